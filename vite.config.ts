@@ -1,0 +1,20 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+const server = `http://127.0.0.1:${process.env.PORT ?? 3000}`
+
+/** The client: built into dist/client, which the server serves; `vite` alone asks a running server for its data. */
+export default defineConfig({
+  root: 'frontend',
+  plugins: [react()],
+  build: {
+    outDir: '../dist/client',
+    emptyOutDir: true,
+    target: 'es2022',
+    modulePreload: { polyfill: false },
+    manifest: true,
+  },
+  server: {
+    proxy: { '/api': server, '/files': server, '/sandbox': server, '/ws': { target: server, ws: true } },
+  },
+})

@@ -1,0 +1,115 @@
+import { z } from 'zod'
+import { exchange, problems } from '../kernel/contract.ts'
+import { categories, fulfilments, units } from './vocabulary.ts'
+
+export { SORTS, type Sort } from './vocabulary.ts'
+
+/** What a card in the market shows. Money in cents, distances in miles, stock in the product's unit. */
+export const productCard = z.object({
+  id: z.string(),
+  name: z.string(),
+  description: z.string(),
+  category: z.enum(categories),
+  unit: z.enum(units),
+  priceCents: z.number(),
+  imageUrl: z.string().nullable(),
+  fulfilments: z.array(z.enum(fulfilments)),
+  /** On hand and held by nobody. */
+  available: z.number(),
+  listed: z.boolean(),
+  producerId: z.string(),
+  producerName: z.string(),
+  city: z.string(),
+  state: z.string(),
+  rating: z.number().nullable(),
+  reviewCount: z.number(),
+  distance: z.number().nullable(),
+  createdAt: z.string(),
+})
+export type ProductCard = z.infer<typeof productCard>
+
+export const productView = productCard.extend({
+  pickup: z.object({ hours: z.string() }).nullable(),
+  delivery: z.object({ feeCents: z.number(), minimumCents: z.number(), radiusMiles: z.number() }).nullable(),
+  related: z.array(productCard),
+})
+export type ProductView = z.infer<typeof productView>
+
+/** The search as the URL of the market bears it. Prices in whole or decimal dollars; lists are comma-separated. */
+export const productSearch = z.object({
+  search: z.string().max(100).optional(),
+  categories: z.string().max(400).optional(),
+  minPrice: z.coerce.number().min(0).max(100_000).optional(),
+  maxPrice: z.coerce.number().min(0).max(100_000).optional(),
+  zipCode: z.string().max(10).optional(),
+  radius: z.coerce.number().min(1).max(500).optional(),
+  inStock: z.enum(['true', 'false']).optional(),
+  deliveryOptions: z.string().max(100).optional(),
+  minRating: z.coerce.number().min(0).max(5).optional(),
+  producerId: z.string().max(60).optional(),
+  sortBy: z.string().max(20).optional(),
+  page: z.coerce.number().int().min(1).max(10_000).optional(),
+  pageSize: z.coerce.number().int().min(1).max(96).optional(),
+})
+export type ProductSearch = z.infer<typeof productSearch>
+
+export const productPage = z.object({
+  products: z.array(productCard),
+  total: z.number(),
+  page: z.number(),
+  pageSize: z.number(),
+  /** How many products each further choice would show, all other filters kept. */
+  facets: z.object({
+    categories: z.record(z.string(), z.number()),
+    fulfilments: z.record(z.string(), z.number()),
+    inStock: z.number(),
+  }),
+  /** The place distances are measured from, when a ZIP code was given. */
+  near: z.object({ zip: z.string(), city: z.string(), state: z.string() }).nullable(),
+})
+export type ProductPage = z.infer<typeof productPage>
+
+export const catalogContract = {
+  search: exchange({
+    method: 'GET',
+    path: '/api/products',
+    summary: 'Search the market',
+    query: productSearch.extend({
+      query: z.string().max(100).optional(),
+      category: z.string().max(40).optional(),
+      deliveryOption: z.string().max(20).optional(),
+    }),
+    answer: productPage,
+  }),
+  product: exchange({
+    method: 'GET',
+    path: '/api/products/:id',
+    summary: 'One product',
+    params: z.object({ id: z.string() }),
+    answer: productView,
+  }),
+}
+
+export const catalogProblems = problems({
+  product_not_found: { status: 404, text: 'There is no such product.' },
+  not_your_product: { status: 403, text: 'This is not your product.' },
+  zip_unknown: { status: 400, text: 'We do not know this ZIP code.' },
+  sold_out: {
+    status: 409,
+    text: ({ name, available }) =>
+      Number(available) > 0
+        ? `Only ${available} of ${name ?? 'this product'} left.`
+        : `${name ?? 'This product'} has just sold out.`,
+  },
+  stock_is_held: {
+    status: 409,
+    text: ({ held }) => `${held} of these are promised to buyers who are paying right now.`,
+  },
+  stock_below_zero: { status: 400, text: 'Stock cannot go below zero.' },
+})
+
+/** On `product:<id>`: price, text or stock changed. To its producer too, but for holds and sales: of those orders tell. */
+export interface InventoryUpdate {
+  readonly type: 'inventory_update'
+  readonly productId: string
+}

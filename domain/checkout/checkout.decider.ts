@@ -1,0 +1,162 @@
+import { decider } from '../kernel/decider.ts'
+import type { Instant } from '../kernel/event.ts'
+import type { Cents } from '../kernel/money.ts'
+import { type Refusal, refuse } from '../kernel/refusal.ts'
+import type { Contact } from '../ordering/order.events.ts'
+import type { CheckoutEvent, PlannedOrder } from './checkout.events.ts'
+
+export type CheckoutCommand =
+  | StartCheckout
+  | { readonly type: 'RecordReserved' }
+  | { readonly type: 'RecordRefused'; readonly productId: string; readonly code: string; readonly available: number }
+  | { readonly type: 'RecordOrdersPlaced' }
+  | { readonly type: 'RecordPaymentRequested'; readonly intentId: string; readonly amountCents: Cents }
+  | { readonly type: 'ConfirmPaid'; readonly intentId: string; readonly amountCents: Cents }
+  | { readonly type: 'RecordCompleted' }
+  | { readonly type: 'ExpireCheckout'; readonly reason: 'time' | 'abandoned' }
+  | { readonly type: 'RecordClosed' }
+  | { readonly type: 'RecordRefunded'; readonly refundId: string; readonly amountCents: Cents }
+
+export interface StartCheckout {
+  readonly type: 'StartCheckout'
+  readonly checkoutId: string
+  readonly buyerId: string
+  readonly accountId?: string
+  readonly orders: PlannedOrder[]
+  readonly totalCents: Cents
+  readonly contact: Contact
+  readonly instructions?: string
+  readonly accepted: Record<string, string>
+  readonly expiresAt: Instant
+}
+
+/**
+ * Where a checkout stands. `started → reserved → ordered → awaiting_payment → paid → completed` is the good way;
+ * `refused` when goods were gone, `expired → closed` when no money came in time. Money that comes afterwards makes it
+ * `paid_late`: the goods are held once more and it is `paid`, or they are gone and it is `refunding → refunded`.
+ */
+export type CheckoutStatus =
+  | 'started'
+  | 'reserved'
+  | 'ordered'
+  | 'awaiting_payment'
+  | 'paid'
+  | 'completed'
+  | 'refused'
+  | 'expired'
+  | 'closed'
+  | 'paid_late'
+  | 'refunding'
+  | 'refunded'
+
+export type CheckoutState = { readonly status: 'unknown' } | KnownCheckout
+
+export interface KnownCheckout {
+  readonly status: CheckoutStatus
+  readonly checkoutId: string
+  readonly plan: Extract<CheckoutEvent, { type: 'CheckoutStarted' }>['data']
+  readonly intentId: string | undefined
+  readonly refusal: { readonly productId: string; readonly code: string; readonly available: number } | undefined
+}
+
+export const checkout = decider<CheckoutCommand, CheckoutState, CheckoutEvent>({
+  name: 'checkout',
+  stream: (id) => `checkout-${id}`,
+  initial: { status: 'unknown' },
+
+  evolve: (state, event): CheckoutState => {
+    if (event.type === 'CheckoutStarted') {
+      const { checkoutId } = event.data
+      return { status: 'started', checkoutId, plan: event.data, intentId: undefined, refusal: undefined }
+    }
+    if (state.status === 'unknown') return state
+    switch (event.type) {
+      case 'CheckoutRefused': {
+        const { productId, code, available } = event.data
+        const status = state.status === 'paid_late' ? 'refunding' : 'refused'
+        return { ...state, status, refusal: { productId, code, available } }
+      }
+      case 'CheckoutReserved':
+        return { ...state, status: state.status === 'paid_late' ? 'paid' : 'reserved' }
+      case 'PaymentRequested':
+        return { ...state, status: 'awaiting_payment', intentId: event.data.intentId }
+      case 'CheckoutPaid':
+        return { ...state, status: event.data.late ? 'paid_late' : 'paid', intentId: event.data.intentId }
+      default:
+        return { ...state, status: STATUS_AFTER[event.type] }
+    }
+  },
+
+  decide: (state, command): CheckoutEvent[] | Refusal => {
+    if (command.type === 'StartCheckout') return state.status === 'unknown' ? [started(command)] : []
+    if (state.status === 'unknown') return refuse('checkout_not_found')
+    return decideKnown(state, command)
+  },
+})
+
+const STATUS_AFTER = {
+  CheckoutOrdersPlaced: 'ordered',
+  CheckoutCompleted: 'completed',
+  CheckoutExpired: 'expired',
+  CheckoutClosed: 'closed',
+  CheckoutRefunded: 'refunded',
+} as const
+
+function started({ type: _, ...data }: StartCheckout): CheckoutEvent {
+  return { type: 'CheckoutStarted', data }
+}
+
+/** Each step happens from its own statuses only; asked for again later it has happened already. */
+function decideKnown(
+  state: KnownCheckout,
+  command: Exclude<CheckoutCommand, StartCheckout>,
+): CheckoutEvent[] | Refusal {
+  const { checkoutId } = state
+  const from = (statuses: readonly CheckoutStatus[], event: CheckoutEvent) =>
+    statuses.includes(state.status) ? [event] : []
+  switch (command.type) {
+    case 'RecordReserved':
+      return from(UNDECIDED, { type: 'CheckoutReserved', data: { checkoutId } })
+    case 'RecordRefused': {
+      const { productId, code, available } = command
+      return from(UNDECIDED, { type: 'CheckoutRefused', data: { checkoutId, productId, code, available } })
+    }
+    case 'RecordOrdersPlaced':
+      return from(['reserved'], { type: 'CheckoutOrdersPlaced', data: { checkoutId } })
+    case 'RecordPaymentRequested': {
+      const { intentId, amountCents } = command
+      return from(['ordered'], { type: 'PaymentRequested', data: { checkoutId, intentId, amountCents } })
+    }
+    case 'ConfirmPaid':
+      return confirmPaid(state, command)
+    case 'RecordCompleted':
+      return from(['paid'], { type: 'CheckoutCompleted', data: { checkoutId } })
+    case 'ExpireCheckout':
+      return from(MAY_EXPIRE, { type: 'CheckoutExpired', data: { checkoutId, reason: command.reason } })
+    case 'RecordClosed':
+      return from(['expired'], { type: 'CheckoutClosed', data: { checkoutId } })
+    case 'RecordRefunded': {
+      const { refundId, amountCents } = command
+      const intentId = state.intentId ?? ''
+      return from(['refunding'], { type: 'CheckoutRefunded', data: { checkoutId, intentId, refundId, amountCents } })
+    }
+  }
+}
+
+/** Whether the goods are to be had is decided once, before the money and again when it came late. */
+const UNDECIDED: readonly CheckoutStatus[] = ['started', 'paid_late']
+const MAY_EXPIRE: readonly CheckoutStatus[] = ['started', 'reserved', 'ordered', 'awaiting_payment']
+const UNPAID_OVER: readonly CheckoutStatus[] = ['expired', 'closed']
+
+function confirmPaid(
+  { checkoutId, status, plan }: KnownCheckout,
+  { intentId, amountCents }: { intentId: string; amountCents: Cents },
+): CheckoutEvent[] | Refusal {
+  if (amountCents !== plan.totalCents)
+    return refuse('payment_amount_differs', { amountCents, totalCents: plan.totalCents })
+  const paid = (late: boolean): CheckoutEvent[] => [
+    { type: 'CheckoutPaid', data: { checkoutId, intentId, amountCents, late } },
+  ]
+  if (status === 'awaiting_payment' || status === 'ordered') return paid(false)
+  return UNPAID_OVER.includes(status) ? paid(true) : []
+}

@@ -1,0 +1,44 @@
+import { decider } from '../kernel/decider.ts'
+import type { Cents } from '../kernel/money.ts'
+import type { PaymentEvent } from './payment.events.ts'
+
+export type PaymentCommand = { readonly intentId: string; readonly checkoutId: string } & (
+  | { readonly type: 'RecordPaymentSucceeded'; readonly amountCents: Cents }
+  | { readonly type: 'RecordPaymentAttemptFailed'; readonly code: string }
+  | { readonly type: 'RecordPaymentCanceled' }
+)
+
+export interface PaymentRecord {
+  readonly outcome: 'open' | 'succeeded' | 'canceled'
+}
+
+/** Success is final and recorded once: whatever comes later or again changes nothing. */
+export const payment = decider<PaymentCommand, PaymentRecord, PaymentEvent>({
+  name: 'payment',
+  stream: (id) => `payment-${id}`,
+  initial: { outcome: 'open' },
+
+  evolve: (state, event): PaymentRecord => {
+    switch (event.type) {
+      case 'PaymentSucceeded':
+        return { outcome: 'succeeded' }
+      case 'PaymentCanceled':
+        return { outcome: 'canceled' }
+      case 'PaymentAttemptFailed':
+        return state
+    }
+  },
+
+  decide: ({ outcome }, command): PaymentEvent[] => {
+    const { intentId, checkoutId } = command
+    if (outcome === 'succeeded') return []
+    switch (command.type) {
+      case 'RecordPaymentSucceeded':
+        return [{ type: 'PaymentSucceeded', data: { intentId, checkoutId, amountCents: command.amountCents } }]
+      case 'RecordPaymentAttemptFailed':
+        return [{ type: 'PaymentAttemptFailed', data: { intentId, checkoutId, code: command.code } }]
+      case 'RecordPaymentCanceled':
+        return outcome === 'canceled' ? [] : [{ type: 'PaymentCanceled', data: { intentId, checkoutId } }]
+    }
+  },
+})

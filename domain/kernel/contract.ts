@@ -1,0 +1,72 @@
+import type { z } from 'zod'
+
+/**
+ * One HTTP exchange as both sides know it. Paths use `:name` for parameters. The server parses what comes in with these
+ * schemas and refuses unknown fields of bodies silently trusted before; the browser takes its types from them.
+ */
+export interface Exchange<
+  Params extends z.ZodType = z.ZodType,
+  Query extends z.ZodType = z.ZodType,
+  Body extends z.ZodType = z.ZodType,
+  Answer extends z.ZodType = z.ZodType,
+> {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  readonly path: `/api/${string}`
+  readonly summary: string
+  readonly params?: Params
+  readonly query?: Query
+  readonly body?: Body
+  readonly answer: Answer
+}
+
+/** Method and path keep their literal types, so that a browser's table of endpoints is checked against them. */
+export const exchange = <
+  const M extends Exchange['method'],
+  const Path extends Exchange['path'],
+  P extends z.ZodType = z.ZodUndefined,
+  Q extends z.ZodType = z.ZodUndefined,
+  B extends z.ZodType = z.ZodUndefined,
+  A extends z.ZodType = z.ZodType,
+>(
+  parts: Exchange<P, Q, B, A> & { readonly method: M; readonly path: Path },
+): Exchange<P, Q, B, A> & { readonly method: M; readonly path: Path } => parts
+
+/** How a refusal reaches a person: its HTTP status, and a sentence that may use the refusal's details. */
+export interface ProblemText {
+  readonly status: number
+  readonly text: string | ((details: Record<string, unknown>) => string)
+}
+export type Problems = Readonly<Record<string, ProblemText>>
+
+export const problems = <P extends Problems>(table: P): P => table
+
+/** A problem answer (RFC 9457) as it travels. `code` is stable, `reference` finds the log line. */
+export interface Problem {
+  readonly type: string
+  readonly title: string
+  readonly status: number
+  readonly code: string
+  readonly detail: string
+  readonly reference: string
+  /** For `invalid_input`: what is wrong where, by path (`lines.0.quantity`). */
+  readonly fields?: Readonly<Record<string, string>>
+  readonly details?: Readonly<Record<string, unknown>>
+}
+
+/** What everyone may meet, whatever the context. */
+export const commonProblems = problems({
+  invalid_input: { status: 400, text: 'Please check what you entered.' },
+  invalid_json: { status: 400, text: 'The request is not readable.' },
+  not_signed_in: { status: 401, text: 'Please sign in first.' },
+  email_not_verified: { status: 403, text: 'Please confirm your e-mail address first.' },
+  not_allowed: { status: 403, text: 'You may not do that.' },
+  csrf_invalid: { status: 403, text: 'Your page is out of date. Please reload it and try again.' },
+  origin_not_allowed: { status: 403, text: 'This page may not be used from another site.' },
+  not_found: { status: 404, text: 'There is nothing here.' },
+  conflict: { status: 409, text: 'Somebody else changed this at the same moment. Please try again.' },
+  too_large: { status: 413, text: 'That is more than we take at once.' },
+  unsupported_media_type: { status: 415, text: 'We cannot read this kind of content.' },
+  too_many_requests: { status: 429, text: 'That was a bit fast. Please wait a moment and try again.' },
+  internal_error: { status: 500, text: 'Something went wrong on our side. Please try again.' },
+  not_ready: { status: 503, text: 'We are starting up. Please try again in a moment.' },
+})

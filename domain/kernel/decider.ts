@@ -1,0 +1,25 @@
+import type { DomainEvent } from './event.ts'
+import type { Refusal } from './refusal.ts'
+
+/**
+ * The rules of one stream, as data and pure functions.
+ * - `stream(id)` is the only place where the stream's name is composed.
+ * - `decide` answers the events that happen, `[]` when all of it has happened already, or a refusal.
+ * - `evolve` folds one event into the state; it never throws and never refuses.
+ */
+export interface Decider<Command, State, Event extends DomainEvent> {
+  readonly name: string
+  readonly stream: (id: string) => string
+  readonly initial: State
+  readonly decide: (state: State, command: Command) => readonly Event[] | Refusal
+  readonly evolve: (state: State, event: Event) => State
+}
+
+export const decider = <C, S, E extends DomainEvent>(parts: Decider<C, S, E>): Decider<C, S, E> => parts
+
+/** Folds a history into the state it leaves. */
+export const fold = <C, S, E extends DomainEvent>(
+  of: Decider<C, S, E>,
+  events: readonly E[],
+  from: S = of.initial,
+): S => events.reduce(of.evolve, from)

@@ -1,0 +1,40 @@
+import type { Decider } from './decider.ts'
+import type { ActorRef, DomainEvent, Instant, Position } from './event.ts'
+import type { Refusal } from './refusal.ts'
+
+/** Sends one command to one stream's decider and appends what it decides. The write side's bus, as others see it. */
+export interface CommandBus {
+  /** Throws `CommandConflict` when the stream kept moving, `EventStoreUnavailable` when the log cannot be reached. */
+  dispatch<C, S, E extends DomainEvent>(order: Dispatch<C, S, E>): Promise<Outcome<E, S> | Refusal>
+  /** The state of a stream as it is now. */
+  load<C, S, E extends DomainEvent>(decider: Decider<C, S, E>, id: string): Promise<S>
+}
+
+export interface Dispatch<C, S, E extends DomainEvent> {
+  readonly decider: Decider<C, S, E>
+  /** Which stream of the decider's. */
+  readonly id: string
+  readonly command: C
+  readonly by: CommandContext
+}
+
+/** Who sends a command, when and why. The same `commandId` to the same stream again gives the first result. */
+export interface CommandContext {
+  readonly commandId: string
+  readonly correlationId: string
+  readonly causationId?: string
+  readonly actor: ActorRef
+  readonly at: Instant
+}
+
+/** What came of it. No events: all of it had happened before. `position` is where the reader must be to see it. */
+export interface Outcome<E extends DomainEvent, S = unknown> {
+  readonly events: readonly E[]
+  /** The stream's state once it had happened, with whatever else had happened by then. */
+  readonly state: S
+  readonly revision: number
+  readonly position: Position | undefined
+}
+
+/** A command's id made from a process and a step, so that doing the step twice is doing it once. */
+export const stepId = (process: string, step: string): string => `${process}/${step}`

@@ -1,0 +1,16 @@
+import { z } from 'zod'
+
+/**
+ * Typed, sortable ids: `order_01h2xcejqtf2nbrexx3vqjhp41` (TypeID: a prefix and a UUIDv7 in base32). They are made
+ * outside the domain and come in with commands.
+ */
+export const idOf = <P extends string>(prefix: P) =>
+  z.string().regex(new RegExp(`^${prefix}_[0-7][0-9a-hjkmnp-tv-z]{25}$`), `not a ${prefix} id`)
+
+export const accountId = idOf('account')
+export const personId = z.string().regex(/^(account|guest)_[0-7][0-9a-hjkmnp-tv-z]{25}$/, 'not a person id')
+export const producerId = idOf('producer')
+export const productId = idOf('product')
+export const checkoutId = idOf('checkout')
+export const orderId = idOf('order')
+export const reviewId = idOf('review')

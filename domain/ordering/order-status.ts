@@ -1,0 +1,44 @@
+/** The one order machine. Labels are what people read; `tab` is the one history tab a status falls in. */
+export const ORDER_STATUSES = {
+  pending_payment: { label: 'Payment Pending', producerLabel: 'Awaiting payment', tab: 'active' },
+  paid: { label: 'Paid', producerLabel: 'New order', tab: 'active' },
+  processing: { label: 'Processing', producerLabel: 'Preparing', tab: 'active' },
+  ready_for_pickup: { label: 'Ready for Pickup', producerLabel: 'Ready for pickup', tab: 'active' },
+  shipped: { label: 'Out for Delivery', producerLabel: 'Out for delivery', tab: 'active' },
+  delivered: { label: 'Delivered', producerLabel: 'Delivered', tab: 'completed' },
+  completed: { label: 'Completed', producerLabel: 'Handed over', tab: 'completed' },
+  cancelled: { label: 'Cancelled', producerLabel: 'Cancelled', tab: 'cancelled' },
+  declined: { label: 'Declined', producerLabel: 'Declined', tab: 'cancelled' },
+  payment_failed: { label: 'Payment Failed', producerLabel: 'Payment failed', tab: 'cancelled' },
+} as const
+export type OrderStatus = keyof typeof ORDER_STATUSES
+export type OrderTab = (typeof ORDER_STATUSES)[OrderStatus]['tab']
+export const orderStatuses = Object.keys(ORDER_STATUSES) as [OrderStatus, ...OrderStatus[]]
+
+/** What a producer may do with an order next, by its status and the way it is handed over. */
+export type ProducerStep = 'accept' | 'ready' | 'ship' | 'deliver' | 'complete' | 'decline'
+
+export const PRODUCER_STEPS: Readonly<Record<ProducerStep, { readonly label: string; readonly to: OrderStatus }>> = {
+  accept: { label: 'Accept', to: 'processing' },
+  ready: { label: 'Mark ready for pickup', to: 'ready_for_pickup' },
+  ship: { label: 'Send out', to: 'shipped' },
+  deliver: { label: 'Mark delivered', to: 'delivered' },
+  complete: { label: 'Hand over', to: 'completed' },
+  decline: { label: 'Decline', to: 'declined' },
+}
+
+const STEPS_FROM: Readonly<
+  Partial<Record<OrderStatus, Readonly<Record<'pickup' | 'delivery', readonly ProducerStep[]>>>>
+> = {
+  paid: { pickup: ['accept', 'ready', 'decline'], delivery: ['accept', 'ship', 'decline'] },
+  processing: { pickup: ['ready', 'decline'], delivery: ['ship', 'decline'] },
+  ready_for_pickup: { pickup: ['complete'], delivery: [] },
+  shipped: { pickup: [], delivery: ['deliver'] },
+  delivered: { pickup: [], delivery: ['complete'] },
+}
+
+export const nextSteps = (status: OrderStatus, fulfilment: 'pickup' | 'delivery'): readonly ProducerStep[] =>
+  STEPS_FROM[status]?.[fulfilment] ?? []
+
+/** A buyer may cancel before the producer has begun. */
+export const buyerMayCancel = (status: OrderStatus): boolean => status === 'paid'

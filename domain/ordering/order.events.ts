@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { cents } from '../kernel/cents.ts'
+import { defineEvents, type EventOf, personal } from '../kernel/event.ts'
+import { checkoutId, orderId, personId, producerId, productId } from '../kernel/ids.ts'
+
+/** Who to hand the goods to. Address fields only for a delivery. */
+export const contact = z.object({
+  fullName: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  address: z.string().optional(),
+  city: z.string().optional(),
+  state: z.string().optional(),
+  zip: z.string().optional(),
+})
+export type Contact = z.infer<typeof contact>
+
+/** What was bought, as it was on that day. */
+export const orderLine = z.object({
+  productId,
+  name: z.string(),
+  unit: z.string(),
+  quantity: z.number(),
+  priceCents: cents,
+  lineCents: cents,
+})
+export type OrderLine = z.infer<typeof orderLine>
+
+/**
+ * An order's money, frozen. The buyer pays `totalCents` = items + delivery + tax + their share of the processing fee;
+ * the platform fee is withheld from what the producer receives. `fees` names the fee schedule.
+ */
+export const orderMoney = z.object({
+  currency: z.literal('USD'),
+  itemsCents: cents,
+  deliveryCents: cents,
+  taxCents: cents,
+  processingCents: cents,
+  totalCents: cents,
+  platformFeeCents: cents,
+  fees: z.string(),
+})
+export type OrderMoney = z.infer<typeof orderMoney>
+
+export const fulfilment = z.enum(['pickup', 'delivery'])
+export type OrderFulfilment = z.infer<typeof fulfilment>
+
+const theBuyers = { of: 'buyerId', keep: 'transaction' } as const
+const ids = { orderId, producerId, buyerId: personId }
+/** What goes back on the shelf. */
+const goods = z.array(z.object({ productId, quantity: z.number() }))
+
+export const orderEvents = defineEvents({
+  OrderPlaced: z.object({
+    ...ids,
+    number: z.string(),
+    checkoutId,
+    fulfilment,
+    lines: z.array(orderLine),
+    money: orderMoney,
+    contact: personal(contact, theBuyers),
+    instructions: personal(z.string(), theBuyers).optional(),
+  }),
+  OrderPaid: z.object({ ...ids, intentId: z.string() }),
+  OrderPaymentFailed: z.object({ ...ids, reason: z.string() }),
+  OrderAccepted: z.object(ids),
+  OrderReady: z.object(ids),
+  OrderShipped: z.object(ids),
+  OrderDelivered: z.object(ids),
+  OrderCompleted: z.object(ids),
+  OrderDeclined: z.object({ ...ids, reason: personal(z.string(), theBuyers), goods }),
+  OrderCancelled: z.object({ ...ids, reason: personal(z.string(), theBuyers), goods }),
+  OrderRefunded: z.object({ ...ids, refundId: z.string(), amountCents: cents }),
+})
+export type OrderEvent = EventOf<typeof orderEvents>

@@ -1,0 +1,85 @@
+import { decider } from '../kernel/decider.ts'
+import { type Refusal, refuse } from '../kernel/refusal.ts'
+import type { FulfilmentTerms, Place, ProducerEvent } from './producer.events.ts'
+
+export interface Profile {
+  readonly businessName: string
+  readonly description: string
+  readonly tags: string[]
+  readonly place: Place
+  readonly phone?: string
+  readonly imageUrl: string | null
+}
+
+export type ProducerCommand =
+  | {
+      readonly type: 'RegisterProducer'
+      readonly producerId: string
+      readonly accountId: string
+      readonly profile: Profile
+    }
+  | { readonly type: 'ChangeProducerProfile'; readonly accountId: string; readonly profile: Profile }
+  | {
+      readonly type: 'SetFulfilmentTerms'
+      readonly accountId: string
+      readonly terms: FulfilmentTerms
+      readonly pickupAddress?: string
+    }
+
+export type ProducerState =
+  | { readonly status: 'unknown' }
+  | {
+      readonly status: 'selling'
+      readonly producerId: string
+      readonly accountId: string
+      readonly businessName: string
+      readonly place: Place
+      readonly terms: FulfilmentTerms
+    }
+
+const NO_TERMS: FulfilmentTerms = { pickup: null, delivery: null }
+
+export const producer = decider<ProducerCommand, ProducerState, ProducerEvent>({
+  name: 'producer',
+  stream: (id) => `producer-${id}`,
+  initial: { status: 'unknown' },
+
+  evolve: (state, event): ProducerState => {
+    if (event.type === 'ProducerRegistered') {
+      const { producerId, accountId, businessName, place } = event.data
+      return { status: 'selling', producerId, accountId, businessName, place, terms: NO_TERMS }
+    }
+    if (state.status === 'unknown') return state
+    switch (event.type) {
+      case 'ProducerProfileChanged':
+        return { ...state, businessName: event.data.businessName, place: event.data.place }
+      case 'FulfilmentTermsSet':
+        return { ...state, terms: event.data.terms }
+    }
+  },
+
+  decide: (state, command): ProducerEvent[] | Refusal => {
+    if (command.type === 'RegisterProducer') {
+      if (state.status === 'selling') return state.accountId === command.accountId ? [] : refuse('not_your_profile')
+      const { producerId, accountId, profile } = command
+      return [{ type: 'ProducerRegistered', data: { producerId, accountId, ...profile } }]
+    }
+    if (state.status === 'unknown') return refuse('producer_not_found')
+    if (state.accountId !== command.accountId) return refuse('not_your_profile')
+    const { producerId, accountId } = state
+    switch (command.type) {
+      case 'ChangeProducerProfile':
+        return [{ type: 'ProducerProfileChanged', data: { producerId, accountId, ...command.profile } }]
+      case 'SetFulfilmentTerms': {
+        const { terms, pickupAddress } = command
+        if (!terms.pickup && !terms.delivery) return refuse('no_way_to_hand_over')
+        return [
+          {
+            type: 'FulfilmentTermsSet',
+            data: { producerId, accountId, terms, ...(pickupAddress ? { pickupAddress } : {}) },
+          },
+        ]
+      }
+    }
+  },
+})

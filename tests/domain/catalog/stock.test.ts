@@ -1,0 +1,99 @@
+import fc from 'fast-check'
+import { describe, expect } from 'vitest'
+import { availableOf, type StockCommand, stock } from '#domain/catalog/stock.decider.ts'
+import type { StockEvent } from '#domain/catalog/stock.events.ts'
+import { idNamed } from '#tests/support/ids.ts'
+import { law, spec } from '#tests/support/spec.ts'
+
+const productId = idNamed('product', 'eggs')
+const producerId = idNamed('producer', 'farm')
+const [ann, bob] = [idNamed('checkout', 'ann'), idNamed('checkout', 'bob')]
+const orderId = idNamed('order', 'one')
+const until = '2026-05-01T10:00:00.000Z'
+
+const counted = (onHand: number, was = 0): StockEvent => ({
+  type: 'StockCounted',
+  data: { productId, producerId, onHand, was, reason: 'count' },
+})
+const held = (checkoutId: string, quantity = 1): StockEvent => ({
+  type: 'StockHeld',
+  data: { productId, checkoutId, quantity, until },
+})
+const released = (checkoutId: string, quantity = 1): StockEvent => ({
+  type: 'HoldReleased',
+  data: { productId, checkoutId, quantity },
+})
+const sold = (checkoutId: string, quantity: number, onHand: number): StockEvent => ({
+  type: 'StockSold',
+  data: { productId, checkoutId, quantity, onHand },
+})
+const hold = (checkoutId: string, quantity = 1): StockCommand => ({
+  type: 'HoldStock',
+  productId,
+  checkoutId,
+  quantity,
+  until,
+})
+const count = (onHand: number): StockCommand => ({ type: 'CountStock', productId, producerId, onHand, reason: 'count' })
+const sell = (checkoutId: string): StockCommand => ({ type: 'SellHeldStock', productId, checkoutId })
+const release = (checkoutId: string): StockCommand => ({ type: 'ReleaseHold', productId, checkoutId })
+
+describe('stock', () => {
+  const when = spec(stock)
+  when('what is there can be held').given(counted(2)).when(hold(ann)).happens(held(ann))
+  when('the last item is held once')
+    .given(counted(1), held(ann))
+    .when(hold(bob))
+    .refuses('sold_out', { available: 0, asked: 1 })
+  when('a hold asked for again holds once').given(counted(2), held(ann)).when(hold(ann)).happens()
+  when('a larger hold replaces the smaller one').given(counted(3), held(ann)).when(hold(ann, 3)).happens(held(ann, 3))
+  when('a released hold is free for the next')
+    .given(counted(1), held(ann), released(ann))
+    .when(hold(bob))
+    .happens(held(bob))
+  when('releasing nothing is no news').given(counted(1)).when(release(ann)).happens()
+  when('a hold becomes a sale')
+    .given(counted(5), held(ann, 2))
+    .when(sell(ann))
+    .happens(sold(ann, 2, 3))
+  when('a released hold cannot be sold')
+    .given(counted(5), held(ann), released(ann))
+    .when(sell(ann))
+    .refuses('hold_gone')
+  when('nothing was ever there to hold').given().when(hold(ann)).refuses('sold_out', { available: 0 })
+  when('a quarter pound is a quantity').given(counted(1)).when(hold(ann, 0.25)).happens(held(ann, 0.25))
+  when('a count below zero is refused').given(counted(1)).when(count(-1)).refuses('stock_below_zero')
+  when('a count leaves promised goods alone')
+    .given(counted(5), held(ann, 3))
+    .when(count(2))
+    .refuses('stock_is_held', { held: 3 })
+  when('a count of what was known is no news').given(counted(5)).when(count(5)).happens()
+  when('a count tells what it was before').given(counted(5)).when(count(8)).happens(counted(8, 5))
+  when('returned goods are on the shelf again')
+    .given(counted(1), held(ann), sold(ann, 1, 0))
+    .when({ type: 'ReturnStock', productId, orderId, quantity: 1 })
+    .happens({ type: 'StockReturned', data: { productId, orderId, quantity: 1, onHand: 1 } })
+})
+
+describe('stock, whatever is asked of it', () => {
+  const checkouts = fc.constantFrom(ann, bob, idNamed('checkout', 'eve'))
+  const quantities = fc.integer({ min: 1, max: 24 }).map((quarters) => quarters / 4)
+  const commands: fc.Arbitrary<StockCommand> = fc.oneof(
+    fc.integer({ min: -2, max: 20 }).map(count),
+    fc.tuple(checkouts, quantities).map(([checkout, quantity]) => hold(checkout, quantity)),
+    checkouts.map(sell),
+    checkouts.map(release),
+  )
+  const always = law(stock, commands)
+  always('never goes below zero', ({ state }) => {
+    expect(availableOf(state)).toBeGreaterThanOrEqual(0)
+    expect(state.onHand).toBeGreaterThanOrEqual(0)
+  })
+  always('is what was counted less what was sold', ({ state, history }) => {
+    const total = history.reduce((sum, { type, data }) => {
+      if (type === 'StockCounted') return sum + data.onHand - data.was
+      return type === 'StockSold' ? sum - data.quantity : sum
+    }, 0)
+    expect(state.onHand).toBe(total)
+  })
+})

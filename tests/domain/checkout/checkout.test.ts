@@ -1,0 +1,113 @@
+import fc from 'fast-check'
+import { describe, expect } from 'vitest'
+import { type CheckoutCommand, checkout } from '#domain/checkout/checkout.decider.ts'
+import type { CheckoutEvent } from '#domain/checkout/checkout.events.ts'
+import { checkoutId, contact, ids, planned, productId } from '#tests/support/order-events.ts'
+import { law, spec } from '#tests/support/spec.ts'
+
+const expiresAt = '2026-05-01T10:15:00.000Z'
+const plan = {
+  checkoutId,
+  buyerId: ids.buyerId,
+  orders: [planned()],
+  totalCents: 1059,
+  contact,
+  accepted: {},
+  expiresAt,
+}
+const start: CheckoutCommand = { type: 'StartCheckout', ...plan }
+const started: CheckoutEvent = { type: 'CheckoutStarted', data: plan }
+const reserved: CheckoutEvent = { type: 'CheckoutReserved', data: { checkoutId } }
+const ordered: CheckoutEvent = { type: 'CheckoutOrdersPlaced', data: { checkoutId } }
+const requested: CheckoutEvent = { type: 'PaymentRequested', data: { checkoutId, intentId: 'pi_1', amountCents: 1059 } }
+const expired: CheckoutEvent = { type: 'CheckoutExpired', data: { checkoutId, reason: 'time' } }
+const closed: CheckoutEvent = { type: 'CheckoutClosed', data: { checkoutId } }
+const paid = (late: boolean): CheckoutEvent => ({
+  type: 'CheckoutPaid',
+  data: { checkoutId, intentId: 'pi_1', amountCents: 1059, late },
+})
+const refused: CheckoutEvent = {
+  type: 'CheckoutRefused',
+  data: { checkoutId, productId, code: 'sold_out', available: 0 },
+}
+const confirm = (amountCents = 1059): CheckoutCommand => ({ type: 'ConfirmPaid', intentId: 'pi_1', amountCents })
+const refuse: CheckoutCommand = { type: 'RecordRefused', productId, code: 'sold_out', available: 0 }
+const refund: CheckoutCommand = { type: 'RecordRefunded', refundId: 're_1', amountCents: 1059 }
+const open = [started, reserved, ordered, requested] as const
+
+describe('a checkout', () => {
+  const when = spec(checkout)
+  when('starts once').given(started).when(start).happens()
+  when('is paid by its exact amount')
+    .given(...open)
+    .when(confirm())
+    .happens(paid(false))
+  when('is not paid by another amount')
+    .given(...open)
+    .when(confirm(1058))
+    .refuses('payment_amount_differs')
+  when('paid is not paid again')
+    .given(...open, paid(false))
+    .when(confirm())
+    .happens()
+  when('unpaid runs out of time')
+    .given(...open)
+    .when({ type: 'ExpireCheckout', reason: 'time' })
+    .happens(expired)
+  when('paid never runs out of time')
+    .given(...open, paid(false))
+    .when({ type: 'ExpireCheckout', reason: 'time' })
+    .happens()
+  when('is paid late after its time')
+    .given(...open, expired)
+    .when(confirm())
+    .happens(paid(true))
+  when('is paid late after it was closed')
+    .given(...open, expired, closed)
+    .when(confirm())
+    .happens(paid(true))
+  when('paid late with goods left is reserved again')
+    .given(...open, expired, paid(true))
+    .when({ type: 'RecordReserved' })
+    .happens(reserved)
+  when('paid late with goods gone is refused')
+    .given(...open, expired, paid(true))
+    .when(refuse)
+    .happens(refused)
+  when('refused late is refunded')
+    .given(...open, expired, paid(true), refused)
+    .when(refund)
+    .happens({ type: 'CheckoutRefunded', data: { checkoutId, intentId: 'pi_1', refundId: 're_1', amountCents: 1059 } })
+  when('delivered is not refunded by the process')
+    .given(...open, paid(false))
+    .when(refund)
+    .happens()
+  when('refused is not reserved by a slower run').given(started, refused).when({ type: 'RecordReserved' }).happens()
+  when('reserved is not refused by a slower run').given(started, reserved).when(refuse).happens()
+  when('that does not exist refuses').given().when(confirm()).refuses('checkout_not_found')
+})
+
+describe('a checkout, whatever is asked of it', () => {
+  const commands = fc.constantFrom<CheckoutCommand>(
+    start,
+    { type: 'RecordReserved' },
+    refuse,
+    { type: 'RecordOrdersPlaced' },
+    { type: 'RecordPaymentRequested', intentId: 'pi_1', amountCents: 1059 },
+    confirm(),
+    { type: 'RecordCompleted' },
+    { type: 'ExpireCheckout', reason: 'time' },
+    { type: 'RecordClosed' },
+    refund,
+  )
+  const always = law(checkout, commands)
+  const count = (history: readonly CheckoutEvent[], type: CheckoutEvent['type']) =>
+    history.filter((e) => e.type === type).length
+  always('is paid at most once', ({ history }) => expect(count(history, 'CheckoutPaid')).toBeLessThanOrEqual(1))
+  always('is never both completed and refunded', ({ history }) =>
+    expect(count(history, 'CheckoutCompleted') + count(history, 'CheckoutRefunded')).toBeLessThanOrEqual(1),
+  )
+  always('gives back only what came in', ({ history }) =>
+    expect(count(history, 'CheckoutRefunded')).toBeLessThanOrEqual(count(history, 'CheckoutPaid')),
+  )
+})

@@ -1,0 +1,37 @@
+import { describe, expect, test } from 'vitest'
+import { type HandOverFacts, type Way, whyNot } from '#domain/checkout/hand-over.ts'
+
+const farm: HandOverFacts = {
+  businessName: 'Hill Farm',
+  terms: { pickup: { hours: 'Saturdays' }, delivery: { feeCents: 500, minimumCents: 2000, radiusMiles: 25 } },
+  goods: [{ name: 'Eggs', fulfilments: ['pickup', 'delivery'] }],
+  itemsCents: 2000,
+  miles: 25,
+}
+
+describe('handing over', () => {
+  test.each<{ way: Way; over: Partial<HandOverFacts>; says: string | undefined }>([
+    { way: 'pickup', over: {}, says: undefined },
+    { way: 'delivery', over: {}, says: undefined },
+    { way: 'delivery', over: { miles: undefined }, says: undefined },
+    { way: 'pickup', over: { itemsCents: 1, miles: 900 }, says: undefined },
+    { way: 'delivery', over: { itemsCents: 1999 }, says: 'Hill Farm delivers from $20.00 on.' },
+    {
+      way: 'delivery',
+      over: { miles: 25.6 },
+      says: 'Hill Farm delivers within 25 miles; this address is 26 miles away.',
+    },
+    {
+      way: 'delivery',
+      over: { terms: { pickup: { hours: 'Saturdays' }, delivery: null } },
+      says: 'Hill Farm does not offer delivery.',
+    },
+    {
+      way: 'delivery',
+      over: { goods: [...farm.goods, { name: 'Ice Cream', fulfilments: ['pickup'] }] },
+      says: 'Ice Cream is not available for delivery.',
+    },
+  ])('by $way with $over: $says', ({ way, over, says }) => {
+    expect(whyNot(way, { ...farm, ...over })).toBe(says)
+  })
+})

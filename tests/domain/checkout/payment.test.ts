@@ -1,0 +1,36 @@
+import fc from 'fast-check'
+import { describe, expect } from 'vitest'
+import { type PaymentCommand, payment } from '#domain/checkout/payment.decider.ts'
+import type { PaymentEvent } from '#domain/checkout/payment.events.ts'
+import { idNamed } from '#tests/support/ids.ts'
+import { law, spec } from '#tests/support/spec.ts'
+
+const ids = { intentId: 'pi_1', checkoutId: idNamed('checkout', 'ann') }
+const succeeds: PaymentCommand = { ...ids, type: 'RecordPaymentSucceeded', amountCents: 2118 }
+const fails: PaymentCommand = { ...ids, type: 'RecordPaymentAttemptFailed', code: 'card_declined' }
+const isCanceled: PaymentCommand = { ...ids, type: 'RecordPaymentCanceled' }
+const succeeded: PaymentEvent = { type: 'PaymentSucceeded', data: { ...ids, amountCents: 2118 } }
+const failed: PaymentEvent = { type: 'PaymentAttemptFailed', data: { ...ids, code: 'card_declined' } }
+const canceled: PaymentEvent = { type: 'PaymentCanceled', data: ids }
+
+describe('a payment', () => {
+  const when = spec(payment)
+  when('succeeds').given().when(succeeds).happens(succeeded)
+  when('succeeds once, whoever tells of it').given(succeeded).when(succeeds).happens()
+  when('may fail before it succeeds').given(failed).when(succeeds).happens(succeeded)
+  when('keeps every failed attempt').given(failed).when(fails).happens(failed)
+  when('does not fail after its success').given(succeeded).when(fails).happens()
+  when('is not canceled after its success').given(succeeded).when(isCanceled).happens()
+  when('is canceled once').given(canceled).when(isCanceled).happens()
+  when('counts though it was thought canceled').given(canceled).when(succeeds).happens(succeeded)
+})
+
+describe('a payment, in whatever order its news comes', () => {
+  const always = law(payment, fc.constantFrom(succeeds, fails, isCanceled))
+  always('its success is recorded once, and is the last word', ({ history, state }) => {
+    const at = history.findIndex(({ type }) => type === 'PaymentSucceeded')
+    if (at < 0) return
+    expect(at).toBe(history.length - 1)
+    expect(state.outcome).toBe('succeeded')
+  })
+})

@@ -1,0 +1,83 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { platformFee, processingFee } from '#domain/checkout/fees.ts'
+import { type PricedLine, quote } from '#domain/checkout/quote.ts'
+import { sum } from '#domain/kernel/money.ts'
+import { idNamed } from '#tests/support/ids.ts'
+
+const [orchard, dairy] = [idNamed('producer', 'orchard'), idNamed('producer', 'dairy')]
+const line = (producerId: string, priceCents: number, over: Partial<PricedLine> = {}): PricedLine => ({
+  productId: idNamed('product', `${producerId} ${priceCents}`),
+  producerId,
+  quantity: 1,
+  priceCents,
+  taxable: false,
+  ...over,
+})
+const pickup = () => ({ fulfilment: 'pickup', deliveryFeeCents: 500 }) as const
+const delivery = () => ({ fulfilment: 'delivery', deliveryFeeCents: 500 }) as const
+
+describe('fees', () => {
+  test.each([
+    [1000, 950],
+    [5000, 4750],
+    [10_000, 9500],
+  ])('of %i cents the producer keeps %i', (items, kept) => expect(items - platformFee(items)).toBe(kept))
+
+  test('a small sale pays fifty cents, never more than itself', () => {
+    expect(platformFee(400)).toBe(50)
+    expect(platformFee(30)).toBe(30)
+    expect(platformFee(0)).toBe(0)
+  })
+
+  test('processing is 2.9 % and thirty cents', () => {
+    expect(processingFee(5000)).toBe(175)
+    expect(processingFee(0)).toBe(0)
+  })
+})
+
+describe('a quote', () => {
+  test('fifty dollars picked up come to 51.75', () => {
+    const { itemsCents, processingCents, totalCents } = quote([line(orchard, 5000)], pickup, 'VT')
+    expect({ itemsCents, processingCents, totalCents }).toEqual({
+      itemsCents: 5000,
+      processingCents: 175,
+      totalCents: 5175,
+    })
+  })
+
+  test('each producer is paid one delivery', () => {
+    const lines = [line(orchard, 100, { quantity: 10 }), line(orchard, 200), line(dairy, 300)]
+    expect(quote(lines, delivery, 'VT').deliveryCents).toBe(1000)
+  })
+
+  test('groceries are exempt and soap is taxed', () => {
+    expect(quote([line(orchard, 1000)], pickup, 'VT').taxCents).toBe(0)
+    expect(quote([line(orchard, 1000, { taxable: true })], pickup, 'VT').taxCents).toBe(60)
+    expect(quote([line(orchard, 1000, { taxable: true })], pickup, 'NH').taxCents).toBe(0)
+  })
+
+  test('the total is the sum of its orders', () => {
+    const lines = fc.array(
+      fc.record({
+        producerId: fc.constantFrom(orchard, dairy, idNamed('producer', 'baker')),
+        priceCents: fc.integer({ min: 1, max: 100_000 }),
+        quantity: fc.integer({ min: 1, max: 400 }).map((quarters) => quarters / 4),
+        taxable: fc.boolean(),
+        productId: fc.integer({ min: 0, max: 999 }).map((n) => idNamed('product', String(n))),
+      }),
+      { minLength: 1, maxLength: 20 },
+    )
+    fc.assert(
+      fc.property(lines, fc.boolean(), (cart, delivered) => {
+        const whole = quote(cart, delivered ? delivery : pickup, 'VT')
+        expect(sum(whole.producers.map((part) => part.totalCents))).toBe(whole.totalCents)
+        expect(sum(whole.producers.map((part) => part.processingCents))).toBe(whole.processingCents)
+        const parts = [whole.itemsCents, whole.deliveryCents, whole.taxCents, whole.processingCents]
+        expect(sum(parts)).toBe(whole.totalCents)
+        for (const { platformFeeCents, itemsCents } of whole.producers)
+          expect(platformFeeCents).toBeLessThanOrEqual(itemsCents)
+      }),
+    )
+  })
+})

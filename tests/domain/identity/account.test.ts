@@ -1,0 +1,99 @@
+import fc from 'fast-check'
+import { describe, expect } from 'vitest'
+import { type AccountCommand, account } from '#domain/identity/account.decider.ts'
+import type { AccountEvent } from '#domain/identity/account.events.ts'
+import { type ClaimCommand, claim } from '#domain/identity/claim.decider.ts'
+import { idNamed } from '#tests/support/ids.ts'
+import { law, spec } from '#tests/support/spec.ts'
+
+const [ann, bob] = [idNamed('account', 'ann'), idNamed('account', 'bob')]
+
+describe('a claim on a name', () => {
+  const when = spec(claim)
+  const take = (accountId: string) => ({ type: 'TakeClaim', accountId }) as const
+  const taken = { type: 'ClaimTaken', data: { accountId: ann } } as const
+  const released = { type: 'ClaimReleased', data: { accountId: ann } } as const
+  when('is taken by the first').given().when(take(ann)).happens(taken)
+  when('is refused to the second').given(taken).when(take(bob)).refuses('name_taken')
+  when('is kept by its holder').given(taken).when(take(ann)).happens()
+  when('is released by its holder').given(taken).when({ type: 'ReleaseClaim', accountId: ann }).happens(released)
+  when('is not released by another').given(taken).when({ type: 'ReleaseClaim', accountId: bob }).happens()
+  when('is free once released')
+    .given(taken, released)
+    .when(take(bob))
+    .happens({ type: 'ClaimTaken', data: { accountId: bob } })
+})
+
+describe('an account', () => {
+  const when = spec(account)
+  const data = {
+    accountId: ann,
+    username: 'ann',
+    email: 'ann@example.com',
+    cameAs: 'consumer',
+    acceptedTerms: 'v1',
+  } as const
+  const registered: AccountEvent = { type: 'AccountRegistered', data }
+  const requested: AccountEvent = {
+    type: 'EmailVerificationRequested',
+    data: { accountId: ann, requestId: 'r', tokenHash: 'right', expiresAt: '2026-05-02T00:00:00.000Z' },
+  }
+  const verified: AccountEvent = { type: 'EmailVerified', data: { accountId: ann } }
+  const verify = (tokenHash: string, now = '2026-05-01T00:00:00.000Z') =>
+    ({ type: 'VerifyEmail', tokenHash, now }) as const
+
+  when('registers once')
+    .given(registered)
+    .when({ type: 'RegisterAccount', ...data })
+    .happens()
+  when('is verified by its token').given(registered, requested).when(verify('right')).happens(verified)
+  when('is not verified by another token')
+    .given(registered, requested)
+    .when(verify('wrong'))
+    .refuses('verification_invalid')
+  when('is not verified by an old token')
+    .given(registered, requested)
+    .when(verify('right', '2026-05-02T00:00:00.000Z'))
+    .refuses('verification_expired')
+  when('uses its token once').given(registered, requested, verified).when(verify('right')).refuses('verification_used')
+  when('needs no token once verified')
+    .given(registered, verified)
+    .when({ type: 'RequestEmailVerification', requestId: 'r', tokenHash: 'x', expiresAt: '2026-05-02T00:00:00.000Z' })
+    .happens()
+  when('that does not exist has nothing to verify').given().when(verify('right')).refuses('account_not_found')
+})
+
+describe('names and accounts, whatever is asked of them', () => {
+  const who = fc.constantFrom(ann, bob)
+  const claims: fc.Arbitrary<ClaimCommand> = fc.oneof(
+    who.map((accountId) => ({ type: 'TakeClaim', accountId }) as const),
+    who.map((accountId) => ({ type: 'ReleaseClaim', accountId }) as const),
+  )
+  law(claim, claims)('a name changes hands only by being let go', ({ history }) => {
+    for (const [i, { type, data }] of history.entries()) {
+      expect(type).toBe(i % 2 === 0 ? 'ClaimTaken' : 'ClaimReleased')
+      if (type === 'ClaimReleased') expect(data.accountId).toBe(history[i - 1]!.data.accountId)
+    }
+  })
+
+  const tokens = fc.constantFrom('first', 'second')
+  const moments = fc.constantFrom('2026-05-01T00:00:00.000Z', '2026-05-03T00:00:00.000Z')
+  const expiresAt = '2026-05-02T00:00:00.000Z'
+  const commands: fc.Arbitrary<AccountCommand> = fc.oneof(
+    fc.constant({
+      ...{ type: 'RegisterAccount', accountId: ann, username: 'ann', email: 'ann@example.com' },
+      ...{ cameAs: 'consumer', acceptedTerms: 'v1' },
+    } as const),
+    tokens.map(
+      (tokenHash) => ({ type: 'RequestEmailVerification', requestId: tokenHash, tokenHash, expiresAt }) as const,
+    ),
+    fc.tuple(tokens, moments).map(([tokenHash, now]) => ({ type: 'VerifyEmail', tokenHash, now }) as const),
+  )
+  law(account, commands)('an address is confirmed once, by a token that was asked for', ({ history }) => {
+    const types = history.map(({ type }) => type)
+    const at = types.indexOf('EmailVerified')
+    if (at < 0) return
+    expect(types.slice(0, at)).toContain('EmailVerificationRequested')
+    expect(types.slice(at + 1)).toEqual([])
+  })
+})

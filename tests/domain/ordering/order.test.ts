@@ -1,0 +1,141 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type OrderCommand, order } from '#domain/ordering/order.decider.ts'
+import type { OrderEvent } from '#domain/ordering/order.events.ts'
+import { nextSteps, ORDER_STATUSES, orderStatuses } from '#domain/ordering/order-status.ts'
+import { idNamed } from '#tests/support/ids.ts'
+import { checkoutId, contact, ids, moved, paid, placed, planned, productId } from '#tests/support/order-events.ts'
+import { law, spec } from '#tests/support/spec.ts'
+
+const { producerId, buyerId } = ids
+const stranger = idNamed('producer', 'stranger')
+const place: OrderCommand = { type: 'PlaceOrder', ...planned(), checkoutId, buyerId, contact }
+const step = (name: 'accept' | 'ready' | 'ship' | 'deliver' | 'complete', by = producerId): OrderCommand => ({
+  type: 'AdvanceOrder',
+  step: name,
+  producerId: by,
+})
+const decline: OrderCommand = { type: 'DeclineOrder', producerId, reason: 'hail' }
+const cancel: OrderCommand = { type: 'CancelOrder', buyerId, reason: 'changed my mind' }
+const pay: OrderCommand = { type: 'MarkOrderPaid', intentId: 'pi_1' }
+const refund = (amountCents: number): OrderCommand => ({ type: 'RecordRefund', refundId: 're_1', amountCents })
+const fail: OrderCommand = { type: 'MarkPaymentFailed', reason: 'time' }
+const failed: OrderEvent = { type: 'OrderPaymentFailed', data: { ...ids, reason: 'time' } }
+const home = { address: '1 Hill Road', city: 'Burlington', state: 'VT', zip: '05401' }
+const goods = [{ productId, quantity: 4 }]
+const declined: OrderEvent = { type: 'OrderDeclined', data: { ...ids, reason: 'hail', goods } }
+const refunded = (amountCents: number): OrderEvent => ({
+  type: 'OrderRefunded',
+  data: { ...ids, refundId: 're_1', amountCents },
+})
+
+describe('an order', () => {
+  const when = spec(order)
+  when('placed once is placed').given().when(place).happens(placed())
+  when('to pick up tells nobody where its buyer lives')
+    .given()
+    .when({ ...place, contact: { ...contact, ...home } })
+    .happens(placed())
+  when('placed again stays one').given(placed()).when(place).happens()
+  when('is paid by its money').given(placed()).when(pay).happens(paid())
+  when('paid twice with one payment is paid once').given(placed(), paid()).when(pay).happens()
+  when('is not paid by a second payment')
+    .given(placed(), paid())
+    .when({ type: 'MarkOrderPaid', intentId: 'pi_2' })
+    .refuses('order_already_paid')
+  when('that failed is paid by late money').given(placed(), failed).when(pay).happens(paid())
+  when('that is paid cannot fail for want of money').given(placed(), paid()).when(fail).refuses('order_already_paid')
+  when('unpaid is not accepted').given(placed()).when(step('accept')).refuses('order_status_conflict')
+  when('paid is accepted by its producer').given(placed(), paid()).when(step('accept')).happens(moved('OrderAccepted'))
+  when('accepted again is no news').given(placed(), paid(), moved('OrderAccepted')).when(step('accept')).happens()
+  when('is not there for another producer')
+    .given(placed(), paid())
+    .when(step('accept', stranger))
+    .refuses('order_not_found')
+  when('to pick up is never shipped').given(placed(), paid()).when(step('ship')).refuses('order_status_conflict')
+  when('to deliver is shipped')
+    .given(placed({ fulfilment: 'delivery' }), paid())
+    .when(step('ship'))
+    .happens(moved('OrderShipped'))
+  when('to deliver is never ready for pickup')
+    .given(placed({ fulfilment: 'delivery' }), paid())
+    .when(step('ready'))
+    .refuses('order_status_conflict', { status: 'paid' })
+  when('handed over does not come back')
+    .given(placed(), paid(), moved('OrderReady'), moved('OrderCompleted'))
+    .when(step('accept'))
+    .refuses('order_status_conflict')
+  when('declined puts its goods back').given(placed(), paid()).when(decline).happens(declined)
+  when('is not declined by another producer')
+    .given(placed(), paid())
+    .when({ ...decline, producerId: stranger })
+    .refuses('order_not_found')
+  when('is not declined without a word')
+    .given(placed(), paid())
+    .when({ ...decline, reason: '' })
+    .refuses('reason_missing')
+  when('declined again is no news').given(placed(), paid(), declined).when(decline).happens()
+  when('that failed again is no news').given(placed(), failed).when(fail).happens()
+  when('unpaid in time fails').given(placed()).when(fail).happens(failed)
+  when('ready for pickup is not declined')
+    .given(placed(), paid(), moved('OrderReady'))
+    .when(decline)
+    .refuses('order_status_conflict')
+  when('is cancelled by its buyer before work begins')
+    .given(placed(), paid())
+    .when(cancel)
+    .happens({ type: 'OrderCancelled', data: { ...ids, reason: 'changed my mind', goods } })
+  when('in preparation is not cancelled')
+    .given(placed(), paid(), moved('OrderAccepted'))
+    .when(cancel)
+    .refuses('order_status_conflict')
+  when('is not cancelled by somebody else')
+    .given(placed(), paid())
+    .when({ type: 'CancelOrder', buyerId: idNamed('guest', 'eve'), reason: '' })
+    .refuses('order_not_found')
+  when('unpaid has nothing to refund').given(placed()).when(refund(1)).refuses('order_not_paid')
+  when('refunds no more than was paid')
+    .given(placed(), paid(), refunded(1000))
+    .when(refund(60))
+    .refuses('refund_too_large')
+  when('refunds no less than a cent').given(placed(), paid()).when(refund(0)).refuses('refund_too_large')
+  when('takes no money back by a refund').given(placed(), paid()).when(refund(-5)).refuses('refund_too_large')
+  when('that does not exist refuses').given().when(pay).refuses('order_not_found')
+})
+
+describe('an order, whatever is asked of it', () => {
+  const commands: fc.Arbitrary<OrderCommand> = fc.oneof(
+    fc.constant(place),
+    fc.constantFrom('pi_1', 'pi_2').map((intentId): OrderCommand => ({ type: 'MarkOrderPaid', intentId })),
+    fc.constant<OrderCommand>({ type: 'MarkPaymentFailed', reason: 'time' }),
+    fc.constantFrom('accept', 'ready', 'ship', 'deliver', 'complete').map((name) => step(name as 'accept')),
+    fc.constantFrom(decline, cancel),
+    fc.integer({ min: -5, max: 2000 }).map(refund),
+  )
+  const always = law(order, commands)
+  always('is paid at most once', ({ history }) =>
+    expect(history.filter(({ type }) => type === 'OrderPaid').length).toBeLessThanOrEqual(1),
+  )
+  always('never gives back more than was paid', ({ history }) => {
+    const back = history.reduce((sum, { type, data }) => (type === 'OrderRefunded' ? sum + data.amountCents : sum), 0)
+    const paidIn = history.some(({ type }) => type === 'OrderPaid') ? 1059 : 0
+    expect(back).toBeLessThanOrEqual(paidIn)
+  })
+  always('ends only once', ({ history }) => {
+    const ends = history.filter(({ type }) => ['OrderCompleted', 'OrderDeclined', 'OrderCancelled'].includes(type))
+    expect(ends.length).toBeLessThanOrEqual(1)
+  })
+})
+
+describe('order statuses', () => {
+  test('every status is in one tab and has labels', () => {
+    for (const status of orderStatuses) {
+      expect(['active', 'completed', 'cancelled']).toContain(ORDER_STATUSES[status].tab)
+      expect(ORDER_STATUSES[status].label).not.toBe('')
+    }
+  })
+  test('what is over has no next step', () => {
+    for (const status of ['completed', 'cancelled', 'declined', 'payment_failed'] as const)
+      expect([...nextSteps(status, 'pickup'), ...nextSteps(status, 'delivery')]).toEqual([])
+  })
+})

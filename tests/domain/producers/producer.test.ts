@@ -1,0 +1,70 @@
+import fc from 'fast-check'
+import { describe, expect } from 'vitest'
+import { type ProducerCommand, type Profile, producer } from '#domain/producers/producer.decider.ts'
+import type { FulfilmentTerms, ProducerEvent } from '#domain/producers/producer.events.ts'
+import { idNamed } from '#tests/support/ids.ts'
+import { law, spec } from '#tests/support/spec.ts'
+
+const producerId = idNamed('producer', 'farm')
+const [ann, bob] = [idNamed('account', 'ann'), idNamed('account', 'bob')]
+const place = { zip: '05401', city: 'Burlington', state: 'VT', latitude: 44.48, longitude: -73.22 }
+const profile = (businessName = 'Hill Farm'): Profile => ({
+  ...{ businessName, description: 'Grown here.', tags: ['organic'], place, imageUrl: null },
+})
+const SATURDAYS: FulfilmentTerms = { pickup: { hours: 'Saturdays' }, delivery: null }
+const NOTHING: FulfilmentTerms = { pickup: null, delivery: null }
+
+const register = (accountId = ann): ProducerCommand => ({
+  ...{ type: 'RegisterProducer', producerId, accountId, profile: profile() },
+})
+const rename = (businessName: string, accountId = ann): ProducerCommand => ({
+  ...{ type: 'ChangeProducerProfile', accountId, profile: profile(businessName) },
+})
+const handOver = (terms: FulfilmentTerms, accountId = ann): ProducerCommand => ({
+  ...{ type: 'SetFulfilmentTerms', accountId, terms, pickupAddress: '1 Barn Road' },
+})
+const registered: ProducerEvent = {
+  type: 'ProducerRegistered',
+  data: { producerId, accountId: ann, ...profile() },
+}
+
+describe('a producer', () => {
+  const when = spec(producer)
+  when('registers with a profile').given().when(register()).happens(registered)
+  when('registers once').given(registered).when(register()).happens()
+  when("does not take over another's").given(registered).when(register(bob)).refuses('not_your_profile')
+  when('changes its name')
+    .given(registered)
+    .when(rename('Dale Farm'))
+    .happens({ type: 'ProducerProfileChanged', data: { producerId, accountId: ann, ...profile('Dale Farm') } })
+  when('is changed by nobody else').given(registered).when(rename('Dale Farm', bob)).refuses('not_your_profile')
+  when('says how it hands over')
+    .given(registered)
+    .when(handOver(SATURDAYS))
+    .happens({
+      type: 'FulfilmentTermsSet',
+      data: { producerId, accountId: ann, terms: SATURDAYS, pickupAddress: '1 Barn Road' },
+    })
+  when('hands over somehow').given(registered).when(handOver(NOTHING)).refuses('no_way_to_hand_over')
+  when('lets nobody else say how').given(registered).when(handOver(SATURDAYS, bob)).refuses('not_your_profile')
+  when('that does not exist changes nothing').given().when(rename('Dale Farm')).refuses('producer_not_found')
+})
+
+describe('a producer, whoever asks what', () => {
+  const who = fc.constantFrom(ann, bob)
+  const commands: fc.Arbitrary<ProducerCommand> = fc.oneof(
+    who.map(register),
+    fc.tuple(fc.constantFrom('Hill Farm', 'Dale Farm'), who).map(([name, by]) => rename(name, by)),
+    fc.tuple(fc.constantFrom(SATURDAYS, NOTHING), who).map(([terms, by]) => handOver(terms, by)),
+  )
+  const always = law(producer, commands)
+  always('belongs to the one who registered it', ({ history }) => {
+    const owners = new Set(history.map(({ data }) => data.accountId))
+    expect(owners.size).toBeLessThanOrEqual(1)
+    expect(history.filter(({ type }) => type === 'ProducerRegistered').length).toBeLessThanOrEqual(1)
+  })
+  always('once it has said how it hands over, it does', ({ state, history }) => {
+    if (state.status === 'unknown' || !history.some(({ type }) => type === 'FulfilmentTermsSet')) return
+    expect(state.terms.pickup ?? state.terms.delivery).not.toBeNull()
+  })
+})

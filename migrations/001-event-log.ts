@@ -1,0 +1,109 @@
+import type { Migration } from './migration.ts'
+
+/**
+ * The log: positions without gaps, in the order of commits. Whoever appends holds the head row until its commit, so a
+ * number given is a number committed, and a reader who has seen position n has seen all before it.
+ */
+export const eventLog: Migration = {
+  name: '001-event-log',
+  up: `
+create table event_head (
+  one boolean primary key default true check (one),
+  position bigint not null
+);
+insert into event_head (position) values (0);
+
+create table events (
+  position bigint primary key,
+  stream text collate "C" not null,
+  revision integer not null,
+  id uuid not null,
+  type text collate "C" not null,
+  data text not null,
+  meta text not null
+) partition by range (position);
+
+create table event_partitions (
+  number integer primary key,
+  first bigint not null,
+  below bigint not null
+);
+
+-- Makes partitions of 'size' positions until 'spare' empty ones lie beyond the head. Answers the position at which to
+-- ask again. Attaching leaves readers and writers alone, unlike 'create table … partition of'.
+create function add_event_partitions(size bigint, spare integer) returns bigint language plpgsql as $$
+declare
+  head bigint;
+  latest event_partitions;
+  name text;
+begin
+  lock table event_partitions in share row exclusive mode;
+  select position into strict head from event_head;
+  while (select count(*) from event_partitions where first > head) < spare loop
+    select * into latest from event_partitions order by number desc limit 1;
+    latest := (coalesce(latest.number + 1, 1), coalesce(latest.below, 1), coalesce(latest.below, 1) + size);
+    name := 'events_' || latest.number;
+    execute format('create table %I (like events including constraints)', name);
+    execute format('create unique index on %I (stream, revision)', name);
+    execute format('alter table events attach partition %I for values from (%s) to (%s)', name, latest.first, latest.below);
+    insert into event_partitions select latest.*;
+  end loop;
+  return (select min(first) from event_partitions where first > head);
+end $$;
+select add_event_partitions(10000000, 1);
+
+-- Appends a batch, one entry of the first four arrays an append, one entry of the others an event.
+--   previous: the append before in this batch to the same stream, 0 for none
+--   owners, places: which append an event belongs to, and its place in there, from 1
+-- Answers for every append the position of its last event, null for a conflict. What already stands at the revision asked
+-- for under the same ids counts as appended. The head row is locked once, for the batch, never over a client's round trip.
+create function append_events(
+  streams text[], previous integer[], expected integer[], sizes integer[],
+  owners integer[], places integer[], names text[], ids uuid[], types text[], datas text[], metas text[]
+) returns bigint[] language plpgsql as $$
+declare
+  base bigint;
+  top bigint;
+  stands integer[];
+  ends bigint[] := array_fill(null::bigint, array[cardinality(streams)]);
+  again record;
+begin
+  select position into strict base from event_head for update;
+  stands := array(
+    select coalesce((select e.revision from events e where e.stream = a.stream order by e.revision desc limit 1), -1)
+    from unnest(streams) with ordinality as a(stream, o) order by a.o);
+
+  top := base;
+  for o in 1 .. cardinality(streams) loop
+    if previous[o] > 0 then stands[o] := stands[previous[o]]; end if;
+    if stands[o] = expected[o] then
+      stands[o] := stands[o] + sizes[o];
+      top := top + sizes[o];
+      ends[o] := top;
+    end if;
+  end loop;
+
+  if top > base then
+    insert into events (position, stream, revision, id, type, data, meta)
+    select ends[e.owner] - sizes[e.owner] + e.place, e.stream, expected[e.owner] + e.place, e.id, e.type, e.data, e.meta
+    from unnest(owners, places, names, ids, types, datas, metas) as e(owner, place, stream, id, type, data, meta)
+    where ends[e.owner] is not null;
+    update event_head set position = top;
+    perform pg_notify('farmgate_log', top::text);
+  end if;
+
+  if array_position(ends, null) is not null then
+    for again in
+      select a.owner, max(e.position) as position
+      from unnest(owners, places, names, ids) as a(owner, place, stream, id)
+      join events e on e.stream = a.stream and e.revision = expected[a.owner] + a.place and e.id = a.id
+      where ends[a.owner] is null
+      group by a.owner having count(*) = sizes[a.owner]
+    loop
+      ends[again.owner] := again.position;
+    end loop;
+  end if;
+  return ends;
+end $$;
+`,
+}

@@ -1,0 +1,21 @@
+import { eventLog } from './001-event-log.ts'
+import { keys } from './002-keys.ts'
+import { sessions } from './003-sessions.ts'
+import { credentials } from './004-credentials.ts'
+import { checkpoints } from './005-checkpoints.ts'
+import { sentMails } from './006-sent-mails.ts'
+import { sandbox } from './007-sandbox.ts'
+import { reactors } from './008-reactors.ts'
+import type { Migration } from './migration.ts'
+
+/** Every migration, oldest first. Read models are not here: they are rebuilt, never migrated. */
+export const migrations: readonly Migration[] = [
+  eventLog,
+  keys,
+  sessions,
+  credentials,
+  checkpoints,
+  sentMails,
+  sandbox,
+  reactors,
+]

@@ -1,0 +1,35 @@
+/** What the environment decides. Made by `readConfig`; nothing else reads the environment. */
+export interface Config {
+  readonly mode: 'development' | 'production' | 'test'
+  readonly port: number
+  readonly host: string
+  /** Where people reach the market, without a slash at the end. */
+  readonly publicUrl: string
+  readonly dataDir: string
+  /** Absent: the embedded PostgreSQL in `dataDir`. */
+  readonly databaseUrl: string | undefined
+  readonly eventStore: { readonly kind: 'postgres' } | { readonly kind: 'eventstoredb'; readonly url: string }
+  /** Absent: jobs on PostgreSQL. */
+  readonly redisUrl: string | undefined
+  readonly payments: { readonly kind: 'sandbox' } | StripeSettings
+  readonly mail: { readonly kind: 'mailbox' } | { readonly kind: 'smtp'; readonly url: string; readonly from: string }
+  /** Absent: generated once and kept in `dataDir`. */
+  readonly masterKey: Buffer | undefined
+  readonly sessionSecret: string | undefined
+  readonly processes: readonly Process[]
+  readonly market: { readonly name: string; readonly state: string }
+  readonly demo: boolean
+  readonly holdMs: number
+  readonly rateLimits: boolean
+  readonly logLevel: string
+}
+
+export interface StripeSettings {
+  readonly kind: 'stripe'
+  readonly secretKey: string
+  readonly publishableKey: string
+  readonly webhookSecret: string
+}
+
+export type Process = 'api' | 'projector' | 'worker'
+export const PROCESSES: readonly Process[] = ['api', 'projector', 'worker']

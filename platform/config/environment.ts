@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { PROCESSES } from './config.ts'
+
+const url = (...protocols: string[]) =>
+  z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
+    message: `must be a URL that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+  })
+const isOrigin = ({ pathname, search, hash, username }: URL) => pathname === '/' && !search && !hash && !username
+const flag = z.enum(['true', 'false'], 'must be true or false').transform((text) => text === 'true')
+
+/** The variables we know, and what each may be. */
+export const environment = z.object({
+  NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
+  PORT: z.coerce.number('must be a number').int().min(1).max(65_535).default(3000),
+  HOST: z.string().optional(),
+  PUBLIC_URL: url('http:', 'https:')
+    .refine((text) => !URL.canParse(text) || isOrigin(new URL(text)), 'must be an origin, without path or query')
+    .optional(),
+  DATA_DIR: z.string().default('.data'),
+  DATABASE_URL: url('postgres:', 'postgresql:').optional(),
+  EVENTSTORE_URL: url('esdb:', 'esdb+discover:').optional(),
+  REDIS_URL: url('redis:', 'rediss:').optional(),
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^(sk|rk)_/, 'must begin with sk_ or rk_')
+    .optional(),
+  STRIPE_PUBLISHABLE_KEY: z.string().regex(/^pk_/, 'must begin with pk_').optional(),
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^whsec_/, 'must begin with whsec_')
+    .optional(),
+  SMTP_URL: url('smtp:', 'smtps:').optional(),
+  MAIL_FROM: z.string().min(3).optional(),
+  MASTER_KEY: z
+    .string()
+    .transform((text) => Buffer.from(text, 'base64'))
+    .refine((key) => key.length === 32, 'must be 32 bytes in base64')
+    .optional(),
+  SESSION_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  PROCESSES: z
+    .string()
+    .default('all')
+    .transform((text) =>
+      text.trim() === 'all' ? [...PROCESSES] : [...new Set(text.split(',').map((one) => one.trim()))],
+    )
+    .pipe(z.array(z.enum(['api', 'projector', 'worker'], 'must be all, or name api, projector, worker')).min(1)),
+  MARKET_NAME: z.string().min(1).default('Farmgate'),
+  MARKET_STATE: z
+    .string()
+    .regex(/^[A-Z]{2}$/, 'must be a state in two capital letters')
+    .default('VT'),
+  SEED_DEMO: flag.optional(),
+  HOLD_MINUTES: z.coerce.number('must be a number').min(0.05).max(120).default(15),
+  RATE_LIMITS: flag.default(true),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+  ALLOW: z.string().default(''),
+})
+export type Settings = z.infer<typeof environment>

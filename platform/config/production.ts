@@ -1,0 +1,47 @@
+import type { Settings } from './environment.ts'
+
+/** What is fine for trying out and refused in production, unless `ALLOW` names it. */
+const CONVENIENCES: readonly {
+  readonly name: string
+  readonly used: (s: Settings) => boolean
+  readonly instead: string
+}[] = [
+  { name: 'embedded-database', used: (s) => !s.DATABASE_URL, instead: 'set DATABASE_URL' },
+  {
+    name: 'sandbox-payments',
+    used: (s) => !s.STRIPE_SECRET_KEY,
+    instead: 'set STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET',
+  },
+  { name: 'mailbox', used: (s) => !s.SMTP_URL, instead: 'set SMTP_URL and MAIL_FROM' },
+  { name: 'demo-market', used: (s) => s.SEED_DEMO === true, instead: 'leave SEED_DEMO out' },
+  {
+    name: 'generated-secrets',
+    used: (s) => !s.MASTER_KEY || !s.SESSION_SECRET,
+    instead: 'set MASTER_KEY (32 random bytes in base64) and SESSION_SECRET (32 characters or more)',
+  },
+  {
+    name: 'plain-http',
+    used: (s) => !s.PUBLIC_URL?.startsWith('https://'),
+    instead: 'set PUBLIC_URL to the https address people use',
+  },
+]
+export const ALLOWABLE: readonly string[] = CONVENIENCES.map(({ name }) => name)
+
+export function productionProblems(settings: Settings): string[] {
+  const allowed = settings.ALLOW.split(',')
+    .map((name) => name.trim())
+    .filter(Boolean)
+  const unknown = allowed.filter((name) => !ALLOWABLE.includes(name))
+  return [
+    ...unknown.map((name) => `ALLOW: "${name}" is not known; it takes ${ALLOWABLE.join(', ')}`),
+    ...CONVENIENCES.filter(({ name, used }) => used(settings) && !allowed.includes(name)).map(
+      ({ name, instead }) => `${instead}, or allow it by name with ALLOW=${name}`,
+    ),
+    ...(looksWeak(settings.SESSION_SECRET) ? ['SESSION_SECRET: is too regular to be a secret'] : []),
+    ...(looksWeak(settings.MASTER_KEY) ? ['MASTER_KEY: is too regular to be a key'] : []),
+    ...(settings.STRIPE_SECRET_KEY?.includes('_test_') ? ['STRIPE_SECRET_KEY: is a test key'] : []),
+  ]
+}
+
+const looksWeak = (secret: string | Buffer | undefined): boolean =>
+  secret !== undefined && new Set([...secret]).size < 10

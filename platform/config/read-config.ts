@@ -1,0 +1,88 @@
+import type { Config } from './config.ts'
+import { environment, type Settings } from './environment.ts'
+import { productionProblems } from './production.ts'
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** Everything that is wrong with the environment, one line each. */
+export class ConfigProblems {
+  constructor(readonly problems: readonly string[]) {}
+  get message(): string {
+    return `The configuration is not usable:\n${this.problems.map((problem) => `  - ${problem}`).join('\n')}`
+  }
+}
+
+/** The environment as a configuration, or all that is wrong with it at once. An empty variable counts as absent. */
+export function readConfig(env: Environment): Config | ConfigProblems {
+  const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const { settings, wrong } = settingsIn(present)
+  const problems = [
+    ...wrong,
+    ...groups(settings),
+    ...(settings.NODE_ENV === 'production' ? productionProblems(settings) : []),
+  ]
+  return problems.length > 0 ? new ConfigProblems(problems) : configOf(settings)
+}
+
+/** One by one, so that what is missing is told beside what is wrong. A wrong one counts as given, by its default. */
+function settingsIn(present: Environment): { settings: Settings; wrong: string[] } {
+  const wrong: string[] = []
+  const settings = Object.entries(environment.shape).map(([name, shape]) => {
+    const parsed = shape.safeParse(present[name])
+    if (parsed.success) return [name, parsed.data]
+    wrong.push(...new Set(parsed.error.issues.map(({ message }) => `${name}: ${message}`)))
+    return [name, shape.safeParse(undefined).data ?? GIVEN[name] ?? present[name]]
+  })
+  return { settings: Object.fromEntries(settings) as Settings, wrong }
+}
+
+/** Stands for a wrong value where another type than text is looked at: it was told already, and looks well. */
+const GIVEN: Readonly<Record<string, unknown>> = { MASTER_KEY: Buffer.from([...Array(32).keys()]) }
+
+/** Settings that only make sense together. */
+function groups(settings: Settings): string[] {
+  const stripe = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const
+  const missing = stripe.filter((name) => !settings[name])
+  return [
+    ...(missing.length > 0 && missing.length < 3 ? [`Stripe needs ${missing.join(' and ')} too`] : []),
+    ...(mixed(settings) ? ['Stripe: one key is for tests, the other for real money'] : []),
+    ...(settings.SMTP_URL && !settings.MAIL_FROM ? ['SMTP_URL needs MAIL_FROM, the address mails come from'] : []),
+    ...(settings.SEED_DEMO && settings.PROCESSES.length < 3 ? ['SEED_DEMO needs all processes in one'] : []),
+  ]
+}
+
+const mixed = ({ STRIPE_SECRET_KEY: secret, STRIPE_PUBLISHABLE_KEY: publishable }: Settings): boolean =>
+  secret !== undefined && publishable !== undefined && secret.includes('_test_') !== publishable.includes('_test_')
+
+function configOf(s: Settings): Config {
+  return {
+    mode: s.NODE_ENV,
+    port: s.PORT,
+    host: s.HOST ?? (s.NODE_ENV === 'production' ? '0.0.0.0' : 'localhost'),
+    publicUrl: (s.PUBLIC_URL ?? `http://localhost:${s.PORT}`).replace(/\/+$/, ''),
+    dataDir: s.DATA_DIR,
+    databaseUrl: s.DATABASE_URL,
+    eventStore: s.EVENTSTORE_URL ? { kind: 'eventstoredb', url: s.EVENTSTORE_URL } : { kind: 'postgres' },
+    redisUrl: s.REDIS_URL,
+    payments: paymentsOf(s),
+    mail: s.SMTP_URL ? { kind: 'smtp', url: s.SMTP_URL, from: s.MAIL_FROM! } : { kind: 'mailbox' },
+    masterKey: s.MASTER_KEY,
+    sessionSecret: s.SESSION_SECRET,
+    processes: s.PROCESSES,
+    market: { name: s.MARKET_NAME, state: s.MARKET_STATE },
+    demo: s.SEED_DEMO ?? (s.NODE_ENV === 'development' && !s.DATABASE_URL),
+    holdMs: s.HOLD_MINUTES * 60_000,
+    rateLimits: s.RATE_LIMITS,
+    logLevel: s.LOG_LEVEL,
+  }
+}
+
+const paymentsOf = (s: Settings): Config['payments'] =>
+  s.STRIPE_SECRET_KEY
+    ? {
+        kind: 'stripe',
+        secretKey: s.STRIPE_SECRET_KEY,
+        publishableKey: s.STRIPE_PUBLISHABLE_KEY!,
+        webhookSecret: s.STRIPE_WEBHOOK_SECRET!,
+      }
+    : { kind: 'sandbox' }

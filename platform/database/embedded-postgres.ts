@@ -1,0 +1,116 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import type { Log } from '#platform/log/log.ts'
+import { lockDataDir } from './data-dir-lock.ts'
+import { type Cluster, clusterFolder, openCluster, passwordFile } from './embedded-cluster.ts'
+import { type LaunchOptions, NotStarted } from './embedded-launch.ts'
+import { postmasterOn } from './embedded-orphan.ts'
+import { runServer, type Server } from './embedded-server.ts'
+
+export interface EmbeddedPostgres {
+  /** Where a database of this server is reached: loopback, with the password kept in the data folder. */
+  url(database: string): string
+  readonly pid: number
+  /** Waits until everything is on disk. */
+  stop(): Promise<void>
+}
+
+export interface EmbeddedOptions {
+  /**
+   * Where the cluster lives (`<dir>/postgres`). As root, where PostgreSQL's own user cannot enter `dir` (below a closed
+   * home), `<dir>/postgres` is a link to a folder below /var/lib/farmgate.
+   */
+  readonly dir: string
+  /** Absent: any that is free. */
+  readonly port?: number
+  readonly settings?: Readonly<Record<string, string>>
+  readonly log?: Log
+}
+
+/** Sized for two cores; commits are durable; no shared memory of the machine's is needed. */
+const SETTINGS = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  max_connections: '200',
+  shared_buffers: '256MB',
+  effective_cache_size: '1GB',
+  work_mem: '16MB',
+  maintenance_work_mem: '128MB',
+  max_wal_size: '2GB',
+  // A new segment of the WAL is not filled with zeros first: every commit would wait 50 ms for that.
+  wal_init_zero: 'off',
+  checkpoint_completion_target: '0.9',
+  random_page_cost: '1.1',
+  jit: 'off',
+  dynamic_shared_memory_type: 'mmap',
+  timezone: 'UTC',
+  log_min_messages: 'warning',
+}
+
+/**
+ * Starts PostgreSQL from the npm package of this platform and creates its cluster on first use. It survives Ctrl-C (the
+ * app stops it when it has flushed), comes again when it is killed, and stops within a second when this process is. One
+ * at a time per folder: throws DataDirInUse.
+ */
+export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
+  const unlock = await lockDataDir(options.dir)
+  try {
+    const cluster = openCluster(options.dir, options.log)
+    const settings = { ...SETTINGS, ...options.settings }
+    const { server, port } = await runAt(options.port, { cluster, settings, log: options.log })
+    return {
+      url: addressOf(cluster, port),
+      get pid() {
+        return server.pid()
+      },
+      stop: async () => {
+        await server.stop()
+        unlock()
+      },
+    }
+  } catch (error) {
+    unlock()
+    throw error
+  }
+}
+
+/** The server another process runs in this folder: for commands beside an open market. Undefined when there is none. */
+export function runningEmbeddedPostgres(dir: string): Pick<EmbeddedPostgres, 'url'> | undefined {
+  const data = clusterFolder(dir)
+  const postmaster = data ? postmasterOn(data) : undefined
+  if (!postmaster || !existsSync(passwordFile(dir))) return undefined
+  return { url: addressOf({ password: readFileSync(passwordFile(dir), 'utf8') }, postmaster.port) }
+}
+
+const addressOf =
+  ({ password }: Pick<Cluster, 'password'>, port: number) =>
+  (database: string): string =>
+    `postgres://postgres:${password}@127.0.0.1:${port}/${database}`
+
+const TRIES = 5
+
+/** A port that was free a moment ago may be somebody's by now. */
+async function runAt(
+  given: number | undefined,
+  options: Omit<LaunchOptions, 'port'>,
+): Promise<{ server: Server; port: number }> {
+  for (let left = TRIES; ; left--) {
+    const port = given ?? (await freePort())
+    try {
+      return { server: await runServer({ ...options, port }), port }
+    } catch (error) {
+      const taken = error instanceof NotStarted && error.message.includes('Address already in use')
+      if (given !== undefined || !taken || left === 1) throw error
+    }
+  }
+}
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as { port: number }
+      probe.close(() => resolve(port))
+    })
+  })

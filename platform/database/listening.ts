@@ -1,0 +1,75 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import type { Log } from '#platform/log/log.ts'
+
+interface Listening {
+  readonly config: pg.ClientConfig
+  readonly channel: string
+  readonly hear: (payload: string) => void
+  readonly log: Log | undefined
+}
+
+interface Line {
+  readonly client: pg.Client
+  /** Resolves when the connection is gone, whoever ended it. */
+  readonly lost: Promise<void>
+}
+
+const [FIRST_PAUSE_MS, LONGEST_PAUSE_MS, CONNECT_MS] = [100, 2_000, 5_000]
+
+/**
+ * LISTEN on a connection of its own. A lost one is opened anew, however long it takes; then `hear('')` says that
+ * something may have been missed.
+ */
+export async function listenTo(listening: Listening): Promise<() => Promise<void>> {
+  const ending = new AbortController()
+  const kept = keepListening(await open(listening), listening, ending.signal)
+  return async () => {
+    ending.abort()
+    await kept
+  }
+}
+
+async function keepListening(first: Line, listening: Listening, ending: AbortSignal): Promise<void> {
+  const ended = new Promise<void>((resolve) => ending.addEventListener('abort', () => resolve(), { once: true }))
+  for (let line: Line | undefined = first; line; line = await openAgain(listening, ending)) {
+    await Promise.race([line.lost, ended])
+    if (ending.aborted) return line.client.end()
+    listening.log?.warn({ channel: listening.channel }, 'listening was cut off; opening it again')
+  }
+}
+
+async function openAgain(listening: Listening, ending: AbortSignal): Promise<Line | undefined> {
+  const { channel, hear, log } = listening
+  for (let ms = FIRST_PAUSE_MS; ; ms = Math.min(ms * 2, LONGEST_PAUSE_MS)) {
+    await pause(ms, undefined, { signal: ending }).catch(() => undefined)
+    if (ending.aborted) return undefined
+    const line = await open(listening).catch((err: unknown) => log?.warn({ err, channel }, 'cannot listen yet'))
+    if (!line) continue
+    hear('')
+    return line
+  }
+}
+
+async function open({ config, channel, hear }: Listening): Promise<Line> {
+  const client = new pg.Client({
+    ...config,
+    statement_timeout: 0,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    connectionTimeoutMillis: CONNECT_MS,
+  })
+  const lost = new Promise<void>((resolve) => {
+    client.on('error', () => resolve())
+    client.on('end', () => resolve())
+  })
+  client.on('notification', ({ payload }) => hear(payload ?? ''))
+  try {
+    await client.connect()
+    await client.query(`listen ${pg.escapeIdentifier(channel)}`)
+    return { client, lost }
+  } catch (error) {
+    await client.end()
+    throw error
+  }
+}

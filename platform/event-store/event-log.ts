@@ -1,0 +1,23 @@
+import type { DomainEvent, EventMeta, Position, Recorded } from '#domain/kernel/event.ts'
+import type { AppendResult } from './event-store.ts'
+
+/** The event store as the rooms use it: typed events in and out, personal fields encrypted, old shapes upcast. */
+export interface EventLog {
+  append(appends: readonly TypedAppend[]): Promise<AppendResult[]>
+  read(stream: string, fromRevision?: number): Promise<Recorded[]>
+  readAll(after: Position, limit: number, types?: readonly string[]): Promise<RecordedPage>
+  head(): Promise<Position>
+  wake(listener: () => void): () => void
+}
+
+export interface TypedAppend {
+  readonly stream: string
+  readonly expectedRevision: number
+  readonly events: readonly { readonly event: DomainEvent; readonly meta: Omit<EventMeta, 'version'> }[]
+}
+
+export interface RecordedPage {
+  readonly events: readonly Recorded[]
+  readonly next: Position
+  readonly atHead: boolean
+}

@@ -1,0 +1,207 @@
+import {
+  type AllStreamRecordedEvent,
+  BACKWARDS,
+  START as BEGINNING,
+  binaryEvent,
+  END,
+  ErrorType,
+  EventStoreDBClient,
+  excludeSystemEvents,
+  FORWARDS,
+  NO_STREAM as NO_STREAM_YET,
+  type RecordedEvent,
+} from '@eventstore/db-client'
+import { type Position, START } from '#domain/kernel/event.ts'
+import type { Log } from '#platform/log/log.ts'
+import { AppendRefused, refuseUnstorable } from './append-limits.ts'
+import {
+  type Append,
+  type AppendResult,
+  type EventStore,
+  EventStoreUnavailable,
+  type LogFilter,
+  type LogPage,
+  NO_STREAM,
+  type StoredEvent,
+} from './event-store.ts'
+import { collect } from './eventstoredb/collect.ts'
+import { credentialsFor } from './eventstoredb/credentials.ts'
+import { answered } from './eventstoredb/deadline.ts'
+import { failureOf } from './eventstoredb/failures.ts'
+import { pairOf, positionOf } from './eventstoredb/positions.ts'
+import { persistently } from './eventstoredb/retry.ts'
+import { wakeUps } from './eventstoredb/wake-ups.ts'
+
+export interface EventStoreDbOptions {
+  /** `esdb://…`, as the client reads it. */
+  readonly connectionString: string
+  readonly log?: Log
+  /** How long an append or a page may take. */
+  readonly answerMs?: number
+  /** How often it is checked that the head has not moved without a wake. */
+  readonly watchdogMs?: number
+}
+
+/**
+ * The log in EventStoreDB. All of its client is touched in this file, so that its successor can take its place here.
+ * Data is kept as the very bytes given; metadata as a JSON string of its text, since the client parses what it can.
+ */
+export function eventStoreDbEventStore(options: EventStoreDbOptions): EventStore {
+  const { connectionString, log, answerMs = 5_000, watchdogMs = 5_000 } = options
+  const client = EventStoreDBClient.connectionString(connectionString)
+  const engine: Engine = { client, answerMs, credentials: credentialsFor(connectionString), log }
+  const head = () => persistently(() => newestOf(engine), { log })
+  const wakes = wakeUps({ subscribe: (heard, ended) => subscribe(client, heard, ended), head, log, watchdogMs })
+
+  return {
+    append: async (appends) => {
+      refuseUnstorable(appends)
+      const results: AppendResult[] = []
+      for (const append of appends) results.push(await persistently(() => appendOne(engine, append), { log }))
+      return results
+    },
+    read: (stream, from = 0) => persistently(() => readStream(engine, stream, { from }), { log }),
+    readAll: (after, limit, filter) => persistently(() => page(engine, { after, limit, filter }), { log }),
+    head,
+    wake: wakes.listen,
+    close: async () => {
+      await wakes.close()
+      await client.dispose()
+    },
+  }
+}
+
+interface Engine {
+  readonly client: EventStoreDBClient
+  readonly answerMs: number
+  /** Given with each append, these make the client use one plain call for it: see `credentialsFor`. */
+  readonly credentials: { username: string; password: string } | undefined
+  readonly log: Log | undefined
+}
+
+async function appendOne(engine: Engine, append: Append): Promise<AppendResult> {
+  const { client, answerMs, credentials } = engine
+  const { stream, expectedRevision } = append
+  const events = append.events.map(({ id, type, data, meta }) =>
+    binaryEvent({ id, type, data: Buffer.from(data), metadata: meta }),
+  )
+  const revision = expectedRevision + events.length
+  try {
+    const call = client.appendToStream(stream, events, {
+      expectedRevision: expectedRevision === NO_STREAM ? NO_STREAM_YET : BigInt(expectedRevision),
+      deadline: answerMs,
+      ...(credentials ? { credentials } : {}),
+    })
+    const { success, position } = await answered(call, answerMs)
+    if (!success) return { ok: false }
+    // The answer to a repeated append may tell no position.
+    return { ok: true, revision, position: position ? positionOf(position) : await placeOf(engine, stream, revision) }
+  } catch (error) {
+    if (failureOf(error) === ErrorType.WRONG_EXPECTED_VERSION) return { ok: false }
+    if (failureOf(error) === ErrorType.MAXIMUM_APPEND_SIZE_EXCEEDED)
+      throw new AppendRefused(`${stream}: the server takes no append of this size`, { cause: error })
+    throw error
+  }
+}
+
+async function placeOf(engine: Engine, stream: string, revision: number): Promise<Position> {
+  const [event] = await readStream(engine, stream, { from: revision, count: 1 })
+  if (!event) throw new EventStoreUnavailable(`${stream} does not show what was appended to it at ${revision}`)
+  return event.position
+}
+
+async function readStream(
+  { client, answerMs }: Engine,
+  stream: string,
+  { from, count }: { from: number; count?: number },
+): Promise<StoredEvent[]> {
+  try {
+    const found = client.readStream(stream, {
+      fromRevision: BigInt(from),
+      ...(count === undefined ? {} : { maxCount: count }),
+    })
+    return (await collect(found, answerMs)).flatMap(({ event }) => (event ? [storedEvent(event)] : []))
+  } catch (error) {
+    if (failureOf(error) === ErrorType.STREAM_NOT_FOUND) return []
+    throw error
+  }
+}
+
+interface Asked {
+  readonly after: Position
+  readonly limit: number
+  readonly filter: LogFilter | undefined
+}
+
+/** Reads are inclusive, so the first may be the one given. The client cannot filter reads: it is done here. */
+async function page({ client, answerMs }: Engine, { after, limit, filter }: Asked): Promise<LogPage> {
+  const fromPosition = after === START ? BEGINNING : pairOf(after)
+  const maxCount = 1 + (filter ? Math.max(limit, FILTER_WINDOW) : limit)
+  const found = await collect(client.readAll({ direction: FORWARDS, fromPosition, maxCount }), answerMs)
+  const types = filter && new Set(filter.types)
+  const events: StoredEvent[] = []
+  let next = after
+  for (const { event } of found) {
+    if (!event) continue
+    const position = positionOf(event.position)
+    if (position === after) continue
+    if (events.length === limit) return { events, next, atHead: false }
+    next = position
+    if (isOurs(event) && (types?.has(event.type) ?? true)) events.push(storedEvent(event))
+  }
+  return { events, next, atHead: found.length < maxCount }
+}
+
+const FILTER_WINDOW = 500
+
+/** The newest event that is not the server's own: those move the log without waking anybody. */
+async function newestOf({ client, answerMs }: Engine): Promise<Position> {
+  let fromPosition: typeof END | ReturnType<typeof pairOf> = END
+  for (;;) {
+    const found = client.readAll({ direction: BACKWARDS, fromPosition, maxCount: HEAD_WINDOW })
+    const events = (await collect(found, answerMs)).flatMap(({ event }) => (event ? [event] : []))
+    const newest = events.find(isOurs)
+    if (newest) return positionOf(newest.position)
+    if (events.length < HEAD_WINDOW) return START
+    fromPosition = events.at(-1)!.position
+  }
+}
+
+const HEAD_WINDOW = 50
+
+const isOurs = (event: AllStreamRecordedEvent): boolean => !event.type.startsWith('$')
+
+function storedEvent({ id, type, data, metadata, streamId, revision, position }: RecordedEvent): StoredEvent {
+  if (!position) throw new Error(`${streamId}: this server tells no positions; EventStoreDB 22.6 or newer is needed`)
+  return {
+    id,
+    type,
+    data: textOf(data),
+    meta: typeof metadata === 'string' ? metadata : textOf(metadata),
+    stream: streamId,
+    revision: Number(revision),
+    position: positionOf(position),
+  }
+}
+
+/** Ours are bytes; what somebody else wrote as JSON comes parsed. */
+function textOf(content: unknown): string {
+  if (content instanceof Uint8Array) return Buffer.from(content.buffer, content.byteOffset, content.length).toString()
+  return content === undefined ? '' : JSON.stringify(content)
+}
+
+/** Hears of every new event. `ended` is called at most once, when it ended by itself; the client does not subscribe again. */
+function subscribe(client: EventStoreDBClient, heard: () => void, ended: (error: unknown) => void): () => void {
+  const subscription = client.subscribeToAll({ fromPosition: END, filter: excludeSystemEvents() })
+  let over = false
+  const end = (error?: unknown) => {
+    if (!over) ended(error)
+    over = true
+  }
+  subscription.on('confirmation', heard).on('data', heard).on('error', end).on('end', end).on('close', end)
+  return () => {
+    over = true
+    // Cancelling what never began, or is broken already, has nothing to say.
+    subscription.unsubscribe().catch(() => undefined)
+  }
+}

@@ -1,0 +1,55 @@
+import { type Position, START } from '#domain/kernel/event.ts'
+import { refuseUnstorable } from './append-limits.ts'
+import type { Append, AppendResult, EventStore, LogFilter, LogPage, StoredEvent } from './event-store.ts'
+import { listeners } from './listeners.ts'
+
+/** The log in this process's memory: for fast tests. Gone with the process. */
+export function memoryEventStore(): EventStore {
+  const log: StoredEvent[] = []
+  const streams = new Map<string, StoredEvent[]>()
+  const heard = listeners()
+
+  const appendOne = ({ stream, expectedRevision, events }: Append): AppendResult => {
+    const stored = streams.get(stream) ?? []
+    if (stored.length - 1 !== expectedRevision) return resultOfRepeat(stored, { stream, expectedRevision, events })
+    for (const event of events) {
+      const { id, type, data, meta } = event
+      const recorded = { id, type, data, meta, stream, revision: stored.length, position: String(log.length + 1) }
+      stored.push(recorded)
+      log.push(recorded)
+    }
+    streams.set(stream, stored)
+    return resultOf(stored.at(-1)!)
+  }
+
+  return {
+    append: async (appends) => {
+      refuseUnstorable(appends)
+      const results = appends.map(appendOne)
+      if (results.some((result) => result.ok)) queueMicrotask(heard.tell)
+      return results
+    },
+    read: async (stream, fromRevision = 0) => streams.get(stream)?.slice(fromRevision) ?? [],
+    readAll: async (after, limit, filter) => page(log, { after, limit, filter }),
+    head: async () => log.at(-1)?.position ?? START,
+    wake: heard.add,
+    close: async () => heard.clear(),
+  }
+}
+
+const resultOf = ({ revision, position }: StoredEvent): AppendResult => ({ ok: true, revision, position })
+
+/** The first result, when exactly these events already stand at the place they ask for; else the conflict. */
+function resultOfRepeat(stored: readonly StoredEvent[], { expectedRevision, events }: Append): AppendResult {
+  const same = events.every((event, i) => stored[expectedRevision + 1 + i]?.id === event.id)
+  return same ? resultOf(stored[expectedRevision + events.length]!) : { ok: false }
+}
+
+function page(log: readonly StoredEvent[], ask: { after: Position; limit: number; filter?: LogFilter }): LogPage {
+  const types = ask.filter && new Set(ask.filter.types)
+  const events: StoredEvent[] = []
+  let index = Number(ask.after)
+  for (; index < log.length && events.length < ask.limit; index++)
+    if (types?.has(log[index]!.type) ?? true) events.push(log[index]!)
+  return { events, next: String(index), atHead: index >= log.length }
+}

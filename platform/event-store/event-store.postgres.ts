@@ -1,0 +1,77 @@
+import type { Database } from '#platform/database/database.ts'
+import type { Log } from '#platform/log/log.ts'
+import { refuseUnstorable } from './append-limits.ts'
+import type { Append, AppendResult, EventStore } from './event-store.ts'
+import { listeners } from './listeners.ts'
+import { type AppendConnection, appendConnection } from './postgres/append-connection.ts'
+import { lacksPartition } from './postgres/failures.ts'
+import { groupCommit } from './postgres/group-commit.ts'
+import { logReader } from './postgres/log-reader.ts'
+import { PARTITION_EVENTS, type Partitions, partitions } from './postgres/partitions.ts'
+
+export interface PostgresEventStoreOptions {
+  /** Where the log lives (migration 001), and who tells that it grew. */
+  readonly database: Pick<Database, 'url' | 'listen'>
+  readonly log?: Log
+  /** Connections for reading; one more appends. */
+  readonly poolSize?: number
+  readonly partitionEvents?: number
+}
+
+/**
+ * The log in PostgreSQL. All appends of this process go through one connection in batches, all processes' batches through
+ * one locked row: positions are gapless and in commit order.
+ */
+export async function postgresEventStore(options: PostgresEventStoreOptions): Promise<EventStore> {
+  const { database, log, poolSize = 4, partitionEvents = PARTITION_EVENTS } = options
+  const heard = listeners()
+  const reader = logReader({ url: database.url, poolSize, log })
+  const connection = appendConnection({ url: database.url, log })
+  const space = partitions({ addPartitions: reader.addPartitions, size: partitionEvents, log })
+  const commits = groupCommit(async (batch) => {
+    const results = await sendWithSpace(batch, { connection, space })
+    const last = lastOf(results)
+    reader.saw(last)
+    space.reached(last)
+    return results
+  })
+  const stopListening = await database.listen('farmgate_log', (position) => {
+    reader.saw(Number(position))
+    heard.tell()
+  })
+  return {
+    append: async (appends) => {
+      refuseUnstorable(appends)
+      return commits.append(appends)
+    },
+    read: (stream, fromRevision = 0) => reader.read(stream, fromRevision),
+    readAll: reader.readAll,
+    head: reader.head,
+    wake: heard.add,
+    close: async () => {
+      heard.clear()
+      await stopListening()
+      await commits.idle()
+      await space.idle()
+      await Promise.all([connection.close(), reader.close()])
+    },
+  }
+}
+
+interface Sending {
+  readonly connection: AppendConnection
+  readonly space: Partitions
+}
+
+async function sendWithSpace(batch: readonly Append[], { connection, space }: Sending): Promise<AppendResult[]> {
+  try {
+    return await connection.send(batch)
+  } catch (error) {
+    if (!lacksPartition(error)) throw error
+    await space.add()
+    return connection.send(batch)
+  }
+}
+
+const lastOf = (results: readonly AppendResult[]): number =>
+  results.reduce((last, result) => (result.ok ? Math.max(last, Number(result.position)) : last), 0)

@@ -1,0 +1,79 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { bytesOf } from '../append-limits.ts'
+import type { Append, AppendResult } from '../event-store.ts'
+
+/** What one round to the database carries at most. */
+export const BATCH_LIMITS = { events: 1000, bytes: 4 * 1024 * 1024 } as const
+
+export interface GroupCommit {
+  append(appends: readonly Append[]): Promise<AppendResult[]>
+  /** Settles when nothing waits and nothing is under way. */
+  idle(): Promise<void>
+}
+
+/** Appends that come while a batch is under way form the next one: one commit for all of them, in the order they came. */
+export function groupCommit(send: (batch: readonly Append[]) => Promise<AppendResult[]>): GroupCommit {
+  const queue: Waiting[] = []
+  let running: Promise<void> | undefined
+
+  const run = async () => {
+    for (; queue.length > 0; await nextTurn()) await sendAndSettle(takeBatch(queue), send)
+    running = undefined
+  }
+
+  return {
+    append: (appends) =>
+      new Promise((resolve, reject) => {
+        if (appends.length === 0) return resolve([])
+        queue.push(...tickets(appends, { resolve, reject }))
+        // Whoever appends in this same turn of the event loop comes along.
+        running ??= nextTurn().then(run)
+      }),
+    idle: async () => running,
+  }
+}
+
+interface Waiting {
+  readonly append: Append
+  readonly bytes: number
+  readonly won: (result: AppendResult) => void
+  readonly failed: (error: unknown) => void
+}
+
+interface Caller {
+  readonly resolve: (results: AppendResult[]) => void
+  readonly reject: (error: unknown) => void
+}
+
+function tickets(appends: readonly Append[], caller: Caller): Waiting[] {
+  const results = new Array<AppendResult>(appends.length)
+  let missing = appends.length
+  return appends.map((append, i) => ({
+    append,
+    bytes: bytesOf(append.events),
+    won: (result) => {
+      results[i] = result
+      if (--missing === 0) caller.resolve(results)
+    },
+    failed: caller.reject,
+  }))
+}
+
+function takeBatch(queue: Waiting[]): Waiting[] {
+  let count = 0
+  for (let events = 0, bytes = 0; count < queue.length; count++) {
+    events += queue[count]!.append.events.length
+    bytes += queue[count]!.bytes
+    if (count > 0 && (events > BATCH_LIMITS.events || bytes > BATCH_LIMITS.bytes)) break
+  }
+  return queue.splice(0, count)
+}
+
+async function sendAndSettle(batch: Waiting[], send: (batch: readonly Append[]) => Promise<AppendResult[]>) {
+  try {
+    const results = await send(batch.map((waiting) => waiting.append))
+    for (const [i, waiting] of batch.entries()) waiting.won(results[i]!)
+  } catch (error) {
+    for (const waiting of batch) waiting.failed(error)
+  }
+}

@@ -1,0 +1,32 @@
+export interface Statement {
+  readonly name: string
+  readonly text: string
+}
+
+/** How many events a filtered page looks through at most, so that none runs into the timeout. */
+export const SEARCHED = 20_000
+
+// In the order in which `storedEvent` of pages.ts takes them.
+const COLUMNS = 'e.id, e.type, e.data, e.meta, e.stream, e.revision, e.position'
+
+export const STREAM: Statement = {
+  name: 'log-stream',
+  text: `select ${COLUMNS} from events e where stream = $1 and revision >= $2 order by revision`,
+}
+
+export const ALL: Statement = {
+  name: 'log-all',
+  text: `select ${COLUMNS} from events e where position > $1 order by position limit $2`,
+}
+
+/** The head is of the same snapshot as the events: all up to it can be seen, as positions have no gaps. */
+export const FILTERED: Statement = {
+  name: 'log-filtered',
+  text: `select ${COLUMNS}, h.position from event_head h left join lateral (
+    select * from events where position > $1 and position <= least(h.position, $1 + $4::bigint) and type = any($3)
+    order by position limit $2) e on true order by e.position`,
+}
+
+export const HEAD: Statement = { name: 'log-head', text: 'select position from event_head' }
+
+export const PARTITIONS: Statement = { name: 'log-partitions', text: 'select add_event_partitions($1, 1)' }

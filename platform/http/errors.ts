@@ -1,0 +1,64 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import { type Refusal, refuse } from '#domain/kernel/refusal.ts'
+import { type ProblemTexts, problemOf } from './problem.ts'
+
+/** Every error and every unknown path leaves as a problem answer; what we did not foresee is logged and not shown. */
+export function answerErrors(app: FastifyInstance, texts: ProblemTexts): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const refusal = refusalOf(error)
+    if (!refusal) request.log.error({ err: error }, 'request failed')
+    return sendProblem({ texts, request, reply }, refusal ?? refuse('internal_error'))
+  })
+}
+
+export function sendProblem(
+  { texts, request, reply }: { texts: ProblemTexts; request: FastifyRequest; reply: FastifyReply },
+  refusal: Refusal,
+): FastifyReply {
+  const problem = problemOf(texts, refusal, request.id)
+  return reply
+    .code(problem.status)
+    .type('application/problem+json')
+    .serializer((body: unknown) => JSON.stringify(body))
+    .send(problem)
+}
+
+/** Errors of Fastify, its plugins and our engines that have a word of their own. */
+function refusalOf(error: FastifyError): Refusal | undefined {
+  if (hasZodFastifySchemaValidationErrors(error)) return refuse('invalid_input', { fields: fieldsOf(error) })
+  if (error.code in CODES) return refuse(CODES[error.code]!)
+  if (error.name in NAMES) return refuse(NAMES[error.name]!)
+  if (error.statusCode === 429) return refuse('too_many_requests')
+  // What is left of the callers' own mistakes: an encoding nobody knows, a body that is not what it says it is.
+  if (error.statusCode === 415) return refuse('unsupported_media_type')
+  if (error.statusCode === 400) return refuse('invalid_json')
+  return undefined
+}
+
+const CODES: Readonly<Record<string, string>> = {
+  FST_CSRF_INVALID_TOKEN: 'csrf_invalid',
+  FST_CSRF_MISSING_SECRET: 'csrf_invalid',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'too_large',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'invalid_json',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'invalid_json',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'invalid_json',
+}
+
+const NAMES: Readonly<Record<string, string>> = {
+  CommandConflict: 'conflict',
+  EventStoreUnavailable: 'not_ready',
+  PaymentsUnavailable: 'payment_unavailable',
+  ForeignOrigin: 'origin_not_allowed',
+}
+
+/** `{ 'lines.0.quantity': 'Please choose at least one' }`, the first message of each field. */
+function fieldsOf(error: { validation: readonly { instancePath: string; message?: string | undefined }[] }) {
+  const fields: Record<string, string> = {}
+  for (const { instancePath, message } of error.validation) {
+    const path = instancePath.replace(/^\//, '').replaceAll('/', '.') || 'body'
+    fields[path] ??= message ?? 'Please check this'
+  }
+  return fields
+}

@@ -1,0 +1,126 @@
+import { createHash, randomUUID } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Actor } from '#domain/kernel/actor.ts'
+import type { Position } from '#domain/kernel/event.ts'
+import { isRefusal, type Refusal, refuse } from '#domain/kernel/refusal.ts'
+import { sendProblem } from './errors.ts'
+import type { ProblemTexts } from './problem.ts'
+import { Answered, type May, type Route, type RouteRequest, type RouteTable } from './route.ts'
+import { sessionControl } from './session.ts'
+import type { Projected } from './waiting.ts'
+
+/** How long an answer waits for the read models, ms. */
+const PATIENCE = 500
+
+export interface MountOptions {
+  readonly texts: ProblemTexts
+  readonly projected: Projected
+}
+
+/** Puts a room's tables of routes on the server: schemas, who may, command ids, waiting for the read models. */
+export function mountRoutes(app: FastifyInstance, tables: readonly RouteTable[], options: MountOptions): void {
+  for (const route of tables.flatMap((table) => table.routes)) mountRoute(app, route, options)
+}
+
+function mountRoute(app: FastifyInstance, route: Route, options: MountOptions): void {
+  const { exchange, may } = route
+  const changes = exchange.method !== 'GET'
+  app.route({
+    method: exchange.method,
+    url: exchange.path,
+    schema: {
+      summary: exchange.summary,
+      tags: [exchange.path.split('/')[2] ?? 'market'],
+      ...(exchange.params ? { params: exchange.params } : {}),
+      ...(exchange.query ? { querystring: exchange.query } : {}),
+      ...(exchange.body ? { body: exchange.body } : {}),
+      response: { 200: exchange.answer },
+    },
+    ...(changes ? { onRequest: app.csrfProtection } : {}),
+    ...(route.limit ? { config: { rateLimit: { max: route.limit.max, timeWindow: route.limit.windowMs } } } : {}),
+    handler: async (request, reply) => {
+      const refusal = unstorable(request) ?? forbidden(may, request.actor)
+      if (refusal) return sendProblem({ texts: options.texts, request, reply }, refusal)
+      if (!changes) await waitForMinimum(options.projected, request, reply)
+      const result = await route.handle(asRouteRequest(route, request))
+      return send({ result, request, reply, options })
+    },
+  })
+}
+
+/** PostgreSQL holds no U+0000: whoever sends it would meet an error somewhere deep inside. */
+function unstorable({ params, query, body }: FastifyRequest): Refusal | undefined {
+  return [params, query, body].some(holdsNul) ? refuse('invalid_input') : undefined
+}
+
+function holdsNul(value: unknown): boolean {
+  if (typeof value === 'string') return value.includes('\0')
+  return typeof value === 'object' && value !== null && Object.values(value).some(holdsNul)
+}
+
+/** The second gate: whether this kind of visitor may call the route at all. */
+function forbidden(may: May, actor: Actor): Refusal | undefined {
+  if (may === 'anyone') return undefined
+  if (actor.kind === 'anonymous') return refuse('not_signed_in')
+  if (may === 'producer' && !actor.producerId) return refuse('not_allowed')
+  if (may === 'verified' && !actor.verified) return refuse('email_not_verified')
+  if (may === 'staff' && !actor.staff) return refuse('not_allowed')
+  return undefined
+}
+
+function asRouteRequest({ exchange }: Route, request: FastifyRequest): RouteRequest {
+  return {
+    params: request.params,
+    query: request.query,
+    body: request.body,
+    actor: request.actor,
+    commandId: commandIdOf(`${exchange.method} ${exchange.path}`, request),
+    correlationId: request.id,
+    session: sessionControl(request),
+  }
+}
+
+/** Bound to the route and the caller, so that nobody repeats, or blocks, somebody else's command. */
+function commandIdOf(routeName: string, request: FastifyRequest): string {
+  const key = request.headers['idempotency-key']
+  if (typeof key !== 'string' || key.length < 8 || key.length > 200) return randomUUID()
+  const { actor, session } = request
+  const who = actor.kind === 'member' ? actor.accountId : traceOf(session.sessionId)
+  return `${routeName} ${who} ${key}`
+}
+
+/** Command ids stand in the log for good: who reads them there cannot ride a session. */
+const traceOf = (sessionId: string): string => createHash('sha256').update(sessionId).digest('base64url')
+
+/** `X-Min-Position`: the caller has written up to here and wants to see it. */
+async function waitForMinimum(projected: Projected, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const minimum = request.headers['x-min-position']
+  if (typeof minimum !== 'string' || !/^\d{1,19}(\/\d{1,19})?$/.test(minimum)) return
+  if (!(await projected.waitFor(minimum, PATIENCE))) reply.header('X-Stale', 'true')
+}
+
+async function send(parts: {
+  result: unknown
+  request: FastifyRequest
+  reply: FastifyReply
+  options: MountOptions
+}): Promise<FastifyReply> {
+  const { result, request, reply, options } = parts
+  if (isRefusal(result)) return sendProblem({ texts: options.texts, request, reply }, result)
+  if (!(result instanceof Answered)) return reply.send(result)
+  await settlePosition({ position: result.position, request, reply, projected: options.projected })
+  return reply.send(result.answer)
+}
+
+async function settlePosition(parts: {
+  position: Position | undefined
+  request: FastifyRequest
+  reply: FastifyReply
+  projected: Projected
+}): Promise<void> {
+  const { position, request, reply, projected } = parts
+  if (position === undefined) return
+  reply.header('X-Position', position)
+  if (request.headers.prefer?.includes('respond-async')) return
+  if (!(await projected.waitFor(position, PATIENCE))) reply.header('X-Stale', 'true')
+}

@@ -1,0 +1,71 @@
+import type { z } from 'zod'
+import type { Actor } from '#domain/kernel/actor.ts'
+import type { Exchange, Problems } from '#domain/kernel/contract.ts'
+import type { Position } from '#domain/kernel/event.ts'
+import type { Refusal } from '#domain/kernel/refusal.ts'
+
+/** Who may call a route at all; whose things they may touch is decided behind it. */
+export type May = 'anyone' | 'member' | 'verified' | 'producer' | 'staff'
+
+/** One line of a room's table of routes. */
+export interface Route {
+  readonly exchange: Exchange
+  readonly may: May
+  readonly handle: (request: RouteRequest) => Promise<unknown>
+  readonly limit?: RateLimit
+}
+
+/** At most `max` calls in `windowMs` from one address. */
+export interface RateLimit {
+  readonly max: number
+  readonly windowMs: number
+}
+
+/** What a handler is given: parsed by the exchange's schemas, the actor from the session. */
+export interface RouteRequest<P = unknown, Q = unknown, B = unknown> {
+  readonly params: P
+  readonly query: Q
+  readonly body: B
+  readonly actor: Actor
+  /** From `Idempotency-Key`, bound to the actor and the route; for reads and unsafe clients a fresh one. */
+  readonly commandId: string
+  readonly correlationId: string
+  readonly session: SessionControl
+}
+
+export interface SessionControl {
+  /** Begins a fresh session for this account (a new id, against fixation). */
+  signIn(accountId: string): Promise<void>
+  signOut(): Promise<void>
+}
+
+/** An answer that rests on an append: the position goes out as `X-Position`. */
+export class Answered<A> {
+  constructor(
+    readonly answer: A,
+    readonly position: Position | undefined,
+  ) {}
+}
+export const answered = <A>(answer: A, position: Position | undefined): Answered<A> => new Answered(answer, position)
+
+type Parsed<S> = S extends z.ZodType ? z.infer<S> : undefined
+type Handler<E> =
+  E extends Exchange<infer P, infer Q, infer B, infer A>
+    ? (request: RouteRequest<Parsed<P>, Parsed<Q>, Parsed<B>>) => Promise<z.input<A> | Refusal | Answered<z.input<A>>>
+    : never
+
+/** `route(contract.one, 'anyone', showOrder(deps))` */
+export const route = <E extends Exchange>(exchange: E, may: May, handle: Handler<E>): Route => ({
+  exchange,
+  may,
+  handle: handle as Route['handle'],
+})
+
+/** The same route, rate-limited by address. */
+export const limited = (limit: RateLimit, to: Route): Route => ({ ...to, limit })
+
+/** A context's routes of one room, with the texts of the refusals they may answer. */
+export interface RouteTable {
+  readonly routes: readonly Route[]
+  readonly problems: Problems
+}

@@ -1,0 +1,93 @@
+import fastifyCompress from '@fastify/compress'
+import fastifyHelmet from '@fastify/helmet'
+import fastifyRateLimit from '@fastify/rate-limit'
+import fastifyWebsocket from '@fastify/websocket'
+import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { refuse } from '#domain/kernel/refusal.ts'
+import type { Log } from '#platform/log/log.ts'
+import { describeApi } from './api-docs.ts'
+import { answerErrors, sendProblem } from './errors.ts'
+import { type LiveDoor, openLiveDoor } from './live-door.ts'
+import { mountRoutes } from './mount.ts'
+import { allProblems, type ProblemTexts } from './problem.ts'
+import type { RouteTable } from './route.ts'
+import { type SessionOptions, useSessions } from './session.ts'
+import type { Projected } from './waiting.ts'
+
+const MAX_BODY = 256 * 1024
+
+export interface ServerOptions {
+  readonly log: Log
+  /** Where people reach the market; sockets from other origins are refused. */
+  readonly publicUrl: string
+  readonly sessions: SessionOptions
+  readonly tables: readonly RouteTable[]
+  readonly projected: Projected
+  readonly live: LiveDoor
+  /** Hosts scripts and frames may come from besides our own (the card processor's). */
+  readonly cardHosts: readonly string[]
+  readonly rateLimits: boolean
+  /** Routes that are no part of the API's tables: health, webhooks, files, the client. */
+  readonly extras: (app: FastifyInstance, texts: ProblemTexts) => Promise<void>
+}
+
+/** The one HTTP server: the tables of both sides under /api, the socket under /ws, and what `extras` adds. */
+export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
+  const texts = allProblems(options.tables.map((table) => table.problems))
+  const app = Fastify({
+    loggerInstance: options.log,
+    // An address that cannot be read (`/%ff`) never reaches the error handler.
+    frameworkErrors: (_, request, reply) => sendProblem({ texts, request, reply }, refuse('not_found')),
+    bodyLimit: MAX_BODY,
+    trustProxy: 'loopback, linklocal, uniquelocal',
+    genReqId: () => crypto.randomUUID(),
+    logController: new LogController({ disableRequestLogging: true }),
+  })
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  answerErrors(app, texts)
+  await app.register(fastifyHelmet, {
+    contentSecurityPolicy: { directives: csp(options.cardHosts) },
+    strictTransportSecurity: options.publicUrl.startsWith('https:'),
+  })
+  await app.register(fastifyCompress, { threshold: 1024 })
+  await app.register(fastifyRateLimit, { global: false, ...(options.rateLimits ? {} : { allowList: () => true }) })
+  await app.register(fastifyWebsocket, { options: { maxPayload: 16 * 1024 } })
+  await describeApi(app)
+  await app.register(async (api) => {
+    await useSessions(api, options.sessions)
+    api.get(
+      '/api/csrf-token',
+      {
+        schema: { tags: ['auth'], summary: 'A token to send back as X-CSRF-Token' },
+        // Each begins a session, and a session is a row.
+        config: { rateLimit: { max: 300, timeWindow: 600_000 } },
+      },
+      async (_, reply) => ({
+        csrfToken: reply.generateCsrf(),
+      }),
+    )
+    mountRoutes(api, options.tables, { texts, projected: options.projected })
+    openLiveDoor(api, { live: options.live, publicUrl: options.publicUrl })
+    const unknown = { schema: { hide: true } }
+    api.all('/api/*', unknown, (request, reply) => sendProblem({ texts, request, reply }, refuse('not_found')))
+  })
+  await options.extras(app, texts)
+  return app
+}
+
+/** Only our own scripts, and the card processor's where one is configured. Styles are set by antd at run time. */
+function csp(cardHosts: readonly string[]): Record<string, string[] | null> {
+  const own = "'self'"
+  return {
+    defaultSrc: [own],
+    scriptSrc: [own, ...cardHosts],
+    styleSrc: [own, "'unsafe-inline'"],
+    imgSrc: [own, 'data:', 'blob:'],
+    connectSrc: [own, ...cardHosts],
+    frameSrc: [own, ...cardHosts],
+    objectSrc: ["'none'"],
+    upgradeInsecureRequests: null,
+  }
+}

@@ -1,0 +1,101 @@
+import {
+  type BackendFactory,
+  createPostgresBackend,
+  createRedisBackend,
+  type IQueueBackend,
+  type KeepJobs,
+  runMigrations,
+} from 'bullmq'
+import pg from 'pg'
+
+/** Where the queue lives. On Redis all keys begin with `prefix`. */
+export type JobsBackend =
+  | { readonly kind: 'postgres'; readonly url: string }
+  | { readonly kind: 'redis'; readonly url: string; readonly prefix?: string }
+
+/** A place for queues, with its connections inside. */
+export interface OpenBackend {
+  readonly factory: BackendFactory<IQueueBackend, string>
+  readonly prefix: string
+  /** How long finished jobs are remembered: as long as that, their ids are not run again. */
+  readonly keepDone: KeepJobs
+  /** Lets go of what queues and workers shared. Close those first. */
+  release(): Promise<void>
+}
+
+export const openBackend = (backend: JobsBackend, onTrouble: (error: Error) => void): Promise<OpenBackend> =>
+  backend.kind === 'postgres' ? openPostgres(backend.url, onTrouble) : openRedis(backend)
+
+async function openPostgres(url: string, onTrouble: (error: Error) => void): Promise<OpenBackend> {
+  const pool = new pg.Pool({
+    connectionString: url,
+    options: '-c search_path=bullmq',
+    application_name: 'farmgate-jobs',
+    // One slot for a worker's LISTEN, the rest for short statements; they are opened when needed.
+    max: 6,
+    keepAlive: true,
+    connectionTimeoutMillis: 10_000,
+  })
+  // BullMQ listens too, once a queue is open.
+  pool.on('error', onTrouble)
+  try {
+    await migrate(pool)
+  } catch (error) {
+    await pool.end()
+    throw error
+  }
+  return {
+    factory: (name, options, roles) => {
+      const backend = createPostgresBackend(name, { ...options, connection: pool }, roles)
+      return unhurried(backend)
+    },
+    prefix: '',
+    // No count: it would make every completion walk over all that is kept.
+    keepDone: { age: WEEK },
+    release: () => pool.end(),
+  }
+}
+
+/** BullMQ wants one session for its migrations, and takes an advisory lock in it. */
+async function migrate(pool: pg.Pool): Promise<void> {
+  const client = await pool.connect()
+  try {
+    await runMigrations(client)
+  } finally {
+    client.release()
+  }
+}
+
+/** A worker asks again at once after any error but a refused connection; a server that starts up would get thousands. */
+function unhurried<B extends IQueueBackend>(backend: B): B {
+  const moveToActive = backend.moveToActive.bind(backend)
+  backend.moveToActive = async (token, name) => {
+    try {
+      return await moveToActive(token, name)
+    } catch (error) {
+      await new Promise((resolve) => setTimeout(resolve, RECONNECT_MS))
+      throw error
+    }
+  }
+  return backend
+}
+
+async function openRedis({ url, prefix = '{farmgate}' }: { url: string; prefix?: string }): Promise<OpenBackend> {
+  const retryStrategy = (times: number) => Math.min(times * RECONNECT_MS, 5_000)
+  return {
+    factory: (name, options, roles) => {
+      // A worker waits for the server however long it takes; who enqueues is told when it takes long.
+      const patience = roles?.withBlockingConnection
+        ? { maxRetriesPerRequest: null }
+        : { maxRetriesPerRequest: 3, commandTimeout: 5_000 }
+      return createRedisBackend(name, { ...options, connection: { url, retryStrategy, ...patience } }, roles)
+    },
+    prefix,
+    keepDone: { age: WEEK, count: 100_000 },
+    release: async () => undefined,
+  }
+}
+
+const RECONNECT_MS = 200
+/** In seconds. */
+const WEEK = 7 * 24 * 3600

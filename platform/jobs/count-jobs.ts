@@ -1,0 +1,20 @@
+import type { JobType } from 'bullmq'
+import type { FarmgateQueue } from './bullmq-queue.ts'
+import type { JobCounts } from './jobs.ts'
+import { nameIn } from './queued-job.ts'
+
+/** Counts by the name in each id: every state's ids are read, so this is for screens and alarms, not for loops. */
+export async function countsByName(queue: FarmgateQueue, names: readonly string[]): Promise<Record<string, JobCounts>> {
+  const counts = new Map(names.map((name) => [name, { ...NONE }]))
+  const idsByState = await queue.getBackend().getRanges([...STATES], 0, -1)
+  for (const [i, state] of STATES.entries())
+    for (const id of idsByState[i] ?? []) {
+      const count = counts.get(nameIn(id)) ?? { ...NONE }
+      count[state] += 1
+      counts.set(nameIn(id), count)
+    }
+  return Object.fromEntries(counts)
+}
+
+const STATES = ['waiting', 'delayed', 'active', 'failed'] as const satisfies JobType[]
+const NONE = { waiting: 0, delayed: 0, active: 0, failed: 0 }

@@ -1,0 +1,80 @@
+import type { JobsOptions, KeepJobs } from 'bullmq'
+import type { Log } from '#platform/log/log.ts'
+import { type JobsBackend, type OpenBackend, openBackend } from './bullmq-backend.ts'
+import { closeQueue } from './bullmq-closing.ts'
+import { type FarmgateQueue, openQueue } from './bullmq-queue.ts'
+import { countsByName } from './count-jobs.ts'
+import type { JobDefinition, Jobs } from './jobs.ts'
+import { type KeptSchedules, keptSchedules } from './kept-schedules.ts'
+import { queueEpoch } from './queue-epoch.ts'
+import { pack, queueIdOf } from './queued-job.ts'
+import { troubleLog } from './trouble-log.ts'
+import { type WorkCrew, workCrew } from './work-crew.ts'
+
+export interface BullmqJobsOptions {
+  readonly backend: JobsBackend
+  readonly log: Log
+  /** A job whose worker was not heard of for this long (ms) goes to another, within twice that time. */
+  readonly stalledMs?: number
+  /** Jobs run at once in this process. */
+  readonly concurrency?: number
+  /** How often (ms) we look whether the queue still knows our schedules. */
+  readonly scheduleCheckMs?: number
+}
+
+/**
+ * BullMQ on PostgreSQL or Redis. A job's id is remembered for a week after it ran (on Redis, at most the latest
+ * 100,000); what failed for good is kept for 30 days.
+ */
+export async function bullmqJobs(options: BullmqJobsOptions): Promise<Jobs> {
+  const { log, stalledMs = 30_000, concurrency = 8, scheduleCheckMs = 60_000 } = options
+  const onTrouble = troubleLog(log)
+  const backend = await openBackend(options.backend, onTrouble)
+  const queue = openQueue(backend, onTrouble)
+  await queue.waitUntilReady()
+  const schedules = keptSchedules(queue, { checkMs: scheduleCheckMs, onTrouble })
+  const crew = workCrew(backend, { log, concurrency, stalledMs, onTrouble })
+  let closed: Promise<void> | undefined
+
+  return {
+    enqueue: async (job, payload, { id, delayMs = 0, correlationId }) => {
+      const tries = triesOf(job, backend.keepDone)
+      await queue.add(job.name, pack(job, payload, correlationId), {
+        ...tries,
+        jobId: queueIdOf(job, id),
+        delay: delayMs,
+      })
+    },
+    // Each run of a schedule has an id of its own: nothing to remember.
+    schedule: async (job, payload, pattern) =>
+      schedules.set({ name: job.name, data: pack(job, payload), pattern, options: triesOf(job, true) }),
+    work: (handlers) => crew.start(handlers),
+    epoch: () => queueEpoch(queue),
+    counts: () => countsByName(queue, crew.names()),
+    close: () => {
+      closed ??= closeAll({ schedules, crew, queue, backend })
+      return closed
+    },
+  }
+}
+
+const triesOf = (job: JobDefinition<unknown>, removeOnComplete: KeepJobs | boolean): JobsOptions => ({
+  attempts: job.attempts,
+  backoff: { type: 'exponential', delay: job.backoffMs },
+  removeOnComplete,
+  removeOnFail: { age: 30 * 24 * 3600 },
+})
+
+interface Opened {
+  readonly schedules: KeptSchedules
+  readonly crew: WorkCrew
+  readonly queue: FarmgateQueue
+  readonly backend: OpenBackend
+}
+
+async function closeAll({ schedules, crew, queue, backend }: Opened): Promise<void> {
+  await schedules.stop()
+  await crew.close()
+  await closeQueue(queue)
+  await backend.release()
+}

@@ -1,0 +1,69 @@
+import type { z } from 'zod'
+
+/**
+ * Work that happens later. Payloads hold ids, never personal data. Every job is safe to run twice, and nothing that
+ * matters lives only in the queue: reactors read the log and enqueue again what a flushed queue forgot.
+ */
+export interface Jobs {
+  /**
+   * Enqueues once per name and id; such a job that waits, runs or has finished is left alone. Throws `JobRefused` for a
+   * payload or an id that cannot be, and the engine's error when the queue cannot be reached: enqueue again.
+   */
+  enqueue<P>(job: JobDefinition<P>, payload: P, options: EnqueueOptions): Promise<void>
+  /**
+   * Runs a job over and over by a cron pattern (UTC, seconds first when there are six fields). One schedule per job name;
+   * repeating the call changes pattern and payload.
+   */
+  schedule<P>(job: JobDefinition<P>, payload: P, pattern: string): Promise<void>
+  /** Starts working on these jobs, all this process knows. Call it once; a job of another name fails loudly. */
+  work(handlers: readonly JobHandler[]): Promise<void>
+  /** The same text for as long as the queue remembers its jobs; another one once it was flushed. */
+  epoch(): Promise<string>
+  /** How many jobs wait, run and have failed for good, by job name. */
+  counts(): Promise<Record<string, JobCounts>>
+  /** Waits for running jobs to end, then lets go. */
+  close(): Promise<void>
+}
+
+export interface JobDefinition<P> {
+  /** e.g. `send-receipt` */
+  readonly name: string
+  readonly payload: z.ZodType<P>
+  /** How often it is tried in all, and the first pause between tries in ms (doubles). */
+  readonly attempts: number
+  readonly backoffMs: number
+}
+
+export interface EnqueueOptions {
+  /** Derived from the event's id or the process and step, so that twice is once. No colons. */
+  readonly id: string
+  readonly delayMs?: number
+  /** Ties the job's log lines, and what it does, to the request or event it comes from. */
+  readonly correlationId?: string
+}
+
+export interface JobHandler<P = unknown> {
+  readonly job: JobDefinition<P>
+  // A method, so that handlers of different payloads fit into one list.
+  run(payload: P, attempt: JobAttempt): Promise<void>
+}
+
+export interface JobAttempt {
+  /** As enqueued; for a scheduled job one of its own for every run. */
+  readonly id: string
+  /** 1 for the first try. A try cut short by a dying process is not counted. */
+  readonly attempt: number
+  readonly correlationId?: string
+}
+
+export interface JobCounts {
+  readonly waiting: number
+  readonly delayed: number
+  readonly active: number
+  readonly failed: number
+}
+
+/** What was asked can never be done: the caller's mistake, nothing was enqueued. */
+export class JobRefused extends Error {
+  override readonly name = 'JobRefused'
+}

@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { type JobDefinition, JobRefused } from './jobs.ts'
+
+/** A job as the queue stores it. */
+export const queuedJob = z.object({ payload: z.unknown(), correlationId: z.string().optional() })
+export type QueuedJob = z.infer<typeof queuedJob>
+
+/** The queue's id: the job's name and its id, so that two jobs made from one event do not swallow each other. */
+export function queueIdOf(job: JobDefinition<unknown>, id: string): string {
+  if (!ID.test(id)) throw new JobRefused(`${job.name}: not an id for a job: ${JSON.stringify(id.slice(0, 80))}`)
+  return `${job.name}.${id}`
+}
+
+/** The job's name in a queue's id. A scheduled run is called `repeat:<name>:<ms>` by BullMQ. */
+export const nameIn = (queueId: string): string =>
+  queueId.startsWith('repeat:') ? queueId.split(':')[1]! : queueId.slice(0, queueId.indexOf('.'))
+
+/** The id as it was enqueued; of a scheduled run, one made from its time. */
+export const idIn = (queueId: string): string =>
+  queueId.startsWith('repeat:') ? `scheduled-${queueId.split(':')[2]}` : queueId.slice(queueId.indexOf('.') + 1)
+
+/** What is stored, once the payload has passed the job's schema. */
+export function pack<P>(job: JobDefinition<P>, payload: P, correlationId?: string): QueuedJob {
+  if (!NAME.test(job.name)) throw new JobRefused(`not a name for a job: ${JSON.stringify(job.name)}`)
+  const checked = job.payload.safeParse(payload)
+  if (!checked.success) throw new JobRefused(`${job.name}: ${z.prettifyError(checked.error)}`)
+  return { payload: checked.data, correlationId }
+}
+
+const NAME = /^[a-z][a-z0-9-]{0,79}$/
+// BullMQ keeps colons for itself.
+const ID = /^[^\s:]{1,200}$/

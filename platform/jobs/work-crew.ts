@@ -1,0 +1,57 @@
+import type { Log } from '#platform/log/log.ts'
+import type { OpenBackend } from './bullmq-backend.ts'
+import { closeWorker } from './bullmq-closing.ts'
+import { type FarmgateJob, type FarmgateWorker, openWorker } from './bullmq-queue.ts'
+import type { JobHandler } from './jobs.ts'
+import { logWhatFails, runJob } from './run-job.ts'
+
+/** The one worker of this process and what it has in hand. */
+export interface WorkCrew {
+  start(handlers: readonly JobHandler[]): Promise<void>
+  /** The jobs it knows. */
+  names(): string[]
+  /** Waits for what runs. */
+  close(): Promise<void>
+}
+
+interface CrewOptions {
+  readonly log: Log
+  readonly concurrency: number
+  readonly stalledMs: number
+  readonly onTrouble: (error: Error) => void
+}
+
+export function workCrew(backend: OpenBackend, { log, ...options }: CrewOptions): WorkCrew {
+  const handlers = new Map<string, JobHandler>()
+  const running = new Set<Promise<void>>()
+  let worker: FarmgateWorker | undefined
+
+  const process = async (job: FarmgateJob) => {
+    const run = runJob(handlers, job)
+    running.add(run)
+    try {
+      await run
+    } finally {
+      running.delete(run)
+    }
+  }
+
+  return {
+    start: async (added) => {
+      if (worker) throw new Error('this process works on jobs already')
+      for (const handler of added) register(handlers, handler)
+      worker = openWorker(backend, { ...options, process })
+      logWhatFails(worker, log)
+      await worker.waitUntilReady()
+    },
+    names: () => [...handlers.keys()],
+    close: async () => {
+      if (worker) await closeWorker(worker, running)
+    },
+  }
+}
+
+function register(handlers: Map<string, JobHandler>, handler: JobHandler): void {
+  if (handlers.has(handler.job.name)) throw new Error(`two handlers for the job ${handler.job.name}`)
+  handlers.set(handler.job.name, handler)
+}

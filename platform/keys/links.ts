@@ -1,0 +1,15 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { KeyVault } from './keys.ts'
+
+export type LinkKind = 'order' | 'checkout'
+
+/** The key that opens one order or checkout without an account: unguessable, made from the id, kept nowhere. */
+export const linkKey = (keys: Pick<KeyVault, 'hmac'>, kind: LinkKind, id: string): string =>
+  keys.hmac(`link:${kind}`, id).slice(0, 40)
+
+/** Whether a key someone shows is the key of this very thing. */
+export function linkFits(keys: Pick<KeyVault, 'hmac'>, kind: LinkKind, id: string, key: string | undefined): boolean {
+  if (!key) return false
+  const [right, shown] = [Buffer.from(linkKey(keys, kind, id)), Buffer.from(key)]
+  return right.length === shown.length && timingSafeEqual(right, shown)
+}

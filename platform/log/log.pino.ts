@@ -1,0 +1,56 @@
+import { type DestinationStream, pino } from 'pino'
+import pretty from 'pino-pretty'
+import type { Log } from './log.ts'
+
+export interface LogOptions {
+  /** As pino knows them: `trace` … `fatal`, `silent`. */
+  readonly level: string
+  /** For people at a terminal; else one JSON object a line. */
+  readonly readable: boolean
+  /** Absent: standard output. */
+  readonly to?: DestinationStream
+}
+
+/** Fields that are cut out wherever they stand, should one ever reach a log line. */
+const SECRET = [
+  'authorization',
+  'cookie',
+  'set-cookie',
+  'password',
+  'token',
+  'clientSecret',
+  'email',
+  'phone',
+  'fullName',
+  'contact',
+]
+
+/** E-mail addresses in any text (a mail server's answer, a database's message), and the keys of links in addresses. */
+const PERSONAL = /[\w.+-]+@[\w-]+(\.[\w-]+)+|(?<=[?&](key|token)=)[^&\s"\\]+/g
+
+/** Of an error what helps to find it. The rest of it may be a row (PostgreSQL's `detail`), a request, or half the program. */
+function errorToTell(error: unknown): object {
+  if (!(error instanceof Error)) return { message: String(error) }
+  const { name, message, stack, cause } = error
+  const { code } = error as { code?: unknown }
+  return {
+    ...{ type: name, message, stack },
+    ...(typeof code === 'string' || typeof code === 'number' ? { code } : {}),
+    ...(cause === undefined ? {} : { cause: errorToTell(cause) }),
+  }
+}
+
+export function createLog({ level, readable, to }: LogOptions): Log {
+  const options = {
+    level,
+    base: null,
+    serializers: { err: errorToTell },
+    redact: {
+      paths: SECRET.flatMap((field) => [`["${field}"]`, `*["${field}"]`, `*.*["${field}"]`]),
+      censor: '[cut]',
+    },
+    hooks: { streamWrite: (line: string) => line.replace(PERSONAL, '[cut]') },
+  }
+  if (readable) return pino(options, pretty({ ignore: 'pid,hostname', sync: true, ...(to ? { destination: to } : {}) }))
+  return to ? pino(options, to) : pino(options)
+}

@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto'
+import { createTransport } from 'nodemailer'
+import type { Sql } from '#platform/database/database.ts'
+import type { Log } from '#platform/log/log.ts'
+import { checkedMail } from './checked-mail.ts'
+import { type Mail, type Mailer, MailNotDelivered } from './mail.ts'
+import { type MailClaim, mailClaims } from './mail-claims.ts'
+
+interface SmtpOptions {
+  /** `smtp://user:password@host:587`, or `smtps:` for TLS from the first byte. */
+  readonly url: string
+  /** `Farmgate <post@farmgate.example>` */
+  readonly from: string
+  readonly db: Sql
+  /** A keyed hash of an address, so that the table tells nobody who was written to. */
+  readonly hashOf: (address: string) => string
+  readonly log: Log
+  /** How long (ms) a delivery that was begun is left alone. Above the time one may take, 60 s. */
+  readonly claimMs?: number
+}
+
+/**
+ * Mails by SMTP. A key is claimed, delivered, and marked as sent. When this process dies after the server has taken the
+ * mail and before that mark, it is sent once more when the claim has run out; both bear the same Message-ID, by which
+ * many servers drop the second. A job that mails must therefore go on trying for longer than `claimMs`.
+ */
+export function smtpMailer(options: SmtpOptions): Mailer {
+  const { hashOf, log, claimMs = 10 * 60_000 } = options
+  const post = postOffice(options)
+  const claims = mailClaims(options.db, claimMs)
+  const underway = new Map<string, Promise<void>>()
+
+  const deliver = async (mail: Mail) => {
+    const claim = await claims.claim(mail.key, hashOf(mail.to.toLowerCase()))
+    if (claim === 'sent') return
+    if (claim === 'taken') throw new MailNotDelivered(`${mail.key}: another process is delivering it`)
+    await post.send(mail).catch((error) => release(claim, error, log))
+    await claim.sent()
+  }
+
+  return {
+    send: async (mail) => {
+      const checked = checkedMail(mail)
+      const delivery = underway.get(mail.key) ?? deliver(checked).finally(() => underway.delete(mail.key))
+      underway.set(mail.key, delivery)
+      await delivery
+    },
+    close: async () => {
+      await Promise.allSettled(underway.values())
+      post.close()
+    },
+  }
+}
+
+async function release(claim: MailClaim, error: unknown, log: Log): Promise<never> {
+  // A claim that cannot be given back runs out by itself.
+  await claim.release().catch((err: unknown) => log.warn({ err }, 'the claim on a mail could not be given back'))
+  throw error
+}
+
+interface PostOffice {
+  send(mail: Mail): Promise<void>
+  close(): void
+}
+
+/** One connection per mail: nothing to keep alive, nothing to find dead. */
+function postOffice({ url, from }: SmtpOptions): PostOffice {
+  const transport = createTransport({
+    url,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 30_000,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  return {
+    send: async ({ key, to, subject, text, html }) => {
+      try {
+        await transport.sendMail({
+          from,
+          to: { name: '', address: to },
+          subject,
+          text,
+          html,
+          messageId: messageIdOf(key, from),
+          headers: { 'Auto-Submitted': 'auto-generated' },
+          signal: AbortSignal.timeout(60_000),
+        })
+      } catch (error) {
+        throw new MailNotDelivered(`${key}: ${reasonOf(error)}`)
+      }
+    },
+    close: () => transport.close(),
+  }
+}
+
+const messageIdOf = (key: string, from: string): string =>
+  `<${createHash('sha256').update(key).digest('hex').slice(0, 40)}@${/@([^\s>]+)/.exec(from)?.[1] ?? 'localhost'}>`
+
+/** The error itself is left out, cause and all: servers like to repeat the recipient's address in their answer. */
+function reasonOf(error: unknown): string {
+  const { code, responseCode, command } = error as { code?: string; responseCode?: number; command?: string }
+  return ['the mail server did not take it:', code ?? 'no code', responseCode, command].filter(Boolean).join(' ')
+}

@@ -1,0 +1,28 @@
+/** A mail ready to go. `key` names the occasion (e.g. `receipt:checkout_…`): the same key is delivered once. */
+export interface Mail {
+  readonly key: string
+  /** One bare address: no name, no list. */
+  readonly to: string
+  readonly subject: string
+  readonly text: string
+  readonly html: string
+}
+
+export interface Mailer {
+  /**
+   * Delivers once per key; a repeated key is silently done. Throws `MailNotDelivered` when it may be tried again (with
+   * the same key), `MailRefused` when it can never go.
+   */
+  send(mail: Mail): Promise<void>
+  close(): Promise<void>
+}
+
+/** The mail did not go out, or nobody knows whether it did. Its message never holds an address: it ends up in logs. */
+export class MailNotDelivered extends Error {
+  override readonly name = 'MailNotDelivered'
+}
+
+/** Not a mail that can be sent: the caller's mistake. */
+export class MailRefused extends Error {
+  override readonly name = 'MailRefused'
+}

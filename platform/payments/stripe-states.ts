@@ -1,0 +1,50 @@
+import type Stripe from 'stripe'
+import type { PaymentState, RefundState } from './payments.ts'
+
+/** A PaymentIntent as the port tells it. */
+export function stateOf(intent: Stripe.PaymentIntent): PaymentState {
+  const lastError = lastErrorOf(intent)
+  return {
+    intentId: intent.id,
+    checkoutId: intent.metadata.checkoutId,
+    status: known(PAYMENT_STATES, { of: intent, status: intent.status }),
+    amountCents: intent.amount,
+    ...(lastError ? { lastError } : {}),
+  }
+}
+
+export const refundStateOf = (refund: Stripe.Refund): RefundState => ({
+  refundId: refund.id,
+  status: known(REFUND_STATES, { of: refund, status: refund.status ?? 'pending' }),
+})
+
+const PAYMENT_STATES: readonly PaymentState['status'][] = [
+  'requires_payment_method',
+  'requires_confirmation',
+  'requires_action',
+  'processing',
+  'requires_capture',
+  'canceled',
+  'succeeded',
+]
+
+const REFUND_STATES: readonly RefundState['status'][] = [
+  'pending',
+  'succeeded',
+  'failed',
+  'canceled',
+  'requires_action',
+]
+
+/** Stripe's states are open: one that we have not met must not pass for one that we know. */
+function known<S extends string>(states: readonly S[], met: { of: { id: string }; status: string }): S {
+  const state = states.find((one) => one === met.status)
+  if (!state) throw new Error(`${met.of.id} is in a state we do not know: ${met.status}`)
+  return state
+}
+
+/** The decline code says more than the code (`insufficient_funds`, not `card_declined`). */
+function lastErrorOf({ last_payment_error: error }: Stripe.PaymentIntent): PaymentState['lastError'] {
+  if (!error) return undefined
+  return { code: error.decline_code ?? error.code ?? error.type, message: error.message ?? '' }
+}

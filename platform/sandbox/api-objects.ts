@@ -1,0 +1,184 @@
+import type Stripe from 'stripe'
+import type { KnownCard } from './known-card.ts'
+
+/** The version whose shapes these are: the one that the pinned client speaks. */
+export const API_VERSION = '2026-10-28.endive'
+
+interface Made {
+  readonly id: string
+  /** Seconds since 1970. */
+  readonly created: number
+}
+
+export interface IntentWishes {
+  readonly amount: number
+  readonly currency: string
+  readonly metadata: Stripe.Metadata
+  readonly description?: string | undefined
+  readonly allowedTypes?: readonly string[] | undefined
+}
+
+/** What the market never uses. */
+const UNUSED_OF_INTENT = {
+  application: null,
+  application_fee_amount: null,
+  customer: null,
+  customer_account: null,
+  excluded_payment_method_types: null,
+  managed_payments: null,
+  on_behalf_of: null,
+  payment_method_configuration_details: null,
+  payment_method_options: null,
+  payment_record: null,
+  review: null,
+  setup_future_usage: null,
+  shipping: null,
+  source: null,
+  statement_descriptor: null,
+  statement_descriptor_suffix: null,
+  transfer_group: null,
+}
+
+export const newIntent = (made: Made & { clientSecret: string }, wishes: IntentWishes): Stripe.PaymentIntent => ({
+  id: made.id,
+  object: 'payment_intent',
+  ...UNUSED_OF_INTENT,
+  allowed_payment_method_types: wishes.allowedTypes ? [...wishes.allowedTypes] : null,
+  amount: wishes.amount,
+  amount_capturable: 0,
+  amount_received: 0,
+  automatic_payment_methods: { enabled: true, allow_redirects: 'always' },
+  canceled_at: null,
+  cancellation_reason: null,
+  capture_method: 'automatic_async',
+  client_secret: made.clientSecret,
+  confirmation_method: 'automatic',
+  created: made.created,
+  currency: wishes.currency,
+  description: wishes.description ?? null,
+  last_payment_error: null,
+  latest_charge: null,
+  livemode: false,
+  metadata: wishes.metadata,
+  next_action: null,
+  payment_method: null,
+  payment_method_types: ['card'],
+  processing: null,
+  receipt_email: null,
+  status: 'requires_payment_method',
+})
+
+const NOBODY = { address: null, email: null, name: null, phone: null, tax_id: null }
+
+/** What the market never uses. */
+const UNUSED_OF_CHARGE = {
+  application: null,
+  application_fee: null,
+  application_fee_amount: null,
+  balance_transaction: null,
+  customer: null,
+  failure_balance_transaction: null,
+  on_behalf_of: null,
+  receipt_number: null,
+  receipt_url: null,
+  review: null,
+  shipping: null,
+  source: null,
+  source_transfer: null,
+  statement_descriptor: null,
+  statement_descriptor_suffix: null,
+  transfer_data: null,
+  transfer_group: null,
+}
+
+/** As much of a charge as this client and the books read. */
+export const newCharge = (made: Made, of: { intent: Stripe.PaymentIntent; card: KnownCard }) => ({
+  id: made.id,
+  object: 'charge' as const,
+  ...UNUSED_OF_CHARGE,
+  amount: of.intent.amount,
+  amount_captured: 0,
+  amount_refunded: 0,
+  billing_details: NOBODY,
+  calculated_statement_descriptor: 'SANDBOX',
+  captured: false,
+  created: made.created,
+  currency: of.intent.currency,
+  description: of.intent.description,
+  disputed: false,
+  failure_code: null as string | null,
+  failure_message: null as string | null,
+  fraud_details: {},
+  livemode: false,
+  metadata: of.intent.metadata,
+  outcome: null as object | null,
+  paid: false,
+  payment_intent: of.intent.id,
+  payment_method: null as string | null,
+  payment_method_details: { type: 'card', card: printed(of.card) },
+  receipt_email: null,
+  refunded: false,
+  status: 'pending' as 'failed' | 'pending' | 'succeeded',
+})
+export type Charge = ReturnType<typeof newCharge>
+
+export const newMethod = (made: Made, card: KnownCard) => ({
+  id: made.id,
+  object: 'payment_method' as const,
+  billing_details: NOBODY,
+  card: printed(card),
+  created: made.created,
+  customer: null,
+  customer_account: null,
+  livemode: false,
+  metadata: { test_card: card.testCard },
+  type: 'card',
+})
+export type Method = ReturnType<typeof newMethod>
+
+export const newRefund = (
+  made: Made,
+  of: { charge: Charge; amount: number; reason: string | null; metadata: Stripe.Metadata },
+) => ({
+  id: made.id,
+  object: 'refund' as const,
+  amount: of.amount,
+  balance_transaction: null,
+  charge: of.charge.id,
+  created: made.created,
+  currency: of.charge.currency,
+  customer: null,
+  customer_account: null,
+  destination_details: { type: 'card', card: { type: 'refund' } },
+  metadata: of.metadata,
+  payment_intent: of.charge.payment_intent,
+  payment_method: of.charge.payment_method,
+  reason: of.reason,
+  receipt_number: null,
+  source_transfer_reversal: null,
+  status: 'succeeded',
+  transfer_reversal: null,
+})
+export type Refund = ReturnType<typeof newRefund>
+
+export const newEvent = (made: Made, of: { type: string; object: object; request: string | null }) => ({
+  id: made.id,
+  object: 'event' as const,
+  api_version: API_VERSION,
+  created: made.created,
+  data: { object: of.object },
+  livemode: false,
+  pending_webhooks: 1,
+  request: { id: of.request, idempotency_key: null },
+  type: of.type,
+})
+
+const printed = (card: Pick<KnownCard, 'brand' | 'last4' | 'expMonth' | 'expYear'>) => ({
+  brand: card.brand,
+  country: 'US',
+  exp_month: card.expMonth,
+  exp_year: card.expYear,
+  funding: 'credit',
+  last4: card.last4,
+  network: card.brand,
+})

@@ -1,0 +1,43 @@
+import type { PaymentIntent, StripeError } from '@stripe/stripe-js'
+
+export type IntentResult =
+  | { paymentIntent: PaymentIntent; error?: never }
+  | { paymentIntent?: never; error: StripeError }
+
+/** The calls a browser makes, by the payment's client secret. They answer, they never throw. */
+export interface BrowserApi {
+  retrieve(clientSecret: string): Promise<IntentResult>
+  confirm(clientSecret: string, body: Readonly<Record<string, string>>): Promise<IntentResult>
+  challenge(clientSecret: string, outcome: 'pass' | 'fail'): Promise<IntentResult>
+}
+
+/** `base` is the address that the script itself came from. */
+export function browserApi(base: string, publishableKey: string): BrowserApi {
+  const call = async (path: string, init: RequestInit = {}): Promise<IntentResult> => {
+    try {
+      const headers = { authorization: `Bearer ${publishableKey}` }
+      const response = await fetch(new URL(`v1/payment_intents/${path}`, base), { ...init, headers })
+      const answer: unknown = await response.json()
+      return response.ok ? { paymentIntent: answer as PaymentIntent } : { error: errorIn(answer) }
+    } catch {
+      return {
+        error: { type: 'api_connection_error', message: 'We could not reach the card processor. Please try again.' },
+      }
+    }
+  }
+  const post = (path: string, body: Record<string, string>) =>
+    call(path, { method: 'POST', body: new URLSearchParams(body) })
+  return {
+    retrieve: (secret) => call(`${idOf(secret)}?${new URLSearchParams({ client_secret: secret })}`),
+    confirm: (secret, body) => post(`${idOf(secret)}/confirm`, { ...body, client_secret: secret }),
+    challenge: (secret, outcome) => post(`${idOf(secret)}/challenge`, { outcome, client_secret: secret }),
+  }
+}
+
+const idOf = (clientSecret: string): string => encodeURIComponent(clientSecret.split('_secret_')[0] ?? '')
+
+function errorIn(answer: unknown): StripeError {
+  const known = typeof answer === 'object' && answer !== null && 'error' in answer
+  if (known) return answer.error as StripeError
+  return { type: 'api_error', message: 'The card processor did not understand. Please try again.' }
+}

@@ -1,0 +1,53 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type Stripe from 'stripe'
+import { z } from 'zod'
+import type { Sql } from '#platform/database/database.ts'
+import { answerChange, fieldsOf } from './answer-change.ts'
+import type { Charge } from './api-objects.ts'
+import { invalid, missing } from './api-problem.ts'
+import { demandServer } from './caller.ts'
+import type { Change } from './change.ts'
+import type { Desk } from './desk.ts'
+import { lock } from './object-table.ts'
+import { metadata, parse, wholeNumber } from './params.ts'
+import { refund } from './refund-steps.ts'
+
+/** Giving money back. */
+export function refundRoutes(app: FastifyInstance, desk: Desk): void {
+  app.post('/v1/refunds', (request, reply) =>
+    answerChange(desk, { request, reply, step: (sql) => create({ desk, request, sql }) }),
+  )
+}
+
+const createParams = z.strictObject({
+  payment_intent: z.string().max(100).optional(),
+  charge: z.string().max(100).optional(),
+  amount: wholeNumber.optional(),
+  reason: z.enum(['duplicate', 'fraudulent', 'requested_by_customer']).optional(),
+  metadata,
+})
+
+async function create({ desk, request, sql }: { desk: Desk; request: FastifyRequest; sql: Sql }): Promise<Change> {
+  demandServer(request.apiCaller)
+  const wishes = parse(createParams, fieldsOf(request))
+  const id = wishes.charge ?? (await chargeOf(sql, wishes.payment_intent))
+  const charge = await lock<Charge>(sql, { kind: 'charge', id })
+  if (!charge) throw missing('charge', id)
+  return refund({ charge, wishes: { ...wishes, reason: wishes.reason, amount: wishes.amount }, clerk: desk.clerk })
+}
+
+async function chargeOf(sql: Sql, intentId: string | undefined): Promise<string> {
+  if (!intentId) {
+    throw invalid('One of the following params should be provided: payment_intent, charge.', {
+      code: 'parameter_missing',
+      param: 'payment_intent',
+    })
+  }
+  const intent = await lock<Stripe.PaymentIntent>(sql, { kind: 'payment_intent', id: intentId })
+  if (!intent) throw missing('payment_intent', intentId)
+  if (typeof intent.latest_charge === 'string') return intent.latest_charge
+  throw invalid(`The PaymentIntent ${intentId} has no successful charge to refund.`, {
+    code: 'payment_intent_unexpected_state',
+    param: 'payment_intent',
+  })
+}

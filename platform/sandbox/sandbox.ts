@@ -1,0 +1,76 @@
+import type { AddressInfo } from 'node:net'
+import type { Database } from '#platform/database/database.ts'
+import type { Facts } from '#platform/facts/facts.ts'
+import type { Log } from '#platform/log/log.ts'
+import type { Alarm } from './alarm.ts'
+import { apiServer } from './api-server.ts'
+import { clerkOf } from './clerk.ts'
+import { deliverWebhooks } from './deliver-webhooks.ts'
+import type { Desk } from './desk.ts'
+import { settlePayments } from './settle-payments.ts'
+
+export interface SandboxOptions {
+  readonly database: Database
+  /** On the loopback address; any free one by default. */
+  readonly port?: number
+  readonly secretKey: string
+  readonly publishableKey: string
+  /** Where notices go, and what signs them. */
+  readonly webhookUrl: string
+  readonly webhookSecret: string
+  readonly facts: Facts
+  readonly log: Log
+  /** How long the slow test card's payment takes, ms (default 5 s). */
+  readonly settleMs?: number
+  /** The first pause after a notice was not taken, ms (default 500); it doubles up to a minute. */
+  readonly retryMs?: number
+  /** Keeps notices back until `deliver` is called: whoever is to take them is not up yet. */
+  readonly deliversLater?: boolean
+}
+
+/** A card processor of one's own: no money moves. */
+export interface Sandbox {
+  readonly host: string
+  readonly port: number
+  /** Begins to deliver the notices that are owed; once more changes nothing. */
+  deliver(): void
+  close(): Promise<void>
+}
+
+/** Starts the sandbox over what it kept: payments, answers given to keys, notices owed. Wants migration 007. */
+export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
+  const { database, log } = options
+  const clerk = clerkOf(options.facts)
+  const alarms: Alarm[] = []
+  const desk: Desk = {
+    database,
+    clerk,
+    log,
+    keys: { secretKey: options.secretKey, publishableKey: options.publishableKey },
+    settleMs: options.settleMs ?? 5000,
+    changed: () => {
+      for (const alarm of alarms) alarm.nudge()
+    },
+  }
+  const webhook = { url: options.webhookUrl, secret: options.webhookSecret, retryMs: options.retryMs ?? 500 }
+  const server = apiServer(desk)
+  await server.listen({ host: HOST, port: options.port ?? 0 })
+  alarms.push(settlePayments(desk))
+  let delivering = false
+  const deliver = () => {
+    if (!delivering) alarms.push(deliverWebhooks({ database, clerk, log, webhook }))
+    delivering = true
+  }
+  if (!options.deliversLater) deliver()
+  return {
+    host: HOST,
+    port: (server.server.address() as AddressInfo).port,
+    deliver,
+    close: async () => {
+      await server.close()
+      for (const alarm of alarms) await alarm.close()
+    },
+  }
+}
+
+const HOST = '127.0.0.1'

@@ -1,0 +1,35 @@
+import { eventStoreDbEventStore } from '#platform/event-store/event-store.eventstoredb.ts'
+import { startServerProcess } from '#tests/support/eventstoredb-server/start-process.ts'
+import { didNotRun } from './did-not-run.ts'
+import type { RunningEngine } from './engine.ts'
+import { eventStoreContract } from './event-store.contract.ts'
+import { startContainer, whyNoContainers } from './eventstoredb-container.ts'
+
+const given = process.env.EVENTSTORE_URL
+
+eventStoreContract({
+  name: given ? 'EventStoreDB at EVENTSTORE_URL' : 'EventStoreDB (the client against the test server)',
+  start: async () => (given ? engineAt(given, async () => undefined) : testServer()),
+})
+
+const reason = await whyNoContainers()
+if (reason) didNotRun('event store contract on a real EventStoreDB', reason)
+else
+  eventStoreContract({
+    name: 'EventStoreDB in a container',
+    start: async () => {
+      const { connectionString, stop } = await startContainer()
+      return engineAt(connectionString, stop)
+    },
+  })
+
+async function testServer(): Promise<RunningEngine> {
+  const { connectionString, stop } = await startServerProcess()
+  return engineAt(connectionString, stop)
+}
+
+const engineAt = (url: string, stop: () => Promise<void>): RunningEngine => ({
+  open: async () => eventStoreDbEventStore({ connectionString: url }),
+  address: { engine: 'eventstoredb', url },
+  stop,
+})

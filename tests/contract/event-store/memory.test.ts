@@ -1,0 +1,14 @@
+import { memoryEventStore } from '#platform/event-store/event-store.memory.ts'
+import { eventStoreContract } from './event-store.contract.ts'
+
+eventStoreContract({
+  name: 'memory',
+  oneProcess: 'the log lives in one process',
+  start: async () => {
+    const store = memoryEventStore()
+    return {
+      open: async () => store,
+      stop: async () => store.close(),
+    }
+  },
+})

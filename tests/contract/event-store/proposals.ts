@@ -1,0 +1,27 @@
+import { randomUUID } from 'node:crypto'
+import type { Append, AppendResult, ProposedEvent } from '#platform/event-store/event-store.ts'
+
+/** A fresh event; overrides as the test needs. */
+export const proposed = (overrides: Partial<ProposedEvent> = {}): ProposedEvent => ({
+  id: randomUUID(),
+  type: 'AppleWeighed',
+  data: '{"grams":182}',
+  meta: '{"version":1}',
+  ...overrides,
+})
+
+export const someEvents = (count: number): ProposedEvent[] => Array.from({ length: count }, () => proposed())
+
+export const freshStream = (kind = 'apple'): string => `${kind}-${randomUUID()}`
+
+export const appendOf = (stream: string, expectedRevision: number, events = [proposed()]): Append => ({
+  stream,
+  expectedRevision,
+  events,
+})
+
+/** The revision and position of a success; fails the test on a conflict. */
+export function won(result: AppendResult | undefined) {
+  if (!result?.ok) throw new Error('the append lost')
+  return result
+}

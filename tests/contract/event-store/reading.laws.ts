@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest'
+import { comparePositions, START } from '#domain/kernel/event.ts'
+import { NO_STREAM } from '#platform/event-store/event-store.ts'
+import type { Stores } from './engine.ts'
+import { appendOf, freshStream, proposed, someEvents, won } from './proposals.ts'
+import { readToHead, wakesOf } from './reading.ts'
+
+export function readingLaws(stores: () => Stores): void {
+  describe('reading', () => {
+    test('a page is strictly after its position', () => strictlyAfter(stores()))
+    test('pages of any size show the same', () => anyPageSize(stores()))
+    test('a filter moves past what it leaves out', () => filterMovesOn(stores()))
+    test('at the head nothing moves', () => atTheHead(stores()))
+    test('the log reads from its start', () => fromTheStart(stores()))
+    test('wakes reach every instance', () => wakesReachAll(stores()))
+    test('a stopped listener hears no more', () => stoppedListener(stores()))
+  })
+}
+
+async function strictlyAfter({ one, other }: Stores) {
+  const stream = freshStream()
+  const first = won((await one.append([appendOf(stream, NO_STREAM)]))[0])
+  const last = won((await one.append([appendOf(stream, 0, someEvents(2))]))[0])
+  const seen = (await readToHead(other, first.position)).filter((event) => event.stream === stream)
+  expect(seen.map((event) => event.revision)).toEqual([1, 2])
+  expect(seen.at(-1)!.position).toBe(last.position)
+  expect(comparePositions(await other.head(), last.position)).toBeGreaterThanOrEqual(0)
+}
+
+async function anyPageSize({ one }: Stores) {
+  const stream = freshStream()
+  const after = await one.head()
+  await one.append([appendOf(stream, NO_STREAM, someEvents(20))])
+  for (const limit of [1, 3, 20, 21, 1000]) {
+    const revisions: number[] = []
+    for (let from = after; ; ) {
+      const page = await one.readAll(from, limit)
+      expect(page.events.length).toBeLessThanOrEqual(limit)
+      revisions.push(...page.events.filter((event) => event.stream === stream).map((event) => event.revision))
+      from = page.next
+      if (page.atHead) break
+    }
+    expect(revisions).toEqual(Array.from({ length: 20 }, (_, i) => i))
+  }
+}
+
+async function filterMovesOn({ one }: Stores) {
+  const stream = freshStream()
+  const after = await one.head()
+  const pair = () => [proposed({ type: 'PearPicked' }), proposed({ type: 'PlumPicked' })]
+  const { position } = won((await one.append([appendOf(stream, NO_STREAM, [...pair(), ...pair(), ...pair()])]))[0])
+  const plums = await readToHead(one, after, { types: ['PlumPicked'] })
+  expect(plums.filter((event) => event.stream === stream).map((event) => event.revision)).toEqual([1, 3, 5])
+  expect(await readToHead(one, after, { types: ['NeverHappened'] })).toEqual([])
+  const rare = await one.readAll(after, 2, { types: ['PearPicked'] })
+  expect(rare.events.map((event) => event.type)).toEqual(['PearPicked', 'PearPicked'])
+  const end = await one.readAll(after, 1000, { types: ['NeverHappened'] })
+  expect(comparePositions(end.next, position)).toBeGreaterThanOrEqual(0)
+}
+
+async function atTheHead({ one }: Stores) {
+  await one.append([appendOf(freshStream(), NO_STREAM)])
+  const after = await one.head()
+  expect(await one.readAll(after, 10)).toEqual({ events: [], next: after, atHead: true })
+}
+
+async function fromTheStart({ one }: Stores) {
+  const stream = freshStream()
+  await one.append([appendOf(stream, NO_STREAM)])
+  const seen = await readToHead(one, START)
+  expect(seen.filter((event) => event.stream === stream)).toHaveLength(1)
+  expect(seen.every((event, i) => i === 0 || comparePositions(seen[i - 1]!.position, event.position) < 0)).toBe(true)
+}
+
+async function wakesReachAll({ one, other }: Stores) {
+  const listeners = [wakesOf(one), wakesOf(other)]
+  for (const writer of [one, other]) {
+    await writer.append([appendOf(freshStream(), NO_STREAM)])
+    await Promise.all(listeners.map((listener) => listener.next()))
+  }
+  for (const listener of listeners) listener.stop()
+}
+
+async function stoppedListener({ one }: Stores) {
+  let heard = 0
+  const stop = one.wake(() => heard++)
+  stop()
+  const listener = wakesOf(one)
+  await one.append([appendOf(freshStream(), NO_STREAM)])
+  await listener.next()
+  listener.stop()
+  expect(heard).toBe(0)
+}

@@ -1,0 +1,45 @@
+import type { Position } from '#domain/kernel/event.ts'
+import type { EventStore, LogFilter, StoredEvent } from '#platform/event-store/event-store.ts'
+
+/** Everything after a position up to the end of the log. */
+export async function readToHead(store: EventStore, after: Position, filter?: LogFilter): Promise<StoredEvent[]> {
+  const events: StoredEvent[] = []
+  for (let from = after; ; ) {
+    const page = await store.readAll(from, 500, filter)
+    events.push(...page.events)
+    if (page.atHead) return events
+    from = page.next
+  }
+}
+
+/** Follows the log by wakes and pages alone, until it has seen so many of the events it looks for. */
+export async function follow(
+  store: EventStore,
+  { after, until, filter }: { after: Position; until: number; filter: LogFilter },
+): Promise<StoredEvent[]> {
+  const seen: StoredEvent[] = []
+  const wakes = wakesOf(store)
+  for (let from = after; seen.length < until; ) {
+    const page = await store.readAll(from, 500, filter)
+    seen.push(...page.events)
+    from = page.next
+    if (page.atHead && seen.length < until) await wakes.next()
+  }
+  wakes.stop()
+  return seen
+}
+
+/** Wakes to wait for: `next` settles at once when one came since the last time. */
+export function wakesOf(store: EventStore): { next(): Promise<void>; stop(): void } {
+  let due = false
+  let settle: (() => void) | undefined
+  const stop = store.wake(() => {
+    due = true
+    settle?.()
+  })
+  const next = async () => {
+    if (!due) await new Promise<void>((resolve) => (settle = resolve))
+    due = false
+  }
+  return { next, stop }
+}

@@ -1,0 +1,17 @@
+import type { EngineAddress } from './engine.ts'
+import { openAt } from './open-at.ts'
+import { appendOf, freshStream, proposed, won } from './proposals.ts'
+
+// A process of its own that appends so many events to the log at an address: `writer.process.ts '<address>' <count>`.
+const [address, count] = process.argv.slice(2)
+const { store, close } = await openAt(JSON.parse(address!) as EngineAddress)
+
+const WRITERS = 8
+const write = async () => {
+  const stream = freshStream('cherry')
+  for (let n = 0; n < Number(count) / WRITERS; n++)
+    won((await store.append([appendOf(stream, n - 1, [proposed({ type: 'CherryCounted' })])]))[0])
+}
+await Promise.all(Array.from({ length: WRITERS }, write))
+await close()
+process.disconnect()

@@ -1,0 +1,256 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type BullmqJobsOptions, bullmqJobs } from '#platform/jobs/jobs.bullmq.ts'
+import { type JobAttempt, type JobDefinition, JobRefused, type Jobs } from '#platform/jobs/jobs.ts'
+import type { JobsPlace } from './jobs-place.ts'
+import { logLines } from './log-lines.ts'
+import { letteredTicket, ticket } from './ticket.job.ts'
+
+/** What jobs promise, whatever the engine. */
+export function jobsContract(engine: string, open: () => Promise<JobsPlace>): void {
+  describe(`jobs on ${engine}`, { timeout: 20_000 }, () => {
+    let place: JobsPlace
+    let opened: Jobs[]
+    const { log, errors } = logLines()
+
+    beforeAll(async () => {
+      place = await open()
+    })
+    afterAll(() => place.close())
+    beforeEach(() => {
+      opened = []
+    })
+    afterEach(async () => {
+      await Promise.all(opened.map((jobs) => jobs.close()))
+      await place.flush()
+    })
+
+    const start = async (options: Partial<BullmqJobsOptions> = {}) => {
+      const jobs = await bullmqJobs({ backend: place.backend, log, ...options })
+      opened.push(jobs)
+      return jobs
+    }
+
+    it('runs a job once per id', async () => {
+      const jobs = await start({ concurrency: 1 })
+      const printed: number[] = []
+      await jobs.work([{ job: ticket, run: async ({ number }) => void printed.push(number) }])
+      await Promise.all(times(5, () => jobs.enqueue(ticket, { number: 1 }, { id: 'first' })))
+      await expect.poll(() => printed).toEqual([1])
+      await jobs.enqueue(ticket, { number: 1 }, { id: 'first' })
+      await jobs.enqueue(ticket, { number: 2 }, { id: 'second' })
+      await expect.poll(() => printed).toEqual([1, 2])
+    })
+
+    it('keeps equal ids of two jobs apart', async () => {
+      const jobs = await start()
+      const ran: string[] = []
+      const stub: JobDefinition<{ number: number }> = { ...ticket, name: 'tear-stub' }
+      await jobs.work([
+        { job: ticket, run: async () => void ran.push('ticket') },
+        { job: stub, run: async () => void ran.push('stub') },
+      ])
+      await jobs.enqueue(ticket, { number: 1 }, { id: 'same' })
+      await jobs.enqueue(stub, { number: 1 }, { id: 'same' })
+      await expect.poll(() => ran.toSorted()).toEqual(['stub', 'ticket'])
+    })
+
+    it('tells the handler its id, try and correlation', async () => {
+      const jobs = await start()
+      const attempts: JobAttempt[] = []
+      await jobs.work([{ job: ticket, run: async (_, attempt) => void attempts.push(attempt) }])
+      await jobs.enqueue(ticket, { number: 1 }, { id: 'a', correlationId: 'request-1' })
+      await expect.poll(() => attempts).toEqual([{ id: 'a', attempt: 1, correlationId: 'request-1' }])
+    })
+
+    it('runs a delayed job when its time has come', async () => {
+      const jobs = await start()
+      let ranAt = 0
+      await jobs.work([
+        {
+          job: ticket,
+          run: async () => {
+            ranAt = Date.now()
+          },
+        },
+      ])
+      const dueAt = Date.now() + 400
+      await jobs.enqueue(ticket, { number: 1 }, { id: 'later', delayMs: 400 })
+      expect((await jobs.counts())['print-ticket']).toMatchObject({ delayed: 1 })
+      await expect.poll(() => ranAt).toBeGreaterThanOrEqual(dueAt)
+      expect(ranAt - dueAt).toBeLessThan(1_000)
+    })
+
+    it('runs a scheduled job every second', async () => {
+      const jobs = await start()
+      const ids: string[] = []
+      await jobs.work([{ job: ticket, run: async (_, { id }) => void ids.push(id) }])
+      await jobs.schedule(ticket, { number: 1 }, '* * * * * *')
+      await expect.poll(() => new Set(ids).size, { timeout: 5_000 }).toBeGreaterThanOrEqual(3)
+      expect(new Set(ids).size).toBe(ids.length)
+    })
+
+    it('keeps one schedule per job, the last', async () => {
+      const [first, second] = [await start(), await start()]
+      await first.schedule(ticket, { number: 1 }, '0 0 1 1 *')
+      await second.schedule(ticket, { number: 2 }, '* * * * * *')
+      expect((await first.counts())['print-ticket']).toMatchObject({ delayed: 1 })
+      const printed: number[] = []
+      await first.work([{ job: ticket, run: async ({ number }) => void printed.push(number) }])
+      await expect.poll(() => printed, { timeout: 5_000 }).toContain(2)
+      expect(printed).not.toContain(1)
+    })
+
+    it('tries again with growing pauses, then gives up', async () => {
+      const jobs = await start()
+      const tries: { at: number; attempt: number }[] = []
+      await jobs.work([
+        {
+          job: ticket,
+          run: async (_, { attempt }) => {
+            tries.push({ at: Date.now(), attempt })
+            throw new Error('out of paper')
+          },
+        },
+      ])
+      await jobs.enqueue(ticket, { number: 1 }, { id: 'doomed', correlationId: 'request-2' })
+      await expect.poll(async () => (await jobs.counts())['print-ticket']?.failed, { timeout: 8_000 }).toBe(1)
+      expect(tries.map((one) => one.attempt)).toEqual([1, 2, 3, 4])
+      const pauses = tries.slice(1).map((one, i) => one.at - tries[i]!.at)
+      for (const [i, atLeast] of [100, 200, 400].entries()) expect(pauses[i]).toBeGreaterThanOrEqual(atLeast - 1)
+      await expect
+        .poll(errors)
+        .toContainEqual(expect.objectContaining({ job: 'print-ticket', id: 'doomed', correlationId: 'request-2' }))
+    })
+
+    it('leaves a job that failed for good alone', async () => {
+      const jobs = await start()
+      const once: JobDefinition<{ number: number }> = { ...ticket, attempts: 1 }
+      let tries = 0
+      const run = async () => {
+        tries += 1
+        throw new Error('out of paper')
+      }
+      await jobs.work([{ job: once, run }])
+      await jobs.enqueue(once, { number: 1 }, { id: 'doomed' })
+      await expect.poll(async () => (await jobs.counts())['print-ticket']?.failed).toBe(1)
+      await jobs.enqueue(once, { number: 1 }, { id: 'doomed' })
+      expect((await jobs.counts())['print-ticket']).toEqual({ waiting: 0, delayed: 0, active: 0, failed: 1 })
+      expect(tries).toBe(1)
+    })
+
+    it('refuses what cannot be enqueued', async () => {
+      const jobs = await start()
+      await expect(jobs.enqueue(ticket, { number: 1.5 }, { id: 'half' })).rejects.toThrow(JobRefused)
+      for (const id of ['', 'with:colon', 'with space'])
+        await expect(jobs.enqueue(ticket, { number: 1 }, { id })).rejects.toThrow(JobRefused)
+      await expect(jobs.schedule(ticket, { number: 1.5 }, '* * * * *')).rejects.toThrow(JobRefused)
+      expect(await jobs.counts()).toEqual({})
+    })
+
+    it('fails loudly on a job nobody knows', async () => {
+      const jobs = await start()
+      const unknown: JobDefinition<{ number: number }> = { ...ticket, name: 'punch-card', attempts: 1 }
+      await jobs.enqueue(unknown, { number: 1 }, { id: 'card' })
+      await jobs.work([{ job: ticket, run: async () => undefined }])
+      await expect.poll(async () => (await jobs.counts())['punch-card']?.failed).toBe(1)
+      await expect.poll(errors).toContainEqual(expect.objectContaining({ job: 'punch-card', id: 'card' }))
+    })
+
+    it('fails at once on a payload grown invalid', async () => {
+      const jobs = await start()
+      await jobs.enqueue(letteredTicket, { number: 'seven' }, { id: 'old' })
+      await jobs.work([{ job: ticket, run: async () => undefined }])
+      await expect.poll(async () => (await jobs.counts())['print-ticket']?.failed).toBe(1)
+      await expect.poll(errors).toContainEqual(expect.objectContaining({ id: 'old', attempt: 1 }))
+    })
+
+    it("hands a killed worker's job to another", async () => {
+      const jobs = await start({ stalledMs: 300 })
+      await jobs.enqueue(ticket, { number: 7 }, { id: 'orphan' })
+      const victim = spawn(process.execPath, ['--import', 'tsx', DYING_WORKER, JSON.stringify(place.backend)], {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      })
+      await once(victim.stdout, 'data')
+      victim.kill('SIGKILL')
+      const printed: number[] = []
+      await jobs.work([{ job: ticket, run: async ({ number }) => void printed.push(number) }])
+      await expect.poll(() => printed, { timeout: 8_000 }).toEqual([7])
+      await expect.poll(async () => (await jobs.counts())['print-ticket']?.active).toBe(0)
+    })
+
+    it('takes the same ids anew after a flush', async () => {
+      const jobs = await start({ scheduleCheckMs: 100 })
+      const printed: number[] = []
+      await jobs.work([{ job: ticket, run: async ({ number }) => void printed.push(number) }])
+      await jobs.enqueue(ticket, { number: 1 }, { id: 'first' })
+      await expect.poll(() => printed).toEqual([1])
+      await place.flush()
+      await jobs.enqueue(ticket, { number: 1 }, { id: 'first' })
+      await expect.poll(() => printed).toEqual([1, 1])
+    })
+
+    it('tells by its epoch that it was flushed', async () => {
+      const jobs = await start()
+      const epoch = await jobs.epoch()
+      expect(await jobs.epoch()).toBe(epoch)
+      await place.flush()
+      expect(await jobs.epoch()).not.toBe(epoch)
+    })
+
+    it('sets its schedules again after a flush', async () => {
+      const jobs = await start({ scheduleCheckMs: 100 })
+      await jobs.schedule(ticket, { number: 1 }, '0 0 1 1 *')
+      await place.flush()
+      await expect.poll(async () => (await jobs.counts())['print-ticket']?.delayed).toBe(1)
+    })
+
+    it('waits for what runs before closing', async () => {
+      const jobs = await start()
+      const order: string[] = []
+      const gate = openable()
+      await jobs.work([
+        {
+          job: ticket,
+          run: async () => {
+            order.push('begun')
+            await gate.opened
+            order.push('ended')
+          },
+        },
+      ])
+      await jobs.enqueue(ticket, { number: 1 }, { id: 'slow' })
+      await expect.poll(() => order).toEqual(['begun'])
+      const closed = jobs.close().then(() => order.push('closed'))
+      gate.open()
+      await closed
+      expect(order).toEqual(['begun', 'ended', 'closed'])
+      const after = await start()
+      expect(await after.counts()).toEqual({})
+    })
+
+    it('runs 200 jobs once each with two workers', async () => {
+      const [one, two] = [await start(), await start()]
+      const printed: number[] = []
+      const run = async ({ number }: { number: number }) => void printed.push(number)
+      await Promise.all([one.work([{ job: ticket, run }]), two.work([{ job: ticket, run }])])
+      await Promise.all(times(200, (number) => one.enqueue(ticket, { number }, { id: `t${number}` })))
+      await expect.poll(() => printed.length, { timeout: 10_000 }).toBe(200)
+      await expect.poll(async () => (await one.counts())['print-ticket']).toMatchObject({ waiting: 0, active: 0 })
+      expect(printed.toSorted((a, b) => a - b)).toEqual(times(200, (i) => i))
+    })
+  })
+}
+
+const times = <T>(count: number, make: (i: number) => T): T[] => Array.from({ length: count }, (_, i) => make(i))
+function openable(): { opened: Promise<void>; open: () => void } {
+  let open = () => {}
+  const opened = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  return { opened, open }
+}
+
+const DYING_WORKER = fileURLToPath(new URL('./dying-worker.ts', import.meta.url))

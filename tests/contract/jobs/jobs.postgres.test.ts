@@ -1,0 +1,18 @@
+import { freshDatabase } from '#tests/support/database.ts'
+import { jobsContract } from './jobs.contract.ts'
+import type { JobsPlace } from './jobs-place.ts'
+import { lostServerContract } from './lost-server.contract.ts'
+
+async function open(): Promise<JobsPlace> {
+  const { url, db, drop } = await freshDatabase()
+  return {
+    backend: { kind: 'postgres', url },
+    flush: async () => {
+      await db.query('truncate bullmq.job, bullmq.scheduler, bullmq.event cascade')
+    },
+    close: drop,
+  }
+}
+
+jobsContract('PostgreSQL', open)
+lostServerContract('PostgreSQL', open)

@@ -1,0 +1,24 @@
+import { describe, it } from 'vitest'
+import { redisCorner } from '#tests/support/redis.ts'
+import { jobsContract } from './jobs.contract.ts'
+import type { JobsPlace } from './jobs-place.ts'
+import { lostServerContract } from './lost-server.contract.ts'
+
+const corner = await redisCorner()
+if ('missing' in corner) {
+  process.stderr.write(`The jobs contract did not run on Redis: ${corner.missing}\n`)
+  describe('jobs on Redis', () => {
+    it.skip(`did not run: ${corner.missing}`)
+  })
+} else {
+  await corner.close()
+  jobsContract('Redis', open)
+  lostServerContract('Redis', open)
+}
+
+async function open(): Promise<JobsPlace> {
+  const corner = await redisCorner()
+  if ('missing' in corner) throw new Error(corner.missing)
+  const { url, prefix, flush, close } = corner
+  return { backend: { kind: 'redis', url, prefix }, flush, close }
+}

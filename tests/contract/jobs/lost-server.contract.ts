@@ -1,0 +1,102 @@
+import { setTimeout } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest'
+import { bullmqJobs } from '#platform/jobs/jobs.bullmq.ts'
+import type { Jobs } from '#platform/jobs/jobs.ts'
+import { type CuttableLine, cuttableLine } from '#tests/support/cuttable-line.ts'
+import type { JobsPlace } from './jobs-place.ts'
+import { logLines } from './log-lines.ts'
+import { ticket } from './ticket.job.ts'
+
+/** What jobs promise when their server goes away. An 'error' event nobody hears would fail the run. */
+export function lostServerContract(engine: string, open: () => Promise<JobsPlace>): void {
+  describe(`jobs on a ${engine} that goes away`, { timeout: 30_000 }, () => {
+    let place: JobsPlace
+    let line: CuttableLine
+    let jobs: Jobs
+    let printed: number[]
+    let stray: MockInstance
+    const { log, lines } = logLines()
+
+    beforeAll(async () => {
+      place = await open()
+    })
+    afterAll(() => place.close())
+    beforeEach(async () => {
+      // Where BullMQ puts errors nobody listens to.
+      stray = vi.spyOn(console, 'error')
+      printed = []
+      line = await cuttableLine(place.backend.url)
+      jobs = await bullmqJobs({ backend: { ...place.backend, url: line.url }, log, stalledMs: 500 })
+    })
+    afterEach(async () => {
+      await jobs.close()
+      await line.close()
+      await place.flush()
+      expect(stray).not.toHaveBeenCalled()
+      vi.restoreAllMocks()
+    })
+
+    const print = () => jobs.work([{ job: ticket, run: async ({ number }) => void printed.push(number) }])
+
+    it('leaves no connection behind when closed', async () => {
+      await print()
+      await jobs.enqueue(ticket, { number: 1 }, { id: 'one' })
+      await expect.poll(() => printed).toEqual([1])
+      expect(line.connections()).toBeGreaterThan(0)
+      await jobs.close()
+      await expect.poll(() => line.connections()).toBe(0)
+    })
+
+    it('waits for running jobs though the server is gone', async () => {
+      const order: string[] = []
+      await jobs.work([
+        {
+          job: ticket,
+          run: async () => {
+            order.push('begun')
+            await setTimeout(LONGER_THAN_A_CLOSE_TAKES)
+            order.push('ended')
+          },
+        },
+      ])
+      await jobs.enqueue(ticket, { number: 1 }, { id: 'slow' })
+      await expect.poll(() => order).toEqual(['begun'])
+      await line.cut('refuse')
+      await jobs.close()
+      expect(order).toEqual(['begun', 'ended'])
+    })
+
+    for (const how of ['refuse', 'drop'] as const) {
+      it(`works again after a ${how} has ended`, async () => {
+        await print()
+        await jobs.enqueue(ticket, { number: 1 }, { id: 'one' })
+        await expect.poll(() => printed).toEqual([1])
+        await line.cut(how)
+        await expect(printSecond(jobs)).rejects.toThrow()
+        expect(lines()).toContainEqual(expect.objectContaining({ msg: 'the job queue has trouble with its server' }))
+        await line.mend()
+        await expect.poll(() => printSecond(jobs).then(() => 'done', String), { timeout: 10_000 }).toBe('done')
+        await expect.poll(() => printed, { timeout: 10_000 }).toEqual([1, 2])
+      })
+
+      it(`closes while the server ${how}s callers`, async () => {
+        await print()
+        await line.cut(how)
+        await expect(printSecond(jobs)).rejects.toThrow()
+        await jobs.close()
+        expect(line.connections()).toBe(0)
+      })
+    }
+
+    it('does not besiege a server that drops callers', async () => {
+      await print()
+      await line.cut('drop')
+      const [calls, since] = [line.calls(), Date.now()]
+      await expect.poll(() => line.calls() - calls, { timeout: 10_000 }).toBeGreaterThan(10)
+      expect((line.calls() - calls) / ((Date.now() - since) / 1_000)).toBeLessThan(60)
+    })
+  })
+}
+
+const LONGER_THAN_A_CLOSE_TAKES = 5_000
+const printSecond = (jobs: Jobs) => jobs.enqueue(ticket, { number: 2 }, { id: 'two' })

@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { Database } from '#platform/database/database.ts'
+import { memoryKeyVault } from '#platform/keys/keys.memory.ts'
+import { postgresKeyVault } from '#platform/keys/keys.postgres.ts'
+import type { KeyRef } from '#platform/keys/keys.ts'
+import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts'
+import { keyVaultContract } from './keys.contract.ts'
+
+const master = Buffer.alloc(32, 1)
+type Vault = Awaited<ReturnType<typeof postgresKeyVault>>
+let fresh: FreshDatabase
+let vaults: Vault[] = []
+
+beforeAll(async () => {
+  fresh = await freshDatabase()
+  // Small, so that the contract's crowds do not fit into what is remembered.
+  const open = () => postgresKeyVault({ db: fresh.db, master, remembered: 100 })
+  vaults = [await open(), await open()]
+})
+afterAll(async () => {
+  await Promise.all(vaults.map((vault) => vault.close()))
+  await fresh.drop()
+})
+
+const memory = memoryKeyVault()
+keyVaultContract('memory', () => ({ vault: memory, another: undefined }))
+keyVaultContract('PostgreSQL', () => ({ vault: vaults[0]!, another: vaults[1] }))
+
+test('keys asked for in opposite orders do not wait for each other', async () => {
+  const refs = ['a', 'b', 'c'].map((name): KeyRef => ({ person: `account_order_${name}`, keep: 'account' }))
+  let both: Promise<unknown> | undefined
+  const undone = fresh.db.transaction(async (tx) => {
+    await tx.query(`insert into person_keys (person, keep, wrapped) values ('account_order_b', 'account', 'x')`)
+    both = Promise.all([vaults[0]!.ensure(refs), vaults[1]!.ensure(refs.toReversed())])
+    const waiting = 'select 1 from pg_stat_activity where datname = current_database() and wait_event_type = $1'
+    await vi.waitFor(async () => expect(await tx.query(waiting, ['Lock'])).toHaveLength(2), { timeout: 10_000 })
+    throw new Error('undone')
+  })
+  await expect(undone).rejects.toThrow('undone')
+  await expect(both).resolves.toHaveLength(2)
+})
+
+test('a destroyed key is forgotten even where nobody was told', async () => {
+  const ref: KeyRef = { person: 'account_untold', keep: 'account' }
+  const hasty = await postgresKeyVault({ db: fresh.db, master, forgetAfterMs: 50 })
+  await hasty.ensure([ref])
+  await fresh.db.query(`update person_keys set wrapped = null, destroyed_at = now() where person = 'account_untold'`)
+  await vi.waitFor(async () => expect(await hasty.find([ref])).toEqual([undefined]))
+  await hasty.close()
+})
+
+test('a key that was being read when it was destroyed is not remembered', async () => {
+  const ref: KeyRef = { person: 'account_late', keep: 'account' }
+  await vaults[0]!.ensure([ref])
+  const slow = slowedDown(fresh.db)
+  const late = await postgresKeyVault({ db: slow.db, master })
+  const reading = late.find([ref])
+  await slow.hasRead
+  await vaults[0]!.destroy('account_late')
+  await vi.waitFor(() => expect(slow.heard).toContain('account_late'))
+  slow.answer()
+  await reading
+  expect(await late.find([ref])).toEqual([undefined])
+  await late.close()
+})
+
+/** A database whose first rows arrive only when they may: after later notices, as can happen on two connections. */
+function slowedDown(db: Database) {
+  const heard: string[] = []
+  const [hasRead, mayAnswer] = [openGate(), openGate()]
+  const query: Database['query'] = async (text, values) => {
+    const rows = await db.query<never>(text, values)
+    hasRead.pass()
+    await mayAnswer.passed
+    return rows
+  }
+  const listen: Database['listen'] = (channel, hear) =>
+    db.listen(channel, (payload) => {
+      hear(payload)
+      heard.push(payload)
+    })
+  return { db: { ...db, query, listen }, heard, hasRead: hasRead.passed, answer: mayAnswer.pass }
+}
+
+function openGate() {
+  let pass = () => {}
+  const passed = new Promise<void>((resolve) => {
+    pass = resolve
+  })
+  return { pass: () => pass(), passed }
+}
+
+test('a key moved to another person does not open', async () => {
+  await vaults[0]!.ensure([
+    { person: 'account_thief', keep: 'account' },
+    { person: 'account_owner', keep: 'account' },
+  ])
+  await fresh.db.query(
+    `update person_keys set wrapped = (select wrapped from person_keys where person = 'account_owner') where person = 'account_thief'`,
+  )
+  const later = await postgresKeyVault({ db: fresh.db, master })
+  await expect(later.find([{ person: 'account_thief', keep: 'account' }])).rejects.toThrow()
+  await later.close()
+})
+
+test('another master key opens nothing', async () => {
+  const stranger = await postgresKeyVault({ db: fresh.db, master: Buffer.alloc(32, 2) })
+  await expect(stranger.find([{ person: 'account_owner', keep: 'account' }])).rejects.toThrow()
+  await stranger.close()
+})

@@ -1,0 +1,32 @@
+import { pino } from 'pino'
+import { smtpMailer } from '#platform/mail/mail.smtp.ts'
+import { freshDatabase } from '#tests/support/database.ts'
+import { mailContract } from './mail.contract.ts'
+import type { MailPlace } from './mail-place.ts'
+import { smtpPeer } from './smtp-peer.ts'
+
+mailContract('SMTP', async (): Promise<MailPlace> => {
+  const { db, drop } = await freshDatabase()
+  const peer = await smtpPeer()
+  const mailer = () =>
+    smtpMailer({
+      url: peer.url,
+      from: 'Farmgate <post@farmgate.example>',
+      db,
+      hashOf: (address) => `hash of ${address.length} letters`,
+      log: pino({ level: 'silent' }),
+    })
+  const mailers = [mailer(), mailer()] as const
+  return {
+    mailers,
+    delivered: async () =>
+      peer.received.map(({ recipients, subject, text, html }) => ({ recipients, subject, text, html })),
+    breakDown: async () => peer.misbehave('no-recipient'),
+    mend: async () => peer.misbehave(undefined),
+    close: async () => {
+      await Promise.all(mailers.map((one) => one.close()))
+      await peer.close()
+      await drop()
+    },
+  }
+})

@@ -1,0 +1,25 @@
+/** An API that speaks Stripe's protocol, and the key to it. */
+export interface CardApi {
+  readonly url: string
+  readonly secretKey: string
+}
+
+/** Pays as a browser would, by one of Stripe's names for test cards, and answers the HTTP status: 402 is a decline. */
+export async function confirmCard(api: CardApi, payment: { intentId: string; method: string }): Promise<number> {
+  const body = { payment_method: payment.method, return_url: 'https://market.example/payment-confirmation' }
+  const { status } = await postForm(api, `/v1/payment_intents/${payment.intentId}/confirm`, body)
+  return status
+}
+
+export async function postForm(
+  api: CardApi,
+  path: string,
+  fields: Readonly<Record<string, string>>,
+): Promise<{ status: number; body: unknown; headers: Headers }> {
+  const response = await fetch(`${api.url}${path}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${api.secretKey}` },
+    body: new URLSearchParams(fields),
+  })
+  return { status: response.status, body: await response.json(), headers: response.headers }
+}

@@ -1,0 +1,207 @@
+import { randomUUID } from 'node:crypto'
+import Stripe from 'stripe'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type PaymentRequest, type Payments, PaymentsRefused } from '#platform/payments/payments.ts'
+import { type CardApi, confirmCard } from './confirm-card.ts'
+
+export interface PaymentsUnderTest {
+  readonly payments: Payments
+  /** For the browser's part, which the port leaves to the card form. */
+  readonly api: CardApi
+  readonly webhookSecret: string
+  close(): Promise<void>
+}
+
+const requestOf = (over: Partial<PaymentRequest> = {}): PaymentRequest => {
+  const checkoutId = `checkout_${randomUUID()}`
+  return { key: checkoutId, checkoutId, amountCents: 2500, ...over }
+}
+
+/** The laws of the payments port: the same on the sandbox and on Stripe's test mode. */
+export function paymentsContract(name: string, start: () => Promise<PaymentsUnderTest>): void {
+  describe(`payments on ${name}`, () => {
+    let under: PaymentsUnderTest
+    beforeAll(async () => {
+      under = await start()
+    })
+    afterAll(() => under.close())
+
+    const pay = async (method: string, over: Partial<PaymentRequest> = {}) => {
+      const { intentId } = await under.payments.request(requestOf(over))
+      await confirmCard(under.api, { intentId, method })
+      return under.payments.look(intentId)
+    }
+
+    describe('requesting', () => {
+      it('makes a payment that waits for a card', async () => {
+        const request = requestOf({ receiptEmail: 'ann@example.com' })
+        const ticket = await under.payments.request(request)
+        expect(ticket).toMatchObject({
+          status: 'requires_payment_method',
+          amountCents: 2500,
+          checkoutId: request.checkoutId,
+        })
+        expect(ticket.clientSecret.startsWith(`${ticket.intentId}_secret_`)).toBe(true)
+      })
+
+      it('gives one payment for one key', async () => {
+        const request = requestOf()
+        const [first, second] = [await under.payments.request(request), await under.payments.request(request)]
+        expect(second).toEqual(first)
+      })
+
+      it('finds a payment again as it is now', async () => {
+        const request = requestOf()
+        const { intentId } = await under.payments.request(request)
+        await confirmCard(under.api, { intentId, method: 'pm_card_visa' })
+        expect(await under.payments.request(request)).toMatchObject({ intentId, status: 'succeeded' })
+      })
+
+      it('refuses a key used with another amount', async () => {
+        const request = requestOf()
+        await under.payments.request(request)
+        const other = under.payments.request({ ...request, amountCents: 2600 })
+        await expect(other).rejects.toThrow(PaymentsRefused)
+        await expect(other).rejects.toMatchObject({ code: 'idempotency_error' })
+      })
+
+      it('refuses an amount below the minimum', async () => {
+        const small = under.payments.request(requestOf({ amountCents: 10 }))
+        await expect(small).rejects.toMatchObject({ name: 'PaymentsRefused', code: 'amount_too_small' })
+      })
+
+      it('knows no payment of a made-up id', async () => {
+        const look = under.payments.look('pi_nothing')
+        await expect(look).rejects.toMatchObject({ name: 'PaymentsRefused', code: 'resource_missing' })
+      })
+    })
+
+    describe('paying', () => {
+      it('succeeds with a good card', async () => {
+        expect(await pay('pm_card_visa')).toMatchObject({ status: 'succeeded', amountCents: 2500 })
+      })
+
+      it.each([
+        ['pm_card_visa_chargeDeclined', 'generic_decline'],
+        ['pm_card_visa_chargeDeclinedInsufficientFunds', 'insufficient_funds'],
+        ['pm_card_chargeDeclinedExpiredCard', 'expired_card'],
+        ['pm_card_chargeDeclinedIncorrectCvc', 'incorrect_cvc'],
+        ['pm_card_chargeDeclinedProcessingError', 'processing_error'],
+      ])('asks for another card after %s', async (method, code) => {
+        const state = await pay(method)
+        expect(state.status).toBe('requires_payment_method')
+        expect(state.lastError?.code).toBe(code)
+        expect(state.lastError?.message).toMatch(/card/)
+      })
+
+      it('succeeds with a second card after a decline', async () => {
+        const { intentId } = await pay('pm_card_visa_chargeDeclined')
+        await confirmCard(under.api, { intentId, method: 'pm_card_visa' })
+        const state = await under.payments.look(intentId)
+        expect(state.status).toBe('succeeded')
+        expect(state).not.toHaveProperty('lastError')
+      })
+
+      it.each(['pm_card_authenticationRequired', 'pm_card_authenticationRequiredOnSetup'])(
+        'waits for the bank after %s',
+        async (method) => {
+          expect(await pay(method)).toMatchObject({ status: 'requires_action' })
+        },
+      )
+    })
+
+    describe('canceling', () => {
+      it('cancels an unpaid payment', async () => {
+        const { intentId } = await under.payments.request(requestOf())
+        expect(await under.payments.cancel(intentId)).toMatchObject({ intentId, status: 'canceled' })
+      })
+
+      it('cancels one that waits for the bank', async () => {
+        const { intentId } = await pay('pm_card_authenticationRequired')
+        expect(await under.payments.cancel(intentId)).toMatchObject({ status: 'canceled' })
+      })
+
+      it('cancels twice with the same answer', async () => {
+        const { intentId } = await under.payments.request(requestOf())
+        const first = await under.payments.cancel(intentId)
+        expect(await under.payments.cancel(intentId)).toEqual(first)
+      })
+
+      it('says when the money came first', async () => {
+        const { intentId } = await pay('pm_card_visa')
+        expect(await under.payments.cancel(intentId)).toMatchObject({ status: 'succeeded' })
+      })
+
+      it('takes no card after it was canceled', async () => {
+        const { intentId } = await under.payments.request(requestOf())
+        await under.payments.cancel(intentId)
+        expect(await confirmCard(under.api, { intentId, method: 'pm_card_visa' })).toBe(400)
+        expect(await under.payments.look(intentId)).toMatchObject({ status: 'canceled' })
+      })
+    })
+
+    describe('refunding', () => {
+      const back = (intentId: string, amountCents: number, key: string = randomUUID()) =>
+        under.payments.refund({ key, intentId, amountCents, reason: 'two boxes were missing' })
+
+      it('gives part of the money back', async () => {
+        const { intentId } = await pay('pm_card_visa')
+        expect(await back(intentId, 1000)).toMatchObject({ status: 'succeeded' })
+      })
+
+      it('gives it back once for one key', async () => {
+        const { intentId } = await pay('pm_card_visa')
+        const key = randomUUID()
+        const first = await back(intentId, 1500, key)
+        expect(await back(intentId, 1500, key)).toEqual(first)
+        await expect(back(intentId, 1500)).rejects.toThrow(PaymentsRefused)
+      })
+
+      it('gives never more than was paid', async () => {
+        const { intentId } = await pay('pm_card_visa')
+        await expect(back(intentId, 2501)).rejects.toThrow(PaymentsRefused)
+        await back(intentId, 2000)
+        await expect(back(intentId, 501)).rejects.toThrow(PaymentsRefused)
+        await back(intentId, 500)
+        await expect(back(intentId, 1)).rejects.toMatchObject({ code: 'charge_already_refunded' })
+      })
+
+      it('has nothing to give back of an unpaid payment', async () => {
+        const { intentId } = await under.payments.request(requestOf())
+        await expect(back(intentId, 100)).rejects.toThrow(PaymentsRefused)
+      })
+    })
+
+    describe('hearing of payments', () => {
+      const payload = JSON.stringify({
+        id: 'evt_1',
+        object: 'event',
+        type: 'payment_intent.succeeded',
+        data: { object: { id: 'pi_1', amount: 2500, status: 'succeeded', metadata: { checkoutId: 'checkout_1' } } },
+      })
+      const signed = (age = 0) =>
+        Stripe.webhooks.generateTestHeaderString({
+          payload,
+          secret: under.webhookSecret,
+          timestamp: Math.floor(Date.now() / 1000) - age,
+        })
+
+      it('believes what the processor signed', () => {
+        expect(under.payments.webhook(payload, signed())).toEqual({
+          noticeId: 'evt_1',
+          kind: 'succeeded',
+          payment: { intentId: 'pi_1', checkoutId: 'checkout_1', status: 'succeeded', amountCents: 2500 },
+        })
+      })
+
+      it('believes nothing that was tampered with', () => {
+        expect(under.payments.webhook(payload.replace('2500', '9900'), signed())).toBe('forged')
+      })
+
+      it('believes nothing that is too old', () => {
+        expect(under.payments.webhook(payload, signed(290))).toHaveProperty('kind')
+        expect(under.payments.webhook(payload, signed(301))).toBe('forged')
+      })
+    })
+  })
+}

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest'
+import { stripePayments } from '#platform/payments/payments.stripe.ts'
+import { paymentsContract } from './payments.contract.ts'
+
+const given = process.env.STRIPE_TEST_SECRET_KEY ?? ''
+// A live key would move money: it counts as none.
+const secretKey = /^(sk|rk)_test_/.test(given) ? given : undefined
+
+if (secretKey) {
+  const webhookSecret = 'whsec_of_the_contract_suite'
+  paymentsContract("Stripe's test mode", async () => ({
+    payments: stripePayments({ secretKey, webhookSecret, publishableKey: 'pk_test_unused' }),
+    api: { url: 'https://api.stripe.com', secretKey },
+    webhookSecret,
+    close: async () => {},
+  }))
+} else {
+  it("payments on Stripe's test mode did not run: STRIPE_TEST_SECRET_KEY holds no test key", () => {
+    expect(secretKey).toBeUndefined()
+  })
+}

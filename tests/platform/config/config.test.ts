@@ -1,0 +1,113 @@
+import { describe, expect, test } from 'vitest'
+import type { Config } from '#platform/config/config.ts'
+import { ConfigProblems, readConfig } from '#platform/config/read-config.ts'
+
+const problemsOf = (env: Record<string, string>): readonly string[] => {
+  const read = readConfig(env)
+  return read instanceof ConfigProblems ? read.problems : []
+}
+const configOf = (env: Record<string, string>): Config => {
+  const read = readConfig(env)
+  if (read instanceof ConfigProblems) throw new Error(read.message)
+  return read
+}
+
+const production = {
+  NODE_ENV: 'production',
+  PUBLIC_URL: 'https://market.example',
+  DATABASE_URL: 'postgres://db/farmgate',
+  STRIPE_SECRET_KEY: 'sk_live_x',
+  STRIPE_PUBLISHABLE_KEY: 'pk_live_x',
+  STRIPE_WEBHOOK_SECRET: 'whsec_x',
+  SMTP_URL: 'smtp://mail',
+  MAIL_FROM: 'market@market.example',
+  MASTER_KEY: Buffer.from(Array.from({ length: 32 }, (_, i) => i * 7)).toString('base64'),
+  SESSION_SECRET: 'an unguessable line of forty letters or so',
+}
+
+describe('the configuration', () => {
+  test('of nothing is a market for trying out', () => {
+    expect(configOf({})).toMatchObject({
+      port: 3000,
+      publicUrl: 'http://localhost:3000',
+      demo: true,
+      payments: { kind: 'sandbox' },
+    })
+  })
+
+  test('tells everything that is wrong at once', () => {
+    expect(problemsOf({ PORT: 'many', EVENTSTORE_URL: 'http://x', SESSION_SECRET: 'short' })).toHaveLength(3)
+  })
+
+  test('tells what is missing beside what is wrong', () => {
+    const { DATABASE_URL: _, ...rest } = production
+    expect(problemsOf({ ...rest, PORT: 'many', MASTER_KEY: 'short', SMTP_URL: 'http://mail' })).toEqual([
+      expect.stringContaining('PORT:'),
+      expect.stringContaining('SMTP_URL:'),
+      expect.stringContaining('MASTER_KEY:'),
+      expect.stringContaining('ALLOW=embedded-database'),
+    ])
+  })
+
+  test('takes an origin as its public address', () => {
+    expect(configOf({ PUBLIC_URL: 'https://market.example/' }).publicUrl).toBe('https://market.example')
+    expect(problemsOf({ PUBLIC_URL: 'https://market.example/shop' })).toHaveLength(1)
+  })
+
+  test('names its processes, or all', () => {
+    expect(configOf({ PROCESSES: 'all' }).processes).toEqual(['api', 'projector', 'worker'])
+    expect(configOf({ PROCESSES: 'api, worker,api' }).processes).toEqual(['api', 'worker'])
+    expect(problemsOf({ PROCESSES: 'api,cook' })).toEqual([expect.stringContaining('PROCESSES: must be all')])
+  })
+
+  test('wants both Stripe keys of one kind', () => {
+    const keys = {
+      STRIPE_SECRET_KEY: 'sk_test_1',
+      STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
+      STRIPE_WEBHOOK_SECRET: 'whsec_1',
+    }
+    expect(problemsOf(keys)).toEqual([expect.stringContaining('for tests')])
+  })
+
+  test('wants all of Stripe or none', () => {
+    expect(problemsOf({ STRIPE_SECRET_KEY: 'sk_test_1' })).toEqual([
+      'Stripe needs STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET too',
+    ])
+  })
+
+  test('of an empty variable is that of none', () => expect(configOf({ REDIS_URL: '' }).redisUrl).toBeUndefined())
+
+  test('complete for production is taken', () => {
+    expect(configOf(production)).toMatchObject({ mode: 'production', demo: false, payments: { kind: 'stripe' } })
+  })
+
+  test.each([
+    ['DATABASE_URL', 'embedded-database'],
+    ['STRIPE_SECRET_KEY,STRIPE_PUBLISHABLE_KEY,STRIPE_WEBHOOK_SECRET', 'sandbox-payments'],
+    ['SMTP_URL', 'mailbox'],
+    ['MASTER_KEY', 'generated-secrets'],
+    ['SESSION_SECRET', 'generated-secrets'],
+    ['PUBLIC_URL', 'plain-http'],
+  ])('without %s production wants %s allowed', (names, allowance) => {
+    const env = Object.fromEntries(Object.entries(production).filter(([name]) => !names.split(',').includes(name)))
+    expect(problemsOf(env)).toEqual([expect.stringContaining(`ALLOW=${allowance}`)])
+    expect(problemsOf({ ...env, ALLOW: allowance })).toEqual([])
+  })
+
+  test('for production has no demo market unasked', () => {
+    expect(problemsOf({ ...production, SEED_DEMO: 'true' })).toEqual([expect.stringContaining('ALLOW=demo-market')])
+  })
+
+  test('for production takes no weak secret', () => {
+    expect(problemsOf({ ...production, SESSION_SECRET: 'a'.repeat(40) })).toHaveLength(1)
+    const testKeys = { STRIPE_SECRET_KEY: 'sk_test_x', STRIPE_PUBLISHABLE_KEY: 'pk_test_x' }
+    expect(problemsOf({ ...production, ...testKeys })).toEqual(['STRIPE_SECRET_KEY: is a test key'])
+    expect(problemsOf({ ...production, MASTER_KEY: Buffer.alloc(32).toString('base64') })).toHaveLength(1)
+  })
+
+  test('names a wrong allowance', () => {
+    expect(problemsOf({ ...production, ALLOW: 'everything' })).toEqual([
+      expect.stringContaining('"everything" is not known'),
+    ])
+  })
+})

@@ -1,0 +1,53 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { secretsIn } from '#platform/config/secrets.ts'
+
+let dir: string
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'farmgate-secrets-'))
+})
+afterEach(() => rmSync(dir, { recursive: true }))
+
+const file = () => join(dir, 'secrets.json')
+
+async function told(process: ChildProcess): Promise<string> {
+  let said = ''
+  process.stdout?.on('data', (data) => {
+    said += data
+  })
+  await once(process, 'close')
+  return said
+}
+
+describe('generated secrets', () => {
+  test('are made once and kept private', () => {
+    const first = secretsIn(dir)
+    expect(first.masterKey).toHaveLength(32)
+    expect(secretsIn(dir)).toEqual(first)
+    expect(statSync(file()).mode & 0o777).toBe(0o600)
+    expect(readdirSync(dir)).toEqual(['secrets.json'])
+  })
+
+  test('are the same for processes that start together', async () => {
+    const program = `import { secretsIn } from '#platform/config/secrets.ts'
+      process.stdout.write(secretsIn(process.argv[1]).masterKey.toString('hex'))`
+    const args = ['--import', 'tsx', '--input-type=module', '-e', program, dir]
+    const all = await Promise.all([1, 2, 3, 4].map(() => told(spawn(process.execPath, args))))
+    expect(new Set(all)).toEqual(new Set([secretsIn(dir).masterKey.toString('hex')]))
+  })
+
+  test('are not made anew over a damaged file', () => {
+    writeFileSync(file(), '{"masterKey":"sh', { mode: 0o600 })
+    expect(() => secretsIn(dir)).toThrow(/damaged/)
+  })
+
+  test('that others can read are none', () => {
+    secretsIn(dir)
+    chmodSync(file(), 0o644)
+    expect(() => secretsIn(dir)).toThrow(/can be read by others/)
+  })
+})

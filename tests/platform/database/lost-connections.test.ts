@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { postgresDatabase } from '#platform/database/database.postgres.ts'
+import type { Database } from '#platform/database/database.ts'
+import { type CuttableLine, cuttableLine } from '#tests/support/cuttable-line.ts'
+import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts'
+
+let fresh: FreshDatabase
+let line: CuttableLine
+let db: Database
+beforeAll(async () => {
+  fresh = await freshDatabase()
+  line = await cuttableLine(fresh.url)
+  db = await postgresDatabase({ url: line.url, name: 'cut' })
+})
+afterAll(async () => {
+  await db.close()
+  await line.close()
+  await fresh.drop()
+})
+
+const ownPid = 'select pg_backend_pid() as pid'
+
+describe('a database whose connections are lost', () => {
+  test('fails the transaction between two statements, not the process', async () => {
+    const cut = db.transaction(async (tx) => {
+      const [{ pid } = { pid: 0 }] = await tx.query<{ pid: number }>(ownPid)
+      await fresh.db.query('select pg_terminate_backend($1)', [pid])
+      await vi.waitFor(async () => {
+        const found = await fresh.db.query('select 1 from pg_stat_activity where pid = $1', [pid])
+        expect(found).toEqual([])
+      })
+      await tx.query('select 1')
+    })
+    await expect(cut).rejects.toThrow()
+    expect(await db.query('select 1 as one')).toEqual([{ one: 1 }])
+  })
+
+  test('listens again on one line only, however long it took', async () => {
+    const heard: string[] = []
+    const stop = await db.listen('news', (payload) => heard.push(payload))
+    await line.cut('refuse')
+    await expect(db.query('select 1')).rejects.toThrow()
+    await line.mend()
+    await line.cut('drop')
+    const before = line.calls()
+    await vi.waitFor(() => expect(line.calls() - before).toBeGreaterThanOrEqual(3), { timeout: 10_000 })
+    await line.mend()
+    await vi.waitFor(() => expect(heard).toContain(''), { timeout: 10_000 })
+    heard.length = 0
+    await fresh.db.query(`select pg_notify('news', 'once')`)
+    await vi.waitFor(() => expect(heard).toEqual(['once']))
+    const listeners = `select 1 from pg_stat_activity where query like 'listen %' and datname = current_database()`
+    expect(await fresh.db.query(listeners)).toHaveLength(1)
+    await stop()
+    await vi.waitFor(async () => expect(await fresh.db.query(listeners)).toEqual([]))
+  })
+
+  test('is let go of while it cannot be reached', async () => {
+    const other = await postgresDatabase({ url: line.url, name: 'let-go' })
+    await other.listen('news', () => undefined)
+    await line.cut('refuse')
+    await other.close()
+    const calls = line.calls()
+    await line.mend()
+    expect(line.calls()).toBe(calls)
+    await expect(other.query('select 1')).rejects.toThrow()
+  })
+
+  test('that cannot be reached at all says so and lets the process end', async () => {
+    await line.cut('refuse')
+    await expect(postgresDatabase({ url: line.url })).rejects.toThrow(/ECONNREFUSED/)
+    await line.mend()
+  })
+})

@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest'
+import type { Append, AppendResult } from '#platform/event-store/event-store.ts'
+import { BATCH_LIMITS, groupCommit } from '#platform/event-store/postgres/group-commit.ts'
+import { appendOf, freshStream, proposed, someEvents } from '#tests/contract/event-store/proposals.ts'
+
+const wins = (batch: readonly Append[]): AppendResult[] =>
+  batch.map(({ stream }) => ({ ok: true, revision: 0, position: stream }))
+
+describe('group commit', () => {
+  test('sends together what came together', async () => {
+    const sent: number[] = []
+    const commits = groupCommit(async (batch) => {
+      sent.push(batch.length)
+      return wins(batch)
+    })
+    await Promise.all(Array.from({ length: 20 }, () => commits.append([appendOf(freshStream(), -1)])))
+    expect(sent).toEqual([20])
+  })
+
+  test('sends the rest while a batch is away', async () => {
+    const sent: string[][] = []
+    const commits = groupCommit(async (batch) => {
+      sent.push(batch.map(({ stream }) => stream))
+      if (sent.length === 1) late = Promise.all(['b', 'c', 'd'].map((stream) => commits.append([appendOf(stream, -1)])))
+      return wins(batch)
+    })
+    let late: Promise<unknown> | undefined
+    await commits.append([appendOf('a', -1)])
+    await late
+    expect(sent).toEqual([['a'], ['b', 'c', 'd']])
+  })
+
+  test('keeps batches bounded and in order', async () => {
+    const sent: Append[][] = []
+    const commits = groupCommit(async (batch) => {
+      sent.push([...batch])
+      return wins(batch)
+    })
+    const large = proposed({ data: JSON.stringify('x'.repeat(800 * 1024)) })
+    const many = Array.from({ length: 5 }, (_, i) => appendOf(`m-${i}`, -1, someEvents(400)))
+    const heavy = Array.from({ length: 8 }, (_, i) => appendOf(`h-${i}`, -1, [large]))
+    const results = await commits.append([...many, ...heavy])
+    expect(sent.map((batch) => batch.length)).toEqual([2, 2, 6, 3])
+    expect(sent.flat()).toEqual([...many, ...heavy])
+    expect(results.map((result) => result.ok && result.position)).toEqual(
+      [...many, ...heavy].map(({ stream }) => stream),
+    )
+    expect(BATCH_LIMITS).toEqual({ events: 1000, bytes: 4 * 1024 * 1024 })
+  })
+
+  test('a failed batch fails only its own', async () => {
+    const commits = groupCommit(async (batch) => {
+      if (batch.some(({ stream }) => stream === 'bad')) throw new Error('lost')
+      return wins(batch)
+    })
+    const bad = commits.append([appendOf('bad', -1)])
+    await expect(bad).rejects.toThrow('lost')
+    expect(await commits.append([appendOf('good', -1)])).toHaveLength(1)
+    await commits.idle()
+  })
+
+  test('nothing to append is nothing to send', async () => {
+    const commits = groupCommit(() => Promise.reject(new Error('sent')))
+    expect(await commits.append([])).toEqual([])
+  })
+})

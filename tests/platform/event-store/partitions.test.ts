@@ -1,0 +1,58 @@
+import pg from 'pg'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { postgresEventStore } from '#platform/event-store/event-store.postgres.ts'
+import { type EventStore, NO_STREAM } from '#platform/event-store/event-store.ts'
+import { expectOnceInOrder } from '#tests/contract/event-store/contention.laws.ts'
+import { appendOf, freshStream, someEvents, won } from '#tests/contract/event-store/proposals.ts'
+import { readToHead } from '#tests/contract/event-store/reading.ts'
+import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts'
+
+const FIRST_PARTITION = 10_000_000
+
+let database: FreshDatabase
+let store: EventStore
+beforeEach(async () => {
+  database = await freshDatabase()
+  store = await postgresEventStore({ database: database.db, partitionEvents: 1000 })
+})
+afterEach(async () => {
+  await store.close()
+  await database.drop()
+})
+
+test('the log grows over partitions made ahead', async () => {
+  await startAt(FIRST_PARTITION - 100)
+  const [stream, after] = [freshStream(), await store.head()]
+  for (let n = 0; n < 30; n++) won((await store.append([appendOf(stream, n * 100 - 1, someEvents(100))]))[0])
+  const [behind, ahead] = [await readToHead(store, after), await store.read(stream, 50)]
+  expect(behind).toHaveLength(3000)
+  expect(ahead.map(({ revision }) => revision)).toEqual(Array.from({ length: 2950 }, (_, i) => i + 50))
+  expectOnceInOrder(behind)
+  await expect.poll(spare).toBe(1)
+})
+
+test('an append past the last partition makes the next', async () => {
+  await startAt(FIRST_PARTITION - 1)
+  const stream = freshStream()
+  expect(won((await store.append([appendOf(stream, NO_STREAM, someEvents(3))]))[0]).revision).toBe(2)
+  expect((await store.read(stream)).map(({ position }) => Number(position) - FIRST_PARTITION)).toEqual([0, 1, 2])
+})
+
+test('maintenance that cannot run fails no append', async () => {
+  const rival = new pg.Client(database.url)
+  await rival.connect()
+  await rival.query('begin; lock table event_partitions')
+  const stream = freshStream()
+  for (let n = 0; n < 5; n++) won((await store.append([appendOf(stream, n - 1)]))[0])
+  await rival.end()
+  expect(await store.read(stream)).toHaveLength(5)
+})
+
+const startAt = (position: number) => database.db.query('update event_head set position = $1', [position])
+
+async function spare(): Promise<number> {
+  const [row] = await database.db.query<{ spare: number }>(
+    'select count(*)::int as spare from event_partitions, event_head where first > position',
+  )
+  return row!.spare
+}

@@ -1,0 +1,147 @@
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { Position } from '#domain/kernel/event.ts'
+import { postgresEventStore } from '#platform/event-store/event-store.postgres.ts'
+import {
+  type EventStore,
+  EventStoreUnavailable,
+  type LogFilter,
+  NO_STREAM,
+  type StoredEvent,
+} from '#platform/event-store/event-store.ts'
+import { appendOf, freshStream, proposed, someEvents, won } from '#tests/contract/event-store/proposals.ts'
+import { readToHead } from '#tests/contract/event-store/reading.ts'
+import { type CuttableLine, cuttableLine } from '#tests/support/cuttable-line.ts'
+import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts'
+
+let database: FreshDatabase
+let line: CuttableLine
+let store: EventStore
+beforeAll(async () => {
+  database = await freshDatabase()
+  line = await cuttableLine(database.url)
+  store = await postgresEventStore({ database: { url: line.url, listen: database.db.listen } })
+})
+afterEach(() => line.mend())
+afterAll(async () => {
+  await store.close()
+  await line.close()
+  await database.drop()
+})
+
+describe('a lost connection', () => {
+  test('in the middle of an append stores it once', async () => {
+    await store.append([appendOf(freshStream(), NO_STREAM)])
+    const append = appendOf(freshStream(), NO_STREAM, someEvents(3))
+    const release = await holdHead()
+    const appending = store.append([append])
+    await waitingForLock()
+    await line.cut('drop')
+    await release()
+    await line.mend()
+    const [result] = await appending
+    const stored = await store.read(append.stream)
+    expect(stored.map(({ id }) => id)).toEqual(append.events.map(({ id }) => id))
+    expect(won(result).position).toBe(stored[2]!.position)
+  })
+
+  test('that stays lost is unavailable', async () => {
+    const append = appendOf(freshStream(), NO_STREAM)
+    await line.cut('refuse')
+    await expect(store.append([append])).rejects.toThrow(EventStoreUnavailable)
+    await expect(store.read(append.stream)).rejects.toThrow(EventStoreUnavailable)
+    await line.mend()
+    expect(won((await store.append([append]))[0]).revision).toBe(0)
+    expect(await store.read(append.stream)).toHaveLength(1)
+  })
+})
+
+test('a head held by somebody is unavailable', async () => {
+  const release = await holdHead()
+  const append = appendOf(freshStream(), NO_STREAM)
+  await expect(store.append([append])).rejects.toThrow(EventStoreUnavailable)
+  await release()
+  expect(won((await store.append([append]))[0]).revision).toBe(0)
+})
+
+test('positions have no gaps, whatever conflicted', async () => {
+  const before = Number(await store.head())
+  const stream = freshStream()
+  const appends = Array.from({ length: 200 }, (_, i) => appendOf(stream, Math.floor(i / 3) - 1))
+  const results = (await Promise.all(appends.map((append) => store.append([append])))).flat()
+  const positions = results.flatMap((result) => (result.ok ? [Number(result.position)] : []))
+  expect(positions).toEqual(positions.map((_, i) => before + 1 + i))
+  expect(positions).toHaveLength(67)
+})
+
+test('a rare event shows behind many others', async () => {
+  const after = await store.head()
+  const [common, rare] = [freshStream(), freshStream()]
+  const crowd = Array.from({ length: 42 }, (_, i) => appendOf(common, i * 500 - 1, someEvents(500)))
+  await store.append([...crowd, appendOf(rare, NO_STREAM, [proposed({ type: 'CometSeen' })])])
+  const seen = await readToHead(store, after, { types: ['CometSeen'] })
+  expect(seen.map(({ stream }) => stream)).toEqual([rare])
+})
+
+describe('catching up', () => {
+  const odd = (i: number) => ({
+    type: i % 3 ? 'QuinceCut' : "O'Quince\\Peeled",
+    data: `{"n":${i},"name":"Jalapeño 🌶"}`,
+  })
+
+  test('reads the same in large pages', async () => {
+    const after = await store.head()
+    const crowd = Array.from({ length: 4 }, (_, s) =>
+      appendOf(
+        freshStream(),
+        NO_STREAM,
+        Array.from({ length: 400 }, (_, i) => proposed(odd(s + i))),
+      ),
+    )
+    await store.append(crowd)
+    for (const filter of [undefined, { types: ["O'Quince\\Peeled"] }, { types: [] }]) {
+      const large = await pages(after, { limit: 500, filter })
+      const small = await pages(after, { limit: 100, filter })
+      expect(large).toEqual(small)
+      expect(large).toHaveLength(filter ? filter.types.length * 534 : 1600)
+    }
+  })
+
+  test('over a cut line is unavailable', async () => {
+    const after = await store.head()
+    await store.append(Array.from({ length: 3 }, () => appendOf(freshStream(), NO_STREAM, someEvents(400))))
+    await line.cut('refuse')
+    await expect(store.readAll(after, 1000)).rejects.toThrow(EventStoreUnavailable)
+    await line.mend()
+    expect((await store.readAll(after, 1000)).events).toHaveLength(1000)
+  })
+
+  async function pages(after: Position, { limit, filter }: { limit: number; filter: LogFilter | undefined }) {
+    const events: StoredEvent[] = []
+    for (let from = after; ; ) {
+      const page = await store.readAll(from, limit, filter)
+      expect(page.events.length).toBeLessThanOrEqual(limit)
+      events.push(...page.events)
+      from = page.next
+      if (page.atHead) return events
+    }
+  }
+})
+
+/** Locks the head row, as an append under way does; answers how to let it go. */
+async function holdHead(): Promise<() => Promise<void>> {
+  const client = new pg.Client(database.url)
+  await client.connect()
+  await client.query('begin')
+  await client.query('select position from event_head for update')
+  return () => client.end()
+}
+
+const waitingForLock = () =>
+  expect
+    .poll(() =>
+      database.db.query(
+        `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+      ),
+    )
+    .toHaveLength(1)

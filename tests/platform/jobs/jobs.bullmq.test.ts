@@ -1,0 +1,110 @@
+import { pino } from 'pino'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { bullmqJobs } from '#platform/jobs/jobs.bullmq.ts'
+import type { Jobs } from '#platform/jobs/jobs.ts'
+import { ticket } from '#tests/contract/jobs/ticket.job.ts'
+import { type CuttableLine, cuttableLine } from '#tests/support/cuttable-line.ts'
+import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts'
+
+describe('jobs of BullMQ on PostgreSQL', () => {
+  const log = pino({ level: 'silent' })
+  let database: FreshDatabase
+  let line: CuttableLine
+  const opened: Jobs[] = []
+
+  beforeAll(async () => {
+    database = await freshDatabase()
+    line = await cuttableLine(database.url)
+    const once = await bullmqJobs({ backend: { kind: 'postgres', url: database.url }, log })
+    await once.close()
+  })
+  afterEach(async () => {
+    await Promise.all(opened.splice(0).map((jobs) => jobs.close()))
+    await database.db.query('truncate bullmq.job, bullmq.scheduler cascade')
+  })
+  afterAll(async () => {
+    await line.close()
+    await database.drop()
+  })
+
+  const start = async () => {
+    const jobs = await bullmqJobs({ backend: { kind: 'postgres', url: line.url }, log })
+    opened.push(jobs)
+    return jobs
+  }
+  const states = () => database.db.query<{ id: string; state: string }>('select id, state from bullmq.job')
+
+  it('makes its tables once when five begin at once', async () => {
+    await database.db.query('drop schema if exists bullmq cascade')
+    const all = await Promise.all([start(), start(), start(), start(), start()])
+    expect(await all[0]!.counts()).toEqual({})
+  })
+
+  it('says so when no server is there', async () => {
+    const nowhere = { kind: 'postgres', url: 'postgres://root@127.0.0.1:1/farmgate' } as const
+    await expect(bullmqJobs({ backend: nowhere, log })).rejects.toThrow('ECONNREFUSED')
+  })
+
+  it('takes its handlers once, and one per job', async () => {
+    const jobs = await start()
+    const handler = { job: ticket, run: async () => undefined }
+    await expect(jobs.work([handler, handler])).rejects.toThrow('two handlers for the job print-ticket')
+    const others = await start()
+    await others.work([handler])
+    await expect(others.work([handler])).rejects.toThrow('works on jobs already')
+  })
+
+  it('holds at most six connections at work', async () => {
+    const jobs = await start()
+    let most = 0
+    let printed = 0
+    const run = async () => {
+      printed += 1
+      most = Math.max(most, line.connections())
+    }
+    await jobs.work([{ job: ticket, run }])
+    await Promise.all(
+      Array.from({ length: 100 }, (_, number) => jobs.enqueue(ticket, { number }, { id: `t${number}` })),
+    )
+    await expect.poll(() => printed).toBe(100)
+    expect(most).toBeGreaterThan(1)
+    expect(most).toBeLessThanOrEqual(6)
+  })
+
+  it('forgets an id a week after its job ran', async () => {
+    const jobs = await start()
+    const printed: number[] = []
+    await jobs.work([{ job: ticket, run: async ({ number }) => void printed.push(number) }])
+    const printing = async (number: number, id: string) => {
+      await jobs.enqueue(ticket, { number }, { id })
+      await expect.poll(() => printed).toContain(number)
+      await expect.poll(states).toContainEqual({ id: `print-ticket.${id}`, state: 'completed' })
+    }
+    await printing(1, 'old')
+    await printing(2, 'fresh')
+    const week = 7 * 24 * 3_600_000
+    await database.db.query('update bullmq.job set finished_at_ms = finished_at_ms - $1 where id = $2', [
+      week,
+      'print-ticket.old',
+    ])
+    await printing(3, 'another')
+    expect((await states()).map(({ id }) => id).toSorted()).toEqual(['print-ticket.another', 'print-ticket.fresh'])
+    await printing(4, 'old')
+  })
+
+  it('keeps nothing of scheduled runs', async () => {
+    const jobs = await start()
+    let runs = 0
+    await jobs.work([
+      {
+        job: ticket,
+        run: async () => {
+          runs += 1
+        },
+      },
+    ])
+    await jobs.schedule(ticket, { number: 1 }, '* * * * * *')
+    await expect.poll(() => runs, { timeout: 5_000 }).toBeGreaterThanOrEqual(2)
+    await expect.poll(async () => (await states()).map(({ state }) => state)).toEqual(['delayed'])
+  })
+})

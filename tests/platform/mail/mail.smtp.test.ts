@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto'
+import { pino } from 'pino'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { smtpMailer } from '#platform/mail/mail.smtp.ts'
+import { type Mail, type Mailer, MailNotDelivered } from '#platform/mail/mail.ts'
+import { type SmtpPeer, smtpPeer } from '#tests/contract/mail/smtp-peer.ts'
+import { cuttableLine } from '#tests/support/cuttable-line.ts'
+import { freshDatabase } from '#tests/support/database.ts'
+
+describe('mail by SMTP', () => {
+  let database: Awaited<ReturnType<typeof freshDatabase>>
+  let peer: SmtpPeer
+  let mailer: Mailer
+
+  beforeAll(async () => {
+    database = await freshDatabase()
+  })
+  afterAll(() => database.drop())
+  beforeEach(async () => {
+    peer = await smtpPeer()
+    mailer = mailerTo(peer.url)
+  })
+  afterEach(async () => {
+    await mailer.close()
+    await peer.close()
+  })
+
+  const mailerTo = (url: string) =>
+    smtpMailer({
+      url,
+      from: 'Farmgate <post@farmgate.example>',
+      db: database.db,
+      hashOf: (address) => `hash of ${address.length}`,
+      log: pino({ level: 'silent' }),
+    })
+  const kept = (key: string) =>
+    database.db.query<Record<string, unknown>>('select * from sent_mails where key = $1', [key])
+
+  it('keeps neither address nor words', async () => {
+    const mail = someMail()
+    await mailer.send(mail)
+    const [row] = await kept(mail.key)
+    expect(row).toMatchObject({ key: mail.key, state: 'sent', recipient_hash: `hash of ${mail.to.length}` })
+    expect(row).toMatchObject({ recipient: null, subject: null, text_body: null, html_body: null })
+    expect(JSON.stringify(row)).not.toContain(mail.to)
+  })
+
+  it('says who sends and that a machine does', async () => {
+    const mail = someMail()
+    await mailer.send(mail)
+    const headers = Object.fromEntries(peer.received[0]?.headers ?? [])
+    expect(headers).toMatchObject({
+      from: 'Farmgate <post@farmgate.example>',
+      to: mail.to,
+      'auto-submitted': 'auto-generated',
+    })
+    expect(headers['message-id']).toMatch(/^<[0-9a-f]{40}@farmgate\.example>$/)
+  })
+
+  it('leaves a mail another process is delivering', async () => {
+    const mail = someMail()
+    await claimedSince(mail.key, '9 minutes')
+    await expect(mailer.send(mail)).rejects.toThrow(MailNotDelivered)
+    expect(peer.received).toEqual([])
+  })
+
+  it('delivers what a dead process left claimed', async () => {
+    const mail = someMail()
+    await claimedSince(mail.key, '11 minutes')
+    await mailer.send(mail)
+    expect(peer.received).toHaveLength(1)
+    expect(await kept(mail.key)).toMatchObject([{ state: 'sent' }])
+  })
+
+  it('repeats the Message-ID when the answer was lost', async () => {
+    const line = await cuttableLine(peer.url)
+    const [overLine, mail] = [mailerTo(line.url), someMail()]
+    peer.misbehave('silent')
+    const lost = expect(overLine.send(mail)).rejects.toThrow(MailNotDelivered)
+    await expect.poll(() => peer.received.length).toBe(1)
+    await line.close()
+    await lost
+    peer.misbehave(undefined)
+    await mailer.send(mail)
+    const [first, second] = peer.received.map(({ headers }) => headers.get('message-id'))
+    expect(peer.received).toHaveLength(2)
+    expect(second).toBe(first)
+  })
+
+  it('gives the claim back when the mail is refused', async () => {
+    const mail = someMail()
+    peer.misbehave('no-data')
+    await expect(mailer.send(mail)).rejects.toThrow(/EMESSAGE 451/)
+    expect(await kept(mail.key)).toEqual([])
+  })
+
+  it('fails when no server is there', async () => {
+    const nowhere = mailerTo('smtp://127.0.0.1:1')
+    await expect(nowhere.send(someMail())).rejects.toThrow(MailNotDelivered)
+  })
+
+  it('waits for what is underway before closing', async () => {
+    const mail = someMail()
+    const sending = mailer.send(mail)
+    await mailer.close()
+    expect(peer.received).toHaveLength(1)
+    await sending
+  })
+
+  const claimedSince = (key: string, age: string) =>
+    database.db.query(
+      `insert into sent_mails (key, state, claim, claimed_at) values ($1, 'claimed', gen_random_uuid(), now() - $2::interval)`,
+      [key, age],
+    )
+})
+
+const someMail = (): Mail => ({
+  key: `receipt:${randomUUID()}`,
+  to: 'ann@example.com',
+  subject: 'Your order',
+  text: 'Thank you.',
+  html: '<p>Thank you.</p>',
+})

@@ -1,0 +1,147 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { STRIPE_SCRIPT, type StripeOptions, stripePayments } from '#platform/payments/payments.stripe.ts'
+import { PaymentsRefused, PaymentsUnavailable } from '#platform/payments/payments.ts'
+import { answering, type BareServer, bareServer } from './bare-server.ts'
+
+const keys = { secretKey: 'sk_test_x', publishableKey: 'pk_test_x', webhookSecret: 'whsec_x' }
+let server: BareServer | undefined
+afterEach(async () => {
+  await server?.close()
+  server = undefined
+})
+
+const paymentsOn = (port: number, over: Partial<StripeOptions> = {}) =>
+  stripePayments({ ...keys, api: { host: '127.0.0.1', port, protocol: 'http' }, retries: 0, ...over })
+
+const request = { key: 'k-1', checkoutId: 'checkout_1', amountCents: 2500 }
+const refund = { key: 'r-1', intentId: 'pi_1', amountCents: 100, reason: 'spoilt' }
+const intent = (over: object = {}) => ({
+  id: 'pi_1',
+  client_secret: 'pi_1_secret_2',
+  amount: 2500,
+  status: 'requires_payment_method',
+  metadata: { checkoutId: 'checkout_1' },
+  last_payment_error: null,
+  ...over,
+})
+
+describe('a processor in trouble', () => {
+  it('is unavailable when nobody listens', async () => {
+    const closed = await bareServer(answering(200, {}))
+    await closed.close()
+    const payments = paymentsOn(closed.port)
+    await expect(payments.look('pi_1')).rejects.toThrow(PaymentsUnavailable)
+    await expect(payments.refund(refund)).rejects.toThrow(PaymentsUnavailable)
+    await expect(payments.request(request)).rejects.toThrow(PaymentsUnavailable)
+    await expect(payments.cancel('pi_1')).rejects.toThrow(PaymentsUnavailable)
+  })
+
+  it('is unavailable when it does not answer in time', async () => {
+    server = await bareServer(() => {})
+    await expect(paymentsOn(server.port, { timeoutMs: 50 }).look('pi_1')).rejects.toThrow(PaymentsUnavailable)
+  })
+
+  it.each([
+    [500, { type: 'api_error', message: 'oh' }],
+    [429, { type: 'invalid_request_error', code: 'rate_limit', message: 'slow down' }],
+    [409, { type: 'invalid_request_error', code: 'idempotency_key_in_use', message: 'wait' }],
+  ])('is unavailable when it answers %i', async (status, error) => {
+    server = await bareServer(answering(status, { error }))
+    await expect(paymentsOn(server.port).refund(refund)).rejects.toThrow(PaymentsUnavailable)
+  })
+
+  it('is unavailable when it answers no JSON', async () => {
+    server = await bareServer((_, response) => response.end('<html>'))
+    await expect(paymentsOn(server.port).look('pi_1')).rejects.toThrow(PaymentsUnavailable)
+  })
+
+  it('keeps the first error as cause', async () => {
+    server = await bareServer(answering(500, { error: { type: 'api_error', message: 'oh' } }))
+    const failure: unknown = await paymentsOn(server.port)
+      .look('pi_1')
+      .catch((error: unknown) => error)
+    expect(failure).toHaveProperty('cause.message', 'oh')
+  })
+
+  it('is asked again by itself before it counts as away', async () => {
+    let calls = 0
+    server = await bareServer((incoming, response) => {
+      calls++
+      answering(calls === 1 ? 500 : 200, calls === 1 ? { error: { type: 'api_error' } } : intent())(incoming, response)
+    })
+    expect(await paymentsOn(server.port, { retries: 1 }).request(request)).toMatchObject({ intentId: 'pi_1' })
+    expect(server.bodies).toHaveLength(2)
+  })
+})
+
+describe('a processor that says no', () => {
+  it.each([
+    [401, { type: 'authentication_error', message: 'wrong key' }, 'authentication_error'],
+    [400, { type: 'invalid_request_error', code: 'amount_too_small', message: 'x' }, 'amount_too_small'],
+    [402, { type: 'card_error', code: 'card_declined', decline_code: 'stolen_card', message: 'x' }, 'stolen_card'],
+  ])('refuses with its code on %i', async (status, error, code) => {
+    server = await bareServer(answering(status, { error }))
+    const asked = paymentsOn(server.port).request(request)
+    await expect(asked).rejects.toThrow(PaymentsRefused)
+    await expect(asked).rejects.toMatchObject({ code, cause: { message: error.message } })
+  })
+})
+
+describe('what is sent', () => {
+  it('asks for cards only, in dollars, saying which checkout', async () => {
+    server = await bareServer(answering(200, intent()))
+    await paymentsOn(server.port).request(request)
+    expect(Object.fromEntries(new URLSearchParams(server.bodies[0]))).toEqual({
+      amount: '2500',
+      currency: 'usd',
+      'allowed_payment_method_types[0]': 'card',
+      'metadata[checkoutId]': 'checkout_1',
+    })
+  })
+
+  it('passes a receipt address on only when given', async () => {
+    server = await bareServer(answering(200, intent()))
+    await paymentsOn(server.port).request({ ...request, receiptEmail: 'ann@example.com' })
+    expect(new URLSearchParams(server.bodies[0]).get('receipt_email')).toBe('ann@example.com')
+  })
+
+  it('sends the key as idempotency key', async () => {
+    const seen: unknown[] = []
+    server = await bareServer((incoming, response) => {
+      seen.push(incoming.headers['idempotency-key'])
+      answering(200, intent())(incoming, response)
+    })
+    await paymentsOn(server.port).request(request)
+    expect(seen).toEqual(['k-1'])
+  })
+})
+
+describe('what is read', () => {
+  it.each([
+    'requires_payment_method',
+    'requires_confirmation',
+    'requires_action',
+    'processing',
+    'requires_capture',
+    'canceled',
+    'succeeded',
+  ])('knows the state %s', async (status) => {
+    server = await bareServer(answering(200, intent({ status })))
+    expect(await paymentsOn(server.port).look('pi_1')).toMatchObject({ status })
+  })
+
+  it('takes no unknown state for a known one', async () => {
+    server = await bareServer(answering(200, intent({ status: 'pondering' })))
+    await expect(paymentsOn(server.port).look('pi_1')).rejects.toThrow('a state we do not know: pondering')
+  })
+
+  it('tells the browser where its script is', () => {
+    expect(stripePayments(keys).browser).toEqual({
+      publishableKey: 'pk_test_x',
+      scriptUrl: STRIPE_SCRIPT,
+      sandbox: false,
+    })
+    const mine = stripePayments({ ...keys, scriptUrl: '/sandbox/stripe.js', sandbox: true })
+    expect(mine.browser).toMatchObject({ scriptUrl: '/sandbox/stripe.js', sandbox: true })
+  })
+})

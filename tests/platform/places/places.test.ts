@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { milesBetween } from '#platform/places/places.ts'
+import { zipcodePlaces } from '#platform/places/places.zipcodes.ts'
+
+const places = zipcodePlaces()
+
+test('a ZIP code has its town', () => {
+  expect(places.find('05401')).toEqual({
+    ...{ zip: '05401', city: 'Burlington', state: 'VT' },
+    ...{ latitude: 44.484, longitude: -73.2199 },
+  })
+})
+
+test('nine digits mean the first five', () => {
+  expect(places.find(' 05401-1234 ')?.city).toBe('Burlington')
+})
+
+test.each(['', '0540', '054011', '00000', 'K1A', '05401-12', 'constructor', '__proto__'])('%j is no place', (zip) => {
+  expect(places.find(zip)).toBeUndefined()
+})
+
+test('miles follow the great circle', () => {
+  const [burlington, montpelier] = [places.find('05401')!, places.find('05602')!]
+  expect(milesBetween(burlington, montpelier)).toBeCloseTo(35, 0)
+  expect(milesBetween(burlington, burlington)).toBe(0)
+})

@@ -1,0 +1,52 @@
+import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js'
+import { StrictMode, useState } from 'react'
+import { createRoot } from 'react-dom/client'
+import { loadPaymentScript } from '#frontend/lib/stripe.ts'
+
+/** A page that takes a payment as the market's own does, for the browser tests. Options come in the address. */
+const asked = new URLSearchParams(location.search)
+const clientSecret = asked.get('client_secret') ?? ''
+const redirect = asked.get('redirect') === 'always' ? 'always' : 'if_required'
+const scriptUrl = asked.get('script') ?? '/sandbox/stripe.js'
+const stripe = loadPaymentScript({ publishableKey: asked.get('key') ?? '', scriptUrl })
+
+function PayForm() {
+  const [stripe, elements] = [useStripe(), useElements()]
+  const [said, say] = useState('')
+  const [ready, setReady] = useState(false)
+  const [change, setChange] = useState('')
+  const pay = async () => {
+    if (!stripe || !elements) return
+    const confirmParams = { return_url: `${location.origin}/done` }
+    const result = await stripe.confirmPayment({ elements, confirmParams, redirect: redirect as 'if_required' })
+    say(
+      result.error ? `${result.error.type} ${result.error.code} ${result.error.message}` : result.paymentIntent.status,
+    )
+  }
+  const submit = (event: { preventDefault(): void }) => {
+    event.preventDefault()
+    void pay()
+  }
+  return (
+    <form onSubmit={submit}>
+      <PaymentElement
+        onReady={() => setReady(true)}
+        onChange={(event) => setChange(event.complete ? 'complete' : 'open')}
+      />
+      <button type="submit">Pay</button>
+      <output data-ready={ready} data-change={change}>
+        {said}
+      </output>
+    </form>
+  )
+}
+
+const appearance = { variables: { colorPrimary: '#2f6b3c', borderRadius: '10px' } }
+createRoot(document.getElementById('root')!).render(
+  <StrictMode>
+    <h1>Pay</h1>
+    <Elements stripe={stripe} options={{ clientSecret, appearance }}>
+      <PayForm />
+    </Elements>
+  </StrictMode>,
+)

@@ -1,0 +1,9 @@
+import { pino } from 'pino'
+import { postgresDatabase } from '#platform/database/database.postgres.ts'
+import { startOver } from './sandbox-at-work.ts'
+
+// A sandbox in a process of its own, for tests that kill it. Says its port on the first line.
+const [databaseUrl = '', webhookUrl = ''] = process.argv.slice(2)
+const database = await postgresDatabase({ url: databaseUrl, name: 'sandbox-process' })
+const sandbox = await startOver(database, { webhookUrl, log: pino({ level: 'silent' }) })
+process.stdout.write(`${sandbox.port}\n`)

@@ -1,0 +1,77 @@
+import { isSoldAs, isTaxable, UNITS } from '#domain/catalog/vocabulary.ts'
+import type { StartCheckoutForm } from '#domain/checkout/contract.ts'
+import { whyNot } from '#domain/checkout/hand-over.ts'
+import { type PricedLine, type Quote, quote } from '#domain/checkout/quote.ts'
+import { isRefusal, type Refusal, refuse } from '#domain/kernel/refusal.ts'
+import { milesBetween, type Places } from '#platform/places/places.ts'
+import type { CartFacts, KnownProducer } from './cart-facts.ts'
+
+export interface CartCheck {
+  readonly form: StartCheckoutForm
+  readonly facts: CartFacts
+  readonly places: Places
+  /** The market's state, for sales tax. */
+  readonly state: string
+  /** The buyer's own producer, if any. */
+  readonly buyersProducer: string | undefined
+}
+
+/** The form against the facts: the quote to charge, or the first thing that is not as the buyer saw it. */
+export function checkCart(check: CartCheck): Quote | Refusal {
+  const lines = pricedLines(check)
+  if (isRefusal(lines)) return lines
+  const { form, facts, state } = check
+  const ways = new Map(form.fulfilment.map(({ producerId, method }) => [producerId, method]))
+  if (lines.some(({ producerId }) => !ways.has(producerId))) return refuse('fulfilment_missing')
+  const { zip } = form.contact
+  if (zip && !check.places.find(zip))
+    return refuse('zip_unknown', { fields: { 'contact.zip': 'We do not know this ZIP code' } })
+  const quoted = quote(
+    lines,
+    (producerId) => ({
+      fulfilment: ways.get(producerId)!,
+      deliveryFeeCents: facts.producers.get(producerId)?.terms.delivery?.feeCents ?? 0,
+    }),
+    state,
+  )
+  const refusal = handOverRefusal(check, quoted)
+  if (refusal) return refusal
+  const { totalCents } = quoted
+  return totalCents === form.totalCents ? quoted : refuse('total_changed', { totalCents, seenCents: form.totalCents })
+}
+
+function pricedLines({ form, facts, buyersProducer }: CartCheck): PricedLine[] | Refusal {
+  const lines: PricedLine[] = []
+  for (const { productId, quantity, priceCents: seenCents } of form.lines) {
+    const product = facts.products.get(productId)
+    if (!product) return refuse('product_not_found', { productId })
+    const { producerId, name, unit, priceCents, category, status } = product
+    if (status === 'unlisted' || !facts.producers.has(producerId)) return refuse('product_gone', { productId, name })
+    if (producerId === buyersProducer) return refuse('own_goods', { productId, name })
+    if (!isSoldAs(unit, quantity)) return refuse('quantity_not_sold', { productId, name, step: UNITS[unit].step })
+    if (priceCents !== seenCents) return refuse('price_changed', { productId, name, priceCents, seenCents })
+    lines.push({ productId, producerId, quantity, priceCents, taxable: isTaxable(category) })
+  }
+  return lines
+}
+
+function handOverRefusal({ form, facts, places }: CartCheck, quoted: Quote): Refusal | undefined {
+  for (const part of quoted.producers) {
+    const seller = facts.producers.get(part.producerId)!
+    const reason = whyNot(part.fulfilment, {
+      businessName: seller.businessName,
+      terms: seller.terms,
+      goods: part.lines.map(({ productId }) => facts.products.get(productId)!),
+      itemsCents: part.itemsCents,
+      miles: milesTo(seller, form.contact.zip, places),
+    })
+    if (reason) return refuse('fulfilment_not_offered', { producerId: part.producerId, reason })
+  }
+  return undefined
+}
+
+function milesTo(seller: KnownProducer, zip: string | undefined, places: Places): number | undefined {
+  if (!zip) return undefined
+  const home = places.find(zip)
+  return home ? milesBetween(seller.place, home) : undefined
+}

@@ -1,0 +1,57 @@
+import type { PlannedOrder } from '#domain/checkout/checkout.events.ts'
+import type { ProducerQuote, Quote } from '#domain/checkout/quote.ts'
+import { CURRENCY } from '#domain/kernel/money.ts'
+import type { Facts } from '#platform/facts/facts.ts'
+import type { CartFacts } from './cart-facts.ts'
+
+/** One order per producer, its money frozen. Ids and numbers come from the command, so that a repeat plans the same. */
+export function planOrders({
+  quoted,
+  facts,
+  ids,
+  seed,
+}: {
+  readonly quoted: Quote
+  readonly facts: CartFacts
+  readonly ids: Facts
+  readonly seed: string
+}): PlannedOrder[] {
+  return quoted.producers.map((part) => {
+    const orderId = ids.idFrom('order', `${seed} ${part.producerId}`)
+    const { producerId, fulfilment } = part
+    return {
+      orderId,
+      number: numberOf(orderId),
+      producerId,
+      fulfilment,
+      lines: linesOf(part, facts),
+      money: moneyOf(part, quoted.fees),
+    }
+  })
+}
+
+/** What people read out on the phone: `FG-7K3M-92QX`. A name, not a key: it opens nothing. */
+export const numberOf = (orderId: string): string => {
+  const tail = orderId.slice(-8).toUpperCase()
+  return `FG-${tail.slice(0, 4)}-${tail.slice(4)}`
+}
+
+const linesOf = (part: ProducerQuote, facts: CartFacts): PlannedOrder['lines'] =>
+  part.lines.map(({ productId, quantity, priceCents, lineCents }) => {
+    const { name, unit } = facts.products.get(productId)!
+    return { productId, name, unit, quantity, priceCents, lineCents }
+  })
+
+const moneyOf = (part: ProducerQuote, fees: string): PlannedOrder['money'] => {
+  const { itemsCents, deliveryCents, taxCents, processingCents, totalCents, platformFeeCents } = part
+  return {
+    currency: CURRENCY,
+    itemsCents,
+    deliveryCents,
+    taxCents,
+    processingCents,
+    totalCents,
+    platformFeeCents,
+    fees,
+  }
+}

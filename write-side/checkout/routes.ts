@@ -1,0 +1,67 @@
+import { checkout } from '#domain/checkout/checkout.decider.ts'
+import { checkoutContract, checkoutProblems } from '#domain/checkout/contract.ts'
+import { phaseOf } from '#domain/checkout/phase.ts'
+import { type Refusal, refuse } from '#domain/kernel/refusal.ts'
+import { answered, limited, type RouteRequest, type RouteTable, route } from '#platform/http/route.ts'
+import { linkFits } from '#platform/keys/links.ts'
+import type { CheckoutWrites } from './deps.ts'
+import { startCheckout } from './start-checkout.ts'
+import { ticketView } from './ticket.ts'
+
+const TEN_MINUTES = 600_000
+/** A whole village may shop from one address, but nobody empties the market's shelves by a script. */
+const HOLDS_GOODS = { max: 100, windowMs: TEN_MINUTES }
+const ASKS_PROCESSOR = { max: 600, windowMs: TEN_MINUTES }
+
+export const checkoutWrites = (deps: CheckoutWrites): RouteTable => ({
+  problems: checkoutProblems,
+  routes: [
+    limited(HOLDS_GOODS, route(checkoutContract.start, 'anyone', startCheckout(deps))),
+    limited(ASKS_PROCESSOR, route(checkoutContract.payment, 'anyone', payAgain(deps))),
+    limited(ASKS_PROCESSOR, route(checkoutContract.look, 'anyone', look(deps))),
+    route(checkoutContract.abandon, 'anyone', abandon(deps)),
+  ],
+})
+
+type ByKey = RouteRequest<{ id: string }, { key?: string | undefined }, undefined>
+
+/** The ticket of an open checkout, for a page that was reloaded. The processor gives the same one for the same key. */
+const payAgain = (deps: CheckoutWrites) => async (request: ByKey) => {
+  const refusal = await notTheirs(deps, request)
+  if (refusal) return refusal
+  const { state, ticket } = await deps.process.advance(request.params.id, request.correlationId)
+  if (phaseOf(state.status) === 'paid') return refuse('checkout_paid', { checkoutId: request.params.id })
+  if (state.status !== 'awaiting_payment') return refuse('checkout_over', { status: state.status })
+  const { checkoutId, plan } = state
+  return ticketView(
+    deps,
+    ticket ?? (await deps.payments.request({ key: checkoutId, checkoutId, amountCents: plan.totalCents })),
+  )
+}
+
+const look = (deps: CheckoutWrites) => async (request: ByKey) => {
+  const refusal = await notTheirs(deps, request)
+  if (refusal) return refusal
+  const before = await deps.bus.load(checkout, request.params.id)
+  const intentId = before.status === 'unknown' ? undefined : before.intentId
+  const payment = intentId ? await deps.payments.look(intentId) : undefined
+  if (payment?.status === 'succeeded') await deps.settlement.settle({ kind: 'succeeded', payment })
+  const { state, position } = await deps.process.advance(request.params.id, request.correlationId)
+  return answered({ phase: phaseOf(state.status), payment: payment?.status ?? 'none' }, position ?? (await deps.head()))
+}
+
+const abandon = (deps: CheckoutWrites) => async (request: ByKey) => {
+  const refusal = await notTheirs(deps, request)
+  if (refusal) return refusal
+  await deps.abandon(request.params.id)
+  const state = await deps.bus.load(checkout, request.params.id)
+  return answered({ phase: phaseOf(state.status) }, await deps.head())
+}
+
+/** A checkout is its signed-in buyer's, or whoever's who has its key. Anyone else learns nothing of it. */
+async function notTheirs({ bus, keys }: CheckoutWrites, { params, query, actor }: ByKey): Promise<Refusal | undefined> {
+  const state = await bus.load(checkout, params.id)
+  if (state.status === 'unknown') return refuse('checkout_not_found')
+  const theirs = actor.kind === 'member' && state.plan.accountId === actor.accountId
+  return theirs || linkFits(keys, 'checkout', params.id, query.key) ? undefined : refuse('checkout_not_found')
+}

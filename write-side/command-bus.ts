@@ -1,0 +1,108 @@
+import { LRUCache } from 'lru-cache'
+import type { CommandBus, Dispatch, Outcome } from '#domain/kernel/dispatch.ts'
+import type { DomainEvent } from '#domain/kernel/event.ts'
+import type { Refusal } from '#domain/kernel/refusal.ts'
+import type { EventLog } from '#platform/event-store/event-log.ts'
+import { EventStoreUnavailable, NO_STREAM } from '#platform/event-store/event-store.ts'
+import { type AnyDispatch, type DecidedBatch, decideAll, remember } from './decide-all.ts'
+import { type Folded, foldMore, nothingYet, recall } from './folded-stream.ts'
+
+/** The stream kept moving under the command, again and again: other processes write to it without pause. */
+export class CommandConflict extends Error {
+  override readonly name = 'CommandConflict'
+}
+
+interface Waiting {
+  readonly order: AnyDispatch
+  readonly resolve: (result: Outcome<DomainEvent> | Refusal) => void
+  readonly reject: (error: unknown) => void
+}
+
+const BATCH = 64
+const ATTEMPTS = 8
+
+/**
+ * read → evolve → decide → append at the expected revision. Streams are kept folded in a cache; commands for one stream
+ * queue here and are decided one after another over one fold, so that many writers cost one load and one append.
+ */
+export function createCommandBus({ log, remembered = 10_000 }: { log: EventLog; remembered?: number }): CommandBus {
+  const cache = new LRUCache<string, Folded>({ max: remembered })
+  const queues = new Map<string, Waiting[]>()
+
+  /** The stream as it is now: the fold in the cache, brought up to date. */
+  async function refresh({ decider }: Pick<AnyDispatch, 'decider'>, stream: string): Promise<Folded> {
+    const known = cache.get(stream) ?? nothingYet(decider)
+    const folded = foldMore(decider, known, await log.read(stream, known.revision + 1))
+    keep(stream, folded)
+    return folded
+  }
+
+  /** A slow read does not turn the cache back behind what was written meanwhile. */
+  function keep(stream: string, folded: Folded): void {
+    if ((cache.get(stream)?.revision ?? NO_STREAM) <= folded.revision) cache.set(stream, folded)
+  }
+
+  /** Appends what was decided; undefined when someone else was faster. */
+  async function write(decided: DecidedBatch): Promise<Folded | undefined> {
+    const { stream, from, append } = decided
+    if (append.length === 0) return from
+    const [result] = await log.append([{ stream, expectedRevision: from.revision, events: append }])
+    if (!result?.ok) return undefined
+    const folded = remember(decided, result)
+    keep(stream, folded)
+    return folded
+  }
+
+  async function settle(stream: string, batch: readonly Waiting[]): Promise<void> {
+    const orders = batch.map((waiting) => waiting.order)
+    let folded = cache.get(stream) ?? (await refresh(orders[0]!, stream))
+    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+      const decided = decideAll(folded, orders)
+      // A "no" or "nothing to do" is only as good as the fold it was said over: look for news before saying it.
+      const latest = decided.someUnwritten ? await refresh(orders[0]!, stream) : folded
+      const upToDate = latest.revision === folded.revision
+      const written = upToDate ? await write(decided) : undefined
+      if (written) return answer(written, decided, batch)
+      folded = upToDate ? await refresh(orders[0]!, stream) : latest
+    }
+    throw new CommandConflict(`${stream} kept moving`)
+  }
+
+  async function answer(folded: Folded, decided: DecidedBatch, batch: readonly Waiting[]): Promise<void> {
+    for (const [i, waiting] of batch.entries()) waiting.resolve(await recall(log, folded, decided.results[i]!))
+  }
+
+  async function drain(stream: string, queue: Waiting[]): Promise<void> {
+    while (queue.length > 0) await settleOrReject(stream, queue.splice(0, BATCH))
+    queues.delete(stream)
+  }
+
+  /** A command that breaks does not fail its neighbours in the batch: each is then settled by itself. */
+  async function settleOrReject(stream: string, batch: readonly Waiting[]): Promise<void> {
+    try {
+      await settle(stream, batch)
+    } catch (error) {
+      cache.delete(stream)
+      if (batch.length === 1 || concernsAll(error)) for (const waiting of batch) waiting.reject(error)
+      else for (const waiting of batch) await settleOrReject(stream, [waiting])
+    }
+  }
+
+  return {
+    dispatch: <C, S, E extends DomainEvent>(order: Dispatch<C, S, E>) =>
+      new Promise<Outcome<E, S> | Refusal>((resolve, reject) => {
+        const stream = order.decider.stream(order.id)
+        const waiting = { order, resolve, reject } as unknown as Waiting
+        const queue = queues.get(stream)
+        if (queue) return void queue.push(waiting)
+        const started = [waiting]
+        queues.set(stream, started)
+        void drain(stream, started)
+      }),
+    load: async (decider, id) =>
+      (await refresh({ decider } as unknown as AnyDispatch, decider.stream(id))).state as never,
+  }
+}
+
+const concernsAll = (error: unknown): boolean =>
+  error instanceof CommandConflict || error instanceof EventStoreUnavailable

@@ -1,0 +1,61 @@
+import type { Dispatch } from '#domain/kernel/dispatch.ts'
+import type { DomainEvent, Position } from '#domain/kernel/event.ts'
+import { isRefusal } from '#domain/kernel/refusal.ts'
+import type { TypedAppend } from '#platform/event-store/event-log.ts'
+import type { Folded, Result, Written } from './folded-stream.ts'
+
+export type AnyDispatch = Dispatch<unknown, unknown, DomainEvent>
+
+/** A batch of commands decided over one fold: what to append, and what to tell each sender once that is done. */
+export interface DecidedBatch {
+  readonly from: Folded
+  readonly stream: string
+  readonly state: unknown
+  readonly append: TypedAppend['events']
+  readonly results: readonly Result[]
+  /** True when some command leaves no event: its answer hangs on the fold being up to date. */
+  readonly someUnwritten: boolean
+}
+
+/** Pure: each command sees the state the ones before it leave. */
+export function decideAll(from: Folded, orders: readonly AnyDispatch[]): DecidedBatch {
+  const append: TypedAppend['events'][number][] = []
+  const seen = new Set<string>()
+  let state = from.state
+  const results = orders.map((order): Result => {
+    const { decider, command, by } = order
+    const { commandId } = by
+    if (from.commands.has(commandId) || seen.has(commandId)) return { kind: 'repeated', commandId }
+    const events = decider.decide(state, command)
+    if (isRefusal(events)) return { kind: 'refused', refusal: events }
+    if (events.length === 0) return { kind: 'nothing' }
+    seen.add(commandId)
+    state = events.reduce(decider.evolve, state)
+    append.push(...events.map((event, index) => ({ event, meta: metaOf(by, index) })))
+    return { kind: 'written', commandId, events }
+  })
+  const { decider, id } = orders[0]!
+  const someUnwritten = results.some(({ kind }) => kind === 'nothing' || kind === 'refused')
+  return { from, stream: decider.stream(id), state, append, results, someUnwritten }
+}
+
+/** The fold after its batch was appended. */
+export function remember(
+  decided: DecidedBatch,
+  { revision, position }: { revision: number; position: Position },
+): Folded {
+  const { from, state } = decided
+  const commands = from.commands as Map<string, Written>
+  let next = from.revision + 1
+  for (const result of decided.results) {
+    if (result.kind !== 'written') continue
+    commands.set(result.commandId, { first: next, count: result.events.length, position })
+    next += result.events.length
+  }
+  return { stream: decided.stream, state, revision, commands }
+}
+
+const metaOf = ({ commandId, correlationId, causationId, actor, at }: AnyDispatch['by'], index: number) => ({
+  ...{ commandId, index, correlationId, actor, at },
+  ...(causationId ? { causationId } : {}),
+})

@@ -1,0 +1,59 @@
+import type { Decider } from '#domain/kernel/decider.ts'
+import type { Outcome } from '#domain/kernel/dispatch.ts'
+import type { DomainEvent, Position, Recorded } from '#domain/kernel/event.ts'
+import type { Refusal } from '#domain/kernel/refusal.ts'
+import type { EventLog } from '#platform/event-store/event-log.ts'
+import { NO_STREAM } from '#platform/event-store/event-store.ts'
+
+export type AnyDecider = Decider<unknown, unknown, DomainEvent>
+
+/** A stream folded up to a revision, with what each command in it led to: that makes a repeated command harmless. */
+export interface Folded {
+  readonly stream: string
+  readonly state: unknown
+  readonly revision: number
+  readonly commands: ReadonlyMap<string, Written>
+}
+
+/** Where a command's events stand. */
+export interface Written {
+  readonly first: number
+  readonly count: number
+  readonly position: Position
+}
+
+/** What one command of a batch came to, before and after the append. */
+export type Result =
+  | { readonly kind: 'written'; readonly commandId: string; readonly events: readonly DomainEvent[] }
+  | { readonly kind: 'repeated'; readonly commandId: string }
+  | { readonly kind: 'nothing' }
+  | { readonly kind: 'refused'; readonly refusal: Refusal }
+
+export const nothingYet = (decider: AnyDecider): Folded => ({
+  stream: '',
+  state: decider.initial,
+  revision: NO_STREAM,
+  commands: new Map(),
+})
+
+export function foldMore(decider: AnyDecider, known: Folded, events: readonly Recorded[]): Folded {
+  if (events.length === 0) return known
+  const commands = known.commands as Map<string, Written>
+  // The same events may be folded twice over one map, by two who read at the same time: count by revision.
+  for (const { meta, revision, position } of events) {
+    const first = commands.get(meta.commandId)?.first ?? revision
+    commands.set(meta.commandId, { first, count: revision - first + 1, position })
+  }
+  const last = events.at(-1)!
+  return { stream: last.stream, state: events.reduce(decider.evolve, known.state), revision: last.revision, commands }
+}
+
+/** The outcome to hand back; for a repeated command what it led to the first time, read from the log. */
+export async function recall(log: EventLog, folded: Folded, result: Result): Promise<Outcome<DomainEvent> | Refusal> {
+  if (result.kind === 'refused') return result.refusal
+  const { state } = folded
+  if (result.kind === 'nothing') return { events: [], state, revision: folded.revision, position: undefined }
+  const { first, count, position } = folded.commands.get(result.commandId)!
+  const events = result.kind === 'written' ? result.events : (await log.read(folded.stream, first)).slice(0, count)
+  return { events, state, revision: first + count - 1, position }
+}

@@ -1,0 +1,21 @@
+import type { Actor } from '#domain/kernel/actor.ts'
+import type { CommandContext } from '#domain/kernel/dispatch.ts'
+import type { ActorRef } from '#domain/kernel/event.ts'
+import type { Facts } from '#platform/facts/facts.ts'
+import type { RouteRequest } from '#platform/http/route.ts'
+
+/** Who sends a request's commands, and when. */
+export function senderOf(request: RouteRequest, facts: Facts): CommandContext {
+  const { commandId, correlationId, actor } = request
+  return {
+    commandId,
+    correlationId,
+    actor: actorRef(actor),
+    at: facts.now(),
+  }
+}
+
+const actorRef = (actor: Actor): ActorRef => {
+  if (actor.kind === 'anonymous') return { kind: 'guest', id: 'guest' }
+  return { kind: actor.staff ? 'staff' : 'account', id: actor.accountId }
+}

@@ -1,0 +1,37 @@
+import { catalogContract, catalogProblems } from '#domain/catalog/contract.ts'
+import { isRefusal, refuse } from '#domain/kernel/refusal.ts'
+import type { Sql } from '#platform/database/database.ts'
+import { type RouteRequest, type RouteTable, route } from '#platform/http/route.ts'
+import type { Places } from '#platform/places/places.ts'
+import type { SearchTerms } from '../search-terms.ts'
+import { createCellMemory } from './cell-memory.ts'
+import { productOf } from './product.query.ts'
+import { searchProducts } from './search.query.ts'
+import { type SearchQuery, searchOf } from './search-filter.ts'
+
+export interface CatalogReads {
+  readonly db: Sql
+  readonly places: Places
+  readonly terms: SearchTerms
+}
+
+export const catalogReads = (deps: CatalogReads): RouteTable => ({
+  problems: catalogProblems,
+  routes: [
+    route(catalogContract.search, 'anyone', search(deps)),
+    route(catalogContract.product, 'anyone', showProduct(deps)),
+  ],
+})
+
+function search({ db, places, terms }: CatalogReads) {
+  const cells = createCellMemory()
+  return async ({ query }: RouteRequest<unknown, SearchQuery>) => {
+    const asked = searchOf(query, places)
+    return isRefusal(asked) ? asked : searchProducts({ db, terms, cells }, asked)
+  }
+}
+
+const showProduct =
+  ({ db }: CatalogReads) =>
+  async ({ params }: RouteRequest<{ id: string }>) =>
+    (await productOf(db, params.id)) ?? refuse('product_not_found')

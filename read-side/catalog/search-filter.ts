@@ -1,0 +1,84 @@
+import type { z } from 'zod'
+import { type catalogContract, SORTS, type Sort } from '#domain/catalog/contract.ts'
+import { type Category, categoryOf, FULFILMENTS, type Fulfilment } from '#domain/catalog/vocabulary.ts'
+import { type Refusal, refuse } from '#domain/kernel/refusal.ts'
+import type { Places, Town } from '#platform/places/places.ts'
+
+/** The address bar's search, with the old names some links still use. */
+export type SearchQuery = z.output<NonNullable<typeof catalogContract.search.query>>
+
+/** A search as the queries understand it. */
+export interface SearchFilter {
+  readonly text: string
+  readonly minCents: number | undefined
+  readonly maxCents: number | undefined
+  readonly minRating: number | undefined
+  readonly producerId: string | undefined
+  readonly near: { readonly town: Town; readonly radiusMiles: number } | undefined
+  /** What the facets count: each is left out when its own choices are counted. */
+  readonly categories: readonly Category[]
+  readonly fulfilments: readonly Fulfilment[]
+  readonly inStock: boolean
+}
+
+export interface Search {
+  readonly filter: SearchFilter
+  readonly sort: Sort
+  readonly page: number
+  readonly pageSize: number
+}
+
+/** Refuses a place nobody knows; words that mean nothing (a category, a way, an order) are passed over. */
+export function searchOf(query: SearchQuery, places: Places): Search | Refusal {
+  const near = nearOf(query, places)
+  if (near === 'unknown') return refuse('zip_unknown', { zip: query.zipCode })
+  return {
+    filter: {
+      text: (query.search ?? query.query ?? '').trim(),
+      minCents: centsOf(query.minPrice),
+      maxCents: centsOf(query.maxPrice),
+      minRating: query.minRating || undefined,
+      producerId: query.producerId || undefined,
+      near,
+      categories: listOf(query.categories ?? query.category, categoryOf),
+      fulfilments: listOf(query.deliveryOptions ?? query.deliveryOption, fulfilmentOf),
+      inStock: query.inStock === 'true',
+    },
+    sort: sortOf(query.sortBy, near !== undefined),
+    page: query.page ?? 1,
+    pageSize: query.pageSize ?? PAGE_SIZE,
+  }
+}
+
+const PAGE_SIZE = 24
+/** As the search panel has it while nobody has moved its slider. */
+const RADIUS_MILES = 25
+
+function nearOf({ zipCode, radius }: SearchQuery, places: Places): SearchFilter['near'] | 'unknown' {
+  if (!zipCode?.trim()) return undefined
+  const town = places.find(zipCode)
+  return town ? { town, radiusMiles: radius ?? RADIUS_MILES } : 'unknown'
+}
+
+const centsOf = (dollars: number | undefined): number | undefined =>
+  dollars === undefined ? undefined : Math.round(dollars * 100)
+
+const listOf = <T>(list: string | undefined, of: (word: string) => T | undefined): T[] => [
+  ...new Set((list ?? '').split(',').flatMap((word) => of(word.trim()) ?? [])),
+]
+
+const fulfilmentOf = (word: string): Fulfilment | undefined =>
+  Object.hasOwn(FULFILMENTS, word) ? (word as Fulfilment) : undefined
+
+/** Distance without a place to measure from is no order. */
+function sortOf(asked: string | undefined, hasPlace: boolean): Sort {
+  const word = (asked ?? '').toLowerCase().replaceAll('-', '_')
+  const sort = SORT_ALIASES[word] ?? (Object.hasOwn(SORTS, word) ? (word as Sort) : 'relevance')
+  return sort === 'distance' && !hasPlace ? 'relevance' : sort
+}
+
+const SORT_ALIASES: Readonly<Record<string, Sort | undefined>> = Object.assign(Object.create(null), {
+  price_asc: 'price_low',
+  price_desc: 'price_high',
+  name: 'name_asc',
+})

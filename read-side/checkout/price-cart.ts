@@ -1,0 +1,107 @@
+import { type Category, type Fulfilment, isSoldAs, isTaxable, UNITS, type Unit } from '#domain/catalog/vocabulary.ts'
+import type { CartView } from '#domain/checkout/contract.ts'
+import { whyNot } from '#domain/checkout/hand-over.ts'
+import { type ProducerQuote, quote } from '#domain/checkout/quote.ts'
+import { sum, times } from '#domain/kernel/money.ts'
+import type { FulfilmentTerms } from '#domain/producers/producer.events.ts'
+
+export interface CartGood {
+  readonly productId: string
+  readonly producerId: string
+  readonly name: string
+  readonly imageUrl: string | null
+  readonly unit: Unit
+  readonly category: Category
+  readonly fulfilments: readonly Fulfilment[]
+  readonly priceCents: number
+  readonly available: number
+  readonly quantity: number
+}
+
+export interface CartSeller {
+  readonly businessName: string
+  readonly city: string
+  readonly terms: FulfilmentTerms
+  readonly miles: number | undefined
+}
+
+export interface CartToPrice {
+  readonly goods: readonly CartGood[]
+  readonly sellers: ReadonlyMap<string, CartSeller>
+  readonly gone: readonly string[]
+  /** The way the buyer has chosen, by producer. */
+  readonly chosen: ReadonlyMap<string, Fulfilment>
+  readonly state: string
+  readonly ownProducer: string | undefined
+}
+
+type CartProducer = CartView['producers'][number]
+
+/** Prices a cart as the checkout will, and says of every line and every way what stands against it. */
+export function priceCart(cart: CartToPrice): CartView {
+  const ways = new Map([...cart.sellers.keys()].map((producerId) => [producerId, waysOf(cart, producerId)]))
+  const priced = quote(
+    cart.goods.map((good) => ({ ...good, taxable: isTaxable(good.category) })),
+    (producerId) => ({
+      fulfilment: ways.get(producerId)!.chosen,
+      deliveryFeeCents: cart.sellers.get(producerId)!.terms.delivery?.feeCents ?? 0,
+    }),
+    cart.state,
+  )
+  const producers = priced.producers.map((part) => producerOf(cart, part, ways.get(part.producerId)!))
+  const { itemsCents, deliveryCents, taxCents, processingCents, totalCents } = priced
+  const sound = producers.every(
+    ({ lines, offered, fulfilment }) => offered.includes(fulfilment) && lines.every(({ problem }) => !problem),
+  )
+  return {
+    ...{ producers, gone: [...cart.gone], itemsCents, deliveryCents, taxCents, processingCents, totalCents },
+    buyable: producers.length > 0 && cart.gone.length === 0 && sound,
+  }
+}
+
+interface Ways {
+  readonly offered: Fulfilment[]
+  readonly notOffered: Record<string, string>
+  readonly chosen: Fulfilment
+}
+
+/** What this producer offers for all the lines together; without a choice, the first that is to be had. */
+function waysOf({ goods, sellers, chosen }: CartToPrice, producerId: string): Ways {
+  const { businessName, terms, miles } = sellers.get(producerId)!
+  const own = goods.filter((good) => good.producerId === producerId)
+  const itemsCents = sum(own.map(({ priceCents, quantity }) => times(priceCents, quantity)))
+  const notOffered: Record<string, string> = {}
+  for (const way of WAYS) {
+    const reason = whyNot(way, { businessName, terms, goods: own, itemsCents, miles })
+    if (reason) notOffered[way] = reason
+  }
+  const offered = WAYS.filter((way) => !notOffered[way])
+  return { offered, notOffered, chosen: chosen.get(producerId) ?? offered[0] ?? 'pickup' }
+}
+
+const WAYS: readonly Fulfilment[] = ['pickup', 'delivery']
+
+function producerOf(cart: CartToPrice, part: ProducerQuote, { offered, notOffered }: Ways): CartProducer {
+  const { producerId, fulfilment, itemsCents, deliveryCents, taxCents } = part
+  const { businessName: producerName, city, terms } = cart.sellers.get(producerId)!
+  return {
+    ...{ producerId, producerName, city, fulfilment, offered, notOffered, itemsCents, deliveryCents, taxCents },
+    pickupHours: terms.pickup?.hours ?? null,
+    deliveryFeeCents: terms.delivery?.feeCents ?? null,
+    deliveryMinimumCents: terms.delivery?.minimumCents ?? null,
+    lines: part.lines.map(({ productId, lineCents }) => {
+      const good = cart.goods.find((each) => each.productId === productId)!
+      const { name, imageUrl, unit, quantity, priceCents } = good
+      const available = Math.max(0, good.available)
+      const problem = problemWith(good, cart.ownProducer)
+      return { productId, name, imageUrl, unit, quantity, priceCents, lineCents, available, problem }
+    }),
+  }
+}
+
+function problemWith({ producerId, unit, quantity, available }: CartGood, own: string | undefined): string | null {
+  if (producerId === own) return 'These are your own goods.'
+  if (!isSoldAs(unit, quantity)) return `Sold in steps of ${UNITS[unit].step} ${UNITS[unit].short}.`
+  if (available <= 0) return 'Sold out.'
+  return quantity > available ? `Only ${available} ${UNITS[unit].short} left.` : null
+}

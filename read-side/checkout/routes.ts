@@ -1,0 +1,44 @@
+import type { Fulfilment } from '#domain/catalog/vocabulary.ts'
+import { checkoutContract, checkoutProblems } from '#domain/checkout/contract.ts'
+import { refuse } from '#domain/kernel/refusal.ts'
+import type { Sql } from '#platform/database/database.ts'
+import { type RouteRequest, type RouteTable, route } from '#platform/http/route.ts'
+import type { KeyVault } from '#platform/keys/keys.ts'
+import type { Places } from '#platform/places/places.ts'
+import { quoteCart } from './cart.query.ts'
+import { checkoutFor } from './checkout.query.ts'
+
+export interface CheckoutReads {
+  readonly db: Sql
+  readonly keys: Pick<KeyVault, 'hmac'>
+  readonly places: Places
+  /** The market's state, for sales tax. */
+  readonly state: string
+}
+
+export const checkoutReads = (deps: CheckoutReads): RouteTable => ({
+  problems: checkoutProblems,
+  routes: [
+    route(checkoutContract.cart, 'anyone', priceCart(deps)),
+    route(checkoutContract.view, 'anyone', showCheckout(deps)),
+  ],
+})
+
+interface Cart {
+  readonly lines: readonly { readonly productId: string; readonly quantity: number }[]
+  readonly fulfilment: readonly { readonly producerId: string; readonly method: Fulfilment }[]
+  readonly zip?: string | undefined
+}
+
+/** A ZIP code that is not finished yet says nothing: the cart is priced without it. */
+const priceCart =
+  ({ db, places, state }: CheckoutReads) =>
+  ({ actor, body: { lines, fulfilment, zip } }: RouteRequest<unknown, unknown, Cart>) => {
+    const ownProducer = actor.kind === 'member' ? actor.producerId : undefined
+    return quoteCart(db, { lines, fulfilment, home: zip ? places.find(zip) : undefined, state, ownProducer })
+  }
+
+const showCheckout =
+  (deps: CheckoutReads) =>
+  async ({ actor, params: { id }, query: { key } }: RouteRequest<{ id: string }, { key?: string | undefined }>) =>
+    (await checkoutFor(deps, { id, key, actor })) ?? refuse('checkout_not_found')

@@ -1,0 +1,36 @@
+import type { Actor } from '#domain/kernel/actor.ts'
+import type { DomainEvent, Recorded } from '#domain/kernel/event.ts'
+import type { LiveRequest } from '#domain/kernel/live.ts'
+
+/** A context's part in /ws: which events are told as which messages to whom, and who may listen in. */
+export interface LiveMap {
+  readonly types: readonly string[]
+  told(event: Recorded): readonly Told[]
+  /** Who may hear of one thing, by the topic's kind. */
+  readonly topics: Readonly<Partial<Record<TopicKind, MayHear>>>
+}
+
+/** A message without its position, and the topics it goes to: `account:…`, `producer:…`, `order:…` and the like. */
+export interface Told {
+  readonly topics: readonly string[]
+  readonly message: { readonly type: string; readonly [id: string]: unknown }
+}
+
+export type TopicKind = Extract<LiveRequest, { type: 'watch' }>['topic']
+export type MayHear = (asked: {
+  readonly id: string
+  readonly key: string | undefined
+  readonly actor: Actor
+}) => Promise<boolean>
+
+/** By event type, pure: one event may be several messages. */
+export type Telling<E extends DomainEvent> = {
+  readonly [T in E['type']]?: (event: Recorded<Extract<E, { type: T }>>) => readonly Told[]
+}
+
+type AnyTelling = (event: Recorded) => readonly Told[]
+
+export function liveMap<E extends DomainEvent>(telling: Telling<E>, topics: LiveMap['topics'] = {}): LiveMap {
+  const tellings = new Map(Object.entries(telling) as [string, AnyTelling][])
+  return { types: [...tellings.keys()], told: (event) => tellings.get(event.type)?.(event) ?? [], topics }
+}

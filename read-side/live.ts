@@ -1,0 +1,88 @@
+import { comparePositions, type Position } from '#domain/kernel/event.ts'
+import type { EventLog } from '#platform/event-store/event-log.ts'
+import type { LiveDoor } from '#platform/http/live-door.ts'
+import type { Projected } from '#platform/http/waiting.ts'
+import type { Log } from '#platform/log/log.ts'
+import { createAudience } from './live/audience.ts'
+import { createListener } from './live/listener.ts'
+import { createMessages } from './live/messages.ts'
+import { createRequests } from './live/requests.ts'
+import type { LiveMap } from './live-map.ts'
+import type { Advance } from './projector/board.ts'
+
+export interface Live extends LiveDoor {
+  close(): Promise<void>
+}
+
+export interface LiveParts {
+  readonly log: EventLog
+  readonly projected: Projected
+  /** The projector's, or a watcher's in a process without one. */
+  readonly onProjected: (listener: (advance: Advance) => void) => () => void
+  readonly maps: readonly LiveMap[]
+  readonly logger: Log
+}
+
+/** Tells sockets what has changed, once the read models show it. Everything stands in the log, so nothing is kept here. */
+export function createLive({ log, projected, onProjected, maps, logger }: LiveParts): Live {
+  const messages = createMessages(log, maps)
+  const audience = createAudience()
+  /** Everybody who listens has been told everything up to here. */
+  let position: Position = projected.position
+  const requests = createRequests({ maps, messages, audience, position: () => position, logger })
+  let retry: ReturnType<typeof setTimeout> | undefined
+  let telling = Promise.resolve()
+
+  /** With the events in hand they are told at once; else they are read, after what is being read already. */
+  function newsOf({ from, to, events }: Advance) {
+    if (audience.size === 0) return []
+    return events && comparePositions(from, position) === 0 ? messages.of(events) : messages.between(position, to)
+  }
+
+  async function tellUpTo(next: Advance): Promise<void> {
+    if (comparePositions(next.to, position) <= 0) return
+    const news = await newsOf(next)
+    // From here on without a pause: whoever looks sees all of it told, or nothing.
+    position = next.to
+    if (news !== 'too many') for (const message of news) audience.tell(message)
+    else for (const listener of audience.all()) listener.notice({ type: 'resync', position })
+  }
+
+  function advance(next: Advance): void {
+    clearTimeout(retry)
+    telling = telling
+      .then(() => tellUpTo(next))
+      .catch((error: unknown) => {
+        logger.warn({ err: error }, 'cannot read what to tell, and tries again')
+        retry = setTimeout(() => advance({ from: next.from, to: projected.position, events: undefined }), RETRY_MS)
+      })
+  }
+
+  const unsubscribe = onProjected(advance)
+  return {
+    connect: (socket, actor) => {
+      const listener = createListener(socket, actor, position)
+      audience.enter(listener)
+      listener.notice({ type: 'welcome', position, signedIn: actor.kind === 'member' })
+      const hear = requests.queueFor(listener)
+      return {
+        hear: (text) => {
+          if (!listener.gone) hear(text)
+        },
+        gone: () => {
+          listener.left()
+          audience.leave(listener)
+        },
+      }
+    },
+    close: async () => {
+      unsubscribe()
+      clearTimeout(retry)
+      await telling
+      for (const listener of audience.all()) listener.close(GOING_AWAY, 'closing')
+    },
+  }
+}
+
+const RETRY_MS = 1000
+const GOING_AWAY = 1001

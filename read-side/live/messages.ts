@@ -1,0 +1,51 @@
+import { comparePositions, type Position, type Recorded } from '#domain/kernel/event.ts'
+import type { EventLog } from '#platform/event-store/event-log.ts'
+import type { LiveMap } from '../live-map.ts'
+
+/** A message as it goes over the wire, and the topics it goes to. */
+export interface Message {
+  readonly position: Position
+  readonly topics: readonly string[]
+  readonly text: string
+}
+
+export interface Messages {
+  of(events: readonly Recorded[]): Message[]
+  /** All messages after a position, up to another; `too many` when that is more than a socket should hear. */
+  between(from: Position, to: Position): Promise<Message[] | 'too many'>
+}
+
+/** The one translation of the log into what is said on sockets. */
+export function createMessages(log: EventLog, maps: readonly LiveMap[]): Messages {
+  const byType = new Map<string, LiveMap[]>()
+  for (const map of maps) for (const type of map.types) byType.set(type, [...(byType.get(type) ?? []), map])
+  const types = [...byType.keys()]
+
+  const of = (events: readonly Recorded[]): Message[] =>
+    events.flatMap((event) =>
+      (byType.get(event.type) ?? []).flatMap((map) =>
+        map.told(event).map(({ topics, message }) => {
+          const { position } = event
+          return { position, topics, text: JSON.stringify({ ...message, position }) }
+        }),
+      ),
+    )
+
+  return {
+    of,
+    between: async (from, to) => {
+      const events: Recorded[] = []
+      for (let at = from; comparePositions(at, to) < 0; ) {
+        const page = await log.readAll(at, PAGE, types)
+        events.push(...page.events.filter(({ position }) => comparePositions(position, to) <= 0))
+        if (events.length > MOST_EVENTS) return 'too many'
+        if (page.atHead) break
+        at = page.next
+      }
+      return of(events)
+    },
+  }
+}
+
+const PAGE = 1000
+const MOST_EVENTS = 5000

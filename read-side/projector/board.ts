@@ -1,0 +1,73 @@
+import { comparePositions, type Position, type Recorded, START } from '#domain/kernel/event.ts'
+import type { Projected } from '#platform/http/waiting.ts'
+
+/** All read models have passed `to`. `events` are those in between, when the projector of this process read them all. */
+export interface Advance {
+  readonly from: Position
+  readonly to: Position
+  readonly events: readonly Recorded[] | undefined
+}
+
+/** How far each read model is, and who waits for it. */
+export interface Board extends Projected {
+  /** Some read models have reached a position; going back is not believed. */
+  moved(names: readonly string[], to: Position, events?: readonly Recorded[]): void
+  onAdvance(listener: (advance: Advance) => void): () => void
+  /** Lets everybody go who waits: with what is true now. */
+  close(): void
+}
+
+interface Waiter {
+  readonly position: Position
+  readonly done: (passed: boolean) => void
+}
+
+export function createBoard(names: readonly string[]): Board {
+  const positions = new Map(names.map((name) => [name, START]))
+  const waiters = new Set<Waiter>()
+  const listeners = new Set<(advance: Advance) => void>()
+  let position: Position = START
+
+  function advance(events: readonly Recorded[] | undefined): void {
+    const from = position
+    const to = [...positions.values()].reduce((a, b) => (comparePositions(a, b) <= 0 ? a : b))
+    if (comparePositions(to, from) <= 0) return
+    position = to
+    for (const waiter of waiters) if (comparePositions(waiter.position, to) <= 0) waiter.done(true)
+    for (const listener of listeners) listener({ from, to, events })
+  }
+
+  return {
+    get position() {
+      return position
+    },
+    moved: (moved, to, events) => {
+      for (const name of moved) {
+        const known = positions.get(name)
+        if (known !== undefined && comparePositions(known, to) < 0) positions.set(name, to)
+      }
+      advance(events)
+    },
+    waitFor: (wanted, ms) => {
+      if (comparePositions(wanted, position) <= 0) return Promise.resolve(true)
+      return new Promise((resolve) => {
+        const done = (passed: boolean) => {
+          clearTimeout(timer)
+          waiters.delete(waiter)
+          resolve(passed)
+        }
+        const timer = setTimeout(() => done(false), ms)
+        const waiter = { position: wanted, done }
+        waiters.add(waiter)
+      })
+    },
+    onAdvance: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    close: () => {
+      for (const waiter of [...waiters]) waiter.done(false)
+      listeners.clear()
+    },
+  }
+}

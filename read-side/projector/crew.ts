@@ -1,0 +1,101 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Database } from '#platform/database/database.ts'
+import type { EventLog } from '#platform/event-store/event-log.ts'
+import type { Log } from '#platform/log/log.ts'
+import type { Projection } from '../projection.ts'
+import { RebuildRunning, rebuild } from '../rebuild.ts'
+import type { Board } from './board.ts'
+import { type Checkpoint, createMissing, readCheckpoints } from './checkpoints.ts'
+import { parkedKeys } from './parked.ts'
+import { createStanding, type Standing } from './standing.ts'
+
+/** All projections with their standing, kept true to the database, and rebuilt where they are of an older version. */
+export interface Crew {
+  readonly standings: readonly Standing[]
+  load(): Promise<void>
+  reload(): Promise<void>
+  /** Reloads if something asked for it, or a projection is not moved here and may have changed. */
+  refresh(): Promise<void>
+  outOfDate(): void
+  close(): Promise<void>
+}
+
+export interface CrewParts {
+  readonly db: Database
+  readonly log: EventLog
+  readonly projections: readonly Projection[]
+  readonly logger: Log
+  readonly board: Board
+  readonly wake: () => void
+}
+
+export function createCrew({ db, log, projections, logger, board, wake }: CrewParts): Crew {
+  const names = projections.map((projection) => projection.name)
+  const rebuilding = new Map<string, Promise<void>>()
+  const stopping = new AbortController()
+  let standings: Standing[] = []
+  let [stale, lookAgainAt] = [false, 0]
+
+  async function reload(): Promise<void> {
+    stale = false
+    lookAgainAt = Date.now() + LOOK_AGAIN_MS
+    const byName = new Map((await readCheckpoints(db, names)).map((checkpoint) => [checkpoint.name, checkpoint]))
+    standings = await Promise.all(projections.map((projection) => stand(projection, byName.get(projection.name))))
+    for (const { projection, checkpoint, state } of standings) {
+      board.moved([projection.name], checkpoint.position)
+      if (state === 'outdated' && !rebuilding.has(projection.name)) renew(projection)
+    }
+  }
+
+  async function stand(projection: Projection, checkpoint: Checkpoint | undefined): Promise<Standing> {
+    if (!checkpoint) throw new Error(`the checkpoint of ${projection.name} is gone`)
+    const before = standings.find((standing) => standing.projection === projection)
+    const fresh = createStanding(projection, checkpoint, await parkedKeys(db, projection.name))
+    return { ...fresh, trouble: before?.trouble, careful: before?.careful }
+  }
+
+  function renew(projection: Projection): void {
+    const { name, version } = projection
+    logger.info({ projection: name, version }, 'building a new version of a read model')
+    const work = rebuild({ db, log, signal: stopping.signal }, projection)
+      .then((built) => {
+        logger.info({ projection: name, version, ...built }, 'a new version of a read model is in place')
+        stale = true
+        wake()
+      })
+      .catch(async (error: unknown) => {
+        if (stopping.signal.aborted) return
+        if (error instanceof RebuildRunning) return logger.info({ projection: name }, error.message)
+        logger.error({ err: error, projection: name }, 'cannot build the new version of a read model')
+        await pause(AFTER_FAILURE_MS, undefined, { signal: stopping.signal }).catch(() => undefined)
+      })
+      .finally(() => rebuilding.delete(name))
+    rebuilding.set(name, work)
+  }
+
+  return {
+    get standings() {
+      return standings
+    },
+    load: async () => {
+      await createMissing(db, projections)
+      await reload()
+    },
+    reload,
+    refresh: async () => {
+      const elsewhere = standings.some(({ state }) => state !== 'live') && Date.now() >= lookAgainAt
+      if (stale || elsewhere) await reload()
+    },
+    outOfDate: () => {
+      stale = true
+    },
+    close: async () => {
+      stopping.abort()
+      await Promise.all(rebuilding.values())
+    },
+  }
+}
+
+const LOOK_AGAIN_MS = 2000
+/** What failed once mostly fails again, and a build reads the whole log. */
+const AFTER_FAILURE_MS = 30_000

@@ -1,0 +1,66 @@
+import type { Recorded } from '#domain/kernel/event.ts'
+import type { Database, Sql } from '#platform/database/database.ts'
+import type { EventLog } from '#platform/event-store/event-log.ts'
+import type { AnyTable, Projection } from '../projection.ts'
+import { foldTable, planTable, type TablePlan } from './fold-page.ts'
+import { type ParkedRow, park, parkedRows, unpark } from './parked.ts'
+import { createRows } from './rows.ts'
+
+export interface Retried {
+  /** Rows that are up to date again, and rows that still stand aside. */
+  readonly freed: number
+  readonly parked: number
+}
+
+/**
+ * Folds a projection's parked events again, in their order, over the rows as they were left. The projector, wherever it
+ * runs, waits meanwhile and then reads its rows anew.
+ */
+export function retryParked(
+  { db, log }: { readonly db: Database; readonly log: EventLog },
+  projection: Projection,
+): Promise<Retried> {
+  return db.transaction(async (sql) => {
+    await sql.query('update checkpoints set generation = generation + 1 where name = $1', [projection.name])
+    const all = await parkedRows(sql, projection.name)
+    const keys = [...new Set(all.map((row) => row.key))]
+    let freed = 0
+    for (const key of keys) {
+      const rows = all.filter((row) => row.key === key)
+      if (await retryKey(sql, { log, projection, key, rows })) freed += 1
+    }
+    return { freed, parked: keys.length - freed }
+  })
+}
+
+interface OneKey {
+  readonly log: EventLog
+  readonly projection: Projection
+  readonly key: string
+  readonly rows: readonly ParkedRow[]
+}
+
+async function retryKey(sql: Sql, { log, projection, key, rows }: OneKey): Promise<boolean> {
+  const table = projection.tables.find((each) => key.startsWith(`${each.name}/`))
+  if (!table) return false
+  const events = await Promise.all(rows.map((row) => eventOf(log, row)))
+  const plan = planFor(table, key.slice(table.name.length + 1), events)
+  const kept = createRows(projection)
+  const change = foldTable(plan, { rowOf: await kept.load(sql, table, plan.keys), parked: new Set() })
+  await kept.write(sql, change)
+  await unpark(sql, projection.name, [key])
+  await park(sql, projection.name, change.parked)
+  return change.parked.length === 0
+}
+
+/** The events for this row alone; all their rows when the row could not be told. */
+function planFor(table: AnyTable, row: string, events: readonly Recorded[]): TablePlan {
+  if (row.startsWith('stream:')) return planTable(table, events)
+  return { table, steps: events.map((event) => ({ event, keys: [row] })), keys: new Set([row]), unkeyed: [] }
+}
+
+async function eventOf(log: EventLog, { stream, revision }: ParkedRow): Promise<Recorded> {
+  const [event] = await log.read(stream, revision)
+  if (!event) throw new Error(`${stream}@${revision} is not in the log`)
+  return event
+}

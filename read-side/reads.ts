@@ -1,0 +1,34 @@
+import type { MarketView } from '#domain/market/contract.ts'
+import type { Sql } from '#platform/database/database.ts'
+import type { RouteTable } from '#platform/http/route.ts'
+import type { KeyVault } from '#platform/keys/keys.ts'
+import type { Places } from '#platform/places/places.ts'
+import { catalogReads } from './catalog/routes.ts'
+import { checkoutReads } from './checkout/routes.ts'
+import { identityReads } from './identity/routes.ts'
+import { marketReads } from './market/routes.ts'
+import { orderingReads } from './ordering/routes.ts'
+import { producerReads } from './producers/routes.ts'
+import { reviewReads } from './reviews/routes.ts'
+import { createSearchTerms } from './search-terms.ts'
+
+export interface ReadDeps {
+  readonly db: Sql
+  readonly keys: Pick<KeyVault, 'hmac'>
+  readonly places: Places
+  readonly market: MarketView
+}
+
+/** Every route of the read side. */
+export function reads({ db, keys, places, market }: ReadDeps): readonly RouteTable[] {
+  const terms = createSearchTerms(db)
+  return [
+    marketReads({ market, places }),
+    identityReads({ db }),
+    producerReads({ db, places, terms }),
+    catalogReads({ db, places, terms }),
+    reviewReads({ db }),
+    checkoutReads({ db, keys, places, state: market.state }),
+    orderingReads({ db, keys }),
+  ]
+}

@@ -1,0 +1,52 @@
+import { products } from '#read-side/catalog/products.projection.ts'
+import { words } from '#read-side/catalog/words.projection.ts'
+import {
+  checkoutIdOf,
+  held,
+  listed,
+  productIdOf,
+  released,
+  repriced,
+  reviewed,
+  sold,
+  stocked,
+  unlisted,
+} from '../support/market-events.ts'
+import { view } from '../support/view.ts'
+
+const tomatoes = listed('Tomatoes', 'orchard', { priceCents: 450 })
+
+view(products)('a listed product is empty until counted')
+  .given(tomatoes)
+  .shows({ id: productIdOf('Tomatoes'), priceCents: 450, listed: true, available: 0, inStock: false, rating: null })
+
+view(products)('what buyers hold is not available')
+  .given(tomatoes, stocked('Tomatoes', 'orchard', 10), held('Tomatoes', 4), held('Tomatoes', 6, 'two'))
+  .shows({ onHand: 10, available: 0, inStock: false })
+
+view(products)('a hold changed by its checkout counts once')
+  .given(tomatoes, stocked('Tomatoes', 'orchard', 10), held('Tomatoes', 4), held('Tomatoes', 2))
+  .shows({ available: 8, holds: { [checkoutIdOf('one')]: 2 } })
+
+view(products)('a released hold is for sale again')
+  .given(tomatoes, stocked('Tomatoes', 'orchard', 10), held('Tomatoes', 4), released('Tomatoes', 4))
+  .shows({ onHand: 10, available: 10, inStock: true, holds: {} })
+
+view(products)('a sale takes what was held')
+  .given(
+    ...[tomatoes, stocked('Tomatoes', 'orchard', 10), held('Tomatoes', 4), held('Tomatoes', 1, 'two')],
+    sold('Tomatoes', 4, { onHand: 6 }),
+  )
+  .shows({ onHand: 6, available: 5, holds: { [checkoutIdOf('two')]: 1 } })
+
+view(products)('a rating is the mean of all reviews')
+  .given(tomatoes, reviewed('Tomatoes', 'orchard', { rating: 5 }), reviewed('Tomatoes', 'orchard', { rating: 2 }))
+  .shows({ rating: 3.5, reviewCount: 2 })
+
+view(products)('a price changes and a listing ends')
+  .given(tomatoes, repriced('Tomatoes', 'orchard', 500), unlisted('Tomatoes', 'orchard'))
+  .shows({ priceCents: 500, listed: false })
+
+view(words)('words of name, category and text are known')
+  .given(listed('Heirloom Tomatoes', 'orchard', { description: 'Big, big ones: 2 lb!' }))
+  .showsRows({ word: 'big' }, { word: 'heirloom' }, { word: 'ones' }, { word: 'tomatoes' }, { word: 'vegetables' })

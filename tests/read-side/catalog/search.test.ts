@@ -1,0 +1,240 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ProductPage } from '#domain/catalog/contract.ts'
+import { catalogContract } from '#domain/catalog/contract.ts'
+import { isRefusal, type Refusal } from '#domain/kernel/refusal.ts'
+import { zipcodePlaces } from '#platform/places/places.zipcodes.ts'
+import { createCellMemory } from '#read-side/catalog/cell-memory.ts'
+import { searchProducts } from '#read-side/catalog/search.query.ts'
+import { searchOf } from '#read-side/catalog/search-filter.ts'
+import { createSearchTerms } from '#read-side/search-terms.ts'
+import {
+  BENNINGTON,
+  BURLINGTON,
+  listed,
+  MONTPELIER,
+  opened,
+  producerIdOf,
+  repriced,
+  reviewed,
+  stocked,
+  terms,
+  unlisted,
+} from '../support/market-events.ts'
+import { type ProjectedMarket, projectedMarket } from '../support/projected-market.ts'
+
+let market: ProjectedMarket
+let ask: (query: Record<string, string>) => Promise<ProductPage | Refusal>
+
+beforeAll(async () => {
+  market = await projectedMarket()
+  const { db } = market
+  const deps = { db, terms: createSearchTerms(db), cells: createCellMemory() }
+  ask = async (query) => {
+    const asked = searchOf(catalogContract.search.query!.parse(query), zipcodePlaces())
+    return isRefusal(asked) ? asked : searchProducts(deps, asked)
+  }
+  await market.say(
+    opened('Maple Hollow', { place: BURLINGTON }),
+    terms('Maple Hollow'),
+    opened('River Dairy', { place: MONTPELIER }),
+    terms('River Dairy', { terms: { pickup: { hours: 'Daily' }, delivery: null } }),
+    opened('South Farm', { place: BENNINGTON }),
+    listed('Cherry Tomatoes', 'Maple Hollow', { priceCents: 450 }),
+    listed('Zucchini', 'Maple Hollow', { priceCents: 200, fulfilments: ['pickup'] }),
+    listed('Aged Cheddar Cheese', 'River Dairy', { category: 'dairy', priceCents: 1200, unit: 'per_item' }),
+    listed('Goat Milk Soap', 'River Dairy', { category: 'body_care', description: 'Soap with tomato leaf scent.' }),
+    listed('Red Onions', 'South Farm', { priceCents: 150, description: 'Keep till spring, not cheesy at all' }),
+    listed('Old Potatoes', 'South Farm'),
+    unlisted('Old Potatoes', 'South Farm'),
+    ...['Cherry Tomatoes', 'Zucchini'].map((name) => stocked(name, 'Maple Hollow', 10)),
+    stocked('Aged Cheddar Cheese', 'River Dairy', 3),
+    reviewed('Aged Cheddar Cheese', 'River Dairy', { rating: 5 }),
+    reviewed('Zucchini', 'Maple Hollow', { rating: 3 }),
+  )
+})
+afterAll(() => market.close())
+
+async function page(query: Record<string, string>): Promise<ProductPage> {
+  const answer = await ask(query)
+  if (isRefusal(answer)) throw new Error(answer.refused)
+  return answer
+}
+const names = async (query: Record<string, string>) => (await page(query)).products.map(({ name }) => name)
+
+describe('words', () => {
+  test.each([
+    ['tomato', ['Cherry Tomatoes', 'Goat Milk Soap']],
+    ['tomatoes', ['Cherry Tomatoes', 'Goat Milk Soap']],
+    ['cherry tomato', ['Cherry Tomatoes']],
+    ['toma', ['Cherry Tomatoes', 'Goat Milk Soap']],
+    ['ONION', ['Red Onions']],
+    ['on', ['Red Onions']],
+    ['the onions and', ['Red Onions']],
+    ['dairy', ['Aged Cheddar Cheese', 'Goat Milk Soap']],
+    ['body care', ['Goat Milk Soap']],
+    ['potatoes', []],
+  ])('%j finds %j', async (search, found) => {
+    expect(await names({ search })).toEqual(found)
+  })
+
+  test.each([
+    ['tomatos', 'Cherry Tomatoes'],
+    ['tomatoe', 'Cherry Tomatoes'],
+    ['zuchini', 'Zucchini'],
+    ['zuccini', 'Zucchini'],
+    ['chese', 'Aged Cheddar Cheese'],
+    ['chedder', 'Aged Cheddar Cheese'],
+    ['chery tomatos', 'Cherry Tomatoes'],
+    ['mapel', 'Zucchini'],
+    ['gaot', 'Goat Milk Soap'],
+    ['sopa', 'Goat Milk Soap'],
+  ])('a slip of the finger, %j, finds %j', async (search, found) => {
+    expect(await names({ search })).toContain(found)
+  })
+
+  test("a producer's name finds their goods", async () => {
+    expect((await names({ search: 'Maple Hollow' })).sort()).toEqual(['Cherry Tomatoes', 'Zucchini'])
+  })
+
+  test('the old name of the field still works', async () => {
+    expect(await names({ query: 'onion' })).toEqual(['Red Onions'])
+  })
+
+  test('a product listed a moment ago is found', async () => {
+    expect(await names({ search: 'kohlrabi' })).toEqual([])
+    await market.say(listed('Kohlrabi', 'South Farm'))
+    expect(await names({ search: 'kohlrabi' })).toEqual(['Kohlrabi'])
+    await market.say(unlisted('Kohlrabi', 'South Farm'))
+    expect(await names({ search: 'kohlrabi' })).toEqual([])
+  })
+
+  test.each([
+    "'; drop table catalog.products; --",
+    "%' or 1=1",
+    ':* & | ! ( )',
+    '\\',
+    '\\\\',
+    "''",
+    '???',
+    '\u0000tomato',
+    '\ud800',
+    '🍅'.repeat(50),
+    'a'.repeat(100),
+    '<-> <2>',
+    '() {} [] ""',
+    "x'y\\z:*A",
+    'ﬁne Ǆ ß',
+  ])('whatever is typed is a search: %j', async (search) => {
+    expect((await page({ search })).total).toBeLessThan(3)
+  })
+})
+
+describe('filters', () => {
+  test.each<[Record<string, string>, string[]]>([
+    [{ categories: 'dairy,body_care' }, ['Aged Cheddar Cheese', 'Goat Milk Soap']],
+    [{ category: 'dairy' }, ['Aged Cheddar Cheese']],
+    [{ category: 'herbs' }, []],
+    [{ minPrice: '4', maxPrice: '4.5' }, ['Cherry Tomatoes', 'Goat Milk Soap']],
+    [{ maxPrice: '2' }, ['Red Onions', 'Zucchini']],
+    [{ inStock: 'true' }, ['Aged Cheddar Cheese', 'Cherry Tomatoes', 'Zucchini']],
+    [{ deliveryOptions: 'delivery' }, ['Cherry Tomatoes']],
+    [{ deliveryOption: 'pickup', inStock: 'true' }, ['Aged Cheddar Cheese', 'Cherry Tomatoes', 'Zucchini']],
+    [{ minRating: '4' }, ['Aged Cheddar Cheese']],
+    [{ minRating: '1' }, ['Aged Cheddar Cheese', 'Zucchini']],
+    [{ zipCode: '05401' }, ['Cherry Tomatoes', 'Zucchini']],
+    [{ zipCode: '05401-0001', radius: '40', category: 'dairy' }, ['Aged Cheddar Cheese']],
+    [{ zipCode: '05602', radius: '5' }, ['Aged Cheddar Cheese', 'Goat Milk Soap']],
+    [
+      { categories: 'nonsense' },
+      ['Aged Cheddar Cheese', 'Cherry Tomatoes', 'Goat Milk Soap', 'Red Onions', 'Zucchini'],
+    ],
+  ])('%j leaves %j', async (query, found) => {
+    expect((await names(query)).sort()).toEqual(found)
+  })
+
+  test('one producer has their own shelf', async () => {
+    expect(await names({ producerId: producerIdOf('South Farm') })).toEqual(['Red Onions'])
+  })
+
+  test('a ZIP code nobody knows is refused', async () => {
+    expect(await ask({ zipCode: '00000' })).toMatchObject({ refused: 'zip_unknown' })
+  })
+
+  test('the place and its distances are told', async () => {
+    const { near, products } = await page({ zipCode: '05401', radius: '40', sortBy: 'distance' })
+    expect(near).toEqual({ zip: '05401', city: 'Burlington', state: 'VT' })
+    expect(products.map(({ name, distance }) => [name, distance])).toEqual([
+      ['Zucchini', 0],
+      ['Cherry Tomatoes', 0],
+      ['Aged Cheddar Cheese', 35.2],
+      ['Goat Milk Soap', 35.2],
+    ])
+  })
+
+  test('a card offers what its producer offers', async () => {
+    const [soap] = (await page({ search: 'soap' })).products
+    expect(soap?.fulfilments).toEqual(['pickup'])
+    const [onions] = (await page({ search: 'onions' })).products
+    expect(onions?.fulfilments).toEqual([])
+  })
+})
+
+describe('order and pages', () => {
+  test.each<[string, string[]]>([
+    ['price_low', ['Red Onions', 'Zucchini', 'Goat Milk Soap', 'Cherry Tomatoes', 'Aged Cheddar Cheese']],
+    ['price-asc', ['Red Onions', 'Zucchini', 'Goat Milk Soap', 'Cherry Tomatoes', 'Aged Cheddar Cheese']],
+    ['price-desc', ['Aged Cheddar Cheese', 'Cherry Tomatoes', 'Goat Milk Soap', 'Zucchini', 'Red Onions']],
+    ['name-asc', ['Aged Cheddar Cheese', 'Cherry Tomatoes', 'Goat Milk Soap', 'Red Onions', 'Zucchini']],
+    ['name_desc', ['Zucchini', 'Red Onions', 'Goat Milk Soap', 'Cherry Tomatoes', 'Aged Cheddar Cheese']],
+  ])('by %s', async (sortBy, found) => {
+    expect(await names({ sortBy })).toEqual(found)
+  })
+
+  test('the rated come first, the unrated last', async () => {
+    expect((await names({ sortBy: 'rating' })).slice(0, 2)).toEqual(['Aged Cheddar Cheese', 'Zucchini'])
+  })
+
+  test('the best match is to be had now', async () => {
+    expect((await page({})).products.map(({ available }) => available > 0)).toEqual([true, true, true, false, false])
+  })
+
+  test('a name match comes before a mention', async () => {
+    expect((await names({ search: 'tomato', sortBy: 'relevance' }))[0]).toBe('Cherry Tomatoes')
+  })
+
+  test('pages follow each other without gap or double', async () => {
+    const pages = await Promise.all(['1', '2', '3', '4'].map((n) => page({ page: n, pageSize: '2' })))
+    expect(pages.map(({ products }) => products.length)).toEqual([2, 2, 1, 0])
+    expect(new Set(pages.flatMap(({ products }) => products.map(({ id }) => id))).size).toBe(5)
+    expect(pages.map(({ total }) => total)).toEqual([5, 5, 5, 5])
+  })
+})
+
+describe('facets', () => {
+  test('every choice tells what it would show', async () => {
+    const { total, facets } = await page({})
+    expect(total).toBe(5)
+    expect(facets).toEqual({
+      categories: { vegetables: 3, dairy: 1, body_care: 1 },
+      fulfilments: { pickup: 4, delivery: 1 },
+      inStock: 3,
+    })
+  })
+
+  test('a facet is counted without its own choice', async () => {
+    const { total, facets } = await page({ categories: 'dairy', inStock: 'true' })
+    expect(total).toBe(1)
+    expect(facets).toEqual({
+      categories: { vegetables: 2, dairy: 1 },
+      fulfilments: { pickup: 1, delivery: 0 },
+      inStock: 1,
+    })
+  })
+
+  test('counts follow the market at once', async () => {
+    await market.say(repriced('Zucchini', 'Maple Hollow', 90_000))
+    expect(await page({ minPrice: '900' })).toMatchObject({ total: 1, facets: { inStock: 1 } })
+    await market.say(repriced('Zucchini', 'Maple Hollow', 200))
+    expect(await page({ minPrice: '900' })).toMatchObject({ total: 0, facets: { inStock: 0 } })
+  })
+})

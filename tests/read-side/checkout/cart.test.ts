@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { CartView } from '#domain/checkout/contract.ts'
+import { zipcodePlaces } from '#platform/places/places.zipcodes.ts'
+import { type CartAsked, quoteCart } from '#read-side/checkout/cart.query.ts'
+import { held, listed, opened, producerIdOf, productIdOf, stocked, terms, unlisted } from '../support/market-events.ts'
+import { type ProjectedMarket, projectedMarket } from '../support/projected-market.ts'
+
+let market: ProjectedMarket
+beforeAll(async () => {
+  market = await projectedMarket()
+  await market.say(
+    ...[opened('Orchard'), terms('Orchard'), opened('Dairy')],
+    terms('Dairy', { terms: { pickup: { hours: 'Daily' }, delivery: null } }),
+    ...[listed('Apples', 'Orchard', { priceCents: 250 }), stocked('Apples', 'Orchard', 10), held('Apples', 4)],
+    listed('Soap', 'Dairy', { priceCents: 1000, category: 'body_care', unit: 'per_item' }),
+    ...[stocked('Soap', 'Dairy', 3), listed('Old Pears', 'Orchard'), unlisted('Old Pears', 'Orchard')],
+    listed('Cider', 'Orchard', { fulfilments: ['pickup'], unit: 'per_item', priceCents: 2000 }),
+    stocked('Cider', 'Orchard', 5),
+  )
+})
+afterAll(() => market.close())
+
+const places = zipcodePlaces()
+const line = (name: string, quantity: number) => ({ productId: productIdOf(name), quantity })
+const cart = (lines: CartAsked['lines'], over: Partial<CartAsked> = {}): Promise<CartView> =>
+  quoteCart(market.db, { lines, fulfilment: [], home: undefined, state: 'VT', ownProducer: undefined, ...over })
+const problems = ({ producers }: CartView) => producers.flatMap(({ lines }) => lines.map(({ problem }) => problem))
+
+test('a cart is priced by producer, with tax and one fee', async () => {
+  const view = await cart([line('Apples', 4), line('Soap', 1)])
+  expect(view).toMatchObject({
+    itemsCents: 2000,
+    taxCents: 60,
+    deliveryCents: 0,
+    processingCents: 90,
+    totalCents: 2150,
+  })
+  expect(view.buyable).toBe(true)
+  expect(view.producers.map(({ producerName }) => producerName).sort()).toEqual(['Dairy', 'Orchard'])
+})
+
+test('the way that was chosen costs what it costs', async () => {
+  const fulfilment = [{ producerId: producerIdOf('Orchard'), method: 'delivery' as const }]
+  const dear = await cart([line('Apples', 6), line('Apples', 2)], { fulfilment })
+  expect(dear).toMatchObject({ itemsCents: 2000, deliveryCents: 500, producers: [{ fulfilment: 'delivery' }] })
+  const cheap = await cart([line('Apples', 1)], { fulfilment })
+  expect(cheap.buyable).toBe(false)
+  expect(cheap.producers[0]?.notOffered).toEqual({ delivery: 'Orchard delivers from $20.00 on.' })
+})
+
+test('a delivery goes as far as its producer goes', async () => {
+  const near = await cart([line('Cider', 1)], { home: places.find('05401') })
+  expect(near.producers[0]?.offered).toEqual(['pickup'])
+  const far = await cart([line('Apples', 6), line('Apples', 2)], { home: places.find('05201') })
+  expect(far.producers[0]?.notOffered.delivery).toContain('within 20 miles')
+})
+
+test('every line says what stands against it', async () => {
+  const view = await cart([line('Apples', 6.3), line('Soap', 0.5)])
+  expect(problems(view)).toEqual(expect.arrayContaining(['Sold in steps of 0.25 lb.', 'Sold in steps of 1 each.']))
+  expect(problems(await cart([line('Apples', 7)]))).toEqual(['Only 6 lb left.'])
+  expect(problems(await cart([line('Apples', 1)], { ownProducer: producerIdOf('Orchard') }))).toEqual([
+    'These are your own goods.',
+  ])
+  expect(view.buyable).toBe(false)
+})
+
+test('what has left the market is named', async () => {
+  const view = await cart([line('Old Pears', 1), line('Nothing', 1), line('Soap', 1)])
+  expect(view.gone).toEqual([productIdOf('Old Pears'), productIdOf('Nothing')])
+  expect(view).toMatchObject({ buyable: false, itemsCents: 1000 })
+})
+
+test('an empty cart costs nothing and is not bought', async () => {
+  expect(await cart([])).toMatchObject({ producers: [], totalCents: 0, buyable: false })
+})

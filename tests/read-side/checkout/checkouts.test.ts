@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { CheckoutEvent } from '#domain/checkout/checkout.events.ts'
+import { type Actor, ANONYMOUS } from '#domain/kernel/actor.ts'
+import { memoryKeyVault } from '#platform/keys/keys.memory.ts'
+import { linkKey } from '#platform/keys/links.ts'
+import { checkoutFor } from '#read-side/checkout/checkout.query.ts'
+import { checkouts } from '#read-side/checkout/checkouts.projection.ts'
+import { idNamed } from '#tests/support/ids.ts'
+import { checkoutId, contact, ids, paid, placed, planned } from '#tests/support/order-events.ts'
+import { opened } from '../support/market-events.ts'
+import { type ProjectedMarket, projectedMarket } from '../support/projected-market.ts'
+import { view } from '../support/view.ts'
+
+const ann = idNamed('account', 'ann')
+const started = (over: object = {}): CheckoutEvent => ({
+  type: 'CheckoutStarted',
+  data: {
+    ...{ checkoutId, buyerId: ids.buyerId, orders: [planned()], totalCents: 1059, contact },
+    ...{ accepted: {}, expiresAt: '2026-05-01T09:30:00.000Z', ...over },
+  },
+})
+const step = (type: 'CheckoutReserved' | 'CheckoutOrdersPlaced' | 'CheckoutCompleted' | 'CheckoutClosed') =>
+  ({ type, data: { checkoutId } }) as CheckoutEvent
+const moneyCame = (late: boolean): CheckoutEvent => ({
+  type: 'CheckoutPaid',
+  data: { checkoutId, intentId: 'pi_1', amountCents: 1059, late },
+})
+const expired: CheckoutEvent = { type: 'CheckoutExpired', data: { checkoutId, reason: 'time' } }
+const goodsGone: CheckoutEvent = {
+  type: 'CheckoutRefused',
+  data: { checkoutId, productId: idNamed('product', 'apples'), code: 'sold_out', available: 0 },
+}
+
+view(checkouts)('a checkout that was paid is over')
+  .given(started(), step('CheckoutReserved'), step('CheckoutOrdersPlaced'), moneyCame(false), step('CheckoutCompleted'))
+  .shows({ status: 'completed', email: contact.email, accountId: null })
+
+view(checkouts)('goods gone before the money refuse it').given(started(), goodsGone).shows({ status: 'refused' })
+
+view(checkouts)('goods gone before late money give it back')
+  .given(started(), step('CheckoutReserved'), expired, moneyCame(true), goodsGone)
+  .shows({ status: 'refunding' })
+
+let market: ProjectedMarket
+const keys = memoryKeyVault()
+beforeAll(async () => {
+  market = await projectedMarket()
+  await market.say(opened('Orchard', { producerId: ids.producerId }), started({ accountId: ann }))
+})
+afterAll(() => market.close())
+
+const look = (actor: Actor, key?: string) => checkoutFor({ db: market.db, keys }, { id: checkoutId, key, actor })
+const buyer: Actor = { kind: 'member', accountId: ann, verified: true }
+
+test('only the buyer and whoever has its key see a checkout', async () => {
+  const eve: Actor = {
+    kind: 'member',
+    accountId: idNamed('account', 'eve'),
+    producerId: ids.producerId,
+    verified: true,
+  }
+  expect(await look(ANONYMOUS)).toBeUndefined()
+  expect(await look(eve)).toBeUndefined()
+  expect(await look(ANONYMOUS, linkKey(keys, 'order', checkoutId))).toBeUndefined()
+  expect(await look(ANONYMOUS, linkKey(keys, 'checkout', checkoutId))).toEqual(await look(buyer))
+})
+
+test('a checkout shows its money and the keys of its orders', async () => {
+  expect(await look(buyer)).toMatchObject({
+    ...{ phase: 'open', totalCents: 1059, itemsCents: 1000, processingCents: 59, email: contact.email },
+    orders: [
+      {
+        ...{ id: ids.orderId, key: linkKey(keys, 'order', ids.orderId), producerName: 'Orchard' },
+        ...{ status: 'pending_payment', totalCents: 1059, lines: [{ name: 'Apples', lineCents: 1000 }] },
+      },
+    ],
+  })
+})
+
+test('its orders show where they stand', async () => {
+  await market.say(placed(), moneyCame(false), paid())
+  expect(await look(buyer)).toMatchObject({ phase: 'paid', orders: [{ status: 'paid' }] })
+})

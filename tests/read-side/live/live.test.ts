@@ -1,0 +1,312 @@
+import { pino } from 'pino'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type Actor, ANONYMOUS } from '#domain/kernel/actor.ts'
+import type { DomainEvent } from '#domain/kernel/event.ts'
+import type { EventLog } from '#platform/event-store/event-log.ts'
+import { memoryKeyVault } from '#platform/keys/keys.memory.ts'
+import { linkKey } from '#platform/keys/links.ts'
+import { catalogLive } from '#read-side/catalog/catalog.live.ts'
+import { createLive, type Live } from '#read-side/live.ts'
+import { liveMaps } from '#read-side/live-maps.ts'
+import { createProjectedWatcher } from '#read-side/projected-watcher.ts'
+import { typesOf } from '#read-side/projection.ts'
+import { projections } from '#read-side/projections.ts'
+import { idNamed } from '#tests/support/ids.ts'
+import { ids, moved, paid, placed } from '#tests/support/order-events.ts'
+import { eventually } from '../support/eventually.ts'
+import { accountIdOf, listed, productIdOf, stocked } from '../support/market-events.ts'
+import { type ProjectedMarket, projectedMarket } from '../support/projected-market.ts'
+import { type TestSocket, testSocket } from '../support/test-socket.ts'
+
+const keys = memoryKeyVault()
+const silent = pino({ level: 'silent' })
+const producer: Actor = { kind: 'member', accountId: accountIdOf('bob'), producerId: ids.producerId, verified: true }
+const stranger: Actor = {
+  kind: 'member',
+  accountId: accountIdOf('eve'),
+  producerId: idNamed('producer', 'eve'),
+  verified: true,
+}
+
+let market: ProjectedMarket
+let live: Live
+
+beforeEach(async () => {
+  market = await projectedMarket()
+  const { db, log, projector } = market
+  live = createLive({
+    ...{ log: leisurely(log), maps: liveMaps({ db, keys }), logger: silent },
+    ...{ projected: projector.projected, onProjected: projector.onProjected },
+  })
+})
+/** Many turns of the event loop: what is slow, so that things happen meanwhile. */
+async function aWhile(): Promise<void> {
+  for (let i = 0; i < 50; i++) await new Promise((resolve) => setImmediate(resolve))
+}
+const leisurely = (log: EventLog): EventLog => ({
+  ...log,
+  readAll: async (...asked) => {
+    const page = await log.readAll(...asked)
+    await aWhile()
+    return page
+  },
+})
+
+let stopWriting = () => {}
+afterEach(async () => {
+  stopWriting()
+  await live.close()
+  await market.close()
+})
+
+/** Until the read models show it, and the sockets have had their turn. */
+async function say(...events: readonly DomainEvent[]): Promise<void> {
+  await market.say(...events)
+  await new Promise((resolve) => setImmediate(resolve))
+}
+
+function open(actor: Actor, on: Live = live) {
+  const socket = testSocket()
+  const connection = on.connect(socket, actor)
+  const ask = (request: object) => connection.hear(JSON.stringify(request))
+  const types = () => socket.heard.map(({ type }) => type)
+  return { socket, ask, types, ...connection }
+}
+
+/** Waits until the socket's turn has come round to answer a question that is always refused. */
+async function settled({ socket, ask }: { socket: TestSocket; ask: (request: object) => void }): Promise<void> {
+  const id = `marker-${socket.heard.length}-${Math.random()}`
+  ask({ type: 'watch', topic: 'order', id })
+  await eventually(
+    () => socket.heard.some((each) => each.type === 'refused' && each.id === id),
+    (found) => found,
+  )
+}
+const told = (socket: TestSocket) => socket.heard.filter(({ type }) => type.includes('_') && type !== 'caught_up')
+
+test('a producer hears of a paid order at once', async () => {
+  const { socket } = open(producer)
+  expect(socket.heard).toEqual([{ type: 'welcome', position: '0', signedIn: true }])
+  await say(placed(), paid())
+  expect(told(socket)).toEqual([
+    { type: 'order_status_update', orderId: ids.orderId, status: 'pending_payment', position: '1' },
+    { type: 'new_order', orderId: ids.orderId, producerId: ids.producerId, position: '2' },
+    { type: 'order_status_update', orderId: ids.orderId, status: 'paid', position: '2' },
+  ])
+})
+
+test('a guest hears of their order by its key', async () => {
+  const guest = open(ANONYMOUS)
+  guest.ask({ type: 'watch', topic: 'order', id: ids.orderId, key: linkKey(keys, 'order', ids.orderId) })
+  await settled(guest)
+  await say(placed(), paid(), moved('OrderReady'))
+  expect(told(guest.socket).map(({ status }) => status)).toEqual(['pending_payment', 'paid', 'ready_for_pickup'])
+})
+
+test('a stranger hears nothing of an order', async () => {
+  await say(placed())
+  const [eve, anonymous] = [open(stranger), open(ANONYMOUS)]
+  for (const each of [eve, anonymous]) {
+    each.ask({ type: 'watch', topic: 'order', id: ids.orderId, key: 'f'.repeat(40) })
+    each.ask({ type: 'watch', topic: 'order', id: ids.orderId })
+    each.ask({ type: 'watch', topic: 'checkout', id: idNamed('checkout', 'one') })
+    await settled(each)
+    expect(each.types().slice(1, 4)).toEqual(['refused', 'refused', 'refused'])
+  }
+  await say(paid())
+  expect(told(eve.socket)).toEqual([])
+  expect(told(anonymous.socket)).toEqual([])
+})
+
+test('an order key opens no checkout, and no other order', async () => {
+  const guest = open(ANONYMOUS)
+  const key = linkKey(keys, 'order', ids.orderId)
+  guest.ask({ type: 'watch', topic: 'checkout', id: ids.orderId, key })
+  guest.ask({ type: 'watch', topic: 'order', id: idNamed('order', 'two'), key })
+  await settled(guest)
+  expect(guest.types()).toEqual(['welcome', 'refused', 'refused', 'refused'])
+})
+
+test('anybody hears of a product until they stop', async () => {
+  const visitor = open(ANONYMOUS)
+  const id = productIdOf('Beans')
+  visitor.ask({ type: 'watch', topic: 'product', id })
+  await settled(visitor)
+  await say(listed('Beans', 'orchard'), stocked('Beans', 'orchard', 3), listed('Peas', 'orchard'))
+  expect(told(visitor.socket)).toEqual([
+    { type: 'inventory_update', productId: id, position: '1' },
+    { type: 'inventory_update', productId: id, position: '2' },
+  ])
+  visitor.ask({ type: 'unwatch', topic: 'product', id })
+  await settled(visitor)
+  await say(stocked('Beans', 'orchard', 2))
+  expect(told(visitor.socket)).toHaveLength(2)
+})
+
+test('two topics of one message make one message', async () => {
+  await say(placed())
+  const both = open(producer)
+  both.ask({ type: 'watch', topic: 'order', id: ids.orderId })
+  await settled(both)
+  await say(moved('OrderReady'))
+  expect(told(both.socket)).toHaveLength(1)
+})
+
+test('a socket resumes where it was cut off', async () => {
+  await say(placed(), paid())
+  await say(listed('Beans', 'orchard'), moved('OrderReady'))
+  const back = open(producer)
+  back.ask({ type: 'resume', position: '1' })
+  await settled(back)
+  expect(back.socket.heard.slice(0, -1)).toEqual([
+    { type: 'welcome', position: '4', signedIn: true },
+    expect.objectContaining({ type: 'new_order', position: '2' }),
+    expect.objectContaining({ type: 'order_status_update', position: '2' }),
+    expect.objectContaining({ type: 'inventory_update', position: '3' }),
+    expect.objectContaining({ type: 'order_status_update', position: '4' }),
+    { type: 'caught_up', position: '4' },
+  ])
+})
+
+test('what came before the resumption does not come again', async () => {
+  await say(placed())
+  const back = open(producer)
+  await say(paid())
+  back.ask({ type: 'resume', position: '0' })
+  await settled(back)
+  expect(told(back.socket).map(({ position }) => position)).toEqual(['2', '2', '1'])
+})
+
+test('nothing is lost or doubled while others write', async () => {
+  const id = productIdOf('Beans')
+  const heard: number[] = []
+  let stop = false
+  stopWriting = () => {
+    stop = true
+  }
+  const writing = (async () => {
+    for (let n = 1; !stop; n += 2) {
+      await market.log.say(`w${n % 5}`, stocked('Beans', 'orchard', n), stocked('Beans', 'orchard', n + 1))
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+  })()
+  for (let round = 0; round < 30; round++) {
+    const visitor = open(ANONYMOUS)
+    visitor.ask({ type: 'watch', topic: 'product', id })
+    visitor.ask({ type: 'resume', position: String(heard.at(-1) ?? 0) })
+    await eventually(visitor.types, (types) => types.includes('caught_up'))
+    const { length } = visitor.socket.heard
+    await eventually(
+      () => visitor.socket.heard.length,
+      (now) => now > length + round,
+    )
+    visitor.gone()
+    heard.push(...told(visitor.socket).map(({ position }) => Number(position)))
+    await eventually(market.log.head, (head) => Number(head) > heard.at(-1)! + 20)
+  }
+  stopWriting()
+  await writing
+  expect(heard).toEqual(Array.from({ length: heard.length }, (_, i) => i + 1))
+  expect(heard.length).toBeGreaterThan(300)
+})
+
+test('what happens while a watch is granted is told', async () => {
+  const { log, projector } = market
+  const product = () => aWhile().then(() => true)
+  const slowly = createLive({
+    ...{ log: leisurely(log), maps: [{ ...catalogLive(), topics: { product } }], logger: silent },
+    ...{ projected: projector.projected, onProjected: projector.onProjected },
+  })
+  const visitors: ReturnType<typeof open>[] = []
+  for (let i = 1; i <= 40; i++) {
+    const visitor = open(ANONYMOUS, slowly)
+    visitor.ask({ type: 'watch', topic: 'product', id: productIdOf('Beans') })
+    visitors.push(visitor)
+    await say(stocked('Beans', 'orchard', i))
+  }
+  for (const { socket, ask } of visitors) {
+    ask({ type: 'resume', position: '40' })
+    await eventually(
+      () => socket.heard.at(-1)?.type,
+      (type) => type === 'caught_up',
+    )
+    const positions = told(socket).map(({ position }) => Number(position))
+    const first = Number(socket.heard[0]?.position)
+    expect(positions).toEqual(Array.from({ length: 40 - first }, (_, n) => first + n + 1))
+  }
+  await slowly.close()
+})
+
+test('whoever missed too much is told to look anew', async () => {
+  const many = Array.from({ length: 5200 }, (_, i) => stocked('Beans', 'orchard', i))
+  await say(...many)
+  const back = open(producer)
+  back.ask({ type: 'resume', position: '1' })
+  await settled(back)
+  expect(back.types()).toEqual(['welcome', 'resync', 'refused'])
+  const fresh = open(ANONYMOUS)
+  fresh.ask({ type: 'resume', position: 'yesterday' })
+  fresh.ask({ type: 'resume', position: '99999999' })
+  await settled(fresh)
+  expect(fresh.types()).toEqual(['welcome', 'resync', 'caught_up', 'refused'])
+})
+
+test('a slow socket is let go, not buffered for', async () => {
+  const { socket } = open(producer)
+  await say(placed())
+  socket.bufferedAmount = 2 * 1024 * 1024
+  await say(paid())
+  expect(socket.closed).toEqual([{ code: 1013, reason: 'too slow' }])
+  socket.bufferedAmount = 0
+  await say(moved('OrderReady'))
+  expect(told(socket)).toHaveLength(1)
+})
+
+test.each([
+  '',
+  'no json',
+  '{}',
+  '[]',
+  '{"type":"watch"}',
+  '{"type":"watch","topic":"account","id":"x"}',
+  `"${'x'.repeat(2000)}"`,
+])('what is no request ends the conversation: %j', (text) => {
+  const { socket, hear } = open(ANONYMOUS)
+  hear(text)
+  expect(socket.closed).toMatchObject([{ code: 1008 }])
+})
+
+test('a socket has at most 200 topics', async () => {
+  const greedy = open(ANONYMOUS)
+  for (let i = 0; i < 210; i++) greedy.ask({ type: 'watch', topic: 'product', id: `p${i}` })
+  await settled(greedy)
+  expect(greedy.types().filter((type) => type === 'refused')).toHaveLength(11)
+})
+
+test('a flood of requests ends the conversation', () => {
+  const { socket, ask } = open(ANONYMOUS)
+  for (let i = 0; i < 1000; i++) ask({ type: 'resume', position: '0' })
+  expect(socket.closed).toMatchObject([{ code: 1008 }])
+})
+
+test('a process without the projector tells the same', async () => {
+  const { db, log } = market
+  const watcher = createProjectedWatcher({ db, log, projections, logger: silent, pollMs: 60_000 })
+  await watcher.start()
+  const { projected, onProjected } = watcher
+  const elsewhere = createLive({ log, projected, onProjected, maps: liveMaps({ db, keys }), logger: silent })
+  const { socket } = open(producer, elsewhere)
+  await say(placed(), paid())
+  await eventually(
+    () => told(socket).length,
+    (count) => count === 3,
+  )
+  await elsewhere.close()
+  expect(socket.closed).toMatchObject([{ code: 1001 }])
+  await watcher.stop()
+})
+
+test('every event that is told is projected', () => {
+  const told = liveMaps({ db: market.db, keys }).flatMap(({ types }) => types)
+  expect(typesOf(projections)).toEqual(expect.arrayContaining(told))
+})

@@ -1,0 +1,47 @@
+import { ERASED } from '#domain/kernel/event.ts'
+import type { OrderEvent } from '#domain/ordering/order.events.ts'
+import { orders } from '#read-side/ordering/orders.projection.ts'
+import { contact, ids, lines, moved, paid, placed } from '#tests/support/order-events.ts'
+import { view } from '../support/view.ts'
+
+const at = '2026-05-01T09:00:00.000Z'
+const refunded = (amountCents: number): OrderEvent => ({
+  type: 'OrderRefunded',
+  data: { ...ids, refundId: `re_${amountCents}`, amountCents },
+})
+const declined: OrderEvent = { type: 'OrderDeclined', data: { ...ids, reason: 'Frost took them', goods: [] } }
+
+view(orders)('a placed order waits for its money')
+  .given(placed())
+  .shows({ status: 'pending_payment', tab: 'active', totalCents: 1059, contact, lines, intentId: null, placedAt: at })
+
+view(orders)('each step stands in the timeline')
+  .given(placed(), paid(), moved('OrderAccepted'), moved('OrderReady'))
+  .shows({
+    status: 'ready_for_pickup',
+    intentId: 'pi_1',
+    timeline: ['pending_payment', 'paid', 'processing', 'ready_for_pickup'].map((status) => ({
+      ...{ status: status as 'paid', at, reason: null },
+    })),
+  })
+
+view(orders)('a refund changes the money, not the status')
+  .given(placed(), paid(), declined, refunded(500), refunded(559))
+  .shows({
+    status: 'declined',
+    tab: 'cancelled',
+    refundedCents: 1059,
+    timeline: [
+      { status: 'pending_payment', at, reason: null },
+      { status: 'paid', at, reason: null },
+      { status: 'declined', at, reason: 'Frost took them' },
+    ],
+  })
+
+view(orders)('late money revives a failed order')
+  .given(placed(), { type: 'OrderPaymentFailed', data: { ...ids, reason: 'time' } }, paid())
+  .shows({ status: 'paid', tab: 'active' })
+
+view(orders)('an erased buyer has no name')
+  .given({ type: 'OrderPlaced', data: { ...placed().data, contact: ERASED } })
+  .shows({ contact: null, totalCents: 1059 })

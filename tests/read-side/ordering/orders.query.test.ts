@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Actor, ANONYMOUS } from '#domain/kernel/actor.ts'
+import type { OrderEvent } from '#domain/ordering/order.events.ts'
+import { memoryKeyVault } from '#platform/keys/keys.memory.ts'
+import { linkKey } from '#platform/keys/links.ts'
+import { listOrders, orderFor } from '#read-side/ordering/orders.query.ts'
+import { idNamed } from '#tests/support/ids.ts'
+import { contact, ids, moved, paid, placed } from '#tests/support/order-events.ts'
+import { opened, terms } from '../support/market-events.ts'
+import { type ProjectedMarket, projectedMarket } from '../support/projected-market.ts'
+
+const keys = memoryKeyVault()
+const ann = idNamed('account', 'ann')
+const member = (accountId: string, producerId?: string): Actor => ({
+  ...{ kind: 'member', accountId, verified: true },
+  ...(producerId && { producerId }),
+})
+const buyer = member(ann)
+const orchard = member(idNamed('account', 'orchard'), ids.producerId)
+const strangers: readonly [string, Actor][] = [
+  ['nobody', ANONYMOUS],
+  ['another buyer', member(idNamed('account', 'eve'))],
+  ['another producer', member(idNamed('account', 'mallory'), idNamed('producer', 'mallory'))],
+]
+
+const orderIdOf = (name: string) => idNamed('order', name)
+const of = (name: string, ...events: OrderEvent[]): OrderEvent[] =>
+  events.map((event) => ({ ...event, data: { ...event.data, orderId: orderIdOf(name), buyerId: ann } }) as OrderEvent)
+
+let market: ProjectedMarket
+beforeAll(async () => {
+  market = await projectedMarket()
+  await market.say(opened('orchard', { producerId: ids.producerId }), terms('orchard', { producerId: ids.producerId }))
+  await market.say(...of('unpaid', placed()), ...of('paid', placed(), paid()))
+  await market.say(...of('ready', placed(), paid(), moved('OrderReady')))
+  await market.say(...of('done', placed(), paid(), moved('OrderReady'), moved('OrderCompleted')))
+  const declined: OrderEvent = { type: 'OrderDeclined', data: { ...ids, reason: 'Frost', goods: [] } }
+  await market.say(
+    ...of('declined', placed(), paid(), declined),
+    ...of('sent', placed({ fulfilment: 'delivery' }), paid()),
+  )
+  await market.say(placed(), paid())
+})
+afterAll(() => market.close())
+
+const look = (name: string, actor: Actor, key?: string) =>
+  orderFor({ db: market.db, keys }, { id: orderIdOf(name), key, actor })
+
+describe('who may see an order', () => {
+  test.each(strangers)('%s sees nothing', async (_, actor) => {
+    expect(await look('paid', actor)).toBeUndefined()
+    expect(await look('paid', actor, '')).toBeUndefined()
+    expect(await look('paid', actor, 'f'.repeat(40))).toBeUndefined()
+    expect(await look('paid', actor, linkKey(keys, 'order', orderIdOf('ready')))).toBeUndefined()
+    expect(await look('paid', actor, linkKey(keys, 'checkout', orderIdOf('paid')))).toBeUndefined()
+    expect(await look('no such', actor, linkKey(keys, 'order', orderIdOf('no such')))).toBeUndefined()
+  })
+
+  test('its buyer, and whoever has its key, see it as the buyer', async () => {
+    const byKey = await look('paid', ANONYMOUS, linkKey(keys, 'order', orderIdOf('paid')))
+    expect(byKey).toEqual(await look('paid', buyer))
+    expect(byKey).toMatchObject({
+      ...{ viewer: 'buyer', status: 'paid', buyerName: null, platformFeeCents: null, mayBecome: ['cancelled'] },
+      contact: { fullName: 'Ann Buyer', email: contact.email, address: null },
+    })
+  })
+
+  test('its producer sees what to do next', async () => {
+    expect(await look('paid', orchard)).toMatchObject({
+      ...{ viewer: 'producer', buyerName: 'Ann Buyer', platformFeeCents: 50, contact: { phone: contact.phone } },
+      mayBecome: ['processing', 'ready_for_pickup', 'declined'],
+    })
+  })
+
+  test('a producer learns of a buyer once they have paid', async () => {
+    expect(await look('unpaid', orchard)).toMatchObject({ buyerName: null, contact: null, mayBecome: [] })
+  })
+})
+
+describe('where to collect', () => {
+  test.each<[string, string | null | undefined]>([
+    ['unpaid', null],
+    ['paid', '1 Farm Road'],
+    ['ready', '1 Farm Road'],
+    ['done', '1 Farm Road'],
+    ['declined', null],
+    ['sent', undefined],
+  ])('the buyer of the %s order is told %j', async (name, address) => {
+    const order = await look(name, buyer)
+    expect(order?.pickup?.address).toBe(address)
+  })
+})
+
+describe('lists', () => {
+  test("a buyer's orders are theirs, newest first, by tab", async () => {
+    const all = await listOrders(market.db, { as: 'buyer', id: ann, tab: 'all', page: 1 })
+    expect(all.counts).toEqual({ all: 6, active: 4, completed: 1, cancelled: 1 })
+    expect(all.orders).toHaveLength(6)
+    expect(all.orders.every(({ buyerName, platformFeeCents }) => buyerName === null && platformFeeCents === null)).toBe(
+      true,
+    )
+    const { orders, counts } = await listOrders(market.db, { as: 'buyer', id: ann, tab: 'cancelled', page: 1 })
+    expect(orders.map(({ id, producerName }) => [id, producerName])).toEqual([[orderIdOf('declined'), 'orchard']])
+    expect(counts.all).toBe(6)
+  })
+
+  test("a producer's sales hold the guest's as well", async () => {
+    const sales = await listOrders(market.db, { as: 'producer', id: ids.producerId, tab: 'all', page: 1 })
+    expect(sales.counts.all).toBe(7)
+    expect(await listOrders(market.db, { as: 'producer', id: 'producer_other', tab: 'all', page: 1 })).toMatchObject({
+      ...{ orders: [], counts: { all: 0, active: 0, completed: 0, cancelled: 0 } },
+    })
+  })
+})

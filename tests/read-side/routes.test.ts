@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Actor, ANONYMOUS } from '#domain/kernel/actor.ts'
+import type { RouteRequest } from '#platform/http/route.ts'
+import { memoryKeyVault } from '#platform/keys/keys.memory.ts'
+import { linkKey } from '#platform/keys/links.ts'
+import { zipcodePlaces } from '#platform/places/places.zipcodes.ts'
+import { reads } from '#read-side/reads.ts'
+import { idNamed } from '#tests/support/ids.ts'
+import { ids, paid, placed } from '#tests/support/order-events.ts'
+import { accountIdOf, listed, opened, productIdOf, registered, terms } from './support/market-events.ts'
+import { type ProjectedMarket, projectedMarket } from './support/projected-market.ts'
+
+const keys = memoryKeyVault()
+const ann = accountIdOf('ann')
+const actors = {
+  nobody: ANONYMOUS,
+  buyer: { kind: 'member', accountId: ann, verified: true },
+  producer: { kind: 'member', accountId: accountIdOf('bob'), producerId: ids.producerId, verified: true },
+  otherBuyer: { kind: 'member', accountId: accountIdOf('eve'), verified: true },
+  otherProducer: {
+    ...{ kind: 'member', accountId: accountIdOf('mallory'), verified: true },
+    producerId: idNamed('producer', 'mallory'),
+  },
+} satisfies Record<string, Actor>
+
+const view = { name: 'Farmgate', state: 'VT', stateName: 'Vermont', mailbox: true, sandbox: true, demoSignIns: [] }
+let market: ProjectedMarket
+let call: (route: string, request: Partial<RouteRequest>) => Promise<unknown>
+
+beforeAll(async () => {
+  market = await projectedMarket()
+  const tables = reads({ db: market.db, keys, places: zipcodePlaces(), market: view })
+  call = async (name, request) => {
+    const found = tables
+      .flatMap(({ routes }) => routes)
+      .find(({ exchange }) => `${exchange.method} ${exchange.path}` === name)
+    return found!.handle({ params: {}, query: {}, body: {}, actor: ANONYMOUS, ...request } as RouteRequest)
+  }
+  await market.say(
+    registered('ann'),
+    opened('bob', { producerId: ids.producerId, phone: '802-555-0199' }),
+    listed('Apples', 'bob', { producerId: ids.producerId }),
+    terms('bob', { producerId: ids.producerId }),
+  )
+  const mine = { ...placed(), data: { ...placed().data, buyerId: ann } } as ReturnType<typeof placed>
+  await market.say(mine, { ...paid(), data: { ...paid().data, buyerId: ann } } as ReturnType<typeof paid>)
+})
+afterAll(() => market.close())
+
+describe('an order', () => {
+  const params = { id: ids.orderId }
+  test.each(['nobody', 'otherBuyer', 'otherProducer'] as const)('is not there for %s', async (who) => {
+    expect(await call('GET /api/orders/:id', { params, actor: actors[who] })).toMatchObject({
+      refused: 'order_not_found',
+    })
+  })
+  test.each(['buyer', 'producer'] as const)('is there for its %s', async (who) => {
+    expect(await call('GET /api/orders/:id', { params, actor: actors[who] })).toMatchObject({ viewer: who })
+  })
+  test('is there for whoever has its key', async () => {
+    const query = { key: linkKey(keys, 'order', ids.orderId) }
+    expect(await call('GET /api/orders/:id', { params, query })).toMatchObject({ viewer: 'buyer' })
+  })
+})
+
+describe('lists', () => {
+  test.each([
+    ['buyer', 1],
+    ['producer', 0],
+    ['otherBuyer', 0],
+    ['otherProducer', 0],
+  ] as const)('what %s bought: %i', async (who, count) => {
+    const query = { userId: ann, consumerId: ann, buyerId: ann }
+    expect(await call('GET /api/orders', { query, actor: actors[who] })).toMatchObject({ counts: { all: count } })
+  })
+  test.each([
+    ['producer', 1],
+    ['otherProducer', 0],
+  ] as const)('what %s sold: %i', async (who, count) => {
+    const query = { producerId: ids.producerId }
+    expect(await call('GET /api/producer/orders', { query, actor: actors[who] })).toMatchObject({
+      counts: { all: count },
+    })
+  })
+  test.each(['nobody', 'buyer'] as const)('%s sells nothing', async (who) => {
+    expect(await call('GET /api/producer/orders', { actor: actors[who] })).toMatchObject({ refused: 'not_allowed' })
+  })
+})
+
+test('the session tells who is there', async () => {
+  expect(await call('GET /api/auth/user', {})).toBeNull()
+  expect(await call('GET /api/auth/user', { actor: actors.buyer })).toMatchObject({ username: 'ann' })
+  expect(await call('GET /api/auth/user', { actor: actors.otherBuyer })).toBeNull()
+})
+
+test('what is not there has a name', async () => {
+  const params = { id: 'nothing', zip: '00000' }
+  expect(await call('GET /api/products/:id', { params })).toMatchObject({ refused: 'product_not_found' })
+  expect(await call('GET /api/producer-profiles/:id', { params })).toMatchObject({ refused: 'producer_not_found' })
+  expect(await call('GET /api/checkouts/:id', { params })).toMatchObject({ refused: 'checkout_not_found' })
+  expect(await call('GET /api/places/:zip', { params })).toMatchObject({ refused: 'zip_unknown' })
+  expect(await call('GET /api/producer-profiles', { query: { zipCode: '1' } })).toMatchObject({
+    refused: 'zip_unknown',
+  })
+})
+
+test('the market shows itself to everybody', async () => {
+  expect(await call('GET /api/market', {})).toEqual(view)
+  expect(await call('GET /api/places/:zip', { params: { zip: '05401-1234' } })).toMatchObject({ city: 'Burlington' })
+  expect(await call('GET /api/products/:id', { params: { id: productIdOf('Apples') } })).toMatchObject({
+    name: 'Apples',
+    related: [],
+  })
+  expect(await call('GET /api/products/:id/reviews', { params: { id: productIdOf('Apples') } })).toMatchObject({
+    count: 0,
+  })
+  expect(await call('GET /api/producer-profiles', {})).toMatchObject([{ businessName: 'bob' }])
+})
+
+test('nobody is told where a producer lives', async () => {
+  const answers = await Promise.all([
+    call('GET /api/producer-profiles', {}),
+    call('GET /api/products', { query: {} }),
+    call('POST /api/cart/quote', {
+      body: { lines: [{ productId: productIdOf('Apples'), quantity: 1 }], fulfilment: [] },
+    }),
+  ])
+  expect(JSON.stringify(answers)).not.toContain('Farm Road')
+})

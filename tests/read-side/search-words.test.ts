@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest'
+import { wordsIn } from '#read-side/search-words.ts'
+
+test('words are lower case, each once', () => {
+  expect(wordsIn('Green beans, GREEN tomatoes')).toEqual(['green', 'beans', 'tomatoes'])
+})
+
+test('a long word is cut between letters, never through one', () => {
+  const [cut] = wordsIn(`${'a'.repeat(39)}𐐨𐐨`)
+  expect(cut).toBe(`${'a'.repeat(39)}𐐨`)
+})

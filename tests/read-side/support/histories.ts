@@ -1,0 +1,108 @@
+import fc from 'fast-check'
+import { type DomainEvent, ERASED } from '#domain/kernel/event.ts'
+import { idNamed } from '#tests/support/ids.ts'
+import { checkoutId, contact, ids, moved, paid, placed, planned } from '#tests/support/order-events.ts'
+import {
+  held,
+  listed,
+  opened,
+  productIdOf,
+  registered,
+  released,
+  repriced,
+  reviewed,
+  sold,
+  stocked,
+  terms,
+  unlisted,
+} from './market-events.ts'
+
+const name = fc.constantFrom('Apples', 'Pears', 'Plums')
+const seller = fc.constantFrom('Orchard', 'Dairy')
+const checkout = fc.constantFrom('one', 'two', 'three')
+const quantity = fc.integer({ min: 0, max: 40 }).map((quarters) => quarters / 4)
+const cents = fc.integer({ min: 1, max: 100_000_000 })
+/** Words as they may come: quotes, tabs, backslashes, other scripts. */
+const words = fc.oneof(
+  fc.string({ maxLength: 30 }),
+  fc.string({ unit: 'grapheme', maxLength: 30 }),
+  fc.constantFrom('a\tb\\N\n"c"', '{x,"y"}', "o'clock", '\u0001', 'héirloom'),
+)
+const person = fc.constantFrom('ann', 'bob')
+const orderName = fc.constantFrom('first', 'second')
+
+const catalogEvent: fc.Arbitrary<DomainEvent> = fc.oneof(
+  fc
+    .tuple(name, seller, words, cents)
+    .map(([n, by, description, priceCents]) => listed(n, by, { description, priceCents })),
+  fc.tuple(name, seller, words).map(([n, by, text]) => ({
+    type: 'ProductDescribed',
+    data: { ...listed(n, by, { name: text || n, fulfilments: ['pickup'] }).data },
+  })),
+  fc.tuple(name, seller, cents).map(([n, by, price]) => repriced(n, by, price)),
+  fc.tuple(name, seller).map(([n, by]) => unlisted(n, by)),
+  fc.tuple(name, seller).map(([n, by]) => ({ ...unlisted(n, by), type: 'ProductRelisted' })),
+  fc.tuple(name, seller, quantity).map(([n, by, onHand]) => stocked(n, by, onHand)),
+  fc.tuple(name, quantity, checkout).map(([n, q, c]) => held(n, q, c)),
+  fc.tuple(name, quantity, checkout).map(([n, q, c]) => released(n, q, c)),
+  fc.tuple(name, quantity, checkout).map(([n, q, c]) => sold(n, q, { onHand: q, checkout: c })),
+  fc.tuple(name, quantity).map(([n, onHand]) => ({
+    type: 'StockReturned',
+    data: { productId: productIdOf(n), orderId: ids.orderId, quantity: onHand, onHand },
+  })),
+)
+
+const peopleEvent: fc.Arbitrary<DomainEvent> = fc.oneof(
+  fc.tuple(person, words).map(([who, username]) => registered(who, { username })),
+  person.map((who) => registered(who, { username: ERASED, email: ERASED })),
+  person.map((who) => ({ type: 'EmailVerified', data: { accountId: idNamed('account', who) } })),
+  fc.tuple(seller, fc.array(words, { maxLength: 3 }), words).map(([by, tags, phone]) => opened(by, { tags, phone })),
+  fc.tuple(seller, words).map(([by, pickupAddress]) => terms(by, { pickupAddress })),
+  seller.map((by) => terms(by, { terms: { pickup: null, delivery: null } })),
+  fc
+    .tuple(name, seller, fc.integer({ min: 1, max: 5 }), words)
+    .map(([n, by, rating, comment]) => reviewed(n, by, { rating, comment })),
+)
+
+const saleEvent: fc.Arbitrary<DomainEvent> = fc.oneof(
+  fc
+    .tuple(orderName, fc.oneof(words, fc.constant(ERASED)))
+    .map(([which, instructions]) => about(which, { ...placed(), data: { ...placed().data, instructions } })),
+  orderName.map((which) => about(which, paid())),
+  fc
+    .tuple(orderName, fc.constantFrom('OrderAccepted' as const, 'OrderReady' as const, 'OrderCompleted' as const))
+    .map(([which, type]) => about(which, moved(type))),
+  fc
+    .tuple(orderName, words)
+    .map(([which, reason]) => about(which, { type: 'OrderDeclined', data: { ...ids, reason, goods: [] } })),
+  fc
+    .tuple(orderName, cents)
+    .map(([which, amountCents]) =>
+      about(which, { type: 'OrderRefunded', data: { ...ids, refundId: 're', amountCents } }),
+    ),
+  fc.constant({
+    type: 'CheckoutStarted',
+    data: {
+      ...{ checkoutId, buyerId: ids.buyerId, orders: [planned()], totalCents: 1059, contact },
+      ...{ accepted: {}, expiresAt: '2026-05-01T09:30:00.000Z' },
+    },
+  }),
+  fc.constantFrom('CheckoutReserved', 'CheckoutOrdersPlaced', 'CheckoutCompleted', 'CheckoutClosed').map((type) => ({
+    ...{ type, data: { checkoutId } },
+  })),
+)
+
+const about = (which: string, event: DomainEvent): DomainEvent => ({
+  ...event,
+  data: { ...event.data, orderId: idNamed('order', which) },
+})
+
+/** Anything that may stand in a log, in any order, sensible or not. */
+export const histories: fc.Arbitrary<readonly DomainEvent[]> = fc.array(
+  fc.oneof(
+    { arbitrary: catalogEvent, weight: 3 },
+    { arbitrary: peopleEvent, weight: 2 },
+    { arbitrary: saleEvent, weight: 2 },
+  ),
+  { minLength: 1, maxLength: 60 },
+)

@@ -1,0 +1,127 @@
+import type { ProductEvent } from '#domain/catalog/product.events.ts'
+import type { StockEvent } from '#domain/catalog/stock.events.ts'
+import type { AccountEvent } from '#domain/identity/account.events.ts'
+import type { Place, ProducerEvent } from '#domain/producers/producer.events.ts'
+import type { ReviewEvent } from '#domain/reviews/review.events.ts'
+import { idNamed } from '#tests/support/ids.ts'
+
+/** Events of a small market; things are called by their names, ids are made from them. Every builder takes overrides. */
+export const accountIdOf = (name: string) => idNamed('account', name)
+export const producerIdOf = (name: string) => idNamed('producer', name)
+export const productIdOf = (name: string) => idNamed('product', name)
+export const checkoutIdOf = (name: string) => idNamed('checkout', name)
+
+export const BURLINGTON: Place = {
+  zip: '05401',
+  city: 'Burlington',
+  state: 'VT',
+  latitude: 44.484,
+  longitude: -73.2199,
+}
+export const MONTPELIER: Place = {
+  zip: '05602',
+  city: 'Montpelier',
+  state: 'VT',
+  latitude: 44.2635,
+  longitude: -72.5767,
+}
+export const BENNINGTON: Place = {
+  zip: '05201',
+  city: 'Bennington',
+  state: 'VT',
+  latitude: 42.8781,
+  longitude: -73.1968,
+}
+
+type DataOf<E, T> = Extract<E, { type: T }> extends { data: infer D } ? Partial<D> : never
+
+export const registered = (name: string, over: DataOf<AccountEvent, 'AccountRegistered'> = {}): AccountEvent => ({
+  type: 'AccountRegistered',
+  data: {
+    ...{ accountId: accountIdOf(name), username: name, email: `${name}@example.com` },
+    ...{ cameAs: 'consumer', acceptedTerms: '2026-01', ...over },
+  },
+})
+
+export const opened = (name: string, over: DataOf<ProducerEvent, 'ProducerRegistered'> = {}): ProducerEvent => ({
+  type: 'ProducerRegistered',
+  data: {
+    ...{ producerId: producerIdOf(name), accountId: accountIdOf(name), businessName: name },
+    ...{ description: 'A small farm.', tags: [], place: BURLINGTON, imageUrl: null, ...over },
+  },
+})
+
+export const terms = (name: string, over: DataOf<ProducerEvent, 'FulfilmentTermsSet'> = {}): ProducerEvent => ({
+  type: 'FulfilmentTermsSet',
+  data: {
+    ...{ producerId: producerIdOf(name), accountId: accountIdOf(name) },
+    terms: { pickup: { hours: 'Sat 9-12' }, delivery: { feeCents: 500, minimumCents: 2000, radiusMiles: 20 } },
+    pickupAddress: '1 Farm Road',
+    ...over,
+  },
+})
+
+type Listing = DataOf<ProductEvent, 'ProductListed'>
+
+export const listed = (name: string, by: string, over: Listing = {}): ProductEvent => ({
+  type: 'ProductListed',
+  data: {
+    ...{ productId: productIdOf(name), producerId: producerIdOf(by), name, description: 'Grown here.' },
+    ...{ category: 'vegetables', unit: 'per_pound', fulfilments: ['pickup', 'delivery'], imageUrl: null },
+    ...{ priceCents: 400, ...over },
+  },
+})
+
+export const unlisted = (name: string, by: string): ProductEvent => ({
+  type: 'ProductUnlisted',
+  data: { productId: productIdOf(name), producerId: producerIdOf(by) },
+})
+
+export const repriced = (name: string, by: string, priceCents: number): ProductEvent => ({
+  type: 'PriceChanged',
+  data: { productId: productIdOf(name), producerId: producerIdOf(by), priceCents, wasCents: 400 },
+})
+
+export const stocked = (name: string, by: string, onHand: number): StockEvent => ({
+  type: 'StockCounted',
+  data: { productId: productIdOf(name), producerId: producerIdOf(by), onHand, was: 0, reason: 'count' },
+})
+
+export const held = (name: string, quantity: number, checkout = 'one'): StockEvent => ({
+  type: 'StockHeld',
+  data: {
+    productId: productIdOf(name),
+    checkoutId: checkoutIdOf(checkout),
+    quantity,
+    until: '2026-05-01T10:00:00.000Z',
+  },
+})
+
+export const released = (name: string, quantity: number, checkout = 'one'): StockEvent => ({
+  type: 'HoldReleased',
+  data: { productId: productIdOf(name), checkoutId: checkoutIdOf(checkout), quantity },
+})
+
+export const sold = (
+  name: string,
+  quantity: number,
+  { onHand, checkout = 'one' }: { onHand: number; checkout?: string },
+): StockEvent => ({
+  type: 'StockSold',
+  data: { productId: productIdOf(name), checkoutId: checkoutIdOf(checkout), quantity, onHand },
+})
+
+export const reviewed = (name: string, by: string, over: DataOf<ReviewEvent, 'ReviewWritten'> = {}): ReviewEvent => ({
+  type: 'ReviewWritten',
+  data: {
+    ...{ reviewId: idNamed('review', `${name} ${JSON.stringify(over)}`), productId: productIdOf(name) },
+    ...{
+      producerId: producerIdOf(by),
+      authorId: accountIdOf('ann'),
+      rating: 5,
+      comment: 'Lovely',
+      verified: true,
+      ...over,
+    },
+  },
+})

@@ -1,0 +1,35 @@
+import { pino } from 'pino'
+import type { DomainEvent } from '#domain/kernel/event.ts'
+import type { Projection } from '#read-side/projection.ts'
+import { projections } from '#read-side/projections.ts'
+import { createProjector, type Projector } from '#read-side/projector.ts'
+import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts'
+import { type MemoryLog, memoryLog } from './memory-log.ts'
+
+export interface ProjectedMarket extends Pick<FreshDatabase, 'db' | 'url'> {
+  readonly log: MemoryLog
+  readonly projector: Projector
+  /** Says events and waits until the read models show them. */
+  say(...events: readonly DomainEvent[]): Promise<void>
+  close(): Promise<void>
+}
+
+/** A database with every read model, fed from a log in memory. */
+export async function projectedMarket(which: readonly Projection[] = projections): Promise<ProjectedMarket> {
+  const { db, url, drop } = await freshDatabase()
+  const log = memoryLog()
+  const projector = createProjector({ db, log, projections: which, logger: pino({ level: 'silent' }), pollMs: 100 })
+  await projector.start()
+  return {
+    ...{ db, url, log, projector },
+    say: async (...events) => {
+      for (let i = 0; i < events.length; i += 500) await log.say('market', ...events.slice(i, i + 500))
+      const position = await log.head()
+      if (!(await projector.projected.waitFor(position, 20_000))) throw new Error(`not projected up to ${position}`)
+    },
+    close: async () => {
+      await projector.stop()
+      await drop()
+    },
+  }
+}

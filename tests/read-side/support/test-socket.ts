@@ -1,0 +1,24 @@
+import type { LiveSocket } from '#platform/http/live-door.ts'
+
+export interface Heard {
+  readonly type: string
+  readonly position: string
+  readonly [id: string]: unknown
+}
+
+/** The end of a socket that a test holds in its hand. */
+export interface TestSocket extends LiveSocket {
+  bufferedAmount: number
+  readonly heard: Heard[]
+  readonly closed: { code: number; reason: string }[]
+}
+
+export function testSocket(): TestSocket {
+  const heard: Heard[] = []
+  const closed: { code: number; reason: string }[] = []
+  return {
+    ...{ bufferedAmount: 0, heard, closed },
+    send: (text) => heard.push(JSON.parse(text) as Heard),
+    close: (code, reason) => closed.push({ code, reason }),
+  }
+}

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import type { DomainEvent, Recorded } from '#domain/kernel/event.ts'
+import type { AnyTable } from '#read-side/projection.ts'
+import { foldTable, planTable } from '#read-side/projector/fold-page.ts'
+
+/**
+ * A scenario of a read model: `view(orders)('a refund shows').given(placed(), paid(), refunded()).shows({ … })`.
+ * It is folded in one page, in pages of one event, and with every page delivered twice: the rows must be the same.
+ */
+export const view =
+  <R extends object>(table: AnyTable<R>) =>
+  (title: string) => ({
+    given: (...events: readonly DomainEvent[]) => ({
+      /** The one row that is there. */
+      shows: (expected: Partial<R>) =>
+        test(title, () => {
+          const [row, ...more] = rowsAfter(table, events)
+          expect(row).toMatchObject(expected)
+          expect(more).toEqual([])
+        }),
+      /** All rows, by key. */
+      showsRows: (...expected: readonly Partial<R>[]) =>
+        test(title, () => {
+          const rows = rowsAfter(table, events)
+          expect(rows).toHaveLength(expected.length)
+          for (const [i, each] of expected.entries()) expect(rows[i]).toMatchObject(each)
+        }),
+    }),
+  })
+
+function rowsAfter<R extends object>(table: AnyTable<R>, events: readonly DomainEvent[]): object[] {
+  const history = recorded(events)
+  const rows = foldInPages(table, [history])
+  const single = history.map((event) => [event])
+  expect(foldInPages(table, single)).toEqual(rows)
+  expect(foldInPages(table, [...single.flatMap((page) => [page, page]), history])).toEqual(rows)
+  return rows
+}
+
+/** Folds page by page as the projector does: what stands before the checkpoint is not taken again. */
+export function foldInPages(table: AnyTable, pages: readonly (readonly Recorded[])[]): object[] {
+  const rows = new Map<string, object>()
+  let checkpoint = 0
+  for (const page of pages) {
+    const fresh = page.filter((event) => Number(event.position) > checkpoint)
+    const change = foldTable(planTable(table, fresh), { rowOf: (key) => rows.get(key), parked: new Set() })
+    expect(change.parked).toEqual([])
+    for (const [key, row] of change.rows)
+      if (row) rows.set(key, asStored(row))
+      else rows.delete(key)
+    checkpoint = Math.max(checkpoint, ...page.map((event) => Number(event.position)))
+  }
+  return [...rows].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row)
+}
+
+/** A row as it comes back from the database. */
+export const asStored = (row: object): object =>
+  JSON.parse(JSON.stringify(row, (_, value: unknown) => (value === undefined ? null : value)))
+
+export function recorded(events: readonly DomainEvent[], at = '2026-05-01T09:00:00.000Z'): Recorded[] {
+  return events.map((event, i) => ({
+    ...event,
+    ...{ stream: 'test', revision: i, position: String(i + 1) },
+    meta: {
+      ...{ version: 1, commandId: `c${i}`, index: 0, correlationId: `c${i}` },
+      ...{ actor: { kind: 'system', id: 'test' }, at },
+    },
+  }))
+}

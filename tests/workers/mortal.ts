@@ -1,0 +1,29 @@
+import type { CommandBus } from '#domain/kernel/dispatch.ts'
+import type { Payments } from '#platform/payments/payments.ts'
+import type { Through } from './sale.ts'
+
+export class Killed extends Error {
+  override readonly name = 'Killed'
+}
+
+/** A process that dies at its n-th step, before or just after the step took effect, and does nothing from then on. */
+export function mortal(diesAt: number, when: 'before' | 'after'): Through & { steps(): number } {
+  let steps = 0
+  const live = async <T>(step: () => Promise<T>): Promise<T> => {
+    steps += 1
+    if (steps > diesAt || (steps === diesAt && when === 'before')) throw new Killed()
+    const done = await step()
+    if (steps === diesAt) throw new Killed()
+    return done
+  }
+  return {
+    steps: () => steps,
+    bus: (bus: CommandBus) => ({ ...bus, dispatch: (order) => live(() => bus.dispatch(order)) }),
+    payments: (payments: Payments) => ({
+      ...payments,
+      request: (request) => live(() => payments.request(request)),
+      cancel: (intentId) => live(() => payments.cancel(intentId)),
+      refund: (refund) => live(() => payments.refund(refund)),
+    }),
+  }
+}

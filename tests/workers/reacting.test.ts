@@ -1,0 +1,128 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { z } from 'zod'
+import { systemFacts } from '#platform/facts/facts.system.ts'
+import { bullmqJobs } from '#platform/jobs/jobs.bullmq.ts'
+import type { JobDefinition, Jobs } from '#platform/jobs/jobs.ts'
+import { eventually } from '#tests/read-side/support/eventually.ts'
+import { type MemoryLog, memoryLog } from '#tests/read-side/support/memory-log.ts'
+import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts'
+import { silentLog } from '#tests/support/silent-log.ts'
+import { createReacting, type Reacting, type ReactingDeps } from '#workers/reacting.ts'
+import { job, type Reactor } from '#workers/reactor.ts'
+
+const greet: JobDefinition<{ name: string }> = {
+  name: 'greet',
+  payload: z.object({ name: z.string().min(1) }),
+  attempts: 1,
+  backoffMs: 1,
+}
+const greetWhoComes: Reactor = {
+  on: ['GuestCame'],
+  react: ({ data }) => {
+    const { name } = data as { name: string }
+    return [job(greet, { name }, { id: `greet-${name || 'nobody'}` })]
+  },
+}
+
+let database: FreshDatabase
+let jobs: Jobs
+let log: MemoryLog
+let greeted: string[]
+const running: Reacting[] = []
+beforeEach(async () => {
+  database = await freshDatabase()
+  jobs = await bullmqJobs({ backend: { kind: 'postgres', url: database.url }, log: silentLog })
+  log = memoryLog()
+  greeted = []
+  await jobs.work([{ job: greet, run: async (payload) => void greeted.push((payload as { name: string }).name) }])
+})
+afterEach(async () => {
+  for (const reacting of running.splice(0)) await reacting.stop()
+  await jobs.close()
+  await database.drop()
+})
+
+async function start(over: Partial<ReactingDeps> = {}): Promise<Reacting> {
+  const pace = { pollMs: 20, retryMs: 20, roundsBetweenChecks: 5 }
+  const parts = { db: database.db, log, jobs, reactors: [greetWhoComes], facts: systemFacts, logger: silentLog, pace }
+  const reacting = createReacting({ ...parts, ...over })
+  running.push(reacting)
+  await reacting.start()
+  return reacting
+}
+
+const came = (...names: string[]) =>
+  log.say('gate', ...names.map((name) => ({ type: 'GuestCame', data: { name } }) as never))
+const flush = () => database.db.query('truncate bullmq.job, bullmq.scheduler, bullmq.event cascade')
+const all = (names: string[]) =>
+  eventually(
+    () => [...greeted].sort(),
+    (told) => told.join() === names.join(),
+  )
+
+test('each event leads to its job once, over a restart too', async () => {
+  await came('ann', 'bob')
+  const first = await start()
+  await all(['ann', 'bob'])
+  await first.stop()
+  await came('cid')
+  await start()
+  await all(['ann', 'bob', 'cid'])
+})
+
+test('killed between job and checkpoint, the job is done once', async () => {
+  await came('ann')
+  const first = await start()
+  await all(['ann'])
+  await first.stop()
+  await database.db.query(`update reactor_checkpoint set position = '0'`)
+  await came('bob')
+  await start()
+  await all(['ann', 'bob'])
+})
+
+test('what a flushed queue forgot is derived from the log again', async () => {
+  await came('ann')
+  await start()
+  await all(['ann'])
+  await flush()
+  await all(['ann', 'ann'])
+})
+
+test('a worker that has not noticed the flush shortens nobody’s way through the log', async () => {
+  await start({ pace: { pollMs: 20, retryMs: 20, roundsBetweenChecks: 1_000_000 } })
+  await came('ada')
+  await all(['ada'])
+  await database.db.query(`update reactor_checkpoint set position = '0', epoch = 'as another worker left it'`)
+  await came('bob')
+  await all(['ada', 'bob'])
+  const real = await jobs.epoch()
+  const kept = () => database.db.query<{ epoch: string }>('select epoch from reactor_checkpoint')
+  await eventually(kept, ([row]) => row?.epoch === real)
+})
+
+test('a job that can never be holds nobody else', async () => {
+  await came('', 'bob')
+  await start()
+  await all(['bob'])
+})
+
+test('a history nobody waits for news about is passed over', async () => {
+  await came('ann')
+  await start({ ignored: 'command-1' })
+  await came('bob')
+  await all(['bob'])
+})
+
+test('a queue out of reach is asked again', async () => {
+  let broken = true
+  const flaky: Jobs = {
+    ...jobs,
+    enqueue: (...asked) => (broken ? Promise.reject(new Error('no queue')) : jobs.enqueue(...asked)),
+  }
+  await came('ann')
+  const reacting = await start({ jobs: flaky })
+  expect(reacting.position()).toBe('0')
+  broken = false
+  await all(['ann'])
+})

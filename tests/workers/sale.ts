@@ -1,0 +1,126 @@
+import { eventDefinitions } from '#app/event-definitions.ts'
+import { type StockState, stock } from '#domain/catalog/stock.decider.ts'
+import { type CheckoutState, checkout } from '#domain/checkout/checkout.decider.ts'
+import type { CommandBus } from '#domain/kernel/dispatch.ts'
+import { type OrderState, order } from '#domain/ordering/order.decider.ts'
+import { createEventLog } from '#platform/event-store/codec.ts'
+import type { EventLog } from '#platform/event-store/event-log.ts'
+import { memoryEventStore } from '#platform/event-store/event-store.memory.ts'
+import { systemFacts } from '#platform/facts/facts.system.ts'
+import type { Facts } from '#platform/facts/facts.ts'
+import { memoryKeyVault } from '#platform/keys/keys.memory.ts'
+import type { Payments } from '#platform/payments/payments.ts'
+import { idNamed } from '#tests/support/ids.ts'
+import { contact, money, planned } from '#tests/support/order-events.ts'
+import { type SmallPayments, smallPayments } from '#tests/support/small-payments.ts'
+import { checkoutProcess } from '#workers/checkout/checkout.process.ts'
+import { endUnpaid } from '#workers/checkout/expire-checkout.job.ts'
+import { settlePayment } from '#workers/checkout/settle-payment.ts'
+import { createCommandBus } from '#write-side/command-bus.ts'
+
+const NOW = '2026-05-01T09:00:00.000Z'
+export const facts: Facts = { ...systemFacts, now: () => NOW }
+
+/** Ann buys eggs and honey from one producer, bread from another. */
+export const checkoutId = idNamed('checkout', 'ann')
+export const products = ['eggs', 'honey', 'bread'].map((name) => idNamed('product', name))
+export const orderIds = ['of the farm', 'of the bakery'].map((name) => idNamed('order', name))
+export const TOTAL_CENTS = 2118
+
+const line = (productId: string, quantity: number) => ({
+  ...{ productId, name: 'Something good', unit: 'per_item', quantity, priceCents: 500, lineCents: 500 * quantity },
+})
+const [eggs, honey, bread] = products as [string, string, string]
+const orders = [
+  planned({ orderId: orderIds[0]!, lines: [line(eggs, 1), line(honey, 1)], money: money() }),
+  planned({ orderId: orderIds[1]!, producerId: idNamed('producer', 'bakery'), lines: [line(bread, 2)] }),
+]
+
+/** The parts that do the work, over one log and one processor; opened anew after a kill. */
+export interface Staff {
+  readonly bus: CommandBus
+  advance(): Promise<unknown>
+  /** The processor says that it was paid. */
+  settle(): Promise<unknown>
+  end(reason: 'time' | 'abandoned'): Promise<void>
+}
+
+export interface Sale {
+  readonly log: EventLog
+  readonly payments: SmallPayments
+  readonly bus: CommandBus
+  /** `through` may stand between the staff and what they use. */
+  staff(through?: Through): Staff
+  /** Everything that may be looked at afterwards. */
+  end(): Promise<EndOfSale>
+}
+export interface Through {
+  readonly bus: (bus: CommandBus) => CommandBus
+  readonly payments: (payments: Payments) => Payments
+}
+export interface EndOfSale {
+  readonly status: CheckoutState['status']
+  readonly orders: readonly OrderState['status'][]
+  readonly shelves: readonly StockState[]
+  readonly eventTypes: Readonly<Record<string, readonly string[]>>
+}
+
+/** A checkout that was started and goes no further by itself, over full shelves. */
+export async function openSale({ onHand = 10 }: { onHand?: number } = {}): Promise<Sale> {
+  const log = createEventLog({ store: memoryEventStore(), keys: memoryKeyVault(), definitions: eventDefinitions })
+  const payments = smallPayments()
+  const bus = createCommandBus({ log })
+  for (const productId of products) await fill(bus, productId, onHand)
+  await start(bus)
+  return {
+    ...{ log, payments, bus },
+    staff: (through) =>
+      staffOf(through?.bus(createCommandBus({ log })) ?? bus, through?.payments(payments) ?? payments),
+    end: () => endOf(log),
+  }
+}
+
+function staffOf(bus: CommandBus, payments: Payments): Staff {
+  const process = checkoutProcess({ bus, payments, facts })
+  const settlement = settlePayment({ bus, process, facts })
+  return {
+    bus,
+    advance: () => process.advance(checkoutId, 'test'),
+    settle: async () => {
+      const payment = await payments.look(`pi_${checkoutId}`)
+      if (payment.status === 'succeeded') await settlement.settle({ kind: 'succeeded', payment })
+    },
+    end: (reason) => endUnpaid({ bus, payments, process, settlement, facts }, checkoutId, reason),
+  }
+}
+
+export const by = (commandId: string) =>
+  ({ commandId, correlationId: 'test', actor: { kind: 'system', id: 'test' }, at: NOW }) as const
+
+export async function fill(bus: CommandBus, productId: string, onHand: number): Promise<void> {
+  const producerId = idNamed('producer', 'farm')
+  const command = { type: 'CountStock', productId, producerId, onHand, reason: 'counted' } as const
+  await bus.dispatch({ decider: stock, id: productId, command, by: by(`count ${productId} ${onHand}`) })
+}
+
+async function start(bus: CommandBus): Promise<void> {
+  const command = {
+    type: 'StartCheckout',
+    ...{ checkoutId, buyerId: idNamed('guest', 'ann'), orders, contact, accepted: {} },
+    ...{ totalCents: TOTAL_CENTS, expiresAt: '2026-05-01T09:15:00.000Z' },
+  } as const
+  await bus.dispatch({ decider: checkout, id: checkoutId, command, by: by('start') })
+}
+
+async function endOf(log: EventLog): Promise<EndOfSale> {
+  const bus = createCommandBus({ log })
+  const { events } = await log.readAll('0', 1000)
+  const eventTypes: Record<string, string[]> = {}
+  for (const { stream, type } of events) eventTypes[stream] = [...(eventTypes[stream] ?? []), type]
+  return {
+    status: (await bus.load(checkout, checkoutId)).status,
+    orders: await Promise.all(orderIds.map(async (id) => (await bus.load(order, id)).status)),
+    shelves: await Promise.all(products.map((id) => bus.load(stock, id))),
+    eventTypes,
+  }
+}

@@ -1,0 +1,45 @@
+import { checkout } from '#domain/checkout/checkout.decider.ts'
+import type { checkoutEvents } from '#domain/checkout/checkout.events.ts'
+import { account } from '#domain/identity/account.decider.ts'
+import type { accountEvents } from '#domain/identity/account.events.ts'
+import { type EventOf, isErased, type Personal, type Recorded } from '#domain/kernel/event.ts'
+import { order } from '#domain/ordering/order.decider.ts'
+import type { orderEvents } from '#domain/ordering/order.events.ts'
+import { producer } from '#domain/producers/producer.decider.ts'
+import type { ProducerEvent } from '#domain/producers/producer.events.ts'
+import type { EventLog } from '#platform/event-store/event-log.ts'
+import type { KeyVault } from '#platform/keys/keys.ts'
+import type { Mailer } from '#platform/mail/mail.ts'
+
+/** What a job that writes a letter is handed. */
+export interface LetterDeps {
+  readonly log: EventLog
+  readonly keys: Pick<KeyVault, 'hmac'>
+  readonly mailer: Mailer
+  readonly market: { readonly name: string; readonly publicUrl: string }
+}
+
+type First<D, T extends string> = Extract<EventOf<D>, { type: T }>['data']
+
+/** The event a stream begins with: letters are written from what happened, not from a read model that may be behind. */
+async function firstOf<T>(log: EventLog, stream: string): Promise<T | undefined> {
+  const [first] = (await log.read(stream)) as Recorded<{ type: string; data: object }>[]
+  return first?.data as T | undefined
+}
+
+export const accountOf = (log: EventLog, id: string) =>
+  firstOf<First<typeof accountEvents, 'AccountRegistered'>>(log, account.stream(id))
+export const checkoutOf = (log: EventLog, id: string) =>
+  firstOf<First<typeof checkoutEvents, 'CheckoutStarted'>>(log, checkout.stream(id))
+export const orderOf = (log: EventLog, id: string) =>
+  firstOf<First<typeof orderEvents, 'OrderPlaced'>>(log, order.stream(id))
+/** The producer as it is now: a letter bears today's name. */
+export async function producerOf(log: EventLog, id: string) {
+  const history = (await log.read(producer.stream(id))) as Recorded<ProducerEvent>[]
+  const state = history.reduce(producer.evolve, producer.initial)
+  return state.status === 'unknown' ? undefined : state
+}
+
+/** A personal value, or undefined once it was erased: nobody writes to those who asked to be forgotten. */
+export const known = <T extends string | object>(value: Personal<T> | undefined): T | undefined =>
+  value === undefined || isErased(value) ? undefined : (value as T)

@@ -1,0 +1,123 @@
+interface MailParts {
+  readonly title: string
+  /** The line an inbox shows beside the subject. */
+  readonly preheader: string
+  readonly paragraphs: readonly string[]
+  readonly button?: MailLink
+  /** Where else it leads, one below the other. */
+  readonly links?: readonly MailLink[]
+  /** What and how much, line by line. */
+  readonly table?: readonly MailRow[]
+  readonly footer: string
+}
+
+interface MailLink {
+  readonly label: string
+  readonly url: string
+}
+
+/** A row marked `sum` stands out. */
+export type MailRow = readonly [label: string, value: string, mark?: 'sum']
+
+/**
+ * The look of every mail we send, as HTML and as plain text. All parts are plain text: nothing in them becomes markup.
+ * Throws for a button or link that leads anywhere but to the web.
+ */
+export function mailLayout(parts: MailParts): { html: string; text: string } {
+  for (const { url } of linksOf(parts)) if (!/^https?:\/\//.test(url)) throw new TypeError('a link leads to the web')
+  return { html: htmlOf(parts), text: textOf(parts) }
+}
+
+const linksOf = ({ button, links = [] }: MailParts): readonly MailLink[] => [...(button ? [button] : []), ...links]
+
+function textOf(parts: MailParts): string {
+  const { title, paragraphs, table = [], footer } = parts
+  const rows = table.map(([label, value]) => `${label}: ${value}`).join('\n')
+  const links = linksOf(parts).map(({ label, url }) => `${label}:\n${url}`)
+  return `${[title, ...paragraphs, rows, ...links, `-- \n${footer}`].filter(Boolean).join('\n\n')}\n`
+}
+
+// Tables and inline styles, because that is what mail programs agree on; the classes serve phones and the dark.
+const htmlOf = ({
+  title,
+  preheader,
+  paragraphs,
+  button,
+  links = [],
+  table,
+  footer,
+}: MailParts): string => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${plain(title)}</title>
+<style>${STYLE}</style>
+</head>
+<body class="paper" style="margin:0;padding:0;background:#FBF6EC">
+<div style="display:none;max-height:0;overflow:hidden">${plain(preheader)}</div>
+<table role="presentation" class="paper" width="100%" cellpadding="0" cellspacing="0" style="background:#FBF6EC">
+<tr><td align="center" style="padding:24px 12px">
+<table role="presentation" class="card" width="100%" cellpadding="0" cellspacing="0" style="${CARD}">
+<tr><td class="inside ink" style="${INSIDE}">
+<h1 class="ink" style="${TITLE}">${plain(title)}</h1>
+${paragraphs.map(paragraph).join('\n')}
+${table?.length ? tableOf(table) : ''}
+${button ? buttonOf(button) : ''}
+${links.map(linkOf).join('\n')}
+</td></tr>
+</table>
+<p class="quiet" style="${FOOTER}">${lines(footer)}</p>
+</td></tr>
+</table>
+</body>
+</html>
+`
+
+const paragraph = (text: string): string => `<p style="margin:0 0 16px;overflow-wrap:anywhere">${lines(text)}</p>`
+
+const buttonOf = ({ label, url }: MailLink): string => `
+<table role="presentation" cellpadding="0" cellspacing="0" style="margin:24px 0 8px"><tr>
+<td class="leaf" style="border-radius:999px;background:#2F6B3A">
+<a class="leaf" href="${plain(url)}" style="${BUTTON}">${plain(label)}</a>
+</td></tr></table>`
+
+const linkOf = ({ label, url }: MailLink): string =>
+  `<p style="margin:12px 0 0"><a class="ink" href="${plain(url)}" style="color:#2F6B3A">${plain(label)}</a></p>`
+
+const tableOf = (rows: readonly MailRow[]): string => `
+<table width="100%" cellpadding="0" cellspacing="0" style="margin:8px 0 16px;border-collapse:collapse">
+${rows.map(rowOf).join('\n')}
+</table>`
+
+function rowOf([label, value, mark]: MailRow): string {
+  const style = `padding:10px 0;border-top:1px solid #E6DCC8;${mark === 'sum' ? 'font-weight:bold' : ''}`
+  return `<tr>
+<td class="rule" style="${style}">${plain(label)}</td>
+<td class="rule" align="right" style="${style};white-space:nowrap;padding-left:16px">${plain(value)}</td>
+</tr>`
+}
+
+const lines = (text: string): string => plain(text).replace(/\r?\n/g, '<br>')
+
+const plain = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+
+const CARD = 'max-width:560px;background:#FFFDF8;border:1px solid #EADFCB;border-radius:20px;border-collapse:separate'
+const SANS = `Figtree,-apple-system,'Segoe UI',Helvetica,Arial,sans-serif`
+const INSIDE = `padding:36px 40px;color:#2B2A26;font:16px/1.6 ${SANS}`
+const TITLE = `margin:0 0 20px;color:#2B2A26;font:600 28px/1.25 Fraunces,Georgia,'Times New Roman',serif`
+const BUTTON =
+  'display:inline-block;padding:14px 28px;border-radius:999px;background:#2F6B3A;color:#FFFFFF;font-weight:600;text-decoration:none'
+const FOOTER = `margin:20px 0 0;color:#766E5F;font:13px/1.5 ${SANS}`
+const STYLE = `
+@media (max-width:480px) { .inside { padding:28px 22px !important } }
+@media (prefers-color-scheme:dark) {
+  .paper { background:#1B1A17 !important }
+  .card { background:#262420 !important; border-color:#3A372F !important }
+  .ink { color:#F4EDE0 !important }
+  .quiet { color:#A79F8E !important }
+  .rule { border-color:#3A372F !important }
+  .leaf { background:#2F6B3A !important; color:#FFFFFF !important }
+}`

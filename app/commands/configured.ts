@@ -1,0 +1,14 @@
+import type { Config } from '#platform/config/config.ts'
+import { ConfigProblems, readConfig } from '#platform/config/read-config.ts'
+import { createLog } from '#platform/log/log.pino.ts'
+import type { Log } from '#platform/log/log.ts'
+
+/** Configuration and log for a command, or the end with everything that is wrong. */
+export function configured(over: Readonly<Record<string, string>> = {}): { config: Config; logger: Log } {
+  const config = readConfig({ ...process.env, ...over })
+  if (config instanceof ConfigProblems) {
+    process.stderr.write(`${config.message}\n`)
+    process.exit(1)
+  }
+  return { config, logger: createLog({ level: config.logLevel, readable: config.mode === 'development' }) }
+}

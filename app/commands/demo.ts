@@ -1,0 +1,33 @@
+import { parseArgs } from 'node:util'
+import cliProgress from 'cli-progress'
+import { largeMarket } from '../demo/large-market.ts'
+import { openEngines } from '../engines.ts'
+import { configured } from './configured.ts'
+
+/** `demo --products 100000`: fills the log with a large market, by bulk append. The read models follow by themselves. */
+export async function demo(args: string[]): Promise<void> {
+  const { values } = parseArgs({ args, options: { products: { type: 'string', default: '100000' } } })
+  const products = Number(values.products)
+  if (!Number.isInteger(products) || products < 1 || products > 5_000_000) {
+    process.stderr.write('demo --products <1 … 5000000>\n')
+    process.exitCode = 2
+    return
+  }
+  const { config, logger } = configured({ LOG_LEVEL: 'warn' })
+  const { log, facts, places, closing } = await openEngines(config, logger, { beside: true })
+  const bar = new cliProgress.SingleBar({ format: '{bar} {value}/{total} products', hideCursor: true })
+  const began = performance.now()
+  bar.start(products, 0)
+  try {
+    const onProgress = (done: number) => bar.update(done)
+    const made = await largeMarket({ log, facts, places, products, seed: 'large', now: facts.now(), onProgress })
+    bar.stop()
+    const seconds = ((performance.now() - began) / 1000).toFixed(1)
+    process.stdout.write(
+      `${made.products} products of ${made.producers} producers, ${made.events} events in ${seconds} s\n`,
+    )
+  } finally {
+    bar.stop()
+    await closing.closeAll()
+  }
+}

@@ -1,0 +1,41 @@
+import cliProgress from 'cli-progress'
+import { projections } from '#read-side/projections.ts'
+import { rebuild } from '#read-side/rebuild.ts'
+import { openEngines } from '../engines.ts'
+import { configured } from './configured.ts'
+
+/** `rebuild <projection>`: builds a read model anew beside the one that serves, and swaps it in. */
+export async function rebuildProjection([name]: string[]): Promise<void> {
+  const projection = projections.find((one) => one.name === name)
+  if (!projection) {
+    process.stderr.write(`rebuild <projection>: one of ${projections.map((one) => one.name).join(', ')}\n`)
+    process.exitCode = 2
+    return
+  }
+  const { config, logger } = configured({ LOG_LEVEL: 'warn' })
+  const engines = await openEngines(config, logger, { beside: true })
+  const bar = new cliProgress.SingleBar({
+    format: `${projection.name} {bar} {value}/{total} {phase}`,
+    hideCursor: true,
+  })
+  bar.start(1, 0, { phase: 'reading' })
+  try {
+    const { events, ms, parked } = await rebuild(
+      {
+        db: engines.db,
+        log: engines.log,
+        onProgress: ({ position, head, phase }) => {
+          bar.setTotal(Math.max(head, 1))
+          bar.update(position, { phase })
+        },
+      },
+      projection,
+    )
+    bar.stop()
+    const rate = Math.round(events / (ms / 1000))
+    process.stdout.write(`${events} events in ${Math.round(ms)} ms (${rate}/s), ${parked} parked\n`)
+  } finally {
+    bar.stop()
+    await engines.closing.closeAll()
+  }
+}

@@ -1,0 +1,48 @@
+import { DEMO_SIGN_INS } from '../demo/sign-ins.ts'
+import { type Market, startMarket } from '../start.ts'
+import { configured } from './configured.ts'
+
+/** Starts the market and keeps it open until it is asked to stop. */
+export async function start(): Promise<void> {
+  const { config, logger } = configured({ LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn' })
+  let market: Market
+  try {
+    market = await startMarket(config, logger)
+  } catch (error) {
+    process.stderr.write(`The market could not be opened: ${error instanceof Error ? error.message : error}\n`)
+    logger.debug({ err: error }, 'start failed')
+    process.exit(1)
+  }
+  stopWhenAsked(market)
+  process.stdout.write(greeting(market))
+}
+
+function greeting({ url, engines: { config } }: Market): string {
+  const { processes, port } = config
+  if (!processes.includes('api'))
+    return `${config.market.name}: ${processes.join(' and ')} at work, health at http://localhost:${port}/api/health\n`
+  const lines = [`${config.market.name} is open at ${url}`]
+  if (config.demo) {
+    lines.push('', 'Demo sign-ins:')
+    for (const { username, password, role } of DEMO_SIGN_INS)
+      lines.push(`  ${role.padEnd(9)} ${username} / ${password}`)
+  }
+  if (config.mail.kind === 'mailbox') lines.push('', `Mail lands at ${url}/mailbox`)
+  return `\n${lines.join('\n')}\n\n`
+}
+
+const HURRY_MS = 15_000
+
+/** Ctrl-C or SIGTERM: no new requests, what runs is finished, everything is on disk. A second one does not wait. */
+function stopWhenAsked(market: Market): void {
+  let asked = false
+  const stop = async () => {
+    if (asked) process.exit(1)
+    asked = true
+    setTimeout(() => process.exit(1), HURRY_MS).unref()
+    await market.stop()
+    process.exit(0)
+  }
+  process.on('SIGINT', () => void stop())
+  process.on('SIGTERM', () => void stop())
+}

@@ -1,0 +1,73 @@
+import type { Category, Fulfilment, Unit } from '#domain/catalog/vocabulary.ts'
+import type { Cents } from '#domain/kernel/money.ts'
+import type { OrderStatus } from '#domain/ordering/order-status.ts'
+import type { PictureName } from './pictures/recipes.ts'
+
+/** The content of the demo market, as it is written down. Things are named by what people call them, not by ids. */
+export interface DemoProducer {
+  /** Names the producer within the demo content; ids are made from it. */
+  readonly key: string
+  readonly username: string
+  readonly businessName: string
+  readonly zip: string
+  readonly phone: string
+  readonly tags: readonly string[]
+  readonly description: string
+  readonly pickup: { readonly hours: string; readonly address: string } | null
+  readonly delivery: { readonly feeCents: Cents; readonly minimumCents: Cents; readonly radiusMiles: number } | null
+  readonly goods: readonly DemoProduct[]
+}
+
+export interface DemoProduct {
+  /** Once only within a producer. */
+  readonly name: string
+  readonly category: Category
+  readonly unit: Unit
+  readonly priceCents: Cents
+  /** What can be bought today, in the product's unit; 0 is sold out. */
+  readonly stock: number
+  readonly ways: readonly Fulfilment[]
+  readonly picture: PictureName
+  readonly description: string
+}
+
+/** Someone who buys: with an account when there is a user name, else as a guest. */
+export interface DemoShopper {
+  readonly key: string
+  readonly account: boolean
+  readonly fullName: string
+  readonly email: string
+  readonly phone: string
+  readonly address: string
+  readonly zip: string
+}
+
+export interface DemoReview {
+  readonly producer: string
+  readonly product: string
+  /** A shopper's key. */
+  readonly by: string
+  readonly rating: number
+  readonly daysAgo: number
+  readonly comment: string
+}
+
+export interface DemoCheckout {
+  readonly key: string
+  /** A shopper's key. */
+  readonly by: string
+  readonly daysAgo: number
+  readonly note?: string
+  readonly parts: readonly DemoOrder[]
+}
+
+/** One producer's part of a checkout, and how far it has come. */
+export interface DemoOrder {
+  readonly producer: string
+  readonly way: Fulfilment
+  readonly status: OrderStatus
+  /** Why it was cancelled or declined. */
+  readonly reason?: string
+  /** How much of each product, by its name. */
+  readonly lines: Readonly<Record<string, number>>
+}

@@ -1,0 +1,68 @@
+import { POLICIES } from '#domain/checkout/policies.ts'
+import { account } from '#domain/identity/account.decider.ts'
+import type { Instant } from '#domain/kernel/event.ts'
+import { accountsOn } from '#write-side/identity/accounts.ts'
+import { daysHere } from './history.ts'
+import { inParallel } from './in-parallel.ts'
+import { PRODUCERS } from './producers/all.ts'
+import type { Seeding } from './seeding.ts'
+import { SHOPPERS } from './shoppers.ts'
+import { DEMO_SIGN_INS } from './sign-ins.ts'
+
+interface Person {
+  readonly username: string
+  readonly email: string
+  readonly cameAs: 'consumer' | 'producer'
+  readonly daysAgo: number
+}
+
+/** Everyone with an account: the producers, then the shoppers. */
+export const PEOPLE: readonly Person[] = [
+  ...PRODUCERS.map(({ username }, i): Person => {
+    return { username, email: `${username}@example.com`, cameAs: 'producer', daysAgo: daysHere(i) + 1 }
+  }),
+  ...SHOPPERS.filter((shopper) => shopper.account).map(({ key, email }, i): Person => {
+    return { username: key, email, cameAs: 'consumer', daysAgo: 190 - i * 5 }
+  }),
+]
+
+/** Accounts with confirmed addresses. Only those that may be tried have a password; nobody can sign in as the others. */
+export async function seedPeople(
+  seeding: Seeding,
+  setPassword: (accountId: string, password: string) => Promise<void>,
+): Promise<void> {
+  await inParallel({ of: PEOPLE, atOnce: 32 }, (person) => register(seeding, person))
+  for (const { username, password } of DEMO_SIGN_INS) await setPassword(seeding.ids.account(username), password)
+}
+
+async function register(seeding: Seeding, { username, email, cameAs, daysAgo }: Person): Promise<void> {
+  const accountId = seeding.ids.account(username)
+  const at = seeding.daysAgo(daysAgo)
+  const by = seeding.sender(`account/${username}`, { kind: 'account', id: accountId }, at)
+  const accounts = accountsOn(seeding)
+  const refusal = await accounts.claimNames(accountId, { username, email }, by)
+  if (refusal) throw new Error(`the demo's ${username} cannot have this name: ${refusal.refused}`)
+  const command = {
+    type: 'RegisterAccount',
+    accountId,
+    username,
+    email,
+    cameAs,
+    acceptedTerms: POLICIES.terms,
+  } as const
+  await seeding.send({ decider: account, id: accountId, command, by })
+  await accounts.requestVerification(accountId, by)
+  await confirmAddress(seeding, { username, accountId, at: seeding.daysAgo(daysAgo, 4 * 60_000) })
+}
+
+/** As if they had opened the mail: the account itself tells what the token in it hashes to. */
+async function confirmAddress(
+  seeding: Seeding,
+  { username, accountId, at }: { username: string; accountId: string; at: Instant },
+): Promise<void> {
+  const state = await seeding.bus.load(account, accountId)
+  if (state.status === 'unknown' || !state.token) return
+  const by = seeding.sender(`confirm/${username}`, { kind: 'account', id: accountId }, at)
+  const command = { type: 'VerifyEmail', tokenHash: state.token.hash, now: at } as const
+  await seeding.send({ decider: account, id: accountId, command, by })
+}

@@ -1,0 +1,35 @@
+import { review, reviewOf } from '#domain/reviews/review.decider.ts'
+import type { DemoReview } from './demo-market.ts'
+import { hadIt, REVIEWS } from './history.ts'
+import { inParallel } from './in-parallel.ts'
+import type { Seeding } from './seeding.ts'
+
+/** What shoppers say. The newest is written last of all: where it stands, the whole demo stands. */
+export async function seedReviews(seeding: Seeding): Promise<void> {
+  await inParallel({ of: REVIEWS.slice(0, -1), atOnce: 32 }, (said) => write(seeding, said))
+  await write(seeding, REVIEWS.at(-1)!)
+}
+
+/** Whether the demo was seeded to its end before. */
+export async function isSeeded(seeding: Seeding): Promise<boolean> {
+  const { streamId } = idsOf(seeding, REVIEWS.at(-1)!)
+  return (await seeding.bus.load(review, streamId)).written
+}
+
+async function write(seeding: Seeding, said: DemoReview): Promise<void> {
+  const { producer, product, by: author, rating, comment, daysAgo } = said
+  const { productId, authorId, streamId } = idsOf(seeding, said)
+  const reviewId = seeding.ids.review(author, `${producer}/${product}`)
+  const verified = hadIt(author, producer, product)
+  const producerId = seeding.ids.producer(producer)
+  const command = { type: 'WriteReview', reviewId, productId, producerId, authorId, rating, comment, verified } as const
+  const sender = { kind: 'account', id: authorId } as const
+  const by = seeding.sender(`review/${author}/${producer}/${product}`, sender, seeding.daysAgo(daysAgo))
+  await seeding.send({ decider: review, id: streamId, command, by })
+}
+
+function idsOf({ ids }: Seeding, { producer, product, by }: DemoReview) {
+  const productId = ids.product(producer, product)
+  const authorId = ids.account(by)
+  return { productId, authorId, streamId: reviewOf(productId, authorId) }
+}

@@ -1,0 +1,57 @@
+import type { Files } from '#platform/files/files.ts'
+import { CHECKOUTS, REVIEWS } from './history.ts'
+import { type DemoPictures, demoPictures } from './pictures.ts'
+import { PRODUCERS } from './producers/all.ts'
+import { PEOPLE, seedPeople } from './seed-people.ts'
+import { isSeeded, seedReviews } from './seed-reviews.ts'
+import { seedSales } from './seed-sales.ts'
+import { seedShops } from './seed-shops.ts'
+import { type SeedingDeps, seeding } from './seeding.ts'
+import { paperTill } from './till.ts'
+
+export interface DemoDeps extends Omit<SeedingDeps, 'till'> {
+  readonly files: Pick<Files, 'put'>
+  /** Sets an account's first password; a repeated call changes nothing. */
+  readonly setPassword: (accountId: string, password: string) => Promise<void>
+  /** Where shoppers pay; by default a till of paper, whose payments no processor knows. */
+  readonly till?: SeedingDeps['till']
+  /** A folder where composed pictures are kept for the next seeding. */
+  readonly picturesKeptIn?: string
+  /** Pictures made before; else they are composed. */
+  readonly pictures?: DemoPictures
+}
+
+export interface DemoSummary {
+  /** True when all of it was there already and nothing was done. */
+  readonly wasThere: boolean
+  readonly accounts: number
+  readonly producers: number
+  readonly products: number
+  readonly orders: number
+  readonly reviews: number
+}
+
+/**
+ * Fills an empty market by sending commands. Safe to repeat, also after a kill in the middle: what was done stays, what
+ * is missing is done. Throws when a command is refused, because then the demo's own content is wrong.
+ */
+export async function seedDemoMarket(deps: DemoDeps): Promise<DemoSummary> {
+  const seed = seeding({ ...deps, till: deps.till ?? paperTill() })
+  if (await isSeeded(seed)) return { ...SUMMARY, wasThere: true }
+  const [pictures] = await Promise.all([
+    deps.pictures ?? demoPictures(PRODUCERS, { files: deps.files, keptIn: deps.picturesKeptIn }),
+    seedPeople(seed, deps.setPassword),
+  ])
+  await seedShops(seed, pictures)
+  await seedSales(seed)
+  await seedReviews(seed)
+  return { ...SUMMARY, wasThere: false }
+}
+
+const SUMMARY = {
+  accounts: PEOPLE.length,
+  producers: PRODUCERS.length,
+  products: PRODUCERS.flatMap(({ goods }) => goods).length,
+  orders: CHECKOUTS.flatMap(({ parts }) => parts).length,
+  reviews: REVIEWS.length,
+} as const

@@ -1,0 +1,6 @@
+/** Accounts of the demo market that anyone may try. They exist only where the demo is seeded. */
+export const DEMO_SIGN_INS = [
+  { username: 'shopper', password: 'basket-of-thyme-72', role: 'shopper' },
+  { username: 'orchard', password: 'windfall-ladder-31', role: 'producer' },
+  { username: 'dairy', password: 'morning-milk-churn-5', role: 'producer' },
+] as const

@@ -1,0 +1,37 @@
+import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import type { JobCounts } from '#platform/jobs/jobs.ts'
+import type { Log } from '#platform/log/log.ts'
+
+/** What `GET /api/health` tells: that this process is open, and what is behind. */
+export interface HealthReport {
+  readonly status: 'ready' | 'degraded'
+  readonly head: string
+  readonly projections: readonly {
+    readonly name: string
+    readonly position: string
+    readonly behind: number
+    readonly parked: number
+  }[]
+  /** Where this process runs workers: how far its reactors have read, and the jobs by name. */
+  readonly reactors?: { readonly position: string }
+  readonly jobs: Readonly<Record<string, JobCounts>>
+}
+export type Health = () => Promise<HealthReport>
+
+export function serveHealth(app: FastifyInstance, health: Health): void {
+  app.get(
+    '/api/health',
+    { schema: { tags: ['market'], summary: 'Whether the market is ready, and what is behind' } },
+    () => health(),
+  )
+}
+
+/** For a process that answers nobody else: a projector, a worker. */
+export function healthServer(logger: Log, health: Health): FastifyInstance {
+  const app = Fastify({
+    loggerInstance: logger,
+    logController: new LogController({ disableRequestLogging: true }),
+  }) as unknown as FastifyInstance
+  serveHealth(app, health)
+  return app
+}

@@ -1,0 +1,63 @@
+import { resolve } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import type { Actor } from '#domain/kernel/actor.ts'
+import { serveClient } from '#platform/http/client-files.ts'
+import type { LiveDoor } from '#platform/http/live-door.ts'
+import type { RouteTable } from '#platform/http/route.ts'
+import { createServer } from '#platform/http/server.ts'
+import type { Projected } from '#platform/http/waiting.ts'
+import { mountWebhook } from '#platform/http/webhook.ts'
+import { STRIPE_SCRIPT } from '#platform/payments/payments.stripe.ts'
+import type { Payments } from '#platform/payments/payments.ts'
+import { sandboxBrowserRoutes } from '#platform/sandbox/browser-routes.ts'
+import type { Sandbox } from '#platform/sandbox/sandbox.ts'
+import { paymentWebhook } from '#write-side/checkout/webhook.ts'
+import type { Engines } from './engines.ts'
+import { type Health, serveHealth } from './health.ts'
+import { WEBHOOK_PATH } from './payments.ts'
+import { serveFiles } from './serve-files.ts'
+import type { Processes } from './workers.ts'
+
+export interface HttpParts {
+  readonly tables: readonly RouteTable[]
+  readonly projected: Projected
+  readonly live: LiveDoor
+  readonly whoIs: (accountId: string) => Promise<Actor | undefined>
+  readonly payments: Payments
+  readonly sandbox: Sandbox | undefined
+  readonly processes: Processes
+  readonly health: Health
+}
+
+export const CLIENT = resolve(import.meta.dirname, '../dist/client')
+/** Stripe's script and the frames it opens, where Stripe is used. */
+const STRIPE_HOSTS = [
+  new URL(STRIPE_SCRIPT).origin,
+  'https://*.js.stripe.com',
+  'https://hooks.stripe.com',
+  'https://api.stripe.com',
+]
+
+/** The server with everything it answers to. */
+export function openHttp(engines: Engines, parts: HttpParts): Promise<FastifyInstance> {
+  const { config, secrets, db, logger, files } = engines
+  const { payments, sandbox, processes, health } = parts
+  return createServer({
+    log: logger,
+    publicUrl: config.publicUrl,
+    sessions: { db, secret: secrets.sessionSecret, whoIs: parts.whoIs },
+    tables: parts.tables,
+    projected: parts.projected,
+    live: parts.live,
+    cardHosts: sandbox ? [] : STRIPE_HOSTS,
+    rateLimits: config.rateLimits,
+    extras: async (app, texts) => {
+      serveHealth(app, health)
+      serveFiles(app, files)
+      const take = paymentWebhook({ payments, settlement: processes.settlement })
+      await mountWebhook(app, { path: WEBHOOK_PATH, signedBy: 'stripe-signature', take }, texts)
+      if (sandbox) await app.register(sandboxBrowserRoutes(sandbox))
+      await serveClient(app, CLIENT, texts)
+    },
+  })
+}

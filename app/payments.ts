@@ -1,0 +1,36 @@
+import { stripePayments } from '#platform/payments/payments.stripe.ts'
+import type { Payments } from '#platform/payments/payments.ts'
+import { SANDBOX_SCRIPT } from '#platform/sandbox/browser-routes.ts'
+import { type Sandbox, startSandbox } from '#platform/sandbox/sandbox.ts'
+import type { Engines } from './engines.ts'
+
+export const WEBHOOK_PATH = '/api/webhooks/stripe'
+
+export interface OpenPayments {
+  readonly payments: Payments
+  readonly sandbox?: Sandbox & { readonly secretKey: string }
+}
+
+/** Stripe by its keys, or the sandbox beside us: the same code either way. `port` is the market's own. */
+export async function openPayments(engines: Engines, port: number): Promise<OpenPayments> {
+  const { config, closing, db, facts, logger } = engines
+  if (config.payments.kind === 'stripe') return { payments: stripePayments(config.payments) }
+  const keys = sandboxKeys(engines)
+  const webhookUrl = `http://127.0.0.1:${port}${WEBHOOK_PATH}`
+  const sandbox = closing.add(
+    'sandbox',
+    await startSandbox({ database: db, ...keys, webhookUrl, facts, log: logger, deliversLater: true }),
+  )
+  const api = { host: sandbox.host, port: sandbox.port, protocol: 'http' } as const
+  return {
+    payments: stripePayments({ ...keys, api, scriptUrl: SANDBOX_SCRIPT, sandbox: true }),
+    sandbox: { ...sandbox, secretKey: keys.secretKey },
+  }
+}
+
+/** Made from the market's secrets, so that they are the same after a restart. */
+export const sandboxKeys = ({ keys, secrets: { sandboxSecret } }: Pick<Engines, 'keys' | 'secrets'>) => ({
+  secretKey: `sk_test_${keys.hmac('sandbox', `secret ${sandboxSecret}`).slice(0, 24)}`,
+  publishableKey: `pk_test_${keys.hmac('sandbox', 'publishable').slice(0, 24)}`,
+  webhookSecret: `whsec_${keys.hmac('sandbox', `webhook ${sandboxSecret}`).slice(0, 32)}`,
+})

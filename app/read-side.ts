@@ -1,0 +1,70 @@
+import type { UserView } from '#domain/identity/contract.ts'
+import type { Actor } from '#domain/kernel/actor.ts'
+import type { LiveDoor } from '#platform/http/live-door.ts'
+import type { RouteTable } from '#platform/http/route.ts'
+import type { Projected } from '#platform/http/waiting.ts'
+import type { Mailbox } from '#platform/mail/mailbox.ts'
+import { accountOf } from '#read-side/identity/accounts.query.ts'
+import { createLive } from '#read-side/live.ts'
+import { liveMaps } from '#read-side/live-maps.ts'
+import { mailboxReads } from '#read-side/notifications/routes.ts'
+import { createProjectedWatcher } from '#read-side/projected-watcher.ts'
+import { projections } from '#read-side/projections.ts'
+import type { ProjectionHealth } from '#read-side/projector/health.ts'
+import { createProjector } from '#read-side/projector.ts'
+import { reads } from '#read-side/reads.ts'
+import type { Engines } from './engines.ts'
+import { marketOf } from './market.ts'
+
+export interface ReadSide {
+  readonly projected: Projected
+  readonly tables: readonly RouteTable[]
+  readonly live: LiveDoor
+  readonly userOf: (accountId: string) => Promise<UserView | undefined>
+  readonly whoIs: (accountId: string) => Promise<Actor | undefined>
+  start(): Promise<void>
+  stop(): Promise<void>
+  health(): Promise<readonly ProjectionHealth[]>
+}
+
+export interface ReadSideParts {
+  /** Whether this process writes the read models, or follows the one that does. */
+  readonly projects: boolean
+  readonly mailbox: Mailbox | undefined
+  readonly sandbox: boolean
+}
+
+/** Everything that answers without changing anything. */
+export function openReadSide(engines: Engines, parts: ReadSideParts): ReadSide {
+  const { db, log, keys, places, config, logger } = engines
+  const projector = parts.projects ? createProjector({ db, log, projections, logger }) : undefined
+  const follower = projector ?? createProjectedWatcher({ db, log, projections, logger })
+  const { projected, onProjected } = follower
+  const userOf = accountOf(db)
+  const market = marketOf(config, parts)
+  const live = createLive({ log, projected, onProjected, maps: liveMaps({ db, keys }), logger })
+  return {
+    projected,
+    live,
+    userOf,
+    whoIs: async (accountId) => actorOf(await userOf(accountId)),
+    tables: [
+      ...reads({ db, keys, places, market }),
+      ...(parts.mailbox ? [mailboxReads({ mailbox: parts.mailbox })] : []),
+    ],
+    start: follower.start,
+    stop: async () => {
+      await live.close()
+      await follower.stop()
+    },
+    health: follower.health,
+  }
+}
+
+const actorOf = (user: UserView | undefined): Actor | undefined =>
+  user && {
+    kind: 'member',
+    accountId: user.id,
+    verified: user.verified,
+    ...(user.producerId ? { producerId: user.producerId } : {}),
+  }

@@ -1,0 +1,41 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { rmSync } from 'node:fs'
+import { afterAll, expect, test } from 'vitest'
+import { dataFolder } from '#tests/support/data-folder.ts'
+import { plainEnvironment } from '#tests/support/plain-environment.ts'
+
+const dataDir = dataFolder('commands')
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
+
+/** `npm run app -- …` as a person types it. */
+async function app(...args: string[]): Promise<{ code: number; said: string }> {
+  const env = plainEnvironment({ NODE_ENV: 'development', DATA_DIR: dataDir, SEED_DEMO: 'false' })
+  const child = spawn(process.execPath, ['--import', 'tsx', 'app/main.ts', ...args], { env })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (data: Buffer) => {
+      said += String(data)
+    })
+  const [code] = await once(child, 'close')
+  return { code: code as number, said }
+}
+
+test('a large market is made, and its read model built anew', async () => {
+  const made = await app('demo', '--products', '40')
+  expect(made).toMatchObject({ code: 0, said: expect.stringContaining('40 products of ') })
+  const rebuilt = await app('rebuild', 'catalog')
+  expect(rebuilt).toMatchObject({ code: 0, said: expect.stringMatching(/\d+ events in \d+ ms .* 0 parked/) })
+})
+
+test.each([
+  { args: ['rebuild', 'nonsense'], code: 2, says: 'identity, producers, catalog' },
+  { args: ['demo', '--products', 'many'], code: 2, says: '--products <1 … 5000000>' },
+  { args: ['demo', '--goats', '7'], code: 1, says: "demo: Unknown option '--goats'" },
+  { args: ['milk'], code: 2, says: 'npm run app -- <command>' },
+  { args: ['help'], code: 0, says: 'start the market' },
+])('$args is answered in a sentence', async ({ args, code, says }) => {
+  const answer = await app(...args)
+  expect(answer).toMatchObject({ code, said: expect.stringContaining(says) })
+  expect(answer.said).not.toContain('    at ')
+})

@@ -1,0 +1,25 @@
+import type { ThemeConfig } from 'antd'
+
+/** antd's tokens, read from the very tokens of `ui/theme.css`. */
+export function antdTheme(root: Element = document.documentElement): ThemeConfig {
+  const token = (name: string) => getComputedStyle(root).getPropertyValue(name).trim()
+  return {
+    token: {
+      colorPrimary: token('--leaf'),
+      colorInfo: token('--leaf'),
+      colorLink: token('--leaf'),
+      colorSuccess: token('--leaf'),
+      colorError: token('--tomato'),
+      colorWarning: token('--honey'),
+      colorText: token('--ink'),
+      colorTextSecondary: token('--ink-soft'),
+      colorBgContainer: token('--card'),
+      colorBorder: token('--line'),
+      colorBorderSecondary: token('--line'),
+      fontFamily: token('--sans'),
+      fontSize: 16,
+      borderRadius: 10,
+      controlHeight: 42,
+    },
+  }
+}

@@ -1,0 +1,52 @@
+import { type QueryKey, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import type { LiveMessage } from '#domain/kernel/live.ts'
+import { live } from '#frontend/lib/live.ts'
+import type { LiveMap } from '#frontend/lib/live-map.ts'
+import { useUser } from '#frontend/lib/session.ts'
+import { staleKeys } from '#frontend/lib/stale-keys.ts'
+
+/** Every feature's own map; there is no other switch. Fetched once the page stands, so the first load does not bear them. */
+const loadMaps = async (): Promise<readonly LiveMap[]> => {
+  const features = await Promise.all([
+    import('#frontend/features/cart/api.ts'),
+    import('#frontend/features/catalog/api.ts'),
+    import('#frontend/features/checkout/api.ts'),
+    import('#frontend/features/ordering/api.ts'),
+  ])
+  return features.map(({ liveMap }) => liveMap)
+}
+
+/** Connects the page: what the socket tells makes queries stale, and those on screen are asked again. */
+export function useLive(): void {
+  const queries = useQueryClient()
+  useEffect(() => {
+    const maps = loadMaps()
+    const stale = staleKeys((queryKey) => void queries.invalidateQueries({ queryKey }))
+    const stop = live.listen((message) => void maps.then((all) => stale.add(keysOf(message, all))))
+    live.connect()
+    const hurry = () => live.hurry()
+    addEventListener('online', hurry)
+    return () => {
+      removeEventListener('online', hurry)
+      stop()
+      stale.forget()
+    }
+  }, [queries])
+  useSocketOfUser()
+}
+
+/** What a message makes stale: everything, when too much was missed to be told piece by piece. */
+const keysOf = (message: LiveMessage, maps: readonly LiveMap[]): readonly QueryKey[] =>
+  message.type === 'resync' ? [[]] : maps.flatMap((map) => map[message.type]?.(message) ?? [])
+
+/** Signed in or out, here or in another tab: the socket belongs to the session before and is opened anew. */
+function useSocketOfUser(): void {
+  const { data: user } = useUser()
+  const id = user === undefined ? undefined : (user?.id ?? 'visitor')
+  const before = useRef(id)
+  useEffect(() => {
+    if (before.current !== undefined && id !== before.current) live.renew()
+    before.current = id
+  }, [id])
+}

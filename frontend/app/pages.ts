@@ -1,0 +1,33 @@
+import { lazyPage } from './lazy-page.ts'
+
+export const HomePage = lazyPage(async () => (await import('#frontend/pages/home.tsx')).HomePage)
+export const MarketplacePage = lazyPage(async () => (await import('#frontend/pages/marketplace.tsx')).MarketplacePage)
+export const ProductPage = lazyPage(async () => (await import('#frontend/pages/product.tsx')).ProductPage)
+export const ProducerPage = lazyPage(async () => (await import('#frontend/pages/producer.tsx')).ProducerPage)
+export const PolicyPage = lazyPage(async () => (await import('#frontend/pages/policy.tsx')).PolicyPage)
+export const NotFoundPage = lazyPage(async () => (await import('#frontend/pages/not-found.tsx')).NotFoundPage)
+
+export const CartPage = lazyPage(async () => (await import('#frontend/pages/cart.tsx')).CartPage)
+export const CheckoutPage = lazyPage(async () => (await import('#frontend/pages/checkout.tsx')).CheckoutPage)
+export const StripeCheckoutPage = lazyPage(
+  async () => (await import('#frontend/pages/stripe-checkout.tsx')).StripeCheckoutPage,
+)
+export const PaymentConfirmationPage = lazyPage(
+  async () => (await import('#frontend/pages/payment-confirmation.tsx')).PaymentConfirmationPage,
+)
+export const OrderPage = lazyPage(async () => (await import('#frontend/pages/order.tsx')).OrderPage)
+export const OrdersPage = lazyPage(async () => (await import('#frontend/pages/orders.tsx')).OrdersPage)
+export const ProducerDashboardPage = lazyPage(
+  async () => (await import('#frontend/pages/producer-dashboard.tsx')).ProducerDashboardPage,
+)
+
+export const LoginPage = lazyPage(async () => (await import('#frontend/pages/login.tsx')).LoginPage)
+export const SignupPage = lazyPage(async () => (await import('#frontend/pages/signup.tsx')).SignupPage)
+export const VerificationSentPage = lazyPage(
+  async () => (await import('#frontend/pages/verification-sent.tsx')).VerificationSentPage,
+)
+export const VerifyEmailPage = lazyPage(async () => (await import('#frontend/pages/verify-email.tsx')).VerifyEmailPage)
+export const MailboxPage = lazyPage(async () => (await import('#frontend/pages/mailbox.tsx')).MailboxPage)
+
+/** antd comes with the first of its pages, never before. */
+export const AntdRoot = lazyPage(async () => (await import('./antd-root.tsx')).AntdRoot)

@@ -1,0 +1,71 @@
+import type { Fulfilment } from '#domain/catalog/vocabulary.ts'
+
+/** What a browser keeps of a cart: products, quantities and how to get them. Prices are the server's, names nobody's. */
+export interface Cart {
+  readonly lines: readonly CartLine[]
+  /** By producer id. */
+  readonly ways: Readonly<Record<string, Way>>
+}
+export interface CartLine {
+  readonly productId: string
+  readonly quantity: number
+}
+export type Way = Fulfilment
+
+export const EMPTY: Cart = { lines: [], ways: {} }
+const MOST_LINES = 100
+
+/** More of a product that is there already, or a new line. */
+export function add(cart: Cart, { productId, quantity }: CartLine): Cart {
+  return setQuantity(cart, { productId, quantity: quantityOf(cart, productId) + quantity })
+}
+
+/** Nothing or less takes the line out. */
+export function setQuantity(cart: Cart, line: CartLine): Cart {
+  if (line.quantity <= 0) return remove(cart, line.productId)
+  const known = cart.lines.some(({ productId }) => productId === line.productId)
+  const lines = known ? cart.lines.map((one) => (one.productId === line.productId ? line : one)) : [...cart.lines, line]
+  return { ...cart, lines }
+}
+
+export const remove = (cart: Cart, productId: string): Cart => ({
+  ...cart,
+  lines: cart.lines.filter((line) => line.productId !== productId),
+})
+
+/** Puts a removed line back where it stood. */
+export function putBack(cart: Cart, line: CartLine, index: number): Cart {
+  const others = remove(cart, line.productId).lines
+  return { ...cart, lines: [...others.slice(0, index), line, ...others.slice(index)] }
+}
+
+export const chooseWay = (cart: Cart, producerId: string, way: Way): Cart => ({
+  ...cart,
+  ways: { ...cart.ways, [producerId]: way },
+})
+
+export const quantityOf = (cart: Cart, productId: string): number =>
+  cart.lines.find((line) => line.productId === productId)?.quantity ?? 0
+
+/** How much of `wanted` still fits, given what there is. */
+export const roomFor = (cart: Cart, { productId, quantity }: CartLine, available: number): number =>
+  Math.max(0, Math.min(quantity, available - quantityOf(cart, productId)))
+
+export const isFull = (cart: Cart, productId: string): boolean =>
+  cart.lines.length >= MOST_LINES && quantityOf(cart, productId) === 0
+
+/** A stored cart, or an empty one for anything that does not look like ours. */
+export function readCart(text: string | null): Cart {
+  try {
+    const { lines, ways } = JSON.parse(text ?? '') as Cart
+    const good = lines.filter(({ productId, quantity }) => typeof productId === 'string' && quantity > 0)
+    const known = Object.entries(ways ?? {}).filter(([, way]) => way === 'pickup' || way === 'delivery')
+    return {
+      lines: good.slice(0, MOST_LINES).map(({ productId, quantity }) => ({ productId, quantity })),
+      ways: Object.fromEntries(known),
+    }
+  } catch {
+    // Nothing kept, or somebody else's text under our name.
+    return EMPTY
+  }
+}

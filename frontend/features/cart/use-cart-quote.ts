@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai'
+import { useEffect } from 'react'
+import { live } from '#frontend/lib/live.ts'
+import { cartQuote } from './api.ts'
+import { cartAtom } from './atoms.ts'
+
+/** The priced cart; `data` is undefined while it is empty or not priced yet. Hears of its products' stock while in use. */
+export function useCartQuote(zip?: string) {
+  const cart = useAtomValue(cartAtom)
+  const query = useQuery(cartQuote(cart, zip))
+  const products = cart.lines
+    .map(({ productId }) => productId)
+    .sort()
+    .join(' ')
+  useEffect(() => {
+    const watched = products.split(' ').filter(Boolean)
+    const stops = watched.map((id) => live.watch({ type: 'watch', topic: 'product', id }))
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [products])
+  return cart.lines.length === 0 ? { ...query, data: undefined } : query
+}

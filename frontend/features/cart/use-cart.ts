@@ -1,0 +1,66 @@
+import { useAtom, useSetAtom } from 'jotai'
+import type { Toast } from '#frontend/ui/toast-queue.ts'
+import { toast } from '#frontend/ui/toasts.tsx'
+import { cartAtom, cartDrawerAtom } from './atoms.ts'
+import {
+  add,
+  type Cart,
+  type CartLine,
+  chooseWay,
+  EMPTY,
+  isFull,
+  putBack,
+  quantityOf,
+  remove,
+  roomFor,
+  setQuantity,
+  type Way,
+} from './cart.ts'
+
+/** What can be put into a cart from a card or a page. */
+export interface Goods {
+  readonly id: string
+  readonly name: string
+  readonly available: number
+}
+
+export function useCart() {
+  const [cart, change] = useAtom(cartAtom)
+  const openDrawer = useSetAtom(cartDrawerAtom)
+  return {
+    lines: cart.lines,
+    ways: cart.ways,
+    /** How many different products. */
+    count: cart.lines.length,
+    quantityOf: (productId: string) => quantityOf(cart, productId),
+    /** Puts goods in and says so; what is more than there is is left out, and said too. */
+    add: (goods: Goods, quantity: number) => {
+      const line = { productId: goods.id, quantity: roomFor(cart, { productId: goods.id, quantity }, goods.available) }
+      if (line.quantity > 0 && !isFull(cart, goods.id)) change((now) => add(now, line))
+      toast({
+        ...wordsForAdding(cart, goods, { wanted: quantity, added: line.quantity }),
+        action: { label: 'View cart', run: () => openDrawer(true) },
+      })
+    },
+    /** Sets a line's quantity; nothing or less takes it out, silently. */
+    setQuantity: (line: CartLine) => change((now) => setQuantity(now, line)),
+    /** Takes a line out, with a way back. */
+    remove: (productId: string, name: string) => {
+      const index = cart.lines.findIndex((line) => line.productId === productId)
+      const line = cart.lines[index]
+      if (!line) return
+      change((now) => remove(now, productId))
+      const undo = { label: 'Undo', run: () => change((now) => putBack(now, line, index)) }
+      toast({ title: 'Removed from cart', text: `${name} is no longer in your cart`, action: undo })
+    },
+    chooseWay: (producerId: string, way: Way) => change((now) => chooseWay(now, producerId, way)),
+    clear: () => change(() => EMPTY),
+  }
+}
+
+function wordsForAdding(cart: Cart, { id, name, available }: Goods, { wanted, added }: Record<string, number>): Toast {
+  if (isFull(cart, id)) return { title: 'Your cart is full', text: 'Please check out before you add more products.' }
+  if (added === 0) return { title: 'No more left', text: `All there is of ${name} is in your cart` }
+  if (added !== wanted) return { title: 'Added to cart', text: `Only ${available} left: all of it is in your cart` }
+  return { title: 'Added to cart', text: `${name} has been added to your cart` }
+}

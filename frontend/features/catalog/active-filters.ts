@@ -1,0 +1,56 @@
+import { CATEGORIES, FULFILMENTS } from '#domain/catalog/vocabulary.ts'
+import { type MarketFilters, NO_FILTERS } from './market-filters.ts'
+
+/** One filter that is on, and the filters without it. */
+export interface ActiveFilter {
+  readonly key: string
+  readonly label: string
+  readonly without: MarketFilters
+}
+
+/** Everything that narrows the market, in the order of the panel; the words searched for come first. */
+export function activeFilters(filters: MarketFilters, producerName?: string): ActiveFilter[] {
+  const { search, categories, zipCode, radius, inStock, deliveryOptions, minRating, producerId } = filters
+  const without = (change: Partial<MarketFilters>): MarketFilters => ({ ...filters, ...change, page: 1 })
+  const one = (key: keyof MarketFilters, label: string) => ({
+    key,
+    label,
+    without: without({ [key]: NO_FILTERS[key] }),
+  })
+  return [
+    ...(search ? [one('search', `“${search}”`)] : []),
+    ...categories.map((category) => ({
+      key: category,
+      label: CATEGORIES[category].label,
+      without: without({ categories: categories.filter((other) => other !== category) }),
+    })),
+    ...priceFilter(filters, without),
+    ...(zipCode ? [one('zipCode', `Within ${radius} miles of ${zipCode}`)] : []),
+    ...(inStock ? [one('inStock', 'In stock')] : []),
+    ...deliveryOptions.map((way) => ({
+      key: way,
+      label: FULFILMENTS[way].label,
+      without: without({ deliveryOptions: deliveryOptions.filter((other) => other !== way) }),
+    })),
+    ...(minRating > 0 ? [one('minRating', minRating === 5 ? '5 stars' : `${minRating} stars and more`)] : []),
+    ...(producerId ? [one('producerId', producerName ?? 'One producer')] : []),
+  ]
+}
+
+/** How many groups of the side panel differ from their default. */
+export function countGroups(filters: MarketFilters): number {
+  const { categories, minPrice, maxPrice, zipCode, inStock, deliveryOptions, minRating } = filters
+  const on = [categories.length > 0, minPrice ?? maxPrice, zipCode, inStock, deliveryOptions.length > 0, minRating]
+  return on.filter(Boolean).length
+}
+
+function priceFilter(
+  { minPrice, maxPrice }: MarketFilters,
+  without: (change: Partial<MarketFilters>) => MarketFilters,
+): ActiveFilter[] {
+  if (minPrice === undefined && maxPrice === undefined) return []
+  const label = [minPrice !== undefined && `from $${minPrice}`, maxPrice !== undefined && `up to $${maxPrice}`]
+    .filter(Boolean)
+    .join(' ')
+  return [{ key: 'price', label, without: without({ minPrice: undefined, maxPrice: undefined }) }]
+}

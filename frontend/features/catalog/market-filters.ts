@@ -1,0 +1,123 @@
+import type { ProductSearch } from '#domain/catalog/contract.ts'
+import {
+  type Category,
+  categoryOf,
+  type Fulfilment,
+  fulfilments,
+  SORTS,
+  type Sort,
+} from '#domain/catalog/vocabulary.ts'
+
+/** What the market is narrowed to. The page's address is its only home. */
+export interface MarketFilters {
+  readonly search: string
+  readonly categories: readonly Category[]
+  /** Whole dollars; undefined is no bound. */
+  readonly minPrice: number | undefined
+  readonly maxPrice: number | undefined
+  readonly zipCode: string
+  /** Miles around the ZIP code. */
+  readonly radius: number
+  readonly inStock: boolean
+  readonly deliveryOptions: readonly Fulfilment[]
+  readonly minRating: number
+  readonly producerId: string
+  readonly sortBy: Sort
+  readonly page: number
+}
+
+export const NO_FILTERS: MarketFilters = {
+  search: '',
+  categories: [],
+  minPrice: undefined,
+  maxPrice: undefined,
+  zipCode: '',
+  radius: 25,
+  inStock: false,
+  deliveryOptions: [],
+  minRating: 0,
+  producerId: '',
+  sortBy: 'relevance',
+  page: 1,
+}
+
+/** The slider's right end means that there is no upper bound. */
+export const TOP_PRICE = 100
+
+/** Reads an address, its older spellings too; what makes no sense is as if it were not there. */
+export function filtersIn(query: URLSearchParams): MarketFilters {
+  const first = (...names: string[]) => names.map((name) => query.get(name)).find((value) => value !== null) ?? ''
+  const zipCode = first('zipCode', 'location').trim()
+  return {
+    search: first('search', 'query').slice(0, 100),
+    categories: words(first('categories', 'category')).flatMap((word) => categoryOf(word) ?? []),
+    minPrice: between(first('minPrice'), 0.01, 100_000),
+    maxPrice: between(first('maxPrice'), 0.01, 100_000),
+    zipCode: /^\d{5}(-\d{4})?$/.test(zipCode) ? zipCode.slice(0, 5) : '',
+    radius: between(first('radius'), 1, 500) ?? NO_FILTERS.radius,
+    inStock: first('inStock') === 'true' || first('availability') === 'inStock',
+    deliveryOptions: fulfilments.filter((way) => words(first('deliveryOptions', 'deliveryOption')).includes(way)),
+    minRating: Math.floor(between(first('minRating', 'rating'), 1, 5) ?? 0),
+    producerId: first('producerId'),
+    sortBy: sortOf(first('sortBy', 'sort')),
+    page: Math.floor(between(first('page'), 1, 10_000) ?? 1),
+  }
+}
+
+/** The address's query: only what differs from the unfiltered market. Other parameters of `rest` are kept. */
+export function queryOf(filters: MarketFilters, rest: URLSearchParams = new URLSearchParams()): URLSearchParams {
+  const query = new URLSearchParams()
+  for (const name of ['tab', 'view']) if (rest.get(name)) query.set(name, rest.get(name)!)
+  for (const name of Object.keys(NO_FILTERS) as (keyof MarketFilters)[]) {
+    const value = String(filters[name] ?? '')
+    const pointless = name === 'radius' && !filters.zipCode
+    if (value !== String(NO_FILTERS[name] ?? '') && !pointless) query.set(name, value)
+  }
+  return query
+}
+
+/** The question to the server. */
+export function searchOf(filters: MarketFilters, pageSize: number): ProductSearch {
+  const { search, categories, minPrice, maxPrice, zipCode, radius, deliveryOptions, minRating } = filters
+  return {
+    ...(search && { search }),
+    ...(categories.length > 0 && { categories: categories.join(',') }),
+    ...(minPrice !== undefined && { minPrice }),
+    ...(maxPrice !== undefined && { maxPrice }),
+    ...(zipCode && { zipCode, radius }),
+    ...(filters.inStock && { inStock: 'true' as const }),
+    ...(deliveryOptions.length > 0 && { deliveryOptions: deliveryOptions.join(',') }),
+    ...(minRating > 0 && { minRating }),
+    ...(filters.producerId && { producerId: filters.producerId }),
+    ...(sortToAsk(filters) !== 'relevance' && { sortBy: sortToAsk(filters) }),
+    page: filters.page,
+    pageSize,
+  }
+}
+
+/** Distance is an order only where there is a place to measure from. */
+export const sortsFor = ({ zipCode }: MarketFilters): Sort[] =>
+  (Object.keys(SORTS) as Sort[]).filter((sort) => sort !== 'distance' || zipCode !== '')
+
+const sortToAsk = (filters: MarketFilters): Sort =>
+  sortsFor(filters).includes(filters.sortBy) ? filters.sortBy : 'relevance'
+
+const words = (list: string): string[] =>
+  list
+    .split(',')
+    .map((word) => word.trim())
+    .filter(Boolean)
+
+function between(text: string, least: number, most: number): number | undefined {
+  const value = Number(text)
+  return text.trim() !== '' && value >= least && value <= most ? value : undefined
+}
+
+const OLD_SORTS: Readonly<Record<string, Sort>> = {
+  'name-asc': 'name_asc',
+  'name-desc': 'name_desc',
+  'price-asc': 'price_low',
+  'price-desc': 'price_high',
+}
+const sortOf = (word: string): Sort =>
+  Object.hasOwn(SORTS, word) ? (word as Sort) : (OLD_SORTS[word] ?? NO_FILTERS.sortBy)

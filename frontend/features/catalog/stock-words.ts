@@ -1,0 +1,20 @@
+import { UNITS, type Unit } from '#domain/catalog/vocabulary.ts'
+
+export interface StockWords {
+  readonly tone: 'leaf' | 'honey' | 'tomato'
+  readonly text: string
+}
+
+/** From this many sales' worth on nobody needs to hurry. */
+const FEW = 5
+
+/** What to say of what is left: a number only when it is small. */
+export function stockWords({ available, unit }: { available: number; unit: Unit }): StockWords {
+  const { step, short } = UNITS[unit]
+  if (available < step) return { tone: 'tomato', text: 'Out of Stock' }
+  if (available > FEW) return { tone: 'leaf', text: 'In Stock' }
+  return { tone: 'honey', text: unit === 'per_item' ? `Only ${available} left` : `Only ${available} ${short} left` }
+}
+
+export const isSoldOut = ({ available, unit }: { available: number; unit: Unit }): boolean =>
+  available < UNITS[unit].step

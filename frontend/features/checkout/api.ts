@@ -1,0 +1,64 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { checkoutContract, StartCheckoutForm } from '#domain/checkout/contract.ts'
+import type { EndpointOf } from '#frontend/lib/endpoint.ts'
+import { call } from '#frontend/lib/http.ts'
+import type { LiveMap } from '#frontend/lib/live-map.ts'
+import type { OpenCheckout } from './open-checkout.ts'
+
+type Checkout = typeof checkoutContract
+const start: EndpointOf<Checkout['start']> = { method: 'POST', path: '/api/checkouts' }
+const view: EndpointOf<Checkout['view']> = { method: 'GET', path: '/api/checkouts/:id' }
+const payment: EndpointOf<Checkout['payment']> = { method: 'POST', path: '/api/checkouts/:id/payment' }
+const look: EndpointOf<Checkout['look']> = { method: 'POST', path: '/api/checkouts/:id/look' }
+const abandon: EndpointOf<Checkout['abandon']> = { method: 'POST', path: '/api/checkouts/:id/abandon' }
+
+const keys = {
+  one: (id: string) => ['checkout', 'one', id],
+  ticket: (id: string) => ['checkout', 'ticket', id],
+} as const
+
+const named = ({ checkoutId, key }: OpenCheckout) => ({ params: { id: checkoutId }, query: { key } })
+
+/** Where a checkout stands, as the server knows it. */
+export const checkoutQuery = (open: OpenCheckout) =>
+  queryOptions({
+    queryKey: [...keys.one(open.checkoutId), open.key],
+    queryFn: ({ signal }) => call(view, { ...named(open), signal }),
+  })
+
+/** What the card form is mounted with. Asked for once per visit and not kept: it lets its holder pay. */
+export const ticketQuery = (open: OpenCheckout) =>
+  queryOptions({
+    queryKey: [...keys.ticket(open.checkoutId), open.key],
+    queryFn: ({ signal }) => call(payment, { ...named(open), signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+
+export const useStartCheckout = () =>
+  useMutation({
+    mutationFn: ({ form, commandId }: { form: StartCheckoutForm; commandId: string }) =>
+      call(start, { body: form, commandId }),
+  })
+
+/** Has the server look at the processor's side, instead of waiting to be told. */
+export function useLook() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (open: OpenCheckout) => call(look, named(open)),
+    onSettled: (_answer, _error, { checkoutId }) => queries.invalidateQueries({ queryKey: keys.one(checkoutId) }),
+  })
+}
+
+/** Gives the held goods back, so that the next attempt does not compete with this one. */
+export function useAbandon() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (open: OpenCheckout) => call(abandon, named(open)),
+    onSettled: (_answer, _error, { checkoutId }) => queries.invalidateQueries({ queryKey: keys.one(checkoutId) }),
+  })
+}
+
+export const liveMap: LiveMap = {
+  checkout_update: ({ checkoutId }) => [keys.one(String(checkoutId))],
+}

@@ -1,0 +1,78 @@
+import { Elements } from '@stripe/react-stripe-js'
+import type { Appearance, StripeElementsOptions } from '@stripe/stripe-js'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { sentenceOf } from '#frontend/lib/problem-error.ts'
+import { loadPaymentScript } from '#frontend/lib/stripe.ts'
+import { Button } from '#frontend/ui/button.tsx'
+import { Spinner } from '#frontend/ui/skeleton.tsx'
+import { ticketQuery } from './api.ts'
+import { Notice } from './notice.tsx'
+import type { OpenCheckout } from './open-checkout.ts'
+import { PaymentForm } from './payment-form.tsx'
+import { PAYMENT_WORDS } from './payment-words.ts'
+import type { BillingDetails } from './use-pay.ts'
+
+interface CardPaymentProps {
+  readonly open: OpenCheckout
+  readonly totalCents: number
+  readonly billing: BillingDetails
+  readonly returnUrl: string
+  readonly onPaid: () => void
+}
+
+/** Fetches the ticket and the processor's script, then shows the card form. */
+export function CardPayment({ open, ...form }: CardPaymentProps) {
+  const ticket = useQuery(ticketQuery(open))
+  const processor = useQuery({
+    queryKey: ['checkout', 'script', ticket.data?.scriptUrl, ticket.data?.publishableKey],
+    queryFn: () => loadPaymentScript(ticket.data!),
+    enabled: ticket.data !== undefined,
+    retry: 1,
+    staleTime: Number.POSITIVE_INFINITY,
+    structuralSharing: false,
+  })
+  const clientSecret = ticket.data?.clientSecret
+  const options = useMemo(() => (clientSecret ? { clientSecret, appearance: appearance() } : undefined), [clientSecret])
+  if (ticket.isLoadingError)
+    return <Stuck words={preparationFailed(ticket.error)} retry={() => void ticket.refetch()} />
+  if (processor.isLoadingError)
+    return <Stuck words={PAYMENT_WORDS.unreachable} retry={() => void processor.refetch()} />
+  if (!processor.data || !options) return <Spinner label="Preparing payment..." />
+  return (
+    <Elements stripe={processor.data} options={options satisfies StripeElementsOptions}>
+      <PaymentForm {...form} />
+    </Elements>
+  )
+}
+
+const preparationFailed = (error: unknown) =>
+  `Payment preparation failed: ${sentenceOf(error)} Please check your cart and try again.`
+
+function Stuck({ words, retry }: { readonly words: string; readonly retry: () => void }) {
+  return (
+    <div role="alert">
+      <Notice tone="bad">{words}</Notice>
+      <Button look="secondary" onClick={retry}>
+        Try Again
+      </Button>
+    </div>
+  )
+}
+
+/** The market's tokens, for a form that stands in a frame and cannot read them. */
+function appearance(): Appearance {
+  const token = (name: string) => getComputedStyle(document.documentElement).getPropertyValue(name).trim()
+  return {
+    theme: 'stripe',
+    variables: {
+      colorPrimary: token('--leaf'),
+      colorBackground: '#ffffff',
+      colorText: token('--ink'),
+      colorDanger: token('--tomato'),
+      fontFamily: 'system-ui, sans-serif',
+      borderRadius: '10px',
+      fontSizeBase: '16px',
+    },
+  }
+}

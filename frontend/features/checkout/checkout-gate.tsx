@@ -1,0 +1,32 @@
+import { paths } from '#frontend/lib/paths.ts'
+import { Button, LinkButton } from '#frontend/ui/button.tsx'
+import { Card } from '#frontend/ui/card.tsx'
+import { Sprout } from '#frontend/ui/sprout.tsx'
+import './checkout-gate.css'
+
+interface CheckoutGateProps {
+  readonly itemCount: number
+  readonly onGuest: () => void
+}
+
+/** What a visitor sees first: go on as a guest, or sign in. */
+export function CheckoutGate({ itemCount, onGuest }: CheckoutGateProps) {
+  return (
+    <Card className="gate">
+      <span className="gate-picture" aria-hidden="true">
+        <Sprout size={52} />
+      </span>
+      <h1>Complete Your Purchase</h1>
+      <p>{itemCount === 1 ? '1 item is' : `${itemCount} items are`} waiting in your cart.</p>
+      <div className="gate-ways">
+        <Button size="large" wide onClick={onGuest}>
+          Continue to Checkout
+        </Button>
+        <LinkButton to={paths.loginThen(paths.checkout)} look="secondary" size="large" wide>
+          Sign In to Your Account
+        </LinkButton>
+      </div>
+      <p className="gate-note">No account required! You'll receive order confirmations via email.</p>
+    </Card>
+  )
+}

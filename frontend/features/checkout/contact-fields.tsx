@@ -1,0 +1,21 @@
+import { Field } from '#frontend/ui/field.tsx'
+import { type FieldsProps, tied } from './field-props.ts'
+
+export function ContactFields(props: FieldsProps) {
+  const { errors } = props
+  return (
+    <>
+      <Field label="Full name" error={errors.fullName}>
+        <input {...tied(props, 'fullName')} autoComplete="name" />
+      </Field>
+      <div className="checkout-pair">
+        <Field label="E-mail" error={errors.email} hint="Your confirmation goes here.">
+          <input {...tied(props, 'email')} type="email" autoComplete="email" />
+        </Field>
+        <Field label="Phone" error={errors.phone} hint="For the producer, on the day.">
+          <input {...tied(props, 'phone')} type="tel" autoComplete="tel" />
+        </Field>
+      </div>
+    </>
+  )
+}

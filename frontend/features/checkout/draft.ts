@@ -1,0 +1,100 @@
+import { type CartView, type StartCheckoutForm, startCheckoutForm } from '#domain/checkout/contract.ts'
+
+/** What stands in the fields of the checkout page. Kept in memory only: it is personal. */
+export interface CheckoutDraft {
+  readonly fullName: string
+  readonly email: string
+  readonly phone: string
+  readonly address: string
+  readonly city: string
+  readonly state: string
+  readonly zip: string
+  readonly instructions: string
+  readonly acceptsPolicies: boolean
+  readonly isAdult: boolean
+}
+export type DraftText = Exclude<keyof CheckoutDraft, 'acceptsPolicies' | 'isAdult'>
+
+export const emptyDraft: CheckoutDraft = {
+  fullName: '',
+  email: '',
+  phone: '',
+  address: '',
+  city: '',
+  state: '',
+  zip: '',
+  instructions: '',
+  acceptsPolicies: false,
+  isAdult: false,
+}
+
+/** The order in which the fields stand, and their paths in the contract. */
+export const FIELD_PATHS: Readonly<Record<keyof CheckoutDraft, string>> = {
+  fullName: 'contact.fullName',
+  email: 'contact.email',
+  phone: 'contact.phone',
+  address: 'contact.address',
+  city: 'contact.city',
+  state: 'contact.state',
+  zip: 'contact.zip',
+  instructions: 'instructions',
+  acceptsPolicies: 'acceptsPolicies',
+  isAdult: 'isAdult',
+}
+
+export type FieldErrors = Partial<Record<keyof CheckoutDraft, string>>
+export type CheckedDraft =
+  | { readonly form: StartCheckoutForm }
+  | { readonly errors: FieldErrors; readonly rest?: string }
+
+export const delivers = (cart: CartView): boolean => cart.producers.some((part) => part.fulfilment === 'delivery')
+
+/** The first five digits, once they are there: enough to tell whether a producer comes to that place. */
+export const deliveryZip = ({ zip }: CheckoutDraft): string | undefined => /^\s*(\d{5})(-\d{4})?\s*$/.exec(zip)?.[1]
+
+/** The draft and the cart as seen, checked with the very schema the server uses. */
+export function checkDraft(draft: CheckoutDraft, cart: CartView): CheckedDraft {
+  const parsed = startCheckoutForm.safeParse(formOf(draft, cart))
+  if (parsed.success) return { form: parsed.data }
+  const issues = parsed.error.issues.map(({ path, message }) => [path.join('.'), message] as const)
+  return placeErrors(issues)
+}
+
+/** Messages by contract path, put to the fields of the page; the first one that fits no field stands over the form. */
+export function placeErrors(messages: Iterable<readonly [string, string]>): { errors: FieldErrors; rest?: string } {
+  const errors: FieldErrors = {}
+  let rest: string | undefined
+  for (const [path, message] of messages) {
+    const field = fieldAt(path)
+    if (field) errors[field] ??= message
+    else rest ??= message
+  }
+  return rest === undefined ? { errors } : { errors, rest }
+}
+
+export const firstWrong = (errors: FieldErrors): keyof CheckoutDraft | undefined =>
+  draftFields.find((field) => errors[field] !== undefined)
+
+const draftFields = Object.keys(FIELD_PATHS) as (keyof CheckoutDraft)[]
+const fieldAt = (path: string) => draftFields.find((field) => FIELD_PATHS[field] === path)
+
+function formOf(draft: CheckoutDraft, cart: CartView) {
+  const { fullName, email, phone, instructions, acceptsPolicies, isAdult } = draft
+  return {
+    lines: cart.producers.flatMap(({ lines }) =>
+      lines.map(({ productId, quantity, priceCents }) => ({ productId, quantity, priceCents })),
+    ),
+    fulfilment: cart.producers.map(({ producerId, fulfilment }) => ({ producerId, method: fulfilment })),
+    contact: { fullName, email: email.trim(), phone, ...(delivers(cart) ? addressOf(draft) : {}) },
+    ...(instructions.trim() ? { instructions } : {}),
+    totalCents: cart.totalCents,
+    acceptsPolicies,
+    isAdult,
+  }
+}
+
+/** Empty fields are left out: the contract then says that they are required. */
+function addressOf({ address, city, state, zip }: CheckoutDraft) {
+  const filled = Object.entries({ address, city, state, zip }).filter(([, text]) => text.trim() !== '')
+  return Object.fromEntries(filled)
+}

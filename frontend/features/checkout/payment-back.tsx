@@ -1,0 +1,14 @@
+import { paths } from '#frontend/lib/paths.ts'
+import { LinkButton } from '#frontend/ui/button.tsx'
+
+/** What was typed is still there; changing it gives these goods back and holds the new ones. */
+export function PaymentBack() {
+  return (
+    <div className="payment-back">
+      <LinkButton to={paths.checkout} look="quiet">
+        Return to Checkout
+      </LinkButton>
+      <span>Card details go straight to the payment processor. We never see them.</span>
+    </div>
+  )
+}

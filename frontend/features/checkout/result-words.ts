@@ -1,0 +1,42 @@
+import type { CheckoutView } from '#domain/checkout/contract.ts'
+
+export interface ResultWords {
+  readonly tone: 'good' | 'waiting' | 'bad'
+  readonly title: 'Payment Complete' | 'Payment Processing' | 'Payment Failed'
+  readonly text: string
+}
+
+/** What the server's checkout means for its buyer. `payment` is the processor's status, once the server has looked. */
+export function resultWords(phase: CheckoutView['phase'], payment: string | undefined): ResultWords {
+  switch (phase) {
+    case 'paid':
+      return {
+        tone: 'good',
+        title: 'Payment Complete',
+        text: 'Payment successful! Thank you for your purchase.',
+      }
+    case 'open':
+      return payment !== undefined && FAILED.includes(payment) ? NOT_SUCCESSFUL : PROCESSING
+    case 'expired':
+      return failed(
+        'The time to pay ran out, and your goods went back on the shelf. If your bank shows a payment after all, we return it by ourselves.',
+      )
+    case 'refused':
+      return failed('Something in your cart sold out a moment before you. Nothing was charged.')
+    case 'refunded':
+      return failed(
+        'Your payment came after the time to pay, and the goods had been sold. We have returned all of it; your bank may take 5-10 business days to show it.',
+      )
+  }
+}
+
+/** Statuses of a payment that will not become money by itself. */
+const FAILED: readonly string[] = ['requires_payment_method', 'canceled']
+
+const failed = (text: string): ResultWords => ({ tone: 'bad', title: 'Payment Failed', text })
+const NOT_SUCCESSFUL = failed('Your payment was not successful, please try again.')
+const PROCESSING: ResultWords = {
+  tone: 'waiting',
+  title: 'Payment Processing',
+  text: "Your payment is processing. We'll update you when payment is received.",
+}

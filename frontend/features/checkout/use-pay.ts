@@ -1,0 +1,58 @@
+import { useElements, useStripe } from '@stripe/react-stripe-js'
+import { useRef, useState } from 'react'
+import { afterConfirming, PAYMENT_WORDS, wordsForError } from './payment-words.ts'
+
+/** The buyer as the processor may want to know them. */
+export interface BillingDetails {
+  readonly name?: string
+  readonly email?: string
+  readonly phone?: string
+  readonly address?: {
+    readonly line1: string
+    readonly city: string
+    readonly state: string
+    readonly postal_code: string
+    readonly country: 'US'
+  }
+}
+
+interface Paying {
+  readonly returnUrl: string
+  readonly billing: BillingDetails
+  /** The money is there or on its way. */
+  readonly onPaid: () => void
+}
+
+/** Confirms the payment once, however often the button is pressed, and says why it did not go through. */
+export function usePay({ returnUrl, billing, onPaid }: Paying) {
+  const stripe = useStripe()
+  const elements = useElements()
+  const underway = useRef(false)
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+
+  const confirm = async (): Promise<string | undefined> => {
+    if (!stripe || !elements) return PAYMENT_WORDS.notReady
+    const { error, paymentIntent } = await stripe.confirmPayment({
+      elements,
+      confirmParams: { return_url: returnUrl, payment_method_data: { billing_details: billing } },
+      redirect: 'if_required',
+    })
+    if (error) return wordsForError(error)
+    const next = afterConfirming(paymentIntent.status)
+    return next === 'done' ? undefined : next.again
+  }
+
+  const pay = async () => {
+    if (underway.current) return
+    underway.current = true
+    setBusy(true)
+    setProblem(undefined)
+    const words = await confirm().catch(() => PAYMENT_WORDS.unexpected)
+    if (words === undefined) return onPaid()
+    setProblem(words)
+    setBusy(false)
+    underway.current = false
+  }
+  return { pay, busy, problem }
+}

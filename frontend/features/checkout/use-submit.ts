@@ -1,0 +1,102 @@
+import { useAtom } from 'jotai'
+import { useRef, useState } from 'react'
+import type { CartView, StartCheckoutForm } from '#domain/checkout/contract.ts'
+import type { CheckoutPhase } from '#domain/checkout/phase.ts'
+import { ProblemError, sentenceOf } from '#frontend/lib/problem-error.ts'
+import { useAbandon, useStartCheckout } from './api.ts'
+import { attemptAtom } from './atoms.ts'
+import { type Attempt, attemptFor } from './attempt.ts'
+import { type CheckoutDraft, checkDraft } from './draft.ts'
+import { forgetCheckout, type OpenCheckout, recallCheckout, rememberCheckout } from './open-checkout.ts'
+import { NO_PROBLEM, type PlacedProblem, paidBefore, placeProblem } from './placed-problem.ts'
+
+interface Submission {
+  readonly draft: CheckoutDraft
+  readonly cart: CartView
+  readonly onOpen: (open: OpenCheckout) => void
+  /** The cart is not what it was. */
+  readonly onChanged: () => void
+}
+
+/** Starts the checkout, and keeps what stands in its way. */
+export function useSubmit({ draft, cart, onOpen, onChanged }: Submission) {
+  const [last, setLast] = useAtom(attemptAtom)
+  const [{ problem, told }, setTold] = useState({ problem: NO_PROBLEM, told: 0 })
+  const setProblem = (said: PlacedProblem) => setTold((now) => ({ problem: said, told: now.told + 1 }))
+  const start = useStartCheckout()
+  const abandon = useAbandon()
+  const underway = useRef(false)
+
+  const send = async (form: StartCheckoutForm, attempt: Attempt) => {
+    const paid = attempt === last ? undefined : await giveBackLast(abandon.mutateAsync)
+    if (paid) return onOpen(paid)
+    try {
+      const { checkoutId, key } = await start.mutateAsync({ form, commandId: attempt.commandId })
+      rememberCheckout({ checkoutId, key })
+      onOpen({ checkoutId, key })
+    } catch (error) {
+      refused(error)
+    }
+  }
+
+  const refused = (error: unknown) => {
+    const paid = paidBefore(error)
+    if (paid) return onOpen(paid)
+    const placed = error instanceof ProblemError ? placeProblem(error, cart) : said(sentenceOf(error))
+    setProblem(placed)
+    if (placed.over) setLast(null)
+    if (placed.requote) onChanged()
+  }
+
+  return {
+    busy: start.isPending || abandon.isPending,
+    problem,
+    /** Counts what was said, so that the page can lead to it once. */
+    told,
+    /** A field that is being changed is no longer wrong. */
+    mend: (part: Partial<CheckoutDraft>) => setTold((now) => ({ ...now, problem: mended(now.problem, part) })),
+    /** Another way was chosen for this producer's goods. */
+    mendWay: (producerId: string) =>
+      setTold((now) => ({
+        ...now,
+        problem: { ...now.problem, producers: without(now.problem.producers, producerId) },
+      })),
+    submit: async () => {
+      if (underway.current) return
+      const checked = checkDraft(draft, cart)
+      if ('errors' in checked) return setProblem({ ...said(checked.rest ?? ''), fields: checked.errors })
+      const attempt = attemptFor(checked.form, last, () => crypto.randomUUID())
+      setProblem(NO_PROBLEM)
+      setLast(attempt)
+      underway.current = true
+      await send(checked.form, attempt)
+      underway.current = false
+    },
+  }
+}
+
+const without = (texts: Readonly<Record<string, string>>, id: string) =>
+  Object.fromEntries(Object.entries(texts).filter(([one]) => one !== id))
+
+function mended(problem: PlacedProblem, part: Partial<CheckoutDraft>): PlacedProblem {
+  const left = Object.entries(problem.fields).filter(([field]) => !(field in part))
+  return left.length === Object.keys(problem.fields).length ? problem : { ...problem, fields: Object.fromEntries(left) }
+}
+
+const said = (banner: string): PlacedProblem => ({ ...NO_PROBLEM, banner })
+
+/**
+ * What this tab holds for an earlier attempt would be missing for the next one. Answers that attempt's checkout when it is
+ * paid: nobody who lost their way back from paying wants to pay again.
+ */
+async function giveBackLast(
+  abandon: (open: OpenCheckout) => Promise<{ phase: CheckoutPhase }>,
+): Promise<OpenCheckout | undefined> {
+  const open = recallCheckout()
+  if (!open) return undefined
+  // It is over already, or it frees itself when its time is up: neither stands in the way of the new attempt.
+  const left = await abandon(open).catch(() => undefined)
+  if (left?.phase === 'paid') return open
+  forgetCheckout()
+  return undefined
+}

@@ -1,0 +1,6 @@
+import type { UserView } from '#domain/identity/contract.ts'
+import { paths } from '#frontend/lib/paths.ts'
+
+/** Where somebody's own things are: a producer's orders to prepare, a shopper's orders to come. */
+export const homeOf = ({ role }: Pick<UserView, 'role'>): string =>
+  role === 'producer' ? paths.producerDashboard : paths.dashboard

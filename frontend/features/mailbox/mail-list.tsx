@@ -1,0 +1,25 @@
+import type { MailView } from '#domain/notifications/contract.ts'
+
+interface MailListProps {
+  readonly mails: readonly MailView[]
+  readonly open: string | undefined
+  readonly onOpen: (key: string) => void
+}
+
+export function MailList({ mails, open, onOpen }: MailListProps) {
+  return (
+    <ul className="mailbox-list">
+      {mails.map(({ key, to, subject, sentAt }) => (
+        <li key={key}>
+          <button type="button" aria-current={key === open} onClick={() => onOpen(key)}>
+            <strong>{subject}</strong>
+            <span className="mailbox-soft">To {to}</span>
+            <time className="mailbox-soft" dateTime={sentAt}>
+              {new Date(sentAt).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' })}
+            </time>
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}

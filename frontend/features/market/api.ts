@@ -1,0 +1,13 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { marketContract } from '#domain/market/contract.ts'
+import type { EndpointOf } from '#frontend/lib/endpoint.ts'
+import { call } from '#frontend/lib/http.ts'
+
+const market: EndpointOf<(typeof marketContract)['market']> = { method: 'GET', path: '/api/market' }
+
+/** The market's name and state; they do not change while a page is open. */
+export const marketQuery = queryOptions({
+  queryKey: ['market'],
+  queryFn: ({ signal }) => call(market, { signal }),
+  staleTime: Number.POSITIVE_INFINITY,
+})

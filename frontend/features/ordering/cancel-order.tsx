@@ -1,0 +1,41 @@
+import { useState } from 'react'
+import { formatMoney } from '#domain/kernel/format-money.ts'
+import type { OrderView } from '#domain/ordering/contract.ts'
+import { Button } from '#frontend/ui/button.tsx'
+import { useCancelOrder } from './api.ts'
+import { ReasonDialog } from './reason-dialog.tsx'
+
+interface CancelOrderProps {
+  readonly order: OrderView
+  readonly orderKey: string | undefined
+}
+
+/** The buyer's way out, while the producer has not begun. */
+export function CancelOrder({ order, orderKey }: CancelOrderProps) {
+  const [open, setOpen] = useState(false)
+  const cancel = useCancelOrder()
+  if (!order.mayBecome.includes('cancelled')) return null
+  const confirm = (reason: string) =>
+    cancel.mutate({ id: order.id, key: orderKey, reason }, { onSuccess: () => setOpen(false) })
+  return (
+    <>
+      <Button look="secondary" onClick={() => setOpen(true)}>
+        Cancel Order
+      </Button>
+      <ReasonDialog
+        open={open}
+        title="Cancel this order?"
+        reasonLabel="Why? (Optional)"
+        confirm="Cancel Order"
+        busy={cancel.isPending}
+        onConfirm={confirm}
+        onClose={() => setOpen(false)}
+      >
+        <p>
+          {order.producerName} has not begun yet. All {formatMoney(order.totalCents)} go back to your card; your bank
+          may take 5-10 business days to show it.
+        </p>
+      </ReasonDialog>
+    </>
+  )
+}

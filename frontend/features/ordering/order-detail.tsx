@@ -1,0 +1,64 @@
+import type { OrderView } from '#domain/ordering/contract.ts'
+import { Card } from '#frontend/ui/card.tsx'
+import { CancelOrder } from './cancel-order.tsx'
+import { OrderContact } from './order-contact.tsx'
+import { OrderHandover } from './order-handover.tsx'
+import { OrderLines } from './order-lines.tsx'
+import { OrderMoney } from './order-money.tsx'
+import { OrderSteps } from './order-steps.tsx'
+import { StatusBadge } from './status-badge.tsx'
+import { StepButtons } from './step-buttons.tsx'
+import { momentWords } from './when-words.ts'
+import './order-detail.css'
+
+interface OrderDetailProps {
+  readonly order: OrderView
+  readonly orderKey: string | undefined
+}
+
+/** Everything about one order, as far as the one who looks may know it. */
+export function OrderDetail({ order, orderKey }: OrderDetailProps) {
+  const { number, status, viewer, placedAt } = order
+  return (
+    <>
+      <header className="order-detail-head">
+        <div>
+          <h1>Order #{number}</h1>
+          <p>
+            {viewer === 'producer'
+              ? `From ${order.buyerName ?? 'a buyer'}`
+              : `At ${order.producerName}, ${order.producerCity}`}
+            {' · '}
+            <time dateTime={placedAt}>{momentWords(placedAt)}</time>
+          </p>
+        </div>
+        <span role="status">
+          <StatusBadge status={status} viewer={viewer} />
+        </span>
+      </header>
+      <div className="order-detail">
+        <Card role="region" aria-label="Progress" className="order-detail-steps">
+          <h2>Where it is</h2>
+          <OrderSteps order={order} />
+          <div className="order-detail-ways">
+            {viewer === 'producer' ? <StepButtons order={order} /> : <CancelOrder order={order} orderKey={orderKey} />}
+          </div>
+        </Card>
+        <Card role="region" aria-label="Goods">
+          <h2>The goods</h2>
+          <OrderLines lines={order.lines} />
+          <hr />
+          <OrderMoney order={order} viewer={viewer} />
+        </Card>
+        <Card role="region" aria-label="Handing over">
+          <h2>{order.fulfilment === 'pickup' ? 'Pickup' : 'Delivery'}</h2>
+          <OrderHandover order={order} />
+        </Card>
+        <Card role="region" aria-label="Contact">
+          <h2>{viewer === 'producer' ? 'The buyer' : 'Your contact'}</h2>
+          <OrderContact order={order} />
+        </Card>
+      </div>
+    </>
+  )
+}

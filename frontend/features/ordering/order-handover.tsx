@@ -1,0 +1,44 @@
+import { FULFILMENTS } from '#domain/catalog/vocabulary.ts'
+import type { OrderView } from '#domain/ordering/contract.ts'
+import './order-facts.css'
+
+/** Where the goods change hands, and what the buyer asked for. */
+export function OrderHandover({ order }: { readonly order: OrderView }) {
+  const { fulfilment, contact, instructions, viewer } = order
+  return (
+    <div className="order-facts">
+      <strong>{FULFILMENTS[fulfilment].label}</strong>
+      {fulfilment === 'pickup' ? (
+        <Pickup order={order} />
+      ) : (
+        contact?.address && (
+          <span>
+            {contact.address}
+            <br />
+            {contact.city}, {contact.state} {contact.zip}
+          </span>
+        )
+      )}
+      {instructions && (
+        <blockquote>
+          <span className="visually-hidden">
+            {viewer === 'buyer' ? 'Your instructions: ' : "The buyer's instructions: "}
+          </span>
+          “{instructions}”
+        </blockquote>
+      )}
+    </div>
+  )
+}
+
+function Pickup({ order: { pickup, status, viewer } }: { readonly order: OrderView }) {
+  return (
+    <>
+      {pickup?.address && <span>{pickup.address}</span>}
+      {pickup && <span>{pickup.hours}</span>}
+      {viewer === 'buyer' && status === 'pending_payment' && (
+        <span>You will read where to collect once the order is paid.</span>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,27 @@
+import type { OrderCard } from '#domain/ordering/contract.ts'
+
+/** How much of one product the open orders want, and which orders. */
+export interface PickLine {
+  readonly productId: string
+  readonly name: string
+  readonly unit: string
+  readonly quantity: number
+  readonly orders: readonly string[]
+}
+
+/** What is still to be gathered: the lines of all orders that are paid and not yet ready, added up by product. */
+export function pickList(orders: readonly OrderCard[]): PickLine[] {
+  const lines = new Map<string, PickLine>()
+  for (const order of orders.filter(({ status }) => TO_GATHER.includes(status)))
+    for (const { productId, name, unit, quantity } of order.lines) {
+      const before = lines.get(productId) ?? { productId, name, unit, quantity: 0, orders: [] }
+      lines.set(productId, {
+        ...before,
+        quantity: before.quantity + quantity,
+        orders: [...before.orders, order.number],
+      })
+    }
+  return [...lines.values()].sort((a, b) => a.name.localeCompare(b.name))
+}
+
+const TO_GATHER: readonly OrderCard['status'][] = ['paid', 'processing']

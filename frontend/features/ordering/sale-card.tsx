@@ -1,0 +1,59 @@
+import { useId, useState } from 'react'
+import { FULFILMENTS } from '#domain/catalog/vocabulary.ts'
+import type { OrderCard } from '#domain/ordering/contract.ts'
+import { ORDER_STATUSES } from '#domain/ordering/order-status.ts'
+import { Badge } from '#frontend/ui/badge.tsx'
+import { Button } from '#frontend/ui/button.tsx'
+import { Card } from '#frontend/ui/card.tsx'
+import { Money } from '#frontend/ui/money.tsx'
+import { OrderLines } from './order-lines.tsx'
+import { producersShare } from './overview.ts'
+import { SaleDetails } from './sale-details.tsx'
+import { StatusBadge } from './status-badge.tsx'
+import { StepButtons } from './step-buttons.tsx'
+import { momentWords } from './when-words.ts'
+import './order-card.css'
+import './sale-card.css'
+
+/** An order on its producer's table. */
+export function SaleCard({ order, fresh }: { readonly order: OrderCard; readonly fresh: boolean }) {
+  const [open, setOpen] = useState(false)
+  const id = useId()
+  return (
+    <Card className={fresh ? 'order-card sale-fresh' : 'order-card'} role="group" aria-label={`Order ${order.number}`}>
+      <header className="order-card-head">
+        <div>
+          <h2>
+            {buyerOf(order)} {fresh && <Badge tone="honey">Just in</Badge>}
+          </h2>
+          <span className="order-card-soft">
+            #{order.number} · {FULFILMENTS[order.fulfilment].label} ·{' '}
+            <time dateTime={order.placedAt}>{momentWords(order.placedAt)}</time>
+          </span>
+        </div>
+        <StatusBadge status={order.status} viewer="producer" />
+      </header>
+      <OrderLines lines={order.lines} />
+      {open && (
+        <div id={id}>
+          <SaleDetails id={order.id} />
+        </div>
+      )}
+      <footer className="order-card-foot">
+        <Button look="quiet" size="small" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
+          {open ? 'Less' : 'Contact and details'}
+        </Button>
+        {ORDER_STATUSES[order.status].tab !== 'cancelled' && (
+          <span className="order-card-total">
+            <span className="order-card-soft">Yours</span> <Money cents={producersShare(order)} />
+          </span>
+        )}
+        <StepButtons order={order} />
+      </footer>
+    </Card>
+  )
+}
+
+/** Who buys is told once it is paid. */
+const buyerOf = ({ buyerName, status }: OrderCard): string =>
+  buyerName ?? (status === 'pending_payment' ? 'Somebody is paying' : 'Never paid')

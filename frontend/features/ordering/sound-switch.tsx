@@ -1,0 +1,20 @@
+import { useAtom } from 'jotai'
+import { orderSoundAtom, playOrderSound } from './order-sound.ts'
+import './sound-switch.css'
+
+export function SoundSwitch() {
+  const [on, setOn] = useAtom(orderSoundAtom)
+  return (
+    <label className="sound-switch">
+      <input
+        type="checkbox"
+        checked={on}
+        onChange={({ target }) => {
+          setOn(target.checked)
+          if (target.checked) playOrderSound()
+        }}
+      />
+      Sound for new orders
+    </label>
+  )
+}

@@ -1,0 +1,38 @@
+import type { ProducerView } from '#domain/producers/contract.ts'
+import { paths } from '#frontend/lib/paths.ts'
+import { Badge } from '#frontend/ui/badge.tsx'
+import { LinkButton, TextLink } from '#frontend/ui/button.tsx'
+import { ProduceImage } from '#frontend/ui/produce-image.tsx'
+import { Stars } from '#frontend/ui/stars.tsx'
+import './producer-card.css'
+
+export function ProducerCard({ producer }: { readonly producer: ProducerView }) {
+  const { id, businessName, city, state, distance, tags } = producer
+  return (
+    <article className="producer-card">
+      <ProduceImage url={producer.imageUrl} alt="" sizes="(min-width: 700px) 400px, 92vw" />
+      <div className="producer-card-words">
+        <h3>
+          <TextLink to={paths.producer(id)}>{businessName}</TextLink>
+        </h3>
+        <p className="producer-card-place">
+          {city}, {state}
+          {distance !== null && ` · ${distance} miles away`}
+        </p>
+        <Stars rating={producer.rating} count={producer.reviewCount} />
+        <div className="producer-card-grows">
+          <p className="producer-card-text">{producer.description}</p>
+        </div>
+        <div className="producer-card-tags">
+          <Badge tone="leaf">Local Producer</Badge>
+          {tags.slice(0, 3).map((tag) => (
+            <Badge key={tag}>{tag}</Badge>
+          ))}
+        </div>
+        <LinkButton to={paths.producer(id)} look="secondary" size="small">
+          View Products<span className="visually-hidden"> of {businessName}</span>
+        </LinkButton>
+      </div>
+    </article>
+  )
+}

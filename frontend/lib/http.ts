@@ -1,0 +1,121 @@
+import type { Problem } from '#domain/kernel/contract.ts'
+import { type CsrfToken, keptToken } from './csrf.ts'
+import { type AnswerOf, addressOf, type Endpoint, type Given } from './endpoint.ts'
+import { isProblem, lostOnTheWay, ProblemError, unreadable } from './problem-error.ts'
+import { recentPosition } from './recent-position.ts'
+
+export interface HttpOptions {
+  readonly fetch: typeof fetch
+  readonly now: () => number
+  readonly freshId: () => string
+  readonly online: () => boolean
+}
+
+export interface Http {
+  /** Calls an endpoint and resolves with its answer. Rejects with a `ProblemError`, or an `AbortError` by its signal. */
+  call<E extends Endpoint>(
+    endpoint: E,
+    ...given: Record<never, never> extends Given<E> ? [Given<E>?] : [Given<E>]
+  ): Promise<AnswerOf<E>>
+  /** To be said when the session changed: its token is another one now. */
+  forgetToken(): void
+}
+
+/** The one way to the server: CSRF token, command ids, read-your-own-writes, problems as errors. */
+export function createHttp(options: HttpOptions): Http {
+  const position = recentPosition(options.now)
+  const send = sender(options, position)
+  const token = keptToken({ now: options.now, fetchToken: () => fetchToken(send) })
+  return {
+    call: async (endpoint, ...[given]) => {
+      const loose: Loose = given ?? {}
+      if (endpoint.method === 'GET') return send(endpoint, { given: loose, headers: readHeaders(position.get()) })
+      return change(endpoint, { given: loose, commandId: loose.commandId ?? options.freshId(), token, send })
+    },
+    forgetToken: token.forget,
+  }
+}
+
+export const { call, forgetToken } = createHttp({
+  fetch: (...input) => fetch(...input),
+  now: Date.now,
+  freshId: () => crypto.randomUUID(),
+  online: () => navigator.onLine,
+})
+
+interface Loose {
+  readonly params?: object
+  readonly query?: object
+  readonly body?: unknown
+  readonly commandId?: string
+  readonly signal?: AbortSignal
+}
+interface Request {
+  readonly given: Loose
+  readonly headers: Record<string, string>
+}
+type Send = (endpoint: Endpoint, request: Request) => Promise<never>
+
+const readHeaders = (position: string | undefined): Record<string, string> =>
+  position ? { 'X-Min-Position': position } : {}
+
+interface Change {
+  readonly given: Loose
+  readonly commandId: string
+  readonly token: CsrfToken
+  readonly send: Send
+}
+
+/** A change that got lost, or met a token out of date, is sent once more as the same command. */
+async function change(endpoint: Endpoint, request: Change): Promise<never> {
+  try {
+    return await sendChange(endpoint, request)
+  } catch (error) {
+    const stale = isProblem(error, 'csrf_invalid')
+    if (!stale && !isProblem(error, 'unreachable')) throw error
+    if (stale) request.token.forget()
+    return sendChange(endpoint, request)
+  }
+}
+
+async function sendChange(endpoint: Endpoint, { given, commandId, token, send }: Change): Promise<never> {
+  const headers = {
+    'X-CSRF-Token': await token.get(),
+    'Idempotency-Key': commandId,
+    ...(given.body === undefined ? {} : { 'Content-Type': 'application/json' }),
+  }
+  return send(endpoint, { given, headers })
+}
+
+async function fetchToken(send: Send): Promise<string> {
+  const { csrfToken }: { csrfToken: string } = await send(TOKEN, { given: {}, headers: {} })
+  return csrfToken
+}
+const TOKEN: Endpoint = { method: 'GET', path: '/api/csrf-token' }
+
+function sender({ fetch, online }: HttpOptions, position: ReturnType<typeof recentPosition>): Send {
+  return async ({ method, path }, { given, headers }) => {
+    const response = await fetch(addressOf(path, given), {
+      method,
+      credentials: 'same-origin',
+      headers: { Accept: 'application/json', ...headers },
+      ...(given.body === undefined ? {} : { body: JSON.stringify(given.body) }),
+      ...(given.signal ? { signal: given.signal } : {}),
+    }).catch((cause: unknown) => {
+      throw given.signal?.aborted ? cause : lostOnTheWay(cause, online())
+    })
+    position.remember(response.headers.get('X-Position'))
+    return answerOf(response)
+  }
+}
+
+async function answerOf(response: Response): Promise<never> {
+  const answer: unknown = await response.json().catch((cause: unknown) => {
+    throw unreadable(response.status, cause)
+  })
+  if (response.ok) return answer as never
+  throw isProblemDocument(answer) ? new ProblemError(answer) : unreadable(response.status)
+}
+
+const isProblemDocument = (answer: unknown): answer is Problem =>
+  typeof answer === 'object' && answer !== null && 'code' in answer && 'detail' in answer

@@ -1,0 +1,127 @@
+import { atom, getDefaultStore } from 'jotai'
+import type { LiveMessage, LiveRequest } from '#domain/kernel/live.ts'
+import { reconnectAfter } from './reconnect-after.ts'
+import { type Topic, WatchedTopics } from './watched-topics.ts'
+import { Worry } from './worry.ts'
+
+/** `paused` once the socket has been down for a while: shown to people. */
+export const liveStateAtom = atom<'connecting' | 'live' | 'paused'>('connecting')
+
+type Hear = (message: LiveMessage) => void
+const OPEN = 1
+
+/** The one socket of a page: keeps its topics over reconnections and asks for what it missed in between. */
+export class LiveSocket {
+  readonly #topics = new WatchedTopics((request) => this.#say(request))
+  readonly #worry = new Worry((state) => getDefaultStore().set(liveStateAtom, state))
+  readonly #listeners = new Set<Hear>()
+  #socket: WebSocket | undefined
+  #position: string | undefined
+  /** Between a resume and its answer news may overtake what was missed: only the answer tells where we are. */
+  #catchingUp = false
+  #failures = 0
+  #retry: ReturnType<typeof setTimeout> | undefined
+
+  constructor(
+    private readonly url: string,
+    private readonly open: (url: string) => WebSocket = (to) => new WebSocket(to),
+  ) {}
+
+  /** Opens the socket and keeps it open from now on; asked again, it does nothing. */
+  connect(): void {
+    if (this.#socket) return
+    clearTimeout(this.#retry)
+    this.#worry.begin()
+    const fresh = this.open(this.url)
+    this.#socket = fresh
+    const ifCurrent = (then: () => void) => {
+      if (fresh === this.#socket) then()
+    }
+    fresh.addEventListener('open', () => ifCurrent(() => this.#greet()))
+    fresh.addEventListener('message', ({ data }) => ifCurrent(() => this.#hear(String(data))))
+    fresh.addEventListener('error', () => fresh.close())
+    fresh.addEventListener('close', () => ifCurrent(() => this.#lost()))
+  }
+
+  /** Hears every message until the returned function is called. */
+  listen(hear: Hear): () => void {
+    this.#listeners.add(hear)
+    return () => {
+      this.#listeners.delete(hear)
+    }
+  }
+
+  /** Watches one thing until the returned function is called. */
+  watch(topic: Topic): () => void {
+    return this.#topics.watch(topic)
+  }
+
+  /** The network is back: no more waiting. */
+  hurry(): void {
+    this.#failures = 0
+    this.connect()
+  }
+
+  /** Somebody else is signed in: the socket is opened anew, under the new session. */
+  renew(): void {
+    this.#leave()
+    this.#position = undefined
+    this.connect()
+  }
+
+  close(): void {
+    this.#leave()
+    this.#worry.stop()
+  }
+
+  #say(request: LiveRequest): void {
+    if (this.#socket?.readyState === OPEN) this.#socket.send(JSON.stringify(request))
+  }
+
+  #greet(): void {
+    this.#failures = 0
+    this.#worry.end()
+    this.#topics.sayAll()
+    this.#catchingUp = this.#position !== undefined
+    if (this.#position) this.#say({ type: 'resume', position: this.#position })
+  }
+
+  #hear(text: string): void {
+    const message = parsed(text)
+    if (!message) return
+    if (message.type === 'caught_up' || message.type === 'resync') this.#catchingUp = false
+    if (message.position && this.#movesUs(message)) this.#position = message.position
+    for (const hear of this.#listeners) hear(message)
+  }
+
+  /** The greeting tells where the log stands, not what we have heard: after a gap we resume from before it. */
+  #movesUs({ type }: LiveMessage): boolean {
+    return !this.#catchingUp && (type !== 'welcome' || this.#position === undefined)
+  }
+
+  #lost(): void {
+    this.#socket = undefined
+    this.#worry.begin()
+    this.#retry = setTimeout(() => this.connect(), reconnectAfter(this.#failures++))
+  }
+
+  #leave(): void {
+    clearTimeout(this.#retry)
+    const old = this.#socket
+    this.#socket = undefined
+    old?.close()
+  }
+}
+
+export const live = new LiveSocket(
+  typeof location === 'undefined' ? 'ws://localhost/ws' : `${location.origin.replace(/^http/, 'ws')}/ws`,
+)
+
+function parsed(text: string): LiveMessage | undefined {
+  try {
+    return JSON.parse(text) as LiveMessage
+  } catch {
+    // Not ours to understand: the next message, or a look at the page, tells what is true.
+    return undefined
+  }
+}

@@ -1,0 +1,15 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import type { identityContract } from '#domain/identity/contract.ts'
+import type { EndpointOf } from './endpoint.ts'
+import { call } from './http.ts'
+
+const user: EndpointOf<typeof identityContract.user> = { method: 'GET', path: '/api/auth/user' }
+
+/** Who is signed in; null for a visitor. Every feature may ask; `features/identity` changes it. */
+export const userQuery = queryOptions({
+  queryKey: ['identity', 'user'],
+  queryFn: ({ signal }) => call(user, { signal }),
+  staleTime: 60_000,
+})
+
+export const useUser = () => useQuery(userQuery)

@@ -1,0 +1,18 @@
+import '@fontsource-variable/figtree/wght.css'
+import '@fontsource-variable/fraunces/wght.css'
+import './ui/theme.css'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { BrowserRouter } from 'react-router-dom'
+import { Providers } from './app/providers.tsx'
+import { Router } from './app/router.tsx'
+
+createRoot(document.getElementById('root')!).render(
+  <StrictMode>
+    <Providers>
+      <BrowserRouter>
+        <Router />
+      </BrowserRouter>
+    </Providers>
+  </StrictMode>,
+)

@@ -1,0 +1,20 @@
+import type { ProductSearch } from '#domain/catalog/contract.ts'
+import type { Category } from '#domain/catalog/vocabulary.ts'
+
+/** What stands at the top of the home page: well liked fruit and vegetables. */
+export const HERO_SEARCH: ProductSearch = {
+  categories: 'vegetables,fruits',
+  inStock: 'true',
+  sortBy: 'rating',
+  pageSize: 24,
+}
+
+const PREVIEW = 8
+
+/** The newest goods that can be bought now, of one kind or all. */
+export const previewSearch = (categories: readonly Category[]): ProductSearch => ({
+  ...(categories.length > 0 ? { categories: categories.join(',') } : {}),
+  inStock: 'true',
+  sortBy: 'newest',
+  pageSize: PREVIEW,
+})

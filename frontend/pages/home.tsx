@@ -1,0 +1,22 @@
+import { useQuery } from '@tanstack/react-query'
+import { marketQuery } from '#frontend/features/market/api.ts'
+import { HomeHero } from './home-hero.tsx'
+import { HomeProducers } from './home-producers.tsx'
+import { HomeProducts } from './home-products.tsx'
+import { HomeSelling } from './home-selling.tsx'
+import { HomeSteps } from './home-steps.tsx'
+import './home.css'
+
+export function HomePage() {
+  const { data: market } = useQuery(marketQuery)
+  return (
+    <div className="page home">
+      <title>{market ? `${market.name} · Food from around here` : 'Food from around here'}</title>
+      <HomeHero market={market} />
+      <HomeProducts />
+      <HomeSteps />
+      <HomeProducers />
+      <HomeSelling />
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useSearchParams } from 'react-router-dom'
+import type { UserView } from '#domain/identity/contract.ts'
+import { DemoSignIns } from '#frontend/features/identity/demo-sign-ins.tsx'
+import { homeOf } from '#frontend/features/identity/home-of.ts'
+import { LoginForm } from '#frontend/features/identity/login-form.tsx'
+import { ownPath } from '#frontend/features/identity/own-path.ts'
+import { marketQuery } from '#frontend/features/market/api.ts'
+import { paths } from '#frontend/lib/paths.ts'
+import { Card } from '#frontend/ui/card.tsx'
+import '#frontend/features/identity/identity.css'
+
+export function LoginPage() {
+  const { data: market } = useQuery(marketQuery)
+  const [search] = useSearchParams()
+  const navigate = useNavigate()
+  const next = ownPath(search.get('next'))
+  const goOn = (user: UserView) => void navigate(next ?? homeOf(user), { replace: true })
+  return (
+    <div className="page">
+      <title>{`Sign in · ${market?.name ?? 'Farmgate'}`}</title>
+      <div className="door">
+        <Card>
+          <h1>Welcome back</h1>
+          <p className="door-lead">Sign in to follow your orders and buy faster.</p>
+          <LoginForm onSignedIn={goOn} />
+        </Card>
+        <DemoSignIns signIns={market?.demoSignIns ?? []} onSignedIn={goOn} />
+        <p className="door-more">
+          New here? <Link to={paths.signup}>Create an account</Link>
+        </p>
+      </div>
+    </div>
+  )
+}

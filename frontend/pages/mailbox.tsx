@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query'
+import { useDeferredValue } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import type { MailView } from '#domain/notifications/contract.ts'
+import { mailsQuery } from '#frontend/features/mailbox/api.ts'
+import { MailList } from '#frontend/features/mailbox/mail-list.tsx'
+import { OpenedMail } from '#frontend/features/mailbox/opened-mail.tsx'
+import { marketQuery } from '#frontend/features/market/api.ts'
+import { Field } from '#frontend/ui/field.tsx'
+import { Skeleton } from '#frontend/ui/skeleton.tsx'
+import { EmptyState, ErrorState } from '#frontend/ui/states.tsx'
+import '#frontend/features/mailbox/mailbox.css'
+
+/** Where mail lands while no mail server is configured. */
+export function MailboxPage() {
+  const market = useQuery(marketQuery)
+  return (
+    <div className="page">
+      <title>Mailbox</title>
+      {market.isPending ? (
+        <Skeleton height="16rem" />
+      ) : market.data?.mailbox ? (
+        <Mailbox />
+      ) : market.isLoadingError ? (
+        <ErrorState wholePage error={market.error} retry={() => void market.refetch()} />
+      ) : (
+        <EmptyState wholePage title="No mailbox here">
+          This market sends real mail. Please look into your own mailbox.
+        </EmptyState>
+      )}
+    </div>
+  )
+}
+
+function Mailbox() {
+  const [search, setSearch] = useSearchParams()
+  const to = search.get('to') ?? ''
+  const mails = useQuery({ ...mailsQuery(useDeferredValue(to.trim()) || undefined), placeholderData: (kept) => kept })
+  const open = search.get('mail') ?? mails.data?.[0]?.key
+  const show = (next: Record<string, string>) =>
+    setSearch(Object.fromEntries(Object.entries(next).filter(([, text]) => text)), { replace: true })
+  return (
+    <>
+      <h1>Mailbox</h1>
+      <p>No mail server is set up, so every mail this market sends is kept here instead.</p>
+      <div className="mailbox">
+        <div>
+          <Field label="Only mail to">
+            <input
+              type="email"
+              value={to}
+              placeholder="anybody"
+              autoComplete="off"
+              onChange={({ target }) => show({ to: target.value })}
+            />
+          </Field>
+          {mails.isLoadingError ? (
+            <ErrorState error={mails.error} retry={() => void mails.refetch()} />
+          ) : !mails.data ? (
+            <Skeleton height="10rem" />
+          ) : (
+            <MailList mails={mails.data} open={open} onOpen={(mail) => show({ to, mail })} />
+          )}
+        </div>
+        <Opened mails={mails.data} open={open} />
+      </div>
+    </>
+  )
+}
+
+interface OpenedProps {
+  readonly mails: readonly MailView[] | undefined
+  readonly open: string | undefined
+}
+
+function Opened({ mails, open }: OpenedProps) {
+  const mail = mails?.find(({ key }) => key === open) ?? mails?.[0]
+  if (mail) return <OpenedMail key={mail.key} mail={mail} />
+  return mails ? <EmptyState title="No mail yet">What is sent from now on appears here by itself.</EmptyState> : null
+}

@@ -1,0 +1,40 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ProductPage } from '#domain/catalog/contract.ts'
+import { AddToCart } from '#frontend/features/cart/add-to-cart.tsx'
+import { ProductGrid, ProductGridSkeleton, type View } from '#frontend/features/catalog/product-grid.tsx'
+import { isProblem } from '#frontend/lib/problem-error.ts'
+import { Button } from '#frontend/ui/button.tsx'
+import { Pager } from '#frontend/ui/pager.tsx'
+import { EmptyState, ErrorState } from '#frontend/ui/states.tsx'
+
+interface MarketResultsProps {
+  readonly found: UseQueryResult<ProductPage>
+  readonly view: View
+  readonly onClear: () => void
+}
+
+export function MarketResults({ found, view, onClear }: MarketResultsProps) {
+  const clear = <Button onClick={onClear}>Clear filters</Button>
+  if (isProblem(found.error, 'zip_unknown')) return <EmptyState title={found.error.detail} action={clear} />
+  if (found.isLoadingError) return <ErrorState error={found.error} retry={() => void found.refetch()} />
+  if (found.isPending) return <ProductGridSkeleton />
+  const { products, total, page, pageSize } = found.data
+  if (products.length === 0)
+    return (
+      <EmptyState title="No products found" action={clear}>
+        Nothing in the market fits all of this right now. Fewer filters find more.
+      </EmptyState>
+    )
+  return (
+    <>
+      <h2 className="visually-hidden">Products</h2>
+      <ProductGrid
+        products={products}
+        view={view}
+        updating={found.isPlaceholderData}
+        actionFor={(product) => <AddToCart goods={product} />}
+      />
+      <Pager page={page} pages={Math.ceil(total / pageSize)} />
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { MarketSearch } from '#frontend/features/catalog/market-search.tsx'
+import { useMarketFilters } from '#frontend/features/catalog/use-market-filters.ts'
+import { marketQuery } from '#frontend/features/market/api.ts'
+import { Spinner } from '#frontend/ui/skeleton.tsx'
+import { Tabs } from '#frontend/ui/tabs.tsx'
+import { MarketplaceProducts } from './marketplace-products.tsx'
+import './marketplace.css'
+
+/** Most people come for the products: the other tab is fetched when it is turned to. */
+const MarketplaceProducers = lazy(async () => ({
+  default: (await import('./marketplace-producers.tsx')).MarketplaceProducers,
+}))
+
+const TABS = [
+  { key: 'products', label: 'Products' },
+  { key: 'producers', label: 'Producers' },
+] as const
+
+export function MarketplacePage() {
+  const { data: market } = useQuery(marketQuery)
+  const { filters, change } = useMarketFilters()
+  const [query, setQuery] = useSearchParams()
+  const tab = query.get('tab') === 'producers' ? 'producers' : 'products'
+  const turnTo = (to: 'products' | 'producers') =>
+    setQuery((now) => {
+      const next = new URLSearchParams(now)
+      if (to === 'producers') next.set('tab', to)
+      else next.delete('tab')
+      next.delete('page')
+      return next
+    })
+  return (
+    <div className="page">
+      <title>{market ? `Marketplace · ${market.name}` : 'Marketplace'}</title>
+      <header className="market-head">
+        <div>
+          <h1>Marketplace</h1>
+          <p>Fresh local produce from farmers and small makers {market ? `in ${market.stateName}` : 'near you'}.</p>
+        </div>
+        <MarketSearch
+          value={filters.search}
+          label={tab === 'products' ? 'Search products' : 'Search producers'}
+          onSearch={(search) => change({ search })}
+        />
+      </header>
+      <Tabs label="What to look at" tabs={TABS} active={tab} onChange={turnTo} />
+      <Suspense fallback={<Spinner />}>
+        {tab === 'products' ? <MarketplaceProducts /> : <MarketplaceProducers />}
+      </Suspense>
+    </div>
+  )
+}

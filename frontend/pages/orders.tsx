@@ -1,0 +1,83 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { myOrdersQuery } from '#frontend/features/ordering/api.ts'
+import { OrderHistoryCard } from '#frontend/features/ordering/order-history-card.tsx'
+import { OrderTabs } from '#frontend/features/ordering/order-tabs.tsx'
+import { Pager } from '#frontend/features/ordering/pager.tsx'
+import { useListOf } from '#frontend/features/ordering/use-list-of.ts'
+import { paths } from '#frontend/lib/paths.ts'
+import { useUser } from '#frontend/lib/session.ts'
+import { LinkButton } from '#frontend/ui/button.tsx'
+import { Skeleton } from '#frontend/ui/skeleton.tsx'
+import { EmptyState, ErrorState } from '#frontend/ui/states.tsx'
+import '#frontend/features/ordering/order-card.css'
+
+export function OrdersPage() {
+  const user = useUser()
+  return (
+    <div className="page" style={{ maxWidth: '56rem' }}>
+      <title>Your orders</title>
+      {user.isPending ? <Skeleton height="18rem" /> : user.data ? <History /> : <SignedOut />}
+    </div>
+  )
+}
+
+function SignedOut() {
+  return (
+    <EmptyState
+      wholePage
+      title="Sign in to view order history"
+      action={
+        <div style={{ display: 'flex', flexWrap: 'wrap', gap: '0.6rem', justifyContent: 'center' }}>
+          <LinkButton to={paths.loginThen(paths.orders)}>Sign In</LinkButton>
+          <LinkButton to={paths.marketplace} look="secondary">
+            Browse Marketplace
+          </LinkButton>
+        </div>
+      }
+    >
+      Bought as a guest? The link in your confirmation mail opens your order.
+    </EmptyState>
+  )
+}
+
+function History() {
+  const { list, show } = useListOf('all')
+  const orders = useQuery({ ...myOrdersQuery(list), placeholderData: keepPreviousData })
+  return (
+    <>
+      <h1>Your Orders</h1>
+      <OrderTabs active={list.tab} counts={orders.data?.counts} onChange={(tab) => show({ tab, page: 1 })} />
+      {orders.isLoadingError ? (
+        <ErrorState error={orders.error} retry={() => void orders.refetch()} />
+      ) : !orders.data ? (
+        <Skeleton height="14rem" />
+      ) : orders.data.orders.length === 0 ? (
+        <None />
+      ) : (
+        <ul className="order-list" aria-busy={orders.isPlaceholderData}>
+          {orders.data.orders.map((order) => (
+            <li key={order.id}>
+              <OrderHistoryCard order={order} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {orders.data && (
+        <Pager
+          page={list.page}
+          pageSize={orders.data.pageSize}
+          total={orders.data.counts[list.tab]}
+          onPage={(page) => show({ ...list, page })}
+        />
+      )}
+    </>
+  )
+}
+
+function None() {
+  return (
+    <EmptyState title="No orders found" action={<LinkButton to={paths.marketplace}>Start Shopping</LinkButton>}>
+      Your orders will stand here, each with where it is on its way.
+    </EmptyState>
+  )
+}

@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams, useSearchParams } from 'react-router-dom'
+import { producerQuery } from '#frontend/features/producers/api.ts'
+import { ProducerAbout } from '#frontend/features/producers/producer-about.tsx'
+import { ProducerHead } from '#frontend/features/producers/producer-head.tsx'
+import { paths } from '#frontend/lib/paths.ts'
+import { isProblem } from '#frontend/lib/problem-error.ts'
+import { LinkButton } from '#frontend/ui/button.tsx'
+import { Skeleton } from '#frontend/ui/skeleton.tsx'
+import { EmptyState, ErrorState } from '#frontend/ui/states.tsx'
+import { Tabs } from '#frontend/ui/tabs.tsx'
+import { ProducerProducts } from './producer-products.tsx'
+
+export function ProducerPage() {
+  const { id = '' } = useParams()
+  const found = useQuery(producerQuery(id))
+  const [query, setQuery] = useSearchParams()
+  const tab = query.get('tab') === 'about' ? 'about' : 'products'
+  if (isProblem(found.error, 'producer_not_found')) return <NoSuchProducer />
+  if (found.isLoadingError) return <ErrorState wholePage error={found.error} retry={() => void found.refetch()} />
+  if (found.isPending)
+    return (
+      <div className="page" role="status" aria-label="Loading">
+        <Skeleton height="20rem" />
+      </div>
+    )
+  const tabs = [
+    { key: 'products', label: 'Products', count: found.data.productCount },
+    { key: 'about', label: 'About' },
+  ] as const
+  return (
+    <div className="page">
+      <title>{found.data.businessName}</title>
+      <ProducerHead producer={found.data} />
+      <Tabs
+        label="About this producer"
+        tabs={tabs}
+        active={tab}
+        onChange={(to) => setQuery(to === 'about' ? { tab: to } : {}, { replace: true })}
+      />
+      {tab === 'about' ? <ProducerAbout producer={found.data} /> : <ProducerProducts producerId={id} />}
+    </div>
+  )
+}
+
+function NoSuchProducer() {
+  const others = <LinkButton to={paths.marketplaceWith({ tab: 'producers' })}>See all producers</LinkButton>
+  return (
+    <EmptyState wholePage title="This producer is not in the market" action={others}>
+      They may have left, or the link may have a typing error.
+    </EmptyState>
+  )
+}

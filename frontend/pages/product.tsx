@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from 'react-router-dom'
+import { productQuery } from '#frontend/features/catalog/api.ts'
+import { ProductReviews } from '#frontend/features/reviews/product-reviews.tsx'
+import { paths } from '#frontend/lib/paths.ts'
+import { isProblem } from '#frontend/lib/problem-error.ts'
+import { useLiveTopic } from '#frontend/lib/use-live-topic.ts'
+import { LinkButton } from '#frontend/ui/button.tsx'
+import { Skeleton } from '#frontend/ui/skeleton.tsx'
+import { EmptyState, ErrorState } from '#frontend/ui/states.tsx'
+import { ProductDetail } from './product-detail.tsx'
+import { ProductRelated } from './product-related.tsx'
+import './product.css'
+
+export function ProductPage() {
+  const { id = '' } = useParams()
+  const found = useQuery(productQuery(id))
+  useLiveTopic('product', id)
+  const market = <LinkButton to={paths.marketplace}>Browse the market</LinkButton>
+  return (
+    <div className="page">
+      <Link to={paths.marketplace} className="back-link">
+        <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
+          <path d="m14 6-6 6 6 6" className="icon-line" />
+        </svg>
+        Marketplace
+      </Link>
+      {isProblem(found.error, 'product_not_found') ? (
+        <EmptyState wholePage title="This product is not in the market" action={market}>
+          It may have sold out for the season, or the link may have a typing error.
+        </EmptyState>
+      ) : found.isLoadingError ? (
+        <ErrorState wholePage error={found.error} retry={() => void found.refetch()} />
+      ) : found.isPending ? (
+        <ProductSkeleton />
+      ) : (
+        <>
+          <title>{`${found.data.name} · ${found.data.producerName}`}</title>
+          <ProductDetail product={found.data} />
+          <ProductReviews productId={id} />
+          <ProductRelated products={found.data.related} />
+        </>
+      )}
+    </div>
+  )
+}
+
+function ProductSkeleton() {
+  return (
+    <div className="product-detail" role="status" aria-label="Loading">
+      <Skeleton height="26rem" />
+      <div className="product-skeleton">
+        <Skeleton height="3rem" width="80%" />
+        <Skeleton width="50%" />
+        <Skeleton height="2rem" width="30%" />
+        <Skeleton height="6rem" />
+        <Skeleton height="3.2rem" />
+      </div>
+    </div>
+  )
+}

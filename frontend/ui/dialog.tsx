@@ -1,0 +1,61 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { dialogOpened } from './open-dialogs.ts'
+import './dialog.css'
+
+interface DialogProps {
+  readonly open: boolean
+  readonly title: string
+  readonly onClose: () => void
+  readonly children: ReactNode
+  /** `drawer` slides in from the right, `menu` from the left. */
+  readonly kind?: 'dialog' | 'drawer' | 'menu'
+}
+
+/** The browser's own modal: it keeps the focus inside and gives it back, Escape closes, and so does a click beside it. */
+export function Dialog({ open, title, onClose, children, kind = 'dialog' }: DialogProps) {
+  const ref = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    const dialog = ref.current
+    if (!open || !dialog) return
+    dialog.showModal()
+    const closed = dialogOpened(dialog)
+    return () => {
+      closed()
+      dialog.close()
+    }
+  }, [open])
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the backdrop is for the mouse; the keyboard has Escape and the button.
+    <dialog
+      ref={ref}
+      className={`dialog dialog-${kind}`}
+      aria-label={title}
+      onClose={() => {
+        if (!ref.current?.open) onClose()
+      }}
+      onClick={(event) => {
+        if (event.target === ref.current) onClose()
+      }}
+    >
+      {open && (
+        <div className="dialog-body">
+          <div className="dialog-head">
+            <h2>{title}</h2>
+            <CloseButton title={title} onClose={onClose} />
+          </div>
+          {children}
+        </div>
+      )}
+    </dialog>
+  )
+}
+
+function CloseButton({ title, onClose }: Pick<DialogProps, 'title' | 'onClose'>) {
+  return (
+    <button type="button" className="dialog-close" aria-label={`Close ${title}`} onClick={onClose}>
+      <svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true">
+        <path d="m6 6 12 12M18 6 6 18" className="icon-line" />
+      </svg>
+    </button>
+  )
+}

@@ -1,0 +1,6 @@
+import { formatMoney } from '#domain/kernel/format-money.ts'
+
+/** An amount in cents, as people read it. */
+export function Money({ cents }: { readonly cents: number }) {
+  return <span className="money">{formatMoney(cents)}</span>
+}

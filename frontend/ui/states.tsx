@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react'
+import { sentenceOf } from '#frontend/lib/problem-error.ts'
+import { Button } from './button.tsx'
+import { Sprout } from './sprout.tsx'
+import './states.css'
+
+interface WholePage {
+  /** It stands for the whole page: its title is the page's own heading. */
+  readonly wholePage?: boolean
+}
+
+interface EmptyProps extends WholePage {
+  readonly title: string
+  readonly children?: ReactNode
+  /** What to do about it. */
+  readonly action?: ReactNode
+}
+
+export function EmptyState({ title, children, action, wholePage = false }: EmptyProps) {
+  const Heading = wholePage ? 'h1' : 'h2'
+  return (
+    <div className="state">
+      <span className="state-picture" aria-hidden="true">
+        <Sprout size={52} />
+      </span>
+      <Heading>{title}</Heading>
+      {children && <p>{children}</p>}
+      {action}
+    </div>
+  )
+}
+
+interface ErrorProps extends WholePage {
+  readonly error: unknown
+  readonly retry?: () => void
+}
+
+/** Something could not be loaded: what the server said, and another try. */
+export function ErrorState({ error, retry, wholePage = false }: ErrorProps) {
+  const Heading = wholePage ? 'h1' : 'h2'
+  return (
+    <div className="state" role="alert">
+      <span className="state-picture" aria-hidden="true">
+        <Sprout size={52} />
+      </span>
+      <Heading>That did not work</Heading>
+      <p>{sentenceOf(error)}</p>
+      {retry && <Button onClick={retry}>Try Again</Button>}
+    </div>
+  )
+}

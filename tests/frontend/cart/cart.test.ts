@@ -1,0 +1,117 @@
+import fc from 'fast-check'
+import { createStore } from 'jotai'
+import { describe, expect, test } from 'vitest'
+import { keptCart } from '#frontend/features/cart/atoms.ts'
+import {
+  add,
+  chooseWay,
+  EMPTY,
+  isFull,
+  putBack,
+  quantityOf,
+  readCart,
+  remove,
+  roomFor,
+  setQuantity,
+} from '#frontend/features/cart/cart.ts'
+
+const line = (productId: string, quantity = 1) => ({ productId, quantity })
+const cartOf = (...lines: ReturnType<typeof line>[]) => lines.reduce(add, EMPTY)
+
+describe('a cart', () => {
+  test('adds to a line that is there', () => {
+    expect(cartOf(line('a'), line('b'), line('a', 0.5)).lines).toEqual([line('a', 1.5), line('b')])
+  })
+
+  test('loses a line at quantity zero', () => {
+    expect(setQuantity(cartOf(line('a'), line('b')), line('a', 0)).lines).toEqual([line('b')])
+  })
+
+  test('gets a removed line back in its place', () => {
+    const cart = cartOf(line('a'), line('b', 2), line('c'))
+    expect(putBack(remove(cart, 'b'), line('b', 2), 1)).toEqual(cart)
+  })
+
+  test('has room for what is left', () => {
+    const cart = cartOf(line('a', 3))
+    expect(roomFor(cart, line('a', 5), 6)).toBe(3)
+    expect(roomFor(cart, line('a', 1), 3)).toBe(0)
+    expect(roomFor(cart, line('a', 1), 2)).toBe(0)
+  })
+
+  test('takes a hundred different products', () => {
+    const cart = cartOf(...Array.from({ length: 100 }, (_, i) => line(`p${i}`)))
+    expect(isFull(cart, 'another')).toBe(true)
+    expect(isFull(cart, 'p5')).toBe(false)
+  })
+
+  test('never holds a product twice or less than nothing', () => {
+    const step = fc.record({
+      productId: fc.constantFrom('a', 'b', 'c'),
+      quantity: fc.double({ min: -3, max: 9, noNaN: true }),
+    })
+    fc.assert(
+      fc.property(fc.array(step), (steps) => {
+        const { lines } = steps.reduce(setQuantity, EMPTY)
+        expect(new Set(lines.map(({ productId }) => productId)).size).toBe(lines.length)
+        expect(lines.every(({ quantity }) => quantity > 0)).toBe(true)
+      }),
+    )
+  })
+})
+
+describe('a kept cart', () => {
+  test('holds ids, quantities and ways only', () => {
+    const storage = memoryStorage()
+    const [store, cart] = [createStore(), keptCart(() => storage)]
+    store.set(cart, (now) => chooseWay(add(now, line('a', 2)), 'producer', 'delivery'))
+    expect(JSON.parse(storage.getItem('farmgate.cart')!)).toEqual({
+      lines: [line('a', 2)],
+      ways: { producer: 'delivery' },
+    })
+  })
+
+  test('is there on the next visit', () => {
+    const storage = memoryStorage()
+    createStore().set(
+      keptCart(() => storage),
+      (now) => add(now, line('a')),
+    )
+    expect(quantityOf(createStore().get(keptCart(() => storage)), 'a')).toBe(1)
+  })
+
+  test('lives on where storage is refused', () => {
+    const refused = keptCart(() => {
+      throw new Error('SecurityError')
+    })
+    const store = createStore()
+    store.set(refused, (now) => add(now, line('a')))
+    expect(store.get(refused).lines).toEqual([line('a')])
+  })
+
+  test('in pieces reads as an empty one', () => {
+    for (const text of [null, '', '{', '[]', '{"lines":3}', '"cart"']) expect(readCart(text)).toEqual(EMPTY)
+  })
+
+  test('drops what is not a line of ours', () => {
+    const text = JSON.stringify({
+      lines: [{ productId: 'a', quantity: 1, price: 9, name: 'Ann' }, { productId: 7, quantity: 1 }, line('b', -1)],
+      ways: { p: 'teleport', q: 'pickup' },
+    })
+    expect(readCart(text)).toEqual({ lines: [line('a')], ways: { q: 'pickup' } })
+  })
+})
+
+function memoryStorage(): Storage {
+  const kept = new Map<string, string>()
+  return {
+    get length() {
+      return kept.size
+    },
+    clear: () => kept.clear(),
+    key: (i) => [...kept.keys()][i] ?? null,
+    getItem: (name) => kept.get(name) ?? null,
+    removeItem: (name) => void kept.delete(name),
+    setItem: (name, value) => void kept.set(name, value),
+  }
+}

@@ -1,0 +1,133 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { categories, fulfilments, SORTS, type Sort } from '#domain/catalog/vocabulary.ts'
+import { activeFilters, countGroups } from '#frontend/features/catalog/active-filters.ts'
+import {
+  filtersIn,
+  type MarketFilters,
+  NO_FILTERS,
+  queryOf,
+  searchOf,
+  sortsFor,
+} from '#frontend/features/catalog/market-filters.ts'
+
+const read = (query: string) => filtersIn(new URLSearchParams(query))
+const some = (filters: Partial<MarketFilters>): MarketFilters => ({ ...NO_FILTERS, ...filters })
+
+describe("the market's address", () => {
+  test('is bare without filters', () => {
+    expect(queryOf(NO_FILTERS).toString()).toBe('')
+    expect(read('')).toEqual(NO_FILTERS)
+  })
+
+  test('bears every filter there and back', () => {
+    const anyFilters = fc.record({
+      search: fc.stringMatching(/^[a-z ]{0,20}$/),
+      categories: fc.uniqueArray(fc.constantFrom(...categories)),
+      minPrice: fc.option(fc.integer({ min: 1, max: 500 }), { nil: undefined }),
+      maxPrice: fc.option(fc.integer({ min: 1, max: 500 }), { nil: undefined }),
+      zipCode: fc.constantFrom('05401', '05602'),
+      radius: fc.integer({ min: 1, max: 500 }),
+      inStock: fc.boolean(),
+      deliveryOptions: fc.subarray([...fulfilments]),
+      minRating: fc.integer({ min: 0, max: 5 }),
+      producerId: fc.constantFrom('', 'producer_1'),
+      sortBy: fc.constantFrom(...(Object.keys(SORTS) as Sort[])),
+      page: fc.integer({ min: 1, max: 99 }),
+    })
+    fc.assert(
+      fc.property(anyFilters, (filters) => {
+        expect(filtersIn(queryOf(filters))).toEqual(filters)
+      }),
+    )
+  })
+
+  test('keeps tab and view', () => {
+    const rest = new URLSearchParams('tab=producers&view=list&utm=x')
+    expect(queryOf(some({ search: 'kale' }), rest).toString()).toBe('tab=producers&view=list&search=kale')
+  })
+
+  test('is understood in its older spellings', () => {
+    expect(read('query=kale&category=herbs&deliveryOption=pickup&sort=price-asc')).toEqual(
+      some({ search: 'kale', categories: ['herbs_and_spices'], deliveryOptions: ['pickup'], sortBy: 'price_low' }),
+    )
+  })
+
+  test('full of nonsense is as if it were bare', () => {
+    expect(
+      read('categories=cars,,&minPrice=-3&maxPrice=lots&zipCode=abc&radius=9999&minRating=9&sortBy=magic&page=-1'),
+    ).toEqual(NO_FILTERS)
+  })
+
+  test('bears no radius without a place', () => {
+    expect(queryOf(some({ radius: 10 })).toString()).toBe('')
+  })
+
+  test('takes the first five digits of a long ZIP', () => {
+    expect(read('zipCode=05401-1234').zipCode).toBe('05401')
+  })
+})
+
+describe('the question to the server', () => {
+  test('leaves out what narrows nothing', () => {
+    expect(searchOf(NO_FILTERS, 24)).toEqual({ page: 1, pageSize: 24 })
+  })
+
+  test('bears lists comma-separated', () => {
+    const filters = some({ categories: ['eggs', 'dairy'], deliveryOptions: ['pickup', 'delivery'], inStock: true })
+    expect(searchOf(filters, 24)).toMatchObject({
+      categories: 'eggs,dairy',
+      deliveryOptions: 'pickup,delivery',
+      inStock: 'true',
+    })
+  })
+
+  test('sorts by distance only from somewhere', () => {
+    expect(searchOf(some({ sortBy: 'distance' }), 24)).not.toHaveProperty('sortBy')
+    expect(searchOf(some({ sortBy: 'distance', zipCode: '05401' }), 24)).toMatchObject({
+      sortBy: 'distance',
+      radius: 25,
+    })
+    expect(sortsFor(NO_FILTERS)).not.toContain('distance')
+  })
+})
+
+describe('active filters', () => {
+  const filters = some({
+    search: 'kale',
+    categories: ['eggs', 'dairy'],
+    maxPrice: 20,
+    zipCode: '05401',
+    radius: 10,
+    minRating: 4,
+    producerId: 'p',
+    page: 3,
+  })
+
+  test('each have a name', () => {
+    expect(activeFilters(filters, 'Fencerow').map(({ label }) => label)).toEqual([
+      '“kale”',
+      'Eggs',
+      'Dairy',
+      'up to $20',
+      'Within 10 miles of 05401',
+      '4 stars and more',
+      'Fencerow',
+    ])
+  })
+
+  test('come off one by one', () => {
+    const dairy = activeFilters(filters).find(({ key }) => key === 'dairy')!
+    expect(dairy.without).toEqual({ ...filters, categories: ['eggs'], page: 1 })
+    const end = Array.from({ length: 20 }).reduce<MarketFilters>(
+      (now) => activeFilters(now)[0]?.without ?? now,
+      filters,
+    )
+    expect(end).toEqual({ ...NO_FILTERS, radius: 10 })
+  })
+
+  test('are counted by group', () => {
+    expect(countGroups(filters)).toBe(4)
+    expect(countGroups(NO_FILTERS)).toBe(0)
+  })
+})

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { isSoldOut, stockWords } from '#frontend/features/catalog/stock-words.ts'
+
+test('plenty is in stock', () => {
+  expect(stockWords({ available: 6, unit: 'per_item' }).text).toBe('In Stock')
+})
+
+test('the last few are counted', () => {
+  expect(stockWords({ available: 3, unit: 'per_item' }).text).toBe('Only 3 left')
+  expect(stockWords({ available: 0.25, unit: 'per_pound' }).text).toBe('Only 0.25 lb left')
+})
+
+test('less than can be sold is nothing', () => {
+  expect(stockWords({ available: 0.1, unit: 'per_pound' }).text).toBe('Out of Stock')
+  expect(isSoldOut({ available: 0.5, unit: 'per_item' })).toBe(true)
+})

@@ -1,0 +1,46 @@
+import type { CartView } from '#domain/checkout/contract.ts'
+
+type Part = CartView['producers'][number]
+type Line = Part['lines'][number]
+
+export const cartLine = (over: Partial<Line> = {}): Line => ({
+  productId: 'product_kale',
+  name: 'Kale',
+  imageUrl: null,
+  unit: 'per_bundle',
+  quantity: 2,
+  priceCents: 350,
+  lineCents: 700,
+  available: 9,
+  problem: null,
+  ...over,
+})
+
+export const cartPart = (over: Partial<Part> = {}): Part => ({
+  producerId: 'producer_hill',
+  producerName: 'Hill Farm',
+  city: 'Barre',
+  fulfilment: 'pickup',
+  offered: ['pickup', 'delivery'],
+  notOffered: {},
+  pickupHours: 'Sat 9-12',
+  deliveryFeeCents: 500,
+  deliveryMinimumCents: 0,
+  lines: [cartLine()],
+  itemsCents: 700,
+  deliveryCents: 0,
+  taxCents: 0,
+  ...over,
+})
+
+export const cart = (over: Partial<CartView> = {}): CartView => ({
+  producers: [cartPart()],
+  gone: [],
+  itemsCents: 700,
+  deliveryCents: 0,
+  taxCents: 0,
+  processingCents: 50,
+  totalCents: 750,
+  buyable: true,
+  ...over,
+})

@@ -1,0 +1,126 @@
+import { describe, expect, test } from 'vitest'
+import { billingDetails } from '#frontend/features/checkout/billing-details.ts'
+import {
+  type CheckoutDraft,
+  checkDraft,
+  deliveryZip,
+  emptyDraft,
+  firstWrong,
+  placeErrors,
+} from '#frontend/features/checkout/draft.ts'
+import { wayProblem, wayWords } from '#frontend/features/checkout/way-words.ts'
+import { cart, cartPart } from './carts.ts'
+
+const draft = (over: Partial<CheckoutDraft> = {}): CheckoutDraft => ({
+  ...emptyDraft,
+  fullName: 'Ida Lund',
+  email: 'ida@example.org',
+  phone: '802 555 0114',
+  acceptsPolicies: true,
+  isAdult: true,
+  ...over,
+})
+const delivered = cart({ producers: [cartPart({ fulfilment: 'delivery' })] })
+const home = { address: '12 Elm Street', city: 'Barre', state: 'VT', zip: '05641' }
+
+describe('the checkout draft', () => {
+  test('becomes the form with prices and total as seen', () => {
+    expect(checkDraft(draft(), cart())).toEqual({
+      form: {
+        lines: [{ productId: 'product_kale', quantity: 2, priceCents: 350 }],
+        fulfilment: [{ producerId: 'producer_hill', method: 'pickup' }],
+        contact: { fullName: 'Ida Lund', email: 'ida@example.org', phone: '802 555 0114' },
+        totalCents: 750,
+        acceptsPolicies: true,
+        isAdult: true,
+      },
+    })
+  })
+
+  test('says what is wrong in the contract’s words', () => {
+    expect(checkDraft(draft({ fullName: ' ', email: 'ida@', phone: '555' }), cart())).toEqual({
+      errors: {
+        fullName: 'Full name is required',
+        email: 'Please enter a valid email',
+        phone: 'Please enter a valid phone number (10-15 digits)',
+      },
+    })
+  })
+
+  test('asks for the address once somebody delivers', () => {
+    expect(checkDraft(draft(), delivered)).toEqual({
+      errors: {
+        address: 'Address is required',
+        city: 'City is required',
+        state: 'State is required',
+        zip: 'ZIP code is required',
+      },
+    })
+  })
+
+  test('keeps the address to itself when all is collected', () => {
+    const checked = checkDraft(draft(home), cart())
+    expect('form' in checked && checked.form.contact).not.toHaveProperty('address')
+  })
+
+  test('takes a complete delivery address along', () => {
+    const checked = checkDraft(draft(home), delivered)
+    expect('form' in checked && checked.form.contact).toMatchObject(home)
+  })
+
+  test('names the first wrong field in reading order', () => {
+    expect(firstWrong({ zip: 'x', email: 'y' })).toBe('email')
+    expect(firstWrong({})).toBeUndefined()
+  })
+
+  test('keeps a message without a field for the banner', () => {
+    expect(
+      placeErrors([
+        ['lines', 'Your cart is empty.'],
+        ['contact.zip', 'bad'],
+      ]),
+    ).toEqual({
+      errors: { zip: 'bad' },
+      rest: 'Your cart is empty.',
+    })
+  })
+})
+
+describe('the ZIP code of a draft', () => {
+  test('counts once its five digits are there', () => {
+    expect(['0564', '05641', ' 05641-1234 ', '056412'].map((zip) => deliveryZip(draft({ zip })))).toEqual([
+      undefined,
+      '05641',
+      '05641',
+      undefined,
+    ])
+  })
+})
+
+describe('billing details', () => {
+  test('bear a complete address only', () => {
+    expect(billingDetails(draft({ city: 'Barre' }), 'ida@example.org')).not.toHaveProperty('address')
+    expect(billingDetails(draft(home), 'ida@example.org')).toEqual({
+      name: 'Ida Lund',
+      email: 'ida@example.org',
+      phone: '802 555 0114',
+      address: { line1: '12 Elm Street', city: 'Barre', state: 'VT', postal_code: '05641', country: 'US' },
+    })
+  })
+
+  test('fall back to the e-mail the server knows', () => {
+    expect(billingDetails(emptyDraft, 'ida@example.org')).toEqual({ email: 'ida@example.org' })
+  })
+})
+
+describe('the way of handing over', () => {
+  test('is told with its fee', () => {
+    expect([wayWords('pickup'), wayWords('delivery', 600)]).toEqual(['Farm Pickup', 'Home Delivery, $6.00'])
+  })
+
+  test('is a problem once it is no longer offered', () => {
+    const part = cartPart({ fulfilment: 'delivery', offered: ['pickup'], notOffered: { delivery: 'Too little.' } })
+    expect(wayProblem(part)).toBe('Too little. Please choose another way.')
+    expect(wayProblem(cartPart())).toBeUndefined()
+  })
+})

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import {
+  checkoutIn,
+  forgetCheckout,
+  recallCheckout,
+  rememberCheckout,
+} from '#frontend/features/checkout/open-checkout.ts'
+
+function tab(): Storage {
+  const kept = new Map<string, string>()
+  return {
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, text: string) => void kept.set(name, text),
+    removeItem: (name: string) => void kept.delete(name),
+  } as Storage
+}
+
+test('a tab remembers the checkout it pays', () => {
+  const here = tab()
+  rememberCheckout({ checkoutId: 'checkout_1', key: 'k1' }, here)
+  expect(checkoutIn(new URLSearchParams(), here)).toEqual({ checkoutId: 'checkout_1', key: 'k1' })
+  forgetCheckout(here)
+  expect(recallCheckout(here)).toBeUndefined()
+})
+
+test('the address goes before what is remembered', () => {
+  const here = tab()
+  rememberCheckout({ checkoutId: 'checkout_1', key: 'k1' }, here)
+  const search = new URLSearchParams('checkout=checkout_2&key=k2')
+  expect(checkoutIn(search, here)).toEqual({ checkoutId: 'checkout_2', key: 'k2' })
+  expect(checkoutIn(new URLSearchParams('checkout=checkout_1'), here)?.key).toBe('k1')
+  expect(checkoutIn(new URLSearchParams('checkout=checkout_3'), here)?.key).toBe('')
+})
+
+test('unreadable memory counts as none', () => {
+  const here = tab()
+  here.setItem('farmgate.checkout', '{"checkoutId": 4')
+  expect(recallCheckout(here)).toBeUndefined()
+  here.setItem('farmgate.checkout', '{"checkoutId": 4}')
+  expect(recallCheckout(here)).toBeUndefined()
+})

@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest'
+import type { Problem } from '#domain/kernel/contract.ts'
+import { paidBefore, placeProblem } from '#frontend/features/checkout/placed-problem.ts'
+import { ProblemError } from '#frontend/lib/problem-error.ts'
+import { cart, cartLine, cartPart } from './carts.ts'
+
+const problem = (over: Partial<Problem>): Problem => ({
+  type: 'urn:x',
+  title: 'Conflict',
+  status: 409,
+  code: 'conflict',
+  detail: 'No.',
+  reference: 'r1',
+  ...over,
+})
+const two = cart({
+  producers: [cartPart(), cartPart({ producerId: 'producer_b', lines: [cartLine({ productId: 'product_eggs' })] })],
+})
+
+test('a checkout that is paid is known by its problem', () => {
+  const details = { checkoutId: 'checkout_1', key: 'k' }
+  expect(paidBefore(new ProblemError(problem({ code: 'checkout_paid', details })))).toEqual(details)
+  expect(paidBefore(new ProblemError(problem({ code: 'checkout_over', details })))).toBeUndefined()
+  expect(paidBefore(new ProblemError(problem({ code: 'checkout_paid' })))).toBeUndefined()
+})
+
+describe('a refused checkout', () => {
+  test('says at its field what is wrong, whatever it is called', () => {
+    const fields = { 'contact.zip': 'We do not know this ZIP code' }
+    expect(placeProblem(problem({ code: 'zip_unknown', fields }), two).fields).toEqual({
+      zip: 'We do not know this ZIP code',
+    })
+  })
+
+  test('says sold out at its line', () => {
+    const details = { productId: 'product_eggs', available: 1 }
+    const placed = placeProblem(problem({ code: 'sold_out', detail: 'Only 1 left.', details }), two)
+    expect(placed).toMatchObject({ lines: { product_eggs: 'Only 1 left.' }, requote: true, over: true })
+  })
+
+  test('shows both prices of a changed one', () => {
+    const details = { productId: 'product_kale', priceCents: 400, seenCents: 350 }
+    const placed = placeProblem(problem({ code: 'price_changed', details }), two)
+    expect(placed.lines).toEqual({ product_kale: 'The price changed from $3.50 to $4.00.' })
+  })
+
+  test('shows both totals of a changed one', () => {
+    const details = { totalCents: 900, seenCents: 750 }
+    expect(placeProblem(problem({ code: 'total_changed', details }), two).banner).toBe(
+      'The total changed from $7.50 to $9.00. Please check it again.',
+    )
+  })
+
+  test('puts a missing way at its producer', () => {
+    const details = { producerId: 'producer_b', reason: 'Too far.' }
+    const placed = placeProblem(problem({ code: 'fulfilment_not_offered', detail: 'Too far.', details }), two)
+    expect(placed.producers).toEqual({ producer_b: 'Too far.' })
+  })
+
+  test('puts input messages to fields and lines', () => {
+    const fields = { 'contact.email': 'bad mail', 'lines.1.quantity': 'too many', totalCents: 'odd' }
+    const placed = placeProblem(problem({ code: 'invalid_input', fields }), two)
+    expect(placed).toMatchObject({ fields: { email: 'bad mail' }, lines: { product_eggs: 'too many' }, banner: 'odd' })
+  })
+
+  test('keeps the attempt when the processor is away', () => {
+    const placed = placeProblem(problem({ code: 'payment_unavailable', status: 503, detail: 'Later.' }), two)
+    expect(placed).toEqual({ banner: 'Later.', fields: {}, lines: {}, producers: {}, requote: false, over: false })
+  })
+})

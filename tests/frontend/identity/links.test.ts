@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest'
+import { ownPath } from '#frontend/features/identity/own-path.ts'
+import { verificationToken } from '#frontend/features/identity/verification-token.ts'
+
+describe('the way back after signing in', () => {
+  test('keeps to paths of our own', () => {
+    expect(ownPath('/orders?tab=active#top')).toBe('/orders?tab=active#top')
+    expect(ownPath('/a/../checkout')).toBe('/checkout')
+  })
+
+  test.each([
+    null,
+    '',
+    'orders',
+    'https://evil.example',
+    '//evil.example',
+    '/\\evil.example',
+    '/\t/evil.example',
+    '/.//evil.example',
+    'javascript:alert(1)',
+  ])('never leads to %j', (next) => {
+    expect(ownPath(next)).toBeUndefined()
+  })
+})
+
+describe('a pasted verification link', () => {
+  test('is reduced to its token', () => {
+    expect(verificationToken(' https://farm.example/verify-email?lang=en&token=a.b-c%3D#x ')).toBe('a.b-c=')
+    expect(verificationToken('token=abc')).toBe('abc')
+  })
+
+  test('may be the bare token', () => {
+    expect(verificationToken('account_1.abc\n')).toBe('account_1.abc')
+  })
+
+  test('survives a lone percent sign', () => {
+    expect(verificationToken('/verify-email?token=50%')).toBe('50%')
+  })
+})

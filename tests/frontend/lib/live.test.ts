@@ -1,0 +1,145 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { getDefaultStore } from 'jotai'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { WebSocket as Client, type WebSocket, WebSocketServer } from 'ws'
+import { LiveSocket, liveStateAtom } from '#frontend/lib/live.ts'
+import { reconnectAfter } from '#frontend/lib/reconnect-after.ts'
+
+let server: WebSocketServer
+let sockets: WebSocket[]
+let said: string[][]
+let live: LiveSocket
+
+const product = (id: string) => ({ type: 'watch', topic: 'product', id }) as const
+const address = () => `ws://127.0.0.1:${(server.address() as AddressInfo).port}`
+const open = (url: string) => new Client(url) as never
+
+beforeEach(async () => {
+  sockets = []
+  said = []
+  server = new WebSocketServer({ port: 0, host: '127.0.0.1' })
+  server.on('connection', (socket) => {
+    const nth = sockets.push(socket) - 1
+    said[nth] = []
+    socket.on('message', (data) => said[nth]!.push(String(data)))
+    socket.send(JSON.stringify({ type: 'welcome', position: `${100 + nth * 50}`, signedIn: false }))
+  })
+  await once(server, 'listening')
+  getDefaultStore().set(liveStateAtom, 'connecting')
+  live = new LiveSocket(address(), open)
+})
+afterEach(() => {
+  live.close()
+  for (const socket of sockets) socket.terminate()
+  server.close()
+})
+
+const tell = (nth: number, message: object) => sockets[nth]!.send(JSON.stringify(message))
+const requests = (nth: number) => (said[nth] ?? []).map((text) => JSON.parse(text) as { type: string })
+
+describe('the live socket', () => {
+  test('passes on what it hears', async () => {
+    const heard: string[] = []
+    live.listen(({ type }) => heard.push(type))
+    live.connect()
+    await vi.waitUntil(() => heard.length === 1)
+    sockets[0]!.send('not json at all')
+    tell(0, { type: 'inventory_update', productId: 'p', position: '101' })
+    await vi.waitUntil(() => heard.length === 2)
+    expect(heard).toEqual(['welcome', 'inventory_update'])
+  })
+
+  test('watches again and asks for the gap', async () => {
+    live.watch(product('p1'))
+    live.connect()
+    await vi.waitUntil(() => requests(0).length === 1)
+    tell(0, { type: 'inventory_update', productId: 'p1', position: '120' })
+    const heard = vi.fn()
+    live.listen(heard)
+    await vi.waitUntil(() => heard.mock.calls.length === 1)
+    sockets[0]!.terminate()
+    await vi.waitUntil(() => requests(1).length === 2, { timeout: 3_000 })
+    expect(requests(1)).toEqual([product('p1'), { type: 'resume', position: '120' }])
+  })
+
+  test('asks again from before a greeting', async () => {
+    live.connect()
+    await vi.waitUntil(() => sockets.length === 1)
+    await vi.waitUntil(() => getDefaultStore().get(liveStateAtom) === 'live')
+    const welcomed = vi.fn()
+    live.listen(welcomed)
+    sockets[0]!.terminate()
+    await vi.waitUntil(() => welcomed.mock.calls.length === 1, { timeout: 3_000 })
+    sockets[1]!.terminate()
+    await vi.waitUntil(() => requests(2).length === 1, { timeout: 4_000 })
+    expect(requests(2)).toEqual([{ type: 'resume', position: '100' }])
+  })
+
+  test('news that overtakes what was missed is no reason to skip it', async () => {
+    const heard = vi.fn()
+    live.listen(heard)
+    live.connect()
+    await vi.waitUntil(() => heard.mock.calls.length === 1)
+    sockets[0]!.terminate()
+    await vi.waitUntil(() => requests(1).length === 1, { timeout: 3_000 })
+    tell(1, { type: 'inventory_update', productId: 'p1', position: '170' })
+    await vi.waitUntil(() => heard.mock.calls.length === 3)
+    sockets[1]!.terminate()
+    await vi.waitUntil(() => requests(2).length === 1, { timeout: 4_000 })
+    expect(requests(2)).toEqual([{ type: 'resume', position: '100' }])
+    tell(2, { type: 'caught_up', position: '170' })
+    await vi.waitUntil(() => heard.mock.calls.length === 5)
+    sockets[2]!.terminate()
+    await vi.waitUntil(() => requests(3).length === 1, { timeout: 5_000 })
+    expect(requests(3)).toEqual([{ type: 'resume', position: '170' }])
+  })
+
+  test('asks once for a thing watched twice', async () => {
+    live.connect()
+    await vi.waitUntil(() => getDefaultStore().get(liveStateAtom) === 'live' && sockets.length === 1)
+    const [stopOne, stopTwo] = [live.watch(product('p1')), live.watch(product('p1'))]
+    stopOne()
+    stopTwo()
+    await vi.waitUntil(() => requests(0).length === 2)
+    expect(requests(0).map(({ type }) => type)).toEqual(['watch', 'unwatch'])
+  })
+
+  test('opens one connection however often it is asked', async () => {
+    live.connect()
+    live.connect()
+    live.hurry()
+    await vi.waitUntil(() => getDefaultStore().get(liveStateAtom) === 'live')
+    expect(server.clients.size).toBe(1)
+  })
+
+  test('belongs to the new session after renewing', async () => {
+    live.watch(product('p1'))
+    live.connect()
+    await vi.waitUntil(() => requests(0).length === 1)
+    live.renew()
+    await vi.waitUntil(() => requests(1).length === 1)
+    expect(requests(1)).toEqual([product('p1')])
+  })
+
+  test('is called paused after three seconds away', () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const store = getDefaultStore()
+    store.set(liveStateAtom, 'live')
+    const away = new LiveSocket('ws://127.0.0.1:1', () => new EventTarget() as never)
+    away.connect()
+    vi.advanceTimersByTime(2_999)
+    expect(store.get(liveStateAtom)).toBe('live')
+    vi.advanceTimersByTime(1)
+    expect(store.get(liveStateAtom)).toBe('paused')
+    vi.useRealTimers()
+  })
+})
+
+test('reconnecting doubles, jitters and stops at thirty seconds', () => {
+  expect(reconnectAfter(0, () => 0)).toBe(250)
+  expect(reconnectAfter(0, () => 1)).toBe(500)
+  expect(reconnectAfter(3, () => 1)).toBe(4_000)
+  expect(reconnectAfter(50, () => 1)).toBe(30_000)
+  expect(reconnectAfter(50, () => 0)).toBe(15_000)
+})

@@ -1,0 +1,9 @@
+import { expect, test } from 'vitest'
+import { withTopLinks } from '#frontend/features/mailbox/with-top-links.ts'
+
+test('links of a mail lead the whole window on', () => {
+  expect(withTopLinks('<html><head lang="en"><title>Hi</title></head></html>')).toBe(
+    '<html><head lang="en"><base target="_top"><title>Hi</title></head></html>',
+  )
+  expect(withTopLinks('<p>Hi</p>')).toBe('<base target="_top"><p>Hi</p>')
+})

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { overviewOf } from '#frontend/features/ordering/overview.ts'
+import { pickList } from '#frontend/features/ordering/pick-list.ts'
+import { order, orderLine } from './orders.ts'
+
+test('the pick list adds up what is not gathered yet', () => {
+  const eggs = orderLine({ productId: 'product_eggs', name: 'Eggs', quantity: 1 })
+  const orders = [
+    order(),
+    order({ number: 'FG-0002', status: 'processing', lines: [orderLine({ quantity: 0.5 }), eggs] }),
+    order({ number: 'FG-0003', status: 'ready_for_pickup' }),
+    order({ number: 'FG-0004', status: 'pending_payment' }),
+  ]
+  expect(pickList(orders)).toEqual([
+    { productId: 'product_eggs', name: 'Eggs', unit: 'per_bundle', quantity: 1, orders: ['FG-0002'] },
+    { productId: 'product_kale', name: 'Kale', unit: 'per_bundle', quantity: 2.5, orders: ['FG-0001', 'FG-0002'] },
+  ])
+})
+
+test('the overview counts only money that has come', () => {
+  const orders = [
+    order(),
+    order({ status: 'shipped', deliveryCents: 500 }),
+    order({ status: 'pending_payment' }),
+    order({ status: 'declined' }),
+  ]
+  expect(overviewOf(orders)).toEqual({ fresh: 1, preparing: 0, underway: 1, yoursCents: 650 + 1150 })
+})

@@ -1,0 +1,217 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { UserView } from '#domain/identity/contract.ts'
+import { type OpenMarket, openMarket } from '#tests/support/market.ts'
+import { until } from '#tests/support/market-until.ts'
+import { createVisitor, fine, problemIn, type Visitor } from '#tests/support/visitor.ts'
+import { mailsTo } from '#tests/support/visitor-buying.ts'
+import { expectProblem, nothingHappens } from '#tests/support/visitor-problems.ts'
+
+let market: OpenMarket
+beforeAll(async () => {
+  market = await openMarket()
+})
+afterAll(() => market?.stop())
+
+const PASSWORD = 'a fence of old cedar'
+const formOf = (username: string) => ({ username, email: `${username}@example.com`, password: PASSWORD })
+
+async function registered(username: string): Promise<Visitor> {
+  const visitor = createVisitor(market.url)
+  fine(await visitor.post('/api/auth/register', formOf(username)))
+  await visitor.csrf()
+  return visitor
+}
+
+const userOf = async (visitor: Visitor) => fine(await visitor.get<UserView | null>('/api/auth/user'))
+
+/** The token in the newest mail to an address; its link leads to a page, not to the server's API. */
+async function tokenFor(visitor: Visitor, email: string, nth = 1): Promise<string> {
+  const mails = await until(
+    async () => (await mailsTo(visitor, email)).filter(({ key }) => key.startsWith('verify:')),
+    (found) => found.length >= nth,
+  )
+  const link = /(https?:\/\/\S+\/verify-email\?token=[^\s"<]+)/.exec(mails[0]!.text)
+  return new URL(link![1]!).searchParams.get('token')!
+}
+
+test('registering signs in and asks for the address', async () => {
+  const visitor = createVisitor(market.url)
+  const answer = await visitor.post<UserView>('/api/auth/register', formOf('wanda'))
+  expect(fine(answer)).toEqual({
+    ...{ id: expect.stringMatching(/^account_/), username: 'wanda', email: 'wanda@example.com', role: 'consumer' },
+    ...{ verified: false, producerId: null, createdAt: expect.any(String) },
+  })
+  expect(JSON.stringify(answer.body)).not.toMatch(/token|password/i)
+  expect(await userOf(visitor)).toMatchObject({ username: 'wanda', verified: false })
+  const token = await tokenFor(visitor, 'wanda@example.com')
+  expect(token.length).toBeGreaterThan(30)
+})
+
+test('looking at the link burns nothing, posting it does', async () => {
+  const visitor = await registered('vera')
+  const token = await tokenFor(visitor, 'vera@example.com')
+  const path = `/verify-email?token=${encodeURIComponent(token)}`
+  for (let i = 0; i < 3; i++) await nothingHappens(market, () => visitor.get(path, { accept: 'text/html' }))
+  expectProblem(await nothingHappens(market, () => visitor.get(`/api/auth${path}`)), 404, 'not_found')
+  expect(await userOf(visitor)).toMatchObject({ verified: false })
+  expect(fine(await visitor.post('/api/auth/verify-email', { token }))).toMatchObject({ success: true })
+  expect(await userOf(visitor)).toMatchObject({ verified: true })
+  expectProblem(await visitor.post('/api/auth/verify-email', { token }), 400, 'verification_used')
+})
+
+test('a newer mail makes the older link invalid', async () => {
+  const visitor = await registered('nora')
+  const older = await tokenFor(visitor, 'nora@example.com')
+  fine(await visitor.post('/api/auth/resend-verification', { email: 'nora@example.com' }))
+  const newer = await tokenFor(visitor, 'nora@example.com', 2)
+  expectProblem(await visitor.post('/api/auth/verify-email', { token: older }), 400, 'verification_invalid')
+  fine(await visitor.post('/api/auth/verify-email', { token: newer }))
+})
+
+test.each(['mona', 'Mona', 'mona@example.com', 'MONA@Example.com', ' mona '])('"%s" signs Mona in', async (name) => {
+  if (name === 'mona') await registered('mona')
+  const visitor = createVisitor(market.url)
+  expect(fine(await visitor.signIn(name, PASSWORD))).toMatchObject({ username: 'mona' })
+  expect(await userOf(visitor)).toMatchObject({ username: 'mona' })
+})
+
+test('a wrong password and an unknown name look alike', async () => {
+  await registered('olga')
+  const visitor = createVisitor(market.url)
+  const tries = [
+    ['olga', 'not this one'],
+    ['olga@example.com', 'not this one'],
+    ['nobody.at.all', PASSWORD],
+    ['nobody@example.com', PASSWORD],
+  ] as const
+  const answers = []
+  for (const [name, password] of tries) answers.push(await visitor.signIn(name, password))
+  for (const answer of answers) expectProblem(answer, 401, 'credentials_wrong')
+  const { reference: _, ...words } = problemIn(answers[0]!)
+  for (const answer of answers) expect(problemIn(answer)).toMatchObject({ ...words })
+  expect(await userOf(visitor)).toBeNull()
+})
+
+test('a name or an address is taken once', async () => {
+  await registered('petra')
+  for (const clash of [
+    formOf('petra'),
+    { ...formOf('petra'), username: 'PETRA', email: 'another@example.com' },
+    { ...formOf('petra'), username: 'petra2', email: 'Petra@Example.com' },
+  ]) {
+    const answer = await createVisitor(market.url).post('/api/auth/register', clash)
+    expectProblem(answer, 409, 'name_taken')
+  }
+  fine(await createVisitor(market.url).post('/api/auth/register', formOf('petra2')))
+})
+
+test('a request that failed holds no name, and its repeat takes none it does not get', async () => {
+  fine(await createVisitor(market.url).post('/api/auth/register', formOf('marigold')))
+  const visitor = createVisitor(market.url)
+  const headers = { 'idempotency-key': 'one-registration' }
+  const ask = (form: object) => visitor.post('/api/auth/register', form, headers)
+  expectProblem(await ask({ ...formOf('viola'), email: 'marigold@example.com' }), 409, 'name_taken')
+  expectProblem(await ask(formOf('viola')), 409, 'name_taken')
+  fine(await createVisitor(market.url).post('/api/auth/register', formOf('viola')))
+})
+
+test('signs in by an e-mail longer than any user name', async () => {
+  const email = `${'a'.repeat(50)}@example.com`
+  fine(await createVisitor(market.url).post('/api/auth/register', { ...formOf('longa'), email }))
+  const { password } = formOf('longa')
+  fine(await createVisitor(market.url).post('/api/auth/login', { username: email, password }))
+})
+
+test('of twenty who want one name one gets it', async () => {
+  const visitors = Array.from({ length: 20 }, () => createVisitor(market.url))
+  await Promise.all(visitors.map((visitor) => visitor.csrf()))
+  const answers = await Promise.all(
+    visitors.map((visitor, i) =>
+      visitor.post('/api/auth/register', { ...formOf('rosa'), email: `rosa${i}@example.com` }),
+    ),
+  )
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(answers.filter(({ status }) => status === 409)).toHaveLength(19)
+})
+
+test.each([
+  ['password', 'consumer', 400, 'password_too_common'],
+  ['Password1', 'consumer', 400, 'password_too_common'],
+  ['qwerty123', 'producer', 400, 'password_too_common'],
+  ['short', 'consumer', 400, 'invalid_input'],
+  ['kx7!pq', 'consumer', 200, ''],
+  ['kx7!pqz', 'producer', 400, 'password_too_short'],
+  ['kx7!pqzw', 'producer', 200, ''],
+])('password "%s" of a %s answers %i %s', async (password, role, status, code) => {
+  const visitor = createVisitor(market.url)
+  const username = `tester${password.length}${role}`
+  const answer = await visitor.post('/api/auth/register', { ...formOf(username), password, role })
+  if (status === 200) expect(fine(answer)).toMatchObject({ role })
+  else expectProblem(answer, status, code)
+})
+
+test.each([
+  [{ username: 'ab' }, 'username'],
+  [{ username: 'two words' }, 'username'],
+  [{ username: 'a@b' }, 'username'],
+  [{ username: 'x'.repeat(41) }, 'username'],
+  [{ email: 'nowhere' }, 'email'],
+  [{ password: 'x'.repeat(201) }, 'password'],
+  [{ role: 'admin' }, 'role'],
+])('a form with %j is sent back', async (wrong, field) => {
+  const ask = () => createVisitor(market.url).post('/api/auth/register', { ...formOf('quinn'), ...wrong })
+  const answer = await nothingHappens(market, ask)
+  expectProblem(answer, 400, 'invalid_input')
+  expect(problemIn(answer).fields).toHaveProperty(field)
+})
+
+test('signing out ends the session for good', async () => {
+  const visitor = await registered('sara')
+  const cookie = visitor.cookie()
+  fine(await visitor.post('/api/auth/logout'))
+  expect(await userOf(visitor)).toBeNull()
+  const thief = await createVisitor(market.url).get('/api/auth/user', { cookie })
+  expect(thief.body).toBeNull()
+})
+
+test('a session planted before the sign-in is worthless', async () => {
+  await registered('tilda')
+  const victim = createVisitor(market.url)
+  await victim.csrf()
+  const planted = victim.cookie()
+  fine(await victim.signIn('tilda', PASSWORD))
+  expect(victim.cookie()).not.toBe(planted)
+  const thief = await createVisitor(market.url).get('/api/auth/user', { cookie: planted })
+  expect(thief.body).toBeNull()
+})
+
+test('a cookie changed by one letter is nobody', async () => {
+  const visitor = await registered('ulla')
+  const [name, value] = visitor.cookie().split('=') as [string, string]
+  const forged = `${name}=${value.startsWith('A') ? 'B' : 'A'}${value.slice(1)}`
+  expect((await createVisitor(market.url).get('/api/auth/user', { cookie: forged })).body).toBeNull()
+})
+
+test('the cookie is out of reach for scripts', async () => {
+  const visitor = createVisitor(market.url)
+  const { headers } = await visitor.get('/api/csrf-token')
+  expect(headers.getSetCookie().join()).toMatch(/HttpOnly.*SameSite=Lax|SameSite=Lax.*HttpOnly/i)
+})
+
+test('asking for the mail again tells nothing', async () => {
+  const known = await registered('yara')
+  await tokenFor(known, 'yara@example.com')
+  const bodies = []
+  for (const email of ['yara@example.com', 'stranger@example.com'])
+    bodies.push((await createVisitor(market.url).post('/api/auth/resend-verification', { email })).body)
+  expect(bodies[0]).toEqual(bodies[1])
+  await tokenFor(known, 'yara@example.com', 2)
+  expect(await mailsTo(known, 'stranger@example.com')).toEqual([])
+})
+
+test('the log and the lines about it hold no address', async () => {
+  const rows = await market.engines.db.query<{ text: string }>('select stream || data || meta as text from events')
+  expect(rows.length).toBeGreaterThan(20)
+  for (const { text } of rows) expect(text).not.toMatch(/@example|petra|wanda/i)
+  expect(JSON.stringify(market.logged)).not.toMatch(/@example|petra|wanda/i)
+})

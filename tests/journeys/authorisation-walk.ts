@@ -1,0 +1,132 @@
+import type { Shop } from '#tests/support/shop.ts'
+import type { Answer, Visitor } from '#tests/support/visitor.ts'
+import type { Started } from '#tests/support/visitor-buying.ts'
+
+/** Things of one buyer and one producer, bought freshly for each who tries the door. */
+export interface Things {
+  readonly farm: Shop
+  readonly productId: string
+  readonly order: { readonly id: string; readonly key: string }
+  /** A checkout that waits for its money. */
+  readonly open: Started
+}
+
+/** Who stands at the door; the last two are nobody we know, with the key of these things or of others. */
+export const ROLES = ['anonymous', 'stranger', 'rival', 'seller', 'buyer', 'keyed', 'wrongly keyed'] as const
+export type Role = (typeof ROLES)[number]
+
+/** Tries a route; `key` is `?key=…` for those who have one. */
+type Try = (who: Visitor, things: Things, key: { order: string; checkout: string }) => Promise<Answer>
+interface Door {
+  readonly try: Try
+  /** Whether it needs things of its own, or visitors of its own. */
+  readonly changesThings?: true
+  readonly endsSession?: true
+  /** The expected status for each role, in their order. */
+  readonly expects: readonly [number, number, number, number, number, number, number]
+}
+
+const everyone = (status: number): Door['expects'] => [status, status, status, status, status, status, status]
+const open = (path: string): Door => ({ try: (who) => who.get(path), expects: everyone(200) })
+const post =
+  (path: string, body?: unknown): Try =>
+  (who) =>
+    who.post(path, body)
+
+const person = () => ({ username: `w${crypto.randomUUID().slice(0, 12)}`, password: 'a fence of old cedar' })
+const registration = () => ({ ...person(), email: `${person().username}@example.com` })
+const sandboxOf = ({ payment }: Started) => `/sandbox/v1/payment_intents/${payment.clientSecret.split('_secret_')[0]}`
+
+/** Every door of the market and who may pass it: 200 may, 401 signs in first, 403 may not, 404 learns nothing. */
+export const DOORS: Readonly<Record<string, Door>> = {
+  'GET /api/market': open('/api/market'),
+  'GET /api/places/{zip}': open('/api/places/05401'),
+  'GET /api/csrf-token': open('/api/csrf-token'),
+  'GET /api/auth/user': open('/api/auth/user'),
+  'GET /api/health': open('/api/health'),
+  'GET /api/mailbox': open('/api/mailbox'),
+  'GET /api/products': open('/api/products'),
+  'GET /api/producer-profiles': open('/api/producer-profiles'),
+  'GET /sandbox/stripe.js': open('/sandbox/stripe.js'),
+  'GET /api/products/{id}': {
+    try: (who, { productId }) => who.get(`/api/products/${productId}`),
+    expects: everyone(200),
+  },
+  'GET /api/products/{id}/reviews': {
+    try: (who, { productId }) => who.get(`/api/products/${productId}/reviews`),
+    expects: everyone(200),
+  },
+  'GET /api/producer-profiles/{id}': {
+    try: (who, { farm }) => who.get(`/api/producer-profiles/${farm.producerId}`),
+    expects: everyone(200),
+  },
+  'POST /api/cart/quote': { try: post('/api/cart/quote', { lines: [] }), expects: everyone(200) },
+  // That they are let in is seen by what they are told: an empty cart, no such token.
+  'POST /api/checkouts': { try: post('/api/checkouts', {}), expects: everyone(400) },
+  'POST /api/auth/verify-email': { try: post('/api/auth/verify-email', { token: 'none' }), expects: everyone(400) },
+  'POST /api/auth/login': { try: post('/api/auth/login', person()), expects: everyone(401) },
+  'POST /api/auth/register': {
+    endsSession: true,
+    try: (who) => who.post('/api/auth/register', registration()),
+    expects: everyone(200),
+  },
+  'POST /api/auth/resend-verification': {
+    try: post('/api/auth/resend-verification', { email: 'nobody@example.com' }),
+    expects: everyone(200),
+  },
+  'POST /api/auth/logout': { try: post('/api/auth/logout'), endsSession: true, expects: everyone(200) },
+
+  'GET /api/orders': { try: (who) => who.get('/api/orders'), expects: [401, 200, 200, 200, 200, 401, 401] },
+  'GET /api/producer/orders': {
+    try: (who) => who.get('/api/producer/orders'),
+    expects: [401, 403, 200, 200, 403, 401, 401],
+  },
+  'GET /api/orders/{id}': {
+    try: (who, { order }, key) => who.get(`/api/orders/${order.id}${key.order}`),
+    expects: [404, 404, 404, 200, 200, 200, 404],
+  },
+  'PATCH /api/orders/{id}/status': {
+    try: (who, { order }, key) =>
+      who.ask('PATCH', `/api/orders/${order.id}/status${key.order}`, { body: { status: 'processing' } }),
+    changesThings: true,
+    expects: [401, 403, 404, 200, 403, 401, 401],
+  },
+  'POST /api/orders/{id}/cancel': {
+    try: (who, { order }, key) => who.post(`/api/orders/${order.id}/cancel${key.order}`, { reason: 'no need' }),
+    changesThings: true,
+    expects: [404, 404, 404, 404, 200, 200, 404],
+  },
+  'GET /api/checkouts/{id}': {
+    try: (who, { open }, key) => who.get(`/api/checkouts/${open.checkoutId}${key.checkout}`),
+    expects: [404, 404, 404, 404, 200, 200, 404],
+  },
+  'POST /api/checkouts/{id}/payment': {
+    try: (who, { open }, key) => who.post(`/api/checkouts/${open.checkoutId}/payment${key.checkout}`),
+    expects: [404, 404, 404, 404, 200, 200, 404],
+  },
+  'POST /api/checkouts/{id}/look': {
+    try: (who, { open }, key) => who.post(`/api/checkouts/${open.checkoutId}/look${key.checkout}`),
+    expects: [404, 404, 404, 404, 200, 200, 404],
+  },
+  'POST /api/checkouts/{id}/abandon': {
+    try: (who, { open }, key) => who.post(`/api/checkouts/${open.checkoutId}/abandon${key.checkout}`),
+    changesThings: true,
+    expects: [404, 404, 404, 404, 200, 200, 404],
+  },
+
+  // The sandbox's own guard is the payment's client secret, which nobody here shows.
+  'GET /sandbox/v1/payment_intents/{id}': {
+    try: (who, { open }) => who.get(sandboxOf(open)),
+    expects: everyone(401),
+  },
+  'POST /sandbox/v1/payment_intents/{id}/confirm': {
+    try: (who, { open }) => who.ask('POST', `${sandboxOf(open)}/confirm`, FORM),
+    expects: everyone(401),
+  },
+  'POST /sandbox/v1/payment_intents/{id}/challenge': {
+    try: (who, { open }) => who.ask('POST', `${sandboxOf(open)}/challenge`, FORM),
+    expects: everyone(401),
+  },
+}
+
+const FORM = { body: 'outcome=pass', headers: { 'content-type': 'application/x-www-form-urlencoded' } }

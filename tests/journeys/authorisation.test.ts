@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type OpenMarket, openMarket } from '#tests/support/market.ts'
+import { makePerson, openShop, PASSWORD, type Shop } from '#tests/support/shop.ts'
+import { createVisitor, fine, type Visitor } from '#tests/support/visitor.ts'
+import { buy, checkOut } from '#tests/support/visitor-buying.ts'
+import { UpgradeRefused } from '#tests/support/visitor-socket.ts'
+import { DOORS, ROLES, type Role, type Things } from './authorisation-walk.ts'
+
+let market: OpenMarket
+let farm: Shop
+const names: Partial<Record<Role, string>> = {}
+beforeAll(async () => {
+  market = await openMarket()
+  farm = await openShop(market, 'Hill Farm', { goods: { Eggs: { stock: 1000 } } })
+  names.seller = farm.username
+  names.rival = (await openShop(market, 'Rival Farm')).username
+  names.stranger = (await makePerson(market, 'Sam Stranger')).username
+  names.buyer = (await makePerson(market, 'Bea Buyer')).username
+})
+afterAll(() => market?.stop())
+
+async function visit(role: Role): Promise<Visitor> {
+  const visitor = createVisitor(market.url)
+  const username = names[role]
+  if (username) fine(await visitor.signIn(username, PASSWORD))
+  return visitor
+}
+
+async function things(): Promise<Things> {
+  const buyer = await visit('buyer')
+  const lines = [{ productId: farm.goods.Eggs!, quantity: 1 }]
+  const { view } = await buy(buyer, lines)
+  return { farm, productId: farm.goods.Eggs!, order: view.orders[0]!, open: await checkOut(buyer, lines) }
+}
+
+const once = <T>(make: () => Promise<T>) => {
+  let made: Promise<T> | undefined
+  return () => {
+    made ??= make()
+    return made
+  }
+}
+const sharedThings = once(things)
+const regulars = Object.fromEntries(ROLES.map((role) => [role, once(() => visit(role))]))
+const regular = (role: Role) => regulars[role]!()
+
+const keysFor = (role: Role, { order, open }: Things) => {
+  if (role === 'keyed') return { order: `?key=${order.key}`, checkout: `?key=${open.key}` }
+  // The key of the one does not open the other.
+  return role === 'wrongly keyed'
+    ? { order: `?key=${open.key}`, checkout: `?key=${order.key}` }
+    : { order: '', checkout: '' }
+}
+
+test('every route of the market stands in the walk', async () => {
+  const visitor = createVisitor(market.url)
+  const { paths } = fine(await visitor.get<{ paths: Record<string, object> }>('/api/docs/json'))
+  const served = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+  )
+  expect(served.length).toBeGreaterThan(25)
+  expect(served.sort()).toEqual(Object.keys(DOORS).sort())
+})
+
+test.each(Object.entries(DOORS))('%s lets in whom it should', async (_, door) => {
+  const met: Partial<Record<Role, number>> = {}
+  const its = await (door.changesThings ? things() : sharedThings())
+  for (const role of ROLES) {
+    const who = door.endsSession ? await visit(role) : await regular(role)
+    met[role] = (await door.try(who, its, keysFor(role, its))).status
+  }
+  expect(met).toEqual(Object.fromEntries(ROLES.map((role, i) => [role, door.expects[i]])))
+})
+
+test('nobody reads the lists of another', async () => {
+  const its = await things()
+  for (const role of ['stranger', 'rival', 'seller'] as const)
+    expect(JSON.stringify(fine(await (await visit(role)).get('/api/orders')))).not.toContain(its.order.id)
+  const rival = await visit('rival')
+  for (const query of ['', `?producerId=${farm.producerId}`, `?consumerId=${farm.accountId}`])
+    expect(JSON.stringify(fine(await rival.get(`/api/producer/orders${query}`)))).not.toContain(its.order.id)
+})
+
+test('a producer sees the buyer, never their keys', async () => {
+  const its = await things()
+  const shown = JSON.stringify(fine(await (await visit('seller')).get(`/api/orders/${its.order.id}`)))
+  expect(shown).toContain('Ann Buyer')
+  expect(shown).not.toContain(its.order.key)
+})
+
+test.each(ROLES)('a socket of the %s hears what it may', async (role) => {
+  const its = await things()
+  const page = await (await visit(role)).socket()
+  const key = role === 'keyed' ? its.order.key : its.open.key
+  page.say({ type: 'watch', topic: 'order', id: its.order.id, ...(role.includes('keyed') ? { key } : {}) })
+  page.say({ type: 'resume', position: String((await page.hears(({ type }) => type === 'welcome')).position) })
+  await page.hears(({ type }) => type === 'caught_up')
+  const refused = page.heard.some(({ type }) => type === 'refused')
+  expect(refused).toBe(!['seller', 'buyer', 'keyed'].includes(role))
+  page.close()
+})
+
+test('a stranger hears nothing of other people', async () => {
+  const page = await (await visit('stranger')).socket()
+  const its = await things()
+  const after = String(await market.engines.log.head())
+  page.say({ type: 'resume', position: after })
+  await page.hears(({ type }) => type === 'caught_up')
+  expect(JSON.stringify(page.heard)).not.toContain(its.order.id)
+  page.close()
+})
+
+test('the cookie alone opens no socket elsewhere', async () => {
+  const buyer = await visit('buyer')
+  await expect(buyer.socket({ origin: 'https://farmgate.evil.example' })).rejects.toBeInstanceOf(UpgradeRefused)
+})

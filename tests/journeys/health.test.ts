@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { comparePositions } from '#domain/kernel/event.ts'
+import { type OpenMarket, openMarket } from '#tests/support/market.ts'
+import { openShop, type Shop } from '#tests/support/shop.ts'
+import { createVisitor, fine, problemIn } from '#tests/support/visitor.ts'
+import { formFor, startCheckout } from '#tests/support/visitor-buying.ts'
+import { expectProblem } from '#tests/support/visitor-problems.ts'
+
+let market: OpenMarket
+let farm: Shop
+beforeAll(async () => {
+  market = await openMarket()
+  farm = await openShop(market, 'Hill Farm', { goods: { Eggs: { stock: 50 } } })
+})
+afterAll(() => market?.stop())
+
+interface Report {
+  readonly status: string
+  readonly head: string
+  readonly projections: readonly { readonly name: string; readonly behind: number; readonly parked: number }[]
+  readonly jobs: object
+}
+
+test('health says ready, and what is behind', async () => {
+  const report = fine(await createVisitor(market.url).get<Report>('/api/health'))
+  expect(report).toMatchObject({ status: 'ready', head: await market.engines.log.head() })
+  expect(report.projections.length).toBeGreaterThan(4)
+  for (const one of report.projections) expect(one).toMatchObject({ behind: 0, parked: 0 })
+  expect(Object.keys(report.jobs)).toEqual(expect.arrayContaining(['send-receipt', 'expire-checkout']))
+})
+
+test('a change tells its position, a read may wait for it', async () => {
+  const buyer = createVisitor(market.url)
+  const answer = await startCheckout(buyer, await formFor(buyer, [{ productId: farm.goods.Eggs!, quantity: 1 }]))
+  const position = answer.headers.get('x-position')!
+  expect(comparePositions(position, await market.engines.log.head())).toBeLessThanOrEqual(0)
+  expect(answer.headers.get('x-stale')).toBeNull()
+  const read = await buyer.get(`/api/products/${farm.goods.Eggs}`, { 'x-min-position': position })
+  expect(read.headers.get('x-stale')).toBeNull()
+  expect(read.body).toMatchObject({ available: 49 })
+})
+
+test('respond-async answers before the read models', async () => {
+  const buyer = createVisitor(market.url)
+  const form = await formFor(buyer, [{ productId: farm.goods.Eggs!, quantity: 1 }])
+  const answer = await startCheckout(buyer, form, { prefer: 'respond-async' })
+  fine(answer)
+  expect(answer.headers.get('x-position')).toMatch(/^\d+$/)
+  expect(answer.headers.get('x-stale')).toBeNull()
+  const own = fine(await buyer.get<{ available: number }>(`/api/products/${farm.goods.Eggs}`))
+  expect(own.available).toBe(48)
+})
+
+test('a read of the future says that it is stale', async () => {
+  const future = String(Number(await market.engines.log.head()) + 1000)
+  const began = performance.now()
+  const { status, headers } = await createVisitor(market.url).get('/api/products', { 'x-min-position': future })
+  expect([status, headers.get('x-stale')]).toEqual([200, 'true'])
+  expect(performance.now() - began).toBeGreaterThan(450)
+})
+
+test.each(['banana', '-1', '1e9', '', '99999999999999999999999'])('a position "%s" is left aside', async (position) => {
+  const { status, headers } = await createVisitor(market.url).get('/api/products', { 'x-min-position': position })
+  expect([status, headers.get('x-stale')]).toEqual([200, null])
+})
+
+test('the documents describe every exchange', async () => {
+  const { paths } = fine(await createVisitor(market.url).get<{ paths: Record<string, object> }>('/api/docs/json'))
+  expect(Object.keys(paths)).toEqual(expect.arrayContaining(['/api/checkouts', '/api/orders/{id}/status']))
+  expect((await createVisitor(market.url).get('/api/docs/')).status).toBe(200)
+})
+
+test('what goes wrong is found by its reference', async () => {
+  await market.engines.db.query('alter table reviews.written rename to lost')
+  const answer = await createVisitor(market.url).get(`/api/products/${farm.goods.Eggs}/reviews`)
+  await market.engines.db.query('alter table reviews.lost rename to written')
+  expectProblem(answer, 500, 'internal_error')
+  const { reference } = problemIn(answer)
+  const line = market.logged.find(({ reqId }) => reqId === reference)
+  expect(line).toMatchObject({ msg: 'request failed', err: { message: expect.stringContaining('reviews') } })
+})

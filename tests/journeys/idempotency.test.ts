@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type OpenMarket, openMarket } from '#tests/support/market.ts'
+import { intentsAt } from '#tests/support/market-processor.ts'
+import { count, openShop, type Shop, shelfOf } from '#tests/support/shop.ts'
+import { createVisitor, fine } from '#tests/support/visitor.ts'
+import { buy, formFor, payCard, phaseShown, startCheckout } from '#tests/support/visitor-buying.ts'
+import { expectProblem } from '#tests/support/visitor-problems.ts'
+
+let market: OpenMarket
+let farm: Shop
+beforeAll(async () => {
+  market = await openMarket()
+  farm = await openShop(market, 'Hill Farm', { goods: { Eggs: { stock: 50 }, Figs: { stock: 1 } } })
+})
+afterAll(() => market?.stop())
+
+const eggs = () => [{ productId: farm.goods.Eggs!, quantity: 2 }]
+const keyed = (key = crypto.randomUUID()) => ({ 'idempotency-key': key })
+const started = async () => (await market.events('CheckoutStarted')).length
+
+test('the same key again gives the same checkout', async () => {
+  const buyer = createVisitor(market.url)
+  const [form, key, before] = [await formFor(buyer, eggs()), keyed(), await started()]
+  const first = fine(await startCheckout(buyer, form, key))
+  const again = await startCheckout(buyer, form, key)
+  expect(fine(again)).toEqual(first)
+  expect(await started()).toBe(before + 1)
+  expect((await intentsAt(market)).filter(({ metadata }) => metadata.checkoutId === first.checkoutId)).toHaveLength(1)
+})
+
+test('eight at once with one key are one checkout', async () => {
+  const buyer = createVisitor(market.url)
+  const [form, key, before] = [await formFor(buyer, eggs()), keyed(), await started()]
+  const { available } = await shelfOf(market, farm.goods.Eggs!)
+  const answers = await Promise.all(Array.from({ length: 8 }, () => startCheckout(buyer, form, key)))
+  for (const answer of answers) expect(fine(answer)).toEqual(fine(answers[0]!))
+  expect(await started()).toBe(before + 1)
+  expect((await shelfOf(market, farm.goods.Eggs!)).available).toBe(available - 2)
+})
+
+test('another key is another checkout', async () => {
+  const buyer = createVisitor(market.url)
+  const form = await formFor(buyer, eggs())
+  const first = fine(await startCheckout(buyer, form, keyed()))
+  expect(fine(await startCheckout(buyer, form, keyed())).checkoutId).not.toBe(first.checkoutId)
+})
+
+test("nobody repeats somebody else's command", async () => {
+  const [ann, bob] = [createVisitor(market.url), createVisitor(market.url)]
+  const [form, key] = [await formFor(ann, eggs()), keyed()]
+  const first = fine(await startCheckout(ann, form, key))
+  expect(fine(await startCheckout(bob, form, key)).checkoutId).not.toBe(first.checkoutId)
+})
+
+test('a refusal stays the same for its key', async () => {
+  const buyer = createVisitor(market.url)
+  const [productId, key] = [farm.goods.Figs!, keyed()]
+  const form = await formFor(buyer, [{ productId, quantity: 2 }])
+  expectProblem(await startCheckout(buyer, form, key), 409, 'sold_out')
+  await count(market, { productId, producerId: farm.producerId, onHand: 5 })
+  expectProblem(await startCheckout(buyer, form, key), 409, 'sold_out')
+  fine(await startCheckout(buyer, form, keyed()))
+})
+
+test('a checkout that is paid is shown, not opened again', async () => {
+  const buyer = createVisitor(market.url)
+  const [form, key] = [await formFor(buyer, eggs()), keyed()]
+  const first = fine(await startCheckout(buyer, form, key))
+  expect(await payCard(buyer, first.payment)).toMatchObject({ status: 'succeeded' })
+  await phaseShown(buyer, first, 'paid')
+  const again = await startCheckout(buyer, form, key)
+  expectProblem(again, 409, 'checkout_paid')
+  expect(again.body).toMatchObject({ details: { checkoutId: first.checkoutId, key: first.key } })
+  expectProblem(await buyer.post(`/api/checkouts/${first.checkoutId}/payment?key=${first.key}`), 409, 'checkout_paid')
+})
+
+test('a checkout that was given up is not opened again', async () => {
+  const buyer = createVisitor(market.url)
+  const [form, key] = [await formFor(buyer, eggs()), keyed()]
+  const first = fine(await startCheckout(buyer, form, key))
+  fine(await buyer.post(`/api/checkouts/${first.checkoutId}/abandon?key=${first.key}`))
+  expectProblem(await startCheckout(buyer, form, key), 409, 'checkout_over')
+})
+
+test('a doubled registration is one account', async () => {
+  const visitor = createVisitor(market.url)
+  const token = await visitor.csrf()
+  const form = { username: 'zelda', email: 'zelda@example.com', password: 'a fence of old cedar' }
+  const headers = { ...keyed(), 'x-csrf-token': token, cookie: visitor.cookie() }
+  const answers = await Promise.all([1, 2, 3].map(() => visitor.post('/api/auth/register', form, headers)))
+  for (const answer of answers) expect(fine(answer)).toMatchObject({ username: 'zelda' })
+  expect(await market.events('AccountRegistered')).toHaveLength(2)
+})
+
+test('a doubled cancellation refunds once', async () => {
+  const buyer = createVisitor(market.url)
+  const { view } = await buy(buyer, eggs())
+  const [{ id, key }] = view.orders as [(typeof view.orders)[number]]
+  const path = `/api/orders/${id}/cancel?key=${key}`
+  const headers = keyed()
+  const answers = await Promise.all([1, 2, 3, 4].map(() => buyer.post(path, { reason: 'no need' }, headers)))
+  for (const answer of answers) expect(fine(answer)).toEqual({ status: 'cancelled' })
+  expect(await market.events('OrderCancelled')).toHaveLength(1)
+})

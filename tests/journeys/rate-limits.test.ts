@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type OpenMarket, openMarket } from '#tests/support/market.ts'
+import { makePerson, PASSWORD } from '#tests/support/shop.ts'
+import { createVisitor, fine } from '#tests/support/visitor.ts'
+import { expectProblem } from '#tests/support/visitor-problems.ts'
+
+let market: OpenMarket
+beforeAll(async () => {
+  market = await openMarket({ RATE_LIMITS: 'true' })
+})
+afterAll(() => market?.stop())
+
+test('guessing passwords comes to an end', async () => {
+  const person = await makePerson(market, 'Ruth')
+  const guesser = createVisitor(market.url)
+  await guesser.csrf()
+  const answers = []
+  for (let i = 0; i < 21; i++)
+    answers.push(await guesser.post('/api/auth/login', { username: person.username, password: `guess ${i}` }))
+  expect(answers.slice(0, 20).map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 401))
+  expectProblem(answers[20]!, 429, 'too_many_requests')
+  expect(Number(answers[20]!.headers.get('retry-after'))).toBeGreaterThan(0)
+  const right = { username: person.username, password: PASSWORD }
+  expectProblem(await createVisitor(market.url).post('/api/auth/login', right), 429, 'too_many_requests')
+})
+
+test('a new session does not lift the limit on mails', async () => {
+  const statuses = []
+  for (let i = 0; i < 6; i++) {
+    const visitor = createVisitor(market.url)
+    statuses.push((await visitor.post('/api/auth/resend-verification', { email: 'ruth@example.com' })).status)
+  }
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
+})
+
+test('nobody empties the shelves by a script', async () => {
+  const visitor = createVisitor(market.url)
+  await visitor.csrf()
+  const answers = []
+  for (let i = 0; i < 101; i++) answers.push(await visitor.post('/api/checkouts', {}))
+  expect(answers.slice(0, 100).map(({ status }) => status)).toEqual(Array.from({ length: 100 }, () => 400))
+  expectProblem(answers[100]!, 429, 'too_many_requests')
+})
+
+test('reading the market is not limited', async () => {
+  const visitor = createVisitor(market.url)
+  const answers = await Promise.all(Array.from({ length: 60 }, () => visitor.get('/api/products')))
+  for (const answer of answers) fine(answer)
+})

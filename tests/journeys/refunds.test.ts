@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type OpenMarket, openMarket } from '#tests/support/market.ts'
+import { refundsAt } from '#tests/support/market-processor.ts'
+import { until } from '#tests/support/market-until.ts'
+import { openShop, PASSWORD, type Shop, shelfOf } from '#tests/support/shop.ts'
+import { createVisitor, fine, type Visitor } from '#tests/support/visitor.ts'
+import { buy, contactNamed, mailsTo, orderShown } from '#tests/support/visitor-buying.ts'
+import { expectProblem } from '#tests/support/visitor-problems.ts'
+
+let market: OpenMarket
+let farm: Shop
+let dairy: Shop
+let seller: Visitor
+beforeAll(async () => {
+  market = await openMarket()
+  farm = await openShop(market, 'Hill Farm', { goods: { Eggs: { priceCents: 333 } } })
+  dairy = await openShop(market, 'Dale Dairy', { goods: { Milk: { priceCents: 777 } } })
+  seller = createVisitor(market.url)
+  fine(await seller.signIn(farm.username, PASSWORD))
+})
+afterAll(() => market?.stop())
+
+/** Three of the farm's eggs and a bottle of the dairy's milk, by one card. */
+async function bought(name: string) {
+  const buyer = createVisitor(market.url)
+  const contact = contactNamed(name)
+  const lines = [
+    { productId: farm.goods.Eggs!, quantity: 3 },
+    { productId: dairy.goods.Milk!, quantity: 1 },
+  ]
+  const { view } = await buy(buyer, lines, { contact })
+  const eggs = view.orders.find(({ producerName }) => producerName === 'Hill Farm')!
+  return { buyer, eggs, milk: view.orders.find(({ id }) => id !== eggs.id)!, email: contact.email }
+}
+
+const availableEggs = async () => (await shelfOf(market, farm.goods.Eggs!)).available
+const refundsOf = async (amount: number) => (await refundsAt(market)).filter((refund) => refund.amount === amount)
+
+async function moneyIsBack({ buyer, eggs }: Awaited<ReturnType<typeof bought>>, status: string) {
+  const shown = await until(
+    () => orderShown(buyer, eggs),
+    ({ refundedCents }) => refundedCents > 0,
+  )
+  expect(shown).toMatchObject({ status, refundedCents: eggs.totalCents, mayBecome: [] })
+  return shown
+}
+
+test('a buyer who cancels gets money and shelf back', async () => {
+  const before = await availableEggs()
+  const sale = await bought('Carla Cancels')
+  expect(await availableEggs()).toBe(before - 3)
+  const path = `/api/orders/${sale.eggs.id}/cancel?key=${sale.eggs.key}`
+  expect(fine(await sale.buyer.post(path, { reason: 'wrong day' }))).toEqual({ status: 'cancelled' })
+  expect(fine(await sale.buyer.post(path, { reason: 'wrong day' }))).toEqual({ status: 'cancelled' })
+  await moneyIsBack(sale, 'cancelled')
+  expect(await availableEggs()).toBe(before)
+  expect(await refundsOf(sale.eggs.totalCents)).toHaveLength(1)
+  expect(await orderShown(sale.buyer, sale.milk)).toMatchObject({ status: 'paid', refundedCents: 0 })
+  const kinds = await until(
+    async () => (await mailsTo(sale.buyer, sale.email)).map(({ subject }) => subject.split(' ').slice(3).join(' ')),
+    (subjects) => subjects.includes('was refunded') && subjects.includes('was cancelled'),
+  )
+  expect(kinds).toHaveLength(3)
+})
+
+test('a producer who declines sends everything back', async () => {
+  const before = await availableEggs()
+  const refunded = (await refundsAt(market)).length
+  const sale = await bought('Doris Declined')
+  const decline = { body: { status: 'declined', reason: 'the fox was here' } }
+  const path = `/api/orders/${sale.eggs.id}/status`
+  const answers = await Promise.all([1, 2, 3].map(() => seller.ask('PATCH', path, decline)))
+  for (const answer of answers) expect(fine(answer)).toEqual({ status: 'declined' })
+  const shown = await moneyIsBack(sale, 'declined')
+  expect(shown.timeline.at(-1)).toMatchObject({ status: 'declined', reason: 'the fox was here' })
+  expect(await availableEggs()).toBe(before)
+  expect((await refundsAt(market)).length).toBe(refunded + 1)
+  expectProblem(await seller.ask('PATCH', path, { body: { status: 'processing' } }), 409, 'order_status_conflict')
+})
+
+test('an order in the making is not cancelled any more', async () => {
+  const sale = await bought('Lara Late')
+  const status = (to: string) => seller.ask('PATCH', `/api/orders/${sale.eggs.id}/status`, { body: { status: to } })
+  fine(await status('processing'))
+  const cancel = () => sale.buyer.post(`/api/orders/${sale.eggs.id}/cancel?key=${sale.eggs.key}`, { reason: '' })
+  expectProblem(await cancel(), 409, 'order_status_conflict')
+  expectProblem(await status('shipped'), 409, 'order_status_conflict')
+  fine(await status('ready_for_pickup'))
+  fine(await status('completed'))
+  expectProblem(await cancel(), 409, 'order_status_conflict')
+  expect(await orderShown(sale.buyer, sale.eggs)).toMatchObject({ status: 'completed', refundedCents: 0 })
+})
+
+test('buyer and producer at once: one of them wins', async () => {
+  for (let round = 0; round < 5; round++) {
+    const sale = await bought(`Racer ${round}`)
+    const cancel = () => sale.buyer.post(`/api/orders/${sale.eggs.id}/cancel?key=${sale.eggs.key}`, { reason: '' })
+    const accept = () => seller.ask('PATCH', `/api/orders/${sale.eggs.id}/status`, { body: { status: 'processing' } })
+    const [cancelled, accepted] = await Promise.all([cancel(), accept()])
+    expect([cancelled.status, accepted.status].sort()).toEqual([200, 409])
+    if (cancelled.status === 200) await moneyIsBack(sale, 'cancelled')
+  }
+})

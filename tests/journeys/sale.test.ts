@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { CartView } from '#domain/checkout/contract.ts'
+import type { OrderPage } from '#domain/ordering/contract.ts'
+import { type OpenMarket, openMarket } from '#tests/support/market.ts'
+import { until } from '#tests/support/market-until.ts'
+import { openShop, PASSWORD, type Shop, shelfOf } from '#tests/support/shop.ts'
+import { createVisitor, fine, type Visitor } from '#tests/support/visitor.ts'
+import {
+  checkOut,
+  contactNamed,
+  look,
+  mailsTo,
+  orderShown,
+  payCard,
+  phaseShown,
+  viewOf,
+} from '#tests/support/visitor-buying.ts'
+
+let market: OpenMarket
+let farm: Shop
+let bakery: Shop
+beforeAll(async () => {
+  market = await openMarket()
+  const delivery = { feeCents: 499, minimumCents: 0, radiusMiles: 50 }
+  farm = await openShop(market, 'Hill Farm', {
+    terms: { pickup: null, delivery },
+    goods: { Eggs: { priceCents: 625 }, Soap: { priceCents: 799, category: 'body_care' } },
+  })
+  bakery = await openShop(market, 'Oven and Stone', { goods: { Bread: { priceCents: 850, stock: 3 } } })
+})
+afterAll(() => market?.stop())
+
+async function signedIn(shop: Shop): Promise<Visitor> {
+  const visitor = createVisitor(market.url)
+  fine(await visitor.signIn(shop.username, PASSWORD))
+  return visitor
+}
+
+test('a guest buys from two producers, all see it live', async () => {
+  const sellers = [await signedIn(farm), await signedIn(bakery)]
+  const pages = await Promise.all(sellers.map((seller) => seller.socket()))
+  const guest = createVisitor(market.url)
+  const lines = [
+    { productId: farm.goods.Eggs!, quantity: 2 },
+    { productId: farm.goods.Soap!, quantity: 1 },
+    { productId: bakery.goods.Bread!, quantity: 1 },
+  ]
+  const address = { address: '9 Maple Street', city: 'Winooski', state: 'VT', zip: '05404' } as const
+  const contact = { ...contactNamed('Gail Guest'), ...address }
+  const fulfilment = [
+    { producerId: farm.producerId, method: 'delivery' as const },
+    { producerId: bakery.producerId, method: 'pickup' as const },
+  ]
+
+  const cart = fine(await guest.post<CartView>('/api/cart/quote', { lines, fulfilment, zip: '05404' }))
+  expect(cart).toMatchObject({ itemsCents: 2899, deliveryCents: 499, taxCents: 48, buyable: true })
+  const started = await checkOut(guest, lines, { contact, fulfilment })
+  const open = fine(await viewOf(guest, started))
+  expect(open).toMatchObject({ phase: 'open', totalCents: cart.totalCents, email: contact.email })
+  expect(open.orders.map(({ status }) => status)).toEqual(['pending_payment', 'pending_payment'])
+
+  const charge = await payCard(guest, started.payment)
+  expect(charge).toMatchObject({ status: 'succeeded', amount: cart.totalCents })
+  const paidAt = performance.now()
+  expect(fine(await look(guest, started))).toEqual({ phase: 'paid', payment: 'succeeded' })
+  const news = await Promise.all(pages.map((page) => page.hears(({ type }) => type === 'new_order')))
+  expect(performance.now() - paidAt).toBeLessThan(1000)
+
+  const view = await phaseShown(guest, started, 'paid')
+  expect(view.orders.reduce((sum, { totalCents }) => sum + totalCents, 0)).toBe(cart.totalCents)
+  for (const { number } of view.orders) expect(number).toMatch(/^FG-[0-9A-Z]{4}-[0-9A-Z]{4}$/)
+  expect(new Set(view.orders.map(({ number }) => number)).size).toBe(2)
+  expect(new Set(news.map(({ orderId }) => orderId))).toEqual(new Set(view.orders.map(({ id }) => id)))
+
+  await onePacksIt({ guest, view, seller: sellers[1]! })
+  await mailsTell({ guest, email: contact.email, numbers: view.orders.map(({ number }) => number) })
+  expect(await shelfOf(market, bakery.goods.Bread!)).toMatchObject({ onHand: 2, holds: {} })
+  for (const page of pages) page.close()
+})
+
+interface Packing {
+  readonly guest: Visitor
+  readonly seller: Visitor
+  readonly view: Awaited<ReturnType<typeof phaseShown>>
+}
+
+/** The bakery sets its order ready; the guest's open page hears it and shows it. */
+async function onePacksIt({ guest, seller, view }: Packing): Promise<void> {
+  const [sold] = fine(await seller.get<OrderPage>('/api/producer/orders')).orders
+  expect(sold).toMatchObject({
+    status: 'paid',
+    buyerName: 'Gail Guest',
+    mayBecome: expect.arrayContaining(['declined']),
+  })
+  const mine = view.orders.find(({ id }) => id === sold!.id)!
+  const page = await guest.socket()
+  page.say({ type: 'watch', topic: 'order', id: mine.id, key: mine.key })
+  page.say({ type: 'resume', position: String((await page.hears(({ type }) => type === 'welcome')).position) })
+  await page.hears(({ type }) => type === 'caught_up')
+  fine(await seller.ask('PATCH', `/api/orders/${mine.id}/status`, { body: { status: 'ready_for_pickup' } }))
+  await page.hears(
+    ({ type, orderId, status }) =>
+      type === 'order_status_update' && orderId === mine.id && status === 'ready_for_pickup',
+  )
+  const shown = await orderShown(guest, mine)
+  expect(shown).toMatchObject({ status: 'ready_for_pickup', viewer: 'buyer', pickup: { address: '1 Barn Road' } })
+  expect(shown.timeline.map(({ status }) => status)).toEqual(['pending_payment', 'paid', 'ready_for_pickup'])
+  page.close()
+}
+
+/** One receipt with both numbers, and one mail for the order that is ready. */
+async function mailsTell(told: { guest: Visitor; email: string; numbers: readonly string[] }): Promise<void> {
+  const mails = await until(
+    () => mailsTo(told.guest, told.email),
+    (found) => found.length >= 2,
+  )
+  expect(mails).toHaveLength(2)
+  const receipts = mails.filter(({ key }) => key.startsWith('receipt:'))
+  expect(receipts).toHaveLength(1)
+  for (const number of told.numbers) expect(receipts[0]!.text).toContain(number)
+  for (const { email } of [farm, bakery]) {
+    const news = async () => (await mailsTo(told.guest, email)).filter(({ key }) => key.startsWith('new-order:'))
+    expect(await until(news, (found) => found.length > 0)).toHaveLength(1)
+  }
+}

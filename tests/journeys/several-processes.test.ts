@@ -1,0 +1,68 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openEngines } from '#app/engines.ts'
+import type { HealthReport } from '#app/health.ts'
+import { ConfigProblems, readConfig } from '#platform/config/read-config.ts'
+import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts'
+import { freePort } from '#tests/support/free-port.ts'
+import type { OpenMarket } from '#tests/support/market.ts'
+import { type MarketProcess, openMarketProcess } from '#tests/support/market-process.ts'
+import { until } from '#tests/support/market-until.ts'
+import { openShop, PASSWORD } from '#tests/support/shop.ts'
+import { silentLog } from '#tests/support/silent-log.ts'
+import { createVisitor, fine } from '#tests/support/visitor.ts'
+import { buy, mailsTo } from '#tests/support/visitor-buying.ts'
+import { createCommandBus } from '#write-side/command-bus.ts'
+
+const dataDir = mkdtempSync(join(tmpdir(), 'farmgate-processes-'))
+const ROLES = ['projector', 'worker', 'api'] as const
+let database: FreshDatabase
+let processes: MarketProcess[]
+let market: Pick<OpenMarket, 'url' | 'engines' | 'bus'>
+
+beforeAll(async () => {
+  database = await freshDatabase()
+  const env = { DATABASE_URL: database.url, SEED_DEMO: 'false', RATE_LIMITS: 'false' }
+  const ports = await Promise.all(ROLES.map(() => freePort()))
+  processes = await Promise.all(
+    ROLES.map((PROCESSES, i) => openMarketProcess({ dataDir, port: ports[i]!, env: { ...env, PROCESSES } })),
+  )
+  const config = readConfig({ ...env, DATA_DIR: dataDir })
+  if (config instanceof ConfigProblems) throw new Error(config.message)
+  const engines = await openEngines(config, silentLog)
+  market = { url: processes.at(-1)!.url, engines, bus: createCommandBus({ log: engines.log }) }
+})
+afterAll(async () => {
+  await market?.engines.closing.closeAll()
+  for (const process of processes ?? []) await process.end('SIGTERM')
+  await database?.drop()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+test('one answers, one projects, one works: a sale goes through', async () => {
+  const shop = await openShop(market as OpenMarket, 'Far Farm', { goods: { Eggs: { stock: 3 } } })
+  const seller = createVisitor(market.url)
+  fine(await seller.signIn(shop.username, PASSWORD))
+  const page = await seller.socket()
+  const buyer = createVisitor(market.url)
+  const { view } = await buy(buyer, [{ productId: shop.goods.Eggs!, quantity: 2 }])
+  await page.hears(({ type, orderId }) => type === 'new_order' && orderId === view.orders[0]!.id)
+  page.close()
+  const mails = await until(
+    () => mailsTo(buyer, view.email!),
+    (found) => found.length > 0,
+  )
+  expect(mails.map(({ key }) => key)).toEqual([`receipt:${view.id}`])
+})
+
+test('each says how it is', async () => {
+  for (const { url } of processes) {
+    const report = (await (await fetch(`${url}/api/health`)).json()) as HealthReport
+    expect(report.status).toBe('ready')
+    expect(report.projections.length).toBeGreaterThan(4)
+  }
+  const elsewhere = await fetch(`${processes[0]!.url}/api/products`)
+  expect(elsewhere.status).toBe(404)
+})

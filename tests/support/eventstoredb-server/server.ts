@@ -1,0 +1,67 @@
+import { Server, ServerCredentials, status, type UntypedServiceImplementation } from '@grpc/grpc-js'
+import { features, ServerFeaturesService, StreamsService } from './generated.ts'
+import { type Calls, type Misbehaviour, wellBehaved } from './misbehaviour.ts'
+import { type ServerLog, serverLog } from './server-log.ts'
+import { appendCall, readCall } from './streams-service.ts'
+
+export interface EventStoreDbServer {
+  readonly connectionString: string
+  readonly port: number
+  readonly log: ServerLog
+  readonly calls: Calls
+  readonly misbehaviour: Misbehaviour
+  /** Ends every subscription with an error, as a server that restarts does. */
+  cutSubscriptions(): void
+  stop(): void
+}
+
+/** A small EventStoreDB over gRPC, made from the client's own definitions: what our engine asks, and how it can go wrong. */
+export async function startEventStoreDbServer({ port = 0, log = serverLog() } = {}): Promise<EventStoreDbServer> {
+  const misbehaviour = wellBehaved()
+  const calls: Calls = { append: 0, batchAppend: 0, read: 0, subscribe: 0 }
+  const service = { log, misbehaviour, calls, open: new Set<Parameters<ReturnType<typeof readCall>>[0]>() }
+  const server = new Server({ 'grpc.max_receive_message_length': 17 * 1024 * 1024 })
+  server.addService(StreamsService as never, streamsService(service))
+  server.addService(ServerFeaturesService as never, { getSupportedMethods: supported(misbehaviour) })
+  const bound = await new Promise<number>((resolve, reject) =>
+    server.bindAsync(`127.0.0.1:${port}`, ServerCredentials.createInsecure(), (error, at) =>
+      error ? reject(error) : resolve(at),
+    ),
+  )
+  return {
+    connectionString: `esdb://127.0.0.1:${bound}?tls=false`,
+    port: bound,
+    log,
+    calls,
+    misbehaviour,
+    cutSubscriptions: () => {
+      for (const call of service.open)
+        call.emit('error', Object.assign(new Error('going down'), { code: status.UNAVAILABLE }))
+    },
+    stop: () => server.forceShutdown(),
+  }
+}
+
+function streamsService(service: Parameters<typeof readCall>[0]): UntypedServiceImplementation {
+  return {
+    append: appendCall(service),
+    read: readCall(service),
+    batchAppend: () => {
+      service.calls.batchAppend++
+    },
+    delete: unimplemented,
+    tombstone: unimplemented,
+  }
+}
+
+const unimplemented = (_: unknown, answer: (error: { code: number }) => void) => answer({ code: status.UNIMPLEMENTED })
+
+const supported =
+  (misbehaviour: Misbehaviour) =>
+  (_: unknown, answer: (error: null, methods: InstanceType<typeof features.SupportedMethods>) => void) => {
+    const methods = new features.SupportedMethods().setEventStoreServerVersion('24.6.0')
+    const name = 'event_store.client.streams.streams'
+    const batchAppend = new features.SupportedMethod().setServiceName(name).setMethodName('batchappend')
+    if (misbehaviour.advertiseBatchAppend) methods.addMethods(batchAppend)
+    answer(null, methods)
+  }

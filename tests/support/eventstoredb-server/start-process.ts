@@ -1,0 +1,14 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+
+/** The test server in a process of its own, so that it does not share the event loop of those who load it. */
+export async function startServerProcess(): Promise<{ connectionString: string; stop(): Promise<void> }> {
+  const child = fork(new URL('./server.process.ts', import.meta.url), { execArgv: ['--import', 'tsx'] })
+  const [connectionString] = (await once(child, 'message')) as [string]
+  const stop = async () => {
+    const exit = once(child, 'exit')
+    child.disconnect()
+    await exit
+  }
+  return { connectionString, stop }
+}

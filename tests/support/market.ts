@@ -1,0 +1,64 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import type { Engines } from '#app/engines.ts'
+import { startMarket } from '#app/start.ts'
+import type { CommandBus } from '#domain/kernel/dispatch.ts'
+import { type Recorded, START } from '#domain/kernel/event.ts'
+import { ConfigProblems, readConfig } from '#platform/config/read-config.ts'
+import { createCommandBus } from '#write-side/command-bus.ts'
+import { freshDatabase } from './database.ts'
+import { freePort } from './free-port.ts'
+
+/** The whole market, open in this process on a database of its own. */
+export interface OpenMarket {
+  readonly url: string
+  readonly engines: Engines
+  /** A bus of the test's own, as another process would have one. */
+  readonly bus: CommandBus
+  /** What it wrote to its log, oldest first. */
+  readonly logged: readonly Readonly<Record<string, unknown>>[]
+  /** Every event there is, or those of some types. */
+  events(...types: readonly string[]): Promise<readonly Recorded[]>
+  stop(): Promise<void>
+}
+
+/** `over` are environment variables. */
+export async function openMarket(over: Record<string, string> = {}): Promise<OpenMarket> {
+  const database = await freshDatabase()
+  const dataDir = mkdtempSync(join(tmpdir(), 'farmgate-journey-'))
+  const cleared = async () => {
+    await database.drop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+  const logged: Record<string, unknown>[] = []
+  try {
+    const own = { DATABASE_URL: database.url, DATA_DIR: dataDir, PORT: String(await freePort()) }
+    const config = configOf({ ...QUIET, ...own, ...over })
+    const logger = pino(
+      { level: config.logLevel, base: null },
+      { write: (line: string) => logged.push(JSON.parse(line)) },
+    )
+    const { engines, url, stop } = await startMarket(config, logger)
+    return {
+      ...{ url, engines, logged, bus: createCommandBus({ log: engines.log }) },
+      events: async (...types) =>
+        (await engines.log.readAll(START, 100_000, types.length > 0 ? types : undefined)).events,
+      stop: () => stop().then(cleared),
+    }
+  } catch (error) {
+    await cleared()
+    throw error
+  }
+}
+
+const QUIET = {
+  ...{ NODE_ENV: 'test', SEED_DEMO: 'false', RATE_LIMITS: 'false', LOG_LEVEL: 'error' },
+}
+
+function configOf(environment: Record<string, string>) {
+  const config = readConfig(environment)
+  if (config instanceof ConfigProblems) throw new Error(config.message)
+  return config
+}

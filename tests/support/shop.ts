@@ -1,0 +1,138 @@
+import { type ProductCommand, product } from '#domain/catalog/product.decider.ts'
+import { availableOf, type StockState, stock } from '#domain/catalog/stock.decider.ts'
+import type { Category, Unit } from '#domain/catalog/vocabulary.ts'
+import { account } from '#domain/identity/account.decider.ts'
+import type { Decider } from '#domain/kernel/decider.ts'
+import type { CommandContext } from '#domain/kernel/dispatch.ts'
+import type { DomainEvent } from '#domain/kernel/event.ts'
+import { isRefusal } from '#domain/kernel/refusal.ts'
+import { producer } from '#domain/producers/producer.decider.ts'
+import type { FulfilmentTerms } from '#domain/producers/producer.events.ts'
+import { accountsOn } from '#write-side/identity/accounts.ts'
+import { credentialsIn } from '#write-side/identity/credentials.ts'
+import { idNamed } from './ids.ts'
+import type { OpenMarket } from './market.ts'
+import { until } from './market-until.ts'
+
+export const PASSWORD = 'a fence of old cedar'
+
+/** Somebody with an account; a producer when they sell. */
+export interface Person {
+  readonly accountId: string
+  readonly username: string
+  readonly email: string
+}
+export interface Shop extends Person {
+  readonly producerId: string
+  /** The products by name. */
+  readonly goods: Readonly<Record<string, string>>
+}
+export interface Good {
+  readonly priceCents?: number
+  readonly stock?: number
+  readonly unit?: Unit
+  readonly category?: Category
+}
+
+export const PICKUP: FulfilmentTerms = { pickup: { hours: 'Saturdays 9 to 12' }, delivery: null }
+
+/** A producer in Vermont with goods on the shelf, made by commands and shown by the read models. */
+export async function openShop(
+  market: OpenMarket,
+  name: string,
+  { goods = {}, terms = PICKUP }: { goods?: Record<string, Good>; terms?: FulfilmentTerms } = {},
+): Promise<Shop> {
+  const person = await makePerson(market, name)
+  const producerId = idNamed('producer', name)
+  const { accountId } = person
+  const place = { zip: '05401', city: 'Burlington', state: 'VT', latitude: 44.48, longitude: -73.22 }
+  const profile = { businessName: name, description: 'Grown here.', tags: [], place, imageUrl: null }
+  await send(market, producer, producerId, { type: 'RegisterProducer', producerId, accountId, profile })
+  await send(market, producer, producerId, {
+    type: 'SetFulfilmentTerms',
+    accountId,
+    terms,
+    pickupAddress: '1 Barn Road',
+  })
+  const ids: Record<string, string> = {}
+  for (const [what, good] of Object.entries(goods)) ids[what] = await putOnShelf(market, { what, producerId, ...good })
+  await projected(market)
+  return { ...person, producerId, goods: ids }
+}
+
+/** An account with a confirmed address and `PASSWORD`. */
+export async function makePerson(market: OpenMarket, name: string): Promise<Person> {
+  const { keys, facts, db } = market.engines
+  const accountId = idNamed('account', name)
+  const username = name.toLowerCase().replace(/\W+/g, '.')
+  const email = `${username}@example.com`
+  await accountsOn({ bus: market.bus, keys, facts }).claimNames(accountId, { username, email }, sender(`claim ${name}`))
+  await credentialsIn(db).set(accountId, PASSWORD)
+  const registered = { accountId, username, email, cameAs: 'consumer', acceptedTerms: 'test' } as const
+  await send(market, account, accountId, { type: 'RegisterAccount', ...registered })
+  const token = { requestId: facts.id('request'), tokenHash: 'known', expiresAt: '2999-01-01T00:00:00.000Z' }
+  await send(market, account, accountId, { type: 'RequestEmailVerification', ...token })
+  await send(market, account, accountId, { type: 'VerifyEmail', tokenHash: 'known', now: facts.now() })
+  await projected(market)
+  return { accountId, username, email }
+}
+
+async function putOnShelf(
+  market: OpenMarket,
+  {
+    what,
+    producerId,
+    priceCents = 500,
+    unit = 'per_item',
+    category = 'vegetables',
+    ...good
+  }: Good & {
+    what: string
+    producerId: string
+  },
+): Promise<string> {
+  const productId = idNamed('product', `${producerId} ${what}`)
+  const description = {
+    ...{ name: what, description: 'Fresh.', category, unit, imageUrl: null },
+    fulfilments: ['pickup', 'delivery'] as ('pickup' | 'delivery')[],
+  }
+  await change(market, productId, { type: 'ListProduct', producerId, productId, description, priceCents })
+  await count(market, { productId, producerId, onHand: good.stock ?? 100 })
+  return productId
+}
+
+export const change = (market: OpenMarket, productId: string, command: ProductCommand) =>
+  send(market, product, productId, command)
+
+export const count = (market: OpenMarket, of: { productId: string; producerId: string; onHand: number }) =>
+  send(market, stock, of.productId, { type: 'CountStock', ...of, reason: 'counted' })
+
+export async function shelfOf(market: OpenMarket, productId: string): Promise<StockState & { available: number }> {
+  const state = await market.bus.load(stock, productId)
+  return { ...state, available: availableOf(state) }
+}
+
+/** Every read model has seen all there is. */
+export async function projected({ engines, url }: OpenMarket): Promise<void> {
+  const head = await engines.log.head()
+  const ask = () => fetch(`${url}/api/market`, { headers: { 'x-min-position': head } })
+  await until(
+    async () => (await ask()).headers.get('x-stale'),
+    (stale) => stale === null,
+  )
+}
+
+async function send<C, S, E extends DomainEvent>(
+  { bus }: OpenMarket,
+  decider: Decider<C, S, E>,
+  id: string,
+  command: C,
+): Promise<void> {
+  const result = await bus.dispatch({ decider, id, command, by: sender(crypto.randomUUID()) })
+  if (isRefusal(result)) throw new Error(`${JSON.stringify(command)} was refused: ${result.refused}`)
+}
+
+const sender = (commandId: string): CommandContext => ({
+  ...{ commandId, correlationId: 'test', actor: { kind: 'system', id: 'test' } },
+  at: new Date().toISOString(),
+})

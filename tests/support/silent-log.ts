@@ -1,0 +1,4 @@
+import { pino } from 'pino'
+
+/** A log for tests that are not about what is logged. */
+export const silentLog = pino({ level: 'silent' })

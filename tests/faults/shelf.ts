@@ -1,0 +1,103 @@
+import { type Engines, openEngines } from '#app/engines.ts'
+import { product } from '#domain/catalog/product.decider.ts'
+import { stock } from '#domain/catalog/stock.decider.ts'
+import type { Decider } from '#domain/kernel/decider.ts'
+import type { DomainEvent } from '#domain/kernel/event.ts'
+import { type Position, START } from '#domain/kernel/event.ts'
+import { producer } from '#domain/producers/producer.decider.ts'
+import { ConfigProblems, readConfig } from '#platform/config/read-config.ts'
+import { createLog } from '#platform/log/log.pino.ts'
+import { idNamed } from '#tests/support/ids.ts'
+import { createCommandBus } from '#write-side/command-bus.ts'
+
+export const ON_HAND = 100_000
+export const producerId = idNamed('producer', 'fault farm')
+export const productId = idNamed('product', 'fault apples')
+
+/** Beside the market in `dataDir`, over the database it runs. */
+export async function beside<T>(dataDir: string, use: (engines: Engines) => Promise<T>): Promise<T> {
+  const config = readConfig({ DATA_DIR: dataDir, SEED_DEMO: 'false' })
+  if (config instanceof ConfigProblems) throw new Error(config.message)
+  const engines = await openEngines(config, createLog({ level: 'error', readable: false }), { beside: true })
+  try {
+    return await use(engines)
+  } finally {
+    await engines.closing.closeAll()
+  }
+}
+
+/** One producer with one product and plenty of it. */
+export async function fillShelf({ log, facts }: Engines): Promise<void> {
+  const bus = createCommandBus({ log })
+  const accountId = idNamed('account', 'fault farmer')
+  const place = { zip: '05401', city: 'Burlington', state: 'VT', latitude: 44.48, longitude: -73.22 }
+  const profile = {
+    businessName: 'Fault Farm',
+    description: 'Stands after every storm.',
+    tags: [],
+    place,
+    imageUrl: null,
+  }
+  const description = {
+    name: 'Apples',
+    description: 'Crisp.',
+    category: 'fruits',
+    unit: 'per_item',
+    fulfilments: ['pickup'],
+    imageUrl: null,
+  } as const
+  const send = <C, S, E extends DomainEvent>(decider: Decider<C, S, E>, id: string, command: C) =>
+    bus.dispatch({
+      decider,
+      id,
+      command,
+      by: {
+        commandId: facts.id('command'),
+        correlationId: 'faults',
+        actor: { kind: 'system', id: 'faults' },
+        at: facts.now(),
+      },
+    })
+  await send(producer, producerId, { type: 'RegisterProducer', producerId, accountId, profile })
+  await send(producer, producerId, {
+    type: 'SetFulfilmentTerms',
+    accountId,
+    terms: { pickup: { hours: 'Saturdays' }, delivery: null },
+  })
+  await send(product, productId, {
+    type: 'ListProduct',
+    productId,
+    producerId,
+    description: { ...description, fulfilments: ['pickup'] },
+    priceCents: 100,
+  })
+  await send(stock, productId, { type: 'CountStock', productId, producerId, onHand: ON_HAND, reason: 'count' })
+}
+
+interface Counted {
+  orders: number
+  held: number
+  checkouts: Set<string>
+  /** The log was counted up to here. */
+  upTo: Position
+}
+
+/** Counted from the log itself, event by event: what no read model may differ from. */
+export async function countLog({ log }: Engines): Promise<Counted> {
+  const counted: Counted = { orders: 0, held: 0, checkouts: new Set<string>(), upTo: START }
+  for (let atHead = false; !atHead; ) {
+    const page = await log.readAll(counted.upTo, 1_000)
+    for (const { type, data } of page.events as unknown as {
+      type: string
+      data: { quantity: number; checkoutId: string }
+    }[]) {
+      if (type === 'OrderPlaced') counted.orders += 1
+      if (type === 'StockHeld') counted.held += data.quantity
+      if (type === 'HoldReleased') counted.held -= data.quantity
+      if (type === 'CheckoutStarted') counted.checkouts.add(data.checkoutId)
+    }
+    counted.upTo = page.next
+    atHead = page.atHead
+  }
+  return counted
+}

@@ -1,0 +1,24 @@
+import { rmSync } from 'node:fs'
+import type { TestProject } from 'vitest/node'
+import { dataFolder } from '#tests/support/data-folder.ts'
+import { freePort } from '#tests/support/free-port.ts'
+import { openMarketProcess } from '#tests/support/market-process.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Where the demo market is open, as `npm start` opens it on a machine that has never seen it. */
+    marketUrl: string
+  }
+}
+
+/** One demo market for all browser tests. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const dataDir = dataFolder('browser')
+  const market = await openMarketProcess({ dataDir, port: await freePort() })
+  process.stdout.write(`the demo market opened for the first time in ${Math.round(market.openedIn)} ms\n`)
+  project.provide('marketUrl', market.url)
+  return async () => {
+    await market.end('SIGINT')
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}

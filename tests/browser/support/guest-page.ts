@@ -1,0 +1,44 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { inject } from 'vitest'
+import { axeFindings, WCAG_AND_PRACTICE } from '#tests/support/axe-findings.ts'
+
+export const DESKTOP = { width: 1280, height: 900 }
+export const PHONE = { width: 390, height: 844 }
+export type Size = typeof DESKTOP
+
+/** Somebody with a browser of their own. Whatever the browser complains about is in `troubles`. */
+export interface Somebody {
+  readonly page: Page
+  readonly context: BrowserContext
+  readonly troubles: readonly string[]
+}
+
+export async function somebody(browser: Browser, size: Size = DESKTOP): Promise<Somebody> {
+  const context = await browser.newContext({ viewport: size, baseURL: inject('marketUrl') })
+  context.setDefaultTimeout(15_000)
+  const troubles: string[] = []
+  const page = await context.newPage()
+  page.on('pageerror', (error) => troubles.push(`threw ${error.message}`))
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') troubles.push(message.text())
+  })
+  page.on('response', (response) => {
+    if (response.status() >= 500) troubles.push(`${response.status()} ${response.url()}`)
+  })
+  return { page, context, troubles }
+}
+
+export async function signIn(page: Page, { username, password }: { username: string; password: string }) {
+  await page.goto('/login')
+  await page.getByLabel('Username or e-mail').fill(username)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('main').getByRole('button', { name: 'Sign In', exact: true }).click()
+  await page.waitForURL((url) => url.pathname !== '/login')
+}
+
+/** What axe finds wrong with the whole page. */
+export const pageFindings = (page: Page): Promise<string[]> => axeFindings(page, WCAG_AND_PRACTICE)
+
+/** How far the page can be scrolled sideways, px: nobody wants to. */
+export const sidewaysPx = (page: Page): Promise<number> =>
+  page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')

@@ -1,4 +1,5 @@
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import { hangUpAtClose } from '#platform/http/hang-up.ts'
 import type { JobCounts } from '#platform/jobs/jobs.ts'
 import type { Log } from '#platform/log/log.ts'
 
@@ -32,6 +33,7 @@ export function healthServer(logger: Log, health: Health): FastifyInstance {
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
   }) as unknown as FastifyInstance
+  hangUpAtClose(app)
   serveHealth(app, health)
   return app
 }

@@ -8,6 +8,7 @@ import { refuse } from '#domain/kernel/refusal.ts'
 import type { Log } from '#platform/log/log.ts'
 import { describeApi } from './api-docs.ts'
 import { answerErrors, sendProblem } from './errors.ts'
+import { hangUpAtClose } from './hang-up.ts'
 import { type LiveDoor, openLiveDoor } from './live-door.ts'
 import { mountRoutes } from './mount.ts'
 import { allProblems, type ProblemTexts } from './problem.ts'
@@ -44,6 +45,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     genReqId: () => crypto.randomUUID(),
     logController: new LogController({ disableRequestLogging: true }),
   })
+  hangUpAtClose(app)
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   answerErrors(app, texts)

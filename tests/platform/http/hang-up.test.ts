@@ -1,0 +1,49 @@
+import { EventEmitter, once } from 'node:events'
+import { type AddressInfo, connect } from 'node:net'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { expect, test } from 'vitest'
+import { hangUpAtClose } from '#platform/http/hang-up.ts'
+
+async function open(graceMs?: number) {
+  const app = Fastify()
+  hangUpAtClose(app, graceMs)
+  const bell = new EventEmitter()
+  app.get('/', async () => {
+    const [text] = await Promise.all([once(bell, 'answer'), bell.emit('asked')])
+    return text[0]
+  })
+  const asked = once(bell, 'asked')
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  return { app, asked, answer: (text: string) => bell.emit('answer', text), port: portOf(app) }
+}
+
+const portOf = (app: FastifyInstance) => (app.server.address() as AddressInfo).port
+
+test('a connection that never asked anything does not keep the server from closing', async () => {
+  const { app, port } = await open()
+  const accepted = once(app.server, 'connection')
+  const socket = connect(port, '127.0.0.1')
+  await Promise.all([once(socket, 'connect'), accepted])
+  const ended = once(socket, 'close')
+  await app.close()
+  await ended
+})
+
+test('what is being answered is answered first', async () => {
+  const { app, port, asked, answer } = await open()
+  const response = fetch(`http://127.0.0.1:${port}/`)
+  await asked
+  const closed = app.close()
+  answer('eggs')
+  expect(await (await response).text()).toBe('eggs')
+  await closed
+})
+
+test('an answer that takes too long is cut off', async () => {
+  const { app, port, asked } = await open(50)
+  const response = fetch(`http://127.0.0.1:${port}/`)
+  const refused = expect(response).rejects.toThrow()
+  await asked
+  await app.close()
+  await refused
+})

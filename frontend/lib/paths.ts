@@ -4,7 +4,12 @@ export const paths = {
   marketplace: '/marketplace',
   marketplaceWith: (query: Record<string, string | undefined>) => withQuery('/marketplace', query),
   product: (id: string) => `/product/${id}`,
+  productReviews: (id: string) => `/product/${id}/reviews`,
   producer: (id: string) => `/producer/${id}`,
+  favorites: '/favorites',
+  howItWorks: '/how-it-works',
+  findProducers: '/find-producers',
+  seasonal: '/seasonal',
   cart: '/cart',
   checkout: '/checkout',
   stripeCheckout: '/stripe-checkout',
@@ -21,12 +26,20 @@ export const paths = {
   signupToSell: '/signup?role=producer',
   verificationSent: '/verification-sent',
   verifyEmail: '/verify-email',
+  forgotPassword: '/forgot-password',
+  resetPassword: '/reset-password',
+  confirmEmailChange: '/confirm-email',
+  account: '/account',
+  becomeProducer: '/become-a-producer',
   mailbox: '/mailbox',
   terms: '/terms',
   privacy: '/privacy',
   refundPolicy: '/refund-policy',
   marketplaceRules: '/marketplace-rules',
   disputeResolution: '/dispute-resolution',
+  contentPolicy: '/content-policy',
+  dataRetention: '/data-retention',
+  verificationProcess: '/verification-process',
 } as const
 
 /** Addresses of older links, and where they lead now. */
@@ -34,6 +47,7 @@ export const OLD_PATHS: Readonly<Record<string, string>> = {
   '/auth': paths.login,
   '/marketplace-enhanced': paths.marketplace,
   '/producers': '/marketplace?tab=producers',
+  '/locations': paths.findProducers,
   '/user-dashboard': paths.dashboard,
 }
 

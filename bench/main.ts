@@ -4,12 +4,14 @@ import { largeMarket } from '#app/demo/large-market.ts'
 import { type Engines, openEngines } from '#app/engines.ts'
 import { ConfigProblems, readConfig } from '#platform/config/read-config.ts'
 import { createLog } from '#platform/log/log.pino.ts'
+import { launchBrowser } from '#tests/support/chromium.ts'
 import { dataFolder } from '#tests/support/data-folder.ts'
 import { freePort } from '#tests/support/free-port.ts'
 import { openMarketProcess } from '#tests/support/market-process.ts'
 import { benchAppend } from './append.bench.ts'
 import { benchCommands } from './command.bench.ts'
 import { perSecond, rate } from './figures.ts'
+import { benchFirstLoad } from './first-load.bench.ts'
 import { benchRead } from './read.bench.ts'
 import { benchRebuild } from './rebuild.bench.ts'
 import { createReport, type Report } from './report.ts'
@@ -33,6 +35,7 @@ async function main(): Promise<void> {
   await withEngines(async (engines, dataDir) => {
     await measureMarket(engines, dataDir, report)
   })
+  await measureFirstLoad(report)
 }
 
 async function measureMarket(engines: Engines, dataDir: string, report: Report): Promise<void> {
@@ -60,6 +63,20 @@ async function measureMarket(engines: Engines, dataDir: string, report: Report):
   } finally {
     await beside.closing.closeAll()
     await market.end('SIGTERM')
+  }
+}
+
+/** In the demo market, which has pictures. */
+async function measureFirstLoad(report: Report): Promise<void> {
+  const dataDir = dataFolder('bench-demo')
+  const market = await openMarketProcess({ dataDir, port: await freePort() })
+  const browser = await launchBrowser()
+  try {
+    await benchFirstLoad(browser, market.url, report)
+  } finally {
+    await browser.close()
+    await market.end('SIGTERM')
+    rmSync(dataDir, { recursive: true, force: true })
   }
 }
 

@@ -2,10 +2,10 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, inject, test } from 'vitest'
-import { DEMO_SIGN_INS } from '#app/demo/sign-ins.ts'
-import type { ProductPage } from '#domain/catalog/contract.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
+import { SIGN_INS } from './support/demo-market.ts'
 import { DESKTOP, PHONE, pageFindings, type Somebody, sidewaysPx, signIn, somebody } from './support/guest-page.ts'
+import { pagesOf } from './support/pages.ts'
 
 /** Where the pictures of all pages go, for looking at them: `SCREENS=out npx vitest run --project browser pages`. */
 const SCREENS = process.env.SCREENS
@@ -14,43 +14,11 @@ let browser: Browser
 let pages: Readonly<Record<string, string>>
 beforeAll(async () => {
   browser = await launchBrowser()
-  const answer = await fetch(`${inject('marketUrl')}/api/products?pageSize=1`)
-  const [product] = ((await answer.json()) as ProductPage).products
-  pages = {
-    ...PAGES,
-    product: `/product/${product!.id}`,
-    producer: `/producer/${product!.producerId}`,
-    'no such product': '/product/product_00000000000000000000000000',
-  }
+  pages = await pagesOf(inject('marketUrl'))
 })
 afterAll(() => browser.close())
 
-const PAGES = {
-  home: '/',
-  marketplace: '/marketplace',
-  'marketplace, a search': '/marketplace?search=aple&zipCode=05401&radius=50&sortBy=distance',
-  'marketplace, nothing found': '/marketplace?search=zzzzqqqq',
-  'marketplace, producers': '/marketplace?tab=producers',
-  'empty cart': '/cart',
-  'no payment': '/payment-confirmation',
-  orders: '/orders',
-  dashboard: '/producer-dashboard',
-  login: '/login',
-  signup: '/signup',
-  'sign up to sell': '/signup?role=producer',
-  'verification sent': '/verification-sent',
-  'verify e-mail': '/verify-email?token=wrong',
-  mailbox: '/mailbox',
-  terms: '/terms',
-  privacy: '/privacy',
-  'refund policy': '/refund-policy',
-  'marketplace rules': '/marketplace-rules',
-  'dispute resolution': '/dispute-resolution',
-  'not found': '/nothing-grows-here',
-} as const
-
-const signInOf = (as: string) => DEMO_SIGN_INS.find(({ role }) => role === as)
-const WALKS = [undefined, signInOf('shopper'), signInOf('producer')].flatMap((signInAs) => [
+const WALKS = [undefined, SIGN_INS.shopper, SIGN_INS.producer].flatMap((signInAs) => [
   { who: signInAs?.role ?? 'visitor', signInAs, device: 'phone', size: PHONE },
   { who: signInAs?.role ?? 'visitor', signInAs, device: 'desktop', size: DESKTOP },
 ])

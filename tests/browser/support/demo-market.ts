@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs'
 import type { TestProject } from 'vitest/node'
+import { DEMO_SIGN_INS } from '#app/demo/sign-ins.ts'
 import { dataFolder } from '#tests/support/data-folder.ts'
 import { freePort } from '#tests/support/free-port.ts'
 import { openMarketProcess } from '#tests/support/market-process.ts'
@@ -22,3 +23,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
     rmSync(dataDir, { recursive: true, force: true })
   }
 }
+
+const signInOf = (as: string) => DEMO_SIGN_INS.find(({ role }) => role === as)!
+
+/** Somebody of each kind who has an account in it. */
+export const SIGN_INS = { shopper: signInOf('shopper'), producer: signInOf('producer') }

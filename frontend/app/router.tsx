@@ -31,6 +31,9 @@ export function Router() {
         <Route path={paths.refundPolicy} element={<page.PolicyPage name="refund-policy" />} />
         <Route path={paths.marketplaceRules} element={<page.PolicyPage name="marketplace-rules" />} />
         <Route path={paths.disputeResolution} element={<page.PolicyPage name="dispute-resolution" />} />
+        <Route path={paths.contentPolicy} element={<page.PolicyPage name="content-policy" />} />
+        <Route path={paths.dataRetention} element={<page.PolicyPage name="data-retention" />} />
+        <Route path={paths.verificationProcess} element={<page.PolicyPage name="verification-process" />} />
         <Route element={<page.AntdRoot />}>
           <Route element={<Guard allow="producer" />}>
             <Route path={paths.producerDashboard} element={<page.ProducerDashboardPage />} />

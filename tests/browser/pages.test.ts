@@ -46,6 +46,10 @@ const PAGES = {
   'refund policy': '/refund-policy',
   'marketplace rules': '/marketplace-rules',
   'dispute resolution': '/dispute-resolution',
+  'content policy': '/content-policy',
+  'data retention': '/data-retention',
+  'verification process': '/verification-process',
+  'terms of an older version': '/terms?version=2026-11-01',
   'not found': '/nothing-grows-here',
 } as const
 

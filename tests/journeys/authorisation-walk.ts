@@ -41,6 +41,8 @@ const sandboxOf = ({ payment }: Started) => `/sandbox/v1/payment_intents/${payme
 export const DOORS: Readonly<Record<string, Door>> = {
   'GET /api/market': open('/api/market'),
   'GET /api/places/{zip}': open('/api/places/05401'),
+  'GET /api/policies': open('/api/policies'),
+  'GET /api/policies/{name}': open('/api/policies/terms'),
   'GET /api/csrf-token': open('/api/csrf-token'),
   'GET /api/auth/user': open('/api/auth/user'),
   'GET /api/health': open('/api/health'),

@@ -26,6 +26,7 @@ export function Router() {
         <Route path={paths.verificationSent} element={<page.VerificationSentPage />} />
         <Route path={paths.verifyEmail} element={<page.VerifyEmailPage />} />
         <Route path={paths.mailbox} element={<page.MailboxPage />} />
+        <Route path={paths.howItWorks} element={<page.HowItWorksPage />} />
         <Route path={paths.terms} element={<page.PolicyPage name="terms" />} />
         <Route path={paths.privacy} element={<page.PolicyPage name="privacy" />} />
         <Route path={paths.refundPolicy} element={<page.PolicyPage name="refund-policy" />} />

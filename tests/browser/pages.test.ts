@@ -41,6 +41,8 @@ const PAGES = {
   'verification sent': '/verification-sent',
   'verify e-mail': '/verify-email?token=wrong',
   mailbox: '/mailbox',
+  'how it works': '/how-it-works',
+  'how selling works': '/how-it-works?tab=producers',
   terms: '/terms',
   privacy: '/privacy',
   'refund policy': '/refund-policy',

@@ -27,7 +27,7 @@ export async function producerOf(db: Sql, producerId: string): Promise<ProducerV
   return row
 }
 
-const SELECT = `
+export const SELECT = `
   select f.id, f.business_name as "businessName", f.description, f.tags, f.city, f.state, f.zip, f.latitude, f.longitude,
     f.phone, f.image_url as "imageUrl", f.pickup, f.delivery, f.review_count::int as "reviewCount",
     round(f.rating_sum::numeric / nullif(f.review_count, 0), 1)::float8 as rating,

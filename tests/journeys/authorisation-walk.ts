@@ -48,6 +48,8 @@ export const DOORS: Readonly<Record<string, Door>> = {
   'GET /api/health': open('/api/health'),
   'GET /api/mailbox': open('/api/mailbox'),
   'GET /api/products': open('/api/products'),
+  'GET /api/featured-producers': open('/api/featured-producers'),
+  'GET /api/praise': open('/api/praise'),
   'GET /api/producer-profiles': open('/api/producer-profiles'),
   'GET /sandbox/stripe.js': open('/sandbox/stripe.js'),
   'GET /api/products/{id}': {

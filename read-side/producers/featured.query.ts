@@ -1,6 +1,6 @@
 import type { FeaturedProducers, ProducerView } from '#domain/producers/contract.ts'
 import type { Sql } from '#platform/database/database.ts'
-import { SELECT } from './producers.query.ts'
+import { FROM, SELECT } from './producers.query.ts'
 
 const SHOWN = 3
 /** With fewer, one friend decides who is best. */
@@ -12,7 +12,7 @@ export async function featuredProducers(db: Sql): Promise<FeaturedProducers> {
   return { producers, minimumReviews: MINIMUM_REVIEWS }
 }
 
-const FEATURED = `${SELECT}
+const FEATURED = `${SELECT} ${FROM}
   where exists (select 1 from catalog.products p where p.producer_id = f.id and p.listed and p.in_stock)
   order by case when f.review_count >= $1 then f.rating_sum::numeric / f.review_count end desc nulls last,
     case when f.review_count >= $1 then f.review_count end desc nulls last, f.since desc, f.id

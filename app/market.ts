@@ -5,13 +5,30 @@ import { STATE_NAMES } from './state-names.ts'
 
 /** What everyone may know of this market. */
 export function marketOf(config: Config, { mailbox, sandbox }: { mailbox: unknown; sandbox: boolean }): MarketView {
-  const { name, state } = config.market
+  const { name, state, email, address, links } = config.market
   return {
     name,
     state,
     stateName: STATE_NAMES[state] ?? state,
+    contact: { email: email ?? null, address: address ?? null },
+    social: links.map((url) => ({ label: labelOf(url), url })),
     mailbox: mailbox !== undefined,
     sandbox,
     demoSignIns: config.demo ? DEMO_SIGN_INS.map((signIn) => ({ ...signIn })) : [],
   }
+}
+
+/** What people call the place a link leads to. */
+function labelOf(url: string): string {
+  const host = new URL(url).hostname.replace(/^www\./, '')
+  return NETWORKS[host] ?? host
+}
+
+const NETWORKS: Readonly<Record<string, string>> = {
+  'instagram.com': 'Instagram',
+  'facebook.com': 'Facebook',
+  'youtube.com': 'YouTube',
+  'tiktok.com': 'TikTok',
+  'bsky.app': 'Bluesky',
+  'x.com': 'X',
 }

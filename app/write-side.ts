@@ -1,4 +1,3 @@
-import { POLICIES } from '#domain/checkout/policies.ts'
 import type { UserView } from '#domain/identity/contract.ts'
 import type { CommandBus } from '#domain/kernel/dispatch.ts'
 import type { RouteTable } from '#platform/http/route.ts'
@@ -26,7 +25,6 @@ export function writeSide(engines: Engines, { bus, payments, processes, userOf }
       ...{ bus, facts, userOf },
       accounts: accountsOn({ bus, keys, facts }),
       credentials: credentialsIn(db),
-      termsVersion: POLICIES.terms,
     }),
     checkoutWrites({
       ...{ bus, facts, keys, places, payments },

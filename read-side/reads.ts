@@ -8,6 +8,7 @@ import { checkoutReads } from './checkout/routes.ts'
 import { identityReads } from './identity/routes.ts'
 import { marketReads } from './market/routes.ts'
 import { orderingReads } from './ordering/routes.ts'
+import { policyReads } from './policies/routes.ts'
 import { producerReads } from './producers/routes.ts'
 import { reviewReads } from './reviews/routes.ts'
 import { createSearchTerms } from './search-terms.ts'
@@ -24,6 +25,7 @@ export function reads({ db, keys, places, market }: ReadDeps): readonly RouteTab
   const terms = createSearchTerms(db)
   return [
     marketReads({ market, places }),
+    policyReads({ market }),
     identityReads({ db }),
     producerReads({ db, places, terms }),
     catalogReads({ db, places, terms }),

@@ -1,8 +1,8 @@
 import { isTaxable } from '#domain/catalog/vocabulary.ts'
 import type { StartCheckout } from '#domain/checkout/checkout.decider.ts'
-import { POLICIES } from '#domain/checkout/policies.ts'
 import { type PricedLine, quote } from '#domain/checkout/quote.ts'
 import type { Contact } from '#domain/ordering/order.events.ts'
+import { agreedAtCheckout, versionsIn } from '#domain/policies/published.ts'
 import { type CartFacts, cartFacts } from '#write-side/checkout/cart-facts.ts'
 import { planOrders } from '#write-side/checkout/plan-orders.ts'
 import type { DemoCheckout, DemoShopper } from './demo-market.ts'
@@ -26,6 +26,7 @@ export async function planCheckout(seeding: Seeding, entry: DemoCheckout): Promi
     DEMO_STATE,
   )
   const unpaid = entry.parts.some(({ status }) => status === 'pending_payment')
+  const agreed = agreedAtCheckout()
   return {
     type: 'StartCheckout',
     checkoutId: ids.checkout(entry.key),
@@ -36,7 +37,7 @@ export async function planCheckout(seeding: Seeding, entry: DemoCheckout): Promi
     totalCents: quoted.totalCents,
     contact: contactOf(seeding, entry, shopper),
     ...(entry.note ? { instructions: entry.note } : {}),
-    accepted: { ...POLICIES },
+    ...{ accepted: versionsIn(agreed), agreed },
     expiresAt: seeding.daysAgo(entry.daysAgo, unpaid ? LONG_MS : QUARTER_HOUR_MS),
   }
 }

@@ -1,6 +1,6 @@
-import { POLICIES } from '#domain/checkout/policies.ts'
 import { account } from '#domain/identity/account.decider.ts'
 import type { Instant } from '#domain/kernel/event.ts'
+import { agreedAtSignUp, versionsIn } from '#domain/policies/published.ts'
 import { accountsOn } from '#write-side/identity/accounts.ts'
 import { daysHere } from './history.ts'
 import { inParallel } from './in-parallel.ts'
@@ -42,14 +42,9 @@ async function register(seeding: Seeding, { username, email, cameAs, daysAgo }: 
   const accounts = accountsOn(seeding)
   const refusal = await accounts.claimNames(accountId, { username, email }, by)
   if (refusal) throw new Error(`the demo's ${username} cannot have this name: ${refusal.refused}`)
-  const command = {
-    type: 'RegisterAccount',
-    accountId,
-    username,
-    email,
-    cameAs,
-    acceptedTerms: POLICIES.terms,
-  } as const
+  const agreed = agreedAtSignUp(cameAs)
+  const accepted = { acceptedTerms: versionsIn(agreed).terms!, agreed }
+  const command = { type: 'RegisterAccount', accountId, username, email, cameAs, ...accepted } as const
   await seeding.send({ decider: account, id: accountId, command, by })
   await accounts.requestVerification(accountId, by)
   await confirmAddress(seeding, { username, accountId, at: seeding.daysAgo(daysAgo, 4 * 60_000) })

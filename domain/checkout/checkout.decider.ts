@@ -1,3 +1,4 @@
+import type { AgreedText } from '../kernel/agreed-text.ts'
 import { decider } from '../kernel/decider.ts'
 import type { Instant } from '../kernel/event.ts'
 import type { Cents } from '../kernel/money.ts'
@@ -27,6 +28,7 @@ export interface StartCheckout {
   readonly contact: Contact
   readonly instructions?: string
   readonly accepted: Record<string, string>
+  readonly agreed?: AgreedText[]
   readonly expiresAt: Instant
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { agreedText } from '../kernel/agreed-text.ts'
 import { cents } from '../kernel/cents.ts'
 import { defineEvents, type EventOf, personal } from '../kernel/event.ts'
 import { accountId, checkoutId, orderId, personId, producerId, productId } from '../kernel/ids.ts'
@@ -29,6 +30,8 @@ export const checkoutEvents = defineEvents({
     instructions: personal(z.string(), theBuyers).optional(),
     /** Version of each policy text the buyer agreed to. */
     accepted: z.record(z.string(), z.string()),
+    /** The same with the hash of each text; absent in checkouts of the first days. */
+    agreed: z.array(agreedText).optional(),
     expiresAt: z.string(),
   }),
   CheckoutReserved: z.object({ checkoutId }),

@@ -1,5 +1,6 @@
 import { type Cents, shareOut, sum, times } from '../kernel/money.ts'
-import { FEES, platformFee, processingFee } from './fees.ts'
+import { FEES } from './fee-schedule.ts'
+import { platformFee, processingFee } from './fees.ts'
 import { salesTax } from './sales-tax.ts'
 
 /** A line as it is priced: what the catalogue says of the product, and how much of it is wanted. */

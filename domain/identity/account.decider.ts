@@ -1,3 +1,4 @@
+import type { AgreedText } from '../kernel/agreed-text.ts'
 import { decider } from '../kernel/decider.ts'
 import type { Instant } from '../kernel/event.ts'
 import { type Refusal, refuse } from '../kernel/refusal.ts'
@@ -12,6 +13,7 @@ export interface RegisterAccount {
   readonly email: string
   readonly cameAs: 'consumer' | 'producer'
   readonly acceptedTerms: string
+  readonly agreed?: AgreedText[]
 }
 export interface RequestEmailVerification {
   readonly type: 'RequestEmailVerification'

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { agreedText } from '../kernel/agreed-text.ts'
 import { defineEvents, type EventOf, personal } from '../kernel/event.ts'
 import { accountId } from '../kernel/ids.ts'
 
@@ -12,6 +13,8 @@ export const accountEvents = defineEvents({
     /** What the person came for; selling itself begins with a producer profile. */
     cameAs: z.enum(['consumer', 'producer']),
     acceptedTerms: z.string(),
+    /** Every text they agreed to; absent in accounts of the first days. */
+    agreed: z.array(agreedText).optional(),
   }),
   EmailVerificationRequested: z.object({
     accountId,

@@ -5,6 +5,9 @@ export const marketView = z.object({
   name: z.string(),
   state: z.string(),
   stateName: z.string(),
+  /** How to reach the people who run it, and where else they are; as far as configured. */
+  contact: z.object({ email: z.string().nullable(), address: z.string().nullable() }),
+  social: z.array(z.object({ label: z.string(), url: z.string() })),
   /** Whether mail lands on the local mailbox page, and payments in the sandbox. */
   mailbox: z.boolean(),
   sandbox: z.boolean(),

@@ -1,3 +1,4 @@
+import type { AgreedText } from '../kernel/agreed-text.ts'
 import { decider } from '../kernel/decider.ts'
 import type { Cents } from '../kernel/money.ts'
 import { type Refusal, refuse } from '../kernel/refusal.ts'
@@ -25,6 +26,7 @@ export interface PlaceOrder {
   readonly money: OrderMoney
   readonly contact: Contact
   readonly instructions?: string
+  readonly agreed?: AgreedText[]
 }
 
 export type OrderState =

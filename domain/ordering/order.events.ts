@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { agreedText } from '../kernel/agreed-text.ts'
 import { cents } from '../kernel/cents.ts'
 import { defineEvents, type EventOf, personal } from '../kernel/event.ts'
 import { checkoutId, orderId, personId, producerId, productId } from '../kernel/ids.ts'
@@ -60,6 +61,8 @@ export const orderEvents = defineEvents({
     money: orderMoney,
     contact: personal(contact, theBuyers),
     instructions: personal(z.string(), theBuyers).optional(),
+    /** The policies it was bought under: it stays under these versions. */
+    agreed: z.array(agreedText).optional(),
   }),
   OrderPaid: z.object({ ...ids, intentId: z.string() }),
   OrderPaymentFailed: z.object({ ...ids, reason: z.string() }),

@@ -26,6 +26,10 @@ export const producerView = z.object({
 })
 export type ProducerView = z.infer<typeof producerView>
 
+/** Who stands on the home page, and how many reviews it takes to be ranked by them. */
+export const featuredProducers = z.object({ producers: z.array(producerView), minimumReviews: z.number() })
+export type FeaturedProducers = z.infer<typeof featuredProducers>
+
 export const producersContract = {
   list: exchange({
     method: 'GET',
@@ -37,6 +41,12 @@ export const producersContract = {
       radius: z.coerce.number().min(1).max(500).optional(),
     }),
     answer: z.array(producerView),
+  }),
+  featured: exchange({
+    method: 'GET',
+    path: '/api/featured-producers',
+    summary: 'Three producers with goods in stock: best rated by enough buyers, then newest',
+    answer: featuredProducers,
   }),
   one: exchange({
     method: 'GET',

@@ -12,6 +12,19 @@ export const reviewView = z.object({
 })
 export type ReviewView = z.infer<typeof reviewView>
 
+/** A good review as it stands away from its product's page. */
+export const praise = z.object({
+  id: z.string(),
+  productId: z.string(),
+  productName: z.string(),
+  producerName: z.string(),
+  author: z.string(),
+  rating: z.number(),
+  comment: z.string(),
+  createdAt: z.string(),
+})
+export type Praise = z.infer<typeof praise>
+
 export const reviewsContract = {
   ofProduct: exchange({
     method: 'GET',
@@ -25,6 +38,12 @@ export const reviewsContract = {
       stars: z.record(z.string(), z.number()),
       reviews: z.array(reviewView),
     }),
+  }),
+  praise: exchange({
+    method: 'GET',
+    path: '/api/praise',
+    summary: 'The newest verified reviews of four or five stars, one per producer',
+    answer: z.array(praise),
   }),
 }
 

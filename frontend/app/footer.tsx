@@ -1,7 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
+import type { MarketView } from '#domain/market/contract.ts'
 import { marketQuery } from '#frontend/features/market/api.ts'
 import { paths } from '#frontend/lib/paths.ts'
+import { FooterContact } from './footer-contact.tsx'
 import './footer.css'
 
 export function Footer() {
@@ -9,31 +12,55 @@ export function Footer() {
   return (
     <footer className="footer">
       <div className="footer-inner">
-        <div>
-          <strong className="footer-name">{market?.name ?? 'Farmgate'}</strong>
+        <div className="footer-name">
+          <strong>{market?.name ?? 'Farmgate'}</strong>
           <p>Food from the farmers and small makers around you{market ? `, in ${market.stateName}` : ''}.</p>
         </div>
-        <nav aria-label="Market">
-          <h2>Market</h2>
-          <Link to={paths.marketplace}>Products</Link>
-          <Link to={paths.marketplaceWith({ tab: 'producers' })}>Producers</Link>
-          <Link to={paths.signupToSell}>Start Selling</Link>
-        </nav>
-        <nav aria-label="Legal">
-          <h2>Legal</h2>
-          <Link to={paths.terms}>Terms of Service</Link>
-          <Link to={paths.privacy}>Privacy Policy</Link>
-          <Link to={paths.refundPolicy}>Refunds and Returns</Link>
-          <Link to={paths.marketplaceRules}>Marketplace Rules</Link>
-          <Link to={paths.disputeResolution}>Dispute Resolution</Link>
-        </nav>
-        {market?.mailbox && (
-          <nav aria-label="Trying out">
-            <h2>Trying out</h2>
-            <Link to={paths.mailbox}>Mailbox</Link>
-          </nav>
-        )}
+        <About />
+        <Legal />
+        <Resources market={market} />
+        <Column title="Contact">
+          <FooterContact market={market} />
+        </Column>
       </div>
     </footer>
+  )
+}
+
+const About = () => (
+  <Column title="About">
+    <Link to={paths.howItWorks}>How It Works</Link>
+    <Link to={paths.marketplace}>Marketplace</Link>
+    <Link to={paths.marketplaceWith({ tab: 'producers' })}>Producers</Link>
+    <Link to={paths.verificationProcess}>Producer Verification</Link>
+  </Column>
+)
+
+const Legal = () => (
+  <Column title="Legal">
+    <Link to={paths.terms}>Terms of Service</Link>
+    <Link to={paths.privacy}>Privacy Policy</Link>
+    <Link to={paths.refundPolicy}>Refund and Return Policy</Link>
+    <Link to={paths.contentPolicy}>Content Policy</Link>
+    <Link to={paths.dataRetention}>Data Retention</Link>
+  </Column>
+)
+
+const Resources = ({ market }: { readonly market: MarketView | undefined }) => (
+  <Column title="Resources">
+    <Link to={paths.signupToSell}>Start Selling</Link>
+    <Link to={`${paths.howItWorks}?tab=producers`}>Fee Calculator</Link>
+    <Link to={paths.marketplaceRules}>Marketplace Rules</Link>
+    <Link to={paths.disputeResolution}>Dispute Resolution</Link>
+    {market?.mailbox && <Link to={paths.mailbox}>Mailbox</Link>}
+  </Column>
+)
+
+function Column({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <nav aria-label={title}>
+      <h2>{title}</h2>
+      {children}
+    </nav>
   )
 }

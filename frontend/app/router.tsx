@@ -26,11 +26,15 @@ export function Router() {
         <Route path={paths.verificationSent} element={<page.VerificationSentPage />} />
         <Route path={paths.verifyEmail} element={<page.VerifyEmailPage />} />
         <Route path={paths.mailbox} element={<page.MailboxPage />} />
+        <Route path={paths.howItWorks} element={<page.HowItWorksPage />} />
         <Route path={paths.terms} element={<page.PolicyPage name="terms" />} />
         <Route path={paths.privacy} element={<page.PolicyPage name="privacy" />} />
         <Route path={paths.refundPolicy} element={<page.PolicyPage name="refund-policy" />} />
         <Route path={paths.marketplaceRules} element={<page.PolicyPage name="marketplace-rules" />} />
         <Route path={paths.disputeResolution} element={<page.PolicyPage name="dispute-resolution" />} />
+        <Route path={paths.contentPolicy} element={<page.PolicyPage name="content-policy" />} />
+        <Route path={paths.dataRetention} element={<page.PolicyPage name="data-retention" />} />
+        <Route path={paths.verificationProcess} element={<page.PolicyPage name="verification-process" />} />
         <Route element={<page.AntdRoot />}>
           <Route element={<Guard allow="producer" />}>
             <Route path={paths.producerDashboard} element={<page.ProducerDashboardPage />} />

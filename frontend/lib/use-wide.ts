@@ -1,12 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { mediaHook } from './media.ts'
 
 /** Whether there is room for a side panel beside the page. */
-export const useWide = (): boolean => useSyncExternalStore(subscribe, () => screen().matches)
-
-const screen = () => matchMedia('(min-width: 1000px)')
-
-function subscribe(changed: () => void): () => void {
-  const query = screen()
-  query.addEventListener('change', changed)
-  return () => query.removeEventListener('change', changed)
-}
+export const useWide = mediaHook('(min-width: 1000px)')

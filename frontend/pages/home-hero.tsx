@@ -1,13 +1,21 @@
-import { type FormEvent, useState } from 'react'
-import { useNavigate } from 'react-router-dom'
+import { useQuery } from '@tanstack/react-query'
 import type { MarketView } from '#domain/market/contract.ts'
+import { searchQuery } from '#frontend/features/catalog/api.ts'
 import { paths } from '#frontend/lib/paths.ts'
-import { Button, LinkButton } from '#frontend/ui/button.tsx'
-import { HomeHeroPictures } from './home-hero-pictures.tsx'
+import { LinkButton } from '#frontend/ui/button.tsx'
+import { RotatingPictures } from '#frontend/ui/rotating-pictures.tsx'
+import { heroPictures } from './hero-pictures.ts'
+import { HomeNear } from './home-near.tsx'
+import { HERO_SEARCH } from './home-searches.ts'
+import './home-hero.css'
+
+const EVERY_MS = 8_000
 
 export function HomeHero({ market }: { readonly market: MarketView | undefined }) {
+  const { data } = useQuery(searchQuery(HERO_SEARCH))
   return (
     <section className="hero">
+      <RotatingPictures urls={heroPictures(data?.products ?? [])} everyMs={EVERY_MS} />
       <div className="hero-words">
         <h1>Good food, from just down the road.</h1>
         <p>
@@ -23,39 +31,8 @@ export function HomeHero({ market }: { readonly market: MarketView | undefined }
             Start Selling
           </LinkButton>
         </div>
-        <NearYou />
+        <HomeNear />
       </div>
-      <HomeHeroPictures />
     </section>
-  )
-}
-
-/** Straight to what is sold around a ZIP code. */
-function NearYou() {
-  const [zip, setZip] = useState('')
-  const navigate = useNavigate()
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    void navigate(paths.marketplaceWith({ zipCode: zip, sortBy: 'distance' }))
-  }
-  return (
-    <form className="hero-near" onSubmit={submit}>
-      <label htmlFor="hero-zip">What is near you?</label>
-      <input
-        id="hero-zip"
-        inputMode="numeric"
-        autoComplete="postal-code"
-        placeholder="ZIP code"
-        required
-        pattern="\d{5}"
-        title="Five digits"
-        maxLength={5}
-        value={zip}
-        onChange={(event) => setZip(event.target.value.replace(/\D/g, ''))}
-      />
-      <Button type="submit" look="quiet" size="small">
-        Look around
-      </Button>
-    </form>
   )
 }

@@ -1,18 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import { producersQuery } from '#frontend/features/producers/api.ts'
-import { featured } from '#frontend/features/producers/featured.ts'
+import { featuredQuery } from '#frontend/features/producers/api.ts'
 import { ProducerGrid, ProducerGridSkeleton } from '#frontend/features/producers/producer-grid.tsx'
 import { paths } from '#frontend/lib/paths.ts'
 import { LinkButton } from '#frontend/ui/button.tsx'
 import { ErrorState } from '#frontend/ui/states.tsx'
 
 export function HomeProducers() {
-  const found = useQuery(producersQuery({}))
-  if (found.data?.length === 0) return null
+  const found = useQuery(featuredQuery)
+  if (found.data?.producers.length === 0) return null
   return (
     <section aria-labelledby="home-producers">
       <div className="home-head">
-        <h2 id="home-producers">Best reviewed producers</h2>
+        <h2 id="home-producers">Featured producers</h2>
         <LinkButton to={paths.marketplaceWith({ tab: 'producers' })} look="quiet" size="small">
           Meet them all
         </LinkButton>
@@ -22,7 +21,13 @@ export function HomeProducers() {
       ) : found.isPending ? (
         <ProducerGridSkeleton />
       ) : (
-        <ProducerGrid producers={featured(found.data)} />
+        <>
+          <p className="home-why">
+            Who stands here: the best rated by their buyers, with at least {found.data.minimumReviews} reviews and
+            something in stock right now; then the newest. Nobody can pay for it.
+          </p>
+          <ProducerGrid producers={found.data.producers} />
+        </>
       )}
     </section>
   )

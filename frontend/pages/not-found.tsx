@@ -1,10 +1,13 @@
-import { Link, useNavigate } from 'react-router-dom'
+import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { paths } from '#frontend/lib/paths.ts'
 import { Button, LinkButton } from '#frontend/ui/button.tsx'
 import './not-found.css'
 
 export function NotFoundPage() {
   const navigate = useNavigate()
+  const { key } = useLocation()
+  // Whoever came straight here has nothing to go back to.
+  const goBack = () => void (key === 'default' ? navigate(paths.home) : navigate(-1))
   return (
     <div className="page not-found">
       <title>Page Not Found</title>
@@ -15,7 +18,7 @@ export function NotFoundPage() {
       <p>There is nothing at this address. It may have moved, or the link may have a typing error.</p>
       <div className="row">
         <LinkButton to={paths.home}>Go to Homepage</LinkButton>
-        <Button look="secondary" onClick={() => void navigate(-1)}>
+        <Button look="secondary" onClick={goBack}>
           Go Back
         </Button>
       </div>

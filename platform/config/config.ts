@@ -17,7 +17,15 @@ export interface Config {
   readonly masterKey: Buffer | undefined
   readonly sessionSecret: string | undefined
   readonly processes: readonly Process[]
-  readonly market: { readonly name: string; readonly state: string }
+  readonly market: {
+    readonly name: string
+    readonly state: string
+    /** Where people may write to. */
+    readonly email: string | undefined
+    readonly address: string | undefined
+    /** Pages of the market elsewhere. */
+    readonly links: readonly string[]
+  }
   readonly demo: boolean
   readonly holdMs: number
   readonly rateLimits: boolean

@@ -49,6 +49,18 @@ export const environment = z.object({
     .string()
     .regex(/^[A-Z]{2}$/, 'must be a state in two capital letters')
     .default('VT'),
+  MARKET_EMAIL: z.email('must be an e-mail address').optional(),
+  MARKET_ADDRESS: z.string().optional(),
+  MARKET_LINKS: z
+    .string()
+    .default('')
+    .transform((text) =>
+      text
+        .split(',')
+        .map((one) => one.trim())
+        .filter(Boolean),
+    )
+    .pipe(z.array(url('https:'))),
   SEED_DEMO: flag.optional(),
   HOLD_MINUTES: z.coerce.number('must be a number').min(0.05).max(120).default(15),
   RATE_LIMITS: flag.default(true),

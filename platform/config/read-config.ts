@@ -69,7 +69,10 @@ function configOf(s: Settings): Config {
     masterKey: s.MASTER_KEY,
     sessionSecret: s.SESSION_SECRET,
     processes: s.PROCESSES,
-    market: { name: s.MARKET_NAME, state: s.MARKET_STATE },
+    market: {
+      ...{ name: s.MARKET_NAME, state: s.MARKET_STATE },
+      ...{ email: s.MARKET_EMAIL, address: s.MARKET_ADDRESS, links: s.MARKET_LINKS },
+    },
     demo: s.SEED_DEMO ?? (s.NODE_ENV === 'development' && !s.DATABASE_URL),
     holdMs: s.HOLD_MINUTES * 60_000,
     rateLimits: s.RATE_LIMITS,

@@ -5,6 +5,7 @@ import type { Sql } from '#platform/database/database.ts'
 import { type RouteRequest, type RouteTable, route } from '#platform/http/route.ts'
 import type { Places } from '#platform/places/places.ts'
 import type { SearchTerms } from '../search-terms.ts'
+import { featuredProducers } from './featured.query.ts'
 import { findProducers, producerOf } from './producers.query.ts'
 
 export interface ProducerReads {
@@ -17,6 +18,7 @@ export const producerReads = (deps: ProducerReads): RouteTable => ({
   problems: { ...producerProblems, zip_unknown: catalogProblems.zip_unknown },
   routes: [
     route(producersContract.list, 'anyone', listProducers(deps)),
+    route(producersContract.featured, 'anyone', () => featuredProducers(deps.db)),
     route(producersContract.one, 'anyone', showProducer(deps)),
   ],
 })

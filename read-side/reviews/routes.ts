@@ -1,6 +1,7 @@
 import { reviewProblems, reviewsContract } from '#domain/reviews/contract.ts'
 import type { Sql } from '#platform/database/database.ts'
 import { type RouteRequest, type RouteTable, route } from '#platform/http/route.ts'
+import { recentPraise } from './praise.query.ts'
 import { reviewsOf } from './reviews.query.ts'
 
 export interface ReviewReads {
@@ -9,7 +10,10 @@ export interface ReviewReads {
 
 export const reviewReads = (deps: ReviewReads): RouteTable => ({
   problems: reviewProblems,
-  routes: [route(reviewsContract.ofProduct, 'anyone', showReviews(deps))],
+  routes: [
+    route(reviewsContract.ofProduct, 'anyone', showReviews(deps)),
+    route(reviewsContract.praise, 'anyone', () => recentPraise(deps.db)),
+  ],
 })
 
 const showReviews =

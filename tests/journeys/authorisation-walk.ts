@@ -41,11 +41,15 @@ const sandboxOf = ({ payment }: Started) => `/sandbox/v1/payment_intents/${payme
 export const DOORS: Readonly<Record<string, Door>> = {
   'GET /api/market': open('/api/market'),
   'GET /api/places/{zip}': open('/api/places/05401'),
+  'GET /api/policies': open('/api/policies'),
+  'GET /api/policies/{name}': open('/api/policies/terms'),
   'GET /api/csrf-token': open('/api/csrf-token'),
   'GET /api/auth/user': open('/api/auth/user'),
   'GET /api/health': open('/api/health'),
   'GET /api/mailbox': open('/api/mailbox'),
   'GET /api/products': open('/api/products'),
+  'GET /api/featured-producers': open('/api/featured-producers'),
+  'GET /api/praise': open('/api/praise'),
   'GET /api/producer-profiles': open('/api/producer-profiles'),
   'GET /sandbox/stripe.js': open('/sandbox/stripe.js'),
   'GET /api/products/{id}': {

@@ -23,7 +23,10 @@ const actors = {
   },
 } satisfies Record<string, Actor>
 
-const view = { name: 'Farmgate', state: 'VT', stateName: 'Vermont', mailbox: true, sandbox: true, demoSignIns: [] }
+const view = {
+  ...{ name: 'Farmgate', state: 'VT', stateName: 'Vermont', mailbox: true, sandbox: true, demoSignIns: [] },
+  ...{ contact: { email: null, address: null }, social: [] },
+}
 let market: ProjectedMarket
 let call: (route: string, request: Partial<RouteRequest>) => Promise<unknown>
 

@@ -92,11 +92,14 @@ async function holdAgain(run: Run, state: KnownCheckout): Promise<CheckoutState>
 }
 
 async function placeOrders(run: Run, { plan }: KnownCheckout): Promise<CheckoutState> {
-  const { checkoutId, buyerId, contact, instructions } = plan
+  const { checkoutId, buyerId, contact, instructions, agreed } = plan
   if (isErased(contact)) throw new Error(`checkout ${checkoutId}: its buyer was erased before the orders were placed`)
-  const note = instructions && !isErased(instructions) ? { instructions } : {}
+  const known = {
+    ...(instructions && !isErased(instructions) ? { instructions } : {}),
+    ...(agreed ? { agreed } : {}),
+  }
   await together(plan.orders, (planned) => {
-    const command = { type: 'PlaceOrder', ...planned, checkoutId, buyerId, contact, ...note } as const
+    const command = { type: 'PlaceOrder', ...planned, checkoutId, buyerId, contact, ...known } as const
     const by = senderOf(run, `place/${planned.orderId}`)
     return run.bus.dispatch({ decider: order, id: planned.orderId, command, by })
   })

@@ -1,9 +1,9 @@
 import { type CheckoutState, checkout } from '#domain/checkout/checkout.decider.ts'
 import type { StartCheckoutForm } from '#domain/checkout/contract.ts'
 import { phaseOf } from '#domain/checkout/phase.ts'
-import { POLICIES } from '#domain/checkout/policies.ts'
 import type { Quote } from '#domain/checkout/quote.ts'
 import { isRefusal, type Refusal, refuse } from '#domain/kernel/refusal.ts'
+import { agreedAtCheckout, versionsIn } from '#domain/policies/published.ts'
 import { later } from '#platform/facts/facts.ts'
 import { type Answered, answered, type RouteRequest } from '#platform/http/route.ts'
 import { linkKey } from '#platform/keys/links.ts'
@@ -52,6 +52,7 @@ async function record(deps: CheckoutWrites, request: Request, checkoutId: string
 function planOf(deps: CheckoutWrites, request: Request, { quoted, facts }: { quoted: Quote; facts: CartFacts }) {
   const { body: form, actor, commandId } = request
   const accountId = actor.kind === 'member' ? { accountId: actor.accountId } : {}
+  const agreed = agreedAtCheckout()
   return {
     buyerId: actor.kind === 'member' ? actor.accountId : deps.facts.idFrom('guest', commandId),
     ...accountId,
@@ -59,7 +60,7 @@ function planOf(deps: CheckoutWrites, request: Request, { quoted, facts }: { quo
     totalCents: quoted.totalCents,
     contact: form.contact,
     ...(form.instructions ? { instructions: form.instructions } : {}),
-    accepted: { ...POLICIES },
+    ...{ accepted: versionsIn(agreed), agreed },
     expiresAt: later(deps.facts.now(), deps.holdMs),
   }
 }

@@ -2,6 +2,7 @@ import { account } from '#domain/identity/account.decider.ts'
 import { identityContract, identityProblems, type UserView } from '#domain/identity/contract.ts'
 import type { CommandBus } from '#domain/kernel/dispatch.ts'
 import { isRefusal, type Refusal, refuse } from '#domain/kernel/refusal.ts'
+import { agreedAtSignUp, versionsIn } from '#domain/policies/published.ts'
 import type { Facts } from '#platform/facts/facts.ts'
 import { type Answered, answered, limited, type RouteRequest, type RouteTable, route } from '#platform/http/route.ts'
 import { hashOfToken } from '#platform/keys/verification.ts'
@@ -17,7 +18,6 @@ export interface IdentityWrites {
   readonly credentials: Credentials
   /** The account as its owner sees it, from the read side. */
   readonly userOf: (accountId: string) => Promise<UserView | undefined>
-  readonly termsVersion: string
 }
 
 const MINUTE = 60_000
@@ -49,8 +49,9 @@ const register =
     const refusal = weakness(password, role) ?? (await deps.accounts.claimNames(accountId, { username, email }, by))
     if (refusal) return refusal
     await deps.credentials.set(accountId, password)
-    const acceptedTerms = deps.termsVersion
-    const command = { type: 'RegisterAccount', accountId, username, email, cameAs: role, acceptedTerms } as const
+    const agreed = agreedAtSignUp(role)
+    const accepted = { acceptedTerms: versionsIn(agreed).terms!, agreed }
+    const command = { type: 'RegisterAccount', accountId, username, email, cameAs: role, ...accepted } as const
     const registered = await deps.bus.dispatch({ decider: account, id: accountId, command, by })
     if (isRefusal(registered)) return registered
     const position = (await deps.accounts.requestVerification(accountId, by)) ?? registered.position

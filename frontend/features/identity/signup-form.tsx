@@ -4,6 +4,7 @@ import { Field } from '#frontend/ui/field.tsx'
 import { useRegister } from './api.ts'
 import { FormProblem } from './form-problem.tsx'
 import { RoleChoice, type SignupRole } from './role-choice.tsx'
+import { SignupAgreement } from './signup-agreement.tsx'
 import { useForm } from './use-form.ts'
 
 interface SignupFormProps {
@@ -29,6 +30,7 @@ export function SignupForm({ cameAs, onSignedUp }: SignupFormProps) {
       <Field label="Password" error={form.errors.password} hint={passwordHint(role)}>
         <input {...form.field('password')} type="password" autoComplete="new-password" />
       </Field>
+      <SignupAgreement role={role} />
       <Button type="submit" wide size="large" busy={register.isPending}>
         Create Account
       </Button>

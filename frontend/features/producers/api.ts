@@ -4,6 +4,7 @@ import type { EndpointOf } from '#frontend/lib/endpoint.ts'
 import { call } from '#frontend/lib/http.ts'
 
 const list: EndpointOf<typeof producersContract.list> = { method: 'GET', path: '/api/producer-profiles' }
+const featured: EndpointOf<typeof producersContract.featured> = { method: 'GET', path: '/api/featured-producers' }
 const one: EndpointOf<typeof producersContract.one> = { method: 'GET', path: '/api/producer-profiles/:id' }
 
 export interface ProducerSearch {
@@ -18,6 +19,11 @@ export const producersQuery = ({ search, zipCode, radius }: ProducerSearch) =>
     queryFn: ({ signal }) => call(list, { query: { search, zipCode, radius }, signal }),
     placeholderData: keepPreviousData,
   })
+
+export const featuredQuery = queryOptions({
+  queryKey: ['producers', 'featured'],
+  queryFn: ({ signal }) => call(featured, { signal }),
+})
 
 export const producerQuery = (id: string) =>
   queryOptions({

@@ -7,7 +7,9 @@ export async function pagesOf(marketUrl: string): Promise<Readonly<Record<string
   return {
     ...PAGES,
     product: `/product/${product!.id}`,
+    'reviews of a product': `/product/${product!.id}/reviews`,
     producer: `/producer/${product!.producerId}`,
+    'reviews of a producer': `/producer/${product!.producerId}?tab=reviews`,
     'no such product': '/product/product_00000000000000000000000000',
   }
 }
@@ -33,5 +35,23 @@ const PAGES = {
   'refund policy': '/refund-policy',
   'marketplace rules': '/marketplace-rules',
   'dispute resolution': '/dispute-resolution',
+  'how it works': '/how-it-works',
+  'how selling works': '/how-it-works?tab=producers',
+  'content policy': '/content-policy',
+  'data retention': '/data-retention',
+  'verification process': '/verification-process',
+  'terms of an older version': '/terms?version=2026-11-01',
+  favorites: '/favorites',
+  'favorite producers': '/favorites?tab=producers',
+  seasonal: '/seasonal',
+  'seasonal producers': '/seasonal?tab=producers&zip=05401',
+  'seasonal recipes': '/seasonal?tab=recipes',
+  locator: '/find-producers',
+  'locator, around a town': '/find-producers?zip=05401&radius=50',
+  'forgotten password': '/forgot-password',
+  'reset password': '/reset-password?token=wrong',
+  'confirm an e-mail change': '/confirm-email?token=wrong',
+  account: '/account',
+  'become a producer': '/become-a-producer',
   'not found': '/nothing-grows-here',
 } as const

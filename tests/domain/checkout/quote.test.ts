@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { platformFee, processingFee } from '#domain/checkout/fees.ts'
+import { feesOfSale, platformFee, processingFee } from '#domain/checkout/fees.ts'
 import { type PricedLine, quote } from '#domain/checkout/quote.ts'
 import { sum } from '#domain/kernel/money.ts'
 import { idNamed } from '#tests/support/ids.ts'
@@ -34,6 +34,25 @@ describe('fees', () => {
     expect(processingFee(5000)).toBe(175)
     expect(processingFee(0)).toBe(0)
   })
+})
+
+test.each([
+  { itemsCents: 1000, platformCents: 50, receivedCents: 950, processingCents: 59, paidCents: 1059 },
+  { itemsCents: 5000, platformCents: 250, receivedCents: 4750, processingCents: 175, paidCents: 5175 },
+  { itemsCents: 10_000, platformCents: 500, receivedCents: 9500, processingCents: 320, paidCents: 10_320 },
+])('a sale of $itemsCents cents brings $receivedCents', (fees) => {
+  expect(feesOfSale(fees.itemsCents)).toEqual(fees)
+})
+
+test('a sale is reckoned as the checkout charges it', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 1_000_000 }), (itemsCents) => {
+      const quoted = quote([line(orchard, itemsCents)], pickup, 'VT')
+      const { paidCents, platformCents } = feesOfSale(itemsCents)
+      expect(paidCents).toBe(quoted.totalCents)
+      expect(platformCents).toBe(quoted.producers[0]!.platformFeeCents)
+    }),
+  )
 })
 
 describe('a quote', () => {

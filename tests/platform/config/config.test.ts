@@ -54,6 +54,15 @@ describe('the configuration', () => {
     expect(problemsOf({ PUBLIC_URL: 'https://market.example/shop' })).toHaveLength(1)
   })
 
+  test('takes where else the market is', () => {
+    const { market } = configOf({
+      MARKET_EMAIL: 'hi@market.example',
+      MARKET_LINKS: 'https://a.example, https://b.example',
+    })
+    expect(market).toMatchObject({ email: 'hi@market.example', links: ['https://a.example', 'https://b.example'] })
+    expect(problemsOf({ MARKET_EMAIL: 'nowhere', MARKET_LINKS: 'javascript:alert(1)' })).toHaveLength(2)
+  })
+
   test('names its processes, or all', () => {
     expect(configOf({ PROCESSES: 'all' }).processes).toEqual(['api', 'projector', 'worker'])
     expect(configOf({ PROCESSES: 'api, worker,api' }).processes).toEqual(['api', 'worker'])

@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { exchange, problems } from '../kernel/contract.ts'
+
+const lines = z.array(z.string()).readonly()
+const block = z.union([
+  z.string(),
+  z.object({ list: lines }),
+  z.object({ steps: lines }),
+  z.object({ table: z.object({ head: lines, rows: z.array(lines).readonly() }) }),
+])
+
+const policyText = z.object({
+  title: z.string(),
+  summary: z.string(),
+  inShort: lines,
+  sections: z.array(z.object({ title: z.string(), text: z.array(block).readonly() })).readonly(),
+})
+
+const policyEntry = z.object({
+  name: z.string(),
+  title: z.string(),
+  summary: z.string(),
+  /** The day it came into force. */
+  version: z.string(),
+})
+export type PolicyEntry = z.infer<typeof policyEntry>
+
+export const policyView = z.object({
+  name: z.string(),
+  version: z.string(),
+  /** Of `text` as JSON, as it stands in this answer: what accounts and orders have on record. */
+  sha256: z.string(),
+  text: policyText,
+  /** What stands in this market for `{market}`, `{state}` and `{contact}` in the text. */
+  words: z.object({ market: z.string(), state: z.string(), contact: z.string() }),
+  /** All versions there have been, the one in force first. */
+  versions: z.array(z.string()),
+})
+export type PolicyView = z.infer<typeof policyView>
+
+export const policiesContract = {
+  list: exchange({
+    method: 'GET',
+    path: '/api/policies',
+    summary: 'Every policy in the version in force',
+    answer: z.array(policyEntry),
+  }),
+  one: exchange({
+    method: 'GET',
+    path: '/api/policies/:name',
+    summary: 'The text of a policy: the one in force, or the version somebody agreed to',
+    params: z.object({ name: z.string().max(40) }),
+    query: z.object({ version: z.string().max(20).optional() }),
+    answer: policyView,
+  }),
+}
+
+export const policyProblems = problems({
+  policy_not_found: { status: 404, text: 'There is no such policy.' },
+  policy_version_not_found: { status: 404, text: 'This policy never had such a version.' },
+})

@@ -1,0 +1,22 @@
+import { Link } from 'react-router-dom'
+import type { MarketView } from '#domain/market/contract.ts'
+import { paths } from '#frontend/lib/paths.ts'
+
+/** How to reach the market, as far as it is configured; about an order there is always a way. */
+export function FooterContact({ market }: { readonly market: MarketView | undefined }) {
+  const { email, address } = market?.contact ?? {}
+  return (
+    <>
+      {email && <a href={`mailto:${email}`}>{email}</a>}
+      {address && <p>{address}</p>}
+      <p>
+        About an order: reply to its mail, or see <Link to={paths.disputeResolution}>how problems are settled</Link>.
+      </p>
+      {market?.social.map(({ label, url }) => (
+        <a key={url} href={url} target="_blank" rel="noopener noreferrer">
+          {label}
+        </a>
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,26 @@
+import type { PolicyEntry, PolicyView } from '#domain/policies/contract.ts'
+import { type PolicyWords, withWords } from '#domain/policies/policy-text.ts'
+import { policyNames, versionsOf } from '#domain/policies/published.ts'
+import { POLICY_TEXTS } from '#domain/policies/texts.ts'
+
+/** Every policy in the version in force, in the market's own words. */
+export const policyEntries = (words: PolicyWords): PolicyEntry[] =>
+  policyNames.map((name) => {
+    const [{ version }] = versionsOf(name)
+    const { title, summary } = POLICY_TEXTS[name][version]!
+    return { name, version, title, summary: withWords(summary, words) }
+  })
+
+/** A text as it was published, its marks not yet filled in: just as its hash was taken. */
+export function policyOf(
+  asked: string,
+  askedVersion: string | undefined,
+): Omit<PolicyView, 'words'> | 'policy_not_found' | 'policy_version_not_found' {
+  const name = policyNames.find((one) => one === asked)
+  if (!name) return 'policy_not_found'
+  const versions = versionsOf(name)
+  const found = askedVersion ? versions.find(({ version }) => version === askedVersion) : versions[0]
+  if (!found) return 'policy_version_not_found'
+  const { version, sha256 } = found
+  return { name, version, sha256, text: POLICY_TEXTS[name][version]!, versions: versions.map((one) => one.version) }
+}

@@ -1,0 +1,69 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { launchBrowser } from '#tests/support/chromium.ts'
+import { somebody } from './support/guest-page.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await launchBrowser()
+})
+afterAll(() => browser.close())
+
+const SHOWN_PICTURE = '.rotating-shown'
+
+test('the fee calculator reckons as the checkout does', async () => {
+  const { page } = await somebody(browser)
+  await page.goto('/how-it-works')
+  await page.getByRole('button', { name: 'For Producers' }).click()
+  expect(new URL(page.url()).search).toBe('?tab=producers')
+  const calculator = page.getByRole('region', { name: 'Fee calculator' })
+  const amount = calculator.getByLabel('Your sale, in dollars')
+  for (const [typed, received] of [
+    ['10', '$9.50'],
+    ['50', '$47.50'],
+    ['100', '$95.00'],
+    ['0.30', '$0.00'],
+  ] as const) {
+    await amount.fill(typed)
+    await calculator.getByText(`You receive${received}`).waitFor()
+  }
+  await amount.fill('a lot')
+  await calculator.getByRole('alert').waitFor()
+  expect(await calculator.getByRole('alert').textContent()).toBe('Please enter an amount such as 12.50')
+})
+
+test('an answer opens by keyboard', async () => {
+  const { page } = await somebody(browser)
+  await page.goto('/how-it-works')
+  await page.getByText('Do I need an account?').focus()
+  await page.keyboard.press('Enter')
+  await page.getByText('As a guest you get a mail with a link').waitFor()
+})
+
+test.each(['/', '/how-it-works'])('the pictures of %s turn until they are paused', async (path) => {
+  const { page } = await somebody(browser)
+  await page.clock.install()
+  await page.goto(path)
+  const shown = () => page.locator(SHOWN_PICTURE).getAttribute('src')
+  const first = await shown()
+  await page.clock.runFor(8_100)
+  expect(await shown()).not.toBe(first)
+  await page.getByRole('button', { name: 'Pause the pictures' }).click()
+  const second = await shown()
+  await page.clock.runFor(30_000)
+  expect(await shown()).toBe(second)
+  await page.getByRole('button', { name: 'Let the pictures change' }).click()
+  await page.clock.runFor(8_100)
+  expect(await shown()).not.toBe(second)
+})
+
+test('whoever wants no motion gets none', async () => {
+  const { page } = await somebody(browser)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.clock.install()
+  await page.goto('/')
+  const first = await page.locator(SHOWN_PICTURE).getAttribute('src')
+  await page.clock.runFor(60_000)
+  expect(await page.locator(SHOWN_PICTURE).getAttribute('src')).toBe(first)
+  expect(await page.getByRole('button', { name: 'Pause the pictures' }).count()).toBe(0)
+})

@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { FEES } from '#domain/checkout/fee-schedule.ts'
+import { formatMoney } from '#domain/kernel/format-money.ts'
+import { inlines, LINK_TARGETS, type PolicyText, withWords } from '#domain/policies/policy-text.ts'
+import { agreedAtCheckout, agreedAtSignUp, PUBLISHED, policyNames, versionsOf } from '#domain/policies/published.ts'
+import { POLICY_TEXTS } from '#domain/policies/texts.ts'
+
+const all = policyNames.flatMap((name) => versionsOf(name).map((published) => ({ name, ...published })))
+const textOf = (name: keyof typeof PUBLISHED) => POLICY_TEXTS[name][versionsOf(name)[0].version]!
+const stringsIn = (text: PolicyText): string[] => {
+  const strings: string[] = []
+  JSON.stringify(text, (_, value: unknown) => {
+    if (typeof value === 'string') strings.push(value)
+    return value
+  })
+  return strings
+}
+
+describe('a published text', () => {
+  test.each(all)('$name of $version is what it was', ({ name, version, sha256 }) => {
+    const text = JSON.stringify(POLICY_TEXTS[name][version])
+    expect(createHash('sha256').update(text).digest('hex')).toBe(sha256)
+  })
+
+  test('has its version, and every version its text', () => {
+    for (const name of policyNames)
+      expect(Object.keys(POLICY_TEXTS[name])).toEqual(versionsOf(name).map(({ version }) => version))
+  })
+
+  test('is newer than the one it replaced', () => {
+    for (const name of policyNames) {
+      const days = versionsOf(name).map(({ version }) => version)
+      expect(days).toEqual([...new Set(days)].sort().reverse())
+    }
+  })
+
+  test.each(all)('$name of $version leads only where there is a page', ({ name, version }) => {
+    const links = stringsIn(POLICY_TEXTS[name][version]!).flatMap(inlines)
+    for (const link of links) if (link.kind === 'link') expect(LINK_TARGETS).toContain(link.to)
+  })
+
+  test.each(all)('$name of $version leaves no mark open', ({ name, version }) => {
+    const words = { market: 'M', state: 'S', contact: 'C' }
+    for (const text of stringsIn(POLICY_TEXTS[name][version]!))
+      for (const { text: plain } of inlines(withWords(text, words))) expect(plain).not.toMatch(/[{}[\]*]/)
+  })
+
+  test('has a short of it and no title twice', () => {
+    for (const name of policyNames) {
+      const { inShort, sections } = textOf(name)
+      expect(inShort.length).toBeGreaterThan(2)
+      expect(new Set(sections.map(({ title }) => title)).size).toBe(sections.length)
+    }
+  })
+})
+
+test('policies lead to each other', () => {
+  for (const name of policyNames) {
+    const links = stringsIn(textOf(name)).flatMap(inlines)
+    const to = new Set(links.flatMap((link) => (link.kind === 'link' ? [link.to] : [])))
+    expect(to.size, name).toBeGreaterThan(0)
+  }
+})
+
+test('the terms state the fees that are taken', () => {
+  const terms = stringsIn(textOf('terms')).join(' ')
+  const { processing, platform } = FEES
+  expect(terms).toContain(`${processing.basisPoints / 100}% of these plus ${formatMoney(processing.fixedCents)}`)
+  expect(terms).toContain(`${platform.basisPoints / 100}% of the goods`)
+  expect(terms).toContain(`at least ${formatMoney(platform.minimumCents)}`)
+})
+
+test('a sentence is cut at its marks', () => {
+  expect(inlines('**Look:** the [terms of use](terms) say so.')).toEqual([
+    { kind: 'strong', text: 'Look:' },
+    { kind: 'plain', text: ' the ' },
+    { kind: 'link', text: 'terms of use', to: 'terms' },
+    { kind: 'plain', text: ' say so.' },
+  ])
+})
+
+test('whoever comes to sell accepts the rules too', () => {
+  const names = (agreed: readonly { policy: string }[]) => agreed.map(({ policy }) => policy)
+  expect(names(agreedAtSignUp('consumer'))).toEqual(['terms', 'privacy'])
+  expect(names(agreedAtSignUp('producer'))).toEqual(['terms', 'privacy', 'marketplace-rules'])
+  expect(names(agreedAtCheckout())).toEqual(['refund-policy', 'terms', 'marketplace-rules'])
+  expect(agreedAtCheckout()[1]).toEqual({ policy: 'terms', ...PUBLISHED.terms[0] })
+})

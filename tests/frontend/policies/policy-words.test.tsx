@@ -1,0 +1,44 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { MemoryRouter } from 'react-router-dom'
+import { describe, expect, test } from 'vitest'
+import { policyNames, versionsOf } from '#domain/policies/published.ts'
+import { POLICY_TEXTS } from '#domain/policies/texts.ts'
+import { anchorOf } from '#frontend/features/policies/anchors.ts'
+import { PolicyText } from '#frontend/features/policies/policy-text.tsx'
+import { versionWords } from '#frontend/features/policies/version-words.ts'
+
+const words = { market: 'Hillside', state: 'Maine', contact: 'write to us' }
+const drawn = (name: (typeof policyNames)[number], version = versionsOf(name)[0].version) => {
+  const versions = versionsOf(name).map((one) => one.version)
+  const policy = { name, version, sha256: 'abc', text: POLICY_TEXTS[name][version]!, words, versions }
+  return renderToStaticMarkup(
+    <MemoryRouter>
+      <PolicyText policy={policy} />
+    </MemoryRouter>,
+  )
+}
+
+describe('a policy on the page', () => {
+  test.each(policyNames)('%s names its title, day and contents', (name) => {
+    const html = drawn(name)
+    const { title, sections } = POLICY_TEXTS[name][versionsOf(name)[0].version]!
+    expect(html).toContain(`<h1>${title}</h1>`)
+    expect(html).toContain('Last Updated: <time dateTime="2026-11-21">November 21, 2026</time>')
+    for (const section of sections) {
+      expect(html).toContain(`href="/#${anchorOf(section.title)}"`)
+      expect(html).toContain(`<h2 id="${anchorOf(section.title)}">`)
+    }
+    expect(html).not.toMatch(/\{market\}|\{state\}|\{contact\}|\*\*|\]\(/)
+  })
+
+  test('of an older version leads to the one in force', () => {
+    expect(drawn('terms', '2026-11-01')).toContain('Read the one in force since November 21, 2026')
+    expect(drawn('terms')).not.toContain('Read the one in force')
+  })
+
+  test('leads to other policies by their addresses', () => {
+    expect(drawn('terms')).toContain('<a href="/refund-policy" data-discover="true">refund policy</a>')
+  })
+})
+
+test('a version reads as its day everywhere', () => expect(versionWords('2026-01-01')).toBe('January 1, 2026'))

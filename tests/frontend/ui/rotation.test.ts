@@ -1,0 +1,9 @@
+import { expect, test } from 'vitest'
+import { fetchedBy } from '#frontend/ui/rotation.ts'
+
+test('a picture is fetched one turn before it shows', () => {
+  const pictures = ['a', 'b', 'c', 'd']
+  expect(fetchedBy(pictures, 0)).toEqual(['a', 'b'])
+  expect(fetchedBy(pictures, 1)).toEqual(['a', 'b', 'c'])
+  expect(fetchedBy(pictures, 9)).toEqual(pictures)
+})

@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { PolicyEntry, PolicyView } from '#domain/policies/contract.ts'
+import { PUBLISHED, policyNames } from '#domain/policies/published.ts'
+import { type OpenMarket, openMarket } from '#tests/support/market.ts'
+import { openShop } from '#tests/support/shop.ts'
+import { createVisitor, fine, type Visitor } from '#tests/support/visitor.ts'
+import { buy } from '#tests/support/visitor-buying.ts'
+import { expectProblem } from '#tests/support/visitor-problems.ts'
+
+let market: OpenMarket
+let visitor: Visitor
+beforeAll(async () => {
+  market = await openMarket({ MARKET_NAME: 'Hillside', MARKET_STATE: 'ME', MARKET_EMAIL: 'hello@hillside.example' })
+  visitor = createVisitor(market.url)
+})
+afterAll(() => market?.stop())
+
+const policy = (path: string) => visitor.get<PolicyView>(`/api/policies/${path}`)
+const inForce = (name: keyof typeof PUBLISHED) => ({ policy: name, ...PUBLISHED[name][0] })
+
+test('every policy is listed as it stands', async () => {
+  const entries = fine(await visitor.get<PolicyEntry[]>('/api/policies'))
+  expect(entries.map(({ name }) => name)).toEqual(policyNames)
+  expect(entries[0]).toMatchObject({ title: 'Terms of Service', summary: expect.stringContaining('Hillside') })
+})
+
+test.each(policyNames)('the text of %s answers to its hash', async (name) => {
+  const view = fine(await policy(name))
+  expect(createHash('sha256').update(JSON.stringify(view.text)).digest('hex')).toBe(view.sha256)
+  expect(view).toMatchObject({ name, ...PUBLISHED[name][0] })
+  expect(view.words).toEqual({ market: 'Hillside', state: 'Maine', contact: 'write to hello@hillside.example' })
+})
+
+test('what was accepted before can still be read', async () => {
+  const [now, before] = PUBLISHED.terms
+  const view = fine(await policy(`terms?version=${before.version}`))
+  expect(view).toMatchObject({ ...before, versions: [now.version, before.version] })
+  expect(createHash('sha256').update(JSON.stringify(view.text)).digest('hex')).toBe(before.sha256)
+})
+
+test('a policy or version there never was is not found', async () => {
+  expectProblem(await policy('gossip'), 404, 'policy_not_found')
+  expectProblem(await policy('terms?version=1999-01-01'), 404, 'policy_version_not_found')
+})
+
+test('signing up records what was agreed to, with hashes', async () => {
+  for (const [username, role] of [
+    ['mara', 'consumer'],
+    ['otto', 'producer'],
+  ] as const) {
+    const form = { username, role, email: `${username}@example.com`, password: 'a fence of old cedar' }
+    fine(await createVisitor(market.url).post('/api/auth/register', form))
+  }
+  const [mara, otto] = (await market.events('AccountRegistered')).map(({ data }) => data)
+  expect(mara).toMatchObject({ acceptedTerms: PUBLISHED.terms[0].version })
+  expect(mara).toHaveProperty('agreed', [inForce('terms'), inForce('privacy')])
+  expect(otto).toHaveProperty('agreed', [inForce('terms'), inForce('privacy'), inForce('marketplace-rules')])
+})
+
+test('a checkout and its orders record what was agreed to', async () => {
+  const farm = await openShop(market, 'Hill Farm', { goods: { Eggs: { stock: 10 } } })
+  await buy(visitor, [{ productId: farm.goods.Eggs!, quantity: 1 }])
+  const agreed = [inForce('refund-policy'), inForce('terms'), inForce('marketplace-rules')]
+  const [checkout, order] = await market.events('CheckoutStarted', 'OrderPlaced')
+  expect(checkout).toMatchObject({ type: 'CheckoutStarted', data: { agreed } })
+  expect(checkout!.data).toHaveProperty(
+    'accepted',
+    Object.fromEntries(agreed.map(({ policy, version }) => [policy, version])),
+  )
+  expect(order).toMatchObject({ type: 'OrderPlaced', data: { agreed } })
+})
+
+test('the market tells how to reach it', async () => {
+  expect(fine(await visitor.get('/api/market'))).toMatchObject({
+    contact: { email: 'hello@hillside.example', address: null },
+    social: [],
+  })
+})

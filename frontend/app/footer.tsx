@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
+import { CookieSettings } from '#frontend/features/consent/cookie-settings.tsx'
 import { marketQuery } from '#frontend/features/market/api.ts'
 import { paths } from '#frontend/lib/paths.ts'
 import './footer.css'
@@ -26,6 +27,7 @@ export function Footer() {
           <Link to={paths.refundPolicy}>Refunds and Returns</Link>
           <Link to={paths.marketplaceRules}>Marketplace Rules</Link>
           <Link to={paths.disputeResolution}>Dispute Resolution</Link>
+          <CookieSettings />
         </nav>
         {market?.mailbox && (
           <nav aria-label="Trying out">

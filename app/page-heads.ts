@@ -32,7 +32,7 @@ export function pageHeads({ db, publicUrl, market }: PageHeadParts): (address: s
 
   return async (address) => {
     const { pathname, searchParams } = new URL(`http://here${address}`)
-    const path = pathname.length > 1 ? pathname.replace(/\/$/, '') : pathname
+    const path = pathname.replace(/([^/])\/$/, '$1')
     const [, kind, id = ''] = THING.exec(path) ?? []
     if (kind) return (await (kind === 'product' ? headOfProduct(id) : headOfProducer(id))) ?? NOT_FOUND
     return headOfPublic(path, searchParams) ?? (PERSONAL.has(path) || ORDER.test(path) ? personal : NOT_FOUND)

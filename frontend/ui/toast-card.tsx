@@ -9,16 +9,19 @@ interface Props {
   readonly toast: NumberedToast
   /** It is gone from sight. */
   readonly onGone: () => void
+  readonly onHeld: (held: boolean) => void
 }
 
 /** Goes by itself, but not while somebody points at it or stands on its buttons; an error stays until it is closed. */
-export function ToastCard({ toast: { title, text, tone = 'plain', action }, onGone }: Props) {
+export function ToastCard({ toast: { title, text, tone = 'plain', action }, onGone, onHeld }: Props) {
   const [leaving, setLeaving] = useState(false)
   const [pointedAt, setPointedAt] = useState(false)
   const [stoodOn, setStoodOn] = useState(false)
   const leave = useCallback(() => setLeaving(true), [])
   const { moved, handlers } = useSwipe(leave)
-  const stays = tone === 'error' || pointedAt || stoodOn
+  const held = pointedAt || stoodOn
+  const stays = tone === 'error' || held
+  useEffect(() => onHeld(held && !leaving), [held, leaving, onHeld])
   useEffect(() => {
     if (!leaving && stays) return
     const timer = setTimeout(leaving ? onGone : leave, leaving ? LEAVING_MS : SHOWN_MS)

@@ -3,7 +3,15 @@ import { useCallback, useEffect } from 'react'
 import { createPortal } from 'react-dom'
 import { openDialogsAtom } from './open-dialogs.ts'
 import { ToastCard } from './toast-card.tsx'
-import { type NumberedToast, type Toast, type ToastQueue, withoutNews, withoutToast, withToast } from './toast-queue.ts'
+import {
+  type NumberedToast,
+  type Toast,
+  type ToastQueue,
+  withHeld,
+  withoutNews,
+  withoutToast,
+  withToast,
+} from './toast-queue.ts'
 import './toasts.css'
 
 const queueAtom = atom<ToastQueue>([])
@@ -35,5 +43,9 @@ export function Toasts() {
 function Shown({ toast }: { readonly toast: NumberedToast }) {
   const { id } = toast
   const gone = useCallback(() => getDefaultStore().set(queueAtom, (queue) => withoutToast(queue, id)), [id])
-  return <ToastCard toast={toast} onGone={gone} />
+  const hold = useCallback(
+    (held: boolean) => getDefaultStore().set(queueAtom, (queue) => withHeld(queue, id, held)),
+    [id],
+  )
+  return <ToastCard toast={toast} onGone={gone} onHeld={hold} />
 }

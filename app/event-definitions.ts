@@ -5,6 +5,7 @@ import { paymentEvents } from '#domain/checkout/payment.events.ts'
 import { accountEvents } from '#domain/identity/account.events.ts'
 import { claimEvents } from '#domain/identity/claim.events.ts'
 import type { EventDefinitions } from '#domain/kernel/event.ts'
+import { bellEvents } from '#domain/notifications/bell.events.ts'
 import { orderEvents } from '#domain/ordering/order.events.ts'
 import { producerEvents } from '#domain/producers/producer.events.ts'
 import { reviewEvents } from '#domain/reviews/review.events.ts'
@@ -20,4 +21,5 @@ export const eventDefinitions: readonly EventDefinitions[] = [
   paymentEvents,
   orderEvents,
   reviewEvents,
+  bellEvents,
 ]

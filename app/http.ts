@@ -14,8 +14,11 @@ import type { Sandbox } from '#platform/sandbox/sandbox.ts'
 import { paymentWebhook } from '#write-side/checkout/webhook.ts'
 import type { Engines } from './engines.ts'
 import { type Health, serveHealth } from './health.ts'
+import { pageHeads } from './page-heads.ts'
 import { WEBHOOK_PATH } from './payments.ts'
 import { serveFiles } from './serve-files.ts'
+import { serveSitemap } from './serve-sitemap.ts'
+import { stateName } from './state-names.ts'
 import type { Processes } from './workers.ts'
 
 export interface HttpParts {
@@ -42,6 +45,7 @@ const STRIPE_HOSTS = [
 export function openHttp(engines: Engines, parts: HttpParts): Promise<FastifyInstance> {
   const { config, secrets, db, logger, files } = engines
   const { payments, sandbox, processes, health } = parts
+  const market = { name: config.market.name, stateName: stateName(config.market.state) }
   return createServer({
     log: logger,
     publicUrl: config.publicUrl,
@@ -57,7 +61,9 @@ export function openHttp(engines: Engines, parts: HttpParts): Promise<FastifyIns
       const take = paymentWebhook({ payments, settlement: processes.settlement })
       await mountWebhook(app, { path: WEBHOOK_PATH, signedBy: 'stripe-signature', take }, texts)
       if (sandbox) await app.register(sandboxBrowserRoutes(sandbox))
-      await serveClient(app, CLIENT, texts)
+      serveSitemap(app, { db, publicUrl: config.publicUrl, market })
+      const headOf = pageHeads({ db, publicUrl: config.publicUrl, market })
+      await serveClient(app, { root: CLIENT, headOf, site: market.name, texts })
     },
   })
 }

@@ -1,7 +1,7 @@
 import type { MarketView } from '#domain/market/contract.ts'
 import type { Config } from '#platform/config/config.ts'
 import { DEMO_SIGN_INS } from './demo/sign-ins.ts'
-import { STATE_NAMES } from './state-names.ts'
+import { stateName } from './state-names.ts'
 
 /** What everyone may know of this market. */
 export function marketOf(config: Config, { mailbox, sandbox }: { mailbox: unknown; sandbox: boolean }): MarketView {
@@ -9,7 +9,7 @@ export function marketOf(config: Config, { mailbox, sandbox }: { mailbox: unknow
   return {
     name,
     state,
-    stateName: STATE_NAMES[state] ?? state,
+    stateName: stateName(state),
     contact: { email: email ?? null, address: address ?? null },
     social: links.map((url) => ({ label: labelOf(url), url })),
     mailbox: mailbox !== undefined,

@@ -1,5 +1,7 @@
-/** States as they stand in a sentence. */
-export const STATE_NAMES: Readonly<Record<string, string>> = {
+/** A state as it stands in a sentence. */
+export const stateName = (state: string): string => STATE_NAMES[state] ?? state
+
+const STATE_NAMES: Readonly<Record<string, string>> = {
   AL: 'Alabama',
   AK: 'Alaska',
   AZ: 'Arizona',

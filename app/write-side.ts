@@ -6,6 +6,7 @@ import { checkoutWrites } from '#write-side/checkout/routes.ts'
 import { accountsOn } from '#write-side/identity/accounts.ts'
 import { credentialsIn } from '#write-side/identity/credentials.ts'
 import { identityWrites } from '#write-side/identity/routes.ts'
+import { notificationWrites } from '#write-side/notifications/routes.ts'
 import { orderingWrites } from '#write-side/ordering/routes.ts'
 import type { Engines } from './engines.ts'
 import type { Processes } from './workers.ts'
@@ -36,5 +37,6 @@ export function writeSide(engines: Engines, { bus, payments, processes, userOf }
       holdMs: config.holdMs,
     }),
     orderingWrites({ bus, facts, keys }),
+    notificationWrites({ bus, facts }),
   ]
 }

@@ -7,6 +7,7 @@ import { catalogReads } from './catalog/routes.ts'
 import { checkoutReads } from './checkout/routes.ts'
 import { identityReads } from './identity/routes.ts'
 import { marketReads } from './market/routes.ts'
+import { notificationReads } from './notifications/routes.ts'
 import { orderingReads } from './ordering/routes.ts'
 import { policyReads } from './policies/routes.ts'
 import { producerReads } from './producers/routes.ts'
@@ -32,5 +33,6 @@ export function reads({ db, keys, places, market }: ReadDeps): readonly RouteTab
     reviewReads({ db }),
     checkoutReads({ db, keys, places, state: market.state }),
     orderingReads({ db, keys }),
+    notificationReads({ db }),
   ]
 }

@@ -15,6 +15,8 @@ export type StockCommand = { readonly productId: string } & (
 export interface StockState {
   readonly onHand: number
   readonly holds: Readonly<Record<string, number>>
+  /** Whose goods they are, once they were counted. */
+  readonly producerId?: string
 }
 
 export const availableOf = ({ onHand, holds }: StockState): number =>
@@ -28,6 +30,7 @@ export const stock = decider<StockCommand, StockState, StockEvent>({
   evolve: (state, event): StockState => {
     switch (event.type) {
       case 'StockCounted':
+        return { ...state, onHand: event.data.onHand, producerId: event.data.producerId }
       case 'StockReturned':
         return { ...state, onHand: event.data.onHand }
       case 'StockHeld':
@@ -35,7 +38,7 @@ export const stock = decider<StockCommand, StockState, StockEvent>({
       case 'HoldReleased':
         return { ...state, holds: without(state.holds, event.data.checkoutId) }
       case 'StockSold':
-        return { onHand: event.data.onHand, holds: without(state.holds, event.data.checkoutId) }
+        return { ...state, onHand: event.data.onHand, holds: without(state.holds, event.data.checkoutId) }
     }
   },
 
@@ -54,7 +57,9 @@ export const stock = decider<StockCommand, StockState, StockEvent>({
         const quantity = state.holds[command.checkoutId]
         if (!quantity) return refuse('hold_gone', { productId })
         const { checkoutId } = command
-        return [{ type: 'StockSold', data: { productId, checkoutId, quantity, onHand: state.onHand - quantity } }]
+        const { onHand, producerId } = state
+        const own = producerId ? { producerId } : {}
+        return [{ type: 'StockSold', data: { productId, ...own, checkoutId, quantity, onHand: onHand - quantity } }]
       }
       case 'ReturnStock': {
         const { orderId, quantity } = command

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { MarketView } from '#domain/market/contract.ts'
+import { CookieSettings } from '#frontend/features/consent/cookie-settings.tsx'
 import { marketQuery } from '#frontend/features/market/api.ts'
 import { paths } from '#frontend/lib/paths.ts'
 import { FooterContact } from './footer-contact.tsx'
@@ -31,6 +32,8 @@ const About = () => (
   <Column title="About">
     <Link to={paths.howItWorks}>How It Works</Link>
     <Link to={paths.marketplace}>Marketplace</Link>
+    <Link to={paths.seasonal}>In Season</Link>
+    <Link to={paths.findProducers}>Producer Locator</Link>
     <Link to={paths.marketplaceWith({ tab: 'producers' })}>Producers</Link>
     <Link to={paths.verificationProcess}>Producer Verification</Link>
   </Column>
@@ -43,6 +46,7 @@ const Legal = () => (
     <Link to={paths.refundPolicy}>Refund and Return Policy</Link>
     <Link to={paths.contentPolicy}>Content Policy</Link>
     <Link to={paths.dataRetention}>Data Retention</Link>
+    <CookieSettings />
   </Column>
 )
 

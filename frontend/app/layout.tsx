@@ -6,6 +6,7 @@ import { Spinner } from '#frontend/ui/skeleton.tsx'
 import { Toasts } from '#frontend/ui/toasts.tsx'
 import { BackToTop } from './back-to-top.tsx'
 import { CartDoor, CartStuck } from './cart-door.tsx'
+import { CookieDoor } from './cookie-door.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { FocusOnNewPage } from './focus-on-new-page.tsx'
 import { Footer } from './footer.tsx'
@@ -24,6 +25,9 @@ export function Layout() {
       <a className="skip-link" href="#content">
         Skip to content
       </a>
+      <ErrorBoundary place={key} instead={null}>
+        <CookieDoor />
+      </ErrorBoundary>
       <TopBar />
       <LoadingLine />
       <LivePaused />

@@ -1,4 +1,4 @@
-import { useNavigate } from 'react-router-dom'
+import { NavLink, useNavigate } from 'react-router-dom'
 import { useLogout } from '#frontend/features/identity/api.ts'
 import { homeOf } from '#frontend/features/identity/home-of.ts'
 import { paths } from '#frontend/lib/paths.ts'
@@ -12,7 +12,7 @@ interface Props {
   readonly onGo?: () => void
 }
 
-/** Sign In for a visitor; Dashboard and Log Out for everyone else. */
+/** Sign In for a visitor; Dashboard, account and Log Out for everyone else. */
 export function SessionLinks({ words, onGo }: Props) {
   const { data: user, isPending } = useUser()
   const go = onGo ? { onClick: onGo } : {}
@@ -48,6 +48,12 @@ function Member({ home, onGo }: { readonly home: string; readonly onGo: (() => v
       <LinkButton to={home} look="secondary" size="small" {...(onGo ? { onClick: onGo } : {})}>
         Dashboard
       </LinkButton>
+      <NavLink to={paths.account} className="account-link" {...(onGo ? { onClick: onGo } : {})}>
+        <svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true">
+          <path className="icon-line" d="M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8Zm-7.5 8a7.5 7.5 0 0 1 15 0" />
+        </svg>
+        <span>Account</span>
+      </NavLink>
       <Button look="quiet" size="small" busy={logout.isPending} onClick={leave}>
         Log Out
       </Button>

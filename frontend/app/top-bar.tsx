@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link, NavLink } from 'react-router-dom'
+import { Link } from 'react-router-dom'
 import { marketQuery } from '#frontend/features/market/api.ts'
 import { paths } from '#frontend/lib/paths.ts'
 import { Dialog } from '#frontend/ui/dialog.tsx'
+import { BellDoor } from './bell-door.tsx'
 import { CartButton } from './cart-button.tsx'
+import { MainLinks } from './main-links.tsx'
 import { SessionLinks } from './session-links.tsx'
 import './top-bar.css'
 
@@ -25,7 +27,10 @@ export function TopBar() {
         <div className="top-bar-session">
           <SessionLinks words={{ signIn: 'Sign In' }} />
         </div>
-        <CartButton />
+        <div className="top-bar-icons">
+          <BellDoor />
+          <CartButton />
+        </div>
       </div>
       <Dialog kind="menu" title="Menu" open={menu} onClose={() => setMenu(false)}>
         <nav className="menu-links" aria-label="Menu">
@@ -45,18 +50,5 @@ function MenuButton({ open, onOpen }: { readonly open: boolean; readonly onOpen:
         <path d="M4 7h16M4 12h16M4 17h10" className="icon-line" />
       </svg>
     </button>
-  )
-}
-
-function MainLinks({ onGo }: { readonly onGo?: () => void }) {
-  return (
-    <>
-      <NavLink to={paths.marketplace} {...(onGo ? { onClick: onGo } : {})}>
-        Marketplace
-      </NavLink>
-      <NavLink to={paths.signupToSell} {...(onGo ? { onClick: onGo } : {})}>
-        For Producers
-      </NavLink>
-    </>
   )
 }

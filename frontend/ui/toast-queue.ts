@@ -7,6 +7,8 @@ export interface Toast {
 }
 export interface NumberedToast extends Toast {
   readonly id: number
+  /** Somebody points at it, or stands on its buttons. */
+  readonly held?: boolean
 }
 
 /** One toast is in sight, the first of these. News takes the place of news; an error keeps its place until it is closed. */
@@ -14,7 +16,10 @@ export type ToastQueue = readonly NumberedToast[]
 
 export const withToast = (queue: ToastQueue, toast: NumberedToast): ToastQueue => [...withoutNews(queue), toast]
 
-/** Only what went wrong is left. */
-export const withoutNews = (queue: ToastQueue): ToastQueue => queue.filter(({ tone }) => tone === 'error')
+/** What went wrong is left, and what somebody is about to press. */
+export const withoutNews = (queue: ToastQueue): ToastQueue => queue.filter(({ tone, held }) => tone === 'error' || held)
+
+export const withHeld = (queue: ToastQueue, id: number, held: boolean): ToastQueue =>
+  queue.map((toast) => (toast.id === id ? { ...toast, held } : toast))
 
 export const withoutToast = (queue: ToastQueue, id: number): ToastQueue => queue.filter((toast) => toast.id !== id)

@@ -1,14 +1,27 @@
 import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { refuse } from '#domain/kernel/refusal.ts'
 import { sendProblem } from './errors.ts'
+import { type PageHead, withHead } from './page-head.ts'
 import type { ProblemTexts } from './problem.ts'
 
 const YEAR_S = 31_536_000
 
-/** The built client: hashed assets cached for good, and index.html for every page's address. */
-export async function serveClient(app: FastifyInstance, root: string, texts: ProblemTexts): Promise<void> {
+export interface ClientParts {
+  /** The folder of the built client. */
+  readonly root: string
+  /** The head of the page at an address (path and query). */
+  readonly headOf: (address: string) => Promise<PageHead>
+  /** The market's name. */
+  readonly site: string
+  readonly texts: ProblemTexts
+}
+
+/** The built client: hashed assets cached for good, and index.html, with its own head, for every page's address. */
+export async function serveClient(app: FastifyInstance, { root, headOf, site, texts }: ClientParts): Promise<void> {
   if (existsSync(root)) {
     await app.register(fastifyStatic, {
       root,
@@ -20,9 +33,25 @@ export async function serveClient(app: FastifyInstance, root: string, texts: Pro
       },
     })
   }
-  app.setNotFoundHandler((request, reply) => {
-    const page = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html') && existsSync(root)
-    if (!page) return sendProblem({ texts, request, reply }, refuse('not_found'))
-    return reply.header('Cache-Control', 'no-cache').sendFile('index.html')
+  app.setNotFoundHandler(async (request, reply) => {
+    if (!mayBePage(request) || !existsSync(root)) return sendProblem({ texts, request, reply }, refuse('not_found'))
+    const head = await headOf(request.url).catch((err: unknown) => {
+      // The page can tell by itself what is wrong, and try again.
+      request.log.error({ err }, 'a page goes out without its head')
+      return undefined
+    })
+    if (head?.status === 404 && !wantsPage(request)) return sendProblem({ texts, request, reply }, refuse('not_found'))
+    const index = await readFile(join(root, 'index.html'), 'utf8')
+    return reply
+      .code(head?.status ?? 200)
+      .header('Cache-Control', 'no-cache')
+      .type('text/html; charset=utf-8')
+      .send(head ? withHead(index, head, site) : index)
   })
 }
+
+/** Whoever makes link previews takes anything, and is shown the page where there is one. */
+const mayBePage = (request: FastifyRequest): boolean =>
+  ['GET', 'HEAD'].includes(request.method) && /text\/html|\*\/\*/.test(request.headers.accept ?? '*/*')
+
+const wantsPage = ({ headers }: FastifyRequest): boolean => (headers.accept ?? '').includes('text/html')

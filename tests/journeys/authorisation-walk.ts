@@ -27,6 +27,8 @@ interface Door {
 }
 
 const everyone = (status: number): Door['expects'] => [status, status, status, status, status, status, status]
+/** Whoever is signed in; the last two are not. */
+const MEMBERS: Door['expects'] = [401, 200, 200, 200, 200, 401, 401]
 const open = (path: string): Door => ({ try: (who) => who.get(path), expects: everyone(200) })
 const post =
   (path: string, body?: unknown): Try =>
@@ -99,6 +101,23 @@ export const DOORS: Readonly<Record<string, Door>> = {
     try: (who, { order }, key) => who.post(`/api/orders/${order.id}/cancel${key.order}`, { reason: 'no need' }),
     changesThings: true,
     expects: [404, 404, 404, 404, 200, 200, 404],
+  },
+  // Everybody has a bell of their own: what is said of others' things in it is heard by nobody.
+  'GET /api/me/notifications': { try: (who) => who.get('/api/me/notifications'), expects: MEMBERS },
+  'GET /api/notifications': { try: (who) => who.get('/api/notifications'), expects: MEMBERS },
+  'POST /api/me/notifications/{id}/read': {
+    try: (who, { order }) => who.post(`/api/me/notifications/${order.id}.1.order_paid/read`),
+    expects: MEMBERS,
+  },
+  'POST /api/me/notifications/read-all': { try: post('/api/me/notifications/read-all', {}), expects: MEMBERS },
+  'POST /api/me/notifications/clear': { try: post('/api/me/notifications/clear', {}), expects: MEMBERS },
+  'PATCH /api/notifications/{id}/read': {
+    try: (who, { order }) => who.ask('PATCH', `/api/notifications/${order.id}.1.order_paid/read`),
+    expects: MEMBERS,
+  },
+  'PATCH /api/notifications/mark-all-read': {
+    try: (who) => who.ask('PATCH', '/api/notifications/mark-all-read'),
+    expects: MEMBERS,
   },
   'GET /api/checkouts/{id}': {
     try: (who, { open }, key) => who.get(`/api/checkouts/${open.checkoutId}${key.checkout}`),

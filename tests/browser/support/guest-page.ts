@@ -1,10 +1,13 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { inject } from 'vitest'
+import { consentTo } from '#frontend/features/consent/consent.ts'
 import { axeFindings, WCAG_AND_PRACTICE } from '#tests/support/axe-findings.ts'
 
 export const DESKTOP = { width: 1280, height: 900 }
 export const PHONE = { width: 390, height: 844 }
 export type Size = typeof DESKTOP
+
+const CONSENT = consentTo('declined', '2026-11-01T00:00:00.000Z')
 
 /** Somebody with a browser of their own. Whatever the browser complains about is in `troubles`. */
 export interface Somebody {
@@ -13,8 +16,14 @@ export interface Somebody {
   readonly troubles: readonly string[]
 }
 
-export async function somebody(browser: Browser, size: Size = DESKTOP): Promise<Somebody> {
+export async function somebody(
+  browser: Browser,
+  size: Size = DESKTOP,
+  { asked = false }: { readonly asked?: boolean } = {},
+): Promise<Somebody> {
   const context = await browser.newContext({ viewport: size, baseURL: inject('marketUrl') })
+  // Most have been here before and have said what they think of cookies.
+  if (!asked) await context.addInitScript(`localStorage.cookieConsent ??= '${JSON.stringify(CONSENT)}'`)
   context.setDefaultTimeout(15_000)
   const troubles: string[] = []
   const page = await context.newPage()

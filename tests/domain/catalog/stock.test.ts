@@ -25,7 +25,7 @@ const released = (checkoutId: string, quantity = 1): StockEvent => ({
 })
 const sold = (checkoutId: string, quantity: number, onHand: number): StockEvent => ({
   type: 'StockSold',
-  data: { productId, checkoutId, quantity, onHand },
+  data: { productId, producerId, checkoutId, quantity, onHand },
 })
 const hold = (checkoutId: string, quantity = 1): StockCommand => ({
   type: 'HoldStock',

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { pagesAround } from '#frontend/ui/pages-around.ts'
 import { pictureSources } from '#frontend/ui/picture-sources.ts'
 import { quantityFrom } from '#frontend/ui/quantity-from.ts'
-import { type ToastQueue, withoutNews, withoutToast, withToast } from '#frontend/ui/toast-queue.ts'
+import { type ToastQueue, withHeld, withoutNews, withoutToast, withToast } from '#frontend/ui/toast-queue.ts'
 
 describe('a typed quantity', () => {
   const pounds = { value: 1, step: 0.25, max: 3.1 }
@@ -46,6 +46,12 @@ describe('toasts', () => {
     const second = { ...error, id: 4 }
     const queue = [error, second].reduce(withToast, [] as ToastQueue)
     expect(shown(withoutToast(queue, 3))).toBe(4)
+  })
+
+  test('that somebody holds stay until they let go', () => {
+    const held = withHeld([news], 1, true)
+    expect(withToast(held, more).map(({ id }) => id)).toEqual([1, 2])
+    expect(withToast(withHeld(held, 1, false), more)).toEqual([more])
   })
 
   test('of errors outlast what makes news old', () => {

@@ -8,6 +8,7 @@ import type { CheckoutEvent } from '#domain/checkout/checkout.events.ts'
 import { claim, claimId } from '#domain/identity/claim.decider.ts'
 import type { CommandBus } from '#domain/kernel/dispatch.ts'
 import type { Recorded } from '#domain/kernel/event.ts'
+import type { BellEvent } from '#domain/notifications/bell.events.ts'
 import { order } from '#domain/ordering/order.decider.ts'
 import type { OrderEvent } from '#domain/ordering/order.events.ts'
 import { systemFacts } from '#platform/facts/facts.system.ts'
@@ -38,6 +39,11 @@ describe('the seeded market', () => {
     expect(count('ProductListed')).toBe(products)
     expect(count('OrderPlaced')).toBe(orders)
     expect(count('ReviewWritten')).toBe(reviews)
+  })
+
+  it('has told everybody of what is past', () => {
+    const through = ofType<BellEvent, 'AllNotificationsRead'>('AllNotificationsRead')
+    expect(through.map(({ data }) => data.upTo)).toEqual(Array.from({ length: market.summary.accounts }, () => NOW))
   })
 
   it('brings each order as far as it should', async () => {

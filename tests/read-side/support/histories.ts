@@ -92,6 +92,19 @@ const saleEvent: fc.Arbitrary<DomainEvent> = fc.oneof(
   })),
 )
 
+const bellEvent: fc.Arbitrary<DomainEvent> = fc.oneof(
+  fc.tuple(person, orderName, fc.integer({ min: 0, max: 60 })).map(([who, which, revision]) => ({
+    type: 'NotificationsRead',
+    data: {
+      ...{ accountId: idNamed('account', who), producerId: ids.producerId },
+      ids: [`${idNamed('order', which)}.${revision}.sale_new`],
+    },
+  })),
+  fc.tuple(person, fc.constantFrom('AllNotificationsRead', 'NotificationsCleared')).map(([who, type]) => ({
+    ...{ type, data: { accountId: idNamed('account', who), upTo: '2026-05-01T09:00:00.000Z' } },
+  })),
+)
+
 const about = (which: string, event: DomainEvent): DomainEvent => ({
   ...event,
   data: { ...event.data, orderId: idNamed('order', which) },
@@ -103,6 +116,7 @@ export const histories: fc.Arbitrary<readonly DomainEvent[]> = fc.array(
     { arbitrary: catalogEvent, weight: 3 },
     { arbitrary: peopleEvent, weight: 2 },
     { arbitrary: saleEvent, weight: 2 },
+    { arbitrary: bellEvent, weight: 1 },
   ),
   { minLength: 1, maxLength: 60 },
 )

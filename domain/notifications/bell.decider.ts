@@ -1,0 +1,66 @@
+import { decider } from '../kernel/decider.ts'
+import type { Instant } from '../kernel/event.ts'
+import type { BellEvent } from './bell.events.ts'
+
+export type BellCommand =
+  | {
+      readonly type: 'ReadNotifications'
+      readonly accountId: string
+      readonly producerId?: string | undefined
+      readonly ids: readonly string[]
+    }
+  | ({ readonly type: 'ReadAllNotifications' } & UpTo)
+  | ({ readonly type: 'ClearNotifications' } & UpTo)
+
+interface UpTo {
+  readonly accountId: string
+  /** Nobody has seen what is still to come: a later moment means now. */
+  readonly upTo: Instant
+  readonly now: Instant
+}
+
+/** `read` holds single ids since all was read or cleared the last time. */
+export interface BellState {
+  readonly read: readonly string[]
+  readonly readUpTo: Instant
+  readonly clearedUpTo: Instant
+}
+
+/** What a member has seen of their notifications. Any id may be named: it counts where it is one of theirs. */
+export const bell = decider<BellCommand, BellState, BellEvent>({
+  name: 'bell',
+  stream: (id) => `bell-${id}`,
+  initial: { read: [], readUpTo: '', clearedUpTo: '' },
+
+  evolve: (state, event): BellState => {
+    switch (event.type) {
+      case 'NotificationsRead':
+        return { ...state, read: [...state.read, ...event.data.ids] }
+      case 'AllNotificationsRead':
+        return { ...state, read: [], readUpTo: event.data.upTo }
+      case 'NotificationsCleared':
+        return { ...state, read: [], clearedUpTo: event.data.upTo }
+    }
+  },
+
+  decide: (state, command): BellEvent[] => {
+    const { accountId } = command
+    switch (command.type) {
+      case 'ReadNotifications': {
+        const ids = command.ids.filter((id) => !state.read.includes(id))
+        const own = command.producerId ? { producerId: command.producerId } : {}
+        return ids.length > 0 ? [{ type: 'NotificationsRead', data: { accountId, ...own, ids } }] : []
+      }
+      case 'ReadAllNotifications': {
+        const upTo = notLaterThanNow(command)
+        return upTo > state.readUpTo ? [{ type: 'AllNotificationsRead', data: { accountId, upTo } }] : []
+      }
+      case 'ClearNotifications': {
+        const upTo = notLaterThanNow(command)
+        return upTo > state.clearedUpTo ? [{ type: 'NotificationsCleared', data: { accountId, upTo } }] : []
+      }
+    }
+  },
+})
+
+const notLaterThanNow = ({ upTo, now }: UpTo): Instant => (upTo < now ? upTo : now)

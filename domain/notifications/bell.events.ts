@@ -1,0 +1,14 @@
+import { z } from 'zod'
+import { defineEvents, type EventOf } from '../kernel/event.ts'
+import { accountId, producerId } from '../kernel/ids.ts'
+
+/** `upTo` is when the newest notification meant was made: what came later has not been seen. */
+const seen = { accountId, upTo: z.string() }
+
+export const bellEvents = defineEvents({
+  /** Some of them, by id. The member's producer is named because its notifications are the member's too. */
+  NotificationsRead: z.object({ accountId, producerId: producerId.optional(), ids: z.array(z.string()) }),
+  AllNotificationsRead: z.object(seen),
+  NotificationsCleared: z.object(seen),
+})
+export type BellEvent = EventOf<typeof bellEvents>

@@ -1,0 +1,43 @@
+/** What search engines and link previews are told of a page, in its first HTML. */
+export interface PageHead {
+  readonly status: 200 | 404
+  readonly title: string
+  readonly description: string
+  /** The page's one address, with scheme and host; pages that are not to be found have none. */
+  readonly canonical?: string
+  /** A picture's address, with scheme and host. */
+  readonly image?: string
+  readonly kind?: 'website' | 'product' | 'profile'
+  /** Structured data (schema.org), each a script of its own. */
+  readonly data?: readonly object[]
+}
+
+/** The client's index.html with this head in the place its own stands in. */
+export const withHead = (html: string, head: PageHead, site: string): string =>
+  html.replace(PLACE, () => rendered(head, site))
+
+const PLACE = /<!--head-->[\s\S]*?<!--\/head-->/
+
+function rendered(
+  { title, description, canonical, image, kind = 'website', data = [] }: PageHead,
+  site: string,
+): string {
+  const named = (name: string, content: string) => `<meta name="${name}" content="${escaped(content)}" />`
+  const open = (property: string, content: string) => `<meta property="og:${property}" content="${escaped(content)}" />`
+  return [
+    `<title>${escaped(title)}</title>`,
+    named('description', description),
+    canonical ? `<link rel="canonical" href="${escaped(canonical)}" />` : named('robots', 'noindex'),
+    ...(canonical ? [open('url', canonical)] : []),
+    ...[open('type', kind), open('site_name', site), open('title', title), open('description', description)],
+    ...(image ? [open('image', image)] : []),
+    named('twitter:card', image ? 'summary_large_image' : 'summary'),
+    ...data.map((each) => `<script type="application/ld+json">${asScript(each)}</script>`),
+  ].join('\n    ')
+}
+
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+
+/** JSON that no HTML parser takes for the end of its script, whatever the names in it are. */
+const asScript = (data: object): string =>
+  JSON.stringify(data).replace(/[<>&\u2028\u2029]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)

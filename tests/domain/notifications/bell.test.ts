@@ -1,0 +1,48 @@
+import fc from 'fast-check'
+import { describe, expect } from 'vitest'
+import { type BellCommand, bell } from '#domain/notifications/bell.decider.ts'
+import type { BellEvent } from '#domain/notifications/bell.events.ts'
+import { idNamed } from '#tests/support/ids.ts'
+import { law, spec } from '#tests/support/spec.ts'
+
+const accountId = idNamed('account', 'ann')
+const producerId = idNamed('producer', 'farm')
+const [monday, tuesday, wednesday] = ['2026-05-04', '2026-05-05', '2026-05-06'].map((day) => `${day}T09:00:00.000Z`)
+const read = (...ids: string[]): BellCommand => ({ type: 'ReadNotifications', accountId, ids })
+const readAll = (upTo = tuesday!): BellCommand => ({ type: 'ReadAllNotifications', accountId, upTo, now: wednesday! })
+const clear = (upTo = tuesday!): BellCommand => ({ type: 'ClearNotifications', accountId, upTo, now: wednesday! })
+const oneRead = (...ids: string[]): BellEvent => ({ type: 'NotificationsRead', data: { accountId, ids } })
+const allRead = (upTo = tuesday!): BellEvent => ({ type: 'AllNotificationsRead', data: { accountId, upTo } })
+const cleared = (upTo = tuesday!): BellEvent => ({ type: 'NotificationsCleared', data: { accountId, upTo } })
+
+describe('a bell', () => {
+  const when = spec(bell)
+  when('notices what was read').given().when(read('a')).happens(oneRead('a'))
+  when('hears of the same reading once').given(oneRead('a')).when(read('a')).happens()
+  when('notices only what is new').given(oneRead('a')).when(read('a', 'b')).happens(oneRead('b'))
+  when('knows whose producer is spoken of')
+    .given()
+    .when({ type: 'ReadNotifications', accountId, producerId, ids: ['a'] })
+    .happens({ type: 'NotificationsRead', data: { accountId, producerId, ids: ['a'] } })
+  when('is read through').given().when(readAll()).happens(allRead())
+  when('is read through once').given(allRead()).when(readAll()).happens()
+  when('is not unread by an older page').given(allRead(tuesday)).when(readAll(monday)).happens()
+  when('cannot be read ahead of time').given().when(readAll('9999-01-01T00:00:00.000Z')).happens(allRead(wednesday))
+  when('is cleared').given(allRead()).when(clear()).happens(cleared())
+  when('is cleared once').given(cleared()).when(clear()).happens()
+  when('cannot be cleared ahead of time').given().when(clear('9999-01-01T00:00:00.000Z')).happens(cleared(wednesday))
+
+  const upTo = fc.constantFrom(monday!, tuesday!, wednesday!, '2999-01-01T00:00:00.000Z')
+  const commands = fc.oneof(
+    fc.constantFrom('a', 'b', 'c').map((id) => read(id)),
+    upTo.map(readAll),
+    upTo.map(clear),
+  )
+  law(bell, commands)('never goes back to what was seen', ({ history }) => {
+    for (const type of ['AllNotificationsRead', 'NotificationsCleared']) {
+      const moments = history.flatMap(({ type: its, data }) => (its === type && 'upTo' in data ? [data.upTo] : []))
+      expect(moments).toEqual([...new Set(moments)].sort())
+      for (const moment of moments) expect(moment <= wednesday!).toBe(true)
+    }
+  })
+})

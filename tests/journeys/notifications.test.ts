@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { NotificationFeed } from '#domain/notifications/contract.ts'
+import { type OpenMarket, openMarket } from '#tests/support/market.ts'
+import { until } from '#tests/support/market-until.ts'
+import { makePerson, openShop, PASSWORD, type Shop } from '#tests/support/shop.ts'
+import { createVisitor, fine, type Visitor } from '#tests/support/visitor.ts'
+import { buy } from '#tests/support/visitor-buying.ts'
+
+const BELL = '/api/me/notifications'
+
+let market: OpenMarket
+let farm: Shop
+let seller: Visitor
+beforeAll(async () => {
+  market = await openMarket()
+  farm = await openShop(market, 'Hill Farm', { goods: { Eggs: { stock: 12 }, Milk: { stock: 1 } } })
+  seller = await signedIn(farm.username)
+})
+afterAll(() => market?.stop())
+
+async function signedIn(username: string): Promise<Visitor> {
+  const visitor = createVisitor(market.url)
+  fine(await visitor.signIn(username, PASSWORD))
+  return visitor
+}
+const person = async (name: string) => signedIn((await makePerson(market, name)).username)
+const feedOf = async (visitor: Visitor) => fine(await visitor.get<NotificationFeed>(BELL))
+const titlesOf = ({ notifications }: NotificationFeed) => notifications.map(({ title }) => title)
+const feedWith = (visitor: Visitor, ...titles: string[]) =>
+  until(
+    () => feedOf(visitor),
+    (feed) => titles.every((title) => titlesOf(feed).includes(title)),
+  )
+const eggs = (quantity: number) => [{ productId: farm.goods.Eggs!, quantity }]
+
+test('a sale rings at the buyer’s and at the producer’s', async () => {
+  const buyer = await person('Bea Buyer')
+  const pages = [await buyer.socket(), await seller.socket()]
+  const { view } = await buy(buyer, [...eggs(3), { productId: farm.goods.Milk!, quantity: 1 }])
+  for (const page of pages) await page.hears(({ type }) => type === 'notification')
+  const { number, id } = view.orders[0]!
+
+  expect((await feedWith(buyer, 'Order confirmed')).notifications).toMatchObject([
+    { type: 'order', message: `Hill Farm has order ${number}, and it is paid.`, orderId: id, readAt: null },
+  ])
+  const told = await feedWith(seller, 'New order', 'Running low', 'Sold out')
+  expect(told.unread).toBe(3)
+  expect(told.notifications.map(({ message }) => message)).toEqual(
+    expect.arrayContaining(['Eggs: 9 left.', 'Milk: that was the last of it.']),
+  )
+  expect(JSON.stringify(told)).not.toMatch(/Ann Buyer|example\.com/)
+
+  fine(await seller.ask('PATCH', `/api/orders/${id}/status`, { body: { status: 'ready_for_pickup' } }))
+  await pages[0]!.hears(({ type, status }) => type === 'order_status_update' && status === 'ready_for_pickup')
+  expect(await feedWith(buyer, 'Ready for pickup')).toMatchObject({ unread: 2 })
+  for (const page of pages) page.close()
+})
+
+test('a buyer hears that the money comes back', async () => {
+  const buyer = await person('Carla Cancels')
+  const { view } = await buy(buyer, eggs(1))
+  fine(await buyer.post(`/api/orders/${view.orders[0]!.id}/cancel`, { reason: 'wrong day' }))
+  await feedWith(buyer, 'Order confirmed', 'Order cancelled', 'Refund on its way')
+  await feedWith(seller, 'Order cancelled')
+})
+
+test('reading and clearing are kept, and heard by other pages', async () => {
+  const buyer = await person('Rita Reads')
+  await buy(buyer, eggs(1))
+  const [notice] = (await feedWith(buyer, 'Order confirmed')).notifications
+  const otherPage = await buyer.socket()
+  fine(await buyer.post(`${BELL}/${notice!.id}/read`))
+  await otherPage.hears(({ type }) => type === 'notification')
+  expect(await feedOf(buyer)).toMatchObject({ unread: 0, notifications: [{ readAt: expect.any(String) }] })
+
+  await buy(buyer, eggs(1))
+  const [newest] = (
+    await until(
+      () => feedOf(buyer),
+      ({ unread }) => unread === 1,
+    )
+  ).notifications
+  fine(await buyer.post(`${BELL}/read-all`, { upTo: notice!.createdAt }))
+  expect(await feedOf(buyer)).toMatchObject({ unread: 1 })
+  fine(await buyer.post(`${BELL}/read-all`, { upTo: newest!.createdAt }))
+  expect(await feedOf(buyer)).toMatchObject({ unread: 0 })
+  fine(await buyer.post(`${BELL}/clear`, { upTo: newest!.createdAt }))
+  expect(await feedOf(buyer)).toEqual({ unread: 0, notifications: [] })
+  otherPage.close()
+})
+
+test('the addresses of before still answer', async () => {
+  const buyer = await person('Olga Old')
+  await buy(buyer, eggs(1))
+  const [notice] = (await feedWith(buyer, 'Order confirmed')).notifications
+  expect(fine(await buyer.get('/api/notifications'))).toMatchObject({ notifications: [{ id: notice!.id }] })
+  fine(await buyer.ask('PATCH', `/api/notifications/${notice!.id}/read`))
+  fine(await buyer.ask('PATCH', '/api/notifications/mark-all-read'))
+  expect(await feedOf(buyer)).toMatchObject({ unread: 0 })
+})
+
+test('nobody reads another’s notifications, or reads them away', async () => {
+  const buyer = await person('Vera Victim')
+  const eve = await person('Eve Else')
+  const page = await eve.socket()
+  await page.hears(({ type }) => type === 'welcome')
+  await buy(buyer, eggs(1))
+  const [notice] = (await feedWith(buyer, 'Order confirmed')).notifications
+  expect(await feedOf(eve)).toEqual({ unread: 0, notifications: [] })
+  fine(await eve.post(`${BELL}/${notice!.id}/read`, { accountId: farm.accountId }))
+  fine(await eve.post(`${BELL}/clear`, {}))
+  expect(await feedOf(buyer)).toMatchObject({ unread: 1 })
+  // What she hears is of her own doing.
+  expect(page.heard.filter(({ type }) => type === 'order_status_update' || type === 'new_order')).toEqual([])
+  page.close()
+})
+
+test('what is no notification’s id is refused', async () => {
+  const buyer = await person('Ida Ids')
+  expect((await buyer.post(`${BELL}/everything/read`)).status).toBe(400)
+  expect((await buyer.post(`${BELL}/read-all`, { upTo: 'tomorrow' })).status).toBe(400)
+})

@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { publicPages } from '#app/page-words.ts'
+import { sitemap } from '#app/sitemap.ts'
+import type { ProductView } from '#domain/catalog/contract.ts'
+import type { ProducerView } from '#domain/producers/contract.ts'
+import { type OpenMarket, openMarket } from '#tests/support/market.ts'
+import { change, openShop, projected, type Shop } from '#tests/support/shop.ts'
+import { createVisitor, fine, type Visitor } from '#tests/support/visitor.ts'
+
+const HOSTILE = `Eggs</script><script>alert(1)</script>"><img src=x onerror=alert(2)>'&amp;<!--`
+
+let market: OpenMarket
+let farm: Shop
+let visitor: Visitor
+beforeAll(async () => {
+  market = await openMarket()
+  const goods = { Milk: { priceCents: 450, unit: 'per_pound' }, [HOSTILE]: {}, Gone: {}, Cheese: { stock: 0 } } as const
+  farm = await openShop(market, 'Hill Farm', { goods })
+  await change(market, farm.goods.Gone!, { type: 'UnlistProduct', producerId: farm.producerId })
+  await projected(market)
+  visitor = createVisitor(market.url)
+})
+afterAll(() => market?.stop())
+
+const page = (path: string, accept = 'text/html') => visitor.get<string>(path, { accept })
+const dataIn = (html: string) =>
+  [...html.matchAll(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/g)].map(
+    ([, json]) => JSON.parse(json!) as Record<string, unknown>,
+  )
+const ofType = (html: string, type: string) => dataIn(html).find((data) => data['@type'] === type)
+
+describe('a product’s page', () => {
+  test('tells what the API tells', async () => {
+    const path = `/product/${farm.goods.Milk}`
+    const { status, body, headers } = await page(path)
+    const product = fine(await visitor.get<ProductView>(`/api/products/${farm.goods.Milk}`))
+    expect([status, headers.get('cache-control')]).toEqual([200, 'no-cache'])
+    expect(body).toContain('<title>Milk · Hill Farm</title>')
+    expect(body).toContain(`<link rel="canonical" href="${market.url}${path}" />`)
+    expect(body).toContain('<meta property="og:title" content="Milk · Hill Farm" />')
+    expect(body.match(/<title>/g)).toHaveLength(1)
+    expect(ofType(body, 'Product')).toMatchObject({
+      name: product.name,
+      description: product.description,
+      brand: { name: product.producerName },
+      offers: {
+        ...{ price: (product.priceCents / 100).toFixed(2), priceCurrency: 'USD' },
+        availability: 'https://schema.org/InStock',
+        seller: { url: `${market.url}/producer/${farm.producerId}` },
+      },
+    })
+    expect(ofType(body, 'Product')).not.toHaveProperty('aggregateRating')
+    expect(ofType(body, 'BreadcrumbList')).toMatchObject({
+      itemListElement: [{ name: 'Home' }, { name: 'Marketplace' }, { name: 'Vegetables' }, { name: 'Milk' }],
+    })
+  })
+
+  test('says when there is nothing left', async () => {
+    expect(ofType((await page(`/product/${farm.goods.Cheese}`)).body, 'Product')).toMatchObject({
+      offers: { availability: 'https://schema.org/OutOfStock' },
+    })
+  })
+
+  test('is not broken out of by a name', async () => {
+    const { body } = await page(`/product/${farm.goods[HOSTILE]}`)
+    expect(ofType(body, 'Product')).toMatchObject({ name: HOSTILE })
+    expect(body).not.toMatch(/alert\(\d\)<\/script>|<img src=x|<!--/)
+    expect(body.match(/<script\b/g)).toHaveLength(3)
+  })
+
+  test('is shown but not found when unlisted', async () => {
+    const { status, body } = await page(`/product/${farm.goods.Gone}`)
+    expect([status, dataIn(body)]).toEqual([200, []])
+    expect(body).toContain('<meta name="robots" content="noindex" />')
+    expect(body).not.toContain('rel="canonical"')
+  })
+
+  test('that is not there answers 404, with the page', async () => {
+    const { status, body } = await page('/product/product_00000000000000000000000000')
+    expect(status).toBe(404)
+    expect(body).toContain('<div id="root">')
+    expect(body).toContain('noindex')
+  })
+})
+
+test('a producer’s page tells the town, never the street', async () => {
+  const { body } = await page(`/producer/${farm.producerId}`)
+  const producer = fine(await visitor.get<ProducerView>(`/api/producer-profiles/${farm.producerId}`))
+  expect(ofType(body, 'Store')).toMatchObject({
+    name: producer.businessName,
+    address: { addressLocality: producer.city, addressRegion: 'VT', postalCode: producer.zip },
+  })
+  expect(body).not.toContain('Barn Road')
+})
+
+test('the home page can be searched from outside', async () => {
+  expect(ofType((await page('/')).body, 'WebSite')).toMatchObject({
+    potentialAction: { target: { urlTemplate: `${market.url}/marketplace?search={words}` } },
+  })
+})
+
+test('a category has an address and a title of its own', async () => {
+  const { body } = await page('/marketplace?categories=herbs&sortBy=newest')
+  expect(body).toContain(`href="${market.url}/marketplace?categories=herbs_and_spices"`)
+  expect(body).toContain('<title>Herbs and Spices from Vermont</title>')
+})
+
+test('personal pages are not to be found', async () => {
+  for (const path of ['/cart', '/login', '/order/order_x?key=secret']) {
+    const { status, body } = await page(path)
+    expect([status, body.includes('content="noindex"'), body.includes('secret')]).toEqual([200, true, false])
+  }
+})
+
+test('an address without a page answers 404', async () => {
+  expect((await page('/nothing-grows-here')).status).toBe(404)
+  const { status, headers } = await page('/nothing-grows-here', '*/*')
+  expect([status, headers.get('content-type')]).toEqual([404, 'application/problem+json'])
+  for (const path of ['//', '/product/', '/product/..%2f']) expect((await page(path)).status).toBe(404)
+})
+
+test('makers of previews are shown pages whatever they take', async () => {
+  expect((await page(`/product/${farm.goods.Milk}`, '*/*')).body).toContain('og:title')
+})
+
+test('the sitemap names every page that is to be found', async () => {
+  const { body, headers } = await visitor.get<string>('/sitemap.xml')
+  const found = [...body.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => address!)
+  expect(headers.get('content-type')).toContain('application/xml')
+  for (const path of Object.keys(publicPages({ name: 'Farmgate', stateName: 'Vermont' })))
+    expect(found).toContain(`${market.url}${path}`)
+  expect(found).toContain(`${market.url}/producer/${farm.producerId}`)
+  expect(found).toContain(`${market.url}/marketplace?categories=eggs`)
+  expect(found.filter((address) => address.includes('/product/')).sort()).toEqual(
+    [farm.goods.Milk, farm.goods[HOSTILE], farm.goods.Cheese].map((id) => `${market.url}/product/${id}`).sort(),
+  )
+  expect(body).toMatch(/<lastmod>\d{4}-\d\d-\d\d<\/lastmod>/)
+})
+
+test('a large market has a sitemap in several files', async () => {
+  const { db, config } = market.engines
+  const parts = { db, publicUrl: config.publicUrl, market: { name: 'Farmgate', stateName: 'Vermont' } }
+  let text = ''
+  for await (const piece of sitemap(parts, 2)) text += piece
+  expect(text).toContain('<sitemapindex')
+  const files = [...text.matchAll(/<loc>http:\/\/localhost:\d+([^<]*)<\/loc>/g)].map(([, path]) => path!)
+  expect(files).toEqual(['/sitemaps/pages.xml', '/sitemaps/products-1.xml', '/sitemaps/products-2.xml'])
+  const [pages, first, second] = await Promise.all(files.map(async (path) => (await visitor.get<string>(path)).body))
+  expect(pages).toContain('/producer/')
+  expect(first!.match(/\/product\//g)).toHaveLength(3)
+  expect(second).not.toContain('<loc>')
+  expect((await visitor.get('/sitemaps/products-0.xml')).status).toBe(404)
+})
+
+test('robots are told what is nobody’s business', async () => {
+  const { body } = await visitor.get<string>('/robots.txt')
+  expect(body).toContain(`Sitemap: ${market.url}/sitemap.xml`)
+  for (const path of ['/api/', '/account', '/checkout', '/order/']) expect(body).toContain(`Disallow: ${path}\n`)
+  expect(body).toContain('Allow: /api/products\n')
+})

@@ -1,5 +1,6 @@
 import { catalog } from './catalog/products.projection.ts'
 import { checkoutProjection } from './checkout/checkouts.projection.ts'
+import { favorites } from './favorites/favorites.projection.ts'
 import { identity } from './identity/accounts.projection.ts'
 import { ordering } from './ordering/orders.projection.ts'
 import { producers } from './producers/producers.projection.ts'
@@ -7,4 +8,12 @@ import type { Projection } from './projection.ts'
 import { reviews } from './reviews/reviews.projection.ts'
 
 /** Every read model. Its tables are made when the projector first meets it. */
-export const projections: readonly Projection[] = [identity, producers, catalog, reviews, checkoutProjection, ordering]
+export const projections: readonly Projection[] = [
+  identity,
+  producers,
+  catalog,
+  reviews,
+  checkoutProjection,
+  ordering,
+  favorites,
+]

@@ -5,6 +5,7 @@ import type { KeyVault } from '#platform/keys/keys.ts'
 import type { Places } from '#platform/places/places.ts'
 import { catalogReads } from './catalog/routes.ts'
 import { checkoutReads } from './checkout/routes.ts'
+import { favoritesReads } from './favorites/routes.ts'
 import { identityReads } from './identity/routes.ts'
 import { marketReads } from './market/routes.ts'
 import { orderingReads } from './ordering/routes.ts'
@@ -30,5 +31,6 @@ export function reads({ db, keys, places, market }: ReadDeps): readonly RouteTab
     reviewReads({ db }),
     checkoutReads({ db, keys, places, state: market.state }),
     orderingReads({ db, keys }),
+    favoritesReads({ db }),
   ]
 }

@@ -27,6 +27,8 @@ interface Door {
 }
 
 const everyone = (status: number): Door['expects'] => [status, status, status, status, status, status, status]
+/** Whoever is signed in, with what is their own. */
+const MEMBERS: Door['expects'] = [401, 200, 200, 200, 200, 401, 401]
 const open = (path: string): Door => ({ try: (who) => who.get(path), expects: everyone(200) })
 const post =
   (path: string, body?: unknown): Try =>
@@ -112,6 +114,33 @@ export const DOORS: Readonly<Record<string, Door>> = {
     try: (who, { open }, key) => who.post(`/api/checkouts/${open.checkoutId}/abandon${key.checkout}`),
     changesThings: true,
     expects: [404, 404, 404, 404, 200, 200, 404],
+  },
+
+  'GET /api/me/favorites': { try: (who) => who.get('/api/me/favorites'), expects: MEMBERS },
+  'GET /api/me/favorites/products': { try: (who) => who.get('/api/me/favorites/products'), expects: MEMBERS },
+  'GET /api/me/favorites/producers': { try: (who) => who.get('/api/me/favorites/producers'), expects: MEMBERS },
+  'PUT /api/me/favorites/{kind}/{targetId}': {
+    try: (who, { productId }) => who.ask('PUT', `/api/me/favorites/product/${productId}`),
+    expects: MEMBERS,
+  },
+  'DELETE /api/me/favorites/{kind}/{targetId}': {
+    try: (who, { productId }) => who.ask('DELETE', `/api/me/favorites/product/${productId}`),
+    expects: MEMBERS,
+  },
+  'DELETE /api/me/favorites': { try: (who) => who.ask('DELETE', '/api/me/favorites'), expects: MEMBERS },
+  'GET /api/favorites': { try: (who) => who.get('/api/favorites'), expects: MEMBERS },
+  'POST /api/favorites': {
+    try: (who, { productId }) => who.post('/api/favorites', { productId }),
+    expects: MEMBERS,
+  },
+  'DELETE /api/favorites/{kind}/{targetId}': {
+    try: (who, { productId }) => who.ask('DELETE', `/api/favorites/product/${productId}`),
+    expects: MEMBERS,
+  },
+  'DELETE /api/favorites/clear': { try: (who) => who.ask('DELETE', '/api/favorites/clear'), expects: MEMBERS },
+  'DELETE /api/favorites/clear/{kind}': {
+    try: (who) => who.ask('DELETE', '/api/favorites/clear/products'),
+    expects: MEMBERS,
   },
 
   // The sandbox's own guard is the payment's client secret, which nobody here shows.

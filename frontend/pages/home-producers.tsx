@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { ProducerHeart } from '#frontend/features/favorites/for-members.tsx'
 import { producersQuery } from '#frontend/features/producers/api.ts'
 import { featured } from '#frontend/features/producers/featured.ts'
 import { ProducerGrid, ProducerGridSkeleton } from '#frontend/features/producers/producer-grid.tsx'
@@ -22,7 +23,7 @@ export function HomeProducers() {
       ) : found.isPending ? (
         <ProducerGridSkeleton />
       ) : (
-        <ProducerGrid producers={featured(found.data)} />
+        <ProducerGrid producers={featured(found.data)} markFor={(producer) => <ProducerHeart producer={producer} />} />
       )}
     </section>
   )

@@ -31,6 +31,8 @@ const PAGES = {
   'marketplace, a search': '/marketplace?search=aple&zipCode=05401&radius=50&sortBy=distance',
   'marketplace, nothing found': '/marketplace?search=zzzzqqqq',
   'marketplace, producers': '/marketplace?tab=producers',
+  favorites: '/favorites',
+  'favorite producers': '/favorites?tab=producers',
   'empty cart': '/cart',
   'no payment': '/payment-confirmation',
   orders: '/orders',

@@ -2,6 +2,7 @@ import type { Files } from '#platform/files/files.ts'
 import { CHECKOUTS, REVIEWS } from './history.ts'
 import { type DemoPictures, demoPictures } from './pictures.ts'
 import { PRODUCERS } from './producers/all.ts'
+import { seedFavorites } from './seed-favorites.ts'
 import { PEOPLE, seedPeople } from './seed-people.ts'
 import { isSeeded, seedReviews } from './seed-reviews.ts'
 import { seedSales } from './seed-sales.ts'
@@ -44,6 +45,7 @@ export async function seedDemoMarket(deps: DemoDeps): Promise<DemoSummary> {
   ])
   await seedShops(seed, pictures)
   await seedSales(seed)
+  await seedFavorites(seed)
   await seedReviews(seed)
   return { ...SUMMARY, wasThere: false }
 }

@@ -2,6 +2,7 @@ import { productEvents } from '#domain/catalog/product.events.ts'
 import { stockEvents } from '#domain/catalog/stock.events.ts'
 import { checkoutEvents } from '#domain/checkout/checkout.events.ts'
 import { paymentEvents } from '#domain/checkout/payment.events.ts'
+import { favoriteEvents } from '#domain/favorites/favorite.events.ts'
 import { accountEvents } from '#domain/identity/account.events.ts'
 import { claimEvents } from '#domain/identity/claim.events.ts'
 import type { EventDefinitions } from '#domain/kernel/event.ts'
@@ -22,4 +23,5 @@ export const eventDefinitions: readonly EventDefinitions[] = [
   orderEvents,
   reviewEvents,
   bellEvents,
+  favoriteEvents,
 ]

@@ -3,6 +3,7 @@ import type { CommandBus } from '#domain/kernel/dispatch.ts'
 import type { RouteTable } from '#platform/http/route.ts'
 import type { Payments } from '#platform/payments/payments.ts'
 import { checkoutWrites } from '#write-side/checkout/routes.ts'
+import { favoritesWrites } from '#write-side/favorites/routes.ts'
 import { accountsOn } from '#write-side/identity/accounts.ts'
 import { credentialsIn } from '#write-side/identity/credentials.ts'
 import { identityWrites } from '#write-side/identity/routes.ts'
@@ -38,5 +39,6 @@ export function writeSide(engines: Engines, { bus, payments, processes, userOf }
     }),
     orderingWrites({ bus, facts, keys }),
     notificationWrites({ bus, facts }),
+    favoritesWrites({ bus, facts }),
   ]
 }

@@ -2,6 +2,7 @@ import type { Sql } from '#platform/database/database.ts'
 import type { KeyVault } from '#platform/keys/keys.ts'
 import { catalogLive } from './catalog/catalog.live.ts'
 import { checkoutLive } from './checkout/checkout.live.ts'
+import { favoritesLive } from './favorites/favorites.live.ts'
 import type { LiveMap } from './live-map.ts'
 import { notificationsLive } from './notifications/notifications.live.ts'
 import { orderingLive } from './ordering/ordering.live.ts'
@@ -12,4 +13,5 @@ export const liveMaps = (deps: { readonly db: Sql; readonly keys: Pick<KeyVault,
   checkoutLive(deps),
   orderingLive(deps),
   notificationsLive(),
+  favoritesLive(),
 ]

@@ -1,5 +1,6 @@
 import { catalog } from './catalog/products.projection.ts'
 import { checkoutProjection } from './checkout/checkouts.projection.ts'
+import { favorites } from './favorites/favorites.projection.ts'
 import { identity } from './identity/accounts.projection.ts'
 import { notifications } from './notifications/notifications.projection.ts'
 import { ordering } from './ordering/orders.projection.ts'
@@ -16,4 +17,5 @@ export const projections: readonly Projection[] = [
   checkoutProjection,
   ordering,
   notifications,
+  favorites,
 ]

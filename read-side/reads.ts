@@ -5,6 +5,7 @@ import type { KeyVault } from '#platform/keys/keys.ts'
 import type { Places } from '#platform/places/places.ts'
 import { catalogReads } from './catalog/routes.ts'
 import { checkoutReads } from './checkout/routes.ts'
+import { favoritesReads } from './favorites/routes.ts'
 import { identityReads } from './identity/routes.ts'
 import { marketReads } from './market/routes.ts'
 import { notificationReads } from './notifications/routes.ts'
@@ -34,5 +35,6 @@ export function reads({ db, keys, places, market }: ReadDeps): readonly RouteTab
     checkoutReads({ db, keys, places, state: market.state }),
     orderingReads({ db, keys }),
     notificationReads({ db }),
+    favoritesReads({ db }),
   ]
 }

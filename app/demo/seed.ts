@@ -3,6 +3,7 @@ import { CHECKOUTS, REVIEWS } from './history.ts'
 import { type DemoPictures, demoPictures } from './pictures.ts'
 import { PRODUCERS } from './producers/all.ts'
 import { seedBells } from './seed-bells.ts'
+import { seedFavorites } from './seed-favorites.ts'
 import { PEOPLE, seedPeople } from './seed-people.ts'
 import { isSeeded, seedReviews } from './seed-reviews.ts'
 import { seedSales } from './seed-sales.ts'
@@ -46,6 +47,7 @@ export async function seedDemoMarket(deps: DemoDeps): Promise<DemoSummary> {
   await seedShops(seed, pictures)
   await seedSales(seed)
   await seedBells(seed)
+  await seedFavorites(seed)
   await seedReviews(seed)
   return { ...SUMMARY, wasThere: false }
 }

@@ -88,6 +88,12 @@ export const catalogContract = {
     params: z.object({ id: z.string() }),
     answer: productView,
   }),
+  favorites: exchange({
+    method: 'GET',
+    path: '/api/me/favorites/products',
+    summary: "The member's favorite products as they are now, the newest favorite first",
+    answer: z.array(productCard),
+  }),
 }
 
 export const catalogProblems = problems({

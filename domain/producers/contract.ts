@@ -55,6 +55,12 @@ export const producersContract = {
     params: z.object({ id: z.string() }),
     answer: producerView,
   }),
+  favorites: exchange({
+    method: 'GET',
+    path: '/api/me/favorites/producers',
+    summary: "The member's favorite producers as they are now, the newest favorite first",
+    answer: z.array(producerView),
+  }),
 }
 
 export const producerProblems = problems({

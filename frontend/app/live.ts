@@ -12,6 +12,7 @@ const loadMaps = async (): Promise<readonly LiveMap[]> => {
     import('#frontend/features/cart/api.ts'),
     import('#frontend/features/catalog/api.ts'),
     import('#frontend/features/checkout/api.ts'),
+    import('#frontend/features/favorites/api.ts'),
     import('#frontend/features/ordering/api.ts'),
     import('#frontend/features/notifications/api.ts'),
   ])

@@ -5,6 +5,7 @@ export const MarketplacePage = lazyPage(async () => (await import('#frontend/pag
 export const ProductPage = lazyPage(async () => (await import('#frontend/pages/product.tsx')).ProductPage)
 export const ProducerPage = lazyPage(async () => (await import('#frontend/pages/producer.tsx')).ProducerPage)
 export const HowItWorksPage = lazyPage(async () => (await import('#frontend/pages/how-it-works.tsx')).HowItWorksPage)
+export const FavoritesPage = lazyPage(async () => (await import('#frontend/pages/favorites.tsx')).FavoritesPage)
 export const PolicyPage = lazyPage(async () => (await import('#frontend/pages/policy.tsx')).PolicyPage)
 export const NotFoundPage = lazyPage(async () => (await import('#frontend/pages/not-found.tsx')).NotFoundPage)
 

@@ -1,4 +1,5 @@
 import { NavLink, useNavigate } from 'react-router-dom'
+import { FavoritesLink } from '#frontend/features/favorites/for-members.tsx'
 import { useLogout } from '#frontend/features/identity/api.ts'
 import { homeOf } from '#frontend/features/identity/home-of.ts'
 import { paths } from '#frontend/lib/paths.ts'
@@ -12,7 +13,7 @@ interface Props {
   readonly onGo?: () => void
 }
 
-/** Sign In for a visitor; Dashboard, account and Log Out for everyone else. */
+/** Sign In for a visitor; My Favorites, Dashboard, account and Log Out for everyone else. */
 export function SessionLinks({ words, onGo }: Props) {
   const { data: user, isPending } = useUser()
   const go = onGo ? { onClick: onGo } : {}
@@ -45,6 +46,7 @@ function Member({ home, onGo }: { readonly home: string; readonly onGo: (() => v
     })
   return (
     <>
+      <FavoritesLink onGo={onGo} />
       <LinkButton to={home} look="secondary" size="small" {...(onGo ? { onClick: onGo } : {})}>
         Dashboard
       </LinkButton>

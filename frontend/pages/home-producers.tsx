@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { ProducerHeart } from '#frontend/features/favorites/for-members.tsx'
 import { featuredQuery } from '#frontend/features/producers/api.ts'
 import { ProducerGrid, ProducerGridSkeleton } from '#frontend/features/producers/producer-grid.tsx'
 import { paths } from '#frontend/lib/paths.ts'
@@ -26,7 +27,10 @@ export function HomeProducers() {
             Who stands here: the best rated by their buyers, with at least {found.data.minimumReviews} reviews and
             something in stock right now; then the newest. Nobody can pay for it.
           </p>
-          <ProducerGrid producers={found.data.producers} />
+          <ProducerGrid
+            producers={found.data.producers}
+            markFor={(producer) => <ProducerHeart producer={producer} />}
+          />
         </>
       )}
     </section>

@@ -5,6 +5,7 @@ import { AddToCart } from '#frontend/features/cart/add-to-cart.tsx'
 import { searchQuery } from '#frontend/features/catalog/api.ts'
 import { CategoryChips } from '#frontend/features/catalog/category-chips.tsx'
 import { ProductGrid, ProductGridSkeleton } from '#frontend/features/catalog/product-grid.tsx'
+import { ProductHeart } from '#frontend/features/favorites/for-members.tsx'
 import { paths } from '#frontend/lib/paths.ts'
 import { LinkButton } from '#frontend/ui/button.tsx'
 import { ErrorState } from '#frontend/ui/states.tsx'
@@ -35,6 +36,7 @@ export function HomeProducts() {
           products={found.data.products}
           updating={found.isPlaceholderData}
           actionFor={(product) => <AddToCart goods={product} />}
+          markFor={(product) => <ProductHeart product={product} />}
         />
       )}
     </section>

@@ -2,6 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ProductPage } from '#domain/catalog/contract.ts'
 import { AddToCart } from '#frontend/features/cart/add-to-cart.tsx'
 import { ProductGrid, ProductGridSkeleton, type View } from '#frontend/features/catalog/product-grid.tsx'
+import { ProductHeart } from '#frontend/features/favorites/for-members.tsx'
 import { isProblem } from '#frontend/lib/problem-error.ts'
 import { Button } from '#frontend/ui/button.tsx'
 import { Pager } from '#frontend/ui/pager.tsx'
@@ -33,6 +34,7 @@ export function MarketResults({ found, view, onClear }: MarketResultsProps) {
         view={view}
         updating={found.isPlaceholderData}
         actionFor={(product) => <AddToCart goods={product} />}
+        markFor={(product) => <ProductHeart product={product} />}
       />
       <Pager page={page} pages={Math.ceil(total / pageSize)} />
     </>

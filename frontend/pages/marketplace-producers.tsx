@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMarketFilters } from '#frontend/features/catalog/use-market-filters.ts'
+import { ProducerHeart } from '#frontend/features/favorites/for-members.tsx'
 import { type ProducerSearch, producersQuery } from '#frontend/features/producers/api.ts'
 import { NearForm } from '#frontend/features/producers/near-form.tsx'
 import { ProducerGrid, ProducerGridSkeleton } from '#frontend/features/producers/producer-grid.tsx'
@@ -44,7 +45,7 @@ function FoundProducers({ search, onClear }: FoundProducersProps) {
       <p role="status">
         {found.data.length} {found.data.length === 1 ? 'producer' : 'producers'} found
       </p>
-      <ProducerGrid producers={found.data} />
+      <ProducerGrid producers={found.data} markFor={(producer) => <ProducerHeart producer={producer} />} />
     </>
   )
 }

@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { MarketSearch } from '#frontend/features/catalog/market-search.tsx'
 import { useMarketFilters } from '#frontend/features/catalog/use-market-filters.ts'
+import { FavoritesLink } from '#frontend/features/favorites/for-members.tsx'
 import { marketQuery } from '#frontend/features/market/api.ts'
 import { Spinner } from '#frontend/ui/skeleton.tsx'
 import { Tabs } from '#frontend/ui/tabs.tsx'
@@ -39,6 +40,7 @@ export function MarketplacePage() {
         <div>
           <h1>Marketplace</h1>
           <p>Fresh local produce from farmers and small makers {market ? `in ${market.stateName}` : 'near you'}.</p>
+          <FavoritesLink />
         </div>
         <MarketSearch
           value={filters.search}

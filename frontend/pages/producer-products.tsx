@@ -5,6 +5,7 @@ import { AddToCart } from '#frontend/features/cart/add-to-cart.tsx'
 import { searchQuery } from '#frontend/features/catalog/api.ts'
 import { CategoryChips } from '#frontend/features/catalog/category-chips.tsx'
 import { ProductGrid, ProductGridSkeleton } from '#frontend/features/catalog/product-grid.tsx'
+import { ProductHeart } from '#frontend/features/favorites/for-members.tsx'
 import { paths } from '#frontend/lib/paths.ts'
 import { LinkButton } from '#frontend/ui/button.tsx'
 import { EmptyState, ErrorState } from '#frontend/ui/states.tsx'
@@ -32,7 +33,12 @@ export function ProducerProducts({ producerId }: { readonly producerId: string }
         </div>
       )}
       <h2 className="visually-hidden">Products</h2>
-      <ProductGrid products={shown} showProducer={false} actionFor={(product) => <AddToCart goods={product} />} />
+      <ProductGrid
+        products={shown}
+        showProducer={false}
+        actionFor={(product) => <AddToCart goods={product} />}
+        markFor={(product) => <ProductHeart product={product} />}
+      />
       {total > MOST && (
         <p className="producer-more">
           <LinkButton to={paths.marketplaceWith({ producerId })} look="secondary">

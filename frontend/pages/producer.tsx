@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams, useSearchParams } from 'react-router-dom'
+import { ProducerHeart } from '#frontend/features/favorites/for-members.tsx'
 import { producerQuery } from '#frontend/features/producers/api.ts'
 import { ProducerAbout } from '#frontend/features/producers/producer-about.tsx'
 import { ProducerHead } from '#frontend/features/producers/producer-head.tsx'
@@ -31,7 +32,7 @@ export function ProducerPage() {
   return (
     <div className="page">
       <title>{found.data.businessName}</title>
-      <ProducerHead producer={found.data} />
+      <ProducerHead producer={found.data} actions={<ProducerHeart producer={found.data} words />} />
       <Tabs
         label="About this producer"
         tabs={tabs}

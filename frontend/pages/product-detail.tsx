@@ -3,6 +3,7 @@ import type { ProductView } from '#domain/catalog/contract.ts'
 import { CATEGORIES, UNITS } from '#domain/catalog/vocabulary.ts'
 import { BuyBox } from '#frontend/features/cart/buy-box.tsx'
 import { stockWords } from '#frontend/features/catalog/stock-words.ts'
+import { ProductHeart } from '#frontend/features/favorites/for-members.tsx'
 import { HandOverList } from '#frontend/features/producers/hand-over-list.tsx'
 import { waysOf } from '#frontend/features/producers/hand-over-words.ts'
 import { paths } from '#frontend/lib/paths.ts'
@@ -39,7 +40,10 @@ export function ProductDetail({ product }: { readonly product: ProductView }) {
           {UNITS[product.unit].label}
         </p>
         <p className="product-text">{product.description}</p>
-        <BuyBox key={product.id} goods={product} />
+        {product.listed && <BuyBox key={product.id} goods={product} />}
+        <div className="product-keep">
+          <ProductHeart product={product} words />
+        </div>
         <div className="product-ways">
           <HandOverList ways={waysOf(product)} />
         </div>

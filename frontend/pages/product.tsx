@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams } from 'react-router-dom'
+import { useParams } from 'react-router-dom'
 import { productQuery } from '#frontend/features/catalog/api.ts'
 import { ProductReviews } from '#frontend/features/reviews/product-reviews.tsx'
 import { paths } from '#frontend/lib/paths.ts'
 import { isProblem } from '#frontend/lib/problem-error.ts'
 import { useLiveTopic } from '#frontend/lib/use-live-topic.ts'
+import { BackLink } from '#frontend/ui/back-link.tsx'
 import { LinkButton } from '#frontend/ui/button.tsx'
 import { Skeleton } from '#frontend/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#frontend/ui/states.tsx'
@@ -19,12 +20,7 @@ export function ProductPage() {
   const market = <LinkButton to={paths.marketplace}>Browse the market</LinkButton>
   return (
     <div className="page">
-      <Link to={paths.marketplace} className="back-link">
-        <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
-          <path d="m14 6-6 6 6 6" className="icon-line" />
-        </svg>
-        Marketplace
-      </Link>
+      <BackLink to={paths.marketplace}>Marketplace</BackLink>
       {isProblem(found.error, 'product_not_found') ? (
         <EmptyState wholePage title="This product is not in the market" action={market}>
           It may have sold out for the season, or the link may have a typing error.

@@ -5,6 +5,7 @@ import { type RouteRequest, type RouteTable, route } from '#platform/http/route.
 import type { Places } from '#platform/places/places.ts'
 import type { SearchTerms } from '../search-terms.ts'
 import { createCellMemory } from './cell-memory.ts'
+import { favoriteProductsOf } from './favorite-products.query.ts'
 import { productOf } from './product.query.ts'
 import { searchProducts } from './search.query.ts'
 import { type SearchQuery, searchOf } from './search-filter.ts'
@@ -20,6 +21,7 @@ export const catalogReads = (deps: CatalogReads): RouteTable => ({
   routes: [
     route(catalogContract.search, 'anyone', search(deps)),
     route(catalogContract.product, 'anyone', showProduct(deps)),
+    route(catalogContract.favorites, 'member', listFavorites(deps)),
   ],
 })
 
@@ -35,3 +37,8 @@ const showProduct =
   ({ db }: CatalogReads) =>
   async ({ params }: RouteRequest<{ id: string }>) =>
     (await productOf(db, params.id)) ?? refuse('product_not_found')
+
+const listFavorites =
+  ({ db }: CatalogReads) =>
+  async ({ actor }: RouteRequest) =>
+    actor.kind === 'member' ? favoriteProductsOf(db, actor.accountId) : refuse('not_signed_in')

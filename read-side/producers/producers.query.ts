@@ -27,6 +27,14 @@ export async function producerOf(db: Sql, producerId: string): Promise<ProducerV
   return row
 }
 
+/** A member's favorites among the producers, the newest favorite first. */
+export const favoriteProducersOf = (db: Sql, accountId: string): Promise<ProducerView[]> =>
+  db.query<ProducerView>(
+    `${SELECT} join favorites.kept k on k.target_id = f.id
+     where k.account_id = $1 and k.kind = 'producer' order by k.added_at desc, k.target_id desc`,
+    [accountId],
+  )
+
 export const SELECT = `
   select f.id, f.business_name as "businessName", f.description, f.tags, f.city, f.state, f.zip, f.latitude, f.longitude,
     f.phone, f.image_url as "imageUrl", f.pickup, f.delivery, f.review_count::int as "reviewCount",

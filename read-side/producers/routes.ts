@@ -6,7 +6,7 @@ import { type RouteRequest, type RouteTable, route } from '#platform/http/route.
 import type { Places } from '#platform/places/places.ts'
 import type { SearchTerms } from '../search-terms.ts'
 import { featuredProducers } from './featured.query.ts'
-import { findProducers, producerOf } from './producers.query.ts'
+import { favoriteProducersOf, findProducers, producerOf } from './producers.query.ts'
 
 export interface ProducerReads {
   readonly db: Sql
@@ -20,6 +20,7 @@ export const producerReads = (deps: ProducerReads): RouteTable => ({
     route(producersContract.list, 'anyone', listProducers(deps)),
     route(producersContract.featured, 'anyone', () => featuredProducers(deps.db)),
     route(producersContract.one, 'anyone', showProducer(deps)),
+    route(producersContract.favorites, 'member', listFavorites(deps)),
   ],
 })
 
@@ -47,6 +48,11 @@ const showProducer =
   ({ db }: ProducerReads) =>
   async ({ params }: RouteRequest<{ id: string }>) =>
     (await producerOf(db, params.id)) ?? refuse('producer_not_found')
+
+const listFavorites =
+  ({ db }: ProducerReads) =>
+  async ({ actor }: RouteRequest) =>
+    actor.kind === 'member' ? favoriteProducersOf(db, actor.accountId) : refuse('not_signed_in')
 
 /** As the locator has it while nobody has moved its slider. */
 const RADIUS_MILES = 25

@@ -137,6 +137,33 @@ export const DOORS: Readonly<Record<string, Door>> = {
     expects: [404, 404, 404, 404, 200, 200, 404],
   },
 
+  'GET /api/me/favorites': { try: (who) => who.get('/api/me/favorites'), expects: MEMBERS },
+  'GET /api/me/favorites/products': { try: (who) => who.get('/api/me/favorites/products'), expects: MEMBERS },
+  'GET /api/me/favorites/producers': { try: (who) => who.get('/api/me/favorites/producers'), expects: MEMBERS },
+  'PUT /api/me/favorites/{kind}/{targetId}': {
+    try: (who, { productId }) => who.ask('PUT', `/api/me/favorites/product/${productId}`),
+    expects: MEMBERS,
+  },
+  'DELETE /api/me/favorites/{kind}/{targetId}': {
+    try: (who, { productId }) => who.ask('DELETE', `/api/me/favorites/product/${productId}`),
+    expects: MEMBERS,
+  },
+  'DELETE /api/me/favorites': { try: (who) => who.ask('DELETE', '/api/me/favorites'), expects: MEMBERS },
+  'GET /api/favorites': { try: (who) => who.get('/api/favorites'), expects: MEMBERS },
+  'POST /api/favorites': {
+    try: (who, { productId }) => who.post('/api/favorites', { productId }),
+    expects: MEMBERS,
+  },
+  'DELETE /api/favorites/{kind}/{targetId}': {
+    try: (who, { productId }) => who.ask('DELETE', `/api/favorites/product/${productId}`),
+    expects: MEMBERS,
+  },
+  'DELETE /api/favorites/clear': { try: (who) => who.ask('DELETE', '/api/favorites/clear'), expects: MEMBERS },
+  'DELETE /api/favorites/clear/{kind}': {
+    try: (who) => who.ask('DELETE', '/api/favorites/clear/products'),
+    expects: MEMBERS,
+  },
+
   // The sandbox's own guard is the payment's client secret, which nobody here shows.
   'GET /sandbox/v1/payment_intents/{id}': {
     try: (who, { open }) => who.get(sandboxOf(open)),

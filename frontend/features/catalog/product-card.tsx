@@ -14,13 +14,15 @@ interface ProductCardProps {
   readonly product: Card
   /** What can be done with it: the page hands in the cart's button. */
   readonly action: ReactNode
+  /** What stands on its picture: the page hands in the heart. */
+  readonly mark?: ReactNode
   /** Not on the producer's own page. */
   readonly showProducer?: boolean
   readonly eager?: boolean
 }
 
 /** A product in a list. The whole card leads to its page; the producer's name leads to theirs. */
-export function ProductCard({ product, action, showProducer = true, eager = false }: ProductCardProps) {
+export function ProductCard({ product, action, mark, showProducer = true, eager = false }: ProductCardProps) {
   const stock = stockWords(product)
   return (
     <article className={isSoldOut(product) ? 'product-card product-card-out' : 'product-card'}>
@@ -31,6 +33,7 @@ export function ProductCard({ product, action, showProducer = true, eager = fals
             <Badge tone={stock.tone}>{stock.text}</Badge>
           </span>
         )}
+        {mark && <div className="product-card-mark">{mark}</div>}
       </div>
       <div className="product-card-words">
         <h3>

@@ -9,6 +9,7 @@ export type View = 'grid' | 'list'
 interface ProductGridProps {
   readonly products: readonly Product[]
   readonly actionFor: (product: Product) => ReactNode
+  readonly markFor?: (product: Product) => ReactNode
   readonly view?: View
   readonly showProducer?: boolean
   /** Newer answers are on their way. */
@@ -18,6 +19,7 @@ interface ProductGridProps {
 export function ProductGrid({
   products,
   actionFor,
+  markFor,
   view = 'grid',
   showProducer = true,
   updating = false,
@@ -26,7 +28,13 @@ export function ProductGrid({
     <ul className={`product-grid product-grid-${view}`} aria-busy={updating}>
       {products.map((product, i) => (
         <li key={product.id}>
-          <ProductCard product={product} action={actionFor(product)} showProducer={showProducer} eager={i < IN_SIGHT} />
+          <ProductCard
+            product={product}
+            action={actionFor(product)}
+            mark={markFor?.(product)}
+            showProducer={showProducer}
+            eager={i < IN_SIGHT}
+          />
         </li>
       ))}
     </ul>

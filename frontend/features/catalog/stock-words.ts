@@ -8,13 +8,19 @@ export interface StockWords {
 /** From this many sales' worth on nobody needs to hurry. */
 const FEW = 5
 
+interface Shelf {
+  readonly available: number
+  readonly unit: Unit
+  readonly listed?: boolean
+}
+
 /** What to say of what is left: a number only when it is small. */
-export function stockWords({ available, unit }: { available: number; unit: Unit }): StockWords {
+export function stockWords({ available, unit, listed = true }: Shelf): StockWords {
+  if (!listed) return { tone: 'tomato', text: 'No longer sold' }
   const { step, short } = UNITS[unit]
   if (available < step) return { tone: 'tomato', text: 'Out of Stock' }
   if (available > FEW) return { tone: 'leaf', text: 'In Stock' }
   return { tone: 'honey', text: unit === 'per_item' ? `Only ${available} left` : `Only ${available} ${short} left` }
 }
 
-export const isSoldOut = ({ available, unit }: { available: number; unit: Unit }): boolean =>
-  available < UNITS[unit].step
+export const isSoldOut = ({ available, unit, listed = true }: Shelf): boolean => !listed || available < UNITS[unit].step

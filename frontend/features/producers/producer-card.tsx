@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { ProducerView } from '#domain/producers/contract.ts'
 import { paths } from '#frontend/lib/paths.ts'
 import { Badge } from '#frontend/ui/badge.tsx'
@@ -6,11 +7,22 @@ import { ProduceImage } from '#frontend/ui/produce-image.tsx'
 import { Stars } from '#frontend/ui/stars.tsx'
 import './producer-card.css'
 
-export function ProducerCard({ producer }: { readonly producer: ProducerView }) {
+interface ProducerCardProps {
+  readonly producer: ProducerView
+  /** What stands on its picture: the page hands in the heart. */
+  readonly mark?: ReactNode
+  /** Where it leads, when that is not only their page. */
+  readonly actions?: ReactNode
+}
+
+export function ProducerCard({ producer, mark, actions }: ProducerCardProps) {
   const { id, businessName, city, state, distance, tags } = producer
   return (
     <article className="producer-card">
-      <ProduceImage url={producer.imageUrl} alt="" sizes="(min-width: 700px) 400px, 92vw" />
+      <div className="producer-card-picture">
+        <ProduceImage url={producer.imageUrl} alt="" sizes="(min-width: 700px) 400px, 92vw" />
+        {mark && <div className="producer-card-mark">{mark}</div>}
+      </div>
       <div className="producer-card-words">
         <h3>
           <TextLink to={paths.producer(id)}>{businessName}</TextLink>
@@ -29,9 +41,11 @@ export function ProducerCard({ producer }: { readonly producer: ProducerView }) 
             <Badge key={tag}>{tag}</Badge>
           ))}
         </div>
-        <LinkButton to={paths.producer(id)} look="secondary" size="small">
-          View Products<span className="visually-hidden"> of {businessName}</span>
-        </LinkButton>
+        {actions ?? (
+          <LinkButton to={paths.producer(id)} look="secondary" size="small">
+            View Products<span className="visually-hidden"> of {businessName}</span>
+          </LinkButton>
+        )}
       </div>
     </article>
   )

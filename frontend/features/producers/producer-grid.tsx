@@ -1,13 +1,20 @@
+import type { ReactNode } from 'react'
 import type { ProducerView } from '#domain/producers/contract.ts'
 import { Skeleton } from '#frontend/ui/skeleton.tsx'
 import { ProducerCard } from './producer-card.tsx'
 
-export function ProducerGrid({ producers }: { readonly producers: readonly ProducerView[] }) {
+interface ProducerGridProps {
+  readonly producers: readonly ProducerView[]
+  readonly markFor?: (producer: ProducerView) => ReactNode
+  readonly actionsFor?: (producer: ProducerView) => ReactNode
+}
+
+export function ProducerGrid({ producers, markFor, actionsFor }: ProducerGridProps) {
   return (
     <ul className="producer-grid">
       {producers.map((producer) => (
         <li key={producer.id}>
-          <ProducerCard producer={producer} />
+          <ProducerCard producer={producer} mark={markFor?.(producer)} actions={actionsFor?.(producer)} />
         </li>
       ))}
     </ul>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { ProducerView } from '#domain/producers/contract.ts'
 import { Badge } from '#frontend/ui/badge.tsx'
 import { ProduceImage } from '#frontend/ui/produce-image.tsx'
@@ -6,7 +7,13 @@ import { HandOverList } from './hand-over-list.tsx'
 import { handOvers } from './hand-over-words.ts'
 import './producer-head.css'
 
-export function ProducerHead({ producer }: { readonly producer: ProducerView }) {
+interface ProducerHeadProps {
+  readonly producer: ProducerView
+  /** What can be done about them. */
+  readonly actions?: ReactNode
+}
+
+export function ProducerHead({ producer, actions }: ProducerHeadProps) {
   const { businessName, city, state, phone, tags } = producer
   return (
     <header className="producer-head">
@@ -32,6 +39,7 @@ export function ProducerHead({ producer }: { readonly producer: ProducerView }) 
             </Badge>
           ))}
         </div>
+        {actions && <div className="producer-head-actions">{actions}</div>}
         <HandOverList ways={handOvers(producer)} />
       </div>
     </header>

@@ -10,6 +10,11 @@ test('the last few are counted', () => {
   expect(stockWords({ available: 0.25, unit: 'per_pound' }).text).toBe('Only 0.25 lb left')
 })
 
+test('what nobody offers any more is not in stock', () => {
+  expect(stockWords({ available: 6, unit: 'per_item', listed: false }).text).toBe('No longer sold')
+  expect(isSoldOut({ available: 6, unit: 'per_item', listed: false })).toBe(true)
+})
+
 test('less than can be sold is nothing', () => {
   expect(stockWords({ available: 0.1, unit: 'per_pound' }).text).toBe('Out of Stock')
   expect(isSoldOut({ available: 0.5, unit: 'per_item' })).toBe(true)

@@ -5,6 +5,7 @@ import { DEMO_CORRELATION } from '#app/demo/seeding.ts'
 import { DEMO_SIGN_INS } from '#app/demo/sign-ins.ts'
 import { availableOf, stock } from '#domain/catalog/stock.decider.ts'
 import type { CheckoutEvent } from '#domain/checkout/checkout.events.ts'
+import { favorites } from '#domain/favorites/favorites.decider.ts'
 import { claim, claimId } from '#domain/identity/claim.decider.ts'
 import type { CommandBus } from '#domain/kernel/dispatch.ts'
 import type { Recorded } from '#domain/kernel/event.ts'
@@ -125,6 +126,14 @@ describe('the seeded market', () => {
     const verified = ofType('ReviewWritten' as never).filter(({ data }) => (data as { verified: boolean }).verified)
     expect(verified.length).toBeGreaterThan(25)
     expect(verified.length).toBeLessThan(REVIEWS.length)
+  })
+
+  it('keeps what was praised most as a favorite', async () => {
+    const accountId = systemFacts.idFrom('account', 'demo/account/shopper')
+    const kept = Object.values(await market.bus.load(favorites, accountId))
+    const praised = REVIEWS.filter(({ by, rating }) => by === 'shopper' && rating === 5)
+    expect(kept.filter((kind) => kind === 'product')).toHaveLength(praised.length)
+    expect(kept).toContain('producer')
   })
 
   it('lets the demo accounts be found by their names', async () => {

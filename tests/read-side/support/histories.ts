@@ -3,6 +3,8 @@ import { type DomainEvent, ERASED } from '#domain/kernel/event.ts'
 import { idNamed } from '#tests/support/ids.ts'
 import { checkoutId, contact, ids, moved, paid, placed, planned } from '#tests/support/order-events.ts'
 import {
+  cleared,
+  favored,
   held,
   listed,
   opened,
@@ -14,6 +16,7 @@ import {
   sold,
   stocked,
   terms,
+  unfavored,
   unlisted,
 } from './market-events.ts'
 
@@ -105,6 +108,15 @@ const bellEvent: fc.Arbitrary<DomainEvent> = fc.oneof(
   })),
 )
 
+const favoriteEvent: fc.Arbitrary<DomainEvent> = fc.oneof(
+  fc.tuple(person, name).map(([who, n]) => favored(who, 'product', n)),
+  fc.tuple(person, seller).map(([who, by]) => favored(who, 'producer', by)),
+  fc.tuple(person, name).map(([who, n]) => unfavored(who, 'product', n)),
+  fc
+    .tuple(person, fc.subarray(['Apples', 'Pears']))
+    .map(([who, ns]) => cleared(who, 'products', ...ns.map(productIdOf))),
+)
+
 const about = (which: string, event: DomainEvent): DomainEvent => ({
   ...event,
   data: { ...event.data, orderId: idNamed('order', which) },
@@ -117,6 +129,7 @@ export const histories: fc.Arbitrary<readonly DomainEvent[]> = fc.array(
     { arbitrary: peopleEvent, weight: 2 },
     { arbitrary: saleEvent, weight: 2 },
     { arbitrary: bellEvent, weight: 1 },
+    { arbitrary: favoriteEvent, weight: 1 },
   ),
   { minLength: 1, maxLength: 60 },
 )

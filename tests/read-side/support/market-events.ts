@@ -1,5 +1,7 @@
 import type { ProductEvent } from '#domain/catalog/product.events.ts'
 import type { StockEvent } from '#domain/catalog/stock.events.ts'
+import type { FavoriteEvent } from '#domain/favorites/favorite.events.ts'
+import type { FavoriteGroup, FavoriteKind } from '#domain/favorites/favorite-kind.ts'
 import type { AccountEvent } from '#domain/identity/account.events.ts'
 import type { Place, ProducerEvent } from '#domain/producers/producer.events.ts'
 import type { ReviewEvent } from '#domain/reviews/review.events.ts'
@@ -124,4 +126,19 @@ export const reviewed = (name: string, by: string, over: DataOf<ReviewEvent, 'Re
       ...over,
     },
   },
+})
+
+export const favored = (who: string, kind: FavoriteKind, name: string): FavoriteEvent => ({
+  type: 'FavoriteAdded',
+  data: { accountId: accountIdOf(who), kind, targetId: idNamed(kind, name) },
+})
+
+export const unfavored = (who: string, kind: FavoriteKind, name: string): FavoriteEvent => ({
+  type: 'FavoriteRemoved',
+  data: { accountId: accountIdOf(who), kind, targetId: idNamed(kind, name) },
+})
+
+export const cleared = (who: string, group: FavoriteGroup, ...targetIds: string[]): FavoriteEvent => ({
+  type: 'FavoritesCleared',
+  data: { accountId: accountIdOf(who), group, targetIds },
 })

@@ -1,0 +1,66 @@
+import { decider } from '../kernel/decider.ts'
+import { type Refusal, refuse } from '../kernel/refusal.ts'
+import type { FavoriteEvent } from './favorite.events.ts'
+import { type FavoriteGroup, type FavoriteKind, isIn } from './favorite-kind.ts'
+
+export interface Favorite {
+  readonly kind: FavoriteKind
+  readonly targetId: string
+}
+
+/** That a target exists is known before a command is sent. */
+export type FavoritesCommand = { readonly accountId: string } & FavoritesChange
+export type FavoritesChange =
+  | ({ readonly type: 'AddFavorite' | 'RemoveFavorite' } & Favorite)
+  | { readonly type: 'ClearFavorites'; readonly group: FavoriteGroup }
+
+/** The kind of each favorite, by its target. */
+export type FavoritesState = Readonly<Record<string, FavoriteKind>>
+
+/** Nobody loves more than this; the list stays one that can be shown. */
+export const MOST_FAVORITES = 500
+
+/** One stream per account. */
+export const favorites = decider<FavoritesCommand, FavoritesState, FavoriteEvent>({
+  name: 'favorites',
+  stream: (accountId) => `favorites-${accountId}`,
+  initial: {},
+
+  evolve: (state, { type, data }): FavoritesState => {
+    switch (type) {
+      case 'FavoriteAdded':
+        return { ...state, [data.targetId]: data.kind }
+      case 'FavoriteRemoved':
+        return without(state, [data.targetId])
+      case 'FavoritesCleared':
+        return without(state, data.targetIds)
+    }
+  },
+
+  decide: (state, command): FavoriteEvent[] | Refusal => {
+    const { accountId } = command
+    if (command.type === 'ClearFavorites') {
+      const { group } = command
+      const targetIds = Object.keys(state).filter((targetId) => isIn(group, state[targetId]!))
+      return targetIds.length > 0 ? [{ type: 'FavoritesCleared', data: { accountId, group, targetIds } }] : []
+    }
+    const { kind, targetId } = command
+    const has = state[targetId] === kind
+    if (command.type === 'RemoveFavorite')
+      return has ? [{ type: 'FavoriteRemoved', data: { accountId, kind, targetId } }] : []
+    if (has) return []
+    if (Object.keys(state).length >= MOST_FAVORITES) return refuse('favorites_full', { most: MOST_FAVORITES })
+    return [{ type: 'FavoriteAdded', data: { accountId, kind, targetId } }]
+  },
+})
+
+export function countsOf(state: FavoritesState): { products: number; producers: number } {
+  const kinds = Object.values(state)
+  const products = kinds.filter((kind) => kind === 'product').length
+  return { products, producers: kinds.length - products }
+}
+
+function without(state: FavoritesState, targetIds: readonly string[]): FavoritesState {
+  const gone = new Set(targetIds)
+  return Object.fromEntries(Object.entries(state).filter(([targetId]) => !gone.has(targetId)))
+}

@@ -1,0 +1,81 @@
+import { type MutationOptions, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { FavoriteView } from '#domain/favorites/contract.ts'
+import { type FavoriteGroup, isIn } from '#domain/favorites/favorite-kind.ts'
+import { sentenceOf } from '#frontend/lib/problem-error.ts'
+import { toast } from '#frontend/ui/toasts.tsx'
+import { clearAway, favoriteKeys, keep, letGo } from './api.ts'
+import { type FavoriteChange, withChange, withoutGroup } from './favorite-changes.ts'
+
+/** A heart was clicked: shown at once, taken back when the server refuses. What was let go can be had back. */
+export function useChangeFavorite() {
+  const change = useMutation({
+    ...changing(useQueryClient()),
+    onSuccess: (_counts, { name, ...changed }: FavoriteChange) => {
+      const undo = { label: 'Undo', run: () => change.mutate({ ...changed, name, kept: true }) }
+      if (changed.kept) toast({ title: 'Added to favorites', text: name })
+      else toast({ title: 'Removed from favorites', text: name, action: undo })
+    },
+  })
+  return change
+}
+
+export const useClearFavorites = () =>
+  useMutation({
+    ...clearing(useQueryClient()),
+    onSuccess: () => toast({ title: 'Favorites cleared', text: 'Your favorites have been cleared successfully' }),
+  })
+
+export const changing = (queries: QueryClient) =>
+  optimistic({
+    queries,
+    send: (change: FavoriteChange) => (change.kept ? keep(change) : letGo(change)),
+    foresee: (change) => {
+      queries.setQueryData<FavoriteView[]>(favoriteKeys.mine, (all) => all && withChange(all, change))
+      if (!change.kept)
+        queries.setQueryData<{ id: string }[]>(favoriteKeys[`${change.kind}s`], (cards) =>
+          cards?.filter(({ id }) => id !== change.targetId),
+        )
+    },
+  })
+
+const clearing = (queries: QueryClient) =>
+  optimistic({
+    queries,
+    send: clearAway,
+    foresee: (group: FavoriteGroup) => {
+      queries.setQueryData<FavoriteView[]>(favoriteKeys.mine, (all) => all && withoutGroup(all, group))
+      for (const kind of ['product', 'producer'] as const)
+        if (isIn(group, kind)) queries.setQueryData<unknown[]>(favoriteKeys[`${kind}s`], (cards) => cards && [])
+    },
+  })
+
+interface Optimism<Change, Answer> {
+  readonly queries: QueryClient
+  readonly send: (change: Change) => Promise<Answer>
+  /** Makes of what is known what it will be. */
+  readonly foresee: (change: Change) => void
+}
+
+type Before = ReturnType<QueryClient['getQueriesData']>
+
+/** Changes go out one after another; the truth is asked for after the last of them, so that no answer shows half of it. */
+const optimistic = <Change, Answer>({ queries, send, foresee }: Optimism<Change, Answer>) =>
+  ({
+    mutationKey: favoriteKeys.all,
+    scope: { id: 'favorites' },
+    mutationFn: send,
+    onMutate: async (change) => {
+      await queries.cancelQueries({ queryKey: favoriteKeys.all })
+      const before = queries.getQueriesData({ queryKey: favoriteKeys.all })
+      foresee(change)
+      return before
+    },
+    onError: (error, _change, before) => {
+      toast({ title: 'Error', text: sentenceOf(error), tone: 'error' })
+      for (const [queryKey, data] of before ?? []) queries.setQueryData(queryKey, data)
+    },
+    onSettled: async () => {
+      if (queries.isMutating({ mutationKey: favoriteKeys.all }) > 1) return
+      await queries.invalidateQueries({ queryKey: favoriteKeys.all })
+    },
+  }) satisfies MutationOptions<Answer, Error, Change, Before>

@@ -1,0 +1,73 @@
+import { MutationObserver, QueryClient } from '@tanstack/react-query'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { FavoriteView } from '#domain/favorites/contract.ts'
+import { favoriteKeys } from '#frontend/features/favorites/api.ts'
+import { changing } from '#frontend/features/favorites/change-favorites.ts'
+
+const eggs: FavoriteView = { kind: 'product', targetId: 'product_eggs', addedAt: '2026-05-01T09:00:00.000Z' }
+const card = { id: 'product_eggs', name: 'Eggs' }
+const change = { kind: 'product', targetId: 'product_eggs', name: 'Eggs' } as const
+
+const REFUSAL = { type: 'urn:no', title: 'No', status: 409, code: 'favorites_full', detail: 'No.', reference: 'r' }
+
+afterEach(() => vi.unstubAllGlobals())
+
+/** A page that knows these favorites, before a server whose answer to a change comes when `answer` is called. */
+function page(favorites: readonly FavoriteView[], cards: readonly object[]) {
+  const asked: string[] = []
+  let answer = (_: Response) => {}
+  const answered = new Promise<Response>((resolve) => {
+    answer = resolve
+  })
+  vi.stubGlobal('fetch', async (path: string, { method }: RequestInit) => {
+    if (path === '/api/csrf-token') return Response.json({ csrfToken: 'token' })
+    asked.push(`${method} ${path}`)
+    return answered
+  })
+  const queries = new QueryClient()
+  queries.setQueryData(favoriteKeys.mine, favorites)
+  queries.setQueryData(favoriteKeys.products, cards)
+  const heart = new MutationObserver(queries, changing(queries))
+  const shown = () => ({
+    mine: queries.getQueryData<FavoriteView[]>(favoriteKeys.mine)?.map(({ targetId }) => targetId),
+    cards: queries.getQueryData(favoriteKeys.products),
+  })
+  return { queries, heart, shown, asked, answer }
+}
+
+test('a heart shows at once and stays when the server agrees', async () => {
+  const { heart, shown, asked, answer } = page([], [])
+  const sent = heart.mutate({ ...change, kept: true })
+  await vi.waitFor(() => expect(shown().mine).toEqual(['product_eggs']))
+  answer(Response.json({ products: 1, producers: 0 }))
+  await sent
+  expect(shown().mine).toEqual(['product_eggs'])
+  expect(asked).toEqual(['PUT /api/me/favorites/product/product_eggs'])
+})
+
+test('a heart is taken back when the server refuses', async () => {
+  const { heart, shown, answer } = page([], [])
+  const sent = heart.mutate({ ...change, kept: true })
+  await vi.waitFor(() => expect(shown().mine).toEqual(['product_eggs']))
+  answer(Response.json(REFUSAL, { status: 409 }))
+  await expect(sent).rejects.toMatchObject({ code: 'favorites_full' })
+  expect(shown().mine).toEqual([])
+})
+
+test('what could not be let go is back in its place', async () => {
+  const { heart, shown, asked, answer } = page([eggs], [card])
+  const sent = heart.mutate({ ...change, kept: false })
+  await vi.waitFor(() => expect(shown()).toEqual({ mine: [], cards: [] }))
+  answer(Response.json(REFUSAL, { status: 409 }))
+  await expect(sent).rejects.toMatchObject({ code: 'favorites_full' })
+  expect(shown()).toEqual({ mine: ['product_eggs'], cards: [card] })
+  expect(asked).toEqual(['DELETE /api/me/favorites/product/product_eggs'])
+})
+
+test('the truth is asked for after every change', async () => {
+  const { queries, heart, answer } = page([eggs], [card])
+  answer(Response.json({ products: 0, producers: 0 }))
+  await heart.mutate({ ...change, kept: false })
+  expect(queries.getQueryState(favoriteKeys.mine)?.isInvalidated).toBe(true)
+  expect(queries.getQueryState(favoriteKeys.products)?.isInvalidated).toBe(true)
+})

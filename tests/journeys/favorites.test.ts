@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { ProductCard } from '#domain/catalog/contract.ts'
+import type { FavoriteView } from '#domain/favorites/contract.ts'
+import type { ProducerView } from '#domain/producers/contract.ts'
+import { idNamed } from '#tests/support/ids.ts'
+import { type OpenMarket, openMarket } from '#tests/support/market.ts'
+import { change, makePerson, openShop, PASSWORD, type Shop } from '#tests/support/shop.ts'
+import { createVisitor, fine, type Visitor } from '#tests/support/visitor.ts'
+import { expectProblem, nothingHappens } from '#tests/support/visitor-problems.ts'
+
+let market: OpenMarket
+let farm: Shop
+let eggs: string
+let [ann, bob]: Visitor[] = []
+beforeAll(async () => {
+  market = await openMarket()
+  farm = await openShop(market, 'Hill Farm', { goods: { Eggs: {}, Figs: {} } })
+  eggs = farm.goods.Eggs!
+  ann = await signedIn((await makePerson(market, 'Ann Buyer')).username)
+  bob = await signedIn((await makePerson(market, 'Bob Buyer')).username)
+})
+afterAll(() => market?.stop())
+beforeEach(async () => {
+  for (const member of [ann!, bob!]) fine(await member.ask('DELETE', '/api/me/favorites'))
+})
+
+async function signedIn(username: string): Promise<Visitor> {
+  const visitor = createVisitor(market.url)
+  fine(await visitor.signIn(username, PASSWORD))
+  return visitor
+}
+
+const annId = idNamed('account', 'Ann Buyer')
+const MINE = '/api/me/favorites'
+const keep = (who: Visitor, kind: string, id: string) => who.ask('PUT', `${MINE}/${kind}/${id}`)
+const letGo = (who: Visitor, kind: string, id: string) => who.ask('DELETE', `${MINE}/${kind}/${id}`)
+const idsOf = async (who: Visitor) => fine(await who.get<FavoriteView[]>(MINE)).map(({ targetId }) => targetId)
+
+test('a member keeps a product and its producer', async () => {
+  expect(fine(await keep(ann!, 'product', eggs))).toEqual({ products: 1, producers: 0 })
+  expect(fine(await keep(ann!, 'producer', farm.producerId))).toEqual({ products: 1, producers: 1 })
+  expect(fine(await ann!.get<FavoriteView[]>(MINE))).toEqual([
+    { kind: 'producer', targetId: farm.producerId, addedAt: expect.any(String) },
+    { kind: 'product', targetId: eggs, addedAt: expect.any(String) },
+  ])
+  expect(fine(await ann!.get<ProductCard[]>(`${MINE}/products`))).toMatchObject([{ id: eggs, name: 'Eggs' }])
+  expect(fine(await ann!.get<ProducerView[]>(`${MINE}/producers`))).toMatchObject([{ businessName: 'Hill Farm' }])
+  expect(fine(await letGo(ann!, 'product', eggs))).toEqual({ products: 0, producers: 1 })
+  expect(await idsOf(ann!)).toEqual([farm.producerId])
+})
+
+test('favorites are nobody else’s business', async () => {
+  fine(await keep(ann!, 'product', eggs))
+  for (const query of ['', `?userId=${annId}`, `?accountId=${annId}`])
+    expect(fine(await bob!.get(`${MINE}${query}`))).toEqual([])
+  fine(await letGo(bob!, 'product', eggs))
+  fine(await bob!.ask('DELETE', MINE))
+  expect(await idsOf(ann!)).toEqual([eggs])
+  expect(fine(await bob!.get(`${MINE}/products`))).toEqual([])
+})
+
+test('a user id in the body is not heard', async () => {
+  fine(await bob!.post('/api/favorites', { productId: eggs, userId: annId }))
+  expect(await idsOf(ann!)).toEqual([])
+  expect(await idsOf(bob!)).toEqual([eggs])
+})
+
+test('doing it again changes nothing', async () => {
+  fine(await keep(ann!, 'product', eggs))
+  await nothingHappens(market, async () => fine(await keep(ann!, 'product', eggs)))
+  await nothingHappens(market, async () => fine(await letGo(ann!, 'producer', farm.producerId)))
+  fine(await ann!.ask('DELETE', MINE))
+  await nothingHappens(market, async () => fine(await ann!.ask('DELETE', MINE)))
+})
+
+test('eight clicks at once are one favorite', async () => {
+  const answers = await Promise.all(Array.from({ length: 8 }, () => keep(ann!, 'product', eggs)))
+  for (const answer of answers) expect(fine(answer)).toEqual({ products: 1, producers: 0 })
+  expect(await idsOf(ann!)).toEqual([eggs])
+})
+
+test('what is not in the market cannot be kept', async () => {
+  const nowhere = idNamed('product', 'nowhere')
+  const ask = async () => {
+    expectProblem(await keep(ann!, 'product', nowhere), 404, 'product_not_found')
+    expectProblem(await keep(ann!, 'product', farm.producerId), 404, 'product_not_found')
+    expectProblem(await keep(ann!, 'producer', eggs), 404, 'producer_not_found')
+    expectProblem(await keep(ann!, 'farm', eggs), 400, 'invalid_input')
+    expectProblem(await ann!.post('/api/favorites', {}), 400, 'invalid_input')
+  }
+  await nothingHappens(market, ask)
+})
+
+test('a product that is not sold any more stays, and says so', async () => {
+  const { producerId } = farm
+  const figs = farm.goods.Figs!
+  fine(await keep(ann!, 'product', figs))
+  await change(market, figs, { type: 'UnlistProduct', producerId })
+  const head = await market.engines.log.head()
+  const cards = await ann!.get<ProductCard[]>(`${MINE}/products`, { 'x-min-position': head })
+  expect(fine(cards)).toMatchObject([{ id: figs, listed: false }])
+})
+
+test('one kind is cleared, then all', async () => {
+  const fill = async () => {
+    fine(await keep(ann!, 'product', eggs))
+    fine(await keep(ann!, 'producer', farm.producerId))
+  }
+  await fill()
+  expect(fine(await ann!.ask('DELETE', `${MINE}?kind=producers`))).toEqual({ products: 1, producers: 0 })
+  await fill()
+  expect(fine(await ann!.ask('DELETE', `${MINE}?kind=products`))).toEqual({ products: 0, producers: 1 })
+  expectProblem(await ann!.ask('DELETE', `${MINE}?kind=everything`), 400, 'invalid_input')
+  await fill()
+  expect(fine(await ann!.ask('DELETE', MINE))).toEqual({ products: 0, producers: 0 })
+  expect(await idsOf(ann!)).toEqual([])
+})
+
+test('the old addresses lead to the same', async () => {
+  fine(await ann!.post('/api/favorites', { productId: eggs }))
+  fine(await ann!.post('/api/favorites', { producerId: farm.producerId }))
+  expect(fine(await ann!.get('/api/favorites'))).toEqual(fine(await ann!.get(MINE)))
+  expect(fine(await ann!.ask('DELETE', `/api/favorites/product/${eggs}`))).toEqual({ products: 0, producers: 1 })
+  expect(fine(await ann!.ask('DELETE', '/api/favorites/clear/products'))).toEqual({ products: 0, producers: 1 })
+  expect(fine(await ann!.ask('DELETE', '/api/favorites/clear/producers'))).toEqual({ products: 0, producers: 0 })
+  fine(await keep(ann!, 'product', eggs))
+  expect(fine(await ann!.ask('DELETE', '/api/favorites/clear'))).toEqual({ products: 0, producers: 0 })
+})
+
+test('another page of the member hears of it, and nobody else', async () => {
+  const [hers, his] = [await ann!.socket(), await bob!.socket()]
+  fine(await keep(ann!, 'product', eggs))
+  const { position } = await hers.hears(({ type }) => type === 'favorites_update')
+  his.say({ type: 'resume', position: '0' })
+  await his.hears((message) => message.type === 'caught_up')
+  expect(his.heard.filter((message) => message.type === 'favorites_update' && message.position === position)).toEqual(
+    [],
+  )
+  hers.close()
+  his.close()
+})

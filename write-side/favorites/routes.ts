@@ -1,0 +1,62 @@
+import { catalogProblems } from '#domain/catalog/contract.ts'
+import { product } from '#domain/catalog/product.decider.ts'
+import { favoriteProblems, favoritesContract, oldFavoritesContract } from '#domain/favorites/contract.ts'
+import type { FavoriteGroup } from '#domain/favorites/favorite-kind.ts'
+import { countsOf, type Favorite, type FavoritesChange, favorites } from '#domain/favorites/favorites.decider.ts'
+import type { CommandBus } from '#domain/kernel/dispatch.ts'
+import { isRefusal, refuse } from '#domain/kernel/refusal.ts'
+import { producerProblems } from '#domain/producers/contract.ts'
+import { producer } from '#domain/producers/producer.decider.ts'
+import type { Facts } from '#platform/facts/facts.ts'
+import { answered, type RouteRequest, type RouteTable, route } from '#platform/http/route.ts'
+import { senderOf } from '../sender.ts'
+
+export interface FavoritesWrites {
+  readonly bus: CommandBus
+  readonly facts: Facts
+}
+
+export const favoritesWrites = (deps: FavoritesWrites): RouteTable => ({
+  problems: {
+    ...favoriteProblems,
+    product_not_found: catalogProblems.product_not_found,
+    producer_not_found: producerProblems.producer_not_found,
+  },
+  routes: [
+    route(favoritesContract.add, 'member', (request) => add(deps, request, request.params)),
+    route(favoritesContract.remove, 'member', (request) => remove(deps, request, request.params)),
+    route(favoritesContract.clear, 'member', (request) => clear(deps, request, request.query.kind ?? 'all')),
+    route(oldFavoritesContract.add, 'member', (request) => add(deps, request, targetIn(request.body))),
+    route(oldFavoritesContract.remove, 'member', (request) => remove(deps, request, request.params)),
+    route(oldFavoritesContract.clear, 'member', (request) => clear(deps, request, request.query.kind ?? 'all')),
+    route(oldFavoritesContract.clearGroup, 'member', (request) => clear(deps, request, request.params.kind)),
+  ],
+})
+
+async function add(deps: FavoritesWrites, request: RouteRequest, favorite: Favorite) {
+  if (!(await isThere(deps, favorite))) return refuse(`${favorite.kind}_not_found`)
+  return change(deps, request, { type: 'AddFavorite', ...favorite })
+}
+
+const remove = (deps: FavoritesWrites, request: RouteRequest, favorite: Favorite) =>
+  change(deps, request, { type: 'RemoveFavorite', ...favorite })
+
+const clear = (deps: FavoritesWrites, request: RouteRequest, group: FavoriteGroup) =>
+  change(deps, request, { type: 'ClearFavorites', group })
+
+/** What is not sold any more is there all the same: it may come back. */
+async function isThere({ bus }: FavoritesWrites, { kind, targetId }: Favorite): Promise<boolean> {
+  const target = await (kind === 'product' ? bus.load(product, targetId) : bus.load(producer, targetId))
+  return target.status !== 'unknown'
+}
+
+const targetIn = (body: { productId: string } | { producerId: string }): Favorite =>
+  'productId' in body ? { kind: 'product', targetId: body.productId } : { kind: 'producer', targetId: body.producerId }
+
+async function change({ bus, facts }: FavoritesWrites, request: RouteRequest, wanted: FavoritesChange) {
+  if (request.actor.kind !== 'member') return refuse('not_signed_in')
+  const { accountId } = request.actor
+  const command = { ...wanted, accountId }
+  const result = await bus.dispatch({ decider: favorites, id: accountId, command, by: senderOf(request, facts) })
+  return isRefusal(result) ? result : answered(countsOf(result.state), result.position)
+}

@@ -92,6 +92,7 @@ export const catalogContract = {
 
 export const catalogProblems = problems({
   product_not_found: { status: 404, text: 'There is no such product.' },
+  certificate_expired: { status: 400, text: ({ expiresOn }) => `This certificate ended on ${expiresOn}.` },
   not_your_product: { status: 403, text: 'This is not your product.' },
   zip_unknown: { status: 400, text: 'We do not know this ZIP code.' },
   sold_out: {

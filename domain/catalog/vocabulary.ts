@@ -52,6 +52,17 @@ export const FULFILMENTS = { pickup: { label: 'Farm Pickup' }, delivery: { label
 export type Fulfilment = keyof typeof FULFILMENTS
 export const fulfilments = Object.keys(FULFILMENTS) as [Fulfilment, ...Fulfilment[]]
 
+/** What somebody independent has attested of a product. */
+export const CERTIFICATIONS = {
+  organic: { label: 'USDA Organic' },
+  non_gmo: { label: 'Non-GMO' },
+  fair_trade: { label: 'Fair Trade' },
+  local: { label: 'Local Certified' },
+  sustainable: { label: 'Sustainable' },
+} as const
+export type Certification = keyof typeof CERTIFICATIONS
+export const certifications = Object.keys(CERTIFICATIONS) as [Certification, ...Certification[]]
+
 /** The orders in which the market may be looked through. */
 export const SORTS = {
   relevance: 'Best match',

@@ -41,5 +41,12 @@ export const producerEvents = defineEvents({
     /** Told to buyers after they paid; a home's street is nobody else's business. */
     pickupAddress: personal(z.string(), own).optional(),
   }),
+  /** Somebody of the staff has made sure of who sells here; `by` is their account. Holds through its last day. */
+  ProducerVerified: z.object({
+    ...{ producerId, accountId, by: accountId },
+    verifiedOn: z.iso.date(),
+    expiresOn: z.iso.date(),
+  }),
+  ProducerVerificationEnded: z.object({ producerId, accountId, by: accountId, reason: z.string() }),
 })
 export type ProducerEvent = EventOf<typeof producerEvents>

@@ -14,7 +14,7 @@ const description = {
 }
 
 /** Who attests what under which number; valid through its last day. */
-const certificate = z.object({
+export const certificate = z.object({
   certification: z.enum(certifications),
   certifier: z.string(),
   number: z.string(),

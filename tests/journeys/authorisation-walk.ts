@@ -47,6 +47,7 @@ export const DOORS: Readonly<Record<string, Door>> = {
   'GET /api/mailbox': open('/api/mailbox'),
   'GET /api/products': open('/api/products'),
   'GET /api/producer-profiles': open('/api/producer-profiles'),
+  'GET /api/producer-count': open('/api/producer-count'),
   'GET /sandbox/stripe.js': open('/sandbox/stripe.js'),
   'GET /api/products/{id}': {
     try: (who, { productId }) => who.get(`/api/products/${productId}`),

@@ -2,6 +2,7 @@ import type { Files } from '#platform/files/files.ts'
 import { CHECKOUTS, REVIEWS } from './history.ts'
 import { type DemoPictures, demoPictures } from './pictures.ts'
 import { PRODUCERS } from './producers/all.ts'
+import { seedAttestations } from './seed-attestations.ts'
 import { PEOPLE, seedPeople } from './seed-people.ts'
 import { isSeeded, seedReviews } from './seed-reviews.ts'
 import { seedSales } from './seed-sales.ts'
@@ -43,6 +44,7 @@ export async function seedDemoMarket(deps: DemoDeps): Promise<DemoSummary> {
     seedPeople(seed, deps.setPassword),
   ])
   await seedShops(seed, pictures)
+  await seedAttestations(seed)
   await seedSales(seed)
   await seedReviews(seed)
   return { ...SUMMARY, wasThere: false }

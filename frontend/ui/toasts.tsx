@@ -1,6 +1,7 @@
 import { atom, getDefaultStore, useAtomValue } from 'jotai'
 import { useEffect } from 'react'
 import { createPortal } from 'react-dom'
+import { Icon } from './icon.tsx'
 import { openDialogsAtom } from './open-dialogs.ts'
 import { type NumberedToast, type Toast, type ToastQueue, withoutNews, withoutToast, withToast } from './toast-queue.ts'
 import './toasts.css'
@@ -54,9 +55,7 @@ function ToastCard({ toast: { id, title, text, tone = 'plain', action } }: { rea
         </button>
       )}
       <button type="button" className="toast-close" aria-label="Close message" onClick={() => close(id)}>
-        <svg viewBox="0 0 24 24" width="18" height="18" aria-hidden="true">
-          <path d="m6 6 12 12M18 6 6 18" className="icon-line" />
-        </svg>
+        <Icon name="close" size={18} />
       </button>
     </div>
   )

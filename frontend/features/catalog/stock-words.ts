@@ -1,3 +1,4 @@
+import { onlyLeft } from '#domain/catalog/amount-words.ts'
 import { UNITS, type Unit } from '#domain/catalog/vocabulary.ts'
 
 export interface StockWords {
@@ -10,10 +11,10 @@ const FEW = 5
 
 /** What to say of what is left: a number only when it is small. */
 export function stockWords({ available, unit }: { available: number; unit: Unit }): StockWords {
-  const { step, short } = UNITS[unit]
+  const { step } = UNITS[unit]
   if (available < step) return { tone: 'tomato', text: 'Out of Stock' }
   if (available > FEW) return { tone: 'leaf', text: 'In Stock' }
-  return { tone: 'honey', text: unit === 'per_item' ? `Only ${available} left` : `Only ${available} ${short} left` }
+  return { tone: 'honey', text: onlyLeft(available, unit) }
 }
 
 export const isSoldOut = ({ available, unit }: { available: number; unit: Unit }): boolean =>

@@ -1,4 +1,4 @@
-import { WayIcon } from '#frontend/ui/way-icon.tsx'
+import { Icon } from '#frontend/ui/icon.tsx'
 import type { HandOver } from './hand-over-words.ts'
 import './hand-over-list.css'
 
@@ -9,7 +9,7 @@ export function HandOverList({ ways }: { readonly ways: readonly HandOver[] }) {
     <ul className="hand-overs">
       {ways.map(({ way, title, text }) => (
         <li key={way}>
-          <WayIcon way={way} />
+          <Icon name={way} size={24} />
           <span>
             <strong>{title}</strong>
             <br />

@@ -60,7 +60,8 @@ function Step({ to, enabled, label, icon }: StepProps) {
   )
 }
 
-function usePageAddress(page: number): string {
+/** Where another page of the same list stands. */
+export function usePageAddress(page: number): string {
   const [query] = useSearchParams()
   const there = new URLSearchParams(query)
   if (page === 1) there.delete('page')

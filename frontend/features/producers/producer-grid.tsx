@@ -2,9 +2,15 @@ import type { ProducerView } from '#domain/producers/contract.ts'
 import { Skeleton } from '#frontend/ui/skeleton.tsx'
 import { ProducerCard } from './producer-card.tsx'
 
-export function ProducerGrid({ producers }: { readonly producers: readonly ProducerView[] }) {
+interface ProducerGridProps {
+  readonly producers: readonly ProducerView[]
+  /** Newer answers are on their way. */
+  readonly updating?: boolean
+}
+
+export function ProducerGrid({ producers, updating = false }: ProducerGridProps) {
   return (
-    <ul className="producer-grid">
+    <ul className="producer-grid" aria-busy={updating}>
       {producers.map((producer) => (
         <li key={producer.id}>
           <ProducerCard producer={producer} />

@@ -7,6 +7,8 @@ import { categories, fulfilments, units } from './vocabulary.ts'
 
 export { SORTS, type Sort } from './vocabulary.ts'
 
+export type CertificateView = z.infer<typeof certificate>
+
 /** What a card in the market shows. Money in cents, distances in miles, stock in the product's unit. */
 export const productCard = z.object({
   id: z.string(),

@@ -25,6 +25,14 @@ export const categories = Object.keys(CATEGORIES) as [Category, ...Category[]]
 /** Whether sales tax may apply. */
 export const isTaxable = (category: Category): boolean => CATEGORIES[category].kind === 'goods'
 
+/** Food that spoils: what is wrong with it has to be said soon. */
+const SPOILING: ReadonlySet<Category> = new Set([
+  ...(['vegetables', 'fruits', 'dairy', 'eggs', 'herbs_and_spices', 'baked_goods', 'meats', 'mushrooms'] as const),
+])
+
+/** How long after the handover a buyer may say that something is wrong, as the refund policy has it. */
+export const reportWithin = (category: Category): string => (SPOILING.has(category) ? '48 hours' : '14 days')
+
 /** Names older links and lists used for the same thing. */
 const CATEGORY_ALIASES: ReadonlyMap<string, Category> = new Map([['herbs', 'herbs_and_spices']])
 

@@ -2,10 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router-dom'
 import { productQuery } from '#frontend/features/catalog/api.ts'
 import { ProductReviews } from '#frontend/features/reviews/product-reviews.tsx'
+import { useMarketAddress } from '#frontend/lib/market-address.ts'
 import { paths } from '#frontend/lib/paths.ts'
 import { isProblem } from '#frontend/lib/problem-error.ts'
 import { useLiveTopic } from '#frontend/lib/use-live-topic.ts'
 import { LinkButton } from '#frontend/ui/button.tsx'
+import { Icon } from '#frontend/ui/icon.tsx'
 import { Skeleton } from '#frontend/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#frontend/ui/states.tsx'
 import { ProductDetail } from './product-detail.tsx'
@@ -16,17 +18,16 @@ export function ProductPage() {
   const { id = '' } = useParams()
   const found = useQuery(productQuery(id))
   useLiveTopic('product', id)
-  const market = <LinkButton to={paths.marketplace}>Browse the market</LinkButton>
+  const market = useMarketAddress() ?? paths.marketplace
+  const browse = <LinkButton to={market}>Browse the market</LinkButton>
   return (
     <div className="page">
-      <Link to={paths.marketplace} className="back-link">
-        <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
-          <path d="m14 6-6 6 6 6" className="icon-line" />
-        </svg>
-        Marketplace
+      <Link to={market} className="back-link">
+        <Icon name="back" size={20} />
+        {market === paths.marketplace ? 'Marketplace' : 'Back to your search'}
       </Link>
       {isProblem(found.error, 'product_not_found') ? (
-        <EmptyState wholePage title="This product is not in the market" action={market}>
+        <EmptyState wholePage title="This product is not in the market" action={browse}>
           It may have sold out for the season, or the link may have a typing error.
         </EmptyState>
       ) : found.isLoadingError ? (

@@ -1,4 +1,5 @@
 import type { ProducerView } from '#domain/producers/contract.ts'
+import { verificationWords } from '#frontend/lib/attested-words.ts'
 import { paths } from '#frontend/lib/paths.ts'
 import { Badge } from '#frontend/ui/badge.tsx'
 import { LinkButton, TextLink } from '#frontend/ui/button.tsx'
@@ -7,7 +8,7 @@ import { Stars } from '#frontend/ui/stars.tsx'
 import './producer-card.css'
 
 export function ProducerCard({ producer }: { readonly producer: ProducerView }) {
-  const { id, businessName, city, state, distance, tags } = producer
+  const { id, businessName, city, state, distance, tags, verification } = producer
   return (
     <article className="producer-card">
       <ProduceImage url={producer.imageUrl} alt="" sizes="(min-width: 700px) 400px, 92vw" />
@@ -15,7 +16,7 @@ export function ProducerCard({ producer }: { readonly producer: ProducerView }) 
         <h3>
           <TextLink to={paths.producer(id)}>{businessName}</TextLink>
         </h3>
-        <p className="producer-card-place">
+        <p className="producer-card-place soft">
           {city}, {state}
           {distance !== null && ` · ${distance} miles away`}
         </p>
@@ -24,7 +25,11 @@ export function ProducerCard({ producer }: { readonly producer: ProducerView }) 
           <p className="producer-card-text">{producer.description}</p>
         </div>
         <div className="producer-card-tags">
-          <Badge tone="leaf">Local Producer</Badge>
+          {verification && (
+            <span title={verificationWords(verification)}>
+              <Badge tone="leaf">Verified</Badge>
+            </span>
+          )}
           {tags.slice(0, 3).map((tag) => (
             <Badge key={tag}>{tag}</Badge>
           ))}

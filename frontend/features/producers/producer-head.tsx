@@ -1,12 +1,13 @@
-import type { ProducerView } from '#domain/producers/contract.ts'
+import { CERTIFICATIONS } from '#domain/catalog/vocabulary.ts'
+import type { ProducerProfile } from '#domain/producers/contract.ts'
+import { certificateWords, verificationWords } from '#frontend/lib/attested-words.ts'
+import { Attested } from '#frontend/ui/attested.tsx'
 import { Badge } from '#frontend/ui/badge.tsx'
 import { ProduceImage } from '#frontend/ui/produce-image.tsx'
 import { Stars } from '#frontend/ui/stars.tsx'
-import { HandOverList } from './hand-over-list.tsx'
-import { handOvers } from './hand-over-words.ts'
 import './producer-head.css'
 
-export function ProducerHead({ producer }: { readonly producer: ProducerView }) {
+export function ProducerHead({ producer }: { readonly producer: ProducerProfile }) {
   const { businessName, city, state, phone, tags } = producer
   return (
     <header className="producer-head">
@@ -15,7 +16,7 @@ export function ProducerHead({ producer }: { readonly producer: ProducerView }) 
       </div>
       <div>
         <h1>{businessName}</h1>
-        <p className="producer-head-place">
+        <p className="producer-head-place soft">
           {city}, {state}
           {phone && (
             <>
@@ -25,15 +26,35 @@ export function ProducerHead({ producer }: { readonly producer: ProducerView }) 
           )}
         </p>
         <Stars rating={producer.rating} count={producer.reviewCount} />
-        <div className="producer-head-tags">
-          {tags.map((tag) => (
-            <Badge key={tag} tone="leaf">
-              {tag}
-            </Badge>
-          ))}
-        </div>
-        <HandOverList ways={handOvers(producer)} />
+        <AttestedOf producer={producer} />
+        <p className="producer-head-text">{producer.description}</p>
+        {tags.length > 0 && (
+          <ul className="producer-head-tags" aria-label="Specialties">
+            {tags.map((tag) => (
+              <li key={tag}>
+                <Badge>{tag}</Badge>
+              </li>
+            ))}
+          </ul>
+        )}
       </div>
     </header>
+  )
+}
+
+/** What the market has looked at itself: nothing else earns a badge. */
+function AttestedOf({ producer: { verification, certificates } }: { readonly producer: ProducerProfile }) {
+  if (!verification && certificates.length === 0) return null
+  return (
+    <div className="producer-head-attested">
+      {verification && <Attested label="Verified producer" details={verificationWords(verification)} />}
+      {certificates.map((certificate) => (
+        <Attested
+          key={`${certificate.certification} ${certificate.number}`}
+          label={CERTIFICATIONS[certificate.certification].label}
+          details={`${certificateWords(certificate)}: ${certificate.productNames.join(', ')}`}
+        />
+      ))}
+    </div>
   )
 }

@@ -34,11 +34,11 @@ export function BuyBox({ goods }: BuyBoxProps) {
       <div className="row">
         <Stepper value={quantity} step={step} max={most} label={goods.name} onChange={setWanted} />
         {!soldOut && (
-          <span className="buy-box-sum">
+          <span className="buy-box-sum soft">
             {amountWords(quantity, goods.unit)} · <Money cents={times(goods.priceCents, quantity)} />
           </span>
         )}
-        <span className="buy-box-note" role="status">
+        <span className="buy-box-note soft" role="status">
           {!soldOut && quantity === most && `${onlyLeft(most, goods.unit)}.`}
         </span>
       </div>
@@ -56,7 +56,7 @@ export function BuyBox({ goods }: BuyBoxProps) {
         </Button>
       </div>
       {inCart > 0 && (
-        <p className="buy-box-note">
+        <p className="buy-box-note soft">
           {amountWords(inCart, goods.unit)} in your cart{inCart >= most && ': that is all there is'}.
         </p>
       )}

@@ -36,17 +36,18 @@ export function FilterPanel({ filters, found, onApply }: FilterPanelProps) {
   const preview = usePreview(draft, filters)
   const apply = (event: FormEvent) => {
     event.preventDefault()
-    const trouble = zipTrouble(draft.zipCode) ?? preview.trouble
-    if (trouble) setZipError(trouble)
-    else onApply(draft)
+    const wrong = zipTrouble(draft.zipCode)
+    if (wrong) setZipError(wrong)
+    else if (!preview.trouble) onApply(draft)
   }
   const shown = preview.page ?? found
+  const trouble = zipError ?? preview.trouble
   const props = { draft, edit, facets: shown?.facets }
   return (
     <form className="filter-panel" aria-label="Filters" onSubmit={apply} noValidate>
       <CategoryGroup {...props} />
       <PriceGroup {...props} />
-      <PlaceGroup {...props} error={zipError ?? preview.trouble} />
+      <PlaceGroup {...props} error={trouble} />
       <StockGroup {...props} />
       <WayGroup {...props} />
       <RatingGroup {...props} />
@@ -54,7 +55,7 @@ export function FilterPanel({ filters, found, onApply }: FilterPanelProps) {
       <VerifiedGroup {...props} />
       <div className="filter-panel-foot">
         <Button type="submit" wide>
-          Apply Filters{shown ? ` (${shown.total})` : ''}
+          Apply Filters{shown && !trouble ? ` (${shown.total})` : ''}
         </Button>
         <Button look="quiet" wide onClick={() => onApply({ ...NO_FILTERS, search: filters.search })}>
           Reset

@@ -23,7 +23,7 @@ export function MarketToolbar({ filters, count, view, panel, onSort }: MarketToo
         Filters
         {panel.on > 0 && <span className="market-toolbar-on">{panel.on}</span>}
       </Button>
-      <p className="market-toolbar-count" role="status">
+      <p className="market-toolbar-count soft" role="status">
         {count}
       </p>
       <label className="market-toolbar-sort">

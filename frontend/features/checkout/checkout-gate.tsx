@@ -27,7 +27,7 @@ export function CheckoutGate({ itemCount, onGuest }: CheckoutGateProps) {
           Sign In to Your Account
         </LinkButton>
       </div>
-      <p className="gate-note">No account required! You'll receive order confirmations via email.</p>
+      <p className="gate-note soft">No account required! You'll receive order confirmations via email.</p>
     </Card>
   )
 }

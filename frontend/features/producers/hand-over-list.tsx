@@ -4,7 +4,7 @@ import './hand-over-list.css'
 
 /** How the goods reach people. */
 export function HandOverList({ ways }: { readonly ways: readonly HandOver[] }) {
-  if (ways.length === 0) return <p className="hand-overs-none">Neither pickup nor delivery is offered at present.</p>
+  if (ways.length === 0) return <p className="soft">Neither pickup nor delivery is offered at present.</p>
   return (
     <ul className="hand-overs">
       {ways.map(({ way, title, text }) => (

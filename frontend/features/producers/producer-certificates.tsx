@@ -14,7 +14,7 @@ export function ProducerCertificates({ certificates }: Pick<ProducerProfile, 'ce
             <span>
               {certifier}, no. {number}, valid through <time dateTime={expiresOn}>{dayWords(expiresOn)}</time>
             </span>
-            <span className="soft">{productNames.join(', ')}</span>
+            <span className="soft">{productNames.join(' · ')}</span>
           </li>
         ))}
       </ul>

@@ -52,7 +52,7 @@ function AttestedOf({ producer: { verification, certificates } }: { readonly pro
         <Attested
           key={`${certificate.certification} ${certificate.number}`}
           label={CERTIFICATIONS[certificate.certification].label}
-          details={`${certificateWords(certificate)}: ${certificate.productNames.join(', ')}`}
+          details={`${certificateWords(certificate)}: ${certificate.productNames.join(' · ')}`}
         />
       ))}
     </div>

@@ -2,6 +2,7 @@ import type { Files } from '#platform/files/files.ts'
 import { CHECKOUTS, REVIEWS } from './history.ts'
 import { type DemoPictures, demoPictures } from './pictures.ts'
 import { PRODUCERS } from './producers/all.ts'
+import { seedAttestations } from './seed-attestations.ts'
 import { seedBells } from './seed-bells.ts'
 import { seedFavorites } from './seed-favorites.ts'
 import { PEOPLE, seedPeople } from './seed-people.ts'
@@ -45,6 +46,7 @@ export async function seedDemoMarket(deps: DemoDeps): Promise<DemoSummary> {
     seedPeople(seed, deps.setPassword),
   ])
   await seedShops(seed, pictures)
+  await seedAttestations(seed)
   await seedSales(seed)
   await seedBells(seed)
   await seedFavorites(seed)

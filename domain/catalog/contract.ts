@@ -1,8 +1,13 @@
 import { z } from 'zod'
 import { exchange, problems } from '../kernel/contract.ts'
+import { RADIUS } from '../kernel/radius.ts'
+import { verification } from '../producers/producer.events.ts'
+import { certificate } from './product.events.ts'
 import { categories, fulfilments, units } from './vocabulary.ts'
 
 export { SORTS, type Sort } from './vocabulary.ts'
+
+export type CertificateView = z.infer<typeof certificate>
 
 /** What a card in the market shows. Money in cents, distances in miles, stock in the product's unit. */
 export const productCard = z.object({
@@ -19,6 +24,8 @@ export const productCard = z.object({
   listed: z.boolean(),
   producerId: z.string(),
   producerName: z.string(),
+  producerVerification: verification.nullable(),
+  certificates: z.array(certificate),
   city: z.string(),
   state: z.string(),
   rating: z.number().nullable(),
@@ -42,10 +49,14 @@ export const productSearch = z.object({
   minPrice: z.coerce.number().min(0).max(100_000).optional(),
   maxPrice: z.coerce.number().min(0).max(100_000).optional(),
   zipCode: z.string().max(10).optional(),
-  radius: z.coerce.number().min(1).max(500).optional(),
+  radius: z.coerce.number().min(RADIUS.least).max(RADIUS.most).optional(),
   inStock: z.enum(['true', 'false']).optional(),
   deliveryOptions: z.string().max(100).optional(),
-  minRating: z.coerce.number().min(0).max(5).optional(),
+  certifications: z.string().max(100).optional(),
+  /** Whole stars; 0 is any rating. */
+  minRating: z.coerce.number().int().min(0).max(5).optional(),
+  /** Only goods of producers whose verification holds. */
+  verified: z.enum(['true', 'false']).optional(),
   producerId: z.string().max(60).optional(),
   sortBy: z.string().max(20).optional(),
   page: z.coerce.number().int().min(1).max(10_000).optional(),
@@ -62,7 +73,11 @@ export const productPage = z.object({
   facets: z.object({
     categories: z.record(z.string(), z.number()),
     fulfilments: z.record(z.string(), z.number()),
+    certifications: z.record(z.string(), z.number()),
+    /** By stars, 1 to 5: what is rated so or better. */
+    ratings: z.record(z.string(), z.number()),
     inStock: z.number(),
+    verified: z.number(),
   }),
   /** The place distances are measured from, when a ZIP code was given. */
   near: z.object({ zip: z.string(), city: z.string(), state: z.string() }).nullable(),
@@ -78,6 +93,8 @@ export const catalogContract = {
       query: z.string().max(100).optional(),
       category: z.string().max(40).optional(),
       deliveryOption: z.string().max(20).optional(),
+      location: z.string().max(100).optional(),
+      availability: z.string().max(20).optional(),
     }),
     answer: productPage,
   }),
@@ -98,6 +115,7 @@ export const catalogContract = {
 
 export const catalogProblems = problems({
   product_not_found: { status: 404, text: 'There is no such product.' },
+  certificate_expired: { status: 400, text: ({ expiresOn }) => `This certificate ended on ${expiresOn}.` },
   not_your_product: { status: 403, text: 'This is not your product.' },
   zip_unknown: { status: 400, text: 'We do not know this ZIP code.' },
   sold_out: {

@@ -25,6 +25,14 @@ export const categories = Object.keys(CATEGORIES) as [Category, ...Category[]]
 /** Whether sales tax may apply. */
 export const isTaxable = (category: Category): boolean => CATEGORIES[category].kind === 'goods'
 
+/** Food that spoils: what is wrong with it has to be said soon. */
+const SPOILING: ReadonlySet<Category> = new Set([
+  ...(['vegetables', 'fruits', 'dairy', 'eggs', 'herbs_and_spices', 'baked_goods', 'meats', 'mushrooms'] as const),
+])
+
+/** How long after the handover a buyer may say that something is wrong, as the refund policy has it. */
+export const reportWithin = (category: Category): string => (SPOILING.has(category) ? '48 hours' : '14 days')
+
 /** Names older links and lists used for the same thing. */
 const CATEGORY_ALIASES: ReadonlyMap<string, Category> = new Map([['herbs', 'herbs_and_spices']])
 
@@ -51,6 +59,17 @@ export const isSoldAs = (unit: Unit, quantity: number): boolean =>
 export const FULFILMENTS = { pickup: { label: 'Farm Pickup' }, delivery: { label: 'Home Delivery' } } as const
 export type Fulfilment = keyof typeof FULFILMENTS
 export const fulfilments = Object.keys(FULFILMENTS) as [Fulfilment, ...Fulfilment[]]
+
+/** What somebody independent has attested of a product. */
+export const CERTIFICATIONS = {
+  organic: { label: 'USDA Organic' },
+  non_gmo: { label: 'Non-GMO' },
+  fair_trade: { label: 'Fair Trade' },
+  local: { label: 'Local Certified' },
+  sustainable: { label: 'Sustainable' },
+} as const
+export type Certification = keyof typeof CERTIFICATIONS
+export const certifications = Object.keys(CERTIFICATIONS) as [Certification, ...Certification[]]
 
 /** The orders in which the market may be looked through. */
 export const SORTS = {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { exchange, problems } from '../kernel/contract.ts'
+import { MOST_LINES } from './cart-limits.ts'
 import { STATES } from './states.ts'
 
 /** Of one product in one cart, in its unit. */
@@ -91,12 +92,12 @@ export const startCheckoutForm = z
     lines: z
       .array(cartLine.extend({ priceCents: z.number().int().nonnegative() }))
       .min(1, 'Your cart is empty. Please add items before checking out.')
-      .max(100, 'At most 100 different products at once')
+      .max(MOST_LINES, `At most ${MOST_LINES} different products at once`)
       .refine(
         (lines) => new Set(lines.map((line) => line.productId)).size === lines.length,
         'Each product may stand on one line only',
       ),
-    fulfilment: z.array(fulfilmentChoice).min(1).max(100),
+    fulfilment: z.array(fulfilmentChoice).min(1).max(MOST_LINES),
     contact: contactForm,
     instructions: z.string().trim().max(500).optional(),
     totalCents: z.number().int().nonnegative(),
@@ -164,8 +165,8 @@ export const checkoutContract = {
     path: '/api/cart/quote',
     summary: 'Price a cart: nothing is held or kept',
     body: z.object({
-      lines: z.array(cartLine).max(100),
-      fulfilment: z.array(fulfilmentChoice).max(100).default([]),
+      lines: z.array(cartLine).max(MOST_LINES),
+      fulfilment: z.array(fulfilmentChoice).max(MOST_LINES).default([]),
       /** Where to deliver, to tell whether a producer comes there. */
       zip: z.string().max(10).optional(),
     }),

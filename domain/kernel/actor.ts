@@ -16,4 +16,13 @@ export interface Member {
 
 export type StaffRole = 'support' | 'senior_support' | 'verifier' | 'auditor' | 'admin'
 
+/** Someone of the staff, as a command names them. */
+export interface StaffMember {
+  readonly accountId: string
+  readonly role: StaffRole
+}
+
+/** Who may say of a producer or a certificate that it was looked at and is real. */
+export const mayVerify = ({ role }: StaffMember): boolean => role === 'verifier' || role === 'admin'
+
 export const ANONYMOUS: Anonymous = { kind: 'anonymous' }

@@ -1,5 +1,8 @@
 import { z } from 'zod'
+import { certificate } from '../catalog/product.events.ts'
 import { exchange, problems } from '../kernel/contract.ts'
+import { RADIUS } from '../kernel/radius.ts'
+import { verification } from './producer.events.ts'
 
 export const producerView = z.object({
   id: z.string(),
@@ -20,6 +23,8 @@ export const producerView = z.object({
   rating: z.number().nullable(),
   reviewCount: z.number(),
   productCount: z.number(),
+  /** Null unless it holds today. */
+  verification: verification.nullable(),
   since: z.string(),
   /** Miles from the place asked about. */
   distance: z.number().nullable(),
@@ -30,16 +35,25 @@ export type ProducerView = z.infer<typeof producerView>
 export const featuredProducers = z.object({ producers: z.array(producerView), minimumReviews: z.number() })
 export type FeaturedProducers = z.infer<typeof featuredProducers>
 
+/** With what is attested of the goods on their shelf, each certificate once. */
+export const producerProfile = producerView.extend({
+  certificates: z.array(certificate.extend({ productNames: z.array(z.string()) })),
+})
+export type ProducerProfile = z.infer<typeof producerProfile>
+
+const producerSearch = z.object({
+  search: z.string().max(100).optional(),
+  zipCode: z.string().max(10).optional(),
+  radius: z.coerce.number().min(RADIUS.least).max(RADIUS.most).optional(),
+  verified: z.enum(['true', 'false']).optional(),
+})
+
 export const producersContract = {
   list: exchange({
     method: 'GET',
     path: '/api/producer-profiles',
     summary: 'Producers, by name or near a ZIP code',
-    query: z.object({
-      search: z.string().max(100).optional(),
-      zipCode: z.string().optional(),
-      radius: z.coerce.number().min(1).max(500).optional(),
-    }),
+    query: producerSearch,
     answer: z.array(producerView),
   }),
   featured: exchange({
@@ -48,12 +62,19 @@ export const producersContract = {
     summary: 'Three producers with goods in stock: best rated by enough buyers, then newest',
     answer: featuredProducers,
   }),
+  count: exchange({
+    method: 'GET',
+    path: '/api/producer-count',
+    summary: 'How many producers such a search finds',
+    query: producerSearch,
+    answer: z.object({ count: z.number() }),
+  }),
   one: exchange({
     method: 'GET',
     path: '/api/producer-profiles/:id',
     summary: 'One producer',
     params: z.object({ id: z.string() }),
-    answer: producerView,
+    answer: producerProfile,
   }),
   favorites: exchange({
     method: 'GET',

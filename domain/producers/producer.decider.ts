@@ -1,3 +1,5 @@
+import { mayVerify, type StaffMember } from '../kernel/actor.ts'
+import { aYearAfter, type Day } from '../kernel/day.ts'
 import { decider } from '../kernel/decider.ts'
 import { type Refusal, refuse } from '../kernel/refusal.ts'
 import type { FulfilmentTerms, Place, ProducerEvent } from './producer.events.ts'
@@ -11,7 +13,9 @@ export interface Profile {
   readonly imageUrl: string | null
 }
 
-export type ProducerCommand =
+export type ProducerCommand = OwnersCommand | VerifiersCommand
+
+type OwnersCommand =
   | {
       readonly type: 'RegisterProducer'
       readonly producerId: string
@@ -26,6 +30,11 @@ export type ProducerCommand =
       readonly pickupAddress?: string
     }
 
+type VerifiersCommand = { readonly verifier: StaffMember } & (
+  | { readonly type: 'VerifyProducer'; readonly today: Day }
+  | { readonly type: 'EndProducerVerification'; readonly reason: string }
+)
+
 export type ProducerState =
   | { readonly status: 'unknown' }
   | {
@@ -35,7 +44,11 @@ export type ProducerState =
       readonly businessName: string
       readonly place: Place
       readonly terms: FulfilmentTerms
+      /** The day of the last verification that nobody has ended. */
+      readonly verifiedOn?: Day | undefined
     }
+
+type SellingProducer = Extract<ProducerState, { status: 'selling' }>
 
 const NO_TERMS: FulfilmentTerms = { pickup: null, delivery: null }
 
@@ -55,6 +68,10 @@ export const producer = decider<ProducerCommand, ProducerState, ProducerEvent>({
         return { ...state, businessName: event.data.businessName, place: event.data.place }
       case 'FulfilmentTermsSet':
         return { ...state, terms: event.data.terms }
+      case 'ProducerVerified':
+        return { ...state, verifiedOn: event.data.verifiedOn }
+      case 'ProducerVerificationEnded':
+        return { ...state, verifiedOn: undefined }
     }
   },
 
@@ -65,6 +82,7 @@ export const producer = decider<ProducerCommand, ProducerState, ProducerEvent>({
       return [{ type: 'ProducerRegistered', data: { producerId, accountId, ...profile } }]
     }
     if (state.status === 'unknown') return refuse('producer_not_found')
+    if ('verifier' in command) return verify(state, command)
     if (state.accountId !== command.accountId) return refuse('not_your_profile')
     const { producerId, accountId } = state
     switch (command.type) {
@@ -83,3 +101,20 @@ export const producer = decider<ProducerCommand, ProducerState, ProducerEvent>({
     }
   },
 })
+
+/** A verification lasts a year. Nobody verifies themselves. */
+function verify(state: SellingProducer, command: VerifiersCommand): ProducerEvent[] | Refusal {
+  const { verifier } = command
+  const { producerId, accountId } = state
+  if (!mayVerify(verifier) || verifier.accountId === accountId) return refuse('not_allowed')
+  const data = { producerId, accountId, by: verifier.accountId }
+  switch (command.type) {
+    case 'VerifyProducer': {
+      const { today } = command
+      if (state.verifiedOn === today) return []
+      return [{ type: 'ProducerVerified', data: { ...data, verifiedOn: today, expiresOn: aYearAfter(today) } }]
+    }
+    case 'EndProducerVerification':
+      return state.verifiedOn ? [{ type: 'ProducerVerificationEnded', data: { ...data, reason: command.reason } }] : []
+  }
+}

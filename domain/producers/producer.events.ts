@@ -20,6 +20,10 @@ export const fulfilmentTerms = z.object({
 })
 export type FulfilmentTerms = z.infer<typeof fulfilmentTerms>
 
+/** The market has made sure of who sells here; holds through its last day. */
+export const verification = z.object({ verifiedOn: z.iso.date(), expiresOn: z.iso.date() })
+export type Verification = Readonly<z.infer<typeof verification>>
+
 const own = { of: 'accountId', keep: 'account' } as const
 
 const profile = {
@@ -41,5 +45,8 @@ export const producerEvents = defineEvents({
     /** Told to buyers after they paid; a home's street is nobody else's business. */
     pickupAddress: personal(z.string(), own).optional(),
   }),
+  /** `by` is the account of the one of the staff who made sure. */
+  ProducerVerified: z.object({ producerId, accountId, by: accountId, ...verification.shape }),
+  ProducerVerificationEnded: z.object({ producerId, accountId, by: accountId, reason: z.string() }),
 })
 export type ProducerEvent = EventOf<typeof producerEvents>

@@ -1,5 +1,5 @@
+import { Icon } from '#frontend/ui/icon.tsx'
 import { Sprout } from '#frontend/ui/sprout.tsx'
-import { WayIcon } from '#frontend/ui/way-icon.tsx'
 
 export function HomeSteps() {
   return (
@@ -22,7 +22,7 @@ export function HomeSteps() {
           <p>Order from several farms at once. You see every fee before you pay, and no account is needed.</p>
         </li>
         <li>
-          <WayIcon way="delivery" />
+          <Icon name="delivery" size={24} />
           <h3>Pick up or have it brought</h3>
           <p>Each producer says where and when. You are told when your order is ready or on its way.</p>
         </li>

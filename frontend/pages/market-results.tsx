@@ -4,8 +4,8 @@ import { AddToCart } from '#frontend/features/cart/add-to-cart.tsx'
 import { ProductGrid, ProductGridSkeleton, type View } from '#frontend/features/catalog/product-grid.tsx'
 import { ProductHeart } from '#frontend/features/favorites/for-members.tsx'
 import { isProblem } from '#frontend/lib/problem-error.ts'
-import { Button } from '#frontend/ui/button.tsx'
-import { Pager } from '#frontend/ui/pager.tsx'
+import { Button, LinkButton } from '#frontend/ui/button.tsx'
+import { Pager, usePageAddress } from '#frontend/ui/pager.tsx'
 import { EmptyState, ErrorState } from '#frontend/ui/states.tsx'
 
 interface MarketResultsProps {
@@ -20,6 +20,7 @@ export function MarketResults({ found, view, onClear }: MarketResultsProps) {
   if (found.isLoadingError) return <ErrorState error={found.error} retry={() => void found.refetch()} />
   if (found.isPending) return <ProductGridSkeleton />
   const { products, total, page, pageSize } = found.data
+  if (products.length === 0 && total > 0) return <PastTheEnd page={page} last={Math.ceil(total / pageSize)} />
   if (products.length === 0)
     return (
       <EmptyState title="No products found" action={clear}>
@@ -38,5 +39,15 @@ export function MarketResults({ found, view, onClear }: MarketResultsProps) {
       />
       <Pager page={page} pages={Math.ceil(total / pageSize)} />
     </>
+  )
+}
+
+/** An old link, or goods that went meanwhile. */
+function PastTheEnd({ page, last }: { readonly page: number; readonly last: number }) {
+  const address = usePageAddress(last)
+  return (
+    <EmptyState title={`There is no page ${page}`} action={<LinkButton to={address}>Go to page {last}</LinkButton>}>
+      {last === 1 ? 'All that was found fits on one page.' : `What was found ends on page ${last}.`}
+    </EmptyState>
   )
 }

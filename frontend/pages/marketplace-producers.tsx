@@ -1,34 +1,52 @@
-import { useQuery } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import type { ProducerView } from '#domain/producers/contract.ts'
+import { ActiveFilterChips } from '#frontend/features/catalog/active-filter-chips.tsx'
+import { activeFilters } from '#frontend/features/catalog/active-filters.ts'
+import { NO_FILTERS } from '#frontend/features/catalog/market-filters.ts'
 import { useMarketFilters } from '#frontend/features/catalog/use-market-filters.ts'
 import { ProducerHeart } from '#frontend/features/favorites/for-members.tsx'
-import { type ProducerSearch, producersQuery } from '#frontend/features/producers/api.ts'
+import { producersQuery } from '#frontend/features/producers/api.ts'
 import { NearForm } from '#frontend/features/producers/near-form.tsx'
 import { ProducerGrid, ProducerGridSkeleton } from '#frontend/features/producers/producer-grid.tsx'
 import { isProblem } from '#frontend/lib/problem-error.ts'
 import { Button } from '#frontend/ui/button.tsx'
 import { EmptyState, ErrorState } from '#frontend/ui/states.tsx'
+import { producerSearchOf } from './use-tab-counts.ts'
 
 export function MarketplaceProducers() {
   const { filters, change } = useMarketFilters()
-  const { search, zipCode, radius } = filters
+  const { search, zipCode, radius, verified } = filters
+  const found = useQuery(producersQuery(producerSearchOf(filters)))
+  const near = { zipCode, radius, verified }
+  const clear = () => change({ search: '', zipCode: '', verified: false })
   return (
     <>
-      <NearForm key={zipCode} zipCode={zipCode} radius={radius} onChange={change} />
-      <FoundProducers
-        search={{ search, zipCode, radius: zipCode ? radius : undefined }}
-        onClear={() => change({ search: '', zipCode: '' })}
+      <NearForm value={near} onChange={change} />
+      <p className="soft" role="status">
+        {countLine(found)}
+      </p>
+      <ActiveFilterChips
+        active={activeFilters({ ...NO_FILTERS, search, ...near })}
+        onChange={(left) => change({ search: left.search, zipCode: left.zipCode, verified: left.verified })}
+        onClear={clear}
       />
+      <FoundProducers found={found} onClear={clear} />
     </>
   )
 }
 
+function countLine({ isPending, data }: UseQueryResult<ProducerView[]>): string {
+  if (isPending) return 'Loading...'
+  if (!data) return ''
+  return data.length === 1 ? '1 producer found' : `${data.length} producers found`
+}
+
 interface FoundProducersProps {
-  readonly search: ProducerSearch
+  readonly found: UseQueryResult<ProducerView[]>
   readonly onClear: () => void
 }
 
-function FoundProducers({ search, onClear }: FoundProducersProps) {
-  const found = useQuery(producersQuery(search))
+function FoundProducers({ found, onClear }: FoundProducersProps) {
   const clear = <Button onClick={onClear}>Clear filters</Button>
   if (isProblem(found.error, 'zip_unknown')) return <EmptyState title={found.error.detail} action={clear} />
   if (found.isLoadingError) return <ErrorState error={found.error} retry={() => void found.refetch()} />
@@ -42,10 +60,11 @@ function FoundProducers({ search, onClear }: FoundProducersProps) {
   return (
     <>
       <h2 className="visually-hidden">Producers</h2>
-      <p role="status">
-        {found.data.length} {found.data.length === 1 ? 'producer' : 'producers'} found
-      </p>
-      <ProducerGrid producers={found.data} markFor={(producer) => <ProducerHeart producer={producer} />} />
+      <ProducerGrid
+        producers={found.data}
+        updating={found.isPlaceholderData}
+        markFor={(producer) => <ProducerHeart producer={producer} />}
+      />
     </>
   )
 }

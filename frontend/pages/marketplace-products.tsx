@@ -1,20 +1,20 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router-dom'
 import type { ProductPage } from '#domain/catalog/contract.ts'
 import { ActiveFilterChips } from '#frontend/features/catalog/active-filter-chips.tsx'
 import { activeFilters, countGroups } from '#frontend/features/catalog/active-filters.ts'
 import { searchQuery } from '#frontend/features/catalog/api.ts'
 import { CategoryChips } from '#frontend/features/catalog/category-chips.tsx'
 import { FilterPanel } from '#frontend/features/catalog/filter-panel.tsx'
-import { type MarketFilters, NO_FILTERS, queryOf, searchOf } from '#frontend/features/catalog/market-filters.ts'
+import { type MarketFilters, NO_FILTERS, searchOf } from '#frontend/features/catalog/market-filters.ts'
 import { MarketToolbar } from '#frontend/features/catalog/market-toolbar.tsx'
 import { useMarketFilters } from '#frontend/features/catalog/use-market-filters.ts'
+import { useView } from '#frontend/features/catalog/view.ts'
+import { producerQuery } from '#frontend/features/producers/api.ts'
 import { useWide } from '#frontend/lib/use-wide.ts'
 import { Dialog } from '#frontend/ui/dialog.tsx'
 import { MarketResults } from './market-results.tsx'
-
-const PAGE_SIZE = 24
+import { PAGE_SIZE } from './use-tab-counts.ts'
 
 export function MarketplaceProducts() {
   const wide = useWide()
@@ -22,15 +22,14 @@ export function MarketplaceProducts() {
   const view = useView()
   const { filters, change } = useMarketFilters()
   const found = useQuery(searchQuery(searchOf(filters, PAGE_SIZE)))
+  const seller = useQuery({ ...producerQuery(filters.producerId), enabled: filters.producerId !== '' })
   const open = panel ?? wide
   const clear = () => change({ ...NO_FILTERS, sortBy: filters.sortBy })
   const apply = (next: MarketFilters) => {
     change({ ...next, page: 1 })
     if (!wide) setPanel(false)
   }
-  const filterPanel = (
-    <FilterPanel key={queryOf(filters).toString()} filters={filters} found={found.data} onApply={apply} />
-  )
+  const filterPanel = <FilterPanel filters={filters} found={found.data} onApply={apply} />
   return (
     <>
       <CategoryChips chosen={filters.categories} onChoose={(categories) => change({ categories })} />
@@ -43,9 +42,9 @@ export function MarketplaceProducts() {
       />
       <div className={wide && open ? 'market-split' : undefined}>
         {wide && open && <aside className="market-side">{filterPanel}</aside>}
-        <div className="market-main">
+        <div>
           <ActiveFilterChips
-            active={activeFilters(filters, found.data?.products[0]?.producerName)}
+            active={activeFilters(filters, seller.data?.businessName)}
             onChange={change}
             onClear={clear}
           />
@@ -63,22 +62,4 @@ function countLine({ isPending, data }: UseQueryResult<ProductPage>): string {
   if (isPending) return 'Loading...'
   if (!data) return ''
   return data.total === 1 ? '1 product found' : `${data.total} products found`
-}
-
-/** Grid or list; stands in the address, but is no step in its history. */
-function useView() {
-  const [query, setQuery] = useSearchParams()
-  return {
-    now: query.get('view') === 'list' ? ('list' as const) : ('grid' as const),
-    turn: (to: 'grid' | 'list') =>
-      setQuery(
-        (before) => {
-          const next = new URLSearchParams(before)
-          if (to === 'list') next.set('view', to)
-          else next.delete('view')
-          return next
-        },
-        { replace: true },
-      ),
-  }
 }

@@ -6,8 +6,9 @@ import { useMarketFilters } from '#frontend/features/catalog/use-market-filters.
 import { FavoritesLink } from '#frontend/features/favorites/for-members.tsx'
 import { marketQuery } from '#frontend/features/market/api.ts'
 import { Spinner } from '#frontend/ui/skeleton.tsx'
-import { Tabs } from '#frontend/ui/tabs.tsx'
+import { type Tab, Tabs } from '#frontend/ui/tabs.tsx'
 import { MarketplaceProducts } from './marketplace-products.tsx'
+import { type MarketTab, useTabCounts } from './use-tab-counts.ts'
 import './marketplace.css'
 
 /** Most people come for the products: the other tab is fetched when it is turned to. */
@@ -15,17 +16,13 @@ const MarketplaceProducers = lazy(async () => ({
   default: (await import('./marketplace-producers.tsx')).MarketplaceProducers,
 }))
 
-const TABS = [
-  { key: 'products', label: 'Products' },
-  { key: 'producers', label: 'Producers' },
-] as const
-
 export function MarketplacePage() {
   const { data: market } = useQuery(marketQuery)
   const { filters, change } = useMarketFilters()
   const [query, setQuery] = useSearchParams()
   const tab = query.get('tab') === 'producers' ? 'producers' : 'products'
-  const turnTo = (to: 'products' | 'producers') =>
+  const counts = useTabCounts(filters, tab)
+  const turnTo = (to: MarketTab) =>
     setQuery((now) => {
       const next = new URLSearchParams(now)
       if (to === 'producers') next.set('tab', to)
@@ -48,10 +45,15 @@ export function MarketplacePage() {
           onSearch={(search) => change({ search })}
         />
       </header>
-      <Tabs label="What to look at" tabs={TABS} active={tab} onChange={turnTo} />
+      <Tabs label="What to look at" tabs={tabsWith(counts)} active={tab} onChange={turnTo} />
       <Suspense fallback={<Spinner />}>
         {tab === 'products' ? <MarketplaceProducts /> : <MarketplaceProducers />}
       </Suspense>
     </div>
   )
 }
+
+const tabsWith = ({ products, producers }: Record<MarketTab, number | undefined>): readonly Tab<MarketTab>[] => [
+  { key: 'products', label: 'Products', ...(products === undefined ? {} : { count: products }) },
+  { key: 'producers', label: 'Producers', ...(producers === undefined ? {} : { count: producers }) },
+]

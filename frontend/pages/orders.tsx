@@ -2,11 +2,11 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { myOrdersQuery } from '#frontend/features/ordering/api.ts'
 import { OrderHistoryCard } from '#frontend/features/ordering/order-history-card.tsx'
 import { OrderTabs } from '#frontend/features/ordering/order-tabs.tsx'
-import { Pager } from '#frontend/features/ordering/pager.tsx'
 import { useListOf } from '#frontend/features/ordering/use-list-of.ts'
 import { paths } from '#frontend/lib/paths.ts'
 import { useUser } from '#frontend/lib/session.ts'
 import { LinkButton } from '#frontend/ui/button.tsx'
+import { Pager } from '#frontend/ui/pager.tsx'
 import { Skeleton } from '#frontend/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#frontend/ui/states.tsx'
 import '#frontend/features/ordering/order-card.css'
@@ -62,14 +62,7 @@ function History() {
           ))}
         </ul>
       )}
-      {orders.data && (
-        <Pager
-          page={list.page}
-          pageSize={orders.data.pageSize}
-          total={orders.data.counts[list.tab]}
-          onPage={(page) => show({ ...list, page })}
-        />
-      )}
+      {orders.data && <Pager page={list.page} pages={Math.ceil(orders.data.counts[list.tab] / orders.data.pageSize)} />}
     </>
   )
 }

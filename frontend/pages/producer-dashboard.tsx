@@ -7,13 +7,13 @@ import { NoProfile } from '#frontend/features/ordering/no-profile.tsx'
 import { orderSoundAtom, playOrderSound } from '#frontend/features/ordering/order-sound.ts'
 import { OrderTabs } from '#frontend/features/ordering/order-tabs.tsx'
 import { OverviewTiles } from '#frontend/features/ordering/overview-tiles.tsx'
-import { Pager } from '#frontend/features/ordering/pager.tsx'
 import { SaleList } from '#frontend/features/ordering/sale-list.tsx'
 import { SoundSwitch } from '#frontend/features/ordering/sound-switch.tsx'
 import { useArrivals } from '#frontend/features/ordering/use-arrivals.ts'
 import { useListOf } from '#frontend/features/ordering/use-list-of.ts'
 import { useUser } from '#frontend/lib/session.ts'
 import { Card } from '#frontend/ui/card.tsx'
+import { Pager } from '#frontend/ui/pager.tsx'
 import { Skeleton } from '#frontend/ui/skeleton.tsx'
 import { ErrorState } from '#frontend/ui/states.tsx'
 import '#frontend/features/ordering/dashboard.css'
@@ -70,12 +70,7 @@ function Sales({ fresh }: { readonly fresh: ReadonlySet<string> }) {
       ) : (
         <>
           <SaleList orders={sales.data.orders} fresh={fresh} />
-          <Pager
-            page={list.page}
-            pageSize={sales.data.pageSize}
-            total={sales.data.counts[list.tab]}
-            onPage={(page) => show({ ...list, page })}
-          />
+          <Pager page={list.page} pages={Math.ceil(sales.data.counts[list.tab] / sales.data.pageSize)} />
         </>
       )}
     </section>

@@ -1,13 +1,16 @@
-import { Link } from 'react-router-dom'
+import { Link, useLocation } from 'react-router-dom'
 import type { ProductView } from '#domain/catalog/contract.ts'
-import { CATEGORIES, UNITS } from '#domain/catalog/vocabulary.ts'
+import { CATEGORIES, CERTIFICATIONS, reportWithin, UNITS } from '#domain/catalog/vocabulary.ts'
 import { BuyBox } from '#frontend/features/cart/buy-box.tsx'
 import { stockWords } from '#frontend/features/catalog/stock-words.ts'
 import { ProductHeart } from '#frontend/features/favorites/for-members.tsx'
 import { HandOverList } from '#frontend/features/producers/hand-over-list.tsx'
 import { waysOf } from '#frontend/features/producers/hand-over-words.ts'
+import { certificateWords, verificationWords } from '#frontend/lib/attested-words.ts'
 import { paths } from '#frontend/lib/paths.ts'
+import { Attested } from '#frontend/ui/attested.tsx'
 import { Badge } from '#frontend/ui/badge.tsx'
+import { Icon } from '#frontend/ui/icon.tsx'
 import { Money } from '#frontend/ui/money.tsx'
 import { ProduceImage } from '#frontend/ui/produce-image.tsx'
 import { Stars } from '#frontend/ui/stars.tsx'
@@ -27,10 +30,22 @@ export function ProductDetail({ product }: { readonly product: ProductView }) {
           <span role="status">
             <Badge tone={stock.tone}>{stock.text}</Badge>
           </span>
+          {product.certificates.map((certificate) => (
+            <Attested
+              key={certificate.certification}
+              label={CERTIFICATIONS[certificate.certification].label}
+              details={certificateWords(certificate)}
+            />
+          ))}
         </div>
         <h1>{product.name}</h1>
         <p className="product-by">
           By <Link to={paths.producer(product.producerId)}>{product.producerName}</Link>, {product.city}
+          {product.producerVerification && (
+            <span className="product-verified" title={verificationWords(product.producerVerification)}>
+              <Icon name="verified" size={18} /> Verified
+            </span>
+          )}
         </p>
         <Rating rating={product.rating} count={product.reviewCount} />
         <p className="product-price">
@@ -47,26 +62,28 @@ export function ProductDetail({ product }: { readonly product: ProductView }) {
         <div className="product-ways">
           <HandOverList ways={waysOf(product)} />
         </div>
-        <Guarantee />
+        <Guarantee category={product.category} />
       </div>
     </article>
   )
 }
 
 function Rating({ rating, count }: { readonly rating: number | null; readonly count: number }) {
+  const { state } = useLocation()
   if (count === 0) return <Stars rating={null} count={0} />
   return (
-    <a href="#reviews" className="product-stars">
+    <Link to="#reviews" state={state} replace className="product-stars">
       <Stars rating={rating} count={count} />
-    </a>
+    </Link>
   )
 }
 
-function Guarantee() {
+/** As the refund policy promises it. */
+function Guarantee({ category }: Pick<ProductView, 'category'>) {
   return (
     <p className="product-guarantee">
-      <strong>Not as it should be?</strong> Tell us within 48 hours of the handover and the producer refunds or replaces
-      it. See the <Link to={paths.refundPolicy}>refund policy</Link>.
+      <strong>Not as it should be?</strong> Tell us within {reportWithin(category)} of the handover and the producer
+      refunds or replaces it, whichever you prefer. See the <Link to={paths.refundPolicy}>refund policy</Link>.
     </p>
   )
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router-dom'
 import { productQuery } from '#frontend/features/catalog/api.ts'
 import { ProductReviews } from '#frontend/features/reviews/product-reviews.tsx'
+import { useMarketAddress } from '#frontend/lib/market-address.ts'
 import { paths } from '#frontend/lib/paths.ts'
 import { isProblem } from '#frontend/lib/problem-error.ts'
 import { useLiveTopic } from '#frontend/lib/use-live-topic.ts'
@@ -17,12 +18,13 @@ export function ProductPage() {
   const { id = '' } = useParams()
   const found = useQuery(productQuery(id))
   useLiveTopic('product', id)
-  const market = <LinkButton to={paths.marketplace}>Browse the market</LinkButton>
+  const market = useMarketAddress() ?? paths.marketplace
+  const browse = <LinkButton to={market}>Browse the market</LinkButton>
   return (
     <div className="page">
-      <BackLink to={paths.marketplace}>Marketplace</BackLink>
+      <BackLink to={market}>{market === paths.marketplace ? 'Marketplace' : 'Back to your search'}</BackLink>
       {isProblem(found.error, 'product_not_found') ? (
-        <EmptyState wholePage title="This product is not in the market" action={market}>
+        <EmptyState wholePage title="This product is not in the market" action={browse}>
           It may have sold out for the season, or the link may have a typing error.
         </EmptyState>
       ) : found.isLoadingError ? (

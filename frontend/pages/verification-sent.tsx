@@ -8,6 +8,7 @@ import { paths } from '#frontend/lib/paths.ts'
 import { useUser } from '#frontend/lib/session.ts'
 import { LinkButton } from '#frontend/ui/button.tsx'
 import { Card } from '#frontend/ui/card.tsx'
+import { RoundPicture } from '#frontend/ui/round-picture.tsx'
 import '#frontend/features/identity/identity.css'
 
 export function VerificationSentPage() {
@@ -20,9 +21,9 @@ export function VerificationSentPage() {
       <title>{`Check your email · ${market?.name ?? 'Farmgate'}`}</title>
       <div className="door">
         <Card>
-          <span className="letter" aria-hidden="true">
+          <RoundPicture>
             <Letter />
-          </span>
+          </RoundPicture>
           <h1>Check Your Email</h1>
           <p className="door-lead">
             We have sent a link {email ? <strong>to {email}</strong> : 'to your address'}. Open it to confirm that the

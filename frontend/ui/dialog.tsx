@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
+import { Icon } from './icon.tsx'
 import { dialogOpened } from './open-dialogs.ts'
 import './dialog.css'
 
@@ -53,9 +54,7 @@ export function Dialog({ open, title, onClose, children, kind = 'dialog' }: Dial
 function CloseButton({ title, onClose }: Pick<DialogProps, 'title' | 'onClose'>) {
   return (
     <button type="button" className="dialog-close" aria-label={`Close ${title}`} onClick={onClose}>
-      <svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true">
-        <path d="m6 6 12 12M18 6 6 18" className="icon-line" />
-      </svg>
+      <Icon name="close" />
     </button>
   )
 }

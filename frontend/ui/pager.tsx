@@ -1,4 +1,5 @@
 import { Link, useSearchParams } from 'react-router-dom'
+import { Icon, type IconName } from './icon.tsx'
 import { pagesAround } from './pages-around.ts'
 import './pager.css'
 
@@ -12,7 +13,7 @@ export function Pager({ page, pages }: PagerProps) {
   if (pages <= 1) return null
   return (
     <nav className="pager" aria-label="Pages">
-      <Step to={page - 1} enabled={page > 1} label="Previous page" path="m14 6-6 6 6 6" />
+      <Step to={page - 1} enabled={page > 1} label="Previous page" icon="back" />
       {pagesAround(page, pages).map((at, i) =>
         at === undefined ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: a gap has no name of its own.
@@ -23,7 +24,7 @@ export function Pager({ page, pages }: PagerProps) {
           <PageLink key={at} to={at} current={at === page} />
         ),
       )}
-      <Step to={page + 1} enabled={page < pages} label="Next page" path="m10 6 6 6-6 6" />
+      <Step to={page + 1} enabled={page < pages} label="Next page" icon="forward" />
     </nav>
   )
 }
@@ -45,16 +46,12 @@ interface StepProps {
   readonly to: number
   readonly enabled: boolean
   readonly label: string
-  readonly path: string
+  readonly icon: IconName
 }
 
-function Step({ to, enabled, label, path }: StepProps) {
+function Step({ to, enabled, label, icon }: StepProps) {
   const address = usePageAddress(to)
-  const arrow = (
-    <svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true">
-      <path d={path} className="icon-line" />
-    </svg>
-  )
+  const arrow = <Icon name={icon} />
   if (!enabled) return <span className="pager-page pager-off">{arrow}</span>
   return (
     <Link to={address} className="pager-page" aria-label={label}>
@@ -63,7 +60,8 @@ function Step({ to, enabled, label, path }: StepProps) {
   )
 }
 
-function usePageAddress(page: number): string {
+/** Where another page of the same list stands. */
+export function usePageAddress(page: number): string {
   const [query] = useSearchParams()
   const there = new URLSearchParams(query)
   if (page === 1) there.delete('page')

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { sentenceOf } from '#frontend/lib/problem-error.ts'
 import { Button } from './button.tsx'
+import { RoundPicture } from './round-picture.tsx'
 import { Sprout } from './sprout.tsx'
 import './states.css'
 
@@ -20,9 +21,9 @@ export function EmptyState({ title, children, action, wholePage = false }: Empty
   const Heading = wholePage ? 'h1' : 'h2'
   return (
     <div className="state">
-      <span className="state-picture" aria-hidden="true">
+      <RoundPicture>
         <Sprout size={52} />
-      </span>
+      </RoundPicture>
       <Heading>{title}</Heading>
       {children && <p>{children}</p>}
       {action}
@@ -40,9 +41,9 @@ export function ErrorState({ error, retry, wholePage = false }: ErrorProps) {
   const Heading = wholePage ? 'h1' : 'h2'
   return (
     <div className="state" role="alert">
-      <span className="state-picture" aria-hidden="true">
+      <RoundPicture>
         <Sprout size={52} />
-      </span>
+      </RoundPicture>
       <Heading>That did not work</Heading>
       <p>{sentenceOf(error)}</p>
       {retry && <Button onClick={retry}>Try Again</Button>}

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Icon } from './icon.tsx'
 import { quantityFrom } from './quantity-from.ts'
 import './stepper.css'
 
@@ -24,7 +25,7 @@ export function Stepper({ value, step, max, label, onChange, removable = false }
         disabled={value <= least}
         onClick={() => onChange(Math.max(least, value - step))}
       >
-        <StepSign plus={false} />
+        <Icon name="minus" size={18} />
       </button>
       <TypedQuantity
         key={value}
@@ -38,17 +39,11 @@ export function Stepper({ value, step, max, label, onChange, removable = false }
         disabled={value + step > max}
         onClick={() => onChange(value + step)}
       >
-        <StepSign plus />
+        <Icon name="plus" size={18} />
       </button>
     </div>
   )
 }
-
-const StepSign = ({ plus }: { readonly plus: boolean }) => (
-  <svg viewBox="0 0 24 24" width="18" height="18" aria-hidden="true">
-    <path d={plus ? 'M12 5v14M5 12h14' : 'M5 12h14'} className="icon-line" />
-  </svg>
-)
 
 interface TypedProps {
   readonly value: number

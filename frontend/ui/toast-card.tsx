@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
+import { Icon } from './icon.tsx'
 import type { NumberedToast } from './toast-queue.ts'
 import { useSwipe } from './use-swipe.ts'
 
@@ -52,9 +53,7 @@ export function ToastCard({ toast: { title, text, tone = 'plain', action }, onGo
         </button>
       )}
       <button type="button" className="toast-close" aria-label="Close message" onClick={leave}>
-        <svg viewBox="0 0 24 24" width="18" height="18" aria-hidden="true">
-          <path d="m6 6 12 12M18 6 6 18" className="icon-line" />
-        </svg>
+        <Icon name="close" size={18} />
       </button>
     </div>
   )

@@ -15,6 +15,8 @@ export const catalogLive = (): LiveMap =>
       PriceChanged: changed,
       ProductUnlisted: changed,
       ProductRelisted: changed,
+      ProductCertified: changed,
+      CertificationWithdrawn: changed,
       StockCounted: changed,
       StockHeld: changed,
       HoldReleased: changed,

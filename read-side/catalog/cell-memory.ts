@@ -37,9 +37,9 @@ export function createCellMemory(): CellMemory {
   }
 }
 
-function nameOf({ text, minCents, maxCents, minRating, producerId, near }: SearchFilter): string {
+function nameOf({ text, minCents, maxCents, producerId, near }: SearchFilter): string {
   const place = near && [near.town.zip, near.radiusMiles]
-  return JSON.stringify([text.toLowerCase(), minCents, maxCents, minRating, producerId, place])
+  return JSON.stringify([text.toLowerCase(), minCents, maxCents, producerId, place])
 }
 
 const CHEAP_MS = 8

@@ -2,6 +2,7 @@ import type { Knex } from 'knex'
 import type { Fulfilment } from '#domain/catalog/vocabulary.ts'
 import { EARTH_MILES, type Point } from '#platform/places/places.ts'
 import type { Terms } from '../search-terms.ts'
+import { HELD_VERIFICATION, VALID_CERTIFICATES } from '../valid-today.ts'
 import type { SearchFilter } from './search-filter.ts'
 
 /** A part of a search: it narrows products `p` (with their producers `f`) or leaves them as they are. */
@@ -22,7 +23,7 @@ const priced: Condition = (products, { minCents, maxCents }) => {
 }
 
 const rated: Condition = (products, { minRating }) => {
-  if (minRating !== undefined) products.whereRaw('p.rating >= ?', [minRating])
+  if (minRating > 0) products.whereRaw('p.rating >= ?', [minRating])
 }
 
 const soldBy: Condition = (products, { producerId }) => {
@@ -53,6 +54,23 @@ const handedOver: Condition = (products, { fulfilments }) => {
   if (fulfilments.length > 0) products.whereRaw(`(${fulfilments.map((way) => OFFERED[way]).join(' or ')})`)
 }
 
+const certified: Condition = (products, { certifications }) => {
+  if (certifications.length === 0) return
+  products
+    .whereRaw(`p.certificates <> '[]'`)
+    .whereRaw(
+      `exists (select 1 from jsonb_array_elements(${VALID_CERTIFICATES}) c where c ->> 'certification' = any(?))`,
+      [[...certifications]],
+    )
+}
+
+const verified: Condition = (products, filter) => {
+  if (filter.verified) products.whereRaw(IS_VERIFIED)
+}
+
+/** Whether the producer's verification holds. */
+export const IS_VERIFIED = `(${HELD_VERIFICATION}) is not null`
+
 /** A way of handing over is offered when product and producer both have it. */
 export const OFFERED: Readonly<Record<Fulfilment, string>> = {
   pickup: `('pickup' = any(p.fulfilments) and f.pickup is not null)`,
@@ -60,8 +78,8 @@ export const OFFERED: Readonly<Record<Fulfilment, string>> = {
 }
 
 /** What every count of a facet keeps, and what each of the facets adds. */
-export const COMMON: readonly Condition[] = [matching, priced, rated, soldBy, near]
-export const CHOSEN: readonly Condition[] = [inCategories, inStock, handedOver]
+export const COMMON: readonly Condition[] = [matching, priced, soldBy, near]
+export const CHOSEN: readonly Condition[] = [inCategories, inStock, handedOver, certified, rated, verified]
 
 /** Haversine, in miles, from a point given by `milesFrom`. */
 export const MILES = `(2 * ${EARTH_MILES} * asin(least(1, sqrt(

@@ -1,4 +1,4 @@
-import type { ProductEvent } from '#domain/catalog/product.events.ts'
+import type { Certificate, ProductEvent } from '#domain/catalog/product.events.ts'
 import type { StockEvent } from '#domain/catalog/stock.events.ts'
 import { CATEGORIES, type Category, type Fulfilment, type Unit } from '#domain/catalog/vocabulary.ts'
 import type { ReviewEvent } from '#domain/reviews/review.events.ts'
@@ -26,6 +26,8 @@ export interface ProductRow {
   readonly ratingSum: number
   readonly reviewCount: number
   readonly rating: number | null
+  /** One of each kind at most; those that have expired too: whoever asks compares them with the day. */
+  readonly certificates: readonly Certificate[]
   readonly createdAt: string
 }
 
@@ -36,7 +38,7 @@ export const products = table<ProductRow, ProductEvent | StockEvent | ReviewEven
     ...{ id: 'key', producerId: 'key', name: 'text', description: 'text', category: 'key', categoryLabel: 'text' },
     ...{ unit: 'text', fulfilments: 'texts', imageUrl: 'text', priceCents: 'integer', listed: 'boolean' },
     ...{ onHand: 'number', holds: 'json', available: 'number', inStock: 'boolean' },
-    ...{ ratingSum: 'integer', reviewCount: 'integer', rating: 'number', createdAt: 'instant' },
+    ...{ ratingSum: 'integer', reviewCount: 'integer', rating: 'number', certificates: 'json', createdAt: 'instant' },
   },
   derived: {
     // The name weighs A: a search can tell a match in it from a mention.
@@ -67,11 +69,14 @@ export const products = table<ProductRow, ProductEvent | StockEvent | ReviewEven
     StockHeld: (row, { data }) => row && stocked(row, row.onHand, { ...row.holds, [data.checkoutId]: data.quantity }),
     HoldReleased: (row, { data }) => row && stocked(row, row.onHand, without(row.holds, data.checkoutId)),
     StockSold: (row, { data }) => row && stocked(row, data.onHand, without(row.holds, data.checkoutId)),
+    ProductCertified: (row, { data }) => row && certified(row, data),
+    CertificationWithdrawn: (row, { data }) =>
+      row && { ...row, certificates: allBut(row.certificates, data.certification) },
     ReviewWritten: (row, { data }) => row && rated(row, data.rating),
   },
 })
 
-export const catalog: Projection = { name: 'catalog', version: 1, tables: [products, words] }
+export const catalog: Projection = { name: 'catalog', version: 2, tables: [products, words] }
 
 /** Written out in one piece: a rebuild makes hundreds of thousands of these. */
 function newlyListed(data: Extract<ProductEvent, { type: 'ProductListed' }>['data'], at: string): ProductRow {
@@ -94,11 +99,13 @@ function newlyListed(data: Extract<ProductEvent, { type: 'ProductListed' }>['dat
     ratingSum: 0,
     reviewCount: 0,
     rating: null,
+    certificates: NONE,
     createdAt: at,
   }
 }
 
 const NO_HOLDS = {}
+const NONE: readonly Certificate[] = []
 
 function described(data: Extract<ProductEvent, { type: 'ProductDescribed' }>['data']) {
   const { name, description, category, unit, fulfilments, imageUrl } = data
@@ -109,6 +116,14 @@ function stocked(row: ProductRow, onHand: number, holds: ProductRow['holds']): P
   const available = onHand - Object.values(holds).reduce((sum, quantity) => sum + quantity, 0)
   return { ...row, onHand, holds, available, inStock: available > 0 }
 }
+
+function certified(row: ProductRow, { certification, certifier, number, expiresOn }: Certificate): ProductRow {
+  const others = allBut(row.certificates, certification)
+  return { ...row, certificates: [...others, { certification, certifier, number, expiresOn }] }
+}
+
+const allBut = (certificates: readonly Certificate[], certification: Certificate['certification']) =>
+  certificates.filter((other) => other.certification !== certification)
 
 function rated(row: ProductRow, rating: number): ProductRow {
   const [ratingSum, reviewCount] = [row.ratingSum + rating, row.reviewCount + 1]

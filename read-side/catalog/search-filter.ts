@@ -1,8 +1,16 @@
 import type { z } from 'zod'
 import { type catalogContract, SORTS, type Sort } from '#domain/catalog/contract.ts'
-import { type Category, categoryOf, FULFILMENTS, type Fulfilment } from '#domain/catalog/vocabulary.ts'
-import { type Refusal, refuse } from '#domain/kernel/refusal.ts'
-import type { Places, Town } from '#platform/places/places.ts'
+import {
+  type Category,
+  CERTIFICATIONS,
+  type Certification,
+  categoryOf,
+  FULFILMENTS,
+  type Fulfilment,
+} from '#domain/catalog/vocabulary.ts'
+import { isRefusal, type Refusal } from '#domain/kernel/refusal.ts'
+import { type Places, zipOf } from '#platform/places/places.ts'
+import { type Near, nearOf } from '../near.ts'
 
 /** The address bar's search, with the old names some links still use. */
 export type SearchQuery = z.output<NonNullable<typeof catalogContract.search.query>>
@@ -12,13 +20,17 @@ export interface SearchFilter {
   readonly text: string
   readonly minCents: number | undefined
   readonly maxCents: number | undefined
-  readonly minRating: number | undefined
   readonly producerId: string | undefined
-  readonly near: { readonly town: Town; readonly radiusMiles: number } | undefined
+  readonly near: Near | undefined
   /** What the facets count: each is left out when its own choices are counted. */
   readonly categories: readonly Category[]
   readonly fulfilments: readonly Fulfilment[]
+  readonly certifications: readonly Certification[]
+  /** Whole stars, 0 is any rating. */
+  readonly minRating: number
   readonly inStock: boolean
+  /** Only of producers whose verification holds. */
+  readonly verified: boolean
 }
 
 export interface Search {
@@ -30,19 +42,21 @@ export interface Search {
 
 /** Refuses a place nobody knows; words that mean nothing (a category, a way, an order) are passed over. */
 export function searchOf(query: SearchQuery, places: Places): Search | Refusal {
-  const near = nearOf(query, places)
-  if (near === 'unknown') return refuse('zip_unknown', { zip: query.zipCode })
+  const near = nearOf({ ...query, zipCode: query.zipCode ?? zipOf(query.location ?? '') }, places)
+  if (isRefusal(near)) return near
   return {
     filter: {
       text: (query.search ?? query.query ?? '').trim(),
       minCents: centsOf(query.minPrice),
       maxCents: centsOf(query.maxPrice),
-      minRating: query.minRating || undefined,
       producerId: query.producerId || undefined,
       near,
       categories: listOf(query.categories ?? query.category, categoryOf),
-      fulfilments: listOf(query.deliveryOptions ?? query.deliveryOption, fulfilmentOf),
-      inStock: query.inStock === 'true',
+      fulfilments: listOf(query.deliveryOptions ?? query.deliveryOption, wordOf(FULFILMENTS)),
+      certifications: listOf(query.certifications, wordOf(CERTIFICATIONS)),
+      minRating: query.minRating ?? 0,
+      inStock: query.inStock === 'true' || query.availability === 'inStock',
+      verified: query.verified === 'true',
     },
     sort: sortOf(query.sortBy, near !== undefined),
     page: query.page ?? 1,
@@ -51,15 +65,6 @@ export function searchOf(query: SearchQuery, places: Places): Search | Refusal {
 }
 
 const PAGE_SIZE = 24
-/** As the search panel has it while nobody has moved its slider. */
-const RADIUS_MILES = 25
-
-function nearOf({ zipCode, radius }: SearchQuery, places: Places): SearchFilter['near'] | 'unknown' {
-  if (!zipCode?.trim()) return undefined
-  const town = places.find(zipCode)
-  return town ? { town, radiusMiles: radius ?? RADIUS_MILES } : 'unknown'
-}
-
 const centsOf = (dollars: number | undefined): number | undefined =>
   dollars === undefined ? undefined : Math.round(dollars * 100)
 
@@ -67,8 +72,10 @@ const listOf = <T>(list: string | undefined, of: (word: string) => T | undefined
   ...new Set((list ?? '').split(',').flatMap((word) => of(word.trim()) ?? [])),
 ]
 
-const fulfilmentOf = (word: string): Fulfilment | undefined =>
-  Object.hasOwn(FULFILMENTS, word) ? (word as Fulfilment) : undefined
+const wordOf =
+  <T extends string>(known: Readonly<Record<T, unknown>>) =>
+  (word: string): T | undefined =>
+    Object.hasOwn(known, word) ? (word as T) : undefined
 
 /** Distance without a place to measure from is no order. */
 function sortOf(asked: string | undefined, hasPlace: boolean): Sort {

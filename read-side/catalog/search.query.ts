@@ -3,9 +3,10 @@ import type { ProductCard, ProductPage, Sort } from '#domain/catalog/contract.ts
 import type { Sql } from '#platform/database/database.ts'
 import { sql } from '#platform/database/sql.ts'
 import type { SearchTerms, Terms } from '../search-terms.ts'
+import { VALID_CERTIFICATES } from '../valid-today.ts'
 import { CARD_COLUMNS, CARD_TABLES, type CardRow, cardOf } from './cards.ts'
 import type { CellMemory } from './cell-memory.ts'
-import { CHOSEN, COMMON, type Condition, MILES, milesFrom, OFFERED } from './conditions.ts'
+import { CHOSEN, COMMON, type Condition, IS_VERIFIED, MILES, milesFrom, OFFERED } from './conditions.ts'
 import { type Cell, countsOf } from './facets.ts'
 import type { Search, SearchFilter } from './search-filter.ts'
 
@@ -48,9 +49,11 @@ export const cellsQuery = (filter: SearchFilter, terms: Terms | undefined): Knex
   listed(filter, terms, COMMON)
     .select(
       sql.raw(`p.category, p.in_stock as "inStock", ${OFFERED.pickup} as pickup, ${OFFERED.delivery} as delivery`),
+      sql.raw(`jsonb_path_query_array(${VALID_CERTIFICATES}, '$[*].certification') as certifications`),
+      sql.raw(`${IS_VERIFIED} as verified, coalesce(floor(p.rating), 0)::int as stars`),
     )
     .select(sql.raw('count(*)::int as count'))
-    .groupByRaw('1, 2, 3, 4')
+    .groupByRaw('1, 2, 3, 4, 5, 6, 7')
 
 function listed(filter: SearchFilter, terms: Terms | undefined, conditions: readonly Condition[]): Knex.QueryBuilder {
   const products = sql.from(sql.raw(CARD_TABLES)).whereRaw('p.listed')

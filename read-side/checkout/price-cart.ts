@@ -1,3 +1,4 @@
+import { amountWords, onlyLeft } from '#domain/catalog/amount-words.ts'
 import { type Category, type Fulfilment, isSoldAs, isTaxable, UNITS, type Unit } from '#domain/catalog/vocabulary.ts'
 import type { CartView } from '#domain/checkout/contract.ts'
 import { whyNot } from '#domain/checkout/hand-over.ts'
@@ -101,7 +102,7 @@ function producerOf(cart: CartToPrice, part: ProducerQuote, { offered, notOffere
 
 function problemWith({ producerId, unit, quantity, available }: CartGood, own: string | undefined): string | null {
   if (producerId === own) return 'These are your own goods.'
-  if (!isSoldAs(unit, quantity)) return `Sold in steps of ${UNITS[unit].step} ${UNITS[unit].short}.`
+  if (!isSoldAs(unit, quantity)) return `Sold in steps of ${amountWords(UNITS[unit].step, unit)}.`
   if (available <= 0) return 'Sold out.'
-  return quantity > available ? `Only ${available} ${UNITS[unit].short} left.` : null
+  return quantity > available ? `${onlyLeft(available, unit)}.` : null
 }

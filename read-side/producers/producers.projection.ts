@@ -1,5 +1,5 @@
 import type { ProductEvent } from '#domain/catalog/product.events.ts'
-import type { FulfilmentTerms, ProducerEvent } from '#domain/producers/producer.events.ts'
+import type { FulfilmentTerms, ProducerEvent, Verification } from '#domain/producers/producer.events.ts'
 import type { ReviewEvent } from '#domain/reviews/review.events.ts'
 import { type Projection, table } from '../projection.ts'
 import { told } from '../told.ts'
@@ -24,6 +24,8 @@ export interface ProducerRow {
   readonly ratingSum: number
   readonly reviewCount: number
   readonly productCount: number
+  /** The last one given, if nobody ended it; whoever asks compares it with the day. */
+  readonly verification: Verification | null
   readonly since: string
   /** What a search for producers looks through. */
   readonly words: string
@@ -38,7 +40,14 @@ export const profiles = table<ProducerRow, ProducerEvent | ProductEvent | Review
     ...{ id: 'key', accountId: 'key', businessName: 'text', description: 'text', tags: 'texts', zip: 'text' },
     ...{ city: 'text', state: 'text', latitude: 'number', longitude: 'number', phone: 'text', imageUrl: 'text' },
     ...{ pickup: 'json', delivery: 'json', pickupAddress: 'text' },
-    ...{ ratingSum: 'integer', reviewCount: 'integer', productCount: 'integer', since: 'instant', words: 'text' },
+    ...{
+      ratingSum: 'integer',
+      reviewCount: 'integer',
+      productCount: 'integer',
+      verification: 'json',
+      since: 'instant',
+      words: 'text',
+    },
   },
   derived: { search: `tsvector generated always as (to_tsvector('english', words)) stored` },
   indexes: ['using gin (search)', '(latitude, longitude)', '(lower(business_name))'],
@@ -47,9 +56,13 @@ export const profiles = table<ProducerRow, ProducerEvent | ProductEvent | Review
     ProducerRegistered: (_, { data, meta }) => ({
       ...{ id: data.producerId, accountId: data.accountId, since: meta.at, ...profileOf(data) },
       ...{ pickup: null, delivery: null, pickupAddress: null, ratingSum: 0, reviewCount: 0, productCount: 0 },
+      verification: null,
     }),
     ProducerProfileChanged: (row, { data }) => row && { ...row, ...profileOf(data) },
     FulfilmentTermsSet: (row, { data }) => row && { ...row, ...data.terms, pickupAddress: told(data.pickupAddress) },
+    ProducerVerified: (row, { data: { verifiedOn, expiresOn } }) =>
+      row && { ...row, verification: { verifiedOn, expiresOn } },
+    ProducerVerificationEnded: (row) => row && { ...row, verification: null },
     ProductListed: (row) => shelf(row, 1),
     ProductRelisted: (row) => shelf(row, 1),
     ProductUnlisted: (row) => shelf(row, -1),
@@ -58,7 +71,7 @@ export const profiles = table<ProducerRow, ProducerEvent | ProductEvent | Review
   },
 })
 
-export const producers: Projection = { name: 'producers', version: 1, tables: [profiles] }
+export const producers: Projection = { name: 'producers', version: 2, tables: [profiles] }
 
 function profileOf({ businessName, description, tags, place, phone, imageUrl }: Profile) {
   const words = [businessName, ...tags, description].join(' ')

@@ -1,29 +1,43 @@
-import type { ProducerView } from '#domain/producers/contract.ts'
+import type { ProducerProfile, ProducerView } from '#domain/producers/contract.ts'
 import type { Sql } from '#platform/database/database.ts'
-import { milesBetween, type Town } from '#platform/places/places.ts'
+import { milesBetween } from '#platform/places/places.ts'
+import type { Near } from '../near.ts'
+import { HELD_VERIFICATION, VALID_CERTIFICATES } from '../valid-today.ts'
 
 export interface ProducerSearch {
   /** A tsquery; undefined looks for everybody. */
   readonly terms: string | undefined
-  readonly near: { readonly town: Town; readonly radiusMiles: number } | undefined
+  readonly near: Near | undefined
+  /** Only those whose verification holds. */
+  readonly verified: boolean
 }
 
-/** Producers by name, or the nearest first. A market has some thousands at most; the rest of a list is cut. */
-export async function findProducers(db: Sql, { terms, near }: ProducerSearch): Promise<ProducerView[]> {
-  const rows = await db.query<ProducerView>(
-    terms ? `${SELECT} ${FROM} where f.search @@ $1::tsquery ${ORDER}` : `${SELECT} ${FROM} ${ORDER}`,
-    [...(terms ? [terms] : [])],
-  )
-  if (!near) return rows.slice(0, LONGEST_LIST)
+/** The nearest first, or those with goods and a good name. A market has some thousands at most; the rest of a list is cut. */
+export async function findProducers(db: Sql, search: ProducerSearch): Promise<ProducerView[]> {
+  return (await allFound(db, search)).slice(0, LONGEST_LIST)
+}
+
+export const countProducers = async (db: Sql, search: ProducerSearch): Promise<number> =>
+  (await allFound(db, search)).length
+
+async function allFound(db: Sql, { terms, near, verified }: ProducerSearch): Promise<ProducerView[]> {
+  const conditions = [
+    ...(terms ? ['f.search @@ $1::tsquery'] : []),
+    ...(verified ? [`(${HELD_VERIFICATION}) is not null`] : []),
+  ]
+  const where = conditions.length > 0 ? `where ${conditions.join(' and ')}` : ''
+  const rows = await db.query<ProducerView>(`${SELECT} ${FROM} ${where} ${ORDER}`, terms ? [terms] : [])
+  if (!near) return rows
   return rows
     .map((row) => ({ ...row, distance: tenths(milesBetween(near.town, row)) }))
     .filter(({ distance }) => distance <= near.radiusMiles)
     .sort((a, b) => a.distance - b.distance)
-    .slice(0, LONGEST_LIST)
 }
 
-export async function producerOf(db: Sql, producerId: string): Promise<ProducerView | undefined> {
-  const [row] = await db.query<ProducerView>(`${SELECT} ${FROM} where f.id = $1`, [producerId])
+export async function producerOf(db: Sql, producerId: string): Promise<ProducerProfile | undefined> {
+  const [row] = await db.query<ProducerProfile>(`${SELECT}, ${CERTIFICATES} as certificates ${FROM} where f.id = $1`, [
+    producerId,
+  ])
   return row
 }
 
@@ -39,9 +53,20 @@ export const SELECT = `
   select f.id, f.business_name as "businessName", f.description, f.tags, f.city, f.state, f.zip, f.latitude, f.longitude,
     f.phone, f.image_url as "imageUrl", f.pickup, f.delivery, f.review_count::int as "reviewCount",
     round(f.rating_sum::numeric / nullif(f.review_count, 0), 1)::float8 as rating,
-    f.product_count::int as "productCount", f.since, null::float8 as distance`
+    f.product_count::int as "productCount", ${HELD_VERIFICATION} as verification, f.since, null::float8 as distance`
 export const FROM = 'from producers.profiles f'
 
-const ORDER = 'order by lower(f.business_name), f.id'
+/** A certificate may cover many goods: it is told once, with all of those on the shelf. */
+const CERTIFICATES = `(
+  select coalesce(jsonb_agg(each.certificate || jsonb_build_object('productNames', each.names)
+    order by each.certificate ->> 'certification', each.certificate ->> 'number'), '[]')
+  from (
+    select certificate, jsonb_agg(p.name order by lower(p.name)) as names
+    from catalog.products p, jsonb_array_elements(${VALID_CERTIFICATES}) certificate
+    where p.producer_id = f.id and p.listed group by certificate
+  ) each)`
+
+/** Who has something to sell comes first, then the best rated; whoever has no reviews yet comes after them. */
+const ORDER = 'order by f.product_count = 0, rating desc nulls last, f.review_count desc, lower(f.business_name), f.id'
 const LONGEST_LIST = 500
 const tenths = (miles: number): number => Math.round(miles * 10) / 10

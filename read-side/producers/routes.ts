@@ -1,12 +1,19 @@
 import { catalogProblems } from '#domain/catalog/contract.ts'
-import { refuse } from '#domain/kernel/refusal.ts'
+import { isRefusal, type Refusal, refuse } from '#domain/kernel/refusal.ts'
 import { producerProblems, producersContract } from '#domain/producers/contract.ts'
 import type { Sql } from '#platform/database/database.ts'
 import { type RouteRequest, type RouteTable, route } from '#platform/http/route.ts'
 import type { Places } from '#platform/places/places.ts'
+import { nearOf } from '../near.ts'
 import type { SearchTerms } from '../search-terms.ts'
 import { featuredProducers } from './featured.query.ts'
-import { favoriteProducersOf, findProducers, producerOf } from './producers.query.ts'
+import {
+  countProducers,
+  favoriteProducersOf,
+  findProducers,
+  type ProducerSearch,
+  producerOf,
+} from './producers.query.ts'
 
 export interface ProducerReads {
   readonly db: Sql
@@ -19,6 +26,7 @@ export const producerReads = (deps: ProducerReads): RouteTable => ({
   routes: [
     route(producersContract.list, 'anyone', listProducers(deps)),
     route(producersContract.featured, 'anyone', () => featuredProducers(deps.db)),
+    route(producersContract.count, 'anyone', count(deps)),
     route(producersContract.one, 'anyone', showProducer(deps)),
     route(producersContract.favorites, 'member', listFavorites(deps)),
   ],
@@ -28,21 +36,36 @@ interface ListQuery {
   readonly search?: string | undefined
   readonly zipCode?: string | undefined
   readonly radius?: number | undefined
+  readonly verified?: 'true' | 'false' | undefined
 }
+type Listing = RouteRequest<unknown, ListQuery>
 
 const listProducers =
-  ({ db, places, terms }: ProducerReads) =>
-  async ({ query }: RouteRequest<unknown, ListQuery>) => {
-    const [text, zip] = [query.search?.trim(), query.zipCode?.trim()]
-    const town = zip ? places.find(zip) : undefined
-    if (zip && !town) return refuse('zip_unknown', { zip })
-    const meant = text ? await terms.of(text) : undefined
-    if (text && !meant) return []
-    return findProducers(db, {
-      terms: meant?.anywhere,
-      near: town && { town, radiusMiles: query.radius ?? RADIUS_MILES },
-    })
+  (deps: ProducerReads) =>
+  async ({ query }: Listing) => {
+    const search = await searchOf(deps, query)
+    return isRefusal(search) ? search : search ? findProducers(deps.db, search) : []
   }
+
+const count =
+  (deps: ProducerReads) =>
+  async ({ query }: Listing) => {
+    const search = await searchOf(deps, query)
+    return isRefusal(search) ? search : { count: search ? await countProducers(deps.db, search) : 0 }
+  }
+
+/** Undefined when what was typed has no word in it: nobody is called so. */
+async function searchOf(
+  { places, terms }: ProducerReads,
+  { verified, ...query }: ListQuery,
+): Promise<ProducerSearch | undefined | Refusal> {
+  const near = nearOf(query, places)
+  if (isRefusal(near)) return near
+  const text = query.search?.trim()
+  const meant = text ? await terms.of(text) : undefined
+  if (text && !meant) return undefined
+  return { terms: meant?.anywhere, near, verified: verified === 'true' }
+}
 
 const showProducer =
   ({ db }: ProducerReads) =>
@@ -53,6 +76,3 @@ const listFavorites =
   ({ db }: ProducerReads) =>
   async ({ actor }: RouteRequest) =>
     actor.kind === 'member' ? favoriteProducersOf(db, actor.accountId) : refuse('not_signed_in')
-
-/** As the locator has it while nobody has moved its slider. */
-const RADIUS_MILES = 25

@@ -53,6 +53,7 @@ export const DOORS: Readonly<Record<string, Door>> = {
   'GET /api/featured-producers': open('/api/featured-producers'),
   'GET /api/praise': open('/api/praise'),
   'GET /api/producer-profiles': open('/api/producer-profiles'),
+  'GET /api/producer-count': open('/api/producer-count'),
   'GET /sandbox/stripe.js': open('/sandbox/stripe.js'),
   'GET /api/products/{id}': {
     try: (who, { productId }) => who.get(`/api/products/${productId}`),

@@ -1,26 +1,32 @@
-import { UNITS, type Unit } from '#domain/catalog/vocabulary.ts'
+import { amountWords } from '#domain/catalog/amount-words.ts'
+import { UNITS } from '#domain/catalog/vocabulary.ts'
 import { Button } from '#frontend/ui/button.tsx'
+import { useAdd } from './use-add.ts'
 import { type Goods, useCart } from './use-cart.ts'
 
-interface AddToCartProps {
-  readonly goods: Goods & { readonly unit: Unit }
-}
-
 /** Adds one unit from a card; says how much of it lies in the cart already. */
-export function AddToCart({ goods }: AddToCartProps) {
+export function AddToCart({ goods }: { readonly goods: Goods }) {
   const cart = useCart()
-  const { label, step } = UNITS[goods.unit]
+  const { adding, add } = useAdd()
+  const { step } = UNITS[goods.unit]
   const soldOut = goods.available < step
   const inCart = cart.quantityOf(goods.id)
+  const said = soldOut
+    ? 'Out of Stock'
+    : adding
+      ? 'Adding...'
+      : inCart > 0
+        ? `Add · ${amountWords(inCart, goods.unit)} in cart`
+        : 'Add to cart'
   return (
     <Button
       size="small"
       look={inCart > 0 ? 'secondary' : 'primary'}
       disabled={soldOut}
-      title={inCart > 0 ? `${inCart} in your cart (${label})` : undefined}
-      onClick={() => cart.add(goods, Math.min(1, Math.floor(goods.available / step) * step))}
+      busy={adding}
+      onClick={() => void add(goods, Math.min(1, Math.floor(goods.available / step) * step))}
     >
-      {soldOut ? 'Out of Stock' : inCart > 0 ? `Add · ${inCart} in cart` : 'Add to cart'}
+      {said}
       <span className="visually-hidden">: {goods.name}</span>
     </Button>
   )

@@ -1,69 +1,65 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { UNITS, type Unit } from '#domain/catalog/vocabulary.ts'
+import { amountWords, onlyLeft } from '#domain/catalog/amount-words.ts'
+import { UNITS } from '#domain/catalog/vocabulary.ts'
 import { times } from '#domain/kernel/money.ts'
 import { paths } from '#frontend/lib/paths.ts'
 import { Button } from '#frontend/ui/button.tsx'
 import { Money } from '#frontend/ui/money.tsx'
 import { Stepper } from '#frontend/ui/stepper.tsx'
+import { useAdd } from './use-add.ts'
 import { type Goods, useCart } from './use-cart.ts'
 import './buy-box.css'
 
 interface BuyBoxProps {
-  readonly goods: Goods & { readonly unit: Unit; readonly priceCents: number }
+  readonly goods: Goods & { readonly priceCents: number }
 }
 
-/** Quantity, Add to Cart and Buy Now of a product's own page. */
+/** Quantity, Add to Cart and Buy Now of a product's own page. What is chosen is what Buy Now buys. */
 export function BuyBox({ goods }: BuyBoxProps) {
   const cart = useCart()
+  const { adding, add } = useAdd()
   const navigate = useNavigate()
-  const { step, short } = UNITS[goods.unit]
+  const { step } = UNITS[goods.unit]
+  const most = Math.floor(goods.available / step) * step
+  const soldOut = most < step
   const inCart = cart.quantityOf(goods.id)
-  const left = goods.available - inCart
-  const [wanted, setWanted] = useState(step < 1 ? Math.max(step, Math.min(1, left)) : 1)
-  const quantity = Math.max(step, Math.min(wanted, left))
-  const soldOut = goods.available < step
+  const [wanted, setWanted] = useState(1)
+  const quantity = Math.max(step, Math.min(wanted, most))
   const buyNow = () => {
-    if (left >= step && inCart === 0) cart.setQuantity({ productId: goods.id, quantity })
-    void navigate(paths.checkout)
+    if (cart.take(goods, quantity)) void navigate(paths.checkout)
   }
   return (
     <div className="buy-box">
       <div className="row">
-        <Stepper
-          value={quantity}
-          step={step}
-          max={soldOut ? 0 : Math.max(left, quantity)}
-          label={goods.name}
-          onChange={setWanted}
-        />
-        {!soldOut && <Sum amount={`${quantity} ${short}`} cents={times(goods.priceCents, quantity)} />}
+        <Stepper value={quantity} step={step} max={most} label={goods.name} onChange={setWanted} />
+        {!soldOut && (
+          <span className="buy-box-sum soft">
+            {amountWords(quantity, goods.unit)} · <Money cents={times(goods.priceCents, quantity)} />
+          </span>
+        )}
+        <span className="buy-box-note soft" role="status">
+          {!soldOut && quantity === most && `${onlyLeft(most, goods.unit)}.`}
+        </span>
       </div>
       <div className="buy-box-buttons">
-        <Button size="large" disabled={soldOut || left < step} onClick={() => cart.add(goods, quantity)}>
-          Add to Cart
+        <Button
+          size="large"
+          disabled={soldOut || inCart >= most}
+          busy={adding}
+          onClick={() => void add(goods, quantity)}
+        >
+          {adding ? 'Adding...' : 'Add to Cart'}
         </Button>
         <Button size="large" look="secondary" disabled={soldOut} onClick={buyNow}>
           Buy Now
         </Button>
       </div>
-      {inCart > 0 && <InCart amount={`${inCart} ${short}`} all={left < step} />}
+      {inCart > 0 && (
+        <p className="buy-box-note soft">
+          {amountWords(inCart, goods.unit)} in your cart{inCart >= most && ': that is all there is'}.
+        </p>
+      )}
     </div>
-  )
-}
-
-function Sum({ amount, cents }: { readonly amount: string; readonly cents: number }) {
-  return (
-    <span className="buy-box-sum">
-      {amount} · <Money cents={cents} />
-    </span>
-  )
-}
-
-function InCart({ amount, all }: { readonly amount: string; readonly all: boolean }) {
-  return (
-    <p className="buy-box-note">
-      {amount} in your cart{all && ': that is all there is'}.
-    </p>
   )
 }

@@ -58,7 +58,7 @@ function LineNote({ line, quantity }: { readonly line: QuotedLine; readonly quan
     )
   if (quantity < line.available) return null
   return (
-    <span className="cart-line-note" role="status">
+    <span className="cart-line-note soft" role="status">
       That is all there is.
     </span>
   )

@@ -1,4 +1,5 @@
 import type { Fulfilment } from '#domain/catalog/vocabulary.ts'
+import { MOST_LINES } from '#domain/checkout/cart-limits.ts'
 
 /** What a browser keeps of a cart: products, quantities and how to get them. Prices are the server's, names nobody's. */
 export interface Cart {
@@ -13,16 +14,16 @@ export interface CartLine {
 export type Way = Fulfilment
 
 export const EMPTY: Cart = { lines: [], ways: {} }
-const MOST_LINES = 100
 
 /** More of a product that is there already, or a new line. */
 export function add(cart: Cart, { productId, quantity }: CartLine): Cart {
   return setQuantity(cart, { productId, quantity: quantityOf(cart, productId) + quantity })
 }
 
-/** Nothing or less takes the line out. */
+/** Nothing or less takes the line out; a full cart takes no new one. */
 export function setQuantity(cart: Cart, line: CartLine): Cart {
   if (line.quantity <= 0) return remove(cart, line.productId)
+  if (isFull(cart, line.productId)) return cart
   const known = cart.lines.some(({ productId }) => productId === line.productId)
   const lines = known ? cart.lines.map((one) => (one.productId === line.productId ? line : one)) : [...cart.lines, line]
   return { ...cart, lines }
@@ -33,8 +34,9 @@ export const remove = (cart: Cart, productId: string): Cart => ({
   lines: cart.lines.filter((line) => line.productId !== productId),
 })
 
-/** Puts a removed line back where it stood. */
+/** Puts a removed line back where it stood, unless the cart has filled up meanwhile. */
 export function putBack(cart: Cart, line: CartLine, index: number): Cart {
+  if (isFull(cart, line.productId)) return cart
   const others = remove(cart, line.productId).lines
   return { ...cart, lines: [...others.slice(0, index), line, ...others.slice(index)] }
 }

@@ -1,4 +1,6 @@
 import { useAtom, useSetAtom } from 'jotai'
+import { onlyLeft } from '#domain/catalog/amount-words.ts'
+import type { Unit } from '#domain/catalog/vocabulary.ts'
 import type { Toast } from '#frontend/ui/toast-queue.ts'
 import { toast } from '#frontend/ui/toasts.tsx'
 import { cartAtom, cartDrawerAtom } from './atoms.ts'
@@ -21,6 +23,7 @@ import {
 export interface Goods {
   readonly id: string
   readonly name: string
+  readonly unit: Unit
   readonly available: number
 }
 
@@ -33,14 +36,24 @@ export function useCart() {
     /** How many different products. */
     count: cart.lines.length,
     quantityOf: (productId: string) => quantityOf(cart, productId),
-    /** Puts goods in and says so; what is more than there is is left out, and said too. */
+    /** Puts goods in and says so; what is more than there is is left out, and said too. Answers the cart with them. */
     add: (goods: Goods, quantity: number) => {
       const line = { productId: goods.id, quantity: roomFor(cart, { productId: goods.id, quantity }, goods.available) }
-      if (line.quantity > 0 && !isFull(cart, goods.id)) change((now) => add(now, line))
+      if (line.quantity > 0) change((now) => add(now, line))
       toast({
         ...wordsForAdding(cart, goods, { wanted: quantity, added: line.quantity }),
         action: { label: 'View cart', run: () => openDrawer(true) },
       })
+      return line.quantity > 0 ? add(cart, line) : cart
+    },
+    /** So much of these goods, whatever of them was in there before. False, and said, when the cart is full. */
+    take: (goods: Goods, quantity: number): boolean => {
+      if (isFull(cart, goods.id)) {
+        toast(FULL)
+        return false
+      }
+      change((now) => setQuantity(now, { productId: goods.id, quantity }))
+      return true
     },
     /** Sets a line's quantity; nothing or less takes it out, silently. */
     setQuantity: (line: CartLine) => change((now) => setQuantity(now, line)),
@@ -58,9 +71,16 @@ export function useCart() {
   }
 }
 
-function wordsForAdding(cart: Cart, { id, name, available }: Goods, { wanted, added }: Record<string, number>): Toast {
-  if (isFull(cart, id)) return { title: 'Your cart is full', text: 'Please check out before you add more products.' }
+const FULL: Toast = { title: 'Your cart is full', text: 'Please check out before you add more products.' }
+
+function wordsForAdding(
+  cart: Cart,
+  { id, name, available, unit }: Goods,
+  { wanted, added }: Record<string, number>,
+): Toast {
+  if (isFull(cart, id)) return FULL
   if (added === 0) return { title: 'No more left', text: `All there is of ${name} is in your cart` }
-  if (added !== wanted) return { title: 'Added to cart', text: `Only ${available} left: all of it is in your cart` }
+  if (added !== wanted)
+    return { title: 'Added to cart', text: `${onlyLeft(available, unit)}: all of it is in your cart` }
   return { title: 'Added to cart', text: `${name} has been added to your cart` }
 }

@@ -1,3 +1,4 @@
+import { Icon } from '#frontend/ui/icon.tsx'
 import type { ActiveFilter } from './active-filters.ts'
 import type { MarketFilters } from './market-filters.ts'
 import './active-filter-chips.css'
@@ -17,9 +18,7 @@ export function ActiveFilterChips({ active, onChange, onClear }: ActiveFilterChi
         <li key={key}>
           <button type="button" aria-label={`Remove filter ${label}`} onClick={() => onChange(without)}>
             {label}
-            <svg viewBox="0 0 24 24" width="16" height="16" aria-hidden="true">
-              <path d="m7 7 10 10M17 7 7 17" className="icon-line" />
-            </svg>
+            <Icon name="close" size={16} />
           </button>
         </li>
       ))}

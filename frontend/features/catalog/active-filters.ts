@@ -1,4 +1,4 @@
-import { CATEGORIES, FULFILMENTS } from '#domain/catalog/vocabulary.ts'
+import { CATEGORIES, CERTIFICATIONS, FULFILMENTS } from '#domain/catalog/vocabulary.ts'
 import { type MarketFilters, NO_FILTERS } from './market-filters.ts'
 
 /** One filter that is on, and the filters without it. */
@@ -32,15 +32,22 @@ export function activeFilters(filters: MarketFilters, producerName?: string): Ac
       label: FULFILMENTS[way].label,
       without: without({ deliveryOptions: deliveryOptions.filter((other) => other !== way) }),
     })),
+    ...filters.certifications.map((certification) => ({
+      key: certification,
+      label: CERTIFICATIONS[certification].label,
+      without: without({ certifications: filters.certifications.filter((other) => other !== certification) }),
+    })),
     ...(minRating > 0 ? [one('minRating', minRating === 5 ? '5 stars' : `${minRating} stars and more`)] : []),
+    ...(filters.verified ? [one('verified', 'Verified producers')] : []),
     ...(producerId ? [one('producerId', producerName ?? 'One producer')] : []),
   ]
 }
 
 /** How many groups of the side panel differ from their default. */
 export function countGroups(filters: MarketFilters): number {
-  const { categories, minPrice, maxPrice, zipCode, inStock, deliveryOptions, minRating } = filters
-  const on = [categories.length > 0, minPrice ?? maxPrice, zipCode, inStock, deliveryOptions.length > 0, minRating]
+  const { categories, minPrice, maxPrice, zipCode, inStock, deliveryOptions, certifications, minRating } = filters
+  const lists = [categories, deliveryOptions, certifications]
+  const on = [...lists.map(({ length }) => length), minPrice ?? maxPrice, zipCode, inStock, minRating, filters.verified]
   return on.filter(Boolean).length
 }
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Tick } from '#frontend/ui/tick.tsx'
 
 interface FilterGroupProps {
   readonly title: string
@@ -16,7 +17,7 @@ export function FilterGroup({ title, children, scrolls = false }: FilterGroupPro
   )
 }
 
-interface TickProps {
+interface ChoiceProps {
   readonly label: string
   /** How many products this choice would show; undefined while nobody knows. */
   readonly count: number | undefined
@@ -24,12 +25,16 @@ interface TickProps {
   readonly onChange: () => void
 }
 
-export function Tick({ label, count, checked, onChange }: TickProps) {
+export function Choice({ label, count, checked, onChange }: ChoiceProps) {
   return (
-    <label className={count === 0 && !checked ? 'tick tick-empty' : 'tick'}>
-      <input type="checkbox" checked={checked} onChange={onChange} />
+    <Tick checked={checked} onChange={onChange} className={count === 0 && !checked ? 'tick-empty' : ''}>
       <span>{label}</span>
-      {count !== undefined && <span className="tick-count">{count}</span>}
-    </label>
+      <TickCount count={count} />
+    </Tick>
   )
+}
+
+/** How many products a choice would show. */
+export function TickCount({ count }: Pick<ChoiceProps, 'count'>) {
+  return count !== undefined && <span className="tick-count">{count}</span>
 }

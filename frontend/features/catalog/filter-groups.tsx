@@ -1,9 +1,14 @@
-import { useId } from 'react'
 import type { ProductPage } from '#domain/catalog/contract.ts'
-import { CATEGORIES, categories, FULFILMENTS, fulfilments } from '#domain/catalog/vocabulary.ts'
+import {
+  CATEGORIES,
+  CERTIFICATIONS,
+  categories,
+  certifications,
+  FULFILMENTS,
+  fulfilments,
+} from '#domain/catalog/vocabulary.ts'
 import { PriceRange } from '#frontend/ui/price-range.tsx'
-import { StarRow } from '#frontend/ui/stars.tsx'
-import { FilterGroup, Tick } from './filter-group.tsx'
+import { Choice, FilterGroup } from './filter-group.tsx'
 import { type MarketFilters, TOP_PRICE } from './market-filters.ts'
 
 export interface GroupProps {
@@ -12,20 +17,20 @@ export interface GroupProps {
   readonly facets: ProductPage['facets'] | undefined
 }
 
+/** The list with a choice put in, or taken out. */
+const toggled = <T,>(list: readonly T[], one: T): readonly T[] =>
+  list.includes(one) ? list.filter((other) => other !== one) : [...list, one]
+
 export function CategoryGroup({ draft, edit, facets }: GroupProps) {
-  const toggled = (category: (typeof categories)[number]) =>
-    draft.categories.includes(category)
-      ? draft.categories.filter((other) => other !== category)
-      : [...draft.categories, category]
   return (
     <FilterGroup title="Categories" scrolls>
       {categories.map((category) => (
-        <Tick
+        <Choice
           key={category}
           label={CATEGORIES[category].label}
           count={facets && (facets.categories[category] ?? 0)}
           checked={draft.categories.includes(category)}
-          onChange={() => edit({ categories: toggled(category) })}
+          onChange={() => edit({ categories: toggled(draft.categories, category) })}
         />
       ))}
     </FilterGroup>
@@ -51,21 +56,46 @@ export function PriceGroup({ draft, edit }: GroupProps) {
 }
 
 export function WayGroup({ draft, edit, facets }: GroupProps) {
-  const toggled = (way: (typeof fulfilments)[number]) =>
-    draft.deliveryOptions.includes(way)
-      ? draft.deliveryOptions.filter((other) => other !== way)
-      : [...draft.deliveryOptions, way]
   return (
     <FilterGroup title="How to get it">
       {fulfilments.map((way) => (
-        <Tick
+        <Choice
           key={way}
           label={FULFILMENTS[way].label}
           count={facets && (facets.fulfilments[way] ?? 0)}
           checked={draft.deliveryOptions.includes(way)}
-          onChange={() => edit({ deliveryOptions: toggled(way) })}
+          onChange={() => edit({ deliveryOptions: toggled(draft.deliveryOptions, way) })}
         />
       ))}
+    </FilterGroup>
+  )
+}
+
+export function CertificationGroup({ draft, edit, facets }: GroupProps) {
+  return (
+    <FilterGroup title="Certifications">
+      {certifications.map((certification) => (
+        <Choice
+          key={certification}
+          label={CERTIFICATIONS[certification].label}
+          count={facets && (facets.certifications[certification] ?? 0)}
+          checked={draft.certifications.includes(certification)}
+          onChange={() => edit({ certifications: toggled(draft.certifications, certification) })}
+        />
+      ))}
+    </FilterGroup>
+  )
+}
+
+export function VerifiedGroup({ draft, edit, facets }: GroupProps) {
+  return (
+    <FilterGroup title="Producers">
+      <Choice
+        label="Verified producers only"
+        count={facets?.verified}
+        checked={draft.verified}
+        onChange={() => edit({ verified: !draft.verified })}
+      />
     </FilterGroup>
   )
 }
@@ -73,41 +103,12 @@ export function WayGroup({ draft, edit, facets }: GroupProps) {
 export function StockGroup({ draft, edit, facets }: GroupProps) {
   return (
     <FilterGroup title="Availability">
-      <Tick
+      <Choice
         label="In stock only"
         count={facets?.inStock}
         checked={draft.inStock}
         onChange={() => edit({ inStock: !draft.inStock })}
       />
-    </FilterGroup>
-  )
-}
-
-export function RatingGroup({ draft, edit }: GroupProps) {
-  const name = useId()
-  return (
-    <FilterGroup title="Minimum rating">
-      {[0, 5, 4, 3, 2, 1].map((stars) => (
-        <label key={stars} className="tick">
-          <input
-            type="radio"
-            name={name}
-            checked={draft.minRating === stars}
-            onChange={() => edit({ minRating: stars })}
-          />
-          {stars === 0 ? (
-            'Any rating'
-          ) : (
-            <>
-              <StarRow rating={stars} />
-              <span className={stars === 5 ? 'visually-hidden' : undefined}>
-                <span className="visually-hidden">{stars} stars </span>
-                {stars < 5 && '& up'}
-              </span>
-            </>
-          )}
-        </label>
-      ))}
     </FilterGroup>
   )
 }

@@ -1,12 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import type { ProductPage } from '#domain/catalog/contract.ts'
+import { isProblem } from '#frontend/lib/problem-error.ts'
 import { useSettled } from '#frontend/lib/use-settled.ts'
 import { Button } from '#frontend/ui/button.tsx'
+import { zipTrouble } from '#frontend/ui/zip-words.ts'
 import { searchQuery } from './api.ts'
-import { CategoryGroup, PriceGroup, RatingGroup, StockGroup, WayGroup } from './filter-groups.tsx'
+import { CategoryGroup, CertificationGroup, PriceGroup, StockGroup, VerifiedGroup, WayGroup } from './filter-groups.tsx'
 import { type MarketFilters, NO_FILTERS, searchOf } from './market-filters.ts'
 import { PlaceGroup } from './place-group.tsx'
+import { RatingGroup } from './rating-group.tsx'
 import './filter-panel.css'
 
 interface FilterPanelProps {
@@ -16,29 +19,43 @@ interface FilterPanelProps {
   readonly onApply: (filters: MarketFilters) => void
 }
 
-/** Edits wait until they are applied; meanwhile the counts tell what applying them would show. */
+/** Edits wait until they are applied; meanwhile the counts tell what applying them would show. New filters in force take their place. */
 export function FilterPanel({ filters, found, onApply }: FilterPanelProps) {
   const [draft, setDraft] = useState(filters)
   const [zipError, setZipError] = useState<string>()
-  const edit = (change: Partial<MarketFilters>) => setDraft({ ...draft, ...change, page: 1 })
-  const preview = usePreview(draft, filters) ?? found
+  const [inForce, setInForce] = useState(filters)
+  if (inForce !== filters) {
+    setInForce(filters)
+    setDraft(filters)
+    setZipError(undefined)
+  }
+  const edit = (change: Partial<MarketFilters>) => {
+    setDraft({ ...draft, ...change, page: 1 })
+    if ('zipCode' in change) setZipError(undefined)
+  }
+  const preview = usePreview(draft, filters)
   const apply = (event: FormEvent) => {
     event.preventDefault()
-    if (draft.zipCode && !/^\d{5}$/.test(draft.zipCode)) return setZipError('Please enter a ZIP code of 5 digits')
-    onApply(draft)
+    const wrong = zipTrouble(draft.zipCode)
+    if (wrong) setZipError(wrong)
+    else if (!preview.trouble) onApply(draft)
   }
-  const props = { draft, edit, facets: preview?.facets }
+  const shown = preview.page ?? found
+  const trouble = zipError ?? preview.trouble
+  const props = { draft, edit, facets: shown?.facets }
   return (
     <form className="filter-panel" aria-label="Filters" onSubmit={apply} noValidate>
       <CategoryGroup {...props} />
       <PriceGroup {...props} />
-      <PlaceGroup {...props} error={zipError} />
-      <WayGroup {...props} />
+      <PlaceGroup {...props} error={trouble} />
       <StockGroup {...props} />
+      <WayGroup {...props} />
       <RatingGroup {...props} />
+      <CertificationGroup {...props} />
+      <VerifiedGroup {...props} />
       <div className="filter-panel-foot">
         <Button type="submit" wide>
-          Apply Filters{preview ? ` (${preview.total})` : ''}
+          Apply Filters{shown && !trouble ? ` (${shown.total})` : ''}
         </Button>
         <Button look="quiet" wide onClick={() => onApply({ ...NO_FILTERS, search: filters.search })}>
           Reset
@@ -48,13 +65,20 @@ export function FilterPanel({ filters, found, onApply }: FilterPanelProps) {
   )
 }
 
-/** What the draft would find; undefined while it is the filters in force. */
-function usePreview(draft: MarketFilters, filters: MarketFilters): ProductPage | undefined {
+interface Preview {
+  readonly page?: ProductPage | undefined
+  /** Why there is none: a ZIP code nobody knows. */
+  readonly trouble?: string | undefined
+}
+
+/** What the draft would find; nothing while it is the filters in force. */
+function usePreview(draft: MarketFilters, filters: MarketFilters): Preview {
   const settled = useSettled(draft, 250)
-  const zipIsWhole = settled.zipCode === '' || settled.zipCode.length === 5
-  const preview = useQuery({
+  const { data, error } = useQuery({
     ...searchQuery(searchOf(settled, 1)),
-    enabled: settled !== filters && zipIsWhole,
+    enabled: settled !== filters && !zipTrouble(settled.zipCode),
   })
-  return draft === filters ? undefined : preview.data
+  if (draft === filters) return {}
+  const isUnknown = isProblem(error, 'zip_unknown') && draft.zipCode === settled.zipCode
+  return { page: data, trouble: isUnknown ? error.detail : undefined }
 }

@@ -1,12 +1,15 @@
 import type { ProductSearch } from '#domain/catalog/contract.ts'
 import {
   type Category,
+  type Certification,
   categoryOf,
+  certifications,
   type Fulfilment,
   fulfilments,
   SORTS,
   type Sort,
 } from '#domain/catalog/vocabulary.ts'
+import { RADIUS } from '#domain/kernel/radius.ts'
 
 /** What the market is narrowed to. The page's address is its only home. */
 export interface MarketFilters {
@@ -20,7 +23,11 @@ export interface MarketFilters {
   readonly radius: number
   readonly inStock: boolean
   readonly deliveryOptions: readonly Fulfilment[]
+  readonly certifications: readonly Certification[]
+  /** Whole stars; 0 is any rating. */
   readonly minRating: number
+  /** Only goods of producers the market has made sure of. */
+  readonly verified: boolean
   readonly producerId: string
   readonly sortBy: Sort
   readonly page: number
@@ -32,10 +39,12 @@ export const NO_FILTERS: MarketFilters = {
   minPrice: undefined,
   maxPrice: undefined,
   zipCode: '',
-  radius: 25,
+  radius: RADIUS.usual,
   inStock: false,
   deliveryOptions: [],
+  certifications: [],
   minRating: 0,
+  verified: false,
   producerId: '',
   sortBy: 'relevance',
   page: 1,
@@ -54,17 +63,19 @@ export function filtersIn(query: URLSearchParams): MarketFilters {
     minPrice: between(first('minPrice'), 0.01, 100_000),
     maxPrice: between(first('maxPrice'), 0.01, 100_000),
     zipCode: /^\d{5}(-\d{4})?$/.test(zipCode) ? zipCode.slice(0, 5) : '',
-    radius: between(first('radius'), 1, 500) ?? NO_FILTERS.radius,
+    radius: between(first('radius'), RADIUS.least, RADIUS.most) ?? NO_FILTERS.radius,
     inStock: first('inStock') === 'true' || first('availability') === 'inStock',
     deliveryOptions: fulfilments.filter((way) => words(first('deliveryOptions', 'deliveryOption')).includes(way)),
+    certifications: certifications.filter((one) => words(first('certifications')).includes(one)),
     minRating: Math.floor(between(first('minRating', 'rating'), 1, 5) ?? 0),
+    verified: first('verified') === 'true',
     producerId: first('producerId'),
     sortBy: sortOf(first('sortBy', 'sort')),
     page: Math.floor(between(first('page'), 1, 10_000) ?? 1),
   }
 }
 
-/** The address's query: only what differs from the unfiltered market. Other parameters of `rest` are kept. */
+/** The address's query: only what differs from the unfiltered market, and tab and view of `rest`. */
 export function queryOf(filters: MarketFilters, rest: URLSearchParams = new URLSearchParams()): URLSearchParams {
   const query = new URLSearchParams()
   for (const name of ['tab', 'view']) if (rest.get(name)) query.set(name, rest.get(name)!)
@@ -87,7 +98,9 @@ export function searchOf(filters: MarketFilters, pageSize: number): ProductSearc
     ...(zipCode && { zipCode, radius }),
     ...(filters.inStock && { inStock: 'true' as const }),
     ...(deliveryOptions.length > 0 && { deliveryOptions: deliveryOptions.join(',') }),
+    ...(filters.certifications.length > 0 && { certifications: filters.certifications.join(',') }),
     ...(minRating > 0 && { minRating }),
+    ...(filters.verified && { verified: 'true' as const }),
     ...(filters.producerId && { producerId: filters.producerId }),
     ...(sortToAsk(filters) !== 'relevance' && { sortBy: sortToAsk(filters) }),
     page: filters.page,

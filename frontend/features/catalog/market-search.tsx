@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { Button } from '#frontend/ui/button.tsx'
+import { Icon } from '#frontend/ui/icon.tsx'
 import './market-search.css'
 
 interface MarketSearchProps {
@@ -23,9 +24,7 @@ export function MarketSearch({ value, label, onSearch }: MarketSearchProps) {
   return (
     <search>
       <form className="market-search" onSubmit={submit}>
-        <svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true">
-          <path d="M11 4a7 7 0 1 0 0 14 7 7 0 0 0 0-14Zm5 12 4.5 4.5" className="icon-line" />
-        </svg>
+        <Icon name="search" />
         <input
           type="search"
           aria-label={label}

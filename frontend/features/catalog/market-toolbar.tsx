@@ -1,5 +1,6 @@
 import { SORTS, type Sort } from '#domain/catalog/vocabulary.ts'
 import { Button } from '#frontend/ui/button.tsx'
+import { Icon } from '#frontend/ui/icon.tsx'
 import { type MarketFilters, sortsFor } from './market-filters.ts'
 import type { View } from './product-grid.tsx'
 import './market-toolbar.css'
@@ -18,13 +19,11 @@ export function MarketToolbar({ filters, count, view, panel, onSort }: MarketToo
   return (
     <div className="market-toolbar">
       <Button look="secondary" size="small" aria-expanded={panel.open} onClick={panel.toggle}>
-        <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
-          <path d="M4 7h16M7 12h10M10 17h4" className="icon-line" />
-        </svg>
+        <Icon name="filters" size={20} />
         Filters
         {panel.on > 0 && <span className="market-toolbar-on">{panel.on}</span>}
       </Button>
-      <p className="market-toolbar-count" role="status">
+      <p className="market-toolbar-count soft" role="status">
         {count}
       </p>
       <label className="market-toolbar-sort">
@@ -41,8 +40,8 @@ export function MarketToolbar({ filters, count, view, panel, onSort }: MarketToo
         </select>
       </label>
       <div className="market-toolbar-views" role="group" aria-label="View">
-        <ViewButton view="grid" label="Grid" path="M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h6v6h-6z" {...view} />
-        <ViewButton view="list" label="List" path="M4 5h4v4H4zM12 7h8M4 15h4v4H4zM12 17h8" {...view} />
+        <ViewButton view="grid" label="Grid" {...view} />
+        <ViewButton view="list" label="List" {...view} />
       </div>
     </div>
   )
@@ -51,17 +50,14 @@ export function MarketToolbar({ filters, count, view, panel, onSort }: MarketToo
 interface ViewButtonProps {
   readonly view: View
   readonly label: string
-  readonly path: string
   readonly now: View
   readonly turn: (to: View) => void
 }
 
-function ViewButton({ view, label, path, now, turn }: ViewButtonProps) {
+function ViewButton({ view, label, now, turn }: ViewButtonProps) {
   return (
     <button type="button" aria-label={label} aria-pressed={now === view} onClick={() => turn(view)}>
-      <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
-        <path d={path} className="icon-line" />
-      </svg>
+      <Icon name={view} size={20} />
     </button>
   )
 }

@@ -1,9 +1,12 @@
 import type { ReactNode } from 'react'
 import type { ProductCard as Card } from '#domain/catalog/contract.ts'
-import { UNITS } from '#domain/catalog/vocabulary.ts'
+import { CERTIFICATIONS, UNITS } from '#domain/catalog/vocabulary.ts'
+import { certificateWords, verificationWords } from '#frontend/lib/attested-words.ts'
+import { useMarketAddress } from '#frontend/lib/market-address.ts'
 import { paths } from '#frontend/lib/paths.ts'
 import { Badge } from '#frontend/ui/badge.tsx'
 import { TextLink } from '#frontend/ui/button.tsx'
+import { Icon } from '#frontend/ui/icon.tsx'
 import { Money } from '#frontend/ui/money.tsx'
 import { ProduceImage } from '#frontend/ui/produce-image.tsx'
 import { Stars } from '#frontend/ui/stars.tsx'
@@ -24,6 +27,7 @@ interface ProductCardProps {
 /** A product in a list. The whole card leads to its page; the producer's name leads to theirs. */
 export function ProductCard({ product, action, mark, showProducer = true, eager = false }: ProductCardProps) {
   const stock = stockWords(product)
+  const market = useMarketAddress()
   return (
     <article className={isSoldOut(product) ? 'product-card product-card-out' : 'product-card'}>
       <div className="product-card-picture">
@@ -37,17 +41,26 @@ export function ProductCard({ product, action, mark, showProducer = true, eager 
       </div>
       <div className="product-card-words">
         <h3>
-          <TextLink to={paths.product(product.id)} className="product-card-link">
+          <TextLink to={paths.product(product.id)} state={{ market }} className="product-card-link">
             {product.name}
           </TextLink>
         </h3>
         {showProducer && (
           <p className="product-card-producer">
             <TextLink to={paths.producer(product.producerId)}>{product.producerName}</TextLink>
-            <span>{product.distance === null ? product.city : `${product.distance} mi`}</span>
+            {product.producerVerification && (
+              <span className="product-card-verified" title={verificationWords(product.producerVerification)}>
+                <Icon name="verified" size={16} />
+                <span className="visually-hidden">, verified producer</span>
+              </span>
+            )}
+            <span className="product-card-place">
+              {product.distance === null ? product.city : `${product.distance} mi`}
+            </span>
           </p>
         )}
         <p className="product-card-text">{product.description}</p>
+        <Certificates certificates={product.certificates} />
         {product.reviewCount > 0 && <Stars rating={product.rating} count={product.reviewCount} />}
       </div>
       <div className="product-card-foot">
@@ -60,5 +73,19 @@ export function ProductCard({ product, action, mark, showProducer = true, eager 
         {action}
       </div>
     </article>
+  )
+}
+
+/** By whom and how long stands on the product's own page; here it comes up under the pointer. */
+function Certificates({ certificates }: Pick<Card, 'certificates'>) {
+  if (certificates.length === 0) return null
+  return (
+    <p className="product-card-certificates">
+      {certificates.map((certificate) => (
+        <span key={certificate.certification} title={certificateWords(certificate)}>
+          <Badge tone="leaf">{CERTIFICATIONS[certificate.certification].label}</Badge>
+        </span>
+      ))}
+    </p>
   )
 }

@@ -44,7 +44,7 @@ const IN_SIGHT = 4
 
 export function ProductGridSkeleton({ cards = 8 }: { readonly cards?: number }) {
   return (
-    <div className="product-grid product-grid-grid" role="status" aria-label="Loading">
+    <div className="product-grid" role="status" aria-label="Loading">
       {Array.from({ length: cards }, (_, i) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the places are all alike and never move.
         <div key={i} className="product-grid-place">

@@ -1,3 +1,4 @@
+import { onlyLeft } from '#domain/catalog/amount-words.ts'
 import { UNITS, type Unit } from '#domain/catalog/vocabulary.ts'
 
 export interface StockWords {
@@ -17,10 +18,10 @@ interface Shelf {
 /** What to say of what is left: a number only when it is small. */
 export function stockWords({ available, unit, listed = true }: Shelf): StockWords {
   if (!listed) return { tone: 'tomato', text: 'No longer sold' }
-  const { step, short } = UNITS[unit]
+  const { step } = UNITS[unit]
   if (available < step) return { tone: 'tomato', text: 'Out of Stock' }
   if (available > FEW) return { tone: 'leaf', text: 'In Stock' }
-  return { tone: 'honey', text: unit === 'per_item' ? `Only ${available} left` : `Only ${available} ${short} left` }
+  return { tone: 'honey', text: onlyLeft(available, unit) }
 }
 
 export const isSoldOut = ({ available, unit, listed = true }: Shelf): boolean => !listed || available < UNITS[unit].step

@@ -1,6 +1,7 @@
 import { paths } from '#frontend/lib/paths.ts'
 import { Button, LinkButton } from '#frontend/ui/button.tsx'
 import { Card } from '#frontend/ui/card.tsx'
+import { RoundPicture } from '#frontend/ui/round-picture.tsx'
 import { Sprout } from '#frontend/ui/sprout.tsx'
 import './checkout-gate.css'
 
@@ -13,9 +14,9 @@ interface CheckoutGateProps {
 export function CheckoutGate({ itemCount, onGuest }: CheckoutGateProps) {
   return (
     <Card className="gate">
-      <span className="gate-picture" aria-hidden="true">
+      <RoundPicture>
         <Sprout size={52} />
-      </span>
+      </RoundPicture>
       <h1>Complete Your Purchase</h1>
       <p>{itemCount === 1 ? '1 item is' : `${itemCount} items are`} waiting in your cart.</p>
       <div className="gate-ways">
@@ -26,7 +27,7 @@ export function CheckoutGate({ itemCount, onGuest }: CheckoutGateProps) {
           Sign In to Your Account
         </LinkButton>
       </div>
-      <p className="gate-note">No account required! You'll receive order confirmations via email.</p>
+      <p className="gate-note soft">No account required! You'll receive order confirmations via email.</p>
     </Card>
   )
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Card } from '#frontend/ui/card.tsx'
+import { RoundPicture } from '#frontend/ui/round-picture.tsx'
 import { ResultMark } from './result-mark.tsx'
 import type { ResultWords } from './result-words.ts'
 import './payment.css'
@@ -18,9 +19,9 @@ export function CheckoutResult({ words, children }: CheckoutResultProps) {
   }, [words.title])
   return (
     <Card className="result">
-      <span className={`result-mark result-mark-${words.tone}`} aria-hidden="true">
+      <RoundPicture tone={TONES[words.tone]}>
         <ResultMark tone={words.tone} />
-      </span>
+      </RoundPicture>
       <h1 ref={title} tabIndex={-1} style={{ outline: 'none' }}>
         {words.title}
       </h1>
@@ -29,3 +30,5 @@ export function CheckoutResult({ words, children }: CheckoutResultProps) {
     </Card>
   )
 }
+
+const TONES = { good: 'leaf', waiting: 'honey', bad: 'tomato' } as const

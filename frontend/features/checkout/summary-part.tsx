@@ -1,4 +1,4 @@
-import { amountWords } from '#frontend/lib/amount-words.ts'
+import { amountWords } from '#domain/catalog/amount-words.ts'
 import { Money } from '#frontend/ui/money.tsx'
 import './order-summary.css'
 

@@ -1,4 +1,5 @@
 import type { MailView } from '#domain/notifications/contract.ts'
+import { momentWords } from '#frontend/lib/date-words.ts'
 
 interface MailListProps {
   readonly mails: readonly MailView[]
@@ -15,7 +16,7 @@ export function MailList({ mails, open, onOpen }: MailListProps) {
             <strong>{subject}</strong>
             <span className="mailbox-soft">To {to}</span>
             <time className="mailbox-soft" dateTime={sentAt}>
-              {new Date(sentAt).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' })}
+              {momentWords(sentAt)}
             </time>
           </button>
         </li>

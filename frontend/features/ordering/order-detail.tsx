@@ -1,4 +1,5 @@
 import type { OrderView } from '#domain/ordering/contract.ts'
+import { momentWords } from '#frontend/lib/date-words.ts'
 import { Card } from '#frontend/ui/card.tsx'
 import { CancelOrder } from './cancel-order.tsx'
 import { OrderContact } from './order-contact.tsx'
@@ -8,7 +9,6 @@ import { OrderMoney } from './order-money.tsx'
 import { OrderSteps } from './order-steps.tsx'
 import { StatusBadge } from './status-badge.tsx'
 import { StepButtons } from './step-buttons.tsx'
-import { momentWords } from './when-words.ts'
 import './order-detail.css'
 
 interface OrderDetailProps {

@@ -1,12 +1,12 @@
 import { FULFILMENTS } from '#domain/catalog/vocabulary.ts'
 import type { OrderCard } from '#domain/ordering/contract.ts'
+import { shortDateWords } from '#frontend/lib/date-words.ts'
 import { paths } from '#frontend/lib/paths.ts'
 import { LinkButton, TextLink } from '#frontend/ui/button.tsx'
 import { Card } from '#frontend/ui/card.tsx'
 import { Money } from '#frontend/ui/money.tsx'
 import { OrderLines } from './order-lines.tsx'
 import { StatusBadge } from './status-badge.tsx'
-import { dayWords } from './when-words.ts'
 import './order-card.css'
 
 /** An order in its buyer's history. */
@@ -34,7 +34,7 @@ export function OrderHistoryCard({ order }: { readonly order: OrderCard }) {
       <OrderLines lines={order.lines} />
       <footer className="order-card-foot">
         <span className="order-card-soft">
-          #{number} · <time dateTime={placedAt}>{dayWords(placedAt)}</time>
+          #{number} · <time dateTime={placedAt}>{shortDateWords(placedAt)}</time>
         </span>
         <strong className="order-card-total">
           <Money cents={order.totalCents} />

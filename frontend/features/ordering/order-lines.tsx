@@ -1,6 +1,6 @@
+import { amountWords } from '#domain/catalog/amount-words.ts'
 import { UNITS, type Unit } from '#domain/catalog/vocabulary.ts'
 import type { OrderCard } from '#domain/ordering/contract.ts'
-import { amountWords } from '#frontend/lib/amount-words.ts'
 import { Money } from '#frontend/ui/money.tsx'
 import './order-lines.css'
 

@@ -1,5 +1,5 @@
+import { momentWords } from '#frontend/lib/date-words.ts'
 import { type StatusStep, statusSteps } from './status-steps.ts'
-import { momentWords } from './when-words.ts'
 import './order-steps.css'
 
 const SAID = { done: 'done', now: 'now', ahead: 'still ahead', stopped: 'ended here' } as const

@@ -1,6 +1,6 @@
 import { Table, type TableColumnsType } from 'antd'
+import { amountWords } from '#domain/catalog/amount-words.ts'
 import type { OrderCard } from '#domain/ordering/contract.ts'
-import { amountWords } from '#frontend/lib/amount-words.ts'
 import { type PickLine, pickList } from './pick-list.ts'
 
 /** What to gather for all open orders together; rows can be ticked off while doing it. */

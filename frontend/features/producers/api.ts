@@ -5,18 +5,28 @@ import { call } from '#frontend/lib/http.ts'
 
 const list: EndpointOf<typeof producersContract.list> = { method: 'GET', path: '/api/producer-profiles' }
 const featured: EndpointOf<typeof producersContract.featured> = { method: 'GET', path: '/api/featured-producers' }
+const count: EndpointOf<typeof producersContract.count> = { method: 'GET', path: '/api/producer-count' }
 const one: EndpointOf<typeof producersContract.one> = { method: 'GET', path: '/api/producer-profiles/:id' }
 
 export interface ProducerSearch {
   readonly search?: string | undefined
   readonly zipCode?: string | undefined
   readonly radius?: number | undefined
+  readonly verified?: 'true' | undefined
 }
 
-export const producersQuery = ({ search, zipCode, radius }: ProducerSearch) =>
+export const producersQuery = ({ search, zipCode, radius, verified }: ProducerSearch) =>
   queryOptions({
-    queryKey: ['producers', 'list', { search, zipCode, radius }],
-    queryFn: ({ signal }) => call(list, { query: { search, zipCode, radius }, signal }),
+    queryKey: ['producers', 'list', { search, zipCode, radius, verified }],
+    queryFn: ({ signal }) => call(list, { query: { search, zipCode, radius, verified }, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+/** How many there are, for those who look at something else. */
+export const producerCountQuery = ({ search, zipCode, radius, verified }: ProducerSearch) =>
+  queryOptions({
+    queryKey: ['producers', 'count', { search, zipCode, radius, verified }],
+    queryFn: ({ signal }) => call(count, { query: { search, zipCode, radius, verified }, signal }),
     placeholderData: keepPreviousData,
   })
 

@@ -1,50 +1,57 @@
 import { type FormEvent, useState } from 'react'
 import { Button } from '#frontend/ui/button.tsx'
+import { Field } from '#frontend/ui/field.tsx'
+import { RadiusSlider } from '#frontend/ui/radius-slider.tsx'
+import { Tick } from '#frontend/ui/tick.tsx'
+import { ZipInput } from '#frontend/ui/zip-input.tsx'
+import { zipTrouble } from '#frontend/ui/zip-words.ts'
 import './near-form.css'
 
-interface NearFormProps {
+export interface Nearness {
   readonly zipCode: string
   readonly radius: number
-  readonly onChange: (place: { zipCode: string; radius: number }) => void
+  readonly verified: boolean
 }
 
-const RADII = [5, 10, 15, 25, 50, 75, 100]
+interface NearFormProps {
+  readonly value: Nearness
+  readonly onChange: (near: Nearness) => void
+}
 
-/** Asks for a ZIP code and how far one would go. */
-export function NearForm({ zipCode, radius, onChange }: NearFormProps) {
-  const [zip, setZip] = useState(zipCode)
-  const radii = RADII.includes(radius) ? RADII : [...RADII, radius].sort((a, b) => a - b)
+/** Asks for a ZIP code, how far one would go, and whether only verified producers count. */
+export function NearForm({ value, onChange }: NearFormProps) {
+  const [draft, setDraft] = useState(value)
+  const [error, setError] = useState<string>()
+  const [inForce, setInForce] = useState(value)
+  if (!isSame(inForce, value)) {
+    setInForce(value)
+    setDraft(value)
+  }
+  const edit = (change: Partial<Nearness>) => {
+    setDraft({ ...draft, ...change })
+    setError(undefined)
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (zip === '' || zip.length === 5) onChange({ zipCode: zip, radius })
+    const trouble = zipTrouble(draft.zipCode)
+    if (trouble) setError(trouble)
+    else onChange(draft)
   }
   return (
-    <form className="near-form" onSubmit={submit}>
-      <label>
-        Near ZIP code
-        <input
-          inputMode="numeric"
-          autoComplete="postal-code"
-          maxLength={5}
-          pattern="\d{5}"
-          title="Five digits"
-          value={zip}
-          onChange={(event) => setZip(event.target.value.replace(/\D/g, ''))}
-        />
-      </label>
-      <label>
-        Within
-        <select value={radius} onChange={(event) => onChange({ zipCode: zip, radius: Number(event.target.value) })}>
-          {radii.map((miles) => (
-            <option key={miles} value={miles}>
-              {miles} miles
-            </option>
-          ))}
-        </select>
-      </label>
+    <form className="near-form" aria-label="Filters" onSubmit={submit} noValidate>
+      <Field label="Near ZIP code" error={error}>
+        <ZipInput value={draft.zipCode} onChange={(zipCode) => edit({ zipCode })} />
+      </Field>
+      <RadiusSlider miles={draft.radius} onChange={(radius) => edit({ radius })} />
+      <Tick checked={draft.verified} onChange={() => edit({ verified: !draft.verified })}>
+        Verified producers only
+      </Tick>
       <Button type="submit" look="secondary">
         Look around
       </Button>
     </form>
   )
 }
+
+const isSame = (one: Nearness, other: Nearness): boolean =>
+  one.zipCode === other.zipCode && one.radius === other.radius && one.verified === other.verified

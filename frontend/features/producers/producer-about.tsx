@@ -1,31 +1,42 @@
-import type { ProducerView } from '#domain/producers/contract.ts'
+import type { ReactNode } from 'react'
+import type { ProducerProfile } from '#domain/producers/contract.ts'
+import { verificationWords } from '#frontend/lib/attested-words.ts'
 import { monthWords } from '#frontend/lib/date-words.ts'
+import { HandOverList } from './hand-over-list.tsx'
+import { handOvers } from './hand-over-words.ts'
+import { ProducerCertificates } from './producer-certificates.tsx'
 import './producer-about.css'
 
-export function ProducerAbout({ producer }: { readonly producer: ProducerView }) {
+export function ProducerAbout({ producer }: { readonly producer: ProducerProfile }) {
+  const { businessName, description, city, state, zip, tags, verification, certificates } = producer
   return (
     <div className="producer-about">
-      {producer.description.split('\n').map((paragraph) => (
-        <p key={paragraph}>{paragraph}</p>
+      <h2>About {businessName}</h2>
+      {description.split('\n').map((paragraph, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs of one text never move, and two may read the same.
+        <p key={i}>{paragraph}</p>
       ))}
       <dl>
-        <div>
-          <dt>Where</dt>
-          <dd>
-            {producer.city}, {producer.state} {producer.zip}
-          </dd>
-        </div>
-        {producer.tags.length > 0 && (
-          <div>
-            <dt>Specialties</dt>
-            <dd>{producer.tags.join(', ')}</dd>
-          </div>
-        )}
-        <div>
-          <dt>In the market since</dt>
-          <dd>{monthWords(producer.since)}</dd>
-        </div>
+        <Fact name="Location">
+          {city}, {state} {zip}
+        </Fact>
+        {tags.length > 0 && <Fact name="Specialties">{tags.join(', ')}</Fact>}
+        <Fact name="How to get it">
+          <HandOverList ways={handOvers(producer)} />
+        </Fact>
+        <Fact name="Member since">{monthWords(producer.since)}</Fact>
+        {verification && <Fact name="Verified">{verificationWords(verification)}.</Fact>}
       </dl>
+      {certificates.length > 0 && <ProducerCertificates certificates={certificates} />}
+    </div>
+  )
+}
+
+function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div>
+      <dt className="soft">{name}</dt>
+      <dd>{children}</dd>
     </div>
   )
 }

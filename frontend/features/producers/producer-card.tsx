@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { ProducerView } from '#domain/producers/contract.ts'
+import { verificationWords } from '#frontend/lib/attested-words.ts'
 import { paths } from '#frontend/lib/paths.ts'
 import { Badge } from '#frontend/ui/badge.tsx'
 import { LinkButton, TextLink } from '#frontend/ui/button.tsx'
@@ -16,7 +17,7 @@ interface ProducerCardProps {
 }
 
 export function ProducerCard({ producer, mark, actions }: ProducerCardProps) {
-  const { id, businessName, city, state, distance, tags } = producer
+  const { id, businessName, city, state, distance, tags, verification } = producer
   return (
     <article className="producer-card">
       <div className="producer-card-picture">
@@ -27,7 +28,7 @@ export function ProducerCard({ producer, mark, actions }: ProducerCardProps) {
         <h3>
           <TextLink to={paths.producer(id)}>{businessName}</TextLink>
         </h3>
-        <p className="producer-card-place">
+        <p className="producer-card-place soft">
           {city}, {state}
           {distance !== null && ` · ${distance} miles away`}
         </p>
@@ -36,7 +37,11 @@ export function ProducerCard({ producer, mark, actions }: ProducerCardProps) {
           <p className="producer-card-text">{producer.description}</p>
         </div>
         <div className="producer-card-tags">
-          <Badge tone="leaf">Local Producer</Badge>
+          {verification && (
+            <span title={verificationWords(verification)}>
+              <Badge tone="leaf">Verified</Badge>
+            </span>
+          )}
           {tags.slice(0, 3).map((tag) => (
             <Badge key={tag}>{tag}</Badge>
           ))}

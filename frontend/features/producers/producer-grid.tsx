@@ -7,11 +7,13 @@ interface ProducerGridProps {
   readonly producers: readonly ProducerView[]
   readonly markFor?: (producer: ProducerView) => ReactNode
   readonly actionsFor?: (producer: ProducerView) => ReactNode
+  /** Newer answers are on their way. */
+  readonly updating?: boolean
 }
 
-export function ProducerGrid({ producers, markFor, actionsFor }: ProducerGridProps) {
+export function ProducerGrid({ producers, markFor, actionsFor, updating = false }: ProducerGridProps) {
   return (
-    <ul className="producer-grid">
+    <ul className="producer-grid" aria-busy={updating}>
       {producers.map((producer) => (
         <li key={producer.id}>
           <ProducerCard producer={producer} mark={markFor?.(producer)} actions={actionsFor?.(producer)} />

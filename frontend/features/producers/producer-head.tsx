@@ -1,14 +1,15 @@
 import type { ReactNode } from 'react'
-import type { ProducerView } from '#domain/producers/contract.ts'
+import { CERTIFICATIONS } from '#domain/catalog/vocabulary.ts'
+import type { ProducerProfile } from '#domain/producers/contract.ts'
+import { certificateWords, verificationWords } from '#frontend/lib/attested-words.ts'
+import { Attested } from '#frontend/ui/attested.tsx'
 import { Badge } from '#frontend/ui/badge.tsx'
 import { ProduceImage } from '#frontend/ui/produce-image.tsx'
 import { Stars } from '#frontend/ui/stars.tsx'
-import { HandOverList } from './hand-over-list.tsx'
-import { handOvers } from './hand-over-words.ts'
 import './producer-head.css'
 
 interface ProducerHeadProps {
-  readonly producer: ProducerView
+  readonly producer: ProducerProfile
   /** What can be done about them. */
   readonly actions?: ReactNode
 }
@@ -22,7 +23,7 @@ export function ProducerHead({ producer, actions }: ProducerHeadProps) {
       </div>
       <div>
         <h1>{businessName}</h1>
-        <p className="producer-head-place">
+        <p className="producer-head-place soft">
           {city}, {state}
           {phone && (
             <>
@@ -32,16 +33,36 @@ export function ProducerHead({ producer, actions }: ProducerHeadProps) {
           )}
         </p>
         <Stars rating={producer.rating} count={producer.reviewCount} />
-        <div className="producer-head-tags">
-          {tags.map((tag) => (
-            <Badge key={tag} tone="leaf">
-              {tag}
-            </Badge>
-          ))}
-        </div>
+        <AttestedOf producer={producer} />
+        <p className="producer-head-text">{producer.description}</p>
+        {tags.length > 0 && (
+          <ul className="producer-head-tags" aria-label="Specialties">
+            {tags.map((tag) => (
+              <li key={tag}>
+                <Badge>{tag}</Badge>
+              </li>
+            ))}
+          </ul>
+        )}
         {actions && <div className="producer-head-actions">{actions}</div>}
-        <HandOverList ways={handOvers(producer)} />
       </div>
     </header>
+  )
+}
+
+/** What the market has looked at itself: nothing else earns a badge. */
+function AttestedOf({ producer: { verification, certificates } }: { readonly producer: ProducerProfile }) {
+  if (!verification && certificates.length === 0) return null
+  return (
+    <div className="producer-head-attested">
+      {verification && <Attested label="Verified producer" details={verificationWords(verification)} />}
+      {certificates.map((certificate) => (
+        <Attested
+          key={`${certificate.certification} ${certificate.number}`}
+          label={CERTIFICATIONS[certificate.certification].label}
+          details={`${certificateWords(certificate)}: ${certificate.productNames.join(' · ')}`}
+        />
+      ))}
+    </div>
   )
 }

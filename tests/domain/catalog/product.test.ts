@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect } from 'vitest'
 import { type ProductCommand, type ProductDescription, product } from '#domain/catalog/product.decider.ts'
-import type { ProductEvent } from '#domain/catalog/product.events.ts'
+import type { Certificate, ProductEvent } from '#domain/catalog/product.events.ts'
+import type { StaffRole } from '#domain/kernel/actor.ts'
 import { idNamed } from '#tests/support/ids.ts'
 import { law, spec } from '#tests/support/spec.ts'
 
@@ -30,6 +31,24 @@ const priced = (priceCents: number, wasCents: number): ProductEvent => ({
   ...{ type: 'PriceChanged', data: { ...ids, priceCents, wasCents } },
 })
 
+const organic = (over: Partial<Certificate> = {}): Certificate => ({
+  ...{ certification: 'organic', certifier: 'Vermont Organic Farmers (VOF)', number: 'VT-1', expiresOn: '2026-05-01' },
+  ...over,
+})
+const certify = (certificate = organic(), { role = 'verifier' as StaffRole, today = '2026-04-01' } = {}) =>
+  ({ type: 'CertifyProduct', verifier: staff(role), certificate, today }) satisfies ProductCommand
+const withdraw = (role: StaffRole = 'verifier'): ProductCommand => ({
+  ...{ type: 'WithdrawCertification', verifier: staff(role), certification: 'organic', reason: 'sprayed' },
+})
+const staff = (role: StaffRole) => ({ accountId: idNamed('account', role), role })
+const certified = (certificate = organic()): ProductEvent => ({
+  ...{ type: 'ProductCertified', data: { ...ids, ...certificate } },
+})
+const withdrawn: ProductEvent = {
+  type: 'CertificationWithdrawn',
+  data: { ...ids, certification: 'organic', reason: 'sprayed' },
+}
+
 describe('a product', () => {
   const when = spec(product)
   when('is listed').given().when(list()).happens(listed)
@@ -52,6 +71,36 @@ describe('a product', () => {
     when(`takes no ${command.type} from another producer`).given(listed).when(command).refuses('not_your_product')
 })
 
+describe("a product's certificate", () => {
+  const when = spec(product)
+  when('is seen by a verifier').given(listed).when(certify()).happens(certified())
+  when('is seen by an admin')
+    .given(listed)
+    .when(certify(organic(), { role: 'admin' }))
+    .happens(certified())
+  for (const role of ['support', 'senior_support', 'auditor'] as const) {
+    when(`is nothing for ${role} to see`).given(listed).when(certify(organic(), { role })).refuses('not_allowed')
+    when(`is nothing for ${role} to withdraw`).given(listed, certified()).when(withdraw(role)).refuses('not_allowed')
+  }
+  when('is seen once').given(listed, certified()).when(certify()).happens()
+  const renewed = organic({ expiresOn: '2027-05-01' })
+  when('is renewed').given(listed, certified()).when(certify(renewed)).happens(certified(renewed))
+  const fair = organic({ certification: 'fair_trade' })
+  when('stands beside one of another kind').given(listed, certified()).when(certify(fair)).happens(certified(fair))
+  when('is good on its last day')
+    .given(listed)
+    .when(certify(organic(), { today: '2026-05-01' }))
+    .happens(certified())
+  when('is nothing a day later')
+    .given(listed)
+    .when(certify(organic(), { today: '2026-05-02' }))
+    .refuses('certificate_expired')
+  when('is withdrawn').given(listed, certified()).when(withdraw()).happens(withdrawn)
+  when('is withdrawn once').given(listed, certified(), withdrawn).when(withdraw()).happens()
+  when('withdrawn may be given again').given(listed, certified(), withdrawn).when(certify()).happens(certified())
+  when('of no product is nothing').given().when(certify()).refuses('product_not_found')
+})
+
 describe('a product, whatever is asked of it', () => {
   const by = fc.constantFrom(farm, other)
   const commands: fc.Arbitrary<ProductCommand> = fc.oneof(
@@ -60,6 +109,8 @@ describe('a product, whatever is asked of it', () => {
     by.map((who) => describeAs('Eggs', who)),
     by.map(unlist),
     by.map(relist),
+    fc.constantFrom<StaffRole>('verifier', 'support').map((role) => certify(organic(), { role })),
+    fc.constant(withdraw()),
   )
   const always = law(product, commands)
   always('stays its producer’s', ({ history }) => {
@@ -78,5 +129,12 @@ describe('a product, whatever is asked of it', () => {
       .map(({ type }) => type)
       .filter((type) => type === 'ProductUnlisted' || type === 'ProductRelisted')
     for (const [i, move] of moves.entries()) expect(move).toBe(i % 2 === 0 ? 'ProductUnlisted' : 'ProductRelisted')
+  })
+  always('gives and withdraws a certificate by turns', ({ history }) => {
+    const turns = history
+      .map(({ type }) => type)
+      .filter((type) => type === 'ProductCertified' || type === 'CertificationWithdrawn')
+    for (const [i, turn] of turns.entries())
+      expect(turn).toBe(i % 2 === 0 ? 'ProductCertified' : 'CertificationWithdrawn')
   })
 })

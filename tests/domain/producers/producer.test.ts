@@ -1,5 +1,7 @@
 import fc from 'fast-check'
-import { describe, expect } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import type { StaffRole } from '#domain/kernel/actor.ts'
+import { aYearAfter } from '#domain/kernel/day.ts'
 import { type ProducerCommand, type Profile, producer } from '#domain/producers/producer.decider.ts'
 import type { FulfilmentTerms, ProducerEvent } from '#domain/producers/producer.events.ts'
 import { idNamed } from '#tests/support/ids.ts'
@@ -23,6 +25,21 @@ const rename = (businessName: string, accountId = ann): ProducerCommand => ({
 const handOver = (terms: FulfilmentTerms, accountId = ann): ProducerCommand => ({
   ...{ type: 'SetFulfilmentTerms', accountId, terms, pickupAddress: '1 Barn Road' },
 })
+const vera = idNamed('account', 'vera')
+const staff = (role: StaffRole, accountId = vera) => ({ accountId, role })
+const verify = (by = staff('verifier'), today = '2026-05-01'): ProducerCommand => ({
+  ...{ type: 'VerifyProducer', verifier: by, today },
+})
+const endVerification = (by = staff('verifier')): ProducerCommand => ({
+  ...{ type: 'EndProducerVerification', verifier: by, reason: 'moved away' },
+})
+const verified = (verifiedOn = '2026-05-01', expiresOn = '2027-05-01'): ProducerEvent => ({
+  ...{ type: 'ProducerVerified', data: { producerId, accountId: ann, by: vera, verifiedOn, expiresOn } },
+})
+const ended: ProducerEvent = {
+  type: 'ProducerVerificationEnded',
+  data: { producerId, accountId: ann, by: vera, reason: 'moved away' },
+}
 const registered: ProducerEvent = {
   type: 'ProducerRegistered',
   data: { producerId, accountId: ann, ...profile() },
@@ -50,12 +67,50 @@ describe('a producer', () => {
   when('that does not exist changes nothing').given().when(rename('Dale Farm')).refuses('producer_not_found')
 })
 
+describe("a producer's verification", () => {
+  const when = spec(producer)
+  when('lasts a year').given(registered).when(verify()).happens(verified())
+  when('on a leap day ends on the 28th')
+    .given(registered)
+    .when(verify(staff('verifier'), '2028-02-29'))
+    .happens(verified('2028-02-29', '2029-02-28'))
+  when('is given once a day').given(registered, verified()).when(verify()).happens()
+  when('is renewed')
+    .given(registered, verified())
+    .when(verify(staff('admin'), '2027-04-20'))
+    .happens(verified('2027-04-20', '2028-04-20'))
+  for (const role of ['support', 'senior_support', 'auditor'] as const) {
+    when(`is not given by ${role}`)
+      .given(registered)
+      .when(verify(staff(role)))
+      .refuses('not_allowed')
+    when(`is not ended by ${role}`)
+      .given(registered, verified())
+      .when(endVerification(staff(role)))
+      .refuses('not_allowed')
+  }
+  when('is nobody’s own to give')
+    .given(registered)
+    .when(verify(staff('verifier', ann)))
+    .refuses('not_allowed')
+  when('is ended').given(registered, verified()).when(endVerification()).happens(ended)
+  when('is ended once').given(registered, verified(), ended).when(endVerification()).happens()
+  when('ended may be given again the same day').given(registered, verified(), ended).when(verify()).happens(verified())
+  when('of nobody is nothing').given().when(verify()).refuses('producer_not_found')
+})
+
+test('a year after any day is a later day', () => {
+  expect(['2026-12-31', '2028-02-29', '2027-02-28'].map(aYearAfter)).toEqual(['2027-12-31', '2029-02-28', '2028-02-28'])
+})
+
 describe('a producer, whoever asks what', () => {
   const who = fc.constantFrom(ann, bob)
   const commands: fc.Arbitrary<ProducerCommand> = fc.oneof(
     who.map(register),
     fc.tuple(fc.constantFrom('Hill Farm', 'Dale Farm'), who).map(([name, by]) => rename(name, by)),
     fc.tuple(fc.constantFrom(SATURDAYS, NOTHING), who).map(([terms, by]) => handOver(terms, by)),
+    fc.constant(verify()),
+    fc.constant(endVerification()),
   )
   const always = law(producer, commands)
   always('belongs to the one who registered it', ({ history }) => {

@@ -43,6 +43,14 @@ describe('a cart', () => {
     const cart = cartOf(...Array.from({ length: 100 }, (_, i) => line(`p${i}`)))
     expect(isFull(cart, 'another')).toBe(true)
     expect(isFull(cart, 'p5')).toBe(false)
+    expect(setQuantity(cart, line('another', 2))).toBe(cart)
+    expect(quantityOf(setQuantity(cart, line('p5', 2)), 'p5')).toBe(2)
+  })
+
+  test('filled up meanwhile takes nothing back', () => {
+    const cart = cartOf(...Array.from({ length: 100 }, (_, i) => line(`p${i}`)))
+    expect(putBack(add(remove(cart, 'p3'), line('another')), line('p3'), 3).lines).toHaveLength(100)
+    expect(putBack(remove(cart, 'p3'), line('p3'), 3)).toEqual(cart)
   })
 
   test('never holds a product twice or less than nothing', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { categories, fulfilments, SORTS, type Sort } from '#domain/catalog/vocabulary.ts'
+import { categories, certifications, fulfilments, SORTS, type Sort } from '#domain/catalog/vocabulary.ts'
 import { activeFilters, countGroups } from '#frontend/features/catalog/active-filters.ts'
 import {
   filtersIn,
@@ -27,9 +27,11 @@ describe("the market's address", () => {
       minPrice: fc.option(fc.integer({ min: 1, max: 500 }), { nil: undefined }),
       maxPrice: fc.option(fc.integer({ min: 1, max: 500 }), { nil: undefined }),
       zipCode: fc.constantFrom('05401', '05602'),
-      radius: fc.integer({ min: 1, max: 500 }),
+      radius: fc.integer({ min: 5, max: 100 }),
       inStock: fc.boolean(),
       deliveryOptions: fc.subarray([...fulfilments]),
+      certifications: fc.subarray([...certifications]),
+      verified: fc.boolean(),
       minRating: fc.integer({ min: 0, max: 5 }),
       producerId: fc.constantFrom('', 'producer_1'),
       sortBy: fc.constantFrom(...(Object.keys(SORTS) as Sort[])),
@@ -63,6 +65,19 @@ describe("the market's address", () => {
     expect(queryOf(some({ radius: 10 })).toString()).toBe('')
   })
 
+  test.each([
+    ['4', 25],
+    ['5', 5],
+    ['100', 100],
+    ['101', 25],
+  ])('with radius %s looks %i miles around', (radius, miles) => {
+    expect(read(`zipCode=05401&radius=${radius}`).radius).toBe(miles)
+  })
+
+  test('names certificates as the market knows them', () => {
+    expect(read('certifications=local,organic,blessed').certifications).toEqual(['organic', 'local'])
+  })
+
   test('takes the first five digits of a long ZIP', () => {
     expect(read('zipCode=05401-1234').zipCode).toBe('05401')
   })
@@ -74,11 +89,19 @@ describe('the question to the server', () => {
   })
 
   test('bears lists comma-separated', () => {
-    const filters = some({ categories: ['eggs', 'dairy'], deliveryOptions: ['pickup', 'delivery'], inStock: true })
+    const filters = some({
+      categories: ['eggs', 'dairy'],
+      deliveryOptions: ['pickup', 'delivery'],
+      inStock: true,
+      certifications: ['organic', 'local'],
+      verified: true,
+    })
     expect(searchOf(filters, 24)).toMatchObject({
       categories: 'eggs,dairy',
       deliveryOptions: 'pickup,delivery',
       inStock: 'true',
+      certifications: 'organic,local',
+      verified: 'true',
     })
   })
 
@@ -99,7 +122,9 @@ describe('active filters', () => {
     maxPrice: 20,
     zipCode: '05401',
     radius: 10,
+    certifications: ['organic'],
     minRating: 4,
+    verified: true,
     producerId: 'p',
     page: 3,
   })
@@ -111,7 +136,9 @@ describe('active filters', () => {
       'Dairy',
       'up to $20',
       'Within 10 miles of 05401',
+      'USDA Organic',
       '4 stars and more',
+      'Verified producers',
       'Fencerow',
     ])
   })
@@ -127,7 +154,9 @@ describe('active filters', () => {
   })
 
   test('are counted by group', () => {
-    expect(countGroups(filters)).toBe(4)
+    expect(countGroups(filters)).toBe(6)
+    expect(countGroups(some({ minPrice: 5, inStock: true, deliveryOptions: ['pickup', 'delivery'] }))).toBe(3)
+    expect(countGroups(some({ search: 'kale', sortBy: 'newest', radius: 10 }))).toBe(0)
     expect(countGroups(NO_FILTERS)).toBe(0)
   })
 })

@@ -7,6 +7,7 @@ test('plenty is in stock', () => {
 
 test('the last few are counted', () => {
   expect(stockWords({ available: 3, unit: 'per_item' }).text).toBe('Only 3 left')
+  expect(stockWords({ available: 3, unit: 'per_bundle' }).text).toBe('Only 3 bundles left')
   expect(stockWords({ available: 0.25, unit: 'per_pound' }).text).toBe('Only 0.25 lb left')
 })
 

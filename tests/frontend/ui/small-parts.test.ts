@@ -3,6 +3,7 @@ import { pagesAround } from '#frontend/ui/pages-around.ts'
 import { pictureSources } from '#frontend/ui/picture-sources.ts'
 import { quantityFrom } from '#frontend/ui/quantity-from.ts'
 import { type ToastQueue, withHeld, withoutNews, withoutToast, withToast } from '#frontend/ui/toast-queue.ts'
+import { zipTrouble } from '#frontend/ui/zip-words.ts'
 
 describe('a typed quantity', () => {
   const pounds = { value: 1, step: 0.25, max: 3.1 }
@@ -64,6 +65,15 @@ test('a pager offers ends and neighbours', () => {
   expect(pagesAround(1, 3)).toEqual([1, 2, 3])
   expect(pagesAround(7, 14)).toEqual([1, 2, undefined, 6, 7, 8, undefined, 13, 14])
   expect(pagesAround(1, 14)).toEqual([1, 2, undefined, 13, 14])
+})
+
+test.each([
+  ['', undefined],
+  ['05401', undefined],
+  ['054', 'Please enter a ZIP code of 5 digits'],
+  ['0540a', 'Please enter a ZIP code of 5 digits'],
+])('the ZIP code %j: %s', (zip, trouble) => {
+  expect(zipTrouble(zip)).toBe(trouble)
 })
 
 test('a picture tells its small copy', () => {

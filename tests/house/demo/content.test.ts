@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module'
 import { describe, expect, it } from 'vitest'
+import { CERTIFICATES, LAPSED, UNVERIFIED } from '#app/demo/attestations.ts'
 import { CHECKOUTS, REVIEWS } from '#app/demo/history.ts'
 import { recipeOf } from '#app/demo/pictures/recipes.ts'
 import { PRODUCERS } from '#app/demo/producers/all.ts'
@@ -20,6 +21,19 @@ describe('the demo market', () => {
     expect(REVIEWS).toHaveLength(64)
     expect(SHOPPERS.filter(({ account }) => account).length).toBeGreaterThanOrEqual(12)
     expect(orders.length).toBeGreaterThanOrEqual(24)
+  })
+
+  it('certifies only what is sold', () => {
+    for (const { producer, covers = [] } of CERTIFICATES)
+      for (const name of covers)
+        expect(
+          goods.some((good) => good.shop.key === producer && good.name === name),
+          name,
+        ).toBe(true)
+    const keys = PRODUCERS.map(({ key }) => key)
+    for (const key of [...CERTIFICATES.map(({ producer }) => producer), ...LAPSED, ...UNVERIFIED])
+      expect(keys).toContain(key)
+    expect(twice(CERTIFICATES.map(({ number }) => number))).toEqual([])
   })
 
   it('lies in towns of Vermont', () => {

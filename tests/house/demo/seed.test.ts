@@ -3,7 +3,9 @@ import { CHECKOUTS, REVIEWS } from '#app/demo/history.ts'
 import { PRODUCERS } from '#app/demo/producers/all.ts'
 import { DEMO_CORRELATION } from '#app/demo/seeding.ts'
 import { DEMO_SIGN_INS } from '#app/demo/sign-ins.ts'
+import type { ProductEvent } from '#domain/catalog/product.events.ts'
 import { availableOf, stock } from '#domain/catalog/stock.decider.ts'
+import { certifications } from '#domain/catalog/vocabulary.ts'
 import type { CheckoutEvent } from '#domain/checkout/checkout.events.ts'
 import { favorites } from '#domain/favorites/favorites.decider.ts'
 import { claim, claimId } from '#domain/identity/claim.decider.ts'
@@ -12,6 +14,7 @@ import type { Recorded } from '#domain/kernel/event.ts'
 import type { BellEvent } from '#domain/notifications/bell.events.ts'
 import { order } from '#domain/ordering/order.decider.ts'
 import type { OrderEvent } from '#domain/ordering/order.events.ts'
+import { producer } from '#domain/producers/producer.decider.ts'
 import { systemFacts } from '#platform/facts/facts.system.ts'
 import { cartFacts } from '#write-side/checkout/cart-facts.ts'
 import { checkCart } from '#write-side/checkout/check-cart.ts'
@@ -27,6 +30,11 @@ const ofType = <T extends { type: string; data: object }, K extends T['type']>(t
   market.happened.filter((event) => event.type === type) as unknown as Recorded<Extract<T, { type: K }>>[]
 const started = () => ofType<CheckoutEvent, 'CheckoutStarted'>('CheckoutStarted')
 const placed = () => ofType<OrderEvent, 'OrderPlaced'>('OrderPlaced')
+const seller = async (key: string) => {
+  const state = await market.bus.load(producer, systemFacts.idFrom('producer', `demo/producer/${key}`))
+  if (state.status === 'unknown') throw new Error(`${key} does not sell`)
+  return state
+}
 const totalOf = (amounts: readonly number[]) => amounts.reduce((a, b) => a + b, 0)
 
 describe('the seeded market', () => {
@@ -49,16 +57,16 @@ describe('the seeded market', () => {
 
   it('brings each order as far as it should', async () => {
     for (const { parts } of CHECKOUTS)
-      for (const { producer, status, lines } of parts) {
+      for (const { producer: key, status, lines } of parts) {
         const names = Object.keys(lines)
-        const seller = systemFacts.idFrom('producer', `demo/producer/${producer}`)
+        const seller = systemFacts.idFrom('producer', `demo/producer/${key}`)
         const mine = placed().filter(
           ({ data }) => data.producerId === seller && data.lines.every(({ name }) => names.includes(name)),
         )
         const states = await Promise.all(mine.map(({ data }) => market.bus.load(order, data.orderId)))
         expect(
           states.map((state) => state.status),
-          `${producer}: ${names}`,
+          `${key}: ${names}`,
         ).toContain(status)
       }
   })
@@ -106,6 +114,21 @@ describe('the seeded market', () => {
       const paid = placed().find((one) => one.data.orderId === data.orderId)!.data.money.totalCents
       expect(refunds.find((one) => one.data.orderId === data.orderId)?.data.amountCents).toBe(paid)
     }
+  })
+
+  it('attests as much as a shopper would look for', async () => {
+    const today = NOW.slice(0, 10)
+    const sellers = await Promise.all(PRODUCERS.map(({ key }) => seller(key)))
+    const holding = sellers.filter(
+      (state) => (state.verifiedOn ?? '') > `${Number(today.slice(0, 4)) - 1}${today.slice(4)}`,
+    )
+    expect(holding.length).toBeGreaterThanOrEqual(18)
+    expect(holding.length).toBeLessThan(sellers.filter(({ verifiedOn }) => verifiedOn).length)
+    const certified = ofType<ProductEvent, 'ProductCertified'>('ProductCertified')
+    const valid = certified.filter(({ data }) => data.expiresOn >= today)
+    expect(new Set(valid.map(({ data }) => data.certification))).toEqual(new Set(certifications))
+    expect(valid.length).toBeLessThan(certified.length)
+    for (const { data } of certified) expect(data.number).toMatch(/^DEMO-/)
   })
 
   it('lets reactors see what is still open, and only that', () => {

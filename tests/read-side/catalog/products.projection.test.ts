@@ -1,6 +1,7 @@
 import { products } from '#read-side/catalog/products.projection.ts'
 import { words } from '#read-side/catalog/words.projection.ts'
 import {
+  certified,
   checkoutIdOf,
   held,
   listed,
@@ -10,6 +11,7 @@ import {
   reviewed,
   sold,
   stocked,
+  uncertified,
   unlisted,
 } from '../support/market-events.ts'
 import { view } from '../support/view.ts'
@@ -46,6 +48,22 @@ view(products)('a rating is the mean of all reviews')
 view(products)('a price changes and a listing ends')
   .given(tomatoes, repriced('Tomatoes', 'orchard', 500), unlisted('Tomatoes', 'orchard'))
   .shows({ priceCents: 500, listed: false })
+
+view(products)('a certificate takes the place of the one before')
+  .given(
+    ...[tomatoes, certified('Tomatoes', 'orchard'), certified('Tomatoes', 'orchard', { certification: 'local' })],
+    certified('Tomatoes', 'orchard', { number: 'VT-2' }),
+  )
+  .shows({
+    certificates: [
+      { certification: 'local', certifier: 'Vermont Organic Farmers (VOF)', number: 'VT-1', expiresOn: '2999-12-31' },
+      { certification: 'organic', certifier: 'Vermont Organic Farmers (VOF)', number: 'VT-2', expiresOn: '2999-12-31' },
+    ],
+  })
+
+view(products)('a withdrawn certificate is gone')
+  .given(tomatoes, certified('Tomatoes', 'orchard'), uncertified('Tomatoes', 'orchard'))
+  .shows({ certificates: [] })
 
 view(words)('words of name, category and text are known')
   .given(listed('Heirloom Tomatoes', 'orchard', { description: 'Big, big ones: 2 lb!' }))

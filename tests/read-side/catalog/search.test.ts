@@ -10,6 +10,7 @@ import { createSearchTerms } from '#read-side/search-terms.ts'
 import {
   BENNINGTON,
   BURLINGTON,
+  certified,
   listed,
   MONTPELIER,
   opened,
@@ -19,6 +20,7 @@ import {
   stocked,
   terms,
   unlisted,
+  verified,
 } from '../support/market-events.ts'
 import { type ProjectedMarket, projectedMarket } from '../support/projected-market.ts'
 
@@ -50,9 +52,19 @@ beforeAll(async () => {
     stocked('Aged Cheddar Cheese', 'River Dairy', 3),
     reviewed('Aged Cheddar Cheese', 'River Dairy', { rating: 5 }),
     reviewed('Zucchini', 'Maple Hollow', { rating: 3 }),
+    certified('Zucchini', 'Maple Hollow'),
+    certified('Cherry Tomatoes', 'Maple Hollow', { expiresOn: today(-1) }),
+    certified('Cherry Tomatoes', 'Maple Hollow', { certification: 'local', number: 'L-7', expiresOn: today() }),
+    certified('Red Onions', 'South Farm', { certification: 'sustainable' }),
+    certified('Old Potatoes', 'South Farm'),
+    verified('Maple Hollow', today()),
+    verified('River Dairy', today(-1)),
   )
 })
 afterAll(() => market.close())
+
+/** So many days from now, as the database counts them. */
+const today = (plus = 0) => new Date(Date.now() + plus * 86_400_000).toISOString().slice(0, 10)
 
 async function page(query: Record<string, string>): Promise<ProductPage> {
   const answer = await ask(query)
@@ -129,6 +141,8 @@ describe('words', () => {
   })
 })
 
+const ALL = ['Aged Cheddar Cheese', 'Cherry Tomatoes', 'Goat Milk Soap', 'Red Onions', 'Zucchini']
+
 describe('filters', () => {
   test.each<[Record<string, string>, string[]]>([
     [{ categories: 'dairy,body_care' }, ['Aged Cheddar Cheese', 'Goat Milk Soap']],
@@ -141,13 +155,22 @@ describe('filters', () => {
     [{ deliveryOption: 'pickup', inStock: 'true' }, ['Aged Cheddar Cheese', 'Cherry Tomatoes', 'Zucchini']],
     [{ minRating: '4' }, ['Aged Cheddar Cheese']],
     [{ minRating: '1' }, ['Aged Cheddar Cheese', 'Zucchini']],
+    [{ minRating: '0' }, ALL],
+    [{ certifications: 'organic' }, ['Zucchini']],
+    [{ certifications: 'organic,local' }, ['Cherry Tomatoes', 'Zucchini']],
+    [{ certifications: 'fair_trade' }, []],
+    [{ certifications: 'blessed' }, ALL],
+    [{ verified: 'true' }, ['Cherry Tomatoes', 'Zucchini']],
+    [{ verified: 'false' }, ALL],
+    [{ verified: 'true', certifications: 'sustainable' }, []],
+    [{ availability: 'inStock' }, ['Aged Cheddar Cheese', 'Cherry Tomatoes', 'Zucchini']],
+    [{ availability: 'preOrder' }, ALL],
+    [{ location: '05602', radius: '5' }, ['Aged Cheddar Cheese', 'Goat Milk Soap']],
+    [{ location: 'Montpelier' }, ALL],
     [{ zipCode: '05401' }, ['Cherry Tomatoes', 'Zucchini']],
     [{ zipCode: '05401-0001', radius: '40', category: 'dairy' }, ['Aged Cheddar Cheese']],
     [{ zipCode: '05602', radius: '5' }, ['Aged Cheddar Cheese', 'Goat Milk Soap']],
-    [
-      { categories: 'nonsense' },
-      ['Aged Cheddar Cheese', 'Cherry Tomatoes', 'Goat Milk Soap', 'Red Onions', 'Zucchini'],
-    ],
+    [{ categories: 'nonsense' }, ALL],
   ])('%j leaves %j', async (query, found) => {
     expect((await names(query)).sort()).toEqual(found)
   })
@@ -158,6 +181,21 @@ describe('filters', () => {
 
   test('a ZIP code nobody knows is refused', async () => {
     expect(await ask({ zipCode: '00000' })).toMatchObject({ refused: 'zip_unknown' })
+  })
+
+  test.each([{ radius: '4' }, { radius: '101' }, { minRating: '6' }, { minRating: '2.5' }, { verified: 'maybe' }])(
+    '%j is no filter',
+    (query) => {
+      expect(catalogContract.search.query!.safeParse(query).success).toBe(false)
+    },
+  )
+
+  test('a card shows what is valid today', async () => {
+    const cards = (await page({ producerId: producerIdOf('Maple Hollow'), sortBy: 'name_asc' })).products
+    expect(cards.map(({ certificates }) => certificates.map(({ number }) => number))).toEqual([['L-7'], ['VT-1']])
+    expect(cards[0]?.producerVerification).toEqual({ verifiedOn: '2026-05-01', expiresOn: today() })
+    const [cheese] = (await page({ search: 'cheddar' })).products
+    expect(cheese?.producerVerification).toBeNull()
   })
 
   test('the place and its distances are told', async () => {
@@ -217,7 +255,10 @@ describe('facets', () => {
     expect(facets).toEqual({
       categories: { vegetables: 3, dairy: 1, body_care: 1 },
       fulfilments: { pickup: 4, delivery: 1 },
+      certifications: { organic: 1, non_gmo: 0, fair_trade: 0, local: 1, sustainable: 1 },
+      ratings: { 1: 2, 2: 2, 3: 2, 4: 1, 5: 1 },
       inStock: 3,
+      verified: 2,
     })
   })
 
@@ -227,8 +268,19 @@ describe('facets', () => {
     expect(facets).toEqual({
       categories: { vegetables: 2, dairy: 1 },
       fulfilments: { pickup: 1, delivery: 0 },
+      certifications: { organic: 0, non_gmo: 0, fair_trade: 0, local: 0, sustainable: 0 },
+      ratings: { 1: 1, 2: 1, 3: 1, 4: 1, 5: 1 },
       inStock: 1,
+      verified: 0,
     })
+  })
+
+  test('each choice counts without those beside it', async () => {
+    const { total, facets } = await page({ certifications: 'organic', minRating: '3', verified: 'true' })
+    expect(total).toBe(1)
+    expect(facets.certifications).toMatchObject({ organic: 1, local: 0 })
+    expect(facets.ratings).toMatchObject({ 1: 1, 3: 1, 4: 0 })
+    expect(facets.verified).toBe(1)
   })
 
   test('counts follow the market at once', async () => {

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { zipcodePlaces } from '#platform/places/places.zipcodes.ts'
 import { profiles } from '#read-side/producers/producers.projection.ts'
-import { findProducers, producerOf } from '#read-side/producers/producers.query.ts'
+import { countProducers, findProducers, producerOf } from '#read-side/producers/producers.query.ts'
 import { createSearchTerms } from '#read-side/search-terms.ts'
 import {
   BENNINGTON,
+  certified,
   listed,
   MONTPELIER,
   opened,
@@ -12,6 +13,8 @@ import {
   reviewed,
   terms,
   unlisted,
+  unverified,
+  verified,
 } from '../support/market-events.ts'
 import { type ProjectedMarket, projectedMarket } from '../support/projected-market.ts'
 import { view } from '../support/view.ts'
@@ -33,6 +36,14 @@ view(profiles)('a profile changed keeps what was earned')
     pickup: { hours: 'Sat 9-12' },
   })
 
+view(profiles)('a verification stands until somebody ends it')
+  .given(opened('Orchard'), verified('Orchard', '2027-05-01'))
+  .shows({ verification: { verifiedOn: '2026-05-01', expiresOn: '2027-05-01' } })
+
+view(profiles)('an ended verification is gone')
+  .given(opened('Orchard'), verified('Orchard'), unverified('Orchard'))
+  .shows({ verification: null })
+
 let market: ProjectedMarket
 beforeAll(async () => {
   market = await projectedMarket()
@@ -48,9 +59,10 @@ afterAll(() => market.close())
 const find = async (text: string | undefined, zip?: string, radiusMiles = 25) => {
   const meant = text ? await createSearchTerms(market.db).of(text) : undefined
   const town = zip ? zipcodePlaces().find(zip) : undefined
-  return (await findProducers(market.db, { terms: meant?.anywhere, near: town && { town, radiusMiles } })).map(
-    ({ businessName, distance }) => [businessName, distance],
-  )
+  const search = { terms: meant?.anywhere, near: town && { town, radiusMiles }, verified: false }
+  const found = await findProducers(market.db, search)
+  expect(await countProducers(market.db, search)).toBe(found.length)
+  return found.map(({ businessName, distance }) => [businessName, distance])
 }
 
 test('producers are found by name, tag or text', async () => {
@@ -78,4 +90,43 @@ test('a rating has one decimal, an address is nobody’s', async () => {
   expect(JSON.stringify(view)).not.toContain('Farm Road')
   expect(await producerOf(market.db, 'producer_none')).toBeUndefined()
   expect((await producerOf(market.db, producerIdOf('South Farm')))?.rating).toBeNull()
+})
+
+const onlyVerified = async () => {
+  const search = { terms: undefined, near: undefined, verified: true }
+  const found = await findProducers(market.db, search)
+  expect(await countProducers(market.db, search)).toBe(found.length)
+  return found.map(({ businessName, verification }) => [businessName, verification?.expiresOn])
+}
+const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+
+test('a verification holds through its last day', async () => {
+  await market.say(verified('Maple Hollow', dayFromNow(0)), verified('River Dairy', dayFromNow(-1)))
+  expect(await onlyVerified()).toEqual([['Maple Hollow', dayFromNow(0)]])
+  expect((await producerOf(market.db, producerIdOf('River Dairy')))?.verification).toBeNull()
+  await market.say(unverified('Maple Hollow'))
+  expect(await onlyVerified()).toEqual([])
+})
+
+test('a producer without goods comes after those with some', async () => {
+  await market.say(listed('Blueberries', 'South Farm'))
+  expect((await find(undefined)).map(([name]) => name)).toEqual(['South Farm', 'Maple Hollow', 'River Dairy'])
+})
+
+test('a profile tells each certificate once', async () => {
+  await market.say(
+    ...['Brambles', 'Apples', 'Gone', 'Expired'].flatMap((name) => [
+      listed(name, 'South Farm'),
+      certified(name, 'South Farm'),
+    ]),
+    unlisted('Gone', 'South Farm'),
+    certified('Expired', 'South Farm', { expiresOn: dayFromNow(-1) }),
+  )
+  expect((await producerOf(market.db, producerIdOf('South Farm')))?.certificates).toEqual([
+    {
+      ...{ certification: 'organic', certifier: 'Vermont Organic Farmers (VOF)', number: 'VT-1' },
+      ...{ expiresOn: '2999-12-31', productNames: ['Apples', 'Brambles'] },
+    },
+  ])
+  expect((await producerOf(market.db, producerIdOf('River Dairy')))?.certificates).toEqual([])
 })

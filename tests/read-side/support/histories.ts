@@ -3,6 +3,7 @@ import { type DomainEvent, ERASED } from '#domain/kernel/event.ts'
 import { idNamed } from '#tests/support/ids.ts'
 import { checkoutId, contact, ids, moved, paid, placed, planned } from '#tests/support/order-events.ts'
 import {
+  certified,
   cleared,
   favored,
   held,
@@ -16,8 +17,11 @@ import {
   sold,
   stocked,
   terms,
+  uncertified,
   unfavored,
   unlisted,
+  unverified,
+  verified,
 } from './market-events.ts'
 
 const name = fc.constantFrom('Apples', 'Pears', 'Plums')
@@ -45,6 +49,8 @@ const catalogEvent: fc.Arbitrary<DomainEvent> = fc.oneof(
   fc.tuple(name, seller, cents).map(([n, by, price]) => repriced(n, by, price)),
   fc.tuple(name, seller).map(([n, by]) => unlisted(n, by)),
   fc.tuple(name, seller).map(([n, by]) => ({ ...unlisted(n, by), type: 'ProductRelisted' })),
+  fc.tuple(name, seller, words).map(([n, by, certifier]) => certified(n, by, { certifier })),
+  fc.tuple(name, seller).map(([n, by]) => uncertified(n, by)),
   fc.tuple(name, seller, quantity).map(([n, by, onHand]) => stocked(n, by, onHand)),
   fc.tuple(name, quantity, checkout).map(([n, q, c]) => held(n, q, c)),
   fc.tuple(name, quantity, checkout).map(([n, q, c]) => released(n, q, c)),
@@ -61,6 +67,8 @@ const peopleEvent: fc.Arbitrary<DomainEvent> = fc.oneof(
   person.map((who) => ({ type: 'EmailVerified', data: { accountId: idNamed('account', who) } })),
   fc.tuple(seller, fc.array(words, { maxLength: 3 }), words).map(([by, tags, phone]) => opened(by, { tags, phone })),
   fc.tuple(seller, words).map(([by, pickupAddress]) => terms(by, { pickupAddress })),
+  seller.map((by) => verified(by)),
+  seller.map(unverified),
   seller.map((by) => terms(by, { terms: { pickup: null, delivery: null } })),
   fc
     .tuple(name, seller, fc.integer({ min: 1, max: 5 }), words)

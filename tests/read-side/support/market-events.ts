@@ -142,3 +142,37 @@ export const cleared = (who: string, group: FavoriteGroup, ...targetIds: string[
   type: 'FavoritesCleared',
   data: { accountId: accountIdOf(who), group, targetIds },
 })
+
+/** Valid for as long as anybody tests, unless said otherwise. */
+export const certified = (
+  name: string,
+  by: string,
+  over: DataOf<ProductEvent, 'ProductCertified'> = {},
+): ProductEvent => ({
+  type: 'ProductCertified',
+  data: {
+    ...{ productId: productIdOf(name), producerId: producerIdOf(by), certification: 'organic' },
+    ...{ certifier: 'Vermont Organic Farmers (VOF)', number: 'VT-1', expiresOn: '2999-12-31', ...over },
+  },
+})
+
+export const uncertified = (name: string, by: string): ProductEvent => ({
+  type: 'CertificationWithdrawn',
+  data: {
+    ...{ productId: productIdOf(name), producerId: producerIdOf(by), certification: 'organic', reason: 'sprayed' },
+  },
+})
+
+const staffed = (name: string) => ({
+  ...{ producerId: producerIdOf(name), accountId: accountIdOf(name), by: accountIdOf('vera') },
+})
+
+export const verified = (name: string, expiresOn = '2999-12-31'): ProducerEvent => ({
+  type: 'ProducerVerified',
+  data: { ...staffed(name), verifiedOn: '2026-05-01', expiresOn },
+})
+
+export const unverified = (name: string): ProducerEvent => ({
+  type: 'ProducerVerificationEnded',
+  data: { ...staffed(name), reason: 'moved away' },
+})

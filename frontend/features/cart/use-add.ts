@@ -1,0 +1,21 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { cartQuote } from './api.ts'
+import { type Goods, useCart } from './use-cart.ts'
+
+/** How long anybody is kept waiting for the priced cart, ms; the goods are in it anyway. */
+const PATIENCE = 2_000
+
+/** Puts goods into the cart and has it priced, so that it opens with its figures. */
+export function useAdd() {
+  const cart = useCart()
+  const queries = useQueryClient()
+  const [adding, setAdding] = useState(false)
+  const add = async (goods: Goods, quantity: number) => {
+    setAdding(true)
+    const filled = cart.add(goods, quantity)
+    await Promise.race([queries.prefetchQuery(cartQuote(filled)), new Promise((go) => setTimeout(go, PATIENCE))])
+    setAdding(false)
+  }
+  return { adding, add }
+}

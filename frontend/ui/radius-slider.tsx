@@ -1,0 +1,27 @@
+import { RADIUS } from '#domain/kernel/radius.ts'
+import './radius-slider.css'
+
+interface RadiusSliderProps {
+  readonly miles: number
+  readonly onChange: (miles: number) => void
+}
+
+/** How far to look around a ZIP code. */
+export function RadiusSlider({ miles, onChange }: RadiusSliderProps) {
+  return (
+    <label className="radius">
+      <span>
+        Within <strong>{miles} miles</strong>
+      </span>
+      <input
+        type="range"
+        min={RADIUS.least}
+        max={RADIUS.most}
+        step={RADIUS.step}
+        value={miles}
+        aria-valuetext={`${miles} miles`}
+        onChange={(event) => onChange(Number(event.target.value))}
+      />
+    </label>
+  )
+}

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { marketIn } from '#frontend/lib/market-address.ts'
+
+test('a search is kept in the way to a product', () => {
+  expect(marketIn({ market: '/marketplace?search=kale&page=3' })).toBe('/marketplace?search=kale&page=3')
+  expect(marketIn({ market: '/marketplace' })).toBe('/marketplace')
+})
+
+test.each([
+  null,
+  undefined,
+  7,
+  {},
+  { market: 3 },
+  { market: 'https://elsewhere.example' },
+  { market: '/marketplaces' },
+])('a history entry with %j leads to no search', (state) => {
+  expect(marketIn(state)).toBeUndefined()
+})

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { categories, reportWithin } from '#domain/catalog/vocabulary.ts'
+import { certificateWords, verificationWords } from '#frontend/lib/attested-words.ts'
+import { dayWords } from '#frontend/lib/date-words.ts'
+
+test.each(['Pacific/Honolulu', 'UTC', 'Pacific/Auckland'])('a day is the same day in %s', (zone) => {
+  const before = process.env.TZ
+  process.env.TZ = zone
+  expect(dayWords('2027-05-01')).toBe('May 1, 2027')
+  process.env.TZ = before
+})
+
+test('a certificate tells who, which and how long', () => {
+  expect(
+    certificateWords({ certification: 'organic', certifier: 'VOF', number: 'VT-1', expiresOn: '2027-05-01' }),
+  ).toBe('Certified by VOF, no. VT-1, valid through May 1, 2027')
+  expect(verificationWords({ verifiedOn: '2026-05-01', expiresOn: '2027-05-01' })).toBe(
+    'We made sure of who sells here on May 1, 2026, valid through May 1, 2027',
+  )
+})
+
+test('only food that spoils is in a hurry', () => {
+  expect(categories.filter((category) => reportWithin(category) === '48 hours')).toEqual([
+    ...['vegetables', 'fruits', 'dairy', 'eggs', 'herbs_and_spices', 'baked_goods', 'meats', 'mushrooms'],
+  ])
+  expect(reportWithin('honey')).toBe('14 days')
+})

@@ -8,6 +8,8 @@ import type { EventDefinitions } from '#domain/kernel/event.ts'
 import { orderEvents } from '#domain/ordering/order.events.ts'
 import { producerEvents } from '#domain/producers/producer.events.ts'
 import { reviewEvents } from '#domain/reviews/review.events.ts'
+import { recipeEvents } from '#domain/seasonal/recipe.events.ts'
+import { seasonalItemEvents } from '#domain/seasonal/seasonal-item.events.ts'
 
 /** Every stored shape of the house. A context's events are real once they stand here. */
 export const eventDefinitions: readonly EventDefinitions[] = [
@@ -20,4 +22,6 @@ export const eventDefinitions: readonly EventDefinitions[] = [
   paymentEvents,
   orderEvents,
   reviewEvents,
+  seasonalItemEvents,
+  recipeEvents,
 ]

@@ -1,4 +1,4 @@
-import type { MarketView } from '#domain/market/contract.ts'
+import type { MapView, MarketView } from '#domain/market/contract.ts'
 import type { Sql } from '#platform/database/database.ts'
 import type { RouteTable } from '#platform/http/route.ts'
 import type { KeyVault } from '#platform/keys/keys.ts'
@@ -17,13 +17,15 @@ export interface ReadDeps {
   readonly keys: Pick<KeyVault, 'hmac'>
   readonly places: Places
   readonly market: MarketView
+  /** Undefined where there is none of the market's state. */
+  readonly map: () => MapView | undefined
 }
 
 /** Every route of the read side. */
-export function reads({ db, keys, places, market }: ReadDeps): readonly RouteTable[] {
+export function reads({ db, keys, places, market, map }: ReadDeps): readonly RouteTable[] {
   const terms = createSearchTerms(db)
   return [
-    marketReads({ market, places }),
+    marketReads({ market, places, map }),
     identityReads({ db }),
     producerReads({ db, places, terms }),
     catalogReads({ db, places, terms }),

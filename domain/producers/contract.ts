@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { exchange, problems } from '../kernel/contract.ts'
+import { ZIP } from '../kernel/zip.ts'
 
 export const producerView = z.object({
   id: z.string(),
@@ -26,6 +27,8 @@ export const producerView = z.object({
 })
 export type ProducerView = z.infer<typeof producerView>
 
+const RADIUS = 'Choose a radius of 5 to 100 miles.'
+
 export const producersContract = {
   list: exchange({
     method: 'GET',
@@ -35,6 +38,17 @@ export const producersContract = {
       search: z.string().max(100).optional(),
       zipCode: z.string().optional(),
       radius: z.coerce.number().min(1).max(500).optional(),
+    }),
+    answer: z.array(producerView),
+  }),
+  /** The locator's search. */
+  byZip: exchange({
+    method: 'GET',
+    path: '/api/producers/search-by-zip',
+    summary: 'Producers around a ZIP code, the nearest first',
+    query: z.object({
+      zipCode: z.string().regex(ZIP, 'Enter a ZIP code of 5 digits.'),
+      radius: z.coerce.number('Choose a radius in miles.').min(5, RADIUS).max(100, RADIUS).optional(),
     }),
     answer: z.array(producerView),
   }),

@@ -1,11 +1,11 @@
 import type { ProducerView } from '#domain/producers/contract.ts'
 import type { Sql } from '#platform/database/database.ts'
-import { milesBetween, type Town } from '#platform/places/places.ts'
+import { type Near, nearest } from '../near.ts'
 
 export interface ProducerSearch {
   /** A tsquery; undefined looks for everybody. */
   readonly terms: string | undefined
-  readonly near: { readonly town: Town; readonly radiusMiles: number } | undefined
+  readonly near: Near | undefined
 }
 
 /** Producers by name, or the nearest first. A market has some thousands at most; the rest of a list is cut. */
@@ -14,12 +14,7 @@ export async function findProducers(db: Sql, { terms, near }: ProducerSearch): P
     terms ? `${SELECT} where f.search @@ $1::tsquery ${ORDER}` : `${SELECT} ${ORDER}`,
     [...(terms ? [terms] : [])],
   )
-  if (!near) return rows.slice(0, LONGEST_LIST)
-  return rows
-    .map((row) => ({ ...row, distance: tenths(milesBetween(near.town, row)) }))
-    .filter(({ distance }) => distance <= near.radiusMiles)
-    .sort((a, b) => a.distance - b.distance)
-    .slice(0, LONGEST_LIST)
+  return nearest(rows, near).slice(0, LONGEST_LIST)
 }
 
 export async function producerOf(db: Sql, producerId: string): Promise<ProducerView | undefined> {
@@ -36,4 +31,3 @@ const SELECT = `
 
 const ORDER = 'order by lower(f.business_name), f.id'
 const LONGEST_LIST = 500
-const tenths = (miles: number): number => Math.round(miles * 10) / 10

@@ -47,6 +47,9 @@ export const DOORS: Readonly<Record<string, Door>> = {
   'GET /api/mailbox': open('/api/mailbox'),
   'GET /api/products': open('/api/products'),
   'GET /api/producer-profiles': open('/api/producer-profiles'),
+  'GET /api/producers/search-by-zip': open('/api/producers/search-by-zip?zipCode=05401'),
+  'GET /api/market/map': open('/api/market/map'),
+  'GET /api/places/nearest': open('/api/places/nearest?latitude=44.48&longitude=-73.22'),
   'GET /sandbox/stripe.js': open('/sandbox/stripe.js'),
   'GET /api/products/{id}': {
     try: (who, { productId }) => who.get(`/api/products/${productId}`),

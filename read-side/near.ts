@@ -1,0 +1,38 @@
+import { type Refusal, refuse } from '#domain/kernel/refusal.ts'
+import { milesBetween, type Places, type Point, type Town } from '#platform/places/places.ts'
+
+/** What a search by ZIP code narrows to. */
+export interface Near {
+  readonly town: Town
+  readonly radiusMiles: number
+}
+
+/** As the sliders have it while nobody has moved them. */
+const RADIUS_MILES = 25
+
+/** Undefined when no place was named; refuses one that nobody knows. */
+export function nearOf(
+  { zipCode, radius }: { readonly zipCode?: string | undefined; readonly radius?: number | undefined },
+  places: Places,
+): Near | Refusal | undefined {
+  const zip = zipCode?.trim()
+  if (!zip) return undefined
+  const town = places.find(zip)
+  return town ? { town, radiusMiles: radius ?? RADIUS_MILES } : refuse('zip_unknown', { zip })
+}
+
+/** Those within the radius and how far they are, the nearest first; without a place all of them, as they stand. */
+export function nearest<T extends Point>(all: readonly T[], near: Near | undefined): (T & WithDistance)[] {
+  if (!near) return all.map((one) => ({ ...one, distance: null }))
+  return all
+    .map((one) => ({ ...one, distance: tenths(milesBetween(near.town, one)) }))
+    .filter(({ distance }) => distance <= near.radiusMiles)
+    .sort((a, b) => a.distance - b.distance)
+}
+
+export interface WithDistance {
+  /** Miles, to one decimal. */
+  readonly distance: number | null
+}
+
+const tenths = (miles: number): number => Math.round(miles * 10) / 10

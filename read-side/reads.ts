@@ -1,3 +1,4 @@
+import type { Instant } from '#domain/kernel/event.ts'
 import type { MapView, MarketView } from '#domain/market/contract.ts'
 import type { Sql } from '#platform/database/database.ts'
 import type { RouteTable } from '#platform/http/route.ts'
@@ -11,6 +12,7 @@ import { orderingReads } from './ordering/routes.ts'
 import { producerReads } from './producers/routes.ts'
 import { reviewReads } from './reviews/routes.ts'
 import { createSearchTerms } from './search-terms.ts'
+import { seasonalReads } from './seasonal/routes.ts'
 
 export interface ReadDeps {
   readonly db: Sql
@@ -19,10 +21,11 @@ export interface ReadDeps {
   readonly market: MarketView
   /** Undefined where there is none of the market's state. */
   readonly map: () => MapView | undefined
+  readonly now: () => Instant
 }
 
 /** Every route of the read side. */
-export function reads({ db, keys, places, market, map }: ReadDeps): readonly RouteTable[] {
+export function reads({ db, keys, places, market, map, now }: ReadDeps): readonly RouteTable[] {
   const terms = createSearchTerms(db)
   return [
     marketReads({ market, places, map }),
@@ -32,5 +35,6 @@ export function reads({ db, keys, places, market, map }: ReadDeps): readonly Rou
     reviewReads({ db }),
     checkoutReads({ db, keys, places, state: market.state }),
     orderingReads({ db, keys }),
+    seasonalReads({ db, places, now }),
   ]
 }

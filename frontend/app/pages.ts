@@ -4,6 +4,9 @@ export const HomePage = lazyPage(async () => (await import('#frontend/pages/home
 export const MarketplacePage = lazyPage(async () => (await import('#frontend/pages/marketplace.tsx')).MarketplacePage)
 export const ProductPage = lazyPage(async () => (await import('#frontend/pages/product.tsx')).ProductPage)
 export const ProducerPage = lazyPage(async () => (await import('#frontend/pages/producer.tsx')).ProducerPage)
+export const FindProducersPage = lazyPage(
+  async () => (await import('#frontend/pages/find-producers.tsx')).FindProducersPage,
+)
 export const PolicyPage = lazyPage(async () => (await import('#frontend/pages/policy.tsx')).PolicyPage)
 export const NotFoundPage = lazyPage(async () => (await import('#frontend/pages/not-found.tsx')).NotFoundPage)
 

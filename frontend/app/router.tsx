@@ -14,6 +14,7 @@ export function Router() {
         <Route path={paths.marketplace} element={<page.MarketplacePage />} />
         <Route path={paths.product(':id')} element={<page.ProductPage />} />
         <Route path={paths.producer(':id')} element={<page.ProducerPage />} />
+        <Route path={paths.findProducers} element={<page.FindProducersPage />} />
         <Route path={paths.cart} element={<page.CartPage />} />
         <Route path={paths.checkout} element={<page.CheckoutPage />} />
         <Route path={paths.stripeCheckout} element={<page.StripeCheckoutPage />} />

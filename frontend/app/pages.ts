@@ -7,6 +7,7 @@ export const ProducerPage = lazyPage(async () => (await import('#frontend/pages/
 export const FindProducersPage = lazyPage(
   async () => (await import('#frontend/pages/find-producers.tsx')).FindProducersPage,
 )
+export const SeasonalPage = lazyPage(async () => (await import('#frontend/pages/seasonal.tsx')).SeasonalPage)
 export const PolicyPage = lazyPage(async () => (await import('#frontend/pages/policy.tsx')).PolicyPage)
 export const NotFoundPage = lazyPage(async () => (await import('#frontend/pages/not-found.tsx')).NotFoundPage)
 

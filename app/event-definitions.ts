@@ -10,6 +10,8 @@ import { bellEvents } from '#domain/notifications/bell.events.ts'
 import { orderEvents } from '#domain/ordering/order.events.ts'
 import { producerEvents } from '#domain/producers/producer.events.ts'
 import { reviewEvents } from '#domain/reviews/review.events.ts'
+import { recipeEvents } from '#domain/seasonal/recipe.events.ts'
+import { seasonalItemEvents } from '#domain/seasonal/seasonal-item.events.ts'
 
 /** Every stored shape of the house. A context's events are real once they stand here. */
 export const eventDefinitions: readonly EventDefinitions[] = [
@@ -24,4 +26,6 @@ export const eventDefinitions: readonly EventDefinitions[] = [
   reviewEvents,
   bellEvents,
   favoriteEvents,
+  seasonalItemEvents,
+  recipeEvents,
 ]

@@ -1,12 +1,14 @@
 import { fileURLToPath } from 'node:url'
 import { demo } from './commands/demo.ts'
 import { rebuildProjection } from './commands/rebuild.ts'
+import { seasonal } from './commands/seasonal.ts'
 import { start } from './commands/start.ts'
 
 /** `npm run app -- <command>`: each is told its arguments and ends by itself, or runs until it is stopped. */
 const COMMANDS: Readonly<Record<string, { readonly run: (args: string[]) => Promise<void>; readonly help: string }>> = {
   start: { run: start, help: 'start the market' },
   demo: { run: demo, help: 'make a large demo market: demo --products 100000' },
+  seasonal: { run: seasonal, help: "publish the seasonal produce and recipes of the market's state" },
   rebuild: { run: rebuildProjection, help: 'build a read model anew while it is read: rebuild <projection>' },
 }
 

@@ -4,6 +4,7 @@ import type { LiveDoor } from '#platform/http/live-door.ts'
 import type { RouteTable } from '#platform/http/route.ts'
 import type { Projected } from '#platform/http/waiting.ts'
 import type { Mailbox } from '#platform/mail/mailbox.ts'
+import { atlasMaps } from '#platform/places/state-map.atlas.ts'
 import { accountOf } from '#read-side/identity/accounts.query.ts'
 import { createLive } from '#read-side/live.ts'
 import { liveMaps } from '#read-side/live-maps.ts'
@@ -36,12 +37,13 @@ export interface ReadSideParts {
 
 /** Everything that answers without changing anything. */
 export function openReadSide(engines: Engines, parts: ReadSideParts): ReadSide {
-  const { db, log, keys, places, config, logger } = engines
+  const { db, log, keys, places, facts, config, logger } = engines
   const projector = parts.projects ? createProjector({ db, log, projections, logger }) : undefined
   const follower = projector ?? createProjectedWatcher({ db, log, projections, logger })
   const { projected, onProjected } = follower
   const userOf = accountOf(db)
   const market = marketOf(config, parts)
+  const maps = atlasMaps()
   const live = createLive({ log, projected, onProjected, maps: liveMaps({ db, keys }), logger })
   return {
     projected,
@@ -49,7 +51,7 @@ export function openReadSide(engines: Engines, parts: ReadSideParts): ReadSide {
     userOf,
     whoIs: async (accountId) => actorOf(await userOf(accountId)),
     tables: [
-      ...reads({ db, keys, places, market }),
+      ...reads({ db, keys, places, market, map: () => maps(atlasNameOf(market.stateName)), now: facts.now }),
       ...(parts.mailbox ? [mailboxReads({ mailbox: parts.mailbox })] : []),
     ],
     start: follower.start,
@@ -60,6 +62,9 @@ export function openReadSide(engines: Engines, parts: ReadSideParts): ReadSide {
     health: follower.health,
   }
 }
+
+/** As the atlas calls it, without the article of a sentence. */
+const atlasNameOf = (stateName: string): string => stateName.replace(/^the /, '')
 
 const actorOf = (user: UserView | undefined): Actor | undefined =>
   user && {

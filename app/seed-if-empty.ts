@@ -11,6 +11,7 @@ import { seedDemoMarket } from './demo/seed.ts'
 import { paperTill, sandboxTill } from './demo/till.ts'
 import type { Engines } from './engines.ts'
 import type { OpenPayments } from './payments.ts'
+import { publishSeasonsOf } from './publish-seasons-of.ts'
 
 const picturesIn = ({ dataDir }: Config): string => join(dataDir, 'pictures')
 
@@ -40,7 +41,8 @@ export async function seedIfEmpty(engines: Engines, { bus, paying, pictures }: S
     picturesKeptIn: picturesIn(config),
     ...(pictures ? { pictures: await pictures } : {}),
   })
-  logger.info({ ...summary }, 'the demo market stands')
+  const seasons = await publishSeasonsOf(engines, bus)
+  logger.info({ ...summary, seasons }, 'the demo market stands')
 }
 
 /** Demo orders can be refunded like any other where their money lies in the sandbox. */

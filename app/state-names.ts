@@ -1,7 +1,7 @@
 /** A state as it stands in a sentence. */
 export const stateName = (state: string): string => STATE_NAMES[state] ?? state
 
-const STATE_NAMES: Readonly<Record<string, string>> = {
+export const STATE_NAMES: Readonly<Record<string, string>> = {
   AL: 'Alabama',
   AK: 'Alaska',
   AZ: 'Arizona',

@@ -1,6 +1,6 @@
 import { RADIUS } from '#domain/kernel/radius.ts'
 import { type Refusal, refuse } from '#domain/kernel/refusal.ts'
-import type { Places, Town } from '#platform/places/places.ts'
+import { milesBetween, type Places, type Point, type Town } from '#platform/places/places.ts'
 
 /** A circle around a ZIP code, in miles. */
 export interface Near {
@@ -18,3 +18,19 @@ export function nearOf(
   const town = places.find(zip)
   return town ? { town, radiusMiles: radius ?? RADIUS.usual } : refuse('zip_unknown', { zip })
 }
+
+/** Those within the radius and how far they are, the nearest first; without a place all of them, as they stand. */
+export function nearest<T extends Point>(all: readonly T[], near: Near | undefined): (T & WithDistance)[] {
+  if (!near) return all.map((one) => ({ ...one, distance: null }))
+  return all
+    .map((one) => ({ ...one, distance: tenths(milesBetween(near.town, one)) }))
+    .filter(({ distance }) => distance <= near.radiusMiles)
+    .sort((a, b) => a.distance - b.distance)
+}
+
+export interface WithDistance {
+  /** Miles, to one decimal. */
+  readonly distance: number | null
+}
+
+const tenths = (miles: number): number => Math.round(miles * 10) / 10

@@ -7,6 +7,7 @@ import { ordering } from './ordering/orders.projection.ts'
 import { producers } from './producers/producers.projection.ts'
 import type { Projection } from './projection.ts'
 import { reviews } from './reviews/reviews.projection.ts'
+import { seasonal } from './seasonal/seasonal.projection.ts'
 
 /** Every read model. Its tables are made when the projector first meets it. */
 export const projections: readonly Projection[] = [
@@ -18,4 +19,5 @@ export const projections: readonly Projection[] = [
   ordering,
   notifications,
   favorites,
+  seasonal,
 ]

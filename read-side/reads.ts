@@ -1,4 +1,5 @@
-import type { MarketView } from '#domain/market/contract.ts'
+import type { Instant } from '#domain/kernel/event.ts'
+import type { MapView, MarketView } from '#domain/market/contract.ts'
 import type { Sql } from '#platform/database/database.ts'
 import type { RouteTable } from '#platform/http/route.ts'
 import type { KeyVault } from '#platform/keys/keys.ts'
@@ -14,19 +15,23 @@ import { policyReads } from './policies/routes.ts'
 import { producerReads } from './producers/routes.ts'
 import { reviewReads } from './reviews/routes.ts'
 import { createSearchTerms } from './search-terms.ts'
+import { seasonalReads } from './seasonal/routes.ts'
 
 export interface ReadDeps {
   readonly db: Sql
   readonly keys: Pick<KeyVault, 'hmac'>
   readonly places: Places
   readonly market: MarketView
+  /** Undefined where there is none of the market's state. */
+  readonly map: () => MapView | undefined
+  readonly now: () => Instant
 }
 
 /** Every route of the read side. */
-export function reads({ db, keys, places, market }: ReadDeps): readonly RouteTable[] {
+export function reads({ db, keys, places, market, map, now }: ReadDeps): readonly RouteTable[] {
   const terms = createSearchTerms(db)
   return [
-    marketReads({ market, places }),
+    marketReads({ market, places, map }),
     policyReads({ market }),
     identityReads({ db }),
     producerReads({ db, places, terms }),
@@ -36,5 +41,6 @@ export function reads({ db, keys, places, market }: ReadDeps): readonly RouteTab
     orderingReads({ db, keys }),
     notificationReads({ db }),
     favoritesReads({ db }),
+    seasonalReads({ db, places, now }),
   ]
 }

@@ -26,11 +26,15 @@ export interface PictureDeps {
 export async function demoPictures(producers: readonly DemoProducer[], deps: PictureDeps): Promise<DemoPictures> {
   const wanted = new Map(producers.flatMap(scenesOf))
   const scenes = [...new Map([...wanted.values()].map((scene) => [scene.seed, scene])).values()]
-  const urls = await oneThreadEach(() => inParallel({ of: scenes, atOnce: 6 }, (scene) => put(scene, deps)))
+  const urls = await putPictures(scenes, deps)
   const bySeed = new Map(scenes.map(({ seed }, i) => [seed, urls[i]!]))
   const urlOf = (key: string): string => bySeed.get(wanted.get(key)!.seed)!
   return { ofProduct: (producer, product) => urlOf(`${producer}/${product}`), ofProducer: urlOf }
 }
+
+/** Composes scenes and puts them into the files; answers their addresses, in order. */
+export const putPictures = (scenes: readonly Scene[], deps: PictureDeps): Promise<string[]> =>
+  oneThreadEach(() => inParallel({ of: scenes, atOnce: 6 }, (scene) => put(scene, deps)))
 
 /** A producer's banner and a scene for each of their goods. Where two share a picture, the second is arranged anew. */
 function scenesOf(producer: DemoProducer): [string, Scene][] {

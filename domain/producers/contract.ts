@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { certificate } from '../catalog/product.events.ts'
 import { exchange, problems } from '../kernel/contract.ts'
 import { RADIUS } from '../kernel/radius.ts'
+import { ZIP } from '../kernel/zip.ts'
 import { verification } from './producer.events.ts'
 
 export const producerView = z.object({
@@ -41,10 +42,17 @@ export const producerProfile = producerView.extend({
 })
 export type ProducerProfile = z.infer<typeof producerProfile>
 
+const RADIUS_TROUBLE = `Choose a radius of ${RADIUS.least} to ${RADIUS.most} miles.`
+const radius = z.coerce
+  .number('Choose a radius in miles.')
+  .min(RADIUS.least, RADIUS_TROUBLE)
+  .max(RADIUS.most, RADIUS_TROUBLE)
+  .optional()
+
 const producerSearch = z.object({
   search: z.string().max(100).optional(),
   zipCode: z.string().max(10).optional(),
-  radius: z.coerce.number().min(RADIUS.least).max(RADIUS.most).optional(),
+  radius,
   verified: z.enum(['true', 'false']).optional(),
 })
 
@@ -68,6 +76,14 @@ export const producersContract = {
     summary: 'How many producers such a search finds',
     query: producerSearch,
     answer: z.object({ count: z.number() }),
+  }),
+  /** The locator's search. */
+  byZip: exchange({
+    method: 'GET',
+    path: '/api/producers/search-by-zip',
+    summary: 'Producers around a ZIP code, the nearest first',
+    query: z.object({ zipCode: z.string().regex(ZIP, 'Please enter a ZIP code of 5 digits'), radius }),
+    answer: z.array(producerView),
   }),
   one: exchange({
     method: 'GET',

@@ -6,6 +6,10 @@ export const ProductPage = lazyPage(async () => (await import('#frontend/pages/p
 export const ProducerPage = lazyPage(async () => (await import('#frontend/pages/producer.tsx')).ProducerPage)
 export const HowItWorksPage = lazyPage(async () => (await import('#frontend/pages/how-it-works.tsx')).HowItWorksPage)
 export const FavoritesPage = lazyPage(async () => (await import('#frontend/pages/favorites.tsx')).FavoritesPage)
+export const FindProducersPage = lazyPage(
+  async () => (await import('#frontend/pages/find-producers.tsx')).FindProducersPage,
+)
+export const SeasonalPage = lazyPage(async () => (await import('#frontend/pages/seasonal.tsx')).SeasonalPage)
 export const PolicyPage = lazyPage(async () => (await import('#frontend/pages/policy.tsx')).PolicyPage)
 export const NotFoundPage = lazyPage(async () => (await import('#frontend/pages/not-found.tsx')).NotFoundPage)
 

@@ -15,6 +15,8 @@ export function Router() {
         <Route path={paths.product(':id')} element={<page.ProductPage />} />
         <Route path={paths.producer(':id')} element={<page.ProducerPage />} />
         <Route path={paths.favorites} element={<page.FavoritesPage />} />
+        <Route path={paths.findProducers} element={<page.FindProducersPage />} />
+        <Route path={paths.seasonal} element={<page.SeasonalPage />} />
         <Route path={paths.cart} element={<page.CartPage />} />
         <Route path={paths.checkout} element={<page.CheckoutPage />} />
         <Route path={paths.stripeCheckout} element={<page.StripeCheckoutPage />} />

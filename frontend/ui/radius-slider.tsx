@@ -3,11 +3,12 @@ import './radius-slider.css'
 
 interface RadiusSliderProps {
   readonly miles: number
+  readonly disabled?: boolean
   readonly onChange: (miles: number) => void
 }
 
 /** How far to look around a ZIP code. */
-export function RadiusSlider({ miles, onChange }: RadiusSliderProps) {
+export function RadiusSlider({ miles, disabled = false, onChange }: RadiusSliderProps) {
   return (
     <label className="radius">
       <span>
@@ -19,6 +20,7 @@ export function RadiusSlider({ miles, onChange }: RadiusSliderProps) {
         max={RADIUS.most}
         step={RADIUS.step}
         value={miles}
+        disabled={disabled}
         aria-valuetext={`${miles} miles`}
         onChange={(event) => onChange(Number(event.target.value))}
       />

@@ -43,6 +43,7 @@ function mountRoute(app: FastifyInstance, route: Route, options: MountOptions): 
       if (refusal) return sendProblem({ texts: options.texts, request, reply }, refusal)
       if (!changes) await waitForMinimum(options.projected, request, reply)
       const result = await route.handle(asRouteRequest(route, request))
+      if (route.keepS && !isRefusal(result)) reply.header('Cache-Control', `public, max-age=${route.keepS}`)
       return send({ result, request, reply, options })
     },
   })

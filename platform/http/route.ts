@@ -13,6 +13,8 @@ export interface Route {
   readonly may: May
   readonly handle: (request: RouteRequest) => Promise<unknown>
   readonly limit?: RateLimit
+  /** How long browsers and proxies may keep an answer that is everybody's, in seconds. */
+  readonly keepS?: number
 }
 
 /** At most `max` calls in `windowMs` from one address. */
@@ -63,6 +65,9 @@ export const route = <E extends Exchange>(exchange: E, may: May, handle: Handler
 
 /** The same route, rate-limited by address. */
 export const limited = (limit: RateLimit, to: Route): Route => ({ ...to, limit })
+
+/** The same route, whose answers may be kept for a while. */
+export const kept = (keepS: number, to: Route): Route => ({ ...to, keepS })
 
 /** A context's routes of one room, with the texts of the refusals they may answer. */
 export interface RouteTable {

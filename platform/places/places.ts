@@ -10,6 +10,8 @@ export interface Town {
 export interface Places {
   /** The town of a ZIP code as a person writes it (5 or 5+4 digits), if there is one in the United States. */
   find(zip: string): Town | undefined
+  /** The town whose middle is nearest to a point, if there is one within 50 miles. */
+  nearest(point: Point): Town | undefined
 }
 
 export interface Point {
@@ -28,6 +30,3 @@ export function milesBetween(a: Point, b: Point): number {
 
 export const EARTH_MILES = 3958.8
 const radians = (degrees: number): number => (degrees * Math.PI) / 180
-
-/** The five digits of a ZIP code as a person writes it, or undefined. */
-export const zipOf = (text: string): string | undefined => /^\s*(\d{5})(?:-\d{4})?\s*$/.exec(text)?.[1]

@@ -9,7 +9,8 @@ import {
   type Fulfilment,
 } from '#domain/catalog/vocabulary.ts'
 import { isRefusal, type Refusal } from '#domain/kernel/refusal.ts'
-import { type Places, zipOf } from '#platform/places/places.ts'
+import { zipOf } from '#domain/kernel/zip.ts'
+import type { Places } from '#platform/places/places.ts'
 import { type Near, nearOf } from '../near.ts'
 
 /** The address bar's search, with the old names some links still use. */

@@ -1,7 +1,6 @@
 import type { ProducerProfile, ProducerView } from '#domain/producers/contract.ts'
 import type { Sql } from '#platform/database/database.ts'
-import { milesBetween } from '#platform/places/places.ts'
-import type { Near } from '../near.ts'
+import { type Near, nearest } from '../near.ts'
 import { HELD_VERIFICATION, VALID_CERTIFICATES } from '../valid-today.ts'
 
 export interface ProducerSearch {
@@ -27,11 +26,7 @@ async function allFound(db: Sql, { terms, near, verified }: ProducerSearch): Pro
   ]
   const where = conditions.length > 0 ? `where ${conditions.join(' and ')}` : ''
   const rows = await db.query<ProducerView>(`${SELECT} ${FROM} ${where} ${ORDER}`, terms ? [terms] : [])
-  if (!near) return rows
-  return rows
-    .map((row) => ({ ...row, distance: tenths(milesBetween(near.town, row)) }))
-    .filter(({ distance }) => distance <= near.radiusMiles)
-    .sort((a, b) => a.distance - b.distance)
+  return nearest(rows, near)
 }
 
 export async function producerOf(db: Sql, producerId: string): Promise<ProducerProfile | undefined> {
@@ -69,4 +64,3 @@ const CERTIFICATES = `(
 /** Who has something to sell comes first, then the best rated; whoever has no reviews yet comes after them. */
 const ORDER = 'order by f.product_count = 0, rating desc nulls last, f.review_count desc, lower(f.business_name), f.id'
 const LONGEST_LIST = 500
-const tenths = (miles: number): number => Math.round(miles * 10) / 10

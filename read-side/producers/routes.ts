@@ -27,6 +27,7 @@ export const producerReads = (deps: ProducerReads): RouteTable => ({
     route(producersContract.list, 'anyone', listProducers(deps)),
     route(producersContract.featured, 'anyone', () => featuredProducers(deps.db)),
     route(producersContract.count, 'anyone', count(deps)),
+    route(producersContract.byZip, 'anyone', listProducers(deps)),
     route(producersContract.one, 'anyone', showProducer(deps)),
     route(producersContract.favorites, 'member', listFavorites(deps)),
   ],
@@ -38,6 +39,7 @@ interface ListQuery {
   readonly radius?: number | undefined
   readonly verified?: 'true' | 'false' | undefined
 }
+
 type Listing = RouteRequest<unknown, ListQuery>
 
 const listProducers =

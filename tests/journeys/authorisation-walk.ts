@@ -54,6 +54,17 @@ export const DOORS: Readonly<Record<string, Door>> = {
   'GET /api/praise': open('/api/praise'),
   'GET /api/producer-profiles': open('/api/producer-profiles'),
   'GET /api/producer-count': open('/api/producer-count'),
+  'GET /api/producers/search-by-zip': open('/api/producers/search-by-zip?zipCode=05401'),
+  'GET /api/market/map': open('/api/market/map'),
+  'GET /api/places/nearest': open('/api/places/nearest?latitude=44.48&longitude=-73.22'),
+  'GET /api/seasonal-items': open('/api/seasonal-items'),
+  'GET /api/seasonal-producers': open('/api/seasonal-producers?season=fall'),
+  'GET /api/seasonal-recipes': open('/api/seasonal-recipes?season=current'),
+  // There is none of that name; whoever asks is told so.
+  'GET /api/seasonal-recipes/{id}': {
+    try: (who) => who.get('/api/seasonal-recipes/recipe_none'),
+    expects: everyone(404),
+  },
   'GET /sandbox/stripe.js': open('/sandbox/stripe.js'),
   'GET /api/products/{id}': {
     try: (who, { productId }) => who.get(`/api/products/${productId}`),

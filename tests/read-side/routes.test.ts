@@ -32,7 +32,8 @@ let call: (route: string, request: Partial<RouteRequest>) => Promise<unknown>
 
 beforeAll(async () => {
   market = await projectedMarket()
-  const tables = reads({ db: market.db, keys, places: zipcodePlaces(), market: view })
+  const nowhere = { map: () => undefined, now: () => '2026-07-04T12:00:00.000Z' }
+  const tables = reads({ db: market.db, keys, places: zipcodePlaces(), market: view, ...nowhere })
   call = async (name, request) => {
     const found = tables
       .flatMap(({ routes }) => routes)

@@ -24,3 +24,15 @@ test('miles follow the great circle', () => {
   expect(milesBetween(burlington, montpelier)).toBeCloseTo(35, 0)
   expect(milesBetween(burlington, burlington)).toBe(0)
 })
+
+test('a point has the town nearest to it', () => {
+  expect(places.nearest({ latitude: 44.48, longitude: -73.22 })).toMatchObject({ zip: '05401', city: 'Burlington' })
+  expect(places.nearest({ latitude: 44.26, longitude: -72.58 })).toMatchObject({ city: 'Montpelier' })
+})
+
+test.each([
+  ['the middle of an ocean', { latitude: 30, longitude: -45 }],
+  ['another country', { latitude: 48.86, longitude: 2.35 }],
+])('%s has no town near', (_, point) => {
+  expect(places.nearest(point)).toBeUndefined()
+})

@@ -3,6 +3,14 @@ import { type DomainEvent, ERASED } from '#domain/kernel/event.ts'
 import { idNamed } from '#tests/support/ids.ts'
 import { checkoutId, contact, ids, moved, paid, placed, planned } from '#tests/support/order-events.ts'
 import {
+  itemChanged,
+  itemPublished,
+  itemWithdrawn,
+  recipePublished,
+  recipeWithdrawn,
+} from '#tests/support/seasonal-events.ts'
+
+import {
   certified,
   cleared,
   favored,
@@ -125,6 +133,16 @@ const favoriteEvent: fc.Arbitrary<DomainEvent> = fc.oneof(
     .map(([who, ns]) => cleared(who, 'products', ...ns.map(productIdOf))),
 )
 
+const seasonalEvent: fc.Arbitrary<DomainEvent> = fc.oneof(
+  fc.tuple(name, words).map(([n, word]) => itemPublished(n, { searchWords: [word], otherWords: [n] })),
+  fc
+    .tuple(name, words)
+    .map(([n, description]) => itemChanged(n, { description, nutritionalHighlights: [description] })),
+  name.map(itemWithdrawn),
+  fc.tuple(name, words).map(([n, text]) => recipePublished(n, { steps: [text], ingredients: [{ text }] })),
+  name.map(recipeWithdrawn),
+)
+
 const about = (which: string, event: DomainEvent): DomainEvent => ({
   ...event,
   data: { ...event.data, orderId: idNamed('order', which) },
@@ -138,6 +156,7 @@ export const histories: fc.Arbitrary<readonly DomainEvent[]> = fc.array(
     { arbitrary: saleEvent, weight: 2 },
     { arbitrary: bellEvent, weight: 1 },
     { arbitrary: favoriteEvent, weight: 1 },
+    { arbitrary: seasonalEvent, weight: 1 },
   ),
   { minLength: 1, maxLength: 60 },
 )

@@ -1,0 +1,19 @@
+/** The four seasons by their months, 1 to 12. */
+export const SEASONS = {
+  spring: { label: 'Spring', months: [3, 4, 5] },
+  summer: { label: 'Summer', months: [6, 7, 8] },
+  fall: { label: 'Fall', months: [9, 10, 11] },
+  winter: { label: 'Winter', months: [12, 1, 2] },
+} as const
+export type Season = keyof typeof SEASONS
+export const seasons = Object.keys(SEASONS) as [Season, ...Season[]]
+
+/** The season of a month, 1 to 12. */
+export const seasonOfMonth = (month: number): Season =>
+  seasons.find((season) => monthsOf(season).includes(month)) ?? 'winter'
+
+/** Something is in season when one of its best months is. */
+export const isInSeason = (peakMonths: readonly number[], season: Season): boolean =>
+  peakMonths.some((month) => monthsOf(season).includes(month))
+
+const monthsOf = (season: Season): readonly number[] => SEASONS[season].months

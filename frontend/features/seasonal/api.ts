@@ -1,0 +1,40 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { seasonalContract } from '#domain/seasonal/contract.ts'
+import type { Season } from '#domain/seasonal/season.ts'
+import type { EndpointOf } from '#frontend/lib/endpoint.ts'
+import { call } from '#frontend/lib/http.ts'
+import type { Near } from '#frontend/lib/near.ts'
+
+const items: EndpointOf<typeof seasonalContract.items> = { method: 'GET', path: '/api/seasonal-items' }
+const producers: EndpointOf<typeof seasonalContract.producers> = { method: 'GET', path: '/api/seasonal-producers' }
+const recipes: EndpointOf<typeof seasonalContract.recipes> = { method: 'GET', path: '/api/seasonal-recipes' }
+const recipe: EndpointOf<typeof seasonalContract.recipe> = { method: 'GET', path: '/api/seasonal-recipes/:id' }
+
+const place = ({ zip, radius }: Near) => (zip ? { zipCode: zip, radius } : {})
+
+export const seasonalItemsQuery = (season: Season, near: Near) =>
+  queryOptions({
+    queryKey: ['seasonal', 'items', season, place(near)],
+    queryFn: ({ signal }) => call(items, { query: { season, ...place(near) }, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+export const seasonalProducersQuery = (season: Season, near: Near) =>
+  queryOptions({
+    queryKey: ['seasonal', 'producers', season, place(near)],
+    queryFn: ({ signal }) => call(producers, { query: { season, ...place(near) }, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+export const seasonalRecipesQuery = (season: Season) =>
+  queryOptions({
+    queryKey: ['seasonal', 'recipes', season],
+    queryFn: ({ signal }) => call(recipes, { query: { season }, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+export const recipeQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['seasonal', 'recipe', id],
+    queryFn: ({ signal }) => call(recipe, { params: { id }, signal }),
+  })

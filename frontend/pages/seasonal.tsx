@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router-dom'
+import { SEASONS, seasons } from '#domain/seasonal/season.ts'
+import { marketQuery } from '#frontend/features/market/api.ts'
+import { RecipeDialog } from '#frontend/features/seasonal/recipe-dialog.tsx'
+import { monthName, monthOf, type SeasonTab, seasonOf, tabIn } from '#frontend/features/seasonal/season-words.ts'
+import { useNear } from '#frontend/lib/use-near.ts'
+import { useSettled } from '#frontend/lib/use-settled.ts'
+import { Chips } from '#frontend/ui/chips.tsx'
+import { RadiusSlider } from '#frontend/ui/radius-slider.tsx'
+import { Tabs } from '#frontend/ui/tabs.tsx'
+import { ZipSearch } from '#frontend/ui/zip-search.tsx'
+import { SeasonalProduce } from './seasonal-produce.tsx'
+import { SeasonalProducers } from './seasonal-producers.tsx'
+import { SeasonalRecipes } from './seasonal-recipes.tsx'
+import { useZipProblem } from './use-zip-problem.ts'
+import './seasonal.css'
+
+const SHELVES = [
+  { key: 'produce', label: 'Seasonal Produce' },
+  { key: 'producers', label: 'Local Producers' },
+  { key: 'recipes', label: 'Seasonal Recipes' },
+] as const
+type Shelf = (typeof SHELVES)[number]['key']
+
+export function SeasonalPage() {
+  const { data: market } = useQuery(marketQuery)
+  const [query, setQuery] = useSearchParams()
+  const { near, search, reach } = useNear()
+  const month = monthOf(new Date())
+  const tab = tabIn(query)
+  const season = seasonOf(tab, month)
+  const shelf = SHELVES.find(({ key }) => key === query.get('tab'))?.key ?? 'produce'
+  const recipe = query.get('recipe')
+  // While the slider moves nobody is asked.
+  const settled = { zip: near.zip, radius: useSettled(near.radius, 250) }
+  const problem = useZipProblem(season, settled)
+  const turn = (name: 'season' | 'tab' | 'recipe', to: string | undefined) =>
+    setQuery((now) => {
+      const next = new URLSearchParams(now)
+      if (to) next.set(name, to)
+      else next.delete(name)
+      return next
+    })
+  return (
+    <div className="page">
+      <title>{market ? `In Season · ${market.name}` : 'In Season'}</title>
+      <header className="seasonal-head">
+        <h1>{market ? `In season in ${market.stateName}` : 'In season'}</h1>
+        <p>{headWords(tab, month)}</p>
+      </header>
+      <Chips
+        label="Season"
+        chips={[
+          { key: 'current', label: `Now: ${SEASONS[seasonOf('current', month)].label}` },
+          ...seasons.map((key) => ({ key, label: SEASONS[key].label })),
+        ]}
+        active={tab}
+        onChange={(to: SeasonTab) => turn('season', to === 'current' ? undefined : to)}
+      />
+      <div className="seasonal-near">
+        <ZipSearch key={near.zip} zip={near.zip} onSearch={search} problem={problem} />
+        <RadiusSlider miles={near.radius} disabled={near.zip === ''} onChange={reach} />
+      </div>
+      <Tabs
+        label="What to look at"
+        tabs={SHELVES}
+        active={shelf}
+        onChange={(to: Shelf) => turn('tab', to === 'produce' ? undefined : to)}
+      />
+      {shelf === 'produce' && <SeasonalProduce season={season} near={settled} month={month} />}
+      {shelf === 'producers' && <SeasonalProducers season={season} near={settled} onReach={reach} />}
+      {shelf === 'recipes' && <SeasonalRecipes season={season} />}
+      {recipe && <RecipeDialog id={recipe} onClose={() => turn('recipe', undefined)} />}
+    </div>
+  )
+}
+
+function headWords(tab: SeasonTab, month: number): string {
+  const { label } = SEASONS[seasonOf(tab, month)]
+  if (tab === 'current')
+    return `It is ${monthName(month)}, ${label.toLowerCase()}: what is at its best, who sells it, and what to cook of it.`
+  const [first, , last] = SEASONS[tab].months
+  return `${label} is ${monthName(first)} to ${monthName(last)}. What is on sale is what can be bought today.`
+}

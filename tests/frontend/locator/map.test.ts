@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import type { MapView } from '#domain/market/contract.ts'
+import type { ProducerView } from '#domain/producers/contract.ts'
+import { circleAround } from '#frontend/features/locator/circle.ts'
+import { foundWords } from '#frontend/features/locator/found-words.ts'
+import { frameOf, inFrame } from '#frontend/features/locator/frame.ts'
+import { pinsOf, pinWords } from '#frontend/features/locator/pins.ts'
+import { milesBetween } from '#platform/places/places.ts'
+import { atlasMaps } from '#platform/places/state-map.atlas.ts'
+
+const map = atlasMaps()('Vermont') as MapView
+const burlington = { latitude: 44.484, longitude: -73.2199 }
+const winooski = { latitude: 44.495, longitude: -73.184 }
+const bennington = { latitude: 42.8781, longitude: -73.1968 }
+
+const at = (businessName: string, place: typeof burlington) =>
+  ({ id: businessName, businessName, city: 'Town', ...place }) as ProducerView
+
+/** Back from the map to degrees, to measure by. */
+function placeOf({ x, y }: { x: number; y: number }) {
+  const { rotation, scale, x: left, y: top } = map.projection
+  const longitude = ((x - left) / scale) * (180 / Math.PI) - rotation
+  const latitude = (2 * Math.atan(Math.exp((top - y) / scale)) - Math.PI / 2) * (180 / Math.PI)
+  return { latitude, longitude }
+}
+
+test.each([5, 25, 100])('every point of a circle is %i miles away', (miles) => {
+  for (const point of circleAround({ middle: burlington, miles }, map.projection))
+    expect(milesBetween(burlington, placeOf(point))).toBeCloseTo(miles, 6)
+})
+
+test('without a search the whole state is in sight', () => {
+  const frame = frameOf(map, undefined)
+  for (const { middle } of map.counties) expect(inFrame(placeOf(middle), frame, map)).toBeDefined()
+})
+
+test('a search brings its area into sight, and nothing far off', () => {
+  const frame = frameOf(map, { middle: burlington, miles: 25 })
+  expect(inFrame(burlington, frame, map)?.x).toBeCloseTo(0.5, 2)
+  expect(inFrame(winooski, frame, map)).toBeDefined()
+  expect(inFrame(bennington, frame, map)).toBeUndefined()
+})
+
+test('neighbors too near to tell apart share a pin', () => {
+  const producers = [at('Lake Farm', burlington), at('River Farm', winooski), at('South Farm', bennington)]
+  const whole = pinsOf(producers, frameOf(map, undefined), map)
+  expect(whole.map((pin) => pin.producers.length)).toEqual([2, 1])
+  expect(pinWords(whole[0]!)).toBe('2 producers around Town: Lake Farm, River Farm')
+  const close = pinsOf(producers, frameOf(map, { middle: burlington, miles: 10 }), map)
+  expect(close.map((pin) => pin.producers.length)).toEqual([1, 1])
+  expect(pinWords(close[0]!)).toBe('Lake Farm, Town')
+})
+
+test('several in one ZIP code stay one pin', () => {
+  const together = [at('Lake Farm', burlington), at('Bay Farm', burlington)]
+  expect(pinsOf(together, frameOf(map, { middle: burlington, miles: 5 }), map)).toHaveLength(1)
+})
+
+test('what was found is said in a sentence', () => {
+  const town = { zip: '05401', city: 'Burlington', ...burlington }
+  const near = { zip: '05401', radius: 25 }
+  expect(foundWords(3, { near, town, stateName: 'Vermont' })).toBe('3 producers within 25 miles of 05401 Burlington')
+  expect(foundWords(1, { near, town: undefined, stateName: 'Vermont' })).toBe('1 producer within 25 miles of 05401')
+  expect(foundWords(28, { near: { zip: '', radius: 25 }, town: undefined, stateName: 'Vermont' })).toBe(
+    '28 producers in Vermont',
+  )
+})

@@ -1,0 +1,119 @@
+import { expect, test } from 'vitest'
+import { eventDefinitions } from '#app/event-definitions.ts'
+import { type PublishDeps, publishSeasons } from '#app/seasonal/publish-seasons.ts'
+import { vermont } from '#app/seasonal/vermont/vermont.ts'
+import type { RecipeEvent } from '#domain/seasonal/recipe.events.ts'
+import { isInSeason, type Season, seasons } from '#domain/seasonal/season.ts'
+import { seasonalItem } from '#domain/seasonal/seasonal-item.decider.ts'
+import { createEventLog } from '#platform/event-store/codec.ts'
+import { memoryEventStore } from '#platform/event-store/event-store.memory.ts'
+import { systemFacts } from '#platform/facts/facts.system.ts'
+import { memoryKeyVault } from '#platform/keys/keys.memory.ts'
+import { createCommandBus } from '#write-side/command-bus.ts'
+
+const { items, recipes } = vermont
+const byKey = new Map(items.map((item) => [item.key, item]))
+
+test('everything written has a name of its own', () => {
+  for (const all of [items, recipes]) {
+    expect(new Set(all.map(({ key }) => key)).size).toBe(all.length)
+    expect(new Set(all.map(({ name }) => name)).size).toBe(all.length)
+  }
+})
+
+test.each(items)(
+  '$name has its months and words',
+  ({ peakMonths, searchWords, nutritionalHighlights, description }) => {
+    expect(new Set(peakMonths).size).toBe(peakMonths.length)
+    for (const month of peakMonths) expect(month >= 1 && month <= 12).toBe(true)
+    expect(searchWords.length).toBeGreaterThan(0)
+    expect(nutritionalHighlights.length).toBeGreaterThan(0)
+    expect(nutritionalHighlights.length).toBeLessThanOrEqual(3)
+    expect(description.length).toBeLessThan(200)
+  },
+)
+
+test.each(recipes)('$name uses what it names', ({ ingredients, seasonal, steps, cookTime, servings }) => {
+  const used = ingredients.flatMap((one) => (typeof one === 'string' ? [] : [one[1]]))
+  for (const key of used) expect(byKey.has(key), key).toBe(true)
+  expect(used).toEqual(expect.arrayContaining([...seasonal]))
+  expect(steps.length).toBeGreaterThanOrEqual(3)
+  expect(cookTime).toBeGreaterThan(0)
+  expect(servings).toBeGreaterThan(0)
+})
+
+test.each(seasons)('%s has produce and recipes', (season) => {
+  const fits = (key: string) => isInSeason(byKey.get(key)!.peakMonths, season)
+  expect(items.filter(({ key }) => fits(key)).length).toBeGreaterThanOrEqual(LEAST_ITEMS[season])
+  expect(recipes.filter(({ seasonal }) => seasonal.every(fits)).length).toBeGreaterThanOrEqual(4)
+})
+
+const LEAST_ITEMS: Readonly<Record<Season, number>> = { spring: 9, summer: 20, fall: 20, winter: 8 }
+
+test('strawberries are for summer, maple is for spring', () => {
+  const seasonsOf = (key: string) => seasons.filter((season) => isInSeason(byKey.get(key)!.peakMonths, season))
+  expect(seasonsOf('strawberries')).toEqual(['summer'])
+  expect(seasonsOf('maple-syrup')).toEqual(['spring'])
+  expect(seasonsOf('apples')).toEqual(['fall'])
+  expect(seasonsOf('celeriac')).toEqual(['fall', 'winter'])
+})
+
+/** A market on a log in memory, without pictures to compose. */
+function emptyMarket() {
+  const log = createEventLog({ store: memoryEventStore(), keys: memoryKeyVault(), definitions: eventDefinitions })
+  const bus = createCommandBus({ log })
+  const compose: string[] = []
+  const putPictures: PublishDeps['putPictures'] = async (scenes) => {
+    compose.push(...scenes.map(({ seed }) => seed))
+    return scenes.map(({ seed }) => `/files/${seed}.webp`)
+  }
+  return {
+    ...{ bus, compose },
+    publish: (state = 'VT') => publishSeasons({ bus, facts: systemFacts, state, putPictures }),
+    events: async () => (await log.readAll('0', 1000)).events,
+  }
+}
+
+test('all that is written is published, by the market itself', async () => {
+  const market = emptyMarket()
+  expect(await market.publish()).toEqual({ items: items.length, recipes: recipes.length })
+  const events = await market.events()
+  expect(events).toHaveLength(items.length + recipes.length)
+  expect(new Set(events.map(({ meta }) => meta.actor.kind))).toEqual(new Set(['system']))
+  const slaw = events.find(({ data }) => 'name' in data && data.name === 'Apple and Cabbage Slaw') as RecipeEvent
+  const apples = systemFacts.idFrom('item', 'seasons/VT/apples')
+  expect(slaw.data).toMatchObject({ imageUrl: '/files/recipe apple-cabbage-slaw.webp' })
+  expect(JSON.stringify(slaw.data)).toContain(`"seasonalIngredients":["${apples}"`)
+})
+
+test('publishing again adds nothing', async () => {
+  const market = emptyMarket()
+  await market.publish()
+  const before = await market.events()
+  market.compose.length = 0
+  expect(await market.publish()).toEqual({ items: 0, recipes: 0 })
+  expect(await market.events()).toEqual(before)
+  expect(market.compose).toEqual([])
+})
+
+test('what staff withdrew stays withdrawn', async () => {
+  const market = emptyMarket()
+  await market.publish()
+  const id = systemFacts.idFrom('item', 'seasons/VT/kale')
+  const actor = { kind: 'staff', id: 'somebody' } as const
+  const by = { commandId: 'w', correlationId: 'w', actor, at: '2026-11-20T15:00:00.000Z' }
+  await market.bus.dispatch({
+    decider: seasonalItem,
+    id,
+    command: { type: 'WithdrawSeasonalItem', editor: 'admin' },
+    by,
+  })
+  expect(await market.publish()).toEqual({ items: 0, recipes: 0 })
+  expect((await market.bus.load(seasonalItem, id)).status).toBe('withdrawn')
+})
+
+test('of another state nothing is made up', async () => {
+  const market = emptyMarket()
+  expect(await market.publish('TX')).toBeUndefined()
+  expect(await market.events()).toEqual([])
+})

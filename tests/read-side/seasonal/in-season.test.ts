@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { zipcodePlaces } from '#platform/places/places.zipcodes.ts'
+import { itemsInSeason, producersInSeason } from '#read-side/seasonal/in-season.query.ts'
+import { recipeOf, recipesOf } from '#read-side/seasonal/recipes.query.ts'
+import { itemIdOf, itemPublished, recipeContent, recipeIdOf, recipePublished } from '#tests/support/seasonal-events.ts'
+import { listed, MONTPELIER, opened, producerIdOf, reviewed, stocked, unlisted } from '../support/market-events.ts'
+import { type ProjectedMarket, projectedMarket } from '../support/projected-market.ts'
+
+const squash = { searchWords: ['squash'], otherWords: ['summer', 'zucchini'], peakMonths: [9, 10, 11, 12] }
+
+let market: ProjectedMarket
+beforeAll(async () => {
+  market = await projectedMarket()
+  await market.say(
+    itemPublished('Winter Squash', squash),
+    itemPublished('Carrots', { searchWords: ['carrots'], peakMonths: [8, 9] }),
+    itemPublished('Apples', { searchWords: ['apples'], category: 'fruits', peakMonths: [9, 10] }),
+    itemPublished('Rhubarb', { peakMonths: [5] }),
+    recipePublished('Carrot slaw'),
+    recipePublished('Squash and carrots', {
+      ingredients: ['Winter Squash', 'Carrots', 'Apples'].map((name) => ({
+        text: `1 ${name}`,
+        itemId: itemIdOf(name),
+      })),
+      seasonalIngredients: [itemIdOf('Winter Squash'), itemIdOf('Carrots')],
+    }),
+  )
+  await market.say(opened('Hill Farm', { tags: ['roots'] }), opened('Cold Farm', { place: MONTPELIER }))
+  await market.say(
+    ...shelf('Hill Farm', 'Butternut Squash', 'Winter Squash Trio', 'Summer Squash', 'Storage Carrots'),
+    ...shelf('Cold Farm', 'Red Kuri Squash'),
+    listed('Rainbow Carrots', 'Cold Farm'),
+    ...shelf('Hill Farm', 'Old Carrots'),
+    unlisted('Old Carrots', 'Hill Farm'),
+    listed('Carrot Cake', 'Hill Farm', { category: 'baked_goods' }),
+    stocked('Carrot Cake', 'Hill Farm', 3),
+    listed('Honeycrisp', 'Cold Farm', { category: 'fruits', description: 'Apples for eating.' }),
+    stocked('Honeycrisp', 'Cold Farm', 3),
+    reviewed('Storage Carrots', 'Hill Farm', { rating: 4 }),
+  )
+})
+afterAll(() => market.close())
+
+const shelf = (by: string, ...names: string[]) => names.flatMap((name) => [listed(name, by), stocked(name, by, 5)])
+const near = (zip: string, radiusMiles = 25) => ({ town: zipcodePlaces().find(zip)!, radiusMiles })
+const named = (all: readonly { name: string }[]) => all.map(({ name }) => name)
+const onSaleOf = async (name: string, ...place: Parameters<typeof near> | []) => {
+  const [zip, miles] = place
+  const items = await itemsInSeason(market.db, 'fall', zip ? near(zip, miles) : undefined)
+  return items.find((item) => item.name === name)?.onSale
+}
+
+test('a season shows what is good in it', async () => {
+  expect(named(await itemsInSeason(market.db, 'fall', undefined))).toEqual(['Apples', 'Carrots', 'Winter Squash'])
+  expect(named(await itemsInSeason(market.db, 'winter', undefined))).toEqual(['Winter Squash'])
+  expect(named(await itemsInSeason(market.db, 'spring', undefined))).toEqual(['Rhubarb'])
+})
+
+test('listings are counted by the words of their names', async () => {
+  expect(await onSaleOf('Winter Squash')).toMatchObject({
+    ...{ products: 3, producerCount: 2 },
+    producers: [
+      { businessName: 'Hill Farm', products: 2, distance: null },
+      { businessName: 'Cold Farm', products: 1 },
+    ],
+  })
+})
+
+test('sold out, unlisted and other goods do not count', async () => {
+  expect(await onSaleOf('Carrots')).toMatchObject({ products: 1, producers: [{ businessName: 'Hill Farm' }] })
+  expect(await onSaleOf('Apples')).toEqual({ products: 0, producerCount: 0, producers: [] })
+})
+
+test('near a place the nearest counts, and nobody beyond', async () => {
+  expect(await onSaleOf('Winter Squash', '05602')).toMatchObject({
+    ...{ products: 1, producers: [{ businessName: 'Cold Farm', distance: 0 }] },
+  })
+  const wider = await onSaleOf('Winter Squash', '05602', 50)
+  expect(wider?.producers.map(({ businessName, distance }) => [businessName, distance])).toEqual([
+    ['Cold Farm', 0],
+    ['Hill Farm', 35.2],
+  ])
+})
+
+test('producers show what they have of the season', async () => {
+  const everywhere = await producersInSeason(market.db, 'fall', undefined)
+  expect(everywhere).toMatchObject([
+    {
+      ...{ id: producerIdOf('Hill Farm'), location: 'Burlington, VT', rating: 4, reviewCount: 1, distance: null },
+      specialties: ['roots'],
+      currentSeasonalItems: [
+        { name: 'Carrots', products: 1 },
+        { name: 'Winter Squash', products: 2 },
+      ],
+    },
+    { businessName: 'Cold Farm', rating: null, currentSeasonalItems: [{ name: 'Winter Squash', products: 1 }] },
+  ])
+  const around = await producersInSeason(market.db, 'fall', near('05602', 50))
+  expect(around.map(({ businessName }) => businessName)).toEqual(['Cold Farm', 'Hill Farm'])
+  expect(await producersInSeason(market.db, 'spring', undefined)).toEqual([])
+})
+
+test('a recipe needs all of its ingredients in season', async () => {
+  expect(named(await recipesOf(market.db, 'fall'))).toEqual(['Carrot slaw', 'Squash and carrots'])
+  expect(named(await recipesOf(market.db, 'summer'))).toEqual(['Carrot slaw'])
+  expect(named(await recipesOf(market.db, 'winter'))).toEqual([])
+})
+
+test('a recipe tells what of it is on sale', async () => {
+  const recipe = await recipeOf(market.db, recipeIdOf('Squash and carrots'))
+  expect(recipe?.ingredients.map(({ text, item }) => [text, item?.products, item?.search])).toEqual([
+    ['1 Winter Squash', 3, 'squash'],
+    ['1 Carrots', 1, 'carrots'],
+    ['1 Apples', 0, 'apples'],
+  ])
+  expect(recipe?.steps).toEqual(recipeContent('').steps)
+  expect(await recipeOf(market.db, 'recipe_none')).toBeUndefined()
+})

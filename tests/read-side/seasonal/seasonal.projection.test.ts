@@ -1,0 +1,28 @@
+import { items } from '#read-side/seasonal/items.projection.ts'
+import { recipes } from '#read-side/seasonal/recipes.projection.ts'
+import {
+  itemChanged,
+  itemIdOf,
+  itemPublished,
+  itemWithdrawn,
+  recipeChanged,
+  recipePublished,
+  recipeWithdrawn,
+} from '#tests/support/seasonal-events.ts'
+import { view } from '../support/view.ts'
+
+view(items)('a published item is shown')
+  .given(itemPublished('Winter Squash', { searchWords: ['squash'], otherWords: ['summer'] }))
+  .shows({ name: 'Winter Squash', peakMonths: [7, 8], listings: "'squash':A & !'summer':A" })
+
+view(items)('a changed item shows its new months')
+  .given(itemPublished('Kale'), itemChanged('Kale', { peakMonths: [10, 11] }))
+  .shows({ name: 'Kale', peakMonths: [10, 11] })
+
+view(items)('a withdrawn item is gone').given(itemPublished('Kale'), itemWithdrawn('Kale')).showsRows()
+
+view(recipes)('a changed recipe shows its new text')
+  .given(recipePublished('Slaw'), recipeChanged('Slaw', { steps: ['Chop.'] }))
+  .shows({ name: 'Slaw', steps: ['Chop.'], seasonalIngredients: [itemIdOf('Carrots')] })
+
+view(recipes)('a withdrawn recipe is gone').given(recipePublished('Slaw'), recipeWithdrawn('Slaw')).showsRows()

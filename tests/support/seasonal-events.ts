@@ -1,0 +1,48 @@
+import type { RecipeContent, RecipeEvent } from '#domain/seasonal/recipe.events.ts'
+import type { SeasonalItemContent, SeasonalItemEvent } from '#domain/seasonal/seasonal-item.events.ts'
+import { idNamed } from './ids.ts'
+
+/** What has a season and what is cooked of it, called by their names. Every builder takes overrides. */
+export const itemIdOf = (name: string) => idNamed('item', name)
+export const recipeIdOf = (name: string) => idNamed('recipe', name)
+
+export const itemContent = (name: string, over: Partial<SeasonalItemContent> = {}): SeasonalItemContent => ({
+  ...{ name, description: 'Crisp and sweet.', imageUrl: null, category: 'vegetables', peakMonths: [7, 8] },
+  ...{ nutritionalHighlights: ['Vitamin C'], searchWords: [name], otherWords: [], ...over },
+})
+
+export const recipeContent = (name: string, over: Partial<RecipeContent> = {}): RecipeContent => ({
+  ...{ name, description: 'Quick.', imageUrl: null, difficulty: 'easy', cookTime: 20, servings: 4 },
+  ingredients: [{ text: '2 carrots', itemId: itemIdOf('Carrots') }, { text: 'salt' }],
+  ...{ steps: ['Grate.', 'Serve.'], seasonalIngredients: [itemIdOf('Carrots')], ...over },
+})
+
+export const itemPublished = (name: string, over: Partial<SeasonalItemContent> = {}): SeasonalItemEvent => ({
+  type: 'SeasonalItemPublished',
+  data: { itemId: itemIdOf(name), ...itemContent(name, over) },
+})
+
+export const itemChanged = (name: string, over: Partial<SeasonalItemContent> = {}): SeasonalItemEvent => ({
+  type: 'SeasonalItemChanged',
+  data: { itemId: itemIdOf(name), ...itemContent(name, over) },
+})
+
+export const itemWithdrawn = (name: string): SeasonalItemEvent => ({
+  type: 'SeasonalItemWithdrawn',
+  data: { itemId: itemIdOf(name) },
+})
+
+export const recipePublished = (name: string, over: Partial<RecipeContent> = {}): RecipeEvent => ({
+  type: 'RecipePublished',
+  data: { recipeId: recipeIdOf(name), ...recipeContent(name, over) },
+})
+
+export const recipeChanged = (name: string, over: Partial<RecipeContent> = {}): RecipeEvent => ({
+  type: 'RecipeChanged',
+  data: { recipeId: recipeIdOf(name), ...recipeContent(name, over) },
+})
+
+export const recipeWithdrawn = (name: string): RecipeEvent => ({
+  type: 'RecipeWithdrawn',
+  data: { recipeId: recipeIdOf(name) },
+})

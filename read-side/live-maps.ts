@@ -4,10 +4,12 @@ import { catalogLive } from './catalog/catalog.live.ts'
 import { checkoutLive } from './checkout/checkout.live.ts'
 import type { LiveMap } from './live-map.ts'
 import { orderingLive } from './ordering/ordering.live.ts'
+import { reviewsLive } from './reviews/reviews.live.ts'
 
 /** What every context tells on /ws. */
 export const liveMaps = (deps: { readonly db: Sql; readonly keys: Pick<KeyVault, 'hmac'> }): readonly LiveMap[] => [
   catalogLive(),
   checkoutLive(deps),
   orderingLive(deps),
+  reviewsLive(),
 ]

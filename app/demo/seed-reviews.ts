@@ -13,7 +13,7 @@ export async function seedReviews(seeding: Seeding): Promise<void> {
 /** Whether the demo was seeded to its end before. */
 export async function isSeeded(seeding: Seeding): Promise<boolean> {
   const { streamId } = idsOf(seeding, REVIEWS.at(-1)!)
-  return (await seeding.bus.load(review, streamId)).written
+  return (await seeding.bus.load(review, streamId)).status !== 'unwritten'
 }
 
 async function write(seeding: Seeding, said: DemoReview): Promise<void> {

@@ -67,11 +67,13 @@ export const products = table<ProductRow, ProductEvent | StockEvent | ReviewEven
     StockHeld: (row, { data }) => row && stocked(row, row.onHand, { ...row.holds, [data.checkoutId]: data.quantity }),
     HoldReleased: (row, { data }) => row && stocked(row, row.onHand, without(row.holds, data.checkoutId)),
     StockSold: (row, { data }) => row && stocked(row, data.onHand, without(row.holds, data.checkoutId)),
-    ReviewWritten: (row, { data }) => row && rated(row, data.rating),
+    ReviewWritten: (row, { data }) => row && rated(row, { stars: data.rating, reviews: 1 }),
+    ReviewChanged: (row, { data }) => row && rated(row, { stars: data.rating - data.wasRating, reviews: 0 }),
+    ReviewWithdrawn: (row, { data }) => row && rated(row, { stars: -data.wasRating, reviews: -1 }),
   },
 })
 
-export const catalog: Projection = { name: 'catalog', version: 1, tables: [products, words] }
+export const catalog: Projection = { name: 'catalog', version: 2, tables: [products, words] }
 
 /** Written out in one piece: a rebuild makes hundreds of thousands of these. */
 function newlyListed(data: Extract<ProductEvent, { type: 'ProductListed' }>['data'], at: string): ProductRow {
@@ -110,9 +112,10 @@ function stocked(row: ProductRow, onHand: number, holds: ProductRow['holds']): P
   return { ...row, onHand, holds, available, inStock: available > 0 }
 }
 
-function rated(row: ProductRow, rating: number): ProductRow {
-  const [ratingSum, reviewCount] = [row.ratingSum + rating, row.reviewCount + 1]
-  return { ...row, ratingSum, reviewCount, rating: ratingSum / reviewCount }
+/** What came to the standing reviews, or went. */
+function rated(row: ProductRow, { stars, reviews }: { stars: number; reviews: number }): ProductRow {
+  const [ratingSum, reviewCount] = [row.ratingSum + stars, row.reviewCount + reviews]
+  return { ...row, ratingSum, reviewCount, rating: reviewCount > 0 ? ratingSum / reviewCount : null }
 }
 
 function without(holds: ProductRow['holds'], checkoutId: string): ProductRow['holds'] {

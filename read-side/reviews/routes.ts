@@ -1,7 +1,8 @@
 import { reviewProblems, reviewsContract } from '#domain/reviews/contract.ts'
+import type { ReviewChoice } from '#domain/reviews/review-choice.ts'
 import type { Sql } from '#platform/database/database.ts'
 import { type RouteRequest, type RouteTable, route } from '#platform/http/route.ts'
-import { reviewsOf } from './reviews.query.ts'
+import { reviewBy, reviewsOf } from './reviews.query.ts'
 
 export interface ReviewReads {
   readonly db: Sql
@@ -9,10 +10,29 @@ export interface ReviewReads {
 
 export const reviewReads = (deps: ReviewReads): RouteTable => ({
   problems: reviewProblems,
-  routes: [route(reviewsContract.ofProduct, 'anyone', showReviews(deps))],
+  routes: [
+    route(reviewsContract.ofProduct, 'anyone', showOfProduct(deps)),
+    route(reviewsContract.ofProducer, 'anyone', showOfProducer(deps)),
+  ],
 })
 
-const showReviews =
+type Asked = RouteRequest<{ id: string }, { [K in keyof ReviewChoice]?: ReviewChoice[K] | undefined }>
+
+const showOfProduct =
   ({ db }: ReviewReads) =>
-  ({ params }: RouteRequest<{ id: string }>) =>
-    reviewsOf(db, params.id)
+  async ({ params: { id }, query, actor: viewer }: Asked) => {
+    const [page, mine] = await Promise.all([
+      reviewsOf(db, { of: 'product', id, viewer, ...choiceOf(query) }),
+      reviewBy(db, { productId: id, viewer }),
+    ])
+    return { ...page, mine }
+  }
+
+const showOfProducer =
+  ({ db }: ReviewReads) =>
+  ({ params: { id }, query, actor: viewer }: Asked) =>
+    reviewsOf(db, { of: 'producer', id, viewer, ...choiceOf(query) })
+
+const choiceOf = ({ sort = 'newest', filter = 'all', page = 1 }: Asked['query']): ReviewChoice => ({
+  ...{ sort, filter, page },
+})

@@ -13,6 +13,8 @@ const loadMaps = async (): Promise<readonly LiveMap[]> => {
     import('#frontend/features/catalog/api.ts'),
     import('#frontend/features/checkout/api.ts'),
     import('#frontend/features/ordering/api.ts'),
+    import('#frontend/features/producers/api.ts'),
+    import('#frontend/features/reviews/api.ts'),
   ])
   return features.map(({ liveMap }) => liveMap)
 }

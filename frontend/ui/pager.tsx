@@ -5,14 +5,16 @@ import './pager.css'
 interface PagerProps {
   readonly page: number
   readonly pages: number
+  /** The id of the place where the list begins: the next page is read from there, not from the top. */
+  readonly anchor?: string | undefined
 }
 
 /** Leads through the pages of a list whose page stands in the address as `page`. */
-export function Pager({ page, pages }: PagerProps) {
+export function Pager({ page, pages, anchor }: PagerProps) {
   if (pages <= 1) return null
   return (
     <nav className="pager" aria-label="Pages">
-      <Step to={page - 1} enabled={page > 1} label="Previous page" path="m14 6-6 6 6 6" />
+      <Step to={page - 1} anchor={anchor} enabled={page > 1} label="Previous page" path="m14 6-6 6 6 6" />
       {pagesAround(page, pages).map((at, i) =>
         at === undefined ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: a gap has no name of its own.
@@ -20,18 +22,20 @@ export function Pager({ page, pages }: PagerProps) {
             …
           </span>
         ) : (
-          <PageLink key={at} to={at} current={at === page} />
+          <PageLink key={at} to={at} anchor={anchor} current={at === page} />
         ),
       )}
-      <Step to={page + 1} enabled={page < pages} label="Next page" path="m10 6 6 6-6 6" />
+      <Step to={page + 1} anchor={anchor} enabled={page < pages} label="Next page" path="m10 6 6 6-6 6" />
     </nav>
   )
 }
 
-function PageLink({ to, current }: { readonly to: number; readonly current: boolean }) {
+type Target = { readonly to: number } & Pick<PagerProps, 'anchor'>
+
+function PageLink({ to, anchor, current }: Target & { readonly current: boolean }) {
   return (
     <Link
-      to={usePageAddress(to)}
+      to={usePageAddress({ to, anchor })}
       className="pager-page"
       aria-label={`Page ${to}`}
       aria-current={current ? 'page' : undefined}
@@ -41,15 +45,14 @@ function PageLink({ to, current }: { readonly to: number; readonly current: bool
   )
 }
 
-interface StepProps {
-  readonly to: number
+interface StepProps extends Target {
   readonly enabled: boolean
   readonly label: string
   readonly path: string
 }
 
-function Step({ to, enabled, label, path }: StepProps) {
-  const address = usePageAddress(to)
+function Step({ to, anchor, enabled, label, path }: StepProps) {
+  const address = usePageAddress({ to, anchor })
   const arrow = (
     <svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true">
       <path d={path} className="icon-line" />
@@ -63,10 +66,10 @@ function Step({ to, enabled, label, path }: StepProps) {
   )
 }
 
-function usePageAddress(page: number): string {
+function usePageAddress({ to, anchor }: Target): string {
   const [query] = useSearchParams()
   const there = new URLSearchParams(query)
-  if (page === 1) there.delete('page')
-  else there.set('page', String(page))
-  return `?${there}`
+  if (to === 1) there.delete('page')
+  else there.set('page', String(to))
+  return `?${there}${anchor ? `#${anchor}` : ''}`
 }

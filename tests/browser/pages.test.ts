@@ -19,7 +19,9 @@ beforeAll(async () => {
   pages = {
     ...PAGES,
     product: `/product/${product!.id}`,
+    'product reviews': `/product/${product!.id}/reviews`,
     producer: `/producer/${product!.producerId}`,
+    'producer, reviews': `/producer/${product!.producerId}?tab=reviews`,
     'no such product': '/product/product_00000000000000000000000000',
   }
 })

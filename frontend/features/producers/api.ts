@@ -2,9 +2,15 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { producersContract } from '#domain/producers/contract.ts'
 import type { EndpointOf } from '#frontend/lib/endpoint.ts'
 import { call } from '#frontend/lib/http.ts'
+import type { LiveMap } from '#frontend/lib/live-map.ts'
 
 const list: EndpointOf<typeof producersContract.list> = { method: 'GET', path: '/api/producer-profiles' }
 const one: EndpointOf<typeof producersContract.one> = { method: 'GET', path: '/api/producer-profiles/:id' }
+
+const keys = {
+  list: ['producers', 'list'],
+  one: (id: string) => ['producers', 'one', id],
+} as const
 
 export interface ProducerSearch {
   readonly search?: string | undefined
@@ -14,13 +20,17 @@ export interface ProducerSearch {
 
 export const producersQuery = ({ search, zipCode, radius }: ProducerSearch) =>
   queryOptions({
-    queryKey: ['producers', 'list', { search, zipCode, radius }],
+    queryKey: [...keys.list, { search, zipCode, radius }],
     queryFn: ({ signal }) => call(list, { query: { search, zipCode, radius }, signal }),
     placeholderData: keepPreviousData,
   })
 
 export const producerQuery = (id: string) =>
   queryOptions({
-    queryKey: ['producers', 'one', id],
+    queryKey: keys.one(id),
     queryFn: ({ signal }) => call(one, { params: { id }, signal }),
   })
+
+export const liveMap: LiveMap = {
+  review_update: ({ producerId }) => [keys.one(String(producerId))],
+}

@@ -1,5 +1,6 @@
 import { wasHandedOver } from '#domain/ordering/order-status.ts'
 import { chanceOf } from './chance.ts'
+import { CHEDDAR_REVIEWS } from './cheddar-reviews.ts'
 import type { DemoOrder } from './demo-market.ts'
 import { FARM_REVIEWS } from './farm-reviews.ts'
 import { KITCHEN_REVIEWS } from './kitchen-reviews.ts'
@@ -8,7 +9,7 @@ import { PAST_CHECKOUTS } from './past-checkouts.ts'
 
 /** Everything bought, oldest first, and all that was said of it. */
 export const CHECKOUTS = [...PAST_CHECKOUTS, ...OPEN_CHECKOUTS].sort((a, b) => b.daysAgo - a.daysAgo)
-export const REVIEWS = [...FARM_REVIEWS, ...KITCHEN_REVIEWS].sort((a, b) => b.daysAgo - a.daysAgo)
+export const REVIEWS = [...FARM_REVIEWS, ...KITCHEN_REVIEWS, ...CHEDDAR_REVIEWS].sort((a, b) => b.daysAgo - a.daysAgo)
 
 /** What is gone from the shelf, or promised: sold, or held by someone who has yet to pay. */
 export function taken(producer: string, product: string): number {

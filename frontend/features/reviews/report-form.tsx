@@ -19,7 +19,7 @@ export function ReportForm({ id, onDone }: ReportFormProps) {
   const report = useReportReview()
   const done = () => {
     onDone()
-    toast({ title: 'Review reported', text: 'Thank you. We will look at it.' })
+    toast({ title: 'Review reported', text: 'Thank you for telling us.' })
   }
   const send = () => void report.mutateAsync({ id, form: reportForm.parse(values) }).then(done, refused)
   return (

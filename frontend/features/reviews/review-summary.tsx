@@ -32,14 +32,16 @@ export function ReviewSummary({ reviews: { average, count, stars }, shown, onSho
               type="button"
               className="review-bar-row"
               aria-pressed={shown === rating}
-              aria-label={`${starWords(rating)}: ${stars[rating] ?? 0} of ${count}`}
               onClick={() => onShow(shown === rating ? 'all' : rating)}
             >
-              <span>{rating} ★</span>
-              <span className="review-bar">
+              <span className="visually-hidden">
+                {starWords(rating)}: {stars[rating] ?? 0} of {count}
+              </span>
+              <span aria-hidden="true">{rating} ★</span>
+              <span className="review-bar" aria-hidden="true">
                 <span style={{ width: `${((stars[rating] ?? 0) / Math.max(count, 1)) * 100}%` }} />
               </span>
-              <span>{stars[rating] ?? 0}</span>
+              <span aria-hidden="true">{stars[rating] ?? 0}</span>
             </button>
           </li>
         ))}

@@ -9,13 +9,17 @@ export function useCheckedForm<Values extends object>(schema: z.ZodType, initial
   const [errors, setErrors] = useState<Errors>({})
   const [problem, setProblem] = useState<string>()
   const form = useRef<HTMLFormElement>(null)
+  const [tries, setTries] = useState(0)
   useEffect(() => {
-    if (Object.keys(errors).length > 0) focusOnWrong(form.current)
-  }, [errors])
+    if (tries > 0) focusOnWrong(form.current)
+  }, [tries])
 
   return {
     ...{ values, errors, problem, form },
-    change: (part: Partial<Values>) => setValues((now) => ({ ...now, ...part })),
+    change: (part: Partial<Values>) => {
+      setValues((now) => ({ ...now, ...part }))
+      setErrors((now) => without(now, Object.keys(part)))
+    },
     /** Sends values that fit; else says what is wrong and leads there. */
     onSubmit: (send: () => void) => (event: FormEvent) => {
       event.preventDefault()
@@ -23,11 +27,15 @@ export function useCheckedForm<Values extends object>(schema: z.ZodType, initial
       const issues = [...(error?.issues ?? [])].reverse()
       setErrors(Object.fromEntries(issues.map(({ path, message }) => [path[0], message])) as Errors)
       setProblem(undefined)
-      if (!error) send()
+      if (error) setTries(tries + 1)
+      else send()
     },
     refused: (error: unknown) => setProblem(sentenceOf(error)),
   }
 }
+
+const without = <T extends object>(all: T, names: readonly string[]): T =>
+  Object.fromEntries(Object.entries(all).filter(([name]) => !names.includes(name))) as T
 
 function focusOnWrong(form: HTMLFormElement | null): void {
   const wrong = form?.querySelector<HTMLElement>('[aria-invalid="true"]')

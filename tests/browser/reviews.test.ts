@@ -90,7 +90,7 @@ test('figures lead to the reviews behind them', async () => {
   const { products } = (await found.json()) as ProductPage
   const talkedAbout = products.find(({ reviewCount }) => reviewCount > 5)!
   await page.goto(`/product/${talkedAbout.id}`)
-  await page.getByRole('button', { name: /^5 stars:/ }).click()
+  await page.getByRole('link', { name: /^5 stars:/ }).click()
   await page.waitForURL(/\/reviews\?filter=5$/)
   const shown = page.getByRole('main').getByRole('listitem').filter({ hasText: 'of 5 stars by' })
   await page.getByText(/^\d+ of \d+ reviews$/).waitFor()

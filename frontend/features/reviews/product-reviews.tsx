@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from 'react-router-dom'
 import { paths } from '#frontend/lib/paths.ts'
 import { LinkButton } from '#frontend/ui/button.tsx'
 import { EmptyState } from '#frontend/ui/states.tsx'
@@ -29,7 +28,6 @@ export function ProductReviews({ product }: ProductReviewsProps) {
 
 function Latest({ product }: ProductReviewsProps) {
   const found = useQuery(productReviewsQuery(product.id, FIRST_CHOICE))
-  const navigate = useNavigate()
   if (found.isLoadingError) return <ReviewsFailed retry={() => void found.refetch()} />
   if (!found.data) return <ReviewsLoading />
   const { count, reviews, mine } = found.data
@@ -45,7 +43,7 @@ function Latest({ product }: ProductReviewsProps) {
       <ReviewSummary
         reviews={found.data}
         shown="all"
-        onShow={(filter) => void navigate(paths.productReviews(product.id, { filter }))}
+        addressOf={(filter) => paths.productReviews(product.id, { filter })}
       >
         <WriteReview product={product} mine={mine} />
       </ReviewSummary>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
 import type { ReviewPage } from '#domain/reviews/contract.ts'
 import type { ReviewFilter } from '#domain/reviews/review-choice.ts'
 import { StarRow } from '#frontend/ui/stars.tsx'
@@ -10,13 +11,16 @@ const STARS = ['5', '4', '3', '2', '1'] as const
 interface ReviewSummaryProps {
   readonly reviews: Pick<ReviewPage, 'average' | 'count' | 'stars'>
   readonly shown: ReviewFilter
-  /** Shows the reviews with so many stars, or all of them again. */
-  readonly onShow: (filter: ReviewFilter) => void
+  /** Where the reviews with so many stars are shown, or all of them. */
+  readonly addressOf: (filter: ReviewFilter) => string
+  /** It is on this page: no step in its history. */
+  readonly here?: boolean
   readonly children?: ReactNode
 }
 
-/** All reviews in figures: their mean, and how many gave 5 to 1 stars. A bar pressed shows what is behind it. */
-export function ReviewSummary({ reviews: { average, count, stars }, shown, onShow, children }: ReviewSummaryProps) {
+/** All reviews in figures: their mean, and how many gave 5 to 1 stars. A bar leads to what is behind it, and back. */
+export function ReviewSummary({ reviews, shown, addressOf, here = false, children }: ReviewSummaryProps) {
+  const { average, count, stars } = reviews
   return (
     <div className="review-summary">
       <p className="review-average">
@@ -28,11 +32,11 @@ export function ReviewSummary({ reviews: { average, count, stars }, shown, onSho
       <ul>
         {STARS.map((rating) => (
           <li key={rating}>
-            <button
-              type="button"
+            <Link
+              to={addressOf(shown === rating ? 'all' : rating)}
+              replace={here}
               className="review-bar-row"
-              aria-pressed={shown === rating}
-              onClick={() => onShow(shown === rating ? 'all' : rating)}
+              aria-current={shown === rating ? 'true' : undefined}
             >
               <span className="visually-hidden">
                 {starWords(rating)}: {stars[rating] ?? 0} of {count}
@@ -42,7 +46,7 @@ export function ReviewSummary({ reviews: { average, count, stars }, shown, onSho
                 <span style={{ width: `${((stars[rating] ?? 0) / Math.max(count, 1)) * 100}%` }} />
               </span>
               <span aria-hidden="true">{stars[rating] ?? 0}</span>
-            </button>
+            </Link>
           </li>
         ))}
       </ul>

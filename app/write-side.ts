@@ -2,6 +2,8 @@ import type { UserView } from '#domain/identity/contract.ts'
 import type { CommandBus } from '#domain/kernel/dispatch.ts'
 import type { RouteTable } from '#platform/http/route.ts'
 import type { Payments } from '#platform/payments/payments.ts'
+import { placeOfReview } from '#read-side/reviews/reviews.query.ts'
+import { wasHandedOverTo } from '#read-side/reviews/verified.query.ts'
 import { checkoutWrites } from '#write-side/checkout/routes.ts'
 import { favoritesWrites } from '#write-side/favorites/routes.ts'
 import { accountsOn } from '#write-side/identity/accounts.ts'
@@ -9,6 +11,7 @@ import { credentialsIn } from '#write-side/identity/credentials.ts'
 import { identityWrites } from '#write-side/identity/routes.ts'
 import { notificationWrites } from '#write-side/notifications/routes.ts'
 import { orderingWrites } from '#write-side/ordering/routes.ts'
+import { reviewWrites } from '#write-side/reviews/routes.ts'
 import type { Engines } from './engines.ts'
 import type { Processes } from './workers.ts'
 
@@ -38,6 +41,7 @@ export function writeSide(engines: Engines, { bus, payments, processes, userOf }
       holdMs: config.holdMs,
     }),
     orderingWrites({ bus, facts, keys }),
+    reviewWrites({ bus, facts, placeOf: placeOfReview(db), wasHandedOver: wasHandedOverTo(db) }),
     notificationWrites({ bus, facts }),
     favoritesWrites({ bus, facts }),
   ]

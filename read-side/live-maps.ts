@@ -6,12 +6,14 @@ import { favoritesLive } from './favorites/favorites.live.ts'
 import type { LiveMap } from './live-map.ts'
 import { notificationsLive } from './notifications/notifications.live.ts'
 import { orderingLive } from './ordering/ordering.live.ts'
+import { reviewsLive } from './reviews/reviews.live.ts'
 
 /** What every context tells on /ws. */
 export const liveMaps = (deps: { readonly db: Sql; readonly keys: Pick<KeyVault, 'hmac'> }): readonly LiveMap[] => [
   catalogLive(),
   checkoutLive(deps),
   orderingLive(deps),
+  reviewsLive(),
   notificationsLive(),
   favoritesLive(),
 ]

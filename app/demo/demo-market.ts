@@ -50,6 +50,8 @@ export interface DemoReview {
   readonly rating: number
   readonly daysAgo: number
   readonly comment: string
+  /** What the producer said to it. */
+  readonly reply?: { readonly daysAgo: number; readonly text: string }
 }
 
 export interface DemoCheckout {

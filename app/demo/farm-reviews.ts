@@ -105,6 +105,10 @@ export const FARM_REVIEWS: readonly DemoReview[] = [
     rating: 2,
     daysAgo: 49,
     comment: 'Hard as wood after a week on the counter, then mealy. Maybe a bad box, the apples were fine.',
+    reply: {
+      daysAgo: 48,
+      text: 'Bosc want ten days in the cold before the counter, and we should have said so on the bag. Now we do.',
+    },
   },
   {
     producer: 'two-bells',

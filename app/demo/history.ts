@@ -1,4 +1,6 @@
+import { wasHandedOver } from '#domain/ordering/order-status.ts'
 import { chanceOf } from './chance.ts'
+import { CHEDDAR_REVIEWS } from './cheddar-reviews.ts'
 import type { DemoOrder } from './demo-market.ts'
 import { FARM_REVIEWS } from './farm-reviews.ts'
 import { KITCHEN_REVIEWS } from './kitchen-reviews.ts'
@@ -7,7 +9,7 @@ import { PAST_CHECKOUTS } from './past-checkouts.ts'
 
 /** Everything bought, oldest first, and all that was said of it. */
 export const CHECKOUTS = [...PAST_CHECKOUTS, ...OPEN_CHECKOUTS].sort((a, b) => b.daysAgo - a.daysAgo)
-export const REVIEWS = [...FARM_REVIEWS, ...KITCHEN_REVIEWS].sort((a, b) => b.daysAgo - a.daysAgo)
+export const REVIEWS = [...FARM_REVIEWS, ...KITCHEN_REVIEWS, ...CHEDDAR_REVIEWS].sort((a, b) => b.daysAgo - a.daysAgo)
 
 /** What is gone from the shelf, or promised: sold, or held by someone who has yet to pay. */
 export function taken(producer: string, product: string): number {
@@ -20,7 +22,7 @@ export function taken(producer: string, product: string): number {
 export const hadIt = (shopper: string, producer: string, product: string): boolean =>
   CHECKOUTS.filter(({ by }) => by === shopper)
     .flatMap(({ parts }) => parts)
-    .some((part) => part.producer === producer && HANDED_OVER.includes(part.status) && product in part.lines)
+    .some((part) => part.producer === producer && wasHandedOver(part.status) && product in part.lines)
 
 /** The days since a producer came, the first ones longest ago. */
 export const daysHere = (nth: number): number => 420 - nth * 9
@@ -34,8 +36,6 @@ export function daysListed(producer: string, product: string, since: number): nu
   if (known) return chance.between(95, since - 1)
   return chance.next() < 0.15 ? chance.between(1, 20) : chance.between(30, since - 1)
 }
-
-const HANDED_OVER: readonly DemoOrder['status'][] = ['delivered', 'completed']
 
 const ordersOf = (producer: string): DemoOrder[] =>
   CHECKOUTS.flatMap(({ parts }) => parts).filter((part) => part.producer === producer)

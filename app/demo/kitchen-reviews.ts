@@ -65,6 +65,7 @@ export const KITCHEN_REVIEWS: readonly DemoReview[] = [
     rating: 2,
     daysAgo: 35,
     comment: 'One small flush and then green mould. They sent a new block when I wrote, hence the second star.',
+    reply: { daysAgo: 34, text: 'That batch had a bad bag of straw. Tell us how the new block does, will you?' },
   },
   {
     producer: 'hollow-log',

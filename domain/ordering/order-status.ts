@@ -40,5 +40,9 @@ const STEPS_FROM: Readonly<
 export const nextSteps = (status: OrderStatus, fulfilment: 'pickup' | 'delivery'): readonly ProducerStep[] =>
   STEPS_FROM[status]?.[fulfilment] ?? []
 
+/** The buyer has the goods. */
+export const HANDED_OVER: readonly OrderStatus[] = ['delivered', 'completed']
+export const wasHandedOver = (status: string): boolean => HANDED_OVER.some((each) => each === status)
+
 /** A buyer may cancel before the producer has begun. */
 export const buyerMayCancel = (status: OrderStatus): boolean => status === 'paid'

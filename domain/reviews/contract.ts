@@ -1,14 +1,49 @@
 import { z } from 'zod'
 import { exchange, problems } from '../kernel/contract.ts'
+import { reportReasons } from './report-reasons.ts'
+import { reviewFilters, reviewSorts } from './review-choice.ts'
 
+const CHOOSE_STARS = 'Please choose 1 to 5 stars'
+
+export const reviewForm = z.object({
+  rating: z.number(CHOOSE_STARS).int(CHOOSE_STARS).min(1, CHOOSE_STARS).max(5, CHOOSE_STARS),
+  comment: z
+    .string()
+    .trim()
+    .min(10, 'Review must be at least 10 characters')
+    .max(2000, 'Review must be at most 2000 characters'),
+})
+export type ReviewForm = z.infer<typeof reviewForm>
+
+export const replyForm = z.object({
+  reply: z.string().trim().min(2, 'Please write a reply').max(1000, 'Reply must be at most 1000 characters'),
+})
+
+export const reportForm = z.object({
+  reason: z.enum(reportReasons, 'Please choose a reason'),
+  words: z.string().trim().max(500, 'Please keep it to 500 characters').optional(),
+})
+export type ReportForm = z.infer<typeof reportForm>
+
+/** A review as the one who asks sees it. Nobody is named but by user name or business name. */
 export const reviewView = z.object({
   id: z.string(),
   productId: z.string(),
+  productName: z.string(),
   author: z.string(),
   rating: z.number(),
   comment: z.string(),
+  /** The author was handed this product, before the review or since. */
   verified: z.boolean(),
   createdAt: z.string(),
+  /** When it was last rewritten; null if it never was. */
+  changedAt: z.string().nullable(),
+  reply: z.object({ by: z.string(), text: z.string(), at: z.string() }).nullable(),
+  mine: z.boolean(),
+  /** It is about a product of the one who asks. */
+  mineToAnswer: z.boolean(),
+  /** The one who asks has reported it. */
+  reported: z.boolean(),
 })
 export type ReviewView = z.infer<typeof reviewView>
 
@@ -25,18 +60,39 @@ export const praise = z.object({
 })
 export type Praise = z.infer<typeof praise>
 
+const reviewPage = z.object({
+  /** Of all reviews, whatever the filter; null while there are none. */
+  average: z.number().nullable(),
+  count: z.number(),
+  /** How many reviews gave 1 to 5 stars, whatever the filter. */
+  stars: z.record(z.string(), z.number()),
+  reviews: z.array(reviewView),
+  /** How many fit the filter. */
+  total: z.number(),
+  /** The page shown: the last one, where fewer are left than were asked for. */
+  page: z.number(),
+  pageSize: z.number(),
+})
+export type ReviewPage = z.infer<typeof reviewPage>
+
+const pageQuery = z.object({
+  sort: z.enum(reviewSorts).optional(),
+  filter: z.enum(reviewFilters).optional(),
+  page: z.coerce.number().int().min(1).max(10_000).optional(),
+})
+const byId = z.object({ id: z.string().max(60) })
+const done = z.object({ id: z.string() })
+
 export const reviewsContract = {
   ofProduct: exchange({
     method: 'GET',
     path: '/api/products/:id/reviews',
-    summary: 'What buyers say of a product, newest first',
-    params: z.object({ id: z.string() }),
-    answer: z.object({
-      average: z.number().nullable(),
-      count: z.number(),
-      /** How many reviews gave 1 to 5 stars. */
-      stars: z.record(z.string(), z.number()),
-      reviews: z.array(reviewView),
+    summary: 'What buyers say of a product, five at a time',
+    params: byId,
+    query: pageQuery,
+    answer: reviewPage.extend({
+      /** What the one who asks has written of it. */
+      mine: reviewView.pick({ id: true, rating: true, comment: true }).nullable(),
     }),
   }),
   praise: exchange({
@@ -45,9 +101,82 @@ export const reviewsContract = {
     summary: 'The newest verified reviews of four or five stars, one per producer',
     answer: z.array(praise),
   }),
+  ofProducer: exchange({
+    method: 'GET',
+    path: '/api/producer-profiles/:id/reviews',
+    summary: 'What buyers say of everything a producer sells',
+    params: byId,
+    query: pageQuery,
+    answer: reviewPage,
+  }),
+  write: exchange({
+    method: 'POST',
+    path: '/api/reviews',
+    summary: 'Review a product, once each',
+    body: reviewForm.extend({ productId: z.string().max(60) }),
+    answer: reviewView.pick({ id: true, productId: true, rating: true, comment: true, verified: true }),
+  }),
+  change: exchange({
+    method: 'PUT',
+    path: '/api/reviews/:id',
+    summary: "Rewrite one's own review",
+    params: byId,
+    body: reviewForm,
+    answer: done,
+  }),
+  withdraw: exchange({
+    method: 'DELETE',
+    path: '/api/reviews/:id',
+    summary: "Take one's own review back",
+    params: byId,
+    answer: done,
+  }),
+  answer: exchange({
+    method: 'PUT',
+    path: '/api/reviews/:id/reply',
+    summary: "The producer's reply to a review of their product",
+    params: byId,
+    body: replyForm,
+    answer: done,
+  }),
+  removeAnswer: exchange({
+    method: 'DELETE',
+    path: '/api/reviews/:id/reply',
+    summary: 'Take the reply back',
+    params: byId,
+    answer: done,
+  }),
+  report: exchange({
+    method: 'POST',
+    path: '/api/reviews/:id/reports',
+    summary: 'Tell the market that a review should not stand',
+    params: byId,
+    body: reportForm,
+    answer: done,
+  }),
 }
 
 export const reviewProblems = problems({
-  review_exists: { status: 409, text: 'You have reviewed this product already.' },
+  review_exists: { status: 409, text: 'You have reviewed this product already. You can edit your review.' },
   own_product: { status: 403, text: 'You cannot review your own product.' },
+  own_review: { status: 403, text: 'This is your own review. You can edit or delete it.' },
+  rating_out_of_range: { status: 400, text: `${CHOOSE_STARS}.` },
+  review_not_found: { status: 404, text: 'This review is gone.' },
+  not_your_review: { status: 403, text: 'Only its author may change a review.' },
+  not_yours_to_answer: { status: 403, text: 'Only the producer may reply to a review of their product.' },
 })
+
+/** On `product:<id>` and to its producer: something about the product's reviews changed. */
+export interface ReviewUpdate {
+  readonly type: 'review_update'
+  readonly productId: string
+  readonly producerId: string
+}
+
+/** To the producer: somebody has reviewed a product of theirs. */
+export interface NewReview {
+  readonly type: 'new_review'
+  readonly productId: string
+  readonly producerId: string
+  readonly rating: number
+}

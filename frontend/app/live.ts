@@ -14,6 +14,8 @@ const loadMaps = async (): Promise<readonly LiveMap[]> => {
     import('#frontend/features/checkout/api.ts'),
     import('#frontend/features/favorites/api.ts'),
     import('#frontend/features/ordering/api.ts'),
+    import('#frontend/features/producers/api.ts'),
+    import('#frontend/features/reviews/api.ts'),
     import('#frontend/features/notifications/api.ts'),
   ])
   return features.map(({ liveMap }) => liveMap)

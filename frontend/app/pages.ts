@@ -3,6 +3,9 @@ import { lazyPage } from './lazy-page.ts'
 export const HomePage = lazyPage(async () => (await import('#frontend/pages/home.tsx')).HomePage)
 export const MarketplacePage = lazyPage(async () => (await import('#frontend/pages/marketplace.tsx')).MarketplacePage)
 export const ProductPage = lazyPage(async () => (await import('#frontend/pages/product.tsx')).ProductPage)
+export const ProductReviewsPage = lazyPage(
+  async () => (await import('#frontend/pages/product-reviews.tsx')).ProductReviewsPage,
+)
 export const ProducerPage = lazyPage(async () => (await import('#frontend/pages/producer.tsx')).ProducerPage)
 export const HowItWorksPage = lazyPage(async () => (await import('#frontend/pages/how-it-works.tsx')).HowItWorksPage)
 export const FavoritesPage = lazyPage(async () => (await import('#frontend/pages/favorites.tsx')).FavoritesPage)

@@ -13,6 +13,7 @@ export function Router() {
         <Route path={paths.home} element={<page.HomePage />} />
         <Route path={paths.marketplace} element={<page.MarketplacePage />} />
         <Route path={paths.product(':id')} element={<page.ProductPage />} />
+        <Route path={paths.productReviews(':id')} element={<page.ProductReviewsPage />} />
         <Route path={paths.producer(':id')} element={<page.ProducerPage />} />
         <Route path={paths.favorites} element={<page.FavoritesPage />} />
         <Route path={paths.findProducers} element={<page.FindProducersPage />} />

@@ -4,7 +4,8 @@ export const paths = {
   marketplace: '/marketplace',
   marketplaceWith: (query: Record<string, string | undefined>) => withQuery('/marketplace', query),
   product: (id: string) => `/product/${id}`,
-  productReviews: (id: string) => `/product/${id}/reviews`,
+  productReviews: (id: string, query: Record<string, string | undefined> = {}) =>
+    withQuery(`/product/${id}/reviews`, query),
   producer: (id: string) => `/producer/${id}`,
   favorites: '/favorites',
   howItWorks: '/how-it-works',

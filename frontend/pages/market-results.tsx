@@ -44,7 +44,7 @@ export function MarketResults({ found, view, onClear }: MarketResultsProps) {
 
 /** An old link, or goods that went meanwhile. */
 function PastTheEnd({ page, last }: { readonly page: number; readonly last: number }) {
-  const address = usePageAddress(last)
+  const address = usePageAddress({ to: last })
   return (
     <EmptyState title={`There is no page ${page}`} action={<LinkButton to={address}>Go to page {last}</LinkButton>}>
       {last === 1 ? 'All that was found fits on one page.' : `What was found ends on page ${last}.`}

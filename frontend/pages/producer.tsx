@@ -11,12 +11,15 @@ import { Skeleton } from '#frontend/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#frontend/ui/states.tsx'
 import { Tabs } from '#frontend/ui/tabs.tsx'
 import { ProducerProducts } from './producer-products.tsx'
+import { ProducerReviews } from './producer-reviews.tsx'
+
+const TABS = ['products', 'about', 'reviews'] as const
 
 export function ProducerPage() {
   const { id = '' } = useParams()
   const found = useQuery(producerQuery(id))
   const [query, setQuery] = useSearchParams()
-  const tab = query.get('tab') === 'about' ? 'about' : 'products'
+  const tab = TABS.find((each) => each === query.get('tab')) ?? 'products'
   if (isProblem(found.error, 'producer_not_found')) return <NoSuchProducer />
   if (found.isLoadingError) return <ErrorState wholePage error={found.error} retry={() => void found.refetch()} />
   if (found.isPending)
@@ -28,6 +31,7 @@ export function ProducerPage() {
   const tabs = [
     { key: 'products', label: 'Products', count: found.data.productCount },
     { key: 'about', label: 'About' },
+    { key: 'reviews', label: 'Reviews', count: found.data.reviewCount },
   ] as const
   return (
     <div className="page">
@@ -37,9 +41,11 @@ export function ProducerPage() {
         label="About this producer"
         tabs={tabs}
         active={tab}
-        onChange={(to) => setQuery(to === 'about' ? { tab: to } : {}, { replace: true })}
+        onChange={(to) => setQuery(to === 'products' ? {} : { tab: to }, { replace: true })}
       />
-      {tab === 'about' ? <ProducerAbout producer={found.data} /> : <ProducerProducts producerId={id} />}
+      {tab === 'products' && <ProducerProducts producerId={id} />}
+      {tab === 'about' && <ProducerAbout producer={found.data} />}
+      {tab === 'reviews' && <ProducerReviews key={id} producerId={id} />}
     </div>
   )
 }

@@ -35,7 +35,7 @@ export function ProductPage() {
         <>
           <title>{`${found.data.name} · ${found.data.producerName}`}</title>
           <ProductDetail product={found.data} />
-          <ProductReviews productId={id} />
+          <ProductReviews key={id} product={found.data} />
           <ProductRelated products={found.data.related} />
         </>
       )}

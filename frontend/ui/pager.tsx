@@ -6,14 +6,16 @@ import './pager.css'
 interface PagerProps {
   readonly page: number
   readonly pages: number
+  /** The id of the place where the list begins: the next page is read from there, not from the top. */
+  readonly anchor?: string | undefined
 }
 
 /** Leads through the pages of a list whose page stands in the address as `page`. */
-export function Pager({ page, pages }: PagerProps) {
+export function Pager({ page, pages, anchor }: PagerProps) {
   if (pages <= 1) return null
   return (
     <nav className="pager" aria-label="Pages">
-      <Step to={page - 1} enabled={page > 1} label="Previous page" icon="back" />
+      <Step to={page - 1} anchor={anchor} enabled={page > 1} label="Previous page" icon="back" />
       {pagesAround(page, pages).map((at, i) =>
         at === undefined ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: a gap has no name of its own.
@@ -21,18 +23,20 @@ export function Pager({ page, pages }: PagerProps) {
             …
           </span>
         ) : (
-          <PageLink key={at} to={at} current={at === page} />
+          <PageLink key={at} to={at} anchor={anchor} current={at === page} />
         ),
       )}
-      <Step to={page + 1} enabled={page < pages} label="Next page" icon="forward" />
+      <Step to={page + 1} anchor={anchor} enabled={page < pages} label="Next page" icon="forward" />
     </nav>
   )
 }
 
-function PageLink({ to, current }: { readonly to: number; readonly current: boolean }) {
+type Target = { readonly to: number } & Pick<PagerProps, 'anchor'>
+
+function PageLink({ to, anchor, current }: Target & { readonly current: boolean }) {
   return (
     <Link
-      to={usePageAddress(to)}
+      to={usePageAddress({ to, anchor })}
       className="pager-page"
       aria-label={`Page ${to}`}
       aria-current={current ? 'page' : undefined}
@@ -42,15 +46,14 @@ function PageLink({ to, current }: { readonly to: number; readonly current: bool
   )
 }
 
-interface StepProps {
-  readonly to: number
+interface StepProps extends Target {
   readonly enabled: boolean
   readonly label: string
   readonly icon: IconName
 }
 
-function Step({ to, enabled, label, icon }: StepProps) {
-  const address = usePageAddress(to)
+function Step({ to, anchor, enabled, label, icon }: StepProps) {
+  const address = usePageAddress({ to, anchor })
   const arrow = <Icon name={icon} />
   if (!enabled) return <span className="pager-page pager-off">{arrow}</span>
   return (
@@ -61,10 +64,10 @@ function Step({ to, enabled, label, icon }: StepProps) {
 }
 
 /** Where another page of the same list stands. */
-export function usePageAddress(page: number): string {
+export function usePageAddress({ to, anchor }: Target): string {
   const [query] = useSearchParams()
   const there = new URLSearchParams(query)
-  if (page === 1) there.delete('page')
-  else there.set('page', String(page))
-  return `?${there}`
+  if (to === 1) there.delete('page')
+  else there.set('page', String(to))
+  return `?${there}${anchor ? `#${anchor}` : ''}`
 }

@@ -72,7 +72,9 @@ export const products = table<ProductRow, ProductEvent | StockEvent | ReviewEven
     ProductCertified: (row, { data }) => row && certified(row, data),
     CertificationWithdrawn: (row, { data }) =>
       row && { ...row, certificates: allBut(row.certificates, data.certification) },
-    ReviewWritten: (row, { data }) => row && rated(row, data.rating),
+    ReviewWritten: (row, { data }) => row && rated(row, { stars: data.rating, reviews: 1 }),
+    ReviewChanged: (row, { data }) => row && rated(row, { stars: data.rating - data.wasRating, reviews: 0 }),
+    ReviewWithdrawn: (row, { data }) => row && rated(row, { stars: -data.wasRating, reviews: -1 }),
   },
 })
 
@@ -125,9 +127,10 @@ function certified(row: ProductRow, { certification, certifier, number, expiresO
 const allBut = (certificates: readonly Certificate[], certification: Certificate['certification']) =>
   certificates.filter((other) => other.certification !== certification)
 
-function rated(row: ProductRow, rating: number): ProductRow {
-  const [ratingSum, reviewCount] = [row.ratingSum + rating, row.reviewCount + 1]
-  return { ...row, ratingSum, reviewCount, rating: ratingSum / reviewCount }
+/** What came to the standing reviews, or went. */
+function rated(row: ProductRow, { stars, reviews }: { stars: number; reviews: number }): ProductRow {
+  const [ratingSum, reviewCount] = [row.ratingSum + stars, row.reviewCount + reviews]
+  return { ...row, ratingSum, reviewCount, rating: reviewCount > 0 ? ratingSum / reviewCount : null }
 }
 
 function without(holds: ProductRow['holds'], checkoutId: string): ProductRow['holds'] {

@@ -66,8 +66,9 @@ export const profiles = table<ProducerRow, ProducerEvent | ProductEvent | Review
     ProductListed: (row) => shelf(row, 1),
     ProductRelisted: (row) => shelf(row, 1),
     ProductUnlisted: (row) => shelf(row, -1),
-    ReviewWritten: (row, { data }) =>
-      row && { ...row, ratingSum: row.ratingSum + data.rating, reviewCount: row.reviewCount + 1 },
+    ReviewWritten: (row, { data }) => rated(row, { stars: data.rating, reviews: 1 }),
+    ReviewChanged: (row, { data }) => rated(row, { stars: data.rating - data.wasRating, reviews: 0 }),
+    ReviewWithdrawn: (row, { data }) => rated(row, { stars: -data.wasRating, reviews: -1 }),
   },
 })
 
@@ -80,3 +81,10 @@ function profileOf({ businessName, description, tags, place, phone, imageUrl }: 
 
 const shelf = (row: ProducerRow | undefined, by: number): ProducerRow | undefined =>
   row && { ...row, productCount: row.productCount + by }
+
+/** What came to the standing reviews of all their products, or went. */
+const rated = (
+  row: ProducerRow | undefined,
+  { stars, reviews }: { stars: number; reviews: number },
+): ProducerRow | undefined =>
+  row && { ...row, ratingSum: row.ratingSum + stars, reviewCount: row.reviewCount + reviews }

@@ -19,7 +19,7 @@ const PRAISE = `
       join catalog.products p on p.id = r.product_id and p.listed
       join producers.profiles f on f.id = p.producer_id
       left join identity.accounts a on a.id = r.author_id
-    where r.verified and r.rating >= 4 and length(r.comment) between 30 and 280
+    where r.standing and r.verified and r.rating >= 4 and length(r.comment) between 30 and 280
     order by p.producer_id, r.created_at desc, r.id desc
   ) newest
   order by "createdAt" desc, id desc

@@ -1,39 +1,131 @@
-import type { ReviewView } from '#domain/reviews/contract.ts'
+import type { Actor } from '#domain/kernel/actor.ts'
+import type { ReviewPage, ReviewView } from '#domain/reviews/contract.ts'
+import type { ReviewChoice, ReviewFilter, ReviewSort } from '#domain/reviews/review-choice.ts'
 import type { Sql } from '#platform/database/database.ts'
 import { ERASED_TEXT } from '../told.ts'
+import { VERIFIED } from './verified.query.ts'
 
-export interface ProductReviews {
-  readonly average: number | null
-  readonly count: number
-  readonly stars: Record<string, number>
-  readonly reviews: ReviewView[]
+export interface ReviewsAsked extends ReviewChoice {
+  readonly of: 'product' | 'producer'
+  readonly id: string
+  readonly viewer: Actor
 }
 
-/** What all reviews of a product say together, and the newest of them; the authors by their user names. */
-export async function reviewsOf(db: Sql, productId: string): Promise<ProductReviews> {
-  const rows = await db.query<ReviewView & { author: string | null; comment: string | null }>(OF_PRODUCT, [productId])
-  const given = await db.query<{ rating: number; count: number }>(STARS, [productId])
+/** What all reviews of a product, or of a producer's products, say together, and a page of them. */
+export async function reviewsOf(db: Sql, asked: ReviewsAsked): Promise<ReviewPage> {
+  const theirs = `r.standing and r.${asked.of}_id = $1`
+  const chosen = `${theirs} and ${FILTERS[asked.filter]}`
+  const [given, [fitting]] = await Promise.all([
+    db.query<{ rating: number; count: number }>(`${STARS} where ${theirs} group by r.rating`, [asked.id]),
+    db.query<{ total: number }>(`${TOTAL} where ${chosen}`, [asked.id]),
+  ])
+  const total = fitting?.total ?? 0
+  const page = Math.min(asked.page, Math.max(1, Math.ceil(total / PAGE_SIZE)))
+  const rows = await db.query<ReviewRead>(
+    `${REVIEWS} where ${chosen} order by ${ORDERS[asked.sort]} limit ${PAGE_SIZE} offset $2`,
+    [asked.id, (page - 1) * PAGE_SIZE],
+  )
+  return {
+    ...togetherOf(given),
+    reviews: rows.map((row) => viewFor(asked.viewer, row)),
+    total,
+    page,
+    pageSize: PAGE_SIZE,
+  }
+}
+
+/** What somebody has written of a product. */
+export async function reviewBy(db: Sql, { productId, viewer }: { productId: string; viewer: Actor }) {
+  if (viewer.kind === 'anonymous') return null
+  const [row] = await db.query<ReviewRead>(`${REVIEWS} where r.standing and r.product_id = $1 and r.author_id = $2`, [
+    ...[productId, viewer.accountId],
+  ])
+  if (!row) return null
+  const { id, rating, comment } = viewFor(viewer, row)
+  return { id, rating, comment }
+}
+
+/** Where a review stands, or stood until it was withdrawn. */
+export const placeOfReview =
+  (db: Sql) =>
+  async (reviewId: string): Promise<{ productId: string; authorId: string } | undefined> => {
+    const [row] = await db.query<{ productId: string; authorId: string }>(PLACE, [reviewId])
+    return row
+  }
+
+const PAGE_SIZE = 5
+
+interface ReviewRead {
+  readonly id: string
+  readonly productId: string
+  readonly producerId: string
+  readonly authorId: string
+  readonly productName: string | null
+  readonly producerName: string | null
+  readonly author: string | null
+  readonly rating: number
+  readonly comment: string | null
+  readonly verified: boolean
+  readonly createdAt: string
+  readonly changedAt: string | null
+  readonly reply: string | null
+  readonly repliedAt: string | null
+  readonly reporters: readonly string[]
+}
+
+/** Whose account it is stays here: people are known to each other by their user names. */
+function viewFor(viewer: Actor, row: ReviewRead): ReviewView {
+  const { id, productId, rating, verified, createdAt, changedAt, reply, repliedAt } = row
+  const member = viewer.kind === 'member' ? viewer : undefined
+  return {
+    ...{ id, productId, rating, verified, createdAt, changedAt },
+    productName: row.productName ?? '',
+    author: row.author ?? 'Anonymous',
+    comment: row.comment ?? ERASED_TEXT,
+    reply: reply && repliedAt ? { by: row.producerName ?? '', text: reply, at: repliedAt } : null,
+    mine: member?.accountId === row.authorId,
+    mineToAnswer: member?.producerId === row.producerId,
+    reported: member ? row.reporters.includes(member.accountId) : false,
+  }
+}
+
+function togetherOf(given: readonly { rating: number; count: number }[]) {
   const count = given.reduce((sum, stars) => sum + stars.count, 0)
   const total = given.reduce((sum, stars) => sum + stars.rating * stars.count, 0)
-  return {
-    average: count > 0 ? total / count : null,
-    count,
-    stars: { ...NO_STARS, ...Object.fromEntries(given.map(({ rating, count }) => [rating, count])) },
-    reviews: rows.map((row) => ({
-      ...row,
-      author: row.author ?? ERASED_TEXT,
-      comment: row.comment ?? ERASED_TEXT,
-    })),
-  }
+  const stars = Object.fromEntries(given.map(({ rating, count }) => [rating, count]))
+  return { average: count > 0 ? total / count : null, count, stars: { ...NO_STARS, ...stars } }
 }
 
 const NO_STARS = { 1: 0, 2: 0, 3: 0, 4: 0, 5: 0 }
 
-const STARS = `
-  select rating::float8 as rating, count(*)::int as count from reviews.written where product_id = $1 group by rating`
+const FILTERS: Readonly<Record<ReviewFilter, string>> = {
+  all: 'true',
+  verified: VERIFIED,
+  5: 'r.rating = 5',
+  4: 'r.rating = 4',
+  3: 'r.rating = 3',
+  2: 'r.rating = 2',
+  1: 'r.rating = 1',
+}
 
-const OF_PRODUCT = `
-  select r.id, r.product_id as "productId", a.username as author, r.rating::float8 as rating, r.comment, r.verified,
-    r.created_at as "createdAt"
-  from reviews.written r left join identity.accounts a on a.id = r.author_id
-  where r.product_id = $1 order by r.created_at desc, r.id desc limit 1000`
+/** By when it was written: whoever edits their review does not move it up. */
+const ORDERS: Readonly<Record<ReviewSort, string>> = {
+  newest: 'r.created_at desc, r.id desc',
+  oldest: 'r.created_at, r.id',
+  highest: 'r.rating desc, r.created_at desc, r.id desc',
+  lowest: 'r.rating, r.created_at desc, r.id desc',
+}
+
+const STARS = 'select r.rating::float8 as rating, count(*)::int as count from reviews.written r'
+const TOTAL = 'select count(*)::int as total from reviews.written r'
+const PLACE = 'select product_id as "productId", author_id as "authorId" from reviews.written where id = $1'
+
+const REVIEWS = `
+  select r.id, r.product_id as "productId", r.producer_id as "producerId", r.author_id as "authorId",
+    p.name as "productName", f.business_name as "producerName", a.username as author, r.rating::float8 as rating,
+    r.comment, ${VERIFIED} as verified, r.created_at as "createdAt", r.changed_at as "changedAt", r.reply,
+    r.replied_at as "repliedAt", r.reporters
+  from reviews.written r
+    left join identity.accounts a on a.id = r.author_id
+    left join catalog.products p on p.id = r.product_id
+    left join producers.profiles f on f.id = r.producer_id`

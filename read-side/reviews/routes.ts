@@ -1,8 +1,9 @@
 import { reviewProblems, reviewsContract } from '#domain/reviews/contract.ts'
+import type { ReviewChoice } from '#domain/reviews/review-choice.ts'
 import type { Sql } from '#platform/database/database.ts'
 import { type RouteRequest, type RouteTable, route } from '#platform/http/route.ts'
 import { recentPraise } from './praise.query.ts'
-import { reviewsOf } from './reviews.query.ts'
+import { reviewBy, reviewsOf } from './reviews.query.ts'
 
 export interface ReviewReads {
   readonly db: Sql
@@ -11,12 +12,29 @@ export interface ReviewReads {
 export const reviewReads = (deps: ReviewReads): RouteTable => ({
   problems: reviewProblems,
   routes: [
-    route(reviewsContract.ofProduct, 'anyone', showReviews(deps)),
+    route(reviewsContract.ofProduct, 'anyone', showOfProduct(deps)),
+    route(reviewsContract.ofProducer, 'anyone', showOfProducer(deps)),
     route(reviewsContract.praise, 'anyone', () => recentPraise(deps.db)),
   ],
 })
 
-const showReviews =
+type Asked = RouteRequest<{ id: string }, { [K in keyof ReviewChoice]?: ReviewChoice[K] | undefined }>
+
+const showOfProduct =
   ({ db }: ReviewReads) =>
-  ({ params }: RouteRequest<{ id: string }>) =>
-    reviewsOf(db, params.id)
+  async ({ params: { id }, query, actor: viewer }: Asked) => {
+    const [page, mine] = await Promise.all([
+      reviewsOf(db, { of: 'product', id, viewer, ...choiceOf(query) }),
+      reviewBy(db, { productId: id, viewer }),
+    ])
+    return { ...page, mine }
+  }
+
+const showOfProducer =
+  ({ db }: ReviewReads) =>
+  ({ params: { id }, query, actor: viewer }: Asked) =>
+    reviewsOf(db, { of: 'producer', id, viewer, ...choiceOf(query) })
+
+const choiceOf = ({ sort = 'newest', filter = 'all', page = 1 }: Asked['query']): ReviewChoice => ({
+  ...{ sort, filter, page },
+})

@@ -7,6 +7,8 @@ export interface Things {
   readonly farm: Shop
   readonly productId: string
   readonly order: { readonly id: string; readonly key: string }
+  /** The buyer's, of the product. */
+  readonly reviewId: string
   /** A checkout that waits for its money. */
   readonly open: Started
 }
@@ -37,6 +39,7 @@ const post =
 
 const person = () => ({ username: `w${crypto.randomUUID().slice(0, 12)}`, password: 'a fence of old cedar' })
 const registration = () => ({ ...person(), email: `${person().username}@example.com` })
+const REVIEW = { rating: 4, comment: 'Golden yolks, every one of them.' }
 const sandboxOf = ({ payment }: Started) => `/sandbox/v1/payment_intents/${payment.clientSecret.split('_secret_')[0]}`
 
 /** Every door of the market and who may pass it: 200 may, 401 signs in first, 403 may not, 404 learns nothing. */
@@ -73,6 +76,40 @@ export const DOORS: Readonly<Record<string, Door>> = {
   'GET /api/products/{id}/reviews': {
     try: (who, { productId }) => who.get(`/api/products/${productId}/reviews`),
     expects: everyone(200),
+  },
+  'GET /api/producer-profiles/{id}/reviews': {
+    try: (who, { farm }) => who.get(`/api/producer-profiles/${farm.producerId}/reviews`),
+    expects: everyone(200),
+  },
+  'POST /api/reviews': {
+    try: (who, { productId }) => who.post('/api/reviews', { productId, ...REVIEW }),
+    changesThings: true,
+    expects: [401, 200, 200, 403, 409, 401, 401],
+  },
+  'PUT /api/reviews/{id}': {
+    try: (who, { reviewId }) => who.ask('PUT', `/api/reviews/${reviewId}`, { body: REVIEW }),
+    changesThings: true,
+    expects: [401, 403, 403, 403, 200, 401, 401],
+  },
+  'DELETE /api/reviews/{id}': {
+    try: (who, { reviewId }) => who.ask('DELETE', `/api/reviews/${reviewId}`),
+    changesThings: true,
+    expects: [401, 403, 403, 403, 200, 401, 401],
+  },
+  'PUT /api/reviews/{id}/reply': {
+    try: (who, { reviewId }) => who.ask('PUT', `/api/reviews/${reviewId}/reply`, { body: { reply: 'Thank you!' } }),
+    changesThings: true,
+    expects: [401, 403, 403, 200, 403, 401, 401],
+  },
+  'DELETE /api/reviews/{id}/reply': {
+    try: (who, { reviewId }) => who.ask('DELETE', `/api/reviews/${reviewId}/reply`),
+    changesThings: true,
+    expects: [401, 403, 403, 200, 403, 401, 401],
+  },
+  'POST /api/reviews/{id}/reports': {
+    try: (who, { reviewId }) => who.post(`/api/reviews/${reviewId}/reports`, { reason: 'spam' }),
+    changesThings: true,
+    expects: [401, 200, 200, 200, 403, 401, 401],
   },
   'GET /api/producer-profiles/{id}': {
     try: (who, { farm }) => who.get(`/api/producer-profiles/${farm.producerId}`),

@@ -30,7 +30,17 @@ async function things(): Promise<Things> {
   const buyer = await visit('buyer')
   const lines = [{ productId: farm.goods.Eggs!, quantity: 1 }]
   const { view } = await buy(buyer, lines)
-  return { farm, productId: farm.goods.Eggs!, order: view.orders[0]!, open: await checkOut(buyer, lines) }
+  const productId = farm.goods.Eggs!
+  const reviewId = await reviewOf(buyer, productId)
+  return { farm, productId, order: view.orders[0]!, reviewId, open: await checkOut(buyer, lines) }
+}
+
+/** There is one of each buyer and product. */
+async function reviewOf(buyer: Visitor, productId: string): Promise<string> {
+  type Mine = { readonly mine: { readonly id: string } | null }
+  const { mine } = fine(await buyer.get<Mine>(`/api/products/${productId}/reviews`))
+  const said = { productId, rating: 5, comment: 'The best eggs on the hill.' }
+  return mine?.id ?? fine(await buyer.post<{ id: string }>('/api/reviews', said)).id
 }
 
 const once = <T>(make: () => Promise<T>) => {

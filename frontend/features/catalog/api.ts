@@ -28,4 +28,5 @@ export const productQuery = (id: string) =>
 
 export const liveMap: LiveMap = {
   inventory_update: ({ productId }) => [keys.product(String(productId)), keys.search],
+  review_update: ({ productId }) => [keys.product(String(productId))],
 }

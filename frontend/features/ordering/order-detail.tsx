@@ -1,4 +1,5 @@
 import type { OrderView } from '#domain/ordering/contract.ts'
+import { wasHandedOver } from '#domain/ordering/order-status.ts'
 import { momentWords } from '#frontend/lib/date-words.ts'
 import { Card } from '#frontend/ui/card.tsx'
 import { CancelOrder } from './cancel-order.tsx'
@@ -46,7 +47,7 @@ export function OrderDetail({ order, orderKey }: OrderDetailProps) {
         </Card>
         <Card role="region" aria-label="Goods">
           <h2>The goods</h2>
-          <OrderLines lines={order.lines} />
+          <OrderLines lines={order.lines} reviewable={viewer === 'buyer' && wasHandedOver(status)} />
           <hr />
           <OrderMoney order={order} viewer={viewer} />
         </Card>

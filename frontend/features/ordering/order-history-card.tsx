@@ -1,5 +1,6 @@
 import { FULFILMENTS } from '#domain/catalog/vocabulary.ts'
 import type { OrderCard } from '#domain/ordering/contract.ts'
+import { wasHandedOver } from '#domain/ordering/order-status.ts'
 import { shortDateWords } from '#frontend/lib/date-words.ts'
 import { paths } from '#frontend/lib/paths.ts'
 import { LinkButton, TextLink } from '#frontend/ui/button.tsx'
@@ -31,7 +32,7 @@ export function OrderHistoryCard({ order }: { readonly order: OrderCard }) {
         </div>
         <StatusBadge status={status} />
       </header>
-      <OrderLines lines={order.lines} />
+      <OrderLines lines={order.lines} reviewable={wasHandedOver(status)} />
       <footer className="order-card-foot">
         <span className="order-card-soft">
           #{number} · <time dateTime={placedAt}>{shortDateWords(placedAt)}</time>

@@ -1,11 +1,19 @@
 import { amountWords } from '#domain/catalog/amount-words.ts'
 import { UNITS, type Unit } from '#domain/catalog/vocabulary.ts'
 import type { OrderCard } from '#domain/ordering/contract.ts'
+import { paths } from '#frontend/lib/paths.ts'
+import { TextLink } from '#frontend/ui/button.tsx'
 import { Money } from '#frontend/ui/money.tsx'
 import './order-lines.css'
 
+interface OrderLinesProps {
+  readonly lines: OrderCard['lines']
+  /** For a buyer who has the goods: each leads to its review. */
+  readonly reviewable?: boolean
+}
+
 /** The goods of an order, as they were bought. */
-export function OrderLines({ lines }: { readonly lines: OrderCard['lines'] }) {
+export function OrderLines({ lines, reviewable = false }: OrderLinesProps) {
   return (
     <ul className="order-lines">
       {lines.map(({ productId, name, unit, quantity, priceCents, lineCents }) => (
@@ -16,6 +24,15 @@ export function OrderLines({ lines }: { readonly lines: OrderCard['lines'] }) {
             <span className="order-lines-price">
               <Money cents={priceCents} /> {UNITS[unit as Unit]?.label ?? unit}
             </span>
+            {reviewable && (
+              <TextLink
+                to={paths.productReviews(productId, { write: 'true' })}
+                className="order-lines-review"
+                aria-label={`Write Review: ${name}`}
+              >
+                Write Review
+              </TextLink>
+            )}
           </span>
           <Money cents={lineCents} />
         </li>

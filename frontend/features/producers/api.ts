@@ -2,11 +2,17 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { producersContract } from '#domain/producers/contract.ts'
 import type { EndpointOf } from '#frontend/lib/endpoint.ts'
 import { call } from '#frontend/lib/http.ts'
+import type { LiveMap } from '#frontend/lib/live-map.ts'
 
 const list: EndpointOf<typeof producersContract.list> = { method: 'GET', path: '/api/producer-profiles' }
 const featured: EndpointOf<typeof producersContract.featured> = { method: 'GET', path: '/api/featured-producers' }
 const count: EndpointOf<typeof producersContract.count> = { method: 'GET', path: '/api/producer-count' }
 const one: EndpointOf<typeof producersContract.one> = { method: 'GET', path: '/api/producer-profiles/:id' }
+
+const keys = {
+  list: ['producers', 'list'],
+  one: (id: string) => ['producers', 'one', id],
+} as const
 
 export interface ProducerSearch {
   readonly search?: string | undefined
@@ -17,7 +23,7 @@ export interface ProducerSearch {
 
 export const producersQuery = ({ search, zipCode, radius, verified }: ProducerSearch) =>
   queryOptions({
-    queryKey: ['producers', 'list', { search, zipCode, radius, verified }],
+    queryKey: [...keys.list, { search, zipCode, radius, verified }],
     queryFn: ({ signal }) => call(list, { query: { search, zipCode, radius, verified }, signal }),
     placeholderData: keepPreviousData,
   })
@@ -37,6 +43,10 @@ export const featuredQuery = queryOptions({
 
 export const producerQuery = (id: string) =>
   queryOptions({
-    queryKey: ['producers', 'one', id],
+    queryKey: keys.one(id),
     queryFn: ({ signal }) => call(one, { params: { id }, signal }),
   })
+
+export const liveMap: LiveMap = {
+  review_update: ({ producerId }) => [keys.one(String(producerId))],
+}

@@ -1,45 +1,62 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { Button } from '#frontend/ui/button.tsx'
-import { Skeleton } from '#frontend/ui/skeleton.tsx'
-import { ErrorState } from '#frontend/ui/states.tsx'
-import { reviewsQuery } from './api.ts'
-import { ReviewEntry } from './review-entry.tsx'
+import { paths } from '#frontend/lib/paths.ts'
+import { LinkButton } from '#frontend/ui/button.tsx'
+import { EmptyState } from '#frontend/ui/states.tsx'
+import { productReviewsQuery } from './api.ts'
+import { FIRST_CHOICE } from './review-choices.ts'
+import { ReviewList } from './review-list.tsx'
 import { ReviewSummary } from './review-summary.tsx'
+import { ReviewsFailed, ReviewsLoading } from './reviews-on-their-way.tsx'
+import { WriteReview } from './write-review.tsx'
 import './product-reviews.css'
 
-const PAGE_SIZE = 5
+interface ProductReviewsProps {
+  readonly product: { readonly id: string; readonly producerId: string }
+}
 
-/** What buyers say of a product: the figures, then the newest, five at a time. */
-export function ProductReviews({ productId }: { readonly productId: string }) {
-  const found = useQuery(reviewsQuery(productId))
-  const [shown, setShown] = useState(PAGE_SIZE)
+const LATEST = 3
+
+/** What buyers say of a product: the figures, the latest, and the way to all of them. */
+export function ProductReviews({ product }: ProductReviewsProps) {
   return (
     <section id="reviews" className="reviews" aria-labelledby="reviews-title">
       <h2 id="reviews-title">Reviews</h2>
-      {found.isLoadingError ? (
-        <ErrorState error={found.error} retry={() => void found.refetch()} />
-      ) : found.isPending ? (
-        <Skeleton height="8rem" />
-      ) : found.data.count === 0 ? (
-        <p className="reviews-none">No reviews yet. They come from people who bought it.</p>
-      ) : (
-        <div className="reviews-split">
-          <ReviewSummary {...found.data} />
-          <div>
-            <ul className="reviews-list">
-              {found.data.reviews.slice(0, shown).map((review) => (
-                <ReviewEntry key={review.id} review={review} />
-              ))}
-            </ul>
-            {found.data.reviews.length > shown && (
-              <Button look="secondary" size="small" onClick={() => setShown(shown + PAGE_SIZE)}>
-                Show more reviews
-              </Button>
-            )}
-          </div>
-        </div>
-      )}
+      <Latest product={product} />
     </section>
+  )
+}
+
+function Latest({ product }: ProductReviewsProps) {
+  const found = useQuery(productReviewsQuery(product.id, FIRST_CHOICE))
+  if (found.isLoadingError) return <ReviewsFailed retry={() => void found.refetch()} />
+  if (!found.data) return <ReviewsLoading />
+  const { count, reviews, mine } = found.data
+  if (count === 0)
+    return (
+      <EmptyState
+        title="No reviews yet"
+        action={<WriteReview product={product} mine={mine} label="Write the First Review" />}
+      />
+    )
+  return (
+    <div className="review-board">
+      <ReviewSummary
+        reviews={found.data}
+        shown="all"
+        addressOf={(filter) => paths.productReviews(product.id, { filter })}
+      >
+        <WriteReview product={product} mine={mine} />
+      </ReviewSummary>
+      <div>
+        <ReviewList reviews={reviews.slice(0, LATEST)} />
+        {count > LATEST && (
+          <p className="reviews-all">
+            <LinkButton to={paths.productReviews(product.id)} look="secondary">
+              See all {count} reviews
+            </LinkButton>
+          </p>
+        )}
+      </div>
+    </div>
   )
 }

@@ -37,8 +37,18 @@ export async function somebody(
   return { page, context, troubles }
 }
 
-export async function signIn(page: Page, { username, password }: { username: string; password: string }) {
+interface SignIn {
+  readonly username: string
+  readonly password: string
+}
+
+export async function signIn(page: Page, who: SignIn) {
   await page.goto('/login')
+  await fillSignIn(page, who)
+}
+
+/** On the sign-in page, wherever it leads afterwards. */
+export async function fillSignIn(page: Page, { username, password }: SignIn) {
   await page.getByLabel('Username or e-mail').fill(username)
   await page.getByLabel('Password').fill(password)
   await page.getByRole('main').getByRole('button', { name: 'Sign In', exact: true }).click()

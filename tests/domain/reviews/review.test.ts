@@ -1,24 +1,54 @@
-import { describe } from 'vitest'
-import { review, type WriteReview } from '#domain/reviews/review.decider.ts'
+import fc from 'fast-check'
+import { describe, expect } from 'vitest'
+import { ERASED } from '#domain/kernel/event.ts'
+import { type ReviewCommand, review, type WriteReview } from '#domain/reviews/review.decider.ts'
 import type { ReviewEvent } from '#domain/reviews/review.events.ts'
 import { idNamed } from '#tests/support/ids.ts'
-import { spec } from '#tests/support/spec.ts'
+import { law, spec } from '#tests/support/spec.ts'
 
 const producerId = idNamed('producer', 'farm')
-const said = {
-  ...{ reviewId: idNamed('review', 'one'), productId: idNamed('product', 'eggs'), producerId },
-  ...{ authorId: idNamed('account', 'ann'), rating: 5, comment: 'Golden yolks.', verified: true },
+const [ann, bob, farmer] = ['ann', 'bob', 'farmer'].map((name) => idNamed('account', name)) as [string, string, string]
+const ids = {
+  ...{ reviewId: idNamed('review', 'one'), productId: idNamed('product', 'eggs'), producerId, authorId: ann },
 }
+const said = { ...ids, rating: 5, comment: 'Golden yolks.', verified: true }
+const another = idNamed('review', 'another')
+
 const write = (over: Partial<WriteReview> = {}): WriteReview => ({ type: 'WriteReview', ...said, ...over })
+const on = { reviewId: ids.reviewId }
+const change = (over: { rating?: number; comment?: string; authorId?: string } = {}): ReviewCommand => ({
+  ...{ type: 'ChangeReview', ...on, authorId: ann, rating: 2, comment: 'Two were cracked.', ...over },
+})
+const withdraw = (authorId = ann): ReviewCommand => ({ type: 'WithdrawReview', ...on, authorId })
+const answer = (reply: string, by = producerId): ReviewCommand => ({
+  ...{ type: 'AnswerReview', ...on, producerId: by, accountId: farmer, reply },
+})
+const removeAnswer = (by = producerId): ReviewCommand => ({ type: 'RemoveAnswer', ...on, producerId: by })
+const report = (reporterId = bob, words?: string): ReviewCommand => ({
+  ...{ type: 'ReportReview', ...on, reporterId, reason: 'spam', ...(words ? { words } : {}) },
+})
+
 const written: ReviewEvent = { type: 'ReviewWritten', data: said }
+const changed: ReviewEvent = {
+  type: 'ReviewChanged',
+  data: { ...ids, rating: 2, wasRating: 5, comment: 'Two were cracked.' },
+}
+const withdrawn: ReviewEvent = { type: 'ReviewWithdrawn', data: { ...ids, wasRating: 5 } }
+const answered = (reply: string): ReviewEvent => ({
+  type: 'ReviewAnswered',
+  data: { ...ids, accountId: farmer, reply },
+})
+const unanswered: ReviewEvent = { type: 'ReviewAnswerRemoved', data: ids }
+const reported: ReviewEvent = { type: 'ReviewReported', data: { ...ids, reporterId: bob, reason: 'spam' } }
 
 describe('a review', () => {
   const when = spec(review)
   when('is written').given().when(write()).happens(written)
   when('is one for each product and author')
     .given(written)
-    .when(write({ rating: 1 }))
+    .when(write({ reviewId: another, rating: 1 }))
     .refuses('review_exists')
+  when('written twice is written once').given(written).when(write()).happens()
   when('is not of one’s own goods')
     .given()
     .when(write({ authorProducerId: producerId }))
@@ -27,4 +57,102 @@ describe('a review', () => {
     .given()
     .when(write({ authorProducerId: idNamed('producer', 'bakery') }))
     .happens(written)
+  for (const rating of [0, 6, 4.5, Number.NaN])
+    when(`has no ${rating} stars`).given().when(write({ rating })).refuses('rating_out_of_range')
+})
+
+describe('its author', () => {
+  const when = spec(review)
+  when('changes it').given(written).when(change()).happens(changed)
+  when('changes it from what it became')
+    .given(written, changed)
+    .when(change({ rating: 4 }))
+    .happens({ type: 'ReviewChanged', data: { ...changed.data, rating: 4, wasRating: 2 } as never })
+  when('changes nothing by the same words').given(written, changed).when(change()).happens()
+  when('writes anew what was erased')
+    .given({ type: 'ReviewWritten', data: { ...said, comment: ERASED } })
+    .when(change())
+    .happens(changed)
+  when('cannot make it no stars')
+    .given(written)
+    .when(change({ rating: 0 }))
+    .refuses('rating_out_of_range')
+  when('withdraws it').given(written).when(withdraw()).happens(withdrawn)
+  when('withdraws it once').given(written, withdrawn).when(withdraw()).happens()
+  when('writes another after withdrawing')
+    .given(written, withdrawn)
+    .when(write({ reviewId: another, rating: 3 }))
+    .happens({ type: 'ReviewWritten', data: { ...said, reviewId: another, rating: 3 } })
+  when('does not change what is withdrawn').given(written, withdrawn).when(change()).refuses('review_not_found')
+  when('alone changes it')
+    .given(written)
+    .when(change({ authorId: bob }))
+    .refuses('not_your_review')
+  when('alone withdraws it').given(written).when(withdraw(bob)).refuses('not_your_review')
+  when('alone knows that it was withdrawn').given(written, withdrawn).when(withdraw(bob)).refuses('review_not_found')
+  when('does not report it').given(written).when(report(ann)).refuses('own_review')
+})
+
+describe('its producer', () => {
+  const when = spec(review)
+  when('answers it').given(written).when(answer('Thank you!')).happens(answered('Thank you!'))
+  when('answers better').given(written, answered('Thank you!')).when(answer('Thanks!')).happens(answered('Thanks!'))
+  when('answers once the same').given(written, answered('Thank you!')).when(answer('Thank you!')).happens()
+  when('takes the answer back').given(written, answered('Thank you!')).when(removeAnswer()).happens(unanswered)
+  when('has no answer to take back').given(written, answered('No.'), unanswered).when(removeAnswer()).happens()
+  when('alone answers it')
+    .given(written)
+    .when(answer('Not mine.', idNamed('producer', 'bakery')))
+    .refuses('not_yours_to_answer')
+  when('alone takes the answer back')
+    .given(written, answered('Thank you!'))
+    .when(removeAnswer(idNamed('producer', 'bakery')))
+    .refuses('not_yours_to_answer')
+  when('does not answer what is withdrawn').given(written, withdrawn).when(answer('Oh.')).refuses('review_not_found')
+  when('finds no answer on a review written anew')
+    .given(written, answered('Thank you!'), withdrawn, { type: 'ReviewWritten', data: { ...said, reviewId: another } })
+    .when({ type: 'RemoveAnswer', reviewId: another, producerId })
+    .happens()
+})
+
+describe('a reader', () => {
+  const when = spec(review)
+  when('reports it').given(written).when(report()).happens(reported)
+  when('reports it in their words')
+    .given(written)
+    .when(report(bob, 'An advertisement.'))
+    .happens({ type: 'ReviewReported', data: { ...reported.data, words: 'An advertisement.' } as never })
+  when('reports it once').given(written, reported).when(report(bob, 'Still there.')).happens()
+  when('reports it beside others')
+    .given(written, reported)
+    .when(report(farmer))
+    .happens({ type: 'ReviewReported', data: { ...reported.data, reporterId: farmer } as never })
+  when('reports nothing that nobody wrote').given().when(report()).refuses('review_not_found')
+})
+
+const commands: fc.Arbitrary<ReviewCommand> = fc.oneof(
+  fc
+    .tuple(fc.constantFrom('one', 'another'), fc.integer({ min: 0, max: 6 }))
+    .map(([id, rating]) => write({ reviewId: idNamed('review', id), rating })),
+  fc
+    .tuple(fc.integer({ min: 0, max: 6 }), fc.constantFrom(ann, bob))
+    .map(([rating, authorId]) => change({ rating, authorId })),
+  fc.constantFrom(ann, bob).map((who) => withdraw(who)),
+  fc.constantFrom('Thanks!', 'Sorry.').map((reply) => answer(reply)),
+  fc.constant(removeAnswer()),
+  fc.constantFrom(ann, bob, farmer).map((who) => report(who)),
+)
+
+law(review, commands)('stars given less stars taken back are the stars that stand', ({ state, history }) => {
+  const sum = history.reduce((stars, { type, data }) => {
+    if (type === 'ReviewWritten') return stars + data.rating
+    if (type === 'ReviewChanged') return stars + data.rating - data.wasRating
+    return type === 'ReviewWithdrawn' ? stars - data.wasRating : stars
+  }, 0)
+  expect(sum).toBe(state.status === 'standing' ? state.rating : 0)
+})
+
+law(review, commands)('nobody reports a review twice', ({ state }) => {
+  const reporters = state.status === 'standing' ? state.reporters : []
+  expect(new Set(reporters).size).toBe(reporters.length)
 })

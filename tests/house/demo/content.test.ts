@@ -18,7 +18,7 @@ describe('the demo market', () => {
   it('is as large as it should look', () => {
     expect(PRODUCERS.length).toBeGreaterThanOrEqual(26)
     expect(goods).toHaveLength(320)
-    expect(REVIEWS).toHaveLength(64)
+    expect(REVIEWS).toHaveLength(70)
     expect(SHOPPERS.filter(({ account }) => account).length).toBeGreaterThanOrEqual(12)
     expect(orders.length).toBeGreaterThanOrEqual(24)
   })
@@ -112,7 +112,7 @@ describe('the demo market', () => {
   })
 
   it('is reviewed by shoppers, once each, mostly kindly', () => {
-    for (const { producer, product, by, comment, rating } of REVIEWS) {
+    for (const { producer, product, by, comment, rating, daysAgo, reply } of REVIEWS) {
       expect(
         SHOPPERS.some(({ key, account }) => key === by && account),
         by,
@@ -124,6 +124,7 @@ describe('the demo market', () => {
       expect(comment.length).toBeGreaterThanOrEqual(10)
       expect(comment.length).toBeLessThanOrEqual(300)
       expect([2, 3, 4, 5]).toContain(rating)
+      if (reply) expect(reply.daysAgo).toBeLessThan(daysAgo)
     }
     expect(twice(REVIEWS.map(({ producer, product, by }) => `${producer}/${product}/${by}`))).toEqual([])
     expect(REVIEWS.filter(({ rating }) => rating === 2).length).toBeGreaterThan(0)

@@ -8,7 +8,9 @@ import {
   productIdOf,
   released,
   repriced,
+  rereviewed,
   reviewed,
+  reviewWithdrawn,
   sold,
   stocked,
   uncertified,
@@ -44,6 +46,15 @@ view(products)('a sale takes what was held')
 view(products)('a rating is the mean of all reviews')
   .given(tomatoes, reviewed('Tomatoes', 'orchard', { rating: 5 }), reviewed('Tomatoes', 'orchard', { rating: 2 }))
   .shows({ rating: 3.5, reviewCount: 2 })
+
+const praised = reviewed('Tomatoes', 'orchard', { rating: 5 })
+view(products)('a rating follows what reviews become')
+  .given(tomatoes, praised, reviewed('Tomatoes', 'orchard', { rating: 4 }), rereviewed(praised, { rating: 1 }))
+  .shows({ rating: 2.5, reviewCount: 2 })
+
+view(products)('without its last review a product is unrated')
+  .given(tomatoes, praised, reviewWithdrawn(praised))
+  .shows({ rating: null, reviewCount: 0, ratingSum: 0 })
 
 view(products)('a price changes and a listing ends')
   .given(tomatoes, repriced('Tomatoes', 'orchard', 500), unlisted('Tomatoes', 'orchard'))

@@ -1,25 +1,137 @@
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Actor, ANONYMOUS } from '#domain/kernel/actor.ts'
 import { ERASED } from '#domain/kernel/event.ts'
-import { reviewsOf } from '#read-side/reviews/reviews.query.ts'
-import { accountIdOf, productIdOf, registered, reviewed } from '../support/market-events.ts'
-import { projectedMarket } from '../support/projected-market.ts'
+import type { OrderEvent } from '#domain/ordering/order.events.ts'
+import { type ReviewChoice, reviewSorts } from '#domain/reviews/review-choice.ts'
+import { placeOfReview, reviewBy, reviewsOf } from '#read-side/reviews/reviews.query.ts'
+import { wasHandedOverTo } from '#read-side/reviews/verified.query.ts'
+import { idNamed } from '#tests/support/ids.ts'
+import { ids, lines, moved, paid, placed } from '#tests/support/order-events.ts'
+import {
+  accountIdOf,
+  listed,
+  opened,
+  producerIdOf,
+  productIdOf,
+  registered,
+  replied,
+  reviewed,
+  reviewReported,
+  reviewWithdrawn,
+} from '../support/market-events.ts'
+import { type ProjectedMarket, projectedMarket } from '../support/projected-market.ts'
+
+let market: ProjectedMarket
+beforeAll(async () => {
+  market = await projectedMarket()
+  await market.say(registered('ann'), opened('Orchard'), listed('Apples', 'Orchard'), listed('Pears', 'Orchard'))
+})
+afterAll(() => market.close())
+
+const member = (name: string, producer?: string): Actor => ({
+  ...{ kind: 'member', accountId: accountIdOf(name), verified: true },
+  ...(producer ? { producerId: producerIdOf(producer) } : {}),
+})
+const FIRST: ReviewChoice = { sort: 'newest', filter: 'all', page: 1 }
+const ofProduct = (name: string, { viewer = ANONYMOUS, ...choice }: Partial<ReviewChoice> & { viewer?: Actor } = {}) =>
+  reviewsOf(market.db, { of: 'product', id: productIdOf(name), viewer, ...FIRST, ...choice })
 
 test('reviews bear names, stars and their mean', async () => {
-  const market = await projectedMarket()
+  const praise = reviewed('Apples', 'Orchard', { rating: 5 })
+  const erased = reviewed('Apples', 'Orchard', {
+    ...{ rating: 2, authorId: accountIdOf('gone'), comment: ERASED, verified: false },
+  })
+  await market.say(praise, erased, replied(praise))
+  const page = await ofProduct('Apples', { sort: 'highest' })
+  expect(page).toMatchObject({ average: 3.5, count: 2, total: 2, stars: { 1: 0, 2: 1, 3: 0, 4: 0, 5: 1 } })
+  expect(page.reviews.map(({ author, comment, verified, reply }) => [author, comment, verified, reply?.text])).toEqual([
+    ['ann', 'Lovely', true, 'Thank you!'],
+    ['Anonymous', 'Erased', false, undefined],
+  ])
+  expect(page.reviews[0]).toMatchObject({ productName: 'Apples', reply: { by: 'Orchard' } })
+  expect(await ofProduct('none')).toMatchObject({ average: null, count: 0, reviews: [], page: 1 })
+})
+
+test('a review is its author’s, its producer’s, and nobody’s account', async () => {
+  const shown = async (viewer: Actor) => {
+    const { reviews } = await ofProduct('Apples', { viewer, filter: '5' })
+    return reviews.map(({ mine, mineToAnswer, reported }) => [mine, mineToAnswer, reported])
+  }
+  await market.say(reviewReported(reviewed('Apples', 'Orchard', { rating: 5 }), 'eve'))
+  expect(await shown(ANONYMOUS)).toEqual([[false, false, false]])
+  expect(await shown(member('ann'))).toEqual([[true, false, false]])
+  expect(await shown(member('Orchard', 'Orchard'))).toEqual([[false, true, false]])
+  expect(await shown(member('eve', 'Dairy'))).toEqual([[false, false, true]])
+  expect(JSON.stringify(await ofProduct('Apples', { viewer: member('ann') }))).not.toContain('account_')
+})
+
+test('one’s own review is found, until it is withdrawn', async () => {
+  const mine = reviewed('Pears', 'Orchard', { rating: 3, comment: 'So so.' })
+  const asked = { productId: productIdOf('Pears'), viewer: member('ann') }
+  await market.say(mine)
+  expect(await reviewBy(market.db, asked)).toEqual({ id: mine.data.reviewId, rating: 3, comment: 'So so.' })
+  expect(await reviewBy(market.db, { ...asked, viewer: member('eve') })).toBeNull()
+  expect(await reviewBy(market.db, { ...asked, viewer: ANONYMOUS })).toBeNull()
+  await market.say(reviewWithdrawn(mine))
+  expect(await reviewBy(market.db, asked)).toBeNull()
+  expect(await ofProduct('Pears')).toMatchObject({ count: 0, reviews: [] })
+  const place = { productId: asked.productId, authorId: accountIdOf('ann') }
+  expect(await placeOfReview(market.db)(mine.data.reviewId)).toEqual(place)
+})
+
+test('every page cut shows every review once', async () => {
+  const ratings = [5, 1, 4, 4, 2, 5, 3, 1, 5, 4, 2, 5]
   await market.say(
-    registered('ann'),
-    reviewed('Apples', 'Orchard', { rating: 5 }),
-    reviewed('Apples', 'Orchard', { rating: 2, authorId: accountIdOf('gone'), comment: ERASED, verified: false }),
-    reviewed('Pears', 'Orchard'),
+    listed('Plums', 'Grove'),
+    ...ratings.map((rating, i) => reviewed('Plums', 'Grove', { rating, authorId: accountIdOf(`p${i}`) })),
   )
-  const reviews = await reviewsOf(market.db, productIdOf('Apples'))
-  expect(reviews).toMatchObject({ average: 3.5, count: 2, stars: { 1: 0, 2: 1, 3: 0, 4: 0, 5: 1 } })
-  expect(reviews.reviews.map(({ author, comment, verified }) => [author, comment, verified])).toEqual(
-    expect.arrayContaining([
-      ['ann', 'Lovely', true],
-      ['Erased', 'Erased', false],
-    ]),
+  for (const sort of reviewSorts) {
+    const pages = await Promise.all([1, 2, 3].map((page) => ofProduct('Plums', { sort, page })))
+    const seen = pages.flatMap(({ reviews }) => reviews)
+    expect(pages.map(({ reviews }) => reviews.length)).toEqual([5, 5, 2])
+    expect(new Set(seen.map(({ id }) => id)).size).toBe(12)
+    const stars = seen.map(({ rating }) => rating)
+    if (sort === 'highest') expect(stars).toEqual([...ratings].sort((a, b) => b - a))
+    if (sort === 'lowest') expect(stars).toEqual([...ratings].sort((a, b) => a - b))
+  }
+  const newest = await ofProduct('Plums', { filter: '5' })
+  const oldest = await ofProduct('Plums', { filter: '5', sort: 'oldest' })
+  expect(newest).toMatchObject({ total: 4, count: 12, average: 41 / 12 })
+  expect(oldest.reviews.map(({ id }) => id).reverse()).toEqual(newest.reviews.map(({ id }) => id))
+  expect(await ofProduct('Plums', { page: 9 })).toMatchObject({ page: 3, total: 12 })
+})
+
+test('a producer’s reviews are those of all their goods', async () => {
+  await market.say(listed('Cider', 'Mill'), listed('Vinegar', 'Mill'))
+  await market.say(
+    reviewed('Cider', 'Mill', { rating: 5 }),
+    reviewed('Vinegar', 'Mill', { rating: 2 }),
+    reviewed('Perry', 'Other', { rating: 1 }),
   )
-  expect(await reviewsOf(market.db, 'product_none')).toMatchObject({ average: null, count: 0, reviews: [] })
-  await market.close()
+  const page = await reviewsOf(market.db, { of: 'producer', id: producerIdOf('Mill'), viewer: ANONYMOUS, ...FIRST })
+  expect(page).toMatchObject({ average: 3.5, count: 2 })
+  expect(page.reviews.map(({ productName }) => productName).sort()).toEqual(['Cider', 'Vinegar'])
+})
+
+test('a purchase is verified once it is handed over', async () => {
+  const buyer = accountIdOf('late')
+  const goods = { productId: productIdOf('Quinces'), accountId: buyer }
+  const orderId = idNamed('order', 'late')
+  const about = ({ type, data }: OrderEvent) => ({
+    ...{ type, data: { ...data, orderId, buyerId: buyer } },
+  })
+  const bought = placed() as Extract<OrderEvent, { type: 'OrderPlaced' }>
+  const quinces = lines.map((line) => ({ ...line, productId: goods.productId }))
+  await market.say(
+    reviewed('Quinces', 'Orchard', { authorId: buyer, verified: false }),
+    about({ ...bought, data: { ...bought.data, ...ids, lines: quinces } }),
+    about(paid()),
+    about(moved('OrderReady')),
+  )
+  const verified = async () => (await ofProduct('Quinces', { filter: 'verified' })).total
+  expect([await verified(), await wasHandedOverTo(market.db)(goods)]).toEqual([0, false])
+  await market.say(about(moved('OrderCompleted')))
+  expect([await verified(), await wasHandedOverTo(market.db)(goods)]).toEqual([1, true])
+  expect((await ofProduct('Quinces')).reviews).toMatchObject([{ verified: true }])
+  expect(await wasHandedOverTo(market.db)({ ...goods, productId: productIdOf('Pears') })).toBe(false)
 })

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { type DomainEvent, ERASED } from '#domain/kernel/event.ts'
+import type { ReviewEvent } from '#domain/reviews/review.events.ts'
 import { idNamed } from '#tests/support/ids.ts'
 import { checkoutId, contact, ids, moved, paid, placed, planned } from '#tests/support/order-events.ts'
 import {
@@ -20,8 +21,13 @@ import {
   productIdOf,
   registered,
   released,
+  replied,
+  replyRemoved,
   repriced,
+  rereviewed,
   reviewed,
+  reviewReported,
+  reviewWithdrawn,
   sold,
   stocked,
   terms,
@@ -81,6 +87,19 @@ const peopleEvent: fc.Arbitrary<DomainEvent> = fc.oneof(
   fc
     .tuple(name, seller, fc.integer({ min: 1, max: 5 }), words)
     .map(([n, by, rating, comment]) => reviewed(n, by, { rating, comment })),
+  fc
+    .tuple(name, seller, fc.integer({ min: 1, max: 5 }), words)
+    .map(([n, by, rating, reply]) => replied(reviewed(n, by, { rating }), reply)),
+  fc
+    .tuple(name, seller, fc.integer({ min: 1, max: 5 }), words)
+    .map(([n, by, rating, comment]) => rereviewed(reviewed(n, by, { rating }), { rating: 6 - rating, comment })),
+  fc
+    .tuple(
+      name,
+      seller,
+      fc.constantFrom(reviewWithdrawn, replyRemoved, (review: ReviewEvent) => reviewReported(review, 'eve')),
+    )
+    .map(([n, by, becomes]) => becomes(reviewed(n, by))),
 )
 
 const saleEvent: fc.Arbitrary<DomainEvent> = fc.oneof(

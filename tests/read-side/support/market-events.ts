@@ -176,3 +176,34 @@ export const unverified = (name: string): ProducerEvent => ({
   type: 'ProducerVerificationEnded',
   data: { ...staffed(name), reason: 'moved away' },
 })
+
+type Written = Extract<ReviewEvent, { type: 'ReviewWritten' }>['data']
+const whichReview = (review: ReviewEvent) => {
+  const { reviewId, productId, producerId, authorId } = review.data
+  return { reviewId, productId, producerId, authorId }
+}
+
+/** What became of a review, made by `reviewed`. */
+export const rereviewed = (review: ReviewEvent, over: { rating: number; comment?: string }): ReviewEvent => ({
+  type: 'ReviewChanged',
+  data: { ...whichReview(review), wasRating: (review.data as Written).rating, comment: 'On second thoughts.', ...over },
+})
+
+export const reviewWithdrawn = (review: ReviewEvent): ReviewEvent => ({
+  type: 'ReviewWithdrawn',
+  data: { ...whichReview(review), wasRating: (review.data as Written).rating },
+})
+
+export const replied = (review: ReviewEvent, reply = 'Thank you!'): ReviewEvent => ({
+  type: 'ReviewAnswered',
+  data: { ...whichReview(review), accountId: accountIdOf('bob'), reply },
+})
+
+export const replyRemoved = (review: ReviewEvent): ReviewEvent => ({
+  ...{ type: 'ReviewAnswerRemoved', data: whichReview(review) },
+})
+
+export const reviewReported = (review: ReviewEvent, by: string): ReviewEvent => ({
+  type: 'ReviewReported',
+  data: { ...whichReview(review), reporterId: accountIdOf(by), reason: 'spam' },
+})

@@ -1,0 +1,19 @@
+import { type ReactNode, Suspense } from 'react'
+import { Dialog } from '#frontend/ui/dialog.tsx'
+import { Spinner } from '#frontend/ui/skeleton.tsx'
+
+interface FormDialogProps {
+  readonly open: boolean
+  readonly title: string
+  readonly onClose: () => void
+  readonly children: ReactNode
+}
+
+/** A dialog whose form is fetched when it is opened; closed, it forgets what was typed. */
+export function FormDialog({ children, ...dialog }: FormDialogProps) {
+  return (
+    <Dialog {...dialog}>
+      <Suspense fallback={<Spinner />}>{children}</Suspense>
+    </Dialog>
+  )
+}

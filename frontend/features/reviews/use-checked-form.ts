@@ -1,0 +1,44 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import type { z } from 'zod'
+import { sentenceOf } from '#frontend/lib/problem-error.ts'
+
+/** A small form over a contract's schema: its values, what is wrong with them, and what the server said. */
+export function useCheckedForm<Values extends object>(schema: z.ZodType, initial: Values) {
+  type Errors = { readonly [K in keyof Values]?: string }
+  const [values, setValues] = useState(initial)
+  const [errors, setErrors] = useState<Errors>({})
+  const [problem, setProblem] = useState<string>()
+  const form = useRef<HTMLFormElement>(null)
+  const [tries, setTries] = useState(0)
+  useEffect(() => {
+    if (tries > 0) focusOnWrong(form.current)
+  }, [tries])
+
+  return {
+    ...{ values, errors, problem, form },
+    change: (part: Partial<Values>) => {
+      setValues((now) => ({ ...now, ...part }))
+      setErrors((now) => without(now, Object.keys(part)))
+    },
+    /** Sends values that fit; else says what is wrong and leads there. */
+    onSubmit: (send: () => void) => (event: FormEvent) => {
+      event.preventDefault()
+      const { error } = schema.safeParse(values)
+      const issues = [...(error?.issues ?? [])].reverse()
+      setErrors(Object.fromEntries(issues.map(({ path, message }) => [path[0], message])) as Errors)
+      setProblem(undefined)
+      if (error) setTries(tries + 1)
+      else send()
+    },
+    refused: (error: unknown) => setProblem(sentenceOf(error)),
+  }
+}
+
+const without = <T extends object>(all: T, names: readonly string[]): T =>
+  Object.fromEntries(Object.entries(all).filter(([name]) => !names.includes(name))) as T
+
+function focusOnWrong(form: HTMLFormElement | null): void {
+  const wrong = form?.querySelector<HTMLElement>('[aria-invalid="true"]')
+  const control = wrong?.querySelector('input') ?? wrong
+  control?.focus()
+}

@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { paths } from '#frontend/lib/paths.ts'
+import { userQuery } from '#frontend/lib/session.ts'
+import { LinkButton } from '#frontend/ui/button.tsx'
+
+/** Speaking in the market wants a confirmed address: says so, and looks again when somebody comes back from their mail. */
+export function VerifiedOnly({ children }: { readonly children: ReactNode }) {
+  const { data: user } = useQuery({ ...userQuery, refetchOnWindowFocus: 'always' })
+  if (!user || user.verified) return children
+  return (
+    <>
+      <p>
+        <strong>Please confirm your e-mail address first.</strong> We have sent a link to {user.email}. Open it, then
+        come back to this page.
+      </p>
+      <p>
+        <LinkButton to={paths.verificationSent} look="secondary">
+          I have no such mail
+        </LinkButton>
+      </p>
+    </>
+  )
+}

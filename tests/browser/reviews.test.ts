@@ -1,0 +1,106 @@
+import type { Browser, Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { DEMO_SIGN_INS } from '#app/demo/sign-ins.ts'
+import type { ProductCard, ProductPage } from '#domain/catalog/contract.ts'
+import type { UserView } from '#domain/identity/contract.ts'
+import { launchBrowser } from '#tests/support/chromium.ts'
+import { createVisitor, fine } from '#tests/support/visitor.ts'
+import { DESKTOP, fillSignIn, PHONE, pageFindings, somebody } from './support/guest-page.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await launchBrowser()
+})
+afterAll(() => browser.close())
+
+const signInOf = (as: string) => DEMO_SIGN_INS.find(({ role }) => role === as)!
+
+test.each([
+  { device: 'a phone', size: PHONE },
+  { device: 'a desktop', size: DESKTOP },
+])('a shopper on $device says what they think, and others see it at once', async ({ size }) => {
+  const product = await unreviewed()
+  const [shopper, reader, seller] = await Promise.all([somebody(browser, size), somebody(browser), somebody(browser)])
+  await reader.page.goto(`/product/${product.id}`)
+  await reader.page.getByRole('heading', { name: 'No reviews yet' }).waitFor()
+  await seller.page.goto('/login?next=/producer-dashboard')
+  await fillSignIn(seller.page, signInOf('producer'))
+  await seller.page.getByRole('heading', { level: 1, name: 'Your orders' }).waitFor()
+
+  await shopper.page.goto(`/product/${product.id}/reviews`)
+  await shopper.page.getByRole('link', { name: 'Sign In to Write a Review' }).click()
+  await fillSignIn(shopper.page, signInOf('shopper'))
+  await writeReview(shopper.page)
+  await reader.page.getByText('Better than last year').waitFor()
+  await seller.page.getByText('One of your products was given 4 stars.').waitFor()
+  expect(await pageFindings(shopper.page)).toEqual([])
+
+  await rewriteReview(shopper.page)
+  await reader.page.getByText('2 of 5 stars').waitFor({ state: 'attached' })
+  await deleteReview(shopper.page)
+  await reader.page.getByRole('heading', { name: 'No reviews yet' }).waitFor()
+  for (const { troubles } of [shopper, reader, seller]) expect(troubles).toEqual([])
+  for (const { context } of [shopper, reader, seller]) await context.close()
+})
+
+/** Something of the demo's producer that nobody has reviewed. */
+async function unreviewed(): Promise<ProductCard> {
+  const visitor = createVisitor(inject('marketUrl'))
+  const { username, password } = signInOf('producer')
+  const { producerId } = fine(await visitor.signIn(username, password)) as UserView
+  const shelf = fine(await visitor.get<ProductPage>(`/api/products?producerId=${producerId}&pageSize=96`))
+  return shelf.products.find(({ reviewCount }) => reviewCount === 0)!
+}
+
+/** Back from signing in the dialog stands open; no star is chosen, and none is sent. */
+async function writeReview(page: Page): Promise<void> {
+  const form = page.getByRole('dialog')
+  await form.getByRole('button', { name: 'Submit Review' }).click()
+  await form.getByText('Please choose 1 to 5 stars').waitFor()
+  await form.getByText('Review must be at least 10 characters').waitFor()
+  expect(await pageFindings(page)).toEqual([])
+  for (let i = 0; i < 3; i++) await page.keyboard.press('ArrowRight')
+  await form.getByRole('radio', { name: '4 stars', checked: true }).waitFor({ state: 'attached' })
+  await form.getByRole('textbox').fill('Better than last year, and that was good.')
+  await sends(page, form.getByRole('button', { name: 'Submit Review' }), 'Thank you for your feedback!')
+}
+
+async function rewriteReview(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Edit Your Review' }).click()
+  const form = page.getByRole('dialog')
+  await form.getByText('★').nth(1).click()
+  await sends(page, form.getByRole('button', { name: 'Save Review' }), 'Review updated')
+}
+
+async function deleteReview(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await sends(page, page.getByRole('dialog').getByRole('button', { name: 'Delete Review' }), 'Review deleted')
+  await page.getByRole('button', { name: 'Write the First Review' }).waitFor()
+}
+
+async function sends(page: Page, button: Locator, told: string): Promise<void> {
+  await button.click()
+  await page.getByText(told).waitFor()
+  await page.locator('dialog[open]').waitFor({ state: 'detached' })
+}
+
+test('figures lead to the reviews behind them', async () => {
+  const { page, context } = await somebody(browser, PHONE)
+  const found = await fetch(`${inject('marketUrl')}/api/products?search=cheddar`)
+  const { products } = (await found.json()) as ProductPage
+  const talkedAbout = products.find(({ reviewCount }) => reviewCount > 5)!
+  await page.goto(`/product/${talkedAbout.id}`)
+  await page.getByRole('link', { name: /^5 stars:/ }).click()
+  await page.waitForURL(/\/reviews\?filter=5$/)
+  const shown = page.getByRole('main').getByRole('listitem').filter({ hasText: 'of 5 stars by' })
+  await page.getByText(/^\d+ of \d+ reviews$/).waitFor()
+  expect(await shown.allInnerTexts()).toSatisfy((texts: string[]) => texts.length > 0 && texts.every(isFiveStars))
+  await page.getByRole('button', { name: 'All', exact: true }).click()
+  await page.getByRole('link', { name: 'Page 2' }).click()
+  await page.waitForURL(/page=2/)
+  await page.getByLabel('Sort by').selectOption('Lowest rating')
+  await page.waitForURL(/\?sort=lowest$/)
+  await context.close()
+})
+
+const isFiveStars = (text: string): boolean => text.includes('5 of 5 stars')

@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest'
+import { replyForm, reportForm, reviewForm, reviewsContract } from '#domain/reviews/contract.ts'
+
+const said = { rating: 4, comment: 'Crisp, and a little tart.' }
+const wrong = (form: typeof reviewForm | typeof replyForm | typeof reportForm, value: unknown) =>
+  form.safeParse(value).error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? []
+
+describe('a review form', () => {
+  test('has no stars unless they are chosen', () => {
+    for (const rating of [undefined, null, '5', 0, 6, 4.5])
+      expect(wrong(reviewForm, { ...said, rating })).toEqual(['rating: Please choose 1 to 5 stars'])
+  })
+
+  test('takes ten characters, spaces around them aside', () => {
+    expect(wrong(reviewForm, { ...said, comment: '   123456789   ' })).toEqual([
+      'comment: Review must be at least 10 characters',
+    ])
+    expect(reviewForm.parse({ ...said, comment: '  1234567890  ' }).comment).toBe('1234567890')
+    expect(wrong(reviewForm, { ...said, comment: 'x'.repeat(2001) })).toEqual([
+      'comment: Review must be at most 2000 characters',
+    ])
+  })
+
+  test('takes no author and no badge from a body', () => {
+    const body = { ...said, productId: 'p', userId: 'account_other', isVerified: true, verified: true }
+    expect(reviewsContract.write.body!.parse(body)).toEqual({ ...said, productId: 'p' })
+  })
+})
+
+test('a reply says something', () => {
+  expect(wrong(replyForm, { reply: '  ' })).toEqual(['reply: Please write a reply'])
+})
+
+test('a report bears one of our reasons', () => {
+  expect(wrong(reportForm, {})).toEqual(['reason: Please choose a reason'])
+  expect(wrong(reportForm, { reason: 'envy' })).toEqual(['reason: Please choose a reason'])
+  expect(wrong(reportForm, { reason: 'spam' })).toEqual([])
+})

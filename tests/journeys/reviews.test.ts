@@ -1,0 +1,199 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ProductView } from '#domain/catalog/contract.ts'
+import type { ProducerView } from '#domain/producers/contract.ts'
+import type { ReviewPage, ReviewView } from '#domain/reviews/contract.ts'
+import { type OpenMarket, openMarket } from '#tests/support/market.ts'
+import { makePerson, openShop, PASSWORD, projected, type Shop } from '#tests/support/shop.ts'
+import { createVisitor, fine, problemIn, type Visitor } from '#tests/support/visitor.ts'
+import { buy } from '#tests/support/visitor-buying.ts'
+import { expectProblem, nothingHappens } from '#tests/support/visitor-problems.ts'
+
+const GOODS = ['Eggs', 'Milk', 'Kale', 'Corn', 'Rye', 'Oats', 'Figs'] as const
+
+let market: OpenMarket
+let farm: Shop
+let rival: Shop
+beforeAll(async () => {
+  market = await openMarket()
+  farm = await openShop(market, 'Hill Farm', { goods: Object.fromEntries(GOODS.map((name) => [name, { stock: 50 }])) })
+  rival = await openShop(market, 'Rival Farm', { goods: { Jam: {} } })
+})
+afterAll(() => market?.stop())
+
+const idOf = (goods: (typeof GOODS)[number]): string => farm.goods[goods]!
+
+async function signedIn(username: string): Promise<Visitor> {
+  const visitor = createVisitor(market.url)
+  fine(await visitor.signIn(username, PASSWORD))
+  return visitor
+}
+const comes = async (name: string): Promise<Visitor> => signedIn((await makePerson(market, name)).username)
+
+const SAID = { rating: 4, comment: 'Fresh, and more than we could eat.' }
+type Written = Pick<ReviewView, 'id' | 'productId' | 'rating' | 'comment' | 'verified'>
+const write = (who: Visitor, productId: string, over: object = {}, headers?: Record<string, string>) =>
+  who.post<Written>('/api/reviews', { productId, ...SAID, ...over }, headers)
+const on = (id: string, what = '') => `/api/reviews/${id}${what}`
+const reviewsOf = async (who: Visitor, productId: string, query = '') =>
+  fine(await who.get<ReviewPage & { mine: object | null }>(`/api/products/${productId}/reviews${query}`))
+
+/** The producer takes an order all the way to the buyer's hands. */
+async function handOver(orderId: string): Promise<void> {
+  const seller = await signedIn(farm.username)
+  for (const status of ['processing', 'ready_for_pickup', 'completed'])
+    fine(await seller.ask('PATCH', `/api/orders/${orderId}/status`, { body: { status } }))
+  await projected(market)
+}
+
+test('a review is verified from the handing over on', async () => {
+  const [ann, productId] = [await comes('Ann Early'), idOf('Eggs')]
+  const { view } = await buy(ann, [{ productId, quantity: 1 }])
+  const lies = { isVerified: true, verified: true }
+  expect(fine(await write(ann, productId, lies))).toMatchObject({ ...SAID, productId, verified: false })
+  expect((await reviewsOf(ann, productId)).reviews).toMatchObject([
+    { author: 'ann.early', verified: false, mine: true },
+  ])
+  expect(await reviewsOf(ann, productId, '?filter=verified')).toMatchObject({ count: 1, total: 0, reviews: [] })
+
+  await handOver(view.orders[0]!.id)
+  expect((await reviewsOf(ann, productId, '?filter=verified')).reviews).toMatchObject([{ verified: true }])
+
+  const late = await comes('Lea Late')
+  const bought = await buy(late, [{ productId, quantity: 1 }])
+  await handOver(bought.view.orders[0]!.id)
+  expect(fine(await write(late, productId))).toMatchObject({ verified: true })
+})
+
+test('a review makes the rating, whatever becomes of it', async () => {
+  const [ann, bob] = [await comes('Ann Rater'), await comes('Bob Rater')]
+  const productId = idOf('Milk')
+  const ratings = async () => {
+    const product = fine(await ann.get<ProductView>(`/api/products/${productId}`))
+    const { average, count } = await reviewsOf(ann, productId)
+    expect([product.rating, product.reviewCount]).toEqual([average, count])
+    return [average, count]
+  }
+  const first = fine(await write(ann, productId, { rating: 5 }))
+  fine(await write(bob, productId, { rating: 2 }))
+  await projected(market)
+  expect(await ratings()).toEqual([3.5, 2])
+  fine(await ann.ask('PUT', on(first.id), { body: { ...SAID, rating: 1 } }))
+  expect(await ratings()).toEqual([1.5, 2])
+  fine(await ann.ask('DELETE', on(first.id)))
+  expect(await ratings()).toEqual([2, 1])
+
+  const again = fine(await write(ann, productId, { rating: 4 }))
+  expect(again.id).not.toBe(first.id)
+  expect(await ratings()).toEqual([3, 2])
+  const { reviews } = fine(await ann.get<ReviewPage>(`/api/producer-profiles/${farm.producerId}/reviews`))
+  const producer = fine(await ann.get<ProducerView>(`/api/producer-profiles/${farm.producerId}`))
+  expect(reviews.filter(({ productName }) => productName === 'Milk')).toHaveLength(2)
+  expect(producer.reviewCount).toBeGreaterThanOrEqual(2)
+})
+
+test('there is one review of each, however often it is sent', async () => {
+  const [ann, productId] = [await comes('Ann Twice'), idOf('Kale')]
+  const sameKey = { 'idempotency-key': 'one and the same review' }
+  const first = fine(await write(ann, productId, {}, sameKey))
+  const again = await nothingHappens(market, () => write(ann, productId, {}, sameKey))
+  expect(fine(again)).toEqual(first)
+  expectProblem(await nothingHappens(market, () => write(ann, productId)), 409, 'review_exists')
+  const both = await Promise.all([write(await comes('Bob Twice'), productId), write(ann, productId)])
+  expect(both.map(({ status }) => status)).toEqual([200, 409])
+
+  const gone = { headers: { 'idempotency-key': 'away with this review' } }
+  for (let i = 0; i < 2; i++) expect(fine(await ann.ask('DELETE', on(first.id), gone))).toEqual({ id: first.id })
+  fine(await nothingHappens(market, () => ann.ask('DELETE', on(first.id))))
+  expectProblem(await ann.ask('PUT', on(first.id), { body: SAID }), 404, 'review_not_found')
+})
+
+test('nobody touches the review of another', async () => {
+  const [ann, eve, productId] = [await comes('Ann Owner'), await comes('Eve Owner'), idOf('Corn')]
+  const { id } = fine(await write(ann, productId, { userId: farm.accountId }))
+  await projected(market)
+  const [seller, other] = [await signedIn(farm.username), await signedIn(rival.username)]
+  for (const who of [eve, other, seller]) {
+    const stolen = { ...SAID, rating: 1, userId: 'account_ann', authorId: 'account_ann' }
+    expectProblem(await nothingHappens(market, () => who.ask('PUT', on(id), { body: stolen })), 403, 'not_your_review')
+    expectProblem(await nothingHappens(market, () => who.ask('DELETE', on(id))), 403, 'not_your_review')
+  }
+  const reply = { body: { reply: 'Thank you!', producerId: farm.producerId } }
+  expectProblem(await nothingHappens(market, () => eve.ask('PUT', on(id, '/reply'), reply)), 403, 'not_allowed')
+  expectProblem(
+    await nothingHappens(market, () => other.ask('PUT', on(id, '/reply'), reply)),
+    403,
+    'not_yours_to_answer',
+  )
+  expectProblem(await createVisitor(market.url).ask('DELETE', on(id)), 401, 'not_signed_in')
+  const shown = await reviewsOf(eve, productId)
+  expect(shown.reviews).toMatchObject([{ author: 'ann.owner', rating: 4, mine: false, mineToAnswer: false }])
+  expect(JSON.stringify(shown)).not.toMatch(/account_/)
+})
+
+test('the producer replies, and takes it back', async () => {
+  const [ann, productId] = [await comes('Ann Heard'), idOf('Rye')]
+  const { id } = fine(await write(ann, productId))
+  await projected(market)
+  const seller = await signedIn(farm.username)
+  const replies = async () =>
+    (await reviewsOf(seller, productId)).reviews.map(({ reply }) => reply && [reply.by, reply.text])
+  for (const reply of ['Thank you!', 'Thank you, Ann!'])
+    fine(await seller.ask('PUT', on(id, '/reply'), { body: { reply } }))
+  expect(await replies()).toEqual([['Hill Farm', 'Thank you, Ann!']])
+  for (let i = 0; i < 2; i++) fine(await seller.ask('DELETE', on(id, '/reply')))
+  expect(await replies()).toEqual([null])
+})
+
+test('own goods, no address and wrong forms are refused', async () => {
+  const seller = await signedIn(farm.username)
+  expectProblem(await nothingHappens(market, () => write(seller, idOf('Oats'))), 403, 'own_product')
+  expect(fine(await write(seller, rival.goods.Jam!))).toMatchObject(SAID)
+
+  const fresh = createVisitor(market.url)
+  const form = { username: 'ursula', email: 'ursula@example.com', password: PASSWORD }
+  fine(await fresh.post('/api/auth/register', form))
+  await fresh.csrf()
+  await projected(market)
+  expectProblem(await nothingHappens(market, () => write(fresh, idOf('Oats'))), 403, 'email_not_verified')
+
+  const ann = await comes('Ann Careless')
+  for (const [over, message] of [
+    [{ rating: undefined }, 'Please choose 1 to 5 stars'],
+    [{ rating: 6 }, 'Please choose 1 to 5 stars'],
+    [{ comment: 'Nice.' }, 'Review must be at least 10 characters'],
+  ] as const) {
+    const answer = await nothingHappens(market, () => write(ann, idOf('Oats'), over))
+    expectProblem(answer, 400, 'invalid_input')
+    expect(Object.values(problemIn(answer).fields ?? {})).toEqual([message])
+  }
+  expectProblem(await write(ann, 'product_none'), 404, 'product_not_found')
+  expectProblem(await ann.ask('PUT', on('review_none'), { body: SAID }), 404, 'review_not_found')
+})
+
+test('a report is heard once and told to nobody else', async () => {
+  const [ann, bob, productId] = [await comes('Ann Rude'), await comes('Bob Reader'), idOf('Figs')]
+  const { id } = fine(await write(ann, productId))
+  await projected(market)
+  const report = { reason: 'offensive', words: 'It names my neighbor.' }
+  for (let i = 0; i < 2; i++) fine(await bob.post(on(id, '/reports'), report))
+  expectProblem(await ann.post(on(id, '/reports'), report), 403, 'own_review')
+  expect(await market.events('ReviewReported')).toMatchObject([{ data: { reviewId: id, ...report } }])
+  expect((await reviewsOf(bob, productId)).reviews).toMatchObject([{ reported: true }])
+  expect((await reviewsOf(ann, productId)).reviews).toMatchObject([{ reported: false }])
+})
+
+test('an open page and the producer hear of a review', async () => {
+  const [ann, productId] = [await comes('Ann Live'), idOf('Oats')]
+  const page = await createVisitor(market.url).socket()
+  page.say({ type: 'watch', topic: 'product', id: productId })
+  const dashboard = await (await signedIn(farm.username)).socket()
+  const elsewhere = await (await signedIn(rival.username)).socket()
+  await Promise.all([page, dashboard, elsewhere].map((each) => each.hears(({ type }) => type === 'welcome')))
+  fine(await write(ann, productId, { rating: 3 }))
+  const about = { productId, producerId: farm.producerId }
+  expect(await page.hears(({ type }) => type === 'review_update')).toMatchObject(about)
+  expect(await dashboard.hears(({ type }) => type === 'new_review')).toMatchObject({ ...about, rating: 3 })
+  expect(page.heard.some(({ type }) => type === 'new_review')).toBe(false)
+  expect(elsewhere.heard.filter(({ type }) => type.includes('review'))).toEqual([])
+  for (const socket of [page, dashboard, elsewhere]) socket.close()
+})

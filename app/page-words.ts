@@ -54,7 +54,7 @@ export const publicPages = ({ name, stateName }: WordsMarket): Readonly<Record<s
     description: `How long ${name} keeps what, and why.`,
   },
   [paths.verificationProcess]: {
-    title: 'Verification Process',
+    title: 'Producer Verification',
     description: `How ${name} checks who sells, and what a badge means.`,
   },
 })

@@ -23,7 +23,7 @@ const kept = (reply: FastifyReply): FastifyReply => reply.header('Cache-Control'
 const robots = ({ publicUrl }: SitemapParts): string =>
   [
     'User-agent: *',
-    ...['market', 'places/', 'products', 'producer-profiles'].map((read) => `Allow: /api/${read}`),
+    ...PUBLIC_READS.map((read) => `Allow: /api/${read}`),
     'Disallow: /api/',
     ...PERSONAL.map((path) => `Disallow: ${path}`),
     '',
@@ -31,6 +31,10 @@ const robots = ({ publicUrl }: SitemapParts): string =>
     '',
   ].join('\n')
 
+const PUBLIC_READS = [
+  ...['market', 'places/', 'products', 'producer-profiles'],
+  ...['featured-producers', 'praise', 'policies'],
+]
 const PERSONAL = [
   ...[paths.cart, paths.checkout, paths.stripeCheckout, paths.paymentConfirmation, paths.order(''), paths.orders],
   ...[paths.favorites, paths.account, paths.dashboard, paths.producerDashboard, paths.becomeProducer, paths.mailbox],

@@ -18,7 +18,7 @@ export function HowItWorksPage() {
   const turnTo = (to: Side) => setSearch(to === 'consumers' ? {} : { tab: to }, { replace: true })
   return (
     <div className="page how">
-      <title>{market ? `How It Works · ${market.name}` : 'How It Works'}</title>
+      <title>How It Works</title>
       <HowItWorksHero market={market} />
       <Tabs label="For whom" tabs={SIDES} active={side} onChange={turnTo} />
       <section aria-labelledby="how-steps">

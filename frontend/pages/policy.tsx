@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useSearchParams } from 'react-router-dom'
 import type { PolicyName } from '#domain/policies/published.ts'
-import { marketQuery } from '#frontend/features/market/api.ts'
 import { policyQuery } from '#frontend/features/policies/api.ts'
 import { OtherPolicies } from '#frontend/features/policies/other-policies.tsx'
 import { PolicyText } from '#frontend/features/policies/policy-text.tsx'
@@ -13,13 +12,11 @@ import { EmptyState, ErrorState } from '#frontend/ui/states.tsx'
 
 /** A policy in force, or with `?version=` as it was. */
 export function PolicyPage({ name }: { readonly name: PolicyName }) {
-  const { data: market } = useQuery(marketQuery)
   const [search] = useSearchParams()
   const found = useQuery(policyQuery(name, search.get('version') ?? undefined))
-  const title = found.data?.text.title ?? 'Policy'
   return (
     <div className="page">
-      <title>{market ? `${title} · ${market.name}` : title}</title>
+      <title>{found.data?.text.title ?? 'Policy'}</title>
       {found.isLoadingError ? (
         <Missing error={found.error} retry={() => void found.refetch()} />
       ) : found.isPending ? (

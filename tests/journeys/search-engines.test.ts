@@ -156,5 +156,5 @@ test('robots are told what is nobody’s business', async () => {
   const { body } = await visitor.get<string>('/robots.txt')
   expect(body).toContain(`Sitemap: ${market.url}/sitemap.xml`)
   for (const path of ['/api/', '/account', '/checkout', '/order/']) expect(body).toContain(`Disallow: ${path}\n`)
-  expect(body).toContain('Allow: /api/products\n')
+  for (const read of ['products', 'policies', 'praise']) expect(body).toContain(`Allow: /api/${read}\n`)
 })

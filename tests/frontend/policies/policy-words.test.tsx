@@ -1,9 +1,11 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router-dom'
 import { describe, expect, test } from 'vitest'
+import { publicPages } from '#app/page-words.ts'
 import { policyNames, versionsOf } from '#domain/policies/published.ts'
 import { POLICY_TEXTS } from '#domain/policies/texts.ts'
 import { anchorOf } from '#frontend/features/policies/anchors.ts'
+import { POLICY_PATHS } from '#frontend/features/policies/policy-paths.ts'
 import { PolicyText } from '#frontend/features/policies/policy-text.tsx'
 import { versionWords } from '#frontend/features/policies/version-words.ts'
 
@@ -39,6 +41,11 @@ describe('a policy on the page', () => {
   test('leads to other policies by their addresses', () => {
     expect(drawn('terms')).toContain('<a href="/refund-policy" data-discover="true">refund policy</a>')
   })
+})
+
+test.each(policyNames)('%s bears one title before and after it is drawn', (name) => {
+  const pages = publicPages({ name: 'Hillside', stateName: 'Maine' })
+  expect(pages[POLICY_PATHS[name]]?.title).toBe(POLICY_TEXTS[name][versionsOf(name)[0].version]!.title)
 })
 
 test('a version reads as its day everywhere', () => expect(versionWords('2026-01-01')).toBe('January 1, 2026'))

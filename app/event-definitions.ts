@@ -5,6 +5,7 @@ import { paymentEvents } from '#domain/checkout/payment.events.ts'
 import { accountEvents } from '#domain/identity/account.events.ts'
 import { claimEvents } from '#domain/identity/claim.events.ts'
 import type { EventDefinitions } from '#domain/kernel/event.ts'
+import { guestbookEvents } from '#domain/ordering/guestbook.events.ts'
 import { orderEvents } from '#domain/ordering/order.events.ts'
 import { producerEvents } from '#domain/producers/producer.events.ts'
 import { reviewEvents } from '#domain/reviews/review.events.ts'
@@ -19,5 +20,6 @@ export const eventDefinitions: readonly EventDefinitions[] = [
   checkoutEvents,
   paymentEvents,
   orderEvents,
+  guestbookEvents,
   reviewEvents,
 ]

@@ -1,0 +1,16 @@
+import { z } from 'zod'
+
+const digitsOf = (text: string): number => text.replace(/\D/g, '').length
+
+/** The one rule for phone numbers. */
+export const phone = z
+  .string()
+  .trim()
+  .max(30)
+  .refine((text) => digitsOf(text) >= 10 && digitsOf(text) <= 15, 'Please enter a valid phone number (10-15 digits)')
+
+/** The one rule for ZIP codes: five digits, or five and four. */
+export const zip = z
+  .string()
+  .trim()
+  .regex(/^\d{5}(-\d{4})?$/, 'Please enter a valid ZIP code (e.g., 12345 or 12345-6789)')

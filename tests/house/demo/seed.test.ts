@@ -5,7 +5,7 @@ import { DEMO_CORRELATION } from '#app/demo/seeding.ts'
 import { DEMO_SIGN_INS } from '#app/demo/sign-ins.ts'
 import { availableOf, stock } from '#domain/catalog/stock.decider.ts'
 import type { CheckoutEvent } from '#domain/checkout/checkout.events.ts'
-import { claim, claimId } from '#domain/identity/claim.decider.ts'
+import { claim, claimOf } from '#domain/identity/claim.decider.ts'
 import type { CommandBus } from '#domain/kernel/dispatch.ts'
 import type { Recorded } from '#domain/kernel/event.ts'
 import { order } from '#domain/ordering/order.decider.ts'
@@ -123,7 +123,7 @@ describe('the seeded market', () => {
 
   it('lets the demo accounts be found by their names', async () => {
     for (const { username } of DEMO_SIGN_INS) {
-      const { heldBy } = await market.bus.load(claim, claimId('username', market.keys.hmac('claim:username', username)))
+      const { heldBy } = await market.bus.load(claim, claimOf(market.keys.hmac, 'username', username))
       expect(market.passwords.has(heldBy ?? '')).toBe(true)
     }
     expect(market.passwords.size).toBe(DEMO_SIGN_INS.length)

@@ -2,6 +2,7 @@ import type { UserView } from '#domain/identity/contract.ts'
 import type { Actor } from '#domain/kernel/actor.ts'
 import type { LiveDoor } from '#platform/http/live-door.ts'
 import type { RouteTable } from '#platform/http/route.ts'
+import { sessionsIn } from '#platform/http/sessions.ts'
 import type { Projected } from '#platform/http/waiting.ts'
 import type { Mailbox } from '#platform/mail/mailbox.ts'
 import { accountOf } from '#read-side/identity/accounts.query.ts'
@@ -13,6 +14,7 @@ import { projections } from '#read-side/projections.ts'
 import type { ProjectionHealth } from '#read-side/projector/health.ts'
 import { createProjector } from '#read-side/projector.ts'
 import { reads } from '#read-side/reads.ts'
+import { credentialsIn } from '#write-side/identity/credentials.ts'
 import type { Engines } from './engines.ts'
 import { marketOf } from './market.ts'
 
@@ -36,7 +38,7 @@ export interface ReadSideParts {
 
 /** Everything that answers without changing anything. */
 export function openReadSide(engines: Engines, parts: ReadSideParts): ReadSide {
-  const { db, log, keys, places, config, logger } = engines
+  const { db, log, keys, places, facts, config, logger } = engines
   const projector = parts.projects ? createProjector({ db, log, projections, logger }) : undefined
   const follower = projector ?? createProjectedWatcher({ db, log, projections, logger })
   const { projected, onProjected } = follower
@@ -49,7 +51,7 @@ export function openReadSide(engines: Engines, parts: ReadSideParts): ReadSide {
     userOf,
     whoIs: async (accountId) => actorOf(await userOf(accountId)),
     tables: [
-      ...reads({ db, keys, places, market }),
+      ...reads({ db, keys, places, market, facts, sessions: sessionsIn(db), passwordSells: credentialsIn(db).sells }),
       ...(parts.mailbox ? [mailboxReads({ mailbox: parts.mailbox })] : []),
     ],
     start: follower.start,

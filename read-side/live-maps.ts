@@ -2,6 +2,7 @@ import type { Sql } from '#platform/database/database.ts'
 import type { KeyVault } from '#platform/keys/keys.ts'
 import { catalogLive } from './catalog/catalog.live.ts'
 import { checkoutLive } from './checkout/checkout.live.ts'
+import { identityLive } from './identity/identity.live.ts'
 import type { LiveMap } from './live-map.ts'
 import { orderingLive } from './ordering/ordering.live.ts'
 
@@ -10,4 +11,5 @@ export const liveMaps = (deps: { readonly db: Sql; readonly keys: Pick<KeyVault,
   catalogLive(),
   checkoutLive(deps),
   orderingLive(deps),
+  identityLive(),
 ]

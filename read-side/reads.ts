@@ -1,6 +1,8 @@
 import type { MarketView } from '#domain/market/contract.ts'
 import type { Sql } from '#platform/database/database.ts'
+import type { Facts } from '#platform/facts/facts.ts'
 import type { RouteTable } from '#platform/http/route.ts'
+import type { Sessions } from '#platform/http/sessions.ts'
 import type { KeyVault } from '#platform/keys/keys.ts'
 import type { Places } from '#platform/places/places.ts'
 import { catalogReads } from './catalog/routes.ts'
@@ -17,14 +19,18 @@ export interface ReadDeps {
   readonly keys: Pick<KeyVault, 'hmac'>
   readonly places: Places
   readonly market: MarketView
+  readonly facts: Pick<Facts, 'now'>
+  readonly sessions: Pick<Sessions, 'of'>
+  /** Whether an account's password is long enough for a producer. */
+  readonly passwordSells: (accountId: string) => Promise<boolean>
 }
 
 /** Every route of the read side. */
-export function reads({ db, keys, places, market }: ReadDeps): readonly RouteTable[] {
+export function reads({ db, keys, places, market, ...accounts }: ReadDeps): readonly RouteTable[] {
   const terms = createSearchTerms(db)
   return [
     marketReads({ market, places }),
-    identityReads({ db }),
+    identityReads({ db, ...accounts }),
     producerReads({ db, places, terms }),
     catalogReads({ db, places, terms }),
     reviewReads({ db }),

@@ -1,4 +1,4 @@
-import type { ProducerView } from '#domain/producers/contract.ts'
+import type { OwnProfile, ProducerView } from '#domain/producers/contract.ts'
 import type { Sql } from '#platform/database/database.ts'
 import { milesBetween, type Town } from '#platform/places/places.ts'
 
@@ -26,6 +26,17 @@ export async function producerOf(db: Sql, producerId: string): Promise<ProducerV
   const [row] = await db.query<ProducerView>(`${SELECT} where f.id = $1`, [producerId])
   return row
 }
+
+/** A profile with what only its owner sees. */
+export async function ownProfileOf(db: Sql, producerId: string): Promise<OwnProfile | undefined> {
+  const [row] = await db.query<OwnProfile>(OWN, [producerId])
+  return row
+}
+
+const OWN = `
+  select id, business_name as "businessName", description, zip, city, state, phone, tags, delivery,
+    case when pickup is not null then pickup::jsonb || jsonb_build_object('address', pickup_address) end as pickup
+  from producers.profiles where id = $1`
 
 const SELECT = `
   select f.id, f.business_name as "businessName", f.description, f.tags, f.city, f.state, f.zip, f.latitude, f.longitude,

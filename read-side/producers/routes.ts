@@ -5,7 +5,7 @@ import type { Sql } from '#platform/database/database.ts'
 import { type RouteRequest, type RouteTable, route } from '#platform/http/route.ts'
 import type { Places } from '#platform/places/places.ts'
 import type { SearchTerms } from '../search-terms.ts'
-import { findProducers, producerOf } from './producers.query.ts'
+import { findProducers, ownProfileOf, producerOf } from './producers.query.ts'
 
 export interface ProducerReads {
   readonly db: Sql
@@ -18,6 +18,7 @@ export const producerReads = (deps: ProducerReads): RouteTable => ({
   routes: [
     route(producersContract.list, 'anyone', listProducers(deps)),
     route(producersContract.one, 'anyone', showProducer(deps)),
+    route(producersContract.own, 'producer', showOwn(deps)),
   ],
 })
 
@@ -45,6 +46,13 @@ const showProducer =
   ({ db }: ProducerReads) =>
   async ({ params }: RouteRequest<{ id: string }>) =>
     (await producerOf(db, params.id)) ?? refuse('producer_not_found')
+
+const showOwn =
+  ({ db }: ProducerReads) =>
+  async ({ actor }: RouteRequest) => {
+    const id = actor.kind === 'member' ? actor.producerId : undefined
+    return (id && (await ownProfileOf(db, id))) || refuse('producer_not_found')
+  }
 
 /** As the locator has it while nobody has moved its slider. */
 const RADIUS_MILES = 25

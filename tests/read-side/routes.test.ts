@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Actor, ANONYMOUS } from '#domain/kernel/actor.ts'
+import { systemFacts } from '#platform/facts/facts.system.ts'
 import type { RouteRequest } from '#platform/http/route.ts'
+import { sessionsIn } from '#platform/http/sessions.ts'
 import { memoryKeyVault } from '#platform/keys/keys.memory.ts'
 import { linkKey } from '#platform/keys/links.ts'
 import { zipcodePlaces } from '#platform/places/places.zipcodes.ts'
@@ -29,7 +31,8 @@ let call: (route: string, request: Partial<RouteRequest>) => Promise<unknown>
 
 beforeAll(async () => {
   market = await projectedMarket()
-  const tables = reads({ db: market.db, keys, places: zipcodePlaces(), market: view })
+  const people = { facts: systemFacts, sessions: sessionsIn(market.db), passwordSells: async () => false }
+  const tables = reads({ db: market.db, keys, places: zipcodePlaces(), market: view, ...people })
   call = async (name, request) => {
     const found = tables
       .flatMap(({ routes }) => routes)

@@ -48,6 +48,9 @@ function Member({ home, onGo }: { readonly home: string; readonly onGo: (() => v
       <LinkButton to={home} look="secondary" size="small" {...(onGo ? { onClick: onGo } : {})}>
         Dashboard
       </LinkButton>
+      <LinkButton to={paths.account} look="quiet" size="small" {...(onGo ? { onClick: onGo } : {})}>
+        Account
+      </LinkButton>
       <Button look="quiet" size="small" busy={logout.isPending} onClick={leave}>
         Log Out
       </Button>

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, NavLink } from 'react-router-dom'
+import { sellingPathOf } from '#frontend/features/identity/home-of.ts'
 import { marketQuery } from '#frontend/features/market/api.ts'
 import { paths } from '#frontend/lib/paths.ts'
+import { useUser } from '#frontend/lib/session.ts'
 import { Dialog } from '#frontend/ui/dialog.tsx'
 import { CartButton } from './cart-button.tsx'
 import { SessionLinks } from './session-links.tsx'
@@ -49,12 +51,13 @@ function MenuButton({ open, onOpen }: { readonly open: boolean; readonly onOpen:
 }
 
 function MainLinks({ onGo }: { readonly onGo?: () => void }) {
+  const { data: user } = useUser()
   return (
     <>
       <NavLink to={paths.marketplace} {...(onGo ? { onClick: onGo } : {})}>
         Marketplace
       </NavLink>
-      <NavLink to={paths.signupToSell} {...(onGo ? { onClick: onGo } : {})}>
+      <NavLink to={sellingPathOf(user)} {...(onGo ? { onClick: onGo } : {})}>
         For Producers
       </NavLink>
     </>

@@ -11,8 +11,15 @@ let last = 0
 
 /** Tells people something, at the edge of the page. */
 export function toast(what: Toast): void {
+  passingToast(what)
+}
+
+/** A toast that is taken back, by calling what is returned, once it is no longer true. */
+export function passingToast(what: Toast): () => void {
   last += 1
-  getDefaultStore().set(queueAtom, (queue) => withToast(queue, { ...what, id: last }))
+  const id = last
+  getDefaultStore().set(queueAtom, (queue) => withToast(queue, { ...what, id }))
+  return () => close(id)
 }
 
 export function Toasts() {

@@ -7,6 +7,7 @@ import { accountEvents } from '#domain/identity/account.events.ts'
 import { claimEvents } from '#domain/identity/claim.events.ts'
 import type { EventDefinitions } from '#domain/kernel/event.ts'
 import { bellEvents } from '#domain/notifications/bell.events.ts'
+import { guestbookEvents } from '#domain/ordering/guestbook.events.ts'
 import { orderEvents } from '#domain/ordering/order.events.ts'
 import { producerEvents } from '#domain/producers/producer.events.ts'
 import { reviewEvents } from '#domain/reviews/review.events.ts'
@@ -23,6 +24,7 @@ export const eventDefinitions: readonly EventDefinitions[] = [
   checkoutEvents,
   paymentEvents,
   orderEvents,
+  guestbookEvents,
   reviewEvents,
   bellEvents,
   favoriteEvents,

@@ -2,6 +2,7 @@ import type { UserView } from '#domain/identity/contract.ts'
 import type { Actor } from '#domain/kernel/actor.ts'
 import type { LiveDoor } from '#platform/http/live-door.ts'
 import type { RouteTable } from '#platform/http/route.ts'
+import { sessionsIn } from '#platform/http/sessions.ts'
 import type { Projected } from '#platform/http/waiting.ts'
 import type { Mailbox } from '#platform/mail/mailbox.ts'
 import { atlasMaps } from '#platform/places/state-map.atlas.ts'
@@ -14,6 +15,7 @@ import { projections } from '#read-side/projections.ts'
 import type { ProjectionHealth } from '#read-side/projector/health.ts'
 import { createProjector } from '#read-side/projector.ts'
 import { reads } from '#read-side/reads.ts'
+import { credentialsIn } from '#write-side/identity/credentials.ts'
 import type { Engines } from './engines.ts'
 import { marketOf } from './market.ts'
 
@@ -51,7 +53,10 @@ export function openReadSide(engines: Engines, parts: ReadSideParts): ReadSide {
     userOf,
     whoIs: async (accountId) => actorOf(await userOf(accountId)),
     tables: [
-      ...reads({ db, keys, places, market, map: () => maps(atlasNameOf(market.stateName)), now: facts.now }),
+      ...reads({
+        ...{ db, keys, places, market, facts, map: () => maps(atlasNameOf(market.stateName)) },
+        ...{ sessions: sessionsIn(db), passwordSells: credentialsIn(db).sells },
+      }),
       ...(parts.mailbox ? [mailboxReads({ mailbox: parts.mailbox })] : []),
     ],
     start: follower.start,

@@ -11,10 +11,23 @@ import { resumeCheckoutWhenLeftBehind } from '#workers/checkout/resume-checkout-
 import { settlePaymentHandler } from '#workers/checkout/settle-payment.job.ts'
 import { settlePayment } from '#workers/checkout/settle-payment.ts'
 import { settlePaymentWhenLeftBehind } from '#workers/checkout/settle-payment-when-left-behind.reactor.ts'
+import { sendEmailChangeHandler } from '#workers/identity/send-email-change.job.ts'
+import { sendEmailChangeWhenAsked } from '#workers/identity/send-email-change-when-asked.reactor.ts'
+import { sendPasswordResetHandler } from '#workers/identity/send-password-reset.job.ts'
+import { sendPasswordResetWhenAsked } from '#workers/identity/send-password-reset-when-asked.reactor.ts'
 import { sendVerificationHandler } from '#workers/identity/send-verification.job.ts'
 import { sendVerificationWhenAsked } from '#workers/identity/send-verification-when-asked.reactor.ts'
+import { settleNamesHandler } from '#workers/identity/settle-names.job.ts'
+import { settleNamesWhenTheyChange } from '#workers/identity/settle-names-when-they-change.reactor.ts'
 import { SWEEP_PATTERN, sweepSessions, sweepSessionsHandler } from '#workers/identity/sweep-sessions.job.ts'
+import { tellEmailChangeHandler } from '#workers/identity/tell-email-change.job.ts'
+import { tellPasswordChangedHandler } from '#workers/identity/tell-password-changed.job.ts'
+import { tellPasswordChangedWhenItWas } from '#workers/identity/tell-password-changed-when-it-was.reactor.ts'
 import type { LetterDeps } from '#workers/letters.ts'
+import { joinGuestOrdersHandler } from '#workers/ordering/join-guest-orders.job.ts'
+import { joinGuestOrdersWhenEmailConfirmed } from '#workers/ordering/join-guest-orders-when-email-confirmed.reactor.ts'
+import { noteGuestOrderHandler } from '#workers/ordering/note-guest-order.job.ts'
+import { noteGuestOrderWhenPaid } from '#workers/ordering/note-guest-order-when-paid.reactor.ts'
 import { refundOrderHandler } from '#workers/ordering/refund-order.job.ts'
 import { refundOrderWhenItFellThrough } from '#workers/ordering/refund-order-when-it-fell-through.reactor.ts'
 import { sendNewOrderHandler } from '#workers/ordering/send-new-order.job.ts'
@@ -31,6 +44,10 @@ import type { Engines } from './engines.ts'
 /** Every reactor that runs. */
 export const reactors: readonly Reactor[] = [
   sendVerificationWhenAsked,
+  sendPasswordResetWhenAsked,
+  tellPasswordChangedWhenItWas,
+  sendEmailChangeWhenAsked,
+  settleNamesWhenTheyChange,
   expireCheckoutWhenTimeIsUp,
   resumeCheckoutWhenLeftBehind,
   settlePaymentWhenLeftBehind,
@@ -38,6 +55,8 @@ export const reactors: readonly Reactor[] = [
   sendNewOrderWhenPaid,
   sendOrderNewsWhenItMoves,
   refundOrderWhenItFellThrough,
+  noteGuestOrderWhenPaid,
+  joinGuestOrdersWhenEmailConfirmed,
 ]
 
 /** What goes on by itself, and is lent to the write side so that buyers need not wait for it. */
@@ -59,15 +78,24 @@ function handlersOf(parts: {
   engines: Engines
 }): JobHandler[] {
   const { processes, payments, letters, bus, engines } = parts
+  const { log, keys, facts } = engines
+  const people = { bus, log, keys, facts }
   return [
     sendVerificationHandler(letters),
+    sendPasswordResetHandler(letters),
+    tellPasswordChangedHandler(letters),
+    sendEmailChangeHandler(letters),
+    tellEmailChangeHandler(letters),
+    settleNamesHandler(people),
     expireCheckoutHandler(processes.ending),
     resumeCheckoutHandler(processes.process),
     settlePaymentHandler({ payments, settlement: processes.settlement }),
     sendReceiptHandler(letters),
     sendNewOrderHandler(letters),
     sendOrderNewsHandler(letters),
-    refundOrderHandler({ bus, payments, facts: engines.facts }),
+    refundOrderHandler({ bus, payments, facts }),
+    noteGuestOrderHandler(people),
+    joinGuestOrdersHandler(people),
     sweepSessionsHandler(engines.db),
   ]
 }

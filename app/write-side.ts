@@ -1,6 +1,7 @@
 import type { UserView } from '#domain/identity/contract.ts'
 import type { CommandBus } from '#domain/kernel/dispatch.ts'
 import type { RouteTable } from '#platform/http/route.ts'
+import { sessionsIn } from '#platform/http/sessions.ts'
 import type { Payments } from '#platform/payments/payments.ts'
 import { placeOfReview } from '#read-side/reviews/reviews.query.ts'
 import { wasHandedOverTo } from '#read-side/reviews/verified.query.ts'
@@ -11,6 +12,7 @@ import { credentialsIn } from '#write-side/identity/credentials.ts'
 import { identityWrites } from '#write-side/identity/routes.ts'
 import { notificationWrites } from '#write-side/notifications/routes.ts'
 import { orderingWrites } from '#write-side/ordering/routes.ts'
+import { producerWrites } from '#write-side/producers/routes.ts'
 import { reviewWrites } from '#write-side/reviews/routes.ts'
 import type { Engines } from './engines.ts'
 import type { Processes } from './workers.ts'
@@ -25,11 +27,12 @@ export interface WriteSideParts {
 /** Every table of routes that changes something. */
 export function writeSide(engines: Engines, { bus, payments, processes, userOf }: WriteSideParts): RouteTable[] {
   const { facts, keys, places, db, log, config } = engines
+  const credentials = credentialsIn(db)
   return [
     identityWrites({
-      ...{ bus, facts, userOf },
+      ...{ facts, userOf },
       accounts: accountsOn({ bus, keys, facts }),
-      credentials: credentialsIn(db),
+      ...{ credentials, sessions: sessionsIn(db) },
     }),
     checkoutWrites({
       ...{ bus, facts, keys, places, payments },
@@ -44,5 +47,6 @@ export function writeSide(engines: Engines, { bus, payments, processes, userOf }
     reviewWrites({ bus, facts, placeOf: placeOfReview(db), wasHandedOver: wasHandedOverTo(db) }),
     notificationWrites({ bus, facts }),
     favoritesWrites({ bus, facts }),
+    producerWrites({ bus, facts, places, passwordSells: credentials.sells }),
   ]
 }

@@ -6,6 +6,7 @@ import { checkpoints } from './005-checkpoints.ts'
 import { sentMails } from './006-sent-mails.ts'
 import { sandbox } from './007-sandbox.ts'
 import { reactors } from './008-reactors.ts'
+import { accounts } from './009-accounts.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration, oldest first. Read models are not here: they are rebuilt, never migrated. */
@@ -18,4 +19,5 @@ export const migrations: readonly Migration[] = [
   sentMails,
   sandbox,
   reactors,
+  accounts,
 ]

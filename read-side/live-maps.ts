@@ -3,6 +3,7 @@ import type { KeyVault } from '#platform/keys/keys.ts'
 import { catalogLive } from './catalog/catalog.live.ts'
 import { checkoutLive } from './checkout/checkout.live.ts'
 import { favoritesLive } from './favorites/favorites.live.ts'
+import { identityLive } from './identity/identity.live.ts'
 import type { LiveMap } from './live-map.ts'
 import { notificationsLive } from './notifications/notifications.live.ts'
 import { orderingLive } from './ordering/ordering.live.ts'
@@ -16,4 +17,5 @@ export const liveMaps = (deps: { readonly db: Sql; readonly keys: Pick<KeyVault,
   reviewsLive(),
   notificationsLive(),
   favoritesLive(),
+  identityLive(),
 ]

@@ -1,7 +1,8 @@
-import type { Instant } from '#domain/kernel/event.ts'
 import type { MapView, MarketView } from '#domain/market/contract.ts'
 import type { Sql } from '#platform/database/database.ts'
+import type { Facts } from '#platform/facts/facts.ts'
 import type { RouteTable } from '#platform/http/route.ts'
+import type { Sessions } from '#platform/http/sessions.ts'
 import type { KeyVault } from '#platform/keys/keys.ts'
 import type { Places } from '#platform/places/places.ts'
 import { catalogReads } from './catalog/routes.ts'
@@ -22,18 +23,21 @@ export interface ReadDeps {
   readonly keys: Pick<KeyVault, 'hmac'>
   readonly places: Places
   readonly market: MarketView
+  readonly facts: Pick<Facts, 'now'>
   /** Undefined where there is none of the market's state. */
   readonly map: () => MapView | undefined
-  readonly now: () => Instant
+  readonly sessions: Pick<Sessions, 'of'>
+  /** Whether an account's password is long enough for a producer. */
+  readonly passwordSells: (accountId: string) => Promise<boolean>
 }
 
 /** Every route of the read side. */
-export function reads({ db, keys, places, market, map, now }: ReadDeps): readonly RouteTable[] {
+export function reads({ db, keys, places, market, map, facts, ...accounts }: ReadDeps): readonly RouteTable[] {
   const terms = createSearchTerms(db)
   return [
     marketReads({ market, places, map }),
     policyReads({ market }),
-    identityReads({ db }),
+    identityReads({ db, facts, ...accounts }),
     producerReads({ db, places, terms }),
     catalogReads({ db, places, terms }),
     reviewReads({ db }),
@@ -41,6 +45,6 @@ export function reads({ db, keys, places, market, map, now }: ReadDeps): readonl
     orderingReads({ db, keys }),
     notificationReads({ db }),
     favoritesReads({ db }),
-    seasonalReads({ db, places, now }),
+    seasonalReads({ db, places, now: facts.now }),
   ]
 }

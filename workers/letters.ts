@@ -1,7 +1,8 @@
 import { checkout } from '#domain/checkout/checkout.decider.ts'
 import type { checkoutEvents } from '#domain/checkout/checkout.events.ts'
-import { account } from '#domain/identity/account.decider.ts'
-import type { accountEvents } from '#domain/identity/account.events.ts'
+import { type AccountState, account, type KnownAccount } from '#domain/identity/account.decider.ts'
+import type { AccountEvent } from '#domain/identity/account.events.ts'
+import { fold } from '#domain/kernel/decider.ts'
 import { type EventOf, isErased, type Personal, type Recorded } from '#domain/kernel/event.ts'
 import { order } from '#domain/ordering/order.decider.ts'
 import type { orderEvents } from '#domain/ordering/order.events.ts'
@@ -27,19 +28,28 @@ async function firstOf<T>(log: EventLog, stream: string): Promise<T | undefined>
   return first?.data as T | undefined
 }
 
-export const accountOf = (log: EventLog, id: string) =>
-  firstOf<First<typeof accountEvents, 'AccountRegistered'>>(log, account.stream(id))
 export const checkoutOf = (log: EventLog, id: string) =>
   firstOf<First<typeof checkoutEvents, 'CheckoutStarted'>>(log, checkout.stream(id))
 export const orderOf = (log: EventLog, id: string) =>
   firstOf<First<typeof orderEvents, 'OrderPlaced'>>(log, order.stream(id))
+/** The account as it is now: a letter goes to today's address. */
+export const accountOf = async (log: EventLog, id: string) => registered(fold(account, await accountHistory(log, id)))
+/** The account as it was before one of its requests. */
+export async function accountBefore(log: EventLog, id: string, requestId: string) {
+  const history = await accountHistory(log, id)
+  const at = history.findIndex(({ data }) => 'requestId' in data && data.requestId === requestId)
+  return registered(fold(account, history.slice(0, Math.max(0, at))))
+}
+const accountHistory = async (log: EventLog, id: string) =>
+  (await log.read(account.stream(id))) as Recorded<AccountEvent>[]
 /** The producer as it is now: a letter bears today's name. */
 export async function producerOf(log: EventLog, id: string) {
-  const history = (await log.read(producer.stream(id))) as Recorded<ProducerEvent>[]
-  const state = history.reduce(producer.evolve, producer.initial)
+  const state = fold(producer, (await log.read(producer.stream(id))) as Recorded<ProducerEvent>[])
   return state.status === 'unknown' ? undefined : state
 }
 
 /** A personal value, or undefined once it was erased: nobody writes to those who asked to be forgotten. */
 export const known = <T extends string | object>(value: Personal<T> | undefined): T | undefined =>
   value === undefined || isErased(value) ? undefined : (value as T)
+
+const registered = (state: AccountState): KnownAccount | undefined => (state.status === 'unknown' ? undefined : state)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { phone, zip } from '../kernel/contact-fields.ts'
 import { exchange, problems } from '../kernel/contract.ts'
 import { MOST_LINES } from './cart-limits.ts'
 import { STATES } from './states.ts'
@@ -58,25 +59,15 @@ export const cartView = z.object({
 })
 export type CartView = z.infer<typeof cartView>
 
-const zipRule = /^\d{5}(-\d{4})?$/
-const digitsOf = (text: string) => text.replace(/\D/g, '').length
-
 /** Contact and address. The four address fields are asked for as soon as one producer delivers. */
 export const contactForm = z.object({
   fullName: z.string().trim().min(1, 'Full name is required').max(120),
   email: z.email('Please enter a valid email').max(254),
-  phone: z
-    .string()
-    .trim()
-    .max(30)
-    .refine(
-      (phone) => digitsOf(phone) >= 10 && digitsOf(phone) <= 15,
-      'Please enter a valid phone number (10-15 digits)',
-    ),
+  phone,
   address: z.string().trim().min(5, 'Address is required').max(200).optional(),
   city: z.string().trim().min(2, 'City is required').max(100).optional(),
   state: z.enum(STATES, 'State is required').optional(),
-  zip: z.string().trim().regex(zipRule, 'Please enter a valid ZIP code (e.g., 12345 or 12345-6789)').optional(),
+  zip: zip.optional(),
 })
 
 export const ADDRESS_MESSAGES = {

@@ -1,10 +1,18 @@
 import type { AgreedText } from '../kernel/agreed-text.ts'
 import { decider } from '../kernel/decider.ts'
-import type { Instant } from '../kernel/event.ts'
+import type { Instant, Personal } from '../kernel/event.ts'
 import { type Refusal, refuse } from '../kernel/refusal.ts'
 import type { AccountEvent } from './account.events.ts'
+import { type MailToken, mailToken, misfit, type ShownToken } from './mail-token.ts'
 
-export type AccountCommand = RegisterAccount | RequestEmailVerification | VerifyEmail
+export type AccountCommand =
+  | RegisterAccount
+  | ({ readonly type: 'RequestEmailVerification' | 'RequestPasswordReset' } & SentToken)
+  | ({ readonly type: 'VerifyEmail' | 'ConfirmEmailChange' } & ShownToken)
+  | ({ readonly type: 'ResetPassword'; readonly changeId: string } & ShownToken)
+  | { readonly type: 'ChangePassword'; readonly changeId: string }
+  | ({ readonly type: 'RequestEmailChange'; readonly email: string } & SentToken)
+  | ({ readonly type: 'ChangeProfile' } & AccountProfile)
 
 export interface RegisterAccount {
   readonly type: 'RegisterAccount'
@@ -15,27 +23,32 @@ export interface RegisterAccount {
   readonly acceptedTerms: string
   readonly agreed?: AgreedText[]
 }
-export interface RequestEmailVerification {
-  readonly type: 'RequestEmailVerification'
+/** A token that goes out by mail; only its SHA-256 stays. */
+interface SentToken {
   readonly requestId: string
-  /** SHA-256 of the token that travels by mail; the token itself is never stored. */
   readonly tokenHash: string
   readonly expiresAt: Instant
 }
-export interface VerifyEmail {
-  readonly type: 'VerifyEmail'
-  readonly tokenHash: string
-  readonly now: Instant
+export interface AccountProfile {
+  readonly username: string
+  readonly fullName?: string
+  readonly phone?: string
+  readonly zip?: string
 }
 
-export type AccountState =
-  | { readonly status: 'unknown' }
-  | {
-      readonly status: 'registered'
-      readonly accountId: string
-      readonly verified: boolean
-      readonly token: { readonly hash: string; readonly expiresAt: Instant } | undefined
-    }
+export type AccountState = { readonly status: 'unknown' } | KnownAccount
+export interface KnownAccount {
+  readonly status: 'registered'
+  readonly accountId: string
+  readonly email: Personal<string>
+  readonly verified: boolean
+  readonly profile: { readonly [K in keyof AccountProfile]: Personal<string> | undefined }
+  readonly token: MailToken | undefined
+  readonly reset: MailToken | undefined
+  readonly emailChange: (MailToken & { readonly requestId: string; readonly email: Personal<string> }) | undefined
+  readonly passwordChanges: number
+  readonly lastPasswordChange: string | undefined
+}
 
 export const account = decider<AccountCommand, AccountState, AccountEvent>({
   name: 'account',
@@ -43,14 +56,34 @@ export const account = decider<AccountCommand, AccountState, AccountEvent>({
   initial: { status: 'unknown' },
 
   evolve: (state, event): AccountState => {
-    if (event.type === 'AccountRegistered')
-      return { status: 'registered', accountId: event.data.accountId, verified: false, token: undefined }
+    if (event.type === 'AccountRegistered') return begun(event.data)
     if (state.status === 'unknown') return state
     switch (event.type) {
       case 'EmailVerificationRequested':
-        return { ...state, token: { hash: event.data.tokenHash, expiresAt: event.data.expiresAt } }
+        return { ...state, token: mailToken(event.data) }
       case 'EmailVerified':
         return { ...state, verified: true, token: undefined }
+      case 'PasswordResetRequested':
+        return { ...state, reset: mailToken(event.data) }
+      case 'PasswordChanged': {
+        const { changeId, nth } = event.data
+        const reset = state.reset && { ...state.reset, used: true }
+        // Whoever sets a new password may do so against somebody who asked for another address.
+        return { ...state, reset, emailChange: undefined, passwordChanges: nth, lastPasswordChange: changeId }
+      }
+      case 'EmailChangeRequested': {
+        const { requestId, email } = event.data
+        return { ...state, emailChange: { ...mailToken(event.data), requestId, email } }
+      }
+      case 'EmailChanged': {
+        const emailChange = state.emailChange && { ...state.emailChange, used: true }
+        // What was mailed to the old address opens nothing any more.
+        return { ...state, email: event.data.email, verified: true, token: undefined, reset: undefined, emailChange }
+      }
+      case 'AccountProfileChanged': {
+        const { accountId: _, ...profile } = event.data
+        return { ...state, profile }
+      }
     }
   },
 
@@ -59,23 +92,61 @@ export const account = decider<AccountCommand, AccountState, AccountEvent>({
     if (state.status === 'unknown') return refuse('account_not_found')
     const { accountId } = state
     switch (command.type) {
-      case 'RequestEmailVerification': {
-        if (state.verified) return []
-        const { requestId, tokenHash, expiresAt } = command
-        return [{ type: 'EmailVerificationRequested', data: { accountId, requestId, tokenHash, expiresAt } }]
-      }
+      case 'RequestEmailVerification':
+        return state.verified ? [] : [{ type: 'EmailVerificationRequested', data: sentBy(state, command) }]
       case 'VerifyEmail': {
-        if (state.verified) return refuse('verification_used')
-        if (state.token?.hash !== command.tokenHash) return refuse('verification_invalid')
-        if (state.token.expiresAt <= command.now) return refuse('verification_expired')
-        return [{ type: 'EmailVerified', data: { accountId } }]
+        const wrong = state.verified ? refuse('verification_used') : misfit(state.token, command)
+        return wrong ?? [{ type: 'EmailVerified', data: { accountId } }]
       }
+      case 'RequestPasswordReset':
+        return [{ type: 'PasswordResetRequested', data: sentBy(state, command) }]
+      case 'ResetPassword':
+        return misfit(state.reset, command) ?? [passwordChanged(state, command.changeId, 'reset')]
+      case 'ChangePassword':
+        return state.lastPasswordChange === command.changeId ? [] : [passwordChanged(state, command.changeId, 'owner')]
+      case 'RequestEmailChange':
+        return [{ type: 'EmailChangeRequested', data: { ...sentBy(state, command), email: command.email } }]
+      case 'ConfirmEmailChange':
+        return confirmEmailChange(state, command)
+      case 'ChangeProfile':
+        return changeProfile(state, command)
     }
   },
 })
+
+const begun = ({ accountId, username, email }: DataOf<'AccountRegistered'>): KnownAccount => ({
+  ...{ status: 'registered', accountId, email, verified: false, profile: { username }, token: undefined },
+  ...{ reset: undefined, emailChange: undefined, passwordChanges: 0, lastPasswordChange: undefined },
+})
+
+type DataOf<T extends AccountEvent['type']> = Extract<AccountEvent, { type: T }>['data']
 
 function register(state: AccountState, command: RegisterAccount): AccountEvent[] {
   if (state.status === 'registered') return []
   const { type: _, ...data } = command
   return [{ type: 'AccountRegistered', data }]
+}
+
+const sentBy = ({ accountId }: KnownAccount, { requestId, tokenHash, expiresAt }: SentToken) => ({
+  ...{ accountId, requestId, tokenHash, expiresAt },
+})
+
+const passwordChanged = (state: KnownAccount, changeId: string, by: 'owner' | 'reset'): AccountEvent => ({
+  type: 'PasswordChanged',
+  data: { accountId: state.accountId, changeId, nth: state.passwordChanges + 1, by },
+})
+
+function confirmEmailChange({ accountId, emailChange }: KnownAccount, shown: ShownToken): AccountEvent[] | Refusal {
+  const wrong = misfit(emailChange, shown)
+  if (wrong || !emailChange) return wrong ?? []
+  const { requestId, email } = emailChange
+  return [{ type: 'EmailChanged', data: { accountId, requestId, email } }]
+}
+
+const PARTS = ['username', 'fullName', 'phone', 'zip'] as const
+
+function changeProfile({ accountId, profile }: KnownAccount, command: AccountProfile & { type: string }) {
+  const { type: _, ...wanted } = command
+  if (PARTS.every((part) => profile[part] === wanted[part])) return []
+  return [{ type: 'AccountProfileChanged' as const, data: { accountId, ...wanted } }]
 }

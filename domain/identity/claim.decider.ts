@@ -1,4 +1,5 @@
 import { decider } from '../kernel/decider.ts'
+import { type Hmac, normalised } from '../kernel/names.ts'
 import { type Refusal, refuse } from '../kernel/refusal.ts'
 import type { ClaimEvent } from './claim.events.ts'
 
@@ -12,8 +13,9 @@ export interface ClaimState {
 
 export type ClaimKind = 'email' | 'username'
 
-/** What a claim's stream is named by: the kind and the HMAC (hex) of the normalised value. */
-export const claimId = (kind: ClaimKind, hmac: string): string => `${kind}-${hmac}`
+/** What a claim's stream is named by: the kind and the HMAC (hex) of the value, never the value itself. */
+export const claimOf = (hmac: Hmac, kind: ClaimKind, value: string): string =>
+  `${kind}-${hmac(`claim:${kind}`, normalised(value))}`
 
 export const claim = decider<ClaimCommand, ClaimState, ClaimEvent>({
   name: 'claim',

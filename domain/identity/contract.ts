@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { phone, zip } from '../kernel/contact-fields.ts'
 import { exchange, problems } from '../kernel/contract.ts'
 
 export const userView = z.object({
@@ -23,15 +24,67 @@ const email = z.email('Please enter a valid email address').max(254, 'Please ent
 export const loginForm = z.object({ username: name.max(254), password })
 export type LoginForm = z.infer<typeof loginForm>
 
+const username = name
+  .max(40, 'Username must be at most 40 characters')
+  .regex(/^[^@\s]+$/, 'Username may not contain spaces or @')
+
 export const registerForm = z.object({
-  username: name
-    .max(40, 'Username must be at most 40 characters')
-    .regex(/^[^@\s]+$/, 'Username may not contain spaces or @'),
+  username,
   email,
   password,
   role: z.enum(['consumer', 'producer']).default('consumer'),
 })
 export type RegisterForm = z.input<typeof registerForm>
+
+export const forgotPasswordForm = z.object({ email })
+
+/** A new password; the token came by mail. */
+export const resetPasswordForm = z.object({ token: z.string().min(1).max(300), password })
+
+const currentPassword = z.string().min(1, 'Please enter your current password').max(200)
+
+export const changePasswordForm = z.object({ currentPassword, password })
+
+export const changeEmailForm = z.object({ email, password: currentPassword })
+
+const left = z.literal('')
+/** What may stand in the fields of a checkout by itself; all but the user name may be left empty. */
+export const profileForm = z.object({
+  username,
+  fullName: z.string().trim().max(120),
+  phone: left.or(phone),
+  zip: left.or(zip),
+})
+export type ProfileForm = z.infer<typeof profileForm>
+
+/** An account as its owner sees it. */
+export const profileView = z.object({
+  username: z.string(),
+  email: z.string(),
+  verified: z.boolean(),
+  /** An address that waits to be confirmed, to take the place of the present one. */
+  pendingEmail: z.string().nullable(),
+  fullName: z.string().nullable(),
+  phone: z.string().nullable(),
+  zip: z.string().nullable(),
+  createdAt: z.string(),
+  /** Whether the password is long enough for a producer. */
+  passwordSells: z.boolean(),
+})
+export type ProfileView = z.infer<typeof profileView>
+
+export const sessionView = z.object({
+  id: z.string(),
+  /** In words: `Firefox`, `Windows`; null when the browser does not say. */
+  browser: z.string().nullable(),
+  system: z.string().nullable(),
+  signedInAt: z.string(),
+  /** To within ten minutes. */
+  lastSeenAt: z.string(),
+  /** The one that asks. */
+  current: z.boolean(),
+})
+export type SessionView = z.infer<typeof sessionView>
 
 /** Producers' passwords are longer: there is money behind them. */
 export const PRODUCER_PASSWORD_MIN = 8
@@ -79,6 +132,73 @@ export const identityContract = {
     body: z.object({ email }),
     answer: done,
   }),
+  forgotPassword: exchange({
+    method: 'POST',
+    path: '/api/auth/forgot-password',
+    summary: 'Send a link to set a new password; the answer never tells whether the address is known',
+    body: forgotPasswordForm,
+    answer: done,
+  }),
+  resetPassword: exchange({
+    method: 'POST',
+    path: '/api/auth/reset-password',
+    summary: 'Set a new password with the token that came by mail; ends every other session',
+    body: resetPasswordForm,
+    answer: done,
+  }),
+  confirmEmail: exchange({
+    method: 'POST',
+    path: '/api/auth/confirm-email',
+    summary: 'Move an account to a new e-mail address with the token that came there',
+    body: z.object({ token: z.string().min(1).max(300) }),
+    answer: done,
+  }),
+  profile: exchange({
+    method: 'GET',
+    path: '/api/me/profile',
+    summary: 'The account of the one signed in',
+    answer: profileView,
+  }),
+  changeProfile: exchange({
+    method: 'PUT',
+    path: '/api/me/profile',
+    summary: 'Change the user name and what fills the checkout by itself',
+    body: profileForm,
+    answer: profileForm,
+  }),
+  changePassword: exchange({
+    method: 'POST',
+    path: '/api/me/password',
+    summary: 'Change the password; ends every other session',
+    body: changePasswordForm,
+    answer: done,
+  }),
+  changeEmail: exchange({
+    method: 'POST',
+    path: '/api/me/email',
+    summary: 'Ask for another e-mail address; it becomes the account’s once it is confirmed',
+    body: changeEmailForm,
+    answer: done,
+  }),
+  sessions: exchange({
+    method: 'GET',
+    path: '/api/me/sessions',
+    summary: 'Where the account is signed in',
+    answer: z.array(sessionView),
+  }),
+  endSession: exchange({
+    method: 'DELETE',
+    path: '/api/me/sessions/:id',
+    summary: 'Sign out one browser',
+    params: z.object({ id: z.string().max(60) }),
+    answer: z.object({ success: z.literal(true) }),
+  }),
+  endOtherSessions: exchange({
+    method: 'DELETE',
+    path: '/api/me/sessions',
+    summary: 'Sign out everywhere else',
+    answer: z.object({ ended: z.number() }),
+  }),
 }
 
 export const identityProblems = problems({
@@ -89,8 +209,18 @@ export const identityProblems = problems({
     status: 400,
     text: `Producers need a password of at least ${PRODUCER_PASSWORD_MIN} characters.`,
   },
+  password_wrong: { status: 400, text: 'This is not your current password.' },
+  username_taken: { status: 409, text: 'This username is taken. Please try a different one.' },
+  email_taken: { status: 409, text: 'Another account has this address by now. Please choose another address.' },
+  email_unchanged: { status: 400, text: 'This is your address already.' },
+  session_not_found: { status: 404, text: 'This browser is signed out already.' },
   account_not_found: { status: 404, text: 'There is no such account.' },
   verification_invalid: { status: 400, text: 'This link is not valid. It may have been replaced by a newer one.' },
   verification_expired: { status: 400, text: 'This link has expired. Ask for a new one.' },
   verification_used: { status: 400, text: 'This link has been used already.' },
 })
+
+/** To the account: something about it has changed. */
+export interface AccountUpdate {
+  readonly type: 'account_update'
+}

@@ -9,6 +9,7 @@ export const idOf = <P extends string>(prefix: P) =>
 
 export const accountId = idOf('account')
 export const personId = z.string().regex(/^(account|guest)_[0-7][0-9a-hjkmnp-tv-z]{25}$/, 'not a person id')
+export const isGuest = (personId: string): boolean => personId.startsWith('guest_')
 export const producerId = idOf('producer')
 export const productId = idOf('product')
 export const checkoutId = idOf('checkout')

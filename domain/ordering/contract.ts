@@ -139,3 +139,9 @@ export interface OrderStatusUpdate {
   readonly orderId: string
   readonly status: string
 }
+
+/** To the account: an order bought as a guest is one of its own now. */
+export interface OrderJoined {
+  readonly type: 'order_joined'
+  readonly orderId: string
+}

@@ -1,5 +1,6 @@
 import type { AgreedText } from '../kernel/agreed-text.ts'
 import { decider } from '../kernel/decider.ts'
+import { isGuest } from '../kernel/ids.ts'
 import type { Cents } from '../kernel/money.ts'
 import { type Refusal, refuse } from '../kernel/refusal.ts'
 import type { Contact, OrderEvent, OrderFulfilment, OrderLine, OrderMoney } from './order.events.ts'
@@ -13,6 +14,7 @@ export type OrderCommand =
   | { readonly type: 'DeclineOrder'; readonly producerId: string; readonly reason: string }
   | { readonly type: 'CancelOrder'; readonly buyerId: string; readonly reason: string }
   | { readonly type: 'RecordRefund'; readonly refundId: string; readonly amountCents: Cents }
+  | { readonly type: 'JoinAccount'; readonly accountId: string }
 
 export interface PlaceOrder {
   readonly type: 'PlaceOrder'
@@ -62,6 +64,7 @@ export const order = decider<OrderCommand, OrderState, OrderEvent>({
     if (state.status === 'unknown') return state
     if (event.type === 'OrderPaid') return { ...state, status: 'paid', intentId: event.data.intentId }
     if (event.type === 'OrderRefunded') return { ...state, refundedCents: state.refundedCents + event.data.amountCents }
+    if (event.type === 'OrderJoinedAccount') return { ...state, buyerId: event.data.accountId }
     return { ...state, status: STATUS_AFTER[event.type] }
   },
 
@@ -83,12 +86,14 @@ export const order = decider<OrderCommand, OrderState, OrderEvent>({
         return cancel(state, command)
       case 'RecordRefund':
         return recordRefund(state, command)
+      case 'JoinAccount':
+        return joinAccount(state, command.accountId)
     }
   },
 })
 
 const STATUS_AFTER: Readonly<
-  Record<Exclude<OrderEvent['type'], 'OrderPlaced' | 'OrderPaid' | 'OrderRefunded'>, OrderStatus>
+  Record<Exclude<OrderEvent['type'], 'OrderPlaced' | 'OrderPaid' | 'OrderRefunded' | 'OrderJoinedAccount'>, OrderStatus>
 > = {
   OrderPaymentFailed: 'payment_failed',
   OrderAccepted: 'processing',
@@ -162,6 +167,13 @@ function recordRefund(
   if (!state.intentId) return refuse('order_not_paid')
   if (amountCents <= 0 || state.refundedCents + amountCents > state.totalCents) return refuse('refund_too_large')
   return [{ type: 'OrderRefunded', data: { ...idsOf(state), refundId, amountCents } }]
+}
+
+/** A guest's order may find its account; what is somebody's already stays theirs. */
+function joinAccount(state: KnownOrder, accountId: string): OrderEvent[] | Refusal {
+  if (state.buyerId === accountId) return []
+  if (!isGuest(state.buyerId)) return refuse('order_not_found')
+  return [{ type: 'OrderJoinedAccount', data: { ...idsOf(state), accountId } }]
 }
 
 const notFrom = ({ status, fulfilment }: KnownOrder): Refusal =>

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { agreedText } from '../kernel/agreed-text.ts'
 import { cents } from '../kernel/cents.ts'
 import { defineEvents, type EventOf, personal } from '../kernel/event.ts'
-import { checkoutId, orderId, personId, producerId, productId } from '../kernel/ids.ts'
+import { accountId, checkoutId, orderId, personId, producerId, productId } from '../kernel/ids.ts'
 
 /** Who to hand the goods to. Address fields only for a delivery. */
 export const contact = z.object({
@@ -74,5 +74,7 @@ export const orderEvents = defineEvents({
   OrderDeclined: z.object({ ...ids, reason: personal(z.string(), theBuyers), goods }),
   OrderCancelled: z.object({ ...ids, reason: personal(z.string(), theBuyers), goods }),
   OrderRefunded: z.object({ ...ids, refundId: z.string(), amountCents: cents }),
+  /** A guest's order is an account's from now on; `buyerId` is the guest it was until then, whose key seals its contact. */
+  OrderJoinedAccount: z.object({ ...ids, accountId }),
 })
 export type OrderEvent = EventOf<typeof orderEvents>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { certificate } from '../catalog/product.events.ts'
+import { phone, zip } from '../kernel/contact-fields.ts'
 import { exchange, problems } from '../kernel/contract.ts'
 import { RADIUS } from '../kernel/radius.ts'
 import { ZIP } from '../kernel/zip.ts'
@@ -56,6 +57,50 @@ const producerSearch = z.object({
   verified: z.enum(['true', 'false']).optional(),
 })
 
+const left = z.literal('')
+const tag = z.string().trim().min(1).max(30, 'At most 30 characters each')
+const cents = z.number('Please enter an amount').int().min(0, 'Please enter an amount').max(100_000_00)
+
+/** What a producer tells of themselves, and how their goods reach the buyer. */
+export const producerForm = z
+  .object({
+    businessName: z.string().trim().min(1, 'Business name is required').max(80, 'At most 80 characters'),
+    description: z.string().trim().min(1, 'Description is required').max(2000, 'At most 2000 characters'),
+    zip,
+    phone: left.or(phone),
+    tags: z.array(tag).max(8, 'At most 8 tags'),
+    pickup: z
+      .object({
+        hours: z.string().trim().min(1, 'Please say when people may come').max(200, 'At most 200 characters'),
+        address: z.string().trim().min(5, 'Please say where people may come').max(200, 'At most 200 characters'),
+      })
+      .nullable(),
+    delivery: z
+      .object({
+        feeCents: cents,
+        minimumCents: cents,
+        radiusMiles: z.number('Please enter a distance').min(1, 'At least one mile').max(200, 'At most 200 miles'),
+      })
+      .nullable(),
+  })
+  .refine(({ pickup, delivery }) => pickup || delivery, { path: ['ways'], message: 'Offer pickup, delivery or both' })
+export type ProducerForm = z.infer<typeof producerForm>
+
+/** A profile as its owner sees it. */
+export const ownProfile = z.object({
+  id: z.string(),
+  businessName: z.string(),
+  description: z.string(),
+  zip: z.string(),
+  city: z.string(),
+  state: z.string(),
+  phone: z.string().nullable(),
+  tags: z.array(z.string()),
+  pickup: z.object({ hours: z.string(), address: z.string().nullable() }).nullable(),
+  delivery: z.object({ feeCents: z.number(), minimumCents: z.number(), radiusMiles: z.number() }).nullable(),
+})
+export type OwnProfile = z.infer<typeof ownProfile>
+
 export const producersContract = {
   list: exchange({
     method: 'GET',
@@ -98,10 +143,31 @@ export const producersContract = {
     summary: "The member's favorite producers as they are now, the newest favorite first",
     answer: z.array(producerView),
   }),
+  register: exchange({
+    method: 'POST',
+    path: '/api/producer-profiles',
+    summary: 'Become a producer: one profile per account',
+    body: producerForm,
+    answer: z.object({ id: z.string() }),
+  }),
+  own: exchange({
+    method: 'GET',
+    path: '/api/me/producer-profile',
+    summary: 'The own producer profile',
+    answer: ownProfile,
+  }),
+  change: exchange({
+    method: 'PUT',
+    path: '/api/me/producer-profile',
+    summary: 'Change the own producer profile and the ways of handing over',
+    body: producerForm,
+    answer: z.object({ id: z.string() }),
+  }),
 }
 
 export const producerProblems = problems({
   producer_not_found: { status: 404, text: 'There is no such producer.' },
   not_your_profile: { status: 403, text: 'This is not your profile.' },
+  profile_exists: { status: 409, text: 'Your account has a producer profile already.' },
   no_way_to_hand_over: { status: 400, text: 'Offer pickup, delivery or both.' },
 })

@@ -13,6 +13,9 @@ export interface Profile {
   readonly imageUrl: string | null
 }
 
+/** A picture that is not spoken of stays. */
+type ChangedProfile = Omit<Profile, 'imageUrl'> & Partial<Pick<Profile, 'imageUrl'>>
+
 export type ProducerCommand = OwnersCommand | VerifiersCommand
 
 type OwnersCommand =
@@ -22,7 +25,7 @@ type OwnersCommand =
       readonly accountId: string
       readonly profile: Profile
     }
-  | { readonly type: 'ChangeProducerProfile'; readonly accountId: string; readonly profile: Profile }
+  | { readonly type: 'ChangeProducerProfile'; readonly accountId: string; readonly profile: ChangedProfile }
   | {
       readonly type: 'SetFulfilmentTerms'
       readonly accountId: string
@@ -43,6 +46,7 @@ export type ProducerState =
       readonly accountId: string
       readonly businessName: string
       readonly place: Place
+      readonly imageUrl: string | null
       readonly terms: FulfilmentTerms
       /** The day of the last verification that nobody has ended. */
       readonly verifiedOn?: Day | undefined
@@ -59,13 +63,15 @@ export const producer = decider<ProducerCommand, ProducerState, ProducerEvent>({
 
   evolve: (state, event): ProducerState => {
     if (event.type === 'ProducerRegistered') {
-      const { producerId, accountId, businessName, place } = event.data
-      return { status: 'selling', producerId, accountId, businessName, place, terms: NO_TERMS }
+      const { producerId, accountId, businessName, place, imageUrl } = event.data
+      return { status: 'selling', producerId, accountId, businessName, place, imageUrl, terms: NO_TERMS }
     }
     if (state.status === 'unknown') return state
     switch (event.type) {
-      case 'ProducerProfileChanged':
-        return { ...state, businessName: event.data.businessName, place: event.data.place }
+      case 'ProducerProfileChanged': {
+        const { businessName, place, imageUrl } = event.data
+        return { ...state, businessName, place, imageUrl }
+      }
       case 'FulfilmentTermsSet':
         return { ...state, terms: event.data.terms }
       case 'ProducerVerified':
@@ -84,10 +90,10 @@ export const producer = decider<ProducerCommand, ProducerState, ProducerEvent>({
     if (state.status === 'unknown') return refuse('producer_not_found')
     if ('verifier' in command) return verify(state, command)
     if (state.accountId !== command.accountId) return refuse('not_your_profile')
-    const { producerId, accountId } = state
+    const { producerId, accountId, imageUrl } = state
     switch (command.type) {
       case 'ChangeProducerProfile':
-        return [{ type: 'ProducerProfileChanged', data: { producerId, accountId, ...command.profile } }]
+        return [{ type: 'ProducerProfileChanged', data: { producerId, accountId, imageUrl, ...command.profile } }]
       case 'SetFulfilmentTerms': {
         const { terms, pickupAddress } = command
         if (!terms.pickup && !terms.delivery) return refuse('no_way_to_hand_over')

@@ -1,9 +1,9 @@
-import { type QueryKey, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { LiveMessage } from '#domain/kernel/live.ts'
 import { live } from '#frontend/lib/live.ts'
 import type { LiveMap } from '#frontend/lib/live-map.ts'
-import { useUser } from '#frontend/lib/session.ts'
+import { userQuery, useUser } from '#frontend/lib/session.ts'
 import { staleKeys } from '#frontend/lib/stale-keys.ts'
 
 /** Every feature's own map; there is no other switch. Fetched once the page stands, so the first load does not bear them. */
@@ -17,6 +17,7 @@ const loadMaps = async (): Promise<readonly LiveMap[]> => {
     import('#frontend/features/producers/api.ts'),
     import('#frontend/features/reviews/api.ts'),
     import('#frontend/features/notifications/api.ts'),
+    import('#frontend/features/identity/api.ts'),
   ])
   return features.map(({ liveMap }) => liveMap)
 }
@@ -27,7 +28,10 @@ export function useLive(): void {
   useEffect(() => {
     const maps = loadMaps()
     const stale = staleKeys((queryKey) => void queries.invalidateQueries({ queryKey }))
-    const stop = live.listen((message) => void maps.then((all) => stale.add(keysOf(message, all))))
+    const stop = live.listen((message) => {
+      void maps.then((all) => stale.add(keysOf(message, all)))
+      if (message.type === 'welcome') checkSession(queries, message)
+    })
     live.connect()
     const hurry = () => live.hurry()
     addEventListener('online', hurry)
@@ -44,10 +48,17 @@ export function useLive(): void {
 const keysOf = (message: LiveMessage, maps: readonly LiveMap[]): readonly QueryKey[] =>
   message.type === 'resync' ? [[]] : maps.flatMap((map) => map[message.type]?.(message) ?? [])
 
-/** Signed in or out, here or in another tab: the socket belongs to the session before and is opened anew. */
+/** A session may end elsewhere: its socket is closed, and the next one is greeted as a visitor's. */
+function checkSession(queries: QueryClient, { signedIn }: LiveMessage): void {
+  const user = queries.getQueryData(userQuery.queryKey)
+  if (user !== undefined && signedIn !== (user !== null))
+    void queries.invalidateQueries({ queryKey: userQuery.queryKey })
+}
+
+/** Signed in or out, here or in another tab, or a producer now: the socket belongs to before and is opened anew. */
 function useSocketOfUser(): void {
   const { data: user } = useUser()
-  const id = user === undefined ? undefined : (user?.id ?? 'visitor')
+  const id = user === undefined ? undefined : user ? `${user.id} ${user.producerId}` : 'visitor'
   const before = useRef(id)
   useEffect(() => {
     if (before.current !== undefined && id !== before.current) live.renew()

@@ -36,6 +36,19 @@ export const VerificationSentPage = lazyPage(
   async () => (await import('#frontend/pages/verification-sent.tsx')).VerificationSentPage,
 )
 export const VerifyEmailPage = lazyPage(async () => (await import('#frontend/pages/verify-email.tsx')).VerifyEmailPage)
+export const ForgotPasswordPage = lazyPage(
+  async () => (await import('#frontend/pages/forgot-password.tsx')).ForgotPasswordPage,
+)
+export const ResetPasswordPage = lazyPage(
+  async () => (await import('#frontend/pages/reset-password.tsx')).ResetPasswordPage,
+)
+export const ConfirmEmailPage = lazyPage(
+  async () => (await import('#frontend/pages/confirm-email.tsx')).ConfirmEmailPage,
+)
+export const AccountPage = lazyPage(async () => (await import('#frontend/pages/account.tsx')).AccountPage)
+export const BecomeProducerPage = lazyPage(
+  async () => (await import('#frontend/pages/become-producer.tsx')).BecomeProducerPage,
+)
 export const MailboxPage = lazyPage(async () => (await import('#frontend/pages/mailbox.tsx')).MailboxPage)
 
 /** antd comes with the first of its pages, never before. */

@@ -29,6 +29,13 @@ export function Router() {
         <Route path={paths.signup} element={<page.SignupPage />} />
         <Route path={paths.verificationSent} element={<page.VerificationSentPage />} />
         <Route path={paths.verifyEmail} element={<page.VerifyEmailPage />} />
+        <Route path={paths.forgotPassword} element={<page.ForgotPasswordPage />} />
+        <Route path={paths.resetPassword} element={<page.ResetPasswordPage />} />
+        <Route path={paths.confirmEmailChange} element={<page.ConfirmEmailPage />} />
+        <Route path={paths.becomeProducer} element={<page.BecomeProducerPage />} />
+        <Route element={<Guard allow="member" />}>
+          <Route path={paths.account} element={<page.AccountPage />} />
+        </Route>
         <Route path={paths.mailbox} element={<page.MailboxPage />} />
         <Route path={paths.howItWorks} element={<page.HowItWorksPage />} />
         <Route path={paths.terms} element={<page.PolicyPage name="terms" />} />

@@ -28,6 +28,7 @@ export function CheckoutPage() {
   const [asGuest, setAsGuest] = useAtom(asGuestAtom)
   if (count === 0) return <Navigate to={paths.marketplace} replace />
   if (user.isPending) return <Waiting />
+  if (user.isLoadingError) return <WhoIsThis error={user.error} retry={() => void user.refetch()} />
   return (
     <div className="page">
       <title>Checkout</title>
@@ -44,6 +45,15 @@ function Waiting() {
   return (
     <div className="page">
       <Skeleton height="24rem" />
+    </div>
+  )
+}
+
+/** Nobody is taken for a visitor, or asked to sign in again, for want of an answer. */
+function WhoIsThis({ error, retry }: { readonly error: Error; readonly retry: () => void }) {
+  return (
+    <div className="page">
+      <ErrorState wholePage error={error} retry={retry} />
     </div>
   )
 }

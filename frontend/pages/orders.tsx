@@ -16,7 +16,15 @@ export function OrdersPage() {
   return (
     <div className="page" style={{ maxWidth: '56rem' }}>
       <title>Your orders</title>
-      {user.isPending ? <Skeleton height="18rem" /> : user.data ? <History /> : <SignedOut />}
+      {user.isPending ? (
+        <Skeleton height="18rem" />
+      ) : user.isLoadingError ? (
+        <ErrorState wholePage error={user.error} retry={() => void user.refetch()} />
+      ) : user.data ? (
+        <History />
+      ) : (
+        <SignedOut />
+      )}
     </div>
   )
 }

@@ -1,16 +1,29 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useSearchParams } from 'react-router-dom'
+import { useRef } from 'react'
+import { Link, Navigate, useNavigate, useSearchParams } from 'react-router-dom'
 import { SignupForm } from '#frontend/features/identity/signup-form.tsx'
 import { marketQuery } from '#frontend/features/market/api.ts'
 import { paths } from '#frontend/lib/paths.ts'
+import { useUser } from '#frontend/lib/session.ts'
 import { Card } from '#frontend/ui/card.tsx'
+import { toast } from '#frontend/ui/toasts.tsx'
 import '#frontend/features/identity/identity.css'
+
+/** How long the form stays once it has done its work, ms. */
+const SHOWN_MS = 100
 
 export function SignupPage() {
   const { data: market } = useQuery(marketQuery)
   const [search] = useSearchParams()
   const navigate = useNavigate()
   const cameAs = search.get('role') === 'producer' ? 'producer' : 'consumer'
+  const came = useWhoCame()
+  if (came) return <Navigate replace to={cameAs === 'producer' ? paths.becomeProducer : paths.account} />
+  const signedUp = () => {
+    const text = 'Your account has been created successfully.'
+    toast({ title: `Welcome to ${market?.name ?? 'Farmgate'}!`, text })
+    setTimeout(() => void navigate(paths.verificationSent, { replace: true }), SHOWN_MS)
+  }
   return (
     <div className="page">
       <title>{`Sign up · ${market?.name ?? 'Farmgate'}`}</title>
@@ -18,11 +31,7 @@ export function SignupPage() {
         <Card>
           <h1>Join the market</h1>
           <p className="door-lead">One account to buy with, and to sell with if you like.</p>
-          <SignupForm
-            key={cameAs}
-            cameAs={cameAs}
-            onSignedUp={() => void navigate(paths.verificationSent, { replace: true })}
-          />
+          <SignupForm key={cameAs} cameAs={cameAs} onSignedUp={signedUp} />
         </Card>
         <p className="door-more">
           Have an account already? <Link to={paths.login}>Sign In</Link>
@@ -30,4 +39,12 @@ export function SignupPage() {
       </div>
     </div>
   )
+}
+
+/** Who was signed in when the page was opened: they need no second account. Whoever signs up on it is not sent away. */
+function useWhoCame() {
+  const { data: user } = useUser()
+  const came = useRef(user)
+  if (came.current === undefined) came.current = user
+  return came.current
 }

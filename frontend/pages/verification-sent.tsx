@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router-dom'
+import type { ReactNode } from 'react'
 import type { UserView } from '#domain/identity/contract.ts'
 import { Letter } from '#frontend/features/identity/letter.tsx'
+import { MailboxLink } from '#frontend/features/identity/mailbox-link.tsx'
 import { ResendForm } from '#frontend/features/identity/resend-form.tsx'
 import { marketQuery } from '#frontend/features/market/api.ts'
 import { paths } from '#frontend/lib/paths.ts'
@@ -9,13 +10,12 @@ import { useUser } from '#frontend/lib/session.ts'
 import { LinkButton } from '#frontend/ui/button.tsx'
 import { Card } from '#frontend/ui/card.tsx'
 import { RoundPicture } from '#frontend/ui/round-picture.tsx'
+import { Skeleton } from '#frontend/ui/skeleton.tsx'
 import '#frontend/features/identity/identity.css'
 
 export function VerificationSentPage() {
   const { data: user, isPending } = useUser()
   const { data: market } = useQuery(marketQuery)
-  const [search] = useSearchParams()
-  const email = search.get('email') ?? user?.email ?? ''
   return (
     <div className="page">
       <title>{`Check your email · ${market?.name ?? 'Farmgate'}`}</title>
@@ -24,23 +24,51 @@ export function VerificationSentPage() {
           <RoundPicture>
             <Letter />
           </RoundPicture>
-          <h1>Check Your Email</h1>
-          <p className="door-lead">
-            We have sent a link {email ? <strong>to {email}</strong> : 'to your address'}. Open it to confirm that the
-            address is yours. You can shop right away; selling and reviewing wait for it.
-          </p>
-          {!isPending && <ResendForm email={email} />}
-          {market?.mailbox && (
-            <p style={{ margin: '1rem 0 0' }}>
-              <LinkButton to={paths.mailbox} look="quiet" wide>
-                Open this market's mailbox
-              </LinkButton>
-            </p>
-          )}
+          {isPending ? <Skeleton height="14rem" /> : <WhatToDo user={user ?? null} />}
+          {market?.mailbox && <MailboxLink />}
         </Card>
         {user && <GoOn user={user} />}
       </div>
     </div>
+  )
+}
+
+/** Says that something was sent only where that is so. */
+function WhatToDo({ user }: { readonly user: UserView | null }) {
+  if (!user)
+    return (
+      <Told title="Check Your Email" form={<ResendForm email="" label="Send the mail again" />}>
+        Waiting for our mail? Look into your spam folder too, or have it sent once more. The link in it confirms that
+        the address is yours.
+      </Told>
+    )
+  if (user.verified)
+    return (
+      <Told title="Your email is confirmed">
+        <strong>{user.email}</strong> is yours. There is nothing left to do here.
+      </Told>
+    )
+  return (
+    <Told title="Check Your Email" form={<ResendForm email={user.email} label="Send the mail again" />}>
+      We have sent a link to <strong>{user.email}</strong>. Open it to confirm that the address is yours. You can shop
+      right away; selling and reviewing wait for it.
+    </Told>
+  )
+}
+
+interface ToldProps {
+  readonly title: string
+  readonly children: ReactNode
+  readonly form?: ReactNode
+}
+
+function Told({ title, children, form }: ToldProps) {
+  return (
+    <>
+      <h1>{title}</h1>
+      <p className="door-lead">{children}</p>
+      {form}
+    </>
   )
 }
 

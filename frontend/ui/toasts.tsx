@@ -19,9 +19,18 @@ let last = 0
 
 /** Tells people something, at the edge of the page. */
 export function toast(what: Toast): void {
-  last += 1
-  getDefaultStore().set(queueAtom, (queue) => withToast(queue, { ...what, id: last }))
+  passingToast(what)
 }
+
+/** A toast that is taken back, by calling what is returned, once it is no longer true. */
+export function passingToast(what: Toast): () => void {
+  last += 1
+  const id = last
+  getDefaultStore().set(queueAtom, (queue) => withToast(queue, { ...what, id }))
+  return () => close(id)
+}
+
+const close = (id: number) => getDefaultStore().set(queueAtom, (queue) => withoutToast(queue, id))
 
 export function Toasts() {
   const [shown] = useAtomValue(queueAtom)
@@ -42,7 +51,7 @@ export function Toasts() {
 
 function Shown({ toast }: { readonly toast: NumberedToast }) {
   const { id } = toast
-  const gone = useCallback(() => getDefaultStore().set(queueAtom, (queue) => withoutToast(queue, id)), [id])
+  const gone = useCallback(() => close(id), [id])
   const hold = useCallback(
     (held: boolean) => getDefaultStore().set(queueAtom, (queue) => withHeld(queue, id, held)),
     [id],

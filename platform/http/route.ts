@@ -36,6 +36,8 @@ export interface RouteRequest<P = unknown, Q = unknown, B = unknown> {
 }
 
 export interface SessionControl {
+  /** What the present session is kept under; it opens nothing. */
+  readonly key: string
   /** Begins a fresh session for this account (a new id, against fixation). */
   signIn(accountId: string): Promise<void>
   signOut(): Promise<void>

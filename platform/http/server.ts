@@ -71,7 +71,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
       }),
     )
     mountRoutes(api, options.tables, { texts, projected: options.projected })
-    openLiveDoor(api, { live: options.live, publicUrl: options.publicUrl })
+    await openLiveDoor(api, { live: options.live, publicUrl: options.publicUrl, db: options.sessions.db })
     const unknown = { schema: { hide: true } }
     api.all('/api/*', unknown, (request, reply) => sendProblem({ texts, request, reply }, refuse('not_found')))
   })

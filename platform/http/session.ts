@@ -1,22 +1,23 @@
-import { createHash } from 'node:crypto'
 import fastifyCookie from '@fastify/cookie'
 import fastifyCsrf from '@fastify/csrf-protection'
-import fastifySession, { type SessionStore } from '@fastify/session'
-import type { FastifyInstance, FastifyRequest, Session } from 'fastify'
+import fastifySession from '@fastify/session'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Actor, ANONYMOUS } from '#domain/kernel/actor.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { SessionControl } from './route.ts'
+import { MONTH_MS, sessionStore } from './session-store.ts'
+import { sessionKey } from './sessions.ts'
 
 declare module 'fastify' {
   interface Session {
     accountId?: string
+    /** As the browser described itself when it signed in. */
+    userAgent?: string
   }
   interface FastifyRequest {
     actor: Actor
   }
 }
-
-const MONTH_MS = 30 * 24 * 3_600_000
 
 export interface SessionOptions {
   readonly db: Database
@@ -50,9 +51,13 @@ export async function useSessions(app: FastifyInstance, { db, secret, whoIs }: S
 
 export function sessionControl(request: FastifyRequest): SessionControl {
   return {
+    get key() {
+      return sessionKey(request.session.sessionId)
+    },
     signIn: async (accountId) => {
       await request.session.regenerate()
       request.session.accountId = accountId
+      request.session.userAgent = (request.headers['user-agent'] ?? '').slice(0, LONGEST_AGENT)
       await request.session.save()
     },
     signOut: async () => {
@@ -61,34 +66,4 @@ export function sessionControl(request: FastifyRequest): SessionControl {
   }
 }
 
-/** Rows of `sessions`, found by the hash of their id: who reads the table cannot ride a session. */
-function sessionStore(db: Database): SessionStore {
-  const hash = (id: string) => createHash('sha256').update(id).digest('hex')
-  return {
-    get: (id, done) => {
-      db.query<{ data: string }>('select data from sessions where sid_hash = $1 and expires_at > now()', [
-        hash(id),
-      ]).then(
-        ([row]) => done(null, row ? (JSON.parse(row.data) as Session) : null),
-        (error: unknown) => done(error),
-      )
-    },
-    set: (id, session, done) => {
-      const expires = session.cookie?.expires ?? new Date(Date.now() + MONTH_MS)
-      db.query(
-        `insert into sessions (sid_hash, account_id, data, created_at, expires_at) values ($1, $2, $3, now(), $4)
-         on conflict (sid_hash) do update set account_id = $2, data = $3, expires_at = $4`,
-        [hash(id), session.accountId ?? null, JSON.stringify(session), expires],
-      ).then(
-        () => done(),
-        (error: unknown) => done(error),
-      )
-    },
-    destroy: (id, done) => {
-      db.query('delete from sessions where sid_hash = $1', [hash(id)]).then(
-        () => done(),
-        (error: unknown) => done(error),
-      )
-    },
-  }
-}
+const LONGEST_AGENT = 300

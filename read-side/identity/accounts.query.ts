@@ -1,4 +1,4 @@
-import type { UserView } from '#domain/identity/contract.ts'
+import type { ProfileView, UserView } from '#domain/identity/contract.ts'
 import type { Sql } from '#platform/database/database.ts'
 import { selectList } from '../columns.ts'
 import { ERASED_TEXT } from '../told.ts'
@@ -11,6 +11,19 @@ export const accountOf =
     const [row] = await db.query<AccountRow>(BY_ID, [accountId])
     return row && viewOf(row)
   }
+
+/** The account as its owner sees it at this moment. */
+export async function profileOf(
+  db: Sql,
+  { accountId, now }: { readonly accountId: string; readonly now: string },
+): Promise<Omit<ProfileView, 'passwordSells'> | undefined> {
+  const [row] = await db.query<AccountRow>(BY_ID, [accountId])
+  if (!row) return undefined
+  const { username, email, verified, createdAt } = viewOf(row)
+  const { fullName, phone, zip } = row
+  const pendingEmail = row.pendingUntil && row.pendingUntil > now ? row.pendingEmail : null
+  return { username, email, verified, pendingEmail, fullName, phone, zip, createdAt }
+}
 
 const BY_ID = `select ${selectList(accounts)} from identity.accounts where id = $1`
 

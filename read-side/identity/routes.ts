@@ -1,18 +1,48 @@
 import { identityContract, identityProblems } from '#domain/identity/contract.ts'
+import { refuse } from '#domain/kernel/refusal.ts'
 import type { Sql } from '#platform/database/database.ts'
+import type { Facts } from '#platform/facts/facts.ts'
 import { type RouteRequest, type RouteTable, route } from '#platform/http/route.ts'
-import { accountOf } from './accounts.query.ts'
+import type { Sessions } from '#platform/http/sessions.ts'
+import { accountOf, profileOf } from './accounts.query.ts'
+import { agentWords } from './agent-words.ts'
 
 export interface IdentityReads {
   readonly db: Sql
+  readonly facts: Pick<Facts, 'now'>
+  readonly sessions: Pick<Sessions, 'of'>
+  /** Whether an account's password is long enough for a producer. */
+  readonly passwordSells: (accountId: string) => Promise<boolean>
 }
 
 export const identityReads = (deps: IdentityReads): RouteTable => ({
   problems: identityProblems,
-  routes: [route(identityContract.user, 'anyone', showUser(deps))],
+  routes: [
+    route(identityContract.user, 'anyone', showUser(deps)),
+    route(identityContract.profile, 'member', showProfile(deps)),
+    route(identityContract.sessions, 'member', listSessions(deps)),
+  ],
 })
 
 const showUser =
   ({ db }: IdentityReads) =>
   async ({ actor }: RouteRequest) =>
     actor.kind === 'member' ? ((await accountOf(db)(actor.accountId)) ?? null) : null
+
+const showProfile =
+  ({ db, facts, passwordSells }: IdentityReads) =>
+  async ({ actor }: RouteRequest) => {
+    if (actor.kind !== 'member') return refuse('not_signed_in')
+    const { accountId } = actor
+    const profile = await profileOf(db, { accountId, now: facts.now() })
+    return profile ? { ...profile, passwordSells: await passwordSells(accountId) } : refuse('account_not_found')
+  }
+
+const listSessions =
+  ({ sessions }: IdentityReads) =>
+  async ({ actor, session }: RouteRequest) => {
+    if (actor.kind !== 'member') return refuse('not_signed_in')
+    return (await sessions.of(actor.accountId)).map(({ id, key, userAgent, createdAt, seenAt }) => ({
+      ...{ id, ...agentWords(userAgent), signedInAt: createdAt, lastSeenAt: seenAt, current: key === session.key },
+    }))
+  }

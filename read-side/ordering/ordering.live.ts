@@ -1,5 +1,5 @@
 import type { Recorded } from '#domain/kernel/event.ts'
-import type { NewOrder, OrderStatusUpdate } from '#domain/ordering/contract.ts'
+import type { NewOrder, OrderJoined, OrderStatusUpdate } from '#domain/ordering/contract.ts'
 import { order } from '#domain/ordering/order.decider.ts'
 import type { OrderEvent } from '#domain/ordering/order.events.ts'
 import type { Sql } from '#platform/database/database.ts'
@@ -27,6 +27,7 @@ export const orderingLive = (deps: OrderingLive): LiveMap =>
       OrderDeclined: (event) => [moved(event)],
       OrderCancelled: (event) => [moved(event)],
       OrderRefunded: (event) => [moved(event)],
+      OrderJoinedAccount: ({ data }) => [joined(data)],
     },
     { order: mayHearOrder(deps) },
   )
@@ -34,6 +35,11 @@ export const orderingLive = (deps: OrderingLive): LiveMap =>
 function arrived({ data: { orderId, producerId } }: Recorded<OrderEvent>): Told {
   const message: NewOrder = { type: 'new_order', orderId, producerId }
   return { topics: [`producer:${producerId}`], message: { ...message } }
+}
+
+function joined({ orderId, accountId }: { readonly orderId: string; readonly accountId: string }): Told {
+  const message: OrderJoined = { type: 'order_joined', orderId }
+  return { topics: [`account:${accountId}`], message: { ...message } }
 }
 
 function moved(event: Recorded<OrderEvent>): Told {

@@ -10,6 +10,7 @@ export interface OrderRow {
   readonly number: string
   readonly checkoutId: string
   readonly producerId: string
+  /** The account, once a guest's order has joined one. */
   readonly buyerId: string
   readonly status: OrderStatus
   readonly tab: OrderTab
@@ -37,7 +38,7 @@ export interface OrderMoment {
   readonly reason: string | null
 }
 
-type Later = Exclude<OrderEvent, { type: 'OrderPlaced' }>
+type Later = Exclude<OrderEvent, { type: 'OrderPlaced' | 'OrderJoinedAccount' }>
 
 export const orders = table<OrderRow, OrderEvent>({
   name: 'orders',
@@ -77,10 +78,11 @@ export const orders = table<OrderRow, OrderEvent>({
     OrderDeclined: later,
     OrderCancelled: later,
     OrderRefunded: later,
+    OrderJoinedAccount: (row, { data }) => row && { ...row, buyerId: data.accountId },
   },
 })
 
-export const ordering: Projection = { name: 'ordering', version: 1, tables: [orders] }
+export const ordering: Projection = { name: 'ordering', version: 2, tables: [orders] }
 
 /** What the decider makes of it, and when. A refund changes the money, not the status. */
 function later(row: OrderRow | undefined, event: Recorded<Later>): OrderRow | undefined {

@@ -1,4 +1,4 @@
-import type { ProducerProfile, ProducerView } from '#domain/producers/contract.ts'
+import type { OwnProfile, ProducerProfile, ProducerView } from '#domain/producers/contract.ts'
 import type { Sql } from '#platform/database/database.ts'
 import { type Near, nearest } from '../near.ts'
 import { HELD_VERIFICATION, VALID_CERTIFICATES } from '../valid-today.ts'
@@ -35,6 +35,17 @@ export async function producerOf(db: Sql, producerId: string): Promise<ProducerP
   ])
   return row
 }
+
+/** A profile with what only its owner sees. */
+export async function ownProfileOf(db: Sql, producerId: string): Promise<OwnProfile | undefined> {
+  const [row] = await db.query<OwnProfile>(OWN, [producerId])
+  return row
+}
+
+const OWN = `
+  select id, business_name as "businessName", description, zip, city, state, phone, tags, delivery,
+    case when pickup is not null then pickup::jsonb || jsonb_build_object('address', pickup_address) end as pickup
+  from producers.profiles where id = $1`
 
 /** A member's favorites among the producers, the newest favorite first. */
 export const favoriteProducersOf = (db: Sql, accountId: string): Promise<ProducerView[]> =>

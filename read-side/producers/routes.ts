@@ -11,6 +11,7 @@ import {
   countProducers,
   favoriteProducersOf,
   findProducers,
+  ownProfileOf,
   type ProducerSearch,
   producerOf,
 } from './producers.query.ts'
@@ -30,6 +31,7 @@ export const producerReads = (deps: ProducerReads): RouteTable => ({
     route(producersContract.byZip, 'anyone', listProducers(deps)),
     route(producersContract.one, 'anyone', showProducer(deps)),
     route(producersContract.favorites, 'member', listFavorites(deps)),
+    route(producersContract.own, 'producer', showOwn(deps)),
   ],
 })
 
@@ -78,3 +80,10 @@ const listFavorites =
   ({ db }: ProducerReads) =>
   async ({ actor }: RouteRequest) =>
     actor.kind === 'member' ? favoriteProducersOf(db, actor.accountId) : refuse('not_signed_in')
+
+const showOwn =
+  ({ db }: ProducerReads) =>
+  async ({ actor }: RouteRequest) => {
+    const id = actor.kind === 'member' ? actor.producerId : undefined
+    return (id && (await ownProfileOf(db, id))) || refuse('producer_not_found')
+  }

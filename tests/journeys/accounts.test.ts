@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { UserView } from '#domain/identity/contract.ts'
+import { tokenIn } from '#tests/support/mail-links.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
-import { until } from '#tests/support/market-until.ts'
 import { createVisitor, fine, problemIn, type Visitor } from '#tests/support/visitor.ts'
 import { mailsTo } from '#tests/support/visitor-buying.ts'
 import { expectProblem, nothingHappens } from '#tests/support/visitor-problems.ts'
+import { accountsOn } from '#write-side/identity/accounts.ts'
+import { credentialsIn } from '#write-side/identity/credentials.ts'
 
 let market: OpenMarket
 beforeAll(async () => {
@@ -24,15 +26,8 @@ async function registered(username: string): Promise<Visitor> {
 
 const userOf = async (visitor: Visitor) => fine(await visitor.get<UserView | null>('/api/auth/user'))
 
-/** The token in the newest mail to an address; its link leads to a page, not to the server's API. */
-async function tokenFor(visitor: Visitor, email: string, nth = 1): Promise<string> {
-  const mails = await until(
-    async () => (await mailsTo(visitor, email)).filter(({ key }) => key.startsWith('verify:')),
-    (found) => found.length >= nth,
-  )
-  const link = /(https?:\/\/\S+\/verify-email\?token=[^\s"<]+)/.exec(mails[0]!.text)
-  return new URL(link![1]!).searchParams.get('token')!
-}
+const tokenFor = (visitor: Visitor, email: string, count = 1) =>
+  tokenIn(visitor, { to: email, about: 'verify:', count })
 
 test('registering signs in and asks for the address', async () => {
   const visitor = createVisitor(market.url)
@@ -95,7 +90,7 @@ test('a wrong password and an unknown name look alike', async () => {
 test('a name or an address is taken once', async () => {
   await registered('petra')
   for (const clash of [
-    formOf('petra'),
+    { ...formOf('petra'), password: 'somebody else altogether' },
     { ...formOf('petra'), username: 'PETRA', email: 'another@example.com' },
     { ...formOf('petra'), username: 'petra2', email: 'Petra@Example.com' },
   ]) {
@@ -113,6 +108,28 @@ test('a request that failed holds no name, and its repeat takes none it does not
   expectProblem(await ask({ ...formOf('viola'), email: 'marigold@example.com' }), 409, 'name_taken')
   expectProblem(await ask(formOf('viola')), 409, 'name_taken')
   fine(await createVisitor(market.url).post('/api/auth/register', formOf('viola')))
+})
+
+test('a registration whose answer got lost is asked again', async () => {
+  const [first, again] = [createVisitor(market.url), createVisitor(market.url)]
+  const { id } = fine(await first.post<UserView>('/api/auth/register', formOf('zora')))
+  expect(fine(await again.post<UserView>('/api/auth/register', formOf('zora')))).toMatchObject({ id, username: 'zora' })
+  expect(await userOf(again)).toMatchObject({ id })
+})
+
+test('a registration cut short is finished by asking again', async () => {
+  const { keys, facts, db } = market.engines
+  const accountId = facts.id('account')
+  const by = { commandId: 'cut short', correlationId: 'x', actor: { kind: 'guest', id: 'guest' } } as const
+  const names = { username: 'yves', email: 'yves@example.com' }
+  await accountsOn({ bus: market.bus, keys, facts }).claimNames(accountId, names, { ...by, at: facts.now() })
+  await credentialsIn(db).set(accountId, PASSWORD)
+  const visitor = createVisitor(market.url)
+  expectProblem(await visitor.signIn('yves', PASSWORD), 401, 'credentials_wrong')
+  const thief = { ...formOf('yves'), password: 'somebody else altogether' }
+  expectProblem(await createVisitor(market.url).post('/api/auth/register', thief), 409, 'name_taken')
+  expect(fine(await visitor.post<UserView>('/api/auth/register', formOf('yves')))).toMatchObject({ id: accountId })
+  expect(await userOf(visitor)).toMatchObject({ username: 'yves' })
 })
 
 test('signs in by an e-mail longer than any user name', async () => {

@@ -42,6 +42,14 @@ const registration = () => ({ ...person(), email: `${person().username}@example.
 const REVIEW = { rating: 4, comment: 'Golden yolks, every one of them.' }
 const sandboxOf = ({ payment }: Started) => `/sandbox/v1/payment_intents/${payment.clientSecret.split('_secret_')[0]}`
 
+const PRODUCERS: Door['expects'] = [401, 403, 200, 200, 403, 401, 401]
+const profileNamed = (username: string) => ({ username, fullName: '', phone: '', zip: '' })
+const FARM = {
+  ...{ businessName: 'A Farm', description: 'Grown here.', zip: '05401', phone: '', tags: [] },
+  ...{ pickup: { hours: 'Saturdays 9 to 12', address: '1 Barn Road' }, delivery: null },
+}
+const FARM_NOWHERE = { ...FARM, zip: '00000' }
+
 /** Every door of the market and who may pass it: 200 may, 401 signs in first, 403 may not, 404 learns nothing. */
 export const DOORS: Readonly<Record<string, Door>> = {
   'GET /api/market': open('/api/market'),
@@ -128,6 +136,44 @@ export const DOORS: Readonly<Record<string, Door>> = {
   'POST /api/auth/resend-verification': {
     try: post('/api/auth/resend-verification', { email: 'nobody@example.com' }),
     expects: everyone(200),
+  },
+  'POST /api/auth/forgot-password': {
+    try: post('/api/auth/forgot-password', { email: 'nobody@example.com' }),
+    expects: everyone(200),
+  },
+  'POST /api/auth/reset-password': {
+    try: post('/api/auth/reset-password', { token: 'none', password: person().password }),
+    expects: everyone(400),
+  },
+  'POST /api/auth/confirm-email': { try: post('/api/auth/confirm-email', { token: 'none' }), expects: everyone(400) },
+  'GET /api/me/profile': { try: (who) => who.get('/api/me/profile'), expects: MEMBERS },
+  'PUT /api/me/profile': {
+    try: (who) => who.ask('PUT', '/api/me/profile', { body: profileNamed(`p${crypto.randomUUID().slice(0, 12)}`) }),
+    expects: MEMBERS,
+  },
+  // Whoever is let in is asked for the right password.
+  'POST /api/me/password': {
+    try: post('/api/me/password', { currentPassword: 'not this one', password: 'another old fence' }),
+    expects: [401, 400, 400, 400, 400, 401, 401],
+  },
+  'POST /api/me/email': {
+    try: post('/api/me/email', { email: 'new@example.com', password: 'not this one' }),
+    expects: [401, 400, 400, 400, 400, 401, 401],
+  },
+  'GET /api/me/sessions': { try: (who) => who.get('/api/me/sessions'), expects: MEMBERS },
+  'DELETE /api/me/sessions/{id}': {
+    try: (who) => who.ask('DELETE', '/api/me/sessions/nobodys'),
+    expects: [401, 404, 404, 404, 404, 401, 401],
+  },
+  'GET /api/me/producer-profile': { try: (who) => who.get('/api/me/producer-profile'), expects: PRODUCERS },
+  'PUT /api/me/producer-profile': {
+    try: (who) => who.ask('PUT', '/api/me/producer-profile', { body: FARM }),
+    expects: PRODUCERS,
+  },
+  // Those who sell already are told so; of the others, nobody here has a ZIP code that is one.
+  'POST /api/producer-profiles': {
+    try: post('/api/producer-profiles', FARM_NOWHERE),
+    expects: [401, 400, 409, 409, 400, 401, 401],
   },
   'POST /api/auth/logout': { try: post('/api/auth/logout'), endsSession: true, expects: everyone(200) },
 
@@ -225,6 +271,13 @@ export const DOORS: Readonly<Record<string, Door>> = {
   'POST /sandbox/v1/payment_intents/{id}/challenge': {
     try: (who, { open }) => who.ask('POST', `${sandboxOf(open)}/challenge`, FORM),
     expects: everyone(401),
+  },
+
+  // The last one: it signs out everybody who has walked so far.
+  'DELETE /api/me/sessions': {
+    try: (who) => who.ask('DELETE', '/api/me/sessions'),
+    endsSession: true,
+    expects: MEMBERS,
   },
 }
 

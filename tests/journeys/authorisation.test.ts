@@ -12,10 +12,10 @@ const names: Partial<Record<Role, string>> = {}
 beforeAll(async () => {
   market = await openMarket()
   farm = await openShop(market, 'Hill Farm', { goods: { Eggs: { stock: 1000 } } })
-  names.seller = farm.username
-  names.rival = (await openShop(market, 'Rival Farm')).username
-  names.stranger = (await makePerson(market, 'Sam Stranger')).username
-  names.buyer = (await makePerson(market, 'Bea Buyer')).username
+  names.seller = farm.email
+  names.rival = (await openShop(market, 'Rival Farm')).email
+  names.stranger = (await makePerson(market, 'Sam Stranger')).email
+  names.buyer = (await makePerson(market, 'Bea Buyer')).email
 })
 afterAll(() => market?.stop())
 

@@ -33,6 +33,17 @@ test('a new session does not lift the limit on mails', async () => {
   expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
 })
 
+test.each([
+  ['/api/auth/forgot-password', { email: 'ruth@example.com' }, 5],
+  ['/api/auth/reset-password', { token: 'a guess', password: PASSWORD }, 30],
+  ['/api/auth/confirm-email', { token: 'a guess' }, 30],
+])('%s is not for scripts', async (path, body, max) => {
+  const visitor = createVisitor(market.url)
+  await visitor.csrf()
+  for (let i = 0; i < max; i++) expect((await visitor.post(path, body)).status).toBeLessThan(429)
+  expectProblem(await visitor.post(path, body), 429, 'too_many_requests')
+})
+
 test('nobody empties the shelves by a script', async () => {
   const visitor = createVisitor(market.url)
   await visitor.csrf()

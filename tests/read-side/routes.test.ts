@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Actor, ANONYMOUS } from '#domain/kernel/actor.ts'
 import type { RouteRequest } from '#platform/http/route.ts'
+import { sessionsIn } from '#platform/http/sessions.ts'
 import { memoryKeyVault } from '#platform/keys/keys.memory.ts'
 import { linkKey } from '#platform/keys/links.ts'
 import { zipcodePlaces } from '#platform/places/places.zipcodes.ts'
@@ -28,12 +29,17 @@ const view = {
   ...{ contact: { email: null, address: null }, social: [] },
 }
 let market: ProjectedMarket
+const facts = { now: () => '2026-07-04T12:00:00.000Z' }
+
 let call: (route: string, request: Partial<RouteRequest>) => Promise<unknown>
 
 beforeAll(async () => {
   market = await projectedMarket()
-  const nowhere = { map: () => undefined, now: () => '2026-07-04T12:00:00.000Z' }
-  const tables = reads({ db: market.db, keys, places: zipcodePlaces(), market: view, ...nowhere })
+  const people = { facts, sessions: sessionsIn(market.db), passwordSells: async () => false }
+  const tables = reads({
+    ...{ db: market.db, keys, places: zipcodePlaces(), market: view, map: () => undefined },
+    ...people,
+  })
   call = async (name, request) => {
     const found = tables
       .flatMap(({ routes }) => routes)

@@ -8,6 +8,8 @@ export interface VisitorSocket {
   /** The first message that fits, heard before or to come. */
   hears(fits: (message: LiveMessage) => boolean): Promise<LiveMessage>
   close(): void
+  /** The code it was closed with, once it is. */
+  readonly closed: Promise<number>
 }
 
 const WITHIN_MS = 10_000
@@ -22,8 +24,10 @@ export async function openSocket(url: string, headers: Record<string, string | u
     heard.push(JSON.parse(String(data)) as LiveMessage)
     for (const look of waiting) look()
   })
+  const closed = new Promise<number>((resolve) => socket.once('close', resolve))
   await opened(socket)
   return {
+    closed,
     heard,
     say: (request) => socket.send(JSON.stringify(request)),
     hears: (fits) =>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { accountId } from '#domain/kernel/ids.ts'
 import type { JobDefinition, JobHandler } from '#platform/jobs/jobs.ts'
-import { verificationToken } from '#platform/keys/verification.ts'
+import { mailToken } from '#platform/keys/mail-tokens.ts'
 import { accountOf, known, type LetterDeps } from '../letters.ts'
 import { mailLayout } from '../mail-layout.ts'
 
@@ -19,7 +19,7 @@ export const sendVerificationHandler = ({ log, keys, mailer, market }: LetterDep
   run: async ({ accountId, requestId }) => {
     const to = known((await accountOf(log, accountId))?.email)
     if (!to) return
-    const token = verificationToken(keys, accountId, requestId)
+    const token = mailToken(keys, 'verify-email', { accountId, requestId })
     const letter = mailLayout({
       title: 'Confirm your e-mail address',
       preheader: `One click and your ${market.name} account is complete.`,

@@ -1,78 +1,108 @@
-import { account } from '#domain/identity/account.decider.ts'
-import { type ClaimKind, claim, claimId } from '#domain/identity/claim.decider.ts'
-import { type CommandBus, type CommandContext, stepId } from '#domain/kernel/dispatch.ts'
+import { type AccountCommand, type AccountState, account } from '#domain/identity/account.decider.ts'
+import type { AccountEvent } from '#domain/identity/account.events.ts'
+import { type ClaimKind, claim, claimOf } from '#domain/identity/claim.decider.ts'
+import { type CommandBus, type CommandContext, type Outcome, stepId } from '#domain/kernel/dispatch.ts'
 import type { Position } from '#domain/kernel/event.ts'
 import { isRefusal, type Refusal, refuse } from '#domain/kernel/refusal.ts'
 import { type Facts, later } from '#platform/facts/facts.ts'
 import type { KeyVault } from '#platform/keys/keys.ts'
-import { hashOfToken, verificationToken } from '#platform/keys/verification.ts'
+import { hashOfToken, type MailPurpose, mailToken } from '#platform/keys/mail-tokens.ts'
 
-const TOKEN_LIFE_MS = 24 * 3_600_000
+const HOUR_MS = 3_600_000
+/** How long what goes out by mail is good for. */
+const TOKEN_LIFE_MS: Readonly<Record<MailPurpose, number>> = {
+  'verify-email': 24 * HOUR_MS,
+  'change-email': 24 * HOUR_MS,
+  'reset-password': HOUR_MS,
+}
 
 export interface Accounts {
   /** Takes both names for the account, or neither. */
   claimNames(accountId: string, names: Names, by: CommandContext): Promise<Refusal | undefined>
+  /** Takes one name more; what the account no longer bears is let go by a job. */
+  claimName(claimed: Name & { readonly accountId: string }, by: CommandContext): Promise<Refusal | undefined>
+  /** Lets a name go, unless somebody else holds it. */
+  releaseName(claimed: Name & { readonly accountId: string }, by: CommandContext): Promise<void>
+  /** Whether two spellings are one name. */
+  sameName(kind: ClaimKind, a: string, b: string): boolean
   /** The account that holds a user name or an e-mail address. */
   holderOf(kind: ClaimKind, value: string): Promise<string | undefined>
   /** Has a confirmation mail sent, unless the address is confirmed. */
   requestVerification(accountId: string, by: CommandContext): Promise<Position | undefined>
+  /** A fresh token's request, as the account's commands take it. */
+  freshToken(purpose: MailPurpose, accountId: string, by: CommandContext): FreshToken
+  load(accountId: string): Promise<AccountState>
+  send(accountId: string, command: AccountCommand, by: CommandContext): Promise<Sent>
 }
 
 export interface Names {
   readonly username: string
   readonly email: string
 }
+export interface Name {
+  readonly kind: ClaimKind
+  readonly value: string
+}
+export interface FreshToken {
+  readonly requestId: string
+  readonly tokenHash: string
+  readonly expiresAt: string
+}
+type Sent = Outcome<AccountEvent, AccountState> | Refusal
 
 type Deps = { readonly bus: CommandBus; readonly keys: KeyVault; readonly facts: Facts }
 
 export function accountsOn({ bus, keys, facts }: Deps): Accounts {
-  const nameOf = (kind: ClaimKind, value: string) =>
-    claimId(kind, keys.hmac(`claim:${kind}`, value.trim().toLowerCase()))
+  const nameOf = (kind: ClaimKind, value: string) => claimOf(keys.hmac, kind, value)
 
   const change = (
     type: 'TakeClaim' | 'ReleaseClaim',
-    claimed: { kind: ClaimKind; id: string; accountId: string },
+    { kind, value, accountId }: Name & { accountId: string },
     by: CommandContext,
   ) =>
     bus.dispatch({
       decider: claim,
-      id: claimed.id,
-      command: { type, accountId: claimed.accountId },
-      by: { ...by, commandId: stepId(by.commandId, `${type}/${claimed.kind}`) },
+      id: nameOf(kind, value),
+      command: { type, accountId },
+      by: { ...by, commandId: stepId(by.commandId, `${type}/${kind}`) },
     })
 
   /** Taken before is not held now: a request that failed has let go, and may be repeated. */
-  const take = async (claimed: { kind: ClaimKind; id: string; accountId: string }, by: CommandContext) => {
+  const claimName: Accounts['claimName'] = async (claimed, by) => {
     const taken = await change('TakeClaim', claimed, by)
     if (isRefusal(taken)) return taken
     return taken.state.heldBy === claimed.accountId ? undefined : refuse('name_taken')
   }
 
+  const releaseName: Accounts['releaseName'] = async (claimed, by) => void (await change('ReleaseClaim', claimed, by))
+
+  const send: Accounts['send'] = (id, command, by) =>
+    bus.dispatch({ decider: account, id, command, by: { ...by, commandId: stepId(by.commandId, command.type) } })
+
+  const freshToken: Accounts['freshToken'] = (purpose, accountId, by) => {
+    const requestId = facts.idFrom('request', by.commandId)
+    const tokenHash = hashOfToken(mailToken(keys, purpose, { accountId, requestId }))
+    return { requestId, tokenHash, expiresAt: later(by.at, TOKEN_LIFE_MS[purpose]) }
+  }
+
   return {
+    ...{ claimName, releaseName, send, freshToken },
     claimNames: async (accountId, { username, email }, by) => {
-      const mine = { kind: 'username', id: nameOf('username', username), accountId } as const
-      const first = await take(mine, by)
+      const mine = { kind: 'username', value: username, accountId } as const
+      const first = await claimName(mine, by)
       if (first) return first
-      const second = await take({ kind: 'email', id: nameOf('email', email), accountId }, by)
+      const second = await claimName({ kind: 'email', value: email, accountId }, by)
       if (!second) return undefined
-      await change('ReleaseClaim', mine, by)
+      await releaseName(mine, by)
       return second
     },
+    sameName: (kind, a, b) => nameOf(kind, a) === nameOf(kind, b),
     holderOf: async (kind, value) => (await bus.load(claim, nameOf(kind, value))).heldBy,
     requestVerification: async (accountId, by) => {
-      const requestId = facts.idFrom('request', by.commandId)
-      const result = await bus.dispatch({
-        decider: account,
-        id: accountId,
-        command: {
-          type: 'RequestEmailVerification',
-          requestId,
-          tokenHash: hashOfToken(verificationToken(keys, accountId, requestId)),
-          expiresAt: later(by.at, TOKEN_LIFE_MS),
-        },
-        by: { ...by, commandId: stepId(by.commandId, 'RequestEmailVerification') },
-      })
+      const asked = { type: 'RequestEmailVerification', ...freshToken('verify-email', accountId, by) } as const
+      const result = await send(accountId, asked, by)
       return isRefusal(result) ? undefined : result.position
     },
+    load: (accountId) => bus.load(account, accountId),
   }
 }

@@ -1,64 +1,39 @@
-import { account } from '#domain/identity/account.decider.ts'
-import { identityContract, identityProblems, type UserView } from '#domain/identity/contract.ts'
-import type { CommandBus } from '#domain/kernel/dispatch.ts'
-import { isRefusal, type Refusal, refuse } from '#domain/kernel/refusal.ts'
-import { agreedAtSignUp, versionsIn } from '#domain/policies/published.ts'
-import type { Facts } from '#platform/facts/facts.ts'
-import { type Answered, answered, limited, type RouteRequest, type RouteTable, route } from '#platform/http/route.ts'
-import { hashOfToken } from '#platform/keys/verification.ts'
+import { identityContract, identityProblems } from '#domain/identity/contract.ts'
+import { isRefusal, refuse } from '#domain/kernel/refusal.ts'
+import { answered, limited, type RouteRequest, type RouteTable, route } from '#platform/http/route.ts'
+import { accountInToken, hashOfToken } from '#platform/keys/mail-tokens.ts'
 import { senderOf } from '../sender.ts'
-import type { Accounts } from './accounts.ts'
-import type { Credentials } from './credentials.ts'
-import { weakness } from './password-policy.ts'
+import type { IdentityWrites } from './deps.ts'
+import { changeEmail, confirmEmail } from './email-change.ts'
+import { changePassword, forgotPassword, resetPassword } from './passwords.ts'
+import { changeProfile } from './profile.ts'
+import { register } from './register.ts'
+import { endOtherSessions, endSession } from './sessions.ts'
 
-export interface IdentityWrites {
-  readonly bus: CommandBus
-  readonly facts: Facts
-  readonly accounts: Accounts
-  readonly credentials: Credentials
-  /** The account as its owner sees it, from the read side. */
-  readonly userOf: (accountId: string) => Promise<UserView | undefined>
-}
-
-const MINUTE = 60_000
+const TEN_MINUTES = 600_000
+/** Each of these sends a mail to somebody, or tries a secret. */
+const MAILS = { max: 5, windowMs: TEN_MINUTES }
+const TRIES = { max: 20, windowMs: TEN_MINUTES }
+const TOKENS = { max: 30, windowMs: TEN_MINUTES }
 
 export const identityWrites = (deps: IdentityWrites): RouteTable => ({
   problems: identityProblems,
   routes: [
-    limited({ max: 20, windowMs: 10 * MINUTE }, route(identityContract.register, 'anyone', register(deps))),
-    limited({ max: 20, windowMs: 5 * MINUTE }, route(identityContract.login, 'anyone', login(deps))),
+    limited(TRIES, route(identityContract.register, 'anyone', register(deps))),
+    limited({ ...TRIES, windowMs: TEN_MINUTES / 2 }, route(identityContract.login, 'anyone', login(deps))),
     route(identityContract.logout, 'anyone', logout),
-    limited({ max: 30, windowMs: 10 * MINUTE }, route(identityContract.verifyEmail, 'anyone', verifyEmail(deps))),
-    limited({ max: 5, windowMs: 10 * MINUTE }, route(identityContract.resendVerification, 'anyone', resend(deps))),
+    limited(TOKENS, route(identityContract.verifyEmail, 'anyone', verifyEmail(deps))),
+    limited(MAILS, route(identityContract.resendVerification, 'anyone', resend(deps))),
+    limited(MAILS, route(identityContract.forgotPassword, 'anyone', forgotPassword(deps))),
+    limited(TOKENS, route(identityContract.resetPassword, 'anyone', resetPassword(deps))),
+    limited(TOKENS, route(identityContract.confirmEmail, 'anyone', confirmEmail(deps))),
+    limited(TRIES, route(identityContract.changePassword, 'member', changePassword(deps))),
+    limited(TRIES, route(identityContract.changeEmail, 'member', changeEmail(deps))),
+    route(identityContract.changeProfile, 'member', changeProfile(deps)),
+    route(identityContract.endSession, 'member', endSession(deps)),
+    route(identityContract.endOtherSessions, 'member', endOtherSessions(deps)),
   ],
 })
-
-interface Registration {
-  readonly username: string
-  readonly email: string
-  readonly password: string
-  readonly role: 'consumer' | 'producer'
-}
-
-const register =
-  (deps: IdentityWrites) =>
-  async (request: RouteRequest<undefined, undefined, Registration>): Promise<Answered<UserView> | Refusal> => {
-    const { username, email, password, role } = request.body
-    const by = senderOf(request, deps.facts)
-    const accountId = deps.facts.idFrom('account', by.commandId)
-    const refusal = weakness(password, role) ?? (await deps.accounts.claimNames(accountId, { username, email }, by))
-    if (refusal) return refusal
-    await deps.credentials.set(accountId, password)
-    const agreed = agreedAtSignUp(role)
-    const accepted = { acceptedTerms: versionsIn(agreed).terms!, agreed }
-    const command = { type: 'RegisterAccount', accountId, username, email, cameAs: role, ...accepted } as const
-    const registered = await deps.bus.dispatch({ decider: account, id: accountId, command, by })
-    if (isRefusal(registered)) return registered
-    const position = (await deps.accounts.requestVerification(accountId, by)) ?? registered.position
-    await request.session.signIn(accountId)
-    const view = { id: accountId, username, email, role, verified: false, producerId: null, createdAt: by.at }
-    return answered(view, position)
-  }
 
 const login =
   (deps: IdentityWrites) =>
@@ -81,10 +56,9 @@ const logout = async (request: RouteRequest): Promise<{ success: true }> => {
 const verifyEmail =
   (deps: IdentityWrites) => async (request: RouteRequest<undefined, undefined, { token: string }>) => {
     const { token } = request.body
-    const accountId = token.split('.')[0] ?? ''
     const by = senderOf(request, deps.facts)
     const command = { type: 'VerifyEmail', tokenHash: hashOfToken(token), now: by.at } as const
-    const result = await deps.bus.dispatch({ decider: account, id: accountId, command, by })
+    const result = await deps.accounts.send(accountInToken(token), command, by)
     if (isRefusal(result)) return result.refused === 'account_not_found' ? refuse('verification_invalid') : result
     return answered({ success: true as const, message: 'Email verified.' }, result.position)
   }

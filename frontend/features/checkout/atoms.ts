@@ -1,5 +1,5 @@
 import { atom } from 'jotai'
-import type { Attempt } from './attempt.ts'
+import type { Attempt } from '#frontend/lib/attempt.ts'
 import { type CheckoutDraft, emptyDraft } from './draft.ts'
 
 /** Whose draft it is: an account's id, or `guest`. The next person at this browser starts with empty fields. */

@@ -2,14 +2,13 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import type { identityContract, LoginForm, RegisterForm, UserView } from '#domain/identity/contract.ts'
 import type { EndpointOf } from '#frontend/lib/endpoint.ts'
 import { call, forgetToken } from '#frontend/lib/http.ts'
+import type { LiveMap } from '#frontend/lib/live-map.ts'
 import { userQuery } from '#frontend/lib/session.ts'
 
 type Identity = typeof identityContract
 const login: EndpointOf<Identity['login']> = { method: 'POST', path: '/api/auth/login' }
 const register: EndpointOf<Identity['register']> = { method: 'POST', path: '/api/auth/register' }
 const logout: EndpointOf<Identity['logout']> = { method: 'POST', path: '/api/auth/logout' }
-const verifyEmail: EndpointOf<Identity['verifyEmail']> = { method: 'POST', path: '/api/auth/verify-email' }
-const resend: EndpointOf<Identity['resendVerification']> = { method: 'POST', path: '/api/auth/resend-verification' }
 
 export function useLogin() {
   const queries = useQueryClient()
@@ -22,7 +21,8 @@ export function useLogin() {
 export function useRegister() {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: (body: RegisterForm) => call(register, { body }),
+    mutationFn: ({ form, commandId }: { form: RegisterForm; commandId: string }) =>
+      call(register, { body: form, commandId }),
     onSuccess: (person) => becomes(person, queries),
   })
 }
@@ -32,20 +32,12 @@ export function useLogout() {
   return useMutation({ mutationFn: () => call(logout), onSuccess: () => becomes(null, queries) })
 }
 
-export function useVerifyEmail() {
-  const queries = useQueryClient()
-  return useMutation({
-    mutationFn: (token: string) => call(verifyEmail, { body: { token } }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: userQuery.queryKey }),
-  })
-}
-
-export const useResendVerification = () =>
-  useMutation({ mutationFn: (email: string) => call(resend, { body: { email } }) })
-
 /** Another person sits here now: what the last one saw is dropped. */
 function becomes(person: UserView | null, queries: QueryClient): void {
   forgetToken()
   queries.setQueryData(userQuery.queryKey, person)
-  void queries.resetQueries({ predicate: ({ queryKey }) => queryKey[0] !== userQuery.queryKey[0] })
+  const isUser = (key: readonly unknown[]) => key[0] === userQuery.queryKey[0] && key[1] === userQuery.queryKey[1]
+  void queries.resetQueries({ predicate: ({ queryKey }) => !isUser(queryKey) })
 }
+
+export const liveMap: LiveMap = { account_update: () => [['identity']] }

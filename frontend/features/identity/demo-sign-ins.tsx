@@ -2,8 +2,8 @@ import type { UserView } from '#domain/identity/contract.ts'
 import type { MarketView } from '#domain/market/contract.ts'
 import { sentenceOf } from '#frontend/lib/problem-error.ts'
 import { Card } from '#frontend/ui/card.tsx'
+import { toast } from '#frontend/ui/toasts.tsx'
 import { useLogin } from './api.ts'
-import { FormProblem } from './form-problem.tsx'
 
 interface DemoSignInsProps {
   readonly signIns: MarketView['demoSignIns']
@@ -20,14 +20,13 @@ export function DemoSignIns({ signIns, onSignedIn }: DemoSignInsProps) {
         Just looking around?
       </h2>
       <p>This is a demo market. Sign in as somebody who is here already:</p>
-      <FormProblem title="Login failed" text={login.error ? sentenceOf(login.error) : undefined} />
       <ul className="demo-list">
         {signIns.map(({ username, password, role }) => (
           <li key={username}>
             <button
               type="button"
               disabled={login.isPending}
-              onClick={() => login.mutate({ username, password }, { onSuccess: onSignedIn })}
+              onClick={() => login.mutate({ username, password }, { onSuccess: onSignedIn, onError: failed })}
             >
               <strong>{username}</strong>
               <span>{role}</span>
@@ -38,3 +37,5 @@ export function DemoSignIns({ signIns, onSignedIn }: DemoSignInsProps) {
     </Card>
   )
 }
+
+const failed = (error: Error) => toast({ title: 'Login failed', text: sentenceOf(error), tone: 'error' })

@@ -4,3 +4,9 @@ import { paths } from '#frontend/lib/paths.ts'
 /** Where somebody's own things are: a producer's orders to prepare, a shopper's orders to come. */
 export const homeOf = ({ role }: Pick<UserView, 'role'>): string =>
   role === 'producer' ? paths.producerDashboard : paths.dashboard
+
+/** Where selling begins, or goes on. */
+export function sellingPathOf(user: Pick<UserView, 'producerId'> | null | undefined): string {
+  if (!user) return paths.signupToSell
+  return user.producerId ? paths.producerDashboard : paths.becomeProducer
+}

@@ -1,9 +1,10 @@
+import { Link } from 'react-router-dom'
 import { loginForm, type UserView } from '#domain/identity/contract.ts'
+import { paths } from '#frontend/lib/paths.ts'
+import { useForm } from '#frontend/lib/use-form.ts'
 import { Button } from '#frontend/ui/button.tsx'
 import { Field } from '#frontend/ui/field.tsx'
 import { useLogin } from './api.ts'
-import { FormProblem } from './form-problem.tsx'
-import { useForm } from './use-form.ts'
 
 interface LoginFormProps {
   readonly onSignedIn: (user: UserView) => void
@@ -11,12 +12,11 @@ interface LoginFormProps {
 
 /** Signs in with the user name or the e-mail. */
 export function LoginForm({ onSignedIn }: LoginFormProps) {
-  const form = useForm(loginForm, { username: '', password: '' })
+  const form = useForm({ schema: loginForm, initial: { username: '', password: '' }, failed: 'Login failed' })
   const login = useLogin()
   const send = () => login.mutate(form.values, { onSuccess: onSignedIn, onError: form.refused })
   return (
     <form {...form.props(login.isPending, send)}>
-      <FormProblem title="Login failed" text={form.problem} />
       <Field label="Username or e-mail" error={form.errors.username}>
         <input {...form.field('username')} autoComplete="username" autoCapitalize="none" spellCheck={false} />
       </Field>
@@ -26,6 +26,9 @@ export function LoginForm({ onSignedIn }: LoginFormProps) {
       <Button type="submit" wide size="large" busy={login.isPending}>
         Sign In
       </Button>
+      <p className="door-more door-below">
+        <Link to={paths.forgotPassword}>Forgot your password?</Link>
+      </p>
     </form>
   )
 }

@@ -1,11 +1,12 @@
-import { PRODUCER_PASSWORD_MIN, registerForm, type UserView } from '#domain/identity/contract.ts'
+import { registerForm, type UserView } from '#domain/identity/contract.ts'
+import { useAttempt } from '#frontend/lib/use-attempt.ts'
+import { useForm } from '#frontend/lib/use-form.ts'
 import { Button } from '#frontend/ui/button.tsx'
 import { Field } from '#frontend/ui/field.tsx'
 import { useRegister } from './api.ts'
-import { FormProblem } from './form-problem.tsx'
+import { passwordHint } from './password-hint.ts'
 import { RoleChoice, type SignupRole } from './role-choice.tsx'
 import { SignupAgreement } from './signup-agreement.tsx'
-import { useForm } from './use-form.ts'
 
 interface SignupFormProps {
   readonly cameAs: SignupRole
@@ -13,13 +14,21 @@ interface SignupFormProps {
 }
 
 export function SignupForm({ cameAs, onSignedUp }: SignupFormProps) {
-  const form = useForm(registerForm, { username: '', email: '', password: '', role: cameAs as string })
+  const initial = { username: '', email: '', password: '', role: cameAs as string }
+  const form = useForm({ schema: registerForm, initial, failed: 'Registration failed' })
+  const attempt = useAttempt()
   const register = useRegister()
   const role = form.values.role as SignupRole
-  const send = () => register.mutate({ ...form.values, role }, { onSuccess: onSignedUp, onError: form.refused })
+  const refused = (error: Error) => {
+    attempt.failed(error)
+    form.refused(error)
+  }
+  const send = () => {
+    const filled = { ...form.values, role }
+    register.mutate({ form: filled, commandId: attempt.idFor(filled) }, { onSuccess: onSignedUp, onError: refused })
+  }
   return (
     <form {...form.props(register.isPending, send)}>
-      <FormProblem title="Registration failed" text={form.problem} />
       <RoleChoice role={role} onChange={(chosen) => form.fill((now) => ({ ...now, role: chosen }))} />
       <Field label="Username" error={form.errors.username} hint="Others see it beside your reviews.">
         <input {...form.field('username')} autoComplete="username" autoCapitalize="none" spellCheck={false} />
@@ -37,8 +46,3 @@ export function SignupForm({ cameAs, onSignedUp }: SignupFormProps) {
     </form>
   )
 }
-
-const passwordHint = (role: SignupRole) =>
-  role === 'producer'
-    ? `At least ${PRODUCER_PASSWORD_MIN} characters, and not one everybody tries first.`
-    : 'At least 6 characters, and not one everybody tries first.'

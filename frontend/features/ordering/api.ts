@@ -119,5 +119,6 @@ const tellRefusal = (error: unknown): void => toast({ title: 'Update failed', te
 
 export const liveMap: LiveMap = {
   new_order: () => [keys.sales],
+  order_joined: ({ orderId }) => [keys.mine, keys.one(String(orderId))],
   order_status_update: ({ orderId }) => [keys.mine, keys.sales, keys.one(String(orderId))],
 }

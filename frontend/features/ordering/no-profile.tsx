@@ -6,7 +6,7 @@ import { EmptyState } from '#frontend/ui/states.tsx'
 /** Signed in to sell, but there is no farm or workshop behind the account yet. */
 export function NoProfile({ user }: { readonly user: UserView }) {
   const ways = user.verified ? (
-    <LinkButton to={paths.marketplace}>Go to the market</LinkButton>
+    <LinkButton to={paths.becomeProducer}>Create Producer Profile</LinkButton>
   ) : (
     <LinkButton to={paths.verificationSent}>Confirm your email</LinkButton>
   )

@@ -1,13 +1,19 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { producersContract } from '#domain/producers/contract.ts'
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { marketContract } from '#domain/market/contract.ts'
+import type { ProducerForm, producersContract } from '#domain/producers/contract.ts'
 import type { EndpointOf } from '#frontend/lib/endpoint.ts'
 import { call } from '#frontend/lib/http.ts'
 import type { LiveMap } from '#frontend/lib/live-map.ts'
+import { userQuery } from '#frontend/lib/session.ts'
 
 const list: EndpointOf<typeof producersContract.list> = { method: 'GET', path: '/api/producer-profiles' }
 const featured: EndpointOf<typeof producersContract.featured> = { method: 'GET', path: '/api/featured-producers' }
 const count: EndpointOf<typeof producersContract.count> = { method: 'GET', path: '/api/producer-count' }
 const one: EndpointOf<typeof producersContract.one> = { method: 'GET', path: '/api/producer-profiles/:id' }
+const own: EndpointOf<typeof producersContract.own> = { method: 'GET', path: '/api/me/producer-profile' }
+const register: EndpointOf<typeof producersContract.register> = { method: 'POST', path: '/api/producer-profiles' }
+const change: EndpointOf<typeof producersContract.change> = { method: 'PUT', path: '/api/me/producer-profile' }
+const place: EndpointOf<typeof marketContract.place> = { method: 'GET', path: '/api/places/:zip' }
 
 const keys = {
   list: ['producers', 'list'],
@@ -46,6 +52,41 @@ export const producerQuery = (id: string) =>
     queryKey: keys.one(id),
     queryFn: ({ signal }) => call(one, { params: { id }, signal }),
   })
+
+/** The own profile, with what only its owner sees. */
+export const ownProfileQuery = queryOptions({
+  queryKey: ['producers', 'own'],
+  queryFn: ({ signal }) => call(own, { signal }),
+})
+
+/** The town of a whole ZIP code; it does not change. */
+export const placeQuery = (zip: string) =>
+  queryOptions({
+    queryKey: ['place', zip],
+    queryFn: ({ signal }) => call(place, { params: { zip }, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+/** `onDone` comes once the account is known to be a producer's, which takes the form off the page. */
+export function useRegisterProducer(onDone: () => void) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: ({ form, commandId }: { form: ProducerForm; commandId: string }) =>
+      call(register, { body: form, commandId }),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: userQuery.queryKey })
+      onDone()
+    },
+  })
+}
+
+export function useChangeProducer() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (body: ProducerForm) => call(change, { body }),
+    onSuccess: () => void queries.invalidateQueries({ queryKey: ['producers'] }),
+  })
+}
 
 export const liveMap: LiveMap = {
   review_update: ({ producerId }) => [keys.one(String(producerId))],

@@ -8,7 +8,7 @@ import { availableOf, stock } from '#domain/catalog/stock.decider.ts'
 import { certifications } from '#domain/catalog/vocabulary.ts'
 import type { CheckoutEvent } from '#domain/checkout/checkout.events.ts'
 import { favorites } from '#domain/favorites/favorites.decider.ts'
-import { claim, claimId } from '#domain/identity/claim.decider.ts'
+import { claim, claimOf } from '#domain/identity/claim.decider.ts'
 import type { CommandBus } from '#domain/kernel/dispatch.ts'
 import type { Recorded } from '#domain/kernel/event.ts'
 import type { BellEvent } from '#domain/notifications/bell.events.ts'
@@ -161,7 +161,7 @@ describe('the seeded market', () => {
 
   it('lets the demo accounts be found by their names', async () => {
     for (const { username } of DEMO_SIGN_INS) {
-      const { heldBy } = await market.bus.load(claim, claimId('username', market.keys.hmac('claim:username', username)))
+      const { heldBy } = await market.bus.load(claim, claimOf(market.keys.hmac, 'username', username))
       expect(market.passwords.has(heldBy ?? '')).toBe(true)
     }
     expect(market.passwords.size).toBe(DEMO_SIGN_INS.length)

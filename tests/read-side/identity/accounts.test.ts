@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ERASED } from '#domain/kernel/event.ts'
 import { accounts } from '#read-side/identity/accounts.projection.ts'
-import { accountOf } from '#read-side/identity/accounts.query.ts'
+import { accountOf, profileOf } from '#read-side/identity/accounts.query.ts'
 import { accountIdOf, opened, producerIdOf, registered } from '../support/market-events.ts'
 import { projectedMarket } from '../support/projected-market.ts'
 import { view } from '../support/view.ts'
@@ -15,6 +15,49 @@ view(accounts)('an account is verified by its mail')
 view(accounts)('an erased account has no name')
   .given(registered('ann', { username: ERASED, email: ERASED }))
   .shows({ username: null, email: null })
+
+const asked = {
+  type: 'EmailChangeRequested',
+  data: {
+    ...{ accountId: accountIdOf('ann'), requestId: 'r', tokenHash: 'h', expiresAt: '2026-05-02T00:00:00.000Z' },
+    email: 'ann@new.example.com',
+  },
+} as const
+const moved = {
+  type: 'EmailChanged',
+  data: { accountId: accountIdOf('ann'), requestId: 'r', email: 'ann@new.example.com' },
+} as const
+
+view(accounts)('an address asked for waits')
+  .given(registered('ann'), asked)
+  .shows({ email: 'ann@example.com', pendingEmail: 'ann@new.example.com', pendingUntil: asked.data.expiresAt })
+
+view(accounts)('an address that was confirmed takes the place')
+  .given(registered('ann'), asked, moved)
+  .shows({ email: 'ann@new.example.com', verified: true, pendingEmail: null })
+
+view(accounts)('a new password stops a change of address')
+  .given(registered('ann'), asked, {
+    type: 'PasswordChanged',
+    data: { accountId: accountIdOf('ann'), changeId: 'c', nth: 1, by: 'reset' },
+  })
+  .shows({ email: 'ann@example.com', pendingEmail: null })
+
+view(accounts)('a profile shows what was written, erased or left out')
+  .given(registered('ann'), {
+    type: 'AccountProfileChanged',
+    data: { accountId: accountIdOf('ann'), username: 'anna', fullName: 'Ann Lee', phone: ERASED },
+  })
+  .shows({ username: 'anna', fullName: 'Ann Lee', phone: null, zip: null })
+
+test('an address that waited too long is not shown', async () => {
+  const market = await projectedMarket()
+  await market.say(registered('ann'), asked)
+  const at = (now: string) => profileOf(market.db, { accountId: accountIdOf('ann'), now })
+  expect(await at('2026-05-01T12:00:00.000Z')).toMatchObject({ pendingEmail: 'ann@new.example.com' })
+  expect(await at('2026-05-02T00:00:00.000Z')).toMatchObject({ pendingEmail: null })
+  await market.close()
+})
 
 test('an account is found with its producer', async () => {
   const market = await projectedMarket()

@@ -1,6 +1,7 @@
 import { ERASED } from '#domain/kernel/event.ts'
 import type { OrderEvent } from '#domain/ordering/order.events.ts'
 import { orders } from '#read-side/ordering/orders.projection.ts'
+import { idNamed } from '#tests/support/ids.ts'
 import { contact, ids, lines, moved, paid, placed } from '#tests/support/order-events.ts'
 import { view } from '../support/view.ts'
 
@@ -45,3 +46,10 @@ view(orders)('late money revives a failed order')
 view(orders)('an erased buyer has no name')
   .given({ type: 'OrderPlaced', data: { ...placed().data, contact: ERASED } })
   .shows({ contact: null, totalCents: 1059 })
+
+view(orders)('a guest’s order that joined is its account’s')
+  .given(placed(), paid(), {
+    type: 'OrderJoinedAccount',
+    data: { ...ids, accountId: idNamed('account', 'ann') },
+  })
+  .shows({ buyerId: idNamed('account', 'ann'), status: 'paid', contact })

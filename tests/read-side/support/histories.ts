@@ -79,6 +79,21 @@ const peopleEvent: fc.Arbitrary<DomainEvent> = fc.oneof(
   fc.tuple(person, words).map(([who, username]) => registered(who, { username })),
   person.map((who) => registered(who, { username: ERASED, email: ERASED })),
   person.map((who) => ({ type: 'EmailVerified', data: { accountId: idNamed('account', who) } })),
+  fc.tuple(person, fc.oneof(words, fc.constant(ERASED))).map(([who, email]) => ({
+    type: 'EmailChangeRequested',
+    data: {
+      ...{ accountId: idNamed('account', who), requestId: 'r', tokenHash: 'h', email },
+      expiresAt: '2026-05-02T00:00:00.000Z',
+    },
+  })),
+  fc.tuple(person, words).map(([who, email]) => ({
+    type: 'EmailChanged',
+    data: { accountId: idNamed('account', who), requestId: 'r', email },
+  })),
+  fc.tuple(person, words, words).map(([who, username, fullName]) => ({
+    type: 'AccountProfileChanged',
+    data: { accountId: idNamed('account', who), username, fullName },
+  })),
   fc.tuple(seller, fc.array(words, { maxLength: 3 }), words).map(([by, tags, phone]) => opened(by, { tags, phone })),
   fc.tuple(seller, words).map(([by, pickupAddress]) => terms(by, { pickupAddress })),
   seller.map((by) => verified(by)),
@@ -117,6 +132,11 @@ const saleEvent: fc.Arbitrary<DomainEvent> = fc.oneof(
     .tuple(orderName, cents)
     .map(([which, amountCents]) =>
       about(which, { type: 'OrderRefunded', data: { ...ids, refundId: 're', amountCents } }),
+    ),
+  fc
+    .tuple(orderName, person)
+    .map(([which, who]) =>
+      about(which, { type: 'OrderJoinedAccount', data: { ...ids, accountId: idNamed('account', who) } }),
     ),
   fc.constant({
     type: 'CheckoutStarted',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { StartCheckoutForm } from '#domain/checkout/contract.ts'
-import { attemptFor } from '#frontend/features/checkout/attempt.ts'
+import { attemptFor } from '#frontend/lib/attempt.ts'
 
 const form: StartCheckoutForm = {
   lines: [{ productId: 'product_kale', quantity: 1, priceCents: 350 }],

@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react'
+import { Field } from '#frontend/ui/field.tsx'
+import type { ProducerFields } from './producer-fields.ts'
+
+/** How goods reach the buyer: pickup, delivery or both. */
+export function HandOverFields({ form }: { readonly form: ProducerFields }) {
+  const { field, errors, values } = form
+  return (
+    <>
+      <Way form={form} way="pickup" title="Farm Pickup" text="People come to you.">
+        <Field label="When people may come" error={errors.hours} hint="Shown to everybody: Saturdays 9 to 12">
+          <input {...field('hours')} />
+        </Field>
+        <Field label="Where" error={errors.address} hint="Told only to buyers who have paid.">
+          <input {...field('address')} autoComplete="street-address" />
+        </Field>
+      </Way>
+      <Way form={form} way="delivery" title="Home Delivery" text="You bring it to them.">
+        <div className="producer-triple">
+          <Field label="Fee per order, $" error={errors.fee}>
+            <input {...field('fee')} inputMode="decimal" placeholder="0.00" />
+          </Field>
+          <Field label="Goods for at least, $" error={errors.minimum}>
+            <input {...field('minimum')} inputMode="decimal" placeholder="0.00" />
+          </Field>
+          <Field label="Up to, miles" error={errors.radius}>
+            <input {...field('radius')} inputMode="numeric" placeholder="15" />
+          </Field>
+        </div>
+      </Way>
+      <div role="alert">
+        {errors.ways && !values.pickup && !values.delivery && <p className="field-error">{errors.ways}</p>}
+      </div>
+    </>
+  )
+}
+
+interface WayProps {
+  readonly form: ProducerFields
+  readonly way: 'pickup' | 'delivery'
+  readonly title: string
+  readonly text: string
+  readonly children: ReactNode
+}
+
+function Way({ form, way, title, text, children }: WayProps) {
+  const on = form.values[way] === 'yes'
+  const turn = () => form.fill((now) => ({ ...now, [way]: on ? '' : 'yes' }))
+  return (
+    <div className="producer-way">
+      <label className="producer-switch">
+        <input type="checkbox" name={way} checked={on} onChange={turn} />
+        <strong>{title}</strong>
+        <span>{text}</span>
+      </label>
+      {on && children}
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import { type ProducerForm as Form, producerForm } from '#domain/producers/contract.ts'
+import { useForm } from '#frontend/lib/use-form.ts'
+import { Button } from '#frontend/ui/button.tsx'
+import { Card } from '#frontend/ui/card.tsx'
+import { HandOverFields } from './hand-over-fields.tsx'
+import { fieldOf, formOf, type ProducerDraft } from './producer-draft.ts'
+import { ProfileFields } from './profile-fields.tsx'
+import './producer-form.css'
+
+interface ProducerFormProps {
+  readonly initial: ProducerDraft
+  readonly label: string
+  readonly failed: string
+  readonly busy: boolean
+  /** `refused` shows what the server said. */
+  readonly onSend: (form: Form, refused: (error: unknown) => void) => void
+}
+
+/** The producer's profile and ways of handing over, to be made or changed as a whole. */
+export function ProducerForm({ initial, label, failed, busy, onSend }: ProducerFormProps) {
+  const form = useForm({ schema: producerForm, initial, failed, toForm: formOf, fieldOf })
+  return (
+    <form {...form.props(busy, () => onSend(formOf(form.values), form.refused))} className="producer-form">
+      <Card role="group" aria-labelledby="producer-profile">
+        <h2 id="producer-profile">Your business</h2>
+        <ProfileFields form={form} />
+      </Card>
+      <Card role="group" aria-labelledby="producer-ways">
+        <h2 id="producer-ways">How people get your goods</h2>
+        <HandOverFields form={form} />
+      </Card>
+      <Button type="submit" size="large" busy={busy}>
+        {label}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,84 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import type { z } from 'zod'
+import { passingToast } from '#frontend/ui/toasts.tsx'
+import { formMessages } from './form-messages.ts'
+import { ProblemError, sentenceOf } from './problem-error.ts'
+
+type Values = Readonly<Record<string, string>>
+type Messages = Readonly<Record<string, string>>
+
+interface FormParts<V extends Values> {
+  readonly schema: z.ZodType
+  readonly initial: V
+  /** The title of what is said when the server refuses: `Login failed`. */
+  readonly failed: string
+  /** What the schema checks, where it is not the values themselves, and the field that bears a message of its. */
+  readonly toForm?: (values: V) => unknown
+  readonly fieldOf?: (path: string) => string
+}
+
+/** The state of a form over a contract's schema: its values, what is wrong with them, and where to look first. */
+export function useForm<V extends Values>(parts: FormParts<V>) {
+  const { schema, initial, failed, toForm = (values) => values, fieldOf = (path) => path } = parts
+  const [values, setValues] = useState(initial)
+  const [errors, setErrors] = useState<Messages>({})
+  const form = useRef<HTMLFormElement>(null)
+  const failure = useFailure(failed)
+
+  /** Shows messages and leads to the first field that bears one. */
+  const show = (messages: Messages) => {
+    const placed: Record<string, string> = {}
+    for (const [path, message] of Object.entries(messages)) placed[fieldOf(path)] ??= message
+    setErrors(placed)
+    const first = Object.keys(initial).find((name) => placed[name])
+    const field = first && form.current?.elements.namedItem(first)
+    if (field instanceof HTMLElement) field.focus()
+  }
+
+  /** True when the values fit the schema; else the messages are shown. */
+  const check = (): boolean => {
+    const messages = formMessages(schema, toForm(values))
+    failure.over()
+    show(messages)
+    return Object.keys(messages).length === 0
+  }
+
+  return {
+    /** For the form element: sends values that fit, unless something is on its way already. */
+    props: (busy: boolean, send: () => void) => ({
+      ref: form,
+      noValidate: true,
+      onSubmit: (event: FormEvent) => {
+        event.preventDefault()
+        if (!busy && check()) send()
+      },
+    }),
+    values,
+    errors,
+    field: (name: keyof V & string) => ({
+      name,
+      value: values[name],
+      onChange: ({ target }: { target: { value: string } }) => {
+        setValues((now) => ({ ...now, [name]: target.value }))
+        setErrors(({ [name]: _mended, ...others }) => others)
+      },
+    }),
+    fill: setValues,
+    refused: (error: unknown) => {
+      failure.say(error)
+      if (error instanceof ProblemError && error.fields) show(error.fields)
+    },
+  }
+}
+
+/** What the server said stays in sight until the form is sent again, or left. */
+function useFailure(title: string) {
+  const close = useRef(() => {})
+  useEffect(() => () => close.current(), [])
+  return {
+    over: () => close.current(),
+    say: (error: unknown) => {
+      close.current = passingToast({ title, text: sentenceOf(error), tone: 'error' })
+    },
+  }
+}

@@ -1,0 +1,142 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from 'react-router-dom'
+import { PRODUCER_PASSWORD_MIN, type UserView } from '#domain/identity/contract.ts'
+import type { ProducerForm as Form } from '#domain/producers/contract.ts'
+import { ownProfileQuery, useChangeProducer, useRegisterProducer } from '#frontend/features/producers/api.ts'
+import { draftOf, emptyDraft } from '#frontend/features/producers/producer-draft.ts'
+import { ProducerForm } from '#frontend/features/producers/producer-form.tsx'
+import { paths } from '#frontend/lib/paths.ts'
+import { profileQuery } from '#frontend/lib/profile.ts'
+import { useUser } from '#frontend/lib/session.ts'
+import { useAttempt } from '#frontend/lib/use-attempt.ts'
+import { LinkButton } from '#frontend/ui/button.tsx'
+import { Skeleton } from '#frontend/ui/skeleton.tsx'
+import { EmptyState, ErrorState } from '#frontend/ui/states.tsx'
+import { toast } from '#frontend/ui/toasts.tsx'
+
+/** To make a producer's profile, or to change the one there is. */
+export function BecomeProducerPage() {
+  const user = useUser()
+  return (
+    <div className="page" style={{ maxWidth: '46rem' }}>
+      <title>{user.data?.producerId ? 'Your producer profile' : 'Become a producer'}</title>
+      {user.isPending ? (
+        <Skeleton height="24rem" />
+      ) : user.isLoadingError ? (
+        <ErrorState wholePage error={user.error} retry={() => void user.refetch()} />
+      ) : (
+        <StepFor user={user.data ?? null} />
+      )}
+    </div>
+  )
+}
+
+/** What comes next for whoever this is. */
+function StepFor({ user }: { readonly user: UserView | null }) {
+  if (!user) return <Visitor />
+  if (user.producerId) return <Change />
+  return user.verified ? <Begin /> : <Unconfirmed />
+}
+
+function Visitor() {
+  return (
+    <EmptyState
+      wholePage
+      title="Sell what you grow or make"
+      action={
+        <div className="row" style={{ justifyContent: 'center' }}>
+          <LinkButton to={paths.signupToSell}>Create an account</LinkButton>
+          <LinkButton to={paths.loginThen(paths.becomeProducer)} look="secondary">
+            Sign In
+          </LinkButton>
+        </div>
+      }
+    >
+      Make an account first, or sign in to the one you have. Your business profile comes next.
+    </EmptyState>
+  )
+}
+
+function Unconfirmed() {
+  return (
+    <EmptyState
+      wholePage
+      title="Confirm your email first"
+      action={<LinkButton to={paths.verificationSent}>Confirm your email</LinkButton>}
+    >
+      Buyers rely on reaching you, so selling waits until your e-mail address is confirmed.
+    </EmptyState>
+  )
+}
+
+function Begin() {
+  const profile = useQuery(profileQuery)
+  const navigate = useNavigate()
+  const attempt = useAttempt()
+  const register = useRegisterProducer(() => {
+    toast({ title: 'You are a producer now', text: 'Welcome. Orders will arrive on this page.' })
+    void navigate(paths.producerDashboard, { replace: true })
+  })
+  const send = (form: Form, refused: (error: unknown) => void) => {
+    const onError = (error: unknown) => {
+      attempt.failed(error)
+      refused(error)
+    }
+    register.mutate({ form, commandId: attempt.idFor(form) }, { onError })
+  }
+  if (profile.isLoadingError) return <ErrorState wholePage error={profile.error} retry={() => void profile.refetch()} />
+  if (!profile.data) return <Skeleton height="24rem" />
+  if (!profile.data.passwordSells) return <ShortPassword />
+  return (
+    <>
+      <h1>Become a producer</h1>
+      <p>Tell people who you are and how they get your goods. You can change all of it later.</p>
+      <ProducerForm
+        initial={{ ...emptyDraft, zip: profile.data.zip ?? '', phone: profile.data.phone ?? '' }}
+        label="Create my profile"
+        failed="Profile not created"
+        busy={register.isPending}
+        onSend={send}
+      />
+    </>
+  )
+}
+
+function ShortPassword() {
+  return (
+    <EmptyState
+      wholePage
+      title="Your password is too short to sell with"
+      action={<LinkButton to={`${paths.account}#password`}>Change your password</LinkButton>}
+    >
+      There is money behind a producer’s account: its password needs at least {PRODUCER_PASSWORD_MIN} characters. If
+      yours has them, sign out and in again, and we will know.
+    </EmptyState>
+  )
+}
+
+function Change() {
+  const own = useQuery(ownProfileQuery)
+  const change = useChangeProducer()
+  if (own.isLoadingError) return <ErrorState wholePage error={own.error} retry={() => void own.refetch()} />
+  if (!own.data) return <Skeleton height="24rem" />
+  const done = () => toast({ title: 'Profile saved', text: 'Everybody sees it as it is now.' })
+  return (
+    <>
+      <h1>Your producer profile</h1>
+      <p>
+        This is what buyers see.{' '}
+        <LinkButton to={paths.producer(own.data.id)} look="quiet" size="small">
+          See your page
+        </LinkButton>
+      </p>
+      <ProducerForm
+        initial={draftOf(own.data)}
+        label="Save profile"
+        failed="Profile not saved"
+        busy={change.isPending}
+        onSend={(form, refused) => change.mutate(form, { onSuccess: done, onError: refused })}
+      />
+    </>
+  )
+}

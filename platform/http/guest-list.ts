@@ -1,0 +1,42 @@
+import type { Database } from '#platform/database/database.ts'
+import { SESSION_ENDED } from './sessions.ts'
+
+/** Who is in by which session, in this process; whoever's session ends is told to leave. */
+export interface GuestList {
+  /** `leave` is called once, when the session ends. The answer takes them off the list. */
+  enter(key: string, leave: () => void): () => void
+  close(): Promise<void>
+}
+
+/** Hears of ended sessions by NOTIFY; when one may have been missed, every guest's session is looked up. */
+export async function guestList(db: Database): Promise<GuestList> {
+  const guests = new Map<string, Set<() => void>>()
+
+  function end(key: string): void {
+    for (const leave of guests.get(key) ?? []) leave()
+    guests.delete(key)
+  }
+
+  async function check(keys: readonly string[]): Promise<void> {
+    // Nobody is let stay on a guess: whoever cannot be looked up comes back with their cookie.
+    const open = await db.query<{ key: string }>(STILL_OPEN, [keys]).catch(() => [])
+    const known = new Set(open.map(({ key }) => key))
+    for (const key of keys) if (!known.has(key)) end(key)
+  }
+
+  const stop = await db.listen(SESSION_ENDED, (key) => (key ? end(key) : void check([...guests.keys()])))
+  return {
+    enter: (key, leave) => {
+      guests.set(key, (guests.get(key) ?? new Set()).add(leave))
+      // It may have ended between the look at its cookie and this moment.
+      void check([key])
+      return () => {
+        guests.get(key)?.delete(leave)
+        if (guests.get(key)?.size === 0) guests.delete(key)
+      }
+    },
+    close: stop,
+  }
+}
+
+const STILL_OPEN = 'select sid_hash as key from sessions where sid_hash = any($1) and expires_at > now()'

@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto'
+import type { Sql } from '#platform/database/database.ts'
+
+/** Where people are signed in. A session is named by an id that opens nothing; its key is a hash of what the cookie bears. */
+export interface Sessions {
+  /** The account's sessions, the one seen last first. */
+  of(accountId: string): Promise<OpenSession[]>
+  /** Ends one of the account's own; false when it has none such. */
+  end(accountId: string, id: string): Promise<boolean>
+  /** Ends all of the account's but the one under this key, and answers how many. */
+  endOthers(accountId: string, key: string): Promise<number>
+}
+
+export interface OpenSession {
+  readonly id: string
+  readonly key: string
+  /** As the browser described itself when it signed in. */
+  readonly userAgent: string | null
+  readonly createdAt: string
+  readonly seenAt: string
+}
+
+/** Who reads the table cannot ride a session. */
+export const sessionKey = (sessionId: string): string => createHash('sha256').update(sessionId).digest('hex')
+
+/** Every process hears on it which session is no more, by its key. */
+export const SESSION_ENDED = 'farmgate_session_ended'
+
+export const sessionsIn = (db: Sql): Sessions => ({
+  of: (accountId) => db.query<OpenSession>(OF_ACCOUNT, [accountId]),
+  end: async (accountId, id) => (await db.query(END_OWN, [accountId, id])).length > 0,
+  endOthers: async (accountId, key) => (await db.query(END_OTHERS, [accountId, key])).length,
+})
+
+const ending = (which: string): string => `
+  with gone as (delete from sessions where ${which} returning sid_hash, account_id)
+  select pg_notify('${SESSION_ENDED}', sid_hash) from gone where account_id is not null`
+/** Ends a session by its key. */
+export const END_BY_KEY = ending('sid_hash = $1')
+const END_OWN = ending('account_id = $1 and id = $2')
+const END_OTHERS = ending('account_id = $1 and sid_hash <> $2')
+
+const OF_ACCOUNT = `
+  select id, sid_hash as key, data::jsonb ->> 'userAgent' as "userAgent", created_at as "createdAt", seen_at as "seenAt"
+  from sessions where account_id = $1 and expires_at > now() order by seen_at desc, created_at desc, id`

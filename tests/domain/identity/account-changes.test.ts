@@ -1,0 +1,125 @@
+import fc from 'fast-check'
+import { describe, expect } from 'vitest'
+import { type AccountCommand, account } from '#domain/identity/account.decider.ts'
+import type { AccountEvent } from '#domain/identity/account.events.ts'
+import { idNamed } from '#tests/support/ids.ts'
+import { law, spec } from '#tests/support/spec.ts'
+
+const ann = idNamed('account', 'ann')
+const [BEFORE, UNTIL] = ['2026-05-01T00:00:00.000Z', '2026-05-02T00:00:00.000Z']
+const registration = {
+  accountId: ann,
+  username: 'ann',
+  email: 'ann@example.com',
+  cameAs: 'consumer',
+  acceptedTerms: 'v1',
+} as const
+const registered: AccountEvent = { type: 'AccountRegistered', data: registration }
+const token = (requestId: string) => ({ requestId, tokenHash: `hash of ${requestId}`, expiresAt: UNTIL })
+const shown = (requestId: string, now = BEFORE) => ({ tokenHash: `hash of ${requestId}`, now })
+
+const resetAsked: AccountEvent = { type: 'PasswordResetRequested', data: { accountId: ann, ...token('reset') } }
+const changed = (nth: number, by: 'owner' | 'reset', changeId = `change ${nth}`): AccountEvent => ({
+  type: 'PasswordChanged',
+  data: { accountId: ann, changeId, nth, by },
+})
+const email = 'ann@new.example.com'
+const moveAsked: AccountEvent = { type: 'EmailChangeRequested', data: { accountId: ann, ...token('move'), email } }
+const moved: AccountEvent = { type: 'EmailChanged', data: { accountId: ann, requestId: 'move', email } }
+const reset = (requestId = 'reset', now = BEFORE) =>
+  ({ type: 'ResetPassword', changeId: 'change 1', ...shown(requestId, now) }) as const
+const move = (requestId = 'move', now = BEFORE) => ({ type: 'ConfirmEmailChange', ...shown(requestId, now) }) as const
+
+const when = spec(account)
+
+describe('a password', () => {
+  when('is reset by its token').given(registered, resetAsked).when(reset()).happens(changed(1, 'reset'))
+  when('is not reset by another token').given(registered, resetAsked).when(reset('x')).refuses('verification_invalid')
+  when('is not reset when time is up')
+    .given(registered, resetAsked)
+    .when(reset('reset', UNTIL))
+    .refuses('verification_expired')
+  when('is reset once by a token')
+    .given(registered, resetAsked, changed(1, 'reset'))
+    .when(reset())
+    .refuses('verification_used')
+  when('that was changed voids the link to reset it')
+    .given(registered, resetAsked, changed(1, 'owner'))
+    .when(reset())
+    .refuses('verification_used')
+  when('is not reset through an address left behind')
+    .given(registered, resetAsked, moveAsked, moved)
+    .when(reset())
+    .refuses('verification_invalid')
+  when('counts its changes')
+    .given(registered, changed(1, 'reset'))
+    .when({ type: 'ChangePassword', changeId: 'change 2' })
+    .happens(changed(2, 'owner'))
+  when('is changed once by one change')
+    .given(registered, changed(1, 'owner'))
+    .when({ type: 'ChangePassword', changeId: 'change 1' })
+    .happens()
+})
+
+describe('an e-mail address', () => {
+  when('moves by the token that came there').given(registered, moveAsked).when(move()).happens(moved)
+  when('does not move by another token').given(registered, moveAsked).when(move('x')).refuses('verification_invalid')
+  when('does not move when time is up')
+    .given(registered, moveAsked)
+    .when(move('move', UNTIL))
+    .refuses('verification_expired')
+  when('moves once').given(registered, moveAsked, moved).when(move()).refuses('verification_used')
+  when('does not move after a new password')
+    .given(registered, moveAsked, changed(1, 'reset'))
+    .when(move())
+    .refuses('verification_invalid')
+  when('that moved is confirmed by that')
+    .given(registered, moveAsked, moved)
+    .when({ type: 'RequestEmailVerification', ...token('again') })
+    .happens()
+})
+
+describe('a profile', () => {
+  const profile = { username: 'anna', fullName: 'Ann Lee', zip: '05401' }
+  const written: AccountEvent = { type: 'AccountProfileChanged', data: { accountId: ann, ...profile } }
+  when('is written as a whole')
+    .given(registered)
+    .when({ type: 'ChangeProfile', ...profile })
+    .happens(written)
+  when('written again is no news')
+    .given(registered, written)
+    .when({ type: 'ChangeProfile', ...profile })
+    .happens()
+  when('forgets what is left out')
+    .given(registered, written)
+    .when({ type: 'ChangeProfile', username: 'anna' })
+    .happens({ type: 'AccountProfileChanged', data: { accountId: ann, username: 'anna' } })
+})
+
+describe('an account, whatever is asked of it', () => {
+  const requests = fc.constantFrom('first', 'second')
+  const moments = fc.constantFrom(BEFORE, UNTIL)
+  const commands: fc.Arbitrary<AccountCommand> = fc.oneof(
+    fc.constant({ type: 'RegisterAccount', ...registration } as const),
+    requests.map((id) => ({ type: 'RequestPasswordReset', ...token(id) }) as const),
+    requests.map((id) => ({ type: 'RequestEmailChange', ...token(id), email: `${id}@example.com` }) as const),
+    fc.tuple(requests, moments).map(([id, now]) => reset(id, now)),
+    fc.tuple(requests, moments).map(([id, now]) => move(id, now)),
+    requests.map((changeId) => ({ type: 'ChangePassword', changeId }) as const),
+  )
+
+  law(account, commands)('every password change is one later', ({ history }) => {
+    const counts = history.flatMap(({ type, data }) => (type === 'PasswordChanged' ? [data.nth] : []))
+    expect(counts).toEqual(counts.map((_, i) => i + 1))
+  })
+
+  law(account, commands)('an address moves only where it was last asked to', ({ history }) => {
+    for (const [i, event] of history.entries()) {
+      if (event.type !== 'EmailChanged') continue
+      const last = history
+        .slice(0, i)
+        .findLast(({ type }) => type === 'EmailChangeRequested' || type === 'PasswordChanged')
+      expect(last).toMatchObject({ type: 'EmailChangeRequested', data: { email: event.data.email } })
+    }
+  })
+})

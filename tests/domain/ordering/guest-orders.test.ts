@@ -1,0 +1,59 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { guestbook, guestbookOf } from '#domain/ordering/guestbook.decider.ts'
+import { type OrderCommand, order } from '#domain/ordering/order.decider.ts'
+import type { OrderEvent } from '#domain/ordering/order.events.ts'
+import { idNamed } from '#tests/support/ids.ts'
+import { checkoutId, contact, ids, paid, placed, planned } from '#tests/support/order-events.ts'
+import { law, spec } from '#tests/support/spec.ts'
+
+const [ann, bob] = [idNamed('account', 'ann'), idNamed('account', 'bob')]
+const { orderId, buyerId } = ids
+const join = (accountId: string): OrderCommand => ({ type: 'JoinAccount', accountId })
+const joined: OrderEvent = { type: 'OrderJoinedAccount', data: { ...ids, accountId: ann } }
+
+describe("a guest's order", () => {
+  const when = spec(order)
+  when('joins an account').given(placed(), paid()).when(join(ann)).happens(joined)
+  when('joins an account once').given(placed(), paid(), joined).when(join(ann)).happens()
+  when('that is somebody’s is not taken').given(placed(), paid(), joined).when(join(bob)).refuses('order_not_found')
+  when('that joined is cancelled by its account')
+    .given(placed(), paid(), joined)
+    .when({ type: 'CancelOrder', buyerId: ann, reason: 'no need' })
+    .happens({
+      type: 'OrderCancelled',
+      data: {
+        ...ids,
+        buyerId: ann,
+        reason: 'no need',
+        goods: [{ productId: planned().lines[0]!.productId, quantity: 4 }],
+      },
+    })
+  when('that never was joins nobody').given().when(join(ann)).refuses('order_not_found')
+
+  const commands: fc.Arbitrary<OrderCommand> = fc.oneof(
+    fc
+      .constantFrom(buyerId, bob)
+      .map((by) => ({ type: 'PlaceOrder', ...planned(), checkoutId, buyerId: by, contact }) as const),
+    fc.constant({ type: 'MarkOrderPaid', intentId: 'pi_1' } as const),
+    fc.constantFrom(ann, bob).map(join),
+  )
+  law(order, commands)('never goes from one account to another', ({ history }) => {
+    const joins = history.filter(({ type }) => type === 'OrderJoinedAccount')
+    expect(joins.length).toBeLessThanOrEqual(1)
+    for (const { data } of joins) expect(data.buyerId).toBe(buyerId)
+  })
+})
+
+describe('a guestbook', () => {
+  const when = spec(guestbook)
+  const noted = { type: 'GuestOrderNoted', data: { orderId } } as const
+  when('notes an order').given().when({ type: 'NoteGuestOrder', orderId }).happens(noted)
+  when('notes an order once').given(noted).when({ type: 'NoteGuestOrder', orderId }).happens()
+
+  test('is the same however an address is written', () => {
+    const hmac = (purpose: string, value: string) => `${purpose}:${value}`
+    expect(guestbookOf(hmac, ' Ann@Example.com')).toBe(guestbookOf(hmac, 'ann@example.com'))
+    expect(guestbookOf(hmac, 'bob@example.com')).not.toBe(guestbookOf(hmac, 'ann@example.com'))
+  })
+})

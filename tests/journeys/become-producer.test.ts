@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { UserView } from '#domain/identity/contract.ts'
+import type { OwnProfile, ProducerForm, ProducerView } from '#domain/producers/contract.ts'
+import { tokenIn } from '#tests/support/mail-links.ts'
+import { type OpenMarket, openMarket } from '#tests/support/market.ts'
+import { makePerson, openShop, PASSWORD } from '#tests/support/shop.ts'
+import { createVisitor, fine, problemIn, type Visitor } from '#tests/support/visitor.ts'
+import { expectProblem, nothingHappens } from '#tests/support/visitor-problems.ts'
+
+let market: OpenMarket
+beforeAll(async () => {
+  market = await openMarket()
+})
+afterAll(() => market?.stop())
+
+const FARM: ProducerForm = {
+  ...{ businessName: 'Brook Farm', description: 'Roots and greens.', zip: '05602', phone: '802-555-0142' },
+  tags: ['roots', 'greens'],
+  pickup: { hours: 'Saturdays 9 to 12', address: '7 Brook Road, Montpelier' },
+  delivery: { feeCents: 500, minimumCents: 2000, radiusMiles: 15 },
+}
+const userOf = async (who: Visitor) => fine(await who.get<UserView>('/api/auth/user'))
+const ownOf = async (who: Visitor) => fine(await who.get<OwnProfile>('/api/me/producer-profile'))
+const open = (who: Visitor, over: object = {}, headers?: Record<string, string>) =>
+  who.post<{ id: string }>('/api/producer-profiles', { ...FARM, ...over }, headers)
+
+async function signedIn(name: string): Promise<Visitor> {
+  const who = createVisitor(market.url)
+  fine(await who.signIn((await makePerson(market, name)).username, PASSWORD))
+  return who
+}
+
+test('a shopper becomes a producer and is shown to all', async () => {
+  const ada = await signedIn('Ada')
+  expect(await userOf(ada)).toMatchObject({ role: 'consumer', producerId: null })
+  const { id } = fine(await open(ada))
+  expect(await userOf(ada)).toMatchObject({ role: 'producer', producerId: id })
+  const stranger = createVisitor(market.url)
+  const shown = fine(await stranger.get<ProducerView>(`/api/producer-profiles/${id}`))
+  expect(shown).toMatchObject({
+    ...{ businessName: 'Brook Farm', city: 'Montpelier', state: 'VT', tags: FARM.tags, delivery: FARM.delivery },
+    pickup: { hours: 'Saturdays 9 to 12' },
+  })
+  expect(JSON.stringify(shown)).not.toContain('Brook Road')
+  expect(await ownOf(ada)).toEqual({ id, city: 'Montpelier', state: 'VT', ...FARM })
+  fine(await ada.get('/api/producer/orders'))
+})
+
+test('an address that is not confirmed sells nothing', async () => {
+  const bob = createVisitor(market.url)
+  fine(await bob.post('/api/auth/register', { username: 'bob', email: 'bob@example.com', password: PASSWORD }))
+  await bob.csrf()
+  expectProblem(await nothingHappens(market, () => open(bob)), 403, 'email_not_verified')
+  fine(
+    await bob.post('/api/auth/verify-email', {
+      token: await tokenIn(bob, { to: 'bob@example.com', about: 'verify:' }),
+    }),
+  )
+  fine(await open(bob))
+})
+
+test('a short password has to be changed first', async () => {
+  const cara = createVisitor(market.url)
+  const [email, short] = ['cara@example.com', 'kx7!pq']
+  fine(await cara.post('/api/auth/register', { username: 'cara', email, password: short }))
+  await cara.csrf()
+  fine(await cara.post('/api/auth/verify-email', { token: await tokenIn(cara, { to: email, about: 'verify:' }) }))
+  expect(fine(await cara.get('/api/me/profile'))).toMatchObject({ passwordSells: false })
+  expectProblem(await nothingHappens(market, () => open(cara)), 400, 'password_too_short')
+  fine(await cara.post('/api/me/password', { currentPassword: short, password: PASSWORD }))
+  expect(fine(await cara.get('/api/me/profile'))).toMatchObject({ passwordSells: true })
+  fine(await open(cara))
+})
+
+test('an older password’s length is known from the next sign-in', async () => {
+  const { accountId, username } = await makePerson(market, 'Dan')
+  await market.engines.db.query('update credentials set sells = false where account_id = $1', [accountId])
+  const dan = createVisitor(market.url)
+  fine(await dan.signIn(username, PASSWORD))
+  fine(await open(dan))
+})
+
+test('an account has one profile, however it is asked', async () => {
+  const eva = await signedIn('Eva')
+  const answers = await Promise.all([open(eva), open(eva, { businessName: 'Another Farm' }), open(eva)])
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+  expectProblem(await open(eva), 409, 'profile_exists')
+  const shop = await openShop(market, 'Finn Farm')
+  const finn = createVisitor(market.url)
+  fine(await finn.signIn(shop.username, PASSWORD))
+  expectProblem(await nothingHappens(market, () => open(finn)), 409, 'profile_exists')
+})
+
+test('an answer that got lost is given again', async () => {
+  const gil = await signedIn('Gil')
+  const again = { 'idempotency-key': 'one-farm-of-gil' }
+  const first = fine(await open(gil, {}, again))
+  expect(fine(await open(gil, {}, again))).toEqual(first)
+})
+
+test.each([
+  [{ businessName: ' ' }, 'businessName', 'Business name is required'],
+  [{ description: '' }, 'description', 'Description is required'],
+  [{ zip: '123' }, 'zip', 'Please enter a valid ZIP code (e.g., 12345 or 12345-6789)'],
+  [{ zip: '00000' }, 'zip', 'We do not know this ZIP code'],
+  [{ phone: '12' }, 'phone', 'Please enter a valid phone number (10-15 digits)'],
+  [{ pickup: null, delivery: null }, 'ways', 'Offer pickup, delivery or both'],
+  [{ pickup: { hours: '', address: '7 Brook Road' } }, 'pickup.hours', 'Please say when people may come'],
+  [{ delivery: { feeCents: -1, minimumCents: 0, radiusMiles: 5 } }, 'delivery.feeCents', 'Please enter an amount'],
+  [{ tags: ['x'.repeat(31)] }, 'tags.0', 'At most 30 characters each'],
+])('a form with %j is sent back', async (over, field, message) => {
+  const who = await signedIn(`Hana ${JSON.stringify(over).slice(0, 20)}`)
+  const answer = await nothingHappens(market, () => open(who, over))
+  expect(answer.status).toBe(400)
+  expect(problemIn(answer).fields).toMatchObject({ [field]: message })
+})
+
+test('a place comes from the ZIP code, not from the form', async () => {
+  const ivo = await signedIn('Ivo')
+  const sly = { zip: '05602-1234', city: 'Paris', latitude: 48.8, imageUrl: 'https://evil.example/x.png', rating: 5 }
+  const { id } = fine(await open(ivo, sly))
+  const shown = fine(await ivo.get<ProducerView>(`/api/producer-profiles/${id}`))
+  expect(shown).toMatchObject({ zip: '05602', city: 'Montpelier', imageUrl: null, rating: null })
+})
+
+test('a profile changes as a whole and keeps its picture', async () => {
+  const jana = await signedIn('Jana')
+  const { id } = fine(await open(jana))
+  const changed = { ...FARM, businessName: 'Brook and Hill', phone: '', pickup: null, tags: [] }
+  fine(await jana.ask('PUT', '/api/me/producer-profile', { body: changed }))
+  expect(await ownOf(jana)).toEqual({ id, city: 'Montpelier', state: 'VT', ...changed, phone: null })
+})
+
+test('where to collect lies sealed in the log', async () => {
+  const rows = await market.engines.db.query<{ text: string }>('select stream || data || meta as text from events')
+  for (const { text } of rows) expect(text).not.toMatch(/Brook Road|555-0142/)
+})

@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ProfileView } from '#domain/identity/contract.ts'
+import { idNamed } from '#tests/support/ids.ts'
+import { mailsAbout, tokenIn } from '#tests/support/mail-links.ts'
+import { type OpenMarket, openMarket } from '#tests/support/market.ts'
+import { until } from '#tests/support/market-until.ts'
+import { makePerson, PASSWORD } from '#tests/support/shop.ts'
+import { createVisitor, fine, problemIn, type Visitor } from '#tests/support/visitor.ts'
+import { mailsTo } from '#tests/support/visitor-buying.ts'
+import { expectProblem, nothingHappens } from '#tests/support/visitor-problems.ts'
+
+let market: OpenMarket
+beforeAll(async () => {
+  market = await openMarket()
+})
+afterAll(() => market?.stop())
+
+const visitor = () => createVisitor(market.url)
+const profileOf = async (who: Visitor) => fine(await who.get<ProfileView>('/api/me/profile'))
+const ask = (who: Visitor, email: string, password = PASSWORD) => who.post('/api/me/email', { email, password })
+const confirm = (token: string, who = visitor()) => who.post('/api/auth/confirm-email', { token })
+const moveToken = (to: string, count = 1) => tokenIn(visitor(), { to, about: 'new-email:', count })
+
+async function signedIn(name: string): Promise<Visitor> {
+  const { username } = await makePerson(market, name)
+  const who = visitor()
+  fine(await who.signIn(username, PASSWORD))
+  return who
+}
+
+test('an address moves once the new one is confirmed', async () => {
+  const ada = await signedIn('Ada')
+  fine(await ask(ada, 'ada@new.example.com'))
+  expect(await profileOf(ada)).toMatchObject({ email: 'ada@example.com', pendingEmail: 'ada@new.example.com' })
+  const [warning] = await mailsAbout(visitor(), { to: 'ada@example.com', about: 'old-email:' })
+  expect(warning!.text).not.toContain('new.example.com')
+  const token = await moveToken('ada@new.example.com')
+  const page = `/confirm-email?token=${encodeURIComponent(token)}`
+  await nothingHappens(market, () => visitor().get(page, { accept: 'text/html' }))
+  expectProblem(await visitor().get(`/api/auth${page}`), 404, 'not_found')
+  fine(await confirm(token))
+  expect(await profileOf(ada)).toMatchObject({ email: 'ada@new.example.com', pendingEmail: null, verified: true })
+  expectProblem(await confirm(token), 400, 'verification_used')
+  fine(await visitor().signIn('ada@new.example.com', PASSWORD))
+})
+
+test('the address left behind is free for others', async () => {
+  const bea = await signedIn('Bea')
+  fine(await ask(bea, 'bea@new.example.com'))
+  fine(await confirm(await moveToken('bea@new.example.com')))
+  const form = { username: 'bea.the.second', email: 'bea@example.com', password: PASSWORD }
+  await until(
+    () => visitor().post('/api/auth/register', form),
+    ({ status }) => status === 200,
+  )
+  expectProblem(await visitor().signIn('bea@example.com', 'not hers'), 401, 'credentials_wrong')
+  const late = { ...form, username: 'bea.the.third', email: 'bea@new.example.com' }
+  expectProblem(await visitor().post('/api/auth/register', late), 409, 'name_taken')
+})
+
+test('there and back again leaves the address held', async () => {
+  const cora = await signedIn('Cora')
+  for (const [i, email] of ['cora@new.example.com', 'cora@example.com', 'cora@new.example.com'].entries()) {
+    fine(await ask(cora, email))
+    fine(await confirm(await moveToken(email, i === 2 ? 2 : 1)))
+  }
+  await until(
+    async () => (await market.events('ClaimReleased')).length,
+    (count) => count >= 3,
+  )
+  fine(await visitor().signIn('cora@new.example.com', PASSWORD))
+  const form = { username: 'cora2', email: 'cora@new.example.com', password: PASSWORD }
+  expectProblem(await visitor().post('/api/auth/register', form), 409, 'name_taken')
+})
+
+test('asking takes the password, and another address', async () => {
+  const dan = await signedIn('Dan')
+  const wrong = await nothingHappens(market, () => ask(dan, 'dan@new.example.com', 'not this one'))
+  expectProblem(wrong, 400, 'password_wrong')
+  expect(problemIn(wrong).fields).toHaveProperty('password')
+  expectProblem(await nothingHappens(market, () => ask(dan, 'DAN@example.com')), 400, 'email_unchanged')
+  expectProblem(await ask(dan, 'nowhere'), 400, 'invalid_input')
+})
+
+test('only who reads its mail learns that an address is taken', async () => {
+  const [eva, finn] = [await signedIn('Eva'), await signedIn('Finn')]
+  const [taken, free] = [await ask(eva, 'finn@example.com'), await ask(finn, 'finn@new.example.com')]
+  expect(fine(taken)).toEqual({ success: true, message: 'We have sent a link to finn@example.com.' })
+  expect(fine(free)).toEqual({ success: true, message: 'We have sent a link to finn@new.example.com.' })
+  const token = await moveToken('finn@example.com')
+  expectProblem(await confirm(token), 409, 'email_taken')
+  expect(await profileOf(eva)).toMatchObject({ email: 'eva@example.com' })
+  fine(await visitor().signIn('finn@example.com', PASSWORD))
+  // Once its holder has moved on, the same link is good.
+  fine(await confirm(await moveToken('finn@new.example.com')))
+  await until(
+    () => confirm(token),
+    ({ status }) => status === 200,
+  )
+  expect(await profileOf(eva)).toMatchObject({ email: 'finn@example.com' })
+})
+
+test('of two who confirm one address one gets it', async () => {
+  const [gil, hugo] = [await signedIn('Gil'), await signedIn('Hugo')]
+  const shared = 'shared@new.example.com'
+  fine(await ask(gil, shared))
+  const first = await moveToken(shared)
+  fine(await ask(hugo, shared))
+  const second = await moveToken(shared, 2)
+  const answers = await Promise.all([confirm(first), confirm(second)])
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+})
+
+test('the same confirmation twice is one, in a row and at once', async () => {
+  const ida = await signedIn('Ida')
+  fine(await ask(ida, 'ida@new.example.com'))
+  const token = await moveToken('ida@new.example.com')
+  const page = visitor()
+  const again = () => page.post('/api/auth/confirm-email', { token }, { 'idempotency-key': 'one-move-of-ida' })
+  const others = await Promise.all([again(), again(), confirm(token), confirm(token)])
+  const refused = others.filter(({ status }) => status !== 200)
+  for (const answer of refused) expectProblem(answer, 400, 'verification_used')
+  expect(refused.length).toBeLessThanOrEqual(3)
+  fine(await visitor().signIn('ida@new.example.com', PASSWORD))
+  const own = `account-${idNamed('account', 'Ida')}`
+  expect((await market.events('EmailChanged')).filter(({ stream }) => stream === own)).toHaveLength(1)
+})
+
+test('a newer wish makes the older link invalid', async () => {
+  const jana = await signedIn('Jana')
+  fine(await ask(jana, 'jana@one.example.com'))
+  const older = await moveToken('jana@one.example.com')
+  fine(await ask(jana, 'jana@two.example.com'))
+  expectProblem(await nothingHappens(market, () => confirm(older)), 400, 'verification_invalid')
+  fine(await confirm(await moveToken('jana@two.example.com')))
+})
+
+test('a new password stops a thief who asked for another address', async () => {
+  const kim = await signedIn('Kim')
+  fine(await ask(kim, 'thief@example.com'))
+  const token = await moveToken('thief@example.com')
+  fine(await visitor().post('/api/auth/forgot-password', { email: 'kim@example.com' }))
+  const reset = await tokenIn(visitor(), { to: 'kim@example.com', about: 'reset:' })
+  fine(await visitor().post('/api/auth/reset-password', { token: reset, password: 'a gate of young ash' }))
+  expectProblem(await nothingHappens(market, () => confirm(token)), 400, 'verification_invalid')
+})
+
+test('a profile is changed, and its old user name is free', async () => {
+  const lea = await signedIn('Lea')
+  await signedIn('Max')
+  const put = (over: object) =>
+    lea.ask('PUT', '/api/me/profile', {
+      body: { username: 'lea', fullName: 'Lea Field', phone: '802-555-0142', zip: '05401', ...over },
+    })
+  fine(await put({}))
+  expect(await profileOf(lea)).toMatchObject({
+    username: 'lea',
+    fullName: 'Lea Field',
+    phone: '802-555-0142',
+    zip: '05401',
+  })
+  const taken = await put({ username: 'MAX' })
+  expectProblem(taken, 409, 'username_taken')
+  expect(problemIn(taken).fields).toHaveProperty('username')
+  for (const wrong of [{ username: 'l' }, { phone: '12' }, { zip: '1' }, { fullName: 'x'.repeat(121) }])
+    expectProblem(await nothingHappens(market, () => put(wrong)), 400, 'invalid_input')
+  fine(await put({ username: 'leonora', fullName: '', phone: '', zip: '' }))
+  expect(await profileOf(lea)).toMatchObject({ username: 'leonora', fullName: null, phone: null, zip: null })
+  fine(await visitor().signIn('leonora', PASSWORD))
+  const form = { username: 'lea', email: 'another.lea@example.com', password: PASSWORD }
+  await until(
+    () => visitor().post('/api/auth/register', form),
+    ({ status }) => status === 200,
+  )
+})
+
+test('mail goes to today’s address', async () => {
+  const nia = await signedIn('Nia')
+  fine(await ask(nia, 'nia@new.example.com'))
+  fine(await confirm(await moveToken('nia@new.example.com')))
+  fine(await nia.post('/api/me/password', { currentPassword: PASSWORD, password: 'a gate of young ash' }))
+  await mailsAbout(visitor(), { to: 'nia@new.example.com', about: 'password:' })
+  expect((await mailsTo(visitor(), 'nia@example.com')).some(({ key }) => key.startsWith('password:'))).toBe(false)
+})
+
+test('log, stream names, jobs and lines hold no address', async () => {
+  const rows = await market.engines.db.query<{ text: string }>('select stream || data || meta as text from events')
+  for (const { text } of rows) expect(text).not.toMatch(/@example|example\.com|Lea Field|555-0142/i)
+  const jobs = await market.engines.db.query<{ text: string }>('select j::text as text from bullmq.job j')
+  expect(jobs.length).toBeGreaterThan(5)
+  for (const { text } of jobs) expect(text).not.toMatch(/example\.com|Lea Field/i)
+  expect(JSON.stringify(market.logged)).not.toMatch(/example\.com|Lea Field/i)
+})

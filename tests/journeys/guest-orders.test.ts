@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { OrderPage } from '#domain/ordering/contract.ts'
+import { tokenIn } from '#tests/support/mail-links.ts'
+import { type OpenMarket, openMarket } from '#tests/support/market.ts'
+import { until } from '#tests/support/market-until.ts'
+import { makePerson, openShop, PASSWORD, type Shop } from '#tests/support/shop.ts'
+import { createVisitor, fine, type Visitor } from '#tests/support/visitor.ts'
+import { buy, checkOut, contactNamed, mailsTo, orderShown } from '#tests/support/visitor-buying.ts'
+import { expectProblem } from '#tests/support/visitor-problems.ts'
+
+let market: OpenMarket
+let farm: Shop
+beforeAll(async () => {
+  market = await openMarket()
+  farm = await openShop(market, 'Hill Farm', { goods: { Eggs: { stock: 1000 } } })
+})
+afterAll(() => market?.stop())
+
+const visitor = () => createVisitor(market.url)
+const eggs = () => [{ productId: farm.goods.Eggs!, quantity: 1 }]
+const buyAs = async (email: string, who = visitor()) => {
+  const { view } = await buy(who, eggs(), { contact: { ...contactNamed('Ann Buyer'), email } })
+  return view.orders[0]!
+}
+const listOf = async (who: Visitor) => fine(await who.get<OrderPage>('/api/orders')).orders.map(({ id }) => id)
+const listed = (who: Visitor, ids: readonly string[]) =>
+  until(
+    async () => (await listOf(who)).sort(),
+    (found) => found.join() === [...ids].sort().join(),
+  )
+/** Everything asked for so far was done: a later job of this kind has run. */
+const guestOrderNoted = (orderId: string) =>
+  until(
+    () => market.events('GuestOrderNoted'),
+    (events) => events.some(({ data }) => (data as { orderId: string }).orderId === orderId),
+  )
+
+async function registered(username: string): Promise<Visitor> {
+  const who = visitor()
+  const form = { username, email: `${username}@example.com`, password: PASSWORD }
+  fine(await who.post('/api/auth/register', form))
+  await who.csrf()
+  return who
+}
+async function verify(who: Visitor, email: string) {
+  fine(await who.post('/api/auth/verify-email', { token: await tokenIn(who, { to: email, about: 'verify:' }) }))
+}
+
+test('earlier orders appear once the address is confirmed', async () => {
+  const orders = [await buyAs('ada@example.com'), await buyAs('ADA@Example.com')]
+  for (const { id } of orders) await guestOrderNoted(id)
+  const ada = await registered('ada')
+  expect(await listOf(ada)).toEqual([])
+  await verify(ada, 'ada@example.com')
+  await listed(
+    ada,
+    orders.map(({ id }) => id),
+  )
+  const shown = await orderShown(ada, { id: orders[0]!.id })
+  expect(shown).toMatchObject({ viewer: 'buyer', status: 'paid', contact: { fullName: 'Ann Buyer' } })
+  // The guest's link still opens it, and strangers still see nothing.
+  expect(await orderShown(visitor(), orders[0]!)).toMatchObject({ viewer: 'buyer' })
+  expectProblem(await visitor().get(`/api/orders/${orders[0]!.id}`), 404, 'order_not_found')
+})
+
+test('an order that joined is cancelled by its account', async () => {
+  const order = await buyAs('bea@example.com')
+  await guestOrderNoted(order.id)
+  const bea = await registered('bea')
+  await verify(bea, 'bea@example.com')
+  await listed(bea, [order.id])
+  fine(await bea.post(`/api/orders/${order.id}/cancel`, { reason: 'no need' }))
+  await until(
+    () => orderShown(bea, order),
+    ({ status, refundedCents, totalCents }) => status === 'cancelled' && refundedCents === totalCents,
+  )
+})
+
+test('an open page hears of it', async () => {
+  const order = await buyAs('cid@example.com')
+  await guestOrderNoted(order.id)
+  const cid = await registered('cid')
+  const page = await cid.socket()
+  await page.hears(({ type }) => type === 'welcome')
+  await verify(cid, 'cid@example.com')
+  expect(await page.hears(({ type }) => type === 'order_joined')).toMatchObject({ orderId: order.id })
+  page.close()
+})
+
+test('a later order of a guest joins too, once it is paid', async () => {
+  const dora = await makePerson(market, 'Dora')
+  const own = visitor()
+  fine(await own.signIn(dora.username, PASSWORD))
+  // Typed, and never paid: it is nobody's.
+  await checkOut(visitor(), eggs(), { contact: { ...contactNamed('Somebody'), email: dora.email } })
+  const order = await buyAs(dora.email)
+  await listed(own, [order.id])
+})
+
+test('an address that is not confirmed gets nothing', async () => {
+  const order = await buyAs('eva@example.com')
+  const thief = await registered('eva')
+  const later = await buyAs('eva@example.com')
+  await guestOrderNoted(order.id)
+  await guestOrderNoted(later.id)
+  // Whoever comes after them in the queue has been served.
+  await listed(await signedInAfter('Eva Witness', 'eva.witness@example.com'), [])
+  expect(await listOf(thief)).toEqual([])
+  expectProblem(await thief.get(`/api/orders/${order.id}`), 404, 'order_not_found')
+})
+
+async function signedInAfter(name: string, email: string): Promise<Visitor> {
+  const who = visitor()
+  fine(await who.signIn((await makePerson(market, name)).username, PASSWORD))
+  const order = await buyAs(email)
+  await listed(who, [order.id])
+  fine(await who.post(`/api/orders/${order.id}/cancel`, { reason: 'only a witness' }))
+  return who
+}
+
+test('a changed address brings its orders once confirmed', async () => {
+  const order = await buyAs('finn@new.example.com')
+  await guestOrderNoted(order.id)
+  const finn = visitor()
+  fine(await finn.signIn((await makePerson(market, 'Finn')).username, PASSWORD))
+  fine(await finn.post('/api/me/email', { email: 'finn@new.example.com', password: PASSWORD }))
+  const token = await tokenIn(finn, { to: 'finn@new.example.com', about: 'new-email:' })
+  expect(await listOf(finn)).toEqual([])
+  fine(await finn.post('/api/auth/confirm-email', { token }))
+  await listed(finn, [order.id])
+})
+
+test('what is somebody’s stays theirs', async () => {
+  const gil = visitor()
+  fine(await gil.signIn((await makePerson(market, 'Gil')).username, PASSWORD))
+  // Bought with an account, but another's address on it: the account's it stays.
+  const bought = await buyAs('hana@example.com', gil)
+  const asGuest = await buyAs('gil@example.com')
+  await listed(gil, [bought.id, asGuest.id])
+  const hana = await registered('hana')
+  const hers = await buyAs('hana@example.com')
+  await verify(hana, 'hana@example.com')
+  await listed(hana, [hers.id])
+  // Gil moves on, and somebody else gets the address: the orders do not move with it.
+  fine(await gil.post('/api/me/email', { email: 'gil@new.example.com', password: PASSWORD }))
+  const token = await tokenIn(gil, { to: 'gil@new.example.com', about: 'new-email:' })
+  fine(await gil.post('/api/auth/confirm-email', { token }))
+  const form = { username: 'gil.the.second', email: 'gil@example.com', password: PASSWORD }
+  const second = visitor()
+  await until(
+    () => second.post('/api/auth/register', form),
+    ({ status }) => status === 200,
+  )
+  await second.csrf()
+  await verify(second, 'gil@example.com')
+  const later = await buyAs('gil@example.com')
+  await listed(second, [later.id])
+  await listed(gil, [bought.id, asGuest.id])
+})
+
+test('an order joins once, however often it is asked to', async () => {
+  const orders = await market.events('OrderJoinedAccount')
+  const ids = orders.map(({ data }) => (data as { orderId: string }).orderId)
+  expect(ids.length).toBeGreaterThan(4)
+  expect(new Set(ids).size).toBe(ids.length)
+})
+
+test('no address stands in stream names, job payloads or lines', async () => {
+  const { db } = market.engines
+  const streams = await db.query<{ stream: string }>(
+    `select distinct stream from events where stream like 'guestbook-%'`,
+  )
+  expect(streams.length).toBeGreaterThan(4)
+  for (const { stream } of streams) expect(stream).toMatch(/^guestbook-[0-9a-f]{64}$/)
+  const jobs = await db.query<{ text: string }>('select j::text as text from bullmq.job j')
+  for (const { text } of jobs) expect(text).not.toMatch(/example\.com/i)
+  expect(JSON.stringify(market.logged)).not.toMatch(/example\.com/i)
+  expect(await mailsTo(visitor(), 'eva.witness@example.com')).not.toEqual([])
+})

@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { account } from '#domain/identity/account.decider.ts'
+import { hashOfToken, mailToken } from '#platform/keys/mail-tokens.ts'
+import { mailsAbout, tokenIn } from '#tests/support/mail-links.ts'
+import { type OpenMarket, openMarket } from '#tests/support/market.ts'
+import { makePerson, openShop, PASSWORD, type Person } from '#tests/support/shop.ts'
+import { createVisitor, fine, problemIn, type Visitor } from '#tests/support/visitor.ts'
+import { mailsTo } from '#tests/support/visitor-buying.ts'
+import { expectProblem, nothingHappens } from '#tests/support/visitor-problems.ts'
+
+let market: OpenMarket
+beforeAll(async () => {
+  market = await openMarket()
+})
+afterAll(() => market?.stop())
+
+const NEW = 'a gate of young ash'
+const visitor = () => createVisitor(market.url)
+const isIn = async (who: Visitor) => fine(await who.get('/api/auth/user')) !== null
+const forget = (email: string) => visitor().post('/api/auth/forgot-password', { email })
+const reset = (token: string, password = NEW, who = visitor()) =>
+  who.post('/api/auth/reset-password', { token, password })
+const resetToken = (email: string, count = 1) => tokenIn(visitor(), { to: email, about: 'reset:', count })
+
+async function signedIn({ username }: Person, password = PASSWORD): Promise<Visitor> {
+  const who = visitor()
+  fine(await who.signIn(username, password))
+  return who
+}
+
+test('a forgotten password is set anew by mail', async () => {
+  const ada = await makePerson(market, 'Ada')
+  fine(await forget(' ADA@example.com '.trim()))
+  const token = await resetToken(ada.email)
+  expect(fine(await reset(token))).toMatchObject({ success: true })
+  expectProblem(await visitor().signIn('ada', PASSWORD), 401, 'credentials_wrong')
+  fine(await visitor().signIn('ada', NEW))
+  const [told] = await mailsAbout(visitor(), { to: ada.email, about: 'password:' })
+  expect(told!.subject).toMatch(/password .* was changed/)
+})
+
+test('asking tells nobody who is here', async () => {
+  const bea = await makePerson(market, 'Bea')
+  const known = await forget(bea.email)
+  const unknown = await forget('nobody.at.all@example.com')
+  expect(known.status).toBe(unknown.status)
+  expect(known.body).toEqual(unknown.body)
+  await resetToken(bea.email)
+  expect(await mailsTo(visitor(), 'nobody.at.all@example.com')).toEqual([])
+})
+
+test('looking at the link burns nothing, using it does', async () => {
+  const cid = await makePerson(market, 'Cid')
+  fine(await forget(cid.email))
+  const token = await resetToken(cid.email)
+  const page = `/reset-password?token=${encodeURIComponent(token)}`
+  for (let i = 0; i < 3; i++) await nothingHappens(market, () => visitor().get(page, { accept: 'text/html' }))
+  expectProblem(await visitor().get(`/api/auth${page}`), 404, 'not_found')
+  // A password that is not taken burns nothing either.
+  expectProblem(await nothingHappens(market, () => reset(token, 'password')), 400, 'password_too_common')
+  fine(await reset(token))
+  expectProblem(await reset(token, 'yet another one'), 400, 'verification_used')
+  fine(await visitor().signIn('cid', NEW))
+})
+
+test('the same request twice sets one password', async () => {
+  const dora = await makePerson(market, 'Dora')
+  fine(await forget(dora.email))
+  const token = await resetToken(dora.email)
+  const who = visitor()
+  const ask = (password: string) =>
+    who.post('/api/auth/reset-password', { token, password }, { 'idempotency-key': 'one-reset-of-dora' })
+  fine(await ask(NEW))
+  fine(await ask('something else entirely'))
+  fine(await visitor().signIn('dora', NEW))
+})
+
+test('a link is good for an hour, and only the newest', async () => {
+  const eva = await makePerson(market, 'Eva')
+  const { keys } = market.engines
+  const request = { accountId: eva.accountId, requestId: 'request_old' }
+  const token = mailToken(keys, 'reset-password', request)
+  const expiresAt = new Date(Date.now() - 1).toISOString()
+  await market.bus.dispatch({
+    ...{ decider: account, id: eva.accountId },
+    command: { type: 'RequestPasswordReset', requestId: request.requestId, tokenHash: hashOfToken(token), expiresAt },
+    by: { commandId: 'old', correlationId: 'old', actor: { kind: 'system', id: 'test' }, at: expiresAt },
+  })
+  expectProblem(await reset(token), 400, 'verification_expired')
+  fine(await forget(eva.email))
+  const first = await resetToken(eva.email, 2)
+  fine(await forget(eva.email))
+  const second = await resetToken(eva.email, 3)
+  expect(second).not.toBe(first)
+  expectProblem(await reset(first), 400, 'verification_invalid')
+  fine(await reset(second))
+  const [asked] = await market.events('PasswordResetRequested')
+  expect(asked).toBeDefined()
+  for (const { data, meta } of await market.events('PasswordResetRequested')) {
+    const { expiresAt: until } = data as { expiresAt: string }
+    if (meta.commandId !== 'old') expect(Date.parse(until) - Date.parse(meta.at)).toBe(3_600_000)
+  }
+})
+
+test('a token for something else resets nothing', async () => {
+  const fay = await makePerson(market, 'Fay')
+  fine(await forget(fay.email))
+  const requestId = (await resetToken(fay.email)).split('.')[1]!
+  const { keys } = market.engines
+  for (const purpose of ['verify-email', 'change-email'] as const)
+    expectProblem(
+      await reset(mailToken(keys, purpose, { accountId: fay.accountId, requestId })),
+      400,
+      'verification_invalid',
+    )
+  expectProblem(await reset('nonsense'), 400, 'verification_invalid')
+  expectProblem(await reset(`${fay.accountId}.${requestId}.${'0'.repeat(40)}`), 400, 'verification_invalid')
+})
+
+test('a reset signs everybody out', async () => {
+  const gus = await makePerson(market, 'Gus')
+  const [phone, laptop] = [await signedIn(gus), await signedIn(gus)]
+  fine(await forget(gus.email))
+  fine(await reset(await resetToken(gus.email), NEW, phone))
+  expect([await isIn(phone), await isIn(laptop)]).toEqual([true, false])
+})
+
+test('changing it asks for the present one', async () => {
+  const hana = await makePerson(market, 'Hana')
+  const [here, elsewhere] = [await signedIn(hana), await signedIn(hana)]
+  const change = (currentPassword: string, password = NEW) =>
+    here.post('/api/me/password', { currentPassword, password })
+  const wrong = await nothingHappens(market, () => change('not this one'))
+  expectProblem(wrong, 400, 'password_wrong')
+  expect(problemIn(wrong).fields).toHaveProperty('currentPassword')
+  expectProblem(await change(PASSWORD, 'password1'), 400, 'password_too_common')
+  expectProblem(await change(PASSWORD, 'short'), 400, 'invalid_input')
+  fine(await change(PASSWORD))
+  expect([await isIn(here), await isIn(elsewhere)]).toEqual([true, false])
+  expectProblem(await visitor().signIn('hana', PASSWORD), 401, 'credentials_wrong')
+  await signedIn(hana, NEW)
+  await mailsAbout(visitor(), { to: hana.email, about: 'password:' })
+})
+
+test('a change whose answer got lost may be asked again', async () => {
+  const ivo = await makePerson(market, 'Ivo')
+  const here = await signedIn(ivo)
+  const form = { currentPassword: PASSWORD, password: NEW }
+  const ask = () => here.post('/api/me/password', form, { 'idempotency-key': 'one-change-of-ivo' })
+  fine(await ask())
+  fine(await ask())
+  expect((await market.events('PasswordChanged')).filter(({ stream }) => stream.includes(ivo.accountId))).toHaveLength(
+    1,
+  )
+})
+
+test('a producer’s new password is long enough', async () => {
+  const shop = await openShop(market, 'Jo Farm')
+  const here = await signedIn(shop)
+  const short = { currentPassword: PASSWORD, password: 'kx7!pqz' }
+  expectProblem(await here.post('/api/me/password', short), 400, 'password_too_short')
+  fine(await forget(shop.email))
+  expectProblem(await reset(await resetToken(shop.email), 'kx7!pqz'), 400, 'password_too_short')
+})
+
+test('no token, password or address lies in log or lines', async () => {
+  const rows = await market.engines.db.query<{ text: string }>('select stream || data || meta as text from events')
+  const token = await resetToken('ada@example.com')
+  for (const { text } of rows) {
+    expect(text).not.toMatch(/@example|young ash/i)
+    expect(text).not.toContain(token)
+  }
+  expect(JSON.stringify(market.logged)).not.toMatch(/@example|young ash/i)
+})

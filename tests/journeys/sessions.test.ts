@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { SessionView } from '#domain/identity/contract.ts'
+import { type OpenMarket, openMarket } from '#tests/support/market.ts'
+import { until } from '#tests/support/market-until.ts'
+import { makePerson, openShop, PASSWORD } from '#tests/support/shop.ts'
+import { createVisitor, fine, type Visitor } from '#tests/support/visitor.ts'
+import { buy } from '#tests/support/visitor-buying.ts'
+import { expectProblem } from '#tests/support/visitor-problems.ts'
+
+let market: OpenMarket
+beforeAll(async () => {
+  market = await openMarket()
+})
+afterAll(() => market?.stop())
+
+const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:128.0) Gecko/20100101 Firefox/128.0'
+const SAFARI =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1'
+
+async function signedIn(username: string, agent?: string): Promise<Visitor> {
+  const who = createVisitor(market.url)
+  await who.csrf()
+  const headers = { 'x-csrf-token': await who.csrf(), ...(agent ? { 'user-agent': agent } : {}) }
+  fine(await who.ask('POST', '/api/auth/login', { body: { username, password: PASSWORD }, headers }))
+  await who.csrf()
+  return who
+}
+const sessionsOf = async (who: Visitor) => fine(await who.get<SessionView[]>('/api/me/sessions'))
+const isIn = async (who: Visitor) => fine(await who.get('/api/auth/user')) !== null
+
+test('every sign-in is listed in words', async () => {
+  const { username } = await makePerson(market, 'Ada')
+  const here = await signedIn(username, FIREFOX)
+  await signedIn(username, SAFARI)
+  const sessions = await sessionsOf(here)
+  expect(sessions.map(({ browser, system, current }) => ({ browser, system, current }))).toEqual(
+    expect.arrayContaining([
+      { browser: 'Firefox', system: 'Windows', current: true },
+      { browser: 'Safari', system: 'iOS', current: false },
+    ]),
+  )
+  expect(sessions).toHaveLength(2)
+  const [cookie] = here.cookie().split('=').slice(1)
+  for (const { id } of sessions) expect(decodeURIComponent(cookie!)).not.toContain(id)
+})
+
+test('one browser is signed out', async () => {
+  const { username } = await makePerson(market, 'Bea')
+  const [here, lost] = [await signedIn(username), await signedIn(username)]
+  const other = (await sessionsOf(here)).find(({ current }) => !current)!
+  fine(await here.ask('DELETE', `/api/me/sessions/${other.id}`))
+  expect([await isIn(here), await isIn(lost)]).toEqual([true, false])
+  expectProblem(await here.ask('DELETE', `/api/me/sessions/${other.id}`), 404, 'session_not_found')
+  expectProblem(await lost.get('/api/orders'), 401, 'not_signed_in')
+})
+
+test('everywhere else is signed out', async () => {
+  const { username } = await makePerson(market, 'Cid')
+  const [here, ...others] = [await signedIn(username), await signedIn(username), await signedIn(username)]
+  expect(fine(await here!.ask('DELETE', '/api/me/sessions'))).toEqual({ ended: 2 })
+  expect(await isIn(here!)).toBe(true)
+  for (const other of others) expect(await isIn(other)).toBe(false)
+  expect(await sessionsOf(here!)).toHaveLength(1)
+})
+
+test('nobody ends or sees the session of another', async () => {
+  const [dora, eve] = [await makePerson(market, 'Dora'), await makePerson(market, 'Eve')]
+  const [victim, thief] = [await signedIn(dora.username), await signedIn(eve.username)]
+  const [target] = await sessionsOf(victim)
+  expectProblem(await thief.ask('DELETE', `/api/me/sessions/${target!.id}`), 404, 'session_not_found')
+  expect(fine(await thief.ask('DELETE', '/api/me/sessions'))).toEqual({ ended: 0 })
+  expect(JSON.stringify(await sessionsOf(thief))).not.toContain(target!.id)
+  expect(await isIn(victim)).toBe(true)
+})
+
+test('a session is seen again after ten minutes', async () => {
+  const { username, accountId } = await makePerson(market, 'Fay')
+  const here = await signedIn(username)
+  const { db } = market.engines
+  await db.query(`update sessions set seen_at = now() - interval '9 minutes' where account_id = $1`, [accountId])
+  const [early] = await sessionsOf(here)
+  expect(Date.now() - Date.parse(early!.lastSeenAt)).toBeGreaterThan(8 * 60_000)
+  await db.query(`update sessions set seen_at = now() - interval '11 minutes' where account_id = $1`, [accountId])
+  const [late] = await sessionsOf(here)
+  expect(Date.now() - Date.parse(late!.lastSeenAt)).toBeLessThan(60_000)
+})
+
+test('a socket of an ended session hears no more', async () => {
+  const farm = await openShop(market, 'Gus Farm', { goods: { Eggs: {} } })
+  const { username } = await makePerson(market, 'Hana')
+  const [here, lost] = [await signedIn(username), await signedIn(username)]
+  const [mine, theirs] = [await here.socket(), await lost.socket()]
+  await mine.hears(({ type }) => type === 'welcome')
+  expect(await theirs.hears(({ type }) => type === 'welcome')).toMatchObject({ signedIn: true })
+  fine(await here.ask('DELETE', '/api/me/sessions'))
+  expect(await theirs.closed).toBe(4001)
+  await buy(here, [{ productId: farm.goods.Eggs!, quantity: 1 }])
+  await mine.hears(({ type }) => type === 'order_status_update')
+  expect(theirs.heard.map(({ type }) => type)).not.toContain('order_status_update')
+  const again = await lost.socket()
+  expect(await again.hears(({ type }) => type === 'welcome')).toMatchObject({ signedIn: false })
+  for (const socket of [mine, again]) socket.close()
+})
+
+test('signing out closes the socket too', async () => {
+  const { username } = await makePerson(market, 'Ivo')
+  const here = await signedIn(username)
+  const socket = await here.socket()
+  fine(await here.post('/api/auth/logout'))
+  expect(await socket.closed).toBe(4001)
+})
+
+test('a word that was missed ends the socket all the same', async () => {
+  const { username, accountId } = await makePerson(market, 'Jo')
+  const here = await signedIn(username)
+  const socket = await here.socket()
+  await socket.hears(({ type }) => type === 'welcome')
+  const { db } = market.engines
+  // Nobody is told of this one; then the line on which they would be is cut.
+  await db.query('delete from sessions where account_id = $1', [accountId])
+  await until(
+    async () => {
+      await db.query(`select pg_terminate_backend(pid) from pg_stat_activity
+        where query ilike 'listen%farmgate_session_ended%' and datname = current_database()`)
+      return Promise.race([socket.closed, new Promise((resolve) => setTimeout(resolve, 300))])
+    },
+    (code) => code === 4001,
+  )
+})

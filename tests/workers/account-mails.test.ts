@@ -1,0 +1,128 @@
+import { beforeEach, expect, test } from 'vitest'
+import { eventDefinitions } from '#app/event-definitions.ts'
+import { type AccountCommand, account } from '#domain/identity/account.decider.ts'
+import { claim, claimOf } from '#domain/identity/claim.decider.ts'
+import type { CommandBus } from '#domain/kernel/dispatch.ts'
+import { createEventLog } from '#platform/event-store/codec.ts'
+import type { EventLog } from '#platform/event-store/event-log.ts'
+import { memoryEventStore } from '#platform/event-store/event-store.memory.ts'
+import { systemFacts } from '#platform/facts/facts.system.ts'
+import { memoryKeyVault } from '#platform/keys/keys.memory.ts'
+import { hashOfToken } from '#platform/keys/mail-tokens.ts'
+import type { Mail } from '#platform/mail/mail.ts'
+import { idNamed } from '#tests/support/ids.ts'
+import { sendEmailChangeHandler } from '#workers/identity/send-email-change.job.ts'
+import { sendPasswordResetHandler } from '#workers/identity/send-password-reset.job.ts'
+import { settleNamesHandler } from '#workers/identity/settle-names.job.ts'
+import { tellEmailChangeHandler } from '#workers/identity/tell-email-change.job.ts'
+import { tellPasswordChangedHandler } from '#workers/identity/tell-password-changed.job.ts'
+import { createCommandBus } from '#write-side/command-bus.ts'
+
+const ann = idNamed('account', 'ann')
+const attempt = { id: 'x', attempt: 1 }
+const market = { name: 'Farmgate', publicUrl: 'https://market.example' }
+const UNTIL = '2999-01-01T00:00:00.000Z'
+
+const keys = memoryKeyVault()
+let log: EventLog
+let bus: CommandBus
+let sent: Mail[]
+let letters: Parameters<typeof sendPasswordResetHandler>[0]
+beforeEach(async () => {
+  log = createEventLog({ store: memoryEventStore(), keys, definitions: eventDefinitions })
+  bus = createCommandBus({ log })
+  sent = []
+  const mailer = { send: async (mail: Mail) => void sent.push(mail), close: async () => undefined }
+  letters = { log, keys, mailer, market }
+  const names = { username: 'ann', email: 'ann@example.com' }
+  await tell({ type: 'RegisterAccount', accountId: ann, ...names, cameAs: 'consumer', acceptedTerms: 'v1' })
+})
+
+let told = 0
+const by = () => ({
+  ...{ commandId: `c${told++}`, correlationId: 'test', actor: { kind: 'system', id: 'test' } as const },
+  at: '2026-05-01T09:00:00.000Z',
+})
+const tell = (command: AccountCommand) => bus.dispatch({ decider: account, id: ann, command, by: by() })
+const askToMove = (requestId: string, email: string) =>
+  tell({ type: 'RequestEmailChange', requestId, tokenHash: `hash ${requestId}`, expiresAt: UNTIL, email })
+const confirm = (requestId: string) =>
+  tell({ type: 'ConfirmEmailChange', tokenHash: `hash ${requestId}`, now: '2026-05-01T09:00:00.000Z' })
+const linkIn = (mail: Mail | undefined) => new URL(/https:\/\/\S+/.exec(mail!.text)![0])
+
+test('the reset mail bears the token the log knows the hash of', async () => {
+  await sendPasswordResetHandler(letters).run({ accountId: ann, requestId: 'r1' }, attempt)
+  const [mail] = sent
+  expect(mail).toMatchObject({ to: 'ann@example.com', key: 'reset:r1' })
+  const link = linkIn(mail)
+  expect(link.pathname).toBe('/reset-password')
+  const token = link.searchParams.get('token')!
+  expect(token.startsWith(`${ann}.r1.`)).toBe(true)
+  await tell({ type: 'RequestPasswordReset', requestId: 'r1', tokenHash: hashOfToken(token), expiresAt: UNTIL })
+  const reset = {
+    type: 'ResetPassword',
+    changeId: 'c',
+    tokenHash: hashOfToken(token),
+    now: UNTIL.replace('2999', '2998'),
+  }
+  expect(await tell(reset as AccountCommand)).toMatchObject({ events: [{ type: 'PasswordChanged' }] })
+})
+
+test('a change of address writes to both, each in its own words', async () => {
+  await askToMove('m1', 'ann@new.example.com')
+  await sendEmailChangeHandler(letters).run({ accountId: ann, requestId: 'm1' }, attempt)
+  await tellEmailChangeHandler(letters).run({ accountId: ann, requestId: 'm1' }, attempt)
+  expect(sent.map(({ to }) => to)).toEqual(['ann@new.example.com', 'ann@example.com'])
+  expect(linkIn(sent[0]).pathname).toBe('/confirm-email')
+  expect(linkIn(sent[1]).pathname).toBe('/forgot-password')
+  expect(sent[1]!.text + sent[1]!.html).not.toMatch(/new\.example|token=/)
+})
+
+test('a late warning still goes to the address left behind', async () => {
+  await askToMove('m1', 'ann@new.example.com')
+  await confirm('m1')
+  await tellEmailChangeHandler(letters).run({ accountId: ann, requestId: 'm1' }, attempt)
+  expect(sent.map(({ to }) => to)).toEqual(['ann@example.com'])
+})
+
+test('a wish that was replaced sends no link', async () => {
+  await askToMove('m1', 'ann@one.example.com')
+  await askToMove('m2', 'ann@two.example.com')
+  await sendEmailChangeHandler(letters).run({ accountId: ann, requestId: 'm1' }, attempt)
+  expect(sent).toEqual([])
+})
+
+test('nobody is written to who asked to be forgotten', async () => {
+  const gone = memoryKeyVault(Buffer.alloc(32, 9))
+  const lost = createEventLog({ store: memoryEventStore(), keys: gone, definitions: eventDefinitions })
+  const lostBus = createCommandBus({ log: lost })
+  const names = { username: 'ann', email: 'ann@example.com', cameAs: 'consumer', acceptedTerms: 'v1' } as const
+  const command = { type: 'RegisterAccount', accountId: ann, ...names } as const
+  await lostBus.dispatch({ decider: account, id: ann, command, by: by() })
+  await gone.destroy(ann)
+  await sendPasswordResetHandler({ ...letters, log: lost }).run({ accountId: ann, requestId: 'r' }, attempt)
+  await tellPasswordChangedHandler({ ...letters, log: lost }).run({ accountId: ann, changeId: 'c' }, attempt)
+  expect(sent).toEqual([])
+})
+
+test('an account holds what it bears and nothing else', async () => {
+  const idOf = (email: string) => claimOf(keys.hmac, 'email', email)
+  const heldBy = async (email: string) => (await bus.load(claim, idOf(email))).heldBy
+  const take = (email: string) =>
+    bus.dispatch({ decider: claim, id: idOf(email), command: { type: 'TakeClaim', accountId: ann }, by: by() })
+  const settle = (revision: number) =>
+    settleNamesHandler({ bus, log, keys, facts: systemFacts }).run({ accountId: ann, revision }, attempt)
+  const [old, young] = ['ann@example.com', 'ann@new.example.com']
+  await take(old)
+  await take(young)
+  await askToMove('m1', young)
+  await confirm('m1')
+  for (const revision of [2, 2]) await settle(revision)
+  expect([await heldBy(old), await heldBy(young)]).toEqual([undefined, ann])
+  await take(old)
+  await askToMove('m2', old)
+  await confirm('m2')
+  // The job of the first change, late, knows the way things are now.
+  await settle(1)
+  expect([await heldBy(old), await heldBy(young)]).toEqual([ann, undefined])
+})

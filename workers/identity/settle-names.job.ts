@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { account } from '#domain/identity/account.decider.ts'
+import type { AccountEvent } from '#domain/identity/account.events.ts'
+import { type ClaimCommand, type ClaimKind, claim, claimOf } from '#domain/identity/claim.decider.ts'
+import { type CommandBus, stepId } from '#domain/kernel/dispatch.ts'
+import { isErased, type Personal, type Recorded } from '#domain/kernel/event.ts'
+import { accountId } from '#domain/kernel/ids.ts'
+import type { EventLog } from '#platform/event-store/event-log.ts'
+import type { Facts } from '#platform/facts/facts.ts'
+import type { JobDefinition, JobHandler } from '#platform/jobs/jobs.ts'
+import type { KeyVault } from '#platform/keys/keys.ts'
+import { UNTIL_DONE } from '../retries.ts'
+
+const payload = z.object({ accountId, revision: z.number().int() })
+type Payload = z.infer<typeof payload>
+export const settleNames: JobDefinition<Payload> = { name: 'settle-names', payload, ...UNTIL_DONE }
+
+export interface SettleNamesDeps {
+  readonly bus: CommandBus
+  readonly log: EventLog
+  readonly keys: Pick<KeyVault, 'hmac'>
+  readonly facts: Facts
+}
+
+/** An account holds the names it bears now, and lets go of all it ever bore before. */
+export const settleNamesHandler = ({ bus, log, keys, facts }: SettleNamesDeps): JobHandler<Payload> => ({
+  job: settleNames,
+  run: async ({ accountId, revision }) => {
+    const by = (step: string) => ({
+      commandId: stepId(`${accountId}@${revision}`, step),
+      correlationId: accountId,
+      actor: { kind: 'system' as const, id: 'names' },
+      at: facts.now(),
+    })
+    const send = (type: ClaimCommand['type'], id: string) =>
+      bus.dispatch({ decider: claim, id, command: { type, accountId }, by: by(type) })
+    const history = (await log.read(account.stream(accountId))) as Recorded<AccountEvent>[]
+    const { now, before } = namesIn(history, (kind, value) => claimOf(keys.hmac, kind, value))
+    for (const id of now) await send('TakeClaim', id)
+    for (const id of before) await send('ReleaseClaim', id)
+  },
+})
+
+/** The claims of the names that were last said, and of all that were said before. */
+function namesIn(history: readonly AccountEvent[], nameOf: (kind: ClaimKind, value: string) => string) {
+  const latest = new Map<ClaimKind, string>()
+  const all = new Set<string>()
+  const say = (kind: ClaimKind, value: Personal<string>) => {
+    if (isErased(value)) return
+    latest.set(kind, nameOf(kind, value as string))
+    all.add(nameOf(kind, value as string))
+  }
+  for (const { type, data } of history) {
+    if (type === 'AccountRegistered' || type === 'AccountProfileChanged') say('username', data.username)
+    if (type === 'AccountRegistered' || type === 'EmailChanged') say('email', data.email)
+  }
+  const now = [...latest.values()]
+  return { now, before: [...all].filter((id) => !now.includes(id)) }
+}

@@ -1,0 +1,9 @@
+import { accountEvents } from '#domain/identity/account.events.ts'
+import { job, reactor } from '../reactor.ts'
+import { joinGuestOrders } from './join-guest-orders.job.ts'
+
+export const joinGuestOrdersWhenEmailConfirmed = reactor(
+  accountEvents,
+  ['EmailVerified', 'EmailChanged'],
+  ({ data: { accountId }, revision }) => [job(joinGuestOrders, { accountId }, { id: `join-${accountId}-${revision}` })],
+)

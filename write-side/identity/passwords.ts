@@ -1,0 +1,79 @@
+import type { AccountState } from '#domain/identity/account.decider.ts'
+import type { AccountEvent } from '#domain/identity/account.events.ts'
+import type { Outcome } from '#domain/kernel/dispatch.ts'
+import { isRefusal, type Refusal, refuse } from '#domain/kernel/refusal.ts'
+import { type Answered, answered, type RouteRequest } from '#platform/http/route.ts'
+import { accountInToken, hashOfToken } from '#platform/keys/mail-tokens.ts'
+import { memberOf } from '../member-of.ts'
+import { senderOf } from '../sender.ts'
+import type { IdentityWrites } from './deps.ts'
+import { weakness } from './password-policy.ts'
+
+type Posted<B> = RouteRequest<undefined, undefined, B>
+type Done = Promise<Answered<{ success: true; message: string }> | Refusal>
+
+/** The answer is the same whether the address is known or not. */
+export const forgotPassword = (deps: IdentityWrites) => async (request: Posted<{ email: string }>) => {
+  const { accounts, facts } = deps
+  const accountId = await accounts.holderOf('email', request.body.email)
+  if (accountId) {
+    const by = senderOf(request, facts)
+    const asked = { type: 'RequestPasswordReset', ...accounts.freshToken('reset-password', accountId, by) } as const
+    await accounts.send(accountId, asked, by)
+  }
+  return { success: true as const, message: 'If an account has this address, a mail with a link is on its way.' }
+}
+
+/** The token is spent first: whoever shows it twice sets one password. */
+export const resetPassword =
+  (deps: IdentityWrites) =>
+  async (request: Posted<{ token: string; password: string }>): Done => {
+    const { token, password } = request.body
+    const accountId = accountInToken(token)
+    const by = senderOf(request, deps.facts)
+    const weak = weakness(password, await roleOf(deps, accountId))
+    if (weak) return weak
+    const changeId = deps.facts.idFrom('change', by.commandId)
+    const shown = { tokenHash: hashOfToken(token), now: by.at }
+    const result = await deps.accounts.send(accountId, { type: 'ResetPassword', changeId, ...shown }, by)
+    if (isRefusal(result)) return result.refused === 'account_not_found' ? refuse('verification_invalid') : result
+    return settle(deps, request, { accountId, password, result })
+  }
+
+export const changePassword =
+  (deps: IdentityWrites) =>
+  async (request: Posted<{ currentPassword: string; password: string }>): Done => {
+    const { currentPassword, password } = request.body
+    const { accountId } = memberOf(request)
+    const by = senderOf(request, deps.facts)
+    const weak = weakness(password, await roleOf(deps, accountId))
+    if (weak) return weak
+    const changeId = deps.facts.idFrom('change', by.commandId)
+    // Asked again after an answer got lost: the old password is no longer the current one.
+    const again = lastChangeOf(await deps.accounts.load(accountId)) === changeId
+    if (!again && !(await deps.credentials.fits(accountId, currentPassword))) return wrongPassword('currentPassword')
+    const result = await deps.accounts.send(accountId, { type: 'ChangePassword', changeId }, by)
+    return isRefusal(result) ? result : settle(deps, request, { accountId, password, result })
+  }
+
+export const wrongPassword = (field: string): Refusal =>
+  refuse('password_wrong', { fields: { [field]: 'This is not your current password' } })
+
+interface Change {
+  readonly accountId: string
+  readonly password: string
+  readonly result: Outcome<AccountEvent, AccountState>
+}
+
+/** What the log says has happened is done: the password stands, and everybody else is out. */
+async function settle(deps: IdentityWrites, request: RouteRequest, { accountId, password, result }: Change) {
+  for (const { type, data } of result.events)
+    if (type === 'PasswordChanged') await deps.credentials.change(accountId, password, data.nth)
+  await deps.sessions.endOthers(accountId, request.session.key)
+  return answered({ success: true as const, message: 'Your password has been changed.' }, result.position)
+}
+
+const lastChangeOf = (state: AccountState) => (state.status === 'unknown' ? undefined : state.lastPasswordChange)
+
+const roleOf = async (deps: IdentityWrites, accountId: string) =>
+  (await deps.userOf(accountId))?.role ?? ('consumer' as const)

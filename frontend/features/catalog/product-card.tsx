@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { ProductCard as Card } from '#domain/catalog/contract.ts'
-import { CERTIFICATIONS, UNITS } from '#domain/catalog/vocabulary.ts'
-import { certificateWords, verificationWords } from '#frontend/lib/attested-words.ts'
+import { UNITS } from '#domain/catalog/vocabulary.ts'
+import { verificationWords } from '#frontend/lib/attested-words.ts'
 import { useMarketAddress } from '#frontend/lib/market-address.ts'
 import { paths } from '#frontend/lib/paths.ts'
 import { Badge } from '#frontend/ui/badge.tsx'
@@ -10,6 +10,7 @@ import { Icon } from '#frontend/ui/icon.tsx'
 import { Money } from '#frontend/ui/money.tsx'
 import { ProduceImage } from '#frontend/ui/produce-image.tsx'
 import { Stars } from '#frontend/ui/stars.tsx'
+import { CertificateBadges } from './certificate-badges.tsx'
 import { isSoldOut, stockWords } from './stock-words.ts'
 import './product-card.css'
 
@@ -60,7 +61,7 @@ export function ProductCard({ product, action, mark, showProducer = true, eager 
           </p>
         )}
         <p className="product-card-text">{product.description}</p>
-        <Certificates certificates={product.certificates} />
+        <CertificateBadges certificates={product.certificates} />
         {product.reviewCount > 0 && <Stars rating={product.rating} count={product.reviewCount} />}
       </div>
       <div className="product-card-foot">
@@ -73,19 +74,5 @@ export function ProductCard({ product, action, mark, showProducer = true, eager 
         {action}
       </div>
     </article>
-  )
-}
-
-/** By whom and how long stands on the product's own page; here it comes up under the pointer. */
-function Certificates({ certificates }: Pick<Card, 'certificates'>) {
-  if (certificates.length === 0) return null
-  return (
-    <p className="product-card-certificates">
-      {certificates.map((certificate) => (
-        <span key={certificate.certification} title={certificateWords(certificate)}>
-          <Badge tone="leaf">{CERTIFICATIONS[certificate.certification].label}</Badge>
-        </span>
-      ))}
-    </p>
   )
 }

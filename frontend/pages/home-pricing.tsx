@@ -20,7 +20,7 @@ export function HomePricing() {
         </p>
         <p>
           <TextLink to={`${paths.howItWorks}?tab=producers`} className="home-pricing-link">
-            Reckon your own sale
+            Work out your own sale
           </TextLink>
         </p>
       </div>

@@ -50,7 +50,7 @@ const OWN = `
 /** A member's favorites among the producers, the newest favorite first. */
 export const favoriteProducersOf = (db: Sql, accountId: string): Promise<ProducerView[]> =>
   db.query<ProducerView>(
-    `${SELECT} join favorites.kept k on k.target_id = f.id
+    `${SELECT} ${FROM} join favorites.kept k on k.target_id = f.id
      where k.account_id = $1 and k.kind = 'producer' order by k.added_at desc, k.target_id desc`,
     [accountId],
   )

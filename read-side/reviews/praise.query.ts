@@ -4,7 +4,7 @@ import { ERASED_TEXT } from '../told.ts'
 
 const SHOWN = 3
 
-/** The newest kind words of buyers who had the goods in hand, one for each producer; only of goods still on sale. */
+/** The newest kind words of buyers who had the goods in hand, one per producer: of goods on sale, reported by nobody. */
 export async function recentPraise(db: Sql): Promise<Praise[]> {
   const rows = await db.query<Praise & { author: string | null }>(PRAISE, [SHOWN])
   return rows.map((row) => ({ ...row, author: row.author ?? ERASED_TEXT }))
@@ -19,7 +19,7 @@ const PRAISE = `
       join catalog.products p on p.id = r.product_id and p.listed
       join producers.profiles f on f.id = p.producer_id
       left join identity.accounts a on a.id = r.author_id
-    where r.standing and r.verified and r.rating >= 4 and length(r.comment) between 30 and 280
+    where r.standing and cardinality(r.reporters) = 0 and r.verified and r.rating >= 4 and length(r.comment) between 30 and 280
     order by p.producer_id, r.created_at desc, r.id desc
   ) newest
   order by "createdAt" desc, id desc

@@ -8,8 +8,8 @@ export const PRODUCER_QUESTIONS: readonly Question[] = [
     question: 'Who may sell here?',
     answer: (
       <>
-        Anybody of 18 or over who sells what they grew, raised or made themselves and holds the licenses that asks for.
-        The <Link to={paths.marketplaceRules}>marketplace rules</Link> say the rest.
+        Anybody of 18 or over who sells what they grew, raised or made themselves and holds the licenses it takes. The{' '}
+        <Link to={paths.marketplaceRules}>marketplace rules</Link> say the rest.
       </>
     ),
   },

@@ -1,29 +1,44 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ERASED } from '#domain/kernel/event.ts'
+import type { ReviewEvent } from '#domain/reviews/review.events.ts'
 import { recentPraise } from '#read-side/reviews/praise.query.ts'
-import { listed, opened, productIdOf, registered, reviewed, unlisted } from '../support/market-events.ts'
+import { accountIdOf, listed, opened, productIdOf, registered, reviewed, unlisted } from '../support/market-events.ts'
 import { type ProjectedMarket, projectedMarket } from '../support/projected-market.ts'
+import { sayAt } from '../support/say-at.ts'
 
 const comment = 'Sweet, crisp, and gone before the weekend was over.'
+const best = (name: string, over: Parameters<typeof reviewed>[2] = {}) =>
+  reviewed(`Best of ${name}`, name, { rating: 5, comment, ...over })
+const [disputed, regretted] = [best('Sawmill'), best('Smithy')]
+
+const onReview = ({ data: { reviewId, productId, producerId, authorId } }: typeof disputed) => ({
+  ...{ reviewId, productId, producerId, authorId },
+})
+const aside: ReviewEvent[] = [
+  { type: 'ReviewReported', data: { ...onReview(disputed), reporterId: accountIdOf('bob'), reason: 'other' } },
+  { type: 'ReviewWithdrawn', data: { ...onReview(regretted), wasRating: 5 } },
+]
+
 let market: ProjectedMarket
 beforeAll(async () => {
   market = await projectedMarket()
   await market.say(registered('ann'))
-  for (const name of ['Orchard', 'Dairy', 'Bakery', 'Cellar', 'Forge'])
+  for (const name of ['Orchard', 'Dairy', 'Bakery', 'Cellar', 'Forge', 'Sawmill', 'Smithy'])
     await market.say(opened(name), listed(`Best of ${name}`, name))
   await market.say(
-    reviewed('Best of Orchard', 'Orchard', { rating: 5, comment: `${comment} The first time.` }),
-    reviewed('Best of Orchard', 'Orchard', { rating: 4, comment }),
-    reviewed('Best of Dairy', 'Dairy', { rating: 3, comment }),
-    reviewed('Best of Bakery', 'Bakery', { rating: 5, comment, verified: false }),
-    reviewed('Best of Cellar', 'Cellar', { rating: 5, comment: ERASED }),
-    reviewed('Best of Forge', 'Forge', { rating: 5, comment }),
+    best('Orchard', { comment: `${comment} The first time.` }),
+    best('Dairy', { rating: 3 }),
+    best('Bakery', { verified: false }),
+    best('Cellar', { comment: ERASED }),
+    best('Forge'),
     unlisted('Best of Forge', 'Forge'),
+    ...[disputed, regretted, ...aside],
   )
+  await sayAt(market, '2026-06-01T09:00:00.000Z', [best('Orchard', { rating: 4 })])
 })
 afterAll(() => market.close())
 
-test('kind words are verified, newest, and one per producer', async () => {
+test('kind words are verified, undisputed, newest, and one per producer', async () => {
   expect(await recentPraise(market.db)).toEqual([
     {
       ...{ id: expect.stringMatching(/^review_/), productId: productIdOf('Best of Orchard') },

@@ -12,9 +12,15 @@ export interface FavoritesLinkProps {
 export function FavoritesLink({ onGo }: FavoritesLinkProps) {
   const { data: count = 0 } = useFavorites((all) => all.length)
   return (
-    <LinkButton to={paths.favorites} look="quiet" size="small" {...(onGo ? { onClick: onGo } : {})}>
+    <LinkButton
+      to={paths.favorites}
+      look="quiet"
+      size="small"
+      className="favorites-link"
+      {...(onGo ? { onClick: onGo } : {})}
+    >
       <HeartIcon size={18} />
-      <span className="favorites-link-words">My Favorites</span>
+      <span>My Favorites</span>
       {count > 0 && <Badge tone="tomato">{count}</Badge>}
     </LinkButton>
   )

@@ -21,14 +21,14 @@ export function BellPanel({ feed, onRead, close }: Props) {
   const problem = readAll.error ?? clearAll.error
   return (
     <>
-      <header className="bell-head">
+      <div className="bell-head">
         <h2>Notifications</h2>
         <button type="button" className="bell-close" aria-label="Close notifications" onClick={close}>
           <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
             <path d="m6 6 12 12M18 6 6 18" className="icon-line" />
           </svg>
         </button>
-      </header>
+      </div>
       <Notices feed={feed} onRead={onRead} close={close} />
       {problem && (
         <p className="bell-problem" role="alert">
@@ -36,7 +36,7 @@ export function BellPanel({ feed, onRead, close }: Props) {
         </p>
       )}
       {newest && (
-        <footer className="bell-foot">
+        <div className="bell-foot">
           {Boolean(feed.data?.unread) && (
             <Button look="quiet" size="small" onClick={() => readAll.mutate(newest)}>
               Mark all read
@@ -45,7 +45,7 @@ export function BellPanel({ feed, onRead, close }: Props) {
           <Button look="quiet" size="small" onClick={() => clearAll.mutate(newest)}>
             Clear all
           </Button>
-        </footer>
+        </div>
       )}
     </>
   )

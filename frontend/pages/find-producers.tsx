@@ -6,7 +6,6 @@ import { RADIUS } from '#frontend/lib/near.ts'
 import { paths } from '#frontend/lib/paths.ts'
 import { isProblem } from '#frontend/lib/problem-error.ts'
 import { useNear } from '#frontend/lib/use-near.ts'
-import { useSettled } from '#frontend/lib/use-settled.ts'
 import { TextLink } from '#frontend/ui/button.tsx'
 import { RadiusSlider } from '#frontend/ui/radius-slider.tsx'
 import { ZipSearch } from '#frontend/ui/zip-search.tsx'
@@ -16,9 +15,7 @@ import './find-producers.css'
 export function FindProducersPage() {
   const { data: market } = useQuery(marketQuery)
   const { near, search, reach } = useNear()
-  // While the slider moves nobody is asked.
-  const radius = useSettled(near.radius, 250)
-  const found = useQuery(foundProducersQuery({ zip: near.zip, radius }))
+  const found = useQuery(foundProducersQuery(near))
   const { data: town } = useQuery(townQuery(near.zip))
   const isUnknown = isProblem(found.error, 'zip_unknown')
   return (
@@ -46,11 +43,7 @@ export function FindProducersPage() {
         />
         <UseMyPlace onFound={search} />
       </div>
-      <LocatorResults
-        {...{ found, search, reach, near: { ...near, radius } }}
-        town={town}
-        stateName={market?.stateName}
-      />
+      <LocatorResults {...{ found, near, search, reach }} town={town} stateName={market?.stateName} />
     </div>
   )
 }

@@ -54,6 +54,8 @@ const recipeCard = z.object({
   cookTime: z.number(),
   servings: z.number(),
   seasonalIngredients: z.array(z.object(cardOfItem)),
+  /** The months all of its seasonal ingredients are at their best together. */
+  peakMonths: z.array(z.number()),
 })
 export type RecipeCard = z.infer<typeof recipeCard>
 
@@ -96,7 +98,7 @@ export const seasonalContract = {
   recipes: exchange({
     method: 'GET',
     path: '/api/seasonal-recipes',
-    summary: 'Recipes whose seasonal ingredients are all in season',
+    summary: 'Recipes whose seasonal ingredients are at their best together',
     query: z.object(ofSeason),
     answer: z.array(recipeCard),
   }),

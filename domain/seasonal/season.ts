@@ -16,4 +16,8 @@ export const seasonOfMonth = (month: number): Season =>
 export const isInSeason = (peakMonths: readonly number[], season: Season): boolean =>
   peakMonths.some((month) => monthsOf(season).includes(month))
 
+/** The months all of them are at their best together. */
+export const sharedMonths = ([first = [], ...others]: readonly (readonly number[])[]): number[] =>
+  first.filter((month) => others.every((months) => months.includes(month)))
+
 const monthsOf = (season: Season): readonly number[] => SEASONS[season].months

@@ -5,9 +5,8 @@ import { marketQuery } from '#frontend/features/market/api.ts'
 import { paths } from '#frontend/lib/paths.ts'
 import { isProblem } from '#frontend/lib/problem-error.ts'
 import { useNear } from '#frontend/lib/use-near.ts'
-import { useSettled } from '#frontend/lib/use-settled.ts'
 import { TextLink } from '#frontend/ui/button.tsx'
-import { RadiusSlider } from '#frontend/ui/radius-slider.tsx'
+import { SettledRadius } from '#frontend/ui/settled-radius.tsx'
 import { ZipSearch } from '#frontend/ui/zip-search.tsx'
 import { LocatorResults } from './locator-results.tsx'
 import './find-producers.css'
@@ -15,9 +14,7 @@ import './find-producers.css'
 export function FindProducersPage() {
   const { data: market } = useQuery(marketQuery)
   const { near, search, reach } = useNear()
-  // While the slider moves nobody is asked.
-  const radius = useSettled(near.radius, 250)
-  const found = useQuery(foundProducersQuery({ zip: near.zip, radius }))
+  const found = useQuery(foundProducersQuery(near))
   const { data: town } = useQuery(townQuery(near.zip))
   const isUnknown = isProblem(found.error, 'zip_unknown')
   return (
@@ -37,14 +34,10 @@ export function FindProducersPage() {
           onSearch={search}
           problem={isUnknown ? found.error?.message : undefined}
         />
-        <RadiusSlider miles={near.radius} disabled={near.zip === ''} onChange={reach} />
+        <SettledRadius miles={near.radius} disabled={near.zip === ''} onChange={reach} />
         <UseMyPlace onFound={search} />
       </div>
-      <LocatorResults
-        {...{ found, search, reach, near: { ...near, radius } }}
-        town={town}
-        stateName={market?.stateName}
-      />
+      <LocatorResults {...{ found, near, search, reach }} town={town} stateName={market?.stateName} />
     </div>
   )
 }

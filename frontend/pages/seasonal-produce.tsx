@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { SEASONS, type Season } from '#domain/seasonal/season.ts'
 import { seasonalItemsQuery } from '#frontend/features/seasonal/api.ts'
+import { bestNowFirst } from '#frontend/features/seasonal/season-words.ts'
 import { SeasonalGrid, SeasonalGridSkeleton } from '#frontend/features/seasonal/seasonal-grid.tsx'
 import { SeasonalItemCard } from '#frontend/features/seasonal/seasonal-item-card.tsx'
 import type { Near } from '#frontend/lib/near.ts'
@@ -28,7 +29,7 @@ export function SeasonalProduce({ season, near, month }: SeasonalProduceProps) {
     <>
       <h2 className="visually-hidden">Seasonal Produce</h2>
       <SeasonalGrid updating={found.isPlaceholderData}>
-        {found.data.map((item) => (
+        {bestNowFirst(found.data, month).map((item) => (
           <li key={item.id}>
             <SeasonalItemCard item={item} month={month} near={near} />
           </li>

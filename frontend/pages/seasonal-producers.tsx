@@ -28,14 +28,14 @@ export function SeasonalProducers({ season, near, onReach }: SeasonalProducersPr
         title="No producers found"
         action={wider && <Button onClick={() => onReach(wider)}>Search within {wider} miles</Button>}
       >
-        Nobody{around} has something of {label} on sale right now.
+        Nobody{around} has {label} produce on sale right now.
       </EmptyState>
     )
   return (
     <>
       <h2 className="seasonal-found" role="status">
         {found.data.length} {found.data.length === 1 ? 'producer' : 'producers'}
-        {around} with something of {label} on sale
+        {around} with {label} produce on sale
       </h2>
       <SeasonalGrid updating={found.isPlaceholderData}>
         {found.data.map((producer) => (

@@ -3,10 +3,17 @@ import { useSearchParams } from 'react-router-dom'
 import { SEASONS, type Season } from '#domain/seasonal/season.ts'
 import { seasonalRecipesQuery } from '#frontend/features/seasonal/api.ts'
 import { RecipeCard } from '#frontend/features/seasonal/recipe-card.tsx'
+import { bestNowFirst } from '#frontend/features/seasonal/season-words.ts'
 import { SeasonalGrid, SeasonalGridSkeleton } from '#frontend/features/seasonal/seasonal-grid.tsx'
 import { EmptyState, ErrorState } from '#frontend/ui/states.tsx'
 
-export function SeasonalRecipes({ season }: { readonly season: Season }) {
+interface SeasonalRecipesProps {
+  readonly season: Season
+  /** Today's month, 1 to 12. */
+  readonly month: number
+}
+
+export function SeasonalRecipes({ season, month }: SeasonalRecipesProps) {
   const found = useQuery(seasonalRecipesQuery(season))
   const [query] = useSearchParams()
   const addressOf = (recipe: string) => {
@@ -26,9 +33,9 @@ export function SeasonalRecipes({ season }: { readonly season: Season }) {
     <>
       <h2 className="visually-hidden">Seasonal Recipes</h2>
       <SeasonalGrid updating={found.isPlaceholderData}>
-        {found.data.map((recipe) => (
+        {bestNowFirst(found.data, month).map((recipe) => (
           <li key={recipe.id}>
-            <RecipeCard recipe={recipe} to={addressOf(recipe.id)} />
+            <RecipeCard recipe={recipe} month={month} to={addressOf(recipe.id)} />
           </li>
         ))}
       </SeasonalGrid>

@@ -5,9 +5,8 @@ import { marketQuery } from '#frontend/features/market/api.ts'
 import { RecipeDialog } from '#frontend/features/seasonal/recipe-dialog.tsx'
 import { monthName, monthOf, type SeasonTab, seasonOf, tabIn } from '#frontend/features/seasonal/season-words.ts'
 import { useNear } from '#frontend/lib/use-near.ts'
-import { useSettled } from '#frontend/lib/use-settled.ts'
 import { Chips } from '#frontend/ui/chips.tsx'
-import { RadiusSlider } from '#frontend/ui/radius-slider.tsx'
+import { SettledRadius } from '#frontend/ui/settled-radius.tsx'
 import { Tabs } from '#frontend/ui/tabs.tsx'
 import { ZipSearch } from '#frontend/ui/zip-search.tsx'
 import { SeasonalProduce } from './seasonal-produce.tsx'
@@ -32,9 +31,7 @@ export function SeasonalPage() {
   const season = seasonOf(tab, month)
   const shelf = SHELVES.find(({ key }) => key === query.get('tab'))?.key ?? 'produce'
   const recipe = query.get('recipe')
-  // While the slider moves nobody is asked.
-  const settled = { zip: near.zip, radius: useSettled(near.radius, 250) }
-  const problem = useZipProblem(season, settled)
+  const problem = useZipProblem(season, near)
   const turn = (name: 'season' | 'tab' | 'recipe', to: string | undefined) =>
     setQuery((now) => {
       const next = new URLSearchParams(now)
@@ -60,7 +57,7 @@ export function SeasonalPage() {
       />
       <div className="seasonal-near">
         <ZipSearch key={near.zip} zip={near.zip} onSearch={search} problem={problem} />
-        <RadiusSlider miles={near.radius} disabled={near.zip === ''} onChange={reach} />
+        <SettledRadius miles={near.radius} disabled={near.zip === ''} onChange={reach} />
       </div>
       <Tabs
         label="What to look at"
@@ -68,9 +65,9 @@ export function SeasonalPage() {
         active={shelf}
         onChange={(to: Shelf) => turn('tab', to === 'produce' ? undefined : to)}
       />
-      {shelf === 'produce' && <SeasonalProduce season={season} near={settled} month={month} />}
-      {shelf === 'producers' && <SeasonalProducers season={season} near={settled} onReach={reach} />}
-      {shelf === 'recipes' && <SeasonalRecipes season={season} />}
+      {shelf === 'produce' && <SeasonalProduce season={season} near={near} month={month} />}
+      {shelf === 'producers' && <SeasonalProducers season={season} near={near} onReach={reach} />}
+      {shelf === 'recipes' && <SeasonalRecipes season={season} month={month} />}
       {recipe && <RecipeDialog id={recipe} onClose={() => turn('recipe', undefined)} />}
     </div>
   )
@@ -79,7 +76,7 @@ export function SeasonalPage() {
 function headWords(tab: SeasonTab, month: number): string {
   const { label } = SEASONS[seasonOf(tab, month)]
   if (tab === 'current')
-    return `It is ${monthName(month)}, ${label.toLowerCase()}: what is at its best, who sells it, and what to cook of it.`
+    return `It is ${monthName(month)}, so it is ${label.toLowerCase()}: here is what is at its best, who sells it and what to cook with it.`
   const [first, , last] = SEASONS[tab].months
   return `${label} is ${monthName(first)} to ${monthName(last)}. What is on sale is what can be bought today.`
 }

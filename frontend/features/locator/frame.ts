@@ -13,7 +13,7 @@ export interface Frame {
 /** Width by height of the map on the page; its style says the same. */
 const SHAPE = 4 / 5
 /** Nobody finds their way on a map of less than this. */
-const LEAST_MILES = 12
+const LEAST_MILES = 16
 const AIR = 1.12
 
 /** The area of a search, or the whole state; with some air, in the page's shape. */

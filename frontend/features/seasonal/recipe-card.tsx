@@ -1,20 +1,24 @@
 import { Link } from 'react-router-dom'
 import type { RecipeCard as Recipe } from '#domain/seasonal/contract.ts'
+import { Badge } from '#frontend/ui/badge.tsx'
 import { ProduceImage } from '#frontend/ui/produce-image.tsx'
 import { recipeFacts } from './recipe-words.ts'
 import './recipe-card.css'
 
 interface RecipeCardProps {
   readonly recipe: Recipe
+  /** Today's month, 1 to 12. */
+  readonly month: number
   /** The address that opens it. */
   readonly to: string
 }
 
-export function RecipeCard({ recipe, to }: RecipeCardProps) {
-  const { name, description, imageUrl, seasonalIngredients } = recipe
+export function RecipeCard({ recipe, month, to }: RecipeCardProps) {
+  const { name, description, imageUrl, seasonalIngredients, peakMonths } = recipe
   return (
     <article className="recipe-card">
       <ProduceImage url={imageUrl} alt="" sizes="(min-width: 700px) 400px, 92vw" />
+      {peakMonths.includes(month) && <Badge tone="honey">At its best now</Badge>}
       <div className="recipe-card-words">
         <h3>
           <Link to={to} preventScrollReset>

@@ -30,6 +30,10 @@ function runWords(start: number, months: readonly number[]): string {
   return start === end ? monthName(start) : `${monthName(start)}–${monthName(end)}`
 }
 
+/** What is at its best this very month comes first. */
+export const bestNowFirst = <T extends { readonly peakMonths: readonly number[] }>(all: readonly T[], month: number) =>
+  [...all].sort((a, b) => Number(b.peakMonths.includes(month)) - Number(a.peakMonths.includes(month)))
+
 const before = (month: number): number => ((month + 10) % 12) + 1
 const after = (month: number): number => (month % 12) + 1
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isInSeason, SEASONS, seasonOfMonth, seasons } from '#domain/seasonal/season.ts'
+import { isInSeason, SEASONS, seasonOfMonth, seasons, sharedMonths } from '#domain/seasonal/season.ts'
 
 test.each([
   [1, 'winter'],
@@ -25,4 +25,16 @@ test('one good month is enough for a season', () => {
   expect(isInSeason([5, 6], 'summer')).toBe(true)
   expect(isInSeason([5, 6], 'fall')).toBe(false)
   expect(isInSeason([12], 'winter')).toBe(true)
+})
+
+test('what is good together shares its months', () => {
+  expect(
+    sharedMonths([
+      [4, 5, 6, 9],
+      [5, 6, 7],
+      [3, 4, 5, 6],
+    ]),
+  ).toEqual([5, 6])
+  expect(sharedMonths([[5], [9]])).toEqual([])
+  expect(sharedMonths([])).toEqual([])
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { timeWords } from '#frontend/features/seasonal/recipe-words.ts'
-import { monthOf, peakWords, seasonOf, tabIn } from '#frontend/features/seasonal/season-words.ts'
+import { bestNowFirst, monthOf, peakWords, seasonOf, tabIn } from '#frontend/features/seasonal/season-words.ts'
 
 test.each([
   [[6, 7], 'June–July'],
@@ -35,4 +35,9 @@ test.each([
   ['', 'current'],
 ])('the address ?%s has its tab', (query, tab) => {
   expect(tabIn(new URLSearchParams(query))).toBe(tab)
+})
+
+test('what is at its best now comes first', () => {
+  const [basil, kale, leeks] = [{ peakMonths: [8] }, { peakMonths: [10, 11] }, { peakMonths: [11] }]
+  expect(bestNowFirst([basil, kale, leeks], 11)).toEqual([kale, leeks, basil])
 })

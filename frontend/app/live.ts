@@ -17,7 +17,7 @@ const loadMaps = async (): Promise<readonly LiveMap[]> => {
     import('#frontend/features/producers/api.ts'),
     import('#frontend/features/reviews/api.ts'),
     import('#frontend/features/notifications/api.ts'),
-    import('#frontend/features/identity/api.ts'),
+    import('#frontend/features/identity/account-api.ts'),
   ])
   return features.map(({ liveMap }) => liveMap)
 }

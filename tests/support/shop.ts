@@ -1,5 +1,5 @@
 import { type ProductCommand, product } from '#domain/catalog/product.decider.ts'
-import { availableOf, type StockState, stock } from '#domain/catalog/stock.decider.ts'
+import { availableOf, stock } from '#domain/catalog/stock.decider.ts'
 import type { Category, Unit } from '#domain/catalog/vocabulary.ts'
 import { account } from '#domain/identity/account.decider.ts'
 import type { Decider } from '#domain/kernel/decider.ts'
@@ -107,9 +107,10 @@ export const change = (market: OpenMarket, productId: string, command: ProductCo
 export const count = (market: OpenMarket, of: { productId: string; producerId: string; onHand: number }) =>
   send(market, stock, of.productId, { type: 'CountStock', ...of, reason: 'counted' })
 
-export async function shelfOf(market: OpenMarket, productId: string): Promise<StockState & { available: number }> {
+export async function shelfOf(market: OpenMarket, productId: string) {
   const state = await market.bus.load(stock, productId)
-  return { ...state, available: availableOf(state) }
+  const { onHand, holds } = state
+  return { onHand, holds, available: availableOf(state) }
 }
 
 /** Every read model has seen all there is. */

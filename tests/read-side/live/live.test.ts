@@ -162,6 +162,7 @@ test('a socket resumes where it was cut off', async () => {
     { type: 'welcome', position: '4', signedIn: true },
     expect.objectContaining({ type: 'new_order', position: '2' }),
     expect.objectContaining({ type: 'order_status_update', position: '2' }),
+    { type: 'notification', position: '2' },
     expect.objectContaining({ type: 'inventory_update', position: '3' }),
     expect.objectContaining({ type: 'order_status_update', position: '4' }),
     { type: 'caught_up', position: '4' },

@@ -33,9 +33,11 @@ export function SeasonalProducers({ season, near, onReach }: SeasonalProducersPr
     )
   return (
     <>
-      <h2 className="seasonal-found" role="status">
-        {found.data.length} {found.data.length === 1 ? 'producer' : 'producers'}
-        {around} with {label} produce on sale
+      <h2 className="seasonal-found">
+        <span role="status">
+          {found.data.length} {found.data.length === 1 ? 'producer' : 'producers'}
+          {around} with {label} produce on sale
+        </span>
       </h2>
       <SeasonalGrid updating={found.isPlaceholderData}>
         {found.data.map((producer) => (

@@ -5,6 +5,7 @@ import { isProblem } from '#frontend/lib/problem-error.ts'
 import { useSettled } from '#frontend/lib/use-settled.ts'
 import { Button } from '#frontend/ui/button.tsx'
 import { zipTrouble } from '#frontend/ui/zip-words.ts'
+import { activeFilters } from './active-filters.ts'
 import { searchQuery } from './api.ts'
 import { CategoryGroup, CertificationGroup, PriceGroup, StockGroup, VerifiedGroup, WayGroup } from './filter-groups.tsx'
 import { type MarketFilters, NO_FILTERS, searchOf } from './market-filters.ts'
@@ -57,13 +58,22 @@ export function FilterPanel({ filters, found, onApply }: FilterPanelProps) {
         <Button type="submit" wide>
           Apply Filters{shown && !trouble ? ` (${shown.total})` : ''}
         </Button>
-        <Button look="quiet" wide onClick={() => onApply({ ...NO_FILTERS, search: filters.search })}>
+        <Button
+          look="quiet"
+          wide
+          disabled={isUntouched(draft)}
+          onClick={() => onApply({ ...NO_FILTERS, search: filters.search })}
+        >
           Reset
         </Button>
       </div>
     </form>
   )
 }
+
+/** Nothing is chosen that could be reset. */
+const isUntouched = (draft: MarketFilters): boolean =>
+  activeFilters({ ...draft, search: '' }).length === 0 && draft.sortBy === NO_FILTERS.sortBy
 
 interface Preview {
   readonly page?: ProductPage | undefined

@@ -13,7 +13,7 @@ const loadMaps = async (): Promise<readonly LiveMap[]> => {
     import('#frontend/features/catalog/api.ts'),
     import('#frontend/features/checkout/api.ts'),
     import('#frontend/features/ordering/api.ts'),
-    import('#frontend/features/identity/api.ts'),
+    import('#frontend/features/identity/account-api.ts'),
   ])
   return features.map(({ liveMap }) => liveMap)
 }

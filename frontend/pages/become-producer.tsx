@@ -75,7 +75,7 @@ function Begin() {
   const attempt = useAttempt()
   const register = useRegisterProducer(() => {
     toast({ title: 'You are a producer now', text: 'Welcome. Orders will arrive on this page.' })
-    void navigate(paths.producerDashboard, { replace: true })
+    void navigate(paths.producerDashboard)
   })
   const send = (form: Form, refused: (error: unknown) => void) => {
     const onError = (error: unknown) => {

@@ -111,7 +111,7 @@ test('signing out closes the socket too', async () => {
 })
 
 test('a word that was missed ends the socket all the same', async () => {
-  const { username, accountId } = await makePerson(market, 'Jo')
+  const { username, accountId } = await makePerson(market, 'Joan')
   const here = await signedIn(username)
   const socket = await here.socket()
   await socket.hears(({ type }) => type === 'welcome')

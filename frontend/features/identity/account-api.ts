@@ -2,6 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type { identityContract, ProfileForm } from '#domain/identity/contract.ts'
 import type { EndpointOf } from '#frontend/lib/endpoint.ts'
 import { call } from '#frontend/lib/http.ts'
+import type { LiveMap } from '#frontend/lib/live-map.ts'
 
 // Apart from `api.ts`, which every page bears for its sign-out button.
 type Identity = typeof identityContract
@@ -45,3 +46,5 @@ function useChange<Form, Answer>(change: (form: Form) => Promise<Answer>) {
   const queries = useQueryClient()
   return useMutation({ mutationFn: change, onSuccess: () => void queries.invalidateQueries({ queryKey: MINE }) })
 }
+
+export const liveMap: LiveMap = { account_update: () => [MINE] }

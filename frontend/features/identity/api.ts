@@ -2,7 +2,6 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import type { identityContract, LoginForm, RegisterForm, UserView } from '#domain/identity/contract.ts'
 import type { EndpointOf } from '#frontend/lib/endpoint.ts'
 import { call, forgetToken } from '#frontend/lib/http.ts'
-import type { LiveMap } from '#frontend/lib/live-map.ts'
 import { userQuery } from '#frontend/lib/session.ts'
 
 type Identity = typeof identityContract
@@ -39,5 +38,3 @@ function becomes(person: UserView | null, queries: QueryClient): void {
   const isUser = (key: readonly unknown[]) => key[0] === userQuery.queryKey[0] && key[1] === userQuery.queryKey[1]
   void queries.resetQueries({ predicate: ({ queryKey }) => !isUser(queryKey) })
 }
-
-export const liveMap: LiveMap = { account_update: () => [['identity']] }

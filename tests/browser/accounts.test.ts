@@ -1,0 +1,118 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { launchBrowser } from '#tests/support/chromium.ts'
+import { tokenIn } from '#tests/support/mail-links.ts'
+import { createVisitor, fine } from '#tests/support/visitor.ts'
+import { PHONE, pageFindings, signIn, somebody } from './support/guest-page.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await launchBrowser()
+})
+afterAll(() => browser.close())
+
+const [OLD, NEW] = ['a fence of old cedar', 'a gate of young ash']
+
+/** Somebody with an account of their own, whose address is confirmed. */
+async function newcomer(name: string) {
+  const visitor = createVisitor(inject('marketUrl'))
+  const username = `${name}${Date.now() % 1_000_000}`
+  const email = `${username}@example.com`
+  fine(await visitor.post('/api/auth/register', { username, email, password: OLD }))
+  await visitor.csrf()
+  fine(await visitor.post('/api/auth/verify-email', { token: await tokenIn(visitor, { to: email, about: 'verify:' }) }))
+  return { visitor, username, email }
+}
+
+const enter = (page: Page, label: string, text: string) => page.getByLabel(label, { exact: true }).fill(text)
+
+test('somebody who forgot their password gets back in', async () => {
+  const { visitor, username, email } = await newcomer('frieda')
+  const { page, context, troubles } = await somebody(browser, PHONE)
+  await page.goto('/login')
+  await page.getByRole('link', { name: 'Forgot your password?' }).click()
+  await enter(page, 'Your e-mail address', email)
+  await page.getByRole('button', { name: 'Send me a link' }).click()
+  await page.getByText('a mail with a link is on its way').waitFor()
+  const token = await tokenIn(visitor, { to: email, about: 'reset:' })
+  await page.goto(`/reset-password?token=${encodeURIComponent(token)}`)
+  await page.getByRole('heading', { level: 1, name: 'Set a new password' }).waitFor()
+  expect(await pageFindings(page)).toEqual([])
+  await enter(page, 'New password', NEW)
+  await page.getByRole('button', { name: 'Set new password' }).click()
+  await page.waitForURL('**/login')
+  await signIn(page, { username, password: NEW })
+  expect(troubles).toEqual([])
+  await context.close()
+})
+
+test('a wrong password is told as the market tells it', async () => {
+  const { page, context } = await somebody(browser)
+  await page.goto('/login')
+  await enter(page, 'Username or e-mail', 'shopper')
+  await enter(page, 'Password', 'not this one')
+  await page.getByRole('main').getByRole('button', { name: 'Sign In', exact: true }).click()
+  await page.getByText('Login failed').waitFor()
+  await page.getByText('This user name and password do not fit together.').waitFor()
+  await context.close()
+})
+
+test('a browser that is signed out elsewhere notices', async () => {
+  const { username } = await newcomer('gerda')
+  const [here, there] = [await somebody(browser), await somebody(browser)]
+  for (const { page } of [here, there]) await signIn(page, { username, password: OLD })
+  await there.page.goto('/orders')
+  await there.page.getByRole('heading', { name: 'Your Orders' }).waitFor()
+  await here.page.goto('/account')
+  await here.page.getByRole('button', { name: 'Sign out everywhere else' }).click()
+  await there.page.getByText('Sign in to view order history').waitFor()
+  await here.page.getByText('Signed out everywhere else').waitFor()
+  for (const { context } of [here, there]) await context.close()
+})
+
+test('a shopper opens a farm, and the checkout knows their name', async () => {
+  const { username } = await newcomer('hilde')
+  const { page, context, troubles } = await somebody(browser)
+  await signIn(page, { username, password: OLD })
+  await page.goto('/account')
+  await enter(page, 'Full name', 'Hilde Brook')
+  await page.getByRole('button', { name: 'Save details' }).click()
+  await page.getByText('Details saved').waitFor()
+  await page.goto('/marketplace')
+  await page
+    .getByRole('button', { name: /^Add .* to cart$|Add to Cart/i })
+    .first()
+    .click()
+  await page.goto('/checkout')
+  await expect.poll(() => page.getByLabel('Full name').inputValue()).toBe('Hilde Brook')
+  await page.goto('/become-a-producer')
+  await enter(page, 'Business name', 'Brook Farm')
+  await enter(page, 'Description', 'Roots and greens.')
+  await enter(page, 'ZIP code', '05602')
+  await page.getByText('Montpelier, VT').waitFor()
+  await enter(page, 'When people may come', 'Saturdays 9 to 12')
+  await enter(page, 'Where', '7 Brook Road')
+  await page.getByRole('button', { name: 'Create my profile' }).click()
+  await page.waitForURL('**/producer-dashboard')
+  await page.getByRole('heading', { level: 1, name: 'Your orders' }).waitFor()
+  await page.getByRole('link', { name: 'For Producers' }).first().click()
+  await page.waitForURL('**/producer-dashboard')
+  expect(troubles).toEqual([])
+  await context.close()
+})
+
+test.each(['/orders', '/checkout'])('%s takes nobody for a visitor for want of an answer', async (path) => {
+  const { page, context } = await somebody(browser)
+  await page.goto('/marketplace')
+  await page
+    .getByRole('button', { name: /^Add .* to cart$|Add to Cart/i })
+    .first()
+    .click()
+  await page.route('**/api/auth/user', (route) => route.fulfill({ status: 503, body: 'down' }))
+  await page.goto(path)
+  await page.getByText('That did not work').waitFor()
+  await page.unroute('**/api/auth/user')
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await page.getByText('That did not work').waitFor({ state: 'detached' })
+  await context.close()
+})

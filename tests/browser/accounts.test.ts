@@ -36,6 +36,7 @@ test('somebody who forgot their password gets back in', async () => {
   await page.getByText('a mail with a link is on its way').waitFor()
   const token = await tokenIn(visitor, { to: email, about: 'reset:' })
   await page.goto(`/reset-password?token=${encodeURIComponent(token)}`)
+  await page.getByRole('heading', { level: 1, name: 'Set a new password' }).waitFor()
   expect(await pageFindings(page)).toEqual([])
   await enter(page, 'New password', NEW)
   await page.getByRole('button', { name: 'Set new password' }).click()

@@ -26,8 +26,8 @@ export function LocatorResults({ found, near, town, stateName, search, reach }: 
   const wider = widerRadius(near)
   return (
     <>
-      <h2 className="locator-found" role="status">
-        {foundWords(found.data.length, { near, town, stateName })}
+      <h2 className="locator-found">
+        <span role="status">{foundWords(found.data.length, { near, town, stateName })}</span>
       </h2>
       {found.data.length === 0 && (
         <EmptyState

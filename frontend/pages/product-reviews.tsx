@@ -9,6 +9,7 @@ import { WriteReview } from '#frontend/features/reviews/write-review.tsx'
 import { paths } from '#frontend/lib/paths.ts'
 import { isProblem } from '#frontend/lib/problem-error.ts'
 import { useLiveTopic } from '#frontend/lib/use-live-topic.ts'
+import { BackLink } from '#frontend/ui/back-link.tsx'
 import { LinkButton } from '#frontend/ui/button.tsx'
 import { Skeleton } from '#frontend/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#frontend/ui/states.tsx'
@@ -45,12 +46,7 @@ function AllReviews({ product }: { readonly product: ProductView }) {
   return (
     <>
       <title>{`Reviews of ${product.name}`}</title>
-      <Link to={paths.product(product.id)} className="back-link">
-        <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
-          <path d="m14 6-6 6 6 6" className="icon-line" />
-        </svg>
-        Back to the product
-      </Link>
+      <BackLink to={paths.product(product.id)}>Back to the product</BackLink>
       <header className="product-reviews-head">
         <h1>Reviews of {product.name}</h1>
         <p className="product-text">{product.description}</p>

@@ -6,7 +6,7 @@ import { createReport } from '#bench/report.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
 
 /** What must be there before anything shows; the rest of the goal is for what follows by itself. */
-const BUDGET_BYTES = 125_000
+const BUDGET_BYTES = 132_000
 
 test('a first visit to the marketplace is light', async () => {
   const browser = await launchBrowser()

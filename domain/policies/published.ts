@@ -55,6 +55,9 @@ const agreedTo = (policies: readonly PolicyName[]): AgreedText[] =>
 export const agreedAtSignUp = (cameAs: 'consumer' | 'producer'): AgreedText[] =>
   agreedTo(cameAs === 'producer' ? ['terms', 'privacy', 'marketplace-rules'] : ['terms', 'privacy'])
 
+/** What whoever makes a producer's profile agrees to, also long after they signed up to buy. */
+export const agreedToSell = (): AgreedText[] => agreedTo(['marketplace-rules'])
+
 /** What stands beside the box to tick before anything is paid. */
 export const agreedAtCheckout = (): AgreedText[] => agreedTo(['refund-policy', 'terms', 'marketplace-rules'])
 

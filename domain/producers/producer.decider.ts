@@ -1,4 +1,5 @@
 import { mayVerify, type StaffMember } from '../kernel/actor.ts'
+import type { AgreedText } from '../kernel/agreed-text.ts'
 import { aYearAfter, type Day } from '../kernel/day.ts'
 import { decider } from '../kernel/decider.ts'
 import { type Refusal, refuse } from '../kernel/refusal.ts'
@@ -24,6 +25,7 @@ type OwnersCommand =
       readonly producerId: string
       readonly accountId: string
       readonly profile: Profile
+      readonly agreed?: AgreedText[]
     }
   | { readonly type: 'ChangeProducerProfile'; readonly accountId: string; readonly profile: ChangedProfile }
   | {
@@ -82,11 +84,7 @@ export const producer = decider<ProducerCommand, ProducerState, ProducerEvent>({
   },
 
   decide: (state, command): ProducerEvent[] | Refusal => {
-    if (command.type === 'RegisterProducer') {
-      if (state.status === 'selling') return state.accountId === command.accountId ? [] : refuse('not_your_profile')
-      const { producerId, accountId, profile } = command
-      return [{ type: 'ProducerRegistered', data: { producerId, accountId, ...profile } }]
-    }
+    if (command.type === 'RegisterProducer') return register(state, command)
     if (state.status === 'unknown') return refuse('producer_not_found')
     if ('verifier' in command) return verify(state, command)
     if (state.accountId !== command.accountId) return refuse('not_your_profile')
@@ -107,6 +105,15 @@ export const producer = decider<ProducerCommand, ProducerState, ProducerEvent>({
     }
   },
 })
+
+function register(
+  state: ProducerState,
+  { accountId, producerId, profile, agreed }: Extract<ProducerCommand, { type: 'RegisterProducer' }>,
+): ProducerEvent[] | Refusal {
+  if (state.status === 'selling') return state.accountId === accountId ? [] : refuse('not_your_profile')
+  const data = { producerId, accountId, ...profile, ...(agreed ? { agreed } : {}) }
+  return [{ type: 'ProducerRegistered', data }]
+}
 
 /** A verification lasts a year. Nobody verifies themselves. */
 function verify(state: SellingProducer, command: VerifiersCommand): ProducerEvent[] | Refusal {

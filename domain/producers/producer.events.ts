@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { agreedText } from '../kernel/agreed-text.ts'
 import { cents } from '../kernel/cents.ts'
 import { defineEvents, type EventOf, personal } from '../kernel/event.ts'
 import { accountId, producerId } from '../kernel/ids.ts'
@@ -36,7 +37,13 @@ const profile = {
 }
 
 export const producerEvents = defineEvents({
-  ProducerRegistered: z.object({ producerId, accountId, ...profile }),
+  ProducerRegistered: z.object({
+    producerId,
+    accountId,
+    ...profile,
+    /** The rules they agreed to sell by. */
+    agreed: z.array(agreedText).optional(),
+  }),
   ProducerProfileChanged: z.object({ producerId, accountId, ...profile }),
   FulfilmentTermsSet: z.object({
     producerId,

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from 'react-router-dom'
+import { Link, useNavigate } from 'react-router-dom'
 import { PRODUCER_PASSWORD_MIN, type UserView } from '#domain/identity/contract.ts'
 import type { ProducerForm as Form } from '#domain/producers/contract.ts'
 import { ownProfileQuery, useChangeProducer, useRegisterProducer } from '#frontend/features/producers/api.ts'
@@ -96,11 +96,23 @@ function Begin() {
         label="Create my profile"
         failed="Profile not created"
         busy={register.isPending}
+        agreement={<RulesAccepted />}
         onSend={send}
       />
     </>
   )
 }
+
+/** They open beside the form, so that nothing typed is lost. */
+const RulesAccepted = () => (
+  <>
+    By creating your profile you accept the{' '}
+    <Link to={paths.marketplaceRules} target="_blank" rel="noopener">
+      Marketplace Rules
+    </Link>
+    .
+  </>
+)
 
 function ShortPassword() {
   return (

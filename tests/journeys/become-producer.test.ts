@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { UserView } from '#domain/identity/contract.ts'
+import { PUBLISHED } from '#domain/policies/published.ts'
 import type { OwnProfile, ProducerForm, ProducerView } from '#domain/producers/contract.ts'
 import { tokenIn } from '#tests/support/mail-links.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
@@ -29,6 +30,14 @@ async function signedIn(name: string): Promise<Visitor> {
   fine(await who.signIn((await makePerson(market, name)).username, PASSWORD))
   return who
 }
+
+test('whoever begins to sell agrees to the rules', async () => {
+  const { id } = fine(await open(await signedIn('Runa')))
+  const begun = (await market.events('ProducerRegistered')).find(
+    ({ data }) => 'producerId' in data && data.producerId === id,
+  )
+  expect(begun!.data).toHaveProperty('agreed', [{ policy: 'marketplace-rules', ...PUBLISHED['marketplace-rules'][0] }])
+})
 
 test('a shopper becomes a producer and is shown to all', async () => {
   const ada = await signedIn('Ada')

@@ -2,6 +2,7 @@ import { catalogProblems } from '#domain/catalog/contract.ts'
 import { type CommandBus, type CommandContext, stepId } from '#domain/kernel/dispatch.ts'
 import type { Position } from '#domain/kernel/event.ts'
 import { isRefusal, type Refusal, refuse } from '#domain/kernel/refusal.ts'
+import { agreedToSell } from '#domain/policies/published.ts'
 import { type ProducerForm, producerProblems, producersContract } from '#domain/producers/contract.ts'
 import { type Profile, producer } from '#domain/producers/producer.decider.ts'
 import type { Facts } from '#platform/facts/facts.ts'
@@ -42,6 +43,7 @@ const register = (deps: ProducerWrites) => async (request: Request) => {
     producerId: id,
     accountId,
     profile: { ...profile, imageUrl: null },
+    agreed: agreedToSell(),
   } as const
   const registered = await deps.bus.dispatch({ decider: producer, id, command, by })
   if (isRefusal(registered)) return registered

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { type ProducerForm as Form, producerForm } from '#domain/producers/contract.ts'
 import { useForm } from '#frontend/lib/use-form.ts'
 import { Button } from '#frontend/ui/button.tsx'
@@ -12,12 +13,14 @@ interface ProducerFormProps {
   readonly label: string
   readonly failed: string
   readonly busy: boolean
+  /** What sending it accepts. */
+  readonly agreement?: ReactNode
   /** `refused` shows what the server said. */
   readonly onSend: (form: Form, refused: (error: unknown) => void) => void
 }
 
 /** The producer's profile and ways of handing over, to be made or changed as a whole. */
-export function ProducerForm({ initial, label, failed, busy, onSend }: ProducerFormProps) {
+export function ProducerForm({ initial, label, failed, busy, agreement, onSend }: ProducerFormProps) {
   const form = useForm({ schema: producerForm, initial, failed, toForm: formOf, fieldOf })
   return (
     <form {...form.props(busy, () => onSend(formOf(form.values), form.refused))} className="producer-form">
@@ -29,6 +32,7 @@ export function ProducerForm({ initial, label, failed, busy, onSend }: ProducerF
         <h2 id="producer-ways">How people get your goods</h2>
         <HandOverFields form={form} />
       </Card>
+      {agreement && <p>{agreement}</p>}
       <Button type="submit" size="large" busy={busy}>
         {label}
       </Button>

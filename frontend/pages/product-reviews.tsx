@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams } from 'react-router-dom'
+import { useParams } from 'react-router-dom'
 import type { ProductView } from '#domain/catalog/contract.ts'
 import { productQuery } from '#frontend/features/catalog/api.ts'
 import { productReviewsQuery } from '#frontend/features/reviews/api.ts'

@@ -63,6 +63,10 @@ export const productPage = z.object({
     categories: z.record(z.string(), z.number()),
     fulfilments: z.record(z.string(), z.number()),
     inStock: z.number(),
+    /** By the least number of stars, 1 to 5. */
+    ratings: z.record(z.string(), z.number()),
+    /** The lowest and the highest price; null when nothing is found. */
+    price: z.object({ minCents: z.number(), maxCents: z.number() }).nullable(),
   }),
   /** The place distances are measured from, when a ZIP code was given. */
   near: z.object({ zip: z.string(), city: z.string(), state: z.string() }).nullable(),

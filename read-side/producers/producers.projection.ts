@@ -25,8 +25,6 @@ export interface ProducerRow {
   readonly reviewCount: number
   readonly productCount: number
   readonly since: string
-  /** What a search for producers looks through. */
-  readonly words: string
 }
 
 type Profile = Extract<ProducerEvent, { type: 'ProducerRegistered' }>['data']
@@ -38,10 +36,9 @@ export const profiles = table<ProducerRow, ProducerEvent | ProductEvent | Review
     ...{ id: 'key', accountId: 'key', businessName: 'text', description: 'text', tags: 'texts', zip: 'text' },
     ...{ city: 'text', state: 'text', latitude: 'number', longitude: 'number', phone: 'text', imageUrl: 'text' },
     ...{ pickup: 'json', delivery: 'json', pickupAddress: 'text' },
-    ...{ ratingSum: 'integer', reviewCount: 'integer', productCount: 'integer', since: 'instant', words: 'text' },
+    ...{ ratingSum: 'integer', reviewCount: 'integer', productCount: 'integer', since: 'instant' },
   },
-  derived: { search: `tsvector generated always as (to_tsvector('english', words)) stored` },
-  indexes: ['using gin (search)', '(latitude, longitude)', '(lower(business_name))'],
+  indexes: ['(lower(business_name))'],
   keysOf: (event) => event.data.producerId,
   folds: {
     ProducerRegistered: (_, { data, meta }) => ({
@@ -58,11 +55,10 @@ export const profiles = table<ProducerRow, ProducerEvent | ProductEvent | Review
   },
 })
 
-export const producers: Projection = { name: 'producers', version: 1, tables: [profiles] }
+export const producers: Projection = { name: 'producers', version: 2, tables: [profiles] }
 
 function profileOf({ businessName, description, tags, place, phone, imageUrl }: Profile) {
-  const words = [businessName, ...tags, description].join(' ')
-  return { businessName, description, tags, ...place, phone: told(phone), imageUrl, words }
+  return { businessName, description, tags, ...place, phone: told(phone), imageUrl }
 }
 
 const shelf = (row: ProducerRow | undefined, by: number): ProducerRow | undefined =>

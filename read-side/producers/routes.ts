@@ -4,13 +4,13 @@ import { producerProblems, producersContract } from '#domain/producers/contract.
 import type { Sql } from '#platform/database/database.ts'
 import { type RouteRequest, type RouteTable, route } from '#platform/http/route.ts'
 import type { Places } from '#platform/places/places.ts'
-import type { SearchTerms } from '../search-terms.ts'
 import { findProducers, producerOf } from './producers.query.ts'
 
 export interface ProducerReads {
   readonly db: Sql
   readonly places: Places
-  readonly terms: SearchTerms
+  /** The ids of the producers a text tells of; undefined when there is no word in it. */
+  readonly told: (text: string) => Promise<ReadonlySet<string> | undefined>
 }
 
 export const producerReads = (deps: ProducerReads): RouteTable => ({
@@ -28,15 +28,14 @@ interface ListQuery {
 }
 
 const listProducers =
-  ({ db, places, terms }: ProducerReads) =>
+  ({ db, places, told }: ProducerReads) =>
   async ({ query }: RouteRequest<unknown, ListQuery>) => {
     const [text, zip] = [query.search?.trim(), query.zipCode?.trim()]
     const town = zip ? places.find(zip) : undefined
     if (zip && !town) return refuse('zip_unknown', { zip })
-    const meant = text ? await terms.of(text) : undefined
-    if (text && !meant) return []
+    const meant = text ? ((await told(text)) ?? new Set<string>()) : undefined
     return findProducers(db, {
-      terms: meant?.anywhere,
+      among: meant && [...meant],
       near: town && { town, radiusMiles: query.radius ?? RADIUS_MILES },
     })
   }

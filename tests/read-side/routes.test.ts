@@ -7,8 +7,8 @@ import { zipcodePlaces } from '#platform/places/places.zipcodes.ts'
 import { reads } from '#read-side/reads.ts'
 import { idNamed } from '#tests/support/ids.ts'
 import { ids, paid, placed } from '#tests/support/order-events.ts'
+import { type IndexedMarket, indexedMarket } from './support/indexed-market.ts'
 import { accountIdOf, listed, opened, productIdOf, registered, terms } from './support/market-events.ts'
-import { type ProjectedMarket, projectedMarket } from './support/projected-market.ts'
 
 const keys = memoryKeyVault()
 const ann = accountIdOf('ann')
@@ -24,12 +24,12 @@ const actors = {
 } satisfies Record<string, Actor>
 
 const view = { name: 'Farmgate', state: 'VT', stateName: 'Vermont', mailbox: true, sandbox: true, demoSignIns: [] }
-let market: ProjectedMarket
+let market: IndexedMarket
 let call: (route: string, request: Partial<RouteRequest>) => Promise<unknown>
 
 beforeAll(async () => {
-  market = await projectedMarket()
-  const tables = reads({ db: market.db, keys, places: zipcodePlaces(), market: view })
+  market = await indexedMarket()
+  const tables = reads({ db: market.db, keys, places: zipcodePlaces(), market: view, index: market.index })
   call = async (name, request) => {
     const found = tables
       .flatMap(({ routes }) => routes)

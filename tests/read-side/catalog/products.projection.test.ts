@@ -1,5 +1,4 @@
 import { products } from '#read-side/catalog/products.projection.ts'
-import { words } from '#read-side/catalog/words.projection.ts'
 import {
   checkoutIdOf,
   held,
@@ -46,7 +45,3 @@ view(products)('a rating is the mean of all reviews')
 view(products)('a price changes and a listing ends')
   .given(tomatoes, repriced('Tomatoes', 'orchard', 500), unlisted('Tomatoes', 'orchard'))
   .shows({ priceCents: 500, listed: false })
-
-view(words)('words of name, category and text are known')
-  .given(listed('Heirloom Tomatoes', 'orchard', { description: 'Big, big ones: 2 lb!' }))
-  .showsRows({ word: 'big' }, { word: 'heirloom' }, { word: 'ones' }, { word: 'tomatoes' }, { word: 'vegetables' })

@@ -3,10 +3,9 @@ import type { ProductPage } from '#domain/catalog/contract.ts'
 import { catalogContract } from '#domain/catalog/contract.ts'
 import { isRefusal, type Refusal } from '#domain/kernel/refusal.ts'
 import { zipcodePlaces } from '#platform/places/places.zipcodes.ts'
-import { createCellMemory } from '#read-side/catalog/cell-memory.ts'
 import { searchProducts } from '#read-side/catalog/search.query.ts'
 import { searchOf } from '#read-side/catalog/search-filter.ts'
-import { createSearchTerms } from '#read-side/search-terms.ts'
+import { type IndexedMarket, indexedMarket } from '../support/indexed-market.ts'
 import {
   BENNINGTON,
   BURLINGTON,
@@ -20,18 +19,16 @@ import {
   terms,
   unlisted,
 } from '../support/market-events.ts'
-import { type ProjectedMarket, projectedMarket } from '../support/projected-market.ts'
 
-let market: ProjectedMarket
+let market: IndexedMarket
 let ask: (query: Record<string, string>) => Promise<ProductPage | Refusal>
 
 beforeAll(async () => {
-  market = await projectedMarket()
-  const { db } = market
-  const deps = { db, terms: createSearchTerms(db), cells: createCellMemory() }
+  market = await indexedMarket()
+  const { db, index } = market
   ask = async (query) => {
     const asked = searchOf(catalogContract.search.query!.parse(query), zipcodePlaces())
-    return isRefusal(asked) ? asked : searchProducts(deps, asked)
+    return isRefusal(asked) ? asked : searchProducts({ db, index: await index.current() }, asked)
   }
   await market.say(
     opened('Maple Hollow', { place: BURLINGTON }),
@@ -218,6 +215,8 @@ describe('facets', () => {
       categories: { vegetables: 3, dairy: 1, body_care: 1 },
       fulfilments: { pickup: 4, delivery: 1 },
       inStock: 3,
+      ratings: { 5: 1, 4: 1, 3: 2, 2: 2, 1: 2 },
+      price: { minCents: 150, maxCents: 1200 },
     })
   })
 
@@ -228,6 +227,8 @@ describe('facets', () => {
       categories: { vegetables: 2, dairy: 1 },
       fulfilments: { pickup: 1, delivery: 0 },
       inStock: 1,
+      ratings: { 5: 1, 4: 1, 3: 1, 2: 1, 1: 1 },
+      price: { minCents: 1200, maxCents: 1200 },
     })
   })
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { zipcodePlaces } from '#platform/places/places.zipcodes.ts'
 import { profiles } from '#read-side/producers/producers.projection.ts'
 import { findProducers, producerOf } from '#read-side/producers/producers.query.ts'
-import { createSearchTerms } from '#read-side/search-terms.ts'
+import { type IndexedMarket, indexedMarket } from '../support/indexed-market.ts'
 import {
   BENNINGTON,
   listed,
@@ -13,7 +13,6 @@ import {
   terms,
   unlisted,
 } from '../support/market-events.ts'
-import { type ProjectedMarket, projectedMarket } from '../support/projected-market.ts'
 import { view } from '../support/view.ts'
 
 view(profiles)('a producer counts what they list')
@@ -33,9 +32,9 @@ view(profiles)('a profile changed keeps what was earned')
     pickup: { hours: 'Sat 9-12' },
   })
 
-let market: ProjectedMarket
+let market: IndexedMarket
 beforeAll(async () => {
-  market = await projectedMarket()
+  market = await indexedMarket()
   await market.say(opened('Maple Hollow', { tags: ['Organic', 'syrup'] }), opened('River Dairy', { place: MONTPELIER }))
   await market.say(opened('South Farm', { place: BENNINGTON, description: 'Berries and bees.' }), terms('Maple Hollow'))
   await market.say(
@@ -46,9 +45,9 @@ beforeAll(async () => {
 afterAll(() => market.close())
 
 const find = async (text: string | undefined, zip?: string, radiusMiles = 25) => {
-  const meant = text ? await createSearchTerms(market.db).of(text) : undefined
+  const meant = text ? (await market.index.current()).producersTold(text) : undefined
   const town = zip ? zipcodePlaces().find(zip) : undefined
-  return (await findProducers(market.db, { terms: meant?.anywhere, near: town && { town, radiusMiles } })).map(
+  return (await findProducers(market.db, { among: meant && [...meant], near: town && { town, radiusMiles } })).map(
     ({ businessName, distance }) => [businessName, distance],
   )
 }

@@ -9,6 +9,7 @@ import { atlasMaps } from '#platform/places/state-map.atlas.ts'
 import { accountOf } from '#read-side/identity/accounts.query.ts'
 import { createLive } from '#read-side/live.ts'
 import { liveMaps } from '#read-side/live-maps.ts'
+import { keepMarketIndex } from '#read-side/market-index.ts'
 import { mailboxReads } from '#read-side/notifications/routes.ts'
 import { createProjectedWatcher } from '#read-side/projected-watcher.ts'
 import { projections } from '#read-side/projections.ts'
@@ -33,6 +34,8 @@ export interface ReadSide {
 export interface ReadSideParts {
   /** Whether this process writes the read models, or follows the one that does. */
   readonly projects: boolean
+  /** Whether it answers searches. */
+  readonly answers: boolean
   readonly mailbox: Mailbox | undefined
   readonly sandbox: boolean
 }
@@ -42,7 +45,8 @@ export function openReadSide(engines: Engines, parts: ReadSideParts): ReadSide {
   const { db, log, keys, places, facts, config, logger } = engines
   const projector = parts.projects ? createProjector({ db, log, projections, logger }) : undefined
   const follower = projector ?? createProjectedWatcher({ db, log, projections, logger })
-  const { projected, onProjected } = follower
+  const { projected, onProjected, onMoved } = follower
+  const index = keepMarketIndex({ db, log, logger, facts, onMoved })
   const userOf = accountOf(db)
   const market = marketOf(config, parts)
   const maps = atlasMaps()
@@ -54,13 +58,17 @@ export function openReadSide(engines: Engines, parts: ReadSideParts): ReadSide {
     whoIs: async (accountId) => actorOf(await userOf(accountId)),
     tables: [
       ...reads({
-        ...{ db, keys, places, market, facts, map: () => maps(atlasNameOf(market.stateName)) },
+        ...{ db, keys, places, market, facts, index, map: () => maps(atlasNameOf(market.stateName)) },
         ...{ sessions: sessionsIn(db), passwordSells: credentialsIn(db).sells },
       }),
       ...(parts.mailbox ? [mailboxReads({ mailbox: parts.mailbox })] : []),
     ],
-    start: follower.start,
+    start: async () => {
+      await follower.start()
+      if (parts.answers) await index.start()
+    },
     stop: async () => {
+      await index.stop()
       await live.close()
       await follower.stop()
     },

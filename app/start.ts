@@ -41,7 +41,10 @@ async function openAll(engines: Engines, pictures: ReturnType<typeof beginPictur
   const { payments, sandbox } = paying
   const { mailer, mailbox } = openMail(engines)
   const processes = processesOf(engines, { bus, payments })
-  const reading = openReadSide(engines, { projects: runs('projector'), mailbox, sandbox: sandbox !== undefined })
+  const reading = openReadSide(engines, {
+    ...{ projects: runs('projector'), answers: runs('api') },
+    ...{ mailbox, sandbox: sandbox !== undefined },
+  })
   await reading.start()
   closing.add('read side', { close: reading.stop })
   if (config.demo) await seedIfEmpty(engines, { bus, paying, pictures })

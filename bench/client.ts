@@ -14,7 +14,14 @@ export interface Client {
 }
 
 /** A browser's session over keep-alive connections: cookie, CSRF token, a command id for every change. */
-export async function createClient({ port }: MarketProcess): Promise<Client & { renew(): Promise<void> }> {
+export async function createClient(market: MarketProcess): Promise<Client & { renew(): Promise<void> }> {
+  const client = createVisitor(market)
+  await client.renew()
+  return client
+}
+
+/** Somebody who has not begun a session: most of those who look around. */
+export function createVisitor({ port }: MarketProcess): Client & { renew(): Promise<void> } {
   const agent = new Agent({ keepAlive: true, maxSockets: 128 })
   let [cookie, csrf] = ['', '']
   const call: Client['call'] = (method, path, { body, headers = {} } = {}) =>
@@ -46,6 +53,5 @@ export async function createClient({ port }: MarketProcess): Promise<Client & { 
   const renew = async () => {
     csrf = (JSON.parse((await call('GET', '/api/csrf-token')).body) as { csrfToken: string }).csrfToken
   }
-  await renew()
   return { cookie: () => cookie, call, renew }
 }

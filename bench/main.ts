@@ -1,13 +1,15 @@
 import { rmSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
+import { parseArgs } from 'node:util'
 import { largeMarket } from '#app/demo/large-market.ts'
 import { type Engines, openEngines } from '#app/engines.ts'
+import { START } from '#domain/kernel/event.ts'
 import { ConfigProblems, readConfig } from '#platform/config/read-config.ts'
 import { createLog } from '#platform/log/log.pino.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
 import { dataFolder } from '#tests/support/data-folder.ts'
 import { freePort } from '#tests/support/free-port.ts'
-import { openMarketProcess } from '#tests/support/market-process.ts'
+import { type MarketProcess, openMarketProcess } from '#tests/support/market-process.ts'
 import { benchAppend } from './append.bench.ts'
 import { benchCommands } from './command.bench.ts'
 import { perSecond, rate } from './figures.ts'
@@ -20,46 +22,72 @@ import { bareInsertRate, bareSelectRate, fsyncRate } from './yardsticks.ts'
 
 const PRODUCTS = Number(process.env.BENCH_PRODUCTS ?? 100_000)
 
-/** `npm run bench`: every figure beside a yardstick of the same run; it fails when an event was lost or doubled. */
+/**
+ * `npm run bench`: every figure beside a yardstick of the same run; it fails when an event was lost or doubled.
+ * `npm run bench -- search --data <folder>` measures searches alone, over a market that is kept there for the next time.
+ */
 async function main(): Promise<void> {
+  const { positionals, values } = parseArgs({ allowPositionals: true, options: { data: { type: 'string' } } })
   const report = createReport((text) => process.stdout.write(text))
   report.heading(
     `${cpus().length} × ${cpus()[0]?.model}, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.version}`,
   )
+  if (positionals.includes('search')) return searchAlone(values.data, report)
   await withEngines(async (engines) => {
     report.heading('The log, on the embedded PostgreSQL, every commit durable')
     report.line('yardstick: fdatasync of 8 KiB', rate(fsyncRate(engines.config.dataDir)))
     report.line('yardstick: bare insert, 128 a commit', rate(await bareInsertRate(engines.db)))
     await benchAppend(engines.store, report)
   })
-  await withEngines(async (engines, dataDir) => {
-    await measureMarket(engines, dataDir, report)
+  await withEngines((engines) => measureMarket(engines, report))
+}
+
+async function measureMarket(engines: Engines, report: Report): Promise<void> {
+  await makeMarket(engines, report)
+  await benchRead(engines.log, report)
+  await engines.closing.closeAll()
+  await withMarket(engines, async (beside, market) => {
+    await benchRebuild(beside, report)
+    report.heading('Over HTTP, the load coming from this process')
+    await benchCommands(beside, market, report)
+    await benchSearch(beside.db, market, report)
   })
   await measureFirstLoad(report)
 }
 
-async function measureMarket(engines: Engines, dataDir: string, report: Report): Promise<void> {
+async function makeMarket({ log, facts, places, db }: Engines, report: Report): Promise<void> {
   report.heading(`A market of ${PRODUCTS.toLocaleString('en-US')} products`)
   const began = performance.now()
-  const { facts, log, places, db } = engines
   const made = await largeMarket({ log, facts, places, products: PRODUCTS, seed: 'bench', now: facts.now() })
   report.line(
     `made, ${made.events.toLocaleString('en-US')} events`,
     rate(perSecond(made.events, performance.now() - began)),
   )
   report.line('yardstick: bare select of the log', rate(await bareSelectRate(db, made.events)))
-  await benchRead(log, report)
-  await engines.closing.closeAll()
+}
 
+async function searchAlone(data: string | undefined, report: Report): Promise<void> {
+  await withEngines(async (engines) => {
+    if ((await engines.log.head()) === START) await makeMarket(engines, report)
+    await engines.closing.closeAll()
+    await withMarket(engines, async ({ db }, market) => {
+      report.heading('Searches over HTTP, the load coming from this process')
+      await benchSearch(db, market, report)
+    })
+  }, data)
+}
+
+/** The market as `npm start` runs it, all read models caught up, and engines beside it. */
+async function withMarket(
+  { config, logger }: Engines,
+  use: (beside: Engines, market: MarketProcess) => Promise<void>,
+): Promise<void> {
   const env = { SEED_DEMO: 'false', RATE_LIMITS: 'false' }
-  const market = await openMarketProcess({ dataDir, port: await freePort(), env })
-  const beside = await openEngines(engines.config, engines.logger, { beside: true })
+  const market = await openMarketProcess({ dataDir: config.dataDir, port: await freePort(), env })
+  const beside = await openEngines(config, logger, { beside: true })
   try {
     await caughtUp(beside)
-    await benchRebuild(beside, report)
-    report.heading('Over HTTP, the load coming from this process')
-    await benchCommands(beside, market, report)
-    await benchSearch(beside.db, market, report)
+    await use(beside, market)
   } finally {
     await beside.closing.closeAll()
     await market.end('SIGTERM')
@@ -89,16 +117,17 @@ async function caughtUp({ db, log }: Engines): Promise<void> {
   }
 }
 
-async function withEngines(use: (engines: Engines, dataDir: string) => Promise<void>): Promise<void> {
-  const dataDir = dataFolder('bench')
+/** In a folder of its own, or in one that stays. */
+async function withEngines(use: (engines: Engines) => Promise<void>, kept?: string): Promise<void> {
+  const dataDir = kept ?? dataFolder('bench')
   const config = readConfig({ DATA_DIR: dataDir, SEED_DEMO: 'false' })
   if (config instanceof ConfigProblems) throw new Error(config.message)
   const engines = await openEngines(config, createLog({ level: 'warn', readable: true }))
   try {
-    await use(engines, dataDir)
+    await use(engines)
   } finally {
     await engines.closing.closeAll()
-    rmSync(dataDir, { recursive: true, force: true })
+    if (!kept) rmSync(dataDir, { recursive: true, force: true })
   }
 }
 

@@ -1,64 +1,84 @@
+import { catalogContract, type ProductPage } from '#domain/catalog/contract.ts'
+import { isRefusal } from '#domain/kernel/refusal.ts'
 import type { Database } from '#platform/database/database.ts'
+import { zipcodePlaces } from '#platform/places/places.zipcodes.ts'
+import { createMarketIndex } from '#read-side/catalog/index/market-index.ts'
+import { type Search, searchOf } from '#read-side/catalog/search-filter.ts'
+import { indexedRows } from '#tests/read-side/support/indexed-rows.ts'
+import { plainMarket } from '#tests/read-side/support/plain-search.ts'
 import type { MarketProcess } from '#tests/support/market-process.ts'
-import { createClient } from './client.ts'
+import { createVisitor } from './client.ts'
 import { certain, figuresOf, told } from './figures.ts'
 import { keepPace } from './in-flight.ts'
 import type { Report } from './report.ts'
+import { planOf } from './search-plan.ts'
+import { questionOf } from './search-questions.ts'
 
-const WORDS = [
-  'tomato',
-  'tomatos',
-  'zuchini',
-  'chese',
-  'maple',
-  'apple',
-  'goat',
-  'bread',
-  'egg',
-  'honey',
-  'soap',
-  'garlic',
-]
-const ZIPS = ['05401', '05602', '05301', '05701', '05753', '05819']
-const PLACES = ['', '&radius=25', '&radius=50']
-const FILTERS = [
-  '',
-  '&categories=vegetables',
-  '&inStock=true',
-  '&deliveryOptions=delivery',
-  '&minPrice=2&maxPrice=20',
-  '&sortBy=price_low',
-]
-
-/** Searches with facets and radius as people would ask them, each different, at a fixed rate. */
+/** Searches with facets and radius at a fixed rate; some answers are kept, and compared with a look at every row. */
 export async function benchSearch(db: Database, market: MarketProcess, report: Report): Promise<void> {
-  const client = await createClient(market)
+  const client = createVisitor(market)
+  const kept: [number, string][] = []
   const ask = async (i: number) => {
-    const { status, body } = await client.call('GET', `/api/products?${queryOf(i)}`)
+    const { status, body } = await client.call('GET', `/api/products?${questionOf(i)}`)
     certain(status === 200 && body.includes('"total"'), `a search failed: ${body.slice(0, 200)}`)
+    if (i % KEEP_EVERY === 0) kept.push([i, body])
   }
-  await keepPace({ count: 500, perSecond: 100 }, ask)
+  await keepPace({ count: 3_000, perSecond: 200 }, ask)
   for (const [perSecond, count] of [
     [50, 500],
     [200, 2_000],
-    [500, 5_000],
+    [500, 10_000],
   ] as const) {
+    kept.length = 0
     const { latencies } = await keepPace({ count, perSecond }, ask)
     report.line(`search at ${perSecond}/s`, told(figuresOf(latencies)), perSecond === 500 ? 'p99 15 ms' : '')
   }
-  const [{ ms } = { ms: 0 }] = await bareSelect(db)
-  report.line('yardstick: one bare select of 24 rows', `${ms.toFixed(2)} ms`)
+  report.line('yardstick: one bare select of 24 rows', `${(await bareSelect(db)).toFixed(2)} ms`)
+  await compare(db, kept, report)
 }
 
-function queryOf(i: number): string {
-  const place = PLACES[i % PLACES.length]!
-  const near = place ? `&zipCode=${ZIPS[i % ZIPS.length]}${place}` : ''
-  const word = i % 4 === 3 ? '' : `search=${WORDS[i % WORDS.length]}`
-  return `${word}${near}${FILTERS[(i * 7) % FILTERS.length]}&page=${1 + (i % 3)}`
+const KEEP_EVERY = 401
+
+/** The answers against the rows themselves, and how the index goes about such searches. */
+async function compare(db: Database, kept: readonly [number, string][], report: Report): Promise<void> {
+  const { products, producers } = await indexedRows(db)
+  const today = new Date().toISOString().slice(0, 10)
+  const plain = plainMarket(products, producers, today)
+  for (const [i, body] of kept) {
+    const answer = JSON.parse(body) as ProductPage
+    const { total, facets, page } = plain.search(searchFor(questionOf(i)))
+    const ids = answer.products.map(({ id }) => id)
+    const same = JSON.stringify([answer.total, answer.facets, ids])
+    const right = JSON.stringify([total, facets, page.map(({ id }) => id)])
+    certain(same === right, `${questionOf(i)}\n  answered ${same}\n  should be ${right}`)
+  }
+  report.line('answers compared with a look at every row', `${kept.length}, all equal`)
+  const index = createMarketIndex(() => today)
+  index.producers.put(producers)
+  index.products.put(products)
+  for (let i = 0; i < 2_000; i++) index.search(searchFor(questionOf(i)))
+  report.heading('How the index goes about it: what each part leaves, and takes')
+  for (const question of SHOWN) report.note(question, planOf(index, searchFor(question)))
 }
 
-async function bareSelect(db: Database): Promise<{ ms: number }[]> {
+const SHOWN = [
+  'search=heirlom+tomatos&zipCode=05401&radius=30',
+  'search=zuchini&sortBy=price_low',
+  'categories=dairy&inStock=true&zipCode=05602&radius=60&sortBy=distance&page=3',
+  'minPrice=3&maxPrice=12&deliveryOptions=delivery&page=40',
+]
+
+function searchFor(question: string): Search {
+  const query = catalogContract.search.query!.parse(Object.fromEntries(new URLSearchParams(question)))
+  const search = searchOf(query, places)
+  if (isRefusal(search)) throw new Error(`${question}: ${search.refused}`)
+  return search
+}
+
+const places = zipcodePlaces()
+
+async function bareSelect(db: Database): Promise<number> {
   const began = performance.now()
   for (let i = 0; i < 50; i++) await db.query('select id, name from catalog.products order by id limit 24')
-  return [{ ms: (performance.now() - began) / 50 }]
+  return (performance.now() - began) / 50
 }

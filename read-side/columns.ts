@@ -5,9 +5,12 @@ export const columnOf = (property: string): string =>
   identifier(property.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`))
 
 /** A table's columns under their property names, as the folds know them: `o.price_cents::float8 as "priceCents"`. */
-export const selectList = (table: AnyTable, prefix = ''): string =>
-  Object.entries(table.columns)
-    .map(([name, type]) => `${prefix}${columnOf(name)}${type === 'integer' ? '::float8' : ''} as "${name}"`)
+export const selectList = (
+  table: AnyTable,
+  { prefix = '', only = Object.keys(table.columns) }: { prefix?: string; only?: readonly string[] } = {},
+): string =>
+  only
+    .map((name) => `${prefix}${columnOf(name)}${table.columns[name] === 'integer' ? '::float8' : ''} as "${name}"`)
     .join(', ')
 
 export function identifier(name: string): string {

@@ -3,7 +3,7 @@ import type { EventLog } from '#platform/event-store/event-log.ts'
 import type { Projected } from '#platform/http/waiting.ts'
 import type { Log } from '#platform/log/log.ts'
 import type { Projection } from './projection.ts'
-import { type Advance, createBoard } from './projector/board.ts'
+import { type Advance, createBoard, type Move } from './projector/board.ts'
 import { readCheckpoints } from './projector/checkpoints.ts'
 import { type ProjectionHealth, readHealth, standsOf } from './projector/health.ts'
 import { watchCheckpoints } from './projector/watcher.ts'
@@ -14,6 +14,7 @@ export interface ProjectedWatcher {
   stop(): Promise<void>
   readonly projected: Projected
   onProjected(listener: (advance: Advance) => void): () => void
+  onMoved(listener: (move: Move) => void): () => void
   health(): Promise<ProjectionHealth[]>
 }
 
@@ -33,6 +34,7 @@ export function createProjectedWatcher(parts: ProjectedWatcherParts): ProjectedW
   return {
     projected: board,
     onProjected: board.onAdvance,
+    onMoved: board.onMoved,
     health: async () => readHealth({ db, log }, standsOf(projections, await readCheckpoints(db, names))),
     start: async () => {
       unwatch = await watchCheckpoints({ db, logger }, { names, board, pollMs })

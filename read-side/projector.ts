@@ -5,7 +5,7 @@ import type { Projected } from '#platform/http/waiting.ts'
 import type { Log } from '#platform/log/log.ts'
 import { type Projection, typesOf } from './projection.ts'
 import { createBell } from './projector/bell.ts'
-import { type Advance, createBoard } from './projector/board.ts'
+import { type Advance, createBoard, type Move } from './projector/board.ts'
 import { Fenced } from './projector/checkpoints.ts'
 import { createCrew } from './projector/crew.ts'
 import { textOf } from './projector/fold-page.ts'
@@ -24,6 +24,8 @@ export interface Projector {
   readonly projected: Projected
   /** Tells of every advance of all read models together, after its commit. */
   onProjected(listener: (advance: Advance) => void): () => void
+  /** Tells of every advance of any of them, after its commit. */
+  onMoved(listener: (move: Move) => void): () => void
   health(): Promise<ProjectionHealth[]>
   /** Folds again what a projection's rows could not take, now that its fold is mended. */
   retryParked(name: string): Promise<Retried>
@@ -71,7 +73,7 @@ export function createProjector({ db, log, projections, logger, pollMs = 1000 }:
     const types = typesOf(group.standings.map((standing) => standing.projection))
     const read = await log.readAll(group.position, limit, types)
     pageSize = read.atHead ? SMALL_PAGE : Math.min(pageSize * 2, LARGE_PAGE)
-    const page = cutAt(read, group.ceiling)
+    const page = cutAt({ ...read, from: group.position }, group.ceiling)
     if (page.next === group.position) return false
     try {
       await move(group.standings, page)
@@ -95,7 +97,7 @@ export function createProjector({ db, log, projections, logger, pollMs = 1000 }:
   function told(standings: readonly Standing[], page: Page): void {
     for (const standing of standings) takeHeart(standing)
     const names = standings.map((standing) => standing.projection.name)
-    board.moved(names, page.next, names.length === projections.length ? page.events : undefined)
+    board.moved({ names, to: page.next, read: page })
   }
 
   /** Somebody else is at it. Looks again after a while, when they may be gone. */
@@ -139,6 +141,7 @@ export function createProjector({ db, log, projections, logger, pollMs = 1000 }:
   return {
     projected: board,
     onProjected: board.onAdvance,
+    onMoved: board.onMoved,
     health: () => readHealth({ db, log }, crew.standings),
     retryParked: (name) => {
       const projection = projections.find((each) => each.name === name)

@@ -10,12 +10,12 @@ import { checkoutReads } from './checkout/routes.ts'
 import { favoritesReads } from './favorites/routes.ts'
 import { identityReads } from './identity/routes.ts'
 import { marketReads } from './market/routes.ts'
+import type { KeptIndex } from './market-index.ts'
 import { notificationReads } from './notifications/routes.ts'
 import { orderingReads } from './ordering/routes.ts'
 import { policyReads } from './policies/routes.ts'
 import { producerReads } from './producers/routes.ts'
 import { reviewReads } from './reviews/routes.ts'
-import { createSearchTerms } from './search-terms.ts'
 import { seasonalReads } from './seasonal/routes.ts'
 
 export interface ReadDeps {
@@ -23,6 +23,7 @@ export interface ReadDeps {
   readonly keys: Pick<KeyVault, 'hmac'>
   readonly places: Places
   readonly market: MarketView
+  readonly index: Pick<KeptIndex, 'current'>
   readonly facts: Pick<Facts, 'now'>
   /** Undefined where there is none of the market's state. */
   readonly map: () => MapView | undefined
@@ -32,14 +33,14 @@ export interface ReadDeps {
 }
 
 /** Every route of the read side. */
-export function reads({ db, keys, places, market, map, facts, ...accounts }: ReadDeps): readonly RouteTable[] {
-  const terms = createSearchTerms(db)
+export function reads({ db, keys, places, market, index, map, facts, ...accounts }: ReadDeps): readonly RouteTable[] {
+  const told = async (text: string) => (await index.current()).producersTold(text)
   return [
     marketReads({ market, places, map }),
     policyReads({ market }),
     identityReads({ db, facts, ...accounts }),
-    producerReads({ db, places, terms }),
-    catalogReads({ db, places, terms }),
+    producerReads({ db, places, told }),
+    catalogReads({ db, places, index: index.current }),
     reviewReads({ db }),
     checkoutReads({ db, keys, places, state: market.state }),
     orderingReads({ db, keys }),

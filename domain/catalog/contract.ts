@@ -78,6 +78,8 @@ export const productPage = z.object({
     ratings: z.record(z.string(), z.number()),
     inStock: z.number(),
     verified: z.number(),
+    /** The lowest and the highest price; null when nothing is found. */
+    price: z.object({ minCents: z.number(), maxCents: z.number() }).nullable(),
   }),
   /** The place distances are measured from, when a ZIP code was given. */
   near: z.object({ zip: z.string(), city: z.string(), state: z.string() }).nullable(),

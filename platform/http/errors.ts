@@ -49,6 +49,7 @@ const CODES: Readonly<Record<string, string>> = {
 const NAMES: Readonly<Record<string, string>> = {
   CommandConflict: 'conflict',
   EventStoreUnavailable: 'not_ready',
+  CopyBehind: 'not_ready',
   PaymentsUnavailable: 'payment_unavailable',
   ForeignOrigin: 'origin_not_allowed',
 }

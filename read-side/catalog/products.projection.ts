@@ -1,9 +1,8 @@
 import type { Certificate, ProductEvent } from '#domain/catalog/product.events.ts'
 import type { StockEvent } from '#domain/catalog/stock.events.ts'
-import { CATEGORIES, type Category, type Fulfilment, type Unit } from '#domain/catalog/vocabulary.ts'
+import type { Category, Fulfilment, Unit } from '#domain/catalog/vocabulary.ts'
 import type { ReviewEvent } from '#domain/reviews/review.events.ts'
 import { type Projection, table } from '../projection.ts'
-import { words } from './words.projection.ts'
 
 export interface ProductRow {
   readonly id: string
@@ -11,8 +10,6 @@ export interface ProductRow {
   readonly name: string
   readonly description: string
   readonly category: Category
-  /** The category as people call it: searched with the rest. */
-  readonly categoryLabel: string
   readonly unit: Unit
   readonly fulfilments: readonly Fulfilment[]
   readonly imageUrl: string | null
@@ -35,28 +32,15 @@ export const products = table<ProductRow, ProductEvent | StockEvent | ReviewEven
   name: 'products',
   key: 'id',
   columns: {
-    ...{ id: 'key', producerId: 'key', name: 'text', description: 'text', category: 'key', categoryLabel: 'text' },
+    ...{ id: 'key', producerId: 'key', name: 'text', description: 'text', category: 'key' },
     ...{ unit: 'text', fulfilments: 'texts', imageUrl: 'text', priceCents: 'integer', listed: 'boolean' },
     ...{ onHand: 'number', holds: 'json', available: 'number', inStock: 'boolean' },
     ...{ ratingSum: 'integer', reviewCount: 'integer', rating: 'number', certificates: 'json', createdAt: 'instant' },
   },
-  derived: {
-    // The name weighs A: a search can tell a match in it from a mention.
-    search: `tsvector generated always as (setweight(to_tsvector('english', name), 'A') ||
-      to_tsvector('english', category_label || ' ' || description)) stored`,
-  },
-  // `available` stands in no index, so that a sale rewrites none; `in_stock` changes with the last and the first item only.
-  indexes: [
-    'using gin (search)',
-    '(producer_id)',
-    '(in_stock desc, created_at desc, id desc) where listed',
-    '(category, in_stock desc, created_at desc, id desc) where listed',
-    '(created_at desc, id desc) where listed',
-    '(price_cents, id) where listed',
-    '(lower(name), id) where listed',
-    '(rating desc nulls last, review_count desc, id) where listed',
-    '(category, in_stock, producer_id, price_cents, rating) include (fulfilments) where listed',
-  ],
+  /** By these what is on sale is known as what is in season. */
+  derived: { name_words: `tsvector generated always as (to_tsvector('english', name)) stored` },
+  // Searches are the index's in memory. `available` stands in none of these, so that a sale rewrites none.
+  indexes: ['(producer_id)', '(category, in_stock desc, created_at desc, id desc) where listed'],
   keysOf: (event) => event.data.productId,
   folds: {
     ProductListed: (_, { data, meta }) => newlyListed(data, meta.at),
@@ -78,7 +62,7 @@ export const products = table<ProductRow, ProductEvent | StockEvent | ReviewEven
   },
 })
 
-export const catalog: Projection = { name: 'catalog', version: 2, tables: [products, words] }
+export const catalog: Projection = { name: 'catalog', version: 3, tables: [products] }
 
 /** Written out in one piece: a rebuild makes hundreds of thousands of these. */
 function newlyListed(data: Extract<ProductEvent, { type: 'ProductListed' }>['data'], at: string): ProductRow {
@@ -88,7 +72,6 @@ function newlyListed(data: Extract<ProductEvent, { type: 'ProductListed' }>['dat
     name: data.name,
     description: data.description,
     category: data.category,
-    categoryLabel: CATEGORIES[data.category].label,
     unit: data.unit,
     fulfilments: data.fulfilments,
     imageUrl: data.imageUrl,
@@ -111,7 +94,7 @@ const NONE: readonly Certificate[] = []
 
 function described(data: Extract<ProductEvent, { type: 'ProductDescribed' }>['data']) {
   const { name, description, category, unit, fulfilments, imageUrl } = data
-  return { name, description, category, categoryLabel: CATEGORIES[category].label, unit, fulfilments, imageUrl }
+  return { name, description, category, unit, fulfilments, imageUrl }
 }
 
 function stocked(row: ProductRow, onHand: number, holds: ProductRow['holds']): ProductRow {

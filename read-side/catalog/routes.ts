@@ -3,9 +3,8 @@ import { isRefusal, refuse } from '#domain/kernel/refusal.ts'
 import type { Sql } from '#platform/database/database.ts'
 import { type RouteRequest, type RouteTable, route } from '#platform/http/route.ts'
 import type { Places } from '#platform/places/places.ts'
-import type { SearchTerms } from '../search-terms.ts'
-import { createCellMemory } from './cell-memory.ts'
 import { favoriteProductsOf } from './favorite-products.query.ts'
+import type { MarketIndex } from './index/market-index.ts'
 import { productOf } from './product.query.ts'
 import { searchProducts } from './search.query.ts'
 import { type SearchQuery, searchOf } from './search-filter.ts'
@@ -13,7 +12,8 @@ import { type SearchQuery, searchOf } from './search-filter.ts'
 export interface CatalogReads {
   readonly db: Sql
   readonly places: Places
-  readonly terms: SearchTerms
+  /** With everything that the read models show. */
+  readonly index: () => Promise<MarketIndex>
 }
 
 export const catalogReads = (deps: CatalogReads): RouteTable => ({
@@ -25,13 +25,12 @@ export const catalogReads = (deps: CatalogReads): RouteTable => ({
   ],
 })
 
-function search({ db, places, terms }: CatalogReads) {
-  const cells = createCellMemory()
-  return async ({ query }: RouteRequest<unknown, SearchQuery>) => {
+const search =
+  ({ db, places, index }: CatalogReads) =>
+  async ({ query }: RouteRequest<unknown, SearchQuery>) => {
     const asked = searchOf(query, places)
-    return isRefusal(asked) ? asked : searchProducts({ db, terms, cells }, asked)
+    return isRefusal(asked) ? asked : searchProducts({ db, index: await index() }, asked)
   }
-}
 
 const showProduct =
   ({ db }: CatalogReads) =>

@@ -74,7 +74,7 @@ export function viewerOf(
 }
 
 const SELECT = `
-  select ${selectList(orders, 'o.')}, coalesce(f.business_name, '') as "producerName", coalesce(f.city, '') as "producerCity",
+  select ${selectList(orders, { prefix: 'o.' })}, coalesce(f.business_name, '') as "producerName", coalesce(f.city, '') as "producerCity",
     f.pickup, f.pickup_address as "pickupAddress"
   from ordering.orders o left join producers.profiles f on f.id = o.producer_id`
 

@@ -27,8 +27,6 @@ export interface ProducerRow {
   /** The last one given, if nobody ended it; whoever asks compares it with the day. */
   readonly verification: Verification | null
   readonly since: string
-  /** What a search for producers looks through. */
-  readonly words: string
 }
 
 type Profile = Extract<ProducerEvent, { type: 'ProducerRegistered' }>['data']
@@ -46,11 +44,9 @@ export const profiles = table<ProducerRow, ProducerEvent | ProductEvent | Review
       productCount: 'integer',
       verification: 'json',
       since: 'instant',
-      words: 'text',
     },
   },
-  derived: { search: `tsvector generated always as (to_tsvector('english', words)) stored` },
-  indexes: ['using gin (search)', '(latitude, longitude)', '(lower(business_name))'],
+  indexes: ['(lower(business_name))'],
   keysOf: (event) => event.data.producerId,
   folds: {
     ProducerRegistered: (_, { data, meta }) => ({
@@ -72,11 +68,10 @@ export const profiles = table<ProducerRow, ProducerEvent | ProductEvent | Review
   },
 })
 
-export const producers: Projection = { name: 'producers', version: 2, tables: [profiles] }
+export const producers: Projection = { name: 'producers', version: 3, tables: [profiles] }
 
 function profileOf({ businessName, description, tags, place, phone, imageUrl }: Profile) {
-  const words = [businessName, ...tags, description].join(' ')
-  return { businessName, description, tags, ...place, phone: told(phone), imageUrl, words }
+  return { businessName, description, tags, ...place, phone: told(phone), imageUrl }
 }
 
 const shelf = (row: ProducerRow | undefined, by: number): ProducerRow | undefined =>

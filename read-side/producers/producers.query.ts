@@ -4,8 +4,8 @@ import { type Near, nearest } from '../near.ts'
 import { HELD_VERIFICATION, VALID_CERTIFICATES } from '../valid-today.ts'
 
 export interface ProducerSearch {
-  /** A tsquery; undefined looks for everybody. */
-  readonly terms: string | undefined
+  /** Their ids; undefined looks for everybody. */
+  readonly among: readonly string[] | undefined
   readonly near: Near | undefined
   /** Only those whose verification holds. */
   readonly verified: boolean
@@ -19,13 +19,10 @@ export async function findProducers(db: Sql, search: ProducerSearch): Promise<Pr
 export const countProducers = async (db: Sql, search: ProducerSearch): Promise<number> =>
   (await allFound(db, search)).length
 
-async function allFound(db: Sql, { terms, near, verified }: ProducerSearch): Promise<ProducerView[]> {
-  const conditions = [
-    ...(terms ? ['f.search @@ $1::tsquery'] : []),
-    ...(verified ? [`(${HELD_VERIFICATION}) is not null`] : []),
-  ]
+async function allFound(db: Sql, { among, near, verified }: ProducerSearch): Promise<ProducerView[]> {
+  const conditions = [...(among ? ['f.id = any($1)'] : []), ...(verified ? [`(${HELD_VERIFICATION}) is not null`] : [])]
   const where = conditions.length > 0 ? `where ${conditions.join(' and ')}` : ''
-  const rows = await db.query<ProducerView>(`${SELECT} ${FROM} ${where} ${ORDER}`, terms ? [terms] : [])
+  const rows = await db.query<ProducerView>(`${SELECT} ${FROM} ${where} ${ORDER}`, among ? [among] : [])
   return nearest(rows, near)
 }
 

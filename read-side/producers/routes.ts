@@ -5,7 +5,6 @@ import type { Sql } from '#platform/database/database.ts'
 import { type RouteRequest, type RouteTable, route } from '#platform/http/route.ts'
 import type { Places } from '#platform/places/places.ts'
 import { nearOf } from '../near.ts'
-import type { SearchTerms } from '../search-terms.ts'
 import { featuredProducers } from './featured.query.ts'
 import {
   countProducers,
@@ -19,7 +18,8 @@ import {
 export interface ProducerReads {
   readonly db: Sql
   readonly places: Places
-  readonly terms: SearchTerms
+  /** The ids of the producers a text tells of; undefined when there is no word in it. */
+  readonly told: (text: string) => Promise<ReadonlySet<string> | undefined>
 }
 
 export const producerReads = (deps: ProducerReads): RouteTable => ({
@@ -48,27 +48,26 @@ const listProducers =
   (deps: ProducerReads) =>
   async ({ query }: Listing) => {
     const search = await searchOf(deps, query)
-    return isRefusal(search) ? search : search ? findProducers(deps.db, search) : []
+    return isRefusal(search) ? search : findProducers(deps.db, search)
   }
 
 const count =
   (deps: ProducerReads) =>
   async ({ query }: Listing) => {
     const search = await searchOf(deps, query)
-    return isRefusal(search) ? search : { count: search ? await countProducers(deps.db, search) : 0 }
+    return isRefusal(search) ? search : { count: await countProducers(deps.db, search) }
   }
 
-/** Undefined when what was typed has no word in it: nobody is called so. */
 async function searchOf(
-  { places, terms }: ProducerReads,
+  { places, told }: ProducerReads,
   { verified, ...query }: ListQuery,
-): Promise<ProducerSearch | undefined | Refusal> {
+): Promise<ProducerSearch | Refusal> {
   const near = nearOf(query, places)
   if (isRefusal(near)) return near
   const text = query.search?.trim()
-  const meant = text ? await terms.of(text) : undefined
-  if (text && !meant) return undefined
-  return { terms: meant?.anywhere, near, verified: verified === 'true' }
+  // What has no word in it is nobody's name.
+  const meant = text ? ((await told(text)) ?? []) : undefined
+  return { among: meant && [...meant], near, verified: verified === 'true' }
 }
 
 const showProducer =

@@ -8,11 +8,19 @@ export interface Advance {
   readonly events: readonly Recorded[] | undefined
 }
 
+/** Some read models have passed `to`; `events` are what those that moved together read since `from`. */
+export interface Move {
+  readonly names: readonly string[]
+  readonly to: Position
+  readonly read?: { readonly from: Position; readonly events: readonly Recorded[] } | undefined
+}
+
 /** How far each read model is, and who waits for it. */
 export interface Board extends Projected {
   /** Some read models have reached a position; going back is not believed. */
-  moved(names: readonly string[], to: Position, events?: readonly Recorded[]): void
+  moved(move: Move): void
   onAdvance(listener: (advance: Advance) => void): () => void
+  onMoved(listener: (move: Move) => void): () => void
   /** Lets everybody go who waits: with what is true now. */
   close(): void
 }
@@ -26,6 +34,7 @@ export function createBoard(names: readonly string[]): Board {
   const positions = new Map(names.map((name) => [name, START]))
   const waiters = new Set<Waiter>()
   const listeners = new Set<(advance: Advance) => void>()
+  const moveListeners = new Set<(move: Move) => void>()
   let position: Position = START
 
   function advance(events: readonly Recorded[] | undefined): void {
@@ -41,12 +50,14 @@ export function createBoard(names: readonly string[]): Board {
     get position() {
       return position
     },
-    moved: (moved, to, events) => {
+    moved: (move) => {
+      const { names: moved, to, read } = move
       for (const name of moved) {
         const known = positions.get(name)
         if (known !== undefined && comparePositions(known, to) < 0) positions.set(name, to)
       }
-      advance(events)
+      for (const listener of moveListeners) listener(move)
+      advance(moved.length === positions.size ? read?.events : undefined)
     },
     waitFor: (wanted, ms) => {
       if (comparePositions(wanted, position) <= 0) return Promise.resolve(true)
@@ -65,9 +76,14 @@ export function createBoard(names: readonly string[]): Board {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
+    onMoved: (listener) => {
+      moveListeners.add(listener)
+      return () => moveListeners.delete(listener)
+    },
     close: () => {
       for (const waiter of [...waiters]) waiter.done(false)
       listeners.clear()
+      moveListeners.clear()
     },
   }
 }

@@ -42,7 +42,7 @@ export function createCrew({ db, log, projections, logger, board, wake }: CrewPa
     const byName = new Map((await readCheckpoints(db, names)).map((checkpoint) => [checkpoint.name, checkpoint]))
     standings = await Promise.all(projections.map((projection) => stand(projection, byName.get(projection.name))))
     for (const { projection, checkpoint, state } of standings) {
-      board.moved([projection.name], checkpoint.position)
+      board.moved({ names: [projection.name], to: checkpoint.position })
       if (state === 'outdated' && !rebuilding.has(projection.name)) renew(projection)
     }
   }

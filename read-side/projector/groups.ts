@@ -32,5 +32,9 @@ const positionOf = (group: readonly Standing[]): Position => group[0]!.checkpoin
 /** The part of a page up to a position. */
 export function cutAt(page: Page, ceiling: Position | undefined): Page {
   if (ceiling === undefined || comparePositions(page.next, ceiling) <= 0) return page
-  return { events: page.events.filter((event) => comparePositions(event.position, ceiling) <= 0), next: ceiling }
+  return {
+    ...page,
+    events: page.events.filter((event) => comparePositions(event.position, ceiling) <= 0),
+    next: ceiling,
+  }
 }

@@ -3,8 +3,9 @@ import type { Database } from '#platform/database/database.ts'
 import { moveCheckpoints } from './checkpoints.ts'
 import { type Folded, foldPage, type Standing, settle, writeFolded, writesOf } from './standing.ts'
 
-/** Events to fold, and the position that is reached with them. */
+/** Events to fold, where they begin, and the position that is reached with them. */
 export interface Page {
+  readonly from: Position
   readonly events: readonly Recorded[]
   readonly next: Position
 }

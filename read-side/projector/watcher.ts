@@ -17,14 +17,14 @@ export async function watchCheckpoints(
 ): Promise<() => Promise<void>> {
   const { names, board, pollMs, mine = () => false } = watch
   const look = async () => {
-    for (const { name, position } of await readCheckpoints(db, names)) board.moved([name], position)
+    for (const { name, position } of await readCheckpoints(db, names)) board.moved({ names: [name], to: position })
   }
   const tryToLook = () => look().catch((error: unknown) => logger.warn({ err: error }, 'cannot read the checkpoints'))
   const unlisten = await db.listen(PROJECTED_CHANNEL, (payload) => {
     const [position, moved] = payload.split(' ')
     // Empty after a lost connection: anything may have been missed.
     if (!position || !moved) void tryToLook()
-    else if (!mine(position)) board.moved(moved.split(','), position)
+    else if (!mine(position)) board.moved({ names: moved.split(','), to: position })
   })
   await look()
   const timer = setInterval(() => void tryToLook(), pollMs)

@@ -1,6 +1,6 @@
 import type { SeasonalItemContent, SeasonalItemEvent } from '#domain/seasonal/seasonal-item.events.ts'
 import { table } from '../projection.ts'
-import { wordsIn } from '../search-words.ts'
+import { wordsIn } from '../search/words-in.ts'
 
 export interface SeasonalItemRow extends Omit<SeasonalItemContent, 'otherWords'> {
   readonly id: string
@@ -28,9 +28,7 @@ function rowOf({ itemId: id, otherWords, ...content }: SeasonalItemContent & { i
   return { id, ...content, listings: listingsOf(content.searchWords, otherWords) }
 }
 
-/** Names weigh A in the catalogue's search. */
 const listingsOf = (words: readonly string[], others: readonly string[]): string =>
-  [
-    ...words.flatMap(wordsIn).map((word) => `'${word}':A`),
-    ...others.flatMap(wordsIn).map((word) => `!'${word}':A`),
-  ].join(' & ')
+  [...words.flatMap(wordsIn).map((word) => `'${word}'`), ...others.flatMap(wordsIn).map((word) => `!'${word}'`)].join(
+    ' & ',
+  )

@@ -9,4 +9,6 @@ export const itemsOf = async (db: Sql, season: Season): Promise<SeasonalItemRow[
 
 /** A market has some dozens of them at most. */
 export const allItems = (db: Sql): Promise<SeasonalItemRow[]> =>
-  db.query<SeasonalItemRow>(`select ${selectList(items, 's.')} from seasonal.items s order by lower(s.name), s.id`)
+  db.query<SeasonalItemRow>(
+    `select ${selectList(items, { prefix: 's.' })} from seasonal.items s order by lower(s.name), s.id`,
+  )

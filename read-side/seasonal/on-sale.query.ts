@@ -32,7 +32,7 @@ const OFFERS = `
   select s.id as "itemId", f.id as "producerId", f.business_name as "businessName", f.latitude, f.longitude,
     count(*)::int as products
   from seasonal.items s
-  join catalog.products p on p.category = s.category and p.search @@ s.meant and p.listed and p.in_stock
+  join catalog.products p on p.category = s.category and p.name_words @@ s.meant and p.listed and p.in_stock
   join producers.profiles f on f.id = p.producer_id
   where s.id = any($1)
   group by s.id, f.id

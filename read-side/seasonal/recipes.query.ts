@@ -31,7 +31,7 @@ export async function recipeOf(db: Sql, recipeId: string): Promise<RecipeView | 
   }
 }
 
-const SELECT = `select ${selectList(recipes, 'r.')} from seasonal.recipes r`
+const SELECT = `select ${selectList(recipes, { prefix: 'r.' })} from seasonal.recipes r`
 
 type Items = ReadonlyMap<string, SeasonalItemRow>
 const byId = (items: readonly SeasonalItemRow[]): Items => new Map(items.map((item) => [item.id, item]))

@@ -19,21 +19,17 @@ const WALKS = [
   { who: 'producer', size: DESKTOP },
 ] as const
 
-test.concurrent.for(WALKS)(
-  'every control of a $who does something',
-  async ({ who, size }, { expect }) => {
-    const visitor = await somebody(browser, size)
-    await visitor.context.addInitScript(NOTED_PRINT)
-    if (who !== 'visitor') await signIn(visitor.page, SIGN_INS[who])
-    const dead: string[] = []
-    const tried = new Map<string, number>()
-    for (const path of paths) dead.push(...(await deadOn(visitor, path, tried)))
-    expect(dead).toEqual([])
-    expect(tried.size).toBeGreaterThan(20)
-    await visitor.context.close()
-  },
-  600_000,
-)
+test.concurrent.for(WALKS)('every control of a $who does something', async ({ who, size }, { expect }) => {
+  const visitor = await somebody(browser, size)
+  await visitor.context.addInitScript(NOTED_PRINT)
+  if (who !== 'visitor') await signIn(visitor.page, SIGN_INS[who])
+  const dead: string[] = []
+  const tried = new Map<string, number>()
+  for (const path of paths) dead.push(...(await deadOn(visitor, path, tried)))
+  expect(dead).toEqual([])
+  expect(tried.size).toBeGreaterThan(20)
+  await visitor.context.close()
+})
 
 /** Nobody sees a print dialog here: that it was asked for is noted on the page. */
 const NOTED_PRINT = `window.print = () => document.documentElement.setAttribute('data-printed', '')`

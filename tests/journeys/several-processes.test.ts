@@ -4,13 +4,14 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openEngines } from '#app/engines.ts'
 import type { HealthReport } from '#app/health.ts'
+import type { ProductPage } from '#domain/catalog/contract.ts'
 import { ConfigProblems, readConfig } from '#platform/config/read-config.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts'
 import { freePort } from '#tests/support/free-port.ts'
 import type { OpenMarket } from '#tests/support/market.ts'
 import { type MarketProcess, openMarketProcess } from '#tests/support/market-process.ts'
 import { until } from '#tests/support/market-until.ts'
-import { openShop, PASSWORD } from '#tests/support/shop.ts'
+import { count, openShop, PASSWORD } from '#tests/support/shop.ts'
 import { silentLog } from '#tests/support/silent-log.ts'
 import { createVisitor, fine } from '#tests/support/visitor.ts'
 import { buy, mailsTo } from '#tests/support/visitor-buying.ts'
@@ -55,6 +56,17 @@ test('one answers, one projects, one works: a sale goes through', async () => {
     (found) => found.length > 0,
   )
   expect(mails.map(({ key }) => key)).toEqual([`receipt:${view.id}`])
+})
+
+test('who answers searches has seen what another process wrote', async () => {
+  const shop = await openShop(market as OpenMarket, 'Near Farm', { goods: { Kohlrabi: { stock: 2 } } })
+  for (const onHand of [0, 3, 0, 1]) {
+    await count(market as OpenMarket, { productId: shop.goods.Kohlrabi!, producerId: shop.producerId, onHand })
+    const seen = { 'x-min-position': await market.engines.log.head() }
+    const query = 'search=kohlrabi&inStock=true'
+    const { total } = fine(await createVisitor(market.url).get<ProductPage>(`/api/products?${query}`, seen))
+    expect(total).toBe(onHand > 0 ? 1 : 0)
+  }
 })
 
 test('each says how it is', async () => {

@@ -8,8 +8,8 @@ import { zipcodePlaces } from '#platform/places/places.zipcodes.ts'
 import { reads } from '#read-side/reads.ts'
 import { idNamed } from '#tests/support/ids.ts'
 import { ids, paid, placed } from '#tests/support/order-events.ts'
+import { type IndexedMarket, indexedMarket } from './support/indexed-market.ts'
 import { accountIdOf, listed, opened, productIdOf, registered, terms } from './support/market-events.ts'
-import { type ProjectedMarket, projectedMarket } from './support/projected-market.ts'
 
 const keys = memoryKeyVault()
 const ann = accountIdOf('ann')
@@ -28,16 +28,16 @@ const view = {
   ...{ name: 'Farmgate', state: 'VT', stateName: 'Vermont', mailbox: true, sandbox: true, demoSignIns: [] },
   ...{ contact: { email: null, address: null }, social: [] },
 }
-let market: ProjectedMarket
+let market: IndexedMarket
 const facts = { now: () => '2026-07-04T12:00:00.000Z' }
 
 let call: (route: string, request: Partial<RouteRequest>) => Promise<unknown>
 
 beforeAll(async () => {
-  market = await projectedMarket()
+  market = await indexedMarket()
   const people = { facts, sessions: sessionsIn(market.db), passwordSells: async () => false }
   const tables = reads({
-    ...{ db: market.db, keys, places: zipcodePlaces(), market: view, map: () => undefined },
+    ...{ db: market.db, keys, places: zipcodePlaces(), market: view, index: market.index, map: () => undefined },
     ...people,
   })
   call = async (name, request) => {

@@ -1,5 +1,4 @@
 import { products } from '#read-side/catalog/products.projection.ts'
-import { words } from '#read-side/catalog/words.projection.ts'
 import {
   certified,
   checkoutIdOf,
@@ -75,7 +74,3 @@ view(products)('a certificate takes the place of the one before')
 view(products)('a withdrawn certificate is gone')
   .given(tomatoes, certified('Tomatoes', 'orchard'), uncertified('Tomatoes', 'orchard'))
   .shows({ certificates: [] })
-
-view(words)('words of name, category and text are known')
-  .given(listed('Heirloom Tomatoes', 'orchard', { description: 'Big, big ones: 2 lb!' }))
-  .showsRows({ word: 'big' }, { word: 'heirloom' }, { word: 'ones' }, { word: 'tomatoes' }, { word: 'vegetables' })

@@ -3,10 +3,9 @@ import type { ProductPage } from '#domain/catalog/contract.ts'
 import { catalogContract } from '#domain/catalog/contract.ts'
 import { isRefusal, type Refusal } from '#domain/kernel/refusal.ts'
 import { zipcodePlaces } from '#platform/places/places.zipcodes.ts'
-import { createCellMemory } from '#read-side/catalog/cell-memory.ts'
 import { searchProducts } from '#read-side/catalog/search.query.ts'
 import { searchOf } from '#read-side/catalog/search-filter.ts'
-import { createSearchTerms } from '#read-side/search-terms.ts'
+import { type IndexedMarket, indexedMarket } from '../support/indexed-market.ts'
 import {
   BENNINGTON,
   BURLINGTON,
@@ -22,18 +21,16 @@ import {
   unlisted,
   verified,
 } from '../support/market-events.ts'
-import { type ProjectedMarket, projectedMarket } from '../support/projected-market.ts'
 
-let market: ProjectedMarket
+let market: IndexedMarket
 let ask: (query: Record<string, string>) => Promise<ProductPage | Refusal>
 
 beforeAll(async () => {
-  market = await projectedMarket()
-  const { db } = market
-  const deps = { db, terms: createSearchTerms(db), cells: createCellMemory() }
+  market = await indexedMarket()
+  const { db, index } = market
   ask = async (query) => {
     const asked = searchOf(catalogContract.search.query!.parse(query), zipcodePlaces())
-    return isRefusal(asked) ? asked : searchProducts(deps, asked)
+    return isRefusal(asked) ? asked : searchProducts({ db, index: await index.current() }, asked)
   }
   await market.say(
     opened('Maple Hollow', { place: BURLINGTON }),
@@ -259,6 +256,7 @@ describe('facets', () => {
       ratings: { 1: 2, 2: 2, 3: 2, 4: 1, 5: 1 },
       inStock: 3,
       verified: 2,
+      price: { minCents: 150, maxCents: 1200 },
     })
   })
 
@@ -272,6 +270,7 @@ describe('facets', () => {
       ratings: { 1: 1, 2: 1, 3: 1, 4: 1, 5: 1 },
       inStock: 1,
       verified: 0,
+      price: { minCents: 1200, maxCents: 1200 },
     })
   })
 

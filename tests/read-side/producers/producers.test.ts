@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { zipcodePlaces } from '#platform/places/places.zipcodes.ts'
 import { profiles } from '#read-side/producers/producers.projection.ts'
 import { countProducers, findProducers, producerOf } from '#read-side/producers/producers.query.ts'
-import { createSearchTerms } from '#read-side/search-terms.ts'
+import { type IndexedMarket, indexedMarket } from '../support/indexed-market.ts'
 import {
   BENNINGTON,
   certified,
@@ -16,7 +16,6 @@ import {
   unverified,
   verified,
 } from '../support/market-events.ts'
-import { type ProjectedMarket, projectedMarket } from '../support/projected-market.ts'
 import { view } from '../support/view.ts'
 
 view(profiles)('a producer counts what they list')
@@ -44,9 +43,9 @@ view(profiles)('an ended verification is gone')
   .given(opened('Orchard'), verified('Orchard'), unverified('Orchard'))
   .shows({ verification: null })
 
-let market: ProjectedMarket
+let market: IndexedMarket
 beforeAll(async () => {
-  market = await projectedMarket()
+  market = await indexedMarket()
   await market.say(opened('Maple Hollow', { tags: ['Organic', 'syrup'] }), opened('River Dairy', { place: MONTPELIER }))
   await market.say(opened('South Farm', { place: BENNINGTON, description: 'Berries and bees.' }), terms('Maple Hollow'))
   await market.say(
@@ -57,9 +56,9 @@ beforeAll(async () => {
 afterAll(() => market.close())
 
 const find = async (text: string | undefined, zip?: string, radiusMiles = 25) => {
-  const meant = text ? await createSearchTerms(market.db).of(text) : undefined
+  const meant = text ? (await market.index.current()).producersTold(text) : undefined
   const town = zip ? zipcodePlaces().find(zip) : undefined
-  const search = { terms: meant?.anywhere, near: town && { town, radiusMiles }, verified: false }
+  const search = { among: meant && [...meant], near: town && { town, radiusMiles }, verified: false }
   const found = await findProducers(market.db, search)
   expect(await countProducers(market.db, search)).toBe(found.length)
   return found.map(({ businessName, distance }) => [businessName, distance])
@@ -93,7 +92,7 @@ test('a rating has one decimal, an address is nobody’s', async () => {
 })
 
 const onlyVerified = async () => {
-  const search = { terms: undefined, near: undefined, verified: true }
+  const search = { among: undefined, near: undefined, verified: true }
   const found = await findProducers(market.db, search)
   expect(await countProducers(market.db, search)).toBe(found.length)
   return found.map(({ businessName, verification }) => [businessName, verification?.expiresOn])

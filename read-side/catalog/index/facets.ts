@@ -1,0 +1,76 @@
+import { categories, certifications, type Fulfilment, fulfilments } from '#domain/catalog/vocabulary.ts'
+import { Bits } from '../../search/bits.ts'
+import type { Scratch } from '../../search/scratch.ts'
+import type { SearchFilter } from '../search-filter.ts'
+import type { Orders } from './orders.ts'
+import type { IndexedProducer, IndexedProduct } from './rows.ts'
+
+/** Choices to narrow a search by, each counted. One more facet is one more entry in `createFacets`. */
+export interface Facet {
+  /** The products of every choice. */
+  readonly choices: ReadonlyMap<string, Bits>
+  /** Whether a product belongs to a choice. */
+  readonly has: (good: Good, choice: string) => boolean
+  /** What a search has chosen: undefined when it takes them all. */
+  readonly narrow: (filter: SearchFilter, sets: Scratch) => Bits | undefined
+}
+
+/** A product with who sells it, on a day: papers run out. */
+export interface Good {
+  readonly product: IndexedProduct
+  readonly producer: IndexedProducer
+  readonly today: string
+}
+
+export type FacetName = 'categories' | 'fulfilments' | 'certifications' | 'inStock' | 'verified' | 'ratings'
+
+export const createFacets = (orders: Orders): Readonly<Record<FacetName, Facet>> => ({
+  categories: facet(categories, {
+    has: ({ product }, category) => product.category === category,
+    chosen: (filter) => filter.categories,
+  }),
+  fulfilments: facet(fulfilments, {
+    // A way of handing over is offered when product and producer both have it.
+    has: ({ product, producer }, way) =>
+      product.fulfilments.includes(way as Fulfilment) && producer[way as Fulfilment] !== null,
+    chosen: (filter) => filter.fulfilments,
+  }),
+  certifications: facet(certifications, {
+    has: ({ product, today }, one) =>
+      product.certificates.some(({ certification, expiresOn }) => certification === one && expiresOn >= today),
+    chosen: (filter) => filter.certifications,
+  }),
+  verified: facet(['true'], {
+    has: ({ producer, today }) => producer.verification !== null && producer.verification.expiresOn >= today,
+    chosen: (filter) => (filter.verified ? ['true'] : []),
+  }),
+  inStock: facet(['true'], {
+    has: ({ product }) => product.inStock,
+    chosen: (filter) => (filter.inStock ? ['true'] : []),
+  }),
+  ratings: {
+    ...facet(AT_LEAST_STARS, {
+      has: ({ product }, stars) => product.rating !== null && product.rating >= Number(stars),
+      chosen: () => [],
+    }),
+    narrow: ({ minRating }) => (minRating === 0 ? undefined : orders.ratedFrom(minRating)),
+  },
+})
+
+const AT_LEAST_STARS = ['5', '4', '3', '2', '1'] as const
+
+interface Choosing {
+  readonly has: Facet['has']
+  /** Products of any of these, or of all when there is none. */
+  readonly chosen: (filter: SearchFilter) => readonly string[]
+}
+
+function facet(names: readonly string[], { has, chosen }: Choosing): Facet {
+  const choices = new Map(names.map((name) => [name, new Bits()]))
+  const narrow: Facet['narrow'] = (filter, sets) => {
+    const wanted = chosen(filter)
+    if (wanted.length === 0) return undefined
+    return wanted.reduce((any, choice) => any.join(choices.get(choice)!), sets.empty())
+  }
+  return { choices, has, narrow }
+}

@@ -1,0 +1,96 @@
+import type { Sort } from '#domain/catalog/contract.ts'
+import { Bits } from '../../search/bits.ts'
+import { Order } from '../../search/order.ts'
+import type { Walk } from '../../search/page-of.ts'
+import { remember } from '../../search/remembered.ts'
+import { plain } from '../../search/words-in.ts'
+import type { IndexedProduct } from './rows.ts'
+
+/** Every product in every order that does not depend on what is asked. */
+export class Orders {
+  readonly #ids: string[] = []
+  readonly #prices: number[] = []
+  readonly #names: string[] = []
+  readonly #created: number[] = []
+  readonly #ratings: number[] = []
+  readonly #reviews: number[] = []
+
+  readonly newest = new Order((a, b) => this.#created[b]! - this.#created[a]! || this.#byId(b, a))
+  readonly price = new Order((a, b) => this.#prices[a]! - this.#prices[b]! || this.#byId(a, b))
+  readonly name = new Order((a, b) => inText(this.#names[a]!, this.#names[b]!) || this.#byId(a, b))
+  readonly rating = new Order(
+    (a, b) => this.#ratings[b]! - this.#ratings[a]! || this.#reviews[b]! - this.#reviews[a]! || this.#byId(a, b),
+  )
+
+  readonly #priced = remember<Bits>(() => this.price.version, SETS)
+  readonly #rated = remember<Bits>(() => this.rating.version, SETS)
+
+  /** The order of a sort that is one for all; the best match and the nearest are put together from the newest. */
+  readonly walks: Readonly<Record<Exclude<Sort, 'relevance' | 'distance'>, Walk>> = {
+    newest: { order: this.newest },
+    price_low: { order: this.price },
+    price_high: { order: this.price, backwards: true },
+    name_asc: { order: this.name },
+    name_desc: { order: this.name, backwards: true },
+    rating: { order: this.rating },
+  }
+
+  readonly #byId = (a: number, b: number): number => inText(this.#ids[a]!, this.#ids[b]!)
+
+  priceOf(number: number): number {
+    return this.#prices[number]!
+  }
+
+  /** What is priced between the two, both included. Not to be changed: it is remembered. */
+  pricedBetween(minCents: number, maxCents: number): Bits {
+    return this.#priced.of(`${minCents} ${maxCents}`, () => {
+      const from = this.price.firstNotBefore((n) => this.#prices[n]! - minCents)
+      const to = this.price.firstNotBefore((n) => (this.#prices[n]! <= maxCents ? -1 : 1))
+      return this.#setOf(this.price.numbers.subarray(from, to))
+    })
+  }
+
+  /** What is rated so high at least. Not to be changed: it is remembered. */
+  ratedFrom(least: number): Bits {
+    return this.#rated.of(String(least), () => {
+      const to = this.rating.firstNotBefore((n) => (this.#ratings[n]! >= least ? -1 : 1))
+      return this.#setOf(this.rating.numbers.subarray(0, to))
+    })
+  }
+
+  #setOf(numbers: Uint32Array): Bits {
+    const set = new Bits(this.#ids.length)
+    for (const number of numbers) set.add(number)
+    return set
+  }
+
+  /** The orders a product has another place in, now that its row has changed. */
+  movedBy(before: IndexedProduct, after: IndexedProduct): Order[] {
+    return [
+      ...(before.createdAt === after.createdAt ? [] : [this.newest]),
+      ...(before.priceCents === after.priceCents ? [] : [this.price]),
+      ...(before.name === after.name ? [] : [this.name]),
+      ...(before.rating === after.rating && before.reviewCount === after.reviewCount ? [] : [this.rating]),
+    ]
+  }
+
+  get all(): readonly Order[] {
+    return [this.newest, this.price, this.name, this.rating]
+  }
+
+  /** What a product is compared by. It must not stand in an order that this changes. */
+  write(number: number, product: IndexedProduct): void {
+    this.#ids[number] = product.id
+    this.#prices[number] = product.priceCents
+    this.#names[number] = plain(product.name)
+    this.#created[number] = Date.parse(product.createdAt)
+    // Nobody has said anything about the unrated ones: they come after all that were rated.
+    this.#ratings[number] = product.rating ?? UNRATED
+    this.#reviews[number] = product.reviewCount
+  }
+}
+
+const UNRATED = -1
+/** So many prices, and ratings, are remembered: sales change neither. */
+const SETS = 100
+const inText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)

@@ -1,0 +1,20 @@
+import type { Sql } from '#platform/database/database.ts'
+import {
+  type IndexedProducer,
+  type IndexedProduct,
+  PRODUCER_PROPERTIES,
+  PRODUCT_PROPERTIES,
+} from '#read-side/catalog/index/rows.ts'
+import { products } from '#read-side/catalog/products.projection.ts'
+import { selectList } from '#read-side/columns.ts'
+import { profiles } from '#read-side/producers/producers.projection.ts'
+
+/** The rows an index is made of, as the read models have them now. */
+export async function indexedRows(db: Sql) {
+  const goods = selectList(products, { only: PRODUCT_PROPERTIES })
+  const sellers = selectList(profiles, { only: PRODUCER_PROPERTIES })
+  return {
+    products: await db.query<IndexedProduct>(`select ${goods} from catalog.products`),
+    producers: await db.query<IndexedProducer>(`select ${sellers} from producers.profiles`),
+  }
+}

@@ -1,0 +1,154 @@
+import {
+  CATEGORIES,
+  type Certification,
+  categories,
+  certifications,
+  type Fulfilment,
+} from '#domain/catalog/vocabulary.ts'
+import { milesBetween } from '#platform/places/places.ts'
+import type { IndexedProducer, IndexedProduct } from '#read-side/catalog/index/rows.ts'
+import type { Found } from '#read-side/catalog/index/search-in.ts'
+import type { Search, SearchFilter } from '#read-side/catalog/search-filter.ts'
+import { createMeanings } from '#read-side/search/meanings.ts'
+import { Vocabulary } from '#read-side/search/vocabulary.ts'
+import { plain, wordsIn } from '#read-side/search/words-in.ts'
+
+/** What the index must answer, computed the plain way: every row is looked at, with nothing prepared. */
+export interface PlainMarket {
+  search(search: Search): Found
+}
+
+interface Good {
+  readonly product: IndexedProduct
+  readonly producer: IndexedProducer
+  readonly certified: readonly Certification[]
+  readonly verified: boolean
+}
+
+export function plainMarket(
+  rows: readonly IndexedProduct[],
+  producers: readonly IndexedProducer[],
+  today: string,
+): PlainMarket {
+  const byId = new Map(producers.map((producer) => [producer.id, producer]))
+  const listed = rows.filter((product) => product.listed)
+  const goods = listed.flatMap((product): Good[] => {
+    const producer = byId.get(product.producerId)
+    if (!producer) return []
+    const valid = product.certificates.filter(({ expiresOn }) => expiresOn >= today)
+    const certified = valid.map(({ certification }) => certification)
+    return [{ product, producer, certified, verified: (producer.verification?.expiresOn ?? '') >= today }]
+  })
+  const vocabulary = new Vocabulary()
+  for (const text of [...listed.map(textOf), ...producers.map(tellingOf)])
+    for (const word of wordsIn(text)) vocabulary.use(word)
+  const meanings = createMeanings(vocabulary)
+  const meantBy = (text: string) => meanings.of(text).map((words) => new Set(words.map((n) => vocabulary.wordOf(n))))
+  return { search: (search) => answer(goods, producers, { search, meant: meantBy(search.filter.text) }) }
+}
+
+type Meant = readonly ReadonlySet<string>[]
+
+function answer(
+  goods: readonly Good[],
+  producers: readonly IndexedProducer[],
+  { search, meant }: { search: Search; meant: Meant },
+): Found {
+  const { filter, page, pageSize } = search
+  const told = producers.filter((producer) => all(meant, tellingOf(producer)))
+  const tellers = new Set(told.length <= 50 ? told.map(({ id }) => id) : [])
+  const common = goods.filter(
+    (good) =>
+      (!filter.text || matches(good, meant, tellers)) &&
+      (!filter.near || milesTo(good, filter) <= filter.near.radiusMiles) &&
+      (!filter.producerId || good.producer.id === filter.producerId),
+  )
+  const but = (kind?: Kind) => common.filter((good) => kinds.every((each) => each === kind || FITS[each](good, filter)))
+  const found = but().sort(comparing(search, meant))
+  const prices = but('price').map(({ product }) => product.priceCents)
+  const count = (kind: Kind, has: (good: Good) => boolean) => but(kind).filter(has).length
+  const perCategory = categories.map(
+    (category) => [category, count('categories', ({ product }) => product.category === category)] as const,
+  )
+  return {
+    total: found.length,
+    facets: {
+      categories: Object.fromEntries(perCategory.filter(([, n]) => n > 0)),
+      fulfilments: {
+        pickup: count('fulfilments', (good) => offers(good, 'pickup')),
+        delivery: count('fulfilments', (good) => offers(good, 'delivery')),
+      },
+      certifications: Object.fromEntries(
+        certifications.map((one) => [one, count('certifications', ({ certified }) => certified.includes(one))]),
+      ),
+      inStock: count('inStock', ({ product }) => product.inStock),
+      verified: count('verified', ({ verified }) => verified),
+      ratings: Object.fromEntries(
+        [5, 4, 3, 2, 1].map((stars) => [stars, count('ratings', ({ product }) => (product.rating ?? 0) >= stars)]),
+      ),
+      price: prices.length === 0 ? null : { minCents: least(prices), maxCents: -least(prices.map((cents) => -cents)) },
+    },
+    page: found
+      .slice((page - 1) * pageSize, page * pageSize)
+      .map((good) => ({ id: good.product.id, miles: filter.near ? milesTo(good, filter) : null })),
+  }
+}
+
+const kinds = ['categories', 'fulfilments', 'certifications', 'inStock', 'verified', 'ratings', 'price'] as const
+type Kind = (typeof kinds)[number]
+
+const FITS: Readonly<Record<Kind, (good: Good, filter: SearchFilter) => boolean>> = {
+  categories: ({ product }, filter) => filter.categories.length === 0 || filter.categories.includes(product.category),
+  fulfilments: (good, filter) => filter.fulfilments.length === 0 || filter.fulfilments.some((way) => offers(good, way)),
+  certifications: ({ certified }, filter) =>
+    filter.certifications.length === 0 || filter.certifications.some((one) => certified.includes(one)),
+  inStock: ({ product }, filter) => !filter.inStock || product.inStock,
+  verified: ({ verified }, filter) => !filter.verified || verified,
+  ratings: ({ product }, { minRating }) => (product.rating ?? 0) >= minRating,
+  price: ({ product }, { minCents = 0, maxCents = Number.POSITIVE_INFINITY }) =>
+    product.priceCents >= minCents && product.priceCents <= maxCents,
+}
+
+const offers = ({ product, producer }: Good, way: Fulfilment) =>
+  product.fulfilments.includes(way) && producer[way] !== null
+const milesTo = ({ producer }: Good, { near }: SearchFilter) => (near ? milesBetween(near.town, producer) : 0)
+
+const textOf = ({ name, category, description }: IndexedProduct) =>
+  `${name} ${CATEGORIES[category].label} ${description}`
+const tellingOf = ({ businessName, tags, description }: IndexedProducer) =>
+  [businessName, ...tags, description].join(' ')
+
+const has = (words: ReadonlySet<string>, text: string) => wordsIn(text).some((word) => words.has(word))
+const all = (meant: Meant, text: string) => meant.length > 0 && meant.every((words) => has(words, text))
+
+function matches({ product, producer }: Good, meant: Meant, tellers: ReadonlySet<string>): boolean {
+  const own = meant.some((words) => has(words, textOf(product)))
+  const mixed = meant.every((words) => has(words, textOf(product)) || has(words, producer.businessName))
+  return (own && mixed) || (meant.length > 0 && tellers.has(producer.id))
+}
+
+type Compare = (a: Good, b: Good) => number
+
+function comparing({ sort, filter }: Search, meant: Meant): Compare {
+  const named = (good: Good) => (filter.text && all(meant, good.product.name) ? 1 : 0)
+  const id: Compare = (a, b) => inText(a.product.id, b.product.id)
+  const newest: Compare = (a, b) => inText(b.product.createdAt, a.product.createdAt) || id(b, a)
+  const freshest: Compare = (a, b) => Number(b.product.inStock) - Number(a.product.inStock) || newest(a, b)
+  const cheapest: Compare = (a, b) => a.product.priceCents - b.product.priceCents || id(a, b)
+  const byName: Compare = (a, b) => inText(plain(a.product.name), plain(b.product.name)) || id(a, b)
+  const orders: Readonly<Record<Search['sort'], Compare>> = {
+    relevance: (a, b) => named(b) - named(a) || freshest(a, b),
+    newest,
+    price_low: cheapest,
+    price_high: (a, b) => cheapest(b, a),
+    name_asc: byName,
+    name_desc: (a, b) => byName(b, a),
+    rating: (a, b) =>
+      (b.product.rating ?? -1) - (a.product.rating ?? -1) || b.product.reviewCount - a.product.reviewCount || id(a, b),
+    distance: (a, b) => milesTo(a, filter) - milesTo(b, filter) || freshest(a, b),
+  }
+  return orders[sort]
+}
+
+const inText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+const least = (numbers: readonly number[]) => numbers.reduce((a, b) => Math.min(a, b))

@@ -42,7 +42,7 @@ export default defineConfig({
           name: 'browser',
           include: ['tests/browser/**/*.test.ts'],
           environment: 'node',
-          testTimeout: 600_000,
+          testTimeout: 240_000,
           hookTimeout: 240_000,
           globalSetup: ['tests/browser/support/demo-market.ts'],
           ...inTurn,

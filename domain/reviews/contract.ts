@@ -172,11 +172,3 @@ export interface ReviewUpdate {
   readonly productId: string
   readonly producerId: string
 }
-
-/** To the producer: somebody has reviewed a product of theirs. */
-export interface NewReview {
-  readonly type: 'new_review'
-  readonly productId: string
-  readonly producerId: string
-  readonly rating: number
-}

@@ -11,7 +11,6 @@ import { SaleList } from '#frontend/features/ordering/sale-list.tsx'
 import { SoundSwitch } from '#frontend/features/ordering/sound-switch.tsx'
 import { useArrivals } from '#frontend/features/ordering/use-arrivals.ts'
 import { useListOf } from '#frontend/features/ordering/use-list-of.ts'
-import { useNewReviewNews } from '#frontend/features/reviews/use-new-review-news.ts'
 import { useUser } from '#frontend/lib/session.ts'
 import { Card } from '#frontend/ui/card.tsx'
 import { Pager } from '#frontend/ui/pager.tsx'
@@ -35,7 +34,6 @@ export function ProducerDashboardPage() {
 
 function Dashboard() {
   const open = useQuery(openSalesQuery())
-  useNewReviewNews()
   const sound = useAtomValue(orderSoundAtom)
   const ring = useCallback(() => {
     if (sound) playOrderSound()

@@ -19,6 +19,9 @@ export const withToast = (queue: ToastQueue, toast: NumberedToast): ToastQueue =
 /** What went wrong is left, and what somebody is about to press. */
 export const withoutNews = (queue: ToastQueue): ToastQueue => queue.filter(({ tone, held }) => tone === 'error' || held)
 
+/** Whoever turns to something else has left it, too. */
+export const withoutPassing = (queue: ToastQueue): ToastQueue => queue.filter(({ tone }) => tone === 'error')
+
 export const withHeld = (queue: ToastQueue, id: number, held: boolean): ToastQueue =>
   queue.map((toast) => (toast.id === id ? { ...toast, held } : toast))
 

@@ -8,7 +8,7 @@ import {
   type Toast,
   type ToastQueue,
   withHeld,
-  withoutNews,
+  withoutPassing,
   withoutToast,
   withToast,
 } from './toast-queue.ts'
@@ -37,7 +37,7 @@ export function Toasts() {
   const dialog = useAtomValue(openDialogsAtom).at(-1)
   useEffect(() => {
     // Whoever opens a dialog has moved on: what was news on the page would only lie on the dialog's buttons.
-    if (dialog) getDefaultStore().set(queueAtom, withoutNews)
+    if (dialog) getDefaultStore().set(queueAtom, withoutPassing)
   }, [dialog])
   const toasts = (
     <div className="toasts">

@@ -1,12 +1,12 @@
 import type { Recorded } from '#domain/kernel/event.ts'
-import type { NewReview, ReviewUpdate } from '#domain/reviews/contract.ts'
+import type { ReviewUpdate } from '#domain/reviews/contract.ts'
 import type { ReviewEvent } from '#domain/reviews/review.events.ts'
 import { type LiveMap, liveMap, type Told } from '../live-map.ts'
 
-/** Reports are told to nobody. */
+/** Reports are told to nobody; that there is a new review stands among its producer's notifications. */
 export const reviewsLive = (): LiveMap =>
   liveMap<ReviewEvent>({
-    ReviewWritten: (event) => [arrived(event), changed(event)],
+    ReviewWritten: (event) => [changed(event)],
     ReviewChanged: (event) => [changed(event)],
     ReviewWithdrawn: (event) => [changed(event)],
     ReviewAnswered: (event) => [changed(event)],
@@ -16,10 +16,4 @@ export const reviewsLive = (): LiveMap =>
 function changed({ data: { productId, producerId } }: Recorded<ReviewEvent>): Told {
   const message: ReviewUpdate = { type: 'review_update', productId, producerId }
   return { topics: [`product:${productId}`, `producer:${producerId}`], message: { ...message } }
-}
-
-function arrived({ data }: Recorded<Extract<ReviewEvent, { type: 'ReviewWritten' }>>): Told {
-  const { productId, producerId, rating } = data
-  const message: NewReview = { type: 'new_review', productId, producerId, rating }
-  return { topics: [`producer:${producerId}`], message: { ...message } }
 }

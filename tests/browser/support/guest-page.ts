@@ -23,7 +23,8 @@ export async function somebody(
 ): Promise<Somebody> {
   const context = await browser.newContext({ viewport: size, baseURL: inject('marketUrl') })
   // Most have been here before and have said what they think of cookies.
-  if (!asked) await context.addInitScript(`localStorage.cookieConsent ??= '${JSON.stringify(CONSENT)}'`)
+  if (!asked)
+    await context.addInitScript(`if (self === top) localStorage.cookieConsent ??= '${JSON.stringify(CONSENT)}'`)
   context.setDefaultTimeout(15_000)
   const troubles: string[] = []
   const page = await context.newPage()

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { catalogContract, type ProductPage } from '#domain/catalog/contract.ts'
 import { isRefusal } from '#domain/kernel/refusal.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -48,9 +49,10 @@ async function compare(db: Database, kept: readonly [number, string][], report: 
     const answer = JSON.parse(body) as ProductPage
     const { total, facets, page } = plain.search(searchFor(questionOf(i)))
     const ids = answer.products.map(({ id }) => id)
-    const same = JSON.stringify([answer.total, answer.facets, ids])
-    const right = JSON.stringify([total, facets, page.map(({ id }) => id)])
-    certain(same === right, `${questionOf(i)}\n  answered ${same}\n  should be ${right}`)
+    const answered = [answer.total, answer.facets, ids]
+    const right = [total, facets, page.map(({ id }) => id)]
+    const shown = `${JSON.stringify(answered)}\n  should be ${JSON.stringify(right)}`
+    certain(isDeepStrictEqual(answered, right), `${questionOf(i)}\n  answered ${shown}`)
   }
   report.line('answers compared with a look at every row', `${kept.length}, all equal`)
   const index = createMarketIndex(() => today)

@@ -1,0 +1,7 @@
+import type { SubscriberContact } from '#domain/boxes/contract.ts'
+
+/** Who a subscription is for, once its terms were agreed to. */
+export interface Agreed {
+  readonly contact: SubscriberContact
+  readonly instructions?: string
+}

@@ -1,0 +1,82 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { boxesContract, NewBox, RevisedBox, SubscribeForm, SubscriptionChange } from '#domain/boxes/contract.ts'
+import type { Frequency } from '#domain/boxes/cycles.ts'
+import type { ownGoodsContract } from '#domain/catalog/own-goods.ts'
+import type { EndpointOf } from '#frontend/lib/endpoint.ts'
+import { call } from '#frontend/lib/http.ts'
+import { keys } from './live-map.ts'
+
+type Boxes = typeof boxesContract
+const list: EndpointOf<Boxes['list']> = { method: 'GET', path: '/api/subscription-boxes' }
+const subscriptions: EndpointOf<Boxes['own']> = { method: 'GET', path: '/api/subscriptions' }
+const askCard: EndpointOf<Boxes['askCard']> = { method: 'POST', path: '/api/subscription-cards' }
+const subscribe: EndpointOf<Boxes['subscribe']> = { method: 'POST', path: '/api/subscriptions' }
+const change: EndpointOf<Boxes['change']> = { method: 'PATCH', path: '/api/subscriptions/:id' }
+const askOther: EndpointOf<Boxes['askOtherCard']> = { method: 'POST', path: '/api/subscriptions/:id/card-setup' }
+const changeCard: EndpointOf<Boxes['changeCard']> = { method: 'PUT', path: '/api/subscriptions/:id/card' }
+const own: EndpointOf<Boxes['ownBoxes']> = { method: 'GET', path: '/api/me/boxes' }
+const create: EndpointOf<Boxes['create']> = { method: 'POST', path: '/api/me/boxes' }
+const revise: EndpointOf<Boxes['revise']> = { method: 'PUT', path: '/api/me/boxes/:id' }
+const close: EndpointOf<Boxes['close']> = { method: 'POST', path: '/api/me/boxes/:id/close' }
+const deliveries: EndpointOf<Boxes['deliveries']> = { method: 'GET', path: '/api/me/box-deliveries' }
+const goods: EndpointOf<(typeof ownGoodsContract)['own']> = { method: 'GET', path: '/api/me/products' }
+
+export const boxesQuery = (frequency: Frequency | 'all') =>
+  queryOptions({
+    queryKey: [...keys.offered, frequency],
+    queryFn: ({ signal }) => call(list, { query: { frequency }, signal }),
+  })
+
+export const subscriptionsQuery = queryOptions({
+  queryKey: keys.subscriptions,
+  queryFn: ({ signal }) => call(subscriptions, { signal }),
+})
+
+export const ownBoxesQuery = queryOptions({
+  queryKey: keys.own,
+  queryFn: ({ signal }) => call(own, { signal }),
+})
+
+export const deliveriesQuery = queryOptions({
+  queryKey: keys.deliveries,
+  queryFn: ({ signal }) => call(deliveries, { signal }),
+})
+
+/** The pictures a producer has: those of their products. */
+export const picturesQuery = queryOptions({
+  queryKey: ['boxes', 'pictures'],
+  queryFn: async ({ signal }) =>
+    (await call(goods, { signal })).flatMap(({ name, imageUrl }) => (imageUrl ? [{ name, imageUrl }] : [])),
+  staleTime: 60_000,
+})
+
+/** What the card form is mounted with; of a subscription, to pay with another card. Asked for once per visit, not kept. */
+export const cardTicketQuery = (subscriptionId: string | undefined, visit: string) =>
+  queryOptions({
+    queryKey: ['boxes', 'card', subscriptionId ?? 'new', visit],
+    queryFn: ({ signal }) =>
+      subscriptionId ? call(askOther, { params: { id: subscriptionId }, signal }) : call(askCard, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: 1,
+  })
+
+export const useSubscribe = () => useChanging((body: SubscribeForm) => call(subscribe, { body }))
+export const useChangeSubscription = () =>
+  useChanging(({ id, body }: { id: string; body: SubscriptionChange }) => call(change, { params: { id }, body }))
+export const useChangeCard = () =>
+  useChanging(({ id, setupId }: { id: string; setupId: string }) =>
+    call(changeCard, { params: { id }, body: { setupId } }),
+  )
+export const useCreateBox = () => useChanging((body: NewBox) => call(create, { body }))
+export const useReviseBox = () =>
+  useChanging(({ id, body }: { id: string; body: RevisedBox }) => call(revise, { params: { id }, body }))
+export const useCloseBox = () => useChanging((id: string) => call(close, { params: { id } }))
+
+function useChanging<V, A>(send: (values: V) => Promise<A>) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: send,
+    onSettled: () => Promise.all(Object.values(keys).map((queryKey) => queries.invalidateQueries({ queryKey }))),
+  })
+}

@@ -1,0 +1,73 @@
+import type { BoxView } from '#domain/boxes/contract.ts'
+import { FREQUENCIES } from '#domain/boxes/renewal-terms.ts'
+import { dayWords } from '#frontend/lib/date-words.ts'
+import { paths } from '#frontend/lib/paths.ts'
+import { useUser } from '#frontend/lib/session.ts'
+import { Badge } from '#frontend/ui/badge.tsx'
+import { Button, LinkButton, TextLink } from '#frontend/ui/button.tsx'
+import { Money } from '#frontend/ui/money.tsx'
+import { ProduceImage } from '#frontend/ui/produce-image.tsx'
+
+/** So many things are named before the rest is only counted. */
+const PREVIEW = 4
+
+interface BoxCardProps {
+  readonly box: BoxView
+  readonly onSubscribe: () => void
+}
+
+export function BoxCard({ box, onSubscribe }: BoxCardProps) {
+  const { name, description, imageUrl, frequency, producer, contents, price, nextDelivery, fulfilment } = box
+  return (
+    <article className="box-card" aria-label={name}>
+      <ProduceImage url={imageUrl} alt="" sizes="(min-width: 700px) 380px, 92vw" />
+      <div className="box-card-words">
+        <div className="box-card-head">
+          <h3>{name}</h3>
+          <Badge tone="honey">{FREQUENCIES[frequency].label}</Badge>
+        </div>
+        <TextLink to={paths.producer(producer.id)}>{producer.businessName}</TextLink>
+        <p className="box-card-description">{description}</p>
+        <ul className="box-contents" aria-label="In the box">
+          {contents.slice(0, PREVIEW).map((item) => (
+            <li key={item}>
+              <Badge>{item}</Badge>
+            </li>
+          ))}
+          {contents.length > PREVIEW && (
+            <li>
+              <Badge tone="leaf">+{contents.length - PREVIEW} more</Badge>
+            </li>
+          )}
+        </ul>
+        <p className="box-card-next">
+          {fulfilment === 'pickup' ? 'Pickup' : 'Delivery'}, next on {dayWords(nextDelivery)}
+        </p>
+        <div className="box-card-foot">
+          <span className="box-card-price">
+            <Money cents={price} /> <small>{FREQUENCIES[frequency].every}</small>
+          </span>
+          <SubscribeButton box={box} onSubscribe={onSubscribe} />
+        </div>
+      </div>
+    </article>
+  )
+}
+
+function SubscribeButton({ box, onSubscribe }: BoxCardProps) {
+  const { data: user } = useUser()
+  if (box.placesLeft <= 0) return <Badge>All places taken</Badge>
+  if (user?.producerId === box.producer.id) return <Badge>Your own box</Badge>
+  const label = `Subscribe to ${box.name}`
+  if (user === null)
+    return (
+      <LinkButton to={paths.loginThen(paths.subscriptions)} size="small" aria-label={label}>
+        Subscribe
+      </LinkButton>
+    )
+  return (
+    <Button size="small" aria-label={label} onClick={onSubscribe}>
+      Subscribe
+    </Button>
+  )
+}

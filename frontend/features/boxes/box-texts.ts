@@ -1,0 +1,56 @@
+import type { NewBox, OwnBox } from '#domain/boxes/contract.ts'
+
+/** What stands in the fields of a box's form. */
+export interface BoxTexts {
+  readonly [name: string]: string
+  readonly name: string
+  readonly description: string
+  readonly imageUrl: string
+  readonly contents: string
+  readonly capacity: string
+  readonly price: string
+  readonly frequency: string
+  readonly firstDay: string
+  readonly cutOffDays: string
+  readonly fulfilment: string
+  readonly taxable: string
+}
+
+export const textsOf = (box: OwnBox | undefined): BoxTexts => ({
+  name: box?.name ?? '',
+  description: box?.description ?? '',
+  imageUrl: box?.imageUrl ?? '',
+  contents:
+    box?.contents.map(({ item, swaps }) => [item, swaps.join(', ')].filter(Boolean).join(' / ')).join('\n') ?? '',
+  capacity: box ? String(box.capacity) : '',
+  price: box ? (box.priceCents / 100).toFixed(2) : '',
+  frequency: box?.frequency ?? '',
+  firstDay: box?.firstDay ?? '',
+  cutOffDays: box ? String(box.cutOffDays) : '2',
+  fulfilment: box?.fulfilment ?? '',
+  taxable: box?.taxable ? 'yes' : 'no',
+})
+
+/** The form as the contract has it; what is no number is left for the contract to refuse. */
+export const formOf = (texts: BoxTexts): NewBox =>
+  ({
+    ...{ name: texts.name, description: texts.description, imageUrl: texts.imageUrl || null },
+    contents: contentsIn(texts.contents),
+    capacity: numberIn(texts.capacity),
+    priceCents: Math.round((numberIn(texts.price) ?? Number.NaN) * 100),
+    ...{ frequency: texts.frequency, firstDay: texts.firstDay, cutOffDays: numberIn(texts.cutOffDays) },
+    ...{ fulfilment: texts.fulfilment, taxable: texts.taxable === 'yes' },
+  }) as NewBox
+
+/** A line is one thing; behind a slash stands what it may be swapped for. */
+export const contentsIn = (text: string): NewBox['contents'] =>
+  text
+    .split('\n')
+    .filter((line) => line.trim())
+    .map((line) => {
+      const [item = '', others = ''] = line.split('/')
+      const swaps = others.split(',').map((one) => one.trim())
+      return { item: item.trim(), swaps: swaps.filter(Boolean) }
+    })
+
+const numberIn = (text: string): number | undefined => (text.trim() === '' ? undefined : Number(text))

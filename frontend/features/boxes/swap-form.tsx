@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import type { SubscriptionView } from '#domain/boxes/contract.ts'
+import { Field } from '#frontend/ui/field.tsx'
+import { FormFoot } from '#frontend/ui/form-foot.tsx'
+
+interface SwapFormProps {
+  readonly contents: SubscriptionView['box']['contents']
+  readonly swaps: SubscriptionView['swaps']
+  readonly busy: boolean
+  readonly onSave: (swaps: SubscriptionView['swaps']) => void
+  readonly onCancel: () => void
+}
+
+/** What comes instead of what, of all that the producer lets swap. */
+export function SwapForm({ contents, swaps, busy, onSave, onCancel }: SwapFormProps) {
+  const [chosen, setChosen] = useState<Readonly<Record<string, string>>>(
+    Object.fromEntries(swaps.map(({ item, instead }) => [item, instead])),
+  )
+  const save = () => onSave(Object.entries(chosen).flatMap(([item, instead]) => (instead ? [{ item, instead }] : [])))
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        save()
+      }}
+    >
+      {contents
+        .filter((one) => one.swaps.length > 0)
+        .map(({ item, swaps: others }) => (
+          <Field key={item} label={item}>
+            <select
+              value={chosen[item] ?? ''}
+              onChange={({ target }) => setChosen((now) => ({ ...now, [item]: target.value }))}
+            >
+              <option value="">Keep {item}</option>
+              {others.map((other) => (
+                <option key={other} value={other}>
+                  {other} instead
+                </option>
+              ))}
+            </select>
+          </Field>
+        ))}
+      <FormFoot send="Save" busy={busy} onCancel={onCancel} />
+    </form>
+  )
+}

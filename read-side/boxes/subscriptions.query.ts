@@ -1,0 +1,98 @@
+import type { BoxDelivery, SubscriptionView } from '#domain/boxes/contract.ts'
+import { type Day, daysAfter } from '#domain/kernel/day.ts'
+import type { Contact } from '#domain/ordering/order.events.ts'
+import type { OrderStatus } from '#domain/ordering/order-status.ts'
+import { wasHandedOver } from '#domain/ordering/order-status.ts'
+import type { Sql } from '#platform/database/database.ts'
+import { ERASED_TEXT } from '../told.ts'
+import type { BoxRow } from './boxes.projection.ts'
+import type { SubscriptionRow } from './subscriptions.projection.ts'
+
+interface Found extends Pick<SubscriptionRow, 'id' | 'status' | 'state'> {
+  readonly imageUrl: string | null
+  readonly contents: BoxRow['contents']
+  readonly businessName: string
+}
+
+/** The newest first, what is over last. */
+export async function subscriptionsOf(db: Sql, accountId: string, today: Day): Promise<SubscriptionView[]> {
+  const rows = await db.query<Found>(
+    `select s.id, s.status, s.state, b.image_url as "imageUrl", b.contents, f.business_name as "businessName"
+     from boxes.subscriptions s
+     join boxes.boxes b on b.id = s.box_id
+     join producers.profiles f on f.id = s.producer_id
+     where s.account_id = $1
+     order by s.status in ('cancelled', 'stopped'), s.started_at desc, s.id`,
+    [accountId],
+  )
+  return rows.map((row) => viewOf(row, today))
+}
+
+function viewOf({ id, status, state, imageUrl, contents, businessName }: Found, today: Day): SubscriptionView {
+  const { plan, next, open, card, swaps } = state
+  const { boxId, boxName, producerId, rhythm, fulfilment, money } = plan
+  const { brand, last4, expMonth, expYear } = card
+  return {
+    ...{ id, status, totalCents: money.totalCents },
+    box: {
+      ...{ id: boxId, name: boxName, imageUrl, frequency: rhythm.frequency, contents, fulfilment },
+      producer: { id: producerId, businessName },
+    },
+    next: next ? { ...next, changeable: today < next.chargeOn } : null,
+    nextDelivery: open && open.failures === 0 ? open.deliverOn : (next?.deliverOn ?? null),
+    swaps: [...swaps],
+    card: { brand, last4, expMonth, expYear },
+    unpaid:
+      open && open.failures > 0
+        ? { orderId: open.orderId, deliverOn: open.deliverOn, failures: open.failures, tryOn: open.tryOn }
+        : null,
+  }
+}
+
+interface Due {
+  readonly today: Day
+  /** The last one that was looked at. */
+  readonly after: string
+  readonly limit: number
+}
+
+/** Subscriptions of which something is to be done today, in the order of their ids. */
+export async function dueSubscriptions(db: Sql, { today, after, limit }: Due): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(
+    `select id from boxes.subscriptions where act_on <> '' and act_on <= $1 and id > $2 order by id limit $3`,
+    [today, after, limit],
+  )
+  return rows.map(({ id }) => id)
+}
+
+interface ToPack extends Pick<BoxDelivery, 'deliverOn' | 'boxId' | 'boxName' | 'orderId' | 'orderNumber' | 'contents'> {
+  readonly fulfilment: 'pickup' | 'delivery'
+  readonly contact: Contact | null
+  readonly instructions: string | null
+  readonly status: OrderStatus
+}
+
+/** A producer's paid boxes from yesterday on, by day. */
+export async function boxDeliveriesOf(db: Sql, producerId: string, today: Day): Promise<BoxDelivery[]> {
+  const rows = await db.query<ToPack>(
+    `select d.deliver_on as "deliverOn", d.box_id as "boxId", b.name as "boxName", d.order_id as "orderId",
+       o.number as "orderNumber", d.contents, o.fulfilment, o.contact, o.instructions, o.status
+     from boxes.deliveries d
+     join boxes.boxes b on b.id = d.box_id
+     join ordering.orders o on o.order_id = d.order_id
+     where d.producer_id = $1 and d.deliver_on >= $2
+       and o.status not in ('pending_payment', 'payment_failed', 'cancelled', 'declined')
+     order by d.deliver_on, lower(b.name), o.number
+     limit 5000`,
+    [producerId, daysAfter(today, -1)],
+  )
+  return rows.map(({ contact, status, ...row }) => ({
+    ...row,
+    buyerName: contact?.fullName ?? ERASED_TEXT,
+    address: addressOf(contact),
+    handedOver: wasHandedOver(status),
+  }))
+}
+
+const addressOf = (contact: Contact | null): string | null =>
+  contact?.address ? `${contact.address}, ${contact.city}, ${contact.state} ${contact.zip}` : null

@@ -1,0 +1,103 @@
+import type { BoxDescription, BoxEvent, BoxTerms } from '#domain/boxes/box.events.ts'
+import type { SubscriptionEvent } from '#domain/boxes/subscription.events.ts'
+import type { SubscriptionPlan } from '#domain/boxes/subscription-state.ts'
+import { idNamed } from './ids.ts'
+
+export const BOX = idNamed('box', 'vegetables')
+export const FARM = idNamed('producer', 'Hill Farm')
+export const ANN = idNamed('account', 'ann')
+export const SUBSCRIPTION = idNamed('subscription', 'ann')
+
+export const DESCRIPTION: BoxDescription = {
+  ...{ name: 'Vegetable box', description: 'What the field has.', imageUrl: null },
+  contents: [
+    { item: 'Carrots', swaps: ['Beets'] },
+    { item: 'Salad', swaps: [] },
+  ],
+  ...{ capacity: 2, priceCents: 2500 },
+}
+export const TERMS: BoxTerms = {
+  ...{ frequency: 'weekly', firstDay: '2026-05-08', cutOffDays: 2, fulfilment: 'pickup', taxable: false },
+}
+
+export const boxCreated = (over: Partial<BoxDescription & BoxTerms> = {}): BoxEvent => ({
+  type: 'BoxCreated',
+  data: { boxId: BOX, producerId: FARM, ...DESCRIPTION, ...TERMS, ...over },
+})
+export const boxRevised = (over: Partial<BoxDescription> = {}): BoxEvent => ({
+  type: 'BoxRevised',
+  data: { boxId: BOX, producerId: FARM, ...DESCRIPTION, ...over },
+})
+export const boxClosed: BoxEvent = { type: 'BoxClosed', data: { boxId: BOX, producerId: FARM } }
+const place = (who: string) => ({ boxId: BOX, producerId: FARM, subscriptionId: idNamed('subscription', who) })
+export const claimed = (who: string): BoxEvent => ({ type: 'PlaceClaimed', data: place(who) })
+export const freed = (who: string): BoxEvent => ({ type: 'PlaceFreed', data: place(who) })
+
+export const IDS = { subscriptionId: SUBSCRIPTION, boxId: BOX, producerId: FARM, accountId: ANN }
+export const CARD = {
+  ...{ customerId: 'cus_1', methodId: 'pm_1', brand: 'visa', last4: '4242', expMonth: 12, expYear: 2030 },
+}
+export const PLAN: Omit<SubscriptionPlan, 'next'> = {
+  ...IDS,
+  boxName: 'Vegetable box',
+  rhythm: { frequency: 'weekly', firstDay: '2026-05-08', cutOffDays: 2 },
+  ...{ fulfilment: 'pickup', taxable: false, priceCents: 2500 },
+  money: {
+    ...{ currency: 'USD', itemsCents: 2500, deliveryCents: 0, taxCents: 0, processingCents: 102 },
+    ...{ totalCents: 2602, platformFeeCents: 125, fees: '2026-01' },
+  },
+  contact: { fullName: 'Ann Buyer', email: 'ann@example.com', phone: '802-555-0100' },
+  agreed: [],
+  terms: { version: '2026-11-22', text: 'It renews.', sha256: 'f'.repeat(64) },
+  card: CARD,
+}
+export const day = (cycle: number) =>
+  [
+    { cycle: 0, deliverOn: '2026-05-08', chargeOn: '2026-05-06' },
+    { cycle: 1, deliverOn: '2026-05-15', chargeOn: '2026-05-13' },
+    { cycle: 2, deliverOn: '2026-05-22', chargeOn: '2026-05-20' },
+  ][cycle]!
+export const CHECKOUT = idNamed('checkout', 'ann 0')
+export const ORDER = idNamed('order', 'ann 0')
+
+export const subscribed: SubscriptionEvent = { type: 'SubscriptionStarted', data: { ...PLAN, next: day(0) } }
+export const reminded: SubscriptionEvent = { type: 'SubscriptionReminded', data: { ...IDS, cycle: 0 } }
+export const begun = (contents = ['Carrots', 'Salad']): SubscriptionEvent => ({
+  type: 'CycleBegun',
+  data: {
+    ...{ ...IDS, ...day(0), checkoutId: CHECKOUT, orderId: ORDER, begunOn: '2026-05-06', contents, next: day(1) },
+  },
+})
+export const charged = (deliverOn = '2026-05-08'): SubscriptionEvent => ({
+  type: 'CycleCharged',
+  data: { ...IDS, cycle: 0, orderId: ORDER, deliverOn },
+})
+export const chargeFailed = (attempt: number, retryOn?: string): SubscriptionEvent => ({
+  type: 'CycleChargeFailed',
+  data: { ...IDS, cycle: 0, orderId: ORDER, attempt, code: 'generic_decline', ...(retryOn ? { retryOn } : {}) },
+})
+export const stopped: SubscriptionEvent = {
+  type: 'SubscriptionStopped',
+  data: { ...IDS, cycle: 0, checkoutId: CHECKOUT },
+}
+export const paused: SubscriptionEvent = { type: 'SubscriptionPaused', data: IDS }
+export const resumed = (cycle: number): SubscriptionEvent => ({
+  type: 'SubscriptionResumed',
+  data: { ...IDS, next: day(cycle) },
+})
+export const skipped = (by: 'subscriber' | 'market' = 'subscriber'): SubscriptionEvent => ({
+  type: 'CycleSkipped',
+  data: { ...IDS, cycle: 0, by, next: day(1) },
+})
+export const cancelled = (by: 'subscriber' | 'producer' = 'subscriber', checkoutId?: string): SubscriptionEvent => ({
+  type: 'SubscriptionCancelled',
+  data: { ...IDS, by, ...(checkoutId ? { checkoutId } : {}) },
+})
+export const swapped: SubscriptionEvent = {
+  type: 'ContentsSwapped',
+  data: { ...IDS, cycle: 0, swaps: [{ item: 'Carrots', instead: 'Beets' }] },
+}
+export const cardChanged = (tryOn?: string): SubscriptionEvent => ({
+  type: 'CardChanged',
+  data: { ...IDS, card: { ...CARD, methodId: 'pm_2', last4: '4444' }, ...(tryOn ? { tryOn } : {}) },
+})

@@ -1,0 +1,35 @@
+import { type NumberAsked, numbers } from '#domain/analytics/numbers.ts'
+import type { Period } from '#domain/analytics/period.ts'
+import type { Asked } from './api.ts'
+
+/** The orders behind a number are a drawer over the page; the address says which. */
+export function askedIn(query: URLSearchParams, period: Period): Asked | undefined {
+  const which = numbers.find((each) => each === query.get('show'))
+  if (!which) return undefined
+  const { since: from = period.from, until: to = period.to, of } = Object.fromEntries(query)
+  return { which, from, to, ...(of ? { of } : {}) }
+}
+
+/** Some of the period's days only, where a number is about less than all of them. */
+export interface Behind {
+  readonly which: NumberAsked
+  readonly of?: string | undefined
+  readonly days?: Period | undefined
+}
+
+export function withBehind(query: URLSearchParams, { which, of, days }: Behind): URLSearchParams {
+  const next = withoutBehind(query)
+  next.set('show', which)
+  if (of) next.set('of', of)
+  if (days) {
+    next.set('since', days.from)
+    next.set('until', days.to)
+  }
+  return next
+}
+
+export function withoutBehind(query: URLSearchParams): URLSearchParams {
+  const next = new URLSearchParams(query)
+  for (const name of ['show', 'of', 'since', 'until', 'page']) next.delete(name)
+  return next
+}

@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react'
+import type { AnalyticsView } from '#domain/analytics/contract.ts'
+import { formatMoney } from '#domain/kernel/format-money.ts'
+import { Card } from '#frontend/ui/card.tsx'
+import { Explained } from '#frontend/ui/explained.tsx'
+import { NumberLink } from './number-link.tsx'
+import { DEFINITIONS, type Defined } from './number-words.ts'
+import './how-it-adds-up.css'
+
+/** From what was sold to what is the producer's, and what stands beside it without being counted. */
+export function HowItAddsUp({ view: { totals, paid, disputed, statuses } }: { readonly view: AnalyticsView }) {
+  const unpaid = statuses.find(({ status }) => status === 'pending_payment')?.orders ?? 0
+  return (
+    <Card role="region" aria-label="How it adds up" className="adds-up">
+      <h2>How it adds up</h2>
+      <dl>
+        <Line label="Total Revenue">
+          <NumberLink which="gross" value={totals.grossCents} money />
+        </Line>
+        <Line label="Refunds" sign="−">
+          <NumberLink which="refunds" value={totals.refundCents} money />
+        </Line>
+        <Line label="Market fee" sign="−">
+          <NumberLink which="fees" value={totals.feeCents} money />
+        </Line>
+        <Line label="Yours" sign="=">
+          <NumberLink which="net" value={totals.netCents} money />
+        </Line>
+        {disputed.orders > 0 && (
+          <Line label="Disputed at the bank">
+            <NumberLink which="disputed" value={disputed.grossCents} money />
+          </Line>
+        )}
+      </dl>
+      <p className="soft">
+        Buyers paid {formatMoney(paid.totalCents)} for these orders: {formatMoney(paid.goodsCents)} for goods,{' '}
+        {formatMoney(paid.deliveryCents)} for delivery, {formatMoney(paid.taxCents)} sales tax and{' '}
+        {formatMoney(paid.processingCents)} card processing.{' '}
+        {unpaid > 0 && (
+          <NumberLink which="status" of="pending_payment" value={unpaid}>
+            {unpaid === 1 ? '1 order awaits' : `${unpaid} orders await`} payment
+          </NumberLink>
+        )}
+      </p>
+    </Card>
+  )
+}
+
+interface LineProps {
+  readonly label: Defined
+  /** What it does to the line above. */
+  readonly sign?: '−' | '='
+  readonly children: ReactNode
+}
+
+function Line({ label, sign, children }: LineProps) {
+  return (
+    <div className={sign === '=' ? 'adds-up-sum' : ''}>
+      <dt>
+        {sign && <span aria-hidden="true">{sign} </span>}
+        {label}
+      </dt>
+      <dd>
+        {children}
+        <Explained label={label}>{DEFINITIONS[label]}</Explained>
+      </dd>
+    </div>
+  )
+}

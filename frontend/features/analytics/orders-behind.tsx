@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router-dom'
+import type { AnalyticsView, OrderBehind, OrdersBehind } from '#domain/analytics/contract.ts'
+import { dayWords } from '#frontend/lib/date-words.ts'
+import { paths } from '#frontend/lib/paths.ts'
+import { TextLink } from '#frontend/ui/button.tsx'
+import { Dialog } from '#frontend/ui/dialog.tsx'
+import { Money } from '#frontend/ui/money.tsx'
+import { Pager } from '#frontend/ui/pager.tsx'
+import { Skeleton } from '#frontend/ui/skeleton.tsx'
+import { ErrorState } from '#frontend/ui/states.tsx'
+import { type Asked, ordersBehindQuery } from './api.ts'
+import { askedIn, withoutBehind } from './behind-address.ts'
+import { marketMoment, statusName, titleOf } from './number-words.ts'
+import './orders-behind.css'
+
+/** The orders a number is made of, over the page; its address opens it directly. */
+export function OrdersBehindNumber({ view }: { readonly view: AnalyticsView }) {
+  const [query, setQuery] = useSearchParams()
+  const asked = askedIn(query, view)
+  if (!asked) return null
+  return (
+    <Dialog
+      open
+      kind="drawer"
+      title={titleOf(asked.which, { ...(asked.of ? { of: asked.of } : {}), products: view.products })}
+      onClose={() => setQuery(withoutBehind, { preventScrollReset: true })}
+    >
+      <Behind asked={asked} timeZone={view.timeZone} page={Math.max(1, Math.trunc(Number(query.get('page'))) || 1)} />
+    </Dialog>
+  )
+}
+
+interface BehindProps {
+  readonly asked: Asked
+  readonly page: number
+  readonly timeZone: string
+}
+
+function Behind({ asked, page, timeZone }: BehindProps) {
+  const found = useQuery(ordersBehindQuery(asked, page))
+  return (
+    <>
+      <p className="soft">
+        {asked.from === asked.to ? dayWords(asked.from) : `${dayWords(asked.from)} to ${dayWords(asked.to)}`}
+      </p>
+      {found.isLoadingError ? (
+        <ErrorState error={found.error} retry={() => void found.refetch()} />
+      ) : found.data ? (
+        <Orders found={found.data} isBusy={found.isPlaceholderData} timeZone={timeZone} />
+      ) : (
+        <div role="status" aria-label="Loading">
+          <Skeleton height="16rem" />
+        </div>
+      )}
+    </>
+  )
+}
+
+interface OrdersProps {
+  readonly found: OrdersBehind
+  readonly isBusy: boolean
+  readonly timeZone: string
+}
+
+function Orders({ found, isBusy, timeZone }: OrdersProps) {
+  const { orders, count, countedCents, page, pageSize } = found
+  return (
+    <div aria-busy={isBusy}>
+      <p className="behind-sum">
+        <span>{count === 1 ? '1 order' : `${count} orders`}</span>
+        <strong>
+          <Money cents={countedCents} />
+        </strong>
+      </p>
+      <ul className="behind-orders" aria-label="Orders">
+        {orders.map((order) => (
+          <Order key={order.id} order={order} when={marketMoment(order.at, timeZone)} />
+        ))}
+      </ul>
+      <Pager page={page} pages={Math.ceil(count / pageSize)} />
+    </div>
+  )
+}
+
+function Order({ order, when }: { readonly order: OrderBehind; readonly when: string }) {
+  const { id, number, at, status, countedCents } = order
+  return (
+    <li>
+      <TextLink to={paths.order(id)}>#{number}</TextLink>
+      <Money cents={countedCents} />
+      <span className="soft">
+        <time dateTime={at}>{when}</time> · {statusName(status)}
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,47 @@
+import type { AnalyticsView } from '#domain/analytics/contract.ts'
+import { amountWords } from '#domain/catalog/amount-words.ts'
+import { formatMoney } from '#domain/kernel/format-money.ts'
+import { paths } from '#frontend/lib/paths.ts'
+import { Badge } from '#frontend/ui/badge.tsx'
+import { TextLink } from '#frontend/ui/button.tsx'
+import { EmptyState } from '#frontend/ui/states.tsx'
+import { BarTable } from './bar-table.tsx'
+import { NumberLink } from './number-link.tsx'
+
+type Product = AnalyticsView['products'][number]
+
+/** Everything that was sold or is on sale, the best first. */
+export function Products({ view: { products, paid } }: { readonly view: AnalyticsView }) {
+  if (products.length === 0)
+    return <EmptyState title="No products yet">What you put on sale will stand here, with what it brings.</EmptyState>
+  return (
+    <BarTable
+      title="Product Performance"
+      caption="Goods only, before refunds and fees. With delivery they come to your total revenue."
+      heads={['Product', 'Sold', 'Orders', 'Revenue', 'Refunded']}
+      rows={products.map(rowOf)}
+      foot={
+        <p className="soft">
+          {formatMoney(paid.goodsCents)} for goods and {formatMoney(paid.deliveryCents)} for delivery make{' '}
+          {formatMoney(paid.goodsCents + paid.deliveryCents)}.
+        </p>
+      }
+    />
+  )
+}
+
+const rowOf = ({ id, name, unit, listed, quantity, orders, grossCents, refundCents }: Product) => ({
+  key: id,
+  name: (
+    <>
+      <TextLink to={paths.product(id)}>{name}</TextLink> {!listed && <Badge>not on sale</Badge>}
+    </>
+  ),
+  size: grossCents,
+  cells: [
+    amountWords(quantity, unit),
+    <NumberLink key="orders" which="product" of={id} value={orders} />,
+    <NumberLink key="revenue" which="product" of={id} value={grossCents} money />,
+    <NumberLink key="refunded" which="product_refunds" of={id} value={refundCents} money />,
+  ],
+})

@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query'
+import { Analytics } from '#frontend/features/analytics/analytics.tsx'
+import { marketQuery } from '#frontend/features/market/api.ts'
+import { paths } from '#frontend/lib/paths.ts'
+import { BackLink } from '#frontend/ui/back-link.tsx'
+import { Skeleton } from '#frontend/ui/skeleton.tsx'
+import { ErrorState } from '#frontend/ui/states.tsx'
+import { ProducersOnly } from './producers-only.tsx'
+
+export function AnalyticsPage() {
+  return (
+    <div className="page">
+      <title>Your analytics</title>
+      <ProducersOnly words="Analytics are only available to producer accounts." next={paths.analytics}>
+        <OwnAnalytics />
+      </ProducersOnly>
+    </div>
+  )
+}
+
+function OwnAnalytics() {
+  const market = useQuery(marketQuery)
+  return (
+    <>
+      <BackLink to={paths.producerDashboard}>Your dashboard</BackLink>
+      <h1>Your analytics</h1>
+      {market.isLoadingError ? (
+        <ErrorState error={market.error} retry={() => void market.refetch()} />
+      ) : market.data ? (
+        <Analytics timeZone={market.data.timeZone} />
+      ) : (
+        <Skeleton height="20rem" />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,125 @@
+import type { AnalyticsView } from '#domain/analytics/contract.ts'
+import { addFigures, type Figures, isComparable, NO_FIGURES } from '#domain/analytics/figures.ts'
+import { eachDay, type Period, periodBefore } from '#domain/analytics/period.ts'
+import type { Day } from '#domain/kernel/day.ts'
+import type { Sql } from '#platform/database/database.ts'
+import { recentOrders } from './behind.query.ts'
+import { BOUGHT, DISPUTED, LINES_BACK, LINES_SOLD, MOVES, NET, onClock, SINCE, SOLD, STANDING } from './facts.ts'
+
+export interface AnalyticsAsked extends Period {
+  readonly producerId: string
+  /** IANA name of the zone whose days these are. */
+  readonly timeZone: string
+}
+
+/** How a producer sells between two days, and how in as many days before. */
+export async function analyticsOf(db: Sql, asked: AnalyticsAsked): Promise<AnalyticsView> {
+  const { producerId, timeZone, ...period } = asked
+  const values = [producerId, period.from, period.to, timeZone]
+  const [figures, paid, disputed, products, hours, statuses, customers, recent, activeProducts] = await Promise.all([
+    figuresOf(db, asked),
+    one<AnalyticsView['paid']>(db, PAID, values),
+    one<AnalyticsView['disputed']>(db, DISPUTED_SUM, values),
+    db.query<AnalyticsView['products'][number]>(PRODUCTS, values),
+    db.query<AnalyticsView['hours'][number]>(HOURS, values),
+    db.query<AnalyticsView['statuses'][number]>(STATUSES, values),
+    customersOf(db, values),
+    recentOrders(db, asked),
+    activeProductsOf(db, producerId),
+  ])
+  return {
+    ...{ from: period.from, to: period.to, timeZone, ...figures },
+    ...{ paid, disputed, products, hours, statuses, customers, recent, activeProducts },
+  }
+}
+
+/** Both periods in one go: a day has its figures, and a period those of its days. */
+async function figuresOf(db: Sql, { producerId, timeZone, ...period }: AnalyticsAsked) {
+  const before = periodBefore(period)
+  const [rows, [first]] = await Promise.all([
+    db.query<DayRow>(BY_DAY, [producerId, before.from, period.to, timeZone]),
+    db.query<{ day: Day | null }>(FIRST_SALE, [producerId, timeZone]),
+  ])
+  const days = period.from <= period.to ? daysOf(rows, period) : []
+  const isKnown = isComparable(before, first?.day ?? null)
+  return { days, totals: totalOf(days), previous: isKnown ? totalOf(daysOf(rows, before)) : null }
+}
+
+type DayRow = Figures & { readonly day: Day }
+
+function daysOf(rows: readonly DayRow[], period: Period): DayRow[] {
+  const known = new Map(rows.map((row) => [row.day, row]))
+  return eachDay(period).map((day) => known.get(day) ?? { day, ...NO_FIGURES })
+}
+
+const totalOf = (days: readonly Figures[]): Figures => days.reduce(addFigures, NO_FIGURES)
+
+const BY_DAY = `with ${MOVES}
+  select to_char(${onClock('at')}, 'YYYY-MM-DD') as day, sum(orders)::int as orders,
+    sum(gross_cents)::float8 as "grossCents", sum(refund_cents)::float8 as "refundCents",
+    sum(fee_cents)::float8 as "feeCents", sum(${NET})::float8 as "netCents"
+  from moves group by 1`
+
+const FIRST_SALE = `
+  select to_char(min(paid_at)::timestamptz at time zone $2::text, 'YYYY-MM-DD') as day
+  from analytics.sales where producer_id = $1 and paid_at is not null`
+
+const sumOf = (column: string): string => `coalesce(sum(${column}), 0)::float8`
+
+const PAID = `with ${SOLD}
+  select ${sumOf('items_cents')} as "goodsCents", ${sumOf('delivery_cents')} as "deliveryCents",
+    ${sumOf('tax_cents')} as "taxCents", ${sumOf('processing_cents')} as "processingCents",
+    ${sumOf('total_cents')} as "totalCents"
+  from sold`
+
+const DISPUTED_SUM = `with ${DISPUTED}
+  select count(*)::int as orders, ${sumOf('gross_cents')} as "grossCents" from disputed`
+
+const PRODUCTS = `with ${LINES_SOLD}, ${LINES_BACK},
+  brought as (
+    select product_id, (array_agg(name order by at desc))[1] as name, (array_agg(unit order by at desc))[1] as unit,
+      sum(quantity) as quantity, count(*) as orders, sum(cents) as cents
+    from lines_sold group by product_id),
+  returned as (select product_id, sum(cents) as cents from lines_back group by product_id),
+  goods as (select id as product_id, name, unit, listed from catalog.products where producer_id = $1)
+  select product_id as id, coalesce(g.name, b.name, '') as name, coalesce(b.unit, g.unit, '') as unit,
+    coalesce(g.listed, false) as listed, coalesce(b.quantity, 0)::float8 as quantity, coalesce(b.orders, 0)::int as orders,
+    coalesce(b.cents, 0)::float8 as "grossCents", coalesce(r.cents, 0)::float8 as "refundCents"
+  from goods g full join brought b using (product_id) full join returned r using (product_id)
+  where g.listed or b.product_id is not null or r.product_id is not null
+  order by coalesce(b.cents, 0) desc, name, product_id`
+
+const HOURS = `with ${SOLD}
+  select extract(isodow from ${onClock('paid_at')})::int as weekday, extract(hour from ${onClock('paid_at')})::int as hour,
+    count(*)::int as orders, ${sumOf('gross_cents')} as "grossCents"
+  from sold group by 1, 2 order by 1, 2`
+
+const STATUSES = `with ${STANDING}
+  select status, count(*)::int as orders, ${sumOf('gross_cents')} as "grossCents" from standing group by status order by 1`
+
+const CUSTOMERS = `with ${BOUGHT}
+  select is_fresh as "isFresh", count(distinct customer)::int as customers, count(*)::int as orders,
+    ${sumOf('gross_cents')} as "grossCents"
+  from bought where paid_at >= ${SINCE} group by 1`
+
+type CustomerGroup = AnalyticsView['customers']['fresh']
+
+async function customersOf(db: Sql, values: readonly string[]): Promise<AnalyticsView['customers']> {
+  const rows = await db.query<CustomerGroup & { isFresh: boolean }>(CUSTOMERS, values)
+  const group = (fresh: boolean): CustomerGroup => {
+    const { customers = 0, orders = 0, grossCents = 0 } = rows.find(({ isFresh }) => isFresh === fresh) ?? {}
+    return { customers, orders, grossCents }
+  }
+  return { fresh: group(true), returning: group(false) }
+}
+
+async function activeProductsOf(db: Sql, producerId: string): Promise<number> {
+  const ACTIVE = 'select count(*)::int as count from catalog.products where producer_id = $1 and listed'
+  return (await one<{ count: number }>(db, ACTIVE, [producerId])).count
+}
+
+async function one<Row>(db: Sql, text: string, values: readonly string[]): Promise<Row> {
+  const [row] = await db.query<Row>(text, values)
+  if (row === undefined) throw new Error('a sum has one row')
+  return row
+}

@@ -1,0 +1,63 @@
+/**
+ * What statements about a producer's sales are put together from. Their parameters: `$1` the producer, `$2` and `$3` the
+ * first and the last day, `$4` the market's time zone.
+ */
+const beginningOf = (day: string): string =>
+  `to_char((${day})::timestamp at time zone $4::text at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+export const SINCE = beginningOf('$2::date')
+export const UNTIL = beginningOf('$3::date + 1')
+
+/** A moment as the clocks of the market show it. */
+export const onClock = (at: string): string => `(${at}::timestamptz at time zone $4::text)`
+
+const GROSS = '(s.items_cents + s.delivery_cents)'
+
+/** Orders paid in these days. */
+export const SOLD = `sold as (
+  select s.*, ${GROSS} as gross_cents from analytics.sales s
+  where s.producer_id = $1 and s.paid_at >= ${SINCE} and s.paid_at < ${UNTIL})`
+
+/** Refunds agreed in these days, whenever their orders were paid. */
+export const BACK = `back as (
+  select s.order_id, r.at, r."itemsCents" as items_cents, r."deliveryCents" as delivery_cents, r."feeCents" as fee_cents,
+    r."itemsCents" + r."deliveryCents" as gross_cents, r.lines
+  from analytics.sales s cross join lateral jsonb_to_recordset(s.refunds)
+    as r(at text, "itemsCents" bigint, "deliveryCents" bigint, "feeCents" bigint, lines jsonb)
+  where s.producer_id = $1 and s.refunds <> '[]' and r.at >= ${SINCE} and r.at < ${UNTIL})`
+
+/** Both, one under the other: what they change of each figure. */
+export const MOVES = `${SOLD}, ${BACK}, moves as (
+  select order_id, paid_at as at, 1 as orders, gross_cents, 0 as refund_cents, fee_cents from sold
+  union all select order_id, at, 0, 0, gross_cents, -fee_cents from back)`
+
+export const NET = '(gross_cents - refund_cents - fee_cents)'
+
+/** Orders by where they stand; one that was never paid belongs to the day it was placed, and has brought nothing. */
+export const STANDING = `${SOLD}, standing as (
+  select order_id, status, paid_at as at, gross_cents from sold
+  union all select s.order_id, s.status, s.placed_at, 0 from analytics.sales s
+  where s.producer_id = $1 and s.paid_at is null and s.placed_at >= ${SINCE} and s.placed_at < ${UNTIL})`
+
+/** Of the orders paid in these days, those whose buyer has asked their bank for the money and was not refused. */
+export const DISPUTED = `${SOLD}, disputed as (
+  select sold.order_id, sold.gross_cents from sold join ordering.orders o on o.order_id = sold.order_id
+  where o.disputes @> '[{"status":"open"}]' or o.disputes @> '[{"status":"lost"}]')`
+
+/** Orders paid in these days by customer: an account, or a guest by the e-mail address of the order while it is known. */
+export const BOUGHT = `ever as (
+  select s.order_id, s.paid_at, ${GROSS} as gross_cents,
+    coalesce(case when starts_with(s.buyer_id, 'guest_') then lower(trim(o.contact ->> 'email')) end, s.buyer_id) as customer
+  from analytics.sales s left join ordering.orders o on o.order_id = s.order_id
+  where s.producer_id = $1 and s.paid_at < ${UNTIL}),
+bought as (
+  select ever.*, min(paid_at) over (partition by customer) >= ${SINCE} as is_fresh from ever)`
+
+/** A line of an order sold, or of a refund. */
+export const LINES_SOLD = `${SOLD}, lines_sold as (
+  select sold.order_id, l."productId" as product_id, l.name, l.unit, l.quantity, l.cents, sold.paid_at as at
+  from sold cross join lateral jsonb_to_recordset(sold.lines)
+    as l("productId" text, name text, unit text, quantity float8, cents bigint))`
+export const LINES_BACK = `${BACK}, lines_back as (
+  select back.order_id, l."productId" as product_id, l.cents
+  from back cross join lateral jsonb_to_recordset(back.lines) as l("productId" text, cents bigint))`

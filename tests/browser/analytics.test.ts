@@ -1,0 +1,111 @@
+import { readFileSync } from 'node:fs'
+import { parse } from 'csv-parse/sync'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import type { UserView } from '#domain/identity/contract.ts'
+import { launchBrowser } from '#tests/support/chromium.ts'
+import { createVisitor, fine } from '#tests/support/visitor.ts'
+import { buy } from '#tests/support/visitor-buying.ts'
+import { SIGN_INS } from './support/demo-market.ts'
+import { DESKTOP, PHONE, pageFindings, sidewaysPx, signIn, somebody } from './support/guest-page.ts'
+import { goodsToFetch } from './support/paying.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await launchBrowser()
+})
+afterAll(() => browser.close())
+
+const centsIn = (text: string): number => Math.round(100 * Number(/\$([\d,.]+)/.exec(text)?.[1]?.replaceAll(',', '')))
+const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+const revenue = (page: Page) => card(page, 'Total Revenue').locator('.summary-value')
+
+/** A guest buys one thing of the demo's producer. */
+async function sale(): Promise<{ number: string; cents: number }> {
+  const visitor = createVisitor(inject('marketUrl'))
+  const { username, password } = SIGN_INS.producer
+  const { producerId } = fine(await visitor.signIn(username, password)) as UserView
+  const [good] = await goodsToFetch(`&producerId=${producerId}`)
+  const { view } = await buy(createVisitor(inject('marketUrl')), [{ productId: good!.id, quantity: 1 }])
+  return { number: view.orders[0]!.number, cents: good!.priceCents }
+}
+
+test('a producer follows a number to its orders, its table and its file', async () => {
+  const { page, context, troubles } = await somebody(browser, DESKTOP)
+  await signIn(page, SIGN_INS.producer)
+  await page.goto('/producer-dashboard')
+  await page.getByRole('link', { name: 'Analytics', exact: true }).click()
+  await page.getByRole('heading', { level: 1, name: 'Your analytics' }).waitFor()
+  const aYear = page.waitForResponse('**/api/me/analytics?*')
+  await page.getByRole('button', { name: '1 Year' }).click()
+  await aYear
+  await page.locator('[aria-busy="true"]').waitFor({ state: 'detached' })
+  await revenue(page).waitFor()
+  const before = centsIn(await revenue(page).innerText())
+
+  const bought = await sale()
+  await expect.poll(async () => centsIn(await revenue(page).innerText())).toBe(before + bought.cents)
+  const whole = before + bought.cents
+
+  await revenue(page).getByRole('link').click()
+  const drawer = page.getByRole('dialog', { name: 'Orders behind your revenue' })
+  await drawer.getByText(bought.number).waitFor()
+  expect(centsIn(await drawer.locator('.behind-sum').innerText())).toBe(whole)
+  const each = await drawer.getByRole('listitem').allInnerTexts()
+  expect(each.map(centsIn).reduce((a, b) => a + b, 0)).toBe(whole)
+  expect(await pageFindings(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await drawer.waitFor({ state: 'hidden' })
+
+  const chart = card(page, 'Revenue')
+  await chart.locator('.recharts-bar-rectangle path').first().waitFor()
+  await chart.getByRole('button', { name: 'Show as table' }).click()
+  const months = await chart.locator('tbody tr').allInnerTexts()
+  expect(months.map(centsIn).reduce((a, b) => a + b, 0)).toBe(whole)
+
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Download as CSV' }).click(),
+  ])
+  const rows: Record<string, string>[] = parse(readFileSync(await download.path()), { columns: true, bom: true })
+  const sold = rows.filter(({ kind }) => kind === 'sale')
+  const dollars = sold.reduce((all, { goods, delivery }) => all + Number(goods) + Number(delivery), 0)
+  expect(Math.round(100 * dollars)).toBe(whole)
+  expect(troubles).toEqual([])
+  await context.close()
+})
+
+test('the days and the tab stand in the address, on a phone too', async () => {
+  const { page, context, troubles } = await somebody(browser, PHONE)
+  await signIn(page, SIGN_INS.producer)
+  await page.goto('/analytics?period=1y')
+  for (const [tab, region] of [
+    ['Products', 'Product Performance'],
+    ['Orders', 'Recent Orders'],
+    ['Customers', 'New and returning customers'],
+    ['Hours', 'Hour by hour'],
+  ] as const) {
+    await page.getByRole('group', { name: 'What to look at' }).getByRole('button', { name: tab }).click()
+    await card(page, region).waitFor()
+    expect(new URL(page.url()).searchParams.get('tab')).toBe(tab.toLowerCase())
+    expect(await sidewaysPx(page)).toBe(0)
+    expect(await pageFindings(page)).toEqual([])
+  }
+  await page.getByLabel('From').fill('2026-01-01')
+  await page.reload()
+  expect(await page.getByLabel('From').inputValue()).toBe('2026-01-01')
+  await card(page, 'Hour by hour').waitFor()
+  expect(troubles).toEqual([])
+  await context.close()
+})
+
+test('who sells nothing is told that this is for producers', async () => {
+  const { page, context, troubles } = await somebody(browser, PHONE)
+  await signIn(page, SIGN_INS.shopper)
+  await page.goto('/analytics')
+  await page.getByRole('heading', { level: 1, name: 'Producer Access Required' }).waitFor()
+  await page.getByRole('main').getByRole('link', { name: 'Browse Marketplace' }).click()
+  await page.waitForURL('**/marketplace')
+  expect(troubles).toEqual([])
+  await context.close()
+})

@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest'
+import { NO_FIGURES } from '#domain/analytics/figures.ts'
+import { daysAfter, eachDay } from '#domain/analytics/period.ts'
+import { askedIn, withBehind, withoutBehind } from '#frontend/features/analytics/behind-address.ts'
+import { bucketsOf } from '#frontend/features/analytics/buckets.ts'
+import { periodIn, todayIn } from '#frontend/features/analytics/chosen-period.ts'
+import { growthWords, hourName, titleOf, zoneName } from '#frontend/features/analytics/number-words.ts'
+
+const days = (count: number, from = '2026-01-30') =>
+  eachDay({ from, to: daysAfter(from, count - 1) }).map((day) => ({ ...NO_FIGURES, day, orders: 1, grossCents: 100 }))
+
+describe('bars', () => {
+  test('a month has a bar a day', () => {
+    const bars = bucketsOf(days(30))
+    expect(bars).toHaveLength(30)
+    expect(bars[0]).toMatchObject({ label: 'Jan 30', from: '2026-01-30', to: '2026-01-30' })
+  })
+
+  test('a season has a bar a week, the last one shorter', () => {
+    const bars = bucketsOf(days(60))
+    expect(bars.map(({ label }) => label).slice(0, 2)).toEqual(['Jan 30 – Feb 5', 'Feb 6 – 12'])
+    expect(bars.at(-1)?.figures.orders).toBe(4)
+  })
+
+  test('a year has a bar a month', () => {
+    const bars = bucketsOf(days(365))
+    expect(bars).toHaveLength(13)
+    expect(bars[0]).toMatchObject({ label: 'Jan 2026', from: '2026-01-30', to: '2026-01-31' })
+    expect(bars.reduce((all, { figures }) => all + figures.grossCents, 0)).toBe(36_500)
+  })
+})
+
+describe('the address', () => {
+  const today = '2026-05-10'
+  const from = (query: string) => periodIn(new URLSearchParams(query), today)
+
+  test('it names a period, two days, or neither', () => {
+    expect(from('period=7d')).toEqual({ key: '7d', period: { from: '2026-05-04', to: today } })
+    expect(from('from=2026-01-02&to=2026-02-03')).toEqual({
+      key: undefined,
+      period: { from: '2026-01-02', to: '2026-02-03' },
+    })
+    expect(from('').key).toBe('30d')
+    expect(from('from=yesterday&to=2026-02-31x').key).toBe('30d')
+  })
+
+  test('the orders behind a number come and go with it', () => {
+    const query = new URLSearchParams('period=7d&page=3')
+    const shown = withBehind(query, { which: 'status', of: 'paid', days: { from: '2026-05-05', to: '2026-05-06' } })
+    const period = { from: '2026-05-04', to: today }
+    expect(askedIn(shown, period)).toEqual({ which: 'status', of: 'paid', from: '2026-05-05', to: '2026-05-06' })
+    expect(`${withoutBehind(shown)}`).toBe('period=7d')
+    expect(askedIn(new URLSearchParams('show=gross'), period)).toEqual({ which: 'gross', ...period })
+    expect(askedIn(new URLSearchParams('show=secrets'), period)).toBeUndefined()
+  })
+})
+
+test('today is the day where the market is', () => {
+  const now = new Date('2026-05-10T02:00:00.000Z')
+  expect(todayIn('America/New_York', now)).toBe('2026-05-09')
+  expect(todayIn('UTC', now)).toBe('2026-05-10')
+})
+
+test('numbers are said as people say them', () => {
+  expect([growthWords(12.5), growthWords(-3), growthWords(0)]).toEqual(['+12.5 %', '−3 %', '±0 %'])
+  expect([hourName(0), hourName(9), hourName(12), hourName(23)]).toEqual(['12 AM', '9 AM', '12 PM', '11 PM'])
+  expect(zoneName('America/New_York')).toBe('Eastern Time')
+  expect(titleOf('slot', { of: '6-9', products: [] })).toBe('Orders paid on a Saturday from 9 AM')
+  expect(titleOf('status', { of: 'completed', products: [] })).toBe('Orders: Handed over')
+})

@@ -1,0 +1,142 @@
+import { parse } from 'csv-parse/sync'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { DEMO_SIGN_INS } from '#app/demo/sign-ins.ts'
+import { marketDay } from '#app/market-day.ts'
+import type { AnalyticsView, OrdersBehind } from '#domain/analytics/contract.ts'
+import { daysAfter } from '#domain/analytics/period.ts'
+import type { UserView } from '#domain/identity/contract.ts'
+import type { StatementView } from '#domain/payouts/contract.ts'
+import { type OpenMarket, openMarket } from '#tests/support/market.ts'
+import { until } from '#tests/support/market-until.ts'
+import { recount, sumOf } from '#tests/support/sales-recount.ts'
+import { openShop, PASSWORD } from '#tests/support/shop.ts'
+import { createVisitor, fine, type Visitor } from '#tests/support/visitor.ts'
+import { buy, contactNamed } from '#tests/support/visitor-buying.ts'
+import { expectProblem } from '#tests/support/visitor-problems.ts'
+
+let market: OpenMarket
+beforeAll(async () => {
+  market = await openMarket({ SEED_DEMO: 'true' })
+}, 300_000)
+afterAll(() => market?.stop())
+
+const today = () => marketDay('VT')(new Date().toISOString())
+const ever = () => `from=${daysAfter(today(), -364)}&to=${today()}`
+const analytics = async (who: Visitor, days = ever()) => fine(await who.get<AnalyticsView>(`/api/me/analytics?${days}`))
+const behind = async (who: Visitor, which: string) =>
+  fine(await who.get<OrdersBehind>(`/api/me/analytics/orders?${ever()}&which=${which}`))
+
+async function signedIn(username: string, password: string) {
+  const visitor = createVisitor(market.url)
+  const { producerId } = fine(await visitor.signIn(username, password)) as UserView
+  return { visitor, producerId: producerId ?? '' }
+}
+
+async function counted(producerId: string, { from, to, timeZone }: AnalyticsView) {
+  return recount(await market.events(), { producerId, from, to, timeZone })
+}
+
+const producers = DEMO_SIGN_INS.filter(({ role }) => role === 'producer')
+
+describe('on the demo market', () => {
+  test.each(producers.map(({ username, password }) => [username, password] as const))(
+    '%s sees what the log comes to, to the cent',
+    async (username, password) => {
+      const { visitor, producerId } = await signedIn(username, password)
+      for (const days of [ever(), `from=${daysAfter(today(), -29)}&to=${today()}`]) {
+        const view = await analytics(visitor, days)
+        const { days: byDay, statuses, customers, products } = await counted(producerId, view)
+        for (const of of ['orders', 'grossCents', 'refundCents', 'feeCents', 'netCents'] as const)
+          expect(view.totals[of]).toBe(sumOf(Object.values(byDay), of))
+        expect(Object.fromEntries(view.statuses.map(({ status, ...rest }) => [status, rest]))).toEqual(statuses)
+        expect(view.customers).toEqual(customers)
+        for (const [id, figures] of Object.entries(products))
+          expect(view.products.find((product) => product.id === id)).toMatchObject(figures)
+      }
+      expect((await analytics(visitor)).totals.orders).toBeGreaterThan(3)
+    },
+  )
+
+  test.each(producers.map(({ username, password }) => [username, password] as const))(
+    'what %s keeps is what the statement says',
+    async (username, password) => {
+      const { visitor } = await signedIn(username, password)
+      const statement = fine(await visitor.get<StatementView>(`/api/producer/statement?${ever()}`))
+      // Its days are in UTC: today's last hours may be tomorrow there.
+      const rest = fine(
+        await visitor.get<StatementView>(
+          `/api/producer/statement?from=${daysAfter(today(), 1)}&to=${daysAfter(today(), 2)}`,
+        ),
+      )
+      const { totals } = await analytics(visitor)
+      expect(totals.netCents).toBe(statement.netCents + rest.netCents)
+      expect(-totals.feeCents).toBe(statement.feeCents + rest.feeCents)
+    },
+  )
+})
+
+test('a sale and a refund change the numbers, and stand behind them', async () => {
+  const shop = await openShop(market, 'Hill Farm', {
+    goods: { Eggs: { priceCents: 1000 }, '=Kale': { priceCents: 500 } },
+  })
+  const { visitor: seller } = await signedIn(shop.username, PASSWORD)
+  expect((await analytics(seller)).totals).toMatchObject({ orders: 0, grossCents: 0, netCents: 0 })
+  const lines = [
+    { productId: shop.goods.Eggs!, quantity: 3 },
+    { productId: shop.goods['=Kale']!, quantity: 2 },
+  ]
+  const { view } = await buy(createVisitor(market.url), lines, { contact: contactNamed('Pia Part') })
+  const [order] = view.orders
+  const refund = { lines: [{ productId: shop.goods['=Kale']!, quantity: 1 }], reason: 'hail' }
+  fine(await seller.post(`/api/orders/${order!.id}/refunds`, refund))
+  const { totals, previous, customers, statuses } = await until(
+    () => analytics(seller),
+    (shown) => shown.totals.refundCents > 0,
+  )
+  // $40 of goods; 5 % of the $35 that are left are the market's.
+  expect(totals).toEqual({ orders: 1, grossCents: 4000, refundCents: 500, feeCents: 175, netCents: 3325 })
+  expect(previous).toBeNull()
+  expect(customers.fresh).toMatchObject({ customers: 1, orders: 1 })
+  expect(statuses).toEqual([{ status: 'paid', orders: 1, grossCents: 4000 }])
+  expect(await behind(seller, 'net')).toMatchObject({ count: 1, countedCents: 3325, orders: [{ id: order!.id }] })
+  expect(await behind(seller, 'refunds')).toMatchObject({ count: 1, countedCents: 500 })
+
+  const saved = await seller.get<string>(`/api/me/analytics.csv?${ever()}`)
+  expect(saved.headers.get('content-type')).toContain('text/csv')
+  expect(saved.headers.get('content-disposition')).toContain(`sales-${daysAfter(today(), -364)}-${today()}.csv`)
+  const rows: Record<string, string>[] = parse(saved.body, { columns: true, bom: true })
+  expect(rows.map(({ kind, goods, yours }) => [kind, goods, yours])).toEqual([
+    ['sale', '40.00', '38.00'],
+    ['refund', '-5.00', '-4.75'],
+  ])
+  expect(rows[1]!.items).toBe("'=Kale (1)")
+  expect(rows[0]!.items).toBe('Eggs (3); =Kale (2)')
+})
+
+test('nobody sees the numbers of others', async () => {
+  const { visitor: rival } = await signedIn(producers[0]!.username, producers[0]!.password)
+  const shop = await openShop(market, 'Dale Dairy', { goods: { Milk: { priceCents: 700 } } })
+  const { view } = await buy(createVisitor(market.url), [{ productId: shop.goods.Milk!, quantity: 1 }])
+  const asked = `${ever()}&which=product&of=${shop.goods.Milk}&producerId=${shop.producerId}`
+  const shown = fine(await rival.get<OrdersBehind>(`/api/me/analytics/orders?${asked}`))
+  expect(shown).toMatchObject({ count: 0, orders: [] })
+  expect(JSON.stringify(await analytics(rival))).not.toContain(view.orders[0]!.id)
+  const { username, password } = DEMO_SIGN_INS.find(({ role }) => role === 'shopper')!
+  const { visitor: shopper } = await signedIn(username, password)
+  for (const path of ['analytics?', 'analytics/orders?which=gross&', 'analytics.csv?']) {
+    expectProblem(await shopper.get(`/api/me/${path}${ever()}`), 403, 'not_allowed')
+    expectProblem(await createVisitor(market.url).get(`/api/me/${path}${ever()}`), 401, 'not_signed_in')
+  }
+})
+
+test.each([
+  ['from=2026-05-02&to=2026-05-01', 'period_backwards'],
+  ['from=2025-01-01&to=2026-05-01', 'period_too_long'],
+  ['from=2026-02-30&to=2026-05-01', 'invalid_input'],
+  ['from=0001-01-01&to=0001-01-02', 'invalid_input'],
+  ['to=2026-05-01', 'invalid_input'],
+])('days that are none are refused: %s', async (days, code) => {
+  const { visitor } = await signedIn(producers[0]!.username, producers[0]!.password)
+  for (const path of ['analytics?', 'analytics/orders?which=gross&', 'analytics.csv?'])
+    expectProblem(await visitor.get(`/api/me/${path}${days}`), 400, code)
+})

@@ -1,0 +1,109 @@
+import fc from 'fast-check'
+import { fold } from '#domain/kernel/decider.ts'
+import type { EventMeta, Recorded } from '#domain/kernel/event.ts'
+import { isRefusal } from '#domain/kernel/refusal.ts'
+import { type OrderCommand, order, type PlaceOrder } from '#domain/ordering/order.decider.ts'
+import type { OrderEvent } from '#domain/ordering/order.events.ts'
+import { idNamed } from '#tests/support/ids.ts'
+import { contact } from '#tests/support/order-events.ts'
+import { planOf } from '#tests/workers/money/market.ts'
+
+/** Around the night on which the clocks of Vermont go forward. */
+const BEGINNING = Date.parse('2026-02-20T03:00:00.000Z')
+const HOUR_MS = 3_600_000
+
+/** What may befall an order; what of it is chosen by `n`. `refunds` are those agreed so far. */
+type Step = (order: PlaceOrder, n: number, refunds: readonly string[]) => OrderCommand
+const STEPS: Readonly<Record<string, Step>> = {
+  pay: () => ({ type: 'MarkOrderPaid', intentId: 'pi_1' }),
+  runOut: () => ({ type: 'MarkPaymentFailed', reason: 'time' }),
+  advance: ({ producerId }, n) => ({
+    ...{ type: 'AdvanceOrder', producerId },
+    step: (['accept', 'ship', 'deliver', 'complete'] as const)[n % 4]!,
+  }),
+  decline: ({ producerId }) => ({ type: 'DeclineOrder', producerId, reason: 'hail' }),
+  cancel: ({ buyerId }) => ({ type: 'CancelOrder', buyerId, reason: 'rain' }),
+  refundAll: (_, n) => ({ type: 'RefundAll', refundId: refundNamed(`all ${n}`) }),
+  shorten: ({ lines }, n) => ({ type: 'ShortenOrder', ...wish({ lines }, n), reason: 'hail' }),
+  makeGood: ({ lines }, n) => ({ type: 'MakeGood', ...wish({ lines }, n), delivery: n % 2 === 0, reason: 'soft' }),
+  fail: (_, n, refunds) => ({
+    ...{ type: 'RecordRefundFailed', refundId: refunds[n % refunds.length] ?? '', code: 'closed' },
+  }),
+  dispute: (_, n) => ({ type: 'RecordDispute', disputeId: `dp_${n % 2}`, reason: 'fraudulent' }),
+  bankDecides: (_, n) => ({
+    ...{ type: 'RecordDisputeClosed', disputeId: `dp_${n % 2}` },
+    outcome: n % 3 === 0 ? 'won' : 'lost',
+  }),
+  join: (_, n) => ({ type: 'JoinAccount', accountId: idNamed('account', n % 2 ? 'ann' : 'bob') }),
+}
+
+const refundNamed = (name: string) => idNamed('refund', name)
+const wish = ({ lines }: Pick<PlaceOrder, 'lines'>, n: number) => ({
+  refundId: refundNamed(`some ${n % 3}`),
+  lines: [{ productId: lines[n % lines.length]!.productId, quantity: 1 }],
+})
+
+const step = fc.record({
+  what: fc.constantFrom('pay', 'pay', 'advance', 'advance', 'shorten', 'makeGood', 'fail', ...Object.keys(STEPS)),
+  n: fc.nat(11),
+  afterHours: fc.integer({ min: 0, max: 200 }),
+})
+const cart = fc.record({
+  quantities: fc.tuple(fc.nat(4), fc.nat(3), fc.nat(3)).filter((all) => all.some((quantity) => quantity > 0)),
+  buyer: fc.nat(5),
+  atHour: fc.nat(700),
+  steps: fc.array(step, { maxLength: 12 }),
+  /** Sent without having been agreed, as in the first days. */
+  oldRefund: fc.boolean(),
+})
+export type Cart = typeof cart extends fc.Arbitrary<infer C> ? C : never
+export const carts = fc.array(cart, { minLength: 1, maxLength: 8 })
+
+/** What the log holds of these carts; `run` keeps the ids of one run apart from all others'. */
+export const eventsOf = (all: readonly Cart[], run: string): Recorded<OrderEvent>[][] =>
+  all.flatMap((one, nth) =>
+    planOf(idNamed('checkout', `${run} ${nth}`), one.quantities).orders.map((planned) => {
+      const producerId = idNamed('producer', `${run} ${planned.producerId}`)
+      return historyOf({ ...planned, ...buyerOf(one, nth), producerId }, one)
+    }),
+  )
+
+/** Members, guests who come again, and some whose address was typed another way. */
+function buyerOf({ buyer }: Cart, nth: number) {
+  const email = ['ann@example.com', 'bob@example.com', 'Bob@Example.com '][buyer % 3]!
+  const buyerId = buyer < 2 ? idNamed('account', ['ann', 'bob'][buyer]!) : idNamed('guest', `${nth}`)
+  return { buyerId, checkoutId: idNamed('checkout', `${nth}`), contact: { ...contact, email } }
+}
+
+function historyOf(placed: Omit<PlaceOrder, 'type'>, { atHour, steps, oldRefund }: Cart): Recorded<OrderEvent>[] {
+  const place: PlaceOrder = { type: 'PlaceOrder', ...placed }
+  const history: Recorded<OrderEvent>[] = []
+  let at = BEGINNING + atHour * HOUR_MS
+  const tell = (command: OrderCommand) => {
+    const decided = order.decide(fold(order, history), command)
+    if (!isRefusal(decided))
+      for (const event of decided) history.push(recorded(event, placed.orderId, history.length, at))
+  }
+  tell(place)
+  for (const { what, n, afterHours } of steps) {
+    at += afterHours * HOUR_MS
+    const known = fold(order, history)
+    tell(STEPS[what]!(place, n, known.status === 'unknown' ? [] : Object.keys(known.refunds)))
+  }
+  const state = fold(order, history)
+  if (oldRefund && (state.status === 'cancelled' || state.status === 'declined')) {
+    const { orderId, producerId, buyerId } = place
+    const data = { orderId, producerId, buyerId, refundId: 're_old', amountCents: place.money.totalCents }
+    history.push(recorded({ type: 'OrderRefunded', data }, orderId, history.length, at + HOUR_MS))
+  }
+  return history
+}
+
+function recorded(event: OrderEvent, orderId: string, revision: number, at: number): Recorded<OrderEvent> {
+  const commandId = `${orderId} ${revision}`
+  const meta: EventMeta = {
+    ...{ version: 1, commandId, index: 0, correlationId: 'test', actor: { kind: 'system', id: 'test' } },
+    at: new Date(at).toISOString(),
+  }
+  return { ...event, stream: `order-${orderId}`, revision, position: '0', meta }
+}

@@ -1,0 +1,53 @@
+import type { OrderEvent } from '#domain/ordering/order.events.ts'
+import { sales } from '#read-side/analytics/analytics.projection.ts'
+import { idNamed } from '#tests/support/ids.ts'
+import { ids, moved, paid, placed, productId } from '#tests/support/order-events.ts'
+import { view } from '../support/view.ts'
+
+const NOON = '2026-05-01T09:00:00.000Z'
+const refundId = idNamed('refund', 'one')
+const parts = {
+  lines: [{ productId, quantity: 1, cents: 250 }],
+  ...{ itemsCents: 250, deliveryCents: 0, taxCents: 0, processingCents: 15, totalCents: 265, platformFeeCents: 12 },
+}
+const agreed: OrderEvent = { type: 'OrderRefundAgreed', data: { ...ids, refundId, why: 'short', parts } }
+const failed: OrderEvent = { type: 'OrderRefundFailed', data: { ...ids, refundId, code: 'closed' } }
+const ofTheFirstDays: OrderEvent = { type: 'OrderRefunded', data: { ...ids, refundId: 're_1', amountCents: 794 } }
+const sent: OrderEvent = {
+  type: 'OrderRefunded',
+  data: { ...ids, refundId: 're_1', amountCents: 265, agreed: refundId },
+}
+const ann = idNamed('account', 'ann')
+
+view(sales)('an order that was not paid has no day of payment')
+  .given(placed())
+  .shows({ status: 'pending_payment', paidAt: null, placedAt: NOON, refunds: [] })
+
+view(sales)('a paid order bears its money and its lines')
+  .given(placed(), paid(), moved('OrderReady'))
+  .shows({
+    ...{ status: 'ready_for_pickup', paidAt: NOON, itemsCents: 1000, feeCents: 50 },
+    lines: [{ productId, name: 'Apples', unit: 'per_pound', quantity: 4, cents: 1000 }],
+  })
+
+view(sales)('a refund counts from when it was agreed, once')
+  .given(placed(), paid(), agreed, sent)
+  .shows({ refunds: [{ id: refundId, at: NOON, itemsCents: 250, deliveryCents: 0, feeCents: 12, lines: parts.lines }] })
+
+view(sales)('a refund that failed does not count').given(placed(), paid(), agreed, failed).shows({ refunds: [] })
+
+view(sales)('a refund of the first days is all that was left')
+  .given(placed(), paid(), agreed, ofTheFirstDays)
+  .shows({
+    refunds: [
+      { id: refundId, at: NOON, itemsCents: 250, deliveryCents: 0, feeCents: 12, lines: parts.lines },
+      {
+        ...{ id: 're_1', at: NOON, itemsCents: 750, deliveryCents: 0, feeCents: 38 },
+        lines: [{ productId, quantity: 3, cents: 750 }],
+      },
+    ],
+  })
+
+view(sales)("a guest's order becomes its account's")
+  .given(placed(), { type: 'OrderJoinedAccount', data: { ...ids, accountId: ann } })
+  .shows({ buyerId: ann })

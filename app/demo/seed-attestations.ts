@@ -51,7 +51,7 @@ async function certify(seeding: Seeding, { producer: key, covers, endsInDays, ..
   }
 }
 
-/** The demo has no staff to sign in as: only this one's decisions are there. */
+/** Nobody can sign in as this one: only their decisions are there. */
 const verifierOf = ({ ids }: Seeding): StaffMember => ({ accountId: ids.account('staff verifier'), role: 'verifier' })
 
 const dayOf = (at: string): Day => at.slice(0, 10)

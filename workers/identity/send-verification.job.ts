@@ -36,6 +36,7 @@ export const sendVerificationHandler = ({ log, keys, mailer, market }: LetterDep
     await mailer.send({
       key: `verify:${requestId}`,
       to,
+      account: accountId,
       subject: `Confirm your e-mail address for ${market.name}`,
       ...letter,
     })

@@ -1,0 +1,16 @@
+import { type Day, daysBetween } from '../kernel/day.ts'
+
+/** A review takes at most so many working days, the verification policy promises. */
+export const REVIEW_DAYS = 7
+/** Whoever is verified may apply again so many days before it ends. */
+export const RENEWAL_DAYS = 60
+/** They are reminded so many days before it ends, the last one first. */
+const REMINDERS = [7, 30] as const
+export const FIRST_REMINDER_DAYS = 30
+
+export const mayRenew = (heldUntil: Day | undefined, today: Day): boolean =>
+  heldUntil === undefined || daysBetween(today, heldUntil) <= RENEWAL_DAYS
+
+/** Which reminder is due when so many days are left; none when it is early, or over. */
+export const reminderDue = (daysLeft: number): number | undefined =>
+  daysLeft < 0 ? undefined : REMINDERS.find((days) => daysLeft <= days)

@@ -1,0 +1,68 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { ApplyForm, DecisionForm, verificationContract } from '#domain/verification/contract.ts'
+import type { EndpointOf } from '#frontend/lib/endpoint.ts'
+import { call } from '#frontend/lib/http.ts'
+import { sentenceOf } from '#frontend/lib/problem-error.ts'
+import { toast } from '#frontend/ui/toasts.tsx'
+import { keys } from './live-map.ts'
+
+type Contract = typeof verificationContract
+const own: EndpointOf<Contract['own']> = { method: 'GET', path: '/api/me/verification' }
+const apply: EndpointOf<Contract['apply']> = { method: 'POST', path: '/api/me/verification' }
+const answer: EndpointOf<Contract['answer']> = { method: 'POST', path: '/api/me/verification/answer' }
+const withdraw: EndpointOf<Contract['withdraw']> = { method: 'POST', path: '/api/me/verification/withdraw' }
+const list: EndpointOf<Contract['list']> = { method: 'GET', path: '/api/staff/verifications' }
+const one: EndpointOf<Contract['one']> = { method: 'GET', path: '/api/staff/verifications/:id' }
+const decide: EndpointOf<Contract['decide']> = { method: 'POST', path: '/api/staff/verifications/:id/decision' }
+
+export const ownVerificationQuery = queryOptions({
+  queryKey: keys.own,
+  queryFn: ({ signal }) => call(own, { signal }),
+})
+
+export interface ApplicationsShown {
+  readonly show: 'open' | 'closed'
+  readonly page: number
+}
+
+export const applicationsQuery = ({ show, page }: ApplicationsShown) =>
+  queryOptions({
+    queryKey: [...keys.staff, 'list', show, page],
+    queryFn: ({ signal }) => call(list, { query: { show, page }, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+export const applicationQuery = (producerId: string) =>
+  queryOptions({
+    queryKey: [...keys.staff, 'one', producerId],
+    queryFn: ({ signal }) => call(one, { params: { id: producerId }, signal }),
+  })
+
+/** Everything of the own verification is asked anew afterwards, whatever came of it. */
+function useOwn<V>(send: (values: V) => Promise<unknown>) {
+  const queries = useQueryClient()
+  return useMutation({ mutationFn: send, onSettled: () => queries.invalidateQueries({ queryKey: keys.own }) })
+}
+
+export const useApply = () =>
+  useOwn(({ commandId, ...body }: ApplyForm & { readonly commandId: string }) => call(apply, { body, commandId }))
+
+export const useAnswer = () => useOwn((body: { readonly answer: string }) => call(answer, { body }))
+
+export function useWithdraw() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(withdraw),
+    onSuccess: () => toast({ title: 'Application taken back', text: 'You can apply again whenever you like.' }),
+    onError: (error) => toast({ title: 'That did not work', text: sentenceOf(error), tone: 'error' }),
+    onSettled: () => queries.invalidateQueries({ queryKey: keys.own }),
+  })
+}
+
+export function useDecide(producerId: string) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (body: DecisionForm) => call(decide, { params: { id: producerId }, body }),
+    onSettled: () => queries.invalidateQueries({ queryKey: keys.staff }),
+  })
+}

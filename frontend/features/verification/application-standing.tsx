@@ -1,0 +1,47 @@
+import type { OwnVerification } from '#domain/verification/contract.ts'
+import { dateWords, dayWords } from '#frontend/lib/date-words.ts'
+import { Badge } from '#frontend/ui/badge.tsx'
+import { Button } from '#frontend/ui/button.tsx'
+import { AnswerForm } from './answer-form.tsx'
+import { useWithdraw } from './api.ts'
+import { Asked } from './asked.tsx'
+import { STANDINGS } from './standing-words.ts'
+
+type Application = NonNullable<OwnVerification['application']>
+
+/** The last application: what became of it, what is still wanted. */
+export function ApplicationStanding({ application }: { readonly application: Application }) {
+  const { status, submittedAt, asked } = application
+  const { label, tone } = STANDINGS[status]
+  return (
+    <div role="status">
+      <p>
+        <Badge tone={tone}>{label}</Badge> You applied on {dateWords(submittedAt)}.
+      </p>
+      <Next application={application} />
+      <Asked asked={asked} />
+      {status === 'asked' && <AnswerForm />}
+      {(status === 'waiting' || status === 'asked') && <Withdraw />}
+    </div>
+  )
+}
+
+function Next({ application: { status, dueOn, decidedAt, reason } }: { readonly application: Application }) {
+  if (status === 'waiting') return <p>We tell you what came of it by {dayWords(dueOn)}.</p>
+  if (status === 'asked') return <p>The time we have to decide stands still until you have answered.</p>
+  if (!decidedAt || !reason) return null
+  return (
+    <p>
+      Decided on {dateWords(decidedAt)}: {reason}
+    </p>
+  )
+}
+
+function Withdraw() {
+  const withdraw = useWithdraw()
+  return (
+    <Button look="quiet" size="small" busy={withdraw.isPending} onClick={() => withdraw.mutate()}>
+      Take the application back
+    </Button>
+  )
+}

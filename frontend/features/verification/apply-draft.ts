@@ -1,0 +1,29 @@
+import type { ApplyForm } from '#domain/verification/contract.ts'
+import { areas } from '#domain/verification/dossier.ts'
+
+/** What stands in the fields of the application; `yes` or nothing for the commitment. */
+export const emptyApplication = {
+  ...{ identityStatement: '', identityPapers: '', identityLink: '' },
+  ...{ businessStatement: '', businessPapers: '', businessLink: '' },
+  ...{ practicesStatement: '', practicesPapers: '', practicesLink: '', committed: '' },
+}
+export type ApplicationDraft = typeof emptyApplication
+
+/** The draft as the contract takes it; a commitment that is missing is said by the contract. */
+export function applicationOf(draft: ApplicationDraft): ApplyForm {
+  const [identity, business, practices] = areas.map((area) => ({
+    statement: draft[`${area}Statement`],
+    papers: draft[`${area}Papers`],
+    link: draft[`${area}Link`].trim(),
+  }))
+  return {
+    identity: identity!,
+    business: business!,
+    practices: practices!,
+    committed: (draft.committed === 'yes') as true,
+  }
+}
+
+/** `identity.papers` stands at `identityPapers`. */
+export const applicationFieldOf = (path: string): string =>
+  path.replace(/\.(\w)/, (_, letter: string) => letter.toUpperCase())

@@ -1,0 +1,93 @@
+import { Link } from 'react-router-dom'
+import { applyForm } from '#domain/verification/contract.ts'
+import { AREAS, areas, type Dossier } from '#domain/verification/dossier.ts'
+import { paths } from '#frontend/lib/paths.ts'
+import { useAttempt } from '#frontend/lib/use-attempt.ts'
+import { useForm } from '#frontend/lib/use-form.ts'
+import { Button } from '#frontend/ui/button.tsx'
+import { Card } from '#frontend/ui/card.tsx'
+import { Field } from '#frontend/ui/field.tsx'
+import { Tick } from '#frontend/ui/tick.tsx'
+import { toast } from '#frontend/ui/toasts.tsx'
+import { useApply } from './api.ts'
+import { type ApplicationDraft, applicationFieldOf, applicationOf, emptyApplication } from './apply-draft.ts'
+
+const FORM = { schema: applyForm, initial: emptyApplication, failed: 'Application not sent' }
+const MAPPED = { toForm: applicationOf, fieldOf: applicationFieldOf }
+type Fields = ReturnType<typeof useForm<ApplicationDraft>>
+
+/** Everything that is looked at, told by the producer. */
+export function ApplyForm({ again }: { readonly again: boolean }) {
+  const form = useForm({ ...FORM, ...MAPPED })
+  const apply = useApply()
+  const attempt = useAttempt()
+  const refused = (error: unknown) => {
+    attempt.failed(error)
+    form.refused(error)
+  }
+  const done = () => toast({ title: 'Application sent', text: 'We look at it within 7 working days.' })
+  const send = () => {
+    const told = applicationOf(form.values)
+    apply.mutate({ ...told, commandId: attempt.idFor(told) }, { onSuccess: done, onError: refused })
+  }
+  return (
+    <Card role="region" aria-label="Apply">
+      <h2>{again ? 'Apply again' : 'Apply for verification'}</h2>
+      <p className="field-hint">Only those who verify see what you tell here. It is kept encrypted.</p>
+      <form {...form.props(apply.isPending, send)} aria-label="Apply for verification">
+        {areas.map((area) => (
+          <AreaFields key={area} form={form} area={area} />
+        ))}
+        <Commitment form={form} />
+        <Button type="submit" busy={apply.isPending}>
+          Send application
+        </Button>
+      </form>
+    </Card>
+  )
+}
+
+function AreaFields({ form: { field, errors }, area }: { readonly form: Fields; readonly area: keyof Dossier }) {
+  const { title, asked, papers } = AREAS[area]
+  return (
+    <fieldset className="verification-area">
+      <legend>{title}</legend>
+      <Field label="What you can tell us" error={errors[`${area}Statement`]} hint={asked}>
+        <textarea {...field(`${area}Statement`)} rows={4} />
+      </Field>
+      <Field
+        label={area === 'practices' ? 'Papers (optional)' : 'Papers'}
+        error={errors[`${area}Papers`]}
+        hint={papers}
+      >
+        <textarea {...field(`${area}Papers`)} rows={2} />
+      </Field>
+      <Field
+        label="Where we can see them (optional)"
+        error={errors[`${area}Link`]}
+        hint="A link to a shared folder or a public register."
+      >
+        <input {...field(`${area}Link`)} type="url" inputMode="url" autoComplete="off" placeholder="https://" />
+      </Field>
+    </fieldset>
+  )
+}
+
+function Commitment({ form: { values, errors, fill } }: { readonly form: Fields }) {
+  const turn = () => fill((now) => ({ ...now, committed: now.committed ? '' : 'yes' }))
+  return (
+    <div className="verification-area">
+      <Tick checked={values.committed === 'yes'} onChange={turn}>
+        I commit to the quality the marketplace rules ask for
+      </Tick>
+      <p className="field-hint">
+        <Link to={paths.marketplaceRules} target="_blank" rel="noopener">
+          Read the marketplace rules
+        </Link>
+      </p>
+      <div role="alert">
+        {errors.committed && values.committed !== 'yes' && <p className="field-error">{errors.committed}</p>}
+      </div>
+    </div>
+  )
+}

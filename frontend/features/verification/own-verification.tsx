@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
+import type { OwnVerification as Own } from '#domain/verification/contract.ts'
+import { AREAS, areas } from '#domain/verification/dossier.ts'
+import { RENEWAL_DAYS } from '#domain/verification/terms.ts'
+import { dayWords } from '#frontend/lib/date-words.ts'
+import { paths } from '#frontend/lib/paths.ts'
+import { Card } from '#frontend/ui/card.tsx'
+import { Skeleton } from '#frontend/ui/skeleton.tsx'
+import { ErrorState } from '#frontend/ui/states.tsx'
+import { ownVerificationQuery } from './api.ts'
+import { ApplicationStanding } from './application-standing.tsx'
+import { ApplyForm } from './apply-form.tsx'
+import './verification.css'
+
+/** Where a producer's verification stands, and the way to ask for one. */
+export function OwnVerification() {
+  const own = useQuery(ownVerificationQuery)
+  if (own.isLoadingError) return <ErrorState error={own.error} retry={() => void own.refetch()} />
+  if (!own.data) return <Skeleton height="24rem" />
+  const { held, application, mayApply } = own.data
+  return (
+    <div className="verification">
+      <Card role="region" aria-label="Where you stand">
+        <h2>Where you stand</h2>
+        <Held held={held} />
+        {application && <ApplicationStanding application={application} />}
+      </Card>
+      <WhatIsChecked />
+      {mayApply && <ApplyForm again={held !== null || application !== null} />}
+    </div>
+  )
+}
+
+function Held({ held }: Pick<Own, 'held'>) {
+  if (!held) return <p>You do not bear the verified badge. You can sell without it.</p>
+  return (
+    <p>
+      <strong>Verified until {dayWords(held.expiresOn)}.</strong> You can renew it in the last {RENEWAL_DAYS} days
+      before.
+    </p>
+  )
+}
+
+const WhatIsChecked = () => (
+  <Card role="region" aria-label="What we look at">
+    <h2>What we look at</h2>
+    <dl className="verification-areas">
+      {areas.map((area) => (
+        <div key={area}>
+          <dt>{AREAS[area].title}</dt>
+          <dd>{AREAS[area].asked}</dd>
+        </div>
+      ))}
+      <div>
+        <dt>Quality commitment</dt>
+        <dd>That you keep to the marketplace rules, and how you have dealt with orders so far.</dd>
+      </div>
+    </dl>
+    <p>
+      A review takes 5 to 7 working days, is free, and is repeated every year. The badge says what we saw on a certain
+      day; it is no guarantee of quality. <Link to={paths.verificationProcess}>How we verify</Link>
+    </p>
+  </Card>
+)

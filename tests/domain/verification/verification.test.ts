@@ -1,0 +1,136 @@
+import fc from 'fast-check'
+import { describe, expect } from 'vitest'
+import type { StaffRole } from '#domain/kernel/actor.ts'
+import { type VerificationCommand, verification } from '#domain/verification/verification.decider.ts'
+import type { VerificationEvent } from '#domain/verification/verification.events.ts'
+import { idNamed } from '#tests/support/ids.ts'
+import { law, spec } from '#tests/support/spec.ts'
+
+const producerId = idNamed('producer', 'farm')
+const [ann, bob, vera] = [idNamed('account', 'ann'), idNamed('account', 'bob'), idNamed('account', 'vera')]
+const [first, second] = [idNamed('application', 'first'), idNamed('application', 'second')]
+const told = { statement: 'We are who we say we are.', papers: 'Passport, ending 1234', link: '' }
+const dossier = { identity: told, business: told, practices: told }
+// A Monday.
+const today = '2026-11-23'
+
+type Applying = Partial<Extract<VerificationCommand, { type: 'ApplyForVerification' }>>
+const apply = (over: Applying = {}): VerificationCommand => ({
+  ...{ type: 'ApplyForVerification', producerId, accountId: ann, applicationId: first, dossier, agreed: [], today },
+  ...{ heldUntil: undefined, ...over },
+})
+const answer = (accountId = ann): VerificationCommand => ({ type: 'AnswerVerifier', accountId, answer: 'Here.', today })
+const withdraw = (accountId = ann): VerificationCommand => ({ type: 'WithdrawApplication', accountId })
+const as = (role: StaffRole, accountId = vera) => ({ accountId, role })
+const decided = (
+  type: 'ApproveApplication' | 'RefuseApplication' | 'AskForMore',
+  { verifier = as('verifier'), applicationId = first } = {},
+): VerificationCommand => ({ type, verifier, applicationId, reason: 'All there.', today }) as VerificationCommand
+const remind = (today: string): VerificationCommand => ({
+  ...{ type: 'RemindOfRenewal', producerId, accountId: ann, expiresOn: '2026-12-31', today },
+})
+
+const ids = { producerId, accountId: ann, applicationId: first }
+const applied: VerificationEvent = {
+  type: 'VerificationApplied',
+  data: { ...ids, dossier, agreed: [], dueOn: '2026-12-02' },
+}
+const asked: VerificationEvent = { type: 'VerificationMoreAsked', data: { ...ids, by: vera, question: 'All there.' } }
+const answered: VerificationEvent = {
+  type: 'VerificationAnswered',
+  data: { ...ids, answer: 'Here.', dueOn: '2026-12-02' },
+}
+const approved: VerificationEvent = {
+  type: 'VerificationApproved',
+  data: { ...ids, by: vera, reason: 'All there.', verifiedOn: today, expiresOn: '2027-11-23' },
+}
+const refused: VerificationEvent = { type: 'VerificationRefused', data: { ...ids, by: vera, reason: 'All there.' } }
+const withdrawn: VerificationEvent = { type: 'VerificationWithdrawn', data: ids }
+const reminded = (daysAhead: number): VerificationEvent => ({
+  type: 'VerificationReminded',
+  data: { producerId, accountId: ann, expiresOn: '2026-12-31', daysAhead },
+})
+
+describe('an application', () => {
+  const when = spec(verification)
+  when('is due in seven working days').given().when(apply()).happens(applied)
+  when('sent again is the same one').given(applied).when(apply()).happens()
+  when('is one at a time')
+    .given(applied)
+    .when(apply({ applicationId: second }))
+    .refuses('application_open')
+  when('waits while a badge holds for long')
+    .given()
+    .when(apply({ heldUntil: '2027-01-23' }))
+    .refuses('verified_already')
+  when('renews what ends within 60 days')
+    .given()
+    .when(apply({ heldUntil: '2027-01-22' }))
+    .happens(applied)
+  when('comes again after a no')
+    .given(applied, refused)
+    .when(apply({ applicationId: second }))
+    .happens({ ...applied, data: { ...applied.data, applicationId: second } } as VerificationEvent)
+  when('is taken back').given(applied).when(withdraw()).happens(withdrawn)
+  when('is taken back once').given(applied, withdrawn).when(withdraw()).happens()
+  when('is taken back by nobody else').given(applied).when(withdraw(bob)).refuses('not_allowed')
+  when('answers what was asked').given(applied, asked).when(answer()).happens(answered)
+  when('answers nothing else').given(applied).when(answer()).refuses('nothing_asked')
+  when('that nobody made has no answer').given().when(answer()).refuses('application_not_found')
+})
+
+describe('a decision', () => {
+  const when = spec(verification)
+  when('gives the badge for a year').given(applied).when(decided('ApproveApplication')).happens(approved)
+  when('may be a no').given(applied).when(decided('RefuseApplication')).happens(refused)
+  when('may wait for more').given(applied).when(decided('AskForMore')).happens(asked)
+  when('comes after the answer').given(applied, asked, answered).when(decided('ApproveApplication')).happens(approved)
+  when('does not come before it').given(applied, asked).when(decided('ApproveApplication')).refuses('decided_meanwhile')
+  when('is made once').given(applied, refused).when(decided('ApproveApplication')).refuses('decided_meanwhile')
+  when('is about what was looked at')
+    .given(applied)
+    .when(decided('ApproveApplication', { applicationId: second }))
+    .refuses('decided_meanwhile')
+  when('is nobody’s own')
+    .given(applied)
+    .when(decided('ApproveApplication', { verifier: as('admin', ann) }))
+    .refuses('own_application')
+  for (const role of ['support', 'senior_support', 'auditor'] as const)
+    when(`is not for ${role}`)
+      .given(applied)
+      .when(decided('ApproveApplication', { verifier: as(role) }))
+      .refuses('not_allowed')
+})
+
+describe('a reminder', () => {
+  const when = spec(verification)
+  when('is early before thirty days').given().when(remind('2026-11-30')).happens()
+  when('comes thirty days ahead').given().when(remind('2026-12-01')).happens(reminded(30))
+  when('comes once').given(reminded(30)).when(remind('2026-12-20')).happens()
+  when('comes again seven days ahead').given(reminded(30)).when(remind('2026-12-24')).happens(reminded(7))
+  when('is not owed to whoever has applied').given(applied).when(remind('2026-12-24')).happens()
+  when('is too late after the last day').given().when(remind('2027-01-01')).happens()
+})
+
+describe('an application, whoever does what', () => {
+  const commands = fc.constantFrom(
+    ...[apply(), apply({ applicationId: second }), answer(), withdraw(), withdraw(bob), remind('2026-12-24')],
+    ...[decided('ApproveApplication'), decided('RefuseApplication'), decided('AskForMore')],
+    decided('ApproveApplication', { verifier: as('verifier', ann) }),
+    decided('RefuseApplication', { applicationId: second }),
+  )
+  const always = law(verification, commands)
+  always('ends once for each time it began', ({ history }) => {
+    let open = 0
+    for (const { type } of history) {
+      if (type === 'VerificationApplied') open += 1
+      if (ENDS.includes(type)) open -= 1
+      expect([0, 1]).toContain(open)
+    }
+  })
+  always('is never decided by its own', ({ history }) => {
+    for (const { data } of history) if ('by' in data) expect(data.by).not.toBe(data.accountId)
+  })
+})
+
+const ENDS: readonly string[] = ['VerificationWithdrawn', 'VerificationApproved', 'VerificationRefused']

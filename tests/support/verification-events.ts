@@ -1,0 +1,50 @@
+import type { VerificationEvent } from '#domain/verification/verification.events.ts'
+import { idNamed } from './ids.ts'
+
+const applicationOf = (name: string) => ({
+  ...{
+    producerId: idNamed('producer', name),
+    accountId: idNamed('account', name),
+    applicationId: idNamed('application', name),
+  },
+})
+
+/** They have told the same of everything. */
+export const applied = (name: string, statement = 'Grown on our own land.'): VerificationEvent => {
+  const told = { statement, papers: 'Passport, ending 1234', link: '' }
+  return {
+    type: 'VerificationApplied',
+    data: {
+      ...{ ...applicationOf(name), dossier: { identity: told, business: told, practices: told } },
+      ...{ agreed: [], dueOn: '2026-05-12' },
+    },
+  }
+}
+
+export const REVIEWED = [
+  ...(['VerificationMoreAsked', 'VerificationAnswered', 'VerificationWithdrawn'] as const),
+  ...(['VerificationApproved', 'VerificationRefused', 'VerificationReminded'] as const),
+]
+
+/** What may happen to an application; the text is whatever was said then. */
+export function reviewedAs(
+  name: string,
+  { type, text = 'All there.' }: { readonly type: (typeof REVIEWED)[number]; readonly text?: string },
+): VerificationEvent {
+  const data = applicationOf(name)
+  const by = idNamed('account', 'vera')
+  switch (type) {
+    case 'VerificationMoreAsked':
+      return { type, data: { ...data, by, question: text } }
+    case 'VerificationAnswered':
+      return { type, data: { ...data, answer: text, dueOn: '2026-05-20' } }
+    case 'VerificationWithdrawn':
+      return { type, data }
+    case 'VerificationApproved':
+      return { type, data: { ...data, by, reason: text, verifiedOn: '2026-05-02', expiresOn: '2027-05-02' } }
+    case 'VerificationRefused':
+      return { type, data: { ...data, by, reason: text } }
+    case 'VerificationReminded':
+      return { type, data: { ...data, expiresOn: '2027-05-02', daysAhead: 30 } }
+  }
+}

@@ -1,0 +1,11 @@
+/** How wide a picture's copies are, in pixels. A smaller original has copies as wide as it is. */
+export const PICTURE_WIDTHS = [400, 800, 1600] as const
+export const PICTURE_FORMATS = ['webp', 'avif'] as const
+export type PictureWidth = (typeof PICTURE_WIDTHS)[number]
+export type PictureFormat = (typeof PICTURE_FORMATS)[number]
+
+/** `800.webp` */
+export const copyName = (width: PictureWidth, format: PictureFormat): string => `${width}.${format}`
+
+/** Where a picture is: its middle copy, for those who know of no others. */
+export const pictureUrl = (id: string): string => `/pictures/${id}/${copyName(800, 'webp')}`

@@ -1,0 +1,86 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pictureId } from '#domain/kernel/picture.ts'
+import { copyName, PICTURE_FORMATS, PICTURE_WIDTHS } from '#domain/kernel/picture-copies.ts'
+import type { Album } from './album.ts'
+import type { PictureCopy } from './picture-press.ts'
+
+const NAMES = new Set(PICTURE_WIDTHS.flatMap((width) => PICTURE_FORMATS.map((format) => copyName(width, format))))
+const isId = (id: string): boolean => pictureId.safeParse(id).success
+
+/** A folder for each picture. Only ids and names that can be are looked up. */
+export function diskAlbum(root: string): Album {
+  const shelfOf = (id: string) => join(root, id.slice(0, 2))
+  const placeOf = (id: string) => join(shelfOf(id), id)
+  const has = (id: string) => isFolder(placeOf(id))
+  return {
+    has: async (id) => isId(id) && has(id),
+    put: async (id, copies) => {
+      if (!isId(id)) throw new Error(`not a picture's id: ${id}`)
+      if (await has(id)) return
+      await mkdir(shelfOf(id), { recursive: true })
+      await fill({ draft: join(root, `draft-${randomBytes(8).toString('hex')}`), place: placeOf(id), copies })
+      await flush(shelfOf(id))
+    },
+    get: async (id, name) => (isId(id) && NAMES.has(name) ? readIfThere(join(placeOf(id), name)) : undefined),
+    remove: async (id) => {
+      if (!isId(id)) return
+      // Gone at once and as a whole, however long it takes to clear away.
+      const gone = join(root, `draft-${randomBytes(8).toString('hex')}`)
+      if (await moved(placeOf(id), gone)) await rm(gone, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Written whole beside its place and moved there: nobody ever sees half a picture. */
+async function fill({ draft, place, copies }: { draft: string; place: string; copies: readonly PictureCopy[] }) {
+  try {
+    await mkdir(draft)
+    for (const { name, bytes } of copies) await write(join(draft, name), bytes)
+    await flush(draft)
+    await rename(draft, place)
+  } catch (error) {
+    await rm(draft, { recursive: true, force: true })
+    // Somebody else has put the same picture there meanwhile.
+    if (!['ENOTEMPTY', 'EEXIST'].includes(codeOf(error))) throw error
+  }
+}
+
+async function write(place: string, bytes: Uint8Array): Promise<void> {
+  const file = await open(place, 'wx')
+  try {
+    await file.writeFile(bytes)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
+/** A folder's entries are safe from a power cut once the folder itself is on the disk. */
+async function flush(folder: string): Promise<void> {
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+const moved = (from: string, to: string): Promise<boolean> => absentIsFalse(rename(from, to).then(() => true))
+const isFolder = (path: string): Promise<boolean> => absentIsFalse(stat(path).then((found) => found.isDirectory()))
+
+async function readIfThere(path: string): Promise<Buffer | undefined> {
+  return (await absentIsFalse(readFile(path))) || undefined
+}
+
+async function absentIsFalse<T>(asked: Promise<T>): Promise<T | false> {
+  try {
+    return await asked
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return false
+    throw error
+  }
+}
+
+const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? ''

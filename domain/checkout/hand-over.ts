@@ -1,6 +1,6 @@
 import { formatMoney } from '../kernel/format-money.ts'
 import type { Cents } from '../kernel/money.ts'
-import type { FulfilmentTerms } from '../producers/producer.events.ts'
+import type { DeliveryTerms, FulfilmentTerms } from '../producers/producer.events.ts'
 
 export type Way = 'pickup' | 'delivery'
 
@@ -12,7 +12,22 @@ export interface HandOverFacts {
   readonly itemsCents: Cents
   /** From the producer's ZIP code to the buyer's; undefined while the buyer has named none. */
   readonly miles: number | undefined
+  /** The buyer's; undefined while they have named none. */
+  readonly zip?: string | undefined
 }
+
+/** Fee and minimum of a delivery to this ZIP code: those of its zone, else the general ones. */
+export const deliveryFor = (delivery: DeliveryTerms, zip: string | undefined): DeliveryPrice => ({
+  ...(zoneOf(delivery, zip) ?? delivery),
+})
+
+interface DeliveryPrice {
+  readonly feeCents: Cents
+  readonly minimumCents: Cents
+}
+
+const zoneOf = ({ zones = [] }: DeliveryTerms, zip: string | undefined) =>
+  zip === undefined ? undefined : zones.find(({ zips }) => zips.includes(zip.slice(0, 5)))
 
 /** Why this way of handing over is not to be had, in words for the buyer; undefined when it is. */
 export function whyNot(way: Way, facts: HandOverFacts): string | undefined {
@@ -23,10 +38,12 @@ export function whyNot(way: Way, facts: HandOverFacts): string | undefined {
   return way === 'delivery' ? whyNotDelivered(facts) : undefined
 }
 
-function whyNotDelivered({ businessName, terms, itemsCents, miles }: HandOverFacts): string | undefined {
-  const { minimumCents, radiusMiles } = terms.delivery!
+function whyNotDelivered({ businessName, terms, itemsCents, miles, zip }: HandOverFacts): string | undefined {
+  const delivery = terms.delivery!
+  const { minimumCents } = deliveryFor(delivery, zip)
+  const { radiusMiles } = delivery
   if (itemsCents < minimumCents) return `${businessName} delivers from ${formatMoney(minimumCents)} on.`
-  if (miles !== undefined && miles > radiusMiles)
+  if (miles !== undefined && miles > radiusMiles && !zoneOf(delivery, zip))
     return `${businessName} delivers within ${radiusMiles} miles; this address is ${Math.round(miles)} miles away.`
   return undefined
 }

@@ -1,6 +1,10 @@
+import { Suspense } from 'react'
 import { FULFILMENTS } from '#domain/catalog/vocabulary.ts'
 import type { OrderView } from '#domain/ordering/contract.ts'
+import { softLazy } from '#frontend/ui/soft-lazy.ts'
 import './order-facts.css'
+
+const CheckInCode = softLazy(async () => (await import('./check-in-code.tsx')).CheckInCode)
 
 /** Where the goods change hands, and what the buyer asked for. */
 export function OrderHandover({ order }: { readonly order: OrderView }) {
@@ -18,6 +22,11 @@ export function OrderHandover({ order }: { readonly order: OrderView }) {
             {contact.city}, {contact.state} {contact.zip}
           </span>
         )
+      )}
+      {order.checkIn && (
+        <Suspense fallback={null}>
+          <CheckInCode code={order.checkIn} number={order.number} />
+        </Suspense>
       )}
       {instructions && (
         <blockquote>

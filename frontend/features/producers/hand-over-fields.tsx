@@ -1,19 +1,38 @@
 import type { ReactNode } from 'react'
 import { Field } from '#frontend/ui/field.tsx'
+import { Tick } from '#frontend/ui/tick.tsx'
+import { OpeningFields } from './opening-fields.tsx'
 import type { ProducerFields } from './producer-fields.ts'
+import { ZoneFields } from './zone-fields.tsx'
 
 /** How goods reach the buyer: pickup, delivery or both. */
 export function HandOverFields({ form }: { readonly form: ProducerFields }) {
   const { field, errors, values } = form
+  const isPublic = values.addressIsPublic === 'yes'
+  const addressHint = isPublic ? 'Shown to everybody.' : 'Told only to buyers who have paid.'
   return (
     <>
       <Way form={form} way="pickup" title="Farm Pickup" text="People come to you.">
-        <Field label="When people may come" error={errors.hours} hint="Shown to everybody: Saturdays 9 to 12">
+        <OpeningFields form={form} />
+        <Field
+          label="When people may come, in words (optional with times above)"
+          error={errors.hours}
+          hint="Shown to everybody: Saturdays 9 to 12, or ring the bell"
+        >
           <input {...field('hours')} />
         </Field>
-        <Field label="Where" error={errors.address} hint="Told only to buyers who have paid.">
+        <Field label="What people look for (optional)" error={errors.placeName} hint="Farm stand, red barn, back door">
+          <input {...field('placeName')} autoComplete="off" />
+        </Field>
+        <Field label="Where" error={errors.address} hint={addressHint}>
           <input {...field('address')} autoComplete="street-address" />
         </Field>
+        <Tick
+          checked={!isPublic}
+          onChange={() => form.fill((now) => ({ ...now, addressIsPublic: isPublic ? '' : 'yes' }))}
+        >
+          This is a home: show everybody only the town
+        </Tick>
       </Way>
       <Way form={form} way="delivery" title="Home Delivery" text="You bring it to them.">
         <div className="producer-triple">
@@ -27,6 +46,7 @@ export function HandOverFields({ form }: { readonly form: ProducerFields }) {
             <input {...field('radius')} inputMode="numeric" placeholder="15" />
           </Field>
         </div>
+        <ZoneFields form={form} />
       </Way>
       <div role="alert">
         {errors.ways && !values.pickup && !values.delivery && <p className="field-error">{errors.ways}</p>}

@@ -1,7 +1,12 @@
 import { formatMoney } from '#domain/kernel/format-money.ts'
 import type { ProducerView } from '#domain/producers/contract.ts'
+import { type PickupWindow, windowWords } from '#domain/producers/opening.ts'
 
-type Terms = Pick<ProducerView, 'pickup' | 'delivery'> & { readonly city: string }
+type Terms = Pick<ProducerView, 'pickup' | 'delivery'> & {
+  readonly city: string
+  readonly pickupAddress?: string | null
+  readonly nextPickup?: PickupWindow | null
+}
 
 /** One way to get the goods, as the producer's terms say it. */
 export interface HandOver {
@@ -10,9 +15,10 @@ export interface HandOver {
   readonly text: string
 }
 
-export function handOvers({ pickup, delivery, city }: Terms): HandOver[] {
+export function handOvers(terms: Terms): HandOver[] {
+  const { pickup, delivery, city } = terms
   return [
-    ...(pickup ? [{ way: 'pickup' as const, title: `Farm Pickup in ${city}`, text: pickup.hours }] : []),
+    ...(pickup ? [{ way: 'pickup' as const, title: `Farm Pickup in ${city}`, text: pickupText(pickup, terms) }] : []),
     ...(delivery ? [{ way: 'delivery' as const, title: 'Home Delivery', text: deliveryText(delivery, city) }] : []),
   ]
 }
@@ -21,9 +27,18 @@ export function handOvers({ pickup, delivery, city }: Terms): HandOver[] {
 export const waysOf = (goods: Terms & { readonly fulfilments: readonly HandOver['way'][] }): HandOver[] =>
   handOvers(goods).filter(({ way }) => goods.fulfilments.includes(way))
 
+function pickupText({ hours, placeName }: NonNullable<Terms['pickup']>, { pickupAddress, nextPickup }: Terms): string {
+  const next = nextPickup && `Next pickup: ${windowWords(nextPickup)}`
+  return [next, hours, [placeName, pickupAddress].filter(Boolean).join(', ')].filter(Boolean).join('. ')
+}
+
 function deliveryText(delivery: NonNullable<Terms['delivery']>, city: string): string {
-  const { feeCents, minimumCents, radiusMiles } = delivery
+  const { radiusMiles, zones = [] } = delivery
+  const further = zones.map((zone) => `${priceText(zone)} to ${zone.zips.join(', ')}`)
+  return [`${priceText(delivery)}, up to ${radiusMiles} miles around ${city}`, ...further].join('. ')
+}
+
+function priceText({ feeCents, minimumCents }: { readonly feeCents: number; readonly minimumCents: number }): string {
   const fee = feeCents === 0 ? 'Free' : `${formatMoney(feeCents)} per order`
-  const from = minimumCents > 0 ? `, from ${formatMoney(minimumCents)} of goods on` : ''
-  return `${fee}${from}, up to ${radiusMiles} miles around ${city}`
+  return minimumCents > 0 ? `${fee}, from ${formatMoney(minimumCents)} of goods on` : fee
 }

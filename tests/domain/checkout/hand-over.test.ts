@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type HandOverFacts, type Way, whyNot } from '#domain/checkout/hand-over.ts'
+import { deliveryFor, type HandOverFacts, type Way, whyNot } from '#domain/checkout/hand-over.ts'
 
 const farm: HandOverFacts = {
   businessName: 'Hill Farm',
@@ -8,6 +8,19 @@ const farm: HandOverFacts = {
   itemsCents: 2000,
   miles: 25,
 }
+
+const ZONED: HandOverFacts['terms'] = {
+  pickup: null,
+  delivery: {
+    ...{ feeCents: 500, minimumCents: 2000, radiusMiles: 25 },
+    zones: [{ zips: ['05602', '05641'], feeCents: 900, minimumCents: 4000 }],
+  },
+}
+
+test('a ZIP code of a zone has the price of the zone', () => {
+  const fee = (zip?: string) => deliveryFor(ZONED.delivery!, zip).feeCents
+  expect([fee(), fee('05401'), fee('05641'), fee('05602-1234')]).toEqual([500, 500, 900, 900])
+})
 
 describe('handing over', () => {
   test.each<{ way: Way; over: Partial<HandOverFacts>; says: string | undefined }>([
@@ -20,6 +33,17 @@ describe('handing over', () => {
       way: 'delivery',
       over: { miles: 25.6 },
       says: 'Hill Farm delivers within 25 miles; this address is 26 miles away.',
+    },
+    { way: 'delivery', over: { itemsCents: 4000, miles: 60, zip: '05602', terms: ZONED }, says: undefined },
+    {
+      way: 'delivery',
+      over: { itemsCents: 3999, zip: '05602-1234', terms: ZONED },
+      says: 'Hill Farm delivers from $40.00 on.',
+    },
+    {
+      way: 'delivery',
+      over: { miles: 60, zip: '05603', terms: ZONED },
+      says: 'Hill Farm delivers within 25 miles; this address is 60 miles away.',
     },
     {
       way: 'delivery',

@@ -1,0 +1,54 @@
+import { createECDH, createHash } from 'node:crypto'
+import { Agent } from 'node:https'
+import webPush from 'web-push'
+import { mayCall, publicLookup } from './public-hosts.ts'
+import type { Push } from './push.ts'
+
+export interface WebPushOptions {
+  /** 32 bytes: a scalar of P-256. */
+  readonly privateKey: Buffer
+  /** Whom a push service writes to when we trouble it: `mailto:…` or `https://…`. */
+  readonly subject: string
+  /** Opens the connections; the usual one goes to public addresses only. */
+  readonly agent?: Agent
+}
+
+const TIMEOUT_MS = 10_000
+/** The subscription is no more, or was never ours (RFC 8030 §7.3). */
+const GONE = [404, 410]
+
+/** Push by VAPID, encrypted by the library: the push service sees for whom, and nothing of what. */
+export function webPushes({ privateKey, subject, agent = openInternet() }: WebPushOptions): Push {
+  const publicKey = publicKeyOf(privateKey)
+  const vapidDetails = { subject, publicKey, privateKey: privateKey.toString('base64url') }
+  return {
+    publicKey,
+    send: async (to, { text, keepS, name }) => {
+      if (!mayCall(to.endpoint)) return 'gone'
+      const topic = createHash('sha256').update(name).digest('base64url').slice(0, 32)
+      const options = { vapidDetails, agent, topic, TTL: keepS, timeout: TIMEOUT_MS, urgency: 'high' } as const
+      try {
+        await webPush.sendNotification({ ...to }, text, options)
+        return 'sent'
+      } catch (error) {
+        if (error instanceof webPush.WebPushError && GONE.includes(error.statusCode)) return 'gone'
+        throw withoutAddress(error)
+      }
+    },
+  }
+}
+
+const openInternet = () => new Agent({ keepAlive: true, lookup: publicLookup })
+
+export function publicKeyOf(privateKey: Buffer): string {
+  const pair = createECDH('prime256v1')
+  pair.setPrivateKey(privateKey)
+  return pair.getPublicKey('base64url')
+}
+
+/** Errors are logged, and the address of somebody's browser is nobody's business. */
+function withoutAddress(error: unknown): Error {
+  if (error instanceof webPush.WebPushError)
+    return new Error(`the push service answered ${error.statusCode}: ${error.body.slice(0, 200)}`)
+  return error instanceof Error ? error : new Error('the push service could not be reached', { cause: error })
+}

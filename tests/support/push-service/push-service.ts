@@ -1,0 +1,95 @@
+import { createECDH, createPublicKey, type ECDH, randomBytes, verify } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import type { IncomingHttpHeaders } from 'node:http'
+import { Agent, createServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import type { PushAddress } from '#platform/push/push.ts'
+import { decrypted } from './decrypted.ts'
+
+const file = (name: string) => readFileSync(join(import.meta.dirname, name))
+
+/** A push service on this machine (RFC 8030): keeps what it is sent, and answers as it is told. */
+export interface PushService {
+  readonly received: readonly Received[]
+  /** Opens connections to it under its public name. */
+  readonly agent: Agent
+  answers(status: number): void
+  close(): Promise<void>
+}
+export interface Received {
+  readonly path: string
+  readonly headers: IncomingHttpHeaders
+  readonly body: Buffer
+}
+
+export async function openPushService(): Promise<PushService> {
+  const received: Received[] = []
+  let status = 201
+  const server = createServer({ key: file('key.pem'), cert: file('cert.pem') }, (request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk) => chunks.push(chunk))
+    request.on('end', () => {
+      received.push({ path: request.url!, headers: request.headers, body: Buffer.concat(chunks) })
+      response.writeHead(status).end()
+    })
+  })
+  await new Promise<void>((open) => server.listen(0, '127.0.0.1', open))
+  const agent = leadingTo((server.address() as AddressInfo).port)
+  return {
+    received,
+    agent,
+    answers: (to) => {
+      status = to
+    },
+    close: async () => {
+      agent.destroy()
+      server.closeAllConnections()
+      await new Promise((closed) => server.close(closed))
+    },
+  }
+}
+
+/** Whatever host is named, it is this machine; its certificate must still be that host's. */
+function leadingTo(port: number): Agent {
+  const agent = new Agent({ ca: file('cert.pem') })
+  const connect = agent.createConnection.bind(agent)
+  agent.createConnection = (options, told) =>
+    connect({ ...options, host: '127.0.0.1', port, lookup: undefined, servername: 'push.example' }, told)
+  return agent
+}
+
+/** A browser that has subscribed: how it is reached, and how it reads. */
+export interface Subscriber {
+  readonly address: PushAddress
+  read(body: Buffer): string
+}
+
+export function subscriber(name = 'one'): Subscriber {
+  const pair: ECDH = createECDH('prime256v1')
+  pair.generateKeys()
+  const auth = randomBytes(16)
+  const keys = { p256dh: pair.getPublicKey('base64url'), auth: auth.toString('base64url') }
+  return {
+    address: { endpoint: `https://push.example/send/${name}`, keys },
+    read: (body) => decrypted(body, { pair, auth }),
+  }
+}
+
+/** What a VAPID header (RFC 8292) says, once its signature was found to be of the key it names. */
+export function vapidClaims(header: string): { key: string; aud: string; exp: number; sub: string } {
+  const { t: token, k: key } = Object.fromEntries(
+    header
+      .replace('vapid ', '')
+      .split(/,\s*/)
+      .map((part) => part.split(/=(.*)/s) as [string, string]),
+  )
+  const [head, claims, signature] = token!.split('.') as [string, string, string]
+  const point = Buffer.from(key!, 'base64url')
+  const [x, y] = [point.subarray(1, 33), point.subarray(33)].map((part) => part.toString('base64url'))
+  const publicKey = createPublicKey({ key: { kty: 'EC', crv: 'P-256', x: x!, y: y! }, format: 'jwk' })
+  const signed = { key: publicKey, dsaEncoding: 'ieee-p1363' } as const
+  const bytes = Buffer.from(signature, 'base64url')
+  if (!verify('sha256', Buffer.from(`${head}.${claims}`), signed, bytes)) throw new Error('not signed by this key')
+  return { key: key!, ...JSON.parse(Buffer.from(claims, 'base64url').toString()) }
+}

@@ -2,19 +2,31 @@ import { z } from 'zod'
 import { defineEvents, type EventOf } from '../kernel/event.ts'
 import { checkoutId, orderId, producerId, productId } from '../kernel/ids.ts'
 
+/** Why there is more or less on the shelf than was thought, besides a count. */
+export const adjustments = ['added', 'wasted', 'corrected'] as const
+export type Adjustment = (typeof adjustments)[number]
+
+/** From how little left the producer wanted to be told when it happened. */
+const lowAt = z.number().optional()
+
+/** Whose goods they are; events of before did not tell. */
+const owner = { producerId: producerId.optional() }
+
 /** Quantities are in the product's unit. `onHand` in an event is what is there after it. */
 export const stockEvents = defineEvents({
-  StockCounted: z.object({ productId, producerId, onHand: z.number(), was: z.number(), reason: z.string() }),
-  StockHeld: z.object({ productId, checkoutId, quantity: z.number(), until: z.string() }),
-  HoldReleased: z.object({ productId, checkoutId, quantity: z.number() }),
-  StockSold: z.object({
-    productId,
-    /** Whose goods they are; sales of before did not tell. */
-    producerId: producerId.optional(),
-    checkoutId,
-    quantity: z.number(),
-    onHand: z.number(),
+  StockCounted: z.object({ productId, producerId, onHand: z.number(), was: z.number(), reason: z.string(), lowAt }),
+  /** `quantity` is what came, or, below zero, what went. */
+  StockAdjusted: z.object({
+    ...{ productId, producerId },
+    why: z.enum(adjustments),
+    ...{ quantity: z.number(), onHand: z.number(), reason: z.string(), lowAt },
   }),
-  StockReturned: z.object({ productId, orderId, quantity: z.number(), onHand: z.number() }),
+  StockHeld: z.object({ productId, ...owner, checkoutId, quantity: z.number(), until: z.string() }),
+  HoldReleased: z.object({ productId, ...owner, checkoutId, quantity: z.number() }),
+  StockSold: z.object({
+    ...{ productId, ...owner, checkoutId },
+    ...{ quantity: z.number(), onHand: z.number(), lowAt },
+  }),
+  StockReturned: z.object({ productId, ...owner, orderId, quantity: z.number(), onHand: z.number() }),
 })
 export type StockEvent = EventOf<typeof stockEvents>

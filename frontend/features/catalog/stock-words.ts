@@ -1,5 +1,6 @@
 import { onlyLeft } from '#domain/catalog/amount-words.ts'
 import { UNITS, type Unit } from '#domain/catalog/vocabulary.ts'
+import { nearDayWords } from '#domain/kernel/day.ts'
 
 export interface StockWords {
   readonly tone: 'leaf' | 'honey' | 'tomato'
@@ -13,11 +14,17 @@ interface Shelf {
   readonly available: number
   readonly unit: Unit
   readonly listed?: boolean
+  /** Whether its producer can be paid now. */
+  readonly forSale?: boolean
+  /** While its producer is closed, the day they sell again. */
+  readonly backOn?: string | null
 }
 
 /** What to say of what is left: a number only when it is small. */
-export function stockWords({ available, unit, listed = true }: Shelf): StockWords {
+export function stockWords({ available, unit, listed = true, forSale = true, backOn }: Shelf): StockWords {
   if (!listed) return { tone: 'tomato', text: 'No longer sold' }
+  if (!forSale) return { tone: 'honey', text: 'Not for sale just now' }
+  if (backOn) return { tone: 'honey', text: `Back on ${nearDayWords(backOn)}` }
   const { step } = UNITS[unit]
   if (available < step) return { tone: 'tomato', text: 'Out of Stock' }
   if (available > FEW) return { tone: 'leaf', text: 'In Stock' }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect } from 'vitest'
 import { availableOf, type StockCommand, stock } from '#domain/catalog/stock.decider.ts'
-import type { StockEvent } from '#domain/catalog/stock.events.ts'
+import type { Adjustment, StockEvent } from '#domain/catalog/stock.events.ts'
 import { idNamed } from '#tests/support/ids.ts'
 import { law, spec } from '#tests/support/spec.ts'
 
@@ -17,11 +17,11 @@ const counted = (onHand: number, was = 0): StockEvent => ({
 })
 const held = (checkoutId: string, quantity = 1): StockEvent => ({
   type: 'StockHeld',
-  data: { productId, checkoutId, quantity, until },
+  data: { productId, producerId, checkoutId, quantity, until },
 })
 const released = (checkoutId: string, quantity = 1): StockEvent => ({
   type: 'HoldReleased',
-  data: { productId, checkoutId, quantity },
+  data: { productId, producerId, checkoutId, quantity },
 })
 const sold = (checkoutId: string, quantity: number, onHand: number): StockEvent => ({
   type: 'StockSold',
@@ -35,6 +35,16 @@ const hold = (checkoutId: string, quantity = 1): StockCommand => ({
   until,
 })
 const count = (onHand: number): StockCommand => ({ type: 'CountStock', productId, producerId, onHand, reason: 'count' })
+const countSeeing = (onHand: number, seen: number): StockCommand => ({
+  ...{ type: 'CountStock', productId, producerId, onHand, seen, reason: 'count' },
+})
+const adjust = (quantity: number, why: Adjustment = 'corrected', by = producerId): StockCommand => ({
+  ...{ type: 'AdjustStock', productId, producerId: by, why, quantity, reason: 'as said' },
+})
+const adjusted = (quantity: number, onHand: number, why: Adjustment = 'corrected'): StockEvent => ({
+  type: 'StockAdjusted',
+  data: { productId, producerId, why, quantity, onHand, reason: 'as said' },
+})
 const sell = (checkoutId: string): StockCommand => ({ type: 'SellHeldStock', productId, checkoutId })
 const release = (checkoutId: string): StockCommand => ({ type: 'ReleaseHold', productId, checkoutId })
 
@@ -56,6 +66,10 @@ describe('stock', () => {
     .given(counted(5), held(ann, 2))
     .when(sell(ann))
     .happens(sold(ann, 2, 3))
+  when('a sale bears from how little its producer is told')
+    .given(counted(5), held(ann, 2))
+    .when({ type: 'SellHeldStock', productId, checkoutId: ann, lowAt: 3 })
+    .happens({ type: 'StockSold', data: { productId, producerId, checkoutId: ann, quantity: 2, onHand: 3, lowAt: 3 } })
   when('a released hold cannot be sold')
     .given(counted(5), held(ann), released(ann))
     .when(sell(ann))
@@ -69,10 +83,32 @@ describe('stock', () => {
     .refuses('stock_is_held', { held: 3 })
   when('a count of what was known is no news').given(counted(5)).when(count(5)).happens()
   when('a count tells what it was before').given(counted(5)).when(count(8)).happens(counted(8, 5))
+  when('a count leaves sold what was sold since the shelf was looked at')
+    .given(counted(10), held(ann), sold(ann, 1, 9))
+    .when(countSeeing(8, 10))
+    .happens(counted(7, 9))
+  when('a harvest comes to what is there')
+    .given(counted(3))
+    .when(adjust(5, 'added'))
+    .happens(adjusted(5, 8, 'added'))
+  when('what spoiled is gone')
+    .given(counted(3))
+    .when(adjust(-2, 'wasted'))
+    .happens(adjusted(-2, 1, 'wasted'))
+  when('more than is there cannot spoil').given(counted(3)).when(adjust(-4, 'wasted')).refuses('stock_below_zero')
+  when('what is promised cannot spoil')
+    .given(counted(3), held(ann, 2))
+    .when(adjust(-2, 'wasted'))
+    .refuses('stock_is_held', { held: 2 })
+  when('nothing more and nothing less is no news').given(counted(3)).when(adjust(0)).happens()
+  when("somebody else's shelf is left alone")
+    .given(counted(3))
+    .when(adjust(1, 'added', idNamed('producer', 'other')))
+    .refuses('not_your_product')
   when('returned goods are on the shelf again')
     .given(counted(1), held(ann), sold(ann, 1, 0))
     .when({ type: 'ReturnStock', productId, orderId, quantity: 1 })
-    .happens({ type: 'StockReturned', data: { productId, orderId, quantity: 1, onHand: 1 } })
+    .happens({ type: 'StockReturned', data: { productId, producerId, orderId, quantity: 1, onHand: 1 } })
 })
 
 describe('stock, whatever is asked of it', () => {
@@ -80,6 +116,10 @@ describe('stock, whatever is asked of it', () => {
   const quantities = fc.integer({ min: 1, max: 24 }).map((quarters) => quarters / 4)
   const commands: fc.Arbitrary<StockCommand> = fc.oneof(
     fc.integer({ min: -2, max: 20 }).map(count),
+    fc
+      .tuple(fc.integer({ min: -2, max: 20 }), fc.integer({ min: 0, max: 20 }))
+      .map(([n, seen]) => countSeeing(n, seen)),
+    fc.integer({ min: -6, max: 6 }).map((quantity) => adjust(quantity)),
     fc.tuple(checkouts, quantities).map(([checkout, quantity]) => hold(checkout, quantity)),
     checkouts.map(sell),
     checkouts.map(release),
@@ -89,9 +129,10 @@ describe('stock, whatever is asked of it', () => {
     expect(availableOf(state)).toBeGreaterThanOrEqual(0)
     expect(state.onHand).toBeGreaterThanOrEqual(0)
   })
-  always('is what was counted less what was sold', ({ state, history }) => {
+  always('is what was counted and changed, less what was sold', ({ state, history }) => {
     const total = history.reduce((sum, { type, data }) => {
       if (type === 'StockCounted') return sum + data.onHand - data.was
+      if (type === 'StockAdjusted') return sum + data.quantity
       return type === 'StockSold' ? sum - data.quantity : sum
     }, 0)
     expect(state.onHand).toBe(total)

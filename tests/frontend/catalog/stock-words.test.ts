@@ -20,3 +20,7 @@ test('less than can be sold is nothing', () => {
   expect(stockWords({ available: 0.1, unit: 'per_pound' }).text).toBe('Out of Stock')
   expect(isSoldOut({ available: 0.5, unit: 'per_item' })).toBe(true)
 })
+
+test('what its producer cannot be paid for is not called sold out', () => {
+  expect(stockWords({ available: 0, unit: 'per_item', forSale: false }).text).toBe('Not for sale just now')
+})

@@ -1,0 +1,54 @@
+import { type ShelfChanged, type ShelfLine, shelfChanges } from '#domain/catalog/inventory.ts'
+import type { StockChange } from '#domain/catalog/own-goods.ts'
+import { formMessages } from '#frontend/lib/form-messages.ts'
+import { amountIn, changeFrom, NOTHING_TYPED, type Why } from './shelf-change.ts'
+
+/** What may be done with several shelves in one table. */
+export const BULK_WAYS = ['counted', 'added', 'wasted'] as const satisfies readonly Why[]
+export type BulkWay = (typeof BULK_WAYS)[number]
+
+export interface TypedLine {
+  readonly line: ShelfLine
+  readonly amount: string
+}
+
+export interface BulkDraft {
+  readonly way: BulkWay
+  readonly reason: string
+  readonly lines: readonly TypedLine[]
+}
+
+/** Those with an amount, as the contract has them; what was left empty is left alone. */
+export const changesIn = ({ way, reason, lines }: BulkDraft) =>
+  lines
+    .filter(({ amount }) => amountIn(amount) !== undefined)
+    .map(({ line, amount }) => ({
+      productId: line.id,
+      change: changeFrom(way, { ...NOTHING_TYPED, amount, reason }, line.onHand) as StockChange,
+    }))
+
+export interface BulkProblems {
+  /** By product. */
+  readonly amounts: Readonly<Record<string, string>>
+  readonly reason: string | undefined
+  /** Of the whole table. */
+  readonly all: string | undefined
+}
+export const NO_PROBLEMS: BulkProblems = { amounts: {}, reason: undefined, all: undefined }
+
+/** What is wrong with a table before it is sent; undefined when nothing is. */
+export function problemsIn(draft: BulkDraft): BulkProblems | undefined {
+  const changes = changesIn(draft)
+  const messages = Object.entries(formMessages(shelfChanges, { changes }))
+  if (messages.length === 0) return undefined
+  const reason = messages.find(([path]) => path.endsWith('.reason'))?.[1]
+  const amounts = messages.flatMap(([path, message]) => {
+    const at = /^changes\.(\d+)\.change\.(onHand|quantity)$/.exec(path)
+    return at ? [[changes[Number(at[1])]!.productId, message]] : []
+  })
+  return { amounts: Object.fromEntries(amounts), reason, all: messages.find(([path]) => path === 'changes')?.[1] }
+}
+
+/** What came of the lines, by product. */
+export const outcomesOf = (products: readonly ShelfChanged[]): ReadonlyMap<string, ShelfChanged> =>
+  new Map(products.map((one) => [one.id, one]))

@@ -1,0 +1,63 @@
+import { inventorySettings } from '#domain/catalog/inventory.ts'
+import { paths } from '#frontend/lib/paths.ts'
+import { useForm } from '#frontend/lib/use-form.ts'
+import { Button, LinkButton } from '#frontend/ui/button.tsx'
+import { Card } from '#frontend/ui/card.tsx'
+import { Field } from '#frontend/ui/field.tsx'
+import { toast } from '#frontend/ui/toasts.tsx'
+import { useSaveSettings } from './api.ts'
+import { amountIn } from './shelf-change.ts'
+import './settings-form.css'
+
+const settingsIn = ({ lowStockThreshold }: { readonly lowStockThreshold: string }) => ({
+  lowStockThreshold: amountIn(lowStockThreshold) as number,
+})
+
+/** What holds for every product without a threshold of its own, and the way to what is told how. */
+export function SettingsForm({ threshold }: { readonly threshold: number }) {
+  const save = useSaveSettings()
+  const form = useForm({
+    schema: inventorySettings,
+    initial: { lowStockThreshold: String(threshold) },
+    failed: 'Error',
+    toForm: settingsIn,
+  })
+  const send = () =>
+    save.mutateAsync(settingsIn(form.values)).then(() => toast({ title: 'Inventory settings updated' }), form.refused)
+  return (
+    <div className="inventory-settings">
+      <Card role="region" aria-label="Low stock">
+        <h2>Low stock</h2>
+        <form {...form.props(save.isPending, () => void send())}>
+          <Field
+            label="Low stock threshold"
+            error={form.errors.lowStockThreshold}
+            hint="A product is low once this many, or fewer, can still be bought: pieces, bundles, pounds, as it is sold. Each product can have its own: press what its line says under its status."
+          >
+            <input
+              {...form.field('lowStockThreshold')}
+              type="text"
+              inputMode="numeric"
+              autoComplete="off"
+              maxLength={7}
+            />
+          </Field>
+          <Button type="submit" busy={save.isPending}>
+            Save
+          </Button>
+        </form>
+      </Card>
+      <Card role="region" aria-label="How you are told">
+        <h2>How you are told</h2>
+        <p>
+          Once when a product comes down to its threshold, and once when the last of it goes; again only after there was
+          more of it in between. Whether you read it here, by mail or not at all, you choose with everything else we
+          tell you, under “Inventory alerts”.
+        </p>
+        <LinkButton to={paths.notificationSettings} look="secondary">
+          Notification settings
+        </LinkButton>
+      </Card>
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import { amountWords } from '#domain/catalog/amount-words.ts'
+import type { ShelfLine } from '#domain/catalog/inventory.ts'
+import type { MovementLine } from '#domain/catalog/own-goods.ts'
+import { SHELF_STATUSES, type ShelfStatus } from '#domain/catalog/shelf-status.ts'
+import type { BadgeTone } from '#frontend/ui/badge.tsx'
+
+const TONES: Readonly<Record<ShelfStatus, BadgeTone>> = {
+  in_stock: 'leaf',
+  low: 'honey',
+  out: 'tomato',
+  unlisted: 'plain',
+}
+
+export const statusWords = (status: ShelfStatus) => ({ label: SHELF_STATUSES[status].label, tone: TONES[status] })
+
+/** An alert as it is read: what is the matter, and from when on that is said. */
+export function alertWords({ name, status, available, held, threshold, unit }: ShelfLine) {
+  const promised = held > 0 ? ` Buyers who are paying hold ${amountWords(held, unit)}.` : ''
+  if (status === 'out')
+    return { title: `Out of stock: ${name}`, message: `Nobody can buy it until there is more.${promised}` }
+  const line = threshold === 0 ? '' : ` You asked to be told at ${amountWords(threshold, unit)}.`
+  return { title: `Running low: ${name}`, message: `${amountWords(available, unit)} left to buy.${line}${promised}` }
+}
+
+/** One movement in words, without its reason and its order. */
+export function movementWords({ why, quantity, onHand }: MovementLine, unit: string): string {
+  const amount = amountWords(Math.abs(quantity), unit)
+  switch (why) {
+    case 'counted':
+      return `Counted: ${amountWords(onHand ?? 0, unit)} there`
+    case 'added':
+      return `Added ${amount}`
+    case 'wasted':
+      return `Wasted ${amount}`
+    case 'corrected':
+      return `Corrected: ${amount} ${quantity < 0 ? 'less' : 'more'}`
+    case 'held':
+      return `Held for a buyer who was paying: ${amount}`
+    case 'released':
+      return `Not bought after all, free again: ${amount}`
+    case 'sold':
+      return `Sold ${amount}`
+    case 'returned':
+      return `Back on the shelf: ${amount}`
+  }
+}
+
+/** What a count or a recount says by itself needs no repeating. */
+export const reasonShown = ({ why, reason }: MovementLine): string | null =>
+  why === 'counted' && reason === 'counted' ? null : reason
+
+/** `+4.25 lb`, `−2 lb`. */
+export const signedAmount = (quantity: number, unit: string): string =>
+  `${quantity < 0 ? '−' : '+'}${amountWords(Math.abs(quantity), unit)}`

@@ -1,0 +1,45 @@
+import { amountWords } from '#domain/catalog/amount-words.ts'
+import { productThreshold, type ShelfLine } from '#domain/catalog/inventory.ts'
+import { UNITS } from '#domain/catalog/vocabulary.ts'
+import { useForm } from '#frontend/lib/use-form.ts'
+import { Field } from '#frontend/ui/field.tsx'
+import { FormFoot } from '#frontend/ui/form-foot.tsx'
+import { toast } from '#frontend/ui/toasts.tsx'
+import { useSaveThreshold } from './api.ts'
+import { amountIn } from './shelf-change.ts'
+
+interface ThresholdFormProps {
+  readonly line: ShelfLine
+  /** What holds for products without one of their own. */
+  readonly others: number
+  readonly onDone: () => void
+}
+
+/** From how little left of one product its producer wants to be told. */
+export function ThresholdForm({ line, others, onDone }: ThresholdFormProps) {
+  const save = useSaveThreshold()
+  const thresholdIn = ({ threshold }: { readonly threshold: string }) => ({ threshold: amountIn(threshold) ?? null })
+  const form = useForm({
+    schema: productThreshold,
+    initial: { threshold: line.ownThreshold === null ? '' : String(line.ownThreshold) },
+    failed: 'Error',
+    toForm: thresholdIn,
+  })
+  const send = () =>
+    save.mutateAsync({ id: line.id, ...thresholdIn(form.values) }).then(({ threshold }) => {
+      onDone()
+      toast({ title: 'Inventory settings updated', text: `${line.name}: low at ${amountWords(threshold, line.unit)}.` })
+    }, form.refused)
+  return (
+    <form {...form.props(save.isPending, () => void send())}>
+      <Field
+        label={`Low stock at (${UNITS[line.unit].short})`}
+        error={form.errors.threshold}
+        hint={`Leave it empty to be told at ${amountWords(others, line.unit)}, as with your other products. At 0 only when the last of it is gone.`}
+      >
+        <input {...form.field('threshold')} type="text" inputMode="decimal" autoComplete="off" maxLength={12} />
+      </Field>
+      <FormFoot send="Save" busy={save.isPending} onCancel={onDone} />
+    </form>
+  )
+}

@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest'
+import type { ShelfLine } from '#domain/catalog/inventory.ts'
+import { type BulkDraft, changesIn, problemsIn } from '#frontend/features/inventory/bulk-lines.ts'
+import { amountIn, changeFrom, NOTHING_TYPED, onHandAfter } from '#frontend/features/inventory/shelf-change.ts'
+import { idNamed } from '#tests/support/ids.ts'
+
+const typed = (over = {}) => ({ ...NOTHING_TYPED, amount: '2.5', reason: 'frost', ...over })
+
+test.each([
+  ['', undefined],
+  ['  ', undefined],
+  ['0', 0],
+  [' 2.5 ', 2.5],
+  ['2,5', 2.5],
+  ['two', Number.NaN],
+])('“%s” is %s', (text, amount) => {
+  expect(amountIn(text)).toBe(amount)
+})
+
+describe('what was typed', () => {
+  test('a count says what was seen', () => {
+    expect(changeFrom('counted', typed(), 4)).toEqual({ why: 'counted', onHand: 2.5, seen: 4 })
+  })
+  test('a correction goes the way it says', () => {
+    expect(changeFrom('corrected', typed(), 4)).toMatchObject({ quantity: -2.5 })
+    expect(changeFrom('corrected', typed({ direction: 'more' }), 4)).toMatchObject({ quantity: 2.5 })
+  })
+  test('nothing typed is no zero', () => {
+    expect(changeFrom('counted', typed({ amount: '' }), 4)).toMatchObject({ onHand: undefined })
+  })
+  test.each([
+    ['counted', {}, 2.5],
+    ['added', {}, 6.5],
+    ['wasted', {}, 1.5],
+    ['corrected', {}, 1.5],
+    ['corrected', { direction: 'more' }, 6.5],
+    ['added', { amount: 'x' }, undefined],
+    ['added', { amount: '' }, undefined],
+  ] as const)('%s %o leaves %s of four', (why, over, after) => {
+    expect(onHandAfter(why, typed(over), { seen: 4, now: 4 })).toBe(after)
+  })
+  test('what was sold during a count comes off it', () => {
+    expect(onHandAfter('counted', typed(), { seen: 4, now: 3 })).toBe(1.5)
+  })
+})
+
+describe('a table of changes', () => {
+  const line = (name: string) => ({ id: idNamed('product', name), name, onHand: 4 }) as ShelfLine
+  const table = (over: Partial<BulkDraft> = {}): BulkDraft => ({
+    ...{ way: 'added', reason: '' },
+    lines: [
+      { line: line('Eggs'), amount: '6' },
+      { line: line('Milk'), amount: '' },
+      { line: line('Kale'), amount: '0' },
+    ],
+    ...over,
+  })
+  test('leaves alone what was left empty', () => {
+    expect(changesIn(table({ way: 'counted' }))).toEqual([
+      { productId: idNamed('product', 'Eggs'), change: { why: 'counted', onHand: 6, seen: 4 } },
+      { productId: idNamed('product', 'Kale'), change: { why: 'counted', onHand: 0, seen: 4 } },
+    ])
+    expect(problemsIn(table({ way: 'counted' }))).toBeUndefined()
+  })
+  test('says what is wrong with which line', () => {
+    expect(problemsIn(table())).toMatchObject({
+      amounts: { [idNamed('product', 'Kale')]: 'Please enter an amount' },
+      reason: undefined,
+      all: undefined,
+    })
+  })
+  test('asks once why something is gone', () => {
+    const lines = [{ line: line('Eggs'), amount: '1' }]
+    expect(problemsIn(table({ way: 'wasted', lines }))).toMatchObject({ amounts: {}, reason: 'Please say why' })
+    expect(problemsIn(table({ way: 'wasted', reason: 'frost', lines }))).toBeUndefined()
+  })
+  test('wants at least one amount', () => {
+    expect(problemsIn(table({ lines: [] }))).toMatchObject({ all: 'Please enter an amount' })
+  })
+})

@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ForecastLine, InventoryView, ShelfChanged, ShelfLine } from '#domain/catalog/inventory.ts'
+import type { MovementLine, OwnProduct } from '#domain/catalog/own-goods.ts'
+import type { NotificationFeed } from '#domain/notifications/contract.ts'
+import { type OpenMarket, openMarket } from '#tests/support/market.ts'
+import { until } from '#tests/support/market-until.ts'
+import { openShop, type Shop } from '#tests/support/shop.ts'
+import { signedIn, someone } from '#tests/support/signed-in.ts'
+import { createVisitor, fine, type Visitor } from '#tests/support/visitor.ts'
+import { buy, mailsTo } from '#tests/support/visitor-buying.ts'
+import { expectProblem, nothingHappens } from '#tests/support/visitor-problems.ts'
+
+const INVENTORY = '/api/me/inventory'
+
+let market: OpenMarket
+let farm: Shop
+let seller: Visitor
+beforeAll(async () => {
+  market = await openMarket()
+  const goods = {
+    Eggs: { stock: 30 },
+    Milk: { stock: 8 },
+    Leeks: { stock: 0 },
+    Kale: { stock: 40 },
+    Beets: { stock: 20 },
+  }
+  farm = await openShop(market, 'Hill Farm', { goods })
+  seller = await signedIn(market, farm.username)
+})
+afterAll(() => market?.stop())
+
+const inventory = async (who = seller) => fine(await who.get<InventoryView>(INVENTORY))
+const line = async (name: string): Promise<ShelfLine> => (await inventory()).goods.find((one) => one.name === name)!
+const stock = (name: string, body: object) => seller.post(`/api/me/products/${farm.goods[name]}/stock`, body)
+const setThreshold = (name: string, threshold: unknown) =>
+  seller.ask('PUT', `/api/me/products/${farm.goods[name]}/threshold`, { body: { threshold } })
+const setAll = (lowStockThreshold: unknown) =>
+  seller.ask('PUT', `${INVENTORY}/settings`, { body: { lowStockThreshold } })
+const news = async (name: string): Promise<string[]> => {
+  const { notifications } = fine(await seller.get<NotificationFeed>('/api/me/notifications?filter=inventory'))
+  return notifications
+    .filter(({ message }) => message.startsWith(name))
+    .map(({ title, message }) => `${title}: ${message}`)
+}
+const mails = async (name: string): Promise<string[]> =>
+  (await mailsTo(seller, farm.email)).map(({ subject }) => subject).filter((subject) => subject.endsWith(`: ${name}`))
+
+test('the stats are those of the shelves', async () => {
+  const { lowStockThreshold, goods, stats } = await inventory()
+  expect(lowStockThreshold).toBe(10)
+  expect(goods.map(({ name, status, threshold }) => [name, status, threshold])).toEqual([
+    ['Beets', 'in_stock', 10],
+    ['Eggs', 'in_stock', 10],
+    ['Kale', 'in_stock', 10],
+    ['Leeks', 'out', 10],
+    ['Milk', 'low', 10],
+  ])
+  expect(stats).toEqual({ products: 5, low: 1, out: 1, alerts: 2 })
+  expect(await line('Milk')).toMatchObject({ onHand: 8, held: 0, available: 8, since: expect.any(String) })
+})
+
+test('others have no inventory, and see nobody’s', async () => {
+  expectProblem(await createVisitor(market.url).get(INVENTORY), 401, 'not_signed_in')
+  const ann = await someone(market, 'Ann Shopper')
+  for (const path of [INVENTORY, `${INVENTORY}/forecast`]) expectProblem(await ann.get(path), 403, 'not_allowed')
+  const rival = await signedIn(market, (await openShop(market, 'Rival Farm', { goods: { Hay: {} } })).username)
+  expect((await inventory(rival)).goods.map(({ name }) => name)).toEqual(['Hay'])
+  const change = { why: 'added', quantity: 5 }
+  await nothingHappens(market, async () => {
+    const path = `/api/me/products/${farm.goods.Eggs}/threshold`
+    expectProblem(await rival.ask('PUT', path, { body: { threshold: 1 } }), 403, 'not_your_product')
+    const changes = [{ productId: farm.goods.Eggs, change }]
+    const { products } = fine(await rival.post<{ products: ShelfChanged[] }>(`${INVENTORY}/changes`, { changes }))
+    expect(products[0]).toMatchObject({ onHand: null, refused: { code: 'not_your_product' } })
+  })
+})
+
+test('thresholds hold for all, and otherwise for one', async () => {
+  fine(await setThreshold('Milk', 3))
+  expect(await line('Milk')).toMatchObject({ threshold: 3, ownThreshold: 3, status: 'in_stock', since: null })
+  expect(fine(await setAll(20))).toEqual({ lowStockThreshold: 20 })
+  const { goods } = await inventory()
+  expect(goods.map(({ name, threshold, status }) => [name, threshold, status])).toEqual([
+    ['Beets', 20, 'low'],
+    ['Eggs', 20, 'in_stock'],
+    ['Kale', 20, 'in_stock'],
+    ['Leeks', 20, 'out'],
+    ['Milk', 3, 'in_stock'],
+  ])
+  fine(await setThreshold('Milk', null))
+  expect(await line('Milk')).toMatchObject({ threshold: 20, ownThreshold: null, status: 'low' })
+  fine(await setAll(10))
+  // To set them is no reason to be told of what one sees.
+  expect(await news('Beets')).toEqual([])
+})
+
+test('no threshold is taken for another', async () => {
+  await nothingHappens(market, async () => {
+    for (const wrong of [-1, 1_000_001, 2.5, '7', null, undefined])
+      expectProblem(await setAll(wrong), 400, 'invalid_input')
+    for (const wrong of [-1, 1_000_001, '7', undefined])
+      expectProblem(await setThreshold('Eggs', wrong), 400, 'invalid_input')
+    expectProblem(await setThreshold('Eggs', 2.5), 400, 'amount_not_sold')
+  })
+})
+
+test('a sale, waste and a count tell once on the way down', async () => {
+  fine(await setThreshold('Kale', 35))
+  await buy(createVisitor(market.url), [{ productId: farm.goods.Kale!, quantity: 6 }])
+  await expect.poll(() => news('Kale')).toEqual(['Running low: Kale: 34 left.'])
+  fine(await stock('Kale', { why: 'wasted', quantity: 4, reason: 'frost' }))
+  expect(await news('Kale')).toHaveLength(1)
+  fine(await stock('Kale', { why: 'added', quantity: 10 }))
+  fine(await stock('Kale', { why: 'wasted', quantity: 8, reason: 'more frost' }))
+  await expect.poll(() => news('Kale')).toEqual(['Running low: Kale: 32 left.', 'Running low: Kale: 34 left.'])
+  fine(await stock('Kale', { why: 'counted', onHand: 0, seen: 32 }))
+  await expect.poll(async () => (await news('Kale'))[0]).toBe('Sold out: Kale: that was the last of it.')
+  await until(
+    () => mails('Kale'),
+    (all) => all.length === 3,
+  )
+  expect((await mails('Kale')).sort()).toEqual(['Running low: Kale', 'Running low: Kale', 'Sold out: Kale'])
+})
+
+test('of what is not in the market nothing is told', async () => {
+  fine(await seller.post(`/api/me/products/${farm.goods.Beets}/unlist`))
+  fine(await stock('Beets', { why: 'counted', onHand: 0, seen: 20 }))
+  expect(await line('Beets')).toMatchObject({ status: 'unlisted', onHand: 0, since: null })
+  fine(await stock('Beets', { why: 'added', quantity: 12 }))
+  fine(await seller.post(`/api/me/products/${farm.goods.Beets}/relist`))
+  fine(await stock('Beets', { why: 'corrected', quantity: -3, reason: 'counted twice' }))
+  await expect.poll(() => news('Beets')).toEqual(['Running low: Beets: 9 left.'])
+})
+
+test('many shelves change at once, each by itself, and once', async () => {
+  const before = await line('Eggs')
+  const changes = [
+    { productId: farm.goods.Eggs, change: { why: 'added', quantity: 5 } },
+    { productId: farm.goods.Milk, change: { why: 'wasted', quantity: 900, reason: 'sour' } },
+    { productId: farm.goods.Leeks, change: { why: 'counted', onHand: 4, seen: 0 } },
+  ]
+  const headers = { 'idempotency-key': crypto.randomUUID() }
+  const send = () =>
+    seller.ask<{ products: ShelfChanged[] }>('POST', `${INVENTORY}/changes`, { body: { changes }, headers })
+  const [first, again] = [fine(await send()), fine(await send())]
+  expect(first.products).toEqual([
+    { id: farm.goods.Eggs, onHand: before.onHand + 5, available: before.available + 5, refused: null },
+    {
+      ...{ id: farm.goods.Milk, onHand: null, available: null },
+      refused: { code: 'stock_below_zero', why: 'Stock cannot go below zero.' },
+    },
+    { id: farm.goods.Leeks, onHand: 4, available: 4, refused: null },
+  ])
+  expect(again).toEqual(first)
+  expect(await line('Eggs')).toMatchObject({ onHand: before.onHand + 5 })
+  const twice = { changes: [changes[0], changes[0]] }
+  expectProblem(await seller.post(`${INVENTORY}/changes`, twice), 400, 'invalid_input')
+  expectProblem(await seller.post(`${INVENTORY}/changes`, { changes: [] }), 400, 'invalid_input')
+})
+
+test('the history leads to the order that bought, and adds up', async () => {
+  const { view } = await buy(createVisitor(market.url), [{ productId: farm.goods.Eggs!, quantity: 2 }])
+  const path = `/api/me/products/${farm.goods.Eggs}/movements`
+  const sold = await until(
+    async () => fine(await seller.get<{ movements: MovementLine[] }>(path)).movements,
+    (all) => all[0]?.why === 'sold',
+  )
+  const [order] = view.orders
+  expect(sold[0]).toMatchObject({ quantity: -2, orderId: order!.id, orderNumber: order!.number })
+  expect(sold[1]).toMatchObject({ why: 'held', orderId: null, orderNumber: null })
+  fine(await seller.ask('PATCH', `/api/orders/${order!.id}/status`, { body: { status: 'declined', reason: 'hail' } }))
+  const all = await until(
+    async () => fine(await seller.get<{ movements: MovementLine[] }>(path)).movements,
+    (each) => each[0]?.why === 'returned',
+  )
+  expect(all[0]).toMatchObject({ quantity: 2, orderId: order!.id, orderNumber: order!.number })
+  const there = all.filter(({ onHand }) => onHand !== null).reduce((sum, { quantity }) => sum + quantity, 0)
+  const mine = fine(await seller.get<OwnProduct[]>('/api/me/products')).find(({ name }) => name === 'Eggs')!
+  expect(there).toBe(mine.onHand)
+})
+
+test('a young shop gets no forecast', async () => {
+  const lines = fine(await seller.get<ForecastLine[]>(`${INVENTORY}/forecast`))
+  expect(lines.map(({ forecast }) => forecast)).toEqual(lines.map(() => null))
+  expect(lines.find(({ name }) => name === 'Kale')).toMatchObject({ sales: 1, sold: 6 })
+})

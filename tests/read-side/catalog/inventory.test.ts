@@ -1,0 +1,181 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { forecastOf } from '#domain/catalog/forecast.ts'
+import type { ShelfSettingsEvent } from '#domain/catalog/shelf-settings.events.ts'
+import type { StockEvent } from '#domain/catalog/stock.events.ts'
+import type { DomainEvent } from '#domain/kernel/event.ts'
+import { NO_STREAM } from '#platform/event-store/event-store.ts'
+import { catalogLive } from '#read-side/catalog/catalog.live.ts'
+import { forecastsOf } from '#read-side/catalog/forecast.query.ts'
+import { inventoryLive } from '#read-side/catalog/inventory.live.ts'
+import { inventoryOf } from '#read-side/catalog/inventory.query.ts'
+import { thresholds } from '#read-side/catalog/thresholds.projection.ts'
+import type { LiveMap } from '#read-side/live-map.ts'
+import {
+  checkoutIdOf,
+  held,
+  listed,
+  producerIdOf,
+  productIdOf,
+  released,
+  sold,
+  stocked,
+  unlisted,
+} from '../support/market-events.ts'
+import { type ProjectedMarket, projectedMarket } from '../support/projected-market.ts'
+import { recorded, view } from '../support/view.ts'
+
+const farm = producerIdOf('Farm')
+const threshold = (level: number): ShelfSettingsEvent => ({
+  type: 'LowStockThresholdChanged',
+  data: { producerId: farm, threshold: level, was: 10 },
+})
+const own = (name: string, level: number | null): ShelfSettingsEvent => ({
+  type: 'ProductThresholdChanged',
+  data: { producerId: farm, productId: productIdOf(name), threshold: level },
+})
+
+describe('thresholds', () => {
+  const shows = view(thresholds)
+  shows('are the last ones said').given(threshold(5), threshold(7)).shows({ id: farm, threshold: 7 })
+  shows('of a product that follows again are gone').given(own('Eggs', 2), own('Eggs', null)).showsRows()
+})
+
+describe('on the socket', () => {
+  const told = (map: LiveMap, event: DomainEvent) => map.told(recorded([event])[0]!)
+  test('thresholds are told to their producer alone', () => {
+    const message = { type: 'inventory_settings_update' }
+    for (const event of [threshold(5), own('Eggs', 2)])
+      expect(told(inventoryLive(), event)).toEqual([{ topics: [`producer:${farm}`], message }])
+  })
+  test('what buyers hold is told to the producer too', () => {
+    const { type, data } = held('Eggs', 2)
+    const [first] = told(catalogLive(), { type, data: { ...data, producerId: farm } })
+    expect(first!.topics).toEqual([`product:${productIdOf('Eggs')}`, `producer:${farm}`])
+  })
+})
+
+let market: ProjectedMarket
+beforeAll(async () => {
+  market = await projectedMarket()
+})
+afterAll(() => market.close())
+
+type At = readonly [at: string, event: DomainEvent]
+
+/** What happened to one thing, each at its own time. */
+async function happened(stream: string, history: readonly At[]): Promise<void> {
+  const events = history.map(([at, event], index) => {
+    const meta = { commandId: stream, correlationId: stream, index, actor: { kind: 'system', id: 'test' }, at } as const
+    return { event, meta }
+  })
+  await market.log.append([{ stream, expectedRevision: NO_STREAM, events }])
+  expect(await market.projector.projected.waitFor(await market.log.head(), 20_000)).toBe(true)
+}
+
+const recounted = (name: string, counts: { onHand: number; was: number }): StockEvent => ({
+  type: 'StockCounted',
+  data: { productId: productIdOf(name), producerId: farm, ...counts, reason: 'count' },
+})
+
+const day = (nth: number) => new Date(Date.UTC(2026, 4, nth)).toISOString()
+const shelf = (name: string, ...history: At[]) => happened(`stock-${name}`, history)
+const listing = (name: string, by = 'Farm', at = day(1)) =>
+  happened(`product-${name}`, [[at, listed(name, by, { name })]])
+
+test('every shelf says how it stands and since when', async () => {
+  for (const name of ['Eggs', 'Milk', 'Leeks', 'Kale', 'Chard', 'Beets']) await listing(name)
+  await listing('Pears', 'Orchard')
+  await happened('settings', [
+    [day(1), threshold(5)],
+    [day(1), own('Milk', 20)],
+  ])
+  await shelf('Eggs', [day(2), stocked('Eggs', 'Farm', 12)])
+  await shelf('Milk', [day(2), stocked('Milk', 'Farm', 30)], [day(3), recounted('Milk', { onHand: 18, was: 30 })])
+  await shelf(
+    'Leeks',
+    [day(2), stocked('Leeks', 'Farm', 8)],
+    [day(3), held('Leeks', 4)],
+    [day(4), released('Leeks', 4)],
+    [day(5), held('Leeks', 5, 'two')],
+    [day(6), sold('Leeks', 5, { onHand: 3, checkout: 'two' })],
+    [day(7), held('Leeks', 1, 'three')],
+  )
+  await shelf(
+    'Kale',
+    [day(2), stocked('Kale', 'Farm', 3)],
+    [day(4), held('Kale', 3)],
+    [day(5), sold('Kale', 3, { onHand: 0 })],
+  )
+  await happened('unlisted-Beets', [[day(2), unlisted('Beets', 'Farm')]])
+  const { lowStockThreshold, goods, stats } = await inventoryOf(market.db, farm)
+  expect(lowStockThreshold).toBe(5)
+  expect(stats).toEqual({ products: 6, low: 2, out: 2, alerts: 4 })
+  expect(
+    goods.map(({ name, status, onHand, held, available, since }) => [name, status, onHand, held, available, since]),
+  ).toEqual([
+    ['Beets', 'unlisted', 0, 0, 0, null],
+    ['Chard', 'out', 0, 0, 0, day(1)],
+    ['Eggs', 'in_stock', 12, 0, 12, null],
+    ['Kale', 'out', 0, 0, 0, day(4)],
+    ['Leeks', 'low', 3, 1, 2, day(5)],
+    ['Milk', 'low', 18, 0, 18, day(3)],
+  ])
+  expect(goods.map(({ threshold, ownThreshold }) => [threshold, ownThreshold])[5]).toEqual([20, 20])
+  expect((await inventoryOf(market.db, producerIdOf('Orchard'))).lowStockThreshold).toBe(10)
+})
+
+test('a forecast counts what was sold in 28 days, less what came back', async () => {
+  const now = day(60)
+  await listing('Jam', 'Cook')
+  const buy = (nth: number, quantity: number, onHand: number): At => [day(nth), sold('Jam', quantity, { onHand })]
+  const back: StockEvent = {
+    type: 'StockReturned',
+    data: { productId: productIdOf('Jam'), orderId: 'order_1', quantity: 2, onHand: 26 },
+  }
+  await shelf(
+    'Jam',
+    [day(2), stocked('Jam', 'Cook', 100)],
+    buy(20, 50, 50),
+    ...[40, 45, 50, 55, 58].map((nth, i) => buy(nth, 6, 44 - 6 * i)),
+    [day(59), back],
+  )
+  const [jam] = await forecastsOf(market.db, producerIdOf('Cook'), now)
+  // 30 sold less 2 given back in 28 days are one a day; 22 are there.
+  expect(jam).toMatchObject({ sales: 5, sold: 28, forecast: { perDay: 1, daysLeft: jam!.available } })
+})
+
+test('a forecast is what the log itself says', async () => {
+  const moment = fc.integer({ min: 1, max: 59 })
+  const sale = fc.record({ at: moment, quantity: fc.integer({ min: 1, max: 40 }), back: fc.boolean() })
+  let run = 0
+  await fc.assert(
+    fc.asyncProperty(fc.array(sale, { maxLength: 15 }), moment, async (sales, listedOn) => {
+      const name = `Good${run++}`
+      const seller = `Seller${run}`
+      await listing(name, seller, day(listedOn))
+      const productId = productIdOf(name)
+      let onHand = 1000
+      const history = sales
+        .sort((one, other) => one.at - other.at)
+        .map(({ at, quantity, back }): At => {
+          onHand += back ? quantity / 4 : -quantity / 4
+          const moved = { productId, quantity: quantity / 4, onHand }
+          return back
+            ? [day(at), { type: 'StockReturned', data: { ...moved, orderId: 'order_1' } }]
+            : [day(at), { type: 'StockSold', data: { ...moved, checkoutId: checkoutIdOf('one') } }]
+        })
+      await shelf(name, [day(1), stocked(name, seller, 1000)], ...history)
+      const within = sales.filter(({ at }) => at >= 32)
+      const bought = within.filter(({ back }) => !back)
+      const sum = (of: typeof sales) => of.reduce((all, { quantity }) => all + quantity / 4, 0)
+      const lately = {
+        ...{ sold: sum(bought) - sum(within.filter(({ back }) => back)), sales: bought.length },
+        ...{ listedAt: day(listedOn), available: onHand },
+      }
+      const [line] = await forecastsOf(market.db, producerIdOf(seller), day(60))
+      expect(line).toMatchObject({ sold: lately.sold, sales: lately.sales, forecast: forecastOf(lately, day(60)) })
+    }),
+    { numRuns: 25 },
+  )
+})

@@ -1,9 +1,11 @@
 import { amountWords, onlyLeft } from '#domain/catalog/amount-words.ts'
 import { type Category, type Fulfilment, isSoldAs, isTaxable, UNITS, type Unit } from '#domain/catalog/vocabulary.ts'
 import type { CartView } from '#domain/checkout/contract.ts'
-import { whyNot } from '#domain/checkout/hand-over.ts'
+import { deliveryFor, whyNot } from '#domain/checkout/hand-over.ts'
 import { type ProducerQuote, quote } from '#domain/checkout/quote.ts'
+import { type Day, nearDayWords } from '#domain/kernel/day.ts'
 import { sum, times } from '#domain/kernel/money.ts'
+import type { PickupWindow } from '#domain/producers/opening.ts'
 import type { FulfilmentTerms } from '#domain/producers/producer.events.ts'
 
 export interface CartGood {
@@ -23,7 +25,11 @@ export interface CartSeller {
   readonly businessName: string
   readonly city: string
   readonly terms: FulfilmentTerms
+  readonly canBePaid: boolean
   readonly miles: number | undefined
+  /** While they are closed, the day they sell again. */
+  readonly backOn: Day | null
+  readonly nextPickup: PickupWindow | null
 }
 
 export interface CartToPrice {
@@ -34,6 +40,8 @@ export interface CartToPrice {
   readonly chosen: ReadonlyMap<string, Fulfilment>
   readonly state: string
   readonly ownProducer: string | undefined
+  /** Where to deliver, once it is known. */
+  readonly zip: string | undefined
 }
 
 type CartProducer = CartView['producers'][number]
@@ -45,7 +53,7 @@ export function priceCart(cart: CartToPrice): CartView {
     cart.goods.map((good) => ({ ...good, taxable: isTaxable(good.category) })),
     (producerId) => ({
       fulfilment: ways.get(producerId)!.chosen,
-      deliveryFeeCents: cart.sellers.get(producerId)!.terms.delivery?.feeCents ?? 0,
+      deliveryFeeCents: deliveryOf(cart, producerId)?.feeCents ?? 0,
     }),
     cart.state,
   )
@@ -67,13 +75,13 @@ interface Ways {
 }
 
 /** What this producer offers for all the lines together; without a choice, the first that is to be had. */
-function waysOf({ goods, sellers, chosen }: CartToPrice, producerId: string): Ways {
+function waysOf({ goods, sellers, chosen, zip }: CartToPrice, producerId: string): Ways {
   const { businessName, terms, miles } = sellers.get(producerId)!
   const own = goods.filter((good) => good.producerId === producerId)
   const itemsCents = sum(own.map(({ priceCents, quantity }) => times(priceCents, quantity)))
   const notOffered: Record<string, string> = {}
   for (const way of WAYS) {
-    const reason = whyNot(way, { businessName, terms, goods: own, itemsCents, miles })
+    const reason = whyNot(way, { businessName, terms, goods: own, itemsCents, miles, zip })
     if (reason) notOffered[way] = reason
   }
   const offered = WAYS.filter((way) => !notOffered[way])
@@ -84,24 +92,39 @@ const WAYS: readonly Fulfilment[] = ['pickup', 'delivery']
 
 function producerOf(cart: CartToPrice, part: ProducerQuote, { offered, notOffered }: Ways): CartProducer {
   const { producerId, fulfilment, itemsCents, deliveryCents, taxCents } = part
-  const { businessName: producerName, city, terms } = cart.sellers.get(producerId)!
+  const { businessName: producerName, city, terms, canBePaid, backOn, nextPickup } = cart.sellers.get(producerId)!
+  const delivery = deliveryOf(cart, producerId)
   return {
     ...{ producerId, producerName, city, fulfilment, offered, notOffered, itemsCents, deliveryCents, taxCents },
-    pickupHours: terms.pickup?.hours ?? null,
-    deliveryFeeCents: terms.delivery?.feeCents ?? null,
-    deliveryMinimumCents: terms.delivery?.minimumCents ?? null,
+    ...{ pickupHours: terms.pickup?.hours ?? null, nextPickup },
+    deliveryFeeCents: delivery?.feeCents ?? null,
+    deliveryMinimumCents: delivery?.minimumCents ?? null,
     lines: part.lines.map(({ productId, lineCents }) => {
       const good = cart.goods.find((each) => each.productId === productId)!
       const { name, imageUrl, unit, quantity, priceCents } = good
       const available = Math.max(0, good.available)
-      const problem = problemWith(good, cart.ownProducer)
+      const problem = problemWith(good, { own: cart.ownProducer, canBePaid, backOn })
       return { productId, name, imageUrl, unit, quantity, priceCents, lineCents, available, problem }
     }),
   }
 }
 
-function problemWith({ producerId, unit, quantity, available }: CartGood, own: string | undefined): string | null {
+function deliveryOf({ sellers, zip }: CartToPrice, producerId: string) {
+  const { delivery } = sellers.get(producerId)!.terms
+  return delivery ? deliveryFor(delivery, zip) : undefined
+}
+
+interface Against {
+  readonly own: string | undefined
+  readonly canBePaid: boolean
+  readonly backOn: Day | null
+}
+
+function problemWith(good: CartGood, { own, canBePaid, backOn }: Against): string | null {
+  const { producerId, unit, quantity, available } = good
   if (producerId === own) return 'These are your own goods.'
+  if (!canBePaid) return 'Not for sale just now: its producer cannot take payments yet.'
+  if (backOn) return `Not for sale just now: back on ${nearDayWords(backOn)}.`
   if (!isSoldAs(unit, quantity)) return `Sold in steps of ${amountWords(UNITS[unit].step, unit)}.`
   if (available <= 0) return 'Sold out.'
   return quantity > available ? `${onlyLeft(available, unit)}.` : null

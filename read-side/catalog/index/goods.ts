@@ -3,7 +3,7 @@ import { Bits } from '../../search/bits.ts'
 import { Numbers } from '../../search/numbers.ts'
 import type { Vocabulary } from '../../search/vocabulary.ts'
 import { WordField } from '../../search/word-field.ts'
-import { createFacets } from './facets.ts'
+import { createFacets, type Days, type Good } from './facets.ts'
 import { Moves } from './moves.ts'
 import { Orders } from './orders.ts'
 import type { IndexedProduct } from './rows.ts'
@@ -22,7 +22,7 @@ export class Goods {
   readonly #numbers = new Numbers()
   readonly #rows: (IndexedProduct | undefined)[] = []
   readonly #shops: Shops
-  #today = ''
+  #days: Days = { today: '', here: '' }
 
   constructor(vocabulary: Vocabulary, shops: Shops) {
     this.names = new WordField(vocabulary)
@@ -30,8 +30,10 @@ export class Goods {
     this.#shops = shops
   }
 
-  at(number: number): IndexedProduct {
-    return this.#rows[number]!
+  /** One that is shown. */
+  goodAt(number: number): Good {
+    const product = this.#at(number)
+    return { product, producer: this.#shops.of(product.producerId).producer!, ...this.#days }
   }
 
   ids(): Iterable<string> {
@@ -63,16 +65,20 @@ export class Goods {
     for (const number of numbers) this.#forget(number)
   }
 
-  /** Certificates and verifications run out with the day, though no row changes. */
-  turnTo(today: string): void {
-    if (today === this.#today) return
-    this.#today = today
+  /** Certificates and verifications run out with the day, and producers close and open, though no row changes. */
+  turnTo(days: Days): void {
+    if (days.today === this.#days.today && days.here === this.#days.here) return
+    this.#days = days
     for (const [number, product] of this.#rows.entries()) if (product) this.#classify(number, product)
   }
 
   /** A producer came, went or changed: what of their goods hangs on it. */
   renew({ goods }: Shop): void {
-    for (const number of goods) this.#classify(number, this.at(number))
+    for (const number of goods) this.#classify(number, this.#at(number))
+  }
+
+  #at(number: number): IndexedProduct {
+    return this.#rows[number]!
   }
 
   #write(product: IndexedProduct, arriving: Moves): void {
@@ -88,7 +94,7 @@ export class Goods {
   }
 
   #forget(number: number): void {
-    const product = this.at(number)
+    const product = this.#at(number)
     this.#numbers.free(product.id)
     this.#rows[number] = undefined
     this.#handOver(number, product, undefined)
@@ -120,10 +126,10 @@ export class Goods {
 
   #classify(number: number, product: IndexedProduct | undefined): void {
     const producer = product && this.#shops.of(product.producerId).producer
-    const good = product && producer && { product, producer, today: this.#today }
+    const good = product && producer && { product, producer, ...this.#days }
     this.shown.put(number, good !== undefined)
     for (const { choices, has } of Object.values(this.facets))
-      for (const [choice, bits] of choices) bits.put(number, good !== undefined && has(good, choice))
+      choices.put(number, (choice) => good !== undefined && has(good, choice))
   }
 }
 

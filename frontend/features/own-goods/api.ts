@@ -1,0 +1,101 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { ClaimForm, certificateClaimsContract } from '#domain/catalog/certificate-claims.ts'
+import type { GoodsImport, goodsListContract } from '#domain/catalog/goods-list.ts'
+import type { NewProduct, OwnProduct, ownGoodsContract, RevisedProduct } from '#domain/catalog/own-goods.ts'
+import type { EndpointOf } from '#frontend/lib/endpoint.ts'
+import { call } from '#frontend/lib/http.ts'
+import { sentenceOf } from '#frontend/lib/problem-error.ts'
+import { useAttempt } from '#frontend/lib/use-attempt.ts'
+import { toast } from '#frontend/ui/toasts.tsx'
+import { keys } from './live-map.ts'
+
+type Goods = typeof ownGoodsContract
+type Claims = typeof certificateClaimsContract
+type Lists = typeof goodsListContract
+const own: EndpointOf<Goods['own']> = { method: 'GET', path: '/api/me/products' }
+const prices: EndpointOf<Goods['prices']> = { method: 'GET', path: '/api/me/products/:id/prices' }
+const list: EndpointOf<Goods['list']> = { method: 'POST', path: '/api/me/products' }
+const revise: EndpointOf<Goods['revise']> = { method: 'PUT', path: '/api/me/products/:id' }
+const unlist: EndpointOf<Goods['unlist']> = { method: 'POST', path: '/api/me/products/:id/unlist' }
+const relist: EndpointOf<Goods['relist']> = { method: 'POST', path: '/api/me/products/:id/relist' }
+const claim: EndpointOf<Claims['claim']> = { method: 'POST', path: '/api/me/products/:id/certificates' }
+const withdraw: EndpointOf<Claims['withdraw']> = {
+  ...{ method: 'DELETE', path: '/api/me/products/:id/certificates/:certification' },
+}
+const bring: EndpointOf<Lists['import']> = { method: 'POST', path: '/api/me/products/import' }
+const exported: EndpointOf<Lists['export']> = { method: 'GET', path: '/api/me/products.csv' }
+
+/** Where all own products are to be had as CSV. */
+export const EXPORT_ADDRESS: string = exported.path
+
+/** All own products, the newest first. */
+export const ownProductsQuery = queryOptions({
+  queryKey: keys.own,
+  queryFn: ({ signal }) => call(own, { signal }),
+})
+
+export const pricesQuery = (id: string) =>
+  queryOptions({
+    queryKey: keys.prices(id),
+    queryFn: ({ signal }) => call(prices, { params: { id }, signal }),
+  })
+
+/** The same form sent again, after its answer got lost, lists one product. */
+export function useListProduct() {
+  const attempt = useAttempt()
+  return useChange({
+    mutationFn: (form: NewProduct) => call(list, { body: form, commandId: attempt.idFor(form) }),
+    onError: attempt.failed,
+  })
+}
+
+export const useReviseProduct = (id: string) =>
+  useChange({ mutationFn: (form: RevisedProduct) => call(revise, { params: { id }, body: form }) })
+
+/** Takes a product out of the market, or puts it there again. */
+export const useListing = () =>
+  useChange({
+    mutationFn: ({ id, listed }: Pick<OwnProduct, 'id' | 'listed'>) =>
+      listed ? call(relist, { params: { id } }) : call(unlist, { params: { id } }),
+    onError: (error) => toast({ title: 'Failed to update product', text: sentenceOf(error), tone: 'error' }),
+  })
+
+export const useClaim = (id: string) =>
+  useChange({ mutationFn: (form: ClaimForm) => call(claim, { params: { id }, body: form }) })
+
+export const useWithdrawClaim = (id: string) =>
+  useChange({
+    mutationFn: (certification: ClaimForm['certification']) => call(withdraw, { params: { id, certification } }),
+    onError: (error) => toast({ title: 'That did not work', text: sentenceOf(error), tone: 'error' }),
+  })
+
+interface Change<Given, Answer> {
+  readonly mutationFn: (given: Given) => Promise<Answer>
+  readonly onError?: (error: unknown) => void
+}
+
+/** A change of own goods: whatever comes of it, the list is looked at again. */
+function useChange<Given, Answer>(change: Change<Given, Answer>) {
+  const queries = useQueryClient()
+  return useMutation({ ...change, onSettled: () => queries.invalidateQueries({ queryKey: keys.own }) })
+}
+
+/** What would become of a list. */
+export const useTrial = () => useMutation({ mutationFn: (csv: string) => call(bring, { body: of(csv, true) }) })
+
+/** While it runs, every line is news of a product: whoever shows the list looks again at the end. */
+export const IMPORTING = ['own-goods', 'import'] as const
+
+/** The same list sent again, after its answer got lost, is the same import. */
+export function useImport() {
+  const queries = useQueryClient()
+  const attempt = useAttempt()
+  return useMutation({
+    mutationKey: IMPORTING,
+    mutationFn: (csv: string) => call(bring, { body: of(csv, false), commandId: attempt.idFor({ csv }) }),
+    onError: attempt.failed,
+    onSettled: () => void queries.invalidateQueries({ queryKey: keys.own }),
+  })
+}
+
+const of = (csv: string, dryRun: boolean): GoodsImport => ({ csv, dryRun })

@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import { amountWords } from '#domain/catalog/amount-words.ts'
+import type { OwnProduct } from '#domain/catalog/own-goods.ts'
+import { isProblem } from '#frontend/lib/problem-error.ts'
+import { useForm } from '#frontend/lib/use-form.ts'
+import { FormFoot } from '#frontend/ui/form-foot.tsx'
+import { toast } from '#frontend/ui/toasts.tsx'
+import { useReviseProduct } from './api.ts'
+import { Overtaken } from './overtaken.tsx'
+import { PriceHistory } from './price-history.tsx'
+import { draftOf, editForm, fieldOf, revisionOf } from './product-draft.ts'
+import { ProductFields } from './product-fields.tsx'
+
+interface EditProductProps {
+  /** As it is now: it may change while it is edited. */
+  readonly product: OwnProduct
+  readonly onDone: () => void
+}
+
+/** Changes a product as it was when the edit began; who saves second looks again first, and loses nothing. */
+export function EditProduct({ product, onDone }: EditProductProps) {
+  const [seen, setSeen] = useState(product.version)
+  const form = useForm({
+    ...{ schema: editForm, initial: draftOf(product), failed: 'Failed to update product', fieldOf },
+    toForm: (draft) => revisionOf(draft, seen),
+  })
+  const revise = useReviseProduct(product.id)
+  const [uploading, setUploading] = useState(false)
+  const busy = revise.isPending || uploading
+  const done = () => {
+    onDone()
+    toast({ title: 'Product saved' })
+  }
+  // What another window saved is told above the fields: the list has been asked again by then.
+  const refused = (error: unknown) => isProblem(error, 'changed_meanwhile') || form.refused(error)
+  const send = () => void revise.mutateAsync(revisionOf(form.values, seen)).then(done, refused)
+  return (
+    <>
+      <form {...form.props(busy, send)}>
+        <Overtaken
+          behind={product.version !== seen && !revise.isPending}
+          typed={form.values}
+          now={draftOf(product)}
+          onFill={(draft) => {
+            form.fill(draft)
+            setSeen(product.version)
+          }}
+        />
+        <ProductFields form={form} imageUrl={product.imageUrl} onBusy={setUploading} unitStays={unitStays(product)} />
+        <FormFoot send="Save Product" busy={busy} onCancel={onDone} />
+      </form>
+      <PriceHistory id={product.id} />
+    </>
+  )
+}
+
+const unitStays = ({ onHand, held, unit }: OwnProduct): string | undefined =>
+  onHand === 0 && held === 0
+    ? undefined
+    : `${amountWords(onHand, unit)} on the shelf: count it down to zero to change this.`

@@ -1,0 +1,70 @@
+import type { OwnProduct } from '#domain/catalog/own-goods.ts'
+import { CATEGORIES, UNITS } from '#domain/catalog/vocabulary.ts'
+
+const SHOWN = ['all', 'listed', 'unlisted', 'out'] as const
+export type Shown = (typeof SHOWN)[number]
+
+export const GOODS_SORTS = {
+  newest: 'Newest',
+  name: 'Name: A to Z',
+  price_low: 'Price: low to high',
+  price_high: 'Price: high to low',
+  available: 'Least available',
+} as const
+type GoodsSort = keyof typeof GOODS_SORTS
+
+/** Which of the own goods are looked at, and in which order. */
+export interface GoodsChoice {
+  readonly show: Shown
+  readonly search: string
+  readonly sort: GoodsSort
+  readonly page: number
+}
+
+/** As the address has it; what means nothing there is passed over. */
+export function choiceIn(query: URLSearchParams): GoodsChoice {
+  const [show, sort] = [query.get('show'), query.get('sort')]
+  return {
+    show: SHOWN.find((each) => each === show) ?? 'all',
+    search: (query.get('search') ?? '').slice(0, 100),
+    sort: sort && Object.hasOwn(GOODS_SORTS, sort) ? (sort as GoodsSort) : 'newest',
+    page: Math.max(1, Math.trunc(Number(query.get('page'))) || 1),
+  }
+}
+
+export const isOut = ({ available, unit }: Pick<OwnProduct, 'available' | 'unit'>): boolean =>
+  available < UNITS[unit].step
+
+const FITS: Readonly<Record<Shown, (product: OwnProduct) => boolean>> = {
+  all: () => true,
+  listed: ({ listed }) => listed,
+  unlisted: ({ listed }) => !listed,
+  out: (product) => product.listed && isOut(product),
+}
+
+/** What fits the words, and how much of it each tab would show. */
+export function chosenGoods(products: readonly OwnProduct[], { show, search, sort }: GoodsChoice) {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean)
+  const told = products.filter((product) => hasWords(product, words))
+  const counts = Object.fromEntries(SHOWN.map((each) => [each, told.filter(FITS[each]).length])) as Record<
+    Shown,
+    number
+  >
+  return { counts, goods: told.filter(FITS[show]).sort(ORDERS[sort]) }
+}
+
+function hasWords({ name, category }: OwnProduct, words: readonly string[]): boolean {
+  const text = `${name} ${CATEGORIES[category].label}`.toLowerCase()
+  return words.every((word) => text.includes(word))
+}
+
+const byName = (one: OwnProduct, other: OwnProduct) => one.name.localeCompare(other.name, 'en')
+
+const ORDERS: Readonly<Record<GoodsSort, (one: OwnProduct, other: OwnProduct) => number>> = {
+  // As they come.
+  newest: () => 0,
+  name: byName,
+  price_low: (one, other) => one.priceCents - other.priceCents || byName(one, other),
+  price_high: (one, other) => other.priceCents - one.priceCents || byName(one, other),
+  available: (one, other) => one.available - other.available || byName(one, other),
+}

@@ -1,0 +1,42 @@
+import { lazy } from 'react'
+import type { OwnProduct } from '#domain/catalog/own-goods.ts'
+import { FormDialog } from '#frontend/ui/form-dialog.tsx'
+import type { ProductDraft } from './product-draft.ts'
+
+const AddProduct = lazy(async () => ({ default: (await import('./add-product.tsx')).AddProduct }))
+const EditProduct = lazy(async () => ({ default: (await import('./edit-product.tsx')).EditProduct }))
+const Unlist = lazy(async () => ({ default: (await import('./unlist.tsx')).Unlist }))
+const Certificates = lazy(async () => ({ default: (await import('./certificates.tsx')).Certificates }))
+const ImportGoods = lazy(async () => ({ default: (await import('./import-goods.tsx')).ImportGoods }))
+
+/** What somebody wants to do. */
+export type Asked =
+  | { readonly what: 'add'; readonly initial: ProductDraft }
+  | { readonly what: 'edit' | 'unlist' | 'certificates'; readonly id: string }
+  | { readonly what: 'import' }
+
+interface GoodsDialogsProps {
+  readonly asked: Asked | undefined
+  readonly products: readonly OwnProduct[]
+  readonly onAsk: (asked: Asked | undefined) => void
+}
+
+const TITLES = {
+  ...{ add: 'Add product', edit: 'Edit product', unlist: 'Unlist this product?', certificates: 'Certificates' },
+  import: 'Import products',
+} as const
+
+/** One dialog at a time. */
+export function GoodsDialogs({ asked, products, onAsk }: GoodsDialogsProps) {
+  const close = () => onAsk(undefined)
+  const product = asked && 'id' in asked ? products.find(({ id }) => id === asked.id) : undefined
+  return (
+    <FormDialog open={asked !== undefined} title={asked ? TITLES[asked.what] : ''} onClose={close}>
+      {asked?.what === 'add' && <AddProduct initial={asked.initial} onDone={close} />}
+      {asked?.what === 'edit' && product && <EditProduct product={product} onDone={close} />}
+      {asked?.what === 'unlist' && product && <Unlist product={product} onDone={close} />}
+      {asked?.what === 'certificates' && product && <Certificates product={product} />}
+      {asked?.what === 'import' && <ImportGoods onDone={close} />}
+    </FormDialog>
+  )
+}

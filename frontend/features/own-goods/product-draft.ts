@@ -1,0 +1,62 @@
+import { newProduct, type OwnProduct, type RevisedProduct, revisedProduct } from '#domain/catalog/own-goods.ts'
+import { isSoldAs, UNITS, type Unit } from '#domain/catalog/vocabulary.ts'
+import { chosenIn } from '#frontend/lib/chosen-picture.ts'
+
+/** What stands in the fields of a product's form; `yes` or nothing for the ways to the buyer. */
+export const emptyDraft = {
+  ...{ name: '', category: '', description: '', price: '', unit: 'per_item' },
+  ...{ onHand: '', pickup: 'yes', delivery: 'yes', pictureId: '' },
+}
+export type ProductDraft = typeof emptyDraft
+
+export const draftOf = (product: OwnProduct): ProductDraft => ({
+  ...{ name: product.name, category: product.category, description: product.description },
+  ...{ price: (product.priceCents / 100).toFixed(2), unit: product.unit, onHand: '' },
+  pickup: product.fulfilments.includes('pickup') ? 'yes' : '',
+  delivery: product.fulfilments.includes('delivery') ? 'yes' : '',
+  pictureId: '',
+})
+
+/** A second product like the first, of which there is nothing yet. */
+export const copyOf = (product: OwnProduct): ProductDraft => ({
+  ...draftOf(product),
+  ...{ name: `Copy of ${product.name}`.slice(0, 120), onHand: '0' },
+})
+
+/** The draft as the contract takes it; what is missing or no number there is said by the contract. */
+export function formOf(draft: ProductDraft) {
+  const { name, category, description, price, unit, onHand, pickup, delivery, pictureId } = draft
+  return {
+    ...{ name, description, category, unit, priceCents: price.trim() ? centsOf(price) : 0 },
+    fulfilments: [...(pickup ? ['pickup'] : []), ...(delivery ? ['delivery'] : [])],
+    ...chosenIn(pictureId),
+    onHand: onHand.trim() ? Number(onHand) : Number.NaN,
+  }
+}
+
+/** Whole cents of `3.50`, `$3.50` or `1,200`. */
+function centsOf(dollars: string): number {
+  const cents = Number(dollars.replace(/[$\s]/g, '').replace(/,(?=\d{3}\b)/g, '')) * 100
+  return Math.abs(cents - Math.round(cents)) < 1e-6 ? Math.round(cents) : Number.NaN
+}
+
+/** What is listed comes in the steps its unit is sold in. */
+export const addForm = newProduct.superRefine(({ unit, onHand }, context) => {
+  if (onHand === 0 || isSoldAs(unit, onHand)) return
+  context.addIssue({ code: 'custom', path: ['onHand'], message: stepWords(unit) })
+})
+
+export const editForm = revisedProduct
+
+export const revisionOf = (draft: ProductDraft, seen: number): RevisedProduct => {
+  const { onHand: _, ...form } = formOf(draft)
+  return { ...form, seen } as RevisedProduct
+}
+
+export const stepWords = (unit: Unit): string =>
+  UNITS[unit].step === 1 ? 'Only whole amounts, please' : `Only amounts in steps of ${UNITS[unit].step}, please`
+
+/** The field that bears what the contract says about a part of the form. */
+export const fieldOf = (path: string): string => FIELDS[path.split('.')[0]!] ?? path
+
+const FIELDS: Readonly<Record<string, string>> = { priceCents: 'price', fulfilments: 'pickup' }

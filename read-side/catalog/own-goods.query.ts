@@ -1,0 +1,78 @@
+import type { MovementLine, OwnProduct, PriceChange } from '#domain/catalog/own-goods.ts'
+import type { Sql } from '#platform/database/database.ts'
+
+/** A producer's products, listed and unlisted, the newest first. */
+export const ownProducts = (db: Sql, producerId: string): Promise<OwnProduct[]> =>
+  db.query<OwnProduct>(OWN, [producerId])
+
+const OWN = `select p.id, p.name, p.description, p.category, p.unit, p.price_cents::float8 as "priceCents", p.fulfilments,
+    p.image_url as "imageUrl", p.listed, p.version::int as version, p.on_hand as "onHand",
+    p.on_hand - p.available as held, p.available, p.certificates, coalesce(c.claims, '[]') as claims
+  from catalog.products p left join (
+    select product_id, jsonb_agg(jsonb_build_object('certification', certification, 'certifier', certifier,
+      'number', number, 'expiresOn', expires_on, 'status', status, 'reason', reason, 'claimedAt', claimed_at)
+      order by claimed_at) as claims
+    from goods.claims where producer_id = $1 group by product_id
+  ) c on c.product_id = p.id
+  where p.producer_id = $1 order by p.created_at desc, p.id desc`
+
+const MOST_PRICES = 100
+
+/** How a product's price changed, the newest first; undefined when it is none of the producer's. */
+export async function pricesOf(
+  db: Sql,
+  { producerId, productId }: Omit<MovementsAsked, 'page'>,
+): Promise<PriceChange[] | undefined> {
+  return (await isOwn(db, { producerId, productId }))
+    ? db.query<PriceChange>(PRICES, [productId, MOST_PRICES])
+    : undefined
+}
+
+const PRICES = `select at, was_cents::float8 as "wasCents", price_cents::float8 as "priceCents"
+  from goods.prices where product_id = $1 order by revision desc limit $2`
+
+export interface MovementsAsked {
+  readonly producerId: string
+  readonly productId: string
+  readonly page: number
+}
+
+interface MovementPage {
+  readonly movements: MovementLine[]
+  readonly total: number
+  readonly page: number
+  readonly pageSize: number
+}
+
+const PAGE_SIZE = 50
+
+/** A page of what happened on a product's shelf, the newest first; undefined when it is none of the producer's. */
+export async function movementsOf(
+  db: Sql,
+  { producerId, productId, page }: MovementsAsked,
+): Promise<MovementPage | undefined> {
+  if (!(await isOwn(db, { producerId, productId }))) return undefined
+  const movements = await db.query<MovementLine>(PAGE, [productId, PAGE_SIZE, (page - 1) * PAGE_SIZE, producerId])
+  const [counted] = await db.query<{ total: number }>(TOTAL, [productId])
+  return { movements, total: counted?.total ?? 0, page, pageSize: PAGE_SIZE }
+}
+
+/** Of a sale the checkout is known; the producer's order is the one it made at them. */
+const PAGE = `select m.id, m.why, m.at, m.quantity, m.on_hand as "onHand", m.reason, m.checkout_id as "checkoutId",
+    coalesce(o.order_id, m.order_id) as "orderId", o.number as "orderNumber"
+  from (select * from movements.shelf where product_id = $1 order by revision desc limit $2 offset $3) m
+    left join lateral (
+      select order_id, number from ordering.orders where order_id = m.order_id
+      union all
+      select order_id, number from ordering.orders
+        where m.why = 'sold' and checkout_id = m.checkout_id and producer_id = $4
+    ) o on true
+  order by m.revision desc`
+const TOTAL = 'select count(*)::int as total from movements.shelf where product_id = $1'
+
+async function isOwn(db: Sql, { producerId, productId }: Omit<MovementsAsked, 'page'>): Promise<boolean> {
+  const owned = await db.query('select 1 from catalog.products where id = $1 and producer_id = $2', [
+    ...[productId, producerId],
+  ])
+  return owned.length > 0
+}

@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ProductPage } from '#domain/catalog/contract.ts'
+import type { MovementView, OwnProduct } from '#domain/catalog/own-goods.ts'
+import { type OpenMarket, openMarket } from '#tests/support/market.ts'
+import { openShop, PASSWORD, type Shop } from '#tests/support/shop.ts'
+import { createVisitor, fine, type Visitor } from '#tests/support/visitor.ts'
+import { expectProblem, nothingHappens } from '#tests/support/visitor-problems.ts'
+
+let market: OpenMarket
+let farm: Shop
+let seller: Visitor
+beforeAll(async () => {
+  market = await openMarket()
+  farm = await openShop(market, 'Hill Farm')
+  seller = createVisitor(market.url)
+  fine(await seller.signIn(farm.username, PASSWORD))
+})
+afterAll(() => market?.stop())
+
+const LEEKS = {
+  ...{ name: 'Leeks', description: 'Pulled this morning.', category: 'vegetables', unit: 'per_pound' },
+  ...{ priceCents: 300, fulfilments: ['pickup'] },
+}
+
+const listed = async (form: object = {}): Promise<OwnProduct> => {
+  const { id } = fine<{ id: string }>(await seller.post('/api/me/products', { ...LEEKS, onHand: 5, ...form }))
+  return own(id)
+}
+const own = async (id: string): Promise<OwnProduct> =>
+  fine<OwnProduct[]>(await seller.get('/api/me/products')).find((one) => one.id === id)!
+const stock = (id: string, body: object) => seller.post(`/api/me/products/${id}/stock`, body)
+const found = async (words: string) =>
+  fine<ProductPage>(await createVisitor(market.url).get(`/api/products?search=${words}`)).products
+
+test('what a producer lists is found and has what they counted', async () => {
+  const { id } = await listed({ name: 'Salsify' })
+  expect(await own(id)).toMatchObject({ name: 'Salsify', listed: true, version: 1, onHand: 5, held: 0, available: 5 })
+  await expect.poll(async () => (await found('salsify')).map((one) => one.id)).toEqual([id])
+})
+
+test('sent twice it is listed once', async () => {
+  const headers = { 'idempotency-key': crypto.randomUUID() }
+  const send = () =>
+    seller.ask<{ id: string }>('POST', '/api/me/products', { body: { ...LEEKS, name: 'Cardoon', onHand: 2 }, headers })
+  const [one, two] = [fine(await send()), fine(await send())]
+  expect(two.id).toBe(one.id)
+  const all = fine<OwnProduct[]>(await seller.get('/api/me/products')).filter(({ name }) => name === 'Cardoon')
+  expect(all.map(({ onHand }) => onHand)).toEqual([2])
+})
+
+test('of two windows that save, the second looks again first', async () => {
+  const { id, version } = await listed({ name: 'Fennel' })
+  const save = (form: object) => seller.ask('PUT', `/api/me/products/${id}`, { body: { ...LEEKS, ...form } })
+  fine(await save({ name: 'Bronze Fennel', seen: version }))
+  expectProblem(await save({ name: 'Florence Fennel', seen: version }), 409, 'changed_meanwhile')
+  expect(await own(id)).toMatchObject({ name: 'Bronze Fennel', version: version + 1 })
+  fine(await save({ name: 'Florence Fennel', priceCents: 350, seen: version + 1 }))
+  expect(await own(id)).toMatchObject({ name: 'Florence Fennel', priceCents: 350, version: version + 3 })
+})
+
+test('unlisted it is not found, and its producer still has it', async () => {
+  const { id } = await listed({ name: 'Skirret' })
+  fine(await seller.post(`/api/me/products/${id}/unlist`))
+  await expect.poll(async () => (await found('skirret')).length).toBe(0)
+  expect(await own(id)).toMatchObject({ listed: false })
+  fine(await seller.post(`/api/me/products/${id}/relist`))
+  await expect.poll(async () => (await found('skirret')).length).toBe(1)
+})
+
+test('every unit on the shelf is explained', async () => {
+  const { id } = await listed({ name: 'Sorrel' })
+  fine(await stock(id, { why: 'added', quantity: 4.25, reason: 'second cut' }))
+  fine(await stock(id, { why: 'wasted', quantity: 1, reason: 'wilted' }))
+  fine(await stock(id, { why: 'corrected', quantity: -0.5, reason: 'scale was off' }))
+  expect(fine(await stock(id, { why: 'counted', onHand: 7, seen: 7.75 }))).toEqual({ onHand: 7, available: 7 })
+  const { movements } = fine<{ movements: MovementView[] }>(await seller.get(`/api/me/products/${id}/movements`))
+  expect(movements.map(({ why, quantity, onHand, reason }) => [why, quantity, onHand, reason])).toEqual([
+    ['counted', -0.75, 7, 'counted'],
+    ['corrected', -0.5, 7.75, 'scale was off'],
+    ['wasted', -1, 8.25, 'wilted'],
+    ['added', 4.25, 9.25, 'second cut'],
+    ['counted', 5, 5, 'first count'],
+  ])
+})
+
+test('what cannot be is refused, and nothing changes', async () => {
+  const { id } = await listed({ name: 'Lovage' })
+  const list = (form: object) => seller.post('/api/me/products', { ...LEEKS, onHand: 1, ...form })
+  await nothingHappens(market, async () => {
+    expectProblem(await stock(id, { why: 'wasted', quantity: 5.25, reason: 'frost' }), 400, 'stock_below_zero')
+    expectProblem(await stock(id, { why: 'added', quantity: 0.3 }), 400, 'amount_not_sold')
+    expectProblem(await stock(id, { why: 'counted', onHand: 5, seen: 4.9 }), 400, 'amount_not_sold')
+    expectProblem(await stock(id, { why: 'wasted', quantity: 1 }), 400, 'invalid_input')
+    expectProblem(await list({ name: ' ' }), 400, 'invalid_input')
+    expectProblem(await list({ priceCents: 0 }), 400, 'invalid_input')
+    expectProblem(await list({ fulfilments: [] }), 400, 'invalid_input')
+    expectProblem(await list({ unit: 'per_item', onHand: 1.5 }), 400, 'amount_not_sold')
+  })
+  expect(await own(id)).toMatchObject({ onHand: 5, version: 1 })
+})
+
+test('a unit stays while something lies on the shelf', async () => {
+  const { id } = await listed({ name: 'Chervil' })
+  const save = async (unit: string) => {
+    const { version: seen } = await own(id)
+    return seller.ask('PUT', `/api/me/products/${id}`, { body: { ...LEEKS, name: 'Chervil', unit, seen } })
+  }
+  await nothingHappens(market, async () => expectProblem(await save('per_item'), 409, 'unit_in_use'))
+  fine(await stock(id, { why: 'counted', onHand: 0, seen: 5 }))
+  fine(await save('per_item'))
+  expect(await own(id)).toMatchObject({ unit: 'per_item', onHand: 0 })
+})

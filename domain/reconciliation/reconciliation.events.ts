@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { defineEvents, type EventOf } from '../kernel/event.ts'
+import { accountId, reconciliationId } from '../kernel/ids.ts'
+
+const count = z.number().int().nonnegative()
+
+/** A comparison of the processor's books with the log. */
+export const reconciliationEvents = defineEvents({
+  /** Without an account it was the clock that asked. */
+  ReconciliationAsked: z.object({ reconciliationId, accountId: accountId.optional() }),
+  ReconciliationFinished: z.object({
+    reconciliationId,
+    /** How many of each were compared. */
+    charges: count,
+    refunds: count,
+    transfers: count,
+    disputes: count,
+    /** What the log had missed and knows now. */
+    caughtUp: count,
+    /** Differences that are left: each is a case. */
+    differences: count,
+    /** Where the log stood when it began. */
+    position: z.string(),
+  }),
+})
+export type ReconciliationEvent = EventOf<typeof reconciliationEvents>

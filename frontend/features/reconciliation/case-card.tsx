@@ -1,0 +1,95 @@
+import { useState } from 'react'
+import type { CaseView } from '#domain/reconciliation/contract.ts'
+import { momentWords } from '#frontend/lib/date-words.ts'
+import { Button } from '#frontend/ui/button.tsx'
+import { Card } from '#frontend/ui/card.tsx'
+import { FormDialog } from '#frontend/ui/form-dialog.tsx'
+import { caseWords, sideWords } from './case-words.ts'
+import { SettleForm } from './settle-form.tsx'
+import './case-card.css'
+
+interface CaseCardProps {
+  readonly found: CaseView
+  /** Whether the one who looks may settle it. */
+  readonly maySettle: boolean
+}
+
+/** One difference: what each side says, the orders it touches, and what was done about it. */
+export function CaseCard({ found, maySettle }: CaseCardProps) {
+  const { id, kind, status, log, processor, openedAt } = found
+  const { title, advice } = caseWords(kind)
+  return (
+    <Card role="listitem" aria-labelledby={id} className="money-case">
+      <h2 id={id}>{title}</h2>
+      <p className="money-case-since">
+        Found <time dateTime={openedAt}>{momentWords(openedAt)}</time>
+      </p>
+      <dl>
+        <Side label="Our log" words={sideWords(log)} />
+        <Side label="The processor" words={sideWords(processor)} />
+        <References found={found} />
+      </dl>
+      {status === 'open' ? <p>{advice}</p> : <Outcome found={found} />}
+      {status === 'open' && maySettle && <Settle id={id} />}
+    </Card>
+  )
+}
+
+function Side({ label, words }: { readonly label: string; readonly words: string }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{words}</dd>
+    </div>
+  )
+}
+
+/** What to look for on the processor's page, and the orders. */
+function References({ found: { subject, intentId, orders } }: { readonly found: CaseView }) {
+  const ids = [...new Set([subject, ...(intentId ? [intentId] : [])])]
+  return (
+    <>
+      <div>
+        <dt>Known as</dt>
+        {ids.map((id) => (
+          <dd key={id}>
+            <code>{id}</code>
+          </dd>
+        ))}
+      </div>
+      {orders.length > 0 && (
+        <div>
+          <dt>{orders.length === 1 ? 'Order' : 'Orders'}</dt>
+          {orders.map(({ id, number }) => (
+            <dd key={id}>#{number}</dd>
+          ))}
+        </div>
+      )}
+    </>
+  )
+}
+
+function Outcome({ found: { status, settledBy, note, changedAt } }: { readonly found: CaseView }) {
+  const when = <time dateTime={changedAt}>{momentWords(changedAt)}</time>
+  if (status === 'gone') return <p>Gone by itself: a later comparison did not find it any more ({when}).</p>
+  return (
+    <p>
+      Settled by {settledBy} ({when}): {note}
+    </p>
+  )
+}
+
+function Settle({ id }: { readonly id: string }) {
+  const [open, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  return (
+    <>
+      <Button look="secondary" size="small" onClick={() => setOpen(true)}>
+        Settle
+      </Button>
+      <FormDialog open={open} title="What was done?" onClose={close}>
+        <SettleForm id={id} onDone={close} />
+      </FormDialog>
+    </>
+  )
+}

@@ -1,0 +1,84 @@
+import { formatMoney } from '#domain/kernel/format-money.ts'
+import type { DifferenceKind, Side } from '#domain/reconciliation/difference.ts'
+
+interface Words {
+  readonly title: string
+  /** What it may mean, and what to do. */
+  readonly advice: string
+}
+
+const WORDS: Readonly<Record<DifferenceKind, Words>> = {
+  charge_without_order: {
+    title: 'A card was charged, and no order is paid with it',
+    advice: 'Look at the payment on the processor’s page. If it is none of ours, refund it there.',
+  },
+  order_without_charge: {
+    title: 'An order is paid, and the processor knows no such charge',
+    advice: 'Ask the producer to wait before the goods go out.',
+  },
+  charge_differs: {
+    title: 'The charge and its orders come to different amounts',
+    advice: 'Refund the difference on the processor’s page, or write to the buyer.',
+  },
+  refund_unknown: {
+    title: 'Money went back that no order agreed on',
+    advice: 'Somebody may have refunded it on the processor’s page: the producer’s part was not taken back.',
+  },
+  refund_missing: {
+    title: 'A refund was sent, and the processor knows no such refund',
+    advice: 'The buyer may still wait for it. Refund it on the processor’s page.',
+  },
+  refund_differs: {
+    title: 'A refund stands differently at the processor',
+    advice: 'Look at it on the processor’s page.',
+  },
+  transfer_unknown: {
+    title: 'A producer was paid what no order asks for',
+    advice: 'Reverse it on the processor’s page.',
+  },
+  transfer_missing: {
+    title: 'A producer was paid, and the processor knows no such transfer',
+    advice: 'The producer may still wait for it.',
+  },
+  transfer_differs: {
+    title: 'A producer got another amount than the log says',
+    advice: 'Compare the transfer and its reversals on the processor’s page.',
+  },
+  dispute_unknown: {
+    title: 'A bank disputes a charge that is none of ours',
+    advice: 'Answer it on the processor’s page.',
+  },
+  dispute_differs: {
+    title: 'A dispute stands differently at the processor',
+    advice: 'Look at it on the processor’s page.',
+  },
+  refund_overdue: {
+    title: 'A refund was agreed on a day ago or more, and has not been sent',
+    advice: 'It was tried again just now. The processor’s page may say what is in its way.',
+  },
+  transfer_overdue: {
+    title: 'A producer has waited a day or more for their money',
+    advice: 'It was tried again just now. The processor’s page may say what is in its way.',
+  },
+  refund_failed: {
+    title: 'The buyer’s bank did not take a refund',
+    advice: 'Ask the buyer for another way, send the money, and note here how.',
+  },
+}
+
+export const caseWords = (kind: DifferenceKind): Words => WORDS[kind]
+
+/** `$12.50, sent`, or that this side knows nothing of it. */
+export function sideWords({ cents, state }: Side): string {
+  const parts = [cents === undefined ? undefined : formatMoney(cents), state && (STATES[state] ?? state)]
+  return parts.filter(Boolean).join(', ') || 'nothing'
+}
+
+const STATES: Readonly<Record<string, string>> = {
+  agreed: 'agreed, not sent',
+  settled: 'given to the bank',
+  owed: 'owed',
+  requested: 'asked for',
+  made: 'paid out',
+  over: 'decided for us',
+}

@@ -1,0 +1,8 @@
+import type { LiveMap } from '#frontend/lib/live-map.ts'
+
+export const keys = { cases: ['reconciliation', 'cases'], runs: ['reconciliation', 'runs'] } as const
+
+/** Apart from the calls, which only the staff need load. */
+export const liveMap: LiveMap = {
+  cases_update: () => [keys.cases, keys.runs],
+}

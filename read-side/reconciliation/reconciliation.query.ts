@@ -1,0 +1,71 @@
+import { type Instant, type Position, START } from '#domain/kernel/event.ts'
+import type { CasePage, CaseView, ReconciliationView } from '#domain/reconciliation/contract.ts'
+import type { Difference } from '#domain/reconciliation/difference.ts'
+import type { Sql } from '#platform/database/database.ts'
+import { ERASED_TEXT } from '../told.ts'
+import type { CaseRow } from './reconciliation.projection.ts'
+
+const PAGE_SIZE = 50
+
+export interface CasesAsked {
+  readonly show: 'open' | 'closed'
+  readonly page: number
+}
+
+/** Open cases or closed ones, those that changed last first. */
+export async function listCases(db: Sql, { show, page }: CasesAsked): Promise<CasePage> {
+  const [rows, [counts]] = await Promise.all([
+    db.query<CaseWithNames>(CASES, [show === 'open', (page - 1) * PAGE_SIZE]),
+    db.query<{ open: number; closed: number }>(COUNTS),
+  ])
+  return { cases: rows.map(viewOf), ...(counts ?? { open: 0, closed: 0 }), page, pageSize: PAGE_SIZE }
+}
+
+interface CaseWithNames extends CaseRow {
+  readonly settledByName: string | null
+  readonly orders: { id: string; number: string }[]
+}
+
+function viewOf({ difference, settledBy, settledByName, ...row }: CaseWithNames): CaseView {
+  return { ...difference, ...row, settledBy: settledBy && (settledByName ?? ERASED_TEXT) }
+}
+
+const CASES = `
+  select c.id, c.status, c.difference, c.opened_at as "openedAt", c.changed_at as "changedAt", c.note,
+    c.settled_by as "settledBy", a.username as "settledByName",
+    coalesce((select jsonb_agg(jsonb_build_object('id', o.order_id, 'number', o.number) order by o.number)
+      from ordering.orders o where o.order_id in (select jsonb_array_elements_text(c.difference -> 'orderIds'))), '[]') as orders
+  from reconciliation.cases c left join identity.accounts a on a.id = c.settled_by
+  where (c.status = 'open') = $1
+  order by c.changed_at desc, c.id limit ${PAGE_SIZE} offset $2`
+
+const COUNTS = `
+  select count(*) filter (where status = 'open')::int as open, count(*) filter (where status <> 'open')::int as closed
+  from reconciliation.cases`
+
+/** The last comparisons. */
+export const listRuns = (db: Sql): Promise<ReconciliationView[]> => db.query<ReconciliationView>(RUNS)
+
+const RUNS = `
+  select r.id, r.asked_at as "askedAt", a.username as "askedBy", r.finished_at as "finishedAt",
+    r.charges::int, r.refunds::int, r.transfers::int, r.disputes::int, r.caught_up::int as "caughtUp", r.differences::int
+  from reconciliation.runs r left join identity.accounts a on a.id = r.asked_by
+  order by r.asked_at desc, r.id limit 10`
+
+/** Every difference nobody has settled and that has not gone. */
+export async function openCases(db: Sql): Promise<(Difference & { readonly caseId: string })[]> {
+  const rows = await db.query<{ id: string; difference: Difference }>(
+    `select id, difference from reconciliation.cases where status = 'open'`,
+  )
+  return rows.map(({ id, difference }) => ({ caseId: id, ...difference }))
+}
+
+/** Where the log stood at the last comparison that began before an instant; the start, when there was none. */
+export async function positionBefore(db: Sql, at: Instant): Promise<Position> {
+  const [row] = await db.query<{ position: Position }>(
+    `select position from reconciliation.runs where finished_at is not null and asked_at < $1
+     order by asked_at desc limit 1`,
+    [at],
+  )
+  return row?.position ?? START
+}

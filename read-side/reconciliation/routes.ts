@@ -1,0 +1,17 @@
+import { MONEY_READERS } from '#domain/kernel/actor.ts'
+import { reconciliationContract, reconciliationProblems } from '#domain/reconciliation/contract.ts'
+import type { Sql } from '#platform/database/database.ts'
+import { type RouteTable, route } from '#platform/http/route.ts'
+import { listCases, listRuns } from './reconciliation.query.ts'
+
+export interface ReconciliationReads {
+  readonly db: Sql
+}
+
+export const reconciliationReads = ({ db }: ReconciliationReads): RouteTable => ({
+  problems: reconciliationProblems,
+  routes: [
+    route(reconciliationContract.cases, MONEY_READERS, ({ query }) => listCases(db, query)),
+    route(reconciliationContract.runs, MONEY_READERS, () => listRuns(db)),
+  ],
+})

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { giveRole } from '#app/commands/staff.ts'
+import type { CasePage, ReconciliationView } from '#domain/reconciliation/contract.ts'
+import { type OpenMarket, openMarket } from '#tests/support/market.ts'
+import { intentsAt } from '#tests/support/market-processor.ts'
+import { until } from '#tests/support/market-until.ts'
+import { openShop, type Shop } from '#tests/support/shop.ts'
+import { someone, staffMember } from '#tests/support/signed-in.ts'
+import { createVisitor, fine, type Visitor } from '#tests/support/visitor.ts'
+import { buy } from '#tests/support/visitor-buying.ts'
+import { expectProblem } from '#tests/support/visitor-problems.ts'
+
+let market: OpenMarket
+let farm: Shop
+let support: Visitor
+beforeAll(async () => {
+  market = await openMarket()
+  farm = await openShop(market, 'Hill Farm', { goods: { Eggs: { priceCents: 1000 } } })
+  support = await staffMember(market, 'Sue Support', 'support')
+})
+afterAll(() => market?.stop())
+
+const cases = async (show = 'open') => fine(await support.get<CasePage>(`/api/staff/cases?show=${show}`))
+const runs = async () => fine(await support.get<ReconciliationView[]>('/api/staff/reconciliations'))
+
+/** Asks for a comparison and waits for what it finds. */
+async function compare(): Promise<ReconciliationView> {
+  const { id } = fine(await support.post<{ id: string }>('/api/staff/reconciliations'))
+  const all = await until(runs, (now) => now.some((run) => run.id === id && run.finishedAt !== null))
+  return all.find((run) => run.id === id)!
+}
+
+test('what somebody gave back by hand is found, settled with a word, and stays settled', async () => {
+  const { view } = await buy(createVisitor(market.url), [{ productId: farm.goods.Eggs!, quantity: 2 }])
+  expect(await compare()).toMatchObject({ charges: 1, refunds: 0, differences: 0, askedBy: 'sue.support' })
+  expect(await cases()).toMatchObject({ cases: [], open: 0, closed: 0 })
+
+  const [{ id: intentId } = { id: '' }] = await intentsAt(market)
+  await market.payments.refund({ key: 'by hand', intentId, amountCents: 300, reason: 'sorry' })
+  expect(await compare()).toMatchObject({ charges: 1, refunds: 1, differences: 1 })
+  const { cases: open } = await cases()
+  const { id, number } = view.orders[0]!
+  expect(open).toMatchObject([
+    { kind: 'refund_unknown', status: 'open', intentId, log: {}, processor: { cents: 300 }, orders: [{ id, number }] },
+  ])
+
+  const path = `/api/staff/cases/${open[0]!.id}/settle`
+  expectProblem(await support.post(path, { note: ' ' }), 400, 'invalid_input')
+  fine(await support.post(path, { note: 'A call with the farm.' }))
+  fine(await support.post(path, { note: 'Once more.' }))
+  await compare()
+  expect(await cases()).toMatchObject({ cases: [], open: 0, closed: 1 })
+  expect((await cases('closed')).cases).toMatchObject([
+    { status: 'settled', settledBy: 'sue.support', note: 'A call with the farm.' },
+  ])
+  expectProblem(
+    await support.post('/api/staff/cases/case_00000000000000000000000000/settle', { note: 'x' }),
+    404,
+    'case_not_found',
+  )
+})
+
+test('an auditor reads and changes nothing; a verifier and everybody else sees nothing of it', async () => {
+  const auditor = await staffMember(market, 'Al Auditor', 'auditor')
+  fine(await auditor.get('/api/staff/cases'))
+  fine(await auditor.get('/api/staff/reconciliations'))
+  expectProblem(await auditor.post('/api/staff/reconciliations'), 403, 'not_allowed')
+  expectProblem(await auditor.post('/api/staff/cases/case_1/settle', { note: 'x' }), 403, 'not_allowed')
+  for (const other of [await staffMember(market, 'Vi Verifier', 'verifier'), await someone(market, 'Bo Buyer')])
+    expectProblem(await other.get('/api/staff/cases'), 403, 'not_allowed')
+})
+
+test('whoever is not of the staff any more is shown nothing more', async () => {
+  const former = await staffMember(market, 'Flo Former', 'support')
+  fine(await former.get('/api/staff/cases'))
+  expect(await giveRole(market.engines, 'flo.former@example.com', undefined)).toContain('not of the staff any more')
+  await until(
+    () => former.get('/api/staff/cases'),
+    ({ status }) => status === 403,
+  )
+  await expect(giveRole(market.engines, 'nobody', 'support')).rejects.toThrow('nobody here is called nobody')
+})

@@ -1,0 +1,146 @@
+import { expect, test } from 'vitest'
+import { checkout } from '#domain/checkout/checkout.decider.ts'
+import { type KnownOrder, order } from '#domain/ordering/order.decider.ts'
+import { producersPart } from '#domain/ordering/producers-part.ts'
+import { payoutAccount } from '#domain/payouts/payout-account.decider.ts'
+import { later } from '#platform/facts/facts.ts'
+import { idNamed } from '#tests/support/ids.ts'
+import { ACTIONS, checkoutIds, setAccount } from './actions.ts'
+import { by, facts, type MoneyMarket, openMoneyMarket, producers } from './market.ts'
+import { openCasesOf, reconcileMarket } from './reconciling.ts'
+
+const INTENT = `pi_${checkoutIds[0]}`
+const tomorrow = { ...facts, now: () => later(facts.now(), 25 * 3_600_000) }
+
+/** A market where somebody has bought, and everything that follows from it is done. */
+async function soldMarket() {
+  const market = await openMoneyMarket()
+  await ACTIONS.start(market, 0, 0)
+  await ACTIONS.pay(market, 0)
+  await ACTIONS.paymentNews(market, 0, 0)
+  await work(market)
+  return { market, sold: await soldIn(market) }
+}
+
+async function soldIn({ bus }: MoneyMarket): Promise<KnownOrder> {
+  const state = await bus.load(checkout, checkoutIds[0]!)
+  if (state.status === 'unknown') throw new Error('nobody has bought')
+  return (await bus.load(order, state.plan.orders[0]!.orderId)) as KnownOrder
+}
+
+async function work(market: MoneyMarket): Promise<void> {
+  await market.react()
+  for (const key of [...market.queue.keys()]) await market.run(key)
+}
+
+const found = async (market: MoneyMarket) =>
+  (await openCasesOf(market)).map(({ kind, subject, log, processor }) => ({ kind, subject, log, processor }))
+
+test('books that agree leave no case, and tell what was compared', async () => {
+  const { market } = await soldMarket()
+  const run = await reconcileMarket(market, facts)
+  expect(run).toMatchObject({ charges: 1, refunds: 0, transfers: 1, disputes: 0, caughtUp: 0, differences: 0 })
+  expect(await found(market)).toEqual([])
+})
+
+test('a payment whose notice was lost is heard of', async () => {
+  const market = await openMoneyMarket()
+  await ACTIONS.start(market, 0, 0)
+  await ACTIONS.pay(market, 0)
+  expect(await reconcileMarket(market, facts)).toMatchObject({ charges: 1, caughtUp: 1, differences: 0 })
+  expect((await soldIn(market)).status).toBe('paid')
+})
+
+test('money somebody gave back by hand is a case, once however often it is found', async () => {
+  const { market } = await soldMarket()
+  const { payments } = market
+  const { refundId } = await payments.refund({ key: 'by hand', intentId: INTENT, amountCents: 100, reason: 'sorry' })
+  for (const _ of [1, 2]) {
+    expect((await reconcileMarket(market, facts)).differences).toBe(1)
+    expect(await found(market)).toEqual([
+      { kind: 'refund_unknown', subject: refundId, log: {}, processor: { cents: 100, state: 'sent' } },
+    ])
+  }
+})
+
+test('a producer who was paid by hand is a case', async () => {
+  const { market } = await soldMarket()
+  const account = await market.bus.load(payoutAccount, producers[0]!)
+  const accountId = account.status === 'open' ? account.processorsId : ''
+  const orderId = idNamed('order', 'nobody’s')
+  const wish = { key: 'by hand', intentId: INTENT, accountId, amountCents: 7, orderId }
+  const { transferId } = await market.payments.transfers.make(wish)
+  await reconcileMarket(market, facts)
+  expect(await found(market)).toEqual([
+    { kind: 'transfer_unknown', subject: transferId, log: {}, processor: { cents: 7, state: 'made' } },
+  ])
+})
+
+test('an order that is paid with nothing is a case, and gone once the money is there', async () => {
+  const market = await openMoneyMarket()
+  await ACTIONS.start(market, 0, 0)
+  const { orderId, money } = await soldIn(market)
+  const intentId = 'pi_elsewhere'
+  await market.bus.dispatch({ decider: order, id: orderId, command: { type: 'MarkOrderPaid', intentId }, by: by() })
+  await reconcileMarket(market, facts)
+  expect(await found(market)).toMatchObject([{ kind: 'order_without_charge', subject: intentId, processor: {} }])
+  await market.payments.request({ key: 'elsewhere', checkoutId: checkoutIds[0]!, amountCents: money.totalCents })
+  market.payments.become(intentId, 'succeeded')
+  expect((await reconcileMarket(market, facts)).differences).toBe(0)
+  expect(await found(market)).toEqual([])
+})
+
+test('a refund the bank did not take is a case', async () => {
+  const { market, sold } = await soldMarket()
+  await ACTIONS.decline(market, 0)
+  await work(market)
+  await work(market)
+  const [refund] = market.payments.refunds()
+  market.payments.becomeRefund(refund!.refundId, 'failed', 'lost_or_stolen_card')
+  expect(await reconcileMarket(market, facts)).toMatchObject({ refunds: 1, caughtUp: 1, differences: 1 })
+  const cents = sold.money.totalCents
+  expect(await found(market)).toMatchObject([
+    { kind: 'refund_failed', log: { cents, state: 'failed' }, processor: { cents, state: 'failed' } },
+  ])
+})
+
+test('a refund whose job has given up is sent a day later', async () => {
+  const { market } = await soldMarket()
+  await ACTIONS.decline(market, 0)
+  await market.react()
+  for (const key of market.queue.keys()) if (key.startsWith('refund-order')) await market.run(key)
+  expect(market.payments.refunds()).toEqual([])
+  expect((await reconcileMarket(market, facts)).caughtUp).toBe(0)
+  expect(await reconcileMarket(market, tomorrow)).toMatchObject({ refunds: 1, caughtUp: 1, differences: 0 })
+  expect(market.payments.refunds()).toHaveLength(1)
+})
+
+test('a producer whose transfer was forgotten is paid a day later', async () => {
+  const market = await openMoneyMarket()
+  await ACTIONS.start(market, 0, 0)
+  await ACTIONS.pay(market, 0)
+  await ACTIONS.paymentNews(market, 0, 0)
+  const { orderId, money } = await soldIn(market)
+  await market.processes.transfers.advance(orderId).catch(() => undefined)
+  expect((await reconcileMarket(market, tomorrow)).differences).toBe(0)
+  const sent = market.payments.moved().transfers.find((one) => one.orderId === orderId)
+  expect(sent?.amountCents).toBe(producersPart(money))
+})
+
+test('what waited goes to a producer as soon as they can be paid again', async () => {
+  const market = await openMoneyMarket()
+  const account = await market.bus.load(payoutAccount, producers[0]!)
+  const accountId = account.status === 'open' ? account.processorsId : ''
+  await setAccount(market, accountId, false)
+  await ACTIONS.start(market, 0, 0)
+  await ACTIONS.pay(market, 0)
+  await ACTIONS.paymentNews(market, 0, 0)
+  await expect(work(market)).rejects.toThrow('cannot be paid now')
+  await setAccount(market, accountId, true)
+  await market.react()
+  const waiting = [...market.queue.keys()].filter((key) => key.startsWith('pay-waiting'))
+  expect(waiting).toHaveLength(1)
+  await market.run(waiting[0]!)
+  const { orderId } = await soldIn(market)
+  expect(market.payments.moved().transfers.map((one) => one.orderId)).toContain(orderId)
+})

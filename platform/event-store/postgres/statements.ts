@@ -14,6 +14,14 @@ export const STREAM: Statement = {
   text: `select ${COLUMNS} from events e where stream = $1 and revision >= $2 order by revision`,
 }
 
+/** Of many streams at once, the place of each in the question before its events. */
+export const STREAMS: Statement = {
+  name: 'log-streams',
+  text: `select ${COLUMNS}, w.place from unnest($1::text[], $2::int[]) with ordinality w(stream, from_revision, place)
+    join lateral (select * from events where stream = w.stream and revision >= w.from_revision order by revision) e on true
+    order by w.place, e.revision`,
+}
+
 export const ALL: Statement = {
   name: 'log-all',
   text: `select ${COLUMNS} from events e where position > $1 order by position limit $2`,

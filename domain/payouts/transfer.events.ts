@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { cents } from '../kernel/cents.ts'
+import { defineEvents, type EventOf } from '../kernel/event.ts'
+import { orderId, producerId, refundId } from '../kernel/ids.ts'
+
+const ids = { orderId, producerId }
+
+/** The producer's part of one order, on its way to their account and, when the buyer gets money back, back again. */
+export const transferEvents = defineEvents({
+  TransferOwed: z.object({ ...ids, intentId: z.string(), amountCents: cents }),
+  /** A refund came before anything was transferred. */
+  TransferReduced: z.object({ ...ids, refundId, amountCents: cents }),
+  /** From here on the amount stands, whatever the processor is asked how often. */
+  TransferRequested: z.object({ ...ids, processorsId: z.string(), amountCents: cents }),
+  TransferMade: z.object({ ...ids, transferId: z.string(), amountCents: cents }),
+  ReversalOwed: z.object({ ...ids, refundId, amountCents: cents }),
+  TransferReversed: z.object({ ...ids, refundId, reversalId: z.string(), amountCents: cents }),
+})
+export type TransferEvent = EventOf<typeof transferEvents>

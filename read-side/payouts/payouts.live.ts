@@ -1,0 +1,21 @@
+import type { PayoutUpdate } from '#domain/payouts/contract.ts'
+import type { PayoutAccountEvent } from '#domain/payouts/payout-account.events.ts'
+import type { TransferEvent } from '#domain/payouts/transfer.events.ts'
+import { type LiveMap, liveMap, type Told } from '../live-map.ts'
+
+/** Only the producer hears of their money. */
+export const payoutsLive = (): LiveMap =>
+  liveMap<PayoutAccountEvent | TransferEvent>({
+    PayoutAccountOpened: told,
+    PayoutAccountChanged: told,
+    TransferOwed: told,
+    TransferMade: told,
+    TransferReduced: told,
+    ReversalOwed: told,
+    TransferReversed: told,
+  })
+
+function told({ data: { producerId } }: { readonly data: { readonly producerId: string } }): Told[] {
+  const message: PayoutUpdate = { type: 'payout_update', producerId }
+  return [{ topics: [`producer:${producerId}`], message: { ...message } }]
+}

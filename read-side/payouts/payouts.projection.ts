@@ -1,0 +1,76 @@
+import type { AccountStanding, PayoutAccountEvent } from '#domain/payouts/payout-account.events.ts'
+import type { TransferEvent } from '#domain/payouts/transfer.events.ts'
+import { type Projection, table } from '../projection.ts'
+
+export interface AccountRow {
+  readonly producerId: string
+  readonly processorsId: string
+  /** Null before the processor's first word. */
+  readonly standing: AccountStanding | null
+}
+
+export const accounts = table<AccountRow, PayoutAccountEvent>({
+  name: 'accounts',
+  key: 'producerId',
+  columns: { producerId: 'key', processorsId: 'key', standing: 'json' },
+  keysOf: (event) => event.data.producerId,
+  folds: {
+    PayoutAccountOpened: (row, { data }) => row ?? { ...data, standing: null },
+    PayoutAccountChanged: (_, { data }) => data,
+  },
+})
+
+/** What changes a producer's money: the part of a sale, or what a refund took back of it. */
+export interface EntryRow {
+  /** The order, or the order and the refund. */
+  readonly id: string
+  readonly producerId: string
+  readonly orderId: string
+  readonly refundId: string | null
+  /** Negative for what was taken back. */
+  readonly netCents: number
+  /** The processor has moved it. */
+  readonly done: boolean
+  readonly at: string
+}
+
+export const entries = table<EntryRow, TransferEvent>({
+  name: 'entries',
+  key: 'id',
+  columns: {
+    ...{ id: 'key', producerId: 'key', orderId: 'key', refundId: 'key', netCents: 'integer', done: 'boolean' },
+    at: 'instant',
+  },
+  indexes: ['(producer_id, at)', '(order_id)'],
+  keysOf: ({ type, data }) => {
+    const { orderId } = data
+    if (type === 'TransferReduced' || type === 'ReversalOwed' || type === 'TransferReversed')
+      return `${orderId}.${data.refundId}`
+    return orderId
+  },
+  folds: {
+    TransferOwed: (_, { data, meta }, id) => ({
+      ...{ id, producerId: data.producerId, orderId: data.orderId, refundId: null },
+      ...{ netCents: data.amountCents, done: false, at: meta.at },
+    }),
+    TransferRequested: (row) => row,
+    TransferMade: (row) => row && { ...row, done: true },
+    // Nothing had been sent: with the sale it comes to what will be.
+    TransferReduced: (_, { data, meta }, id) => taken(id, { ...data, at: meta.at, done: true }),
+    ReversalOwed: (_, { data, meta }, id) => taken(id, { ...data, at: meta.at, done: false }),
+    TransferReversed: (row) => row && { ...row, done: true },
+  },
+})
+
+export const payouts: Projection = { name: 'payouts', version: 1, tables: [accounts, entries] }
+
+interface Taken {
+  readonly producerId: string
+  readonly orderId: string
+  readonly refundId: string
+  readonly amountCents: number
+  readonly at: string
+  readonly done: boolean
+}
+
+const taken = (id: string, { amountCents, ...rest }: Taken): EntryRow => ({ id, ...rest, netCents: -amountCents })

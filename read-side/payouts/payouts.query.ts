@@ -1,0 +1,87 @@
+import type { PayoutAccountView, StatementLine, StatementView } from '#domain/payouts/contract.ts'
+import { payoutStandingOf, requirementWords } from '#domain/payouts/payout-standing.ts'
+import type { Sql } from '#platform/database/database.ts'
+import type { AccountRow } from './payouts.projection.ts'
+
+export async function payoutAccountOf(db: Sql, producerId: string): Promise<PayoutAccountView> {
+  const [row] = await db.query<Pick<AccountRow, 'processorsId' | 'standing'>>(ACCOUNT, [producerId])
+  const standing = row?.standing ?? undefined
+  return {
+    connected: row !== undefined,
+    standing: row ? payoutStandingOf(standing ?? NOTHING_TOLD) : 'none',
+    accountId: row?.processorsId ?? null,
+    transfersEnabled: standing?.transfersEnabled ?? false,
+    payoutsEnabled: standing?.payoutsEnabled ?? false,
+    wanted: inWords(standing?.currentlyDue),
+    overdue: standing?.detailsSubmitted ? inWords(standing.pastDue) : [],
+  }
+}
+
+const NOTHING_TOLD = {
+  ...{ detailsSubmitted: false, transfersEnabled: false, payoutsEnabled: false },
+  ...{ currentlyDue: [], pastDue: [] },
+}
+
+const inWords = (requirements: readonly string[] = []): string[] => [...new Set(requirements.map(requirementWords))]
+
+const ACCOUNT = `select processors_id as "processorsId", standing from payouts.accounts where producer_id = $1`
+
+export interface StatementAsked {
+  readonly producerId: string
+  /** Days in UTC, both included. */
+  readonly from: string
+  readonly to: string
+}
+
+/** Everything that changed a producer's money between two days, oldest first, and what it comes to. */
+export async function statementOf(db: Sql, { producerId, from, to }: StatementAsked): Promise<StatementView> {
+  const rows = await db.query<LineRow>(LINES, [producerId, from, to])
+  const lines = rows.map(lineOf)
+  const of = (kind: StatementLine['kind']) => {
+    const some = lines.filter((line) => line.kind === kind)
+    return { count: some.length, netCents: total(some, 'netCents') }
+  }
+  return {
+    ...{ from, to, lines, sales: of('sale'), refunds: of('refund') },
+    feeCents: total(lines, 'feeCents'),
+    netCents: total(lines, 'netCents'),
+  }
+}
+
+interface LineRow extends Omit<StatementLine, 'kind'> {
+  readonly isRefund: boolean
+}
+
+/** The market's fee is what is missing between the goods with their delivery and what the producer gets of them. */
+function lineOf({ isRefund, ...row }: LineRow): StatementLine {
+  const feeCents = row.netCents - row.itemsCents - row.deliveryCents
+  return { ...row, feeCents, kind: isRefund ? 'refund' : 'sale' }
+}
+
+const total = (lines: readonly StatementLine[], of: 'netCents' | 'feeCents'): number =>
+  lines.reduce((sum, line) => sum + line[of], 0)
+
+const LINES = `
+  select e.id, e.refund_id is not null as "isRefund", e.at, e.order_id as "orderId", o.number as "orderNumber",
+    e.net_cents::float8 as "netCents", e.done,
+    (case when e.refund_id is null then o.items_cents else -(r.refund -> 'parts' ->> 'itemsCents')::bigint end)::float8
+      as "itemsCents",
+    (case when e.refund_id is null then o.delivery_cents else -(r.refund -> 'parts' ->> 'deliveryCents')::bigint end)::float8
+      as "deliveryCents"
+  from payouts.entries e
+  join ordering.orders o on o.order_id = e.order_id
+  left join lateral (
+    select refund from jsonb_array_elements(o.refunds) refund where refund ->> 'id' = e.refund_id
+  ) r on true
+  where e.producer_id = $1 and e.at >= $2 and e.at < to_char($3::date + 1, 'YYYY-MM-DD')
+  order by e.at, e.id`
+
+/** Orders of which something has not been moved yet, oldest first. */
+export async function waitingAt(db: Sql, producerId: string): Promise<string[]> {
+  const rows = await db.query<{ orderId: string }>(
+    `select order_id as "orderId" from payouts.entries where producer_id = $1 and not done
+     group by order_id order by min(at), order_id`,
+    [producerId],
+  )
+  return rows.map(({ orderId }) => orderId)
+}

@@ -1,0 +1,17 @@
+import type { Page } from 'playwright-core'
+
+const TOLD = {
+  'Legal first name': 'Petra',
+  'Legal last name': 'Patch',
+  'Date of birth': '1980-05-04',
+  'Last 4 digits of your Social Security number': '0000',
+  'Bank routing number': '110000000',
+  'Bank account number': '000123456789',
+}
+
+/** On the processor's own page: everything it asks for, and back to the market. */
+export async function tellProcessor(page: Page): Promise<void> {
+  for (const [label, text] of Object.entries(TOLD)) await page.getByLabel(label).fill(text)
+  await page.getByRole('button', { name: 'Save and continue' }).click()
+  await page.waitForURL('**/producer-dashboard?view=banking')
+}

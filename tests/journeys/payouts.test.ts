@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { setUpAtSandbox } from '#app/demo/set-up-account.ts'
+import type { CartView } from '#domain/checkout/contract.ts'
+import type { OrderView } from '#domain/ordering/contract.ts'
+import type { PayoutAccountView, StatementView } from '#domain/payouts/contract.ts'
+import { type OpenMarket, openMarket } from '#tests/support/market.ts'
+import { refundsAt } from '#tests/support/market-processor.ts'
+import { until } from '#tests/support/market-until.ts'
+import { openShop, PASSWORD, type Shop } from '#tests/support/shop.ts'
+import { createVisitor, fine, type Visitor } from '#tests/support/visitor.ts'
+import { buy, checkOut, contactNamed, orderShown } from '#tests/support/visitor-buying.ts'
+import { expectProblem } from '#tests/support/visitor-problems.ts'
+
+let market: OpenMarket
+let farm: Shop
+let seller: Visitor
+beforeAll(async () => {
+  market = await openMarket()
+  farm = await openShop(market, 'Hill Farm', { goods: { Eggs: { priceCents: 1000 }, Kale: { priceCents: 500 } } })
+  seller = createVisitor(market.url)
+  fine(await seller.signIn(farm.username, PASSWORD))
+})
+afterAll(() => market?.stop())
+
+const today = () => new Date().toISOString().slice(0, 10)
+const statement = async (who = seller) =>
+  fine(await who.get<StatementView>(`/api/producer/statement?from=${today()}&to=${today()}`))
+const linesOf = async (orderId: string) => (await statement()).lines.filter((line) => line.orderId === orderId)
+
+test('nobody buys from a producer who cannot be paid, until they can', async () => {
+  const shop = await openShop(market, 'New Barn', { goods: { Jam: { priceCents: 700 } }, payable: false })
+  const buyer = createVisitor(market.url)
+  const lines = [{ productId: shop.goods.Jam!, quantity: 1 }]
+  const cart = fine(await buyer.post<CartView>('/api/cart/quote', { lines }))
+  expect(cart.buyable).toBe(false)
+  expect(cart.producers[0]!.lines[0]!.problem).toContain('cannot take payments yet')
+  const form = { lines: lines.map((line) => ({ ...line, priceCents: 700 })), totalCents: cart.totalCents }
+  const fulfilment = [{ producerId: shop.producerId, method: 'pickup' }]
+  const accepted = { acceptsPolicies: true, isAdult: true }
+  const started = await buyer.post('/api/checkouts', {
+    ...form,
+    fulfilment,
+    ...accepted,
+    contact: contactNamed('Ed Early'),
+  })
+  expectProblem(started, 409, 'producer_not_payable')
+
+  const owner = createVisitor(market.url)
+  fine(await owner.signIn(shop.username, PASSWORD))
+  const standing = async () => fine(await owner.get<PayoutAccountView>('/api/stripe/account-status'))
+  expect(await standing()).toMatchObject({ connected: false, standing: 'none', transfersEnabled: false })
+  expectProblem(await owner.post('/api/stripe/account-link'), 409, 'payout_account_missing')
+  const { url } = fine(await owner.post<{ url: string }>('/api/stripe/connect-account'))
+  expect(url).toMatch(/^http/)
+  fine(await owner.post('/api/stripe/connect-account'))
+  expect(await standing()).toMatchObject({
+    connected: true,
+    standing: 'incomplete',
+    wanted: expect.arrayContaining(['a bank account']),
+  })
+  expectProblem(await owner.post('/api/stripe/dashboard-link'), 409, 'payout_account_unfinished')
+
+  await setUpAtSandbox(market.payments, { producerId: shop.producerId, email: shop.email, businessName: 'New Barn' })
+  // The processor tells of it by itself; nobody came back to look.
+  await until(standing, (now) => now.standing === 'ready')
+  await checkOut(buyer, lines)
+})
+
+test('a producer gets their part of every order, and a line by line refund takes its part back', async () => {
+  const buyer = createVisitor(market.url)
+  const lines = [
+    { productId: farm.goods.Eggs!, quantity: 3 },
+    { productId: farm.goods.Kale!, quantity: 2 },
+  ]
+  const { view } = await buy(buyer, lines, { contact: contactNamed('Pia Part') })
+  const order = view.orders[0]!
+  // $40 of goods, $2 of them the market's.
+  const [sale] = await until(
+    () => linesOf(order.id),
+    (found) => found[0]?.done === true,
+  )
+  expect(sale).toMatchObject({ kind: 'sale', itemsCents: 4000, deliveryCents: 0, feeCents: -200, netCents: 3800 })
+
+  const asked = { lines: [{ productId: farm.goods.Kale!, quantity: 1 }], reason: 'The hail was here.' }
+  const key = { headers: { 'idempotency-key': 'one-and-the-same' } }
+  const first = fine(
+    await seller.ask<{ refundId: string }>('POST', `/api/orders/${order.id}/refunds`, { body: asked, ...key }),
+  )
+  const again = fine(
+    await seller.ask<{ refundId: string }>('POST', `/api/orders/${order.id}/refunds`, { body: asked, ...key }),
+  )
+  expect(again).toEqual(first)
+  const shown = await until(
+    () => orderShown(buyer, order),
+    ({ refunds }) => refunds[0]?.status === 'settled',
+  )
+  const [refund] = shown.refunds
+  // 2.9 % of $40 and $0.30 are $1.46; an eighth of the goods is $0.18 of it.
+  expect(refund).toMatchObject({
+    why: 'short',
+    itemsCents: 500,
+    processingCents: 18,
+    totalCents: 518,
+    takenBackCents: null,
+  })
+  expect(shown).toMatchObject({ refundedCents: 518, status: 'paid' })
+  expect((await refundsAt(market)).filter(({ amount }) => amount === 518)).toHaveLength(1)
+  const back = await until(
+    () => linesOf(order.id),
+    (found) => found.length === 2 && found.every(({ done }) => done),
+  )
+  // The market gives a quarter of a dollar of its fee back.
+  expect(back.at(-1)).toMatchObject({ kind: 'refund', itemsCents: -500, feeCents: 25, netCents: -475 })
+  const sellers = fine(await seller.get<OrderView>(`/api/orders/${order.id}`))
+  expect(sellers.refunds[0]).toMatchObject({ takenBackCents: 475, reason: 'The hail was here.' })
+
+  const tooMuch = { lines: [{ productId: farm.goods.Kale!, quantity: 2 }], reason: 'More hail.' }
+  expectProblem(await seller.post(`/api/orders/${order.id}/refunds`, tooMuch), 409, 'refund_too_large')
+})
+
+test('an order cancelled before it was begun leaves the producer with nothing of it', async () => {
+  const buyer = createVisitor(market.url)
+  const { view } = await buy(buyer, [{ productId: farm.goods.Eggs!, quantity: 1 }], {
+    contact: contactNamed('Cal Cancel'),
+  })
+  const order = view.orders[0]!
+  fine(await buyer.post(`/api/orders/${order.id}/cancel?key=${order.key}`, { reason: 'rain' }))
+  const lines = await until(
+    () => linesOf(order.id),
+    (found) => found.length === 2 && found.every(({ done }) => done),
+  )
+  expect(lines.reduce((sum, { netCents }) => sum + netCents, 0)).toBe(0)
+})
+
+test('a statement is told for a year at most', async () => {
+  expectProblem(await seller.get('/api/producer/statement?from=2024-01-01&to=2026-01-01'), 400, 'statement_too_long')
+  expectProblem(await seller.get('/api/producer/statement?from=2026-13-01&to=2026-01-01'), 400, 'invalid_input')
+})

@@ -1,0 +1,53 @@
+import type { PaymentState } from '#platform/payments/payments.ts'
+import { PaymentsRefused } from '#platform/payments/payments.ts'
+import type { PayoutAccountState } from '#platform/payments/payout-accounts.ts'
+import type { ReversalState, TransferRequest, TransferState, Transfers } from '#platform/payments/transfers.ts'
+import type { Line } from './line.ts'
+import type { Shelf } from './shelf.ts'
+
+interface Shelves {
+  readonly intents: Shelf<PaymentState>
+  readonly accounts: Shelf<PayoutAccountState>
+  readonly transfers: Shelf<TransferState & { readonly intentId: string }>
+  readonly reversals: Shelf<ReversalState>
+}
+
+export const smallTransfers = (line: Line, shelves: Shelves): Transfers => ({
+  make: (request) =>
+    line.call(() => {
+      const transferId = `tr_${request.key}`
+      const made = shelves.transfers.find(transferId)
+      if (made) return made
+      demandTransferable(shelves, request)
+      const { accountId, orderId, amountCents, intentId } = request
+      return shelves.transfers.put(transferId, {
+        ...{ transferId, accountId, orderId, amountCents, intentId },
+        reversedCents: 0,
+      })
+    }),
+  look: (transferId) => line.call(() => shelves.transfers.get(transferId)),
+  reverse: ({ key, transferId, amountCents }) =>
+    line.call(() => {
+      const reversalId = `trr_${key}`
+      const made = shelves.reversals.find(reversalId)
+      if (made) return made
+      const transfer = shelves.transfers.get(transferId)
+      const reversedCents = transfer.reversedCents + amountCents
+      if (reversedCents > transfer.amountCents)
+        throw new PaymentsRefused('invalid_request_error', `less than ${amountCents} is left of ${transferId}`)
+      shelves.transfers.change(transferId, { reversedCents })
+      return shelves.reversals.put(reversalId, { reversalId, transferId, amountCents })
+    }),
+})
+
+function demandTransferable({ intents, accounts, transfers }: Shelves, request: TransferRequest): void {
+  const { intentId, accountId, amountCents } = request
+  const payment = intents.get(intentId)
+  if (payment.status !== 'succeeded') throw new PaymentsRefused('payment_intent_unexpected_state', payment.status)
+  if (!accounts.get(accountId).transfersEnabled)
+    throw new PaymentsRefused('insufficient_capabilities_for_transfer', `${accountId} takes no transfers`)
+  const before = transfers.all().filter((one) => one.intentId === intentId)
+  const total = before.reduce((sum, one) => sum + one.amountCents, amountCents)
+  if (total > payment.amountCents)
+    throw new PaymentsRefused('invalid_request_error', `${total} is more than ${intentId} brought`)
+}

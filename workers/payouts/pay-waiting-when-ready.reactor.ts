@@ -1,0 +1,10 @@
+import { payoutAccountEvents } from '#domain/payouts/payout-account.events.ts'
+import { job, reactor } from '../reactor.ts'
+import { payWaiting } from './pay-waiting.job.ts'
+
+export const payWaitingWhenReady = reactor(
+  payoutAccountEvents,
+  ['PayoutAccountChanged'],
+  ({ data: { producerId, standing }, revision }) =>
+    standing.transfersEnabled ? [job(payWaiting, { producerId }, { id: `pay-waiting-${producerId}-${revision}` })] : [],
+)

@@ -1,0 +1,104 @@
+import type { CommandBus } from '#domain/kernel/dispatch.ts'
+import type { Position } from '#domain/kernel/event.ts'
+import { isRefusal, type Refusal, refuse } from '#domain/kernel/refusal.ts'
+import { payoutProblems, payoutsContract } from '#domain/payouts/contract.ts'
+import { payoutAccount } from '#domain/payouts/payout-account.decider.ts'
+import { payoutStandingOf } from '#domain/payouts/payout-standing.ts'
+import type { Facts } from '#platform/facts/facts.ts'
+import { answered, limited, type RouteRequest, type RouteTable, route } from '#platform/http/route.ts'
+import { type Payments, PaymentsRefused, PaymentsUnavailable } from '#platform/payments/payments.ts'
+import type { PayoutAccountState, PayoutAccounts } from '#platform/payments/payout-accounts.ts'
+import { memberOf } from '../member-of.ts'
+import { senderOf } from '../sender.ts'
+
+export interface PayoutWrites {
+  readonly bus: CommandBus
+  readonly facts: Facts
+  readonly payments: Pick<Payments, 'payoutAccounts'>
+  /** Who an account is opened for. */
+  readonly ownerOf: (accountId: string) => Promise<{ readonly email: string } | undefined>
+  readonly nameOf: (producerId: string) => Promise<string>
+  /** Looks at the processor and writes down where the account stands. */
+  readonly noteAccount: (account: PayoutAccountState) => Promise<void>
+  readonly head: () => Promise<Position>
+  /** Where the owner comes back to from the processor's pages. */
+  readonly bankingUrl: string
+}
+
+/** Each of these asks the processor. */
+const ASKS_PROCESSOR = { max: 60, windowMs: 600_000 }
+
+export const payoutWrites = (deps: PayoutWrites): RouteTable => ({
+  problems: payoutProblems,
+  routes: [
+    limited(ASKS_PROCESSOR, route(payoutsContract.connect, 'producer', asking(deps, connect))),
+    limited(ASKS_PROCESSOR, route(payoutsContract.setUp, 'producer', asking(deps, setUp))),
+    limited(ASKS_PROCESSOR, route(payoutsContract.dashboard, 'producer', asking(deps, dashboard))),
+    limited(ASKS_PROCESSOR, route(payoutsContract.look, 'producer', asking(deps, look))),
+  ],
+})
+
+interface Asking extends PayoutWrites {
+  readonly request: RouteRequest
+  readonly producerId: string
+  readonly accounts: PayoutAccounts
+}
+
+/** A processor that does not answer is no mistake of ours, nor of the producer's. */
+const asking =
+  <A>(deps: PayoutWrites, handle: (asked: Asking) => Promise<A | Refusal>) =>
+  async (request: RouteRequest<undefined, undefined, undefined>): Promise<A | Refusal> => {
+    const { producerId } = memberOf(request)
+    if (!producerId) return refuse('not_allowed')
+    try {
+      return await handle({ ...deps, request, producerId, accounts: deps.payments.payoutAccounts })
+    } catch (error) {
+      if (error instanceof PaymentsUnavailable) return refuse('processor_unavailable')
+      if (error instanceof PaymentsRefused) return refuse('payout_account_unfinished')
+      throw error
+    }
+  }
+
+/** The key is the producer's id: whoever asks twice at once gets one account. */
+async function connect(asked: Asking) {
+  const { bus, facts, request, producerId, accounts } = asked
+  const known = await accountIdOf(asked)
+  if (known) return answered({ url: await linkTo(asked, known) }, undefined)
+  const owner = await asked.ownerOf(memberOf(request).accountId)
+  if (!owner) return refuse('not_allowed')
+  const businessName = await asked.nameOf(producerId)
+  const account = await accounts.open({ key: `payouts-${producerId}`, producerId, email: owner.email, businessName })
+  const command = { type: 'OpenPayoutAccount', producerId, processorsId: account.accountId } as const
+  const by = senderOf(request, facts)
+  const opened = await bus.dispatch({ decider: payoutAccount, id: producerId, command, by })
+  if (isRefusal(opened)) return opened
+  await asked.noteAccount(account)
+  return answered({ url: await linkTo(asked, account.accountId) }, await asked.head())
+}
+
+async function setUp(asked: Asking) {
+  const accountId = await accountIdOf(asked)
+  return accountId ? { url: await linkTo(asked, accountId) } : refuse('payout_account_missing')
+}
+
+async function dashboard(asked: Asking) {
+  const accountId = await accountIdOf(asked)
+  return accountId ? { url: await asked.accounts.dashboardLink(accountId) } : refuse('payout_account_missing')
+}
+
+async function look(asked: Asking) {
+  const accountId = await accountIdOf(asked)
+  if (!accountId) return refuse('payout_account_missing')
+  await asked.noteAccount(await asked.accounts.look(accountId))
+  const state = await asked.bus.load(payoutAccount, asked.producerId)
+  const standing = payoutStandingOf(state.status === 'open' ? state.standing : undefined)
+  return answered({ standing }, await asked.head())
+}
+
+async function accountIdOf({ bus, producerId }: Asking): Promise<string | undefined> {
+  const state = await bus.load(payoutAccount, producerId)
+  return state.status === 'open' ? state.processorsId : undefined
+}
+
+const linkTo = ({ accounts, bankingUrl }: Asking, accountId: string): Promise<string> =>
+  accounts.setUpLink({ accountId, returnUrl: `${bankingUrl}&back=true`, refreshUrl: `${bankingUrl}&again=true` })

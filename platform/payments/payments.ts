@@ -1,4 +1,14 @@
 import type { Cents } from '#domain/kernel/money.ts'
+import type { Books } from './books.ts'
+import type { DisputeState } from './disputes.ts'
+import type { PaymentState } from './payment-state.ts'
+import type { PayoutAccountState, PayoutAccounts, PayoutState } from './payout-accounts.ts'
+import type { RefundRequest, RefundState } from './refunds.ts'
+import type { SavedCards } from './saved-cards.ts'
+import type { Transfers } from './transfers.ts'
+
+/** The words of the news beside the news. */
+export type { DisputeState, PaymentState, RefundRequest, RefundState }
 
 /**
  * The card processor. Amounts in cents of USD. Every call is safe to repeat with the same key. All throw
@@ -13,8 +23,14 @@ export interface Payments {
   cancel(intentId: string): Promise<PaymentState>
   /** Gives money back. Throws `PaymentsUnavailable` when the outcome is unknown: repeat with the same key. */
   refund(refund: RefundRequest): Promise<RefundState>
+  /** The refund as the processor sees it now. */
+  lookAtRefund(refundId: string): Promise<RefundState>
   /** Reads a webhook's raw body: checks signature and age; `undefined` for events we do not follow. */
-  webhook(rawBody: string, signature: string): PaymentNews | 'forged' | undefined
+  webhook(rawBody: string, signature: string): ProcessorNews | 'forged' | undefined
+  readonly cards: SavedCards
+  readonly payoutAccounts: PayoutAccounts
+  readonly transfers: Transfers
+  readonly books: Books
   /** What the browser needs to mount the card form. `scriptUrl` is where it finds Stripe.js or the sandbox's own. */
   readonly browser: { readonly publishableKey: string; readonly scriptUrl: string; readonly sandbox: boolean }
 }
@@ -24,6 +40,8 @@ export interface PaymentRequest {
   readonly amountCents: Cents
   readonly checkoutId: string
   readonly receiptEmail?: string
+  /** Whose kept card is to pay it. */
+  readonly customerId?: string
 }
 
 /** `clientSecret` lets a browser pay it; never logged, never stored. */
@@ -31,38 +49,19 @@ export interface PaymentTicket extends PaymentState {
   readonly clientSecret: string
 }
 
-export interface PaymentState {
-  readonly intentId: string
-  readonly checkoutId: string | undefined
-  readonly status:
-    | 'requires_payment_method'
-    | 'requires_confirmation'
-    | 'requires_action'
-    | 'processing'
-    | 'requires_capture'
-    | 'canceled'
-    | 'succeeded'
-  readonly amountCents: Cents
-  readonly lastError?: { readonly code: string; readonly message: string }
-}
+/** What a webhook tells. `noticeId` is the processor's id of the notice, the same in every delivery of it. */
+export type ProcessorNews = { readonly noticeId: string } & (
+  | PaymentNews
+  | { readonly about: 'refund'; readonly refund: RefundState }
+  | { readonly about: 'dispute'; readonly dispute: DisputeState }
+  | { readonly about: 'account'; readonly account: PayoutAccountState }
+  | { readonly about: 'payout'; readonly payout: PayoutState }
+)
 
 export interface PaymentNews {
-  /** The processor's id of the notice, the same in every delivery of it. */
-  readonly noticeId: string
+  readonly about: 'payment'
   readonly kind: 'succeeded' | 'failed' | 'processing' | 'canceled'
   readonly payment: PaymentState
-}
-
-export interface RefundRequest {
-  readonly key: string
-  readonly intentId: string
-  readonly amountCents: Cents
-  readonly reason: string
-}
-
-export interface RefundState {
-  readonly refundId: string
-  readonly status: 'pending' | 'succeeded' | 'failed' | 'canceled' | 'requires_action'
 }
 
 /** The processor cannot be reached or did not answer: what was asked may or may not have happened. */

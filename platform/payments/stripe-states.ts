@@ -13,10 +13,19 @@ export function stateOf(intent: Stripe.PaymentIntent): PaymentState {
   }
 }
 
-export const refundStateOf = (refund: Stripe.Refund): RefundState => ({
-  refundId: refund.id,
-  status: known(REFUND_STATES, { of: refund, status: refund.status ?? 'pending' }),
-})
+/** `undefined` for a refund of money that came without a PaymentIntent: none of ours did. */
+export function refundStateOf(refund: Stripe.Refund): RefundState | undefined {
+  const intentId = idOf(refund.payment_intent)
+  if (!intentId) return undefined
+  return {
+    refundId: refund.id,
+    key: refund.metadata?.key,
+    intentId,
+    amountCents: refund.amount,
+    status: known(REFUND_STATES, { of: refund, status: refund.status ?? 'pending' }),
+    failure: refund.failure_reason,
+  }
+}
 
 const PAYMENT_STATES: readonly PaymentState['status'][] = [
   'requires_payment_method',
@@ -37,11 +46,15 @@ const REFUND_STATES: readonly RefundState['status'][] = [
 ]
 
 /** Stripe's states are open: one that we have not met must not pass for one that we know. */
-function known<S extends string>(states: readonly S[], met: { of: { id: string }; status: string }): S {
+export function known<S extends string>(states: readonly S[], met: { of: { id: string }; status: string }): S {
   const state = states.find((one) => one === met.status)
   if (!state) throw new Error(`${met.of.id} is in a state we do not know: ${met.status}`)
   return state
 }
+
+/** Stripe names another object by its id, or tells it whole where that was asked for. */
+export const idOf = (named: string | { readonly id: string } | null | undefined): string | undefined =>
+  typeof named === 'object' ? named?.id : named
 
 /** The decline code says more than the code (`insufficient_funds`, not `card_declined`). */
 function lastErrorOf({ last_payment_error: error }: Stripe.PaymentIntent): PaymentState['lastError'] {

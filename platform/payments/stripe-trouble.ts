@@ -10,6 +10,15 @@ export async function translated<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
+/** The same for a list that is read on page by page. */
+export async function* translatedPages<T>(list: AsyncIterable<T>): AsyncGenerator<T> {
+  try {
+    yield* list
+  } catch (cause) {
+    throw inOurWords(cause)
+  }
+}
+
 /** Nothing is known to have happened after these; asking again is right. */
 const UNKNOWN_OUTCOME = [
   Stripe.errors.StripeConnectionError,

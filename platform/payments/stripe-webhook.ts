@@ -1,6 +1,8 @@
 import Stripe from 'stripe'
-import type { PaymentNews } from './payments.ts'
-import { stateOf } from './stripe-states.ts'
+import type { PaymentNews, ProcessorNews } from './payments.ts'
+import { accountStateOf, payoutStateOf } from './stripe-account-states.ts'
+import { disputeStateOf } from './stripe-dispute-states.ts'
+import { refundStateOf, stateOf } from './stripe-states.ts'
 
 /** How old a notice may be, seconds. */
 const TOLERANCE = 300
@@ -9,37 +11,81 @@ interface Notice {
   /** As received, byte for byte: the signature is over it. */
   readonly rawBody: string
   readonly signature: string
-  readonly secret: string
+  /** One of them has signed it. */
+  readonly secrets: readonly string[]
 }
 
 /** What a webhook tells, once its signature and age have been checked. */
-export function newsFrom(stripe: Stripe, notice: Notice): PaymentNews | 'forged' | undefined {
+export function newsFrom(stripe: Stripe, notice: Notice): ProcessorNews | 'forged' | undefined {
   const event = genuine(stripe, notice)
   if (event === 'forged') return 'forged'
+  const news = toldBy(event)
+  return news && { noticeId: event.id, ...news }
+}
+
+type News = ProcessorNews extends infer One ? (One extends unknown ? Omit<One, 'noticeId'> : never) : never
+
+function toldBy(event: Stripe.Event): News | undefined {
   switch (event.type) {
     case 'payment_intent.succeeded':
-      return news('succeeded', event)
+      return ofPayment('succeeded', event.data.object)
     case 'payment_intent.payment_failed':
-      return news('failed', event)
+      return ofPayment('failed', event.data.object)
     case 'payment_intent.processing':
-      return news('processing', event)
+      return ofPayment('processing', event.data.object)
     case 'payment_intent.canceled':
-      return news('canceled', event)
+      return ofPayment('canceled', event.data.object)
+    case 'refund.created':
+    case 'refund.updated':
+    case 'refund.failed':
+    case 'charge.refund.updated':
+      return ofRefund(event.data.object)
+    case 'charge.dispute.created':
+    case 'charge.dispute.updated':
+    case 'charge.dispute.closed':
+    case 'charge.dispute.funds_withdrawn':
+    case 'charge.dispute.funds_reinstated':
+      return ofDispute(event.data.object)
+    case 'account.updated':
+      return { about: 'account', account: accountStateOf(event.data.object) }
+    case 'payout.created':
+    case 'payout.updated':
+    case 'payout.paid':
+    case 'payout.failed':
+    case 'payout.canceled':
+      return ofPayout(event.data.object, event.account)
     default:
       return undefined
   }
 }
 
-function genuine(stripe: Stripe, { rawBody, signature, secret }: Notice): Stripe.Event | 'forged' {
-  try {
-    return stripe.webhooks.constructEvent(rawBody, signature, secret, TOLERANCE)
-  } catch (error) {
-    if (error instanceof Stripe.errors.StripeSignatureVerificationError) return 'forged'
-    throw error
-  }
+const ofPayment = (kind: PaymentNews['kind'], intent: Stripe.PaymentIntent): News => ({
+  about: 'payment',
+  kind,
+  payment: stateOf(intent),
+})
+
+function ofRefund(object: Stripe.Refund): News | undefined {
+  const refund = refundStateOf(object)
+  return refund && { about: 'refund', refund }
 }
 
-const news = (
-  kind: PaymentNews['kind'],
-  event: { readonly id: string; readonly data: { readonly object: Stripe.PaymentIntent } },
-): PaymentNews => ({ noticeId: event.id, kind, payment: stateOf(event.data.object) })
+function ofDispute(object: Stripe.Dispute): News | undefined {
+  const dispute = disputeStateOf(object)
+  return dispute && { about: 'dispute', dispute }
+}
+
+/** A payout that names no account is the market's own. */
+const ofPayout = (payout: Stripe.Payout, accountId: string | undefined): News | undefined =>
+  accountId ? { about: 'payout', payout: payoutStateOf(payout, accountId) } : undefined
+
+function genuine(stripe: Stripe, { rawBody, signature, secrets }: Notice): Stripe.Event | 'forged' {
+  for (const secret of secrets) {
+    try {
+      return stripe.webhooks.constructEvent(rawBody, signature, secret, TOLERANCE)
+    } catch (error) {
+      if (!(error instanceof Stripe.errors.StripeSignatureVerificationError)) throw error
+    }
+  }
+  return 'forged'
+}

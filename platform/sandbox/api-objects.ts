@@ -10,64 +10,6 @@ interface Made {
   readonly created: number
 }
 
-export interface IntentWishes {
-  readonly amount: number
-  readonly currency: string
-  readonly metadata: Stripe.Metadata
-  readonly description?: string | undefined
-  readonly allowedTypes?: readonly string[] | undefined
-}
-
-/** What the market never uses. */
-const UNUSED_OF_INTENT = {
-  application: null,
-  application_fee_amount: null,
-  customer: null,
-  customer_account: null,
-  excluded_payment_method_types: null,
-  managed_payments: null,
-  on_behalf_of: null,
-  payment_method_configuration_details: null,
-  payment_method_options: null,
-  payment_record: null,
-  review: null,
-  setup_future_usage: null,
-  shipping: null,
-  source: null,
-  statement_descriptor: null,
-  statement_descriptor_suffix: null,
-  transfer_group: null,
-}
-
-export const newIntent = (made: Made & { clientSecret: string }, wishes: IntentWishes): Stripe.PaymentIntent => ({
-  id: made.id,
-  object: 'payment_intent',
-  ...UNUSED_OF_INTENT,
-  allowed_payment_method_types: wishes.allowedTypes ? [...wishes.allowedTypes] : null,
-  amount: wishes.amount,
-  amount_capturable: 0,
-  amount_received: 0,
-  automatic_payment_methods: { enabled: true, allow_redirects: 'always' },
-  canceled_at: null,
-  cancellation_reason: null,
-  capture_method: 'automatic_async',
-  client_secret: made.clientSecret,
-  confirmation_method: 'automatic',
-  created: made.created,
-  currency: wishes.currency,
-  description: wishes.description ?? null,
-  last_payment_error: null,
-  latest_charge: null,
-  livemode: false,
-  metadata: wishes.metadata,
-  next_action: null,
-  payment_method: null,
-  payment_method_types: ['card'],
-  processing: null,
-  receipt_email: null,
-  status: 'requires_payment_method',
-})
-
 const NOBODY = { address: null, email: null, name: null, phone: null, tax_id: null }
 
 /** What the market never uses. */
@@ -75,7 +17,6 @@ const UNUSED_OF_CHARGE = {
   application: null,
   application_fee: null,
   application_fee_amount: null,
-  balance_transaction: null,
   customer: null,
   failure_balance_transaction: null,
   on_behalf_of: null,
@@ -99,6 +40,7 @@ export const newCharge = (made: Made, of: { intent: Stripe.PaymentIntent; card: 
   amount: of.intent.amount,
   amount_captured: 0,
   amount_refunded: 0,
+  balance_transaction: null as string | null,
   billing_details: NOBODY,
   calculated_statement_descriptor: 'SANDBOX',
   captured: false,
@@ -128,7 +70,7 @@ export const newMethod = (made: Made, card: KnownCard) => ({
   billing_details: NOBODY,
   card: printed(card),
   created: made.created,
-  customer: null,
+  customer: null as string | null,
   customer_account: null,
   livemode: false,
   metadata: { test_card: card.testCard },
@@ -143,27 +85,33 @@ export const newRefund = (
   id: made.id,
   object: 'refund' as const,
   amount: of.amount,
-  balance_transaction: null,
+  balance_transaction: null as string | null,
   charge: of.charge.id,
   created: made.created,
   currency: of.charge.currency,
   customer: null,
   customer_account: null,
   destination_details: { type: 'card', card: { type: 'refund' } },
+  failure_balance_transaction: undefined as string | undefined,
+  failure_reason: undefined as string | undefined,
   metadata: of.metadata,
   payment_intent: of.charge.payment_intent,
   payment_method: of.charge.payment_method,
   reason: of.reason,
   receipt_number: null,
   source_transfer_reversal: null,
-  status: 'succeeded',
+  status: 'succeeded' as 'pending' | 'succeeded' | 'failed',
   transfer_reversal: null,
 })
 export type Refund = ReturnType<typeof newRefund>
 
-export const newEvent = (made: Made, of: { type: string; object: object; request: string | null }) => ({
+export const newEvent = (
+  made: Made,
+  of: { type: string; object: object; account?: string; request: string | null },
+) => ({
   id: made.id,
   object: 'event' as const,
+  ...(of.account ? { account: of.account } : {}),
   api_version: API_VERSION,
   created: made.created,
   data: { object: of.object },

@@ -2,11 +2,19 @@ import Fastify, { type FastifyInstance, type FastifyReply, LogController } from 
 import { API_VERSION } from './api-objects.ts'
 import { ApiProblem } from './api-problem.ts'
 import { callerOf } from './caller.ts'
+import { accountRoutes } from './connect/account-routes.ts'
+import { linkRoutes } from './connect/link-routes.ts'
+import { payoutRoutes } from './connect/payout-routes.ts'
+import { transferRoutes } from './connect/transfer-routes.ts'
 import type { Desk } from './desk.ts'
+import { disputeRoutes } from './dispute-routes.ts'
 import { parseForm } from './form.ts'
 import { listRoutes } from './list-routes.ts'
+import { pageRoutes } from './pages/page-routes.ts'
 import { paymentIntentRoutes } from './payment-intent-routes.ts'
 import { refundRoutes } from './refund-routes.ts'
+import { customerRoutes, setupIntentRoutes } from './setup-routes.ts'
+import { Silence } from './trouble.ts'
 
 const MAX_BODY = 64 * 1024
 
@@ -26,18 +34,34 @@ export function apiServer(desk: Desk): FastifyInstance {
   app.decorateRequest('apiCaller', 'browser')
   app.addHook('onRequest', async (request, reply) => {
     reply.header('request-id', request.id).header('stripe-version', API_VERSION)
-    request.apiCaller = callerOf(request.headers.authorization, desk.keys)
+    // Pages have no key: their addresses are the secret.
+    if (!request.url.startsWith('/sandbox/')) request.apiCaller = callerOf(request.headers.authorization, desk.keys)
   })
   app.setErrorHandler((error, _, reply) => answerError(desk, error, reply))
   app.setNotFoundHandler((request) => {
     const message = `Unrecognized request URL (${request.method}: ${request.url.split('?')[0]}).`
     throw new ApiProblem(404, { type: 'invalid_request_error', message })
   })
-  for (const routes of [paymentIntentRoutes, refundRoutes, listRoutes]) routes(app, desk)
+  for (const routes of ROUTES) routes(app, desk)
   return app
 }
 
+const ROUTES = [
+  paymentIntentRoutes,
+  setupIntentRoutes,
+  customerRoutes,
+  refundRoutes,
+  disputeRoutes,
+  accountRoutes,
+  linkRoutes,
+  transferRoutes,
+  payoutRoutes,
+  listRoutes,
+  pageRoutes,
+]
+
 function answerError(desk: Desk, error: unknown, reply: FastifyReply): FastifyReply {
+  if (error instanceof Silence) return hangUp(reply)
   if (error instanceof ApiProblem) return reply.status(error.status).send({ error: error.error })
   const status = statusOf(error)
   if (status < 500) {
@@ -46,6 +70,12 @@ function answerError(desk: Desk, error: unknown, reply: FastifyReply): FastifyRe
   }
   desk.log.error({ err: error, requestId: reply.request.id }, 'the sandbox failed')
   return reply.status(500).send({ error: { type: 'api_error', message: 'Something went wrong on our end.' } })
+}
+
+function hangUp(reply: FastifyReply): FastifyReply {
+  reply.hijack()
+  reply.raw.destroy()
+  return reply
 }
 
 const statusOf = (error: unknown): number =>

@@ -14,8 +14,8 @@ const MAX_BODY = 8 * 1024
 const ANSWER_WITHIN = 15_000
 
 /**
- * The browser's side of the sandbox, on the market's own origin: the script, and the three calls that it makes, passed
- * on as they are. Nothing of them is logged or kept here.
+ * The browser's side of the sandbox, on the market's own origin: the script, the calls that it makes, and the
+ * pages for who is paid, passed on as they are. Nothing of them is logged or kept here.
  */
 export function sandboxBrowserRoutes(sandbox: SandboxAddress): FastifyPluginAsync {
   return async (app) => {
@@ -27,34 +27,63 @@ export function sandboxBrowserRoutes(sandbox: SandboxAddress): FastifyPluginAsyn
         .send(await browserScript()),
     )
     const forward = forwardTo(sandbox)
-    app.get('/sandbox/v1/payment_intents/:id', forward)
-    app.post('/sandbox/v1/payment_intents/:id/confirm', forward)
-    app.post('/sandbox/v1/payment_intents/:id/challenge', forward)
+    for (const intents of ['payment_intents', 'setup_intents']) {
+      app.get(`/sandbox/v1/${intents}/:id`, forward)
+      app.post(`/sandbox/v1/${intents}/:id/confirm`, forward)
+      app.post(`/sandbox/v1/${intents}/:id/challenge`, forward)
+    }
+    const page = passPage(sandbox)
+    for (const room of ['set-up', 'dashboard']) {
+      app.get(`/sandbox/${room}/:id`, page)
+      app.get(`/sandbox/${room}/in/:id`, page)
+    }
+    app.post('/sandbox/set-up/in/:id', page)
   }
 }
 
 const asItIs: Parameters<FastifyInstance['addContentTypeParser']>[2] = async (_: FastifyRequest, body: unknown) => body
 
+type Forward = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
+
 const forwardTo =
-  ({ host, port }: SandboxAddress) =>
-  async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const path = request.url.slice('/sandbox'.length)
+  (sandbox: SandboxAddress): Forward =>
+  async (request, reply) => {
     try {
-      const answer = await fetch(`http://${host}:${port}${path}`, {
-        method: request.method,
-        headers: {
-          authorization: request.headers.authorization ?? '',
-          'content-type': 'application/x-www-form-urlencoded',
-        },
-        signal: AbortSignal.timeout(ANSWER_WITHIN),
-        ...(typeof request.body === 'string' ? { body: request.body } : {}),
-      })
+      const answer = await ask(sandbox, request, request.url.slice('/sandbox'.length))
       return await reply
         .status(answer.status)
         .type('application/json')
         .send(await answer.text())
     } catch (error) {
       request.log.warn({ err: error }, 'the payment sandbox did not answer')
-      return reply.status(502).send({ error: { type: 'api_error', message: 'The card processor does not answer.' } })
+      const message = 'The card processor does not answer.'
+      return reply.status(502).send({ error: { type: 'api_connection_error', message } })
     }
   }
+
+const PASSED_BACK = ['content-type', 'location', 'cache-control', 'referrer-policy']
+
+const passPage =
+  (sandbox: SandboxAddress): Forward =>
+  async (request, reply) => {
+    try {
+      const answer = await ask(sandbox, request, request.url)
+      for (const name of PASSED_BACK) if (answer.headers.has(name)) reply.header(name, answer.headers.get(name))
+      return await reply.status(answer.status).send(await answer.text())
+    } catch (error) {
+      request.log.warn({ err: error }, 'the payment sandbox did not answer')
+      return reply.status(502).type('text/plain; charset=utf-8').send('The payment sandbox does not answer.')
+    }
+  }
+
+const ask = ({ host, port }: SandboxAddress, request: FastifyRequest, path: string): Promise<Response> =>
+  fetch(`http://${host}:${port}${path}`, {
+    method: request.method,
+    headers: {
+      authorization: request.headers.authorization ?? '',
+      'content-type': 'application/x-www-form-urlencoded',
+    },
+    redirect: 'manual',
+    signal: AbortSignal.timeout(ANSWER_WITHIN),
+    ...(typeof request.body === 'string' ? { body: request.body } : {}),
+  })

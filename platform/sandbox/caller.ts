@@ -23,17 +23,27 @@ export function demandServer(caller: Caller): void {
   throw unauthorized('This call needs a secret key, not a publishable one.', { code: 'secret_key_required' })
 }
 
-export function demandAccess(caller: Caller, intent: Stripe.PaymentIntent, clientSecret: string | undefined): void {
+interface Intent {
+  readonly object: string
+  readonly client_secret: string | null
+}
+
+export function demandAccess(caller: Caller, intent: Intent, clientSecret: string | undefined): void {
   if (caller === 'server' || same(clientSecret ?? '', intent.client_secret ?? '')) return
-  throw invalid('The client_secret provided does not match this PaymentIntent.', {
-    code: 'payment_intent_invalid_parameter',
+  const what = intent.object === 'setup_intent' ? 'SetupIntent' : 'PaymentIntent'
+  throw invalid(`The client_secret provided does not match this ${what}.`, {
+    code: `${intent.object}_invalid_parameter`,
     param: 'client_secret',
   })
 }
 
 /** A browser sees of a payment what it needs to go on, not what the merchant wrote on it. */
-export function shownTo(caller: Caller, intent: Stripe.PaymentIntent): object {
+export function shownTo(caller: Caller, intent: Stripe.PaymentIntent | Stripe.SetupIntent): object {
   if (caller === 'server') return intent
+  if (intent.object === 'setup_intent') {
+    const { metadata, customer, ...open } = intent
+    return open
+  }
   const { metadata, latest_charge, application_fee_amount, transfer_data, transfer_group, ...open } = intent
   return open
 }

@@ -1,3 +1,4 @@
+import type Stripe from 'stripe'
 import type { Database, Sql } from '#platform/database/database.ts'
 import type { Log } from '#platform/log/log.ts'
 import type { ApiKeys, Caller } from './caller.ts'
@@ -13,8 +14,12 @@ export interface Desk {
   readonly clerk: Clerk
   readonly keys: ApiKeys
   readonly log: Log
-  /** How long a slow payment takes, ms. */
+  /** How long slow things take (a payment, a refund, a bank's decision, a payout on its way), ms. */
   readonly settleMs: number
+  /** How long money lies on a payout account before it goes to the bank, ms. */
+  readonly payoutMs: number
+  /** Where the browser finds the sandbox's pages, without a slash at the end. */
+  pagesUrl(): string
   /** Something was written: notices are owed, payments may be due. */
   changed(): void
 }
@@ -47,8 +52,13 @@ export async function perform(
 }
 
 function answerTo(caller: Caller, { answer, declined }: Change): Answer {
-  const shown = answer.object === 'payment_intent' ? shownTo(caller, answer) : answer
+  const shown = isIntent(answer) ? shownTo(caller, answer) : answer
   return declined
-    ? { status: 402, body: { error: { ...declined, payment_intent: shown } } }
+    ? { status: 402, body: { error: { ...declined, [isSetup(answer) ? 'setup_intent' : 'payment_intent']: shown } } }
     : { status: 200, body: shown }
 }
+
+const isSetup = (answer: object): answer is Stripe.SetupIntent => 'object' in answer && answer.object === 'setup_intent'
+
+const isIntent = (answer: object): answer is Stripe.PaymentIntent | Stripe.SetupIntent =>
+  isSetup(answer) || ('object' in answer && answer.object === 'payment_intent')

@@ -1,4 +1,4 @@
-import type { TestCard } from './test-cards.ts'
+import type { Sequel, TestCard } from './test-cards.ts'
 
 /** What is kept of a card: never its number. */
 export interface KnownCard {
@@ -9,5 +9,8 @@ export interface KnownCard {
   readonly expMonth: number
   readonly expYear: number
   readonly challenge: boolean
+  readonly keeps: TestCard['keeps']
+  readonly accepted: boolean
   readonly outcome: TestCard['outcome']
+  readonly sequel: Sequel | undefined
 }

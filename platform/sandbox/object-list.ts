@@ -23,12 +23,31 @@ export const listQuery = {
     ])
     .optional(),
 }
-export const filters = { payment_intent: id.optional(), charge: id.optional(), type: id.optional() }
+/** What some lists can be narrowed by: a field of the object, and how it must read. */
+export const filters = {
+  charge: id.optional(),
+  type: id.optional(),
+  source: id.optional(),
+  destination: id.optional(),
+  transfer_group: id.optional(),
+  account: id.optional(),
+}
+const FILTERS = Object.keys(filters) as (keyof typeof filters)[]
 
-type ListQuery = z.infer<z.ZodObject<typeof listQuery>> & Partial<z.infer<z.ZodObject<typeof filters>>>
+export const ofPayment = { payment_intent: id.optional() }
+
+type ListQuery = z.infer<z.ZodObject<typeof listQuery>> &
+  Partial<z.infer<z.ZodObject<typeof filters & typeof ofPayment>>>
+
+export interface Page {
+  readonly object: 'list'
+  readonly url: string
+  readonly has_more: boolean
+  readonly data: readonly object[]
+}
 
 /** A page of objects of one kind, as the API lists them. */
-export async function listObjects(sql: Sql, asked: { kind: Kind; url: string; query: ListQuery }): Promise<object> {
+export async function listObjects(sql: Sql, asked: { kind: Kind; url: string; query: ListQuery }): Promise<Page> {
   const { kind, url, query } = asked
   const upwards = query.ending_before !== undefined
   const clauses = whereClauses(kind, query)
@@ -53,8 +72,7 @@ function whereClauses(kind: Kind, query: ListQuery): Clauses {
   if (lt !== undefined) clauses.add('created < to_timestamp(?)', lt)
   if (lte !== undefined) clauses.add('created <= to_timestamp(?)', lte)
   if (query.payment_intent) clauses.add('intent = ?', query.payment_intent)
-  if (query.charge) clauses.add(`body->>'charge' = ?`, query.charge)
-  if (query.type) clauses.add(`body->>'type' = ?`, query.type)
+  for (const field of FILTERS) if (query[field]) clauses.add(`body->>'${field}' = ?`, query[field])
   return clauses
 }
 

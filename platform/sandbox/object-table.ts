@@ -1,7 +1,24 @@
 import type { Sql } from '#platform/database/database.ts'
 import type { ApiObject } from './change.ts'
 
-export type Kind = 'payment_intent' | 'charge' | 'refund' | 'payment_method' | 'event'
+export type Kind =
+  | 'payment_intent'
+  | 'charge'
+  | 'refund'
+  | 'dispute'
+  | 'payment_method'
+  | 'customer'
+  | 'setup_intent'
+  | 'balance_transaction'
+  | 'account'
+  | 'account_link'
+  | 'login_link'
+  | 'page_session'
+  | 'transfer'
+  | 'transfer_reversal'
+  | 'payout'
+  | 'errand'
+  | 'event'
 
 export interface StoredObject {
   readonly id: string
@@ -30,7 +47,7 @@ export async function save(sql: Sql, objects: readonly StoredObject[], dueAt?: n
 }
 
 /** One object, locked until the transaction ends, so that its changes happen one after another. */
-export async function lock<T extends ApiObject>(sql: Sql, of: { kind: Kind; id: string }): Promise<T | undefined> {
+export async function lock<T extends object>(sql: Sql, of: { kind: Kind; id: string }): Promise<T | undefined> {
   return body<T>(sql, `where id = $1 and kind = $2 for update`, [of.id, of.kind])
 }
 
@@ -38,14 +55,16 @@ export async function find<T extends object>(sql: Sql, of: { kind: Kind; id: str
   return body<T>(sql, `where id = $1 and kind = $2`, [of.id, of.kind])
 }
 
-/** The payment intents that should have moved on by `now` (ms), and the time of the next one. */
-export async function dueIntents(sql: Sql, now: number): Promise<{ ids: string[]; nextAt: number | undefined }> {
-  const rows = await sql.query<{ id: string; at: number }>(
-    `select id, (extract(epoch from due_at) * 1000)::float8 as at
-     from sandbox.objects where due_at is not null order by due_at limit 100`,
+/** Objects of a kind that a field of theirs points at, e.g. the transfers out of one charge; the newest first. */
+export async function findAll<T extends ApiObject>(
+  sql: Sql,
+  of: { kind: Kind; field: string; is: string },
+): Promise<T[]> {
+  const rows = await sql.query<{ body: T }>(
+    'select body from sandbox.objects where kind = $1 and body->>$2 = $3 order by seq desc',
+    [of.kind, of.field, of.is],
   )
-  const ids = rows.filter(({ at }) => at <= now).map(({ id }) => id)
-  return { ids, nextAt: rows.find(({ at }) => at > now)?.at }
+  return rows.map((row) => row.body)
 }
 
 async function body<T>(sql: Sql, where: string, values: readonly unknown[]): Promise<T | undefined> {

@@ -3,22 +3,24 @@ import type Stripe from 'stripe'
 import { z } from 'zod'
 import type { Sql } from '#platform/database/database.ts'
 import { answerChange, fieldsOf } from './answer-change.ts'
-import { type Method, newIntent } from './api-objects.ts'
+import type { Method } from './api-objects.ts'
 import { invalid, missing } from './api-problem.ts'
 import { demandAccess, demandServer, shownTo } from './caller.ts'
 import type { Change } from './change.ts'
 import type { Desk } from './desk.ts'
+import { newIntent } from './intent-objects.ts'
 import { find, lock } from './object-table.ts'
 import { flag, metadata, parse, wholeNumber } from './params.ts'
 import { cancel, confirm, failChallenge, passChallenge } from './payment-steps.ts'
 import { presentedCard, recallCard, recognise } from './presented-card.ts'
+import { keptMethod, knownCustomer } from './setup-steps.ts'
 
 type Request = FastifyRequest<{ Params: { id: string } }>
 
 /** Making, paying and canceling payment intents, for the server and (with its client secret) the browser. */
 export function paymentIntentRoutes(app: FastifyInstance, desk: Desk): void {
   const path = '/v1/payment_intents'
-  app.post(path, (request, reply) => answerChange(desk, { request, reply, step: () => create(desk, request) }))
+  app.post(path, (request, reply) => answerChange(desk, { request, reply, step: (sql) => create(desk, request, sql) }))
   app.get(`${path}/:id`, (request: Request) => retrieve(desk, request))
   const steps = { confirm: confirmIntent, cancel: cancelIntent, challenge: answerChallenge }
   for (const [verb, step] of Object.entries(steps)) {
@@ -39,6 +41,7 @@ const createParams = z.strictObject({
   currency: z.string().length(3),
   metadata,
   description: z.string().max(1000).optional(),
+  customer: z.string().max(100).optional(),
   allowed_payment_method_types: z.array(z.literal('card')).optional(),
   automatic_payment_methods: z
     .strictObject({ enabled: z.literal('true'), allow_redirects: z.enum(['always', 'never']).optional() })
@@ -47,10 +50,11 @@ const createParams = z.strictObject({
   receipt_email: z.email().optional(),
 })
 
-async function create(desk: Desk, request: FastifyRequest): Promise<Change> {
+async function create(desk: Desk, request: FastifyRequest, sql: Sql): Promise<Change> {
   demandServer(request.apiCaller)
   const wishes = parse(createParams, fieldsOf(request))
   checkAmount(wishes.amount)
+  if (wishes.customer) await knownCustomer(sql, wishes.customer)
   const made = desk.clerk.made('pi')
   const clientSecret = `${made.id}_secret_${desk.clerk.secret()}`
   const intent = newIntent({ ...made, clientSecret }, { ...wishes, allowedTypes: wishes.allowed_payment_method_types })
@@ -79,19 +83,22 @@ const confirmParams = z.strictObject({
   client_secret: z.string().optional(),
   return_url: z.url().optional(),
   use_stripe_sdk: flag.optional(),
+  off_session: flag.optional(),
 })
 
 async function confirmIntent({ desk, request, sql }: At): Promise<Change> {
   const wishes = parse(confirmParams, fieldsOf(request))
   const intent = await lockIntent(sql, request, wishes.client_secret)
-  const card = recognise(wishes, desk.clerk.now())
+  const kept = await keptMethod(sql, wishes.payment_method, intent.customer)
+  const card = kept ? recallCard(kept) : recognise(wishes, desk.clerk.now())
   if (!card) {
     throw invalid('You cannot confirm this PaymentIntent because it is missing a payment method.', {
       code: 'payment_intent_unexpected_state',
       payment_intent: shownTo(request.apiCaller, intent),
     })
   }
-  return confirm({ intent, card, clerk: desk.clerk, settleMs: desk.settleMs })
+  const { clerk, settleMs } = desk
+  return confirm({ intent, card, clerk, settleMs }, { kept, away: wishes.off_session === true })
 }
 
 const cancelParams = z.strictObject({

@@ -1,28 +1,28 @@
 import type Stripe from 'stripe'
-import { type Charge, type Method, newCharge, newMethod } from './api-objects.ts'
+import { type Method, newMethod } from './api-objects.ts'
 import { invalid } from './api-problem.ts'
 import type { Change } from './change.ts'
+import { type Attempt, charge, open } from './charge-steps.ts'
 import type { Clerk } from './clerk.ts'
+import { declines } from './declines.ts'
 import type { KnownCard } from './known-card.ts'
-import type { Decline } from './test-cards.ts'
+import { meetTrouble } from './trouble.ts'
 
 type Intent = Stripe.PaymentIntent
 
-/** What a payment attempt has in hand. `method` is there once the card has been recorded. */
-export interface Attempt {
-  readonly intent: Intent
-  readonly card: KnownCard
-  readonly clerk: Clerk
-  readonly settleMs: number
-}
-
-/** Tries to pay with a card: asks for the challenge first where the bank wants one. */
-export function confirm(attempt: Attempt): Change {
+/** Tries to pay with a card, kept or shown: asks for the challenge first where the bank wants one. */
+export function confirm(attempt: Attempt, { kept, away }: { kept?: Method | undefined; away: boolean }): Change {
   const { intent, card, clerk } = attempt
   demand(intent, ['requires_payment_method', 'requires_confirmation', 'requires_action'], 'confirm')
-  const method = newMethod(clerk.made('pm'), card)
+  meetTrouble(card.outcome)
+  const method = kept ?? newMethod(clerk.made('pm'), card)
+  if (away) return charge({ ...attempt, card: asCharged(card) }, method)
   return card.challenge ? challenged(intent, method) : charge(attempt, method)
 }
+
+/** With nobody there to be asked, a bank that wants to see its customer declines. */
+const asCharged = (card: KnownCard): KnownCard =>
+  card.keeps === 'asks_again' ? { ...card, outcome: declines.authentication } : card
 
 /** The bank has seen its customer: the payment goes on with the card that was presented. */
 export function passChallenge(attempt: Attempt, method: Method): Change {
@@ -55,9 +55,6 @@ export function cancel(parts: { intent: Intent; reason: string | undefined; cler
   return { objects: [canceled], news: [{ type: 'payment_intent.canceled', object: canceled }], answer: canceled }
 }
 
-/** The money of a slow payment has arrived. */
-export const settle = (intent: Intent, pending: Charge): Change => paid(intent, pending)
-
 function demand(intent: Intent, statuses: readonly string[], verb: string): void {
   if (statuses.includes(intent.status)) return
   throw invalid(`You cannot ${verb} this PaymentIntent because it has a status of ${intent.status}.`, {
@@ -80,83 +77,3 @@ function challenged(intent: Intent, method: Method): Change {
     answer: waiting,
   }
 }
-
-function charge({ intent, card, clerk, settleMs }: Attempt, method: Method): Change {
-  const begun = { ...newCharge(clerk.made('ch'), { intent, card }), payment_method: method.id }
-  const change = outcomeOf({ intent, card, method, begun })
-  const later = card.outcome === 'paid_later' ? { dueAt: clerk.now() + settleMs } : {}
-  return { ...change, objects: [method, ...change.objects], ...later }
-}
-
-interface Begun {
-  readonly intent: Intent
-  readonly card: KnownCard
-  readonly method: Method
-  readonly begun: Charge
-}
-
-function outcomeOf({ intent, card, method, begun }: Begun): Change {
-  const tried: Intent = { ...intent, payment_method: method.id, next_action: null, last_payment_error: null }
-  if (card.outcome === 'paid') return paid(tried, begun)
-  if (card.outcome === 'paid_later') return slow(tried, begun)
-  return declined({ intent: tried, method, begun, decline: card.outcome })
-}
-
-function paid(intent: Intent, begun: Charge): Change {
-  const { amount } = intent
-  const outcome = { type: 'authorized', network_status: 'approved_by_network', reason: null, risk_level: 'normal' }
-  const charge: Charge = { ...begun, status: 'succeeded', paid: true, captured: true, amount_captured: amount, outcome }
-  const succeeded: Intent = {
-    ...intent,
-    status: 'succeeded',
-    amount_received: amount,
-    latest_charge: charge.id,
-    processing: null,
-  }
-  return {
-    objects: [charge, succeeded],
-    news: [
-      { type: 'charge.succeeded', object: charge },
-      { type: 'payment_intent.succeeded', object: succeeded },
-    ],
-    answer: succeeded,
-  }
-}
-
-function slow(intent: Intent, begun: Charge): Change {
-  const processing: Intent = { ...intent, status: 'processing', latest_charge: begun.id }
-  return {
-    objects: [begun, processing],
-    news: [
-      { type: 'charge.pending', object: begun },
-      { type: 'payment_intent.processing', object: processing },
-    ],
-    answer: processing,
-  }
-}
-
-function declined({ intent, method, begun, decline }: Omit<Begun, 'card'> & { decline: Decline }): Change {
-  const { code, declineCode, message } = decline
-  const outcome = { type: 'issuer_declined', network_status: 'declined_by_network', reason: declineCode }
-  const charge: Charge = { ...begun, status: 'failed', failure_code: code, failure_message: message, outcome }
-  const error = { type: 'card_error' as const, code, decline_code: declineCode, message, charge: charge.id }
-  const lastError = { ...error, payment_method: method } as unknown as Intent['last_payment_error']
-  const failed = open({ ...intent, latest_charge: charge.id, last_payment_error: lastError })
-  return {
-    objects: [charge, failed],
-    news: [
-      { type: 'charge.failed', object: charge },
-      { type: 'payment_intent.payment_failed', object: failed },
-    ],
-    answer: failed,
-    declined: { ...error, payment_intent: failed },
-  }
-}
-
-/** Ready for another card. */
-const open = (intent: Intent): Intent => ({
-  ...intent,
-  status: 'requires_payment_method',
-  payment_method: null,
-  next_action: null,
-})

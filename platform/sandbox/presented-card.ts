@@ -2,8 +2,9 @@ import { z } from 'zod'
 import type { Method } from './api-objects.ts'
 import { cardProblem, missing } from './api-problem.ts'
 import { brandOf, cvcLength, isCardNumber, isFuture } from './card-number.ts'
+import { NOT_A_TEST_CARD } from './declines.ts'
 import type { KnownCard } from './known-card.ts'
-import { cardByMethod, cardByNumber, NOT_A_TEST_CARD, type TestCard } from './test-cards.ts'
+import { cardByMethod, cardByNumber, type TestCard } from './test-cards.ts'
 
 /** A card as a payment attempt names it: by Stripe's test name, or by what is printed on it. */
 export const presentedCard = {
@@ -85,6 +86,9 @@ function known(parts: { card: TestCard | undefined; number: string; expMonth: nu
     expMonth,
     expYear,
     challenge: card?.challenge ?? false,
+    keeps: card?.keeps ?? 'well',
+    accepted: card?.accepted ?? false,
     outcome: card?.outcome ?? NOT_A_TEST_CARD,
+    sequel: card?.sequel,
   }
 }

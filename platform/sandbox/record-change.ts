@@ -2,6 +2,7 @@ import type { Sql } from '#platform/database/database.ts'
 import { newEvent } from './api-objects.ts'
 import type { Change } from './change.ts'
 import type { Clerk } from './clerk.ts'
+import { keepErrands } from './errand-table.ts'
 import { save } from './object-table.ts'
 
 /** Writes what a step did: the objects, an event for each piece of news, and that its notice is owed. */
@@ -12,6 +13,7 @@ export async function recordChange(
   const { change, clerk, request } = done
   const events = change.news.map((news) => newEvent(clerk.made('evt'), { ...news, request }))
   await save(sql, [...change.objects, ...events], change.dueAt)
+  await keepErrands(sql, change.errands ?? [], clerk.now())
   await sql.query(
     `insert into sandbox.deliveries (event, next_at) select unnest($1::text[]), to_timestamp($2::float8 / 1000)`,
     [events.map((event) => event.id), clerk.now()],

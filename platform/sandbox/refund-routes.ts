@@ -8,9 +8,11 @@ import { invalid, missing } from './api-problem.ts'
 import { demandServer } from './caller.ts'
 import type { Change } from './change.ts'
 import type { Desk } from './desk.ts'
-import { lock } from './object-table.ts'
+import type { Dispute } from './dispute-objects.ts'
+import { findAll, lock } from './object-table.ts'
 import { metadata, parse, wholeNumber } from './params.ts'
 import { refund } from './refund-steps.ts'
+import { sequelOf } from './sequel-of-charge.ts'
 
 /** Giving money back. */
 export function refundRoutes(app: FastifyInstance, desk: Desk): void {
@@ -33,7 +35,13 @@ async function create({ desk, request, sql }: { desk: Desk; request: FastifyRequ
   const id = wishes.charge ?? (await chargeOf(sql, wishes.payment_intent))
   const charge = await lock<Charge>(sql, { kind: 'charge', id })
   if (!charge) throw missing('charge', id)
-  return refund({ charge, wishes: { ...wishes, reason: wishes.reason, amount: wishes.amount }, clerk: desk.clerk })
+  const disputes = await findAll<Dispute>(sql, { kind: 'dispute', field: 'charge', is: id })
+  const sequel = await sequelOf(sql, charge)
+  const { clerk, settleMs } = desk
+  return refund({
+    ...{ charge, disputes, sequel, clerk, settleMs },
+    wishes: { ...wishes, reason: wishes.reason, amount: wishes.amount },
+  })
 }
 
 async function chargeOf(sql: Sql, intentId: string | undefined): Promise<string> {

@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net'
+import type { FastifyInstance } from 'fastify'
 import type { Database } from '#platform/database/database.ts'
 import type { Facts } from '#platform/facts/facts.ts'
 import type { Log } from '#platform/log/log.ts'
@@ -7,7 +8,7 @@ import { apiServer } from './api-server.ts'
 import { clerkOf } from './clerk.ts'
 import { deliverWebhooks } from './deliver-webhooks.ts'
 import type { Desk } from './desk.ts'
-import { settlePayments } from './settle-payments.ts'
+import { runErrands } from './run-errands.ts'
 
 export interface SandboxOptions {
   readonly database: Database
@@ -20,8 +21,12 @@ export interface SandboxOptions {
   readonly webhookSecret: string
   readonly facts: Facts
   readonly log: Log
-  /** How long the slow test card's payment takes, ms (default 5 s). */
+  /** Where people find the sandbox's pages: the market's address; the sandbox's own by default. */
+  readonly pagesUrl?: string
+  /** How long slow things take (a slow card's payment, a late refund, a bank's decision, a payout), ms (default 5 s). */
   readonly settleMs?: number
+  /** How long money lies on a payout account before it goes to the bank, ms (default a minute). */
+  readonly payoutMs?: number
   /** The first pause after a notice was not taken, ms (default 500); it doubles up to a minute. */
   readonly retryMs?: number
   /** Keeps notices back until `deliver` is called: whoever is to take them is not up yet. */
@@ -48,6 +53,8 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     log,
     keys: { secretKey: options.secretKey, publishableKey: options.publishableKey },
     settleMs: options.settleMs ?? 5000,
+    payoutMs: options.payoutMs ?? 60_000,
+    pagesUrl: () => options.pagesUrl ?? `http://${HOST}:${portOf(server)}`,
     changed: () => {
       for (const alarm of alarms) alarm.nudge()
     },
@@ -55,7 +62,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const webhook = { url: options.webhookUrl, secret: options.webhookSecret, retryMs: options.retryMs ?? 500 }
   const server = apiServer(desk)
   await server.listen({ host: HOST, port: options.port ?? 0 })
-  alarms.push(settlePayments(desk))
+  alarms.push(runErrands(desk))
   let delivering = false
   const deliver = () => {
     if (!delivering) alarms.push(deliverWebhooks({ database, clerk, log, webhook }))
@@ -64,7 +71,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   if (!options.deliversLater) deliver()
   return {
     host: HOST,
-    port: (server.server.address() as AddressInfo).port,
+    port: portOf(server),
     deliver,
     close: async () => {
       await server.close()
@@ -74,3 +81,5 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
 }
 
 const HOST = '127.0.0.1'
+
+const portOf = ({ server }: FastifyInstance): number => (server.address() as AddressInfo).port

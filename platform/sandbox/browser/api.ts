@@ -1,10 +1,11 @@
-import type { PaymentIntent, StripeError } from '@stripe/stripe-js'
+import type { PaymentIntent, SetupIntent, StripeError } from '@stripe/stripe-js'
 
 export type IntentResult =
-  | { paymentIntent: PaymentIntent; error?: never }
-  | { paymentIntent?: never; error: StripeError }
+  | { paymentIntent: PaymentIntent; setupIntent?: never; error?: never }
+  | { setupIntent: SetupIntent; paymentIntent?: never; error?: never }
+  | { paymentIntent?: never; setupIntent?: never; error: StripeError }
 
-/** The calls a browser makes, by the payment's client secret. They answer, they never throw. */
+/** The calls a browser makes, by the client secret of a payment or of a card to be kept. They answer, they never throw. */
 export interface BrowserApi {
   retrieve(clientSecret: string): Promise<IntentResult>
   confirm(clientSecret: string, body: Readonly<Record<string, string>>): Promise<IntentResult>
@@ -16,9 +17,12 @@ export function browserApi(base: string, publishableKey: string): BrowserApi {
   const call = async (path: string, init: RequestInit = {}): Promise<IntentResult> => {
     try {
       const headers = { authorization: `Bearer ${publishableKey}` }
-      const response = await fetch(new URL(`v1/payment_intents/${path}`, base), { ...init, headers })
+      const response = await fetch(new URL(`v1/${path}`, base), { ...init, headers })
       const answer: unknown = await response.json()
-      return response.ok ? { paymentIntent: answer as PaymentIntent } : { error: errorIn(answer) }
+      if (!response.ok) return { error: errorIn(answer) }
+      return path.startsWith(SETUPS)
+        ? { setupIntent: answer as SetupIntent }
+        : { paymentIntent: answer as PaymentIntent }
     } catch {
       return {
         error: { type: 'api_connection_error', message: 'We could not reach the card processor. Please try again.' },
@@ -28,13 +32,18 @@ export function browserApi(base: string, publishableKey: string): BrowserApi {
   const post = (path: string, body: Record<string, string>) =>
     call(path, { method: 'POST', body: new URLSearchParams(body) })
   return {
-    retrieve: (secret) => call(`${idOf(secret)}?${new URLSearchParams({ client_secret: secret })}`),
-    confirm: (secret, body) => post(`${idOf(secret)}/confirm`, { ...body, client_secret: secret }),
-    challenge: (secret, outcome) => post(`${idOf(secret)}/challenge`, { outcome, client_secret: secret }),
+    retrieve: (secret) => call(`${pathOf(secret)}?${new URLSearchParams({ client_secret: secret })}`),
+    confirm: (secret, body) => post(`${pathOf(secret)}/confirm`, { ...body, client_secret: secret }),
+    challenge: (secret, outcome) => post(`${pathOf(secret)}/challenge`, { outcome, client_secret: secret }),
   }
 }
 
-const idOf = (clientSecret: string): string => encodeURIComponent(clientSecret.split('_secret_')[0] ?? '')
+const SETUPS = 'setup_intents/'
+
+function pathOf(clientSecret: string): string {
+  const id = clientSecret.split('_secret_')[0] ?? ''
+  return `${id.startsWith('seti_') ? SETUPS : 'payment_intents/'}${encodeURIComponent(id)}`
+}
 
 function errorIn(answer: unknown): StripeError {
   const known = typeof answer === 'object' && answer !== null && 'error' in answer

@@ -5,7 +5,7 @@ import { make, shadowed } from './dom.ts'
 export type ChallengeOutcome = 'pass' | 'fail'
 
 /** Plays the bank that wants to see its customer (3-D Secure). Closing it is failing it. */
-export function askTheBank(amount: string, appearance: Appearance): Promise<ChallengeOutcome> {
+export function askTheBank(wish: string, appearance: Appearance): Promise<ChallengeOutcome> {
   const complete = make('button', { type: 'button', class: 'main' }, 'Complete')
   const fail = make('button', { type: 'button' }, 'Fail')
   const dialog = make(
@@ -15,7 +15,7 @@ export function askTheBank(amount: string, appearance: Appearance): Promise<Chal
     make(
       'p',
       { id: 'text' },
-      `Your bank asks whether you want to pay ${amount}. This is the sandbox: you are the bank, too.`,
+      `Your bank asks whether you want to ${wish}. This is the sandbox: you are the bank, too.`,
     ),
     make('div', { class: 'buttons' }, complete, fail),
   )

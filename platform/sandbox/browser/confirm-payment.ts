@@ -1,4 +1,4 @@
-import type { PaymentIntent, StripeError } from '@stripe/stripe-js'
+import type { PaymentIntent, SetupIntent, StripeError } from '@stripe/stripe-js'
 import type { BrowserApi, IntentResult } from './api.ts'
 import type { Appearance } from './appearance.ts'
 import { paymentMethodData } from './card-fields.ts'
@@ -12,7 +12,7 @@ export interface ConfirmOptions {
   readonly redirect?: 'always' | 'if_required'
 }
 
-/** Pays with what stands in the form. Answers as Stripe.js does; leaves the page unless `redirect` is `if_required`. */
+/** Pays with what stands in the form, or has it kept, as the client secret wants it. Answers as Stripe.js does; leaves the page unless `redirect` is `if_required`. */
 export async function confirmPayment(api: BrowserApi, options: ConfirmOptions): Promise<IntentResult> {
   const { elements, confirmParams, redirect = 'always' } = options
   const clientSecret = options.clientSecret ?? elements?.clientSecret
@@ -23,7 +23,7 @@ export async function confirmPayment(api: BrowserApi, options: ConfirmOptions): 
   if (problem) return { error: problem }
   const result = await whileBusy(elements, (body) => pay(api, { clientSecret, body, appearance: elements.appearance }))
   if (result.error || redirect === 'if_required' || !returnUrl) return result
-  return leaveFor(returnUrl, result.paymentIntent)
+  return leaveFor(returnUrl, result.paymentIntent ?? result.setupIntent)
 }
 
 /** Confirms, and plays the bank's challenge when one is asked for. */
@@ -32,20 +32,25 @@ export async function pay(
   wanted: { clientSecret: string; body: Record<string, string>; appearance: Appearance },
 ): Promise<IntentResult> {
   const result = await api.confirm(wanted.clientSecret, wanted.body)
-  if (result.paymentIntent?.status !== 'requires_action') return result
-  return meetTheBank(api, { ...wanted, intent: result.paymentIntent })
+  const intent = result.paymentIntent ?? result.setupIntent
+  return intent?.status === 'requires_action' ? meetTheBank(api, { ...wanted, intent }) : result
 }
 
 export async function meetTheBank(
   api: BrowserApi,
-  at: { clientSecret: string; intent: PaymentIntent; appearance: Appearance },
+  at: { clientSecret: string; intent: PaymentIntent | SetupIntent; appearance: Appearance },
 ): Promise<IntentResult> {
-  const amount = (at.intent.amount / 100).toLocaleString('en-US', { style: 'currency', currency: at.intent.currency })
-  const outcome = await askTheBank(amount, at.appearance)
+  const outcome = await askTheBank(wishOf(at.intent), at.appearance)
   const result = await api.challenge(at.clientSecret, outcome)
-  const failure = result.paymentIntent?.last_payment_error
+  const failure = result.paymentIntent?.last_payment_error ?? result.setupIntent?.last_setup_error
   if (!failure) return result
-  return { error: { ...(failure as StripeError), payment_intent: result.paymentIntent } as StripeError }
+  const intent = result.paymentIntent ? { payment_intent: result.paymentIntent } : {}
+  return { error: { ...(failure as StripeError), ...intent } as StripeError }
+}
+
+function wishOf(intent: PaymentIntent | SetupIntent): string {
+  if (intent.object === 'setup_intent') return 'let your card be charged from time to time'
+  return `pay ${(intent.amount / 100).toLocaleString('en-US', { style: 'currency', currency: intent.currency })}`
 }
 
 async function whileBusy(elements: Elements, work: (body: Record<string, string>) => Promise<IntentResult>) {
@@ -61,10 +66,10 @@ async function whileBusy(elements: Elements, work: (body: Record<string, string>
 }
 
 /** The page goes away: the promise never settles, as with Stripe.js. */
-function leaveFor(returnUrl: string, intent: PaymentIntent): Promise<never> {
+function leaveFor(returnUrl: string, intent: PaymentIntent | SetupIntent): Promise<never> {
   const url = new URL(returnUrl, location.href)
-  url.searchParams.set('payment_intent', intent.id)
-  url.searchParams.set('payment_intent_client_secret', intent.client_secret ?? '')
+  url.searchParams.set(intent.object, intent.id)
+  url.searchParams.set(`${intent.object}_client_secret`, intent.client_secret ?? '')
   url.searchParams.set('redirect_status', intent.status === 'processing' ? 'pending' : intent.status)
   location.assign(url)
   return new Promise(() => {})

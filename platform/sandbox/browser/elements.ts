@@ -1,4 +1,5 @@
 import type { StripeError } from '@stripe/stripe-js'
+import type { BrowserApi } from './api.ts'
 import type { Appearance } from './appearance.ts'
 import { PaymentElement, type PaymentElementOptions } from './payment-element.ts'
 
@@ -9,10 +10,12 @@ export interface ElementsOptions {
 
 /** The group of elements of Stripe.js; here there is one element, the card form. */
 export class Elements {
+  readonly #api: BrowserApi
   #options: ElementsOptions
   #element: PaymentElement | undefined
 
-  constructor(options: ElementsOptions = {}) {
+  constructor(api: BrowserApi, options: ElementsOptions = {}) {
+    this.#api = api
     this.#options = options
   }
 
@@ -28,6 +31,7 @@ export class Elements {
     if (type !== 'payment') throw new Error(`the sandbox has a payment element, but no ${type} element`)
     const element = new PaymentElement({
       appearance: () => this.appearance,
+      problem: async () => (this.clientSecret ? (await this.#api.retrieve(this.clientSecret)).error : undefined),
       options,
       forget: () => {
         if (this.#element === element) this.#element = undefined

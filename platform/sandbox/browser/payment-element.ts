@@ -1,3 +1,4 @@
+import type { StripeError } from '@stripe/stripe-js'
 import type { Appearance } from './appearance.ts'
 import { type CardForm, drawCardForm } from './card-form.ts'
 import { make } from './dom.ts'
@@ -11,6 +12,8 @@ export interface PaymentElementOptions {
 interface ElementParts {
   readonly appearance: () => Appearance
   readonly options: PaymentElementOptions
+  /** Why the payment cannot be shown, if it cannot. */
+  readonly problem: () => Promise<StripeError | undefined>
   readonly forget: () => void
 }
 
@@ -50,8 +53,10 @@ export class PaymentElement {
     this.#host = host
     parent.replaceChildren(host)
     // Later, so that who mounts first and listens then hears it.
-    setTimeout(() => {
-      if (this.#host === host) this.#listeners.emit('ready', TYPE)
+    void this.#parts.problem().then((error) => {
+      if (this.#host !== host) return
+      if (error) this.#listeners.emit('loaderror', { ...TYPE, error })
+      else this.#listeners.emit('ready', TYPE)
     })
   }
 

@@ -10,8 +10,10 @@ const base = (document.currentScript as HTMLScriptElement | null)?.src ?? locati
 function startStripe(publishableKey: string) {
   const api = browserApi(base, publishableKey)
   return {
-    elements: (options?: ElementsOptions) => new Elements(options),
+    elements: (options?: ElementsOptions) => new Elements(api, options),
     confirmPayment: (options: Parameters<typeof confirmPayment>[1]) => confirmPayment(api, options),
+    confirmSetup: (options: Parameters<typeof confirmPayment>[1]) => confirmPayment(api, options),
+    retrieveSetupIntent: (clientSecret: string) => api.retrieve(clientSecret),
     retrievePaymentIntent: (clientSecret: string) => api.retrieve(clientSecret),
     confirmCardPayment: async (clientSecret: string, data?: { payment_method?: unknown }): Promise<IntentResult> => {
       const method = data?.payment_method

@@ -1,21 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import Stripe from 'stripe'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type PaymentRequest, type Payments, PaymentsRefused } from '#platform/payments/payments.ts'
-import { type CardApi, confirmCard } from './confirm-card.ts'
-
-export interface PaymentsUnderTest {
-  readonly payments: Payments
-  /** For the browser's part, which the port leaves to the card form. */
-  readonly api: CardApi
-  readonly webhookSecret: string
-  close(): Promise<void>
-}
-
-const requestOf = (over: Partial<PaymentRequest> = {}): PaymentRequest => {
-  const checkoutId = `checkout_${randomUUID()}`
-  return { key: checkoutId, checkoutId, amountCents: 2500, ...over }
-}
+import { type PaymentRequest, PaymentsRefused } from '#platform/payments/payments.ts'
+import { confirmCard } from './confirm-card.ts'
+import { type PaymentsUnderTest, payWith, requestOf } from './payments-under-test.ts'
 
 /** The laws of the payments port: the same on the sandbox and on Stripe's test mode. */
 export function paymentsContract(name: string, start: () => Promise<PaymentsUnderTest>): void {
@@ -26,11 +13,7 @@ export function paymentsContract(name: string, start: () => Promise<PaymentsUnde
     })
     afterAll(() => under.close())
 
-    const pay = async (method: string, over: Partial<PaymentRequest> = {}) => {
-      const { intentId } = await under.payments.request(requestOf(over))
-      await confirmCard(under.api, { intentId, method })
-      return under.payments.look(intentId)
-    }
+    const pay = (method: string, over: Partial<PaymentRequest> = {}) => payWith(under, method, over)
 
     describe('requesting', () => {
       it('makes a payment that waits for a card', async () => {
@@ -140,38 +123,6 @@ export function paymentsContract(name: string, start: () => Promise<PaymentsUnde
       })
     })
 
-    describe('refunding', () => {
-      const back = (intentId: string, amountCents: number, key: string = randomUUID()) =>
-        under.payments.refund({ key, intentId, amountCents, reason: 'two boxes were missing' })
-
-      it('gives part of the money back', async () => {
-        const { intentId } = await pay('pm_card_visa')
-        expect(await back(intentId, 1000)).toMatchObject({ status: 'succeeded' })
-      })
-
-      it('gives it back once for one key', async () => {
-        const { intentId } = await pay('pm_card_visa')
-        const key = randomUUID()
-        const first = await back(intentId, 1500, key)
-        expect(await back(intentId, 1500, key)).toEqual(first)
-        await expect(back(intentId, 1500)).rejects.toThrow(PaymentsRefused)
-      })
-
-      it('gives never more than was paid', async () => {
-        const { intentId } = await pay('pm_card_visa')
-        await expect(back(intentId, 2501)).rejects.toThrow(PaymentsRefused)
-        await back(intentId, 2000)
-        await expect(back(intentId, 501)).rejects.toThrow(PaymentsRefused)
-        await back(intentId, 500)
-        await expect(back(intentId, 1)).rejects.toMatchObject({ code: 'charge_already_refunded' })
-      })
-
-      it('has nothing to give back of an unpaid payment', async () => {
-        const { intentId } = await under.payments.request(requestOf())
-        await expect(back(intentId, 100)).rejects.toThrow(PaymentsRefused)
-      })
-    })
-
     describe('hearing of payments', () => {
       const payload = JSON.stringify({
         id: 'evt_1',
@@ -189,6 +140,7 @@ export function paymentsContract(name: string, start: () => Promise<PaymentsUnde
       it('believes what the processor signed', () => {
         expect(under.payments.webhook(payload, signed())).toEqual({
           noticeId: 'evt_1',
+          about: 'payment',
           kind: 'succeeded',
           payment: { intentId: 'pi_1', checkoutId: 'checkout_1', status: 'succeeded', amountCents: 2500 },
         })

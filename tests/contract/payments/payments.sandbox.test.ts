@@ -1,14 +1,15 @@
 import { apiOf, keys, paymentsAt, startOver } from '#tests/platform/sandbox/sandbox-at-work.ts'
+import { readyAccount } from '#tests/platform/sandbox/set-up-account.ts'
 import { freshDatabase } from '#tests/support/database.ts'
-import { paymentsContract } from './payments.contract.ts'
+import { everyPaymentsContract } from './every-contract.ts'
 
-paymentsContract('the sandbox', async () => {
+everyPaymentsContract('the sandbox', async () => {
   const { db, drop } = await freshDatabase()
   const sandbox = await startOver(db)
+  const payments = paymentsAt(sandbox)
   return {
-    payments: paymentsAt(sandbox),
-    api: apiOf(sandbox),
-    webhookSecret: keys.webhookSecret,
+    ...{ payments, api: apiOf(sandbox), webhookSecret: keys.webhookSecret },
+    readyAccount: () => readyAccount(payments),
     close: async () => {
       await sandbox.close()
       await drop()

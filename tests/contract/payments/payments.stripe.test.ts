@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { stripePayments } from '#platform/payments/payments.stripe.ts'
-import { paymentsContract } from './payments.contract.ts'
+import { everyPaymentsContract } from './every-contract.ts'
+import { readyStripeAccount } from './ready-stripe-account.ts'
 
 const given = process.env.STRIPE_TEST_SECRET_KEY ?? ''
 // A live key would move money: it counts as none.
@@ -8,10 +9,11 @@ const secretKey = /^(sk|rk)_test_/.test(given) ? given : undefined
 
 if (secretKey) {
   const webhookSecret = 'whsec_of_the_contract_suite'
-  paymentsContract("Stripe's test mode", async () => ({
+  everyPaymentsContract("Stripe's test mode", async () => ({
     payments: stripePayments({ secretKey, webhookSecret, publishableKey: 'pk_test_unused' }),
     api: { url: 'https://api.stripe.com', secretKey },
     webhookSecret,
+    readyAccount: () => readyStripeAccount(secretKey),
     close: async () => {},
   }))
 } else {

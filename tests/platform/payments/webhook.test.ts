@@ -26,6 +26,7 @@ describe('a webhook', () => {
     const payload = eventOf(type)
     expect(payments.webhook(payload, signed(payload))).toMatchObject({
       noticeId: 'evt_1',
+      about: 'payment',
       kind,
       payment: { intentId: 'pi_1', checkoutId: undefined, amountCents: 900 },
     })
@@ -42,7 +43,7 @@ describe('a webhook', () => {
     })
   })
 
-  it.each(['charge.succeeded', 'payment_intent.created', 'payment_intent.requires_action', 'refund.created'])(
+  it.each(['charge.succeeded', 'payment_intent.created', 'payment_intent.requires_action', 'charge.refunded'])(
     'leaves %s aside',
     (type) => {
       const payload = eventOf(type)

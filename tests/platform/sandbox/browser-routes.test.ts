@@ -5,6 +5,7 @@ import { SANDBOX_SCRIPT, sandboxBrowserRoutes } from '#platform/sandbox/browser-
 import type { Sandbox } from '#platform/sandbox/sandbox.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts'
 import { keys, paymentsAt, startOver } from './sandbox-at-work.ts'
+import { ANSWERS, openedAccount, RETURN_URL, setUpLink } from './set-up-account.ts'
 
 let fresh: FreshDatabase
 let sandbox: Sandbox
@@ -62,6 +63,22 @@ describe('the market’s own address', () => {
     expect((await market.inject({ method: 'POST', url: '/sandbox/v1/refunds' })).statusCode).toBe(404)
   })
 
+  it('passes the pages of who is paid on', async () => {
+    const payments = paymentsAt(sandbox)
+    const accountId = await openedAccount(payments)
+    const link = new URL(await setUpLink(payments, accountId))
+    const entered = await market.inject(link.pathname)
+    const page = String(entered.headers.location)
+    const { statusCode, headers } = await market.inject(page)
+    expect([statusCode, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
+    const sent = await market.inject({
+      ...{ method: 'POST', url: page, payload: new URLSearchParams(ANSWERS).toString() },
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    })
+    expect([sent.statusCode, sent.headers.location]).toEqual([303, RETURN_URL])
+    expect(await payments.payoutAccounts.look(accountId)).toMatchObject({ payoutsEnabled: true })
+  })
+
   it('takes no large body', async () => {
     const { statusCode } = await call('POST', 'pi_1/confirm', { payment_method: 'x'.repeat(9000) })
     expect(statusCode).toBe(413)
@@ -71,7 +88,7 @@ describe('the market’s own address', () => {
     const lonely = Fastify()
     await lonely.register(sandboxBrowserRoutes({ host: '127.0.0.1', port: 9 }))
     const answer = await lonely.inject('/sandbox/v1/payment_intents/pi_1')
-    expect([answer.statusCode, answer.json()]).toMatchObject([502, { error: { type: 'api_error' } }])
+    expect([answer.statusCode, answer.json()]).toMatchObject([502, { error: { type: 'api_connection_error' } }])
     await lonely.close()
   })
 })

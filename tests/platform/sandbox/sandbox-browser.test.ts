@@ -221,7 +221,7 @@ describe('the script', () => {
     const real = await browser.newPage({ bypassCSP: true })
     const asked: string[] = []
     await real.route('https://js.stripe.com/**', async (route) => {
-      asked.push(route.request().url())
+      if (route.request().resourceType() === 'script') asked.push(route.request().url())
       const body = await (await fetch(`${market.url}/sandbox/stripe.js`)).text()
       await route.fulfill({ contentType: 'text/javascript', body })
     })

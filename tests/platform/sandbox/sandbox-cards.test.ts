@@ -44,6 +44,10 @@ describe('the test cards', () => {
   it.each([
     ['4000000000000002', 'card_declined', 'generic_decline'],
     ['4000000000009995', 'card_declined', 'insufficient_funds'],
+    ['4000000000009987', 'card_declined', 'lost_card'],
+    ['4000000000009979', 'card_declined', 'stolen_card'],
+    ['4000000000006975', 'card_declined', 'card_velocity_exceeded'],
+    ['4100000000000019', 'card_declined', 'fraudulent'],
     ['4000000000000069', 'expired_card', 'expired_card'],
     ['4000000000000127', 'incorrect_cvc', 'incorrect_cvc'],
     ['4000000000000119', 'processing_error', 'processing_error'],
@@ -57,7 +61,7 @@ describe('the test cards', () => {
     })
   })
 
-  it.each(['4000002500003155', '4000002760003184'])('ask for the bank with %s', async (number) => {
+  it.each(['4000002500003155', '4000000000003220', '4000002760003184'])('ask for the bank with %s', async (number) => {
     expect((await payWith({ number })).body.status).toBe('requires_action')
   })
 
@@ -84,6 +88,21 @@ describe('cards that cannot be', () => {
   it('are refused when they are no test cards', async () => {
     const { body } = await payWith({ number: '4539578763621486' })
     expect(body.error).toMatchObject({ code: 'card_declined', decline_code: 'test_mode_live_card' })
+  })
+})
+
+describe('troubles of the processor itself', () => {
+  it.each([
+    ['4000000000105017', 500, 'api_error'],
+    ['4000000000105033', 401, 'authentication_error'],
+  ])('are met with %s', async (number, status, type) => {
+    const { intentId, ...answer } = await payWith({ number })
+    expect(answer).toMatchObject({ status, body: { error: { type } } })
+    expect(await paymentsAt(at.sandbox).look(intentId)).toMatchObject({ status: 'requires_payment_method' })
+  })
+
+  it('are a line that goes dead', async () => {
+    await expect(payWith({ number: '4000000000105025' })).rejects.toThrow('fetch failed')
   })
 })
 

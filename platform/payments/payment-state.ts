@@ -1,0 +1,17 @@
+import type { Cents } from '#domain/kernel/money.ts'
+
+/** A payment as the processor sees it. */
+export interface PaymentState {
+  readonly intentId: string
+  readonly checkoutId: string | undefined
+  readonly status:
+    | 'requires_payment_method'
+    | 'requires_confirmation'
+    | 'requires_action'
+    | 'processing'
+    | 'requires_capture'
+    | 'canceled'
+    | 'succeeded'
+  readonly amountCents: Cents
+  readonly lastError?: { readonly code: string; readonly message: string }
+}

@@ -1,0 +1,66 @@
+import Stripe from 'stripe'
+import { type PaymentState, PaymentsRefused } from './payments.ts'
+import type { CardAnswer, CardCharge, CardRequest, CardTicket, SavedCards } from './saved-cards.ts'
+import { isReplay } from './stripe-replay.ts'
+import { idOf, stateOf } from './stripe-states.ts'
+import { translated } from './stripe-trouble.ts'
+
+export const stripeSavedCards = (stripe: Stripe): SavedCards => ({
+  ask: (request) => translated(() => ask(stripe, request)),
+  look: (setupId) => translated(() => look(stripe, setupId)),
+  charge: (charge) => translated(() => chargeSaved(stripe, charge)),
+  forget: (methodId) => translated(() => forget(stripe, methodId)),
+})
+
+async function ask(stripe: Stripe, { key, subscriptionId, accountId, customerId }: CardRequest): Promise<CardTicket> {
+  const metadata = { subscriptionId, accountId }
+  const customer = customerId ?? (await stripe.customers.create({ metadata }, { idempotencyKey: `${key}-customer` })).id
+  const setup = await stripe.setupIntents.create(
+    { customer, usage: 'off_session', allowed_payment_method_types: ['card'], metadata },
+    { idempotencyKey: `${key}-setup` },
+  )
+  if (!setup.client_secret) throw new Error(`card setup ${setup.id} came without a client secret`)
+  return { setupId: setup.id, clientSecret: setup.client_secret }
+}
+
+async function look(stripe: Stripe, setupId: string): Promise<CardAnswer> {
+  const setup = await stripe.setupIntents.retrieve(setupId, { expand: ['payment_method'] })
+  const { subscriptionId, accountId } = setup.metadata ?? {}
+  const answer = { setupId, subscriptionId, accountId }
+  const { payment_method: method, status } = setup
+  const customerId = idOf(setup.customer)
+  if (status !== 'succeeded' || !customerId || !method || typeof method === 'string' || !method.card)
+    return { ...answer, card: undefined }
+  const { brand, last4, exp_month: expMonth, exp_year: expYear } = method.card
+  return { ...answer, card: { customerId, methodId: method.id, brand, last4, expMonth, expYear } }
+}
+
+/** A decline is an answer; a payment that is paid or canceled already is told as it is. */
+async function chargeSaved(stripe: Stripe, { key, intentId, methodId }: CardCharge): Promise<PaymentState> {
+  try {
+    const confirmed = await stripe.paymentIntents.confirm(
+      intentId,
+      { payment_method: methodId, off_session: true },
+      { idempotencyKey: key },
+    )
+    if (!isReplay(confirmed)) return stateOf(confirmed)
+  } catch (error) {
+    if (!isAnswer(error)) throw error
+  }
+  const state = stateOf(await stripe.paymentIntents.retrieve(intentId))
+  if (state.status === 'requires_confirmation') throw new PaymentsRefused('not_confirmed', `${intentId} was not tried`)
+  return state
+}
+
+const isAnswer = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripeError &&
+  (error.type === 'StripeCardError' || error.code === 'payment_intent_unexpected_state')
+
+async function forget(stripe: Stripe, methodId: string): Promise<void> {
+  try {
+    await stripe.paymentMethods.detach(methodId)
+  } catch (error) {
+    const gone = error instanceof Stripe.errors.StripeInvalidRequestError
+    if (!gone) throw error
+  }
+}

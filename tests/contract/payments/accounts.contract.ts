@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { PaymentsRefused } from '#platform/payments/payments.ts'
+import { type StartPayments, startedBy } from './payments-under-test.ts'
+
+/** The laws of payout accounts. */
+export function accountsContract(name: string, start: StartPayments): void {
+  describe(`payout accounts on ${name}`, () => {
+    const under = startedBy(start)
+    const accounts = () => under.now.payments.payoutAccounts
+    const requestOf = (producerId = `producer_${randomUUID()}`) => ({
+      ...{ key: `account-${producerId}`, producerId },
+      ...{ email: 'orchard@example.com', businessName: 'Hill Orchard' },
+    })
+    const links = (accountId: string) => ({
+      accountId,
+      returnUrl: 'https://market.example/back',
+      refreshUrl: 'https://market.example/again',
+    })
+
+    it('begin with everything still to be told', async () => {
+      const request = requestOf()
+      const account = await accounts().open(request)
+      expect(account).toMatchObject({
+        ...{ producerId: request.producerId, detailsSubmitted: false },
+        ...{ transfersEnabled: false, payoutsEnabled: false },
+      })
+      expect(account.currentlyDue).toContain('external_account')
+      expect(account.disabledReason).toBeDefined()
+    })
+
+    it('are opened once for one key', async () => {
+      const request = requestOf()
+      const first = await accounts().open(request)
+      expect((await accounts().open(request)).accountId).toBe(first.accountId)
+      const other = accounts().open({ ...request, email: 'other@example.com' })
+      await expect(other).rejects.toMatchObject({ name: 'PaymentsRefused', code: 'idempotency_error' })
+    })
+
+    it('are found by their id', async () => {
+      const { accountId, producerId } = await accounts().open(requestOf())
+      expect(await accounts().look(accountId)).toMatchObject({ accountId, producerId })
+      await expect(accounts().look('acct_nothing')).rejects.toThrow(PaymentsRefused)
+    })
+
+    it('have a page for their owner, another each time', async () => {
+      const { accountId } = await accounts().open(requestOf())
+      const [first, second] = [
+        await accounts().setUpLink(links(accountId)),
+        await accounts().setUpLink(links(accountId)),
+      ]
+      expect(first).toMatch(/^https?:\/\//)
+      expect(second).not.toBe(first)
+      await expect(accounts().setUpLink(links('acct_nothing'))).rejects.toThrow(PaymentsRefused)
+    })
+
+    it('have no dashboard before the set-up', async () => {
+      const { accountId } = await accounts().open(requestOf())
+      await expect(accounts().dashboardLink(accountId)).rejects.toThrow(PaymentsRefused)
+    })
+
+    it('may take money when all is told', async () => {
+      expect(await accounts().look(await under.now.readyAccount())).toMatchObject({
+        ...{ detailsSubmitted: true, transfersEnabled: true, payoutsEnabled: true },
+        ...{ pastDue: [], disabledReason: undefined },
+      })
+    })
+
+    it('have no payouts at first', async () => {
+      expect(await accounts().payouts(await under.now.readyAccount(), 10)).toEqual([])
+    })
+  })
+}

@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { postForm } from './confirm-card.ts'
+import { requestOf, type StartPayments, startedBy } from './payments-under-test.ts'
+
+/** The laws of kept cards: the same on the sandbox and on Stripe's test mode. */
+export function cardsContract(name: string, start: StartPayments): void {
+  describe(`kept cards on ${name}`, () => {
+    const under = startedBy(start)
+    const asked = () => ({ key: randomUUID(), subscriptionId: `subscription_${randomUUID()}`, accountId: 'account_1' })
+    const present = async (setupId: string, method: string) =>
+      (
+        await postForm(under.now.api, `/v1/setup_intents/${setupId}/confirm`, {
+          payment_method: method,
+          return_url: 'https://market.example/subscriptions',
+        })
+      ).status
+
+    async function kept(method: string) {
+      const { setupId } = await under.now.payments.cards.ask(asked())
+      expect(await present(setupId, method)).toBe(200)
+      const { card } = await under.now.payments.cards.look(setupId)
+      if (!card) throw new Error(`${method} was not kept`)
+      const { customerId, methodId } = card
+      const { intentId } = await under.now.payments.request(requestOf({ customerId }))
+      const charge = (key: string = randomUUID()) => under.now.payments.cards.charge({ key, intentId, methodId })
+      return { card, intentId, charge }
+    }
+
+    it('asks once for one key', async () => {
+      const request = asked()
+      const [first, second] = [await under.now.payments.cards.ask(request), await under.now.payments.cards.ask(request)]
+      expect(second).toEqual(first)
+      expect(await under.now.payments.cards.look(first.setupId)).toEqual({
+        ...{ setupId: first.setupId, subscriptionId: request.subscriptionId },
+        ...{ accountId: request.accountId, card: undefined },
+      })
+    })
+
+    it('charges a kept card while its owner is away', async () => {
+      const { card, charge } = await kept('pm_card_visa')
+      expect(card).toMatchObject({ brand: 'visa', last4: '4242' })
+      expect(await charge()).toMatchObject({ status: 'succeeded', amountCents: 2500 })
+    })
+
+    it('tries once for one key', async () => {
+      const { charge } = await kept('pm_card_visa')
+      const key = randomUUID()
+      expect(await charge(key)).toEqual(await charge(key))
+      expect(await charge()).toMatchObject({ status: 'succeeded' })
+    })
+
+    it('keeps a card that fails later, and says so then', async () => {
+      const { intentId, charge } = await kept('pm_card_chargeCustomerFail')
+      const key = randomUUID()
+      const declined = { status: 'requires_payment_method', lastError: { code: 'generic_decline' } }
+      expect(await charge(key)).toMatchObject(declined)
+      expect(await charge(key)).toMatchObject(declined)
+      expect(await under.now.payments.cancel(intentId)).toMatchObject({ status: 'canceled' })
+      expect(await charge()).toMatchObject({ status: 'canceled' })
+    })
+
+    it('keeps no card that the bank refuses', async () => {
+      const { setupId } = await under.now.payments.cards.ask(asked())
+      expect(await present(setupId, 'pm_card_visa_chargeDeclined')).toBe(402)
+      expect((await under.now.payments.cards.look(setupId)).card).toBeUndefined()
+    })
+
+    it('charges no card that was forgotten', async () => {
+      const { card, charge } = await kept('pm_card_visa')
+      await under.now.payments.cards.forget(card.methodId)
+      await under.now.payments.cards.forget(card.methodId)
+      await expect(charge()).rejects.toMatchObject({ name: 'PaymentsRefused' })
+    })
+
+    it('takes another card of the same customer', async () => {
+      const { card } = await kept('pm_card_visa')
+      const { customerId } = card
+      const { setupId } = await under.now.payments.cards.ask({ ...asked(), customerId })
+      await present(setupId, 'pm_card_mastercard')
+      expect((await under.now.payments.cards.look(setupId)).card).toMatchObject({ customerId, last4: '4444' })
+    })
+  })
+}

@@ -1,0 +1,17 @@
+import { vi } from 'vitest'
+import type { Booked } from '#platform/payments/books.ts'
+import type { DisputeState, Payments } from '#platform/payments/payments.ts'
+import { SOON } from './payments-under-test.ts'
+
+/** An hour around now. */
+export const lately = () => ({
+  from: new Date(Date.now() - 1_800_000).toISOString(),
+  to: new Date(Date.now() + 1_800_000).toISOString(),
+})
+
+/** The dispute over a payment, waited for: the bank takes its time. */
+export const disputeOf = (payments: Payments, intentId: string): Promise<DisputeState & Booked> =>
+  vi.waitFor(async () => {
+    for await (const one of payments.books.disputes(lately())) if (one.intentId === intentId) return one
+    throw new Error(`nobody disputes ${intentId} yet`)
+  }, SOON)

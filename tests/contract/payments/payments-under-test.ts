@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll } from 'vitest'
+import type { PaymentRequest, PaymentState, Payments } from '#platform/payments/payments.ts'
+import { type CardApi, confirmCard } from './confirm-card.ts'
+
+export interface PaymentsUnderTest {
+  readonly payments: Payments
+  /** For the parts of browsers and banks, which the port leaves to others. */
+  readonly api: CardApi
+  readonly webhookSecret: string
+  /** An account whose owner has told everything. */
+  readyAccount(): Promise<string>
+  close(): Promise<void>
+}
+export type StartPayments = () => Promise<PaymentsUnderTest>
+
+/** How long the banks of a test mode may take. */
+export const SOON = { timeout: 45_000, interval: 250 }
+
+/** One processor for the tests of a `describe`; to be had from the first `beforeAll` on. */
+export function startedBy(start: StartPayments): { readonly now: PaymentsUnderTest } {
+  let under: PaymentsUnderTest
+  beforeAll(async () => {
+    under = await start()
+  })
+  afterAll(() => under.close())
+  return {
+    get now() {
+      return under
+    },
+  }
+}
+
+export const requestOf = (over: Partial<PaymentRequest> = {}): PaymentRequest => {
+  const checkoutId = `checkout_${randomUUID()}`
+  return { key: checkoutId, checkoutId, amountCents: 2500, ...over }
+}
+
+export async function payWith(
+  { payments, api }: Pick<PaymentsUnderTest, 'payments' | 'api'>,
+  method: string,
+  over: Partial<PaymentRequest> = {},
+): Promise<PaymentState> {
+  const { intentId } = await payments.request(requestOf(over))
+  await confirmCard(api, { intentId, method })
+  return payments.look(intentId)
+}

@@ -1,0 +1,88 @@
+import { expect, it } from 'vitest'
+import { PaymentsRefused } from '#platform/payments/payments.ts'
+import { smallPayments } from '#tests/support/small-payments.ts'
+
+const DAY = { from: '2026-05-01T00:00:00.000Z', to: '2026-05-02T00:00:00.000Z' }
+const names = { key: 'ann', producerId: 'producer_1', email: 'ann@example.com', businessName: 'Hill Orchard' }
+
+async function paid(options = {}) {
+  const payments = smallPayments(options)
+  const { intentId } = await payments.request({ key: 'k-1', checkoutId: 'checkout_1', amountCents: 2500 })
+  payments.become(intentId, 'succeeded')
+  const { accountId } = await payments.payoutAccounts.open(names)
+  const transfer = (key: string, amountCents: number) =>
+    payments.transfers.make({ key, intentId, accountId, amountCents, orderId: `order_${key}` })
+  const back = (key: string, amountCents: number) => payments.refund({ key, intentId, amountCents, reason: 'spoilt' })
+  return { payments, intentId, accountId, transfer, back }
+}
+
+it('a small processor hands on no more than was paid, and takes no more back', async () => {
+  const { payments, transfer } = await paid()
+  const { transferId } = await transfer('a', 1500)
+  expect(await transfer('a', 1500)).toMatchObject({ transferId })
+  await expect(transfer('b', 1001)).rejects.toThrow(PaymentsRefused)
+  const reversal = { key: 'r', transferId, amountCents: 1000 }
+  expect(await payments.transfers.reverse(reversal)).toEqual(await payments.transfers.reverse(reversal))
+  await expect(payments.transfers.reverse({ ...reversal, key: 's' })).rejects.toThrow(PaymentsRefused)
+  expect(payments.moved()).toMatchObject({ transfers: [{ reversedCents: 1000 }], reversals: [{ amountCents: 1000 }] })
+})
+
+it('a small processor has accounts as it is told', async () => {
+  const { payments, accountId, transfer } = await paid({ accounts: { transfersEnabled: false } })
+  await expect(transfer('a', 100)).rejects.toMatchObject({ code: 'insufficient_capabilities_for_transfer' })
+  payments.becomeAccount(accountId, { transfersEnabled: true })
+  await transfer('a', 100)
+  const { payoutId } = payments.payOut(accountId, 100, 'pending')
+  payments.becomePayout(payoutId, 'failed')
+  expect(await payments.payoutAccounts.payouts(accountId, 5)).toMatchObject([{ status: 'failed', amountCents: 100 }])
+})
+
+it('a refund that failed can be given again', async () => {
+  const { payments, back } = await paid()
+  payments.beginRefunds('pending')
+  const { refundId } = await back('a', 2500)
+  await expect(back('b', 1)).rejects.toMatchObject({ code: 'charge_already_refunded' })
+  expect(payments.becomeRefund(refundId, 'failed', 'lost_or_stolen_card')).toMatchObject({ status: 'failed' })
+  expect(await payments.lookAtRefund(refundId)).toMatchObject({ key: 'a', failure: 'lost_or_stolen_card' })
+  expect(await back('b', 2500)).toMatchObject({ status: 'pending' })
+})
+
+it('a disputed payment gives nothing back until it is won', async () => {
+  const { payments, intentId, back } = await paid()
+  const { disputeId } = payments.dispute(intentId)
+  await expect(back('a', 100)).rejects.toMatchObject({ code: 'charge_disputed' })
+  payments.becomeDispute(disputeId, 'won')
+  await back('a', 100)
+})
+
+it('small books hold all of it', async () => {
+  const { payments, intentId, transfer, back } = await paid()
+  await transfer('a', 900)
+  await back('b', 700)
+  payments.dispute(intentId)
+  const { books } = payments
+  const all = await Promise.all(
+    [books.charges(DAY), books.refunds(DAY), books.transfers(DAY), books.disputes(DAY)].map((one) => collect(one)),
+  )
+  expect(all).toMatchObject([
+    [{ amountCents: 2500, refundedCents: 700, feeCents: 103 }],
+    [{ key: 'b', amountCents: 700 }],
+    [{ orderId: 'order_a' }],
+    [{ status: 'open' }],
+  ])
+  expect(await collect(books.charges({ from: DAY.to, to: DAY.to }))).toEqual([])
+})
+
+it('a line that is cut says so', async () => {
+  const { payments, transfer } = await paid()
+  payments.cut('after')
+  await expect(transfer('a', 100)).rejects.toMatchObject({ name: 'PaymentsUnavailable' })
+  expect(await transfer('a', 100)).toMatchObject({ amountCents: 100 })
+  expect(payments.moved().transfers).toHaveLength(1)
+})
+
+async function collect(all: AsyncIterable<object>): Promise<object[]> {
+  const collected: object[] = []
+  for await (const one of all) collected.push(one)
+  return collected
+}

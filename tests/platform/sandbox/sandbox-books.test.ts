@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest'
+import { lately } from '#tests/contract/payments/dispute-of.ts'
+import { payWith } from '#tests/contract/payments/payments-under-test.ts'
+import { apiOf, paymentsAt } from './sandbox-at-work.ts'
+import { sandboxOfFile } from './sandbox-of-file.ts'
+
+const at = sandboxOfFile()
+
+it('books are read on, page after page', async () => {
+  const payments = paymentsAt(at.sandbox)
+  await payWith({ payments, api: apiOf(at.sandbox) }, 'pm_card_visa')
+  await at.db.query(
+    `insert into sandbox.objects (id, kind, intent, created, body)
+     select 'ch_copy_' || n, kind, intent, created, jsonb_set(body, '{id}', to_jsonb('ch_copy_' || n))
+     from sandbox.objects, generate_series(1, 250) as n where kind = 'charge'`,
+  )
+  const seen: string[] = []
+  for await (const { chargeId, feeCents } of payments.books.charges(lately())) seen.push(`${chargeId} ${feeCents}`)
+  expect(seen).toHaveLength(251)
+  expect(new Set(seen).size).toBe(251)
+  expect(seen.every((one) => one.endsWith(' 103'))).toBe(true)
+})

@@ -1,0 +1,175 @@
+import { decider } from '../kernel/decider.ts'
+import { type Refusal, refuse } from '../kernel/refusal.ts'
+import type { ConversationEvent } from './conversation.events.ts'
+import type { ReportReason } from './report-reasons.ts'
+import { otherSide, type Side } from './sides.ts'
+import type { Subject } from './subject.ts'
+
+/** The write side has found out on whose side somebody speaks; `buyerId` is whoever the buyer is now. */
+export interface Speaker {
+  readonly side: Side
+  readonly personId: string
+  readonly buyerId: string
+}
+
+/** Whether the two may write to each other. */
+export interface Standing {
+  /** Who wants to hear no more. */
+  readonly blockedBy: readonly Side[]
+  /** It is about an order that is still under way: that has to be settled, blocked or not. */
+  readonly orderOpen: boolean
+}
+
+export interface Saying extends Standing {
+  readonly messageId: string
+  readonly text: string
+}
+
+export type ConversationCommand =
+  | StartConversation
+  | { readonly type: 'SendMessage'; readonly speaker: Speaker; readonly saying: Saying }
+  | { readonly type: 'MarkRead'; readonly speaker: Speaker; readonly upTo: string }
+  | {
+      readonly type: 'ReportMessage'
+      readonly speaker: Speaker
+      readonly messageId: string
+      readonly reason: ReportReason
+      readonly words?: string
+    }
+
+export interface StartConversation {
+  readonly type: 'StartConversation'
+  readonly conversationId: string
+  readonly producerId: string
+  readonly subject: Subject
+  readonly speaker: Speaker
+  /** The buyer's own producer, if they have one: nobody writes to themselves. */
+  readonly buyerProducerId?: string | undefined
+  /** What is said at once. */
+  readonly saying?: Saying | undefined
+}
+
+export type ConversationState =
+  | { readonly status: 'unstarted' }
+  | {
+      readonly status: 'started'
+      readonly conversationId: string
+      readonly producerId: string
+      /** Whoever the buyer was when something last happened. */
+      readonly buyerId: string
+      readonly subject: Subject
+      readonly messages: readonly { readonly id: string; readonly by: Side }[]
+      /** How many of the messages, from the first on, a side has seen. */
+      readonly seen: Readonly<Record<Side, number>>
+      /** `<message> <reporter>` */
+      readonly reports: readonly string[]
+    }
+type Started = Extract<ConversationState, { status: 'started' }>
+type Command<T> = Extract<ConversationCommand, { type: T }>
+
+export const conversation = decider<ConversationCommand, ConversationState, ConversationEvent>({
+  name: 'conversation',
+  stream: (id) => `conversation-${id}`,
+  initial: { status: 'unstarted' },
+
+  evolve: (state, event): ConversationState => {
+    if (event.type === 'ConversationStarted') return begun(event.data)
+    if (state.status === 'unstarted') return state
+    const { buyerId } = event.data
+    switch (event.type) {
+      case 'MessageSent': {
+        const { messageId: id, by } = event.data
+        return { ...state, buyerId, messages: [...state.messages, { id, by }] }
+      }
+      case 'MessagesRead':
+        return { ...state, buyerId, seen: { ...state.seen, [event.data.by]: placeAfter(state, event.data.messageIds) } }
+      case 'MessageReported':
+        return { ...state, reports: [...state.reports, reportOf(event.data)] }
+    }
+  },
+
+  decide: (state, command): ConversationEvent[] | Refusal => {
+    if (command.type === 'StartConversation') return start(state, command)
+    if (state.status === 'unstarted') return refuse('conversation_not_found')
+    switch (command.type) {
+      case 'SendMessage':
+        return say(state, command.speaker, command.saying)
+      case 'MarkRead':
+        return markRead(state, command)
+      case 'ReportMessage':
+        return report(state, command)
+    }
+  },
+})
+
+/** What a side has not read of the other's messages, oldest first. */
+export const unreadOf = ({ messages, seen }: Started, side: Side): readonly string[] =>
+  messages
+    .slice(seen[side])
+    .filter(({ by }) => by !== side)
+    .map(({ id }) => id)
+
+const NOTHING_YET = { messages: [], seen: { buyer: 0, producer: 0 }, reports: [] } as const
+/** So many at once, that the event stays small whatever somebody was sent. */
+const MOST_READ = 1_000
+
+type Ids = Pick<Started, 'conversationId' | 'producerId' | 'buyerId' | 'subject'>
+
+const begun = ({ conversationId, producerId, buyerId, subject }: Ids): Started => ({
+  ...{ status: 'started', conversationId, producerId, buyerId, subject },
+  ...NOTHING_YET,
+})
+
+const idsFor = ({ conversationId, producerId, subject }: Started, { buyerId }: Speaker): Ids => ({
+  ...{ conversationId, producerId, buyerId, subject },
+})
+
+const reportOf = ({ messageId, reporterId }: { messageId: string; reporterId: string }) => `${messageId} ${reporterId}`
+
+function placeAfter({ messages }: Started, ids: readonly string[]): number {
+  const last = ids.at(-1)
+  return messages.findLastIndex(({ id }) => id === last) + 1
+}
+
+/** Started once more, it is the same conversation; what is said with it is said. */
+function start(state: ConversationState, command: StartConversation): ConversationEvent[] | Refusal {
+  const { conversationId, producerId, subject, speaker, buyerProducerId, saying } = command
+  if (buyerProducerId === producerId) return refuse('own_conversation')
+  const ids: Ids = { conversationId, producerId, buyerId: speaker.buyerId, subject }
+  const said = saying ? say(state.status === 'started' ? state : begun(ids), speaker, saying) : []
+  if (!Array.isArray(said) || state.status === 'started') return said
+  return [{ type: 'ConversationStarted', data: { ...ids, by: speaker.side } }, ...said]
+}
+
+function say(
+  state: Started,
+  speaker: Speaker,
+  { messageId, text, ...standing }: Saying,
+): ConversationEvent[] | Refusal {
+  const { side: by, personId: senderId } = speaker
+  if (state.messages.some(({ id }) => id === messageId)) return []
+  if (!standing.orderOpen && standing.blockedBy.includes(by)) return refuse('blocked_by_you')
+  if (!standing.orderOpen && standing.blockedBy.length > 0) return refuse('blocked_by_them')
+  const firstUnread = unreadOf(state, otherSide(by)).length === 0
+  const nth = state.messages.length + 1
+  const data = { ...idsFor(state, speaker), messageId, nth, by, senderId, text, firstUnread }
+  return [{ type: 'MessageSent', data }]
+}
+
+function markRead(state: Started, { speaker, upTo }: Command<'MarkRead'>): ConversationEvent[] {
+  const unread = unreadOf(state, speaker.side)
+  const messageIds = unread.slice(0, Math.min(unread.indexOf(upTo) + 1, MOST_READ))
+  if (messageIds.length === 0) return []
+  return [{ type: 'MessagesRead', data: { ...idsFor(state, speaker), by: speaker.side, messageIds } }]
+}
+
+function report(state: Started, command: Command<'ReportMessage'>): ConversationEvent[] | Refusal {
+  const { speaker, messageId, reason, words } = command
+  const { personId: reporterId } = speaker
+  const message = state.messages.find(({ id }) => id === messageId)
+  if (!message) return refuse('message_not_found')
+  if (message.by === speaker.side) return refuse('own_message')
+  if (state.reports.includes(reportOf({ messageId, reporterId }))) return []
+  const data = { ...idsFor(state, speaker), messageId, reporterId, reason, ...(words ? { words } : {}) }
+  return [{ type: 'MessageReported', data }]
+}

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { defineEvents, type EventOf, personal } from '../kernel/event.ts'
+import { conversationId, messageId, personId, producerId } from '../kernel/ids.ts'
+import { reportReasons } from './report-reasons.ts'
+import { sides } from './sides.ts'
+import { subjectKinds } from './subject.ts'
+
+const side = z.enum(sides)
+/** `buyerId` is whoever was the buyer at that moment: a guest's order may find its account in between. */
+const which = {
+  conversationId,
+  producerId,
+  buyerId: personId,
+  subject: z.object({ kind: z.enum(subjectKinds), id: z.string() }),
+}
+
+export const conversationEvents = defineEvents({
+  ConversationStarted: z.object({ ...which, by: side }),
+  MessageSent: z.object({
+    ...which,
+    messageId,
+    /** Its place in the conversation, from 1. */
+    nth: z.number().int(),
+    by: side,
+    senderId: personId,
+    text: personal(z.string(), { of: 'senderId', keep: 'communication' }),
+    /** The other side had read everything before it: now is the time to tell them that there is something. */
+    firstUnread: z.boolean(),
+  }),
+  /** `by` has now read these messages of the other side. */
+  MessagesRead: z.object({ ...which, by: side, messageIds: z.array(messageId) }),
+  MessageReported: z.object({
+    ...which,
+    messageId,
+    reporterId: personId,
+    reason: z.enum(reportReasons),
+    words: personal(z.string(), { of: 'reporterId', keep: 'communication' }).optional(),
+  }),
+})
+export type ConversationEvent = EventOf<typeof conversationEvents>

@@ -1,0 +1,2 @@
+/** Characters. */
+export const LONGEST_MESSAGE = 2_000

@@ -1,0 +1,112 @@
+import type { Recorded } from '#domain/kernel/event.ts'
+import type { BlockEvent } from '#domain/messaging/block.events.ts'
+import type { ConversationEvent } from '#domain/messaging/conversation.events.ts'
+import type { Side } from '#domain/messaging/sides.ts'
+import { conversationOfOrder, type SubjectKind } from '#domain/messaging/subject.ts'
+import type { OrderEvent } from '#domain/ordering/order.events.ts'
+import { type Projection, table } from '../projection.ts'
+import { told } from '../told.ts'
+
+export interface ConversationRow {
+  readonly id: string
+  readonly producerId: string
+  /** The account, once a guest's order has joined one. */
+  readonly buyerId: string
+  readonly kind: SubjectKind
+  readonly subjectId: string
+  readonly lastMessageId: string | null
+  readonly lastAt: string | null
+  /** How many messages each side has not read. */
+  readonly buyerUnread: number
+  readonly producerUnread: number
+}
+
+type Joined = Extract<OrderEvent, { type: 'OrderJoinedAccount' }>
+
+export const conversations = table<ConversationRow, ConversationEvent | Joined>({
+  name: 'conversations',
+  key: 'id',
+  columns: {
+    ...{ id: 'key', producerId: 'key', buyerId: 'key', kind: 'key', subjectId: 'key', lastMessageId: 'key' },
+    ...{ lastAt: 'instant', buyerUnread: 'integer', producerUnread: 'integer' },
+  },
+  indexes: ['(buyer_id, last_at desc, id desc)', '(producer_id, last_at desc, id desc)'],
+  keysOf: (event) =>
+    event.type === 'OrderJoinedAccount' ? conversationOfOrder(event.data.orderId) : event.data.conversationId,
+  folds: {
+    ConversationStarted: (_, { data: { conversationId: id, producerId, buyerId, subject } }) => ({
+      ...{ id, producerId, buyerId, kind: subject.kind, subjectId: subject.id, lastMessageId: null, lastAt: null },
+      ...{ buyerUnread: 0, producerUnread: 0 },
+    }),
+    MessageSent: (row, { data, meta }) =>
+      row && {
+        ...withUnread(row, data.by === 'buyer' ? 'producer' : 'buyer', 1),
+        ...{ lastMessageId: data.messageId, lastAt: meta.at },
+      },
+    MessagesRead: (row, { data }) => row && withUnread(row, data.by, -data.messageIds.length),
+    OrderJoinedAccount: (row, { data }) => row && { ...row, buyerId: data.accountId },
+  },
+})
+
+const withUnread = (row: ConversationRow, side: Side, more: number): ConversationRow =>
+  side === 'buyer'
+    ? { ...row, buyerUnread: Math.max(0, row.buyerUnread + more) }
+    : { ...row, producerUnread: Math.max(0, row.producerUnread + more) }
+
+export interface MessageRow {
+  readonly id: string
+  readonly conversationId: string
+  readonly nth: number
+  readonly side: Side
+  /** Null once it was erased. */
+  readonly text: string | null
+  /** The key its request bore. */
+  readonly sentAs: string
+  readonly createdAt: string
+  readonly readAt: string | null
+  /** The people who have reported it. */
+  readonly reporters: readonly string[]
+}
+
+export const messages = table<MessageRow, ConversationEvent>({
+  name: 'messages',
+  key: 'id',
+  columns: {
+    ...{ id: 'key', conversationId: 'key', nth: 'integer', side: 'key', text: 'text', sentAs: 'text' },
+    ...{ createdAt: 'instant', readAt: 'instant', reporters: 'texts' },
+  },
+  indexes: ['(conversation_id, nth desc)'],
+  keysOf: ({ data }) => ('messageIds' in data ? data.messageIds : 'messageId' in data ? data.messageId : []),
+  folds: {
+    MessageSent: (_, { data, meta }) => ({
+      ...{ id: data.messageId, conversationId: data.conversationId, nth: data.nth, side: data.by },
+      ...{ text: told(data.text), sentAs: keyIn(meta), createdAt: meta.at, readAt: null, reporters: [] },
+    }),
+    MessagesRead: (row, { meta }) => row && { ...row, readAt: row.readAt ?? meta.at },
+    MessageReported: (row, { data }) => row && { ...row, reporters: [...row.reporters, data.reporterId] },
+  },
+})
+
+/** A command's id is route, sender and key. */
+const keyIn = ({ commandId }: Recorded['meta']): string => commandId.split(' ').at(-1) ?? ''
+
+/** Who wants to hear no more of whom. */
+export interface BlockRow {
+  readonly pair: string
+  readonly sides: readonly Side[]
+}
+
+export const blocks = table<BlockRow, BlockEvent>({
+  name: 'blocks',
+  key: 'pair',
+  columns: { pair: 'key', sides: 'texts' },
+  keysOf: ({ data }) => `${data.buyerId}.${data.producerId}`,
+  folds: {
+    CorrespondentBlocked: (row, { data }, pair) => ({ pair, sides: [...without(row, data.by), data.by] }),
+    CorrespondentUnblocked: (row, { data }, pair) => ({ pair, sides: without(row, data.by) }),
+  },
+})
+
+const without = (row: BlockRow | undefined, side: Side): Side[] => (row?.sides ?? []).filter((each) => each !== side)
+
+export const messaging: Projection = { name: 'messaging', version: 1, tables: [conversations, messages, blocks] }

@@ -1,0 +1,237 @@
+import type { Browser, Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import type { ProductCard, ProductPage } from '#domain/catalog/contract.ts'
+import type { UserView } from '#domain/identity/contract.ts'
+import { launchBrowser } from '#tests/support/chromium.ts'
+import { createVisitor, fine, type Visitor } from '#tests/support/visitor.ts'
+import { buy } from '#tests/support/visitor-buying.ts'
+import { SIGN_INS } from './support/demo-market.ts'
+import {
+  DESKTOP,
+  fillSignIn,
+  PHONE,
+  pageFindings,
+  type Somebody,
+  sidewaysPx,
+  signIn,
+  somebody,
+} from './support/guest-page.ts'
+
+let browser: Browser
+let goods: readonly ProductCard[]
+beforeAll(async () => {
+  browser = await launchBrowser()
+  goods = await goodsOfTheSeller()
+})
+afterAll(() => browser.close())
+
+async function signedIn({ username, password }: typeof SIGN_INS.shopper): Promise<Visitor> {
+  const visitor = createVisitor(inject('marketUrl'))
+  fine(await visitor.signIn(username, password))
+  return visitor
+}
+
+async function goodsOfTheSeller(): Promise<readonly ProductCard[]> {
+  const seller = await signedIn(SIGN_INS.producer)
+  const { producerId } = fine(await seller.get<UserView>('/api/auth/user'))
+  const query = `producerId=${producerId}&pageSize=96&inStock=true&deliveryOptions=pickup`
+  return fine(await seller.get<ProductPage>(`/api/products?${query}`)).products
+}
+
+const box = (page: Page): Locator => page.getByLabel(/^Message to/)
+const log = (page: Page): Locator => page.getByRole('log')
+async function enter(page: Page, ...lines: readonly string[]): Promise<void> {
+  for (const [i, line] of lines.entries()) {
+    if (i > 0) await box(page).press('Shift+Enter')
+    await box(page).pressSequentially(line)
+  }
+  await box(page).press('Enter')
+}
+async function leave(...everybody: readonly Somebody[]): Promise<void> {
+  for (const { troubles } of everybody) expect(troubles).toEqual([])
+  for (const { context } of everybody) await context.close()
+}
+
+test.each([
+  { device: 'a phone', size: PHONE, nth: 0 },
+  { device: 'a desktop', size: DESKTOP, nth: 1 },
+])('a shopper on $device asks, and the producer answers at once', async ({ size, nth }) => {
+  const [shopper, seller] = await Promise.all([somebody(browser, size), somebody(browser, size)])
+  await signIn(seller.page, SIGN_INS.producer)
+  await seller.page.goto('/messages')
+  await seller.page
+    .getByRole('link', { name: /Robin Alder/ })
+    .first()
+    .waitFor()
+  const { id, name } = goods[nth]!
+  const question = `Are these from this morning, on ${nth}?`
+
+  await shopper.page.goto(`/product/${id}`)
+  await shopper.page.getByRole('link', { name: 'Ask the Producer' }).click()
+  await shopper.page.getByRole('heading', { name: 'Sign in to view messages' }).waitFor()
+  await shopper.page.getByRole('main').getByRole('link', { name: 'Sign In', exact: true }).click()
+  await fillSignIn(shopper.page, SIGN_INS.shopper)
+  await shopper.page.waitForURL(/\/messages\/conversation_/)
+  await shopper.page.getByText('Nobody has written yet.').waitFor()
+  expect(await pageFindings(shopper.page)).toEqual([])
+  await enter(shopper.page, question)
+  await log(shopper.page).getByText(question).waitFor()
+  await log(shopper.page).getByText('Sent', { exact: true }).waitFor({ state: 'attached' })
+  expect(await box(shopper.page).inputValue()).toBe('')
+
+  await seller.page.getByRole('link', { name: new RegExp(`About ${name}.*1 unread`) }).click()
+  await log(seller.page).getByText(question).waitFor()
+  await log(shopper.page).getByText('Read', { exact: true }).waitFor({ state: 'attached' })
+  await enter(seller.page, 'They are.', 'Picked at six.')
+  await log(shopper.page).getByText('They are.\nPicked at six.').waitFor()
+  await log(seller.page).getByText('Read', { exact: true }).waitFor({ state: 'attached' })
+  for (const { page } of [shopper, seller]) {
+    // What fades away is too pale for a moment.
+    await page.locator('.toast').waitFor({ state: 'detached' })
+    expect(await pageFindings(page)).toEqual([])
+    expect(await sidewaysPx(page)).toBe(0)
+  }
+  await leave(shopper, seller)
+})
+
+test('what does not get through stays, and is sent again', async () => {
+  const shopper = await somebody(browser, PHONE)
+  const { page } = shopper
+  await signIn(page, SIGN_INS.shopper)
+  await page.goto(`/messages?product=${goods[2]!.id}`)
+  await page.waitForURL(/\/messages\/conversation_/)
+  await page.route('**/api/messages?*', (route) => route.abort())
+  await page.route('**/api/messages', (route) => route.abort())
+  await enter(page, 'Can you hear me?')
+  await page.getByText('Not sent.').waitFor()
+  expect(await pageFindings(page)).toEqual([])
+  await page.getByRole('button', { name: 'Edit' }).click()
+  expect(await box(page).inputValue()).toBe('Can you hear me?')
+  await box(page).press('Enter')
+  await page.getByText('Not sent.').waitFor()
+  await page.unroute('**/api/messages')
+  await page.unroute('**/api/messages?*')
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await log(page).getByText('Sent', { exact: true }).waitFor({ state: 'attached' })
+  expect(await log(page).getByText('Can you hear me?').count()).toBe(1)
+  expect(shopper.troubles.filter((trouble) => !/ERR_FAILED/.test(trouble))).toEqual([])
+  await shopper.context.close()
+})
+
+test('a guest writes on their order’s page, and is answered', async () => {
+  const [guest, seller] = await Promise.all([somebody(browser, PHONE), somebody(browser)])
+  const { view } = await buy(createVisitor(inject('marketUrl')), [{ productId: goods[3]!.id, quantity: 1 }])
+  const { id, key, number } = view.orders[0]!
+  await guest.page.goto(`/order/${id}?key=${key}#messages`)
+  await enter(guest.page, 'May I come at nine?')
+  await log(guest.page).getByText('Sent', { exact: true }).waitFor({ state: 'attached' })
+
+  await signIn(seller.page, SIGN_INS.producer)
+  await seller.page.goto(`/order/${id}`)
+  await seller.page.getByRole('link', { name: 'Message Buyer' }).click()
+  await log(seller.page).getByText('May I come at nine?').waitFor()
+  await log(guest.page).getByText('Read', { exact: true }).waitFor({ state: 'attached' })
+  await enter(seller.page, 'Nine is fine.')
+  await log(guest.page).getByText('Nine is fine.').waitFor()
+  await guest.page.getByRole('button', { name: /^Block / }).waitFor()
+  expect(await pageFindings(guest.page)).toEqual([])
+  await seller.page.getByLabel('Search conversations').fill(number)
+  await expect.poll(() => seller.page.getByRole('link', { name: new RegExp(`#${number}`) }).count()).toBe(1)
+  await expect.poll(() => seller.page.getByRole('link', { name: /^(Robin|Dan)/ }).count()).toBe(0)
+  await seller.page.getByRole('link', { name: 'View Order' }).click()
+  await seller.page.getByRole('heading', { name: `Order #${number}` }).waitFor()
+  await leave(guest, seller)
+})
+
+test('somebody is reported, blocked and forgiven', async () => {
+  const [shopper, seller] = [await somebody(browser), await somebody(browser, PHONE)]
+  const id = await talkAbout(goods[4]!, ['Hello?'])
+  await signIn(seller.page, SIGN_INS.producer)
+  await seller.page.goto(`/messages/${id}`)
+  await signIn(shopper.page, SIGN_INS.shopper)
+  await shopper.page.goto(`/messages/${id}`)
+  await seller.page.getByRole('button', { name: 'Report this message' }).click()
+  const form = seller.page.getByRole('dialog')
+  await form.getByRole('button', { name: 'Report Message' }).click()
+  await form.getByText('Please choose a reason').waitFor()
+  expect(await pageFindings(seller.page)).toEqual([])
+  await form.getByLabel('Spam or advertising').check()
+  await form.getByRole('button', { name: 'Report Message' }).click()
+  await seller.page.getByText('You reported this').waitFor()
+
+  await seller.page.getByRole('button', { name: /^Block / }).click()
+  await seller.page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Block / })
+    .click()
+  await seller.page.getByText('You have blocked').waitFor()
+  await shopper.page.getByText('takes no messages from you any more').waitFor()
+  expect(await box(shopper.page).count()).toBe(0)
+  for (const { page } of [shopper, seller]) {
+    await page.locator('.toast').waitFor({ state: 'detached' })
+    expect(await pageFindings(page)).toEqual([])
+  }
+  await seller.page.getByRole('button', { name: 'Unblock to Write' }).click()
+  await box(shopper.page).waitFor()
+  await leave(shopper, seller)
+})
+
+test('a member confirms their address before they ask', async () => {
+  const fresh = await somebody(browser, PHONE)
+  const { page } = fresh
+  const username = `uma${crypto.randomUUID().slice(0, 8)}`
+  const visitor = createVisitor(inject('marketUrl'))
+  const password = 'a fence of old cedar'
+  fine(await visitor.post('/api/auth/register', { username, email: `${username}@example.com`, password }))
+  await signIn(page, { username, password })
+  await page.goto(`/messages?product=${goods[0]!.id}`)
+  await page.getByText('Please confirm your e-mail address first.').waitFor()
+  await page.getByRole('link', { name: 'I have no such mail' }).waitFor()
+  expect(await pageFindings(page)).toEqual([])
+  await leave(fresh)
+})
+
+test('a long conversation opens at its end', async () => {
+  const shopper = await somebody(browser)
+  const { page } = shopper
+  const id = await talkAbout(
+    goods[5]!,
+    Array.from({ length: 45 }, (_, i) => `Question ${i + 1}`),
+  )
+  await signIn(page, SIGN_INS.shopper)
+  await page.goto(`/messages/${id}`)
+  await expect.poll(() => isInSight(log(page).getByText('You: Question 45', { exact: true }))).toBe(true)
+  expect(await log(page).getByText('You: Question 1', { exact: true }).count()).toBe(0)
+  await page.getByRole('button', { name: 'Show older messages' }).click()
+  await log(page).getByText('You: Question 1', { exact: true }).waitFor()
+  expect(
+    await log(page)
+      .getByText(/^You: Question/)
+      .count(),
+  ).toBe(45)
+  await box(page).fill('x'.repeat(1900))
+  await page.getByText('100 characters left').waitFor()
+  await page
+    .getByRole('link', { name: /Two Bells Dairy/ })
+    .first()
+    .click()
+  await page.waitForURL((url) => !url.pathname.endsWith(id))
+  await page.goBack()
+  await page.waitForURL((url) => url.pathname.endsWith(id))
+  expect((await box(page).inputValue()).length).toBe(1900)
+  await leave(shopper)
+})
+
+const isInSight = (place: Locator): Promise<boolean> =>
+  place.evaluate((element) => {
+    const { top, bottom } = element.getBoundingClientRect()
+    return top >= 0 && bottom <= innerHeight
+  })
+
+/** Said by the shopper, of something the seller sells. */
+async function talkAbout({ id: productId }: ProductCard, words: readonly string[]): Promise<string> {
+  const shopper = await signedIn(SIGN_INS.shopper)
+  const { id } = fine(await shopper.post<{ id: string }>('/api/conversations', { productId }))
+  for (const content of words) fine(await shopper.post('/api/messages', { conversationId: id, content }))
+  return id
+}

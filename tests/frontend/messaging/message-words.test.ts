@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { aboutWords } from '#frontend/features/messaging/about-words.ts'
+import { byDay, daySeparator, shortMoment, timeWords } from '#frontend/features/messaging/message-words.ts'
+
+/** Wherever the reader is. */
+const at = (year: number, month: number, day: number, hour = 12) => new Date(year, month - 1, day, hour).toISOString()
+const now = new Date(2026, 10, 21, 18, 30)
+
+test.each([
+  [at(2026, 11, 21, 0), 'Today', '12:00 AM'],
+  [at(2026, 11, 20, 23), 'Yesterday', 'Nov 20'],
+  [at(2026, 11, 16), 'Monday, November 16', 'Nov 16'],
+  [at(2025, 12, 31), 'Wednesday, December 31, 2025', 'Dec 31, 2025'],
+])('%s is %s', (moment, separator, short) => {
+  expect(daySeparator(moment, now)).toBe(separator)
+  expect(shortMoment(moment, now)).toBe(short)
+})
+
+test('a time is a time of day', () => {
+  expect(timeWords(at(2026, 11, 21, 9))).toBe('9:00 AM')
+})
+
+test('messages stand by day, in their order', () => {
+  const days = [at(2026, 11, 19), at(2026, 11, 20, 1), at(2026, 11, 20, 23), at(2026, 11, 21)]
+  const messages = days.map((createdAt) => ({ createdAt }))
+  expect(byDay(messages).map((day) => day.length)).toEqual([1, 2, 1])
+  expect(byDay(messages).flat()).toEqual(messages)
+  expect(byDay([])).toEqual([])
+})
+
+test('what it is about reads well', () => {
+  expect(aboutWords({ kind: 'order', id: 'o', name: 'FG-1' })).toBe('Order #FG-1')
+  expect(aboutWords({ kind: 'product', id: 'p', name: 'Eggs' })).toBe('About Eggs')
+  expect(aboutWords({ kind: 'producer', id: 'f', name: 'Hill Farm' })).toBe('A question to the producer')
+})

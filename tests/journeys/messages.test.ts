@@ -1,0 +1,311 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ConversationList, MessagePage, MessageView } from '#domain/messaging/contract.ts'
+import { conversationOfOrder } from '#domain/messaging/subject.ts'
+import type { NotificationFeed } from '#domain/notifications/contract.ts'
+import { mailsAbout } from '#tests/support/mail-links.ts'
+import { type OpenMarket, openMarket } from '#tests/support/market.ts'
+import { until } from '#tests/support/market-until.ts'
+import { makePerson, openShop, PASSWORD, projected, type Shop } from '#tests/support/shop.ts'
+import { createVisitor, fine, problemIn, type Visitor } from '#tests/support/visitor.ts'
+import { buy, checkOut, contactNamed } from '#tests/support/visitor-buying.ts'
+import { expectProblem, nothingHappens } from '#tests/support/visitor-problems.ts'
+
+let market: OpenMarket
+let farm: Shop
+let rival: Shop
+let seller: Visitor
+beforeAll(async () => {
+  market = await openMarket()
+  farm = await openShop(market, 'Hill Farm', { goods: { Eggs: { stock: 1000 } } })
+  rival = await openShop(market, 'Rival Farm', { goods: { Jam: {} } })
+  seller = await signedIn(farm.username)
+})
+afterAll(() => market?.stop())
+
+const visitor = () => createVisitor(market.url)
+async function signedIn(username: string): Promise<Visitor> {
+  const who = visitor()
+  fine(await who.signIn(username, PASSWORD))
+  return who
+}
+const comes = async (name: string): Promise<Visitor> => signedIn((await makePerson(market, name)).username)
+const buys = async (who: Visitor, name = 'Ann Buyer') => {
+  const { view } = await buy(who, [{ productId: farm.goods.Eggs!, quantity: 1 }], { contact: contactNamed(name) })
+  return view.orders[0]!
+}
+
+const start = (who: Visitor, about: object, key = '') =>
+  who.post<{ id: string }>(`/api/conversations${keyed(key)}`, about)
+const begun = async (who: Visitor, about: object, key = '') => fine(await start(who, about, key)).id
+const say = (who: Visitor, conversationId: string, content: string, { key = '', headers = {} } = {}) =>
+  who.post<{ id: string }>(`/api/messages${keyed(key)}`, { conversationId, content }, headers)
+const keyed = (key: string) => (key ? `?key=${key}` : '')
+const on = (id: string, what: string, key = '') => `/api/conversations/${id}/${what}${keyed(key)}`
+const pageOf = async (who: Visitor, id: string, key = '') => fine(await who.get<MessagePage>(on(id, 'messages', key)))
+const saidIn = async (who: Visitor, id: string, key = '') =>
+  (await pageOf(who, id, key)).messages.map(({ mine, content }) => [mine ? 'me' : 'they', content])
+const listOf = async (who: Visitor, search = '') =>
+  fine(await who.get<ConversationList>(`/api/conversations?search=${encodeURIComponent(search)}`)).conversations
+const unreadOf = async (who: Visitor) => fine(await who.get<{ unread: number }>('/api/me/unread-messages')).unread
+const newestIn = async (who: Visitor, id: string): Promise<MessageView> => (await pageOf(who, id)).messages.at(-1)!
+
+test('a buyer and a producer talk about an order', async () => {
+  const ann = await comes('Ann Talks')
+  const order = await buys(ann, 'Ann Talks')
+  const id = await begun(ann, { orderId: order.id })
+  expect(id).toBe(conversationOfOrder(order.id))
+  expect(await listOf(ann)).toEqual([])
+  const before = await unreadOf(seller)
+  fine(await say(ann, id, '  Is Friday fine?\nI am late. '))
+  expect(await begun(seller, { orderId: order.id })).toBe(id)
+  expect((await listOf(seller, order.number))[0]).toMatchObject({
+    ...{ id, side: 'producer', with: { name: 'Ann Talks' }, unread: 1, closed: null },
+    ...{ about: { kind: 'order', name: order.number }, lastMessage: { content: 'Is Friday fine?\nI am late.' } },
+  })
+  expect(await unreadOf(seller)).toBe(before + 1)
+
+  const { id: asked } = await newestIn(seller, id)
+  fine(await seller.post(on(id, 'read'), { upTo: asked }))
+  await nothingHappens(market, async () => fine(await seller.post(on(id, 'read'), { upTo: asked })))
+  expect(await unreadOf(seller)).toBe(before)
+  fine(await say(seller, id, 'Friday is fine.'))
+  expect(await newestIn(ann, id)).toMatchObject({ mine: false, content: 'Friday is fine.', readAt: null })
+  expect((await pageOf(ann, id)).messages[0]).toMatchObject({ mine: true, readAt: expect.any(String) })
+  expect(await listOf(ann)).toMatchObject([{ side: 'buyer', with: { name: 'Hill Farm' }, unread: 1 }])
+})
+
+test('a producer writes first, about an order only', async () => {
+  const order = await buys(await comes('Ann Quiet'))
+  const id = await begun(seller, { orderId: order.id, content: 'The eggs are small this week.' })
+  expect(await saidIn(seller, id)).toEqual([['me', 'The eggs are small this week.']])
+  const unpaid = await checkOut(visitor(), [{ productId: farm.goods.Eggs!, quantity: 1 }])
+  const { orders } = fine(
+    await visitor().get<{ orders: { id: string; key: string }[] }>(
+      `/api/checkouts/${unpaid.checkoutId}?key=${unpaid.key}`,
+    ),
+  )
+  expectProblem(await start(seller, { orderId: orders[0]!.id }), 409, 'order_not_paid')
+  expectProblem(await start(visitor(), { orderId: orders[0]!.id }, orders[0]!.key), 409, 'order_not_paid')
+})
+
+test('questions before a sale have one conversation each', async () => {
+  const [ann, bob] = [await comes('Ann Asks'), await comes('Bob Asks')]
+  const [eggs, farmId] = [{ productId: farm.goods.Eggs! }, { producerId: farm.producerId }]
+  const id = await begun(ann, { ...eggs, content: 'Are they brown?' })
+  expect(await begun(ann, eggs)).toBe(id)
+  const others = [await begun(ann, farmId), await begun(bob, eggs)]
+  expect(new Set([id, ...others]).size).toBe(3)
+  expect((await listOf(seller, 'brown'))[0]).toMatchObject({ with: { name: 'ann.asks' }, about: { name: 'Eggs' } })
+  for (const about of [eggs, farmId]) {
+    expectProblem(await nothingHappens(market, () => start(seller, about)), 403, 'own_conversation')
+    expectProblem(await nothingHappens(market, () => start(visitor(), about)), 401, 'not_signed_in')
+  }
+  expect(await begun(await signedIn(rival.username), eggs)).not.toBe(id)
+  expectProblem(await start(ann, { productId: 'product_none' }), 404, 'product_not_found')
+  expectProblem(await start(ann, { producerId: 'producer_none' }), 404, 'producer_not_found')
+  expectProblem(await start(ann, { orderId: 'order_none' }), 404, 'order_not_found')
+  for (const about of [{}, { ...eggs, ...farmId }]) expectProblem(await start(ann, about), 400, 'invalid_input')
+})
+
+test('a guest writes by the order’s link, and is written to', async () => {
+  const guest = visitor()
+  const { id: orderId, key } = await buys(guest, 'Gus Guest')
+  const id = conversationOfOrder(orderId)
+  expect(await pageOf(guest, id, key)).toMatchObject({ conversation: { with: { name: 'Hill Farm' } }, messages: [] })
+  expect(await begun(guest, { orderId, content: 'May I come at nine?' }, key)).toBe(id)
+  fine(await say(guest, id, 'Or ten.', { key }))
+  expect(await listOf(seller, 'gus')).toMatchObject([{ with: { name: 'Gus Guest' }, unread: 2 }])
+
+  const page = await visitor().socket()
+  page.say({ type: 'watch', topic: 'order', id: orderId, key })
+  await page.hears(({ type }) => type === 'welcome')
+  fine(await say(seller, id, 'Nine is fine <b>& early</b>.'))
+  expect(await page.hears(({ type }) => type === 'message_update')).toMatchObject({ conversationId: id })
+  page.close()
+  fine(await say(seller, id, 'Ten too.'))
+  const [mail, ...more] = await mailsAbout(guest, { to: 'gus.guest@example.com', about: 'message:' })
+  expect(more).toEqual([])
+  expect(mail).toMatchObject({ subject: 'New message from Hill Farm' })
+  expect(mail!.text).toContain('Nine is fine <b>& early</b>.')
+  expect(mail!.html).not.toContain('<b>&')
+  expect(mail!.text).toContain(`/order/${orderId}?key=${key}`)
+  expect((await saidIn(guest, id, key)).at(-1)).toEqual(['they', 'Ten too.'])
+
+  // Read, and written to once more: a second mail.
+  const { messages } = await pageOf(guest, id, key)
+  fine(await guest.post(on(id, 'read', key), { upTo: messages.at(-1)!.id }))
+  fine(await say(seller, id, 'See you.'))
+  await mailsAbout(guest, { to: 'gus.guest@example.com', about: 'message:', count: 2 })
+})
+
+test('a key opens its own order’s conversation alone', async () => {
+  const [mine, other] = [await buys(visitor()), await buys(visitor())]
+  const id = conversationOfOrder(other.id)
+  await begun(seller, { orderId: other.id, content: 'Hello' })
+  const eve = visitor()
+  for (const key of [mine.key, 'f'.repeat(40), '']) {
+    expectProblem(await eve.get(on(id, 'messages', key)), 404, 'conversation_not_found')
+    expectProblem(await nothingHappens(market, () => say(eve, id, 'Boo', { key })), 404, 'conversation_not_found')
+    expectProblem(await nothingHappens(market, () => start(eve, { orderId: other.id }, key)), 404, 'order_not_found')
+  }
+})
+
+test('nobody else reads it, writes in it or hears of it', async () => {
+  const ann = await comes('Ann Private')
+  const { id: orderId } = await buys(ann)
+  const id = await begun(ann, { orderId, content: 'Between us.' })
+  const { id: upTo } = await newestIn(ann, id)
+  for (const who of [await comes('Eve Nosy'), await signedIn(rival.username), visitor()]) {
+    const ear = await who.socket()
+    await ear.hears(({ type }) => type === 'welcome')
+    for (const attempt of [
+      () => say(who, id, 'Boo'),
+      () => who.post(on(id, 'read'), { upTo }),
+      () => who.ask('PUT', on(id, 'block')),
+      () => who.ask('DELETE', on(id, 'block')),
+      () => who.post(on(id, `messages/${upTo}/reports`), { reason: 'spam' }),
+    ])
+      expectProblem(await nothingHappens(market, attempt), 404, 'conversation_not_found')
+    expectProblem(await who.get(on(id, 'messages')), 404, 'conversation_not_found')
+    fine(await say(ann, id, 'Still between us.'))
+    ear.say({ type: 'resume', position: await market.engines.log.head() })
+    await ear.hears(({ type }) => type === 'caught_up')
+    expect(ear.heard.filter(({ type }) => /message|notification/.test(type))).toEqual([])
+    ear.close()
+  }
+})
+
+test('both sides’ open pages hear of words and ticks', async () => {
+  const ann = await comes('Ann Live')
+  const id = await begun(ann, { productId: farm.goods.Eggs! })
+  const [hers, theirs] = [await ann.socket(), await seller.socket()]
+  await Promise.all([hers, theirs].map((page) => page.hears(({ type }) => type === 'welcome')))
+  const about = ({ type, conversationId }: { type: string; conversationId?: unknown }) =>
+    type === 'message_update' && conversationId === id
+  fine(await say(ann, id, 'Are they brown?'))
+  const said = await theirs.hears(about)
+  await theirs.hears(({ type }) => type === 'notification')
+  fine(await seller.post(on(id, 'read'), { upTo: (await newestIn(seller, id)).id }))
+  await hers.hears((message) => about(message) && message.position !== said.position)
+  for (const page of [hers, theirs]) page.close()
+})
+
+test('one bell rings for all that waits, until it is read', async () => {
+  const ann = await comes('Ann Rings')
+  const id = await begun(ann, { producerId: farm.producerId, content: 'One' })
+  fine(await say(ann, id, 'Two'))
+  const rings = async () =>
+    fine(await seller.get<NotificationFeed>('/api/me/notifications')).notifications.filter(
+      ({ conversationId }) => conversationId === id,
+    )
+  expect(await rings()).toMatchObject([{ type: 'message', title: 'New message', readAt: null, orderId: null }])
+  fine(await seller.post(on(id, 'read'), { upTo: (await newestIn(seller, id)).id }))
+  expect(await rings()).toMatchObject([{ readAt: expect.any(String) }])
+  fine(await say(seller, id, 'Hello Ann'))
+  expect(fine(await ann.get<NotificationFeed>('/api/me/notifications')).notifications).toMatchObject([
+    { type: 'message', message: 'Hill Farm has sent you a message.', conversationId: id },
+  ])
+})
+
+test('whoever is blocked is told, but an order is settled', async () => {
+  const ann = await comes('Ann Blocked')
+  const { id: orderId } = await buys(ann)
+  const [question, sale] = [await begun(ann, { productId: farm.goods.Eggs! }), await begun(ann, { orderId })]
+  fine(await say(ann, question, 'Brown?'))
+  for (let i = 0; i < 2; i++) fine(await seller.ask('PUT', on(question, 'block')))
+  expectProblem(await nothingHappens(market, () => say(ann, question, 'Well?')), 403, 'blocked_by_them')
+  const another = { producerId: farm.producerId, content: 'Well?' }
+  expectProblem(await nothingHappens(market, () => start(ann, another)), 403, 'blocked_by_them')
+  expectProblem(await say(seller, question, 'No.'), 403, 'blocked_by_you')
+  expect((await pageOf(ann, question)).conversation).toMatchObject({ closed: 'blocked_by_them', blocking: false })
+  expect((await pageOf(seller, question)).conversation).toMatchObject({ closed: 'blocked_by_you', blocking: true })
+  fine(await say(ann, sale, 'I come at nine.'))
+
+  for (const status of ['processing', 'ready_for_pickup', 'completed'])
+    fine(await seller.ask('PATCH', `/api/orders/${orderId}/status`, { body: { status } }))
+  expectProblem(await say(ann, sale, 'Thank you!'), 403, 'blocked_by_them')
+  // Blocked by both, it takes both to open it.
+  fine(await ann.ask('PUT', on(sale, 'block')))
+  fine(await seller.ask('DELETE', on(sale, 'block')))
+  expectProblem(await say(ann, sale, 'Thank you!'), 403, 'blocked_by_you')
+  fine(await ann.ask('DELETE', on(question, 'block')))
+  fine(await say(ann, sale, 'Thank you!'))
+})
+
+test('a report is heard once and told to nobody', async () => {
+  const ann = await comes('Ann Reports')
+  const id = await begun(ann, { producerId: farm.producerId, content: 'Hello' })
+  fine(await say(seller, id, 'Pay me elsewhere.'))
+  const [own, theirs] = (await pageOf(ann, id)).messages
+  const report = { reason: 'fraud', words: 'They want my card number.' }
+  for (let i = 0; i < 2; i++) fine(await ann.post(on(id, `messages/${theirs!.id}/reports`), report))
+  expect(await market.events('MessageReported')).toMatchObject([{ data: { messageId: theirs!.id, ...report } }])
+  expectProblem(await ann.post(on(id, `messages/${own!.id}/reports`), report), 403, 'own_message')
+  expectProblem(await ann.post(on(id, 'messages/message_none/reports'), report), 404, 'message_not_found')
+  expect((await newestIn(ann, id)).reported).toBe(true)
+  expect(JSON.stringify(await pageOf(seller, id))).not.toContain('"reported":true')
+})
+
+test('one’s address is confirmed first, and words are words', async () => {
+  const fresh = visitor()
+  fine(await fresh.post('/api/auth/register', { username: 'una', email: 'una@example.com', password: PASSWORD }))
+  await fresh.csrf()
+  await projected(market)
+  const about = { productId: farm.goods.Eggs!, content: 'Brown?' }
+  expectProblem(await nothingHappens(market, () => start(fresh, about)), 403, 'email_not_verified')
+  // Whoever has an order's link has the mail it came in.
+  const { id: orderId, key } = await buys(fresh)
+  const id = conversationOfOrder(orderId)
+  expectProblem(await start(fresh, { orderId, content: 'Hello' }), 403, 'email_not_verified')
+  await begun(fresh, { orderId, content: 'Hello' }, key)
+  expectProblem(await say(fresh, id, 'Hello'), 403, 'email_not_verified')
+
+  for (const [content, message] of [
+    ['', 'Please write a message'],
+    [' \n ', 'Please write a message'],
+    ['x'.repeat(2001), 'A message has at most 2000 characters'],
+  ] as const) {
+    const answer = await nothingHappens(market, () => say(seller, id, content))
+    expectProblem(answer, 400, 'invalid_input')
+    expect(problemIn(answer).fields).toEqual({ content: message })
+  }
+  fine(await say(seller, id, '<script>alert(1)</script>'))
+  expect((await newestIn(seller, id)).content).toBe('<script>alert(1)</script>')
+})
+
+test('a message sent again is one message', async () => {
+  const ann = await comes('Ann Again')
+  const sameKey = { headers: { 'idempotency-key': 'one and the same message' } }
+  const [one, other] = [
+    await begun(ann, { productId: farm.goods.Eggs! }),
+    await begun(ann, { producerId: farm.producerId }),
+  ]
+  const first = fine(await say(ann, one, 'Hello', sameKey))
+  expect(fine(await nothingHappens(market, () => say(ann, one, 'Hello', sameKey)))).toEqual(first)
+  expect(fine(await say(ann, other, 'Hello', sameKey)).id).not.toBe(first.id)
+  expect((await pageOf(ann, one)).messages).toMatchObject([
+    { id: first.id, sentAs: 'one and the same message'.split(' ').at(-1) },
+  ])
+  const both = await Promise.all(['One', 'Two'].map((content) => say(ann, one, content)))
+  for (const answer of both) fine(answer)
+  expect((await pageOf(ann, one)).messages.map(({ nth }) => nth)).toEqual([1, 2, 3])
+})
+
+test('a guest’s conversation comes along to their account', async () => {
+  const { id: orderId, key } = await buys(visitor(), 'Joy Joins')
+  const id = await begun(visitor(), { orderId, content: 'Before' }, key)
+  const joy = await comes('Joy Joins')
+  const later = await buys(joy, 'Joy Joins')
+  fine(await say(seller, id, 'After'))
+  await until(
+    () => listOf(joy),
+    (found) => found.some((each) => each.id === id && each.unread === 1),
+  )
+  expect(await saidIn(joy, id)).toEqual([
+    ['me', 'Before'],
+    ['they', 'After'],
+  ])
+  fine(await say(joy, id, 'Thank you'))
+  expect(await saidIn(visitor(), id, key)).toHaveLength(3)
+  expect(later.id).not.toBe(orderId)
+})

@@ -1,0 +1,75 @@
+import { describe } from 'vitest'
+import { ERASED } from '#domain/kernel/event.ts'
+import { blocks, conversations, messages } from '#read-side/messaging/messaging.projection.ts'
+import { notices } from '#read-side/notifications/notifications.projection.ts'
+import { idNamed } from '#tests/support/ids.ts'
+import {
+  between,
+  blocked,
+  messageIdOf,
+  messageReported,
+  readBy,
+  sent,
+  started,
+  unblocked,
+} from '#tests/support/message-events.ts'
+import { ids } from '#tests/support/order-events.ts'
+
+import { view } from '../support/view.ts'
+
+const AT = '2026-05-01T09:00:00.000Z'
+const ann = idNamed('account', 'ann')
+const joined = { type: 'OrderJoinedAccount', data: { ...ids, accountId: ann } }
+
+describe('conversations', () => {
+  const shows = view(conversations)
+  shows('begin with nothing said')
+    .given(started())
+    .shows({ id: between.conversationId, kind: 'order', lastAt: null, buyerUnread: 0, producerUnread: 0 })
+  shows('count what each side has not read')
+    .given(started(), sent('One', 'buyer'), sent('Two', 'buyer'), sent('Three', 'producer'))
+    .shows({ lastMessageId: messageIdOf('Three'), lastAt: AT, buyerUnread: 1, producerUnread: 2 })
+  shows('count less once it was read')
+    .given(started(), sent('One', 'buyer'), sent('Two', 'buyer'), readBy('producer', 'One'))
+    .shows({ buyerUnread: 0, producerUnread: 1 })
+  shows('follow a guest’s order to its account').given(started(), joined).shows({ buyerId: ann })
+  shows('know nothing of orders nobody wrote about').given(joined).showsRows()
+})
+
+describe('messages', () => {
+  const shows = view(messages)
+  shows('stand as they were said')
+    .given(started(), sent('Hello', 'buyer'))
+    .shows({ text: 'Hello', side: 'buyer', nth: 1, createdAt: AT, readAt: null, sentAs: 'command-2' })
+  shows('bear when they were read').given(sent('Hello', 'buyer'), readBy('producer', 'Hello')).shows({ readAt: AT })
+  shows('bear who reported them')
+    .given(sent('Hello', 'buyer'), messageReported('Hello', ann))
+    .shows({ text: 'Hello', reporters: [ann] })
+  shows('keep their place when they are erased')
+    .given(sent('Hello', 'buyer', { text: ERASED, nth: 7 }))
+    .shows({ text: null, nth: 7 })
+})
+
+describe('blocks', () => {
+  const pair = `${ids.buyerId}.${ids.producerId}`
+  const shows = view(blocks)
+  shows('name who put them up')
+    .given(blocked('buyer'), blocked('producer'))
+    .shows({ pair, sides: ['buyer', 'producer'] })
+  shows('go one by one')
+    .given(blocked('buyer'), blocked('producer'), unblocked('buyer'))
+    .shows({ sides: ['producer'] })
+})
+
+describe('notices of messages', () => {
+  const shows = view(notices)
+  const conversationId = between.conversationId
+  shows('ring for a producer once')
+    .given(sent('One', 'buyer'), sent('Two', 'buyer', { firstUnread: false }))
+    .shows({ recipient: ids.producerId, kind: 'message_to_producer', conversationId, readAt: null })
+  shows('ring for a buyer with an account')
+    .given(sent('One', 'producer', { buyerId: ann }))
+    .shows({ recipient: ann, kind: 'message_to_buyer' })
+  shows('leave guests alone').given(sent('One', 'producer')).showsRows()
+  shows('are read with the message').given(sent('One', 'buyer'), readBy('producer', 'One')).shows({ readAt: AT })
+})

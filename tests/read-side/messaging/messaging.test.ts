@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Actor, ANONYMOUS, type Member } from '#domain/kernel/actor.ts'
+import { ERASED } from '#domain/kernel/event.ts'
+import { memoryKeyVault } from '#platform/keys/keys.memory.ts'
+import { linkKey } from '#platform/keys/links.ts'
+import { conversationsOf, unreadBy } from '#read-side/messaging/conversations.query.ts'
+import { messagesFor } from '#read-side/messaging/messages.query.ts'
+import { idNamed } from '#tests/support/ids.ts'
+import { between, blocked, farmer, readBy, sent, started } from '#tests/support/message-events.ts'
+import { ids, moved, paid, placed } from '#tests/support/order-events.ts'
+import { accountIdOf, listed, opened, producerIdOf, productIdOf, registered } from '../support/market-events.ts'
+import { type ProjectedMarket, projectedMarket } from '../support/projected-market.ts'
+import { sayAt } from '../support/say-at.ts'
+
+const keys = memoryKeyVault()
+const producer: Member = { kind: 'member', accountId: farmer, producerId: ids.producerId, verified: true }
+const ann: Member = { kind: 'member', accountId: accountIdOf('ann'), verified: true }
+const key = linkKey(keys, 'order', ids.orderId)
+const aboutPears = {
+  ...between,
+  conversationId: idNamed('conversation', 'pears'),
+  ...{ buyerId: ann.accountId, subject: { kind: 'product' as const, id: productIdOf('Pears') } },
+}
+
+let market: ProjectedMarket
+beforeAll(async () => {
+  market = await projectedMarket()
+  const shop = { ...opened('Orchard').data, producerId: ids.producerId }
+  await market.say(
+    ...[registered('ann'), { type: 'ProducerRegistered', data: shop }, listed('Pears', 'Orchard')],
+    ...[placed(), paid()],
+  )
+})
+afterAll(() => market.close())
+
+const listOf = async (member: Member, search = '', limit = 30) =>
+  (await conversationsOf(market.db, { member, search, limit })).conversations
+const pageOf = (
+  actor: Actor,
+  { id = between.conversationId, shown = '', before = undefined as number | undefined } = {},
+) => messagesFor({ db: market.db, keys }, { id, key: shown || undefined, before, actor })
+
+test('a paid order may be written about before anybody has', async () => {
+  const page = await pageOf(ANONYMOUS, { shown: key })
+  expect(page).toMatchObject({
+    conversation: { side: 'buyer', with: { name: 'Orchard' }, about: { kind: 'order', name: 'FG-ABCD-1234' } },
+    ...{ messages: [], older: false },
+  })
+  for (const [actor, shown] of [
+    [ANONYMOUS, ''],
+    [ANONYMOUS, 'f'.repeat(40)],
+    [ann, ''],
+  ] as const)
+    expect(await pageOf(actor, { shown })).toBeUndefined()
+  expect(await pageOf(producer, { id: 'conversation_none' })).toBeUndefined()
+})
+
+test('both sides find it, each with the other’s name', async () => {
+  await sayAt(market, '2026-05-01T10:00:00.000Z', [started(), sent('Is Friday fine?', 'buyer')])
+  await sayAt(market, '2026-05-01T11:00:00.000Z', [
+    started(aboutPears),
+    sent('Are the pears ripe?', 'buyer', { ...aboutPears, senderId: ann.accountId }),
+  ])
+  expect(await listOf(producer)).toMatchObject([
+    { side: 'producer', with: { name: 'ann', producerId: null }, about: { kind: 'product', name: 'Pears' }, unread: 1 },
+    { with: { name: 'Ann Buyer' }, about: { name: 'FG-ABCD-1234' }, lastMessage: { content: 'Is Friday fine?' } },
+  ])
+  expect(await listOf(ann)).toMatchObject([{ side: 'buyer', with: { name: 'Orchard' }, unread: 0 }])
+  expect([await unreadBy(market.db, producer), await unreadBy(market.db, ann)]).toEqual([2, 0])
+})
+
+test('a search looks at names, numbers, goods and words', async () => {
+  const found = async (search: string) => (await listOf(producer, search)).map(({ about }) => about.kind)
+  expect(await found('BUYER')).toEqual(['order'])
+  expect(await found('#fg-abcd')).toEqual(['order'])
+  expect(await found('pears')).toEqual(['product'])
+  expect(await found('friday')).toEqual(['order'])
+  expect(await found('a')).toEqual(['product', 'order'])
+  for (const nothing of ['zucchini', '%', '_', '\\', 'Orchard']) expect(await found(nothing)).toEqual([])
+  expect((await listOf(ann, 'orchard')).length).toBe(1)
+})
+
+test('a list is cut and says so', async () => {
+  const { conversations, more } = await conversationsOf(market.db, { member: producer, search: '', limit: 1 })
+  expect([conversations.length, more]).toEqual([1, true])
+})
+
+test('ticks, and what belongs to whom', async () => {
+  await market.say(readBy('producer', 'Is Friday fine?'), sent('It is.', 'producer', { nth: 2, text: ERASED }))
+  const page = await pageOf(ANONYMOUS, { shown: key })
+  expect(page!.messages).toMatchObject([
+    { nth: 1, mine: true, content: 'Is Friday fine?', readAt: expect.any(String), sentAs: expect.any(String) },
+    { nth: 2, mine: false, content: 'Erased', readAt: null, sentAs: null },
+  ])
+  expect(JSON.stringify([page, await pageOf(producer), await listOf(producer)])).not.toMatch(/account_|guest_/)
+})
+
+test('a block closes what is not about an order under way', async () => {
+  await market.say(blocked('producer'), { ...blocked('producer'), data: { ...aboutPears, by: 'producer' } } as never)
+  const closed = async (member: Member) => (await listOf(member)).map(({ about, closed }) => [about.kind, closed])
+  expect(await closed(producer)).toEqual(
+    expect.arrayContaining([
+      ['product', 'blocked_by_you'],
+      ['order', null],
+    ]),
+  )
+  expect(await closed(ann)).toEqual([['product', 'blocked_by_them']])
+  await market.say(moved('OrderReady'), moved('OrderCompleted'))
+  expect((await pageOf(ANONYMOUS, { shown: key }))!.conversation).toMatchObject({
+    closed: 'blocked_by_them',
+    blocking: false,
+  })
+})
+
+test('older messages come page by page', async () => {
+  const id = idNamed('conversation', 'long')
+  const long = {
+    ...aboutPears,
+    conversationId: id,
+    subject: { kind: 'producer' as const, id: producerIdOf('Orchard') },
+  }
+  const many = Array.from({ length: 95 }, (_, i) => sent(`n${i + 1}`, 'buyer', { ...long, nth: i + 1 }))
+  await market.say(started(long), ...many)
+  const seen: number[] = []
+  for (let before: number | undefined; ; before = seen[0]) {
+    const page = await pageOf(ann, { id, before })
+    seen.unshift(...page!.messages.map(({ nth }) => nth))
+    if (!page!.older) break
+  }
+  expect(seen).toEqual(Array.from({ length: 95 }, (_, i) => i + 1))
+})

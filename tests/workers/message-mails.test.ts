@@ -1,0 +1,143 @@
+import { beforeEach, expect, test } from 'vitest'
+import { eventDefinitions } from '#app/event-definitions.ts'
+import { account } from '#domain/identity/account.decider.ts'
+import type { Decider } from '#domain/kernel/decider.ts'
+import type { CommandBus } from '#domain/kernel/dispatch.ts'
+import type { DomainEvent } from '#domain/kernel/event.ts'
+import { isRefusal } from '#domain/kernel/refusal.ts'
+import { type ConversationCommand, conversation, type Speaker } from '#domain/messaging/conversation.decider.ts'
+import { otherSide, type Side } from '#domain/messaging/sides.ts'
+import { order } from '#domain/ordering/order.decider.ts'
+import { producer } from '#domain/producers/producer.decider.ts'
+import { createEventLog } from '#platform/event-store/codec.ts'
+import type { EventLog } from '#platform/event-store/event-log.ts'
+import { memoryEventStore } from '#platform/event-store/event-store.memory.ts'
+import { memoryKeyVault } from '#platform/keys/keys.memory.ts'
+import { linkKey } from '#platform/keys/links.ts'
+import type { Mail } from '#platform/mail/mail.ts'
+import { idNamed } from '#tests/support/ids.ts'
+import { between, farmer, messageIdOf, sent } from '#tests/support/message-events.ts'
+import { checkoutId, contact, ids, planned } from '#tests/support/order-events.ts'
+import { tellOfMessageHandler } from '#workers/messaging/tell-of-message.job.ts'
+import { tellOfMessageWhenUnread } from '#workers/messaging/tell-of-message-when-unread.reactor.ts'
+import { createCommandBus } from '#write-side/command-bus.ts'
+
+const AT = '2026-05-01T09:00:00.000Z'
+const ann = idNamed('account', 'ann')
+let keys: ReturnType<typeof memoryKeyVault>
+let log: EventLog
+let bus: CommandBus
+let mails: Mail[]
+let told = 0
+
+async function tell<C, S, E extends DomainEvent>(decider: Decider<C, S, E>, id: string, command: C): Promise<void> {
+  const by = { commandId: `c${told++}`, correlationId: 'test', actor: { kind: 'system', id: 'test' } as const, at: AT }
+  const result = await bus.dispatch({ decider, id, command, by })
+  if (isRefusal(result)) throw new Error(result.refused)
+}
+const join = (accountId: string, username: string) =>
+  tell(account, accountId, {
+    ...{ type: 'RegisterAccount', accountId, username, email: `${username}@example.com` },
+    ...{ cameAs: 'consumer', acceptedTerms: 'v1' },
+  })
+
+beforeEach(async () => {
+  keys = memoryKeyVault()
+  log = createEventLog({ store: memoryEventStore(), keys, definitions: eventDefinitions })
+  bus = createCommandBus({ log })
+  mails = []
+  await join(farmer, 'farmer')
+  await join(ann, 'ann')
+  const place = { zip: '05401', city: 'Burlington', state: 'VT', latitude: 44.48, longitude: -73.22 }
+  const profile = { businessName: 'Hill Farm', description: 'Grown here.', tags: [], place, imageUrl: null }
+  const { producerId } = ids
+  await tell(producer, producerId, { type: 'RegisterProducer', producerId, accountId: farmer, profile })
+  await tell(order, ids.orderId, { type: 'PlaceOrder', ...planned(), buyerId: ids.buyerId, checkoutId, contact })
+})
+
+const speaker = (side: Side, buyerId = ids.buyerId): Speaker => ({
+  ...{ side, buyerId, personId: side === 'buyer' ? buyerId : farmer },
+})
+const { conversationId, producerId, subject } = between
+const ask = (command: ConversationCommand) => tell(conversation, conversationId, command)
+const say = (text: string, by: Side, over: { about?: typeof subject; buyerId?: string } = {}) =>
+  ask({
+    ...{ type: 'StartConversation', conversationId, producerId, subject: over.about ?? subject },
+    speaker: speaker(by, over.buyerId),
+    saying: { messageId: messageIdOf(text), text, blockedBy: [], orderOpen: false },
+  })
+const read = (upTo: string, by: Side) => ask({ type: 'MarkRead', speaker: speaker(by), upTo: messageIdOf(upTo) })
+const run = (text: string) =>
+  tellOfMessageHandler({
+    ...{ log, keys, market: { name: 'Farmgate', publicUrl: 'https://market.example' } },
+    mailer: { send: async (mail: Mail) => void mails.push(mail), close: async () => undefined },
+  }).run({ conversationId, messageId: messageIdOf(text) }, { id: 'x', attempt: 1 })
+const linkIn = (mail: Mail | undefined) => new URL(/https:\/\/\S+/.exec(mail!.text)![0])
+
+test('a guest gets their order’s link', async () => {
+  await say('Nine is <b>fine</b>.', 'producer')
+  await run('Nine is <b>fine</b>.')
+  expect(mails).toMatchObject([{ to: contact.email, subject: 'New message from Hill Farm' }])
+  const { pathname, searchParams, hash } = linkIn(mails[0])
+  expect([pathname, hash]).toEqual([`/order/${ids.orderId}`, '#messages'])
+  expect(searchParams.get('key')).toBe(linkKey(keys, 'order', ids.orderId))
+  expect(mails[0]!.text).toContain('“Nine is <b>fine</b>.”')
+  expect(mails[0]!.html).not.toContain('<b>fine')
+})
+
+test('a member and a producer get theirs', async () => {
+  const about = { kind: 'producer' as const, id: producerId }
+  await say('Do you have quinces?', 'buyer', { about, buyerId: ann })
+  await run('Do you have quinces?')
+  await say('Soon.', 'producer', { about, buyerId: ann })
+  await run('Soon.')
+  expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
+    ['farmer@example.com', 'New message from ann'],
+    ['ann@example.com', 'New message from Hill Farm'],
+  ])
+  for (const mail of mails) expect(linkIn(mail).pathname).toBe(`/messages/${conversationId}`)
+})
+
+test('a producer knows the buyer of an order by name', async () => {
+  await say('May I come at nine?', 'buyer')
+  await run('May I come at nine?')
+  expect(mails).toMatchObject([{ to: 'farmer@example.com', subject: 'New message from Ann Buyer' }])
+})
+
+test('a guest whose order joined is written to as a member', async () => {
+  await tell(order, ids.orderId, { type: 'JoinAccount', accountId: ann })
+  await say('Nine is fine.', 'producer')
+  await run('Nine is fine.')
+  expect(mails[0]).toMatchObject({ to: 'ann@example.com' })
+  expect(linkIn(mails[0]).pathname).toBe(`/messages/${conversationId}`)
+})
+
+test('what was read by then is not told', async () => {
+  await say('Nine is fine.', 'producer')
+  await read('Nine is fine.', otherSide('producer'))
+  await run('Nine is fine.')
+  await run('never said')
+  expect(mails).toEqual([])
+})
+
+test('nobody writes to the forgotten, or what they said', async () => {
+  await say('Nine is fine.', 'producer')
+  await keys.destroy(ids.buyerId)
+  await run('Nine is fine.')
+  await keys.destroy(farmer)
+  await run('Nine is fine.')
+  expect(mails).toEqual([])
+})
+
+test('a mail waits for members, and for nobody a second time', () => {
+  const react = (by: Side, over: object, now = AT) => {
+    const event = { ...sent('Hello', by, over), meta: { at: AT } } as never
+    return tellOfMessageWhenUnread.react(event, now).map(({ options }) => [options.id, options.delayMs])
+  }
+  const id = `message-${messageIdOf('Hello')}`
+  expect(react('producer', {})).toEqual([[id, 0]])
+  expect(react('buyer', {})).toEqual([[id, 300_000]])
+  expect(react('producer', { buyerId: ann }, '2026-05-01T09:04:00.000Z')).toEqual([[id, 60_000]])
+  expect(react('producer', { buyerId: ann }, '2026-05-02T09:00:00.000Z')).toEqual([[id, 0]])
+  expect(react('buyer', { firstUnread: false })).toEqual([])
+})

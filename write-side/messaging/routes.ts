@@ -1,0 +1,116 @@
+import { catalogProblems } from '#domain/catalog/contract.ts'
+import type { Actor } from '#domain/kernel/actor.ts'
+import { isRefusal, refuse } from '#domain/kernel/refusal.ts'
+import { type BlockCommand, block, blockBetween } from '#domain/messaging/block.decider.ts'
+import { type MessageReportForm, messagingContract, messagingProblems } from '#domain/messaging/contract.ts'
+import { type ConversationCommand, conversation, type Speaker } from '#domain/messaging/conversation.decider.ts'
+import { orderProblems } from '#domain/ordering/contract.ts'
+import { producerProblems } from '#domain/producers/contract.ts'
+import type { Facts } from '#platform/facts/facts.ts'
+import { answered, limited, type RouteRequest, type RouteTable, route } from '#platform/http/route.ts'
+import { senderOf } from '../sender.ts'
+import { type About, beginningOf } from './beginning.ts'
+import { type PartyDeps, partyIn, standingOf } from './party.ts'
+
+export interface MessagingWrites extends PartyDeps {
+  readonly facts: Facts
+}
+
+const MINUTE = 60_000
+/** People write, programs flood. */
+const WRITING = { max: 30, windowMs: MINUTE }
+const SELDOM = { max: 20, windowMs: 10 * MINUTE }
+
+/** Anyone may knock: guests come with their order's signed link, and to everybody else there is nothing here. */
+export const messagingWrites = (deps: MessagingWrites): RouteTable => ({
+  problems: {
+    ...messagingProblems,
+    ...{ order_not_found: orderProblems.order_not_found, order_not_paid: orderProblems.order_not_paid },
+    product_not_found: catalogProblems.product_not_found,
+    producer_not_found: producerProblems.producer_not_found,
+  },
+  routes: [
+    limited(WRITING, route(messagingContract.start, 'anyone', start(deps))),
+    limited(WRITING, route(messagingContract.send, 'anyone', send(deps))),
+    route(messagingContract.markRead, 'anyone', markRead(deps)),
+    limited(SELDOM, route(messagingContract.block, 'anyone', changeBlock(deps, 'BlockCorrespondent'))),
+    limited(SELDOM, route(messagingContract.unblock, 'anyone', changeBlock(deps, 'UnblockCorrespondent'))),
+    limited(SELDOM, route(messagingContract.report, 'anyone', report(deps))),
+  ],
+})
+
+interface Key {
+  readonly key?: string | undefined
+}
+type On<Body = undefined, Params = { id: string }> = RouteRequest<Params, Key, Body>
+
+const start = (deps: MessagingWrites) => async (request: On<About & { content?: string | undefined }, undefined>) => {
+  const { content: text } = request.body
+  const beginning = await beginningOf(deps, request.body, request)
+  if (isRefusal(beginning)) return beginning
+  const { conversationId, subject, party } = beginning
+  if (!party.confirmed) return refuse('email_not_verified')
+  const by = senderOf(request as RouteRequest, deps.facts)
+  const message = text && {
+    ...(await standingOf(deps, party)),
+    messageId: idOfMessage(deps, conversationId, by.commandId),
+    text,
+  }
+  const command: ConversationCommand = {
+    ...{ type: 'StartConversation', conversationId, producerId: party.producerId, subject },
+    ...{ speaker: party.speaker, saying: message || undefined },
+    buyerProducerId: ownProducerOf(party.speaker, request.actor),
+  }
+  const result = await deps.bus.dispatch({ decider: conversation, id: conversationId, command, by })
+  return isRefusal(result) ? result : answered({ id: conversationId }, result.position)
+}
+
+const ownProducerOf = ({ side, personId }: Speaker, actor: Actor): string | undefined =>
+  side === 'buyer' && actor.kind === 'member' && actor.accountId === personId ? actor.producerId : undefined
+
+/** The same message sent again is the same message. */
+const idOfMessage = ({ facts }: MessagingWrites, conversationId: string, commandId: string): string =>
+  facts.idFrom('message', `${conversationId} ${commandId}`)
+
+const send = (deps: MessagingWrites) => async (request: On<{ conversationId: string; content: string }, undefined>) => {
+  const { conversationId, content: text } = request.body
+  const party = await partyIn(deps, conversationId, request)
+  if (isRefusal(party)) return party
+  if (!party.confirmed) return refuse('email_not_verified')
+  const by = senderOf(request as RouteRequest, deps.facts)
+  const id = idOfMessage(deps, conversationId, by.commandId)
+  const saying = { ...(await standingOf(deps, party)), messageId: id, text }
+  const command = { type: 'SendMessage', speaker: party.speaker, saying } as const
+  const result = await deps.bus.dispatch({ decider: conversation, id: conversationId, command, by })
+  return isRefusal(result) ? result : answered({ id, conversationId }, result.position)
+}
+
+const markRead = (deps: MessagingWrites) => (request: On<{ upTo: string }>) =>
+  tell(deps, request, (speaker) => ({ type: 'MarkRead', speaker, upTo: request.body.upTo }))
+
+const report = (deps: MessagingWrites) => (request: On<MessageReportForm, { id: string; messageId: string }>) => {
+  const { reason, words = '' } = request.body
+  const { messageId } = request.params
+  return tell(deps, request, (speaker) => ({ type: 'ReportMessage', speaker, messageId, reason, words }))
+}
+
+async function tell(deps: MessagingWrites, request: On<unknown>, say: (speaker: Speaker) => ConversationCommand) {
+  const { id } = request.params
+  const party = await partyIn(deps, id, request)
+  if (isRefusal(party)) return party
+  const by = senderOf(request as RouteRequest, deps.facts)
+  const result = await deps.bus.dispatch({ decider: conversation, id, command: say(party.speaker), by })
+  return isRefusal(result) ? result : answered(DONE, result.position)
+}
+
+const changeBlock = (deps: MessagingWrites, type: BlockCommand['type']) => async (request: On) => {
+  const party = await partyIn(deps, request.params.id, request)
+  if (isRefusal(party)) return party
+  const { buyerId, producerId, speaker } = party
+  const command = { type, buyerId, producerId, by: speaker.side }
+  const by = senderOf(request as RouteRequest, deps.facts)
+  const result = await deps.bus.dispatch({ decider: block, id: blockBetween(party), command, by })
+  return isRefusal(result) ? result : answered(DONE, result.position)
+}
+
+const DONE = { success: true } as const

@@ -4,12 +4,17 @@ import { type AccountState, account, type KnownAccount } from '#domain/identity/
 import type { AccountEvent } from '#domain/identity/account.events.ts'
 import { fold } from '#domain/kernel/decider.ts'
 import { type EventOf, isErased, type Personal, type Recorded } from '#domain/kernel/event.ts'
+import { isGuest } from '#domain/kernel/ids.ts'
+import { notificationSettings } from '#domain/notifications/settings.decider.ts'
+import type { SettingsEvent } from '#domain/notifications/settings.events.ts'
+import { isOn, type Topic } from '#domain/notifications/topics.ts'
 import { order } from '#domain/ordering/order.decider.ts'
-import type { orderEvents } from '#domain/ordering/order.events.ts'
+import type { OrderEvent, orderEvents } from '#domain/ordering/order.events.ts'
 import { producer } from '#domain/producers/producer.decider.ts'
 import type { ProducerEvent } from '#domain/producers/producer.events.ts'
 import type { EventLog } from '#platform/event-store/event-log.ts'
 import type { KeyVault } from '#platform/keys/keys.ts'
+import { linkKey, unsubscribable } from '#platform/keys/links.ts'
 import type { Mailer } from '#platform/mail/mail.ts'
 
 /** What a job that writes a letter is handed. */
@@ -32,6 +37,11 @@ export const checkoutOf = (log: EventLog, id: string) =>
   firstOf<First<typeof checkoutEvents, 'CheckoutStarted'>>(log, checkout.stream(id))
 export const orderOf = (log: EventLog, id: string) =>
   firstOf<First<typeof orderEvents, 'OrderPlaced'>>(log, order.stream(id))
+/** The account an order belongs to now; none, while it is a guest's. */
+export async function buyerOf(log: EventLog, id: string): Promise<string | undefined> {
+  const state = fold(order, (await log.read(order.stream(id))) as Recorded<OrderEvent>[])
+  return state.status === 'unknown' || isGuest(state.buyerId) ? undefined : state.buyerId
+}
 /** The account as it is now: a letter goes to today's address. */
 export const accountOf = async (log: EventLog, id: string) => registered(fold(account, await accountHistory(log, id)))
 /** The account as it was before one of its requests. */
@@ -46,6 +56,22 @@ const accountHistory = async (log: EventLog, id: string) =>
 export async function producerOf(log: EventLog, id: string) {
   const state = fold(producer, (await log.read(producer.stream(id))) as Recorded<ProducerEvent>[])
   return state.status === 'unknown' ? undefined : state
+}
+
+/**
+ * What a letter bears that need not be sent: the link that ends such letters. Undefined for a member who has said no to
+ * them; guests have no settings and get what belongs to their order.
+ */
+export async function optional(
+  { log, keys, market }: LetterDeps,
+  account: string | undefined,
+  topic: Topic,
+): Promise<{ readonly unsubscribe?: string } | undefined> {
+  if (!account) return {}
+  const said = (await log.read(notificationSettings.stream(account))) as Recorded<SettingsEvent>[]
+  if (!isOn(fold(notificationSettings, said), topic, 'mail')) return undefined
+  const key = linkKey(keys, 'unsubscribe', unsubscribable({ accountId: account, topic }))
+  return { unsubscribe: `${market.publicUrl}/unsubscribe?${new URLSearchParams({ account, topic, key })}` }
 }
 
 /** A personal value, or undefined once it was erased: nobody writes to those who asked to be forgotten. */

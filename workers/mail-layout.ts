@@ -9,6 +9,8 @@ interface MailParts {
   /** What and how much, line by line. */
   readonly table?: readonly MailRow[]
   readonly footer: string
+  /** Where mails like this one are ended, when they may be. */
+  readonly unsubscribe?: string
 }
 
 interface MailLink {
@@ -24,18 +26,24 @@ export type MailRow = readonly [label: string, value: string, mark?: 'sum']
  * Throws for a button or link that leads anywhere but to the web.
  */
 export function mailLayout(parts: MailParts): { html: string; text: string } {
-  for (const { url } of linksOf(parts)) if (!/^https?:\/\//.test(url)) throw new TypeError('a link leads to the web')
+  const ways = [...linksOf(parts).map(({ url }) => url), ...(parts.unsubscribe ? [parts.unsubscribe] : [])]
+  for (const url of ways) if (!/^https?:\/\//.test(url)) throw new TypeError('a link leads to the web')
   return { html: htmlOf(parts), text: textOf(parts) }
 }
 
 const linksOf = ({ button, links = [] }: MailParts): readonly MailLink[] => [...(button ? [button] : []), ...links]
 
 function textOf(parts: MailParts): string {
-  const { title, paragraphs, table = [], footer } = parts
+  const { title, paragraphs, table = [] } = parts
   const rows = table.map(([label, value]) => `${label}: ${value}`).join('\n')
   const links = linksOf(parts).map(({ label, url }) => `${label}:\n${url}`)
-  return `${[title, ...paragraphs, rows, ...links, `-- \n${footer}`].filter(Boolean).join('\n\n')}\n`
+  return `${[title, ...paragraphs, rows, ...links, `-- \n${footerOf(parts)}`].filter(Boolean).join('\n\n')}\n`
 }
+
+const footerOf = ({ footer, unsubscribe }: MailParts): string =>
+  unsubscribe ? `${footer}\n${UNSUBSCRIBE}: ${unsubscribe}` : footer
+
+const UNSUBSCRIBE = 'No more mails like this one'
 
 // Tables and inline styles, because that is what mail programs agree on; the classes serve phones and the dark.
 const htmlOf = ({
@@ -46,6 +54,7 @@ const htmlOf = ({
   links = [],
   table,
   footer,
+  unsubscribe,
 }: MailParts): string => `<!doctype html>
 <html lang="en">
 <head>
@@ -69,12 +78,15 @@ ${button ? buttonOf(button) : ''}
 ${links.map(linkOf).join('\n')}
 </td></tr>
 </table>
-<p class="quiet" style="${FOOTER}">${lines(footer)}</p>
+<p class="quiet" style="${FOOTER}">${lines(footer)}${unsubscribe ? endingOf(unsubscribe) : ''}</p>
 </td></tr>
 </table>
 </body>
 </html>
 `
+
+const endingOf = (url: string): string =>
+  `<br><a class="quiet" href="${plain(url)}" style="color:#766E5F">${UNSUBSCRIBE}</a>`
 
 const paragraph = (text: string): string => `<p style="margin:0 0 16px;overflow-wrap:anywhere">${lines(text)}</p>`
 

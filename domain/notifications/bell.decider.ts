@@ -4,9 +4,8 @@ import type { BellEvent } from './bell.events.ts'
 
 export type BellCommand =
   | {
-      readonly type: 'ReadNotifications'
+      readonly type: 'ReadNotifications' | 'DeleteNotifications'
       readonly accountId: string
-      readonly producerId?: string | undefined
       readonly ids: readonly string[]
     }
   | ({ readonly type: 'ReadAllNotifications' } & UpTo)
@@ -19,9 +18,10 @@ interface UpTo {
   readonly now: Instant
 }
 
-/** `read` holds single ids since all was read or cleared the last time. */
+/** `read` holds single ids since all was read or cleared the last time, `deleted` those since all was cleared. */
 export interface BellState {
   readonly read: readonly string[]
+  readonly deleted: readonly string[]
   readonly readUpTo: Instant
   readonly clearedUpTo: Instant
 }
@@ -30,16 +30,18 @@ export interface BellState {
 export const bell = decider<BellCommand, BellState, BellEvent>({
   name: 'bell',
   stream: (id) => `bell-${id}`,
-  initial: { read: [], readUpTo: '', clearedUpTo: '' },
+  initial: { read: [], deleted: [], readUpTo: '', clearedUpTo: '' },
 
   evolve: (state, event): BellState => {
     switch (event.type) {
       case 'NotificationsRead':
         return { ...state, read: [...state.read, ...event.data.ids] }
+      case 'NotificationsDeleted':
+        return { ...state, deleted: [...state.deleted, ...event.data.ids] }
       case 'AllNotificationsRead':
         return { ...state, read: [], readUpTo: event.data.upTo }
       case 'NotificationsCleared':
-        return { ...state, read: [], clearedUpTo: event.data.upTo }
+        return { ...state, read: [], deleted: [], clearedUpTo: event.data.upTo }
     }
   },
 
@@ -48,8 +50,11 @@ export const bell = decider<BellCommand, BellState, BellEvent>({
     switch (command.type) {
       case 'ReadNotifications': {
         const ids = command.ids.filter((id) => !state.read.includes(id))
-        const own = command.producerId ? { producerId: command.producerId } : {}
-        return ids.length > 0 ? [{ type: 'NotificationsRead', data: { accountId, ...own, ids } }] : []
+        return ids.length > 0 ? [{ type: 'NotificationsRead', data: { accountId, ids } }] : []
+      }
+      case 'DeleteNotifications': {
+        const ids = command.ids.filter((id) => !state.deleted.includes(id))
+        return ids.length > 0 ? [{ type: 'NotificationsDeleted', data: { accountId, ids } }] : []
       }
       case 'ReadAllNotifications': {
         const upTo = notLaterThanNow(command)

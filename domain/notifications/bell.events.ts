@@ -6,8 +6,9 @@ import { accountId, producerId } from '../kernel/ids.ts'
 const seen = { accountId, upTo: z.string() }
 
 export const bellEvents = defineEvents({
-  /** Some of them, by id. The member's producer is named because its notifications are the member's too. */
+  /** Some of them, by id. Events of the first days name the member's producer as well. */
   NotificationsRead: z.object({ accountId, producerId: producerId.optional(), ids: z.array(z.string()) }),
+  NotificationsDeleted: z.object({ accountId, ids: z.array(z.string()) }),
   AllNotificationsRead: z.object(seen),
   NotificationsCleared: z.object(seen),
 })

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { exchange, problems } from '../kernel/contract.ts'
 import { NOTICE_TYPES } from './notice.ts'
+import { MOST_DEVICES } from './subscription.ts'
+import { hasWay, topics, WAYS } from './topics.ts'
 
 export const mailView = z.object({
   key: z.string(),
@@ -30,37 +32,90 @@ export const notificationView = z.object({
   /** What it leads to. */
   orderId: z.string().nullable(),
   productId: z.string().nullable(),
+  conversationId: z.string().nullable(),
+  /** Whose box it is about. */
+  producerId: z.string().nullable(),
   createdAt: z.string(),
   readAt: z.string().nullable(),
 })
 export type NotificationView = z.infer<typeof notificationView>
 
+/** What a list of notifications may be narrowed to: all, those that are unread, or one type. */
+export const NOTICE_FILTERS = ['all', 'unread', ...NOTICE_TYPES] as const
+export type NoticeFilter = (typeof NOTICE_FILTERS)[number]
+
 export const notificationFeed = z.object({
-  /** The newest first, so many as a bell shows. */
+  /** One page, the newest first. */
   notifications: z.array(notificationView),
   /** Of all there are, not only of these. */
   unread: z.number(),
+  /** How many the filter finds. */
+  total: z.number(),
+  page: z.number(),
+  pageSize: z.number(),
 })
 export type NotificationFeed = z.infer<typeof notificationFeed>
 
+const counts = z.object({ total: z.number(), unread: z.number(), today: z.number(), week: z.number() })
+export type NotificationCounts = z.infer<typeof counts>
+
+const instant = z.iso.datetime({ precision: 3 })
+const feedQuery = z.object({
+  filter: z.enum(NOTICE_FILTERS).optional(),
+  page: z.coerce.number().int().min(1).max(10_000).optional(),
+})
+/** When the day and the week began where the reader is; without them, in UTC, and the week with Sunday. */
+const countsQuery = z.object({ day: instant.optional(), week: instant.optional() })
+
 /** `<what it is about>.<revision>.<kind>`, made from the event that is told of. */
 const id = z.string().regex(/^[a-z]+_[0-9a-z]{26}\.\d{1,9}\.[a-z_]{1,40}$/, 'not a notification id')
+const byId = z.object({ id })
 /** The newest notification in sight when it was asked for; without one all there are. */
-const seen = z.object({ upTo: z.iso.datetime({ precision: 3 }).optional() })
+const seen = z.object({ upTo: instant.optional() })
 const done = z.object({ success: z.literal(true) })
 
+const ways = z.object({ bell: z.boolean(), mail: z.boolean(), push: z.boolean() })
+export const settingsView = z.object({ topics: z.record(z.enum(topics), ways), sound: z.boolean() })
+export type SettingsView = z.infer<typeof settingsView>
+
+const choice = z
+  .object({ topic: z.enum(topics), way: z.enum(WAYS), on: z.boolean() })
+  .refine(({ topic, way }) => hasWay(topic, way), { path: ['way'], message: 'There is nothing of this on this way.' })
+export const settingsChange = z.object({
+  choices: z
+    .array(choice)
+    .max(topics.length * WAYS.length)
+    .default([]),
+  sound: z.boolean().optional(),
+})
+
+/** A mail we sent, or tried to. Never what stood in it. */
+export const mailLogEntry = z.object({
+  key: z.string(),
+  subject: z.string(),
+  /** With the name hidden: `a•••@example.com`. */
+  to: z.string(),
+  state: z.enum(['sent', 'failed']),
+  at: z.string(),
+})
+export type MailLogEntry = z.infer<typeof mailLogEntry>
+
+const feed = { summary: 'What the one signed in is told, page by page, and how many are unread', query: feedQuery }
+
 export const notificationsContract = {
-  feed: exchange({
+  feed: exchange({ ...feed, method: 'GET', path: '/api/me/notifications', answer: notificationFeed }),
+  counts: exchange({
     method: 'GET',
-    path: '/api/me/notifications',
-    summary: 'What the one signed in is told: the newest, and how many are unread',
-    answer: notificationFeed,
+    path: '/api/me/notifications/counts',
+    summary: 'How many there are, of today and of this week',
+    query: countsQuery,
+    answer: counts,
   }),
   read: exchange({
     method: 'POST',
     path: '/api/me/notifications/:id/read',
     summary: 'One notification was read',
-    params: z.object({ id }),
+    params: byId,
     answer: done,
   }),
   readAll: exchange({
@@ -77,23 +132,124 @@ export const notificationsContract = {
     body: seen,
     answer: done,
   }),
+  remove: exchange({
+    method: 'DELETE',
+    path: '/api/me/notifications/:id',
+    summary: 'One notification goes away',
+    params: byId,
+    answer: done,
+  }),
 }
+
+/** What somebody wants to be told of, and the mails we sent them. */
+export const settingsContract = {
+  settings: exchange({
+    method: 'GET',
+    path: '/api/me/notification-settings',
+    summary: 'What the one signed in wants to be told of, and how',
+    answer: settingsView,
+  }),
+  change: exchange({
+    method: 'PATCH',
+    path: '/api/me/notification-settings',
+    summary: 'Choose what to be told of; what is not named stays as it is',
+    body: settingsChange,
+    answer: settingsView,
+  }),
+  mails: exchange({
+    method: 'GET',
+    path: '/api/me/mails',
+    summary: 'The newest mails we sent to the one signed in',
+    answer: z.array(mailLogEntry),
+  }),
+  unsubscribe: exchange({
+    method: 'POST',
+    path: '/api/unsubscribe',
+    summary: 'No more mails of a kind, for whoever has the link that stands in one',
+    body: z.object({ account: z.string().max(60), topic: z.enum(topics), key: z.string().max(100) }),
+    answer: done,
+  }),
+}
+
+const subscription = z.object({
+  endpoint: z.string().max(1_000),
+  keys: z.object({
+    p256dh: z.string().regex(/^[\w-]{87}=?$/, 'not a key'),
+    auth: z.string().regex(/^[\w-]{22}={0,2}$/, 'not a key'),
+  }),
+})
+
+/** A browser that is told of news; how it is reached never leaves the house. */
+export const deviceView = z.object({ id: z.string(), name: z.string(), since: z.string() })
+export type DeviceView = z.infer<typeof deviceView>
+
+/** What is told on devices, closed pages or not. */
+export const pushContract = {
+  devices: exchange({
+    method: 'GET',
+    path: '/api/me/push',
+    summary: 'The devices the one signed in is told on, and the key a browser subscribes with',
+    answer: z.object({ publicKey: z.string(), devices: z.array(deviceView) }),
+  }),
+  add: exchange({
+    method: 'POST',
+    path: '/api/me/push/devices',
+    summary: 'Be told on this device; the same subscription sent again is the same device',
+    body: subscription.extend({ name: z.string().trim().min(1).max(60) }),
+    answer: z.object({ id: z.string() }),
+  }),
+  remove: exchange({
+    method: 'DELETE',
+    path: '/api/me/push/devices/:id',
+    summary: 'No longer be told on a device',
+    params: z.object({ id: z.string().max(60) }),
+    answer: done,
+  }),
+}
+
+/** What the first form of the settings called things. */
+const oldSettings = z.object({
+  emailNotifications: z.boolean().optional(),
+  pushNotifications: z.boolean().optional(),
+  orderUpdates: z.boolean().optional(),
+  inventoryAlerts: z.boolean().optional(),
+  messageNotifications: z.boolean().optional(),
+  marketingEmails: z.boolean().optional(),
+})
+export type OldSettings = z.infer<typeof oldSettings>
 
 /** The same under the addresses they had before. */
 export const oldNotificationsContract = {
   feed: exchange({ ...notificationsContract.feed, path: '/api/notifications' }),
+  counts: exchange({ ...notificationsContract.counts, path: '/api/notifications/counts' }),
   read: exchange({ ...notificationsContract.read, method: 'PATCH', path: '/api/notifications/:id/read' }),
+  remove: exchange({ ...notificationsContract.remove, path: '/api/notifications/:id' }),
   readAll: exchange({
     method: 'PATCH',
     path: '/api/notifications/mark-all-read',
     summary: 'All there are were read',
     answer: done,
   }),
+  settings: exchange({ ...settingsContract.settings, path: '/api/notifications/settings' }),
+  change: exchange({ ...settingsContract.change, path: '/api/notifications/settings', body: oldSettings }),
 }
 
-export const notificationProblems = problems({})
+export const notificationProblems = problems({
+  push_endpoint_refused: { status: 400, text: 'We cannot reach this browser’s push service.' },
+  too_many_devices: {
+    status: 409,
+    text: `You are told on ${MOST_DEVICES} devices already. Please remove one of them first.`,
+  },
+  unsubscribe_invalid: { status: 400, text: 'This link is not whole. Please open it from the mail once more.' },
+})
 
 /** To everybody whose bell has something else to say now. */
 export interface NotificationHint {
   readonly type: 'notification'
+}
+
+/** To those who keep a producer or a product: there is news of it. */
+export interface FavoriteProducerUpdate {
+  readonly type: 'favorite_producer_update'
+  readonly targetId: string
 }

@@ -74,7 +74,7 @@ function postOffice({ url, from }: SmtpOptions): PostOffice {
     disableUrlAccess: true,
   })
   return {
-    send: async ({ key, to, subject, text, html }) => {
+    send: async ({ key, to, subject, text, html, unsubscribe }) => {
       try {
         await transport.sendMail({
           from,
@@ -84,6 +84,7 @@ function postOffice({ url, from }: SmtpOptions): PostOffice {
           html,
           messageId: messageIdOf(key, from),
           headers: { 'Auto-Submitted': 'auto-generated' },
+          ...(unsubscribe ? { list: { unsubscribe } } : {}),
           signal: AbortSignal.timeout(60_000),
         })
       } catch (error) {

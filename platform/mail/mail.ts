@@ -6,6 +6,10 @@ export interface Mail {
   readonly subject: string
   readonly text: string
   readonly html: string
+  /** Whose it is: they find it among the mails sent to them. Left out for those without an account. */
+  readonly account?: string | undefined
+  /** The page that ends mails like this one; goes out as `List-Unsubscribe` (RFC 2369) where there are headers. */
+  readonly unsubscribe?: string | undefined
 }
 
 export interface Mailer {

@@ -1,17 +1,47 @@
-import type { NotificationFeed, NotificationView } from '#domain/notifications/contract.ts'
-import { type NoticeFacts, type NoticeKind, noticeWords } from '#domain/notifications/notice.ts'
+import type {
+  NoticeFilter,
+  NotificationCounts,
+  NotificationFeed,
+  NotificationView,
+} from '#domain/notifications/contract.ts'
+import { kindsShown, type NoticeFacts, type NoticeKind, noticeWords } from '#domain/notifications/notice.ts'
 import type { Sql } from '#platform/database/database.ts'
+import { chosenBy } from './settings.query.ts'
 
 export interface Reader {
   readonly accountId: string
   readonly producerId?: string | undefined
 }
 
-/** What a member and their producer are told: the newest, and how many of all are unread. */
-export async function feedOf(db: Sql, { accountId, producerId }: Reader): Promise<NotificationFeed> {
-  const who = [accountId, producerId ?? accountId]
-  const [rows, counted] = await Promise.all([db.query<FeedRow>(NEWEST, who), db.query<{ unread: number }>(UNREAD, who)])
-  return { notifications: rows.map(viewOf), unread: counted[0]?.unread ?? 0 }
+export interface FeedAsked {
+  readonly filter: NoticeFilter
+  readonly page: number
+}
+
+/** What a member and their producer are told and want to hear: one page, and how many of all are unread. */
+export async function feedOf(db: Sql, reader: Reader, { filter, page }: FeedAsked): Promise<NotificationFeed> {
+  const chosen = await chosenBy(db, reader.accountId)
+  const type = filter === 'all' || filter === 'unread' ? undefined : filter
+  const all = [...recipientsOf(reader), kindsShown(chosen)]
+  const found = [kindsShown(chosen, type), filter === 'unread']
+  const [rows, tallies] = await Promise.all([
+    db.query<FeedRow>(PAGE, [...all, ...found, (page - 1) * PAGE_SIZE]),
+    db.query<{ unread: number; total: number }>(FOUND, [...all, ...found]),
+  ])
+  const { unread, total } = tallies[0]!
+  return { notifications: rows.map(viewOf), unread, total, page, pageSize: PAGE_SIZE }
+}
+
+/** When the reader's day and week began. */
+export interface Since {
+  readonly day: string
+  readonly week: string
+}
+
+export async function countsOf(db: Sql, reader: Reader, { day, week }: Since): Promise<NotificationCounts> {
+  const kinds = kindsShown(await chosenBy(db, reader.accountId))
+  const [counts] = await db.query<NotificationCounts>(COUNTS, [...recipientsOf(reader), kinds, day, week])
+  return counts!
 }
 
 interface FeedRow extends NoticeFacts, Omit<NotificationView, 'type' | 'title' | 'message'> {
@@ -22,21 +52,44 @@ function viewOf({ kind, order, producer, product, figure, ...row }: FeedRow): No
   return { ...row, ...noticeWords(kind, { order, producer, product, figure }) }
 }
 
-const THEIRS = `
-  notifications.notices n left join notifications.seen s on s.account_id = $1
-  where n.recipient in ($1, $2) and n.created_at > coalesce(s.cleared_up_to, '')`
+const recipientsOf = ({ accountId, producerId }: Reader) => [accountId, producerId ?? accountId]
 
-const NEWEST = `
-  select found.*, o.number as order, f.business_name as producer, p.name as product
-  from (
-    select n.id, n.kind, n.order_id as "orderId", n.product_id as "productId", n.figure, n.created_at as "createdAt",
-      coalesce(n.read_at, case when n.created_at <= s.read_up_to then s.read_at end) as "readAt"
-    from ${THEIRS} order by n.created_at desc, n.id desc limit 30
-  ) found
-  left join ordering.orders o on o.order_id = found."orderId"
-  left join producers.profiles f on f.id = o.producer_id
-  left join catalog.products p on p.id = found."productId"
-  order by found."createdAt" desc, found.id desc`
+const PAGE_SIZE = 20
 
-const UNREAD = `
-  select count(*)::int as unread from ${THEIRS} and n.read_at is null and n.created_at > coalesce(s.read_up_to, '')`
+/** A favorite's news is the member's from the moment they keep it. */
+const MINE = `
+  with told as (
+    select n.* from notifications.notices n where n.recipient in ($1, $2)
+    union all
+    select n.* from favorites.kept k
+      join notifications.notices n on n.recipient = 'favorite:' || k.target_id and n.created_at > k.added_at
+    where k.account_id = $1
+  ), mine as (
+    select t.*, coalesce(t.read_at, m.read_at, case when t.created_at <= s.read_up_to then s.read_at end) as seen_at
+    from told t
+      left join notifications.seen s on s.account_id = $1
+      left join notifications.marks m on m.id = $1 || '.' || t.id
+    where t.kind = any($3) and t.created_at > coalesce(s.cleared_up_to, '') and m.deleted_at is null
+  )`
+
+const MATCHES = 'kind = any($4) and (not $5 or seen_at is null)'
+
+const PAGE = `${MINE}
+  select found.id, found.kind, found.order_id as "orderId", found.product_id as "productId",
+    found.conversation_id as "conversationId", found.producer_id as "producerId", found.figure,
+    found.created_at as "createdAt", found.seen_at as "readAt",
+    o.number as order, f.business_name as producer, p.name as product
+  from (select * from mine where ${MATCHES} order by created_at desc, id desc limit ${PAGE_SIZE} offset $6) found
+    left join ordering.orders o on o.order_id = found.order_id
+    left join catalog.products p on p.id = found.product_id
+    left join messaging.conversations c on c.id = found.conversation_id
+    left join producers.profiles f on f.id = coalesce(o.producer_id, c.producer_id, p.producer_id, found.producer_id)
+  order by found.created_at desc, found.id desc`
+
+const FOUND = `${MINE}
+  select count(*) filter (where seen_at is null)::int as unread, count(*) filter (where ${MATCHES})::int as total from mine`
+
+const COUNTS = `${MINE}
+  select count(*)::int as total, count(*) filter (where seen_at is null)::int as unread,
+    count(*) filter (where created_at >= $4)::int as today, count(*) filter (where created_at >= $5)::int as week
+  from mine`

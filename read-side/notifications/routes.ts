@@ -1,31 +1,80 @@
 import { refuse } from '#domain/kernel/refusal.ts'
 import {
   mailboxContract,
+  type NoticeFilter,
   notificationProblems,
   notificationsContract,
   oldNotificationsContract,
+  pushContract,
+  settingsContract,
 } from '#domain/notifications/contract.ts'
+import { settingsOf } from '#domain/notifications/settings-view.ts'
 import type { Sql } from '#platform/database/database.ts'
+import type { Facts } from '#platform/facts/facts.ts'
 import { type RouteRequest, type RouteTable, route } from '#platform/http/route.ts'
+import { mailsOf } from '#platform/mail/mail-log.ts'
 import type { Mailbox } from '#platform/mail/mailbox.ts'
-import { feedOf } from './notifications.query.ts'
+import { daysBegan } from './days-began.ts'
+import { devicesOf } from './devices.query.ts'
+import { countsOf, feedOf } from './notifications.query.ts'
+import { chosenBy } from './settings.query.ts'
 
 export interface NotificationReads {
   readonly db: Sql
+  readonly facts: Pick<Facts, 'now'>
+  /** What browsers subscribe with. */
+  readonly pushKey: string
 }
 
 export const notificationReads = (deps: NotificationReads): RouteTable => ({
   problems: notificationProblems,
   routes: [
     route(notificationsContract.feed, 'member', showFeed(deps)),
+    route(notificationsContract.counts, 'member', showCounts(deps)),
+    route(settingsContract.settings, 'member', showSettings(deps)),
+    route(settingsContract.mails, 'member', listMine(deps)),
+    route(pushContract.devices, 'member', listDevices(deps)),
     route(oldNotificationsContract.feed, 'member', showFeed(deps)),
+    route(oldNotificationsContract.counts, 'member', showCounts(deps)),
+    route(oldNotificationsContract.settings, 'member', showSettings(deps)),
   ],
 })
 
+type FeedRequest = RouteRequest<unknown, { filter?: NoticeFilter | undefined; page?: number | undefined }>
+
 const showFeed =
   ({ db }: NotificationReads) =>
+  async ({ actor, query }: FeedRequest) =>
+    actor.kind === 'member'
+      ? feedOf(db, actor, { filter: query.filter ?? 'all', page: query.page ?? 1 })
+      : refuse('not_signed_in')
+
+type CountsRequest = RouteRequest<unknown, { day?: string | undefined; week?: string | undefined }>
+
+const showCounts =
+  ({ db, facts }: NotificationReads) =>
+  async ({ actor, query }: CountsRequest) => {
+    if (actor.kind !== 'member') return refuse('not_signed_in')
+    const began = daysBegan(facts.now())
+    return countsOf(db, actor, { day: query.day ?? began.day, week: query.week ?? began.week })
+  }
+
+const showSettings =
+  ({ db }: NotificationReads) =>
   async ({ actor }: RouteRequest) =>
-    actor.kind === 'member' ? feedOf(db, actor) : refuse('not_signed_in')
+    actor.kind === 'member' ? settingsOf(await chosenBy(db, actor.accountId)) : refuse('not_signed_in')
+
+const listDevices =
+  ({ db, pushKey }: NotificationReads) =>
+  async ({ actor }: RouteRequest) =>
+    actor.kind === 'member'
+      ? { publicKey: pushKey, devices: await devicesOf(db, actor.accountId) }
+      : refuse('not_signed_in')
+
+const listMine =
+  ({ db }: NotificationReads) =>
+  async ({ actor }: RouteRequest) =>
+    actor.kind === 'member' ? mailsOf(db, actor.accountId) : refuse('not_signed_in')
 
 export interface MailboxReads {
   readonly mailbox: Mailbox

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { NotificationFeed } from '#domain/notifications/contract.ts'
+import type { NotificationCounts, NotificationFeed } from '#domain/notifications/contract.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
 import { until } from '#tests/support/market-until.ts'
-import { makePerson, openShop, PASSWORD, type Shop } from '#tests/support/shop.ts'
+import { change, openShop, projected, type Shop } from '#tests/support/shop.ts'
+import { signedIn, someone } from '#tests/support/signed-in.ts'
 import { createVisitor, fine, type Visitor } from '#tests/support/visitor.ts'
 import { buy } from '#tests/support/visitor-buying.ts'
 
@@ -14,16 +15,11 @@ let seller: Visitor
 beforeAll(async () => {
   market = await openMarket()
   farm = await openShop(market, 'Hill Farm', { goods: { Eggs: { stock: 12 }, Milk: { stock: 1 } } })
-  seller = await signedIn(farm.username)
+  seller = await signedIn(market, farm.username)
 })
 afterAll(() => market?.stop())
 
-async function signedIn(username: string): Promise<Visitor> {
-  const visitor = createVisitor(market.url)
-  fine(await visitor.signIn(username, PASSWORD))
-  return visitor
-}
-const person = async (name: string) => signedIn((await makePerson(market, name)).username)
+const person = (name: string) => someone(market, name)
 const feedOf = async (visitor: Visitor) => fine(await visitor.get<NotificationFeed>(BELL))
 const titlesOf = ({ notifications }: NotificationFeed) => notifications.map(({ title }) => title)
 const feedWith = (visitor: Visitor, ...titles: string[]) =>
@@ -85,8 +81,56 @@ test('reading and clearing are kept, and heard by other pages', async () => {
   fine(await buyer.post(`${BELL}/read-all`, { upTo: newest!.createdAt }))
   expect(await feedOf(buyer)).toMatchObject({ unread: 0 })
   fine(await buyer.post(`${BELL}/clear`, { upTo: newest!.createdAt }))
-  expect(await feedOf(buyer)).toEqual({ unread: 0, notifications: [] })
+  expect(await feedOf(buyer)).toMatchObject({ unread: 0, total: 0, notifications: [] })
   otherPage.close()
+})
+
+test('one goes, the others stay', async () => {
+  const buyer = await person('Dora Deletes')
+  await buy(buyer, eggs(1))
+  await buy(buyer, eggs(1))
+  const two = await until(
+    () => feedOf(buyer),
+    ({ total }) => total === 2,
+  )
+  const [newest, older] = two.notifications
+  const otherPage = await buyer.socket()
+  for (const _ of [1, 2]) fine(await buyer.ask('DELETE', `${BELL}/${newest!.id}`))
+  await otherPage.hears(({ type }) => type === 'notification')
+  expect(await feedOf(buyer)).toMatchObject({ unread: 1, total: 1, notifications: [{ id: older!.id }] })
+  fine(await buyer.post(`${BELL}/${older!.id}/read`))
+  const narrowed = async (filter: string) => fine(await buyer.get<NotificationFeed>(`${BELL}?filter=${filter}`)).total
+  expect([await narrowed('unread'), await narrowed('order'), await narrowed('update')]).toEqual([0, 1, 0])
+  expect(fine(await buyer.get<NotificationCounts>(`${BELL}/counts?day=${older!.createdAt}`))).toEqual({
+    ...{ total: 1, unread: 0, today: 1, week: 1 },
+  })
+  expect((await buyer.get(`${BELL}?filter=everything`)).status).toBe(400)
+  expect((await buyer.get(`${BELL}?page=0`)).status).toBe(400)
+  otherPage.close()
+})
+
+test('news of a favorite reach an open page and the bell', async () => {
+  const keeper = await person('Fay Favors')
+  fine(await keeper.ask('PUT', `/api/me/favorites/product/${farm.goods.Eggs}`))
+  const page = await keeper.socket()
+  page.say({ type: 'watch', topic: 'favorite', id: farm.goods.Eggs! })
+  await projected(market)
+  await change(market, farm.goods.Eggs!, { type: 'ChangePrice', producerId: farm.producerId, priceCents: 250 })
+  await page.hears(({ type, targetId }) => type === 'favorite_producer_update' && targetId === farm.goods.Eggs)
+  expect(await feedWith(keeper, 'Lower price')).toMatchObject({
+    notifications: [{ type: 'update', message: 'Eggs costs $2.50 now.', productId: farm.goods.Eggs }],
+  })
+  fine(await keeper.ask('PATCH', '/api/me/notification-settings', { body: { choices: [MUTED] } }))
+  expect(await feedOf(keeper)).toMatchObject({ total: 0, unread: 0 })
+  page.close()
+})
+const MUTED = { topic: 'favorites', way: 'bell', on: false }
+
+test('a visitor hears of no favorites', async () => {
+  const page = await createVisitor(market.url).socket()
+  page.say({ type: 'watch', topic: 'favorite', id: farm.goods.Eggs! })
+  await page.hears(({ type, topic }) => type === 'refused' && topic === 'favorite')
+  page.close()
 })
 
 test('the addresses of before still answer', async () => {
@@ -97,6 +141,9 @@ test('the addresses of before still answer', async () => {
   fine(await buyer.ask('PATCH', `/api/notifications/${notice!.id}/read`))
   fine(await buyer.ask('PATCH', '/api/notifications/mark-all-read'))
   expect(await feedOf(buyer)).toMatchObject({ unread: 0 })
+  expect(fine(await buyer.get('/api/notifications/counts'))).toMatchObject({ total: 1, unread: 0 })
+  fine(await buyer.ask('DELETE', `/api/notifications/${notice!.id}`))
+  expect(await feedOf(buyer)).toMatchObject({ total: 0 })
 })
 
 test('nobody reads another’s notifications, or reads them away', async () => {
@@ -106,8 +153,9 @@ test('nobody reads another’s notifications, or reads them away', async () => {
   await page.hears(({ type }) => type === 'welcome')
   await buy(buyer, eggs(1))
   const [notice] = (await feedWith(buyer, 'Order confirmed')).notifications
-  expect(await feedOf(eve)).toEqual({ unread: 0, notifications: [] })
+  expect(await feedOf(eve)).toMatchObject({ unread: 0, total: 0, notifications: [] })
   fine(await eve.post(`${BELL}/${notice!.id}/read`, { accountId: farm.accountId }))
+  fine(await eve.ask('DELETE', `${BELL}/${notice!.id}`))
   fine(await eve.post(`${BELL}/clear`, {}))
   expect(await feedOf(buyer)).toMatchObject({ unread: 1 })
   // What she hears is of her own doing.

@@ -36,6 +36,6 @@ export const sendEmailChangeHandler = ({ log, keys, mailer, market }: LetterDeps
       footer: `${market.name} · ${market.publicUrl}`,
     })
     const subject = `Confirm your new e-mail address for ${market.name}`
-    await mailer.send({ key: `new-email:${request.requestId}`, to, subject, ...letter })
+    await mailer.send({ key: `new-email:${request.requestId}`, to, account: request.accountId, subject, ...letter })
   },
 })

@@ -12,6 +12,11 @@ export const twoBells: DemoProducer = {
   pickup: {
     hours: 'Mondays, Wednesdays and Fridays 2–6 pm, self-serve fridge by the barn',
     address: '77 Buck Hollow Road, Fairfax',
+    opening: [
+      { weekday: 'mon', from: '14:00', until: '18:00' },
+      { weekday: 'wed', from: '14:00', until: '18:00' },
+      { weekday: 'fri', from: '14:00', until: '18:00' },
+    ],
   },
   delivery: { feeCents: 500, minimumCents: 2000, radiusMiles: 30 },
   goods: [

@@ -1,21 +1,46 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { NotificationFeed, notificationsContract } from '#domain/notifications/contract.ts'
+import type { NoticeFilter, NotificationFeed, notificationsContract } from '#domain/notifications/contract.ts'
 import type { EndpointOf } from '#frontend/lib/endpoint.ts'
 import { call } from '#frontend/lib/http.ts'
 import type { LiveMap } from '#frontend/lib/live-map.ts'
-import { withAllRead, withOneRead } from './seen.ts'
+import { sentenceOf } from '#frontend/lib/problem-error.ts'
+import { toast } from '#frontend/ui/toasts.tsx'
+import { withAllRead, withNone, withOneRead, withoutOne } from './seen.ts'
 
 type Notifications = typeof notificationsContract
 const feed: EndpointOf<Notifications['feed']> = { method: 'GET', path: '/api/me/notifications' }
+const counts: EndpointOf<Notifications['counts']> = { method: 'GET', path: '/api/me/notifications/counts' }
 const read: EndpointOf<Notifications['read']> = { method: 'POST', path: '/api/me/notifications/:id/read' }
 const readAll: EndpointOf<Notifications['readAll']> = { method: 'POST', path: '/api/me/notifications/read-all' }
 const clear: EndpointOf<Notifications['clear']> = { method: 'POST', path: '/api/me/notifications/clear' }
+const remove: EndpointOf<Notifications['remove']> = { method: 'DELETE', path: '/api/me/notifications/:id' }
 
-/** What the one signed in is told. */
-export const feedQuery = queryOptions({
-  queryKey: ['notifications', 'feed'],
-  queryFn: ({ signal }) => call(feed, { signal }),
-})
+const keys = {
+  all: ['notifications'],
+  feeds: ['notifications', 'feed'],
+} as const
+
+export interface NoticesAsked {
+  readonly filter: NoticeFilter
+  readonly page: number
+}
+
+/** What the one signed in is told, page by page. */
+export const noticesQuery = ({ filter, page }: NoticesAsked) =>
+  queryOptions({
+    queryKey: [...keys.feeds, filter, page],
+    queryFn: ({ signal }) => call(feed, { query: { filter, page }, signal }),
+  })
+
+/** The newest of all: what the bell shows. */
+export const feedQuery = noticesQuery({ filter: 'all', page: 1 })
+
+/** `day` and `week`: when they began where the reader is. */
+export const countsQuery = (began: { readonly day: string; readonly week: string }) =>
+  queryOptions({
+    queryKey: [...keys.all, 'counts', began],
+    queryFn: ({ signal }) => call(counts, { query: began, signal }),
+  })
 
 export const useReadOne = () =>
   useSeen(
@@ -30,30 +55,38 @@ export const useReadAll = () =>
     (before) => withAllRead(before, new Date().toISOString()),
   )
 
-export const useClearAll = () =>
-  useSeen(
-    (upTo: string) => call(clear, { body: { upTo } }),
-    () => ({ notifications: [], unread: 0 }),
-  )
+export const useClearAll = () => useSeen((upTo: string) => call(clear, { body: { upTo } }), withNone)
 
-/** Shown at once, taken back when the server refuses. */
+export const useRemoveOne = () => useSeen((id: string) => call(remove, { params: { id } }), withoutOne)
+
+/** Shown at once wherever it stands, taken back when the server refuses. */
 function useSeen(
   send: (what: string) => Promise<unknown>,
   after: (feed: NotificationFeed, what: string) => NotificationFeed,
 ) {
   const queries = useQueryClient()
-  const { queryKey } = feedQuery
   return useMutation({
     mutationFn: send,
+    mutationKey: keys.all,
     onMutate: async (what) => {
-      await queries.cancelQueries({ queryKey })
-      const before = queries.getQueryData(queryKey)
-      if (before) queries.setQueryData(queryKey, after(before, what))
+      await queries.cancelQueries({ queryKey: keys.feeds })
+      const before = queries.getQueriesData({ queryKey: keys.feeds })
+      queries.setQueriesData<NotificationFeed>({ queryKey: keys.feeds }, (known) => known && after(known, what))
       return before
     },
-    onError: (_error, _what, before) => queries.setQueryData(queryKey, before),
-    onSettled: () => queries.invalidateQueries({ queryKey }),
+    onError: (error, _what, before) => {
+      toast({ title: 'Error', text: sentenceOf(error), tone: 'error' })
+      for (const [queryKey, data] of before ?? []) queries.setQueryData(queryKey, data)
+    },
+    // Of several at once the last asks for the truth: an answer in between would bring back what is going.
+    onSettled: async () => {
+      if (queries.isMutating({ mutationKey: keys.all }) > 1) return
+      await queries.invalidateQueries({ queryKey: keys.all })
+    },
   })
 }
 
-export const liveMap: LiveMap = { notification: () => [feedQuery.queryKey] }
+export const liveMap: LiveMap = {
+  notification: () => [keys.all],
+  favorite_producer_update: () => [keys.all],
+}

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { NotificationFeed } from '#domain/notifications/contract.ts'
-import { sentenceOf } from '#frontend/lib/problem-error.ts'
-import { Button } from '#frontend/ui/button.tsx'
+import { paths } from '#frontend/lib/paths.ts'
+import { Button, LinkButton } from '#frontend/ui/button.tsx'
 import { Skeleton } from '#frontend/ui/skeleton.tsx'
 import { ErrorState } from '#frontend/ui/states.tsx'
 import { useClearAll, useReadAll } from './api.ts'
@@ -18,7 +18,6 @@ export function BellPanel({ feed, onRead, close }: Props) {
   const readAll = useReadAll()
   const clearAll = useClearAll()
   const newest = feed.data?.notifications[0]?.createdAt
-  const problem = readAll.error ?? clearAll.error
   return (
     <>
       <div className="bell-head">
@@ -30,23 +29,21 @@ export function BellPanel({ feed, onRead, close }: Props) {
         </button>
       </div>
       <Notices feed={feed} onRead={onRead} close={close} />
-      {problem && (
-        <p className="bell-problem" role="alert">
-          {sentenceOf(problem)}
-        </p>
-      )}
-      {newest && (
-        <div className="bell-foot">
-          {Boolean(feed.data?.unread) && (
-            <Button look="quiet" size="small" onClick={() => readAll.mutate(newest)}>
-              Mark all read
-            </Button>
-          )}
+      <div className="bell-foot">
+        <LinkButton to={paths.notifications} look="quiet" size="small" onClick={close}>
+          See all
+        </LinkButton>
+        {newest && Boolean(feed.data?.unread) && (
+          <Button look="quiet" size="small" onClick={() => readAll.mutate(newest)}>
+            Mark all read
+          </Button>
+        )}
+        {newest && (
           <Button look="quiet" size="small" onClick={() => clearAll.mutate(newest)}>
             Clear all
           </Button>
-        </div>
-      )}
+        )}
+      </div>
     </>
   )
 }

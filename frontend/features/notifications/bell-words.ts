@@ -12,8 +12,11 @@ export function agoWords(at: string, now: number): string {
 /** What stands on the bell: nothing, up to 9, or `9+`. */
 export const badgeOf = (unread: number): string => (unread > 9 ? '9+' : unread > 0 ? String(unread) : '')
 
-/** What the bell is called, for those who hear the page. */
-export const bellName = (unread: number): string => (unread > 0 ? `Notifications, ${unread} unread` : 'Notifications')
+/** What the bell is called, for those who hear the page: what is seen on it, and how many `9+` are. */
+export function bellName(unread: number): string {
+  if (unread === 0) return 'Notifications'
+  return `Notifications, ${badgeOf(unread)} unread${unread > 9 ? ` (${unread})` : ''}`
+}
 
 function ago(amount: number, unit: string): string {
   const whole = Math.floor(amount)

@@ -1,4 +1,5 @@
 import type { NotificationView } from '#domain/notifications/contract.ts'
+import './notice-icon.css'
 
 const SHAPES: Readonly<Record<NotificationView['type'], string>> = {
   order: 'M3.5 9.5h17l-1.6 9a2 2 0 0 1-2 1.6H7.1a2 2 0 0 1-2-1.6l-1.6-9Zm4-.4L11 3.8m5.5 5.3L13 3.8',

@@ -1,8 +1,15 @@
 import type { NotificationView } from '#domain/notifications/contract.ts'
 import { paths } from '#frontend/lib/paths.ts'
 
-/** The page a notification leads to. */
-export function targetOf({ orderId, productId }: NotificationView): string {
+/** The page a notification leads to; one of nothing of the trade is about the account itself. */
+export function targetOf({ id, type, orderId, productId, conversationId, producerId }: NotificationView): string {
+  if (kindIn(id).startsWith('verification_')) return paths.producerVerification
+  if (conversationId) return paths.conversation(conversationId)
   if (orderId) return paths.order(orderId)
-  return productId ? paths.product(productId) : paths.dashboard
+  if (producerId) return type === 'order' ? paths.producerBoxes : paths.subscriptions
+  if (type === 'inventory') return paths.inventoryAlerts
+  return productId ? paths.product(productId) : paths.account
 }
+
+/** Its id ends with what it tells. */
+const kindIn = (id: string): string => id.split('.').at(-1) ?? ''

@@ -6,11 +6,12 @@ import { idNamed } from '#tests/support/ids.ts'
 import { law, spec } from '#tests/support/spec.ts'
 
 const accountId = idNamed('account', 'ann')
-const producerId = idNamed('producer', 'farm')
 const [monday, tuesday, wednesday] = ['2026-05-04', '2026-05-05', '2026-05-06'].map((day) => `${day}T09:00:00.000Z`)
 const read = (...ids: string[]): BellCommand => ({ type: 'ReadNotifications', accountId, ids })
 const readAll = (upTo = tuesday!): BellCommand => ({ type: 'ReadAllNotifications', accountId, upTo, now: wednesday! })
 const clear = (upTo = tuesday!): BellCommand => ({ type: 'ClearNotifications', accountId, upTo, now: wednesday! })
+const remove = (...ids: string[]): BellCommand => ({ type: 'DeleteNotifications', accountId, ids })
+const gone = (...ids: string[]): BellEvent => ({ type: 'NotificationsDeleted', data: { accountId, ids } })
 const oneRead = (...ids: string[]): BellEvent => ({ type: 'NotificationsRead', data: { accountId, ids } })
 const allRead = (upTo = tuesday!): BellEvent => ({ type: 'AllNotificationsRead', data: { accountId, upTo } })
 const cleared = (upTo = tuesday!): BellEvent => ({ type: 'NotificationsCleared', data: { accountId, upTo } })
@@ -20,10 +21,8 @@ describe('a bell', () => {
   when('notices what was read').given().when(read('a')).happens(oneRead('a'))
   when('hears of the same reading once').given(oneRead('a')).when(read('a')).happens()
   when('notices only what is new').given(oneRead('a')).when(read('a', 'b')).happens(oneRead('b'))
-  when('knows whose producer is spoken of')
-    .given()
-    .when({ type: 'ReadNotifications', accountId, producerId, ids: ['a'] })
-    .happens({ type: 'NotificationsRead', data: { accountId, producerId, ids: ['a'] } })
+  when('lets one go').given(oneRead('a')).when(remove('a')).happens(gone('a'))
+  when('lets the same go once').given(gone('a')).when(remove('a')).happens()
   when('is read through').given().when(readAll()).happens(allRead())
   when('is read through once').given(allRead()).when(readAll()).happens()
   when('is not unread by an older page').given(allRead(tuesday)).when(readAll(monday)).happens()
@@ -35,6 +34,7 @@ describe('a bell', () => {
   const upTo = fc.constantFrom(monday!, tuesday!, wednesday!, '2999-01-01T00:00:00.000Z')
   const commands = fc.oneof(
     fc.constantFrom('a', 'b', 'c').map((id) => read(id)),
+    fc.constantFrom('a', 'b', 'c').map((id) => remove(id)),
     upTo.map(readAll),
     upTo.map(clear),
   )

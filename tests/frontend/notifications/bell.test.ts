@@ -1,36 +1,26 @@
 import { describe, expect, it, test } from 'vitest'
 import type { NotificationFeed, NotificationView } from '#domain/notifications/contract.ts'
-import { agoWords, badgeOf, bellName } from '#frontend/features/notifications/bell-words.ts'
-import { newsIn, withAllRead, withOneRead } from '#frontend/features/notifications/seen.ts'
+import { bellName } from '#frontend/features/notifications/bell-words.ts'
+import { newsIn, withAllRead, withNone, withOneRead, withoutOne } from '#frontend/features/notifications/seen.ts'
 import { targetOf } from '#frontend/features/notifications/target.ts'
 
 const AT = '2026-05-01T09:00:00.000Z'
-const after = (seconds: number) => Date.parse(AT) + seconds * 1000
 const notice = (id: string, over: Partial<NotificationView> = {}): NotificationView => ({
   ...{ id, type: 'order', title: 'Paid', message: 'It is paid.', createdAt: AT, readAt: null },
-  ...{ orderId: 'order_1', productId: null, ...over },
+  ...{ orderId: 'order_1', productId: null, conversationId: null, producerId: null, ...over },
 })
 const feed = (...notifications: NotificationView[]): NotificationFeed => ({
   notifications,
   unread: notifications.filter(({ readAt }) => !readAt).length,
+  ...{ total: notifications.length, page: 1, pageSize: 20 },
 })
 
-test.each([
-  [-5, 'Just now'],
-  [59, 'Just now'],
-  [60, '1 minute ago'],
-  [3599, '59 minutes ago'],
-  [3600, '1 hour ago'],
-  [86_399, '23 hours ago'],
-  [86_400, '1 day ago'],
-  [10 * 86_400, '10 days ago'],
-])('after %i seconds it was %s', (seconds, words) => {
-  expect(agoWords(AT, after(seconds))).toBe(words)
-})
-
-test('the badge counts to nine, the name goes on', () => {
-  expect([0, 1, 9, 10, 250].map(badgeOf)).toEqual(['', '1', '9', '9+', '9+'])
-  expect([0, 3, 12].map(bellName)).toEqual(['Notifications', 'Notifications, 3 unread', 'Notifications, 12 unread'])
+test('the bell is called by how much is unread', () => {
+  expect([0, 3, 12].map(bellName)).toEqual([
+    'Notifications',
+    'Notifications, 3 unread',
+    'Notifications, 9+ unread (12)',
+  ])
 })
 
 describe('a feed', () => {
@@ -42,13 +32,26 @@ describe('a feed', () => {
     expect(withOneRead(before, 'elsewhere', AT)).toBe(before)
     expect(withAllRead(before, AT)).toMatchObject({ unread: 0, notifications: [{ readAt: AT }, { readAt: AT }] })
   })
+  it('is smaller by what was deleted', () => {
+    const before = feed(notice('a'), notice('b', { readAt: AT }))
+    expect(withoutOne(before, 'a')).toMatchObject({ unread: 0, total: 1, notifications: [{ id: 'b' }] })
+    expect(withoutOne(before, 'b')).toMatchObject({ unread: 1, total: 1, notifications: [{ id: 'a' }] })
+    expect(withoutOne(before, 'elsewhere')).toBe(before)
+    expect(withNone(before)).toMatchObject({ unread: 0, total: 0, notifications: [] })
+  })
+  it('takes for no news what only moved up', () => {
+    const later = feed(notice('b'), notice('old', { createdAt: '2026-04-01T09:00:00.000Z' }))
+    expect(newsIn(new Set(['gone']), later, AT).map(({ id }) => id)).toEqual(['b'])
+  })
   it('has no news at first sight, later what is new and unread', () => {
     const later = feed(notice('c'), notice('b', { readAt: AT }), notice('a'))
     expect(newsIn(undefined, later)).toEqual([])
     expect(newsIn(new Set(['a']), later).map(({ id }) => id)).toEqual(['c'])
   })
-  it('leads to the order or the product', () => {
+  it('leads to the order, the product or the conversation', () => {
     expect(targetOf(notice('a'))).toBe('/order/order_1')
     expect(targetOf(notice('a', { orderId: null, productId: 'product_1' }))).toBe('/product/product_1')
+    expect(targetOf(notice('a', { conversationId: 'conversation_1' }))).toBe('/messages/conversation_1')
+    expect(targetOf(notice('a', { orderId: null }))).toBe('/account')
   })
 })

@@ -57,6 +57,14 @@ describe('mail by SMTP', () => {
     expect(headers['message-id']).toMatch(/^<[0-9a-f]{40}@farmgate\.example>$/)
   })
 
+  it('names the page that ends mails like it', async () => {
+    const unsubscribe = 'https://farmgate.example/unsubscribe?account=a&topic=orders&key=k'
+    await mailer.send(someMail({ unsubscribe }))
+    await mailer.send(someMail())
+    const lists = peer.received.map(({ headers }) => headers.get('list-unsubscribe'))
+    expect(lists).toEqual([`<${unsubscribe}>`, undefined])
+  })
+
   it('leaves a mail another process is delivering', async () => {
     const mail = someMail()
     await claimedSince(mail.key, '9 minutes')
@@ -114,10 +122,11 @@ describe('mail by SMTP', () => {
     )
 })
 
-const someMail = (): Mail => ({
+const someMail = (over: Partial<Mail> = {}): Mail => ({
   key: `receipt:${randomUUID()}`,
   to: 'ann@example.com',
   subject: 'Your order',
   text: 'Thank you.',
   html: '<p>Thank you.</p>',
+  ...over,
 })

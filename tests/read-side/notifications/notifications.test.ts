@@ -1,13 +1,29 @@
 import { describe, expect, test } from 'vitest'
+import type { AccountEvent } from '#domain/identity/account.events.ts'
 import type { DomainEvent } from '#domain/kernel/event.ts'
 import type { BellEvent } from '#domain/notifications/bell.events.ts'
+import type { NoticeFilter } from '#domain/notifications/contract.ts'
+import type { SettingsEvent } from '#domain/notifications/settings.events.ts'
+import type { Topic } from '#domain/notifications/topics.ts'
 import type { OrderEvent } from '#domain/ordering/order.events.ts'
-import { notices, seen } from '#read-side/notifications/notifications.projection.ts'
-import { feedOf } from '#read-side/notifications/notifications.query.ts'
+import { chosen, marks, notices, seen } from '#read-side/notifications/notifications.projection.ts'
+import { countsOf, feedOf } from '#read-side/notifications/notifications.query.ts'
 import { idNamed } from '#tests/support/ids.ts'
 import { ids, moved, paid, placed } from '#tests/support/order-events.ts'
-import { listed, opened, producerIdOf, productIdOf, reviewed, sold } from '../support/market-events.ts'
+import {
+  favored,
+  listed,
+  opened,
+  producerIdOf,
+  productIdOf,
+  repriced,
+  reviewed,
+  sold,
+  stocked,
+  unfavored,
+} from '../support/market-events.ts'
 import { projectedMarket } from '../support/projected-market.ts'
+import { sayAt } from '../support/say-at.ts'
 import { view } from '../support/view.ts'
 
 const accountId = idNamed('account', 'ann')
@@ -24,7 +40,12 @@ const read = (id: string, over = {}): BellEvent => ({
   type: 'NotificationsRead',
   data: { accountId, producerId: farm, ids: [id], ...over },
 })
+const deleted = (id: string): BellEvent => ({ type: 'NotificationsDeleted', data: { accountId, ids: [id] } })
 const upTo = '2026-05-01T09:00:00.000Z'
+const quiet = (topic: Topic, on: boolean): SettingsEvent => ({
+  type: 'NotificationSettingsChanged',
+  data: { accountId, choices: [{ topic, way: 'bell', on }] },
+})
 const seenBy = (type: 'AllNotificationsRead' | 'NotificationsCleared', at = upTo): BellEvent => ({
   type,
   data: { accountId, upTo: at },
@@ -36,12 +57,16 @@ describe('notices', () => {
     .given(hers(paid()))
     .showsRows(
       { id: `${ids.orderId}.0.order_paid`, recipient: accountId, kind: 'order_paid', orderId: ids.orderId },
-      { id: `${ids.orderId}.0.sale_new`, recipient: farm, kind: 'sale_new', readAt: null },
+      { id: `${ids.orderId}.0.sale_new`, recipient: farm, kind: 'sale_new' },
     )
   shows('leave guests alone').given(paid()).shows({ kind: 'sale_new' })
-  shows('say nothing of steps between')
-    .given(hers(placed()), hers(moved('OrderAccepted')))
-    .showsRows()
+  shows('say nothing before the money is there').given(hers(placed())).showsRows()
+  shows('tell that somebody begins')
+    .given(hers(moved('OrderAccepted')))
+    .shows({ kind: 'order_accepted' })
+  shows('tell a buyer of a refund that failed, and the producer nothing')
+    .given(hers({ type: 'OrderRefundFailed', data: { ...ids, refundId: idNamed('refund', 'one'), code: 'expired' } }))
+    .showsRows({ recipient: accountId, kind: 'order_refund_failed', orderId: ids.orderId })
   shows('tell each refund').given(refunded, refunded).showsRows({ figure: 250 }, { figure: 250 })
   shows('tell of few left only on the way down')
     .given(soldBy('Eggs', 2, 10), soldBy('Eggs', 2, 8))
@@ -55,19 +80,61 @@ describe('notices', () => {
   shows('tell stars, not words')
     .given(reviewed('Eggs', 'Farm', { rating: 4, comment: 'Secret' }))
     .shows({ figure: 4 })
-  shows('are read by whom they are for')
-    .given(hers(moved('OrderReady')), read(`${ids.orderId}.0.order_ready`))
-    .shows({ readAt: upTo })
-  shows('are read by the producer’s own member')
-    .given(soldBy('Eggs', 20, 0), read(`${productIdOf('Eggs')}.0.product_sold_out`))
-    .shows({ readAt: upTo })
-  shows('are not read by others')
-    .given(
-      hers(moved('OrderReady')),
-      read(`${ids.orderId}.0.order_ready`, { accountId: idNamed('account', 'eve'), producerId: undefined }),
-    )
-    .shows({ readAt: null })
-  shows('that are not there cannot be read').given(read('order_none.1.order_paid')).showsRows()
+  shows('tell the owner what guards an account')
+    .given({ type: 'PasswordChanged', data: { accountId, changeId: 'c', nth: 1, by: 'owner' } } as AccountEvent)
+    .shows({ kind: 'account_password', recipient: accountId, orderId: null, productId: null })
+
+  const keepers = {
+    kind: 'favorite_back' as const,
+    recipient: `favorite:${productIdOf('Eggs')}`,
+    productId: productIdOf('Eggs'),
+  }
+  shows('tell of a new product to those who keep its producer')
+    .given(listed('Eggs', 'Farm'))
+    .shows({ kind: 'favorite_listed', recipient: `favorite:${farm}`, productId: productIdOf('Eggs') })
+  shows('tell of a lower price to those who keep the product')
+    .given(repriced('Eggs', 'Farm', 300))
+    .shows({ ...keepers, kind: 'favorite_cheaper', figure: 300 })
+  shows('say nothing of a higher price')
+    .given(repriced('Eggs', 'Farm', 500))
+    .showsRows()
+  shows('take the first count for no return')
+    .given(stocked('Eggs', 'Farm', 5))
+    .showsRows()
+  shows('tell of what is back')
+    .given(soldBy('Eggs', 1, 40), stocked('Eggs', 'Farm', 5))
+    .shows(keepers)
+  shows('tell of what came back from a cancelled order')
+    .given({
+      type: 'StockReturned',
+      data: { productId: productIdOf('Eggs'), orderId: ids.orderId, quantity: 2, onHand: 2 },
+    })
+    .shows(keepers)
+  shows('say nothing of more of what was there')
+    .given({
+      type: 'StockReturned',
+      data: { productId: productIdOf('Eggs'), orderId: ids.orderId, quantity: 2, onHand: 5 },
+    })
+    .showsRows()
+})
+
+describe('marks', () => {
+  const shows = view(marks)
+  shows('keep the first reading')
+    .given(read('a'), read('a'))
+    .shows({ id: `${accountId}.a`, readAt: upTo, deletedAt: null })
+  shows('keep what was deleted').given(read('a'), deleted('a')).shows({ readAt: upTo, deletedAt: upTo })
+  shows('are each member’s own')
+    .given(read('a'), read('a', { accountId: idNamed('account', 'eve') }))
+    .showsRows({ readAt: upTo }, { readAt: upTo })
+})
+
+describe('choices', () => {
+  const shows = view(chosen)
+  const loud: SettingsEvent = { type: 'NotificationSettingsChanged', data: { accountId, choices: [], sound: true } }
+  shows('stay as they were where nothing was said')
+    .given(quiet('orders', false), quiet('reviews', false), quiet('orders', true), loud)
+    .shows({ said: { 'orders.bell': true, 'reviews.bell': false }, sound: true })
 })
 
 describe('what was seen', () => {
@@ -77,9 +144,15 @@ describe('what was seen', () => {
     .shows({ readUpTo: upTo, readAt: upTo, clearedUpTo: '2026-04-01T09:00:00.000Z' })
 })
 
+const ALL = { filter: 'all', page: 1 } as const
+
 test('a feed has names, order and what is unread', async () => {
   const market = await projectedMarket()
-  const feed = (of = { accountId, producerId: farm as string | undefined }) => feedOf(market.db, of)
+  const feed = (of = { accountId, producerId: farm as string | undefined }) => feedOf(market.db, of, ALL)
+  const only = async (filter: NoticeFilter) =>
+    (await feedOf(market.db, { accountId, producerId: farm }, { filter, page: 1 })).notifications.map(
+      ({ title }) => title,
+    )
   await market.say(opened('Farm'), listed('Eggs', 'Farm'), hers(placed()), hers(paid()), soldBy('Eggs', 2, 3))
   expect((await feed()).notifications.map(({ title, message }) => `${title}: ${message}`).sort()).toEqual([
     'New order: Somebody bought from you: order FG-ABCD-1234 is paid.',
@@ -87,19 +160,56 @@ test('a feed has names, order and what is unread', async () => {
   ])
   await market.say(soldBy('Eggs', 3, 0))
   const all = await feed()
-  expect(all.unread).toBe(3)
+  expect(all).toMatchObject({ unread: 3, total: 3, page: 1 })
   expect((await feed({ accountId, producerId: undefined })).notifications.map(({ title }) => title)).toEqual([
     'Order confirmed',
   ])
   const soldOut = all.notifications.find(({ title }) => title === 'Sold out')!
   expect(soldOut).toMatchObject({ type: 'inventory', message: 'Eggs: that was the last of it.', readAt: null })
-  await market.say(read(soldOut.id))
+  await market.say(read(soldOut.id), read(soldOut.id, { accountId: idNamed('account', 'eve') }))
   expect(await feed()).toMatchObject({ unread: 2 })
+  expect(await only('inventory')).toEqual(['Sold out'])
+  expect((await only('unread')).sort()).toEqual(['New order', 'Order confirmed'])
+  expect(await only('message')).toEqual([])
   const newest = all.notifications[0]!.createdAt
+  const since = (day: string, week: string) => countsOf(market.db, { accountId, producerId: farm }, { day, week })
+  expect(await since(newest, '2026-01-01T00:00:00.000Z')).toMatchObject({ total: 3, unread: 2, week: 3 })
+  expect(await since('2999-01-01T00:00:00.000Z', '2999-01-01T00:00:00.000Z')).toMatchObject({ today: 0, week: 0 })
+
+  await market.say(quiet('inventory', false))
+  expect(await only('inventory')).toEqual([])
+  expect(await feed()).toMatchObject({ total: 2, unread: 2 })
+  await market.say(quiet('inventory', true), deleted(soldOut.id))
+  expect(await feed()).toMatchObject({ total: 2, unread: 2 })
   await market.say(seenBy('AllNotificationsRead', newest))
   const seenAll = await feed()
   expect([seenAll.unread, seenAll.notifications.filter(({ readAt }) => readAt === null)]).toEqual([0, []])
   await market.say(seenBy('NotificationsCleared', newest))
-  expect(await feed()).toEqual({ unread: 0, notifications: [] })
+  expect(await feed()).toMatchObject({ unread: 0, total: 0, notifications: [] })
+  await market.close()
+})
+
+test('news of favorites reach those who keep them, from then on', async () => {
+  const market = await projectedMarket()
+  const titles = async (who = accountId) =>
+    (await feedOf(market.db, { accountId: who }, ALL)).notifications.map(({ title, message }) => `${title}: ${message}`)
+  await market.say(opened('Farm'), listed('Eggs', 'Farm'))
+  await market.say(favored('ann', 'producer', 'Farm'), favored('bob', 'product', 'Milk'))
+  await sayAt(market, '2026-05-02T09:00:00.000Z', [listed('Milk', 'Farm'), repriced('Milk', 'Farm', 300)])
+  expect(await titles()).toEqual(['New from a favorite: Farm has something new: Milk.'])
+  expect(await titles(idNamed('account', 'bob'))).toEqual(['Lower price: Milk costs $3.00 now.'])
+  await market.say(unfavored('ann', 'producer', 'Farm'))
+  expect(await titles()).toEqual([])
+  await market.close()
+})
+
+test('older notices stand on further pages', async () => {
+  const market = await projectedMarket()
+  await market.say(...Array.from({ length: 25 }, () => refunded))
+  const page = (page: number) => feedOf(market.db, { accountId }, { filter: 'order', page })
+  const [first, second, third] = await Promise.all([page(1), page(2), page(3)])
+  expect([first, second, third].map(({ notifications }) => notifications.length)).toEqual([20, 5, 0])
+  expect(new Set([...first.notifications, ...second.notifications].map(({ id }) => id)).size).toBe(25)
+  expect(second).toMatchObject({ total: 25, unread: 25, page: 2, pageSize: 20 })
   await market.close()
 })

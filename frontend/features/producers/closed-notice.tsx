@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query'
+import { nearDayWords } from '#domain/kernel/day.ts'
+import type { ProducerProfile } from '#domain/producers/contract.ts'
+import { paths } from '#frontend/lib/paths.ts'
+import { LinkButton } from '#frontend/ui/button.tsx'
+import { Card } from '#frontend/ui/card.tsx'
+import { ownProfileQuery } from './api.ts'
+import { closedWords } from './closed-words.ts'
+import './closed-notice.css'
+
+/** Tells buyers that a producer is closed, or will be. */
+export function ClosedNotice({ backOn, closed: [next] }: Pick<ProducerProfile, 'backOn' | 'closed'>) {
+  if (!next) return null
+  return (
+    <Card role="status" className="closed-notice">
+      {backOn ? (
+        <p>
+          <strong>Back on {nearDayWords(backOn)}.</strong> Closed until then{next.note && `: ${next.note}`}.
+        </p>
+      ) : (
+        <p>Closed {closedWords(next)}.</p>
+      )}
+    </Card>
+  )
+}
+
+/** The same for the producer, wherever they look first. */
+export function OwnClosedNotice() {
+  const { data: own } = useQuery(ownProfileQuery)
+  if (!own?.backOn) return null
+  return (
+    <Card role="status" className="closed-notice">
+      <p>
+        <strong>You are closed, back on {nearDayWords(own.backOn)}.</strong> Nobody can buy from you until then.
+      </p>
+      <LinkButton to={paths.producerProfile} look="secondary" size="small">
+        Closed periods
+      </LinkButton>
+    </Card>
+  )
+}

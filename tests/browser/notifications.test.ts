@@ -1,0 +1,129 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import type { ProductPage } from '#domain/catalog/contract.ts'
+import { launchBrowser } from '#tests/support/chromium.ts'
+import { mailsAbout } from '#tests/support/mail-links.ts'
+import { createVisitor, fine, type Visitor } from '#tests/support/visitor.ts'
+import { buy, contactNamed } from '#tests/support/visitor-buying.ts'
+import { SIGN_INS } from './support/demo-market.ts'
+import { DESKTOP, PHONE, pageFindings, sidewaysPx, signIn, somebody } from './support/guest-page.ts'
+
+const PASSWORD = 'a fence of old cedar'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await launchBrowser()
+})
+afterAll(() => browser.close())
+
+async function newcomer(name: string) {
+  const visitor = createVisitor(inject('marketUrl'))
+  const username = `${name}${Date.now() % 1_000_000}`
+  fine(await visitor.post('/api/auth/register', { username, email: `${username}@example.com`, password: PASSWORD }))
+  await visitor.csrf()
+  return { visitor, username, email: contactNamed(username).email }
+}
+/** One order at a producer of whom somebody here has the password. */
+async function bought(visitor: Visitor, name: string) {
+  const { products } = fine(await visitor.get<ProductPage>('/api/products?search=apple&inStock=true'))
+  const product = products.find(({ producerName }) => /orchard/i.test(producerName)) ?? products[0]!
+  const { view } = await buy(visitor, [{ productId: product.id, quantity: 1 }], { contact: contactNamed(name) })
+  return view.orders[0]!
+}
+const card = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title })
+const tile = (page: Page, label: string) => page.locator('.tile').filter({ hasText: label }).locator('dd')
+
+test.each([
+  ['phone', PHONE],
+  ['desktop', DESKTOP],
+] as const)('what was told is read and deleted on a %s', async (device, size) => {
+  const { visitor, username } = await newcomer(`nell${device}`)
+  const { page, context, troubles } = await somebody(browser, size)
+  await signIn(page, { username, password: PASSWORD })
+  await page.goto('/notifications')
+  await page.getByText('No notifications found').waitFor()
+  // Live: nobody reloads.
+  await bought(visitor, username)
+  const told = card(page, 'Order confirmed')
+  await told.getByRole('button', { name: /^Mark Read/ }).waitFor()
+  expect(await pageFindings(page)).toEqual([])
+  expect(await sidewaysPx(page)).toBe(0)
+  await expect.poll(() => tile(page, 'Unread').textContent()).toBe('1')
+  await expect.poll(() => tile(page, 'Today').textContent()).toBe('1')
+
+  await page.route('**/api/me/notifications/*/read', (route) => route.fulfill({ status: 503, body: 'down' }))
+  await told.getByRole('button', { name: /^Mark Read/ }).click()
+  await page.getByRole('button', { name: /^Mark Read/ }).waitFor()
+  await expect.poll(() => tile(page, 'Unread').textContent()).toBe('1')
+  await page.unroute('**/api/me/notifications/*/read')
+
+  await told.getByRole('button', { name: /^Mark Read/ }).click()
+  await told.getByRole('button', { name: /^Mark Read/ }).waitFor({ state: 'detached' })
+  await page.getByLabel('Show').selectOption('unread')
+  await page.getByText('All caught up! No unread notifications.').waitFor()
+  expect(new URL(page.url()).search).toBe('?filter=unread')
+  await page.getByLabel('Show').selectOption('order')
+  await card(page, 'Order confirmed')
+    .getByRole('button', { name: /^Delete/ })
+    .click()
+  await page.getByText('No notifications found').waitFor()
+  await page.reload()
+  await page.getByText('No notifications found').waitFor()
+  expect(troubles.filter((trouble) => !/503/.test(trouble))).toEqual([])
+  await context.close()
+})
+
+test('the bell leads to all there is, an item to what it tells of', async () => {
+  const { page, context } = await somebody(browser)
+  await signIn(page, SIGN_INS.shopper)
+  await page.getByRole('button', { name: /^Notifications/ }).click()
+  await page.getByRole('link', { name: 'See all' }).click()
+  await page.waitForURL('**/notifications')
+  await page.getByRole('link', { name: 'Page 2' }).click()
+  await page.waitForURL('**/notifications?page=2')
+  await page
+    .getByRole('link', { name: /^Order confirmed/ })
+    .first()
+    .click()
+  await page.waitForURL('**/order/*')
+  await context.close()
+})
+
+test('what is switched off stays off, in every place that shows it', async () => {
+  const { username } = await newcomer('selma')
+  const { page, context, troubles } = await somebody(browser, PHONE)
+  await signIn(page, { username, password: PASSWORD })
+  await page.goto('/notifications?tab=settings')
+  const orderMails = page.getByRole('checkbox', { name: 'Order updates, by mail' })
+  await orderMails.uncheck()
+  const marketing = page.getByRole('checkbox', { name: 'Marketing communications, by mail' })
+  expect(await marketing.isChecked()).toBe(false)
+  expect(await page.getByRole('checkbox', { name: 'Always sent, by mail' }).isDisabled()).toBe(true)
+  expect(await page.getByText('Inventory alerts').count()).toBe(0)
+  expect(await pageFindings(page)).toEqual([])
+  await page.getByText(`Confirm your e-mail address for`).waitFor()
+  await page.goto('/dashboard?tab=settings')
+  await expect.poll(() => page.getByRole('checkbox', { name: 'Order updates, by mail' }).isChecked()).toBe(false)
+  expect(troubles).toEqual([])
+  await context.close()
+})
+
+test('one click ends the mails of a link, without signing in', async () => {
+  const { visitor, username, email } = await newcomer('ulla')
+  const order = await bought(visitor, username)
+  const seller = createVisitor(inject('marketUrl'))
+  fine(await seller.signIn(SIGN_INS.producer.username, SIGN_INS.producer.password))
+  fine(await seller.ask('PATCH', `/api/orders/${order.id}/status`, { body: { status: 'processing' } }))
+  const [mail] = await mailsAbout(visitor, { to: email, about: `order:${order.id}:OrderAccepted` })
+  const { pathname, search } = new URL(/https?:\/\/\S+\/unsubscribe\?\S+/.exec(mail!.text)![0])
+  const { page, context, troubles } = await somebody(browser, PHONE)
+  await page.goto(pathname + search)
+  await page.getByRole('button', { name: 'Unsubscribe' }).click()
+  await page.getByRole('heading', { level: 1, name: 'You are unsubscribed' }).waitFor()
+  expect(await pageFindings(page)).toEqual([])
+  expect(fine(await visitor.get('/api/me/notification-settings'))).toMatchObject({
+    topics: { orders: { bell: true, mail: false } },
+  })
+  expect(troubles).toEqual([])
+  await context.close()
+})

@@ -1,0 +1,104 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { fold } from '#domain/kernel/decider.ts'
+import { settingsChange } from '#domain/notifications/contract.ts'
+import { kindsShown, noticeKinds } from '#domain/notifications/notice.ts'
+import { choicesIn } from '#domain/notifications/old-settings.ts'
+import { type ChangeSettings, notificationSettings } from '#domain/notifications/settings.decider.ts'
+import type { SettingsEvent } from '#domain/notifications/settings.events.ts'
+import { settingsOf } from '#domain/notifications/settings-view.ts'
+import { type Choice, hasWay, isOn, NOTHING_CHOSEN, topics, WAYS, withChoices } from '#domain/notifications/topics.ts'
+import { idNamed } from '#tests/support/ids.ts'
+import { spec } from '#tests/support/spec.ts'
+
+const accountId = idNamed('account', 'ann')
+const choose = (...choices: Choice[]): ChangeSettings => ({ type: 'ChangeSettings', accountId, choices })
+const chosen = (...choices: Choice[]): SettingsEvent => ({
+  type: 'NotificationSettingsChanged',
+  data: { accountId, choices },
+})
+const noMails: Choice = { topic: 'orders', way: 'mail', on: false }
+const mails: Choice = { ...noMails, on: true }
+
+describe('settings', () => {
+  const when = spec(notificationSettings)
+  when('keep what is said').given().when(choose(noMails)).happens(chosen(noMails))
+  when('hear the same once').given(chosen(noMails)).when(choose(noMails)).happens()
+  when('are asked for nothing that holds at first').given().when(choose(mails)).happens()
+  when('may be changed back').given(chosen(noMails)).when(choose(mails)).happens(chosen(mails))
+  when('take the last word').given().when(choose(mails, noMails)).happens(chosen(noMails))
+  when('know no switch that turns nothing')
+    .given()
+    .when(choose({ topic: 'favorites', way: 'mail', on: true }))
+    .happens()
+  when('turn the sound on')
+    .given()
+    .when({ ...choose(), sound: true })
+    .happens({ type: 'NotificationSettingsChanged', data: { accountId, choices: [], sound: true } })
+  when('are silent at first')
+    .given()
+    .when({ ...choose(), sound: false })
+    .happens()
+
+  const choice = fc.record({ topic: fc.constantFrom(...topics), way: fc.constantFrom(...WAYS), on: fc.boolean() })
+  test('are as was said last, whatever came before', () => {
+    fc.assert(
+      fc.property(fc.array(fc.array(choice)), choice, (before, last) => {
+        const history: SettingsEvent[] = []
+        for (const choices of [...before, [last]]) {
+          const state = fold(notificationSettings, history)
+          history.push(...(notificationSettings.decide(state, choose(...choices)) as SettingsEvent[]))
+        }
+        const state = fold(notificationSettings, history)
+        expect(isOn(state, last.topic, last.way)).toBe(last.on && hasWay(last.topic, last.way))
+      }),
+    )
+  })
+})
+
+test('marketing waits for a yes, everything else for a no', () => {
+  const off = topics.filter((topic) => WAYS.some((way) => hasWay(topic, way) && !isOn(NOTHING_CHOSEN, topic, way)))
+  expect(off).toEqual(['marketing'])
+  expect(settingsOf(NOTHING_CHOSEN)).toMatchObject({
+    topics: { orders: { bell: true, mail: true }, favorites: { bell: true, mail: false }, marketing: { mail: false } },
+    sound: false,
+  })
+})
+
+const ALWAYS_TOLD = [
+  ...['order_refund_failed', 'box_charge_soon', 'box_charge_failed', 'box_stopped', 'box_ended'],
+  ...['account_password', 'account_email', 'verification_submitted', 'verification_asked'],
+  ...['verification_approved', 'verification_refused', 'verification_ends'],
+]
+
+test('the bell is silent on what was said no to, and on nothing else', () => {
+  const quiet = withChoices(NOTHING_CHOSEN, [{ topic: 'inventory', way: 'bell', on: false }, noMails])
+  expect(kindsShown(NOTHING_CHOSEN)).toEqual(noticeKinds)
+  expect(noticeKinds.filter((kind) => !kindsShown(quiet).includes(kind))).toEqual(['product_low', 'product_sold_out'])
+  expect(kindsShown(quiet, 'inventory')).toEqual([])
+  expect(kindsShown(quiet, 'alert')).toEqual(ALWAYS_TOLD)
+})
+
+test('no choice silences what guards the account, tells of money taken or lost, or of the badge', () => {
+  const nothing = topics.flatMap((topic) => WAYS.map((way) => ({ topic, way, on: false })))
+  expect(kindsShown(withChoices(NOTHING_CHOSEN, nothing))).toEqual(ALWAYS_TOLD)
+})
+
+test('settings by their first names are heard', () => {
+  expect(choicesIn({ orderUpdates: false })).toEqual([
+    { topic: 'orders', way: 'bell', on: false },
+    noMails,
+    { topic: 'orders', way: 'push', on: false },
+  ])
+  expect(new Set(choicesIn({ pushNotifications: true }).map(({ way }) => way))).toEqual(new Set(['push']))
+  const all = choicesIn({ emailNotifications: true })
+  expect(all.every(({ way, on }) => way === 'mail' && on)).toBe(true)
+  expect(all.map(({ topic }) => topic)).not.toContain('marketing')
+  expect(choicesIn({ emailNotifications: false }).map(({ topic }) => topic)).toContain('marketing')
+})
+
+test('a way that is not there cannot be chosen', () => {
+  const ask = (choice: Choice) => settingsChange.safeParse({ choices: [choice] }).success
+  expect(ask(noMails)).toBe(true)
+  expect(ask({ topic: 'marketing', way: 'bell', on: true })).toBe(false)
+})

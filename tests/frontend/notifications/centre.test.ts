@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { NOTICE_FILTERS } from '#domain/notifications/contract.ts'
+import { settingsOf } from '#domain/notifications/settings-view.ts'
+import { NOTHING_CHOSEN } from '#domain/notifications/topics.ts'
+import { daysBegan } from '#frontend/features/notifications/began.ts'
+import { FILTERS, filterNamed } from '#frontend/features/notifications/notice-filters.ts'
+import { withChange } from '#frontend/features/notifications/settings-api.ts'
+
+test('every type can be filtered by', () => {
+  expect(FILTERS.map(([key]) => key).sort()).toEqual([...NOTICE_FILTERS].sort())
+  expect([filterNamed('update'), filterNamed('nonsense'), filterNamed(null)]).toEqual(['update', 'all', 'all'])
+})
+
+test('a day begins at midnight and a week with Sunday, where the reader is', () => {
+  // A Thursday.
+  const { day, week } = daysBegan(new Date(2026, 4, 7, 15, 30).getTime())
+  expect([day, week]).toEqual([new Date(2026, 4, 7).toISOString(), new Date(2026, 4, 3).toISOString()])
+  const sunday = daysBegan(new Date(2026, 4, 3, 0, 0).getTime())
+  expect(sunday.day).toBe(sunday.week)
+})
+
+test('a switch that is turned leaves the others alone', () => {
+  const before = settingsOf(NOTHING_CHOSEN)
+  const after = withChange(before, { choice: { topic: 'orders', way: 'mail', on: false } })
+  expect(after).toEqual({ ...before, topics: { ...before.topics, orders: { bell: true, mail: false, push: true } } })
+  expect(withChange(before, { sound: true })).toEqual({ ...before, sound: true })
+})

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Mail, type Mailer, MailNotDelivered } from '#platform/mail/mail.ts'
+import { loggedMailer, mailsOf, maskedAddress, sweepMailLog } from '#platform/mail/mail-log.ts'
+import { freshDatabase } from '#tests/support/database.ts'
+import { silentLog } from '#tests/support/silent-log.ts'
+
+let database: Awaited<ReturnType<typeof freshDatabase>>
+let broken = false
+let mailer: Mailer
+beforeAll(async () => {
+  database = await freshDatabase()
+  const post: Mailer = {
+    send: async ({ key }) => {
+      if (broken) throw new MailNotDelivered(`${key}: no`)
+    },
+    close: async () => undefined,
+  }
+  mailer = loggedMailer(post, { db: database.db, log: silentLog })
+})
+afterAll(() => database.drop())
+
+const mail = (over: Partial<Mail> = {}): Mail => ({
+  ...{ key: crypto.randomUUID(), to: 'ann.buyer@example.com', subject: 'Your order', text: 'secret', html: 'secret' },
+  ...over,
+})
+const logOf = async (account: string) => (await mailsOf(database.db, account)).map(({ key, state }) => ({ key, state }))
+
+test('what failed and went later was sent', async () => {
+  const late = mail({ account: 'ann' })
+  broken = true
+  await expect(mailer.send(late)).rejects.toThrow(MailNotDelivered)
+  expect(await logOf('ann')).toEqual([{ key: late.key, state: 'failed' }])
+  broken = false
+  await mailer.send(late)
+  broken = true
+  await expect(mailer.send(late)).rejects.toThrow(MailNotDelivered)
+  broken = false
+  expect(await logOf('ann')).toEqual([{ key: late.key, state: 'sent' }])
+})
+
+test('it bears the subject and a masked address, never the text', async () => {
+  await mailer.send(mail({ key: 'one', account: 'bob' }))
+  const [row] = await database.db.query<object>(`select * from mail_log where key = 'one'`)
+  expect(row).toMatchObject({ account: 'bob', recipient: 'a•••@example.com', subject: 'Your order', state: 'sent' })
+  expect(JSON.stringify(row)).not.toMatch(/secret|ann\.buyer/)
+  const [view] = await mailsOf(database.db, 'bob')
+  expect(view!.at).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/)
+})
+
+test('a guest’s mails are nobody’s', async () => {
+  await mailer.send(mail({ key: 'guest' }))
+  expect(await database.db.query(`select account from mail_log where key = 'guest'`)).toEqual([{ account: null }])
+})
+
+test('it forgets after thirteen months', async () => {
+  await mailer.send(mail({ key: 'old', account: 'cleo' }))
+  await mailer.send(mail({ key: 'young', account: 'cleo' }))
+  await database.db.query(`update mail_log set at = now() - interval '14 months' where key = 'old'`)
+  await sweepMailLog(database.db)
+  expect((await logOf('cleo')).map(({ key }) => key)).toEqual(['young'])
+})
+
+test.each([
+  ['ann@example.com', 'a•••@example.com'],
+  ['élodie@example.com', 'é•••@example.com'],
+  ['nowhere', 'n•••'],
+])('%s is shown as %s', (address, shown) => expect(maskedAddress(address)).toBe(shown))

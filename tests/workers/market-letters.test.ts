@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { weeksNewsFrom } from '#app/market-letters.ts'
+import { daysAfter } from '#domain/kernel/day.ts'
+import type { JobOrder } from '#platform/jobs/jobs.ts'
+import type { Mail } from '#platform/mail/mail.ts'
+import { letterReaders } from '#read-side/notifications/market-letter.query.ts'
+import { type OpenMarket, openMarket } from '#tests/support/market.ts'
+import { openShop, type Shop } from '#tests/support/shop.ts'
+import { signedIn, someone } from '#tests/support/signed-in.ts'
+import { fine, type Visitor } from '#tests/support/visitor.ts'
+import { sendMarketLetterHandler } from '#workers/notifications/send-market-letter.job.ts'
+import { sendMarketLettersHandler } from '#workers/notifications/send-market-letters.job.ts'
+
+let market: OpenMarket
+let hill: Shop
+let mails: Mail[]
+beforeAll(async () => {
+  market = await openMarket()
+  hill = await openShop(market, 'Hill Farm', { goods: { Sorrel: {}, Gone: { stock: 0 } } })
+  await openShop(market, 'Valley Farm', { goods: { Leeks: {} } })
+})
+afterAll(() => market?.stop())
+
+const wants = async (visitor: Visitor, on = true) =>
+  fine(
+    await visitor.ask('PATCH', '/api/me/notification-settings', {
+      body: { choices: [{ topic: 'marketing', way: 'mail', on }] },
+    }),
+  )
+
+/** All letters of a day as the jobs write them: first who gets one, then each. */
+async function lettersOf(day: string): Promise<void> {
+  const { db, log, keys } = market.engines
+  const mailer = { send: async (mail: Mail) => void mails.push(mail), close: async () => undefined }
+  const letters = { log, keys, mailer, market: { name: 'Farmgate', publicUrl: 'https://market.example' } }
+  const one = sendMarketLetterHandler({ ...letters, weeksNews: weeksNewsFrom(db) })
+  const enqueueAll = async (orders: readonly JobOrder[]) => {
+    for (const { payload, options } of orders) await one.run(payload as never, { id: options.id, attempt: 1 })
+  }
+  const all = sendMarketLettersHandler({ today: () => day, readers: () => letterReaders(db), enqueueAll })
+  mails = []
+  await all.run({}, { id: 'x', attempt: 1 })
+}
+
+const tomorrow = () => daysAfter(market.engines.facts.now().slice(0, 10), 1)
+
+test('only who asked for it is written to', async () => {
+  await someone(market, 'Nell Nothing')
+  const reader = await someone(market, 'Rita Reader')
+  const other = await someone(market, 'Otto Other')
+  fine(await reader.ask('PUT', `/api/me/favorites/producer/${hill.producerId}`))
+  await wants(reader)
+  await wants(other)
+  await wants(other, false)
+  await lettersOf(tomorrow())
+  expect(mails.map(({ to, subject }) => [to, subject])).toEqual([['rita.reader@example.com', 'New at the market']])
+  const [{ text, html }] = mails as [Mail]
+  expect(text).toMatch(/producers you keep first.*Sorrel, Hill Farm: \$.*Leeks, Valley Farm: \$.*unsubscribe\?/s)
+  expect(html).not.toContain('Gone')
+})
+
+test('what was told of one week is not told of the next', async () => {
+  await wants(await signedIn(market, 'rita.reader'))
+  await lettersOf(daysAfter(tomorrow(), 7))
+  expect(mails).toEqual([])
+})

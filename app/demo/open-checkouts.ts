@@ -44,6 +44,7 @@ export const OPEN_CHECKOUTS: readonly DemoCheckout[] = [
         way: 'pickup',
         status: 'ready_for_pickup',
         lines: { 'Whole Milk, half gallon': 2, 'Heavy Cream, pint': 1, 'Vanilla Ice Cream, pint': 1 },
+        refund: { why: 'short', lines: { 'Heavy Cream, pint': 1 }, reason: 'The separator stood still this morning.' },
       },
     ],
   },

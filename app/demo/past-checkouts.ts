@@ -209,6 +209,7 @@ export const PAST_CHECKOUTS: readonly DemoCheckout[] = [
         way: 'delivery',
         status: 'completed',
         lines: { 'Red Beets': 4, 'Heirloom Tomato Mix': 2, Scallions: 2 },
+        refund: { why: 'goodwill', lines: { Scallions: 1 }, reason: 'One bunch had wilted on the way. Sorry!' },
       },
       {
         producer: 'two-bells',

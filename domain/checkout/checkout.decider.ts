@@ -30,6 +30,7 @@ export interface StartCheckout {
   readonly accepted: Record<string, string>
   readonly agreed?: AgreedText[]
   readonly expiresAt: Instant
+  readonly standing?: { readonly subscriptionId: string; readonly customerId: string }
 }
 
 /**

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { agreedText } from '../kernel/agreed-text.ts'
 import { cents } from '../kernel/cents.ts'
 import { defineEvents, type EventOf, personal } from '../kernel/event.ts'
-import { accountId, checkoutId, orderId, personId, producerId, productId } from '../kernel/ids.ts'
+import { accountId, checkoutId, orderId, personId, producerId, productId, subscriptionId } from '../kernel/ids.ts'
 import { contact, fulfilment, orderLine, orderMoney } from '../ordering/order.events.ts'
 
 /** One producer's part of a checkout; becomes one order. */
@@ -33,6 +33,8 @@ export const checkoutEvents = defineEvents({
     /** The same with the hash of each text; absent in checkouts of the first days. */
     agreed: z.array(agreedText).optional(),
     expiresAt: z.string(),
+    /** A delivery that somebody subscribed to: their kept card pays it, and their subscription says when it is over. */
+    standing: z.object({ subscriptionId, customerId: z.string() }).optional(),
   }),
   CheckoutReserved: z.object({ checkoutId }),
   CheckoutRefused: z.object({ checkoutId, productId, code: z.string(), available: z.number() }),

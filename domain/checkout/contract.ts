@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { phone, zip } from '../kernel/contact-fields.ts'
 import { exchange, problems } from '../kernel/contract.ts'
+import { nearDayWords } from '../kernel/day.ts'
+import { pickupWindow } from '../producers/producer.events.ts'
 import { MOST_LINES } from './cart-limits.ts'
+import { quantitiesOf } from './quantities.ts'
 import { STATES } from './states.ts'
 
 /** Of one product in one cart, in its unit. */
@@ -12,7 +15,12 @@ const quantity = z
   .positive('Please choose at least one')
   .max(MAX_QUANTITY, `At most ${MAX_QUANTITY} at once`)
 
-export const cartLine = z.object({ productId: z.string().max(60), quantity })
+const NO_PRODUCT = 'Invalid product information in cart'
+
+export const cartLine = z.object({
+  productId: z.string(NO_PRODUCT).min(1, NO_PRODUCT).max(60, NO_PRODUCT),
+  quantity,
+})
 
 const fulfilmentChoice = z.object({ producerId: z.string().max(60), method: z.enum(['pickup', 'delivery']) })
 
@@ -28,6 +36,7 @@ export const cartView = z.object({
       offered: z.array(z.enum(['pickup', 'delivery'])),
       notOffered: z.record(z.string(), z.string()),
       pickupHours: z.string().nullable(),
+      nextPickup: pickupWindow.nullable(),
       deliveryFeeCents: z.number().nullable(),
       deliveryMinimumCents: z.number().nullable(),
       lines: z.array(
@@ -81,12 +90,12 @@ export const startCheckoutForm = z
   .object({
     /** What the buyer saw: a price or a total that has changed since is said, never charged. */
     lines: z
-      .array(cartLine.extend({ priceCents: z.number().int().nonnegative() }))
+      .array(cartLine.extend({ priceCents: z.number(NO_PRODUCT).int().nonnegative() }))
       .min(1, 'Your cart is empty. Please add items before checking out.')
       .max(MOST_LINES, `At most ${MOST_LINES} different products at once`)
       .refine(
-        (lines) => new Set(lines.map((line) => line.productId)).size === lines.length,
-        'Each product may stand on one line only',
+        (lines) => Math.max(0, ...quantitiesOf(lines).values()) <= MAX_QUANTITY,
+        `At most ${MAX_QUANTITY} at once`,
       ),
     fulfilment: z.array(fulfilmentChoice).min(1).max(MOST_LINES),
     contact: contactForm,
@@ -210,6 +219,15 @@ export const checkoutProblems = problems({
   price_changed: { status: 409, text: 'A price has changed since you last looked. Please check your cart.' },
   total_changed: { status: 409, text: 'The total has changed since you last looked. Please check it again.' },
   product_gone: { status: 409, text: ({ name }) => `${name ?? 'A product'} is no longer in the market.` },
+  producer_not_payable: {
+    status: 409,
+    text: ({ name }) => `${name ?? 'A product'} is not for sale just now: its producer cannot take payments yet.`,
+  },
+  producer_closed: {
+    status: 409,
+    text: ({ name, backOn }) =>
+      `${name ?? 'A product'} is not for sale just now: its producer is back on ${nearDayWords(String(backOn))}.`,
+  },
   quantity_not_sold: {
     status: 400,
     text: ({ name, step }) => `${name ?? 'This product'} is sold in steps of ${step}.`,

@@ -8,9 +8,9 @@ export type PaymentCommand = { readonly intentId: string; readonly checkoutId: s
   | { readonly type: 'RecordPaymentCanceled' }
 )
 
-export interface PaymentRecord {
-  readonly outcome: 'open' | 'succeeded' | 'canceled'
-}
+export type PaymentRecord =
+  | { readonly outcome: 'open' | 'canceled' }
+  | { readonly outcome: 'succeeded'; readonly checkoutId: string; readonly amountCents: Cents }
 
 /** Success is final and recorded once: whatever comes later or again changes nothing. */
 export const payment = decider<PaymentCommand, PaymentRecord, PaymentEvent>({
@@ -21,7 +21,7 @@ export const payment = decider<PaymentCommand, PaymentRecord, PaymentEvent>({
   evolve: (state, event): PaymentRecord => {
     switch (event.type) {
       case 'PaymentSucceeded':
-        return { outcome: 'succeeded' }
+        return { outcome: 'succeeded', checkoutId: event.data.checkoutId, amountCents: event.data.amountCents }
       case 'PaymentCanceled':
         return { outcome: 'canceled' }
       case 'PaymentAttemptFailed':

@@ -1,6 +1,6 @@
+import { FEES } from '../kernel/fee-schedule.ts'
+import { platformFee, processingFee } from '../kernel/fees.ts'
 import { type Cents, shareOut, sum, times } from '../kernel/money.ts'
-import { FEES } from './fee-schedule.ts'
-import { platformFee, processingFee } from './fees.ts'
 import { salesTax } from './sales-tax.ts'
 
 /** A line as it is priced: what the catalogue says of the product, and how much of it is wanted. */

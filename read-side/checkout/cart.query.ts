@@ -1,5 +1,8 @@
 import type { Fulfilment } from '#domain/catalog/vocabulary.ts'
 import type { CartView } from '#domain/checkout/contract.ts'
+import { quantitiesOf } from '#domain/checkout/quantities.ts'
+import { backOn, type ClosedPeriod } from '#domain/producers/closed.ts'
+import { type LocalTime, nextWindow } from '#domain/producers/opening.ts'
 import type { FulfilmentTerms, Place } from '#domain/producers/producer.events.ts'
 import type { Sql } from '#platform/database/database.ts'
 import { milesBetween, type Town } from '#platform/places/places.ts'
@@ -13,13 +16,12 @@ export interface CartAsked {
   readonly state: string
   /** The producer of the one who asks: nobody buys their own goods. */
   readonly ownProducer: string | undefined
+  readonly now: LocalTime
 }
 
 /** The cart as the market has it now: prices, stock and ways of handing over. Lines of one product are taken together. */
 export async function quoteCart(db: Sql, asked: CartAsked): Promise<CartView> {
-  const quantities = new Map<string, number>()
-  for (const { productId, quantity } of asked.lines)
-    quantities.set(productId, (quantities.get(productId) ?? 0) + quantity)
+  const quantities = quantitiesOf(asked.lines)
   const rows = await db.query<GoodRow>(GOODS, [[...quantities.keys()]])
   const byId = new Map(rows.map((row) => [row.productId, row]))
   const found = [...quantities].flatMap(([productId, quantity]) => {
@@ -28,21 +30,23 @@ export async function quoteCart(db: Sql, asked: CartAsked): Promise<CartView> {
   })
   return priceCart({
     goods: found.map(({ row, quantity }) => goodOf(row, quantity)),
-    sellers: new Map(found.map(({ row }) => [row.producerId, sellerOf(row, asked.home)])),
+    sellers: new Map(found.map(({ row }) => [row.producerId, sellerOf(row, asked)])),
     gone: [...quantities.keys()].filter((productId) => !byId.has(productId)),
     chosen: new Map(asked.fulfilment.map(({ producerId, method }) => [producerId, method])),
-    ...{ state: asked.state, ownProducer: asked.ownProducer },
+    ...{ state: asked.state, ownProducer: asked.ownProducer, zip: asked.home?.zip },
   })
 }
 
 interface GoodRow extends Omit<CartGood, 'quantity'>, Pick<Place, 'city' | 'latitude' | 'longitude'>, FulfilmentTerms {
   readonly producerName: string
+  readonly canBePaid: boolean
+  readonly closed: readonly ClosedPeriod[]
 }
 
 const GOODS = `
   select p.id as "productId", p.producer_id as "producerId", p.name, p.image_url as "imageUrl", p.unit, p.category,
     p.fulfilments, p.price_cents::float8 as "priceCents", p.available, f.business_name as "producerName", f.city,
-    f.latitude, f.longitude, f.pickup, f.delivery
+    f.latitude, f.longitude, f.pickup, f.delivery, f.can_be_paid as "canBePaid", f.closed
   from catalog.products p join producers.profiles f on f.id = p.producer_id
   where p.id = any($1) and p.listed`
 
@@ -51,7 +55,11 @@ function goodOf(row: GoodRow, quantity: number): CartGood {
   return { productId, producerId, name, imageUrl, unit, category, fulfilments, priceCents, available, quantity }
 }
 
-function sellerOf(row: GoodRow, home: Town | undefined): CartSeller {
-  const { producerName: businessName, city, pickup, delivery } = row
-  return { businessName, city, terms: { pickup, delivery }, miles: home && milesBetween(row, home) }
+function sellerOf(row: GoodRow, { home, now }: CartAsked): CartSeller {
+  const { producerName: businessName, city, pickup, delivery, canBePaid, closed } = row
+  return {
+    ...{ businessName, city, canBePaid, terms: { pickup, delivery }, miles: home && milesBetween(row, home) },
+    backOn: backOn(closed, now.day) ?? null,
+    nextPickup: nextWindow(pickup?.opening, now, closed) ?? null,
+  }
 }

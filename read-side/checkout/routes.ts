@@ -1,6 +1,7 @@
 import type { Fulfilment } from '#domain/catalog/vocabulary.ts'
 import { checkoutContract, checkoutProblems } from '#domain/checkout/contract.ts'
 import { refuse } from '#domain/kernel/refusal.ts'
+import type { LocalTime } from '#domain/producers/opening.ts'
 import type { Sql } from '#platform/database/database.ts'
 import { type RouteRequest, type RouteTable, route } from '#platform/http/route.ts'
 import type { KeyVault } from '#platform/keys/keys.ts'
@@ -14,6 +15,7 @@ export interface CheckoutReads {
   readonly places: Places
   /** The market's state, for sales tax. */
   readonly state: string
+  readonly clock: () => LocalTime
 }
 
 export const checkoutReads = (deps: CheckoutReads): RouteTable => ({
@@ -32,10 +34,11 @@ interface Cart {
 
 /** A ZIP code that is not finished yet says nothing: the cart is priced without it. */
 const priceCart =
-  ({ db, places, state }: CheckoutReads) =>
+  ({ db, places, state, clock }: CheckoutReads) =>
   ({ actor, body: { lines, fulfilment, zip } }: RouteRequest<unknown, unknown, Cart>) => {
     const ownProducer = actor.kind === 'member' ? actor.producerId : undefined
-    return quoteCart(db, { lines, fulfilment, home: zip ? places.find(zip) : undefined, state, ownProducer })
+    const home = zip ? places.find(zip) : undefined
+    return quoteCart(db, { lines, fulfilment, home, state, ownProducer, now: clock() })
   }
 
 const showCheckout =

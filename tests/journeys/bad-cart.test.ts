@@ -31,7 +31,7 @@ const CASES: readonly [string, () => Loose, number, string, string?][] = [
   ['an id of another kind', () => line({ productId: idNamed('order', 'moon') }), 404, 'product_not_found'],
   ['an id that is none', () => line({ productId: 'banana' }), 404, 'product_not_found'],
   ['an id with a NUL', () => line({ productId: 'a\0b' }), 400, 'invalid_input'],
-  ['an empty id', () => line({ productId: '' }), 404, 'product_not_found'],
+  ['an empty id', () => line({ productId: '' }), 400, 'invalid_input', 'lines.0.productId'],
   ['a huge id', () => line({ productId: 'x'.repeat(5_000) }), 400, 'invalid_input', 'lines.0.productId'],
   ['a number for an id', () => line({ productId: 7 }), 400, 'invalid_input', 'lines.0.productId'],
   ['quantity 0', () => line({ quantity: 0 }), 400, 'invalid_input', 'lines.0.quantity'],
@@ -45,7 +45,8 @@ const CASES: readonly [string, () => Loose, number, string, string?][] = [
   ['a price of nothing', () => line({ priceCents: 0 }), 409, 'price_changed'],
   ['a negative price', () => line({ priceCents: -500 }), 400, 'invalid_input', 'lines.0.priceCents'],
   ['a price in words', () => line({ priceCents: '500' }), 400, 'invalid_input', 'lines.0.priceCents'],
-  ['two lines of one product', () => ({ lines: [form.lines[0], form.lines[0]] }), 400, 'invalid_input', 'lines'],
+  ['1001 on two lines', () => ({ lines: [lineOf(1_000), lineOf(1)] }), 400, 'invalid_input', 'lines'],
+  ['a price on a second line', () => ({ lines: [lineOf(1), { ...lineOf(1), priceCents: 1 }] }), 409, 'price_changed'],
   ['an empty cart', () => ({ lines: [] }), 400, 'invalid_input', 'lines'],
   ['101 lines', () => ({ lines: Array.from({ length: 101 }, (_, i) => lineNo(i)) }), 400, 'invalid_input', 'lines'],
   ['lines that are no list', () => ({ lines: { 0: form.lines[0] } }), 400, 'invalid_input', 'lines'],
@@ -78,6 +79,7 @@ const CASES: readonly [string, () => Loose, number, string, string?][] = [
   ['policies not accepted', () => ({ acceptsPolicies: false }), 400, 'invalid_input', 'acceptsPolicies'],
   ['an age not told', () => ({ isAdult: undefined }), 400, 'invalid_input', 'isAdult'],
 ]
+const lineOf = (quantity: number) => ({ ...form.lines[0], quantity })
 const lineNo = (i: number) => ({ productId: idNamed('product', `no ${i}`), quantity: 1, priceCents: 1 })
 
 test.each(CASES)('%s is refused, nothing happens', async (_, wrong, status, code, field) => {

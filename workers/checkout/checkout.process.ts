@@ -1,3 +1,4 @@
+import { shelfSettings, thresholdFor } from '#domain/catalog/shelf-settings.decider.ts'
 import { stock } from '#domain/catalog/stock.decider.ts'
 import {
   type CheckoutCommand,
@@ -7,10 +8,12 @@ import {
 } from '#domain/checkout/checkout.decider.ts'
 import { type CommandBus, type CommandContext, stepId } from '#domain/kernel/dispatch.ts'
 import { isErased, type Position } from '#domain/kernel/event.ts'
+import { isBox } from '#domain/kernel/ids.ts'
 import { isRefusal } from '#domain/kernel/refusal.ts'
-import { order } from '#domain/ordering/order.decider.ts'
+import { type OrderState, order } from '#domain/ordering/order.decider.ts'
 import type { Facts } from '#platform/facts/facts.ts'
-import type { Payments, PaymentTicket } from '#platform/payments/payments.ts'
+import { type Payments, PaymentsRefused, type PaymentTicket } from '#platform/payments/payments.ts'
+import { lateRefundKey } from '../refund-keys.ts'
 
 export interface CheckoutProcess {
   /**
@@ -108,19 +111,19 @@ async function placeOrders(run: Run, { plan }: KnownCheckout): Promise<CheckoutS
 
 async function requestPayment(run: Run, { plan }: KnownCheckout): Promise<CheckoutState> {
   const { checkoutId } = run
-  run.ticket = await run.payments.request({ key: checkoutId, checkoutId, amountCents: plan.totalCents })
-  const { intentId, amountCents } = run.ticket
+  const { totalCents: amountCents, standing } = plan
+  const theirs = standing ? { customerId: standing.customerId } : {}
+  run.ticket = await run.payments.request({ key: checkoutId, checkoutId, amountCents, ...theirs })
+  const { intentId } = run.ticket
   return record(run, { type: 'RecordPaymentRequested', intentId, amountCents })
 }
 
 /** The money is here and the goods are held: holds become sales, orders are paid. */
 async function deliver(run: Run, { plan, intentId }: KnownCheckout): Promise<CheckoutState> {
   const { checkoutId } = run
-  await together(goodsOf(plan), async ({ productId }) => {
-    const command = { type: 'SellHeldStock', productId, checkoutId } as const
-    const by = senderOf(run, `sell/${productId}`)
-    const sold = await run.bus.dispatch({ decider: stock, id: productId, command, by })
-    if (isRefusal(sold)) throw new Error(`checkout ${checkoutId}: ${productId} is paid but its hold is gone`)
+  await together(plan.orders, async ({ producerId, lines }) => {
+    const settings = await run.bus.load(shelfSettings, producerId)
+    await together(offShelf(lines), ({ productId }) => sell(run, productId, thresholdFor(settings, productId)))
   })
   await together(plan.orders, async ({ orderId }) => {
     const command = { type: 'MarkOrderPaid', intentId: intentId ?? '' } as const
@@ -130,6 +133,19 @@ async function deliver(run: Run, { plan, intentId }: KnownCheckout): Promise<Che
   return record(run, { type: 'RecordCompleted' })
 }
 
+/** `lowAt` is from how little left the producer wants to be told. */
+async function sell(run: Run, productId: string, lowAt: number): Promise<void> {
+  const { checkoutId } = run
+  const command = { type: 'SellHeldStock', productId, checkoutId, lowAt } as const
+  const sold = await run.bus.dispatch({
+    decider: stock,
+    id: productId,
+    command,
+    by: senderOf(run, `sell/${productId}`),
+  })
+  if (isRefusal(sold)) throw new Error(`checkout ${checkoutId}: ${productId} is paid but its hold is gone`)
+}
+
 async function close(run: Run, state: KnownCheckout): Promise<CheckoutState> {
   await releaseAll(run, state)
   await failOrders(run, state)
@@ -137,20 +153,28 @@ async function close(run: Run, state: KnownCheckout): Promise<CheckoutState> {
 }
 
 /** Paid too late, and the goods are gone: the money goes back by itself. */
-async function refund(run: Run, state: KnownCheckout): Promise<CheckoutState> {
-  const { checkoutId } = run
+async function refund(run: Run, state: KnownCheckout): Promise<CheckoutState | undefined> {
   await releaseAll(run, state)
   await failOrders(run, state)
-  const amountCents = state.plan.totalCents
-  const key = `${checkoutId}-late`
-  const { refundId } = await run.payments.refund({
-    key,
-    intentId: state.intentId ?? '',
-    amountCents,
-    reason: 'sold out',
-  })
-  return record(run, { type: 'RecordRefunded', refundId, amountCents })
+  const refundId = await giveBack(run, state)
+  return refundId ? record(run, { type: 'RecordRefunded', refundId, amountCents: state.plan.totalCents }) : undefined
 }
+
+/** While the buyer's bank has the money in dispute nothing can go back from here; what it took was given back by it. */
+async function giveBack(run: Run, { plan, intentId = '' }: KnownCheckout): Promise<string | undefined> {
+  const request = { key: lateRefundKey(run.checkoutId), intentId, amountCents: plan.totalCents, reason: 'sold out' }
+  try {
+    return (await run.payments.refund(request)).refundId
+  } catch (error) {
+    if (!(error instanceof PaymentsRefused && error.code === 'charge_disputed')) throw error
+    return lostDisputeOf(await run.bus.load(order, plan.orders[0]!.orderId))
+  }
+}
+
+const lostDisputeOf = (state: OrderState): string | undefined =>
+  state.status === 'unknown'
+    ? undefined
+    : Object.entries(state.disputes).find(([, standing]) => standing === 'lost')?.[0]
 
 /** Somebody may have been at a step while another ended the checkout: what they left behind is cleared away. */
 async function sweep(run: Run, state: KnownCheckout): Promise<undefined> {
@@ -189,7 +213,11 @@ const together = <T>(all: readonly T[], send: (one: T) => Promise<unknown>): Pro
   Promise.all(all.map(send))
 
 const goodsOf = (plan: KnownCheckout['plan']) =>
-  plan.orders.flatMap(({ lines }) => lines).sort((a, b) => (a.productId < b.productId ? -1 : 1))
+  offShelf(plan.orders.flatMap(({ lines }) => lines)).sort((a, b) => (a.productId < b.productId ? -1 : 1))
+
+/** What is taken off a shelf; a box has a place instead. */
+const offShelf = <L extends { readonly productId: string }>(lines: readonly L[]): L[] =>
+  lines.filter(({ productId }) => !isBox(productId))
 
 const senderOf = ({ checkoutId, correlationId, facts }: Run, step: string): CommandContext => ({
   commandId: stepId(checkoutId, step),

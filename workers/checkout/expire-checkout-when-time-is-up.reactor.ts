@@ -3,7 +3,8 @@ import { job, reactor } from '../reactor.ts'
 import { expireCheckout } from './expire-checkout.job.ts'
 
 export const expireCheckoutWhenTimeIsUp = reactor(checkoutEvents, ['CheckoutStarted'], ({ data }, now) => {
-  const { checkoutId, expiresAt } = data
+  const { checkoutId, expiresAt, standing } = data
+  if (standing) return []
   const delayMs = Math.max(0, Date.parse(expiresAt) - Date.parse(now))
   return [job(expireCheckout, { checkoutId }, { id: `expire-${checkoutId}`, delayMs })]
 })

@@ -1,6 +1,7 @@
 import { checkout } from '#domain/checkout/checkout.decider.ts'
 import { type PaymentCommand, payment } from '#domain/checkout/payment.decider.ts'
 import { type CommandBus, stepId } from '#domain/kernel/dispatch.ts'
+import type { Cents } from '#domain/kernel/money.ts'
 import { isRefusal } from '#domain/kernel/refusal.ts'
 import type { Facts } from '#platform/facts/facts.ts'
 import type { PaymentNews } from '#platform/payments/payments.ts'
@@ -12,6 +13,13 @@ export interface SettlePayment {
    * which order: a success is recorded once. Undefined when the payment is none of ours.
    */
   settle(news: Pick<PaymentNews, 'kind' | 'payment'> & { readonly noticeId?: string }): Promise<Advanced | undefined>
+  /** Takes the checkout of a payment whose success is recorded on, wherever it was left. */
+  carryOn(intentId: string): Promise<void>
+}
+
+/** What the processor has charged is not what the checkout asked for: asking again changes nothing. */
+export class PaymentDoesNotFit extends Error {
+  override readonly name = 'PaymentDoesNotFit'
 }
 
 export interface SettlePaymentDeps {
@@ -20,9 +28,10 @@ export interface SettlePaymentDeps {
   readonly facts: Facts
 }
 
-export const settlePayment = ({ bus, process, facts }: SettlePaymentDeps): SettlePayment => ({
+export const settlePayment = (deps: SettlePaymentDeps): SettlePayment => ({
   settle: async ({ kind, payment: { intentId, checkoutId, amountCents, lastError }, noticeId }) => {
     if (!checkoutId || kind === 'processing') return undefined
+    const { bus, facts } = deps
     const tell = (command: PaymentCommand, step: string) =>
       bus.dispatch({ decider: payment, id: intentId, command, by: sender(intentId, step, facts) })
 
@@ -33,13 +42,30 @@ export const settlePayment = ({ bus, process, facts }: SettlePaymentDeps): Settl
     }
     if (kind !== 'succeeded') return undefined
     await tell({ type: 'RecordPaymentSucceeded', intentId, checkoutId, amountCents }, 'succeeded')
-    const by = sender(checkoutId, `paid/${intentId}`, facts)
-    const command = { type: 'ConfirmPaid', intentId, amountCents } as const
-    const confirmed = await bus.dispatch({ decider: checkout, id: checkoutId, command, by })
-    if (isRefusal(confirmed)) throw new Error(`payment ${intentId} does not fit ${checkoutId}: ${confirmed.refused}`)
-    return process.advance(checkoutId, by.correlationId)
+    return confirm(deps, { intentId, checkoutId, amountCents })
+  },
+
+  carryOn: async (intentId) => {
+    const paid = await deps.bus.load(payment, intentId)
+    if (paid.outcome === 'succeeded') await confirm(deps, { intentId, ...paid })
   },
 })
+
+interface Paid {
+  readonly intentId: string
+  readonly checkoutId: string
+  readonly amountCents: Cents
+}
+
+async function confirm({ bus, process, facts }: SettlePaymentDeps, paid: Paid): Promise<Advanced> {
+  const { intentId, checkoutId, amountCents } = paid
+  const by = sender(checkoutId, `paid/${intentId}`, facts)
+  const command = { type: 'ConfirmPaid', intentId, amountCents } as const
+  const confirmed = await bus.dispatch({ decider: checkout, id: checkoutId, command, by })
+  if (isRefusal(confirmed))
+    throw new PaymentDoesNotFit(`payment ${intentId} does not fit ${checkoutId}: ${confirmed.refused}`)
+  return process.advance(checkoutId, by.correlationId)
+}
 
 const sender = (process: string, step: string, facts: Facts) => ({
   commandId: stepId(process, step),

@@ -1,5 +1,6 @@
 import { type ProductState, product } from '#domain/catalog/product.decider.ts'
 import type { CommandBus } from '#domain/kernel/dispatch.ts'
+import { canBePaid, payoutAccount } from '#domain/payouts/payout-account.decider.ts'
 import { type ProducerState, producer } from '#domain/producers/producer.decider.ts'
 
 export type KnownProduct = Exclude<ProductState, { status: 'unknown' }>
@@ -9,6 +10,8 @@ export type KnownProducer = Exclude<ProducerState, { status: 'unknown' }>
 export interface CartFacts {
   readonly products: ReadonlyMap<string, KnownProduct>
   readonly producers: ReadonlyMap<string, KnownProducer>
+  /** Those of them whom the processor takes money for. */
+  readonly payable: ReadonlySet<string>
 }
 
 export async function cartFacts(bus: CommandBus, productIds: readonly string[]): Promise<CartFacts> {
@@ -19,5 +22,6 @@ export async function cartFacts(bus: CommandBus, productIds: readonly string[]):
   const sellers = await Promise.all(producerIds.map((id) => bus.load(producer, id)))
   const producers = new Map<string, KnownProducer>()
   for (const state of sellers) if (state.status !== 'unknown') producers.set(state.producerId, state)
-  return { products, producers }
+  const accounts = await Promise.all(producerIds.map((id) => bus.load(payoutAccount, id)))
+  return { products, producers, payable: new Set(producerIds.filter((_, nth) => canBePaid(accounts[nth]!))) }
 }

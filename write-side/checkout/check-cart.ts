@@ -1,8 +1,11 @@
 import { isSoldAs, isTaxable, UNITS } from '#domain/catalog/vocabulary.ts'
 import type { StartCheckoutForm } from '#domain/checkout/contract.ts'
-import { whyNot } from '#domain/checkout/hand-over.ts'
+import { deliveryFor, whyNot } from '#domain/checkout/hand-over.ts'
+import { quantitiesOf } from '#domain/checkout/quantities.ts'
 import { type PricedLine, type Quote, quote } from '#domain/checkout/quote.ts'
+import type { Day } from '#domain/kernel/day.ts'
 import { isRefusal, type Refusal, refuse } from '#domain/kernel/refusal.ts'
+import { backOn } from '#domain/producers/closed.ts'
 import { milesBetween, type Places } from '#platform/places/places.ts'
 import type { CartFacts, KnownProducer } from './cart-facts.ts'
 
@@ -14,6 +17,8 @@ export interface CartCheck {
   readonly state: string
   /** The buyer's own producer, if any. */
   readonly buyersProducer: string | undefined
+  /** The day where the market is. */
+  readonly today: Day
 }
 
 /** The form against the facts: the quote to charge, or the first thing that is not as the buyer saw it. */
@@ -21,17 +26,18 @@ export function checkCart(check: CartCheck): Quote | Refusal {
   const lines = pricedLines(check)
   if (isRefusal(lines)) return lines
   const { form, facts, state } = check
+  const { zip } = form.contact
   const ways = new Map(form.fulfilment.map(({ producerId, method }) => [producerId, method]))
   if (lines.some(({ producerId }) => !ways.has(producerId))) return refuse('fulfilment_missing')
-  const { zip } = form.contact
   if (zip && !check.places.find(zip))
     return refuse('zip_unknown', { fields: { 'contact.zip': 'We do not know this ZIP code' } })
   const quoted = quote(
     lines,
-    (producerId) => ({
-      fulfilment: ways.get(producerId)!,
-      deliveryFeeCents: facts.producers.get(producerId)?.terms.delivery?.feeCents ?? 0,
-    }),
+    (producerId) => {
+      const delivery = facts.producers.get(producerId)?.terms.delivery
+      const deliveryFeeCents = delivery ? deliveryFor(delivery, zip).feeCents : 0
+      return { fulfilment: ways.get(producerId)!, deliveryFeeCents }
+    },
     state,
   )
   const refusal = handOverRefusal(check, quoted)
@@ -40,7 +46,7 @@ export function checkCart(check: CartCheck): Quote | Refusal {
   return totalCents === form.totalCents ? quoted : refuse('total_changed', { totalCents, seenCents: form.totalCents })
 }
 
-function pricedLines({ form, facts, buyersProducer }: CartCheck): PricedLine[] | Refusal {
+function pricedLines({ form, facts, buyersProducer, today }: CartCheck): PricedLine[] | Refusal {
   const lines: PricedLine[] = []
   for (const { productId, quantity, priceCents: seenCents } of form.lines) {
     const product = facts.products.get(productId)
@@ -48,12 +54,28 @@ function pricedLines({ form, facts, buyersProducer }: CartCheck): PricedLine[] |
     const { producerId, name, unit, priceCents, category, status } = product
     if (status === 'unlisted' || !facts.producers.has(producerId)) return refuse('product_gone', { productId, name })
     if (producerId === buyersProducer) return refuse('own_goods', { productId, name })
+    const notSelling = sellerRefusal({ facts, today }, producerId)
+    if (notSelling) return refuse(notSelling.refused, { ...notSelling.details, productId, name })
     if (!isSoldAs(unit, quantity)) return refuse('quantity_not_sold', { productId, name, step: UNITS[unit].step })
     if (priceCents !== seenCents) return refuse('price_changed', { productId, name, priceCents, seenCents })
     lines.push({ productId, producerId, quantity, priceCents, taxable: isTaxable(category) })
   }
-  return lines
+  return addedUp(lines)
 }
+
+/** Nobody buys from who cannot be paid, or is closed today. */
+function sellerRefusal({ facts, today }: Pick<CartCheck, 'facts' | 'today'>, producerId: string): Refusal | undefined {
+  if (!facts.payable.has(producerId)) return refuse('producer_not_payable')
+  const closedUntil = backOn(facts.producers.get(producerId)!.closed, today)
+  return closedUntil ? refuse('producer_closed', { backOn: closedUntil }) : undefined
+}
+
+/** One line for each product: it is held and sold once. */
+const addedUp = (lines: readonly PricedLine[]): PricedLine[] =>
+  [...quantitiesOf(lines)].map(([productId, quantity]) => ({
+    ...lines.find((line) => line.productId === productId)!,
+    quantity,
+  }))
 
 function handOverRefusal({ form, facts, places }: CartCheck, quoted: Quote): Refusal | undefined {
   for (const part of quoted.producers) {
@@ -63,7 +85,7 @@ function handOverRefusal({ form, facts, places }: CartCheck, quoted: Quote): Ref
       terms: seller.terms,
       goods: part.lines.map(({ productId }) => facts.products.get(productId)!),
       itemsCents: part.itemsCents,
-      miles: milesTo(seller, form.contact.zip, places),
+      ...{ miles: milesTo(seller, form.contact.zip, places), zip: form.contact.zip },
     })
     if (reason) return refuse('fulfilment_not_offered', { producerId: part.producerId, reason })
   }

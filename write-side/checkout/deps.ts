@@ -1,4 +1,5 @@
 import type { CheckoutState } from '#domain/checkout/checkout.decider.ts'
+import type { Day } from '#domain/kernel/day.ts'
 import type { CommandBus } from '#domain/kernel/dispatch.ts'
 import type { Position } from '#domain/kernel/event.ts'
 import type { Facts } from '#platform/facts/facts.ts'
@@ -23,6 +24,8 @@ export interface CheckoutWrites {
   readonly head: () => Promise<Position>
   /** The market's state, for sales tax. */
   readonly state: string
+  /** The day where the market is. */
+  readonly today: () => Day
   /** How long goods are held for a buyer who pays, ms. */
   readonly holdMs: number
 }

@@ -1,6 +1,7 @@
 import type { PlannedOrder } from '#domain/checkout/checkout.events.ts'
 import type { ProducerQuote, Quote } from '#domain/checkout/quote.ts'
 import { CURRENCY } from '#domain/kernel/money.ts'
+import { orderNumberOf } from '#domain/ordering/order-number.ts'
 import type { Facts } from '#platform/facts/facts.ts'
 import type { CartFacts } from './cart-facts.ts'
 
@@ -21,7 +22,7 @@ export function planOrders({
     const { producerId, fulfilment } = part
     return {
       orderId,
-      number: numberOf(orderId),
+      number: orderNumberOf(orderId),
       producerId,
       fulfilment,
       lines: linesOf(part, facts),
@@ -30,16 +31,10 @@ export function planOrders({
   })
 }
 
-/** What people read out on the phone: `FG-7K3M-92QX`. A name, not a key: it opens nothing. */
-export const numberOf = (orderId: string): string => {
-  const tail = orderId.slice(-8).toUpperCase()
-  return `FG-${tail.slice(0, 4)}-${tail.slice(4)}`
-}
-
 const linesOf = (part: ProducerQuote, facts: CartFacts): PlannedOrder['lines'] =>
-  part.lines.map(({ productId, quantity, priceCents, lineCents }) => {
+  part.lines.map(({ productId, quantity, priceCents, lineCents, taxable }) => {
     const { name, unit } = facts.products.get(productId)!
-    return { productId, name, unit, quantity, priceCents, lineCents }
+    return { productId, name, unit, quantity, priceCents, lineCents, taxable }
   })
 
 const moneyOf = (part: ProducerQuote, fees: string): PlannedOrder['money'] => {

@@ -61,7 +61,8 @@ const abandon = (deps: CheckoutWrites) => async (request: ByKey) => {
 /** A checkout is its signed-in buyer's, or whoever's who has its key. Anyone else learns nothing of it. */
 async function notTheirs({ bus, keys }: CheckoutWrites, { params, query, actor }: ByKey): Promise<Refusal | undefined> {
   const state = await bus.load(checkout, params.id)
-  if (state.status === 'unknown') return refuse('checkout_not_found')
+  // What a subscription orders is paid by its kept card, and ended by it.
+  if (state.status === 'unknown' || state.plan.standing) return refuse('checkout_not_found')
   const theirs = actor.kind === 'member' && state.plan.accountId === actor.accountId
   return theirs || linkFits(keys, 'checkout', params.id, query.key) ? undefined : refuse('checkout_not_found')
 }

@@ -41,7 +41,7 @@ async function record(deps: CheckoutWrites, request: Request, checkoutId: string
     form.lines.map(({ productId }) => productId),
   )
   const buyersProducer = actor.kind === 'member' ? actor.producerId : undefined
-  const quoted = checkCart({ form, facts, places: deps.places, state: deps.state, buyersProducer })
+  const quoted = checkCart({ form, facts, places: deps.places, state: deps.state, buyersProducer, today: deps.today() })
   if (isRefusal(quoted)) return quoted
   const by = senderOf(request, deps.facts)
   const command = { type: 'StartCheckout', checkoutId, ...planOf(deps, request, { quoted, facts }) } as const

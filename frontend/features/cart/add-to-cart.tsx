@@ -1,5 +1,6 @@
 import { amountWords } from '#domain/catalog/amount-words.ts'
 import { UNITS } from '#domain/catalog/vocabulary.ts'
+import { nearDayWords } from '#domain/kernel/day.ts'
 import { Button } from '#frontend/ui/button.tsx'
 import { useAdd } from './use-add.ts'
 import { type Goods, useCart } from './use-cart.ts'
@@ -12,7 +13,7 @@ export function AddToCart({ goods }: { readonly goods: Goods }) {
   const soldOut = goods.available < step
   const inCart = cart.quantityOf(goods.id)
   const said = soldOut
-    ? 'Out of Stock'
+    ? whyNone(goods)
     : adding
       ? 'Adding...'
       : inCart > 0
@@ -30,4 +31,9 @@ export function AddToCart({ goods }: { readonly goods: Goods }) {
       <span className="visually-hidden">: {goods.name}</span>
     </Button>
   )
+}
+
+function whyNone({ forSale = true, backOn }: Goods): string {
+  if (!forSale) return 'Not for sale'
+  return backOn ? `Back on ${nearDayWords(backOn)}` : 'Out of Stock'
 }

@@ -24,10 +24,14 @@ export function keptCart(storage: () => Storage) {
     (get, set, change: (cart: Cart) => Cart) => {
       const changed = change(get(kept))
       set(kept, changed)
-      attempt(() => storage().setItem(KEY, JSON.stringify(changed)))
+      attempt(() => keep(storage(), changed))
     },
   )
 }
+
+/** A cleared cart leaves nothing behind. */
+const keep = (storage: Storage, cart: Cart): void =>
+  cart === EMPTY ? storage.removeItem(KEY) : storage.setItem(KEY, JSON.stringify(cart))
 
 function attempt<T>(use: () => T): T | undefined {
   try {

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { amountWords, onlyLeft } from '#domain/catalog/amount-words.ts'
 import { UNITS } from '#domain/catalog/vocabulary.ts'
+import { nearDayWords } from '#domain/kernel/day.ts'
 import { times } from '#domain/kernel/money.ts'
 import { paths } from '#frontend/lib/paths.ts'
 import { Button } from '#frontend/ui/button.tsx'
@@ -39,6 +40,10 @@ export function BuyBox({ goods }: BuyBoxProps) {
           </span>
         )}
         <span className="buy-box-note soft" role="status">
+          {goods.forSale === false && 'Not for sale just now: its producer cannot take payments yet.'}
+          {goods.forSale !== false &&
+            goods.backOn &&
+            `Not for sale just now: its producer is back on ${nearDayWords(goods.backOn)}.`}
           {!soldOut && quantity === most && `${onlyLeft(most, goods.unit)}.`}
         </span>
       </div>

@@ -60,7 +60,7 @@ export const isFull = (cart: Cart, productId: string): boolean =>
 export function readCart(text: string | null): Cart {
   try {
     const { lines, ways } = JSON.parse(text ?? '') as Cart
-    const good = lines.filter(({ productId, quantity }) => typeof productId === 'string' && quantity > 0)
+    const good = lines.filter(({ productId, quantity }) => typeof productId === 'string' && productId && quantity > 0)
     const known = Object.entries(ways ?? {}).filter(([, way]) => way === 'pickup' || way === 'delivery')
     return {
       lines: good.slice(0, MOST_LINES).map(({ productId, quantity }) => ({ productId, quantity })),

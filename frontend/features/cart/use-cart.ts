@@ -2,7 +2,7 @@ import { useAtom, useSetAtom } from 'jotai'
 import { onlyLeft } from '#domain/catalog/amount-words.ts'
 import type { Unit } from '#domain/catalog/vocabulary.ts'
 import type { Toast } from '#frontend/ui/toast-queue.ts'
-import { toast } from '#frontend/ui/toasts.tsx'
+import { passingToast, toast } from '#frontend/ui/toasts.tsx'
 import { cartAtom, cartDrawerAtom } from './atoms.ts'
 import {
   add,
@@ -25,6 +25,10 @@ export interface Goods {
   readonly name: string
   readonly unit: Unit
   readonly available: number
+  /** Whether its producer can be paid now. */
+  readonly forSale?: boolean
+  /** While its producer is closed, the day they sell again. */
+  readonly backOn?: string | null
 }
 
 export function useCart() {
@@ -36,15 +40,20 @@ export function useCart() {
     /** How many different products. */
     count: cart.lines.length,
     quantityOf: (productId: string) => quantityOf(cart, productId),
-    /** Puts goods in and says so; what is more than there is is left out, and said too. Answers the cart with them. */
+    /** Puts goods in and says so; what is more than there is is left out, and said too. Answers the cart with them, and a way back. */
     add: (goods: Goods, quantity: number) => {
       const line = { productId: goods.id, quantity: roomFor(cart, { productId: goods.id, quantity }, goods.available) }
       if (line.quantity > 0) change((now) => add(now, line))
-      toast({
+      const untell = passingToast({
         ...wordsForAdding(cart, goods, { wanted: quantity, added: line.quantity }),
         action: { label: 'View cart', run: () => openDrawer(true) },
       })
-      return line.quantity > 0 ? add(cart, line) : cart
+      const takeBack = () => {
+        untell()
+        change((now) => setQuantity(now, { ...line, quantity: quantityOf(cart, goods.id) }))
+        toast(NOT_ADDED)
+      }
+      return { filled: line.quantity > 0 ? add(cart, line) : cart, takeBack }
     },
     /** So much of these goods, whatever of them was in there before. False, and said, when the cart is full. */
     take: (goods: Goods, quantity: number): boolean => {
@@ -71,6 +80,7 @@ export function useCart() {
   }
 }
 
+const NOT_ADDED: Toast = { title: 'Error', text: 'Failed to add item to cart', tone: 'error' }
 const FULL: Toast = { title: 'Your cart is full', text: 'Please check out before you add more products.' }
 
 function wordsForAdding(

@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { FULFILMENTS, fulfilments } from '#domain/catalog/vocabulary.ts'
 import type { CartView } from '#domain/checkout/contract.ts'
+import { windowWords } from '#domain/producers/opening.ts'
 import { Money } from '#frontend/ui/money.tsx'
 import { useCart } from './use-cart.ts'
 import './way-choice.css'
@@ -49,6 +50,7 @@ function WayNote({ producer, way, offered }: NoteProps) {
     return (
       <span className="way-note">
         Free, in {producer.city}
+        {producer.nextPickup && ` · Next pickup: ${windowWords(producer.nextPickup)}`}
         {producer.pickupHours && ` · ${producer.pickupHours}`}
       </span>
     )

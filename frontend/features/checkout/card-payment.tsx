@@ -1,7 +1,8 @@
 import { Elements } from '@stripe/react-stripe-js'
-import type { Appearance, StripeElementsOptions } from '@stripe/stripe-js'
+import type { StripeElementsOptions } from '@stripe/stripe-js'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
+import { cardAppearance } from '#frontend/lib/card-appearance.ts'
 import { sentenceOf } from '#frontend/lib/problem-error.ts'
 import { loadPaymentScript } from '#frontend/lib/stripe.ts'
 import { Button } from '#frontend/ui/button.tsx'
@@ -24,6 +25,7 @@ interface CardPaymentProps {
 /** Fetches the ticket and the processor's script, then shows the card form. */
 export function CardPayment({ open, ...form }: CardPaymentProps) {
   const ticket = useQuery(ticketQuery(open))
+  const [broken, setBroken] = useState(false)
   const processor = useQuery({
     queryKey: ['checkout', 'script', ticket.data?.scriptUrl, ticket.data?.publishableKey],
     queryFn: () => loadPaymentScript(ticket.data!),
@@ -33,15 +35,19 @@ export function CardPayment({ open, ...form }: CardPaymentProps) {
     structuralSharing: false,
   })
   const clientSecret = ticket.data?.clientSecret
-  const options = useMemo(() => (clientSecret ? { clientSecret, appearance: appearance() } : undefined), [clientSecret])
+  const options = useMemo(
+    () => (clientSecret ? { clientSecret, appearance: cardAppearance() } : undefined),
+    [clientSecret],
+  )
   if (ticket.isLoadingError)
     return <Stuck words={preparationFailed(ticket.error)} retry={() => void ticket.refetch()} />
   if (processor.isLoadingError)
     return <Stuck words={PAYMENT_WORDS.unreachable} retry={() => void processor.refetch()} />
+  if (broken) return <Stuck words={PAYMENT_WORDS.noForm} retry={() => setBroken(false)} />
   if (!processor.data || !options) return <Spinner label="Preparing payment..." />
   return (
     <Elements stripe={processor.data} options={options satisfies StripeElementsOptions}>
-      <PaymentForm {...form} />
+      <PaymentForm {...form} onBroken={() => setBroken(true)} />
     </Elements>
   )
 }
@@ -58,21 +64,4 @@ function Stuck({ words, retry }: { readonly words: string; readonly retry: () =>
       </Button>
     </div>
   )
-}
-
-/** The market's tokens, for a form that stands in a frame and cannot read them. */
-function appearance(): Appearance {
-  const token = (name: string) => getComputedStyle(document.documentElement).getPropertyValue(name).trim()
-  return {
-    theme: 'stripe',
-    variables: {
-      colorPrimary: token('--leaf'),
-      colorBackground: '#ffffff',
-      colorText: token('--ink'),
-      colorDanger: token('--tomato'),
-      fontFamily: 'system-ui, sans-serif',
-      borderRadius: '10px',
-      fontSizeBase: '16px',
-    },
-  }
 }

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { CartView } from '#domain/checkout/contract.ts'
 import { formatMoney } from '#domain/kernel/format-money.ts'
+import { useOnline } from '#frontend/lib/use-online.ts'
 import { Button } from '#frontend/ui/button.tsx'
 import { Card } from '#frontend/ui/card.tsx'
 import { Acknowledgements } from './acknowledgements.tsx'
@@ -31,7 +32,8 @@ export function CheckoutForm(props: CheckoutFormProps) {
   const { cart, draft, onChange, problem, told, busy, repricing, onSubmit, ways } = props
   const form = useFocusOnProblem(problem, told)
   const fields = { draft, errors: problem.fields, onChange }
-  const ready = draft.acceptsPolicies && draft.isAdult && cart.buyable && !repricing
+  const online = useOnline()
+  const ready = draft.acceptsPolicies && draft.isAdult && cart.buyable && !repricing && online
   return (
     <form
       ref={form}
@@ -65,9 +67,11 @@ export function CheckoutForm(props: CheckoutFormProps) {
           {busy ? 'Reserving your goods…' : 'Continue to Payment'}
         </Button>
         <p className="checkout-next" role="status">
-          {cart.buyable
-            ? `You pay ${formatMoney(cart.totalCents)} on the next page. We hold your goods meanwhile.`
-            : 'Something in your cart cannot be bought as it is. Please change what is marked.'}
+          {!online
+            ? 'You are offline. Nothing can be bought until you are connected again.'
+            : cart.buyable
+              ? `You pay ${formatMoney(cart.totalCents)} on the next page. We hold your goods meanwhile.`
+              : 'Something in your cart cannot be bought as it is. Please change what is marked.'}
         </p>
       </Card>
     </form>

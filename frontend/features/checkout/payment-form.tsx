@@ -1,9 +1,9 @@
 import { PaymentElement } from '@stripe/react-stripe-js'
 import { useState } from 'react'
 import { formatMoney } from '#domain/kernel/format-money.ts'
+import { useOnline } from '#frontend/lib/use-online.ts'
 import { Button } from '#frontend/ui/button.tsx'
 import { Notice } from './notice.tsx'
-import { PAYMENT_WORDS } from './payment-words.ts'
 import { type BillingDetails, usePay } from './use-pay.ts'
 
 interface PaymentFormProps {
@@ -11,14 +11,15 @@ interface PaymentFormProps {
   readonly billing: BillingDetails
   readonly returnUrl: string
   readonly onPaid: () => void
+  /** The processor cannot show its form. */
+  readonly onBroken: () => void
 }
 
 /** The processor's card form and the one button. */
-export function PaymentForm({ totalCents, billing, returnUrl, onPaid }: PaymentFormProps) {
+export function PaymentForm({ totalCents, billing, returnUrl, onPaid, onBroken }: PaymentFormProps) {
   const [ready, setReady] = useState(false)
-  const [broken, setBroken] = useState(false)
-  const { pay, busy, problem } = usePay({ returnUrl, billing, onPaid })
-  const words = broken ? PAYMENT_WORDS.noForm : problem
+  const online = useOnline()
+  const { pay, busy, problem } = usePay({ returnUrl, billing, ready, onPaid })
   return (
     <form
       onSubmit={(event) => {
@@ -29,18 +30,15 @@ export function PaymentForm({ totalCents, billing, returnUrl, onPaid }: PaymentF
       <PaymentElement
         options={{ layout: 'tabs', defaultValues: { billingDetails: billing } }}
         onReady={() => setReady(true)}
-        onLoadError={() => setBroken(true)}
+        onLoadError={onBroken}
       />
       <div role="alert" className="payment-problem">
-        {words && (
-          <Notice tone="bad">
-            <strong>Payment Failed.</strong> {words}
-          </Notice>
-        )}
+        {problem && <Notice tone="bad">{problem}</Notice>}
       </div>
-      <Button type="submit" size="large" wide busy={busy} disabled={!ready || broken}>
+      <Button type="submit" size="large" wide busy={busy} disabled={!ready}>
         {busy ? 'Paying…' : `Pay ${formatMoney(totalCents)}`}
       </Button>
+      <p role="status">{!online && 'You are offline. Nothing is paid until you are connected again.'}</p>
     </form>
   )
 }

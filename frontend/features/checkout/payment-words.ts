@@ -2,6 +2,8 @@
 export interface PaymentError {
   readonly type: string
   readonly message?: string | undefined
+  /** The payment as it stands, where the processor tells it. */
+  readonly payment_intent?: { readonly status: string } | undefined
 }
 
 export const PAYMENT_WORDS = {
@@ -28,11 +30,21 @@ export function wordsForError({ type, message }: PaymentError): string {
   }
 }
 
-/** Where a confirmed payment leads: on to the confirmation, or a sentence and another try. */
-export function afterConfirming(status: string): 'done' | { readonly again: string } {
-  if (status === 'succeeded' || status === 'processing' || status === 'requires_capture') return 'done'
+/** Where a try to pay leads: on to the confirmation, or a sentence and another try. */
+type Next = 'done' | { readonly again: string }
+
+/** What cannot be paid because it is paid already, in another tab or by an answer that got lost, is no failure. */
+export const afterError = (error: PaymentError): Next =>
+  isPaid(error.payment_intent?.status) ? 'done' : { again: wordsForError(error) }
+
+export function afterConfirming(status: string): Next {
+  if (isPaid(status)) return 'done'
   if (status === 'requires_action') return { again: PAYMENT_WORDS.authenticate }
   return {
     again: `Payment is incomplete (status: ${status}). Please try again or use a different payment method.`,
   }
 }
+
+/** The money is there, or on its way. */
+const isPaid = (status: string | undefined): boolean =>
+  status === 'succeeded' || status === 'processing' || status === 'requires_capture'

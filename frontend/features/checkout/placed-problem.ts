@@ -59,6 +59,7 @@ const LINE_PROBLEMS = [
   'product_gone',
   'product_not_found',
   'own_goods',
+  'producer_closed',
   'quantity_not_sold',
 ]
 

@@ -16,7 +16,7 @@ export function resultWords(phase: CheckoutView['phase'], payment: string | unde
         text: 'Payment successful! Thank you for your purchase.',
       }
     case 'open':
-      return payment !== undefined && FAILED.includes(payment) ? NOT_SUCCESSFUL : PROCESSING
+      return payment === undefined ? PROCESSING : wordsForOpen(payment)
     case 'expired':
       return failed(
         'The time to pay ran out, and your goods went back on the shelf. If your bank shows a payment after all, we return it by ourselves.',
@@ -30,11 +30,15 @@ export function resultWords(phase: CheckoutView['phase'], payment: string | unde
   }
 }
 
-/** Statuses of a payment that will not become money by itself. */
-const FAILED: readonly string[] = ['requires_payment_method', 'canceled']
+function wordsForOpen(payment: string): ResultWords {
+  if (['succeeded', 'processing', 'requires_capture'].includes(payment)) return PROCESSING
+  return ['requires_payment_method', 'canceled'].includes(payment) ? NOT_SUCCESSFUL : WENT_WRONG
+}
 
 const failed = (text: string): ResultWords => ({ tone: 'bad', title: 'Payment Failed', text })
 const NOT_SUCCESSFUL = failed('Your payment was not successful, please try again.')
+/** Left half way, at the bank's page for example: nothing comes of it by itself. */
+const WENT_WRONG = failed('Something went wrong with your payment. Please try again.')
 const PROCESSING: ResultWords = {
   tone: 'waiting',
   title: 'Payment Processing',

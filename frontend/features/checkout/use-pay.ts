@@ -1,6 +1,7 @@
 import { useElements, useStripe } from '@stripe/react-stripe-js'
-import { useRef, useState } from 'react'
-import { afterConfirming, PAYMENT_WORDS, wordsForError } from './payment-words.ts'
+import { useEffect, useRef, useState } from 'react'
+import { passingToast } from '#frontend/ui/toasts.tsx'
+import { afterConfirming, afterError, PAYMENT_WORDS } from './payment-words.ts'
 
 /** The buyer as the processor may want to know them. */
 export interface BillingDetails {
@@ -19,27 +20,33 @@ export interface BillingDetails {
 interface Paying {
   readonly returnUrl: string
   readonly billing: BillingDetails
+  /** Whether the card form can be paid with: Enter in one of its fields comes before that, too. */
+  readonly ready: boolean
   /** The money is there or on its way. */
   readonly onPaid: () => void
 }
 
 /** Confirms the payment once, however often the button is pressed, and says why it did not go through. */
-export function usePay({ returnUrl, billing, onPaid }: Paying) {
+export function usePay({ returnUrl, billing, ready, onPaid }: Paying) {
   const stripe = useStripe()
   const elements = useElements()
   const underway = useRef(false)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
+  useEffect(() => {
+    if (!problem) return undefined
+    // Taken back with the next try, and when the page learns that it is paid after all.
+    return passingToast({ title: 'Payment Failed', tone: 'error' })
+  }, [problem])
 
   const confirm = async (): Promise<string | undefined> => {
-    if (!stripe || !elements) return PAYMENT_WORDS.notReady
+    if (!stripe || !elements || !ready) return PAYMENT_WORDS.notReady
     const { error, paymentIntent } = await stripe.confirmPayment({
       elements,
       confirmParams: { return_url: returnUrl, payment_method_data: { billing_details: billing } },
       redirect: 'if_required',
     })
-    if (error) return wordsForError(error)
-    const next = afterConfirming(paymentIntent.status)
+    const next = error ? afterError(error) : afterConfirming(paymentIntent.status)
     return next === 'done' ? undefined : next.again
   }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { feesOfSale, platformFee, processingFee } from '#domain/checkout/fees.ts'
 import { type PricedLine, quote } from '#domain/checkout/quote.ts'
+import { feesOfSale } from '#domain/kernel/fees.ts'
 import { sum } from '#domain/kernel/money.ts'
 import { idNamed } from '#tests/support/ids.ts'
 
@@ -16,33 +16,6 @@ const line = (producerId: string, priceCents: number, over: Partial<PricedLine> 
 })
 const pickup = () => ({ fulfilment: 'pickup', deliveryFeeCents: 500 }) as const
 const delivery = () => ({ fulfilment: 'delivery', deliveryFeeCents: 500 }) as const
-
-describe('fees', () => {
-  test.each([
-    [1000, 950],
-    [5000, 4750],
-    [10_000, 9500],
-  ])('of %i cents the producer keeps %i', (items, kept) => expect(items - platformFee(items)).toBe(kept))
-
-  test('a small sale pays fifty cents, never more than itself', () => {
-    expect(platformFee(400)).toBe(50)
-    expect(platformFee(30)).toBe(30)
-    expect(platformFee(0)).toBe(0)
-  })
-
-  test('processing is 2.9 % and thirty cents', () => {
-    expect(processingFee(5000)).toBe(175)
-    expect(processingFee(0)).toBe(0)
-  })
-})
-
-test.each([
-  { itemsCents: 1000, platformCents: 50, receivedCents: 950, processingCents: 59, paidCents: 1059 },
-  { itemsCents: 5000, platformCents: 250, receivedCents: 4750, processingCents: 175, paidCents: 5175 },
-  { itemsCents: 10_000, platformCents: 500, receivedCents: 9500, processingCents: 320, paidCents: 10_320 },
-])('a sale of $itemsCents cents brings $receivedCents', (fees) => {
-  expect(feesOfSale(fees.itemsCents)).toEqual(fees)
-})
 
 test('a sale is reckoned as the checkout charges it', () => {
   fc.assert(

@@ -24,6 +24,7 @@ export const cartPart = (over: Partial<Part> = {}): Part => ({
   offered: ['pickup', 'delivery'],
   notOffered: {},
   pickupHours: 'Sat 9-12',
+  nextPickup: null,
   deliveryFeeCents: 500,
   deliveryMinimumCents: 0,
   lines: [cartLine()],

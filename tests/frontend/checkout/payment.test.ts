@@ -1,37 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { afterConfirming, wordsForError } from '#frontend/features/checkout/payment-words.ts'
 import { resultWords } from '#frontend/features/checkout/result-words.ts'
 import { secondsAsClock, secondsLeft, timeCall } from '#frontend/features/checkout/time-left.ts'
-
-describe('words for a payment', () => {
-  test.each([
-    ['card_error', 'Your card was declined.', 'Card error: Your card was declined.'],
-    ['validation_error', undefined, 'Please check your card information and try again.'],
-    [
-      'authentication_error',
-      'x',
-      'Authentication with the payment processor failed. Please try again or contact support.',
-    ],
-    ['invalid_request_error', 'Odd.', 'Odd.'],
-    ['invalid_request_error', undefined, 'An unexpected payment error occurred. Please try again.'],
-  ])('%s (%s) is told as the catalogue says', (type, message, words) => {
-    expect(wordsForError({ type, message })).toBe(words)
-  })
-
-  test('an unreachable processor sounds the same both ways', () => {
-    expect(wordsForError({ type: 'api_error' })).toBe(wordsForError({ type: 'api_connection_error' }))
-  })
-
-  test('only money on its way leads on', () => {
-    expect(['succeeded', 'processing', 'requires_capture'].map(afterConfirming)).toEqual(['done', 'done', 'done'])
-    expect(afterConfirming('requires_action')).toEqual({
-      again: 'Your card requires additional authentication. Please complete the authentication step.',
-    })
-    expect(afterConfirming('canceled')).toEqual({
-      again: 'Payment is incomplete (status: canceled). Please try again or use a different payment method.',
-    })
-  })
-})
 
 describe('the result of a checkout', () => {
   test('is complete only when the server says paid', () => {

@@ -2,14 +2,25 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CartView } from '#domain/checkout/contract.ts'
 import { zipcodePlaces } from '#platform/places/places.zipcodes.ts'
 import { type CartAsked, quoteCart } from '#read-side/checkout/cart.query.ts'
-import { held, listed, opened, producerIdOf, productIdOf, stocked, terms, unlisted } from '../support/market-events.ts'
+import {
+  held,
+  listed,
+  opened,
+  payable,
+  producerIdOf,
+  productIdOf,
+  stocked,
+  terms,
+  unlisted,
+} from '../support/market-events.ts'
 import { type ProjectedMarket, projectedMarket } from '../support/projected-market.ts'
 
 let market: ProjectedMarket
 beforeAll(async () => {
   market = await projectedMarket()
   await market.say(
-    ...[opened('Orchard'), terms('Orchard'), opened('Dairy')],
+    ...[opened('Orchard'), payable('Orchard'), terms('Orchard'), opened('Dairy')],
+    payable('Dairy'),
     terms('Dairy', { terms: { pickup: { hours: 'Daily' }, delivery: null } }),
     ...[listed('Apples', 'Orchard', { priceCents: 250 }), stocked('Apples', 'Orchard', 10), held('Apples', 4)],
     listed('Soap', 'Dairy', { priceCents: 1000, category: 'body_care', unit: 'per_item' }),
@@ -20,10 +31,19 @@ beforeAll(async () => {
 })
 afterAll(() => market.close())
 
+const NOON = { day: '2026-05-01', time: '12:00' }
 const places = zipcodePlaces()
 const line = (name: string, quantity: number) => ({ productId: productIdOf(name), quantity })
 const cart = (lines: CartAsked['lines'], over: Partial<CartAsked> = {}): Promise<CartView> =>
-  quoteCart(market.db, { lines, fulfilment: [], home: undefined, state: 'VT', ownProducer: undefined, ...over })
+  quoteCart(market.db, {
+    lines,
+    fulfilment: [],
+    home: undefined,
+    state: 'VT',
+    ownProducer: undefined,
+    now: NOON,
+    ...over,
+  })
 const problems = ({ producers }: CartView) => producers.flatMap(({ lines }) => lines.map(({ problem }) => problem))
 
 test('a cart is priced by producer, with tax and one fee', async () => {

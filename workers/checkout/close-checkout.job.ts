@@ -5,15 +5,15 @@ import { UNTIL_DONE } from '../retries.ts'
 import type { CheckoutProcess } from './checkout.process.ts'
 
 const payload = z.object({ checkoutId })
-export const resumeCheckout: JobDefinition<z.infer<typeof payload>> = {
-  name: 'resume-checkout',
+export const closeCheckout: JobDefinition<z.infer<typeof payload>> = {
+  name: 'close-checkout',
   payload,
   ...UNTIL_DONE,
 }
 
-/** Whoever began a step may have died over it: takes the checkout on from where it stands. */
-export const resumeCheckoutHandler = (process: CheckoutProcess): JobHandler<z.infer<typeof payload>> => ({
-  job: resumeCheckout,
+/** Whoever ended it may have died over that: what is still held is let go, what came too late goes back. */
+export const closeCheckoutHandler = (process: CheckoutProcess): JobHandler<z.infer<typeof payload>> => ({
+  job: closeCheckout,
   run: async ({ checkoutId }) => {
     await process.advance(checkoutId, checkoutId)
   },

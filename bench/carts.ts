@@ -1,0 +1,58 @@
+import { type Chance, chanceOf } from '#app/demo/chance.ts'
+import type { StartCheckoutForm } from '#domain/checkout/contract.ts'
+import { quote } from '#domain/checkout/quote.ts'
+import type { OpenMarket } from '#tests/support/market.ts'
+import { openShop } from '#tests/support/shop.ts'
+import { createCommandBus } from '#write-side/command-bus.ts'
+import type { CheckoutMarket } from './checkout-market.ts'
+
+interface Ware {
+  readonly productId: string
+  readonly priceCents: number
+}
+interface Seller {
+  readonly producerId: string
+  readonly wares: readonly Ware[]
+}
+
+const [SELLERS, WARES_EACH, PLENTY] = [50, 20, 1_000_000]
+
+/** Fifty producers with an account at the processor, twenty goods each, and more of them than anybody will buy. */
+export async function openSellers({ market, engines, payments }: CheckoutMarket): Promise<Seller[]> {
+  const at = { url: market.url, engines, payments, bus: createCommandBus({ log: engines.log }) }
+  const prices = Array.from({ length: WARES_EACH }, (_, nth) => [`Ware ${nth}`, 150 + 45 * nth] as const)
+  const goods = Object.fromEntries(prices.map(([name, priceCents]) => [name, { priceCents, stock: PLENTY }]))
+  const sellers: Seller[] = []
+  for (let nth = 0; nth < SELLERS; nth++) {
+    const shop = await openShop(at as unknown as OpenMarket, `Bench Farm ${nth}`, { goods })
+    const wares = prices.map(([name, priceCents]) => ({ productId: shop.goods[name]!, priceCents }))
+    sellers.push({ producerId: shop.producerId, wares })
+  }
+  return sellers
+}
+
+/** The nth buyer's checkout: one or two producers, one to three lines of each, one to three pieces a line. */
+export function cartOf(sellers: readonly Seller[], nth: number): StartCheckoutForm {
+  const chance = chanceOf(`cart ${nth}`)
+  const chosen = some(chance, { of: sellers, most: 2 })
+  const lines = chosen.flatMap(({ producerId, wares }) =>
+    some(chance, { of: wares, most: 3 }).map((ware) => ({
+      ...{ ...ware, producerId },
+      ...{ quantity: chance.between(1, 3), taxable: false },
+    })),
+  )
+  const priced = quote(lines, () => ({ fulfilment: 'pickup', deliveryFeeCents: 0 }), 'VT')
+  return {
+    lines: lines.map(({ productId, quantity, priceCents }) => ({ productId, quantity, priceCents })),
+    fulfilment: chosen.map(({ producerId }) => ({ producerId, method: 'pickup' })),
+    contact: { fullName: `Buyer ${nth}`, email: `buyer-${nth}@example.com`, phone: '802-555-0100' },
+    totalCents: priced.totalCents,
+    ...{ acceptsPolicies: true, isAdult: true },
+  }
+}
+
+function some<T>(chance: Chance, { of, most }: { of: readonly T[]; most: number }): T[] {
+  const chosen = new Set<T>()
+  for (let left = chance.between(1, most); left > 0; left--) chosen.add(chance.pick(of))
+  return [...chosen]
+}

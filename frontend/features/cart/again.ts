@@ -1,0 +1,65 @@
+import { amountWords, onlyLeft } from '#domain/catalog/amount-words.ts'
+import { UNITS, type Unit } from '#domain/catalog/vocabulary.ts'
+import type { CartView } from '#domain/checkout/contract.ts'
+import { formatMoney } from '#domain/kernel/format-money.ts'
+import { add, type Cart, type CartLine, chooseWay, isFull, roomFor, type Way } from './cart.ts'
+
+/** What was bought once, as its order tells it. */
+export interface BoughtBefore {
+  readonly producerId: string
+  readonly fulfilment: Way
+  readonly lines: readonly BoughtLine[]
+}
+export interface BoughtLine {
+  readonly productId: string
+  readonly name: string
+  readonly unit: string
+  readonly quantity: number
+  readonly priceCents: number
+}
+
+export interface Again {
+  readonly cart: Cart
+  /** What was put in, in words. */
+  readonly added: readonly string[]
+  /** What could not be, or is not as it was, in words. */
+  readonly notes: readonly string[]
+}
+
+/** As little as can be asked for of each: what the market says against that stands against any amount. */
+export const leastOf = ({ lines }: BoughtBefore): CartLine[] =>
+  lines.map(({ productId, unit }) => ({ productId, quantity: UNITS[unit as Unit]?.step ?? 1 }))
+
+/** The cart with what can be had today of an older order, and what to say about the rest. */
+export function buyAgain(cart: Cart, bought: BoughtBefore, today: CartView): Again {
+  const again = bought.lines.reduce<Again>((so, line) => oneAgain(so, line, today), { cart, added: [], notes: [] })
+  const { producerId, fulfilment } = bought
+  const offered = today.producers.find((one) => one.producerId === producerId)?.offered ?? []
+  const choose = again.added.length > 0 && !cart.ways[producerId] && offered.includes(fulfilment)
+  return choose ? { ...again, cart: chooseWay(again.cart, producerId, fulfilment) } : again
+}
+
+function oneAgain({ cart, added, notes }: Again, line: BoughtLine, today: CartView): Again {
+  const { name, productId } = line
+  const not = (why: string): Again => ({ cart, added, notes: [...notes, `${name}: ${why}`] })
+  const now = today.producers.flatMap((one) => one.lines).find((one) => one.productId === productId)
+  if (!now) return not('not sold any more.')
+  const unit = UNITS[now.unit as Unit]
+  if (now.unit !== line.unit) return not(`now sold ${unit.label}, so please choose how much you want.`)
+  if (now.problem) return not(startingSmall(now.problem))
+  if (isFull(cart, productId)) return not('your cart is full.')
+  const quantity = roomFor(cart, line, Math.floor(now.available / unit.step) * unit.step)
+  if (quantity <= 0) return not('all there is of it is in your cart already.')
+  const less = quantity < line.quantity ? [`${name}: ${startingSmall(onlyLeft(now.available, now.unit))}.`] : []
+  const price =
+    now.priceCents === line.priceCents
+      ? []
+      : [`${name}: ${formatMoney(now.priceCents)} ${unit.label} today; it was ${formatMoney(line.priceCents)}.`]
+  return {
+    cart: add(cart, { productId, quantity }),
+    added: [...added, `${amountWords(quantity, now.unit)} ${name}`],
+    notes: [...notes, ...less, ...price],
+  }
+}
+
+const startingSmall = (sentence: string): string => sentence.charAt(0).toLowerCase() + sentence.slice(1)

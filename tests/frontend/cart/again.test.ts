@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'vitest'
+import type { CartView } from '#domain/checkout/contract.ts'
+import { type BoughtLine, buyAgain, leastOf } from '#frontend/features/cart/again.ts'
+import { add, EMPTY, quantityOf } from '#frontend/features/cart/cart.ts'
+
+const line = (name: string, over: Partial<BoughtLine> = {}): BoughtLine => ({
+  ...{ productId: name, name, unit: 'per_item', quantity: 3, priceCents: 500, ...over },
+})
+type Line = CartView['producers'][number]['lines'][number]
+const good = (name: string, over: Partial<Line> = {}): Line => ({
+  ...{ productId: name, name, imageUrl: null, unit: 'per_item', quantity: 1, priceCents: 500, lineCents: 500 },
+  ...{ available: 50, problem: null, ...over },
+})
+
+/** The cart as the market prices it today. */
+const today = (...lines: Line[]): CartView => ({
+  producers: [
+    {
+      ...{ producerId: 'farm', producerName: 'Hill Farm', city: 'Barre', fulfilment: 'pickup', notOffered: {} },
+      ...{
+        offered: ['pickup', 'delivery'],
+        itemsCents: 0,
+        deliveryCents: 0,
+        taxCents: 0,
+        pickupHours: null,
+        nextPickup: null,
+      },
+      ...{ deliveryFeeCents: null, deliveryMinimumCents: null, lines },
+    },
+  ],
+  ...{ gone: [], itemsCents: 0, deliveryCents: 0, taxCents: 0, processingCents: 0, totalCents: 0, buyable: true },
+})
+const order = (...lines: BoughtLine[]) => ({ producerId: 'farm', fulfilment: 'delivery' as const, lines })
+
+describe('buying again', () => {
+  test('asks for as little of each as is sold', () => {
+    expect(leastOf(order(line('Eggs'), line('Kale', { unit: 'per_pound' })))).toEqual([
+      { productId: 'Eggs', quantity: 1 },
+      { productId: 'Kale', quantity: 0.25 },
+    ])
+  })
+
+  test('puts all in that is there, handed over as before', () => {
+    const { cart, added, notes } = buyAgain(EMPTY, order(line('Eggs'), line('Milk')), today(good('Eggs'), good('Milk')))
+    expect(cart).toEqual({
+      lines: [
+        { productId: 'Eggs', quantity: 3 },
+        { productId: 'Milk', quantity: 3 },
+      ],
+      ways: { farm: 'delivery' },
+    })
+    expect([added, notes]).toEqual([['3 Eggs', '3 Milk'], []])
+  })
+
+  test('says of each thing why it is not there', () => {
+    const bought = order(line('Eggs'), line('Milk'), line('Kale'), line('Soap'))
+    const market = today(
+      good('Milk', { available: 0, problem: 'Sold out.' }),
+      good('Kale', { problem: 'Not for sale just now: its producer cannot take payments yet.' }),
+      good('Soap', { unit: 'per_pound' }),
+    )
+    expect(buyAgain(EMPTY, bought, market)).toEqual({
+      cart: EMPTY,
+      added: [],
+      notes: [
+        'Eggs: not sold any more.',
+        'Milk: sold out.',
+        'Kale: not for sale just now: its producer cannot take payments yet.',
+        'Soap: now sold per lb, so please choose how much you want.',
+      ],
+    })
+  })
+
+  test('takes what is left, in steps it is sold in', () => {
+    const bought = order(line('Kale', { unit: 'per_pound', quantity: 2 }))
+    const { cart, added, notes } = buyAgain(EMPTY, bought, today(good('Kale', { unit: 'per_pound', available: 1.4 })))
+    expect(quantityOf(cart, 'Kale')).toBe(1.25)
+    expect([added, notes]).toEqual([['1.25 lb Kale'], ['Kale: only 1.4 lb left.']])
+  })
+
+  test('counts what lies in the cart already', () => {
+    const cart = add(EMPTY, { productId: 'Eggs', quantity: 4 })
+    const some = buyAgain(cart, order(line('Eggs')), today(good('Eggs', { available: 5 })))
+    expect([quantityOf(some.cart, 'Eggs'), some.added]).toEqual([5, ['1 Eggs']])
+    const none = buyAgain(some.cart, order(line('Eggs')), today(good('Eggs', { available: 5 })))
+    expect(none).toMatchObject({ added: [], notes: ['Eggs: all there is of it is in your cart already.'] })
+  })
+
+  test('tells another price, and leaves a way that was chosen', () => {
+    const cart = { lines: [], ways: { farm: 'pickup' as const } }
+    const { notes, cart: filled } = buyAgain(cart, order(line('Eggs')), today(good('Eggs', { priceCents: 550 })))
+    expect(notes).toEqual(['Eggs: $5.50 per item today; it was $5.00.'])
+    expect(filled.ways).toEqual({ farm: 'pickup' })
+  })
+
+  test('says that a full cart is full', () => {
+    const full = Array.from({ length: 100 }, (_, nth) => ({ productId: `p${nth}`, quantity: 1 })).reduce(add, EMPTY)
+    expect(buyAgain(full, order(line('Eggs')), today(good('Eggs'))).notes).toEqual(['Eggs: your cart is full.'])
+  })
+})

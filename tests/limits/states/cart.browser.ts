@@ -1,0 +1,123 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import type { ProductPage } from '#domain/catalog/contract.ts'
+import { formatMoney } from '#domain/kernel/format-money.ts'
+import { card, comesWith, holds, keptCart, toastOf } from '../support/pages.ts'
+import type { Table } from '../support/table.ts'
+import type { Visits } from '../support/visits.ts'
+
+const addOne = (page: Page) => card(page).getByRole('button', { name: /^Add/ }).click()
+const openDrawer = (page: Page) => page.getByRole('button', { name: /^Cart, / }).click()
+const stepper = (page: Page, name: string) => page.getByRole('group', { name: `Quantity of ${name}`, exact: true })
+
+/** The minus takes the line out when one is left, and there is a way back to where it stood. */
+async function minusRemoves(page: Page, [first, second]: readonly { id: string; name: string }[]): Promise<void> {
+  const minus = stepper(page, first!.name).getByRole('button').first()
+  await minus.click()
+  expect((await keptCart(page))?.lines[0]).toEqual({ productId: first!.id, quantity: 1 })
+  await minus.click()
+  await toastOf(page, 'Removed from cart', `${first!.name} is no longer in your cart`).waitFor()
+  expect((await keptCart(page))?.lines).toEqual([{ productId: second!.id, quantity: 1 }])
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await stepper(page, first!.name).waitFor()
+  expect((await keptCart(page))?.lines.map(({ productId }) => productId)).toEqual([first!.id, second!.id])
+}
+
+/** A cart with two of one producer's and one of another's. */
+async function withTwo({ guest, goods }: Visits) {
+  const page = await guest()
+  const [first, second] = (await goods()).slice(0, 2)
+  await comesWith(page, [
+    { productId: first!.id, quantity: 2 },
+    { productId: second!.id, quantity: 1 },
+  ])
+  return { page, products: [first!, second!] as const }
+}
+
+export const CART: Table<Visits> = {
+  'a card adds one unit, reads Adding... while it works, and says what was added': async ({ guest }) => {
+    const page = await guest()
+    const priced = await holds(page, '**/api/cart/quote')
+    await page.goto('/marketplace?inStock=true')
+    const name = await card(page).getByRole('heading').innerText()
+    await addOne(page)
+    await card(page).getByRole('button', { name: 'Adding...' }).waitFor()
+    await toastOf(page, 'Added to cart', `${name} has been added to your cart`).waitFor()
+    priced()
+    await card(page).getByRole('button', { name: 'Adding...' }).waitFor({ state: 'detached' })
+    expect((await keptCart(page))?.lines).toMatchObject([{ quantity: 1 }])
+  },
+
+  'adding it again raises its line': async ({ guest }) => {
+    const page = await guest()
+    await page.goto('/marketplace?inStock=true')
+    await addOne(page)
+    await card(page).getByRole('button', { name: 'Adding...' }).waitFor({ state: 'detached' })
+    await addOne(page)
+    await expect.poll(async () => (await keptCart(page))?.lines).toMatchObject([{ quantity: 2 }])
+    await page.getByRole('button', { name: 'Cart, 1 item', exact: true }).waitFor()
+  },
+
+  'what is out of stock has a badge that says so and a button that does nothing; the last one can be had': async ({
+    guest,
+  }) => {
+    const page = await guest()
+    await page.route('**/api/products?**', async (route) => {
+      const response = await route.fetch()
+      const found = (await response.json()) as ProductPage
+      const products = found.products.map((product, i) => ({ ...product, unit: 'per_item', available: i }))
+      await route.fulfill({ response, json: { ...found, products } })
+    })
+    await page.goto('/marketplace')
+    const [none, one] = [card(page), page.getByRole('main').getByRole('article').nth(1)]
+    expect(await none.getByRole('button', { name: /^Out of Stock/ }).isDisabled()).toBe(true)
+    await none.locator('.product-card-stock').getByText('Out of Stock').waitFor()
+    expect(await one.getByRole('button', { name: /^Add to cart/ }).isEnabled()).toBe(true)
+  },
+
+  'the drawer groups by producer, each with its subtotal': async (visits) => {
+    const { page, products } = await withTwo(visits)
+    await page.goto('/')
+    await openDrawer(page)
+    for (const [i, { producerName, priceCents }] of products.entries()) {
+      const group = page.getByRole('dialog').getByRole('region', { name: producerName })
+      await group.getByText(`Subtotal ${formatMoney(priceCents * (2 - i))}`).waitFor()
+    }
+  },
+
+  'minus at one removes the line in the drawer, with a way back': async (visits) => {
+    const { page, products } = await withTwo(visits)
+    await page.goto('/')
+    await openDrawer(page)
+    await minusRemoves(page, products)
+  },
+
+  'and on the cart page just so (C14)': async (visits) => {
+    const { page, products } = await withTwo(visits)
+    await page.goto('/cart')
+    await minusRemoves(page, products)
+  },
+
+  'totals and fees follow every change, and come from the market: no price is kept in the browser (A6)': async (
+    visits,
+  ) => {
+    const { page, products } = await withTwo(visits)
+    await page.goto('/cart')
+    const summary = page.getByRole('region', { name: 'Order summary' })
+    const [first, second] = products.map(({ priceCents }) => priceCents)
+    await summary.getByText(`Items${formatMoney(2 * first! + second!)}`).waitFor()
+    await stepper(page, products[0].name).getByRole('button').last().click()
+    await summary.getByText(`Items${formatMoney(3 * first! + second!)}`).waitFor()
+    expect(await keptCart(page)).toEqual({
+      ...{ lines: products.map(({ id }, i) => ({ productId: id, quantity: [3, 1][i] })), ways: {} },
+    })
+  },
+
+  'the cart is there again on the next visit': async (visits) => {
+    const { page } = await withTwo(visits)
+    await page.goto('/')
+    await page.getByRole('button', { name: 'Cart, 2 items' }).waitFor()
+    await page.reload()
+    await page.getByRole('button', { name: 'Cart, 2 items' }).waitFor()
+  },
+}

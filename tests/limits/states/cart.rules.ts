@@ -1,0 +1,46 @@
+import { createStore } from 'jotai'
+import { expect } from 'vitest'
+import { keptCart } from '#frontend/features/cart/atoms.ts'
+import { add, type Cart, EMPTY, quantityOf, readCart, remove, setQuantity } from '#frontend/features/cart/cart.ts'
+import type { Table } from '../support/table.ts'
+
+const line = (productId: string, quantity = 1) => ({ productId, quantity })
+const cartOf = (...lines: ReturnType<typeof line>[]): Cart => lines.reduce(add, EMPTY)
+
+export const CART_RULES: Table = {
+  'a product that is there already raises its line by what is added': () =>
+    expect(cartOf(line('a'), line('b'), line('a', 0.5)).lines).toEqual([line('a', 1.5), line('b')]),
+
+  'a product that is not there is appended': () =>
+    expect(add(cartOf(line('a')), line('b', 2)).lines).toEqual([line('a'), line('b', 2)]),
+
+  'a quantity of zero or less removes the line, the smallest above it does not': () => {
+    const cart = cartOf(line('a'), line('b'))
+    for (const nothing of [0, -1]) expect(setQuantity(cart, line('a', nothing)).lines).toEqual([line('b')])
+    expect(quantityOf(setQuantity(cart, line('a', 0.25)), 'a')).toBe(0.25)
+  },
+
+  'removing deletes the line of that product': () =>
+    expect(remove(cartOf(line('a'), line('b')), 'a').lines).toEqual([line('b')]),
+
+  'clearing empties the cart and deletes the stored copy': () => {
+    const kept = new Map<string, string>()
+    const [store, cart] = [createStore(), keptCart(() => storageOf(kept))]
+    store.set(cart, (now) => add(now, line('a')))
+    expect(kept.size).toBe(1)
+    store.set(cart, () => EMPTY)
+    expect(store.get(cart).lines).toEqual([])
+    expect(kept.size).toBe(0)
+  },
+
+  'a stored copy that cannot be read is an empty cart': () => {
+    for (const text of [null, '', '{', '[]', '{"lines":3}', '"cart"']) expect(readCart(text)).toEqual(EMPTY)
+  },
+}
+
+const storageOf = (kept: Map<string, string>) =>
+  ({
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, value: string) => kept.set(name, value),
+    removeItem: (name: string) => kept.delete(name),
+  }) as unknown as Storage

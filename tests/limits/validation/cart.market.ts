@@ -1,0 +1,81 @@
+import { expect } from 'vitest'
+import type { CartView } from '#domain/checkout/contract.ts'
+import { fine, problemIn, type Visitor } from '#tests/support/visitor.ts'
+import { formFor, startCheckout } from '#tests/support/visitor-buying.ts'
+import { expectProblem, nothingHappens } from '#tests/support/visitor-problems.ts'
+import type { Stalls } from '../support/stalls.ts'
+import type { Table } from '../support/table.ts'
+
+const quote = (visitor: Visitor, line: object) => visitor.post<CartView>('/api/cart/quote', { lines: [line] })
+const problemOf = async (visitor: Visitor, line: object) =>
+  fine(await quote(visitor, line)).producers[0]?.lines[0]?.problem
+
+export const CART: Table<Stalls> = {
+  'a line without its product is invalid product information': async ({ visitor }) => {
+    for (const productId of [undefined, null, '', 7]) {
+      const answer = await quote(visitor(), { productId, quantity: 1 })
+      expectProblem(answer, 400, 'invalid_input')
+      expect(problemIn(answer).fields).toEqual({ 'lines.0.productId': INVALID })
+    }
+  },
+
+  'so is a line without its price, where the price that was seen is asked for': async ({ market, farm, visitor }) => {
+    const buyer = visitor()
+    const form = await formFor(buyer, [{ productId: farm.goods.Eggs!, quantity: 1 }])
+    const { priceCents: _, ...bare } = form.lines[0]!
+    const answer = await nothingHappens(market, () => startCheckout(buyer, { ...form, lines: [bare] }))
+    expectProblem(answer, 400, 'invalid_input')
+    expect(problemIn(answer).fields).toEqual({ 'lines.0.priceCents': INVALID })
+  },
+
+  'name, producer and price in a cart are the market’s, whatever is sent (A6)': async ({ farm, visitor }) => {
+    const lie = { name: 'Gold', producerId: 'me', priceCents: 1, price: '0.01' }
+    const { producers } = fine(await quote(visitor(), { productId: farm.goods.Eggs, quantity: 1, ...lie }))
+    expect(producers).toMatchObject([
+      { producerId: farm.producerId, lines: [{ name: 'Eggs', priceCents: 450, lineCents: 450 }] },
+    ])
+  },
+}
+const INVALID = 'Invalid product information in cart'
+
+export const QUANTITY: Table<Stalls> = {
+  'of zero or less is refused': async ({ farm, visitor }) => {
+    for (const quantity of [0, -1]) {
+      const answer = await quote(visitor(), { productId: farm.goods.Eggs, quantity })
+      expect(problemIn(answer).fields).toEqual({ 'lines.0.quantity': 'Please choose at least one' })
+    }
+  },
+
+  'is whole for what is sold by the piece, and in quarters of a pound (C7)': async ({ farm, visitor }) => {
+    const [eggs, beets] = [farm.goods.Eggs, farm.goods.Beets]
+    expect(await problemOf(visitor(), { productId: eggs, quantity: 1.5 })).toBe('Sold in steps of 1.')
+    expect(await problemOf(visitor(), { productId: eggs, quantity: 1 })).toBeNull()
+    expect(await problemOf(visitor(), { productId: beets, quantity: 0.3 })).toBe('Sold in steps of 0.25 lb.')
+    expect(await problemOf(visitor(), { productId: beets, quantity: 0.25 })).toBeNull()
+  },
+
+  'ends at what there is, and that is said (C14)': async ({ farm, visitor }) => {
+    expect(await problemOf(visitor(), { productId: farm.goods.Turnips, quantity: 100 })).toBeNull()
+    expect(await problemOf(visitor(), { productId: farm.goods.Turnips, quantity: 101 })).toBe('Only 100 left.')
+  },
+}
+
+export const MEMBERS_ONLY: Table<Stalls> = {
+  'favorites want somebody signed in': async ({ farm, visitor, member }) => {
+    const path = `/api/me/favorites/product/${farm.goods.Eggs}`
+    for (const [method, address] of [
+      ['GET', '/api/me/favorites'],
+      ['PUT', path],
+      ['DELETE', path],
+    ] as const)
+      expectProblem(await visitor().ask(method, address), 401, 'not_signed_in')
+    expect(fine(await (await member('Fay Fond')).ask('PUT', path))).toEqual({ products: 1, producers: 0 })
+  },
+
+  'a comment of nine characters is refused, of ten taken': async ({ farm, member }) => {
+    const critic = await member('Cora Critic')
+    const review = (comment: string) => critic.post('/api/reviews', { productId: farm.goods.Leeks, rating: 5, comment })
+    expect(problemIn(await review('123456789')).fields).toEqual({ comment: 'Review must be at least 10 characters' })
+    expect((await review('1234567890')).status).toBe(200)
+  },
+}

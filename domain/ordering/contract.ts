@@ -1,15 +1,38 @@
 import { z } from 'zod'
 import { exchange, problems } from '../kernel/contract.ts'
-import { orderStatuses } from './order-status.ts'
+import { disputeStatuses } from './dispute-status.ts'
+import { advancedStatuses, orderStatuses } from './order-status.ts'
+import { orderPapers } from './receipt-view.ts'
+import { refundReasons, refundStatuses } from './refund-status.ts'
 
 const line = z.object({
   productId: z.string(),
   name: z.string(),
   unit: z.string(),
   quantity: z.number(),
+  /** What of it was not there, as the producer said. */
+  missing: z.number(),
   priceCents: z.number(),
   lineCents: z.number(),
 })
+
+/** Money on its way back, or there, part by part. */
+const refund = z.object({
+  id: z.string(),
+  status: z.enum(refundStatuses),
+  why: z.enum(refundReasons),
+  reason: z.string().nullable(),
+  agreedAt: z.string(),
+  lines: z.array(z.object({ productId: z.string(), quantity: z.number(), cents: z.number() })),
+  itemsCents: z.number(),
+  deliveryCents: z.number(),
+  taxCents: z.number(),
+  processingCents: z.number(),
+  totalCents: z.number(),
+  /** What the producer bears of it; for the producer's eyes only. */
+  takenBackCents: z.number().nullable(),
+})
+export type RefundView = z.infer<typeof refund>
 
 /** An order in a list. `buyerName` is for the producer's eyes only. */
 export const orderCard = z.object({
@@ -28,12 +51,17 @@ export const orderCard = z.object({
   processingCents: z.number(),
   totalCents: z.number(),
   refundedCents: z.number(),
+  refunds: z.array(refund),
+  /** How the buyer's bank sees it, once the buyer has asked it for the money. */
+  dispute: z.enum(disputeStatuses).nullable(),
   /** What the market keeps of it; for the producer's eyes only. */
   platformFeeCents: z.number().nullable(),
   placedAt: z.string(),
   changedAt: z.string(),
   /** What the one who asks may do next (statuses to ask for). */
   mayBecome: z.array(z.enum(orderStatuses)),
+  /** How a producer may give some of it back now. */
+  mayRefund: z.enum(['short', 'goodwill']).nullable(),
 })
 export type OrderCard = z.infer<typeof orderCard>
 
@@ -53,6 +81,8 @@ export const orderView = orderCard.extend({
   instructions: z.string().nullable(),
   /** Where to collect, told to the buyer once paid. */
   pickup: z.object({ hours: z.string(), address: z.string().nullable() }).nullable(),
+  /** What the buyer shows at the stall while the order waits there. */
+  checkIn: z.string().nullable(),
   timeline: z.array(z.object({ status: z.enum(orderStatuses), at: z.string(), reason: z.string().nullable() })),
 })
 export type OrderView = z.infer<typeof orderView>
@@ -68,7 +98,40 @@ export const orderPage = z.object({
 })
 export type OrderPage = z.infer<typeof orderPage>
 
+/** What goes with the goods into the bag: no prices, and where somebody lives only if the goods go there. */
+const packingSlip = z.object({
+  id: z.string(),
+  number: z.string(),
+  status: z.enum(orderStatuses),
+  fulfilment: z.enum(['pickup', 'delivery']),
+  placedAt: z.string(),
+  /** Who it is for, and all that follows, only while there is something to pack. */
+  buyerName: z.string().nullable(),
+  address: z.object({ street: z.string(), city: z.string(), state: z.string(), zip: z.string() }).nullable(),
+  instructions: z.string().nullable(),
+  lines: z.array(
+    z.object({ productId: z.string(), name: z.string(), unit: z.string(), toPack: z.number(), missing: z.number() }),
+  ),
+})
+export type PackingSlip = z.infer<typeof packingSlip>
+
+/** What became of one of many orders: the status it has now, unless it is not the producer's; and why not, if not. */
+const stepTaken = z.object({
+  id: z.string(),
+  status: z.enum(orderStatuses).nullable(),
+  refused: z.string().nullable(),
+})
+export type StepTaken = z.infer<typeof stepTaken>
+
+/** So many orders are stepped, or packed, at once. */
+export const MOST_ORDERS_AT_ONCE = 100
+const manyIds = z.array(z.string().min(1).max(60)).min(1).max(MOST_ORDERS_AT_ONCE)
+
 const listQuery = z.object({ tab: tab.optional(), page: z.coerce.number().int().min(1).max(10_000).optional() })
+const salesQuery = listQuery.extend({
+  /** Part of an order's number or of a buyer's name. */
+  search: z.string().trim().max(100).optional(),
+})
 const byId = z.object({ id: z.string() })
 const withKey = z.object({ key: z.string().max(100).optional() })
 
@@ -84,8 +147,39 @@ export const orderingContract = {
     method: 'GET',
     path: '/api/producer/orders',
     summary: "The orders at the signed-in member's producer",
-    query: listQuery,
+    query: salesQuery,
     answer: orderPage,
+  }),
+  packingSlips: exchange({
+    method: 'GET',
+    path: '/api/producer/packing-slips',
+    summary: "What to pack into the bags of the signed-in member's producer, order by order; others' are left out",
+    query: z.object({
+      /** Ids of orders, with commas between them. */
+      orders: z
+        .string()
+        .refine((ids) => manyIds.safeParse(ids.split(',')).success, `Please name 1 to ${MOST_ORDERS_AT_ONCE} orders`),
+    }),
+    answer: z.object({ producerName: z.string(), slips: z.array(packingSlip) }),
+  }),
+  stepMany: exchange({
+    method: 'POST',
+    path: '/api/producer/orders/steps',
+    summary: 'The same next step with many orders, each by itself; what became of each, in the order asked',
+    body: z.object({ ids: manyIds, status: z.enum(advancedStatuses) }),
+    answer: z.object({ orders: z.array(stepTaken) }),
+  }),
+  checkIn: exchange({
+    method: 'GET',
+    path: '/api/producer/check-in',
+    summary: "Which of the producer's orders somebody has come for, by the code they show or by its number",
+    query: z
+      .object({ code: z.string().max(500).optional(), number: z.string().trim().max(40).optional() })
+      .refine(({ code, number }) => Boolean(code) !== Boolean(number), {
+        path: ['number'],
+        message: 'Please scan a code or type an order number',
+      }),
+    answer: orderCard,
   }),
   one: exchange({
     method: 'GET',
@@ -95,16 +189,37 @@ export const orderingContract = {
     query: withKey,
     answer: orderView,
   }),
+  receipt: exchange({
+    method: 'GET',
+    path: '/api/orders/:id/receipt',
+    summary: 'The receipt of an order and its credit notes, as they were made; for whoever may see the order',
+    params: byId,
+    query: withKey,
+    answer: orderPapers,
+  }),
   changeStatus: exchange({
     method: 'PATCH',
     path: '/api/orders/:id/status',
     summary: "The producer's next step with an order",
     params: byId,
     body: z.object({
-      status: z.enum(['processing', 'ready_for_pickup', 'shipped', 'delivered', 'completed', 'declined']),
+      status: z.enum([...advancedStatuses, 'declined']),
       reason: z.string().trim().max(500).optional(),
     }),
     answer: z.object({ status: z.enum(orderStatuses) }),
+  }),
+  refund: exchange({
+    method: 'POST',
+    path: '/api/orders/:id/refunds',
+    summary: 'The producer gives some of it back: what cannot be filled, or what was not right',
+    params: byId,
+    body: z.object({
+      lines: z.array(z.object({ productId: z.string().max(60), quantity: z.number().positive().max(1000) })).max(100),
+      /** The delivery fee as well; only once the order has gone out. */
+      delivery: z.boolean().default(false),
+      reason: z.string().trim().min(1, 'Please say why').max(500),
+    }),
+    answer: z.object({ refundId: z.string() }),
   }),
   cancel: exchange({
     method: 'POST',
@@ -122,9 +237,31 @@ export const orderProblems = problems({
   order_status_conflict: { status: 409, text: 'This order has moved on. Please look at it again.' },
   order_already_paid: { status: 409, text: 'This order is paid already.' },
   order_not_paid: { status: 409, text: 'This order is not paid.' },
-  refund_too_large: { status: 409, text: 'That is more than was paid.' },
+  refund_too_large: { status: 409, text: 'That is more than is left of this order.' },
+  refund_of_nothing: { status: 400, text: 'Please choose what to give back.' },
+  nothing_left_to_fill: { status: 409, text: 'Nothing would be left of this order. Please decline it instead.' },
+  order_charged_back: { status: 409, text: 'The buyer has had this money back from their bank.' },
+  order_disputed: {
+    status: 409,
+    text: 'The buyer has asked their bank for this money. Until the bank has decided, nothing is refunded here.',
+  },
   reason_missing: { status: 400, text: 'Please say why.' },
+  check_in_unknown: { status: 404, text: 'This is not the code of an order in this market.' },
+  check_in_no_such_number: { status: 404, text: 'You have no order with this number.' },
+  check_in_elsewhere: { status: 403, text: 'This order was bought from another producer.' },
+  check_in_done: { status: 409, text: ofOrder((order) => `${order} was handed over already.`) },
+  check_in_not_ready: {
+    status: 409,
+    text: ofOrder((order) => `${order} is not ready for pickup yet. Mark it as ready first.`),
+  },
+  check_in_unpaid: { status: 409, text: ofOrder((order) => `${order} is not paid.`) },
+  check_in_void: { status: 409, text: ofOrder((order) => `${order} was cancelled. There is nothing to hand over.`) },
+  check_in_delivery: { status: 409, text: ofOrder((order) => `${order} is to be delivered, not picked up.`) },
 })
+
+function ofOrder(sentence: (order: string) => string) {
+  return ({ number }: Record<string, unknown>): string => sentence(`Order ${number}`)
+}
 
 /** To the producer: an order was paid and waits for them. */
 export interface NewOrder {
@@ -138,6 +275,12 @@ export interface OrderStatusUpdate {
   readonly type: 'order_status_update'
   readonly orderId: string
   readonly status: string
+}
+
+/** To buyer, producer and whoever watches the order: its receipt or a credit note is there, or changed. */
+export interface OrderReceiptIssued {
+  readonly type: 'order_receipt_issued'
+  readonly orderId: string
 }
 
 /** To the account: an order bought as a guest is one of its own now. */

@@ -27,6 +27,17 @@ export const PRODUCER_STEPS: Readonly<Record<ProducerStep, { readonly label: str
   decline: { label: 'Decline', to: 'declined' },
 }
 
+/** What an order becomes by a step that needs no reason, and which step that is: these can be taken with many at once. */
+export const ADVANCES = {
+  processing: 'accept',
+  ready_for_pickup: 'ready',
+  shipped: 'ship',
+  delivered: 'deliver',
+  completed: 'complete',
+} as const satisfies Partial<Record<OrderStatus, ProducerStep>>
+export type AdvancedStatus = keyof typeof ADVANCES
+export const advancedStatuses = Object.keys(ADVANCES) as [AdvancedStatus, ...AdvancedStatus[]]
+
 const STEPS_FROM: Readonly<
   Partial<Record<OrderStatus, Readonly<Record<'pickup' | 'delivery', readonly ProducerStep[]>>>>
 > = {
@@ -43,6 +54,13 @@ export const nextSteps = (status: OrderStatus, fulfilment: 'pickup' | 'delivery'
 /** The buyer has the goods. */
 export const HANDED_OVER: readonly OrderStatus[] = ['delivered', 'completed']
 export const wasHandedOver = (status: string): boolean => HANDED_OVER.some((each) => each === status)
+
+/** Its goods are packed, or to be: it is paid, and the buyer does not have them yet. */
+export const mayPack = (status: OrderStatus): boolean => TO_PACK.includes(status)
+const TO_PACK: readonly OrderStatus[] = ['paid', 'processing', 'ready_for_pickup', 'shipped']
+
+/** Its money has come, whatever became of it later: from then on the two have something to talk about. */
+export const wasPaid = (status: OrderStatus): boolean => status !== 'pending_payment' && status !== 'payment_failed'
 
 /** A buyer may cancel before the producer has begun. */
 export const buyerMayCancel = (status: OrderStatus): boolean => status === 'paid'

@@ -1,10 +1,19 @@
 import type { AgreedText } from '../kernel/agreed-text.ts'
 import { decider } from '../kernel/decider.ts'
-import { isGuest } from '../kernel/ids.ts'
-import type { Cents } from '../kernel/money.ts'
+import { isBox, isGuest } from '../kernel/ids.ts'
 import { type Refusal, refuse } from '../kernel/refusal.ts'
 import type { Contact, OrderEvent, OrderFulfilment, OrderLine, OrderMoney } from './order.events.ts'
-import { buyerMayCancel, nextSteps, type OrderStatus, PRODUCER_STEPS, type ProducerStep } from './order-status.ts'
+import {
+  decideRefund,
+  evolveRefunds,
+  type RefundableOrder,
+  type RefundCommand,
+  type RefundEvent,
+} from './order-refunds.ts'
+import { buyerMayCancel, nextSteps, PRODUCER_STEPS, type ProducerStep } from './order-status.ts'
+import { NOTHING } from './refund-parts.ts'
+import { statusAfter } from './status-after.ts'
+import { toFill } from './to-fill.ts'
 
 export type OrderCommand =
   | PlaceOrder
@@ -13,7 +22,9 @@ export type OrderCommand =
   | { readonly type: 'AdvanceOrder'; readonly step: Exclude<ProducerStep, 'decline'>; readonly producerId: string }
   | { readonly type: 'DeclineOrder'; readonly producerId: string; readonly reason: string }
   | { readonly type: 'CancelOrder'; readonly buyerId: string; readonly reason: string }
-  | { readonly type: 'RecordRefund'; readonly refundId: string; readonly amountCents: Cents }
+  | (RefundCommand & { readonly producerId?: string })
+  | { readonly type: 'RecordDispute'; readonly disputeId: string; readonly reason: string }
+  | { readonly type: 'RecordDisputeClosed'; readonly disputeId: string; readonly outcome: 'won' | 'lost' | 'withdrawn' }
   | { readonly type: 'JoinAccount'; readonly accountId: string }
 
 export interface PlaceOrder {
@@ -33,18 +44,11 @@ export interface PlaceOrder {
 
 export type OrderState =
   | { readonly status: 'unknown' }
-  | {
-      readonly status: OrderStatus
-      readonly orderId: string
-      readonly producerId: string
-      readonly buyerId: string
+  | ({
       readonly fulfilment: OrderFulfilment
-      readonly intentId: string | undefined
-      readonly totalCents: Cents
-      readonly refundedCents: Cents
-      readonly goods: { productId: string; quantity: number }[]
-    }
-type KnownOrder = Exclude<OrderState, { status: 'unknown' }>
+      readonly checkoutId: string
+    } & RefundableOrder)
+export type KnownOrder = Exclude<OrderState, { status: 'unknown' }>
 
 export const order = decider<OrderCommand, OrderState, OrderEvent>({
   name: 'order',
@@ -53,19 +57,17 @@ export const order = decider<OrderCommand, OrderState, OrderEvent>({
 
   evolve: (state, event): OrderState => {
     if (event.type === 'OrderPlaced') {
-      const { orderId, producerId, buyerId, fulfilment, money, lines } = event.data
-      const { totalCents } = money
-      const goods = lines.map(({ productId, quantity }) => ({ productId, quantity }))
+      const { orderId, producerId, buyerId, checkoutId, fulfilment, money, lines } = event.data
       return {
-        ...{ orderId, producerId, buyerId, fulfilment, totalCents, goods },
-        ...{ status: 'pending_payment', intentId: undefined, refundedCents: 0 },
+        ...{ orderId, producerId, buyerId, checkoutId, fulfilment, money, lines, given: NOTHING, refunds: {} },
+        ...{ status: 'pending_payment', intentId: undefined, disputes: {} },
       }
     }
     if (state.status === 'unknown') return state
     if (event.type === 'OrderPaid') return { ...state, status: 'paid', intentId: event.data.intentId }
-    if (event.type === 'OrderRefunded') return { ...state, refundedCents: state.refundedCents + event.data.amountCents }
     if (event.type === 'OrderJoinedAccount') return { ...state, buyerId: event.data.accountId }
-    return { ...state, status: STATUS_AFTER[event.type] }
+    const status = statusAfter(event)
+    return status ? { ...state, status } : evolveRefunds(state, event as RefundEvent)
   },
 
   decide: (state, command): OrderEvent[] | Refusal => {
@@ -84,26 +86,18 @@ export const order = decider<OrderCommand, OrderState, OrderEvent>({
         return decline(state, command)
       case 'CancelOrder':
         return cancel(state, command)
-      case 'RecordRefund':
-        return recordRefund(state, command)
       case 'JoinAccount':
         return joinAccount(state, command.accountId)
+      case 'RecordDispute':
+      case 'RecordDisputeClosed':
+        return recordDispute(state, command)
+      default:
+        return command.producerId === undefined || command.producerId === state.producerId
+          ? decideRefund(state, command)
+          : refuse('order_not_found')
     }
   },
 })
-
-const STATUS_AFTER: Readonly<
-  Record<Exclude<OrderEvent['type'], 'OrderPlaced' | 'OrderPaid' | 'OrderRefunded' | 'OrderJoinedAccount'>, OrderStatus>
-> = {
-  OrderPaymentFailed: 'payment_failed',
-  OrderAccepted: 'processing',
-  OrderReady: 'ready_for_pickup',
-  OrderShipped: 'shipped',
-  OrderDelivered: 'delivered',
-  OrderCompleted: 'completed',
-  OrderDeclined: 'declined',
-  OrderCancelled: 'cancelled',
-}
 
 const EVENT_OF_STEP = {
   accept: 'OrderAccepted',
@@ -150,30 +144,37 @@ function decline(
   if (!reason) return refuse('reason_missing', { fields: { reason: 'Please say why' } })
   if (state.status === 'declined') return []
   if (!nextSteps(state.status, state.fulfilment).includes('decline')) return notFrom(state)
-  return [{ type: 'OrderDeclined', data: { ...idsOf(state), reason, goods: state.goods } }]
+  return [{ type: 'OrderDeclined', data: { ...idsOf(state), reason, goods: toShelf(state) } }]
 }
 
 function cancel(state: KnownOrder, { buyerId, reason }: { buyerId: string; reason: string }): OrderEvent[] | Refusal {
   if (state.buyerId !== buyerId) return refuse('order_not_found')
   if (state.status === 'cancelled') return []
   if (!buyerMayCancel(state.status)) return notFrom(state)
-  return [{ type: 'OrderCancelled', data: { ...idsOf(state), reason, goods: state.goods } }]
+  return [{ type: 'OrderCancelled', data: { ...idsOf(state), reason, goods: toShelf(state) } }]
 }
 
-function recordRefund(
-  state: KnownOrder,
-  { refundId, amountCents }: { refundId: string; amountCents: Cents },
-): OrderEvent[] | Refusal {
-  if (!state.intentId) return refuse('order_not_paid')
-  if (amountCents <= 0 || state.refundedCents + amountCents > state.totalCents) return refuse('refund_too_large')
-  return [{ type: 'OrderRefunded', data: { ...idsOf(state), refundId, amountCents } }]
-}
+/** A box was never on the shelf: its place is its subscriber's all along. */
+const toShelf = (state: KnownOrder) => toFill(state).filter(({ productId }) => !isBox(productId))
 
 /** A guest's order may find its account; what is somebody's already stays theirs. */
 function joinAccount(state: KnownOrder, accountId: string): OrderEvent[] | Refusal {
   if (state.buyerId === accountId) return []
   if (!isGuest(state.buyerId)) return refuse('order_not_found')
   return [{ type: 'OrderJoinedAccount', data: { ...idsOf(state), accountId } }]
+}
+
+type DisputeCommand = Extract<OrderCommand, { type: `RecordDispute${string}` }>
+
+/** Told in any order: one that was closed before we heard of it is never open. What was lost may be won on appeal. */
+function recordDispute(state: KnownOrder, command: DisputeCommand): OrderEvent[] {
+  const { disputeId } = command
+  const known = state.disputes[disputeId]
+  if (command.type === 'RecordDispute')
+    return known ? [] : [{ type: 'OrderDisputed', data: { ...idsOf(state), disputeId, reason: command.reason } }]
+  const { outcome } = command
+  if (known === 'over' || (known === 'lost' && outcome === 'lost')) return []
+  return [{ type: 'OrderDisputeClosed', data: { ...idsOf(state), disputeId, outcome } }]
 }
 
 const notFrom = ({ status, fulfilment }: KnownOrder): Refusal =>

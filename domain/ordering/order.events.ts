@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { agreedText } from '../kernel/agreed-text.ts'
 import { cents } from '../kernel/cents.ts'
 import { defineEvents, type EventOf, personal } from '../kernel/event.ts'
-import { accountId, checkoutId, orderId, personId, producerId, productId } from '../kernel/ids.ts'
+import { accountId, checkoutId, goodsId, orderId, personId, producerId, productId, refundId } from '../kernel/ids.ts'
+import { refundReasons } from './refund-status.ts'
 
 /** Who to hand the goods to. Address fields only for a delivery. */
 export const contact = z.object({
@@ -18,12 +19,14 @@ export type Contact = z.infer<typeof contact>
 
 /** What was bought, as it was on that day. */
 export const orderLine = z.object({
-  productId,
+  productId: goodsId,
   name: z.string(),
   unit: z.string(),
   quantity: z.number(),
   priceCents: cents,
   lineCents: cents,
+  /** Whether sales tax was charged on it; absent in orders of the first days. */
+  taxable: z.boolean().optional(),
 })
 export type OrderLine = z.infer<typeof orderLine>
 
@@ -45,6 +48,21 @@ export type OrderMoney = z.infer<typeof orderMoney>
 
 export const fulfilment = z.enum(['pickup', 'delivery'])
 export type OrderFulfilment = z.infer<typeof fulfilment>
+
+/**
+ * What of an order's money goes back to the buyer, part by part. Of `itemsCents` and `deliveryCents` the producer bears all but
+ * `platformFeeCents`, the fee the market would not have taken without them; tax and processing are the market's.
+ */
+export const refundParts = z.object({
+  lines: z.array(z.object({ productId: goodsId, quantity: z.number(), cents })),
+  itemsCents: cents,
+  deliveryCents: cents,
+  taxCents: cents,
+  processingCents: cents,
+  totalCents: cents,
+  platformFeeCents: cents,
+})
+export type RefundParts = z.infer<typeof refundParts>
 
 const theBuyers = { of: 'buyerId', keep: 'transaction' } as const
 const ids = { orderId, producerId, buyerId: personId }
@@ -73,7 +91,23 @@ export const orderEvents = defineEvents({
   OrderCompleted: z.object(ids),
   OrderDeclined: z.object({ ...ids, reason: personal(z.string(), theBuyers), goods }),
   OrderCancelled: z.object({ ...ids, reason: personal(z.string(), theBuyers), goods }),
-  OrderRefunded: z.object({ ...ids, refundId: z.string(), amountCents: cents }),
+  /** Settled between the parties; the money is not under way yet. */
+  OrderRefundAgreed: z.object({
+    ...ids,
+    refundId,
+    why: z.enum(refundReasons),
+    parts: refundParts,
+    reason: personal(z.string(), theBuyers).optional(),
+  }),
+  /** The processor has taken it on. `refundId` is the processor's; `agreed` is ours, absent in the first days: then it was all of it. */
+  OrderRefunded: z.object({ ...ids, refundId: z.string(), amountCents: cents, agreed: refundId.optional() }),
+  /** The processor has told that it reached the buyer's bank. */
+  OrderRefundSettled: z.object({ ...ids, refundId }),
+  /** The buyer's bank did not take it, or the processor refused it. Nothing of it has gone back. */
+  OrderRefundFailed: z.object({ ...ids, refundId, code: z.string() }),
+  /** The buyer has gone to their bank: until that is decided nobody else gives money back. */
+  OrderDisputed: z.object({ ...ids, disputeId: z.string(), reason: z.string() }),
+  OrderDisputeClosed: z.object({ ...ids, disputeId: z.string(), outcome: z.enum(['won', 'lost', 'withdrawn']) }),
   /** A guest's order is an account's from now on; `buyerId` is the guest it was until then, whose key seals its contact. */
   OrderJoinedAccount: z.object({ ...ids, accountId }),
 })

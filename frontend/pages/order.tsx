@@ -1,14 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams, useSearchParams } from 'react-router-dom'
+import type { OrderView } from '#domain/ordering/contract.ts'
+import { BuyAgain } from '#frontend/features/cart/buy-again.tsx'
+import { OrderMessages } from '#frontend/features/messaging/order-messages.tsx'
 import { orderQuery } from '#frontend/features/ordering/api.ts'
 import { OrderDetail } from '#frontend/features/ordering/order-detail.tsx'
 import { paths } from '#frontend/lib/paths.ts'
 import { isProblem } from '#frontend/lib/problem-error.ts'
 import { useUser } from '#frontend/lib/session.ts'
 import { useLiveTopic } from '#frontend/lib/use-live-topic.ts'
-import { LinkButton, TextLink } from '#frontend/ui/button.tsx'
+import { TextLink } from '#frontend/ui/button.tsx'
 import { Skeleton } from '#frontend/ui/skeleton.tsx'
-import { EmptyState, ErrorState } from '#frontend/ui/states.tsx'
+import { ErrorState } from '#frontend/ui/states.tsx'
+import { NotYours } from './not-yours.tsx'
 
 export function OrderPage() {
   const { id = '' } = useParams()
@@ -24,16 +28,21 @@ export function OrderPage() {
       ) : order.data ? (
         <>
           <Back viewer={order.data.viewer} />
-          <OrderDetail order={order.data} orderKey={key} />
+          <OrderDetail order={order.data} orderKey={key} again={<Again order={order.data} />} />
+          <OrderMessages order={order.data} orderKey={key} />
         </>
       ) : isProblem(order.error, 'order_not_found') ? (
-        <NotYours id={id} />
+        <NotYours next={paths.order(id)} />
       ) : (
         <ErrorState wholePage error={order.error} retry={() => void order.refetch()} />
       )}
     </div>
   )
 }
+
+/** For its buyer; what still waits for its money has not been bought yet. */
+const Again = ({ order }: { readonly order: OrderView }) =>
+  order.viewer === 'buyer' && order.status !== 'pending_payment' && <BuyAgain order={order} size="small" />
 
 function Back({ viewer }: { readonly viewer: 'buyer' | 'producer' }) {
   const { data: user } = useUser()
@@ -42,27 +51,5 @@ function Back({ viewer }: { readonly viewer: 'buyer' | 'producer' }) {
     <TextLink to={paths.producerDashboard}>← Your dashboard</TextLink>
   ) : (
     <TextLink to={paths.orders}>← Your orders</TextLink>
-  )
-}
-
-/** There is no such order, or it is somebody else's: the answer is the same. */
-function NotYours({ id }: { readonly id: string }) {
-  const { data: user } = useUser()
-  return (
-    <EmptyState
-      wholePage
-      title="We cannot show this order"
-      action={
-        user ? (
-          <LinkButton to={paths.orders}>Your orders</LinkButton>
-        ) : (
-          <LinkButton to={paths.loginThen(paths.order(id))}>Sign In</LinkButton>
-        )
-      }
-    >
-      {user
-        ? 'It is not one of yours.'
-        : 'Sign in if you bought it with your account, or open it with the link from your confirmation mail.'}
-    </EmptyState>
   )
 }

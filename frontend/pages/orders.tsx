@@ -1,4 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { OrderCard } from '#domain/ordering/contract.ts'
+import { BuyAgain } from '#frontend/features/cart/buy-again.tsx'
 import { myOrdersQuery } from '#frontend/features/ordering/api.ts'
 import { OrderHistoryCard } from '#frontend/features/ordering/order-history-card.tsx'
 import { OrderTabs } from '#frontend/features/ordering/order-tabs.tsx'
@@ -54,7 +56,7 @@ function History() {
   return (
     <>
       <h1>Your Orders</h1>
-      <OrderTabs active={list.tab} counts={orders.data?.counts} onChange={(tab) => show({ tab, page: 1 })} />
+      <OrderTabs active={list.tab} counts={orders.data?.counts} onChange={(tab) => show({ ...list, tab, page: 1 })} />
       {orders.isLoadingError ? (
         <ErrorState error={orders.error} retry={() => void orders.refetch()} />
       ) : !orders.data ? (
@@ -65,7 +67,7 @@ function History() {
         <ul className="order-list" aria-busy={orders.isPlaceholderData}>
           {orders.data.orders.map((order) => (
             <li key={order.id}>
-              <OrderHistoryCard order={order} />
+              <OrderHistoryCard order={order} again={boughtOnce(order) && <BuyAgain order={order} size="small" />} />
             </li>
           ))}
         </ul>
@@ -74,6 +76,9 @@ function History() {
     </>
   )
 }
+
+/** What still waits for its money has not been bought yet. */
+const boughtOnce = ({ status }: OrderCard): boolean => status !== 'pending_payment'
 
 function None() {
   return (

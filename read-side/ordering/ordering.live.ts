@@ -1,7 +1,8 @@
 import type { Recorded } from '#domain/kernel/event.ts'
-import type { NewOrder, OrderJoined, OrderStatusUpdate } from '#domain/ordering/contract.ts'
-import { order } from '#domain/ordering/order.decider.ts'
+import type { NewOrder, OrderJoined, OrderReceiptIssued, OrderStatusUpdate } from '#domain/ordering/contract.ts'
 import type { OrderEvent } from '#domain/ordering/order.events.ts'
+import type { ReceiptEvent } from '#domain/ordering/receipt.events.ts'
+import { statusAfter } from '#domain/ordering/status-after.ts'
 import type { Sql } from '#platform/database/database.ts'
 import type { KeyVault } from '#platform/keys/keys.ts'
 import { linkFits } from '#platform/keys/links.ts'
@@ -14,7 +15,7 @@ export interface OrderingLive {
 }
 
 export const orderingLive = (deps: OrderingLive): LiveMap =>
-  liveMap<OrderEvent>(
+  liveMap<OrderEvent | ReceiptEvent>(
     {
       OrderPlaced: (event) => [moved(event)],
       OrderPaid: (event) => [arrived(event), moved(event)],
@@ -26,8 +27,16 @@ export const orderingLive = (deps: OrderingLive): LiveMap =>
       OrderCompleted: (event) => [moved(event)],
       OrderDeclined: (event) => [moved(event)],
       OrderCancelled: (event) => [moved(event)],
+      OrderRefundAgreed: (event) => [moved(event)],
       OrderRefunded: (event) => [moved(event)],
+      OrderRefundSettled: (event) => [moved(event)],
+      OrderRefundFailed: (event) => [moved(event)],
+      OrderDisputed: (event) => [moved(event)],
+      OrderDisputeClosed: (event) => [moved(event)],
       OrderJoinedAccount: ({ data }) => [joined(data)],
+      ReceiptIssued: ({ data }) => [onPaper(data)],
+      CreditNoteIssued: ({ data }) => [onPaper(data)],
+      CreditNoteVoided: ({ data }) => [onPaper(data)],
     },
     { order: mayHearOrder(deps) },
   )
@@ -42,19 +51,28 @@ function joined({ orderId, accountId }: { readonly orderId: string; readonly acc
   return { topics: [`account:${accountId}`], message: { ...message } }
 }
 
+/** A refund or a dispute leaves the status as it is, which an event alone does not tell. */
 function moved(event: Recorded<OrderEvent>): Told {
-  const { orderId, producerId, buyerId } = event.data
-  const message: OrderStatusUpdate = { type: 'order_status_update', orderId, status: statusAfter(event) }
-  return { topics: [`account:${buyerId}`, `producer:${producerId}`, `order:${orderId}`], message: { ...message } }
+  const { orderId } = event.data
+  const status = statusAfter(event) ?? (event.type.startsWith('OrderDispute') ? 'disputed' : 'refunded')
+  const message: OrderStatusUpdate = { type: 'order_status_update', orderId, status }
+  return { topics: concerned(event.data), message: { ...message } }
 }
 
-/** A refund leaves the status as it is, which an event alone does not tell. */
-function statusAfter(event: OrderEvent): string {
-  if (event.type === 'OrderRefunded') return 'refunded'
-  const { orderId, producerId, buyerId } = event.data
-  const ids = { orderId, producerId, buyerId, fulfilment: 'pickup', intentId: undefined } as const
-  return order.evolve({ ...ids, status: 'pending_payment', totalCents: 0, refundedCents: 0, goods: [] }, event).status
+function onPaper(data: Concerned): Told {
+  const message: OrderReceiptIssued = { type: 'order_receipt_issued', orderId: data.orderId }
+  return { topics: concerned(data), message: { ...message } }
 }
+
+interface Concerned {
+  readonly orderId: string
+  readonly producerId: string
+  readonly buyerId: string
+}
+
+const concerned = ({ orderId, producerId, buyerId }: Concerned): string[] => [
+  ...[`account:${buyerId}`, `producer:${producerId}`, `order:${orderId}`],
+]
 
 const mayHearOrder =
   ({ db, keys }: OrderingLive): MayHear =>

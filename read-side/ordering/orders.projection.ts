@@ -1,9 +1,12 @@
 import type { Recorded } from '#domain/kernel/event.ts'
-import { order } from '#domain/ordering/order.decider.ts'
 import type { Contact, OrderEvent, OrderLine } from '#domain/ordering/order.events.ts'
 import { ORDER_STATUSES, type OrderStatus, type OrderTab } from '#domain/ordering/order-status.ts'
+import { statusAfter } from '#domain/ordering/status-after.ts'
 import { type Projection, table } from '../projection.ts'
 import { told } from '../told.ts'
+import { type DisputeEvent, type DisputeRow, disputesAfter } from './disputes.ts'
+import { papers } from './receipts.projection.ts'
+import { type RefundEvent, type RefundRow, refundsAfter } from './refunds.ts'
 
 export interface OrderRow {
   readonly orderId: string
@@ -22,7 +25,10 @@ export interface OrderRow {
   readonly processingCents: number
   readonly totalCents: number
   readonly platformFeeCents: number
+  /** What is under way to the buyer, or there. */
   readonly refundedCents: number
+  readonly refunds: readonly RefundRow[]
+  readonly disputes: readonly DisputeRow[]
   readonly intentId: string | null
   /** Null once it was erased. */
   readonly contact: Contact | null
@@ -38,7 +44,10 @@ export interface OrderMoment {
   readonly reason: string | null
 }
 
-type Later = Exclude<OrderEvent, { type: 'OrderPlaced' | 'OrderJoinedAccount' }>
+type Later = Exclude<
+  OrderEvent,
+  { type: 'OrderPlaced' | 'OrderJoinedAccount' | `OrderRefund${string}` | `OrderDispute${string}` }
+>
 
 export const orders = table<OrderRow, OrderEvent>({
   name: 'orders',
@@ -47,7 +56,15 @@ export const orders = table<OrderRow, OrderEvent>({
     ...{ orderId: 'key', number: 'text', checkoutId: 'key', producerId: 'key', buyerId: 'key', status: 'key' },
     ...{ tab: 'key', fulfilment: 'text', lines: 'json', itemsCents: 'integer', deliveryCents: 'integer' },
     ...{ taxCents: 'integer', processingCents: 'integer', totalCents: 'integer', platformFeeCents: 'integer' },
-    ...{ refundedCents: 'integer', intentId: 'text', contact: 'json', instructions: 'text', timeline: 'json' },
+    ...{
+      refundedCents: 'integer',
+      refunds: 'json',
+      disputes: 'json',
+      intentId: 'text',
+      contact: 'json',
+      instructions: 'text',
+      timeline: 'json',
+    },
     ...{ placedAt: 'instant', changedAt: 'instant' },
   },
   indexes: [
@@ -62,7 +79,16 @@ export const orders = table<OrderRow, OrderEvent>({
       const { money, contact, instructions, ...kept } = data
       const { currency: _currency, fees: _fees, ...cents } = money
       return {
-        ...{ ...kept, ...cents, status: 'pending_payment', tab: 'active', refundedCents: 0, intentId: null },
+        ...{
+          ...kept,
+          ...cents,
+          status: 'pending_payment',
+          tab: 'active',
+          refundedCents: 0,
+          refunds: [],
+          disputes: [],
+          intentId: null,
+        },
         ...{ contact: told(contact), instructions: told(instructions) },
         ...{ timeline: [{ status: 'pending_payment', at: meta.at, reason: null }] },
         ...{ placedAt: meta.at, changedAt: meta.at },
@@ -77,29 +103,36 @@ export const orders = table<OrderRow, OrderEvent>({
     OrderCompleted: later,
     OrderDeclined: later,
     OrderCancelled: later,
-    OrderRefunded: later,
+    OrderRefundAgreed: refund,
+    OrderRefunded: refund,
+    OrderRefundSettled: refund,
+    OrderRefundFailed: refund,
+    OrderDisputed: dispute,
+    OrderDisputeClosed: dispute,
     OrderJoinedAccount: (row, { data }) => row && { ...row, buyerId: data.accountId },
   },
 })
 
-export const ordering: Projection = { name: 'ordering', version: 2, tables: [orders] }
+export const ordering: Projection = { name: 'ordering', version: 4, tables: [orders, papers] }
 
-/** What the decider makes of it, and when. A refund changes the money, not the status. */
+/** The status an event leads to, and when and why. */
 function later(row: OrderRow | undefined, event: Recorded<Later>): OrderRow | undefined {
-  if (!row) return undefined
-  const { orderId, producerId, buyerId, fulfilment, totalCents, intentId } = row
-  const before = { orderId, producerId, buyerId, fulfilment, totalCents, intentId: intentId ?? undefined, goods: [] }
-  const state = order.evolve({ ...before, status: row.status, refundedCents: row.refundedCents }, event)
-  if (state.status === 'unknown') return undefined
+  const status = row && statusAfter(event)
+  if (!row || !status) return row
   const { at } = event.meta
   const reason = 'reason' in event.data ? told(event.data.reason) : null
-  return {
-    ...row,
-    status: state.status,
-    tab: ORDER_STATUSES[state.status].tab,
-    refundedCents: state.refundedCents,
-    intentId: state.intentId ?? null,
-    timeline: state.status === row.status ? row.timeline : [...row.timeline, { status: state.status, at, reason }],
-    changedAt: at,
-  }
+  const intentId = event.type === 'OrderPaid' ? event.data.intentId : row.intentId
+  const timeline = status === row.status ? row.timeline : [...row.timeline, { status, at, reason }]
+  return { ...row, status, tab: ORDER_STATUSES[status].tab, intentId, timeline, changedAt: at }
+}
+
+/** Money that goes back changes no status. */
+function refund(row: OrderRow | undefined, event: Recorded<RefundEvent>): OrderRow | undefined {
+  if (!row) return undefined
+  return { ...row, ...refundsAfter(row, event), changedAt: event.meta.at }
+}
+
+/** Nor does what the buyer's bank is asked, or says. */
+function dispute(row: OrderRow | undefined, event: Recorded<DisputeEvent>): OrderRow | undefined {
+  return row && { ...row, disputes: disputesAfter(row.disputes, event), changedAt: event.meta.at }
 }

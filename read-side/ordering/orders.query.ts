@@ -1,12 +1,20 @@
 import type { Actor } from '#domain/kernel/actor.ts'
-import type { OrderCard, OrderPage, OrderTabFilter, OrderView } from '#domain/ordering/contract.ts'
+import { checkInCode, isToHandOver } from '#domain/ordering/check-in.ts'
+import type { OrderCard, OrderPage, OrderTabFilter, OrderView, RefundView } from '#domain/ordering/contract.ts'
+import { bankHasIt } from '#domain/ordering/dispute-status.ts'
 import { buyerMayCancel, nextSteps, type OrderStatus, PRODUCER_STEPS } from '#domain/ordering/order-status.ts'
+import { producersPart } from '#domain/ordering/producers-part.ts'
+import { refundableAs } from '#domain/ordering/refund-status.ts'
+import { missingOf } from '#domain/ordering/to-fill.ts'
 import type { Sql } from '#platform/database/database.ts'
 import type { KeyVault } from '#platform/keys/keys.ts'
-import { linkFits } from '#platform/keys/links.ts'
+import { linkFits, linkKey } from '#platform/keys/links.ts'
 import { selectList } from '../columns.ts'
+import { likeness } from '../likeness.ts'
 import { ERASED_TEXT } from '../told.ts'
+import { disputeOf } from './disputes.ts'
 import { type OrderRow, orders } from './orders.projection.ts'
+import type { RefundRow } from './refunds.ts'
 
 /** Through whose eyes an order is shown. */
 export type Viewer = 'buyer' | 'producer'
@@ -25,20 +33,23 @@ export interface ListAsked {
   readonly id: string
   readonly tab: OrderTabFilter
   readonly page: number
+  /** Part of the number or, for the producer, of the buyer's name. */
+  readonly search?: string | undefined
 }
 
-/** Orders of one buyer or at one producer, newest first, with how many stand in each tab. */
-export async function listOrders(db: Sql, { as, id, tab, page }: ListAsked): Promise<OrderPage> {
-  const mine = as === 'buyer' ? 'o.buyer_id = $1' : 'o.producer_id = $1'
+/** Orders of one buyer or at one producer, newest first, with how many of what is searched stand in each tab. */
+export async function listOrders(db: Sql, { as, id, tab, page, search = '' }: ListAsked): Promise<OrderPage> {
+  const found = `${MINE[as]} and ${FITS[as]}`
+  const like = likeness(search)
   const [rows, tabs] = await Promise.all([
     db.query<OrderWithProducer>(
-      `${SELECT} where ${mine} and ($2 = 'all' or o.tab = $2)
-       order by o.placed_at desc, o.order_id desc limit ${PAGE_SIZE} offset $3`,
-      [id, tab, (page - 1) * PAGE_SIZE],
+      `${SELECT} where ${found} and ($3 = 'all' or o.tab = $3)
+       order by o.placed_at desc, o.order_id desc limit ${PAGE_SIZE} offset $4`,
+      [id, like, tab, (page - 1) * PAGE_SIZE],
     ),
     db.query<{ tab: string; count: number }>(
-      `select o.tab, count(*)::int as count from ordering.orders o where ${mine} group by o.tab`,
-      [id],
+      `select o.tab, count(*)::int as count from ordering.orders o where ${found} group by o.tab`,
+      [id, like],
     ),
   ])
   const counts = {
@@ -52,14 +63,34 @@ export async function listOrders(db: Sql, { as, id, tab, page }: ListAsked): Pro
   return { orders: rows.map((row) => cardFor(as, row)), counts, page, pageSize: PAGE_SIZE }
 }
 
+const MINE: Readonly<Record<Viewer, string>> = { buyer: 'o.buyer_id = $1', producer: 'o.producer_id = $1' }
+
+/** Before the money came, the producer has no business with the buyer: nor can they be searched for. */
+const FITS: Readonly<Record<Viewer, string>> = {
+  buyer: '($2::text is null or o.number ilike $2)',
+  producer: `($2::text is null or o.number ilike $2 or (o.intent_id is not null and o.contact->>'fullName' ilike $2))`,
+}
+
+export interface OrdersDeps {
+  readonly db: Sql
+  readonly keys: Pick<KeyVault, 'hmac'>
+}
+export interface OrderAsked {
+  readonly id: string
+  readonly key: string | undefined
+  readonly actor: Actor
+}
+
+export async function orderFor(deps: OrdersDeps, asked: OrderAsked): Promise<OrderView | undefined> {
+  const seen = await orderSeen(deps, asked)
+  return seen && { ...viewFor(seen.viewer, seen.row), checkIn: codeFor(deps, seen.viewer, seen.row) }
+}
+
 /** One order, if the one who asks is its buyer, its producer, or has its signed link. */
-export async function orderFor(
-  { db, keys }: { readonly db: Sql; readonly keys: Pick<KeyVault, 'hmac'> },
-  asked: { readonly id: string; readonly key: string | undefined; readonly actor: Actor },
-): Promise<OrderView | undefined> {
-  const [row] = await db.query<OrderWithProducer>(`${SELECT} where o.order_id = $1`, [asked.id])
-  const viewer = row && viewerOf(row, asked.actor, linkFits(keys, 'order', asked.id, asked.key))
-  return viewer && viewFor(viewer, row)
+export async function orderSeen({ db, keys }: OrdersDeps, { id, key, actor }: OrderAsked) {
+  const row = await orderById(db, id)
+  const viewer = row && viewerOf(row, actor, linkFits(keys, 'order', id, key))
+  return viewer && { viewer, row }
 }
 
 /** Who may see an order at all, and as whom. */
@@ -73,6 +104,25 @@ export function viewerOf(
   return hasKey ? 'buyer' : undefined
 }
 
+/** An order of a producer's own, by the number people read. */
+export async function saleNumbered(
+  db: Sql,
+  producerId: string,
+  number: string,
+): Promise<OrderWithProducer | undefined> {
+  const [row] = await db.query<OrderWithProducer>(
+    `${SELECT} where o.producer_id = $1 and lower(o.number) = lower($2) limit 1`,
+    [producerId, number],
+  )
+  return row
+}
+
+/** Any order, whoever asks. */
+export async function orderById(db: Sql, id: string): Promise<OrderWithProducer | undefined> {
+  const [row] = await db.query<OrderWithProducer>(`${SELECT} where o.order_id = $1`, [id])
+  return row
+}
+
 const SELECT = `
   select ${selectList(orders, { prefix: 'o.' })}, coalesce(f.business_name, '') as "producerName", coalesce(f.city, '') as "producerCity",
     f.pickup, f.pickup_address as "pickupAddress"
@@ -81,20 +131,41 @@ const SELECT = `
 const PAGE_SIZE = 20
 
 export function cardFor(viewer: Viewer, row: OrderWithProducer): OrderCard {
-  const { orderId: id, number, status, fulfilment, producerId, producerName, producerCity, lines } = row
+  const { orderId: id, number, status, fulfilment, producerId, producerName, producerCity } = row
   const { itemsCents, deliveryCents, taxCents, processingCents, totalCents, refundedCents, placedAt, changedAt } = row
   const toProducer = viewer === 'producer'
   return {
-    ...{ id, number, status, fulfilment, producerId, producerName, producerCity, lines: [...lines] },
+    ...{ id, number, status, fulfilment, producerId, producerName, producerCity, lines: linesOf(row) },
     ...{ itemsCents, deliveryCents, taxCents, processingCents, totalCents, refundedCents, placedAt, changedAt },
     // Before the money came, the producer has no business with the buyer.
     buyerName: toProducer && wasPaid(row) ? (row.contact?.fullName ?? ERASED_TEXT) : null,
     platformFeeCents: toProducer ? row.platformFeeCents : null,
     mayBecome: nextFor(viewer, row),
+    refunds: row.refunds.map((refund) => refundFor(viewer, refund)),
+    dispute: disputeOf(row),
+    mayRefund: toProducer && mayGiveBack(row) ? (refundableAs(status) ?? null) : null,
   }
 }
 
-function viewFor(viewer: Viewer, row: OrderWithProducer): OrderView {
+/** What is open or lost at the buyer's bank is not refunded here a second time. */
+const mayGiveBack = (row: OrderRow): boolean => !bankHasIt(disputeOf(row))
+
+const linesOf = ({ lines, refunds }: OrderRow): OrderCard['lines'] =>
+  lines.map((line) => ({ ...line, missing: missingOf(refunds, line.productId) }))
+
+function refundFor(viewer: Viewer, { parts, ...refund }: RefundRow): RefundView {
+  const { platformFeeCents: _, ...seen } = parts
+  return { ...refund, ...seen, takenBackCents: viewer === 'producer' ? producersPart(parts) : null }
+}
+
+/** The buyer's alone, and only while the goods wait for them. */
+function codeFor({ keys }: OrdersDeps, viewer: Viewer, row: OrderRow): string | null {
+  const { orderId } = row
+  const waits = viewer === 'buyer' && isToHandOver(row)
+  return waits ? checkInCode({ orderId, proof: linkKey(keys, 'check-in', orderId) }) : null
+}
+
+function viewFor(viewer: Viewer, row: OrderWithProducer): Omit<OrderView, 'checkIn'> {
   const open = viewer === 'buyer' || wasPaid(row)
   return {
     ...cardFor(viewer, row),

@@ -3,7 +3,10 @@ import { type OrderTabFilter, orderingContract, orderProblems } from '#domain/or
 import type { Sql } from '#platform/database/database.ts'
 import { type RouteRequest, type RouteTable, route } from '#platform/http/route.ts'
 import type { KeyVault } from '#platform/keys/keys.ts'
+import { checkIn } from './check-in.query.ts'
 import { listOrders, orderFor } from './orders.query.ts'
+import { packingSlips } from './packing.query.ts'
+import { papersFor } from './receipts.query.ts'
 
 export interface OrderingReads {
   readonly db: Sql
@@ -15,7 +18,10 @@ export const orderingReads = (deps: OrderingReads): RouteTable => ({
   routes: [
     route(orderingContract.mine, 'member', listMine(deps)),
     route(orderingContract.sales, 'producer', listSales(deps)),
+    route(orderingContract.packingSlips, 'producer', showSlips(deps)),
+    route(orderingContract.checkIn, 'producer', showCheckIn(deps)),
     route(orderingContract.one, 'anyone', showOrder(deps)),
+    route(orderingContract.receipt, 'anyone', showReceipt(deps)),
   ],
 })
 
@@ -31,12 +37,41 @@ const listMine =
 
 const listSales =
   ({ db }: OrderingReads) =>
-  async ({ actor, query: { tab = 'all', page = 1 } }: RouteRequest<unknown, ListQuery>) => {
+  async ({
+    actor,
+    query: { tab = 'all', page = 1, search },
+  }: RouteRequest<unknown, ListQuery & { readonly search?: string | undefined }>) => {
     const id = actor.kind === 'member' ? actor.producerId : undefined
-    return id ? listOrders(db, { as: 'producer', id, tab, page }) : refuse('not_allowed')
+    return id ? listOrders(db, { as: 'producer', id, tab, page, search }) : refuse('not_allowed')
   }
+
+const showSlips =
+  ({ db }: OrderingReads) =>
+  async ({ actor, query }: RouteRequest<unknown, { readonly orders: string }>) => {
+    const producerId = actor.kind === 'member' ? actor.producerId : undefined
+    return producerId ? packingSlips(db, { producerId, ids: query.orders.split(',') }) : refuse('not_allowed')
+  }
+
+type CheckInRequest = RouteRequest<
+  unknown,
+  { readonly code?: string | undefined; readonly number?: string | undefined }
+>
+
+const showCheckIn =
+  (deps: OrderingReads) =>
+  async ({ actor, query }: CheckInRequest) => {
+    const producerId = actor.kind === 'member' ? actor.producerId : undefined
+    return producerId ? checkIn(deps, { ...query, producerId }) : refuse('not_allowed')
+  }
+
+type OneAsked = RouteRequest<{ id: string }, { key?: string | undefined }>
 
 const showOrder =
   (deps: OrderingReads) =>
-  async ({ actor, params: { id }, query: { key } }: RouteRequest<{ id: string }, { key?: string | undefined }>) =>
+  async ({ actor, params: { id }, query: { key } }: OneAsked) =>
     (await orderFor(deps, { id, key, actor })) ?? refuse('order_not_found')
+
+const showReceipt =
+  (deps: OrderingReads) =>
+  async ({ actor, params: { id }, query: { key } }: OneAsked) =>
+    (await papersFor(deps, { id, key, actor })) ?? refuse('order_not_found')

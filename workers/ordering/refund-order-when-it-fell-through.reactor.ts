@@ -7,3 +7,12 @@ export const refundOrderWhenItFellThrough = reactor(
   ['OrderDeclined', 'OrderCancelled'],
   ({ data: { orderId, goods } }) => [job(refundOrder, { orderId, goods }, { id: `refund-${orderId}` })],
 )
+
+/** While the bank was deciding nothing could be refunded: what fell through meanwhile is refunded now. */
+export const refundOrderWhenBankHasDecided = reactor(
+  orderEvents,
+  ['OrderDisputeClosed'],
+  ({ data: { orderId, disputeId } }) => [
+    job(refundOrder, { orderId, goods: [], after: disputeId }, { id: `refund-${orderId}-${disputeId}` }),
+  ],
+)

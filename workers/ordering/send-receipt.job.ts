@@ -31,15 +31,19 @@ export const sendReceiptHandler = ({ log, keys, mailer, market }: LetterDeps): J
         label: 'See your order',
         url: `${market.publicUrl}/payment-confirmation?checkout=${checkoutId}&key=${key}`,
       },
-      links: purchase.orders.map(({ orderId, number }) => ({
-        label: `Order ${number}`,
-        url: `${market.publicUrl}/order/${orderId}?key=${linkKey(keys, 'order', orderId)}`,
-      })),
+      links: purchase.orders.flatMap(({ orderId, number }) => {
+        const [page, key] = [`${market.publicUrl}/order/${orderId}`, linkKey(keys, 'order', orderId)]
+        return [
+          { label: `Order ${number}`, url: `${page}?key=${key}` },
+          { label: `Receipt for order ${number}`, url: `${page}/receipt?key=${key}` },
+        ]
+      }),
       table: receiptRows(purchase.orders),
       footer: `${market.name} · ${market.publicUrl}`,
     })
     const subject = `Your order ${purchase.orders.map(({ number }) => number).join(', ')}`
-    await mailer.send({ key: `receipt:${checkoutId}`, to: contact.email, subject, ...letter })
+    const account = purchase.accountId
+    await mailer.send({ key: `receipt:${checkoutId}`, to: contact.email, account, subject, ...letter })
   },
 })
 

@@ -1,44 +1,62 @@
-import type { CommandBus } from '#domain/kernel/dispatch.ts'
 import { isRefusal, refuse } from '#domain/kernel/refusal.ts'
 import { orderingContract, orderProblems } from '#domain/ordering/contract.ts'
 import { type OrderCommand, order } from '#domain/ordering/order.decider.ts'
-import { type OrderStatus, PRODUCER_STEPS, type ProducerStep } from '#domain/ordering/order-status.ts'
-import type { Facts } from '#platform/facts/facts.ts'
+import { ADVANCES, type AdvancedStatus } from '#domain/ordering/order-status.ts'
+import { refundableAs } from '#domain/ordering/refund-status.ts'
 import { answered, type RouteRequest, type RouteTable, route } from '#platform/http/route.ts'
-import type { KeyVault } from '#platform/keys/keys.ts'
 import { linkFits } from '#platform/keys/links.ts'
 import { senderOf } from '../sender.ts'
-
-export interface OrderingWrites {
-  readonly bus: CommandBus
-  readonly facts: Facts
-  readonly keys: KeyVault
-}
+import type { OrderingWrites } from './deps.ts'
+import { stepMany } from './step-many.ts'
 
 export const orderingWrites = (deps: OrderingWrites): RouteTable => ({
   problems: orderProblems,
   routes: [
     route(orderingContract.changeStatus, 'producer', changeStatus(deps)),
+    route(orderingContract.stepMany, 'producer', stepMany(deps)),
+    route(orderingContract.refund, 'producer', refund(deps)),
     route(orderingContract.cancel, 'anyone', cancel(deps)),
   ],
 })
 
-type StatusChange = RouteRequest<{ id: string }, undefined, { status: OrderStatus; reason?: string | undefined }>
+type StatusChange = RouteRequest<
+  { id: string },
+  undefined,
+  { status: AdvancedStatus | 'declined'; reason?: string | undefined }
+>
 
 const changeStatus = (deps: OrderingWrites) => async (request: StatusChange) => {
   const { status, reason } = request.body
   const producerId = request.actor.kind === 'member' ? request.actor.producerId : undefined
   if (!producerId) return refuse('not_allowed')
-  const step = stepTo(status)
   const command: OrderCommand =
-    step === 'decline'
+    status === 'declined'
       ? { type: 'DeclineOrder', producerId, reason: reason ?? '' }
-      : { type: 'AdvanceOrder', step, producerId }
+      : { type: 'AdvanceOrder', step: ADVANCES[status], producerId }
   return change(deps, request, command)
 }
 
-const stepTo = (status: OrderStatus): ProducerStep =>
-  (Object.keys(PRODUCER_STEPS) as ProducerStep[]).find((step) => PRODUCER_STEPS[step].to === status)!
+type RefundAsked = RouteRequest<
+  { id: string },
+  undefined,
+  { lines: { productId: string; quantity: number }[]; delivery: boolean; reason: string }
+>
+
+/** What cannot be filled while the order is here, and what was not right once it has gone out. */
+const refund = (deps: OrderingWrites) => async (request: RefundAsked) => {
+  const { params, body, actor, commandId } = request
+  const producerId = actor.kind === 'member' ? actor.producerId : undefined
+  if (!producerId) return refuse('not_allowed')
+  const state = await deps.bus.load(order, params.id)
+  if (state.status === 'unknown') return refuse('order_not_found')
+  const refundId = deps.facts.idFrom('refund', commandId)
+  const asked = { producerId, refundId, ...body }
+  const command: OrderCommand =
+    refundableAs(state.status) === 'short' ? { type: 'ShortenOrder', ...asked } : { type: 'MakeGood', ...asked }
+  const by = senderOf(request, deps.facts)
+  const result = await deps.bus.dispatch({ decider: order, id: params.id, command, by })
+  return isRefusal(result) ? result : answered({ refundId }, result.position)
+}
 
 type Cancellation = RouteRequest<{ id: string }, { key?: string | undefined }, { reason: string }>
 
@@ -58,7 +76,7 @@ async function change(
   command: OrderCommand,
 ) {
   const { id } = request.params
-  const by = senderOf(request as RouteRequest, deps.facts)
+  const by = senderOf(request, deps.facts)
   const result = await deps.bus.dispatch({ decider: order, id, command, by })
   if (isRefusal(result)) return result
   const { status } = result.state

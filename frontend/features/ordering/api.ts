@@ -1,29 +1,34 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { OrderCard, OrderPage, OrderTabFilter, OrderView, orderingContract } from '#domain/ordering/contract.ts'
-import type { OrderStatus } from '#domain/ordering/order-status.ts'
+import type { AdvancedStatus, OrderStatus } from '#domain/ordering/order-status.ts'
 import type { EndpointOf } from '#frontend/lib/endpoint.ts'
 import { call } from '#frontend/lib/http.ts'
-import type { LiveMap } from '#frontend/lib/live-map.ts'
 import { sentenceOf } from '#frontend/lib/problem-error.ts'
+import { useAttempt } from '#frontend/lib/use-attempt.ts'
 import { toast } from '#frontend/ui/toasts.tsx'
+import { keys } from './live-map.ts'
 import { pageWithStatus, withStatus } from './order-changes.ts'
 
 type Ordering = typeof orderingContract
 const mine: EndpointOf<Ordering['mine']> = { method: 'GET', path: '/api/orders' }
 const sales: EndpointOf<Ordering['sales']> = { method: 'GET', path: '/api/producer/orders' }
 const one: EndpointOf<Ordering['one']> = { method: 'GET', path: '/api/orders/:id' }
+const receipt: EndpointOf<Ordering['receipt']> = { method: 'GET', path: '/api/orders/:id/receipt' }
 const changeStatus: EndpointOf<Ordering['changeStatus']> = { method: 'PATCH', path: '/api/orders/:id/status' }
+const stepMany: EndpointOf<Ordering['stepMany']> = { method: 'POST', path: '/api/producer/orders/steps' }
+const packingSlips: EndpointOf<Ordering['packingSlips']> = { method: 'GET', path: '/api/producer/packing-slips' }
+const checkIn: EndpointOf<Ordering['checkIn']> = { method: 'GET', path: '/api/producer/check-in' }
+const refund: EndpointOf<Ordering['refund']> = { method: 'POST', path: '/api/orders/:id/refunds' }
 const cancel: EndpointOf<Ordering['cancel']> = { method: 'POST', path: '/api/orders/:id/cancel' }
-
-const keys = {
-  mine: ['ordering', 'mine'],
-  sales: ['ordering', 'sales'],
-  one: (id: string) => ['ordering', 'one', id],
-} as const
 
 export interface ListOf {
   readonly tab: OrderTabFilter
   readonly page: number
+}
+
+export interface SalesAsked extends ListOf {
+  /** Part of an order's number or of a buyer's name. */
+  readonly search: string
 }
 
 /** The orders of the one signed in, as a buyer. */
@@ -34,10 +39,10 @@ export const myOrdersQuery = ({ tab, page }: ListOf) =>
   })
 
 /** The orders at the member's own producer. */
-export const salesQuery = ({ tab, page }: ListOf) =>
+export const salesQuery = ({ tab, page, search }: SalesAsked) =>
   queryOptions({
-    queryKey: [...keys.sales, tab, page],
-    queryFn: ({ signal }) => call(sales, { query: { tab, page }, signal }),
+    queryKey: [...keys.sales, tab, page, search],
+    queryFn: ({ signal }) => call(sales, { query: { tab, page, search }, signal }),
   })
 
 /** Every order that is still open at the member's producer, however many pages they fill. */
@@ -55,6 +60,18 @@ async function everyOpenSale(signal: AbortSignal): Promise<OrderCard[]> {
 }
 const MOST_PAGES = 20
 
+/** What to pack, order by order. */
+export const packingQuery = (ids: readonly string[]) =>
+  queryOptions({
+    queryKey: [...keys.packing, ...ids],
+    queryFn: ({ signal }) => call(packingSlips, { query: { orders: ids.join() }, signal }),
+  })
+
+export type CheckInAsked = { readonly code: string } | { readonly number: string }
+
+/** The order somebody has come for. Asked of the server every time: what was true a minute ago is not good enough. */
+export const useCheckIn = () => useMutation({ mutationFn: (asked: CheckInAsked) => call(checkIn, { query: asked }) })
+
 /** One order; a guest shows the key of the signed link. */
 export const orderQuery = (id: string, key?: string) =>
   queryOptions({
@@ -62,8 +79,16 @@ export const orderQuery = (id: string, key?: string) =>
     queryFn: ({ signal }) => call(one, { params: { id }, query: { key }, signal }),
   })
 
+/** The receipt of an order and its credit notes. While it is being made it is asked for again: the socket may be away. */
+export const receiptQuery = (id: string, key?: string) =>
+  queryOptions({
+    queryKey: [...keys.receipt(id), key ?? ''],
+    queryFn: ({ signal }) => call(receipt, { params: { id }, query: { key }, signal }),
+    refetchInterval: ({ state }) => (state.data?.state === 'making' ? 5_000 : false),
+  })
+
 /** What a producer may ask an order to become. */
-export type ProducerStatus = Exclude<OrderStatus, 'pending_payment' | 'paid' | 'cancelled' | 'payment_failed'>
+export type ProducerStatus = AdvancedStatus | 'declined'
 
 export interface StatusChange {
   readonly id: string
@@ -103,6 +128,25 @@ export function useChangeStatus() {
   }
 }
 
+export interface StepsAsked {
+  readonly ids: string[]
+  readonly status: AdvancedStatus
+}
+
+/** The producer's next step with many orders; asked for again, as after a lost answer, it is the same request. */
+export function useStepMany() {
+  const queries = useQueryClient()
+  const attempt = useAttempt()
+  return useMutation({
+    mutationFn: (asked: StepsAsked) => call(stepMany, { body: asked, commandId: attempt.idFor(asked) }),
+    onError: (error) => {
+      attempt.failed(error)
+      tellRefusal(error)
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: ['ordering'] }),
+  })
+}
+
 /** The buyer takes the order back. */
 export function useCancelOrder() {
   const queries = useQueryClient()
@@ -114,11 +158,23 @@ export function useCancelOrder() {
   })
 }
 
+export interface RefundAsked {
+  readonly id: string
+  readonly lines: { productId: string; quantity: number }[]
+  readonly delivery: boolean
+  readonly reason: string
+}
+
+/** The producer gives some of an order back. */
+export function useRefundOrder(onDone: () => void) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, ...body }: RefundAsked) => call(refund, { params: { id }, body }),
+    onSuccess: onDone,
+    onError: tellRefusal,
+    onSettled: () => queries.invalidateQueries({ queryKey: ['ordering'] }),
+  })
+}
+
 /** Told where it outlives the card or dialog that asked: both may be gone once the order is read again. */
 const tellRefusal = (error: unknown): void => toast({ title: 'Update failed', text: sentenceOf(error), tone: 'error' })
-
-export const liveMap: LiveMap = {
-  new_order: () => [keys.sales],
-  order_joined: ({ orderId }) => [keys.mine, keys.one(String(orderId))],
-  order_status_update: ({ orderId }) => [keys.mine, keys.sales, keys.one(String(orderId))],
-}

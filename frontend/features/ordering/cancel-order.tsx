@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { formatMoney } from '#domain/kernel/format-money.ts'
 import type { OrderView } from '#domain/ordering/contract.ts'
 import { Button } from '#frontend/ui/button.tsx'
 import { useCancelOrder } from './api.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
+import { refundPromise } from './refund-promise.ts'
 
 interface CancelOrderProps {
   readonly order: OrderView
@@ -32,8 +32,7 @@ export function CancelOrder({ order, orderKey }: CancelOrderProps) {
         onClose={() => setOpen(false)}
       >
         <p>
-          {order.producerName} has not begun yet. All {formatMoney(order.totalCents)} go back to your card; your bank
-          may take 5-10 business days to show it.
+          {order.producerName} has not begun yet. {refundPromise(order, 'buyer')}
         </p>
       </ReasonDialog>
     </>

@@ -1,7 +1,7 @@
-import { formatMoney } from '#domain/kernel/format-money.ts'
 import type { OrderCard } from '#domain/ordering/contract.ts'
 import { useChangeStatus } from './api.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
+import { refundPromise } from './refund-promise.ts'
 
 interface DeclineOrderProps {
   readonly order: OrderCard
@@ -9,7 +9,7 @@ interface DeclineOrderProps {
   readonly onClose: () => void
 }
 
-/** The producer says no: the buyer reads why and gets everything back. */
+/** The producer says no: the buyer reads why, and the money goes back where the bank has not decided otherwise. */
 export function DeclineOrder({ order, open, onClose }: DeclineOrderProps) {
   const change = useChangeStatus()
   const decline = (reason: string) =>
@@ -25,10 +25,7 @@ export function DeclineOrder({ order, open, onClose }: DeclineOrderProps) {
       onConfirm={decline}
       onClose={onClose}
     >
-      <p>
-        All {formatMoney(order.totalCents)} go back to the buyer, and the goods go back on your shelf. This cannot be
-        undone.
-      </p>
+      <p>{refundPromise(order, 'producer')} The goods go back on your shelf. This cannot be undone.</p>
     </ReasonDialog>
   )
 }

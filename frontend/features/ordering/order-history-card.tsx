@@ -1,17 +1,25 @@
+import type { ReactNode } from 'react'
 import { FULFILMENTS } from '#domain/catalog/vocabulary.ts'
 import type { OrderCard } from '#domain/ordering/contract.ts'
-import { wasHandedOver } from '#domain/ordering/order-status.ts'
+import { wasHandedOver, wasPaid } from '#domain/ordering/order-status.ts'
 import { shortDateWords } from '#frontend/lib/date-words.ts'
 import { paths } from '#frontend/lib/paths.ts'
 import { LinkButton, TextLink } from '#frontend/ui/button.tsx'
 import { Card } from '#frontend/ui/card.tsx'
 import { Money } from '#frontend/ui/money.tsx'
+import { DisputeMark } from './dispute-mark.tsx'
 import { OrderLines } from './order-lines.tsx'
 import { StatusBadge } from './status-badge.tsx'
 import './order-card.css'
 
+interface OrderHistoryCardProps {
+  readonly order: OrderCard
+  /** What buys it again: the page hands in the cart's button. */
+  readonly again?: ReactNode
+}
+
 /** An order in its buyer's history. */
-export function OrderHistoryCard({ order }: { readonly order: OrderCard }) {
+export function OrderHistoryCard({ order, again }: OrderHistoryCardProps) {
   const { id, number, status, placedAt, producerId, producerName, producerCity, fulfilment, deliveryCents } = order
   return (
     <Card className="order-card">
@@ -30,7 +38,10 @@ export function OrderHistoryCard({ order }: { readonly order: OrderCard }) {
             )}
           </span>
         </div>
-        <StatusBadge status={status} />
+        <span className="order-card-marks">
+          <DisputeMark dispute={order.dispute} />
+          <StatusBadge status={status} />
+        </span>
       </header>
       <OrderLines lines={order.lines} reviewable={wasHandedOver(status)} />
       <footer className="order-card-foot">
@@ -40,6 +51,12 @@ export function OrderHistoryCard({ order }: { readonly order: OrderCard }) {
         <strong className="order-card-total">
           <Money cents={order.totalCents} />
         </strong>
+        {wasPaid(status) && (
+          <LinkButton to={paths.messagesAbout({ order: id })} look="quiet" size="small">
+            Contact Producer
+          </LinkButton>
+        )}
+        {again}
         <LinkButton to={paths.order(id)} look="secondary" size="small">
           View Details
         </LinkButton>

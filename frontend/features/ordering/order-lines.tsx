@@ -16,7 +16,7 @@ interface OrderLinesProps {
 export function OrderLines({ lines, reviewable = false }: OrderLinesProps) {
   return (
     <ul className="order-lines">
-      {lines.map(({ productId, name, unit, quantity, priceCents, lineCents }) => (
+      {lines.map(({ productId, name, unit, quantity, missing, priceCents, lineCents }) => (
         <li key={productId}>
           <span className="order-lines-amount">{amountWords(quantity, unit)}</span>
           <span>
@@ -24,6 +24,7 @@ export function OrderLines({ lines, reviewable = false }: OrderLinesProps) {
             <span className="order-lines-price">
               <Money cents={priceCents} /> {UNITS[unit as Unit]?.label ?? unit}
             </span>
+            {missing > 0 && <em className="order-lines-missing">{`${amountWords(missing, unit)} missing`}</em>}
             {reviewable && (
               <TextLink
                 to={paths.productReviews(productId, { write: 'true' })}

@@ -1,6 +1,6 @@
 import type { OrderCard } from '#domain/ordering/contract.ts'
 import { Bill, type BillRow } from '#frontend/ui/bill.tsx'
-import { producersShare } from './overview.ts'
+import { soldFor, takenBack } from './overview.ts'
 
 interface OrderMoneyProps {
   readonly order: OrderCard
@@ -9,25 +9,25 @@ interface OrderMoneyProps {
 
 /** Every part of what was paid; the producer sees in its place what is left of it. */
 export function OrderMoney({ order, viewer }: OrderMoneyProps) {
-  const { sum, parts, refunded } = viewer === 'producer' ? producersBill(order) : buyersBill(order)
-  const since: BillRow[] = order.refundedCents > 0 ? [[refunded, -order.refundedCents]] : []
+  const { sum, parts, back } = viewer === 'producer' ? producersBill(order) : buyersBill(order)
+  const since = back[1] === 0 ? [] : [back]
   return <Bill items={['Items', order.itemsCents]} parts={parts} sum={sum} since={since} />
 }
 
 interface SeenBill {
   readonly parts: readonly BillRow[]
   readonly sum: BillRow
-  readonly refunded: string
+  readonly back: BillRow
 }
 
-const buyersBill = ({ deliveryCents, taxCents, processingCents, totalCents }: OrderCard): SeenBill => ({
+const buyersBill = ({ deliveryCents, taxCents, processingCents, totalCents, refundedCents }: OrderCard): SeenBill => ({
   parts: [
     ['Delivery', deliveryCents],
     ['Sales tax', taxCents],
     ['Processing fee', processingCents],
   ],
   sum: ['Total', totalCents],
-  refunded: 'Refunded to you',
+  back: ['Refunded to you', -refundedCents],
 })
 
 const producersBill = (order: OrderCard): SeenBill => ({
@@ -35,6 +35,6 @@ const producersBill = (order: OrderCard): SeenBill => ({
     ['Delivery', order.deliveryCents],
     ['Market fee', -(order.platformFeeCents ?? 0)],
   ],
-  sum: ['Yours', producersShare(order)],
-  refunded: 'Refunded to the buyer',
+  sum: ['Yours', soldFor(order)],
+  back: ['Given back', -takenBack(order)],
 })

@@ -1,7 +1,7 @@
 import { formatMoney } from '#domain/kernel/format-money.ts'
 import type { OrderCard } from '#domain/ordering/contract.ts'
+import { Tiles } from '#frontend/ui/tiles.tsx'
 import { overviewOf } from './overview.ts'
-import './overview-tiles.css'
 
 /** Today's table at a glance: open orders only, and only what is really there. */
 export function OverviewTiles({ orders }: { readonly orders: readonly OrderCard[] }) {
@@ -12,14 +12,5 @@ export function OverviewTiles({ orders }: { readonly orders: readonly OrderCard[
     ['Ready or on the road', String(underway)],
     ['Yours from these', formatMoney(yoursCents)],
   ] as const
-  return (
-    <dl className="tiles">
-      {tiles.map(([label, value]) => (
-        <div key={label} className={label === 'New' && fresh > 0 ? 'tile tile-new' : 'tile'}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  )
+  return <Tiles tiles={tiles} marked={fresh > 0 ? 'New' : undefined} />
 }

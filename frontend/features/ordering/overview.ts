@@ -1,5 +1,6 @@
 import type { OrderCard } from '#domain/ordering/contract.ts'
 import type { OrderStatus } from '#domain/ordering/order-status.ts'
+import { producersPart } from '#domain/ordering/producers-part.ts'
 
 export interface Overview {
   /** Paid, nobody has looked at them yet. */
@@ -23,6 +24,21 @@ export function overviewOf(orders: readonly OrderCard[]): Overview {
   }
 }
 
-/** What the producer is left with of one order, before tax and the buyer's processing fee. */
-export const producersShare = (order: OrderCard): number =>
-  order.itemsCents + order.deliveryCents - (order.platformFeeCents ?? 0)
+/** What the producer gets of one order before anything goes back. */
+export const soldFor = ({ platformFeeCents, ...order }: OrderCard): number =>
+  producersPart({ ...order, platformFeeCents: platformFeeCents ?? 0 })
+
+/** What of it goes back, or went. */
+export const takenBack = ({ refunds }: OrderCard): number =>
+  standing(refunds).reduce((sum, { takenBackCents }) => sum + (takenBackCents ?? 0), 0)
+
+/** What of the buyer's money is still there to go back. */
+export const leftOfTotal = ({ totalCents, refunds }: OrderCard): number =>
+  standing(refunds).reduce((left, refund) => left - refund.totalCents, totalCents)
+
+/** Of a refund that failed nothing has gone back. */
+export const standing = (refunds: OrderCard['refunds']): OrderCard['refunds'] =>
+  refunds.filter(({ status }) => status !== 'failed')
+
+/** What the producer is left with. */
+export const producersShare = (order: OrderCard): number => soldFor(order) - takenBack(order)

@@ -1,12 +1,15 @@
 import { useId, useState } from 'react'
 import { FULFILMENTS } from '#domain/catalog/vocabulary.ts'
 import type { OrderCard } from '#domain/ordering/contract.ts'
-import { ORDER_STATUSES } from '#domain/ordering/order-status.ts'
+import { ORDER_STATUSES, wasPaid } from '#domain/ordering/order-status.ts'
 import { momentWords } from '#frontend/lib/date-words.ts'
+import { paths } from '#frontend/lib/paths.ts'
 import { Badge } from '#frontend/ui/badge.tsx'
-import { Button } from '#frontend/ui/button.tsx'
+import { Button, LinkButton } from '#frontend/ui/button.tsx'
 import { Card } from '#frontend/ui/card.tsx'
 import { Money } from '#frontend/ui/money.tsx'
+import { Tick } from '#frontend/ui/tick.tsx'
+import { DisputeMark } from './dispute-mark.tsx'
 import { OrderLines } from './order-lines.tsx'
 import { producersShare } from './overview.ts'
 import { SaleDetails } from './sale-details.tsx'
@@ -15,14 +18,27 @@ import { StepButtons } from './step-buttons.tsx'
 import './order-card.css'
 import './sale-card.css'
 
+interface SaleCardProps {
+  readonly order: OrderCard
+  readonly fresh: boolean
+  readonly selected: boolean
+  /** Left out: there is nothing to select it for. */
+  readonly onSelect: (() => void) | undefined
+}
+
 /** An order on its producer's table. */
-export function SaleCard({ order, fresh }: { readonly order: OrderCard; readonly fresh: boolean }) {
+export function SaleCard({ order, fresh, selected, onSelect }: SaleCardProps) {
   const [open, setOpen] = useState(false)
   const id = useId()
   return (
     <Card className={fresh ? 'order-card sale-fresh' : 'order-card'} role="group" aria-label={`Order ${order.number}`}>
       <header className="order-card-head">
-        <div>
+        {onSelect && (
+          <Tick checked={selected} onChange={onSelect} className="sale-select">
+            <span className="visually-hidden">Select order {order.number}</span>
+          </Tick>
+        )}
+        <div className="sale-who">
           <h2>
             {buyerOf(order)} {fresh && <Badge tone="honey">Just in</Badge>}
           </h2>
@@ -31,7 +47,10 @@ export function SaleCard({ order, fresh }: { readonly order: OrderCard; readonly
             <time dateTime={order.placedAt}>{momentWords(order.placedAt)}</time>
           </span>
         </div>
-        <StatusBadge status={order.status} viewer="producer" />
+        <span className="order-card-marks">
+          <DisputeMark dispute={order.dispute} />
+          <StatusBadge status={order.status} viewer="producer" />
+        </span>
       </header>
       <OrderLines lines={order.lines} />
       {open && (
@@ -43,6 +62,11 @@ export function SaleCard({ order, fresh }: { readonly order: OrderCard; readonly
         <Button look="quiet" size="small" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
           {open ? 'Less' : 'Contact and details'}
         </Button>
+        {wasPaid(order.status) && (
+          <LinkButton to={paths.messagesAbout({ order: order.id })} look="quiet" size="small">
+            Message Buyer
+          </LinkButton>
+        )}
         {ORDER_STATUSES[order.status].tab !== 'cancelled' && (
           <span className="order-card-total">
             <span className="order-card-soft">Yours</span> <Money cents={producersShare(order)} />

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { mayPack } from '#domain/ordering/order-status.ts'
 import { paths } from '#frontend/lib/paths.ts'
 import { TextLink } from '#frontend/ui/button.tsx'
 import { Skeleton } from '#frontend/ui/skeleton.tsx'
@@ -16,7 +17,10 @@ export function SaleDetails({ id }: { readonly id: string }) {
     <div className="sale-details">
       <OrderContact order={order.data} />
       <OrderHandover order={order.data} />
-      <TextLink to={paths.order(id)}>The whole order</TextLink>
+      <div className="row">
+        <TextLink to={paths.order(id)}>The whole order</TextLink>
+        {mayPack(order.data.status) && <TextLink to={paths.packingOf([id])}>Packing slip</TextLink>}
+      </div>
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { useAtom } from 'jotai'
-import { orderSoundAtom, playOrderSound } from './order-sound.ts'
+import { chime } from '#frontend/lib/chime.ts'
+import { orderSoundAtom } from './order-sound.ts'
 import './sound-switch.css'
 
 export function SoundSwitch() {
@@ -11,7 +12,7 @@ export function SoundSwitch() {
         checked={on}
         onChange={({ target }) => {
           setOn(target.checked)
-          if (target.checked) playOrderSound()
+          if (target.checked) chime()
         }}
       />
       Sound for new orders

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { OrderCard } from '#domain/ordering/contract.ts'
 import { PRODUCER_STEPS, type ProducerStep } from '#domain/ordering/order-status.ts'
+import { useOnline } from '#frontend/lib/use-online.ts'
 import { Button } from '#frontend/ui/button.tsx'
 import { type ProducerStatus, useChangeStatus } from './api.ts'
 import { DeclineOrder } from './decline-order.tsx'
@@ -11,6 +12,7 @@ import './step-buttons.css'
 export function StepButtons({ order }: { readonly order: OrderCard }) {
   const [declining, setDeclining] = useState(false)
   const change = useChangeStatus()
+  const online = useOnline()
   const steps = offeredSteps(order)
   const take = (step: ProducerStep) => {
     if (step === 'decline') return setDeclining(true)
@@ -19,12 +21,14 @@ export function StepButtons({ order }: { readonly order: OrderCard }) {
   }
   return (
     <div className="step-buttons">
+      {!online && steps.length > 0 && <span className="step-buttons-offline">These need a connection.</span>}
       {steps.map((step, i) => (
         <Button
           key={step}
           size="small"
           look={step === 'decline' ? 'quiet' : i === 0 ? 'primary' : 'secondary'}
           aria-label={`${PRODUCER_STEPS[step].label}, order ${order.number}`}
+          disabled={!online}
           onClick={() => take(step)}
         >
           {PRODUCER_STEPS[step].label}

@@ -1,8 +1,9 @@
 import type { Sort } from '#domain/catalog/contract.ts'
 import { Bits } from '../../search/bits.ts'
 import { Order } from '../../search/order.ts'
-import type { Walk } from '../../search/page-of.ts'
+import { pageOf, type Walk } from '../../search/page-of.ts'
 import { remember } from '../../search/remembered.ts'
+import type { Some } from '../../search/some.ts'
 import { plain } from '../../search/words-in.ts'
 import type { IndexedProduct } from './rows.ts'
 
@@ -37,8 +38,13 @@ export class Orders {
 
   readonly #byId = (a: number, b: number): number => inText(this.#ids[a]!, this.#ids[b]!)
 
-  priceOf(number: number): number {
-    return this.#prices[number]!
+  /** The lowest and the highest price of some; null when there are none. */
+  pricesOf(some: Some): { minCents: number; maxCents: number } | null {
+    const first = { skip: 0, take: 1 }
+    const [cheapest] = pageOf({ order: this.price }, [some], first)
+    const [dearest] = pageOf({ order: this.price, backwards: true }, [some], first)
+    if (cheapest === undefined || dearest === undefined) return null
+    return { minCents: this.#prices[cheapest]!, maxCents: this.#prices[dearest]! }
   }
 
   /** What is priced between the two, both included. Not to be changed: it is remembered. */

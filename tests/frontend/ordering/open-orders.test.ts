@@ -17,6 +17,11 @@ test('the pick list adds up what is not gathered yet', () => {
   ])
 })
 
+test('the pick list leaves out what was not there', () => {
+  const short = order({ lines: [orderLine({ missing: 1 }), orderLine({ productId: 'product_eggs', missing: 2 })] })
+  expect(pickList([short]).map(({ productId, quantity }) => [productId, quantity])).toEqual([['product_kale', 1]])
+})
+
 test('the overview counts only money that has come', () => {
   const orders = [
     order(),

@@ -1,5 +1,7 @@
+import { expect, test } from 'vitest'
 import { ERASED } from '#domain/kernel/event.ts'
 import type { OrderEvent } from '#domain/ordering/order.events.ts'
+import { type DisputeRow, disputeOf } from '#read-side/ordering/disputes.ts'
 import { orders } from '#read-side/ordering/orders.projection.ts'
 import { idNamed } from '#tests/support/ids.ts'
 import { contact, ids, lines, moved, paid, placed } from '#tests/support/order-events.ts'
@@ -53,3 +55,32 @@ view(orders)('a guest’s order that joined is its account’s')
     data: { ...ids, accountId: idNamed('account', 'ann') },
   })
   .shows({ buyerId: idNamed('account', 'ann'), status: 'paid', contact })
+
+const disputed = (disputeId: string): OrderEvent => ({
+  type: 'OrderDisputed',
+  data: { ...ids, disputeId, reason: 'fraudulent' },
+})
+const closed = (disputeId: string, outcome: 'won' | 'lost' | 'withdrawn'): OrderEvent => ({
+  type: 'OrderDisputeClosed',
+  data: { ...ids, disputeId, outcome },
+})
+
+view(orders)('a dispute is known by how it stands')
+  .given(placed(), paid(), disputed('dp_1'), closed('dp_1', 'lost'), disputed('dp_2'))
+  .shows({
+    status: 'paid',
+    disputes: [
+      { id: 'dp_1', status: 'lost' },
+      { id: 'dp_2', status: 'open' },
+    ],
+  })
+
+test('of several disputes the weightiest one stands', () => {
+  const all = (...statuses: DisputeRow['status'][]) => ({
+    disputes: statuses.map((status, i) => ({ id: `${i}`, status })),
+  })
+  expect(disputeOf(all())).toBeNull()
+  expect(disputeOf(all('won', 'lost'))).toBe('lost')
+  expect(disputeOf(all('lost', 'open', 'won'))).toBe('open')
+  expect(disputeOf(all('won'))).toBe('won')
+})

@@ -3,8 +3,12 @@ import { expect, test } from 'vitest'
 import { Bits } from '#read-side/search/bits.ts'
 import { Order } from '#read-side/search/order.ts'
 import { pageOf } from '#read-side/search/page-of.ts'
+import { smallest } from '#read-side/search/smallest.ts'
+import type { Some } from '#read-side/search/some.ts'
 
 const numbers = fc.uniqueArray(fc.integer({ min: 0, max: 300 }), { maxLength: 60 })
+
+const numbersIn = (set: Bits) => set.numbers(new Uint32Array(set.count()))!
 
 test('an order stays sorted whatever comes and goes', () => {
   fc.assert(
@@ -30,17 +34,29 @@ test('pages of few and of many come in order, without gap or double', () => {
       fc.integer({ min: 1, max: 7 }),
       fc.boolean(),
       fc.integer({ min: 1, max: 30 }),
-      (all, size, backwards, share) => {
+      fc.boolean(),
+      (all, size, backwards, share, oneByOne) => {
         const order = new Order((a, b) => a - b)
         order.insert(all)
         const [first, second] = [new Bits(), new Bits()]
         for (const n of all) if (n % share === 0) (n % 2 === 0 ? first : second).add(n)
+        const some = (set: Bits): Some => (oneByOne ? { few: numbersIn(set) } : { many: set })
         const pages: number[] = []
         for (let skip = 0; skip <= all.length; skip += size)
-          pages.push(...pageOf({ order, backwards }, [first, second], { skip, take: size }))
-        const inOrder = (set: Bits) => (backwards ? set.numbers().reverse() : set.numbers())
+          pages.push(...pageOf({ order, backwards }, [first, second].map(some), { skip, take: size }))
+        const inOrder = (set: Bits) => (backwards ? numbersIn(set).reverse() : numbersIn(set))
         expect(pages).toEqual([...inOrder(first), ...inOrder(second)])
       },
     ),
+  )
+})
+
+test('the smallest of some are found among any', () => {
+  const keys = fc.array(fc.integer({ min: 0, max: 50 }), { maxLength: 200 })
+  fc.assert(
+    fc.property(keys, fc.integer({ min: 0, max: 210 }), (all, count) => {
+      const sorted = [...all].sort((a, b) => a - b)
+      expect([...smallest(Uint32Array.from(all), count)]).toEqual(sorted.slice(0, count))
+    }),
   )
 })

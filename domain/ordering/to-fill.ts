@@ -1,0 +1,39 @@
+import type { RefundReason } from './refund-status.ts'
+
+interface Filled {
+  readonly why: RefundReason
+  readonly parts: { readonly lines: readonly { readonly productId: string; readonly quantity: number }[] }
+}
+
+/**
+ * How much of a product the producer has said was not there. Goods that were missing stay missing, whatever became of
+ * the money for them.
+ */
+export const missingOf = (refunds: readonly Filled[], productId: string): number =>
+  hundredths(
+    refunds
+      .filter(({ why }) => why === 'short')
+      .flatMap(({ parts }) => parts.lines.filter((line) => line.productId === productId))
+      .reduce((sum, { quantity }) => sum + quantity, 0),
+  )
+
+interface ToFill {
+  readonly lines: readonly { readonly productId: string; readonly quantity: number }[]
+  readonly refunds: Readonly<Record<string, Filled>>
+}
+
+/** How much of a line is to be packed. */
+export const toPack = ({ quantity, missing }: { readonly quantity: number; readonly missing: number }): number =>
+  hundredths(quantity - missing)
+
+/** What of an order is to be packed: all that was bought but what was missing. */
+export const toFill = ({ lines, refunds }: ToFill): { productId: string; quantity: number }[] =>
+  lines
+    .map(({ productId, quantity }) => ({
+      productId,
+      quantity: toPack({ quantity, missing: missingOf(Object.values(refunds), productId) }),
+    }))
+    .filter(({ quantity }) => quantity > 0)
+
+/** Quantities have at most two decimals (quarter pounds). */
+export const hundredths = (quantity: number): number => Math.round(quantity * 100) / 100

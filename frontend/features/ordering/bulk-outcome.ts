@@ -1,0 +1,38 @@
+import type { OrderCard, StepTaken } from '#domain/ordering/contract.ts'
+import { type AdvancedStatus, ORDER_STATUSES } from '#domain/ordering/order-status.ts'
+
+/** What came of a step with many orders, in words. */
+export interface BulkOutcome {
+  /** `7 accepted`; undefined when none was. */
+  readonly done: string | undefined
+  readonly refused: readonly { readonly id: string; readonly number: string; readonly why: string }[]
+}
+
+export function outcomeOf(
+  status: AdvancedStatus,
+  { asked, taken }: { readonly asked: readonly OrderCard[]; readonly taken: readonly StepTaken[] },
+): BulkOutcome {
+  const done = taken.filter(({ refused }) => refused === null).length
+  const numberOf = new Map(asked.map(({ id, number }) => [id, number]))
+  return {
+    done: done > 0 ? `${done} ${DONE[status]}` : undefined,
+    refused: taken
+      .filter(({ refused }) => refused !== null)
+      .map((one) => ({ id: one.id, number: numberOf.get(one.id) ?? '', why: whyNot(one) })),
+  }
+}
+
+const DONE: Readonly<Record<AdvancedStatus, string>> = {
+  processing: 'accepted',
+  ready_for_pickup: 'marked ready for pickup',
+  shipped: 'sent out',
+  delivered: 'marked delivered',
+  completed: 'handed over',
+}
+
+function whyNot({ status, refused }: StepTaken): string {
+  if (refused === 'order_not_found') return 'is not one of yours'
+  if (status === 'cancelled') return 'was cancelled meanwhile'
+  if (status) return `stands at “${ORDER_STATUSES[status].producerLabel}” meanwhile`
+  return 'was changed by somebody else at the same moment; please try it again'
+}

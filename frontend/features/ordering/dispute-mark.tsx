@@ -1,0 +1,47 @@
+import type { DisputeStatus } from '#domain/ordering/dispute-status.ts'
+import { Badge } from '#frontend/ui/badge.tsx'
+import './dispute-mark.css'
+
+interface DisputeProps {
+  readonly dispute: DisputeStatus | null
+}
+
+const MARKS: Readonly<Record<DisputeStatus, string>> = {
+  open: 'Disputed at the bank',
+  lost: 'Paid back by the bank',
+  won: 'Dispute closed',
+}
+
+/** That the buyer has asked their bank for the money, as lists mark it. */
+export const DisputeMark = ({ dispute }: DisputeProps) =>
+  dispute && <Badge tone={dispute === 'won' ? 'plain' : 'tomato'}>{MARKS[dispute]}</Badge>
+
+const WORDS: Readonly<Record<DisputeStatus, Readonly<Record<'buyer' | 'producer', string>>>> = {
+  open: {
+    buyer:
+      'You have asked your bank for this money. The bank decides who gets it; until then nothing is refunded here.',
+    producer:
+      'The buyer has asked their bank for this money. The bank decides who gets it; until then nothing is refunded here.',
+  },
+  lost: {
+    buyer: 'Your bank has given you this money back, so nothing more of this order is refunded here.',
+    producer: 'The bank has given the buyer this money back, so nothing more of this order is refunded here.',
+  },
+  won: {
+    buyer: 'Your bank has closed the dispute: the payment of this order stands.',
+    producer: 'The bank has closed the dispute: the payment of this order stands.',
+  },
+}
+
+/** What it means, on the order's own page. */
+export function DisputeNote({ dispute, viewer }: DisputeProps & { readonly viewer: 'buyer' | 'producer' }) {
+  return (
+    <div role="status">
+      {dispute && (
+        <p className={`dispute-note dispute-note-${dispute}`}>
+          <strong>{MARKS[dispute]}.</strong> {WORDS[dispute][viewer]}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+import { amountWords } from '#domain/catalog/amount-words.ts'
+import { FULFILMENTS } from '#domain/catalog/vocabulary.ts'
+import type { PackingSlip } from '#domain/ordering/contract.ts'
+import { mayPack, ORDER_STATUSES, wasHandedOver } from '#domain/ordering/order-status.ts'
+import { dateWords } from '#frontend/lib/date-words.ts'
+import { CheckSheet } from './check-sheet.tsx'
+
+interface PackingSlipProps {
+  readonly slip: PackingSlip
+  readonly producerName: string
+}
+
+/** What goes into the bag of one order; printed on a page of its own. */
+export function PackingSlipSheet({ slip, producerName }: PackingSlipProps) {
+  const { number, placedAt, status } = slip
+  return (
+    <article className="sheet" aria-label={`Packing slip for order ${number}`}>
+      <header className="sheet-head">
+        <h2>Order #{number}</h2>
+        <span>
+          {producerName} · ordered {dateWords(placedAt)}
+        </span>
+      </header>
+      {mayPack(status) ? <Goods slip={slip} /> : <p className="sheet-stop">{whyNotToPack(slip)}</p>}
+    </article>
+  )
+}
+
+function Goods({ slip: { fulfilment, buyerName, address, instructions, lines } }: { readonly slip: PackingSlip }) {
+  return (
+    <>
+      <div className="sheet-facts">
+        <div>
+          <span className="sheet-soft">{FULFILMENTS[fulfilment].label} for</span>
+          <strong className="sheet-who">{buyerName}</strong>
+        </div>
+        {address && (
+          <address>
+            {address.street}
+            <br />
+            {address.city}, {address.state} {address.zip}
+          </address>
+        )}
+      </div>
+      {instructions && (
+        <p className="sheet-wish">
+          <strong>The buyer asks:</strong> {instructions}
+        </p>
+      )}
+      <CheckSheet
+        done="packed"
+        rows={lines.map(({ productId, name, unit, toPack, missing }) => ({
+          key: productId,
+          name,
+          amount: toPack > 0 ? amountWords(toPack, unit) : undefined,
+          note: missing > 0 ? `${amountWords(missing, unit)} missing, told to the buyer` : '',
+        }))}
+      />
+    </>
+  )
+}
+
+function whyNotToPack({ status }: PackingSlip): string {
+  if (status === 'pending_payment') return 'Not to be packed yet: it is not paid.'
+  if (wasHandedOver(status)) return 'Nothing to pack any more: the buyer has the goods.'
+  return `Do not pack this order: ${ORDER_STATUSES[status].producerLabel.toLowerCase()}.`
+}

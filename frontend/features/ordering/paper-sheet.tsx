@@ -1,0 +1,181 @@
+import type { ReactNode } from 'react'
+import { amountWords } from '#domain/catalog/amount-words.ts'
+import { UNITS, type Unit } from '#domain/catalog/vocabulary.ts'
+import { formatMoney } from '#domain/kernel/format-money.ts'
+import type { CreditNoteView, ReceiptView } from '#domain/ordering/receipt-view.ts'
+import { dayWords } from '#frontend/lib/date-words.ts'
+import { Bill } from '#frontend/ui/bill.tsx'
+import { Money } from '#frontend/ui/money.tsx'
+import { whyWords } from './refund-words.ts'
+import './paper-sheet.css'
+
+/** A receipt, as it was made. */
+export function ReceiptSheet({ receipt }: { readonly receipt: ReceiptView }) {
+  const { lines, money, day, intentId, fulfilment } = receipt
+  return (
+    <Sheet paper={receipt} title="Receipt">
+      <table className="paper-lines">
+        <thead>
+          <tr>
+            <th scope="col">What</th>
+            <th scope="col">How much</th>
+            <th scope="col">Price</th>
+            <th scope="col">Amount</th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map(({ productId, name, quantity, unit, priceCents, lineCents }) => (
+            <tr key={productId}>
+              <th scope="row">{name}</th>
+              <td>{amountWords(quantity, unit)}</td>
+              <td>
+                {formatMoney(priceCents)} {UNITS[unit as Unit]?.label ?? unit}
+              </td>
+              <td>
+                <Money cents={lineCents} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <Amounts money={money} sum="Total paid" />
+      <p className="paper-foot">
+        {fulfilment === 'pickup' ? 'For pickup at the seller’s.' : 'For delivery by the seller.'} Paid by card on{' '}
+        {dayWords(day)}, payment <span className="paper-id">{intentId}</span>.
+      </p>
+    </Sheet>
+  )
+}
+
+/** A credit note, as it was made; void once its money came back. */
+export function CreditNoteSheet({ note }: { readonly note: CreditNoteView }) {
+  const { lines, money, receipt, reason, intentId, voidSince } = note
+  return (
+    <Sheet paper={note} title="Credit note">
+      {voidSince && (
+        <p className="paper-void">
+          <strong>Void since {dayWords(voidSince)}.</strong> The buyer’s bank did not take this money back.
+        </p>
+      )}
+      <p>
+        For receipt {receipt}: {whyWords(note)}.{reason && ` “${reason}”`}
+      </p>
+      {lines.length > 0 && (
+        <table className="paper-lines">
+          <thead>
+            <tr>
+              <th scope="col">What</th>
+              <th scope="col">How much</th>
+              <th scope="col">Amount</th>
+            </tr>
+          </thead>
+          <tbody>
+            {lines.map(({ productId, name, quantity, unit, cents }) => (
+              <tr key={productId}>
+                <th scope="row">{name}</th>
+                <td>{amountWords(quantity, unit)}</td>
+                <td>
+                  <Money cents={cents} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      <Amounts money={money} sum="Refunded" />
+      <p className="paper-foot">
+        To the card of payment <span className="paper-id">{intentId}</span>.
+      </p>
+    </Sheet>
+  )
+}
+
+/** The credit notes to a receipt, each leading to its sheet. */
+export function CreditNoteList({ notes }: { readonly notes: readonly CreditNoteView[] }) {
+  return (
+    <section className="paper-list" aria-label="Credit notes">
+      <h2>Credit notes</h2>
+      <ul>
+        {notes.map(({ number, day, money, voidSince }) => (
+          <li key={number}>
+            <a href={`#${number}`}>{number}</a> · {dayWords(day)} · <Money cents={money.totalCents} />
+            {voidSince && ' · void'}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+interface SheetProps {
+  readonly paper: ReceiptView | CreditNoteView
+  readonly title: string
+  readonly children: ReactNode
+}
+
+function Sheet({ paper, title, children }: SheetProps) {
+  const { number, orderNumber, day, market, seller, buyer } = paper
+  return (
+    <article id={number} className="paper-sheet" aria-label={`${title} ${number}`}>
+      <header className="paper-head">
+        <div>
+          <h2>
+            {title} {number}
+          </h2>
+          <p>
+            <time dateTime={day}>{dayWords(day)}</time> · Order #{orderNumber}
+          </p>
+        </div>
+        <strong className="paper-market">{market}</strong>
+      </header>
+      <div className="paper-parties">
+        <address>
+          <span>Sold by</span>
+          <strong>{seller.name}</strong>
+          {seller.address && <span>{streetOf(seller.address, seller.city)}</span>}
+          <span>
+            {seller.city}, {seller.state} {seller.zip}
+          </span>
+        </address>
+        <address>
+          <span>Sold to</span>
+          {buyer ? (
+            <>
+              <strong>{buyer.fullName}</strong>
+              <span>{buyer.email}</span>
+              {buyer.address && <span>{buyer.address}</span>}
+              {buyer.city && (
+                <span>
+                  {buyer.city}, {buyer.state} {buyer.zip}
+                </span>
+              )}
+            </>
+          ) : (
+            <span>The buyer’s details have been erased.</span>
+          )}
+        </address>
+      </div>
+      {children}
+    </article>
+  )
+}
+
+function Amounts({ money, sum }: { readonly money: ReceiptView['money']; readonly sum: string }) {
+  return (
+    <div className="paper-bill">
+      <Bill
+        items={['Items', money.itemsCents]}
+        parts={[
+          ['Delivery', money.deliveryCents],
+          ['Sales tax', money.taxCents],
+          ['Processing fee', money.processingCents],
+        ]}
+        sum={[sum, money.totalCents]}
+      />
+    </div>
+  )
+}
+
+/** A pickup place often names its town already, which stands in the line below. */
+const streetOf = (address: string, city: string): string =>
+  address.endsWith(`, ${city}`) ? address.slice(0, -city.length - 2) : address

@@ -1,0 +1,3 @@
+import { Button } from '#frontend/ui/button.tsx'
+
+export const PrintButton = () => <Button onClick={() => print()}>Print</Button>

@@ -1,0 +1,55 @@
+import type { ReceiptEvent } from '#domain/ordering/receipt.events.ts'
+import type { CreditNoteView, ReceiptView } from '#domain/ordering/receipt-view.ts'
+import { table } from '../projection.ts'
+import { told } from '../told.ts'
+
+/** The papers of one order, as they were made. */
+export interface PapersRow {
+  readonly orderId: string
+  readonly receipt: ReceiptView | null
+  readonly creditNotes: readonly CreditNoteView[]
+}
+
+type Issued = Exclude<ReceiptEvent, { type: 'ReceiptNumberSought' }>
+
+export const papers = table<PapersRow, Issued>({
+  name: 'papers',
+  key: 'orderId',
+  columns: { orderId: 'key', receipt: 'json', creditNotes: 'json' },
+  keysOf: ({ data }) => data.orderId,
+  folds: {
+    ReceiptIssued: (row, { data }) => {
+      const { lines, fulfilment, orderId } = data
+      const seen = lines.map(({ taxable: _, ...line }) => line)
+      return { ...(row ?? noneOf(orderId)), receipt: { ...paperOf(data), fulfilment, lines: seen } }
+    },
+    CreditNoteIssued: (row = noneOf(''), { data }) => {
+      const { orderId, refundId, receipt, why, reason, lines } = data
+      const about = { refundId, receipt, why, reason: told(reason), lines, voidSince: null }
+      return { ...row, orderId, creditNotes: [...row.creditNotes, { ...paperOf(data), ...about }] }
+    },
+    CreditNoteVoided: (row, { data }) =>
+      row && {
+        ...row,
+        creditNotes: row.creditNotes.map((note) =>
+          note.refundId === data.refundId ? { ...note, voidSince: data.day } : note,
+        ),
+      },
+  },
+})
+
+const noneOf = (orderId: string): PapersRow => ({ orderId, receipt: null, creditNotes: [] })
+
+type Paper = Extract<ReceiptEvent, { type: 'ReceiptIssued' | 'CreditNoteIssued' }>['data']
+
+function paperOf({ number, orderNumber, day, market, seller, sellersAddress, buyer, money, intentId }: Paper) {
+  const { currency: _, ...amounts } = money
+  const named = told(buyer)
+  return {
+    ...{ number, orderNumber, day, market, intentId, money: amounts },
+    seller: { ...seller, address: told(sellersAddress) },
+    buyer: named && { ...NO_ADDRESS, ...named },
+  }
+}
+
+const NO_ADDRESS = { address: null, city: null, state: null, zip: null }

@@ -1,0 +1,47 @@
+import type { Recorded } from '#domain/kernel/event.ts'
+import type { OrderEvent, RefundParts } from '#domain/ordering/order.events.ts'
+import type { RefundReason, RefundStatus } from '#domain/ordering/refund-status.ts'
+import { told } from '../told.ts'
+
+/** One refund of an order, as everybody concerned may see it. */
+export interface RefundRow {
+  readonly id: string
+  readonly status: RefundStatus
+  readonly why: RefundReason
+  readonly parts: RefundParts
+  /** Null when none was given, or it was erased. */
+  readonly reason: string | null
+  readonly agreedAt: string
+}
+
+export type RefundEvent = Extract<OrderEvent, { type: `OrderRefund${string}` }>
+
+interface Refunds {
+  readonly refunds: readonly RefundRow[]
+  readonly refundedCents: number
+}
+
+export function refundsAfter({ refunds, refundedCents }: Refunds, event: Recorded<RefundEvent>): Refunds {
+  switch (event.type) {
+    case 'OrderRefundAgreed': {
+      const { refundId: id, why, parts, reason } = event.data
+      const agreed = { id, why, parts, status: 'agreed', reason: told(reason), agreedAt: event.meta.at } as const
+      return { refunds: [...refunds, agreed], refundedCents }
+    }
+    case 'OrderRefunded': {
+      const { agreed, amountCents } = event.data
+      return { refunds: moved(refunds, agreed, 'sent'), refundedCents: refundedCents + amountCents }
+    }
+    case 'OrderRefundSettled':
+      return { refunds: moved(refunds, event.data.refundId, 'settled'), refundedCents }
+    case 'OrderRefundFailed': {
+      const { refundId } = event.data
+      const wasSent = refunds.find(({ id, status }) => id === refundId && status !== 'agreed')
+      const backAgain = wasSent?.parts.totalCents ?? 0
+      return { refunds: moved(refunds, refundId, 'failed'), refundedCents: refundedCents - backAgain }
+    }
+  }
+}
+
+const moved = (refunds: readonly RefundRow[], id: string | undefined, status: RefundStatus): RefundRow[] =>
+  refunds.map((refund) => (refund.id === id ? { ...refund, status } : refund))

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { OrderEvent } from '#domain/ordering/order.events.ts'
+import { packingSlips } from '#read-side/ordering/packing.query.ts'
+import { idNamed } from '#tests/support/ids.ts'
+import { checkoutId, contact, ids, moved, paid, planned, productId } from '#tests/support/order-events.ts'
+import { opened } from '../support/market-events.ts'
+import { type ProjectedMarket, projectedMarket } from '../support/projected-market.ts'
+
+const home = { address: '9 Maple Street', city: 'Winooski', state: 'VT', zip: '05404' }
+const idOf = (name: string) => idNamed('order', name)
+const order = (name: string, fulfilment: 'pickup' | 'delivery', ...later: OrderEvent[]): OrderEvent[] =>
+  [
+    {
+      type: 'OrderPlaced',
+      data: {
+        ...{ ...ids, ...planned({ fulfilment }), checkoutId },
+        contact: fulfilment === 'delivery' ? { ...contact, ...home } : contact,
+        instructions: 'Ring twice',
+      },
+    } satisfies OrderEvent,
+    ...later,
+  ].map((event) => ({ ...event, data: { ...event.data, orderId: idOf(name) } }) as OrderEvent)
+
+const part = { productId, quantity: 1.5, cents: 375 }
+const short: OrderEvent = {
+  type: 'OrderRefundAgreed',
+  data: {
+    ...ids,
+    ...{ refundId: idNamed('refund', 'short'), why: 'short' },
+    parts: {
+      ...{ lines: [part], itemsCents: 375, deliveryCents: 0, taxCents: 0, processingCents: 0, totalCents: 375 },
+      platformFeeCents: 19,
+    },
+  },
+}
+const declined: OrderEvent = { type: 'OrderDeclined', data: { ...ids, reason: 'Frost', goods: [] } }
+
+let market: ProjectedMarket
+beforeAll(async () => {
+  market = await projectedMarket()
+  await market.say(opened('orchard', { producerId: ids.producerId }))
+  await market.say(...order('collected', 'pickup', paid(), short), ...order('brought', 'delivery', paid()))
+  await market.say(...order('declined', 'delivery', paid(), declined), ...order('unpaid', 'delivery'))
+  await market.say(...order('done', 'pickup', paid(), moved('OrderReady'), moved('OrderCompleted')))
+})
+afterAll(() => market.close())
+
+const slipsOf = (names: string[], producerId = ids.producerId) =>
+  packingSlips(market.db, { producerId, ids: names.map(idOf) })
+
+test('what was missing is not to be packed, and no price is told', async () => {
+  const { producerName, slips } = await slipsOf(['collected'])
+  expect(producerName).toBe('orchard')
+  expect(slips).toMatchObject([
+    {
+      ...{ number: 'FG-ABCD-1234', buyerName: 'Ann Buyer', fulfilment: 'pickup', instructions: 'Ring twice' },
+      lines: [{ productId, name: 'Apples', unit: 'per_pound', toPack: 2.5, missing: 1.5 }],
+    },
+  ])
+  expect(JSON.stringify(slips)).not.toMatch(/cents|example\.com|802-555/i)
+})
+
+test('only a delivery says where somebody lives', async () => {
+  const { slips } = await slipsOf(['brought', 'collected'])
+  const { address: street, ...town } = home
+  expect(slips.map(({ address }) => address)).toEqual([{ street, ...town }, null])
+})
+
+test.each(['declined', 'unpaid', 'done'])('the slip of the %s order tells nothing of its buyer', async (name) => {
+  const { slips } = await slipsOf([name])
+  expect(slips).toMatchObject([{ buyerName: null, address: null, instructions: null, lines: [] }])
+})
+
+test('slips come in the order asked, and only one’s own', async () => {
+  const { slips } = await slipsOf(['done', 'brought', 'nobody', 'collected'])
+  expect(slips.map(({ id }) => id)).toEqual(['done', 'brought', 'collected'].map(idOf))
+  expect((await slipsOf(['brought'], idNamed('producer', 'other'))).slips).toEqual([])
+})

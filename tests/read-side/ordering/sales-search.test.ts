@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { OrderEvent } from '#domain/ordering/order.events.ts'
+import { listOrders } from '#read-side/ordering/orders.query.ts'
+import { idNamed } from '#tests/support/ids.ts'
+import { checkoutId, contact, ids, paid, planned } from '#tests/support/order-events.ts'
+import { type ProjectedMarket, projectedMarket } from '../support/projected-market.ts'
+
+const of = (name: string) => ({ ...ids, orderId: idNamed('order', name) })
+const placedBy = (fullName: string, number: string): OrderEvent => ({
+  type: 'OrderPlaced',
+  data: { ...planned({ number }), ...of(number), checkoutId, contact: { ...contact, fullName } },
+})
+const paidFor = (number: string): OrderEvent => ({ ...paid(), data: { ...paid().data, ...of(number) } }) as OrderEvent
+
+let market: ProjectedMarket
+beforeAll(async () => {
+  market = await projectedMarket()
+  await market.say(placedBy('Ida Lund', 'FG-AAAA-0001'), paidFor('FG-AAAA-0001'))
+  await market.say(placedBy('Élise 100% Sørensen', 'FG-BBBB-0002'), paidFor('FG-BBBB-0002'))
+  await market.say({ type: 'OrderDeclined', data: { ...of('FG-BBBB-0002'), reason: 'Frost', goods: [] } })
+  await market.say(placedBy('Ida Unpaid', 'FG-CCCC-0003'))
+})
+afterAll(() => market.close())
+
+const found = async (search: string, as: 'producer' | 'buyer' = 'producer') => {
+  const id = as === 'producer' ? ids.producerId : ids.buyerId
+  const { orders, counts } = await listOrders(market.db, { as, id, tab: 'all', page: 1, search })
+  return { numbers: orders.map(({ number }) => number).sort(), counts }
+}
+
+test.each([
+  ['aaaa', ['FG-AAAA-0001']],
+  ['#FG-BBBB', ['FG-BBBB-0002']],
+  ['lund', ['FG-AAAA-0001']],
+  ['sørensen', ['FG-BBBB-0002']],
+  ['100%', ['FG-BBBB-0002']],
+  ['%', ['FG-BBBB-0002']],
+  ['FG_', []],
+  ['', ['FG-AAAA-0001', 'FG-BBBB-0002', 'FG-CCCC-0003']],
+])('a producer who looks for %j finds %j', async (search, numbers) => {
+  expect((await found(search)).numbers).toEqual(numbers)
+})
+
+test('who has not paid is not found by their name', async () => {
+  expect((await found('ida')).numbers).toEqual(['FG-AAAA-0001'])
+  expect((await found('unpaid')).numbers).toEqual([])
+  expect((await found('cccc')).numbers).toEqual(['FG-CCCC-0003'])
+})
+
+test('the tabs count what was found', async () => {
+  expect((await found('bbbb')).counts).toEqual({ all: 1, active: 0, completed: 0, cancelled: 1 })
+  expect((await found('nobody')).counts).toEqual({ all: 0, active: 0, completed: 0, cancelled: 0 })
+})
+
+test('a search stays with one producer’s orders', async () => {
+  const asked = { as: 'producer', id: idNamed('producer', 'other'), tab: 'all', page: 1, search: 'FG' } as const
+  expect((await listOrders(market.db, asked)).orders).toEqual([])
+})

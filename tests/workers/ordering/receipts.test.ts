@@ -1,0 +1,175 @@
+import { expect, test } from 'vitest'
+import { eventDefinitions } from '#app/event-definitions.ts'
+import { marketDay } from '#app/market-day.ts'
+import type { CommandBus } from '#domain/kernel/dispatch.ts'
+import { type DomainEvent, type Recorded, START } from '#domain/kernel/event.ts'
+import { order } from '#domain/ordering/order.decider.ts'
+import type { OrderEvent } from '#domain/ordering/order.events.ts'
+import type { ReceiptEvent } from '#domain/ordering/receipt.events.ts'
+import { producer } from '#domain/producers/producer.decider.ts'
+import { createEventLog } from '#platform/event-store/codec.ts'
+import { memoryEventStore } from '#platform/event-store/event-store.memory.ts'
+import { NO_STREAM } from '#platform/event-store/event-store.ts'
+import { systemFacts } from '#platform/facts/facts.system.ts'
+import { memoryKeyVault } from '#platform/keys/keys.memory.ts'
+import { idNamed } from '#tests/support/ids.ts'
+import { ids, paid, placed } from '#tests/support/order-events.ts'
+import { firstNot } from '#workers/ordering/receipt-numbers.ts'
+import { receipts } from '#workers/ordering/receipts.process.ts'
+import { createCommandBus } from '#write-side/command-bus.ts'
+import { Killed, mortal } from '../mortal.ts'
+
+const MAY = '2026-05-01T09:00:00.000Z'
+const accountId = idNamed('account', 'orchard')
+const orderId = (nth: number) => idNamed('order', `${nth}`)
+
+/** A log with a producer, and several processes over it. */
+async function house() {
+  const log = createEventLog({ store: memoryEventStore(), keys: memoryKeyVault(), definitions: eventDefinitions })
+  const market = { name: 'Farmgate', dayOf: marketDay('VT') }
+  const revisions = new Map<string, number>()
+  let nth = 0
+  const say = async (stream: string, events: readonly DomainEvent[], at = MAY) => {
+    const from = revisions.get(stream) ?? NO_STREAM
+    const meta = () => ({
+      ...{ commandId: `said ${nth++}`, index: 0, correlationId: 'test', at },
+      actor: { kind: 'system', id: 'test' } as const,
+    })
+    await log.append([{ stream, expectedRevision: from, events: events.map((event) => ({ event, meta: meta() })) }])
+    revisions.set(stream, from + events.length)
+  }
+  const called = (businessName: string, at = MAY) => {
+    const place = { zip: '05641', city: 'Barre', state: 'VT', latitude: 44, longitude: -72 }
+    const profile = { businessName, description: '', tags: [], place, imageUrl: null }
+    const type = revisions.has(producer.stream(ids.producerId)) ? 'ProducerProfileChanged' : 'ProducerRegistered'
+    const data = { producerId: ids.producerId, accountId, ...profile }
+    return say(producer.stream(ids.producerId), [{ type, data }], at)
+  }
+  await called('Old Orchard')
+  return {
+    log,
+    called,
+    of: async <T extends ReceiptEvent['type']>(type: T) =>
+      (await log.readAll(START, 100_000, [type])).events as unknown as Recorded<Extract<ReceiptEvent, { type: T }>>[],
+    say: (id: string, events: readonly OrderEvent[], at = MAY) =>
+      say(
+        order.stream(id),
+        events.map((event) => ({ ...event, data: { ...event.data, orderId: id } })),
+        at,
+      ),
+    process: (through = (bus: CommandBus) => bus) =>
+      receipts({ bus: through(createCommandBus({ log })), log, facts: systemFacts, market }),
+  }
+}
+
+const numbersOf = (events: readonly { readonly data: { readonly number: string } }[]) =>
+  events.map(({ data }) => data.number).sort()
+const consecutive = (series: string, count: number, year = 2026) =>
+  Array.from({ length: count }, (_, nth) => `${series}-${year}-${String(nth + 1).padStart(6, '0')}`)
+
+test('several processes number a thousand orders without gap or double', async () => {
+  const { say, process, of } = await house()
+  const all = Array.from({ length: 1_100 }, (_, nth) => orderId(nth))
+  for (const id of all) await say(id, [placed(), paid()])
+  const processes = [process(), process(), process()]
+  // Every order is told to two of them, as a job that runs twice.
+  const jobs = all.flatMap((id, nth) => [nth % 3, (nth + 1) % 3].map((who) => ({ id, who })))
+  for (let at = 0; at < jobs.length; at += 24)
+    await Promise.all(jobs.slice(at, at + 24).map(({ id, who }) => processes[who]!.issue(id)))
+  const issued = await of('ReceiptIssued')
+  expect(numbersOf(issued)).toEqual(consecutive('R', all.length))
+  expect(new Set(issued.map(({ data }) => data.orderId)).size).toBe(all.length)
+})
+
+test('a process that dies anywhere leaves no gap', async () => {
+  const { say, process, of } = await house()
+  let nth = 0
+  for (let diesAt = 1; diesAt <= 3; diesAt++)
+    for (const when of ['before', 'after'] as const) {
+      const id = orderId(nth++)
+      await say(id, [placed(), paid()])
+      await expect(process(mortal(diesAt, when).bus).issue(id)).rejects.toThrow(Killed)
+      await say(orderId(100 + nth), [placed(), paid()])
+      await process().issue(orderId(100 + nth))
+      expect(await process().issue(id)).toMatch(/^R-2026-/)
+    }
+  expect(numbersOf(await of('ReceiptIssued'))).toEqual(consecutive('R', 12))
+})
+
+test('the seller is called as on the day of the sale', async () => {
+  const { say, called, process, of } = await house()
+  await say(orderId(1), [placed(), paid()])
+  await called('New Orchard', '2026-06-01T09:00:00.000Z')
+  await process().issue(orderId(1))
+  await say(orderId(2), [placed(), paid()], '2026-06-02T09:00:00.000Z')
+  await process().issue(orderId(2))
+  expect((await of('ReceiptIssued')).map(({ data }) => data.seller.name)).toEqual(['Old Orchard', 'New Orchard'])
+})
+
+test('every year begins at one, by the market’s own calendar', async () => {
+  const { say, process, of } = await house()
+  const nights = ['2026-12-31T23:00:00.000Z', '2027-01-01T04:30:00.000Z', '2027-01-01T05:30:00.000Z']
+  for (const [nth, at] of nights.entries()) await say(orderId(nth), [placed(), paid()], at)
+  for (const nth of nights.keys()) await process().issue(orderId(nth))
+  const issued = await of('ReceiptIssued')
+  expect(issued.map(({ data }) => [data.number, data.day])).toEqual([
+    ['R-2026-000001', '2026-12-31'],
+    ['R-2026-000002', '2026-12-31'],
+    ['R-2027-000001', '2027-01-01'],
+  ])
+})
+
+const refundId = idNamed('refund', 'one')
+const parts = {
+  ...{ lines: [{ productId: idNamed('product', 'apples'), quantity: 1, cents: 250 }], itemsCents: 250 },
+  ...{ deliveryCents: 0, taxCents: 0, processingCents: 15, totalCents: 265, platformFeeCents: 12 },
+}
+const agreed: OrderEvent = {
+  type: 'OrderRefundAgreed',
+  data: { ...ids, refundId, why: 'short', parts, reason: 'hail' },
+}
+const sent: OrderEvent = {
+  type: 'OrderRefunded',
+  data: { ...ids, refundId: 're_1', amountCents: 265, agreed: refundId },
+}
+const failed: OrderEvent = { type: 'OrderRefundFailed', data: { ...ids, refundId, code: 'lost_or_stolen_card' } }
+
+test('a refund gets a credit note to its receipt, once', async () => {
+  const { say, process, of } = await house()
+  await say(orderId(1), [placed(), paid(), agreed, sent])
+  await Promise.all([process(), process(), process()].map(({ follow }) => follow(orderId(1), 3)))
+  const notes = await of('CreditNoteIssued')
+  expect(notes.map(({ data }) => data)).toMatchObject([
+    {
+      ...{ number: 'C-2026-000001', receipt: 'R-2026-000001', refundId, why: 'short', reason: 'hail' },
+      money: { itemsCents: 250, processingCents: 15, totalCents: 265 },
+      lines: [{ name: 'Apples', unit: 'per_pound', quantity: 1, cents: 250 }],
+    },
+  ])
+})
+
+test.each([[[3, 4]], [[4, 3]]])('money that came back makes its note void, heard of in order %j', async (revisions) => {
+  const { say, process, of } = await house()
+  await say(orderId(1), [placed(), paid(), agreed, sent, failed])
+  for (const revision of [...revisions, ...revisions]) await process().follow(orderId(1), revision)
+  expect([(await of('CreditNoteIssued')).length, (await of('CreditNoteVoided')).length]).toEqual([1, 1])
+})
+
+test('a refund that never went out has no note', async () => {
+  const { say, process, of } = await house()
+  await say(orderId(1), [placed(), paid(), agreed, failed])
+  await process().follow(orderId(1), 3)
+  expect(await of('CreditNoteIssued')).toEqual([])
+})
+
+test('the open book is found in few questions', async () => {
+  for (const books of [0, 1, 2, 3, 7, 8, 100, 1_000]) {
+    let asked = 0
+    const full = async (book: number) => {
+      asked += 1
+      return book < books
+    }
+    expect(await firstNot(full, 0)).toBe(books)
+    expect(asked).toBeLessThan(24)
+  }
+})

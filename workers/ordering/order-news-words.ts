@@ -1,0 +1,91 @@
+import { amountWords } from '#domain/catalog/amount-words.ts'
+import { fold } from '#domain/kernel/decider.ts'
+import { formatMoney } from '#domain/kernel/format-money.ts'
+import { order } from '#domain/ordering/order.decider.ts'
+import type { OrderLine, RefundParts } from '#domain/ordering/order.events.ts'
+import { agreementOf, sentRefund } from '#domain/ordering/sent-refund.ts'
+import { known } from '../letters.ts'
+import type { MailRow } from '../mail-layout.ts'
+import type { OrderHistory } from './receipt-facts.ts'
+
+/** What a letter says of one event of an order: a text, what the producer said, and what it comes to. */
+export interface NewsWords {
+  readonly text: string
+  readonly said?: string | undefined
+  readonly rows?: readonly MailRow[]
+}
+
+const TEXTS = {
+  OrderAccepted: 'The producer has accepted your order and is preparing it.',
+  OrderReady: 'Your order is packed and waits for you.',
+  OrderShipped: 'Your order has left the farm and is on its way to you.',
+  OrderDelivered: 'Your order has been delivered. Enjoy it.',
+  OrderDeclined: 'The producer could not fill your order.',
+  OrderCancelled: 'Your order was cancelled.',
+} as const
+
+export type OrderNews = keyof typeof TEXTS | 'OrderRefunded' | 'OrderRefundFailed'
+
+/** The words for the event at this place of the history: as it was then, whenever the letter is written. */
+export function newsWords(news: OrderNews, history: OrderHistory, at: number): NewsWords {
+  switch (news) {
+    case 'OrderRefunded':
+      return refundWords(history, at)
+    case 'OrderRefundFailed':
+      return failureWords(history, at)
+    case 'OrderDeclined':
+    case 'OrderCancelled':
+      return { text: `${TEXTS[news]} ${whereTheMoneyGoes(history, at)}` }
+    default:
+      return { text: TEXTS[news] }
+  }
+}
+
+/** Nothing is promised that the bank has in its hands. */
+function whereTheMoneyGoes(history: OrderHistory, at: number): string {
+  const state = fold(order, history.slice(0, at + 1))
+  const disputes = state.status === 'unknown' ? [] : Object.values(state.disputes)
+  if (disputes.includes('open'))
+    return 'You have asked your bank for the money: it decides first, and until then nothing is refunded here.'
+  if (disputes.includes('lost')) return 'You have had the money back from your bank, so nothing more is refunded here.'
+  return 'All of your money goes back to your card.'
+}
+
+function refundWords(history: OrderHistory, at: number): NewsWords {
+  const refund = sentRefund(history, at)
+  if (!refund) return { text: ON_ITS_WAY }
+  const { parts, reason } = refund
+  const text = `${formatMoney(parts.totalCents)} are on their way back to your card. ${BANKS}`
+  return { text, said: known(reason), rows: rowsOf(history, parts) }
+}
+
+const BANKS = 'Banks take up to 10 business days to show it.'
+const ON_ITS_WAY = `Your money is on its way back to your card. ${BANKS}`
+
+function failureWords(history: OrderHistory, at: number): NewsWords {
+  const event = history[at]
+  const agreed = event?.type === 'OrderRefundFailed' ? agreementOf(history, event.data.refundId) : undefined
+  const what = agreed ? `the ${formatMoney(agreed.parts.totalCents)}` : 'the money'
+  const text = `Your bank did not take ${what} back, so nothing of it has gone yet. Please answer this mail, and we find another way.`
+  return agreed ? { text, rows: rowsOf(history, agreed.parts) } : { text }
+}
+
+/** Goods and fees, each with its amount, and what they come to. */
+function rowsOf([placed]: OrderHistory, parts: RefundParts): MailRow[] {
+  const bought = placed?.type === 'OrderPlaced' ? placed.data.lines : []
+  const rest = [
+    ['Delivery', parts.deliveryCents],
+    ['Sales tax', parts.taxCents],
+    ['Processing fee', parts.processingCents],
+  ] as const
+  return [
+    ...parts.lines.map((line) => [goodsWords(line, bought), formatMoney(line.cents)] as const),
+    ...rest.filter(([, cents]) => cents > 0).map(([name, cents]) => [name, formatMoney(cents)] as const),
+    ['Refund', formatMoney(parts.totalCents), 'sum'],
+  ]
+}
+
+function goodsWords({ productId, quantity }: RefundParts['lines'][number], bought: readonly OrderLine[]): string {
+  const line = bought.find((each) => each.productId === productId)
+  return `${amountWords(quantity, line?.unit ?? '')} ${line?.name ?? 'goods'}`
+}

@@ -1,0 +1,106 @@
+import type { CommandBus } from '#domain/kernel/dispatch.ts'
+import { stepId } from '#domain/kernel/dispatch.ts'
+import { isRefusal } from '#domain/kernel/refusal.ts'
+import { type ReceiptCommand, type ReceiptState, receipt } from '#domain/ordering/receipt.decider.ts'
+import type { Series } from '#domain/ordering/receipt.events.ts'
+import {
+  isFull,
+  numberWords,
+  type ReceiptBookName,
+  receiptBook,
+  receiptBookOf,
+} from '#domain/ordering/receipt-book.decider.ts'
+import type { Facts } from '#platform/facts/facts.ts'
+
+export interface ReceiptNumbersDeps {
+  readonly bus: CommandBus
+  readonly facts: Facts
+}
+
+export interface Numbered {
+  /** An order, or a refund. */
+  readonly paperId: string
+  readonly series: Series
+  readonly year: number
+}
+
+export interface ReceiptNumbers {
+  /** The number of a paper, the same however often and by however many it is asked for. */
+  numberOf(paper: Numbered): Promise<string>
+  /** Sends a command to a paper; throws when it is refused. */
+  tell(paperId: string, command: ReceiptCommand, step: string): Promise<ReceiptState>
+}
+
+/**
+ * Numbers without gaps or doubles, for any number of processes. The book is written down at the paper before a number is
+ * taken from it, so whoever goes on after a kill looks in the same book and finds the same number. A paper goes on to the
+ * next book only when this one is full without it, and what is full stays so.
+ */
+export function receiptNumbers({ bus, facts }: ReceiptNumbersDeps): ReceiptNumbers {
+  /** Where each year's writing was seen last: only a place to begin looking. */
+  const seen = new Map<string, number>()
+
+  const by = (paperId: string, step: string) => ({
+    commandId: stepId(`receipt-${paperId}`, step),
+    correlationId: paperId,
+    actor: { kind: 'system', id: 'receipts' } as const,
+    at: facts.now(),
+  })
+
+  async function tell(paperId: string, command: ReceiptCommand, step: string): Promise<ReceiptState> {
+    const result = await bus.dispatch({ decider: receipt, id: paperId, command, by: by(paperId, step) })
+    if (isRefusal(result)) throw new Error(`receipt ${paperId}: ${command.type} was refused (${result.refused})`)
+    return result.state
+  }
+
+  /** The book that is written in now. */
+  async function openBook({ series, year }: Numbered, from = 0): Promise<number> {
+    const name = `${series}-${year}`
+    const full = async (book: number) => isFull(await bus.load(receiptBook, receiptBookOf({ series, year, book })))
+    const book = await firstNot(full, Math.max(from, seen.get(name) ?? 0))
+    seen.set(name, book)
+    return book
+  }
+
+  async function take(paperId: string, book: ReceiptBookName): Promise<number | undefined> {
+    const command = { type: 'TakeNumber', paperId, ...book } as const
+    const taken = await bus.dispatch({
+      ...{ decider: receiptBook, id: receiptBookOf(book), command },
+      by: by(paperId, `take/${book.book}`),
+    })
+    return isRefusal(taken) ? undefined : taken.state.numbers[paperId]
+  }
+
+  async function numberOf(paper: Numbered): Promise<string> {
+    const { paperId } = paper
+    const asked = { type: 'SeekNumber', ...paper, book: await openBook(paper) } as const
+    let state = await tell(paperId, asked, 'seek')
+    while (state.status === 'sought') {
+      const { series, year, book } = state
+      const number = await take(paperId, { series, year, book })
+      if (number !== undefined) return numberWords(state, number)
+      const next = await openBook(paper, book + 1)
+      state = await tell(paperId, { type: 'TryNextBook', full: book, next }, `leave/${book}`)
+    }
+    if (state.status === 'none') throw new Error(`receipt ${paperId} has no number`)
+    return state.number
+  }
+
+  return { numberOf, tell }
+}
+
+/** The first for which something does not hold, where it holds for all before it and for none after; found in few questions. */
+export async function firstNot(holds: (nth: number) => Promise<boolean>, from: number): Promise<number> {
+  let [low, step] = [from, 1]
+  while (await holds(low + step - 1)) {
+    low += step
+    step *= 2
+  }
+  let high = low + step - 1
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2)
+    if (await holds(middle)) low = middle + 1
+    else high = middle
+  }
+  return low
+}

@@ -2,9 +2,12 @@ import { z } from 'zod'
 import { certificate } from '../catalog/product.events.ts'
 import { phone, zip } from '../kernel/contact-fields.ts'
 import { exchange, problems } from '../kernel/contract.ts'
+import { WEEKDAYS } from '../kernel/day.ts'
+import { chosenPicture } from '../kernel/picture.ts'
 import { RADIUS } from '../kernel/radius.ts'
 import { ZIP } from '../kernel/zip.ts'
-import { verification } from './producer.events.ts'
+import type { OpeningSpan } from './opening.ts'
+import { closedPeriod, deliveryTerms, openingSpan, pickupTerms, pickupWindow, verification } from './producer.events.ts'
 
 export const producerView = z.object({
   id: z.string(),
@@ -19,8 +22,10 @@ export const producerView = z.object({
   longitude: z.number(),
   phone: z.string().nullable(),
   imageUrl: z.string().nullable(),
-  pickup: z.object({ hours: z.string() }).nullable(),
-  delivery: z.object({ feeCents: z.number(), minimumCents: z.number(), radiusMiles: z.number() }).nullable(),
+  pickup: pickupTerms.nullable(),
+  delivery: deliveryTerms.nullable(),
+  /** While they are closed, the day they sell again. */
+  backOn: z.string().nullable(),
   /** Average over all product reviews, one decimal; null while there are none. */
   rating: z.number().nullable(),
   reviewCount: z.number(),
@@ -40,6 +45,11 @@ export type FeaturedProducers = z.infer<typeof featuredProducers>
 /** With what is attested of the goods on their shelf, each certificate once. */
 export const producerProfile = producerView.extend({
   certificates: z.array(certificate.extend({ productNames: z.array(z.string()) })),
+  /** Only one that is nobody's home. */
+  pickupAddress: z.string().nullable(),
+  nextPickup: pickupWindow.nullable(),
+  /** When they are or will be closed, the next time first. */
+  closed: z.array(closedPeriod),
 })
 export type ProducerProfile = z.infer<typeof producerProfile>
 
@@ -57,9 +67,28 @@ const producerSearch = z.object({
   verified: z.enum(['true', 'false']).optional(),
 })
 
+/** Further zones beside the radius. */
+const MOST_ZONES = 3
+const ZIP_5 = /^\d{5}$/
+const overlap = (spans: readonly OpeningSpan[]): boolean =>
+  spans.some((a, i) => spans.some((b, j) => i < j && a.weekday === b.weekday && a.from < b.until && b.from < a.until))
+
 const left = z.literal('')
 const tag = z.string().trim().min(1).max(30, 'At most 30 characters each')
 const cents = z.number('Please enter an amount').int().min(0, 'Please enter an amount').max(100_000_00)
+
+const zips = z
+  .array(z.string().regex(ZIP_5, 'ZIP codes of 5 digits, with commas in between'))
+  .min(1, 'Please name a ZIP code')
+  .max(60, 'At most 60 ZIP codes')
+const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Please enter times like 9:00-12:00')
+const span = openingSpan
+  .extend({ from: time, until: time })
+  .refine(({ from, until }) => from < until, { path: ['until'], message: 'Hours end after they begin' })
+const times = z
+  .array(span)
+  .max(4 * WEEKDAYS.length, 'At most four times a day')
+  .refine((spans) => !overlap(spans), 'Hours of one day do not overlap')
 
 /** What a producer tells of themselves, and how their goods reach the buyer. */
 export const producerForm = z
@@ -69,10 +98,18 @@ export const producerForm = z
     zip,
     phone: left.or(phone),
     tags: z.array(tag).max(8, 'At most 8 tags'),
+    pictureId: chosenPicture,
     pickup: z
       .object({
-        hours: z.string().trim().min(1, 'Please say when people may come').max(200, 'At most 200 characters'),
+        hours: z.string().trim().max(200, 'At most 200 characters').default(''),
+        opening: times.default([]),
+        placeName: z.string().trim().max(60, 'At most 60 characters').default(''),
         address: z.string().trim().min(5, 'Please say where people may come').max(200, 'At most 200 characters'),
+        addressIsPublic: z.boolean().default(false),
+      })
+      .refine(({ hours, opening }) => hours || opening.length > 0, {
+        path: ['hours'],
+        message: 'Please say when people may come',
       })
       .nullable(),
     delivery: z
@@ -80,11 +117,29 @@ export const producerForm = z
         feeCents: cents,
         minimumCents: cents,
         radiusMiles: z.number('Please enter a distance').min(1, 'At least one mile').max(200, 'At most 200 miles'),
+        zones: z
+          .array(z.object({ zips, feeCents: cents, minimumCents: cents }))
+          .max(MOST_ZONES)
+          .default([]),
       })
       .nullable(),
   })
   .refine(({ pickup, delivery }) => pickup || delivery, { path: ['ways'], message: 'Offer pickup, delivery or both' })
-export type ProducerForm = z.infer<typeof producerForm>
+export type ProducerForm = z.input<typeof producerForm>
+export type ToldProducer = z.output<typeof producerForm>
+
+/** The same of a profile that is there, with its version when the edit began. */
+export const revisedProducer = producerForm.safeExtend({ seen: z.number().int().min(1) })
+export type RevisedProducer = z.output<typeof revisedProducer>
+
+export const closedForm = z
+  .object({
+    from: z.iso.date('Please choose a day'),
+    until: z.iso.date('Please choose a day'),
+    note: z.string().trim().max(200, 'At most 200 characters').default(''),
+  })
+  .refine(({ from, until }) => from <= until, { path: ['until'], message: 'The last day comes after the first' })
+export type ClosedForm = z.infer<typeof closedForm>
 
 /** A profile as its owner sees it. */
 export const ownProfile = z.object({
@@ -96,8 +151,13 @@ export const ownProfile = z.object({
   state: z.string(),
   phone: z.string().nullable(),
   tags: z.array(z.string()),
-  pickup: z.object({ hours: z.string(), address: z.string().nullable() }).nullable(),
-  delivery: z.object({ feeCents: z.number(), minimumCents: z.number(), radiusMiles: z.number() }).nullable(),
+  imageUrl: z.string().nullable(),
+  pickup: pickupTerms.extend({ address: z.string().nullable() }).nullable(),
+  delivery: deliveryTerms.nullable(),
+  version: z.number(),
+  /** While they are closed, the day they sell again. */
+  backOn: z.string().nullable(),
+  closed: z.array(closedPeriod),
 })
 export type OwnProfile = z.infer<typeof ownProfile>
 
@@ -159,8 +219,22 @@ export const producersContract = {
   change: exchange({
     method: 'PUT',
     path: '/api/me/producer-profile',
-    summary: 'Change the own producer profile and the ways of handing over',
-    body: producerForm,
+    summary: 'Change the own profile and the ways of handing over; refused when it was changed since it was looked at',
+    body: revisedProducer,
+    answer: z.object({ id: z.string() }),
+  }),
+  close: exchange({
+    method: 'POST',
+    path: '/api/me/closed-periods',
+    summary: 'Announce days on which nothing is sold',
+    body: closedForm,
+    answer: z.object({ id: z.string() }),
+  }),
+  reopen: exchange({
+    method: 'DELETE',
+    path: '/api/me/closed-periods/:id',
+    summary: 'Take an announced closed period back',
+    params: z.object({ id: z.string().max(60) }),
     answer: z.object({ id: z.string() }),
   }),
 }
@@ -169,5 +243,17 @@ export const producerProblems = problems({
   producer_not_found: { status: 404, text: 'There is no such producer.' },
   not_your_profile: { status: 403, text: 'This is not your profile.' },
   profile_exists: { status: 409, text: 'Your account has a producer profile already.' },
+  changed_meanwhile: {
+    status: 409,
+    text: 'Your profile was changed in the meantime, maybe in another window. Please look at it again before you save.',
+  },
+  closed_period_impossible: { status: 400, text: 'These days cannot be announced.' },
+  too_many_closed_periods: { status: 409, text: 'At most 20 closed periods can be announced ahead.' },
   no_way_to_hand_over: { status: 400, text: 'Offer pickup, delivery or both.' },
 })
+
+/** To the producer: their profile, terms or closed periods have changed. */
+export interface ProducerUpdate {
+  readonly type: 'producer_update'
+  readonly producerId: string
+}

@@ -2,7 +2,9 @@ import { mayVerify, type StaffMember } from '../kernel/actor.ts'
 import type { AgreedText } from '../kernel/agreed-text.ts'
 import { aYearAfter, type Day } from '../kernel/day.ts'
 import { decider } from '../kernel/decider.ts'
-import { type Refusal, refuse } from '../kernel/refusal.ts'
+import { isRefusal, type Refusal, refuse } from '../kernel/refusal.ts'
+import type { ClosedPeriod } from './closed.ts'
+import { type ClosingCommand, decideClosing } from './closing.ts'
 import type { FulfilmentTerms, Place, ProducerEvent } from './producer.events.ts'
 
 export interface Profile {
@@ -29,11 +31,21 @@ type OwnersCommand =
     }
   | { readonly type: 'ChangeProducerProfile'; readonly accountId: string; readonly profile: ChangedProfile }
   | {
+      readonly type: 'ReviseProducer'
+      readonly accountId: string
+      /** As the producer saw it when they began: two who edit at once cannot overwrite each other. */
+      readonly seen: number
+      readonly profile: ChangedProfile
+      readonly terms: FulfilmentTerms
+      readonly pickupAddress?: string
+    }
+  | {
       readonly type: 'SetFulfilmentTerms'
       readonly accountId: string
       readonly terms: FulfilmentTerms
       readonly pickupAddress?: string
     }
+  | ClosingCommand
 
 type VerifiersCommand = { readonly verifier: StaffMember } & (
   | { readonly type: 'VerifyProducer'; readonly today: Day }
@@ -52,6 +64,9 @@ export type ProducerState =
       readonly terms: FulfilmentTerms
       /** The day of the last verification that nobody has ended. */
       readonly verifiedOn?: Day | undefined
+      readonly closed: readonly ClosedPeriod[]
+      /** How often the profile or the terms were told, registering included. */
+      readonly version: number
     }
 
 type SellingProducer = Extract<ProducerState, { status: 'selling' }>
@@ -66,16 +81,32 @@ export const producer = decider<ProducerCommand, ProducerState, ProducerEvent>({
   evolve: (state, event): ProducerState => {
     if (event.type === 'ProducerRegistered') {
       const { producerId, accountId, businessName, place, imageUrl } = event.data
-      return { status: 'selling', producerId, accountId, businessName, place, imageUrl, terms: NO_TERMS }
+      return {
+        status: 'selling',
+        producerId,
+        accountId,
+        businessName,
+        place,
+        imageUrl,
+        terms: NO_TERMS,
+        closed: [],
+        version: 1,
+      }
     }
     if (state.status === 'unknown') return state
     switch (event.type) {
       case 'ProducerProfileChanged': {
         const { businessName, place, imageUrl } = event.data
-        return { ...state, businessName, place, imageUrl }
+        return { ...state, businessName, place, imageUrl, version: state.version + 1 }
       }
       case 'FulfilmentTermsSet':
-        return { ...state, terms: event.data.terms }
+        return { ...state, terms: event.data.terms, version: state.version + 1 }
+      case 'ClosedPeriodAnnounced': {
+        const { producerId: _, accountId: __, ...period } = event.data
+        return { ...state, closed: [...state.closed, period] }
+      }
+      case 'ClosedPeriodWithdrawn':
+        return { ...state, closed: state.closed.filter(({ periodId }) => periodId !== event.data.periodId) }
       case 'ProducerVerified':
         return { ...state, verifiedOn: event.data.verifiedOn }
       case 'ProducerVerificationEnded':
@@ -88,23 +119,36 @@ export const producer = decider<ProducerCommand, ProducerState, ProducerEvent>({
     if (state.status === 'unknown') return refuse('producer_not_found')
     if ('verifier' in command) return verify(state, command)
     if (state.accountId !== command.accountId) return refuse('not_your_profile')
-    const { producerId, accountId, imageUrl } = state
     switch (command.type) {
       case 'ChangeProducerProfile':
-        return [{ type: 'ProducerProfileChanged', data: { producerId, accountId, imageUrl, ...command.profile } }]
-      case 'SetFulfilmentTerms': {
-        const { terms, pickupAddress } = command
-        if (!terms.pickup && !terms.delivery) return refuse('no_way_to_hand_over')
-        return [
-          {
-            type: 'FulfilmentTermsSet',
-            data: { producerId, accountId, terms, ...(pickupAddress ? { pickupAddress } : {}) },
-          },
-        ]
+        return [profileChanged(state, command.profile)]
+      case 'SetFulfilmentTerms':
+        return termsSet(state, command)
+      case 'ReviseProducer': {
+        if (command.seen !== state.version) return refuse('changed_meanwhile')
+        const terms = termsSet(state, command)
+        return isRefusal(terms) ? terms : [profileChanged(state, command.profile), ...terms]
       }
+      case 'AnnounceClosedPeriod':
+      case 'WithdrawClosedPeriod':
+        return decideClosing(state, command)
     }
   },
 })
+
+const profileChanged = (
+  { producerId, accountId, imageUrl }: SellingProducer,
+  profile: ChangedProfile,
+): ProducerEvent => ({ type: 'ProducerProfileChanged', data: { producerId, accountId, imageUrl, ...profile } })
+
+function termsSet(
+  { producerId, accountId }: SellingProducer,
+  { terms, pickupAddress }: { readonly terms: FulfilmentTerms; readonly pickupAddress?: string },
+): ProducerEvent[] | Refusal {
+  if (!terms.pickup && !terms.delivery) return refuse('no_way_to_hand_over')
+  const address = pickupAddress ? { pickupAddress } : {}
+  return [{ type: 'FulfilmentTermsSet', data: { producerId, accountId, terms, ...address } }]
+}
 
 function register(
   state: ProducerState,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { agreedText } from '../kernel/agreed-text.ts'
 import { cents } from '../kernel/cents.ts'
+import { WEEKDAYS } from '../kernel/day.ts'
 import { defineEvents, type EventOf, personal } from '../kernel/event.ts'
 import { accountId, producerId } from '../kernel/ids.ts'
 
@@ -14,11 +15,46 @@ export const place = z.object({
 })
 export type Place = z.infer<typeof place>
 
-/** How goods reach the buyer. Fee and minimum are per order; the radius is in miles from the producer's ZIP code. */
-export const fulfilmentTerms = z.object({
-  pickup: z.object({ hours: z.string() }).nullable(),
-  delivery: z.object({ feeCents: cents, minimumCents: cents, radiusMiles: z.number() }).nullable(),
+/** A time of a weekday when people may come, where the market is: `09:00` to `12:00`. */
+export const openingSpan = z.object({ weekday: z.enum(WEEKDAYS), from: z.string(), until: z.string() })
+
+/** The next time people may come. */
+export const pickupWindow = z.object({ day: z.string(), from: z.string(), until: z.string() })
+
+/** Days on which nothing is sold, both included; told to everybody. It ends by the calendar. */
+export const closedPeriod = z.object({
+  periodId: z.string(),
+  from: z.iso.date(),
+  until: z.iso.date(),
+  note: z.string().optional(),
 })
+
+/** Where and when people may come. The address stands apart: it is the producer's own. */
+export const pickupTerms = z.object({
+  /** In words. */
+  hours: z.string(),
+  /** Absent in terms of the first days, and where words say it better. */
+  opening: z.array(openingSpan).optional(),
+  /** What people look for: a stand, a door. */
+  placeName: z.string().optional(),
+  /** The address may be told to everybody: it is nobody's home. */
+  addressIsPublic: z.boolean().optional(),
+})
+
+/** Towns that are delivered to wherever they are, at a price of their own. */
+const deliveryZone = z.object({ zips: z.array(z.string()), feeCents: cents, minimumCents: cents })
+
+/** Fee and minimum are per order; the radius is in miles from the producer's ZIP code. A zone goes before the radius. */
+export const deliveryTerms = z.object({
+  feeCents: cents,
+  minimumCents: cents,
+  radiusMiles: z.number(),
+  zones: z.array(deliveryZone).optional(),
+})
+export type DeliveryTerms = z.infer<typeof deliveryTerms>
+
+/** How goods reach the buyer. */
+export const fulfilmentTerms = z.object({ pickup: pickupTerms.nullable(), delivery: deliveryTerms.nullable() })
 export type FulfilmentTerms = z.infer<typeof fulfilmentTerms>
 
 /** The market has made sure of who sells here; holds through its last day. */
@@ -52,6 +88,9 @@ export const producerEvents = defineEvents({
     /** Told to buyers after they paid; a home's street is nobody else's business. */
     pickupAddress: personal(z.string(), own).optional(),
   }),
+  /** Nothing is sold on these days. Open orders are as they were. */
+  ClosedPeriodAnnounced: z.object({ producerId, accountId, ...closedPeriod.shape }),
+  ClosedPeriodWithdrawn: z.object({ producerId, accountId, periodId: z.string() }),
   /** `by` is the account of the one of the staff who made sure. */
   ProducerVerified: z.object({ producerId, accountId, by: accountId, ...verification.shape }),
   ProducerVerificationEnded: z.object({ producerId, accountId, by: accountId, reason: z.string() }),

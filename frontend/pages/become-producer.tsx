@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate } from 'react-router-dom'
+import { Link, Navigate, useNavigate } from 'react-router-dom'
 import { PRODUCER_PASSWORD_MIN, type UserView } from '#domain/identity/contract.ts'
 import type { ProducerForm as Form } from '#domain/producers/contract.ts'
-import { ownProfileQuery, useChangeProducer, useRegisterProducer } from '#frontend/features/producers/api.ts'
-import { draftOf, emptyDraft } from '#frontend/features/producers/producer-draft.ts'
+import { useRegisterProducer } from '#frontend/features/producers/api.ts'
+import { emptyDraft } from '#frontend/features/producers/producer-draft.ts'
 import { ProducerForm } from '#frontend/features/producers/producer-form.tsx'
 import { paths } from '#frontend/lib/paths.ts'
 import { profileQuery } from '#frontend/lib/profile.ts'
@@ -14,12 +14,12 @@ import { Skeleton } from '#frontend/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#frontend/ui/states.tsx'
 import { toast } from '#frontend/ui/toasts.tsx'
 
-/** To make a producer's profile, or to change the one there is. */
+/** To make a producer's profile. Whoever has one changes it on their dashboard. */
 export function BecomeProducerPage() {
   const user = useUser()
   return (
     <div className="page" style={{ maxWidth: '46rem' }}>
-      <title>{user.data?.producerId ? 'Your producer profile' : 'Become a producer'}</title>
+      <title>Become a producer</title>
       {user.isPending ? (
         <Skeleton height="24rem" />
       ) : user.isLoadingError ? (
@@ -34,7 +34,7 @@ export function BecomeProducerPage() {
 /** What comes next for whoever this is. */
 function StepFor({ user }: { readonly user: UserView | null }) {
   if (!user) return <Visitor />
-  if (user.producerId) return <Change />
+  if (user.producerId) return <Navigate replace to={paths.producerDashboard} />
   return user.verified ? <Begin /> : <Unconfirmed />
 }
 
@@ -93,6 +93,7 @@ function Begin() {
       <p>Tell people who you are and how they get your goods. You can change all of it later.</p>
       <ProducerForm
         initial={{ ...emptyDraft, zip: profile.data.zip ?? '', phone: profile.data.phone ?? '' }}
+        imageUrl={null}
         label="Create my profile"
         failed="Profile not created"
         busy={register.isPending}
@@ -124,31 +125,5 @@ function ShortPassword() {
       There is money behind a producer’s account: its password needs at least {PRODUCER_PASSWORD_MIN} characters. If
       yours has them, sign out and in again, and we will know.
     </EmptyState>
-  )
-}
-
-function Change() {
-  const own = useQuery(ownProfileQuery)
-  const change = useChangeProducer()
-  if (own.isLoadingError) return <ErrorState wholePage error={own.error} retry={() => void own.refetch()} />
-  if (!own.data) return <Skeleton height="24rem" />
-  const done = () => toast({ title: 'Profile saved', text: 'Everybody sees it as it is now.' })
-  return (
-    <>
-      <h1>Your producer profile</h1>
-      <p>
-        This is what buyers see.{' '}
-        <LinkButton to={paths.producer(own.data.id)} look="quiet" size="small">
-          See your page
-        </LinkButton>
-      </p>
-      <ProducerForm
-        initial={draftOf(own.data)}
-        label="Save profile"
-        failed="Profile not saved"
-        busy={change.isPending}
-        onSend={(form, refused) => change.mutate(form, { onSuccess: done, onError: refused })}
-      />
-    </>
   )
 }

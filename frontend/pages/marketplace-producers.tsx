@@ -1,7 +1,9 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { useSetAtom } from 'jotai'
 import type { ProducerView } from '#domain/producers/contract.ts'
 import { ActiveFilterChips } from '#frontend/features/catalog/active-filter-chips.tsx'
 import { activeFilters } from '#frontend/features/catalog/active-filters.ts'
+import { clearsAtom } from '#frontend/features/catalog/clears.ts'
 import { NO_FILTERS } from '#frontend/features/catalog/market-filters.ts'
 import { useMarketFilters } from '#frontend/features/catalog/use-market-filters.ts'
 import { ProducerHeart } from '#frontend/features/favorites/for-members.tsx'
@@ -18,7 +20,11 @@ export function MarketplaceProducers() {
   const { search, zipCode, radius, verified } = filters
   const found = useQuery(producersQuery(producerSearchOf(filters)))
   const near = { zipCode, radius, verified }
-  const clear = () => change({ search: '', zipCode: '', verified: false })
+  const countClear = useSetAtom(clearsAtom)
+  const clear = () => {
+    change({ search: '', zipCode: '', verified: false })
+    countClear((before) => before + 1)
+  }
   return (
     <>
       <NearForm value={near} onChange={change} />

@@ -1,26 +1,43 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
-import { lazy, Suspense, useCallback } from 'react'
+import { type ComponentType, lazy, Suspense, useCallback } from 'react'
+import { useSearchParams } from 'react-router-dom'
 import type { OrderCard } from '#domain/ordering/contract.ts'
-import { openSalesQuery, salesQuery } from '#frontend/features/ordering/api.ts'
+import { openSalesQuery } from '#frontend/features/ordering/api.ts'
+import { CheckInButton } from '#frontend/features/ordering/check-in-button.tsx'
 import { NoProfile } from '#frontend/features/ordering/no-profile.tsx'
-import { orderSoundAtom, playOrderSound } from '#frontend/features/ordering/order-sound.ts'
-import { OrderTabs } from '#frontend/features/ordering/order-tabs.tsx'
+import { orderSoundAtom } from '#frontend/features/ordering/order-sound.ts'
 import { OverviewTiles } from '#frontend/features/ordering/overview-tiles.tsx'
-import { SaleList } from '#frontend/features/ordering/sale-list.tsx'
+import { Sales } from '#frontend/features/ordering/sales.tsx'
 import { SoundSwitch } from '#frontend/features/ordering/sound-switch.tsx'
 import { useArrivals } from '#frontend/features/ordering/use-arrivals.ts'
-import { useListOf } from '#frontend/features/ordering/use-list-of.ts'
+import { NotForSale } from '#frontend/features/payouts/not-for-sale.tsx'
+import { OwnClosedNotice } from '#frontend/features/producers/closed-notice.tsx'
+import { chime } from '#frontend/lib/chime.ts'
+import { paths } from '#frontend/lib/paths.ts'
 import { useUser } from '#frontend/lib/session.ts'
+import { LinkButton } from '#frontend/ui/button.tsx'
 import { Card } from '#frontend/ui/card.tsx'
-import { Pager } from '#frontend/ui/pager.tsx'
 import { Skeleton } from '#frontend/ui/skeleton.tsx'
-import { ErrorState } from '#frontend/ui/states.tsx'
+import { Tabs } from '#frontend/ui/tabs.tsx'
 import '#frontend/features/ordering/dashboard.css'
 
 const PickListTable = lazy(async () => ({
   default: (await import('#frontend/features/ordering/pick-list-table.tsx')).PickListTable,
 }))
+
+const OwnProfile = lazy(async () => ({
+  default: (await import('#frontend/features/producers/own-profile.tsx')).OwnProfile,
+}))
+
+const Verification = lazy(async () => ({
+  default: (await import('#frontend/features/verification/own-verification.tsx')).OwnVerification,
+}))
+
+const Banking = lazy(async () => ({ default: (await import('#frontend/features/payouts/banking.tsx')).Banking }))
+
+const OwnGoods = lazy(async () => ({ default: (await import('#frontend/features/own-goods/own-goods.tsx')).OwnGoods }))
+const Boxes = lazy(async () => ({ default: (await import('#frontend/features/boxes/own-boxes.tsx')).OwnBoxes }))
 
 export function ProducerDashboardPage() {
   const { data: user } = useUser()
@@ -36,51 +53,72 @@ function Dashboard() {
   const open = useQuery(openSalesQuery())
   const sound = useAtomValue(orderSoundAtom)
   const ring = useCallback(() => {
-    if (sound) playOrderSound()
+    if (sound) chime()
   }, [sound])
   const { fresh, words } = useArrivals(open.data, ring)
+  const [search, setSearch] = useSearchParams()
+  const view = VIEWS.find(({ key }) => key === search.get('view')) ?? VIEWS[0]
+  const show = (key: View) => setSearch(key === 'orders' ? {} : { view: key })
   return (
     <>
       <header className="dashboard-head">
-        <h1>Your orders</h1>
-        <SoundSwitch />
+        <h1>{view.title}</h1>
+        <div className="row">
+          {view.key === 'orders' && (
+            <>
+              <SoundSwitch />
+              <CheckInButton />
+            </>
+          )}
+          {view.key !== 'products' && (
+            <LinkButton to={paths.inventory} look="secondary" size="small">
+              Inventory
+            </LinkButton>
+          )}
+          <LinkButton to={paths.analytics} look="secondary" size="small">
+            Analytics
+          </LinkButton>
+        </div>
       </header>
+      <Tabs label="Your dashboard" tabs={VIEWS} active={view.key} onChange={show} />
       <p className="visually-hidden" role="status">
         {words}
       </p>
-      {open.data && <OverviewTiles orders={open.data} />}
-      <div className="dashboard">
-        <Sales fresh={fresh} />
-        <PickList orders={open.data} />
-      </div>
+      <Suspense fallback={<Skeleton height="20rem" />}>
+        <view.Show open={open.data} fresh={fresh} />
+      </Suspense>
     </>
   )
 }
 
-function Sales({ fresh }: { readonly fresh: ReadonlySet<string> }) {
-  const { list, show } = useListOf('active')
-  const sales = useQuery({ ...salesQuery(list), placeholderData: keepPreviousData })
+interface OrdersProps {
+  readonly open: readonly OrderCard[] | undefined
+  readonly fresh: ReadonlySet<string>
+}
+
+function Orders({ open, fresh }: OrdersProps) {
   return (
-    <section aria-label="Orders">
-      <OrderTabs active={list.tab} counts={sales.data?.counts} onChange={(tab) => show({ tab, page: 1 })} />
-      {sales.isLoadingError ? (
-        <ErrorState error={sales.error} retry={() => void sales.refetch()} />
-      ) : !sales.data ? (
-        <Skeleton height="16rem" />
-      ) : (
-        <>
-          <SaleList orders={sales.data.orders} fresh={fresh} />
-          <Pager page={list.page} pages={Math.ceil(sales.data.counts[list.tab] / sales.data.pageSize)} />
-        </>
-      )}
-    </section>
+    <>
+      <NotForSale />
+      <OwnClosedNotice />
+      {open && <OverviewTiles orders={open} />}
+      <div className="dashboard">
+        <Sales fresh={fresh} />
+        <PickList orders={open} />
+      </div>
+    </>
   )
 }
 
 function PickList({ orders }: { readonly orders: readonly OrderCard[] | undefined }) {
   return (
     <Card role="region" aria-label="Pick list">
-      <h2>Pick list</h2>
+      <div className="dashboard-head">
+        <h2>Pick list</h2>
+        <LinkButton to={paths.pickList} look="quiet" size="small">
+          To print
+        </LinkButton>
+      </div>
       <p>Everything the paid orders still wait for, added up.</p>
       <Suspense fallback={<Skeleton height="8rem" />}>
         {orders ? <PickListTable orders={orders} /> : <Skeleton height="8rem" />}
@@ -88,3 +126,22 @@ function PickList({ orders }: { readonly orders: readonly OrderCard[] | undefine
     </Card>
   )
 }
+
+type View = 'orders' | 'products' | 'boxes' | 'banking' | 'profile' | 'verification'
+
+interface ViewTab {
+  readonly key: View
+  readonly label: string
+  readonly title: string
+  readonly Show: ComponentType<OrdersProps>
+}
+
+/** What a producer can look at; the address names it by its key. */
+const VIEWS: readonly [ViewTab, ...ViewTab[]] = [
+  { key: 'orders', label: 'Orders', title: 'Your orders', Show: Orders },
+  { key: 'products', label: 'Products', title: 'Your products', Show: OwnGoods },
+  { key: 'boxes', label: 'Boxes', title: 'Your boxes', Show: Boxes },
+  { key: 'banking', label: 'Banking', title: 'Your payouts', Show: Banking },
+  { key: 'profile', label: 'Profile', title: 'Your profile', Show: OwnProfile },
+  { key: 'verification', label: 'Verification', title: 'Your verification', Show: Verification },
+]

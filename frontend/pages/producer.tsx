@@ -1,7 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams, useSearchParams } from 'react-router-dom'
+import type { ProducerProfile } from '#domain/producers/contract.ts'
 import { ProducerHeart } from '#frontend/features/favorites/for-members.tsx'
+import { AskLink } from '#frontend/features/messaging/ask-link.tsx'
 import { producerQuery } from '#frontend/features/producers/api.ts'
+import { ClosedNotice } from '#frontend/features/producers/closed-notice.tsx'
 import { ProducerAbout } from '#frontend/features/producers/producer-about.tsx'
 import { ProducerHead } from '#frontend/features/producers/producer-head.tsx'
 import { paths } from '#frontend/lib/paths.ts'
@@ -36,7 +39,8 @@ export function ProducerPage() {
   return (
     <div className="page">
       <title>{found.data.businessName}</title>
-      <ProducerHead producer={found.data} actions={<ProducerHeart producer={found.data} words />} />
+      <ProducerHead producer={found.data} actions={<Actions producer={found.data} />} />
+      <ClosedNotice backOn={found.data.backOn} closed={found.data.closed} />
       <Tabs
         label="About this producer"
         tabs={tabs}
@@ -49,6 +53,13 @@ export function ProducerPage() {
     </div>
   )
 }
+
+const Actions = ({ producer }: { readonly producer: ProducerProfile }) => (
+  <div className="row">
+    <AskLink producerId={producer.id} words="Send a Message" />
+    <ProducerHeart producer={producer} words />
+  </div>
+)
 
 function NoSuchProducer() {
   const others = <LinkButton to={paths.marketplaceWith({ tab: 'producers' })}>See all producers</LinkButton>

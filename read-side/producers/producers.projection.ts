@@ -1,4 +1,6 @@
 import type { ProductEvent } from '#domain/catalog/product.events.ts'
+import type { PayoutAccountEvent } from '#domain/payouts/payout-account.events.ts'
+import type { ClosedPeriod } from '#domain/producers/closed.ts'
 import type { FulfilmentTerms, ProducerEvent, Verification } from '#domain/producers/producer.events.ts'
 import type { ReviewEvent } from '#domain/reviews/review.events.ts'
 import { type Projection, table } from '../projection.ts'
@@ -26,12 +28,17 @@ export interface ProducerRow {
   readonly productCount: number
   /** The last one given, if nobody ended it; whoever asks compares it with the day. */
   readonly verification: Verification | null
+  /** The processor takes money for them: their goods are for sale. */
+  readonly canBePaid: boolean
+  readonly closed: readonly ClosedPeriod[]
+  /** How often profile or terms were told. */
+  readonly version: number
   readonly since: string
 }
 
 type Profile = Extract<ProducerEvent, { type: 'ProducerRegistered' }>['data']
 
-export const profiles = table<ProducerRow, ProducerEvent | ProductEvent | ReviewEvent>({
+export const profiles = table<ProducerRow, ProducerEvent | PayoutAccountEvent | ProductEvent | ReviewEvent>({
   name: 'profiles',
   key: 'id',
   columns: {
@@ -43,6 +50,9 @@ export const profiles = table<ProducerRow, ProducerEvent | ProductEvent | Review
       reviewCount: 'integer',
       productCount: 'integer',
       verification: 'json',
+      canBePaid: 'boolean',
+      closed: 'json',
+      version: 'integer',
       since: 'instant',
     },
   },
@@ -52,13 +62,20 @@ export const profiles = table<ProducerRow, ProducerEvent | ProductEvent | Review
     ProducerRegistered: (_, { data, meta }) => ({
       ...{ id: data.producerId, accountId: data.accountId, since: meta.at, ...profileOf(data) },
       ...{ pickup: null, delivery: null, pickupAddress: null, ratingSum: 0, reviewCount: 0, productCount: 0 },
-      verification: null,
+      ...{ verification: null, canBePaid: false, closed: [], version: 1 },
     }),
-    ProducerProfileChanged: (row, { data }) => row && { ...row, ...profileOf(data) },
-    FulfilmentTermsSet: (row, { data }) => row && { ...row, ...data.terms, pickupAddress: told(data.pickupAddress) },
+    ProducerProfileChanged: (row, { data }) => row && { ...row, ...profileOf(data), version: row.version + 1 },
+    FulfilmentTermsSet: (row, { data }) =>
+      row && { ...row, ...data.terms, pickupAddress: told(data.pickupAddress), version: row.version + 1 },
+    ClosedPeriodAnnounced: (row, { data: { producerId: _, accountId: __, ...period } }) =>
+      row && { ...row, closed: [...row.closed, period] },
+    ClosedPeriodWithdrawn: (row, { data }) =>
+      row && { ...row, closed: row.closed.filter(({ periodId }) => periodId !== data.periodId) },
     ProducerVerified: (row, { data: { verifiedOn, expiresOn } }) =>
       row && { ...row, verification: { verifiedOn, expiresOn } },
     ProducerVerificationEnded: (row) => row && { ...row, verification: null },
+    PayoutAccountOpened: (row) => row,
+    PayoutAccountChanged: (row, { data }) => row && { ...row, canBePaid: data.standing.transfersEnabled },
     ProductListed: (row) => shelf(row, 1),
     ProductRelisted: (row) => shelf(row, 1),
     ProductUnlisted: (row) => shelf(row, -1),
@@ -68,7 +85,7 @@ export const profiles = table<ProducerRow, ProducerEvent | ProductEvent | Review
   },
 })
 
-export const producers: Projection = { name: 'producers', version: 3, tables: [profiles] }
+export const producers: Projection = { name: 'producers', version: 5, tables: [profiles] }
 
 function profileOf({ businessName, description, tags, place, phone, imageUrl }: Profile) {
   return { businessName, description, tags, ...place, phone: told(phone), imageUrl }

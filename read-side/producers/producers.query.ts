@@ -1,6 +1,10 @@
+import type { Day } from '#domain/kernel/day.ts'
+import { backOn, type ClosedPeriod, closedFrom } from '#domain/producers/closed.ts'
 import type { OwnProfile, ProducerProfile, ProducerView } from '#domain/producers/contract.ts'
+import { type LocalTime, nextWindow } from '#domain/producers/opening.ts'
 import type { Sql } from '#platform/database/database.ts'
 import { type Near, nearest } from '../near.ts'
+import { PUBLIC_ADDRESS } from '../public-address.ts'
 import { HELD_VERIFICATION, VALID_CERTIFICATES } from '../valid-today.ts'
 
 export interface ProducerSearch {
@@ -9,7 +13,17 @@ export interface ProducerSearch {
   readonly near: Near | undefined
   /** Only those whose verification holds. */
   readonly verified: boolean
+  /** The day where the market is. */
+  readonly here: Day
 }
+
+/** A view as its row tells it: whether they are closed hangs on the day. */
+export type ProducerRowView = Omit<ProducerView, 'backOn'> & { readonly closed: readonly ClosedPeriod[] }
+
+export const viewOf = ({ closed, ...row }: ProducerRowView, here: Day): ProducerView => ({
+  ...row,
+  backOn: backOn(closed, here) ?? null,
+})
 
 /** The nearest first, or those with goods and a good name. A market has some thousands at most; the rest of a list is cut. */
 export async function findProducers(db: Sql, search: ProducerSearch): Promise<ProducerView[]> {
@@ -19,45 +33,53 @@ export async function findProducers(db: Sql, search: ProducerSearch): Promise<Pr
 export const countProducers = async (db: Sql, search: ProducerSearch): Promise<number> =>
   (await allFound(db, search)).length
 
-async function allFound(db: Sql, { among, near, verified }: ProducerSearch): Promise<ProducerView[]> {
+async function allFound(db: Sql, { among, near, verified, here }: ProducerSearch): Promise<ProducerView[]> {
   const conditions = [...(among ? ['f.id = any($1)'] : []), ...(verified ? [`(${HELD_VERIFICATION}) is not null`] : [])]
   const where = conditions.length > 0 ? `where ${conditions.join(' and ')}` : ''
-  const rows = await db.query<ProducerView>(`${SELECT} ${FROM} ${where} ${ORDER}`, among ? [among] : [])
-  return nearest(rows, near)
+  const rows = await db.query<ProducerRowView>(`${SELECT} ${FROM} ${where} ${ORDER}`, among ? [among] : [])
+  return nearest(
+    rows.map((row) => viewOf(row, here)),
+    near,
+  )
 }
 
-export async function producerOf(db: Sql, producerId: string): Promise<ProducerProfile | undefined> {
-  const [row] = await db.query<ProducerProfile>(`${SELECT}, ${CERTIFICATES} as certificates ${FROM} where f.id = $1`, [
-    producerId,
-  ])
-  return row
+export async function producerOf(db: Sql, producerId: string, now: LocalTime): Promise<ProducerProfile | undefined> {
+  const [row] = await db.query<ProfileRow>(ONE, [producerId])
+  if (!row) return undefined
+  const closed = closedFrom(row.closed, now.day)
+  const nextPickup = nextWindow(row.pickup?.opening, now, closed) ?? null
+  const { certificates, pickupAddress } = row
+  return { ...viewOf(row, now.day), certificates, pickupAddress, nextPickup, closed }
 }
+
+type ProfileRow = Omit<ProducerProfile, 'backOn' | 'nextPickup'>
 
 /** A profile with what only its owner sees. */
-export async function ownProfileOf(db: Sql, producerId: string): Promise<OwnProfile | undefined> {
-  const [row] = await db.query<OwnProfile>(OWN, [producerId])
-  return row
+export async function ownProfileOf(db: Sql, producerId: string, here: Day): Promise<OwnProfile | undefined> {
+  const [row] = await db.query<Omit<OwnProfile, 'backOn'>>(OWN, [producerId])
+  return row && { ...row, backOn: backOn(row.closed, here) ?? null, closed: closedFrom(row.closed, here) }
 }
 
 const OWN = `
   select id, business_name as "businessName", description, zip, city, state, phone, tags, delivery,
+    image_url as "imageUrl", version::int as version, closed,
     case when pickup is not null then pickup::jsonb || jsonb_build_object('address', pickup_address) end as pickup
   from producers.profiles where id = $1`
 
 /** A member's favorites among the producers, the newest favorite first. */
-export const favoriteProducersOf = (db: Sql, accountId: string): Promise<ProducerView[]> =>
-  db.query<ProducerView>(
-    `${SELECT} ${FROM} join favorites.kept k on k.target_id = f.id
-     where k.account_id = $1 and k.kind = 'producer' order by k.added_at desc, k.target_id desc`,
-    [accountId],
-  )
+export const favoriteProducersOf = (db: Sql, accountId: string, here: Day): Promise<ProducerView[]> =>
+  db.query<ProducerRowView>(FAVORITES, [accountId]).then((rows) => rows.map((row) => viewOf(row, here)))
 
 export const SELECT = `
   select f.id, f.business_name as "businessName", f.description, f.tags, f.city, f.state, f.zip, f.latitude, f.longitude,
     f.phone, f.image_url as "imageUrl", f.pickup, f.delivery, f.review_count::int as "reviewCount",
     round(f.rating_sum::numeric / nullif(f.review_count, 0), 1)::float8 as rating,
-    f.product_count::int as "productCount", ${HELD_VERIFICATION} as verification, f.since, null::float8 as distance`
+    f.product_count::int as "productCount", ${HELD_VERIFICATION} as verification, f.since, null::float8 as distance,
+    f.closed`
 export const FROM = 'from producers.profiles f'
+
+const FAVORITES = `${SELECT} ${FROM} join favorites.kept k on k.target_id = f.id
+  where k.account_id = $1 and k.kind = 'producer' order by k.added_at desc, k.target_id desc`
 
 /** A certificate may cover many goods: it is told once, with all of those on the shelf. */
 const CERTIFICATES = `(
@@ -68,6 +90,8 @@ const CERTIFICATES = `(
     from catalog.products p, jsonb_array_elements(${VALID_CERTIFICATES}) certificate
     where p.producer_id = f.id and p.listed group by certificate
   ) each)`
+
+const ONE = `${SELECT}, ${PUBLIC_ADDRESS} as "pickupAddress", ${CERTIFICATES} as certificates ${FROM} where f.id = $1`
 
 /** Who has something to sell comes first, then the best rated; whoever has no reviews yet comes after them. */
 const ORDER = 'order by f.product_count = 0, rating desc nulls last, f.review_count desc, lower(f.business_name), f.id'

@@ -1,6 +1,7 @@
 import { catalogProblems } from '#domain/catalog/contract.ts'
 import { isRefusal, type Refusal, refuse } from '#domain/kernel/refusal.ts'
 import { producerProblems, producersContract } from '#domain/producers/contract.ts'
+import type { LocalTime } from '#domain/producers/opening.ts'
 import type { Sql } from '#platform/database/database.ts'
 import { type RouteRequest, type RouteTable, route } from '#platform/http/route.ts'
 import type { Places } from '#platform/places/places.ts'
@@ -18,6 +19,7 @@ import {
 export interface ProducerReads {
   readonly db: Sql
   readonly places: Places
+  readonly clock: () => LocalTime
   /** The ids of the producers a text tells of; undefined when there is no word in it. */
   readonly told: (text: string) => Promise<ReadonlySet<string> | undefined>
 }
@@ -26,7 +28,7 @@ export const producerReads = (deps: ProducerReads): RouteTable => ({
   problems: { ...producerProblems, zip_unknown: catalogProblems.zip_unknown },
   routes: [
     route(producersContract.list, 'anyone', listProducers(deps)),
-    route(producersContract.featured, 'anyone', () => featuredProducers(deps.db)),
+    route(producersContract.featured, 'anyone', () => featuredProducers(deps.db, deps.clock().day)),
     route(producersContract.count, 'anyone', count(deps)),
     route(producersContract.byZip, 'anyone', listProducers(deps)),
     route(producersContract.one, 'anyone', showProducer(deps)),
@@ -59,7 +61,7 @@ const count =
   }
 
 async function searchOf(
-  { places, told }: ProducerReads,
+  { places, told, clock }: ProducerReads,
   { verified, ...query }: ListQuery,
 ): Promise<ProducerSearch | Refusal> {
   const near = nearOf(query, places)
@@ -67,22 +69,22 @@ async function searchOf(
   const text = query.search?.trim()
   // What has no word in it is nobody's name.
   const meant = text ? ((await told(text)) ?? []) : undefined
-  return { among: meant && [...meant], near, verified: verified === 'true' }
+  return { among: meant && [...meant], near, verified: verified === 'true', here: clock().day }
 }
 
 const showProducer =
-  ({ db }: ProducerReads) =>
+  ({ db, clock }: ProducerReads) =>
   async ({ params }: RouteRequest<{ id: string }>) =>
-    (await producerOf(db, params.id)) ?? refuse('producer_not_found')
+    (await producerOf(db, params.id, clock())) ?? refuse('producer_not_found')
 
 const listFavorites =
-  ({ db }: ProducerReads) =>
+  ({ db, clock }: ProducerReads) =>
   async ({ actor }: RouteRequest) =>
-    actor.kind === 'member' ? favoriteProducersOf(db, actor.accountId) : refuse('not_signed_in')
+    actor.kind === 'member' ? favoriteProducersOf(db, actor.accountId, clock().day) : refuse('not_signed_in')
 
 const showOwn =
-  ({ db }: ProducerReads) =>
+  ({ db, clock }: ProducerReads) =>
   async ({ actor }: RouteRequest) => {
     const id = actor.kind === 'member' ? actor.producerId : undefined
-    return (id && (await ownProfileOf(db, id))) || refuse('producer_not_found')
+    return (id && (await ownProfileOf(db, id, clock().day))) || refuse('producer_not_found')
   }

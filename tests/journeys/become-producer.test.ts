@@ -20,6 +20,7 @@ const FARM: ProducerForm = {
   pickup: { hours: 'Saturdays 9 to 12', address: '7 Brook Road, Montpelier' },
   delivery: { feeCents: 500, minimumCents: 2000, radiusMiles: 15 },
 }
+const FIRST = { imageUrl: null, version: 2, backOn: null, closed: [] }
 const userOf = async (who: Visitor) => fine(await who.get<UserView>('/api/auth/user'))
 const ownOf = async (who: Visitor) => fine(await who.get<OwnProfile>('/api/me/producer-profile'))
 const open = (who: Visitor, over: object = {}, headers?: Record<string, string>) =>
@@ -51,7 +52,7 @@ test('a shopper becomes a producer and is shown to all', async () => {
     pickup: { hours: 'Saturdays 9 to 12' },
   })
   expect(JSON.stringify(shown)).not.toContain('Brook Road')
-  expect(await ownOf(ada)).toEqual({ id, city: 'Montpelier', state: 'VT', ...FARM })
+  expect(await ownOf(ada)).toEqual({ id, city: 'Montpelier', state: 'VT', ...FARM, ...FIRST })
   fine(await ada.get('/api/producer/orders'))
 })
 
@@ -136,8 +137,16 @@ test('a profile changes as a whole and keeps its picture', async () => {
   const jana = await signedIn('Jana')
   const { id } = fine(await open(jana))
   const changed = { ...FARM, businessName: 'Brook and Hill', phone: '', pickup: null, tags: [] }
-  fine(await jana.ask('PUT', '/api/me/producer-profile', { body: changed }))
-  expect(await ownOf(jana)).toEqual({ id, city: 'Montpelier', state: 'VT', ...changed, phone: null })
+  fine(await jana.ask('PUT', '/api/me/producer-profile', { body: { ...changed, seen: 2 } }))
+  expect(await ownOf(jana)).toEqual({
+    id,
+    city: 'Montpelier',
+    state: 'VT',
+    ...changed,
+    phone: null,
+    ...FIRST,
+    version: 4,
+  })
 })
 
 test('where to collect lies sealed in the log', async () => {

@@ -1,20 +1,33 @@
 import { catalogProblems } from '#domain/catalog/contract.ts'
+import type { Day } from '#domain/kernel/day.ts'
 import { type CommandBus, type CommandContext, stepId } from '#domain/kernel/dispatch.ts'
 import type { Position } from '#domain/kernel/event.ts'
 import { isRefusal, type Refusal, refuse } from '#domain/kernel/refusal.ts'
 import { agreedToSell } from '#domain/policies/published.ts'
-import { type ProducerForm, producerProblems, producersContract } from '#domain/producers/contract.ts'
-import { type Profile, producer } from '#domain/producers/producer.decider.ts'
+import {
+  type ClosedForm,
+  producerProblems,
+  producersContract,
+  type RevisedProducer,
+  type ToldProducer,
+} from '#domain/producers/contract.ts'
+import { type ProducerCommand, type Profile, producer } from '#domain/producers/producer.decider.ts'
 import type { Facts } from '#platform/facts/facts.ts'
 import { answered, type RouteRequest, type RouteTable, route } from '#platform/http/route.ts'
+import type { Uploads } from '#platform/pictures/uploads.ts'
 import type { Places } from '#platform/places/places.ts'
+import { type ChosenPicture, chosenPicture } from '../chosen-picture.ts'
 import { memberOf } from '../member-of.ts'
 import { senderOf } from '../sender.ts'
+import { termsFrom } from './terms.ts'
 
 export interface ProducerWrites {
   readonly bus: CommandBus
   readonly facts: Facts
   readonly places: Places
+  readonly uploads: Pick<Uploads, 'use'>
+  /** The day where the market is. */
+  readonly today: () => Day
   /** Whether an account's password is long enough for a producer. */
   readonly passwordSells: (accountId: string) => Promise<boolean>
 }
@@ -24,10 +37,12 @@ export const producerWrites = (deps: ProducerWrites): RouteTable => ({
   routes: [
     route(producersContract.register, 'verified', register(deps)),
     route(producersContract.change, 'producer', change(deps)),
+    route(producersContract.close, 'producer', close(deps)),
+    route(producersContract.reopen, 'producer', reopen(deps)),
   ],
 })
 
-type Request = RouteRequest<undefined, undefined, ProducerForm>
+type Request = RouteRequest<undefined, undefined, ToldProducer>
 
 /** The profile's id is made from the account's: whoever asks twice at once gets one. */
 const register = (deps: ProducerWrites) => async (request: Request) => {
@@ -35,57 +50,84 @@ const register = (deps: ProducerWrites) => async (request: Request) => {
   const id = deps.facts.idFrom('producer', accountId)
   if (present && present !== id) return refuse('profile_exists')
   if (!(await deps.passwordSells(accountId))) return refuse('password_too_short')
-  const profile = profileFrom(deps, request.body)
+  const profile = await profileFrom(deps, { accountId, form: request.body })
   if (isRefusal(profile)) return profile
+  const told = termsFrom(request.body, deps.places)
+  if (isRefusal(told)) return told
   const by = senderOf(request, deps.facts)
   const command = {
     type: 'RegisterProducer',
     producerId: id,
     accountId,
-    profile: { ...profile, imageUrl: null },
+    profile: { imageUrl: null, ...profile },
     agreed: agreedToSell(),
   } as const
   const registered = await deps.bus.dispatch({ decider: producer, id, command, by })
   if (isRefusal(registered)) return registered
   if (registered.events.length === 0) return refuse('profile_exists')
-  return setTerms(deps, { id, accountId, form: request.body, by }, registered.position)
+  return setTerms(deps, { id, accountId, told, by }, registered.position)
 }
 
-const change = (deps: ProducerWrites) => async (request: Request) => {
+const change = (deps: ProducerWrites) => async (request: RouteRequest<undefined, undefined, RevisedProducer>) => {
+  const { accountId } = memberOf(request)
+  const profile = await profileFrom(deps, { accountId, form: request.body })
+  if (isRefusal(profile)) return profile
+  const told = termsFrom(request.body, deps.places)
+  if (isRefusal(told)) return told
+  const { seen } = request.body
+  return own(deps, request, (accountId) => ({ type: 'ReviseProducer', accountId, seen, profile, ...told }))
+}
+
+/** The period's id is made from the command's: sent again it is announced once. */
+const close = (deps: ProducerWrites) => (request: RouteRequest<undefined, undefined, ClosedForm>) => {
+  const { from, until, note } = request.body
+  const period = { periodId: deps.facts.idFrom('closed', request.commandId), from, until, ...(note ? { note } : {}) }
+  const today = deps.today()
+  return own(deps, request, (accountId) => ({ type: 'AnnounceClosedPeriod', accountId, today, period }))
+}
+
+const reopen = (deps: ProducerWrites) => (request: RouteRequest<{ id: string }, undefined, undefined>) => {
+  const { id: periodId } = request.params
+  const today = deps.today()
+  return own(deps, request, (accountId) => ({ type: 'WithdrawClosedPeriod', accountId, today, periodId }))
+}
+
+/** A command to the producer of the one who asks. */
+async function own(
+  { bus, facts }: ProducerWrites,
+  request: RouteRequest,
+  commandOf: (accountId: string) => ProducerCommand,
+) {
   const { accountId, producerId: id } = memberOf(request)
   if (!id) return refuse('not_allowed')
-  const profile = profileFrom(deps, request.body)
-  if (isRefusal(profile)) return profile
-  const by = senderOf(request, deps.facts)
-  const command = { type: 'ChangeProducerProfile', accountId, profile } as const
-  const changed = await deps.bus.dispatch({ decider: producer, id, command, by })
-  return isRefusal(changed) ? changed : setTerms(deps, { id, accountId, form: request.body, by }, changed.position)
+  const command = commandOf(accountId)
+  const done = await bus.dispatch({ decider: producer, id, command, by: senderOf(request, facts) })
+  return isRefusal(done) ? done : answered({ id }, done.position)
 }
 
-/** Where the ZIP code is, is looked up here and never taken from a form. */
-function profileFrom({ places }: ProducerWrites, form: ProducerForm): Omit<Profile, 'imageUrl'> | Refusal {
-  const { businessName, description, tags, phone, zip } = form
+/** Where the ZIP code is, is looked up here and never taken from a form; nor is the address of a picture. */
+async function profileFrom(
+  { places, uploads }: ProducerWrites,
+  { accountId, form }: { accountId: string; form: ToldProducer },
+): Promise<(Omit<Profile, 'imageUrl'> & ChosenPicture) | Refusal> {
+  const { businessName, description, tags, phone, zip, pictureId } = form
   const place = places.find(zip)
   if (!place) return refuse('zip_unknown', { zip, fields: { zip: 'We do not know this ZIP code' } })
-  return { businessName, description, tags, place, ...(phone ? { phone } : {}) }
+  const picture = await chosenPicture(uploads, { accountId, pictureId })
+  if (isRefusal(picture)) return picture
+  return { businessName, description, tags, place, ...(phone ? { phone } : {}), ...picture }
 }
 
 interface Terms {
   readonly id: string
   readonly accountId: string
-  readonly form: ProducerForm
+  readonly told: Exclude<ReturnType<typeof termsFrom>, Refusal>
   readonly by: CommandContext
 }
 
 /** The second step of the same command, so that a repeat finishes what was cut short. */
-async function setTerms(
-  { bus }: ProducerWrites,
-  { id, accountId, form: { pickup, delivery }, by }: Terms,
-  position: Position | undefined,
-) {
-  const terms = { pickup: pickup && { hours: pickup.hours }, delivery }
-  const address = pickup ? { pickupAddress: pickup.address } : {}
-  const command = { type: 'SetFulfilmentTerms', accountId, terms, ...address } as const
+async function setTerms({ bus }: ProducerWrites, { id, accountId, told, by }: Terms, position: Position | undefined) {
+  const command = { type: 'SetFulfilmentTerms', accountId, ...told } as const
   const commandId = stepId(by.commandId, 'terms')
   const set = await bus.dispatch({ decider: producer, id, command, by: { ...by, commandId } })
   return isRefusal(set) ? set : answered({ id }, set.position ?? position)

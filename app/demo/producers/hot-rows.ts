@@ -9,7 +9,12 @@ export const hotRows: DemoProducer = {
   tags: ['peppers', 'garlic', 'spices', 'sun-loving'],
   description:
     'The warmest corner of Vermont is still not warm, so our peppers grow under plastic on a gravel terrace. Garlic needs no such help. We dry, smoke and grind in October and sell by the ounce all winter.',
-  pickup: { hours: 'Saturdays 9 am–1 pm at the farm stand', address: '77 Carpenter Hill Bend, Bennington' },
+  pickup: {
+    hours: 'Saturdays 9 am–1 pm at the farm stand',
+    address: '77 Carpenter Hill Bend, Bennington',
+    opening: [{ weekday: 'sat', from: '09:00', until: '13:00' }],
+    addressIsPublic: true,
+  },
   delivery: { feeCents: 600, minimumCents: 2000, radiusMiles: 35 },
   goods: [
     {

@@ -9,7 +9,14 @@ export const sumacRidge: DemoProducer = {
   tags: ['pork', 'poultry', 'woodland', 'non-GMO feed'],
   description:
     "Our pigs clear brush under the oaks and our chickens follow the pigs. Feed is milled in Vermont without genetically modified grain. Birds are processed on the farm under the state's exemption, so those are for pickup in whole or parts.",
-  pickup: { hours: 'Fridays 3–6 pm and Saturdays 9 am–noon', address: '310 Jail Brook Road, Chelsea' },
+  pickup: {
+    hours: 'Fridays 3–6 pm and Saturdays 9 am–noon',
+    address: '310 Jail Brook Road, Chelsea',
+    opening: [
+      { weekday: 'fri', from: '15:00', until: '18:00' },
+      { weekday: 'sat', from: '09:00', until: '12:00' },
+    ],
+  },
   delivery: { feeCents: 800, minimumCents: 4000, radiusMiles: 30 },
   goods: [
     {

@@ -7,7 +7,8 @@ import './use-my-place.css'
 /** Asks the browser, which asks its owner, where they are; only the nearest ZIP code is made of it. */
 export function UseMyPlace({ onFound }: { readonly onFound: (zip: string) => void }) {
   const look = useMutation({ mutationFn: async () => zipAt(await whereAmI()), onSuccess: onFound })
-  if (!isSecureContext || !('geolocation' in navigator)) return null
+  if (!isSecureContext || !('geolocation' in navigator))
+    return <p className="use-my-place">Geolocation is not supported by this browser</p>
   return (
     <div className="use-my-place">
       <Button look="secondary" busy={look.isPending} onClick={() => look.mutate()}>
@@ -22,12 +23,18 @@ export function UseMyPlace({ onFound }: { readonly onFound: (zip: string) => voi
 
 const whereAmI = () =>
   new Promise<GeolocationCoordinates>((found, failed) => {
-    const options = { enableHighAccuracy: false, timeout: 15_000, maximumAge: 600_000 }
+    const options = { enableHighAccuracy: true, timeout: 10_000, maximumAge: 300_000 }
     navigator.geolocation.getCurrentPosition(({ coords }) => found(coords), failed, options)
   })
 
 function wordsFor(error: unknown): string {
-  if (error instanceof GeolocationPositionError)
-    return 'Your browser does not tell where you are. Enter a ZIP code instead.'
+  if (error instanceof GeolocationPositionError) return REFUSALS[error.code] ?? REFUSALS[2]!
   return isProblem(error, 'no_place_near') ? `${error.detail} Enter one instead.` : sentenceOf(error)
+}
+
+/** By the codes of the Geolocation API. */
+const REFUSALS: Readonly<Record<number, string>> = {
+  1: 'Location access denied. Please enable location permissions.',
+  2: 'Location information is unavailable.',
+  3: 'Location request timed out.',
 }

@@ -1,10 +1,12 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { marketContract } from '#domain/market/contract.ts'
-import type { ProducerForm, producersContract } from '#domain/producers/contract.ts'
+import type { ClosedForm, ProducerForm, producersContract } from '#domain/producers/contract.ts'
 import type { EndpointOf } from '#frontend/lib/endpoint.ts'
 import { call } from '#frontend/lib/http.ts'
 import type { LiveMap } from '#frontend/lib/live-map.ts'
+import { sentenceOf } from '#frontend/lib/problem-error.ts'
 import { userQuery } from '#frontend/lib/session.ts'
+import { toast } from '#frontend/ui/toasts.tsx'
 
 const list: EndpointOf<typeof producersContract.list> = { method: 'GET', path: '/api/producer-profiles' }
 const featured: EndpointOf<typeof producersContract.featured> = { method: 'GET', path: '/api/featured-producers' }
@@ -13,11 +15,14 @@ const one: EndpointOf<typeof producersContract.one> = { method: 'GET', path: '/a
 const own: EndpointOf<typeof producersContract.own> = { method: 'GET', path: '/api/me/producer-profile' }
 const register: EndpointOf<typeof producersContract.register> = { method: 'POST', path: '/api/producer-profiles' }
 const change: EndpointOf<typeof producersContract.change> = { method: 'PUT', path: '/api/me/producer-profile' }
+const close: EndpointOf<typeof producersContract.close> = { method: 'POST', path: '/api/me/closed-periods' }
+const reopen: EndpointOf<typeof producersContract.reopen> = { method: 'DELETE', path: '/api/me/closed-periods/:id' }
 const place: EndpointOf<typeof marketContract.place> = { method: 'GET', path: '/api/places/:zip' }
 
 const keys = {
   list: ['producers', 'list'],
   one: (id: string) => ['producers', 'one', id],
+  own: ['producers', 'own'],
 } as const
 
 export interface ProducerSearch {
@@ -55,7 +60,7 @@ export const producerQuery = (id: string) =>
 
 /** The own profile, with what only its owner sees. */
 export const ownProfileQuery = queryOptions({
-  queryKey: ['producers', 'own'],
+  queryKey: keys.own,
   queryFn: ({ signal }) => call(own, { signal }),
 })
 
@@ -83,11 +88,30 @@ export function useRegisterProducer(onDone: () => void) {
 export function useChangeProducer() {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: (body: ProducerForm) => call(change, { body }),
-    onSuccess: () => void queries.invalidateQueries({ queryKey: ['producers'] }),
+    mutationFn: (body: ProducerForm & { readonly seen: number }) => call(change, { body }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['producers'] }),
+  })
+}
+
+export function useAnnounceClosed() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: ({ commandId, ...body }: ClosedForm & { readonly commandId: string }) =>
+      call(close, { body, commandId }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['producers'] }),
+  })
+}
+
+export function useWithdrawClosed() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => call(reopen, { params: { id } }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['producers'] }),
+    onError: (error) => toast({ title: 'That did not work', text: sentenceOf(error), tone: 'error' }),
   })
 }
 
 export const liveMap: LiveMap = {
   review_update: ({ producerId }) => [keys.one(String(producerId))],
+  producer_update: ({ producerId }) => [keys.own, keys.one(String(producerId))],
 }

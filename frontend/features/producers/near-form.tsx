@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react'
+import { useDraft } from '#frontend/lib/use-draft.ts'
 import { Button } from '#frontend/ui/button.tsx'
 import { Field } from '#frontend/ui/field.tsx'
 import { RadiusSlider } from '#frontend/ui/radius-slider.tsx'
@@ -20,13 +21,8 @@ interface NearFormProps {
 
 /** Asks for a ZIP code, how far one would go, and whether only verified producers count. */
 export function NearForm({ value, onChange }: NearFormProps) {
-  const [draft, setDraft] = useState(value)
+  const { draft, setDraft, ask } = useDraft(value, isSame)
   const [error, setError] = useState<string>()
-  const [inForce, setInForce] = useState(value)
-  if (!isSame(inForce, value)) {
-    setInForce(value)
-    setDraft(value)
-  }
   const edit = (change: Partial<Nearness>) => {
     setDraft({ ...draft, ...change })
     setError(undefined)
@@ -35,7 +31,10 @@ export function NearForm({ value, onChange }: NearFormProps) {
     event.preventDefault()
     const trouble = zipTrouble(draft.zipCode)
     if (trouble) setError(trouble)
-    else onChange(draft)
+    else {
+      ask(draft)
+      onChange(draft)
+    }
   }
   return (
     <form className="near-form" aria-label="Filters" onSubmit={submit} noValidate>

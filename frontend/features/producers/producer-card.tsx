@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { nearDayWords } from '#domain/kernel/day.ts'
 import type { ProducerView } from '#domain/producers/contract.ts'
 import { verificationWords } from '#frontend/lib/attested-words.ts'
 import { paths } from '#frontend/lib/paths.ts'
@@ -42,6 +43,7 @@ export function ProducerCard({ producer, mark, actions }: ProducerCardProps) {
               <Badge tone="leaf">Verified</Badge>
             </span>
           )}
+          {producer.backOn && <Badge tone="honey">{`Back on ${nearDayWords(producer.backOn)}`}</Badge>}
           {tags.slice(0, 3).map((tag) => (
             <Badge key={tag}>{tag}</Badge>
           ))}

@@ -1,9 +1,21 @@
 import type { OwnProfile, ProducerForm } from '#domain/producers/contract.ts'
+import { openingWords } from '#domain/producers/opening.ts'
+import { chosenIn } from '#frontend/lib/chosen-picture.ts'
+import { emptyWeek, openingOf, weekOf } from './opening-draft.ts'
 
 /** What stands in the fields of the producer's form; `yes` or nothing for the ways of handing over. */
+const emptyZones = {
+  ...{ zips1: '', zoneFee1: '', zoneMinimum1: '', zips2: '', zoneFee2: '', zoneMinimum2: '' },
+  ...{ zips3: '', zoneFee3: '', zoneMinimum3: '' },
+}
+export const ZONES = [1, 2, 3] as const
+
 export const emptyDraft = {
   ...{ businessName: '', description: '', zip: '', phone: '', tags: '' },
-  ...{ pickup: 'yes', hours: '', address: '', delivery: '', fee: '', minimum: '', radius: '' },
+  ...{ pickup: 'yes', ...emptyWeek, hours: '', placeName: '', address: '', addressIsPublic: '' },
+  ...{ delivery: '', fee: '', minimum: '', radius: '', ...emptyZones },
+  /** Empty while the picture stays as it is. */
+  pictureId: '',
 }
 export type ProducerDraft = typeof emptyDraft
 
@@ -17,20 +29,29 @@ export const draftOf = ({
   delivery,
 }: OwnProfile): ProducerDraft => ({
   ...{ businessName, description, zip, phone: phone ?? '', tags: tags.join(', ') },
-  ...{ pickup: pickup ? 'yes' : '', hours: pickup?.hours ?? '', address: pickup?.address ?? '' },
+  ...{ pickup: pickup ? 'yes' : '', ...weekOf(pickup?.opening ?? []), hours: pickup ? ownWords(pickup) : '' },
+  ...{ placeName: pickup?.placeName ?? '', address: pickup?.address ?? '' },
+  addressIsPublic: pickup?.addressIsPublic ? 'yes' : '',
   ...{ delivery: delivery ? 'yes' : '', fee: dollarsOf(delivery?.feeCents) },
-  ...{ minimum: dollarsOf(delivery?.minimumCents), radius: String(delivery?.radiusMiles ?? '') },
+  ...{ minimum: dollarsOf(delivery?.minimumCents), radius: String(delivery?.radiusMiles ?? ''), pictureId: '' },
+  ...{ ...emptyZones, ...zonesOf(delivery?.zones ?? []) },
 })
 
 /** The draft as the contract takes it; what is no number there is said by the contract. */
 export function formOf(draft: ProducerDraft): ProducerForm {
-  const { businessName, description, zip, phone, hours, address } = draft
+  const { businessName, description, zip, phone, hours, placeName, address, addressIsPublic, pictureId } = draft
   const tags = draft.tags.split(',').map((tag) => tag.trim())
   return {
     ...{ businessName, description, zip, phone, tags: [...new Set(tags.filter(Boolean))] },
-    pickup: draft.pickup ? { hours, address } : null,
+    ...chosenIn(pictureId),
+    pickup: draft.pickup
+      ? { hours, opening: openingOf(draft), placeName, address, addressIsPublic: addressIsPublic === 'yes' }
+      : null,
     delivery: draft.delivery
-      ? { feeCents: centsOf(draft.fee), minimumCents: centsOf(draft.minimum), radiusMiles: numberOf(draft.radius) }
+      ? {
+          ...{ feeCents: centsOf(draft.fee), minimumCents: centsOf(draft.minimum) },
+          ...{ radiusMiles: numberOf(draft.radius), zones: zonesIn(draft) },
+        }
       : null,
   }
 }
@@ -38,6 +59,8 @@ export function formOf(draft: ProducerDraft): ProducerForm {
 /** The field that bears what the contract says about a part of the form. */
 export function fieldOf(path: string): string {
   if (path.startsWith('tags')) return 'tags'
+  if (path.startsWith('pickup.opening')) return 'opening'
+  if (path.startsWith('delivery.zones')) return 'zones'
   return FIELDS[path] ?? path
 }
 
@@ -48,6 +71,29 @@ const FIELDS: Readonly<Record<string, string>> = {
   'delivery.minimumCents': 'minimum',
   'delivery.radiusMiles': 'radius',
 }
+
+/** Words that were only made from the times need not be edited. */
+const ownWords = ({ hours, opening = [] }: NonNullable<OwnProfile['pickup']>): string =>
+  hours === openingWords(opening) ? '' : hours
+
+const zonesOf = (zones: readonly Zone[]): Partial<ProducerDraft> =>
+  Object.fromEntries(
+    zones.flatMap(({ zips, feeCents, minimumCents }, i) => [
+      [`zips${i + 1}`, zips.join(', ')],
+      [`zoneFee${i + 1}`, dollarsOf(feeCents)],
+      [`zoneMinimum${i + 1}`, dollarsOf(minimumCents)],
+    ]),
+  )
+
+/** A zone without a single ZIP code is none. */
+const zonesIn = (draft: ProducerDraft): Zone[] =>
+  ZONES.flatMap((nth) => {
+    const zips = draft[`zips${nth}`].split(/[\s,]+/).filter(Boolean)
+    const [fee, minimum] = [draft[`zoneFee${nth}`], draft[`zoneMinimum${nth}`]]
+    return zips.length > 0 ? [{ zips, feeCents: centsOf(fee), minimumCents: centsOf(minimum || '0') }] : []
+  })
+
+type Zone = NonNullable<NonNullable<OwnProfile['delivery']>['zones']>[number]
 
 const numberOf = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text))
 const centsOf = (text: string): number => Math.round(numberOf(text.replace('$', '')) * 100)

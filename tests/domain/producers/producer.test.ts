@@ -67,6 +67,72 @@ describe('a producer', () => {
   when('that does not exist changes nothing').given().when(rename('Dale Farm')).refuses('producer_not_found')
 })
 
+const ids = { producerId, accountId: ann }
+const renamed: ProducerEvent = { type: 'ProducerProfileChanged', data: { ...ids, ...profile('Dale Farm') } }
+const revise = (seen: number, terms = SATURDAYS): ProducerCommand => ({
+  ...{ type: 'ReviseProducer', accountId: ann, seen, profile: profile('Dale Farm'), terms },
+})
+
+describe('a producer who revises everything', () => {
+  const when = spec(producer)
+  when('changes profile and terms together')
+    .given(registered)
+    .when(revise(1))
+    .happens(renamed, { type: 'FulfilmentTermsSet', data: { ...ids, terms: SATURDAYS } })
+  when('looks again at what another window has changed')
+    .given(registered, renamed)
+    .when(revise(1))
+    .refuses('changed_meanwhile')
+  when('goes on from what is there')
+    .given(registered, renamed)
+    .when(revise(2))
+    .happens(renamed, {
+      ...{ type: 'FulfilmentTermsSet', data: { ...ids, terms: SATURDAYS } },
+    })
+  when('changes nothing when half of it cannot be')
+    .given(registered)
+    .when(revise(1, NOTHING))
+    .refuses('no_way_to_hand_over')
+})
+
+const period = (over: object = {}) => ({ periodId: 'closed_1', from: '2026-07-01', until: '2026-07-14', ...over })
+const close = (over: object = {}, accountId = ann): ProducerCommand => ({
+  ...{ type: 'AnnounceClosedPeriod', accountId, today: '2026-07-10', period: period(over) },
+})
+const withdraw = (periodId = 'closed_1'): ProducerCommand => ({
+  ...{ type: 'WithdrawClosedPeriod', accountId: ann, today: '2026-07-10', periodId },
+})
+const announced = (over: object = {}): ProducerEvent => ({
+  ...{ type: 'ClosedPeriodAnnounced', data: { ...ids, ...period(over) } },
+})
+const withdrawn: ProducerEvent = { type: 'ClosedPeriodWithdrawn', data: { ...ids, periodId: 'closed_1' } }
+const many = Array.from({ length: 20 }, (_, nth) => announced({ periodId: `closed_${nth + 2}` }))
+
+describe('a closed period', () => {
+  const when = spec(producer)
+  when('is announced, even while it runs').given(registered).when(close()).happens(announced())
+  when('is announced once').given(registered, announced()).when(close()).happens()
+  when('is announced by nobody else').given(registered).when(close({}, bob)).refuses('not_your_profile')
+  when('ends after it begins')
+    .given(registered)
+    .when(close({ until: '2026-06-30' }))
+    .refuses('closed_period_impossible')
+  when('is not over already')
+    .given(registered)
+    .when(close({ from: '2026-07-01', until: '2026-07-09' }))
+    .refuses('closed_period_impossible')
+  when('is a year at most')
+    .given(registered)
+    .when(close({ until: '2027-07-10' }))
+    .refuses('closed_period_impossible')
+  when('is one of twenty at most')
+    .given(registered, ...many)
+    .when(close())
+    .refuses('too_many_closed_periods')
+  when('is taken back').given(registered, announced()).when(withdraw()).happens(withdrawn)
+  when('is taken back once').given(registered, announced(), withdrawn).when(withdraw()).happens()
+})
+
 describe("a producer's verification", () => {
   const when = spec(producer)
   when('lasts a year').given(registered).when(verify()).happens(verified())

@@ -1,7 +1,17 @@
 import { expect, test } from 'vitest'
 import { type OwnProfile, producerForm } from '#domain/producers/contract.ts'
 import { draftOf, emptyDraft, fieldOf, formOf } from '#frontend/features/producers/producer-draft.ts'
+import { NO_PICTURE } from '#frontend/lib/chosen-picture.ts'
 import { formMessages } from '#frontend/lib/form-messages.ts'
+
+const PICKUP = {
+  ...{ hours: 'Ring the bell', address: '7 Brook Road', placeName: 'Red barn', addressIsPublic: true },
+  opening: [
+    { weekday: 'wed' as const, from: '16:00', until: '18:30' },
+    { weekday: 'sat' as const, from: '09:00', until: '12:00' },
+    { weekday: 'sat' as const, from: '14:00', until: '16:00' },
+  ],
+}
 
 const own: OwnProfile = {
   ...{
@@ -12,14 +22,27 @@ const own: OwnProfile = {
     city: 'Montpelier',
     state: 'VT',
   },
-  ...{ phone: null, tags: ['roots', 'greens'], pickup: { hours: 'Saturdays', address: '7 Brook Road' } },
-  delivery: { feeCents: 450, minimumCents: 0, radiusMiles: 15 },
+  ...{ phone: null, tags: ['roots', 'greens'], pickup: PICKUP },
+  delivery: {
+    feeCents: 450,
+    minimumCents: 0,
+    radiusMiles: 15,
+    zones: [{ zips: ['05401', '05403'], feeCents: 700, minimumCents: 2500 }],
+  },
+  ...{ version: 2, imageUrl: null, backOn: null, closed: [] },
 }
 
 test('a profile goes through the form unchanged', () => {
-  const { id: _id, city: _city, state: _state, ...kept } = own
+  const { id: _id, city: _city, state: _state, imageUrl: _imageUrl, ...others } = own
+  const { version: _version, backOn: _backOn, closed: _closed, ...kept } = others
   expect(formOf(draftOf(own))).toEqual({ ...kept, phone: '' })
   expect(producerForm.safeParse(formOf(draftOf(own))).success).toBe(true)
+})
+
+test('a picture stays, goes or is another one', () => {
+  expect(formOf(draftOf(own))).not.toHaveProperty('pictureId')
+  expect(formOf({ ...draftOf(own), pictureId: NO_PICTURE }).pictureId).toBeNull()
+  expect(formOf({ ...draftOf(own), pictureId: 'ab'.repeat(16) }).pictureId).toBe('ab'.repeat(16))
 })
 
 test('a way that is off is not offered', () => {

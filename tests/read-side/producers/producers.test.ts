@@ -55,10 +55,12 @@ beforeAll(async () => {
 })
 afterAll(() => market.close())
 
+const NOON = { day: '2026-05-01', time: '12:00' }
+
 const find = async (text: string | undefined, zip?: string, radiusMiles = 25) => {
   const meant = text ? (await market.index.current()).producersTold(text) : undefined
   const town = zip ? zipcodePlaces().find(zip) : undefined
-  const search = { among: meant && [...meant], near: town && { town, radiusMiles }, verified: false }
+  const search = { among: meant && [...meant], near: town && { town, radiusMiles }, verified: false, here: NOON.day }
   const found = await findProducers(market.db, search)
   expect(await countProducers(market.db, search)).toBe(found.length)
   return found.map(({ businessName, distance }) => [businessName, distance])
@@ -84,15 +86,15 @@ test('the nearest producer comes first', async () => {
 })
 
 test('a rating has one decimal, an address is nobody’s', async () => {
-  const view = await producerOf(market.db, producerIdOf('Maple Hollow'))
+  const view = await producerOf(market.db, producerIdOf('Maple Hollow'), NOON)
   expect(view).toMatchObject({ rating: 4.3, reviewCount: 3, pickup: { hours: 'Sat 9-12' } })
   expect(JSON.stringify(view)).not.toContain('Farm Road')
-  expect(await producerOf(market.db, 'producer_none')).toBeUndefined()
-  expect((await producerOf(market.db, producerIdOf('South Farm')))?.rating).toBeNull()
+  expect(await producerOf(market.db, 'producer_none', NOON)).toBeUndefined()
+  expect((await producerOf(market.db, producerIdOf('South Farm'), NOON))?.rating).toBeNull()
 })
 
 const onlyVerified = async () => {
-  const search = { among: undefined, near: undefined, verified: true }
+  const search = { among: undefined, near: undefined, verified: true, here: NOON.day }
   const found = await findProducers(market.db, search)
   expect(await countProducers(market.db, search)).toBe(found.length)
   return found.map(({ businessName, verification }) => [businessName, verification?.expiresOn])
@@ -102,7 +104,7 @@ const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).to
 test('a verification holds through its last day', async () => {
   await market.say(verified('Maple Hollow', dayFromNow(0)), verified('River Dairy', dayFromNow(-1)))
   expect(await onlyVerified()).toEqual([['Maple Hollow', dayFromNow(0)]])
-  expect((await producerOf(market.db, producerIdOf('River Dairy')))?.verification).toBeNull()
+  expect((await producerOf(market.db, producerIdOf('River Dairy'), NOON))?.verification).toBeNull()
   await market.say(unverified('Maple Hollow'))
   expect(await onlyVerified()).toEqual([])
 })
@@ -121,11 +123,11 @@ test('a profile tells each certificate once', async () => {
     unlisted('Gone', 'South Farm'),
     certified('Expired', 'South Farm', { expiresOn: dayFromNow(-1) }),
   )
-  expect((await producerOf(market.db, producerIdOf('South Farm')))?.certificates).toEqual([
+  expect((await producerOf(market.db, producerIdOf('South Farm'), NOON))?.certificates).toEqual([
     {
       ...{ certification: 'organic', certifier: 'Vermont Organic Farmers (VOF)', number: 'VT-1' },
       ...{ expiresOn: '2999-12-31', productNames: ['Apples', 'Brambles'] },
     },
   ])
-  expect((await producerOf(market.db, producerIdOf('River Dairy')))?.certificates).toEqual([])
+  expect((await producerOf(market.db, producerIdOf('River Dairy'), NOON))?.certificates).toEqual([])
 })

@@ -1,0 +1,86 @@
+import { nearDayWords } from '#domain/kernel/day.ts'
+import type { ClosedPeriod } from '#domain/producers/closed.ts'
+import { closedForm, type OwnProfile } from '#domain/producers/contract.ts'
+import { useAttempt } from '#frontend/lib/use-attempt.ts'
+import { useForm } from '#frontend/lib/use-form.ts'
+import { Button } from '#frontend/ui/button.tsx'
+import { Card } from '#frontend/ui/card.tsx'
+import { Field } from '#frontend/ui/field.tsx'
+import { toast } from '#frontend/ui/toasts.tsx'
+import { useAnnounceClosed, useWithdrawClosed } from './api.ts'
+import { closedWords } from './closed-words.ts'
+
+/** Vacation and the like: announced, running, taken back. */
+export function ClosedPeriods({ closed, backOn }: Pick<OwnProfile, 'closed' | 'backOn'>) {
+  return (
+    <Card role="region" aria-label="Closed periods">
+      <h2>Closed periods</h2>
+      <p>
+        On these days nobody can buy from you, and your goods say when you are back. Orders you have already stay as
+        they are.
+      </p>
+      {backOn && (
+        <p role="status">
+          <strong>You are closed now, back on {nearDayWords(backOn)}.</strong>
+        </p>
+      )}
+      {closed.length > 0 && (
+        <ul className="closed-list">
+          {closed.map((period) => (
+            <Period key={period.periodId} period={period} />
+          ))}
+        </ul>
+      )}
+      <Announce />
+    </Card>
+  )
+}
+
+function Period({ period }: { readonly period: ClosedPeriod }) {
+  const withdraw = useWithdrawClosed()
+  return (
+    <li>
+      <span>{closedWords(period)}</span>
+      <Button look="secondary" size="small" busy={withdraw.isPending} onClick={() => withdraw.mutate(period.periodId)}>
+        Take back<span className="visually-hidden"> {closedWords(period)}</span>
+      </Button>
+    </li>
+  )
+}
+
+const NONE = { from: '', until: '', note: '' }
+
+function Announce() {
+  const form = useForm({ schema: closedForm, initial: NONE, failed: 'Not announced' })
+  const announce = useAnnounceClosed()
+  const attempt = useAttempt()
+  const { field, errors, values } = form
+  const refused = (error: unknown) => {
+    attempt.failed(error)
+    form.refused(error)
+  }
+  const done = () => {
+    form.fill(NONE)
+    toast({ title: 'Announced', text: 'Everybody can see when you are back.' })
+  }
+  const send = () =>
+    announce.mutate({ ...values, commandId: attempt.idFor(values) }, { onSuccess: done, onError: refused })
+  return (
+    <form {...form.props(announce.isPending, send)} aria-label="Announce a closed period">
+      <div className="producer-pair">
+        <Field label="First day closed" error={errors.from}>
+          <input {...field('from')} type="date" />
+        </Field>
+        <Field label="Last day closed" error={errors.until}>
+          <input {...field('until')} type="date" />
+        </Field>
+      </div>
+      <Field label="What buyers are told (optional)" error={errors.note} hint="Lambing season, family wedding">
+        <input {...field('note')} autoComplete="off" />
+      </Field>
+      <Button type="submit" look="secondary" busy={announce.isPending}>
+        Announce
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,31 @@
+import { WEEKDAYS } from '#domain/kernel/day.ts'
+import { Field } from '#frontend/ui/field.tsx'
+import { isReadable } from './opening-draft.ts'
+import type { ProducerFields } from './producer-fields.ts'
+
+/** When people may come, day by day: buyers are told the next time from it. */
+export function OpeningFields({ form: { field, errors, values } }: { readonly form: ProducerFields }) {
+  return (
+    <fieldset className="producer-week">
+      <legend>Opening hours</legend>
+      <p className="field-hint">Such as 9:00-12:00, 2 pm-4:30 pm. Leave empty what is a day off.</p>
+      <div className="producer-days">
+        {WEEKDAYS.map((weekday) => (
+          <Field
+            key={weekday}
+            label={NAMES[weekday]}
+            error={errors.opening && !isReadable(values[weekday]) ? 'From and until, like 9:00-12:00' : undefined}
+          >
+            <input {...field(weekday)} autoComplete="off" />
+          </Field>
+        ))}
+      </div>
+      <div role="alert">{errors.opening && <p className="field-error">{errors.opening}</p>}</div>
+    </fieldset>
+  )
+}
+
+const NAMES = {
+  ...{ mon: 'Monday', tue: 'Tuesday', wed: 'Wednesday', thu: 'Thursday' },
+  ...{ fri: 'Friday', sat: 'Saturday', sun: 'Sunday' },
+} as const

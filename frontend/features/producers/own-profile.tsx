@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { OwnProfile as Profile } from '#domain/producers/contract.ts'
+import { paths } from '#frontend/lib/paths.ts'
+import { isProblem } from '#frontend/lib/problem-error.ts'
+import { Button, LinkButton } from '#frontend/ui/button.tsx'
+import { Skeleton } from '#frontend/ui/skeleton.tsx'
+import { ErrorState } from '#frontend/ui/states.tsx'
+import { toast } from '#frontend/ui/toasts.tsx'
+import { ownProfileQuery, useChangeProducer } from './api.ts'
+import { ClosedPeriods } from './closed-periods.tsx'
+import { draftOf } from './producer-draft.ts'
+import { ProducerForm } from './producer-form.tsx'
+import './own-profile.css'
+
+/** What a producer has told of themselves, to change, and when they are closed. */
+export function OwnProfile() {
+  const own = useQuery(ownProfileQuery)
+  if (own.isLoadingError) return <ErrorState error={own.error} retry={() => void own.refetch()} />
+  if (!own.data) return <Skeleton height="24rem" />
+  const { id, closed, backOn } = own.data
+  return (
+    <div className="own-profile">
+      <p>
+        This is what buyers see.{' '}
+        <LinkButton to={paths.producer(id)} look="quiet" size="small">
+          See your page
+        </LinkButton>
+      </p>
+      <ClosedPeriods closed={closed} backOn={backOn} />
+      <Edit known={own.data} />
+    </div>
+  )
+}
+
+/** What is typed stays while the page hears of changes; only the producer has it replaced. */
+function Edit({ known }: { readonly known: Profile }) {
+  const [began, setBegan] = useState(known)
+  const change = useChangeProducer()
+  const own = useQuery(ownProfileQuery)
+  const beginAnew = () => own.refetch().then(({ data }) => data && setBegan(data))
+  const saved = () => {
+    toast({ title: 'Profile saved', text: 'Everybody sees it as it is now.' })
+    void beginAnew()
+  }
+  return (
+    <>
+      <ProducerForm
+        key={began.version}
+        initial={draftOf(began)}
+        imageUrl={began.imageUrl}
+        label="Save profile"
+        failed="Profile not saved"
+        busy={change.isPending}
+        onSend={(form, refused) =>
+          change.mutate({ ...form, seen: began.version }, { onSuccess: saved, onError: refused })
+        }
+      />
+      {isProblem(change.error, 'changed_meanwhile') && (
+        <Button look="secondary" onClick={() => void beginAnew().then(() => change.reset())}>
+          Show me what is there now
+        </Button>
+      )}
+    </>
+  )
+}

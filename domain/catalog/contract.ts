@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { exchange, problems } from '../kernel/contract.ts'
 import { RADIUS } from '../kernel/radius.ts'
-import { verification } from '../producers/producer.events.ts'
+import { deliveryTerms, pickupTerms, pickupWindow, verification } from '../producers/producer.events.ts'
+import { amountWords } from './amount-words.ts'
 import { certificate } from './product.events.ts'
 import { categories, fulfilments, units } from './vocabulary.ts'
 
@@ -22,6 +23,10 @@ export const productCard = z.object({
   /** On hand and held by nobody. */
   available: z.number(),
   listed: z.boolean(),
+  /** Whether its producer can be paid now: of one who cannot be, nothing is to be had. */
+  forSale: z.boolean(),
+  /** While its producer is closed, the day they sell again: until then nothing is to be had. */
+  backOn: z.string().nullable(),
   producerId: z.string(),
   producerName: z.string(),
   producerVerification: verification.nullable(),
@@ -36,8 +41,11 @@ export const productCard = z.object({
 export type ProductCard = z.infer<typeof productCard>
 
 export const productView = productCard.extend({
-  pickup: z.object({ hours: z.string() }).nullable(),
-  delivery: z.object({ feeCents: z.number(), minimumCents: z.number(), radiusMiles: z.number() }).nullable(),
+  pickup: pickupTerms.nullable(),
+  delivery: deliveryTerms.nullable(),
+  /** Only one that is nobody's home. */
+  pickupAddress: z.string().nullable(),
+  nextPickup: pickupWindow.nullable(),
   related: z.array(productCard),
 })
 export type ProductView = z.infer<typeof productView>
@@ -117,6 +125,13 @@ export const catalogContract = {
 
 export const catalogProblems = problems({
   product_not_found: { status: 404, text: 'There is no such product.' },
+  own_certificate: { status: 403, text: 'This is your own product: somebody else has to look at its certificate.' },
+  claim_not_found: { status: 404, text: 'Nobody waits for this certificate to be checked.' },
+  claim_changed: {
+    status: 409,
+    text: 'The producer has changed this in the meantime. Please look at it again before you decide.',
+  },
+  already_certified: { status: 409, text: 'Your product bears this certificate already.' },
   certificate_expired: { status: 400, text: ({ expiresOn }) => `This certificate ended on ${expiresOn}.` },
   not_your_product: { status: 403, text: 'This is not your product.' },
   zip_unknown: { status: 400, text: 'We do not know this ZIP code.' },
@@ -132,9 +147,44 @@ export const catalogProblems = problems({
     text: ({ held }) => `${held} of these are promised to buyers who are paying right now.`,
   },
   stock_below_zero: { status: 400, text: 'Stock cannot go below zero.' },
+  unit_in_use: {
+    status: 409,
+    text: ({ onHand, unit }) =>
+      `There is still ${amountWords(Number(onHand), String(unit))} on the shelf. Please count it down to zero before you change the unit.`,
+  },
+  csv_unreadable: {
+    status: 400,
+    text: ({ line }) =>
+      `We could not read the list as CSV${line ? ` around line ${line}` : ''}. Maybe a quotation mark is missing.`,
+  },
+  csv_columns_missing: {
+    status: 400,
+    text: ({ missing }) => `The first line must name the columns. We did not find: ${missing}.`,
+  },
+  csv_empty: { status: 400, text: 'There are no products in this list.' },
+  csv_too_many_rows: {
+    status: 400,
+    text: ({ most }) => `At most ${Number(most).toLocaleString('en-US')} products at once.`,
+  },
+  import_under_way: { status: 409, text: 'Your last import is still under way. Please try again in a moment.' },
+  changed_meanwhile: {
+    status: 409,
+    text: 'This product was changed in the meantime, maybe in another window. Please look at it again before you save.',
+  },
+  amount_not_sold: {
+    status: 400,
+    text: ({ step }) =>
+      Number(step) === 1 ? 'Only whole amounts, please.' : `Only amounts in steps of ${step}, please.`,
+  },
 })
 
-/** On `product:<id>`: price, text or stock changed. To its producer too, but for holds and sales: of those orders tell. */
+/** To its producer and to who may check it: something was said of a certificate, or decided. */
+export interface ClaimsUpdate {
+  readonly type: 'claims_update'
+  readonly productId: string
+}
+
+/** On `product:<id>`: price, text or stock changed. To its producer too. */
 export interface InventoryUpdate {
   readonly type: 'inventory_update'
   readonly productId: string

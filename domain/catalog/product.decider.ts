@@ -1,10 +1,18 @@
-import { mayVerify, type StaffMember } from '../kernel/actor.ts'
-import type { Day } from '../kernel/day.ts'
 import { decider } from '../kernel/decider.ts'
 import type { Cents } from '../kernel/money.ts'
 import { type Refusal, refuse } from '../kernel/refusal.ts'
-import type { Certificate, ProductEvent } from './product.events.ts'
-import type { Category, Certification, Fulfilment, Unit } from './vocabulary.ts'
+import {
+  attest,
+  type ClaimCommand,
+  decideClaim,
+  isPaperEvent,
+  type PaperEvent,
+  type Papers,
+  papersAfter,
+  type VerifiersCommand,
+} from './certification.ts'
+import type { ProductEvent } from './product.events.ts'
+import type { Category, Fulfilment, Unit } from './vocabulary.ts'
 
 export interface ProductDescription {
   readonly name: string
@@ -14,6 +22,9 @@ export interface ProductDescription {
   readonly fulfilments: Fulfilment[]
   readonly imageUrl: string | null
 }
+
+/** A picture that is not spoken of stays. */
+type RevisedDescription = Omit<ProductDescription, 'imageUrl'> & Partial<Pick<ProductDescription, 'imageUrl'>>
 
 export type ProductCommand = ProducersCommand | VerifiersCommand
 
@@ -25,29 +36,31 @@ type ProducersCommand = { readonly producerId: string } & (
       readonly description: ProductDescription
       readonly priceCents: Cents
     }
-  | { readonly type: 'DescribeProduct'; readonly description: ProductDescription }
+  | {
+      readonly type: 'ReviseProduct'
+      /** As the producer saw the product when they began: two who edit at once cannot overwrite each other. */
+      readonly seen: number
+      readonly description: RevisedDescription
+      readonly priceCents: Cents
+    }
   | { readonly type: 'ChangePrice'; readonly priceCents: Cents }
   | { readonly type: 'UnlistProduct' }
   | { readonly type: 'RelistProduct' }
-)
-
-/** What a product bears is for the staff to say, never for who sells it. */
-type VerifiersCommand = { readonly verifier: StaffMember } & (
-  | { readonly type: 'CertifyProduct'; readonly certificate: Certificate; readonly today: Day }
-  | { readonly type: 'WithdrawCertification'; readonly certification: Certification; readonly reason: string }
+  | ClaimCommand
 )
 
 export type ProductState =
   | { readonly status: 'unknown' }
-  | (ProductDescription & {
-      readonly status: 'listed' | 'unlisted'
-      readonly productId: string
-      readonly producerId: string
-      readonly priceCents: Cents
-      readonly certificates: Certificates
-    })
+  | (ProductDescription &
+      Papers & {
+        readonly status: 'listed' | 'unlisted'
+        readonly productId: string
+        readonly producerId: string
+        readonly priceCents: Cents
+        /** How often it was changed, being listed included. What is only claimed changes nothing. */
+        readonly version: number
+      })
 
-type Certificates = Readonly<Partial<Record<Certification, Certificate>>>
 type KnownProduct = Exclude<ProductState, { status: 'unknown' }>
 
 export const product = decider<ProductCommand, ProductState, ProductEvent>({
@@ -56,22 +69,10 @@ export const product = decider<ProductCommand, ProductState, ProductEvent>({
   initial: { status: 'unknown' },
 
   evolve: (state, event): ProductState => {
-    if (event.type === 'ProductListed') return { status: 'listed', certificates: {}, ...event.data }
+    if (event.type === 'ProductListed') return { status: 'listed', ...NO_PAPERS, version: 1, ...event.data }
     if (state.status === 'unknown') return state
-    switch (event.type) {
-      case 'ProductDescribed':
-        return { ...state, ...event.data }
-      case 'PriceChanged':
-        return { ...state, priceCents: event.data.priceCents }
-      case 'ProductUnlisted':
-        return { ...state, status: 'unlisted' }
-      case 'ProductRelisted':
-        return { ...state, status: 'listed' }
-      case 'ProductCertified':
-        return { ...state, certificates: { ...state.certificates, [event.data.certification]: event.data } }
-      case 'CertificationWithdrawn':
-        return { ...state, certificates: { ...state.certificates, [event.data.certification]: undefined } }
-    }
+    const now = isPaperEvent(event) ? { ...state, ...papersAfter(state, event) } : changed(state, event)
+    return isChange(event) ? { ...now, version: state.version + 1 } : now
   },
 
   decide: (state, command): ProductEvent[] | Refusal => {
@@ -81,20 +82,64 @@ export const product = decider<ProductCommand, ProductState, ProductEvent>({
     if (state.producerId !== command.producerId) return refuse('not_your_product')
     const ids = { productId: state.productId, producerId: state.producerId }
     switch (command.type) {
-      case 'DescribeProduct':
-        return [{ type: 'ProductDescribed', data: { ...ids, ...command.description } }]
-      case 'ChangePrice': {
-        const { priceCents } = command
-        if (priceCents === state.priceCents) return []
-        return [{ type: 'PriceChanged', data: { ...ids, priceCents, wasCents: state.priceCents } }]
-      }
+      case 'ReviseProduct':
+        return command.seen === state.version ? revise(state, command) : refuse('changed_meanwhile')
+      case 'ChangePrice':
+        return reprice(state, command.priceCents)
       case 'UnlistProduct':
         return state.status === 'unlisted' ? [] : [{ type: 'ProductUnlisted', data: ids }]
       case 'RelistProduct':
         return state.status === 'listed' ? [] : [{ type: 'ProductRelisted', data: ids }]
+      case 'ClaimCertification':
+      case 'WithdrawClaim':
+        return decideClaim(state, command)
     }
   },
 })
+
+const NO_PAPERS: Papers = { certificates: {}, claims: {} }
+const CLAIMS: readonly ProductEvent['type'][] = [
+  ...(['CertificationClaimed', 'CertificationClaimWithdrawn', 'CertificationClaimRefused'] as const),
+]
+const isChange = ({ type }: ProductEvent): boolean => !CLAIMS.includes(type)
+
+type Change = Exclude<ProductEvent, { type: 'ProductListed' } | PaperEvent>
+
+function changed(state: KnownProduct, event: Change): KnownProduct {
+  switch (event.type) {
+    case 'ProductDescribed':
+      return { ...state, ...event.data }
+    case 'PriceChanged':
+      return { ...state, priceCents: event.data.priceCents }
+    case 'ProductUnlisted':
+      return { ...state, status: 'unlisted' }
+    case 'ProductRelisted':
+      return { ...state, status: 'listed' }
+  }
+}
+
+/** What is as it was is no news. */
+function revise(
+  state: KnownProduct,
+  { description, priceCents }: Extract<ProductCommand, { type: 'ReviseProduct' }>,
+): ProductEvent[] {
+  const { productId, producerId, imageUrl } = state
+  const described: ProductEvent = {
+    type: 'ProductDescribed',
+    data: { productId, producerId, imageUrl, ...description },
+  }
+  return [...(isDescribedSo(state, description) ? [] : [described]), ...reprice(state, priceCents)]
+}
+
+const isDescribedSo = (state: KnownProduct, { fulfilments, ...texts }: RevisedDescription): boolean =>
+  (Object.keys(texts) as (keyof typeof texts)[]).every((key) => texts[key] === state[key]) &&
+  [...fulfilments].sort().join() === [...state.fulfilments].sort().join()
+
+function reprice({ productId, producerId, priceCents: wasCents }: KnownProduct, priceCents: Cents): ProductEvent[] {
+  return priceCents === wasCents
+    ? []
+    : [{ type: 'PriceChanged', data: { productId, producerId, priceCents, wasCents } }]
+}
 
 function list(
   state: ProductState,
@@ -105,24 +150,3 @@ function list(
     return [{ type: 'ProductListed', data: { productId, producerId, ...description, priceCents } }]
   return state.producerId === producerId ? [] : refuse('not_your_product')
 }
-
-function attest(state: KnownProduct, command: VerifiersCommand): ProductEvent[] | Refusal {
-  if (!mayVerify(command.verifier)) return refuse('not_allowed')
-  const { productId, producerId } = state
-  switch (command.type) {
-    case 'CertifyProduct': {
-      const { certificate, today } = command
-      if (certificate.expiresOn < today) return refuse('certificate_expired', { expiresOn: certificate.expiresOn })
-      if (isSame(certificate, state.certificates[certificate.certification])) return []
-      return [{ type: 'ProductCertified', data: { productId, producerId, ...certificate } }]
-    }
-    case 'WithdrawCertification': {
-      const { certification, reason } = command
-      if (!state.certificates[certification]) return []
-      return [{ type: 'CertificationWithdrawn', data: { productId, producerId, certification, reason } }]
-    }
-  }
-}
-
-const isSame = (one: Certificate, other: Certificate | undefined): boolean =>
-  one.certifier === other?.certifier && one.number === other.number && one.expiresOn === other.expiresOn

@@ -36,5 +36,14 @@ export const productEvents = defineEvents({
     certification: certificate.shape.certification,
     reason: z.string(),
   }),
+  /** What the producer says of a certificate, for the staff to look at. A later one of the same kind takes its place. */
+  CertificationClaimed: z.object({ productId, producerId, ...certificate.shape }),
+  CertificationClaimWithdrawn: z.object({ productId, producerId, certification: certificate.shape.certification }),
+  CertificationClaimRefused: z.object({
+    productId,
+    producerId,
+    certification: certificate.shape.certification,
+    reason: z.string(),
+  }),
 })
 export type ProductEvent = EventOf<typeof productEvents>

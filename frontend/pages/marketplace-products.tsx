@@ -1,10 +1,12 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { useSetAtom } from 'jotai'
 import { useState } from 'react'
 import type { ProductPage } from '#domain/catalog/contract.ts'
 import { ActiveFilterChips } from '#frontend/features/catalog/active-filter-chips.tsx'
 import { activeFilters, countGroups } from '#frontend/features/catalog/active-filters.ts'
 import { searchQuery } from '#frontend/features/catalog/api.ts'
 import { CategoryChips } from '#frontend/features/catalog/category-chips.tsx'
+import { clearsAtom } from '#frontend/features/catalog/clears.ts'
 import { FilterPanel } from '#frontend/features/catalog/filter-panel.tsx'
 import { type MarketFilters, NO_FILTERS, searchOf } from '#frontend/features/catalog/market-filters.ts'
 import { MarketToolbar } from '#frontend/features/catalog/market-toolbar.tsx'
@@ -24,7 +26,11 @@ export function MarketplaceProducts() {
   const found = useQuery(searchQuery(searchOf(filters, PAGE_SIZE)))
   const seller = useQuery({ ...producerQuery(filters.producerId), enabled: filters.producerId !== '' })
   const open = panel ?? wide
-  const clear = () => change({ ...NO_FILTERS, sortBy: filters.sortBy })
+  const countClear = useSetAtom(clearsAtom)
+  const clear = () => {
+    change({ ...NO_FILTERS, sortBy: filters.sortBy })
+    countClear((before) => before + 1)
+  }
   const apply = (next: MarketFilters) => {
     change({ ...next, page: 1 })
     if (!wide) setPanel(false)

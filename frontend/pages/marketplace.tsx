@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai'
 import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import { clearsAtom } from '#frontend/features/catalog/clears.ts'
 import { MarketSearch } from '#frontend/features/catalog/market-search.tsx'
 import { useMarketFilters } from '#frontend/features/catalog/use-market-filters.ts'
 import { FavoritesLink } from '#frontend/features/favorites/for-members.tsx'
@@ -19,6 +21,7 @@ const MarketplaceProducers = lazy(async () => ({
 export function MarketplacePage() {
   const { data: market } = useQuery(marketQuery)
   const { filters, change } = useMarketFilters()
+  const clears = useAtomValue(clearsAtom)
   const [query, setQuery] = useSearchParams()
   const tab = query.get('tab') === 'producers' ? 'producers' : 'products'
   const counts = useTabCounts(filters, tab)
@@ -40,6 +43,7 @@ export function MarketplacePage() {
           <FavoritesLink />
         </div>
         <MarketSearch
+          key={clears}
           value={filters.search}
           label={tab === 'products' ? 'Search products' : 'Search producers'}
           onSearch={(search) => change({ search })}

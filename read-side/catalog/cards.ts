@@ -1,5 +1,8 @@
 import type { ProductCard } from '#domain/catalog/contract.ts'
 import type { Fulfilment } from '#domain/catalog/vocabulary.ts'
+import type { Day } from '#domain/kernel/day.ts'
+import { backOn, type ClosedPeriod } from '#domain/producers/closed.ts'
+import type { FulfilmentTerms } from '#domain/producers/producer.events.ts'
 import { HELD_VERIFICATION, VALID_CERTIFICATES } from '../valid-today.ts'
 
 /** The columns of a product `p` and its producer `f` that make a card. */
@@ -7,28 +10,50 @@ export const CARD_COLUMNS = `
   p.id, p.name, p.description, p.category, p.unit, p.price_cents::float8 as "priceCents", p.image_url as "imageUrl",
   p.fulfilments, p.available, p.listed, p.producer_id as "producerId", p.rating, p.review_count::int as "reviewCount",
   p.created_at as "createdAt", ${VALID_CERTIFICATES} as certificates,
-  ${HELD_VERIFICATION} as "producerVerification", f.business_name as "producerName", f.city, f.state, f.pickup, f.delivery`
+  ${HELD_VERIFICATION} as "producerVerification", f.business_name as "producerName", f.city, f.state, f.pickup, f.delivery,
+  f.can_be_paid as "canBePaid", f.closed`
 
 export const CARD_TABLES = 'catalog.products p join producers.profiles f on f.id = p.producer_id'
 
-export interface CardRow extends Omit<ProductCard, 'distance' | 'fulfilments'> {
+export interface CardRow extends Omit<ProductCard, 'distance' | 'fulfilments' | 'forSale' | 'backOn'> {
   readonly fulfilments: readonly Fulfilment[]
-  readonly pickup: { readonly hours: string } | null
-  readonly delivery: {
-    readonly feeCents: number
-    readonly minimumCents: number
-    readonly radiusMiles: number
-  } | null
+  readonly pickup: FulfilmentTerms['pickup']
+  readonly delivery: FulfilmentTerms['delivery']
+  /** Nothing of a producer who cannot be paid is to be had. */
+  readonly canBePaid: boolean
+  readonly closed: readonly ClosedPeriod[]
   readonly miles?: number | null
 }
 
-export function cardOf(row: CardRow): ProductCard {
-  const { pickup, delivery, miles, fulfilments, ...card } = row
-  const offered = { pickup, delivery }
+/** `here` is the day where the market is. */
+export function cardOf(row: CardRow, here: Day): ProductCard {
+  const closedUntil = backOn(row.closed, here)
   return {
-    ...card,
-    fulfilments: fulfilments.filter((way) => offered[way]),
-    available: Math.max(0, card.available),
-    distance: miles === undefined || miles === null ? null : Math.round(miles * 10) / 10,
+    id: row.id,
+    name: row.name,
+    description: row.description,
+    category: row.category,
+    unit: row.unit,
+    priceCents: row.priceCents,
+    imageUrl: row.imageUrl,
+    fulfilments: row.fulfilments.filter((way) => row[way]),
+    available: row.canBePaid && !closedUntil ? Math.max(0, row.available) : 0,
+    listed: row.listed,
+    forSale: row.canBePaid,
+    backOn: closedUntil ?? null,
+    producerId: row.producerId,
+    producerName: row.producerName,
+    producerVerification: row.producerVerification,
+    certificates: row.certificates,
+    city: row.city,
+    state: row.state,
+    rating: row.rating,
+    reviewCount: row.reviewCount,
+    distance: shownMiles(row.miles),
+    createdAt: row.createdAt,
   }
 }
+
+/** In tenths. */
+export const shownMiles = (miles: number | null | undefined): number | null =>
+  miles === undefined || miles === null ? null : Math.round(miles * 10) / 10

@@ -1,4 +1,4 @@
-import type { InventoryUpdate } from '#domain/catalog/contract.ts'
+import type { ClaimsUpdate, InventoryUpdate } from '#domain/catalog/contract.ts'
 import type { ProductEvent } from '#domain/catalog/product.events.ts'
 import type { StockEvent } from '#domain/catalog/stock.events.ts'
 import type { Recorded } from '#domain/kernel/event.ts'
@@ -15,9 +15,13 @@ export const catalogLive = (): LiveMap =>
       PriceChanged: changed,
       ProductUnlisted: changed,
       ProductRelisted: changed,
-      ProductCertified: changed,
+      ProductCertified: (event) => [...changed(event), ...claimed(event)],
       CertificationWithdrawn: changed,
+      CertificationClaimed: claimed,
+      CertificationClaimWithdrawn: claimed,
+      CertificationClaimRefused: claimed,
       StockCounted: changed,
+      StockAdjusted: changed,
       StockHeld: changed,
       HoldReleased: changed,
       StockSold: changed,
@@ -26,9 +30,15 @@ export const catalogLive = (): LiveMap =>
     { product: async () => true },
   )
 
-/** To the producer as well, where the event names them; of holds and sales they hear through their orders. */
+/** To the producer as well, where the event names them. */
 function changed({ data }: Recorded<CatalogEvent>): readonly Told[] {
   const message: InventoryUpdate = { type: 'inventory_update', productId: data.productId }
   const producer = 'producerId' in data ? [`producer:${data.producerId}`] : []
   return [{ topics: [`product:${data.productId}`, ...producer], message: { ...message } }]
+}
+
+/** What is only claimed is nobody's business but the producer's and the staff's. */
+function claimed({ data }: Recorded<ProductEvent>): readonly Told[] {
+  const message: ClaimsUpdate = { type: 'claims_update', productId: data.productId }
+  return [{ topics: ['staff:certificates', `producer:${data.producerId}`], message: { ...message } }]
 }

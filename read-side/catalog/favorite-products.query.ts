@@ -1,11 +1,12 @@
 import type { ProductCard } from '#domain/catalog/contract.ts'
+import type { Day } from '#domain/kernel/day.ts'
 import type { Sql } from '#platform/database/database.ts'
 import { CARD_COLUMNS, CARD_TABLES, type CardRow, cardOf } from './cards.ts'
 
 /** A member's favorites among the products, those that are not sold any more too: they know what they kept. */
-export async function favoriteProductsOf(db: Sql, accountId: string): Promise<ProductCard[]> {
+export async function favoriteProductsOf(db: Sql, accountId: string, here: Day): Promise<ProductCard[]> {
   const rows = await db.query<CardRow>(OF_ACCOUNT, [accountId])
-  return rows.map(cardOf)
+  return rows.map((row) => cardOf(row, here))
 }
 
 const OF_ACCOUNT = `

@@ -26,6 +26,8 @@ export interface ProductRow {
   /** One of each kind at most; those that have expired too: whoever asks compares them with the day. */
   readonly certificates: readonly Certificate[]
   readonly createdAt: string
+  /** How often the product itself was changed: what an edit is compared with. */
+  readonly version: number
 }
 
 export const products = table<ProductRow, ProductEvent | StockEvent | ReviewEvent>({
@@ -36,6 +38,7 @@ export const products = table<ProductRow, ProductEvent | StockEvent | ReviewEven
     ...{ unit: 'text', fulfilments: 'texts', imageUrl: 'text', priceCents: 'integer', listed: 'boolean' },
     ...{ onHand: 'number', holds: 'json', available: 'number', inStock: 'boolean' },
     ...{ ratingSum: 'integer', reviewCount: 'integer', rating: 'number', certificates: 'json', createdAt: 'instant' },
+    version: 'integer',
   },
   /** By these what is on sale is known as what is in season. */
   derived: { name_words: `tsvector generated always as (to_tsvector('english', name)) stored` },
@@ -44,25 +47,26 @@ export const products = table<ProductRow, ProductEvent | StockEvent | ReviewEven
   keysOf: (event) => event.data.productId,
   folds: {
     ProductListed: (_, { data, meta }) => newlyListed(data, meta.at),
-    ProductDescribed: (row, { data }) => row && { ...row, ...described(data) },
-    PriceChanged: (row, { data }) => row && { ...row, priceCents: data.priceCents },
-    ProductUnlisted: (row) => row && { ...row, listed: false },
-    ProductRelisted: (row) => row && { ...row, listed: true },
+    ProductDescribed: (row, { data }) => row && next(row, described(data)),
+    PriceChanged: (row, { data }) => row && next(row, { priceCents: data.priceCents }),
+    ProductUnlisted: (row) => row && next(row, { listed: false }),
+    ProductRelisted: (row) => row && next(row, { listed: true }),
     StockCounted: (row, { data }) => row && stocked(row, data.onHand, row.holds),
+    StockAdjusted: (row, { data }) => row && stocked(row, data.onHand, row.holds),
     StockReturned: (row, { data }) => row && stocked(row, data.onHand, row.holds),
     StockHeld: (row, { data }) => row && stocked(row, row.onHand, { ...row.holds, [data.checkoutId]: data.quantity }),
     HoldReleased: (row, { data }) => row && stocked(row, row.onHand, without(row.holds, data.checkoutId)),
     StockSold: (row, { data }) => row && stocked(row, data.onHand, without(row.holds, data.checkoutId)),
-    ProductCertified: (row, { data }) => row && certified(row, data),
+    ProductCertified: (row, { data }) => row && next(row, { certificates: certified(row, data) }),
     CertificationWithdrawn: (row, { data }) =>
-      row && { ...row, certificates: allBut(row.certificates, data.certification) },
+      row && next(row, { certificates: allBut(row.certificates, data.certification) }),
     ReviewWritten: (row, { data }) => row && rated(row, { stars: data.rating, reviews: 1 }),
     ReviewChanged: (row, { data }) => row && rated(row, { stars: data.rating - data.wasRating, reviews: 0 }),
     ReviewWithdrawn: (row, { data }) => row && rated(row, { stars: -data.wasRating, reviews: -1 }),
   },
 })
 
-export const catalog: Projection = { name: 'catalog', version: 3, tables: [products] }
+export const catalog: Projection = { name: 'catalog', version: 4, tables: [products] }
 
 /** Written out in one piece: a rebuild makes hundreds of thousands of these. */
 function newlyListed(data: Extract<ProductEvent, { type: 'ProductListed' }>['data'], at: string): ProductRow {
@@ -86,6 +90,7 @@ function newlyListed(data: Extract<ProductEvent, { type: 'ProductListed' }>['dat
     rating: null,
     certificates: NONE,
     createdAt: at,
+    version: 1,
   }
 }
 
@@ -102,9 +107,15 @@ function stocked(row: ProductRow, onHand: number, holds: ProductRow['holds']): P
   return { ...row, onHand, holds, available, inStock: available > 0 }
 }
 
-function certified(row: ProductRow, { certification, certifier, number, expiresOn }: Certificate): ProductRow {
+const next = (row: ProductRow, change: Partial<ProductRow>): ProductRow => ({
+  ...row,
+  ...change,
+  version: row.version + 1,
+})
+
+function certified(row: ProductRow, { certification, certifier, number, expiresOn }: Certificate): Certificate[] {
   const others = allBut(row.certificates, certification)
-  return { ...row, certificates: [...others, { certification, certifier, number, expiresOn }] }
+  return [...others, { certification, certifier, number, expiresOn }]
 }
 
 const allBut = (certificates: readonly Certificate[], certification: Certificate['certification']) =>

@@ -82,19 +82,16 @@ export class Bits {
     return count
   }
 
-  /** All that are in it, smallest first. */
-  numbers(): number[] {
-    const numbers: number[] = []
-    this.forEach((n) => {
-      numbers.push(n)
-    })
-    return numbers
-  }
-
-  forEach(look: (n: number) => void): void {
+  /** Writes all that are in it into a list, smallest first, and answers that part of it; undefined when there are more. */
+  numbers(list: Uint32Array): Uint32Array | undefined {
     const { words } = this
+    let size = 0
     for (let i = 0; i < words.length; i++)
-      for (let rest = words[i]!; rest !== 0; rest &= rest - 1) look((i << 5) + 31 - Math.clz32(rest & -rest))
+      for (let rest = words[i]!; rest !== 0; rest &= rest - 1) {
+        if (size === list.length) return undefined
+        list[size++] = (i << 5) + 31 - Math.clz32(rest & -rest)
+      }
+    return list.subarray(0, size)
   }
 
   /** To powers of two: sets that are joined over and over must not grow by each other. */

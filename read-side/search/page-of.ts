@@ -1,6 +1,7 @@
 import type { Bits } from './bits.ts'
-import { areFew } from './counter.ts'
 import type { Order } from './order.ts'
+import { smallest } from './smallest.ts'
+import { countOf, type Some } from './some.ts'
 
 export interface Walk {
   readonly order: Order
@@ -12,26 +13,45 @@ export interface Part {
   readonly take: number
 }
 
-/** The numbers from `skip` on, `take` of them: those of the first set in their order, then those of the second … */
-export function pageOf(walk: Walk, tiers: readonly Bits[], { skip, take }: Part): number[] {
+/** The numbers from `skip` on, `take` of them: those of the first set in their order, then those of the second … Sets are made as they are needed. */
+export function pageOf(walk: Walk, tiers: Iterable<Some>, { skip, take }: Part): number[] {
   const page: number[] = []
   let left = skip
   for (const tier of tiers) {
     if (page.length === take) break
-    const count = tier.count()
+    const count = countOf(tier)
     const part = { skip: left, take: take - page.length }
-    if (left < count) page.push(...(areFew(count, walk.order.numbers.length) ? sorted : walked)(walk, tier, part))
+    if (left < count) page.push(...partOf(walk, tier, { count, ...part }))
     left = Math.max(0, left - count)
   }
   return page
 }
 
-/** A few are put in order by themselves. */
-function sorted({ order, backwards = false }: Walk, tier: Bits, { skip, take }: Part): number[] {
+function partOf(walk: Walk, tier: Some, part: Part & { readonly count: number }): number[] {
+  if ('few' in tier) return sorted(walk, tier.few, part)
+  return isMetSoon(walk, part.count, part)
+    ? walked(walk, tier.many, part)
+    : sorted(walk, listOf(tier.many, part.count), part)
+}
+
+const listOf = (set: Bits, count: number): Uint32Array => set.numbers(new Uint32Array(count))!
+
+/** Whether walking through everything comes upon the page before the few that there are would be sorted. */
+function isMetSoon({ order }: Walk, count: number, { skip, take }: Part): boolean {
+  const all = order.numbers.length
+  const steps = Math.min(all, ((skip + take) * all) / count)
+  return steps < count * STEPS_TO_SORT_ONE
+}
+
+const STEPS_TO_SORT_ONE = 4
+
+/** A few are put in order by themselves, as far as the page. */
+function sorted({ order, backwards = false }: Walk, few: Uint32Array, { skip, take }: Part): number[] {
   const { numbers, places } = order
-  const found = Uint32Array.from(tier.numbers(), (number) => places[number]!).sort()
-  if (backwards) found.reverse()
-  return Array.from(found.subarray(skip, skip + take), (place) => numbers[place]!)
+  const [turn, direction] = backwards ? [numbers.length - 1, -1] : [0, 1]
+  const keys = new Uint32Array(few.length)
+  for (let i = 0; i < keys.length; i++) keys[i] = turn + direction * places[few[i]!]!
+  return Array.from(smallest(keys, skip + take).subarray(skip), (key) => numbers[turn + direction * key]!)
 }
 
 /** Many are come upon soon when everything is walked through in order. */

@@ -6,11 +6,15 @@ export interface Scratch {
   begin(): void
   empty(): Bits
   copy(of: Bits): Bits
+  /** Room for so many numbers, with whatever stands there. */
+  list(size: number): Uint32Array
 }
 
 export function createScratch(): Scratch {
   const sets: Bits[] = []
   let used = 0
+  let room = new Uint32Array(1 << 16)
+  let taken = 0
   const next = (): Bits => {
     if (used === sets.length) sets.push(new Bits())
     return sets[used++]!
@@ -18,8 +22,15 @@ export function createScratch(): Scratch {
   return {
     begin: () => {
       used = 0
+      taken = 0
     },
     empty: () => next().clear(),
     copy: (of) => next().take(of),
+    list: (size) => {
+      // Lists handed out before keep the room they have.
+      if (taken + size > room.length) [room, taken] = [new Uint32Array(2 * (room.length + size)), 0]
+      taken += size
+      return room.subarray(taken - size, taken)
+    },
   }
 }

@@ -106,7 +106,7 @@ test('a category has an address and a title of its own', async () => {
 })
 
 test('personal pages are not to be found', async () => {
-  for (const path of ['/cart', '/login', '/order/order_x?key=secret']) {
+  for (const path of ['/cart', '/login', '/producer-dashboard/packing?orders=secret', '/order/order_x?key=secret']) {
     const { status, body } = await page(path)
     expect([status, body.includes('content="noindex"'), body.includes('secret')]).toEqual([200, true, false])
   }

@@ -2,13 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import type { ProductPage } from '#domain/catalog/contract.ts'
 import { isProblem } from '#frontend/lib/problem-error.ts'
+import { useDraft } from '#frontend/lib/use-draft.ts'
 import { useSettled } from '#frontend/lib/use-settled.ts'
 import { Button } from '#frontend/ui/button.tsx'
 import { zipTrouble } from '#frontend/ui/zip-words.ts'
 import { activeFilters } from './active-filters.ts'
 import { searchQuery } from './api.ts'
 import { CategoryGroup, CertificationGroup, PriceGroup, StockGroup, VerifiedGroup, WayGroup } from './filter-groups.tsx'
-import { type MarketFilters, NO_FILTERS, searchOf } from './market-filters.ts'
+import { isSameSearch, type MarketFilters, NO_FILTERS, searchOf } from './market-filters.ts'
 import { PlaceGroup } from './place-group.tsx'
 import { RatingGroup } from './rating-group.tsx'
 import './filter-panel.css'
@@ -22,14 +23,9 @@ interface FilterPanelProps {
 
 /** Edits wait until they are applied; meanwhile the counts tell what applying them would show. New filters in force take their place. */
 export function FilterPanel({ filters, found, onApply }: FilterPanelProps) {
-  const [draft, setDraft] = useState(filters)
+  const { draft, setDraft, ask, hasChanged } = useDraft(filters, isSameSearch)
   const [zipError, setZipError] = useState<string>()
-  const [inForce, setInForce] = useState(filters)
-  if (inForce !== filters) {
-    setInForce(filters)
-    setDraft(filters)
-    setZipError(undefined)
-  }
+  if (hasChanged) setZipError(undefined)
   const edit = (change: Partial<MarketFilters>) => {
     setDraft({ ...draft, ...change, page: 1 })
     if ('zipCode' in change) setZipError(undefined)
@@ -39,7 +35,10 @@ export function FilterPanel({ filters, found, onApply }: FilterPanelProps) {
     event.preventDefault()
     const wrong = zipTrouble(draft.zipCode)
     if (wrong) setZipError(wrong)
-    else if (!preview.trouble) onApply(draft)
+    else if (!preview.trouble) {
+      ask(draft)
+      onApply(draft)
+    }
   }
   const shown = preview.page ?? found
   const trouble = zipError ?? preview.trouble
@@ -86,9 +85,9 @@ function usePreview(draft: MarketFilters, filters: MarketFilters): Preview {
   const settled = useSettled(draft, 250)
   const { data, error } = useQuery({
     ...searchQuery(searchOf(settled, 1)),
-    enabled: settled !== filters && !zipTrouble(settled.zipCode),
+    enabled: !isSameSearch(settled, filters) && !zipTrouble(settled.zipCode),
   })
-  if (draft === filters) return {}
+  if (isSameSearch(draft, filters)) return {}
   const isUnknown = isProblem(error, 'zip_unknown') && draft.zipCode === settled.zipCode
   return { page: data, trouble: isUnknown ? error.detail : undefined }
 }

@@ -87,6 +87,9 @@ export function queryOf(filters: MarketFilters, rest: URLSearchParams = new URLS
   return query
 }
 
+export const isSameSearch = (one: MarketFilters, other: MarketFilters): boolean =>
+  queryOf(one).toString() === queryOf(other).toString()
+
 /** The question to the server. */
 export function searchOf(filters: MarketFilters, pageSize: number): ProductSearch {
   const { search, categories, minPrice, maxPrice, zipCode, radius, deliveryOptions, minRating } = filters

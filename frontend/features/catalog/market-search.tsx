@@ -1,4 +1,5 @@
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
+import { useDraft } from '#frontend/lib/use-draft.ts'
 import { Button } from '#frontend/ui/button.tsx'
 import { Icon } from '#frontend/ui/icon.tsx'
 import './market-search.css'
@@ -9,16 +10,12 @@ interface MarketSearchProps {
   readonly onSearch: (words: string) => void
 }
 
-/** Looks when Enter is pressed or the button is clicked. A new `value` from the address takes the place of what was typed. */
+/** Looks when Enter is pressed or the button is clicked. */
 export function MarketSearch({ value, label, onSearch }: MarketSearchProps) {
-  const [words, setWords] = useState(value)
-  const [seen, setSeen] = useState(value)
-  if (seen !== value) {
-    setSeen(value)
-    setWords(value)
-  }
+  const { draft: words, setDraft: setWords, ask } = useDraft(value)
   const submit = (event: FormEvent) => {
     event.preventDefault()
+    ask(words.trim())
     onSearch(words.trim())
   }
   return (

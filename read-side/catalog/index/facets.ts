@@ -1,5 +1,8 @@
 import { categories, certifications, type Fulfilment, fulfilments } from '#domain/catalog/vocabulary.ts'
-import { Bits } from '../../search/bits.ts'
+import type { Day } from '#domain/kernel/day.ts'
+import { isClosed } from '#domain/producers/closed.ts'
+import type { Bits } from '../../search/bits.ts'
+import { Choices } from '../../search/choices.ts'
 import type { Scratch } from '../../search/scratch.ts'
 import type { SearchFilter } from '../search-filter.ts'
 import type { Orders } from './orders.ts'
@@ -7,19 +10,25 @@ import type { IndexedProducer, IndexedProduct } from './rows.ts'
 
 /** Choices to narrow a search by, each counted. One more facet is one more entry in `createFacets`. */
 export interface Facet {
-  /** The products of every choice. */
-  readonly choices: ReadonlyMap<string, Bits>
+  /** Which products have which choice. */
+  readonly choices: Choices
   /** Whether a product belongs to a choice. */
   readonly has: (good: Good, choice: string) => boolean
-  /** What a search has chosen: undefined when it takes them all. */
+  /** What a search has chosen: undefined when it takes them all. Not to be changed. */
   readonly narrow: (filter: SearchFilter, sets: Scratch) => Bits | undefined
 }
 
 /** A product with who sells it, on a day: papers run out. */
-export interface Good {
+export interface Good extends Days {
   readonly product: IndexedProduct
   readonly producer: IndexedProducer
-  readonly today: string
+}
+
+export interface Days {
+  /** In UTC. */
+  readonly today: Day
+  /** The day where the market is: producers are closed by their own calendar. */
+  readonly here: Day
 }
 
 export type FacetName = 'categories' | 'fulfilments' | 'certifications' | 'inStock' | 'verified' | 'ratings'
@@ -45,7 +54,7 @@ export const createFacets = (orders: Orders): Readonly<Record<FacetName, Facet>>
     chosen: (filter) => (filter.verified ? ['true'] : []),
   }),
   inStock: facet(['true'], {
-    has: ({ product }) => product.inStock,
+    has: ({ product, producer, here }) => product.inStock && producer.canBePaid && !isClosed(producer.closed, here),
     chosen: (filter) => (filter.inStock ? ['true'] : []),
   }),
   ratings: {
@@ -66,11 +75,11 @@ interface Choosing {
 }
 
 function facet(names: readonly string[], { has, chosen }: Choosing): Facet {
-  const choices = new Map(names.map((name) => [name, new Bits()]))
+  const choices = new Choices(names)
   const narrow: Facet['narrow'] = (filter, sets) => {
     const wanted = chosen(filter)
-    if (wanted.length === 0) return undefined
-    return wanted.reduce((any, choice) => any.join(choices.get(choice)!), sets.empty())
+    if (wanted.length < 2) return wanted[0] === undefined ? undefined : choices.of(wanted[0])
+    return wanted.reduce((any, choice) => any.join(choices.of(choice)), sets.empty())
   }
   return { choices, has, narrow }
 }

@@ -4,6 +4,7 @@ import { remember } from '../../search/remembered.ts'
 import { createScratch } from '../../search/scratch.ts'
 import { Vocabulary } from '../../search/vocabulary.ts'
 import type { Search } from '../search-filter.ts'
+import type { Days } from './facets.ts'
 import { Goods } from './goods.ts'
 import type { Matches } from './matching.ts'
 import type { Nearby } from './near.ts'
@@ -20,8 +21,8 @@ export interface MarketIndex {
   readonly producers: Copy<IndexedProducer>
 }
 
-/** `today` is a day in UTC, `YYYY-MM-DD`. */
-export function createMarketIndex(today: () => string): MarketIndex {
+/** `fewShare` changes how quickly a search is answered, never the answer. */
+export function createMarketIndex(days: () => Days, fewShare = FEW_SHARE): MarketIndex {
   const vocabulary = new Vocabulary()
   const shops = new Shops(vocabulary)
   const goods = new Goods(vocabulary, shops)
@@ -32,9 +33,9 @@ export function createMarketIndex(today: () => string): MarketIndex {
   const places = remember<Nearby>(version, SEARCHES)
   return {
     search: (search, note) => {
-      goods.turnTo(today())
+      goods.turnTo(days())
       sets.begin()
-      return searchIn({ goods, shops, meanings, sets, texts, places }, search, note)
+      return searchIn({ goods, shops, meanings, sets, texts, places, fewShare }, search, note)
     },
     producersTold: (text) => {
       const meant = meanings.of(text)
@@ -55,6 +56,9 @@ export function createMarketIndex(today: () => string): MarketIndex {
     },
   }
 }
+
+/** To count sets takes its time from all there are, one by one from those that are left: measured where they are even. */
+const FEW_SHARE = 1 / 8
 
 /** So many are remembered: a few megabytes in a market of 100,000 products. */
 const SEARCHES = 200

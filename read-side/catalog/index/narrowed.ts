@@ -1,35 +1,94 @@
 import type { Bits } from '../../search/bits.ts'
 import type { Scratch } from '../../search/scratch.ts'
+import type { Some } from '../../search/some.ts'
 import type { SearchFilter } from '../search-filter.ts'
 import type { FacetName } from './facets.ts'
 import type { Goods } from './goods.ts'
 
+export type Kind = FacetName | 'price'
+
 /** Products with every choice of a search, and with all choices but one kind's: what each further choice would show. */
 export interface Narrowed {
-  readonly found: Bits
-  without(kind: FacetName | 'price'): Bits
+  readonly found: Some
+  without(kind: Kind): Some
 }
 
 export interface Choosing {
   readonly goods: Goods
   readonly filter: SearchFilter
   readonly sets: Scratch
+  /** Up to so many are looked at one by one. */
+  readonly few: number
 }
 
-export function narrowed(common: Bits, { goods, filter, sets }: Choosing): Narrowed {
-  const chosen = new Map<string, Bits>()
+export function narrowed(common: Bits, choosing: Choosing): Narrowed {
+  const chosen = chosenBy(choosing)
+  const { sets } = choosing
+  const few = common.numbers(sets.list(choosing.few))
+  return few ? oneByOne(few, chosen, sets) : asSets(common, chosen, sets)
+}
+
+type Chosen = readonly (readonly [kind: Kind, fits: Bits])[]
+
+/** What fits the choices of each kind for which some were made. */
+function chosenBy({ goods, filter, sets }: Choosing): Chosen {
+  const chosen: [Kind, Bits][] = []
   for (const [kind, { narrow }] of Object.entries(goods.facets)) {
-    const some = narrow(filter, sets)
-    if (some) chosen.set(kind, some)
+    const fits = narrow(filter, sets)
+    if (fits) chosen.push([kind as FacetName, fits])
   }
   const { minCents = 0, maxCents = Number.POSITIVE_INFINITY } = filter
   if (minCents > 0 || maxCents < Number.POSITIVE_INFINITY)
-    chosen.set('price', goods.orders.pricedBetween(minCents, maxCents))
-  const but = (left: string | undefined): Bits => {
+    chosen.push(['price', goods.orders.pricedBetween(minCents, maxCents)])
+  return chosen
+}
+
+/** Each is looked at once: what misses the choices of one kind only counts where that kind is left out. */
+function oneByOne(few: Uint32Array, chosen: Chosen, sets: Scratch): Narrowed {
+  const [found, ...missing] = [undefined, ...chosen].map(() => ({ list: sets.list(few.length), size: 0 }))
+  for (let i = 0; i < few.length; i++) {
+    const missed = missedBy(few[i]!, chosen)
+    if (missed === SEVERAL) continue
+    const into = missed === NONE ? found! : missing[missed]!
+    into.list[into.size++] = few[i]!
+  }
+  const all = found!.list.subarray(0, found!.size)
+  return {
+    found: { few: all },
+    without: (kind) => {
+      const left = missing[chosen.findIndex(([one]) => one === kind)]
+      return { few: left ? joined(all, left.list.subarray(0, left.size), sets) : all }
+    },
+  }
+}
+
+function joined(one: Uint32Array, other: Uint32Array, sets: Scratch): Uint32Array {
+  const both = sets.list(one.length + other.length)
+  both.set(one)
+  both.set(other, one.length)
+  return both
+}
+
+const NONE = -1
+const SEVERAL = -2
+
+/** The place of the only kind whose choices a product does not fit. */
+function missedBy(number: number, chosen: Chosen): number {
+  let missed = NONE
+  for (let i = 0; i < chosen.length; i++) {
+    if (chosen[i]![1].has(number)) continue
+    if (missed !== NONE) return SEVERAL
+    missed = i
+  }
+  return missed
+}
+
+function asSets(common: Bits, chosen: Chosen, sets: Scratch): Narrowed {
+  const but = (left: Kind | undefined): Bits => {
     const kept = sets.copy(common)
-    for (const [kind, some] of chosen) if (kind !== left) kept.keep(some)
+    for (const [kind, fits] of chosen) if (kind !== left) kept.keep(fits)
     return kept
   }
-  const found = but(undefined)
-  return { found, without: (kind) => (chosen.has(kind) ? but(kind) : found) }
+  const found = { many: but(undefined) }
+  return { found, without: (kind) => (chosen.some(([one]) => one === kind) ? { many: but(kind) } : found) }
 }

@@ -1,20 +1,18 @@
 import { milesBetween } from '#platform/places/places.ts'
 import { Bits } from '../../search/bits.ts'
 import type { Order } from '../../search/order.ts'
-import { pageOf } from '../../search/page-of.ts'
 import type { Remembered } from '../../search/remembered.ts'
-import type { Scratch } from '../../search/scratch.ts'
 import type { SearchFilter } from '../search-filter.ts'
 import { goodsOf, type Shop, type Shops } from './shops.ts'
 
-export interface NearShop {
+interface NearShop {
   readonly shop: Shop
   readonly miles: number
 }
 
-/** The producers within a radius, the nearest first, and all their goods. */
+/** The goods within a radius, by their place as well: those of the nearest first. */
 export interface Nearby {
-  readonly shops: readonly NearShop[]
+  readonly places: readonly (readonly number[])[]
   readonly goods: Bits
   readonly milesOf: ReadonlyMap<string, number>
 }
@@ -29,7 +27,11 @@ export const nearby = (market: { shops: Shops; places: Remembered<Nearby> }, nea
       shops.map(({ shop }) => shop),
       new Bits(),
     )
-    return { shops, goods, milesOf: new Map(shops.map(({ shop, miles }) => [shop.producer!.id, miles])) }
+    return {
+      places: [...goodsByPlace(shops)],
+      goods,
+      milesOf: new Map(shops.map(({ shop, miles }) => [shop.producer!.id, miles])),
+    }
   })
 
 function shopsNear(shops: Shops, { town, radiusMiles }: Near): NearShop[] {
@@ -42,28 +44,24 @@ function shopsNear(shops: Shops, { town, radiusMiles }: Near): NearShop[] {
 }
 
 export interface NearestAsked {
-  readonly near: readonly NearShop[]
+  readonly near: Nearby
   readonly found: Bits
   readonly inStock: Bits
   readonly newest: Order
-  readonly sets: Scratch
   readonly skip: number
   readonly take: number
 }
 
 /** The page of what was found by distance; at one place what can be had now comes first, and then what is new. */
-export function nearestPage({ near, found, inStock, newest, sets, skip, take }: NearestAsked): number[] {
+export function nearestPage({ near, found, inStock, newest, skip, take }: NearestAsked): number[] {
+  const { places } = newest
+  const freshest = (a: number, b: number) => Number(inStock.has(b)) - Number(inStock.has(a)) || places[a]! - places[b]!
   const page: number[] = []
   let left = skip
-  for (const goods of goodsByPlace(near)) {
+  for (const goods of near.places) {
     if (page.length === take) break
     const here = goods.filter((good) => found.has(good))
-    if (left < here.length) {
-      const all = sets.empty()
-      for (const good of here) all.add(good)
-      const tiers = [sets.copy(all).keep(inStock), sets.copy(all).drop(inStock)]
-      page.push(...pageOf({ order: newest }, tiers, { skip: left, take: take - page.length }))
-    }
+    if (left < here.length) page.push(...here.sort(freshest).slice(left, left + take - page.length))
     left = Math.max(0, left - here.length)
   }
   return page

@@ -1,18 +1,22 @@
 import type { Certificate } from '#domain/catalog/product.events.ts'
-import type { Category, Fulfilment } from '#domain/catalog/vocabulary.ts'
-import type { Verification } from '#domain/producers/producer.events.ts'
+import type { Category, Fulfilment, Unit } from '#domain/catalog/vocabulary.ts'
+import type { ClosedPeriod } from '#domain/producers/closed.ts'
+import type { FulfilmentTerms, Verification } from '#domain/producers/producer.events.ts'
 import type { Point } from '#platform/places/places.ts'
 
-/** What the index keeps of a product: columns of `catalog.products`. */
+/** What the index keeps of a product, to find it and to draw its card: columns of `catalog.products`. */
 export interface IndexedProduct {
   readonly id: string
   readonly producerId: string
   readonly name: string
   readonly description: string
   readonly category: Category
+  readonly unit: Unit
+  readonly imageUrl: string | null
   readonly fulfilments: readonly Fulfilment[]
   readonly priceCents: number
   readonly listed: boolean
+  readonly available: number
   readonly inStock: boolean
   readonly rating: number | null
   readonly reviewCount: number
@@ -26,17 +30,21 @@ export interface IndexedProducer extends Point {
   readonly businessName: string
   readonly description: string
   readonly tags: readonly string[]
-  readonly pickup: object | null
-  readonly delivery: object | null
+  readonly city: string
+  readonly state: string
+  readonly pickup: FulfilmentTerms['pickup']
+  readonly delivery: FulfilmentTerms['delivery']
   readonly verification: Verification | null
+  readonly canBePaid: boolean
+  readonly closed: readonly ClosedPeriod[]
 }
 
 export const PRODUCT_PROPERTIES: readonly (keyof IndexedProduct)[] = [
-  ...(['id', 'producerId', 'name', 'description', 'category', 'fulfilments', 'priceCents', 'listed'] as const),
-  ...(['inStock', 'rating', 'reviewCount', 'certificates', 'createdAt'] as const),
+  ...(['id', 'producerId', 'name', 'description', 'category', 'unit', 'imageUrl', 'fulfilments'] as const),
+  ...(['priceCents', 'listed', 'available', 'inStock', 'rating', 'reviewCount', 'certificates', 'createdAt'] as const),
 ]
 
 export const PRODUCER_PROPERTIES: readonly (keyof IndexedProducer)[] = [
-  ...(['id', 'businessName', 'description', 'tags', 'latitude', 'longitude'] as const),
-  ...(['pickup', 'delivery', 'verification'] as const),
+  ...(['id', 'businessName', 'description', 'tags', 'city', 'state', 'latitude', 'longitude'] as const),
+  ...(['pickup', 'delivery', 'verification', 'canBePaid', 'closed'] as const),
 ]

@@ -12,6 +12,8 @@ export interface Searched {
   readonly shops: Shops
   readonly meanings: Meanings
   readonly sets: Scratch
+  /** Up to this part of the market products are looked at one by one instead of as sets. */
+  readonly fewShare: number
   /** Many ask for the same things around the same towns; a sale changes neither. */
   readonly texts: Remembered<Matches>
   readonly places: Remembered<Nearby>

@@ -47,11 +47,7 @@ export class Shops {
   }
 
   among(numbers: Bits): Shop[] {
-    const found: Shop[] = []
-    numbers.forEach((number) => {
-      found.push(this.#shops[number]!)
-    })
-    return found
+    return Array.from(numbers.numbers(new Uint32Array(numbers.count()))!, (number) => this.#shops[number]!)
   }
 
   [Symbol.iterator](): Iterator<Shop> {

@@ -3,6 +3,7 @@ import { describe, expect } from 'vitest'
 import { type ProductCommand, type ProductDescription, product } from '#domain/catalog/product.decider.ts'
 import type { Certificate, ProductEvent } from '#domain/catalog/product.events.ts'
 import type { StaffRole } from '#domain/kernel/actor.ts'
+import { fold } from '#domain/kernel/decider.ts'
 import { idNamed } from '#tests/support/ids.ts'
 import { law, spec } from '#tests/support/spec.ts'
 
@@ -18,8 +19,21 @@ const list = (producerId = farm): ProductCommand => ({
 const price = (priceCents: number, producerId = farm): ProductCommand => ({
   ...{ type: 'ChangePrice', priceCents, producerId },
 })
-const describeAs = (name: string, producerId = farm): ProductCommand => ({
-  ...{ type: 'DescribeProduct', description: description(name), producerId },
+const revise = (
+  name: string,
+  { priceCents = 625, seen = 1, producerId = farm }: { priceCents?: number; seen?: number; producerId?: string } = {},
+): ProductCommand => {
+  const { imageUrl: _, ...told } = description(name)
+  return { type: 'ReviseProduct', producerId, seen, description: told, priceCents }
+}
+const redescribed = (name: string): ProductEvent => ({
+  ...{ type: 'ProductDescribed', data: { ...ids, ...description(name) } },
+})
+const pictured = (imageUrl: string | null, seen = 1): ProductCommand => ({
+  ...{ type: 'ReviseProduct', producerId: farm, seen, description: { ...description(), imageUrl }, priceCents: 625 },
+})
+const picturedSo = (imageUrl: string | null): ProductEvent => ({
+  ...{ type: 'ProductDescribed', data: { ...ids, ...description(), imageUrl } },
 })
 const unlist = (producerId = farm): ProductCommand => ({ type: 'UnlistProduct', producerId })
 const relist = (producerId = farm): ProductCommand => ({ type: 'RelistProduct', producerId })
@@ -57,17 +71,43 @@ describe('a product', () => {
   when('tells its price and what it was').given(listed).when(price(700)).happens(priced(700, 625))
   when('at the price it has is no news').given(listed).when(price(625)).happens()
   when('keeps count of its prices').given(listed, priced(700, 625)).when(price(625)).happens(priced(625, 700))
-  when('is described anew')
+  when('is described anew').given(listed).when(revise('Duck Eggs')).happens(redescribed('Duck Eggs'))
+  when('is described and priced anew at once')
     .given(listed)
-    .when(describeAs('Duck Eggs'))
-    .happens({ type: 'ProductDescribed', data: { ...ids, ...description('Duck Eggs') } })
+    .when(revise('Duck Eggs', { priceCents: 700 }))
+    .happens(redescribed('Duck Eggs'), priced(700, 625))
+  when('gets another picture')
+    .given(listed)
+    .when(pictured('/pictures/a/800.webp'))
+    .happens(picturedSo('/pictures/a/800.webp'))
+  when('keeps a picture that is not spoken of')
+    .given(listed, picturedSo('/pictures/a/800.webp'))
+    .when(revise('Duck Eggs', { seen: 2 }))
+    .happens({
+      type: 'ProductDescribed',
+      data: { ...ids, ...description('Duck Eggs'), imageUrl: '/pictures/a/800.webp' },
+    })
+  when('loses its picture')
+    .given(listed, picturedSo('/pictures/a/800.webp'))
+    .when(pictured(null, 2))
+    .happens(picturedSo(null))
+  when('with the picture it has is no news').given(listed).when(pictured(null)).happens()
+  when('saved as it was is no news').given(listed).when(revise('Eggs')).happens()
+  when('changed in another window is not overwritten')
+    .given(listed, priced(700, 625))
+    .when(revise('Duck Eggs'))
+    .refuses('changed_meanwhile')
+  when('looked at again is changed')
+    .given(listed, priced(700, 625), certified())
+    .when(revise('Duck Eggs', { priceCents: 700, seen: 3 }))
+    .happens(redescribed('Duck Eggs'))
   when('leaves the market').given(listed).when(unlist()).happens(unlisted)
   when('leaves once').given(listed, unlisted).when(unlist()).happens()
   when('comes back').given(listed, unlisted).when(relist()).happens(relisted)
   when('comes back once').given(listed, unlisted, relisted).when(relist()).happens()
   when('is priced while it is away').given(listed, unlisted).when(price(700)).happens(priced(700, 625))
   when('that does not exist has no price').given().when(price(700)).refuses('product_not_found')
-  for (const command of [price(700, other), describeAs('Mine', other), unlist(other), relist(other)])
+  for (const command of [price(700, other), revise('Mine', { producerId: other }), unlist(other), relist(other)])
     when(`takes no ${command.type} from another producer`).given(listed).when(command).refuses('not_your_product')
 })
 
@@ -101,16 +141,103 @@ describe("a product's certificate", () => {
   when('of no product is nothing').given().when(certify()).refuses('product_not_found')
 })
 
+const claim = (certificate = organic(), { producerId = farm, today = '2026-04-01' } = {}): ProductCommand => ({
+  ...{ type: 'ClaimCertification', producerId, certificate, today },
+})
+const withdrawClaim = (producerId = farm): ProductCommand => ({
+  ...{ type: 'WithdrawClaim', producerId, certification: 'organic' },
+})
+const approve = (certificate = organic(), { role = 'verifier' as StaffRole, today = '2026-04-01', own = '' } = {}) =>
+  ({
+    ...{ type: 'ApproveClaim', certificate, today },
+    verifier: { ...staff(role), ...(own ? { producerId: own } : {}) },
+  }) satisfies ProductCommand
+const refuseClaim = (certificate = organic(), role: StaffRole = 'verifier'): ProductCommand => ({
+  ...{ type: 'RefuseClaim', verifier: staff(role), certificate, reason: 'no such number' },
+})
+const claimed = (certificate = organic()): ProductEvent => ({
+  ...{ type: 'CertificationClaimed', data: { ...ids, ...certificate } },
+})
+const claimWithdrawn: ProductEvent = {
+  type: 'CertificationClaimWithdrawn',
+  data: { ...ids, certification: 'organic' },
+}
+const claimRefused: ProductEvent = {
+  type: 'CertificationClaimRefused',
+  data: { ...ids, certification: 'organic', reason: 'no such number' },
+}
+
+describe('what a producer says of a certificate', () => {
+  const when = spec(product)
+  const other1 = organic({ number: 'VT-2' })
+  when('waits for the staff').given(listed).when(claim()).happens(claimed())
+  when('is said once').given(listed, claimed()).when(claim()).happens()
+  when('is said anew').given(listed, claimed()).when(claim(other1)).happens(claimed(other1))
+  when('is nothing once it has ended')
+    .given(listed)
+    .when(claim(organic(), { today: '2026-05-02' }))
+    .refuses('certificate_expired')
+  when('is nothing another may say')
+    .given(listed)
+    .when(claim(organic(), { producerId: other }))
+    .refuses('not_your_product')
+  when('is no news when it is certified').given(listed, certified()).when(claim()).refuses('already_certified')
+  when('is taken back').given(listed, claimed()).when(withdrawClaim()).happens(claimWithdrawn)
+  when('is taken back once').given(listed, claimed(), claimWithdrawn).when(withdrawClaim()).happens()
+  when('is taken back by its producer alone')
+    .given(listed, claimed())
+    .when(withdrawClaim(other))
+    .refuses('not_your_product')
+  when('is approved').given(listed, claimed()).when(approve()).happens(certified())
+  when('is approved once').given(listed, claimed(), certified()).when(approve()).happens()
+  when('is settled by the certificate itself').given(listed, claimed(), certified()).when(withdrawClaim()).happens()
+  when('taken back is not approved').given(listed, claimed(), claimWithdrawn).when(approve()).refuses('claim_not_found')
+  when('changed meanwhile is not approved')
+    .given(listed, claimed(), claimed(other1))
+    .when(approve())
+    .refuses('claim_changed')
+  when('changed meanwhile is not refused')
+    .given(listed, claimed(), claimed(other1))
+    .when(refuseClaim())
+    .refuses('claim_changed')
+  when('that ended meanwhile is not approved')
+    .given(listed, claimed())
+    .when(approve(organic(), { today: '2026-05-02' }))
+    .refuses('certificate_expired')
+  when('is refused').given(listed, claimed()).when(refuseClaim()).happens(claimRefused)
+  when('is refused once').given(listed, claimed(), claimRefused).when(refuseClaim()).happens()
+  when('refused is said again').given(listed, claimed(), claimRefused).when(claim()).happens(claimed())
+  when('refused is put away').given(listed, claimed(), claimRefused).when(withdrawClaim()).happens(claimWithdrawn)
+  when('is not for its own producer to approve')
+    .given(listed, claimed())
+    .when(approve(organic(), { own: farm }))
+    .refuses('own_certificate')
+  when('is for another producer of the staff to approve')
+    .given(listed, claimed())
+    .when(approve(organic(), { own: other }))
+    .happens(certified())
+  for (const role of ['support', 'senior_support', 'auditor'] as const)
+    for (const command of [approve(organic(), { role }), refuseClaim(organic(), role)])
+      when(`${command.type} is not for ${role}`).given(listed, claimed()).when(command).refuses('not_allowed')
+  when('leaves the product as it is')
+    .given(listed, claimed(), claimRefused)
+    .when(revise('Duck Eggs'))
+    .happens(redescribed('Duck Eggs'))
+})
+
 describe('a product, whatever is asked of it', () => {
   const by = fc.constantFrom(farm, other)
   const commands: fc.Arbitrary<ProductCommand> = fc.oneof(
     by.map(list),
     fc.tuple(fc.integer({ min: 1, max: 5 }), by).map(([cents, who]) => price(cents, who)),
-    by.map((who) => describeAs('Eggs', who)),
+    fc
+      .tuple(fc.constantFrom('Eggs', 'Duck Eggs'), fc.integer({ min: 1, max: 5 }), by)
+      .map(([name, seen, producerId]) => revise(name, { seen, producerId })),
     by.map(unlist),
     by.map(relist),
     fc.constantFrom<StaffRole>('verifier', 'support').map((role) => certify(organic(), { role })),
-    fc.constant(withdraw()),
+    fc.constantFrom(withdraw(), withdrawClaim(), approve(), refuseClaim()),
+    by.map((producerId) => claim(organic(), { producerId })),
   )
   const always = law(product, commands)
   always('stays its producer’s', ({ history }) => {
@@ -123,6 +250,13 @@ describe('a product, whatever is asked of it', () => {
         expect([event.data.wasCents, event.data.priceCents !== now]).toEqual([now, true])
       if (event.type === 'ProductListed' || event.type === 'PriceChanged') now = event.data.priceCents
     }
+  })
+  always('bears only what the staff has seen', ({ history }) => {
+    const seen = history.filter(({ type }) => type === 'ProductCertified').length
+    const state = fold(product, history)
+    expect(
+      state.status === 'unknown' ? 0 : Object.values(state.certificates).filter(Boolean).length,
+    ).toBeLessThanOrEqual(seen)
   })
   always('leaves and comes back by turns', ({ history }) => {
     const moves = history

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { categories, certifications, fulfilments, SORTS, type Sort } from '#domain/catalog/vocabulary.ts'
-import { activeFilters, countGroups } from '#frontend/features/catalog/active-filters.ts'
+import { activeFilters } from '#frontend/features/catalog/active-filters.ts'
 import {
   filtersIn,
   type MarketFilters,
@@ -63,15 +63,6 @@ describe("the market's address", () => {
 
   test('bears no radius without a place', () => {
     expect(queryOf(some({ radius: 10 })).toString()).toBe('')
-  })
-
-  test.each([
-    ['4', 25],
-    ['5', 5],
-    ['100', 100],
-    ['101', 25],
-  ])('with radius %s looks %i miles around', (radius, miles) => {
-    expect(read(`zipCode=05401&radius=${radius}`).radius).toBe(miles)
   })
 
   test('names certificates as the market knows them', () => {
@@ -151,12 +142,5 @@ describe('active filters', () => {
       filters,
     )
     expect(end).toEqual({ ...NO_FILTERS, radius: 10 })
-  })
-
-  test('are counted by group', () => {
-    expect(countGroups(filters)).toBe(6)
-    expect(countGroups(some({ minPrice: 5, inStock: true, deliveryOptions: ['pickup', 'delivery'] }))).toBe(3)
-    expect(countGroups(some({ search: 'kale', sortBy: 'newest', radius: 10 }))).toBe(0)
-    expect(countGroups(NO_FILTERS)).toBe(0)
   })
 })

@@ -26,6 +26,7 @@ const certificate: fc.Arbitrary<Certificate> = fc.record({
 const product: fc.Arbitrary<IndexedProduct> = fc.record({
   ...{ id: productId, producerId, name: said, description: said },
   category: fc.constantFrom(...categories.slice(0, 4)),
+  ...{ unit: fc.constant('per_item'), imageUrl: fc.constant(null), available: fc.integer({ min: -1, max: 3 }) },
   fulfilments: some(fulfilments),
   priceCents: fc.integer({ min: 1, max: 12 }).map((n) => n * 100),
   listed: fc.constantFrom(true, true, true, false),
@@ -43,11 +44,13 @@ const producer: fc.Arbitrary<IndexedProducer> = fc
   .record({
     ...{ id: producerId, businessName: said, description: said, tags: fc.array(said, { maxLength: 2 }) },
     pickup: fc.constantFrom(null, { hours: 'Daily' }),
-    delivery: fc.constantFrom(null, { feeCents: 1 }),
+    delivery: fc.constantFrom(null, { feeCents: 1, minimumCents: 0, radiusMiles: 20 }),
+    canBePaid: fc.constantFrom(true, true, false),
+    closed: fc.array(fc.record({ periodId: fc.constant('p'), from: days, until: days }), { maxLength: 2 }),
     verification: fc.option(fc.record({ verifiedOn: days, expiresOn: days }), { nil: null }),
     place: fc.constantFrom(...towns),
   })
-  .map(({ place: { latitude, longitude }, ...rest }) => ({ ...rest, latitude, longitude }))
+  .map(({ place: { latitude, longitude, city, state }, ...rest }) => ({ ...rest, latitude, longitude, city, state }))
 
 const typed = fc.oneof(
   said,
@@ -86,9 +89,9 @@ const search: fc.Arbitrary<Search> = fc
   .map((asked) => (asked.filter.near || asked.sort !== 'distance' ? asked : { ...asked, sort: 'newest' }))
 
 /** The index, and the rows it was told of. */
-function bothWays() {
+function bothWays(fewShare: number) {
   let today = '2026-05-01'
-  const index = createMarketIndex(() => today)
+  const index = createMarketIndex(() => ({ today, here: today }), fewShare)
   const products = new Map<string, IndexedProduct>()
   const producers = new Map<string, IndexedProducer>()
   return {
@@ -145,15 +148,19 @@ const change: fc.Arbitrary<Change> = fc.oneof(
   nextDay,
 )
 
+const steps = fc.array(fc.tuple(change, search), { minLength: 1, maxLength: 12 })
+/** Whether products are never, sometimes or always looked at one by one. */
+const fewShare = fc.constantFrom(0, 0.1, 0.5, 1)
+
 test('after any changes the index answers as a look at every row does', () => {
   fc.assert(
-    fc.property(fc.array(fc.tuple(change, search), { minLength: 1, maxLength: 12 }), (steps) => {
-      const market = bothWays()
+    fc.property(steps, fewShare, (steps, share) => {
+      const market = bothWays(share)
       for (const [happens, asked] of steps) {
         happens(market)
         expect(market.index.search(asked)).toEqual(market.plain().search(asked))
       }
     }),
-    { numRuns: 300 },
+    { numRuns: 400 },
   )
 })

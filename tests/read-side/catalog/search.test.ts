@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { ProductPage } from '#domain/catalog/contract.ts'
-import { catalogContract } from '#domain/catalog/contract.ts'
+import { catalogContract, type ProductPage, productPage } from '#domain/catalog/contract.ts'
 import { isRefusal, type Refusal } from '#domain/kernel/refusal.ts'
 import { zipcodePlaces } from '#platform/places/places.zipcodes.ts'
+import { createCardTexts } from '#read-side/catalog/card-texts.ts'
+import { productOf } from '#read-side/catalog/product.query.ts'
 import { searchProducts } from '#read-side/catalog/search.query.ts'
 import { searchOf } from '#read-side/catalog/search-filter.ts'
 import { type IndexedMarket, indexedMarket } from '../support/indexed-market.ts'
@@ -13,6 +14,7 @@ import {
   listed,
   MONTPELIER,
   opened,
+  payable,
   producerIdOf,
   repriced,
   reviewed,
@@ -27,15 +29,21 @@ let ask: (query: Record<string, string>) => Promise<ProductPage | Refusal>
 
 beforeAll(async () => {
   market = await indexedMarket()
-  const { db, index } = market
+  const { index } = market
+  const cards = createCardTexts()
   ask = async (query) => {
     const asked = searchOf(catalogContract.search.query!.parse(query), zipcodePlaces())
-    return isRefusal(asked) ? asked : searchProducts({ db, index: await index.current() }, asked)
+    if (isRefusal(asked)) return asked
+    const answer: unknown = JSON.parse(searchProducts({ index: await index.current(), cards }, asked))
+    expect(productPage.parse(answer)).toEqual(answer)
+    return answer as ProductPage
   }
   await market.say(
     opened('Maple Hollow', { place: BURLINGTON }),
+    payable('Maple Hollow'),
     terms('Maple Hollow'),
     opened('River Dairy', { place: MONTPELIER }),
+    payable('River Dairy'),
     terms('River Dairy', { terms: { pickup: { hours: 'Daily' }, delivery: null } }),
     opened('South Farm', { place: BENNINGTON }),
     listed('Cherry Tomatoes', 'Maple Hollow', { priceCents: 450 }),
@@ -69,6 +77,19 @@ async function page(query: Record<string, string>): Promise<ProductPage> {
   return answer
 }
 const names = async (query: Record<string, string>) => (await page(query)).products.map(({ name }) => name)
+
+const NOON = { day: '2026-05-01', time: '12:00' }
+
+test('a card says what the page of the product says', async () => {
+  const { products } = await page({ zipCode: '05401', radius: '100' })
+  for (const { distance, ...card } of products) {
+    const page = (await productOf(market.db, card.id, NOON))!
+    const { related, pickup, delivery, pickupAddress, nextPickup, ...shown } = page
+    expect({ ...card, distance: null }).toEqual(shown)
+    expect(distance).toBeTypeOf('number')
+  }
+  expect(products).toHaveLength(4)
+})
 
 describe('words', () => {
   test.each([

@@ -23,6 +23,7 @@ interface Good {
   readonly producer: IndexedProducer
   readonly certified: readonly Certification[]
   readonly verified: boolean
+  readonly closed: boolean
 }
 
 export function plainMarket(
@@ -37,14 +38,16 @@ export function plainMarket(
     if (!producer) return []
     const valid = product.certificates.filter(({ expiresOn }) => expiresOn >= today)
     const certified = valid.map(({ certification }) => certification)
-    return [{ product, producer, certified, verified: (producer.verification?.expiresOn ?? '') >= today }]
+    const verified = (producer.verification?.expiresOn ?? '') >= today
+    const closed = producer.closed.some(({ from, until }) => from <= today && until >= today)
+    return [{ product, producer, certified, verified, closed }]
   })
   const vocabulary = new Vocabulary()
   for (const text of [...listed.map(textOf), ...producers.map(tellingOf)])
     for (const word of wordsIn(text)) vocabulary.use(word)
   const meanings = createMeanings(vocabulary)
   const meantBy = (text: string) => meanings.of(text).map((words) => new Set(words.map((n) => vocabulary.wordOf(n))))
-  return { search: (search) => answer(goods, producers, { search, meant: meantBy(search.filter.text) }) }
+  return { search: (search) => answer(goods, producers, { search, today, meant: meantBy(search.filter.text) }) }
 }
 
 type Meant = readonly ReadonlySet<string>[]
@@ -52,7 +55,7 @@ type Meant = readonly ReadonlySet<string>[]
 function answer(
   goods: readonly Good[],
   producers: readonly IndexedProducer[],
-  { search, meant }: { search: Search; meant: Meant },
+  { search, today, meant }: { search: Search; today: string; meant: Meant },
 ): Found {
   const { filter, page, pageSize } = search
   const told = producers.filter((producer) => all(meant, tellingOf(producer)))
@@ -81,16 +84,17 @@ function answer(
       certifications: Object.fromEntries(
         certifications.map((one) => [one, count('certifications', ({ certified }) => certified.includes(one))]),
       ),
-      inStock: count('inStock', ({ product }) => product.inStock),
+      inStock: count('inStock', toBeHad),
       verified: count('verified', ({ verified }) => verified),
       ratings: Object.fromEntries(
         [5, 4, 3, 2, 1].map((stars) => [stars, count('ratings', ({ product }) => (product.rating ?? 0) >= stars)]),
       ),
       price: prices.length === 0 ? null : { minCents: least(prices), maxCents: -least(prices.map((cents) => -cents)) },
     },
-    page: found
-      .slice((page - 1) * pageSize, page * pageSize)
-      .map((good) => ({ id: good.product.id, miles: filter.near ? milesTo(good, filter) : null })),
+    page: found.slice((page - 1) * pageSize, page * pageSize).map((good) => {
+      const { product, producer } = good
+      return { product, producer, today, here: today, miles: filter.near ? milesTo(good, filter) : null }
+    }),
   }
 }
 
@@ -102,13 +106,14 @@ const FITS: Readonly<Record<Kind, (good: Good, filter: SearchFilter) => boolean>
   fulfilments: (good, filter) => filter.fulfilments.length === 0 || filter.fulfilments.some((way) => offers(good, way)),
   certifications: ({ certified }, filter) =>
     filter.certifications.length === 0 || filter.certifications.some((one) => certified.includes(one)),
-  inStock: ({ product }, filter) => !filter.inStock || product.inStock,
+  inStock: (good, filter) => !filter.inStock || toBeHad(good),
   verified: ({ verified }, filter) => !filter.verified || verified,
   ratings: ({ product }, { minRating }) => (product.rating ?? 0) >= minRating,
   price: ({ product }, { minCents = 0, maxCents = Number.POSITIVE_INFINITY }) =>
     product.priceCents >= minCents && product.priceCents <= maxCents,
 }
 
+const toBeHad = ({ product, producer, closed }: Good) => product.inStock && producer.canBePaid && !closed
 const offers = ({ product, producer }: Good, way: Fulfilment) =>
   product.fulfilments.includes(way) && producer[way] !== null
 const milesTo = ({ producer }: Good, { near }: SearchFilter) => (near ? milesBetween(near.town, producer) : 0)
@@ -133,7 +138,7 @@ function comparing({ sort, filter }: Search, meant: Meant): Compare {
   const named = (good: Good) => (filter.text && all(meant, good.product.name) ? 1 : 0)
   const id: Compare = (a, b) => inText(a.product.id, b.product.id)
   const newest: Compare = (a, b) => inText(b.product.createdAt, a.product.createdAt) || id(b, a)
-  const freshest: Compare = (a, b) => Number(b.product.inStock) - Number(a.product.inStock) || newest(a, b)
+  const freshest: Compare = (a, b) => Number(toBeHad(b)) - Number(toBeHad(a)) || newest(a, b)
   const cheapest: Compare = (a, b) => a.product.priceCents - b.product.priceCents || id(a, b)
   const byName: Compare = (a, b) => inText(plain(a.product.name), plain(b.product.name)) || id(a, b)
   const orders: Readonly<Record<Search['sort'], Compare>> = {

@@ -1,0 +1,60 @@
+import { expect } from 'vitest'
+import type { ProductPage } from '#domain/catalog/contract.ts'
+import type { ProducerView } from '#domain/producers/contract.ts'
+import { fine, problemIn, type Visitor } from '#tests/support/visitor.ts'
+import { expectProblem } from '#tests/support/visitor-problems.ts'
+import type { Stalls } from '../support/stalls.ts'
+import type { Table } from '../support/table.ts'
+
+const SEARCHES = ['/api/products', '/api/producer-profiles', '/api/producers/search-by-zip']
+
+const found = async (visitor: Visitor, query: string) =>
+  fine(await visitor.get<ProductPage>(`/api/products?${query}`)).products.map(({ name }) => name)
+const producers = async (visitor: Visitor, search: string) =>
+  fine(await visitor.get<ProducerView[]>(`/api/producer-profiles?search=${encodeURIComponent(search)}`))
+    .map(({ businessName }) => businessName)
+    .sort()
+
+export const SEARCHING: Table<Stalls> = {
+  'a radius of 5 and of 100 miles is taken, of 4 and of 105 refused': async ({ visitor }) => {
+    for (const path of SEARCHES) {
+      const around = async (miles: number) => (await visitor().get(`${path}?zipCode=05401&radius=${miles}`)).status
+      expect([await around(4), await around(5), await around(100), await around(105)]).toEqual([400, 200, 200, 400])
+    }
+  },
+
+  'producers are asked for with the limits in the sentence': async ({ visitor }) => {
+    const answer = await visitor().get('/api/producer-profiles?zipCode=05401&radius=4')
+    expect(problemIn(answer).fields).toEqual({ radius: 'Choose a radius of 5 to 100 miles.' })
+  },
+
+  'a minimum rating goes from 0, which is any, to 5 stars': async ({ visitor }) => {
+    const rated = async (stars: number) => (await visitor().get(`/api/products?minRating=${stars}`)).status
+    expect([await rated(-1), await rated(0), await rated(5), await rated(6)]).toEqual([400, 200, 200, 400])
+    expect(await found(visitor(), 'minRating=0')).toContain('Kale')
+    expect(await found(visitor(), 'minRating=1')).not.toContain('Kale')
+  },
+
+  'prices that are no numbers are refused': async ({ visitor }) => {
+    for (const query of ['minPrice=cheap', 'maxPrice=dear', 'minPrice=-1'])
+      expectProblem(await visitor().get(`/api/products?${query}`), 400, 'invalid_input')
+  },
+
+  'with no upper bound what costs more than $100 is found, up to $100 it is not (C9)': async ({ visitor }) => {
+    expect(await found(visitor(), 'minPrice=95')).toEqual(['Wheel of Cheddar'])
+    expect(await found(visitor(), 'minPrice=95&maxPrice=100')).toEqual([])
+  },
+
+  'a ZIP code nobody knows is said (C12)': async ({ visitor }) => {
+    const answer = await visitor().get('/api/products?zipCode=00000')
+    expectProblem(answer, 400, 'zip_unknown')
+    expect(problemIn(answer).detail).toBe('We do not know this ZIP code.')
+  },
+
+  'producers are found by business name or description, in capitals or not; the server looks (C10)': async ({
+    visitor,
+  }) => {
+    expect(await producers(visitor(), 'hILL')).toEqual(['Hill Farm'])
+    expect(await producers(visitor(), 'GROWN here')).toEqual(['Brook Farm', 'Hill Farm', 'Pond Farm', 'Ridge Farm'])
+  },
+}

@@ -1,0 +1,30 @@
+import type { NewProduct } from '#domain/catalog/own-goods.ts'
+import { product } from '#domain/catalog/product.decider.ts'
+import { stock } from '#domain/catalog/stock.decider.ts'
+import { type CommandBus, type CommandContext, stepId } from '#domain/kernel/dispatch.ts'
+import type { Position } from '#domain/kernel/event.ts'
+import { isRefusal, type Refusal } from '#domain/kernel/refusal.ts'
+
+export interface Listing {
+  readonly productId: string
+  readonly producerId: string
+  readonly form: Omit<NewProduct, 'pictureId'>
+  readonly imageUrl?: string | null
+  readonly by: CommandContext
+}
+
+/** Lists a product and counts what there is of it. Done again with the same ids, it is done once. */
+export async function listProduct(
+  bus: CommandBus,
+  { productId, producerId, form, imageUrl = null, by }: Listing,
+): Promise<{ readonly position: Position | undefined } | Refusal> {
+  const { priceCents, onHand, ...description } = form
+  const described = { ...description, imageUrl }
+  const command = { type: 'ListProduct', producerId, productId, description: described, priceCents } as const
+  const listed = await bus.dispatch({ decider: product, id: productId, command, by })
+  if (isRefusal(listed) || onHand === 0) return listed
+  const count = { type: 'CountStock', productId, producerId, onHand, reason: 'first count' } as const
+  const byCount = { ...by, commandId: stepId(by.commandId, 'count') }
+  const counted = await bus.dispatch({ decider: stock, id: productId, command: count, by: byCount })
+  return isRefusal(counted) ? counted : { position: counted.position ?? listed.position }
+}

@@ -3,4 +3,6 @@ export const DEMO_SIGN_INS = [
   { username: 'shopper', password: 'basket-of-thyme-72', role: 'shopper' },
   { username: 'orchard', password: 'windfall-ladder-31', role: 'producer' },
   { username: 'dairy', password: 'morning-milk-churn-5', role: 'producer' },
+  { username: 'support', password: 'lantern-in-the-barn-8', role: 'support' },
+  { username: 'verifier', password: 'spectacles-on-a-ledger-6', role: 'verifier' },
 ] as const

@@ -1,3 +1,4 @@
+import type { StaffRole } from '../kernel/actor.ts'
 import type { AgreedText } from '../kernel/agreed-text.ts'
 import { decider } from '../kernel/decider.ts'
 import type { Instant, Personal } from '../kernel/event.ts'
@@ -13,6 +14,9 @@ export type AccountCommand =
   | { readonly type: 'ChangePassword'; readonly changeId: string }
   | ({ readonly type: 'RequestEmailChange'; readonly email: string } & SentToken)
   | ({ readonly type: 'ChangeProfile' } & AccountProfile)
+  | { readonly type: 'WelcomeMember' }
+  | { readonly type: 'GiveStaffRole'; readonly role: StaffRole }
+  | { readonly type: 'TakeStaffRole' }
 
 export interface RegisterAccount {
   readonly type: 'RegisterAccount'
@@ -42,12 +46,14 @@ export interface KnownAccount {
   readonly accountId: string
   readonly email: Personal<string>
   readonly verified: boolean
+  readonly welcomed: boolean
   readonly profile: { readonly [K in keyof AccountProfile]: Personal<string> | undefined }
   readonly token: MailToken | undefined
   readonly reset: MailToken | undefined
   readonly emailChange: (MailToken & { readonly requestId: string; readonly email: Personal<string> }) | undefined
   readonly passwordChanges: number
   readonly lastPasswordChange: string | undefined
+  readonly staff: StaffRole | undefined
 }
 
 export const account = decider<AccountCommand, AccountState, AccountEvent>({
@@ -59,6 +65,8 @@ export const account = decider<AccountCommand, AccountState, AccountEvent>({
     if (event.type === 'AccountRegistered') return begun(event.data)
     if (state.status === 'unknown') return state
     switch (event.type) {
+      case 'MemberWelcomed':
+        return { ...state, welcomed: true }
       case 'EmailVerificationRequested':
         return { ...state, token: mailToken(event.data) }
       case 'EmailVerified':
@@ -84,6 +92,10 @@ export const account = decider<AccountCommand, AccountState, AccountEvent>({
         const { accountId: _, ...profile } = event.data
         return { ...state, profile }
       }
+      case 'StaffRoleGiven':
+        return { ...state, staff: event.data.role }
+      case 'StaffRoleTaken':
+        return { ...state, staff: undefined }
     }
   },
 
@@ -110,13 +122,20 @@ export const account = decider<AccountCommand, AccountState, AccountEvent>({
         return confirmEmailChange(state, command)
       case 'ChangeProfile':
         return changeProfile(state, command)
+      case 'WelcomeMember':
+        return state.welcomed ? [] : [{ type: 'MemberWelcomed', data: { accountId } }]
+      case 'GiveStaffRole':
+        return giveStaffRole(state, command.role)
+      case 'TakeStaffRole':
+        return state.staff ? [{ type: 'StaffRoleTaken', data: { accountId } }] : []
     }
   },
 })
 
 const begun = ({ accountId, username, email }: DataOf<'AccountRegistered'>): KnownAccount => ({
-  ...{ status: 'registered', accountId, email, verified: false, profile: { username }, token: undefined },
-  ...{ reset: undefined, emailChange: undefined, passwordChanges: 0, lastPasswordChange: undefined },
+  ...{ status: 'registered', accountId, email, verified: false, welcomed: false, profile: { username } },
+  ...{ token: undefined, reset: undefined, emailChange: undefined, passwordChanges: 0, lastPasswordChange: undefined },
+  staff: undefined,
 })
 
 type DataOf<T extends AccountEvent['type']> = Extract<AccountEvent, { type: T }>['data']
@@ -141,6 +160,12 @@ function confirmEmailChange({ accountId, emailChange }: KnownAccount, shown: Sho
   if (wrong || !emailChange) return wrong ?? []
   const { requestId, email } = emailChange
   return [{ type: 'EmailChanged', data: { accountId, requestId, email } }]
+}
+
+/** Whose address nobody has confirmed may be anybody. */
+function giveStaffRole({ accountId, staff, verified }: KnownAccount, role: StaffRole): AccountEvent[] | Refusal {
+  if (!verified) return refuse('email_not_verified')
+  return staff === role ? [] : [{ type: 'StaffRoleGiven', data: { accountId, role } }]
 }
 
 const PARTS = ['username', 'fullName', 'phone', 'zip'] as const

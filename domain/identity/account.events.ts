@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { STAFF_ROLES } from '../kernel/actor.ts'
 import { agreedText } from '../kernel/agreed-text.ts'
 import { defineEvents, type EventOf, personal } from '../kernel/event.ts'
 import { accountId } from '../kernel/ids.ts'
@@ -19,6 +20,8 @@ export const accountEvents = defineEvents({
     /** Every text they agreed to; absent in accounts of the first days. */
     agreed: z.array(agreedText).optional(),
   }),
+  /** They were greeted on their first visit to their own page. */
+  MemberWelcomed: z.object({ accountId }),
   EmailVerificationRequested: z.object(sent),
   EmailVerified: z.object({ accountId }),
   PasswordResetRequested: z.object(sent),
@@ -27,6 +30,9 @@ export const accountEvents = defineEvents({
   EmailChangeRequested: z.object({ ...sent, email: personal(z.string(), own) }),
   /** The new address is confirmed by that. */
   EmailChanged: z.object({ accountId, requestId: z.string(), email: personal(z.string(), own) }),
+  /** They work for the market from now on; a role given later stands in place of it. */
+  StaffRoleGiven: z.object({ accountId, role: z.enum(STAFF_ROLES) }),
+  StaffRoleTaken: z.object({ accountId }),
   /** The whole profile as it is now. */
   AccountProfileChanged: z.object({
     accountId,

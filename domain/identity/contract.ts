@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { STAFF_ROLES } from '../kernel/actor.ts'
 import { phone, zip } from '../kernel/contact-fields.ts'
 import { exchange, problems } from '../kernel/contract.ts'
 
@@ -9,6 +10,8 @@ export const userView = z.object({
   role: z.enum(['consumer', 'producer']),
   verified: z.boolean(),
   producerId: z.string().nullable(),
+  /** What they do for the market; null for everybody else. */
+  staff: z.enum(STAFF_ROLES).nullable(),
   createdAt: z.string(),
 })
 export type UserView = z.infer<typeof userView>
@@ -68,6 +71,8 @@ export const profileView = z.object({
   phone: z.string().nullable(),
   zip: z.string().nullable(),
   createdAt: z.string(),
+  /** Whether they are new here and have not been greeted. */
+  welcome: z.boolean(),
   /** Whether the password is long enough for a producer. */
   passwordSells: z.boolean(),
 })
@@ -165,6 +170,12 @@ export const identityContract = {
     summary: 'Change the user name and what fills the checkout by itself',
     body: profileForm,
     answer: profileForm,
+  }),
+  welcomed: exchange({
+    method: 'POST',
+    path: '/api/me/welcomed',
+    summary: 'The new member was greeted',
+    answer: z.object({ success: z.literal(true) }),
   }),
   changePassword: exchange({
     method: 'POST',

@@ -1,10 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
+import { useLocation } from 'react-router-dom'
 import type { ProfileView, UserView } from '#domain/identity/contract.ts'
 import { EmailSection } from '#frontend/features/identity/email-section.tsx'
 import { PasswordSection } from '#frontend/features/identity/password-section.tsx'
 import { ProfileSection } from '#frontend/features/identity/profile-section.tsx'
 import { SessionsSection } from '#frontend/features/identity/sessions-section.tsx'
+import { marketQuery } from '#frontend/features/market/api.ts'
+import { InstallCard } from '#frontend/features/pocket/install-card.tsx'
 import { dateWords } from '#frontend/lib/date-words.ts'
 import { paths } from '#frontend/lib/paths.ts'
 import { profileQuery } from '#frontend/lib/profile.ts'
@@ -34,6 +37,10 @@ export function AccountPage() {
 }
 
 function Account({ user, profile }: { readonly user: UserView; readonly profile: ProfileView }) {
+  const { hash } = useLocation()
+  const { data: market } = useQuery(marketQuery)
+  // The part asked for is there only now.
+  useEffect(() => document.getElementById(hash.slice(1))?.scrollIntoView(), [hash])
   return (
     <div className="account">
       <header>
@@ -49,8 +56,11 @@ function Account({ user, profile }: { readonly user: UserView; readonly profile:
         <LinkButton to={paths.favorites} look="secondary" size="small">
           Your favorites
         </LinkButton>
+        <LinkButton to={paths.notificationSettings} look="secondary" size="small">
+          Notification settings
+        </LinkButton>
       </nav>
-      <Section title="Your details">
+      <Section id="details" title="Your details">
         <ProfileSection profile={profile} />
       </Section>
       <Section title="E-mail">
@@ -62,6 +72,7 @@ function Account({ user, profile }: { readonly user: UserView; readonly profile:
       <Section title="Where you are signed in">
         <SessionsSection />
       </Section>
+      <InstallCard market={market?.name ?? 'The market'} />
       <Selling user={user} />
     </div>
   )
@@ -88,7 +99,7 @@ function Selling({ user }: { readonly user: UserView }) {
       <Section title="Your business">
         <div className="row">
           <LinkButton to={paths.producerDashboard}>Your dashboard</LinkButton>
-          <LinkButton to={paths.becomeProducer} look="secondary">
+          <LinkButton to={paths.producerProfile} look="secondary">
             Edit your producer profile
           </LinkButton>
         </div>

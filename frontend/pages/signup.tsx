@@ -6,7 +6,6 @@ import { marketQuery } from '#frontend/features/market/api.ts'
 import { paths } from '#frontend/lib/paths.ts'
 import { useUser } from '#frontend/lib/session.ts'
 import { Card } from '#frontend/ui/card.tsx'
-import { toast } from '#frontend/ui/toasts.tsx'
 import '#frontend/features/identity/identity.css'
 
 /** How long the form stays once it has done its work, ms. */
@@ -20,8 +19,6 @@ export function SignupPage() {
   const came = useWhoCame()
   if (came) return <Navigate replace to={cameAs === 'producer' ? paths.becomeProducer : paths.account} />
   const signedUp = () => {
-    const text = 'Your account has been created successfully.'
-    toast({ title: `Welcome to ${market?.name ?? 'Farmgate'}!`, text })
     setTimeout(() => void navigate(paths.verificationSent, { replace: true }), SHOWN_MS)
   }
   return (

@@ -1,4 +1,5 @@
 import type { AccountEvent } from '#domain/identity/account.events.ts'
+import type { StaffRole } from '#domain/kernel/actor.ts'
 import type { ProducerEvent } from '#domain/producers/producer.events.ts'
 import { type Projection, table } from '../projection.ts'
 import { told } from '../told.ts'
@@ -17,6 +18,8 @@ export interface AccountRow {
   readonly zip: string | null
   readonly producerId: string | null
   readonly createdAt: string
+  readonly welcomed: boolean
+  readonly staff: StaffRole | null
 }
 
 const NOTHING_PENDING = { pendingEmail: null, pendingUntil: null }
@@ -27,15 +30,17 @@ export const accounts = table<AccountRow, AccountEvent | ProducerEvent>({
   columns: {
     ...{ id: 'key', username: 'text', email: 'text', cameAs: 'text' },
     ...{ verified: 'boolean', pendingEmail: 'text', pendingUntil: 'instant', fullName: 'text', phone: 'text' },
-    ...{ zip: 'text', producerId: 'key', createdAt: 'instant' },
+    ...{ zip: 'text', producerId: 'key', createdAt: 'instant', welcomed: 'boolean', staff: 'text' },
   },
   keysOf: (event) => event.data.accountId,
   folds: {
     AccountRegistered: (_, { data, meta }) => ({
       ...{ id: data.accountId, username: told(data.username), email: told(data.email), cameAs: data.cameAs },
       ...{ verified: false, fullName: null, phone: null, zip: null, producerId: null, createdAt: meta.at },
+      ...{ welcomed: false, staff: null },
       ...NOTHING_PENDING,
     }),
+    MemberWelcomed: (row) => row && { ...row, welcomed: true },
     EmailVerified: (row) => row && { ...row, verified: true },
     EmailChangeRequested: (row, { data }) =>
       row && { ...row, pendingEmail: told(data.email), pendingUntil: data.expiresAt },
@@ -43,8 +48,10 @@ export const accounts = table<AccountRow, AccountEvent | ProducerEvent>({
     PasswordChanged: (row) => row && { ...row, ...NOTHING_PENDING },
     AccountProfileChanged: (row, { data: { username, fullName, phone, zip } }) =>
       row && { ...row, username: told(username), fullName: told(fullName), phone: told(phone), zip: told(zip) },
+    StaffRoleGiven: (row, { data }) => row && { ...row, staff: data.role },
+    StaffRoleTaken: (row) => row && { ...row, staff: null },
     ProducerRegistered: (row, { data }) => row && { ...row, producerId: data.producerId },
   },
 })
 
-export const identity: Projection = { name: 'identity', version: 2, tables: [accounts] }
+export const identity: Projection = { name: 'identity', version: 4, tables: [accounts] }

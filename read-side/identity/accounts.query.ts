@@ -22,12 +22,16 @@ export async function profileOf(
   const { username, email, verified, createdAt } = viewOf(row)
   const { fullName, phone, zip } = row
   const pendingEmail = row.pendingUntil && row.pendingUntil > now ? row.pendingEmail : null
-  return { username, email, verified, pendingEmail, fullName, phone, zip, createdAt }
+  const welcome = !row.welcomed && Date.parse(now) - Date.parse(createdAt) < NEW_FOR_MS
+  return { username, email, verified, pendingEmail, fullName, phone, zip, createdAt, welcome }
 }
+
+/** Whoever has been here for longer is not told that their account was just made. */
+const NEW_FOR_MS = 7 * 86_400_000
 
 const BY_ID = `select ${selectList(accounts)} from identity.accounts where id = $1`
 
-const viewOf = ({ id, username, email, cameAs, verified, producerId, createdAt }: AccountRow): UserView => ({
+const viewOf = ({ id, username, email, cameAs, verified, producerId, staff, createdAt }: AccountRow): UserView => ({
   ...{ id, username: username ?? ERASED_TEXT, email: email ?? ERASED_TEXT },
-  ...{ role: producerId ? 'producer' : cameAs, verified, producerId, createdAt },
+  ...{ role: producerId ? 'producer' : cameAs, verified, producerId, staff, createdAt },
 })

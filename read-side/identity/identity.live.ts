@@ -12,6 +12,7 @@ export const identityLive = (): LiveMap =>
     EmailChanged: changed,
     PasswordChanged: changed,
     AccountProfileChanged: changed,
+    MemberWelcomed: changed,
     ProducerRegistered: changed,
   })
 

@@ -1,9 +1,9 @@
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser } from '#tests/support/chromium.ts'
 import { tokenIn } from '#tests/support/mail-links.ts'
-import { createVisitor, fine } from '#tests/support/visitor.ts'
 import { PHONE, pageFindings, signIn, somebody } from './support/guest-page.ts'
+import { newcomer, PASSWORD } from './support/newcomer.ts'
 
 let browser: Browser
 beforeAll(async () => {
@@ -11,18 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-const [OLD, NEW] = ['a fence of old cedar', 'a gate of young ash']
-
-/** Somebody with an account of their own, whose address is confirmed. */
-async function newcomer(name: string) {
-  const visitor = createVisitor(inject('marketUrl'))
-  const username = `${name}${Date.now() % 1_000_000}`
-  const email = `${username}@example.com`
-  fine(await visitor.post('/api/auth/register', { username, email, password: OLD }))
-  await visitor.csrf()
-  fine(await visitor.post('/api/auth/verify-email', { token: await tokenIn(visitor, { to: email, about: 'verify:' }) }))
-  return { visitor, username, email }
-}
+const NEW = 'a gate of young ash'
 
 const enter = (page: Page, label: string, text: string) => page.getByLabel(label, { exact: true }).fill(text)
 
@@ -60,7 +49,7 @@ test('a wrong password is told as the market tells it', async () => {
 test('a browser that is signed out elsewhere notices', async () => {
   const { username } = await newcomer('gerda')
   const [here, there] = [await somebody(browser), await somebody(browser)]
-  for (const { page } of [here, there]) await signIn(page, { username, password: OLD })
+  for (const { page } of [here, there]) await signIn(page, { username, password: PASSWORD })
   await there.page.goto('/orders')
   await there.page.getByRole('heading', { name: 'Your Orders' }).waitFor()
   await here.page.goto('/account')
@@ -73,7 +62,7 @@ test('a browser that is signed out elsewhere notices', async () => {
 test('a shopper opens a farm, and the checkout knows their name', async () => {
   const { username } = await newcomer('hilde')
   const { page, context, troubles } = await somebody(browser)
-  await signIn(page, { username, password: OLD })
+  await signIn(page, { username, password: PASSWORD })
   await page.goto('/account')
   await enter(page, 'Full name', 'Hilde Brook')
   await page.getByRole('button', { name: 'Save details' }).click()
@@ -90,7 +79,7 @@ test('a shopper opens a farm, and the checkout knows their name', async () => {
   await enter(page, 'Description', 'Roots and greens.')
   await enter(page, 'ZIP code', '05602')
   await page.getByText('Montpelier, VT').waitFor()
-  await enter(page, 'When people may come', 'Saturdays 9 to 12')
+  await enter(page, 'When people may come, in words (optional with times above)', 'Saturdays 9 to 12')
   await enter(page, 'Where', '7 Brook Road')
   await page.getByRole('button', { name: 'Create my profile' }).click()
   await page.waitForURL('**/producer-dashboard')

@@ -36,6 +36,6 @@ export const sendPasswordResetHandler = ({ log, keys, mailer, market }: LetterDe
       footer: `${market.name} · ${market.publicUrl}`,
     })
     const subject = `Set a new password for ${market.name}`
-    await mailer.send({ key: `reset:${request.requestId}`, to, subject, ...letter })
+    await mailer.send({ key: `reset:${request.requestId}`, to, account: request.accountId, subject, ...letter })
   },
 })

@@ -18,3 +18,10 @@ export const changeProfile =
     const result = await deps.accounts.send(accountId, { type: 'ChangeProfile', ...filled, username }, by)
     return isRefusal(result) ? result : answered(request.body, result.position)
   }
+
+/** Said once, wherever they are signed in. */
+export const welcomed = (deps: IdentityWrites) => async (request: RouteRequest) => {
+  const by = senderOf(request, deps.facts)
+  const result = await deps.accounts.send(memberOf(request).accountId, { type: 'WelcomeMember' }, by)
+  return isRefusal(result) ? result : answered({ success: true as const }, result.position)
+}

@@ -31,7 +31,16 @@ export const register =
     const position = (await deps.accounts.requestVerification(accountId, by)) ?? registered.position
     await request.session.signIn(accountId)
     const known = registered.events.length === 0 ? await deps.userOf(accountId) : undefined
-    const fresh = { id: accountId, username, email, role, verified: false, producerId: null, createdAt: by.at }
+    const fresh = {
+      id: accountId,
+      username,
+      email,
+      role,
+      verified: false,
+      producerId: null,
+      staff: null,
+      createdAt: by.at,
+    }
     return answered(known ?? fresh, position)
   }
 

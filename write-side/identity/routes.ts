@@ -6,7 +6,7 @@ import { senderOf } from '../sender.ts'
 import type { IdentityWrites } from './deps.ts'
 import { changeEmail, confirmEmail } from './email-change.ts'
 import { changePassword, forgotPassword, resetPassword } from './passwords.ts'
-import { changeProfile } from './profile.ts'
+import { changeProfile, welcomed } from './profile.ts'
 import { register } from './register.ts'
 import { endOtherSessions, endSession } from './sessions.ts'
 
@@ -30,6 +30,7 @@ export const identityWrites = (deps: IdentityWrites): RouteTable => ({
     limited(TRIES, route(identityContract.changePassword, 'member', changePassword(deps))),
     limited(TRIES, route(identityContract.changeEmail, 'member', changeEmail(deps))),
     route(identityContract.changeProfile, 'member', changeProfile(deps)),
+    route(identityContract.welcomed, 'member', welcomed(deps)),
     route(identityContract.endSession, 'member', endSession(deps)),
     route(identityContract.endOtherSessions, 'member', endOtherSessions(deps)),
   ],

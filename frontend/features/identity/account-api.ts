@@ -12,6 +12,7 @@ const forgot: EndpointOf<Identity['forgotPassword']> = { method: 'POST', path: '
 const reset: EndpointOf<Identity['resetPassword']> = { method: 'POST', path: '/api/auth/reset-password' }
 const confirmEmail: EndpointOf<Identity['confirmEmail']> = { method: 'POST', path: '/api/auth/confirm-email' }
 const changeProfile: EndpointOf<Identity['changeProfile']> = { method: 'PUT', path: '/api/me/profile' }
+const welcomed: EndpointOf<Identity['welcomed']> = { method: 'POST', path: '/api/me/welcomed' }
 const changePassword: EndpointOf<Identity['changePassword']> = { method: 'POST', path: '/api/me/password' }
 const changeEmail: EndpointOf<Identity['changeEmail']> = { method: 'POST', path: '/api/me/email' }
 const sessions: EndpointOf<Identity['sessions']> = { method: 'GET', path: '/api/me/sessions' }
@@ -34,6 +35,7 @@ export const useResendVerification = () =>
 export const useForgotPassword = () => useMutation({ mutationFn: (email: string) => call(forgot, { body: { email } }) })
 export const useResetPassword = () => useChange((body: { token: string; password: string }) => call(reset, { body }))
 export const useChangeProfile = () => useChange((body: ProfileForm) => call(changeProfile, { body }))
+export const useWelcomed = () => useChange((_: undefined) => call(welcomed))
 export const useChangePassword = () =>
   useChange((body: { currentPassword: string; password: string }) => call(changePassword, { body }))
 export const useChangeEmail = () =>

@@ -2,6 +2,8 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import type { identityContract, LoginForm, RegisterForm, UserView } from '#domain/identity/contract.ts'
 import type { EndpointOf } from '#frontend/lib/endpoint.ts'
 import { call, forgetToken } from '#frontend/lib/http.ts'
+import { ownerIs } from '#frontend/lib/kept.ts'
+import { deviceBecomes } from '#frontend/lib/own-device.ts'
 import { userQuery } from '#frontend/lib/session.ts'
 
 type Identity = typeof identityContract
@@ -37,4 +39,8 @@ function becomes(person: UserView | null, queries: QueryClient): void {
   queries.setQueryData(userQuery.queryKey, person)
   const isUser = (key: readonly unknown[]) => key[0] === userQuery.queryKey[0] && key[1] === userQuery.queryKey[1]
   void queries.resetQueries({ predicate: ({ queryKey }) => !isUser(queryKey) })
+  void leave(person?.id)
 }
+
+/** What this browser keeps for reading without a connection goes with the last one, and so does telling them of news. */
+const leave = (accountId: string | undefined) => Promise.all([ownerIs(accountId), deviceBecomes(accountId)])

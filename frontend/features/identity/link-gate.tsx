@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { sentenceOf } from '#frontend/lib/problem-error.ts'
+import { isProblem, sentenceOf } from '#frontend/lib/problem-error.ts'
 import { TokenForm } from './token-form.tsx'
 
 interface LinkGateProps {
@@ -20,7 +20,7 @@ export function LinkGate({ error, failedTitle, label, busy, onToken, children }:
       <h1>{error ? failedTitle : 'Invalid Link'}</h1>
       {error ? (
         <>
-          <p className="door-problem">{sentenceOf(error)}</p>
+          <p className="door-problem">{reasonOf(error)}</p>
           <p>The link may have expired or been used already.</p>
         </>
       ) : (
@@ -31,3 +31,6 @@ export function LinkGate({ error, failedTitle, label, busy, onToken, children }:
     </>
   )
 }
+
+const reasonOf = (error: Error): string =>
+  isProblem(error, 'unreadable_answer') ? 'Verification failed. Please try again.' : sentenceOf(error)

@@ -46,6 +46,9 @@ describe('an account', () => {
     .given(registered)
     .when({ type: 'RegisterAccount', ...data })
     .happens()
+  const welcomed: AccountEvent = { type: 'MemberWelcomed', data: { accountId: ann } }
+  when('is welcomed').given(registered).when({ type: 'WelcomeMember' }).happens(welcomed)
+  when('is welcomed once').given(registered, welcomed).when({ type: 'WelcomeMember' }).happens()
   when('is verified by its token').given(registered, requested).when(verify('right')).happens(verified)
   when('is not verified by another token')
     .given(registered, requested)
@@ -60,6 +63,14 @@ describe('an account', () => {
     .given(registered, verified)
     .when({ type: 'RequestEmailVerification', requestId: 'r', tokenHash: 'x', expiresAt: '2026-05-02T00:00:00.000Z' })
     .happens()
+  const given: AccountEvent = { type: 'StaffRoleGiven', data: { accountId: ann, role: 'support' } }
+  const taken: AccountEvent = { type: 'StaffRoleTaken', data: { accountId: ann } }
+  const give = { type: 'GiveStaffRole', role: 'support' } as const
+  when('is made one of the staff').given(registered, requested, verified).when(give).happens(given)
+  when('is made so once').given(registered, requested, verified, given).when(give).happens()
+  when('whose address nobody confirmed is not').given(registered).when(give).refuses('email_not_verified')
+  when('is of the staff no more').given(registered, verified, given).when({ type: 'TakeStaffRole' }).happens(taken)
+  when('that was not of the staff stays so').given(registered).when({ type: 'TakeStaffRole' }).happens()
   when('that does not exist has nothing to verify').given().when(verify('right')).refuses('account_not_found')
 })
 

@@ -26,5 +26,6 @@ test('selling leads on from where somebody is', () => {
   expect(sellingPathOf(null)).toBe('/signup?role=producer')
   expect(sellingPathOf({ producerId: null })).toBe('/become-a-producer')
   expect(sellingPathOf({ producerId: 'producer_1' })).toBe('/producer-dashboard')
-  expect(homeOf({ role: 'consumer' })).toBe('/dashboard')
+  expect(homeOf({ role: 'consumer', staff: null })).toBe('/dashboard')
+  expect(homeOf({ role: 'consumer', staff: 'support' })).toBe('/support/money')
 })

@@ -70,3 +70,15 @@ test('an account is found with its producer', async () => {
   expect(await find('account_none')).toBeUndefined()
   await market.close()
 })
+
+test('a member is new until they are welcomed, and for a week at most', async () => {
+  const market = await projectedMarket()
+  await market.say(registered('ann'), registered('bob'))
+  const isNew = async (name: string, now: string) =>
+    (await profileOf(market.db, { accountId: accountIdOf(name), now }))?.welcome
+  expect(await isNew('ann', '2026-05-02T00:00:00.000Z')).toBe(true)
+  await market.say({ type: 'MemberWelcomed', data: { accountId: accountIdOf('ann') } })
+  expect(await isNew('ann', '2026-05-02T00:00:00.000Z')).toBe(false)
+  expect(await isNew('bob', '2026-05-09T00:00:00.000Z')).toBe(false)
+  await market.close()
+})

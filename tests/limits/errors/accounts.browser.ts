@@ -1,0 +1,83 @@
+import type { Page } from 'playwright-core'
+import { refuses, SORRY, toastOf } from '../support/pages.ts'
+import type { Table } from '../support/table.ts'
+import type { Visits } from '../support/visits.ts'
+
+const HTML = { status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' }
+const UNREAD = 'The market gave an answer we could not read. Please try again.'
+
+async function signsUp(page: Page): Promise<void> {
+  await page.goto('/signup')
+  await page.getByLabel('Username').fill('shopper')
+  await page.getByLabel('E-mail').fill('another@example.com')
+  await page.getByLabel('Password').fill('a fence of old cedar')
+  await page.getByRole('button', { name: 'Create Account' }).click()
+}
+
+async function confirms(page: Page): Promise<void> {
+  await page.goto('/verify-email?token=nonsense')
+  await page.getByRole('button', { name: 'Verify Email' }).click()
+  await page.getByRole('heading', { name: 'Verification Failed' }).waitFor()
+  await page.getByText('The link may have expired or been used already.').waitFor()
+}
+
+export const ACCOUNTS: Table<Visits> = {
+  'Login failed, with what the market says': async ({ guest }) => {
+    const page = await guest()
+    await page.goto('/login')
+    await page.getByLabel('Username or e-mail').fill('shopper')
+    await page.getByLabel('Password').fill('not this one')
+    await page.getByRole('main').getByRole('button', { name: 'Sign In', exact: true }).click()
+    await toastOf(page, 'Login failed', 'This user name and password do not fit together.').waitFor()
+  },
+
+  'Registration failed, and to try a different username or email': async ({ guest }) => {
+    const page = await guest()
+    await signsUp(page)
+    await toastOf(page, 'Registration failed', 'Please try a different username or email.').waitFor()
+  },
+
+  'Registration failed, and nothing of an answer that cannot be read (B16)': async ({ guest }) => {
+    const page = await guest()
+    await page.route('**/api/auth/register', (route) => route.fulfill(HTML))
+    await signsUp(page)
+    await toastOf(page, 'Registration failed', UNREAD).waitFor()
+  },
+
+  'Logout failed, and one is still signed in': async ({ newcomer }) => {
+    const { page } = await newcomer()
+    await refuses(page, '**/api/auth/logout')
+    await page.goto('/favorites')
+    await page.getByRole('button', { name: 'Log Out' }).click()
+    await toastOf(page, 'Logout failed', SORRY).waitFor()
+    await page.getByText('No favorite products yet').waitFor()
+  },
+
+  'Verification Failed, with what the market says, and what may be the reason': async ({ guest }) => {
+    const page = await guest()
+    await confirms(page)
+    await page.getByText('This link is not valid. It may have been replaced by a newer one.').waitFor()
+  },
+
+  'Verification failed. Please try again., where the market says nothing that can be read': async ({ guest }) => {
+    const page = await guest()
+    await page.route('**/api/auth/verify-email', (route) => route.fulfill(HTML))
+    await confirms(page)
+    await page.getByText('Verification failed. Please try again.', { exact: true }).waitFor()
+  },
+
+  'Invalid Link, where the address bears no token': async ({ guest }) => {
+    const page = await guest()
+    await page.goto('/verify-email')
+    await page.getByRole('heading', { name: 'Invalid Link' }).waitFor()
+  },
+
+  'Failed to send email, where it is not sent once more': async ({ guest }) => {
+    const page = await guest()
+    await refuses(page, '**/api/auth/resend-verification')
+    await page.goto('/verification-sent')
+    await page.getByLabel('Your e-mail address').fill('ida@example.com')
+    await page.getByRole('button', { name: 'Send the mail again' }).click()
+    await toastOf(page, 'Failed to send email', SORRY).waitFor()
+  },
+}

@@ -1,0 +1,71 @@
+import { expect } from 'vitest'
+import { problemIn, type Visitor } from '#tests/support/visitor.ts'
+import { expectProblem } from '#tests/support/visitor-problems.ts'
+import type { Stalls } from '../support/stalls.ts'
+import type { Table } from '../support/table.ts'
+
+const UNCOMMON = 'zq7wvk'
+const form = (username: string, over: object = {}) => ({
+  ...{ username, email: `${username}@example.org`, password: UNCOMMON, ...over },
+})
+const register = (visitor: Visitor, body: object) => visitor.post('/api/auth/register', body)
+
+/** What the market says of each field; nothing when it takes them. */
+async function saidOf(asked: ReturnType<Visitor['post']>): Promise<object> {
+  const answer = await asked
+  if (answer.status !== 400) return {}
+  expectProblem(answer, 400, 'invalid_input')
+  return problemIn(answer).fields ?? {}
+}
+
+export const LOGIN: Table<Stalls> = {
+  'the server asks for three characters and six as the form does': async ({ visitor }) => {
+    const login = (username: string, password: string) => saidOf(visitor().signIn(username, password))
+    expect(await login('id', 'chars')).toEqual({
+      username: 'Username must be at least 3 characters',
+      password: 'Password must be at least 6 characters',
+    })
+    expect(await login('ida', '6chars')).toEqual({})
+  },
+}
+
+export const REGISTRATION: Table<Stalls> = {
+  'the server asks for what the form asks for': async ({ visitor }) => {
+    expect(await saidOf(register(visitor(), { username: 'id', email: 'ida', password: 'chars' }))).toEqual({
+      username: 'Username must be at least 3 characters',
+      email: 'Please enter a valid email address',
+      password: 'Password must be at least 6 characters',
+    })
+  },
+
+  'three characters, an address and six characters are an account, of a consumer by default': async ({ visitor }) =>
+    expect((await register(visitor(), form('ada'))).body).toMatchObject({ username: 'ada', role: 'consumer' }),
+
+  'a role of another kind is refused': async ({ visitor }) =>
+    expect(Object.keys(await saidOf(register(visitor(), form('eva', { role: 'admin' }))))).toEqual(['role']),
+
+  'a password everybody tries first is refused, however long (B10)': async ({ visitor }) => {
+    for (const password of ['123456', 'password123'])
+      expectProblem(await register(visitor(), form('ines', { password })), 400, 'password_too_common')
+  },
+
+  'who sells needs eight characters (B10)': async ({ visitor }) => {
+    const sells = (password: string) => form('olaf', { role: 'producer', password })
+    expectProblem(await register(visitor(), sells('zq7wvkx')), 400, 'password_too_short')
+    expect((await register(visitor(), sells('zq7wvkx8'))).status).toBe(200)
+  },
+}
+
+const resend = (visitor: Visitor, email: string) => visitor.post('/api/auth/resend-verification', { email })
+
+export const RESENDING: Table<Stalls> = {
+  'an empty address, or none that is one, is refused': async ({ visitor }) => {
+    for (const email of ['', 'ida', 'ida@'])
+      expect(await saidOf(resend(visitor(), email))).toEqual({ email: 'Please enter a valid email address' })
+  },
+
+  'a known address and an unknown one are answered alike (B10)': async ({ visitor, farm }) => {
+    const [known, unknown] = [await resend(visitor(), farm.email), await resend(visitor(), 'nobody@example.org')]
+    expect([known.status, known.body]).toEqual([200, unknown.body])
+  },
+}

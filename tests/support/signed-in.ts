@@ -1,0 +1,24 @@
+import { giveRole } from '#app/commands/staff.ts'
+import type { StaffRole } from '#domain/kernel/actor.ts'
+import type { OpenMarket } from './market.ts'
+import { makePerson, PASSWORD, projected } from './shop.ts'
+import { createVisitor, fine, type Visitor } from './visitor.ts'
+
+/** Somebody the shop's helpers made, signed in. */
+export async function signedIn(market: OpenMarket, username: string): Promise<Visitor> {
+  const visitor = createVisitor(market.url)
+  fine(await visitor.signIn(username, PASSWORD))
+  return visitor
+}
+
+/** Somebody new, signed in. */
+export const someone = async (market: OpenMarket, name: string): Promise<Visitor> =>
+  signedIn(market, (await makePerson(market, name)).username)
+
+/** Somebody of the staff, signed in. */
+export async function staffMember(market: OpenMarket, name: string, role: StaffRole): Promise<Visitor> {
+  const { username } = await makePerson(market, name)
+  await giveRole(market.engines, username, role)
+  await projected(market)
+  return signedIn(market, username)
+}

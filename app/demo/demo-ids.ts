@@ -8,6 +8,8 @@ export interface DemoIds {
   product(producer: string, name: string): string
   checkout(key: string): string
   review(author: string, product: string): string
+  box(producer: string): string
+  subscription(who: string, producer: string): string
 }
 
 export function demoIds({ idFrom }: Pick<Facts, 'idFrom'>): DemoIds {
@@ -18,6 +20,8 @@ export function demoIds({ idFrom }: Pick<Facts, 'idFrom'>): DemoIds {
     producer: (key) => id('producer', key),
     product: (producer, name) => id('product', producer, name),
     checkout: (key) => id('checkout', key),
+    box: (producer) => id('box', producer),
+    subscription: (who, producer) => id('subscription', who, producer),
     review: (author, product) => id('review', author, product),
   }
 }

@@ -1,6 +1,7 @@
 import type { Category, Fulfilment, Unit } from '#domain/catalog/vocabulary.ts'
 import type { Cents } from '#domain/kernel/money.ts'
 import type { OrderStatus } from '#domain/ordering/order-status.ts'
+import type { OpeningSpan } from '#domain/producers/opening.ts'
 import type { PictureName } from './pictures/recipes.ts'
 
 /** The content of the demo market, as it is written down. Things are named by what people call them, not by ids. */
@@ -13,7 +14,13 @@ export interface DemoProducer {
   readonly phone: string
   readonly tags: readonly string[]
   readonly description: string
-  readonly pickup: { readonly hours: string; readonly address: string } | null
+  readonly pickup: {
+    readonly hours: string
+    readonly address: string
+    /** The same as times, where it can be said so. */
+    readonly opening?: readonly OpeningSpan[]
+    readonly addressIsPublic?: boolean
+  } | null
   readonly delivery: { readonly feeCents: Cents; readonly minimumCents: Cents; readonly radiusMiles: number } | null
   readonly goods: readonly DemoProduct[]
 }
@@ -54,6 +61,24 @@ export interface DemoReview {
   readonly reply?: { readonly daysAgo: number; readonly text: string }
 }
 
+/** Two who write to each other, about an order, some goods, or nothing in particular. */
+export interface DemoConversation {
+  /** A shopper's key. */
+  readonly by: string
+  readonly producer: string
+  /** A checkout's key, or a product's name. */
+  readonly about: { readonly order: string } | { readonly product: string } | 'producer'
+  readonly messages: readonly DemoMessage[]
+  /** How many of the last messages nobody has read yet; all by one of the two. */
+  readonly unread: number
+}
+
+export interface DemoMessage {
+  readonly from: 'buyer' | 'producer'
+  readonly hoursAgo: number
+  readonly text: string
+}
+
 export interface DemoCheckout {
   readonly key: string
   /** A shopper's key. */
@@ -72,4 +97,10 @@ export interface DemoOrder {
   readonly reason?: string
   /** How much of each product, by its name. */
   readonly lines: Readonly<Record<string, number>>
+  /** What of it was given back: missing before it left, or not right afterwards. */
+  readonly refund?: {
+    readonly why: 'short' | 'goodwill'
+    readonly lines: Readonly<Record<string, number>>
+    readonly reason: string
+  }
 }

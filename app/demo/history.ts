@@ -6,9 +6,12 @@ import { FARM_REVIEWS } from './farm-reviews.ts'
 import { KITCHEN_REVIEWS } from './kitchen-reviews.ts'
 import { OPEN_CHECKOUTS } from './open-checkouts.ts'
 import { PAST_CHECKOUTS } from './past-checkouts.ts'
+import { WEEKLY_CHECKOUTS } from './weekly-checkouts.ts'
 
 /** Everything bought, oldest first, and all that was said of it. */
-export const CHECKOUTS = [...PAST_CHECKOUTS, ...OPEN_CHECKOUTS].sort((a, b) => b.daysAgo - a.daysAgo)
+export const CHECKOUTS = [...PAST_CHECKOUTS, ...WEEKLY_CHECKOUTS, ...OPEN_CHECKOUTS].sort(
+  (a, b) => b.daysAgo - a.daysAgo,
+)
 export const REVIEWS = [...FARM_REVIEWS, ...KITCHEN_REVIEWS, ...CHEDDAR_REVIEWS].sort((a, b) => b.daysAgo - a.daysAgo)
 
 /** What is gone from the shelf, or promised: sold, or held by someone who has yet to pay. */

@@ -23,6 +23,7 @@ export const WARES: Readonly<Record<Category, readonly Ware[]>> = {
       'Potatoes',
       'Onions',
       'Squash',
+      'Zucchini',
       'Peppers',
       'Parsnips',
     ),
@@ -170,6 +171,14 @@ export const REMARKS = [
   'Nothing is added that is not on the label.',
   'The children of the house help with the packing.',
   'Sold by the smallest amount that makes sense.',
+] as const
+
+export const OPINIONS = [
+  'Just as told, and it kept for a week.',
+  'Gone the same evening; we will be back.',
+  'Good, though smaller than I had thought.',
+  'Better than what we find in the shop.',
+  'Fine for soup, a little tired for a salad.',
 ] as const
 
 export const FIRST_NAMES = [

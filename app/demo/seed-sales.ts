@@ -3,6 +3,7 @@ import type { ActorRef } from '#domain/kernel/event.ts'
 import { checkoutProcess } from '#workers/checkout/checkout.process.ts'
 import { endUnpaid } from '#workers/checkout/expire-checkout.job.ts'
 import { settlePayment } from '#workers/checkout/settle-payment.ts'
+import { transferProcess } from '#workers/payouts/transfer.process.ts'
 import type { DemoCheckout } from './demo-market.ts'
 import { CHECKOUTS } from './history.ts'
 import { inParallel } from './in-parallel.ts'
@@ -28,7 +29,9 @@ async function sell(seeding: Seeding, entry: DemoCheckout): Promise<void> {
   if (entry.parts.some(({ status }) => status === 'payment_failed'))
     return runOut(seeding, entry, state as KnownCheckout)
   if (state.status === 'awaiting_payment') await pay(seeding, entry, state as KnownCheckout)
-  const { buyerId } = (state as KnownCheckout).plan
+  const { buyerId, orders } = (state as KnownCheckout).plan
+  const { transfers } = processAt(seeding, entry, 2)
+  for (const { orderId } of orders) await transfers.advance(orderId)
   await Promise.all(entry.parts.map((part) => bringAlong(seeding, { entry, part, checkoutId, buyerId })))
 }
 
@@ -71,5 +74,6 @@ function processAt(seeding: Seeding, entry: DemoCheckout, minutes: number) {
   const { bus, till } = seeding
   const facts = seeding.factsAt(seeding.daysAgo(entry.daysAgo, minutes * MINUTE_MS))
   const process = checkoutProcess({ bus, payments: till, facts })
-  return { process, settlement: settlePayment({ bus, process, facts }), facts }
+  const settlement = settlePayment({ bus, process, facts })
+  return { process, settlement, transfers: transferProcess({ bus, payments: till, facts }), facts }
 }

@@ -1,7 +1,9 @@
 import { product } from '#domain/catalog/product.decider.ts'
 import { stock } from '#domain/catalog/stock.decider.ts'
 import type { CommandContext } from '#domain/kernel/dispatch.ts'
+import { payoutAccount } from '#domain/payouts/payout-account.decider.ts'
 import { producer } from '#domain/producers/producer.decider.ts'
+import { standingOf } from '#workers/payouts/note-account.ts'
 import type { DemoProducer, DemoProduct } from './demo-market.ts'
 import { daysHere, daysListed, taken } from './history.ts'
 import { inParallel } from './in-parallel.ts'
@@ -34,11 +36,24 @@ async function open(seeding: Seeding, { shop, nth, pictures }: Opening): Promise
   const profile = { businessName, description, tags: [...tags], phone, imageUrl, place: seeding.townOf(shop.zip) }
   const register = { type: 'RegisterProducer', producerId, accountId, profile } as const
   await seeding.send({ decider: producer, id: producerId, command: register, by: by('register') })
-  const terms = { pickup: shop.pickup && { hours: shop.pickup.hours }, delivery: shop.delivery }
+  const terms = { pickup: shop.pickup && pickupOf(shop.pickup), delivery: shop.delivery }
   const address = shop.pickup ? { pickupAddress: shop.pickup.address } : {}
   const setTerms = { type: 'SetFulfilmentTerms', accountId, terms, ...address } as const
   await seeding.send({ decider: producer, id: producerId, command: setTerms, by: by('terms') })
+  const owner = { producerId, businessName, email: `${shop.username}@example.com` }
+  const account = await seeding.till.account(owner)
+  const { accountId: processorsId } = account
+  const openAccount = { type: 'OpenPayoutAccount', producerId, processorsId } as const
+  await seeding.send({ decider: payoutAccount, id: producerId, command: openAccount, by: by('payouts') })
+  const record = { type: 'RecordAccountStanding', processorsId, standing: standingOf(account) } as const
+  await seeding.send({ decider: payoutAccount, id: producerId, command: record, by: by('payouts-ready') })
 }
+
+const pickupOf = ({ hours, opening, addressIsPublic }: NonNullable<DemoProducer['pickup']>) => ({
+  hours,
+  ...(opening ? { opening: [...opening] } : {}),
+  ...(addressIsPublic ? { addressIsPublic } : {}),
+})
 
 interface Listing {
   readonly shop: DemoProducer

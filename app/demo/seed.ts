@@ -4,11 +4,16 @@ import { type DemoPictures, demoPictures } from './pictures.ts'
 import { PRODUCERS } from './producers/all.ts'
 import { seedAttestations } from './seed-attestations.ts'
 import { seedBells } from './seed-bells.ts'
+import { seedBoxes } from './seed-boxes.ts'
 import { seedFavorites } from './seed-favorites.ts'
+import { seedMessages } from './seed-messages.ts'
+import { seedPaperWork } from './seed-paper-work.ts'
 import { PEOPLE, seedPeople } from './seed-people.ts'
 import { isSeeded, seedReviews } from './seed-reviews.ts'
 import { seedSales } from './seed-sales.ts'
+import { seedShelves } from './seed-shelves.ts'
 import { seedShops } from './seed-shops.ts'
+import { seedStanding } from './seed-standing.ts'
 import { type SeedingDeps, seeding } from './seeding.ts'
 import { paperTill } from './till.ts'
 
@@ -47,9 +52,14 @@ export async function seedDemoMarket(deps: DemoDeps): Promise<DemoSummary> {
   ])
   await seedShops(seed, pictures)
   await seedAttestations(seed)
+  await seedPaperWork(seed)
+  await seedShelves(seed)
+  await seedStanding(seed)
   await seedSales(seed)
+  await seedMessages(seed)
   await seedBells(seed)
   await seedFavorites(seed)
+  await seedBoxes(seed, pictures)
   await seedReviews(seed)
   return { ...SUMMARY, wasThere: false }
 }

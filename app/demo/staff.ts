@@ -1,0 +1,7 @@
+import type { StaffRole } from '#domain/kernel/actor.ts'
+
+/** Who works for the demo market. */
+export const STAFF: readonly { readonly username: string; readonly role: StaffRole }[] = [
+  { username: 'support', role: 'support' },
+  { username: 'verifier', role: 'verifier' },
+]

@@ -1,21 +1,35 @@
 import type { Sql } from '#platform/database/database.ts'
 import type { KeyVault } from '#platform/keys/keys.ts'
+import { boxesLive } from './boxes/boxes.live.ts'
 import { catalogLive } from './catalog/catalog.live.ts'
+import { inventoryLive } from './catalog/inventory.live.ts'
 import { checkoutLive } from './checkout/checkout.live.ts'
 import { favoritesLive } from './favorites/favorites.live.ts'
 import { identityLive } from './identity/identity.live.ts'
 import type { LiveMap } from './live-map.ts'
+import { messagingLive } from './messaging/messaging.live.ts'
 import { notificationsLive } from './notifications/notifications.live.ts'
 import { orderingLive } from './ordering/ordering.live.ts'
+import { payoutsLive } from './payouts/payouts.live.ts'
+import { producersLive } from './producers/producers.live.ts'
+import { reconciliationLive } from './reconciliation/reconciliation.live.ts'
 import { reviewsLive } from './reviews/reviews.live.ts'
+import { verificationLive } from './verification/verification.live.ts'
 
 /** What every context tells on /ws. */
 export const liveMaps = (deps: { readonly db: Sql; readonly keys: Pick<KeyVault, 'hmac'> }): readonly LiveMap[] => [
   catalogLive(),
+  inventoryLive(),
   checkoutLive(deps),
   orderingLive(deps),
+  payoutsLive(),
+  producersLive(),
+  reconciliationLive(),
   reviewsLive(),
   notificationsLive(),
+  messagingLive(),
   favoritesLive(),
   identityLive(),
+  verificationLive(),
+  boxesLive(),
 ]

@@ -1,3 +1,5 @@
+import type { Day } from '#domain/kernel/day.ts'
+import type { Instant } from '#domain/kernel/event.ts'
 import type { Facts } from '#platform/facts/facts.ts'
 import { createMarketIndex, type MarketIndex } from './catalog/index/market-index.ts'
 import { PRODUCER_PROPERTIES, PRODUCT_PROPERTIES } from './catalog/index/rows.ts'
@@ -7,6 +9,8 @@ import { producers, profiles } from './producers/producers.projection.ts'
 
 interface Parts extends Omit<FollowingParts, 'followed'> {
   readonly facts: Pick<Facts, 'now'>
+  /** The day a moment falls on where the market is. */
+  readonly dayOf: (at: Instant) => Day
 }
 
 /** The market's index, kept true to the read models. */
@@ -17,8 +21,11 @@ export interface KeptIndex {
   current(): Promise<MarketIndex>
 }
 
-export function keepMarketIndex({ facts, ...parts }: Parts): KeptIndex {
-  const index = createMarketIndex(() => facts.now().slice(0, 'YYYY-MM-DD'.length))
+export function keepMarketIndex({ facts, dayOf, ...parts }: Parts): KeptIndex {
+  const index = createMarketIndex(() => {
+    const now = facts.now()
+    return { today: now.slice(0, 'YYYY-MM-DD'.length), here: dayOf(now) }
+  })
   const { start, stop, current } = followRows({
     ...parts,
     // Producers first: nobody is shown goods whose producer is not known.

@@ -1,22 +1,30 @@
 import type { MapView, MarketView } from '#domain/market/contract.ts'
+import type { LocalTime } from '#domain/producers/opening.ts'
 import type { Sql } from '#platform/database/database.ts'
 import type { Facts } from '#platform/facts/facts.ts'
 import type { RouteTable } from '#platform/http/route.ts'
 import type { Sessions } from '#platform/http/sessions.ts'
 import type { KeyVault } from '#platform/keys/keys.ts'
 import type { Places } from '#platform/places/places.ts'
+import { analyticsReads } from './analytics/routes.ts'
+import { boxReads } from './boxes/routes.ts'
+import { inventoryReads } from './catalog/inventory.routes.ts'
 import { catalogReads } from './catalog/routes.ts'
 import { checkoutReads } from './checkout/routes.ts'
 import { favoritesReads } from './favorites/routes.ts'
 import { identityReads } from './identity/routes.ts'
 import { marketReads } from './market/routes.ts'
 import type { KeptIndex } from './market-index.ts'
+import { messagingReads } from './messaging/routes.ts'
 import { notificationReads } from './notifications/routes.ts'
 import { orderingReads } from './ordering/routes.ts'
+import { type PayoutReads, payoutReads } from './payouts/routes.ts'
 import { policyReads } from './policies/routes.ts'
 import { producerReads } from './producers/routes.ts'
+import { reconciliationReads } from './reconciliation/routes.ts'
 import { reviewReads } from './reviews/routes.ts'
 import { seasonalReads } from './seasonal/routes.ts'
+import { verificationReads } from './verification/routes.ts'
 
 export interface ReadDeps {
   readonly db: Sql
@@ -25,26 +33,49 @@ export interface ReadDeps {
   readonly market: MarketView
   readonly index: Pick<KeptIndex, 'current'>
   readonly facts: Pick<Facts, 'now'>
+  /** Day and time where the market is. */
+  readonly clock: () => LocalTime
   /** Undefined where there is none of the market's state. */
   readonly map: () => MapView | undefined
+  readonly payouts: PayoutReads['payouts']
+  readonly pushKey: string
   readonly sessions: Pick<Sessions, 'of'>
   /** Whether an account's password is long enough for a producer. */
   readonly passwordSells: (accountId: string) => Promise<boolean>
 }
 
 /** Every route of the read side. */
-export function reads({ db, keys, places, market, index, map, facts, ...accounts }: ReadDeps): readonly RouteTable[] {
+export function reads({
+  db,
+  keys,
+  places,
+  market,
+  index,
+  map,
+  facts,
+  clock,
+  payouts,
+  pushKey,
+  ...accounts
+}: ReadDeps): readonly RouteTable[] {
   const told = async (text: string) => (await index.current()).producersTold(text)
   return [
     marketReads({ market, places, map }),
     policyReads({ market }),
     identityReads({ db, facts, ...accounts }),
-    producerReads({ db, places, told }),
-    catalogReads({ db, places, index: index.current }),
+    verificationReads({ db, clock }),
+    producerReads({ db, places, told, clock }),
+    catalogReads({ db, places, clock, index: index.current }),
+    inventoryReads({ db, now: facts.now }),
     reviewReads({ db }),
-    checkoutReads({ db, keys, places, state: market.state }),
+    checkoutReads({ db, keys, places, clock, state: market.state }),
+    boxReads({ db, clock, state: market.state }),
     orderingReads({ db, keys }),
-    notificationReads({ db }),
+    analyticsReads({ db, timeZone: market.timeZone }),
+    payoutReads({ db, payouts }),
+    reconciliationReads({ db }),
+    notificationReads({ db, facts, pushKey }),
+    messagingReads({ db, keys }),
     favoritesReads({ db }),
     seasonalReads({ db, places, now: facts.now }),
   ]

@@ -2,9 +2,9 @@ import { type Position, type Recorded, START } from '#domain/kernel/event.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { EventLog } from '#platform/event-store/event-log.ts'
 import type { Facts } from '#platform/facts/facts.ts'
-import { JobRefused, type Jobs } from '#platform/jobs/jobs.ts'
+import { type JobOrder, JobRefused, type Jobs } from '#platform/jobs/jobs.ts'
 import type { Log } from '#platform/log/log.ts'
-import type { Consequence, Reactor } from './reactor.ts'
+import type { Reactor } from './reactor.ts'
 
 export interface Reacting {
   start(): Promise<void>
@@ -29,12 +29,12 @@ interface Pace {
   /** How long to wait for news, and after trouble, ms. */
   readonly pollMs: number
   readonly retryMs: number
-  /** How many idle rounds pass between two looks whether the queue still knows its jobs. */
-  readonly roundsBetweenChecks: number
+  /** How long between two looks whether the queue still knows its jobs, ms; also while there is always news. */
+  readonly checkMs: number
 }
 
 const PAGE = 200
-const USUAL: Pace = { pollMs: 1_000, retryMs: 1_000, roundsBetweenChecks: 30 }
+const USUAL: Pace = { pollMs: 1_000, retryMs: 1_000, checkMs: 10_000 }
 /** Pages without a consequence are read again after a kill: the checkpoint is written for this many of them at once. */
 const PAGES_PER_SAVE = 100
 
@@ -80,22 +80,25 @@ export function createReacting(deps: ReactingDeps): Reacting {
       [position, epoch],
     )
 
-  /** Answers how many jobs follow from an event. */
-  async function enqueueAll(event: Recorded): Promise<number> {
-    if (event.meta.correlationId === deps.ignored) return 0
+  /** The jobs that follow from an event, each tied to what it comes from. */
+  function consequencesOf(event: Recorded): JobOrder[] {
+    const { correlationId } = event.meta
+    if (correlationId === deps.ignored) return []
     const now = deps.facts.now()
-    const due = deps.reactors.filter(({ on }) => on.includes(event.type)).flatMap(({ react }) => react(event, now))
-    for (const consequence of due) await enqueue(consequence, event)
-    return due.length
+    return deps.reactors
+      .filter(({ on }) => on.includes(event.type))
+      .flatMap(({ react }) => react(event, now))
+      .map((order) => ({ ...order, options: { correlationId, ...order.options } }))
   }
 
   /** A job that can never be is our own mistake: it is told, and holds nobody else. */
-  async function enqueue({ job, payload, options }: Consequence, { position, meta }: Recorded): Promise<void> {
+  async function enqueue(orders: readonly JobOrder[]): Promise<void> {
     try {
-      await deps.jobs.enqueue(job, payload as never, { correlationId: meta.correlationId, ...options })
+      await deps.jobs.enqueueAll(orders)
     } catch (error) {
       if (!(error instanceof JobRefused)) throw error
-      logger.error({ err: error, position, job: job.name }, 'a consequence of an event cannot be enqueued')
+      if (orders.length > 1) for (const order of orders) await enqueue([order])
+      else logger.error({ err: error, job: orders[0]?.job.name }, 'a consequence of an event cannot be enqueued')
     }
   }
 
@@ -112,25 +115,26 @@ export function createReacting(deps: ReactingDeps): Reacting {
   /** True when there is more to read at once. */
   async function readPage(): Promise<boolean> {
     const page = await log.readAll(position, PAGE, types)
-    let enqueued = 0
-    for (const event of page.events) enqueued += await enqueueAll(event)
+    const due = page.events.flatMap(consequencesOf)
+    if (due.length > 0) await enqueue(due)
     if (page.next !== position) {
       position = page.next
       unsaved += 1
     }
-    if (enqueued > 0 || unsaved >= PAGES_PER_SAVE) await savePosition()
+    if (due.length > 0 || unsaved >= PAGES_PER_SAVE) await savePosition()
     return !page.atHead
   }
 
   async function run(): Promise<void> {
-    for (let idle = 0; !stopped; ) {
+    for (let checkAt = performance.now() + pace.checkMs; !stopped; ) {
       try {
         woken = false
         const more = await readPage()
-        if (more || woken) continue
-        await nap(pace.pollMs)
-        idle += 1
-        if (idle % pace.roundsBetweenChecks === 0) await restore()
+        if (!more && !woken) await nap(pace.pollMs)
+        if (performance.now() < checkAt) continue
+        await savePosition()
+        await restore()
+        checkAt = performance.now() + pace.checkMs
       } catch (error) {
         logger.error({ err: error }, 'reactors could not go on; trying again')
         await nap(pace.retryMs)

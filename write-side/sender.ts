@@ -4,8 +4,10 @@ import type { ActorRef } from '#domain/kernel/event.ts'
 import type { Facts } from '#platform/facts/facts.ts'
 import type { RouteRequest } from '#platform/http/route.ts'
 
+type Sent = Pick<RouteRequest, 'commandId' | 'correlationId' | 'actor'>
+
 /** Who sends a request's commands, and when. */
-export function senderOf(request: RouteRequest, facts: Facts): CommandContext {
+export function senderOf(request: Sent, facts: Facts): CommandContext {
   const { commandId, correlationId, actor } = request
   return {
     commandId,

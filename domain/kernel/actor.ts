@@ -14,7 +14,12 @@ export interface Member {
   readonly staff?: StaffRole | undefined
 }
 
-export type StaffRole = 'support' | 'senior_support' | 'verifier' | 'auditor' | 'admin'
+export const STAFF_ROLES = ['support', 'senior_support', 'verifier', 'auditor', 'admin'] as const
+export type StaffRole = (typeof STAFF_ROLES)[number]
+
+/** Who of the staff sees where the processor's books and the log differ, and who settles it. */
+export const MONEY_READERS: readonly StaffRole[] = ['support', 'senior_support', 'auditor', 'admin']
+export const MONEY_KEEPERS: readonly StaffRole[] = ['support', 'senior_support', 'admin']
 
 /** Someone of the staff, as a command names them. */
 export interface StaffMember {
@@ -23,6 +28,7 @@ export interface StaffMember {
 }
 
 /** Who may say of a producer or a certificate that it was looked at and is real. */
-export const mayVerify = ({ role }: StaffMember): boolean => role === 'verifier' || role === 'admin'
+export const VERIFIERS: readonly StaffRole[] = ['verifier', 'admin']
+export const mayVerify = ({ role }: StaffMember): boolean => VERIFIERS.includes(role)
 
 export const ANONYMOUS: Anonymous = { kind: 'anonymous' }

@@ -16,6 +16,8 @@ export interface Exchange<
   readonly params?: Params
   readonly query?: Query
   readonly body?: Body
+  /** The body comes as `multipart/form-data`: texts and files (`z.file()`), of which no more than this and a byte is read. */
+  readonly form?: { readonly maxFileBytes: number }
   readonly answer: Answer
 }
 
@@ -56,6 +58,7 @@ export interface Problem {
 /** What everyone may meet, whatever the context. */
 export const commonProblems = problems({
   invalid_input: { status: 400, text: 'Please check what you entered.' },
+  invalid_form: { status: 400, text: 'The form did not arrive whole. Please send it again.' },
   invalid_json: { status: 400, text: 'The request is not readable.' },
   not_signed_in: { status: 401, text: 'Please sign in first.' },
   email_not_verified: { status: 403, text: 'Please confirm your e-mail address first.' },

@@ -1,15 +1,18 @@
 import { z } from 'zod'
 
+/** `favorite`: news of a product or producer for those who keep it. */
+const topic = z.enum(['order', 'checkout', 'product', 'favorite'])
+
 /** What a browser may say over /ws. Topics are granted by the server, one by one. */
 export const liveRequest = z.discriminatedUnion('type', [
   /** Hear of one thing. `key` is the signed key of a guest's order or checkout. */
   z.object({
     type: z.literal('watch'),
-    topic: z.enum(['order', 'checkout', 'product']),
+    topic,
     id: z.string().max(100),
     key: z.string().max(100).optional(),
   }),
-  z.object({ type: z.literal('unwatch'), topic: z.enum(['order', 'checkout', 'product']), id: z.string().max(100) }),
+  z.object({ type: z.literal('unwatch'), topic, id: z.string().max(100) }),
   /** Everything since this position, please: sent after a reconnection, once the topics are watched again. */
   z.object({ type: z.literal('resume'), position: z.string().max(60) }),
 ])

@@ -5,6 +5,8 @@ export const marketView = z.object({
   name: z.string(),
   state: z.string(),
   stateName: z.string(),
+  /** IANA name of the zone its days are told in. */
+  timeZone: z.string(),
   /** How to reach the people who run it, and where else they are; as far as configured. */
   contact: z.object({ email: z.string().nullable(), address: z.string().nullable() }),
   social: z.array(z.object({ label: z.string(), url: z.string() })),

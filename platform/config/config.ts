@@ -16,6 +16,8 @@ export interface Config {
   /** Absent: generated once and kept in `dataDir`. */
   readonly masterKey: Buffer | undefined
   readonly sessionSecret: string | undefined
+  /** The private key notices to browsers are signed with (VAPID, RFC 8292), 32 bytes. Absent: as above. */
+  readonly pushKey: Buffer | undefined
   readonly processes: readonly Process[]
   readonly market: {
     readonly name: string

@@ -37,6 +37,11 @@ export const environment = z.object({
     .refine((key) => key.length === 32, 'must be 32 bytes in base64')
     .optional(),
   SESSION_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  VAPID_PRIVATE_KEY: z
+    .string()
+    .transform((text) => Buffer.from(text, 'base64url'))
+    .refine((key) => key.length === 32, 'must be 32 bytes in base64url')
+    .optional(),
   PROCESSES: z
     .string()
     .default('all')

@@ -16,8 +16,9 @@ const CONVENIENCES: readonly {
   { name: 'demo-market', used: (s) => s.SEED_DEMO === true, instead: 'leave SEED_DEMO out' },
   {
     name: 'generated-secrets',
-    used: (s) => !s.MASTER_KEY || !s.SESSION_SECRET,
-    instead: 'set MASTER_KEY (32 random bytes in base64) and SESSION_SECRET (32 characters or more)',
+    used: (s) => !s.MASTER_KEY || !s.SESSION_SECRET || !s.VAPID_PRIVATE_KEY,
+    instead:
+      'set MASTER_KEY (32 random bytes in base64), SESSION_SECRET (32 characters or more) and VAPID_PRIVATE_KEY (32 random bytes in base64url)',
   },
   {
     name: 'plain-http',
@@ -39,6 +40,7 @@ export function productionProblems(settings: Settings): string[] {
     ),
     ...(looksWeak(settings.SESSION_SECRET) ? ['SESSION_SECRET: is too regular to be a secret'] : []),
     ...(looksWeak(settings.MASTER_KEY) ? ['MASTER_KEY: is too regular to be a key'] : []),
+    ...(looksWeak(settings.VAPID_PRIVATE_KEY) ? ['VAPID_PRIVATE_KEY: is too regular to be a key'] : []),
     ...(settings.STRIPE_SECRET_KEY?.includes('_test_') ? ['STRIPE_SECRET_KEY: is a test key'] : []),
   ]
 }

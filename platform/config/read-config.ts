@@ -37,7 +37,8 @@ function settingsIn(present: Environment): { settings: Settings; wrong: string[]
 }
 
 /** Stands for a wrong value where another type than text is looked at: it was told already, and looks well. */
-const GIVEN: Readonly<Record<string, unknown>> = { MASTER_KEY: Buffer.from([...Array(32).keys()]) }
+const KEY = Buffer.from([...Array(32).keys()])
+const GIVEN: Readonly<Record<string, unknown>> = { MASTER_KEY: KEY, VAPID_PRIVATE_KEY: KEY }
 
 /** Settings that only make sense together. */
 function groups(settings: Settings): string[] {
@@ -68,6 +69,7 @@ function configOf(s: Settings): Config {
     mail: s.SMTP_URL ? { kind: 'smtp', url: s.SMTP_URL, from: s.MAIL_FROM! } : { kind: 'mailbox' },
     masterKey: s.MASTER_KEY,
     sessionSecret: s.SESSION_SECRET,
+    pushKey: s.VAPID_PRIVATE_KEY,
     processes: s.PROCESSES,
     market: {
       ...{ name: s.MARKET_NAME, state: s.MARKET_STATE },

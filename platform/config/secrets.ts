@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { hkdfSync, randomBytes } from 'node:crypto'
 import {
   closeSync,
   existsSync,
@@ -15,7 +15,8 @@ import { join } from 'node:path'
 import { z } from 'zod'
 
 const secret = z.string().refine((text) => Buffer.from(text, 'base64').length === 32, 'must be 32 bytes in base64')
-const kept = z.object({ masterKey: secret, sessionSecret: secret, sandboxSecret: secret })
+/** Markets of the first days have no key of their own for notices. */
+const kept = z.object({ masterKey: secret, sessionSecret: secret, sandboxSecret: secret, pushKey: secret.optional() })
 
 export interface Secrets {
   /** 32 bytes. */
@@ -23,6 +24,8 @@ export interface Secrets {
   readonly sessionSecret: string
   /** Makes up the sandbox's keys. */
   readonly sandboxSecret: string
+  /** Signs notices to browsers, 32 bytes. */
+  readonly pushKey: Buffer
 }
 
 /**
@@ -36,13 +39,19 @@ export function secretsIn(dataDir: string): Secrets {
   if (statSync(file).mode & 0o077) throw new Error(`${file} can be read by others: chmod 600, if nobody has read it`)
   const read = kept.safeParse(parsed(readFileSync(file, 'utf8')))
   if (!read.success) throw new Error(`${file} is damaged: restore it; without it nothing personal can be read again`)
-  return { ...read.data, masterKey: Buffer.from(read.data.masterKey, 'base64') }
+  const masterKey = Buffer.from(read.data.masterKey, 'base64')
+  const { pushKey } = read.data
+  return { ...read.data, masterKey, pushKey: pushKey ? Buffer.from(pushKey, 'base64') : pushKeyFrom(masterKey) }
 }
+
+const pushKeyFrom = (masterKey: Buffer): Buffer =>
+  Buffer.from(hkdfSync('sha256', masterKey, 'farmgate', 'push key', 32))
 
 /** Whole or not at all, and never over one that another process has just made. */
 function make(file: string): void {
   const random = () => randomBytes(32).toString('base64')
-  const text = JSON.stringify({ masterKey: random(), sessionSecret: random(), sandboxSecret: random() }, null, 2)
+  const secrets = { masterKey: random(), sessionSecret: random(), sandboxSecret: random(), pushKey: random() }
+  const text = JSON.stringify(secrets, null, 2)
   const draft = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`
   const handle = openSync(draft, 'wx', 0o600)
   writeSync(handle, text)

@@ -1,11 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Actor } from '#domain/kernel/actor.ts'
+import { type Actor, ANONYMOUS } from '#domain/kernel/actor.ts'
 import type { Position } from '#domain/kernel/event.ts'
 import { isRefusal, type Refusal, refuse } from '#domain/kernel/refusal.ts'
 import { sendProblem } from './errors.ts'
+import { formIn } from './form.ts'
 import type { ProblemTexts } from './problem.ts'
-import { Answered, type May, type Route, type RouteRequest, type RouteTable } from './route.ts'
+import { Answered, Download, type May, Rendered, type Route, type RouteRequest } from './route.ts'
 import { sessionControl } from './session.ts'
 import type { Projected } from './waiting.ts'
 
@@ -17,9 +19,9 @@ export interface MountOptions {
   readonly projected: Projected
 }
 
-/** Puts a room's tables of routes on the server: schemas, who may, command ids, waiting for the read models. */
-export function mountRoutes(app: FastifyInstance, tables: readonly RouteTable[], options: MountOptions): void {
-  for (const route of tables.flatMap((table) => table.routes)) mountRoute(app, route, options)
+/** Puts routes on the server: schemas, who may, command ids, waiting for the read models. */
+export function mountRoutes(app: FastifyInstance, routes: readonly Route[], options: MountOptions): void {
+  for (const route of routes) mountRoute(app, route, options)
 }
 
 function mountRoute(app: FastifyInstance, route: Route, options: MountOptions): void {
@@ -34,12 +36,15 @@ function mountRoute(app: FastifyInstance, route: Route, options: MountOptions): 
       ...(exchange.params ? { params: exchange.params } : {}),
       ...(exchange.query ? { querystring: exchange.query } : {}),
       ...(exchange.body ? { body: exchange.body } : {}),
+      ...(exchange.form ? { consumes: ['multipart/form-data'] } : {}),
       response: { 200: exchange.answer },
     },
     ...(changes ? { onRequest: app.csrfProtection } : {}),
+    ...(route.bodyLimit ? { bodyLimit: route.bodyLimit } : {}),
     ...(route.limit ? { config: { rateLimit: { max: route.limit.max, timeWindow: route.limit.windowMs } } } : {}),
+    ...(exchange.form ? { preValidation: readForm(route, options) } : {}),
     handler: async (request, reply) => {
-      const refusal = unstorable(request) ?? forbidden(may, request.actor)
+      const refusal = unstorable(request) ?? forbidden(may, actorOf(route, request))
       if (refusal) return sendProblem({ texts: options.texts, request, reply }, refusal)
       if (!changes) await waitForMinimum(options.projected, request, reply)
       const result = await route.handle(asRouteRequest(route, request))
@@ -47,6 +52,15 @@ function mountRoute(app: FastifyInstance, route: Route, options: MountOptions): 
       return send({ result, request, reply, options })
     },
   })
+}
+
+/** A form may be large: it is read for those only who may send it. */
+function readForm(route: Route, { texts }: MountOptions) {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const read = forbidden(route.may, actorOf(route, request)) ?? (await formIn(request, route.exchange.form!))
+    if (isRefusal(read)) return sendProblem({ texts, request, reply }, read)
+    request.body = read
+  }
 }
 
 /** PostgreSQL holds no U+0000: whoever sends it would meet an error somewhere deep inside. */
@@ -65,17 +79,20 @@ function forbidden(may: May, actor: Actor): Refusal | undefined {
   if (actor.kind === 'anonymous') return refuse('not_signed_in')
   if (may === 'producer' && !actor.producerId) return refuse('not_allowed')
   if (may === 'verified' && !actor.verified) return refuse('email_not_verified')
-  if (may === 'staff' && !actor.staff) return refuse('not_allowed')
+  if (Array.isArray(may) && !(actor.staff && may.includes(actor.staff))) return refuse('not_allowed')
   return undefined
 }
 
-function asRouteRequest({ exchange }: Route, request: FastifyRequest): RouteRequest {
+const actorOf = ({ sessionless }: Route, { actor }: FastifyRequest): Actor => (sessionless ? ANONYMOUS : actor)
+
+function asRouteRequest(route: Route, request: FastifyRequest): RouteRequest {
+  const { method, path } = route.exchange
   return {
     params: request.params,
     query: request.query,
     body: request.body,
-    actor: request.actor,
-    commandId: commandIdOf(`${exchange.method} ${exchange.path}`, request),
+    actor: actorOf(route, request),
+    commandId: method === 'GET' ? randomUUID() : commandIdOf(`${method} ${path}`, request),
     correlationId: request.id,
     session: sessionControl(request),
   }
@@ -108,10 +125,19 @@ async function send(parts: {
 }): Promise<FastifyReply> {
   const { result, request, reply, options } = parts
   if (isRefusal(result)) return sendProblem({ texts: options.texts, request, reply }, result)
+  if (result instanceof Rendered) return reply.type('application/json; charset=utf-8').send(result.json)
+  if (result instanceof Download) return sendFile(reply, result)
   if (!(result instanceof Answered)) return reply.send(result)
   await settlePosition({ position: result.position, request, reply, projected: options.projected })
   return reply.send(result.answer)
 }
+
+const sendFile = (reply: FastifyReply, { file: { name, type, pieces } }: Download): FastifyReply =>
+  reply
+    .type(type)
+    .header('Content-Disposition', `attachment; filename="${name}"`)
+    .header('Cache-Control', 'no-store')
+    .send(Readable.from(pieces))
 
 async function settlePosition(parts: {
   position: Position | undefined

@@ -1,11 +1,11 @@
 import type { z } from 'zod'
-import type { Actor } from '#domain/kernel/actor.ts'
+import type { Actor, StaffRole } from '#domain/kernel/actor.ts'
 import type { Exchange, Problems } from '#domain/kernel/contract.ts'
 import type { Position } from '#domain/kernel/event.ts'
 import type { Refusal } from '#domain/kernel/refusal.ts'
 
 /** Who may call a route at all; whose things they may touch is decided behind it. */
-export type May = 'anyone' | 'member' | 'verified' | 'producer' | 'staff'
+export type May = 'anyone' | 'member' | 'verified' | 'producer' | readonly StaffRole[]
 
 /** One line of a room's table of routes. */
 export interface Route {
@@ -13,8 +13,12 @@ export interface Route {
   readonly may: May
   readonly handle: (request: RouteRequest) => Promise<unknown>
   readonly limit?: RateLimit
+  /** Answered without looking who asks: `actor` is anonymous, and there is no session. */
+  readonly sessionless?: true
   /** How long browsers and proxies may keep an answer that is everybody's, in seconds. */
   readonly keepS?: number
+  /** The most a request may weigh, bytes; the server's own limit unless told. */
+  readonly bodyLimit?: number
 }
 
 /** At most `max` calls in `windowMs` from one address. */
@@ -52,10 +56,30 @@ export class Answered<A> {
 }
 export const answered = <A>(answer: A, position: Position | undefined): Answered<A> => new Answered(answer, position)
 
+/** An answer that is JSON already, in the exchange's shape: whoever rendered it has seen to that. */
+export class Rendered<A> {
+  declare readonly shape: A
+  constructor(readonly json: string) {}
+}
+
+/** An answer that is a file to keep, sent piece by piece. */
+export class Download {
+  constructor(
+    readonly file: {
+      readonly name: string
+      /** As `Content-Type` has it. */
+      readonly type: string
+      readonly pieces: Iterable<string> | AsyncIterable<string>
+    },
+  ) {}
+}
+
 type Parsed<S> = S extends z.ZodType ? z.infer<S> : undefined
 type Handler<E> =
   E extends Exchange<infer P, infer Q, infer B, infer A>
-    ? (request: RouteRequest<Parsed<P>, Parsed<Q>, Parsed<B>>) => Promise<z.input<A> | Refusal | Answered<z.input<A>>>
+    ? (
+        request: RouteRequest<Parsed<P>, Parsed<Q>, Parsed<B>>,
+      ) => Promise<z.input<A> | Refusal | Answered<z.input<A>> | Rendered<z.input<A>> | Download>
     : never
 
 /** `route(contract.one, 'anyone', showOrder(deps))` */
@@ -68,8 +92,14 @@ export const route = <E extends Exchange>(exchange: E, may: May, handle: Handler
 /** The same route, rate-limited by address. */
 export const limited = (limit: RateLimit, to: Route): Route => ({ ...to, limit })
 
+/** The same route, which tells everybody the same: nobody's session is looked up for it. */
+export const sessionless = (to: Route): Route => ({ ...to, may: 'anyone', sessionless: true })
+
 /** The same route, whose answers may be kept for a while. */
 export const kept = (keepS: number, to: Route): Route => ({ ...to, keepS })
+
+/** The same route, whose requests may weigh more than others. */
+export const roomy = (bodyLimit: number, to: Route): Route => ({ ...to, bodyLimit })
 
 /** A context's routes of one room, with the texts of the refusals they may answer. */
 export interface RouteTable {

@@ -8,6 +8,7 @@ import { refuse } from '#domain/kernel/refusal.ts'
 import type { Log } from '#platform/log/log.ts'
 import { describeApi } from './api-docs.ts'
 import { answerErrors, sendProblem } from './errors.ts'
+import { takeForms } from './form.ts'
 import { hangUpAtClose } from './hang-up.ts'
 import { type LiveDoor, openLiveDoor } from './live-door.ts'
 import { mountRoutes } from './mount.ts'
@@ -57,6 +58,12 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   await app.register(fastifyRateLimit, { global: false, ...(options.rateLimits ? {} : { allowList: () => true }) })
   await app.register(fastifyWebsocket, { options: { maxPayload: 16 * 1024 } })
   await describeApi(app)
+  const routes = options.tables.flatMap((table) => table.routes)
+  const mounting = { texts, projected: options.projected }
+  const forEverybody = routes.filter((route) => route.sessionless)
+  const withForm = routes.filter((route) => !route.sessionless && route.exchange.form)
+  const others = routes.filter((route) => !route.sessionless && !route.exchange.form)
+  mountRoutes(app, forEverybody, mounting)
   await app.register(async (api) => {
     await useSessions(api, options.sessions)
     api.get(
@@ -70,7 +77,11 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
         csrfToken: reply.generateCsrf(),
       }),
     )
-    mountRoutes(api, options.tables, { texts, projected: options.projected })
+    mountRoutes(api, others, mounting)
+    await api.register(async (forms) => {
+      await takeForms(forms)
+      mountRoutes(forms, withForm, mounting)
+    })
     await openLiveDoor(api, { live: options.live, publicUrl: options.publicUrl, db: options.sessions.db })
     const unknown = { schema: { hide: true } }
     api.all('/api/*', unknown, (request, reply) => sendProblem({ texts, request, reply }, refuse('not_found')))

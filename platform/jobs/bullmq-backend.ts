@@ -17,8 +17,10 @@ export type JobsBackend =
 export interface OpenBackend {
   readonly factory: BackendFactory<IQueueBackend, string>
   readonly prefix: string
-  /** How long finished jobs are remembered: as long as that, their ids are not run again. */
-  readonly keepDone: KeepJobs
+  /** What is to become of finished jobs as they finish: as long as they are remembered, their ids are not run again. */
+  readonly keepDone: KeepJobs | false
+  /** Whether finished jobs stay until they are swept (`done-jobs.ts`). */
+  readonly sweeps: boolean
   /** Lets go of what queues and workers shared. Close those first. */
   release(): Promise<void>
 }
@@ -29,7 +31,7 @@ export const openBackend = (backend: JobsBackend, onTrouble: (error: Error) => v
 async function openPostgres(url: string, onTrouble: (error: Error) => void): Promise<OpenBackend> {
   const pool = new pg.Pool({
     connectionString: url,
-    options: '-c search_path=bullmq',
+    options: SETTINGS,
     application_name: 'farmgate-jobs',
     // One slot for a worker's LISTEN, the rest for short statements; they are opened when needed.
     max: 6,
@@ -50,11 +52,15 @@ async function openPostgres(url: string, onTrouble: (error: Error) => void): Pro
       return unhurried(backend)
     },
     prefix: '',
-    // No count: it would make every completion walk over all that is kept.
-    keepDone: { age: WEEK },
+    // An age or a count would make every completion walk over all that is kept.
+    keepDone: false,
+    sweeps: true,
     release: () => pool.end(),
   }
 }
+
+/** BullMQ's functions keep their plans, which may be made while the tables are empty: they would read whole tables later. */
+const SETTINGS = '-c search_path=bullmq -c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c jit=off'
 
 /** BullMQ wants one session for its migrations, and takes an advisory lock in it. */
 async function migrate(pool: pg.Pool): Promise<void> {
@@ -92,10 +98,11 @@ async function openRedis({ url, prefix = '{farmgate}' }: { url: string; prefix?:
     },
     prefix,
     keepDone: { age: WEEK, count: 100_000 },
+    sweeps: false,
     release: async () => undefined,
   }
 }
 
 const RECONNECT_MS = 200
-/** In seconds. */
-const WEEK = 7 * 24 * 3600
+/** In seconds: how long the id of a job that is done is not run again. */
+export const WEEK = 7 * 24 * 3600

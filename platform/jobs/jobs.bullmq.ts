@@ -4,7 +4,8 @@ import { type JobsBackend, type OpenBackend, openBackend } from './bullmq-backen
 import { closeQueue } from './bullmq-closing.ts'
 import { type FarmgateQueue, openQueue } from './bullmq-queue.ts'
 import { countsByName } from './count-jobs.ts'
-import type { JobDefinition, Jobs } from './jobs.ts'
+import { type DoneJobs, sweepDoneJobs } from './done-jobs.ts'
+import { type JobDefinition, type JobOrder, type Jobs, orderFor } from './jobs.ts'
 import { type KeptSchedules, keptSchedules } from './kept-schedules.ts'
 import { queueEpoch } from './queue-epoch.ts'
 import { pack, queueIdOf } from './queued-job.ts'
@@ -14,12 +15,14 @@ import { type WorkCrew, workCrew } from './work-crew.ts'
 export interface BullmqJobsOptions {
   readonly backend: JobsBackend
   readonly log: Log
-  /** A job whose worker was not heard of for this long (ms) goes to another, within twice that time. */
+  /** A job whose worker was not heard of for this long (ms, 10 s unless told) goes to another, within twice that time. */
   readonly stalledMs?: number
   /** Jobs run at once in this process. */
   readonly concurrency?: number
   /** How often (ms) we look whether the queue still knows our schedules. */
   readonly scheduleCheckMs?: number
+  /** How often (ms) what was done more than a week ago is forgotten, where the queue does not do so by itself. */
+  readonly sweepMs?: number
 }
 
 /**
@@ -27,24 +30,28 @@ export interface BullmqJobsOptions {
  * 100,000); what failed for good is kept for 30 days.
  */
 export async function bullmqJobs(options: BullmqJobsOptions): Promise<Jobs> {
-  const { log, stalledMs = 30_000, concurrency = 8, scheduleCheckMs = 60_000 } = options
+  const { log, stalledMs = 10_000, concurrency = 8, scheduleCheckMs = 60_000, sweepMs = 600_000 } = options
   const onTrouble = troubleLog(log)
   const backend = await openBackend(options.backend, onTrouble)
   const queue = openQueue(backend, onTrouble)
   await queue.waitUntilReady()
   const schedules = keptSchedules(queue, { checkMs: scheduleCheckMs, onTrouble })
+  const doneJobs = backend.sweeps ? sweepDoneJobs(queue, { everyMs: sweepMs, onTrouble }) : undefined
   const crew = workCrew(backend, { log, concurrency, stalledMs, onTrouble })
   let closed: Promise<void> | undefined
 
+  const enqueueAll = async (orders: readonly JobOrder[]): Promise<void> => {
+    const packed = orders.map(({ job, payload, options: { id, delayMs = 0, correlationId } }) => ({
+      name: job.name,
+      data: pack(job, payload as never, correlationId),
+      opts: { ...triesOf(job, backend.keepDone), jobId: queueIdOf(job, id), delay: delayMs },
+    }))
+    for (let from = 0; from < packed.length; from += AT_ONCE) await queue.addBulk(packed.slice(from, from + AT_ONCE))
+  }
+
   return {
-    enqueue: async (job, payload, { id, delayMs = 0, correlationId }) => {
-      const tries = triesOf(job, backend.keepDone)
-      await queue.add(job.name, pack(job, payload, correlationId), {
-        ...tries,
-        jobId: queueIdOf(job, id),
-        delay: delayMs,
-      })
-    },
+    enqueue: (job, payload, options) => enqueueAll([orderFor(job, payload, options)]),
+    enqueueAll,
     // Each run of a schedule has an id of its own: nothing to remember.
     schedule: async (job, payload, pattern) =>
       schedules.set({ name: job.name, data: pack(job, payload), pattern, options: triesOf(job, true) }),
@@ -52,11 +59,13 @@ export async function bullmqJobs(options: BullmqJobsOptions): Promise<Jobs> {
     epoch: () => queueEpoch(queue),
     counts: () => countsByName(queue, crew.names()),
     close: () => {
-      closed ??= closeAll({ schedules, crew, queue, backend })
+      closed ??= closeAll({ schedules, doneJobs, crew, queue, backend })
       return closed
     },
   }
 }
+
+const AT_ONCE = 500
 
 const triesOf = (job: JobDefinition<unknown>, removeOnComplete: KeepJobs | boolean): JobsOptions => ({
   attempts: job.attempts,
@@ -67,13 +76,15 @@ const triesOf = (job: JobDefinition<unknown>, removeOnComplete: KeepJobs | boole
 
 interface Opened {
   readonly schedules: KeptSchedules
+  readonly doneJobs: DoneJobs | undefined
   readonly crew: WorkCrew
   readonly queue: FarmgateQueue
   readonly backend: OpenBackend
 }
 
-async function closeAll({ schedules, crew, queue, backend }: Opened): Promise<void> {
+async function closeAll({ schedules, doneJobs, crew, queue, backend }: Opened): Promise<void> {
   await schedules.stop()
+  await doneJobs?.stop()
   await crew.close()
   await closeQueue(queue)
   await backend.release()

@@ -10,6 +10,8 @@ export interface Jobs {
    * payload or an id that cannot be, and the engine's error when the queue cannot be reached: enqueue again.
    */
   enqueue<P>(job: JobDefinition<P>, payload: P, options: EnqueueOptions): Promise<void>
+  /** The same for many, in one go. When one of them cannot be it throws `JobRefused`, and none was enqueued. */
+  enqueueAll(orders: readonly JobOrder[]): Promise<void>
   /**
    * Runs a job over and over by a cron pattern (UTC, seconds first when there are six fields). One schedule per job name;
    * repeating the call changes pattern and payload.
@@ -41,6 +43,19 @@ export interface EnqueueOptions {
   /** Ties the job's log lines, and what it does, to the request or event it comes from. */
   readonly correlationId?: string
 }
+
+/** One job to be enqueued: what its definition, its payload's shape and its options say. */
+export interface JobOrder {
+  readonly job: JobDefinition<never>
+  readonly payload: unknown
+  readonly options: EnqueueOptions
+}
+
+export const orderFor = <P>(job: JobDefinition<P>, payload: P, options: EnqueueOptions): JobOrder => ({
+  job: job as unknown as JobDefinition<never>,
+  payload,
+  options,
+})
 
 export interface JobHandler<P = unknown> {
   readonly job: JobDefinition<P>

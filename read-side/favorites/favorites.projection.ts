@@ -15,7 +15,7 @@ export const kept = table<FavoriteRow, FavoriteEvent>({
   name: 'kept',
   key: 'id',
   columns: { id: 'key', accountId: 'key', kind: 'key', targetId: 'key', addedAt: 'instant' },
-  indexes: ['(account_id, added_at desc)'],
+  indexes: ['(account_id, added_at desc)', '(target_id)'],
   keysOf: ({ type, data }) => {
     const targets = type === 'FavoritesCleared' ? data.targetIds : [data.targetId]
     return targets.map((targetId) => `${data.accountId}.${targetId}`)
@@ -27,4 +27,4 @@ export const kept = table<FavoriteRow, FavoriteEvent>({
   },
 })
 
-export const favorites: Projection = { name: 'favorites', version: 1, tables: [kept] }
+export const favorites: Projection = { name: 'favorites', version: 2, tables: [kept] }

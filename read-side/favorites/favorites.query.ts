@@ -8,3 +8,12 @@ export const favoritesOf = (db: Sql, accountId: string): Promise<FavoriteView[]>
      where account_id = $1 order by added_at desc, target_id desc`,
     [accountId],
   )
+
+/** Whoever kept something as a favorite before a moment, and still does. */
+export async function keepersOf(db: Sql, targetId: string, before: string): Promise<string[]> {
+  const rows = await db.query<{ accountId: string }>(
+    'select account_id as "accountId" from favorites.kept where target_id = $1 and added_at < $2 order by account_id',
+    [targetId, before],
+  )
+  return rows.map(({ accountId }) => accountId)
+}

@@ -1,4 +1,5 @@
-import type { Actor } from '#domain/kernel/actor.ts'
+import { CLAIM_READERS } from '#domain/catalog/certificate-claims.ts'
+import { type Actor, MONEY_READERS, VERIFIERS } from '#domain/kernel/actor.ts'
 import type { Position } from '#domain/kernel/event.ts'
 import type { LiveNotice } from '#domain/kernel/live.ts'
 import type { LiveSocket } from '#platform/http/live-door.ts'
@@ -63,8 +64,14 @@ export function createListener(socket: LiveSocket, actor: Actor, position: Posit
 /** What a member hears without asking. */
 function ownTopics(actor: Actor): Set<string> {
   if (actor.kind === 'anonymous') return new Set()
-  const { accountId, producerId } = actor
-  return new Set([`account:${accountId}`, ...(producerId ? [`producer:${producerId}`] : [])])
+  const { accountId, producerId, staff } = actor
+  return new Set([
+    `account:${accountId}`,
+    ...(producerId ? [`producer:${producerId}`] : []),
+    ...(staff && MONEY_READERS.includes(staff) ? ['staff:money'] : []),
+    ...(staff && CLAIM_READERS.includes(staff) ? ['staff:certificates'] : []),
+    ...(staff && VERIFIERS.includes(staff) ? ['staff:verification'] : []),
+  ])
 }
 
 const TRY_AGAIN_LATER = 1013

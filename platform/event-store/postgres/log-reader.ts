@@ -4,9 +4,10 @@ import type { Log } from '#platform/log/log.ts'
 import type { LogFilter, LogPage, StoredEvent } from '../event-store.ts'
 import { copiedEvents } from './copied-rows.ts'
 import { translated } from './failures.ts'
-import { copiedPage, filteredPage, selectFor, storedEvent, wholePage } from './pages.ts'
+import { groupRead, type Wanted } from './group-read.ts'
+import { copiedPage, eventsByPlace, filteredPage, selectFor, storedEvent, wholePage } from './pages.ts'
 import { CONNECTION } from './settings.ts'
-import { ALL, FILTERED, HEAD, PARTITIONS, SEARCHED, STREAM, type Statement } from './statements.ts'
+import { ALL, FILTERED, HEAD, PARTITIONS, SEARCHED, STREAM, STREAMS, type Statement } from './statements.ts'
 
 export interface LogReader {
   read(stream: string, fromRevision: number): Promise<StoredEvent[]>
@@ -36,6 +37,15 @@ export function logReader({ url, poolSize, log }: { url: string; poolSize: numbe
     known = Math.max(known, position)
   }
 
+  const streams = async (wanted: readonly Wanted[]): Promise<StoredEvent[][]> => {
+    const [only] = wanted
+    if (only && wanted.length === 1) return [(await rows(STREAM, [only.stream, only.fromRevision])).map(storedEvent)]
+    const found = await rows(STREAMS, [wanted.map((one) => one.stream), wanted.map((one) => one.fromRevision)])
+    return eventsByPlace(found, wanted.length)
+  }
+  // Half of the pool: whoever reads the log on finds a connection too.
+  const readStream = groupRead(streams, { atOnce: Math.ceil(poolSize / 2) })
+
   const head = async (): Promise<Position> => (await rows(HEAD, []))[0]?.[0] ?? START
 
   const pageOfRows = async (after: Position, limit: number, filter?: LogFilter): Promise<LogPage> => {
@@ -46,7 +56,7 @@ export function logReader({ url, poolSize, log }: { url: string; poolSize: numbe
     return page
   }
   return {
-    read: async (stream, fromRevision) => (await rows(STREAM, [stream, fromRevision])).map(storedEvent),
+    read: (stream, fromRevision) => readStream({ stream, fromRevision }),
     readAll: async (after, limit, filter) => {
       const asked = { after, limit, filter }
       if (limit < MUCH || known - Number(after) < MUCH) return pageOfRows(after, limit, filter)

@@ -16,6 +16,14 @@ export function storedEvent(row: readonly string[]): StoredEvent {
 }
 type Columns = [string, string, string, string, string, string, string]
 
+/** Rows of the statement for many streams, each with the place of its stream in the question, from 1. */
+export function eventsByPlace(rows: readonly string[][], places: number): StoredEvent[][] {
+  const found = Array.from({ length: places }, (): StoredEvent[] => [])
+  for (const row of rows) found[Number(row[PLACE_COLUMN]) - 1]!.push(storedEvent(row))
+  return found
+}
+const PLACE_COLUMN = 7
+
 export function wholePage(rows: string[][], { after, limit }: Asked): LogPage {
   const events = rows.map(storedEvent)
   return { events, next: events.at(-1)?.position ?? after, atHead: events.length < limit }

@@ -6,6 +6,9 @@ import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
 import { Providers } from './app/providers.tsx'
 import { Router } from './app/router.tsx'
+import { hearOfInstalling } from './lib/install.ts'
+
+hearOfInstalling()
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>

@@ -33,8 +33,10 @@ const About = () => (
     <Link to={paths.howItWorks}>How It Works</Link>
     <Link to={paths.marketplace}>Marketplace</Link>
     <Link to={paths.seasonal}>In Season</Link>
+    <Link to={paths.subscriptions}>Subscription Boxes</Link>
     <Link to={paths.findProducers}>Producer Locator</Link>
     <Link to={paths.marketplaceWith({ tab: 'producers' })}>Producers</Link>
+    <Link to={paths.mobile}>In Your Pocket</Link>
     <Link to={paths.verificationProcess}>Producer Verification</Link>
   </Column>
 )

@@ -1,22 +1,31 @@
 import { useEffect } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router-dom'
+import type { UserView } from '#domain/identity/contract.ts'
+import { homeOf } from '#frontend/features/identity/home-of.ts'
 import { paths } from '#frontend/lib/paths.ts'
 import { useUser } from '#frontend/lib/session.ts'
 import { Spinner } from '#frontend/ui/skeleton.tsx'
 import { ErrorState } from '#frontend/ui/states.tsx'
 import { toast } from '#frontend/ui/toasts.tsx'
 
-/** Pages for people who are signed in, or for producers. The server decides for itself; this spares a dead end. */
-export function Guard({ allow }: { readonly allow: 'member' | 'producer' }) {
+const MAY = {
+  member: { who: '', may: () => true },
+  producer: { who: 'producers', may: ({ role }: UserView) => role === 'producer' },
+  staff: { who: 'our staff', may: ({ staff }: UserView) => staff !== null },
+} as const
+
+/** Pages for people who are signed in, for producers, or for the staff. The server decides for itself; this spares a dead end. */
+export function Guard({ allow }: { readonly allow: keyof typeof MAY }) {
   const user = useUser()
   const { pathname, search } = useLocation()
-  const elsewhere = Boolean(user.data) && allow === 'producer' && user.data?.role !== 'producer'
+  const { who, may } = MAY[allow]
+  const elsewhere = user.data ? !may(user.data) : false
   useEffect(() => {
-    if (elsewhere) toast({ title: 'This page is for producers', text: 'We brought you to your own home instead.' })
-  }, [elsewhere])
+    if (elsewhere) toast({ title: `This page is for ${who}`, text: 'We brought you to your own home instead.' })
+  }, [elsewhere, who])
   if (user.isPending) return <Spinner />
   if (user.isLoadingError) return <ErrorState wholePage error={user.error} retry={() => void user.refetch()} />
   if (!user.data) return <Navigate replace to={paths.loginThen(pathname + search)} />
-  if (elsewhere) return <Navigate replace to={paths.dashboard} />
+  if (elsewhere) return <Navigate replace to={homeOf(user.data)} />
   return <Outlet />
 }

@@ -1,17 +1,18 @@
 import { useAtomValue } from 'jotai'
 import { Suspense } from 'react'
 import { Outlet, useLocation } from 'react-router-dom'
-import { liveStateAtom } from '#frontend/lib/live.ts'
 import { Spinner } from '#frontend/ui/skeleton.tsx'
 import { Toasts } from '#frontend/ui/toasts.tsx'
 import { BackToTop } from './back-to-top.tsx'
 import { CartDoor, CartStuck } from './cart-door.tsx'
+import { Connection } from './connection.tsx'
 import { CookieDoor } from './cookie-door.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { FocusOnNewPage } from './focus-on-new-page.tsx'
 import { Footer } from './footer.tsx'
 import { pagesLoadingAtom } from './lazy-page.ts'
 import { useLive } from './live.ts'
+import { PocketDoor } from './pocket-door.tsx'
 import { ScrollMemory } from './scroll-memory.tsx'
 import { TopBar } from './top-bar.tsx'
 import './layout.css'
@@ -30,7 +31,7 @@ export function Layout() {
       </ErrorBoundary>
       <TopBar />
       <LoadingLine />
-      <LivePaused />
+      <Connection />
       <main id="content" tabIndex={-1}>
         <ErrorBoundary place={key}>
           <Suspense fallback={<Spinner />}>
@@ -46,6 +47,7 @@ export function Layout() {
       <Toasts />
       <FocusOnNewPage />
       <ScrollMemory />
+      <PocketDoor />
     </>
   )
 }
@@ -53,13 +55,4 @@ export function Layout() {
 function LoadingLine() {
   const loading = useAtomValue(pagesLoadingAtom) > 0
   return loading && <div className="loading-line" role="status" aria-label="Loading" />
-}
-
-function LivePaused() {
-  const paused = useAtomValue(liveStateAtom) === 'paused'
-  return (
-    <div className="live-paused-place" aria-live="polite">
-      {paused && <div className="live-paused">Live updates paused. Reconnecting…</div>}
-    </div>
-  )
 }

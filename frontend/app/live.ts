@@ -9,15 +9,24 @@ import { staleKeys } from '#frontend/lib/stale-keys.ts'
 /** Every feature's own map; there is no other switch. Fetched once the page stands, so the first load does not bear them. */
 const loadMaps = async (): Promise<readonly LiveMap[]> => {
   const features = await Promise.all([
+    import('#frontend/features/analytics/live-map.ts'),
+    import('#frontend/features/boxes/live-map.ts'),
     import('#frontend/features/cart/api.ts'),
     import('#frontend/features/catalog/api.ts'),
+    import('#frontend/features/certificate-claims/live-map.ts'),
     import('#frontend/features/checkout/api.ts'),
     import('#frontend/features/favorites/api.ts'),
-    import('#frontend/features/ordering/api.ts'),
+    import('#frontend/features/inventory/live-map.ts'),
+    import('#frontend/features/ordering/live-map.ts'),
+    import('#frontend/features/own-goods/live-map.ts'),
+    import('#frontend/features/payouts/live-map.ts'),
     import('#frontend/features/producers/api.ts'),
+    import('#frontend/features/reconciliation/live-map.ts'),
     import('#frontend/features/reviews/api.ts'),
     import('#frontend/features/notifications/api.ts'),
+    import('#frontend/features/messaging/live-map.ts'),
     import('#frontend/features/identity/account-api.ts'),
+    import('#frontend/features/verification/live-map.ts'),
   ])
   return features.map(({ liveMap }) => liveMap)
 }

@@ -11,11 +11,17 @@ export function Providers({ children }: { readonly children: ReactNode }) {
   return <QueryClientProvider client={queries}>{children}</QueryClientProvider>
 }
 
-/** A read is tried again only when it may help; changes are repeated by `lib/http.ts`, as the same command. */
+/**
+ * A read is tried again only when it may help; changes are repeated by `lib/http.ts`, as the same command. Without a network
+ * nothing waits in silence for it: what is kept answers a read, and a change says at once that it cannot be made.
+ */
 const queryClient = () =>
   new QueryClient({
     defaultOptions: {
-      queries: { staleTime: FRESH, retry: (failed, error) => failed < TRIES - 1 && worthAnotherTry(error) },
-      mutations: { retry: false },
+      queries: {
+        ...{ staleTime: FRESH, networkMode: 'always' },
+        retry: (failed, error) => failed < TRIES - 1 && navigator.onLine && worthAnotherTry(error),
+      },
+      mutations: { retry: false, networkMode: 'always' },
     },
   })

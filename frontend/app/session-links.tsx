@@ -1,24 +1,27 @@
-import { NavLink, useNavigate } from 'react-router-dom'
-import { FavoritesLink } from '#frontend/features/favorites/for-members.tsx'
-import { useLogout } from '#frontend/features/identity/api.ts'
-import { homeOf } from '#frontend/features/identity/home-of.ts'
+import { Suspense } from 'react'
 import { paths } from '#frontend/lib/paths.ts'
-import { sentenceOf } from '#frontend/lib/problem-error.ts'
 import { useUser } from '#frontend/lib/session.ts'
-import { Button, LinkButton } from '#frontend/ui/button.tsx'
-import { toast } from '#frontend/ui/toasts.tsx'
+import { LinkButton } from '#frontend/ui/button.tsx'
+import { softLazy } from '#frontend/ui/soft-lazy.ts'
+
+const MemberLinks = softLazy(async () => (await import('./member-links.tsx')).MemberLinks)
 
 interface Props {
   readonly words: { readonly signIn: string; readonly signUp?: string }
   readonly onGo?: () => void
 }
 
-/** Sign In for a visitor; My Favorites, Dashboard, account and Log Out for everyone else. */
+/** Sign In for a visitor; what is theirs for everyone else. */
 export function SessionLinks({ words, onGo }: Props) {
   const { data: user, isPending } = useUser()
   const go = onGo ? { onClick: onGo } : {}
   if (isPending) return null
-  if (user) return <Member home={homeOf(user)} onGo={onGo} />
+  if (user)
+    return (
+      <Suspense fallback={null}>
+        <MemberLinks user={user} onGo={onGo} />
+      </Suspense>
+    )
   return (
     <>
       <LinkButton to={paths.login} look="secondary" size="small" {...go}>
@@ -29,36 +32,6 @@ export function SessionLinks({ words, onGo }: Props) {
           {words.signUp}
         </LinkButton>
       )}
-    </>
-  )
-}
-
-function Member({ home, onGo }: { readonly home: string; readonly onGo: (() => void) | undefined }) {
-  const logout = useLogout()
-  const navigate = useNavigate()
-  const leave = () =>
-    logout.mutate(undefined, {
-      onSuccess: () => {
-        onGo?.()
-        void navigate(paths.home)
-      },
-      onError: (error) => toast({ title: 'Logout failed', text: sentenceOf(error), tone: 'error' }),
-    })
-  return (
-    <>
-      <FavoritesLink onGo={onGo} />
-      <LinkButton to={home} look="secondary" size="small" {...(onGo ? { onClick: onGo } : {})}>
-        Dashboard
-      </LinkButton>
-      <NavLink to={paths.account} className="account-link" {...(onGo ? { onClick: onGo } : {})}>
-        <svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true">
-          <path className="icon-line" d="M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8Zm-7.5 8a7.5 7.5 0 0 1 15 0" />
-        </svg>
-        <span>Account</span>
-      </NavLink>
-      <Button look="quiet" size="small" busy={logout.isPending} onClick={leave}>
-        Log Out
-      </Button>
     </>
   )
 }

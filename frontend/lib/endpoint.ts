@@ -35,6 +35,8 @@ interface CallOptions {
   /** One id per user action; the same action tried again bears the same. Left out, the call makes its own. */
   readonly commandId?: string
   readonly signal?: AbortSignal
+  /** Another way to send it, such as one that tells how far it is. */
+  readonly fetch?: typeof fetch
 }
 
 type Part<Name extends string, Type> = [Type] extends [undefined]

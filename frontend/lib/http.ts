@@ -1,6 +1,8 @@
 import type { Problem } from '#domain/kernel/contract.ts'
 import { type CsrfToken, keptToken } from './csrf.ts'
 import { type AnswerOf, addressOf, type Endpoint, type Given } from './endpoint.ts'
+import { KEPT_AT } from './kept.ts'
+import { noteAnswer } from './kept-answers.ts'
 import { isProblem, lostOnTheWay, ProblemError, unreadable } from './problem-error.ts'
 import { recentPosition } from './recent-position.ts'
 
@@ -49,6 +51,7 @@ interface Loose {
   readonly body?: unknown
   readonly commandId?: string
   readonly signal?: AbortSignal
+  readonly fetch?: typeof fetch
 }
 interface Request {
   readonly given: Loose
@@ -82,7 +85,8 @@ async function sendChange(endpoint: Endpoint, { given, commandId, token, send }:
   const headers = {
     'X-CSRF-Token': await token.get(),
     'Idempotency-Key': commandId,
-    ...(given.body === undefined ? {} : { 'Content-Type': 'application/json' }),
+    // A form names its own type, with the line that parts its fields.
+    ...(given.body === undefined || holdsFile(given.body) ? {} : { 'Content-Type': 'application/json' }),
   }
   return send(endpoint, { given, headers })
 }
@@ -95,18 +99,30 @@ const TOKEN: Endpoint = { method: 'GET', path: '/api/csrf-token' }
 
 function sender({ fetch, online }: HttpOptions, position: ReturnType<typeof recentPosition>): Send {
   return async ({ method, path }, { given, headers }) => {
-    const response = await fetch(addressOf(path, given), {
+    const address = addressOf(path, given)
+    const response = await (given.fetch ?? fetch)(address, {
       method,
       credentials: 'same-origin',
       headers: { Accept: 'application/json', ...headers },
-      ...(given.body === undefined ? {} : { body: JSON.stringify(given.body) }),
+      ...(given.body === undefined ? {} : { body: written(given.body) }),
       ...(given.signal ? { signal: given.signal } : {}),
     }).catch((cause: unknown) => {
       throw given.signal?.aborted ? cause : lostOnTheWay(cause, online())
     })
     position.remember(response.headers.get('X-Position'))
+    if (method === 'GET') noteAnswer(address, response.headers.get(KEPT_AT))
     return answerOf(response)
   }
+}
+
+const holdsFile = (body: unknown): body is object =>
+  typeof body === 'object' && body !== null && Object.values(body).some((value) => value instanceof Blob)
+
+function written(body: unknown): string | FormData {
+  if (!holdsFile(body)) return JSON.stringify(body)
+  const form = new FormData()
+  for (const [name, value] of Object.entries(body)) form.append(name, value)
+  return form
 }
 
 async function answerOf(response: Response): Promise<never> {

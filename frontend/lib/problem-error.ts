@@ -42,9 +42,12 @@ export const sentenceOf = (error: unknown): string =>
 export const isProblem = (error: unknown, code: string): error is ProblemError =>
   error instanceof ProblemError && error.code === code
 
+/** The request or its answer did not get through. */
+export const isLost = (error: unknown): boolean => error instanceof ProblemError && error.status === 0
+
 /** Whether the same request may succeed when sent again: it got lost, or the server was not up to it. */
 export const worthAnotherTry = (error: unknown): boolean =>
-  error instanceof ProblemError && (error.status === 0 || error.status >= 500)
+  isLost(error) || (error instanceof ProblemError && error.status >= 500)
 
 const of = (code: string, detail: string, status: number): Problem => ({
   type: `urn:farmgate:problem:${code}`,

@@ -1,8 +1,8 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import type { z } from 'zod'
-import { passingToast } from '#frontend/ui/toasts.tsx'
 import { formMessages } from './form-messages.ts'
-import { ProblemError, sentenceOf } from './problem-error.ts'
+import { ProblemError } from './problem-error.ts'
+import { useFailure } from './use-failure.ts'
 
 type Values = Readonly<Record<string, string>>
 type Messages = Readonly<Record<string, string>>
@@ -67,18 +67,6 @@ export function useForm<V extends Values>(parts: FormParts<V>) {
     refused: (error: unknown) => {
       failure.say(error)
       if (error instanceof ProblemError && error.fields) show(error.fields)
-    },
-  }
-}
-
-/** What the server said stays in sight until the form is sent again, or left. */
-function useFailure(title: string) {
-  const close = useRef(() => {})
-  useEffect(() => () => close.current(), [])
-  return {
-    over: () => close.current(),
-    say: (error: unknown) => {
-      close.current = passingToast({ title, text: sentenceOf(error), tone: 'error' })
     },
   }
 }

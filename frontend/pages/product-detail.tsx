@@ -4,6 +4,7 @@ import { CATEGORIES, CERTIFICATIONS, reportWithin, UNITS } from '#domain/catalog
 import { BuyBox } from '#frontend/features/cart/buy-box.tsx'
 import { stockWords } from '#frontend/features/catalog/stock-words.ts'
 import { ProductHeart } from '#frontend/features/favorites/for-members.tsx'
+import { AskLink } from '#frontend/features/messaging/ask-link.tsx'
 import { HandOverList } from '#frontend/features/producers/hand-over-list.tsx'
 import { waysOf } from '#frontend/features/producers/hand-over-words.ts'
 import { certificateWords, verificationWords } from '#frontend/lib/attested-words.ts'
@@ -56,8 +57,9 @@ export function ProductDetail({ product }: { readonly product: ProductView }) {
         </p>
         <p className="product-text">{product.description}</p>
         {product.listed && <BuyBox key={product.id} goods={product} />}
-        <div className="product-keep">
+        <div className="product-keep row">
           <ProductHeart product={product} words />
+          <AskLink producerId={product.producerId} productId={product.id} words="Ask the Producer" />
         </div>
         <div className="product-ways">
           <HandOverList ways={waysOf(product)} />

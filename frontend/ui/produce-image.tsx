@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { pictureSources } from './picture-sources.ts'
+import { avifSources, pictureSources } from './picture-sources.ts'
 import { Sprout } from './sprout.tsx'
 import './produce-image.css'
 
@@ -21,7 +21,8 @@ export function ProduceImage({ url, alt, sizes = '300px', eager = false }: Produ
         <Sprout />
       </span>
     )
-  return (
+  const avif = avifSources(url)
+  const image = (
     <img
       className="produce"
       {...pictureSources(url)}
@@ -33,5 +34,12 @@ export function ProduceImage({ url, alt, sizes = '300px', eager = false }: Produ
       decoding="async"
       onError={() => setBroken(url)}
     />
+  )
+  if (!avif) return image
+  return (
+    <picture className="produce-copies">
+      <source type="image/avif" srcSet={avif} sizes={sizes} />
+      {image}
+    </picture>
   )
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { sentenceOf } from '#frontend/lib/problem-error.ts'
+import { isLost, sentenceOf } from '#frontend/lib/problem-error.ts'
 import { Button } from './button.tsx'
 import { RoundPicture } from './round-picture.tsx'
 import { Sprout } from './sprout.tsx'
@@ -39,13 +39,15 @@ interface ErrorProps extends WholePage {
 /** Something could not be loaded: what the server said, and another try. */
 export function ErrorState({ error, retry, wholePage = false }: ErrorProps) {
   const Heading = wholePage ? 'h1' : 'h2'
+  const lost = isLost(error)
   return (
     <div className="state" role="alert">
       <RoundPicture>
         <Sprout size={52} />
       </RoundPicture>
-      <Heading>That did not work</Heading>
+      <Heading>{lost ? 'Not without a connection' : 'That did not work'}</Heading>
       <p>{sentenceOf(error)}</p>
+      {lost && <p>What you have opened on this device before can still be read.</p>}
       {retry && <Button onClick={retry}>Try Again</Button>}
     </div>
   )

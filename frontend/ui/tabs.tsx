@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import './tabs.css'
 
 export interface Tab<K extends string> {
@@ -15,8 +16,11 @@ interface TabsProps<K extends string> {
 
 /** A row of choices, exactly one of them on. What it shows belongs to whoever uses it. */
 export function Tabs<K extends string>({ label, tabs, active, onChange }: TabsProps<K>) {
+  const row = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: which one is on is read from the page.
+  useEffect(() => bringToMiddle(row.current), [active])
   return (
-    <div className="tabs" role="group" aria-label={label}>
+    <div ref={row} className="tabs" role="group" aria-label={label}>
       {tabs.map(({ key, label: text, count }) => (
         <button key={key} type="button" className="tab" aria-pressed={key === active} onClick={() => onChange(key)}>
           {text}
@@ -25,4 +29,10 @@ export function Tabs<K extends string>({ label, tabs, active, onChange }: TabsPr
       ))}
     </div>
   )
+}
+
+/** Where the row is longer than the screen, the tab that is on does not hide at its end. */
+function bringToMiddle(row: HTMLElement | null): void {
+  const on = row?.querySelector<HTMLElement>('[aria-pressed="true"]')
+  if (row && on) row.scrollLeft = on.offsetLeft - row.offsetLeft - (row.clientWidth - on.offsetWidth) / 2
 }

@@ -26,10 +26,11 @@ export function useSwipe(onSwiped: () => void) {
         currentTarget.setPointerCapture(pointerId)
         setMoved(by)
       },
-      onPointerUp: () => {
-        const meant = isSwipe(moved)
+      onPointerUp: ({ clientX }: PointerEvent) => {
+        // A quick finger is up before its last move is drawn.
+        const by = clientX - (start.current ?? clientX)
         end()
-        if (meant) onSwiped()
+        if (isSwipe(by)) onSwiped()
       },
       onPointerCancel: end,
     },

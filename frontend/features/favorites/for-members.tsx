@@ -1,9 +1,9 @@
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
-import { useUser } from '#frontend/lib/session.ts'
+import { MembersOnly } from '#frontend/ui/members-only.tsx'
+import { softLazy } from '#frontend/ui/soft-lazy.ts'
 
 /** What only members see of favorites, fetched when the first of them looks: visitors do not bear it. */
-const Heart = soft(async () => (await import('./heart.tsx')).Heart)
-const Link = soft(async () => (await import('./favorites-link.tsx')).FavoritesLink)
+const Heart = softLazy(async () => (await import('./heart.tsx')).Heart)
+const Link = softLazy(async () => (await import('./favorites-link.tsx')).FavoritesLink)
 
 interface ProductHeartProps {
   readonly product: { readonly id: string; readonly name: string }
@@ -11,9 +11,9 @@ interface ProductHeartProps {
 }
 
 export const ProductHeart = ({ product: { id, name }, words = false }: ProductHeartProps) => (
-  <ForMembers>
+  <MembersOnly>
     <Heart kind="product" targetId={id} name={name} words={words} />
-  </ForMembers>
+  </MembersOnly>
 )
 
 interface ProducerHeartProps {
@@ -22,29 +22,14 @@ interface ProducerHeartProps {
 }
 
 export const ProducerHeart = ({ producer: { id, businessName }, words = false }: ProducerHeartProps) => (
-  <ForMembers>
+  <MembersOnly>
     <Heart kind="producer" targetId={id} name={businessName} words={words} />
-  </ForMembers>
+  </MembersOnly>
 )
 
 /** 'My Favorites' with how many there are. */
 export const FavoritesLink = ({ onGo }: { readonly onGo?: (() => void) | undefined }) => (
-  <ForMembers>
+  <MembersOnly>
     <Link onGo={onGo} />
-  </ForMembers>
+  </MembersOnly>
 )
-
-function ForMembers({ children }: { readonly children: ReactNode }) {
-  const { data: user } = useUser()
-  return user && <Suspense fallback={null}>{children}</Suspense>
-}
-
-/** The page around it goes on without it when it cannot be fetched. */
-function soft<Props>(load: () => Promise<ComponentType<Props>>) {
-  return lazy(() =>
-    load().then(
-      (found) => ({ default: found }),
-      () => ({ default: () => null }),
-    ),
-  )
-}

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { feesOfSale, type SaleFees } from '#domain/checkout/fees.ts'
+import { feesOfSale, type SaleFees } from '#domain/kernel/fees.ts'
 import { formatMoney } from '#domain/kernel/format-money.ts'
 import { Bill } from '#frontend/ui/bill.tsx'
 import { Field } from '#frontend/ui/field.tsx'

@@ -1,4 +1,4 @@
-import { feesOfSale } from '#domain/checkout/fees.ts'
+import { feesOfSale } from '#domain/kernel/fees.ts'
 import { Money } from '#frontend/ui/money.tsx'
 import './fee-examples.css'
 

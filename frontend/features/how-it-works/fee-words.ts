@@ -1,4 +1,4 @@
-import { FEES } from '#domain/checkout/fee-schedule.ts'
+import { FEES } from '#domain/kernel/fee-schedule.ts'
 import { formatMoney } from '#domain/kernel/format-money.ts'
 
 const { processing, platform } = FEES

@@ -3,7 +3,7 @@ import { Button } from '#frontend/ui/button.tsx'
 import { Dialog } from '#frontend/ui/dialog.tsx'
 import { toast } from '#frontend/ui/toasts.tsx'
 import { useWithdrawReview } from './api.ts'
-import './forms.css'
+import '#frontend/ui/form-foot.css'
 
 /** Asks before a review is gone. */
 export function DeleteReview({ id }: { readonly id: string }) {
@@ -23,7 +23,7 @@ export function DeleteReview({ id }: { readonly id: string }) {
       </Button>
       <Dialog open={asking} title="Delete your review?" onClose={close}>
         <p>Your stars and your words go, and so does the reply. You can write another one later.</p>
-        <div className="review-form-foot">
+        <div className="form-foot">
           <Button look="quiet" onClick={close}>
             Keep It
           </Button>

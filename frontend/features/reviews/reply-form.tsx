@@ -1,9 +1,9 @@
 import { replyForm } from '#domain/reviews/contract.ts'
+import { useCheckedForm } from '#frontend/lib/use-checked-form.ts'
 import { Field } from '#frontend/ui/field.tsx'
+import { FormFoot } from '#frontend/ui/form-foot.tsx'
 import { toast } from '#frontend/ui/toasts.tsx'
 import { useAnswerReview } from './api.ts'
-import { FormFoot } from './form-foot.tsx'
-import { useCheckedForm } from './use-checked-form.ts'
 
 interface ReplyFormProps {
   readonly id: string
@@ -13,7 +13,7 @@ interface ReplyFormProps {
 }
 
 export function ReplyForm({ id, reply, onDone }: ReplyFormProps) {
-  const { values, errors, problem, form, change, onSubmit, refused } = useCheckedForm(replyForm, { reply })
+  const { values, errors, form, change, onSubmit, refused } = useCheckedForm(replyForm, { reply })
   const answer = useAnswerReview()
   const done = () => {
     onDone()
@@ -34,7 +34,7 @@ export function ReplyForm({ id, reply, onDone }: ReplyFormProps) {
           onChange={({ target }) => change({ reply: target.value })}
         />
       </Field>
-      <FormFoot problem={problem} send="Publish Reply" busy={answer.isPending} onCancel={onDone} />
+      <FormFoot send="Publish Reply" busy={answer.isPending} onCancel={onDone} />
     </form>
   )
 }

@@ -2,11 +2,11 @@ import { useState } from 'react'
 import type { ReviewView } from '#domain/reviews/contract.ts'
 import { useUser } from '#frontend/lib/session.ts'
 import { Button } from '#frontend/ui/button.tsx'
+import { FormDialog } from '#frontend/ui/form-dialog.tsx'
+import { VerifiedOnly } from '#frontend/ui/verified-only.tsx'
 import { DeleteReview } from './delete-review.tsx'
-import { FormDialog } from './form-dialog.tsx'
 import { ReplyForm, ReportForm, ReviewForm } from './forms.ts'
 import { RemoveReply } from './remove-reply.tsx'
-import { VerifiedOnly } from './verified-only.tsx'
 
 /** What the one who reads may do about a review: its author, its producer, or anybody else who is signed in. */
 export function ReviewActions({ review }: { readonly review: ReviewView }) {

@@ -1,10 +1,10 @@
 import { reviewForm } from '#domain/reviews/contract.ts'
+import { useCheckedForm } from '#frontend/lib/use-checked-form.ts'
 import { Field } from '#frontend/ui/field.tsx'
+import { FormFoot } from '#frontend/ui/form-foot.tsx'
 import { toast } from '#frontend/ui/toasts.tsx'
 import { useSaveReview } from './api.ts'
-import { FormFoot } from './form-foot.tsx'
 import { StarChoice } from './star-choice.tsx'
-import { useCheckedForm } from './use-checked-form.ts'
 
 /** A review as its author wrote it. */
 export interface WrittenReview {
@@ -21,7 +21,7 @@ interface ReviewFormProps {
 }
 
 export function ReviewForm({ productId, written, onDone }: ReviewFormProps) {
-  const { values, errors, problem, form, change, onSubmit, refused } = useCheckedForm(reviewForm, {
+  const { values, errors, form, change, onSubmit, refused } = useCheckedForm(reviewForm, {
     rating: written?.rating,
     comment: written?.comment ?? '',
   })
@@ -43,12 +43,7 @@ export function ReviewForm({ productId, written, onDone }: ReviewFormProps) {
           onChange={({ target }) => change({ comment: target.value })}
         />
       </Field>
-      <FormFoot
-        problem={problem}
-        send={written ? 'Save Review' : 'Submit Review'}
-        busy={save.isPending}
-        onCancel={onDone}
-      />
+      <FormFoot send={written ? 'Save Review' : 'Submit Review'} busy={save.isPending} onCancel={onDone} />
     </form>
   )
 }

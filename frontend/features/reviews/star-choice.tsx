@@ -1,6 +1,7 @@
 import { useId } from 'react'
-import { ChoiceField } from './choice-field.tsx'
+import { ChoiceField } from '#frontend/ui/choice-field.tsx'
 import { starWords } from './star-words.ts'
+import './star-choice.css'
 
 interface StarChoiceProps {
   /** Undefined until somebody has chosen. */

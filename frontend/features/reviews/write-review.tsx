@@ -2,10 +2,10 @@ import { useLocation, useSearchParams } from 'react-router-dom'
 import { paths } from '#frontend/lib/paths.ts'
 import { useUser } from '#frontend/lib/session.ts'
 import { Button, LinkButton } from '#frontend/ui/button.tsx'
-import { FormDialog } from './form-dialog.tsx'
+import { FormDialog } from '#frontend/ui/form-dialog.tsx'
+import { VerifiedOnly } from '#frontend/ui/verified-only.tsx'
 import { ReviewForm } from './forms.ts'
 import type { WrittenReview } from './review-form.tsx'
-import { VerifiedOnly } from './verified-only.tsx'
 
 interface WriteReviewProps {
   readonly product: { readonly id: string; readonly producerId: string }

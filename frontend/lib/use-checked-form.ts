@@ -1,13 +1,13 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { z } from 'zod'
-import { sentenceOf } from '#frontend/lib/problem-error.ts'
+import { useFailure } from './use-failure.ts'
 
 /** A small form over a contract's schema: its values, what is wrong with them, and what the server said. */
 export function useCheckedForm<Values extends object>(schema: z.ZodType, initial: Values) {
   type Errors = { readonly [K in keyof Values]?: string }
   const [values, setValues] = useState(initial)
   const [errors, setErrors] = useState<Errors>({})
-  const [problem, setProblem] = useState<string>()
+  const failure = useFailure('Error')
   const form = useRef<HTMLFormElement>(null)
   const [tries, setTries] = useState(0)
   useEffect(() => {
@@ -15,7 +15,7 @@ export function useCheckedForm<Values extends object>(schema: z.ZodType, initial
   }, [tries])
 
   return {
-    ...{ values, errors, problem, form },
+    ...{ values, errors, form },
     change: (part: Partial<Values>) => {
       setValues((now) => ({ ...now, ...part }))
       setErrors((now) => without(now, Object.keys(part)))
@@ -26,11 +26,11 @@ export function useCheckedForm<Values extends object>(schema: z.ZodType, initial
       const { error } = schema.safeParse(values)
       const issues = [...(error?.issues ?? [])].reverse()
       setErrors(Object.fromEntries(issues.map(({ path, message }) => [path[0], message])) as Errors)
-      setProblem(undefined)
+      failure.over()
       if (error) setTries(tries + 1)
       else send()
     },
-    refused: (error: unknown) => setProblem(sentenceOf(error)),
+    refused: failure.say,
   }
 }
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import './forms.css'
+import './choice-field.css'
 
 interface ChoiceFieldProps {
   readonly legend: string

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense } from 'react'
-import { Dialog } from '#frontend/ui/dialog.tsx'
-import { Spinner } from '#frontend/ui/skeleton.tsx'
+import { Dialog } from './dialog.tsx'
+import { Spinner } from './skeleton.tsx'
 
 interface FormDialogProps {
   readonly open: boolean

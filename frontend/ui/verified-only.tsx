@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { paths } from '#frontend/lib/paths.ts'
 import { userQuery } from '#frontend/lib/session.ts'
-import { LinkButton } from '#frontend/ui/button.tsx'
+import { LinkButton } from './button.tsx'
 
 /** Speaking in the market wants a confirmed address: says so, and looks again when somebody comes back from their mail. */
 export function VerifiedOnly({ children }: { readonly children: ReactNode }) {

@@ -1,0 +1,64 @@
+import { lazyPage } from './lazy-page.ts'
+
+export const SubscriptionsPage = lazyPage(
+  async () => (await import('#frontend/pages/subscriptions.tsx')).SubscriptionsPage,
+)
+export const PolicyPage = lazyPage(async () => (await import('#frontend/pages/policy.tsx')).PolicyPage)
+export const NotFoundPage = lazyPage(async () => (await import('#frontend/pages/not-found.tsx')).NotFoundPage)
+export const CheckoutPage = lazyPage(async () => (await import('#frontend/pages/checkout.tsx')).CheckoutPage)
+export const StripeCheckoutPage = lazyPage(
+  async () => (await import('#frontend/pages/stripe-checkout.tsx')).StripeCheckoutPage,
+)
+export const PaymentConfirmationPage = lazyPage(
+  async () => (await import('#frontend/pages/payment-confirmation.tsx')).PaymentConfirmationPage,
+)
+export const OrderPage = lazyPage(async () => (await import('#frontend/pages/order.tsx')).OrderPage)
+export const ReceiptPage = lazyPage(async () => (await import('#frontend/pages/receipt.tsx')).ReceiptPage)
+export const OrdersPage = lazyPage(async () => (await import('#frontend/pages/orders.tsx')).OrdersPage)
+export const MessagesPage = lazyPage(async () => (await import('#frontend/pages/messages.tsx')).MessagesPage)
+export const DashboardPage = lazyPage(async () => (await import('#frontend/pages/dashboard.tsx')).DashboardPage)
+export const SupportMoneyPage = lazyPage(
+  async () => (await import('#frontend/pages/support-money.tsx')).SupportMoneyPage,
+)
+export const SupportCertificatesPage = lazyPage(
+  async () => (await import('#frontend/pages/support-certificates.tsx')).SupportCertificatesPage,
+)
+export const SupportVerificationPage = lazyPage(
+  async () => (await import('#frontend/pages/support-verification.tsx')).SupportVerificationPage,
+)
+export const NotificationsPage = lazyPage(
+  async () => (await import('#frontend/pages/notifications.tsx')).NotificationsPage,
+)
+export const MobilePage = lazyPage(async () => (await import('#frontend/pages/mobile.tsx')).MobilePage)
+export const UnsubscribePage = lazyPage(async () => (await import('#frontend/pages/unsubscribe.tsx')).UnsubscribePage)
+export const ProducerDashboardPage = lazyPage(
+  async () => (await import('#frontend/pages/producer-dashboard.tsx')).ProducerDashboardPage,
+)
+export const InventoryPage = lazyPage(async () => (await import('#frontend/pages/inventory.tsx')).InventoryPage)
+export const AnalyticsPage = lazyPage(async () => (await import('#frontend/pages/analytics.tsx')).AnalyticsPage)
+export const PackingPage = lazyPage(async () => (await import('#frontend/pages/packing.tsx')).PackingPage)
+export const PickListPage = lazyPage(async () => (await import('#frontend/pages/pick-list.tsx')).PickListPage)
+export const LoginPage = lazyPage(async () => (await import('#frontend/pages/login.tsx')).LoginPage)
+export const SignupPage = lazyPage(async () => (await import('#frontend/pages/signup.tsx')).SignupPage)
+export const VerificationSentPage = lazyPage(
+  async () => (await import('#frontend/pages/verification-sent.tsx')).VerificationSentPage,
+)
+export const VerifyEmailPage = lazyPage(async () => (await import('#frontend/pages/verify-email.tsx')).VerifyEmailPage)
+export const ForgotPasswordPage = lazyPage(
+  async () => (await import('#frontend/pages/forgot-password.tsx')).ForgotPasswordPage,
+)
+export const ResetPasswordPage = lazyPage(
+  async () => (await import('#frontend/pages/reset-password.tsx')).ResetPasswordPage,
+)
+export const ConfirmEmailPage = lazyPage(
+  async () => (await import('#frontend/pages/confirm-email.tsx')).ConfirmEmailPage,
+)
+export const AccountPage = lazyPage(async () => (await import('#frontend/pages/account.tsx')).AccountPage)
+export const BecomeProducerPage = lazyPage(
+  async () => (await import('#frontend/pages/become-producer.tsx')).BecomeProducerPage,
+)
+export const MailboxPage = lazyPage(async () => (await import('#frontend/pages/mailbox.tsx')).MailboxPage)
+/** For pages that are not everybody's; most who come see none of them. */
+export const Guard = lazyPage(async () => (await import('./guard.tsx')).Guard)
+/** antd comes with the first of its pages, never before. */
+export const AntdRoot = lazyPage(async () => (await import('./antd-root.tsx')).AntdRoot)

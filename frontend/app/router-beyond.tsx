@@ -1,0 +1,64 @@
+import { Route, Routes } from 'react-router-dom'
+import { OLD_PATHS, paths } from '#frontend/lib/paths.ts'
+import { Moved } from './moved.tsx'
+import * as page from './pages-beyond.ts'
+
+/** Which page stands at which address beyond the market itself. */
+export function Beyond() {
+  return (
+    <Routes>
+      <Route path={paths.subscriptions} element={<page.SubscriptionsPage />} />
+      <Route path={paths.checkout} element={<page.CheckoutPage />} />
+      <Route path={paths.stripeCheckout} element={<page.StripeCheckoutPage />} />
+      <Route path={paths.paymentConfirmation} element={<page.PaymentConfirmationPage />} />
+      <Route path={paths.order(':id')} element={<page.OrderPage />} />
+      <Route path={paths.receipt(':id')} element={<page.ReceiptPage />} />
+      <Route path={paths.orders} element={<page.OrdersPage />} />
+      <Route path={paths.conversation(':id?')} element={<page.MessagesPage />} />
+      <Route path={paths.inventory} element={<page.InventoryPage />} />
+      <Route path={paths.analytics} element={<page.AnalyticsPage />} />
+      <Route path={paths.notifications} element={<page.NotificationsPage />} />
+      <Route path={paths.mobile} element={<page.MobilePage />} />
+      <Route path={paths.unsubscribe} element={<page.UnsubscribePage />} />
+      <Route path={paths.login} element={<page.LoginPage />} />
+      <Route path={paths.signup} element={<page.SignupPage />} />
+      <Route path={paths.verificationSent} element={<page.VerificationSentPage />} />
+      <Route path={paths.verifyEmail} element={<page.VerifyEmailPage />} />
+      <Route path={paths.forgotPassword} element={<page.ForgotPasswordPage />} />
+      <Route path={paths.resetPassword} element={<page.ResetPasswordPage />} />
+      <Route path={paths.confirmEmailChange} element={<page.ConfirmEmailPage />} />
+      <Route path={paths.becomeProducer} element={<page.BecomeProducerPage />} />
+      <Route element={<page.Guard allow="member" />}>
+        <Route path={paths.account} element={<page.AccountPage />} />
+        <Route path={paths.dashboard} element={<page.DashboardPage />} />
+      </Route>
+      <Route element={<page.Guard allow="staff" />}>
+        <Route path={paths.supportMoney} element={<page.SupportMoneyPage />} />
+        <Route path={paths.supportCertificates} element={<page.SupportCertificatesPage />} />
+        <Route path={paths.supportVerification} element={<page.SupportVerificationPage />} />
+      </Route>
+      <Route element={<page.Guard allow="producer" />}>
+        <Route path={paths.packing} element={<page.PackingPage />} />
+        <Route path={paths.pickList} element={<page.PickListPage />} />
+      </Route>
+      <Route path={paths.mailbox} element={<page.MailboxPage />} />
+      <Route path={paths.terms} element={<page.PolicyPage name="terms" />} />
+      <Route path={paths.privacy} element={<page.PolicyPage name="privacy" />} />
+      <Route path={paths.refundPolicy} element={<page.PolicyPage name="refund-policy" />} />
+      <Route path={paths.marketplaceRules} element={<page.PolicyPage name="marketplace-rules" />} />
+      <Route path={paths.disputeResolution} element={<page.PolicyPage name="dispute-resolution" />} />
+      <Route path={paths.contentPolicy} element={<page.PolicyPage name="content-policy" />} />
+      <Route path={paths.dataRetention} element={<page.PolicyPage name="data-retention" />} />
+      <Route path={paths.verificationProcess} element={<page.PolicyPage name="verification-process" />} />
+      <Route element={<page.AntdRoot />}>
+        <Route element={<page.Guard allow="producer" />}>
+          <Route path={paths.producerDashboard} element={<page.ProducerDashboardPage />} />
+        </Route>
+      </Route>
+      {Object.entries(OLD_PATHS).map(([from, to]) => (
+        <Route key={from} path={from} element={<Moved to={to} />} />
+      ))}
+      <Route path="*" element={<page.NotFoundPage />} />
+    </Routes>
+  )
+}

@@ -1,0 +1,38 @@
+/** Stores of the browser, and what is in each. The page and its service worker both open them. */
+export const STORES = {
+  /** What anybody may read. */
+  public: 'kept-public',
+  /** Orders that were opened by their signed link, each under its whole address. */
+  linked: 'kept-linked',
+  pictures: 'kept-pictures',
+  own: (accountId: string) => `${OWN}${accountId}`,
+} as const
+const OWN = 'kept-own-'
+const OWNER = 'kept-owner'
+/** Not an address of the market: only a name in the store. */
+const OWNER_KEY = '/kept-owner'
+
+/** Whose things this browser keeps for reading without a connection; undefined: nobody's. */
+export async function owner(): Promise<string | undefined> {
+  const said = await (await caches.open(OWNER)).match(OWNER_KEY)
+  return (await said?.text()) || undefined
+}
+
+/**
+ * Somebody is signed in here now, or nobody. Whatever was kept for anybody else is gone before this resolves, and so are
+ * orders that were opened by their link, when it is another person than before.
+ */
+export async function ownerIs(accountId: string | undefined): Promise<void> {
+  // Nothing is kept where pages come over plain HTTP.
+  if (!('caches' in globalThis)) return
+  const other = (await owner()) !== accountId
+  const names = await caches.keys()
+  const gone = names.filter((name) => isOwn(name) && (!accountId || name !== STORES.own(accountId)))
+  await Promise.all([...gone, ...(other ? [STORES.linked] : [])].map((name) => caches.delete(name)))
+  if (other) await (await caches.open(OWNER)).put(OWNER_KEY, new Response(accountId ?? ''))
+}
+
+const isOwn = (name: string): boolean => name.startsWith(OWN)
+
+/** What an answer out of a store bears: when it was put there. */
+export const KEPT_AT = 'X-Kept-At'

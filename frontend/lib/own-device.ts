@@ -1,0 +1,28 @@
+/** The device this browser is, once its owner is told of news on it: the market's id for it, and whose it is. */
+export interface OwnDevice {
+  readonly id: string
+  readonly accountId: string
+}
+
+const PLACE = 'farmgate.device'
+
+export function ownDevice(): OwnDevice | undefined {
+  const [accountId, id] = (localStorage.getItem(PLACE) ?? '').split(' ')
+  return accountId && id ? { accountId, id } : undefined
+}
+
+export const keepOwnDevice = ({ accountId, id }: OwnDevice): void => localStorage.setItem(PLACE, `${accountId} ${id}`)
+
+/** Nothing is told here any more: the push service no longer knows this browser, and so the market forgets it. */
+export async function dropOwnDevice(): Promise<void> {
+  localStorage.removeItem(PLACE)
+  const registration = await navigator.serviceWorker?.getRegistration()
+  const subscription = await registration?.pushManager?.getSubscription()
+  await subscription?.unsubscribe()
+}
+
+/** Whoever sits here now is not told what is somebody else's. */
+export async function deviceBecomes(accountId: string | undefined): Promise<void> {
+  const device = ownDevice()
+  if (device && device.accountId !== accountId) await dropOwnDevice()
+}

@@ -1,0 +1,76 @@
+import { useSearchParams } from 'react-router-dom'
+import { TOPICS, type Topic } from '#domain/notifications/topics.ts'
+import { useUnsubscribe } from '#frontend/features/notifications/settings-api.ts'
+import { paths } from '#frontend/lib/paths.ts'
+import { sentenceOf } from '#frontend/lib/problem-error.ts'
+import { Button, LinkButton } from '#frontend/ui/button.tsx'
+import { Card } from '#frontend/ui/card.tsx'
+import '#frontend/features/identity/identity.css'
+
+/** The link at the end of a mail leads here. Mail scanners open links too, so only a click unsubscribes. */
+export function UnsubscribePage() {
+  const [search] = useSearchParams()
+  const unsubscribe = useUnsubscribe()
+  const [account, topic, key] = ['account', 'topic', 'key'].map((name) => search.get(name) ?? '') as [
+    string,
+    string,
+    string,
+  ]
+  const known = Object.hasOwn(TOPICS, topic) ? (topic as Topic) : undefined
+  const whole = known && account && key
+  return (
+    <div className="page">
+      <title>Unsubscribe</title>
+      <div className="door">
+        <Card aria-live="polite">
+          {!whole ? (
+            <Broken />
+          ) : unsubscribe.isSuccess ? (
+            <Done topic={known} />
+          ) : (
+            <>
+              <h1>Unsubscribe</h1>
+              <p className="door-lead">No more mails of this kind: {TOPICS[known].label.toLowerCase()}.</p>
+              {unsubscribe.error && (
+                <p className="door-problem" role="alert">
+                  {sentenceOf(unsubscribe.error)}
+                </p>
+              )}
+              <Button
+                wide
+                size="large"
+                busy={unsubscribe.isPending}
+                onClick={() => unsubscribe.mutate({ account, topic: known, key })}
+              >
+                Unsubscribe
+              </Button>
+            </>
+          )}
+        </Card>
+      </div>
+    </div>
+  )
+}
+
+const Done = ({ topic }: { readonly topic: Topic }) => (
+  <>
+    <h1>You are unsubscribed</h1>
+    <p className="door-lead">
+      We send you no more mails of this kind: {TOPICS[topic].label.toLowerCase()}. Receipts and other mails about money
+      or your account still come.
+    </p>
+    <LinkButton to={paths.notificationSettings} look="secondary" wide>
+      Notification settings
+    </LinkButton>
+  </>
+)
+
+const Broken = () => (
+  <>
+    <h1>This link is not whole</h1>
+    <p className="door-lead">Please open it from the mail once more, or choose in your settings what we send you.</p>
+    <LinkButton to={paths.notificationSettings} wide>
+      Notification settings
+    </LinkButton>
+  </>
+)

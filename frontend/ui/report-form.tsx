@@ -1,0 +1,47 @@
+import type { z } from 'zod'
+import { useCheckedForm } from '#frontend/lib/use-checked-form.ts'
+import { Field } from './field.tsx'
+import { FormFoot } from './form-foot.tsx'
+import { ReasonChoice } from './reason-choice.tsx'
+import { toast } from './toasts.tsx'
+
+interface ReportFormProps<Reason extends string, Form> {
+  /** What is reported: `Review`. */
+  readonly what: string
+  readonly schema: z.ZodType<Form>
+  readonly reasons: Readonly<Record<Reason, string>>
+  readonly busy: boolean
+  readonly report: (form: Form) => Promise<unknown>
+  readonly onDone: () => void
+}
+
+/** Tells the market that something should not stand: why, and more in words. */
+export function ReportForm<Reason extends string, Form>(props: ReportFormProps<Reason, Form>) {
+  const { what, schema, reasons, busy, report, onDone } = props
+  const empty: { readonly reason: Reason | undefined; readonly words: string } = { reason: undefined, words: '' }
+  const { values, errors, form, change, onSubmit, refused } = useCheckedForm(schema, empty)
+  const done = () => {
+    onDone()
+    toast({ title: `${what} reported`, text: 'Thank you for telling us.' })
+  }
+  const send = () => void report(schema.parse(values)).then(done, refused)
+  return (
+    <form ref={form} noValidate onSubmit={onSubmit(send)}>
+      <ReasonChoice
+        reasons={reasons}
+        reason={values.reason}
+        error={errors.reason}
+        onChange={(reason) => change({ reason })}
+      />
+      <Field label="Anything else we should know? (Optional)" error={errors.words}>
+        <textarea
+          rows={3}
+          maxLength={500}
+          value={values.words}
+          onChange={({ target }) => change({ words: target.value })}
+        />
+      </Field>
+      <FormFoot send={`Report ${what}`} busy={busy} onCancel={onDone} />
+    </form>
+  )
+}

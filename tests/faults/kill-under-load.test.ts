@@ -1,13 +1,13 @@
 import { rmSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, onTestFailed, test, vi } from 'vitest'
 import { dataFolder } from '#tests/support/data-folder.ts'
 import { freePort } from '#tests/support/free-port.ts'
 import { type MarketPlace, openMarketProcess } from '#tests/support/market-process.ts'
 import { createVisitor } from '#tests/support/visitor.ts'
 import { beside, countLog, fillShelf, ON_HAND, producerId, productId } from './shelf.ts'
 
-const ROUNDS = Number(process.env.FAULT_ROUNDS ?? 50)
+const ROUNDS = Number(process.env.FAULT_ROUNDS ?? 20)
 const SEED = Number(process.env.FAULT_SEED ?? 20_260_501)
 const BUYERS = 6
 const dataDir = dataFolder('faults')
@@ -58,6 +58,7 @@ test('kill -9 at any moment loses nothing that was acknowledged', { timeout: WIT
   const opened: number[] = []
 
   let market = await openMarketProcess(place)
+  onTestFailed(() => void market.end('SIGKILL'))
   const { url } = market
   await beside(dataDir, fillShelf)
   await vi.waitFor(

@@ -4,6 +4,7 @@ import { stock } from '#domain/catalog/stock.decider.ts'
 import type { Decider } from '#domain/kernel/decider.ts'
 import type { DomainEvent } from '#domain/kernel/event.ts'
 import { type Position, START } from '#domain/kernel/event.ts'
+import { payoutAccount } from '#domain/payouts/payout-account.decider.ts'
 import { producer } from '#domain/producers/producer.decider.ts'
 import { ConfigProblems, readConfig } from '#platform/config/read-config.ts'
 import { createLog } from '#platform/log/log.pino.ts'
@@ -64,6 +65,9 @@ export async function fillShelf({ log, facts }: Engines): Promise<void> {
     accountId,
     terms: { pickup: { hours: 'Saturdays' }, delivery: null },
   })
+  const processorsId = 'acct_of_the_fault_farm'
+  await send(payoutAccount, producerId, { type: 'OpenPayoutAccount', producerId, processorsId })
+  await send(payoutAccount, producerId, { type: 'RecordAccountStanding', processorsId, standing: READY })
   await send(product, productId, {
     type: 'ListProduct',
     productId,
@@ -72,6 +76,12 @@ export async function fillShelf({ log, facts }: Engines): Promise<void> {
     priceCents: 100,
   })
   await send(stock, productId, { type: 'CountStock', productId, producerId, onHand: ON_HAND, reason: 'count' })
+}
+
+/** Nobody buys from who cannot be paid. No money gets that far here. */
+const READY = {
+  ...{ detailsSubmitted: true, transfersEnabled: true, payoutsEnabled: true },
+  ...{ currentlyDue: [], pastDue: [] },
 }
 
 interface Counted {

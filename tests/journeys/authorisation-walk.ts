@@ -1,3 +1,5 @@
+import { greyPng } from '#tests/platform/pictures/picture-bytes.ts'
+import { pictureForm } from '#tests/support/picture-form.ts'
 import type { Shop } from '#tests/support/shop.ts'
 import type { Answer, Visitor } from '#tests/support/visitor.ts'
 import type { Started } from '#tests/support/visitor-buying.ts'
@@ -9,6 +11,8 @@ export interface Things {
   readonly order: { readonly id: string; readonly key: string }
   /** The buyer's, of the product. */
   readonly reviewId: string
+  /** About the order; the buyer has asked something, the producer has answered. */
+  readonly conversation: { readonly id: string; readonly asked: string; readonly answered: string }
   /** A checkout that waits for its money. */
   readonly open: Started
 }
@@ -43,12 +47,44 @@ const REVIEW = { rating: 4, comment: 'Golden yolks, every one of them.' }
 const sandboxOf = ({ payment }: Started) => `/sandbox/v1/payment_intents/${payment.clientSecret.split('_secret_')[0]}`
 
 const PRODUCERS: Door['expects'] = [401, 403, 200, 200, 403, 401, 401]
+/** Of whose goods the product is; another producer is told that it is none of theirs. */
+const OWNERS: Door['expects'] = [401, 403, 403, 200, 403, 401, 401]
+const GOOD = {
+  ...{ name: 'Leeks', description: 'Pulled this morning.', category: 'vegetables', unit: 'per_item' },
+  ...{ priceCents: 300, fulfilments: ['pickup'] },
+}
+const PAPER = { certifier: 'Vermont Organic Farmers (VOF)', number: 'VT-1', expiresOn: '2999-12-31' }
+const CLAIM = { ...PAPER, certification: 'organic' }
+const GOODS_LIST = [
+  'name,description,category,unit,price,pickup,delivery,on hand',
+  'Leeks,Pulled this morning.,Vegetables,per lb,3.50,yes,no,3',
+].join('\n')
+const ANY_DAYS = '?from=2026-01-01&to=2026-01-31'
+/** None of these is of the staff: what the staff may do is tried with them. */
+const STAFF: Door['expects'] = [401, 403, 403, 403, 403, 401, 401]
+const CORRESPONDENTS: Door['expects'] = [404, 404, 404, 200, 200, 200, 404]
+const SOME_KEYS = { p256dh: 'A'.repeat(87), auth: 'A'.repeat(22) }
 const profileNamed = (username: string) => ({ username, fullName: '', phone: '', zip: '' })
 const FARM = {
   ...{ businessName: 'A Farm', description: 'Grown here.', zip: '05401', phone: '', tags: [] },
   ...{ pickup: { hours: 'Saturdays 9 to 12', address: '1 Barn Road' }, delivery: null },
 }
+const TOLD = { statement: 'We are who we say we are.', papers: 'Passport, ending 1234', link: '' }
+const APPLICATION = { identity: TOLD, business: TOLD, practices: TOLD, committed: true }
 const FARM_NOWHERE = { ...FARM, zip: '00000' }
+
+const NO_BOX = 'box_00000000000000000000000000'
+const NO_SUBSCRIPTION = 'subscription_00000000000000000000000000'
+const NOT_THEIRS: Door['expects'] = [401, 404, 404, 404, 404, 401, 401]
+const NEW_BOX = {
+  ...{ name: 'A box', description: 'Of leeks.', imageUrl: null, contents: [{ item: 'Leeks', swaps: [] }] },
+  ...{ capacity: 5, priceCents: 2000, frequency: 'weekly', firstDay: '2999-05-03', cutOffDays: 2 },
+  ...{ fulfilment: 'pickup', taxable: false },
+}
+const SUBSCRIBE = {
+  ...{ setupId: 'seti_1', totalCents: 2088, terms: true },
+  contact: { fullName: 'Ann Buyer', email: 'ann@example.com', phone: '802-555-0100' },
+}
 
 /** Every door of the market and who may pass it: 200 may, 401 signs in first, 403 may not, 404 learns nothing. */
 export const DOORS: Readonly<Record<string, Door>> = {
@@ -77,6 +113,82 @@ export const DOORS: Readonly<Record<string, Door>> = {
     expects: everyone(404),
   },
   'GET /sandbox/stripe.js': open('/sandbox/stripe.js'),
+  // The processor's own pages: whoever has a link that is good may, and there is none of this name.
+  'GET /sandbox/set-up/{id}': { try: (who) => who.get('/sandbox/set-up/none'), expects: everyone(410) },
+  'GET /sandbox/set-up/in/{id}': { try: (who) => who.get('/sandbox/set-up/in/none'), expects: everyone(410) },
+  'POST /sandbox/set-up/in/{id}': { try: post('/sandbox/set-up/in/none'), expects: everyone(410) },
+  'GET /sandbox/dashboard/{id}': { try: (who) => who.get('/sandbox/dashboard/none'), expects: everyone(410) },
+  'GET /sandbox/dashboard/in/{id}': { try: (who) => who.get('/sandbox/dashboard/in/none'), expects: everyone(410) },
+  'GET /api/me/products': { try: (who) => who.get('/api/me/products'), expects: PRODUCERS },
+  'POST /api/me/products': { try: post('/api/me/products', { ...GOOD, onHand: 3 }), expects: PRODUCERS },
+  'GET /api/me/products/{id}/movements': {
+    try: (who, { productId }) => who.get(`/api/me/products/${productId}/movements`),
+    expects: [401, 403, 404, 200, 403, 401, 401],
+  },
+  'GET /api/me/products/{id}/prices': {
+    try: (who, { productId }) => who.get(`/api/me/products/${productId}/prices`),
+    expects: [401, 403, 404, 200, 403, 401, 401],
+  },
+  'GET /api/me/products.csv': { try: (who) => who.get('/api/me/products.csv'), expects: PRODUCERS },
+  'POST /api/me/products/import': {
+    try: post('/api/me/products/import', { csv: GOODS_LIST, dryRun: true }),
+    expects: PRODUCERS,
+  },
+  'POST /api/me/products/{id}/certificates': {
+    try: (who, { productId }) => who.post(`/api/me/products/${productId}/certificates`, CLAIM),
+    expects: OWNERS,
+  },
+  'DELETE /api/me/products/{id}/certificates/{certification}': {
+    try: (who, { productId }) => who.ask('DELETE', `/api/me/products/${productId}/certificates/organic`),
+    expects: OWNERS,
+  },
+  'GET /api/support/certificate-claims': {
+    try: (who) => who.get('/api/support/certificate-claims'),
+    expects: STAFF,
+  },
+  'POST /api/support/certificate-claims/{productId}/{certification}/approve': {
+    try: (who, { productId }) => who.post(`/api/support/certificate-claims/${productId}/organic/approve`, PAPER),
+    expects: STAFF,
+  },
+  'POST /api/support/certificate-claims/{productId}/{certification}/refuse': {
+    try: (who, { productId }) =>
+      who.post(`/api/support/certificate-claims/${productId}/organic/refuse`, { ...PAPER, reason: 'no' }),
+    expects: STAFF,
+  },
+  'PUT /api/me/products/{id}': {
+    try: (who, { productId }) => who.ask('PUT', `/api/me/products/${productId}`, { body: { ...GOOD, seen: 1 } }),
+    changesThings: true,
+    expects: OWNERS,
+  },
+  'POST /api/me/products/{id}/unlist': {
+    try: (who, { productId }) => who.post(`/api/me/products/${productId}/unlist`),
+    changesThings: true,
+    expects: OWNERS,
+  },
+  'POST /api/me/products/{id}/relist': {
+    try: (who, { productId }) => who.post(`/api/me/products/${productId}/relist`),
+    expects: OWNERS,
+  },
+  'POST /api/me/products/{id}/stock': {
+    try: (who, { productId }) => who.post(`/api/me/products/${productId}/stock`, { why: 'added', quantity: 1 }),
+    expects: OWNERS,
+  },
+  'PUT /api/me/products/{id}/threshold': {
+    try: (who, { productId }) => who.ask('PUT', `/api/me/products/${productId}/threshold`, { body: { threshold: 2 } }),
+    expects: OWNERS,
+  },
+  'GET /api/me/inventory': { try: (who) => who.get('/api/me/inventory'), expects: PRODUCERS },
+  'GET /api/me/inventory/forecast': { try: (who) => who.get('/api/me/inventory/forecast'), expects: PRODUCERS },
+  'PUT /api/me/inventory/settings': {
+    try: (who) => who.ask('PUT', '/api/me/inventory/settings', { body: { lowStockThreshold: 5 } }),
+    expects: PRODUCERS,
+  },
+  // Whoever sells is let in, and told of each product that is not theirs.
+  'POST /api/me/inventory/changes': {
+    try: (who, { productId }) =>
+      who.post('/api/me/inventory/changes', { changes: [{ productId, change: { why: 'added', quantity: 1 } }] }),
+    expects: PRODUCERS,
+  },
   'GET /api/products/{id}': {
     try: (who, { productId }) => who.get(`/api/products/${productId}`),
     expects: everyone(200),
@@ -166,9 +278,10 @@ export const DOORS: Readonly<Record<string, Door>> = {
     expects: [401, 404, 404, 404, 404, 401, 401],
   },
   'GET /api/me/producer-profile': { try: (who) => who.get('/api/me/producer-profile'), expects: PRODUCERS },
+  // Whoever is let in is told that it was changed since: nobody's is in its first version.
   'PUT /api/me/producer-profile': {
-    try: (who) => who.ask('PUT', '/api/me/producer-profile', { body: FARM }),
-    expects: PRODUCERS,
+    try: (who) => who.ask('PUT', '/api/me/producer-profile', { body: { ...FARM, seen: 1 } }),
+    expects: [401, 403, 409, 409, 403, 401, 401],
   },
   // Those who sell already are told so; of the others, nobody here has a ZIP code that is one.
   'POST /api/producer-profiles': {
@@ -186,12 +299,106 @@ export const DOORS: Readonly<Record<string, Door>> = {
     try: (who, { order }, key) => who.get(`/api/orders/${order.id}${key.order}`),
     expects: [404, 404, 404, 200, 200, 200, 404],
   },
+  'GET /api/orders/{id}/receipt': {
+    try: (who, { order }, key) => who.get(`/api/orders/${order.id}/receipt${key.order}`),
+    expects: [404, 404, 404, 200, 200, 200, 404],
+  },
   'PATCH /api/orders/{id}/status': {
     try: (who, { order }, key) =>
       who.ask('PATCH', `/api/orders/${order.id}/status${key.order}`, { body: { status: 'processing' } }),
     changesThings: true,
     expects: [401, 403, 404, 200, 403, 401, 401],
   },
+  // Whoever sells is let in, and told that what is not theirs is not there.
+  'POST /api/producer/orders/steps': {
+    try: (who, { order }, key) =>
+      who.post(`/api/producer/orders/steps${key.order}`, { ids: [order.id], status: 'processing' }),
+    changesThings: true,
+    expects: PRODUCERS,
+  },
+  // Whoever sells is let in, and told that this is the code of nothing.
+  'GET /api/producer/check-in': {
+    try: (who) => who.get('/api/producer/check-in?code=none'),
+    expects: [401, 403, 404, 404, 403, 401, 401],
+  },
+  'GET /api/producer/packing-slips': {
+    try: (who, { order }) => who.get(`/api/producer/packing-slips?orders=${order.id}`),
+    expects: PRODUCERS,
+  },
+  // Its only piece: whoever is let in is told that this would leave nothing.
+  'POST /api/orders/{id}/refunds': {
+    try: (who, { order, productId }, key) =>
+      who.post(`/api/orders/${order.id}/refunds${key.order}`, { lines: [{ productId, quantity: 1 }], reason: 'hail' }),
+    expects: [401, 403, 404, 409, 403, 401, 401],
+  },
+  'POST /api/upload': { try: (who) => who.post('/api/upload', pictureForm(greyPng(64, 48))), expects: MEMBERS },
+  'GET /api/stripe/account-status': { try: (who) => who.get('/api/stripe/account-status'), expects: PRODUCERS },
+  'GET /api/producer/statement': {
+    try: (who) => who.get('/api/producer/statement?from=2026-01-01&to=2026-01-31'),
+    expects: PRODUCERS,
+  },
+  'GET /api/me/analytics': { try: (who) => who.get(`/api/me/analytics${ANY_DAYS}`), expects: PRODUCERS },
+  'GET /api/me/analytics/orders': {
+    try: (who) => who.get(`/api/me/analytics/orders${ANY_DAYS}&which=gross`),
+    expects: PRODUCERS,
+  },
+  'GET /api/me/analytics.csv': { try: (who) => who.get(`/api/me/analytics.csv${ANY_DAYS}`), expects: PRODUCERS },
+  'GET /api/producer/payouts': { try: (who) => who.get('/api/producer/payouts'), expects: PRODUCERS },
+  'POST /api/stripe/connect-account': { try: post('/api/stripe/connect-account'), expects: PRODUCERS },
+  'POST /api/stripe/account-link': { try: post('/api/stripe/account-link'), expects: PRODUCERS },
+  'POST /api/stripe/dashboard-link': { try: post('/api/stripe/dashboard-link'), expects: PRODUCERS },
+  'POST /api/stripe/account-look': { try: post('/api/stripe/account-look'), expects: PRODUCERS },
+  'GET /api/me/verification': { try: (who) => who.get('/api/me/verification'), expects: PRODUCERS },
+  'POST /api/me/verification': {
+    try: post('/api/me/verification', APPLICATION),
+    changesThings: true,
+    expects: PRODUCERS,
+  },
+  // Whoever is let in has been asked nothing.
+  'POST /api/me/verification/answer': {
+    try: async (who) => {
+      await who.post('/api/me/verification', APPLICATION)
+      return who.post('/api/me/verification/answer', { answer: 'Yes.' })
+    },
+    changesThings: true,
+    expects: [401, 403, 409, 409, 403, 401, 401],
+  },
+  'POST /api/me/verification/withdraw': {
+    try: async (who) => {
+      await who.post('/api/me/verification', APPLICATION)
+      return who.post('/api/me/verification/withdraw')
+    },
+    changesThings: true,
+    expects: PRODUCERS,
+  },
+  'GET /api/staff/verifications': { try: (who) => who.get('/api/staff/verifications'), expects: STAFF },
+  'GET /api/staff/verifications/{id}': {
+    try: (who, { farm }) => who.get(`/api/staff/verifications/${farm.producerId}`),
+    expects: STAFF,
+  },
+  'POST /api/staff/verifications/{id}/decision': {
+    try: (who, { farm }) =>
+      who.post(`/api/staff/verifications/${farm.producerId}/decision`, {
+        ...{ applicationId: 'application_00000000000000000000000000', decision: 'approve', reason: 'Fine.' },
+      }),
+    expects: STAFF,
+  },
+  'POST /api/me/closed-periods': {
+    try: post('/api/me/closed-periods', { from: '2099-01-01', until: '2099-01-03' }),
+    changesThings: true,
+    expects: PRODUCERS,
+  },
+  'DELETE /api/me/closed-periods/{id}': {
+    try: (who) => who.ask('DELETE', '/api/me/closed-periods/closed_none'),
+    expects: PRODUCERS,
+  },
+  'GET /api/staff/cases': { try: (who) => who.get('/api/staff/cases'), expects: STAFF },
+  'POST /api/staff/cases/{id}/settle': {
+    try: post('/api/staff/cases/case_00000000000000000000000000/settle', { note: 'done' }),
+    expects: STAFF,
+  },
+  'GET /api/staff/reconciliations': { try: (who) => who.get('/api/staff/reconciliations'), expects: STAFF },
+  'POST /api/staff/reconciliations': { try: post('/api/staff/reconciliations'), expects: STAFF },
   'POST /api/orders/{id}/cancel': {
     try: (who, { order }, key) => who.post(`/api/orders/${order.id}/cancel${key.order}`, { reason: 'no need' }),
     changesThings: true,
@@ -204,6 +411,46 @@ export const DOORS: Readonly<Record<string, Door>> = {
     try: (who, { order }) => who.post(`/api/me/notifications/${order.id}.1.order_paid/read`),
     expects: MEMBERS,
   },
+  'GET /api/me/notifications/counts': { try: (who) => who.get('/api/me/notifications/counts'), expects: MEMBERS },
+  'GET /api/notifications/counts': { try: (who) => who.get('/api/notifications/counts'), expects: MEMBERS },
+  'DELETE /api/me/notifications/{id}': {
+    try: (who, { order }) => who.ask('DELETE', `/api/me/notifications/${order.id}.1.order_paid`),
+    expects: MEMBERS,
+  },
+  'DELETE /api/notifications/{id}': {
+    try: (who, { order }) => who.ask('DELETE', `/api/notifications/${order.id}.1.order_paid`),
+    expects: MEMBERS,
+  },
+  'GET /api/me/notification-settings': {
+    try: (who) => who.get('/api/me/notification-settings'),
+    expects: MEMBERS,
+  },
+  'GET /api/notifications/settings': { try: (who) => who.get('/api/notifications/settings'), expects: MEMBERS },
+  'PATCH /api/me/notification-settings': {
+    try: (who) => who.ask('PATCH', '/api/me/notification-settings', { body: { sound: true } }),
+    expects: MEMBERS,
+  },
+  'PATCH /api/notifications/settings': {
+    try: (who) => who.ask('PATCH', '/api/notifications/settings', { body: { marketingEmails: true } }),
+    expects: MEMBERS,
+  },
+  'GET /api/me/push': { try: (who) => who.get('/api/me/push'), expects: MEMBERS },
+  // Whoever is let in is told that nobody calls this machine.
+  'POST /api/me/push/devices': {
+    try: post('/api/me/push/devices', { endpoint: 'https://localhost/', keys: SOME_KEYS, name: 'A phone' }),
+    expects: [401, 400, 400, 400, 400, 401, 401],
+  },
+  'DELETE /api/me/push/devices/{id}': {
+    try: (who) => who.ask('DELETE', '/api/me/push/devices/nobodys'),
+    expects: MEMBERS,
+  },
+  'GET /api/me/mails': { try: (who) => who.get('/api/me/mails'), expects: MEMBERS },
+  // Whoever has a mail's link needs no account; nobody here has one.
+  'POST /api/unsubscribe': {
+    try: (who, { farm }) => who.post('/api/unsubscribe', { account: farm.accountId, topic: 'sales', key: 'none' }),
+    expects: everyone(400),
+  },
+  'POST /api/me/welcomed': { try: post('/api/me/welcomed'), expects: MEMBERS },
   'POST /api/me/notifications/read-all': { try: post('/api/me/notifications/read-all', {}), expects: MEMBERS },
   'POST /api/me/notifications/clear': { try: post('/api/me/notifications/clear', {}), expects: MEMBERS },
   'PATCH /api/notifications/{id}/read': {
@@ -230,6 +477,43 @@ export const DOORS: Readonly<Record<string, Door>> = {
     try: (who, { open }, key) => who.post(`/api/checkouts/${open.checkoutId}/abandon${key.checkout}`),
     changesThings: true,
     expects: [404, 404, 404, 404, 200, 200, 404],
+  },
+
+  // A conversation about an order is its buyer's, its producer's, and whoever's has the order's link.
+  'GET /api/conversations': { try: (who) => who.get('/api/conversations'), expects: MEMBERS },
+  'GET /api/me/unread-messages': { try: (who) => who.get('/api/me/unread-messages'), expects: MEMBERS },
+  'GET /api/conversations/{id}/messages': {
+    try: (who, { conversation }, key) => who.get(`/api/conversations/${conversation.id}/messages${key.order}`),
+    expects: CORRESPONDENTS,
+  },
+  'POST /api/conversations': {
+    try: (who, { order }, key) => who.post(`/api/conversations${key.order}`, { orderId: order.id }),
+    expects: CORRESPONDENTS,
+  },
+  'POST /api/messages': {
+    try: (who, { conversation }, key) =>
+      who.post(`/api/messages${key.order}`, { conversationId: conversation.id, content: 'Hello' }),
+    expects: CORRESPONDENTS,
+  },
+  'POST /api/conversations/{id}/read': {
+    try: (who, { conversation: { id, answered } }, key) =>
+      who.post(`/api/conversations/${id}/read${key.order}`, { upTo: answered }),
+    expects: CORRESPONDENTS,
+  },
+  // Nobody reports their own words: the buyer's are the producer's to report, and theirs the buyer's.
+  'POST /api/conversations/{id}/messages/{messageId}/reports': {
+    try: (who, { conversation: { id, asked } }, key) =>
+      who.post(`/api/conversations/${id}/messages/${asked}/reports${key.order}`, { reason: 'spam' }),
+    expects: [404, 404, 404, 200, 403, 403, 404],
+  },
+  'PUT /api/conversations/{id}/block': {
+    try: (who, { conversation }, key) => who.ask('PUT', `/api/conversations/${conversation.id}/block${key.order}`),
+    changesThings: true,
+    expects: CORRESPONDENTS,
+  },
+  'DELETE /api/conversations/{id}/block': {
+    try: (who, { conversation }, key) => who.ask('DELETE', `/api/conversations/${conversation.id}/block${key.order}`),
+    expects: CORRESPONDENTS,
   },
 
   'GET /api/me/favorites': { try: (who) => who.get('/api/me/favorites'), expects: MEMBERS },
@@ -259,7 +543,50 @@ export const DOORS: Readonly<Record<string, Door>> = {
     expects: MEMBERS,
   },
 
+  'GET /api/subscription-boxes': open('/api/subscription-boxes'),
+  'GET /api/subscriptions': { try: (who) => who.get('/api/subscriptions'), expects: MEMBERS },
+  'POST /api/subscription-cards': { try: post('/api/subscription-cards'), expects: MEMBERS },
+  'POST /api/subscriptions': {
+    try: post('/api/subscriptions', { ...SUBSCRIBE, boxId: NO_BOX }),
+    expects: [401, 409, 409, 409, 409, 401, 401],
+  },
+  'PATCH /api/subscriptions/{id}': {
+    try: (who) => who.ask('PATCH', `/api/subscriptions/${NO_SUBSCRIPTION}`, { body: { action: 'cancel' } }),
+    expects: NOT_THEIRS,
+  },
+  'POST /api/subscriptions/{id}/card-setup': {
+    try: post(`/api/subscriptions/${NO_SUBSCRIPTION}/card-setup`),
+    expects: NOT_THEIRS,
+  },
+  'PUT /api/subscriptions/{id}/card': {
+    try: (who) => who.ask('PUT', `/api/subscriptions/${NO_SUBSCRIPTION}/card`, { body: { setupId: 'seti_1' } }),
+    expects: [401, 409, 409, 409, 409, 401, 401],
+  },
+  'GET /api/me/boxes': { try: (who) => who.get('/api/me/boxes'), expects: PRODUCERS },
+  'GET /api/me/box-deliveries': { try: (who) => who.get('/api/me/box-deliveries'), expects: PRODUCERS },
+  'POST /api/me/boxes': { try: post('/api/me/boxes', NEW_BOX), expects: PRODUCERS },
+  'PUT /api/me/boxes/{id}': {
+    try: (who) => who.ask('PUT', `/api/me/boxes/${NO_BOX}`, { body: { ...NEW_BOX, seen: 1 } }),
+    expects: [401, 403, 404, 404, 403, 401, 401],
+  },
+  'POST /api/me/boxes/{id}/close': {
+    try: post(`/api/me/boxes/${NO_BOX}/close`),
+    expects: [401, 403, 404, 404, 403, 401, 401],
+  },
+
   // The sandbox's own guard is the payment's client secret, which nobody here shows.
+  'GET /sandbox/v1/setup_intents/{id}': {
+    try: (who) => who.get('/sandbox/v1/setup_intents/seti_1'),
+    expects: everyone(401),
+  },
+  'POST /sandbox/v1/setup_intents/{id}/confirm': {
+    try: (who) => who.ask('POST', '/sandbox/v1/setup_intents/seti_1/confirm', FORM),
+    expects: everyone(401),
+  },
+  'POST /sandbox/v1/setup_intents/{id}/challenge': {
+    try: (who) => who.ask('POST', '/sandbox/v1/setup_intents/seti_1/challenge', FORM),
+    expects: everyone(401),
+  },
   'GET /sandbox/v1/payment_intents/{id}': {
     try: (who, { open }) => who.get(sandboxOf(open)),
     expects: everyone(401),

@@ -32,7 +32,17 @@ async function things(): Promise<Things> {
   const { view } = await buy(buyer, lines)
   const productId = farm.goods.Eggs!
   const reviewId = await reviewOf(buyer, productId)
-  return { farm, productId, order: view.orders[0]!, reviewId, open: await checkOut(buyer, lines) }
+  const order = view.orders[0]!
+  const conversation = await conversationOn(buyer, order.id)
+  return { farm, productId, order, reviewId, conversation, open: await checkOut(buyer, lines) }
+}
+
+async function conversationOn(buyer: Visitor, orderId: string): Promise<Things['conversation']> {
+  const said = async (who: Visitor, conversationId: string, content: string) =>
+    fine(await who.post<{ id: string }>('/api/messages', { conversationId, content })).id
+  const { id } = fine(await buyer.post<{ id: string }>('/api/conversations', { orderId }))
+  const asked = await said(buyer, id, 'Is Friday fine?')
+  return { id, asked, answered: await said(await visit('seller'), id, 'It is.') }
 }
 
 /** There is one of each buyer and product. */
@@ -62,6 +72,8 @@ const keysFor = (role: Role, { order, open }: Things) => {
     : { order: '', checkout: '' }
 }
 
+const NO_CONVERSATIONS = JSON.stringify({ conversations: [], more: false })
+
 test('every route of the market stands in the walk', async () => {
   const visitor = createVisitor(market.url)
   const { paths } = fine(await visitor.get<{ paths: Record<string, object> }>('/api/docs/json'))
@@ -86,6 +98,8 @@ test('nobody reads the lists of another', async () => {
   const its = await things()
   for (const role of ['stranger', 'rival', 'seller'] as const)
     expect(JSON.stringify(fine(await (await visit(role)).get('/api/orders')))).not.toContain(its.order.id)
+  for (const role of ['stranger', 'rival'] as const)
+    expect(JSON.stringify(fine(await (await visit(role)).get('/api/conversations')))).toBe(NO_CONVERSATIONS)
   const rival = await visit('rival')
   for (const query of ['', `?producerId=${farm.producerId}`, `?consumerId=${farm.accountId}`])
     expect(JSON.stringify(fine(await rival.get(`/api/producer/orders${query}`)))).not.toContain(its.order.id)

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkout } from '#domain/checkout/checkout.decider.ts'
+import { mailsAbout } from '#tests/support/mail-links.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
 import { intentsAt, refundsAt } from '#tests/support/market-processor.ts'
 import { until } from '#tests/support/market-until.ts'
 import { count, openShop, type Shop, shelfOf } from '#tests/support/shop.ts'
-import { createVisitor, fine } from '#tests/support/visitor.ts'
+import { createVisitor, fine, type Visitor } from '#tests/support/visitor.ts'
 import { checkOut, intentOf, look, payCard, phaseShown, type Started } from '#tests/support/visitor-buying.ts'
 import { expectProblem } from '#tests/support/visitor-problems.ts'
 
@@ -26,6 +27,10 @@ async function atThePayment(good: string) {
   return { buyer, started: await checkOut(buyer, [{ productId: farm.goods[good]!, quantity: 4 }]) }
 }
 
+/** What a buyer is told of a purchase that came to nothing. */
+const unpaidMail = (buyer: Visitor, { checkoutId }: Started) =>
+  mailsAbout(buyer, { to: 'ann.buyer@example.com', about: `unpaid:${checkoutId}` })
+
 test.concurrent('a hold that nobody pays for expires by itself', async () => {
   const { buyer, started } = await atThePayment('Eggs')
   expect(await shelfOf(market, farm.goods.Eggs!)).toMatchObject({ available: 96 })
@@ -33,6 +38,11 @@ test.concurrent('a hold that nobody pays for expires by itself', async () => {
   expect(Date.now()).toBeGreaterThanOrEqual(Date.parse(view.expiresAt))
   expect(view.orders.map(({ status }) => status)).toEqual(['payment_failed'])
   expect(await shelfOf(market, farm.goods.Eggs!)).toEqual({ onHand: 100, holds: {}, available: 100 })
+  const [mail] = await unpaidMail(buyer, started)
+  expect(mail).toMatchObject({
+    subject: 'Your order was not paid',
+    text: expect.stringContaining('Nothing was charged'),
+  })
   const path = `/api/checkouts/${started.checkoutId}/payment?key=${started.key}`
   expectProblem(await buyer.post(path), 409, 'checkout_over')
   expect((await payCard(buyer, started.payment, PAYS)).error).toBeDefined()

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
+import { pictureForm } from '#tests/support/picture-form.ts'
 import { makePerson, PASSWORD } from '#tests/support/shop.ts'
 import { createVisitor, fine } from '#tests/support/visitor.ts'
 import { expectProblem } from '#tests/support/visitor-problems.ts'
@@ -51,6 +52,14 @@ test('nobody empties the shelves by a script', async () => {
   for (let i = 0; i < 101; i++) answers.push(await visitor.post('/api/checkouts', {}))
   expect(answers.slice(0, 100).map(({ status }) => status)).toEqual(Array.from({ length: 100 }, () => 400))
   expectProblem(answers[100]!, 429, 'too_many_requests')
+})
+
+test('uploads come to an end', async () => {
+  const visitor = createVisitor(market.url)
+  await visitor.csrf()
+  const upload = () => visitor.post('/api/upload', pictureForm(Buffer.from('<svg/>')))
+  for (let i = 0; i < 60; i++) expect((await upload()).status).toBe(401)
+  expectProblem(await upload(), 429, 'too_many_requests')
 })
 
 test('reading the market is not limited', async () => {

@@ -13,7 +13,18 @@ import { eventually } from './support/eventually.ts'
 import { histories } from './support/histories.ts'
 import { type IndexedMarket, indexedMarket } from './support/indexed-market.ts'
 import { indexedRows } from './support/indexed-rows.ts'
-import { held, listed, opened, productIdOf, repriced, sold, stocked, terms, unlisted } from './support/market-events.ts'
+import {
+  held,
+  listed,
+  opened,
+  payable,
+  productIdOf,
+  repriced,
+  sold,
+  stocked,
+  terms,
+  unlisted,
+} from './support/market-events.ts'
 import { memoryLog } from './support/memory-log.ts'
 import { plainMarket } from './support/plain-search.ts'
 
@@ -35,10 +46,17 @@ beforeEach(async () => {
 afterEach(() => market.close())
 
 const found = async (index: KeptIndex, search = everything) => (await index.current()).search(search)
-const idsIn = async (index: KeptIndex, search = everything) => (await found(index, search)).page.map(({ id }) => id)
+const idsIn = async (index: KeptIndex, search = everything) =>
+  (await found(index, search)).page.map(({ product }) => product.id)
 
 test('a sale to the last one is seen at once', async () => {
-  await market.say(opened('Orchard'), terms('Orchard'), listed('Apples', 'Orchard'), stocked('Apples', 'Orchard', 2))
+  await market.say(
+    opened('Orchard'),
+    payable('Orchard'),
+    terms('Orchard'),
+    listed('Apples', 'Orchard'),
+    stocked('Apples', 'Orchard', 2),
+  )
   expect(await found(market.index)).toMatchObject({ total: 1, facets: { inStock: 1 } })
   await market.say(held('Apples', 2))
   expect(await found(market.index)).toMatchObject({ total: 1, facets: { inStock: 0 } })
@@ -54,7 +72,14 @@ test('a process that does not project follows the one that does', async () => {
   const { db, log } = market
   const watcher = createProjectedWatcher({ db, log, projections, logger, pollMs: 10_000 })
   await watcher.start()
-  const index = keepMarketIndex({ db, log, logger, facts: systemFacts, onMoved: watcher.onMoved })
+  const index = keepMarketIndex({
+    db,
+    log,
+    logger,
+    facts: systemFacts,
+    dayOf: (at) => at.slice(0, 10),
+    onMoved: watcher.onMoved,
+  })
   await index.start()
   for (let i = 0; i < 20; i++) {
     await market.say(opened('Orchard'), listed(`Apples ${i}`, 'Orchard'))
@@ -118,7 +143,14 @@ test('rows that somebody else wrote anew are read again', async () => {
 
 test('nobody is told of an empty market before the rows are there', async () => {
   const { db, drop } = await freshDatabase()
-  const index = keepMarketIndex({ db, log: memoryLog(), logger, facts: systemFacts, onMoved: () => () => undefined })
+  const index = keepMarketIndex({
+    db,
+    log: memoryLog(),
+    logger,
+    facts: systemFacts,
+    dayOf: (at) => at.slice(0, 10),
+    onMoved: () => () => undefined,
+  })
   await index.start()
   await expect(index.current()).rejects.toThrow(CopyBehind)
   await index.stop()

@@ -26,7 +26,7 @@ const actors = {
 
 const view = {
   ...{ name: 'Farmgate', state: 'VT', stateName: 'Vermont', mailbox: true, sandbox: true, demoSignIns: [] },
-  ...{ contact: { email: null, address: null }, social: [] },
+  ...{ contact: { email: null, address: null }, social: [], timeZone: 'America/New_York' },
 }
 let market: IndexedMarket
 const facts = { now: () => '2026-07-04T12:00:00.000Z' }
@@ -35,10 +35,20 @@ let call: (route: string, request: Partial<RouteRequest>) => Promise<unknown>
 
 beforeAll(async () => {
   market = await indexedMarket()
-  const people = { facts, sessions: sessionsIn(market.db), passwordSells: async () => false }
+  const clock = () => ({ day: '2026-07-04', time: '08:00' })
+  const people = { facts, clock, sessions: sessionsIn(market.db), passwordSells: async () => false }
   const tables = reads({
-    ...{ db: market.db, keys, places: zipcodePlaces(), market: view, index: market.index, map: () => undefined },
+    ...{
+      db: market.db,
+      keys,
+      places: zipcodePlaces(),
+      market: view,
+      index: market.index,
+      pushKey: '',
+      map: () => undefined,
+    },
     ...people,
+    payouts: async () => [],
   })
   call = async (name, request) => {
     const found = tables

@@ -5,6 +5,7 @@ import { plainEnvironment } from './plain-environment.ts'
 export interface MarketProcess {
   readonly url: string
   readonly port: number
+  readonly pid: number
   /** How long it took to open, ms. */
   readonly openedIn: number
   /** Its exit code, or null when the signal ended it. */
@@ -16,12 +17,21 @@ export interface MarketPlace {
   readonly port: number
   /** Beside what `npm start` finds in the environment. */
   readonly env?: Readonly<Record<string, string>>
+  /** What is run; the market of `npm start` unless told. */
+  readonly entry?: readonly string[]
 }
 
+const NPM_START = ['app/main.ts', 'start']
+
 /** The market as `npm start` runs it, in a process group of its own; it ends with us. Throws what it said when it ends instead. */
-export async function openMarketProcess({ dataDir, port, env = {} }: MarketPlace): Promise<MarketProcess> {
+export async function openMarketProcess({
+  dataDir,
+  port,
+  env = {},
+  entry = NPM_START,
+}: MarketPlace): Promise<MarketProcess> {
   const began = performance.now()
-  const child = spawn(process.execPath, ['--import', 'tsx', 'app/main.ts', 'start'], {
+  const child = spawn(process.execPath, ['--import', 'tsx', ...entry], {
     env: plainEnvironment({
       ...{ NODE_ENV: 'development', LOG_LEVEL: 'error', DATA_DIR: dataDir, PORT: String(port) },
       ...env,
@@ -45,6 +55,7 @@ export async function openMarketProcess({ dataDir, port, env = {} }: MarketPlace
   return {
     url: `http://localhost:${port}`,
     port,
+    pid: child.pid!,
     openedIn: performance.now() - began,
     end: async (signal) => {
       if (child.exitCode !== null || child.signalCode !== null) return child.exitCode

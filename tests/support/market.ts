@@ -7,6 +7,7 @@ import { startMarket } from '#app/start.ts'
 import type { CommandBus } from '#domain/kernel/dispatch.ts'
 import { type Recorded, START } from '#domain/kernel/event.ts'
 import { ConfigProblems, readConfig } from '#platform/config/read-config.ts'
+import type { Payments } from '#platform/payments/payments.ts'
 import { createCommandBus } from '#write-side/command-bus.ts'
 import { freshDatabase } from './database.ts'
 import { freePort } from './free-port.ts'
@@ -15,6 +16,7 @@ import { freePort } from './free-port.ts'
 export interface OpenMarket {
   readonly url: string
   readonly engines: Engines
+  readonly payments: Payments
   /** A bus of the test's own, as another process would have one. */
   readonly bus: CommandBus
   /** What it wrote to its log, oldest first. */
@@ -40,9 +42,9 @@ export async function openMarket(over: Record<string, string> = {}): Promise<Ope
       { level: config.logLevel, base: null },
       { write: (line: string) => logged.push(JSON.parse(line)) },
     )
-    const { engines, url, stop } = await startMarket(config, logger)
+    const { engines, payments, url, stop } = await startMarket(config, logger)
     return {
-      ...{ url, engines, logged, bus: createCommandBus({ log: engines.log }) },
+      ...{ url, engines, payments, logged, bus: createCommandBus({ log: engines.log }) },
       events: async (...types) =>
         (await engines.log.readAll(START, 100_000, types.length > 0 ? types : undefined)).events,
       stop: () => stop().then(cleared),

@@ -1,3 +1,4 @@
+import { type AccountOwner, setUpAtSandbox } from '#app/demo/set-up-account.ts'
 import { type ProductCommand, product } from '#domain/catalog/product.decider.ts'
 import { availableOf, stock } from '#domain/catalog/stock.decider.ts'
 import type { Category, Unit } from '#domain/catalog/vocabulary.ts'
@@ -6,8 +7,10 @@ import type { Decider } from '#domain/kernel/decider.ts'
 import type { CommandContext } from '#domain/kernel/dispatch.ts'
 import type { DomainEvent } from '#domain/kernel/event.ts'
 import { isRefusal } from '#domain/kernel/refusal.ts'
+import { payoutAccount } from '#domain/payouts/payout-account.decider.ts'
 import { producer } from '#domain/producers/producer.decider.ts'
 import type { FulfilmentTerms } from '#domain/producers/producer.events.ts'
+import { standingOf } from '#workers/payouts/note-account.ts'
 import { accountsOn } from '#write-side/identity/accounts.ts'
 import { credentialsIn } from '#write-side/identity/credentials.ts'
 import { idNamed } from './ids.ts'
@@ -36,11 +39,18 @@ export interface Good {
 
 export const PICKUP: FulfilmentTerms = { pickup: { hours: 'Saturdays 9 to 12' }, delivery: null }
 
+interface OpenedShop {
+  readonly goods?: Record<string, Good>
+  readonly terms?: FulfilmentTerms
+  /** Whether the processor knows all it asks for: nobody can buy before. */
+  readonly payable?: boolean
+}
+
 /** A producer in Vermont with goods on the shelf, made by commands and shown by the read models. */
 export async function openShop(
   market: OpenMarket,
   name: string,
-  { goods = {}, terms = PICKUP }: { goods?: Record<string, Good>; terms?: FulfilmentTerms } = {},
+  { goods = {}, terms = PICKUP, payable = true }: OpenedShop = {},
 ): Promise<Shop> {
   const person = await makePerson(market, name)
   const producerId = idNamed('producer', name)
@@ -54,10 +64,21 @@ export async function openShop(
     terms,
     pickupAddress: '1 Barn Road',
   })
+  if (payable) await openAccount(market, { producerId, email: person.email, businessName: name })
   const ids: Record<string, string> = {}
   for (const [what, good] of Object.entries(goods)) ids[what] = await putOnShelf(market, { what, producerId, ...good })
   await projected(market)
   return { ...person, producerId, goods: ids }
+}
+
+/** At the sandbox, with everything told. */
+async function openAccount(market: OpenMarket, owner: AccountOwner): Promise<void> {
+  const account = await setUpAtSandbox(market.payments, owner)
+  const { producerId } = owner
+  const { accountId: processorsId } = account
+  await send(market, payoutAccount, producerId, { type: 'OpenPayoutAccount', producerId, processorsId })
+  const standing = standingOf(account)
+  await send(market, payoutAccount, producerId, { type: 'RecordAccountStanding', processorsId, standing })
 }
 
 /** An account with a confirmed address and `PASSWORD`. */

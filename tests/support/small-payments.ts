@@ -1,86 +1,133 @@
-import { type PaymentState, type Payments, PaymentsRefused, PaymentsUnavailable } from '#platform/payments/payments.ts'
+import type { Instant } from '#domain/kernel/event.ts'
+import type { Cents } from '#domain/kernel/money.ts'
+import {
+  type DisputeState,
+  type PaymentState,
+  type Payments,
+  PaymentsRefused,
+  type RefundState,
+} from '#platform/payments/payments.ts'
+import type { PayoutAccountState, PayoutState } from '#platform/payments/payout-accounts.ts'
+import type { CardAnswer, KeptCard } from '#platform/payments/saved-cards.ts'
+import type { ReversalState, TransferState } from '#platform/payments/transfers.ts'
+import { smallAccounts } from './small-payments/accounts.ts'
+import { cardOf, smallCards } from './small-payments/cards.ts'
+import { cuttable, type Line } from './small-payments/line.ts'
+import { refundedOf, smallRefunds } from './small-payments/refunds.ts'
+import { shelf } from './small-payments/shelf.ts'
+import { smallTransfers } from './small-payments/transfers.ts'
 
-/** A card processor in memory, as small as one can be: keys, payments, refunds. A test is its bank. */
+/** A card processor in memory, as small as one can be. A test is its banks; what they do comes back as states. */
 export interface SmallPayments extends Payments {
   /** The buyer's bank has paid, or is still thinking about it. */
   become(intentId: string, status: 'succeeded' | 'processing' | 'requires_payment_method'): void
-  /** The next calls meet a line that is cut before they arrive, or after: then they took effect and nobody heard. */
-  cut(when: 'before' | 'after', calls?: number): void
+  /** The buyer has given a card to be kept. */
+  keep(setupId: string, over?: Partial<KeptCard>): CardAnswer
+  /** The bank declines a kept card from now on; without a code it pays again. */
+  decline(methodId: string, code?: string): void
+  /** What became of a refund after all: `failed`, with the reason. */
+  becomeRefund(refundId: string, status: RefundState['status'], failure?: string): RefundState
+  /** How refunds begin from now on; `succeeded` at first. */
+  beginRefunds(status: 'pending' | 'succeeded'): void
+  becomeAccount(accountId: string, over: Partial<PayoutAccountState>): PayoutAccountState
+  /** The buyer's bank takes the money back: all of it, for fraud, unless told. */
+  dispute(intentId: string, over?: Partial<DisputeState>): DisputeState
+  becomeDispute(disputeId: string, status: DisputeState['status']): DisputeState
+  payOut(accountId: string, amountCents: Cents, status?: PayoutState['status']): PayoutState
+  becomePayout(payoutId: string, status: PayoutState['status']): PayoutState
+  readonly cut: Line['cut']
   intents(): readonly PaymentState[]
-  refunds(): readonly { readonly intentId: string; readonly amountCents: number }[]
+  refunds(): readonly RefundState[]
+  moved(): { readonly transfers: readonly TransferState[]; readonly reversals: readonly ReversalState[] }
 }
 
-interface Refund {
-  readonly refundId: string
-  readonly intentId: string
-  readonly amountCents: number
+export interface SmallPaymentsOptions {
+  /** What accounts are like when they are opened, where they are not set up and enabled at once. */
+  readonly accounts?: Partial<PayoutAccountState>
+  readonly now?: () => Instant
 }
 
-export function smallPayments(): SmallPayments {
-  const intents = new Map<string, PaymentState>()
-  const refunds = new Map<string, Refund>()
+export function smallPayments(options: SmallPaymentsOptions = {}): SmallPayments {
+  const now = options.now ?? (() => '2026-05-01T09:00:00.000Z')
   const line = cuttable()
-
-  const known = (intentId: string): PaymentState => {
-    const found = intents.get(intentId)
-    if (!found) throw new PaymentsRefused('resource_missing', `no payment ${intentId}`)
-    return found
-  }
-  const set = (intentId: string, status: PaymentState['status']): PaymentState => {
-    const changed = { ...known(intentId), status }
-    intents.set(intentId, changed)
-    return changed
-  }
+  const intents = shelf<PaymentState>(now)
+  const refunds = shelf<RefundState>(now)
+  const disputes = shelf<DisputeState>(now)
+  const accounts = shelf<PayoutAccountState>(now)
+  const payouts = shelf<PayoutState>(now)
+  const setups = shelf<CardAnswer>(now)
+  const declining = new Map<string, string>()
+  const transfers = shelf<TransferState & { readonly intentId: string }>(now)
+  const reversals = shelf<ReversalState>(now)
+  let refundsBegin: RefundState['status'] = 'succeeded'
 
   return {
     request: ({ key, amountCents, checkoutId }) =>
       line.call(() => {
         const intentId = `pi_${key}`
-        const made = intents.get(intentId) ?? { intentId, checkoutId, amountCents, status: 'requires_payment_method' }
+        const fresh = { intentId, checkoutId, amountCents, status: 'requires_payment_method' } as const
+        const made = intents.find(intentId) ?? intents.put(intentId, fresh)
         if (made.amountCents !== amountCents) throw new PaymentsRefused('idempotency_error', `key ${key} was used`)
-        intents.set(intentId, made)
         return { ...made, clientSecret: `${intentId}_secret` }
       }),
-    look: (intentId) => line.call(() => known(intentId)),
+    look: (intentId) => line.call(() => intents.get(intentId)),
     cancel: (intentId) =>
-      line.call(() =>
-        ['succeeded', 'processing'].includes(known(intentId).status) ? known(intentId) : set(intentId, 'canceled'),
-      ),
-    refund: ({ key, intentId, amountCents }) =>
       line.call(() => {
-        const given = [...refunds.values()].filter((one) => one.intentId === intentId)
-        const left = given.reduce((sum, one) => sum - one.amountCents, known(intentId).amountCents)
-        const refund = refunds.get(key) ?? { refundId: `re_${key}`, intentId, amountCents }
-        if (!refunds.has(key) && (known(intentId).status !== 'succeeded' || amountCents > left))
-          throw new PaymentsRefused('charge_already_refunded', `${intentId} has ${left} left`)
-        refunds.set(key, refund)
-        return { refundId: refund.refundId, status: 'succeeded' }
+        const payment = intents.get(intentId)
+        const tooLate = ['succeeded', 'processing'].includes(payment.status)
+        return tooLate ? payment : intents.change(intentId, { status: 'canceled' })
       }),
+    ...smallRefunds(line, { intents, refunds, disputes }, () => refundsBegin),
     webhook: () => 'forged',
+    cards: smallCards(line, { intents, setups }, (methodId) => declining.get(methodId)),
+    payoutAccounts: smallAccounts(line, { accounts, payouts }, options.accounts ?? {}),
+    transfers: smallTransfers(line, { intents, accounts, transfers, reversals }),
+    books: {
+      charges: async function* (span) {
+        for await (const { intentId, checkoutId, amountCents, status, madeAt } of intents.made(span)) {
+          const refundedCents = refundedOf(refunds, intentId)
+          const charge = { chargeId: `ch_${intentId}`, intentId, checkoutId, amountCents, refundedCents, madeAt }
+          if (status === 'succeeded') yield { ...charge, feeCents: Math.round((amountCents * 29) / 1000) + 30 }
+        }
+      },
+      refunds: refunds.made,
+      transfers: transfers.made,
+      disputes: disputes.made,
+    },
     browser: { publishableKey: 'pk_small', scriptUrl: '/none.js', sandbox: true },
     become: (intentId, status) => {
-      if (known(intentId).status === 'canceled')
+      if (intents.get(intentId).status === 'canceled')
         throw new PaymentsRefused('payment_intent_unexpected_state', 'canceled')
-      set(intentId, status)
+      intents.change(intentId, { status })
     },
+    keep: (setupId, over = {}) => {
+      const card = { ...cardOf(setupId), ...over }
+      return setups.change(setupId, { card })
+    },
+    decline: (methodId, code) => {
+      if (code) declining.set(methodId, code)
+      else declining.delete(methodId)
+    },
+    becomeRefund: (refundId, status, failure) => refunds.change(refundId, { status, failure }),
+    beginRefunds: (status) => {
+      refundsBegin = status
+    },
+    becomeAccount: accounts.change,
+    dispute: (intentId, over = {}) => {
+      const disputeId = `dp_${disputes.all().length + 1}`
+      const { amountCents } = intents.get(intentId)
+      const open = { disputeId, intentId, amountCents, reason: 'fraudulent', status: 'open', dueBy: undefined } as const
+      return disputes.put(disputeId, { ...open, ...over })
+    },
+    becomeDispute: (disputeId, status) => disputes.change(disputeId, { status }),
+    payOut: (accountId, amountCents, status = 'paid') => {
+      const payoutId = `po_${payouts.all().length + 1}`
+      return payouts.put(payoutId, { payoutId, accountId, amountCents, status, arrivesAt: now(), madeAt: now() })
+    },
+    becomePayout: (payoutId, status) => payouts.change(payoutId, { status }),
     cut: line.cut,
-    intents: () => [...intents.values()],
-    refunds: () => [...refunds.values()],
-  }
-}
-
-function cuttable() {
-  let cuts: ('before' | 'after')[] = []
-  return {
-    cut: (when: 'before' | 'after', calls = 1) => {
-      cuts = Array.from({ length: calls }, () => when)
-    },
-    call: async <T>(effect: () => T): Promise<T> => {
-      const cut = cuts.shift()
-      if (cut === 'before') throw new PaymentsUnavailable('the line is cut')
-      const answer = effect()
-      if (cut === 'after') throw new PaymentsUnavailable('the answer was lost')
-      return answer
-    },
+    intents: intents.all,
+    refunds: refunds.all,
+    moved: () => ({ transfers: transfers.all(), reversals: reversals.all() }),
   }
 }

@@ -18,7 +18,7 @@ export interface Visitor {
 }
 
 export interface Asking {
-  /** Sent as JSON; a string goes as it is. */
+  /** Sent as JSON; a string and a form go as they are. */
   readonly body?: unknown
   readonly headers?: Record<string, string>
 }
@@ -45,8 +45,8 @@ export function createVisitor(url: string): Visitor {
     const response = await fetch(`${url}${path}`, {
       method,
       redirect: 'manual',
-      headers: { ...standing(jar, changes), ...(body === undefined ? {} : JSON_BODY), ...headers },
-      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      headers: { ...standing(jar, changes), ...(isJson(body) ? JSON_BODY : {}), ...headers },
+      ...(body === undefined ? {} : { body: written(body) }),
     })
     // A sign-in ends the old session and begins a new one: the last word counts.
     for (const cookie of response.headers.getSetCookie()) jar.cookie = cookie.split(';')[0]!
@@ -94,6 +94,10 @@ export function fine<T>(answer: Answer<T>): T {
 
 /** The problem an answer bears. */
 export const problemIn = (answer: Answer): Problem => answer.body as Problem
+
+const isJson = (body: unknown): boolean => body !== undefined && !(body instanceof FormData)
+const written = (body: unknown): string | FormData =>
+  typeof body === 'string' || body instanceof FormData ? body : JSON.stringify(body)
 
 const JSON_BODY = { 'content-type': 'application/json' }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { FEES } from '#domain/checkout/fee-schedule.ts'
+import { FEES } from '#domain/kernel/fee-schedule.ts'
 import { formatMoney } from '#domain/kernel/format-money.ts'
 import { inlines, LINK_TARGETS, type PolicyText, withWords } from '#domain/policies/policy-text.ts'
 import { agreedAtCheckout, agreedAtSignUp, PUBLISHED, policyNames, versionsOf } from '#domain/policies/published.ts'

@@ -23,6 +23,7 @@ const production = {
   MAIL_FROM: 'market@market.example',
   MASTER_KEY: Buffer.from(Array.from({ length: 32 }, (_, i) => i * 7)).toString('base64'),
   SESSION_SECRET: 'an unguessable line of forty letters or so',
+  VAPID_PRIVATE_KEY: Buffer.from(Array.from({ length: 32 }, (_, i) => i * 5 + 1)).toString('base64url'),
 }
 
 describe('the configuration', () => {

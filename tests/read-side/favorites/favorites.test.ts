@@ -9,6 +9,7 @@ import {
   favored,
   listed,
   opened,
+  payable,
   producerIdOf,
   productIdOf,
   repriced,
@@ -54,23 +55,29 @@ describe('kept favorites', () => {
 
 test('favorites are shown as they are now', async () => {
   const market = await projectedMarket()
-  await market.say(opened('Orchard'), terms('Orchard'), listed('Apples', 'Orchard'), listed('Pears', 'Orchard'))
+  await market.say(
+    opened('Orchard'),
+    payable('Orchard'),
+    terms('Orchard'),
+    listed('Apples', 'Orchard'),
+    listed('Pears', 'Orchard'),
+  )
   await market.say(favored('ann', 'product', 'Apples'), favored('ann', 'producer', 'Orchard'))
   await market.say(favored('ann', 'product', 'Pears'), favored('bob', 'product', 'Apples'))
   await market.say(repriced('Apples', 'Orchard', 350), stocked('Apples', 'Orchard', 3), unlisted('Pears', 'Orchard'))
 
-  const products = await favoriteProductsOf(market.db, ann)
+  const products = await favoriteProductsOf(market.db, ann, '2026-05-01')
   expect(products).toHaveLength(2)
   expect(products.find(({ id }) => id === apples)).toMatchObject({ priceCents: 350, available: 3, listed: true })
   expect(products.find(({ id }) => id === productIdOf('Pears'))).toMatchObject({
     listed: false,
     producerName: 'Orchard',
   })
-  const producers = await favoriteProducersOf(market.db, ann)
+  const producers = await favoriteProducersOf(market.db, ann, '2026-05-01')
   expect(producers).toMatchObject([{ id: producerIdOf('Orchard'), productCount: 1 }])
 
   expect((await favoritesOf(market.db, ann)).map(({ kind }) => kind).sort()).toEqual(['producer', 'product', 'product'])
   expect(await favoritesOf(market.db, bob)).toMatchObject([{ kind: 'product', targetId: apples }])
-  expect(await favoriteProducersOf(market.db, bob)).toEqual([])
+  expect(await favoriteProducersOf(market.db, bob, '2026-05-01')).toEqual([])
   await market.close()
 })

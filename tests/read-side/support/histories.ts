@@ -1,8 +1,11 @@
 import fc from 'fast-check'
 import { type DomainEvent, ERASED } from '#domain/kernel/event.ts'
 import type { ReviewEvent } from '#domain/reviews/review.events.ts'
+import * as boxes from '#tests/support/box-events.ts'
 import { idNamed } from '#tests/support/ids.ts'
+import { blocked, messageReported, readBy, sent, started, unblocked } from '#tests/support/message-events.ts'
 import { checkoutId, contact, ids, moved, paid, placed, planned } from '#tests/support/order-events.ts'
+import { noteIssued, noteVoided, receiptIssued } from '#tests/support/receipt-events.ts'
 import {
   itemChanged,
   itemPublished,
@@ -11,13 +14,19 @@ import {
   recipeWithdrawn,
 } from '#tests/support/seasonal-events.ts'
 
+import { applied, REVIEWED, reviewedAs } from '#tests/support/verification-events.ts'
 import {
   certified,
+  claimed,
+  claimRefused,
+  claimWithdrawn,
   cleared,
+  closedFrom,
   favored,
   held,
   listed,
   opened,
+  producerIdOf,
   productIdOf,
   registered,
   released,
@@ -65,10 +74,31 @@ const catalogEvent: fc.Arbitrary<DomainEvent> = fc.oneof(
   fc.tuple(name, seller).map(([n, by]) => ({ ...unlisted(n, by), type: 'ProductRelisted' })),
   fc.tuple(name, seller, words).map(([n, by, certifier]) => certified(n, by, { certifier })),
   fc.tuple(name, seller).map(([n, by]) => uncertified(n, by)),
+  fc.tuple(name, seller, words).map(([n, by, certifier]) => claimed(n, by, { certifier })),
+  fc.tuple(name, seller, words).map(([n, by, reason]) => claimRefused(n, by, reason)),
+  fc.tuple(name, seller).map(([n, by]) => claimWithdrawn(n, by)),
   fc.tuple(name, seller, quantity).map(([n, by, onHand]) => stocked(n, by, onHand)),
   fc.tuple(name, quantity, checkout).map(([n, q, c]) => held(n, q, c)),
   fc.tuple(name, quantity, checkout).map(([n, q, c]) => released(n, q, c)),
   fc.tuple(name, quantity, checkout).map(([n, q, c]) => sold(n, q, { onHand: q, checkout: c })),
+  fc.tuple(name, seller, quantity).map(([n, by, onHand]) => ({
+    type: 'StockAdjusted',
+    data: {
+      ...stocked(n, by, onHand).data,
+      why: 'wasted',
+      quantity: -onHand,
+      reason: onHand > 2 ? 'frost' : '',
+      lowAt: 3,
+    },
+  })),
+  fc.tuple(seller, quantity).map(([by, threshold]) => ({
+    type: 'LowStockThresholdChanged',
+    data: { producerId: producerIdOf(by), threshold, was: 10 },
+  })),
+  fc.tuple(name, seller, fc.option(quantity)).map(([n, by, threshold]) => ({
+    type: 'ProductThresholdChanged',
+    data: { producerId: producerIdOf(by), productId: productIdOf(n), threshold },
+  })),
   fc.tuple(name, quantity).map(([n, onHand]) => ({
     type: 'StockReturned',
     data: { productId: productIdOf(n), orderId: ids.orderId, quantity: onHand, onHand },
@@ -78,6 +108,7 @@ const catalogEvent: fc.Arbitrary<DomainEvent> = fc.oneof(
 const peopleEvent: fc.Arbitrary<DomainEvent> = fc.oneof(
   fc.tuple(person, words).map(([who, username]) => registered(who, { username })),
   person.map((who) => registered(who, { username: ERASED, email: ERASED })),
+  person.map((who) => ({ type: 'MemberWelcomed', data: { accountId: idNamed('account', who) } })),
   person.map((who) => ({ type: 'EmailVerified', data: { accountId: idNamed('account', who) } })),
   fc.tuple(person, fc.oneof(words, fc.constant(ERASED))).map(([who, email]) => ({
     type: 'EmailChangeRequested',
@@ -98,6 +129,10 @@ const peopleEvent: fc.Arbitrary<DomainEvent> = fc.oneof(
   fc.tuple(seller, words).map(([by, pickupAddress]) => terms(by, { pickupAddress })),
   seller.map((by) => verified(by)),
   seller.map(unverified),
+  fc.tuple(seller, words).map(([by, note]) => closedFrom(by, { note })),
+  seller.map((by) => ({ ...closedFrom(by), type: 'ClosedPeriodWithdrawn' })),
+  fc.tuple(seller, words).map(([by, statement]) => applied(by, statement)),
+  fc.tuple(seller, words, fc.constantFrom(...REVIEWED)).map(([by, text, type]) => reviewedAs(by, { type, text })),
   seller.map((by) => terms(by, { terms: { pickup: null, delivery: null } })),
   fc
     .tuple(name, seller, fc.integer({ min: 1, max: 5 }), words)
@@ -138,6 +173,15 @@ const saleEvent: fc.Arbitrary<DomainEvent> = fc.oneof(
     .map(([which, who]) =>
       about(which, { type: 'OrderJoinedAccount', data: { ...ids, accountId: idNamed('account', who) } }),
     ),
+  fc
+    .tuple(orderName, fc.constantFrom(receiptIssued(), receiptIssued({ buyer: ERASED }), noteIssued(), noteVoided()))
+    .map(([which, event]) => about(which, event)),
+  fc.tuple(orderName, fc.constantFrom('won' as const, 'lost' as const, undefined)).map(([which, outcome]) =>
+    about(which, {
+      type: outcome ? 'OrderDisputeClosed' : 'OrderDisputed',
+      data: { ...ids, disputeId: 'dp_1', ...(outcome ? { outcome } : { reason: 'fraudulent' }) },
+    }),
+  ),
   fc.constant({
     type: 'CheckoutStarted',
     data: {
@@ -158,8 +202,42 @@ const bellEvent: fc.Arbitrary<DomainEvent> = fc.oneof(
       ids: [`${idNamed('order', which)}.${revision}.sale_new`],
     },
   })),
+  fc.tuple(person, orderName).map(([who, which]) => ({
+    type: 'NotificationsDeleted',
+    data: { accountId: idNamed('account', who), ids: [`${idNamed('order', which)}.1.sale_new`] },
+  })),
+  fc.tuple(person, fc.constantFrom('orders', 'reviews'), fc.boolean()).map(([who, topic, on]) => ({
+    type: 'NotificationSettingsChanged',
+    data: { accountId: idNamed('account', who), choices: [{ topic, way: 'bell', on }], sound: on },
+  })),
+  fc.tuple(person, fc.constantFrom('phone', 'tablet'), fc.oneof(words, fc.constant(ERASED))).map(([who, id, name]) => ({
+    type: 'DeviceAdded',
+    data: {
+      ...{ accountId: idNamed('account', who), deviceId: id, name },
+      subscription: { endpoint: 'https://push.example/1', keys: { p256dh: 'p', auth: 'a' } },
+    },
+  })),
+  fc.tuple(person, fc.constantFrom('phone', 'tablet')).map(([who, deviceId]) => ({
+    type: 'DeviceRemoved',
+    data: { accountId: idNamed('account', who), deviceId, why: 'asked' },
+  })),
   fc.tuple(person, fc.constantFrom('AllNotificationsRead', 'NotificationsCleared')).map(([who, type]) => ({
     ...{ type, data: { accountId: idNamed('account', who), upTo: '2026-05-01T09:00:00.000Z' } },
+  })),
+)
+
+const side = fc.constantFrom('buyer' as const, 'producer' as const)
+const messageEvent: fc.Arbitrary<DomainEvent> = fc.oneof(
+  side.map((by) => started({}, by)),
+  fc
+    .tuple(name, side, fc.oneof(words, fc.constant(ERASED)), fc.boolean())
+    .map(([n, by, text, firstUnread]) => sent(n, by, { text, firstUnread })),
+  fc.tuple(fc.subarray(['Apples', 'Pears']), side).map(([ns, by]) => readBy(by, ...ns)),
+  fc.tuple(name, person).map(([n, who]) => messageReported(n, idNamed('account', who))),
+  side.map(blocked),
+  side.map(unblocked),
+  person.map((who) => ({
+    ...{ type: 'OrderJoinedAccount', data: { ...ids, accountId: idNamed('account', who) } },
   })),
 )
 
@@ -182,6 +260,19 @@ const seasonalEvent: fc.Arbitrary<DomainEvent> = fc.oneof(
   name.map(recipeWithdrawn),
 )
 
+const boxEvent: fc.Arbitrary<DomainEvent> = fc.oneof(
+  fc.tuple(words, cents).map(([name, priceCents]) => boxes.boxCreated({ name, priceCents })),
+  fc.constantFrom(boxes.boxRevised(), boxes.boxClosed, boxes.claimed('ann'), boxes.freed('ann')),
+  fc.oneof(words, fc.constant(ERASED)).map((instructions) => ({
+    ...boxes.subscribed,
+    data: { ...boxes.subscribed.data, instructions },
+  })),
+  fc.constantFrom(
+    ...[boxes.reminded, boxes.begun(), boxes.charged(), boxes.chargeFailed(1, '2026-05-07'), boxes.stopped],
+    ...[boxes.paused, boxes.resumed(1), boxes.skipped(), boxes.cancelled(), boxes.swapped, boxes.cardChanged()],
+  ),
+)
+
 const about = (which: string, event: DomainEvent): DomainEvent => ({
   ...event,
   data: { ...event.data, orderId: idNamed('order', which) },
@@ -194,8 +285,10 @@ export const histories: fc.Arbitrary<readonly DomainEvent[]> = fc.array(
     { arbitrary: peopleEvent, weight: 2 },
     { arbitrary: saleEvent, weight: 2 },
     { arbitrary: bellEvent, weight: 1 },
+    { arbitrary: messageEvent, weight: 2 },
     { arbitrary: favoriteEvent, weight: 1 },
     { arbitrary: seasonalEvent, weight: 1 },
+    { arbitrary: boxEvent, weight: 2 },
   ),
   { minLength: 1, maxLength: 60 },
 )

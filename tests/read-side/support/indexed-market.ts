@@ -12,7 +12,15 @@ export async function indexedMarket(): Promise<IndexedMarket> {
   const market = await projectedMarket()
   const { db, log, projector } = market
   const logger = pino({ level: 'silent' })
-  const index = keepMarketIndex({ db, log, logger, facts: systemFacts, onMoved: projector.onMoved, pollMs: 50 })
+  const index = keepMarketIndex({
+    db,
+    log,
+    logger,
+    facts: systemFacts,
+    dayOf: (at) => at.slice(0, 10),
+    onMoved: projector.onMoved,
+    pollMs: 50,
+  })
   await index.start()
   return { ...market, index, close: () => index.stop().then(market.close) }
 }

@@ -3,6 +3,7 @@ import type { StockEvent } from '#domain/catalog/stock.events.ts'
 import type { FavoriteEvent } from '#domain/favorites/favorite.events.ts'
 import type { FavoriteGroup, FavoriteKind } from '#domain/favorites/favorite-kind.ts'
 import type { AccountEvent } from '#domain/identity/account.events.ts'
+import type { PayoutAccountEvent } from '#domain/payouts/payout-account.events.ts'
 import type { Place, ProducerEvent } from '#domain/producers/producer.events.ts'
 import type { ReviewEvent } from '#domain/reviews/review.events.ts'
 import { idNamed } from '#tests/support/ids.ts'
@@ -50,6 +51,18 @@ export const opened = (name: string, over: DataOf<ProducerEvent, 'ProducerRegist
   data: {
     ...{ producerId: producerIdOf(name), accountId: accountIdOf(name), businessName: name },
     ...{ description: 'A small farm.', tags: [], place: BURLINGTON, imageUrl: null, ...over },
+  },
+})
+
+/** Goods are for sale once their producer can be paid. */
+export const payable = (name: string, transfersEnabled = true): PayoutAccountEvent => ({
+  type: 'PayoutAccountChanged',
+  data: {
+    ...{ producerId: producerIdOf(name), processorsId: `acct_${name.replaceAll(' ', '')}` },
+    standing: {
+      ...{ detailsSubmitted: true, transfersEnabled, payoutsEnabled: transfersEnabled },
+      ...{ currentlyDue: [], pastDue: [] },
+    },
   },
 })
 
@@ -163,6 +176,29 @@ export const uncertified = (name: string, by: string): ProductEvent => ({
   },
 })
 
+/** What a producer says of a certificate. */
+export const claimed = (
+  name: string,
+  by: string,
+  over: DataOf<ProductEvent, 'CertificationClaimed'> = {},
+): ProductEvent => ({
+  type: 'CertificationClaimed',
+  data: {
+    ...{ productId: productIdOf(name), producerId: producerIdOf(by), certification: 'organic' },
+    ...{ certifier: 'Vermont Organic Farmers (VOF)', number: 'VT-1', expiresOn: '2999-12-31', ...over },
+  },
+})
+
+export const claimWithdrawn = (name: string, by: string): ProductEvent => ({
+  type: 'CertificationClaimWithdrawn',
+  data: { productId: productIdOf(name), producerId: producerIdOf(by), certification: 'organic' },
+})
+
+export const claimRefused = (name: string, by: string, reason = 'no such number'): ProductEvent => ({
+  type: 'CertificationClaimRefused',
+  data: { productId: productIdOf(name), producerId: producerIdOf(by), certification: 'organic', reason },
+})
+
 const staffed = (name: string) => ({
   ...{ producerId: producerIdOf(name), accountId: accountIdOf(name), by: accountIdOf('vera') },
 })
@@ -206,4 +242,13 @@ export const replyRemoved = (review: ReviewEvent): ReviewEvent => ({
 export const reviewReported = (review: ReviewEvent, by: string): ReviewEvent => ({
   type: 'ReviewReported',
   data: { ...whichReview(review), reporterId: accountIdOf(by), reason: 'spam' },
+})
+
+/** Closed in the first days of May. */
+export const closedFrom = (name: string, over: DataOf<ProducerEvent, 'ClosedPeriodAnnounced'> = {}): ProducerEvent => ({
+  type: 'ClosedPeriodAnnounced',
+  data: {
+    ...{ producerId: producerIdOf(name), accountId: accountIdOf(name), periodId: 'closed_1' },
+    ...{ from: '2026-05-01', until: '2026-05-03', ...over },
+  },
 })

@@ -62,7 +62,7 @@ export function recorded(events: readonly DomainEvent[], at = '2026-05-01T09:00:
     ...event,
     ...{ stream: 'test', revision: i, position: String(i + 1) },
     meta: {
-      ...{ version: 1, commandId: `c${i}`, index: 0, correlationId: `c${i}` },
+      ...{ version: 1, commandId: `command-${i + 1}`, index: 0, correlationId: `command-${i + 1}` },
       ...{ actor: { kind: 'system', id: 'test' }, at },
     },
   }))

@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { balanced } from '#tests/support/balance.ts'
+import type { OpenMarket } from '#tests/support/market.ts'
+import { until } from '#tests/support/market-until.ts'
+import { processorsBooks } from '#tests/support/processors-books.ts'
+import { openShop, type Shop, shelfOf } from '#tests/support/shop.ts'
+import { fine } from '#tests/support/visitor.ts'
+import { orderShown, viewOf } from '#tests/support/visitor-buying.ts'
+import { blockAppend } from './support/blocked-append.ts'
+import { type Buyer, buyerOf, type PaidBuyer, paidBuyer, refundOne } from './support/buyer.ts'
+import { type FaultyMarket, openFaultyMarket } from './support/faulty-market.ts'
+import { about, cut, held } from './support/gate.ts'
+
+const WITHIN_MS = 90_000
+
+let market: FaultyMarket
+let farm: Shop
+let charged: Buyer
+let chargedWhileDown: Buyer
+let transferred: PaidBuyer
+let refunded: PaidBuyer
+
+/** One kill, and four buyers whose money it finds at four places. */
+beforeAll(async () => {
+  market = await openFaultyMarket()
+  farm = await openShop(market as unknown as OpenMarket, 'Hill Farm', { goods: { Eggs: {} } })
+  const eggs = [{ productId: farm.goods.Eggs!, quantity: 2 }]
+  charged = await buyerOf(market, 'Charlie Charged', eggs)
+  chargedWhileDown = await buyerOf(market, 'Dora Down', eggs)
+  refunded = await paidBuyer(market, 'Rolf Refunded', eggs)
+  await balanced(market)
+
+  // No notice tells of the refund, neither before nor after.
+  market.telling.meet(/./, about('"object":"refund"', cut))
+  const [refund, transfer] = [held(), held()]
+  const mended = [
+    market.asking.meet(/^POST \/v1\/refunds/, refund.fault),
+    market.asking.meet(/^POST \/v1\/transfers$/, transfer.fault),
+  ]
+  await refundOne(market, farm, refunded)
+  transferred = await paidBuyer(market, 'Tess Transferred', eggs)
+  await until(refund.count, (count) => count === 1)
+  await until(transfer.count, (count) => count === 1)
+  const append = await blockAppend(market.engines.db.url, 'OrderPaid')
+  await charged.pay()
+  await append.reached()
+
+  await market.kill()
+  await append.dropWaiting()
+  for (const mend of mended) mend()
+  for (const { letGo } of [refund, transfer]) letGo()
+  await chargedWhileDown.pay()
+  await market.start()
+})
+afterAll(() => market?.stop())
+
+const books = () => processorsBooks(market.payments.books)
+const statusOf = async ({ visitor, started }: Buyer) => {
+  const { phase, orders } = fine(await viewOf(visitor, started))
+  return [phase, ...orders.map(({ status }) => status)].join(' ')
+}
+
+test('the kill met every one of them half way', async () => {
+  const { events } = await market.engines.log.readAll('0', 10_000)
+  const own = (type: string, orderId: string) =>
+    events.filter((event) => event.type === type && (event.data as { orderId?: string }).orderId === orderId)
+  expect(own('OrderRefundAgreed', refunded.order.id)).toHaveLength(1)
+  expect((await books()).transfers.filter(({ orderId }) => orderId === transferred.order.id)).toHaveLength(1)
+})
+
+test.concurrent('killed between charge and order: the order is paid', { timeout: WITHIN_MS }, async () => {
+  await until(
+    () => statusOf(charged),
+    (status) => status === 'paid paid',
+    WITHIN_MS,
+  )
+})
+
+test.concurrent('charged while the market was down: the order is paid', { timeout: WITHIN_MS }, async () => {
+  await until(
+    () => statusOf(chargedWhileDown),
+    (status) => status === 'paid paid',
+    WITHIN_MS,
+  )
+})
+
+test.concurrent('killed between order and transfer: one transfer', { timeout: WITHIN_MS }, async () => {
+  const made = async () => (await market.engines.log.readAll('0', 10_000, ['TransferMade'])).events
+  const own = (all: Awaited<ReturnType<typeof made>>) =>
+    all.filter(({ data }) => (data as { orderId: string }).orderId === transferred.order.id)
+  await until(made, (all) => own(all).length === 1, WITHIN_MS)
+  expect((await books()).transfers.filter(({ orderId }) => orderId === transferred.order.id)).toHaveLength(1)
+})
+
+test.concurrent('killed between refund and its event: one refund', { timeout: WITHIN_MS }, async () => {
+  const shown = await until(
+    () => orderShown(refunded.visitor, refunded.order),
+    ({ refundedCents }) => refundedCents > 0,
+    WITHIN_MS,
+  )
+  const own = (await books()).refunds.filter(({ intentId }) => intentId === refunded.intentId)
+  expect(own).toMatchObject([{ amountCents: shown.refundedCents }])
+})
+
+test('afterwards all adds up', { timeout: WITHIN_MS }, async () => {
+  await balanced(market, WITHIN_MS)
+  expect(await shelfOf(market as unknown as OpenMarket, farm.goods.Eggs!)).toMatchObject({ onHand: 92, holds: {} })
+})

@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { balanced } from '#tests/support/balance.ts'
+import type { OpenMarket } from '#tests/support/market.ts'
+import { until } from '#tests/support/market-until.ts'
+import { processorsBooks } from '#tests/support/processors-books.ts'
+import { openShop, PASSWORD, type Shop, shelfOf } from '#tests/support/shop.ts'
+import { createVisitor, fine } from '#tests/support/visitor.ts'
+import { mailsTo, orderShown, phaseShown } from '#tests/support/visitor-buying.ts'
+import { type Buyer, buyerOf, paidBuyer, refundOne } from './support/buyer.ts'
+import { type FaultyMarket, openFaultyMarket } from './support/faulty-market.ts'
+import { about, cut, type Fault, held } from './support/gate.ts'
+
+const WITHIN_MS = 60_000
+
+let market: FaultyMarket
+let farm: Shop
+beforeAll(async () => {
+  market = await openFaultyMarket({ HOLD_MINUTES: '0.05', PROCESSOR_TIMEOUT_MS: '500' })
+  const goods = { Eggs: {}, Figs: { stock: 1 }, Kale: {}, Milk: {} }
+  farm = await openShop(market as unknown as OpenMarket, 'Hill Farm', { goods })
+})
+afterAll(() => market?.stop())
+
+const some = (good: string, quantity = 1) => [{ productId: farm.goods[good]!, quantity }]
+const shelf = (good: string) => shelfOf(market as unknown as OpenMarket, farm.goods[good]!)
+/** The mail that begins with this key, and no second one. */
+async function told({ visitor }: Buyer, { email, mail }: { email: string; mail: string }): Promise<string> {
+  const found = async () => (await mailsTo(visitor, email)).filter(({ key }) => key.startsWith(mail))
+  const mails = await until(found, ({ length }) => length > 0)
+  expect(mails).toHaveLength(1)
+  return `${mails[0]!.subject} ${mails[0]!.text}`
+}
+const refundsOf = async ({ intentId }: Buyer) =>
+  (await processorsBooks(market.payments.books)).refunds.filter((refund) => refund.intentId === intentId)
+
+/** The processor says that a payment is canceled, and is wrong. */
+const wronglyCanceled =
+  (intentId: string): Fault =>
+  async (pass) => {
+    const { body, ...answer } = await pass({ method: 'GET', path: `/v1/payment_intents/${intentId}` })
+    return { ...answer, body: JSON.stringify({ ...JSON.parse(body), status: 'canceled' }) }
+  }
+
+/** A buyer whose time is up, but whose payment can still be made. */
+async function tooLate(name: string, good: string): Promise<Buyer> {
+  const buyer = await buyerOf(market, name, some(good))
+  const path = `/v1/payment_intents/${buyer.intentId}/cancel`
+  market.asking.meet(new RegExp(`^POST ${path}`), wronglyCanceled(buyer.intentId))
+  await phaseShown(buyer.visitor, buyer.started, 'expired')
+  return buyer
+}
+
+test.concurrent('payment succeeds after the hold expired, goods still there: the order is paid', {
+  timeout: WITHIN_MS,
+}, async () => {
+  const buyer = await tooLate('Lara Late', 'Kale')
+  expect(await shelf('Kale')).toMatchObject({ onHand: 100, holds: {} })
+  await buyer.pay()
+  const { orders } = await phaseShown(buyer.visitor, buyer.started, 'paid')
+  expect(orders.map(({ status }) => status)).toEqual(['paid'])
+  expect(await shelf('Kale')).toMatchObject({ onHand: 99, holds: {} })
+  const [{ id, number }] = orders as [(typeof orders)[number]]
+  expect(await told(buyer, { email: buyer.email, mail: 'receipt:' })).toContain(number)
+  expect(await told(buyer, { email: farm.email, mail: `new-order:${id}` })).toContain(number)
+})
+
+test.concurrent('payment succeeds after the hold expired, goods gone: refunded in full', {
+  timeout: WITHIN_MS,
+}, async () => {
+  const late = await tooLate('Nora Nothing', 'Figs')
+  const quick = await paidBuyer(market, 'Quinn Quick', some('Figs'))
+  await late.pay()
+  const { orders, totalCents } = await phaseShown(late.visitor, late.started, 'refunded')
+  expect(orders.map(({ status }) => status)).toEqual(['payment_failed'])
+  expect(await orderShown(quick.visitor, quick.order)).toMatchObject({ status: 'paid', refundedCents: 0 })
+  expect(await shelf('Figs')).toMatchObject({ onHand: 0, holds: {} })
+  const refunds = await until(
+    () => refundsOf(late),
+    ({ length }) => length > 0,
+  )
+  expect(refunds).toMatchObject([{ amountCents: totalCents, status: 'succeeded' }])
+  const mail = `unpaid:${late.started.checkoutId}:CheckoutRefunded`
+  expect(await told(late, { email: late.email, mail })).toContain('goes back to your card')
+  // The producer is told of the one sale there was.
+  expect(await told(late, { email: farm.email, mail: `new-order:${quick.order.id}` })).toContain(quick.order.number)
+  expect((await mailsTo(late.visitor, farm.email)).filter(({ key }) => key.includes(orders[0]!.id))).toEqual([])
+})
+
+test.concurrent('a refund call times out and is retried: one refund at the processor', {
+  timeout: WITHIN_MS,
+}, async () => {
+  const buyer = await paidBuyer(market, 'Rita Refund', some('Eggs', 3))
+  // The processor does it every time it is asked, and the market never hears of it: by no answer and no notice.
+  const silent = held()
+  const mended = [
+    market.asking.meet(/^POST \/v1\/refunds/, about(buyer.intentId, silent.fault)),
+    market.telling.meet(/./, about('"object":"refund"', cut)),
+  ]
+  await refundOne(market, farm, buyer)
+  const shown = await until(
+    () => orderShown(buyer.visitor, buyer.order),
+    ({ refundedCents }) => refundedCents > 0,
+    WITHIN_MS,
+  )
+  // It waited in vain three times, gave the job up, and came again.
+  expect(silent.count()).toBe(3)
+  expect(shown).toMatchObject({ status: 'paid', refunds: [{ totalCents: shown.refundedCents }] })
+  expect(await refundsOf(buyer)).toMatchObject([{ amountCents: shown.refundedCents }])
+  silent.letGo()
+  for (const mend of mended) mend()
+})
+
+describe('webhook endpoint down for a day', () => {
+  test('the market finds out by itself by asking', { timeout: WITHIN_MS }, async () => {
+    await balanced(market, WITHIN_MS)
+    const mend = market.telling.meet(/./, cut)
+    // Who pays and goes home: nobody comes back from paying, and no notice arrives.
+    const buyer = await buyerOf(market, 'Wanda Webhook', some('Milk'))
+    await buyer.pay()
+    const { orders } = await phaseShown(buyer.visitor, buyer.started, 'paid')
+    const seller = createVisitor(market.url)
+    fine(await seller.signIn(farm.username, PASSWORD))
+    const decline = { body: { status: 'declined', reason: 'the fox was here' } }
+    fine(await seller.ask('PATCH', `/api/orders/${orders[0]!.id}/status`, decline))
+    await balanced(market, WITHIN_MS)
+    expect(await refundsOf(buyer)).toMatchObject([{ amountCents: orders[0]!.totalCents }])
+    expect(await shelf('Milk')).toMatchObject({ onHand: 100, holds: {} })
+    mend()
+  })
+})
+
+test('afterwards all adds up', { timeout: WITHIN_MS }, () => balanced(market, WITHIN_MS))

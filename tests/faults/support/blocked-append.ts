@@ -1,0 +1,37 @@
+import pg from 'pg'
+import { until } from '#tests/support/market-until.ts'
+
+/** The log's next event of a type waits in PostgreSQL, just before it would be written, and everything behind it. */
+export interface BlockedAppend {
+  /** Resolves once an append waits. */
+  reached(): Promise<void>
+  /** What waits is never written; later ones are. */
+  dropWaiting(): Promise<void>
+}
+
+export async function blockAppend(url: string, type: string): Promise<BlockedAppend> {
+  const holder = new pg.Client({ connectionString: url, application_name: 'blocked-append' })
+  await holder.connect()
+  await holder.query(`
+    create function wait_at_fault() returns trigger language plpgsql as $$
+    begin
+      if new.type = tg_argv[0] then perform pg_advisory_xact_lock(${LOCK}); end if;
+      return new;
+    end $$`)
+  await holder.query(`create trigger wait_at_fault before insert on events
+    for each row execute function wait_at_fault(${pg.escapeLiteral(type)})`)
+  await holder.query('select pg_advisory_lock($1)', [LOCK])
+  const waiting = async () => (await holder.query<{ pid: number }>(WAITING, [LOCK])).rows
+  return {
+    reached: async () => void (await until(waiting, ({ length }) => length > 0)),
+    dropWaiting: async () => {
+      for (const { pid } of await waiting()) await holder.query('select pg_terminate_backend($1, 5000)', [pid])
+      await holder.query('drop trigger wait_at_fault on events')
+      await holder.end()
+    },
+  }
+}
+
+const LOCK = 4711
+const WAITING = `select pid from pg_locks where locktype = 'advisory' and objid = $1 and not granted
+  and database = (select oid from pg_database where datname = current_database())`

@@ -1,0 +1,65 @@
+import { keys } from '#tests/platform/sandbox/sandbox-at-work.ts'
+import { PASSWORD, type Shop } from '#tests/support/shop.ts'
+import { createVisitor, fine, type Visitor } from '#tests/support/visitor.ts'
+import {
+  checkOut,
+  contactNamed,
+  intentOf,
+  look,
+  phaseShown,
+  type Started,
+  type Wanted,
+} from '#tests/support/visitor-buying.ts'
+import type { FaultyMarket } from './faulty-market.ts'
+
+export interface Buyer {
+  readonly visitor: Visitor
+  readonly started: Started
+  readonly intentId: string
+  readonly email: string
+  /** Types a card into the processor's form; the market hears of it by a notice only. */
+  pay(): Promise<void>
+}
+
+/** Somebody at the payment page. */
+export async function buyerOf(market: FaultyMarket, name: string, lines: readonly Wanted[]): Promise<Buyer> {
+  const visitor = createVisitor(market.url)
+  const contact = contactNamed(name)
+  const started = await checkOut(visitor, lines, { contact })
+  const { clientSecret } = started.payment
+  const intentId = intentOf(clientSecret)
+  return {
+    ...{ visitor, started, intentId, email: contact.email },
+    pay: async () => {
+      const path = `http://127.0.0.1:${market.sandbox.port}/v1/payment_intents/${intentId}/confirm`
+      const answer = await fetch(path, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${keys.publishableKey}` },
+        body: new URLSearchParams({ client_secret: clientSecret, payment_method: 'pm_card_visa' }),
+      })
+      if (!answer.ok) throw new Error(`the card was not taken: ${await answer.text()}`)
+    },
+  }
+}
+
+export type PaidBuyer = Awaited<ReturnType<typeof paidBuyer>>
+
+/** The same, paid and shown as paid. */
+export async function paidBuyer(market: FaultyMarket, name: string, lines: readonly Wanted[]) {
+  const buyer = await buyerOf(market, name, lines)
+  await buyer.pay()
+  fine(await look(buyer.visitor, buyer.started))
+  const { orders } = await phaseShown(buyer.visitor, buyer.started, 'paid')
+  return { ...buyer, wanted: lines, order: orders[0]! }
+}
+
+/** The producer cannot fill one of what was ordered: a part goes back, so that a second refund of it would fit too. */
+export async function refundOne(market: FaultyMarket, seller: Shop, { order, wanted }: PaidBuyer): Promise<void> {
+  const visitor = createVisitor(market.url)
+  fine(await visitor.signIn(seller.username, PASSWORD))
+  const lines = [{ productId: wanted[0]!.productId, quantity: 1 }]
+  fine(await visitor.post(`/api/orders/${order.id}/refunds`, { lines, reason: 'The hail was here.' }))
+}
+
+export const cancel = async ({ visitor, order: { id, key } }: PaidBuyer): Promise<void> =>
+  void fine(await visitor.post(`/api/orders/${id}/cancel?key=${key}`, { reason: 'rain' }))

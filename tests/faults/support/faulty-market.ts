@@ -1,0 +1,65 @@
+import { rmSync } from 'node:fs'
+import { type Engines, openEngines } from '#app/engines.ts'
+import { ConfigProblems, readConfig } from '#platform/config/read-config.ts'
+import { keys, paymentsAt } from '#tests/platform/sandbox/sandbox-at-work.ts'
+import { dataFolder } from '#tests/support/data-folder.ts'
+import { freshDatabase } from '#tests/support/database.ts'
+import { freePort } from '#tests/support/free-port.ts'
+import type { OpenMarket } from '#tests/support/market.ts'
+import { type MarketProcess, openMarketProcess } from '#tests/support/market-process.ts'
+import { silentLog } from '#tests/support/silent-log.ts'
+import { createCommandBus } from '#write-side/command-bus.ts'
+import { type Gate, openGate } from './gate.ts'
+import { openSandboxProcess, type SandboxProcess } from './sandbox-process.ts'
+
+/** A market in a process of its own, its processor in another, and the two lines between them in the hands of a test. */
+export interface FaultyMarket extends Pick<OpenMarket, 'url' | 'engines' | 'bus' | 'payments'> {
+  /** What the market asks the processor. */
+  readonly asking: Gate
+  /** What the processor tells the market. */
+  readonly telling: Gate
+  readonly sandbox: SandboxProcess
+  /** SIGKILL. */
+  kill(): Promise<void>
+  start(): Promise<void>
+  stop(): Promise<void>
+}
+
+/** `env` is the market's, beside the defaults of a test. */
+export async function openFaultyMarket(env: Record<string, string> = {}): Promise<FaultyMarket> {
+  const [database, books, port] = [await freshDatabase(), await freshDatabase(), await freePort()]
+  const dataDir = dataFolder('faulty')
+  const telling = await openGate({ host: 'localhost', port: () => port })
+  const sandbox = await openSandboxProcess(books.url, `http://127.0.0.1:${telling.port}/api/webhooks/stripe`)
+  const asking = await openGate({ host: '127.0.0.1', port: () => sandbox.port })
+  const settings = {
+    ...{ DATABASE_URL: database.url, SEED_DEMO: 'false', RATE_LIMITS: 'false', PROCESSOR_PORT: String(asking.port) },
+    ...{ STRIPE_SECRET_KEY: keys.secretKey, STRIPE_PUBLISHABLE_KEY: keys.publishableKey },
+    ...{ STRIPE_WEBHOOK_SECRET: keys.webhookSecret, ...env },
+  }
+  const open = () => openMarketProcess({ dataDir, port, env: settings, entry: ['tests/support/processes/market.ts'] })
+  let market: MarketProcess = await open()
+  const engines = await enginesBeside({ ...settings, DATA_DIR: dataDir })
+  return {
+    ...{ url: market.url, engines, bus: createCommandBus({ log: engines.log }) },
+    ...{ payments: paymentsAt({ host: '127.0.0.1', port: sandbox.port }), asking, telling, sandbox },
+    kill: async () => void (await market.end('SIGKILL')),
+    start: async () => {
+      market = await open()
+    },
+    stop: async () => {
+      await engines.closing.closeAll()
+      await market.end('SIGTERM')
+      await sandbox.end()
+      for (const gate of [asking, telling]) await gate.close()
+      for (const one of [database, books]) await one.drop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function enginesBeside(environment: Record<string, string>): Promise<Engines> {
+  const config = readConfig(environment)
+  if (config instanceof ConfigProblems) throw new Error(config.message)
+  return openEngines(config, silentLog)
+}

@@ -1,0 +1,31 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { plainEnvironment } from '#tests/support/plain-environment.ts'
+
+export interface SandboxProcess {
+  readonly port: number
+  readonly pid: number
+  end(): Promise<void>
+}
+
+/** The sandbox over a database of its own; it ends with us. */
+export async function openSandboxProcess(databaseUrl: string, webhookUrl: string): Promise<SandboxProcess> {
+  const script = 'tests/platform/sandbox/sandbox-process.ts'
+  const child = spawn(process.execPath, ['--import', 'tsx', script, databaseUrl, webhookUrl], {
+    env: plainEnvironment({}),
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const endWithUs = () => child.kill()
+  process.once('exit', endWithUs)
+  child.once('exit', () => process.off('exit', endWithUs))
+  const [told] = (await once(child.stdout, 'data')) as [Buffer]
+  return {
+    port: Number(String(told).trim()),
+    pid: child.pid!,
+    end: async () => {
+      const gone = once(child, 'exit')
+      child.kill()
+      await gone
+    },
+  }
+}

@@ -1,0 +1,216 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { checkout } from '#domain/checkout/checkout.decider.ts'
+import type { CartView } from '#domain/checkout/contract.ts'
+import { balanced } from '#tests/support/balance.ts'
+import { mailsAbout } from '#tests/support/mail-links.ts'
+import { type OpenMarket, openMarket } from '#tests/support/market.ts'
+import { intentsAt, refundsAt } from '#tests/support/market-processor.ts'
+import { until } from '#tests/support/market-until.ts'
+import { change, openShop, PASSWORD, projected, type Shop, shelfOf } from '#tests/support/shop.ts'
+import { createVisitor, fine, type Visitor } from '#tests/support/visitor.ts'
+import {
+  buy,
+  checkOut,
+  contactNamed,
+  formFor,
+  intentOf,
+  look,
+  orderShown,
+  payCard,
+  phaseShown,
+  type Started,
+  startCheckout,
+  type Wanted,
+} from '#tests/support/visitor-buying.ts'
+import { expectProblem } from '#tests/support/visitor-problems.ts'
+
+/** Paid about five seconds later. */
+const SLOW = '4000000000000077'
+/** Paid, and called fraud about five seconds later. */
+const DISPUTED = '4000000000000259'
+
+let market: OpenMarket
+let farm: Shop
+let seller: Visitor
+beforeAll(async () => {
+  market = await openMarket()
+  const rare = { Melon: { stock: 1 }, Truffle: { stock: 1 }, Apples: { stock: 12 }, Berries: { stock: 12 } }
+  farm = await openShop(market, 'Hill Farm', { goods: { Eggs: {}, Kale: {}, Milk: {}, Plums: {}, Soap: {}, ...rare } })
+  seller = createVisitor(market.url)
+  fine(await seller.signIn(farm.username, PASSWORD))
+})
+afterAll(() => market?.stop())
+
+const some = (good: string, quantity = 1): Wanted => ({ productId: farm.goods[good]!, quantity })
+const intentsOf = async ({ checkoutId }: Started) =>
+  (await intentsAt(market)).filter(({ metadata }) => metadata.checkoutId === checkoutId)
+const refundsOf = async ({ payment }: Started) =>
+  (await refundsAt(market)).filter(({ payment_intent }) => payment_intent === intentOf(payment.clientSecret))
+
+test.concurrent('two buyers pay for one item: one gets it, the other is told and not charged', async () => {
+  const buyers = [createVisitor(market.url), createVisitor(market.url)]
+  const form = await formFor(buyers[0]!, [some('Melon')])
+  const answers = await Promise.all(buyers.map((buyer) => startCheckout(buyer, form)))
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  const won = answers.findIndex(({ status }) => status === 200)
+  expectProblem(answers[1 - won]!, 409, 'sold_out')
+  const [buyer, started] = [buyers[won]!, fine(answers[won]!)]
+  await payCard(buyer, started.payment)
+  fine(await look(buyer, started))
+  await phaseShown(buyer, started, 'paid')
+  const refused = (await market.events('CheckoutRefused')).map(({ data }) => data as Record<string, string>)
+  const [{ checkoutId }] = refused.filter(({ productId }) => productId === farm.goods.Melon) as [Record<string, string>]
+  expect((await intentsAt(market)).filter(({ metadata }) => metadata.checkoutId === checkoutId)).toEqual([])
+})
+
+/** The first buyer's time is up although the bank is still thinking. */
+async function timeIsUp({ checkoutId }: Started): Promise<void> {
+  const command = { type: 'ExpireCheckout', reason: 'time' } as const
+  const actor = { kind: 'system', id: 'test' } as const
+  const by = { commandId: `end ${checkoutId}`, correlationId: 'test', at: new Date().toISOString(), actor }
+  await market.bus.dispatch({ decider: checkout, id: checkoutId, command, by })
+}
+
+test.concurrent('two buyers pay for one item: who pays too late is told and refunded in full', async () => {
+  const [slow, quick] = [createVisitor(market.url), createVisitor(market.url)]
+  const contact = contactNamed('Sal Slow')
+  const started = await checkOut(slow, [some('Truffle')], { contact })
+  await payCard(slow, started.payment, SLOW)
+  await timeIsUp(started)
+  fine(await look(slow, started))
+  const { view } = await buy(quick, [some('Truffle')])
+  const { totalCents } = await phaseShown(slow, started, 'refunded')
+  const refunds = await until(
+    () => refundsOf(started),
+    ({ length }) => length > 0,
+  )
+  expect(refunds).toMatchObject([{ amount: totalCents }])
+  expect(await orderShown(quick, view.orders[0]!)).toMatchObject({ status: 'paid', refundedCents: 0 })
+  expect(await shelfOf(market, farm.goods.Truffle!)).toEqual({ onHand: 0, holds: {}, available: 0 })
+  const about = `unpaid:${started.checkoutId}:CheckoutRefunded`
+  const [mail] = await mailsAbout(slow, { to: contact.email, about })
+  expect(mail!.subject).toBe('Your payment goes back to your card')
+})
+
+test.concurrent('two tabs pay one checkout: one charge', async () => {
+  const buyer = createVisitor(market.url)
+  const started = await checkOut(buyer, [some('Eggs', 3)])
+  const path = `/api/checkouts/${started.checkoutId}/payment?key=${started.key}`
+  const second = fine(await buyer.post<Started['payment']>(path))
+  expect(second).toEqual(started.payment)
+  const paid = await Promise.all([payCard(buyer, started.payment), payCard(buyer, second)])
+  expect(paid.map(({ error }) => error?.code).sort()).toEqual(['payment_intent_unexpected_state', undefined])
+  await Promise.all([look(buyer, started), look(buyer, started)])
+  await phaseShown(buyer, started, 'paid')
+  expect(await intentsOf(started)).toMatchObject([{ status: 'succeeded' }])
+  expectProblem(await buyer.post(path), 409, 'checkout_paid')
+})
+
+test.concurrent('cart changed while paying: what was quoted is charged, the change waits for the next cart', async () => {
+  const buyer = createVisitor(market.url)
+  const form = await formFor(buyer, [some('Kale', 2)])
+  const started = fine(await startCheckout(buyer, form))
+  const productId = farm.goods.Kale!
+  await change(market, productId, { type: 'ChangePrice', producerId: farm.producerId, priceCents: 999 })
+  await projected(market)
+  const lines = [some('Kale', 5), some('Milk')]
+  const next = fine(await buyer.post<CartView>('/api/cart/quote', { lines }))
+
+  expect(await payCard(buyer, started.payment)).toMatchObject({ status: 'succeeded', amount: form.totalCents })
+  fine(await look(buyer, started))
+  const { orders, totalCents } = await phaseShown(buyer, started, 'paid')
+  expect(totalCents).toBe(form.totalCents)
+  expect(orders.flatMap((order) => order.lines)).toMatchObject([{ quantity: 2, priceCents: 500, lineCents: 1000 }])
+  expect(next.producers[0]!.lines).toMatchObject([{ quantity: 5, priceCents: 999 }, { quantity: 1 }])
+  expectProblem(await startCheckout(buyer, form), 409, 'price_changed')
+  const { view } = await buy(buyer, lines)
+  expect(view.totalCents).toBe(next.totalCents)
+})
+
+test.concurrent('same product on two lines: added up, held once', async () => {
+  const buyer = createVisitor(market.url)
+  const form = await formFor(buyer, [some('Plums', 5)])
+  const [line] = form.lines
+  const twoLines = [
+    { ...line!, quantity: 2 },
+    { ...line!, quantity: 3 },
+  ]
+  const started = fine(await startCheckout(buyer, { ...form, lines: twoLines }))
+  const { holds, available } = await shelfOf(market, farm.goods.Plums!)
+  expect([Object.keys(holds), available]).toEqual([[started.checkoutId], 95])
+  await payCard(buyer, started.payment)
+  fine(await look(buyer, started))
+  const { orders, totalCents } = await phaseShown(buyer, started, 'paid')
+  expect(orders[0]!.lines).toMatchObject([{ quantity: 5, lineCents: 2500 }])
+  expect(totalCents).toBe(form.totalCents)
+  expect(await shelfOf(market, farm.goods.Plums!)).toEqual({ onHand: 95, holds: {}, available: 95 })
+})
+
+test.concurrent('opposite item order: many at once, no deadlock, no oversell', { timeout: 60_000 }, async () => {
+  const [there, back] = [
+    [some('Apples'), some('Berries')],
+    [some('Berries'), some('Apples')],
+  ]
+  const buyers = Array.from({ length: 60 }, () => createVisitor(market.url))
+  const forms = await Promise.all([formFor(buyers[0]!, there), formFor(buyers[1]!, back)])
+  await Promise.all(buyers.map((buyer) => buyer.csrf()))
+  const answers = await Promise.all(buyers.map((buyer, nth) => startCheckout(buyer, forms[nth % 2])))
+  // Nobody takes the one and waits for the other: all twelve of each go to twelve buyers.
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(12)
+  for (const answer of answers.filter(({ status }) => status !== 200)) expectProblem(answer, 409, 'sold_out')
+  await Promise.all(
+    answers.map(async (answer, nth) => {
+      if (answer.status !== 200) return
+      await payCard(buyers[nth]!, fine(answer).payment)
+      fine(await look(buyers[nth]!, fine(answer)))
+    }),
+  )
+  for (const good of ['Apples', 'Berries'])
+    expect(await shelfOf(market, farm.goods[good]!)).toEqual({ onHand: 0, holds: {}, available: 0 })
+})
+
+const declineOrder = (id: string) =>
+  seller.ask('PATCH', `/api/orders/${id}/status`, { body: { status: 'declined', reason: 'the hail was here' } })
+
+test.concurrent('refund during an open chargeback is refused', { timeout: 30_000 }, async () => {
+  const buyer = createVisitor(market.url)
+  const started = await checkOut(buyer, [some('Soap', 3)])
+  await payCard(buyer, started.payment, DISPUTED)
+  fine(await look(buyer, started))
+  const { orders } = await phaseShown(buyer, started, 'paid')
+  const { id } = orders[0]!
+  const own = ({ data }: { data: object }) => 'orderId' in data && data.orderId === id
+  await until(
+    () => market.events('OrderDisputed'),
+    (disputed) => disputed.some(own),
+    20_000,
+  )
+  const wanted = { lines: [some('Soap')], reason: 'One was cracked.' }
+  expectProblem(await seller.post(`/api/orders/${id}/refunds`, wanted), 409, 'order_disputed')
+  // Declined it may be; its money stays where the bank is looking for it.
+  fine(await declineOrder(id))
+  await until(
+    () => market.events('StockReturned'),
+    (returned) => returned.some(own),
+  )
+  expect((await market.events('OrderRefundAgreed')).filter(own)).toEqual([])
+  expect(await refundsOf(started)).toEqual([])
+})
+
+test.concurrent('cancel by producer (decline) refunds the buyer in full', async () => {
+  const buyer = createVisitor(market.url)
+  const contact = contactNamed('Dee Declined')
+  const { started, view } = await buy(buyer, [some('Milk', 4)], { contact })
+  const [order] = view.orders as [(typeof view.orders)[number]]
+  fine(await declineOrder(order.id))
+  const shown = await until(
+    () => orderShown(buyer, order),
+    ({ refundedCents }) => refundedCents > 0,
+  )
+  expect(shown).toMatchObject({ status: 'declined', refundedCents: view.totalCents })
+  expect(await refundsOf(started)).toMatchObject([{ amount: view.totalCents }])
+  const [mail] = await mailsAbout(buyer, { to: contact.email, about: `order:${order.id}:OrderDeclined` })
+  expect(mail!.text).toContain('All of your money goes back')
+})
+
+test('afterwards all adds up', { timeout: 30_000 }, () => balanced(market, 20_000))

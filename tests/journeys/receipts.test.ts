@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { CartView } from '#domain/checkout/contract.ts'
+import { isRefusal } from '#domain/kernel/refusal.ts'
+import type { OrderView } from '#domain/ordering/contract.ts'
+import { order } from '#domain/ordering/order.decider.ts'
+import type { OrderPapers } from '#domain/ordering/receipt-view.ts'
+import { producer } from '#domain/producers/producer.decider.ts'
+import { type OpenMarket, openMarket } from '#tests/support/market.ts'
+import { until } from '#tests/support/market-until.ts'
+import { change, openShop, PASSWORD, projected, type Shop } from '#tests/support/shop.ts'
+import { createVisitor, fine, type Visitor } from '#tests/support/visitor.ts'
+import {
+  buy,
+  checkOut,
+  contactNamed,
+  look,
+  mailsTo,
+  orderShown,
+  payCard,
+  phaseShown,
+} from '#tests/support/visitor-buying.ts'
+import { expectProblem } from '#tests/support/visitor-problems.ts'
+
+let market: OpenMarket
+let farm: Shop
+let seller: Visitor
+beforeAll(async () => {
+  market = await openMarket()
+  farm = await openShop(market, 'Hill Farm', { goods: { Eggs: { priceCents: 333 }, Kale: { priceCents: 250 } } })
+  seller = createVisitor(market.url)
+  fine(await seller.signIn(farm.username, PASSWORD))
+})
+afterAll(() => market?.stop())
+
+interface Bought {
+  readonly id: string
+  readonly key: string
+}
+
+async function bought(buyer: Visitor, name: string): Promise<Bought> {
+  const lines = [
+    { productId: farm.goods.Eggs!, quantity: 3 },
+    { productId: farm.goods.Kale!, quantity: 2 },
+  ]
+  const { view } = await buy(buyer, lines, { contact: contactNamed(name) })
+  return view.orders[0]!
+}
+
+const papersOf = async (who: Visitor, { id, key }: Bought): Promise<OrderPapers> =>
+  fine(await who.get<OrderPapers>(`/api/orders/${id}/receipt?key=${key}`))
+const issued = (who: Visitor, of: Bought) =>
+  until(
+    () => papersOf(who, of),
+    ({ state }) => state === 'issued',
+  )
+const mailAbout = async (name: string, about: string) =>
+  (
+    await until(
+      async () => (await mailsTo(seller, contactNamed(name).email)).filter(({ key }) => key.startsWith(about)),
+      (mails) => mails.length > 0,
+    )
+  )[0]!
+
+test('a paid order has a receipt that nothing changes any more', async () => {
+  const buyer = createVisitor(market.url)
+  const sale = await bought(buyer, 'Rosa Receipt')
+  const before = await issued(buyer, sale)
+  expect(before.receipt).toMatchObject({
+    ...{ number: expect.stringMatching(/^R-\d{4}-\d{6}$/), market: 'Farmgate', fulfilment: 'pickup' },
+    seller: { name: 'Hill Farm', city: 'Burlington', state: 'VT', zip: '05401', address: '1 Barn Road' },
+    buyer: { fullName: 'Rosa Receipt', email: 'rosa.receipt@example.com', address: null },
+    lines: [
+      { name: 'Eggs', quantity: 3, priceCents: 333, lineCents: 999 },
+      { name: 'Kale', quantity: 2, priceCents: 250, lineCents: 500 },
+    ],
+    money: { itemsCents: 1499, totalCents: (await orderShown(buyer, sale)).totalCents },
+  })
+  await change(market, farm.goods.Eggs!, { type: 'ChangePrice', producerId: farm.producerId, priceCents: 999 })
+  await renamed('Another Farm')
+  expect(await papersOf(buyer, sale)).toEqual(before)
+  expect(fine(await seller.get<OrderPapers>(`/api/orders/${sale.id}/receipt`))).toEqual(before)
+  await renamed('Hill Farm')
+  await change(market, farm.goods.Eggs!, { type: 'ChangePrice', producerId: farm.producerId, priceCents: 333 })
+  const { text } = await mailAbout('Rosa Receipt', 'receipt:')
+  expect(text).toContain(`${market.url}/order/${sale.id}/receipt?key=${sale.key}`)
+})
+
+async function renamed(businessName: string): Promise<void> {
+  const place = { zip: '05401', city: 'Burlington', state: 'VT', latitude: 44.48, longitude: -73.22 }
+  const profile = { businessName, description: 'Grown here.', tags: [], place, imageUrl: null }
+  const command = { type: 'ChangeProducerProfile', accountId: farm.accountId, profile } as const
+  const by = {
+    ...{ commandId: crypto.randomUUID(), correlationId: 'test', at: new Date().toISOString() },
+    actor: { kind: 'system', id: 'test' } as const,
+  }
+  expect(isRefusal(await market.bus.dispatch({ decider: producer, id: farm.producerId, command, by }))).toBe(false)
+  await projected(market)
+}
+
+test('an order that waits for its money has no receipt yet', async () => {
+  const buyer = createVisitor(market.url)
+  const started = await checkOut(buyer, [{ productId: farm.goods.Kale!, quantity: 1 }])
+  const [waiting] = (await phaseShown(buyer, started, 'open')).orders
+  expect(await papersOf(buyer, waiting!)).toMatchObject({ state: 'unpaid', receipt: null, creditNotes: [] })
+  await payCard(buyer, started.payment)
+  fine(await look(buyer, started))
+  await issued(buyer, waiting!)
+})
+
+test('the page hears when the receipt is there', async () => {
+  const buyer = createVisitor(market.url)
+  const started = await checkOut(buyer, [{ productId: farm.goods.Kale!, quantity: 1 }])
+  const [{ id, key } = { id: '', key: '' }] = (await phaseShown(buyer, started, 'open')).orders
+  const page = await buyer.socket()
+  page.say({ type: 'watch', topic: 'order', id, key })
+  await payCard(buyer, started.payment)
+  fine(await look(buyer, started))
+  expect(await page.hears(({ type }) => type === 'order_receipt_issued')).toMatchObject({ orderId: id })
+  page.close()
+})
+
+test('a refund has its credit note, and a letter that says what it is made of', async () => {
+  const buyer = createVisitor(market.url)
+  const sale = await bought(buyer, 'Cora Credit')
+  const asked = { lines: [{ productId: farm.goods.Eggs!, quantity: 1 }], reason: 'the fox was here' }
+  fine(await seller.post(`/api/orders/${sale.id}/refunds`, asked))
+  const { receipt, creditNotes } = await until(
+    () => papersOf(buyer, sale),
+    (papers) => papers.creditNotes.length > 0,
+  )
+  const [note] = creditNotes
+  const [refund] = (await orderShown(buyer, sale)).refunds
+  expect(note).toMatchObject({
+    ...{ number: expect.stringMatching(/^C-\d{4}-\d{6}$/), receipt: receipt!.number, reason: 'the fox was here' },
+    ...{ refundId: refund!.id, lines: [{ name: 'Eggs', quantity: 1, cents: 333 }], voidSince: null },
+    money: { itemsCents: 333, totalCents: refund!.totalCents },
+  })
+  const { text } = await mailAbout('Cora Credit', `order:${sale.id}:OrderRefunded`)
+  const total = `$${(refund!.totalCents / 100).toFixed(2)}`
+  expect(text).toContain(`${total} are on their way back to your card.`)
+  expect(text).toContain('1 Eggs: $3.33')
+  expect(text).toContain(`Refund: ${total}`)
+  expect(text).toContain('“the fox was here”')
+})
+
+test('numbers are consecutive, whatever was bought together', async () => {
+  const buyers = Array.from({ length: 6 }, () => createVisitor(market.url))
+  const sales = await Promise.all(buyers.map((buyer, nth) => bought(buyer, `Many ${nth}`)))
+  await Promise.all(sales.map((sale, nth) => issued(buyers[nth]!, sale)))
+  const numbers = (await market.events('ReceiptIssued')).map(({ data }) => (data as { number: string }).number)
+  const nths = numbers.map((number) => Number(number.slice(-6))).sort((a, b) => a - b)
+  expect(nths).toEqual(nths.map((_, nth) => nth + 1))
+})
+
+test('whoever may not see the order is told what they are told of the order', async () => {
+  const sale = await bought(createVisitor(market.url), 'Petra Private')
+  const stranger = createVisitor(market.url)
+  for (const path of [`/api/orders/${sale.id}/receipt`, `/api/orders/${sale.id}/receipt?key=wrong`])
+    expectProblem(await stranger.get(path), 404, 'order_not_found')
+})
+
+test('what the bank has in its hands is promised by nobody', async () => {
+  const buyer = createVisitor(market.url)
+  const sale = await bought(buyer, 'Dina Dispute')
+  const shown = () => seller.get<OrderView>(`/api/orders/${sale.id}`).then(fine)
+  expect(await shown()).toMatchObject({ dispute: null, mayRefund: 'short' })
+  await bank(sale.id, { type: 'RecordDispute', disputeId: 'dp_1', reason: 'fraudulent' })
+  expect(await shown()).toMatchObject({ dispute: 'open', mayRefund: null })
+  const asked = { lines: [{ productId: farm.goods.Eggs!, quantity: 1 }], reason: 'hail' }
+  expectProblem(await seller.post(`/api/orders/${sale.id}/refunds`, asked), 409, 'order_disputed')
+  fine(await buyer.post(`/api/orders/${sale.id}/cancel?key=${sale.key}`, { reason: '' }))
+  const { text } = await mailAbout('Dina Dispute', `order:${sale.id}:OrderCancelled`)
+  expect(text).toContain('You have asked your bank for the money')
+  expect(text).not.toContain('All of your money goes back')
+  await bank(sale.id, { type: 'RecordDisputeClosed', disputeId: 'dp_1', outcome: 'lost' })
+  expect(await orderShown(buyer, sale)).toMatchObject({ dispute: 'lost', refundedCents: 0 })
+  await bank(sale.id, { type: 'RecordDisputeClosed', disputeId: 'dp_1', outcome: 'won' })
+  expect(await orderShown(buyer, sale)).toMatchObject({ dispute: 'won' })
+})
+
+async function bank(id: string, command: Parameters<typeof order.decide>[1]): Promise<void> {
+  const by = {
+    ...{ commandId: crypto.randomUUID(), correlationId: id, at: new Date().toISOString() },
+    actor: { kind: 'system', id: 'payments' } as const,
+  }
+  expect(isRefusal(await market.bus.dispatch({ decider: order, id, command, by }))).toBe(false)
+  await projected(market)
+}
+
+test('goods of a seller who cannot be paid are not called sold out', async () => {
+  const poor = await openShop(market, 'New Farm', { goods: { Beets: {} }, payable: false })
+  expect(fine(await seller.get(`/api/products/${poor.goods.Beets}`))).toMatchObject({ forSale: false, available: 0 })
+  const lines = [{ productId: poor.goods.Beets!, quantity: 1 }]
+  const cart = fine(await createVisitor(market.url).post<CartView>('/api/cart/quote', { lines, fulfilment: [] }))
+  expect(cart.producers[0]!.lines[0]!.problem).toMatch(/^Not for sale just now/)
+})

@@ -1,0 +1,43 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, afterEach, beforeAll } from 'vitest'
+import { launchBrowser } from '#tests/support/chromium.ts'
+import { MOMENTS, TOASTS } from './constants/moments.browser.ts'
+import { SHELVES } from './constants/shelves.browser.ts'
+import { ACCOUNTS } from './errors/accounts.browser.ts'
+import { PAYMENT } from './errors/payment.browser.ts'
+import { CART as CART_ERRORS, FAVORITES as FAVORITE_ERRORS, REVIEWS } from './errors/shopping.browser.ts'
+import { BELL } from './states/bell.browser.ts'
+import { CART } from './states/cart.browser.ts'
+import { FAVORITES } from './states/favorites.browser.ts'
+import { FILTERS } from './states/filters.browser.ts'
+import { SESSION } from './states/session.browser.ts'
+import { walk } from './support/table.ts'
+import { openVisits } from './support/visits.ts'
+import { FILTERS as FILTER_LIMITS } from './validation/filters.browser.ts'
+import { FORMS } from './validation/forms.browser.ts'
+
+let browser: Browser
+let open: Awaited<ReturnType<typeof openVisits>>
+beforeAll(async () => {
+  browser = await launchBrowser()
+  open = await openVisits(browser)
+})
+afterEach(() => open.left())
+afterAll(() => browser?.close())
+const there = () => open.visits
+
+walk('§4 cart', CART, there)
+walk('§4 session', SESSION, there)
+walk('§4 filters and search', FILTERS, there)
+walk('§4 favorites', FAVORITES, there)
+walk('§4 notifications', BELL, there)
+walk('§5 filters', FILTER_LIMITS, there)
+walk('§5 forms', FORMS, there)
+walk('§8 accounts', ACCOUNTS, there)
+walk('§8 payment', PAYMENT, there)
+walk('§8 cart', CART_ERRORS, there)
+walk('§8 favorites', FAVORITE_ERRORS, there)
+walk('§8 reviews', REVIEWS, there)
+walk('§9 toasts', TOASTS, there)
+walk('§9 moments', MOMENTS, there)
+walk('§9 shelves', SHELVES, there)

@@ -1,0 +1,44 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect } from 'vitest'
+import { handOvers, waysOf } from '#frontend/features/producers/hand-over-words.ts'
+import { Money } from '#frontend/ui/money.tsx'
+import { Stars } from '#frontend/ui/stars.tsx'
+import { isSwipe } from '#frontend/ui/use-swipe.ts'
+import type { Table } from '../support/table.ts'
+
+const drawn = (rating: number) => renderToStaticMarkup(<Stars rating={rating} count={3} />)
+/** How many stars are filled. */
+const filled = (rating: number) => Number(/width:(\d+)%/.exec(drawn(rating))?.[1]) / 20
+const money = (cents: number) => renderToStaticMarkup(<Money cents={cents} />).replace(/<[^>]+>/g, '')
+
+const farm = { city: 'Burlington', pickup: { hours: 'Saturdays 9 to 12' } }
+const bringing = (feeCents: number) => ({ ...farm, delivery: { feeCents, minimumCents: 0, radiusMiles: 20 } })
+const deliveryOf = (feeCents: number) => handOvers(bringing(feeCents)).find(({ way }) => way === 'delivery')?.text
+
+export const FIGURE_RULES: Table = {
+  'an average rating is shown with one decimal': () => {
+    expect(drawn(4)).toMatch(/\D4\.0\D/)
+    expect(drawn(4.26)).toMatch(/\D4\.3\D/)
+  },
+
+  'and in stars, to the half': () => expect([4.2, 4.25, 4.74, 4.75].map(filled)).toEqual([4, 4.5, 4.5, 5]),
+
+  'who has no reviews has no rating either, neither 4.9 nor 5.0 (C16)': () =>
+    expect(renderToStaticMarkup(<Stars rating={null} count={0} />)).toContain('New — no reviews yet'),
+
+  'money is shown with two decimals and a $ sign': () =>
+    expect([0, 5, 100, 1250, 123_456].map(money)).toEqual(['$0.00', '$0.05', '$1.00', '$12.50', '$1,234.56']),
+
+  'a delivery fee above 0 is shown, per order (A10)': () =>
+    expect([0, 1, 500].map(deliveryOf)).toEqual([
+      'Free, up to 20 miles around Burlington',
+      '$0.01 per order, up to 20 miles around Burlington',
+      '$5.00 per order, up to 20 miles around Burlington',
+    ]),
+
+  'goods that are only picked up show none': () =>
+    expect(waysOf({ ...bringing(500), fulfilments: ['pickup'] }).map(({ way }) => way)).toEqual(['pickup']),
+
+  'a swipe is 50 px either way, and 49 are none': () =>
+    expect([49, -49, 50, -50].map(isSwipe)).toEqual([false, false, true, true]),
+}

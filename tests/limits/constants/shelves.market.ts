@@ -1,0 +1,99 @@
+import { expect } from 'vitest'
+import type { ProductPage, ProductView } from '#domain/catalog/contract.ts'
+import type { CartView } from '#domain/checkout/contract.ts'
+import type { FeaturedProducers } from '#domain/producers/contract.ts'
+import type { ReviewPage } from '#domain/reviews/contract.ts'
+import { fine, type Visitor } from '#tests/support/visitor.ts'
+import type { Stalls } from '../support/stalls.ts'
+import type { Table } from '../support/table.ts'
+
+const sorted = async (visitor: Visitor, sortBy: string, query = '') =>
+  fine(await visitor.get<ProductPage>(`/api/products?sortBy=${sortBy}${query}`)).products
+const reviews = async ({ farm, visitor }: Stalls, query = '') =>
+  fine(await visitor().get<ReviewPage>(`/api/products/${farm.goods.Eggs}/reviews${query}`))
+const rising = (values: readonly (number | string)[]) => expect(values).toEqual([...values].sort(byValue))
+const falling = (values: readonly (number | string)[]) => rising([...values].reverse())
+const byValue = (a: number | string, b: number | string) => (a < b ? -1 : a > b ? 1 : 0)
+
+export const SHELVES: Table<Stalls> = {
+  'three producers are featured, of four who could be': async ({ visitor }) => {
+    const { producers } = fine(await visitor().get<FeaturedProducers>('/api/featured-producers'))
+    expect(producers).toHaveLength(3)
+    expect(fine(await visitor().get<unknown[]>('/api/producer-profiles'))).toHaveLength(4)
+  },
+
+  'four related products are shown of five others in the category, and never the product itself': async ({
+    farm,
+    visitor,
+  }) => {
+    const { related } = fine(await visitor().get<ProductView>(`/api/products/${farm.goods.Squash}`))
+    expect(related.map(({ category }) => category)).toEqual(Array(4).fill('vegetables'))
+    expect(related.map(({ id }) => id)).not.toContain(farm.goods.Squash)
+  },
+
+  'a product alone in its category has none': async ({ farm, visitor }) =>
+    expect(fine(await visitor().get<ProductView>(`/api/products/${farm.goods.Eggs}`)).related).toEqual([]),
+
+  'of six reviews a page shows five, and the next the sixth': async (stalls) => {
+    const [first, second] = [await reviews(stalls), await reviews(stalls, '?page=2')]
+    expect([first.count, first.reviews.length, second.reviews.length]).toEqual([6, 5, 1])
+    const all = [...first.reviews, ...second.reviews].map(({ id }) => id)
+    expect(new Set(all).size).toBe(6)
+  },
+
+  'who has no reviews has no rating, and is not rated 4.9 or 5.0 (C16)': async ({ farm, visitor }) => {
+    const { rating, reviewCount } = fine(await visitor().get<ProductView>(`/api/products/${farm.goods.Squash}`))
+    expect([rating, reviewCount]).toEqual([null, 0])
+  },
+}
+
+export const SORTS: Table<Stalls> = {
+  'by price from low to high, and from high to low': async ({ visitor }) => {
+    rising((await sorted(visitor(), 'price_low')).map(({ priceCents }) => priceCents))
+    falling((await sorted(visitor(), 'price_high')).map(({ priceCents }) => priceCents))
+  },
+  'by name from A to Z, and from Z to A': async ({ visitor }) => {
+    rising((await sorted(visitor(), 'name_asc')).map(({ name }) => name))
+    falling((await sorted(visitor(), 'name_desc')).map(({ name }) => name))
+  },
+  'the newest first': async ({ visitor }) =>
+    falling((await sorted(visitor(), 'newest')).map(({ createdAt }) => createdAt)),
+  'by rating, and who is not rated last (C16)': async ({ visitor }) => {
+    const ratings = (await sorted(visitor(), 'rating')).map(({ rating }) => rating ?? 0)
+    expect(ratings[0]).toBeGreaterThan(0)
+    falling(ratings)
+  },
+  'under the names of either page (C10)': async ({ visitor }) => {
+    const names = async (sortBy: string) => (await sorted(visitor(), sortBy)).map(({ name }) => name)
+    for (const [old, now] of [
+      ['name-asc', 'name_asc'],
+      ['name-desc', 'name_desc'],
+      ['price-asc', 'price_low'],
+      ['price-desc', 'price_high'],
+    ] as const)
+      expect(await names(old)).toEqual(await names(now))
+  },
+}
+
+export const FEES: Table<Stalls> = {
+  'the subtotal is the sum of price times quantity, by producer and in all': async ({ farm, visitor }) => {
+    const cart = await quoted(visitor(), { [farm.goods.Eggs!]: 2, [farm.goods.Beets!]: 0.5 })
+    expect(cart.producers.map(({ itemsCents }) => itemsCents)).toEqual([1025])
+    expect(cart.itemsCents).toBe(2 * 450 + 125)
+  },
+
+  'the processing fee is 2.9 % and 0.30 of what is charged before it, and no other fee is on top (A2)': async ({
+    farm,
+    visitor,
+  }) => {
+    const { itemsCents, processingCents, totalCents } = await quoted(visitor(), { [farm.goods.Eggs!]: 20 })
+    expect({ itemsCents, processingCents, totalCents }).toEqual({
+      ...{ itemsCents: 9000, processingCents: 291, totalCents: 9291 },
+    })
+  },
+}
+
+async function quoted(visitor: Visitor, quantities: Readonly<Record<string, number>>): Promise<CartView> {
+  const lines = Object.entries(quantities).map(([productId, quantity]) => ({ productId, quantity }))
+  return fine(await visitor.post<CartView>('/api/cart/quote', { lines }))
+}

@@ -1,0 +1,41 @@
+import { expect } from 'vitest'
+import { problemIn } from '#tests/support/visitor.ts'
+import { expectProblem } from '#tests/support/visitor-problems.ts'
+import type { Stalls } from '../support/stalls.ts'
+import type { Table } from '../support/table.ts'
+
+export const ANSWERS: Table<Stalls> = {
+  'every no has a code, a sentence and a reference, in place of a status and a body (B16)': async ({ visitor }) => {
+    expectProblem(await visitor().get('/api/nothing/here'), 404, 'not_found')
+    expectProblem(await visitor().post('/api/cart/quote', '{"lines":'), 400, 'invalid_json')
+    expectProblem(await visitor().get('/api/me/profile'), 401, 'not_signed_in')
+  },
+
+  'a wrong password and an unknown name are told alike (B10)': async ({ farm, visitor }) => {
+    for (const name of [farm.username, 'nobody']) {
+      const answer = await visitor().signIn(name, 'not this one')
+      expectProblem(answer, 401, 'credentials_wrong')
+      expect(problemIn(answer).detail).toBe('This user name and password do not fit together.')
+    }
+  },
+
+  'a name or an address that is taken asks for a different one': async ({ farm, visitor }) => {
+    const form = { username: farm.username, email: 'new@example.org', password: 'a hedge of young beech' }
+    for (const clash of [form, { ...form, username: 'newcomer', email: farm.email }]) {
+      const answer = await visitor().post('/api/auth/register', clash)
+      expectProblem(answer, 409, 'name_taken')
+      expect(problemIn(answer).detail).toBe('Please try a different username or email.')
+    }
+  },
+
+  'a verification that fails says why': async ({ visitor }) => {
+    const answer = await visitor().post('/api/auth/verify-email', { token: 'nonsense' })
+    expectProblem(answer, 400, 'verification_invalid')
+    expect(problemIn(answer).detail).toContain('This link is not valid')
+  },
+
+  'a change that bears no token is refused (B7)': async ({ visitor }) => {
+    const answer = await visitor().post('/api/auth/logout', undefined, { 'x-csrf-token': '' })
+    expectProblem(answer, 403, 'csrf_invalid')
+  },
+}

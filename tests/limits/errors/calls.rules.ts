@@ -1,0 +1,83 @@
+import { expect } from 'vitest'
+import { createHttp } from '#frontend/lib/http.ts'
+import { ProblemError } from '#frontend/lib/problem-error.ts'
+import { json, openDesk, problem, type Reply } from '#tests/frontend/lib/desk.ts'
+import { livePage } from '../support/live-page.ts'
+import type { Table } from '../support/table.ts'
+
+const POST = { method: 'POST', path: '/api/things' } as const
+
+/** What a page makes of the desk's answers to changes sent one after another; a string is the sentence shown. */
+async function sends(answer: Parameters<typeof openDesk>[0], at: readonly number[] = [0]) {
+  const desk = await openDesk(answer)
+  const told: unknown[] = []
+  for (const ms of at) {
+    desk.clock.now = ms
+    told.push(await desk.call(POST).catch((error: ProblemError) => error))
+  }
+  desk.close()
+  return { told, asked: desk.asked, tokens: desk.tokens() }
+}
+
+const done = () => json({ done: true })
+const codeOf = (error: unknown) => (error instanceof ProblemError ? error.code : error)
+
+export const CALL_RULES: Table = {
+  'a no becomes an error with the sentence meant for people, not with status and body (B16)': async () => {
+    const { told } = await sends(() => problem(409, 'sold_out', 'Only 2 left.'))
+    expect(told).toMatchObject([{ status: 409, code: 'sold_out', message: 'Only 2 left.', reference: 'ref-1' }])
+  },
+
+  'an answer that is no document of ours shows nothing of itself (B16)': async () => {
+    const { told } = await sends(() => ({ status: 502, body: '<h1>secret stack</h1>' }))
+    expect(told).toMatchObject([{ code: 'unreadable_answer', status: 502 }])
+    expect(String(told[0])).not.toContain('secret')
+  },
+
+  'a no that speaks of CSRF in its text only is not sent again (A17)': async () => {
+    const { told, asked } = await sends(() => problem(403, 'not_allowed', 'Your CSRF is fine, you are not.'))
+    expect([told.map(codeOf), asked.length]).toEqual([['not_allowed'], 1])
+  },
+
+  'a stale token is fetched anew and the request sent once more, as the same command': async () => {
+    const { told, asked } = await sends((_, nth): Reply => (nth === 1 ? problem(403, 'csrf_invalid') : done()))
+    expect(told).toEqual([{ done: true }])
+    expect(asked.map(({ headers }) => headers['x-csrf-token'])).toEqual(['token-1', 'token-2'])
+    expect(new Set(asked.map(({ headers }) => headers['idempotency-key'])).size).toBe(1)
+  },
+
+  'a token that is refused a second time is the end of it': async () => {
+    const { told, asked } = await sends(() => problem(403, 'csrf_invalid'))
+    expect([told.map(codeOf), asked.length]).toEqual([['csrf_invalid'], 2])
+  },
+}
+
+export const SILENCE_RULES: Table = {
+  'without a token no change is sent at all, and the page says why (B7)': async () => {
+    const sent: string[] = []
+    const fetch = (path: unknown, init?: RequestInit) => {
+      sent.push(`${init?.method} ${path}`)
+      return Promise.reject(new TypeError('failed to fetch'))
+    }
+    const { call } = createHttp({ fetch, now: () => 0, freshId: () => 'x', online: () => false })
+    await expect(call(POST)).rejects.toMatchObject({ code: 'offline', detail: expect.stringContaining('offline') })
+    expect(sent).toEqual(['GET /api/csrf-token'])
+  },
+
+  'a live message that cannot be read is ignored, and the next one is heard': () => {
+    const { live, hears, hangUp } = livePage()
+    const heard: string[] = []
+    live.listen(({ type }) => heard.push(type))
+    live.connect()
+    for (const text of ['not json at all', '{"type":', '{"type":"welcome"}']) hears(text)
+    expect(heard).toEqual(['welcome'])
+    hangUp()
+  },
+}
+
+export const CSRF_RULES: Table = {
+  'the token is kept for 300000 ms and not a millisecond longer': async () => {
+    expect((await sends(done, [0, 299_999])).tokens).toBe(1)
+    expect((await sends(done, [0, 299_999, 300_000])).tokens).toBe(2)
+  },
+}

@@ -1,0 +1,129 @@
+import type { Page } from 'playwright-core'
+import { expect, inject } from 'vitest'
+import { checkoutOf, failed, pay, payButton, typeCard } from '#tests/browser/support/paying.ts'
+import { createVisitor } from '#tests/support/visitor.ts'
+import { holds, pathOf, refuses, SORRY, toastOf } from '../support/pages.ts'
+import type { Table } from '../support/table.ts'
+import type { Visits } from '../support/visits.ts'
+
+const UNREACHABLE = 'We are experiencing connectivity issues with our payment processor. Please try again later.'
+const PAYMENT_AT_PROCESSOR = '**/payment_intents/*?client_secret=*'
+
+let unpaid: Promise<string> | undefined
+/** Where a checkout is paid that nobody here pays in the end. */
+const paymentPath = (): Promise<string> => {
+  unpaid ??= checkoutOf(createVisitor(inject('marketUrl'))).then(({ path }) => path)
+  return unpaid
+}
+
+async function atPayment({ guest }: Visits): Promise<Page> {
+  const page = await guest()
+  await page.goto(await paymentPath())
+  await payButton(page).waitFor()
+  return page
+}
+
+/** The sentence stands at the form, the toast says what happened, and another try can be made. */
+async function isTold(page: Page, words: string): Promise<void> {
+  await page.getByRole('alert').getByText(words, { exact: true }).waitFor()
+  await failed(page).waitFor()
+  await expect.poll(() => payButton(page).isEnabled()).toBe(true)
+}
+
+/** A card of the sandbox, and what is said to who pays with it. */
+const meets = (number: string, words: string) => async (visits: Visits) => {
+  const page = await atPayment(visits)
+  await pay(page, number)
+  await isTold(page, words)
+}
+
+export const PAYMENT: Table<Visits> = {
+  'card_error: Card error: {message}': meets('4000000000009995', 'Card error: Your card has insufficient funds.'),
+  api_error: meets('4000000000105017', UNREACHABLE),
+  api_connection_error: meets('4000000000105025', UNREACHABLE),
+  authentication_error: meets(
+    '4000000000105033',
+    'Authentication with the payment processor failed. Please try again or contact support.',
+  ),
+  'validation_error, and the next try takes it back': async (visits) => {
+    const page = await atPayment(visits)
+    await pay(page, '4242')
+    await isTold(page, 'Please check your card information and try again.')
+    await pay(page, '4000000000000002')
+    await isTold(page, 'Card error: Your card was declined.')
+    expect(await failed(page).count()).toBe(1)
+  },
+
+  'any other type: the provider’s message': async (visits) => {
+    const page = await atPayment(visits)
+    await pay(page, '4000002760003184')
+    await page.getByRole('dialog').getByRole('button', { name: 'Fail' }).click()
+    await isTold(page, 'We could not authenticate your card. Please choose another one and try again.')
+  },
+
+  'An unexpected error occurred. Please try again later.': async (visits) => {
+    const page = await atPayment(visits)
+    // An old browser, in which the bank’s question cannot be put.
+    await page.evaluate('HTMLDialogElement.prototype.showModal = undefined')
+    await pay(page, '4000002760003184')
+    await isTold(page, 'An unexpected error occurred. Please try again later.')
+  },
+
+  'Payment system is still initializing. Please try again in a moment.': async ({ guest }) => {
+    const page = await guest()
+    const shown = await holds(page, PAYMENT_AT_PROCESSOR)
+    await page.goto(await paymentPath())
+    await typeCard(page, '4242424242424242')
+    expect(await payButton(page).isDisabled()).toBe(true)
+    await page.getByLabel('Card number').press('Enter')
+    await page.getByRole('alert').getByText('Payment system is still initializing.').waitFor()
+    await failed(page).waitFor()
+    shown()
+    await expect.poll(() => payButton(page).isEnabled()).toBe(true)
+  },
+
+  'Unable to initialize payment form. Please try again., and there is a way to': async ({ guest }) => {
+    const page = await guest()
+    await page.route(PAYMENT_AT_PROCESSOR, (route) => route.abort())
+    await page.goto(await paymentPath())
+    await page.getByRole('alert').getByText('Unable to initialize payment form. Please try again.').waitFor()
+    await page.unroute(PAYMENT_AT_PROCESSOR)
+    await page.getByRole('button', { name: 'Try Again' }).click()
+    await expect.poll(() => payButton(page).isEnabled()).toBe(true)
+  },
+
+  'a processor whose form does not come is out of reach, and is asked again': async ({ guest }) => {
+    const page = await guest()
+    await page.route('**/sandbox/stripe.js', (route) => route.abort())
+    await page.goto(await paymentPath())
+    await page.getByRole('alert').getByText(UNREACHABLE).waitFor()
+    await page.unroute('**/sandbox/stripe.js')
+    await page.getByRole('button', { name: 'Try Again' }).click()
+    await payButton(page).waitFor()
+  },
+
+  'Payment preparation failed: {message}. Please check your cart and try again.': async ({ guest }) => {
+    const page = await guest()
+    await refuses(page, '**/api/checkouts/*/payment?*')
+    await page.goto(await paymentPath())
+    const words = `Payment preparation failed: ${SORRY} Please check your cart and try again.`
+    await page.getByRole('alert').getByText(words).waitFor()
+    await page.getByRole('link', { name: 'Return to Checkout' }).waitFor()
+  },
+
+  'Missing Information without a checkout, and with an empty cart to the market': async ({ guest }) => {
+    const page = await guest()
+    await page.goto('/stripe-checkout')
+    await toastOf(page, 'Missing Information', 'Please fill in the checkout form first.').waitFor()
+    await expect.poll(() => pathOf(page)).toBe('/marketplace')
+  },
+
+  'Payment not found: No payment found. Please try again.': async ({ guest }) => {
+    const page = await guest()
+    for (const query of ['', '?checkout=checkout_00000000000000000000000000&key=k']) {
+      await page.goto(`/payment-confirmation${query}`)
+      await page.getByRole('heading', { name: 'Payment not found' }).waitFor()
+      await page.getByText('No payment found. Please try again.').waitFor()
+    }
+  },
+}

@@ -1,0 +1,47 @@
+import { expect } from 'vitest'
+import { problemIn } from '#tests/support/visitor.ts'
+import { formFor, startCheckout } from '#tests/support/visitor-buying.ts'
+import { expectProblem, nothingHappens } from '#tests/support/visitor-problems.ts'
+import type { Stalls } from '../support/stalls.ts'
+import type { Table } from '../support/table.ts'
+
+/** What becomes of a checkout of one box of eggs with this changed. */
+async function sent({ market, farm, visitor }: Stalls, over: object) {
+  const buyer = visitor()
+  const form = await formFor(buyer, [{ productId: farm.goods.Eggs!, quantity: 1 }])
+  return nothingHappens(market, () => startCheckout(buyer, { ...form, ...over }))
+}
+
+export const PAYMENT: Table<Stalls> = {
+  'Your cart is empty. Please add items before checking out.': async (stalls) => {
+    const answer = await sent(stalls, { lines: [] })
+    expectProblem(answer, 400, 'invalid_input')
+    expect(problemIn(answer).fields).toMatchObject({
+      lines: 'Your cart is empty. Please add items before checking out.',
+    })
+  },
+
+  'customer information that is wrong is told at its field (B15)': async (stalls) => {
+    const answer = await sent(stalls, { contact: { fullName: ' ', email: 'nowhere', phone: '12' } })
+    expectProblem(answer, 400, 'invalid_input')
+    expect(problemIn(answer).fields).toMatchObject({
+      'contact.fullName': 'Full name is required',
+      'contact.email': 'Please enter a valid email',
+      'contact.phone': expect.stringMatching(/phone/i),
+    })
+  },
+
+  'a total that is not the market’s is refused, with both (A2)': async (stalls) => {
+    const answer = await sent(stalls, { totalCents: 1 })
+    expectProblem(answer, 409, 'total_changed')
+    expect(problemIn(answer)).toMatchObject({
+      detail: 'The total has changed since you last looked. Please check it again.',
+      details: { seenCents: 1, totalCents: expect.any(Number) },
+    })
+  },
+
+  'and a total that is none is refused too': async (stalls) => {
+    for (const totalCents of [-1, 4.5, '450', null])
+      expectProblem(await sent(stalls, { totalCents }), 400, 'invalid_input')
+  },
+}

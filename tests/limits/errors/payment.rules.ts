@@ -1,0 +1,79 @@
+import { expect } from 'vitest'
+import { afterConfirming, afterError } from '#frontend/features/checkout/payment-words.ts'
+import { resultWords } from '#frontend/features/checkout/result-words.ts'
+import type { Table } from '../support/table.ts'
+
+const told = (type: string, message?: string) => afterError({ type, message })
+const again = (words: string) => ({ again: words })
+const UNREACHABLE = 'We are experiencing connectivity issues with our payment processor. Please try again later.'
+
+export const PAYMENT_RULES: Table = {
+  'card_error: Card error: {message}': () =>
+    expect(told('card_error', 'Your card has expired.')).toEqual(again('Card error: Your card has expired.')),
+
+  'validation_error: Please check your card information and try again.': () =>
+    expect(told('validation_error', 'x')).toEqual(again('Please check your card information and try again.')),
+
+  'api_error: We are experiencing connectivity issues with our payment processor.': () =>
+    expect(told('api_error', 'x')).toEqual(again(UNREACHABLE)),
+
+  'api_connection_error just so': () => expect(told('api_connection_error', 'x')).toEqual(again(UNREACHABLE)),
+
+  'authentication_error: Authentication with the payment processor failed.': () =>
+    expect(told('authentication_error', 'x')).toEqual(
+      again('Authentication with the payment processor failed. Please try again or contact support.'),
+    ),
+
+  'any other type: the provider’s message': () => {
+    for (const type of ['invalid_request_error', 'rate_limit_error', 'idempotency_error', 'news_to_us'])
+      expect(told(type, 'Odd.')).toEqual(again('Odd.'))
+  },
+
+  'or, where there is none, An unexpected payment error occurred. Please try again.': () =>
+    expect(told('invalid_request_error')).toEqual(again('An unexpected payment error occurred. Please try again.')),
+
+  'Your card requires additional authentication.': () =>
+    expect(afterConfirming('requires_action')).toEqual(
+      again('Your card requires additional authentication. Please complete the authentication step.'),
+    ),
+
+  'Payment is incomplete (status: {status}).': () => {
+    for (const status of ['requires_payment_method', 'requires_confirmation', 'canceled'])
+      expect(afterConfirming(status)).toEqual(
+        again(`Payment is incomplete (status: ${status}). Please try again or use a different payment method.`),
+      )
+  },
+
+  'money that is there or on its way leads on, also when it came another way (A12)': () => {
+    for (const status of ['succeeded', 'processing', 'requires_capture']) {
+      expect(afterConfirming(status)).toBe('done')
+      expect(afterError({ type: 'invalid_request_error', payment_intent: { status } })).toBe('done')
+    }
+    const open = { status: 'requires_payment_method' }
+    expect(afterError({ type: 'card_error', message: 'No.', payment_intent: open })).toEqual(again('Card error: No.'))
+  },
+}
+
+const textOf = (phase: Parameters<typeof resultWords>[0], payment?: string) => resultWords(phase, payment).text
+
+export const CONFIRMATION_RULES: Table = {
+  'Payment successful! Thank you for your purchase., once the market says so (A12)': () => {
+    expect(textOf('paid')).toBe('Payment successful! Thank you for your purchase.')
+    expect(resultWords('open', 'succeeded').title).toBe('Payment Processing')
+  },
+
+  'Your payment is processing. We’ll update you when payment is received.': () => {
+    for (const payment of [undefined, 'processing', 'requires_capture', 'succeeded'])
+      expect(textOf('open', payment)).toBe("Your payment is processing. We'll update you when payment is received.")
+  },
+
+  'Your payment was not successful, please try again.': () => {
+    for (const payment of ['requires_payment_method', 'canceled'])
+      expect(textOf('open', payment)).toBe('Your payment was not successful, please try again.')
+  },
+
+  'Something went wrong with your payment. Please try again.': () => {
+    for (const payment of ['requires_action', 'requires_confirmation', 'none', 'news_to_us'])
+      expect(textOf('open', payment)).toBe('Something went wrong with your payment. Please try again.')
+  },
+}

@@ -1,0 +1,142 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { fine, type Visitor } from '#tests/support/visitor.ts'
+import { card, keptCart, refusal, refuses, SORRY, toastOf } from '../support/pages.ts'
+import type { Table } from '../support/table.ts'
+import type { Visits } from '../support/visits.ts'
+
+const addOne = (page: Page) =>
+  card(page)
+    .getByRole('button', { name: /^Add to cart/ })
+    .click()
+
+export const CART: Table<Visits> = {
+  'Failed to add item to cart, and it is not in there': async ({ guest }) => {
+    const page = await guest()
+    await refuses(page, '**/api/cart/quote', 'invalid_input')
+    await page.goto('/marketplace?inStock=true')
+    await addOne(page)
+    await toastOf(page, 'Error', 'Failed to add item to cart').waitFor()
+    expect((await keptCart(page))?.lines).toEqual([])
+  },
+
+  'a cart that cannot be read is nobody’s trouble: it is empty, and can be filled': async ({ guest }) => {
+    const page = await guest()
+    await page.addInitScript(`localStorage['farmgate.cart'] = '{ torn'`)
+    await page.goto('/marketplace?inStock=true')
+    await page.getByRole('button', { name: 'Cart, 0 items' }).waitFor()
+    await addOne(page)
+    await page.getByRole('button', { name: 'Cart, 1 item', exact: true }).waitFor()
+    expect(await page.locator('.toast-error').count()).toBe(0)
+  },
+
+  'and neither is one that cannot be kept': async ({ guest }) => {
+    const page = await guest()
+    await page.addInitScript(`Storage.prototype.setItem = () => { throw new Error('full') }`)
+    await page.goto('/marketplace?inStock=true')
+    await addOne(page)
+    await toastOf(page, 'Added to cart').waitFor()
+    await page.getByRole('button', { name: 'Cart, 1 item', exact: true }).waitFor()
+    expect(await page.locator('.toast-error').count()).toBe(0)
+  },
+
+  'news and errors look different, and an error is told at once': async ({ guest }) => {
+    const page = await guest()
+    await page.goto('/marketplace?inStock=true')
+    await addOne(page)
+    const news = await looks(page, '[aria-live=polite] .toast')
+    await refuses(page, '**/api/cart/quote', 'invalid_input')
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: /^Add to cart/ })
+      .first()
+      .click()
+    expect(await looks(page, '[aria-live=assertive] .toast')).not.toBe(news)
+  },
+}
+const looks = (page: Page, toast: string): Promise<string> =>
+  page.locator(toast).evaluate((card) => {
+    const { backgroundColor, borderColor, color } = getComputedStyle(card)
+    return `${backgroundColor} ${borderColor} ${color}`
+  })
+
+const ANY_FAVORITE = /\/api\/me\/favorites(\/product\/.*|\?.*)?$/
+
+export const FAVORITES: Table<Visits> = {
+  'a heart that fails is an Error with the market’s words, and is taken back': async ({ newcomer }) => {
+    const { page } = await newcomer()
+    await page.goto('/marketplace')
+    await page.route(ANY_FAVORITE, changesFail)
+    await card(page)
+      .getByRole('button', { name: /^Add .* to favorites$/ })
+      .click()
+    await toastOf(page, 'Error', SORRY).waitFor()
+    await card(page)
+      .getByRole('button', { name: /^Add .* to favorites$/ })
+      .waitFor()
+  },
+
+  'clearing that fails just so': async ({ newcomer, goods }) => {
+    const { page, visitor } = await newcomer()
+    fine(await visitor.ask('PUT', `/api/me/favorites/product/${(await goods())[0]!.id}`))
+    await page.goto('/favorites')
+    await page.route(ANY_FAVORITE, changesFail)
+    await page.getByRole('button', { name: 'Clear All' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Clear All', exact: true }).click()
+    await toastOf(page, 'Error', SORRY).waitFor()
+    await card(page).waitFor()
+  },
+}
+
+const changesFail: Parameters<Page['route']>[1] = (route) =>
+  route.request().method() === 'GET' ? route.fallback() : route.fulfill(refusal())
+
+/** The page of a product's reviews, where the newcomer has said something. */
+async function reviewed({ newcomer, goods }: Visits): Promise<Page> {
+  const { page, visitor } = await newcomer()
+  const productId = (await goods())[2]!.id
+  fine(await writes(visitor, productId))
+  await page.goto(`/product/${productId}/reviews`)
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  return page
+}
+const writes = (visitor: Visitor, productId: string) =>
+  visitor.post('/api/reviews', { productId, rating: 4, comment: 'Crisp, and a little tart.' })
+const deletes = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Delete Review' }).click()
+
+export const REVIEWS: Table<Visits> = {
+  'Failed to load reviews. Please try again later.': async ({ guest, goods }) => {
+    const page = await guest()
+    await page.route('**/api/products/*/reviews?**', (route) => route.fulfill(refusal()))
+    await page.goto(`/product/${(await goods())[0]!.id}/reviews`)
+    await page.getByText('Failed to load reviews. Please try again later.').waitFor()
+  },
+
+  'Failed to delete review. Please try again.': async (visits) => {
+    const page = await reviewed(visits)
+    await refuses(page, '**/api/reviews/*')
+    await deletes(page)
+    await toastOf(page, 'Error', 'Failed to delete review. Please try again.').waitFor()
+  },
+
+  'Review deleted, after one was asked': async (visits) => {
+    const page = await reviewed(visits)
+    await deletes(page)
+    await toastOf(page, 'Review deleted').waitFor()
+  },
+
+  'a review that is not taken is an Error with the market’s words, and what was written stays': async ({
+    newcomer,
+    goods,
+  }) => {
+    const { page } = await newcomer()
+    await refuses(page, '**/api/reviews')
+    await page.goto(`/product/${(await goods())[3]!.id}/reviews?write=true`)
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('★').nth(3).click()
+    await dialog.getByRole('textbox').fill('Crisp, and a little tart.')
+    await dialog.getByRole('button', { name: 'Submit Review' }).click()
+    await toastOf(page, 'Error', SORRY).waitFor()
+    expect(await dialog.getByRole('textbox').inputValue()).toBe('Crisp, and a little tart.')
+  },
+}

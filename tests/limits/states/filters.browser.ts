@@ -1,0 +1,133 @@
+import type { Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { card, queryOf } from '../support/pages.ts'
+import type { Table } from '../support/table.ts'
+import type { Visits } from '../support/visits.ts'
+
+const panelOf = (page: Page): Locator => page.getByRole('form', { name: 'Filters' })
+const filtersButton = (page: Page): Locator => page.getByRole('button', { name: /^Filters/ })
+const search = (page: Page): Locator => page.getByRole('searchbox', { name: 'Search products' })
+
+/** One group each. */
+const ALL = [
+  ...['categories=eggs', 'minPrice=5', 'zipCode=05401&radius=50', 'inStock=true', 'deliveryOptions=pickup'],
+  ...['minRating=4', 'certifications=organic', 'verified=true'],
+]
+
+async function opened({ guest }: Visits, query = ''): Promise<Page> {
+  const page = await guest()
+  await page.goto(`/marketplace${query}`)
+  await panelOf(page).waitFor()
+  return page
+}
+
+export const FILTERS: Table<Visits> = {
+  'the panel closes and opens with the Filters button': async (visits) => {
+    const page = await opened(visits)
+    await filtersButton(page).click()
+    await panelOf(page).waitFor({ state: 'detached' })
+    await filtersButton(page).click()
+    await panelOf(page).waitFor()
+  },
+
+  'edits apply only on Apply Filters': async (visits) => {
+    const page = await opened(visits)
+    await panelOf(page).getByRole('checkbox', { name: /^Eggs/ }).check()
+    await panelOf(page).getByLabel('ZIP code').fill('05401')
+    expect(queryOf(page)).toBe('')
+    await panelOf(page)
+      .getByRole('button', { name: /^Apply Filters/ })
+      .click()
+    await expect.poll(() => queryOf(page)).toBe('?categories=eggs&zipCode=05401')
+  },
+
+  'whoever edits on while filters are being applied keeps the edit': async (visits) => {
+    const page = await opened(visits)
+    const eggs = panelOf(page).getByRole('checkbox', { name: /^Eggs/ })
+    await eggs.check()
+    await panelOf(page).evaluate((form) => {
+      ;(form as HTMLFormElement).requestSubmit()
+      form.querySelector<HTMLInputElement>('input[type=checkbox]')?.click()
+    })
+    await page.getByRole('button', { name: 'Remove filter Eggs' }).waitFor()
+    expect(queryOf(page)).toBe('?categories=eggs')
+    expect(await panelOf(page).getByRole('checkbox', { checked: true }).count()).toBe(2)
+  },
+
+  'Reset restores the defaults: no categories, 0 to 100 and more, no ZIP code, 25 miles, any rating, best match':
+    async (visits) => {
+      const page = await opened(visits, `?${ALL.join('&')}&maxPrice=50&sortBy=price_low`)
+      const panel = panelOf(page)
+      expect(await panel.getByRole('checkbox', { checked: true }).count()).toBe(5)
+      await panel.getByRole('button', { name: 'Reset' }).click()
+      await expect.poll(() => queryOf(page)).toBe('')
+      await expect.poll(() => panel.getByRole('checkbox', { checked: true }).count()).toBe(0)
+      expect(await panel.getByRole('radio', { name: 'Any rating' }).isChecked()).toBe(true)
+      expect(await panel.getByLabel('ZIP code').inputValue()).toBe('')
+      const sliders = await panel.getByRole('slider').all()
+      expect(await Promise.all(sliders.map((slider) => slider.getAttribute('aria-valuetext')))).toEqual([
+        ...['$0', '$100+', '25 miles'],
+      ])
+      expect(await page.getByLabel('Sort by').inputValue()).toBe('relevance')
+    },
+
+  'the button counts the groups that differ from their default': async (visits) => {
+    const page = await opened(visits, '?categories=eggs,dairy&minRating=4&search=a&sortBy=newest')
+    expect(await filtersButton(page).innerText()).toMatch(/Filters\s*2$/)
+    await page.goto(`/marketplace?${ALL.join('&')}`)
+    expect(await filtersButton(page).innerText()).toMatch(/Filters\s*8$/)
+    await page.goto('/marketplace')
+    expect(await filtersButton(page).innerText()).toBe('Filters')
+  },
+
+  'a search applies on Enter or on a click on Search, not while somebody types': async (visits) => {
+    const page = await opened(visits)
+    await search(page).fill('kale')
+    expect(queryOf(page)).toBe('')
+    await search(page).press('Enter')
+    await expect.poll(() => queryOf(page)).toBe('?search=kale')
+    await search(page).fill('eggs')
+    expect(queryOf(page)).toBe('?search=kale')
+    await page.getByRole('main').getByRole('button', { name: 'Search', exact: true }).click()
+    await expect.poll(() => queryOf(page)).toBe('?search=eggs')
+  },
+
+  'Clear all resets what is applied and what is not yet': async (visits) => {
+    const page = await opened(visits, '?categories=eggs')
+    await search(page).fill('kale')
+    await panelOf(page)
+      .getByRole('checkbox', { name: /^Dairy/ })
+      .check()
+    await page.getByRole('button', { name: 'Clear all' }).click()
+    await expect.poll(() => queryOf(page)).toBe('')
+    await expect.poll(() => search(page).inputValue()).toBe('')
+    await expect.poll(() => panelOf(page).getByRole('checkbox', { checked: true }).count()).toBe(0)
+  },
+
+  'and so does Clear filters where no products are found': async (visits) => {
+    const page = await opened(visits, '?search=zzzzqqqq&inStock=true')
+    await page.getByRole('heading', { name: 'No products found' }).waitFor()
+    await page.getByRole('button', { name: 'Clear filters' }).click()
+    await card(page).waitFor()
+    expect(queryOf(page)).toBe('')
+    await expect.poll(() => search(page).inputValue()).toBe('')
+  },
+
+  'a chip of an active filter removes that one alone': async (visits) => {
+    const page = await opened(visits, '?categories=eggs,dairy&inStock=true')
+    await page.getByRole('button', { name: 'Remove filter Eggs' }).click()
+    await expect.poll(() => queryOf(page)).toBe('?categories=dairy&inStock=true')
+  },
+
+  'the tabs turn between products and producers, the view between grid and list': async (visits) => {
+    const page = await opened(visits)
+    await page.getByRole('button', { name: 'List' }).click()
+    await page.locator('.product-grid-list').waitFor()
+    await page.getByRole('button', { name: 'Grid' }).click()
+    await page.locator('.product-grid-grid').waitFor()
+    await page.getByRole('button', { name: /^Producers/ }).click()
+    await page.getByRole('heading', { level: 2, name: 'Producers' }).waitFor()
+    await page.getByRole('button', { name: /^Products/ }).click()
+    await page.getByRole('heading', { level: 2, name: 'Products' }).waitFor()
+  },
+}

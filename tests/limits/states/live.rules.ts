@@ -1,0 +1,47 @@
+import { expect, vi } from 'vitest'
+import { livePage } from '../support/live-page.ts'
+import type { Table } from '../support/table.ts'
+
+export const LIVE_RULES: Table = {
+  'a lost connection comes back by itself, and not only five times (B6)': () => {
+    const { live, dialled, now, hangUp } = livePage()
+    live.connect()
+    for (let tries = 1; tries <= 12; tries++) {
+      expect(dialled).toHaveLength(tries)
+      now('close')
+      vi.advanceTimersByTime(30_000)
+    }
+    hangUp()
+  },
+
+  'it waits longer each time instead of 3 seconds, so as not to run the market over (B6)': () => {
+    const { live, dialled, now, hangUp } = livePage()
+    live.connect()
+    const waited = Array.from({ length: 9 }, () => {
+      const [calls, since] = [dialled.length, Date.now()]
+      now('close')
+      while (dialled.length === calls && Date.now() - since < 60_000) vi.advanceTimersByTime(50)
+      return Date.now() - since
+    })
+    expect(waited[0]).toBeLessThanOrEqual(500)
+    expect(waited[3]).toBeGreaterThan(1_950)
+    expect(waited[8]).toBeGreaterThan(14_950)
+    expect(Math.max(...waited)).toBeLessThanOrEqual(30_000)
+    hangUp()
+  },
+
+  'it says that live updates are paused instead of stopping quietly (B6)': () => {
+    const { live, now, hangUp, state } = livePage()
+    live.connect()
+    now('open')
+    expect(state()).toBe('live')
+    now('close')
+    vi.advanceTimersByTime(2_999)
+    expect(state()).toBe('live')
+    vi.advanceTimersByTime(1)
+    expect(state()).toBe('paused')
+    now('open')
+    expect(state()).toBe('live')
+    hangUp()
+  },
+}

@@ -1,0 +1,69 @@
+import { expect } from 'vitest'
+import { SIGN_INS } from '#tests/browser/support/demo-market.ts'
+import { signIn } from '#tests/browser/support/guest-page.ts'
+import { holds, pathOf, runUntil, stopClock } from '../support/pages.ts'
+import type { Table } from '../support/table.ts'
+import { confirmationOf, newcomer, type Visits } from '../support/visits.ts'
+
+export const SESSION: Table<Visits> = {
+  'signing in leads a producer to /producer-dashboard, and everybody else to their dashboard (D23)': async ({
+    guest,
+  }) => {
+    for (const [who, home] of [
+      [SIGN_INS.producer, '/producer-dashboard'],
+      [SIGN_INS.shopper, '/dashboard'],
+    ] as const) {
+      const page = await guest()
+      await signIn(page, who)
+      await page.waitForURL((url) => url.pathname === home)
+      await page.context().clearCookies()
+    }
+  },
+
+  'signing out leads home, and nothing of the last one is left': async ({ newcomer: comes }) => {
+    const { page } = await comes()
+    await page.goto('/favorites')
+    await page.getByText('No favorite products yet').waitFor()
+    await page.getByRole('button', { name: 'Log Out' }).click()
+    await page.waitForURL((url) => url.pathname === '/')
+    await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).waitFor()
+    await page.goBack()
+    await page.getByText('Sign in to view favorites').waitFor()
+  },
+
+  'registering leads on after 100 ms, to what is to be done now: confirming the address (B9, D23)': async ({
+    stranger,
+  }) => {
+    const page = await stranger()
+    await page.clock.install()
+    await page.goto('/signup')
+    const username = `rosa${Date.now() % 1_000_000}`
+    await page.getByLabel('Username').fill(username)
+    await page.getByLabel('E-mail').fill(`${username}@example.com`)
+    await page.getByLabel('Password').fill('a fence of old cedar')
+    await stopClock(page)
+    await page.getByRole('button', { name: 'Create Account' }).click()
+    await runUntil(page, page.locator('.top-bar-session:not(:has-text("Sign In"))'))
+    await page.clock.runFor(90)
+    expect(pathOf(page)).toBe('/signup')
+    await page.clock.runFor(10)
+    await page.waitForURL('**/verification-sent')
+  },
+
+  'a confirmation waits, verifies, succeeds, and leads to the login after 2 s': async ({ stranger }) => {
+    const page = await stranger()
+    const answered = await holds(page, '**/api/auth/verify-email')
+    await page.clock.install()
+    await page.goto(`/verify-email?token=${encodeURIComponent(await confirmationOf(await newcomer()))}`)
+    await page.getByRole('button', { name: 'Verify Email' }).click()
+    await page.getByRole('button', { name: 'Verifying…' }).waitFor()
+    await stopClock(page)
+    answered()
+    await runUntil(page, page.getByRole('heading', { name: 'Email Verified!' }))
+    await page.getByRole('link', { name: 'Continue to Login' }).waitFor()
+    await page.clock.runFor(1_980)
+    expect(pathOf(page)).toBe('/verify-email')
+    await page.clock.runFor(20)
+    await page.waitForURL('**/login')
+  },
+}

@@ -1,0 +1,21 @@
+import { getDefaultStore } from 'jotai'
+import { vi } from 'vitest'
+import { LiveSocket, liveStateAtom } from '#frontend/lib/live.ts'
+
+/** A page's line to a market, its clock stopped; the line opens and closes when it is told to. */
+export function livePage() {
+  vi.useFakeTimers()
+  getDefaultStore().set(liveStateAtom, 'connecting')
+  const dialled: EventTarget[] = []
+  const live = new LiveSocket('ws://market.invalid/ws', () => {
+    dialled.push(Object.assign(new EventTarget(), { close: () => undefined }))
+    return dialled.at(-1) as never
+  })
+  const now = (happens: string) => dialled.at(-1)!.dispatchEvent(new Event(happens))
+  const hears = (data: string) => dialled.at(-1)!.dispatchEvent(new MessageEvent('message', { data }))
+  const hangUp = () => {
+    live.close()
+    vi.useRealTimers()
+  }
+  return { live, dialled, now, hears, hangUp, state: () => getDefaultStore().get(liveStateAtom) }
+}

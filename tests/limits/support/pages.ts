@@ -1,0 +1,57 @@
+import type { Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
+
+/** What is told at the edge of the page, with its title and its text. */
+export const toastOf = (page: Page, title: string, text = ''): Locator =>
+  page.locator('.toast').filter({ hasText: `${title}${text}` })
+
+/** The market answers changes sent to addresses of this kind with a no. */
+export const refuses = (page: Page, address: string, code = 'internal_error') =>
+  page.route(address, (route) => (route.request().method() === 'GET' ? route.fallback() : route.fulfill(refusal(code))))
+
+export const SORRY = 'The barn door is stuck. Please try again.'
+export const refusal = (code = 'internal_error') => ({
+  status: 400,
+  contentType: 'application/problem+json',
+  body: JSON.stringify({ type: 'urn:no', title: 'No', status: 400, code, detail: SORRY, reference: 'r' }),
+})
+
+/** Requests to addresses of this kind wait until the returned function is called. */
+export async function holds(page: Page, address: string): Promise<() => void> {
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await page.route(address, async (route) => {
+    await held
+    await route.fallback()
+  })
+  return letGo
+}
+
+/** The page's clock stands still from now on, until it is run. */
+export async function stopClock(page: Page): Promise<void> {
+  await page.clock.pauseAt((await page.evaluate<number>('Date.now()')) + 1_000)
+}
+
+/** Runs a stopped clock in small steps until something is in sight; what hangs on it has hardly begun then. */
+export const runUntil = (page: Page, shown: Locator, stepMs = 1): Promise<void> =>
+  expect
+    .poll(async () => {
+      await page.clock.runFor(stepMs)
+      return shown.count()
+    })
+    .toBeGreaterThan(0)
+
+export const pathOf = (page: Page): string => new URL(page.url()).pathname
+export const queryOf = (page: Page): string => decodeURIComponent(new URL(page.url()).search)
+
+/** What this browser keeps of its cart. */
+export const keptCart = (page: Page): Promise<{ lines: { productId: string; quantity: number }[] } | null> =>
+  page.evaluate('JSON.parse(localStorage.getItem("farmgate.cart"))')
+
+/** The browser was here before and left this in its cart. */
+export const comesWith = (page: Page, lines: readonly { productId: string; quantity: number }[]) =>
+  page.addInitScript(`if (self === top) localStorage['farmgate.cart'] ??= '${JSON.stringify({ lines, ways: {} })}'`)
+
+export const card = (page: Page): Locator => page.getByRole('main').getByRole('article').first()

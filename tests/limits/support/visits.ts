@@ -1,0 +1,91 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { inject } from 'vitest'
+import type { ProductCard, ProductPage } from '#domain/catalog/contract.ts'
+import { somebody } from '#tests/browser/support/guest-page.ts'
+import { tokenIn } from '#tests/support/mail-links.ts'
+import { createVisitor, fine, type Visitor } from '#tests/support/visitor.ts'
+
+/** People who come to the demo market. */
+export interface Visits {
+  guest(): Promise<Page>
+  /** Somebody who has never been here, with a browser and a clock of their own. */
+  stranger(): Promise<Page>
+  /** Somebody who has just made an account, and whose address is confirmed. */
+  newcomer(): Promise<Member>
+  /** Things on the shelf, each of another producer. */
+  goods(): Promise<readonly ProductCard[]>
+}
+export interface Member extends Newcomer {
+  readonly page: Page
+}
+interface Newcomer {
+  readonly visitor: Visitor
+  readonly username: string
+  readonly password: string
+}
+
+/**
+ * Most rows come with one browser, which has the market's files already. `left` is called after each and makes it forget
+ * who was there, and what they had in their cart.
+ */
+export async function openVisits(browser: Browser) {
+  const { context, page: home } = await somebody(browser)
+  await home.goto('/favicon.svg')
+  const others: BrowserContext[] = []
+  const as = async (visitor: Visitor) => {
+    const [name = '', value = ''] = visitor.cookie().split(/=(.*)/s)
+    await context.addCookies([{ name, value, url: inject('marketUrl') }])
+    return context.newPage()
+  }
+  const visits: Visits = {
+    guest: () => context.newPage(),
+    stranger: async () => {
+      const stranger = await somebody(browser, undefined, { asked: true })
+      others.push(stranger.context)
+      return stranger.page
+    },
+    newcomer: async () => {
+      const member = await newcomer()
+      await confirm(member)
+      return { ...member, page: await as(member.visitor) }
+    },
+    goods: onShelves,
+  }
+  const left = async () => {
+    for (const page of context.pages()) if (page !== home) await page.close()
+    for (const other of others.splice(0)) await other.close()
+    await context.clearCookies()
+    await home.evaluate('localStorage.clear()')
+  }
+  return { visits, left }
+}
+
+let newcomers = 0
+/** An account whose address is not confirmed yet. */
+export async function newcomer(): Promise<Newcomer> {
+  const visitor = createVisitor(inject('marketUrl'))
+  const [username, password] = [`walker${Date.now() % 1_000_000}n${++newcomers}`, 'a fence of old cedar']
+  fine(await visitor.post('/api/auth/register', { username, password, email: addressOf(username) }))
+  await visitor.csrf()
+  return { visitor, username, password }
+}
+
+/** The token in the mail that asks a newcomer to confirm their address. */
+export const confirmationOf = ({ visitor, username }: Newcomer): Promise<string> =>
+  tokenIn(visitor, { to: addressOf(username), about: 'verify:' })
+
+async function confirm(member: Newcomer): Promise<void> {
+  fine(await member.visitor.post('/api/auth/verify-email', { token: await confirmationOf(member) }))
+}
+
+const addressOf = (username: string): string => `${username}@example.com`
+
+async function onShelves(): Promise<readonly ProductCard[]> {
+  const found = await createVisitor(inject('marketUrl')).get<ProductPage>('/api/products?inStock=true&pageSize=96')
+  const byProducer = new Map(
+    fine(found)
+      .products.filter(({ available, unit }) => available > 5 && unit !== 'per_pound')
+      .map((product) => [product.producerId, product]),
+  )
+  return [...byProducer.values()]
+}

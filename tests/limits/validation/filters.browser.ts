@@ -1,0 +1,80 @@
+import type { Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { queryOf } from '../support/pages.ts'
+import type { Table } from '../support/table.ts'
+import type { Visits } from '../support/visits.ts'
+
+const panelOf = (page: Page): Locator => page.getByRole('form', { name: 'Filters' })
+const apply = (page: Page) =>
+  panelOf(page)
+    .getByRole('button', { name: /^Apply Filters/ })
+    .click()
+
+async function opened({ guest }: Visits): Promise<Page> {
+  const page = await guest()
+  await page.goto('/marketplace')
+  await panelOf(page).waitFor()
+  return page
+}
+
+/** What a slider says after each of these keys. */
+async function pressed(slider: Locator, keys: readonly string[]): Promise<readonly (string | null)[]> {
+  const said = []
+  for (const key of keys) {
+    await slider.press(key)
+    said.push(await slider.getAttribute('aria-valuetext'))
+  }
+  return said
+}
+
+export const FILTERS: Table<Visits> = {
+  'the price slider goes from 0 to 100 in steps of 5, and its upper end shows a plus': async (visits) => {
+    const page = await opened(visits)
+    const [lowest, highest] = ['Lowest price', 'Highest price'].map((label) => panelOf(page).getByLabel(label))
+    expect(await pressed(lowest!, ['ArrowLeft', 'ArrowRight', 'End'])).toEqual(['$0', '$5', '$95'])
+    expect(await pressed(highest!, ['ArrowRight', 'Home', 'End'])).toEqual(['$100+', '$100+', '$100+'])
+    expect(await pressed(lowest!, ['Home'])).toEqual(['$0'])
+    expect(await pressed(highest!, ['ArrowLeft', 'Home'])).toEqual(['$95', '$5'])
+  },
+
+  'its upper end asks for no upper bound, a step below it for 95 (C9)': async (visits) => {
+    const page = await opened(visits)
+    await panelOf(page).getByLabel('Lowest price').press('ArrowRight')
+    await panelOf(page).getByLabel('Highest price').press('ArrowLeft')
+    await apply(page)
+    await expect.poll(() => queryOf(page)).toBe('?minPrice=5&maxPrice=95')
+    await panelOf(page).getByLabel('Highest price').press('End')
+    await apply(page)
+    await expect.poll(() => queryOf(page)).toBe('?minPrice=5')
+  },
+
+  'the radius slider begins at 25 miles and goes from 5 to 100 in steps of 5': async (visits) => {
+    const page = await opened(visits)
+    const radius = panelOf(page).getByRole('slider').last()
+    expect(await radius.getAttribute('aria-valuetext')).toBe('25 miles')
+    expect(await pressed(radius, ['ArrowRight', 'Home', 'ArrowLeft', 'ArrowRight'])).toEqual([
+      ...['30 miles', '5 miles', '5 miles', '10 miles'],
+    ])
+    expect(await pressed(radius, ['End', 'ArrowRight', 'ArrowLeft'])).toEqual(['100 miles', '100 miles', '95 miles'])
+  },
+
+  'the minimum rating is any, or 1 to 5 stars': async (visits) => {
+    const page = await opened(visits)
+    const rated = panelOf(page).getByRole('group', { name: 'Minimum rating' })
+    expect(await rated.getByRole('radio').count()).toBe(6)
+    expect(await rated.getByRole('radio', { name: 'Any rating' }).isChecked()).toBe(true)
+    for (const stars of ['1', '5']) {
+      await rated.getByRole('radio', { name: new RegExp(`^\\D*${stars} stars`) }).check()
+      await apply(page)
+      await expect.poll(() => queryOf(page)).toBe(`?minRating=${stars}`)
+    }
+  },
+
+  'a ZIP code of four digits is not applied, and that is said (C12)': async (visits) => {
+    const page = await opened(visits)
+    await panelOf(page).getByLabel('ZIP code').fill('0540')
+    await apply(page)
+    await panelOf(page).getByText('Please enter a ZIP code of 5 digits').waitFor()
+    expect(queryOf(page)).toBe('')
+  },
+}

@@ -1,0 +1,61 @@
+import { expect } from 'vitest'
+import { loginForm, registerForm } from '#domain/identity/contract.ts'
+import { reviewForm } from '#domain/reviews/contract.ts'
+import { formMessages } from '#frontend/lib/form-messages.ts'
+import type { Table } from '../support/table.ts'
+
+const NAME = 'Username must be at least 3 characters'
+const PASSWORD = 'Password must be at least 6 characters'
+const EMAIL = 'Please enter a valid email address'
+
+const login = (over: object) => formMessages(loginForm, { username: 'ida', password: '6chars', ...over })
+const register = (over: object) =>
+  formMessages(registerForm, { username: 'ida', email: 'ida@example.org', password: '6chars', ...over })
+const review = (over: object) => formMessages(reviewForm, { rating: 4, comment: '1234567890', ...over })
+
+export const LOGIN_RULES: Table = {
+  'a username of two characters is refused, of three taken': () =>
+    expect([login({ username: 'id' }), login({ username: 'ida' })]).toEqual([{ username: NAME }, {}]),
+
+  'a password of five characters is refused, of six taken': () =>
+    expect([login({ password: 'chars' }), login({ password: '6chars' })]).toEqual([{ password: PASSWORD }, {}]),
+}
+
+export const REGISTRATION_RULES: Table = {
+  'a username of two characters is refused, of three taken': () =>
+    expect([register({ username: 'id' }), register({ username: 'ida' })]).toEqual([{ username: NAME }, {}]),
+
+  'an e-mail address that is none is refused': () => {
+    for (const email of ['', 'ida', 'ida@', '@example.org', 'ida@example', 'i da@example.org'])
+      expect(register({ email })).toEqual({ email: EMAIL })
+    expect(register({ email: 'ida@example.org' })).toEqual({})
+  },
+
+  'a password of five characters is refused, of six taken': () =>
+    expect([register({ password: 'chars' }), register({ password: '6chars' })]).toEqual([{ password: PASSWORD }, {}]),
+
+  'the role is consumer or producer, and nothing else': () => {
+    for (const role of ['consumer', 'producer']) expect(register({ role })).toEqual({})
+    expect(Object.keys(register({ role: 'admin' }))).toEqual(['role'])
+  },
+
+  'whoever says nothing of a role is a consumer': () =>
+    expect(registerForm.parse({ username: 'ida', email: 'ida@example.org', password: '6chars' }).role).toBe('consumer'),
+}
+
+export const REVIEW_RULES: Table = {
+  'the rating is a whole number from 1 to 5': () => {
+    for (const rating of [0, 6, 4.5, '5', null]) expect(review({ rating })).toEqual({ rating: CHOOSE })
+    for (const rating of [1, 5]) expect(review({ rating })).toEqual({})
+  },
+
+  'no rating stands there before one is chosen (D7)': () =>
+    expect(review({ rating: undefined })).toEqual({ rating: CHOOSE }),
+
+  'a comment of nine characters is refused, of ten taken; spaces around it do not count': () => {
+    const short = { comment: 'Review must be at least 10 characters' }
+    expect([review({ comment: '123456789' }), review({ comment: '  123456789  ' })]).toEqual([short, short])
+    expect(review({ comment: '  1234567890  ' })).toEqual({})
+  },
+}
+const CHOOSE = 'Please choose 1 to 5 stars'

@@ -1,0 +1,145 @@
+import type { StockEvent } from '#domain/catalog/stock.events.ts'
+import type { CheckoutEvent } from '#domain/checkout/checkout.events.ts'
+import { START } from '#domain/kernel/event.ts'
+import type { OrderEvent, OrderMoney } from '#domain/ordering/order.events.ts'
+import { producersPart } from '#domain/ordering/producers-part.ts'
+import type { TransferEvent } from '#domain/payouts/transfer.events.ts'
+import type { EventLog } from '#platform/event-store/event-log.ts'
+
+interface Goods {
+  readonly productId: string
+  readonly quantity: number
+}
+export interface OrderInLog {
+  readonly orderId: string
+  readonly money: OrderMoney
+  readonly lines: readonly Goods[]
+  intentId: string | undefined
+  /** What fell through and went back on the shelf. */
+  goods: readonly Goods[]
+  /** Of refunds, without those that failed. */
+  agreedCents: number
+  /** Of refunds that failed. */
+  failedCents: number
+  /** Declined or cancelled: all of it goes back. */
+  fellThrough: boolean
+  /** The buyer asked their bank: it decides. */
+  disputed: boolean
+  sentCents: number
+  producersCents: number
+  takenBackCents: number
+  transferredCents: number
+}
+interface CheckoutInLog {
+  over: boolean
+  /** Given back because the money came too late. */
+  refundedCents: number
+}
+interface ShelfInLog {
+  /** As the last event tells it, and as it comes out when goods are added up. */
+  onHand: number
+  reckoned: number
+  sold: number
+  returned: number
+  readonly held: Map<string, number>
+}
+
+/** Money and goods added up from the log itself, event by event, with none of the market's own folds. */
+export interface Ledger {
+  readonly checkouts: Map<string, CheckoutInLog>
+  readonly orders: Map<string, OrderInLog>
+  readonly shelves: Map<string, ShelfInLog>
+}
+
+type Event = StockEvent | CheckoutEvent | OrderEvent | TransferEvent
+
+export async function ledgerOf(log: EventLog): Promise<Ledger> {
+  const ledger: Ledger = { checkouts: new Map(), orders: new Map(), shelves: new Map() }
+  const agreed = new Map<string, Extract<OrderEvent, { type: 'OrderRefundAgreed' }>['data']['parts']>()
+  for (let page = { next: START, atHead: false }; !page.atHead; ) {
+    const read = await log.readAll(page.next, 1_000)
+    for (const event of read.events as unknown as Event[]) {
+      if (event.type === 'OrderRefundAgreed') agreed.set(event.data.refundId, event.data.parts)
+      note(ledger, event, (refundId) => agreed.get(refundId)!)
+    }
+    page = read
+  }
+  return ledger
+}
+
+type PartsOf = (refundId: string) => Extract<OrderEvent, { type: 'OrderRefundAgreed' }>['data']['parts']
+
+function note(ledger: Ledger, event: Event, partsOf: PartsOf): void {
+  if (event.type.startsWith('Order')) noteOrder(ledger, event as OrderEvent, partsOf)
+  else if (event.type.startsWith('Checkout')) noteCheckout(ledger, event as CheckoutEvent)
+  else if (event.type.startsWith('Transfer')) noteTransfer(ledger, event as TransferEvent)
+  else noteStock(ledger, event as StockEvent)
+}
+
+const OVER = ['CheckoutCompleted', 'CheckoutClosed', 'CheckoutRefused', 'CheckoutRefunded']
+
+function noteCheckout({ checkouts }: Ledger, { type, data }: CheckoutEvent): void {
+  const checkout = checkouts.get(data.checkoutId) ?? { over: false, refundedCents: 0 }
+  checkouts.set(data.checkoutId, checkout)
+  checkout.over = OVER.includes(type)
+  if (type === 'CheckoutRefunded') checkout.refundedCents = data.amountCents
+}
+
+function noteOrder({ orders }: Ledger, { type, data }: OrderEvent, partsOf: PartsOf): void {
+  if (type === 'OrderPlaced') {
+    const { orderId, money, lines } = data
+    const nothing = { agreedCents: 0, failedCents: 0, sentCents: 0, takenBackCents: 0, transferredCents: 0, goods: [] }
+    orders.set(orderId, {
+      ...{ orderId, money, lines, intentId: undefined, producersCents: producersPart(money) },
+      ...nothing,
+      fellThrough: false,
+      disputed: false,
+    })
+    return
+  }
+  const order = orders.get(data.orderId)!
+  if (type === 'OrderPaid') order.intentId = data.intentId
+  if (type === 'OrderDeclined' || type === 'OrderCancelled') {
+    order.goods = data.goods
+    order.fellThrough = true
+  }
+  if (type === 'OrderDisputed') order.disputed = true
+  if (type === 'OrderRefunded') order.sentCents += data.amountCents
+  if (type === 'OrderRefundAgreed') {
+    order.agreedCents += data.parts.totalCents
+    order.takenBackCents += producersPart(data.parts)
+  }
+  if (type === 'OrderRefundFailed') {
+    order.agreedCents -= partsOf(data.refundId).totalCents
+    order.failedCents += partsOf(data.refundId).totalCents
+  }
+}
+
+function noteTransfer({ orders }: Ledger, { type, data }: TransferEvent): void {
+  const order = orders.get(data.orderId)!
+  if (type === 'TransferMade') order.transferredCents += data.amountCents
+  if (type === 'TransferReversed') order.transferredCents -= data.amountCents
+}
+
+function noteStock({ shelves }: Ledger, { type, data }: StockEvent): void {
+  if (!['StockCounted', 'StockAdjusted', 'StockHeld', 'HoldReleased', 'StockSold', 'StockReturned'].includes(type))
+    return
+  const shelf = shelves.get(data.productId) ?? { onHand: 0, reckoned: 0, sold: 0, returned: 0, held: new Map() }
+  shelves.set(data.productId, shelf)
+  const hold = (checkoutId: string, more: number) =>
+    shelf.held.set(checkoutId, (shelf.held.get(checkoutId) ?? 0) + more)
+  if ('onHand' in data) shelf.onHand = data.onHand
+  if (type === 'StockCounted') shelf.reckoned = data.onHand
+  if (type === 'StockAdjusted') shelf.reckoned += data.quantity
+  if (type === 'StockHeld') hold(data.checkoutId, data.quantity)
+  if (type === 'HoldReleased') hold(data.checkoutId, -data.quantity)
+  if (type === 'StockSold') {
+    hold(data.checkoutId, -data.quantity)
+    shelf.reckoned -= data.quantity
+    shelf.sold += data.quantity
+  }
+  if (type === 'StockReturned') {
+    shelf.reckoned += data.quantity
+    shelf.returned += data.quantity
+  }
+}

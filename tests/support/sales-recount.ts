@@ -1,0 +1,183 @@
+import type { Figures } from '#domain/analytics/figures.ts'
+import type { Recorded } from '#domain/kernel/event.ts'
+import type { OrderEvent } from '#domain/ordering/order.events.ts'
+import { sentRefund } from '#domain/ordering/sent-refund.ts'
+
+type Of<T extends OrderEvent['type']> = Recorded<Extract<OrderEvent, { type: T }>>
+type Happened = Recorded<OrderEvent>
+
+export interface RecountAsked {
+  readonly producerId: string
+  readonly from: string
+  readonly to: string
+  readonly timeZone: string
+}
+
+interface Group {
+  readonly orders: number
+  readonly grossCents: number
+}
+
+/** Everything a producer's analytics tell of a period, counted again from the events alone, one by one. */
+export function recount(events: readonly Recorded[], { producerId, from, to, timeZone }: RecountAsked) {
+  const clock = clockIn(timeZone)
+  const isIn = (at: string | undefined): at is string =>
+    at !== undefined && from <= clock(at).day && clock(at).day <= to
+  const orders = ordersOf(events, producerId)
+  const sold = orders.filter(({ paidAt }) => isIn(paidAt))
+  const back = orders.flatMap(refundsOf).filter(({ at }) => isIn(at))
+  const standing = [...sold, ...orders.filter(({ paidAt, placed }) => !paidAt && isIn(placed.meta.at))]
+  return {
+    days: daysOf(sold, back, (at) => clock(at).day),
+    products: productsOf(sold, back),
+    hours: grouped(sold, ({ paidAt }) => clock(paidAt!).slot),
+    statuses: grouped(standing, ({ status }) => status),
+    customers: customersIn(orders, sold),
+    disputed: grouped(sold.filter(isDisputed), () => 'all').all ?? { orders: 0, grossCents: 0 },
+    paidCents: sold.reduce((all, { placed }) => all + placed.data.money.totalCents, 0),
+    firstSaleOn: orders.flatMap(({ paidAt }) => (paidAt ? [clock(paidAt).day] : [])).sort()[0] ?? null,
+  }
+}
+
+type Refund = ReturnType<typeof refundsOf>[number]
+
+function daysOf(sold: readonly Known[], back: readonly Refund[], dayOf: (at: string) => string) {
+  const days: Record<string, Figures> = {}
+  const book = (at: string, { orders, gross, refund, fee }: Record<'orders' | 'gross' | 'refund' | 'fee', number>) => {
+    const was = days[dayOf(at)] ?? { orders: 0, grossCents: 0, refundCents: 0, feeCents: 0, netCents: 0 }
+    days[dayOf(at)] = {
+      orders: was.orders + orders,
+      grossCents: was.grossCents + gross,
+      refundCents: was.refundCents + refund,
+      feeCents: was.feeCents + fee,
+      netCents: was.netCents + gross - refund - fee,
+    }
+  }
+  for (const order of sold)
+    book(order.paidAt!, { orders: 1, gross: grossOf(order), refund: 0, fee: order.placed.data.money.platformFeeCents })
+  for (const { at, goods, delivery, fee } of back)
+    book(at, { orders: 0, gross: 0, refund: goods + delivery, fee: -fee })
+  return days
+}
+
+function productsOf(sold: readonly Known[], back: readonly Refund[]) {
+  const products: Record<string, { quantity: number; orders: number; grossCents: number; refundCents: number }> = {}
+  const known = (id: string) => products[id] ?? { quantity: 0, orders: 0, grossCents: 0, refundCents: 0 }
+  for (const { productId: id, quantity, lineCents } of sold.flatMap(({ placed }) => placed.data.lines)) {
+    const was = known(id)
+    const [orders, grossCents] = [was.orders + 1, was.grossCents + lineCents]
+    products[id] = { ...was, quantity: was.quantity + quantity, orders, grossCents }
+  }
+  for (const { productId: id, cents } of back.flatMap(({ lines }) => lines))
+    products[id] = { ...known(id), refundCents: known(id).refundCents + cents }
+  return products
+}
+
+export type Recount = ReturnType<typeof recount>
+
+export const sumOf = (figures: readonly Figures[], of: keyof Figures): number =>
+  figures.reduce((all, each) => all + each[of], 0)
+
+interface Known {
+  readonly placed: Of<'OrderPlaced'>
+  readonly history: readonly Happened[]
+  readonly paidAt: string | undefined
+  readonly status: string
+}
+
+function ordersOf(events: readonly Recorded[], producerId: string): Known[] {
+  const histories = new Map<string, Happened[]>()
+  for (const event of events as readonly Happened[]) {
+    if (!event.type.startsWith('Order') || event.data.producerId !== producerId) continue
+    histories.set(event.data.orderId, [...(histories.get(event.data.orderId) ?? []), event])
+  }
+  return [...histories.values()].map((history) => ({
+    history,
+    placed: history.find(({ type }) => type === 'OrderPlaced') as Of<'OrderPlaced'>,
+    paidAt: history.find(({ type }) => type === 'OrderPaid')?.meta.at,
+    status: history.reduce((status, { type }) => STATUS[type] ?? status, ''),
+  }))
+}
+
+/** Written down once more, so that a slip in the house's own table shows. */
+const STATUS: Readonly<Record<string, string>> = {
+  OrderPlaced: 'pending_payment',
+  OrderPaid: 'paid',
+  OrderPaymentFailed: 'payment_failed',
+  OrderAccepted: 'processing',
+  OrderReady: 'ready_for_pickup',
+  OrderShipped: 'shipped',
+  OrderDelivered: 'delivered',
+  OrderCompleted: 'completed',
+  OrderDeclined: 'declined',
+  OrderCancelled: 'cancelled',
+}
+
+const grossOf = ({ placed: { data } }: Known): number => data.money.itemsCents + data.money.deliveryCents
+
+function refundsOf({ history }: Known) {
+  const failed = history.flatMap((event) => (event.type === 'OrderRefundFailed' ? [event.data.refundId] : []))
+  return history.flatMap((event, at) => {
+    const agreed = event.type === 'OrderRefundAgreed' && !failed.includes(event.data.refundId)
+    // Of the first days: sent, and never agreed before.
+    const old = event.type === 'OrderRefunded' && !event.data.agreed
+    const parts = agreed ? event.data.parts : old ? sentRefund(history, at)?.parts : undefined
+    if (!parts) return []
+    const { itemsCents: goods, deliveryCents: delivery, platformFeeCents: fee, lines } = parts
+    return [{ at: event.meta.at, goods, delivery, fee, lines }]
+  })
+}
+
+function isDisputed({ history }: Known): boolean {
+  const ends = new Map<string, string>()
+  for (const event of history) {
+    if (event.type === 'OrderDisputed') ends.set(event.data.disputeId, 'open')
+    if (event.type === 'OrderDisputeClosed') ends.set(event.data.disputeId, event.data.outcome)
+  }
+  return [...ends.values()].some((end) => end === 'open' || end === 'lost')
+}
+
+/** An account, or a guest by their address as the order bears it. */
+function customerOf({ placed, history }: Known): string {
+  const joined = history.findLast(({ type }) => type === 'OrderJoinedAccount') as Of<'OrderJoinedAccount'> | undefined
+  const { buyerId, contact } = placed.data
+  if (joined) return joined.data.accountId
+  return buyerId.startsWith('guest_') && 'email' in contact ? contact.email.trim().toLowerCase() : buyerId
+}
+
+function customersIn(orders: readonly Known[], sold: readonly Known[]) {
+  const paid = orders.filter(({ paidAt }) => paidAt)
+  const firstOf = (customer: string) =>
+    paid.filter((one) => customerOf(one) === customer).sort((a, b) => (a.paidAt! < b.paidAt! ? -1 : 1))[0]
+  const isFresh = (one: Known) => sold.some(({ paidAt }) => paidAt === firstOf(customerOf(one))?.paidAt)
+  const group = (some: readonly Known[]) => ({
+    customers: new Set(some.map(customerOf)).size,
+    orders: some.length,
+    grossCents: some.reduce((all, one) => all + grossOf(one), 0),
+  })
+  return { fresh: group(sold.filter(isFresh)), returning: group(sold.filter((one) => !isFresh(one))) }
+}
+
+function grouped(orders: readonly Known[], by: (order: Known) => string): Record<string, Group> {
+  const groups: Record<string, Group> = {}
+  for (const order of orders) {
+    const was = groups[by(order)] ?? { orders: 0, grossCents: 0 }
+    groups[by(order)] = { orders: was.orders + 1, grossCents: was.grossCents + (order.paidAt ? grossOf(order) : 0) }
+  }
+  return groups
+}
+
+const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
+
+/** What a clock and a calendar on the wall show at a moment. */
+function clockIn(timeZone: string) {
+  const format = new Intl.DateTimeFormat('en-US', {
+    ...{ timeZone, hourCycle: 'h23', weekday: 'short', hour: 'numeric' },
+    ...{ year: 'numeric', month: '2-digit', day: '2-digit' },
+  })
+  return (at: string) => {
+    const part = Object.fromEntries(format.formatToParts(new Date(at)).map(({ type, value }) => [type, value]))
+    const weekday = WEEKDAYS.indexOf(part.weekday!) + 1
+    return { day: `${part.year}-${part.month}-${part.day}`, slot: `${weekday}-${Number(part.hour)}` }
+  }
+}

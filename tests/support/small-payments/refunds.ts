@@ -1,0 +1,48 @@
+import type { DisputeState, PaymentState, Payments } from '#platform/payments/payments.ts'
+import { PaymentsRefused, type RefundState } from '#platform/payments/payments.ts'
+import type { Line } from './line.ts'
+import type { Shelf } from './shelf.ts'
+
+interface Shelves {
+  readonly intents: Shelf<PaymentState>
+  readonly refunds: Shelf<RefundState>
+  readonly disputes: Shelf<DisputeState>
+}
+
+/** What of a payment was given back, or is on its way. */
+export const refundedOf = (refunds: Shelf<RefundState>, intentId: string): number =>
+  refunds
+    .all()
+    .filter((one) => one.intentId === intentId && !['failed', 'canceled'].includes(one.status))
+    .reduce((sum, one) => sum + one.amountCents, 0)
+
+export function smallRefunds(
+  line: Line,
+  shelves: Shelves,
+  begin: () => RefundState['status'],
+): Pick<Payments, 'refund' | 'lookAtRefund'> {
+  const { refunds } = shelves
+  return {
+    refund: ({ key, intentId, amountCents }) =>
+      line.call(() => {
+        const refundId = `re_${key}`
+        const made = refunds.find(refundId)
+        if (made) return made
+        demandRefundable(shelves, { intentId, amountCents })
+        return refunds.put(refundId, { refundId, key, intentId, amountCents, status: begin(), failure: undefined })
+      }),
+    lookAtRefund: (refundId) => line.call(() => refunds.get(refundId)),
+  }
+}
+
+function demandRefundable(
+  { intents, refunds, disputes }: Shelves,
+  { intentId, amountCents }: { intentId: string; amountCents: number },
+): void {
+  const payment = intents.get(intentId)
+  if (disputes.all().some((one) => one.intentId === intentId && ['open', 'lost'].includes(one.status)))
+    throw new PaymentsRefused('charge_disputed', `${intentId} is disputed`)
+  const left = payment.amountCents - refundedOf(refunds, intentId)
+  if (payment.status !== 'succeeded' || amountCents > left)
+    throw new PaymentsRefused('charge_already_refunded', `${intentId} has ${left} left`)
+}

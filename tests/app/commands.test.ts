@@ -29,6 +29,8 @@ test('a large market is made, and its read model built anew', async () => {
 })
 
 test.each([
+  { args: ['staff', 'shopper', 'king'], code: 2, says: 'one of support, senior_support' },
+  { args: ['staff', 'nobody', 'support'], code: 1, says: 'staff: nobody here is called nobody' },
   { args: ['rebuild', 'nonsense'], code: 2, says: 'identity, producers, catalog' },
   { args: ['demo', '--products', 'many'], code: 2, says: '--products <1 … 5000000>' },
   { args: ['demo', '--goats', '7'], code: 1, says: "demo: Unknown option '--goats'" },

@@ -24,6 +24,7 @@ export function mortal(diesAt: number, when: 'before' | 'after'): Through & { st
       request: (request) => live(() => payments.request(request)),
       cancel: (intentId) => live(() => payments.cancel(intentId)),
       refund: (refund) => live(() => payments.refund(refund)),
+      cards: { ...payments.cards, charge: (charge) => live(() => payments.cards.charge(charge)) },
     }),
   }
 }

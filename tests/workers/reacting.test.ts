@@ -43,7 +43,7 @@ afterEach(async () => {
 })
 
 async function start(over: Partial<ReactingDeps> = {}): Promise<Reacting> {
-  const pace = { pollMs: 20, retryMs: 20, roundsBetweenChecks: 5 }
+  const pace = { pollMs: 20, retryMs: 20, checkMs: 100 }
   const parts = { db: database.db, log, jobs, reactors: [greetWhoComes], facts: systemFacts, logger: silentLog, pace }
   const reacting = createReacting({ ...parts, ...over })
   running.push(reacting)
@@ -90,7 +90,7 @@ test('what a flushed queue forgot is derived from the log again', async () => {
 })
 
 test('a worker that has not noticed the flush shortens nobody’s way through the log', async () => {
-  await start({ pace: { pollMs: 20, retryMs: 20, roundsBetweenChecks: 1_000_000 } })
+  await start({ pace: { pollMs: 20, retryMs: 20, checkMs: 3_600_000 } })
   await came('ada')
   await all(['ada'])
   await database.db.query(`update reactor_checkpoint set position = '0', epoch = 'as another worker left it'`)
@@ -118,7 +118,7 @@ test('a queue out of reach is asked again', async () => {
   let broken = true
   const flaky: Jobs = {
     ...jobs,
-    enqueue: (...asked) => (broken ? Promise.reject(new Error('no queue')) : jobs.enqueue(...asked)),
+    enqueueAll: (orders) => (broken ? Promise.reject(new Error('no queue')) : jobs.enqueueAll(orders)),
   }
   await came('ann')
   const reacting = await start({ jobs: flaky })

@@ -1,11 +1,18 @@
 import type { ProductPage } from '#domain/catalog/contract.ts'
 
-/** Every page there is, by a name for people. Those of things lead to the first in the market. */
-export async function pagesOf(marketUrl: string): Promise<Readonly<Record<string, string>>> {
+/**
+ * Every page there is, by a name for people. Those of things lead to the first in the market; what lies behind the doors of
+ * producers is the same to all others and stands here once for them.
+ */
+export async function pagesOf(
+  marketUrl: string,
+  { sells = false }: { readonly sells?: boolean } = {},
+): Promise<Readonly<Record<string, string>>> {
   const answer = await fetch(`${marketUrl}/api/products?pageSize=1`)
   const [product] = ((await answer.json()) as ProductPage).products
   return {
     ...PAGES,
+    ...(sells ? SELLERS_PAGES : {}),
     product: `/product/${product!.id}`,
     'reviews of a product': `/product/${product!.id}/reviews`,
     producer: `/producer/${product!.producerId}`,
@@ -24,6 +31,21 @@ const PAGES = {
   'no payment': '/payment-confirmation',
   orders: '/orders',
   dashboard: '/producer-dashboard',
+  'certificates to check': '/support/certificates',
+  inventory: '/inventory',
+  analytics: '/analytics',
+  verifications: '/support/verification',
+  'subscription boxes': '/subscriptions',
+  'your dashboard': '/dashboard',
+  'your favorites, on the dashboard': '/dashboard?tab=favorites',
+  'your profile': '/dashboard?tab=profile',
+  'your settings': '/dashboard?tab=settings',
+  notifications: '/notifications',
+  'notifications, unread': '/notifications?filter=unread',
+  'notification settings': '/notifications?tab=settings',
+  'unsubscribe, no link': '/unsubscribe',
+  'unsubscribe, a wrong link': '/unsubscribe?account=a&topic=orders&key=k',
+  'in the pocket': '/mobile',
   login: '/login',
   signup: '/signup',
   'sign up to sell': '/signup?role=producer',
@@ -51,7 +73,30 @@ const PAGES = {
   'forgotten password': '/forgot-password',
   'reset password': '/reset-password?token=wrong',
   'confirm an e-mail change': '/confirm-email?token=wrong',
+  messages: '/messages',
+  'no such conversation': '/messages/conversation_00000000000000000000000000',
   account: '/account',
   'become a producer': '/become-a-producer',
   'not found': '/nothing-grows-here',
+} as const
+
+const SELLERS_PAGES = {
+  'packing, no orders': '/producer-dashboard/packing',
+  'packing, of nobody': '/producer-dashboard/packing?orders=order_00000000000000000000000000',
+  'pick list': '/producer-dashboard/pick-list',
+  banking: '/producer-dashboard?view=banking',
+  'your products': '/producer-dashboard?view=products',
+  'your products, none found': '/producer-dashboard?view=products&search=zzzz',
+  'inventory alerts': '/inventory?tab=alerts',
+  'inventory forecast': '/inventory?tab=forecast',
+  'inventory settings': '/inventory?tab=settings',
+  'analytics of a year': '/analytics?period=1y',
+  'analytics, products': '/analytics?tab=products',
+  'analytics, orders': '/analytics?tab=orders',
+  'analytics, customers': '/analytics?tab=customers',
+  'analytics, hours': '/analytics?period=1y&tab=hours',
+  'analytics, orders behind a number': '/analytics?period=1y&show=gross',
+  'own profile': '/producer-dashboard?view=profile',
+  'own verification': '/producer-dashboard?view=verification',
+  'boxes of a producer': '/producer-dashboard?view=boxes',
 } as const

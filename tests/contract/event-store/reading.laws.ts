@@ -7,6 +7,7 @@ import { readToHead, wakesOf } from './reading.ts'
 
 export function readingLaws(stores: () => Stores): void {
   describe('reading', () => {
+    test('streams that are read at once show each its own, from its own revision on', () => manyAtOnce(stores()))
     test('a page is strictly after its position', () => strictlyAfter(stores()))
     test('pages of any size show the same', () => anyPageSize(stores()))
     test('a filter moves past what it leaves out', () => filterMovesOn(stores()))
@@ -15,6 +16,18 @@ export function readingLaws(stores: () => Stores): void {
     test('wakes reach every instance', () => wakesReachAll(stores()))
     test('a stopped listener hears no more', () => stoppedListener(stores()))
   })
+}
+
+async function manyAtOnce({ one, other }: Stores) {
+  const streams = Array.from({ length: 100 }, freshStream)
+  await one.append(streams.map((stream, i) => appendOf(stream, NO_STREAM, someEvents((i % 3) + 1))))
+  const wanted = [...streams, ...streams, freshStream()]
+  const found = await Promise.all(wanted.map((stream, i) => other.read(stream, i % 2)))
+  const expected = wanted.map((stream, i) => {
+    const length = i < 200 ? ((i % 100) % 3) + 1 : 0
+    return Array.from({ length }, (_, revision) => `${stream}@${revision}`).slice(i % 2)
+  })
+  expect(found.map((events) => events.map(({ stream, revision }) => `${stream}@${revision}`))).toEqual(expected)
 }
 
 async function strictlyAfter({ one, other }: Stores) {

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type BullmqJobsOptions, bullmqJobs } from '#platform/jobs/jobs.bullmq.ts'
-import { type JobAttempt, type JobDefinition, JobRefused, type Jobs } from '#platform/jobs/jobs.ts'
+import { type JobAttempt, type JobDefinition, JobRefused, type Jobs, orderFor } from '#platform/jobs/jobs.ts'
 import type { JobsPlace } from './jobs-place.ts'
 import { logLines } from './log-lines.ts'
 import { letteredTicket, ticket } from './ticket.job.ts'
@@ -42,6 +42,30 @@ export function jobsContract(engine: string, open: () => Promise<JobsPlace>): vo
       await jobs.enqueue(ticket, { number: 1 }, { id: 'first' })
       await jobs.enqueue(ticket, { number: 2 }, { id: 'second' })
       await expect.poll(() => printed).toEqual([1, 2])
+    })
+
+    it('takes many at once, each id once', async () => {
+      const jobs = await start({ concurrency: 1 })
+      const printed: number[] = []
+      await jobs.work([{ job: ticket, run: async ({ number }) => void printed.push(number) }])
+      const order = (number: number) => orderFor(ticket, { number }, { id: `t${number}` })
+      await jobs.enqueueAll([])
+      await jobs.enqueueAll([order(1), order(2), order(1)])
+      await jobs.enqueueAll([order(2), order(3)])
+      await expect.poll(() => printed).toEqual([1, 2, 3])
+      await jobs.enqueueAll(times(1_200, (nth) => order(nth + 1)))
+      await expect.poll(() => printed.length, { timeout: 60_000 }).toBe(1_200)
+      expect(printed).toEqual(times(1_200, (nth) => nth + 1))
+    })
+
+    it('takes none of many when one cannot be', async () => {
+      const jobs = await start()
+      const orders = [
+        orderFor(ticket, { number: 1 }, { id: 'good' }),
+        orderFor(ticket, { number: 0.5 }, { id: 'half' }),
+      ]
+      await expect(jobs.enqueueAll(orders)).rejects.toThrow(JobRefused)
+      expect(await jobs.counts()).toEqual({})
     })
 
     it('keeps equal ids of two jobs apart', async () => {

@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { createHttp } from '#frontend/lib/http.ts'
 import { ProblemError } from '#frontend/lib/problem-error.ts'
-import { json, openDesk, problem, type Reply } from './desk.ts'
+import { json, openDesk, type Reply } from './desk.ts'
 
 const change = { method: 'POST', path: '/api/things' } as const
 const read = { method: 'GET', path: '/api/things/:id' } as const
@@ -44,23 +43,12 @@ describe('a change', () => {
     expect(desk.asked[0]!.headers['idempotency-key']).toBe('pay-once')
   })
 
-  test('with a stale token is sent again, the same command', async () => {
-    await open((_, nth) => (nth === 1 ? problem(403, 'csrf_invalid') : json({ done: true })))
-    expect(await send()).toEqual({ done: true })
-    expect(desk.asked.map(({ headers }) => headers['x-csrf-token'])).toEqual(['token-1', 'token-2'])
-    expect(new Set(desk.asked.map(({ headers }) => headers['idempotency-key'])).size).toBe(1)
-  })
-
-  test('whose token is refused twice fails', async () => {
-    await open(() => problem(403, 'csrf_invalid'))
-    expect((await failed(send())).code).toBe('csrf_invalid')
-    expect(desk.asked).toHaveLength(2)
-  })
-
-  test('forbidden for another reason is not repeated', async () => {
-    await open(() => problem(403, 'not_allowed', 'Your CSRF is fine, you are not.'))
-    expect((await failed(send())).code).toBe('not_allowed')
-    expect(desk.asked).toHaveLength(1)
+  test('with a file goes as a form', async () => {
+    await open()
+    const image = new File(['a leek'], 'leek.png', { type: 'image/png' })
+    await desk.call(change, { body: { image } } as never)
+    expect(desk.asked[0]!.headers['content-type']).toMatch(/^multipart\/form-data; boundary=/)
+    expect(desk.asked[0]!.body).toContain('name="image"; filename="leek.png"')
   })
 
   test('that got lost is sent again, the same command', async () => {
@@ -76,15 +64,10 @@ describe('a change', () => {
 })
 
 describe('the token', () => {
-  test('is fetched once for five minutes', async () => {
+  test('is fetched once for changes sent together', async () => {
     await open()
     await Promise.all([send(), send()])
-    desk.clock.now = 299_999
-    await send()
     expect(desk.tokens()).toBe(1)
-    desk.clock.now = 300_000
-    await send()
-    expect(desk.tokens()).toBe(2)
   })
 
   test('of another session is not used', async () => {
@@ -93,21 +76,6 @@ describe('the token', () => {
     desk.forgetToken()
     await send()
     expect(desk.asked[1]!.headers['x-csrf-token']).toBe('token-2')
-  })
-
-  test('that cannot be had stops the change', async () => {
-    const sent: string[] = []
-    const http = createHttp({
-      fetch: (path, init) => {
-        sent.push(`${init?.method} ${path}`)
-        return Promise.reject(new TypeError('failed to fetch'))
-      },
-      now: () => 0,
-      freshId: () => 'x',
-      online: () => false,
-    })
-    expect((await failed(http.call(change))).code).toBe('offline')
-    expect(sent).toEqual(['GET /api/csrf-token'])
   })
 })
 
@@ -143,25 +111,5 @@ describe('a read', () => {
     await expect(desk.call(read, { params: { id: '1' }, signal: off } as never)).rejects.toMatchObject({
       name: 'AbortError',
     })
-  })
-})
-
-describe('a no', () => {
-  test('becomes an error with code and reference', async () => {
-    await open(() => problem(409, 'sold_out', 'Only 2 left.'))
-    expect(await failed(send())).toMatchObject({
-      code: 'sold_out',
-      status: 409,
-      detail: 'Only 2 left.',
-      message: 'Only 2 left.',
-      reference: 'ref-1',
-    })
-  })
-
-  test('in HTML shows none of its text', async () => {
-    await open(() => ({ status: 502, body: '<h1>secret stack</h1>' }))
-    const error = await failed(send())
-    expect(error).toMatchObject({ code: 'unreadable_answer', status: 502 })
-    expect(error.message).not.toContain('secret')
   })
 })

@@ -121,19 +121,6 @@ describe('the live socket', () => {
     await vi.waitUntil(() => requests(1).length === 1)
     expect(requests(1)).toEqual([product('p1')])
   })
-
-  test('is called paused after three seconds away', () => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    const store = getDefaultStore()
-    store.set(liveStateAtom, 'live')
-    const away = new LiveSocket('ws://127.0.0.1:1', () => new EventTarget() as never)
-    away.connect()
-    vi.advanceTimersByTime(2_999)
-    expect(store.get(liveStateAtom)).toBe('live')
-    vi.advanceTimersByTime(1)
-    expect(store.get(liveStateAtom)).toBe('paused')
-    vi.useRealTimers()
-  })
 })
 
 test('reconnecting doubles, jitters and stops at thirty seconds', () => {

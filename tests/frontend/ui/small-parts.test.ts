@@ -1,29 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { pagesAround } from '#frontend/ui/pages-around.ts'
-import { pictureSources } from '#frontend/ui/picture-sources.ts'
-import { quantityFrom } from '#frontend/ui/quantity-from.ts'
+import { avifSources, pictureSources } from '#frontend/ui/picture-sources.ts'
 import { type ToastQueue, withHeld, withoutNews, withoutToast, withToast } from '#frontend/ui/toast-queue.ts'
-import { zipTrouble } from '#frontend/ui/zip-words.ts'
-
-describe('a typed quantity', () => {
-  const pounds = { value: 1, step: 0.25, max: 3.1 }
-
-  test('goes to the nearest step', () => {
-    expect(quantityFrom('1.3', pounds)).toBe(1.25)
-    expect(quantityFrom(' 2,5 lb', pounds)).toBe(2.5)
-  })
-
-  test('stays between one step and what there is', () => {
-    expect(quantityFrom('0', pounds)).toBe(0.25)
-    expect(quantityFrom('-4', pounds)).toBe(0.25)
-    expect(quantityFrom('1e9', pounds)).toBe(3)
-  })
-
-  test('that is no number changes nothing', () => {
-    expect(quantityFrom('two', pounds)).toBe(1)
-    expect(quantityFrom('', pounds)).toBe(1)
-  })
-})
 
 describe('toasts', () => {
   const [news, more, error] = [
@@ -67,19 +45,17 @@ test('a pager offers ends and neighbours', () => {
   expect(pagesAround(1, 14)).toEqual([1, 2, undefined, 13, 14])
 })
 
-test.each([
-  ['', undefined],
-  ['05401', undefined],
-  ['054', 'Please enter a ZIP code of 5 digits'],
-  ['0540a', 'Please enter a ZIP code of 5 digits'],
-])('the ZIP code %j: %s', (zip, trouble) => {
-  expect(zipTrouble(zip)).toBe(trouble)
-})
-
 test('a picture tells its small copy', () => {
   expect(pictureSources('/files/big.webp#small=little.webp')).toEqual({
     src: '/files/big.webp',
     srcSet: '/files/little.webp 400w, /files/big.webp 800w',
   })
   expect(pictureSources('/files/own.jpg')).toEqual({ src: '/files/own.jpg' })
+  expect(avifSources('/files/own.jpg')).toBeUndefined()
+})
+
+test('an uploaded picture tells all its copies', () => {
+  const copies = (kind: string) => [400, 800, 1600].map((width) => `/pictures/ab/${width}.${kind} ${width}w`).join(', ')
+  expect(pictureSources('/pictures/ab/800.webp')).toEqual({ src: '/pictures/ab/800.webp', srcSet: copies('webp') })
+  expect(avifSources('/pictures/ab/800.webp')).toBe(copies('avif'))
 })

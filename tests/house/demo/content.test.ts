@@ -6,6 +6,7 @@ import { recipeOf } from '#app/demo/pictures/recipes.ts'
 import { PRODUCERS } from '#app/demo/producers/all.ts'
 import { SHOPPERS } from '#app/demo/shoppers.ts'
 import { DEMO_SIGN_INS } from '#app/demo/sign-ins.ts'
+import { STAFF } from '#app/demo/staff.ts'
 import { categories, isSoldAs, units } from '#domain/catalog/vocabulary.ts'
 import { orderStatuses } from '#domain/ordering/order-status.ts'
 import { weakness } from '#write-side/identity/password-policy.ts'
@@ -142,7 +143,7 @@ describe('the demo market', () => {
       expect(password.length).toBeGreaterThanOrEqual(12)
       expect(weakness(password, 'producer'), username).toBeUndefined()
     }
-    const known = [...PRODUCERS.map(({ username }) => username), ...SHOPPERS.map(({ key }) => key)]
+    const known = [...PRODUCERS, ...STAFF].map(({ username }) => username).concat(SHOPPERS.map(({ key }) => key))
     for (const { username } of DEMO_SIGN_INS) expect(known).toContain(username)
   })
 })

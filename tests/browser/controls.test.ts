@@ -1,0 +1,68 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { launchBrowser } from '#tests/support/chromium.ts'
+import { somebody } from './support/guest-page.ts'
+import { beginWalk, walkPage } from './support/walk-controls.ts'
+import { WALKERS } from './support/walkers.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await launchBrowser()
+})
+afterAll(() => browser.close())
+
+/** A machine may be busy with something else. */
+const AT_MOST_MS = 600_000
+
+test.concurrent.for(Object.entries(WALKERS))(
+  'every control of a %s does something',
+  { timeout: AT_MOST_MS },
+  async ([who, arrive], { expect }) => {
+    const began = Date.now()
+    const walker = await arrive(browser)
+    const walk = await beginWalk(walker.page, { startsAsVisitor: who === 'visitor' })
+    for (const path of walker.paths) await walkPage(walk, path)
+    const seconds = Math.round((Date.now() - began) / 1000)
+    process.stdout.write(`a ${who} clicked ${walk.clicks} controls of ${walk.tried.size} kinds in ${seconds} s\n`)
+    expect(walk.dead).toEqual([])
+    expect(walker.troubles.filter((trouble) => /^(threw|5\d\d) /.test(trouble))).toEqual([])
+    expect(walk.clicks).toBeGreaterThan(20)
+    expect(await isMember(walker.page)).toBe(who !== 'visitor')
+    await walker.context.close()
+  },
+)
+
+/** Whoever loses their session on the way walks on as somebody else. */
+const isMember = async (page: Page): Promise<boolean> => {
+  const answer = await page.request.get('/api/auth/user')
+  return answer.ok() && Boolean(await answer.json())
+}
+
+test('a planted control that does nothing is named', async () => {
+  const { page, context } = await somebody(browser)
+  const walk = await beginWalk(page, { startsAsVisitor: true })
+  await context.addInitScript(PLANTED)
+  await walkPage(walk, '/nothing-grows-here')
+  expect(walk.dead).toEqual([
+    '/nothing-grows-here: Dead but for its looks',
+    '/nothing-grows-here: Dead inside, after Asks',
+  ])
+  await context.close()
+})
+
+/** Two dead ones, one of which reacts to being pointed at, beside such as live by what leaves no trace or comes late. */
+const PLANTED = `addEventListener('DOMContentLoaded', () => {
+  const place = document.body.appendChild(document.createElement('div'))
+  place.innerHTML = ['Dead but for its looks', 'Prints', 'Copies', 'Opens a window', 'Thinks first', 'Asks']
+    .map((name) => '<button>' + name + '</button>').join('')
+  const [dead, prints, copies, windows, thinks, asks] = place.children
+  const dialog = place.appendChild(document.createElement('dialog'))
+  dialog.innerHTML = '<button>Closes</button><button>Dead inside</button>'
+  dead.onpointerenter = dead.onfocus = () => { dead.title += '.' }
+  prints.onclick = () => print()
+  copies.onclick = () => navigator.clipboard.writeText('')
+  windows.onclick = () => open('/')
+  thinks.onclick = () => setTimeout(() => thinks.append('.'), 1_000)
+  asks.onclick = () => dialog.showModal()
+  dialog.firstChild.onclick = () => dialog.close()
+})`

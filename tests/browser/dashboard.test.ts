@@ -1,0 +1,93 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { launchBrowser } from '#tests/support/chromium.ts'
+import { createVisitor, fine } from '#tests/support/visitor.ts'
+import { SIGN_INS } from './support/demo-market.ts'
+import { PHONE, signIn, somebody } from './support/guest-page.ts'
+
+const PASSWORD = 'a fence of old cedar'
+const WELCOME = /^Welcome to /
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await launchBrowser()
+})
+afterAll(() => browser.close())
+
+test('a newcomer is welcomed once, wherever they come from', async () => {
+  const visitor = createVisitor(inject('marketUrl'))
+  const username = `wim${Date.now() % 1_000_000}`
+  fine(await visitor.post('/api/auth/register', { username, email: `${username}@example.com`, password: PASSWORD }))
+  const { page, context, troubles } = await somebody(browser, PHONE)
+  const told = page.waitForResponse('**/api/me/welcomed')
+  await signIn(page, { username, password: PASSWORD })
+  await page.waitForURL('**/dashboard')
+  await page.getByText(WELCOME).waitFor()
+  await page.getByText('Your account has been created successfully.').waitFor()
+  expect((await told).status()).toBe(200)
+  await page.getByRole('link', { name: 'Browse Marketplace' }).waitFor()
+  await page.goto('/user-dashboard?newUser=true')
+  await page.waitForURL('**/dashboard?newUser=true')
+  await page.getByRole('heading', { level: 1, name: `Hello, ${username}` }).waitFor()
+  await page.getByText('No orders yet').waitFor()
+  expect(await page.getByText(WELCOME).count()).toBe(0)
+  expect(troubles).toEqual([])
+  await context.close()
+})
+
+test('a shopper follows their orders and lets a favorite go', async () => {
+  const { page, context, troubles } = await somebody(browser)
+  await signIn(page, SIGN_INS.shopper)
+  await page.waitForURL('**/dashboard')
+  const tracked = page.getByRole('region', { name: 'Track Your Orders' })
+  await tracked.getByText('Out for delivery, now').first().waitFor()
+  // Each way of handing over has steps of its own.
+  await tracked
+    .getByText(/^Picked up/)
+    .first()
+    .waitFor()
+  await tracked
+    .getByText(/^Delivered/)
+    .first()
+    .waitFor()
+  await page
+    .getByRole('link', { name: /^View Details/ })
+    .first()
+    .click()
+  await page.waitForURL('**/order/*')
+  await page.getByRole('heading', { level: 1, name: /^Order #/ }).waitFor()
+
+  await page.goto('/dashboard?tab=favorites')
+  const cards = page.getByRole('article')
+  await cards.first().waitFor()
+  const before = await cards.count()
+  const name = await cards.first().getByRole('heading').textContent()
+  await cards
+    .first()
+    .getByRole('button', { name: /^Remove/ })
+    .click()
+  await expect.poll(() => cards.count()).toBe(before - 1)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('heading', { name: name! }).waitFor()
+
+  await page.getByRole('button', { name: 'My Profile' }).click()
+  await page.getByText('Member since').waitFor()
+  await page.getByRole('link', { name: 'Change Password' }).click()
+  await page.waitForURL('**/account#password')
+  const password = page.getByRole('region', { name: 'Password' })
+  await expect.poll(async () => (await password.boundingBox())?.y).toBeLessThan(300)
+  expect(troubles).toEqual([])
+  await context.close()
+})
+
+test('a producer has the buyer’s home as well', async () => {
+  const { page, context } = await somebody(browser)
+  await signIn(page, SIGN_INS.producer)
+  await page.waitForURL('**/producer-dashboard')
+  await page.goto('/dashboard?tab=settings')
+  await page.getByRole('checkbox', { name: 'New orders, by mail' }).waitFor()
+  await page.getByRole('button', { name: 'My Profile' }).click()
+  await page.getByText('Account type').waitFor()
+  expect(await page.getByRole('link', { name: 'Become a producer' }).count()).toBe(0)
+  await context.close()
+})

@@ -1,0 +1,130 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { launchBrowser } from '#tests/support/chromium.ts'
+import { createVisitor } from '#tests/support/visitor.ts'
+import { DESKTOP, PHONE, pageFindings, type Size, type Somebody, somebody } from './support/guest-page.ts'
+import { newcomer } from './support/newcomer.ts'
+import {
+  CARDS,
+  checkoutOf,
+  comesAs,
+  failed,
+  goodsToFetch,
+  paid,
+  pay,
+  payButton,
+  paymentsTried,
+} from './support/paying.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await launchBrowser()
+})
+afterAll(() => browser.close())
+
+const guest = () => createVisitor(inject('marketUrl'))
+/** A card that is declined is answered with a 402, and the browser says so. */
+const serious = ({ troubles }: Somebody) => troubles.filter((trouble) => !/status of 4\d\d/.test(trouble))
+
+/** A guest's own way from the shelf to a paid order is in `sale.test.ts`. */
+test('a member’s card is declined, another one pays, once', async () => {
+  const { visitor } = await newcomer('mona')
+  const member = await atCheckout(PHONE)
+  const { page, context } = member
+  await comesAs(context, visitor)
+  const payments = paymentsTried(context)
+  await fillForm(page)
+
+  await pay(page, CARDS.declined)
+  await page.getByText('Card error: Your card was declined.').waitFor()
+  await failed(page).waitFor()
+  expect(await pageFindings(page)).toEqual([])
+  const total = Math.round(100 * Number((await payButton(page).innerText()).replace('Pay $', '')))
+  await pay(page, CARDS.pays)
+  await paid(page)
+  expect(await payments()).toMatchObject([{ status: 'succeeded', amount_received: total }])
+  expect(await failed(page).count()).toBe(0)
+
+  const number = await orderNumber(page)
+  await page.getByRole('button', { name: 'Cart, 0 items' }).waitFor()
+  await page.reload()
+  expect(await orderNumber(page)).toBe(number)
+  await page.getByRole('link', { name: 'Your Orders' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Your orders' }).waitFor()
+  await page.getByText(number).first().waitFor()
+  expect(await page.getByText(/#FG-/).count()).toBe(1)
+  expect(serious(member)).toEqual([])
+  await context.close()
+})
+
+/** With one thing in the cart. */
+async function atCheckout(size: Size): Promise<Somebody> {
+  const buyer = await somebody(browser, size)
+  const [product] = await goodsToFetch()
+  const cart = JSON.stringify({ lines: [{ productId: product!.id, quantity: 1 }], ways: {} })
+  await buyer.context.addInitScript(
+    `if (self === top && !sessionStorage.came) { sessionStorage.came = 1; localStorage['farmgate.cart'] = '${cart}' }`,
+  )
+  return buyer
+}
+
+async function fillForm(page: Page): Promise<void> {
+  await page.goto('/checkout')
+  await page.getByLabel('Full name').fill('Mona Member')
+  await page.getByLabel('Phone').fill('802-555-0100')
+  await page.getByLabel(/I have read and accept/).check()
+  await page.getByLabel(/at least 18/).check()
+  await page.getByRole('button', { name: 'Continue to Payment' }).click()
+}
+
+const orderNumber = (page: Page): Promise<string> =>
+  page
+    .getByRole('list', { name: 'Your orders' })
+    .getByRole('heading', { name: /^Order #FG-/ })
+    .innerText()
+    .then((text) => text.replace('Order ', ''))
+
+const bank = (page: Page) => page.getByRole('dialog', { name: '3-D Secure' })
+
+test('a guest whose bank is satisfied has paid, and can look again', async () => {
+  const { page, context, troubles } = await somebody(browser, PHONE)
+  const payments = paymentsTried(context)
+  await page.goto((await checkoutOf(guest())).path)
+  await pay(page, CARDS.secure)
+  await bank(page).getByRole('button', { name: 'Complete' }).click()
+  await paid(page)
+  const number = await orderNumber(page)
+  await page.reload()
+  expect(await orderNumber(page)).toBe(number)
+  await page.getByRole('link', { name: 'View Order' }).click()
+  await page.getByRole('heading', { level: 1, name: `Order ${number}` }).waitFor()
+  expect(await payments()).toMatchObject([{ status: 'succeeded' }])
+  expect(troubles).toEqual([])
+  await context.close()
+})
+
+test('a member whose bank says no, or is left waiting, can still pay', async () => {
+  const { visitor } = await newcomer('bert')
+  const member = await somebody(browser, DESKTOP)
+  const { page, context } = member
+  await comesAs(context, visitor)
+  const payments = paymentsTried(context)
+  const { path, checkoutId, key } = await checkoutOf(visitor)
+  await page.goto(path)
+  await pay(page, CARDS.secure)
+  await bank(page).getByRole('button', { name: 'Fail' }).click()
+  await page.getByText('We could not authenticate your card.').waitFor()
+  await failed(page).waitFor()
+
+  await pay(page, CARDS.secure)
+  await bank(page).waitFor()
+  await page.goto(`/payment-confirmation?checkout=${checkoutId}&key=${key}`)
+  await page.getByText('Something went wrong with your payment. Please try again.').waitFor()
+  await page.getByRole('link', { name: 'Try Again' }).click()
+  await pay(page, CARDS.secure)
+  await bank(page).getByRole('button', { name: 'Complete' }).click()
+  await paid(page)
+  expect(await payments()).toMatchObject([{ status: 'succeeded' }])
+  expect(serious(member)).toEqual([])
+  await context.close()
+})

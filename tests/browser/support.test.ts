@@ -1,0 +1,75 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import type { ProductPage } from '#domain/catalog/contract.ts'
+import { launchBrowser } from '#tests/support/chromium.ts'
+import { createVisitor, fine } from '#tests/support/visitor.ts'
+import { checkOut, look, payCard, phaseShown } from '#tests/support/visitor-buying.ts'
+import { SIGN_INS } from './support/demo-market.ts'
+import { DESKTOP, PHONE, pageFindings, sidewaysPx, signIn, somebody } from './support/guest-page.ts'
+
+/** The bank takes the payment, and later does not take the money back. */
+const TAKES_NO_REFUND = '4000000000005126'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await launchBrowser()
+})
+afterAll(() => browser.close())
+
+/** Somebody buys and takes the order back, and their bank does not want the money. Answers the order's number. */
+async function refundThatFails(): Promise<string> {
+  const buyer = createVisitor(inject('marketUrl'))
+  const { products } = fine(await buyer.get<ProductPage>('/api/products?pageSize=1&inStock=true'))
+  const started = await checkOut(buyer, [{ productId: products[0]!.id, quantity: 1 }])
+  await payCard(buyer, started.payment, TAKES_NO_REFUND)
+  fine(await look(buyer, started))
+  const { orders } = await phaseShown(buyer, started, 'paid')
+  const { id, number, key } = orders[0]!
+  fine(await buyer.post(`/api/orders/${id}/cancel?key=${key}`, { reason: '' }))
+  return number
+}
+
+const FAILED = 'The buyer’s bank did not take a refund'
+const caseOf = (page: Page, number: string) => page.getByRole('listitem', { name: FAILED }).filter({ hasText: number })
+
+test('somebody of the staff finds a refund that failed, and settles it', async () => {
+  const number = await refundThatFails()
+  const { page, context, troubles } = await somebody(browser, DESKTOP)
+  await signIn(page, SIGN_INS.support)
+  await page.waitForURL('**/support/money')
+  // The bank says so a moment later: whoever compares before that sees nothing wrong.
+  await expect
+    .poll(async () => {
+      await page.getByRole('button', { name: 'Compare now' }).click()
+      await page.getByText('Comparing now').first().waitFor()
+      return caseOf(page, number).count()
+    })
+    .toBe(1)
+  expect(await pageFindings(page)).toEqual([])
+
+  await caseOf(page, number).getByRole('button', { name: 'Settle' }).click()
+  const dialog = page.getByRole('dialog', { name: 'What was done?' })
+  await dialog.getByRole('button', { name: 'Settle Case' }).click()
+  await dialog.getByText('Please say what was done').waitFor()
+  await dialog.getByLabel('What you did').fill('Sent a check.')
+  await dialog.getByRole('button', { name: 'Settle Case' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  await caseOf(page, number).waitFor({ state: 'detached' })
+
+  await page.setViewportSize(PHONE)
+  await page.getByRole('button', { name: /^Closed/ }).click()
+  await caseOf(page, number).getByText('Sent a check.').waitFor()
+  expect(await sidewaysPx(page)).toBe(0)
+  expect(await pageFindings(page)).toEqual([])
+  expect(troubles).toEqual([])
+  await context.close()
+})
+
+test('a shopper who comes by is led home', async () => {
+  const { page, context } = await somebody(browser, DESKTOP)
+  await signIn(page, SIGN_INS.shopper)
+  await page.waitForURL('**/dashboard')
+  await page.goto('/support/money')
+  await page.waitForURL('**/dashboard')
+  await context.close()
+})

@@ -1,0 +1,148 @@
+/** Something on a page that can be clicked, by what it is known by on every load of the page. */
+export interface Control {
+  readonly name: string
+  /** Where it stands and what it looks like: those of one kind do the same. */
+  readonly kind: string
+}
+
+/** What stands in the page to find its controls and to tell what a click changed. */
+export interface ControlProbe {
+  /** When something changed last, by `performance.now()`. */
+  changedAt: number
+  /** Whether something says that it is on its way. */
+  readonly isWaiting: () => boolean
+  /** What a click may do without leaving a trace in the page. */
+  noted: string
+  before: readonly [page: string, told: string]
+  readonly here: () => Control[]
+  readonly find: (control: Control) => Element | null
+  readonly keepState: (element: Element) => void
+  readonly isChanged: (element: Element) => boolean
+}
+
+declare global {
+  var probe: ControlProbe
+}
+
+/** For `addInitScript`: it bears the functions below, which therefore name nothing but each other. */
+export const controlProbe = (): string =>
+  `(() => { ${PARTS.map(String).join('\n')}
+    install() })()`
+
+const PARTS = [
+  install,
+  hear,
+  usable,
+  isChosen,
+  isSeen,
+  here,
+  top,
+  nameOf,
+  kindOf,
+  stateOf,
+  valuesIn,
+  focusBeside,
+  scrolled,
+]
+
+function install(): void {
+  const described = (element: Element) => ({ name: nameOf(element), kind: kindOf(element) })
+  const same = (one: Element, { name, kind }: Control) => nameOf(one) === name && kindOf(one) === kind
+  globalThis.probe = {
+    changedAt: performance.now(),
+    isWaiting: () =>
+      [...document.querySelectorAll('.skeleton, .spinner, .loading-line, [aria-busy=true]')].some(isSeen),
+    noted: '',
+    before: ['', ''],
+    here: () => here().map(described),
+    find: (control) => here().find((one) => same(one, control)) ?? null,
+    keepState: (element) => {
+      globalThis.probe.before = stateOf(element)
+    },
+    isChanged: (element) => {
+      const [[page, told], [pageBefore, toldBefore]] = [stateOf(element), globalThis.probe.before]
+      return page !== pageBefore || (told !== toldBefore && told !== '')
+    },
+  }
+  hear()
+}
+
+function hear(): void {
+  const change = () => {
+    globalThis.probe.changedAt = performance.now()
+  }
+  const all = { subtree: true, childList: true, attributes: true, characterData: true }
+  new MutationObserver(change).observe(document, all)
+  addEventListener('scroll', change, true)
+  const note = (what: string) => () => {
+    globalThis.probe.noted += what
+  }
+  Object.assign(globalThis, { print: note('print'), open: note('open') })
+  Object.assign(navigator.clipboard ?? {}, { writeText: async () => note('copy')() })
+}
+
+function here(): Element[] {
+  const all = 'button, summary, [role=button], [role=switch], label:has([type=checkbox], [type=radio])'
+  return [...top().querySelectorAll(all)].filter(usable)
+}
+
+/** What lies on top keeps everything below from being clicked, or closes when that is. */
+function top(): ParentNode {
+  return [...document.querySelectorAll(':modal, :popover-open')].at(-1) ?? document
+}
+
+function usable(element: Element): boolean {
+  const control = element instanceof HTMLLabelElement ? element.control : element
+  const isOff = control?.matches(':disabled, [aria-disabled=true]') ?? true
+  return !isOff && !isChosen(element) && isSeen(element)
+}
+
+/** One of several that is on already has nothing to do. */
+function isChosen(element: Element): boolean {
+  const states = ['pressed', 'selected', 'current', 'checked'].map((state) => `[aria-${state}=true]`)
+  return element.matches(states.join()) || element.querySelector('[type=radio]:checked') !== null
+}
+
+function isSeen(element: Element): boolean {
+  const { width, height } = element.getBoundingClientRect()
+  return element.checkVisibility({ visibilityProperty: true }) && width > 1 && height > 1
+}
+
+/** Numbers come and go: they are not what it is known by. */
+function nameOf(element: Element): string {
+  const input = element instanceof HTMLLabelElement ? element.control : null
+  const text = (input ?? element).getAttribute('aria-label') ?? element.textContent
+  return text.replace(/\s+/g, ' ').replace(/\d+/g, '#').trim().slice(0, 60)
+}
+
+/** The general button says by its first words what it does, all others by their class. */
+function kindOf(element: Element): string {
+  const place = element.closest('dialog, [popover], header, footer, main')?.tagName ?? 'page'
+  const path = place === 'MAIN' ? location.pathname.replace(/_[0-9a-z]{26}/g, '') : ''
+  const [own, around] = [element, element.parentElement].map((one) => one?.classList[0] ?? one?.tagName)
+  const words = own === 'button' || own === 'BUTTON' ? nameOf(element).split(/\W+/, 2).join(' ') : ''
+  return [place, path, around, own, words].join(' > ')
+}
+
+/** All that somebody could see change, and beside it what passes by itself: that a message goes is nobody's doing. */
+function stateOf(control: Element): [page: string, told: string] {
+  const messages = control.closest('.toasts') ? [] : [...document.querySelectorAll('.toasts [aria-live]')]
+  const html = messages.reduce((rest, { outerHTML }) => rest.replace(outerHTML, ''), document.body.outerHTML)
+  const told = messages.map(({ textContent }) => textContent).join('')
+  return [[location.href, globalThis.probe.noted, valuesIn(), focusBeside(control), scrolled(), html].join('\n'), told]
+}
+
+function valuesIn(): string {
+  const fields = document.querySelectorAll<HTMLInputElement>('input, textarea, select')
+  return [...fields].map(({ value, checked }) => `${value} ${checked}`).join()
+}
+
+/** A click always leads to what was clicked. */
+function focusBeside(control: Element): string {
+  const focused = document.activeElement
+  return !focused || focused === document.body || control.contains(focused) ? '' : focused.outerHTML
+}
+
+function scrolled(): number {
+  return [...document.querySelectorAll('*')].reduce((sum, { scrollTop, scrollLeft }) => sum + scrollTop + scrollLeft, 0)
+}

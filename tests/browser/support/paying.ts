@@ -1,0 +1,69 @@
+import type { BrowserContext, Page } from 'playwright-core'
+import { inject } from 'vitest'
+import type { ProductCard, ProductPage } from '#domain/catalog/contract.ts'
+import { createVisitor, fine, type Visitor } from '#tests/support/visitor.ts'
+import { checkOut, type Started } from '#tests/support/visitor-buying.ts'
+
+export const CARDS = {
+  pays: '4242424242424242',
+  declined: '4000000000000002',
+  secure: '4000002760003184',
+} as const
+
+/** Goods that anyone can fetch, by the piece. `query` narrows them down. */
+export async function goodsToFetch(query = ''): Promise<readonly ProductCard[]> {
+  const path = `/api/products?inStock=true&deliveryOptions=pickup&pageSize=96${query}`
+  const { products } = fine(await createVisitor(inject('marketUrl')).get<ProductPage>(path))
+  return products.filter(({ available, unit }) => available > 5 && unit !== 'per_pound')
+}
+
+/** A checkout that waits for its money, and where it is paid. */
+export async function checkoutOf(visitor: Visitor): Promise<Started & { path: string }> {
+  const [product] = await goodsToFetch()
+  const started = await checkOut(visitor, [{ productId: product!.id, quantity: 1 }])
+  return { ...started, path: `/stripe-checkout?checkout=${started.checkoutId}&key=${started.key}` }
+}
+
+/** This browser is where the visitor has signed in. */
+export async function comesAs(context: BrowserContext, visitor: Visitor): Promise<void> {
+  const [name = '', value = ''] = visitor.cookie().split(/=(.*)/s)
+  await context.addCookies([{ name, value, url: inject('marketUrl') }])
+}
+
+/** Types a card in, over whatever stands there. */
+export async function typeCard(page: Page, number: string): Promise<void> {
+  const texts = { 'Card number': number, 'Expiration date': '1234', 'Security code': '123', 'ZIP code': '05401' }
+  for (const [label, text] of Object.entries(texts)) await page.getByLabel(label).fill(text)
+}
+
+export const payButton = (page: Page) => page.getByRole('button', { name: /^Pay \$/ })
+
+export const pay = async (page: Page, number: string) => {
+  await typeCard(page, number)
+  await payButton(page).click()
+}
+
+export const paid = (page: Page) => page.getByRole('heading', { level: 1, name: 'Payment Complete' }).waitFor()
+export const failed = (page: Page) => page.locator('.toast-error').filter({ hasText: 'Payment Failed' })
+
+/** A payment as the processor knows it: it can be charged once. */
+interface Payment {
+  readonly id: string
+  readonly status: string
+  readonly amount_received: number
+}
+
+/** Every payment that this browser tries to pay, from now on. */
+export function paymentsTried(context: BrowserContext): () => Promise<Payment[]> {
+  const tried = new Map<string, Record<string, string>>()
+  context.on('request', (request) => {
+    const [path] = /^.*payment_intents\/[^/]+(?=\/confirm$)/.exec(request.url()) ?? []
+    const secret = new URLSearchParams(request.postData() ?? '').get('client_secret')
+    if (path) tried.set(`${path}?client_secret=${secret}`, request.headers())
+  })
+  return () => Promise.all([...tried].map(async ([url, { authorization = '' }]) => asked(url, authorization)))
+}
+
+async function asked(url: string, authorization: string): Promise<Payment> {
+  return (await fetch(url, { headers: { authorization } })).json() as Promise<Payment>
+}

@@ -1,0 +1,79 @@
+import type { ElementHandle, Page, Request } from 'playwright-core'
+import type { WatchedPage } from './watched-page.ts'
+
+/** How long a click may wait until it gets through, and then until something comes of it. */
+export interface Patience {
+  readonly clickMs: number
+  readonly changeMs: number
+}
+
+/**
+ * Clicks a control of a page that stands still, and tells whether anything came of it: a change of what stands there,
+ * of the address, the focus or the place on the page, a request, a window, a download, the printer or the clipboard.
+ */
+export async function pressControl(
+  { page, settled }: WatchedPage,
+  control: ElementHandle<Element>,
+  { clickMs, changeMs }: Patience,
+): Promise<boolean> {
+  await fillIn(control, clickMs)
+  // What happens because it is pointed at or stood on is not what its click does.
+  await control.hover({ timeout: clickMs })
+  await control.evaluate(standOn)
+  await settled()
+  await control.evaluate((element) => probe.keepState(element))
+  const ears = listen(page)
+  await control.click({ timeout: clickMs })
+  const changed = await control.evaluate(changes, changeMs).catch(onNewDocument)
+  return ears.close() || changed
+}
+
+const EVENTS = ['request', 'dialog', 'popup', 'download', 'filechooser'] as const
+
+function listen(page: Page) {
+  let heard = false
+  const hear = (what: unknown) => {
+    heard ||= !isByItself(what)
+  }
+  for (const event of EVENTS) page.on(event as 'request', hear)
+  return {
+    close: (): boolean => {
+      for (const event of EVENTS) page.off(event as 'request', hear)
+      return heard
+    },
+  }
+}
+
+/** The mailbox looks for mail every few seconds. */
+const isByItself = (what: unknown): boolean => (what as Partial<Request>).url?.().includes('/api/mailbox') ?? false
+
+const onNewDocument = (): boolean => true
+
+const standOn = (element: Element): void => {
+  const target = element instanceof HTMLLabelElement ? element.control : (element as HTMLElement)
+  target?.focus({ preventScroll: true })
+}
+
+const changes = (element: Element, withinMs: number) =>
+  new Promise<boolean>((resolve) => {
+    const until = performance.now() + withinMs
+    const look = () => {
+      const changed = probe.isChanged(element)
+      if (changed || performance.now() > until) resolve(changed)
+      else setTimeout(look, 50)
+    }
+    look()
+  })
+
+/** A form that is sent as it was has nothing to do. */
+async function fillIn(control: ElementHandle<Element>, clickMs: number): Promise<void> {
+  const field = await control.evaluateHandle(firstTextField)
+  await field.asElement()?.fill('05301', { timeout: clickMs })
+}
+
+const firstTextField = (element: Element): HTMLElement | undefined =>
+  element instanceof HTMLButtonElement && element.type === 'submit' && element.form
+    ? [...element.form.querySelectorAll<HTMLInputElement>('input, textarea')].find(
+        (field) => !/checkbox|radio|range|hidden/.test(field.type) && !field.disabled && field.checkVisibility(),
+      )
+    : undefined

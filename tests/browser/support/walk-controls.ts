@@ -1,0 +1,128 @@
+import type { Page } from 'playwright-core'
+import { DEMO_SIGN_INS } from '#app/demo/sign-ins.ts'
+import type { Control } from './control-probe.ts'
+import { type Patience, pressControl } from './press-control.ts'
+import { type WatchedPage, watched } from './watched-page.ts'
+
+export interface Walk extends WatchedPage {
+  /** Controls that are left alone, by their names. */
+  readonly spared: RegExp
+  /** How many of each kind were tried. */
+  readonly tried: Map<string, number>
+  /** Controls that did nothing, in words. */
+  readonly dead: string[]
+  clicks: number
+}
+
+/** Whoever walks as a visitor is one again on every page they open. */
+export async function beginWalk(page: Page, { startsAsVisitor = false } = {}): Promise<Walk> {
+  const watch = await watched(page)
+  const open = async (path: string) => {
+    if (startsAsVisitor) await page.context().clearCookies()
+    await watch.open(path)
+  }
+  const spared = startsAsVisitor ? LEAVING : SWITCHING
+  return { ...watch, open, spared, tried: new Map(), dead: [], clicks: 0 }
+}
+
+const LEAVING = /log out|sign out/i
+const SWITCHING = new RegExp(`${LEAVING.source}|${DEMO_SIGN_INS.map(({ username }) => username).join('|')}`, 'i')
+
+/** Where controls are met: on a page, at once or after another one was clicked. */
+interface Place {
+  readonly path: string
+  /** The address that the path led to. */
+  readonly home: string
+  /** Those that are known to stand there. */
+  readonly known: Set<string>
+  readonly opener?: Control
+}
+
+type Outcome = 'works' | 'dead' | 'gone'
+
+/** Of many that do the same, this many are tried by each who walks; what was gone before it was clicked counts half. */
+const MOST_ALIKE = 1
+
+/** Clicks every control of a page, and those that come forth by a click. */
+export async function walkPage(walk: Walk, path: string): Promise<void> {
+  await walk.open(path)
+  const place = { path, home: pathOf(walk), known: new Set<string>() }
+  for (const control of await newTo(walk, place)) await walkControl(walk, place, control)
+}
+
+async function walkControl(walk: Walk, place: Place, control: Control): Promise<void> {
+  const times = walk.tried.get(control.kind) ?? 0
+  if (times >= MOST_ALIKE || walk.spared.test(control.name)) return
+  const outcome = await tryTwice(walk, place, control)
+  walk.tried.set(control.kind, times + (outcome === 'gone' ? 0.5 : 1))
+  if (outcome === 'dead') walk.dead.push(wordsFor(place, control))
+  if (outcome !== 'works' || place.opener) return
+  await walk.settled()
+  for (const next of await newTo(walk, place)) await walkControl(walk, { ...place, opener: control }, next)
+}
+
+/** What stands here and has not been seen on this page; nothing when it is another page by now. */
+async function newTo({ page }: Walk, { home, known }: Place): Promise<Control[]> {
+  const [controls, path] = await page.evaluate(() => [probe.here(), location.pathname] as const)
+  const unknown = ({ name, kind }: Control) => known.size < known.add(`${kind} ${name}`).size
+  return path === home ? controls.filter(unknown).sort(byEnding) : []
+}
+
+/** What takes other things away comes last. */
+const byEnding = (one: Control, other: Control): number => Number(ENDS.test(one.name)) - Number(ENDS.test(other.name))
+const ENDS = /^(clear|remove|delete|cancel|decline)/i
+
+/** First on the page as it was left, then on a fresh one: what was clicked before may stand in its way. */
+async function tryTwice(walk: Walk, place: Place, control: Control): Promise<Outcome> {
+  const isBack = await comeBack(walk, place, control).then(
+    () => pathOf(walk) === place.home,
+    () => false,
+  )
+  if (isBack && (await tryOnce(walk, control, AT_ONCE)) === 'works') return 'works'
+  await walk.open(place.path)
+  if (place.opener) await clickOpener(walk, place.opener, PATIENTLY)
+  return tryOnce(walk, control, PATIENTLY)
+}
+
+/** To where the control was seen, without loading everything anew. */
+async function comeBack(walk: Walk, { home, opener }: Place, control: Control): Promise<void> {
+  if (pathOf(walk) !== home) await walk.page.goBack({ timeout: 2_000 }).catch(() => null)
+  await walk.settled()
+  if (await find(walk, control)) return
+  await walk.page.keyboard.press('Escape')
+  await walk.settled()
+  if (opener) await clickOpener(walk, opener, AT_ONCE)
+}
+
+const AT_ONCE: Patience = { clickMs: 2_000, changeMs: 2_000 }
+/** A machine may be busy with something else. */
+const PATIENTLY: Patience = { clickMs: 15_000, changeMs: 4_000 }
+
+async function clickOpener(walk: Walk, opener: Control, patience: Patience): Promise<void> {
+  const found = await find(walk, opener)
+  if (found) await pressControl(walk, found, patience)
+}
+
+async function tryOnce(walk: Walk, control: Control, patience: Patience): Promise<Outcome> {
+  await walk.settled()
+  const found = await find(walk, control)
+  if (!found) return 'gone'
+  walk.clicks += 1
+  try {
+    return (await pressControl(walk, found, patience)) ? 'works' : 'dead'
+  } catch (error) {
+    return isDetached(error) ? 'gone' : 'dead'
+  }
+}
+
+const isDetached = (error: unknown): boolean => /not attached|detached/.test(String(error))
+
+const find = async ({ page }: Walk, control: Control) =>
+  (await page.evaluateHandle((wanted) => probe.find(wanted), control)).asElement() as Found | null
+
+type Found = Parameters<typeof pressControl>[1]
+
+const pathOf = ({ page }: Walk): string => new URL(page.url()).pathname
+
+const wordsFor = ({ path, opener }: Place, { name }: Control): string =>
+  `${path}: ${name}${opener ? `, after ${opener.name}` : ''}`

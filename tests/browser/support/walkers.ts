@@ -1,0 +1,101 @@
+import type { Browser } from 'playwright-core'
+import { inject } from 'vitest'
+import { DEMO_SIGN_INS } from '#app/demo/sign-ins.ts'
+import type { ProductPage } from '#domain/catalog/contract.ts'
+import type { UserView } from '#domain/identity/contract.ts'
+import { createVisitor, fine } from '#tests/support/visitor.ts'
+import { buy } from '#tests/support/visitor-buying.ts'
+import { DESKTOP, PHONE, type Size, type Somebody, signIn, somebody } from './guest-page.ts'
+import { newcomer } from './newcomer.ts'
+import { pagesOf } from './pages.ts'
+
+/** Somebody of a role, and the pages they have something to click on. */
+export interface Walker extends Somebody {
+  readonly paths: readonly string[]
+}
+
+/** Those who click everything have accounts of their own; the demo's producer alone has orders, and only sees to those. */
+export const WALKERS: Readonly<Record<string, (browser: Browser) => Promise<Walker>>> = {
+  visitor: async (browser) => {
+    const visitor = await arrive(browser, DESKTOP)
+    return { ...visitor, paths: await everyPage() }
+  },
+  shopper: async (browser) => {
+    const { buyer, productId, orderId } = await sale('clara')
+    const shopper = await arrive(browser, PHONE)
+    await signIn(shopper.page, buyer)
+    return {
+      ...shopper,
+      paths: [
+        ...(await everyPage()),
+        `/order/${orderId}`,
+        `/order/${orderId}/receipt`,
+        `/product/${productId}/reviews`,
+      ],
+    }
+  },
+  producer: async (browser) => {
+    const farmer = await newcomer('theo')
+    fine(await farmer.visitor.post('/api/producer-profiles', FARM))
+    const producer = await arrive(browser, DESKTOP)
+    await signIn(producer.page, farmer)
+    return { ...producer, paths: await everyPage({ sells: true }) }
+  },
+  'producer with orders': async (browser) => {
+    const { productId, orderId } = await sale('clive')
+    const seller = await arrive(browser, DESKTOP)
+    await signIn(seller.page, SELLER)
+    return {
+      ...seller,
+      paths: ['/producer-dashboard', `/order/${orderId}`, `/order/${orderId}/receipt`, `/product/${productId}/reviews`],
+    }
+  },
+}
+
+const SELLER = DEMO_SIGN_INS.findLast(({ role }) => role === 'producer')!
+
+const FARM = {
+  businessName: 'Theo’s Orchard',
+  description: 'Apples and pears.',
+  zip: '05602',
+  phone: '',
+  tags: [],
+  pickup: { hours: 'Saturdays 9 to 12', address: '9 Brook Road' },
+  delivery: null,
+}
+
+/** The policies are one kind of page. */
+const ALIKE = /^.(privacy|refund-policy|marketplace-rules|dispute|content-policy|data-retention|verification-process)/
+
+async function everyPage({ sells = false } = {}): Promise<string[]> {
+  const paths = Object.values(await pagesOf(inject('marketUrl'), { sells }))
+  return [...paths.filter((path) => !ALIKE.test(path)), '/checkout']
+}
+
+/** With the same cart on every load, whatever was done to it before. */
+async function arrive(browser: Browser, size: Size): Promise<Somebody> {
+  const visitor = await somebody(browser, size)
+  const { products } = await shelf('pageSize=2')
+  const cart = { lines: products.map(({ id }) => ({ productId: id, quantity: 2 })), ways: {} }
+  await visitor.context.addInitScript(`if (self === top) localStorage['farmgate.cart'] = '${JSON.stringify(cart)}'`)
+  return visitor
+}
+
+const shelf = async (query: string): Promise<ProductPage> =>
+  fine(
+    await createVisitor(inject('marketUrl')).get<ProductPage>(
+      `/api/products?inStock=true&deliveryOptions=pickup&${query}`,
+    ),
+  )
+
+/** Somebody new buys something of the demo's producer and says what they think of it. */
+async function sale(name: string) {
+  const buyer = await newcomer(name)
+  const { producerId } = (await createVisitor(inject('marketUrl')).signIn(SELLER.username, SELLER.password))
+    .body as UserView
+  const { products } = await shelf(`producerId=${producerId}`)
+  const productId = products[0]!.id
+  const { view } = await buy(buyer.visitor, [{ productId, quantity: 1 }])
+  fine(await buyer.visitor.post('/api/reviews', { productId, rating: 4, comment: 'Better than last year, and more.' }))
+  return { buyer, productId, orderId: view.orders[0]!.id }
+}

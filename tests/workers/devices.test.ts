@@ -1,0 +1,142 @@
+import { randomBytes } from 'node:crypto'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { eventDefinitions } from '#app/event-definitions.ts'
+import { account } from '#domain/identity/account.decider.ts'
+import type { Decider } from '#domain/kernel/decider.ts'
+import type { CommandBus } from '#domain/kernel/dispatch.ts'
+import { type DomainEvent, type Recorded, START } from '#domain/kernel/event.ts'
+import { isRefusal } from '#domain/kernel/refusal.ts'
+import { devices } from '#domain/notifications/devices.decider.ts'
+import { notificationSettings } from '#domain/notifications/settings.decider.ts'
+import { order } from '#domain/ordering/order.decider.ts'
+import { producer } from '#domain/producers/producer.decider.ts'
+import { createEventLog } from '#platform/event-store/codec.ts'
+import type { EventLog } from '#platform/event-store/event-log.ts'
+import { memoryEventStore } from '#platform/event-store/event-store.memory.ts'
+import type { JobOrder } from '#platform/jobs/jobs.ts'
+import { memoryKeyVault } from '#platform/keys/keys.memory.ts'
+import { webPushes } from '#platform/push/push.web.ts'
+import { idNamed } from '#tests/support/ids.ts'
+import { farmer } from '#tests/support/message-events.ts'
+import { checkoutId, contact, ids, planned } from '#tests/support/order-events.ts'
+import {
+  openPushService,
+  type PushService,
+  type Subscriber,
+  subscriber,
+} from '#tests/support/push-service/push-service.ts'
+import { pushToDeviceHandler } from '#workers/notifications/push-to-device.job.ts'
+import { tellDevicesHandler } from '#workers/notifications/tell-devices.job.ts'
+import { tellDevicesWhenThereIsNews } from '#workers/notifications/tell-devices-when-there-is-news.reactor.ts'
+import { createCommandBus } from '#write-side/command-bus.ts'
+
+const AT = '2026-05-01T09:00:00.000Z'
+const ann = idNamed('account', 'ann')
+let log: EventLog
+let bus: CommandBus
+let service: PushService
+let told = 0
+let queued: JobOrder[]
+
+async function tell<C, S, E extends DomainEvent>(decider: Decider<C, S, E>, id: string, command: C): Promise<void> {
+  const by = { commandId: `c${told++}`, correlationId: 'test', actor: { kind: 'system', id: 'test' } as const, at: AT }
+  const result = await bus.dispatch({ decider, id, command, by })
+  if (isRefusal(result)) throw new Error(result.refused)
+}
+
+beforeEach(async () => {
+  log = createEventLog({ store: memoryEventStore(), keys: memoryKeyVault(), definitions: eventDefinitions })
+  bus = createCommandBus({ log })
+  service = await openPushService()
+  queued = []
+  for (const [accountId, username] of [
+    [farmer, 'farmer'],
+    [ann, 'ann'],
+  ] as const)
+    await tell(account, accountId, {
+      ...{ type: 'RegisterAccount', accountId, username, email: `${username}@example.com` },
+      ...{ cameAs: 'consumer', acceptedTerms: 'v1' },
+    })
+  const place = { zip: '05401', city: 'Burlington', state: 'VT', latitude: 44.48, longitude: -73.22 }
+  const profile = { businessName: 'Hill Farm', description: 'Grown here.', tags: [], place, imageUrl: null }
+  const { producerId } = ids
+  await tell(producer, producerId, { type: 'RegisterProducer', producerId, accountId: farmer, profile })
+  await tell(order, ids.orderId, { type: 'PlaceOrder', ...planned(), buyerId: ann, checkoutId, contact })
+})
+afterEach(() => service.close())
+
+const named = async (accountId: string, name: string): Promise<Subscriber> => {
+  const device = subscriber(name)
+  await tell(devices, accountId, { type: 'AddDevice', accountId, deviceId: name, name, subscription: device.address })
+  return device
+}
+
+/** Everything that follows from what has happened since the beginning, each job once. */
+async function react(now = AT): Promise<void> {
+  const { events } = await log.readAll(START, 1_000)
+  const jobs = { enqueueAll: async (orders: readonly JobOrder[]) => void queued.push(...orders) }
+  const push = webPushes({ privateKey: randomBytes(32), subject: 'mailto:m@example.com', agent: service.agent })
+  const fanOut = tellDevicesHandler({ log, jobs, keepersOf: async () => [] })
+  const send = pushToDeviceHandler({ log, bus, facts: { now: () => AT }, push })
+  const attempt = { id: 'test', attempt: 1 }
+  for (const event of events.filter(({ type }) => tellDevicesWhenThereIsNews.on.includes(type)))
+    for (const { payload } of tellDevicesWhenThereIsNews.react(event as Recorded, now))
+      await fanOut.run(payload as never, attempt)
+  for (const { payload } of queued) await send.run(payload as never, attempt)
+}
+
+const shown = (device: Subscriber, name: string) =>
+  service.received.filter(({ path }) => path.endsWith(`/${name}`)).map(({ body }) => JSON.parse(device.read(body)))
+
+test('buyer and producer are told on every device of theirs', async () => {
+  const [phone, tablet, barn] = [await named(ann, 'phone'), await named(ann, 'tablet'), await named(farmer, 'barn')]
+  await tell(order, ids.orderId, { type: 'MarkOrderPaid', intentId: 'pi_1' })
+  await react()
+  const { number } = planned()
+  const confirmed = {
+    title: 'Order confirmed',
+    body: `Hill Farm has order ${number}, and it is paid.`,
+    url: `/order/${ids.orderId}`,
+    tag: `${ids.orderId}.1.order_paid`,
+    at: AT,
+  }
+  expect(shown(phone, 'phone')).toEqual([confirmed])
+  expect(shown(tablet, 'tablet')).toEqual([confirmed])
+  expect(shown(barn, 'barn')).toMatchObject([{ title: 'New order', url: `/order/${ids.orderId}` }])
+})
+
+test('what somebody said no to is not told', async () => {
+  const phone = await named(ann, 'phone')
+  const choices = [{ topic: 'orders', way: 'push', on: false }] as const
+  await tell(notificationSettings, ann, { type: 'ChangeSettings', accountId: ann, choices })
+  await tell(order, ids.orderId, { type: 'MarkOrderPaid', intentId: 'pi_1' })
+  await react()
+  expect(shown(phone, 'phone')).toEqual([])
+})
+
+test('a device that is gone is forgotten', async () => {
+  await named(ann, 'phone')
+  await tell(order, ids.orderId, { type: 'MarkOrderPaid', intentId: 'pi_1' })
+  service.answers(410)
+  await react()
+  expect(await bus.load(devices, ann)).toEqual({})
+  queued = []
+  await react()
+  expect(service.received).toHaveLength(1)
+})
+
+test('a removed device is not told of what was on its way', async () => {
+  await named(ann, 'phone')
+  await tell(order, ids.orderId, { type: 'MarkOrderPaid', intentId: 'pi_1' })
+  await react()
+  await tell(devices, ann, { type: 'RemoveDevice', accountId: ann, deviceId: 'phone', why: 'asked' })
+  await react()
+  expect(service.received).toHaveLength(1)
+})
+
+test('old news rings no phone', async () => {
+  await named(ann, 'phone')
+  await tell(order, ids.orderId, { type: 'MarkOrderPaid', intentId: 'pi_1' })
+  await react('2026-05-01T10:00:00.001Z')
+  expect(service.received).toEqual([])
+})

@@ -1,0 +1,101 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { payoutAccount } from '#domain/payouts/payout-account.decider.ts'
+import { later } from '#platform/facts/facts.ts'
+import { PaymentsRefused, PaymentsUnavailable } from '#platform/payments/payments.ts'
+import { PayoutAccountNotReady } from '#workers/payouts/transfer.process.ts'
+import type { OpenCase } from '#workers/reconciliation/reconcile.job.ts'
+import { ACTIONS, type Step, setAccount, steps } from './actions.ts'
+import { allAddsUp } from './balance.ts'
+import { facts, type MoneyMarket, openMoneyMarket, producers } from './market.ts'
+import { openCasesOf, reconcileMarket } from './reconciling.ts'
+
+/** What a step may meet without anything being wrong: a line that is cut, a no of the processor, a bank that thinks, an account that is closed. */
+const expected = (error: unknown): boolean =>
+  error instanceof PayoutAccountNotReady ||
+  error instanceof PaymentsUnavailable ||
+  error instanceof PaymentsRefused ||
+  /still at the bank/.test(String(error))
+
+async function take(market: MoneyMarket, { what, a, b }: Step): Promise<void> {
+  try {
+    await ACTIONS[what](market, a, b)
+  } catch (error) {
+    if (!expected(error)) throw error
+  }
+}
+
+/** All lines mended, all that is to be heard heard, all jobs run until nothing more follows. */
+async function settle(market: MoneyMarket, hearAll: (market: MoneyMarket) => Promise<unknown>): Promise<void> {
+  market.payments.cut('before', 0)
+  for (const { intentId, status } of market.payments.intents())
+    if (status === 'processing') market.payments.become(intentId, 'requires_payment_method')
+  for (const producerId of producers) {
+    const account = await market.bus.load(payoutAccount, producerId)
+    if (account.status !== 'none') await setAccount(market, account.processorsId, true)
+  }
+  for (let round = 0; round < 12; round++) {
+    await hearAll(market)
+    await market.react()
+    for (const key of [...market.queue.keys()]) await market.run(key)
+    await market.react()
+    if (market.queue.size === 0) return
+  }
+  expect([...market.queue.keys()]).toEqual([])
+}
+
+/** Every notice of payments and refunds once more. */
+async function hearNotices(market: MoneyMarket): Promise<void> {
+  for (const payment of market.payments.intents())
+    if (payment.status === 'succeeded')
+      await market.hear({ noticeId: 'evt', about: 'payment', kind: 'succeeded', payment })
+  for (const refund of market.payments.refunds()) await market.hear({ noticeId: 'evt', about: 'refund', refund })
+}
+
+/** The day after: what jobs had given up is tried again as well. */
+const tomorrow = { ...facts, now: () => later(facts.now(), 25 * 3_600_000) }
+const compare = (market: MoneyMarket) => reconcileMarket(market, tomorrow)
+
+const RUNS = Number(process.env.MONEY_RUNS ?? 150)
+const TIME_MS = 900_000
+
+test(
+  'whatever happens in whatever order, money and goods add up',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(steps, async (all) => {
+        const market = await openMoneyMarket()
+        for (const step of all) await take(market, step)
+        await settle(market, hearNotices)
+        await allAddsUp(market)
+      }),
+      { numRuns: RUNS },
+    )
+  },
+  TIME_MS,
+)
+
+test(
+  'and also when no notice ever arrives: the comparison with the books hears what was missed',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(steps, async (all) => {
+        const market = await openMoneyMarket()
+        market.deaf = true
+        for (const step of all) await take(market, step)
+        await settle(market, compare)
+        await allAddsUp(market)
+        // What is left is for people: money a bank did not take back.
+        const { caughtUp } = await compare(market)
+        expect(caughtUp, 'nothing more to be heard').toBe(0)
+        expect((await openCasesOf(market)).filter((one) => !isForPeople(one))).toEqual([])
+      }),
+      { numRuns: RUNS },
+    )
+  },
+  TIME_MS,
+)
+
+/** What waits for a bank, and what it did not take back. Of money that came too late the log keeps no more than that it was sent back: there a failure is a difference. */
+const isForPeople = ({ kind, subject }: OpenCase): boolean =>
+  kind === 'refund_failed' || (kind.startsWith('refund_') && !subject.startsWith('refund_'))

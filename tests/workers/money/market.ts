@@ -1,0 +1,154 @@
+import { eventDefinitions } from '#app/event-definitions.ts'
+import { processesOf } from '#app/processes.ts'
+import { moneyHandlersOf, reactors } from '#app/workers.ts'
+import { stock } from '#domain/catalog/stock.decider.ts'
+import { type PricedLine, quote } from '#domain/checkout/quote.ts'
+import type { CommandBus, CommandContext } from '#domain/kernel/dispatch.ts'
+import { type Recorded, START } from '#domain/kernel/event.ts'
+import type { OrderEvent } from '#domain/ordering/order.events.ts'
+import { payoutAccount } from '#domain/payouts/payout-account.decider.ts'
+import { createEventLog } from '#platform/event-store/codec.ts'
+import type { EventLog } from '#platform/event-store/event-log.ts'
+import { memoryEventStore } from '#platform/event-store/event-store.memory.ts'
+import { systemFacts } from '#platform/facts/facts.system.ts'
+import type { Facts } from '#platform/facts/facts.ts'
+import type { JobHandler } from '#platform/jobs/jobs.ts'
+import { memoryKeyVault } from '#platform/keys/keys.memory.ts'
+import type { ProcessorNews } from '#platform/payments/payments.ts'
+import { idNamed } from '#tests/support/ids.ts'
+import { type SmallPayments, smallPayments } from '#tests/support/small-payments.ts'
+import { payWaitingHandler } from '#workers/payouts/pay-waiting.job.ts'
+import { createCommandBus } from '#write-side/command-bus.ts'
+
+export const NOW = '2026-05-01T09:00:00.000Z'
+export const facts: Facts = { ...systemFacts, now: () => NOW }
+
+/** Two producers and what they sell; soap is taxed. */
+const GOODS = [
+  { name: 'eggs', seller: 'farm', priceCents: 533, taxable: false },
+  { name: 'kale', seller: 'farm', priceCents: 349, taxable: false },
+  { name: 'soap', seller: 'dairy', priceCents: 899, taxable: true },
+] as const
+export const SHELF = 6
+export const products = GOODS.map(({ name }) => idNamed('product', name))
+export const producers = ['farm', 'dairy'].map((name) => idNamed('producer', name))
+
+interface Queued {
+  readonly handler: JobHandler
+  readonly payload: unknown
+}
+
+/** A market's money as it runs: the real reactors, jobs and processes over a log in memory and a small processor. */
+export interface MoneyMarket {
+  readonly bus: CommandBus
+  readonly log: EventLog
+  readonly payments: SmallPayments
+  readonly processes: ReturnType<typeof processesOf>
+  /** Jobs that wait, by name and id; what fails comes back. */
+  readonly queue: Map<string, Queued>
+  /** Enqueues what follows from events nobody has reacted to yet. */
+  react(): Promise<void>
+  /** Runs one job; it stays in the queue when it fails, as BullMQ has it. */
+  run(key: string): Promise<void>
+  hear(news: ProcessorNews): Promise<void>
+  /** Whether the processor's notices are lost on the way. */
+  deaf: boolean
+}
+
+export async function openMoneyMarket(): Promise<MoneyMarket> {
+  const log = createEventLog({ store: memoryEventStore(), keys: memoryKeyVault(), definitions: eventDefinitions })
+  const bus = createCommandBus({ log })
+  const payments = smallPayments({ now: () => NOW })
+  const processes = processesOf({ facts }, { bus, payments, dayOf: (at) => at.slice(0, 10) })
+  const waitingAt = (producerId: string) => ordersPaidAt(log, producerId)
+  const handlers = new Map(
+    [
+      ...moneyHandlersOf({ processes, payments, bus, facts }),
+      payWaitingHandler({ process: processes.transfers, waitingAt }),
+    ].map((one) => [one.job.name, one]),
+  )
+  const queue = new Map<string, Queued>()
+  let position = START
+  const react = async () => {
+    const page = await log.readAll(position, 10_000)
+    position = page.next
+    for (const event of page.events)
+      for (const { job, payload, options } of reactors.flatMap(({ on, react }) =>
+        on.includes(event.type) ? react(event, NOW) : [],
+      )) {
+        const handler = handlers.get(job.name)
+        if (handler) queue.set(`${job.name} ${options.id}`, { handler, payload })
+      }
+  }
+  await openShops(bus, payments)
+  const market: MoneyMarket = {
+    ...{ bus, log, payments, processes, queue, react, deaf: false },
+    run: async (key) => {
+      const job = queue.get(key)
+      if (!job) return
+      await job.handler.run(job.payload, { id: key, attempt: 1 })
+      queue.delete(key)
+    },
+    hear: async (news) => {
+      if (!market.deaf) await processes.hear(news)
+    },
+  }
+  return market
+}
+
+/** More than waits: what was moved already is not moved again. */
+async function ordersPaidAt(log: EventLog, producerId: string): Promise<string[]> {
+  const { events } = await log.readAll(START, 10_000, ['OrderPaid'])
+  const paid = events as Recorded<Extract<OrderEvent, { type: 'OrderPaid' }>>[]
+  return paid.filter(({ data }) => data.producerId === producerId).map(({ data }) => data.orderId)
+}
+
+async function openShops(bus: CommandBus, payments: SmallPayments): Promise<void> {
+  for (const producerId of producers) {
+    const wanted = { key: producerId, producerId, email: 'farm@example.com', businessName: 'Farm' }
+    const { accountId: processorsId } = await payments.payoutAccounts.open(wanted)
+    const open = { type: 'OpenPayoutAccount', producerId, processorsId } as const
+    await bus.dispatch({ decider: payoutAccount, id: producerId, command: open, by: by(`open ${producerId}`) })
+    const ready = {
+      detailsSubmitted: true,
+      transfersEnabled: true,
+      payoutsEnabled: true,
+      currentlyDue: [],
+      pastDue: [],
+    }
+    const record = { type: 'RecordAccountStanding', processorsId, standing: ready } as const
+    await bus.dispatch({ decider: payoutAccount, id: producerId, command: record, by: by(`ready ${producerId}`) })
+  }
+  for (const [nth, { seller }] of GOODS.entries()) {
+    const [productId, producerId] = [products[nth]!, idNamed('producer', seller)]
+    const command = { type: 'CountStock', productId, producerId, onHand: SHELF, reason: 'counted' } as const
+    await bus.dispatch({ decider: stock, id: productId, command, by: by(`count ${productId}`) })
+  }
+}
+
+/** What a cart of these quantities comes to, and the orders it becomes. */
+export function planOf(checkoutId: string, quantities: readonly number[]) {
+  const lines = GOODS.flatMap(({ seller, priceCents, taxable }, nth): PricedLine[] => {
+    const quantity = quantities[nth] ?? 0
+    return quantity > 0
+      ? [{ productId: products[nth]!, producerId: idNamed('producer', seller), quantity, priceCents, taxable }]
+      : []
+  })
+  const {
+    producers: parts,
+    totalCents,
+    fees,
+  } = quote(lines, () => ({ fulfilment: 'delivery', deliveryFeeCents: 350 }), 'VT')
+  const orders = parts.map(({ producerId, fulfilment, lines: priced, ...money }) => ({
+    ...{ orderId: idNamed('order', `${checkoutId} ${producerId}`), number: 'FG', producerId, fulfilment },
+    lines: priced.map(({ producerId: _, ...line }) => ({ ...line, name: 'x', unit: 'per_item' })),
+    money: { currency: 'USD', ...money, fees } as const,
+  }))
+  return { orders, totalCents }
+}
+
+let nth = 0
+/** Every request of a person is one of its own. */
+export const by = (commandId = `person ${nth++}`): CommandContext => ({
+  ...{ commandId, correlationId: 'test', actor: { kind: 'system', id: 'test' }, at: NOW },
+})

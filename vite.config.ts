@@ -1,12 +1,13 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { serviceWorker } from './frontend/service-worker/plugin.ts'
 
 const server = `http://127.0.0.1:${process.env.PORT ?? 3000}`
 
 /** The client: built into dist/client, which the server serves; `vite` alone asks a running server for its data. */
 export default defineConfig({
   root: 'frontend',
-  plugins: [react()],
+  plugins: [react(), serviceWorker()],
   build: {
     outDir: '../dist/client',
     emptyOutDir: true,
@@ -15,6 +16,13 @@ export default defineConfig({
     manifest: true,
   },
   server: {
-    proxy: { '/api': server, '/files': server, '/sandbox': server, '/ws': { target: server, ws: true } },
+    proxy: {
+      '/api': server,
+      '/files': server,
+      '/pictures': server,
+      '/sandbox': server,
+      '/manifest.webmanifest': server,
+      '/ws': { target: server, ws: true },
+    },
   },
 })

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { PICTURE_LIMITS } from '#domain/pictures/contract.ts'
 import { migrations } from '#migrations/all.ts'
 import type { Config } from '#platform/config/config.ts'
 import { type Secrets, secretsIn } from '#platform/config/secrets.ts'
@@ -17,6 +18,10 @@ import type { Files } from '#platform/files/files.ts'
 import { postgresKeyVault } from '#platform/keys/keys.postgres.ts'
 import type { KeyVault } from '#platform/keys/keys.ts'
 import type { Log } from '#platform/log/log.ts'
+import { diskAlbum } from '#platform/pictures/album.disk.ts'
+import type { Album } from '#platform/pictures/album.ts'
+import { sharpPress } from '#platform/pictures/picture-press.sharp.ts'
+import { type Uploads, uploadsIn } from '#platform/pictures/uploads.ts'
 import type { Places } from '#platform/places/places.ts'
 import { zipcodePlaces } from '#platform/places/places.zipcodes.ts'
 import { Closing } from './closing.ts'
@@ -32,6 +37,9 @@ export interface Engines {
   readonly log: EventLog
   readonly keys: KeyVault
   readonly files: Files
+  /** Uploaded pictures: their copies, and how they come and go. */
+  readonly album: Album
+  readonly uploads: Uploads
   readonly facts: Facts
   readonly places: Places
   /** What is to be closed at the end, last opened first. */
@@ -50,18 +58,23 @@ export async function openEngines(config: Config, logger: Log, { beside = false 
     const store = closing.add('event store', await eventStore(config, db, logger))
     const log = createEventLog({ store, keys, definitions: eventDefinitions })
     const files = diskFiles(join(config.dataDir, 'files'))
-    const places = zipcodePlaces()
-    return { config, logger, secrets, db, store, log, keys, files, places, facts: systemFacts, closing }
+    const album = diskAlbum(join(config.dataDir, 'files', 'uploaded'))
+    const uploads = uploadsIn({ db, album, press: sharpPress({ bounds: PICTURE_LIMITS }) })
+    const stands = { config, logger, secrets, db, store, log, keys, files, album, uploads }
+    return { ...stands, places: zipcodePlaces(), facts: systemFacts, closing }
   } catch (error) {
     await closing.closeAll()
     throw error
   }
 }
 
-function secretsOf({ masterKey, sessionSecret, dataDir }: Config): Secrets {
-  if (masterKey && sessionSecret) return { masterKey, sessionSecret, sandboxSecret: sessionSecret }
+function secretsOf({ masterKey, sessionSecret, pushKey, dataDir }: Config): Secrets {
+  if (masterKey && sessionSecret && pushKey) return { masterKey, sessionSecret, pushKey, sandboxSecret: sessionSecret }
   const kept = secretsIn(dataDir)
-  return { ...kept, masterKey: masterKey ?? kept.masterKey, sessionSecret: sessionSecret ?? kept.sessionSecret }
+  return {
+    ...{ masterKey: masterKey ?? kept.masterKey, sessionSecret: sessionSecret ?? kept.sessionSecret },
+    ...{ pushKey: pushKey ?? kept.pushKey, sandboxSecret: sessionSecret ?? kept.sandboxSecret },
+  }
 }
 
 const joined = ({ dataDir }: Config): string | undefined => runningEmbeddedPostgres(dataDir)?.url('farmgate')

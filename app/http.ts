@@ -14,12 +14,15 @@ import type { Sandbox } from '#platform/sandbox/sandbox.ts'
 import { paymentWebhook } from '#write-side/checkout/webhook.ts'
 import type { Engines } from './engines.ts'
 import { type Health, serveHealth } from './health.ts'
+import { marketClock } from './market-day.ts'
 import { pageHeads } from './page-heads.ts'
 import { WEBHOOK_PATH } from './payments.ts'
+import type { Processes } from './processes.ts'
 import { serveFiles } from './serve-files.ts'
+import { serveManifest } from './serve-manifest.ts'
+import { servePictures } from './serve-pictures.ts'
 import { serveSitemap } from './serve-sitemap.ts'
 import { stateName } from './state-names.ts'
-import type { Processes } from './workers.ts'
 
 export interface HttpParts {
   readonly tables: readonly RouteTable[]
@@ -43,7 +46,8 @@ const STRIPE_HOSTS = [
 
 /** The server with everything it answers to. */
 export function openHttp(engines: Engines, parts: HttpParts): Promise<FastifyInstance> {
-  const { config, secrets, db, logger, files } = engines
+  const { config, secrets, db, logger, files, album, facts } = engines
+  const clock = marketClock(config.market.state)
   const { payments, sandbox, processes, health } = parts
   const market = { name: config.market.name, stateName: stateName(config.market.state) }
   return createServer({
@@ -58,11 +62,13 @@ export function openHttp(engines: Engines, parts: HttpParts): Promise<FastifyIns
     extras: async (app, texts) => {
       serveHealth(app, health)
       serveFiles(app, files)
-      const take = paymentWebhook({ payments, settlement: processes.settlement })
+      servePictures(app, album)
+      const take = paymentWebhook({ payments, hear: processes.hear })
       await mountWebhook(app, { path: WEBHOOK_PATH, signedBy: 'stripe-signature', take }, texts)
       if (sandbox) await app.register(sandboxBrowserRoutes(sandbox))
+      serveManifest(app, market)
       serveSitemap(app, { db, publicUrl: config.publicUrl, market })
-      const headOf = pageHeads({ db, publicUrl: config.publicUrl, market })
+      const headOf = pageHeads({ db, publicUrl: config.publicUrl, market, clock: () => clock(facts.now()) })
       await serveClient(app, { root: CLIENT, headOf, site: market.name, texts })
     },
   })

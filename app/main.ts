@@ -1,15 +1,30 @@
 import { fileURLToPath } from 'node:url'
-import { demo } from './commands/demo.ts'
-import { rebuildProjection } from './commands/rebuild.ts'
-import { seasonal } from './commands/seasonal.ts'
-import { start } from './commands/start.ts'
+
+interface Command {
+  readonly help: string
+  /** Fetched when it is asked for: a market is much to load for a word of help. */
+  readonly load: () => Promise<(args: string[]) => Promise<void>>
+}
 
 /** `npm run app -- <command>`: each is told its arguments and ends by itself, or runs until it is stopped. */
-const COMMANDS: Readonly<Record<string, { readonly run: (args: string[]) => Promise<void>; readonly help: string }>> = {
-  start: { run: start, help: 'start the market' },
-  demo: { run: demo, help: 'make a large demo market: demo --products 100000' },
-  seasonal: { run: seasonal, help: "publish the seasonal produce and recipes of the market's state" },
-  rebuild: { run: rebuildProjection, help: 'build a read model anew while it is read: rebuild <projection>' },
+const COMMANDS: Readonly<Record<string, Command>> = {
+  start: { help: 'start the market', load: async () => (await import('./commands/start.ts')).start },
+  demo: {
+    help: 'make a large demo market: demo --products 100000',
+    load: async () => (await import('./commands/demo.ts')).demo,
+  },
+  seasonal: {
+    help: "publish the seasonal produce and recipes of the market's state",
+    load: async () => (await import('./commands/seasonal.ts')).seasonal,
+  },
+  staff: {
+    help: 'make a member one of the staff: staff <user name or e-mail> <role>',
+    load: async () => (await import('./commands/staff.ts')).staff,
+  },
+  rebuild: {
+    help: 'build a read model anew while it is read: rebuild <projection>',
+    load: async () => (await import('./commands/rebuild.ts')).rebuildProjection,
+  },
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await main(process.argv.slice(2))
@@ -23,7 +38,8 @@ async function main([name = '', ...args]: string[]): Promise<void> {
     return
   }
   try {
-    await command.run(args)
+    const run = await command.load()
+    await run(args)
   } catch (error) {
     const known = error instanceof Error ? error : new Error(String(error))
     process.stderr.write(`${name}: ${process.env.LOG_LEVEL === 'debug' ? known.stack : known.message}\n`)

@@ -1,6 +1,7 @@
 import type { MarketView } from '#domain/market/contract.ts'
 import type { Config } from '#platform/config/config.ts'
 import { DEMO_SIGN_INS } from './demo/sign-ins.ts'
+import { zoneOf } from './market-day.ts'
 import { stateName } from './state-names.ts'
 
 /** What everyone may know of this market. */
@@ -10,6 +11,7 @@ export function marketOf(config: Config, { mailbox, sandbox }: { mailbox: unknow
     name,
     state,
     stateName: stateName(state),
+    timeZone: zoneOf(state),
     contact: { email: email ?? null, address: address ?? null },
     social: links.map((url) => ({ label: labelOf(url), url })),
     mailbox: mailbox !== undefined,

@@ -31,6 +31,10 @@ export const publicPages = ({ name, stateName }: WordsMarket): Readonly<Record<s
     title: 'Seasonal',
     description: `What is in season in ${stateName} now, and what to cook with it.`,
   },
+  [paths.subscriptions]: {
+    title: 'Subscription Boxes',
+    description: `Boxes of local food in ${stateName}, every week, every two weeks or every month: skip, pause or cancel online.`,
+  },
   [paths.terms]: { title: 'Terms of Service', description: `What you agree to when you use ${name}.` },
   [paths.privacy]: { title: 'Privacy Policy', description: `What ${name} knows about you, why, and for how long.` },
   [paths.refundPolicy]: {

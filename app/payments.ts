@@ -19,7 +19,11 @@ export async function openPayments(engines: Engines, port: number): Promise<Open
   const webhookUrl = `http://127.0.0.1:${port}${WEBHOOK_PATH}`
   const sandbox = closing.add(
     'sandbox',
-    await startSandbox({ database: db, ...keys, webhookUrl, facts, log: logger, deliversLater: true }),
+    await startSandbox({
+      ...{ database: db, ...keys, webhookUrl, facts, log: logger },
+      pagesUrl: config.publicUrl,
+      deliversLater: true,
+    }),
   )
   const api = { host: sandbox.host, port: sandbox.port, protocol: 'http' } as const
   return {

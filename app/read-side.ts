@@ -5,7 +5,9 @@ import type { RouteTable } from '#platform/http/route.ts'
 import { sessionsIn } from '#platform/http/sessions.ts'
 import type { Projected } from '#platform/http/waiting.ts'
 import type { Mailbox } from '#platform/mail/mailbox.ts'
+import type { Payments } from '#platform/payments/payments.ts'
 import { atlasMaps } from '#platform/places/state-map.atlas.ts'
+import { publicKeyOf } from '#platform/push/push.web.ts'
 import { accountOf } from '#read-side/identity/accounts.query.ts'
 import { createLive } from '#read-side/live.ts'
 import { liveMaps } from '#read-side/live-maps.ts'
@@ -19,6 +21,7 @@ import { reads } from '#read-side/reads.ts'
 import { credentialsIn } from '#write-side/identity/credentials.ts'
 import type { Engines } from './engines.ts'
 import { marketOf } from './market.ts'
+import { marketClock } from './market-day.ts'
 
 export interface ReadSide {
   readonly projected: Projected
@@ -38,15 +41,17 @@ export interface ReadSideParts {
   readonly answers: boolean
   readonly mailbox: Mailbox | undefined
   readonly sandbox: boolean
+  readonly payments: Pick<Payments, 'payoutAccounts'>
 }
 
 /** Everything that answers without changing anything. */
 export function openReadSide(engines: Engines, parts: ReadSideParts): ReadSide {
-  const { db, log, keys, places, facts, config, logger } = engines
+  const { db, log, keys, places, facts, config, logger, secrets } = engines
   const projector = parts.projects ? createProjector({ db, log, projections, logger }) : undefined
   const follower = projector ?? createProjectedWatcher({ db, log, projections, logger })
   const { projected, onProjected, onMoved } = follower
-  const index = keepMarketIndex({ db, log, logger, facts, onMoved })
+  const clock = marketClock(config.market.state)
+  const index = keepMarketIndex({ db, log, logger, facts, dayOf: (at) => clock(at).day, onMoved })
   const userOf = accountOf(db)
   const market = marketOf(config, parts)
   const maps = atlasMaps()
@@ -58,7 +63,18 @@ export function openReadSide(engines: Engines, parts: ReadSideParts): ReadSide {
     whoIs: async (accountId) => actorOf(await userOf(accountId)),
     tables: [
       ...reads({
-        ...{ db, keys, places, market, facts, index, map: () => maps(atlasNameOf(market.stateName)) },
+        ...{
+          db,
+          keys,
+          places,
+          market,
+          facts,
+          clock: () => clock(facts.now()),
+          index,
+          map: () => maps(atlasNameOf(market.stateName)),
+        },
+        payouts: parts.payments.payoutAccounts.payouts,
+        pushKey: publicKeyOf(secrets.pushKey),
         ...{ sessions: sessionsIn(db), passwordSells: credentialsIn(db).sells },
       }),
       ...(parts.mailbox ? [mailboxReads({ mailbox: parts.mailbox })] : []),
@@ -85,4 +101,5 @@ const actorOf = (user: UserView | undefined): Actor | undefined =>
     accountId: user.id,
     verified: user.verified,
     ...(user.producerId ? { producerId: user.producerId } : {}),
+    ...(user.staff ? { staff: user.staff } : {}),
   }

@@ -1,19 +1,24 @@
 import type { Config } from '#platform/config/config.ts'
 import type { Log } from '#platform/log/log.ts'
+import type { Payments } from '#platform/payments/payments.ts'
 import { createCommandBus } from '#write-side/command-bus.ts'
 import { buildClient } from './build-client.ts'
 import { type Engines, openEngines } from './engines.ts'
 import { type HealthReport, healthServer } from './health.ts'
 import { openHttp } from './http.ts'
 import { openMail } from './mail.ts'
+import { marketDay } from './market-day.ts'
 import { openPayments } from './payments.ts'
+import { processesOf } from './processes.ts'
 import { openReadSide, type ReadSide } from './read-side.ts'
 import { beginPictures, seedIfEmpty } from './seed-if-empty.ts'
-import { processesOf, startWorkers, type Workers } from './workers.ts'
+import { startWorkers, type Workers } from './workers.ts'
 import { writeSide } from './write-side.ts'
 
 export interface Market {
   readonly engines: Engines
+  /** The processor, as this market reaches it. */
+  readonly payments: Payments
   readonly url: string
   stop(): Promise<void>
 }
@@ -23,15 +28,15 @@ export async function startMarket(config: Config, logger: Log): Promise<Market> 
   const pictures = beginPictures(config)
   const engines = await openEngines(config, logger)
   try {
-    await openAll(engines, pictures)
-    return { engines, url: config.publicUrl, stop: () => engines.closing.closeAll() }
+    const payments = await openAll(engines, pictures)
+    return { engines, payments, url: config.publicUrl, stop: () => engines.closing.closeAll() }
   } catch (error) {
     await engines.closing.closeAll()
     throw error
   }
 }
 
-async function openAll(engines: Engines, pictures: ReturnType<typeof beginPictures>): Promise<void> {
+async function openAll(engines: Engines, pictures: ReturnType<typeof beginPictures>): Promise<Payments> {
   const { config, log, logger, closing } = engines
   const runs = (process: Config['processes'][number]) => config.processes.includes(process)
   const client = runs('api') ? buildClient(logger) : undefined
@@ -40,10 +45,10 @@ async function openAll(engines: Engines, pictures: ReturnType<typeof beginPictur
   const paying = await openPayments(engines, config.port)
   const { payments, sandbox } = paying
   const { mailer, mailbox } = openMail(engines)
-  const processes = processesOf(engines, { bus, payments })
+  const processes = processesOf(engines, { bus, payments, dayOf: marketDay(config.market.state) })
   const reading = openReadSide(engines, {
     ...{ projects: runs('projector'), answers: runs('api') },
-    ...{ mailbox, sandbox: sandbox !== undefined },
+    ...{ mailbox, payments, sandbox: sandbox !== undefined },
   })
   await reading.start()
   closing.add('read side', { close: reading.stop })
@@ -53,13 +58,17 @@ async function openAll(engines: Engines, pictures: ReturnType<typeof beginPictur
   await client
   const health = () => healthOf(engines, reading, workers)
   const { projected, live, whoIs } = reading
-  const tables = [...reading.tables, ...writeSide(engines, { bus, payments, processes, userOf: reading.userOf })]
+  const tables = [
+    ...reading.tables,
+    ...writeSide(engines, { bus, payments, processes, projected, userOf: reading.userOf }),
+  ]
   const http = runs('api')
     ? await openHttp(engines, { tables, projected, live, whoIs, payments, sandbox, processes, health })
     : healthServer(logger, health)
   await http.listen({ host: config.host, port: config.port })
   closing.add('HTTP', http)
   if (runs('api')) sandbox?.deliver()
+  return payments
 }
 
 async function healthOf({ log }: Engines, reading: ReadSide, workers: Workers | undefined): Promise<HealthReport> {

@@ -11,12 +11,16 @@ import { dataFolder } from '#tests/support/data-folder.ts'
 import { freePort } from '#tests/support/free-port.ts'
 import { type MarketProcess, openMarketProcess } from '#tests/support/market-process.ts'
 import { benchAppend } from './append.bench.ts'
+import { benchCheckout } from './checkout.bench.ts'
+import { withCheckoutMarket } from './checkout-market.ts'
 import { benchCommands } from './command.bench.ts'
+import { benchDeliveries } from './deliveries.bench.ts'
 import { perSecond, rate } from './figures.ts'
 import { benchFirstLoad } from './first-load.bench.ts'
 import { benchRead } from './read.bench.ts'
 import { benchRebuild } from './rebuild.bench.ts'
 import { createReport, type Report } from './report.ts'
+import { profiledTo, tellRooms } from './rooms-of-profile.ts'
 import { benchSearch } from './search.bench.ts'
 import { bareInsertRate, bareSelectRate, fsyncRate } from './yardsticks.ts'
 
@@ -25,22 +29,46 @@ const PRODUCTS = Number(process.env.BENCH_PRODUCTS ?? 100_000)
 /**
  * `npm run bench`: every figure beside a yardstick of the same run; it fails when an event was lost or doubled.
  * `npm run bench -- search --data <folder>` measures searches alone, over a market that is kept there for the next time.
+ * `npm run bench -- checkout --rate 200 --seconds 60` measures whole sales alone, `--redis <url>` with the
+ * jobs there (in a database of its own: it is not emptied).
+ * `npm run bench -- boxes` measures one round of deliveries alone, with failing cards and kills.
+ * Of the first two, `--profile <folder>` tells by room what the market's processor time went to (which costs some).
  */
 async function main(): Promise<void> {
-  const { positionals, values } = parseArgs({ allowPositionals: true, options: { data: { type: 'string' } } })
+  const { positionals, values } = parseArgs({ allowPositionals: true, options: OPTIONS })
   const report = createReport((text) => process.stdout.write(text))
   report.heading(
     `${cpus().length} × ${cpus()[0]?.model}, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.version}`,
   )
-  if (positionals.includes('search')) return searchAlone(values.data, report)
+  if (positionals.includes('search')) return searchAlone(values, report)
+  if (positionals.includes('checkout')) return checkoutsAlone(values, report)
+  if (positionals.includes('boxes')) return deliveriesAlone(report)
   await withEngines(async (engines) => {
     report.heading('The log, on the embedded PostgreSQL, every commit durable')
     report.line('yardstick: fdatasync of 8 KiB', rate(fsyncRate(engines.config.dataDir)))
     report.line('yardstick: bare insert, 128 a commit', rate(await bareInsertRate(engines.db)))
     await benchAppend(engines.store, report)
   })
+  await deliveriesAlone(report)
   await withEngines((engines) => measureMarket(engines, report))
 }
+
+const SUBSCRIPTIONS = Number(process.env.BENCH_SUBSCRIPTIONS ?? 10_000)
+
+const deliveriesAlone = (report: Report): Promise<void> =>
+  withEngines(async (engines) => {
+    report.heading('Subscription boxes on the embedded PostgreSQL, every commit durable')
+    report.line('yardstick: fdatasync of 8 KiB', rate(fsyncRate(engines.config.dataDir)))
+    await benchDeliveries(engines, SUBSCRIPTIONS, report)
+  })
+
+const OPTIONS = {
+  data: { type: 'string' },
+  rate: { type: 'string', default: '200' },
+  seconds: { type: 'string', default: '60' },
+  profile: { type: 'string' },
+  redis: { type: 'string' },
+} as const
 
 async function measureMarket(engines: Engines, report: Report): Promise<void> {
   await makeMarket(engines, report)
@@ -66,24 +94,53 @@ async function makeMarket({ log, facts, places, db }: Engines, report: Report): 
   report.line('yardstick: bare select of the log', rate(await bareSelectRate(db, made.events)))
 }
 
-async function searchAlone(data: string | undefined, report: Report): Promise<void> {
+async function searchAlone(
+  { data, profile }: { data?: string | undefined; profile?: string | undefined },
+  report: Report,
+): Promise<void> {
   await withEngines(async (engines) => {
     if ((await engines.log.head()) === START) await makeMarket(engines, report)
     await engines.closing.closeAll()
-    await withMarket(engines, async ({ db }, market) => {
-      report.heading('Searches over HTTP, the load coming from this process')
-      await benchSearch(db, market, report)
-    })
+    await withMarket(
+      engines,
+      async ({ db }, market) => {
+        report.heading('Searches over HTTP, the load coming from this process')
+        await benchSearch(db, market, report)
+      },
+      profile,
+    )
   }, data)
+  if (profile) tellRooms(profile, report)
+}
+
+interface CheckoutValues {
+  readonly rate: string
+  readonly seconds: string
+  readonly profile?: string | undefined
+  readonly redis?: string | undefined
+}
+
+async function checkoutsAlone(
+  { rate: wanted, seconds, profile, redis }: CheckoutValues,
+  report: Report,
+): Promise<void> {
+  await withCheckoutMarket({ profileTo: profile, redisUrl: redis }, async (stage) => {
+    report.heading('Whole sales over HTTP: market, card processor, PostgreSQL and load in a process each')
+    report.line('yardstick: fdatasync of 8 KiB', rate(fsyncRate(stage.engines.config.dataDir)))
+    await benchCheckout(stage, { rate: Number(wanted), seconds: Number(seconds) }, report)
+  })
+  if (profile) tellRooms(profile, report)
 }
 
 /** The market as `npm start` runs it, all read models caught up, and engines beside it. */
 async function withMarket(
   { config, logger }: Engines,
   use: (beside: Engines, market: MarketProcess) => Promise<void>,
+  profileTo?: string,
 ): Promise<void> {
   const env = { SEED_DEMO: 'false', RATE_LIMITS: 'false' }
-  const market = await openMarketProcess({ dataDir: config.dataDir, port: await freePort(), env })
+  const entry = [...profiledTo(profileTo), 'app/main.ts', 'start']
+  const market = await openMarketProcess({ dataDir: config.dataDir, port: await freePort(), env, entry })
   const beside = await openEngines(config, logger, { beside: true })
   try {
     await caughtUp(beside)

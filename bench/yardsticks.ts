@@ -1,7 +1,13 @@
+import { randomUUID } from 'node:crypto'
 import { closeSync, fdatasyncSync, openSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
+import { postgresDatabase } from '#platform/database/database.postgres.ts'
 import type { Database } from '#platform/database/database.ts'
+import { postgresEventStore } from '#platform/event-store/event-store.postgres.ts'
+import { NO_STREAM } from '#platform/event-store/event-store.ts'
+import type { Payments } from '#platform/payments/payments.ts'
 import { perSecond } from './figures.ts'
+import { keepInFlight, keepPace } from './in-flight.ts'
 
 /** How many 8 KiB writes this disk makes durable in a second, one after another: the floor under every commit. */
 export function fsyncRate(dir: string): number {
@@ -44,4 +50,27 @@ export async function bareSelectRate(db: Database, rows: number): Promise<number
     [rows],
   )
   return perSecond(found.length, performance.now() - began)
+}
+
+/** How long as many events take, appended one by one to streams of their own, 16 in flight: seconds. */
+export async function bareAppend(url: string, events: number): Promise<number> {
+  const database = await postgresDatabase({ url, name: 'bare' })
+  const store = await postgresEventStore({ database })
+  const [data, meta] = ['x'.repeat(220), 'y'.repeat(220)].map((text) => JSON.stringify({ text })) as [string, string]
+  const { elapsedMs } = await keepInFlight({ count: events, inFlight: 16 }, (nth) => {
+    const event = { id: randomUUID(), type: 'BareHappened', data, meta }
+    return store.append([{ stream: `bare-${nth}`, expectedRevision: NO_STREAM, events: [event] }])
+  })
+  await store.close()
+  await database.close()
+  return elapsedMs / 1000
+}
+
+/** Asking the processor for payments and nothing else, at a pace: latencies in ms. */
+export async function bareAsking(payments: Pick<Payments, 'request'>, perSecond: number): Promise<number[]> {
+  const ask = (nth: number) =>
+    payments.request({ key: `bare-${nth}`, checkoutId: `bare-${nth}`, amountCents: 1000 + nth })
+  await keepPace({ count: perSecond * 2, perSecond }, (nth) => ask(nth))
+  const { latencies } = await keepPace({ count: perSecond * 5, perSecond }, (nth) => ask(perSecond * 2 + nth))
+  return latencies
 }

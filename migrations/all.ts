@@ -7,6 +7,9 @@ import { sentMails } from './006-sent-mails.ts'
 import { sandbox } from './007-sandbox.ts'
 import { reactors } from './008-reactors.ts'
 import { accounts } from './009-accounts.ts'
+import { mailLog } from './010-mail-log.ts'
+import { receipts } from './011-receipts.ts'
+import { pictures } from './012-pictures.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration, oldest first. Read models are not here: they are rebuilt, never migrated. */
@@ -20,4 +23,7 @@ export const migrations: readonly Migration[] = [
   sandbox,
   reactors,
   accounts,
+  mailLog,
+  receipts,
+  pictures,
 ]

@@ -1,0 +1,112 @@
+import type { Engines } from '#app/engines.ts'
+import { processesOf } from '#app/processes.ts'
+import { box } from '#domain/boxes/box.decider.ts'
+import { subscription } from '#domain/boxes/subscription.decider.ts'
+import { daysAfter } from '#domain/kernel/day.ts'
+import { START } from '#domain/kernel/event.ts'
+import { isRefusal } from '#domain/kernel/refusal.ts'
+import { CARD, DESCRIPTION, PLAN, TERMS } from '#tests/support/box-events.ts'
+import { smallPayments } from '#tests/support/small-payments.ts'
+import { Killed, mortal } from '#tests/workers/mortal.ts'
+import { makeDeliveriesHandler } from '#workers/boxes/make-deliveries.job.ts'
+import { createCommandBus } from '#write-side/command-bus.ts'
+import { perSecond, rate } from './figures.ts'
+import type { Report } from './report.ts'
+
+const PER_BOX = 100
+const AT_ONCE = 64
+const DUE = daysAfter(TERMS.firstDay, -TERMS.cutOffDays)
+/** At these of its steps the worker dies, so many parts of the way through. */
+const DEATHS = [0.2, 0.5, 0.8]
+const STEPS_EACH = 9
+
+/**
+ * One round of the deliveries job over `people` subscriptions, 2 % of whose cards fail, killed three times in the middle: on
+ * the embedded PostgreSQL with durable commits, the card processor in memory. Throws when a delivery was made twice, was
+ * forgotten, or a failure was told more than once.
+ */
+export async function benchDeliveries(engines: Engines, people: number, report: Report): Promise<void> {
+  const { log, facts, logger } = engines
+  const bus = createCommandBus({ log })
+  const payments = smallPayments()
+  const ids = Array.from({ length: people }, (_, n) => facts.idFrom('subscription', `bench ${n}`)).sort()
+  await begin(engines, ids)
+  const bad = ids.filter((_, n) => n % 50 === 7)
+  for (const id of bad) payments.decline(`pm_${id}`, 'generic_decline')
+
+  const clock = { ...facts, now: () => `${DUE}T12:00:00.000Z` }
+  const work = async (diesAt: number) => {
+    const lent = mortal(diesAt, 'after')
+    const parts = { bus: lent.bus(bus), payments: lent.payments(payments), dayOf: () => DUE }
+    const { deliveries } = processesOf({ facts: clock }, parts)
+    const due = async ({ after, limit }: { after: string; limit: number }) => {
+      const from = ids.findIndex((id) => id > after)
+      return from < 0 ? [] : ids.slice(from, from + limit)
+    }
+    const quiet = { ...logger, error: () => {} } as unknown as typeof logger
+    const round = makeDeliveriesHandler({ process: deliveries, due, facts: clock, dayOf: () => DUE, logger: quiet })
+    await round.run({}, { id: 'bench', attempt: 1 }).catch((error: unknown) => {
+      if (!(error instanceof Killed)) throw error
+    })
+  }
+  const began = performance.now()
+  for (const part of DEATHS) await work(Math.round((people * STEPS_EACH * part) / DEATHS.length))
+  await work(Number.POSITIVE_INFINITY)
+  const elapsed = performance.now() - began
+  report.line(
+    `${people.toLocaleString('en-US')} deliveries, ${bad.length} cards fail, 3 kills`,
+    rate(perSecond(people, elapsed)),
+  )
+  await counted(engines, { people, failed: bad.length }, report)
+}
+
+async function begin({ log, facts }: Engines, ids: readonly string[]): Promise<void> {
+  const bus = createCommandBus({ log })
+  const by = (commandId: string) => ({
+    ...{ commandId, correlationId: 'bench', actor: { kind: 'system', id: 'bench' } as const, at: facts.now() },
+  })
+  const boxOf = (nth: number) => facts.idFrom('box', `bench ${Math.floor(nth / PER_BOX)}`)
+  const producerId = PLAN.producerId
+  const description = { ...DESCRIPTION, capacity: PER_BOX }
+  for (let nth = 0; nth < ids.length; nth += PER_BOX) {
+    const boxId = boxOf(nth)
+    const command = { type: 'CreateBox', boxId, producerId, description, terms: TERMS, today: '2026-05-01' } as const
+    await bus.dispatch({ decider: box, id: boxId, command, by: by(boxId) })
+  }
+  const waiting = ids.map((id, nth) => [id, nth] as const)
+  const worker = async () => {
+    for (let next = waiting.pop(); next; next = waiting.pop()) {
+      const [subscriptionId, nth] = next
+      const own = { subscriptionId, boxId: boxOf(nth), accountId: facts.idFrom('account', `bench ${nth % 50}`) }
+      const card = { ...CARD, methodId: `pm_${subscriptionId}` }
+      const command = { type: 'Subscribe', ...PLAN, ...own, card, today: '2026-05-01' } as const
+      const begun = await bus.dispatch({ decider: subscription, id: subscriptionId, command, by: by(subscriptionId) })
+      if (isRefusal(begun)) throw new Error(begun.refused)
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, worker))
+}
+
+interface Wanted {
+  readonly people: number
+  readonly failed: number
+}
+
+async function counted({ log }: Engines, { people, failed }: Wanted, report: Report): Promise<void> {
+  const counts: Record<string, number> = {}
+  const types = ['OrderPlaced', 'OrderPaid', 'CycleCharged', 'CycleChargeFailed']
+  for (let [position, atHead] = [START, false]; !atHead; ) {
+    const page = await log.readAll(position, 5_000, types)
+    for (const { type } of page.events) counts[type] = (counts[type] ?? 0) + 1
+    ;({ next: position, atHead } = page)
+  }
+  const wanted = {
+    OrderPlaced: people,
+    OrderPaid: people - failed,
+    CycleCharged: people - failed,
+    CycleChargeFailed: failed,
+  }
+  for (const [type, count] of Object.entries(wanted))
+    if (counts[type] !== count) throw new Error(`${counts[type] ?? 0} ${type} instead of ${count}`)
+  report.line('none twice, none forgotten, each failure told once', 'yes')
+}

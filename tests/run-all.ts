@@ -16,8 +16,8 @@ const vitest = (name: string, project: string): Step => ({
 })
 
 /**
- * Everything `npm test` runs, in this order; the first that fails ends it. What stands together runs at once; what
- * looks at the clock runs alone.
+ * Everything `npm test` runs, in this order. What stands together runs at once; what looks at the clock runs alone.
+ * A step that fails keeps none of the later ones from running: one run tells everything that is wrong.
  */
 const STEPS: readonly (readonly Step[])[] = [
   [npm('types', 'types'), npm('lint', 'lint')],
@@ -29,28 +29,44 @@ const STEPS: readonly (readonly Step[])[] = [
   [vitest('browser', 'browser')],
 ]
 
-/** Tells the outcome of a step once it is over; what it says meanwhile only when nothing else runs beside it. */
-async function run({ name, command, args }: Step, alone: boolean): Promise<number> {
-  const start = Date.now()
-  if (alone) process.stdout.write(`\n== ${name}\n`)
-  const env = { ...process.env, FORCE_COLOR: '0' }
-  const child = spawn(command, args, { stdio: alone ? 'inherit' : ['ignore', 'pipe', 'pipe'], env })
-  const said: Buffer[] = []
-  child.stdout?.on('data', (data: Buffer) => said.push(data))
-  child.stderr?.on('data', (data: Buffer) => said.push(data))
-  const [code] = (await once(child, 'close')) as [number | null]
-  if (!alone) process.stdout.write(`\n== ${name}\n${Buffer.concat(said)}`)
-  process.stdout.write(`== ${name}: ${Math.round((Date.now() - start) / 1000)} s\n`)
-  if (code !== 0) process.stderr.write(`\n${name} failed\n`)
-  return code ?? 1
+interface Outcome {
+  readonly name: string
+  readonly seconds: number
+  /** The end of what it printed, where a tool says what is wrong; undefined when nothing is. */
+  readonly failure: string | undefined
 }
 
-const began = Date.now()
-for (const steps of STEPS) {
-  const codes = await Promise.all(steps.map((step) => run(step, steps.length === 1)))
-  const failed = codes.find((code) => code !== 0)
-  if (failed) process.exit(failed)
+const LAST_SAID = 12_000
+
+/** Prints what a step says as it says it, or once it is over when others run beside it. */
+async function run({ name, command, args }: Step, alone: boolean): Promise<Outcome> {
+  const start = Date.now()
+  const title = `\n== ${name}\n`
+  if (alone) process.stdout.write(title)
+  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, FORCE_COLOR: '0' } })
+  const said: Buffer[] = []
+  const hear = (data: Buffer) => {
+    said.push(data)
+    if (alone) process.stdout.write(data)
+  }
+  child.stdout.on('data', hear)
+  child.stderr.on('data', hear)
+  const [code] = (await once(child, 'close')) as [number | null]
+  const all = Buffer.concat(said).toString()
+  if (!alone) process.stdout.write(title + all)
+  const seconds = Math.round((Date.now() - start) / 1000)
+  process.stdout.write(`== ${name}: ${seconds} s${code === 0 ? '' : ', failed'}\n`)
+  return { name, seconds, failure: code === 0 ? undefined : all.slice(-LAST_SAID) }
 }
+
+const outcomes: Outcome[] = []
+for (const steps of STEPS) outcomes.push(...(await Promise.all(steps.map((step) => run(step, steps.length === 1)))))
+
 if (!existsSync('/var/run/docker.sock'))
   process.stdout.write('\nDocker: no engine here, so nothing ran against a containerised EventStoreDB\n')
-process.stdout.write(`\n${STEPS.flat().length} passed, 0 failed\nall in ${Math.round((Date.now() - began) / 1000)} s\n`)
+
+const failed = outcomes.filter(({ failure }) => failure !== undefined)
+for (const { name, failure } of failed) process.stdout.write(`\n== ${name} failed; it said at its end:\n${failure}\n`)
+for (const { name, seconds } of outcomes) process.stdout.write(`${name}: ${seconds} s\n`)
+process.stdout.write(`\n${outcomes.length - failed.length} passed, ${failed.length} failed\n`)
+process.exitCode = failed.length === 0 ? 0 : 1

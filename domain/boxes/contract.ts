@@ -19,7 +19,7 @@ const boxForm = z.object({
   imageUrl: z
     .string()
     .max(300)
-    .regex(/^\/[\w./#=-]+$/, 'Please choose a picture')
+    .regex(/^\/(?!\/)[\w./#=-]+$/, 'Please choose a picture')
     .nullable(),
   contents: z
     .array(contentForm)

@@ -1,4 +1,5 @@
 import type { NewBox, OwnBox } from '#domain/boxes/contract.ts'
+import { centsAsTyped, typedCents } from '#frontend/lib/typed-cents.ts'
 
 /** What stands in the fields of a box's form. */
 export interface BoxTexts {
@@ -23,7 +24,7 @@ export const textsOf = (box: OwnBox | undefined): BoxTexts => ({
   contents:
     box?.contents.map(({ item, swaps }) => [item, swaps.join(', ')].filter(Boolean).join(' / ')).join('\n') ?? '',
   capacity: box ? String(box.capacity) : '',
-  price: box ? (box.priceCents / 100).toFixed(2) : '',
+  price: box ? centsAsTyped(box.priceCents) : '',
   frequency: box?.frequency ?? '',
   firstDay: box?.firstDay ?? '',
   cutOffDays: box ? String(box.cutOffDays) : '2',
@@ -37,7 +38,7 @@ export const formOf = (texts: BoxTexts): NewBox =>
     ...{ name: texts.name, description: texts.description, imageUrl: texts.imageUrl || null },
     contents: contentsIn(texts.contents),
     capacity: numberIn(texts.capacity),
-    priceCents: Math.round((numberIn(texts.price) ?? Number.NaN) * 100),
+    priceCents: typedCents(texts.price),
     ...{ frequency: texts.frequency, firstDay: texts.firstDay, cutOffDays: numberIn(texts.cutOffDays) },
     ...{ fulfilment: texts.fulfilment, taxable: texts.taxable === 'yes' },
   }) as NewBox

@@ -1,6 +1,7 @@
 import { newProduct, type OwnProduct, type RevisedProduct, revisedProduct } from '#domain/catalog/own-goods.ts'
 import { isSoldAs, UNITS, type Unit } from '#domain/catalog/vocabulary.ts'
 import { chosenIn } from '#frontend/lib/chosen-picture.ts'
+import { centsAsTyped, typedCents } from '#frontend/lib/typed-cents.ts'
 
 /** What stands in the fields of a product's form; `yes` or nothing for the ways to the buyer. */
 export const emptyDraft = {
@@ -11,7 +12,7 @@ export type ProductDraft = typeof emptyDraft
 
 export const draftOf = (product: OwnProduct): ProductDraft => ({
   ...{ name: product.name, category: product.category, description: product.description },
-  ...{ price: (product.priceCents / 100).toFixed(2), unit: product.unit, onHand: '' },
+  ...{ price: centsAsTyped(product.priceCents), unit: product.unit, onHand: '' },
   pickup: product.fulfilments.includes('pickup') ? 'yes' : '',
   delivery: product.fulfilments.includes('delivery') ? 'yes' : '',
   pictureId: '',
@@ -27,17 +28,11 @@ export const copyOf = (product: OwnProduct): ProductDraft => ({
 export function formOf(draft: ProductDraft) {
   const { name, category, description, price, unit, onHand, pickup, delivery, pictureId } = draft
   return {
-    ...{ name, description, category, unit, priceCents: price.trim() ? centsOf(price) : 0 },
+    ...{ name, description, category, unit, priceCents: price.trim() ? typedCents(price) : 0 },
     fulfilments: [...(pickup ? ['pickup'] : []), ...(delivery ? ['delivery'] : [])],
     ...chosenIn(pictureId),
     onHand: onHand.trim() ? Number(onHand) : Number.NaN,
   }
-}
-
-/** Whole cents of `3.50`, `$3.50` or `1,200`. */
-function centsOf(dollars: string): number {
-  const cents = Number(dollars.replace(/[$\s]/g, '').replace(/,(?=\d{3}\b)/g, '')) * 100
-  return Math.abs(cents - Math.round(cents)) < 1e-6 ? Math.round(cents) : Number.NaN
 }
 
 /** What is listed comes in the steps its unit is sold in. */

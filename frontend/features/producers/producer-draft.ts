@@ -1,6 +1,7 @@
 import type { OwnProfile, ProducerForm } from '#domain/producers/contract.ts'
 import { openingWords } from '#domain/producers/opening.ts'
 import { chosenIn } from '#frontend/lib/chosen-picture.ts'
+import { centsAsTyped, typedCents } from '#frontend/lib/typed-cents.ts'
 import { emptyWeek, openingOf, weekOf } from './opening-draft.ts'
 
 /** What stands in the fields of the producer's form; `yes` or nothing for the ways of handing over. */
@@ -49,7 +50,7 @@ export function formOf(draft: ProducerDraft): ProducerForm {
       : null,
     delivery: draft.delivery
       ? {
-          ...{ feeCents: centsOf(draft.fee), minimumCents: centsOf(draft.minimum) },
+          ...{ feeCents: typedCents(draft.fee), minimumCents: typedCents(draft.minimum) },
           ...{ radiusMiles: numberOf(draft.radius), zones: zonesIn(draft) },
         }
       : null,
@@ -90,11 +91,10 @@ const zonesIn = (draft: ProducerDraft): Zone[] =>
   ZONES.flatMap((nth) => {
     const zips = draft[`zips${nth}`].split(/[\s,]+/).filter(Boolean)
     const [fee, minimum] = [draft[`zoneFee${nth}`], draft[`zoneMinimum${nth}`]]
-    return zips.length > 0 ? [{ zips, feeCents: centsOf(fee), minimumCents: centsOf(minimum || '0') }] : []
+    return zips.length > 0 ? [{ zips, feeCents: typedCents(fee), minimumCents: typedCents(minimum || '0') }] : []
   })
 
 type Zone = NonNullable<NonNullable<OwnProfile['delivery']>['zones']>[number]
 
 const numberOf = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text))
-const centsOf = (text: string): number => Math.round(numberOf(text.replace('$', '')) * 100)
-const dollarsOf = (cents: number | undefined): string => (cents === undefined ? '' : (cents / 100).toFixed(2))
+const dollarsOf = (cents: number | undefined): string => (cents === undefined ? '' : centsAsTyped(cents))

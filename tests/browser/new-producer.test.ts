@@ -1,0 +1,213 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { marketDay } from '#app/market-day.ts'
+import { CATEGORIES } from '#domain/catalog/vocabulary.ts'
+import { daysAfter } from '#domain/kernel/day.ts'
+import { launchBrowser } from '#tests/support/chromium.ts'
+import { SIGN_INS } from './support/demo-market.ts'
+import { DESKTOP, PHONE, pageFindings, sidewaysPx, signIn, somebody } from './support/guest-page.ts'
+import { CARDS, paid, pay } from './support/paying.ts'
+import { tellProcessor } from './support/set-up-payouts.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await launchBrowser()
+})
+afterAll(() => browser.close())
+
+const MARK = Date.now() % 1_000_000
+const BUSINESS = `Nell’s Nook ${MARK}`
+const SOLD = `Nook Honey ${MARK}`
+const MEMBER = { username: `nell${MARK}`, email: `nell${MARK}@example.com`, password: 'a hive behind the barn' }
+
+/** Only what the pages themselves offer is used, in the order in which they ask for it. */
+test('a new producer goes from sign-up to the first sale on the statement', async () => {
+  const [seller, verifier, buyer] = [
+    await somebody(browser, PHONE),
+    await somebody(browser, DESKTOP),
+    await somebody(browser, PHONE),
+  ]
+  const { page } = seller
+  await signsUp(page)
+  await opensBusiness(page)
+  await setsUpPayouts(page)
+  await listsGoods(page)
+  await asksForBadge(page)
+  await givesBadge(verifier.page)
+  await page.getByText('Verified until').waitFor()
+  await offersBox(page)
+
+  await buys(buyer.page)
+  await handsOver(page, buyer.page)
+  await buyer.page.getByText('Completed').first().waitFor()
+  await readsStatement(page)
+  for (const { context, troubles } of [seller, verifier, buyer]) {
+    expect(troubles).toEqual([])
+    await context.close()
+  }
+})
+
+async function inOrder(page: Page): Promise<void> {
+  expect(await pageFindings(page)).toEqual([])
+  expect(await sidewaysPx(page)).toBeLessThanOrEqual(0)
+}
+
+/** A view of the dashboard, by its tab. */
+const turnTo = (page: Page, tab: string) =>
+  page.getByRole('group', { name: 'Your dashboard' }).getByRole('button', { name: tab }).click()
+
+async function signsUp(page: Page): Promise<void> {
+  await page.goto('/')
+  await page.getByRole('main').getByRole('link', { name: 'Start Selling' }).first().click()
+  await page.getByLabel('Username').fill(MEMBER.username)
+  await page.getByLabel('E-mail').fill(MEMBER.email)
+  await page.getByLabel('Password').fill(MEMBER.password)
+  await page.getByRole('button', { name: 'Create Account' }).click()
+  await page.getByRole('link', { name: "Open this market's mailbox" }).click()
+  await page.getByLabel('Only mail to').fill(MEMBER.email)
+  await page.frameLocator('.mail-frame').getByRole('link', { name: 'Confirm' }).first().click()
+  await page.getByRole('button', { name: 'Verify Email' }).click()
+  await page.getByText('Email Verified!').waitFor()
+  await page.getByRole('link', { name: 'Continue' }).click()
+}
+
+async function opensBusiness(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Create Producer Profile' }).click()
+  await page.getByLabel('Business name').fill(BUSINESS)
+  await page.getByLabel('Description').fill('Honey and what grows around the hives.')
+  await page.getByLabel('ZIP code').fill('05602')
+  await page.getByText('Montpelier, VT').waitFor()
+  await page.getByLabel('Saturday', { exact: true }).fill('9-12')
+  await page.getByLabel('Where', { exact: true }).fill('3 Hive Road')
+  await inOrder(page)
+  await page.getByRole('button', { name: 'Create my profile' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Your orders' }).waitFor()
+}
+
+async function setsUpPayouts(page: Page): Promise<void> {
+  await page.getByText('Nobody can buy your goods yet.').waitFor()
+  await turnTo(page, 'Banking')
+  await page.getByRole('button', { name: 'Set up payouts' }).click()
+  await tellProcessor(page)
+  await page.getByText('Ready', { exact: true }).waitFor()
+}
+
+/** Fifty of them, the first of which is sold below. */
+const GOODS = [
+  'name,description,category,unit,price,pickup,delivery,on hand',
+  `${SOLD},From this summer.,${CATEGORIES.honey.label},each,12.50,yes,no,6`,
+  ...Array.from(
+    { length: 49 },
+    (_, i) => `Bunch ${i + 1},Cut today.,${CATEGORIES.herbs_and_spices.label},each,2.25,yes,no,9`,
+  ),
+].join('\n')
+
+async function listsGoods(page: Page): Promise<void> {
+  await turnTo(page, 'Products')
+  await page.getByRole('button', { name: 'Import a list' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Import products' })
+  await dialog.getByLabel('Choose a file').setInputFiles({
+    ...{ name: 'goods.csv', mimeType: 'text/csv', buffer: Buffer.from(GOODS) },
+  })
+  await dialog.getByRole('button', { name: 'Check the List' }).click()
+  await dialog.getByRole('button', { name: 'Import 50 products' }).click()
+  await dialog.getByText('The list is imported.').waitFor()
+  await dialog.getByRole('button', { name: 'Done' }).click()
+
+  const honey = page.getByRole('listitem', { name: SOLD })
+  await honey.getByRole('button', { name: 'Edit' }).click()
+  const edit = page.getByRole('dialog', { name: 'Edit product' })
+  const photo = { name: 'honey.png', mimeType: 'image/png', buffer: await page.screenshot() }
+  await edit.getByLabel('Choose a picture').setInputFiles(photo)
+  await edit.getByRole('button', { name: 'Remove picture' }).waitFor()
+  expect(await pageFindings(page)).toEqual([])
+  await edit.getByRole('button', { name: 'Save Product' }).click()
+  await edit.waitFor({ state: 'hidden' })
+  await expect.poll(() => honey.locator('img').getAttribute('src')).toMatch(/^\/pictures\//)
+  await inOrder(page)
+}
+
+async function asksForBadge(page: Page): Promise<void> {
+  await turnTo(page, 'Verification')
+  for (const field of await page.getByLabel('What you can tell us').all())
+    await field.fill('Three generations have kept bees on this hill.')
+  for (const field of await page.getByLabel('Papers').all()) await field.fill('Vermont license, ending 2208')
+  await page.getByLabel('I commit to the quality the marketplace rules ask for').check()
+  await page.getByRole('button', { name: 'Send application' }).click()
+  await page.getByText('Being looked at').waitFor()
+}
+
+async function givesBadge(page: Page): Promise<void> {
+  await signIn(page, SIGN_INS.verifier)
+  await page.getByRole('link', { name: BUSINESS }).click()
+  await page.getByLabel('Approve: the badge for a year').check()
+  await page.getByLabel('Reason, or what you ask, for the producer').fill('All papers are there.')
+  await page.getByRole('button', { name: 'Tell the producer' }).click()
+  await page.getByText('Decided by verifier').waitFor()
+}
+
+async function offersBox(page: Page): Promise<void> {
+  await turnTo(page, 'Boxes')
+  await page.getByRole('button', { name: 'New box' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New box' })
+  await dialog.getByLabel('Name').fill('Hive Box')
+  await dialog.getByLabel('Description').fill('What the bees and the garden give.')
+  await dialog.getByLabel('In the box').fill('Honey, 8 oz\nHerbs, 2 bunches / Tea, Flowers')
+  await dialog.getByLabel('Price, $').fill('$24')
+  await dialog.getByLabel('Places').fill('20')
+  await dialog.getByLabel('How often').selectOption('Weekly')
+  await dialog.getByLabel('First delivery').fill(daysAfter(marketDay('VT')(new Date().toISOString()), 10))
+  await dialog.getByLabel('Handed over by').selectOption('Pickup')
+  expect(await pageFindings(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Offer box' }).click()
+  await page.getByRole('group', { name: 'Hive Box' }).getByText('0 of 20 places taken').waitFor()
+}
+
+/** A guest finds the goods with the badge beside them, and pays. */
+async function buys(page: Page): Promise<void> {
+  await page.goto('/marketplace')
+  await page.getByRole('searchbox').fill(SOLD)
+  await page.getByRole('searchbox').press('Enter')
+  await page.getByRole('link', { name: SOLD, exact: true }).first().click()
+  await page.getByRole('button', { name: 'Buy Now' }).click()
+  await page.getByLabel('Full name').fill('Gwen Guest')
+  await page.getByLabel('E-mail').fill(`gwen${MARK}@example.com`)
+  await page.getByLabel('Phone').fill('802-555-0100')
+  await page.getByLabel(/I have read and accept/).check()
+  await page.getByLabel(/at least 18/).check()
+  await page.getByRole('button', { name: 'Continue to Payment' }).click()
+  await pay(page, CARDS.pays)
+  await paid(page)
+  await page.getByRole('link', { name: 'View Order' }).click()
+  await page.getByRole('heading', { level: 1, name: /^Order #FG-/ }).waitFor()
+}
+
+/** The buyer comes with the code of their order, which is read from their screen. */
+async function handsOver(page: Page, buyer: Page): Promise<void> {
+  await turnTo(page, 'Orders')
+  const order = page.getByRole('group', { name: /^Order FG-/ })
+  await order.getByRole('button', { name: 'Mark ready for pickup' }).click()
+  const code = buyer.getByRole('img', { name: /^Pickup code of order/ })
+  await code.waitFor()
+  const photo = { name: 'code.png', mimeType: 'image/png', buffer: await code.screenshot() }
+  await page.getByRole('button', { name: 'Scan pickup code' }).click()
+  await page.getByLabel('Use a photo of the code').setInputFiles(photo)
+  await page.getByRole('button', { name: 'Hand over', exact: true }).click()
+  await page.getByText('is handed over.').waitFor()
+  await page.keyboard.press('Escape')
+}
+
+/** 12.50 less the market’s 5 %, of which 50 cents are the least: 11.87. */
+async function readsStatement(page: Page): Promise<void> {
+  await turnTo(page, 'Banking')
+  const statement = page.getByRole('region', { name: 'Statement' })
+  await statement.getByText('1 sale').waitFor()
+  expect(await statement.innerText()).toMatch(/Yours\s*\$11\.8[78]/)
+  await expect.poll(() => statement.getByText('on its way').count()).toBe(0)
+  await inOrder(page)
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    statement.getByRole('button', { name: 'Download as CSV' }).click(),
+  ])
+  expect(download.suggestedFilename()).toMatch(/^statement-.*\.csv$/)
+}

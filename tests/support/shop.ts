@@ -144,8 +144,9 @@ export async function projected({ engines, url }: OpenMarket): Promise<void> {
   )
 }
 
-async function send<C, S, E extends DomainEvent>(
-  { bus }: OpenMarket,
+/** A command of the market's own; throws when it is refused. */
+export async function send<C, S, E extends DomainEvent>(
+  { bus }: Pick<OpenMarket, 'bus'>,
   decider: Decider<C, S, E>,
   id: string,
   command: C,

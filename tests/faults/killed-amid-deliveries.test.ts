@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { BoxDelivery } from '#domain/boxes/contract.ts'
+import type { SubscriptionEvent } from '#domain/boxes/subscription.events.ts'
+import { START } from '#domain/kernel/event.ts'
+import { bullmqJobs } from '#platform/jobs/jobs.bullmq.ts'
+import { balanced } from '#tests/support/balance.ts'
+import type { OpenMarket } from '#tests/support/market.ts'
+import { until } from '#tests/support/market-until.ts'
+import { processorsBooks } from '#tests/support/processors-books.ts'
+import { openShop, PASSWORD, type Person, type Shop } from '#tests/support/shop.ts'
+import { silentLog } from '#tests/support/silent-log.ts'
+import { createVisitor, fine } from '#tests/support/visitor.ts'
+import { mailsTo } from '#tests/support/visitor-buying.ts'
+import { makeDeliveries } from '#workers/boxes/make-deliveries.job.ts'
+import { boxSubscribers } from './support/box-subscribers.ts'
+import { type FaultyMarket, openFaultyMarket } from './support/faulty-market.ts'
+
+const PEOPLE = 60
+const BAD_EVERY = 15
+/** The market is killed when so many of them have been charged. */
+const KILLED_AT = [8, 24, 40]
+const WITHIN_MS = 120_000
+
+let market: FaultyMarket
+let farm: Shop
+let bad: readonly Person[]
+
+beforeAll(async () => {
+  market = await openFaultyMarket()
+  farm = await openShop(market as unknown as OpenMarket, 'Hill Farm')
+  ;({ bad } = await boxSubscribers(market, farm, { people: PEOPLE, badEvery: BAD_EVERY }))
+})
+afterAll(() => market?.stop())
+
+const told = async (type: SubscriptionEvent['type']) =>
+  (await market.engines.log.readAll(START, 10_000, [type])).events.map(({ data }) => data as { subscriptionId: string })
+
+/** Asks for a round of deliveries, as its schedule does. */
+async function ask(nth: number): Promise<void> {
+  const jobs = await bullmqJobs({ backend: { kind: 'postgres', url: market.engines.db.url }, log: silentLog })
+  await jobs.enqueue(makeDeliveries, {}, { id: `round-${nth}` })
+  await jobs.close()
+}
+
+test('killed three times in the middle: one order for each, each failure told once', {
+  timeout: 2 * WITHIN_MS,
+}, async () => {
+  for (const [nth, charged] of KILLED_AT.entries()) {
+    await ask(nth)
+    await until(
+      () => told('CycleCharged'),
+      ({ length }) => length >= charged,
+      WITHIN_MS,
+    )
+    await market.kill()
+    expect((await told('CycleCharged')).length).toBeLessThan(PEOPLE - bad.length)
+    await market.start()
+  }
+  await ask(KILLED_AT.length)
+  const [charged, failed] = [PEOPLE - bad.length, bad.length]
+  await until(
+    async () => [(await told('CycleCharged')).length, (await told('CycleChargeFailed')).length],
+    ([good = 0, declined = 0]) => good >= charged && declined >= failed,
+    WITHIN_MS,
+  )
+  await balanced(market, WITHIN_MS)
+
+  for (const type of ['CycleBegun', 'CycleCharged', 'CycleChargeFailed'] as const) {
+    const of = (await told(type)).map(({ subscriptionId }) => subscriptionId)
+    expect(new Set(of).size).toBe(of.length)
+  }
+  const { charges } = await processorsBooks(market.payments.books)
+  expect(charges.filter(({ amountCents }) => amountCents > 0)).toHaveLength(charged)
+  const seller = createVisitor(market.url)
+  fine(await seller.signIn(farm.username, PASSWORD))
+  await until(
+    async () => fine(await seller.get<BoxDelivery[]>('/api/me/box-deliveries')).length,
+    (packed) => packed === charged,
+    WITHIN_MS,
+  )
+  for (const { email } of bad) {
+    const declined = async () =>
+      (await mailsTo(seller, email)).filter(({ subject }) => subject.includes('your card was declined'))
+    await until(declined, ({ length }) => length > 0, WITHIN_MS)
+    expect(await declined()).toHaveLength(1)
+  }
+})

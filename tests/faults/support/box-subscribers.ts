@@ -1,0 +1,81 @@
+import { marketDay } from '#app/market-day.ts'
+import { box } from '#domain/boxes/box.decider.ts'
+import { subscription } from '#domain/boxes/subscription.decider.ts'
+import { type Day, daysAfter } from '#domain/kernel/day.ts'
+import { keys } from '#tests/platform/sandbox/sandbox-at-work.ts'
+import { DESCRIPTION, PLAN, TERMS } from '#tests/support/box-events.ts'
+import { idNamed } from '#tests/support/ids.ts'
+import type { OpenMarket } from '#tests/support/market.ts'
+import { makePerson, type Person, type Shop, send } from '#tests/support/shop.ts'
+import type { FaultyMarket } from './faulty-market.ts'
+
+const PAYS = '4242424242424242'
+/** Can be kept, and is declined when it is charged. */
+const DECLINES = '4000000000000341'
+
+interface Subscribers {
+  /** Every so many people has a card that is declined. */
+  readonly badEvery: number
+  readonly people: number
+}
+
+/** People with cards at the processor, and a box whose delivery is charged today. Those who cannot pay come back. */
+export async function boxSubscribers(market: FaultyMarket, farm: Shop, { people, badEvery }: Subscribers) {
+  const today = marketDay('VT')(new Date().toISOString())
+  const began = daysAfter(today, -9)
+  const boxId = idNamed('box', 'due today')
+  const terms = { ...TERMS, firstDay: daysAfter(today, TERMS.cutOffDays) }
+  const description = { ...DESCRIPTION, capacity: people }
+  const { producerId } = farm
+  await send(market, box, boxId, { type: 'CreateBox', boxId, producerId, description, terms, today: began })
+  const { cutOffDays, frequency, firstDay } = terms
+  const plan = { ...PLAN, boxId, producerId, rhythm: { cutOffDays, frequency, firstDay } }
+  const bad: Person[] = []
+  for (let nth = 0; nth < people; nth += 1) {
+    const declines = nth % badEvery === badEvery - 1
+    const person = await makePerson(market as unknown as OpenMarket, `Subscriber ${nth}`)
+    if (declines) bad.push(person)
+    await subscribe(market, { plan, person, number: declines ? DECLINES : PAYS, today: began })
+  }
+  return { bad }
+}
+
+interface NewSubscriber {
+  readonly plan: typeof PLAN
+  readonly person: Person
+  readonly number: string
+  readonly today: Day
+}
+
+async function subscribe(market: FaultyMarket, { plan, person: { accountId }, number, today }: NewSubscriber) {
+  const subscriptionId = idNamed('subscription', accountId)
+  const card = await keptCard(market, { subscriptionId, accountId, number })
+  const command = { type: 'Subscribe', ...plan, subscriptionId, accountId, card, today } as const
+  await send(market, subscription, subscriptionId, command)
+}
+
+interface CardToKeep {
+  readonly subscriptionId: string
+  readonly accountId: string
+  readonly number: string
+}
+
+/** Typed into the processor's form, which keeps it. */
+async function keptCard({ payments: { cards }, sandbox }: FaultyMarket, { number, ...owner }: CardToKeep) {
+  const ticket = await cards.ask({ key: owner.subscriptionId, ...owner })
+  const answer = await fetch(`http://127.0.0.1:${sandbox.port}/v1/setup_intents/${ticket.setupId}/confirm`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${keys.publishableKey}` },
+    body: new URLSearchParams({
+      'payment_method_data[type]': 'card',
+      'payment_method_data[card][number]': number,
+      'payment_method_data[card][exp_month]': '12',
+      'payment_method_data[card][exp_year]': '2040',
+      'payment_method_data[card][cvc]': '123',
+      client_secret: ticket.clientSecret,
+    }),
+  })
+  const { card } = await cards.look(ticket.setupId)
+  if (!answer.ok || !card) throw new Error(`the card was not kept: ${await answer.text()}`)
+  return card
+}

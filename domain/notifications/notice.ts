@@ -75,6 +75,13 @@ const WORDINGS = {
     (it) => `The badge disappears within ${it.figure} days. Apply again to keep it.`,
   ),
 
+  certificate_seen: alert('Certificate checked', (it) => `${it.product} bears its badge now.`),
+  certificate_refused: alert(
+    'Certificate not accepted',
+    (it) => `We could not accept a certificate of ${it.product}. The reason stands beside it in your products.`,
+  ),
+  certificate_withdrawn: alert('Badge taken back', (it) => `A certificate of ${it.product} does not hold any more.`),
+
   product_low: inventory('Running low', (it) => `${it.product}: ${it.figure} left.`),
   product_sold_out: inventory('Sold out', (it) => `${it.product}: that was the last of it.`),
   product_reviewed: {

@@ -53,6 +53,9 @@ export const NEWS: { readonly [T in NewsEvent['type']]?: (event: Recorded<Of<T>>
     const { reviewId, producerId: recipient, productId, rating: figure } = event.data
     return [noticeOf(event, { about: reviewId, recipient, kind: 'product_reviewed', productId, figure })]
   },
+  ProductCertified: (event) => [ofCertificate(event, 'certificate_seen')],
+  CertificationClaimRefused: (event) => [ofCertificate(event, 'certificate_refused')],
+  CertificationWithdrawn: (event) => [ofCertificate(event, 'certificate_withdrawn')],
   VerificationApplied: (event) => [ofVerification(event, 'verification_submitted')],
   VerificationMoreAsked: (event) => [ofVerification(event, 'verification_asked')],
   VerificationApproved: (event) => [ofVerification(event, 'verification_approved')],
@@ -111,6 +114,11 @@ function toSeller(event: Recorded<OrderEvent>, kind: NoticeKind): Notice {
 function ofVerification(event: Recorded<VerificationEvent>, kind: NoticeKind): Notice {
   const { producerId } = event.data
   return noticeOf(event, { about: producerId, recipient: producerId, kind })
+}
+
+function ofCertificate(event: Recorded<ProductEvent>, kind: NoticeKind): Notice {
+  const { productId, producerId: recipient } = event.data
+  return noticeOf(event, { about: productId, recipient, kind, productId })
 }
 
 function toMember(event: Recorded<AccountEvent>, kind: NoticeKind): Notice {

@@ -3,6 +3,7 @@ import { giveRole } from '#app/commands/staff.ts'
 import type { ClaimPage } from '#domain/catalog/certificate-claims.ts'
 import type { CertificateView, ProductView } from '#domain/catalog/contract.ts'
 import type { OwnProduct, PriceChange } from '#domain/catalog/own-goods.ts'
+import type { NotificationFeed } from '#domain/notifications/contract.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
 import { openShop, projected, type Shop } from '#tests/support/shop.ts'
 import { signedIn, staffMember } from '#tests/support/signed-in.ts'
@@ -35,6 +36,12 @@ const waiting = async (who = vera) => fine<ClaimPage>(await who.get('/api/suppor
 const shown = async (id: string) =>
   fine<ProductView>(await createVisitor(market.url).get(`/api/products/${id}`)).certificates
 
+const bell = async () =>
+  fine<NotificationFeed>(await seller.get('/api/notifications')).notifications.map(({ title, message }) => [
+    title,
+    message,
+  ])
+
 test('a claim shows once the staff has looked at it', async () => {
   const id = farm.goods.Kale!
   const { version } = await own(id)
@@ -55,6 +62,7 @@ test('a claim shows once the staff has looked at it', async () => {
   expect(await shown(id)).toEqual([CLAIM])
   expect(await own(id)).toMatchObject({ claims: [], certificates: [CLAIM], version: version + 1 })
   expect((await waiting()).total).toBe(0)
+  expect(await bell()).toContainEqual(['Certificate checked', 'Kale bears its badge now.'])
 })
 
 test('a claim is refused with a reason, and made again', async () => {
@@ -64,6 +72,7 @@ test('a claim is refused with a reason, and made again', async () => {
   fine(await decide(id, 'refuse', { body: { reason: 'VOF knows no such number.' } }))
   expect((await own(id)).claims).toMatchObject([{ status: 'refused', reason: 'VOF knows no such number.' }])
   expect((await waiting()).total).toBe(0)
+  expect(await bell()).toContainEqual(['Certificate not accepted', expect.stringContaining('certificate of Beets')])
   fine(await claim(id, { number: 'VT-2' }))
   expect((await own(id)).claims).toMatchObject([{ status: 'waiting', number: 'VT-2', reason: null }])
   // What was looked at is not what stands there now.

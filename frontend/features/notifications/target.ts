@@ -4,6 +4,7 @@ import { paths } from '#frontend/lib/paths.ts'
 /** The page a notification leads to; one of nothing of the trade is about the account itself. */
 export function targetOf({ id, type, orderId, productId, conversationId, producerId }: NotificationView): string {
   if (kindIn(id).startsWith('verification_')) return paths.producerVerification
+  if (kindIn(id).startsWith('certificate_')) return paths.ownGoods
   if (conversationId) return paths.conversation(conversationId)
   if (orderId) return paths.order(orderId)
   if (producerId) return type === 'order' ? paths.producerBoxes : paths.subscriptions

@@ -69,6 +69,7 @@ const ALWAYS_TOLD = [
   ...['order_refund_failed', 'box_charge_soon', 'box_charge_failed', 'box_stopped', 'box_ended'],
   ...['account_password', 'account_email', 'verification_submitted', 'verification_asked'],
   ...['verification_approved', 'verification_refused', 'verification_ends'],
+  ...['certificate_seen', 'certificate_refused', 'certificate_withdrawn'],
 ]
 
 test('the bell is silent on what was said no to, and on nothing else', () => {
@@ -79,7 +80,7 @@ test('the bell is silent on what was said no to, and on nothing else', () => {
   expect(kindsShown(quiet, 'alert')).toEqual(ALWAYS_TOLD)
 })
 
-test('no choice silences what guards the account, tells of money taken or lost, or of the badge', () => {
+test('no choice silences what guards the account, tells of money taken or lost, or of a badge', () => {
   const nothing = topics.flatMap((topic) => WAYS.map((way) => ({ topic, way, on: false })))
   expect(kindsShown(withChoices(NOTHING_CHOSEN, nothing))).toEqual(ALWAYS_TOLD)
 })

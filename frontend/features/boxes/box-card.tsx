@@ -7,6 +7,7 @@ import { Badge } from '#frontend/ui/badge.tsx'
 import { Button, LinkButton, TextLink } from '#frontend/ui/button.tsx'
 import { Money } from '#frontend/ui/money.tsx'
 import { ProduceImage } from '#frontend/ui/produce-image.tsx'
+import '#frontend/ui/picture-card.css'
 
 /** So many things are named before the rest is only counted. */
 const PREVIEW = 4
@@ -19,9 +20,9 @@ interface BoxCardProps {
 export function BoxCard({ box, onSubscribe }: BoxCardProps) {
   const { name, description, imageUrl, frequency, producer, contents, price, nextDelivery, fulfilment } = box
   return (
-    <article className="box-card" aria-label={name}>
+    <article className="picture-card" aria-label={name}>
       <ProduceImage url={imageUrl} alt="" sizes="(min-width: 700px) 380px, 92vw" />
-      <div className="box-card-words">
+      <div className="picture-card-words">
         <div className="box-card-head">
           <h3>{name}</h3>
           <Badge tone="honey">{FREQUENCIES[frequency].label}</Badge>

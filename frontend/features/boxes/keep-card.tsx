@@ -1,11 +1,10 @@
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useId, useMemo, useRef, useState } from 'react'
+import { type FormEvent, useId, useRef, useState } from 'react'
 import type { CardTicketView } from '#domain/boxes/contract.ts'
-import { cardAppearance } from '#frontend/lib/card-appearance.ts'
 import { paths } from '#frontend/lib/paths.ts'
 import { sentenceOf } from '#frontend/lib/problem-error.ts'
-import { loadPaymentScript } from '#frontend/lib/stripe.ts'
+import { useCardForm } from '#frontend/lib/use-card-form.ts'
 import { Button } from '#frontend/ui/button.tsx'
 import { Spinner } from '#frontend/ui/skeleton.tsx'
 import { cardTicketQuery } from './api.ts'
@@ -21,19 +20,7 @@ interface KeepCardProps {
 /** The processor's card form: the card stays there, and only its last digits come to us. */
 export function KeepCard({ subscriptionId, ...form }: KeepCardProps) {
   const ticket = useQuery(cardTicketQuery(subscriptionId, useId()))
-  const processor = useQuery({
-    queryKey: ['boxes', 'script', ticket.data?.scriptUrl, ticket.data?.publishableKey],
-    queryFn: () => loadPaymentScript(ticket.data!),
-    enabled: ticket.data !== undefined,
-    retry: 1,
-    staleTime: Number.POSITIVE_INFINITY,
-    structuralSharing: false,
-  })
-  const clientSecret = ticket.data?.clientSecret
-  const options = useMemo(
-    () => (clientSecret ? { clientSecret, appearance: cardAppearance() } : undefined),
-    [clientSecret],
-  )
+  const { processor, options } = useCardForm(ticket)
   const failed = [ticket, processor].find(({ isLoadingError }) => isLoadingError)
   if (failed) return <Stuck words={sentenceOf(failed.error)} retry={() => void failed.refetch()} />
   if (!processor.data || !options || !ticket.data) return <Spinner label="Preparing the card form..." />

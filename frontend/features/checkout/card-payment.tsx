@@ -1,10 +1,8 @@
 import { Elements } from '@stripe/react-stripe-js'
-import type { StripeElementsOptions } from '@stripe/stripe-js'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
-import { cardAppearance } from '#frontend/lib/card-appearance.ts'
+import { useState } from 'react'
 import { sentenceOf } from '#frontend/lib/problem-error.ts'
-import { loadPaymentScript } from '#frontend/lib/stripe.ts'
+import { useCardForm } from '#frontend/lib/use-card-form.ts'
 import { Button } from '#frontend/ui/button.tsx'
 import { Spinner } from '#frontend/ui/skeleton.tsx'
 import { ticketQuery } from './api.ts'
@@ -26,19 +24,7 @@ interface CardPaymentProps {
 export function CardPayment({ open, ...form }: CardPaymentProps) {
   const ticket = useQuery(ticketQuery(open))
   const [broken, setBroken] = useState(false)
-  const processor = useQuery({
-    queryKey: ['checkout', 'script', ticket.data?.scriptUrl, ticket.data?.publishableKey],
-    queryFn: () => loadPaymentScript(ticket.data!),
-    enabled: ticket.data !== undefined,
-    retry: 1,
-    staleTime: Number.POSITIVE_INFINITY,
-    structuralSharing: false,
-  })
-  const clientSecret = ticket.data?.clientSecret
-  const options = useMemo(
-    () => (clientSecret ? { clientSecret, appearance: cardAppearance() } : undefined),
-    [clientSecret],
-  )
+  const { processor, options } = useCardForm(ticket)
   if (ticket.isLoadingError)
     return <Stuck words={preparationFailed(ticket.error)} retry={() => void ticket.refetch()} />
   if (processor.isLoadingError)
@@ -46,7 +32,7 @@ export function CardPayment({ open, ...form }: CardPaymentProps) {
   if (broken) return <Stuck words={PAYMENT_WORDS.noForm} retry={() => setBroken(false)} />
   if (!processor.data || !options) return <Spinner label="Preparing payment..." />
   return (
-    <Elements stripe={processor.data} options={options satisfies StripeElementsOptions}>
+    <Elements stripe={processor.data} options={options}>
       <PaymentForm {...form} onBroken={() => setBroken(true)} />
     </Elements>
   )

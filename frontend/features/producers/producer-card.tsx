@@ -7,6 +7,7 @@ import { Badge } from '#frontend/ui/badge.tsx'
 import { LinkButton, TextLink } from '#frontend/ui/button.tsx'
 import { ProduceImage } from '#frontend/ui/produce-image.tsx'
 import { Stars } from '#frontend/ui/stars.tsx'
+import '#frontend/ui/picture-card.css'
 import './producer-card.css'
 
 interface ProducerCardProps {
@@ -20,12 +21,12 @@ interface ProducerCardProps {
 export function ProducerCard({ producer, mark, actions }: ProducerCardProps) {
   const { id, businessName, city, state, distance, tags, verification } = producer
   return (
-    <article className="producer-card">
+    <article className="picture-card">
       <div className="producer-card-picture">
         <ProduceImage url={producer.imageUrl} alt="" sizes="(min-width: 700px) 400px, 92vw" />
         {mark && <div className="producer-card-mark">{mark}</div>}
       </div>
-      <div className="producer-card-words">
+      <div className="picture-card-words producer-card-words">
         <h3>
           <TextLink to={paths.producer(id)}>{businessName}</TextLink>
         </h3>

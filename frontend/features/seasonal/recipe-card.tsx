@@ -3,6 +3,7 @@ import type { RecipeCard as Recipe } from '#domain/seasonal/contract.ts'
 import { Badge } from '#frontend/ui/badge.tsx'
 import { ProduceImage } from '#frontend/ui/produce-image.tsx'
 import { recipeFacts } from './recipe-words.ts'
+import '#frontend/ui/picture-card.css'
 import './recipe-card.css'
 
 interface RecipeCardProps {
@@ -16,10 +17,10 @@ interface RecipeCardProps {
 export function RecipeCard({ recipe, month, to }: RecipeCardProps) {
   const { name, description, imageUrl, seasonalIngredients, peakMonths } = recipe
   return (
-    <article className="recipe-card">
+    <article className="picture-card recipe-card">
       <ProduceImage url={imageUrl} alt="" sizes="(min-width: 700px) 400px, 92vw" />
       {peakMonths.includes(month) && <Badge tone="honey">At its best now</Badge>}
-      <div className="recipe-card-words">
+      <div className="picture-card-words recipe-card-words">
         <h3>
           <Link to={to} preventScrollReset>
             {name}

@@ -4,6 +4,7 @@ import { Badge } from '#frontend/ui/badge.tsx'
 import { ProduceImage } from '#frontend/ui/produce-image.tsx'
 import { OnSaleLine } from './on-sale-line.tsx'
 import { peakWords } from './season-words.ts'
+import '#frontend/ui/picture-card.css'
 import './seasonal-item-card.css'
 
 interface SeasonalItemCardProps {
@@ -19,12 +20,12 @@ const HIGHLIGHTS = 3
 export function SeasonalItemCard({ item, month, near }: SeasonalItemCardProps) {
   const { name, description, imageUrl, peakMonths, nutritionalHighlights } = item
   return (
-    <article className="seasonal-item">
+    <article className="picture-card">
       <div className="seasonal-item-picture">
         <ProduceImage url={imageUrl} alt="" sizes="(min-width: 700px) 300px, 92vw" />
         {peakMonths.includes(month) && <Badge tone="honey">At its best now</Badge>}
       </div>
-      <div className="seasonal-item-words">
+      <div className="picture-card-words">
         <h3>{name}</h3>
         <p className="seasonal-item-months">Best in {peakWords(peakMonths)}</p>
         <p className="seasonal-item-text">{description}</p>

@@ -4,6 +4,7 @@ import { Badge } from '#frontend/ui/badge.tsx'
 import { LinkButton, TextLink } from '#frontend/ui/button.tsx'
 import { ProduceImage } from '#frontend/ui/produce-image.tsx'
 import { Stars } from '#frontend/ui/stars.tsx'
+import '#frontend/ui/picture-card.css'
 import './seasonal-producer-card.css'
 
 /** As many as fit a card; the profile tells the rest. */
@@ -13,9 +14,9 @@ export function SeasonalProducerCard({ producer }: { readonly producer: Seasonal
   const { id, businessName, location, distance, currentSeasonalItems, specialties } = producer
   const more = currentSeasonalItems.length - SHOWN
   return (
-    <article className="seasonal-producer">
+    <article className="picture-card">
       <ProduceImage url={producer.imageUrl} alt="" sizes="(min-width: 700px) 400px, 92vw" />
-      <div className="seasonal-producer-words">
+      <div className="picture-card-words seasonal-producer-words">
         <h3>
           <TextLink to={paths.producer(id)}>{businessName}</TextLink>
         </h3>

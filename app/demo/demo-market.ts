@@ -2,6 +2,7 @@ import type { Category, Fulfilment, Unit } from '#domain/catalog/vocabulary.ts'
 import type { Cents } from '#domain/kernel/money.ts'
 import type { OrderStatus } from '#domain/ordering/order-status.ts'
 import type { OpeningSpan } from '#domain/producers/opening.ts'
+import type { PickupPlace } from '#domain/producers/producer.events.ts'
 import type { PictureName } from './pictures/recipes.ts'
 
 /** The content of the demo market, as it is written down. Things are named by what people call them, not by ids. */
@@ -20,6 +21,7 @@ export interface DemoProducer {
     /** The same as times, where it can be said so. */
     readonly opening?: readonly OpeningSpan[]
     readonly addressIsPublic?: boolean
+    readonly further?: readonly Omit<PickupPlace, 'placeId'>[]
   } | null
   readonly delivery: { readonly feeCents: Cents; readonly minimumCents: Cents; readonly radiusMiles: number } | null
   readonly goods: readonly DemoProduct[]

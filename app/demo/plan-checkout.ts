@@ -33,7 +33,13 @@ export async function planCheckout(seeding: Seeding, entry: DemoCheckout): Promi
     ...(shopper.account
       ? { buyerId: ids.account(shopper.key), accountId: ids.account(shopper.key) }
       : { buyerId: ids.guest(shopper.key) }),
-    orders: planOrders({ quoted, facts, ids: seeding.facts, seed: `demo/order/${entry.key}` }),
+    orders: planOrders({
+      form: { fulfilment: [] },
+      quoted,
+      facts,
+      ids: seeding.facts,
+      seed: `demo/order/${entry.key}`,
+    }),
     totalCents: quoted.totalCents,
     contact: contactOf(seeding, entry, shopper),
     ...(entry.note ? { instructions: entry.note } : {}),

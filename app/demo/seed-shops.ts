@@ -36,7 +36,7 @@ async function open(seeding: Seeding, { shop, nth, pictures }: Opening): Promise
   const profile = { businessName, description, tags: [...tags], phone, imageUrl, place: seeding.townOf(shop.zip) }
   const register = { type: 'RegisterProducer', producerId, accountId, profile } as const
   await seeding.send({ decider: producer, id: producerId, command: register, by: by('register') })
-  const terms = { pickup: shop.pickup && pickupOf(shop.pickup), delivery: shop.delivery }
+  const terms = { pickup: shop.pickup && pickupOf(shop.pickup, shop.key), delivery: shop.delivery }
   const address = shop.pickup ? { pickupAddress: shop.pickup.address } : {}
   const setTerms = { type: 'SetFulfilmentTerms', accountId, terms, ...address } as const
   await seeding.send({ decider: producer, id: producerId, command: setTerms, by: by('terms') })
@@ -49,10 +49,11 @@ async function open(seeding: Seeding, { shop, nth, pictures }: Opening): Promise
   await seeding.send({ decider: payoutAccount, id: producerId, command: record, by: by('payouts-ready') })
 }
 
-const pickupOf = ({ hours, opening, addressIsPublic }: NonNullable<DemoProducer['pickup']>) => ({
+const pickupOf = ({ hours, opening, addressIsPublic, further }: NonNullable<DemoProducer['pickup']>, shop: string) => ({
   hours,
   ...(opening ? { opening: [...opening] } : {}),
   ...(addressIsPublic ? { addressIsPublic } : {}),
+  ...(further ? { further: further.map((place, nth) => ({ placeId: `place_${shop}_${nth}`, ...place })) } : {}),
 })
 
 interface Listing {

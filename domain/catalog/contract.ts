@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { exchange, problems } from '../kernel/contract.ts'
 import { RADIUS } from '../kernel/radius.ts'
+import { pickupPlaceView } from '../producers/pickup-places.ts'
 import { deliveryTerms, pickupTerms, pickupWindow, verification } from '../producers/producer.events.ts'
 import { amountWords } from './amount-words.ts'
 import { certificate } from './product.events.ts'
@@ -46,6 +47,8 @@ export const productView = productCard.extend({
   /** Only one that is nobody's home. */
   pickupAddress: z.string().nullable(),
   nextPickup: pickupWindow.nullable(),
+  /** Where else it can be picked up. */
+  places: z.array(pickupPlaceView),
   related: z.array(productCard),
 })
 export type ProductView = z.infer<typeof productView>

@@ -58,6 +58,11 @@ export const isSoldAs = (unit: Unit, quantity: number): boolean =>
 /** The way goods may reach a buyer. */
 export const FULFILMENTS = { pickup: { label: 'Farm Pickup' }, delivery: { label: 'Home Delivery' } } as const
 export type Fulfilment = keyof typeof FULFILMENTS
+
+/** The ways people search by: a pickup may be at a market, too. */
+export const SEARCHED_WAYS = { ...FULFILMENTS, farmers_market: { label: 'Farmers Market' } } as const
+export type SearchedWay = keyof typeof SEARCHED_WAYS
+export const searchedWays = Object.keys(SEARCHED_WAYS) as [SearchedWay, ...SearchedWay[]]
 export const fulfilments = Object.keys(FULFILMENTS) as [Fulfilment, ...Fulfilment[]]
 
 /** What somebody independent has attested of a product. */

@@ -3,7 +3,7 @@ import { agreedText } from '../kernel/agreed-text.ts'
 import { cents } from '../kernel/cents.ts'
 import { defineEvents, type EventOf, personal } from '../kernel/event.ts'
 import { accountId, checkoutId, orderId, personId, producerId, productId, subscriptionId } from '../kernel/ids.ts'
-import { contact, fulfilment, orderLine, orderMoney } from '../ordering/order.events.ts'
+import { contact, fulfilment, orderLine, orderMoney, orderPlace } from '../ordering/order.events.ts'
 
 /** One producer's part of a checkout; becomes one order. */
 export const plannedOrder = z.object({
@@ -11,6 +11,7 @@ export const plannedOrder = z.object({
   number: z.string(),
   producerId,
   fulfilment,
+  place: orderPlace.optional(),
   lines: z.array(orderLine),
   money: orderMoney,
 })

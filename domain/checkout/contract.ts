@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { phone, zip } from '../kernel/contact-fields.ts'
 import { exchange, problems } from '../kernel/contract.ts'
 import { nearDayWords } from '../kernel/day.ts'
+import { pickupPlaceView } from '../producers/pickup-places.ts'
 import { pickupWindow } from '../producers/producer.events.ts'
 import { MOST_LINES } from './cart-limits.ts'
 import { quantitiesOf } from './quantities.ts'
@@ -22,7 +23,12 @@ export const cartLine = z.object({
   quantity,
 })
 
-const fulfilmentChoice = z.object({ producerId: z.string().max(60), method: z.enum(['pickup', 'delivery']) })
+const fulfilmentChoice = z.object({
+  producerId: z.string().max(60),
+  method: z.enum(['pickup', 'delivery']),
+  /** The further place where it is picked up; without one, at the producer's own. */
+  placeId: z.string().max(60).optional(),
+})
 
 /** The cart as the server sees it now. Lines that cannot be bought say why in `problem`. */
 export const cartView = z.object({
@@ -37,6 +43,10 @@ export const cartView = z.object({
       notOffered: z.record(z.string(), z.string()),
       pickupHours: z.string().nullable(),
       nextPickup: pickupWindow.nullable(),
+      /** Where else the goods can be picked up. */
+      places: z.array(pickupPlaceView),
+      /** Which of them was chosen; null for the producer's own place. */
+      placeId: z.string().nullable(),
       deliveryFeeCents: z.number().nullable(),
       deliveryMinimumCents: z.number().nullable(),
       lines: z.array(
@@ -141,6 +151,7 @@ export const checkoutView = z.object({
       key: z.string(),
       producerName: z.string(),
       fulfilment: z.enum(['pickup', 'delivery']),
+      placeName: z.string().nullable(),
       status: z.string(),
       totalCents: z.number(),
       lines: z.array(

@@ -1,8 +1,13 @@
 import { formatMoney } from '../kernel/format-money.ts'
 import type { Cents } from '../kernel/money.ts'
-import type { DeliveryTerms, FulfilmentTerms } from '../producers/producer.events.ts'
+import { furtherPlaces } from '../producers/pickup-places.ts'
+import type { DeliveryTerms, FulfilmentTerms, PickupPlace } from '../producers/producer.events.ts'
 
 export type Way = 'pickup' | 'delivery'
+
+/** The further place somebody chose, if it is still one of the producer's. */
+export const placeChosen = (terms: FulfilmentTerms, placeId: string | undefined): PickupPlace | undefined =>
+  furtherPlaces(terms).find((place) => place.placeId === placeId)
 
 export interface HandOverFacts {
   readonly businessName: string
@@ -14,6 +19,8 @@ export interface HandOverFacts {
   readonly miles: number | undefined
   /** The buyer's; undefined while they have named none. */
   readonly zip?: string | undefined
+  /** The further place where the goods are wanted; undefined for the producer's own. */
+  readonly placeId?: string | undefined
 }
 
 /** Fee and minimum of a delivery to this ZIP code: those of its zone, else the general ones. */
@@ -35,8 +42,11 @@ export function whyNot(way: Way, facts: HandOverFacts): string | undefined {
   if (!terms[way]) return `${businessName} does not offer ${way}.`
   const stuck = goods.find((good) => !good.fulfilments.includes(way))
   if (stuck) return `${stuck.name} is not available for ${way}.`
-  return way === 'delivery' ? whyNotDelivered(facts) : undefined
+  return way === 'delivery' ? whyNotDelivered(facts) : whyNotThere(facts)
 }
+
+const whyNotThere = ({ businessName, terms, placeId }: HandOverFacts): string | undefined =>
+  placeId === undefined || placeChosen(terms, placeId) ? undefined : `${businessName} does not come there any more.`
 
 function whyNotDelivered({ businessName, terms, itemsCents, miles, zip }: HandOverFacts): string | undefined {
   const delivery = terms.delivery!

@@ -40,6 +40,8 @@ export const orderCard = z.object({
   number: z.string(),
   status: z.enum(orderStatuses),
   fulfilment: z.enum(['pickup', 'delivery']),
+  /** Where it is picked up, if not at the producer's own place. */
+  placeName: z.string().nullable(),
   producerId: z.string(),
   producerName: z.string(),
   producerCity: z.string(),
@@ -104,6 +106,7 @@ const packingSlip = z.object({
   number: z.string(),
   status: z.enum(orderStatuses),
   fulfilment: z.enum(['pickup', 'delivery']),
+  placeName: z.string().nullable(),
   placedAt: z.string(),
   /** Who it is for, and all that follows, only while there is something to pack. */
   buyerName: z.string().nullable(),

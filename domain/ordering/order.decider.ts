@@ -2,7 +2,7 @@ import type { AgreedText } from '../kernel/agreed-text.ts'
 import { decider } from '../kernel/decider.ts'
 import { isBox, isGuest } from '../kernel/ids.ts'
 import { type Refusal, refuse } from '../kernel/refusal.ts'
-import type { Contact, OrderEvent, OrderFulfilment, OrderLine, OrderMoney } from './order.events.ts'
+import type { Contact, OrderEvent, OrderFulfilment, OrderLine, OrderMoney, OrderPlace } from './order.events.ts'
 import {
   decideRefund,
   evolveRefunds,
@@ -35,6 +35,7 @@ export interface PlaceOrder {
   readonly producerId: string
   readonly buyerId: string
   readonly fulfilment: OrderFulfilment
+  readonly place?: OrderPlace
   readonly lines: OrderLine[]
   readonly money: OrderMoney
   readonly contact: Contact

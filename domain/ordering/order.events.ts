@@ -49,6 +49,10 @@ export type OrderMoney = z.infer<typeof orderMoney>
 export const fulfilment = z.enum(['pickup', 'delivery'])
 export type OrderFulfilment = z.infer<typeof fulfilment>
 
+/** The further place where an order is picked up, as it was when it was bought. */
+export const orderPlace = z.object({ placeId: z.string(), name: z.string(), address: z.string(), hours: z.string() })
+export type OrderPlace = Readonly<z.infer<typeof orderPlace>>
+
 /**
  * What of an order's money goes back to the buyer, part by part. Of `itemsCents` and `deliveryCents` the producer bears all but
  * `platformFeeCents`, the fee the market would not have taken without them; tax and processing are the market's.
@@ -75,6 +79,7 @@ export const orderEvents = defineEvents({
     number: z.string(),
     checkoutId,
     fulfilment,
+    place: orderPlace.optional(),
     lines: z.array(orderLine),
     money: orderMoney,
     contact: personal(contact, theBuyers),

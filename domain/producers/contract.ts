@@ -7,6 +7,7 @@ import { chosenPicture } from '../kernel/picture.ts'
 import { RADIUS } from '../kernel/radius.ts'
 import { ZIP } from '../kernel/zip.ts'
 import type { OpeningSpan } from './opening.ts'
+import { pickupPlaceView } from './pickup-places.ts'
 import { closedPeriod, deliveryTerms, openingSpan, pickupTerms, pickupWindow, verification } from './producer.events.ts'
 
 export const producerView = z.object({
@@ -48,6 +49,7 @@ export const producerProfile = producerView.extend({
   /** Only one that is nobody's home. */
   pickupAddress: z.string().nullable(),
   nextPickup: pickupWindow.nullable(),
+  places: z.array(pickupPlaceView),
   /** When they are or will be closed, the next time first. */
   closed: z.array(closedPeriod),
 })
@@ -90,6 +92,32 @@ const times = z
   .max(4 * WEEKDAYS.length, 'At most four times a day')
   .refine((spans) => !overlap(spans), 'Hours of one day do not overlap')
 
+const hours = z.string().trim().max(200, 'At most 200 characters').default('')
+const addressText = z.string().trim().min(5, 'Please say where people may come').max(200, 'At most 200 characters')
+const saysWhen = ({ hours, opening }: { hours: string; opening: readonly OpeningSpan[] }) =>
+  hours !== '' || opening.length > 0
+const WHEN = { path: ['hours'], message: 'Please say when people may come' }
+
+/** Beside the place that is the producer's own. */
+export const MOST_FURTHER_PLACES = 3
+const furtherPlace = z
+  .object({
+    /** Of one that is there already. */
+    placeId: z.string().max(60).optional(),
+    name: z.string().trim().min(1, 'Please name the place').max(60, 'At most 60 characters'),
+    address: addressText,
+    hours,
+    opening: times.default([]),
+    isMarket: z.boolean().default(false),
+  })
+  .refine(saysWhen, WHEN)
+const furtherPlacesForm = z
+  .array(furtherPlace)
+  .max(MOST_FURTHER_PLACES, `At most ${MOST_FURTHER_PLACES} further places`)
+  .refine((all) => areDifferent(all.flatMap(({ placeId }) => placeId ?? [])), 'Each place can stand there once')
+  .default([])
+const areDifferent = (ids: readonly string[]): boolean => new Set(ids).size === ids.length
+
 /** What a producer tells of themselves, and how their goods reach the buyer. */
 export const producerForm = z
   .object({
@@ -101,16 +129,14 @@ export const producerForm = z
     pictureId: chosenPicture,
     pickup: z
       .object({
-        hours: z.string().trim().max(200, 'At most 200 characters').default(''),
+        hours,
         opening: times.default([]),
         placeName: z.string().trim().max(60, 'At most 60 characters').default(''),
-        address: z.string().trim().min(5, 'Please say where people may come').max(200, 'At most 200 characters'),
+        address: addressText,
         addressIsPublic: z.boolean().default(false),
+        further: furtherPlacesForm,
       })
-      .refine(({ hours, opening }) => hours || opening.length > 0, {
-        path: ['hours'],
-        message: 'Please say when people may come',
-      })
+      .refine(saysWhen, WHEN)
       .nullable(),
     delivery: z
       .object({

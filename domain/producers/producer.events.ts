@@ -29,6 +29,18 @@ export const closedPeriod = z.object({
   note: z.string().optional(),
 })
 
+/** A further place that goods are brought to: a farmers market, a drop point. Everybody may know where it is. */
+export const pickupPlace = z.object({
+  placeId: z.string(),
+  name: z.string(),
+  address: z.string(),
+  /** In words. */
+  hours: z.string(),
+  opening: z.array(openingSpan).optional(),
+  isMarket: z.boolean().optional(),
+})
+export type PickupPlace = Readonly<z.infer<typeof pickupPlace>>
+
 /** Where and when people may come. The address stands apart: it is the producer's own. */
 export const pickupTerms = z.object({
   /** In words. */
@@ -39,6 +51,7 @@ export const pickupTerms = z.object({
   placeName: z.string().optional(),
   /** The address may be told to everybody: it is nobody's home. */
   addressIsPublic: z.boolean().optional(),
+  further: z.array(pickupPlace).optional(),
 })
 
 /** Towns that are delivered to wherever they are, at a price of their own. */

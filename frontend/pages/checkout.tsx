@@ -153,12 +153,15 @@ function CartParts({
     <SummaryPart
       key={part.producerId}
       producerName={part.producerName}
-      way={wayWords(part.fulfilment, part.deliveryCents)}
+      way={wayWords({ ...part, placeName: placeNameIn(part) }, part.deliveryCents)}
       lines={part.lines}
       problems={{ ...ownProblems(part.lines), ...problems }}
     />
   ))
 }
+
+const placeNameIn = ({ places, placeId }: Part): string | undefined =>
+  places.find((place) => place.placeId === placeId)?.name
 
 const ownProblems = (lines: Part['lines']): Record<string, string> =>
   Object.fromEntries(lines.flatMap(({ productId, problem }) => (problem ? [[productId, problem]] : [])))

@@ -105,8 +105,8 @@ function OpenPayment({ open, view, lookAgain }: OpenPaymentProps) {
           <PaymentBack />
         </div>
         <OrderSummary totalCents={view.totalCents}>
-          {view.orders.map(({ id, producerName, fulfilment, lines }) => (
-            <SummaryPart key={id} producerName={producerName} way={wayWords(fulfilment)} lines={lines} />
+          {view.orders.map(({ id, producerName, lines, ...chosen }) => (
+            <SummaryPart key={id} producerName={producerName} way={wayWords(chosen)} lines={lines} />
           ))}
           <CartTotals totals={view} />
         </OrderSummary>

@@ -1,5 +1,6 @@
 import type { ProductView } from '#domain/catalog/contract.ts'
 import { type LocalTime, nextWindow } from '#domain/producers/opening.ts'
+import { placesSeen } from '#domain/producers/pickup-places.ts'
 import type { Sql } from '#platform/database/database.ts'
 import { PUBLIC_ADDRESS } from '../public-address.ts'
 import { CARD_COLUMNS, CARD_TABLES, type CardRow, cardOf } from './cards.ts'
@@ -13,6 +14,7 @@ export async function productOf(db: Sql, productId: string, now: LocalTime): Pro
   return {
     ...{ ...cardOf(row, now.day), pickup, delivery, pickupAddress },
     nextPickup: nextWindow(pickup?.opening, now, closed) ?? null,
+    places: placesSeen({ pickup }, now, closed),
     related: related.map((each) => cardOf(each, now.day)),
   }
 }

@@ -5,8 +5,8 @@ import {
   CERTIFICATIONS,
   type Certification,
   categoryOf,
-  FULFILMENTS,
-  type Fulfilment,
+  SEARCHED_WAYS,
+  type SearchedWay,
 } from '#domain/catalog/vocabulary.ts'
 import { isRefusal, type Refusal } from '#domain/kernel/refusal.ts'
 import { zipOf } from '#domain/kernel/zip.ts'
@@ -25,7 +25,7 @@ export interface SearchFilter {
   readonly near: Near | undefined
   /** What the facets count: each is left out when its own choices are counted. */
   readonly categories: readonly Category[]
-  readonly fulfilments: readonly Fulfilment[]
+  readonly fulfilments: readonly SearchedWay[]
   readonly certifications: readonly Certification[]
   /** Whole stars, 0 is any rating. */
   readonly minRating: number
@@ -53,7 +53,7 @@ export function searchOf(query: SearchQuery, places: Places): Search | Refusal {
       producerId: query.producerId || undefined,
       near,
       categories: listOf(query.categories ?? query.category, categoryOf),
-      fulfilments: listOf(query.deliveryOptions ?? query.deliveryOption, wordOf(FULFILMENTS)),
+      fulfilments: listOf(query.deliveryOptions ?? query.deliveryOption, wordOf(SEARCHED_WAYS)),
       certifications: listOf(query.certifications, wordOf(CERTIFICATIONS)),
       minRating: query.minRating ?? 0,
       inStock: query.inStock === 'true' || query.availability === 'inStock',

@@ -3,14 +3,21 @@ import type { CartView } from '#domain/checkout/contract.ts'
 import { quantitiesOf } from '#domain/checkout/quantities.ts'
 import { backOn, type ClosedPeriod } from '#domain/producers/closed.ts'
 import { type LocalTime, nextWindow } from '#domain/producers/opening.ts'
+import { placesSeen } from '#domain/producers/pickup-places.ts'
 import type { FulfilmentTerms, Place } from '#domain/producers/producer.events.ts'
 import type { Sql } from '#platform/database/database.ts'
 import { milesBetween, type Town } from '#platform/places/places.ts'
 import { type CartGood, type CartSeller, priceCart } from './price-cart.ts'
 
+export interface WayAsked {
+  readonly producerId: string
+  readonly method: Fulfilment
+  readonly placeId?: string | undefined
+}
+
 export interface CartAsked {
   readonly lines: readonly { readonly productId: string; readonly quantity: number }[]
-  readonly fulfilment: readonly { readonly producerId: string; readonly method: Fulfilment }[]
+  readonly fulfilment: readonly WayAsked[]
   readonly home: Town | undefined
   /** The market's state, for sales tax. */
   readonly state: string
@@ -33,6 +40,9 @@ export async function quoteCart(db: Sql, asked: CartAsked): Promise<CartView> {
     sellers: new Map(found.map(({ row }) => [row.producerId, sellerOf(row, asked)])),
     gone: [...quantities.keys()].filter((productId) => !byId.has(productId)),
     chosen: new Map(asked.fulfilment.map(({ producerId, method }) => [producerId, method])),
+    chosenPlaces: new Map(
+      asked.fulfilment.flatMap(({ producerId, placeId }) => (placeId ? [[producerId, placeId]] : [])),
+    ),
     ...{ state: asked.state, ownProducer: asked.ownProducer, zip: asked.home?.zip },
   })
 }
@@ -61,5 +71,6 @@ function sellerOf(row: GoodRow, { home, now }: CartAsked): CartSeller {
     ...{ businessName, city, canBePaid, terms: { pickup, delivery }, miles: home && milesBetween(row, home) },
     backOn: backOn(closed, now.day) ?? null,
     nextPickup: nextWindow(pickup?.opening, now, closed) ?? null,
+    places: placesSeen({ pickup }, now, closed),
   }
 }

@@ -60,9 +60,10 @@ function viewOf(row: CheckoutRow, beside: Beside): CheckoutView {
 
 /** An order that is only planned yet waits for its money like one that is placed. */
 function orderOf(order: PlannedOrder, { statuses, names, keyOf }: Beside): CheckoutView['orders'][number] {
-  const { orderId: id, number, producerId, fulfilment, money, lines } = order
+  const { orderId: id, number, producerId, fulfilment, place, money, lines } = order
   return {
     ...{ id, number, key: keyOf(id), producerName: names.get(producerId) ?? '', fulfilment },
+    placeName: place?.name ?? null,
     ...{ status: statuses.get(id) ?? 'pending_payment', totalCents: money.totalCents },
     lines: lines.map(({ name, unit, quantity, priceCents, lineCents }) => ({
       ...{ name, unit, quantity, priceCents, lineCents },

@@ -6,6 +6,7 @@ import { type ProducerQuote, quote } from '#domain/checkout/quote.ts'
 import { type Day, nearDayWords } from '#domain/kernel/day.ts'
 import { sum, times } from '#domain/kernel/money.ts'
 import type { PickupWindow } from '#domain/producers/opening.ts'
+import type { PickupPlaceView } from '#domain/producers/pickup-places.ts'
 import type { FulfilmentTerms } from '#domain/producers/producer.events.ts'
 
 export interface CartGood {
@@ -30,6 +31,7 @@ export interface CartSeller {
   /** While they are closed, the day they sell again. */
   readonly backOn: Day | null
   readonly nextPickup: PickupWindow | null
+  readonly places: readonly PickupPlaceView[]
 }
 
 export interface CartToPrice {
@@ -38,6 +40,8 @@ export interface CartToPrice {
   readonly gone: readonly string[]
   /** The way the buyer has chosen, by producer. */
   readonly chosen: ReadonlyMap<string, Fulfilment>
+  /** The further place they have chosen to fetch the goods at, by producer. */
+  readonly chosenPlaces: ReadonlyMap<string, string>
   readonly state: string
   readonly ownProducer: string | undefined
   /** Where to deliver, once it is known. */
@@ -92,11 +96,14 @@ const WAYS: readonly Fulfilment[] = ['pickup', 'delivery']
 
 function producerOf(cart: CartToPrice, part: ProducerQuote, { offered, notOffered }: Ways): CartProducer {
   const { producerId, fulfilment, itemsCents, deliveryCents, taxCents } = part
-  const { businessName: producerName, city, terms, canBePaid, backOn, nextPickup } = cart.sellers.get(producerId)!
+  const { businessName: producerName, city, terms, canBePaid, backOn, ...seller } = cart.sellers.get(producerId)!
+  const { nextPickup, places } = seller
+  const place = places.find(({ placeId }) => placeId === cart.chosenPlaces.get(producerId))
   const delivery = deliveryOf(cart, producerId)
   return {
     ...{ producerId, producerName, city, fulfilment, offered, notOffered, itemsCents, deliveryCents, taxCents },
-    ...{ pickupHours: terms.pickup?.hours ?? null, nextPickup },
+    ...{ pickupHours: terms.pickup?.hours ?? null, nextPickup, places: [...places] },
+    placeId: fulfilment === 'pickup' && place ? place.placeId : null,
     deliveryFeeCents: delivery?.feeCents ?? null,
     deliveryMinimumCents: delivery?.minimumCents ?? null,
     lines: part.lines.map(({ productId, lineCents }) => {

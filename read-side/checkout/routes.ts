@@ -1,4 +1,3 @@
-import type { Fulfilment } from '#domain/catalog/vocabulary.ts'
 import { checkoutContract, checkoutProblems } from '#domain/checkout/contract.ts'
 import { refuse } from '#domain/kernel/refusal.ts'
 import type { LocalTime } from '#domain/producers/opening.ts'
@@ -6,7 +5,7 @@ import type { Sql } from '#platform/database/database.ts'
 import { type RouteRequest, type RouteTable, route } from '#platform/http/route.ts'
 import type { KeyVault } from '#platform/keys/keys.ts'
 import type { Places } from '#platform/places/places.ts'
-import { quoteCart } from './cart.query.ts'
+import { quoteCart, type WayAsked } from './cart.query.ts'
 import { checkoutFor } from './checkout.query.ts'
 
 export interface CheckoutReads {
@@ -28,7 +27,7 @@ export const checkoutReads = (deps: CheckoutReads): RouteTable => ({
 
 interface Cart {
   readonly lines: readonly { readonly productId: string; readonly quantity: number }[]
-  readonly fulfilment: readonly { readonly producerId: string; readonly method: Fulfilment }[]
+  readonly fulfilment: readonly WayAsked[]
   readonly zip?: string | undefined
 }
 

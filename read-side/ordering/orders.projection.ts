@@ -1,5 +1,5 @@
 import type { Recorded } from '#domain/kernel/event.ts'
-import type { Contact, OrderEvent, OrderLine } from '#domain/ordering/order.events.ts'
+import type { Contact, OrderEvent, OrderLine, OrderPlace } from '#domain/ordering/order.events.ts'
 import { ORDER_STATUSES, type OrderStatus, type OrderTab } from '#domain/ordering/order-status.ts'
 import { statusAfter } from '#domain/ordering/status-after.ts'
 import { type Projection, table } from '../projection.ts'
@@ -18,6 +18,7 @@ export interface OrderRow {
   readonly status: OrderStatus
   readonly tab: OrderTab
   readonly fulfilment: 'pickup' | 'delivery'
+  readonly place: OrderPlace | null
   readonly lines: readonly OrderLine[]
   readonly itemsCents: number
   readonly deliveryCents: number
@@ -54,7 +55,14 @@ export const orders = table<OrderRow, OrderEvent>({
   key: 'orderId',
   columns: {
     ...{ orderId: 'key', number: 'text', checkoutId: 'key', producerId: 'key', buyerId: 'key', status: 'key' },
-    ...{ tab: 'key', fulfilment: 'text', lines: 'json', itemsCents: 'integer', deliveryCents: 'integer' },
+    ...{
+      tab: 'key',
+      fulfilment: 'text',
+      place: 'json',
+      lines: 'json',
+      itemsCents: 'integer',
+      deliveryCents: 'integer',
+    },
     ...{ taxCents: 'integer', processingCents: 'integer', totalCents: 'integer', platformFeeCents: 'integer' },
     ...{
       refundedCents: 'integer',
@@ -76,12 +84,13 @@ export const orders = table<OrderRow, OrderEvent>({
   keysOf: (event) => event.data.orderId,
   folds: {
     OrderPlaced: (_, { data, meta }) => {
-      const { money, contact, instructions, ...kept } = data
+      const { money, contact, instructions, place = null, ...kept } = data
       const { currency: _currency, fees: _fees, ...cents } = money
       return {
         ...{
           ...kept,
           ...cents,
+          place,
           status: 'pending_payment',
           tab: 'active',
           refundedCents: 0,
@@ -113,7 +122,7 @@ export const orders = table<OrderRow, OrderEvent>({
   },
 })
 
-export const ordering: Projection = { name: 'ordering', version: 4, tables: [orders, papers] }
+export const ordering: Projection = { name: 'ordering', version: 5, tables: [orders, papers] }
 
 /** The status an event leads to, and when and why. */
 function later(row: OrderRow | undefined, event: Recorded<Later>): OrderRow | undefined {

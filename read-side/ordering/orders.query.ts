@@ -136,6 +136,7 @@ export function cardFor(viewer: Viewer, row: OrderWithProducer): OrderCard {
   const toProducer = viewer === 'producer'
   return {
     ...{ id, number, status, fulfilment, producerId, producerName, producerCity, lines: linesOf(row) },
+    placeName: row.place?.name ?? null,
     ...{ itemsCents, deliveryCents, taxCents, processingCents, totalCents, refundedCents, placedAt, changedAt },
     // Before the money came, the producer has no business with the buyer.
     buyerName: toProducer && wasPaid(row) ? (row.contact?.fullName ?? ERASED_TEXT) : null,
@@ -172,8 +173,7 @@ function viewFor(viewer: Viewer, row: OrderWithProducer): Omit<OrderView, 'check
     viewer,
     contact: open && row.contact ? { ...NO_ADDRESS, ...row.contact } : null,
     instructions: open ? row.instructions : null,
-    pickup:
-      row.fulfilment === 'pickup' && row.pickup ? { hours: row.pickup.hours, address: addressFor(viewer, row) } : null,
+    pickup: pickupFor(viewer, row),
     timeline: [...row.timeline],
   }
 }
@@ -181,6 +181,14 @@ function viewFor(viewer: Viewer, row: OrderWithProducer): Omit<OrderView, 'check
 const NO_ADDRESS = { address: null, city: null, state: null, zip: null }
 
 const wasPaid = ({ intentId }: OrderRow): boolean => intentId !== null
+
+/** A further place is told as it was when the order was made, and to everybody; the producer's own as it is now. */
+function pickupFor(viewer: Viewer, row: OrderWithProducer): OrderView['pickup'] {
+  const { fulfilment, place, pickup } = row
+  if (fulfilment !== 'pickup') return null
+  if (place) return { hours: place.hours, address: place.address }
+  return pickup && { hours: pickup.hours, address: addressFor(viewer, row) }
+}
 
 /** A home's street is told to those who have paid and may still come to collect. */
 function addressFor(viewer: Viewer, row: OrderWithProducer): string | null {

@@ -34,8 +34,8 @@ const PRODUCER_NAME = 'select business_name as name from producers.profiles wher
 
 /** Of what is not to be packed, it says no more than which order that is. */
 function slipOf(row: OrderRow): PackingSlip {
-  const { orderId: id, number, status, fulfilment, placedAt } = row
-  const named = { id, number, status, fulfilment, placedAt }
+  const { orderId: id, number, status, fulfilment, place, placedAt } = row
+  const named = { id, number, status, fulfilment, placeName: place?.name ?? null, placedAt }
   if (!mayPack(status)) return { ...named, buyerName: null, address: null, instructions: null, lines: [] }
   const { contact, instructions } = row
   return {

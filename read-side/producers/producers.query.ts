@@ -2,6 +2,7 @@ import type { Day } from '#domain/kernel/day.ts'
 import { backOn, type ClosedPeriod, closedFrom } from '#domain/producers/closed.ts'
 import type { OwnProfile, ProducerProfile, ProducerView } from '#domain/producers/contract.ts'
 import { type LocalTime, nextWindow } from '#domain/producers/opening.ts'
+import { placesSeen } from '#domain/producers/pickup-places.ts'
 import type { Sql } from '#platform/database/database.ts'
 import { type Near, nearest } from '../near.ts'
 import { PUBLIC_ADDRESS } from '../public-address.ts'
@@ -49,10 +50,11 @@ export async function producerOf(db: Sql, producerId: string, now: LocalTime): P
   const closed = closedFrom(row.closed, now.day)
   const nextPickup = nextWindow(row.pickup?.opening, now, closed) ?? null
   const { certificates, pickupAddress } = row
-  return { ...viewOf(row, now.day), certificates, pickupAddress, nextPickup, closed }
+  const places = placesSeen(row, now, closed)
+  return { ...viewOf(row, now.day), certificates, pickupAddress, nextPickup, places, closed }
 }
 
-type ProfileRow = Omit<ProducerProfile, 'backOn' | 'nextPickup'>
+type ProfileRow = Omit<ProducerProfile, 'backOn' | 'nextPickup' | 'places'>
 
 /** A profile with what only its owner sees. */
 export async function ownProfileOf(db: Sql, producerId: string, here: Day): Promise<OwnProfile | undefined> {

@@ -28,7 +28,9 @@ async function bought(guest: Visitor, name: string) {
 test.each([
   { device: 'a phone', size: PHONE, name: 'Hanna Handy' },
   { device: 'a desktop', size: DESKTOP, name: 'Dora Desk' },
-])('a producer on $device steps and packs several orders', async ({ size, name }) => {
+])('a producer on $device steps and packs several orders', async ({ size, ...buyer }) => {
+  // Theirs alone, also when this is tried again.
+  const name = `${buyer.name} ${Date.now() % 1_000_000}`
   const guest = createVisitor(inject('marketUrl'))
   const orders = [await bought(guest, name), await bought(guest, name), await bought(guest, name)]
   const [gone] = orders as [(typeof orders)[number]]

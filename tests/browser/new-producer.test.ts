@@ -15,29 +15,32 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-const MARK = Date.now() % 1_000_000
-const BUSINESS = `Nell’s Nook ${MARK}`
-const SOLD = `Nook Honey ${MARK}`
-const MEMBER = { username: `nell${MARK}`, email: `nell${MARK}@example.com`, password: 'a hive behind the barn' }
+/** Somebody nobody has met, and what they sell. */
+const newcomer = (mark = Date.now() % 1_000_000) => ({
+  ...{ business: `Nell’s Nook ${mark}`, sold: `Nook Honey ${mark}`, guest: `gwen${mark}@example.com` },
+  member: { username: `nell${mark}`, email: `nell${mark}@example.com`, password: 'a hive behind the barn' },
+})
+type Newcomer = ReturnType<typeof newcomer>
 
 /** Only what the pages themselves offer is used, in the order in which they ask for it. */
 test('a new producer goes from sign-up to the first sale on the statement', async () => {
+  const nell = newcomer()
   const [seller, verifier, buyer] = [
     await somebody(browser, PHONE),
     await somebody(browser, DESKTOP),
     await somebody(browser, PHONE),
   ]
   const { page } = seller
-  await signsUp(page)
-  await opensBusiness(page)
+  await signsUp(page, nell)
+  await opensBusiness(page, nell)
   await setsUpPayouts(page)
-  await listsGoods(page)
+  await listsGoods(page, nell)
   await asksForBadge(page)
-  await givesBadge(verifier.page)
+  await givesBadge(verifier.page, nell)
   await page.getByText('Verified until').waitFor()
   await offersBox(page)
 
-  await buys(buyer.page)
+  await buys(buyer.page, nell)
   await handsOver(page, buyer.page)
   await buyer.page.getByText('Completed').first().waitFor()
   await readsStatement(page)
@@ -56,24 +59,24 @@ async function inOrder(page: Page): Promise<void> {
 const turnTo = (page: Page, tab: string) =>
   page.getByRole('group', { name: 'Your dashboard' }).getByRole('button', { name: tab }).click()
 
-async function signsUp(page: Page): Promise<void> {
+async function signsUp(page: Page, { member }: Newcomer): Promise<void> {
   await page.goto('/')
   await page.getByRole('main').getByRole('link', { name: 'Start Selling' }).first().click()
-  await page.getByLabel('Username').fill(MEMBER.username)
-  await page.getByLabel('E-mail').fill(MEMBER.email)
-  await page.getByLabel('Password').fill(MEMBER.password)
+  await page.getByLabel('Username').fill(member.username)
+  await page.getByLabel('E-mail').fill(member.email)
+  await page.getByLabel('Password').fill(member.password)
   await page.getByRole('button', { name: 'Create Account' }).click()
   await page.getByRole('link', { name: "Open this market's mailbox" }).click()
-  await page.getByLabel('Only mail to').fill(MEMBER.email)
+  await page.getByLabel('Only mail to').fill(member.email)
   await page.frameLocator('.mail-frame').getByRole('link', { name: 'Confirm' }).first().click()
   await page.getByRole('button', { name: 'Verify Email' }).click()
   await page.getByText('Email Verified!').waitFor()
   await page.getByRole('link', { name: 'Continue' }).click()
 }
 
-async function opensBusiness(page: Page): Promise<void> {
+async function opensBusiness(page: Page, { business }: Newcomer): Promise<void> {
   await page.getByRole('link', { name: 'Create Producer Profile' }).click()
-  await page.getByLabel('Business name').fill(BUSINESS)
+  await page.getByLabel('Business name').fill(business)
   await page.getByLabel('Description').fill('Honey and what grows around the hives.')
   await page.getByLabel('ZIP code').fill('05602')
   await page.getByText('Montpelier, VT').waitFor()
@@ -93,28 +96,29 @@ async function setsUpPayouts(page: Page): Promise<void> {
 }
 
 /** Fifty of them, the first of which is sold below. */
-const GOODS = [
-  'name,description,category,unit,price,pickup,delivery,on hand',
-  `${SOLD},From this summer.,${CATEGORIES.honey.label},each,12.50,yes,no,6`,
-  ...Array.from(
-    { length: 49 },
-    (_, i) => `Bunch ${i + 1},Cut today.,${CATEGORIES.herbs_and_spices.label},each,2.25,yes,no,9`,
-  ),
-].join('\n')
+const goodsOf = (sold: string): string =>
+  [
+    'name,description,category,unit,price,pickup,delivery,on hand',
+    `${sold},From this summer.,${CATEGORIES.honey.label},each,12.50,yes,no,6`,
+    ...Array.from(
+      { length: 49 },
+      (_, i) => `Bunch ${i + 1},Cut today.,${CATEGORIES.herbs_and_spices.label},each,2.25,yes,no,9`,
+    ),
+  ].join('\n')
 
-async function listsGoods(page: Page): Promise<void> {
+async function listsGoods(page: Page, { sold }: Newcomer): Promise<void> {
   await turnTo(page, 'Products')
   await page.getByRole('button', { name: 'Import a list' }).click()
   const dialog = page.getByRole('dialog', { name: 'Import products' })
   await dialog.getByLabel('Choose a file').setInputFiles({
-    ...{ name: 'goods.csv', mimeType: 'text/csv', buffer: Buffer.from(GOODS) },
+    ...{ name: 'goods.csv', mimeType: 'text/csv', buffer: Buffer.from(goodsOf(sold)) },
   })
   await dialog.getByRole('button', { name: 'Check the List' }).click()
   await dialog.getByRole('button', { name: 'Import 50 products' }).click()
   await dialog.getByText('The list is imported.').waitFor()
   await dialog.getByRole('button', { name: 'Done' }).click()
 
-  const honey = page.getByRole('listitem', { name: SOLD })
+  const honey = page.getByRole('listitem', { name: sold })
   await honey.getByRole('button', { name: 'Edit' }).click()
   const edit = page.getByRole('dialog', { name: 'Edit product' })
   const photo = { name: 'honey.png', mimeType: 'image/png', buffer: await page.screenshot() }
@@ -137,9 +141,9 @@ async function asksForBadge(page: Page): Promise<void> {
   await page.getByText('Being looked at').waitFor()
 }
 
-async function givesBadge(page: Page): Promise<void> {
+async function givesBadge(page: Page, { business }: Newcomer): Promise<void> {
   await signIn(page, SIGN_INS.verifier)
-  await page.getByRole('link', { name: BUSINESS }).click()
+  await page.getByRole('link', { name: business }).click()
   await page.getByLabel('Approve: the badge for a year').check()
   await page.getByLabel('Reason, or what you ask, for the producer').fill('All papers are there.')
   await page.getByRole('button', { name: 'Tell the producer' }).click()
@@ -164,14 +168,14 @@ async function offersBox(page: Page): Promise<void> {
 }
 
 /** A guest finds the goods with the badge beside them, and pays. */
-async function buys(page: Page): Promise<void> {
+async function buys(page: Page, { sold, guest }: Newcomer): Promise<void> {
   await page.goto('/marketplace')
-  await page.getByRole('searchbox').fill(SOLD)
+  await page.getByRole('searchbox').fill(sold)
   await page.getByRole('searchbox').press('Enter')
-  await page.getByRole('link', { name: SOLD, exact: true }).first().click()
+  await page.getByRole('link', { name: sold, exact: true }).first().click()
   await page.getByRole('button', { name: 'Buy Now' }).click()
   await page.getByLabel('Full name').fill('Gwen Guest')
-  await page.getByLabel('E-mail').fill(`gwen${MARK}@example.com`)
+  await page.getByLabel('E-mail').fill(guest)
   await page.getByLabel('Phone').fill('802-555-0100')
   await page.getByLabel(/I have read and accept/).check()
   await page.getByLabel(/at least 18/).check()

@@ -86,11 +86,16 @@ function handOverRefusal({ form, facts, places }: CartCheck, quoted: Quote): Ref
       goods: part.lines.map(({ productId }) => facts.products.get(productId)!),
       itemsCents: part.itemsCents,
       ...{ miles: milesTo(seller, form.contact.zip, places), zip: form.contact.zip },
+      placeId: placeAsked(form, part.producerId),
     })
     if (reason) return refuse('fulfilment_not_offered', { producerId: part.producerId, reason })
   }
   return undefined
 }
+
+/** Where the buyer wants to fetch a producer's goods, if not at the producer's own place. */
+export const placeAsked = ({ fulfilment }: Pick<StartCheckoutForm, 'fulfilment'>, producerId: string) =>
+  fulfilment.find((choice) => choice.producerId === producerId)?.placeId
 
 function milesTo(seller: KnownProducer, zip: string | undefined, places: Places): number | undefined {
   if (!zip) return undefined

@@ -1,17 +1,22 @@
 import type { PlannedOrder } from '#domain/checkout/checkout.events.ts'
+import type { StartCheckoutForm } from '#domain/checkout/contract.ts'
+import { placeChosen } from '#domain/checkout/hand-over.ts'
 import type { ProducerQuote, Quote } from '#domain/checkout/quote.ts'
 import { CURRENCY } from '#domain/kernel/money.ts'
 import { orderNumberOf } from '#domain/ordering/order-number.ts'
 import type { Facts } from '#platform/facts/facts.ts'
 import type { CartFacts } from './cart-facts.ts'
+import { placeAsked } from './check-cart.ts'
 
 /** One order per producer, its money frozen. Ids and numbers come from the command, so that a repeat plans the same. */
 export function planOrders({
+  form,
   quoted,
   facts,
   ids,
   seed,
 }: {
+  readonly form: Pick<StartCheckoutForm, 'fulfilment'>
   readonly quoted: Quote
   readonly facts: CartFacts
   readonly ids: Facts
@@ -25,10 +30,23 @@ export function planOrders({
       number: orderNumberOf(orderId),
       producerId,
       fulfilment,
+      ...(fulfilment === 'pickup' ? placeOf(facts, producerId, placeAsked(form, producerId)) : {}),
       lines: linesOf(part, facts),
       money: moneyOf(part, quoted.fees),
     }
   })
+}
+
+/** Kept as it is now: the producer may not come there any more one day. */
+function placeOf(
+  { producers }: CartFacts,
+  producerId: string,
+  placeId: string | undefined,
+): Pick<PlannedOrder, 'place'> {
+  const place = placeChosen(producers.get(producerId)!.terms, placeId)
+  return place
+    ? { place: { placeId: place.placeId, name: place.name, address: place.address, hours: place.hours } }
+    : {}
 }
 
 const linesOf = (part: ProducerQuote, facts: CartFacts): PlannedOrder['lines'] =>

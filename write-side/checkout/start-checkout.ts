@@ -56,7 +56,7 @@ function planOf(deps: CheckoutWrites, request: Request, { quoted, facts }: { quo
   return {
     buyerId: actor.kind === 'member' ? actor.accountId : deps.facts.idFrom('guest', commandId),
     ...accountId,
-    orders: planOrders({ quoted, facts, ids: deps.facts, seed: commandId }),
+    orders: planOrders({ form, quoted, facts, ids: deps.facts, seed: commandId }),
     totalCents: quoted.totalCents,
     contact: form.contact,
     ...(form.instructions ? { instructions: form.instructions } : {}),

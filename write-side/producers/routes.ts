@@ -52,7 +52,7 @@ const register = (deps: ProducerWrites) => async (request: Request) => {
   if (!(await deps.passwordSells(accountId))) return refuse('password_too_short')
   const profile = await profileFrom(deps, { accountId, form: request.body })
   if (isRefusal(profile)) return profile
-  const told = termsFrom(request.body, deps.places)
+  const told = termsOf(deps, request)
   if (isRefusal(told)) return told
   const by = senderOf(request, deps.facts)
   const command = {
@@ -72,7 +72,7 @@ const change = (deps: ProducerWrites) => async (request: RouteRequest<undefined,
   const { accountId } = memberOf(request)
   const profile = await profileFrom(deps, { accountId, form: request.body })
   if (isRefusal(profile)) return profile
-  const told = termsFrom(request.body, deps.places)
+  const told = termsOf(deps, request)
   if (isRefusal(told)) return told
   const { seen } = request.body
   return own(deps, request, (accountId) => ({ type: 'ReviseProducer', accountId, seen, profile, ...told }))
@@ -117,6 +117,12 @@ async function profileFrom(
   if (isRefusal(picture)) return picture
   return { businessName, description, tags, place, ...(phone ? { phone } : {}), ...picture }
 }
+
+/** A new place's id is made from the command's: sent again it is the same place. */
+const termsOf = (
+  { facts, places }: ProducerWrites,
+  { body, commandId }: RouteRequest<unknown, unknown, ToldProducer>,
+) => termsFrom(body, { places, placeIdOf: (nth) => facts.idFrom('place', `${commandId} ${nth}`) })
 
 interface Terms {
   readonly id: string

@@ -12,6 +12,21 @@ export const fencerow: DemoProducer = {
   pickup: {
     hours: 'Daily 10 am–5 pm, September to December; Saturdays only after that',
     address: '1260 Lapham Bay Lane, Shoreham',
+    further: [
+      {
+        name: 'Saturday market in Middlebury',
+        address: '530 Exchange Street, Middlebury',
+        hours: 'Saturdays 9 am–12:30 pm, the stand with the cider press',
+        opening: [{ weekday: 'sat', from: '09:00', until: '12:30' }],
+        isMarket: true,
+      },
+      {
+        name: 'Cold store by the Vergennes co-op',
+        address: '8 Main Street, Vergennes',
+        hours: 'Tuesdays 4–6 pm',
+        opening: [{ weekday: 'tue', from: '16:00', until: '18:00' }],
+      },
+    ],
   },
   delivery: { feeCents: 800, minimumCents: 3000, radiusMiles: 40 },
   goods: [

@@ -12,6 +12,15 @@ export const tansyHill: DemoProducer = {
   pickup: {
     hours: 'Thursdays 3–6 pm and Saturdays 9 am–noon at the wash shed',
     address: '418 Carse Hollow Road, Huntington',
+    further: [
+      {
+        name: 'Friday market on Richmond green',
+        address: 'Bridge Street, Richmond',
+        hours: 'Fridays 3–6:30 pm, June to October; inside the library in winter',
+        opening: [{ weekday: 'fri', from: '15:00', until: '18:30' }],
+        isMarket: true,
+      },
+    ],
   },
   delivery: { feeCents: 600, minimumCents: 2500, radiusMiles: 25 },
   goods: [

@@ -10,8 +10,11 @@ const quote: EndpointOf<typeof checkoutContract.cart> = { method: 'POST', path: 
 const keys = { quotes: ['cart', 'quote'] } as const
 
 /** The cart as the server prices it now, for a ZIP code where that matters. */
-export const cartQuote = ({ lines, ways }: Cart, zip?: string) => {
-  const fulfilment = Object.entries(ways).map(([producerId, method]) => ({ producerId, method }))
+export const cartQuote = ({ lines, ways, places }: Cart, zip?: string) => {
+  const fulfilment = Object.entries(ways).map(([producerId, method]) => ({
+    ...{ producerId, method },
+    ...(method === 'pickup' && places[producerId] ? { placeId: places[producerId] } : {}),
+  }))
   const body = { lines: lines.map((line) => ({ ...line })), fulfilment, ...(zip ? { zip } : {}) }
   return queryOptions({
     queryKey: [...keys.quotes, body],

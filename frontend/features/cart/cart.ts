@@ -6,6 +6,8 @@ export interface Cart {
   readonly lines: readonly CartLine[]
   /** By producer id. */
   readonly ways: Readonly<Record<string, Way>>
+  /** The further place where somebody's goods are fetched, by producer id; their own place otherwise. */
+  readonly places: Readonly<Record<string, string>>
 }
 export interface CartLine {
   readonly productId: string
@@ -13,7 +15,7 @@ export interface CartLine {
 }
 export type Way = Fulfilment
 
-export const EMPTY: Cart = { lines: [], ways: {} }
+export const EMPTY: Cart = { lines: [], ways: {}, places: {} }
 
 /** More of a product that is there already, or a new line. */
 export function add(cart: Cart, { productId, quantity }: CartLine): Cart {
@@ -41,10 +43,11 @@ export function putBack(cart: Cart, line: CartLine, index: number): Cart {
   return { ...cart, lines: [...others.slice(0, index), line, ...others.slice(index)] }
 }
 
-export const chooseWay = (cart: Cart, producerId: string, way: Way): Cart => ({
-  ...cart,
-  ways: { ...cart.ways, [producerId]: way },
-})
+export function chooseWay(cart: Cart, producerId: string, way: Way, placeId?: string): Cart {
+  const { [producerId]: _before, ...others } = cart.places
+  const places = placeId ? { ...others, [producerId]: placeId } : others
+  return { ...cart, ways: { ...cart.ways, [producerId]: way }, places }
+}
 
 export const quantityOf = (cart: Cart, productId: string): number =>
   cart.lines.find((line) => line.productId === productId)?.quantity ?? 0
@@ -59,12 +62,13 @@ export const isFull = (cart: Cart, productId: string): boolean =>
 /** A stored cart, or an empty one for anything that does not look like ours. */
 export function readCart(text: string | null): Cart {
   try {
-    const { lines, ways } = JSON.parse(text ?? '') as Cart
+    const { lines, ways, places = {} } = JSON.parse(text ?? '') as Cart
     const good = lines.filter(({ productId, quantity }) => typeof productId === 'string' && productId && quantity > 0)
     const known = Object.entries(ways ?? {}).filter(([, way]) => way === 'pickup' || way === 'delivery')
     return {
       lines: good.slice(0, MOST_LINES).map(({ productId, quantity }) => ({ productId, quantity })),
       ways: Object.fromEntries(known),
+      places: Object.fromEntries(Object.entries(places).filter(([, placeId]) => typeof placeId === 'string')),
     }
   } catch {
     // Nothing kept, or somebody else's text under our name.

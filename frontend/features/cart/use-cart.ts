@@ -37,6 +37,7 @@ export function useCart() {
   return {
     lines: cart.lines,
     ways: cart.ways,
+    places: cart.places,
     /** How many different products. */
     count: cart.lines.length,
     quantityOf: (productId: string) => quantityOf(cart, productId),
@@ -75,7 +76,8 @@ export function useCart() {
       const undo = { label: 'Undo', run: () => change((now) => putBack(now, line, index)) }
       toast({ title: 'Removed from cart', text: `${name} is no longer in your cart`, action: undo })
     },
-    chooseWay: (producerId: string, way: Way) => change((now) => chooseWay(now, producerId, way)),
+    chooseWay: (producerId: string, way: Way, placeId?: string) =>
+      change((now) => chooseWay(now, producerId, way, placeId)),
     clear: () => change(() => EMPTY),
   }
 }

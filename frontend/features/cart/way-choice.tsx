@@ -1,59 +1,72 @@
-import { useId } from 'react'
-import { FULFILMENTS, fulfilments } from '#domain/catalog/vocabulary.ts'
+import { type ReactNode, useId } from 'react'
+import { FULFILMENTS } from '#domain/catalog/vocabulary.ts'
 import type { CartView } from '#domain/checkout/contract.ts'
 import { windowWords } from '#domain/producers/opening.ts'
+import type { PickupPlaceView } from '#domain/producers/pickup-places.ts'
 import { Money } from '#frontend/ui/money.tsx'
+import type { Way } from './cart.ts'
 import { useCart } from './use-cart.ts'
 import './way-choice.css'
 
 type QuotedProducer = CartView['producers'][number]
 
-/** Pickup or delivery for one producer's goods; a way that is not to be had says why. */
+/** Pickup, at one place or another, or delivery for one producer's goods; a way that is not to be had says why. */
 export function WayChoice({ producer }: { readonly producer: QuotedProducer }) {
   const cart = useCart()
   const name = useId()
-  const chosen = cart.ways[producer.producerId] ?? producer.fulfilment
+  const { producerId, offered, places } = producer
+  const chosen = cart.ways[producerId] ?? producer.fulfilment
+  const chosenPlace = places.find(({ placeId }) => placeId === cart.places[producerId])
+  const option = (way: Way, place: PickupPlaceView | undefined, label: string, note: ReactNode) => (
+    <Option
+      key={`${way} ${place?.placeId ?? ''}`}
+      name={name}
+      label={label}
+      offered={offered.includes(way)}
+      checked={offered.includes(way) && chosen === way && chosenPlace === place}
+      onChoose={() => cart.chooseWay(producerId, way, place?.placeId)}
+    >
+      {offered.includes(way) ? note : (producer.notOffered[way] ?? 'Not offered')}
+    </Option>
+  )
   return (
     <fieldset className="ways">
       <legend className="visually-hidden">How to get the goods of {producer.producerName}</legend>
-      {fulfilments.map((way) => {
-        const offered = producer.offered.includes(way)
-        return (
-          <label key={way} className={offered ? 'way' : 'way way-not-offered'}>
-            <input
-              type="radio"
-              name={name}
-              checked={offered && chosen === way}
-              disabled={!offered}
-              onChange={() => cart.chooseWay(producer.producerId, way)}
-            />
-            <span className="way-words">
-              <span className="way-name">{FULFILMENTS[way].label}</span>
-              <WayNote producer={producer} way={way} offered={offered} />
-            </span>
-          </label>
-        )
-      })}
+      {option('pickup', undefined, FULFILMENTS.pickup.label, ownPlace(producer))}
+      {offered.includes('pickup') && places.map((place) => option('pickup', place, place.name, furtherPlace(place)))}
+      {option('delivery', undefined, FULFILMENTS.delivery.label, <DeliveryFee producer={producer} />)}
     </fieldset>
   )
 }
 
-interface NoteProps {
-  readonly producer: QuotedProducer
-  readonly way: (typeof fulfilments)[number]
+interface OptionProps {
+  readonly name: string
+  readonly label: string
   readonly offered: boolean
+  readonly checked: boolean
+  readonly onChoose: () => void
+  readonly children: ReactNode
 }
 
-function WayNote({ producer, way, offered }: NoteProps) {
-  if (!offered) return <span className="way-note">{producer.notOffered[way] ?? 'Not offered'}</span>
-  if (way === 'pickup')
-    return (
-      <span className="way-note">
-        Free, in {producer.city}
-        {producer.nextPickup && ` · Next pickup: ${windowWords(producer.nextPickup)}`}
-        {producer.pickupHours && ` · ${producer.pickupHours}`}
+function Option({ name, label, offered, checked, onChoose, children }: OptionProps) {
+  return (
+    <label className={offered ? 'way' : 'way way-not-offered'}>
+      <input type="radio" name={name} checked={checked} disabled={!offered} onChange={onChoose} />
+      <span className="way-words">
+        <span className="way-name">{label}</span>
+        <span className="way-note">{children}</span>
       </span>
-    )
-  const fee = producer.deliveryFeeCents ?? 0
-  return <span className="way-note">{fee === 0 ? 'Free' : <Money cents={fee} />}</span>
+    </label>
+  )
+}
+
+const ownPlace = ({ city, nextPickup, pickupHours }: QuotedProducer): string =>
+  [`Free, in ${city}`, nextPickup && `Next pickup: ${windowWords(nextPickup)}`, pickupHours].filter(Boolean).join(' · ')
+
+const furtherPlace = ({ address, next, hours }: PickupPlaceView): string =>
+  [`Free, at ${address}`, next && `Next pickup: ${windowWords(next)}`, hours].filter(Boolean).join(' · ')
+
+function DeliveryFee({ producer: { deliveryFeeCents } }: { readonly producer: QuotedProducer }) {
+  const fee = deliveryFeeCents ?? 0
+  return fee === 0 ? 'Free' : <Money cents={fee} />
 }

@@ -1,4 +1,4 @@
-import { CATEGORIES, CERTIFICATIONS, FULFILMENTS } from '#domain/catalog/vocabulary.ts'
+import { CATEGORIES, CERTIFICATIONS, SEARCHED_WAYS } from '#domain/catalog/vocabulary.ts'
 import { type MarketFilters, NO_FILTERS } from './market-filters.ts'
 
 /** One filter that is on, and the filters without it. */
@@ -29,7 +29,7 @@ export function activeFilters(filters: MarketFilters, producerName?: string): Ac
     ...(inStock ? [one('inStock', 'In stock')] : []),
     ...deliveryOptions.map((way) => ({
       key: way,
-      label: FULFILMENTS[way].label,
+      label: SEARCHED_WAYS[way].label,
       without: without({ deliveryOptions: deliveryOptions.filter((other) => other !== way) }),
     })),
     ...filters.certifications.map((certification) => ({

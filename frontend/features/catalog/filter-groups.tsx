@@ -4,8 +4,8 @@ import {
   CERTIFICATIONS,
   categories,
   certifications,
-  FULFILMENTS,
-  fulfilments,
+  SEARCHED_WAYS,
+  searchedWays,
 } from '#domain/catalog/vocabulary.ts'
 import { PriceRange } from '#frontend/ui/price-range.tsx'
 import { Choice, FilterGroup } from './filter-group.tsx'
@@ -58,10 +58,10 @@ export function PriceGroup({ draft, edit }: GroupProps) {
 export function WayGroup({ draft, edit, facets }: GroupProps) {
   return (
     <FilterGroup title="How to get it">
-      {fulfilments.map((way) => (
+      {searchedWays.map((way) => (
         <Choice
           key={way}
-          label={FULFILMENTS[way].label}
+          label={SEARCHED_WAYS[way].label}
           count={facets && (facets.fulfilments[way] ?? 0)}
           checked={draft.deliveryOptions.includes(way)}
           onChange={() => edit({ deliveryOptions: toggled(draft.deliveryOptions, way) })}

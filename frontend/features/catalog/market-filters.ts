@@ -4,10 +4,10 @@ import {
   type Certification,
   categoryOf,
   certifications,
-  type Fulfilment,
-  fulfilments,
+  type SearchedWay,
   SORTS,
   type Sort,
+  searchedWays,
 } from '#domain/catalog/vocabulary.ts'
 import { RADIUS } from '#domain/kernel/radius.ts'
 
@@ -22,7 +22,7 @@ export interface MarketFilters {
   /** Miles around the ZIP code. */
   readonly radius: number
   readonly inStock: boolean
-  readonly deliveryOptions: readonly Fulfilment[]
+  readonly deliveryOptions: readonly SearchedWay[]
   readonly certifications: readonly Certification[]
   /** Whole stars; 0 is any rating. */
   readonly minRating: number
@@ -65,7 +65,7 @@ export function filtersIn(query: URLSearchParams): MarketFilters {
     zipCode: /^\d{5}(-\d{4})?$/.test(zipCode) ? zipCode.slice(0, 5) : '',
     radius: between(first('radius'), RADIUS.least, RADIUS.most) ?? NO_FILTERS.radius,
     inStock: first('inStock') === 'true' || first('availability') === 'inStock',
-    deliveryOptions: fulfilments.filter((way) => words(first('deliveryOptions', 'deliveryOption')).includes(way)),
+    deliveryOptions: searchedWays.filter((way) => words(first('deliveryOptions', 'deliveryOption')).includes(way)),
     certifications: certifications.filter((one) => words(first('certifications')).includes(one)),
     minRating: Math.floor(between(first('minRating', 'rating'), 1, 5) ?? 0),
     verified: first('verified') === 'true',

@@ -84,7 +84,10 @@ function formOf(draft: CheckoutDraft, cart: CartView) {
     lines: cart.producers.flatMap(({ lines }) =>
       lines.map(({ productId, quantity, priceCents }) => ({ productId, quantity, priceCents })),
     ),
-    fulfilment: cart.producers.map(({ producerId, fulfilment }) => ({ producerId, method: fulfilment })),
+    fulfilment: cart.producers.map(({ producerId, fulfilment: method, placeId }) => ({
+      ...{ producerId, method },
+      ...(placeId ? { placeId } : {}),
+    })),
     contact: { fullName, email: email.trim(), phone, ...(delivers(cart) ? addressOf(draft) : {}) },
     ...(instructions.trim() ? { instructions } : {}),
     totalCents: cart.totalCents,

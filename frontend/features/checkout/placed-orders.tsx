@@ -11,14 +11,14 @@ import './payment.css'
 export function PlacedOrders({ orders }: { readonly orders: CheckoutView['orders'] }) {
   return (
     <ul className="placed" aria-label="Your orders">
-      {orders.map(({ id, number, key, producerName, fulfilment, lines, totalCents }) => (
+      {orders.map(({ id, number, key, producerName, fulfilment, placeName, lines, totalCents }) => (
         <li key={id}>
           <Card>
             <div className="placed-head">
               <h2>Order #{number}</h2>
               <Money cents={totalCents} />
             </div>
-            <SummaryPart producerName={producerName} way={wayWords(fulfilment)} lines={lines} />
+            <SummaryPart producerName={producerName} way={wayWords({ fulfilment, placeName })} lines={lines} />
             <div className="placed-foot">
               <LinkButton to={paths.order(id, key)} look="secondary">
                 View Order

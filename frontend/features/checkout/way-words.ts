@@ -1,10 +1,10 @@
-import { FULFILMENTS } from '#domain/catalog/vocabulary.ts'
 import type { CartView } from '#domain/checkout/contract.ts'
 import { formatMoney } from '#domain/kernel/format-money.ts'
+import { handOverWords } from '#domain/ordering/hand-over-words.ts'
 
-/** `Farm Pickup`, or `Home Delivery, $6.00`. */
-export function wayWords(way: 'pickup' | 'delivery', deliveryCents = 0): string {
-  const { label } = FULFILMENTS[way]
+/** `Farm Pickup`, `Pickup at Capital City Market`, or `Home Delivery, $6.00`. */
+export function wayWords(chosen: Parameters<typeof handOverWords>[0], deliveryCents = 0): string {
+  const label = handOverWords(chosen)
   return deliveryCents > 0 ? `${label}, ${formatMoney(deliveryCents)}` : label
 }
 

@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
-import { FULFILMENTS } from '#domain/catalog/vocabulary.ts'
 import type { OrderView } from '#domain/ordering/contract.ts'
+import { handOverWords } from '#domain/ordering/hand-over-words.ts'
 import { softLazy } from '#frontend/ui/soft-lazy.ts'
 import './order-facts.css'
 
@@ -8,10 +8,10 @@ const CheckInCode = softLazy(async () => (await import('./check-in-code.tsx')).C
 
 /** Where the goods change hands, and what the buyer asked for. */
 export function OrderHandover({ order }: { readonly order: OrderView }) {
-  const { fulfilment, contact, instructions, viewer } = order
+  const { fulfilment, placeName, contact, instructions, viewer } = order
   return (
     <div className="order-facts">
-      <strong>{FULFILMENTS[fulfilment].label}</strong>
+      <strong>{handOverWords({ fulfilment, placeName })}</strong>
       {fulfilment === 'pickup' ? (
         <Pickup order={order} />
       ) : (

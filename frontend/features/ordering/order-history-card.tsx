@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { FULFILMENTS } from '#domain/catalog/vocabulary.ts'
 import type { OrderCard } from '#domain/ordering/contract.ts'
+import { handOverWords } from '#domain/ordering/hand-over-words.ts'
 import { wasHandedOver, wasPaid } from '#domain/ordering/order-status.ts'
 import { shortDateWords } from '#frontend/lib/date-words.ts'
 import { paths } from '#frontend/lib/paths.ts'
@@ -20,7 +20,8 @@ interface OrderHistoryCardProps {
 
 /** An order in its buyer's history. */
 export function OrderHistoryCard({ order, again }: OrderHistoryCardProps) {
-  const { id, number, status, placedAt, producerId, producerName, producerCity, fulfilment, deliveryCents } = order
+  const { id, number, status, placedAt, producerId, producerName, producerCity, fulfilment, placeName, deliveryCents } =
+    order
   return (
     <Card className="order-card">
       <header className="order-card-head">
@@ -29,7 +30,7 @@ export function OrderHistoryCard({ order, again }: OrderHistoryCardProps) {
             <TextLink to={paths.producer(producerId)}>{producerName}</TextLink>
           </h2>
           <span className="order-card-soft">
-            {producerCity} · {FULFILMENTS[fulfilment].label}
+            {producerCity} · {handOverWords({ fulfilment, placeName })}
             {deliveryCents > 0 && (
               <>
                 {' '}

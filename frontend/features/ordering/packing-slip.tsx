@@ -1,6 +1,6 @@
 import { amountWords } from '#domain/catalog/amount-words.ts'
-import { FULFILMENTS } from '#domain/catalog/vocabulary.ts'
 import type { PackingSlip } from '#domain/ordering/contract.ts'
+import { handOverWords } from '#domain/ordering/hand-over-words.ts'
 import { mayPack, ORDER_STATUSES, wasHandedOver } from '#domain/ordering/order-status.ts'
 import { dateWords } from '#frontend/lib/date-words.ts'
 import { CheckSheet } from './check-sheet.tsx'
@@ -26,12 +26,16 @@ export function PackingSlipSheet({ slip, producerName }: PackingSlipProps) {
   )
 }
 
-function Goods({ slip: { fulfilment, buyerName, address, instructions, lines } }: { readonly slip: PackingSlip }) {
+function Goods({
+  slip: { fulfilment, placeName, buyerName, address, instructions, lines },
+}: {
+  readonly slip: PackingSlip
+}) {
   return (
     <>
       <div className="sheet-facts">
         <div>
-          <span className="sheet-soft">{FULFILMENTS[fulfilment].label} for</span>
+          <span className="sheet-soft">{handOverWords({ fulfilment, placeName })} for</span>
           <strong className="sheet-who">{buyerName}</strong>
         </div>
         {address && (

@@ -40,8 +40,8 @@ export function ReceiptSheet({ receipt }: { readonly receipt: ReceiptView }) {
       </table>
       <Amounts money={money} sum="Total paid" />
       <p className="paper-foot">
-        {fulfilment === 'pickup' ? 'For pickup at the seller’s.' : 'For delivery by the seller.'} Paid by card on{' '}
-        {dayWords(day)}, payment <span className="paper-id">{intentId}</span>.
+        {fulfilment === 'pickup' ? 'For pickup.' : 'For delivery by the seller.'} Paid by card on {dayWords(day)},
+        payment <span className="paper-id">{intentId}</span>.
       </p>
     </Sheet>
   )

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
-import { FULFILMENTS } from '#domain/catalog/vocabulary.ts'
 import type { OrderCard } from '#domain/ordering/contract.ts'
+import { handOverWords } from '#domain/ordering/hand-over-words.ts'
 import { ORDER_STATUSES, wasPaid } from '#domain/ordering/order-status.ts'
 import { momentWords } from '#frontend/lib/date-words.ts'
 import { paths } from '#frontend/lib/paths.ts'
@@ -43,7 +43,7 @@ export function SaleCard({ order, fresh, selected, onSelect }: SaleCardProps) {
             {buyerOf(order)} {fresh && <Badge tone="honey">Just in</Badge>}
           </h2>
           <span className="order-card-soft">
-            #{order.number} · {FULFILMENTS[order.fulfilment].label} ·{' '}
+            #{order.number} · {handOverWords(order)} ·{' '}
             <time dateTime={order.placedAt}>{momentWords(order.placedAt)}</time>
           </span>
         </div>

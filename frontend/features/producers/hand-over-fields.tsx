@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Field } from '#frontend/ui/field.tsx'
 import { Tick } from '#frontend/ui/tick.tsx'
 import { OpeningFields } from './opening-fields.tsx'
+import { PlaceFields } from './place-fields.tsx'
 import type { ProducerFields } from './producer-fields.ts'
 import { ZoneFields } from './zone-fields.tsx'
 
@@ -33,6 +34,7 @@ export function HandOverFields({ form }: { readonly form: ProducerFields }) {
         >
           This is a home: show everybody only the town
         </Tick>
+        <PlaceFields form={form} />
       </Way>
       <Way form={form} way="delivery" title="Home Delivery" text="You bring it to them.">
         <div className="producer-triple">

@@ -8,7 +8,7 @@ export function HandOverList({ ways }: { readonly ways: readonly HandOver[] }) {
   return (
     <ul className="hand-overs">
       {ways.map(({ way, title, text }) => (
-        <li key={way}>
+        <li key={title}>
           <Icon name={way} size={24} />
           <span>
             <strong>{title}</strong>

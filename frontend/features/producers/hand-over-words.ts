@@ -1,11 +1,13 @@
 import { formatMoney } from '#domain/kernel/format-money.ts'
 import type { ProducerView } from '#domain/producers/contract.ts'
 import { type PickupWindow, windowWords } from '#domain/producers/opening.ts'
+import type { PickupPlaceView } from '#domain/producers/pickup-places.ts'
 
 type Terms = Pick<ProducerView, 'pickup' | 'delivery'> & {
   readonly city: string
   readonly pickupAddress?: string | null
   readonly nextPickup?: PickupWindow | null
+  readonly places?: readonly PickupPlaceView[]
 }
 
 /** One way to get the goods, as the producer's terms say it. */
@@ -16,9 +18,10 @@ export interface HandOver {
 }
 
 export function handOvers(terms: Terms): HandOver[] {
-  const { pickup, delivery, city } = terms
+  const { pickup, delivery, city, places = [] } = terms
   return [
     ...(pickup ? [{ way: 'pickup' as const, title: `Farm Pickup in ${city}`, text: pickupText(pickup, terms) }] : []),
+    ...places.map((place) => ({ way: 'pickup' as const, title: place.name, text: placeText(place) })),
     ...(delivery ? [{ way: 'delivery' as const, title: 'Home Delivery', text: deliveryText(delivery, city) }] : []),
   ]
 }
@@ -31,6 +34,9 @@ function pickupText({ hours, placeName }: NonNullable<Terms['pickup']>, { pickup
   const next = nextPickup && `Next pickup: ${windowWords(nextPickup)}`
   return [next, hours, [placeName, pickupAddress].filter(Boolean).join(', ')].filter(Boolean).join('. ')
 }
+
+const placeText = ({ next, hours, address, isMarket }: PickupPlaceView): string =>
+  [isMarket && 'Farmers market', next && `Next pickup: ${windowWords(next)}`, hours, address].filter(Boolean).join('. ')
 
 function deliveryText(delivery: NonNullable<Terms['delivery']>, city: string): string {
   const { radiusMiles, zones = [] } = delivery

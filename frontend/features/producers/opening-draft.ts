@@ -1,6 +1,11 @@
 import { WEEKDAYS, type Weekday } from '#domain/kernel/day.ts'
 import type { OpeningSpan } from '#domain/producers/opening.ts'
 
+export const WEEKDAY_NAMES: Readonly<Record<Weekday, string>> = {
+  ...{ mon: 'Monday', tue: 'Tuesday', wed: 'Wednesday', thu: 'Thursday' },
+  ...{ fri: 'Friday', sat: 'Saturday', sun: 'Sunday' },
+}
+
 /** A week as it is typed: `9:00-12:00, 14:00-16:30`, or nothing for a day off. */
 export type WeekDraft = Record<Weekday, string>
 
@@ -25,7 +30,8 @@ export const openingOf = (week: WeekDraft): OpeningSpan[] =>
 export const isReadable = (text: string): boolean =>
   spansOf('mon', text).every(({ from, until }) => isTime(from) && isTime(until) && from < until)
 
-const spansOf = (weekday: Weekday, text: string): OpeningSpan[] =>
+/** The times of one day, as they are typed. */
+export const spansOf = (weekday: Weekday, text: string): OpeningSpan[] =>
   text
     .split(/[,;]/)
     .filter((span) => span.trim())

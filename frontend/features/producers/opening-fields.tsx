@@ -1,6 +1,6 @@
 import { WEEKDAYS } from '#domain/kernel/day.ts'
 import { Field } from '#frontend/ui/field.tsx'
-import { isReadable } from './opening-draft.ts'
+import { isReadable, WEEKDAY_NAMES } from './opening-draft.ts'
 import type { ProducerFields } from './producer-fields.ts'
 
 /** When people may come, day by day: buyers are told the next time from it. */
@@ -13,7 +13,7 @@ export function OpeningFields({ form: { field, errors, values } }: { readonly fo
         {WEEKDAYS.map((weekday) => (
           <Field
             key={weekday}
-            label={NAMES[weekday]}
+            label={WEEKDAY_NAMES[weekday]}
             error={errors.opening && !isReadable(values[weekday]) ? 'From and until, like 9:00-12:00' : undefined}
           >
             <input {...field(weekday)} autoComplete="off" />
@@ -24,8 +24,3 @@ export function OpeningFields({ form: { field, errors, values } }: { readonly fo
     </fieldset>
   )
 }
-
-const NAMES = {
-  ...{ mon: 'Monday', tue: 'Tuesday', wed: 'Wednesday', thu: 'Thursday' },
-  ...{ fri: 'Friday', sat: 'Saturday', sun: 'Sunday' },
-} as const

@@ -3,6 +3,7 @@ import { openingWords } from '#domain/producers/opening.ts'
 import { chosenIn } from '#frontend/lib/chosen-picture.ts'
 import { centsAsTyped, typedCents } from '#frontend/lib/typed-cents.ts'
 import { emptyWeek, openingOf, weekOf } from './opening-draft.ts'
+import { emptyPlaces, placesIn, placesOf } from './places-draft.ts'
 
 /** What stands in the fields of the producer's form; `yes` or nothing for the ways of handing over. */
 const emptyZones = {
@@ -13,7 +14,7 @@ export const ZONES = [1, 2, 3] as const
 
 export const emptyDraft = {
   ...{ businessName: '', description: '', zip: '', phone: '', tags: '' },
-  ...{ pickup: 'yes', ...emptyWeek, hours: '', placeName: '', address: '', addressIsPublic: '' },
+  ...{ pickup: 'yes', ...emptyWeek, hours: '', placeName: '', address: '', addressIsPublic: '', ...emptyPlaces },
   ...{ delivery: '', fee: '', minimum: '', radius: '', ...emptyZones },
   /** Empty while the picture stays as it is. */
   pictureId: '',
@@ -33,6 +34,7 @@ export const draftOf = ({
   ...{ pickup: pickup ? 'yes' : '', ...weekOf(pickup?.opening ?? []), hours: pickup ? ownWords(pickup) : '' },
   ...{ placeName: pickup?.placeName ?? '', address: pickup?.address ?? '' },
   addressIsPublic: pickup?.addressIsPublic ? 'yes' : '',
+  ...{ ...emptyPlaces, ...placesOf(pickup?.further ?? []) },
   ...{ delivery: delivery ? 'yes' : '', fee: dollarsOf(delivery?.feeCents) },
   ...{ minimum: dollarsOf(delivery?.minimumCents), radius: String(delivery?.radiusMiles ?? ''), pictureId: '' },
   ...{ ...emptyZones, ...zonesOf(delivery?.zones ?? []) },
@@ -46,7 +48,10 @@ export function formOf(draft: ProducerDraft): ProducerForm {
     ...{ businessName, description, zip, phone, tags: [...new Set(tags.filter(Boolean))] },
     ...chosenIn(pictureId),
     pickup: draft.pickup
-      ? { hours, opening: openingOf(draft), placeName, address, addressIsPublic: addressIsPublic === 'yes' }
+      ? {
+          ...{ hours, opening: openingOf(draft), placeName, address, addressIsPublic: addressIsPublic === 'yes' },
+          further: placesIn(draft),
+        }
       : null,
     delivery: draft.delivery
       ? {
@@ -61,6 +66,7 @@ export function formOf(draft: ProducerDraft): ProducerForm {
 export function fieldOf(path: string): string {
   if (path.startsWith('tags')) return 'tags'
   if (path.startsWith('pickup.opening')) return 'opening'
+  if (path.startsWith('pickup.further')) return 'further'
   if (path.startsWith('delivery.zones')) return 'zones'
   return FIELDS[path] ?? path
 }

@@ -1,6 +1,7 @@
-import { categories, certifications, type Fulfilment, fulfilments } from '#domain/catalog/vocabulary.ts'
+import { categories, certifications, type Fulfilment, searchedWays } from '#domain/catalog/vocabulary.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { isClosed } from '#domain/producers/closed.ts'
+import { comesToMarket } from '#domain/producers/pickup-places.ts'
 import type { Bits } from '../../search/bits.ts'
 import { Choices } from '../../search/choices.ts'
 import type { Scratch } from '../../search/scratch.ts'
@@ -38,10 +39,9 @@ export const createFacets = (orders: Orders): Readonly<Record<FacetName, Facet>>
     has: ({ product }, category) => product.category === category,
     chosen: (filter) => filter.categories,
   }),
-  fulfilments: facet(fulfilments, {
+  fulfilments: facet(searchedWays, {
     // A way of handing over is offered when product and producer both have it.
-    has: ({ product, producer }, way) =>
-      product.fulfilments.includes(way as Fulfilment) && producer[way as Fulfilment] !== null,
+    has: (good, way) => (way === 'farmers_market' ? isAtMarket(good) : goesBy(good, way as Fulfilment)),
     chosen: (filter) => filter.fulfilments,
   }),
   certifications: facet(certifications, {
@@ -65,6 +65,10 @@ export const createFacets = (orders: Orders): Readonly<Record<FacetName, Facet>>
     narrow: ({ minRating }) => (minRating === 0 ? undefined : orders.ratedFrom(minRating)),
   },
 })
+
+const goesBy = ({ product, producer }: Good, way: Fulfilment): boolean =>
+  product.fulfilments.includes(way) && producer[way] !== null
+const isAtMarket = (good: Good): boolean => goesBy(good, 'pickup') && comesToMarket(good.producer)
 
 const AT_LEAST_STARS = ['5', '4', '3', '2', '1'] as const
 

@@ -24,6 +24,8 @@ const today = (...lines: Line[]): CartView => ({
         taxCents: 0,
         pickupHours: null,
         nextPickup: null,
+        places: [],
+        placeId: null,
       },
       ...{ deliveryFeeCents: null, deliveryMinimumCents: null, lines },
     },
@@ -48,6 +50,7 @@ describe('buying again', () => {
         { productId: 'Milk', quantity: 3 },
       ],
       ways: { farm: 'delivery' },
+      places: {},
     })
     expect([added, notes]).toEqual([['3 Eggs', '3 Milk'], []])
   })
@@ -87,7 +90,7 @@ describe('buying again', () => {
   })
 
   test('tells another price, and leaves a way that was chosen', () => {
-    const cart = { lines: [], ways: { farm: 'pickup' as const } }
+    const cart = { lines: [], places: {}, ways: { farm: 'pickup' as const } }
     const { notes, cart: filled } = buyAgain(cart, order(line('Eggs')), today(good('Eggs', { priceCents: 550 })))
     expect(notes).toEqual(['Eggs: $5.50 per item today; it was $5.00.'])
     expect(filled.ways).toEqual({ farm: 'pickup' })

@@ -60,14 +60,20 @@ describe('a cart', () => {
   })
 })
 
+test('whoever fetches at the producer’s own place names no other any more', () => {
+  const stall = chooseWay(EMPTY, 'p', 'pickup', 'stall')
+  expect([stall.places, chooseWay(stall, 'p', 'pickup').places]).toEqual([{ p: 'stall' }, {}])
+})
+
 describe('a kept cart', () => {
-  test('holds ids, quantities and ways only', () => {
+  test('holds ids, quantities, ways and places only', () => {
     const storage = memoryStorage()
     const [store, cart] = [createStore(), keptCart(() => storage)]
-    store.set(cart, (now) => chooseWay(add(now, line('a', 2)), 'producer', 'delivery'))
+    store.set(cart, (now) => chooseWay(chooseWay(add(now, line('a', 2)), 'p', 'pickup', 'place'), 'q', 'delivery'))
     expect(JSON.parse(storage.getItem('farmgate.cart')!)).toEqual({
       lines: [line('a', 2)],
-      ways: { producer: 'delivery' },
+      ways: { p: 'pickup', q: 'delivery' },
+      places: { p: 'place' },
     })
   })
 
@@ -98,8 +104,9 @@ describe('a kept cart', () => {
         line(''),
       ],
       ways: { p: 'teleport', q: 'pickup' },
+      places: { q: 'stall', r: 7 },
     })
-    expect(readCart(text)).toEqual({ lines: [line('a')], ways: { q: 'pickup' } })
+    expect(readCart(text)).toEqual({ lines: [line('a')], ways: { q: 'pickup' }, places: { q: 'stall' } })
   })
 })
 

@@ -25,6 +25,8 @@ export const cartPart = (over: Partial<Part> = {}): Part => ({
   notOffered: {},
   pickupHours: 'Sat 9-12',
   nextPickup: null,
+  places: [],
+  placeId: null,
   deliveryFeeCents: 500,
   deliveryMinimumCents: 0,
   lines: [cartLine()],

@@ -115,7 +115,11 @@ describe('billing details', () => {
 
 describe('the way of handing over', () => {
   test('is told with its fee', () => {
-    expect([wayWords('pickup'), wayWords('delivery', 600)]).toEqual(['Farm Pickup', 'Home Delivery, $6.00'])
+    expect([
+      wayWords({ fulfilment: 'pickup' }),
+      wayWords({ fulfilment: 'pickup', placeName: 'Mill Market' }),
+      wayWords({ fulfilment: 'delivery' }, 600),
+    ]).toEqual(['Farm Pickup', 'Pickup at Mill Market', 'Home Delivery, $6.00'])
   })
 
   test('is a problem once it is no longer offered', () => {

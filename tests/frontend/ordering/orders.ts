@@ -16,6 +16,7 @@ export const order = (over: Partial<OrderCard> = {}): OrderCard => ({
   number: 'FG-0001',
   status: 'paid',
   fulfilment: 'pickup',
+  placeName: null,
   producerId: 'producer_hill',
   producerName: 'Hill Farm',
   producerCity: 'Barre',

@@ -15,6 +15,21 @@ describe('the ways to get the goods', () => {
     ])
   })
 
+  it('tells of further places beside the own', () => {
+    const stall = {
+      placeId: 'p',
+      name: 'Mill Market',
+      address: '2 Mill Street',
+      hours: 'Saturdays 9–1',
+      isMarket: true,
+    }
+    const next = { day: '2026-05-02', from: '09:00', until: '13:00' }
+    expect(handOvers({ ...bakery, places: [{ ...stall, next }] })[1]).toEqual({
+      ...{ way: 'pickup', title: 'Mill Market' },
+      text: 'Farmers market. Next pickup: Sat, May 2, 9:00 AM–1:00 PM. Saturdays 9–1. 2 Mill Street',
+    })
+  })
+
   it('names only those this product may go', () => {
     expect(waysOf({ ...bakery, fulfilments: ['pickup'] }).map(({ way }) => way)).toEqual(['pickup'])
     expect(waysOf({ ...bakery, delivery: null, fulfilments: ['delivery'] })).toEqual([])

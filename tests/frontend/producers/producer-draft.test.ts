@@ -35,7 +35,7 @@ const own: OwnProfile = {
 test('a profile goes through the form unchanged', () => {
   const { id: _id, city: _city, state: _state, imageUrl: _imageUrl, ...others } = own
   const { version: _version, backOn: _backOn, closed: _closed, ...kept } = others
-  expect(formOf(draftOf(own))).toEqual({ ...kept, phone: '' })
+  expect(formOf(draftOf(own))).toEqual({ ...kept, phone: '', pickup: { ...kept.pickup, further: [] } })
   expect(producerForm.safeParse(formOf(draftOf(own))).success).toBe(true)
 })
 

@@ -40,10 +40,18 @@ const product: fc.Arbitrary<IndexedProduct> = fc.record({
   createdAt: fc.integer({ min: 1, max: 9 }).map((n) => `2026-05-0${n}T10:00:00.000Z`),
 })
 
+const SHED = { placeId: 'shed', name: 'Shed', address: '1 Shed Road', hours: 'Daily' }
+const STALL = { ...SHED, placeId: 'stall', isMarket: true }
+
 const producer: fc.Arbitrary<IndexedProducer> = fc
   .record({
     ...{ id: producerId, businessName: said, description: said, tags: fc.array(said, { maxLength: 2 }) },
-    pickup: fc.constantFrom(null, { hours: 'Daily' }),
+    pickup: fc.constantFrom<IndexedProducer['pickup'][]>(
+      null,
+      { hours: 'Daily' },
+      { hours: 'Daily', further: [STALL] },
+      { hours: 'Daily', further: [SHED] },
+    ),
     delivery: fc.constantFrom(null, { feeCents: 1, minimumCents: 0, radiusMiles: 20 }),
     canBePaid: fc.constantFrom(true, true, false),
     closed: fc.array(fc.record({ periodId: fc.constant('p'), from: days, until: days }), { maxLength: 2 }),

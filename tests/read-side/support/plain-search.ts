@@ -4,6 +4,7 @@ import {
   categories,
   certifications,
   type Fulfilment,
+  type SearchedWay,
 } from '#domain/catalog/vocabulary.ts'
 import { milesBetween } from '#platform/places/places.ts'
 import type { IndexedProducer, IndexedProduct } from '#read-side/catalog/index/rows.ts'
@@ -80,6 +81,7 @@ function answer(
       fulfilments: {
         pickup: count('fulfilments', (good) => offers(good, 'pickup')),
         delivery: count('fulfilments', (good) => offers(good, 'delivery')),
+        farmers_market: count('fulfilments', (good) => offers(good, 'farmers_market')),
       },
       certifications: Object.fromEntries(
         certifications.map((one) => [one, count('certifications', ({ certified }) => certified.includes(one))]),
@@ -114,7 +116,10 @@ const FITS: Readonly<Record<Kind, (good: Good, filter: SearchFilter) => boolean>
 }
 
 const toBeHad = ({ product, producer, closed }: Good) => product.inStock && producer.canBePaid && !closed
-const offers = ({ product, producer }: Good, way: Fulfilment) =>
+const offers = (good: Good, way: SearchedWay): boolean =>
+  way === 'farmers_market' ? offers(good, 'pickup') && hasStall(good) : goesBy(good, way)
+const hasStall = ({ producer: { pickup } }: Good) => (pickup?.further ?? []).some(({ isMarket }) => isMarket === true)
+const goesBy = ({ product, producer }: Good, way: Fulfilment) =>
   product.fulfilments.includes(way) && producer[way] !== null
 const milesTo = ({ producer }: Good, { near }: SearchFilter) => (near ? milesBetween(near.town, producer) : 0)
 

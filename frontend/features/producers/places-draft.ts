@@ -1,0 +1,44 @@
+import { WEEKDAYS, type Weekday } from '#domain/kernel/day.ts'
+import type { ProducerForm } from '#domain/producers/contract.ts'
+import { openingWords } from '#domain/producers/opening.ts'
+import type { PickupPlace } from '#domain/producers/producer.events.ts'
+import { spansOf } from './opening-draft.ts'
+
+/** What stands in the fields of the further places. */
+export const emptyPlaces = {
+  ...{ placeId1: '', place1: '', placeAddress1: '', placeDay1: '', placeTimes1: '', placeHours1: '' },
+  ...{ placeId2: '', place2: '', placeAddress2: '', placeDay2: '', placeTimes2: '', placeHours2: '' },
+  ...{ placeId3: '', place3: '', placeAddress3: '', placeDay3: '', placeTimes3: '', placeHours3: '' },
+  ...{ placeMarket1: 'yes', placeMarket2: 'yes', placeMarket3: 'yes' },
+}
+export type PlacesDraft = typeof emptyPlaces
+export const PLACES = [1, 2, 3] as const
+export type PlaceNumber = (typeof PLACES)[number]
+
+export const placesOf = (places: readonly PickupPlace[]): Partial<PlacesDraft> =>
+  Object.assign({}, ...places.map((place, at) => textsOf(place, at + 1)))
+
+function textsOf({ placeId, name, address, hours, opening = [], isMarket }: PickupPlace, nth: number) {
+  const [first] = opening
+  return {
+    ...{ [`placeId${nth}`]: placeId, [`place${nth}`]: name, [`placeAddress${nth}`]: address },
+    [`placeDay${nth}`]: first?.weekday ?? '',
+    [`placeTimes${nth}`]: opening.map(({ from, until }) => `${from}-${until}`).join(', '),
+    // Words that were only made from the times need not be edited.
+    [`placeHours${nth}`]: hours === openingWords(opening) ? '' : hours,
+    [`placeMarket${nth}`]: isMarket ? 'yes' : '',
+  }
+}
+
+/** A place of which nothing is told is none. */
+export const placesIn = (draft: PlacesDraft): NonNullable<ProducerForm['pickup']>['further'] =>
+  PLACES.flatMap((nth) => {
+    const [name, address] = [draft[`place${nth}`], draft[`placeAddress${nth}`]]
+    if (!name.trim() && !address.trim()) return []
+    const placeId = draft[`placeId${nth}`]
+    const opening = spansOf(weekdayIn(draft[`placeDay${nth}`]), draft[`placeTimes${nth}`])
+    const isMarket = draft[`placeMarket${nth}`] === 'yes'
+    return [{ ...(placeId ? { placeId } : {}), name, address, hours: draft[`placeHours${nth}`], opening, isMarket }]
+  })
+
+const weekdayIn = (text: string): Weekday => WEEKDAYS.find((weekday) => weekday === text) ?? 'sat'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { parse } from 'csv-parse/sync'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import type { UserView } from '#domain/identity/contract.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
@@ -30,6 +30,18 @@ async function sale(): Promise<{ number: string; cents: number }> {
   return { number: view.orders[0]!.number, cents: good!.priceCents }
 }
 
+/** The orders of a drawer, page after page. */
+async function onAllPages(drawer: Locator): Promise<string[]> {
+  const found: string[] = []
+  for (let shown = 1; ; shown += 1) {
+    found.push(...(await drawer.getByRole('list', { name: 'Orders' }).getByRole('listitem').allInnerTexts()))
+    const next = drawer.getByRole('link', { name: 'Next page' })
+    if ((await next.count()) === 0) return found
+    await next.click()
+    await drawer.locator(`[aria-current="page"][aria-label="Page ${shown + 1}"]`).waitFor()
+  }
+}
+
 test('a producer follows a number to its orders, its table and its file', async () => {
   const { page, context, troubles } = await somebody(browser, DESKTOP)
   await signIn(page, SIGN_INS.producer)
@@ -51,9 +63,9 @@ test('a producer follows a number to its orders, its table and its file', async 
   const drawer = page.getByRole('dialog', { name: 'Orders behind your revenue' })
   await drawer.getByText(bought.number).waitFor()
   expect(centsIn(await drawer.locator('.behind-sum').innerText())).toBe(whole)
-  const each = await drawer.getByRole('listitem').allInnerTexts()
-  expect(each.map(centsIn).reduce((a, b) => a + b, 0)).toBe(whole)
   expect(await pageFindings(page)).toEqual([])
+  const each = await onAllPages(drawer)
+  expect(each.map(centsIn).reduce((a, b) => a + b, 0)).toBe(whole)
   await page.keyboard.press('Escape')
   await drawer.waitFor({ state: 'hidden' })
 

@@ -40,7 +40,7 @@ test.each([
   await signIn(page, SIGN_INS.producer)
   await page.goto('/producer-dashboard')
   await page.getByRole('searchbox', { name: 'Search orders' }).fill(name)
-  await page.getByRole('button', { name: 'All Orders 3' }).waitFor()
+  await page.getByRole('button', { name: 'All Orders 3', exact: true }).waitFor()
 
   const first = page.getByRole('checkbox', { name: `Select order ${gone.number}` })
   await first.check()
@@ -58,7 +58,7 @@ test.each([
   await outcome.getByText('was cancelled meanwhile').waitFor()
   expect(await outcome.getByRole('link').getAttribute('href')).toBe(`/order/${gone.id}`)
   expect(await page.evaluate('document.activeElement.textContent')).toContain('2 accepted')
-  await page.getByRole('button', { name: 'Cancelled 1' }).waitFor()
+  await page.getByRole('button', { name: 'Cancelled 1', exact: true }).waitFor()
   await inOrder(page)
 
   await page.getByRole('checkbox', { name: 'Select all shown' }).check()

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pictureId } from '#domain/kernel/picture.ts'
 import { copyName, PICTURE_FORMATS, PICTURE_WIDTHS } from '#domain/kernel/picture-copies.ts'
+import { absentIsFalse, codeOf, flush, write } from '../files/durable.ts'
 import type { Album } from './album.ts'
 import type { PictureCopy } from './picture-press.ts'
 
@@ -47,40 +48,9 @@ async function fill({ draft, place, copies }: { draft: string; place: string; co
   }
 }
 
-async function write(place: string, bytes: Uint8Array): Promise<void> {
-  const file = await open(place, 'wx')
-  try {
-    await file.writeFile(bytes)
-    await file.sync()
-  } finally {
-    await file.close()
-  }
-}
-
-/** A folder's entries are safe from a power cut once the folder itself is on the disk. */
-async function flush(folder: string): Promise<void> {
-  const handle = await open(folder, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
-}
-
 const moved = (from: string, to: string): Promise<boolean> => absentIsFalse(rename(from, to).then(() => true))
 const isFolder = (path: string): Promise<boolean> => absentIsFalse(stat(path).then((found) => found.isDirectory()))
 
 async function readIfThere(path: string): Promise<Buffer | undefined> {
   return (await absentIsFalse(readFile(path))) || undefined
 }
-
-async function absentIsFalse<T>(asked: Promise<T>): Promise<T | false> {
-  try {
-    return await asked
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT') return false
-    throw error
-  }
-}
-
-const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? ''

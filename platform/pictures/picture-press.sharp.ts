@@ -34,11 +34,11 @@ export function sharpPress({ bounds, atOnce = 2, waiting = 20 }: PressOptions): 
   sharp.cache(false)
   const turns = takingTurns({ atOnce, waiting })
   return {
-    redraw: async (bytes) => {
+    redraw: async (bytes, wanted) => {
       const type = await fileTypeFromBuffer(bytes)
       const decoder = DECODERS[type?.mime ?? '']
       if (!decoder) return refuse('picture_type')
-      const copies = await turns(() => redraw(bytes, { bounds, decoder }))
+      const copies = await turns(() => redraw(bytes, { bounds, decoder, wanted }))
       return copies ?? refuse('pictures_busy')
     },
   }
@@ -47,6 +47,7 @@ export function sharpPress({ bounds, atOnce = 2, waiting = 20 }: PressOptions): 
 interface Drawing {
   readonly bounds: PictureBounds
   readonly decoder: string
+  readonly wanted?: readonly string[] | undefined
 }
 
 async function redraw(bytes: Uint8Array, drawing: Drawing): Promise<PictureCopy[] | Refusal> {
@@ -56,8 +57,10 @@ async function redraw(bytes: Uint8Array, drawing: Drawing): Promise<PictureCopy[
   if (isRefusal(seen)) return seen
   const copies: PictureCopy[] = []
   for (const width of PICTURE_WIDTHS)
-    for (const format of PICTURE_FORMATS)
-      copies.push({ name: copyName(width, format), bytes: await encode(seen, { width, format }) })
+    for (const format of PICTURE_FORMATS) {
+      const name = copyName(width, format)
+      if (drawing.wanted?.includes(name) ?? true) copies.push({ name, bytes: await encode(seen, { width, format }) })
+    }
   return copies
 }
 

@@ -5,8 +5,9 @@ export interface PicturePress {
   /**
    * Draws a picture anew in every width and format: upright, in sRGB, the first frame of a moving one, and with nothing that
    * was not seen in it. Refused with `picture_type`, `picture_dimensions`, `picture_broken` or `pictures_busy`.
+   * `wanted` names the copies that are drawn, all of them unless told.
    */
-  redraw(bytes: Uint8Array): Promise<readonly PictureCopy[] | Refusal>
+  redraw(bytes: Uint8Array, wanted?: readonly string[]): Promise<readonly PictureCopy[] | Refusal>
 }
 
 export interface PictureCopy {

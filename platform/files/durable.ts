@@ -1,0 +1,35 @@
+import { open } from 'node:fs/promises'
+
+/** A new file, on the disk when it resolves. */
+export async function write(place: string, bytes: Uint8Array): Promise<void> {
+  const file = await open(place, 'wx')
+  try {
+    await file.writeFile(bytes)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
+/** A folder's entries are safe from a power cut once the folder itself is on the disk. */
+export async function flush(folder: string): Promise<void> {
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+/** What is not there is answered with false; every other error is thrown. */
+export async function absentIsFalse<T>(asked: Promise<T>): Promise<T | false> {
+  try {
+    return await asked
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return false
+    throw error
+  }
+}
+
+/** `ENOENT` and its like. */
+export const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? ''

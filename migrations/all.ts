@@ -10,6 +10,7 @@ import { accounts } from './009-accounts.ts'
 import { mailLog } from './010-mail-log.ts'
 import { receipts } from './011-receipts.ts'
 import { pictures } from './012-pictures.ts'
+import { papers } from './013-papers.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration, oldest first. Read models are not here: they are rebuilt, never migrated. */
@@ -26,4 +27,5 @@ export const migrations: readonly Migration[] = [
   mailLog,
   receipts,
   pictures,
+  papers,
 ]

@@ -12,6 +12,7 @@ export const personId = z.string().regex(/^(account|guest)_[0-7][0-9a-hjkmnp-tv-
 export const isGuest = (personId: string): boolean => personId.startsWith('guest_')
 export const producerId = idOf('producer')
 export const applicationId = idOf('application')
+export const paperId = idOf('paper')
 export const productId = idOf('product')
 export const checkoutId = idOf('checkout')
 export const orderId = idOf('order')

@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { SentPaper } from '#domain/kernel/paper.ts'
+import { isRefusal } from '#domain/kernel/refusal.ts'
+import { PICTURE_LIMITS } from '#domain/pictures/contract.ts'
+import { systemFacts } from '#platform/facts/facts.system.ts'
+import { memoryKeyVault } from '#platform/keys/keys.memory.ts'
+import { memoryDrawer } from '#platform/papers/drawer.memory.ts'
+import { type Papers, papersIn } from '#platform/papers/papers.ts'
+import { sharpPress } from '#platform/pictures/picture-press.sharp.ts'
+import { greyPng } from '#tests/platform/pictures/picture-bytes.ts'
+import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts'
+import { pdf } from '#tests/support/paper-bytes.ts'
+
+let database: FreshDatabase
+let papers: Papers
+const [keys, drawer] = [memoryKeyVault(), memoryDrawer()]
+beforeAll(async () => {
+  database = await freshDatabase()
+  const press = sharpPress({ bounds: PICTURE_LIMITS })
+  papers = papersIn({ db: database.db, drawer, keys, press, facts: systemFacts })
+})
+afterAll(() => database?.drop())
+beforeEach(() => database.db.query('delete from papers'))
+
+const owned = (accountId: string) => ({ accountId, producerId: `${accountId}’s farm` })
+async function taken(accountId: string, bytes: Uint8Array, name = 'lease.pdf'): Promise<SentPaper> {
+  const paper = await papers.take(owned(accountId), { name, bytes })
+  if (isRefusal(paper)) throw new Error(paper.refused)
+  return paper
+}
+let page = 0
+/** A paper nobody has sent yet. */
+const fresh = () => pdf({ page: `Page ${page++}` })
+const aged = (hours: number) =>
+  database.db.query('update papers set sent_at = sent_at - make_interval(hours => $1)', [hours])
+const nobody = async () => false
+
+test('a paper is given back as it came', async () => {
+  const bytes = fresh()
+  const paper = await taken('ada', bytes)
+  expect(paper).toMatchObject({ name: 'lease.pdf', kind: 'pdf', bytes: bytes.length })
+  expect(await papers.read('ada', paper.id)).toEqual({ ...paper, content: bytes })
+  expect(await papers.hold('ada', [paper.id])).toEqual([paper])
+})
+
+test('the same paper twice is one', async () => {
+  const bytes = fresh()
+  const [one, two, theirs] = await Promise.all([taken('ada', bytes), taken('ada', bytes), taken('bob', bytes)])
+  expect(two).toEqual(one)
+  expect(theirs.id).not.toBe(one.id)
+  expect(await database.db.query('select 1 from papers')).toHaveLength(2)
+})
+
+test('lies sealed, with its name', async () => {
+  const { id } = await taken('ada', fresh(), 'Passport of Ada.pdf')
+  expect((await drawer.get(id))!.includes('%PDF')).toBe(false)
+  const [row] = await database.db.query<{ text: string }>('select papers::text as text from papers')
+  expect(row!.text).not.toMatch(/Passport|Ada\b/)
+})
+
+test('is of use to nobody else', async () => {
+  const [own, theirs] = [await taken('ada', fresh()), await taken('bob', fresh())]
+  expect(await papers.hold('ada', [own.id, theirs.id])).toBeUndefined()
+  expect(await papers.read('ada', theirs.id)).toBeUndefined()
+  expect(await papers.hold('ada', [])).toEqual([])
+})
+
+test('opens in no other place', async () => {
+  const [one, two] = [await taken('ada', fresh()), await taken('ada', fresh())]
+  await drawer.put(one.id, (await drawer.get(two.id))!)
+  await expect(papers.read('ada', one.id)).rejects.toThrow()
+})
+
+test('is gone with the key of its account', async () => {
+  const { id } = await taken('eve', fresh())
+  await keys.destroy('eve')
+  expect([await papers.read('eve', id), await papers.hold('eve', [id])]).toEqual([undefined, undefined])
+  expect(await papers.take(owned('eve'), { name: 'lease.pdf', bytes: fresh() })).toMatchObject({
+    refused: 'not_allowed',
+  })
+})
+
+test('what nothing names goes after a day', async () => {
+  const [used, unused] = [await taken('ada', fresh()), await taken('ada', greyPng(64, 64), 'id.png')]
+  const inUse = async ({ id }: { readonly id: string }) => id === used.id
+  await aged(23)
+  expect(await papers.sweep(inUse)).toBe(0)
+  await aged(2)
+  const young = await taken('ada', fresh())
+  expect(await papers.sweep(inUse)).toBe(1)
+  const there = await Promise.all([used, unused, young].map(({ id }) => drawer.has(id)))
+  expect(there).toEqual([true, false, true])
+  // It was named once: whatever is said later, it stays.
+  await aged(48)
+  expect(await papers.sweep(nobody)).toBe(1)
+  expect(await papers.read('ada', used.id)).toMatchObject({ id: used.id })
+})
+
+test('what is about to be named stays another day', async () => {
+  const { id } = await taken('ada', fresh())
+  await aged(30)
+  await papers.hold('ada', [id])
+  expect(await papers.sweep(nobody)).toBe(0)
+})
+
+test('one that was asked for while it was swept stays', async () => {
+  const paper = await taken('ada', fresh())
+  await aged(30)
+  const asked = async () => {
+    await papers.hold('ada', [paper.id])
+    return false
+  }
+  expect(await papers.sweep(asked)).toBe(0)
+  expect(await papers.hold('ada', [paper.id])).toEqual([paper])
+})
+
+test('one that was swept away can be sent again', async () => {
+  const bytes = fresh()
+  const { id } = await taken('ada', bytes)
+  await aged(30)
+  await Promise.all([papers.sweep(nobody), taken('ada', bytes), papers.sweep(nobody)])
+  expect(await papers.read('ada', id)).toMatchObject({ content: bytes })
+})
+
+test('nobody fills the disk with what they do not use', async () => {
+  await database.db.query(
+    `insert into papers (id, account_id, producer_id, name, kind, bytes, sha256)
+     select 'old ' || n, 'ada', 'farm', '', 'pdf', 1, '' from generate_series(1, 30) n`,
+  )
+  expect(await papers.take(owned('ada'), { name: 'lease.pdf', bytes: fresh() })).toMatchObject({
+    refused: 'papers_unused',
+  })
+  await taken('bob', fresh())
+})
+
+test('what is refused leaves nothing behind', async () => {
+  const sent = await papers.take(owned('ada'), { name: 'lease.pdf', bytes: Buffer.from('<svg/>') })
+  expect(sent).toMatchObject({ refused: 'paper_type' })
+  expect(await database.db.query('select 1 from papers')).toEqual([])
+})

@@ -18,6 +18,8 @@ import type { Files } from '#platform/files/files.ts'
 import { postgresKeyVault } from '#platform/keys/keys.postgres.ts'
 import type { KeyVault } from '#platform/keys/keys.ts'
 import type { Log } from '#platform/log/log.ts'
+import { diskDrawer } from '#platform/papers/drawer.disk.ts'
+import { type Papers, papersIn } from '#platform/papers/papers.ts'
 import { diskAlbum } from '#platform/pictures/album.disk.ts'
 import type { Album } from '#platform/pictures/album.ts'
 import { sharpPress } from '#platform/pictures/picture-press.sharp.ts'
@@ -40,6 +42,8 @@ export interface Engines {
   /** Uploaded pictures: their copies, and how they come and go. */
   readonly album: Album
   readonly uploads: Uploads
+  /** What producers send in confidence. */
+  readonly papers: Papers
   readonly facts: Facts
   readonly places: Places
   /** What is to be closed at the end, last opened first. */
@@ -59,8 +63,11 @@ export async function openEngines(config: Config, logger: Log, { beside = false 
     const log = createEventLog({ store, keys, definitions: eventDefinitions })
     const files = diskFiles(join(config.dataDir, 'files'))
     const album = diskAlbum(join(config.dataDir, 'files', 'uploaded'))
-    const uploads = uploadsIn({ db, album, press: sharpPress({ bounds: PICTURE_LIMITS }) })
-    const stands = { config, logger, secrets, db, store, log, keys, files, album, uploads }
+    const press = sharpPress({ bounds: PICTURE_LIMITS })
+    const uploads = uploadsIn({ db, album, press })
+    const drawer = diskDrawer(join(config.dataDir, 'files', 'papers'))
+    const papers = papersIn({ db, drawer, keys, press, facts: systemFacts })
+    const stands = { config, logger, secrets, db, store, log, keys, files, album, uploads, papers }
     return { ...stands, places: zipcodePlaces(), facts: systemFacts, closing }
   } catch (error) {
     await closing.closeAll()

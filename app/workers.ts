@@ -106,6 +106,7 @@ import {
 } from '#workers/verification/remind-of-renewals.job.ts'
 import { sendVerificationNewsHandler } from '#workers/verification/send-verification-news.job.ts'
 import { sendVerificationNewsWhenItMoves } from '#workers/verification/send-verification-news-when-it-moves.reactor.ts'
+import { SWEEP_PAPERS_PATTERN, sweepPapers, sweepPapersHandler } from '#workers/verification/sweep-papers.job.ts'
 import { verifyProducerHandler } from '#workers/verification/verify-producer.job.ts'
 import { verifyProducerWhenApproved } from '#workers/verification/verify-producer-when-approved.reactor.ts'
 import { DEMO_CORRELATION } from './demo/seeding.ts'
@@ -231,6 +232,7 @@ function handlersOf(parts: {
     sweepSessionsHandler(db),
     sweepMailLogHandler(db),
     sweepPicturesHandler(engines.uploads),
+    sweepPapersHandler({ bus, papers: engines.papers }),
   ]
 }
 
@@ -255,6 +257,7 @@ export async function startWorkers(
   await jobs.schedule(sweepMailLog, {}, SWEEP_MAILS_PATTERN)
   await jobs.schedule(sendMarketLetters, {}, MARKET_LETTERS_PATTERN)
   await jobs.schedule(sweepPictures, {}, SWEEP_PICTURES_PATTERN)
+  await jobs.schedule(sweepPapers, {}, SWEEP_PAPERS_PATTERN)
   await jobs.schedule(askReconciliation, {}, RECONCILE_PATTERN)
   await jobs.schedule(remindOfRenewals, {}, RENEWALS_PATTERN)
   await jobs.schedule(makeDeliveries, {}, DELIVERIES_PATTERN)

@@ -24,6 +24,7 @@ import { pictureWrites } from '#write-side/pictures/routes.ts'
 import { producerWrites } from '#write-side/producers/routes.ts'
 import { reconciliationWrites } from '#write-side/reconciliation/routes.ts'
 import { reviewWrites } from '#write-side/reviews/routes.ts'
+import { paperWrites } from '#write-side/verification/papers.routes.ts'
 import { verificationWrites } from '#write-side/verification/routes.ts'
 import type { Engines } from './engines.ts'
 import { marketDay } from './market-day.ts'
@@ -45,7 +46,7 @@ export function writeSide(
   engines: Engines,
   { bus, payments, processes, userOf, projected }: WriteSideParts,
 ): RouteTable[] {
-  const { facts, keys, places, db, log, config, uploads } = engines
+  const { facts, keys, places, db, log, config, uploads, papers } = engines
   const credentials = credentialsIn(db)
   const dayOf = marketDay(config.market.state)
   const today = () => dayOf(facts.now())
@@ -89,7 +90,8 @@ export function writeSide(
       advance: processes.deliveries.advance,
     }),
     favoritesWrites({ bus, facts }),
-    verificationWrites({ bus, facts, today }),
+    verificationWrites({ bus, facts, papers, today }),
+    paperWrites({ bus, facts, papers }),
     producerWrites({ bus, facts, places, uploads, today, passwordSells: credentials.sells }),
     pictureWrites({ uploads }),
   ]

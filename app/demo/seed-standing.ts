@@ -27,7 +27,7 @@ async function apply(seeding: Seeding): Promise<void> {
   const sender = by('apply')
   const command = {
     type: 'ApplyForVerification',
-    ...{ producerId, accountId, dossier: DOSSIER, agreed: agreedToSell() },
+    ...{ producerId, accountId, dossier: DOSSIER, papers: [], agreed: agreedToSell() },
     ...{ applicationId: seeding.facts.idFrom('application', 'demo/apply'), today: sender.at.slice(0, 10) },
     heldUntil: undefined,
   } as const

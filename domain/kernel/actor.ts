@@ -31,4 +31,7 @@ export interface StaffMember {
 export const VERIFIERS: readonly StaffRole[] = ['verifier', 'admin']
 export const mayVerify = ({ role }: StaffMember): boolean => VERIFIERS.includes(role)
 
+/** Who sees which of the staff opened what people told in confidence. */
+export const AUDITORS: readonly StaffRole[] = ['auditor', 'admin']
+
 export const ANONYMOUS: Anonymous = { kind: 'anonymous' }

@@ -2,6 +2,8 @@ import { type Day, daysBetween } from '../kernel/day.ts'
 
 /** A review takes at most so many working days, the verification policy promises. */
 export const REVIEW_DAYS = 7
+/** So many papers come with an application, answers included. */
+export const MOST_PAPERS = 10
 /** Whoever is verified may apply again so many days before it ends. */
 export const RENEWAL_DAYS = 60
 /** They are reminded so many days before it ends, the last one first. */

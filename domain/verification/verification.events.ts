@@ -1,12 +1,15 @@
 import { z } from 'zod'
 import { agreedText } from '../kernel/agreed-text.ts'
 import { defineEvents, type EventOf, personal } from '../kernel/event.ts'
-import { accountId, applicationId, producerId } from '../kernel/ids.ts'
+import { accountId, applicationId, paperId, producerId } from '../kernel/ids.ts'
+import { paperFacts } from '../kernel/paper.ts'
 import { dossier } from './dossier.ts'
 
 const own = { of: 'accountId', keep: 'account' } as const
 const about = { producerId, accountId, applicationId }
 const day = z.iso.date()
+/** Papers that come along, and what each is called, in the same order. */
+const papers = { papers: z.array(paperFacts).optional(), paperNames: personal(z.array(z.string()), own).optional() }
 
 /** A producer asks to be verified, and what came of it. `accountId` is the producer's own, `by` a verifier's. */
 export const verificationEvents = defineEvents({
@@ -17,9 +20,10 @@ export const verificationEvents = defineEvents({
     agreed: z.array(agreedText),
     /** The day a decision is due. */
     dueOn: day,
+    ...papers,
   }),
   VerificationMoreAsked: z.object({ ...about, by: accountId, question: personal(z.string(), own) }),
-  VerificationAnswered: z.object({ ...about, answer: personal(z.string(), own), dueOn: day }),
+  VerificationAnswered: z.object({ ...about, answer: personal(z.string(), own), dueOn: day, ...papers }),
   VerificationWithdrawn: z.object(about),
   VerificationApproved: z.object({
     ...about,
@@ -31,5 +35,7 @@ export const verificationEvents = defineEvents({
   VerificationRefused: z.object({ ...about, by: accountId, reason: personal(z.string(), own) }),
   /** They were told, so many days ahead, that their verification ends. */
   VerificationReminded: z.object({ producerId, accountId, expiresOn: day, daysAhead: z.number().int() }),
+  /** A verifier, `by`, has opened a paper: written down every time. */
+  PaperLookedAt: z.object({ ...about, by: accountId, paperId }),
 })
 export type VerificationEvent = EventOf<typeof verificationEvents>

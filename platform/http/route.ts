@@ -62,14 +62,15 @@ export class Rendered<A> {
   constructor(readonly json: string) {}
 }
 
-/** An answer that is a file to keep, sent piece by piece. */
+/** An answer that is a file, sent piece by piece: to keep, or `shown` in the browser, where it may do nothing at all. */
 export class Download {
   constructor(
     readonly file: {
       readonly name: string
       /** As `Content-Type` has it. */
       readonly type: string
-      readonly pieces: Iterable<string> | AsyncIterable<string>
+      readonly pieces: Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>
+      readonly shown?: boolean
     },
   ) {}
 }

@@ -1,10 +1,16 @@
-import { VERIFIERS } from '#domain/kernel/actor.ts'
+import { AUDITORS, VERIFIERS } from '#domain/kernel/actor.ts'
 import { refuse } from '#domain/kernel/refusal.ts'
 import type { LocalTime } from '#domain/producers/opening.ts'
 import { verificationContract, verificationProblems } from '#domain/verification/contract.ts'
 import type { Sql } from '#platform/database/database.ts'
 import { type RouteRequest, type RouteTable, route } from '#platform/http/route.ts'
-import { type ApplicationsAsked, applicationOf, listApplications, ownVerificationOf } from './verification.query.ts'
+import {
+  type ApplicationsAsked,
+  applicationOf,
+  listApplications,
+  listPaperLooks,
+  ownVerificationOf,
+} from './verification.query.ts'
 
 export interface VerificationReads {
   readonly db: Sql
@@ -18,6 +24,7 @@ export const verificationReads = (deps: VerificationReads): RouteTable => ({
     route(verificationContract.own, 'producer', showOwn(deps)),
     route(verificationContract.list, VERIFIERS, list(deps)),
     route(verificationContract.one, VERIFIERS, showOne(deps)),
+    route(verificationContract.looks, AUDITORS, looks(deps)),
   ],
 })
 
@@ -32,6 +39,11 @@ const list =
   ({ db, clock }: VerificationReads) =>
   ({ query }: RouteRequest<undefined, Omit<ApplicationsAsked, 'today'>>) =>
     listApplications(db, { ...query, today: clock().day })
+
+const looks =
+  ({ db }: VerificationReads) =>
+  ({ query }: RouteRequest<undefined, { page: number }>) =>
+    listPaperLooks(db, query.page)
 
 const showOne =
   ({ db }: VerificationReads) =>

@@ -1,4 +1,6 @@
-import type { ApplicationStatus } from '#domain/verification/contract.ts'
+import type { Personal } from '#domain/kernel/event.ts'
+import type { PaperFacts } from '#domain/kernel/paper.ts'
+import type { ApplicationStatus, PaperView } from '#domain/verification/contract.ts'
 import type { Dossier } from '#domain/verification/dossier.ts'
 import type { VerificationEvent } from '#domain/verification/verification.events.ts'
 import { type Projection, table } from '../projection.ts'
@@ -11,6 +13,7 @@ export interface ApplicationRow {
   /** Null once it was erased. */
   readonly dossier: Dossier | null
   readonly asked: readonly { readonly question: string | null; readonly answer: string | null }[]
+  readonly papers: readonly PaperView[]
   readonly submittedAt: string
   readonly dueOn: string
   readonly decidedAt: string | null
@@ -18,26 +21,41 @@ export interface ApplicationRow {
   readonly reason: string | null
 }
 
-type AboutApplication = Exclude<VerificationEvent, { type: 'VerificationReminded' }>
+/** A verifier has opened a paper. */
+interface PaperLookRow {
+  readonly id: string
+  readonly producerId: string
+  readonly applicationId: string
+  readonly paperId: string
+  readonly by: string
+  readonly at: string
+}
+
+type AboutApplication = Exclude<VerificationEvent, { type: 'VerificationReminded' | 'PaperLookedAt' }>
+type Look = Extract<VerificationEvent, { type: 'PaperLookedAt' }>
 
 export const applications = table<ApplicationRow, AboutApplication>({
   name: 'applications',
   key: 'id',
   columns: {
-    ...{ id: 'key', producerId: 'key', status: 'key', dossier: 'json', asked: 'json', submittedAt: 'instant' },
-    ...{ dueOn: 'key', decidedAt: 'instant', decidedBy: 'key', reason: 'text' },
+    ...{ id: 'key', producerId: 'key', status: 'key', dossier: 'json', asked: 'json', papers: 'json' },
+    ...{ submittedAt: 'instant', dueOn: 'key', decidedAt: 'instant', decidedBy: 'key', reason: 'text' },
   },
   indexes: ['(producer_id, submitted_at desc)', '(status, due_on)'],
   keysOf: (event) => event.data.applicationId,
   folds: {
     VerificationApplied: (_, { data, meta }) => ({
       ...{ id: data.applicationId, producerId: data.producerId, status: 'waiting', dossier: told(data.dossier) },
-      ...{ asked: [], submittedAt: meta.at, dueOn: data.dueOn, decidedAt: null, decidedBy: null, reason: null },
+      ...{ asked: [], papers: papersIn(data) },
+      ...{ submittedAt: meta.at, dueOn: data.dueOn, decidedAt: null, decidedBy: null, reason: null },
     }),
     VerificationMoreAsked: (row, { data }) =>
       row && { ...row, status: 'asked', asked: [...row.asked, { question: told(data.question), answer: null }] },
     VerificationAnswered: (row, { data }) =>
-      row && { ...row, status: 'waiting', dueOn: data.dueOn, asked: answered(row.asked, told(data.answer)) },
+      row && {
+        ...{ ...row, status: 'waiting', dueOn: data.dueOn, asked: answered(row.asked, told(data.answer)) },
+        papers: [...row.papers, ...papersIn(data)],
+      },
     VerificationWithdrawn: (row, { meta }) => row && { ...row, status: 'withdrawn', decidedAt: meta.at },
     VerificationApproved: (row, { data, meta }) =>
       row && { ...row, status: 'approved', decidedAt: meta.at, decidedBy: data.by, reason: told(data.reason) },
@@ -46,7 +64,33 @@ export const applications = table<ApplicationRow, AboutApplication>({
   },
 })
 
-export const verifications: Projection = { name: 'verification', version: 1, tables: [applications] }
+export const paperLooks = table<PaperLookRow, Look>({
+  name: 'paper_looks',
+  key: 'id',
+  columns: {
+    ...{ id: 'key', producerId: 'key', applicationId: 'key', paperId: 'key', by: 'key', at: 'instant' },
+  },
+  indexes: ['(at desc)'],
+  keysOf: ({ data, revision }) => `${data.producerId}.${revision}`,
+  folds: {
+    PaperLookedAt: (_, { data: { producerId, applicationId, paperId, by }, meta }, id) => ({
+      ...{ id, producerId, applicationId, paperId, by, at: meta.at },
+    }),
+  },
+})
+
+export const verifications: Projection = { name: 'verification', version: 2, tables: [applications, paperLooks] }
+
+interface Came {
+  readonly papers?: readonly PaperFacts[] | undefined
+  readonly paperNames?: Personal<readonly string[]> | undefined
+}
+
+/** What came along, each with its name unless that was erased. */
+const papersIn = ({ papers = [], paperNames }: Came): PaperView[] => {
+  const names = told(paperNames)
+  return papers.map(({ id, kind, bytes }, i) => ({ id, kind, bytes, name: names?.[i] ?? null }))
+}
 
 /** The last question has its answer. */
 const answered = (asked: ApplicationRow['asked'], answer: string | null): ApplicationRow['asked'] =>

@@ -1,5 +1,5 @@
 import type { Day } from '#domain/kernel/day.ts'
-import type { ApplicationPage, ApplicationView, OwnVerification } from '#domain/verification/contract.ts'
+import type { ApplicationPage, ApplicationView, OwnVerification, PaperLookPage } from '#domain/verification/contract.ts'
 import { FIRST_REMINDER_DAYS, mayRenew } from '#domain/verification/terms.ts'
 import type { Sql } from '#platform/database/database.ts'
 import { ERASED_TEXT } from '../told.ts'
@@ -22,9 +22,9 @@ export async function ownVerificationOf(db: Sql, producerId: string, today: Day)
   }
 }
 
-function ownOf({ id, status, submittedAt, dueOn, asked, decidedAt, reason }: ApplicationRow) {
+function ownOf({ id, status, submittedAt, dueOn, asked, decidedAt, reason, papers }: ApplicationRow) {
   const words = asked.map(({ question, answer }) => ({ question: question ?? ERASED_TEXT, answer }))
-  return { id, status, submittedAt, dueOn, asked: words, decidedAt, reason }
+  return { id, status, submittedAt, dueOn, asked: words, papers: [...papers], decidedAt, reason }
 }
 
 export interface ApplicationsAsked {
@@ -64,6 +64,15 @@ interface Beside {
   readonly decidedByName: string | null
 }
 
+/** Who opened which paper, the last one first. */
+export async function listPaperLooks(db: Sql, page: number): Promise<PaperLookPage> {
+  const [looks, [counted]] = await Promise.all([
+    db.query<PaperLookPage['looks'][number]>(LOOKS, [(page - 1) * PAGE_SIZE]),
+    db.query<{ total: number }>('select count(*)::int as total from verification.paper_looks'),
+  ])
+  return { looks, total: counted?.total ?? 0, page, pageSize: PAGE_SIZE }
+}
+
 export interface EndingVerification {
   readonly producerId: string
   readonly accountId: string
@@ -73,7 +82,7 @@ export interface EndingVerification {
 /** Those who are to be reminded, or were: theirs ends within the time of the first reminder. */
 export const endingVerifications = (db: Sql): Promise<EndingVerification[]> => db.query<EndingVerification>(ENDING)
 
-const COLUMNS = `a.id, a.producer_id as "producerId", a.status, a.dossier, a.asked, a.submitted_at as "submittedAt",
+const COLUMNS = `a.id, a.producer_id as "producerId", a.status, a.dossier, a.asked, a.papers, a.submitted_at as "submittedAt",
   a.due_on as "dueOn", a.decided_at as "decidedAt", a.decided_by as "decidedBy", a.reason`
 const LATEST = 'order by a.submitted_at desc, a.id desc limit 1'
 const LAST = `select ${COLUMNS} from verification.applications a where a.producer_id = $1 ${LATEST}`
@@ -93,6 +102,13 @@ const OPEN = `${LISTED} where ${IS_OPEN} order by a.status = 'asked', a.due_on, 
 const CLOSED = `${LISTED} where not ${IS_OPEN} order by a.decided_at desc, a.id limit ${PAGE_SIZE} offset $1`
 const COUNTS = `select count(*) filter (where ${IS_OPEN})::int as open, count(*) filter (where not ${IS_OPEN})::int as closed
   from verification.applications a`
+
+const LOOKS = `select l.id, l.at, who.username as by, l.producer_id as "producerId", f.business_name as "businessName",
+    l.paper_id as "paperId", (select p ->> 'name' from jsonb_array_elements(a.papers) p where p ->> 'id' = l.paper_id) as paper
+  from verification.paper_looks l join producers.profiles f on f.id = l.producer_id
+  left join verification.applications a on a.id = l.application_id
+  left join identity.accounts who on who.id = l.by
+  order by l.at desc, l.id limit ${PAGE_SIZE} offset $1`
 
 const ENDING = `select id as "producerId", account_id as "accountId", verification ->> 'expiresOn' as "expiresOn"
   from producers.profiles f

@@ -1,4 +1,5 @@
 import { greyPng } from '#tests/platform/pictures/picture-bytes.ts'
+import { paperForm, pdf } from '#tests/support/paper-bytes.ts'
 import { pictureForm } from '#tests/support/picture-form.ts'
 import type { Shop } from '#tests/support/shop.ts'
 import type { Answer, Visitor } from '#tests/support/visitor.ts'
@@ -371,6 +372,13 @@ export const DOORS: Readonly<Record<string, Door>> = {
     changesThings: true,
     expects: PRODUCERS,
   },
+  'POST /api/me/papers': { try: (who) => who.post('/api/me/papers', paperForm(pdf())), expects: PRODUCERS },
+  // The producer is let in, and has sent no such paper.
+  'GET /api/verifications/{id}/papers/{paperId}': {
+    try: (who, { farm }) => who.get(`/api/verifications/${farm.producerId}/papers/paper_00000000000000000000000000`),
+    expects: [401, 403, 403, 404, 403, 401, 401],
+  },
+  'GET /api/staff/paper-looks': { try: (who) => who.get('/api/staff/paper-looks'), expects: STAFF },
   'GET /api/staff/verifications': { try: (who) => who.get('/api/staff/verifications'), expects: STAFF },
   'GET /api/staff/verifications/{id}': {
     try: (who, { farm }) => who.get(`/api/staff/verifications/${farm.producerId}`),

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
+import { paperForm } from '#tests/support/paper-bytes.ts'
 import { pictureForm } from '#tests/support/picture-form.ts'
 import { makePerson, PASSWORD } from '#tests/support/shop.ts'
 import { createVisitor, fine } from '#tests/support/visitor.ts'
@@ -60,6 +61,14 @@ test('uploads come to an end', async () => {
   const upload = () => visitor.post('/api/upload', pictureForm(Buffer.from('<svg/>')))
   for (let i = 0; i < 60; i++) expect((await upload()).status).toBe(401)
   expectProblem(await upload(), 429, 'too_many_requests')
+})
+
+test('papers come to an end', async () => {
+  const visitor = createVisitor(market.url)
+  await visitor.csrf()
+  const send = () => visitor.post('/api/me/papers', paperForm(Buffer.from('<svg/>')))
+  for (let i = 0; i < 60; i++) expect((await send()).status).toBe(401)
+  expectProblem(await send(), 429, 'too_many_requests')
 })
 
 test('reading the market is not limited', async () => {

@@ -9,6 +9,17 @@ const applicationOf = (name: string) => ({
   },
 })
 
+/** Papers by these names, as events have them. */
+export const papersNamed = (...names: readonly string[]) => ({
+  papers: names.map((name) => ({ id: idNamed('paper', name), kind: 'pdf' as const, bytes: 2048, sha256: 'a hash' })),
+  paperNames: [...names],
+})
+
+export const lookedAt = (name: string, paper: string): VerificationEvent => ({
+  type: 'PaperLookedAt',
+  data: { ...applicationOf(name), by: idNamed('account', 'vera'), paperId: idNamed('paper', paper) },
+})
+
 /** They have told the same of everything. */
 export const applied = (name: string, statement = 'Grown on our own land.'): VerificationEvent => {
   const told = { statement, papers: 'Passport, ending 1234', link: '' }

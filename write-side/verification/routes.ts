@@ -5,6 +5,7 @@ import { isRefusal, refuse } from '#domain/kernel/refusal.ts'
 import { agreedToSell } from '#domain/policies/published.ts'
 import { producer } from '#domain/producers/producer.decider.ts'
 import {
+  type AnswerForm,
   type ApplyForm,
   type DecisionForm,
   verificationContract,
@@ -13,12 +14,14 @@ import {
 import { type VerificationCommand, verification } from '#domain/verification/verification.decider.ts'
 import type { Facts } from '#platform/facts/facts.ts'
 import { answered, type RouteRequest, type RouteTable, route } from '#platform/http/route.ts'
+import type { Papers } from '#platform/papers/papers.ts'
 import { memberOf } from '../member-of.ts'
 import { senderOf } from '../sender.ts'
 
 export interface VerificationWrites {
   readonly bus: CommandBus
   readonly facts: Facts
+  readonly papers: Pick<Papers, 'hold'>
   /** The day where the market is. */
   readonly today: () => Day
 }
@@ -36,23 +39,31 @@ export const verificationWrites = (deps: VerificationWrites): RouteTable => ({
 /** The application's id is made from the command's: sent again it is one. */
 const apply = (deps: VerificationWrites) => async (request: RouteRequest<undefined, undefined, ApplyForm>) => {
   const { accountId, producerId = '' } = memberOf(request)
-  const { committed: _, ...dossier } = request.body
+  const { committed: _, papers: ids, ...dossier } = request.body
+  const papers = await ownPapers(deps, accountId, ids)
+  if (isRefusal(papers)) return papers
   const seller = await deps.bus.load(producer, producerId)
   const verifiedOn = seller.status === 'selling' ? seller.verifiedOn : undefined
   return dispatch(deps, request, producerId, {
-    ...{ type: 'ApplyForVerification', producerId, accountId, dossier, agreed: agreedToSell() },
+    ...{ type: 'ApplyForVerification', producerId, accountId, dossier, papers, agreed: agreedToSell() },
     applicationId: deps.facts.idFrom('application', request.commandId),
     ...{ today: deps.today(), heldUntil: verifiedOn && aYearAfter(verifiedOn) },
   })
 }
 
-const answer = (deps: VerificationWrites) => (request: RouteRequest<undefined, undefined, { answer: string }>) => {
+const answer = (deps: VerificationWrites) => async (request: RouteRequest<undefined, undefined, AnswerForm>) => {
   const { accountId, producerId = '' } = memberOf(request)
-  const today = deps.today()
+  const papers = await ownPapers(deps, accountId, request.body.papers)
+  if (isRefusal(papers)) return papers
   return dispatch(deps, request, producerId, {
-    ...{ type: 'AnswerVerifier', accountId, answer: request.body.answer, today },
+    ...{ type: 'AnswerVerifier', accountId, answer: request.body.answer, papers, today: deps.today() },
   })
 }
+
+/** A paper can only be used by the account that sent it. */
+const ownPapers = async ({ papers }: VerificationWrites, accountId: string, ids: readonly string[]) =>
+  (await papers.hold(accountId, ids)) ??
+  refuse('paper_not_yours', { fields: { papers: 'Please send these papers again' } })
 
 const withdraw = (deps: VerificationWrites) => (request: RouteRequest<undefined, undefined, undefined>) => {
   const { accountId, producerId = '' } = memberOf(request)

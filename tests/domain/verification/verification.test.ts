@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect } from 'vitest'
 import type { StaffRole } from '#domain/kernel/actor.ts'
+import type { SentPaper } from '#domain/kernel/paper.ts'
 import { type VerificationCommand, verification } from '#domain/verification/verification.decider.ts'
 import type { VerificationEvent } from '#domain/verification/verification.events.ts'
 import { idNamed } from '#tests/support/ids.ts'
@@ -17,9 +18,17 @@ const today = '2026-11-23'
 type Applying = Partial<Extract<VerificationCommand, { type: 'ApplyForVerification' }>>
 const apply = (over: Applying = {}): VerificationCommand => ({
   ...{ type: 'ApplyForVerification', producerId, accountId: ann, applicationId: first, dossier, agreed: [], today },
-  ...{ heldUntil: undefined, ...over },
+  ...{ papers: [], heldUntil: undefined, ...over },
 })
-const answer = (accountId = ann): VerificationCommand => ({ type: 'AnswerVerifier', accountId, answer: 'Here.', today })
+const answer = (accountId = ann, papers: readonly SentPaper[] = []): VerificationCommand => ({
+  ...{ type: 'AnswerVerifier', accountId, answer: 'Here.', papers, today },
+})
+const paper = (name: string): SentPaper => ({
+  ...{ id: idNamed('paper', name), name: `${name}.pdf`, kind: 'pdf', bytes: 10, sha256: `sha of ${name}` },
+})
+const facts = (name: string) =>
+  ({ id: idNamed('paper', name), kind: 'pdf', bytes: 10, sha256: `sha of ${name}` }) as const
+const manyPapers = (count: number) => Array.from({ length: count }, (_, i) => paper(`paper ${i}`))
 const withdraw = (accountId = ann): VerificationCommand => ({ type: 'WithdrawApplication', accountId })
 const as = (role: StaffRole, accountId = vera) => ({ accountId, role })
 const decided = (
@@ -28,6 +37,10 @@ const decided = (
 ): VerificationCommand => ({ type, verifier, applicationId, reason: 'All there.', today }) as VerificationCommand
 const remind = (today: string): VerificationCommand => ({
   ...{ type: 'RemindOfRenewal', producerId, accountId: ann, expiresOn: '2026-12-31', today },
+})
+
+const lookAt = (name: string, role: StaffRole = 'verifier', accountId = vera): VerificationCommand => ({
+  ...{ type: 'LookAtPaper', reader: as(role, accountId), paperId: idNamed('paper', name) },
 })
 
 const ids = { producerId, accountId: ann, applicationId: first }
@@ -102,6 +115,65 @@ describe('a decision', () => {
       .refuses('not_allowed')
 })
 
+/** With papers by these names. */
+const came = <E extends VerificationEvent>(event: E, ...names: string[]): E => ({
+  ...event,
+  data: { ...event.data, papers: names.map(facts), paperNames: names.map((name) => `${name}.pdf`) },
+})
+const lookedAt = (name: string): VerificationEvent => ({
+  ...{ type: 'PaperLookedAt', data: { ...ids, by: vera, paperId: idNamed('paper', name) } },
+})
+
+describe('a paper', () => {
+  const when = spec(verification)
+  const withLease = came(applied, 'lease')
+  when('comes with an application')
+    .given()
+    .when(apply({ papers: [paper('lease'), paper('license')] }))
+    .happens(came(applied, 'lease', 'license'))
+  when('named twice comes once')
+    .given()
+    .when(apply({ papers: [paper('lease'), paper('lease')] }))
+    .happens(withLease)
+  when('is one of ten at most')
+    .given()
+    .when(apply({ papers: manyPapers(11) }))
+    .refuses('papers_too_many')
+  when('comes with an answer')
+    .given(withLease, asked)
+    .when(answer(ann, [paper('license')]))
+    .happens(came(answered, 'license'))
+  when('that is there already comes with no answer')
+    .given(withLease, asked)
+    .when(answer(ann, [paper('lease')]))
+    .happens(answered)
+  when('of an answer counts with those of the application')
+    .given(withLease, asked)
+    .when(answer(ann, manyPapers(10)))
+    .refuses('papers_too_many')
+  when('of an application that is over does not count')
+    .given(came(applied, ...manyPapers(10).map(({ name }) => name)), refused)
+    .when(apply({ applicationId: second, papers: [paper('lease')] }))
+    .happens(came({ ...applied, data: { ...applied.data, applicationId: second } } as VerificationEvent, 'lease'))
+  when('is looked at by a verifier').given(withLease).when(lookAt('lease')).happens(lookedAt('lease'))
+  when('is written down at every look')
+    .given(withLease, lookedAt('lease'))
+    .when(lookAt('lease'))
+    .happens(lookedAt('lease'))
+  when('of an answer is looked at')
+    .given(applied, asked, came(answered, 'license'))
+    .when(lookAt('license'))
+    .happens(lookedAt('license'))
+  when('that came with nothing is not there').given(withLease).when(lookAt('license')).refuses('paper_not_found')
+  when('of nobody is not there').given().when(lookAt('lease')).refuses('application_not_found')
+  when('of one’s own is no news')
+    .given(withLease)
+    .when(lookAt('lease', 'admin', ann))
+    .happens()
+  for (const role of ['support', 'senior_support', 'auditor'] as const)
+    when(`is not for ${role}`).given(withLease).when(lookAt('lease', role)).refuses('not_allowed')
+})
+
 describe('a reminder', () => {
   const when = spec(verification)
   when('is early before thirty days').given().when(remind('2026-11-30')).happens()
@@ -117,6 +189,8 @@ describe('an application, whoever does what', () => {
     ...[apply(), apply({ applicationId: second }), answer(), withdraw(), withdraw(bob), remind('2026-12-24')],
     ...[decided('ApproveApplication'), decided('RefuseApplication'), decided('AskForMore')],
     decided('ApproveApplication', { verifier: as('verifier', ann) }),
+    ...[apply({ papers: manyPapers(6) }), answer(ann, manyPapers(12).slice(6)), answer(ann, [paper('lease')])],
+    ...[lookAt('lease'), lookAt('paper 1'), lookAt('paper 1', 'verifier', ann)],
     decided('RefuseApplication', { applicationId: second }),
   )
   const always = law(verification, commands)
@@ -126,6 +200,16 @@ describe('an application, whoever does what', () => {
       if (type === 'VerificationApplied') open += 1
       if (ENDS.includes(type)) open -= 1
       expect([0, 1]).toContain(open)
+    }
+  })
+  always('has ten papers at most, each of them once', ({ history }) => {
+    let named: string[] = []
+    for (const event of history) {
+      if (event.type === 'VerificationApplied') named = []
+      if ('papers' in event.data) named.push(...(event.data.papers ?? []).map(({ id }) => id))
+      expect(named.length).toBeLessThanOrEqual(10)
+      expect(new Set(named).size).toBe(named.length)
+      if (event.type === 'PaperLookedAt') expect(event.data.by).not.toBe(event.data.accountId)
     }
   })
   always('is never decided by its own', ({ history }) => {

@@ -14,7 +14,7 @@ import {
   recipeWithdrawn,
 } from '#tests/support/seasonal-events.ts'
 
-import { applied, REVIEWED, reviewedAs } from '#tests/support/verification-events.ts'
+import { applied, lookedAt, papersNamed, REVIEWED, reviewedAs } from '#tests/support/verification-events.ts'
 import {
   certified,
   claimed,
@@ -132,6 +132,15 @@ const peopleEvent: fc.Arbitrary<DomainEvent> = fc.oneof(
   fc.tuple(seller, words).map(([by, note]) => closedFrom(by, { note })),
   seller.map((by) => ({ ...closedFrom(by), type: 'ClosedPeriodWithdrawn' })),
   fc.tuple(seller, words).map(([by, statement]) => applied(by, statement)),
+  fc.tuple(seller, fc.array(words, { maxLength: 3 }), fc.boolean()).map(([by, names, erased]) => ({
+    ...{ type: 'VerificationApplied' },
+    data: { ...applied(by).data, ...papersNamed(...names), ...(erased ? { paperNames: ERASED } : {}) },
+  })),
+  fc.tuple(seller, fc.array(words, { maxLength: 3 })).map(([by, names]) => ({
+    ...{ type: 'VerificationAnswered' },
+    data: { ...reviewedAs(by, { type: 'VerificationAnswered' }).data, ...papersNamed(...names) },
+  })),
+  fc.tuple(seller, words).map(([by, paper]) => lookedAt(by, paper)),
   fc.tuple(seller, words, fc.constantFrom(...REVIEWED)).map(([by, text, type]) => reviewedAs(by, { type, text })),
   seller.map((by) => terms(by, { terms: { pickup: null, delivery: null } })),
   fc

@@ -1,6 +1,7 @@
 import { ERASED } from '#domain/kernel/event.ts'
-import { applications } from '#read-side/verification/verification.projection.ts'
-import { applied, reviewedAs } from '#tests/support/verification-events.ts'
+import { applications, paperLooks } from '#read-side/verification/verification.projection.ts'
+import { idNamed } from '#tests/support/ids.ts'
+import { applied, lookedAt, papersNamed, reviewedAs } from '#tests/support/verification-events.ts'
 import { view } from '../support/view.ts'
 
 const shown = view(applications)
@@ -24,3 +25,24 @@ shown('what was erased is not told')
 shown('every producer has their own')
   .given(applied('Orchard'), applied('Dairy'), reviewedAs('Dairy', { type: 'VerificationWithdrawn' }))
   .showsRows({ status: 'withdrawn' }, { status: 'waiting' })
+
+const withPapers = (...names: string[]) => ({
+  ...{ type: 'VerificationApplied', data: { ...applied('Orchard').data, ...papersNamed(...names) } },
+})
+const answer = reviewedAs('Orchard', { type: 'VerificationAnswered' })
+const facts = (name: string) => ({ id: idNamed('paper', name), kind: 'pdf', bytes: 2048, name })
+shown('papers come with an application and with an answer')
+  .given(withPapers('lease.pdf'), asked, { ...answer, data: { ...answer.data, ...papersNamed('license.pdf') } })
+  .shows({ papers: [facts('lease.pdf'), facts('license.pdf')] } as never)
+shown('names that were erased are not told')
+  .given({ ...withPapers('lease.pdf'), data: { ...withPapers('lease.pdf').data, paperNames: ERASED } })
+  .shows({ papers: [{ ...facts('lease.pdf'), name: null }] } as never)
+shown('an application of before papers has none').given(applied('Orchard')).shows({ papers: [] })
+shown('a look changes no application').given(withPapers('lease.pdf'), lookedAt('Orchard', 'lease.pdf')).shows({
+  status: 'waiting',
+})
+
+const look = { paperId: idNamed('paper', 'lease.pdf'), by: idNamed('account', 'vera') }
+view(paperLooks)('every look has its row')
+  .given(withPapers('lease.pdf'), lookedAt('Orchard', 'lease.pdf'), lookedAt('Orchard', 'lease.pdf'))
+  .showsRows(look, look)

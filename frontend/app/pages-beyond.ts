@@ -26,6 +26,9 @@ export const SupportCertificatesPage = lazyPage(
 export const SupportVerificationPage = lazyPage(
   async () => (await import('#frontend/pages/support-verification.tsx')).SupportVerificationPage,
 )
+export const SupportPaperLooksPage = lazyPage(
+  async () => (await import('#frontend/pages/support-paper-looks.tsx')).SupportPaperLooksPage,
+)
 export const NotificationsPage = lazyPage(
   async () => (await import('#frontend/pages/notifications.tsx')).NotificationsPage,
 )

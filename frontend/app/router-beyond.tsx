@@ -36,6 +36,7 @@ export function Beyond() {
         <Route path={paths.supportMoney} element={<page.SupportMoneyPage />} />
         <Route path={paths.supportCertificates} element={<page.SupportCertificatesPage />} />
         <Route path={paths.supportVerification} element={<page.SupportVerificationPage />} />
+        <Route path={paths.supportPaperLooks} element={<page.SupportPaperLooksPage />} />
       </Route>
       <Route element={<page.Guard allow="producer" />}>
         <Route path={paths.packing} element={<page.PackingPage />} />

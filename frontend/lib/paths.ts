@@ -44,6 +44,7 @@ export const paths = {
   supportCertificates: '/support/certificates',
   supportVerification: '/support/verification',
   supportVerificationOf: (producer: string) => withQuery('/support/verification', { producer }),
+  supportPaperLooks: '/support/paper-looks',
   notifications: '/notifications',
   notificationSettings: '/notifications?tab=settings',
   unsubscribe: '/unsubscribe',

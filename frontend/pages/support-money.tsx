@@ -1,4 +1,4 @@
-import { MONEY_KEEPERS, type StaffRole, VERIFIERS } from '#domain/kernel/actor.ts'
+import { AUDITORS, MONEY_KEEPERS, type StaffRole, VERIFIERS } from '#domain/kernel/actor.ts'
 import { CaseList } from '#frontend/features/reconciliation/case-list.tsx'
 import { Runs } from '#frontend/features/reconciliation/run-table.tsx'
 import { paths } from '#frontend/lib/paths.ts'
@@ -17,6 +17,13 @@ export function SupportMoneyPage() {
         <p>
           <LinkButton to={paths.supportVerification} look="secondary" size="small">
             Verifications
+          </LinkButton>
+        </p>
+      )}
+      {user?.staff && AUDITORS.includes(user.staff) && (
+        <p>
+          <LinkButton to={paths.supportPaperLooks} look="secondary" size="small">
+            Papers opened
           </LinkButton>
         </p>
       )}

@@ -1,15 +1,17 @@
 import type { ChangeEvent } from 'react'
 
-interface PictureChoiceProps {
-  readonly replaces: boolean
+interface FileChoiceProps {
+  readonly label: string
+  /** Media types by name, so that phones hand over a JPEG of what they keep in a format of their own. */
+  readonly accept: string
   readonly onFile: (file: File) => void
 }
 
 /** From this device, or where there is a finger on the glass also from its camera. */
-export function PictureChoice({ replaces, onFile }: PictureChoiceProps) {
+export function FileChoice({ label, accept, onFile }: FileChoiceProps) {
   const input = {
     type: 'file',
-    accept: ACCEPTED,
+    accept,
     className: 'visually-hidden',
     onChange: ({ target }: ChangeEvent<HTMLInputElement>) => {
       const [file] = target.files ?? []
@@ -21,17 +23,20 @@ export function PictureChoice({ replaces, onFile }: PictureChoiceProps) {
   return (
     <div className="picture-choice">
       <label className="button button-secondary button-small">
-        {replaces ? 'Choose another picture' : 'Choose a picture'}
+        {label}
         <input {...input} />
       </label>
       <label className="button button-secondary button-small picture-choice-camera">
         Take a picture
-        <input {...input} capture="environment" />
+        <input {...input} accept={ofCamera(accept)} capture="environment" />
       </label>
       <span className="picture-choice-drop">or drop one here</span>
     </div>
   )
 }
 
-/** By name, so that phones hand over a JPEG of what they keep in a format of their own. */
-const ACCEPTED = 'image/jpeg,image/png,image/gif,image/webp,image/avif'
+const ofCamera = (accept: string): string =>
+  accept
+    .split(',')
+    .filter((type) => type.startsWith('image/'))
+    .join()

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
+import { pictureWay } from '#frontend/lib/upload-picture.ts'
 import { Button } from './button.tsx'
-import { PictureChoice } from './picture-choice.tsx'
+import { FileChoice } from './file-choice.tsx'
 import { ProduceImage } from './produce-image.tsx'
 import { UploadProgress } from './upload-progress.tsx'
 import { useDrop } from './use-drop.ts'
@@ -27,7 +28,7 @@ export function PictureField({ label, current, onChange, onBusy, error }: Pictur
     setShown(url)
     onChange(pictureId)
   }
-  const { uploading, send, stop } = useUpload({ onDone, onBusy })
+  const { uploading, send, stop } = useUpload({ way: pictureWay, onDone, onBusy })
   const { over, handlers } = useDrop(send)
   const remove = () => {
     stop()
@@ -56,7 +57,7 @@ export function PictureField({ label, current, onChange, onBusy, error }: Pictur
             <UploadProgress part={uploading.part} onStop={stop} />
           ) : (
             <>
-              <PictureChoice replaces={shown !== null} onFile={send} />
+              <FileChoice label={labelOf(shown)} accept={ACCEPTED} onFile={send} />
               {shown !== null && (
                 <Button look="quiet" size="small" onClick={remove}>
                   Remove picture
@@ -79,4 +80,6 @@ export function PictureField({ label, current, onChange, onBusy, error }: Pictur
   )
 }
 
+const labelOf = (shown: string | null): string => (shown === null ? 'Choose a picture' : 'Choose another picture')
+const ACCEPTED = 'image/jpeg,image/png,image/gif,image/webp,image/avif'
 const HINT = 'JPEG, PNG, GIF, WebP or AVIF, at most 5 MB. We remove what a camera adds, such as where it was taken.'

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { UploadedPicture } from '#domain/pictures/contract.ts'
-import { troubleOf, troubleWith, type UploadTrouble, uploadPicture } from '#frontend/lib/upload-picture.ts'
+import { troubleOf, type UploadTrouble, type UploadWay } from '#frontend/lib/upload-way.ts'
 
 export type Uploading =
   | { readonly state: 'idle' }
@@ -9,13 +8,14 @@ export type Uploading =
   | { readonly state: 'done' }
   | { readonly state: 'failed'; readonly trouble: UploadTrouble }
 
-interface UploadHandlers {
-  readonly onDone: (picture: UploadedPicture) => void
+interface UploadParts<T> {
+  readonly way: UploadWay<T>
+  readonly onDone: (sent: T) => void
   readonly onBusy: (busy: boolean) => void
 }
 
-/** A picture on its way to the market. Another one, a stop, or leaving the page ends the one before. */
-export function useUpload({ onDone, onBusy }: UploadHandlers) {
+/** A file on its way to the market. Another one, a stop, or leaving the page ends the one before. */
+export function useUpload<T>({ way, onDone, onBusy }: UploadParts<T>) {
   const [uploading, setUploading] = useState<Uploading>({ state: 'idle' })
   const running = useRef<AbortController>(null)
   useEffect(() => () => running.current?.abort(), [])
@@ -28,7 +28,7 @@ export function useUpload({ onDone, onBusy }: UploadHandlers) {
   }
 
   const send = async (file: File) => {
-    const trouble = troubleWith(file)
+    const trouble = way.troubleWith(file)
     if (trouble) return end({ state: 'failed', trouble })
     running.current?.abort()
     const mine = new AbortController()
@@ -38,12 +38,12 @@ export function useUpload({ onDone, onBusy }: UploadHandlers) {
     onProgress(0)
     onBusy(true)
     try {
-      const picture = await uploadPicture(file, { onProgress, signal: mine.signal })
+      const sent = await way.send(file, { onProgress, signal: mine.signal })
       if (running.current !== mine) return
-      onDone(picture)
+      onDone(sent)
       end({ state: 'done' })
     } catch (error) {
-      if (running.current === mine) end({ state: 'failed', trouble: troubleOf(error) })
+      if (running.current === mine) end({ state: 'failed', trouble: troubleOf(way, error) })
     } finally {
       URL.revokeObjectURL(preview)
     }

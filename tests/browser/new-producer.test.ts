@@ -135,7 +135,7 @@ async function asksForBadge(page: Page): Promise<void> {
   await turnTo(page, 'Verification')
   for (const field of await page.getByLabel('What you can tell us').all())
     await field.fill('Three generations have kept bees on this hill.')
-  for (const field of await page.getByLabel('Papers').all()) await field.fill('Vermont license, ending 2208')
+  for (const field of await page.getByLabel('Numbers and links').all()) await field.fill('Vermont license, ending 2208')
   await page.getByLabel('I commit to the quality the marketplace rules ask for').check()
   await page.getByRole('button', { name: 'Send application' }).click()
   await page.getByText('Being looked at').waitFor()

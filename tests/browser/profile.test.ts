@@ -1,8 +1,9 @@
-import type { Browser } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { marketDay } from '#app/market-day.ts'
 import { daysAfter, nearDayWords } from '#domain/kernel/day.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
+import { pdf } from '#tests/support/paper-bytes.ts'
 import { fine } from '#tests/support/visitor.ts'
 import { SIGN_INS } from './support/demo-market.ts'
 import { DESKTOP, PHONE, pageFindings, sidewaysPx, signIn, somebody } from './support/guest-page.ts'
@@ -81,17 +82,21 @@ test('a producer applies, and a verifier gives the badge', async () => {
   await seller.page.getByText('Please tell a little more: at least 20 characters').first().waitFor()
   for (const field of await seller.page.getByLabel('What you can tell us').all())
     await field.fill('Our family has grown roots here since 1971.')
-  for (const field of await seller.page.getByLabel('Papers').all()) await field.fill('Vermont license, ending 4417')
+  for (const field of await seller.page.getByLabel('Numbers and links').all())
+    await field.fill('Vermont license, ending 4417')
+  await addPapers(seller.page)
   await seller.page.getByLabel('I commit to the quality the marketplace rules ask for').check()
   expect(await pageFindings(seller.page)).toEqual([])
   expect(await sidewaysPx(seller.page)).toBe(0)
   await seller.page.getByRole('button', { name: 'Send application' }).click()
   await seller.page.getByText('Being looked at').waitFor()
+  await seller.page.getByRole('link', { name: 'id card.webp' }).waitFor()
 
   await signIn(verifier.page, SIGN_INS.verifier)
   await verifier.page.waitForURL('**/support/verification')
   expect(await pageFindings(verifier.page)).toEqual([])
   await verifier.page.getByRole('link', { name: businessName }).click()
+  await opensPapers(verifier.page)
   await verifier.page.getByLabel('Approve: the badge for a year').check()
   await verifier.page.getByLabel('Reason, or what you ask, for the producer').fill('All papers are there.')
   expect(await pageFindings(verifier.page)).toEqual([])
@@ -100,8 +105,52 @@ test('a producer applies, and a verifier gives the badge', async () => {
 
   await seller.page.getByText('Verified until').waitFor()
   await seller.page.getByText('All papers are there.').waitFor()
-  for (const { context, troubles } of [seller, verifier]) {
-    expect(troubles).toEqual([])
-    await context.close()
-  }
+  // The browser says so when a paper is refused.
+  expect(seller.troubles).toEqual([expect.stringContaining('415'), expect.stringContaining('400')])
+  expect(verifier.troubles).toEqual([])
+  for (const { context } of [seller, verifier]) await context.close()
 })
+
+/** One that cannot be taken, two that can, and one of them taken away again; all by keyboard where there is no file dialog. */
+async function addPapers(page: Page): Promise<void> {
+  const files = page.getByRole('group', { name: 'Files (optional)' })
+  const add = (name: string, mimeType: string, buffer: Buffer) =>
+    files.getByLabel('Add a file').setInputFiles({ name, mimeType, buffer })
+  await add('notes.txt', 'text/plain', Buffer.from('Dear verifier'))
+  await files.getByText('Please send a PDF, or a picture as JPEG, PNG or WebP.').waitFor()
+  const answered = page.waitForResponse('**/api/me/papers')
+  await add('lease.pdf', 'application/pdf', Buffer.from('<html>no lease</html>'))
+  expect((await answered).status()).toBe(415)
+  await files.getByText('Invalid file type.').waitFor()
+  await add('lease.pdf', 'application/pdf', pdf({ inside: '/OpenAction << /S /JavaScript >>' }))
+  await files.getByText('This PDF holds scripts, programs or other files.').waitFor()
+  expect(await pageFindings(page)).toEqual([])
+  await add('lease.pdf', 'application/pdf', pdf())
+  await files.getByRole('button', { name: 'Remove lease.pdf' }).waitFor()
+  await files.getByText('File added, 1 in all').waitFor({ state: 'attached' })
+  await add('id card.png', 'image/png', await page.screenshot())
+  await files.getByRole('button', { name: 'Remove id card.webp' }).waitFor()
+  await add('wrong.pdf', 'application/pdf', pdf({ page: 'Wrong' }))
+  const remove = files.getByRole('button', { name: 'Remove wrong.pdf' })
+  await remove.focus()
+  await page.keyboard.press('Enter')
+  await remove.waitFor({ state: 'detached' })
+  expect(await files.evaluate((group) => group === document.activeElement)).toBe(true)
+}
+
+/** The PDF is kept as a file, the picture shown in a window of its own. */
+async function opensPapers(page: Page): Promise<void> {
+  const papers = page.getByRole('list', { name: 'Files' })
+  const [shown, answer] = await Promise.all([
+    page.context().waitForEvent('page'),
+    page.context().waitForEvent('response', (response) => response.url().includes('/papers/')),
+    papers.getByRole('link', { name: 'id card.webp' }).click(),
+  ])
+  expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'image/webp'])
+  await shown.close()
+  const [kept] = await Promise.all([
+    page.waitForEvent('download'),
+    papers.getByRole('link', { name: 'lease.pdf' }).click(),
+  ])
+  expect(kept.suggestedFilename()).toBe('lease.pdf')
+}

@@ -1,22 +1,34 @@
-import { answerForm } from '#domain/verification/contract.ts'
+import { useState } from 'react'
+import { answerForm, PAPER_LIMITS, type UploadedPaper } from '#domain/verification/contract.ts'
 import { useForm } from '#frontend/lib/use-form.ts'
 import { Button } from '#frontend/ui/button.tsx'
 import { Field } from '#frontend/ui/field.tsx'
 import { toast } from '#frontend/ui/toasts.tsx'
 import { useAnswer } from './api.ts'
+import { PaperField } from './paper-field.tsx'
 
-/** What the verifier has asked for. */
-export function AnswerForm() {
+/** What the verifier has asked for; `had` papers came with the application. */
+export function AnswerForm({ had }: { readonly had: number }) {
   const form = useForm({ schema: answerForm, initial: { answer: '' }, failed: 'Answer not sent' })
   const answer = useAnswer()
+  const [papers, setPapers] = useState<readonly UploadedPaper[]>([])
+  const [uploading, setUploading] = useState(false)
+  const busy = answer.isPending || uploading
+  const room = PAPER_LIMITS.each - had
   const done = () => toast({ title: 'Answer sent', text: 'We go on looking at your application.' })
-  const send = () => answer.mutate(form.values, { onSuccess: done, onError: form.refused })
+  const send = () => {
+    const told = { ...form.values, papers: papers.map(({ id }) => id) }
+    answer.mutate(told, { onSuccess: done, onError: form.refused })
+  }
   return (
-    <form {...form.props(answer.isPending, send)} aria-label="Answer">
+    <form {...form.props(busy, send)} aria-label="Answer">
       <Field label="Your answer" error={form.errors.answer}>
         <textarea {...form.field('answer')} rows={4} />
       </Field>
-      <Button type="submit" size="small" busy={answer.isPending}>
+      {room > 0 && (
+        <PaperField papers={papers} onChange={setPapers} onBusy={setUploading} room={room} error={form.errors.papers} />
+      )}
+      <Button type="submit" size="small" busy={busy}>
         Send answer
       </Button>
     </form>

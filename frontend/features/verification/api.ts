@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { ApplyForm, DecisionForm, verificationContract } from '#domain/verification/contract.ts'
+import type { AnswerForm, ApplyForm, DecisionForm, verificationContract } from '#domain/verification/contract.ts'
 import type { EndpointOf } from '#frontend/lib/endpoint.ts'
 import { call } from '#frontend/lib/http.ts'
 import { sentenceOf } from '#frontend/lib/problem-error.ts'
@@ -13,6 +13,7 @@ const answer: EndpointOf<Contract['answer']> = { method: 'POST', path: '/api/me/
 const withdraw: EndpointOf<Contract['withdraw']> = { method: 'POST', path: '/api/me/verification/withdraw' }
 const list: EndpointOf<Contract['list']> = { method: 'GET', path: '/api/staff/verifications' }
 const one: EndpointOf<Contract['one']> = { method: 'GET', path: '/api/staff/verifications/:id' }
+const looks: EndpointOf<Contract['looks']> = { method: 'GET', path: '/api/staff/paper-looks' }
 const decide: EndpointOf<Contract['decide']> = { method: 'POST', path: '/api/staff/verifications/:id/decision' }
 
 export const ownVerificationQuery = queryOptions({
@@ -38,6 +39,13 @@ export const applicationQuery = (producerId: string) =>
     queryFn: ({ signal }) => call(one, { params: { id: producerId }, signal }),
   })
 
+export const paperLooksQuery = (page: number) =>
+  queryOptions({
+    queryKey: [...keys.staff, 'looks', page],
+    queryFn: ({ signal }) => call(looks, { query: { page }, signal }),
+    placeholderData: keepPreviousData,
+  })
+
 /** Everything of the own verification is asked anew afterwards, whatever came of it. */
 function useOwn<V>(send: (values: V) => Promise<unknown>) {
   const queries = useQueryClient()
@@ -47,7 +55,7 @@ function useOwn<V>(send: (values: V) => Promise<unknown>) {
 export const useApply = () =>
   useOwn(({ commandId, ...body }: ApplyForm & { readonly commandId: string }) => call(apply, { body, commandId }))
 
-export const useAnswer = () => useOwn((body: { readonly answer: string }) => call(answer, { body }))
+export const useAnswer = () => useOwn((body: AnswerForm) => call(answer, { body }))
 
 export function useWithdraw() {
   const queries = useQueryClient()

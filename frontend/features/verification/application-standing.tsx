@@ -1,28 +1,34 @@
 import type { OwnVerification } from '#domain/verification/contract.ts'
 import { dateWords, dayWords } from '#frontend/lib/date-words.ts'
+import { useUser } from '#frontend/lib/session.ts'
 import { Badge } from '#frontend/ui/badge.tsx'
 import { Button } from '#frontend/ui/button.tsx'
 import { AnswerForm } from './answer-form.tsx'
 import { useWithdraw } from './api.ts'
 import { Asked } from './asked.tsx'
+import { PaperList } from './paper-list.tsx'
 import { STANDINGS } from './standing-words.ts'
 
 type Application = NonNullable<OwnVerification['application']>
 
 /** The last application: what became of it, what is still wanted. */
 export function ApplicationStanding({ application }: { readonly application: Application }) {
-  const { status, submittedAt, asked } = application
+  const { status, submittedAt, asked, papers } = application
+  const { data: user } = useUser()
   const { label, tone } = STANDINGS[status]
   return (
-    <div role="status">
-      <p>
-        <Badge tone={tone}>{label}</Badge> You applied on {dateWords(submittedAt)}.
-      </p>
-      <Next application={application} />
-      <Asked asked={asked} />
-      {status === 'asked' && <AnswerForm />}
+    <>
+      <div role="status">
+        <p>
+          <Badge tone={tone}>{label}</Badge> You applied on {dateWords(submittedAt)}.
+        </p>
+        <Next application={application} />
+        <Asked asked={asked} />
+      </div>
+      {user?.producerId && <PaperList producerId={user.producerId} papers={papers} />}
+      {status === 'asked' && <AnswerForm had={papers.length} />}
       {(status === 'waiting' || status === 'asked') && <Withdraw />}
-    </div>
+    </>
   )
 }
 

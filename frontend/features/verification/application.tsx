@@ -11,6 +11,7 @@ import { ErrorState } from '#frontend/ui/states.tsx'
 import { applicationQuery } from './api.ts'
 import { Asked } from './asked.tsx'
 import { DecisionForm } from './decision-form.tsx'
+import { PaperList } from './paper-list.tsx'
 import { STANDINGS } from './standing-words.ts'
 
 /** One application with all that was told, to decide. */
@@ -18,7 +19,7 @@ export function Application({ producerId }: { readonly producerId: string }) {
   const found = useQuery(applicationQuery(producerId))
   if (found.isLoadingError) return <ErrorState error={found.error} retry={() => void found.refetch()} />
   if (!found.data) return <Skeleton height="24rem" />
-  const { businessName, city, status, submittedAt, dueOn, asked } = found.data
+  const { businessName, city, status, submittedAt, dueOn, asked, papers } = found.data
   const { label, tone } = STANDINGS[status]
   return (
     <div className="verification">
@@ -30,6 +31,10 @@ export function Application({ producerId }: { readonly producerId: string }) {
           <Badge tone={tone}>{label}</Badge> {city}. Applied on {dateWords(submittedAt)}, due on {dayWords(dueOn)}.
         </p>
         <Told application={found.data} />
+        <PaperList producerId={producerId} papers={papers} />
+        {papers.length > 0 && !found.data.own && (
+          <p className="field-hint">Whenever you open one of them, that is written down.</p>
+        )}
         <Asked asked={asked} />
         <Outcome application={found.data} />
       </Card>

@@ -1,4 +1,4 @@
-import type { ApplyForm } from '#domain/verification/contract.ts'
+import type { ApplyForm, UploadedPaper } from '#domain/verification/contract.ts'
 import { areas } from '#domain/verification/dossier.ts'
 
 /** What stands in the fields of the application; `yes` or nothing for the commitment. */
@@ -9,8 +9,8 @@ export const emptyApplication = {
 }
 export type ApplicationDraft = typeof emptyApplication
 
-/** The draft as the contract takes it; a commitment that is missing is said by the contract. */
-export function applicationOf(draft: ApplicationDraft): ApplyForm {
+/** The draft and its papers as the contract takes them; a commitment that is missing is said by the contract. */
+export function applicationOf(draft: ApplicationDraft, papers: readonly UploadedPaper[] = []): ApplyForm {
   const [identity, business, practices] = areas.map((area) => ({
     statement: draft[`${area}Statement`],
     papers: draft[`${area}Papers`],
@@ -20,6 +20,7 @@ export function applicationOf(draft: ApplicationDraft): ApplyForm {
     identity: identity!,
     business: business!,
     practices: practices!,
+    papers: papers.map(({ id }) => id),
     committed: (draft.committed === 'yes') as true,
   }
 }

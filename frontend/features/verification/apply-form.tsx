@@ -1,5 +1,6 @@
+import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import { applyForm } from '#domain/verification/contract.ts'
+import { applyForm, type UploadedPaper } from '#domain/verification/contract.ts'
 import { AREAS, areas, type Dossier } from '#domain/verification/dossier.ts'
 import { paths } from '#frontend/lib/paths.ts'
 import { useAttempt } from '#frontend/lib/use-attempt.ts'
@@ -11,15 +12,19 @@ import { Tick } from '#frontend/ui/tick.tsx'
 import { toast } from '#frontend/ui/toasts.tsx'
 import { useApply } from './api.ts'
 import { type ApplicationDraft, applicationFieldOf, applicationOf, emptyApplication } from './apply-draft.ts'
+import { PaperField } from './paper-field.tsx'
 
 const FORM = { schema: applyForm, initial: emptyApplication, failed: 'Application not sent' }
-const MAPPED = { toForm: applicationOf, fieldOf: applicationFieldOf }
+const MAPPED = { toForm: (draft: ApplicationDraft) => applicationOf(draft), fieldOf: applicationFieldOf }
 type Fields = ReturnType<typeof useForm<ApplicationDraft>>
 
 /** Everything that is looked at, told by the producer. */
 export function ApplyForm({ again }: { readonly again: boolean }) {
   const form = useForm({ ...FORM, ...MAPPED })
   const apply = useApply()
+  const [papers, setPapers] = useState<readonly UploadedPaper[]>([])
+  const [uploading, setUploading] = useState(false)
+  const busy = apply.isPending || uploading
   const attempt = useAttempt()
   const refused = (error: unknown) => {
     attempt.failed(error)
@@ -27,19 +32,20 @@ export function ApplyForm({ again }: { readonly again: boolean }) {
   }
   const done = () => toast({ title: 'Application sent', text: 'We look at it within 7 working days.' })
   const send = () => {
-    const told = applicationOf(form.values)
+    const told = applicationOf(form.values, papers)
     apply.mutate({ ...told, commandId: attempt.idFor(told) }, { onSuccess: done, onError: refused })
   }
   return (
     <Card role="region" aria-label="Apply">
       <h2>{again ? 'Apply again' : 'Apply for verification'}</h2>
       <p className="field-hint">Only those who verify see what you tell here. It is kept encrypted.</p>
-      <form {...form.props(apply.isPending, send)} aria-label="Apply for verification">
+      <form {...form.props(busy, send)} aria-label="Apply for verification">
         {areas.map((area) => (
           <AreaFields key={area} form={form} area={area} />
         ))}
+        <PaperField papers={papers} onChange={setPapers} onBusy={setUploading} error={form.errors.papers} />
         <Commitment form={form} />
-        <Button type="submit" busy={apply.isPending}>
+        <Button type="submit" busy={busy}>
           Send application
         </Button>
       </form>
@@ -56,7 +62,7 @@ function AreaFields({ form: { field, errors }, area }: { readonly form: Fields; 
         <textarea {...field(`${area}Statement`)} rows={4} />
       </Field>
       <Field
-        label={area === 'practices' ? 'Papers (optional)' : 'Papers'}
+        label={area === 'practices' ? 'Numbers and links (optional)' : 'Numbers and links'}
         error={errors[`${area}Papers`]}
         hint={papers}
       >

@@ -35,6 +35,7 @@ const PAGES = {
   inventory: '/inventory',
   analytics: '/analytics',
   verifications: '/support/verification',
+  'papers opened': '/support/paper-looks',
   'subscription boxes': '/subscriptions',
   'your dashboard': '/dashboard',
   'your favorites, on the dashboard': '/dashboard?tab=favorites',

@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest'
+import { sizeWords } from '#frontend/lib/size-words.ts'
+
+test.each([
+  [1, '1 KB'],
+  [3 * 1024, '3 KB'],
+  [1024 * 1024, '1.0 MB'],
+  [10 * 1024 * 1024, '10.0 MB'],
+])('%i bytes are %s', (bytes, words) => {
+  expect(sizeWords(bytes)).toBe(words)
+})

@@ -117,5 +117,12 @@ export const seasonalProblems = problems({
   no_peak_months: { status: 400, text: 'Say in which months it is at its best.' },
   recipe_not_found: { status: 404, text: 'There is no such recipe.' },
   recipe_withdrawn: { status: 409, text: 'This recipe was withdrawn. Publish it again first.' },
+  seasonal_changed_meanwhile: { status: 409, text: 'Somebody else changed this in the meantime. Please look again.' },
+  recipe_item_unknown: { status: 400, text: 'An ingredient names an item that is not there. Please choose it again.' },
   no_seasonal_ingredient: { status: 400, text: 'Name the seasonal ingredients, and use each of them.' },
 })
+
+/** To the staff: something was said of the seasons, said otherwise or withdrawn. */
+export interface SeasonalUpdate {
+  readonly type: 'seasonal_update'
+}

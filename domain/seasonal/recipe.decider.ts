@@ -3,48 +3,73 @@ import { type Refusal, refuse } from '../kernel/refusal.ts'
 import { type Editor, mayEdit } from './editors.ts'
 import type { RecipeContent, RecipeEvent } from './recipe.events.ts'
 
-/** Every command names who edits. Whether a withdrawn recipe comes back is decided by publishing it anew. */
+/** A picture that is not spoken of stays. */
+type ChangedContent = Omit<RecipeContent, 'imageUrl'> & Partial<Pick<RecipeContent, 'imageUrl'>>
+
+/** Every command names who edits. What was withdrawn comes back as it was. */
 export type RecipeCommand = { readonly editor: Editor } & (
   | { readonly type: 'PublishRecipe'; readonly recipeId: string; readonly content: RecipeContent }
-  | { readonly type: 'ChangeRecipe'; readonly content: RecipeContent }
+  /** `seen` is the version they began with: two who edit at once cannot overwrite each other. */
+  | { readonly type: 'ChangeRecipe'; readonly seen: number; readonly content: ChangedContent }
   | { readonly type: 'WithdrawRecipe' }
+  | { readonly type: 'RepublishRecipe' }
 )
 
 export type RecipeState =
   | { readonly status: 'unknown' }
-  | { readonly status: 'published' | 'withdrawn'; readonly recipeId: string }
+  | {
+      readonly status: 'published' | 'withdrawn'
+      readonly recipeId: string
+      readonly content: RecipeContent
+      /** How often something was done to it, being published included. */
+      readonly version: number
+    }
+type KnownRecipe = Exclude<RecipeState, { status: 'unknown' }>
 
 export const recipe = decider<RecipeCommand, RecipeState, RecipeEvent>({
   name: 'recipe',
   stream: (id) => `recipe-${id}`,
   initial: { status: 'unknown' },
 
-  evolve: (_, event): RecipeState => {
-    const { recipeId } = event.data
-    return { status: event.type === 'RecipeWithdrawn' ? 'withdrawn' : 'published', recipeId }
+  evolve: (state, event): RecipeState => {
+    const version = state.status === 'unknown' ? 1 : state.version + 1
+    if (event.type === 'RecipeWithdrawn')
+      return state.status === 'unknown' ? state : { ...state, status: 'withdrawn', version }
+    const { recipeId, ...content } = event.data
+    return { status: 'published', recipeId, content, version }
   },
 
   decide: (state, command): RecipeEvent[] | Refusal => {
     if (!mayEdit(command.editor)) return refuse('not_allowed')
     if ('content' in command && !isSeasonal(command.content)) return refuse('no_seasonal_ingredient')
     if (command.type === 'PublishRecipe') {
-      if (state.status === 'published') return []
+      if (state.status !== 'unknown') return []
       return [{ type: 'RecipePublished', data: { recipeId: command.recipeId, ...command.content } }]
     }
     if (state.status === 'unknown') return refuse('recipe_not_found')
-    const { recipeId } = state
+    const { recipeId, status, content } = state
     switch (command.type) {
       case 'ChangeRecipe':
-        if (state.status === 'withdrawn') return refuse('recipe_withdrawn')
-        return [{ type: 'RecipeChanged', data: { recipeId, ...command.content } }]
+        return change(state, command)
       case 'WithdrawRecipe':
-        return state.status === 'withdrawn' ? [] : [{ type: 'RecipeWithdrawn', data: { recipeId } }]
+        return status === 'withdrawn' ? [] : [{ type: 'RecipeWithdrawn', data: { recipeId } }]
+      case 'RepublishRecipe':
+        return status === 'published' ? [] : [{ type: 'RecipePublished', data: { recipeId, ...content } }]
     }
   },
 })
 
+function change(
+  { recipeId, status, version, content }: KnownRecipe,
+  command: Extract<RecipeCommand, { type: 'ChangeRecipe' }>,
+): RecipeEvent[] | Refusal {
+  if (status === 'withdrawn') return refuse('recipe_withdrawn')
+  if (command.seen !== version) return refuse('seasonal_changed_meanwhile')
+  return [{ type: 'RecipeChanged', data: { recipeId, ...content, ...command.content } }]
+}
+
 /** What makes a dish seasonal must be in it. */
-function isSeasonal({ seasonalIngredients, ingredients }: RecipeContent): boolean {
+function isSeasonal({ seasonalIngredients, ingredients }: ChangedContent): boolean {
   const used = new Set(ingredients.map(({ itemId }) => itemId))
   return seasonalIngredients.length > 0 && seasonalIngredients.every((itemId) => used.has(itemId))
 }

@@ -3,45 +3,70 @@ import { type Refusal, refuse } from '../kernel/refusal.ts'
 import { type Editor, mayEdit } from './editors.ts'
 import type { SeasonalItemContent, SeasonalItemEvent } from './seasonal-item.events.ts'
 
-/** Every command names who edits. Whether a withdrawn item comes back is decided by publishing it anew. */
+/** A picture that is not spoken of stays. */
+type ChangedContent = Omit<SeasonalItemContent, 'imageUrl'> & Partial<Pick<SeasonalItemContent, 'imageUrl'>>
+
+/** Every command names who edits. What was withdrawn comes back as it was. */
 export type SeasonalItemCommand = { readonly editor: Editor } & (
   | { readonly type: 'PublishSeasonalItem'; readonly itemId: string; readonly content: SeasonalItemContent }
-  | { readonly type: 'ChangeSeasonalItem'; readonly content: SeasonalItemContent }
+  /** `seen` is the version they began with: two who edit at once cannot overwrite each other. */
+  | { readonly type: 'ChangeSeasonalItem'; readonly seen: number; readonly content: ChangedContent }
   | { readonly type: 'WithdrawSeasonalItem' }
+  | { readonly type: 'RepublishSeasonalItem' }
 )
 
 export type SeasonalItemState =
   | { readonly status: 'unknown' }
-  | { readonly status: 'published' | 'withdrawn'; readonly itemId: string }
+  | {
+      readonly status: 'published' | 'withdrawn'
+      readonly itemId: string
+      readonly content: SeasonalItemContent
+      /** How often something was done to it, being published included. */
+      readonly version: number
+    }
+type KnownItem = Exclude<SeasonalItemState, { status: 'unknown' }>
 
 export const seasonalItem = decider<SeasonalItemCommand, SeasonalItemState, SeasonalItemEvent>({
   name: 'seasonal-item',
   stream: (id) => `seasonal-item-${id}`,
   initial: { status: 'unknown' },
 
-  evolve: (_, event): SeasonalItemState => {
-    const { itemId } = event.data
-    return { status: event.type === 'SeasonalItemWithdrawn' ? 'withdrawn' : 'published', itemId }
+  evolve: (state, event): SeasonalItemState => {
+    const version = state.status === 'unknown' ? 1 : state.version + 1
+    if (event.type === 'SeasonalItemWithdrawn')
+      return state.status === 'unknown' ? state : { ...state, status: 'withdrawn', version }
+    const { itemId, ...content } = event.data
+    return { status: 'published', itemId, content, version }
   },
 
   decide: (state, command): SeasonalItemEvent[] | Refusal => {
     if (!mayEdit(command.editor)) return refuse('not_allowed')
     if ('content' in command && !hasMonths(command.content)) return refuse('no_peak_months')
     if (command.type === 'PublishSeasonalItem') {
-      if (state.status === 'published') return []
+      if (state.status !== 'unknown') return []
       return [{ type: 'SeasonalItemPublished', data: { itemId: command.itemId, ...command.content } }]
     }
     if (state.status === 'unknown') return refuse('seasonal_item_not_found')
-    const { itemId } = state
+    const { itemId, status, content } = state
     switch (command.type) {
       case 'ChangeSeasonalItem':
-        if (state.status === 'withdrawn') return refuse('seasonal_item_withdrawn')
-        return [{ type: 'SeasonalItemChanged', data: { itemId, ...command.content } }]
+        return change(state, command)
       case 'WithdrawSeasonalItem':
-        return state.status === 'withdrawn' ? [] : [{ type: 'SeasonalItemWithdrawn', data: { itemId } }]
+        return status === 'withdrawn' ? [] : [{ type: 'SeasonalItemWithdrawn', data: { itemId } }]
+      case 'RepublishSeasonalItem':
+        return status === 'published' ? [] : [{ type: 'SeasonalItemPublished', data: { itemId, ...content } }]
     }
   },
 })
 
-const hasMonths = ({ peakMonths }: SeasonalItemContent): boolean =>
+function change(
+  { itemId, status, version, content }: KnownItem,
+  command: Extract<SeasonalItemCommand, { type: 'ChangeSeasonalItem' }>,
+): SeasonalItemEvent[] | Refusal {
+  if (status === 'withdrawn') return refuse('seasonal_item_withdrawn')
+  if (command.seen !== version) return refuse('seasonal_changed_meanwhile')
+  return [{ type: 'SeasonalItemChanged', data: { itemId, ...content, ...command.content } }]
+}
+
+const hasMonths = ({ peakMonths }: ChangedContent): boolean =>
   peakMonths.length > 0 && peakMonths.every((month) => month >= 1 && month <= 12)

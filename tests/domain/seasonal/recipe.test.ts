@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { type RecipeCommand, recipe } from '#domain/seasonal/recipe.decider.ts'
+import type { RecipeContent } from '#domain/seasonal/recipe.events.ts'
 import {
   itemIdOf,
   recipeChanged,
@@ -14,10 +15,16 @@ import { law, spec } from '#tests/support/spec.ts'
 const editor = 'support'
 const content = recipeContent('Slaw')
 const publish = { type: 'PublishRecipe', editor, recipeId: recipeIdOf('Slaw'), content } as const
-const change = { type: 'ChangeRecipe', editor, content: recipeContent('Slaw', { servings: 6 }) } as const
+const six = recipeContent('Slaw', { servings: 6 })
+const change = { type: 'ChangeRecipe', editor, seen: 1, content: six } as const
 const withdraw = { type: 'WithdrawRecipe', editor } as const
+const republish = { type: 'RepublishRecipe', editor } as const
 
 const given = spec(recipe)
+
+function without({ imageUrl: _, ...content }: RecipeContent) {
+  return content
+}
 
 given('staff publish a recipe').given().when(publish).happens(recipePublished('Slaw'))
 given('a publication repeated changes nothing').given(recipePublished('Slaw')).when(publish).happens()
@@ -30,10 +37,28 @@ given('a withdrawal repeated changes nothing')
   .given(recipePublished('Slaw'), recipeWithdrawn('Slaw'))
   .when(withdraw)
   .happens()
-given('a withdrawn recipe comes back by publishing')
+given('a withdrawn recipe comes back as it was')
+  .given(recipePublished('Slaw'), recipeChanged('Slaw', { servings: 6 }), recipeWithdrawn('Slaw'))
+  .when(republish)
+  .happens(recipePublished('Slaw', { servings: 6 }))
+given('a recipe that is there needs no coming back').given(recipePublished('Slaw')).when(republish).happens()
+given('an unknown recipe does not come back').given().when(republish).refuses('recipe_not_found')
+given('a first publication sent late brings nothing back')
   .given(recipePublished('Slaw'), recipeWithdrawn('Slaw'))
   .when(publish)
-  .happens(recipePublished('Slaw'))
+  .happens()
+given('of two who edit a recipe, the second looks again')
+  .given(recipePublished('Slaw'), recipeChanged('Slaw', { servings: 2 }))
+  .when(change)
+  .refuses('seasonal_changed_meanwhile')
+given('who looked again changes the recipe')
+  .given(recipePublished('Slaw'), recipeChanged('Slaw', { servings: 2 }))
+  .when({ ...change, seen: 2 })
+  .happens(recipeChanged('Slaw', { servings: 6 }))
+given('a picture nobody speaks of stays with the recipe')
+  .given(recipePublished('Slaw', { imageUrl: '/pictures/slaw/800.webp' }))
+  .when({ ...change, content: without(six) })
+  .happens(recipeChanged('Slaw', { servings: 6, imageUrl: '/pictures/slaw/800.webp' }))
 given('a withdrawn recipe is not changed')
   .given(recipePublished('Slaw'), recipeWithdrawn('Slaw'))
   .when(change)
@@ -53,15 +78,25 @@ given('a seasonal ingredient is in the dish')
   .refuses('no_seasonal_ingredient')
 
 const commands: fc.Arbitrary<RecipeCommand> = fc
-  .constantFrom('admin', 'senior_support', 'verifier', 'system')
-  .chain((editor) =>
-    fc.constantFrom<RecipeCommand>({ ...publish, editor }, { ...change, editor }, { ...withdraw, editor }),
+  .record({
+    editor: fc.constantFrom('admin', 'senior_support', 'verifier', 'system'),
+    seen: fc.integer({ min: 1, max: 4 }),
+  })
+  .chain(({ editor, seen }) =>
+    fc.constantFrom<RecipeCommand>(
+      ...[
+        { ...publish, editor },
+        { ...change, editor, seen },
+      ],
+      ...[{ ...withdraw, editor } as const, { ...republish, editor } as const],
+    ),
   )
 
-law(recipe, commands)('a recipe is there once, until it is withdrawn', ({ history }) => {
+law(recipe, commands)('a recipe is there once, until it is withdrawn', ({ history, state }) => {
   let isThere = false
   for (const { type } of history) {
     expect(isThere).toBe(type !== 'RecipePublished')
     isThere = type !== 'RecipeWithdrawn'
   }
+  expect(state.status === 'unknown' ? 0 : state.version).toBe(history.length)
 })

@@ -1,16 +1,23 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { type SeasonalItemCommand, seasonalItem } from '#domain/seasonal/seasonal-item.decider.ts'
+import type { SeasonalItemContent } from '#domain/seasonal/seasonal-item.events.ts'
 import { itemChanged, itemContent, itemIdOf, itemPublished, itemWithdrawn } from '#tests/support/seasonal-events.ts'
 import { law, spec } from '#tests/support/spec.ts'
 
 const editor = 'admin'
 const content = itemContent('Carrots')
 const publish = { type: 'PublishSeasonalItem', editor, itemId: itemIdOf('Carrots'), content } as const
-const change = { type: 'ChangeSeasonalItem', editor, content: itemContent('Carrots', { peakMonths: [9] }) } as const
+const september = itemContent('Carrots', { peakMonths: [9] })
+const change = { type: 'ChangeSeasonalItem', editor, seen: 1, content: september } as const
 const withdraw = { type: 'WithdrawSeasonalItem', editor } as const
+const republish = { type: 'RepublishSeasonalItem', editor } as const
 
 const given = spec(seasonalItem)
+
+function without({ imageUrl: _, ...content }: SeasonalItemContent) {
+  return content
+}
 
 given('staff publish an item').given().when(publish).happens(itemPublished('Carrots'))
 given('a publication repeated changes nothing').given(itemPublished('Carrots')).when(publish).happens()
@@ -23,10 +30,36 @@ given('a withdrawal repeated changes nothing')
   .given(itemPublished('Carrots'), itemWithdrawn('Carrots'))
   .when(withdraw)
   .happens()
-given('a withdrawn item comes back by publishing')
+given('a withdrawn item comes back as it was')
+  .given(itemPublished('Carrots'), itemChanged('Carrots', { peakMonths: [9] }), itemWithdrawn('Carrots'))
+  .when(republish)
+  .happens(itemPublished('Carrots', { peakMonths: [9] }))
+given('an item that is there needs no coming back').given(itemPublished('Carrots')).when(republish).happens()
+given('an unknown item does not come back').given().when(republish).refuses('seasonal_item_not_found')
+given('a first publication sent late brings nothing back')
   .given(itemPublished('Carrots'), itemWithdrawn('Carrots'))
   .when(publish)
-  .happens(itemPublished('Carrots'))
+  .happens()
+given('of two who edit an item, the second looks again')
+  .given(itemPublished('Carrots'), itemChanged('Carrots', { peakMonths: [8] }))
+  .when(change)
+  .refuses('seasonal_changed_meanwhile')
+given('who looked again changes the item')
+  .given(itemPublished('Carrots'), itemChanged('Carrots', { peakMonths: [8] }))
+  .when({ ...change, seen: 2 })
+  .happens(itemChanged('Carrots', { peakMonths: [9] }))
+given('withdrawn and back again is another version')
+  .given(itemPublished('Carrots'), itemWithdrawn('Carrots'), itemPublished('Carrots'))
+  .when(change)
+  .refuses('seasonal_changed_meanwhile')
+given('a picture nobody speaks of stays with the item')
+  .given(itemPublished('Carrots', { imageUrl: '/pictures/carrots/800.webp' }))
+  .when({ ...change, content: without(september) })
+  .happens(itemChanged('Carrots', { peakMonths: [9], imageUrl: '/pictures/carrots/800.webp' }))
+given('a picture can be taken away')
+  .given(itemPublished('Carrots', { imageUrl: '/pictures/carrots/800.webp' }))
+  .when({ ...change, content: { ...september, imageUrl: null } })
+  .happens(itemChanged('Carrots', { peakMonths: [9] }))
 given('a withdrawn item is not changed')
   .given(itemPublished('Carrots'), itemWithdrawn('Carrots'))
   .when(change)
@@ -54,16 +87,21 @@ const contents = fc
   .array(fc.integer({ min: 0, max: 13 }), { maxLength: 3 })
   .map((peakMonths) => itemContent('Carrots', { peakMonths }))
 const commands: fc.Arbitrary<SeasonalItemCommand> = fc
-  .record({ editor: fc.constantFrom('admin', 'support', 'auditor', 'system'), content: contents })
-  .chain(({ editor, content }) =>
+  .record({
+    editor: fc.constantFrom('admin', 'support', 'auditor', 'system'),
+    seen: fc.integer({ min: 1, max: 4 }),
+    content: contents,
+  })
+  .chain(({ editor, seen, content }) =>
     fc.constantFrom<SeasonalItemCommand>(
       { ...publish, editor, content },
-      { ...change, editor, content },
+      { ...change, editor, seen, content },
       { ...withdraw, editor },
+      { ...republish, editor },
     ),
   )
 
-law(seasonalItem, commands)('what is published has months and an end', ({ history }) => {
+law(seasonalItem, commands)('what is published has months and an end', ({ history, state }) => {
   let isThere = false
   for (const { type, data } of history) {
     if (type === 'SeasonalItemPublished') expect(isThere).toBe(false)
@@ -71,4 +109,5 @@ law(seasonalItem, commands)('what is published has months and an end', ({ histor
     isThere = type !== 'SeasonalItemWithdrawn'
     if ('peakMonths' in data) for (const month of data.peakMonths) expect([0, 13]).not.toContain(month)
   }
+  expect(state.status === 'unknown' ? 0 : state.version).toBe(history.length)
 })

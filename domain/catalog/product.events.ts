@@ -4,10 +4,13 @@ import { defineEvents, type EventOf } from '../kernel/event.ts'
 import { producerId, productId } from '../kernel/ids.ts'
 import { categories, certifications, fulfilments, units } from './vocabulary.ts'
 
+/** What kind of goods something is. */
+export const goodsCategory = z.enum(categories)
+
 const description = {
   name: z.string(),
   description: z.string(),
-  category: z.enum(categories),
+  category: goodsCategory,
   unit: z.enum(units),
   fulfilments: z.array(z.enum(fulfilments)),
   imageUrl: z.string().nullable(),

@@ -2,15 +2,14 @@ import type { OnSale, SeasonalItemView, SeasonalProducerView } from '#domain/sea
 import type { Season } from '#domain/seasonal/season.ts'
 import type { Sql } from '#platform/database/database.ts'
 import type { Near } from '../near.ts'
-import type { SeasonalItemRow } from './items.projection.ts'
-import { itemsOf } from './items.query.ts'
+import { itemsOf, type ShownItem } from './items.query.ts'
 import { type Offer, offersBy, offersOf } from './on-sale.query.ts'
 
 /** The items of a season, each with what is on sale of it. */
 export async function itemsInSeason(db: Sql, season: Season, near: Near | undefined): Promise<SeasonalItemView[]> {
   const items = await itemsOf(db, season)
   const offers = offersBy('itemId', await offersOf(db, idsOf(items), near))
-  return items.map(({ searchWords, listings: _, ...item }) => ({
+  return items.map(({ searchWords, ...item }) => ({
     ...{ ...item, search: searchWords.join(' ') },
     onSale: onSaleOf(offers.get(item.id) ?? []),
   }))
@@ -47,7 +46,7 @@ function onSaleOf(offers: readonly Offer[]): OnSale {
   }
 }
 
-const idsOf = (items: readonly SeasonalItemRow[]): string[] => items.map(({ id }) => id)
+const idsOf = (items: readonly ShownItem[]): string[] => items.map(({ id }) => id)
 
 type Profile = Omit<SeasonalProducerView, 'distance' | 'currentSeasonalItems'>
 

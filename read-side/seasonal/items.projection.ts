@@ -1,9 +1,12 @@
 import type { SeasonalItemContent, SeasonalItemEvent } from '#domain/seasonal/seasonal-item.events.ts'
 import { table } from '../projection.ts'
-import { wordsIn } from '../search/words-in.ts'
+import { listingsOf } from './listings-of.ts'
 
-export interface SeasonalItemRow extends Omit<SeasonalItemContent, 'otherWords'> {
+/** Withdrawn ones stay, for those who may publish them again: whoever shows items to the public asks for published ones. */
+export interface SeasonalItemRow extends SeasonalItemContent {
   readonly id: string
+  readonly published: boolean
+  readonly version: number
   /** The listings that are this item, as a tsquery over their names. */
   readonly listings: string
 }
@@ -12,23 +15,23 @@ export const items = table<SeasonalItemRow, SeasonalItemEvent>({
   name: 'items',
   key: 'id',
   columns: {
-    ...{ id: 'key', name: 'text', description: 'text', imageUrl: 'text', category: 'key', peakMonths: 'json' },
-    ...{ nutritionalHighlights: 'texts', searchWords: 'texts', listings: 'text' },
+    ...{ id: 'key', published: 'boolean', version: 'integer', name: 'text', description: 'text', imageUrl: 'text' },
+    ...{ category: 'key', peakMonths: 'json', nutritionalHighlights: 'texts' },
+    ...{ searchWords: 'texts', otherWords: 'texts', listings: 'text' },
   },
   derived: { meant: `tsquery generated always as (to_tsquery('english', listings)) stored` },
   keysOf: (event) => event.data.itemId,
   folds: {
-    SeasonalItemPublished: (_, { data }) => rowOf(data),
-    SeasonalItemChanged: (_, { data }) => rowOf(data),
-    SeasonalItemWithdrawn: () => null,
+    SeasonalItemPublished: (row, { data }) => shown(row, data),
+    SeasonalItemChanged: (row, { data }) => shown(row, data),
+    SeasonalItemWithdrawn: (row) => row && { ...row, published: false, version: row.version + 1 },
   },
 })
 
-function rowOf({ itemId: id, otherWords, ...content }: SeasonalItemContent & { itemId: string }): SeasonalItemRow {
-  return { id, ...content, listings: listingsOf(content.searchWords, otherWords) }
+function shown(
+  row: SeasonalItemRow | undefined,
+  { itemId: id, ...content }: SeasonalItemContent & { itemId: string },
+): SeasonalItemRow {
+  const listings = listingsOf(content)
+  return { id, ...content, published: true, version: (row?.version ?? 0) + 1, listings }
 }
-
-const listingsOf = (words: readonly string[], others: readonly string[]): string =>
-  [...words.flatMap(wordsIn).map((word) => `'${word}'`), ...others.flatMap(wordsIn).map((word) => `!'${word}'`)].join(
-    ' & ',
-  )

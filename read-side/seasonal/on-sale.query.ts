@@ -34,6 +34,6 @@ const OFFERS = `
   from seasonal.items s
   join catalog.products p on p.category = s.category and p.name_words @@ s.meant and p.listed and p.in_stock
   join producers.profiles f on f.id = p.producer_id
-  where s.id = any($1)
+  where s.id = any($1) and s.published
   group by s.id, f.id
   order by products desc, lower(f.business_name), f.id`

@@ -1,24 +1,24 @@
 import type { RecipeCard, RecipeView } from '#domain/seasonal/contract.ts'
+import type { EditedRecipe } from '#domain/seasonal/editing.ts'
 import { isInSeason, type Season, sharedMonths } from '#domain/seasonal/season.ts'
 import type { Sql } from '#platform/database/database.ts'
 import { selectList } from '../columns.ts'
-import type { SeasonalItemRow } from './items.projection.ts'
-import { allItems } from './items.query.ts'
+import { type ShownItem, shownItems } from './items.query.ts'
 import { offersBy, offersOf } from './on-sale.query.ts'
 import { type RecipeRow, recipes } from './recipes.projection.ts'
 
 /** A recipe is of a season when all of its seasonal ingredients are at their best in one of its months. */
 export async function recipesOf(db: Sql, season: Season): Promise<RecipeCard[]> {
-  const items = byId(await allItems(db))
-  const all = await db.query<RecipeRow>(`${SELECT} order by lower(r.name), r.id`)
+  const items = byId(await shownItems(db))
+  const all = await db.query<RecipeRow>(`${SELECT} where r.published ${BY_NAME}`)
   return all.map(cardOf(items)).filter(({ peakMonths }) => isInSeason(peakMonths, season))
 }
 
 export async function recipeOf(db: Sql, recipeId: string): Promise<RecipeView | undefined> {
-  const [row] = await db.query<RecipeRow>(`${SELECT} where r.id = $1`, [recipeId])
+  const [row] = await db.query<RecipeRow>(`${SELECT} where r.id = $1 and r.published`, [recipeId])
   if (!row) return undefined
   const ids = row.ingredients.flatMap(({ itemId }) => itemId ?? [])
-  const items = byId(await allItems(db))
+  const items = byId(await shownItems(db))
   const offers = offersBy('itemId', await offersOf(db, ids, undefined))
   const inMarket = (itemId: string) => (offers.get(itemId) ?? []).reduce((sum, { products }) => sum + products, 0)
   return {
@@ -31,19 +31,23 @@ export async function recipeOf(db: Sql, recipeId: string): Promise<RecipeView | 
   }
 }
 
+/** Withdrawn ones too, for those who edit them. */
+export const editedRecipes = (db: Sql): Promise<EditedRecipe[]> => db.query<EditedRecipe>(`${SELECT} ${BY_NAME}`)
+
 const SELECT = `select ${selectList(recipes, { prefix: 'r.' })} from seasonal.recipes r`
+const BY_NAME = 'order by lower(r.name), r.id'
 
-type Items = ReadonlyMap<string, SeasonalItemRow>
-const byId = (items: readonly SeasonalItemRow[]): Items => new Map(items.map((item) => [item.id, item]))
+type Items = ReadonlyMap<string, ShownItem>
+const byId = (items: readonly ShownItem[]): Items => new Map(items.map((item) => [item.id, item]))
 
-const linkOf = ({ id, name, category, searchWords }: SeasonalItemRow) => ({
+const linkOf = ({ id, name, category, searchWords }: ShownItem) => ({
   ...{ id, name, category, search: searchWords.join(' ') },
 })
 
 /** An item that was withdrawn is not named, and has no months. */
 const cardOf =
   (items: Items) =>
-  ({ ingredients: _, steps: __, ...recipe }: RecipeRow): RecipeCard => {
+  ({ ingredients: _, steps: __, published: ___, version: ____, ...recipe }: RecipeRow): RecipeCard => {
     const seasonal = recipe.seasonalIngredients.map((itemId) => items.get(itemId))
     return {
       ...recipe,

@@ -2,4 +2,4 @@ import type { Projection } from '../projection.ts'
 import { items } from './items.projection.ts'
 import { recipes } from './recipes.projection.ts'
 
-export const seasonal: Projection = { name: 'seasonal', version: 1, tables: [items, recipes] }
+export const seasonal: Projection = { name: 'seasonal', version: 2, tables: [items, recipes] }

@@ -19,10 +19,18 @@ view(items)('a changed item shows its new months')
   .given(itemPublished('Kale'), itemChanged('Kale', { peakMonths: [10, 11] }))
   .shows({ name: 'Kale', peakMonths: [10, 11] })
 
-view(items)('a withdrawn item is gone').given(itemPublished('Kale'), itemWithdrawn('Kale')).showsRows()
+view(items)('a withdrawn item is kept for its editors')
+  .given(itemPublished('Kale'), itemWithdrawn('Kale'))
+  .shows({ name: 'Kale', published: false, version: 2 })
+
+view(items)('every change is another version')
+  .given(itemPublished('Kale'), itemChanged('Kale'), itemWithdrawn('Kale'), itemPublished('Kale'))
+  .shows({ published: true, version: 4 })
 
 view(recipes)('a changed recipe shows its new text')
   .given(recipePublished('Slaw'), recipeChanged('Slaw', { steps: ['Chop.'] }))
   .shows({ name: 'Slaw', steps: ['Chop.'], seasonalIngredients: [itemIdOf('Carrots')] })
 
-view(recipes)('a withdrawn recipe is gone').given(recipePublished('Slaw'), recipeWithdrawn('Slaw')).showsRows()
+view(recipes)('a withdrawn recipe is kept for its editors')
+  .given(recipePublished('Slaw'), recipeWithdrawn('Slaw'))
+  .shows({ name: 'Slaw', published: false, version: 2 })

@@ -24,6 +24,7 @@ import { pictureWrites } from '#write-side/pictures/routes.ts'
 import { producerWrites } from '#write-side/producers/routes.ts'
 import { reconciliationWrites } from '#write-side/reconciliation/routes.ts'
 import { reviewWrites } from '#write-side/reviews/routes.ts'
+import { seasonalWrites } from '#write-side/seasonal/routes.ts'
 import { paperWrites } from '#write-side/verification/papers.routes.ts'
 import { verificationWrites } from '#write-side/verification/routes.ts'
 import type { Engines } from './engines.ts'
@@ -94,5 +95,6 @@ export function writeSide(
     paperWrites({ bus, facts, papers }),
     producerWrites({ bus, facts, places, uploads, today, passwordSells: credentials.sells }),
     pictureWrites({ uploads }),
+    seasonalWrites({ bus, facts, uploads }),
   ]
 }

@@ -14,6 +14,7 @@ import { payoutsLive } from './payouts/payouts.live.ts'
 import { producersLive } from './producers/producers.live.ts'
 import { reconciliationLive } from './reconciliation/reconciliation.live.ts'
 import { reviewsLive } from './reviews/reviews.live.ts'
+import { seasonalLive } from './seasonal/seasonal.live.ts'
 import { verificationLive } from './verification/verification.live.ts'
 
 /** What every context tells on /ws. */
@@ -32,4 +33,5 @@ export const liveMaps = (deps: { readonly db: Sql; readonly keys: Pick<KeyVault,
   identityLive(),
   verificationLive(),
   boxesLive(),
+  seasonalLive(),
 ]

@@ -2,6 +2,7 @@ import { CLAIM_READERS } from '#domain/catalog/certificate-claims.ts'
 import { type Actor, MONEY_READERS, VERIFIERS } from '#domain/kernel/actor.ts'
 import type { Position } from '#domain/kernel/event.ts'
 import type { LiveNotice } from '#domain/kernel/live.ts'
+import { SEASON_READERS } from '#domain/seasonal/editors.ts'
 import type { LiveSocket } from '#platform/http/live-door.ts'
 import type { Message } from './messages.ts'
 
@@ -71,6 +72,7 @@ function ownTopics(actor: Actor): Set<string> {
     ...(staff && MONEY_READERS.includes(staff) ? ['staff:money'] : []),
     ...(staff && CLAIM_READERS.includes(staff) ? ['staff:certificates'] : []),
     ...(staff && VERIFIERS.includes(staff) ? ['staff:verification'] : []),
+    ...(staff && SEASON_READERS.includes(staff) ? ['staff:seasonal'] : []),
   ])
 }
 

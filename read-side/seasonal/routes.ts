@@ -2,13 +2,17 @@ import { catalogProblems } from '#domain/catalog/contract.ts'
 import type { Instant } from '#domain/kernel/event.ts'
 import { isRefusal, refuse } from '#domain/kernel/refusal.ts'
 import { seasonalContract, seasonalProblems } from '#domain/seasonal/contract.ts'
+import { seasonalEditingContract } from '#domain/seasonal/editing.ts'
+import { SEASON_READERS } from '#domain/seasonal/editors.ts'
 import { type Season, seasonOfMonth } from '#domain/seasonal/season.ts'
 import type { Sql } from '#platform/database/database.ts'
 import { type RouteRequest, type RouteTable, route } from '#platform/http/route.ts'
 import type { Places } from '#platform/places/places.ts'
 import { type Near, nearOf } from '../near.ts'
 import { itemsInSeason, producersInSeason } from './in-season.query.ts'
-import { recipeOf, recipesOf } from './recipes.query.ts'
+import { editedItems } from './items.query.ts'
+import { matchesOf } from './matches.query.ts'
+import { editedRecipes, recipeOf, recipesOf } from './recipes.query.ts'
 
 export interface SeasonalReads {
   readonly db: Sql
@@ -23,6 +27,9 @@ export const seasonalReads = (deps: SeasonalReads): RouteTable => ({
     route(seasonalContract.producers, 'anyone', nearby(deps, producersInSeason)),
     route(seasonalContract.recipes, 'anyone', listRecipes(deps)),
     route(seasonalContract.recipe, 'anyone', showRecipe(deps)),
+    route(seasonalEditingContract.items, SEASON_READERS, () => editedItems(deps.db)),
+    route(seasonalEditingContract.matches, SEASON_READERS, showMatches(deps)),
+    route(seasonalEditingContract.recipes, SEASON_READERS, () => editedRecipes(deps.db)),
   ],
 })
 
@@ -50,6 +57,17 @@ const showRecipe =
   ({ db }: SeasonalReads) =>
   async ({ params }: RouteRequest<{ id: string }>) =>
     (await recipeOf(db, params.id)) ?? refuse('recipe_not_found')
+
+interface Words {
+  readonly category: string
+  readonly words: string
+  readonly otherWords?: string | undefined
+}
+
+const showMatches =
+  ({ db }: SeasonalReads) =>
+  ({ query: { category, words, otherWords = '' } }: RouteRequest<unknown, Words>) =>
+    matchesOf(db, { category, searchWords: [words], otherWords: [otherWords] })
 
 const seasonAsked = ({ season = 'current' }: SeasonQuery, now: () => Instant): Season =>
   season === 'current' ? seasonOfMonth(new Date(now()).getUTCMonth() + 1) : season

@@ -1,0 +1,20 @@
+import type { SeasonalUpdate } from '#domain/seasonal/contract.ts'
+import type { RecipeEvent } from '#domain/seasonal/recipe.events.ts'
+import type { SeasonalItemEvent } from '#domain/seasonal/seasonal-item.events.ts'
+import { type LiveMap, liveMap, type Told } from '../live-map.ts'
+
+/** Only the staff hears of it: two of them may edit at once. */
+export const seasonalLive = (): LiveMap =>
+  liveMap<SeasonalItemEvent | RecipeEvent>({
+    SeasonalItemPublished: told,
+    SeasonalItemChanged: told,
+    SeasonalItemWithdrawn: told,
+    RecipePublished: told,
+    RecipeChanged: told,
+    RecipeWithdrawn: told,
+  })
+
+function told(): Told[] {
+  const message: SeasonalUpdate = { type: 'seasonal_update' }
+  return [{ topics: ['staff:seasonal'], message: { ...message } }]
+}

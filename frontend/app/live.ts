@@ -23,6 +23,7 @@ const loadMaps = async (): Promise<readonly LiveMap[]> => {
     import('#frontend/features/producers/api.ts'),
     import('#frontend/features/reconciliation/live-map.ts'),
     import('#frontend/features/reviews/api.ts'),
+    import('#frontend/features/seasonal/live-map.ts'),
     import('#frontend/features/notifications/api.ts'),
     import('#frontend/features/messaging/live-map.ts'),
     import('#frontend/features/identity/account-api.ts'),

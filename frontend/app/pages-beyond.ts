@@ -20,6 +20,9 @@ export const DashboardPage = lazyPage(async () => (await import('#frontend/pages
 export const SupportMoneyPage = lazyPage(
   async () => (await import('#frontend/pages/support-money.tsx')).SupportMoneyPage,
 )
+export const SupportSeasonalPage = lazyPage(
+  async () => (await import('#frontend/pages/support-seasonal.tsx')).SupportSeasonalPage,
+)
 export const SupportCertificatesPage = lazyPage(
   async () => (await import('#frontend/pages/support-certificates.tsx')).SupportCertificatesPage,
 )

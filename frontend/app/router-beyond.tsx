@@ -34,6 +34,7 @@ export function Beyond() {
       </Route>
       <Route element={<page.Guard allow="staff" />}>
         <Route path={paths.supportMoney} element={<page.SupportMoneyPage />} />
+        <Route path={paths.supportSeasonal} element={<page.SupportSeasonalPage />} />
         <Route path={paths.supportCertificates} element={<page.SupportCertificatesPage />} />
         <Route path={paths.supportVerification} element={<page.SupportVerificationPage />} />
         <Route path={paths.supportPaperLooks} element={<page.SupportPaperLooksPage />} />

@@ -41,6 +41,7 @@ export const paths = {
   dashboard: '/dashboard',
   dashboardTab: (tab: string) => withQuery('/dashboard', { tab }),
   supportMoney: '/support/money',
+  supportSeasonal: '/support/seasonal',
   supportCertificates: '/support/certificates',
   supportVerification: '/support/verification',
   supportVerificationOf: (producer: string) => withQuery('/support/verification', { producer }),

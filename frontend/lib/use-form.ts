@@ -30,10 +30,13 @@ export function useForm<V extends Values>(parts: FormParts<V>) {
     const placed: Record<string, string> = {}
     for (const [path, message] of Object.entries(messages)) placed[fieldOf(path)] ??= message
     setErrors(placed)
-    const first = Object.keys(initial).find((name) => placed[name])
+    const first = [...Object.keys(initial), ...Object.keys(placed)].find((name) => placed[name])
     const field = first && form.current?.elements.namedItem(first)
     if (field instanceof HTMLElement) field.focus()
   }
+
+  /** What was said of a field is over: it is another now. */
+  const mend = (name: string) => setErrors(({ [name]: _mended, ...others }) => others)
 
   /** True when the values fit the schema; else the messages are shown. */
   const check = (): boolean => {
@@ -60,10 +63,11 @@ export function useForm<V extends Values>(parts: FormParts<V>) {
       value: values[name],
       onChange: ({ target }: { target: { value: string } }) => {
         setValues((now) => ({ ...now, [name]: target.value }))
-        setErrors(({ [name]: _mended, ...others }) => others)
+        mend(name)
       },
     }),
     fill: setValues,
+    mend,
     refused: (error: unknown) => {
       failure.say(error)
       if (error instanceof ProblemError && error.fields) show(error.fields)

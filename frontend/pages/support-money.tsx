@@ -1,4 +1,5 @@
 import { AUDITORS, MONEY_KEEPERS, type StaffRole, VERIFIERS } from '#domain/kernel/actor.ts'
+import { SEASON_READERS } from '#domain/seasonal/editors.ts'
 import { CaseList } from '#frontend/features/reconciliation/case-list.tsx'
 import { Runs } from '#frontend/features/reconciliation/run-table.tsx'
 import { paths } from '#frontend/lib/paths.ts'
@@ -13,20 +14,23 @@ export function SupportMoneyPage() {
     <div className="page" style={{ maxWidth: '62rem' }}>
       <title>Money cases</title>
       <h1>Money cases</h1>
-      {user?.staff && VERIFIERS.includes(user.staff) && (
-        <p>
+      <p className="row">
+        {user?.staff && VERIFIERS.includes(user.staff) && (
           <LinkButton to={paths.supportVerification} look="secondary" size="small">
             Verifications
           </LinkButton>
-        </p>
-      )}
-      {user?.staff && AUDITORS.includes(user.staff) && (
-        <p>
+        )}
+        {user?.staff && AUDITORS.includes(user.staff) && (
           <LinkButton to={paths.supportPaperLooks} look="secondary" size="small">
             Papers opened
           </LinkButton>
-        </p>
-      )}
+        )}
+        {user?.staff && SEASON_READERS.includes(user.staff) && (
+          <LinkButton to={paths.supportSeasonal} look="secondary" size="small">
+            Seasons
+          </LinkButton>
+        )}
+      </p>
       <div style={{ display: 'grid', gap: '1.25rem', gridTemplateColumns: 'minmax(0, 1fr)' }}>
         <CaseList maySettle={mayAct} />
         <Runs mayAsk={mayAct} />

@@ -4,9 +4,9 @@ import type { OwnProduct } from '#domain/catalog/own-goods.ts'
 import { isProblem } from '#frontend/lib/problem-error.ts'
 import { useForm } from '#frontend/lib/use-form.ts'
 import { FormFoot } from '#frontend/ui/form-foot.tsx'
+import { Overtaken } from '#frontend/ui/overtaken.tsx'
 import { toast } from '#frontend/ui/toasts.tsx'
 import { useReviseProduct } from './api.ts'
-import { Overtaken } from './overtaken.tsx'
 import { PriceHistory } from './price-history.tsx'
 import { draftOf, editForm, fieldOf, revisionOf } from './product-draft.ts'
 import { ProductFields } from './product-fields.tsx'
@@ -38,6 +38,7 @@ export function EditProduct({ product, onDone }: EditProductProps) {
     <>
       <form {...form.props(busy, send)}>
         <Overtaken
+          what="product"
           behind={product.version !== seen && !revise.isPending}
           typed={form.values}
           now={draftOf(product)}

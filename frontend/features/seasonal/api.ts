@@ -4,6 +4,7 @@ import type { Season } from '#domain/seasonal/season.ts'
 import type { EndpointOf } from '#frontend/lib/endpoint.ts'
 import { call } from '#frontend/lib/http.ts'
 import type { Near } from '#frontend/lib/near.ts'
+import { keys } from './live-map.ts'
 
 const items: EndpointOf<typeof seasonalContract.items> = { method: 'GET', path: '/api/seasonal-items' }
 const producers: EndpointOf<typeof seasonalContract.producers> = { method: 'GET', path: '/api/seasonal-producers' }
@@ -14,27 +15,27 @@ const place = ({ zip, radius }: Near) => (zip ? { zipCode: zip, radius } : {})
 
 export const seasonalItemsQuery = (season: Season, near: Near) =>
   queryOptions({
-    queryKey: ['seasonal', 'items', season, place(near)],
+    queryKey: [...keys.all, 'items', season, place(near)],
     queryFn: ({ signal }) => call(items, { query: { season, ...place(near) }, signal }),
     placeholderData: keepPreviousData,
   })
 
 export const seasonalProducersQuery = (season: Season, near: Near) =>
   queryOptions({
-    queryKey: ['seasonal', 'producers', season, place(near)],
+    queryKey: [...keys.all, 'producers', season, place(near)],
     queryFn: ({ signal }) => call(producers, { query: { season, ...place(near) }, signal }),
     placeholderData: keepPreviousData,
   })
 
 export const seasonalRecipesQuery = (season: Season) =>
   queryOptions({
-    queryKey: ['seasonal', 'recipes', season],
+    queryKey: [...keys.all, 'recipes', season],
     queryFn: ({ signal }) => call(recipes, { query: { season }, signal }),
     placeholderData: keepPreviousData,
   })
 
 export const recipeQuery = (id: string) =>
   queryOptions({
-    queryKey: ['seasonal', 'recipe', id],
+    queryKey: [...keys.all, 'recipe', id],
     queryFn: ({ signal }) => call(recipe, { params: { id }, signal }),
   })

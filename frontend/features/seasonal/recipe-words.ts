@@ -1,9 +1,17 @@
 import type { RecipeCard } from '#domain/seasonal/contract.ts'
 
-const DIFFICULTY: Readonly<Record<RecipeCard['difficulty'], string>> = { easy: 'Easy', medium: 'Medium', hard: 'Hard' }
+export const DIFFICULTY: Readonly<Record<RecipeCard['difficulty'], string>> = {
+  easy: 'Easy',
+  medium: 'Medium',
+  hard: 'Hard',
+}
 
 /** `Easy · 25 min · serves 2` */
-export const recipeFacts = ({ difficulty, cookTime, servings }: RecipeCard): string =>
+export const recipeFacts = ({
+  difficulty,
+  cookTime,
+  servings,
+}: Pick<RecipeCard, 'difficulty' | 'cookTime' | 'servings'>): string =>
   `${DIFFICULTY[difficulty]} · ${timeWords(cookTime)} · serves ${servings}`
 
 /** `45 min`, `1 h`, `6 h 30 min`. */

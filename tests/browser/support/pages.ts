@@ -32,6 +32,7 @@ const PAGES = {
   orders: '/orders',
   dashboard: '/producer-dashboard',
   'certificates to check': '/support/certificates',
+  'what is said of the seasons': '/support/seasonal',
   inventory: '/inventory',
   analytics: '/analytics',
   verifications: '/support/verification',

@@ -1,0 +1,52 @@
+import { useState } from 'react'
+import { type ChangedSeasonalItem, changedSeasonalItem, type EditedItem } from '#domain/seasonal/editing.ts'
+import { isProblem } from '#frontend/lib/problem-error.ts'
+import { useForm } from '#frontend/lib/use-form.ts'
+import { FormFoot } from '#frontend/ui/form-foot.tsx'
+import { Overtaken } from '#frontend/ui/overtaken.tsx'
+import { toast } from '#frontend/ui/toasts.tsx'
+import { useChangeItem } from './api.ts'
+import { type ItemDraft, itemDraftOf, itemFieldOf, itemFormOf } from './item-draft.ts'
+import { ItemFields } from './item-fields.tsx'
+
+interface EditItemProps {
+  /** As it is now: it may change while it is edited. */
+  readonly item: EditedItem
+  readonly onDone: () => void
+}
+
+/** Changes an item as it was when the edit began; who saves second looks again first, and loses nothing. */
+export function EditItem({ item, onDone }: EditItemProps) {
+  const [seen, setSeen] = useState(item.version)
+  const toForm = (draft: ItemDraft) => ({ ...itemFormOf(draft), seen })
+  const form = useForm({
+    ...{ schema: changedSeasonalItem, initial: itemDraftOf(item), failed: 'The item was not saved' },
+    ...{ toForm, fieldOf: itemFieldOf },
+  })
+  const change = useChangeItem(item.id)
+  const [uploading, setUploading] = useState(false)
+  const busy = change.isPending || uploading
+  const done = () => {
+    onDone()
+    toast({ title: 'Item saved' })
+  }
+  // What somebody else saved is told above the fields: the list has been asked again by then.
+  const refused = (error: unknown) => isProblem(error, 'seasonal_changed_meanwhile') || form.refused(error)
+  const send = () => void change.mutateAsync(toForm(form.values) as ChangedSeasonalItem).then(done, refused)
+  return (
+    <form {...form.props(busy, send)}>
+      <Overtaken
+        what="item"
+        behind={item.version !== seen && !change.isPending}
+        typed={form.values}
+        now={itemDraftOf(item)}
+        onFill={(draft) => {
+          form.fill(draft)
+          setSeen(item.version)
+        }}
+      />
+      <ItemFields form={form} imageUrl={item.imageUrl} onBusy={setUploading} />
+      <FormFoot send="Save Item" busy={busy} onCancel={onDone} />
+    </form>
+  )
+}

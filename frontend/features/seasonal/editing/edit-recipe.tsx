@@ -1,0 +1,52 @@
+import { useState } from 'react'
+import { type ChangedRecipe, changedRecipe, type EditedItem, type EditedRecipe } from '#domain/seasonal/editing.ts'
+import { isProblem } from '#frontend/lib/problem-error.ts'
+import { FormFoot } from '#frontend/ui/form-foot.tsx'
+import { Overtaken } from '#frontend/ui/overtaken.tsx'
+import { toast } from '#frontend/ui/toasts.tsx'
+import { useChangeRecipe } from './api.ts'
+import { recipeDraftOf } from './recipe-draft.ts'
+import { RecipeFields } from './recipe-fields.tsx'
+import { useRecipeForm } from './use-recipe-form.ts'
+
+interface EditRecipeProps {
+  /** As it is now: it may change while it is edited. */
+  readonly recipe: EditedRecipe
+  readonly items: readonly EditedItem[]
+  readonly onDone: () => void
+}
+
+/** Changes a recipe as it was when the edit began; who saves second looks again first, and loses nothing. */
+export function EditRecipe({ recipe, items, onDone }: EditRecipeProps) {
+  const [seen, setSeen] = useState(recipe.version)
+  const form = useRecipeForm({
+    ...{ schema: changedRecipe, initial: recipeDraftOf(recipe), failed: 'The recipe was not saved' },
+    besides: { seen },
+  })
+  const change = useChangeRecipe(recipe.id)
+  const [uploading, setUploading] = useState(false)
+  const busy = change.isPending || uploading
+  const done = () => {
+    onDone()
+    toast({ title: 'Recipe saved' })
+  }
+  // What somebody else saved is told above the fields: the list has been asked again by then.
+  const refused = (error: unknown) => isProblem(error, 'seasonal_changed_meanwhile') || form.refused(error)
+  const send = () => void change.mutateAsync(form.whole() as ChangedRecipe).then(done, refused)
+  return (
+    <form {...form.props(busy, send)}>
+      <Overtaken
+        what="recipe"
+        behind={recipe.version !== seen && !change.isPending}
+        typed={form.draft}
+        now={recipeDraftOf(recipe)}
+        onFill={(draft) => {
+          form.fillAll(draft)
+          setSeen(recipe.version)
+        }}
+      />
+      <RecipeFields form={form} items={items} imageUrl={recipe.imageUrl} onBusy={setUploading} />
+      <FormFoot send="Save Recipe" busy={busy} onCancel={onDone} />
+    </form>
+  )
+}

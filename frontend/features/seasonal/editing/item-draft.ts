@@ -1,0 +1,27 @@
+import type { EditedItem } from '#domain/seasonal/editing.ts'
+import { chosenIn } from '#frontend/lib/chosen-picture.ts'
+import { linesIn, monthsIn, wordsIn } from './lists-in.ts'
+
+/** What stands in the fields of an item's form. */
+export const emptyItem = {
+  ...{ name: '', category: '', description: '', peakMonths: '', searchWords: '', otherWords: '' },
+  ...{ nutritionalHighlights: '', pictureId: '' },
+}
+export type ItemDraft = typeof emptyItem
+
+export const itemDraftOf = (item: EditedItem): ItemDraft => ({
+  ...{ name: item.name, category: item.category, description: item.description },
+  ...{ peakMonths: item.peakMonths.join(' '), nutritionalHighlights: item.nutritionalHighlights.join('\n') },
+  ...{ searchWords: item.searchWords.join(' '), otherWords: item.otherWords.join(' '), pictureId: '' },
+})
+
+/** The draft as the contract takes it; what is missing there is said by the contract. */
+export const itemFormOf = (draft: ItemDraft) => ({
+  ...{ name: draft.name, category: draft.category, description: draft.description },
+  ...{ peakMonths: monthsIn(draft.peakMonths), nutritionalHighlights: linesIn(draft.nutritionalHighlights) },
+  ...{ searchWords: wordsIn(draft.searchWords), otherWords: wordsIn(draft.otherWords) },
+  ...chosenIn(draft.pictureId),
+})
+
+/** The field that bears what the contract says about a part of the form. */
+export const itemFieldOf = (path: string): string => path.split('.')[0]!

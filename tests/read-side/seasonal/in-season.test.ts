@@ -1,8 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { zipcodePlaces } from '#platform/places/places.zipcodes.ts'
 import { itemsInSeason, producersInSeason } from '#read-side/seasonal/in-season.query.ts'
-import { recipeOf, recipesOf } from '#read-side/seasonal/recipes.query.ts'
-import { itemIdOf, itemPublished, recipeContent, recipeIdOf, recipePublished } from '#tests/support/seasonal-events.ts'
+import { editedItems } from '#read-side/seasonal/items.query.ts'
+import { matchesOf } from '#read-side/seasonal/matches.query.ts'
+import { editedRecipes, recipeOf, recipesOf } from '#read-side/seasonal/recipes.query.ts'
+import {
+  itemIdOf,
+  itemPublished,
+  itemWithdrawn,
+  recipeContent,
+  recipeIdOf,
+  recipePublished,
+  recipeWithdrawn,
+} from '#tests/support/seasonal-events.ts'
 import { listed, MONTPELIER, opened, producerIdOf, reviewed, stocked, unlisted } from '../support/market-events.ts'
 import { type ProjectedMarket, projectedMarket } from '../support/projected-market.ts'
 
@@ -115,4 +125,51 @@ test('a recipe tells what of it is on sale', async () => {
   ])
   expect(recipe?.steps).toEqual(recipeContent('').steps)
   expect(await recipeOf(market.db, 'recipe_none')).toBeUndefined()
+})
+
+test('words match what the pages would count', async () => {
+  const meant = { category: 'vegetables', searchWords: ['squash'], otherWords: ['summer', 'zucchini'] }
+  expect(await matchesOf(market.db, meant)).toEqual({
+    ...{ products: 3, producers: 2, examples: ['Butternut Squash', 'Red Kuri Squash', 'Winter Squash Trio'] },
+  })
+  const { products, producerCount } = (await onSaleOf('Winter Squash'))!
+  expect(await matchesOf(market.db, meant)).toMatchObject({ products, producers: producerCount })
+  const none = { products: 0, producers: 0, examples: [] }
+  expect(await matchesOf(market.db, { ...meant, category: 'fruits' })).toEqual(none)
+  expect(await matchesOf(market.db, { ...meant, searchWords: ['!!'], otherWords: [] })).toEqual(none)
+})
+
+test('of a withdrawn item nothing is shown, and nothing breaks', async () => {
+  await market.say(itemWithdrawn('Winter Squash'), recipeWithdrawn('Carrot slaw'))
+  expect(named(await itemsInSeason(market.db, 'fall', undefined))).toEqual(['Apples', 'Carrots'])
+  const producers = await producersInSeason(market.db, 'fall', undefined)
+  expect(producers.flatMap(({ currentSeasonalItems }) => named(currentSeasonalItems))).toEqual(['Carrots'])
+  // The one is withdrawn, the other would be made of what is.
+  expect(named(await recipesOf(market.db, 'fall'))).toEqual([])
+  expect(await recipeOf(market.db, recipeIdOf('Carrot slaw'))).toBeUndefined()
+  const recipe = await recipeOf(market.db, recipeIdOf('Squash and carrots'))
+  expect(recipe).toMatchObject({ seasonalIngredients: [{ name: 'Carrots' }], peakMonths: [] })
+  expect(recipe?.ingredients.map(({ text, item }) => [text, item?.name])).toEqual([
+    ['1 Winter Squash', undefined],
+    ['1 Carrots', 'Carrots'],
+    ['1 Apples', 'Apples'],
+  ])
+})
+
+test('editors see what was withdrawn, with its version', async () => {
+  const items = await editedItems(market.db)
+  expect(items.map(({ name, published, version }) => [name, published, version])).toEqual([
+    ['Apples', true, 1],
+    ['Carrots', true, 1],
+    ['Rhubarb', true, 1],
+    ['Winter Squash', false, 2],
+  ])
+  expect(items.at(-1)).toMatchObject(squash)
+  const recipes = await editedRecipes(market.db)
+  expect(recipes.map(({ name, published, version }) => [name, published, version])).toEqual([
+    ['Carrot slaw', false, 2],
+    ['Squash and carrots', true, 1],
+  ])
+  await market.say(itemPublished('Winter Squash', squash))
+  expect(named(await recipesOf(market.db, 'fall'))).toEqual(['Squash and carrots'])
 })

@@ -16,7 +16,7 @@ interface IngredientRowProps {
 }
 
 export function IngredientRow({ row, number, items, error, onChange, onRemove }: IngredientRowProps) {
-  const ofThis = <span className="visually-hidden"> of ingredient {number}</span>
+  const ofThis = <span className="visually-hidden">, ingredient {number}</span>
   // A withdrawn item is not chosen any more, but stays where it was.
   const choices = items.filter(({ id, published }) => published || id === row.itemId)
   return (

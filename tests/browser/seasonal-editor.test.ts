@@ -1,0 +1,179 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import type { ProductPage } from '#domain/catalog/contract.ts'
+import { CATEGORIES } from '#domain/catalog/vocabulary.ts'
+import type { EditedItem } from '#domain/seasonal/editing.ts'
+import { greyPng } from '#tests/platform/pictures/picture-bytes.ts'
+import { launchBrowser } from '#tests/support/chromium.ts'
+import { createVisitor, fine } from '#tests/support/visitor.ts'
+import { SIGN_INS } from './support/demo-market.ts'
+import { DESKTOP, PHONE, pageFindings, type Size, sidewaysPx, signIn, somebody } from './support/guest-page.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await launchBrowser()
+})
+afterAll(() => browser.close())
+
+/** Somebody of the staff, before the list. */
+async function editor(size: Size) {
+  const one = await somebody(browser, size)
+  await signIn(one.page, SIGN_INS.support)
+  await one.page.waitForURL('**/support/money')
+  await one.page.getByRole('link', { name: 'Seasons' }).click()
+  await one.page.getByRole('heading', { level: 1, name: 'Seasons' }).waitFor()
+  await one.page.getByRole('listitem').first().waitFor()
+  return one
+}
+
+/** Something anybody can buy now, of a plain name. */
+async function onSale() {
+  const visitor = createVisitor(inject('marketUrl'))
+  const { products } = fine<ProductPage>(await visitor.get('/api/products?pageSize=96&inStock=true'))
+  return products.find(({ name }) => /^[A-Za-z ]+$/.test(name))!
+}
+
+const listed = (page: Page, name: string) => page.getByRole('listitem', { name, exact: true })
+const tab = (page: Page, name: 'Items' | 'Recipes') => page.getByRole('button', { name: new RegExp(`^${name}`) })
+const inOrder = async (page: Page) => {
+  expect(await pageFindings(page)).toEqual([])
+  expect(await sidewaysPx(page)).toBe(0)
+}
+
+const DEVICES = [
+  { device: 'phone', size: PHONE },
+  { device: 'desktop', size: DESKTOP },
+]
+
+test.for(DEVICES)('staff publish, change and withdraw what is in season on a $device', async ({ device, size }) => {
+  const { page, context, troubles } = await editor(size)
+  await inOrder(page)
+  const product = await onSale()
+  const name = `Kohlrabi by ${device} ${Date.now() % 1_000_000}`
+
+  await page.getByRole('button', { name: 'New item' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New item' })
+  const publish = dialog.getByRole('button', { name: 'Publish', exact: true })
+  await publish.click()
+  await dialog.getByText('Name is required').waitFor()
+  await dialog.getByText('Say in which months it is at its best').waitFor()
+  await inOrder(page)
+  await dialog.getByLabel('Name', { exact: true }).fill(name)
+  await dialog.getByLabel('Category').selectOption(CATEGORIES[product.category].label)
+  await dialog.getByLabel('Description').fill('A cabbage that wants to be a turnip.')
+  for (const month of ['September', 'October']) await dialog.getByLabel(month).check()
+  await dialog.getByText('Best in September–October').waitFor()
+  // What of the market it would be is told while one types.
+  await dialog.getByLabel('Words to search for').fill(product.name)
+  await dialog.getByText(/ on sale now: /).waitFor()
+  await dialog.getByLabel('Words to search for').fill('kohlrabi nobody sells')
+  await dialog.getByText('Nothing on sale matches now').waitFor()
+  await dialog.getByLabel('Choose a picture').setInputFiles({
+    ...{ name: 'kohlrabi.png', mimeType: 'image/png', buffer: greyPng(64, 48) },
+  })
+  await dialog.getByRole('button', { name: 'Remove picture' }).waitFor()
+  await publish.click()
+  await dialog.waitFor({ state: 'hidden' })
+  const item = listed(page, name)
+  await item.getByText('Best in September–October').waitFor()
+
+  await page.getByLabel('Search items').fill(`${device} kohlrabi`)
+  await item.getByRole('button', { name: 'Edit' }).click()
+  const edit = page.getByRole('dialog', { name: 'Edit item' })
+  await edit.getByLabel('November').check()
+  await edit.getByRole('button', { name: 'Save Item' }).click()
+  await edit.waitFor({ state: 'hidden' })
+  await item.getByText('Best in September–November').waitFor()
+  await inOrder(page)
+
+  await tab(page, 'Recipes').click()
+  await page.getByLabel('Search recipes').fill('')
+  await page.getByRole('button', { name: 'New recipe' }).click()
+  const cooking = page.getByRole('dialog', { name: 'New recipe' })
+  await cooking.getByRole('button', { name: 'Publish', exact: true }).click()
+  await cooking.getByText('Ingredient is required').waitFor()
+  await inOrder(page)
+  await cooking.getByLabel('Name', { exact: true }).fill(`Soup of ${name}`)
+  await cooking.getByLabel('Description').fill('Hot.')
+  await cooking.getByLabel('Difficulty').selectOption('Easy')
+  await cooking.getByLabel('Minutes').fill('90')
+  await cooking.getByLabel('Serves').fill('4')
+  await cooking.getByLabel('Ingredient 1', { exact: true }).fill('2 kohlrabi')
+  await cooking.getByLabel('Seasonal item, ingredient 1').selectOption(name)
+  await cooking.getByRole('button', { name: 'Add an ingredient' }).click()
+  await page.keyboard.type('Salt')
+  expect(await cooking.getByLabel('Ingredient 2', { exact: true }).inputValue()).toBe('Salt')
+  await cooking.getByLabel('Steps').fill('Chop.\nSimmer.')
+  await cooking.getByRole('button', { name: 'Publish', exact: true }).click()
+  await cooking.getByText('Say which ingredients make it a dish of their season').waitFor()
+  await cooking.getByLabel('Makes it a dish of its season, ingredient 1').check()
+  await inOrder(page)
+  await cooking.getByRole('button', { name: 'Publish', exact: true }).click()
+  await cooking.waitFor({ state: 'hidden' })
+  const soup = listed(page, `Soup of ${name}`)
+  await soup.getByText('Easy · 1 h 30 min · serves 4').waitFor()
+  await soup.getByText('In season September–November').waitFor()
+
+  await tab(page, 'Items').click()
+  await item.getByRole('button', { name: 'Withdraw' }).click()
+  const sure = page.getByRole('dialog', { name: 'Withdraw this item?' })
+  await sure.getByText(`Soup of ${name}`).waitFor()
+  await inOrder(page)
+  await sure.getByRole('button', { name: 'Withdraw', exact: true }).click()
+  await item.getByText('Withdrawn').waitFor()
+  await tab(page, 'Recipes').click()
+  await soup.getByText(`Not shown: ${name} withdrawn`).waitFor()
+  await inOrder(page)
+  await tab(page, 'Items').click()
+  await item.getByRole('button', { name: 'Publish again' }).click()
+  await item.getByRole('button', { name: 'Edit' }).waitFor()
+
+  await page.goto('/seasonal?season=fall')
+  await page.getByRole('heading', { name, exact: true }).waitFor()
+  await page.goto('/seasonal?season=fall&tab=recipes')
+  await page.getByRole('link', { name: `Soup of ${name}` }).click()
+  await page.getByRole('dialog').getByText('2 kohlrabi').waitFor()
+  expect(troubles).toEqual([])
+  await context.close()
+})
+
+const LEEKS = {
+  ...{ description: 'Blanched by hand.', category: 'vegetables', peakMonths: [9, 10] },
+  ...{ nutritionalHighlights: [], searchWords: ['leeks'], otherWords: [] },
+}
+
+test('an editor who saves second is told, and loses nothing', async () => {
+  const other = createVisitor(inject('marketUrl'))
+  fine(await other.signIn(SIGN_INS.support.username, SIGN_INS.support.password))
+  const name = `Leeks ${Date.now() % 1_000_000}`
+  const { id } = fine(await other.post<{ id: string }>('/api/staff/seasonal-items', { ...LEEKS, name }))
+  const { page, context } = await editor(DESKTOP)
+  await listed(page, name).getByRole('button', { name: 'Edit' }).click()
+  const edit = page.getByRole('dialog', { name: 'Edit item' })
+  await edit.getByLabel('Description').fill('Long and white.')
+  const body = { ...LEEKS, name, peakMonths: [1], seen: 1 }
+  fine(await other.ask('PUT', `/api/staff/seasonal-items/${id}`, { body }))
+  // What somebody else saves shows by itself.
+  await edit.getByText('This item was changed in the meantime').waitFor()
+  await edit.getByRole('button', { name: 'Save Item' }).click()
+  await edit.getByRole('button', { name: 'Load what is there now' }).click()
+  await edit.getByText('Best in January').waitFor()
+  await edit.getByRole('button', { name: 'Put back what I typed' }).click()
+  expect(await edit.getByLabel('Description').inputValue()).toBe('Long and white.')
+  await edit.getByRole('button', { name: 'Save Item' }).click()
+  await edit.waitFor({ state: 'hidden' })
+  const items = fine(await other.get<EditedItem[]>('/api/staff/seasonal-items'))
+  expect(items.find((each) => each.id === id)).toMatchObject({ description: 'Long and white.', version: 3 })
+  fine(await other.post(`/api/staff/seasonal-items/${id}/withdraw`))
+  await context.close()
+})
+
+test('who only verifies is told that this is not theirs', async () => {
+  const { page, context } = await somebody(browser, PHONE)
+  await signIn(page, SIGN_INS.verifier)
+  await page.waitForURL('**/support/verification')
+  await page.goto('/support/seasonal')
+  await page.getByRole('heading', { level: 1, name: 'This page is for those who edit the seasons' }).waitFor()
+  await inOrder(page)
+  await context.close()
+})

@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest'
+import { changedRecipe, type EditedItem, type EditedRecipe, seasonalItemForm } from '#domain/seasonal/editing.ts'
+import { entriesNamed, entryOfItem, entryOfRecipe } from '#frontend/features/seasonal/editing/entries.ts'
+import { emptyItem, itemDraftOf, itemFormOf } from '#frontend/features/seasonal/editing/item-draft.ts'
+import { withMonth } from '#frontend/features/seasonal/editing/lists-in.ts'
+import {
+  emptyRecipe,
+  recipeDraftOf,
+  recipeFieldOf,
+  recipeFormOf,
+} from '#frontend/features/seasonal/editing/recipe-draft.ts'
+import { formMessages } from '#frontend/lib/form-messages.ts'
+import { itemContent, itemIdOf, recipeContent, recipeIdOf } from '#tests/support/seasonal-events.ts'
+
+const item = (name: string, over: Partial<EditedItem> = {}): EditedItem => ({
+  ...{ id: itemIdOf(name), version: 1, published: true, ...itemContent(name), ...over },
+})
+const recipe = (name: string, over: Partial<EditedRecipe> = {}): EditedRecipe => ({
+  ...{ id: recipeIdOf(name), version: 1, published: true, ...recipeContent(name), ...over },
+})
+
+describe('an item as it is typed', () => {
+  test('what was opened and not touched is what was there', () => {
+    const { id: _, version: __, published: ___, imageUrl: ____, ...content } = item('Carrots')
+    expect(seasonalItemForm.parse(itemFormOf(itemDraftOf(item('Carrots'))))).toEqual(content)
+  })
+
+  test('lines and words become lists', () => {
+    const typed = { ...emptyItem, searchWords: ' bell, peppers', nutritionalHighlights: 'Fiber\n\n Vitamin C ' }
+    expect(itemFormOf(typed)).toMatchObject({
+      ...{ searchWords: ['bell', 'peppers'], nutritionalHighlights: ['Fiber', 'Vitamin C'], otherWords: [] },
+    })
+  })
+
+  test('months are ticked on and off, in the order of the year', () => {
+    expect(withMonth('', 9)).toBe('9')
+    expect(withMonth('9 11', 10)).toBe('9 10 11')
+    expect(withMonth('9 10 11', 10)).toBe('9 11')
+  })
+})
+
+describe('a recipe as it is typed', () => {
+  test('what was opened and not touched is what was there', () => {
+    const { id: _, version: seen, published: __, imageUrl: ___, ...content } = recipe('Slaw')
+    const form = { ...recipeFormOf(recipeDraftOf(recipe('Slaw'))), seen }
+    expect(changedRecipe.parse(form)).toEqual({ ...content, seen })
+  })
+
+  test('what is missing is said in words, ingredient by ingredient', () => {
+    const messages = formMessages(changedRecipe, { ...recipeFormOf(emptyRecipe), seen: 1 })
+    expect(messages.cookTime).toBe('Please enter the minutes it takes')
+    expect(messages['ingredients.0.text']).toBe('Ingredient is required')
+    expect(recipeFieldOf('ingredients.0.text')).toBe('ingredient 1')
+    expect(recipeFieldOf('seasonalIngredients')).toBe('ingredients')
+  })
+})
+
+describe('a line of the list', () => {
+  test('an item tells its words and months', () => {
+    expect(entryOfItem(item('Carrots', { searchWords: ['carrots'], otherWords: ['baby'] }))).toMatchObject({
+      ...{ facts: 'Vegetables · “carrots”, not baby', months: 'Best in July–August' },
+    })
+  })
+
+  test('a published recipe in no season says why', () => {
+    const [carrots, kale] = [item('Carrots'), item('Kale', { peakMonths: [1] })]
+    expect(entryOfRecipe([carrots])(recipe('Slaw'))).toMatchObject({ months: 'In season July–August' })
+    expect(entryOfRecipe([carrots])(recipe('Slaw')).lost).toBeUndefined()
+    expect(entryOfRecipe([{ ...carrots, published: false }])(recipe('Slaw'))).toMatchObject({
+      ...{ months: 'In no season', lost: 'Not shown: Carrots withdrawn' },
+    })
+    const both = recipe('Slaw', { seasonalIngredients: [carrots.id, kale.id] })
+    expect(entryOfRecipe([carrots, kale])(both).lost).toBe('Not shown: no month in common')
+    expect(entryOfRecipe([])(recipe('Slaw', { published: false })).lost).toBeUndefined()
+  })
+
+  test('names are found by parts of their words', () => {
+    const all = [item('Winter Squash'), item('Summer Squash')]
+    expect(entriesNamed(all, 'squ win').map(({ name }) => name)).toEqual(['Winter Squash'])
+    expect(entriesNamed(all, ' ')).toHaveLength(2)
+  })
+})

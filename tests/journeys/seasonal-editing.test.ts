@@ -1,0 +1,223 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { RecipeCard, RecipeView, SeasonalItemView } from '#domain/seasonal/contract.ts'
+import type { EditedItem, EditedRecipe, Matches } from '#domain/seasonal/editing.ts'
+import { greyPng } from '#tests/platform/pictures/picture-bytes.ts'
+import { type OpenMarket, openMarket } from '#tests/support/market.ts'
+import { pictureForm } from '#tests/support/picture-form.ts'
+import { openShop } from '#tests/support/shop.ts'
+import { signedIn, someone, staffMember } from '#tests/support/signed-in.ts'
+import { type Answer, createVisitor, fine, problemIn, type Visitor } from '#tests/support/visitor.ts'
+import { expectProblem, nothingHappens } from '#tests/support/visitor-problems.ts'
+
+let market: OpenMarket
+let sue: Visitor
+let ada: Visitor
+let farmer: Visitor
+beforeAll(async () => {
+  market = await openMarket()
+  const farm = await openShop(market, 'Root Farm', {
+    goods: { 'Storage Carrots': {}, 'Baby Carrots': {}, 'Carrot Seed': { category: 'seeds' } },
+  })
+  farmer = await signedIn(market, farm.username)
+  sue = await staffMember(market, 'Sue', 'support')
+  ada = await staffMember(market, 'Ada', 'auditor')
+})
+afterAll(() => market?.stop())
+
+const ITEMS = '/api/staff/seasonal-items'
+const RECIPES = '/api/staff/seasonal-recipes'
+const CARROTS = {
+  ...{ name: 'Carrots', description: 'Sweeter after frost.', category: 'vegetables', peakMonths: [9, 10, 11] },
+  ...{ nutritionalHighlights: ['Vitamin A'], searchWords: ['carrots'], otherWords: ['baby'] },
+}
+const slawOf = (itemId: string) => ({
+  ...{ name: 'Slaw', description: 'Quick.', difficulty: 'easy', cookTime: 20, servings: 4, steps: ['Grate.', 'Mix.'] },
+  ...{ ingredients: [{ text: '2 carrots', itemId }, { text: 'salt' }], seasonalIngredients: [itemId] },
+})
+const NOBODYS = 'item_00000000000000000000000000'
+
+const published = async (path: string, form: object, who = sue) => fine<{ id: string }>(await who.post(path, form)).id
+const change = (path: string, form: object, who = sue) => who.ask('PUT', path, { body: form })
+const edited = async (id: string, who = sue) => fine<EditedItem[]>(await who.get(ITEMS)).find((each) => each.id === id)!
+const editedRecipe = async (id: string) => fine<EditedRecipe[]>(await sue.get(RECIPES)).find((each) => each.id === id)!
+
+// Who wrote something sees it at once; sue looks at the public pages with her own eyes.
+const shown = async (id: string, season = 'fall') =>
+  fine<SeasonalItemView[]>(await sue.get(`/api/seasonal-items?season=${season}`)).find((each) => each.id === id)
+const shownRecipe = async (id: string) =>
+  fine<RecipeCard[]>(await sue.get('/api/seasonal-recipes?season=fall')).find((each) => each.id === id)
+
+test('what the staff publishes and changes everybody sees', async () => {
+  const id = await published(ITEMS, CARROTS)
+  expect(await shown(id)).toMatchObject({ name: 'Carrots', search: 'carrots', onSale: { products: 1 } })
+  expect(await edited(id)).toMatchObject({ ...CARROTS, imageUrl: null, version: 1, published: true })
+  fine(await change(`${ITEMS}/${id}`, { ...CARROTS, peakMonths: [1], otherWords: [], seen: 1 }))
+  expect(await shown(id)).toBeUndefined()
+  expect(await shown(id, 'winter')).toMatchObject({ onSale: { products: 2 } })
+  const everybody = fine<SeasonalItemView[]>(await createVisitor(market.url).get('/api/seasonal-items?season=winter'))
+  expect(Object.keys(everybody[0]!)).not.toContain('version')
+})
+
+test('sent twice it is published once', async () => {
+  const headers = { 'idempotency-key': crypto.randomUUID() }
+  const send = () => sue.ask<{ id: string }>('POST', ITEMS, { body: { ...CARROTS, name: 'Parsnips' }, headers })
+  const [one, two] = [fine(await send()), fine(await send())]
+  expect(two.id).toBe(one.id)
+  expect(fine<EditedItem[]>(await sue.get(ITEMS)).filter(({ name }) => name === 'Parsnips')).toHaveLength(1)
+  expect(await edited(one.id)).toMatchObject({ version: 1 })
+})
+
+test('of two who edit, the second looks again first', async () => {
+  const id = await published(ITEMS, CARROTS)
+  const ann = await staffMember(market, 'Ann', 'admin')
+  const hers = await ann.socket()
+  fine(await change(`${ITEMS}/${id}`, { ...CARROTS, name: 'Sand Carrots', seen: 1 }))
+  await hers.hears(({ type }) => type === 'seasonal_update')
+  hers.close()
+  const late = { ...CARROTS, name: 'Red Carrots', seen: 1 }
+  await nothingHappens(market, async () =>
+    expectProblem(await change(`${ITEMS}/${id}`, late, ann), 409, 'seasonal_changed_meanwhile'),
+  )
+  expect(await edited(id, ann)).toMatchObject({ name: 'Sand Carrots', version: 2 })
+  fine(await change(`${ITEMS}/${id}`, { ...late, seen: 2 }, ann))
+
+  const recipe = await published(RECIPES, slawOf(id))
+  fine(await change(`${RECIPES}/${recipe}`, { ...slawOf(id), servings: 6, seen: 1 }))
+  const again = await change(`${RECIPES}/${recipe}`, { ...slawOf(id), servings: 8, seen: 1 }, ann)
+  expectProblem(again, 409, 'seasonal_changed_meanwhile')
+  expect(await editedRecipe(recipe)).toMatchObject({ servings: 6, version: 2 })
+})
+
+test('withdrawn it is gone for everybody but the staff, and comes back as it was', async () => {
+  const id = await published(ITEMS, CARROTS)
+  const recipe = await published(RECIPES, slawOf(id))
+  expect(await shownRecipe(recipe)).toMatchObject({ name: 'Slaw', peakMonths: [9, 10, 11] })
+
+  fine(await sue.post(`${ITEMS}/${id}/withdraw`))
+  fine(await sue.post(`${ITEMS}/${id}/withdraw`))
+  expect(await shown(id)).toBeUndefined()
+  expect(await edited(id)).toMatchObject({ published: false, version: 2 })
+  expectProblem(await change(`${ITEMS}/${id}`, { ...CARROTS, seen: 2 }), 409, 'seasonal_item_withdrawn')
+  // A recipe of it is in no season; whoever has its address can still cook it.
+  expect(await shownRecipe(recipe)).toBeUndefined()
+  const read = fine<RecipeView>(await sue.get(`/api/seasonal-recipes/${recipe}`))
+  expect(read).toMatchObject({ seasonalIngredients: [], ingredients: [{ text: '2 carrots', item: null }, {}] })
+
+  fine(await sue.post(`${ITEMS}/${id}/publish`))
+  expect(await shown(id)).toMatchObject({ name: 'Carrots' })
+  expect(await shownRecipe(recipe)).toMatchObject({ name: 'Slaw' })
+
+  fine(await sue.post(`${RECIPES}/${recipe}/withdraw`))
+  expect(await shownRecipe(recipe)).toBeUndefined()
+  expectProblem(await sue.get(`/api/seasonal-recipes/${recipe}`), 404, 'recipe_not_found')
+  expectProblem(await change(`${RECIPES}/${recipe}`, { ...slawOf(id), seen: 2 }), 409, 'recipe_withdrawn')
+  fine(await sue.post(`${RECIPES}/${recipe}/publish`))
+  expect(await shownRecipe(recipe)).toMatchObject({ name: 'Slaw' })
+  expect(await editedRecipe(recipe)).toMatchObject({ published: true, version: 3 })
+})
+
+test('a picture comes with the form, stays, and goes', async () => {
+  const { pictureId, url } = fine(await uploaded(sue, 64))
+  const id = await published(ITEMS, { ...CARROTS, pictureId })
+  expect(await shown(id)).toMatchObject({ imageUrl: url })
+  fine(await change(`${ITEMS}/${id}`, { ...CARROTS, name: 'Roots', seen: 1 }))
+  expect(await edited(id)).toMatchObject({ name: 'Roots', imageUrl: url })
+  fine(await change(`${ITEMS}/${id}`, { ...CARROTS, pictureId: null, seen: 2 }))
+  expect(await edited(id)).toMatchObject({ imageUrl: null })
+  const theirs = fine(await uploaded(farmer, 65))
+  await nothingHappens(market, async () => {
+    const form = { ...CARROTS, pictureId: theirs.pictureId }
+    expectProblem(await sue.post(ITEMS, form), 400, 'picture_not_yours')
+    expectProblem(await sue.post(RECIPES, { ...slawOf(id), pictureId: theirs.pictureId }), 400, 'picture_not_yours')
+  })
+})
+
+const uploaded = (who: Visitor, width: number): Promise<Answer<{ pictureId: string; url: string }>> =>
+  who.post('/api/upload', pictureForm(greyPng(width, 64)))
+
+test('words tell beforehand what of the market they mean', async () => {
+  const look = async (query: string) => fine<Matches>(await sue.get(`${ITEMS}/matches?${query}`))
+  expect(await look('category=vegetables&words=carrots')).toEqual({
+    ...{ products: 2, producers: 1, examples: ['Baby Carrots', 'Storage Carrots'] },
+  })
+  expect(await look('category=vegetables&words=Carrots&otherWords=baby')).toMatchObject({ products: 1 })
+  expect(await look('category=seeds&words=carrots')).toMatchObject({ examples: ['Carrot Seed'] })
+  expectProblem(await sue.get(`${ITEMS}/matches?category=gravel&words=x`), 400, 'invalid_input')
+})
+
+test('who may not edit is told so, and nothing happens', async () => {
+  const id = await published(ITEMS, CARROTS)
+  const recipe = await published(RECIPES, slawOf(id))
+  const vera = await staffMember(market, 'Vera', 'verifier')
+  const others = [ada, vera, farmer, await someone(market, 'Sam')]
+  const picture = fine(await uploaded(ada, 66))
+  await nothingHappens(market, async () => {
+    for (const who of others) {
+      expectProblem(await who.post(ITEMS, { ...CARROTS, pictureId: picture.pictureId }), 403, 'not_allowed')
+      expectProblem(await change(`${ITEMS}/${id}`, { ...CARROTS, seen: 1 }, who), 403, 'not_allowed')
+      expectProblem(await who.post(RECIPES, slawOf(id)), 403, 'not_allowed')
+      expectProblem(await change(`${RECIPES}/${recipe}`, { ...slawOf(id), seen: 1 }, who), 403, 'not_allowed')
+      for (const what of [`${ITEMS}/${id}`, `${RECIPES}/${recipe}`])
+        for (const how of ['withdraw', 'publish']) expectProblem(await who.post(`${what}/${how}`), 403, 'not_allowed')
+    }
+    for (const who of others.slice(1)) {
+      expectProblem(await who.get(ITEMS), 403, 'not_allowed')
+      expectProblem(await who.get(RECIPES), 403, 'not_allowed')
+    }
+  })
+  // Auditors read.
+  expect(await edited(id, ada)).toMatchObject({ name: 'Carrots' })
+})
+
+const WRONG: readonly (readonly [field: string, over: object])[] = [
+  ['name', { name: ' ' }],
+  ['name', { name: 'x'.repeat(81) }],
+  ['description', { description: '' }],
+  ['category', { category: 'gravel' }],
+  ['peakMonths', { peakMonths: [] }],
+  ['peakMonths.0', { peakMonths: [13] }],
+  ['peakMonths', { peakMonths: [5, 5] }],
+  ['searchWords', { searchWords: [] }],
+  ['searchWords.0', { searchWords: ['?!'] }],
+  ['otherWords', { otherWords: ['CARROTS'] }],
+  ['nutritionalHighlights', { nutritionalHighlights: ['Fiber', 'Fiber'] }],
+  ['nutritionalHighlights', { nutritionalHighlights: [...'abcdefghi'] }],
+]
+test.each(WRONG)('an item with a wrong %s is refused there: %j', async (field, over) => {
+  await nothingHappens(market, async () => expectField(await sue.post(ITEMS, { ...CARROTS, ...over }), field))
+})
+
+const WRONG_DISHES: readonly (readonly [field: string, over: object])[] = [
+  ['difficulty', { difficulty: 'cruel' }],
+  ['cookTime', { cookTime: 0 }],
+  ['cookTime', { cookTime: 1441 }],
+  ['cookTime', { cookTime: 2.5 }],
+  ['servings', { servings: 101 }],
+  ['ingredients', { ingredients: [], seasonalIngredients: [NOBODYS] }],
+  ['ingredients.1.text', { ingredients: [{ text: '2 carrots', itemId: NOBODYS }, { text: ' ' }] }],
+  ['ingredients', { ingredients: [{ text: 'salt', itemId: NOBODYS }, { text: 'salt' }] }],
+  ['steps', { steps: [] }],
+  ['steps', { steps: ['Stir.', 'Stir.'] }],
+  ['seasonalIngredients', { seasonalIngredients: [] }],
+  ['seasonalIngredients', { ingredients: [{ text: 'salt' }] }],
+]
+test.each(WRONG_DISHES)('a recipe with wrong %s is refused there: %j', async (field, over) => {
+  await nothingHappens(market, async () => expectField(await sue.post(RECIPES, { ...slawOf(NOBODYS), ...over }), field))
+})
+
+test('what is not there cannot be named, changed or withdrawn', async () => {
+  await nothingHappens(market, async () => {
+    const named = await sue.post(RECIPES, slawOf(NOBODYS))
+    expectProblem(named, 400, 'recipe_item_unknown')
+    expect(Object.keys(problemIn(named).fields ?? {})).toEqual(['ingredients.0.itemId'])
+    expectProblem(await change(`${ITEMS}/${NOBODYS}`, { ...CARROTS, seen: 1 }), 404, 'seasonal_item_not_found')
+    expectProblem(await sue.post(`${ITEMS}/${NOBODYS}/withdraw`), 404, 'seasonal_item_not_found')
+    const recipe = `${RECIPES}/recipe_00000000000000000000000000`
+    expectProblem(await sue.post(`${recipe}/publish`), 404, 'recipe_not_found')
+  })
+})
+
+function expectField(answer: Answer, field: string): void {
+  expectProblem(answer, 400, 'invalid_input')
+  expect(Object.keys(problemIn(answer).fields ?? {})).toContain(field)
+}

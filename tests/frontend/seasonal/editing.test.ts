@@ -41,8 +41,10 @@ describe('an item as it is typed', () => {
 
 describe('a recipe as it is typed', () => {
   test('what was opened and not touched is what was there', () => {
-    const { id: _, version: seen, published: __, imageUrl: ___, ...content } = recipe('Slaw')
-    const form = { ...recipeFormOf(recipeDraftOf(recipe('Slaw'))), seen }
+    const kale = { text: '3 leaves of kale', itemId: itemIdOf('Kale') }
+    const slaw = recipe('Slaw', { ingredients: [kale, ...recipeContent('Slaw').ingredients] })
+    const { id: _, version: seen, published: __, imageUrl: ___, ...content } = slaw
+    const form = { ...recipeFormOf(recipeDraftOf(slaw)), seen }
     expect(changedRecipe.parse(form)).toEqual({ ...content, seen })
   })
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { cents } from '../kernel/cents.ts'
+import { changedMeanwhile } from '../kernel/changed-meanwhile.ts'
 import { phone, zip } from '../kernel/contact-fields.ts'
 import { exchange, problems } from '../kernel/contract.ts'
 import { boxId, subscriptionId } from '../kernel/ids.ts'
@@ -255,7 +256,7 @@ export const boxProblems = problems({
   not_your_box: { status: 403, text: 'This is not your box.' },
   box_closed: { status: 409, text: 'This box is not offered any more.' },
   box_full: { status: 409, text: 'All places of this box are taken.' },
-  changed_meanwhile: { status: 409, text: 'This box was changed meanwhile. Please look again.' },
+  changed_meanwhile: changedMeanwhile,
   capacity_taken: { status: 409, text: ({ taken }) => `${taken} places are taken: there must be as many.` },
   first_day_too_soon: { status: 400, text: 'The first delivery is too soon: its cut-off has passed.' },
   way_not_offered: { status: 409, text: 'Please set up this way of handing over in your profile first.' },

@@ -1,8 +1,14 @@
 import { z } from 'zod'
+import { changedMeanwhile } from '../kernel/changed-meanwhile.ts'
 import { exchange, problems } from '../kernel/contract.ts'
 import { RADIUS } from '../kernel/radius.ts'
-import { pickupPlaceView } from '../producers/pickup-places.ts'
-import { deliveryTerms, pickupTerms, pickupWindow, verification } from '../producers/producer.events.ts'
+import {
+  deliveryTerms,
+  pickupPlaceView,
+  pickupTerms,
+  pickupWindow,
+  verification,
+} from '../producers/producer.events.ts'
 import { amountWords } from './amount-words.ts'
 import { certificate } from './product.events.ts'
 import { categories, fulfilments, units } from './vocabulary.ts'
@@ -170,10 +176,7 @@ export const catalogProblems = problems({
     text: ({ most }) => `At most ${Number(most).toLocaleString('en-US')} products at once.`,
   },
   import_under_way: { status: 409, text: 'Your last import is still under way. Please try again in a moment.' },
-  changed_meanwhile: {
-    status: 409,
-    text: 'This product was changed in the meantime, maybe in another window. Please look at it again before you save.',
-  },
+  changed_meanwhile: changedMeanwhile,
   amount_not_sold: {
     status: 400,
     text: ({ step }) =>

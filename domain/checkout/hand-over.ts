@@ -1,13 +1,12 @@
 import { formatMoney } from '../kernel/format-money.ts'
 import type { Cents } from '../kernel/money.ts'
-import { furtherPlaces } from '../producers/pickup-places.ts'
 import type { DeliveryTerms, FulfilmentTerms, PickupPlace } from '../producers/producer.events.ts'
 
 export type Way = 'pickup' | 'delivery'
 
 /** The further place somebody chose, if it is still one of the producer's. */
 export const placeChosen = (terms: FulfilmentTerms, placeId: string | undefined): PickupPlace | undefined =>
-  furtherPlaces(terms).find((place) => place.placeId === placeId)
+  terms.pickup?.further?.find((place) => place.placeId === placeId)
 
 export interface HandOverFacts {
   readonly businessName: string

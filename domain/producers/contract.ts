@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { certificate } from '../catalog/product.events.ts'
+import { changedMeanwhile } from '../kernel/changed-meanwhile.ts'
 import { phone, zip } from '../kernel/contact-fields.ts'
 import { exchange, problems } from '../kernel/contract.ts'
 import { WEEKDAYS } from '../kernel/day.ts'
@@ -7,8 +8,15 @@ import { chosenPicture } from '../kernel/picture.ts'
 import { RADIUS } from '../kernel/radius.ts'
 import { ZIP } from '../kernel/zip.ts'
 import type { OpeningSpan } from './opening.ts'
-import { pickupPlaceView } from './pickup-places.ts'
-import { closedPeriod, deliveryTerms, openingSpan, pickupTerms, pickupWindow, verification } from './producer.events.ts'
+import {
+  closedPeriod,
+  deliveryTerms,
+  openingSpan,
+  pickupPlaceView,
+  pickupTerms,
+  pickupWindow,
+  verification,
+} from './producer.events.ts'
 
 export const producerView = z.object({
   id: z.string(),
@@ -269,10 +277,7 @@ export const producerProblems = problems({
   producer_not_found: { status: 404, text: 'There is no such producer.' },
   not_your_profile: { status: 403, text: 'This is not your profile.' },
   profile_exists: { status: 409, text: 'Your account has a producer profile already.' },
-  changed_meanwhile: {
-    status: 409,
-    text: 'Your profile was changed in the meantime, maybe in another window. Please look at it again before you save.',
-  },
+  changed_meanwhile: changedMeanwhile,
   closed_period_impossible: { status: 400, text: 'These days cannot be announced.' },
   too_many_closed_periods: { status: 409, text: 'At most 20 closed periods can be announced ahead.' },
   no_way_to_hand_over: { status: 400, text: 'Offer pickup, delivery or both.' },

@@ -41,6 +41,10 @@ export const pickupPlace = z.object({
 })
 export type PickupPlace = Readonly<z.infer<typeof pickupPlace>>
 
+/** The same as buyers see it, with the next time somebody is there. */
+export const pickupPlaceView = pickupPlace.extend({ next: pickupWindow.nullable() })
+export type PickupPlaceView = z.infer<typeof pickupPlaceView>
+
 /** Where and when people may come. The address stands apart: it is the producer's own. */
 export const pickupTerms = z.object({
   /** In words. */

@@ -6,8 +6,7 @@ import { type ProducerQuote, quote } from '#domain/checkout/quote.ts'
 import { type Day, nearDayWords } from '#domain/kernel/day.ts'
 import { sum, times } from '#domain/kernel/money.ts'
 import type { PickupWindow } from '#domain/producers/opening.ts'
-import type { PickupPlaceView } from '#domain/producers/pickup-places.ts'
-import type { FulfilmentTerms } from '#domain/producers/producer.events.ts'
+import type { FulfilmentTerms, PickupPlaceView } from '#domain/producers/producer.events.ts'
 
 export interface CartGood {
   readonly productId: string

@@ -52,7 +52,10 @@ function useBuyAgain(order: BoughtBefore) {
   const run = async () => {
     setBusy(true)
     try {
-      const today = await queries.fetchQuery({ ...cartQuote({ lines: leastOf(order), ways: {}, places: {} }), staleTime: 0 })
+      const today = await queries.fetchQuery({
+        ...cartQuote({ lines: leastOf(order), ways: {}, places: {} }),
+        staleTime: 0,
+      })
       const found = buyAgain(store.get(cartAtom), order, today)
       store.set(cartAtom, () => found.cart)
       if (found.notes.length > 0) setAgain(found)

@@ -2,13 +2,13 @@ import { type ReactNode, useId } from 'react'
 import { FULFILMENTS } from '#domain/catalog/vocabulary.ts'
 import type { CartView } from '#domain/checkout/contract.ts'
 import { windowWords } from '#domain/producers/opening.ts'
-import type { PickupPlaceView } from '#domain/producers/pickup-places.ts'
 import { Money } from '#frontend/ui/money.tsx'
 import type { Way } from './cart.ts'
 import { useCart } from './use-cart.ts'
 import './way-choice.css'
 
 type QuotedProducer = CartView['producers'][number]
+type Place = QuotedProducer['places'][number]
 
 /** Pickup, at one place or another, or delivery for one producer's goods; a way that is not to be had says why. */
 export function WayChoice({ producer }: { readonly producer: QuotedProducer }) {
@@ -17,7 +17,7 @@ export function WayChoice({ producer }: { readonly producer: QuotedProducer }) {
   const { producerId, offered, places } = producer
   const chosen = cart.ways[producerId] ?? producer.fulfilment
   const chosenPlace = places.find(({ placeId }) => placeId === cart.places[producerId])
-  const option = (way: Way, place: PickupPlaceView | undefined, label: string, note: ReactNode) => (
+  const option = (way: Way, place: Place | undefined, label: string, note: ReactNode) => (
     <Option
       key={`${way} ${place?.placeId ?? ''}`}
       name={name}
@@ -63,7 +63,7 @@ function Option({ name, label, offered, checked, onChoose, children }: OptionPro
 const ownPlace = ({ city, nextPickup, pickupHours }: QuotedProducer): string =>
   [`Free, in ${city}`, nextPickup && `Next pickup: ${windowWords(nextPickup)}`, pickupHours].filter(Boolean).join(' · ')
 
-const furtherPlace = ({ address, next, hours }: PickupPlaceView): string =>
+const furtherPlace = ({ address, next, hours }: Place): string =>
   [`Free, at ${address}`, next && `Next pickup: ${windowWords(next)}`, hours].filter(Boolean).join(' · ')
 
 function DeliveryFee({ producer: { deliveryFeeCents } }: { readonly producer: QuotedProducer }) {

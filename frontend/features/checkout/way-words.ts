@@ -1,10 +1,10 @@
 import type { CartView } from '#domain/checkout/contract.ts'
 import { formatMoney } from '#domain/kernel/format-money.ts'
-import { handOverWords } from '#domain/ordering/hand-over-words.ts'
+import { handOverLabel } from '#frontend/lib/hand-over-label.ts'
 
 /** `Farm Pickup`, `Pickup at Capital City Market`, or `Home Delivery, $6.00`. */
-export function wayWords(chosen: Parameters<typeof handOverWords>[0], deliveryCents = 0): string {
-  const label = handOverWords(chosen)
+export function wayWords(chosen: Parameters<typeof handOverLabel>[0], deliveryCents = 0): string {
+  const label = handOverLabel(chosen)
   return deliveryCents > 0 ? `${label}, ${formatMoney(deliveryCents)}` : label
 }
 

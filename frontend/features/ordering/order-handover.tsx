@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import type { OrderView } from '#domain/ordering/contract.ts'
-import { handOverWords } from '#domain/ordering/hand-over-words.ts'
+import { handOverLabel } from '#frontend/lib/hand-over-label.ts'
 import { softLazy } from '#frontend/ui/soft-lazy.ts'
 import './order-facts.css'
 
@@ -11,7 +11,7 @@ export function OrderHandover({ order }: { readonly order: OrderView }) {
   const { fulfilment, placeName, contact, instructions, viewer } = order
   return (
     <div className="order-facts">
-      <strong>{handOverWords({ fulfilment, placeName })}</strong>
+      <strong>{handOverLabel({ fulfilment, placeName })}</strong>
       {fulfilment === 'pickup' ? (
         <Pickup order={order} />
       ) : (

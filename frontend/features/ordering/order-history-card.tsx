@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import type { OrderCard } from '#domain/ordering/contract.ts'
-import { handOverWords } from '#domain/ordering/hand-over-words.ts'
 import { wasHandedOver, wasPaid } from '#domain/ordering/order-status.ts'
 import { shortDateWords } from '#frontend/lib/date-words.ts'
+import { handOverLabel } from '#frontend/lib/hand-over-label.ts'
 import { paths } from '#frontend/lib/paths.ts'
 import { LinkButton, TextLink } from '#frontend/ui/button.tsx'
 import { Card } from '#frontend/ui/card.tsx'
@@ -30,7 +30,7 @@ export function OrderHistoryCard({ order, again }: OrderHistoryCardProps) {
             <TextLink to={paths.producer(producerId)}>{producerName}</TextLink>
           </h2>
           <span className="order-card-soft">
-            {producerCity} · {handOverWords({ fulfilment, placeName })}
+            {producerCity} · {handOverLabel({ fulfilment, placeName })}
             {deliveryCents > 0 && (
               <>
                 {' '}

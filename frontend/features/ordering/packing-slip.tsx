@@ -1,8 +1,8 @@
 import { amountWords } from '#domain/catalog/amount-words.ts'
 import type { PackingSlip } from '#domain/ordering/contract.ts'
-import { handOverWords } from '#domain/ordering/hand-over-words.ts'
 import { mayPack, ORDER_STATUSES, wasHandedOver } from '#domain/ordering/order-status.ts'
 import { dateWords } from '#frontend/lib/date-words.ts'
+import { handOverLabel } from '#frontend/lib/hand-over-label.ts'
 import { CheckSheet } from './check-sheet.tsx'
 
 interface PackingSlipProps {
@@ -35,7 +35,7 @@ function Goods({
     <>
       <div className="sheet-facts">
         <div>
-          <span className="sheet-soft">{handOverWords({ fulfilment, placeName })} for</span>
+          <span className="sheet-soft">{handOverLabel({ fulfilment, placeName })} for</span>
           <strong className="sheet-who">{buyerName}</strong>
         </div>
         {address && (

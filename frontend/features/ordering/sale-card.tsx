@@ -1,8 +1,8 @@
 import { useId, useState } from 'react'
 import type { OrderCard } from '#domain/ordering/contract.ts'
-import { handOverWords } from '#domain/ordering/hand-over-words.ts'
 import { ORDER_STATUSES, wasPaid } from '#domain/ordering/order-status.ts'
 import { momentWords } from '#frontend/lib/date-words.ts'
+import { handOverLabel } from '#frontend/lib/hand-over-label.ts'
 import { paths } from '#frontend/lib/paths.ts'
 import { Badge } from '#frontend/ui/badge.tsx'
 import { Button, LinkButton } from '#frontend/ui/button.tsx'
@@ -43,7 +43,7 @@ export function SaleCard({ order, fresh, selected, onSelect }: SaleCardProps) {
             {buyerOf(order)} {fresh && <Badge tone="honey">Just in</Badge>}
           </h2>
           <span className="order-card-soft">
-            #{order.number} · {handOverWords(order)} ·{' '}
+            #{order.number} · {handOverLabel(order)} ·{' '}
             <time dateTime={order.placedAt}>{momentWords(order.placedAt)}</time>
           </span>
         </div>

@@ -1,13 +1,13 @@
 import { formatMoney } from '#domain/kernel/format-money.ts'
-import type { ProducerView } from '#domain/producers/contract.ts'
+import type { ProducerProfile, ProducerView } from '#domain/producers/contract.ts'
 import { type PickupWindow, windowWords } from '#domain/producers/opening.ts'
-import type { PickupPlaceView } from '#domain/producers/pickup-places.ts'
 
+type Place = ProducerProfile['places'][number]
 type Terms = Pick<ProducerView, 'pickup' | 'delivery'> & {
   readonly city: string
   readonly pickupAddress?: string | null
   readonly nextPickup?: PickupWindow | null
-  readonly places?: readonly PickupPlaceView[]
+  readonly places?: readonly Place[]
 }
 
 /** One way to get the goods, as the producer's terms say it. */
@@ -35,7 +35,7 @@ function pickupText({ hours, placeName }: NonNullable<Terms['pickup']>, { pickup
   return [next, hours, [placeName, pickupAddress].filter(Boolean).join(', ')].filter(Boolean).join('. ')
 }
 
-const placeText = ({ next, hours, address, isMarket }: PickupPlaceView): string =>
+const placeText = ({ next, hours, address, isMarket }: Place): string =>
   [isMarket && 'Farmers market', next && `Next pickup: ${windowWords(next)}`, hours, address].filter(Boolean).join('. ')
 
 function deliveryText(delivery: NonNullable<Terms['delivery']>, city: string): string {

@@ -1,8 +1,9 @@
 import { WEEKDAYS, type Weekday } from '#domain/kernel/day.ts'
-import type { ProducerForm } from '#domain/producers/contract.ts'
+import type { OwnProfile, ProducerForm } from '#domain/producers/contract.ts'
 import { openingWords } from '#domain/producers/opening.ts'
-import type { PickupPlace } from '#domain/producers/producer.events.ts'
 import { spansOf } from './opening-draft.ts'
+
+type Place = NonNullable<NonNullable<OwnProfile['pickup']>['further']>[number]
 
 /** What stands in the fields of the further places. */
 export const emptyPlaces = {
@@ -15,10 +16,10 @@ export type PlacesDraft = typeof emptyPlaces
 export const PLACES = [1, 2, 3] as const
 export type PlaceNumber = (typeof PLACES)[number]
 
-export const placesOf = (places: readonly PickupPlace[]): Partial<PlacesDraft> =>
+export const placesOf = (places: readonly Place[]): Partial<PlacesDraft> =>
   Object.assign({}, ...places.map((place, at) => textsOf(place, at + 1)))
 
-function textsOf({ placeId, name, address, hours, opening = [], isMarket }: PickupPlace, nth: number) {
+function textsOf({ placeId, name, address, hours, opening = [], isMarket }: Place, nth: number) {
   const [first] = opening
   return {
     ...{ [`placeId${nth}`]: placeId, [`place${nth}`]: name, [`placeAddress${nth}`]: address },

@@ -1,7 +1,7 @@
-import { FULFILMENTS, type Fulfilment } from '../catalog/vocabulary.ts'
+import { FULFILMENTS, type Fulfilment } from '#domain/catalog/vocabulary.ts'
 
 /** `Farm Pickup`, `Home Delivery`, or `Pickup at Capital City Market`. */
-export const handOverWords = ({
+export const handOverLabel = ({
   fulfilment,
   placeName,
 }: {

@@ -14,6 +14,10 @@ export default defineConfig({
     target: 'es2022',
     modulePreload: { polyfill: false },
     manifest: true,
+    rolldownOptions: {
+      // Small, and always fetched together.
+      output: { codeSplitting: { groups: [{ name: 'live-maps', test: /[/]live-map[.]ts$/ }] } },
+    },
   },
   server: {
     proxy: {

@@ -1,9 +1,11 @@
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
 import { marketDay } from '#app/market-day.ts'
+import type { OwnProduct } from '#domain/catalog/own-goods.ts'
 import { CATEGORIES } from '#domain/catalog/vocabulary.ts'
 import { daysAfter } from '#domain/kernel/day.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
+import { createVisitor, fine } from '#tests/support/visitor.ts'
 import { SIGN_INS } from './support/demo-market.ts'
 import { DESKTOP, PHONE, pageFindings, sidewaysPx, signIn, somebody } from './support/guest-page.ts'
 import { CARDS, paid, pay } from './support/paying.ts'
@@ -33,6 +35,7 @@ test('a new producer goes from sign-up to the first sale on the statement', asyn
   const { page } = seller
   await signsUp(page, nell)
   await opensBusiness(page, nell)
+  onTestFinished(() => leaves(nell))
   await setsUpPayouts(page)
   await listsGoods(page, nell)
   await asksForBadge(page)
@@ -133,6 +136,7 @@ async function listsGoods(page: Page, { sold }: Newcomer): Promise<void> {
 
 async function asksForBadge(page: Page): Promise<void> {
   await turnTo(page, 'Verification')
+  await page.getByRole('button', { name: 'Send application' }).waitFor()
   for (const field of await page.getByLabel('What you can tell us').all())
     await field.fill('Three generations have kept bees on this hill.')
   for (const field of await page.getByLabel('Numbers and links').all()) await field.fill('Vermont license, ending 2208')
@@ -174,6 +178,7 @@ async function buys(page: Page, { sold, guest }: Newcomer): Promise<void> {
   await page.getByRole('searchbox').press('Enter')
   await page.getByRole('link', { name: sold, exact: true }).first().click()
   await page.getByRole('button', { name: 'Buy Now' }).click()
+  await page.getByRole('button', { name: 'Continue to Checkout' }).click()
   await page.getByLabel('Full name').fill('Gwen Guest')
   await page.getByLabel('E-mail').fill(guest)
   await page.getByLabel('Phone').fill('802-555-0100')
@@ -204,7 +209,7 @@ async function handsOver(page: Page, buyer: Page): Promise<void> {
 /** 12.50 less the market’s 5 %, of which 50 cents are the least: 11.87. */
 async function readsStatement(page: Page): Promise<void> {
   await turnTo(page, 'Banking')
-  const statement = page.getByRole('region', { name: 'Statement' })
+  const statement = page.getByRole('region', { name: 'Statement', exact: true })
   await statement.getByText('1 sale').waitFor()
   expect(await statement.innerText()).toMatch(/Yours\s*\$11\.8[78]/)
   await expect.poll(() => statement.getByText('on its way').count()).toBe(0)
@@ -214,4 +219,12 @@ async function readsStatement(page: Page): Promise<void> {
     statement.getByRole('button', { name: 'Download as CSV' }).click(),
   ])
   expect(download.suggestedFilename()).toMatch(/^statement-.*\.csv$/)
+}
+
+/** Takes the goods off the shelves again: what the others find there first is not theirs. */
+async function leaves({ member: { username, password } }: Newcomer): Promise<void> {
+  const visitor = createVisitor(inject('marketUrl'))
+  fine(await visitor.signIn(username, password))
+  for (const { id } of fine(await visitor.get<OwnProduct[]>('/api/me/products')))
+    fine(await visitor.post(`/api/me/products/${id}/unlist`))
 }

@@ -8,6 +8,7 @@ export const WCAG_AND_PRACTICE = [...WCAG, 'best-practice']
 
 /** What axe finds wrong with the page as it stands: rule and element. What a frame shows is another document, and not looked at. */
 export async function axeFindings(page: Page, rules = WCAG): Promise<string[]> {
+  await page.evaluate(SETTLED)
   // The page's content policy stands; the checker comes in from outside of it.
   await page.evaluate(axe.source)
   const found: { id: string; nodes: { html: string }[] }[] = await page.evaluate(
@@ -15,3 +16,8 @@ export async function axeFindings(page: Page, rules = WCAG): Promise<string[]> {
   )
   return found.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))
 }
+
+/** What fades in is looked at once it is there; what turns for ever is not waited for. */
+const SETTLED = `Promise.allSettled(document.getAnimations()
+  .filter((one) => Number.isFinite(one.effect.getComputedTiming().endTime))
+  .map((one) => one.finished))`

@@ -84,7 +84,7 @@ test('a card says what the page of the product says', async () => {
   const { products } = await page({ zipCode: '05401', radius: '100' })
   for (const { distance, ...card } of products) {
     const page = (await productOf(market.db, card.id, NOON))!
-    const { related, pickup, delivery, pickupAddress, nextPickup, ...shown } = page
+    const { related, pickup, delivery, pickupAddress, nextPickup, places, ...shown } = page
     expect({ ...card, distance: null }).toEqual(shown)
     expect(distance).toBeTypeOf('number')
   }
@@ -272,7 +272,7 @@ describe('facets', () => {
     expect(total).toBe(5)
     expect(facets).toEqual({
       categories: { vegetables: 3, dairy: 1, body_care: 1 },
-      fulfilments: { pickup: 4, delivery: 1 },
+      fulfilments: { pickup: 4, delivery: 1, farmers_market: 0 },
       certifications: { organic: 1, non_gmo: 0, fair_trade: 0, local: 1, sustainable: 1 },
       ratings: { 1: 2, 2: 2, 3: 2, 4: 1, 5: 1 },
       inStock: 3,
@@ -286,7 +286,7 @@ describe('facets', () => {
     expect(total).toBe(1)
     expect(facets).toEqual({
       categories: { vegetables: 2, dairy: 1 },
-      fulfilments: { pickup: 1, delivery: 0 },
+      fulfilments: { pickup: 1, delivery: 0, farmers_market: 0 },
       certifications: { organic: 0, non_gmo: 0, fair_trade: 0, local: 0, sustainable: 0 },
       ratings: { 1: 1, 2: 1, 3: 1, 4: 1, 5: 1 },
       inStock: 1,

@@ -109,7 +109,7 @@ export const CART: Table<Visits> = {
     await stepper(page, products[0].name).getByRole('button').last().click()
     await summary.getByText(`Items${formatMoney(3 * first! + second!)}`).waitFor()
     expect(await keptCart(page)).toEqual({
-      ...{ lines: products.map(({ id }, i) => ({ productId: id, quantity: [3, 1][i] })), ways: {} },
+      ...{ lines: products.map(({ id }, i) => ({ productId: id, quantity: [3, 1][i] })), ways: {}, places: {} },
     })
   },
 

@@ -1,42 +1,18 @@
 import { useMutation } from '@tanstack/react-query'
 import { useId } from 'react'
-import { Button } from '#frontend/ui/button.tsx'
+import { useCamera } from '#frontend/lib/use-camera.ts'
+import { CameraView } from '#frontend/ui/camera-view.tsx'
 import { readPhoto } from './read-code.ts'
-import { type CameraState, useCamera } from './use-camera.ts'
+import { watchForCode } from './watch-for-code.ts'
 
 /** Reads a QR code with the camera, or from a photo where there is none. */
 export function CodeReader({ onRead }: { readonly onRead: (text: string) => void }) {
-  const { video, state, again } = useCamera(onRead)
-  const there = state === 'starting' || state === 'live'
+  const camera = useCamera((film, signal) => watchForCode(film, { signal, onRead }))
   return (
     <>
-      <div className="check-in-camera" hidden={!there}>
-        <video ref={video} muted playsInline aria-label="Camera" />
-        <p role="status">{WORDS[state]}</p>
-      </div>
-      {!there && <NoCamera state={state} again={again} />}
+      <CameraView camera={camera} live="Point it at the buyer’s code." />
       <FromPhoto onRead={onRead} />
     </>
-  )
-}
-
-const WORDS: Readonly<Record<CameraState, string>> = {
-  starting: 'Starting the camera…',
-  live: 'Point it at the buyer’s code.',
-  refused: '',
-  none: '',
-}
-
-function NoCamera({ state, again }: { readonly state: CameraState; readonly again: () => void }) {
-  if (state === 'none') return <p role="alert">Camera not supported on this device</p>
-  return (
-    <div role="alert" className="check-in-no-camera">
-      <strong>Camera Error</strong>
-      <p>Unable to access camera. Please check permissions.</p>
-      <Button look="secondary" size="small" onClick={again}>
-        Try again
-      </Button>
-    </div>
   )
 }
 

@@ -1,35 +1,35 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { pixelsOf, readCode } from './read-code.ts'
 
 /** `refused`: by its owner, or because something else has it. `none`: there is no camera here at all. */
 export type CameraState = 'starting' | 'live' | 'refused' | 'none'
 
-const LOOK_EVERY_MS = 150
+/** What is done with the film once it runs, until the signal ends it. */
+type WhileLive = (film: HTMLVideoElement, signal: AbortSignal) => void
 
-/** The camera at the back while this is on the page; tells what it reads, once. `again` asks anew after a no. */
-export function useCamera(onRead: (text: string) => void) {
+/** The camera at the back while this is on the page. `again` asks anew after a no. */
+export function useCamera(whileLive?: WhileLive) {
   const video = useRef<HTMLVideoElement>(null)
   const [state, setState] = useState<CameraState>('starting')
   const [round, setRound] = useState(0)
-  const tell = useRef(onRead)
-  tell.current = onRead
+  const run = useRef(whileLive)
+  run.current = whileLive
   // biome-ignore lint/correctness/useExhaustiveDependencies: another round asks for the camera again.
   useEffect(() => {
     const abort = new AbortController()
     setState('starting')
-    void watch(video, { signal: abort.signal, setState, onRead: (text) => tell.current(text) })
+    void start(video, { signal: abort.signal, setState, whileLive: (...live) => run.current?.(...live) })
     return () => abort.abort()
   }, [round])
   return { video, state, again: () => setRound(round + 1) }
 }
 
-interface Watching {
+interface Starting {
   readonly signal: AbortSignal
   readonly setState: (state: CameraState) => void
-  readonly onRead: (text: string) => void
+  readonly whileLive: WhileLive
 }
 
-async function watch(video: RefObject<HTMLVideoElement | null>, { signal, setState, onRead }: Watching): Promise<void> {
+async function start(video: RefObject<HTMLVideoElement | null>, { signal, setState, whileLive }: Starting) {
   if (!navigator.mediaDevices?.getUserMedia) return setState('none')
   const stream = await navigator.mediaDevices.getUserMedia(BACK).catch(() => undefined)
   const stop = () => {
@@ -44,20 +44,7 @@ async function watch(video: RefObject<HTMLVideoElement | null>, { signal, setSta
   await film.play().catch(() => undefined)
   if (signal.aborted) return
   setState('live')
-  look(film, { signal, onRead })
-}
-
-function look(film: HTMLVideoElement, { signal, onRead }: Pick<Watching, 'signal' | 'onRead'>): void {
-  const canvas = document.createElement('canvas')
-  const timer = setInterval(() => {
-    const { videoWidth: width, videoHeight: height } = film
-    if (width === 0) return
-    const text = readCode(pixelsOf(film, { width, height }, canvas))
-    if (text === undefined) return
-    clearInterval(timer)
-    onRead(text)
-  }, LOOK_EVERY_MS)
-  signal.addEventListener('abort', () => clearInterval(timer))
+  whileLive(film, signal)
 }
 
 const BACK: MediaStreamConstraints = {

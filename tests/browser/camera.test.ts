@@ -1,0 +1,79 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser } from 'playwright-core'
+import { expect, onTestFinished, test } from 'vitest'
+import { launchBrowser } from '#tests/support/chromium.ts'
+import { fine } from '#tests/support/visitor.ts'
+import { filmOf } from './support/film.ts'
+import { PHONE, pageFindings, sidewaysPx, somebody } from './support/guest-page.ts'
+import { newcomer } from './support/newcomer.ts'
+import { comesAs } from './support/paying.ts'
+
+const FARM = {
+  ...{ businessName: 'Flora’s Field', description: 'Roots.', zip: '05602', phone: '', tags: [], delivery: null },
+  pickup: { hours: 'Saturdays 9 to 12', address: '9 Brook Road' },
+}
+
+/** A producer on a phone who is about to take a picture of something new. */
+async function aboutToTakeOne(browser: Browser) {
+  const { visitor } = await newcomer('flora')
+  fine(await visitor.post('/api/producer-profiles', FARM))
+  const seller = await somebody(browser, PHONE)
+  await comesAs(seller.context, visitor)
+  const { page } = seller
+  await page.goto('/producer-dashboard?view=products')
+  await page.getByRole('button', { name: 'Add your first product' }).click()
+  const form = page.getByRole('dialog', { name: 'Add product' })
+  await form.getByLabel('Name').fill('Leeks')
+  await form.getByRole('button', { name: 'Take a picture' }).click()
+  return { ...seller, form, camera: page.getByRole('dialog', { name: 'Take a picture' }) }
+}
+
+async function filming(): Promise<Browser> {
+  const folder = mkdtempSync(join(tmpdir(), 'farmgate-film-'))
+  const film = join(folder, 'leeks.y4m')
+  filmOf('leeks', film)
+  const flags = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
+  const browser = await launchBrowser({ args: [...flags, `--use-file-for-fake-video-capture=${film}`] })
+  onTestFinished(async () => {
+    await browser.close()
+    rmSync(folder, { recursive: true })
+  })
+  return browser
+}
+
+test('a picture is taken, taken once more, and used', async () => {
+  const { page, form, camera, troubles } = await aboutToTakeOne(await filming())
+  await camera.getByText('Hold it still').waitFor()
+  expect(await pageFindings(page)).toEqual([])
+  await camera.getByRole('button', { name: 'Capture' }).click()
+  await camera.getByRole('img', { name: 'What you took' }).waitFor()
+  expect(await pageFindings(page)).toEqual([])
+  expect(await sidewaysPx(page)).toBe(0)
+  await camera.getByRole('button', { name: 'Retake' }).click()
+  await camera.getByRole('button', { name: 'Capture' }).click()
+  await camera.getByRole('button', { name: 'Use photo' }).click()
+  await camera.waitFor({ state: 'hidden' })
+  await form.getByRole('button', { name: 'Remove picture' }).waitFor()
+  expect(await form.getByRole('img', { name: 'The picture as it is now' }).getAttribute('src')).toMatch(/^\/pictures\//)
+  // What was typed before is still there.
+  expect(await form.getByLabel('Name').inputValue()).toBe('Leeks')
+  expect(troubles).toEqual([])
+})
+
+test('without a camera there is the gallery', async () => {
+  const browser = await launchBrowser()
+  onTestFinished(() => browser.close())
+  const { page, form, camera } = await aboutToTakeOne(browser)
+  await camera.getByText('Unable to access camera. Please check permissions.').waitFor()
+  expect(await pageFindings(page)).toEqual([])
+  await camera.getByRole('button', { name: 'Try again' }).click()
+  await camera.getByText('Unable to access camera. Please check permissions.').waitFor()
+  await page.keyboard.press('Escape')
+  await camera.waitFor({ state: 'hidden' })
+  await form.getByRole('button', { name: 'Take a picture' }).click()
+  const photo = { name: 'leeks.png', mimeType: 'image/png', buffer: await page.screenshot() }
+  await camera.getByLabel('Choose from the gallery').setInputFiles(photo)
+  await form.getByRole('button', { name: 'Remove picture' }).waitFor()
+})

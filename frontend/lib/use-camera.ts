@@ -6,7 +6,7 @@ export type CameraState = 'starting' | 'live' | 'refused' | 'none'
 /** What is done with the film once it runs, until the signal ends it. */
 type WhileLive = (film: HTMLVideoElement, signal: AbortSignal) => void
 
-/** The camera at the back while this is on the page. `again` asks anew after a no. */
+/** The camera at the back while this is on the page. `again` asks anew after a no; `tries` counts how often it was asked for. */
 export function useCamera(whileLive?: WhileLive) {
   const video = useRef<HTMLVideoElement>(null)
   const [state, setState] = useState<CameraState>('starting')
@@ -20,7 +20,7 @@ export function useCamera(whileLive?: WhileLive) {
     void start(video, { signal: abort.signal, setState, whileLive: (...live) => run.current?.(...live) })
     return () => abort.abort()
   }, [round])
-  return { video, state, again: () => setRound(round + 1) }
+  return { video, state, tries: round + 1, again: () => setRound(round + 1) }
 }
 
 interface Starting {

@@ -7,6 +7,7 @@ interface CameraViewProps {
   readonly camera: {
     readonly video: RefObject<HTMLVideoElement | null>
     readonly state: CameraState
+    readonly tries: number
     readonly again: () => void
   }
   /** What to do once it shows something. */
@@ -15,7 +16,7 @@ interface CameraViewProps {
 }
 
 /** What the camera sees, or why it sees nothing. */
-export function CameraView({ camera: { video, state, again }, live, children }: CameraViewProps) {
+export function CameraView({ camera: { video, state, tries, again }, live, children }: CameraViewProps) {
   const there = state === 'starting' || state === 'live'
   return (
     <>
@@ -29,6 +30,7 @@ export function CameraView({ camera: { video, state, again }, live, children }: 
         <div role="alert" className="camera-view-no">
           <strong>Camera Error</strong>
           <p>Unable to access camera. Please check permissions.</p>
+          {tries > 1 && <p>Asked for {tries} times, and refused each time.</p>}
           <Button look="secondary" size="small" onClick={again}>
             Try again
           </Button>

@@ -69,7 +69,7 @@ test('without a camera there is the gallery', async () => {
   await camera.getByText('Unable to access camera. Please check permissions.').waitFor()
   expect(await pageFindings(page)).toEqual([])
   await camera.getByRole('button', { name: 'Try again' }).click()
-  await camera.getByText('Unable to access camera. Please check permissions.').waitFor()
+  await camera.getByText('Asked for 2 times').waitFor()
   await page.keyboard.press('Escape')
   await camera.waitFor({ state: 'hidden' })
   await form.getByRole('button', { name: 'Take a picture' }).click()

@@ -74,6 +74,6 @@ async function fillIn(control: ElementHandle<Element>, clickMs: number): Promise
 const firstTextField = (element: Element): HTMLElement | undefined =>
   element instanceof HTMLButtonElement && element.type === 'submit' && element.form
     ? [...element.form.querySelectorAll<HTMLInputElement>('input, textarea')].find(
-        (field) => !/checkbox|radio|range|hidden/.test(field.type) && !field.disabled && field.checkVisibility(),
+        (field) => !/checkbox|radio|range|hidden|file/.test(field.type) && !field.disabled && field.checkVisibility(),
       )
     : undefined

@@ -35,7 +35,7 @@ export const SHELVES: Table<Visits> = {
 
   'and in the market just so': async ({ guest }) => {
     const page = await guest()
-    const answers = [await holds(page, '**/api/products?**'), await holds(page, '**/api/producer-profiles?**')]
+    const answers = [await holds(page, '**/api/products?**'), await holds(page, '**/api/producer-profiles*')]
     await page.goto('/marketplace')
     await page.locator(PLACES.products).first().waitFor()
     expect(await page.locator(PLACES.products).count()).toBe(8)

@@ -1,7 +1,6 @@
 import { Redis } from 'ioredis'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { balanced } from '#tests/support/balance.ts'
-import type { OpenMarket } from '#tests/support/market.ts'
 import { until } from '#tests/support/market-until.ts'
 import { openShop, type Shop, shelfOf } from '#tests/support/shop.ts'
 import { createVisitor, fine } from '#tests/support/visitor.ts'
@@ -30,7 +29,7 @@ function aFlushedQueue(url: string): void {
   beforeAll(async () => {
     await client.connect()
     market = await openFaultyMarket({ REDIS_URL: url, HOLD_MINUTES: '0.4' })
-    farm = await openShop(market as unknown as OpenMarket, 'Hill Farm', { goods: { Eggs: {}, Kale: {} } })
+    farm = await openShop(market, 'Hill Farm', { goods: { Eggs: {}, Kale: {} } })
   })
   afterAll(async () => {
     await market?.stop()
@@ -63,7 +62,7 @@ function aFlushedQueue(url: string): void {
     const back = await orderShown(gone.visitor, gone.order)
     expect(back).toMatchObject({ status: 'cancelled', refundedCents: gone.order.totalCents })
     expect(await orderShown(paid.visitor, paid.order)).toMatchObject({ status: 'paid', refundedCents: 0 })
-    const shelf = (good: string) => shelfOf(market as unknown as OpenMarket, farm.goods[good]!)
+    const shelf = (good: string) => shelfOf(market, farm.goods[good]!)
     await until(
       async () => fine(await viewOf(away.visitor, away.started)).phase,
       (phase) => phase === 'expired',

@@ -4,7 +4,6 @@ import type { SubscriptionEvent } from '#domain/boxes/subscription.events.ts'
 import { START } from '#domain/kernel/event.ts'
 import { bullmqJobs } from '#platform/jobs/jobs.bullmq.ts'
 import { balanced } from '#tests/support/balance.ts'
-import type { OpenMarket } from '#tests/support/market.ts'
 import { until } from '#tests/support/market-until.ts'
 import { processorsBooks } from '#tests/support/processors-books.ts'
 import { openShop, PASSWORD, type Person, type Shop } from '#tests/support/shop.ts'
@@ -27,7 +26,7 @@ let bad: readonly Person[]
 
 beforeAll(async () => {
   market = await openFaultyMarket()
-  farm = await openShop(market as unknown as OpenMarket, 'Hill Farm')
+  farm = await openShop(market, 'Hill Farm')
   ;({ bad } = await boxSubscribers(market, farm, { people: PEOPLE, badEvery: BAD_EVERY }))
 })
 afterAll(() => market?.stop())

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { balanced } from '#tests/support/balance.ts'
-import type { OpenMarket } from '#tests/support/market.ts'
 import { until } from '#tests/support/market-until.ts'
 import { processorsBooks } from '#tests/support/processors-books.ts'
 import { openShop, type Shop, shelfOf } from '#tests/support/shop.ts'
@@ -23,7 +22,7 @@ let refunded: PaidBuyer
 /** One kill, and four buyers whose money it finds at four places. */
 beforeAll(async () => {
   market = await openFaultyMarket()
-  farm = await openShop(market as unknown as OpenMarket, 'Hill Farm', { goods: { Eggs: {} } })
+  farm = await openShop(market, 'Hill Farm', { goods: { Eggs: {} } })
   const eggs = [{ productId: farm.goods.Eggs!, quantity: 2 }]
   charged = await buyerOf(market, 'Charlie Charged', eggs)
   chargedWhileDown = await buyerOf(market, 'Dora Down', eggs)
@@ -104,5 +103,5 @@ test.concurrent('killed between refund and its event: one refund', { timeout: WI
 
 test('afterwards all adds up', { timeout: WITHIN_MS }, async () => {
   await balanced(market, WITHIN_MS)
-  expect(await shelfOf(market as unknown as OpenMarket, farm.goods.Eggs!)).toMatchObject({ onHand: 92, holds: {} })
+  expect(await shelfOf(market, farm.goods.Eggs!)).toMatchObject({ onHand: 92, holds: {} })
 })

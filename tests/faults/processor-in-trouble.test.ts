@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { balanced } from '#tests/support/balance.ts'
-import type { OpenMarket } from '#tests/support/market.ts'
 import { until } from '#tests/support/market-until.ts'
 import { processorsBooks } from '#tests/support/processors-books.ts'
 import { openShop, PASSWORD, type Shop, shelfOf } from '#tests/support/shop.ts'
@@ -17,12 +16,12 @@ let farm: Shop
 beforeAll(async () => {
   market = await openFaultyMarket({ HOLD_MINUTES: '0.05', PROCESSOR_TIMEOUT_MS: '500' })
   const goods = { Eggs: {}, Figs: { stock: 1 }, Kale: {}, Milk: {} }
-  farm = await openShop(market as unknown as OpenMarket, 'Hill Farm', { goods })
+  farm = await openShop(market, 'Hill Farm', { goods })
 })
 afterAll(() => market?.stop())
 
 const some = (good: string, quantity = 1) => [{ productId: farm.goods[good]!, quantity }]
-const shelf = (good: string) => shelfOf(market as unknown as OpenMarket, farm.goods[good]!)
+const shelf = (good: string) => shelfOf(market, farm.goods[good]!)
 /** The mail that begins with this key, and no second one. */
 async function told({ visitor }: Buyer, { email, mail }: { email: string; mail: string }): Promise<string> {
   const found = async () => (await mailsTo(visitor, email)).filter(({ key }) => key.startsWith(mail))

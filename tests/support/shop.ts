@@ -17,6 +17,9 @@ import { idNamed } from './ids.ts'
 import type { OpenMarket } from './market.ts'
 import { until } from './market-until.ts'
 
+/** What a shop is made with: of a market in this process, or of one beside it. */
+type MarketParts = Pick<OpenMarket, 'url' | 'engines' | 'bus' | 'payments'>
+
 export const PASSWORD = 'a fence of old cedar'
 
 /** Somebody with an account; a producer when they sell. */
@@ -48,7 +51,7 @@ interface OpenedShop {
 
 /** A producer in Vermont with goods on the shelf, made by commands and shown by the read models. */
 export async function openShop(
-  market: OpenMarket,
+  market: MarketParts,
   name: string,
   { goods = {}, terms = PICKUP, payable = true }: OpenedShop = {},
 ): Promise<Shop> {
@@ -72,7 +75,7 @@ export async function openShop(
 }
 
 /** At the sandbox, with everything told. */
-async function openAccount(market: OpenMarket, owner: AccountOwner): Promise<void> {
+async function openAccount(market: MarketParts, owner: AccountOwner): Promise<void> {
   const account = await setUpAtSandbox(market.payments, owner)
   const { producerId } = owner
   const { accountId: processorsId } = account
@@ -82,7 +85,7 @@ async function openAccount(market: OpenMarket, owner: AccountOwner): Promise<voi
 }
 
 /** An account with a confirmed address and `PASSWORD`. */
-export async function makePerson(market: OpenMarket, name: string): Promise<Person> {
+export async function makePerson(market: MarketParts, name: string): Promise<Person> {
   const { keys, facts, db } = market.engines
   const accountId = idNamed('account', name)
   const username = name.toLowerCase().replace(/\W+/g, '.')
@@ -99,7 +102,7 @@ export async function makePerson(market: OpenMarket, name: string): Promise<Pers
 }
 
 async function putOnShelf(
-  market: OpenMarket,
+  market: MarketParts,
   {
     what,
     producerId,
@@ -122,20 +125,20 @@ async function putOnShelf(
   return productId
 }
 
-export const change = (market: OpenMarket, productId: string, command: ProductCommand) =>
+export const change = (market: MarketParts, productId: string, command: ProductCommand) =>
   send(market, product, productId, command)
 
-export const count = (market: OpenMarket, of: { productId: string; producerId: string; onHand: number }) =>
+export const count = (market: MarketParts, of: { productId: string; producerId: string; onHand: number }) =>
   send(market, stock, of.productId, { type: 'CountStock', ...of, reason: 'counted' })
 
-export async function shelfOf(market: OpenMarket, productId: string) {
+export async function shelfOf(market: MarketParts, productId: string) {
   const state = await market.bus.load(stock, productId)
   const { onHand, holds } = state
   return { onHand, holds, available: availableOf(state) }
 }
 
 /** Every read model has seen all there is. */
-export async function projected({ engines, url }: OpenMarket): Promise<void> {
+export async function projected({ engines, url }: Pick<MarketParts, 'engines' | 'url'>): Promise<void> {
   const head = await engines.log.head()
   const ask = () => fetch(`${url}/api/market`, { headers: { 'x-min-position': head } })
   await until(
@@ -146,7 +149,7 @@ export async function projected({ engines, url }: OpenMarket): Promise<void> {
 
 /** A command of the market's own; throws when it is refused. */
 export async function send<C, S, E extends DomainEvent>(
-  { bus }: Pick<OpenMarket, 'bus'>,
+  { bus }: Pick<MarketParts, 'bus'>,
   decider: Decider<C, S, E>,
   id: string,
   command: C,

@@ -5,7 +5,6 @@ import { type Day, daysAfter } from '#domain/kernel/day.ts'
 import { keys } from '#tests/platform/sandbox/sandbox-at-work.ts'
 import { DESCRIPTION, PLAN, TERMS } from '#tests/support/box-events.ts'
 import { idNamed } from '#tests/support/ids.ts'
-import type { OpenMarket } from '#tests/support/market.ts'
 import { makePerson, type Person, type Shop, send } from '#tests/support/shop.ts'
 import type { FaultyMarket } from './faulty-market.ts'
 
@@ -33,7 +32,7 @@ export async function boxSubscribers(market: FaultyMarket, farm: Shop, { people,
   const bad: Person[] = []
   for (let nth = 0; nth < people; nth += 1) {
     const declines = nth % badEvery === badEvery - 1
-    const person = await makePerson(market as unknown as OpenMarket, `Subscriber ${nth}`)
+    const person = await makePerson(market, `Subscriber ${nth}`)
     if (declines) bad.push(person)
     await subscribe(market, { plan, person, number: declines ? DECLINES : PAYS, today: began })
   }

@@ -11,8 +11,14 @@ export interface Member {
   /** The member's producer, once they have made a profile. */
   readonly producerId?: string | undefined
   readonly verified: boolean
+  /** The staff has paused the account: nothing new is bought, sold or said from it. */
+  readonly paused?: true | undefined
   readonly staff?: StaffRole | undefined
+  /** They have a role, and may use it once they have seen to this. */
+  readonly staffNeeds?: StaffNeed | undefined
 }
+export const STAFF_NEEDS = ['longer_password', 'second_step'] as const
+export type StaffNeed = (typeof STAFF_NEEDS)[number]
 
 export const STAFF_ROLES = ['support', 'senior_support', 'verifier', 'auditor', 'admin'] as const
 export type StaffRole = (typeof STAFF_ROLES)[number]
@@ -31,7 +37,24 @@ export interface StaffMember {
 export const VERIFIERS: readonly StaffRole[] = ['verifier', 'admin']
 export const mayVerify = ({ role }: StaffMember): boolean => VERIFIERS.includes(role)
 
+/** Who replays orders and reads disputes; auditors only read. */
+export const CASE_READERS: readonly StaffRole[] = ['support', 'senior_support', 'auditor', 'admin']
+
+/** Who works on disputes and decides them; an appeal is decided by those who have seen more. */
+export const CASE_KEEPERS: readonly StaffRole[] = ['support', 'senior_support', 'admin']
+export const APPEAL_DECIDERS: readonly StaffRole[] = ['senior_support', 'admin']
+
+/** Who sees what was reported, and who decides what becomes of it. */
+export const REPORT_READERS: readonly StaffRole[] = ['support', 'senior_support', 'auditor', 'admin']
+export const MODERATORS: readonly StaffRole[] = ['support', 'senior_support', 'admin']
+
+/** Who decides what is held against an account. Who reads what people reported reads that as well. */
+export const SANCTIONERS: readonly StaffRole[] = ['support', 'senior_support', 'admin']
+
 /** Who sees which of the staff opened what people told in confidence. */
 export const AUDITORS: readonly StaffRole[] = ['auditor', 'admin']
+
+/** Who says who is of the staff. */
+export const STAFF_KEEPERS: readonly StaffRole[] = ['admin']
 
 export const ANONYMOUS: Anonymous = { kind: 'anonymous' }

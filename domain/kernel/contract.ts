@@ -59,9 +59,16 @@ export interface Problem {
 export const commonProblems = problems({
   invalid_input: { status: 400, text: 'Please check what you entered.' },
   invalid_form: { status: 400, text: 'The form did not arrive whole. Please send it again.' },
+  idempotency_key_unfit: { status: 400, text: 'An Idempotency-Key is 8 to 200 plain characters long.' },
   invalid_json: { status: 400, text: 'The request is not readable.' },
   not_signed_in: { status: 401, text: 'Please sign in first.' },
-  email_not_verified: { status: 403, text: 'Please confirm your e-mail address first.' },
+  email_not_verified: { status: 403, text: 'Please confirm your email address first.' },
+  account_paused: {
+    status: 403,
+    text: 'Your account is paused, and this has to wait. Your dashboard says why and until when.',
+  },
+  staff_needs_longer_password: { status: 403, text: 'The staff’s passwords are longer. Please change yours first.' },
+  staff_needs_second_step: { status: 403, text: 'Please set up two-step sign-in first: the staff needs it.' },
   not_allowed: { status: 403, text: 'You may not do that.' },
   csrf_invalid: { status: 403, text: 'Your page is out of date. Please reload it and try again.' },
   origin_not_allowed: { status: 403, text: 'This page may not be used from another site.' },

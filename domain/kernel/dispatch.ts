@@ -23,6 +23,8 @@ export interface CommandContext {
   readonly commandId: string
   readonly correlationId: string
   readonly causationId?: string
+  /** As in `EventMeta`: whoever traces adds it. */
+  readonly trace?: string
   readonly actor: ActorRef
   readonly at: Instant
 }

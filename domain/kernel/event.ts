@@ -3,8 +3,12 @@ import { z } from 'zod'
 /** ISO 8601 in UTC, e.g. `2026-05-01T09:30:00.000Z`. Comes in with commands; the domain has no clock. */
 export type Instant = string
 
-/** How long a personal field is kept, as the data retention page states it. Keys are made per person and class. */
-export type Retention = 'account' | 'transaction' | 'communication' | 'review'
+/**
+ * How long a personal field is kept, as the data retention page states it. Keys are made per person and class. `processor` is what
+ * the payment processor told of a payment beyond its amount and time.
+ */
+export const RETENTIONS = ['account', 'transaction', 'processor', 'communication', 'review'] as const
+export type Retention = (typeof RETENTIONS)[number]
 
 /** What a personal field reads as once its key was destroyed. */
 export interface Erased {
@@ -46,6 +50,8 @@ export interface EventMeta {
   readonly index: number
   readonly correlationId: string
   readonly causationId?: string
+  /** Where its command stood in a trace, as W3C's `traceparent` has it; only where somebody traced. */
+  readonly trace?: string
   readonly actor: ActorRef
   readonly at: Instant
 }

@@ -22,10 +22,17 @@ export const subscriptionId = idOf('subscription')
 /** What stands on an order's line: a product off the shelf, or a box that has places instead of stock. */
 export const goodsId = z.union([productId, boxId])
 export const isBox = (goodsId: string): boolean => goodsId.startsWith('box_')
+/** What stands for the processor's id of a payment where store credit paid all of it, or of a refund that is all credit. */
+export const creditPayment = (id: string): string => `credit_of_${id}`
+export const isCreditPayment = (id: string): boolean => id.startsWith('credit_of_')
 export const reviewId = idOf('review')
 export const seasonalItemId = idOf('item')
 export const recipeId = idOf('recipe')
 export const conversationId = idOf('conversation')
 export const messageId = idOf('message')
+export const disputeId = idOf('dispute')
 export const caseId = idOf('case')
+export const sanctionId = idOf('sanction')
+export const savedQueryId = idOf('query')
 export const reconciliationId = idOf('reconciliation')
+export const logVerificationId = idOf('log_verification')

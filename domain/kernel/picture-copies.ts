@@ -9,3 +9,6 @@ export const copyName = (width: PictureWidth, format: PictureFormat): string => 
 
 /** Where a picture is: its middle copy, for those who know of no others. */
 export const pictureUrl = (id: string): string => `/pictures/${id}/${copyName(800, 'webp')}`
+
+/** Which uploaded picture an address shows; undefined for one that is none. */
+export const pictureIn = (url: string): string | undefined => /^\/pictures\/([0-9a-f]{32})\//.exec(url)?.[1]

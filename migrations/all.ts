@@ -11,6 +11,12 @@ import { mailLog } from './010-mail-log.ts'
 import { receipts } from './011-receipts.ts'
 import { pictures } from './012-pictures.ts'
 import { papers } from './013-papers.ts'
+import { evidence } from './014-evidence.ts'
+import { secondSteps } from './015-second-steps.ts'
+import { operations } from './016-operations.ts'
+import { seal } from './017-seal.ts'
+import { lastUses } from './018-last-uses.ts'
+import { keyGenerations } from './019-key-generations.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration, oldest first. Read models are not here: they are rebuilt, never migrated. */
@@ -28,4 +34,10 @@ export const migrations: readonly Migration[] = [
   receipts,
   pictures,
   papers,
+  evidence,
+  secondSteps,
+  operations,
+  seal,
+  lastUses,
+  keyGenerations,
 ]

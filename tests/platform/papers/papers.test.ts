@@ -40,7 +40,7 @@ test('a paper is given back as it came', async () => {
   const paper = await taken('ada', bytes)
   expect(paper).toMatchObject({ name: 'lease.pdf', kind: 'pdf', bytes: bytes.length })
   expect(await papers.read('ada', paper.id)).toEqual({ ...paper, content: bytes })
-  expect(await papers.hold('ada', [paper.id])).toEqual([paper])
+  expect(await papers.hold({ accountId: 'ada' }, [paper.id])).toEqual([paper])
 })
 
 test('the same paper twice is one', async () => {
@@ -60,9 +60,9 @@ test('lies sealed, with its name', async () => {
 
 test('is of use to nobody else', async () => {
   const [own, theirs] = [await taken('ada', fresh()), await taken('bob', fresh())]
-  expect(await papers.hold('ada', [own.id, theirs.id])).toBeUndefined()
+  expect(await papers.hold({ accountId: 'ada' }, [own.id, theirs.id])).toBeUndefined()
   expect(await papers.read('ada', theirs.id)).toBeUndefined()
-  expect(await papers.hold('ada', [])).toEqual([])
+  expect(await papers.hold({ accountId: 'ada' }, [])).toEqual([])
 })
 
 test('opens in no other place', async () => {
@@ -74,10 +74,28 @@ test('opens in no other place', async () => {
 test('is gone with the key of its account', async () => {
   const { id } = await taken('eve', fresh())
   await keys.destroy('eve')
-  expect([await papers.read('eve', id), await papers.hold('eve', [id])]).toEqual([undefined, undefined])
+  expect([await papers.read('eve', id), await papers.hold({ accountId: 'eve' }, [id])]).toEqual([undefined, undefined])
   expect(await papers.take(owned('eve'), { name: 'lease.pdf', bytes: fresh() })).toMatchObject({
     refused: 'not_allowed',
   })
+})
+
+test('is gone with the key that was swept, and can be sent again', async () => {
+  const bytes = fresh()
+  const sender = { ...owned('ivy'), orderId: 'order_1' }
+  const send = async () => {
+    const paper = await papers.take(sender, { name: 'crate.pdf', bytes })
+    if (isRefusal(paper)) throw new Error(paper.refused)
+    return paper
+  }
+  const old = await send()
+  await keys.retire({ person: 'ivy', keep: 'communication', nth: 1 })
+  expect(await papers.read('ivy', old.id)).toBeUndefined()
+  const again = await send()
+  expect(await send()).toEqual(again)
+  expect(await papers.read('ivy', again.id)).toEqual({ ...again, content: bytes })
+  expect(await papers.hold(sender, [again.id])).toEqual([again])
+  expect([await papers.read('ivy', old.id), await papers.hold(sender, [old.id])]).toEqual([undefined, undefined])
 })
 
 test('what nothing names goes after a day', async () => {
@@ -99,7 +117,7 @@ test('what nothing names goes after a day', async () => {
 test('what is about to be named stays another day', async () => {
   const { id } = await taken('ada', fresh())
   await aged(30)
-  await papers.hold('ada', [id])
+  await papers.hold({ accountId: 'ada' }, [id])
   expect(await papers.sweep(nobody)).toBe(0)
 })
 
@@ -107,11 +125,11 @@ test('one that was asked for while it was swept stays', async () => {
   const paper = await taken('ada', fresh())
   await aged(30)
   const asked = async () => {
-    await papers.hold('ada', [paper.id])
+    await papers.hold({ accountId: 'ada' }, [paper.id])
     return false
   }
   expect(await papers.sweep(asked)).toBe(0)
-  expect(await papers.hold('ada', [paper.id])).toEqual([paper])
+  expect(await papers.hold({ accountId: 'ada' }, [paper.id])).toEqual([paper])
 })
 
 test('one that was swept away can be sent again', async () => {

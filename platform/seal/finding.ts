@@ -1,0 +1,65 @@
+import { comparePositions, type Instant, type Position, START } from '#domain/kernel/event.ts'
+
+/**
+ * What may be wrong. Of events: one is not as it was sealed, is gone, or stands between others and never was sealed. Of the
+ * seal: the database's tiles are not those outside; records are missing outside; a checkpoint is not signed by us, says
+ * another root, or covers more events than there are.
+ */
+export const FINDING_KINDS = [
+  ...(['event_changed', 'event_missing', 'event_added', 'tile_differs', 'outside_missing'] as const),
+  ...(['checkpoint_forged', 'checkpoint_differs', 'checkpoint_ahead'] as const),
+] as const
+export type FindingKind = (typeof FINDING_KINDS)[number]
+
+/** So many things in a row that are wrong in the same way. */
+export interface Finding {
+  readonly kind: FindingKind
+  /** Of the first event it concerns; of a checkpoint the last event it covers. `START`: before all events. */
+  readonly position: Position
+  /** Of the last event it concerns. */
+  readonly upTo: Position
+  readonly count: number
+  /** Of a checkpoint: where it stands, and when it says it was made. */
+  readonly where: 'database' | 'outside' | null
+  readonly at: Instant | null
+}
+
+export interface Found {
+  readonly kind: FindingKind
+  readonly position?: Position
+  /** Which leaf; one after the other makes one finding. */
+  readonly index?: number
+  readonly count?: number
+  readonly where?: 'database' | 'outside'
+  readonly at?: Instant | undefined
+}
+
+export type Findings = ReturnType<typeof findings>
+
+/** So many are told, the rest is counted. */
+const TOLD = 50
+
+export function findings() {
+  const told: (Finding & { readonly next: number | undefined })[] = []
+  let wrong = 0
+  return {
+    add: ({ kind, position = START, index, count = 1, where, at }: Found): void => {
+      wrong += count
+      const last = told.findLastIndex((one) => one.kind === kind)
+      const before = told[last]
+      const next = index === undefined ? undefined : index + 1
+      if (before && index !== undefined && before.next === index)
+        told[last] = { ...before, upTo: position, count: before.count + count, next }
+      else if (told.length < TOLD)
+        told.push({ kind, position, upTo: position, count, where: where ?? null, at: at ?? null, next })
+    },
+    all: (): { readonly findings: readonly Finding[]; readonly wrong: number } => ({
+      findings: told
+        .map(({ next: _, ...finding }) => finding)
+        .sort((a, b) => comparePositions(a.position, b.position) || orderOf(a) - orderOf(b)),
+      wrong,
+    }),
+  }
+}
+
+const orderOf = ({ kind }: Finding): number => FINDING_KINDS.indexOf(kind)

@@ -1,0 +1,107 @@
+import type { Instant } from '#domain/kernel/event.ts'
+import type { EventStore, StoredEvent } from '#platform/event-store/event-store.ts'
+import { type Checkpoint, openCheckpoint } from './check-proof.mjs'
+import type { Frontier } from './frontier.ts'
+import { nextEvents } from './next-events.ts'
+import { hashOfRecord, recordOf } from './record.ts'
+import { SealBroken, type SealFolder } from './seal-folder.ts'
+import type { SealedTo, SealStep, SealTables } from './seal-tables.ts'
+import type { Signer } from './signer.ts'
+import { trustedFrontier } from './trusted-frontier.ts'
+
+export interface SealParts {
+  readonly store: Pick<EventStore, 'readAll'>
+  readonly tables: SealTables
+  readonly folder: SealFolder
+  readonly signer: Signer
+  /** Keys that signed before, as `Signer.publicKey` has them. */
+  readonly formerKeys: readonly string[]
+  readonly now: () => Instant
+}
+
+export interface Sealer {
+  /** Seals the next events; answers how far it came, undefined when nothing was left or another process seals. */
+  sealNext(): Promise<SealedStep | undefined>
+}
+
+export interface SealedStep extends SealedTo {
+  /** Whether there is more to do at once: the step was full, or has not come as far as the folder. */
+  readonly more: boolean
+}
+
+/** How many events one step seals at most. */
+const STEP = 20_000
+
+/**
+ * Seals the log step by step: each adds tiles and a signed checkpoint, outside first, then in the database. What stands
+ * outside is never passed over: a tree that does not lead there is not signed, and `SealBroken` is thrown.
+ */
+export function sealerOf(parts: SealParts): Sealer {
+  const { store, tables, folder } = parts
+  let known: Frontier | undefined
+
+  const sealNext = async (sealed: SealedTo, extend: (step: SealStep) => Promise<void>) => {
+    const outside = await newestOutside(parts)
+    const frontier = known?.size === sealed.size ? known : await trustedFrontier({ tables, folder }, sealed, outside)
+    const goal = beyond(outside, sealed)
+    const limit = Math.min(STEP, (goal?.size ?? Number.POSITIVE_INFINITY) - sealed.size)
+    const events = await nextEvents(store, sealed.position, limit)
+    if (events.length === 0 && goal) throw new SealBroken(`the log ends before the ${goal.size} events of ${goal.at}`)
+    if (events.length === 0) return undefined
+    const grown = frontier.copy()
+    const added = grow(grown, events)
+    const to = { size: grown.size, position: events.at(-1)!.position }
+    await folder.append(sealed.size, added.records)
+    const checkpoint = goal ? reached(goal, grown) : await signed(parts, grown)
+    await extend({ ...added, to, checkpoint: checkpoint && { ...to, at: checkpoint.at, note: checkpoint.note } })
+    return { grown, to: { ...to, more: events.length === limit || isShort(grown, goal) } }
+  }
+  return {
+    sealNext: async () => {
+      const step = await tables.alone(sealNext)
+      known = step?.grown ?? known
+      return step?.to
+    },
+  }
+}
+
+async function newestOutside({ folder, signer, formerKeys }: SealParts): Promise<Checkpoint | undefined> {
+  const note = await folder.lastNote()
+  if (note === undefined) return undefined
+  try {
+    return openCheckpoint(note, [signer.publicKey, ...formerKeys])
+  } catch (cause) {
+    throw new SealBroken('the newest checkpoint of the folder is not signed by a key of ours', { cause })
+  }
+}
+
+/** What these events add to the tree. */
+function grow(frontier: Frontier, events: readonly StoredEvent[]): Pick<SealStep, 'records' | 'ids' | 'above'> {
+  const records = events.map(recordOf)
+  const above = new Map<number, Buffer[]>()
+  for (const record of records)
+    frontier.append(hashOfRecord(record, 0), (level, hash) => {
+      if (level > 0) above.set(level, [...(above.get(level) ?? []), hash])
+    })
+  return { records: Buffer.concat(records), ids: events.map(({ id }) => id), above }
+}
+
+async function signed({ signer, folder, now }: SealParts, tree: Frontier) {
+  const at = now()
+  const note = signer.checkpoint({ size: tree.size, root: tree.root(), at })
+  await folder.keep(note)
+  return { at, note }
+}
+
+/** A checkpoint outside that the database has not come to yet. */
+const beyond = (outside: Checkpoint | undefined, { size }: SealedTo): Checkpoint | undefined =>
+  outside && outside.size > size ? outside : undefined
+
+const isShort = ({ size }: Frontier, goal: Checkpoint | undefined): boolean => goal !== undefined && size < goal.size
+
+/** A checkpoint that stands outside already, once the tree has its size. */
+function reached(goal: Checkpoint, frontier: Frontier): Checkpoint | undefined {
+  if (frontier.size < goal.size) return undefined
+  if (!frontier.root().equals(goal.root)) throw new SealBroken(`the log is not the one that was sealed at ${goal.at}`)
+  return goal
+}

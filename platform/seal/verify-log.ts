@@ -1,0 +1,73 @@
+import { type Position, START } from '#domain/kernel/event.ts'
+import type { EventStore } from '#platform/event-store/event-store.ts'
+import { checkpointCheck } from './checkpoint-check.ts'
+import { type Finding, findings } from './finding.ts'
+import { LogWalk } from './log-walk.ts'
+import type { SealFolder } from './seal-folder.ts'
+import type { SealTables } from './seal-tables.ts'
+import { SealedRecords } from './sealed-records.ts'
+import { tileCheck } from './tile-check.ts'
+
+export interface VerifyParts {
+  readonly store: Pick<EventStore, 'readAll'>
+  readonly tables: SealTables
+  readonly folder: SealFolder
+  /** The keys that may have signed checkpoints, as `Signer.publicKey` has them. */
+  readonly publicKeys: readonly string[]
+  /** Told now and then how many of all sealed events were compared. */
+  readonly onProgress?: (done: number, total: number) => Promise<void> | void
+}
+
+export interface LogReport {
+  /** How many events are sealed. */
+  readonly sealed: number
+  /** How many checkpoints were looked at, here and outside. */
+  readonly checkpoints: number
+  /** How many of the newest events wait to be sealed. */
+  readonly waiting: number
+  /** What is wrong, in the order of positions: nothing, when the log is as it was written. */
+  readonly findings: readonly Finding[]
+  /** How many events, records and checkpoints are wrong. */
+  readonly wrong: number
+}
+
+/**
+ * Reads the whole log and compares it with everything that was sealed, in constant memory: event by event with the records outside
+ * and in the database, the tree over those with the database's tiles, and its root with every signed checkpoint.
+ */
+export async function verifyLog({ store, tables, folder, publicKeys, onProgress }: VerifyParts): Promise<LogReport> {
+  const found = findings()
+  // Before the sizes: what is sealed meanwhile is left for the next time.
+  const checkpoints = await checkpointCheck({ tables, folder, publicKeys, found })
+  const [inside, outside] = [(await tables.sealedTo()).size, await folder.size()]
+  if (outside < inside) found.add({ kind: 'outside_missing', count: inside - outside })
+  const total = Math.max(inside, outside)
+  const walk = new LogWalk({
+    ...{ checkpoints, found },
+    sealed: new SealedRecords({ tables, folder, inside, outside, found }),
+    tiles: tileCheck({ tables, size: inside, found }),
+    onProgress: (done) => onProgress?.(done, total),
+  })
+  for await (const events of pagesOf(store)) for (const event of events) if (!walk.passes(event)) await walk.meet(event)
+  await walk.end()
+  return { sealed: total, checkpoints: checkpoints.count(), waiting: walk.waiting, ...found.all() }
+}
+
+const PAGE = 5_000
+
+/** The whole log, the next page under way while one is looked at. */
+async function* pagesOf(store: VerifyParts['store']) {
+  const pageAfter = (after: Position) => {
+    const page = store.readAll(after, PAGE)
+    // Should nobody ask for it any more, its failure is nobody's either.
+    page.catch(() => undefined)
+    return page
+  }
+  let page = pageAfter(START)
+  for (let atHead = false; !atHead; ) {
+    const { events, next, atHead: end } = await page
+    if (!end) page = pageAfter(next)
+    yield events
+    atHead = end
+  }
+}

@@ -2,7 +2,7 @@ import { ERASED, type EventMeta, type Position, type Recorded } from '#domain/ke
 import type { KeyVault } from '#platform/keys/keys.ts'
 import type { StoredEvent } from './event-store.ts'
 import type { Known } from './known-events.ts'
-import { isSealed, open, type Sealed } from './sealing.ts'
+import { isSealed, keyOf, open } from './sealing.ts'
 
 /** Reads stored events back: opens seals, with one question to the vault for a page, and upcasts old shapes. */
 export function decoder(known: (type: string) => Known, keys: Pick<KeyVault, 'find'>) {
@@ -58,7 +58,7 @@ async function openAll(events: readonly DecodedEvent[], keys: Pick<KeyVault, 'fi
   const found = events.flatMap((event) =>
     Object.entries(event.data).flatMap(([field, value]) => (isSealed(value) ? [{ event, field, value }] : [])),
   )
-  const opened = await keys.find(found.map(({ value }: { value: Sealed }) => ({ person: value.by, keep: value.keep })))
+  const opened = await keys.find(found.map(({ value }) => keyOf(value)))
   for (const [i, { event, field, value }] of found.entries()) {
     const key = opened[i]
     event.data[field] = key ? open(value, key, { stream: event.stream, revision: event.revision, field }) : ERASED

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type DomainEvent, ERASED, type EventMeta, isErased } from '#domain/kernel/event.ts'
-import type { KeyRef, KeyVault } from '#platform/keys/keys.ts'
+import type { KeyRef, KeyVault, SealingKey } from '#platform/keys/keys.ts'
 import type { TypedAppend } from './event-log.ts'
 import type { Append, ProposedEvent } from './event-store.ts'
 import type { Known } from './known-events.ts'
@@ -76,17 +76,20 @@ function draftOf({ type, data: given }: DomainEvent, { meta, known, stream, revi
   return { id, type, data, meta: { version: upcasts.length + 1, ...meta }, unsealed }
 }
 
-/** Nobody can write to a person whose key is destroyed: their fields are erased before they are stored. */
+/** Nobody can write to a person whose keys are destroyed for good: their fields are erased before they are stored. */
 async function sealAll(unsealed: readonly Unsealed[], keys: Pick<KeyVault, 'ensure'>): Promise<void> {
   if (unsealed.length === 0) return
   const found = await keys.ensure(unsealed.map(({ ref }) => ref))
   for (const [i, { data, seat, ref }] of unsealed.entries()) {
-    const key = found[i]
-    data[seat.field] = key
-      ? ({ $sealed: seal(data[seat.field], key, seat), by: ref.person, keep: ref.keep } satisfies Sealed)
-      : ERASED
+    const sealing = found[i]
+    data[seat.field] = sealing ? sealedWith(sealing, { data, seat, ref }) : ERASED
   }
 }
+
+const sealedWith = ({ nth, key }: SealingKey, { data, seat, ref }: Unsealed): Sealed => ({
+  ...{ $sealed: seal(data[seat.field], key, seat), by: ref.person, keep: ref.keep },
+  ...(nth > 1 ? { nth } : {}),
+})
 
 const proposalOf = ({ id, type, data, meta }: Draft): ProposedEvent => ({
   id,

@@ -9,6 +9,7 @@ import {
   excludeSystemEvents,
   FORWARDS,
   NO_STREAM as NO_STREAM_YET,
+  type ReadStreamOptions,
   type RecordedEvent,
 } from '@eventstore/db-client'
 import { type Position, START } from '#domain/kernel/event.ts'
@@ -17,6 +18,7 @@ import { AppendRefused, refuseUnstorable } from './append-limits.ts'
 import {
   type Append,
   type AppendResult,
+  type BackPage,
   type EventStore,
   EventStoreUnavailable,
   type LogFilter,
@@ -61,7 +63,10 @@ export function eventStoreDbEventStore(options: EventStoreDbOptions): EventStore
       return results
     },
     read: (stream, from = 0) => persistently(() => readStream(engine, stream, { from }), { log }),
+    readStreamBack: (stream, before, limit) =>
+      persistently(async () => (before === 0 ? [] : readStreamBack(engine, stream, { before, limit })), { log }),
     readAll: (after, limit, filter) => persistently(() => page(engine, { after, limit, filter }), { log }),
+    readBack: (before, limit, filter) => persistently(() => pageBack(engine, { before, limit, filter }), { log }),
     head,
     wake: wakes.listen,
     close: async () => {
@@ -110,17 +115,24 @@ async function placeOf(engine: Engine, stream: string, revision: number): Promis
   return event.position
 }
 
-async function readStream(
-  { client, answerMs }: Engine,
+const readStream = (engine: Engine, stream: string, { from, count }: { from: number; count?: number }) =>
+  eventsOf(engine, stream, { fromRevision: BigInt(from), ...(count === undefined ? {} : { maxCount: count }) })
+
+const readStreamBack = (
+  engine: Engine,
   stream: string,
-  { from, count }: { from: number; count?: number },
-): Promise<StoredEvent[]> {
+  { before, limit }: { before: number | undefined; limit: number },
+) =>
+  eventsOf(engine, stream, {
+    direction: BACKWARDS,
+    fromRevision: before === undefined ? END : BigInt(before - 1),
+    maxCount: limit,
+  })
+
+async function eventsOf({ client, answerMs }: Engine, stream: string, how: ReadStreamOptions): Promise<StoredEvent[]> {
   try {
-    const found = client.readStream(stream, {
-      fromRevision: BigInt(from),
-      ...(count === undefined ? {} : { maxCount: count }),
-    })
-    return (await collect(found, answerMs)).flatMap(({ event }) => (event ? [storedEvent(event)] : []))
+    const found = await collect(client.readStream(stream, how), answerMs)
+    return found.flatMap(({ event }) => (event ? [storedEvent(event)] : []))
   } catch (error) {
     if (failureOf(error) === ErrorType.STREAM_NOT_FOUND) return []
     throw error
@@ -153,6 +165,30 @@ async function page({ client, answerMs }: Engine, { after, limit, filter }: Aske
 }
 
 const FILTER_WINDOW = 500
+
+interface AskedBack {
+  readonly before: Position | undefined
+  readonly limit: number
+  readonly filter: LogFilter | undefined
+}
+
+/** Reads backwards are exclusive; should a server think otherwise, the event given is left out here. */
+async function pageBack({ client, answerMs }: Engine, { before, limit, filter }: AskedBack): Promise<BackPage> {
+  const fromPosition = before === undefined ? END : before === START ? BEGINNING : pairOf(before)
+  const maxCount = 1 + (filter ? Math.max(limit, FILTER_WINDOW) : limit)
+  const found = await collect(client.readAll({ direction: BACKWARDS, fromPosition, maxCount }), answerMs)
+  const seen = found.flatMap(({ event }) => (event && positionOf(event.position) !== before ? [event] : []))
+  const types = filter && new Set(filter.types)
+  const wanted = seen.filter((event) => isOurs(event) && (types?.has(event.type) ?? true)).slice(0, limit)
+  const through = wanted.length < limit ? seen : seen.slice(0, seen.indexOf(wanted.at(-1)!) + 1)
+  const oldest = through.at(-1)
+  return {
+    events: wanted.map(storedEvent),
+    next: oldest ? positionOf(oldest.position) : (before ?? START),
+    atStart: found.length < maxCount && through.length === seen.length,
+    looked: through.filter(isOurs).length,
+  }
+}
 
 /** The newest event that is not the server's own: those move the log without waking anybody. */
 async function newestOf({ client, answerMs }: Engine): Promise<Position> {

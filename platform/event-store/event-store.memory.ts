@@ -1,6 +1,6 @@
 import { type Position, START } from '#domain/kernel/event.ts'
 import { refuseUnstorable } from './append-limits.ts'
-import type { Append, AppendResult, EventStore, LogFilter, LogPage, StoredEvent } from './event-store.ts'
+import type { Append, AppendResult, BackPage, EventStore, LogFilter, LogPage, StoredEvent } from './event-store.ts'
 import { listeners } from './listeners.ts'
 
 /** The log in this process's memory: for fast tests. Gone with the process. */
@@ -30,7 +30,13 @@ export function memoryEventStore(): EventStore {
       return results
     },
     read: async (stream, fromRevision = 0) => streams.get(stream)?.slice(fromRevision) ?? [],
+    readStreamBack: async (stream, before = Number.POSITIVE_INFINITY, limit) =>
+      (streams.get(stream) ?? [])
+        .filter(({ revision }) => revision < before)
+        .slice(-limit)
+        .reverse(),
     readAll: async (after, limit, filter) => page(log, { after, limit, filter }),
+    readBack: async (before, limit, filter) => pageBack(log, { before, limit, filter }),
     head: async () => log.at(-1)?.position ?? START,
     wake: heard.add,
     close: async () => heard.clear(),
@@ -52,4 +58,17 @@ function page(log: readonly StoredEvent[], ask: { after: Position; limit: number
   for (; index < log.length && events.length < ask.limit; index++)
     if (types?.has(log[index]!.type) ?? true) events.push(log[index]!)
   return { events, next: String(index), atHead: index >= log.length }
+}
+
+function pageBack(
+  log: readonly StoredEvent[],
+  { before, limit, filter }: { before: Position | undefined; limit: number; filter: LogFilter | undefined },
+): BackPage {
+  const types = filter && new Set(filter.types)
+  const from = before === undefined ? log.length : Math.min(log.length, Math.max(0, Number(before) - 1))
+  const events: StoredEvent[] = []
+  let index = from
+  for (; index > 0 && events.length < limit; index--)
+    if (types?.has(log[index - 1]!.type) ?? true) events.push(log[index - 1]!)
+  return { events, next: String(index + 1), atStart: index === 0, looked: from - index }
 }

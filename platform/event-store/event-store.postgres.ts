@@ -16,6 +16,8 @@ export interface PostgresEventStoreOptions {
   /** Connections for reading; one more appends. */
   readonly poolSize?: number
   readonly partitionEvents?: number
+  /** Told how many appends went in one round. */
+  readonly onBatch?: (appends: number) => void
 }
 
 /**
@@ -23,12 +25,13 @@ export interface PostgresEventStoreOptions {
  * one locked row: positions are gapless and in commit order.
  */
 export async function postgresEventStore(options: PostgresEventStoreOptions): Promise<EventStore> {
-  const { database, log, poolSize = 4, partitionEvents = PARTITION_EVENTS } = options
+  const { database, log, poolSize = 4, partitionEvents = PARTITION_EVENTS, onBatch } = options
   const heard = listeners()
   const reader = logReader({ url: database.url, poolSize, log })
   const connection = appendConnection({ url: database.url, log })
   const space = partitions({ addPartitions: reader.addPartitions, size: partitionEvents, log })
   const commits = groupCommit(async (batch) => {
+    onBatch?.(batch.length)
     const results = await sendWithSpace(batch, { connection, space })
     const last = lastOf(results)
     reader.saw(last)
@@ -45,7 +48,9 @@ export async function postgresEventStore(options: PostgresEventStoreOptions): Pr
       return commits.append(appends)
     },
     read: (stream, fromRevision = 0) => reader.read(stream, fromRevision),
+    readStreamBack: reader.readStreamBack,
     readAll: reader.readAll,
+    readBack: reader.readBack,
     head: reader.head,
     wake: heard.add,
     close: async () => {

@@ -14,8 +14,15 @@ export interface EventStore {
   append(appends: readonly Append[]): Promise<AppendResult[]>
   /** A stream's events from a revision on (default 0), oldest first; `[]` for an unknown stream. */
   read(stream: string, fromRevision?: number): Promise<StoredEvent[]>
+  /** At most so many events of a stream before a revision, the newest first; without one, from the stream's end. */
+  readStreamBack(stream: string, beforeRevision: number | undefined, limit: number): Promise<StoredEvent[]>
   /** A page of the whole log strictly after a position. `next` moves past events the filter left out. */
   readAll(after: Position, limit: number, filter?: LogFilter): Promise<LogPage>
+  /**
+   * A page of the whole log strictly before a position, the newest first; without one, from the log's end. With a filter it
+   * looks through so many events at most, whatever it finds: `next` moves past those left out.
+   */
+  readBack(before: Position | undefined, limit: number, filter?: LogFilter): Promise<BackPage>
   /** The position of the newest event, `START` for an empty log. */
   head(): Promise<Position>
   /** Calls back soon after the log has grown, here or in another process. A hint: it may come early, late or twice. */
@@ -66,6 +73,16 @@ export interface LogPage {
   readonly next: Position
   /** True when the page reached the end of the log as it was at reading. */
   readonly atHead: boolean
+}
+
+export interface BackPage {
+  readonly events: readonly StoredEvent[]
+  /** Read on before here. */
+  readonly next: Position
+  /** True when nothing lies before this page. */
+  readonly atStart: boolean
+  /** How many events were looked through, with those the filter left out. */
+  readonly looked: number
 }
 
 /** The store cannot be reached, or did not answer in time; what was asked may or may not have happened. */

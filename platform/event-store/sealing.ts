@@ -1,6 +1,6 @@
-import { z } from 'zod'
-import type { PersonalMark, Retention } from '#domain/kernel/event.ts'
+import type { Retention } from '#domain/kernel/event.ts'
 import { opened, sealed } from '../keys/gcm.ts'
+import type { NthKeyRef } from '../keys/keys.ts'
 
 /** A personal value as it lies in the log. */
 export interface Sealed {
@@ -8,10 +8,15 @@ export interface Sealed {
   readonly $sealed: string
   readonly by: string
   readonly keep: Retention
+  /** The generation of the key it was sealed with; absent: the first. */
+  readonly nth?: number
 }
 
 export const isSealed = (value: unknown): value is Sealed =>
   typeof value === 'object' && value !== null && '$sealed' in value
+
+/** The key it opens with, and no other. */
+export const keyOf = ({ by, keep, nth }: Sealed): NthKeyRef => ({ person: by, keep, nth })
 
 /** Where a value belongs; it opens nowhere else. */
 export interface Seat {
@@ -39,23 +44,4 @@ export function open({ $sealed }: Sealed, key: Buffer, seat: Seat): unknown {
   } catch (cause) {
     throw new SealBroken(seat, { cause })
   }
-}
-
-/**
- * The personal fields of an event's shape, with whose they are and how long they are kept. Only the fields of a plain
- * object can be marked: any other shape is refused, so that no mark is overlooked.
- */
-export function marksOf(shape: z.ZodType<object>): ReadonlyMap<string, PersonalMark> {
-  if (!(shape instanceof z.ZodObject)) throw new TypeError('an event is a z.object, whose personal fields can be seen')
-  const marks = new Map<string, PersonalMark>()
-  for (const [field, schema] of Object.entries(shape.shape as Record<string, z.ZodType>)) {
-    const mark = innermost(schema).meta()?.personal as PersonalMark | undefined
-    if (mark) marks.set(field, mark)
-  }
-  return marks
-}
-
-function innermost(schema: z.ZodType): z.ZodType {
-  const wrapped = schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault
-  return wrapped ? innermost(schema.unwrap() as z.ZodType) : schema
 }

@@ -1,17 +1,40 @@
 import pg from 'pg'
 import { type Position, START } from '#domain/kernel/event.ts'
 import type { Log } from '#platform/log/log.ts'
-import type { LogFilter, LogPage, StoredEvent } from '../event-store.ts'
+import type { BackPage, LogFilter, LogPage, StoredEvent } from '../event-store.ts'
 import { copiedEvents } from './copied-rows.ts'
 import { translated } from './failures.ts'
 import { groupRead, type Wanted } from './group-read.ts'
-import { copiedPage, eventsByPlace, filteredPage, selectFor, storedEvent, wholePage } from './pages.ts'
+import {
+  copiedPage,
+  eventsByPlace,
+  filteredBackPage,
+  filteredPage,
+  selectFor,
+  storedEvent,
+  wholeBackPage,
+  wholePage,
+} from './pages.ts'
 import { CONNECTION } from './settings.ts'
-import { ALL, FILTERED, HEAD, PARTITIONS, SEARCHED, STREAM, STREAMS, type Statement } from './statements.ts'
+import {
+  ALL,
+  ALL_BACK,
+  FILTERED,
+  FILTERED_BACK,
+  HEAD,
+  PARTITIONS,
+  SEARCHED,
+  STREAM,
+  STREAM_BACK,
+  STREAMS,
+  type Statement,
+} from './statements.ts'
 
 export interface LogReader {
   read(stream: string, fromRevision: number): Promise<StoredEvent[]>
+  readStreamBack(stream: string, beforeRevision: number | undefined, limit: number): Promise<StoredEvent[]>
   readAll(after: Position, limit: number, filter?: LogFilter): Promise<LogPage>
+  readBack(before: Position | undefined, limit: number, filter?: LogFilter): Promise<BackPage>
   head(): Promise<Position>
   /** Told of a position that was committed, by whoever hears of one. */
   saw(position: number): void
@@ -57,12 +80,18 @@ export function logReader({ url, poolSize, log }: { url: string; poolSize: numbe
   }
   return {
     read: (stream, fromRevision) => readStream({ stream, fromRevision }),
+    readStreamBack: async (stream, before = LAST_REVISION, limit) =>
+      (await rows(STREAM_BACK, [stream, before, limit])).map(storedEvent),
     readAll: async (after, limit, filter) => {
       const asked = { after, limit, filter }
       if (limit < MUCH || known - Number(after) < MUCH) return pageOfRows(after, limit, filter)
       const upTo = Math.min(known, Number(after) + (filter ? SEARCHED : limit))
       return copiedPage(await copied(pool, selectFor(asked, upTo)), { limit, upTo })
     },
+    readBack: async (before = BEYOND, limit, filter) =>
+      filter
+        ? filteredBackPage(await rows(FILTERED_BACK, [before, limit, filter.types, SEARCHED]), limit)
+        : wholeBackPage(await rows(ALL_BACK, [before, limit]), before),
     head,
     saw,
     addPartitions: async (size) => Number((await rows(PARTITIONS, [size]))[0]![0]),
@@ -72,6 +101,11 @@ export function logReader({ url, poolSize, log }: { url: string; poolSize: numbe
     },
   }
 }
+
+/** What no revision reaches: four bytes. */
+const LAST_REVISION = 2 ** 31 - 1
+/** What no position reaches: eight bytes. */
+const BEYOND: Position = String(2n ** 63n - 1n)
 
 /** So many events between here and the head are worth a COPY, which is planned anew each time. */
 const MUCH = 500

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import type { Position } from '#domain/kernel/event.ts'
-import type { LogFilter, LogPage, StoredEvent } from '../event-store.ts'
+import type { BackPage, LogFilter, LogPage, StoredEvent } from '../event-store.ts'
 import { COPIED_COLUMNS } from './copied-rows.ts'
 import { SEARCHED } from './statements.ts'
 
@@ -38,6 +38,20 @@ export function filteredPage(rows: string[][], { after, limit }: Asked): LogPage
   return { events, next: String(next), atHead: next >= head }
 }
 const HEAD_COLUMN = 7
+
+export function wholeBackPage(rows: string[][], before: Position): BackPage {
+  const events = rows.map(storedEvent)
+  const next = events.at(-1)?.position ?? before
+  return { events, next, atStart: events.length === 0 || Number(next) <= 1, looked: events.length }
+}
+
+/** Rows of the filtered statement backwards: one without an event when none was found, each with where it began. */
+export function filteredBackPage(rows: string[][], limit: number): BackPage {
+  const top = Number(rows[0]![HEAD_COLUMN])
+  const events = rows[0]![0] === null ? [] : rows.map(storedEvent)
+  const reached = events.length < limit ? Math.max(top - SEARCHED, 0) + 1 : Number(events.at(-1)!.position)
+  return { events, next: String(reached), atStart: reached <= 1, looked: Math.max(0, top - reached + 1) }
+}
 
 /** The same page for COPY, which takes no parameters. `upTo` is a position that was committed. */
 export function selectFor({ after, limit, filter }: Asked, upTo: number): string {

@@ -14,6 +14,11 @@ export const STREAM: Statement = {
   text: `select ${COLUMNS} from events e where stream = $1 and revision >= $2 order by revision`,
 }
 
+export const STREAM_BACK: Statement = {
+  name: 'log-stream-back',
+  text: `select ${COLUMNS} from events e where stream = $1 and revision < $2 order by revision desc limit $3`,
+}
+
 /** Of many streams at once, the place of each in the question before its events. */
 export const STREAMS: Statement = {
   name: 'log-streams',
@@ -33,6 +38,19 @@ export const FILTERED: Statement = {
   text: `select ${COLUMNS}, h.position from event_head h left join lateral (
     select * from events where position > $1 and position <= least(h.position, $1 + $4::bigint) and type = any($3)
     order by position limit $2) e on true order by e.position`,
+}
+
+export const ALL_BACK: Statement = {
+  name: 'log-all-back',
+  text: `select ${COLUMNS} from events e where position < $1 order by position desc limit $2`,
+}
+
+/** Beside each event the newest position that was looked at: all from there back to it could be seen. */
+export const FILTERED_BACK: Statement = {
+  name: 'log-filtered-back',
+  text: `select ${COLUMNS}, t.top from (select least(position, $1::bigint - 1) as top from event_head) t left join lateral (
+    select * from events where position <= t.top and position > t.top - $4::bigint and type = any($3)
+    order by position desc limit $2) e on true order by e.position desc`,
 }
 
 export const HEAD: Statement = { name: 'log-head', text: 'select position from event_head' }

@@ -3,7 +3,7 @@ import { comparePositions, START } from '#domain/kernel/event.ts'
 import { NO_STREAM } from '#platform/event-store/event-store.ts'
 import type { Stores } from './engine.ts'
 import { appendOf, freshStream, proposed, someEvents, won } from './proposals.ts'
-import { readToHead, wakesOf } from './reading.ts'
+import { readToHead, readToStart, wakesOf } from './reading.ts'
 
 export function readingLaws(stores: () => Stores): void {
   describe('reading', () => {
@@ -11,6 +11,11 @@ export function readingLaws(stores: () => Stores): void {
     test('a page is strictly after its position', () => strictlyAfter(stores()))
     test('pages of any size show the same', () => anyPageSize(stores()))
     test('a filter moves past what it leaves out', () => filterMovesOn(stores()))
+    test('backwards, pages of any size show the same in reverse', () => anyPageBack(stores()))
+    test('a page back is strictly before its position', () => strictlyBefore(stores()))
+    test('a filter moves back past what it leaves out', () => filterMovesBack(stores()))
+    test('before the first event there is nothing', () => beforeTheFirst(stores()))
+    test('a stream reads backwards from any revision', () => streamBack(stores()))
     test('at the head nothing moves', () => atTheHead(stores()))
     test('the log reads from its start', () => fromTheStart(stores()))
     test('wakes reach every instance', () => wakesReachAll(stores()))
@@ -103,4 +108,58 @@ async function stoppedListener({ one }: Stores) {
   await listener.next()
   listener.stop()
   expect(heard).toBe(0)
+}
+
+async function anyPageBack({ one, other }: Stores) {
+  await one.append([appendOf(freshStream(), NO_STREAM, someEvents(20))])
+  const forward = await readToHead(one, START)
+  const backward = [...forward].reverse()
+  for (const limit of [7, forward.length, forward.length + 1]) {
+    const { events, looked } = await readToStart(other, { limit })
+    expect(events).toEqual(backward)
+    expect(looked).toBe(forward.length)
+  }
+}
+
+async function strictlyBefore({ one, other }: Stores) {
+  const stream = freshStream()
+  const { position } = won((await one.append([appendOf(stream, NO_STREAM, someEvents(3))]))[0])
+  const page = await other.readBack(position, 2)
+  expect(page.events.map(({ revision }) => revision)).toEqual([1, 0])
+  expect(page).toMatchObject({ next: page.events[1]!.position, looked: 2 })
+  expect(comparePositions((await other.readBack(undefined, 1)).next, position)).toBeGreaterThanOrEqual(0)
+}
+
+async function filterMovesBack({ one }: Stores) {
+  const stream = freshStream()
+  const pair = () => [proposed({ type: 'FigPicked' }), proposed({ type: 'SloePicked' })]
+  const { position } = won((await one.append([appendOf(stream, NO_STREAM, [...pair(), ...pair(), ...pair()])]))[0])
+  const all = (await readToHead(one, START)).length
+  const sloes = await readToStart(one, { limit: 500, filter: { types: ['SloePicked'] } })
+  expect(sloes.events.map((event) => event.revision)).toEqual([5, 3, 1])
+  expect(sloes.looked).toBe(all)
+  expect((await readToStart(one, { limit: 500, filter: { types: ['NeverHappened'] } })).events).toEqual([])
+  const figs = await one.readBack(position, 2, { types: ['FigPicked'] })
+  expect(figs.events.map((event) => event.revision)).toEqual([4, 2])
+  expect(figs.next).toBe(figs.events[1]!.position)
+}
+
+async function beforeTheFirst({ one }: Stores) {
+  await one.append([appendOf(freshStream(), NO_STREAM)])
+  const [first] = (await one.readAll(START, 1)).events
+  for (const filter of [undefined, { types: ['AppleWeighed'] }])
+    expect(await one.readBack(first!.position, 10, filter)).toMatchObject({ events: [], atStart: true, looked: 0 })
+}
+
+async function streamBack({ one, other }: Stores) {
+  const stream = freshStream()
+  await one.append([appendOf(stream, NO_STREAM, someEvents(6))])
+  const backward = (await one.read(stream)).reverse()
+  expect(await other.readStreamBack(stream, undefined, 10)).toEqual(backward)
+  expect(await other.readStreamBack(stream, undefined, 2)).toEqual(backward.slice(0, 2))
+  expect(await other.readStreamBack(stream, 3, 2)).toEqual(backward.slice(3, 5))
+  // A revision that is not there yet is none to begin before.
+  expect(await other.readStreamBack(stream, 8, 3)).toEqual(backward.slice(0, 3))
+  expect(await other.readStreamBack(stream, 0, 10)).toEqual([])
+  expect(await other.readStreamBack(freshStream(), undefined, 10)).toEqual([])
 }

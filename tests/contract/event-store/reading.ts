@@ -12,6 +12,22 @@ export async function readToHead(store: EventStore, after: Position, filter?: Lo
   }
 }
 
+/** Everything from the end of the log back to its start, and how many events were looked through. */
+export async function readToStart(
+  store: EventStore,
+  { limit, filter }: { limit: number; filter?: LogFilter },
+): Promise<{ events: StoredEvent[]; looked: number }> {
+  const events: StoredEvent[] = []
+  let looked = 0
+  for (let before: Position | undefined; ; ) {
+    const page = await store.readBack(before, limit, filter)
+    events.push(...page.events)
+    looked += page.looked
+    if (page.atStart) return { events, looked }
+    before = page.next
+  }
+}
+
 /** Follows the log by wakes and pages alone, until it has seen so many of the events it looks for. */
 export async function follow(
   store: EventStore,

@@ -98,6 +98,31 @@ describe('the codec', () => {
     expect(JSON.parse(stored!.data)).toEqual({ person: 'ann', name: ERASED })
   })
 
+  test('reads what is told after a sweep, and nothing from before', async () => {
+    await tell('before', { person: 'ann', name: 'Ann' })
+    await keys.retire({ person: 'ann', keep: 'account', nth: 1 })
+    await tell('after', { person: 'ann', name: 'Ann Again' })
+    const named = async () => (await log.readAll(START, 10)).events.map(({ data }) => data)
+    const [gone, again] = [
+      { person: 'ann', name: ERASED },
+      { person: 'ann', name: 'Ann Again' },
+    ]
+    expect(await named()).toEqual([gone, again])
+    const nthIn = async (stream: string) => JSON.parse((await store.read(stream))[0]!.data).name.nth
+    expect([await nthIn('before'), await nthIn('after')]).toEqual([undefined, 2])
+    await keys.destroy('ann')
+    await tell('late', { person: 'ann', name: 'Ann Too Late' })
+    expect(await named()).toEqual([gone, gone, gone])
+  })
+
+  test('refuses a value that says another generation', async () => {
+    await tell('other', { person: 'ann', name: 'Ann' })
+    await keys.retire({ person: 'ann', keep: 'account', nth: 1 })
+    await tell('s', { person: 'ann', name: 'Ann' })
+    const [[stored], data] = [await store.read('s'), JSON.parse((await store.read('other'))[0]!.data)]
+    await forged({ ...stored!, data: JSON.stringify({ ...data, name: { ...data.name, nth: 2 } }) })
+  })
+
   test('refuses a value with any bit turned', async () => {
     await tell('s', { person: 'ann', name: 'Ann' })
     const [stored] = await store.read('s')

@@ -25,8 +25,10 @@ export const goldenIn = (file: string): Golden => JSON.parse(readFileSync(new UR
 
 /** Keys that are the same in every run, so that what was sealed once must open for ever. */
 const keyOf = ({ person, keep }: KeyRef) => createHash('sha256').update(`golden|${person}|${keep}`).digest()
-const sameKeys = async (refs: readonly KeyRef[]) => refs.map(keyOf)
-const keys = { ensure: sameKeys, find: sameKeys }
+const keys = {
+  ensure: async (refs: readonly KeyRef[]) => refs.map((ref) => ({ nth: 1, key: keyOf(ref) })),
+  find: async (refs: readonly KeyRef[]) => refs.map(keyOf),
+}
 
 export function logOver({ type, stream, data, meta }: Golden) {
   const texts = { data: JSON.stringify(data), meta: JSON.stringify(meta) }

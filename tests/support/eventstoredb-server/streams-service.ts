@@ -54,7 +54,9 @@ export function readCall(service: Service) {
 /** Reads are inclusive. */
 function ofStream(log: ServerLog, options: ReadOptions): readonly Record[] | undefined {
   const stream = options.getStream()!
-  return log.stream(nameOf(stream.getStreamIdentifier()))?.slice(Number(stream.getRevision()))
+  const records = log.stream(nameOf(stream.getStreamIdentifier()))
+  if (options.getReadDirection() !== BACKWARDS) return records?.slice(Number(stream.getRevision()))
+  return records?.slice(0, stream.hasEnd() ? records.length : Number(stream.getRevision()) + 1).reverse()
 }
 
 function ofAll(log: ServerLog, options: ReadOptions): readonly Record[] {

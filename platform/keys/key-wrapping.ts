@@ -1,16 +1,16 @@
 import { createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import { opened, sealed } from './gcm.ts'
-import type { KeyRef, KeyVault } from './keys.ts'
+import type { KeyVault, NthKeyRef } from './keys.ts'
 
 /** The master key at work: wraps the persons' keys and derives the house's own. */
 export interface MasterKey {
-  wrap(ref: KeyRef, key: Buffer): string
-  /** Throws when the wrapped key was made for another person or class, or under another master key. */
-  unwrap(ref: KeyRef, wrapped: string): Buffer
+  wrap(ref: NthKeyRef, key: Buffer): string
+  /** Throws when the wrapped key was made for another person, class or generation, or under another master key. */
+  unwrap(ref: NthKeyRef, wrapped: string): Buffer
   hmac: KeyVault['hmac']
 }
 
-const placeOf = ({ person, keep }: KeyRef) => `${person}|${keep}`
+const placeOf = ({ person, keep, nth = 1 }: NthKeyRef) => `${person}|${keep}${nth > 1 ? `|${nth}` : ''}`
 
 /** `master`: 32 bytes. */
 export function masterKey(master: Buffer): MasterKey {

@@ -1,20 +1,40 @@
+import { RETENTIONS } from '#domain/kernel/event.ts'
+import { countOf, type Generations, NONE, nameOf, newestOf, nthOf } from './generations.ts'
 import { masterKey, newDataKey } from './key-wrapping.ts'
-import { type KeyRef, type KeyVault, RETENTIONS } from './keys.ts'
+import type { KeyRef, KeyVault } from './keys.ts'
 
 /** Keys for tests and trials: gone with the process. */
 export function memoryKeyVault(master: Buffer = Buffer.alloc(32, 7)): KeyVault {
-  const keys = new Map<string, Buffer | undefined>()
-  const name = ({ person, keep }: KeyRef) => `${person}|${keep}`
+  const vault = new Map<string, Generations>()
+  const listeners: (() => void)[] = []
+  const allOf = (ref: KeyRef) => vault.get(nameOf(ref)) ?? NONE
+  const tell = () => {
+    for (const listener of listeners) listener()
+  }
   return {
     ensure: async (refs) =>
       refs.map((ref) => {
-        if (!keys.has(name(ref))) keys.set(name(ref), newDataKey())
-        return keys.get(name(ref))
+        const all = allOf(ref)
+        if (!all.forGood && !newestOf(all)) {
+          const keys = new Map(all.keys).set(countOf(all) + 1, newDataKey())
+          vault.set(nameOf(ref), { forGood: false, keys })
+        }
+        return newestOf(allOf(ref))
       }),
-    find: async (refs) => refs.map((ref) => keys.get(name(ref))),
+    find: async (refs) => refs.map((ref) => nthOf(allOf(ref), ref.nth)),
+    destroyed: async (refs) => refs.map((ref) => allOf(ref).forGood),
     destroy: async (person, keep = RETENTIONS) => {
-      for (const one of keep) keys.set(name({ person, keep: one }), undefined)
+      for (const one of keep) vault.set(nameOf({ person, keep: one }), { forGood: true, keys: new Map() })
+      tell()
     },
+    retire: async (ref) => {
+      const { forGood, keys } = allOf(ref)
+      const fewer = new Map(keys)
+      for (let nth = 1; nth <= (ref.nth ?? 1); nth += 1) fewer.set(nth, undefined)
+      vault.set(nameOf(ref), { forGood, keys: fewer })
+      tell()
+    },
+    onDestroyed: (listener) => void listeners.push(listener),
     hmac: masterKey(master).hmac,
   }
 }

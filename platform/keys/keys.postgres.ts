@@ -1,110 +1,117 @@
+import { RETENTIONS } from '#domain/kernel/event.ts'
 import type { Database } from '#platform/database/database.ts'
+import { countOf, type Generations, isSettled, NONE, nameOf, newestOf, nthOf } from './generations.ts'
+import { type KeyRow, keyTable } from './key-table.ts'
 import { masterKey, newDataKey } from './key-wrapping.ts'
-import { type KeyRef, type KeyVault, RETENTIONS } from './keys.ts'
-import { DESTROYED, type Known, knownKeys, nameOf } from './known-keys.ts'
+import type { KeyRef, KeyVault, NthKeyRef } from './keys.ts'
+import { knownKeys } from './known-keys.ts'
 
 export interface PostgresKeysOptions {
   readonly db: Database
   /** 32 bytes. Without it no personal field can ever be read again. */
   readonly master: Buffer
-  /** How many keys a process remembers. */
+  /** Of how many persons and classes a process remembers the keys. */
   readonly remembered?: number
   readonly forgetAfterMs?: number
 }
 
 const CHANNEL = 'farmgate_key_destroyed'
+/** How often a key is made anew that a sweep takes before it was used. */
+const MOST_TRIES = 5
 
 /**
  * Keys in PostgreSQL, wrapped. Unwrapped ones are remembered in the process. Every process forgets a destroyed key as
  * soon as the NOTIFY of its destruction arrives (milliseconds), forgets all of them when it may have missed one, and
- * looks again after a minute whatever it heard.
+ * looks again after a minute whatever it heard. Nobody is told of a new generation: one that is not known is looked up.
  */
 export async function postgresKeyVault(options: PostgresKeysOptions): Promise<KeyVault & { close(): Promise<void> }> {
   const { db, master, remembered = 20_000, forgetAfterMs = 60_000 } = options
   const keys = masterKey(master)
+  const table = keyTable(db, CHANNEL)
   const known = knownKeys({ max: remembered, forgetAfterMs })
-  const stop = await db.listen(CHANNEL, (person) => known.forget(person || undefined))
+  const listeners: (() => void)[] = []
+  const forget = (person: string | undefined) => {
+    known.forget(person)
+    for (const tell of listeners) tell()
+  }
+  const stop = await db.listen(CHANNEL, (person) => forget(person || undefined))
 
-  async function find(refs: ReadonlyMap<string, KeyRef>): Promise<Map<string, Known>> {
-    const found = new Map<string, Known>()
-    const unknown: KeyRef[] = []
-    for (const [name, ref] of refs) {
-      const key = known.get(name)
-      if (key) found.set(name, key)
-      else unknown.push(ref)
+  /** What is remembered serves where it is enough for what is asked. */
+  async function look<R extends KeyRef>(refs: readonly R[], isEnough: (all: Generations, ref: R) => boolean) {
+    const found = new Map<string, Generations>()
+    const unknown = new Map<string, KeyRef>()
+    for (const ref of refs) {
+      const all = known.get(nameOf(ref))
+      if (all && isEnough(all, ref)) found.set(nameOf(ref), all)
+      else unknown.set(nameOf(ref), ref)
     }
-    if (unknown.length === 0) return found
+    if (unknown.size === 0) return found
     const readAt = known.forgotten
-    for (const row of await readKeys(db, unknown)) {
-      const key = row.wrapped === null ? DESTROYED : keys.unwrap(row, row.wrapped)
-      known.remember(nameOf(row), key, readAt)
-      found.set(nameOf(row), key)
+    for (const [name, rows] of byName(await table.read([...unknown.values()]))) {
+      const all = generationsIn(rows, (row, wrapped) => keys.unwrap(row, wrapped))
+      known.remember(name, all, readAt)
+      found.set(name, all)
     }
     return found
   }
 
-  async function ensure(refs: ReadonlyMap<string, KeyRef>): Promise<Map<string, Known>> {
-    const found = await find(refs)
-    const missing = new Map([...refs].filter(([name]) => !found.has(name)))
-    if (missing.size === 0) return found
-    await addKeys(
-      db,
-      [...missing.values()].map((ref) => ({ ...ref, wrapped: keys.wrap(ref, newDataKey()) })),
-    )
-    return new Map([...found, ...(await find(missing))])
+  async function make(refs: readonly KeyRef[]): Promise<Map<string, Generations>> {
+    for (let tries = 0; ; tries += 1) {
+      const found = await look(refs, isSettled)
+      const missing = new Map(
+        refs.flatMap((ref) => (isSettled(found.get(nameOf(ref)) ?? NONE) ? [] : [[nameOf(ref), ref]])),
+      )
+      if (missing.size === 0) return found
+      if (tries === MOST_TRIES) throw new Error(`no key could be made for ${[...missing.keys()].join(', ')}`)
+      await table.add([...missing].map(([name, ref]) => newRow(ref, found.get(name) ?? NONE)))
+    }
   }
 
+  function newRow(ref: KeyRef, all: Generations) {
+    const place = { person: ref.person, keep: ref.keep, nth: countOf(all) + 1 }
+    return { ...place, wrapped: keys.wrap(place, newDataKey()) }
+  }
+
+  const answer = <R extends KeyRef, T>(
+    refs: readonly R[],
+    found: ReadonlyMap<string, Generations>,
+    of: (all: Generations, ref: R) => T,
+  ): T[] => refs.map((ref) => of(found.get(nameOf(ref)) ?? NONE, ref))
+
   return {
-    find: async (refs) => answer(refs, await find(named(refs))),
-    ensure: async (refs) => answer(refs, await ensure(named(refs))),
+    find: async (refs) => answer(refs, await look(refs, knows), (all, { nth }) => nthOf(all, nth)),
+    ensure: async (refs) => answer(refs, await make(refs), newestOf),
+    destroyed: async (refs) => answer(refs, await look(refs, isForGood), isForGood),
     destroy: async (person, keep = RETENTIONS) => {
-      await destroyKeys(db, person, keep)
-      known.forget(person)
+      await table.destroy(person, keep)
+      forget(person)
     },
+    retire: async (ref) => {
+      await table.retire(ref)
+      forget(ref.person)
+    },
+    onDestroyed: (listener) => void listeners.push(listener),
     hmac: keys.hmac,
     close: stop,
   }
 }
 
-const named = (refs: readonly KeyRef[]) => new Map(refs.map((ref) => [nameOf(ref), ref]))
+const isForGood = ({ forGood }: Generations): boolean => forGood
+const knows = ({ forGood, keys }: Generations, { nth = 1 }: NthKeyRef): boolean => forGood || keys.has(nth)
 
-const answer = (refs: readonly KeyRef[], found: ReadonlyMap<string, Known>): (Buffer | undefined)[] =>
-  refs.map((ref) => {
-    const key = found.get(nameOf(ref))
-    return key === DESTROYED ? undefined : key
-  })
-
-interface KeyRow extends KeyRef {
-  /** Null: destroyed. */
-  readonly wrapped: string | null
+function byName(rows: readonly KeyRow[]): ReadonlyMap<string, readonly KeyRow[]> {
+  const groups = new Map<string, KeyRow[]>()
+  for (const row of rows) {
+    const group = groups.get(nameOf(row))
+    if (group) group.push(row)
+    else groups.set(nameOf(row), [row])
+  }
+  return groups
 }
 
-const readKeys = (db: Database, refs: readonly KeyRef[]): Promise<KeyRow[]> =>
-  db.query<KeyRow>(
-    `select person, keep, wrapped from person_keys
-     join unnest($1::text[], $2::text[]) as asked(person, keep) using (person, keep)`,
-    [refs.map(({ person }) => person), refs.map(({ keep }) => keep)],
-  )
-
-/** Always in the same order, lest two that add the same keys wait for each other. */
-async function addKeys(db: Database, rows: readonly KeyRow[]): Promise<void> {
-  await db.query(
-    `insert into person_keys (person, keep, wrapped)
-     select * from unnest($1::text[], $2::text[], $3::text[]) as made(person, keep, wrapped) order by person, keep
-     on conflict do nothing`,
-    [rows.map(({ person }) => person), rows.map(({ keep }) => keep), rows.map(({ wrapped }) => wrapped)],
-  )
-}
-
-/** In one statement: nobody is told of what did not happen, and what happened is told. */
-async function destroyKeys(db: Database, person: string, keep: readonly KeyRef['keep'][]): Promise<void> {
-  await db.query(
-    `with gone as (
-       insert into person_keys (person, keep, wrapped, destroyed_at)
-       select $1, keep, null, now() from unnest($2::text[]) as keep order by keep
-       on conflict (person, keep) do update set wrapped = null, destroyed_at = now()
-       returning 1
-     ) select pg_notify($3, $1) from (select count(*) from gone) as all_gone`,
-    [person, keep, CHANNEL],
-  )
+/** The first row says whether more may come: erasing leaves it destroyed, and not swept. */
+function generationsIn(rows: readonly KeyRow[], unwrap: (row: KeyRow, wrapped: string) => Buffer): Generations {
+  const forGood = rows.some(({ nth, wrapped, swept }) => nth === 1 && wrapped === null && !swept)
+  const each = rows.map((row) => [row.nth, row.wrapped === null ? undefined : unwrap(row, row.wrapped)] as const)
+  return { forGood, keys: new Map(each) }
 }

@@ -1,27 +1,43 @@
 import type { Retention } from '#domain/kernel/event.ts'
 
-/** Which key: one per person and retention class. */
+/** Whose keys, of which retention class. They come in generations: one is in use, and a sweep makes room for the next. */
 export interface KeyRef {
   readonly person: string
   readonly keep: Retention
 }
 
+/** One of these keys. */
+export interface NthKeyRef extends KeyRef {
+  /** Its generation, from 1; absent: the first. */
+  readonly nth?: number | undefined
+}
+
+/** A key to seal with: what is sealed says the generation, or it could not be opened after a sweep. */
+export interface SealingKey {
+  readonly nth: number
+  readonly key: Buffer
+}
+
 /** Data keys of persons (32 bytes each), wrapped by a master key, and the keys of the house itself. */
 export interface KeyVault {
-  /** The keys for these refs, in their order; made where missing, `undefined` where destroyed. */
-  ensure(refs: readonly KeyRef[]): Promise<(Buffer | undefined)[]>
-  /** The keys for these refs, in their order; `undefined` where there is none (never made, or destroyed). */
-  find(refs: readonly KeyRef[]): Promise<(Buffer | undefined)[]>
-  /** Destroys a person's keys, of all classes or of those named. They are never made again. */
+  /**
+   * The newest keys for these refs, in their order; made where there is none, or where a sweep took the one before.
+   * `undefined` where they were destroyed for good.
+   */
+  ensure(refs: readonly KeyRef[]): Promise<(SealingKey | undefined)[]>
+  /** The very keys asked for, in their order; `undefined` where there is none (never made, swept or destroyed). Makes nothing. */
+  find(refs: readonly NthKeyRef[]): Promise<(Buffer | undefined)[]>
+  /** Of each ref, whether its keys are destroyed for good. */
+  destroyed(refs: readonly KeyRef[]): Promise<boolean[]>
+  /** Destroys a person's keys for good, of all classes or of those named: every generation, and none is ever made again. */
   destroy(person: string, keep?: readonly Retention[]): Promise<void>
+  /**
+   * Destroys this generation and those before it; a newer one stays, and when there is none the next may be made. What was
+   * destroyed for good stays so.
+   */
+  retire(ref: NthKeyRef): Promise<void>
+  /** Tells of every destruction, for good or not, wherever it happened; also when one may have been missed. */
+  onDestroyed(listener: () => void): void
   /** HMAC-SHA-256 in hex, keyed by the house and the purpose: names claims and signs links without telling the value. */
   hmac(purpose: string, value: string): string
 }
-
-/** Every class a person may have a key of. */
-export const RETENTIONS = Object.keys({
-  account: true,
-  transaction: true,
-  communication: true,
-  review: true,
-} satisfies Record<Retention, true>) as readonly Retention[]

@@ -1,39 +1,36 @@
 import { LRUCache } from 'lru-cache'
-import { type KeyRef, RETENTIONS } from './keys.ts'
-
-/** What a destroyed key is remembered as: it never comes back, so this stays true. */
-export const DESTROYED = Symbol('destroyed')
-export type Known = Buffer | typeof DESTROYED
+import { RETENTIONS } from '#domain/kernel/event.ts'
+import { type Generations, nameOf } from './generations.ts'
 
 /** The keys a process has unwrapped lately. */
 export interface KnownKeys {
-  get(name: string): Known | undefined
+  /** What was remembered; a newer generation may have been made since. */
+  get(name: string): Generations | undefined
   /** How often something was forgotten: to be asked before keys are read, and told when they are remembered. */
   readonly forgotten: number
   /** Remembers what was read, unless something was forgotten since: it may have been this. */
-  remember(name: string, key: Known, readAt: number): void
+  remember(name: string, all: Generations, readAt: number): void
   /** Forgets the keys of a person, or of everybody. */
   forget(person: string | undefined): void
 }
 
 /** `forgetAfterMs` bounds how long a destroyed key may live on in a process that was not told. */
 export function knownKeys({ max, forgetAfterMs }: { max: number; forgetAfterMs: number }): KnownKeys {
-  const keys = new LRUCache<string, Known>({ max, ttl: forgetAfterMs, ttlResolution: forgetAfterMs / 10 })
+  const known = new LRUCache<string, Generations>({ max, ttl: forgetAfterMs, ttlResolution: forgetAfterMs / 10 })
   let forgotten = 0
   return {
-    get: (name) => keys.get(name),
+    get: (name) => known.get(name),
     get forgotten() {
       return forgotten
     },
-    remember: (name, key, readAt) => {
-      if (key === DESTROYED || readAt === forgotten) keys.set(name, key)
+    remember: (name, all, readAt) => {
+      // What is destroyed for good never comes back: that stays true.
+      if (all.forGood || readAt === forgotten) known.set(name, all)
     },
     forget: (person) => {
       forgotten += 1
-      if (person) for (const keep of RETENTIONS) keys.delete(nameOf({ person, keep }))
-      else keys.clear()
+      if (person) for (const keep of RETENTIONS) known.delete(nameOf({ person, keep }))
+      else known.clear()
     },
   }
 }
-
-export const nameOf = ({ person, keep }: KeyRef): string => `${person}|${keep}`

@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto'
 import type { KeyVault } from './keys.ts'
 
 /** What a token that goes out by mail is good for; one for another purpose opens nothing. */
-export type MailPurpose = 'verify-email' | 'reset-password' | 'change-email'
+export type MailPurpose =
+  | ('verify-email' | 'reset-password' | 'change-email')
+  | ('keep-account' | 'erase-guest' | 'another-look')
 
 /** The token in a mail: `<account>.<request>.<mac>`. Made again from its ids whenever it is needed, kept nowhere. */
 export const mailToken = (

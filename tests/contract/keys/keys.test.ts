@@ -26,18 +26,68 @@ const memory = memoryKeyVault()
 keyVaultContract('memory', () => ({ vault: memory, another: undefined }))
 keyVaultContract('PostgreSQL', () => ({ vault: vaults[0]!, another: vaults[1] }))
 
+/** Who waits for a row. Not asked within a transaction: there, connections opened since its first look are not seen. */
+const waiting = () =>
+  fresh.db.query(`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
+
 test('keys asked for in opposite orders do not wait for each other', async () => {
   const refs = ['a', 'b', 'c'].map((name): KeyRef => ({ person: `account_order_${name}`, keep: 'account' }))
   let both: Promise<unknown> | undefined
   const undone = fresh.db.transaction(async (tx) => {
     await tx.query(`insert into person_keys (person, keep, wrapped) values ('account_order_b', 'account', 'x')`)
     both = Promise.all([vaults[0]!.ensure(refs), vaults[1]!.ensure(refs.toReversed())])
-    const waiting = 'select 1 from pg_stat_activity where datname = current_database() and wait_event_type = $1'
-    await vi.waitFor(async () => expect(await tx.query(waiting, ['Lock'])).toHaveLength(2), { timeout: 10_000 })
+    await vi.waitFor(async () => expect(await waiting()).toHaveLength(2), { timeout: 10_000 })
     throw new Error('undone')
   })
   await expect(undone).rejects.toThrow('undone')
   await expect(both).resolves.toHaveLength(2)
+})
+
+test('a next key that is being made does not outlive its person', async () => {
+  const ref: KeyRef = { person: 'account_race', keep: 'communication' }
+  const first = `update person_keys set wrapped = wrapped where person = 'account_race' and nth = 1`
+  await vaults[0]!.ensure([ref])
+  await vaults[0]!.retire({ ...ref, nth: 1 })
+  let made: Promise<unknown> | undefined
+  let gone: Promise<unknown> | undefined
+  await fresh.db.transaction(async (tx) => {
+    await tx.query(first)
+    made = vaults[1]!.ensure([ref])
+    await vi.waitFor(async () => expect(await waiting()).toHaveLength(1), { timeout: 10_000 })
+    gone = vaults[0]!.destroy('account_race')
+    await vi.waitFor(async () => expect(await waiting()).toHaveLength(2), { timeout: 10_000 })
+  })
+  await Promise.all([made, gone])
+  const left = `select nth from person_keys where person = 'account_race' and wrapped is not null`
+  expect(await fresh.db.query(left)).toEqual([])
+  await vi.waitFor(async () => expect(await vaults[1]!.ensure([ref])).toEqual([undefined]))
+})
+
+test('keys are made while sweeps go on', async () => {
+  const ref: KeyRef = { person: 'account_busy', keep: 'communication' }
+  const sweeping = (async () => {
+    for (let night = 0; night < 4; night += 1) {
+      const [sealing] = await vaults[0]!.ensure([ref])
+      await vaults[0]!.retire({ ...ref, nth: sealing!.nth })
+    }
+  })()
+  const made = await Promise.all(Array.from({ length: 40 }, (_, i) => vaults[i % 2]!.ensure([ref])))
+  await sweeping
+  expect(made.flat().every((sealing) => sealing?.key.length === 32)).toBe(true)
+})
+
+test('a key of another generation does not open', async () => {
+  const ref: KeyRef = { person: 'account_moved', keep: 'communication' }
+  await vaults[0]!.ensure([ref])
+  const [row] = await fresh.db.query<{ wrapped: string }>(
+    `select wrapped from person_keys where person = 'account_moved'`,
+  )
+  await vaults[0]!.retire({ ...ref, nth: 1 })
+  await vaults[0]!.ensure([ref])
+  await fresh.db.query(`update person_keys set wrapped = $1 where person = 'account_moved' and nth = 2`, [row!.wrapped])
+  const later = await postgresKeyVault({ db: fresh.db, master })
+  await expect(later.find([{ ...ref, nth: 2 }])).rejects.toThrow()
+  await later.close()
 })
 
 test('a destroyed key is forgotten even where nobody was told', async () => {

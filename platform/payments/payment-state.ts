@@ -13,5 +13,7 @@ export interface PaymentState {
     | 'canceled'
     | 'succeeded'
   readonly amountCents: Cents
+  /** What the card's owner knows it by; undefined until it was charged, and in notices, which do not tell. */
+  readonly card?: { readonly brand: string; readonly last4: string }
   readonly lastError?: { readonly code: string; readonly message: string }
 }

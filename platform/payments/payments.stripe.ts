@@ -2,10 +2,11 @@ import Stripe from 'stripe'
 import type { Payments } from './payments.ts'
 import { stripeAccounts } from './stripe-accounts.ts'
 import { stripeBooks } from './stripe-books.ts'
+import { stripeDisputes } from './stripe-disputes.ts'
 import { cancelIntent, requestIntent } from './stripe-intents.ts'
 import { lookAtRefund, refundIntent } from './stripe-refunds.ts'
 import { stripeSavedCards } from './stripe-saved-cards.ts'
-import { stateOf } from './stripe-states.ts'
+import { stateOf, WITH_CARD } from './stripe-states.ts'
 import { stripeTransfers } from './stripe-transfers.ts'
 import { translated } from './stripe-trouble.ts'
 import { newsFrom } from './stripe-webhook.ts'
@@ -38,7 +39,7 @@ export function stripePayments(options: StripeOptions): Payments {
   const secrets = options.webhookSecret.split(',').map((secret) => secret.trim())
   return {
     request: (request) => translated(() => requestIntent(stripe, request)),
-    look: (intentId) => translated(async () => stateOf(await stripe.paymentIntents.retrieve(intentId))),
+    look: (intentId) => translated(async () => stateOf(await stripe.paymentIntents.retrieve(intentId, WITH_CARD))),
     cancel: (intentId) => translated(async () => stateOf(await cancelIntent(stripe, intentId))),
     refund: (refund) => translated(() => refundIntent(stripe, refund)),
     lookAtRefund: (refundId) => translated(() => lookAtRefund(stripe, refundId)),
@@ -46,6 +47,7 @@ export function stripePayments(options: StripeOptions): Payments {
     cards: stripeSavedCards(stripe),
     payoutAccounts: stripeAccounts(stripe),
     transfers: stripeTransfers(stripe),
+    disputes: stripeDisputes(stripe),
     books: stripeBooks(stripe),
     browser: {
       publishableKey: options.publishableKey,

@@ -1,6 +1,6 @@
 import type { Cents } from '#domain/kernel/money.ts'
 import type { Books } from './books.ts'
-import type { DisputeState } from './disputes.ts'
+import type { DisputeState, Disputes } from './disputes.ts'
 import type { PaymentState } from './payment-state.ts'
 import type { PayoutAccountState, PayoutAccounts, PayoutState } from './payout-accounts.ts'
 import type { RefundRequest, RefundState } from './refunds.ts'
@@ -30,6 +30,7 @@ export interface Payments {
   readonly cards: SavedCards
   readonly payoutAccounts: PayoutAccounts
   readonly transfers: Transfers
+  readonly disputes: Disputes
   readonly books: Books
   /** What the browser needs to mount the card form. `scriptUrl` is where it finds Stripe.js or the sandbox's own. */
   readonly browser: { readonly publishableKey: string; readonly scriptUrl: string; readonly sandbox: boolean }

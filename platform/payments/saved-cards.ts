@@ -13,6 +13,10 @@ export interface SavedCards {
   charge(charge: CardCharge): Promise<PaymentState>
   /** Keeps the card no longer; for one that is gone nothing happens. */
   forget(methodId: string): Promise<void>
+  /** Under which customers the processor keeps cards for an account; one of the last minutes may be missing still. */
+  customersOf(accountId: string): Promise<readonly string[]>
+  /** Deletes a customer with every card of theirs; for one who is gone nothing happens. */
+  forgetCustomer(customerId: string): Promise<void>
 }
 
 export interface CardRequest {

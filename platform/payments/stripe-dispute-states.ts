@@ -14,7 +14,8 @@ export function disputeStateOf(dispute: Stripe.Dispute): DisputeState | undefine
     amountCents: dispute.amount,
     reason: dispute.reason,
     status: statusOf(dispute),
-    dueBy: due_by === null ? undefined : instantOf(due_by),
+    // Zero: this bank takes no answer at all.
+    dueBy: due_by ? instantOf(due_by) : undefined,
   }
 }
 

@@ -1,7 +1,7 @@
 import Stripe from 'stripe'
 import type { PaymentRequest, PaymentTicket } from './payments.ts'
 import { isReplay } from './stripe-replay.ts'
-import { stateOf } from './stripe-states.ts'
+import { stateOf, WITH_CARD } from './stripe-states.ts'
 
 /** Cards (and the wallets that carry them) only: slower methods would outlive the hold on the stock. */
 export async function requestIntent(stripe: Stripe, request: PaymentRequest): Promise<PaymentTicket> {
@@ -26,7 +26,7 @@ export async function cancelIntent(stripe: Stripe, intentId: string): Promise<St
     return await stripe.paymentIntents.cancel(intentId)
   } catch (error) {
     const tooLate = error instanceof Stripe.errors.StripeError && error.code === 'payment_intent_unexpected_state'
-    if (tooLate) return stripe.paymentIntents.retrieve(intentId)
+    if (tooLate) return stripe.paymentIntents.retrieve(intentId, WITH_CARD)
     throw error
   }
 }

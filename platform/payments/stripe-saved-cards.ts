@@ -10,6 +10,8 @@ export const stripeSavedCards = (stripe: Stripe): SavedCards => ({
   look: (setupId) => translated(() => look(stripe, setupId)),
   charge: (charge) => translated(() => chargeSaved(stripe, charge)),
   forget: (methodId) => translated(() => forget(stripe, methodId)),
+  customersOf: (accountId) => translated(() => customersOf(stripe, accountId)),
+  forgetCustomer: (customerId) => translated(() => forgetCustomer(stripe, customerId)),
 })
 
 async function ask(stripe: Stripe, { key, subscriptionId, accountId, customerId }: CardRequest): Promise<CardTicket> {
@@ -61,6 +63,24 @@ async function forget(stripe: Stripe, methodId: string): Promise<void> {
     await stripe.paymentMethods.detach(methodId)
   } catch (error) {
     const gone = error instanceof Stripe.errors.StripeInvalidRequestError
+    if (!gone) throw error
+  }
+}
+
+/** Every customer is made with the account's id on it. Ids have no quotes. */
+async function customersOf(stripe: Stripe, accountId: string): Promise<readonly string[]> {
+  const found: string[] = []
+  const asked = { query: `metadata['accountId']:'${accountId}'`, limit: 100 }
+  for await (const { id } of stripe.customers.search(asked)) found.push(id)
+  return found
+}
+
+/** Its cards go with it. */
+async function forgetCustomer(stripe: Stripe, customerId: string): Promise<void> {
+  try {
+    await stripe.customers.del(customerId)
+  } catch (error) {
+    const gone = error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing'
     if (!gone) throw error
   }
 }

@@ -4,13 +4,23 @@ import type { PaymentState, RefundState } from './payments.ts'
 /** A PaymentIntent as the port tells it. */
 export function stateOf(intent: Stripe.PaymentIntent): PaymentState {
   const lastError = lastErrorOf(intent)
+  const card = cardOf(intent)
   return {
     intentId: intent.id,
     checkoutId: intent.metadata.checkoutId,
     status: known(PAYMENT_STATES, { of: intent, status: intent.status }),
     amountCents: intent.amount,
+    ...(card ? { card } : {}),
     ...(lastError ? { lastError } : {}),
   }
+}
+
+/** To be asked for with a payment, so that its card is told. */
+export const WITH_CARD = { expand: ['latest_charge'] }
+
+function cardOf({ latest_charge: charge }: Stripe.PaymentIntent): PaymentState['card'] {
+  const card = typeof charge === 'object' ? charge?.payment_method_details?.card : undefined
+  return card?.last4 ? { brand: card.brand ?? 'card', last4: card.last4 } : undefined
 }
 
 /** `undefined` for a refund of money that came without a PaymentIntent: none of ours did. */

@@ -14,9 +14,9 @@ export const stripeTransfers = (stripe: Stripe): Transfers => ({
   reverse: (request) => translated(() => reverse(stripe, request)),
 })
 
-/** Made out of the charge, not out of the balance, so that it need not wait until the charge has settled. */
+/** Made out of the charge where it can be, so that it need not wait until the charge has settled. */
 async function make(stripe: Stripe, request: TransferRequest): Promise<TransferState> {
-  const { key, intentId, accountId, amountCents, orderId, again } = request
+  const { key, intentId, accountId, amountCents, orderId, fromBalance, again } = request
   const before = again && (await madeBefore(stripe.transfers.list({ transfer_group: intentId, limit: 100 }), request))
   if (before) return transferStateOf(before)
   const created = await stripe.transfers.create(
@@ -24,7 +24,7 @@ async function make(stripe: Stripe, request: TransferRequest): Promise<TransferS
       amount: amountCents,
       currency: 'usd',
       destination: accountId,
-      source_transaction: await chargeOf(stripe, intentId),
+      ...(fromBalance ? {} : { source_transaction: await chargeOf(stripe, intentId) }),
       transfer_group: intentId,
       metadata: { orderId, key },
     },

@@ -16,6 +16,8 @@ export interface TransferRequest {
   readonly accountId: string
   readonly amountCents: Cents
   readonly orderId: string
+  /** Out of the market's own balance, and not out of that payment's charge: it may be more than was charged. */
+  readonly fromBalance?: boolean
   /** It may have been asked for before, longer ago than the processor remembers keys: it looks first. */
   readonly again?: boolean
 }

@@ -8,12 +8,13 @@ import type { Payout } from './connect/payout-objects.ts'
 import type { Reversal, Transfer } from './connect/transfer-objects.ts'
 import type { Dispute } from './dispute-objects.ts'
 import type { Errand } from './errand.ts'
-import type { Customer } from './setup-objects.ts'
+import type { Customer, DeletedCustomer } from './setup-objects.ts'
 
 export type ApiObject =
   | Stripe.PaymentIntent
   | Stripe.SetupIntent
   | Customer
+  | DeletedCustomer
   | Charge
   | Method
   | Refund

@@ -38,7 +38,7 @@ export const newDispute = (made: Made, of: { charge: Charge; reason: string; inq
   intended_submission_method: null,
   is_charge_refundable: of.inquiry,
   livemode: false,
-  metadata: {},
+  metadata: {} as Readonly<Record<string, string>>,
   payment_intent: of.charge.payment_intent,
   payment_method_details: { type: 'card', card: { brand: 'visa', case_type: of.inquiry ? 'inquiry' : 'chargeback' } },
   reason: of.reason,

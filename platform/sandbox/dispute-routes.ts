@@ -8,6 +8,7 @@ import type { Change } from './change.ts'
 import type { Desk } from './desk.ts'
 import type { Dispute } from './dispute-objects.ts'
 import { giveEvidence, giveUp } from './dispute-steps.ts'
+import { evidenceParams } from './evidence-params.ts'
 import { lock } from './object-table.ts'
 import { flag, metadata, parse } from './params.ts'
 
@@ -24,7 +25,7 @@ export function disputeRoutes(app: FastifyInstance, desk: Desk): void {
 }
 
 const updateParams = z.strictObject({
-  evidence: z.record(z.string().max(60), z.string().max(20_000)).optional(),
+  evidence: evidenceParams.optional(),
   submit: flag.default(true),
   metadata,
 })

@@ -27,15 +27,19 @@ export function beginDispute(parts: {
 export interface Evidence {
   readonly evidence?: Readonly<Record<string, unknown>> | undefined
   readonly submit: boolean
+  readonly metadata: Readonly<Record<string, string>>
 }
 
 /** Keeps what was said for the payment, and hands it to the bank, which decides later. */
 export function giveEvidence(at: Case & { given: Evidence; settleMs: number }): Change {
   const { dispute, given, clerk, settleMs } = at
   demandOpen(dispute)
+  demandInTime(at)
   const details = dispute.evidence_details
-  const evidence = { ...dispute.evidence, ...given.evidence }
-  const staged: Dispute = { ...dispute, evidence, evidence_details: { ...details, has_evidence: true } }
+  const evidence = withoutEmptied({ ...dispute.evidence, ...given.evidence })
+  demandRoom(evidence)
+  const metadata = { ...dispute.metadata, ...given.metadata }
+  const staged: Dispute = { ...dispute, evidence, metadata, evidence_details: { ...details, has_evidence: true } }
   if (!given.submit) return told('charge.dispute.updated', staged)
   const handed: Dispute = {
     ...staged,
@@ -103,3 +107,19 @@ function demandOpen(dispute: Dispute): void {
     return
   throw invalid(`This dispute is already closed: ${dispute.status}.`, { code: 'dispute_closed' })
 }
+
+function demandInTime({ dispute, clerk }: Case): void {
+  if (clerk.now() < dispute.evidence_details.due_by * 1000) return
+  throw invalid('The time to respond to this dispute is over.', { code: 'dispute_past_due' })
+}
+
+/** A field that is given as nothing is taken out. */
+const withoutEmptied = (evidence: Dispute['evidence']): Dispute['evidence'] =>
+  Object.fromEntries(Object.entries(evidence).filter(([, words]) => words !== ''))
+
+function demandRoom(evidence: Dispute['evidence']): void {
+  const characters = Object.values(evidence).reduce<number>((sum, words) => sum + String(words).length, 0)
+  if (characters <= MOST_CHARACTERS) return
+  throw invalid(`Evidence has ${characters} characters; at most ${MOST_CHARACTERS} are taken.`, { param: 'evidence' })
+}
+const MOST_CHARACTERS = 150_000

@@ -67,15 +67,25 @@ function checkAmount(amount: number): void {
   throw invalid('Amount must be no more than $999,999.99.', { code: 'amount_too_large', param: 'amount' })
 }
 
-const retrieveParams = z.object({ client_secret: z.string().optional() })
+const retrieveParams = z.object({
+  client_secret: z.string().optional(),
+  expand: z.array(z.literal('latest_charge')).optional(),
+})
 
 async function retrieve(desk: Desk, request: Request): Promise<object> {
-  const { client_secret } = parse(retrieveParams, request.query)
+  const { client_secret, expand } = parse(retrieveParams, request.query)
   const { id } = request.params
   const intent = await find<Stripe.PaymentIntent>(desk.database, { kind: 'payment_intent', id })
   if (!intent) throw missing('payment_intent', id)
   demandAccess(request.apiCaller, intent, client_secret)
-  return shownTo(request.apiCaller, intent)
+  return shownTo(request.apiCaller, expand ? await withCharge(desk, intent) : intent)
+}
+
+/** The charge told whole, not by its id. */
+async function withCharge({ database }: Desk, intent: Stripe.PaymentIntent): Promise<Stripe.PaymentIntent> {
+  const id = String(intent.latest_charge)
+  const charge = await find<Stripe.Charge>(database, { kind: 'charge', id })
+  return charge ? { ...intent, latest_charge: charge } : intent
 }
 
 const confirmParams = z.strictObject({

@@ -37,8 +37,8 @@ export interface SandboxOptions {
 export interface Sandbox {
   readonly host: string
   readonly port: number
-  /** Begins to deliver the notices that are owed; once more changes nothing. */
-  deliver(): void
+  /** Begins to deliver the notices that are owed; once more changes nothing. Closed, it leaves the rest to the next time. */
+  deliver(): Pick<Alarm, 'close'>
   close(): Promise<void>
 }
 
@@ -63,10 +63,12 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const server = apiServer(desk)
   await server.listen({ host: HOST, port: options.port ?? 0 })
   alarms.push(runErrands(desk))
-  let delivering = false
+  let delivering: Alarm | undefined
   const deliver = () => {
-    if (!delivering) alarms.push(deliverWebhooks({ database, clerk, log, webhook }))
-    delivering = true
+    const begun = delivering ?? deliverWebhooks({ database, clerk, log, webhook })
+    if (!delivering) alarms.push(begun)
+    delivering = begun
+    return begun
   }
   if (!options.deliversLater) deliver()
   return {

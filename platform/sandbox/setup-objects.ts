@@ -19,6 +19,10 @@ export const newCustomer = (made: Made, metadata: Stripe.Metadata) => ({
 })
 export type Customer = ReturnType<typeof newCustomer>
 
+/** What is left of a customer who was deleted. */
+export const deletedCustomer = ({ id, object, created }: Customer) => ({ id, object, created, deleted: true as const })
+export type DeletedCustomer = ReturnType<typeof deletedCustomer>
+
 interface SetupWishes {
   readonly customer: string
   readonly metadata: Stripe.Metadata

@@ -11,7 +11,7 @@ import type { Desk } from './desk.ts'
 import { find, lock } from './object-table.ts'
 import { flag, metadata, parse } from './params.ts'
 import { presentedCard, recognise } from './presented-card.ts'
-import { newCustomer, newSetup } from './setup-objects.ts'
+import { newSetup } from './setup-objects.ts'
 import { answerSetupChallenge, confirmSetup, knownCustomer } from './setup-steps.ts'
 
 type Request = FastifyRequest<{ Params: { id: string } }>
@@ -34,32 +34,6 @@ export function setupIntentRoutes(app: FastifyInstance, desk: Desk): void {
       answerChange(desk, { request, reply, step: (sql) => step({ desk, request, sql }) }),
     )
   }
-}
-
-/** Whose cards are kept, and letting go of one. */
-export function customerRoutes(app: FastifyInstance, desk: Desk): void {
-  app.post('/v1/customers', (request, reply) =>
-    answerChange(desk, { request, reply, step: async () => createCustomer(desk, request) }),
-  )
-  app.post('/v1/payment_methods/:id/detach', (request: Request, reply) =>
-    answerChange(desk, { request, reply, step: (sql) => detach({ desk, request, sql }) }),
-  )
-}
-
-function createCustomer(desk: Desk, request: FastifyRequest): Change {
-  demandServer(request.apiCaller)
-  const wishes = parse(z.strictObject({ metadata }), fieldsOf(request))
-  const customer = newCustomer(desk.clerk.made('cus'), wishes.metadata)
-  return { objects: [customer], news: [{ type: 'customer.created', object: customer }], answer: customer }
-}
-
-async function detach({ request, sql }: At): Promise<Change> {
-  demandServer(request.apiCaller)
-  const { id } = request.params
-  const method = await lock<Method>(sql, { kind: 'payment_method', id })
-  if (!method?.customer) throw invalid('The payment method you provided is not attached to a customer.')
-  const detached: Method = { ...method, customer: null }
-  return { objects: [detached], news: [{ type: 'payment_method.detached', object: detached }], answer: detached }
 }
 
 const createParams = z.strictObject({
@@ -104,6 +78,7 @@ const confirmParams = z.strictObject({
 async function confirm({ desk, request, sql }: At): Promise<Change> {
   const wishes = parse(confirmParams, fieldsOf(request))
   const setup = await lockSetup(sql, request, wishes.client_secret)
+  await knownCustomer(sql, String(setup.customer))
   const card = recognise(wishes, desk.clerk.now())
   if (!card) throw invalid('You cannot confirm this SetupIntent because it is missing a payment method.')
   return confirmSetup({ setup, card, clerk: desk.clerk })

@@ -7,7 +7,7 @@ import type { Clerk } from './clerk.ts'
 import type { Decline } from './declines.ts'
 import type { KnownCard } from './known-card.ts'
 import { find } from './object-table.ts'
-import type { Customer } from './setup-objects.ts'
+import type { Customer, DeletedCustomer } from './setup-objects.ts'
 import { meetTrouble } from './trouble.ts'
 
 type Setup = Stripe.SetupIntent
@@ -91,7 +91,7 @@ export async function keptMethod(sql: Sql, named: string | undefined, customer: 
 }
 
 export async function knownCustomer(sql: Sql, id: string): Promise<Customer> {
-  const customer = await find<Customer>(sql, { kind: 'customer', id })
-  if (!customer) throw missing('customer', id)
+  const customer = await find<Customer | DeletedCustomer>(sql, { kind: 'customer', id })
+  if (!customer || 'deleted' in customer) throw missing('customer', id)
   return customer
 }

@@ -82,6 +82,14 @@ export function smallPayments(options: SmallPaymentsOptions = {}): SmallPayments
     cards: smallCards(line, { intents, setups }, (methodId) => declining.get(methodId)),
     payoutAccounts: smallAccounts(line, { accounts, payouts }, options.accounts ?? {}),
     transfers: smallTransfers(line, { intents, accounts, transfers, reversals }),
+    disputes: {
+      stageEvidence: ({ disputeId }) =>
+        line.call(() => {
+          const dispute = disputes.get(disputeId)
+          if (dispute.status === 'open' || dispute.status === 'inquiry') return dispute
+          throw new PaymentsRefused('dispute_closed', `${disputeId} is ${dispute.status}`)
+        }),
+    },
     books: {
       charges: async function* (span) {
         for await (const { intentId, checkoutId, amountCents, status, madeAt } of intents.made(span)) {
@@ -114,10 +122,10 @@ export function smallPayments(options: SmallPaymentsOptions = {}): SmallPayments
     },
     becomeAccount: accounts.change,
     dispute: (intentId, over = {}) => {
-      const disputeId = `dp_${disputes.all().length + 1}`
+      const disputeId = over.disputeId ?? `dp_${disputes.all().length + 1}`
       const { amountCents } = intents.get(intentId)
-      const open = { disputeId, intentId, amountCents, reason: 'fraudulent', status: 'open', dueBy: undefined } as const
-      return disputes.put(disputeId, { ...open, ...over })
+      const open = { intentId, amountCents, reason: 'fraudulent', status: 'open', dueBy: undefined } as const
+      return disputes.put(disputeId, { ...open, ...over, disputeId })
     },
     becomeDispute: (disputeId, status) => disputes.change(disputeId, { status }),
     payOut: (accountId, amountCents, status = 'paid') => {

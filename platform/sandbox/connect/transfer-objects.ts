@@ -8,7 +8,7 @@ interface Made {
 export interface TransferWishes {
   readonly amount: number
   readonly destination: string
-  readonly source_transaction: string
+  readonly source_transaction?: string | undefined
   readonly transfer_group?: string | undefined
   readonly description?: string | undefined
   readonly metadata: Stripe.Metadata
@@ -28,7 +28,7 @@ export const newTransfer = (made: Made, wishes: TransferWishes) => ({
   metadata: wishes.metadata,
   reversals: { object: 'list', data: [], has_more: false, url: `/v1/transfers/${made.id}/reversals` },
   reversed: false,
-  source_transaction: wishes.source_transaction,
+  source_transaction: wishes.source_transaction ?? null,
   source_type: 'card',
   transfer_group: wishes.transfer_group ?? null,
 })

@@ -36,8 +36,8 @@ const createParams = z.strictObject({
   amount: wholeNumber,
   currency: z.literal('usd'),
   destination: z.string().max(100),
-  // Without it the money would come from the market's balance, which the sandbox does not keep.
-  source_transaction: z.string().max(100),
+  // Without it the money comes from the market's balance: the sandbox does not keep it, so there is always enough.
+  source_transaction: z.string().max(100).optional(),
   transfer_group: z.string().max(200).optional(),
   description: z.string().max(1000).optional(),
   metadata,
@@ -46,13 +46,16 @@ const createParams = z.strictObject({
 async function create({ desk, request, sql }: { desk: Desk; request: FastifyRequest; sql: Sql }): Promise<Change> {
   demandServer(request.apiCaller)
   const wishes = parse(createParams, fieldsOf(request))
-  const charge = await lock<Charge>(sql, { kind: 'charge', id: wishes.source_transaction })
-  if (!charge) throw missing('charge', wishes.source_transaction)
+  const source = wishes.source_transaction
+  const charge = source ? await lock<Charge>(sql, { kind: 'charge', id: source }) : undefined
+  if (source && !charge) throw missing('charge', source)
   const account = await lock<Account>(sql, { kind: 'account', id: wishes.destination })
   if (!account) {
     throw invalid(`No such destination: '${wishes.destination}'`, { code: 'resource_missing', param: 'destination' })
   }
-  const before = await findAll<Transfer>(sql, { kind: 'transfer', field: 'source_transaction', is: charge.id })
+  const before = charge
+    ? await findAll<Transfer>(sql, { kind: 'transfer', field: 'source_transaction', is: charge.id })
+    : []
   return transfer({ wishes, charge, account, before, clerk: desk.clerk, payoutMs: desk.payoutMs })
 }
 

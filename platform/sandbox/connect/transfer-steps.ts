@@ -7,10 +7,10 @@ import type { Clerk } from '../clerk.ts'
 import type { Account } from './account-objects.ts'
 import { newReversal, newTransfer, type Transfer, type TransferWishes } from './transfer-objects.ts'
 
-/** Hands a part of a charge on to an account; `before` are the transfers out of the same charge. */
+/** Hands a part of a charge, or of the balance, on to an account; `before` are the transfers out of the same charge. */
 export function transfer(parts: {
   wishes: TransferWishes
-  charge: Charge
+  charge: Charge | undefined
   account: Account
   before: readonly Transfer[]
   clerk: Clerk
@@ -32,7 +32,7 @@ export function transfer(parts: {
 function demandTransferable({ wishes, charge, account, before }: Parameters<typeof transfer>[0]): void {
   const { amount } = wishes
   if (amount < 1) throw invalid('This value must be greater than or equal to 1.', { param: 'amount' })
-  if (charge.status !== 'succeeded') {
+  if (charge && charge.status !== 'succeeded') {
     throw invalid(`Charge ${charge.id} has not succeeded and cannot be the source of a transfer.`, {
       param: 'source_transaction',
     })
@@ -43,7 +43,7 @@ function demandTransferable({ wishes, charge, account, before }: Parameters<type
     })
   }
   const total = before.reduce((sum, one) => sum + one.amount, amount)
-  if (total <= charge.amount) return
+  if (!charge || total <= charge.amount) return
   throw invalid('Transfers using this transaction as a source must not exceed the source amount.', {
     param: 'amount',
     charge: charge.id,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { postForm } from './confirm-card.ts'
-import { requestOf, type StartPayments, startedBy } from './payments-under-test.ts'
+import { requestOf, SOON, type StartPayments, startedBy } from './payments-under-test.ts'
 
 /** The laws of kept cards: the same on the sandbox and on Stripe's test mode. */
 export function cardsContract(name: string, start: StartPayments): void {
@@ -71,6 +71,22 @@ export function cardsContract(name: string, start: StartPayments): void {
       await under.now.payments.cards.forget(card.methodId)
       await under.now.payments.cards.forget(card.methodId)
       await expect(charge()).rejects.toMatchObject({ name: 'PaymentsRefused' })
+    })
+
+    it('finds the customers of an account, and deletes them with their cards', async () => {
+      const owner = { ...asked(), accountId: `account_${randomUUID()}` }
+      const { cards } = under.now.payments
+      const { setupId } = await cards.ask(owner)
+      await present(setupId, 'pm_card_visa')
+      const { customerId, methodId } = (await cards.look(setupId)).card!
+      // Stripe's search hears of a customer within a minute.
+      await expect.poll(() => cards.customersOf(owner.accountId), SOON).toEqual([customerId])
+      const { intentId } = await under.now.payments.request(requestOf({ customerId }))
+      for (const id of [customerId, customerId, 'cus_of_nobody']) await cards.forgetCustomer(id)
+      const charge = cards.charge({ key: randomUUID(), intentId, methodId })
+      await expect(charge).rejects.toMatchObject({ name: 'PaymentsRefused' })
+      await expect(cards.ask({ ...asked(), customerId })).rejects.toMatchObject({ name: 'PaymentsRefused' })
+      await expect.poll(() => cards.customersOf(owner.accountId), SOON).toEqual([])
     })
 
     it('takes another card of the same customer', async () => {

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it, vi } from 'vitest'
+import type { EvidenceFields } from '#platform/payments/disputes.ts'
 import type { DisputeState } from '#platform/payments/payments.ts'
 import { postForm } from './confirm-card.ts'
 import { disputeOf } from './dispute-of.ts'
+import { getJson } from './get-json.ts'
 import { payWith, SOON, type StartPayments, startedBy } from './payments-under-test.ts'
 
 /** The laws of disputes. They are read from the books; notices tell the same. */
@@ -47,5 +49,50 @@ export function disputesContract(name: string, start: StartPayments): void {
       expect((await say(found, text)).status).toBe(200)
       await become(found, status)
     })
+
+    it('have evidence laid ready, which goes to nobody', async () => {
+      const { disputeId, dueBy } = await disputed('pm_card_createDispute')
+      const stage = (key: string, fields: EvidenceFields) =>
+        under.now.payments.disputes.stageEvidence({ key, disputeId, fields })
+      const key = randomUUID()
+      expect(await stage(key, EVIDENCE)).toMatchObject({ disputeId, status: 'open', dueBy })
+      expect(await stage(key, EVIDENCE)).toMatchObject({ disputeId, status: 'open' })
+      const lying = () => getJson<Lying>(under.now.api, `/v1/disputes/${disputeId}`)
+      const first = await lying()
+      expect(first).toMatchObject({ status: 'needs_response', metadata: { key }, evidence: SENT })
+      expect(first.evidence_details).toMatchObject({ has_evidence: true, submission_count: 0 })
+      await expect(stage(key, { ...EVIDENCE, customer_name: 'Another' })).rejects.toMatchObject({
+        ...{ name: 'PaymentsRefused', code: 'idempotency_error' },
+      })
+      await stage(randomUUID(), { ...EVIDENCE, customer_name: null })
+      const then = await lying()
+      expect(then.evidence.customer_name ?? '').toBe('')
+      expect(then.evidence.product_description).toBe(EVIDENCE.product_description)
+    })
+
+    it('take no evidence that is too long, and none once the bank has decided', async () => {
+      const found = await disputed('pm_card_createDispute')
+      const stage = (fields: EvidenceFields) =>
+        under.now.payments.disputes.stageEvidence({ key: randomUUID(), disputeId: found.disputeId, fields })
+      const tooLong = { ...EVIDENCE, uncategorized_text: 'x'.repeat(20_001) }
+      await expect(stage(tooLong)).rejects.toMatchObject({ name: 'PaymentsRefused' })
+      expect((await say(found, 'losing_evidence')).status).toBe(200)
+      await become(found, 'lost')
+      await expect(stage(EVIDENCE)).rejects.toMatchObject({ name: 'PaymentsRefused' })
+    })
   })
+}
+
+interface Lying {
+  readonly evidence: Readonly<Record<string, string | null>>
+  readonly evidence_details: object
+}
+
+const SENT = {
+  ...{ customer_name: 'Bea Buyer', product_description: '2 dozen Eggs', service_date: '2026-05-01' },
+  uncategorized_text: 'It was handed over.',
+}
+const EVIDENCE: EvidenceFields = {
+  ...{ customer_email_address: null, billing_address: null, shipping_address: null, shipping_date: null },
+  ...{ refund_policy_disclosure: null, refund_refusal_explanation: null, ...SENT },
 }

@@ -63,6 +63,17 @@ describe('what is asked', () => {
     expect(calls[1]).toMatchObject({ key: 'k-2' })
   })
 
+  it('is a transfer out of the balance where credit paid some', async () => {
+    const { payments, sent, calls } = await processor({ '/v1/transfers': transfer })
+    const wishes = { key: 'k-2', intentId: 'pi_1', accountId: 'acct_1', amountCents: 900, orderId: 'order_1' }
+    await payments.transfers.make({ ...wishes, fromBalance: true })
+    expect(sent(0)).toEqual({
+      ...{ amount: '900', currency: 'usd', destination: 'acct_1', transfer_group: 'pi_1' },
+      ...{ 'metadata[orderId]': 'order_1', 'metadata[key]': 'k-2' },
+    })
+    expect(calls).toHaveLength(1)
+  })
+
   it('is nothing where nothing was paid', async () => {
     const unpaid = intent({ status: 'requires_payment_method', latest_charge: 'ch_1' })
     const { payments, calls } = await processor({ '/v1/payment_intents/pi_1': unpaid })

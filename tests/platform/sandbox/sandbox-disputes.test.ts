@@ -64,6 +64,25 @@ describe('a dispute', () => {
     await vi.waitFor(() => expect(toldOf(disputeId)).toContain('charge.dispute.closed won'), SECONDS)
   })
 
+  it('takes what Stripe takes, and no more', async () => {
+    const { disputeId } = await disputed('pm_card_createDispute')
+    const give = (fields: Record<string, string>) =>
+      postForm(apiOf(sandbox), `/v1/disputes/${disputeId}`, {
+        ...Object.fromEntries(Object.entries(fields).map(([name, words]) => [`evidence[${name}]`, words])),
+        submit: 'false',
+      })
+    const long = 'x'.repeat(20_000)
+    expect(await give({ product_description: `${long}x` })).toMatchObject({ status: 400 })
+    expect(await give({ favourite_color: 'green' })).toMatchObject({ body: { error: { code: 'parameter_unknown' } } })
+    const most = ['product_description', 'access_activity_log', 'cancellation_rebuttal', 'uncategorized_text']
+    const more = ['refund_policy_disclosure', 'refund_refusal_explanation', 'cancellation_policy_disclosure']
+    const all = Object.fromEntries([...most, ...more].map((name) => [name, long]))
+    expect((await give(all)).status).toBe(200)
+    expect(await give({ duplicate_charge_explanation: long })).toMatchObject({ status: 400 })
+    expect(await give({ uncategorized_text: '' })).toMatchObject({ status: 200 })
+    expect((await give({ duplicate_charge_explanation: long })).status).toBe(200)
+  })
+
   it('can be given in to', async () => {
     const { disputeId } = await disputed('pm_card_createDisputeProductNotReceived')
     const answer = await postForm(apiOf(sandbox), `/v1/disputes/${disputeId}/close`, {})

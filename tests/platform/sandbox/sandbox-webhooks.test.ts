@@ -141,6 +141,16 @@ describe('a restart', () => {
     await sandbox.close()
   })
 
+  it('keeps to itself what is owed once nobody is there to take it', async () => {
+    const sandbox = await startOver(fresh.db, { webhookUrl: ear.url, deliversLater: true })
+    await sandbox.deliver().close()
+    await payIn(sandbox)
+    expect(await owed()).toBe(3)
+    expect(await attempts()).toBe(0)
+    expect(ear.heard).toEqual([])
+    await sandbox.close()
+  })
+
   it('lets a slow payment arrive', async () => {
     const first = await startOver(fresh.db, { webhookUrl: ear.url, settleMs: 400 })
     const intentId = await payIn(first, 'pm_card_sandbox_paidLater')

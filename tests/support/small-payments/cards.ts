@@ -38,6 +38,15 @@ export function smallCards(
       line.call(() => {
         forgotten.add(methodId)
       }),
+    customersOf: (accountId) =>
+      line.call(() => {
+        const theirs = setups.all().filter((setup) => setup.accountId === accountId)
+        return theirs.flatMap(({ card }) => (card ? [card.customerId] : []))
+      }),
+    forgetCustomer: (customerId) =>
+      line.call(() => {
+        for (const { card } of setups.all()) if (card?.customerId === customerId) forgotten.add(card.methodId)
+      }),
   }
 }
 

@@ -42,10 +42,12 @@ export const smallTransfers = (line: Line, shelves: Shelves): Transfers => ({
 
 function demandTransferable({ intents, accounts, transfers }: Shelves, request: TransferRequest): void {
   const { intentId, accountId, amountCents } = request
-  const payment = intents.get(intentId)
-  if (payment.status !== 'succeeded') throw new PaymentsRefused('payment_intent_unexpected_state', payment.status)
   if (!accounts.get(accountId).transfersEnabled)
     throw new PaymentsRefused('insufficient_capabilities_for_transfer', `${accountId} takes no transfers`)
+  // The balance is not kept: there is always enough in it.
+  if (request.fromBalance) return
+  const payment = intents.get(intentId)
+  if (payment.status !== 'succeeded') throw new PaymentsRefused('payment_intent_unexpected_state', payment.status)
   const before = transfers.all().filter((one) => one.intentId === intentId)
   const total = before.reduce((sum, one) => sum + one.amountCents, amountCents)
   if (total > payment.amountCents)

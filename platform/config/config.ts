@@ -18,6 +18,14 @@ export interface Config {
   readonly sessionSecret: string | undefined
   /** The private key notices to browsers are signed with (VAPID, RFC 8292), 32 bytes. Absent: as above. */
   readonly pushKey: Buffer | undefined
+  /** The private key checkpoints of the log are signed with (Ed25519), 32 bytes. Absent: as above. */
+  readonly sealKey: Buffer | undefined
+  /** Public keys that have signed before. */
+  readonly formerSealKeys: readonly string[]
+  /** Where the seal of the log is kept outside of the database. */
+  readonly sealDir: string
+  /** Who gets a checkpoint by mail every day. */
+  readonly sealMailTo: string | undefined
   readonly processes: readonly Process[]
   readonly market: {
     readonly name: string
@@ -29,9 +37,15 @@ export interface Config {
     readonly links: readonly string[]
   }
   readonly demo: boolean
+  /** Whether the staff signs in with a code besides the password. */
+  readonly staffSecondStep: 'required' | 'optional'
   readonly holdMs: number
   readonly rateLimits: boolean
   readonly logLevel: string
+  /** Absent: nobody counts. On a port of its own, behind a token, or both. */
+  readonly metrics: { readonly port: number | undefined; readonly token: string | undefined } | undefined
+  /** Where traces are sent (OTLP over HTTP). Absent: nobody traces. */
+  readonly tracesUrl: string | undefined
 }
 
 export interface StripeSettings {

@@ -42,6 +42,23 @@ export const environment = z.object({
     .transform((text) => Buffer.from(text, 'base64url'))
     .refine((key) => key.length === 32, 'must be 32 bytes in base64url')
     .optional(),
+  SEAL_KEY: z
+    .string()
+    .transform((text) => Buffer.from(text, 'base64'))
+    .refine((key) => key.length === 32, 'must be 32 bytes in base64')
+    .optional(),
+  SEAL_FORMER_KEYS: z
+    .string()
+    .default('')
+    .transform((text) =>
+      text
+        .split(',')
+        .map((one) => one.trim())
+        .filter(Boolean),
+    )
+    .pipe(z.array(z.string().regex(/^[^+\s]+\+[0-9a-f]{8}\+\S+$/, 'must be public keys as /audit/proof shows them'))),
+  SEAL_DIR: z.string().optional(),
+  SEAL_MAIL_TO: z.email('must be an e-mail address').optional(),
   PROCESSES: z
     .string()
     .default('all')
@@ -67,9 +84,13 @@ export const environment = z.object({
     )
     .pipe(z.array(url('https:'))),
   SEED_DEMO: flag.optional(),
+  STAFF_SECOND_STEP: z.enum(['required', 'optional'], 'must be required or optional').optional(),
   HOLD_MINUTES: z.coerce.number('must be a number').min(0.05).max(120).default(15),
   RATE_LIMITS: flag.default(true),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+  METRICS_PORT: z.coerce.number('must be a number').int().min(1).max(65_535).optional(),
+  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: url('http:', 'https:').optional(),
   ALLOW: z.string().default(''),
 })
 export type Settings = z.infer<typeof environment>

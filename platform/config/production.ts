@@ -15,10 +15,15 @@ const CONVENIENCES: readonly {
   { name: 'mailbox', used: (s) => !s.SMTP_URL, instead: 'set SMTP_URL and MAIL_FROM' },
   { name: 'demo-market', used: (s) => s.SEED_DEMO === true, instead: 'leave SEED_DEMO out' },
   {
+    name: 'staff-without-second-step',
+    used: (s) => s.STAFF_SECOND_STEP === 'optional',
+    instead: 'leave STAFF_SECOND_STEP out',
+  },
+  {
     name: 'generated-secrets',
-    used: (s) => !s.MASTER_KEY || !s.SESSION_SECRET || !s.VAPID_PRIVATE_KEY,
+    used: (s) => !s.MASTER_KEY || !s.SESSION_SECRET || !s.VAPID_PRIVATE_KEY || !s.SEAL_KEY,
     instead:
-      'set MASTER_KEY (32 random bytes in base64), SESSION_SECRET (32 characters or more) and VAPID_PRIVATE_KEY (32 random bytes in base64url)',
+      'set MASTER_KEY (32 random bytes in base64), SESSION_SECRET (32 characters or more), VAPID_PRIVATE_KEY (32 random bytes in base64url) and SEAL_KEY (32 random bytes in base64)',
   },
   {
     name: 'plain-http',
@@ -39,8 +44,10 @@ export function productionProblems(settings: Settings): string[] {
       ({ name, instead }) => `${instead}, or allow it by name with ALLOW=${name}`,
     ),
     ...(looksWeak(settings.SESSION_SECRET) ? ['SESSION_SECRET: is too regular to be a secret'] : []),
+    ...(looksWeak(settings.METRICS_TOKEN) ? ['METRICS_TOKEN: is too regular to be a token'] : []),
     ...(looksWeak(settings.MASTER_KEY) ? ['MASTER_KEY: is too regular to be a key'] : []),
     ...(looksWeak(settings.VAPID_PRIVATE_KEY) ? ['VAPID_PRIVATE_KEY: is too regular to be a key'] : []),
+    ...(looksWeak(settings.SEAL_KEY) ? ['SEAL_KEY: is too regular to be a key'] : []),
     ...(settings.STRIPE_SECRET_KEY?.includes('_test_') ? ['STRIPE_SECRET_KEY: is a test key'] : []),
   ]
 }

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import type { Config } from './config.ts'
 import { environment, type Settings } from './environment.ts'
 import { productionProblems } from './production.ts'
@@ -38,7 +39,7 @@ function settingsIn(present: Environment): { settings: Settings; wrong: string[]
 
 /** Stands for a wrong value where another type than text is looked at: it was told already, and looks well. */
 const KEY = Buffer.from([...Array(32).keys()])
-const GIVEN: Readonly<Record<string, unknown>> = { MASTER_KEY: KEY, VAPID_PRIVATE_KEY: KEY }
+const GIVEN: Readonly<Record<string, unknown>> = { MASTER_KEY: KEY, VAPID_PRIVATE_KEY: KEY, SEAL_KEY: KEY }
 
 /** Settings that only make sense together. */
 function groups(settings: Settings): string[] {
@@ -48,6 +49,7 @@ function groups(settings: Settings): string[] {
     ...(missing.length > 0 && missing.length < 3 ? [`Stripe needs ${missing.join(' and ')} too`] : []),
     ...(mixed(settings) ? ['Stripe: one key is for tests, the other for real money'] : []),
     ...(settings.SMTP_URL && !settings.MAIL_FROM ? ['SMTP_URL needs MAIL_FROM, the address mails come from'] : []),
+    ...(settings.METRICS_PORT === settings.PORT ? ['METRICS_PORT must be another port than PORT'] : []),
     ...(settings.SEED_DEMO && settings.PROCESSES.length < 3 ? ['SEED_DEMO needs all processes in one'] : []),
   ]
 }
@@ -56,6 +58,7 @@ const mixed = ({ STRIPE_SECRET_KEY: secret, STRIPE_PUBLISHABLE_KEY: publishable 
   secret !== undefined && publishable !== undefined && secret.includes('_test_') !== publishable.includes('_test_')
 
 function configOf(s: Settings): Config {
+  const demo = s.SEED_DEMO ?? (s.NODE_ENV === 'development' && !s.DATABASE_URL)
   return {
     mode: s.NODE_ENV,
     port: s.PORT,
@@ -70,17 +73,29 @@ function configOf(s: Settings): Config {
     masterKey: s.MASTER_KEY,
     sessionSecret: s.SESSION_SECRET,
     pushKey: s.VAPID_PRIVATE_KEY,
+    ...sealOf(s),
     processes: s.PROCESSES,
     market: {
       ...{ name: s.MARKET_NAME, state: s.MARKET_STATE },
       ...{ email: s.MARKET_EMAIL, address: s.MARKET_ADDRESS, links: s.MARKET_LINKS },
     },
-    demo: s.SEED_DEMO ?? (s.NODE_ENV === 'development' && !s.DATABASE_URL),
+    demo,
+    // The demo's sign-ins stand on its sign-in page for anyone.
+    staffSecondStep: s.STAFF_SECOND_STEP ?? (demo ? 'optional' : 'required'),
     holdMs: s.HOLD_MINUTES * 60_000,
     rateLimits: s.RATE_LIMITS,
     logLevel: s.LOG_LEVEL,
+    metrics: s.METRICS_PORT || s.METRICS_TOKEN ? { port: s.METRICS_PORT, token: s.METRICS_TOKEN } : undefined,
+    tracesUrl: s.OTEL_EXPORTER_OTLP_ENDPOINT,
   }
 }
+
+const sealOf = (s: Settings) => ({
+  sealKey: s.SEAL_KEY,
+  formerSealKeys: s.SEAL_FORMER_KEYS,
+  sealDir: s.SEAL_DIR ?? join(s.DATA_DIR, 'seal'),
+  sealMailTo: s.SEAL_MAIL_TO,
+})
 
 const paymentsOf = (s: Settings): Config['payments'] =>
   s.STRIPE_SECRET_KEY

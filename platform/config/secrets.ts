@@ -15,8 +15,11 @@ import { join } from 'node:path'
 import { z } from 'zod'
 
 const secret = z.string().refine((text) => Buffer.from(text, 'base64').length === 32, 'must be 32 bytes in base64')
-/** Markets of the first days have no key of their own for notices. */
-const kept = z.object({ masterKey: secret, sessionSecret: secret, sandboxSecret: secret, pushKey: secret.optional() })
+/** Markets of the first days have no keys of their own for notices and for the seal of the log. */
+const kept = z.object({
+  ...{ masterKey: secret, sessionSecret: secret, sandboxSecret: secret },
+  ...{ pushKey: secret.optional(), sealKey: secret.optional() },
+})
 
 export interface Secrets {
   /** 32 bytes. */
@@ -26,6 +29,8 @@ export interface Secrets {
   readonly sandboxSecret: string
   /** Signs notices to browsers, 32 bytes. */
   readonly pushKey: Buffer
+  /** Signs checkpoints of the log, 32 bytes. */
+  readonly sealKey: Buffer
 }
 
 /**
@@ -40,17 +45,22 @@ export function secretsIn(dataDir: string): Secrets {
   const read = kept.safeParse(parsed(readFileSync(file, 'utf8')))
   if (!read.success) throw new Error(`${file} is damaged: restore it; without it nothing personal can be read again`)
   const masterKey = Buffer.from(read.data.masterKey, 'base64')
-  const { pushKey } = read.data
-  return { ...read.data, masterKey, pushKey: pushKey ? Buffer.from(pushKey, 'base64') : pushKeyFrom(masterKey) }
+  const keyOr = (text: string | undefined, purpose: string) =>
+    text ? Buffer.from(text, 'base64') : derived(masterKey, purpose)
+  const { pushKey, sealKey } = read.data
+  return { ...read.data, masterKey, pushKey: keyOr(pushKey, 'push key'), sealKey: keyOr(sealKey, 'seal key') }
 }
 
-const pushKeyFrom = (masterKey: Buffer): Buffer =>
-  Buffer.from(hkdfSync('sha256', masterKey, 'farmgate', 'push key', 32))
+const derived = (masterKey: Buffer, purpose: string): Buffer =>
+  Buffer.from(hkdfSync('sha256', masterKey, 'farmgate', purpose, 32))
 
 /** Whole or not at all, and never over one that another process has just made. */
 function make(file: string): void {
   const random = () => randomBytes(32).toString('base64')
-  const secrets = { masterKey: random(), sessionSecret: random(), sandboxSecret: random(), pushKey: random() }
+  const secrets = {
+    ...{ masterKey: random(), sessionSecret: random(), sandboxSecret: random() },
+    ...{ pushKey: random(), sealKey: random() },
+  }
   const text = JSON.stringify(secrets, null, 2)
   const draft = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`
   const handle = openSync(draft, 'wx', 0o600)

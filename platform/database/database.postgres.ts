@@ -44,6 +44,7 @@ export async function postgresDatabase(options: PostgresOptions): Promise<Databa
         return stop()
       }
     },
+    pool: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount, most: poolSize }),
     close: () => {
       closed ??= Promise.all([...ears].map((stop) => stop())).then(() => pool.end())
       return closed

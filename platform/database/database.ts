@@ -8,7 +8,17 @@ export interface Database extends Sql {
   listen(channel: string, hear: (payload: string) => void): Promise<() => Promise<void>>
   /** The address, for engines that bring their own connections (jobs). */
   readonly url: string
+  /** The connections of this process at this moment. */
+  pool(): Pool
   close(): Promise<void>
+}
+
+/** `waiting` counts those who wait for a connection; `most` is how many there may be. */
+export interface Pool {
+  readonly open: number
+  readonly idle: number
+  readonly waiting: number
+  readonly most: number
 }
 
 export interface Sql {

@@ -1,4 +1,4 @@
-import { open } from 'node:fs/promises'
+import { type FileHandle, open } from 'node:fs/promises'
 
 /** A new file, on the disk when it resolves. */
 export async function write(place: string, bytes: Uint8Array): Promise<void> {
@@ -9,6 +9,15 @@ export async function write(place: string, bytes: Uint8Array): Promise<void> {
   } finally {
     await file.close()
   }
+}
+
+/** All of it from a place on, or an error: a disk that is almost full takes a part at first, and only then says no. */
+export async function writeWhole(
+  file: Pick<FileHandle, 'write'>,
+  { at, bytes }: { readonly at: number; readonly bytes: Uint8Array },
+): Promise<void> {
+  for (let done = 0; done < bytes.length; )
+    done += (await file.write(bytes, done, bytes.length - done, at + done)).bytesWritten
 }
 
 /** A folder's entries are safe from a power cut once the folder itself is on the disk. */

@@ -3,11 +3,12 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Actor, ANONYMOUS } from '#domain/kernel/actor.ts'
 import type { Position } from '#domain/kernel/event.ts'
+import type { Look } from '#domain/kernel/look.ts'
 import { isRefusal, type Refusal, refuse } from '#domain/kernel/refusal.ts'
 import { sendProblem } from './errors.ts'
 import { formIn } from './form.ts'
 import type { ProblemTexts } from './problem.ts'
-import { Answered, Download, type May, Rendered, type Route, type RouteRequest } from './route.ts'
+import { Answered, Download, Rendered, type Route, type RouteRequest } from './route.ts'
 import { sessionControl } from './session.ts'
 import type { Projected } from './waiting.ts'
 
@@ -15,9 +16,13 @@ import type { Projected } from './waiting.ts'
 const PATIENCE = 500
 
 export interface MountOptions {
+  /** Writes down that one of the staff opens something. Throws when it cannot: then nothing is shown. */
+  readonly writeDown: WriteDown
   readonly texts: ProblemTexts
   readonly projected: Projected
 }
+
+export type WriteDown = (request: RouteRequest, look: Look) => Promise<void>
 
 /** Puts routes on the server: schemas, who may, command ids, waiting for the read models. */
 export function mountRoutes(app: FastifyInstance, routes: readonly Route[], options: MountOptions): void {
@@ -36,18 +41,22 @@ function mountRoute(app: FastifyInstance, route: Route, options: MountOptions): 
       ...(exchange.params ? { params: exchange.params } : {}),
       ...(exchange.query ? { querystring: exchange.query } : {}),
       ...(exchange.body ? { body: exchange.body } : {}),
+      ...(Array.isArray(may) ? { 'x-staff': may } : {}),
       ...(exchange.form ? { consumes: ['multipart/form-data'] } : {}),
       response: { 200: exchange.answer },
     },
-    ...(changes ? { onRequest: app.csrfProtection } : {}),
+    ...(changes ? { onRequest: [app.csrfProtection, fitKey(options)] } : {}),
     ...(route.bodyLimit ? { bodyLimit: route.bodyLimit } : {}),
     ...(route.limit ? { config: { rateLimit: { max: route.limit.max, timeWindow: route.limit.windowMs } } } : {}),
     ...(exchange.form ? { preValidation: readForm(route, options) } : {}),
     handler: async (request, reply) => {
-      const refusal = unstorable(request) ?? forbidden(may, actorOf(route, request))
+      const refusal = unstorable(request) ?? forbidden(route, actorOf(route, request))
       if (refusal) return sendProblem({ texts: options.texts, request, reply }, refusal)
       if (!changes) await waitForMinimum(options.projected, request, reply)
-      const result = await route.handle(asRouteRequest(route, request))
+      const asked = asRouteRequest(route, request)
+      const look = route.look?.(asked)
+      if (look) await options.writeDown(asked, look)
+      const result = await route.handle(asked)
       if (route.keepS && !isRefusal(result)) reply.header('Cache-Control', `public, max-age=${route.keepS}`)
       return send({ result, request, reply, options })
     },
@@ -57,9 +66,20 @@ function mountRoute(app: FastifyInstance, route: Route, options: MountOptions): 
 /** A form may be large: it is read for those only who may send it. */
 function readForm(route: Route, { texts }: MountOptions) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    const read = forbidden(route.may, actorOf(route, request)) ?? (await formIn(request, route.exchange.form!))
+    const read = forbidden(route, actorOf(route, request)) ?? (await formIn(request, route.exchange.form!))
     if (isRefusal(read)) return sendProblem({ texts, request, reply }, read)
     request.body = read
+  }
+}
+
+/** What a caller names a change by. A key that is none would let a repeat be a second change: it is told before anything is read. */
+const KEY = /^[\x20-\x7e]{8,200}$/
+
+function fitKey({ texts }: MountOptions) {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const key = request.headers['idempotency-key']
+    if (key === undefined || KEY.test(String(key))) return
+    return sendProblem({ texts, request, reply }, refuse('idempotency_key_unfit'))
   }
 }
 
@@ -74,11 +94,13 @@ function holdsNul(value: unknown): boolean {
 }
 
 /** The second gate: whether this kind of visitor may call the route at all. */
-function forbidden(may: May, actor: Actor): Refusal | undefined {
+function forbidden({ may, unpaused }: Route, actor: Actor): Refusal | undefined {
+  if (unpaused && actor.kind === 'member' && actor.paused) return refuse('account_paused')
   if (may === 'anyone') return undefined
   if (actor.kind === 'anonymous') return refuse('not_signed_in')
   if (may === 'producer' && !actor.producerId) return refuse('not_allowed')
   if (may === 'verified' && !actor.verified) return refuse('email_not_verified')
+  if (Array.isArray(may) && actor.staffNeeds) return refuse(`staff_needs_${actor.staffNeeds}`)
   if (Array.isArray(may) && !(actor.staff && may.includes(actor.staff))) return refuse('not_allowed')
   return undefined
 }
@@ -101,7 +123,7 @@ function asRouteRequest(route: Route, request: FastifyRequest): RouteRequest {
 /** Bound to the route and the caller, so that nobody repeats, or blocks, somebody else's command. */
 function commandIdOf(routeName: string, request: FastifyRequest): string {
   const key = request.headers['idempotency-key']
-  if (typeof key !== 'string' || key.length < 8 || key.length > 200) return randomUUID()
+  if (key === undefined) return randomUUID()
   const { actor, session } = request
   const who = actor.kind === 'member' ? actor.accountId : traceOf(session.sessionId)
   return `${routeName} ${who} ${key}`

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { Actor, StaffRole } from '#domain/kernel/actor.ts'
 import type { Exchange, Problems } from '#domain/kernel/contract.ts'
 import type { Position } from '#domain/kernel/event.ts'
+import type { Look } from '#domain/kernel/look.ts'
 import type { Refusal } from '#domain/kernel/refusal.ts'
 
 /** Who may call a route at all; whose things they may touch is decided behind it. */
@@ -15,8 +16,12 @@ export interface Route {
   readonly limit?: RateLimit
   /** Answered without looking who asks: `actor` is anonymous, and there is no session. */
   readonly sessionless?: true
+  /** Not for a member whose account is paused. */
+  readonly unpaused?: true
   /** How long browsers and proxies may keep an answer that is everybody's, in seconds. */
   readonly keepS?: number
+  /** What of other people's it opens: written down before anything is shown. Undefined: it goes on with what was written. */
+  readonly look?: (request: RouteRequest) => Look | undefined
   /** The most a request may weigh, bytes; the server's own limit unless told. */
   readonly bodyLimit?: number
 }
@@ -39,11 +44,24 @@ export interface RouteRequest<P = unknown, Q = unknown, B = unknown> {
   readonly session: SessionControl
 }
 
+/** Who begins a session, and by what besides the password. */
+export interface SignIn {
+  readonly accountId: string
+  /** The set-up whose code was shown. */
+  readonly secondStep?: string | undefined
+}
+
 export interface SessionControl {
   /** What the present session is kept under; it opens nothing. */
   readonly key: string
+  /** The account whose password was shown here a moment ago, and whose code is still owed. */
+  readonly halfway: string | undefined
   /** Begins a fresh session for this account (a new id, against fixation). */
-  signIn(accountId: string): Promise<void>
+  signIn(signIn: SignIn): Promise<void>
+  /** Begins a session that is nobody's yet: the password was right, the code is still owed. */
+  signInHalfway(accountId: string): Promise<void>
+  /** A code of this set-up was shown in the present session. */
+  secondStepDone(setUpId: string): Promise<void>
   signOut(): Promise<void>
 }
 
@@ -76,6 +94,9 @@ export class Download {
 }
 
 type Parsed<S> = S extends z.ZodType ? z.infer<S> : undefined
+/** What a handler of the exchange is given. */
+type RequestOf<E> =
+  E extends Exchange<infer P, infer Q, infer B> ? RouteRequest<Parsed<P>, Parsed<Q>, Parsed<B>> : never
 type Handler<E> =
   E extends Exchange<infer P, infer Q, infer B, infer A>
     ? (
@@ -84,7 +105,11 @@ type Handler<E> =
     : never
 
 /** `route(contract.one, 'anyone', showOrder(deps))` */
-export const route = <E extends Exchange>(exchange: E, may: May, handle: Handler<E>): Route => ({
+export const route = <E extends Exchange>(
+  exchange: E,
+  may: May,
+  handle: Handler<E>,
+): Route & { readonly exchange: E } => ({
   exchange,
   may,
   handle: handle as Route['handle'],
@@ -93,11 +118,20 @@ export const route = <E extends Exchange>(exchange: E, may: May, handle: Handler
 /** The same route, rate-limited by address. */
 export const limited = (limit: RateLimit, to: Route): Route => ({ ...to, limit })
 
+/** The same route, closed to members whose account the staff has paused. */
+export const unpaused = (to: Route): Route => ({ ...to, unpaused: true })
+
 /** The same route, which tells everybody the same: nobody's session is looked up for it. */
 export const sessionless = (to: Route): Route => ({ ...to, may: 'anyone', sessionless: true })
 
 /** The same route, whose answers may be kept for a while. */
 export const kept = (keepS: number, to: Route): Route => ({ ...to, keepS })
+
+/** The same route, each of whose calls is written down before it is answered; for the staff only. */
+export const writtenDown = <E extends Exchange>(
+  look: (request: RequestOf<E>) => Look | undefined,
+  to: Route & { readonly exchange: E },
+): Route => ({ ...to, look: look as Route['look'] & {} })
 
 /** The same route, whose requests may weigh more than others. */
 export const roomy = (bodyLimit: number, to: Route): Route => ({ ...to, bodyLimit })

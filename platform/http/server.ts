@@ -6,12 +6,14 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { refuse } from '#domain/kernel/refusal.ts'
 import type { Log } from '#platform/log/log.ts'
+import type { Telemetry } from '#platform/telemetry/telemetry.ts'
+import { watchRequests } from '#platform/telemetry/watch-requests.ts'
 import { describeApi } from './api-docs.ts'
 import { answerErrors, sendProblem } from './errors.ts'
 import { takeForms } from './form.ts'
 import { hangUpAtClose } from './hang-up.ts'
 import { type LiveDoor, openLiveDoor } from './live-door.ts'
-import { mountRoutes } from './mount.ts'
+import { mountRoutes, type WriteDown } from './mount.ts'
 import { allProblems, type ProblemTexts } from './problem.ts'
 import type { RouteTable } from './route.ts'
 import { type SessionOptions, useSessions } from './session.ts'
@@ -26,10 +28,12 @@ export interface ServerOptions {
   readonly sessions: SessionOptions
   readonly tables: readonly RouteTable[]
   readonly projected: Projected
+  readonly writeDown: WriteDown
   readonly live: LiveDoor
   /** Hosts scripts and frames may come from besides our own (the card processor's). */
   readonly cardHosts: readonly string[]
   readonly rateLimits: boolean
+  readonly telemetry: Telemetry
   /** Routes that are no part of the API's tables: health, webhooks, files, the client. */
   readonly extras: (app: FastifyInstance, texts: ProblemTexts) => Promise<void>
 }
@@ -47,6 +51,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     logController: new LogController({ disableRequestLogging: true }),
   })
   hangUpAtClose(app)
+  watchRequests(app, options.telemetry)
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   answerErrors(app, texts)
@@ -59,7 +64,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   await app.register(fastifyWebsocket, { options: { maxPayload: 16 * 1024 } })
   await describeApi(app)
   const routes = options.tables.flatMap((table) => table.routes)
-  const mounting = { texts, projected: options.projected }
+  const mounting = { texts, projected: options.projected, writeDown: options.writeDown }
   const forEverybody = routes.filter((route) => route.sessionless)
   const withForm = routes.filter((route) => !route.sessionless && route.exchange.form)
   const others = routes.filter((route) => !route.sessionless && !route.exchange.form)

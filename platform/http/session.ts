@@ -1,16 +1,20 @@
 import fastifyCookie from '@fastify/cookie'
 import fastifyCsrf from '@fastify/csrf-protection'
 import fastifySession from '@fastify/session'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest, Session } from 'fastify'
 import { type Actor, ANONYMOUS } from '#domain/kernel/actor.ts'
 import type { Database } from '#platform/database/database.ts'
-import type { SessionControl } from './route.ts'
+import type { SessionControl, SignIn } from './route.ts'
 import { MONTH_MS, sessionStore } from './session-store.ts'
 import { sessionKey } from './sessions.ts'
 
 declare module 'fastify' {
   interface Session {
     accountId?: string
+    /** The set-up of the code this session was begun with. */
+    secondStep?: string
+    /** Who has shown their password and owes a code, until when (ms since 1970). */
+    halfway?: { readonly accountId: string; readonly until: number }
     /** As the browser described itself when it signed in. */
     userAgent?: string
   }
@@ -23,9 +27,14 @@ export interface SessionOptions {
   readonly db: Database
   /** At least 32 characters; signs the cookie. */
   readonly secret: string
-  /** The actor of an account, or undefined when there is none such (any more). */
-  readonly whoIs: (accountId: string) => Promise<Actor | undefined>
+  readonly whoIs: WhoIs
 }
+
+/** The actor of a session, or undefined when there is no such account (any more). */
+export type WhoIs = (signIn: SignIn) => Promise<Actor | undefined>
+
+/** How long a password is good for without its code, ms. */
+const HALFWAY_MS = 5 * 60_000
 
 /** Server-side sessions in PostgreSQL, a CSRF token bound to them, and the actor of every request. */
 export async function useSessions(app: FastifyInstance, { db, secret, whoIs }: SessionOptions): Promise<void> {
@@ -44,8 +53,8 @@ export async function useSessions(app: FastifyInstance, { db, secret, whoIs }: S
   })
   app.decorateRequest('actor')
   app.addHook('onRequest', async (request) => {
-    const { accountId } = request.session
-    request.actor = (accountId ? await whoIs(accountId) : undefined) ?? ANONYMOUS
+    const { accountId, secondStep } = request.session
+    request.actor = (accountId ? await whoIs({ accountId, secondStep }) : undefined) ?? ANONYMOUS
   })
 }
 
@@ -54,16 +63,28 @@ export function sessionControl(request: FastifyRequest): SessionControl {
     get key() {
       return sessionKey(request.session.sessionId)
     },
-    signIn: async (accountId) => {
-      await request.session.regenerate()
-      request.session.accountId = accountId
-      request.session.userAgent = (request.headers['user-agent'] ?? '').slice(0, LONGEST_AGENT)
+    get halfway() {
+      const { halfway } = request.session
+      return halfway && halfway.until > Date.now() ? halfway.accountId : undefined
+    },
+    signIn: ({ accountId, secondStep }) => begin(request, { accountId, ...(secondStep ? { secondStep } : {}) }),
+    signInHalfway: (accountId) => begin(request, { halfway: { accountId, until: Date.now() + HALFWAY_MS } }),
+    secondStepDone: async (setUpId) => {
+      request.session.secondStep = setUpId
       await request.session.save()
     },
     signOut: async () => {
       await request.session.destroy()
     },
   }
+}
+
+/** A new id, against fixation. */
+async function begin(request: FastifyRequest, of: Partial<Session>): Promise<void> {
+  await request.session.regenerate()
+  const userAgent = (request.headers['user-agent'] ?? '').slice(0, LONGEST_AGENT)
+  Object.assign(request.session, of, { userAgent })
+  await request.session.save()
 }
 
 const LONGEST_AGENT = 300

@@ -9,6 +9,16 @@ export interface Sessions {
   end(accountId: string, id: string): Promise<boolean>
   /** Ends all of the account's but the one under this key, and answers how many. */
   endOthers(accountId: string, key: string): Promise<number>
+  /** Ends every one of the account's, and answers how many. */
+  endAll(accountId: string): Promise<number>
+  /** How many each of the accounts has, and when one of them was last seen; nothing for those who have none. */
+  openOf(accountIds: readonly string[]): Promise<OpenSessions[]>
+}
+
+export interface OpenSessions {
+  readonly accountId: string
+  readonly open: number
+  readonly seenAt: string
 }
 
 export interface OpenSession {
@@ -30,6 +40,8 @@ export const sessionsIn = (db: Sql): Sessions => ({
   of: (accountId) => db.query<OpenSession>(OF_ACCOUNT, [accountId]),
   end: async (accountId, id) => (await db.query(END_OWN, [accountId, id])).length > 0,
   endOthers: async (accountId, key) => (await db.query(END_OTHERS, [accountId, key])).length,
+  endAll: async (accountId) => (await db.query(END_ALL, [accountId])).length,
+  openOf: (accountIds) => db.query<OpenSessions>(OPEN_OF, [accountIds]),
 })
 
 const ending = (which: string): string => `
@@ -38,8 +50,14 @@ const ending = (which: string): string => `
 /** Ends a session by its key. */
 export const END_BY_KEY = ending('sid_hash = $1')
 const END_OWN = ending('account_id = $1 and id = $2')
+const END_ALL = ending('account_id = $1')
 const END_OTHERS = ending('account_id = $1 and sid_hash <> $2')
 
+/** Not one that still owes a code. */
+const SIGNED_IN = "data::jsonb ->> 'accountId' is not null and expires_at > now()"
+const OPEN_OF = `
+  select account_id as "accountId", count(*)::int as open, max(seen_at) as "seenAt"
+  from sessions where account_id = any($1) and ${SIGNED_IN} group by account_id`
 const OF_ACCOUNT = `
   select id, sid_hash as key, data::jsonb ->> 'userAgent' as "userAgent", created_at as "createdAt", seen_at as "seenAt"
-  from sessions where account_id = $1 and expires_at > now() order by seen_at desc, created_at desc, id`
+  from sessions where account_id = $1 and ${SIGNED_IN} order by seen_at desc, created_at desc, id`

@@ -1,6 +1,7 @@
 import type { JobType } from 'bullmq'
 import type { FarmgateQueue } from './bullmq-queue.ts'
 import type { JobCounts } from './jobs.ts'
+import { isEpochMark } from './queue-epoch.ts'
 import { nameIn } from './queued-job.ts'
 
 /** Counts by the name in each id: every state's ids are read, so this is for screens and alarms, not for loops. */
@@ -9,11 +10,18 @@ export async function countsByName(queue: FarmgateQueue, names: readonly string[
   const idsByState = await queue.getBackend().getRanges([...STATES], 0, -1)
   for (const [i, state] of STATES.entries())
     for (const id of idsByState[i] ?? []) {
+      if (isEpochMark(id)) continue
       const count = counts.get(nameIn(id)) ?? { ...NONE }
       count[state] += 1
       counts.set(nameIn(id), count)
     }
   return Object.fromEntries(counts)
+}
+
+/** Without a name, and without reading an id. */
+export async function countsInAll(queue: FarmgateQueue): Promise<JobCounts> {
+  const counts = await queue.getJobCounts(...STATES)
+  return { ...NONE, ...Object.fromEntries(STATES.map((state) => [state, counts[state] ?? 0])) }
 }
 
 const STATES = ['waiting', 'delayed', 'active', 'failed'] as const satisfies JobType[]

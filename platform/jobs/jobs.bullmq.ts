@@ -1,10 +1,12 @@
 import type { JobsOptions, KeepJobs } from 'bullmq'
 import type { Log } from '#platform/log/log.ts'
+import { noTelemetry, type Telemetry } from '#platform/telemetry/telemetry.ts'
 import { type JobsBackend, type OpenBackend, openBackend } from './bullmq-backend.ts'
 import { closeQueue } from './bullmq-closing.ts'
 import { type FarmgateQueue, openQueue } from './bullmq-queue.ts'
-import { countsByName } from './count-jobs.ts'
+import { countsByName, countsInAll } from './count-jobs.ts'
 import { type DoneJobs, sweepDoneJobs } from './done-jobs.ts'
+import { failedJobsIn } from './failed-jobs.ts'
 import { type JobDefinition, type JobOrder, type Jobs, orderFor } from './jobs.ts'
 import { type KeptSchedules, keptSchedules } from './kept-schedules.ts'
 import { queueEpoch } from './queue-epoch.ts'
@@ -23,6 +25,8 @@ export interface BullmqJobsOptions {
   readonly scheduleCheckMs?: number
   /** How often (ms) what was done more than a week ago is forgotten, where the queue does not do so by itself. */
   readonly sweepMs?: number
+  /** Told of every try of a job. */
+  readonly telemetry?: Telemetry
 }
 
 /**
@@ -31,19 +35,26 @@ export interface BullmqJobsOptions {
  */
 export async function bullmqJobs(options: BullmqJobsOptions): Promise<Jobs> {
   const { log, stalledMs = 10_000, concurrency = 8, scheduleCheckMs = 60_000, sweepMs = 600_000 } = options
+  const { telemetry = noTelemetry } = options
   const onTrouble = troubleLog(log)
   const backend = await openBackend(options.backend, onTrouble)
   const queue = openQueue(backend, onTrouble)
   await queue.waitUntilReady()
   const schedules = keptSchedules(queue, { checkMs: scheduleCheckMs, onTrouble })
   const doneJobs = backend.sweeps ? sweepDoneJobs(queue, { everyMs: sweepMs, onTrouble }) : undefined
-  const crew = workCrew(backend, { log, concurrency, stalledMs, onTrouble })
+  const crew = workCrew(backend, {
+    log,
+    concurrency,
+    stalledMs,
+    onTrouble,
+    telemetry,
+  })
   let closed: Promise<void> | undefined
 
   const enqueueAll = async (orders: readonly JobOrder[]): Promise<void> => {
-    const packed = orders.map(({ job, payload, options: { id, delayMs = 0, correlationId } }) => ({
+    const packed = orders.map(({ job, payload, options: { id, delayMs = 0, ...tied } }) => ({
       name: job.name,
-      data: pack(job, payload as never, correlationId),
+      data: pack(job, payload as never, { trace: telemetry.here(), ...tied }),
       opts: { ...triesOf(job, backend.keepDone), jobId: queueIdOf(job, id), delay: delayMs },
     }))
     for (let from = 0; from < packed.length; from += AT_ONCE) await queue.addBulk(packed.slice(from, from + AT_ONCE))
@@ -58,6 +69,8 @@ export async function bullmqJobs(options: BullmqJobsOptions): Promise<Jobs> {
     work: (handlers) => crew.start(handlers),
     epoch: () => queueEpoch(queue),
     counts: () => countsByName(queue, crew.names()),
+    totals: () => countsInAll(queue),
+    failed: failedJobsIn(queue),
     close: () => {
       closed ??= closeAll({ schedules, doneJobs, crew, queue, backend })
       return closed

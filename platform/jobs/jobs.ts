@@ -21,8 +21,12 @@ export interface Jobs {
   work(handlers: readonly JobHandler[]): Promise<void>
   /** The same text for as long as the queue remembers its jobs; another one once it was flushed. */
   epoch(): Promise<string>
-  /** How many jobs wait, run and have failed for good, by job name. */
+  /** How many jobs wait, run and have failed for good, by job name. Reads every id there is: for screens, not for loops. */
   counts(): Promise<Record<string, JobCounts>>
+  /** The same of all names together, at the cost of a glance. */
+  totals(): Promise<JobCounts>
+  /** What was given up, whichever process worked on it. */
+  readonly failed: FailedJobs
   /** Waits for running jobs to end, then lets go. */
   close(): Promise<void>
 }
@@ -42,6 +46,8 @@ export interface EnqueueOptions {
   readonly delayMs?: number
   /** Ties the job's log lines, and what it does, to the request or event it comes from. */
   readonly correlationId?: string
+  /** What it follows from, as `traceparent` has it; unless told, whatever is going on when it is enqueued. */
+  readonly trace?: string
 }
 
 /** One job to be enqueued: what its definition, its payload's shape and its options say. */
@@ -76,6 +82,34 @@ export interface JobCounts {
   readonly delayed: number
   readonly active: number
   readonly failed: number
+}
+
+/** Jobs that have failed as often as they may: they stay until somebody decides, 30 days at most. */
+export interface FailedJobs {
+  /** The newest of them first, at most `limit`. */
+  list(limit: number): Promise<readonly FailedJob[]>
+  /** The ids of all of one name. */
+  of(name: string): Promise<readonly string[]>
+  /** Where one stands: among them, waiting for its (next) try, or nowhere any more. */
+  standing(key: JobKey): Promise<'failed' | 'waits' | 'gone'>
+  /** Puts one back in line, with all its tries before it. False when it is not (or no more) among the failed. */
+  retry(key: JobKey): Promise<boolean>
+  /** Takes one away for good; its id is forgotten with it. False as above. */
+  drop(key: JobKey): Promise<boolean>
+}
+
+export interface JobKey {
+  readonly name: string
+  readonly id: string
+}
+
+export interface FailedJob extends JobKey {
+  /** How often it was tried. */
+  readonly attempts: number
+  /** The message of its last failure, as it was thrown: not fit to be shown. */
+  readonly error: string
+  /** When it was given up, ISO 8601. */
+  readonly at: string
 }
 
 /** What was asked can never be done: the caller's mistake, nothing was enqueued. */

@@ -1,8 +1,12 @@
 import { z } from 'zod'
-import { type JobDefinition, JobRefused } from './jobs.ts'
+import { type JobDefinition, type JobKey, JobRefused } from './jobs.ts'
 
 /** A job as the queue stores it. */
-export const queuedJob = z.object({ payload: z.unknown(), correlationId: z.string().optional() })
+export const queuedJob = z.object({
+  payload: z.unknown(),
+  correlationId: z.string().optional(),
+  trace: z.string().optional(),
+})
 export type QueuedJob = z.infer<typeof queuedJob>
 
 /** The queue's id: the job's name and its id, so that two jobs made from one event do not swallow each other. */
@@ -19,12 +23,18 @@ export const nameIn = (queueId: string): string =>
 export const idIn = (queueId: string): string =>
   queueId.startsWith('repeat:') ? `scheduled-${queueId.split(':')[2]}` : queueId.slice(queueId.indexOf('.') + 1)
 
+/** Where a job of this name and id may stand: enqueued, or as a scheduled run. */
+export const queueIdsOf = ({ name, id }: JobKey): readonly string[] => [
+  `${name}.${id}`,
+  ...(id.startsWith('scheduled-') ? [`repeat:${name}:${id.slice('scheduled-'.length)}`] : []),
+]
+
 /** What is stored, once the payload has passed the job's schema. */
-export function pack<P>(job: JobDefinition<P>, payload: P, correlationId?: string): QueuedJob {
+export function pack<P>(job: JobDefinition<P>, payload: P, tied: Omit<QueuedJob, 'payload'> = {}): QueuedJob {
   if (!NAME.test(job.name)) throw new JobRefused(`not a name for a job: ${JSON.stringify(job.name)}`)
   const checked = job.payload.safeParse(payload)
   if (!checked.success) throw new JobRefused(`${job.name}: ${z.prettifyError(checked.error)}`)
-  return { payload: checked.data, correlationId }
+  return { payload: checked.data, ...tied }
 }
 
 const NAME = /^[a-z][a-z0-9-]{0,79}$/

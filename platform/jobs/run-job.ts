@@ -2,6 +2,7 @@ import { UnrecoverableError } from 'bullmq'
 import { z } from 'zod'
 import type { Log } from '#platform/log/log.ts'
 import type { FarmgateJob, FarmgateWorker } from './bullmq-queue.ts'
+import { asJob } from './current-job.ts'
 import type { JobHandler } from './jobs.ts'
 import { idIn, queuedJob } from './queued-job.ts'
 
@@ -13,11 +14,9 @@ export async function runJob(handlers: ReadonlyMap<string, JobHandler>, job: Far
   const { payload, correlationId } = queuedJob.parse(job.data)
   const checked = handler.job.payload.safeParse(payload)
   if (!checked.success) throw new UnrecoverableError(`${job.name}: ${z.prettifyError(checked.error)}`)
-  await handler.run(checked.data, {
-    id: idIn(job.id!),
-    attempt: job.attemptsMade + 1,
-    ...(correlationId !== undefined && { correlationId }),
-  })
+  const id = idIn(job.id!)
+  const attempt = { id, attempt: job.attemptsMade + 1, ...(correlationId !== undefined && { correlationId }) }
+  await asJob({ name: job.name, id }, () => handler.run(checked.data, attempt))
 }
 
 /** A failed try is a warning, a job given up is an error: it stays in the queue as failed until somebody looks. */

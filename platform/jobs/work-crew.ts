@@ -1,4 +1,5 @@
 import type { Log } from '#platform/log/log.ts'
+import type { Telemetry } from '#platform/telemetry/telemetry.ts'
 import type { OpenBackend } from './bullmq-backend.ts'
 import { closeWorker } from './bullmq-closing.ts'
 import { type FarmgateJob, type FarmgateWorker, openWorker } from './bullmq-queue.ts'
@@ -19,15 +20,22 @@ interface CrewOptions {
   readonly concurrency: number
   readonly stalledMs: number
   readonly onTrouble: (error: Error) => void
+  readonly telemetry: Telemetry
 }
 
-export function workCrew(backend: OpenBackend, { log, ...options }: CrewOptions): WorkCrew {
+export function workCrew(backend: OpenBackend, { log, telemetry, ...options }: CrewOptions): WorkCrew {
   const handlers = new Map<string, JobHandler>()
   const running = new Set<Promise<void>>()
   let worker: FarmgateWorker | undefined
 
   const process = async (job: FarmgateJob) => {
-    const run = runJob(handlers, job)
+    const run = telemetry.during({
+      // Whoever asked for a job nobody knows could make up any number of names.
+      ...{ kind: 'job', name: handlers.has(job.name) ? job.name : 'unknown' },
+      correlationIds: job.data?.correlationId ? [job.data.correlationId] : [],
+      follows: job.data?.trace ? [job.data.trace] : [],
+      run: () => runJob(handlers, job),
+    })
     running.add(run)
     try {
       await run

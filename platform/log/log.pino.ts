@@ -1,6 +1,7 @@
 import { type DestinationStream, pino } from 'pino'
 import pretty from 'pino-pretty'
 import type { Log } from './log.ts'
+import { cutAddresses } from './without-personal.ts'
 
 export interface LogOptions {
   /** As pino knows them: `trace` … `fatal`, `silent`. */
@@ -25,9 +26,6 @@ const SECRET = [
   'contact',
 ]
 
-/** E-mail addresses in any text (a mail server's answer, a database's message), and the keys of links in addresses. */
-const PERSONAL = /[\w.+-]+@[\w-]+(\.[\w-]+)+|(?<=[?&](key|token)=)[^&\s"\\]+/g
-
 /** Of an error what helps to find it. The rest of it may be a row (PostgreSQL's `detail`), a request, or half the program. */
 function errorToTell(error: unknown): object {
   if (!(error instanceof Error)) return { message: String(error) }
@@ -49,7 +47,7 @@ export function createLog({ level, readable, to }: LogOptions): Log {
       paths: SECRET.flatMap((field) => [`["${field}"]`, `*["${field}"]`, `*.*["${field}"]`]),
       censor: '[cut]',
     },
-    hooks: { streamWrite: (line: string) => line.replace(PERSONAL, '[cut]') },
+    hooks: { streamWrite: cutAddresses },
   }
   if (readable) return pino(options, pretty({ ignore: 'pid,hostname', sync: true, ...(to ? { destination: to } : {}) }))
   return to ? pino(options, to) : pino(options)

@@ -1,5 +1,6 @@
 import type { Sql } from '#platform/database/database.ts'
 import type { Log } from '#platform/log/log.ts'
+import { emptyMails } from './forget-mails.ts'
 import type { Mailer } from './mail.ts'
 
 export interface LoggedMail {
@@ -13,10 +14,19 @@ export interface LoggedMail {
   readonly at: string
 }
 
+interface MailLogParts {
+  readonly db: Sql
+  readonly log: Log
+  /** The job that sends the mail. */
+  readonly job?: () => { readonly name: string; readonly id: string } | undefined
+}
+
 /** Notes what became of every mail: never its text, never the whole address. */
-export function loggedMailer(mailer: Mailer, { db, log }: { readonly db: Sql; readonly log: Log }): Mailer {
-  const note = (mail: Parameters<Mailer['send']>[0], state: LoggedMail['state']) =>
-    db.query(NOTE, [mail.key, mail.account ?? null, maskedAddress(mail.to), mail.subject, state])
+export function loggedMailer(mailer: Mailer, { db, log, job = () => undefined }: MailLogParts): Mailer {
+  const note = (mail: Parameters<Mailer['send']>[0], state: LoggedMail['state']) => {
+    const { name = null, id = null } = job() ?? {}
+    return db.query(NOTE, [mail.key, mail.account ?? null, maskedAddress(mail.to), mail.subject, state, name, id])
+  }
   return {
     send: async (mail) => {
       try {
@@ -34,14 +44,52 @@ export function loggedMailer(mailer: Mailer, { db, log }: { readonly db: Sql; re
 
 /** The newest mails to an account. */
 export const mailsOf = (db: Sql, account: string): Promise<LoggedMail[]> =>
-  db.query<LoggedMail>(
-    `select key, subject, recipient as "to", state, to_char(at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at
-     from mail_log where account = $1 order by mail_log.at desc, key limit 50`,
-    [account],
+  db.query<LoggedMail>(`${LOGGED} where account = $1 order by mail_log.at desc, key limit 50`, [account])
+
+/** The mails that went out, or could not, under any of these keys; the first one first. */
+export const mailsKeyed = (db: Sql, keys: readonly string[]): Promise<LoggedMail[]> =>
+  db.query<LoggedMail>(`${LOGGED} where key = any($1) order by mail_log.at, key`, [keys])
+
+const LOGGED = `
+  select key, subject, recipient as "to", state, to_char(at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at
+  from mail_log`
+
+/** How many mails of the last day went out, and how many did not. */
+export async function mailsOfLastDay(db: Sql): Promise<{ sent: number; failed: number }> {
+  const [counted] = await db.query<{ sent: number; failed: number }>(
+    `select count(*) filter (where state = 'sent')::int as sent, count(*) filter (where state = 'failed')::int as failed
+     from mail_log where at > now() - interval '1 day'`,
+  )
+  return counted ?? { sent: 0, failed: 0 }
+}
+
+/** A mail that did not go out, and the job that was to send it. */
+export interface UnsentMail extends Pick<LoggedMail, 'key' | 'to' | 'at'> {
+  readonly jobName: string | null
+  readonly jobId: string | null
+}
+
+/** Those of the last week, the newest first, at most 50. */
+export const unsentMails = (db: Sql): Promise<UnsentMail[]> =>
+  db.query<UnsentMail>(
+    `select key, recipient as "to", job_name as "jobName", job_id as "jobId",
+       to_char(at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at
+     from mail_log where state = 'failed' and mail_log.at > now() - interval '7 days'
+     order by mail_log.at desc, key limit 50`,
   )
 
-/** What is older than the data retention page allows. */
-export const sweepMailLog = (db: Sql) => db.query(`delete from mail_log where at < now() - interval '13 months'`)
+/** Removes what was noted before a moment, and the address and text of what was sent before it; answers how many mails. */
+export async function sweepMailLog(db: Sql, before: string): Promise<number> {
+  const gone = await db.query('delete from mail_log where at < $1 returning 1', [before])
+  await emptyMails(db, before)
+  return gone.length
+}
+
+/** When the oldest of them was noted; undefined while there is none. */
+export async function oldestMail(db: Sql): Promise<string | undefined> {
+  const [row] = await db.query<{ at: string }>(`${LOGGED} order by mail_log.at limit 1`)
+  return row?.at
+}
 
 /** `a•••@example.com`: enough to know one's own. */
 export function maskedAddress(address: string): string {
@@ -51,5 +99,7 @@ export function maskedAddress(address: string): string {
 
 // A mail that went out once stays sent, whatever a late repeat of it says.
 const NOTE = `
-  insert into mail_log (key, account, recipient, subject, state, at) values ($1, $2, $3, $4, $5, now())
-  on conflict (key) do update set state = excluded.state, at = excluded.at where mail_log.state <> 'sent'`
+  insert into mail_log (key, account, recipient, subject, state, at, job_name, job_id)
+  values ($1, $2, $3, $4, $5, now(), $6, $7)
+  on conflict (key) do update set state = excluded.state, at = excluded.at, job_name = excluded.job_name,
+    job_id = excluded.job_id where mail_log.state <> 'sent'`

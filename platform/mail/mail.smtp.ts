@@ -74,7 +74,7 @@ function postOffice({ url, from }: SmtpOptions): PostOffice {
     disableUrlAccess: true,
   })
   return {
-    send: async ({ key, to, subject, text, html, unsubscribe }) => {
+    send: async ({ key, to, subject, text, html, unsubscribe, attached }) => {
       try {
         await transport.sendMail({
           from,
@@ -84,6 +84,7 @@ function postOffice({ url, from }: SmtpOptions): PostOffice {
           html,
           messageId: messageIdOf(key, from),
           headers: { 'Auto-Submitted': 'auto-generated' },
+          ...(attached ? { attachments: [attachmentOf(attached)] } : {}),
           ...(unsubscribe ? { list: { unsubscribe } } : {}),
           signal: AbortSignal.timeout(60_000),
         })
@@ -94,6 +95,14 @@ function postOffice({ url, from }: SmtpOptions): PostOffice {
     close: () => transport.close(),
   }
 }
+
+/** In base64, so that no server on the way touches the ends of its lines. */
+const attachmentOf = ({ name, text }: NonNullable<Mail['attached']>) => ({
+  filename: name,
+  content: Buffer.from(text),
+  contentType: 'text/plain; charset=utf-8',
+  contentTransferEncoding: 'base64' as const,
+})
 
 const messageIdOf = (key: string, from: string): string =>
   `<${createHash('sha256').update(key).digest('hex').slice(0, 40)}@${/@([^\s>]+)/.exec(from)?.[1] ?? 'localhost'}>`

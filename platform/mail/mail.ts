@@ -6,6 +6,8 @@ export interface Mail {
   readonly subject: string
   readonly text: string
   readonly html: string
+  /** A text that must arrive as it is, byte by byte; the mailbox page shows mails without it. */
+  readonly attached?: { readonly name: string; readonly text: string } | undefined
   /** Whose it is: they find it among the mails sent to them. Left out for those without an account. */
   readonly account?: string | undefined
   /** The page that ends mails like this one; goes out as `List-Unsubscribe` (RFC 2369) where there are headers. */

@@ -15,6 +15,10 @@ export interface Uploads {
   use(accountId: string, id: string): Promise<boolean>
   /** Removes what was uploaded a week ago and never used; answers how many were. */
   sweep(): Promise<number>
+  /** Removes one picture of an account's; whether it was theirs. */
+  drop(accountId: string, id: string): Promise<boolean>
+  /** Removes everything an account uploaded; answers how many pictures. */
+  forget(accountId: string): Promise<number>
 }
 
 export interface UploadParts {
@@ -52,7 +56,20 @@ export const uploadsIn = ({ db, press, album }: UploadParts): Uploads => ({
     for (const { id } of stale) await alone(db, id, (sql) => discard(sql, album, id))
     return stale.length
   },
+  drop: (accountId, id) => drop({ db, album }, accountId, id),
+  forget: async (accountId) => {
+    const own = await db.query<{ id: string }>(OWN, [accountId])
+    for (const { id } of own) await drop({ db, album }, accountId, id)
+    return own.length
+  },
 })
+
+const drop = ({ db, album }: Omit<UploadParts, 'press'>, accountId: string, id: string): Promise<boolean> =>
+  alone(db, id, async (sql) => {
+    const gone = await sql.query(FORGET, [accountId, id])
+    await removeIfNobodys(sql, album, id)
+    return gone.length > 0
+  })
 
 const hasTooMany = async (db: Sql, accountId: string): Promise<boolean> => {
   const [row] = await db.query<{ unused: number }>(UNUSED, [accountId])
@@ -69,10 +86,16 @@ const alone = <T>(db: Database, id: string, work: (sql: Sql) => Promise<T>): Pro
 /** The copies go with the last of those who uploaded it. */
 async function discard(sql: Sql, album: Album, id: string): Promise<void> {
   await sql.query(DROP, [id])
+  await removeIfNobodys(sql, album, id)
+}
+
+async function removeIfNobodys(sql: Sql, album: Album, id: string): Promise<void> {
   const others = await sql.query('select 1 from picture_uploads where picture_id = $1', [id])
   if (others.length === 0) await album.remove(id)
 }
 
+const OWN = 'select picture_id as id from picture_uploads where account_id = $1'
+const FORGET = 'delete from picture_uploads where account_id = $1 and picture_id = $2 returning 1'
 const NOTE = `
   insert into picture_uploads (account_id, picture_id) values ($1, $2)
   on conflict (account_id, picture_id) do update set uploaded_at = now()`

@@ -165,6 +165,103 @@ export function jobsContract(engine: string, open: () => Promise<JobsPlace>): vo
       expect(tries).toBe(1)
     })
 
+    /** Jobs given up at once while `broken`; later ones are printed. */
+    async function failing(ids: readonly string[]) {
+      const [once, printer] = [
+        { ...ticket, attempts: 1 },
+        { broken: true, printed: [] as number[] },
+      ]
+      const jobs = await start()
+      const run = async ({ number }: { number: number }) => {
+        if (printer.broken) throw new Error('out of paper')
+        printer.printed.push(number)
+      }
+      await jobs.work([{ job: once, run }])
+      for (const [number, id] of ids.entries()) await jobs.enqueue(once, { number }, { id })
+      await expect.poll(async () => (await jobs.totals()).failed).toBe(ids.length)
+      return { jobs, printer, once }
+    }
+
+    it('lists what it gave up, the newest first', async () => {
+      const { jobs } = await failing(['one', 'two', 'three'])
+      const all = await jobs.failed.list(10)
+      expect(all.map(({ id }) => id).toSorted()).toEqual(['one', 'three', 'two'])
+      expect(all.map(({ at }) => at)).toEqual(
+        all
+          .map(({ at }) => at)
+          .toSorted()
+          .toReversed(),
+      )
+      expect(all[0]).toMatchObject({ name: 'print-ticket', attempts: 1, error: 'out of paper' })
+      expect(await jobs.failed.list(2)).toHaveLength(2)
+      expect((await jobs.failed.of('print-ticket')).toSorted()).toEqual(['one', 'three', 'two'])
+      expect(await jobs.failed.of('print')).toEqual([])
+    })
+
+    it('runs a job again that was given up, from another process too', async () => {
+      const { jobs, printer } = await failing(['one', 'two'])
+      const elsewhere = await start()
+      printer.broken = false
+      expect(await elsewhere.failed.retry({ name: 'print-ticket', id: 'two' })).toBe(true)
+      await expect.poll(() => printer.printed).toEqual([1])
+      await expect.poll(() => jobs.failed.of('print-ticket')).toEqual(['one'])
+      expect(await elsewhere.failed.retry({ name: 'print-ticket', id: 'two' })).toBe(false)
+      await expect.poll(() => elsewhere.failed.standing({ name: 'print-ticket', id: 'two' })).toBe('gone')
+      expect(await elsewhere.failed.standing({ name: 'print-ticket', id: 'one' })).toBe('failed')
+      expect(await elsewhere.failed.standing({ name: 'print-ticket', id: 'nobody' })).toBe('gone')
+    })
+
+    it('has all its tries again when it is run again, and stays failed when they fail', async () => {
+      const jobs = await start()
+      const tries: number[] = []
+      const twice = { ...ticket, attempts: 2, backoffMs: 1 }
+      const run = async (_: unknown, { attempt }: JobAttempt) => {
+        tries.push(attempt)
+        throw new Error('out of paper')
+      }
+      await jobs.work([{ job: twice, run }])
+      await jobs.enqueue(twice, { number: 1 }, { id: 'doomed' })
+      await expect.poll(async () => (await jobs.totals()).failed).toBe(1)
+      expect(await jobs.failed.retry({ name: 'print-ticket', id: 'doomed' })).toBe(true)
+      await expect.poll(() => tries).toEqual([1, 2, 1, 2])
+      await expect.poll(async () => (await jobs.totals()).failed).toBe(1)
+    })
+
+    it('drops what was given up, and nothing else', async () => {
+      const { jobs, once } = await failing(['one', 'two'])
+      expect(await jobs.failed.drop({ name: 'print-ticket', id: 'one' })).toBe(true)
+      expect(await jobs.failed.drop({ name: 'print-ticket', id: 'one' })).toBe(false)
+      expect(await jobs.failed.of('print-ticket')).toEqual(['two'])
+      await jobs.enqueue(once, { number: 9 }, { id: 'later', delayMs: 60_000 })
+      expect(await jobs.failed.drop({ name: 'print-ticket', id: 'later' })).toBe(false)
+      expect(await jobs.failed.standing({ name: 'print-ticket', id: 'later' })).toBe('waits')
+      expect(await jobs.totals()).toEqual({ waiting: 0, delayed: 1, active: 0, failed: 1 })
+    })
+
+    it('finds a scheduled run among what it gave up', async () => {
+      const jobs = await start()
+      let broken = true
+      const once = { ...ticket, attempts: 1 }
+      const printed: string[] = []
+      const run = async (_: unknown, { id }: JobAttempt) => {
+        if (broken) throw new Error('out of paper')
+        printed.push(id)
+      }
+      await jobs.work([{ job: once, run }])
+      await jobs.schedule(once, { number: 1 }, '* * * * * *')
+      await expect.poll(async () => (await jobs.totals()).failed, { timeout: 5_000 }).toBeGreaterThan(0)
+      const [first] = await jobs.failed.list(1)
+      broken = false
+      expect(await jobs.failed.retry(first!)).toBe(true)
+      await expect.poll(() => printed).toContain(first!.id)
+    })
+
+    it('does not count its own mark', async () => {
+      const jobs = await start()
+      await jobs.epoch()
+      expect(await jobs.counts()).toEqual({})
+    })
+
     it('refuses what cannot be enqueued', async () => {
       const jobs = await start()
       await expect(jobs.enqueue(ticket, { number: 1.5 }, { id: 'half' })).rejects.toThrow(JobRefused)

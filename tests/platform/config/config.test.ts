@@ -24,6 +24,7 @@ const production = {
   MASTER_KEY: Buffer.from(Array.from({ length: 32 }, (_, i) => i * 7)).toString('base64'),
   SESSION_SECRET: 'an unguessable line of forty letters or so',
   VAPID_PRIVATE_KEY: Buffer.from(Array.from({ length: 32 }, (_, i) => i * 5 + 1)).toString('base64url'),
+  SEAL_KEY: Buffer.from(Array.from({ length: 32 }, (_, i) => i * 3 + 2)).toString('base64'),
 }
 
 describe('the configuration', () => {
@@ -48,6 +49,14 @@ describe('the configuration', () => {
       expect.stringContaining('MASTER_KEY:'),
       expect.stringContaining('ALLOW=embedded-database'),
     ])
+  })
+
+  test('counts and traces for those only who are asked for', () => {
+    expect(configOf({})).toMatchObject({ metrics: undefined, tracesUrl: undefined })
+    expect(configOf({ METRICS_PORT: '9464' }).metrics).toEqual({ port: 9464, token: undefined })
+    expect(configOf({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318' }).tracesUrl).toBe('http://collector:4318')
+    expect(problemsOf({ METRICS_TOKEN: 'short', PORT: '4000', METRICS_PORT: '4000' })).toHaveLength(2)
+    expect(problemsOf({ ...production, METRICS_TOKEN: 'aaaaaaaaaaaaaaaaaaaa' })).toHaveLength(1)
   })
 
   test('takes an origin as its public address', () => {
@@ -104,6 +113,17 @@ describe('the configuration', () => {
     expect(problemsOf({ ...env, ALLOW: allowance })).toEqual([])
   })
 
+  test('asks the staff for a second step, but where everybody may try the demo', () => {
+    const asked = (over: Record<string, string>) => configOf({ ...production, ...over }).staffSecondStep
+    expect(asked({})).toBe('required')
+    expect(asked({ SEED_DEMO: 'true', ALLOW: 'demo-market' })).toBe('optional')
+    expect(asked({ SEED_DEMO: 'true', ALLOW: 'demo-market', STAFF_SECOND_STEP: 'required' })).toBe('required')
+    expect(problemsOf({ ...production, STAFF_SECOND_STEP: 'optional' })).toEqual([
+      expect.stringContaining('ALLOW=staff-without-second-step'),
+    ])
+    expect(problemsOf({ STAFF_SECOND_STEP: 'never' })).toEqual(['STAFF_SECOND_STEP: must be required or optional'])
+  })
+
   test('for production has no demo market unasked', () => {
     expect(problemsOf({ ...production, SEED_DEMO: 'true' })).toEqual([expect.stringContaining('ALLOW=demo-market')])
   })
@@ -113,6 +133,12 @@ describe('the configuration', () => {
     const testKeys = { STRIPE_SECRET_KEY: 'sk_test_x', STRIPE_PUBLISHABLE_KEY: 'pk_test_x' }
     expect(problemsOf({ ...production, ...testKeys })).toEqual(['STRIPE_SECRET_KEY: is a test key'])
     expect(problemsOf({ ...production, MASTER_KEY: Buffer.alloc(32).toString('base64') })).toHaveLength(1)
+  })
+
+  test('mails checkpoints to an address, or to nobody', () => {
+    expect(configOf({}).sealMailTo).toBeUndefined()
+    expect(configOf({ SEAL_MAIL_TO: 'notary@example.com' }).sealMailTo).toBe('notary@example.com')
+    expect(problemsOf({ SEAL_MAIL_TO: 'the notary' })).toEqual(['SEAL_MAIL_TO: must be an e-mail address'])
   })
 
   test('names a wrong allowance', () => {

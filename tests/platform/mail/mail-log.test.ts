@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { before, RULES } from '#domain/privacy/retention.ts'
+import { mailboxMailer } from '#platform/mail/mail.mailbox.ts'
 import { type Mail, type Mailer, MailNotDelivered } from '#platform/mail/mail.ts'
 import { loggedMailer, mailsOf, maskedAddress, sweepMailLog } from '#platform/mail/mail-log.ts'
 import { freshDatabase } from '#tests/support/database.ts'
@@ -56,8 +58,22 @@ test('it forgets after thirteen months', async () => {
   await mailer.send(mail({ key: 'old', account: 'cleo' }))
   await mailer.send(mail({ key: 'young', account: 'cleo' }))
   await database.db.query(`update mail_log set at = now() - interval '14 months' where key = 'old'`)
-  await sweepMailLog(database.db)
+  await sweepMailLog(database.db, before(new Date().toISOString(), RULES.mails.keeps))
   expect((await logOf('cleo')).map(({ key }) => key)).toEqual(['young'])
+})
+
+test('what was sent is emptied after thirteen months, and stays sent', async () => {
+  const box = mailboxMailer(database.db)
+  for (const key of ['old-letter', 'young-letter']) await box.send(mail({ key }))
+  await database.db.query(`update sent_mails set sent_at = now() - interval '14 months' where key = 'old-letter'`)
+  await sweepMailLog(database.db, before(new Date().toISOString(), RULES.mails.keeps))
+  const kept = await database.db.query(
+    `select key, state, recipient is not null and text_body is not null as readable from sent_mails order by key`,
+  )
+  expect(kept).toEqual([
+    { key: 'old-letter', state: 'sent', readable: false },
+    { key: 'young-letter', state: 'sent', readable: true },
+  ])
 })
 
 test.each([

@@ -1,0 +1,93 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Gauges, Metrics } from './metrics.ts'
+import type { Doing, Telemetry } from './telemetry.ts'
+
+const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+/** Searches stand in memory. */
+const SHORT_SECONDS = [0.0001, 0.00025, 0.0005, ...SECONDS]
+const SIZES = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000]
+
+/** Names and units as Prometheus wants them; what has ids has no label. */
+export function prometheusMetrics(): Metrics {
+  const registry = new Registry()
+  const registers = [registry]
+  collectDefaultMetrics({ register: registry })
+  const unread = new Counter({
+    ...{
+      name: 'farmgate_metrics_unread_total',
+      help: 'Looks at figures that failed: those shown are older',
+      registers,
+    },
+  })
+  const looks: (() => Promise<void>)[] = []
+
+  function add<T>({ look, figures }: Gauges<T>): void {
+    const gauges = figures.map(({ name, help, label, of }) => {
+      const gauge = new Gauge({ name: `farmgate_${name}`, help, registers, labelNames: label ? [label] : [] })
+      return (looked: T) => {
+        gauge.reset()
+        for (const [value, figure] of Object.entries(of(looked))) gauge.set(label ? { [label]: value } : {}, figure)
+      }
+    })
+    looks.push(async () => {
+      try {
+        const looked = await look()
+        for (const set of gauges) set(looked)
+      } catch {
+        unread.inc()
+      }
+    })
+  }
+
+  return {
+    telemetry: counting(registers),
+    gauges: add,
+    read: async () => {
+      await Promise.all(looks.map((look) => look()))
+      return registry.metrics()
+    },
+    type: registry.contentType,
+  }
+}
+
+function counting(registers: Registry[]): Telemetry {
+  const seconds = <L extends string>(name: string, help: string, labelNames: L[], buckets = SECONDS) =>
+    new Histogram({ name: `farmgate_${name}_seconds`, help, labelNames, buckets, registers })
+  const requests = seconds('http_request_duration', 'HTTP requests', ['method', 'route', 'status'])
+  const commands = seconds('command_duration', 'Commands by what came of them', ['decider', 'outcome'])
+  const appends = seconds('append_duration', 'Appends to the log', ['outcome'])
+  const jobs = seconds('job_duration', 'Tries of jobs', ['job', 'outcome'])
+  const searches = seconds('search_duration', 'Searches of the market', ['outcome'], SHORT_SECONDS)
+  const sizes = (name: string, help: string) => new Histogram({ name, help, buckets: SIZES, registers })
+  const events = sizes('farmgate_append_events', 'Events in one append')
+  const batches = sizes('farmgate_append_batch_appends', 'Appends that went to the log in one round')
+
+  function note({ kind, name, events: size }: Doing<unknown>, ended: { outcome: string; took: number }): void {
+    const { outcome, took } = ended
+    if (kind === 'command') commands.observe({ decider: name, outcome }, took)
+    if (kind === 'job') jobs.observe({ job: name, outcome }, took)
+    if (kind === 'search') searches.observe({ outcome }, took)
+    if (kind === 'append') {
+      appends.observe({ outcome }, took)
+      events.observe(size ?? 0)
+    }
+  }
+
+  return {
+    during: async (doing) => {
+      const began = performance.now()
+      const took = () => (performance.now() - began) / 1000
+      try {
+        const result = await doing.run()
+        note(doing as Doing<unknown>, { outcome: doing.outcomeOf?.(result) ?? 'ok', took: took() })
+        return result
+      } catch (error) {
+        note(doing as Doing<unknown>, { outcome: 'failed', took: took() })
+        throw error
+      }
+    },
+    here: () => undefined,
+    answered: ({ method, route, status, seconds: took }) => requests.observe({ method, route, status }, took),
+    batched: (count) => batches.observe(count),
+  }
+}

@@ -1,0 +1,63 @@
+/** Something the market does that operators count or trace. */
+export interface Step {
+  readonly kind: 'request' | 'command' | 'append' | 'projection' | 'job' | 'search'
+  /** One of few that are known beforehand: a route's pattern, a decider, a job. Never an id. */
+  readonly name: string
+  /** Those of the requests and events it belongs to: by them it is found in logs and in other processes. */
+  readonly correlationIds?: readonly string[] | undefined
+  /** What it follows from, as W3C's `traceparent` has it: it goes on in that trace, and otherwise in its correlation's. */
+  readonly follows?: readonly string[]
+  /** How many events it is about. */
+  readonly events?: number
+}
+
+/** A step, what does it, and in a word how it ended (`ok` unless told); `failed` when it throws. */
+export interface Doing<T> extends Step {
+  readonly run: () => Promise<T>
+  readonly outcomeOf?: (result: T) => string
+}
+
+/** An HTTP request that was answered, by whoever. */
+export interface Answered {
+  readonly method: string
+  /** The route's pattern (`/api/orders/:id`); `none` where there is none. */
+  readonly route: string
+  readonly status: number
+  readonly seconds: number
+}
+
+/** Whoever is told what the market does. Nothing of it is personal, and nothing of it changes what is done. */
+export interface Telemetry {
+  /** Runs it, and answers or throws what it does. */
+  during<T>(doing: Doing<T>): Promise<T>
+  /** Where the step this code runs in stands, as `traceparent`; undefined outside of steps, and where nobody traces. */
+  here(): string | undefined
+  answered(request: Answered): void
+  /** One round to the log carried this many appends. */
+  batched(appends: number): void
+}
+
+/** Nobody is told. */
+export const noTelemetry: Telemetry = {
+  during: ({ run }) => run(),
+  here: () => undefined,
+  answered: () => undefined,
+  batched: () => undefined,
+}
+
+/** Two are told; none where there is none. */
+export function both(one: Telemetry | undefined, other: Telemetry | undefined): Telemetry {
+  if (!one || !other) return one ?? other ?? noTelemetry
+  return {
+    during: (doing) => one.during({ ...doing, run: () => other.during(doing) }),
+    here: () => one.here() ?? other.here(),
+    answered: (request) => {
+      one.answered(request)
+      other.answered(request)
+    },
+    batched: (appends) => {
+      one.batched(appends)
+      other.batched(appends)
+    },
+  }
+}

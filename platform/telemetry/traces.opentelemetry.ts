@@ -1,0 +1,125 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import {
+  type Attributes,
+  type Context,
+  type Link,
+  ROOT_CONTEXT,
+  type Span,
+  type SpanContext,
+  SpanKind,
+  SpanStatusCode,
+  TraceFlags,
+  trace,
+} from '@opentelemetry/api'
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
+import { resourceFromAttributes } from '@opentelemetry/resources'
+import { BatchSpanProcessor, NodeTracerProvider } from '@opentelemetry/sdk-trace-node'
+import { type Doing, noTelemetry, type Step, type Telemetry } from './telemetry.ts'
+import { beginningOf, type Place, placeIn, tracePlaces, traceparentOf } from './trace-ids.ts'
+
+export interface Traces {
+  readonly telemetry: Telemetry
+  /** Sends what is left. */
+  close(): Promise<void>
+}
+
+/** Spans by OTLP over HTTP. They bear names, outcomes, numbers and correlation ids; of an error its name, never its message. */
+export function openTelemetryTraces({ url, version }: { readonly url: string; readonly version: string }): Traces {
+  const places = tracePlaces()
+  const exporter = new OTLPTraceExporter({ url: `${url.replace(/\/+$/, '')}/v1/traces` })
+  const provider = new NodeTracerProvider({
+    idGenerator: places,
+    resource: resourceFromAttributes({ 'service.name': 'farmgate', 'service.version': version }),
+    spanProcessors: [new BatchSpanProcessor(exporter)],
+  })
+  const tracer = provider.getTracer('farmgate', version)
+  // Our own, not the library's global one: several markets may stand in one process.
+  const within = new AsyncLocalStorage<Context>()
+
+  function begin(step: Step): { span: Span; context: Context } {
+    const inner = within.getStore()
+    const { parent, at, links } = inner ? { parent: inner, at: undefined, links: [] } : standingOf(step)
+    const options = { kind: KINDS[step.kind], attributes: attributesOf(step), links }
+    const span = places.at(at, () => tracer.startSpan(`${step.kind} ${step.name}`, options, parent))
+    return { span, context: trace.setSpan(parent, span) }
+  }
+
+  return {
+    telemetry: {
+      ...noTelemetry,
+      here: () => {
+        const span = trace.getSpanContext(within.getStore() ?? ROOT_CONTEXT)
+        return span && traceparentOf({ ...span, sampled: (span.traceFlags & TraceFlags.SAMPLED) !== 0 })
+      },
+      during: async (doing) => {
+        const { span, context } = begin(doing)
+        try {
+          const result = await within.run(context, doing.run)
+          end(span, doing as Doing<unknown>, doing.outcomeOf?.(result) ?? 'ok')
+          return result
+        } catch (error) {
+          span.setStatus({ code: SpanStatusCode.ERROR, message: error instanceof Error ? error.name : 'Error' })
+          end(span, doing as Doing<unknown>, 'failed')
+          throw error
+        }
+      },
+    },
+    // A collector that is away keeps nobody from stopping.
+    close: () => provider.shutdown().catch(() => undefined),
+  }
+}
+
+const KINDS: Readonly<Record<Step['kind'], SpanKind>> = {
+  request: SpanKind.SERVER,
+  command: SpanKind.INTERNAL,
+  append: SpanKind.CLIENT,
+  projection: SpanKind.CONSUMER,
+  job: SpanKind.CONSUMER,
+  search: SpanKind.INTERNAL,
+}
+
+interface Standing {
+  readonly parent: Context
+  readonly at: Place | undefined
+  readonly links: Link[]
+}
+
+/**
+ * A request begins its trace, or goes on in its caller's; what follows from one trace goes on in it; what follows from
+ * several points at them.
+ */
+function standingOf({ kind, correlationIds = [], follows = [] }: Step): Standing {
+  const causes = follows.flatMap((cause) => placeIn(cause) ?? [])
+  const begun = correlationIds.map(beginningOf)
+  const at = kind === 'request' ? begun[0] : undefined
+  const from = causes.length > 0 || at ? causes : begun
+  const [first] = from
+  if (!first) return { parent: ROOT_CONTEXT, at, links: [] }
+  if (from.every(({ traceId }) => traceId === first.traceId))
+    return { parent: trace.setSpanContext(ROOT_CONTEXT, remote(first)), at, links: [] }
+  return { parent: ROOT_CONTEXT, at, links: from.slice(0, MANY).map((place) => ({ context: remote(place) })) }
+}
+
+const remote = ({ traceId, spanId, sampled }: Place): SpanContext => ({
+  ...{ traceId, spanId, isRemote: true },
+  traceFlags: sampled ? TraceFlags.SAMPLED : TraceFlags.NONE,
+})
+
+function attributesOf({ kind, name, correlationIds = [], events }: Step): Attributes {
+  const [method, route] = name.split(' ')
+  return {
+    ...(correlationIds.length === 1 ? { 'farmgate.correlation_id': correlationIds[0] } : {}),
+    ...(correlationIds.length > 1 ? { 'farmgate.correlation_ids': correlationIds.slice(0, MANY) } : {}),
+    ...(events === undefined ? {} : { 'farmgate.events': events }),
+    ...(kind === 'request' ? { 'http.request.method': method, 'http.route': route } : {}),
+  }
+}
+
+function end(span: Span, { kind }: Step, outcome: string): void {
+  span.setAttribute('farmgate.outcome', outcome)
+  if (kind === 'request' && outcome !== 'failed') span.setAttribute('http.response.status_code', Number(outcome))
+  if (kind === 'request' && outcome.startsWith('5')) span.setStatus({ code: SpanStatusCode.ERROR })
+  span.end()
+}
+
+const MANY = 20

@@ -1,0 +1,43 @@
+import type { CommandBus, CommandContext } from '#domain/kernel/dispatch.ts'
+import { isRefusal } from '#domain/kernel/refusal.ts'
+import type { EventLog, TypedAppend } from '#platform/event-store/event-log.ts'
+import { noTelemetry, type Telemetry } from './telemetry.ts'
+
+/** A bus whose commands are told of: by decider, and by the code of a refusal. The same bus where nobody listens. */
+export function watchedBus(bus: CommandBus, telemetry: Telemetry): CommandBus {
+  if (telemetry === noTelemetry) return bus
+  return {
+    load: bus.load,
+    dispatch: (order) =>
+      telemetry.during({
+        ...{ kind: 'command', name: order.decider.name, correlationIds: [order.by.correlationId] },
+        run: () => bus.dispatch({ ...order, by: traced(order.by, telemetry) }),
+        outcomeOf: (result) => (isRefusal(result) ? result.refused : 'accepted'),
+      }),
+  }
+}
+
+/** What follows from the command later goes on where it stands. */
+function traced(by: CommandContext, { here }: Telemetry): CommandContext {
+  const trace = here()
+  return trace ? { ...by, trace } : by
+}
+
+/** A log whose appends are told of. The same log where nobody listens. */
+export function watchedLog(log: EventLog, telemetry: Telemetry): EventLog {
+  if (telemetry === noTelemetry) return log
+  return {
+    ...log,
+    append: (appends) =>
+      telemetry.during({
+        ...{ kind: 'append', name: 'log', correlationIds: correlationsOf(appends) },
+        events: appends.reduce((sum, { events }) => sum + events.length, 0),
+        run: () => log.append(appends),
+        outcomeOf: (results) => (results.every(({ ok }) => ok) ? 'ok' : 'conflict'),
+      }),
+  }
+}
+
+const correlationsOf = (appends: readonly TypedAppend[]): string[] => [
+  ...new Set(appends.flatMap(({ events }) => events.map(({ meta }) => meta.correlationId))),
+]

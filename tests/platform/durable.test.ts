@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { writeWhole } from '#platform/files/durable.ts'
+
+/** A file that takes at most so many bytes at a time, and none behind its end. */
+function smallFile(end: number, most: number) {
+  const content = Buffer.alloc(end)
+  const write = async (bytes: Uint8Array, offset: number, length: number, at: number) => {
+    const bytesWritten = Math.min(length, most, end - at)
+    if (bytesWritten <= 0) throw new Error('ENOSPC: no space left on device')
+    content.set(bytes.subarray(offset, offset + bytesWritten), at)
+    return { bytesWritten, buffer: bytes }
+  }
+  return { content, file: { write } as unknown as Parameters<typeof writeWhole>[0] }
+}
+
+test('what a disk takes in parts is written whole, or not at all without a word', async () => {
+  const bytes = Buffer.from('everything that was sealed')
+  const { content, file } = smallFile(40, 4)
+  await writeWhole(file, { at: 10, bytes })
+  expect(content.subarray(10, 10 + bytes.length).toString()).toBe(bytes.toString())
+  await expect(writeWhole(file, { at: 20, bytes })).rejects.toThrow('ENOSPC')
+})

@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { goodsId } from '../kernel/ids.ts'
+import { type Fault, faults, type Outcome, type Side, sides } from './words.ts'
+
+/** Some of what was bought. Quantities have at most four decimals: a fraction of an item gives back a fraction of its price. */
+export const goodsLines = z.array(z.object({ productId: goodsId, quantity: z.number().positive().max(1000) })).max(100)
+export type GoodsLines = Readonly<z.infer<typeof goodsLines>>
+const some = goodsLines.min(1, 'Please choose goods')
+
+const fault = z.enum(faults).default('none')
+
+/** What may come of a case. The processing fee comes back only with a fault. */
+export const resolution = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('full_refund'), fault }),
+  z
+    .object({ kind: z.literal('partial_refund'), lines: goodsLines, delivery: z.boolean().default(false), fault })
+    .refine(({ lines, delivery }) => lines.length > 0 || delivery, 'Please choose what to give back'),
+  /** The same amounts as money, but to the buyer's store credit. */
+  z
+    .object({ kind: z.literal('credit'), lines: goodsLines, delivery: z.boolean().default(false), fault })
+    .refine(({ lines, delivery }) => lines.length > 0 || delivery, 'Please choose what to give back'),
+  z.object({ kind: z.literal('replacement'), lines: some }),
+  z.object({ kind: z.literal('improvement_plan'), dueOn: z.iso.date('Please choose a day') }),
+  z.object({ kind: z.literal('denied') }),
+])
+export type Resolution = Readonly<z.infer<typeof resolution>>
+/** What is given back in cents, as money or as store credit. */
+export type Refund = Extract<Resolution, { kind: 'full_refund' | 'partial_refund' | 'credit' }>
+
+export const isRefund = (resolution: Resolution): resolution is Refund =>
+  resolution.kind.endsWith('_refund') || resolution.kind === 'credit'
+export const feesComeBack = ({ fault }: { readonly fault: Fault }): boolean => fault !== 'none'
+
+/** A producer offers without a word about fault; and nobody offers that nothing be done. */
+export const OFFERS: readonly Resolution['kind'][] = ['full_refund', 'partial_refund', 'credit', 'replacement']
+export const PROPOSALS: readonly Resolution['kind'][] = [...OFFERS, 'improvement_plan']
+
+/** Who would rather have it otherwise: once they accept, there is nobody left to appeal. */
+export function sidesAgainst({ kind }: Resolution): readonly Side[] {
+  if (kind === 'denied') return ['buyer']
+  return kind === 'full_refund' ? ['producer'] : sides
+}
+
+export function outcomeOf(resolution: Resolution): Outcome {
+  return OUTCOME[resolution.kind]
+}
+const OUTCOME = {
+  ...{ full_refund: 'refunded', partial_refund: 'refunded', credit: 'credited' },
+  replacement: 'replaced',
+  improvement_plan: 'improved',
+  denied: 'denied',
+} as const satisfies Record<Resolution['kind'], Outcome>
+
+/** How much of an item's quantity is worth so many cents: for what weighed less, or had been cheaper. */
+export const quantityWorth = (cents: number, priceCents: number): number =>
+  Math.round((cents / priceCents) * 10_000) / 10_000

@@ -1,0 +1,117 @@
+import { mayDo, mayWork } from '#domain/disputes/may-do.ts'
+import type { DisputeView } from '#domain/disputes/views.ts'
+import type { Side } from '#domain/disputes/words.ts'
+import type { Actor, StaffMember } from '#domain/kernel/actor.ts'
+import type { Instant } from '#domain/kernel/event.ts'
+import { isGuest } from '#domain/kernel/ids.ts'
+import { sideOf } from '#domain/messaging/sides.ts'
+import { everythingLeft, NOTHING, plus } from '#domain/ordering/refund-parts.ts'
+import type { Sql } from '#platform/database/database.ts'
+import type { KeyVault } from '#platform/keys/keys.ts'
+import { linkFits } from '#platform/keys/links.ts'
+import { ERASED_TEXT } from '../told.ts'
+import { courseOf } from './course.query.ts'
+import { type CaseRow, cardOf, SELECT } from './rows.ts'
+
+export interface CaseDeps {
+  readonly db: Sql
+  readonly keys: Pick<KeyVault, 'hmac'>
+}
+
+export interface CaseAsked {
+  readonly id: string
+  readonly key: string | undefined
+  readonly actor: Actor
+  readonly now: Instant
+}
+
+/** A case as one of its two sides sees it; undefined for everybody else. */
+export async function caseFor(
+  { db, keys }: CaseDeps,
+  { id, key, actor, now }: CaseAsked,
+): Promise<DisputeView | undefined> {
+  const row = await rowOf(db, id)
+  const side = row && sideOf(row, actor, linkFits(keys, 'order', row.orderId, key))
+  if (!side) return undefined
+  const entries = row.entries.filter(({ to }) => to !== 'staff').map((entry) => ({ ...entry, staff: null }))
+  const may = [...mayDo(standingOf(row), side)]
+  return { ...viewOf(row, { viewer: side, now }), entries, may, assignee: null, course: null, staged: null }
+}
+
+/** A case as the staff sees it, with the names of those who worked on it. */
+export async function caseForStaff(
+  db: Sql,
+  { id, staff, now }: { readonly id: string; readonly staff: StaffMember; readonly now: Instant },
+): Promise<DisputeView | undefined> {
+  const row = await rowOf(db, id)
+  if (!row) return undefined
+  const [names, course] = await Promise.all([namesOf(db, row), courseOf(db, row.orderId)])
+  const entries = row.entries.map((entry) => ({
+    ...entry,
+    staff: entry.staff && (names.get(entry.staff) ?? ERASED_TEXT),
+  }))
+  const { staged } = row.standing
+  const assignee = row.assignee && (row.assigneeName ?? ERASED_TEXT)
+  const may = [...mayWork(standingOf(row), staff)]
+  return {
+    ...{ ...viewOf(row, { viewer: 'staff', now }), entries, may, assignee, course },
+    staged: staged && { ...staged, by: names.get(staged.by) ?? ERASED_TEXT },
+  }
+}
+
+const rowOf = async (db: Sql, id: string): Promise<CaseRow | undefined> =>
+  (await db.query<CaseRow>(`${SELECT} where d.id = $1`, [id]))[0]
+
+/** A guest's order may have found its account since the case last moved. */
+const standingOf = ({ standing, buyerId }: CaseRow) => ({ ...standing, buyerId })
+
+async function namesOf(db: Sql, { entries }: CaseRow): Promise<ReadonlyMap<string, string>> {
+  const ids = [...new Set(entries.flatMap(({ staff }) => staff ?? []))]
+  const rows = await db.query<{ id: string; username: string }>(
+    'select id, username from identity.accounts where id = any ($1::text[])',
+    [ids],
+  )
+  return new Map(rows.map(({ id, username }) => [id, username]))
+}
+
+function viewOf(row: CaseRow, { viewer, now }: { readonly viewer: Side | 'staff'; readonly now: Instant }) {
+  const { wish, offer, proposal, decision, appealedBy, asked, remedy, refund, bank, lines } = row.standing
+  const given = row.refunds
+    .filter(({ status }) => status !== 'failed')
+    .reduce((sum, { parts }) => plus(sum, parts), NOTHING)
+  const left = new Map(everythingLeft({ lines: row.lines, given }).lines.map((line) => [line.productId, line.quantity]))
+  const known = new Map(row.lines.map((line) => [line.productId, line]))
+  return {
+    ...{
+      ...cardOf(row, { buyers: viewer === 'buyer', now }),
+      viewer,
+      wish,
+      offer,
+      appealedBy,
+      asked: [...asked],
+      remedy,
+      refund,
+    },
+    proposal: proposal && { ...proposal, accepted: [...proposal.accepted] },
+    decision: decision && { resolution: decision.resolution, final: decision.final, accepted: [...decision.accepted] },
+    bank: bank && { reason: bank.reason },
+    lines: lines.flatMap(({ productId, quantity }) => {
+      const line = known.get(productId)
+      return line ? [{ productId, quantity, name: line.name, unit: line.unit, priceCents: line.priceCents }] : []
+    }),
+    orderLines: row.lines.map(({ taxable = null, ...line }) => ({
+      ...{ ...line, taxable, left: left.get(line.productId) ?? 0 },
+    })),
+    deliveryLeftCents: row.deliveryCents - given.deliveryCents,
+    ...{ paid: partsOf(row), given: partsOf(given), mayHaveCredit: !isGuest(row.buyerId) },
+  }
+}
+
+const partsOf = ({
+  itemsCents,
+  deliveryCents,
+  taxCents,
+  processingCents,
+}: DisputeView['paid']): DisputeView['paid'] => ({
+  ...{ itemsCents, deliveryCents, taxCents, processingCents },
+})

@@ -1,0 +1,65 @@
+import { disputeProblems, disputesContract } from '#domain/disputes/contract.ts'
+import type { QueueFilter } from '#domain/disputes/views.ts'
+import type { Side } from '#domain/disputes/words.ts'
+import { CASE_READERS } from '#domain/kernel/actor.ts'
+import { refuse } from '#domain/kernel/refusal.ts'
+import { orderProblems } from '#domain/ordering/contract.ts'
+import type { Facts } from '#platform/facts/facts.ts'
+import { type RouteRequest, type RouteTable, route, writtenDown } from '#platform/http/route.ts'
+import { type CaseDeps, caseFor, caseForStaff } from './case.query.ts'
+import { listCases, queueOf } from './disputes.query.ts'
+import { disputesOfOrder } from './order-disputes.query.ts'
+
+export interface DisputeReads extends CaseDeps {
+  readonly now: Facts['now']
+}
+
+export const disputeReads = (deps: DisputeReads): RouteTable => ({
+  problems: { ...disputeProblems, order_not_found: orderProblems.order_not_found },
+  routes: [
+    route(disputesContract.ofOrder, 'anyone', showOfOrder(deps)),
+    route(disputesContract.list, 'member', list(deps)),
+    route(disputesContract.one, 'anyone', showOne(deps)),
+    route(disputesContract.queue, CASE_READERS, showQueue(deps)),
+    writtenDown(
+      ({ params }) => ({ what: 'dispute', of: params!.id }),
+      route(disputesContract.staffOne, CASE_READERS, showToStaff(deps)),
+    ),
+  ],
+})
+
+type One = RouteRequest<{ id: string }, { key?: string | undefined }>
+
+const askedOf = ({ now }: DisputeReads, { params: { id }, query: { key }, actor }: One) => ({
+  id,
+  key,
+  actor,
+  now: now(),
+})
+
+const showOfOrder = (deps: DisputeReads) => async (request: One) =>
+  (await disputesOfOrder(deps, askedOf(deps, request))) ?? refuse('order_not_found')
+
+const showOne = (deps: DisputeReads) => async (request: One) =>
+  (await caseFor(deps, askedOf(deps, request))) ?? refuse('dispute_not_found')
+
+const list =
+  ({ db, now }: DisputeReads) =>
+  async ({ actor, query }: RouteRequest<undefined, { as: Side; show: 'open' | 'closed'; page: number }>) => {
+    if (actor.kind !== 'member') return refuse('not_signed_in')
+    const id = query.as === 'buyer' ? actor.accountId : actor.producerId
+    return id ? listCases(db, { ...query, id, now: now() }) : refuse('not_allowed')
+  }
+
+const showQueue =
+  ({ db, now }: DisputeReads) =>
+  async ({ actor, query }: RouteRequest<undefined, { show: QueueFilter; page: number }>) =>
+    actor.kind === 'member' ? queueOf(db, { ...query, reader: actor.accountId, now: now() }) : refuse('not_allowed')
+
+const showToStaff =
+  ({ db, now }: DisputeReads) =>
+  async ({ actor, params: { id } }: RouteRequest<{ id: string }>) => {
+    if (actor.kind !== 'member' || !actor.staff) return refuse('not_allowed')
+    const staff = { accountId: actor.accountId, role: actor.staff }
+    return (await caseForStaff(db, { id, staff, now: now() })) ?? refuse('dispute_not_found')
+  }

@@ -9,5 +9,8 @@ export const blockEvents = defineEvents({
   /** `by` wants no more messages of the other. */
   CorrespondentBlocked: z.object(between),
   CorrespondentUnblocked: z.object(between),
+  /** `by` may write to the other no more: the staff has decided so. */
+  CorrespondentBarred: z.object(between),
+  CorrespondentUnbarred: z.object(between),
 })
 export type BlockEvent = EventOf<typeof blockEvents>

@@ -18,7 +18,7 @@ export const messageReportForm = z.object({
 export type MessageReportForm = z.infer<typeof messageReportForm>
 
 /** Why nobody can write just now; null when one can. */
-const closed = z.enum(['blocked_by_you', 'blocked_by_them']).nullable()
+const closed = z.enum(['blocked_by_you', 'blocked_by_them', 'conversation_closed', 'writing_barred']).nullable()
 
 /** A conversation as one of its two sides sees it. */
 export const conversationView = z.object({
@@ -168,6 +168,8 @@ export const messagingProblems = problems({
   own_message: { status: 403, text: 'This is your own message.' },
   own_conversation: { status: 403, text: 'These are your own goods: you would write to yourself.' },
   blocked_by_you: { status: 403, text: 'You have blocked them. Unblock them to write.' },
+  conversation_closed: { status: 403, text: 'Our support team has closed this conversation.' },
+  writing_barred: { status: 403, text: 'Our support team has ended your writing to them.' },
   blocked_by_them: { status: 403, text: 'They take no messages from you.' },
 })
 

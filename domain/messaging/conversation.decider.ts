@@ -1,6 +1,13 @@
 import { decider } from '../kernel/decider.ts'
 import { type Refusal, refuse } from '../kernel/refusal.ts'
 import type { ConversationEvent } from './conversation.events.ts'
+import {
+  type ConversationModeration,
+  evolveModeration,
+  type ModerateConversation,
+  moderateConversation,
+  UNREPORTED,
+} from './moderate-conversation.ts'
 import type { ReportReason } from './report-reasons.ts'
 import { otherSide, type Side } from './sides.ts'
 import type { Subject } from './subject.ts'
@@ -18,6 +25,8 @@ export interface Standing {
   readonly blockedBy: readonly Side[]
   /** It is about an order that is still under way: that has to be settled, blocked or not. */
   readonly orderOpen: boolean
+  /** Who may write to the other no more, whatever is under way. */
+  readonly barred?: readonly Side[]
 }
 
 export interface Saying extends Standing {
@@ -36,6 +45,7 @@ export type ConversationCommand =
       readonly reason: ReportReason
       readonly words?: string
     }
+  | ModerateConversation
 
 export interface StartConversation {
   readonly type: 'StartConversation'
@@ -58,11 +68,12 @@ export type ConversationState =
       /** Whoever the buyer was when something last happened. */
       readonly buyerId: string
       readonly subject: Subject
-      readonly messages: readonly { readonly id: string; readonly by: Side }[]
+      readonly messages: readonly { readonly id: string; readonly by: Side; readonly senderId: string }[]
       /** How many of the messages, from the first on, a side has seen. */
       readonly seen: Readonly<Record<Side, number>>
       /** `<message> <reporter>` */
       readonly reports: readonly string[]
+      readonly moderation: ConversationModeration
     }
 type Started = Extract<ConversationState, { status: 'started' }>
 type Command<T> = Extract<ConversationCommand, { type: T }>
@@ -78,13 +89,15 @@ export const conversation = decider<ConversationCommand, ConversationState, Conv
     const { buyerId } = event.data
     switch (event.type) {
       case 'MessageSent': {
-        const { messageId: id, by } = event.data
-        return { ...state, buyerId, messages: [...state.messages, { id, by }] }
+        const { messageId: id, by, senderId } = event.data
+        return { ...state, buyerId, messages: [...state.messages, { id, by, senderId }] }
       }
       case 'MessagesRead':
         return { ...state, buyerId, seen: { ...state.seen, [event.data.by]: placeAfter(state, event.data.messageIds) } }
       case 'MessageReported':
-        return { ...state, reports: [...state.reports, reportOf(event.data)] }
+        return { ...moderated(state, event), reports: [...state.reports, reportOf(event.data)] }
+      default:
+        return moderated(state, event)
     }
   },
 
@@ -98,8 +111,15 @@ export const conversation = decider<ConversationCommand, ConversationState, Conv
         return markRead(state, command)
       case 'ReportMessage':
         return report(state, command)
+      default:
+        return moderateConversation(state, command)
     }
   },
+})
+
+const moderated = (state: Started, event: ConversationEvent): Started => ({
+  ...state,
+  moderation: evolveModeration(state, event),
 })
 
 /** What a side has not read of the other's messages, oldest first. */
@@ -109,7 +129,7 @@ export const unreadOf = ({ messages, seen }: Started, side: Side): readonly stri
     .filter(({ by }) => by !== side)
     .map(({ id }) => id)
 
-const NOTHING_YET = { messages: [], seen: { buyer: 0, producer: 0 }, reports: [] } as const
+const NOTHING_YET = { messages: [], seen: { buyer: 0, producer: 0 }, reports: [], moderation: UNREPORTED } as const
 /** So many at once, that the event stays small whatever somebody was sent. */
 const MOST_READ = 1_000
 
@@ -148,6 +168,8 @@ function say(
 ): ConversationEvent[] | Refusal {
   const { side: by, personId: senderId } = speaker
   if (state.messages.some(({ id }) => id === messageId)) return []
+  if (state.moderation.closed) return refuse('conversation_closed')
+  if (standing.barred?.includes(by)) return refuse('writing_barred')
   if (!standing.orderOpen && standing.blockedBy.includes(by)) return refuse('blocked_by_you')
   if (!standing.orderOpen && standing.blockedBy.length > 0) return refuse('blocked_by_them')
   const firstUnread = unreadOf(state, otherSide(by)).length === 0

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineEvents, type EventOf, personal } from '../kernel/event.ts'
-import { conversationId, messageId, personId, producerId } from '../kernel/ids.ts'
+import { accountId, conversationId, messageId, personId, producerId } from '../kernel/ids.ts'
+import { contentRules } from '../kernel/moderation.ts'
 import { reportReasons } from './report-reasons.ts'
 import { sides } from './sides.ts'
 import { subjectKinds } from './subject.ts'
@@ -12,6 +13,16 @@ const which = {
   producerId,
   buyerId: personId,
   subject: z.object({ kind: z.enum(subjectKinds), id: z.string() }),
+}
+
+const rule = z.enum(contentRules)
+/**
+ * What somebody of the staff, `by`, decided about what `personId` had written on that `side`; `reporterIds` are those whose
+ * reports that settles.
+ */
+const decided = {
+  ...{ ...which, by: accountId, side, personId, reporterIds: z.array(personId) },
+  reason: personal(z.string(), { of: 'personId', keep: 'communication' }),
 }
 
 export const conversationEvents = defineEvents({
@@ -36,5 +47,13 @@ export const conversationEvents = defineEvents({
     reason: z.enum(reportReasons),
     words: personal(z.string(), { of: 'reporterId', keep: 'communication' }).optional(),
   }),
+  MessageReportsDismissed: z.object(decided),
+  SenderWarned: z.object({ ...decided, rule }),
+  /** They may write to the other no more, whatever it is about. */
+  SenderBarred: z.object({ ...decided, rule }),
+  /** Nobody may write there any more. */
+  ConversationClosed: z.object({ ...decided, rule }),
+  /** What was decided before is lifted: `barred` are those who may write again. */
+  ConversationReopened: z.object({ ...decided, barred: z.array(side) }),
 })
 export type ConversationEvent = EventOf<typeof conversationEvents>

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { exchange, problems } from '../kernel/contract.ts'
+import { contentRules } from '../kernel/moderation.ts'
+import { reportedTwice } from '../kernel/reported-twice.ts'
 import { reportReasons } from './report-reasons.ts'
 import { reviewFilters, reviewSorts } from './review-choice.ts'
 
@@ -47,6 +49,13 @@ export const reviewView = z.object({
 })
 export type ReviewView = z.infer<typeof reviewView>
 
+/** What the one who asks has written. */
+const ownReview = reviewView.pick({ id: true, rating: true, comment: true }).extend({
+  /** Why nobody sees it: the staff has taken it down. `asked`: its author has mended it and waits for another look. */
+  hidden: z.object({ rule: z.enum(contentRules), reason: z.string(), asked: z.boolean() }).nullable(),
+})
+export type OwnReview = z.infer<typeof ownReview>
+
 /** A good review as it stands away from its product's page. */
 export const praise = z.object({
   id: z.string(),
@@ -92,7 +101,7 @@ export const reviewsContract = {
     query: pageQuery,
     answer: reviewPage.extend({
       /** What the one who asks has written of it. */
-      mine: reviewView.pick({ id: true, rating: true, comment: true }).nullable(),
+      mine: ownReview.nullable(),
     }),
   }),
   praise: exchange({
@@ -162,6 +171,7 @@ export const reviewProblems = problems({
   own_review: { status: 403, text: 'This is your own review. You can edit or delete it.' },
   rating_out_of_range: { status: 400, text: `${CHOOSE_STARS}.` },
   review_not_found: { status: 404, text: 'This review is gone.' },
+  reported_twice: reportedTwice,
   not_your_review: { status: 403, text: 'Only its author may change a review.' },
   not_yours_to_answer: { status: 403, text: 'Only the producer may reply to a review of their product.' },
 })

@@ -1,11 +1,20 @@
 import { z } from 'zod'
 import { defineEvents, type EventOf, personal } from '../kernel/event.ts'
 import { accountId, producerId, productId, reviewId } from '../kernel/ids.ts'
+import { contentRules } from '../kernel/moderation.ts'
 import { reportReasons } from './report-reasons.ts'
 
 const ids = { reviewId, productId, producerId, authorId: accountId }
 const rating = z.number().int()
 const comment = personal(z.string(), { of: 'authorId', keep: 'review' })
+
+/** It was taken down before: its stars do not count, and the staff is asked to look again. */
+const hidden = z.literal(true).optional()
+/** What somebody of the staff, `by`, decided about a reported review; `reporterIds` are those whose reports that settles. */
+const decided = {
+  ...{ ...ids, by: accountId, reporterIds: z.array(accountId) },
+  reason: personal(z.string(), { of: 'authorId', keep: 'review' }),
+}
 
 export const reviewEvents = defineEvents({
   ReviewWritten: z.object({
@@ -15,9 +24,9 @@ export const reviewEvents = defineEvents({
     /** True when the author had this product in an order that was handed over. */
     verified: z.boolean(),
   }),
-  ReviewChanged: z.object({ ...ids, rating, wasRating: rating, comment }),
-  /** By its author, who may write another one. */
-  ReviewWithdrawn: z.object({ ...ids, wasRating: rating }),
+  ReviewChanged: z.object({ ...ids, rating, wasRating: rating, comment, hidden }),
+  /** By its author, who may write another one; `hidden`: what they write then is this one changed. */
+  ReviewWithdrawn: z.object({ ...ids, wasRating: rating, hidden }),
   /** By the producer; `accountId` is who wrote it. Said again, it replaces what was said before. */
   ReviewAnswered: z.object({ ...ids, accountId, reply: personal(z.string(), { of: 'accountId', keep: 'review' }) }),
   ReviewAnswerRemoved: z.object(ids),
@@ -27,5 +36,10 @@ export const reviewEvents = defineEvents({
     reason: z.enum(reportReasons),
     words: personal(z.string(), { of: 'reporterId', keep: 'communication' }).optional(),
   }),
+  ReviewReportsDismissed: z.object(decided),
+  ReviewTakenDown: z.object({ ...decided, wasRating: rating, rule: z.enum(contentRules) }),
+  ReviewRestored: z.object({ ...decided, rating }),
+  /** Its author has mended it and asked again, and it still may not stand. */
+  ReviewStaysDown: z.object({ ...decided, rule: z.enum(contentRules) }),
 })
 export type ReviewEvent = EventOf<typeof reviewEvents>

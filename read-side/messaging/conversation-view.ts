@@ -18,6 +18,8 @@ export interface ConversationRead {
   readonly orderOpen: boolean
   readonly productName: string | null
   readonly blockedBy: readonly Side[]
+  readonly barred: readonly Side[]
+  readonly closed: boolean
   readonly lastAt: string | null
   readonly lastSide: Side | null
   readonly lastText: string | null
@@ -32,6 +34,7 @@ export const COMPLETED = `
     c.buyer_unread::float8 as "buyerUnread", c.producer_unread::float8 as "producerUnread", c.last_at as "lastAt",
     f.business_name as "producerName", ${BUYER_NAME} as "buyerName", o.number as "orderNumber",
     coalesce(o.tab = 'active', false) as "orderOpen", p.name as "productName", coalesce(b.sides, '{}') as "blockedBy",
+    coalesce(b.barred, '{}') as barred, c.closed,
     m.side as "lastSide", m.text as "lastText"`
 
 export const COMPLETED_BY = `
@@ -60,7 +63,9 @@ const aboutName = ({ orderNumber, productName, producerName }: ConversationRead)
   orderNumber ?? productName ?? producerName ?? ''
 
 /** As the conversation's own rule has it: an order under way is settled, blocked or not. */
-function closedFor(side: Side, { orderOpen, blockedBy }: ConversationRead): ConversationView['closed'] {
+function closedFor(side: Side, { orderOpen, blockedBy, barred, closed }: ConversationRead): ConversationView['closed'] {
+  if (closed) return 'conversation_closed'
+  if (barred.includes(side)) return 'writing_barred'
   if (orderOpen || blockedBy.length === 0) return null
   return blockedBy.includes(side) ? 'blocked_by_you' : 'blocked_by_them'
 }

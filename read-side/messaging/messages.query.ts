@@ -61,9 +61,10 @@ const seenBy =
 const CONVERSATION = `
   with begun as (select * from messaging.conversations where id = $1),
     c as (
-      select id, buyer_id, producer_id, kind, subject_id, buyer_unread, producer_unread, last_at, last_message_id from begun
+      select id, buyer_id, producer_id, kind, subject_id, buyer_unread, producer_unread, last_at, last_message_id, closed
+      from begun
       union all
-      select $1::text, buyer_id, producer_id, 'order', order_id, 0, 0, null, null from ordering.orders
+      select $1::text, buyer_id, producer_id, 'order', order_id, 0, 0, null, null, false from ordering.orders
       where order_id = $2 and intent_id is not null and not exists (select from begun)
     )
   ${COMPLETED} from c ${COMPLETED_BY}`

@@ -11,6 +11,10 @@ export const messagingLive = (): LiveMap =>
     MessagesRead: (event) => [said(event)],
     CorrespondentBlocked: ({ data }) => [fell(data)],
     CorrespondentUnblocked: ({ data }) => [fell(data)],
+    CorrespondentBarred: ({ data }) => [fell(data)],
+    CorrespondentUnbarred: ({ data }) => [fell(data)],
+    ConversationClosed: (event) => [said(event)],
+    ConversationReopened: (event) => [said(event)],
   })
 
 function said({ data: { conversationId, buyerId, producerId, subject } }: Recorded<ConversationEvent>): Told {

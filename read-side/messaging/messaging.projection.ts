@@ -19,6 +19,8 @@ export interface ConversationRow {
   /** How many messages each side has not read. */
   readonly buyerUnread: number
   readonly producerUnread: number
+  /** By the staff: nobody may write there any more. */
+  readonly closed: boolean
 }
 
 type Joined = Extract<OrderEvent, { type: 'OrderJoinedAccount' }>
@@ -28,7 +30,7 @@ export const conversations = table<ConversationRow, ConversationEvent | Joined>(
   key: 'id',
   columns: {
     ...{ id: 'key', producerId: 'key', buyerId: 'key', kind: 'key', subjectId: 'key', lastMessageId: 'key' },
-    ...{ lastAt: 'instant', buyerUnread: 'integer', producerUnread: 'integer' },
+    ...{ lastAt: 'instant', buyerUnread: 'integer', producerUnread: 'integer', closed: 'boolean' },
   },
   indexes: ['(buyer_id, last_at desc, id desc)', '(producer_id, last_at desc, id desc)'],
   keysOf: (event) =>
@@ -36,7 +38,7 @@ export const conversations = table<ConversationRow, ConversationEvent | Joined>(
   folds: {
     ConversationStarted: (_, { data: { conversationId: id, producerId, buyerId, subject } }) => ({
       ...{ id, producerId, buyerId, kind: subject.kind, subjectId: subject.id, lastMessageId: null, lastAt: null },
-      ...{ buyerUnread: 0, producerUnread: 0 },
+      ...{ buyerUnread: 0, producerUnread: 0, closed: false },
     }),
     MessageSent: (row, { data, meta }) =>
       row && {
@@ -44,6 +46,8 @@ export const conversations = table<ConversationRow, ConversationEvent | Joined>(
         ...{ lastMessageId: data.messageId, lastAt: meta.at },
       },
     MessagesRead: (row, { data }) => row && withUnread(row, data.by, -data.messageIds.length),
+    ConversationClosed: (row) => row && { ...row, closed: true },
+    ConversationReopened: (row) => row && { ...row, closed: false },
     OrderJoinedAccount: (row, { data }) => row && { ...row, buyerId: data.accountId },
   },
 })
@@ -90,23 +94,32 @@ export const messages = table<MessageRow, ConversationEvent>({
 /** A command's id is route, sender and key. */
 const keyIn = ({ commandId }: Recorded['meta']): string => commandId.split(' ').at(-1) ?? ''
 
-/** Who wants to hear no more of whom. */
+/** Who wants to hear no more of whom, and who may not write to whom. */
 export interface BlockRow {
   readonly pair: string
   readonly sides: readonly Side[]
+  readonly barred: readonly Side[]
 }
 
 export const blocks = table<BlockRow, BlockEvent>({
   name: 'blocks',
   key: 'pair',
-  columns: { pair: 'key', sides: 'texts' },
+  columns: { pair: 'key', sides: 'texts', barred: 'texts' },
   keysOf: ({ data }) => `${data.buyerId}.${data.producerId}`,
   folds: {
-    CorrespondentBlocked: (row, { data }, pair) => ({ pair, sides: [...without(row, data.by), data.by] }),
-    CorrespondentUnblocked: (row, { data }, pair) => ({ pair, sides: without(row, data.by) }),
+    CorrespondentBlocked: (row, { data: { by } }, pair) => ({
+      ...of(row, pair),
+      sides: [...without(row?.sides, by), by],
+    }),
+    CorrespondentUnblocked: (row, { data: { by } }, pair) => ({ ...of(row, pair), sides: without(row?.sides, by) }),
+    CorrespondentBarred: (row, { data: { by } }, pair) => ({
+      ...of(row, pair),
+      barred: [...without(row?.barred, by), by],
+    }),
+    CorrespondentUnbarred: (row, { data: { by } }, pair) => ({ ...of(row, pair), barred: without(row?.barred, by) }),
   },
 })
+const of = (row: BlockRow | undefined, pair: string): BlockRow => row ?? { pair, sides: [], barred: [] }
+const without = (sides: readonly Side[] = [], side: Side): Side[] => sides.filter((each) => each !== side)
 
-const without = (row: BlockRow | undefined, side: Side): Side[] => (row?.sides ?? []).filter((each) => each !== side)
-
-export const messaging: Projection = { name: 'messaging', version: 1, tables: [conversations, messages, blocks] }
+export const messaging: Projection = { name: 'messaging', version: 2, tables: [conversations, messages, blocks] }

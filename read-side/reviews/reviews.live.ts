@@ -9,6 +9,9 @@ export const reviewsLive = (): LiveMap =>
     ReviewWritten: (event) => [changed(event)],
     ReviewChanged: (event) => [changed(event)],
     ReviewWithdrawn: (event) => [changed(event)],
+    ReviewTakenDown: (event) => [changed(event)],
+    ReviewRestored: (event) => [changed(event)],
+    ReviewStaysDown: (event) => [changed(event)],
     ReviewAnswered: (event) => [changed(event)],
     ReviewAnswerRemoved: (event) => [changed(event)],
   })

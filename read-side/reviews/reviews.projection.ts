@@ -1,3 +1,4 @@
+import type { ContentRule } from '#domain/kernel/moderation.ts'
 import type { ReviewEvent } from '#domain/reviews/review.events.ts'
 import { type Projection, table } from '../projection.ts'
 import { told } from '../told.ts'
@@ -7,8 +8,15 @@ export interface ReviewRow {
   readonly productId: string
   readonly producerId: string
   readonly authorId: string
-  /** False once it was withdrawn: then only where it stood is kept, for whoever withdraws it once more. */
+  /** False while the staff has taken it down, and once it was withdrawn: then only where it stood is kept. */
   readonly standing: boolean
+  /** By its author. One that was taken down is so still, should they write it anew. */
+  readonly withdrawn: boolean
+  /** The rule it broke, while it is taken down; its author sees why. */
+  readonly hidden: ContentRule | null
+  readonly hiddenReason: string | null
+  /** Its author has asked for another look. */
+  readonly askedAgain: boolean
   readonly rating: number
   readonly comment: string | null
   /** As it was known when it was written; the goods may have been handed over since. */
@@ -25,8 +33,17 @@ export const written = table<ReviewRow, ReviewEvent>({
   name: 'written',
   key: 'id',
   columns: {
-    ...{ id: 'key', productId: 'key', producerId: 'key', authorId: 'key', standing: 'boolean', rating: 'integer' },
+    ...{
+      id: 'key',
+      productId: 'key',
+      producerId: 'key',
+      authorId: 'key',
+      standing: 'boolean',
+      withdrawn: 'boolean',
+      rating: 'integer',
+    },
     ...{ comment: 'text', verified: 'boolean', createdAt: 'instant', changedAt: 'instant' },
+    ...{ hidden: 'key', hiddenReason: 'text', askedAgain: 'boolean' },
     ...{ reply: 'text', repliedAt: 'instant', reporters: 'texts' },
   },
   indexes: [
@@ -39,19 +56,36 @@ export const written = table<ReviewRow, ReviewEvent>({
     ReviewWritten: (_, { data, meta }) => {
       const { reviewId: id, productId, producerId, authorId, rating, verified } = data
       return {
-        ...{ id, productId, producerId, authorId, rating, verified, standing: true },
+        ...{ id, productId, producerId, authorId, rating, verified, standing: true, withdrawn: false, ...VISIBLE },
         ...{ comment: told(data.comment), createdAt: meta.at, changedAt: null },
         ...{ reply: null, repliedAt: null, reporters: [] },
       }
     },
     ReviewChanged: (row, { data, meta }) =>
-      row && { ...row, rating: data.rating, comment: told(data.comment), changedAt: meta.at },
-    ReviewWithdrawn: (row) =>
-      row && { ...row, standing: false, comment: null, reply: null, repliedAt: null, reporters: [] },
+      row && {
+        ...{ ...row, rating: data.rating, comment: told(data.comment), changedAt: meta.at },
+        ...{ askedAgain: data.hidden === true, withdrawn: false },
+      },
+    ReviewWithdrawn: (row) => row && { ...row, ...GONE, askedAgain: false },
     ReviewAnswered: (row, { data, meta }) => row && { ...row, reply: told(data.reply), repliedAt: meta.at },
     ReviewAnswerRemoved: (row) => row && { ...row, reply: null, repliedAt: null },
     ReviewReported: (row, { data }) => row && { ...row, reporters: [...row.reporters, data.reporterId] },
+    ReviewReportsDismissed: (row) => row && { ...row, reporters: [] },
+    ReviewTakenDown: (row, { data }) => row && takenDown(row, data),
+    ReviewStaysDown: (row, { data }) => row && takenDown(row, data),
+    ReviewRestored: (row) => row && { ...row, ...VISIBLE, standing: true, reporters: [] },
   },
 })
 
-export const reviews: Projection = { name: 'reviews', version: 2, tables: [written] }
+const GONE = {
+  ...{ standing: false, withdrawn: true, comment: null, reply: null, repliedAt: null, reporters: [] },
+} as const
+const VISIBLE = { hidden: null, hiddenReason: null, askedAgain: false } as const
+
+type Decided = Extract<ReviewEvent, { type: 'ReviewTakenDown' | 'ReviewStaysDown' }>['data']
+const takenDown = (row: ReviewRow, { rule, reason }: Decided): ReviewRow => ({
+  ...{ ...row, standing: false, reporters: [] },
+  ...{ hidden: rule, hiddenReason: told(reason), askedAgain: false },
+})
+
+export const reviews: Projection = { name: 'reviews', version: 4, tables: [written] }

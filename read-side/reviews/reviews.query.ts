@@ -1,5 +1,6 @@
 import type { Actor } from '#domain/kernel/actor.ts'
-import type { ReviewPage, ReviewView } from '#domain/reviews/contract.ts'
+import type { ContentRule } from '#domain/kernel/moderation.ts'
+import type { OwnReview, ReviewPage, ReviewView } from '#domain/reviews/contract.ts'
 import type { ReviewChoice, ReviewFilter, ReviewSort } from '#domain/reviews/review-choice.ts'
 import type { Sql } from '#platform/database/database.ts'
 import { ERASED_TEXT } from '../told.ts'
@@ -34,16 +35,22 @@ export async function reviewsOf(db: Sql, asked: ReviewsAsked): Promise<ReviewPag
   }
 }
 
-/** What somebody has written of a product. */
-export async function reviewBy(db: Sql, { productId, viewer }: { productId: string; viewer: Actor }) {
+/** What somebody has written of a product, also where the staff has taken it down. */
+export async function reviewBy(
+  db: Sql,
+  { productId, viewer }: { productId: string; viewer: Actor },
+): Promise<OwnReview | null> {
   if (viewer.kind === 'anonymous') return null
-  const [row] = await db.query<ReviewRead>(`${REVIEWS} where r.standing and r.product_id = $1 and r.author_id = $2`, [
+  const [row] = await db.query<ReviewRead>(`${REVIEWS} where ${OWN} and r.product_id = $1 and r.author_id = $2`, [
     ...[productId, viewer.accountId],
   ])
   if (!row) return null
   const { id, rating, comment } = viewFor(viewer, row)
-  return { id, rating, comment }
+  const { hidden: rule, hiddenReason, askedAgain: asked } = row
+  return { id, rating, comment, hidden: rule && { rule, reason: hiddenReason ?? ERASED_TEXT, asked } }
 }
+
+const OWN = '(r.standing or (r.hidden is not null and not r.withdrawn))'
 
 /** Where a review stands, or stood until it was withdrawn. */
 export const placeOfReview =
@@ -71,6 +78,9 @@ interface ReviewRead {
   readonly reply: string | null
   readonly repliedAt: string | null
   readonly reporters: readonly string[]
+  readonly hidden: ContentRule | null
+  readonly hiddenReason: string | null
+  readonly askedAgain: boolean
 }
 
 /** Whose account it is stays here: people are known to each other by their user names. */
@@ -124,7 +134,8 @@ const REVIEWS = `
   select r.id, r.product_id as "productId", r.producer_id as "producerId", r.author_id as "authorId",
     p.name as "productName", f.business_name as "producerName", a.username as author, r.rating::float8 as rating,
     r.comment, ${VERIFIED} as verified, r.created_at as "createdAt", r.changed_at as "changedAt", r.reply,
-    r.replied_at as "repliedAt", r.reporters
+    r.replied_at as "repliedAt", r.reporters,
+    r.hidden, r.hidden_reason as "hiddenReason", r.asked_again as "askedAgain"
   from reviews.written r
     left join identity.accounts a on a.id = r.author_id
     left join catalog.products p on p.id = r.product_id

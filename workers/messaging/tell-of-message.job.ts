@@ -1,13 +1,12 @@
 import { z } from 'zod'
 import { fold } from '#domain/kernel/decider.ts'
-import type { Recorded } from '#domain/kernel/event.ts'
 import { conversationId, isGuest, messageId } from '#domain/kernel/ids.ts'
 import { conversation, unreadOf } from '#domain/messaging/conversation.decider.ts'
 import type { ConversationEvent } from '#domain/messaging/conversation.events.ts'
 import { otherSide } from '#domain/messaging/sides.ts'
 import { order } from '#domain/ordering/order.decider.ts'
-import type { OrderEvent } from '#domain/ordering/order.events.ts'
 import type { EventLog } from '#platform/event-store/event-log.ts'
+import { historyOf, stateOf } from '#platform/event-store/history.ts'
 import type { JobDefinition, JobHandler } from '#platform/jobs/jobs.ts'
 import { linkKey } from '#platform/keys/links.ts'
 import { accountOf, known, type LetterDeps, optional, orderOf, producerOf } from '../letters.ts'
@@ -37,7 +36,7 @@ export const tellOfMessageHandler = (deps: LetterDeps): JobHandler<Payload> => (
     const letter = mailLayout({
       title: `${from} wrote to you`,
       preheader: text.slice(0, 90),
-      paragraphs: ['There is a message for you in the market:', quoted(text)],
+      paragraphs: ['You have a message in the market:', quoted(text)],
       button: { label: 'Read and answer', url: `${market.publicUrl}${url}` },
       footer: `${market.name} · ${market.publicUrl}`,
       ...may,
@@ -58,7 +57,7 @@ interface Addressed {
 }
 
 async function unreadMessage(log: EventLog, id: string, messageId: string): Promise<Sent | undefined> {
-  const events = (await log.read(conversation.stream(id))) as Recorded<ConversationEvent>[]
+  const events = await historyOf(log, conversation, id)
   const state = fold(conversation, events)
   const sent = events.find((event) => event.type === 'MessageSent' && event.data.messageId === messageId)?.data as Sent
   if (!sent || state.status === 'unstarted') return undefined
@@ -100,7 +99,7 @@ async function toBuyer(
 
 /** A guest's order may have found its account since. */
 async function buyerNow(log: EventLog, orderId: string): Promise<string | undefined> {
-  const state = fold(order, (await log.read(order.stream(orderId))) as Recorded<OrderEvent>[])
+  const state = await stateOf(log, order, orderId)
   return state.status === 'unknown' ? undefined : state.buyerId
 }
 

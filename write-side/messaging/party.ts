@@ -59,6 +59,6 @@ export async function partyOf(
 }
 
 export async function standingOf({ bus }: PartyDeps, { orderOpen, ...party }: Party): Promise<Standing> {
-  const { by: blockedBy } = await bus.load(block, blockBetween(party))
-  return { orderOpen, blockedBy }
+  const { by: blockedBy, barred } = await bus.load(block, blockBetween(party))
+  return { orderOpen, blockedBy, barred }
 }

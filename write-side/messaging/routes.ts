@@ -50,7 +50,9 @@ const start = (deps: MessagingWrites) => async (request: On<About & { content?: 
   if (isRefusal(beginning)) return beginning
   const { conversationId, subject, party } = beginning
   if (!party.confirmed) return refuse('email_not_verified')
-  const by = senderOf(request as RouteRequest, deps.facts)
+  // About an order the two still have business with each other.
+  if (subject.kind !== 'order' && isPaused(request.actor)) return refuse('account_paused')
+  const by = senderOf(request, deps.facts)
   const message = text && {
     ...(await standingOf(deps, party)),
     messageId: idOfMessage(deps, conversationId, by.commandId),
@@ -65,6 +67,8 @@ const start = (deps: MessagingWrites) => async (request: On<About & { content?: 
   return isRefusal(result) ? result : answered({ id: conversationId }, result.position)
 }
 
+const isPaused = (actor: Actor): boolean => actor.kind === 'member' && actor.paused === true
+
 const ownProducerOf = ({ side, personId }: Speaker, actor: Actor): string | undefined =>
   side === 'buyer' && actor.kind === 'member' && actor.accountId === personId ? actor.producerId : undefined
 
@@ -77,7 +81,7 @@ const send = (deps: MessagingWrites) => async (request: On<{ conversationId: str
   const party = await partyIn(deps, conversationId, request)
   if (isRefusal(party)) return party
   if (!party.confirmed) return refuse('email_not_verified')
-  const by = senderOf(request as RouteRequest, deps.facts)
+  const by = senderOf(request, deps.facts)
   const id = idOfMessage(deps, conversationId, by.commandId)
   const saying = { ...(await standingOf(deps, party)), messageId: id, text }
   const command = { type: 'SendMessage', speaker: party.speaker, saying } as const
@@ -98,7 +102,7 @@ async function tell(deps: MessagingWrites, request: On<unknown>, say: (speaker: 
   const { id } = request.params
   const party = await partyIn(deps, id, request)
   if (isRefusal(party)) return party
-  const by = senderOf(request as RouteRequest, deps.facts)
+  const by = senderOf(request, deps.facts)
   const result = await deps.bus.dispatch({ decider: conversation, id, command: say(party.speaker), by })
   return isRefusal(result) ? result : answered(DONE, result.position)
 }
@@ -108,7 +112,7 @@ const changeBlock = (deps: MessagingWrites, type: BlockCommand['type']) => async
   if (isRefusal(party)) return party
   const { buyerId, producerId, speaker } = party
   const command = { type, buyerId, producerId, by: speaker.side }
-  const by = senderOf(request as RouteRequest, deps.facts)
+  const by = senderOf(request, deps.facts)
   const result = await deps.bus.dispatch({ decider: block, id: blockBetween(party), command, by })
   return isRefusal(result) ? result : answered(DONE, result.position)
 }

@@ -6,7 +6,7 @@ import { isRefusal, refuse } from '#domain/kernel/refusal.ts'
 import { type ReportForm, type ReviewForm, reviewProblems, reviewsContract } from '#domain/reviews/contract.ts'
 import { type ReviewCommand, review, reviewOf } from '#domain/reviews/review.decider.ts'
 import type { Facts } from '#platform/facts/facts.ts'
-import { answered, limited, type RouteRequest, type RouteTable, route } from '#platform/http/route.ts'
+import { answered, limited, type RouteRequest, type RouteTable, route, unpaused } from '#platform/http/route.ts'
 import { senderOf } from '../sender.ts'
 
 export interface ReviewWrites {
@@ -25,8 +25,8 @@ const SELDOM = { max: 20, windowMs: 10 * MINUTE }
 export const reviewWrites = (deps: ReviewWrites): RouteTable => ({
   problems: { ...reviewProblems, product_not_found: catalogProblems.product_not_found },
   routes: [
-    limited(SELDOM, route(reviewsContract.write, 'verified', write(deps))),
-    limited(OFTEN, route(reviewsContract.change, 'verified', change(deps))),
+    unpaused(limited(SELDOM, route(reviewsContract.write, 'verified', write(deps)))),
+    unpaused(limited(OFTEN, route(reviewsContract.change, 'verified', change(deps)))),
     limited(OFTEN, route(reviewsContract.withdraw, 'member', withdraw(deps))),
     limited(OFTEN, route(reviewsContract.answer, 'producer', answer(deps))),
     limited(OFTEN, route(reviewsContract.removeAnswer, 'producer', removeAnswer(deps))),
@@ -48,7 +48,8 @@ const write =
     const command = { type: 'WriteReview', ...said, rating, comment, verified } as const
     const result = await deps.bus.dispatch({ decider: review, id: reviewOf(productId, authorId), command, by })
     if (isRefusal(result)) return result
-    return answered({ id: reviewId, productId, rating, comment, verified }, result.position)
+    const id = result.state.status === 'unwritten' ? reviewId : result.state.reviewId
+    return answered({ id, productId, rating, comment, verified }, result.position)
   }
 
 type On<Body = undefined> = RouteRequest<{ id: string }, undefined, Body>
@@ -87,7 +88,7 @@ async function send(deps: ReviewWrites, request: On<unknown>, command: ReviewCom
   const place = await deps.placeOf(command.reviewId)
   if (!place) return refuse('review_not_found')
   const id = reviewOf(place.productId, place.authorId)
-  const by = senderOf(request as RouteRequest, deps.facts)
+  const by = senderOf(request, deps.facts)
   const result = await deps.bus.dispatch({ decider: review, id, command, by })
   return isRefusal(result) ? result : answered({ id: command.reviewId }, result.position)
 }

@@ -153,6 +153,6 @@ law(review, commands)('stars given less stars taken back are the stars that stan
 })
 
 law(review, commands)('nobody reports a review twice', ({ state }) => {
-  const reporters = state.status === 'standing' ? state.reporters : []
+  const reporters = state.status === 'standing' ? state.moderation.reporters : []
   expect(new Set(reporters).size).toBe(reporters.length)
 })

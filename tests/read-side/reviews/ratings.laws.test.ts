@@ -1,22 +1,32 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { isRefusal } from '#domain/kernel/refusal.ts'
+import type { TakeDownDecision } from '#domain/kernel/take-down.ts'
 import { type ReviewCommand, review, reviewOf } from '#domain/reviews/review.decider.ts'
 import type { ReviewEvent } from '#domain/reviews/review.events.ts'
 import { products } from '#read-side/catalog/products.projection.ts'
 import { profiles } from '#read-side/producers/producers.projection.ts'
 import { written } from '#read-side/reviews/reviews.projection.ts'
 import { idNamed } from '#tests/support/ids.ts'
-import { runAll } from '#tests/support/spec.ts'
 import { accountIdOf, listed, opened, producerIdOf, productIdOf } from '../support/market-events.ts'
 import { foldInPages, recorded } from '../support/view.ts'
 
 const GOODS = ['Apples', 'Pears']
 const PEOPLE = ['ann', 'bob', 'eve']
 
-/** What one person does about one product: reviews, second thoughts, withdrawals. */
+/** What becomes of one person's reviews of one product: second thoughts, withdrawals, reports and what the staff decides. */
 const deeds = fc.array(
   fc.record({
-    kind: fc.constantFrom('write', 'change', 'withdraw'),
+    kind: fc.constantFrom<Deed['kind'][]>(
+      'write',
+      'change',
+      'withdraw',
+      'report',
+      'take_down',
+      'restore',
+      'leave_down',
+      'dismiss',
+    ),
     nth: fc.integer({ min: 0, max: 2 }),
     rating: fc.integer({ min: 1, max: 5 }),
   }),
@@ -29,22 +39,41 @@ interface Doing {
   readonly done: readonly Deed[]
 }
 interface Deed {
-  readonly kind: string
+  readonly kind: 'write' | 'change' | 'withdraw' | 'report' | TakeDownDecision
   readonly nth: number
   readonly rating: number
 }
 
 function historyOf({ goods, who, done }: Doing): readonly ReviewEvent[] {
   const [productId, authorId] = [productIdOf(goods), accountIdOf(who)]
-  const commands = done.map(({ kind, nth, rating }): ReviewCommand => {
+  let state = review.initial
+  const history: ReviewEvent[] = []
+  for (const deed of done) {
+    const decided = review.decide(state, commandOf(deed))
+    if (isRefusal(decided)) continue
+    history.push(...decided)
+    state = decided.reduce(review.evolve, state)
+  }
+  return history
+
+  /** Whoever decides has seen everything, and is never who decided before. */
+  function commandOf({ kind, nth, rating }: Deed): ReviewCommand {
     const reviewId = idNamed('review', `${reviewOf(productId, authorId)} ${nth}`)
     const said = { reviewId, authorId, rating, comment: `${rating} stars` }
     if (kind === 'withdraw') return { type: 'WithdrawReview', reviewId, authorId }
     if (kind === 'change') return { type: 'ChangeReview', ...said }
-    return { type: 'WriteReview', ...said, productId, producerId: producerIdOf('Orchard'), verified: false }
-  })
-  return runAll(review, commands).history
+    if (kind === 'write')
+      return { type: 'WriteReview', ...said, productId, producerId: producerIdOf('Orchard'), verified: false }
+    if (kind === 'report')
+      return { type: 'ReportReview', reviewId, reporterId: idNamed('account', `reader ${rating}`), reason: 'spam' }
+    return {
+      ...{ type: 'ModerateReview', reviewId, decision: kind, rule: 'untrue', reason: 'Nothing shows it.' },
+      seen: state.status === 'standing' ? state.moderation.moves : 0,
+      moderator: { accountId: idNamed('account', `staff ${history.length}`), role: 'support' },
+    }
+  }
 }
+
 test('ratings are the mean of the standing reviews', () => {
   const everybody = fc.tuple(...GOODS.flatMap(() => PEOPLE.map(() => deeds)))
   fc.assert(

@@ -69,7 +69,12 @@ test('one’s own review is found, until it is withdrawn', async () => {
   const mine = reviewed('Pears', 'Orchard', { rating: 3, comment: 'So so.' })
   const asked = { productId: productIdOf('Pears'), viewer: member('ann') }
   await market.say(mine)
-  expect(await reviewBy(market.db, asked)).toEqual({ id: mine.data.reviewId, rating: 3, comment: 'So so.' })
+  expect(await reviewBy(market.db, asked)).toEqual({
+    id: mine.data.reviewId,
+    rating: 3,
+    comment: 'So so.',
+    hidden: null,
+  })
   expect(await reviewBy(market.db, { ...asked, viewer: member('eve') })).toBeNull()
   expect(await reviewBy(market.db, { ...asked, viewer: ANONYMOUS })).toBeNull()
   await market.say(reviewWithdrawn(mine))

@@ -1,0 +1,110 @@
+import { type Deciding, type Moderation, mayModerate, NOTHING_REPORTED } from '../kernel/moderation.ts'
+import { type Refusal, refuse } from '../kernel/refusal.ts'
+import type { ConversationEvent } from './conversation.events.ts'
+import { type Side, sides } from './sides.ts'
+import type { Subject } from './subject.ts'
+
+export type ConversationDecision = 'dismiss' | 'warn' | 'bar' | 'close' | 'reopen'
+export interface ModerateConversation extends Deciding {
+  readonly type: 'ModerateConversation'
+  readonly decision: ConversationDecision
+  /** Who has written what was reported. */
+  readonly side: Side
+  /** Whoever the buyer is now. */
+  readonly buyerId: string
+}
+
+/** What was reported in a conversation, and what the staff made of it. */
+export interface ConversationModeration extends Omit<Moderation, 'concerned'> {
+  readonly closed: boolean
+  /** Who may write to the other no more. */
+  readonly barred: readonly Side[]
+  /** Who wrote the last message that was reported, by side. */
+  readonly senders: Readonly<Partial<Record<Side, string>>>
+  /** Whose reports wait. */
+  readonly waiting: readonly string[]
+  /** Everybody who has reported. */
+  readonly reporters: readonly string[]
+}
+
+export const UNREPORTED: ConversationModeration = {
+  ...{ ...NOTHING_REPORTED, closed: false, barred: [], senders: {}, waiting: [], reporters: [] },
+}
+
+interface Reported {
+  readonly conversationId: string
+  readonly producerId: string
+  readonly buyerId: string
+  readonly subject: Subject
+  readonly messages: readonly { readonly id: string; readonly by: Side; readonly senderId: string }[]
+  readonly moderation: ConversationModeration
+}
+
+export function evolveModeration({ moderation: its, messages }: Reported, event: ConversationEvent) {
+  switch (event.type) {
+    case 'MessageReported': {
+      const { messageId, reporterId } = event.data
+      const message = messages.find(({ id }) => id === messageId)
+      return {
+        ...{ ...its, moves: its.moves + 1, open: true },
+        senders: message ? { ...its.senders, [message.by]: message.senderId } : its.senders,
+        waiting: its.waiting.includes(reporterId) ? its.waiting : [...its.waiting, reporterId],
+        reporters: its.reporters.includes(reporterId) ? its.reporters : [...its.reporters, reporterId],
+      }
+    }
+    case 'MessageReportsDismissed':
+    case 'SenderWarned':
+      return settled(its, event.data.by)
+    case 'SenderBarred':
+      return { ...settled(its, event.data.by), barred: withSide(its.barred, event.data.side) }
+    case 'ConversationClosed':
+      return { ...settled(its, event.data.by), closed: true }
+    case 'ConversationReopened':
+      return { ...settled(its, event.data.by), closed: false, barred: [] }
+    default:
+      return its
+  }
+}
+
+const settled = (its: ConversationModeration, decidedBy: string): ConversationModeration => ({
+  ...{ ...its, moves: its.moves + 1, open: false, waiting: [], decidedBy },
+})
+
+const withSide = (barred: readonly Side[], side: Side): Side[] =>
+  sides.filter((each) => each === side || barred.includes(each))
+
+type Standing = Pick<ConversationModeration, 'open' | 'closed' | 'barred'>
+
+/** What may be decided about one who wrote there: also once it was handled, where somebody has asked by other ways. */
+export function conversationDecisions({ open, closed, barred }: Standing, side: Side): ConversationDecision[] {
+  const when = (may: boolean, decision: ConversationDecision): ConversationDecision[] => (may ? [decision] : [])
+  return [
+    ...when(open, 'dismiss'),
+    ...when(true, 'warn'),
+    ...when(!barred.includes(side), 'bar'),
+    ...when(!closed, 'close'),
+    ...when(closed || barred.length > 0, 'reopen'),
+  ]
+}
+
+export function moderateConversation(its: Reported, command: ModerateConversation): ConversationEvent[] | Refusal {
+  const { conversationId, producerId, subject, moderation } = its
+  const { buyerId, side, moderator, seen, decision, reason, rule } = command
+  const personId = moderation.senders[side]
+  if (personId === undefined) return refuse('report_not_found')
+  const concerned = [producerId, buyerId, its.buyerId, ...moderation.reporters]
+  const no = mayModerate({ ...moderation, concerned }, moderator)
+  if (no) return no
+  if (seen !== moderation.moves || !conversationDecisions(moderation, side).includes(decision))
+    return refuse('report_changed')
+  const data = {
+    ...{ conversationId, producerId, buyerId, subject, side, personId },
+    ...{ by: moderator.accountId, reporterIds: [...moderation.waiting], reason },
+  }
+  if (decision === 'dismiss') return [{ type: 'MessageReportsDismissed', data }]
+  if (decision === 'reopen')
+    return [{ type: 'ConversationReopened', data: { ...data, barred: [...moderation.barred] } }]
+  return rule ? [{ type: MEASURES[decision], data: { ...data, rule } }] : refuse('rule_missing')
+}
+
+const MEASURES = { warn: 'SenderWarned', bar: 'SenderBarred', close: 'ConversationClosed' } as const

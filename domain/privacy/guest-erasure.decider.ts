@@ -1,0 +1,104 @@
+import { decider } from '../kernel/decider.ts'
+import type { Instant, Retention } from '../kernel/event.ts'
+import { type Refusal, refuse } from '../kernel/refusal.ts'
+import type { GuestErasureEvent } from './guest-erasure.events.ts'
+
+/** The buyers of one address's orders, and the orders. */
+export interface GuestOrders {
+  readonly persons: readonly string[]
+  readonly orders: readonly string[]
+}
+
+export type GuestErasureCommand =
+  | ({ readonly type: 'AskGuestErasure'; readonly guestbook: string } & Asked)
+  | ({ readonly type: 'ConfirmGuestErasure'; readonly tokenHash: string; readonly now: Instant } & GuestOrders)
+  | ({
+      readonly type: 'EraseGuest'
+      readonly guestbook: string
+      readonly requestId: string
+      readonly destroyed: readonly Retention[]
+      readonly went: Record<string, number>
+    } & GuestOrders)
+
+interface Asked {
+  readonly requestId: string
+  /** By whose link it was asked: the mail goes to the address of this order. */
+  readonly orderId: string
+  readonly tokenHash: string
+  readonly expiresAt: Instant
+}
+
+export interface GuestErasureState {
+  readonly guestbook: string
+  /** The newest request; an older one’s link opens nothing. */
+  readonly asked: (Asked & { readonly used: boolean }) | undefined
+  /** Orders that are erased, or will be: they find no account any more. */
+  readonly leaving: readonly string[]
+  readonly erased: readonly string[]
+}
+
+/** Being forgotten without an account; `id` is the guestbook's of the address. */
+export const guestErasure = decider<GuestErasureCommand, GuestErasureState, GuestErasureEvent>({
+  name: 'guest erasure',
+  stream: (id) => `guest-erasure-${id}`,
+  initial: { guestbook: '', asked: undefined, leaving: [], erased: [] },
+
+  evolve: (state, { type, data }): GuestErasureState => {
+    switch (type) {
+      case 'GuestErasureAsked': {
+        const { guestbook, ...asked } = data
+        return { ...state, guestbook, asked: { ...asked, used: false } }
+      }
+      case 'GuestErasureConfirmed':
+        return {
+          ...state,
+          asked: state.asked && { ...state.asked, used: true },
+          leaving: [...state.leaving, ...data.orders],
+        }
+      case 'GuestErased':
+        return {
+          ...{ guestbook: data.guestbook, asked: state.asked },
+          leaving: [...state.leaving, ...data.orders],
+          erased: [...state.erased, data.requestId],
+        }
+    }
+  },
+
+  decide: (state, command): GuestErasureEvent[] | Refusal => {
+    switch (command.type) {
+      case 'AskGuestErasure': {
+        const { type: _, ...data } = command
+        return [{ type: 'GuestErasureAsked', data }]
+      }
+      case 'ConfirmGuestErasure':
+        return confirm(state, command)
+      case 'EraseGuest':
+        return erase(state, command)
+    }
+  },
+})
+
+/** Why a token opens nothing; undefined when it does. */
+export function whyShut({ asked }: GuestErasureState, shown: { tokenHash: string; now: Instant }): Refusal | undefined {
+  if (asked?.tokenHash !== shown.tokenHash) return refuse('erasure_link_invalid')
+  if (asked.used) return refuse('erasure_link_used')
+  return asked.expiresAt <= shown.now ? refuse('erasure_link_expired') : undefined
+}
+
+type Of<T extends GuestErasureCommand['type']> = Extract<GuestErasureCommand, { type: T }>
+
+function confirm(state: GuestErasureState, command: Of<'ConfirmGuestErasure'>): GuestErasureEvent[] | Refusal {
+  const shut = whyShut(state, command)
+  if (shut || !state.asked) return shut ?? []
+  if (command.orders.length === 0) return refuse('nothing_to_erase')
+  const { requestId } = state.asked
+  const [persons, orders] = [[...command.persons], [...command.orders]]
+  return [{ type: 'GuestErasureConfirmed', data: { guestbook: state.guestbook, requestId, persons, orders } }]
+}
+
+function erase({ erased }: GuestErasureState, command: Of<'EraseGuest'>): GuestErasureEvent[] {
+  if (erased.includes(command.requestId)) return []
+  const { type: _, ...what } = command
+  const lists = { persons: [...what.persons], orders: [...what.orders], destroyed: [...what.destroyed] }
+  return [{ type: 'GuestErased', data: { ...what, ...lists } }]
+}

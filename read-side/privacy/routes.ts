@@ -1,0 +1,49 @@
+import { AUDITORS } from '#domain/kernel/actor.ts'
+import { refuse } from '#domain/kernel/refusal.ts'
+import { privacyContract, privacyProblems } from '#domain/privacy/contract.ts'
+import type { Sql } from '#platform/database/database.ts'
+import type { EventLog } from '#platform/event-store/event-log.ts'
+import { Download, limited, type RouteRequest, type RouteTable, route } from '#platform/http/route.ts'
+import type { KeyVault } from '#platform/keys/keys.ts'
+import { linkFits } from '#platform/keys/links.ts'
+import { ownArchive } from './own-archive.ts'
+import type { OwnSlice } from './own-events.ts'
+import { orderSlice, sliceOf } from './own-slice.query.ts'
+import { retentionReport } from './report.query.ts'
+
+export interface PrivacyReads {
+  readonly db: Sql
+  readonly log: EventLog
+  readonly keys: Pick<KeyVault, 'hmac'>
+}
+
+/** It reads much: nobody needs it often. */
+const SELDOM = { max: 5, windowMs: 3_600_000 }
+
+export const privacyReads = (deps: PrivacyReads): RouteTable => ({
+  problems: privacyProblems,
+  routes: [
+    route(privacyContract.retention, AUDITORS, () => retentionReport(deps.db)),
+    limited(SELDOM, route(privacyContract.exportData, 'member', exportData(deps))),
+    limited(SELDOM, route(privacyContract.exportOrder, 'anyone', exportOrder(deps))),
+  ],
+})
+
+const exportData =
+  (deps: PrivacyReads) =>
+  async ({ actor }: RouteRequest) => {
+    if (actor.kind !== 'member') return refuse('not_signed_in')
+    const { accountId, producerId = null } = actor
+    return download(deps, 'your-data.zip', await sliceOf(deps.db, { accountId, producerId }))
+  }
+
+/** For whoever has the link that was mailed with it; to all others it does not exist. */
+const exportOrder =
+  (deps: PrivacyReads) =>
+  async ({ params, query }: RouteRequest<{ id: string }, { key?: string | undefined }>) => {
+    const slice = linkFits(deps.keys, 'order', params.id, query.key) ? await orderSlice(deps.db, params.id) : undefined
+    return slice ? download(deps, 'your-order.zip', slice) : refuse('order_not_found')
+  }
+
+const download = ({ log }: PrivacyReads, name: string, slice: OwnSlice) =>
+  new Download({ name, type: 'application/zip', pieces: ownArchive(log, slice) })

@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { looksAt } from '#read-side/privacy/beside-the-log.query.ts'
+import { guestData } from '#read-side/privacy/guest-data.query.ts'
+import { explained, type Plan, rowsReadIn } from '../support/explained.ts'
+import { type ProjectedMarket, projectedMarket } from '../support/projected-market.ts'
+
+const MANY = 20_000
+
+let market: ProjectedMarket
+beforeAll(async () => {
+  market = await projectedMarket()
+  await market.db.query(LOOKS, [MANY])
+  await market.db.query(CHECKOUTS, [MANY])
+  await market.db.query('analyze audit.looks')
+  await market.db.query('analyze checkout.checkouts')
+})
+afterAll(() => market.close())
+
+const readIn = (plans: readonly Plan[], table: string) => plans.reduce((sum, plan) => sum + rowsReadIn(plan, table), 0)
+
+test('among many looks of the staff, those at somebody’s own are found without reading them all', async () => {
+  const plans: Plan[] = []
+  const looks = await looksAt(explained(market.db, plans), ['order-order_7', 'dispute-dispute_11'])
+  expect(looks.map(({ data }) => data.of)).toEqual(['order_7', 'dispute_11 paper_11'])
+  expect(readIn(plans, 'looks')).toBeLessThan(MANY / 100)
+})
+
+test('among many guests, those of one address are found without reading them all', async () => {
+  const plans: Plan[] = []
+  const { persons } = await guestData(explained(market.db, plans), ' Seven@Example.org ')
+  expect(persons).toEqual(['guest_7'])
+  expect(readIn(plans, 'checkouts')).toBeLessThan(MANY / 100)
+})
+
+/** One look in ten is at a paper of a case. */
+const LOOKS = `
+  insert into audit.looks (id, by, role, what, "of", at)
+  select 'look ' || n, 'account_sue', 'support', 'order_replay',
+    case when n % 10 = 1 then 'dispute_' || n || ' paper_' || n else 'order_' || n end,
+    to_char(timestamp '2020-01-01' + n * interval '1 minute', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+  from generate_series(1, $1::int) n`
+
+const CHECKOUTS = `
+  insert into checkout.checkouts (checkout_id, buyer_id, status, email)
+  select 'checkout ' || n, 'guest_' || n, 'completed', case n when 7 then 'Seven@example.org' else n || '@example.org' end
+  from generate_series(1, $1::int) n`

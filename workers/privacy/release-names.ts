@@ -1,0 +1,36 @@
+import { account } from '#domain/identity/account.decider.ts'
+import type { AccountEvent } from '#domain/identity/account.events.ts'
+import { type ClaimKind, claim, claimOf } from '#domain/identity/claim.decider.ts'
+import { type CommandBus, type CommandContext, stepId } from '#domain/kernel/dispatch.ts'
+import { isErased, type Personal } from '#domain/kernel/event.ts'
+import type { EventLog } from '#platform/event-store/event-log.ts'
+import { historyOf } from '#platform/event-store/history.ts'
+import type { KeyVault } from '#platform/keys/keys.ts'
+
+export interface ReleaseDeps {
+  readonly bus: CommandBus
+  readonly log: EventLog
+  readonly keys: Pick<KeyVault, 'hmac'>
+}
+
+/** Lets go of every name an account ever bore: others may take them. */
+export async function releaseNames(deps: ReleaseDeps, accountId: string, by: CommandContext): Promise<void> {
+  const history = await historyOf(deps.log, account, accountId)
+  for (const id of claimsIn(history, deps.keys))
+    await deps.bus.dispatch({
+      ...{ decider: claim, id, command: { type: 'ReleaseClaim', accountId } },
+      by: { ...by, commandId: stepId(by.commandId, id) },
+    })
+}
+
+function claimsIn(history: readonly AccountEvent[], { hmac }: Pick<KeyVault, 'hmac'>): ReadonlySet<string> {
+  const claims = new Set<string>()
+  const say = (kind: ClaimKind, value: Personal<string> | undefined) => {
+    if (value !== undefined && !isErased(value)) claims.add(claimOf(hmac, kind, value as string))
+  }
+  for (const { data } of history) {
+    if ('username' in data) say('username', data.username)
+    if ('email' in data) say('email', data.email)
+  }
+  return claims
+}

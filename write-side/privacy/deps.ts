@@ -1,0 +1,58 @@
+import type { AccountState } from '#domain/identity/account.decider.ts'
+import type { AccountEvent } from '#domain/identity/account.events.ts'
+import type { ClosingCommand } from '#domain/identity/closing.ts'
+import type { CommandBus, CommandContext, Outcome } from '#domain/kernel/dispatch.ts'
+import type { Instant } from '#domain/kernel/event.ts'
+import type { Refusal } from '#domain/kernel/refusal.ts'
+import type { AccountSummary, GuestOrder } from '#domain/privacy/contract.ts'
+import type { Obligation } from '#domain/privacy/obligations.ts'
+import type { Facts } from '#platform/facts/facts.ts'
+import type { Sessions } from '#platform/http/sessions.ts'
+import type { KeyVault } from '#platform/keys/keys.ts'
+
+export interface PrivacyWrites {
+  readonly facts: Facts
+  readonly keys: Pick<KeyVault, 'hmac'>
+  /** Whether this is the account's password. */
+  readonly fits: (accountId: string, password: string) => Promise<boolean>
+  readonly send: (accountId: string, command: ClosingCommand, by: CommandContext) => Promise<Sent>
+  /** A fresh token to keep the account with, as its commands take it. */
+  readonly keepToken: (accountId: string, by: CommandContext) => MailedToken
+  readonly sessions: Pick<Sessions, 'endAll'>
+  /** That somebody came back to it counts as using it. */
+  readonly noteUse: (accountId: string) => Promise<void>
+  /** Whether the account has a role of the staff, whatever its session may do with it. */
+  readonly worksHere: (accountId: string) => Promise<boolean>
+  readonly summaryOf: (accountId: string) => Promise<AccountSummary | undefined>
+  /** What of theirs is still going on, with all that has happened by now; undefined when that cannot be told yet. */
+  readonly obligationsOf: (of: Owned) => Promise<Obligation[] | undefined>
+  readonly bus: CommandBus
+  readonly guests: {
+    /** A fresh token to prove an address with, as the command takes it. */
+    readonly linkFor: (guestbook: string, by: CommandContext) => MailedToken
+    /** The address a guest's order was placed with; undefined when it is an account's, or erased. */
+    readonly addressOf: (orderId: string) => Promise<string | undefined>
+    /** With all that has happened by now; undefined when that cannot be told yet. */
+    readonly lookAt: (email: string) => Promise<GuestData | undefined>
+  }
+}
+
+/** What was bought with one address without an account: by whom, and what of it still goes on. */
+export interface GuestData {
+  readonly persons: readonly string[]
+  readonly orders: readonly (GuestOrder & { readonly orderId: string })[]
+  readonly obligations: readonly Obligation[]
+}
+
+type Sent = Outcome<AccountEvent, AccountState> | Refusal
+
+interface MailedToken {
+  readonly requestId: string
+  readonly tokenHash: string
+  readonly expiresAt: Instant
+}
+
+export interface Owned {
+  readonly accountId: string
+  readonly producerId: string | null
+}

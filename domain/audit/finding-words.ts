@@ -1,0 +1,28 @@
+import type { Finding } from './finding.ts'
+
+/** What was found, in a sentence. */
+export function findingWords({ kind, position, upTo, count, where, at }: Finding): string {
+  const [is, has] = count === 1 ? ['is', 'has'] : ['are', 'have']
+  const events =
+    count === 1 ? `The event at position ${position}` : `${count} events, from position ${position} to ${upTo},`
+  const made = at ? ` of ${at}` : ''
+  const checkpoint = `The checkpoint${made} ${where === 'outside' ? 'in the seal’s folder' : 'in the database'}, up to position ${position},`
+  switch (kind) {
+    case 'event_changed':
+      return `${events} ${is} not as sealed: ${has} been changed, moved or put there afterwards.`
+    case 'event_missing':
+      return `${events} ${has} been sealed and ${is} not in the log any more.`
+    case 'event_added':
+      return `The event at position ${position} stands between sealed events and was never sealed.`
+    case 'tile_differs':
+      return `The seal in the database differs from the one in the seal’s folder at position ${position}${count > 1 ? ` and up to ${upTo}` : ''}.`
+    case 'outside_missing':
+      return `The seal’s folder lacks the records of ${count} sealed events. Put it back from its copy.`
+    case 'checkpoint_forged':
+      return `${checkpoint} does not bear our signature, or was changed after it was signed.`
+    case 'checkpoint_differs':
+      return `${checkpoint} is signed by us and says another root: what was sealed before it has been rewritten.`
+    case 'checkpoint_ahead':
+      return `${checkpoint} covers ${count} more ${count === 1 ? 'event' : 'events'} than there are records: the log was cut off or brought back from an older copy.`
+  }
+}

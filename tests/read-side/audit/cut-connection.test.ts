@@ -1,0 +1,77 @@
+import { once } from 'node:events'
+import { get, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import Fastify from 'fastify'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { expect, test } from 'vitest'
+import { logContract } from '#domain/audit/log.contract.ts'
+import { memoryEventStore } from '#platform/event-store/event-store.memory.ts'
+import { type EventStore, NO_STREAM } from '#platform/event-store/event-store.ts'
+import { mountRoutes } from '#platform/http/mount.ts'
+import { allProblems } from '#platform/http/problem.ts'
+import { Download, route, sessionless } from '#platform/http/route.ts'
+import { EXPORT_LINES } from '#read-side/audit/export-lines.ts'
+import { exportPieces } from '#read-side/audit/log-export.ts'
+
+const EVENTS = 60_000
+/** So many events an export reads at a time. */
+const PAGE = 5_000
+const TEXT = 'x'.repeat(500)
+
+/** A log of some 40 MB: more than any buffer on the way holds. */
+async function longLog(): Promise<EventStore> {
+  const store = memoryEventStore()
+  const meta = JSON.stringify({ at: '2026-05-01T00:00:00.000Z', actor: { kind: 'system', id: 'test' } })
+  for (let n = 0; n < EVENTS; n += 500) {
+    const events = Array.from({ length: 500 }, () => ({
+      ...{ id: crypto.randomUUID(), type: 'NoteTaken', meta, data: JSON.stringify({ text: TEXT }) },
+    }))
+    await store.append([{ stream: `note-${n}`, expectedRevision: NO_STREAM, events }])
+  }
+  return store
+}
+
+test('whoever hangs up stops the reading of the log', async () => {
+  const store = await longLog()
+  let reads = 0
+  const readAll: EventStore['readAll'] = (...asked) => {
+    reads += 1
+    return store.readAll(...asked)
+  }
+  let stopped = () => {}
+  const over = new Promise<void>((resolve) => {
+    stopped = resolve
+  })
+  async function* watched() {
+    try {
+      yield* exportPieces({
+        ...{ store: { ...store, readAll }, filter: {}, lines: EXPORT_LINES.ndjson },
+        ...{ by: { account: 'account_1', role: 'auditor' }, at: '2026-05-01T00:00:00.000Z' },
+        treeHead: async () => undefined,
+      })
+    } finally {
+      stopped()
+    }
+  }
+  const app = Fastify()
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  const file = { name: 'log.ndjson', type: 'application/x-ndjson', pieces: watched() }
+  const texts = allProblems([])
+  const projected = { waitFor: async () => true } as never
+  mountRoutes(app, [sessionless(route(logContract.export, 'anyone', async () => new Download(file)))], {
+    ...{ texts, projected, writeDown: async () => {} },
+  })
+  await app.listen({ port: 0 })
+  const { port } = app.server.address() as AddressInfo
+  const asked = get({ port, path: '/api/audit/export' })
+  const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+  await once(answer, 'readable')
+  answer.read(1)
+  answer.destroy()
+  await over
+  const read = reads
+  expect(read).toBeLessThan(EVENTS / PAGE / 2)
+  await app.close()
+  expect(reads).toBe(read)
+})

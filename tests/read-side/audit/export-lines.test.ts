@@ -1,0 +1,57 @@
+import { parse } from 'csv-parse/sync'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { cell, EXPORT_LINES } from '#read-side/audit/export-lines.ts'
+
+describe('a cell', () => {
+  test.each([
+    ['plain', 'plain'],
+    ['a,b', '"a,b"'],
+    ['say "hi"', '"say ""hi"""'],
+    ['two\nlines', '"two\nlines"'],
+    ['=HYPERLINK("http://x")', `"'=HYPERLINK(""http://x"")"`],
+    ['+1', "'+1"],
+    ['-1', "'-1"],
+    ['@sum', "'@sum"],
+    ['\t=1', "'\t=1"],
+    ['\r=1', `"'\r=1"`],
+  ])('%j is written %j', (text, written) => expect(cell(text)).toBe(written))
+})
+
+test('a remark is one cell, whatever the filter holds', () => {
+  const [remark] = EXPORT_LINES.csv.head({ filter: { text: 'a,=cmd|1' } }).split('\r\n')
+  expect(remark).toBe('"# filter: {""text"":""a,=cmd|1""}"')
+})
+
+const words = fc.oneof(fc.string(), fc.string({ unit: 'binary' }), fc.constantFrom('=1', '-1', '"', '""', '\0', '\r\n'))
+const jsons = fc.dictionary(words, fc.jsonValue()).map((value) => JSON.stringify(value))
+const events = fc.array(
+  fc
+    .record({ stream: words, type: words, data: jsons, told: words, nth: fc.nat(), id: fc.uuid() })
+    .map(({ stream, type, data, told, nth, id }) => {
+      const actor = { kind: 'account', id: told }
+      const meta = JSON.stringify({ commandId: told, correlationId: told, actor, at: '2026-05-01T09:30:00.000Z' })
+      return { position: String(nth), stream, revision: nth, id, type, data, meta }
+    }),
+)
+
+test('a reader of CSV gets back exactly data and meta, and every other cell as it was but for formulas', () => {
+  const { csv } = EXPORT_LINES
+  fc.assert(
+    fc.property(events, (history) => {
+      const written = Buffer.from(csv.events(history))
+      const read = parse(written, { record_delimiter: '\r\n', relax_column_count: false }) as string[][]
+      expect(read.map((row) => [row[9], row[10]])).toEqual(history.map(({ data, meta }) => [whole(data), whole(meta)]))
+      expect(read.map((row) => [row[0], row[2], row[3], row[8]])).toEqual(
+        history.map(({ position, type, stream, id }) => [position, shown(type), shown(stream), id]),
+      )
+    }),
+  )
+})
+
+/** What cannot be written in UTF-8 is not in the log either. */
+const whole = (text: string) => Buffer.from(text).toString()
+const shown = (text: string) => {
+  const unmarked = whole(text).replaceAll('\0', '\uFFFD')
+  return /^[=+\-@\t\r]/.test(unmarked) ? `'${unmarked}` : unmarked
+}

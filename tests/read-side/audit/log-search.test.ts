@@ -1,0 +1,123 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { LogFilter } from '#domain/audit/log-filter.ts'
+import { START } from '#domain/kernel/event.ts'
+import { memoryEventStore } from '#platform/event-store/event-store.memory.ts'
+import { postgresEventStore } from '#platform/event-store/event-store.postgres.ts'
+import type { EventStore, StoredEvent } from '#platform/event-store/event-store.ts'
+import { EXPORT_LINES } from '#read-side/audit/export-lines.ts'
+import { exportPieces } from '#read-side/audit/log-export.ts'
+import { type SearchedLog, searchLog } from '#read-side/audit/log-search.ts'
+import { logTimeline } from '#read-side/audit/log-timeline.ts'
+import { freshDatabase } from '#tests/support/database.ts'
+import { filters, plainly, writeLog } from './written-log.ts'
+
+const EVENTS = 2_600
+
+interface Engine {
+  readonly store: EventStore
+  readonly close: () => Promise<void>
+}
+
+const ENGINES: Readonly<Record<string, () => Promise<Engine>>> = {
+  memory: async () => {
+    const store = memoryEventStore()
+    return { store, close: () => store.close() }
+  },
+  PostgreSQL: async () => {
+    const { db, drop } = await freshDatabase()
+    const store = await postgresEventStore({ database: db })
+    return { store, close: () => store.close().then(drop) }
+  },
+}
+
+describe.each(Object.keys(ENGINES))('the log on %s', (name) => {
+  let engine: Engine
+  let all: readonly StoredEvent[]
+  beforeAll(async () => {
+    engine = await ENGINES[name]!()
+    await writeLog(engine.store, EVENTS)
+    all = await everyEvent(engine.store)
+  })
+  afterAll(() => engine.close())
+
+  test('a search finds what a plain filter over all events finds, the newest first', async () => {
+    // One timeline for all: what an earlier search has learned misleads no later one.
+    const log = { store: engine.store, timeline: logTimeline() }
+    await fc.assert(
+      fc.asyncProperty(filters, async (filter) => {
+        const { events } = await searchToTheEnd(log, filter)
+        expect(events).toEqual(all.filter((event) => plainly(event, filter)).reverse())
+      }),
+      { numRuns: 80 },
+    )
+  })
+
+  test('an export holds what a plain filter over all events finds, in order', async () => {
+    await fc.assert(
+      fc.asyncProperty(filters, async (filter) => {
+        const [head, ...lines] = (await exported(engine.store, filter)).map((line) => JSON.parse(line))
+        const end = lines.pop()
+        const wanted = all.filter((event) => plainly(event, filter))
+        expect(head.export).toMatchObject({ filter, treeHead: 'not sealed', upTo: all.at(-1)!.position })
+        expect(lines).toEqual(
+          wanted.map((event) => ({ ...event, data: JSON.parse(event.data), meta: JSON.parse(event.meta) })),
+        )
+        expect(end).toEqual({ end: { events: wanted.length } })
+      }),
+      { numRuns: 40 },
+    )
+  })
+
+  test('a search without a filter tells of every event that it was looked at', async () => {
+    const log = { store: engine.store, timeline: logTimeline() }
+    expect((await searchToTheEnd(log, {})).looked).toBe(EVENTS)
+    const nothing = { from: '2020-01-01T00:00:00Z', to: '2020-01-02T00:00:00Z' }
+    expect(await searchToTheEnd(log, nothing)).toEqual({ events: [], looked: EVENTS })
+    expect(await searchToTheEnd(log, nothing)).toEqual({ events: [], looked: EVENTS })
+  })
+
+  test('what is known to be of another time is not read again', async () => {
+    let reads = 0
+    const readBack: EventStore['readBack'] = (...asked) => {
+      reads += 1
+      return engine.store.readBack(...asked)
+    }
+    const log = { store: { ...engine.store, readBack }, timeline: logTimeline() }
+    const nothing = { to: '2020-01-02T00:00:00Z' }
+    await searchToTheEnd(log, nothing)
+    const before = reads
+    await searchToTheEnd(log, nothing)
+    expect([before, reads - before]).toEqual([3, 1])
+  })
+})
+
+async function everyEvent(store: EventStore): Promise<StoredEvent[]> {
+  const events: StoredEvent[] = []
+  for (let after = START; ; ) {
+    const page = await store.readAll(after, 400)
+    events.push(...page.events)
+    if (page.atHead) return events
+    after = page.next
+  }
+}
+
+async function searchToTheEnd(log: SearchedLog, filter: LogFilter) {
+  const events: StoredEvent[] = []
+  let looked = 0
+  for (let place: string | undefined; ; ) {
+    const found = await searchLog(log, filter, place)
+    events.push(...found.events)
+    looked += found.looked
+    if (!found.next) return { events, looked }
+    place = found.next.place
+  }
+}
+
+async function exported(store: EventStore, filter: LogFilter): Promise<string[]> {
+  const by = { account: 'account_1', role: 'auditor' }
+  const about = { at: '2026-05-01T09:30:00.000Z', treeHead: async () => undefined }
+  let text = ''
+  for await (const piece of exportPieces({ store, filter, lines: EXPORT_LINES.ndjson, by, ...about })) text += piece
+  return text.trimEnd().split('\n')
+}

@@ -1,0 +1,45 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { MOST_IN_A_FIELD, type ProcessorEvidence } from '#domain/ordering/processor-evidence.ts'
+import { joinedEvidence } from '#read-side/evidence/joined-evidence.ts'
+
+const of = (over: Partial<ProcessorEvidence>): ProcessorEvidence => ({
+  ...{ customer_name: null, customer_email_address: null, billing_address: null, shipping_address: null },
+  ...{ service_date: null, shipping_date: null, product_description: '', refund_policy_disclosure: null },
+  ...{ refund_refusal_explanation: null, uncategorized_text: '' },
+  ...over,
+})
+
+test('one order’s evidence is what it is', () => {
+  const one = of({ customer_name: 'Bea', product_description: 'Eggs', uncategorized_text: 'Handed over.' })
+  expect(joinedEvidence([one])).toEqual(one)
+})
+
+test('two orders of one payment are told together, what is the same once', () => {
+  const eggs = of({ customer_name: 'Bea', service_date: '2026-05-03', product_description: 'Eggs' })
+  const honey = of({ customer_name: 'Bea', service_date: '2026-05-01', product_description: 'Honey' })
+  const agreed = { refund_policy_disclosure: 'They agreed.' }
+  expect(
+    joinedEvidence([
+      { ...eggs, ...agreed },
+      { ...honey, shipping_address: '1 Road', ...agreed },
+    ]),
+  ).toMatchObject({
+    ...{ customer_name: 'Bea', service_date: '2026-05-03', shipping_address: '1 Road' },
+    ...{ product_description: 'Eggs\n\nHoney', refund_policy_disclosure: 'They agreed.' },
+  })
+})
+
+test('nothing is longer than the processor takes', () => {
+  const text = fc.integer({ min: 0, max: MOST_IN_A_FIELD }).map((length) => 'x'.repeat(length))
+  const some = fc.array(
+    fc.tuple(text, text).map(([goods, told]) => of({ product_description: goods, uncategorized_text: told })),
+    { minLength: 1, maxLength: 4 },
+  )
+  fc.assert(
+    fc.property(some, (each) => {
+      const fields = Object.values(joinedEvidence(each))
+      expect(Math.max(...fields.map((field) => field?.length ?? 0))).toBeLessThanOrEqual(MOST_IN_A_FIELD)
+    }),
+  )
+})

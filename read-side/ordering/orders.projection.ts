@@ -26,6 +26,8 @@ export interface OrderRow {
   readonly processingCents: number
   readonly totalCents: number
   readonly platformFeeCents: number
+  /** How much of the total was paid with store credit. */
+  readonly creditCents: number
   /** What is under way to the buyer, or there. */
   readonly refundedCents: number
   readonly refunds: readonly RefundRow[]
@@ -64,6 +66,7 @@ export const orders = table<OrderRow, OrderEvent>({
       deliveryCents: 'integer',
     },
     ...{ taxCents: 'integer', processingCents: 'integer', totalCents: 'integer', platformFeeCents: 'integer' },
+    creditCents: 'integer',
     ...{
       refundedCents: 'integer',
       refunds: 'json',
@@ -80,16 +83,22 @@ export const orders = table<OrderRow, OrderEvent>({
     '(producer_id, placed_at desc, order_id desc)',
     '(producer_id, tab)',
     '(checkout_id)',
+    // For the staff, who search all of them.
+    '(placed_at desc, order_id desc)',
+    "(lower(contact->>'email'))",
+    "using gin ((contact->>'fullName') gin_trgm_ops)",
+    'using gin (number gin_trgm_ops)',
   ],
   keysOf: (event) => event.data.orderId,
   folds: {
     OrderPlaced: (_, { data, meta }) => {
       const { money, contact, instructions, place = null, ...kept } = data
-      const { currency: _currency, fees: _fees, ...cents } = money
+      const { currency: _currency, fees: _fees, creditCents = 0, ...cents } = money
       return {
         ...{
           ...kept,
           ...cents,
+          creditCents,
           place,
           status: 'pending_payment',
           tab: 'active',
@@ -122,7 +131,7 @@ export const orders = table<OrderRow, OrderEvent>({
   },
 })
 
-export const ordering: Projection = { name: 'ordering', version: 5, tables: [orders, papers] }
+export const ordering: Projection = { name: 'ordering', version: 7, tables: [orders, papers] }
 
 /** The status an event leads to, and when and why. */
 function later(row: OrderRow | undefined, event: Recorded<Later>): OrderRow | undefined {

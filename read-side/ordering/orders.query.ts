@@ -138,6 +138,7 @@ export function cardFor(viewer: Viewer, row: OrderWithProducer): OrderCard {
     ...{ id, number, status, fulfilment, producerId, producerName, producerCity, lines: linesOf(row) },
     placeName: row.place?.name ?? null,
     ...{ itemsCents, deliveryCents, taxCents, processingCents, totalCents, refundedCents, placedAt, changedAt },
+    creditCents: toProducer ? 0 : row.creditCents,
     // Before the money came, the producer has no business with the buyer.
     buyerName: toProducer && wasPaid(row) ? (row.contact?.fullName ?? ERASED_TEXT) : null,
     platformFeeCents: toProducer ? row.platformFeeCents : null,
@@ -156,7 +157,9 @@ const linesOf = ({ lines, refunds }: OrderRow): OrderCard['lines'] =>
 
 function refundFor(viewer: Viewer, { parts, ...refund }: RefundRow): RefundView {
   const { platformFeeCents: _, ...seen } = parts
-  return { ...refund, ...seen, takenBackCents: viewer === 'producer' ? producersPart(parts) : null }
+  const toProducer = viewer === 'producer'
+  const creditCents = toProducer ? 0 : refund.creditCents
+  return { ...refund, ...seen, creditCents, takenBackCents: toProducer ? producersPart(parts) : null }
 }
 
 /** The buyer's alone, and only while the goods wait for them. */
@@ -166,7 +169,8 @@ function codeFor({ keys }: OrdersDeps, viewer: Viewer, row: OrderRow): string | 
   return waits ? checkInCode({ orderId, proof: linkKey(keys, 'check-in', orderId) }) : null
 }
 
-function viewFor(viewer: Viewer, row: OrderWithProducer): Omit<OrderView, 'checkIn'> {
+/** An order's page as one of the two sees it. */
+export function viewFor(viewer: Viewer, row: OrderWithProducer): Omit<OrderView, 'checkIn'> {
   const open = viewer === 'buyer' || wasPaid(row)
   return {
     ...cardFor(viewer, row),

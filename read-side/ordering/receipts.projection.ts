@@ -43,7 +43,8 @@ const noneOf = (orderId: string): PapersRow => ({ orderId, receipt: null, credit
 type Paper = Extract<ReceiptEvent, { type: 'ReceiptIssued' | 'CreditNoteIssued' }>['data']
 
 function paperOf({ number, orderNumber, day, market, seller, sellersAddress, buyer, money, intentId }: Paper) {
-  const { currency: _, ...amounts } = money
+  const { currency: _, creditCents = 0, ...parts } = money
+  const amounts = { ...parts, creditCents }
   const named = told(buyer)
   return {
     ...{ number, orderNumber, day, market, intentId, money: amounts },

@@ -9,6 +9,8 @@ export interface RefundRow {
   readonly status: RefundStatus
   readonly why: RefundReason
   readonly parts: RefundParts
+  /** What of it goes to store credit, and not to the card. */
+  readonly creditCents: number
   /** Null when none was given, or it was erased. */
   readonly reason: string | null
   readonly agreedAt: string
@@ -24,8 +26,9 @@ interface Refunds {
 export function refundsAfter({ refunds, refundedCents }: Refunds, event: Recorded<RefundEvent>): Refunds {
   switch (event.type) {
     case 'OrderRefundAgreed': {
-      const { refundId: id, why, parts, reason } = event.data
-      const agreed = { id, why, parts, status: 'agreed', reason: told(reason), agreedAt: event.meta.at } as const
+      const { refundId: id, why, parts, creditCents = 0, reason } = event.data
+      const words = { reason: told(reason), agreedAt: event.meta.at }
+      const agreed = { id, why, parts, creditCents, status: 'agreed', ...words } as const
       return { refunds: [...refunds, agreed], refundedCents }
     }
     case 'OrderRefunded': {

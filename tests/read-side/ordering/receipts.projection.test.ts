@@ -11,7 +11,7 @@ view(papers)('a receipt is kept as it was made')
     orderId: ids.orderId,
     receipt: {
       ...{ number: 'R-2026-000001', orderNumber: 'FG-ABCD-1234', day: '2026-05-01', market: 'Farmgate' },
-      ...{ intentId: 'pi_1', money: amounts, fulfilment: 'pickup', lines },
+      ...{ intentId: 'pi_1', money: { ...amounts, creditCents: 0 }, fulfilment: 'pickup', lines },
       seller: { name: 'Orchard', city: 'Barre', state: 'VT', zip: '05641', address: '1 Barn Road' },
       buyer: {
         ...{ fullName: 'Ann Buyer', email: 'ann@example.com', address: null, city: null, state: null, zip: null },

@@ -1,0 +1,95 @@
+import { subscription } from '#domain/boxes/subscription.decider.ts'
+import { subscriptionEvents } from '#domain/boxes/subscription.events.ts'
+import { stockEvents } from '#domain/catalog/stock.events.ts'
+import { checkout } from '#domain/checkout/checkout.decider.ts'
+import { checkoutEvents } from '#domain/checkout/checkout.events.ts'
+import { payment } from '#domain/checkout/payment.decider.ts'
+import { paymentEvents } from '#domain/checkout/payment.events.ts'
+import { credit } from '#domain/credit/credit.decider.ts'
+import { creditEvents } from '#domain/credit/credit.events.ts'
+import { dispute } from '#domain/disputes/dispute.decider.ts'
+import { disputeEvents } from '#domain/disputes/dispute.events.ts'
+import type { EventDefinitions, Recorded } from '#domain/kernel/event.ts'
+import { isGuest } from '#domain/kernel/ids.ts'
+import { conversation } from '#domain/messaging/conversation.decider.ts'
+import { conversationEvents } from '#domain/messaging/conversation.events.ts'
+import { conversationOfOrder } from '#domain/messaging/subject.ts'
+import { order } from '#domain/ordering/order.decider.ts'
+import { orderEvents } from '#domain/ordering/order.events.ts'
+import { receipt } from '#domain/ordering/receipt.decider.ts'
+import { receiptEvents } from '#domain/ordering/receipt.events.ts'
+import type { StepKind } from '#domain/ordering/replay.ts'
+import { transfer } from '#domain/payouts/transfer.decider.ts'
+import { transferEvents } from '#domain/payouts/transfer.events.ts'
+import { moneyCase } from '#domain/reconciliation/case.decider.ts'
+import { caseEvents } from '#domain/reconciliation/case.events.ts'
+import { review, reviewOf } from '#domain/reviews/review.decider.ts'
+import { reviewEvents } from '#domain/reviews/review.events.ts'
+import type { Sql } from '#platform/database/database.ts'
+import { casesAbout, disputesAbout } from './cases-about.ts'
+import { type Known, shelfStreams } from './known.ts'
+
+/** One kind of stream that tells of an order. */
+export interface HistoryPart {
+  readonly kind: StepKind
+  readonly events: EventDefinitions
+  readonly streams: (known: Known, db: Sql) => readonly string[] | Promise<readonly string[]>
+  /** Of streams that others share: whether an event is of this order. */
+  readonly ofOrder?: (event: Recorded, known: Known) => boolean
+}
+
+/** Every kind of stream an order's history stands in. A further one is one more line. */
+export const HISTORY_PARTS: readonly HistoryPart[] = [
+  { kind: 'order', events: orderEvents, streams: ({ orderId }) => [order.stream(orderId)] },
+  { kind: 'order', events: checkoutEvents, streams: ({ checkoutId }) => [checkout.stream(checkoutId)] },
+  { kind: 'payment', events: paymentEvents, streams: ({ intentIds }) => intentIds.map(payment.stream) },
+  { kind: 'payment', events: transferEvents, streams: ({ orderId }) => [transfer.stream(orderId)] },
+  {
+    kind: 'payment',
+    events: receiptEvents,
+    streams: (known) => [known.orderId, ...known.refundIds].map(receipt.stream),
+  },
+  {
+    kind: 'payment',
+    events: caseEvents,
+    streams: async (known, db) => (await casesAbout(db, known)).map(moneyCase.stream),
+  },
+  {
+    kind: 'payment',
+    events: creditEvents,
+    streams: ({ buyerIds }) => buyerIds.filter((id) => !isGuest(id)).map(credit.stream),
+    ofOrder: isOfOrder,
+  },
+  { kind: 'stock', events: stockEvents, streams: shelfStreams, ofOrder: isOfOrder },
+  {
+    kind: 'order',
+    events: subscriptionEvents,
+    streams: (known) => known.subscriptionIds.map(subscription.stream),
+    ofOrder: isOfOrder,
+  },
+  {
+    kind: 'message',
+    events: conversationEvents,
+    streams: ({ orderId }) => [conversation.stream(conversationOfOrder(orderId))],
+  },
+  { kind: 'message', events: reviewEvents, streams: reviewsOfBuyers },
+  {
+    kind: 'dispute',
+    events: disputeEvents,
+    streams: async (known, db) => (await disputesAbout(db, known)).map(dispute.stream),
+  },
+]
+
+/** A shelf and a subscription see many orders: those events are of one that name it, or its checkout. */
+function isOfOrder({ data }: Recorded, { orderId, checkoutId }: Known): boolean {
+  const named = data as { readonly orderId?: string; readonly checkoutId?: string }
+  return named.orderId === orderId || named.checkoutId === checkoutId
+}
+
+function reviewsOfBuyers({ buyerIds, lines }: Known): string[] {
+  return lines.flatMap(({ productId }) => buyerIds.map((buyerId) => review.stream(reviewOf(productId, buyerId))))
+}
+
+/** Which part an event belongs to; none for what is only read to draw the state from. */
+export const partOf = ({ type }: Recorded): HistoryPart | undefined =>
+  HISTORY_PARTS.find(({ events }) => type in events.shapes)

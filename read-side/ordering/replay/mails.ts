@@ -1,0 +1,44 @@
+import type { Recorded } from '#domain/kernel/event.ts'
+import type { ReplayStep } from '#domain/ordering/replay.ts'
+import type { Sql } from '#platform/database/database.ts'
+import { type LoggedMail, mailsKeyed } from '#platform/mail/mail-log.ts'
+import type { Known } from './known.ts'
+
+/** The mails that went out about an order, each after what it tells of. */
+export async function withMails(db: Sql, steps: readonly ReplayStep[], causes: Causes): Promise<ReplayStep[]> {
+  const mails = await mailsKeyed(db, [...causes.keys()])
+  const all = [...steps]
+  for (const mail of mails) {
+    const cause = causes.get(mail.key) ?? null
+    const told = all.findIndex(({ id }) => id === cause)
+    const by = all.findLastIndex(({ at }) => at <= mail.at)
+    all.splice(Math.max(told, by) + 1, 0, stepOf(mail, cause))
+  }
+  return all
+}
+
+/** What a mail would be known by, and the position of what it tells of. */
+export type Causes = ReadonlyMap<string, string>
+
+export const mailCauses = (history: readonly Recorded[], known: Known): Causes =>
+  new Map(history.flatMap((event) => mailsAfter(event, known).map((key) => [key, event.position] as const)))
+
+/** The mails that may follow an event, by the keys their jobs give them. */
+function mailsAfter({ type, data, revision }: Recorded, { orderId, checkoutId }: Known): string[] {
+  const { messageId, subscriptionId } = data as { readonly messageId?: string; readonly subscriptionId?: string }
+  if (type === 'OrderPaid') return [`new-order:${orderId}`, `receipt:${checkoutId}`]
+  if (type === 'MessageSent') return [`message:${messageId}`]
+  if (type.startsWith('Checkout')) return [`unpaid:${checkoutId}:${type}`]
+  if (subscriptionId) return [`subscription:${subscriptionId}:${revision}`]
+  const cancelled = type === 'OrderCancelled' ? [`sale-cancelled:${orderId}`] : []
+  return type.startsWith('Order') ? [`order:${orderId}:${type}:${revision}`, ...cancelled] : []
+}
+
+const stepOf = ({ key, subject, to, state, at }: LoggedMail, cause: string | null): ReplayStep => ({
+  ...{ id: key, position: null, kind: 'mail', type: 'mail', at, words: null, correlation: null, cause },
+  what: `${state === 'sent' ? 'Mailed' : 'Could not be mailed'} to ${to}: ${subject}`,
+  by: { as: 'market', name: null, part: 'mail' },
+  told: [],
+  changed: { buyer: [], producer: [], money: [], stock: [] },
+  after: {},
+})

@@ -1,0 +1,86 @@
+import type { FoundOrder, FoundOrders, OrderSearch } from '#domain/ordering/staff-orders.ts'
+import type { Sql } from '#platform/database/database.ts'
+import { likeness } from '../likeness.ts'
+
+export interface SearchAsked extends OrderSearch {
+  readonly page: number
+  /** The market's, in which a day begins and ends. */
+  readonly timeZone: string
+}
+
+/** Orders of the whole market, newest first; all that is given must fit. */
+export async function findOrders(db: Sql, asked: SearchAsked): Promise<FoundOrders> {
+  const { page } = asked
+  const sold = likeness(asked.producer ?? '')
+  const { where, values } = filterOf(asked, sold ? await sellersLike(db, sold) : undefined)
+  const [orders, [counted]] = await Promise.all([
+    db.query<FoundOrder>(
+      `${SELECT} ${where} order by o.placed_at desc, o.order_id desc limit ${PAGE_SIZE} offset ${(page - 1) * PAGE_SIZE}`,
+      values,
+    ),
+    db.query<{ total: number }>(`select count(*)::int as total ${FROM} ${where}`, values),
+  ])
+  return { orders, total: counted?.total ?? 0, page, pageSize: PAGE_SIZE }
+}
+
+const PAGE_SIZE = 20
+
+/** Known before the orders are asked for: only then can it be told whether theirs are few, and an index of theirs is the short way. */
+async function sellersLike(db: Sql, like: string): Promise<string[]> {
+  const rows = await db.query<{ id: string }>('select id from producers.profiles where business_name ilike $1', [like])
+  return rows.map(({ id }) => id)
+}
+
+const FROM = `
+  from ordering.orders o
+  left join producers.profiles f on f.id = o.producer_id
+  left join checkout.cards c on c.checkout_id = o.checkout_id`
+
+const SELECT = `
+  select o.order_id as id, o.number, o.status, o.placed_at as "placedAt", o.contact->>'fullName' as "buyerName",
+    o.contact->>'email' as email, o.producer_id as "producerId", coalesce(f.business_name, '') as "producerName",
+    o.total_cents::float8 as "totalCents", c.last4 ${FROM}`
+
+interface Filter {
+  readonly where: string
+  readonly values: readonly unknown[]
+}
+
+/** What was not asked for does not stand in the statement: each question finds its own index. */
+function filterOf({ timeZone, ...asked }: SearchAsked, sellers: readonly string[] | undefined): Filter {
+  const values: unknown[] = []
+  const at = (value: unknown): string => `$${values.push(value)}`
+  const { number = '', name = '', email, last4, day } = asked
+  const looksLike = (column: string, part: string): string => {
+    // No index helps with signs alone, and nobody is called so.
+    if (part && !/[\p{L}\p{N}]/u.test(part)) return 'false'
+    const fits = looks(part).map((pattern) => `${column} ilike ${at(pattern)}`)
+    return fits.join(' or ')
+  }
+  const fits = [
+    looksLike('o.number', number.replace(/^#/, '')),
+    looksLike("o.contact->>'fullName'", name),
+    email && `lower(o.contact->>'email') = lower(${at(email)})`,
+    last4 && `c.last4 = ${at(last4)}`,
+    day && withinDay(at(day), at(timeZone)),
+    sellers && `o.producer_id = any(${at(sellers)})`,
+  ].filter(Boolean)
+  return { where: fits.length > 0 ? `where ${fits.map((fit) => `(${fit})`).join(' and ')}` : '', values }
+}
+
+/** Three letters stand anywhere. Fewer begin a word: the index of trigrams would have to look at everybody for less. */
+function looks(part: string): string[] {
+  const anywhere = likeness(part)
+  if (!anywhere) return []
+  const begins = anywhere.slice(1)
+  return part.trim().length < TRIGRAM ? [begins, `% ${begins}`] : [anywhere]
+}
+
+const TRIGRAM = 3
+
+/** From midnight to midnight where the market is, as the instants that are kept. */
+function withinDay(day: string, zone: string): string {
+  const midnight = (after: number) =>
+    `to_char(((${day}::date + ${after})::timestamp at time zone ${zone}) at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+  return `o.placed_at >= ${midnight(0)} and o.placed_at < ${midnight(1)}`
+}

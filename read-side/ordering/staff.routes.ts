@@ -1,0 +1,48 @@
+import { CASE_READERS } from '#domain/kernel/actor.ts'
+import { refuse } from '#domain/kernel/refusal.ts'
+import { orderProblems } from '#domain/ordering/contract.ts'
+import { type OrderSearch, staffOrdersContract } from '#domain/ordering/staff-orders.ts'
+import { type RouteRequest, type RouteTable, route, writtenDown } from '#platform/http/route.ts'
+import { orderAsOf, type ReplayDeps, replayOf } from './replay/replay.query.ts'
+import { findOrders } from './staff-search.query.ts'
+
+export interface StaffOrderReads extends ReplayDeps {
+  readonly timeZone: string
+}
+
+/** For those of the staff who settle what went wrong: any order, whoever's it is. Each call is written down. */
+export const staffOrderReads = (deps: StaffOrderReads): RouteTable => ({
+  problems: orderProblems,
+  routes: [
+    writtenDown(
+      ({ query }) => ({ what: 'order_search', of: fieldsIn(query) }),
+      route(staffOrdersContract.find, CASE_READERS, ({ query }) =>
+        findOrders(deps.db, { ...query, timeZone: deps.timeZone }),
+      ),
+    ),
+    writtenDown(
+      ({ params: { id } }) => ({ what: 'order_replay', of: id }),
+      route(staffOrdersContract.replay, CASE_READERS, showReplay(deps)),
+    ),
+    writtenDown(
+      ({ params: { id }, query }) => ({ what: 'as_of', of: `order ${id} as of ${query.asOf}` }),
+      route(staffOrdersContract.asOf, CASE_READERS, showAsOf(deps)),
+    ),
+  ],
+})
+
+/** By which fields somebody searched; never for what. */
+const fieldsIn = ({ page: _, ...fields }: OrderSearch & { readonly page: number }): string =>
+  Object.entries(fields)
+    .flatMap(([field, value]) => (value ? field : []))
+    .join(', ') || 'all'
+
+const showReplay =
+  (deps: ReplayDeps) =>
+  async ({ params: { id } }: RouteRequest<{ id: string }>) =>
+    (await replayOf(deps, id)) ?? refuse('order_not_found')
+
+const showAsOf =
+  (deps: ReplayDeps) =>
+  async ({ params: { id }, query: { asOf } }: RouteRequest<{ id: string }, { asOf: string }>) =>
+    (await orderAsOf(deps, id, asOf)) ?? refuse('order_not_found')

@@ -1,0 +1,176 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { availableOf, stock } from '#domain/catalog/stock.decider.ts'
+import { stockEvents } from '#domain/catalog/stock.events.ts'
+import { payment } from '#domain/checkout/payment.decider.ts'
+import { paymentEvents } from '#domain/checkout/payment.events.ts'
+import { type Decider, fold } from '#domain/kernel/decider.ts'
+import type { DomainEvent, EventDefinitions, Recorded } from '#domain/kernel/event.ts'
+import { order } from '#domain/ordering/order.decider.ts'
+import { orderEvents } from '#domain/ordering/order.events.ts'
+import { type OrderThen, stateAt } from '#domain/ordering/replay.ts'
+import { transfer } from '#domain/payouts/transfer.decider.ts'
+import { transferEvents } from '#domain/payouts/transfer.events.ts'
+import { type OrderRow, orders } from '#read-side/ordering/orders.projection.ts'
+import { orderById, viewFor } from '#read-side/ordering/orders.query.ts'
+import { type PapersRow, papers } from '#read-side/ordering/receipts.projection.ts'
+import { stepsOf } from '#read-side/ordering/replay/steps.ts'
+import { type ProducerRow, profiles } from '#read-side/producers/producers.projection.ts'
+import { idNamed } from '#tests/support/ids.ts'
+import { checkoutId, ids, paid, placed, productId } from '#tests/support/order-events.ts'
+import { knownOrder, orderHistories, place } from '#tests/support/order-histories.ts'
+import { type ProjectedMarket, projectedMarket } from '../support/projected-market.ts'
+import { foldInPages, recorded } from '../support/view.ts'
+
+let market: ProjectedMarket
+beforeAll(async () => {
+  market = await projectedMarket()
+})
+afterAll(() => market?.close())
+
+const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
+
+/** The row of this key when all of a prefix is given to the projector's own folding at once. */
+const rowIn = <R extends object>(table: Parameters<typeof foldInPages>[0], prefix: readonly Recorded[], key: string) =>
+  foldInPages(table, [prefix]).find((row) => (row as Record<string, unknown>)[table.key] === key) as R | undefined
+
+const foldedIn = <C, S, E extends DomainEvent>(
+  of: Decider<C, S, E>,
+  { shapes }: EventDefinitions,
+  ours: readonly Recorded[],
+): S => fold(of, ours.filter(({ type }) => type in shapes) as unknown as E[])
+
+const about = (prefix: readonly Recorded[], name: string, id: string): Recorded[] =>
+  prefix.filter(({ data }) => (data as Record<string, unknown>)[name] === id)
+
+/** The state a prefix comes to, worked out from nothing and another way than the replay does. */
+function stateFrom(prefix: readonly Recorded[]): OrderThen {
+  const row = rowIn<OrderRow>(orders, prefix, ids.orderId)
+  const profile = rowIn<ProducerRow>(profiles, prefix, ids.producerId)
+  const shelf = foldedIn(stock, stockEvents, about(prefix, 'productId', productId))
+  const shelves = [
+    {
+      productId,
+      name: 'Apples',
+      onHand: shelf.onHand,
+      held: shelf.holds[checkoutId] ?? 0,
+      available: availableOf(shelf),
+    },
+  ]
+  if (!row) return { buyer: null, producer: null, money: null, stock: shelves }
+  const {
+    businessName: producerName = '',
+    city: producerCity = '',
+    pickup = null,
+    pickupAddress = null,
+  } = profile ?? {}
+  const whole = { ...row, producerName, producerCity, pickup, pickupAddress }
+  const paid = foldedIn(payment, paymentEvents, prefix)
+  const sent = foldedIn(transfer, transferEvents, about(prefix, 'orderId', ids.orderId))
+  const settled = foldedIn(order, orderEvents, about(prefix, 'orderId', ids.orderId))
+  const made = rowIn<PapersRow>(papers, prefix, ids.orderId)
+  const taken = sent.status === 'none' ? [] : Object.values(sent.reversals)
+  const sum = (done: boolean) => taken.filter((one) => one.done === done).reduce((all, one) => all + one.amountCents, 0)
+  const { itemsCents, deliveryCents, taxCents, processingCents, totalCents, platformFeeCents, refundedCents } = row
+  const heard = prefix.some(({ type }) => type in paymentEvents.shapes)
+  const card = paid.outcome === 'succeeded' && paid.card && 'last4' in paid.card ? paid.card : null
+  return {
+    buyer: viewFor('buyer', whole),
+    producer: viewFor('producer', whole),
+    money: {
+      ...{ itemsCents, deliveryCents, taxCents, processingCents, totalCents, platformFeeCents, refundedCents, card },
+      ...{ payment: heard ? paid.outcome : 'none', chargedCents: paid.outcome === 'succeeded' ? paid.amountCents : 0 },
+      paidCents: row.intentId ? totalCents : 0,
+      creditCents: row.intentId ? row.creditCents : 0,
+      refundAgreedCents: settled.status === 'unknown' ? 0 : settled.given.totalCents,
+      ...{ transfer: sent.status, producersCents: sent.status === 'none' ? 0 : sent.amountCents },
+      ...{ takenBackCents: sum(true), toTakeBackCents: sum(false) },
+      receipt: made?.receipt?.number ?? null,
+      creditNotes: made?.creditNotes.map(({ number }) => number) ?? [],
+    },
+    stock: shelves,
+  }
+}
+
+test('every step of any history shows what its prefix alone comes to', () => {
+  fc.assert(
+    fc.property(orderHistories, (history) => {
+      const events = recorded(history)
+      const steps = stepsOf(events, knownOrder, profiles)
+      for (const [at, { position }] of steps.entries()) {
+        const prefix = events.filter((event) => Number(event.position) <= Number(position))
+        expect(plain(stateAt(steps, at))).toEqual(plain(stateFrom(prefix)))
+      }
+    }),
+    { numRuns: 300 },
+  )
+})
+
+test('what is marked as changed is what differs from the step before', () => {
+  fc.assert(
+    fc.property(orderHistories, (history) => {
+      const steps = stepsOf(recorded(history), knownOrder, profiles)
+      for (const [at, { changed }] of steps.entries()) {
+        const [was, is] = [stateAt(steps, at - 1), stateAt(steps, at)]
+        for (const part of ['buyer', 'producer', 'money'] as const) {
+          const [before, after] = [was[part] ?? {}, is[part] ?? {}] as Record<string, unknown>[]
+          const fields = Object.keys({ ...before, ...after })
+          const differ = fields.filter((field) => JSON.stringify(before?.[field]) !== JSON.stringify(after?.[field]))
+          expect([...changed[part]].sort()).toEqual(differ.sort())
+        }
+      }
+    }),
+  )
+})
+
+const own = { producerId: ids.producerId, accountId: idNamed('account', 'orchard') }
+const pickUpAt = (pickupAddress: string): DomainEvent => ({
+  type: 'FulfilmentTermsSet',
+  data: { ...own, terms: { pickup: { hours: 'Saturdays' }, delivery: null }, pickupAddress },
+})
+const registered: DomainEvent = {
+  type: 'ProducerRegistered',
+  data: { ...own, businessName: 'Orchard', description: '', tags: [], imageUrl: null, place },
+}
+
+test('what a producer changes on the pages of an order is a step of it, and nothing before there was an order', () => {
+  const history = [
+    registered,
+    pickUpAt('1 Hill Road'),
+    placed(),
+    paid(),
+    pickUpAt('2 Mill Lane'),
+    pickUpAt('2 Mill Lane'),
+  ]
+  const steps = stepsOf(recorded(history), knownOrder, profiles)
+  expect(steps.map(({ type }) => type)).toEqual(['OrderPlaced', 'OrderPaid', 'FulfilmentTermsSet'])
+  expect(steps[2]).toMatchObject({ kind: 'order', changed: { buyer: ['pickup'], money: [] } })
+})
+
+/** The same history, of an order and a producer of its own. */
+function afresh(history: readonly DomainEvent[], run: string): readonly DomainEvent[] {
+  const own = [ids.orderId, ids.producerId, checkoutId]
+  return JSON.parse(own.reduce((text, id) => text.replaceAll(id, again(id, run)), JSON.stringify(history)))
+}
+const again = (id: string, run: string): string => idNamed(id.split('_')[0]!, `${id} ${run}`)
+
+/** All runs, those that shrink a counterexample too, share one database: each has an order of its own. */
+let runs = 0
+
+test('the last step of any history is what the read model in the database shows', async () => {
+  await fc.assert(
+    fc.asyncProperty(orderHistories, async (history) => {
+      const run = `run ${runs++}`
+      const events = afresh(history, run)
+      const orderId = again(ids.orderId, run)
+      const own = { orderId, checkoutId: again(checkoutId, run), producerId: again(ids.producerId, run) }
+      const steps = stepsOf(recorded(events), { ...knownOrder, ...own }, profiles)
+      await market.say(...events)
+      const row = await orderById(market.db, orderId)
+      const last = stateAt(steps, steps.length - 1)
+      for (const viewer of ['buyer', 'producer'] as const)
+        expect(plain(last[viewer])).toEqual(row ? plain(viewFor(viewer, row)) : null)
+    }),
+    { numRuns: 40 },
+  )
+}, 120_000)

@@ -1,6 +1,7 @@
 import type { AgreedText } from '../kernel/agreed-text.ts'
 import { decider } from '../kernel/decider.ts'
 import type { Instant } from '../kernel/event.ts'
+import { creditPayment } from '../kernel/ids.ts'
 import type { Cents } from '../kernel/money.ts'
 import { type Refusal, refuse } from '../kernel/refusal.ts'
 import type { Contact } from '../ordering/order.events.ts'
@@ -10,9 +11,12 @@ export type CheckoutCommand =
   | StartCheckout
   | { readonly type: 'RecordReserved' }
   | { readonly type: 'RecordRefused'; readonly productId: string; readonly code: string; readonly available: number }
+  | { readonly type: 'RecordCreditRefused'; readonly available: Cents }
   | { readonly type: 'RecordOrdersPlaced' }
   | { readonly type: 'RecordPaymentRequested'; readonly intentId: string; readonly amountCents: Cents }
   | { readonly type: 'ConfirmPaid'; readonly intentId: string; readonly amountCents: Cents }
+  /** Store credit pays all of it: no processor is asked. */
+  | { readonly type: 'PayByCredit' }
   | { readonly type: 'RecordCompleted' }
   | { readonly type: 'ExpireCheckout'; readonly reason: 'time' | 'abandoned' }
   | { readonly type: 'RecordClosed' }
@@ -25,6 +29,7 @@ export interface StartCheckout {
   readonly accountId?: string
   readonly orders: PlannedOrder[]
   readonly totalCents: Cents
+  readonly creditCents?: Cents
   readonly contact: Contact
   readonly instructions?: string
   readonly accepted: Record<string, string>
@@ -59,7 +64,8 @@ export interface KnownCheckout {
   readonly checkoutId: string
   readonly plan: Extract<CheckoutEvent, { type: 'CheckoutStarted' }>['data']
   readonly intentId: string | undefined
-  readonly refusal: { readonly productId: string; readonly code: string; readonly available: number } | undefined
+  /** Without a product it was the store credit. */
+  readonly refusal: { readonly productId?: string; readonly code: string; readonly available: number } | undefined
 }
 
 export const checkout = decider<CheckoutCommand, CheckoutState, CheckoutEvent>({
@@ -76,9 +82,10 @@ export const checkout = decider<CheckoutCommand, CheckoutState, CheckoutEvent>({
     switch (event.type) {
       case 'CheckoutRefused': {
         const { productId, code, available } = event.data
-        const status = state.status === 'paid_late' ? 'refunding' : 'refused'
-        return { ...state, status, refusal: { productId, code, available } }
+        return { ...refused(state), refusal: { productId, code, available } }
       }
+      case 'CheckoutCreditRefused':
+        return { ...refused(state), refusal: { code: 'credit_changed', available: event.data.available } }
       case 'CheckoutReserved':
         return { ...state, status: state.status === 'paid_late' ? 'paid' : 'reserved' }
       case 'PaymentRequested':
@@ -96,6 +103,20 @@ export const checkout = decider<CheckoutCommand, CheckoutState, CheckoutEvent>({
     return decideKnown(state, command)
   },
 })
+
+const refused = (state: KnownCheckout): KnownCheckout => ({
+  ...state,
+  status: state.status === 'paid_late' ? 'refunding' : 'refused',
+})
+
+/** What the processor is asked for: the whole less what store credit pays. */
+export const chargeOf = ({
+  totalCents,
+  creditCents = 0,
+}: {
+  totalCents: Cents
+  creditCents?: Cents | undefined
+}): Cents => totalCents - creditCents
 
 const STATUS_AFTER = {
   CheckoutOrdersPlaced: 'ordered',
@@ -124,6 +145,8 @@ function decideKnown(
       const { productId, code, available } = command
       return from(UNDECIDED, { type: 'CheckoutRefused', data: { checkoutId, productId, code, available } })
     }
+    case 'RecordCreditRefused':
+      return from(UNDECIDED, { type: 'CheckoutCreditRefused', data: { checkoutId, available: command.available } })
     case 'RecordOrdersPlaced':
       return from(['reserved'], { type: 'CheckoutOrdersPlaced', data: { checkoutId } })
     case 'RecordPaymentRequested': {
@@ -132,6 +155,11 @@ function decideKnown(
     }
     case 'ConfirmPaid':
       return confirmPaid(state, command)
+    case 'PayByCredit': {
+      if (chargeOf(state.plan) > 0) return refuse('payment_amount_differs')
+      const data = { checkoutId, intentId: creditPayment(checkoutId), amountCents: 0, late: false }
+      return from(['ordered'], { type: 'CheckoutPaid', data })
+    }
     case 'RecordCompleted':
       return from(['paid'], { type: 'CheckoutCompleted', data: { checkoutId } })
     case 'ExpireCheckout':
@@ -155,8 +183,8 @@ function confirmPaid(
   { checkoutId, status, plan }: KnownCheckout,
   { intentId, amountCents }: { intentId: string; amountCents: Cents },
 ): CheckoutEvent[] | Refusal {
-  if (amountCents !== plan.totalCents)
-    return refuse('payment_amount_differs', { amountCents, totalCents: plan.totalCents })
+  const due = chargeOf(plan)
+  if (amountCents !== due) return refuse('payment_amount_differs', { amountCents, totalCents: due })
   const paid = (late: boolean): CheckoutEvent[] => [
     { type: 'CheckoutPaid', data: { checkoutId, intentId, amountCents, late } },
   ]

@@ -27,6 +27,8 @@ export const checkoutEvents = defineEvents({
     accountId: accountId.optional(),
     orders: z.array(plannedOrder),
     totalCents: cents,
+    /** How much of it is paid with the account's store credit; absent: nothing. */
+    creditCents: cents.optional(),
     contact: personal(contact, theBuyers),
     instructions: personal(z.string(), theBuyers).optional(),
     /** Version of each policy text the buyer agreed to. */
@@ -39,6 +41,8 @@ export const checkoutEvents = defineEvents({
   }),
   CheckoutReserved: z.object({ checkoutId }),
   CheckoutRefused: z.object({ checkoutId, productId, code: z.string(), available: z.number() }),
+  /** The account has less credit than it had when the checkout began. */
+  CheckoutCreditRefused: z.object({ checkoutId, available: cents }),
   CheckoutOrdersPlaced: z.object({ checkoutId }),
   PaymentRequested: z.object({ checkoutId, intentId: z.string(), amountCents: cents }),
   CheckoutPaid: z.object({ checkoutId, intentId: z.string(), amountCents: cents, late: z.boolean() }),

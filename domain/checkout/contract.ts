@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { phone, zip } from '../kernel/contact-fields.ts'
 import { exchange, problems } from '../kernel/contract.ts'
 import { nearDayWords } from '../kernel/day.ts'
+import { formatMoney } from '../kernel/format-money.ts'
 import { pickupPlaceView, pickupWindow } from '../producers/producer.events.ts'
 import { MOST_LINES } from './cart-limits.ts'
 import { quantitiesOf } from './quantities.ts'
@@ -110,6 +111,8 @@ export const startCheckoutForm = z
     contact: contactForm,
     instructions: z.string().trim().max(500).optional(),
     totalCents: z.number().int().nonnegative(),
+    /** How much of the total the buyer's store credit pays, nothing unless told; the rest is charged to a card. */
+    creditCents: z.number().int().nonnegative().optional(),
     acceptsPolicies: z.literal(true, 'Please accept the policies'),
     isAdult: z.literal(true, 'You must be at least 18 years of age'),
   })
@@ -140,6 +143,8 @@ export const checkoutView = z.object({
   deliveryCents: z.number(),
   taxCents: z.number(),
   processingCents: z.number(),
+  /** How much of the total store credit pays. */
+  creditCents: z.number(),
   expiresAt: z.string(),
   email: z.string().nullable(),
   orders: z.array(
@@ -187,7 +192,8 @@ export const checkoutContract = {
     path: '/api/checkouts',
     summary: 'Hold the goods, place the orders and ask for the money',
     body: startCheckoutForm,
-    answer: z.object({ checkoutId: z.string(), key: z.string(), payment: paymentTicket }),
+    /** `payment` null: store credit has paid all of it. */
+    answer: z.object({ checkoutId: z.string(), key: z.string(), payment: paymentTicket.nullable() }),
   }),
   view: exchange({
     method: 'GET',
@@ -231,12 +237,12 @@ export const checkoutProblems = problems({
   product_gone: { status: 409, text: ({ name }) => `${name ?? 'A product'} is no longer in the market.` },
   producer_not_payable: {
     status: 409,
-    text: ({ name }) => `${name ?? 'A product'} is not for sale just now: its producer cannot take payments yet.`,
+    text: ({ name }) => `${name ?? 'A product'} is not for sale right now: its producer cannot sell at the moment.`,
   },
   producer_closed: {
     status: 409,
     text: ({ name, backOn }) =>
-      `${name ?? 'A product'} is not for sale just now: its producer is back on ${nearDayWords(String(backOn))}.`,
+      `${name ?? 'A product'} is not for sale right now: its producer is back on ${nearDayWords(String(backOn))}.`,
   },
   quantity_not_sold: {
     status: 400,
@@ -246,6 +252,16 @@ export const checkoutProblems = problems({
   fulfilment_not_offered: {
     status: 409,
     text: ({ reason }) => String(reason ?? 'This way of handing over is not offered.'),
+  },
+  credit_changed: {
+    status: 409,
+    text: 'Your store credit has changed since you last looked. Please check the total again.',
+  },
+  credit_needs_account: { status: 409, text: 'Store credit is kept in an account. Please sign in to use it.' },
+  credit_leaves_too_little: {
+    status: 400,
+    text: ({ least }) =>
+      `A card takes no less than ${formatMoney(Number(least))}. Please use a little less store credit.`,
   },
   own_goods: { status: 400, text: 'These are your own goods.' },
   payment_unavailable: {

@@ -1,16 +1,27 @@
 import { decider } from '../kernel/decider.ts'
+import type { Personal } from '../kernel/event.ts'
 import type { Cents } from '../kernel/money.ts'
-import type { PaymentEvent } from './payment.events.ts'
+import type { PaymentEvent, ShownCard } from './payment.events.ts'
 
 export type PaymentCommand = { readonly intentId: string; readonly checkoutId: string } & (
-  | { readonly type: 'RecordPaymentSucceeded'; readonly amountCents: Cents }
+  | {
+      readonly type: 'RecordPaymentSucceeded'
+      readonly amountCents: Cents
+      /** Whose it was and what they know it by, if the processor told. */
+      readonly paidBy?: { readonly buyerId: string; readonly card: ShownCard } | undefined
+    }
   | { readonly type: 'RecordPaymentAttemptFailed'; readonly code: string }
   | { readonly type: 'RecordPaymentCanceled' }
 )
 
 export type PaymentRecord =
   | { readonly outcome: 'open' | 'canceled' }
-  | { readonly outcome: 'succeeded'; readonly checkoutId: string; readonly amountCents: Cents }
+  | {
+      readonly outcome: 'succeeded'
+      readonly checkoutId: string
+      readonly amountCents: Cents
+      readonly card?: Personal<ShownCard> | undefined
+    }
 
 /** Success is final and recorded once: whatever comes later or again changes nothing. */
 export const payment = decider<PaymentCommand, PaymentRecord, PaymentEvent>({
@@ -20,8 +31,10 @@ export const payment = decider<PaymentCommand, PaymentRecord, PaymentEvent>({
 
   evolve: (state, event): PaymentRecord => {
     switch (event.type) {
-      case 'PaymentSucceeded':
-        return { outcome: 'succeeded', checkoutId: event.data.checkoutId, amountCents: event.data.amountCents }
+      case 'PaymentSucceeded': {
+        const { checkoutId, amountCents, card } = event.data
+        return { outcome: 'succeeded', checkoutId, amountCents, ...(card ? { card } : {}) }
+      }
       case 'PaymentCanceled':
         return { outcome: 'canceled' }
       case 'PaymentAttemptFailed':
@@ -33,8 +46,10 @@ export const payment = decider<PaymentCommand, PaymentRecord, PaymentEvent>({
     const { intentId, checkoutId } = command
     if (outcome === 'succeeded') return []
     switch (command.type) {
-      case 'RecordPaymentSucceeded':
-        return [{ type: 'PaymentSucceeded', data: { intentId, checkoutId, amountCents: command.amountCents } }]
+      case 'RecordPaymentSucceeded': {
+        const { amountCents } = command
+        return [{ type: 'PaymentSucceeded', data: { intentId, checkoutId, amountCents, ...command.paidBy } }]
+      }
       case 'RecordPaymentAttemptFailed':
         return [{ type: 'PaymentAttemptFailed', data: { intentId, checkoutId, code: command.code } }]
       case 'RecordPaymentCanceled':

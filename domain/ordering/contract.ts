@@ -29,6 +29,8 @@ const refund = z.object({
   taxCents: z.number(),
   processingCents: z.number(),
   totalCents: z.number(),
+  /** How much of it goes to the buyer's store credit, and not to their card; for the buyer's eyes only. */
+  creditCents: z.number(),
   /** What the producer bears of it; for the producer's eyes only. */
   takenBackCents: z.number().nullable(),
 })
@@ -52,6 +54,8 @@ export const orderCard = z.object({
   taxCents: z.number(),
   processingCents: z.number(),
   totalCents: z.number(),
+  /** How much of it was paid with store credit; for the buyer's eyes only. */
+  creditCents: z.number(),
   refundedCents: z.number(),
   refunds: z.array(refund),
   /** How the buyer's bank sees it, once the buyer has asked it for the money. */

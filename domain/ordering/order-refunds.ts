@@ -1,3 +1,5 @@
+import { isGuest } from '../kernel/ids.ts'
+import type { Cents } from '../kernel/money.ts'
 import { type Refusal, refuse } from '../kernel/refusal.ts'
 import type { OrderEvent, RefundParts } from './order.events.ts'
 import type { OrderStatus } from './order-status.ts'
@@ -9,7 +11,13 @@ export interface RefundState {
   readonly status: RefundStatus
   readonly why: RefundReason
   readonly parts: RefundParts
+  /** What of it goes to the buyer's store credit, and not to their card. */
+  readonly creditCents: Cents
 }
+
+/** What of a refund goes to the card it was paid with. */
+export const cardLeg = ({ parts, creditCents }: Pick<RefundState, 'parts' | 'creditCents'>): Cents =>
+  parts.totalCents - creditCents
 
 export type RefundCommand =
   /** The order fell through: all that is left goes back. */
@@ -27,6 +35,13 @@ export type RefundCommand =
       readonly refundId: string
       readonly reason: string
     } & Pick<RefundWish, 'lines' | 'delivery'>)
+  /** What came of a dispute: these lines, or all that is left; never more than that. `asCredit`: none of it to the card. */
+  | ({
+      readonly type: 'SettleDispute'
+      readonly refundId: string
+      readonly lines: RefundWish['lines'] | 'all'
+      readonly asCredit?: boolean
+    } & Pick<RefundWish, 'delivery' | 'processing'>)
   | { readonly type: 'RecordRefundSent'; readonly refundId: string; readonly processorsId: string }
   | { readonly type: 'RecordRefundSettled'; readonly refundId: string }
   | { readonly type: 'RecordRefundFailed'; readonly refundId: string; readonly code: string }
@@ -45,15 +60,24 @@ export interface RefundableOrder extends Refundable {
 
 const FELL_THROUGH: readonly OrderStatus[] = ['cancelled', 'declined']
 
+/** Nothing came of the order: its goods are with the producer again. */
+export const fellThrough = ({ status }: Pick<RefundableOrder, 'status'>): boolean => FELL_THROUGH.includes(status)
+
+/** The buyer has had from their bank what the card paid. */
+export const chargedBack = ({ disputes }: Pick<RefundableOrder, 'disputes'>): boolean =>
+  Object.values(disputes).includes('lost')
+
 export function decideRefund(order: RefundableOrder, command: RefundCommand): OrderEvent[] | Refusal {
   switch (command.type) {
     case 'RefundAll':
-      if (!FELL_THROUGH.includes(order.status)) return refuse('order_status_conflict', { status: order.status })
+      if (!fellThrough(order)) return refuse('order_status_conflict', { status: order.status })
       return agree(order, { ...command, why: order.status as RefundReason, wish: everythingLeft(order) })
     case 'ShortenOrder':
       return shorten(order, command)
     case 'MakeGood':
       return makeGood(order, command)
+    case 'SettleDispute':
+      return settleDispute(order, command)
     case 'RecordRefundSent':
     case 'RecordRefundSettled':
     case 'RecordRefundFailed':
@@ -85,6 +109,21 @@ function makeGood(order: RefundableOrder, command: Extract<RefundCommand, { type
   return agree(order, { ...command, why: 'goodwill', wish: { lines, delivery, processing: false } })
 }
 
+/** Between the decision and its refund something may have gone back already: then what is left is all there is to give. */
+function settleDispute(order: RefundableOrder, command: Extract<RefundCommand, { type: 'SettleDispute' }>) {
+  const { refundId, delivery, processing, asCredit = false } = command
+  if (asCredit && isGuest(order.buyerId)) return refuse('credit_needs_account')
+  const left = everythingLeft(order).lines
+  const asked = command.lines === 'all' ? left : command.lines
+  const lines = left
+    .map(({ productId, quantity }) => {
+      const wanted = asked.find((line) => line.productId === productId)?.quantity ?? 0
+      return { productId, quantity: Math.min(wanted, quantity) }
+    })
+    .filter(({ quantity }) => quantity > 0)
+  return agree(order, { refundId, why: 'dispute', wish: { lines, delivery, processing }, asCredit })
+}
+
 interface Wished {
   readonly lines: RefundWish['lines']
   readonly reason: string
@@ -106,18 +145,20 @@ interface Agreement {
   readonly why: RefundReason
   readonly wish: RefundWish
   readonly reason?: string
+  readonly asCredit?: boolean
 }
 
-function agree(order: RefundableOrder, { refundId, why, wish, reason }: Agreement): OrderEvent[] | Refusal {
+function agree(order: RefundableOrder, { refundId, why, wish, reason, asCredit }: Agreement): OrderEvent[] | Refusal {
   if (known(order, refundId)) return []
   if (!order.intentId) return refuse('order_not_paid')
-  const disputes = Object.values(order.disputes)
-  if (disputes.includes('open')) return refuse('order_disputed')
-  if (disputes.includes('lost')) return refuse('order_charged_back')
+  if (Object.values(order.disputes).includes('open')) return refuse('order_disputed')
+  if (chargedBack(order)) return refuse('order_charged_back')
   const parts = refundPartsOf(order, wish)
   if (parts.totalCents <= 0) return why === 'goodwill' ? refuse('refund_of_nothing') : []
   const words = reason ? { reason } : {}
-  return [{ type: 'OrderRefundAgreed', data: { ...idsOf(order), refundId, why, parts, ...words } }]
+  const creditCents = asCredit ? parts.totalCents : (parts.creditCents ?? 0)
+  const credit = creditCents > 0 ? { creditCents } : {}
+  return [{ type: 'OrderRefundAgreed', data: { ...idsOf(order), refundId, why, parts, ...credit, ...words } }]
 }
 
 type Recording = Extract<RefundCommand, { type: `RecordRefund${string}` }>
@@ -131,7 +172,8 @@ function record(order: RefundableOrder, command: Recording): OrderEvent[] | Refu
     case 'RecordRefundSent': {
       if (refund.status !== 'agreed') return []
       const amountCents = refund.parts.totalCents
-      const sent = { ...idsOf(order), refundId: command.processorsId, amountCents, agreed: refundId }
+      const credit = refund.creditCents > 0 ? { creditCents: refund.creditCents } : {}
+      const sent = { ...idsOf(order), refundId: command.processorsId, amountCents, agreed: refundId, ...credit }
       return [{ type: 'OrderRefunded', data: sent }]
     }
     case 'RecordRefundSettled':
@@ -150,8 +192,8 @@ export type RefundEvent = Extract<OrderEvent, { type: `OrderRefund${string}` | '
 export function evolveRefunds<S extends RefundableOrder>(order: S, event: RefundEvent): S {
   switch (event.type) {
     case 'OrderRefundAgreed': {
-      const { refundId, why, parts } = event.data
-      const refunds = { ...order.refunds, [refundId]: { status: 'agreed', why, parts } as const }
+      const { refundId, why, parts, creditCents = 0 } = event.data
+      const refunds = { ...order.refunds, [refundId]: { status: 'agreed', why, parts, creditCents } as const }
       return { ...order, refunds, given: plus(order.given, parts) }
     }
     case 'OrderRefunded':

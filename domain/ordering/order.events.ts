@@ -43,6 +43,8 @@ export const orderMoney = z.object({
   totalCents: cents,
   platformFeeCents: cents,
   fees: z.string(),
+  /** How much of `totalCents` was paid with store credit; the rest by card. Absent: nothing. */
+  creditCents: cents.optional(),
 })
 export type OrderMoney = z.infer<typeof orderMoney>
 
@@ -65,6 +67,8 @@ export const refundParts = z.object({
   processingCents: cents,
   totalCents: cents,
   platformFeeCents: cents,
+  /** What of `totalCents` falls on the part that was paid with store credit. Absent: nothing. */
+  creditCents: cents.optional(),
 })
 export type RefundParts = z.infer<typeof refundParts>
 
@@ -102,10 +106,16 @@ export const orderEvents = defineEvents({
     refundId,
     why: z.enum(refundReasons),
     parts: refundParts,
+    /** How much of it goes to the buyer's store credit; the rest to their card. Absent: nothing. */
+    creditCents: cents.optional(),
     reason: personal(z.string(), theBuyers).optional(),
   }),
   /** The processor has taken it on. `refundId` is the processor's; `agreed` is ours, absent in the first days: then it was all of it. */
-  OrderRefunded: z.object({ ...ids, refundId: z.string(), amountCents: cents, agreed: refundId.optional() }),
+  OrderRefunded: z.object({
+    ...{ ...ids, refundId: z.string(), amountCents: cents, agreed: refundId.optional() },
+    /** How much of it the processor has nothing to do with: it goes to store credit. Absent: nothing. */
+    creditCents: cents.optional(),
+  }),
   /** The processor has told that it reached the buyer's bank. */
   OrderRefundSettled: z.object({ ...ids, refundId }),
   /** The buyer's bank did not take it, or the processor refused it. Nothing of it has gone back. */

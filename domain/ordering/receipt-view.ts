@@ -7,6 +7,8 @@ const money = z.object({
   taxCents: z.number(),
   processingCents: z.number(),
   totalCents: z.number(),
+  /** How much of it was paid with, or goes to, store credit. */
+  creditCents: z.number(),
 })
 
 /** What a receipt and a credit note have in common, as they were made. */

@@ -21,6 +21,8 @@ export const paperMoney = z.object({
   taxCents: cents,
   processingCents: cents,
   totalCents: cents,
+  /** How much of it was paid with, or goes to, store credit. Absent: nothing. */
+  creditCents: cents.optional(),
 })
 export type PaperMoney = z.infer<typeof paperMoney>
 

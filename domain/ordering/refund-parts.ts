@@ -24,7 +24,7 @@ export const NOTHING: RefundParts = {
 }
 
 /** All that is left. */
-export const everythingLeft = ({ lines, given }: Refundable): RefundWish => ({
+export const everythingLeft = ({ lines, given }: Pick<Refundable, 'lines' | 'given'>): RefundWish => ({
   lines: lines
     .map(({ productId, quantity }) => ({ productId, quantity: round(quantity - givenOf(given, productId)) }))
     .filter(({ quantity }) => quantity > 0),
@@ -41,8 +41,14 @@ export const givenOf = ({ lines }: RefundParts, productId: string): number =>
  * small refunds come to the same as a big one, and all of them to what was paid.
  */
 export function refundPartsOf(order: Refundable, wish: RefundWish): RefundParts {
-  const after = dueAfter(order, wish)
-  return minus(after, order.given)
+  const parts = minus(dueAfter(order, wish), order.given)
+  return order.money.creditCents ? { ...parts, creditCents: creditLeg(order, parts) } : parts
+}
+
+/** What falls on the part paid with credit, in proportion to all that is given back; the card never bears more than it paid. */
+function creditLeg({ money, given }: Refundable, { totalCents }: RefundParts): Cents {
+  const due = portion(money.creditCents ?? 0, given.totalCents + totalCents, money.totalCents)
+  return Math.min(totalCents, Math.max(0, due - (given.creditCents ?? 0)))
 }
 
 function dueAfter({ lines, money, given }: Refundable, wish: RefundWish): RefundParts {
@@ -108,8 +114,14 @@ function combine(a: RefundParts, b: RefundParts, sign: 1 | -1): RefundParts {
     processingCents: a.processingCents + sign * b.processingCents,
     totalCents: a.totalCents + sign * b.totalCents,
     platformFeeCents: a.platformFeeCents + sign * b.platformFeeCents,
+    ...creditOf(a, b, sign),
   }
 }
+
+const creditOf = (a: RefundParts, b: RefundParts, sign: 1 | -1) =>
+  a.creditCents === undefined && b.creditCents === undefined
+    ? {}
+    : { creditCents: (a.creditCents ?? 0) + sign * (b.creditCents ?? 0) }
 
 const lineOf = ({ lines }: RefundParts, productId: string): LineBack =>
   lines.find((line) => line.productId === productId) ?? { productId, quantity: 0, cents: 0 }

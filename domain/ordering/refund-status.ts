@@ -1,7 +1,7 @@
 import type { OrderStatus } from './order-status.ts'
 
-/** Why money goes back: the order fell through, not all of it could be filled, or the producer makes something good. */
-export const refundReasons = ['cancelled', 'declined', 'short', 'goodwill'] as const
+/** Why money goes back: the order fell through, not all of it could be filled, the producer makes something good, or a case was settled. */
+export const refundReasons = ['cancelled', 'declined', 'short', 'goodwill', 'dispute'] as const
 export type RefundReason = (typeof refundReasons)[number]
 
 /** A refund's own way: `agreed → sent → settled`, or `failed` when the buyer's bank or the processor would not have it. */

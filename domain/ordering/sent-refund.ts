@@ -12,6 +12,8 @@ export interface SentRefund {
   readonly why: RefundReason
   readonly reason?: Agreement['reason']
   readonly parts: RefundParts
+  /** What of it goes to store credit. */
+  readonly creditCents?: number | undefined
 }
 
 /** What was settled about a refund, as it stands in the order's history. */

@@ -9,6 +9,7 @@ export const checkoutLive = (deps: CheckoutDeps): LiveMap =>
   liveMap<CheckoutEvent>(
     {
       CheckoutRefused: changed,
+      CheckoutCreditRefused: changed,
       CheckoutOrdersPlaced: changed,
       CheckoutPaid: changed,
       CheckoutCompleted: changed,

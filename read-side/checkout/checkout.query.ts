@@ -47,11 +47,11 @@ interface Beside {
 }
 
 function viewOf(row: CheckoutRow, beside: Beside): CheckoutView {
-  const { checkoutId: id, totalCents, expiresAt, email, orders } = row
+  const { checkoutId: id, totalCents, creditCents, expiresAt, email, orders } = row
   const all = (part: 'itemsCents' | 'deliveryCents' | 'taxCents' | 'processingCents') =>
     sum(orders.map(({ money }) => money[part]))
   return {
-    ...{ id, phase: phaseOf(row.status), totalCents, expiresAt, email },
+    ...{ id, phase: phaseOf(row.status), totalCents, creditCents, expiresAt, email },
     ...{ itemsCents: all('itemsCents'), deliveryCents: all('deliveryCents') },
     ...{ taxCents: all('taxCents'), processingCents: all('processingCents') },
     orders: orders.map((order) => orderOf(order, beside)),

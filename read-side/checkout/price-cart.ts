@@ -129,8 +129,8 @@ interface Against {
 function problemWith(good: CartGood, { own, canBePaid, backOn }: Against): string | null {
   const { producerId, unit, quantity, available } = good
   if (producerId === own) return 'These are your own goods.'
-  if (!canBePaid) return 'Not for sale just now: its producer cannot take payments yet.'
-  if (backOn) return `Not for sale just now: back on ${nearDayWords(backOn)}.`
+  if (!canBePaid) return 'Not for sale right now: its producer cannot sell at the moment.'
+  if (backOn) return `Not for sale right now: back on ${nearDayWords(backOn)}.`
   if (!isSoldAs(unit, quantity)) return `Sold in steps of ${amountWords(UNITS[unit].step, unit)}.`
   if (available <= 0) return 'Sold out.'
   return quantity > available ? `${onlyLeft(available, unit)}.` : null

@@ -3,9 +3,11 @@ import { stock } from '#domain/catalog/stock.decider.ts'
 import {
   type CheckoutCommand,
   type CheckoutState,
+  chargeOf,
   checkout,
   type KnownCheckout,
 } from '#domain/checkout/checkout.decider.ts'
+import { credit } from '#domain/credit/credit.decider.ts'
 import { type CommandBus, type CommandContext, stepId } from '#domain/kernel/dispatch.ts'
 import { isErased, type Position } from '#domain/kernel/event.ts'
 import { isBox } from '#domain/kernel/ids.ts'
@@ -73,9 +75,14 @@ const STEPS: Readonly<Partial<Record<KnownCheckout['status'], Step>>> = {
   refunded: sweep,
 }
 
+type Plan = KnownCheckout['plan']
+type Holding = 'hold' | 'hold-late'
+
 /** Holds every product, in sorted order. What could not be held is recorded first and released after: one word decides. */
-async function reserve(run: Run, { plan }: KnownCheckout, step: string): Promise<CheckoutState> {
+async function reserve(run: Run, { plan }: KnownCheckout, step: Holding): Promise<CheckoutState> {
   const { checkoutId } = run
+  const available = await holdCredit(run, plan, step)
+  if (available !== undefined) return record(run, { type: 'RecordCreditRefused', available }, step)
   for (const { productId, quantity } of goodsOf(plan)) {
     const command = { type: 'HoldStock', productId, checkoutId, quantity, until: plan.expiresAt } as const
     const by = senderOf(run, `${step}/${productId}`)
@@ -86,6 +93,17 @@ async function reserve(run: Run, { plan }: KnownCheckout, step: string): Promise
     }
   }
   return record(run, { type: 'RecordReserved' }, step)
+}
+
+/** Puts by what store credit is to pay; answers how much there is when that is less. */
+async function holdCredit(run: Run, plan: Plan, step: Holding): Promise<number | undefined> {
+  const { accountId, creditCents: amountCents } = plan
+  if (!accountId || !amountCents) return undefined
+  const { checkoutId } = run
+  const command = { type: 'HoldCredit', accountId, checkoutId, amountCents, late: step === 'hold-late' } as const
+  const by = senderOf(run, `${step}/credit`)
+  const held = await run.bus.dispatch({ decider: credit, id: accountId, command, by })
+  return isRefusal(held) ? Number(held.details.available ?? 0) : undefined
 }
 
 /** What time took back is taken back for good first: else somebody still at it would take back the new holds. */
@@ -111,7 +129,9 @@ async function placeOrders(run: Run, { plan }: KnownCheckout): Promise<CheckoutS
 
 async function requestPayment(run: Run, { plan }: KnownCheckout): Promise<CheckoutState> {
   const { checkoutId } = run
-  const { totalCents: amountCents, standing } = plan
+  const amountCents = chargeOf(plan)
+  if (amountCents === 0) return record(run, { type: 'PayByCredit' })
+  const { standing } = plan
   const theirs = standing ? { customerId: standing.customerId } : {}
   run.ticket = await run.payments.request({ key: checkoutId, checkoutId, amountCents, ...theirs })
   const { intentId } = run.ticket
@@ -125,12 +145,22 @@ async function deliver(run: Run, { plan, intentId }: KnownCheckout): Promise<Che
     const settings = await run.bus.load(shelfSettings, producerId)
     await together(offShelf(lines), ({ productId }) => sell(run, productId, thresholdFor(settings, productId)))
   })
+  await spendCredit(run, plan)
   await together(plan.orders, async ({ orderId }) => {
     const command = { type: 'MarkOrderPaid', intentId: intentId ?? '' } as const
     const paid = await run.bus.dispatch({ decider: order, id: orderId, command, by: senderOf(run, `paid/${orderId}`) })
     if (isRefusal(paid)) throw new Error(`checkout ${checkoutId}: order ${orderId} refuses its money (${paid.refused})`)
   })
   return record(run, { type: 'RecordCompleted' })
+}
+
+async function spendCredit(run: Run, { accountId, creditCents, orders: all }: Plan): Promise<void> {
+  if (!accountId || !creditCents) return
+  const { checkoutId } = run
+  const orders = all.map(({ orderId, money }) => ({ orderId, amountCents: money.creditCents ?? 0 }))
+  const command = { type: 'SpendCredit', accountId, checkoutId, orders } as const
+  const spent = await run.bus.dispatch({ decider: credit, id: accountId, command, by: senderOf(run, 'spend-credit') })
+  if (isRefusal(spent)) throw new Error(`checkout ${checkoutId} is paid but its credit is not held`)
 }
 
 /** `lowAt` is from how little left the producer wants to be told. */
@@ -157,12 +187,12 @@ async function refund(run: Run, state: KnownCheckout): Promise<CheckoutState | u
   await releaseAll(run, state)
   await failOrders(run, state)
   const refundId = await giveBack(run, state)
-  return refundId ? record(run, { type: 'RecordRefunded', refundId, amountCents: state.plan.totalCents }) : undefined
+  return refundId ? record(run, { type: 'RecordRefunded', refundId, amountCents: chargeOf(state.plan) }) : undefined
 }
 
 /** While the buyer's bank has the money in dispute nothing can go back from here; what it took was given back by it. */
 async function giveBack(run: Run, { plan, intentId = '' }: KnownCheckout): Promise<string | undefined> {
-  const request = { key: lateRefundKey(run.checkoutId), intentId, amountCents: plan.totalCents, reason: 'sold out' }
+  const request = { key: lateRefundKey(run.checkoutId), intentId, amountCents: chargeOf(plan), reason: 'sold out' }
   try {
     return (await run.payments.refund(request)).refundId
   } catch (error) {
@@ -190,6 +220,15 @@ async function releaseAll(run: Run, { plan, status }: KnownCheckout): Promise<un
     const by = senderOf(run, `release-${status}/${productId}`)
     return run.bus.dispatch({ decider: stock, id: productId, command, by })
   })
+  await releaseCredit(run, { plan, status })
+}
+
+async function releaseCredit(run: Run, { plan, status }: Pick<KnownCheckout, 'plan' | 'status'>): Promise<void> {
+  const { accountId, creditCents } = plan
+  if (!accountId || !creditCents) return
+  const command = { type: 'ReleaseCredit', accountId, checkoutId: run.checkoutId } as const
+  const by = senderOf(run, `release-${status}/credit`)
+  await run.bus.dispatch({ decider: credit, id: accountId, command, by })
 }
 
 /** Orders that were never placed have nothing to fail: their refusal is no news. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { chargeOf } from '#domain/checkout/checkout.decider.ts'
 import { formatMoney } from '#domain/kernel/format-money.ts'
 import { checkoutId } from '#domain/kernel/ids.ts'
 import type { JobDefinition, JobHandler } from '#platform/jobs/jobs.ts'
@@ -10,12 +11,12 @@ const ENDINGS = {
   CheckoutExpired: {
     title: 'Your order was not paid',
     text: () =>
-      'no payment arrived in time, so your order was not placed and the goods are on sale again. Nothing was charged.',
+      'No payment arrived in time, so your order was not placed and the items are for sale again. Nothing was charged.',
   },
   CheckoutRefunded: {
     title: 'Your payment goes back to your card',
     text: (paid: string) =>
-      `your payment of ${paid} arrived after the time was up, and the goods had been sold by then. All of it goes back to your card; banks take up to 10 business days to show it.`,
+      `Your payment of ${paid} arrived after time was up, and the items had been sold by then. All of it goes back to your card; banks take up to 10 business days to show it.`,
   },
 } as const
 export type Ending = keyof typeof ENDINGS
@@ -36,7 +37,7 @@ export const sendUnpaidHandler = ({ log, mailer, market }: LetterDeps): JobHandl
     const letter = mailLayout({
       title,
       preheader: purchase.orders.map(({ number }) => number).join(', '),
-      paragraphs: [`Hello ${contact.fullName},`, text(formatMoney(purchase.totalCents))],
+      paragraphs: [`Hello ${contact.fullName},`, text(formatMoney(chargeOf(purchase)))],
       button: { label: 'Back to the market', url: `${market.publicUrl}/marketplace` },
       table: purchase.orders.flatMap(({ lines }) =>
         lines.map(({ quantity, name, lineCents }) => [`${quantity} × ${name}`, formatMoney(lineCents)] as const),

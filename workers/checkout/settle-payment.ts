@@ -4,7 +4,7 @@ import { type CommandBus, stepId } from '#domain/kernel/dispatch.ts'
 import type { Cents } from '#domain/kernel/money.ts'
 import { isRefusal } from '#domain/kernel/refusal.ts'
 import type { Facts } from '#platform/facts/facts.ts'
-import type { PaymentNews } from '#platform/payments/payments.ts'
+import { type PaymentNews, type PaymentState, type Payments, PaymentsUnavailable } from '#platform/payments/payments.ts'
 import type { Advanced, CheckoutProcess } from './checkout.process.ts'
 
 export interface SettlePayment {
@@ -25,11 +25,13 @@ export class PaymentDoesNotFit extends Error {
 export interface SettlePaymentDeps {
   readonly bus: CommandBus
   readonly process: CheckoutProcess
+  readonly payments: Pick<Payments, 'look'>
   readonly facts: Facts
 }
 
 export const settlePayment = (deps: SettlePaymentDeps): SettlePayment => ({
-  settle: async ({ kind, payment: { intentId, checkoutId, amountCents, lastError }, noticeId }) => {
+  settle: async ({ kind, payment: told, noticeId }) => {
+    const { intentId, checkoutId, amountCents, lastError } = told
     if (!checkoutId || kind === 'processing') return undefined
     const { bus, facts } = deps
     const tell = (command: PaymentCommand, step: string) =>
@@ -41,7 +43,8 @@ export const settlePayment = (deps: SettlePaymentDeps): SettlePayment => ({
       await tell({ type: 'RecordPaymentAttemptFailed', intentId, checkoutId, code }, noticeId ?? `failed ${code}`)
     }
     if (kind !== 'succeeded') return undefined
-    await tell({ type: 'RecordPaymentSucceeded', intentId, checkoutId, amountCents }, 'succeeded')
+    const paidBy = await payerOf(deps, told)
+    await tell({ type: 'RecordPaymentSucceeded', intentId, checkoutId, amountCents, paidBy }, 'succeeded')
     return confirm(deps, { intentId, checkoutId, amountCents })
   },
 
@@ -50,6 +53,27 @@ export const settlePayment = (deps: SettlePaymentDeps): SettlePayment => ({
     if (paid.outcome === 'succeeded') await confirm(deps, { intentId, ...paid })
   },
 })
+
+/**
+ * Whose card it was. A notice does not tell, so the processor is asked; when it does not answer the money is recorded without:
+ * that it came counts more than from which card.
+ */
+async function payerOf({ bus, payments }: SettlePaymentDeps, told: PaymentState) {
+  const { intentId, checkoutId = '' } = told
+  const [recorded, bought] = [await bus.load(payment, intentId), await bus.load(checkout, checkoutId)]
+  if (recorded.outcome === 'succeeded' || bought.status === 'unknown') return undefined
+  const card = told.card ?? (await cardAt(payments, intentId))
+  return card && { buyerId: bought.plan.buyerId, card }
+}
+
+const cardAt = (payments: Pick<Payments, 'look'>, intentId: string): Promise<PaymentState['card']> =>
+  payments.look(intentId).then(
+    ({ card }) => card,
+    (error: unknown) => {
+      if (error instanceof PaymentsUnavailable) return undefined
+      throw error
+    },
+  )
 
 interface Paid {
   readonly intentId: string

@@ -5,6 +5,7 @@ import { isErased } from '#domain/kernel/event.ts'
 import type { Hmac } from '#domain/kernel/names.ts'
 import { guestbook, guestbookOf } from '#domain/ordering/guestbook.decider.ts'
 import { order } from '#domain/ordering/order.decider.ts'
+import { guestErasure } from '#domain/privacy/guest-erasure.decider.ts'
 import type { EventLog } from '#platform/event-store/event-log.ts'
 import type { Facts } from '#platform/facts/facts.ts'
 
@@ -29,9 +30,12 @@ export async function accountOfEmail(deps: JoinDeps, email: string): Promise<str
   return own && guestbookOf(keys.hmac, own) === guestbookOf(keys.hmac, email) ? heldBy : undefined
 }
 
-/** Everything that was paid as a guest with this address. */
-export const guestOrdersOf = async ({ bus, keys }: JoinDeps, email: string): Promise<readonly string[]> =>
-  (await bus.load(guestbook, guestbookOf(keys.hmac, email))).orders
+/** Everything that was paid as a guest with this address, but for what its buyer wanted to be forgotten. */
+export async function guestOrdersOf({ bus, keys }: JoinDeps, email: string): Promise<readonly string[]> {
+  const id = guestbookOf(keys.hmac, email)
+  const [{ orders }, { leaving }] = [await bus.load(guestbook, id), await bus.load(guestErasure, id)]
+  return orders.filter((orderId) => !leaving.includes(orderId))
+}
 
 /** Gives a guest's order to an account. What is another account's by now stays there: the order itself says no. */
 export async function joinOrder({ bus, facts }: JoinDeps, orderId: string, accountId: string): Promise<void> {

@@ -17,7 +17,7 @@ export interface NewsWords {
 
 const TEXTS = {
   OrderAccepted: 'The producer has accepted your order and is preparing it.',
-  OrderReady: 'Your order is packed and waits for you.',
+  OrderReady: 'Your order is packed and waiting for you.',
   OrderShipped: 'Your order has left the farm and is on its way to you.',
   OrderDelivered: 'Your order has been delivered. Enjoy it.',
   OrderDeclined: 'The producer could not fill your order.',
@@ -47,16 +47,26 @@ function whereTheMoneyGoes(history: OrderHistory, at: number): string {
   const disputes = state.status === 'unknown' ? [] : Object.values(state.disputes)
   if (disputes.includes('open'))
     return 'You have asked your bank for the money: it decides first, and until then nothing is refunded here.'
-  if (disputes.includes('lost')) return 'You have had the money back from your bank, so nothing more is refunded here.'
-  return 'All of your money goes back to your card.'
+  if (disputes.includes('lost')) return 'You got the money back from your bank, so nothing more is refunded here.'
+  const credit = state.status === 'unknown' ? 0 : (state.money.creditCents ?? 0)
+  return credit > 0
+    ? 'All of it goes back the way it was paid: to your card and to your store credit.'
+    : 'All of your money goes back to your card.'
 }
 
 function refundWords(history: OrderHistory, at: number): NewsWords {
   const refund = sentRefund(history, at)
   if (!refund) return { text: ON_ITS_WAY }
-  const { parts, reason } = refund
-  const text = `${formatMoney(parts.totalCents)} are on their way back to your card. ${BANKS}`
+  const { parts, reason, creditCents = 0 } = refund
+  const text = wayBack(parts.totalCents - creditCents, creditCents)
   return { text, said: known(reason), rows: rowsOf(history, parts) }
+}
+
+function wayBack(cardCents: number, creditCents: number): string {
+  const credit = formatMoney(creditCents)
+  if (cardCents === 0) return `${credit} was added to your store credit: use it at your next checkout.`
+  const card = `${formatMoney(cardCents)} is on its way back to your card. ${BANKS}`
+  return creditCents === 0 ? card : `${card} Once it is there, ${credit} is added to your store credit, too.`
 }
 
 const BANKS = 'Banks take up to 10 business days to show it.'
@@ -66,7 +76,7 @@ function failureWords(history: OrderHistory, at: number): NewsWords {
   const event = history[at]
   const agreed = event?.type === 'OrderRefundFailed' ? agreementOf(history, event.data.refundId) : undefined
   const what = agreed ? `the ${formatMoney(agreed.parts.totalCents)}` : 'the money'
-  const text = `Your bank did not take ${what} back, so nothing of it has gone yet. Please answer this mail, and we find another way.`
+  const text = `Your bank did not take ${what} back, so none of it has gone back yet. Please reply to this email, and we’ll find another way.`
   return agreed ? { text, rows: rowsOf(history, agreed.parts) } : { text }
 }
 

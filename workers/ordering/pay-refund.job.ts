@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { orderId, refundId } from '#domain/kernel/ids.ts'
 import { type KnownOrder, order } from '#domain/ordering/order.decider.ts'
+import { cardLeg } from '#domain/ordering/order-refunds.ts'
 import type { JobDefinition, JobHandler } from '#platform/jobs/jobs.ts'
 import { type Payments, PaymentsRefused, type RefundState } from '#platform/payments/payments.ts'
 import { refundKey } from '../refund-keys.ts'
@@ -16,13 +17,14 @@ export interface PayRefundDeps extends SettleRefundDeps {
   readonly settleRefund: SettleRefund
 }
 
-/** Asks the processor for a refund that was agreed. Not knowing what came of it, it asks again with the same key. */
+/** Asks the processor for a refund that was agreed; what goes to store credit alone needs none. Not knowing what came of it, it asks again with the same key. */
 export const payRefundHandler = ({ bus, payments, settleRefund }: PayRefundDeps): JobHandler<Payload> => ({
   job: payRefund,
   run: async ({ orderId, refundId }) => {
     const state = await bus.load(order, orderId)
     const refund = state.status === 'unknown' ? undefined : state.refunds[refundId]
     if (state.status === 'unknown' || refund?.status !== 'agreed') return
+    if (cardLeg(refund) === 0) return settleRefund.asCredit({ orderId, refundId })
     const paid = await ask(payments, state, refundId)
     if (paid instanceof PaymentsRefused) await settleRefund.refused({ orderId, refundId, code: paid.code })
     else await settleRefund.told({ orderId, refundId }, paid)
@@ -35,10 +37,10 @@ async function ask(
   { orderId, intentId, refunds }: KnownOrder,
   refundId: string,
 ): Promise<RefundState | PaymentsRefused> {
-  const { why: reason, parts } = refunds[refundId]!
+  const refund = refunds[refundId]!
   const key = refundKey(orderId, refundId)
   try {
-    return await payments.refund({ key, intentId: intentId ?? '', amountCents: parts.totalCents, reason })
+    return await payments.refund({ key, intentId: intentId ?? '', amountCents: cardLeg(refund), reason: refund.why })
   } catch (error) {
     if (error instanceof PaymentsRefused) return error
     throw error

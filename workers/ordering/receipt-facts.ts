@@ -4,8 +4,8 @@ import { order } from '#domain/ordering/order.decider.ts'
 import type { Contact, OrderEvent } from '#domain/ordering/order.events.ts'
 import type { PaperBuyer, PaperSeller } from '#domain/ordering/receipt.events.ts'
 import { producer } from '#domain/producers/producer.decider.ts'
-import type { ProducerEvent } from '#domain/producers/producer.events.ts'
 import type { EventLog } from '#platform/event-store/event-log.ts'
+import { historyOf } from '#platform/event-store/history.ts'
 import { known } from '../letters.ts'
 
 export type OrderHistory = readonly Recorded<OrderEvent>[]
@@ -17,8 +17,7 @@ export interface PaidOrderFacts {
   readonly paid: Recorded<Of<'OrderPaid'>>
 }
 
-export const orderHistory = async (log: EventLog, orderId: string): Promise<OrderHistory> =>
-  (await log.read(order.stream(orderId))) as Recorded<OrderEvent>[]
+export const orderHistory = (log: EventLog, orderId: string): Promise<OrderHistory> => historyOf(log, order, orderId)
 
 /** Undefined for an order that was never paid. */
 export function paidOrderIn(history: OrderHistory): PaidOrderFacts | undefined {
@@ -35,7 +34,7 @@ interface SellerThen {
 
 /** Who sold it, as they were called and where they were at that moment. */
 export async function sellerAt(log: EventLog, producerId: string, at: Instant): Promise<SellerThen | undefined> {
-  const history = (await log.read(producer.stream(producerId))) as Recorded<ProducerEvent>[]
+  const history = await historyOf(log, producer, producerId)
   const then = history.filter(({ meta }, nth) => nth === 0 || meta.at <= at)
   const state = fold(producer, then)
   if (state.status === 'unknown') return undefined

@@ -66,9 +66,9 @@ export function receipts({ bus, log, facts, market }: ReceiptsDeps): Receipts {
     const receipt = await issueFor(order)
     const head = await headOf(order, sent.meta.at)
     const number = await numbers.numberOf({ paperId: refundId, series: 'C', year: yearOf(head.day) })
-    const { why, reason, parts } = refund
+    const { why, reason, parts, creditCents = 0 } = refund
     const lines = creditLines(order, parts)
-    const note = { ...head, number, refundId, receipt, why, lines, money: creditMoney(parts) }
+    const note = { ...head, number, refundId, receipt, why, lines, money: creditMoney(parts, creditCents) }
     await numbers.tell(refundId, { type: 'IssueCreditNote', note: { ...note, ...(reason ? { reason } : {}) } }, 'issue')
     return refundId
   }
@@ -96,15 +96,13 @@ export function receipts({ bus, log, facts, market }: ReceiptsDeps): Receipts {
 
 const yearOf = (day: Day): number => Number(day.slice(0, 4))
 
-const creditMoney = ({
-  itemsCents,
-  deliveryCents,
-  taxCents,
-  processingCents,
-  totalCents,
-}: RefundParts): PaperMoney => ({
-  ...{ currency: 'USD', itemsCents, deliveryCents, taxCents, processingCents, totalCents },
-})
+const creditMoney = (parts: RefundParts, creditCents: number): PaperMoney => {
+  const { itemsCents, deliveryCents, taxCents, processingCents, totalCents } = parts
+  return {
+    ...{ currency: 'USD', itemsCents, deliveryCents, taxCents, processingCents, totalCents },
+    ...(creditCents > 0 ? { creditCents } : {}),
+  }
+}
 
 const creditLines = ({ placed }: PaidOrderFacts, parts: RefundParts): CreditLine[] =>
   parts.lines.map(({ productId, quantity, cents }) => {

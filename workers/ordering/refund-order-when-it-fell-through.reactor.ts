@@ -12,7 +12,7 @@ export const refundOrderWhenItFellThrough = reactor(
 export const refundOrderWhenBankHasDecided = reactor(
   orderEvents,
   ['OrderDisputeClosed'],
-  ({ data: { orderId, disputeId } }) => [
-    job(refundOrder, { orderId, goods: [], after: disputeId }, { id: `refund-${orderId}-${disputeId}` }),
+  ({ data: { orderId, disputeId, outcome } }) => [
+    job(refundOrder, { orderId, goods: [], after: disputeId }, { id: `refund-${orderId}-${disputeId}-${outcome}` }),
   ],
 )

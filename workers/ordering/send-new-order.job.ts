@@ -24,7 +24,7 @@ export const sendNewOrderHandler = (deps: LetterDeps): JobHandler<Payload> => ({
       title: `New order ${number}`,
       preheader: `${lines.length} products, ${formatMoney(money.itemsCents)}, for ${fulfilment}.`,
       paragraphs: [
-        `Somebody has bought from ${seller.businessName}: ${fulfilment === 'pickup' ? 'they will pick it up' : 'it is to be delivered'}.`,
+        `Someone bought from ${seller.businessName}: ${fulfilment === 'pickup' ? 'they will pick it up' : 'it is to be delivered'}.`,
         `You receive ${formatMoney(money.itemsCents + money.deliveryCents - money.platformFeeCents)} after the platform fee of ${formatMoney(money.platformFeeCents)}.`,
       ],
       button: { label: 'Open the order', url: `${market.publicUrl}/order/${orderId}` },

@@ -25,7 +25,7 @@ export const sendReceiptHandler = ({ log, keys, mailer, market }: LetterDeps): J
       preheader: `You paid ${formatMoney(purchase.totalCents)}.`,
       paragraphs: [
         `Hello ${contact.fullName},`,
-        'your payment has arrived and the producers have been told. They will prepare your order and let you know when it is ready.',
+        'Your payment has arrived and the producers have been told. They’ll prepare your order and let you know when it’s ready.',
       ],
       button: {
         label: 'See your order',
@@ -58,5 +58,17 @@ function receiptRows(orders: readonly PlannedOrder[]): MailRow[] {
     ...(tax > 0 ? [['Sales tax', formatMoney(tax)] as const] : []),
     ['Processing fee', formatMoney(total((money) => money.processingCents))],
     ['Total', formatMoney(total((money) => money.totalCents)), 'sum'],
+    ...tenderRows(
+      total((money) => money.creditCents ?? 0),
+      total((money) => money.totalCents),
+    ),
   ]
 }
+
+const tenderRows = (creditCents: number, totalCents: number): MailRow[] =>
+  creditCents === 0
+    ? []
+    : [
+        ['Paid with store credit', formatMoney(creditCents)],
+        ['Paid by card', formatMoney(totalCents - creditCents)],
+      ]

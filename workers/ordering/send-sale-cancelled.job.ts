@@ -26,10 +26,10 @@ export const sendSaleCancelledHandler = (deps: LetterDeps): JobHandler<Payload> 
     const { number, lines } = order
     const letter = mailLayout({
       title: `Order ${number} was cancelled`,
-      preheader: 'The buyer took it back before you had begun.',
+      preheader: 'The buyer cancelled before you started on it.',
       paragraphs: [
-        `The buyer has taken back order ${number} at ${seller.businessName} before you had begun. Please do not prepare it.`,
-        'Its goods are on your shelf again, and the money goes back to the buyer.',
+        `The buyer has cancelled order ${number} at ${seller.businessName} before you started on it. Please do not prepare it.`,
+        'The items are back on your shelf, and the money goes back to the buyer.',
       ],
       button: { label: 'Open the order', url: `${market.publicUrl}/order/${orderId}` },
       table: lines.map(({ quantity, name }) => [name, String(quantity)] as const),

@@ -1,4 +1,5 @@
 import type { CommandBus } from '#domain/kernel/dispatch.ts'
+import { creditPayment } from '#domain/kernel/ids.ts'
 import { isRefusal } from '#domain/kernel/refusal.ts'
 import { type OrderCommand, order } from '#domain/ordering/order.decider.ts'
 import type { Facts } from '#platform/facts/facts.ts'
@@ -20,6 +21,8 @@ interface Which {
 export interface SettleRefund {
   told(which: Which, refund: RefundState): Promise<void>
   refused(which: Which & { readonly code: string }): Promise<void>
+  /** Nothing of it goes to a card: there is no processor to wait for. */
+  asCredit(which: Which): Promise<void>
   /** News of a refund; false when no order of ours asked for it. */
   news(refund: RefundState): Promise<boolean>
 }
@@ -44,6 +47,10 @@ export function settleRefund({ bus, facts }: SettleRefundDeps): SettleRefund {
   return {
     told,
     refused,
+    asCredit: async ({ orderId, refundId }) => {
+      await record(orderId, { type: 'RecordRefundSent', refundId, processorsId: creditPayment(refundId) })
+      await record(orderId, { type: 'RecordRefundSettled', refundId })
+    },
     news: async (refund) => {
       const which = fromRefundKey(refund.key)
       const state = which && (await bus.load(order, which.orderId))

@@ -1,7 +1,7 @@
 import { type ProductState, product } from '#domain/catalog/product.decider.ts'
 import type { CommandBus } from '#domain/kernel/dispatch.ts'
-import { canBePaid, payoutAccount } from '#domain/payouts/payout-account.decider.ts'
 import { type ProducerState, producer } from '#domain/producers/producer.decider.ts'
+import { maySell } from '../may-sell.ts'
 
 export type KnownProduct = Exclude<ProductState, { status: 'unknown' }>
 export type KnownProducer = Exclude<ProducerState, { status: 'unknown' }>
@@ -10,7 +10,7 @@ export type KnownProducer = Exclude<ProducerState, { status: 'unknown' }>
 export interface CartFacts {
   readonly products: ReadonlyMap<string, KnownProduct>
   readonly producers: ReadonlyMap<string, KnownProducer>
-  /** Those of them whom the processor takes money for. */
+  /** Those of them who may sell: the processor takes money for them, and their account is in good standing. */
   readonly payable: ReadonlySet<string>
 }
 
@@ -22,6 +22,6 @@ export async function cartFacts(bus: CommandBus, productIds: readonly string[]):
   const sellers = await Promise.all(producerIds.map((id) => bus.load(producer, id)))
   const producers = new Map<string, KnownProducer>()
   for (const state of sellers) if (state.status !== 'unknown') producers.set(state.producerId, state)
-  const accounts = await Promise.all(producerIds.map((id) => bus.load(payoutAccount, id)))
-  return { products, producers, payable: new Set(producerIds.filter((_, nth) => canBePaid(accounts[nth]!))) }
+  const sells = await Promise.all([...producers.values()].map((seller) => maySell(bus, seller)))
+  return { products, producers, payable: new Set([...producers.keys()].filter((_, nth) => sells[nth])) }
 }

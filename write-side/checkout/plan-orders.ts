@@ -2,7 +2,7 @@ import type { PlannedOrder } from '#domain/checkout/checkout.events.ts'
 import type { StartCheckoutForm } from '#domain/checkout/contract.ts'
 import { placeChosen } from '#domain/checkout/hand-over.ts'
 import type { ProducerQuote, Quote } from '#domain/checkout/quote.ts'
-import { CURRENCY } from '#domain/kernel/money.ts'
+import { CURRENCY, shareOut } from '#domain/kernel/money.ts'
 import { orderNumberOf } from '#domain/ordering/order-number.ts'
 import type { Facts } from '#platform/facts/facts.ts'
 import type { CartFacts } from './cart-facts.ts'
@@ -16,13 +16,17 @@ export function planOrders({
   ids,
   seed,
 }: {
-  readonly form: Pick<StartCheckoutForm, 'fulfilment'>
+  readonly form: Pick<StartCheckoutForm, 'fulfilment' | 'creditCents'>
   readonly quoted: Quote
   readonly facts: CartFacts
   readonly ids: Facts
   readonly seed: string
 }): PlannedOrder[] {
-  return quoted.producers.map((part) => {
+  const credit = shareOut(
+    form.creditCents ?? 0,
+    quoted.producers.map(({ totalCents }) => totalCents),
+  )
+  return quoted.producers.map((part, nth) => {
     const orderId = ids.idFrom('order', `${seed} ${part.producerId}`)
     const { producerId, fulfilment } = part
     return {
@@ -32,7 +36,7 @@ export function planOrders({
       fulfilment,
       ...(fulfilment === 'pickup' ? placeOf(facts, producerId, placeAsked(form, producerId)) : {}),
       lines: linesOf(part, facts),
-      money: moneyOf(part, quoted.fees),
+      money: { ...moneyOf(part, quoted.fees), ...(credit[nth] ? { creditCents: credit[nth] } : {}) },
     }
   })
 }

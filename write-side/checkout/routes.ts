@@ -1,8 +1,9 @@
-import { checkout } from '#domain/checkout/checkout.decider.ts'
+import { chargeOf, checkout } from '#domain/checkout/checkout.decider.ts'
 import { checkoutContract, checkoutProblems } from '#domain/checkout/contract.ts'
 import { phaseOf } from '#domain/checkout/phase.ts'
+import { isCreditPayment } from '#domain/kernel/ids.ts'
 import { type Refusal, refuse } from '#domain/kernel/refusal.ts'
-import { answered, limited, type RouteRequest, type RouteTable, route } from '#platform/http/route.ts'
+import { answered, limited, type RouteRequest, type RouteTable, route, unpaused } from '#platform/http/route.ts'
 import { linkFits } from '#platform/keys/links.ts'
 import type { CheckoutWrites } from './deps.ts'
 import { startCheckout } from './start-checkout.ts'
@@ -16,7 +17,7 @@ const ASKS_PROCESSOR = { max: 600, windowMs: TEN_MINUTES }
 export const checkoutWrites = (deps: CheckoutWrites): RouteTable => ({
   problems: checkoutProblems,
   routes: [
-    limited(HOLDS_GOODS, route(checkoutContract.start, 'anyone', startCheckout(deps))),
+    unpaused(limited(HOLDS_GOODS, route(checkoutContract.start, 'anyone', startCheckout(deps)))),
     limited(ASKS_PROCESSOR, route(checkoutContract.payment, 'anyone', payAgain(deps))),
     limited(ASKS_PROCESSOR, route(checkoutContract.look, 'anyone', look(deps))),
     route(checkoutContract.abandon, 'anyone', abandon(deps)),
@@ -35,7 +36,7 @@ const payAgain = (deps: CheckoutWrites) => async (request: ByKey) => {
   const { checkoutId, plan } = state
   return ticketView(
     deps,
-    ticket ?? (await deps.payments.request({ key: checkoutId, checkoutId, amountCents: plan.totalCents })),
+    ticket ?? (await deps.payments.request({ key: checkoutId, checkoutId, amountCents: chargeOf(plan) })),
   )
 }
 
@@ -44,7 +45,7 @@ const look = (deps: CheckoutWrites) => async (request: ByKey) => {
   if (refusal) return refusal
   const before = await deps.bus.load(checkout, request.params.id)
   const intentId = before.status === 'unknown' ? undefined : before.intentId
-  const payment = intentId ? await deps.payments.look(intentId) : undefined
+  const payment = intentId && !isCreditPayment(intentId) ? await deps.payments.look(intentId) : undefined
   if (payment?.status === 'succeeded') await deps.settlement.settle({ kind: 'succeeded', payment })
   const { state, position } = await deps.process.advance(request.params.id, request.correlationId)
   return answered({ phase: phaseOf(state.status), payment: payment?.status ?? 'none' }, position ?? (await deps.head()))

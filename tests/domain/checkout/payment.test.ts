@@ -7,6 +7,7 @@ import { law, spec } from '#tests/support/spec.ts'
 
 const ids = { intentId: 'pi_1', checkoutId: idNamed('checkout', 'ann') }
 const succeeds: PaymentCommand = { ...ids, type: 'RecordPaymentSucceeded', amountCents: 2118 }
+const paidBy = { buyerId: idNamed('guest', 'ann'), card: { brand: 'visa', last4: '4242' } }
 const fails: PaymentCommand = { ...ids, type: 'RecordPaymentAttemptFailed', code: 'card_declined' }
 const isCanceled: PaymentCommand = { ...ids, type: 'RecordPaymentCanceled' }
 const succeeded: PaymentEvent = { type: 'PaymentSucceeded', data: { ...ids, amountCents: 2118 } }
@@ -16,6 +17,10 @@ const canceled: PaymentEvent = { type: 'PaymentCanceled', data: ids }
 describe('a payment', () => {
   const when = spec(payment)
   when('succeeds').given().when(succeeds).happens(succeeded)
+  when('keeps whose card it was')
+    .given()
+    .when({ ...succeeds, paidBy })
+    .happens({ type: 'PaymentSucceeded', data: { ...succeeded.data, ...paidBy } })
   when('succeeds once, whoever tells of it').given(succeeded).when(succeeds).happens()
   when('may fail before it succeeds').given(failed).when(succeeds).happens(succeeded)
   when('keeps every failed attempt').given(failed).when(fails).happens(failed)

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { quote } from '#domain/checkout/quote.ts'
-import type { OrderLine, OrderMoney } from '#domain/ordering/order.events.ts'
+import type { OrderLine, OrderMoney, RefundParts } from '#domain/ordering/order.events.ts'
 import { producersPart } from '#domain/ordering/producers-part.ts'
-import { everythingLeft, NOTHING, plus, type Refundable, refundPartsOf } from '#domain/ordering/refund-parts.ts'
+import { everythingLeft, minus, NOTHING, plus, type Refundable, refundPartsOf } from '#domain/ordering/refund-parts.ts'
 import { idNamed } from '#tests/support/ids.ts'
 
 interface Bought {
@@ -88,6 +88,34 @@ const steps = fc.array(
   }),
   { maxLength: 6 },
 )
+
+test('however it is cut up, card and credit each get back what they paid', () => {
+  fc.assert(
+    fc.property(orders, steps, fc.integer({ min: 1, max: 100 }), (bought, wishes, percent) => {
+      const creditCents = Math.ceil((bought.money.totalCents * percent) / 100)
+      const order = { ...bought, money: { ...bought.money, creditCents } }
+      const cardCents = order.money.totalCents - creditCents
+      const agreed: RefundParts[] = []
+      let given = NOTHING
+      for (const { line, quarters, delivery, processing } of wishes) {
+        const left = everythingLeft({ ...order, given }).lines
+        const wished = left[line % Math.max(1, left.length)]
+        const lines = wished ? [{ ...wished, quantity: Math.min(wished.quantity, quarters / 4) }] : []
+        agreed.push(refundPartsOf({ ...order, given }, { lines, delivery, processing }))
+        given = plus(given, agreed.at(-1)!)
+        // Some that was agreed fails, and counts as never given.
+        const failed = quarters % 5 === 0 ? agreed.shift() : undefined
+        if (failed) given = minus(given, failed)
+        const { totalCents, creditCents: toCredit = 0 } = given
+        expect(toCredit).toBeLessThanOrEqual(creditCents)
+        expect(totalCents - toCredit, 'never more to the card than it paid').toBeLessThanOrEqual(cardCents)
+      }
+      given = plus(given, refundPartsOf({ ...order, given }, everythingLeft({ ...order, given })))
+      const toCredit = given.creditCents ?? 0
+      expect([toCredit, given.totalCents - toCredit]).toEqual([creditCents, cardCents])
+    }),
+  )
+})
 
 test('however it is cut up, all of it comes to what was paid', () => {
   fc.assert(

@@ -196,6 +196,12 @@ const commands: fc.Arbitrary<OrderCommand> = fc.oneof(
     return fc.oneof(
       lines.map((some) => ({ type: 'ShortenOrder', refundId: id, lines: some, reason: 'hail' }) as const),
       lines.map((some) => ({ type: 'MakeGood', refundId: id, lines: some, delivery: false, reason: 'soft' }) as const),
+      fc
+        .tuple(fc.oneof(lines, fc.constant('all' as const)), fc.boolean())
+        .map(
+          ([some, fee]) =>
+            ({ type: 'SettleDispute', refundId: id, lines: some, delivery: fee, processing: fee }) as const,
+        ),
       fc.constant({ type: 'RefundAll', refundId: id } as const),
       fc.constant({ type: 'RecordRefundSent', refundId: id, processorsId: `re_${name}` } as const),
       fc.constant({ type: 'RecordRefundFailed', refundId: id, code: 'expired_card' } as const),

@@ -261,7 +261,7 @@ export const boxProblems = problems({
   first_day_too_soon: { status: 400, text: 'The first delivery is too soon: its cut-off has passed.' },
   way_not_offered: { status: 409, text: 'Please set up this way of handing over in your profile first.' },
   own_box: { status: 403, text: 'You cannot subscribe to your own box.' },
-  box_producer_not_payable: { status: 409, text: 'This producer cannot be paid yet.' },
+  box_producer_not_payable: { status: 409, text: 'This producer cannot sell at the moment.' },
   box_total_changed: { status: 409, text: 'The price has changed. Please look at it again.' },
   box_not_delivered: { status: 409, text: ({ reason }) => String(reason) },
   address_missing: { status: 400, text: 'Please enter the address the box goes to.' },

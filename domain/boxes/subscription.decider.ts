@@ -7,7 +7,12 @@ import type { SavedCard, SubscriptionEvent, Swap } from './subscription.events.t
 import { type CycleCommand, decideCycle } from './subscription-cycles.ts'
 import { idsOf, type KnownSubscription, type SubscriptionPlan, type SubscriptionState } from './subscription-state.ts'
 
-export type SubscriptionCommand = Subscribe | SubscribersCommand | CycleCommand | { readonly type: 'EndByProducer' }
+export type SubscriptionCommand =
+  | Subscribe
+  | SubscribersCommand
+  | CycleCommand
+  | { readonly type: 'EndByProducer' }
+  | { readonly type: 'EndByMarket' }
 
 export type Subscribe = { readonly type: 'Subscribe'; readonly today: Day } & Omit<SubscriptionPlan, 'next'>
 
@@ -43,6 +48,7 @@ export const subscription = decider<SubscriptionCommand, SubscriptionState, Subs
     if (command.type === 'Subscribe') return state.status === 'unknown' ? [started(command)] : []
     if (state.status === 'unknown') return refuse('subscription_not_found')
     if (command.type === 'EndByProducer') return end(state, 'producer')
+    if (command.type === 'EndByMarket') return end(state, 'market')
     if (!('accountId' in command)) return decideCycle(state, command)
     if (state.plan.accountId !== command.accountId) return refuse('subscription_not_found')
     return decideWish(state, command)
@@ -153,7 +159,7 @@ function swap(
 }
 
 /** What is ordered and not paid yet is called off with it. */
-function end(state: KnownSubscription, by: 'subscriber' | 'producer'): SubscriptionEvent[] {
+function end(state: KnownSubscription, by: 'subscriber' | 'producer' | 'market'): SubscriptionEvent[] {
   if (isOver(state)) return []
   const { open } = state
   const unpaid = open ? { checkoutId: open.checkoutId } : {}

@@ -51,14 +51,15 @@ export const subscriptionEvents = defineEvents({
     next: delivery,
   }),
   SubscriptionReminded: z.object({ ...ids, cycle }),
-  /** By the market, when the day had passed before it could be charged. */
+  /** By the market, when the day had passed before it could be charged, or the account of one of the two was paused. */
   CycleSkipped: z.object({ ...ids, cycle, by: z.enum(['subscriber', 'market']), next: delivery }),
   ContentsSwapped: z.object({ ...ids, cycle, swaps: z.array(swap) }),
   SubscriptionPaused: z.object(ids),
   SubscriptionResumed: z.object({ ...ids, next: delivery }),
   SubscriptionCancelled: z.object({
     ...ids,
-    by: z.enum(['subscriber', 'producer']),
+    /** By the market: the account of one of the two was ended. */
+    by: z.enum(['subscriber', 'producer', 'market']),
     checkoutId: checkoutId.optional(),
   }),
   CardChanged: z.object({ ...ids, card: savedCard, tryOn: day.optional() }),

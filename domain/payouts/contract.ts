@@ -108,6 +108,7 @@ export const payoutProblems = problems({
   payout_account_missing: { status: 409, text: 'Please set up your payouts first.' },
   payout_account_unfinished: { status: 409, text: 'Please finish setting up your payouts first.' },
   statement_too_long: { status: 400, text: 'Please choose a year at most.' },
+  statement_as_of_too_long: { status: 400, text: 'Please choose three months at most.' },
   processor_unavailable: {
     status: 503,
     text: 'Our payment processor does not answer just now. Please try again in a moment.',

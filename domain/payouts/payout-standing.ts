@@ -29,5 +29,5 @@ const WORDS: readonly (readonly [RegExp, string])[] = [
   [/verification\.document/, 'a picture of an identity document'],
   [/tos_acceptance/, 'agreement to the processor’s terms'],
   [/\.phone$/, 'a phone number'],
-  [/\.email$/, 'an e-mail address'],
+  [/\.email$/, 'an email address'],
 ]

@@ -10,6 +10,7 @@ export type TransferCommand =
       readonly producerId: string
       readonly intentId: string
       readonly amountCents: Cents
+      readonly fromBalance?: boolean
     }
   /** The buyer gets money back, and the producer bears this of it. */
   | { readonly type: 'TakeBack'; readonly refundId: string; readonly amountCents: Cents }
@@ -24,6 +25,8 @@ export interface KnownTransfer {
   readonly orderId: string
   readonly producerId: string
   readonly intentId: string
+  /** Not out of the charge: store credit paid some of the order. */
+  readonly fromBalance: boolean
   /** What goes, or went, to the producer before anything was reversed. */
   readonly amountCents: Cents
   /** The producer's account it is asked for to, and the transfer itself. */
@@ -98,9 +101,9 @@ export const transfer = decider<TransferCommand, TransferState, TransferEvent>({
 
 type Owed = Extract<TransferEvent, { type: 'TransferOwed' }>['data']
 
-function owed({ orderId, producerId, intentId, amountCents }: Owed): KnownTransfer {
+function owed({ orderId, producerId, intentId, amountCents, fromBalance = false }: Owed): KnownTransfer {
   return {
-    ...{ orderId, producerId, intentId, amountCents, status: 'owed' },
+    ...{ orderId, producerId, intentId, amountCents, fromBalance, status: 'owed' },
     ...{ processorsId: undefined, transferId: undefined, reversals: {}, refunds: [] },
   }
 }

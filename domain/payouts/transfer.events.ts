@@ -7,7 +7,8 @@ const ids = { orderId, producerId }
 
 /** The producer's part of one order, on its way to their account and, when the buyer gets money back, back again. */
 export const transferEvents = defineEvents({
-  TransferOwed: z.object({ ...ids, intentId: z.string(), amountCents: cents }),
+  /** `fromBalance`: store credit paid some of the order, so that it is paid from the market's balance, not out of the charge. */
+  TransferOwed: z.object({ ...ids, intentId: z.string(), amountCents: cents, fromBalance: z.boolean().optional() }),
   /** A refund came before anything was transferred. */
   TransferReduced: z.object({ ...ids, refundId, amountCents: cents }),
   /** From here on the amount stands, whatever the processor is asked how often. */

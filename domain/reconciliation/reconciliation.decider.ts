@@ -20,9 +20,12 @@ export const reconciliation = decider<ReconciliationCommand, ReconciliationState
   evolve: (_, { type }): ReconciliationState => ({ status: type === 'ReconciliationAsked' ? 'asked' : 'finished' }),
 
   decide: ({ status }, command): ReconciliationEvent[] | Refusal => {
-    const { type, ...data } = command
-    if (type === 'AskReconciliation') return status === 'none' ? [{ type: 'ReconciliationAsked', data }] : []
+    if (command.type === 'AskReconciliation') {
+      const { type: _, ...data } = command
+      return status === 'none' ? [{ type: 'ReconciliationAsked', data }] : []
+    }
+    const { type: _, ...data } = command
     if (status === 'none') return refuse('reconciliation_not_asked')
-    return status === 'asked' ? [{ type: 'ReconciliationFinished', data: data as Finished }] : []
+    return status === 'asked' ? [{ type: 'ReconciliationFinished', data }] : []
   },
 })

@@ -65,6 +65,19 @@ export async function dueSubscriptions(db: Sql, { today, after, limit }: Due): P
   return rows.map(({ id }) => id)
 }
 
+/** What runs of all that an account gets, and of what its producer sells, in the order of their ids. */
+export async function runningSubscriptions(
+  db: Sql,
+  { accountId, producerId }: { readonly accountId: string; readonly producerId?: string | undefined },
+): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(
+    `select id from boxes.subscriptions
+     where (account_id = $1 or producer_id = $2) and status not in ('cancelled', 'stopped') order by id`,
+    [accountId, producerId ?? null],
+  )
+  return rows.map(({ id }) => id)
+}
+
 interface ToPack extends Pick<BoxDelivery, 'deliverOn' | 'boxId' | 'boxName' | 'orderId' | 'orderNumber' | 'contents'> {
   readonly fulfilment: 'pickup' | 'delivery'
   readonly contact: Contact | null

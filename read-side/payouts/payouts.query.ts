@@ -35,7 +35,18 @@ export interface StatementAsked {
 
 /** Everything that changed a producer's money between two days, oldest first, and what it comes to. */
 export async function statementOf(db: Sql, { producerId, from, to }: StatementAsked): Promise<StatementView> {
-  const rows = await db.query<LineRow>(LINES, [producerId, from, to])
+  return statementFrom({ from, to }, await linesBetween(db, { producerId, from, to }))
+}
+
+/** What stands on a statement, before it is summed up. */
+export const linesBetween = (db: Sql, { producerId, from, to }: StatementAsked): Promise<LineRow[]> =>
+  db.query<LineRow>(LINES, [producerId, from, to])
+
+/** Lines summed up as a statement has them. */
+export function statementFrom(
+  { from, to }: Omit<StatementAsked, 'producerId'>,
+  rows: readonly LineRow[],
+): StatementView {
   const lines = rows.map(lineOf)
   const of = (kind: StatementLine['kind']) => {
     const some = lines.filter((line) => line.kind === kind)
@@ -48,7 +59,7 @@ export async function statementOf(db: Sql, { producerId, from, to }: StatementAs
   }
 }
 
-interface LineRow extends Omit<StatementLine, 'kind'> {
+export interface LineRow extends Omit<StatementLine, 'kind'> {
   readonly isRefund: boolean
 }
 

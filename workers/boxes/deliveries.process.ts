@@ -6,6 +6,10 @@ import type { Day } from '#domain/kernel/day.ts'
 import { type CommandBus, type CommandContext, stepId } from '#domain/kernel/dispatch.ts'
 import type { Instant } from '#domain/kernel/event.ts'
 import { isRefusal } from '#domain/kernel/refusal.ts'
+import { producer } from '#domain/producers/producer.decider.ts'
+import { standing } from '#domain/sanctions/standing.decider.ts'
+import { standingIn } from '#domain/sanctions/standing-state.ts'
+import { STANDINGS, type Standing } from '#domain/sanctions/terms.ts'
 import type { Facts } from '#platform/facts/facts.ts'
 import type { ChargeDelivery } from './charge-delivery.ts'
 
@@ -41,14 +45,19 @@ interface Run extends DeliveriesDeps {
   readonly today: Day
 }
 
-/** Does one thing that is due; false when nothing is, or when only time can tell. */
+/**
+ * Does one thing that is due; false when nothing is, or when only time can tell. Nothing new is ordered for or from an account
+ * that is paused, and nothing is charged for one that was ended.
+ */
 async function step(run: Run, state: KnownSubscription): Promise<boolean> {
   const { today } = run
   const due = dueToday(state, today)
+  if (!due) return false
   const cycle = state.open?.cycle ?? state.next?.cycle ?? 0
+  const stands = await worseOf(run, state)
+  if (stands === 'ended') return say(run, { type: 'EndByMarket' }, 'end-by-market')
+  if (stands === 'paused' && due === 'begin') return say(run, { type: 'MissCycle', cycle, today }, `miss/${cycle}`)
   switch (due) {
-    case undefined:
-      return false
     case 'remind':
       return say(run, { type: 'RemindOfCharge', cycle, today }, `remind/${cycle}`)
     case 'miss':
@@ -72,6 +81,14 @@ async function begin(run: Run, state: KnownSubscription, cycle: number): Promise
     contents: of.contents.map(({ item }) => item),
   }
   return say(run, command, `begin/${cycle}`)
+}
+
+/** How its subscriber or its producer stands, whichever is worse. */
+async function worseOf({ bus }: Run, { plan }: KnownSubscription): Promise<Standing> {
+  const seller = await bus.load(producer, plan.producerId)
+  const whose = [plan.accountId, ...(seller.status === 'unknown' ? [] : [seller.accountId])]
+  const standings = await Promise.all(whose.map(async (id) => standingIn(await bus.load(standing, id))))
+  return STANDINGS.findLast((each) => standings.includes(each))!
 }
 
 async function settle(run: Run, state: KnownSubscription): Promise<boolean> {

@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { subscription } from '#domain/boxes/subscription.decider.ts'
-import type { SubscriptionEvent } from '#domain/boxes/subscription.events.ts'
 import { fold } from '#domain/kernel/decider.ts'
-import type { Recorded } from '#domain/kernel/event.ts'
 import { subscriptionId } from '#domain/kernel/ids.ts'
+import { historyOf } from '#platform/event-store/history.ts'
 import type { JobDefinition, JobHandler } from '#platform/jobs/jobs.ts'
 import { accountOf, known, type LetterDeps } from '../letters.ts'
 import { mailLayout } from '../mail-layout.ts'
@@ -20,7 +19,7 @@ export const sendSubscriptionNews: JobDefinition<Payload> = {
 export const sendSubscriptionNewsHandler = ({ log, mailer, market }: LetterDeps): JobHandler<Payload> => ({
   job: sendSubscriptionNews,
   run: async ({ subscriptionId, revision }) => {
-    const history = (await log.read(subscription.stream(subscriptionId))) as Recorded<SubscriptionEvent>[]
+    const history = await historyOf(log, subscription, subscriptionId)
     const event = history.find((one) => one.revision === revision)
     const state = fold(
       subscription,

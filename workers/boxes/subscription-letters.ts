@@ -16,7 +16,7 @@ export const LETTERS: { readonly [T in SubscriptionEvent['type']]?: Told<T> } = 
   SubscriptionStarted: ({ plan, card }, { next }) => ({
     subject: `Your subscription to ${plan.boxName}`,
     paragraphs: [
-      `your first delivery comes on ${dayWords(next.deliverOn)}. Your card ending in ${card.last4} is charged ${formatMoney(plan.money.totalCents)} on ${dayWords(next.chargeOn)}; until the day before you can skip, swap, pause or cancel.`,
+      `Your first delivery comes on ${dayWords(next.deliverOn)}. Your card ending in ${card.last4} is charged ${formatMoney(plan.money.totalCents)} on ${dayWords(next.chargeOn)}; until the day before you can skip, swap, pause or cancel.`,
       `What you agreed to: ${plan.terms.text}`,
     ],
   }),
@@ -25,7 +25,7 @@ export const LETTERS: { readonly [T in SubscriptionEvent['type']]?: Told<T> } = 
       ? {
           subject: `${plan.boxName}: your card is charged on ${dayWords(next.chargeOn)}`,
           paragraphs: [
-            `your next ${plan.boxName} comes on ${dayWords(next.deliverOn)}. Your card ending in ${card.last4} is charged ${formatMoney(plan.money.totalCents)} on ${dayWords(next.chargeOn)}.`,
+            `Your next ${plan.boxName} comes on ${dayWords(next.deliverOn)}. Your card ending in ${card.last4} is charged ${formatMoney(plan.money.totalCents)} on ${dayWords(next.chargeOn)}.`,
             'Until the day before you can skip it, swap what is in it, pause or cancel.',
           ],
         }
@@ -33,9 +33,9 @@ export const LETTERS: { readonly [T in SubscriptionEvent['type']]?: Told<T> } = 
   CycleSkipped: ({ plan }, { by, next }) =>
     by === 'market'
       ? {
-          subject: `${plan.boxName}: one delivery was left out`,
+          subject: `${plan.boxName}: we missed one delivery`,
           paragraphs: [
-            `we could not order your last delivery in time. Nothing was charged for it. The next one comes on ${dayWords(next.deliverOn)}.`,
+            `We could not order your last delivery in time. Nothing was charged for it. The next one comes on ${dayWords(next.deliverOn)}.`,
           ],
         }
       : undefined,
@@ -44,28 +44,29 @@ export const LETTERS: { readonly [T in SubscriptionEvent['type']]?: Told<T> } = 
       ? {
           subject: `${plan.boxName}: your card was declined`,
           paragraphs: [
-            `your card ending in ${card.last4} could not be charged ${formatMoney(plan.money.totalCents)}. We try again on ${dayWords(retryOn)}.`,
-            'You can pay with another card at once, or cancel.',
+            `Your card ending in ${card.last4} could not be charged ${formatMoney(plan.money.totalCents)}. We try again on ${dayWords(retryOn)}.`,
+            'You can pay with another card right away, or cancel.',
           ],
         }
       : undefined,
   SubscriptionStopped: ({ plan }) => ({
     subject: `Your subscription to ${plan.boxName} has ended`,
     paragraphs: [
-      'your card was declined again, so we have ended your subscription. The unpaid delivery was called off and nothing is owed.',
-      'You can subscribe anew whenever you like.',
+      'Your card was declined again, so we have ended your subscription. The unpaid delivery was called off and you owe nothing.',
+      'You can subscribe again whenever you like.',
     ],
   }),
   SubscriptionCancelled: ({ plan }, { by }) => ({
     subject: `Your subscription to ${plan.boxName} has ended`,
-    paragraphs: [
-      by === 'producer'
-        ? 'the producer does not offer this box any more, so your subscription has ended.'
-        : 'you have cancelled your subscription.',
-      'Nothing more is charged. What is paid already is still handed over.',
-    ],
+    paragraphs: [WHY_OVER[by], 'Nothing more is charged. You still get what you have already paid for.'],
   }),
 }
+
+const WHY_OVER = {
+  subscriber: 'You have cancelled your subscription.',
+  producer: 'The producer no longer offers this box, so your subscription has ended.',
+  market: 'The market has ended your subscription.',
+} as const
 
 const dayWords = (day: Day): string =>
   new Date(day).toLocaleDateString('en-US', { weekday: 'long', month: 'long', day: 'numeric', timeZone: 'UTC' })

@@ -1,16 +1,19 @@
 import { type CommandBus, stepId } from '#domain/kernel/dispatch.ts'
 import { isRefusal } from '#domain/kernel/refusal.ts'
 import { type KnownOrder, type OrderState, order } from '#domain/ordering/order.decider.ts'
+import { chargedBack, fellThrough } from '#domain/ordering/order-refunds.ts'
 import { producersPart } from '#domain/ordering/producers-part.ts'
 import { canBePaid, payoutAccount } from '#domain/payouts/payout-account.decider.ts'
 import {
   type KnownTransfer,
+  leftOf,
   type TransferCommand,
   type TransferState,
   transfer,
 } from '#domain/payouts/transfer.decider.ts'
 import type { Facts } from '#platform/facts/facts.ts'
 import type { Payments } from '#platform/payments/payments.ts'
+import { bankRefundId } from '../refund-keys.ts'
 
 export interface TransferProcess {
   /**
@@ -21,6 +24,8 @@ export interface TransferProcess {
   advance(orderId: string): Promise<void>
   /** A refund was sent to the buyer: the producer's part of it comes back. */
   takeBack(orderId: string, refundId: string): Promise<void>
+  /** A bank has given the buyer the money of an order that fell through: with the goods back, nothing stays with its producer. */
+  takeBackFallen(orderId: string): Promise<void>
 }
 
 /** The producer's account cannot take money now: it is owed until it can. */
@@ -46,7 +51,8 @@ export function transferProcess({ bus, payments, facts }: TransferProcessDeps): 
   async function owe(paid: PaidOrder): Promise<TransferState> {
     const { orderId, producerId, intentId } = paid
     const amountCents = producersPart(paid.money)
-    return tell(orderId, { type: 'OweTransfer', orderId, producerId, intentId, amountCents }, 'owe')
+    const fromBalance = paid.money.creditCents ? { fromBalance: true } : {}
+    return tell(orderId, { type: 'OweTransfer', orderId, producerId, intentId, amountCents, ...fromBalance }, 'owe')
   }
 
   /** What it owes is frozen first: the processor is never asked for two amounts with one key. */
@@ -60,7 +66,7 @@ export function transferProcess({ bus, payments, facts }: TransferProcessDeps): 
     const { amountCents, processorsId } = asked
     const accountId = processorsId ?? account.processorsId
     const { transferId } = await payments.transfers.make({
-      ...{ key: `transfer-${orderId}`, intentId, accountId, amountCents, orderId },
+      ...{ key: `transfer-${orderId}`, intentId, accountId, amountCents, orderId, fromBalance: asked.fromBalance },
       again: state.status === 'requested',
     })
     return tell(orderId, { type: 'RecordTransferMade', transferId }, 'made')
@@ -87,19 +93,31 @@ export function transferProcess({ bus, payments, facts }: TransferProcessDeps): 
     if (state.status === 'made') await reverse(state)
   }
 
+  async function takeBack(paid: PaidOrder, refundId: string, amountCents: number): Promise<void> {
+    const { orderId } = paid
+    const left = leftToTake(await owe(paid))
+    const command = { type: 'TakeBack', refundId, amountCents: Math.min(amountCents, left) } as const
+    await tell(orderId, command, `take-back/${refundId}`)
+    await advance(orderId)
+  }
+
   return {
     advance,
     takeBack: async (orderId, refundId) => {
       const paid = paidOrder(await bus.load(order, orderId))
       const refund = paid?.refunds[refundId]
-      if (!paid || !refund) return
-      await owe(paid)
-      const amountCents = producersPart(refund.parts)
-      await tell(orderId, { type: 'TakeBack', refundId, amountCents }, `take-back/${refundId}`)
-      await advance(orderId)
+      if (paid && refund) await takeBack(paid, refundId, producersPart(refund.parts))
+    },
+    takeBackFallen: async (orderId) => {
+      const paid = paidOrder(await bus.load(order, orderId))
+      if (paid && fellThrough(paid) && chargedBack(paid))
+        await takeBack(paid, bankRefundId(facts, orderId), producersPart(paid.money))
     },
   }
 }
+
+/** Of what came back when a bank had decided, nothing comes back again with a refund. */
+const leftToTake = (state: TransferState): number => (state.status === 'none' ? 0 : leftOf(state))
 
 type PaidOrder = KnownOrder & { readonly intentId: string }
 

@@ -1,4 +1,4 @@
-import { checkout } from '#domain/checkout/checkout.decider.ts'
+import { chargeOf, checkout } from '#domain/checkout/checkout.decider.ts'
 import { sum } from '#domain/kernel/money.ts'
 import { order } from '#domain/ordering/order.decider.ts'
 import { compareCharge, compareLateMoney } from '#domain/reconciliation/compare.ts'
@@ -59,9 +59,9 @@ async function paidInLog(
   const orderIds = plan.orders.map(({ orderId }) => orderId)
   // Money that came too late is known, and goes back as a whole.
   if (state.intentId === intentId && (status === 'refunding' || status === 'refunded'))
-    return { cents: plan.totalCents, orderIds, whole: status === 'refunded', refunding: status === 'refunding' }
+    return { cents: chargeOf(plan), orderIds, whole: status === 'refunded', refunding: status === 'refunding' }
   const orders = await Promise.all(orderIds.map((id) => bus.load(order, id)))
   const paid = orders.filter((one) => one.status !== 'unknown').filter((one) => one.intentId === intentId)
-  const cents = paid.length > 0 ? sum(paid.map(({ money }) => money.totalCents)) : undefined
+  const cents = paid.length > 0 ? sum(paid.map(({ money }) => chargeOf(money))) : undefined
   return { cents, orderIds, whole: status === 'completed' && cents !== undefined }
 }

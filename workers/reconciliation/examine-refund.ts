@@ -1,8 +1,9 @@
-import type { Recorded } from '#domain/kernel/event.ts'
+import { isCreditPayment } from '#domain/kernel/ids.ts'
 import { order } from '#domain/ordering/order.decider.ts'
-import type { OrderEvent } from '#domain/ordering/order.events.ts'
+import { cardLeg } from '#domain/ordering/order-refunds.ts'
 import { compareRefund, type Pair, refundStateOf } from '#domain/reconciliation/compare.ts'
 import { agree, type Difference, type Side } from '#domain/reconciliation/difference.ts'
+import { historyOf } from '#platform/event-store/history.ts'
 import type { RefundState } from '#platform/payments/payments.ts'
 import { isOverdue } from './reach.ts'
 import { type Examined, type ReconcilerDeps, unlessUnknown } from './reconciler.ts'
@@ -41,14 +42,15 @@ async function inLog({ bus, log }: ReconcilerDeps, { orderId, refundId }: Refund
   const state = await bus.load(order, orderId)
   const refund = state.status === 'unknown' ? undefined : state.refunds[refundId]
   if (state.status === 'unknown' || !refund) return undefined
-  const history = (await log.read(order.stream(orderId))) as Recorded<OrderEvent>[]
+  const history = await historyOf(log, order, orderId)
   const agreed = history.find(({ type, data }) => type === 'OrderRefundAgreed' && data.refundId === refundId)
   const sent = history.find((event) => event.type === 'OrderRefunded' && event.data.agreed === refundId)
   return {
-    side: { cents: refund.parts.totalCents, state: refund.status },
+    side: { cents: cardLeg(refund), state: refund.status },
     intentId: state.intentId,
     agreedAt: agreed?.meta.at ?? '',
-    processorsId: sent?.type === 'OrderRefunded' ? sent.data.refundId : undefined,
+    processorsId:
+      sent?.type === 'OrderRefunded' && !isCreditPayment(sent.data.refundId) ? sent.data.refundId : undefined,
   }
 }
 

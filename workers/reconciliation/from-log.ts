@@ -1,4 +1,5 @@
 import type { Instant, Position, Recorded } from '#domain/kernel/event.ts'
+import { isCreditPayment } from '#domain/kernel/ids.ts'
 import type { OrderEvent } from '#domain/ordering/order.events.ts'
 import type { TransferEvent } from '#domain/payouts/transfer.events.ts'
 import type { EventLog } from '#platform/event-store/event-log.ts'
@@ -59,7 +60,8 @@ function note({ charges, refunds, transfers, waiting }: Found, { type, data, met
   const { orderId } = data
   switch (type) {
     case 'OrderPaid':
-      if (isWithin(spanOf('charges', now), at)) charges.set(data.intentId, orderId)
+      // What store credit paid alone was charged nowhere.
+      if (isWithin(spanOf('charges', now), at) && !isCreditPayment(data.intentId)) charges.set(data.intentId, orderId)
       return
     case 'OrderRefundAgreed':
       refunds.push({ orderId, refundId: data.refundId })

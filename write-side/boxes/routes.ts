@@ -3,7 +3,7 @@ import { boxesContract, boxProblems, type SubscriptionChange } from '#domain/box
 import { type SubscriptionCommand, subscription } from '#domain/boxes/subscription.decider.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { isRefusal } from '#domain/kernel/refusal.ts'
-import { answered, limited, type RouteRequest, type RouteTable, route } from '#platform/http/route.ts'
+import { answered, limited, type RouteRequest, type RouteTable, route, unpaused } from '#platform/http/route.ts'
 import { memberOf } from '../member-of.ts'
 import { senderOf } from '../sender.ts'
 import { askCard, askOtherCard, changeCard } from './cards.ts'
@@ -17,8 +17,8 @@ const ASKS_PROCESSOR = { max: 60, windowMs: 600_000 }
 export const boxWrites = (deps: BoxWrites): RouteTable => ({
   problems: boxProblems,
   routes: [
-    limited(ASKS_PROCESSOR, route(boxesContract.askCard, 'verified', askCard(deps))),
-    limited(ASKS_PROCESSOR, route(boxesContract.subscribe, 'verified', subscribe(deps))),
+    unpaused(limited(ASKS_PROCESSOR, route(boxesContract.askCard, 'verified', askCard(deps)))),
+    unpaused(limited(ASKS_PROCESSOR, route(boxesContract.subscribe, 'verified', subscribe(deps)))),
     route(boxesContract.change, 'member', change(deps)),
     limited(ASKS_PROCESSOR, route(boxesContract.askOtherCard, 'member', askOtherCard(deps))),
     limited(ASKS_PROCESSOR, route(boxesContract.changeCard, 'member', changeCard(deps))),

@@ -8,12 +8,12 @@ import { whyNot } from '#domain/checkout/hand-over.ts'
 import { stepId } from '#domain/kernel/dispatch.ts'
 import { isRefusal, type Refusal, refuse } from '#domain/kernel/refusal.ts'
 import type { OrderMoney } from '#domain/ordering/order.events.ts'
-import { canBePaid, payoutAccount } from '#domain/payouts/payout-account.decider.ts'
 import { agreedAtCheckout } from '#domain/policies/published.ts'
 import { producer } from '#domain/producers/producer.decider.ts'
 import { answered, type RouteRequest } from '#platform/http/route.ts'
 import type { KeptCard } from '#platform/payments/saved-cards.ts'
 import { milesBetween } from '#platform/places/places.ts'
+import { maySell } from '../may-sell.ts'
 import { memberOf } from '../member-of.ts'
 import { senderOf } from '../sender.ts'
 import { cardOf } from './cards.ts'
@@ -50,7 +50,7 @@ async function offerOf(deps: BoxWrites, request: Request): Promise<Offer | Refus
   if (memberOf(request).producerId === producerId) return refuse('own_box')
   const seller = await deps.bus.load(producer, producerId)
   if (seller.status === 'unknown') return refuse('box_not_found')
-  if (!canBePaid(await deps.bus.load(payoutAccount, producerId))) return refuse('box_producer_not_payable')
+  if (!(await maySell(deps.bus, seller))) return refuse('box_producer_not_payable')
   const reason = notHandedOver(deps, request, { offered, seller })
   if (reason) return reason
   const deliveryFeeCents = seller.terms.delivery?.feeCents ?? 0

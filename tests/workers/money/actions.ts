@@ -1,13 +1,19 @@
 import fc from 'fast-check'
 import { checkout } from '#domain/checkout/checkout.decider.ts'
+import { availableCredit, credit } from '#domain/credit/credit.decider.ts'
 import { type OrderCommand, order } from '#domain/ordering/order.decider.ts'
 import { payoutAccount } from '#domain/payouts/payout-account.decider.ts'
 import type { ProcessorNews } from '#platform/payments/payments.ts'
 import { idNamed } from '#tests/support/ids.ts'
-import { by, type MoneyMarket, planOf, producers } from './market.ts'
+import { accountId, by, type MoneyMarket, planOf, producers } from './market.ts'
 
 const BUYERS = ['ann', 'bob', 'cy'] as const
 export const checkoutIds = BUYERS.map((buyer) => idNamed('checkout', buyer))
+/** How much of a balance a checkout asks for: none of it, as much as it can, or more than there is left by then. */
+async function creditFor({ bus }: MoneyMarket, b: number): Promise<number> {
+  const there = availableCredit(await bus.load(credit, accountId))
+  return [there, there, 0, there + 100][b % 4]!
+}
 
 /** Something that happens: whom it is about is chosen by the numbers. */
 export interface Step {
@@ -26,13 +32,23 @@ export const ACTIONS = {
     const quantities = [1 + (b % 3), (b >> 2) % 3, (b >> 4) % 4]
     const command = {
       type: 'StartCheckout',
-      ...{ checkoutId, buyerId: idNamed('guest', BUYERS[a % BUYERS.length]!), accepted: {} },
-      ...{ ...planOf(checkoutId, quantities), contact: { fullName: 'A', email: 'a@example.com', phone: '8025550100' } },
+      ...{ checkoutId, buyerId: accountId, accountId, accepted: {} },
+      ...{
+        ...planOf(checkoutId, quantities, await creditFor(market, b)),
+        contact: { fullName: 'A', email: 'a@example.com', phone: '8025550100' },
+      },
       expiresAt: '2026-05-01T09:15:00.000Z',
     } as const
     await market.bus.dispatch({ decider: checkout, id: checkoutId, command, by: by(`start ${checkoutId}`) })
     await market.processes.process.advance(checkoutId, 'test')
   },
+  /** A case is settled by credit instead of money. */
+  settleByCredit: (market: MoneyMarket, a: number, b: number) =>
+    tell(market, a, ({ lines }) => ({
+      ...{ type: 'SettleDispute', refundId: idNamed('refund', `case ${a} ${b}`), asCredit: b % 4 !== 0 },
+      ...{ delivery: b % 2 === 0, processing: b % 3 === 0 },
+      lines: b % 5 === 0 ? 'all' : [{ productId: pick(lines, b)!.productId, quantity: 1 }],
+    })),
   advance: (market: MoneyMarket, a: number) =>
     market.processes.process.advance(checkoutIds[a % checkoutIds.length]!, 'test'),
   abandon: (market: MoneyMarket, a: number) => market.processes.abandon(checkoutIds[a % checkoutIds.length]!),
@@ -135,10 +151,9 @@ const disputeNews = (dispute: ReturnType<MoneyMarket['payments']['dispute']>): P
 })
 
 type KnownOrder = Exclude<Awaited<ReturnType<typeof orderAt>>, undefined>
-async function orderAt({ bus, payments }: MoneyMarket, n: number) {
-  const checkoutId = pick(payments.intents(), n)?.checkoutId
-  const state = checkoutId ? await bus.load(checkout, checkoutId) : undefined
-  if (!state || state.status === 'unknown') return undefined
+async function orderAt({ bus }: MoneyMarket, n: number) {
+  const state = await bus.load(checkout, pick(checkoutIds, n)!)
+  if (state.status === 'unknown') return undefined
   const found = await bus.load(order, pick(state.plan.orders, n >> 2)!.orderId)
   return found.status === 'unknown' ? undefined : found
 }
@@ -158,7 +173,10 @@ const often: readonly (keyof typeof ACTIONS)[] = [
   'work',
   'work',
   'work',
+  'settleByCredit',
   'move',
+  'dispute',
+  'bankDecides',
 ]
 export const steps: fc.Arbitrary<Step[]> = fc.array(
   fc.record({

@@ -1,16 +1,19 @@
 import { expect } from 'vitest'
 import { stock } from '#domain/catalog/stock.decider.ts'
-import { checkout } from '#domain/checkout/checkout.decider.ts'
+import { chargeOf, checkout } from '#domain/checkout/checkout.decider.ts'
+import { availableCredit, credit, heldOrSpent } from '#domain/credit/credit.decider.ts'
 import { type KnownOrder, order } from '#domain/ordering/order.decider.ts'
+import { cardLeg, chargedBack, fellThrough } from '#domain/ordering/order-refunds.ts'
 import { producersPart } from '#domain/ordering/producers-part.ts'
 import { leftOf, transfer } from '#domain/payouts/transfer.decider.ts'
 import { checkoutIds } from './actions.ts'
-import { type MoneyMarket, products, SHELF } from './market.ts'
+import { accountId, type MoneyMarket, products, SHELF } from './market.ts'
 
 /** Every payment against its orders, refunds and transfers, to the cent; and every shelf against what was sold. */
 export async function allAddsUp(market: MoneyMarket): Promise<void> {
   for (const checkoutId of checkoutIds) await moneyAddsUp(market, checkoutId)
   await goodsAddUp(market)
+  await creditAddsUp(market)
 }
 
 const sum = (amounts: readonly number[]): number => amounts.reduce((all, one) => all + one, 0)
@@ -35,37 +38,37 @@ async function moneyAddsUp(market: MoneyMarket, checkoutId: string): Promise<voi
   const made = transfers.filter(({ orderId }) => orders.some((one) => one.orderId === orderId))
   const back = reversals.filter(({ transferId }) => made.some((one) => one.transferId === transferId))
 
-  if (!charge) {
+  const byCredit = state.status !== 'unknown' && chargeOf(state.plan) === 0
+  if (!charge && !byCredit) {
     expect(paid, 'no order is paid without a charge').toEqual([])
     expect([refunds, made]).toEqual([[], []])
+    return
+  }
+  const chargedCents = charge?.amountCents ?? 0
+  if (byCredit && state.status !== 'completed') {
+    expect([paid, made], 'credit that was refused pays nothing').toEqual([[], []])
     return
   }
   const bank = bankOf(orders)
   const ends = bank.has('open') ? ['completed', 'refunded', 'refunding'] : ['completed', 'refunded']
   expect(ends, 'no charge without an order').toContain(state.status)
   const refunded = sum(refunds.map(({ amountCents }) => amountCents))
-  expect(refunded, 'refunds do not exceed the charge').toBeLessThanOrEqual(charge.amountCents)
+  expect(refunded, 'refunds do not exceed the charge').toBeLessThanOrEqual(chargedCents)
   if (state.status !== 'completed') {
-    const back = bank.has('lost') || state.status === 'refunding' ? [0, charge.amountCents] : [charge.amountCents]
+    const back = bank.has('lost') || state.status === 'refunding' ? [0, chargedCents] : [chargedCents]
     expect(back, 'money that came too late goes back, or went by the bank').toContain(refunded)
     expect([paid, made]).toEqual([[], []])
     return
   }
   expect(paid).toHaveLength(orders.length)
-  expect(charge.amountCents, 'the charge is the sum of its orders').toBe(sum(paid.map(({ money }) => money.totalCents)))
-  const given = paid.map(({ given: parts }) => parts)
-  expect(refunded, 'refunds are what was agreed').toBe(sum(given.map(({ totalCents }) => totalCents)))
-  const kept = sum(
-    paid.map(
-      ({ money, given: parts }) =>
-        money.platformFeeCents -
-        parts.platformFeeCents +
-        money.taxCents -
-        parts.taxCents +
-        money.processingCents -
-        parts.processingCents,
-    ),
-  )
+  const totalCents = sum(paid.map(({ money }) => money.totalCents))
+  const spent = sum(paid.map(({ money }) => money.creditCents ?? 0))
+  expect(chargedCents + spent, 'charge and credit are the sum of the orders').toBe(totalCents)
+  const agreed = paid.flatMap(({ refunds: all }) => Object.values(all)).filter(({ status }) => status !== 'failed')
+  expect(refunded, 'refunds to the card are what was agreed').toBe(sum(agreed.map(cardLeg)))
+  const givenCents = sum(agreed.map(({ parts }) => parts.totalCents))
+  expect(givenCents, 'all that was given back was agreed').toBe(sum(paid.map(({ given }) => given.totalCents)))
+  const due = sum(paid.map(producersDue))
   const failed = sum(
     paid
       .flatMap(({ refunds: all }) => Object.values(all))
@@ -74,11 +77,42 @@ async function moneyAddsUp(market: MoneyMarket, checkoutId: string): Promise<voi
   )
   const moved = sum(made.map(({ amountCents }) => amountCents)) - sum(back.map(({ amountCents }) => amountCents))
   // What was taken back for a refund that then failed waits with the market for whoever settles it.
-  expect(moved, 'producers, market and buyer share the charge').toBeGreaterThanOrEqual(
-    charge.amountCents - refunded - kept - failed,
-  )
-  expect(moved).toBeLessThanOrEqual(charge.amountCents - refunded - kept)
+  expect(moved, 'producers have their part of what was not given back').toBeGreaterThanOrEqual(due - failed)
+  expect(moved).toBeLessThanOrEqual(due)
   for (const one of paid) await transferAddsUp(market, one)
+}
+
+/** A producer's part of what was not given back; none of what fell through and a bank gave back, for the goods are theirs again. */
+const producersDue = (one: KnownOrder): number =>
+  fellThrough(one) && chargedBack(one) ? 0 : producersPart(one.money) - producersPart(one.given)
+
+/** What the account was given, order by order, and what became of it. */
+async function creditAddsUp(market: MoneyMarket): Promise<void> {
+  const state = await market.bus.load(credit, accountId)
+  const orders = (await Promise.all(checkoutIds.map((id) => ordersOf(market, id)))).flat()
+  const paid = orders.filter(({ intentId }) => intentId)
+  for (const one of paid) {
+    const { orderId, refunds, money } = one
+    const { grantedCents = 0, returnedCents = 0 } = state.given[orderId] ?? {}
+    const all = Object.values(refunds)
+    const settled = sum(all.filter(({ status }) => status === 'settled').map(({ creditCents }) => creditCents))
+    const failed = sum(all.filter(({ status }) => status === 'failed').map(({ creditCents }) => creditCents))
+    const share = money.creditCents ?? 0
+    const least = Math.max(settled, chargedBack(one) ? share : 0)
+    expect(
+      grantedCents + returnedCents,
+      'what was settled by credit, or paid with it, is given',
+    ).toBeGreaterThanOrEqual(least)
+    // What was given before a bank said no, or before it thought better of it, stays given.
+    const most = Math.max(settled + failed, Object.keys(one.disputes).length > 0 ? share : 0)
+    expect(grantedCents + returnedCents, 'nothing is given twice').toBeLessThanOrEqual(most)
+    expect(returnedCents, 'no more comes back than was spent').toBeLessThanOrEqual(money.creditCents ?? 0)
+  }
+  expect(heldOrSpent(state, 'held'), 'no credit is held any more').toBe(0)
+  expect(heldOrSpent(state, 'spent'), 'credit was spent on what is paid').toBe(
+    sum(paid.map(({ money }) => money.creditCents ?? 0)),
+  )
+  expect(availableCredit(state)).toBeGreaterThanOrEqual(0)
 }
 
 /** Where disputes at the buyer's bank stand. */

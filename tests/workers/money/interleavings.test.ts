@@ -7,7 +7,7 @@ import { PayoutAccountNotReady } from '#workers/payouts/transfer.process.ts'
 import type { OpenCase } from '#workers/reconciliation/reconcile.job.ts'
 import { ACTIONS, type Step, setAccount, steps } from './actions.ts'
 import { allAddsUp } from './balance.ts'
-import { facts, type MoneyMarket, openMoneyMarket, producers } from './market.ts'
+import { facts, giveCredit, type MoneyMarket, openMoneyMarket, producers } from './market.ts'
 import { openCasesOf, reconcileMarket } from './reconciling.ts'
 
 /** What a step may meet without anything being wrong: a line that is cut, a no of the processor, a bank that thinks, an account that is closed. */
@@ -65,6 +65,7 @@ test(
     await fc.assert(
       fc.asyncProperty(steps, async (all) => {
         const market = await openMoneyMarket()
+        await giveCredit(market)
         for (const step of all) await take(market, step)
         await settle(market, hearNotices)
         await allAddsUp(market)
@@ -81,6 +82,7 @@ test(
     await fc.assert(
       fc.asyncProperty(steps, async (all) => {
         const market = await openMoneyMarket()
+        await giveCredit(market)
         market.deaf = true
         for (const step of all) await take(market, step)
         await settle(market, compare)

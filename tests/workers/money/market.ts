@@ -1,10 +1,12 @@
 import { eventDefinitions } from '#app/event-definitions.ts'
 import { processesOf } from '#app/processes.ts'
-import { moneyHandlersOf, reactors } from '#app/workers.ts'
 import { stock } from '#domain/catalog/stock.decider.ts'
 import { type PricedLine, quote } from '#domain/checkout/quote.ts'
+import { credit } from '#domain/credit/credit.decider.ts'
+import { usableCredit } from '#domain/credit/credit-use.ts'
 import type { CommandBus, CommandContext } from '#domain/kernel/dispatch.ts'
 import { type Recorded, START } from '#domain/kernel/event.ts'
+import { shareOut } from '#domain/kernel/money.ts'
 import type { OrderEvent } from '#domain/ordering/order.events.ts'
 import { payoutAccount } from '#domain/payouts/payout-account.decider.ts'
 import { createEventLog } from '#platform/event-store/codec.ts'
@@ -17,7 +19,11 @@ import { memoryKeyVault } from '#platform/keys/keys.memory.ts'
 import type { ProcessorNews } from '#platform/payments/payments.ts'
 import { idNamed } from '#tests/support/ids.ts'
 import { type SmallPayments, smallPayments } from '#tests/support/small-payments.ts'
-import { payWaitingHandler } from '#workers/payouts/pay-waiting.job.ts'
+import { saleHandlers } from '#workers/checkout/checkout.jobs.ts'
+import { creditJobs } from '#workers/credit/credit.jobs.ts'
+import { refundHandlers } from '#workers/ordering/ordering.jobs.ts'
+import { payoutJobs } from '#workers/payouts/payouts.jobs.ts'
+import { reactors } from '#workers/reactors.ts'
 import { createCommandBus } from '#write-side/command-bus.ts'
 
 export const NOW = '2026-05-01T09:00:00.000Z'
@@ -29,6 +35,8 @@ const GOODS = [
   { name: 'kale', seller: 'farm', priceCents: 349, taxable: false },
   { name: 'soap', seller: 'dairy', priceCents: 899, taxable: true },
 ] as const
+/** All buy from one account: what one is given in credit the next may spend. */
+export const accountId = idNamed('account', 'household')
 export const SHELF = 6
 export const products = GOODS.map(({ name }) => idNamed('product', name))
 export const producers = ['farm', 'dairy'].map((name) => idNamed('producer', name))
@@ -63,8 +71,10 @@ export async function openMoneyMarket(): Promise<MoneyMarket> {
   const waitingAt = (producerId: string) => ordersPaidAt(log, producerId)
   const handlers = new Map(
     [
-      ...moneyHandlersOf({ processes, payments, bus, facts }),
-      payWaitingHandler({ process: processes.transfers, waitingAt }),
+      ...saleHandlers(processes),
+      ...refundHandlers({ bus, payments, facts, settleRefund: processes.refunds }),
+      ...creditJobs({ bus, facts }).handlers,
+      ...payoutJobs({ ...processes, waitingAt }).handlers,
     ].map((one) => [one.job.name, one]),
   )
   const queue = new Map<string, Queued>()
@@ -103,6 +113,13 @@ async function ordersPaidAt(log: EventLog, producerId: string): Promise<string[]
   return paid.filter(({ data }) => data.producerId === producerId).map(({ data }) => data.orderId)
 }
 
+/** From an order of before: enough to pay some of what is bought, or a small order as a whole. */
+export async function giveCredit({ bus }: Pick<MoneyMarket, 'bus'>): Promise<void> {
+  const [orderId, refundId] = [idNamed('order', 'before'), idNamed('refund', 'before')]
+  const command = { type: 'GiveCredit', accountId, orderId, refundId, grantedCents: 2_500, returnedCents: 0 } as const
+  await bus.dispatch({ decider: credit, id: accountId, command, by: by('credit of before') })
+}
+
 async function openShops(bus: CommandBus, payments: SmallPayments): Promise<void> {
   for (const producerId of producers) {
     const wanted = { key: producerId, producerId, email: 'farm@example.com', businessName: 'Farm' }
@@ -127,7 +144,7 @@ async function openShops(bus: CommandBus, payments: SmallPayments): Promise<void
 }
 
 /** What a cart of these quantities comes to, and the orders it becomes. */
-export function planOf(checkoutId: string, quantities: readonly number[]) {
+export function planOf(checkoutId: string, quantities: readonly number[], balanceCents = 0) {
   const lines = GOODS.flatMap(({ seller, priceCents, taxable }, nth): PricedLine[] => {
     const quantity = quantities[nth] ?? 0
     return quantity > 0
@@ -139,12 +156,17 @@ export function planOf(checkoutId: string, quantities: readonly number[]) {
     totalCents,
     fees,
   } = quote(lines, () => ({ fulfilment: 'delivery', deliveryFeeCents: 350 }), 'VT')
-  const orders = parts.map(({ producerId, fulfilment, lines: priced, ...money }) => ({
+  const creditCents = usableCredit(balanceCents, totalCents)
+  const shares = shareOut(
+    creditCents,
+    parts.map((part) => part.totalCents),
+  )
+  const orders = parts.map(({ producerId, fulfilment, lines: priced, ...money }, nth) => ({
     ...{ orderId: idNamed('order', `${checkoutId} ${producerId}`), number: 'FG', producerId, fulfilment },
     lines: priced.map(({ producerId: _, ...line }) => ({ ...line, name: 'x', unit: 'per_item' })),
-    money: { currency: 'USD', ...money, fees } as const,
+    money: { currency: 'USD', ...money, fees, creditCents: shares[nth]! } as const,
   }))
-  return { orders, totalCents }
+  return { orders, totalCents, creditCents }
 }
 
 let nth = 0

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { processesOf } from '#app/processes.ts'
+import { checkout } from '#domain/checkout/checkout.decider.ts'
+import { availableCredit, credit } from '#domain/credit/credit.decider.ts'
+import type { CommandBus } from '#domain/kernel/dispatch.ts'
+import { idNamed } from '#tests/support/ids.ts'
+import { accountId, by, facts, type MoneyMarket, openMoneyMarket, planOf } from './market.ts'
+
+const checkoutId = idNamed('checkout', 'credit')
+
+/** Somebody who can pay all of a checkout with what they were given. */
+async function withCredit(market: MoneyMarket): Promise<void> {
+  const [orderId, refundId] = [idNamed('order', 'before'), idNamed('refund', 'before')]
+  const sums = { grantedCents: 10_000, returnedCents: 0 }
+  const give = { type: 'GiveCredit', accountId, orderId, refundId, ...sums } as const
+  await market.bus.dispatch({ decider: credit, id: accountId, command: give, by: by() })
+  const command = {
+    ...({ type: 'StartCheckout', checkoutId, buyerId: accountId, accountId, accepted: {} } as const),
+    ...{ ...planOf(checkoutId, [1, 0, 2], 10_000), expiresAt: '2026-05-01T09:15:00.000Z' },
+    contact: { fullName: 'A', email: 'a@example.com', phone: '8025550100' },
+  }
+  await market.bus.dispatch({ decider: checkout, id: checkoutId, command, by: by() })
+}
+
+test('who dies over what credit has paid is followed by somebody who delivers it', async () => {
+  const market = await openMoneyMarket()
+  await withCredit(market)
+  const dying: CommandBus = {
+    ...market.bus,
+    dispatch: (sent) =>
+      sent.decider.name === 'credit' && sent.by.commandId.includes('spend')
+        ? Promise.reject(new Error('died'))
+        : market.bus.dispatch(sent),
+  }
+  const { process } = processesOf({ facts }, { bus: dying, payments: market.payments, dayOf: (at) => at.slice(0, 10) })
+  await expect(process.advance(checkoutId, 'test')).rejects.toThrow('died')
+  expect(await market.bus.load(checkout, checkoutId)).toMatchObject({ status: 'paid' })
+  await market.react()
+  for (const key of [...market.queue.keys()]) await market.run(key)
+  const done = await market.bus.load(checkout, checkoutId)
+  expect(done).toMatchObject({ status: 'completed' })
+  const spent = done.status === 'unknown' ? 0 : done.plan.totalCents
+  expect(availableCredit(await market.bus.load(credit, accountId))).toBe(10_000 - spent)
+  expect(market.payments.intents()).toEqual([])
+})

@@ -1,10 +1,14 @@
 import type { StaffRole } from '../kernel/actor.ts'
 import type { AgreedText } from '../kernel/agreed-text.ts'
 import { decider } from '../kernel/decider.ts'
-import type { Instant, Personal } from '../kernel/event.ts'
+import type { Instant, Personal, Retention } from '../kernel/event.ts'
 import { type Refusal, refuse } from '../kernel/refusal.ts'
 import type { AccountEvent } from './account.events.ts'
+import { type Closing, type ClosingCommand, closingAfter, decideClosing } from './closing.ts'
 import { type MailToken, mailToken, misfit, type ShownToken } from './mail-token.ts'
+import { decideSecondStep, evolveSecondStep, type SecondStep, type SecondStepCommand } from './second-step.ts'
+import { decideStaffing, type StaffingCommand } from './staffing.ts'
+import { type TellUnused, tellUnused, type Unused } from './unused.ts'
 
 export type AccountCommand =
   | RegisterAccount
@@ -15,8 +19,10 @@ export type AccountCommand =
   | ({ readonly type: 'RequestEmailChange'; readonly email: string } & SentToken)
   | ({ readonly type: 'ChangeProfile' } & AccountProfile)
   | { readonly type: 'WelcomeMember' }
-  | { readonly type: 'GiveStaffRole'; readonly role: StaffRole }
-  | { readonly type: 'TakeStaffRole' }
+  | StaffingCommand
+  | SecondStepCommand
+  | ClosingCommand
+  | TellUnused
 
 export interface RegisterAccount {
   readonly type: 'RegisterAccount'
@@ -54,6 +60,13 @@ export interface KnownAccount {
   readonly passwordChanges: number
   readonly lastPasswordChange: string | undefined
   readonly staff: StaffRole | undefined
+  readonly secondStep: SecondStep | undefined
+  readonly closing: Closing | undefined
+  readonly unused: Unused | undefined
+  readonly erased: boolean
+  /** The kinds of what they told that nobody can read any more. */
+  readonly destroyed: readonly Retention[]
+  readonly forgottenAtProcessor: boolean
 }
 
 export const account = decider<AccountCommand, AccountState, AccountEvent>({
@@ -96,6 +109,24 @@ export const account = decider<AccountCommand, AccountState, AccountEvent>({
         return { ...state, staff: event.data.role }
       case 'StaffRoleTaken':
         return { ...state, staff: undefined }
+      case 'SignedOutByStaff':
+        return state
+      case 'SecondStepSetUp':
+      case 'SecondStepRemoved':
+      case 'RecoveryCodeUsed':
+        return { ...state, secondStep: evolveSecondStep(state.secondStep, event) }
+      case 'AccountUnusedTold':
+        return { ...state, unused: { lastUse: event.data.lastUse, erasesOn: event.data.erasesOn } }
+      case 'AccountClosed':
+        return { ...state, closing: closingAfter(event) }
+      case 'AccountReopened':
+        return { ...state, closing: closingAfter(event), unused: undefined }
+      case 'AccountErased':
+        return { ...state, closing: undefined, erased: true, destroyed: event.data.destroyed }
+      case 'HeldDataErased':
+        return { ...state, destroyed: [...state.destroyed, ...event.data.destroyed] }
+      case 'ForgottenAtProcessor':
+        return { ...state, forgottenAtProcessor: true }
     }
   },
 
@@ -125,9 +156,22 @@ export const account = decider<AccountCommand, AccountState, AccountEvent>({
       case 'WelcomeMember':
         return state.welcomed ? [] : [{ type: 'MemberWelcomed', data: { accountId } }]
       case 'GiveStaffRole':
-        return giveStaffRole(state, command.role)
       case 'TakeStaffRole':
-        return state.staff ? [{ type: 'StaffRoleTaken', data: { accountId } }] : []
+      case 'SignOutMember':
+      case 'ResetSecondStep':
+        return decideStaffing(state, command)
+      case 'SetUpSecondStep':
+      case 'RemoveSecondStep':
+      case 'UseRecoveryCode':
+        return decideSecondStep(state, command)
+      case 'CloseAccount':
+      case 'ReopenAccount':
+      case 'EraseAccount':
+      case 'EraseHeldData':
+      case 'RecordForgottenAtProcessor':
+        return decideClosing(state, command)
+      case 'TellUnused':
+        return tellUnused(state, command)
     }
   },
 })
@@ -135,7 +179,8 @@ export const account = decider<AccountCommand, AccountState, AccountEvent>({
 const begun = ({ accountId, username, email }: DataOf<'AccountRegistered'>): KnownAccount => ({
   ...{ status: 'registered', accountId, email, verified: false, welcomed: false, profile: { username } },
   ...{ token: undefined, reset: undefined, emailChange: undefined, passwordChanges: 0, lastPasswordChange: undefined },
-  staff: undefined,
+  ...{ staff: undefined, secondStep: undefined, closing: undefined, unused: undefined, erased: false },
+  ...{ destroyed: [], forgottenAtProcessor: false },
 })
 
 type DataOf<T extends AccountEvent['type']> = Extract<AccountEvent, { type: T }>['data']
@@ -160,12 +205,6 @@ function confirmEmailChange({ accountId, emailChange }: KnownAccount, shown: Sho
   if (wrong || !emailChange) return wrong ?? []
   const { requestId, email } = emailChange
   return [{ type: 'EmailChanged', data: { accountId, requestId, email } }]
-}
-
-/** Whose address nobody has confirmed may be anybody. */
-function giveStaffRole({ accountId, staff, verified }: KnownAccount, role: StaffRole): AccountEvent[] | Refusal {
-  if (!verified) return refuse('email_not_verified')
-  return staff === role ? [] : [{ type: 'StaffRoleGiven', data: { accountId, role } }]
 }
 
 const PARTS = ['username', 'fullName', 'phone', 'zip'] as const

@@ -1,13 +1,20 @@
 import { z } from 'zod'
 import { STAFF_ROLES } from '../kernel/actor.ts'
 import { agreedText } from '../kernel/agreed-text.ts'
-import { defineEvents, type EventOf, personal } from '../kernel/event.ts'
-import { accountId } from '../kernel/ids.ts'
+import { defineEvents, type EventOf, personal, RETENTIONS } from '../kernel/event.ts'
+import { accountId, producerId } from '../kernel/ids.ts'
 
+const retention = z.enum(RETENTIONS)
 const own = { of: 'accountId', keep: 'account' } as const
+
+/** Why one of the staff did it; absent where it was done from the command line. */
+const reason = personal(z.string(), own).optional()
 
 /** A token that went out by mail: only its hash is known here. */
 const sent = { accountId, requestId: z.string(), tokenHash: z.string(), expiresAt: z.string() }
+
+/** Whose account it is, and what they sell under. */
+const whose = { accountId, producerId: producerId.optional() }
 
 export const accountEvents = defineEvents({
   AccountRegistered: z.object({
@@ -31,8 +38,15 @@ export const accountEvents = defineEvents({
   /** The new address is confirmed by that. */
   EmailChanged: z.object({ accountId, requestId: z.string(), email: personal(z.string(), own) }),
   /** They work for the market from now on; a role given later stands in place of it. */
-  StaffRoleGiven: z.object({ accountId, role: z.enum(STAFF_ROLES) }),
-  StaffRoleTaken: z.object({ accountId }),
+  StaffRoleGiven: z.object({ accountId, role: z.enum(STAFF_ROLES), reason }),
+  StaffRoleTaken: z.object({ accountId, reason }),
+  /** One of the staff has signed them out everywhere. */
+  SignedOutByStaff: z.object({ accountId, reason }),
+  /** From now on a sign-in takes a code besides the password; the secret of it stands beside the log, under `setUpId`. */
+  SecondStepSetUp: z.object({ accountId, setUpId: z.string() }),
+  SecondStepRemoved: z.object({ accountId, setUpId: z.string(), by: z.enum(['owner', 'staff']), reason }),
+  /** They signed in with one of their recovery codes, the `nth` from 0; it opens nothing any more. */
+  RecoveryCodeUsed: z.object({ accountId, setUpId: z.string(), nth: z.number().int() }),
   /** The whole profile as it is now. */
   AccountProfileChanged: z.object({
     accountId,
@@ -41,5 +55,34 @@ export const accountEvents = defineEvents({
     phone: personal(z.string(), own).optional(),
     zip: personal(z.string(), own).optional(),
   }),
+  /** They want to be forgotten. Until `erasesAt` the token that went out by mail, or signing in, undoes it. */
+  AccountClosed: z.object({
+    ...whose,
+    requestId: z.string(),
+    tokenHash: z.string(),
+    erasesAt: z.string(),
+    /** Their reviews are to go as well; else they stay, without a name. */
+    reviewsToo: z.boolean(),
+    /** Absent: its owner wanted it. */
+    why: z.literal('unused').optional(),
+  }),
+  /** Nobody has used it since: its owner was told when it is erased unless somebody does. */
+  AccountUnusedTold: z.object({ accountId, lastUse: z.iso.date(), erasesOn: z.iso.date() }),
+  AccountReopened: z.object({ ...whose, requestId: z.string() }),
+  /** What was only about them is gone for good. This is the receipt: whose, and how much of what, nothing of it. */
+  AccountErased: z.object({
+    ...whose,
+    requestId: z.string(),
+    destroyed: z.array(retention),
+    went: z.record(z.string(), z.number().int()),
+  }),
+  /** The case that held something of an erased account is over, and what it held is gone as well. */
+  HeldDataErased: z.object({
+    accountId,
+    destroyed: z.array(retention),
+    went: z.record(z.string(), z.number().int()),
+  }),
+  /** The card processor keeps nothing of an erased account any more: so many customers were deleted there, with their cards. */
+  ForgottenAtProcessor: z.object({ accountId, customers: z.number().int() }),
 })
 export type AccountEvent = EventOf<typeof accountEvents>

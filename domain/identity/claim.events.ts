@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineEvents, type EventOf } from '../kernel/event.ts'
 import { accountId } from '../kernel/ids.ts'
 
-/** A unique name (user name, e-mail) in someone's hands. The stream's name bears its HMAC, never the name itself. */
+/** A unique name (user name, email) in someone's hands. The stream's name bears its HMAC, never the name itself. */
 export const claimEvents = defineEvents({
   ClaimTaken: z.object({ accountId }),
   ClaimReleased: z.object({ accountId }),

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { STAFF_ROLES } from '../kernel/actor.ts'
+import { STAFF_NEEDS, STAFF_ROLES } from '../kernel/actor.ts'
 import { phone, zip } from '../kernel/contact-fields.ts'
 import { exchange, problems } from '../kernel/contract.ts'
+import { STAFF_PASSWORD_MIN } from './staff-standing.ts'
 
 export const userView = z.object({
   id: z.string(),
@@ -10,11 +11,17 @@ export const userView = z.object({
   role: z.enum(['consumer', 'producer']),
   verified: z.boolean(),
   producerId: z.string().nullable(),
-  /** What they do for the market; null for everybody else. */
+  /** What they do for the market; null for everybody else, and while `staffNeeds` something. */
   staff: z.enum(STAFF_ROLES).nullable(),
+  /** What keeps one of the staff from their work until they have seen to it. */
+  staffNeeds: z.enum(STAFF_NEEDS).nullable(),
   createdAt: z.string(),
 })
 export type UserView = z.infer<typeof userView>
+
+/** The password was right; a code is still owed. */
+const halfway = z.object({ secondStep: z.literal(true) })
+export type Halfway = z.infer<typeof halfway>
 
 const name = z.string().trim().min(3, 'Username must be at least 3 characters')
 const password = z
@@ -23,8 +30,13 @@ const password = z
   .max(200, 'Password must be at most 200 characters')
 const email = z.email('Please enter a valid email address').max(254, 'Please enter a valid email address')
 
-/** Sign-in takes the user name or the e-mail. */
-export const loginForm = z.object({ username: name.max(254), password })
+/** Sign-in takes the user name or the email. */
+export const loginForm = z.object({
+  username: name.max(254),
+  password,
+  /** Opens an account again that its owner has closed. */
+  reopen: z.boolean().optional(),
+})
 export type LoginForm = z.infer<typeof loginForm>
 
 const username = name
@@ -75,6 +87,8 @@ export const profileView = z.object({
   welcome: z.boolean(),
   /** Whether the password is long enough for a producer. */
   passwordSells: z.boolean(),
+  /** How many recovery codes are left; null while sign-ins take no code. */
+  recoveryCodes: z.number().nullable(),
 })
 export type ProfileView = z.infer<typeof profileView>
 
@@ -109,7 +123,13 @@ export const identityContract = {
     summary: 'Who is signed in, or null',
     answer: userView.nullable(),
   }),
-  login: exchange({ method: 'POST', path: '/api/auth/login', summary: 'Sign in', body: loginForm, answer: userView }),
+  login: exchange({
+    method: 'POST',
+    path: '/api/auth/login',
+    summary: 'Sign in; an account with a second step owes a code then',
+    body: loginForm,
+    answer: z.union([userView, halfway]),
+  }),
   register: exchange({
     method: 'POST',
     path: '/api/auth/register',
@@ -126,7 +146,7 @@ export const identityContract = {
   verifyEmail: exchange({
     method: 'POST',
     path: '/api/auth/verify-email',
-    summary: 'Confirm an e-mail address with the token that came by mail',
+    summary: 'Confirm an email address with the token that came by mail',
     body: z.object({ token: z.string().min(1).max(300) }),
     answer: done,
   }),
@@ -154,7 +174,7 @@ export const identityContract = {
   confirmEmail: exchange({
     method: 'POST',
     path: '/api/auth/confirm-email',
-    summary: 'Move an account to a new e-mail address with the token that came there',
+    summary: 'Move an account to a new email address with the token that came there',
     body: z.object({ token: z.string().min(1).max(300) }),
     answer: done,
   }),
@@ -187,7 +207,7 @@ export const identityContract = {
   changeEmail: exchange({
     method: 'POST',
     path: '/api/me/email',
-    summary: 'Ask for another e-mail address; it becomes the account’s once it is confirmed',
+    summary: 'Ask for another email address; it becomes the account’s once it is confirmed',
     body: changeEmailForm,
     answer: done,
   }),
@@ -214,11 +234,23 @@ export const identityContract = {
 
 export const identityProblems = problems({
   credentials_wrong: { status: 401, text: 'This user name and password do not fit together.' },
+  account_ended: {
+    status: 403,
+    text: ({ askUntil }) =>
+      askUntil
+        ? 'This account was ended. The mail we sent you says why, and its link asks for somebody else to look at it again: within 5 days of the mail.'
+        : 'This account was ended. The mail we sent you says why.',
+  },
+  account_closed: { status: 403, text: 'You have closed this account. You can still keep it.' },
   name_taken: { status: 409, text: 'Please try a different username or email.' },
   password_too_common: { status: 400, text: 'This password is on the list of common ones. Please choose another.' },
   password_too_short: {
     status: 400,
     text: `Producers need a password of at least ${PRODUCER_PASSWORD_MIN} characters.`,
+  },
+  password_too_short_for_staff: {
+    status: 400,
+    text: `The staff needs a password of at least ${STAFF_PASSWORD_MIN} characters.`,
   },
   password_wrong: { status: 400, text: 'This is not your current password.' },
   username_taken: { status: 409, text: 'This username is taken. Please try a different one.' },

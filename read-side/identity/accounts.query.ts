@@ -4,12 +4,28 @@ import { selectList } from '../columns.ts'
 import { ERASED_TEXT } from '../told.ts'
 import { type AccountRow, accounts } from './accounts.projection.ts'
 
-/** Whose session it is. One select by key: asked with every request. */
+/** An account by its id, unless it is closed or was ended; its `staff` is the role it was given, whatever a session may do with it. */
 export const accountOf =
   (db: Sql) =>
-  async (accountId: string): Promise<UserView | undefined> => {
+  async (accountId: string): Promise<UserView | undefined> =>
+    (await ownerOf(db)(accountId))?.user
+
+/** Of whom a session is, what its requests are let in by. */
+export interface Owner {
+  readonly user: UserView
+  /** The set-up its codes are of. */
+  readonly secondStep: string | null
+  /** The staff has paused the account. */
+  readonly paused: boolean
+}
+
+/** Whose session it is; nobody's once the account is closed or was ended. One select by key: asked with every request. */
+export const ownerOf =
+  (db: Sql) =>
+  async (accountId: string): Promise<Owner | undefined> => {
     const [row] = await db.query<AccountRow>(BY_ID, [accountId])
-    return row && viewOf(row)
+    if (!row || !isOpen(row)) return undefined
+    return { user: viewOf(row), secondStep: row.secondStep, paused: row.standing === 'paused' }
   }
 
 /** The account as its owner sees it at this moment. */
@@ -18,20 +34,24 @@ export async function profileOf(
   { accountId, now }: { readonly accountId: string; readonly now: string },
 ): Promise<Omit<ProfileView, 'passwordSells'> | undefined> {
   const [row] = await db.query<AccountRow>(BY_ID, [accountId])
-  if (!row) return undefined
+  if (!row || !isOpen(row)) return undefined
   const { username, email, verified, createdAt } = viewOf(row)
-  const { fullName, phone, zip } = row
+  const { fullName, phone, zip, recoveryCodes } = row
   const pendingEmail = row.pendingUntil && row.pendingUntil > now ? row.pendingEmail : null
   const welcome = !row.welcomed && Date.parse(now) - Date.parse(createdAt) < NEW_FOR_MS
-  return { username, email, verified, pendingEmail, fullName, phone, zip, createdAt, welcome }
+  return { username, email, verified, pendingEmail, fullName, phone, zip, createdAt, welcome, recoveryCodes }
 }
 
 /** Whoever has been here for longer is not told that their account was just made. */
 const NEW_FOR_MS = 7 * 86_400_000
+
+const isOpen = ({ erasesAt, erased, standing }: AccountRow): boolean =>
+  erasesAt === null && !erased && standing !== 'ended'
 
 const BY_ID = `select ${selectList(accounts)} from identity.accounts where id = $1`
 
 const viewOf = ({ id, username, email, cameAs, verified, producerId, staff, createdAt }: AccountRow): UserView => ({
   ...{ id, username: username ?? ERASED_TEXT, email: email ?? ERASED_TEXT },
   ...{ role: producerId ? 'producer' : cameAs, verified, producerId, staff, createdAt },
+  staffNeeds: null,
 })

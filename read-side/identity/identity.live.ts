@@ -13,6 +13,10 @@ export const identityLive = (): LiveMap =>
     PasswordChanged: changed,
     AccountProfileChanged: changed,
     MemberWelcomed: changed,
+    SecondStepSetUp: changed,
+    SecondStepRemoved: changed,
+    RecoveryCodeUsed: changed,
+    StaffRoleGiven: changed,
     ProducerRegistered: changed,
   })
 

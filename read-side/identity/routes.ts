@@ -1,4 +1,5 @@
 import { identityContract, identityProblems } from '#domain/identity/contract.ts'
+import { userAs } from '#domain/identity/user-as.ts'
 import { refuse } from '#domain/kernel/refusal.ts'
 import type { Sql } from '#platform/database/database.ts'
 import type { Facts } from '#platform/facts/facts.ts'
@@ -26,8 +27,10 @@ export const identityReads = (deps: IdentityReads): RouteTable => ({
 
 const showUser =
   ({ db }: IdentityReads) =>
-  async ({ actor }: RouteRequest) =>
-    actor.kind === 'member' ? ((await accountOf(db)(actor.accountId)) ?? null) : null
+  async ({ actor }: RouteRequest) => {
+    const user = actor.kind === 'member' ? await accountOf(db)(actor.accountId) : undefined
+    return user ? userAs(user, actor) : null
+  }
 
 const showProfile =
   ({ db, facts, passwordSells }: IdentityReads) =>

@@ -23,11 +23,11 @@ export const sendEmailChangeHandler = ({ log, keys, mailer, market }: LetterDeps
     if (!to || asked?.requestId !== request.requestId || asked.used) return
     const token = mailToken(keys, 'change-email', request)
     const letter = mailLayout({
-      title: 'Confirm your new e-mail address',
+      title: 'Confirm your new email address',
       preheader: `One click and this is your address at ${market.name}.`,
       paragraphs: [
-        `Somebody wants to use this address for an account at ${market.name}. If that is you, please confirm it.`,
-        'The link works once, for 24 hours. If it is not you, you can throw this mail away.',
+        `Someone wants to use this address for an account at ${market.name}. If that’s you, please confirm it.`,
+        'The link works once, for 24 hours. If it wasn’t you, you can ignore this email.',
       ],
       button: {
         label: 'Confirm my new address',
@@ -35,7 +35,7 @@ export const sendEmailChangeHandler = ({ log, keys, mailer, market }: LetterDeps
       },
       footer: `${market.name} · ${market.publicUrl}`,
     })
-    const subject = `Confirm your new e-mail address for ${market.name}`
+    const subject = `Confirm your new email address for ${market.name}`
     await mailer.send({ key: `new-email:${request.requestId}`, to, account: request.accountId, subject, ...letter })
   },
 })

@@ -23,11 +23,11 @@ export const sendPasswordResetHandler = ({ log, keys, mailer, market }: LetterDe
     const token = mailToken(keys, 'reset-password', request)
     const letter = mailLayout({
       title: 'Set a new password',
-      preheader: `Somebody asked for a new password at ${market.name}.`,
+      preheader: `Someone asked for a new password at ${market.name}.`,
       paragraphs: [
         `Hello ${known(account.profile.username) ?? 'there'},`,
-        'somebody, hopefully you, asked to set a new password for your account. The link works once, for one hour.',
-        'If it was not you, you can throw this mail away: your password stays as it is.',
+        'Someone, hopefully you, asked to set a new password for your account. The link works once, for one hour.',
+        'If it wasn’t you, you can ignore this email: your password stays as it is.',
       ],
       button: {
         label: 'Set a new password',

@@ -21,11 +21,11 @@ export const sendVerificationHandler = ({ log, keys, mailer, market }: LetterDep
     if (!to) return
     const token = mailToken(keys, 'verify-email', { accountId, requestId })
     const letter = mailLayout({
-      title: 'Confirm your e-mail address',
+      title: 'Confirm your email address',
       preheader: `One click and your ${market.name} account is complete.`,
       paragraphs: [
         `Welcome to ${market.name}. Please confirm that this address is yours.`,
-        'The link works once, for 24 hours. If you did not make an account with us, you can throw this mail away.',
+        'The link works once, for 24 hours. If you didn’t create an account with us, you can ignore this email.',
       ],
       button: {
         label: 'Confirm my address',
@@ -37,7 +37,7 @@ export const sendVerificationHandler = ({ log, keys, mailer, market }: LetterDep
       key: `verify:${requestId}`,
       to,
       account: accountId,
-      subject: `Confirm your e-mail address for ${market.name}`,
+      subject: `Confirm your email address for ${market.name}`,
       ...letter,
     })
   },

@@ -3,9 +3,10 @@ import { account } from '#domain/identity/account.decider.ts'
 import type { AccountEvent } from '#domain/identity/account.events.ts'
 import { type ClaimCommand, type ClaimKind, claim, claimOf } from '#domain/identity/claim.decider.ts'
 import { type CommandBus, stepId } from '#domain/kernel/dispatch.ts'
-import { isErased, type Personal, type Recorded } from '#domain/kernel/event.ts'
+import { isErased, type Personal } from '#domain/kernel/event.ts'
 import { accountId } from '#domain/kernel/ids.ts'
 import type { EventLog } from '#platform/event-store/event-log.ts'
+import { historyOf } from '#platform/event-store/history.ts'
 import type { Facts } from '#platform/facts/facts.ts'
 import type { JobDefinition, JobHandler } from '#platform/jobs/jobs.ts'
 import type { KeyVault } from '#platform/keys/keys.ts'
@@ -34,7 +35,7 @@ export const settleNamesHandler = ({ bus, log, keys, facts }: SettleNamesDeps): 
     })
     const send = (type: ClaimCommand['type'], id: string) =>
       bus.dispatch({ decider: claim, id, command: { type, accountId }, by: by(type) })
-    const history = (await log.read(account.stream(accountId))) as Recorded<AccountEvent>[]
+    const history = await historyOf(log, account, accountId)
     const { now, before } = namesIn(history, (kind, value) => claimOf(keys.hmac, kind, value))
     for (const id of now) await send('TakeClaim', id)
     for (const id of before) await send('ReleaseClaim', id)

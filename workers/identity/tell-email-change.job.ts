@@ -21,17 +21,17 @@ export const tellEmailChangeHandler = ({ log, mailer, market }: LetterDeps): Job
     const to = known(account?.email)
     if (!account || !to) return
     const letter = mailLayout({
-      title: 'Another e-mail address was asked for',
+      title: 'A new email address was requested',
       preheader: 'Your account moves once the new address is confirmed.',
       paragraphs: [
         `Hello ${known(account.profile.username) ?? 'there'},`,
-        `somebody who knows your password asked to use another e-mail address for your account at ${market.name}. It takes the place of this one once it is confirmed.`,
-        'If it was not you, set a new password now: that also stops the change.',
+        `Someone who knows your password asked to use another email address for your account at ${market.name}. It replaces this one once it is confirmed.`,
+        'If it wasn’t you, set a new password now: that also stops the change.',
       ],
-      button: { label: 'It was not me', url: `${market.publicUrl}/forgot-password` },
+      button: { label: 'It wasn’t me', url: `${market.publicUrl}/forgot-password` },
       footer: `${market.name} · ${market.publicUrl}`,
     })
-    const subject = `Another e-mail address for your account at ${market.name}`
+    const subject = `A new email address for your account at ${market.name}`
     await mailer.send({ key: `old-email:${requestId}`, to, account: accountId, subject, ...letter })
   },
 })

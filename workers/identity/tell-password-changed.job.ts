@@ -25,10 +25,10 @@ export const tellPasswordChangedHandler = ({ log, mailer, market }: LetterDeps):
       preheader: 'Every other browser has been signed out.',
       paragraphs: [
         `Hello ${known(account.profile.username) ?? 'there'},`,
-        `the password of your account at ${market.name} was changed just now, and every other browser has been signed out.`,
-        'If it was not you, set a new password at once: the link below sends you a mail to do so.',
+        `The password of your account at ${market.name} was just changed, and every other browser has been signed out.`,
+        'If it wasn’t you, set a new password right away: the link below sends you an email to do so.',
       ],
-      button: { label: 'It was not me', url: `${market.publicUrl}/forgot-password` },
+      button: { label: 'It wasn’t me', url: `${market.publicUrl}/forgot-password` },
       footer: `${market.name} · ${market.publicUrl}`,
     })
     const subject = `Your password for ${market.name} was changed`

@@ -4,6 +4,8 @@ import { type ClaimKind, claim, claimOf } from '#domain/identity/claim.decider.t
 import { type CommandBus, type CommandContext, type Outcome, stepId } from '#domain/kernel/dispatch.ts'
 import type { Position } from '#domain/kernel/event.ts'
 import { isRefusal, type Refusal, refuse } from '#domain/kernel/refusal.ts'
+import { COOLING_OFF_DAYS } from '#domain/privacy/cooling-off.ts'
+import { ASK_AGAIN_DAYS } from '#domain/sanctions/terms.ts'
 import { type Facts, later } from '#platform/facts/facts.ts'
 import type { KeyVault } from '#platform/keys/keys.ts'
 import { hashOfToken, type MailPurpose, mailToken } from '#platform/keys/mail-tokens.ts'
@@ -14,6 +16,9 @@ const TOKEN_LIFE_MS: Readonly<Record<MailPurpose, number>> = {
   'verify-email': 24 * HOUR_MS,
   'change-email': 24 * HOUR_MS,
   'reset-password': HOUR_MS,
+  'erase-guest': 24 * HOUR_MS,
+  'keep-account': COOLING_OFF_DAYS * 24 * HOUR_MS,
+  'another-look': ASK_AGAIN_DAYS * 24 * HOUR_MS,
 }
 
 export interface Accounts {
@@ -80,7 +85,7 @@ export function accountsOn({ bus, keys, facts }: Deps): Accounts {
     bus.dispatch({ decider: account, id, command, by: { ...by, commandId: stepId(by.commandId, command.type) } })
 
   const freshToken: Accounts['freshToken'] = (purpose, accountId, by) => {
-    const requestId = facts.idFrom('request', by.commandId)
+    const requestId = facts.idFrom(purpose === 'another-look' ? 'sanction' : 'request', by.commandId)
     const tokenHash = hashOfToken(mailToken(keys, purpose, { accountId, requestId }))
     return { requestId, tokenHash, expiresAt: later(by.at, TOKEN_LIFE_MS[purpose]) }
   }

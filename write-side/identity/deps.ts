@@ -1,14 +1,27 @@
 import type { UserView } from '#domain/identity/contract.ts'
+import type { Position } from '#domain/kernel/event.ts'
+import type { StandingState } from '#domain/sanctions/standing-state.ts'
 import type { Facts } from '#platform/facts/facts.ts'
+import type { WhoIs } from '#platform/http/session.ts'
 import type { Sessions } from '#platform/http/sessions.ts'
 import type { Accounts } from './accounts.ts'
 import type { Credentials } from './credentials.ts'
+import type { SecondSteps } from './second-steps.ts'
 
 export interface IdentityWrites {
+  /** What the staff holds against an account, by the log itself. */
+  readonly standingOf: (accountId: string) => Promise<StandingState>
   readonly facts: Facts
   readonly accounts: Accounts
   readonly credentials: Credentials
   readonly sessions: Sessions
+  readonly secondSteps: SecondSteps
+  /** Stands beside the code in an authenticator app. */
+  readonly marketName: string
   /** The account as its owner sees it, from the read side. */
   readonly userOf: (accountId: string) => Promise<UserView | undefined>
+  /** What a session that was begun so may do. */
+  readonly whoIs: WhoIs
+  /** Waits a moment until the read side shows what was written up to here. */
+  readonly shown: (position: Position | undefined) => Promise<void>
 }

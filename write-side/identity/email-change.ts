@@ -45,7 +45,7 @@ export const confirmEmail =
     if (taken) return taken
     const result = await deps.accounts.send(accountId, command, by)
     if (!isRefusal(result))
-      return answered({ success: true, message: 'Your e-mail address is changed.' }, result.position)
+      return answered({ success: true, message: 'Your email address has been changed.' }, result.position)
     if (!isRefusal(would)) await giveBack(deps, state, by)
     return result
   }

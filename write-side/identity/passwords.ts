@@ -31,7 +31,7 @@ export const resetPassword =
     const { token, password } = request.body
     const accountId = accountInToken(token)
     const by = senderOf(request, deps.facts)
-    const weak = weakness(password, await roleOf(deps, accountId))
+    const weak = weakness(password, await ownerOf(deps, accountId))
     if (weak) return weak
     const changeId = deps.facts.idFrom('change', by.commandId)
     const shown = { tokenHash: hashOfToken(token), now: by.at }
@@ -46,7 +46,7 @@ export const changePassword =
     const { currentPassword, password } = request.body
     const { accountId } = memberOf(request)
     const by = senderOf(request, deps.facts)
-    const weak = weakness(password, await roleOf(deps, accountId))
+    const weak = weakness(password, await ownerOf(deps, accountId))
     if (weak) return weak
     const changeId = deps.facts.idFrom('change', by.commandId)
     // Asked again after an answer got lost: the old password is no longer the current one.
@@ -75,5 +75,7 @@ async function settle(deps: IdentityWrites, request: RouteRequest, { accountId, 
 
 const lastChangeOf = (state: AccountState) => (state.status === 'unknown' ? undefined : state.lastPasswordChange)
 
-const roleOf = async (deps: IdentityWrites, accountId: string) =>
-  (await deps.userOf(accountId))?.role ?? ('consumer' as const)
+async function ownerOf(deps: IdentityWrites, accountId: string) {
+  const user = await deps.userOf(accountId)
+  return { role: user?.role ?? 'consumer', staff: user ? user.staff !== null : false }
+}

@@ -1,4 +1,5 @@
 import type { UserView } from '#domain/identity/contract.ts'
+import { userAs } from '#domain/identity/user-as.ts'
 import type { CommandContext } from '#domain/kernel/dispatch.ts'
 import { isRefusal, type Refusal } from '#domain/kernel/refusal.ts'
 import { agreedAtSignUp, versionsIn } from '#domain/policies/published.ts'
@@ -20,7 +21,7 @@ export const register =
   async (request: RouteRequest<undefined, undefined, Registration>): Promise<Answered<UserView> | Refusal> => {
     const { username, email, password, role } = request.body
     const by = senderOf(request, deps.facts)
-    const accountId = weakness(password, role) ?? (await claimant(deps, request.body, by))
+    const accountId = weakness(password, { role, staff: false }) ?? (await claimant(deps, request.body, by))
     if (typeof accountId !== 'string') return accountId
     await deps.credentials.set(accountId, password)
     const agreed = agreedAtSignUp(role)
@@ -29,7 +30,7 @@ export const register =
     const registered = await deps.accounts.send(accountId, command, by)
     if (isRefusal(registered)) return registered
     const position = (await deps.accounts.requestVerification(accountId, by)) ?? registered.position
-    await request.session.signIn(accountId)
+    await request.session.signIn({ accountId })
     const known = registered.events.length === 0 ? await deps.userOf(accountId) : undefined
     const fresh = {
       id: accountId,
@@ -39,9 +40,10 @@ export const register =
       verified: false,
       producerId: null,
       staff: null,
+      staffNeeds: null,
       createdAt: by.at,
     }
-    return answered(known ?? fresh, position)
+    return answered(known ? userAs(known, await deps.whoIs({ accountId })) : fresh, position)
   }
 
 /**
@@ -59,5 +61,8 @@ async function claimant(
   const holder = await deps.accounts.holderOf('username', username)
   const both = holder === (await deps.accounts.holderOf('email', email)) ? holder : undefined
   const theirs = await deps.credentials.fits(both, password)
-  return theirs && both ? both : taken
+  if (!theirs || !both) return taken
+  const state = await deps.accounts.load(both)
+  // Where a code is owed, the password alone is no way in.
+  return state.status === 'registered' && state.secondStep ? taken : both
 }

@@ -1,4 +1,5 @@
 import { identityContract, identityProblems } from '#domain/identity/contract.ts'
+import { secondStepContract, secondStepProblems } from '#domain/identity/second-step-contract.ts'
 import { isRefusal, refuse } from '#domain/kernel/refusal.ts'
 import { answered, limited, type RouteRequest, type RouteTable, route } from '#platform/http/route.ts'
 import { accountInToken, hashOfToken } from '#platform/keys/mail-tokens.ts'
@@ -8,7 +9,9 @@ import { changeEmail, confirmEmail } from './email-change.ts'
 import { changePassword, forgotPassword, resetPassword } from './passwords.ts'
 import { changeProfile, welcomed } from './profile.ts'
 import { register } from './register.ts'
+import { beginSecondStep, confirmSecondStep, removeSecondStep } from './second-step.ts'
 import { endOtherSessions, endSession } from './sessions.ts'
+import { login, signInWithCode } from './sign-in.ts'
 
 const TEN_MINUTES = 600_000
 /** Each of these sends a mail to somebody, or tries a secret. */
@@ -17,10 +20,14 @@ const TRIES = { max: 20, windowMs: TEN_MINUTES }
 const TOKENS = { max: 30, windowMs: TEN_MINUTES }
 
 export const identityWrites = (deps: IdentityWrites): RouteTable => ({
-  problems: identityProblems,
+  problems: { ...identityProblems, ...secondStepProblems },
   routes: [
     limited(TRIES, route(identityContract.register, 'anyone', register(deps))),
     limited({ ...TRIES, windowMs: TEN_MINUTES / 2 }, route(identityContract.login, 'anyone', login(deps))),
+    limited(TRIES, route(secondStepContract.signInWithCode, 'anyone', signInWithCode(deps))),
+    limited(TRIES, route(secondStepContract.begin, 'member', beginSecondStep(deps))),
+    limited(TRIES, route(secondStepContract.confirm, 'member', confirmSecondStep(deps))),
+    limited(TRIES, route(secondStepContract.remove, 'member', removeSecondStep(deps))),
     route(identityContract.logout, 'anyone', logout),
     limited(TOKENS, route(identityContract.verifyEmail, 'anyone', verifyEmail(deps))),
     limited(MAILS, route(identityContract.resendVerification, 'anyone', resend(deps))),
@@ -35,19 +42,6 @@ export const identityWrites = (deps: IdentityWrites): RouteTable => ({
     route(identityContract.endOtherSessions, 'member', endOtherSessions(deps)),
   ],
 })
-
-const login =
-  (deps: IdentityWrites) =>
-  async (request: RouteRequest<undefined, undefined, { username: string; password: string }>) => {
-    const { username, password } = request.body
-    const kind = username.includes('@') ? 'email' : 'username'
-    const accountId = await deps.accounts.holderOf(kind, username)
-    const fits = await deps.credentials.fits(accountId, password)
-    const user = fits && accountId ? await deps.userOf(accountId) : undefined
-    if (!user) return refuse('credentials_wrong')
-    await request.session.signIn(user.id)
-    return user
-  }
 
 const logout = async (request: RouteRequest): Promise<{ success: true }> => {
   await request.session.signOut()

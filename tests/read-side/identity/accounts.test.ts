@@ -2,11 +2,29 @@ import { expect, test } from 'vitest'
 import { ERASED } from '#domain/kernel/event.ts'
 import { accounts } from '#read-side/identity/accounts.projection.ts'
 import { accountOf, profileOf } from '#read-side/identity/accounts.query.ts'
+import { staffing } from '#read-side/identity/staffing.projection.ts'
+import { roleGiven, roleTaken, secondStepRemoved, secondStepSetUp } from '#tests/support/staff-events.ts'
 import { accountIdOf, opened, producerIdOf, registered } from '../support/market-events.ts'
 import { projectedMarket } from '../support/projected-market.ts'
 import { view } from '../support/view.ts'
 
 view(accounts)('an account begins unverified').given(registered('ann')).shows({ username: 'ann', verified: false })
+
+view(accounts)('an account bears its second step')
+  .given(registered('ann'), secondStepSetUp('ann'))
+  .shows({ secondStep: 'setup_1' })
+
+view(accounts)('an account bears none once it is removed')
+  .given(registered('ann'), secondStepSetUp('ann'), secondStepRemoved('ann', 'owner'))
+  .shows({ secondStep: null })
+
+view(staffing)('what was decided about the staff is kept with its reason')
+  .given(registered('ann'), roleGiven('ann', 'auditor', 'Reads the books'))
+  .shows({ accountId: accountIdOf('ann'), what: 'given', role: 'auditor', reason: 'Reads the books' })
+
+view(staffing)('an erased reason is nothing any more')
+  .given(roleTaken('ann', ERASED))
+  .shows({ what: 'taken', role: null, reason: null })
 
 view(accounts)('an account is verified by its mail')
   .given(registered('ann'), { type: 'EmailVerified', data: { accountId: accountIdOf('ann') } })

@@ -1,0 +1,56 @@
+import { STAFF_KEEPERS, type StaffMember, type StaffRole } from '../kernel/actor.ts'
+import { type Refusal, refuse } from '../kernel/refusal.ts'
+import type { AccountEvent } from './account.events.ts'
+import type { Closing } from './closing.ts'
+import type { SecondStep } from './second-step.ts'
+
+export type StaffingCommand =
+  | ({ readonly type: 'GiveStaffRole'; readonly role: StaffRole } & Partial<ByKeeper>)
+  | ({ readonly type: 'TakeStaffRole' } & Partial<ByKeeper>)
+  | ({ readonly type: 'SignOutMember' | 'ResetSecondStep' } & Partial<ByKeeper>)
+
+/** One of the staff does it; left out, whoever runs the machine does. */
+export interface ByKeeper {
+  readonly keeper: StaffMember
+  readonly reason: string
+}
+
+interface Employed {
+  readonly accountId: string
+  readonly verified: boolean
+  readonly staff: StaffRole | undefined
+  readonly secondStep: SecondStep | undefined
+  readonly closing: Closing | undefined
+}
+
+/** Who works for the market. Nobody decides about themselves: so the last who can is never taken. */
+export function decideStaffing(state: Employed, command: StaffingCommand): AccountEvent[] | Refusal {
+  const { accountId, staff, secondStep, verified, closing } = state
+  const no = forbidden(state, command)
+  if (no) return no
+  const why = command.reason === undefined ? {} : { reason: command.reason }
+  switch (command.type) {
+    case 'GiveStaffRole':
+      if (closing) return refuse('account_closed')
+      // Whose address nobody has confirmed may be anybody.
+      if (!verified) return refuse('email_not_verified')
+      return staff === command.role ? [] : [{ type: 'StaffRoleGiven', data: { accountId, role: command.role, ...why } }]
+    case 'TakeStaffRole':
+      return staff ? [{ type: 'StaffRoleTaken', data: { accountId, ...why } }] : []
+    case 'SignOutMember':
+      return [{ type: 'SignedOutByStaff', data: { accountId, ...why } }]
+    case 'ResetSecondStep': {
+      if (!secondStep) return []
+      const { setUpId } = secondStep
+      return [{ type: 'SecondStepRemoved', data: { accountId, setUpId, by: 'staff', ...why } }]
+    }
+  }
+}
+
+function forbidden({ accountId, staff }: Employed, { type, keeper }: StaffingCommand): Refusal | undefined {
+  if (!keeper) return undefined
+  if (!STAFF_KEEPERS.includes(keeper.role)) return refuse('not_allowed')
+  if (keeper.accountId === accountId) return refuse('own_standing')
+  // Whoever is no colleague is none of theirs.
+  return !staff && type !== 'GiveStaffRole' && type !== 'TakeStaffRole' ? refuse('not_of_staff') : undefined
+}

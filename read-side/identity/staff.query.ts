@@ -1,0 +1,38 @@
+import type { StaffingPage, StaffMemberView } from '#domain/identity/staff-contract.ts'
+import { STAFF_ROLES } from '#domain/kernel/actor.ts'
+import type { Sql } from '#platform/database/database.ts'
+import type { Sessions } from '#platform/http/sessions.ts'
+import { ERASED_TEXT } from '../told.ts'
+
+const PAGE_SIZE = 25
+
+/** Everybody of the staff, by role and name. */
+export async function listStaff(db: Sql, sessions: Pick<Sessions, 'openOf'>): Promise<StaffMemberView[]> {
+  type Row = Pick<StaffMemberView, 'accountId' | 'username' | 'role' | 'secondStep'>
+  const rows = await db.query<Row>(MEMBERS, [STAFF_ROLES])
+  const found = await sessions.openOf(rows.map(({ accountId }) => accountId))
+  const open = new Map(found.map((each) => [each.accountId, each]))
+  return rows.map((row) => {
+    const its = open.get(row.accountId)
+    return { ...row, sessions: its?.open ?? 0, lastSeenAt: its?.seenAt ?? null }
+  })
+}
+
+export async function listStaffing(db: Sql, page: number): Promise<StaffingPage> {
+  const [entries, [counted]] = await Promise.all([
+    db.query<StaffingPage['entries'][number]>(HISTORY, [(page - 1) * PAGE_SIZE, ERASED_TEXT]),
+    db.query<{ total: number }>('select count(*)::int as total from identity.staffing'),
+  ])
+  return { entries, total: counted?.total ?? 0, page, pageSize: PAGE_SIZE }
+}
+
+const MEMBERS = `
+  select id as "accountId", username, staff as role, second_step is not null as "secondStep"
+  from identity.accounts where staff is not null order by array_position($1::text[], staff) desc, username, id`
+const HISTORY = `
+  select s.id, s.at, who.username as who, s.what, s.role, case when s.by is not null then coalesce(by.username, $2) end as by,
+    s.reason
+  from identity.staffing s
+  left join identity.accounts who on who.id = s.account_id
+  left join identity.accounts by on by.id = s.by
+  order by s.at desc, s.id limit ${PAGE_SIZE} offset $1`

@@ -1,0 +1,104 @@
+import { describe } from 'vitest'
+import { account } from '#domain/identity/account.decider.ts'
+import type { AccountEvent } from '#domain/identity/account.events.ts'
+import { closed, ERASES_AT, erased, forgottenAtProcessor, heldErased, reopened } from '#tests/support/closing-events.ts'
+import { idNamed } from '#tests/support/ids.ts'
+import { spec } from '#tests/support/spec.ts'
+
+const accountId = idNamed('account', 'ann')
+const registered: AccountEvent = {
+  type: 'AccountRegistered',
+  data: { accountId, username: 'ann', email: 'ann@example.com', cameAs: 'consumer', acceptedTerms: 'v1' },
+}
+const ofStaff: AccountEvent = { type: 'StaffRoleGiven', data: { accountId, role: 'support' } }
+const verified: AccountEvent = { type: 'EmailVerified', data: { accountId } }
+const [isClosed, isReopened, isErased] = [closed('ann'), reopened('ann'), erased('ann')]
+
+describe('an account nobody uses', () => {
+  const when = spec(account)
+  const tell = { type: 'TellUnused', lastUse: '2023-06-01', erasesOn: '2026-06-01' } as const
+  const told = (lastUse: string, erasesOn: string): AccountEvent => ({
+    type: 'AccountUnusedTold',
+    data: { accountId, lastUse, erasesOn },
+  })
+  const isTold = told('2023-06-01', '2026-06-01')
+
+  when('is told of it').given(registered).when(tell).happens(isTold)
+  when('is told once').given(registered, isTold).when(tell).happens()
+  when('is told again after it was used')
+    .given(registered, isTold)
+    .when({ ...tell, lastUse: '2026-05-20', erasesOn: '2029-05-20' })
+    .happens(told('2026-05-20', '2029-05-20'))
+  when('is told again after it was kept').given(registered, isTold, isClosed, isReopened).when(tell).happens(isTold)
+  when('of the staff is not told').given(registered, verified, ofStaff).when(tell).happens()
+  when('is not told once it is closed').given(registered, isClosed).when(tell).happens()
+  when('is not told once it is erased').given(registered, isClosed, isErased).when(tell).happens()
+})
+
+describe('closing an account', () => {
+  const when = spec(account)
+  const { accountId: _, ...what } = isClosed.data as Extract<AccountEvent, { type: 'AccountClosed' }>['data']
+  const close = { type: 'CloseAccount', ...what } as const
+  const before = '2026-05-15T08:59:59.999Z'
+  const keep = { type: 'ReopenAccount', now: before } as const
+  const erase = {
+    type: 'EraseAccount',
+    now: ERASES_AT,
+    destroyed: ['account' as const],
+    went: { sessions: 1 },
+  } as const
+
+  when('is its owner’s to do').given(registered).when(close).happens(isClosed)
+  when('happens once').given(registered, isClosed).when(close).happens()
+  when('is not for the staff').given(registered, verified, ofStaff).when(close).refuses('staff_stay')
+  when('lets nobody be made staff')
+    .given(registered, verified, isClosed)
+    .when({ type: 'GiveStaffRole', role: 'support' })
+    .refuses('account_closed')
+  when('is undone by signing in').given(registered, isClosed).when(keep).happens(isReopened)
+  when('is undone once').given(registered, isClosed, isReopened).when(keep).happens()
+  when('is undone by the link')
+    .given(registered, isClosed)
+    .when({ ...keep, tokenHash: 'right' })
+    .happens(isReopened)
+  when('is not undone by another link')
+    .given(registered, isClosed)
+    .when({ ...keep, tokenHash: 'wrong' })
+    .refuses('verification_invalid')
+  when('is undone by its link once')
+    .given(registered, isClosed, isReopened)
+    .when({ ...keep, tokenHash: 'right' })
+    .refuses('verification_used')
+  when('cannot be undone after its time')
+    .given(registered, isClosed)
+    .when({ ...keep, now: ERASES_AT })
+    .refuses('account_erased')
+  when('leads to nothing before its time')
+    .given(registered, isClosed)
+    .when({ ...erase, now: before })
+    .refuses('account_cools_off')
+  when('ends in erasing').given(registered, isClosed).when(erase).happens(isErased)
+  when('that a backup took back ends again')
+    .given(registered)
+    .when({ ...erase, again: true })
+    .happens({ type: 'AccountErased', data: { ...isErased.data, requestId: 'again' } as never })
+  when('ends so once').given(registered, isClosed, isErased).when(erase).happens()
+  when('that was undone erases nothing').given(registered, isClosed, isReopened).when(erase).refuses('account_open')
+  when('of an erased account is refused').given(registered, isClosed, isErased).when(close).refuses('account_not_found')
+  when('may leave to a case what it holds, until it is over')
+    .given(registered, isClosed, isErased)
+    .when({ type: 'EraseHeldData', destroyed: ['account', 'transaction', 'communication'], went: { papers: 1 } })
+    .happens(heldErased('ann'))
+  when('takes what a case held once')
+    .given(registered, isClosed, isErased, heldErased('ann'))
+    .when({ type: 'EraseHeldData', destroyed: ['account', 'transaction', 'communication'], went: {} })
+    .happens()
+  when('is told at the processor once')
+    .given(registered, isClosed, isErased, forgottenAtProcessor('ann'))
+    .when({ type: 'RecordForgottenAtProcessor', customers: 0 })
+    .happens()
+  when('is not told at the processor before')
+    .given(registered, isClosed)
+    .when({ type: 'RecordForgottenAtProcessor', customers: 1 })
+    .refuses('account_open')
+})

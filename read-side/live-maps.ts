@@ -4,16 +4,20 @@ import { boxesLive } from './boxes/boxes.live.ts'
 import { catalogLive } from './catalog/catalog.live.ts'
 import { inventoryLive } from './catalog/inventory.live.ts'
 import { checkoutLive } from './checkout/checkout.live.ts'
+import { creditLive } from './credit/credit.live.ts'
+import { disputesLive } from './disputes/disputes.live.ts'
 import { favoritesLive } from './favorites/favorites.live.ts'
 import { identityLive } from './identity/identity.live.ts'
 import type { LiveMap } from './live-map.ts'
 import { messagingLive } from './messaging/messaging.live.ts'
+import { moderationLive } from './moderation/moderation.live.ts'
 import { notificationsLive } from './notifications/notifications.live.ts'
 import { orderingLive } from './ordering/ordering.live.ts'
 import { payoutsLive } from './payouts/payouts.live.ts'
 import { producersLive } from './producers/producers.live.ts'
 import { reconciliationLive } from './reconciliation/reconciliation.live.ts'
 import { reviewsLive } from './reviews/reviews.live.ts'
+import { sanctionsLive } from './sanctions/sanctions.live.ts'
 import { seasonalLive } from './seasonal/seasonal.live.ts'
 import { verificationLive } from './verification/verification.live.ts'
 
@@ -34,4 +38,8 @@ export const liveMaps = (deps: { readonly db: Sql; readonly keys: Pick<KeyVault,
   verificationLive(),
   boxesLive(),
   seasonalLive(),
+  disputesLive(),
+  creditLive(),
+  moderationLive(),
+  sanctionsLive(),
 ]

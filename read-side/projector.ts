@@ -3,6 +3,7 @@ import type { Database } from '#platform/database/database.ts'
 import type { EventLog } from '#platform/event-store/event-log.ts'
 import type { Projected } from '#platform/http/waiting.ts'
 import type { Log } from '#platform/log/log.ts'
+import { noTelemetry, type Step, type Telemetry } from '#platform/telemetry/telemetry.ts'
 import { type Projection, typesOf } from './projection.ts'
 import { createBell } from './projector/bell.ts'
 import { type Advance, createBoard, type Move } from './projector/board.ts'
@@ -12,7 +13,6 @@ import { textOf } from './projector/fold-page.ts'
 import { cutAt, type Group, groupsOf } from './projector/groups.ts'
 import { type ProjectionHealth, readHealth } from './projector/health.ts'
 import { commit, moveTogether, type Page } from './projector/move.ts'
-import { type Retried, retryParked } from './projector/retry-parked.ts'
 import { parkPage, type Standing } from './projector/standing.ts'
 import { remedyFor, takeHeart } from './projector/trouble.ts'
 import { watchCheckpoints } from './projector/watcher.ts'
@@ -27,8 +27,6 @@ export interface Projector {
   /** Tells of every advance of any of them, after its commit. */
   onMoved(listener: (move: Move) => void): () => void
   health(): Promise<ProjectionHealth[]>
-  /** Folds again what a projection's rows could not take, now that its fold is mended. */
-  retryParked(name: string): Promise<Retried>
 }
 
 export interface ProjectorParts {
@@ -38,10 +36,12 @@ export interface ProjectorParts {
   readonly logger: Log
   /** How long to sleep when nobody wakes it, and to leave the field to another projector: ms. */
   readonly pollMs?: number
+  readonly telemetry?: Telemetry
 }
 
 /** The only loop that writes read models. Any number may run on one database: one moves them, the others stand by. */
-export function createProjector({ db, log, projections, logger, pollMs = 1000 }: ProjectorParts): Projector {
+export function createProjector(parts: ProjectorParts): Projector {
+  const { db, log, projections, logger, pollMs = 1000, telemetry = noTelemetry } = parts
   const bell = createBell()
   const board = createBoard(projections.map((projection) => projection.name))
   const crew = createCrew({ db, log, projections, logger, board, wake: bell.ring })
@@ -87,7 +87,7 @@ export function createProjector({ db, log, projections, logger, pollMs = 1000 }:
   async function move(standings: readonly Standing[], page: Page): Promise<void> {
     committing = page.next
     try {
-      report(await moveTogether(db, standings, page))
+      report(await telemetry.during({ ...pageOf(standings, page), run: () => moveTogether(db, standings, page) }))
     } finally {
       committing = undefined
     }
@@ -143,11 +143,6 @@ export function createProjector({ db, log, projections, logger, pollMs = 1000 }:
     onProjected: board.onAdvance,
     onMoved: board.onMoved,
     health: () => readHealth({ db, log }, crew.standings),
-    retryParked: (name) => {
-      const projection = projections.find((each) => each.name === name)
-      if (!projection) throw new Error(`there is no projection ${name}`)
-      return retryParked({ db, log }, projection)
-    },
     start: async () => {
       await crew.load()
       const names = projections.map((projection) => projection.name)
@@ -166,6 +161,15 @@ export function createProjector({ db, log, projections, logger, pollMs = 1000 }:
     },
   }
 }
+
+/** A page as operators hear of it. */
+const pageOf = (standings: readonly Standing[], { events }: Page): Step => ({
+  kind: 'projection',
+  name: standings.length === 1 ? standings[0]!.projection.name : 'several',
+  correlationIds: [...new Set(events.map(({ meta }) => meta.correlationId))],
+  follows: [...new Set(events.flatMap(({ meta }) => meta.trace ?? []))],
+  events: events.length,
+})
 
 const SMALL_PAGE = 500
 const LARGE_PAGE = 5000

@@ -1,18 +1,16 @@
 import { checkout } from '#domain/checkout/checkout.decider.ts'
 import type { checkoutEvents } from '#domain/checkout/checkout.events.ts'
 import { type AccountState, account, type KnownAccount } from '#domain/identity/account.decider.ts'
-import type { AccountEvent } from '#domain/identity/account.events.ts'
 import { fold } from '#domain/kernel/decider.ts'
 import { type EventOf, isErased, type Personal, type Recorded } from '#domain/kernel/event.ts'
 import { isGuest } from '#domain/kernel/ids.ts'
 import { notificationSettings } from '#domain/notifications/settings.decider.ts'
-import type { SettingsEvent } from '#domain/notifications/settings.events.ts'
 import { isOn, type Topic } from '#domain/notifications/topics.ts'
 import { order } from '#domain/ordering/order.decider.ts'
-import type { OrderEvent, orderEvents } from '#domain/ordering/order.events.ts'
+import type { orderEvents } from '#domain/ordering/order.events.ts'
 import { producer } from '#domain/producers/producer.decider.ts'
-import type { ProducerEvent } from '#domain/producers/producer.events.ts'
 import type { EventLog } from '#platform/event-store/event-log.ts'
+import { historyOf, stateOf } from '#platform/event-store/history.ts'
 import type { KeyVault } from '#platform/keys/keys.ts'
 import { linkKey, unsubscribable } from '#platform/keys/links.ts'
 import type { Mailer } from '#platform/mail/mail.ts'
@@ -39,22 +37,20 @@ export const orderOf = (log: EventLog, id: string) =>
   firstOf<First<typeof orderEvents, 'OrderPlaced'>>(log, order.stream(id))
 /** The account an order belongs to now; none, while it is a guest's. */
 export async function buyerOf(log: EventLog, id: string): Promise<string | undefined> {
-  const state = fold(order, (await log.read(order.stream(id))) as Recorded<OrderEvent>[])
+  const state = await stateOf(log, order, id)
   return state.status === 'unknown' || isGuest(state.buyerId) ? undefined : state.buyerId
 }
 /** The account as it is now: a letter goes to today's address. */
-export const accountOf = async (log: EventLog, id: string) => registered(fold(account, await accountHistory(log, id)))
+export const accountOf = async (log: EventLog, id: string) => registered(await stateOf(log, account, id))
 /** The account as it was before one of its requests. */
 export async function accountBefore(log: EventLog, id: string, requestId: string) {
-  const history = await accountHistory(log, id)
+  const history = await historyOf(log, account, id)
   const at = history.findIndex(({ data }) => 'requestId' in data && data.requestId === requestId)
   return registered(fold(account, history.slice(0, Math.max(0, at))))
 }
-const accountHistory = async (log: EventLog, id: string) =>
-  (await log.read(account.stream(id))) as Recorded<AccountEvent>[]
 /** The producer as it is now: a letter bears today's name. */
 export async function producerOf(log: EventLog, id: string) {
-  const state = fold(producer, (await log.read(producer.stream(id))) as Recorded<ProducerEvent>[])
+  const state = await stateOf(log, producer, id)
   return state.status === 'unknown' ? undefined : state
 }
 
@@ -68,8 +64,7 @@ export async function optional(
   topic: Topic,
 ): Promise<{ readonly unsubscribe?: string } | undefined> {
   if (!account) return {}
-  const said = (await log.read(notificationSettings.stream(account))) as Recorded<SettingsEvent>[]
-  if (!isOn(fold(notificationSettings, said), topic, 'mail')) return undefined
+  if (!isOn(await stateOf(log, notificationSettings, account), topic, 'mail')) return undefined
   const key = linkKey(keys, 'unsubscribe', unsubscribable({ accountId: account, topic }))
   return { unsubscribe: `${market.publicUrl}/unsubscribe?${new URLSearchParams({ account, topic, key })}` }
 }

@@ -43,7 +43,7 @@ function textOf(parts: MailParts): string {
 const footerOf = ({ footer, unsubscribe }: MailParts): string =>
   unsubscribe ? `${footer}\n${UNSUBSCRIBE}: ${unsubscribe}` : footer
 
-const UNSUBSCRIBE = 'No more mails like this one'
+const UNSUBSCRIBE = 'Unsubscribe from emails like this'
 
 // Tables and inline styles, because that is what mail programs agree on; the classes serve phones and the dark.
 const htmlOf = ({

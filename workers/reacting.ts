@@ -82,13 +82,13 @@ export function createReacting(deps: ReactingDeps): Reacting {
 
   /** The jobs that follow from an event, each tied to what it comes from. */
   function consequencesOf(event: Recorded): JobOrder[] {
-    const { correlationId } = event.meta
+    const { correlationId, trace } = event.meta
     if (correlationId === deps.ignored) return []
     const now = deps.facts.now()
     return deps.reactors
       .filter(({ on }) => on.includes(event.type))
       .flatMap(({ react }) => react(event, now))
-      .map((order) => ({ ...order, options: { correlationId, ...order.options } }))
+      .map((order) => ({ ...order, options: { correlationId, ...(trace ? { trace } : {}), ...order.options } }))
   }
 
   /** A job that can never be is our own mistake: it is told, and holds nobody else. */

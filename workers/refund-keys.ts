@@ -1,3 +1,9 @@
+import type { Facts } from '#platform/facts/facts.ts'
+
+/** What a bank has given back of an order is named like a refund, one for each order: here it leads to credit, and to what its producer gives back. */
+export const bankRefundId = (facts: Pick<Facts, 'idFrom'>, orderId: string): string =>
+  facts.idFrom('refund', `${orderId}-bank`)
+
 /** What the processor knows a refund by: asked for twice with it, it is paid once. */
 export const refundKey = (orderId: string, refundId: string): string => `${orderId}-${refundId}`
 

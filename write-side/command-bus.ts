@@ -18,6 +18,11 @@ interface Waiting {
   readonly reject: (error: unknown) => void
 }
 
+export interface CachingBus extends CommandBus {
+  /** Folds every stream anew from now on: what a key opened must not live on in a fold. */
+  forget(): void
+}
+
 const BATCH = 64
 const ATTEMPTS = 8
 
@@ -25,7 +30,7 @@ const ATTEMPTS = 8
  * read → evolve → decide → append at the expected revision. Streams are kept folded in a cache; commands for one stream
  * queue here and are decided one after another over one fold, so that many writers cost one load and one append.
  */
-export function createCommandBus({ log, remembered = 10_000 }: { log: EventLog; remembered?: number }): CommandBus {
+export function createCommandBus({ log, remembered = 10_000 }: { log: EventLog; remembered?: number }): CachingBus {
   const cache = new LRUCache<string, Folded>({ max: remembered })
   const queues = new Map<string, Waiting[]>()
 
@@ -99,6 +104,7 @@ export function createCommandBus({ log, remembered = 10_000 }: { log: EventLog; 
         queues.set(stream, started)
         void drain(stream, started)
       }),
+    forget: () => cache.clear(),
     load: async (decider, id) =>
       (await refresh({ decider } as unknown as AnyDispatch, decider.stream(id))).state as never,
   }

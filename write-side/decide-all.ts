@@ -55,7 +55,8 @@ export function remember(
   return { stream: decided.stream, state, revision, commands }
 }
 
-const metaOf = ({ commandId, correlationId, causationId, actor, at }: AnyDispatch['by'], index: number) => ({
+const metaOf = ({ commandId, correlationId, causationId, trace, actor, at }: AnyDispatch['by'], index: number) => ({
   ...{ commandId, index, correlationId, actor, at },
   ...(causationId ? { causationId } : {}),
+  ...(trace ? { trace } : {}),
 })

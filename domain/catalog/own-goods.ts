@@ -4,6 +4,7 @@ import { productId } from '../kernel/ids.ts'
 import { chosenPicture } from '../kernel/picture.ts'
 import { ownClaim } from './certificate-claims.ts'
 import { productCard } from './contract.ts'
+import { takenDown } from './goods-reports.ts'
 import { certificate } from './product.events.ts'
 import { adjustments } from './stock.events.ts'
 import { categories, fulfilments, units } from './vocabulary.ts'
@@ -62,6 +63,7 @@ export const ownProduct = productCard
     /** By buyers who are paying at this moment. */
     held: z.number(),
     /** Those that have ended too. */
+    takenDown: takenDown.nullable(),
     certificates: z.array(certificate),
     claims: z.array(ownClaim),
   })

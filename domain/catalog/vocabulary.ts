@@ -1,3 +1,5 @@
+import { REPORT_TIMES } from '../kernel/report-times.ts'
+
 /** The market's kinds of goods. `kind` tells whether sales tax may apply: groceries are exempt, goods are not. */
 export const CATEGORIES = {
   vegetables: { label: 'Vegetables', kind: 'grocery' },
@@ -30,8 +32,11 @@ const SPOILING: ReadonlySet<Category> = new Set([
   ...(['vegetables', 'fruits', 'dairy', 'eggs', 'herbs_and_spices', 'baked_goods', 'meats', 'mushrooms'] as const),
 ])
 
+export const isSpoiling = (category: Category): boolean => SPOILING.has(category)
+
 /** How long after the handover a buyer may say that something is wrong, as the refund policy has it. */
-export const reportWithin = (category: Category): string => (SPOILING.has(category) ? '48 hours' : '14 days')
+export const reportWithin = (category: Category): string =>
+  isSpoiling(category) ? `${REPORT_TIMES.spoilingHours} hours` : `${REPORT_TIMES.otherDays} days`
 
 /** Names older links and lists used for the same thing. */
 const CATEGORY_ALIASES: ReadonlyMap<string, Category> = new Map([['herbs', 'herbs_and_spices']])

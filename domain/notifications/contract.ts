@@ -67,8 +67,8 @@ const feedQuery = z.object({
 /** When the day and the week began where the reader is; without them, in UTC, and the week with Sunday. */
 const countsQuery = z.object({ day: instant.optional(), week: instant.optional() })
 
-/** `<what it is about>.<revision>.<kind>`, made from the event that is told of. */
-const id = z.string().regex(/^[a-z]+_[0-9a-z]{26}\.\d{1,9}\.[a-z_]{1,40}$/, 'not a notification id')
+/** `<what it is about>.<revision>.<kind>`, made from the event that is told of; where both sides hear of it, with whose it is. */
+const id = z.string().regex(/^[a-z]+_[0-9a-z]{26}(-(buyer|producer))?\.\d{1,9}\.[a-z_]{1,40}$/, 'not a notification id')
 const byId = z.object({ id })
 /** The newest notification in sight when it was asked for; without one all there are. */
 const seen = z.object({ upTo: instant.optional() })

@@ -24,19 +24,26 @@ type Facts = { readonly [K in 'order' | 'producer' | 'product']: string } & { re
 
 /** Every notification of the market, and its words. The first ones go to buyers, the others to producers. */
 const WORDINGS = {
-  order_paid: order('Order confirmed', (it) => `${it.producer} has ${it.order}, and it is paid.`),
+  order_paid: order('Order confirmed', (it) => `You paid for ${it.order} from ${it.producer}.`),
   order_accepted: order('Order accepted', (it) => `${it.producer} is preparing ${it.order}.`),
   order_ready: order('Ready for pickup', (it) => `${it.producer} has ${it.order} ready for you.`),
   order_shipped: order('Out for delivery', (it) => `${it.producer} is bringing you ${it.order}.`),
   order_delivered: order('Delivered', (it) => `${it.producer} has delivered ${it.order}.`),
   order_completed: order('Handed over', (it) => `You have ${it.order} from ${it.producer}. Enjoy!`),
   order_declined: order('Order declined', (it) => `${it.producer} could not take ${it.order}.`),
-  order_cancelled: order('Order cancelled', (it) => `You took back ${it.order} at ${it.producer}.`),
-  order_refunded: order('Refund on its way', (it) => `${formatMoney(it.figure)} for ${it.order} go back to your card.`),
+  order_cancelled: order('Order cancelled', (it) => `You cancelled ${it.order} at ${it.producer}.`),
+  order_refunded: order(
+    'Refund on its way',
+    (it) => `${formatMoney(it.figure)} for ${it.order} is on its way back to you.`,
+  ),
+  order_credited: order(
+    'Store credit for you',
+    (it) => `${formatMoney(it.figure)} for ${it.order} was added to your store credit.`,
+  ),
   order_refund_failed: alert(
     'Refund failed',
     (it) =>
-      `Your bank did not take the refund for ${it.order}. Nothing of it has gone yet, and we have written to you.`,
+      `Your bank did not take the refund for ${it.order}. None of it has gone back yet, and we have written to you.`,
   ),
 
   box_charge_soon: alert('Charge coming up', (it) => `Your box from ${it.producer} is charged in a few days.`),
@@ -48,39 +55,176 @@ const WORDINGS = {
     'Subscription ended',
     (it) => `Your card was declined again: your box from ${it.producer} has ended.`,
   ),
-  box_ended: alert('Subscription ended', (it) => `${it.producer} does not offer your box any more.`),
-  box_subscribed: sale('New subscriber', () => 'Somebody subscribed to your box.'),
+  box_ended: alert('Subscription ended', (it) => `${it.producer} no longer offers your box.`),
+  box_ended_by_market: alert(
+    'Subscription ended',
+    (it) => `Your box from ${it.producer} has ended. Nothing more is charged.`,
+  ),
+  box_subscribed: sale('New subscriber', () => 'Someone subscribed to your box.'),
 
   favorite_listed: favorite('New from a favorite', (it) => `${it.producer} has something new: ${it.product}.`),
-  favorite_back: favorite('Back in stock', (it) => `${it.product} is there again.`),
-  favorite_cheaper: favorite('Lower price', (it) => `${it.product} costs ${formatMoney(it.figure)} now.`),
+  favorite_back: favorite('Back in stock', (it) => `${it.product} is back in stock.`),
+  favorite_cheaper: favorite('Lower price', (it) => `${it.product} is now ${formatMoney(it.figure)}.`),
 
   account_password: alert('Password changed', () => 'The password of your account was changed.'),
-  account_email: alert('E-mail address changed', () => 'Your account has another e-mail address now.'),
+  account_email: alert('Email address changed', () => 'Your account has a new email address now.'),
+
+  account_warned: alert(
+    'A warning',
+    () => 'Something done with your account breaks a rule. Your dashboard says which.',
+  ),
+  account_paused: alert('Your account is paused', () => 'Your dashboard says why and until when. Open orders go on.'),
+  account_pause_over: alert('Your account is open again', () => 'Its pause is over.'),
+  account_ended: alert('Your account was ended', () => 'We have written to you why.'),
+  sanction_upheld: alert(
+    'It stays as it was decided',
+    () => 'Somebody else has looked again at what was decided about your account. Your dashboard says why it stays.',
+  ),
+  sanction_lifted: alert('A decision was lifted', () => 'What was decided about your account does not hold any more.'),
 
   message_to_buyer: message((it) => `${it.producer} has sent you a message.`),
   message_to_producer: message(() => 'A buyer has sent you a message.'),
 
-  sale_new: sale('New order', (it) => `Somebody bought from you: ${it.order} is paid.`),
-  sale_cancelled: sale('Order cancelled', (it) => `The buyer took back ${it.order}. Its goods are on the shelf again.`),
-  verification_submitted: alert('Application received', () => 'We look at it within 7 working days and tell you here.'),
+  sale_new: sale('New order', (it) => `Someone bought from you: ${it.order} is paid.`),
+  sale_cancelled: sale('Order cancelled', (it) => `The buyer cancelled ${it.order}. Its goods are back on your shelf.`),
+  verification_submitted: alert(
+    'Application received',
+    () => 'We’ll look at it within 7 business days and tell you here.',
+  ),
   verification_asked: alert('One more question', () => 'Whoever looks at your application needs to know more.'),
-  verification_approved: alert('You are verified', () => 'Your page and your goods bear the badge for a year.'),
+  verification_approved: alert('You are verified', () => 'Your page and your goods show the badge for a year.'),
   verification_refused: alert(
     'Not verified',
-    () => 'We could not verify you. The reason stands on your dashboard, and you may apply again.',
+    () => 'We could not verify you. The reason is on your dashboard, and you may apply again.',
   ),
   verification_ends: alert(
     'Your verification ends soon',
     (it) => `The badge disappears within ${it.figure} days. Apply again to keep it.`,
   ),
 
-  certificate_seen: alert('Certificate checked', (it) => `${it.product} bears its badge now.`),
+  certificate_seen: alert('Certificate checked', (it) => `${it.product} now shows its badge.`),
   certificate_refused: alert(
     'Certificate not accepted',
-    (it) => `We could not accept a certificate of ${it.product}. The reason stands beside it in your products.`,
+    (it) => `We could not accept a certificate for ${it.product}. The reason is beside it in your products.`,
   ),
-  certificate_withdrawn: alert('Badge taken back', (it) => `A certificate of ${it.product} does not hold any more.`),
+  certificate_withdrawn: alert('Badge taken back', (it) => `A certificate for ${it.product} is no longer valid.`),
+
+  dispute_opened: alert(
+    'Problem reported',
+    (it) => `The buyer of ${it.order} has reported a problem. Please answer within 48 hours.`,
+  ),
+  dispute_received: alert(
+    'We have your report',
+    (it) => `${it.producer} has 48 hours to answer what you told of ${it.order}. We stay with it until it is settled.`,
+  ),
+  dispute_offered: alert('An offer', (it) => `${it.producer} offers to make ${it.order} good. Take it, or do not.`),
+  dispute_offer_taken: alert('Offer taken', (it) => `The buyer of ${it.order} has taken your offer.`),
+  dispute_offer_declined: alert(
+    'Offer declined',
+    (it) => `The buyer of ${it.order} did not take your offer. We mediate now.`,
+  ),
+  dispute_contested: alert(
+    'The producer sees it differently',
+    (it) => `${it.producer} has answered about ${it.order}. We mediate now.`,
+  ),
+  dispute_said: alert('News in your case', (it) => `The other side has written about ${it.order}.`),
+  dispute_asked: alert('A question for you', (it) => `We need to know something about the case of ${it.order}.`),
+  dispute_moved_on: alert(
+    'We look into it',
+    (it) => `The time to settle the case of ${it.order} between you is over: it is with us now.`,
+  ),
+  dispute_proposed: alert(
+    'A proposal',
+    (it) => `We propose how to settle the case of ${it.order}. Please say what you think of it.`,
+  ),
+  dispute_proposal_answered: alert(
+    'Proposal answered',
+    (it) => `The other side has answered our proposal about ${it.order}.`,
+  ),
+  dispute_decided: alert('Decided', (it) => `The case of ${it.order} is decided. You may appeal within 5 days.`),
+  dispute_decision_accepted: alert(
+    'Decision accepted',
+    (it) => `The other side accepts the decision about ${it.order}.`,
+  ),
+  dispute_appealed: alert(
+    'Appeal',
+    (it) => `The other side has appealed: somebody else decides the case of ${it.order} again.`,
+  ),
+  dispute_appeal_decided: alert(
+    'Appeal decided',
+    (it) => `The appeal about ${it.order} is decided. This decision is final.`,
+  ),
+  dispute_remedy: alert(
+    'Something to do',
+    (it) => `The case of ${it.order} is settled: please do your part and tell us when it is done.`,
+  ),
+  dispute_confirmed: alert(
+    'Done, says the producer',
+    (it) => `${it.producer} says that what was settled about ${it.order} is done. Tell us if it is not.`,
+  ),
+  dispute_objected: alert(
+    'Not done, says the buyer',
+    (it) => `The buyer of ${it.order} says that what was settled was not done.`,
+  ),
+  dispute_turned: alert(
+    'Money instead',
+    (it) => `What was settled about ${it.order} was not done: money goes back instead.`,
+  ),
+  dispute_due: alert('Due soon', (it) => `Something is due in the case of ${it.order}.`),
+  dispute_bank: alert(
+    'A bank was asked',
+    (it) => `The bank has been asked for the money of ${it.order}. It decides first.`,
+  ),
+  dispute_bank_over: alert(
+    'The bank is out of it',
+    (it) => `The bank left the money of ${it.order} where it was: the case goes on here.`,
+  ),
+  dispute_withdrawn: alert('Report taken back', (it) => `The buyer of ${it.order} has taken the report back.`),
+  dispute_closed: alert('Case closed', (it) => `The case of ${it.order} is closed.`),
+
+  review_taken_down: alert(
+    'Your review was taken down',
+    (it) => `Your review of ${it.product} breaks a rule. We have written to you which; you may mend it and ask again.`,
+  ),
+  review_stays_down: alert(
+    'Your review stays down',
+    (it) => `We have looked again at your review of ${it.product}. It still breaks a rule; we have written to you why.`,
+  ),
+  review_restored: alert('Your review is back', (it) => `Your review of ${it.product} stands in the market again.`),
+  writing_warned: alert(
+    'A warning',
+    () => 'Something you wrote in a conversation breaks a rule. We have written to you which.',
+  ),
+  writing_barred: alert(
+    'You cannot write to them any more',
+    () => 'Something you wrote in a conversation breaks a rule. We have written to you which.',
+  ),
+  writing_closed: alert(
+    'A conversation was closed',
+    () => 'Something you wrote in it breaks a rule. We have written to you which.',
+  ),
+  writing_reopened: alert(
+    'You can write again',
+    () => 'We have lifted what was decided about a conversation of yours.',
+  ),
+  product_taken_down: alert(
+    'Taken off the market',
+    (it) =>
+      `${it.product} breaks a rule and cannot be bought any more. The reason stands in your products; within 5 days you may ask for another look, by somebody else.`,
+  ),
+  product_stays_down: alert(
+    'Stays off the market',
+    (it) => `Somebody else has looked at ${it.product} again, and it stays down. The reason stands in your products.`,
+  ),
+  product_restored: alert('Back in your hands', (it) => `We have lifted what was decided about ${it.product}.`),
+  report_upheld: alert(
+    'We have acted on your report',
+    () => 'What you reported breaks a rule. Thank you for telling us.',
+  ),
+  report_dismissed: alert(
+    'We have looked at your report',
+    () => 'What you reported breaks no rule of the market: it stays as it is.',
+  ),
 
   product_low: inventory('Running low', (it) => `${it.product}: ${it.figure} left.`),
   product_sold_out: inventory('Sold out', (it) => `${it.product}: that was the last of it.`),

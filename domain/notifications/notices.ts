@@ -1,12 +1,16 @@
 import type { SubscriptionEvent } from '../boxes/subscription.events.ts'
 import type { ProductEvent } from '../catalog/product.events.ts'
 import type { StockEvent } from '../catalog/stock.events.ts'
+import type { DisputeEvent } from '../disputes/dispute.events.ts'
 import type { AccountEvent } from '../identity/account.events.ts'
 import type { Recorded } from '../kernel/event.ts'
 import type { ConversationEvent } from '../messaging/conversation.events.ts'
 import type { OrderEvent } from '../ordering/order.events.ts'
 import type { ReviewEvent } from '../reviews/review.events.ts'
+import type { StandingEvent } from '../sanctions/standing.events.ts'
 import type { VerificationEvent } from '../verification/verification.events.ts'
+import { DISPUTE_NEWS, disputeNewsOf } from './dispute-news.ts'
+import { MODERATION_TYPES, type ModerationEvent, moderationNewsOf } from './moderation-news.ts'
 import type { NoticeKind } from './notice.ts'
 import { shelfNews } from './shelf-news.ts'
 
@@ -18,7 +22,10 @@ export type NewsEvent =
   | AccountEvent
   | VerificationEvent
   | SubscriptionEvent
+  | DisputeEvent
   | Extract<ConversationEvent, { type: 'MessageSent' }>
+  | ModerationEvent
+  | StandingEvent
 
 /** What somebody is told of an event: facts and ids only, the words are made when it is read. */
 export interface Notice {
@@ -45,7 +52,9 @@ export const NEWS: { readonly [T in NewsEvent['type']]?: (event: Recorded<Of<T>>
   OrderDeclined: (event) => toBuyer(event, 'order_declined'),
   OrderCancelled: (event) => [...toBuyer(event, 'order_cancelled'), toSeller(event, 'sale_cancelled')],
   OrderRefunded: (event) =>
-    toBuyer(event, 'order_refunded').map((notice) => ({ ...notice, figure: event.data.amountCents })),
+    toBuyer(event, event.data.creditCents === event.data.amountCents ? 'order_credited' : 'order_refunded').map(
+      (notice) => ({ ...notice, figure: event.data.amountCents }),
+    ),
   OrderRefundFailed: (event) => toBuyer(event, 'order_refund_failed'),
   StockSold: ofShelf,
   MessageSent: ofMessage,
@@ -63,6 +72,22 @@ export const NEWS: { readonly [T in NewsEvent['type']]?: (event: Recorded<Of<T>>
   VerificationReminded: (event) => [{ ...ofVerification(event, 'verification_ends'), figure: event.data.daysAhead }],
   PasswordChanged: (event) => [toMember(event, 'account_password')],
   EmailChanged: (event) => [toMember(event, 'account_email')],
+  AccountWarned: (event) => [toSanctioned(event, 'account_warned')],
+  AccountPaused: (event) => [toSanctioned(event, 'account_paused')],
+  AccountEnded: (event) => [toSanctioned(event, 'account_ended')],
+  PauseOver: (event) => [toSanctioned(event, 'account_pause_over')],
+  SanctionUpheld: (event) => [toSanctioned(event, 'sanction_upheld')],
+  SanctionLifted: (event) => [toSanctioned(event, 'sanction_lifted')],
+
+  ...(Object.fromEntries(Object.keys(DISPUTE_NEWS).map((type) => [type, ofDispute])) as Record<
+    keyof typeof DISPUTE_NEWS,
+    typeof ofDispute
+  >),
+
+  ...(Object.fromEntries(MODERATION_TYPES.map((type) => [type, ofModeration])) as Record<
+    ModerationEvent['type'],
+    typeof ofModeration
+  >),
 
   SubscriptionStarted: (event) => {
     const { subscriptionId, producerId } = event.data
@@ -72,7 +97,10 @@ export const NEWS: { readonly [T in NewsEvent['type']]?: (event: Recorded<Of<T>>
   SubscriptionReminded: (event) => [toSubscriber(event, 'box_charge_soon')],
   CycleChargeFailed: (event) => (event.data.retryOn ? [toSubscriber(event, 'box_charge_failed')] : []),
   SubscriptionStopped: (event) => [toSubscriber(event, 'box_stopped')],
-  SubscriptionCancelled: (event) => (event.data.by === 'producer' ? [toSubscriber(event, 'box_ended')] : []),
+  SubscriptionCancelled: (event) =>
+    event.data.by === 'subscriber'
+      ? []
+      : [toSubscriber(event, `box_ended${event.data.by === 'market' ? '_by_market' : ''}`)],
 
   ProductListed: (event) => [toKeepers(event, event.data.producerId, { kind: 'favorite_listed' })],
   PriceChanged: (event) => {
@@ -111,6 +139,32 @@ function toSeller(event: Recorded<OrderEvent>, kind: NoticeKind): Notice {
   return noticeOf(event, { about: orderId, recipient, kind, orderId })
 }
 
+/** Guests have no bell, and the staff has its queue. */
+function ofDispute(event: Recorded<DisputeEvent>): Notice[] {
+  const { disputeId, orderId, buyerId, producerId } = event.data
+  return disputeNewsOf(event).flatMap(({ to, kind }) => {
+    const recipient = to === 'buyer' ? buyerId : producerId
+    if (to === 'staff' || recipient.startsWith('guest_')) return []
+    return [noticeOf(event, { about: `${disputeId}-${to}`, recipient, kind, orderId })]
+  })
+}
+
+/** Each of those who reported has their own; guests have no bell. */
+function ofModeration(event: Recorded<ModerationEvent>): Notice[] {
+  const about = moderated(event)
+  return moderationNewsOf(event).flatMap(({ to: recipient, kind }) => {
+    if (recipient.startsWith('guest_')) return []
+    const { id, ...of } = about
+    return [noticeOf(event, { about: `${id}-${recipient}`, recipient, kind, ...of })]
+  })
+}
+
+function moderated({ data }: ModerationEvent) {
+  if ('reviewId' in data) return { id: data.reviewId, productId: data.productId }
+  if ('conversationId' in data) return { id: data.conversationId, conversationId: data.conversationId }
+  return { id: data.productId, productId: data.productId }
+}
+
 function ofVerification(event: Recorded<VerificationEvent>, kind: NoticeKind): Notice {
   const { producerId } = event.data
   return noticeOf(event, { about: producerId, recipient: producerId, kind })
@@ -124,6 +178,11 @@ function ofCertificate(event: Recorded<ProductEvent>, kind: NoticeKind): Notice 
 function toMember(event: Recorded<AccountEvent>, kind: NoticeKind): Notice {
   const { accountId } = event.data
   return noticeOf(event, { about: accountId, recipient: accountId, kind })
+}
+
+function toSanctioned(event: Recorded<StandingEvent>, kind: NoticeKind): Notice {
+  const { accountId: recipient, sanctionId: about } = event.data
+  return noticeOf(event, { about, recipient, kind })
 }
 
 function toSubscriber(event: Recorded<SubscriptionEvent>, kind: NoticeKind): Notice {

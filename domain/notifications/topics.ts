@@ -46,6 +46,7 @@ export const REQUIRED_MAILS = [
   'your verification as a producer',
   'charges of your subscriptions',
   'security of your account',
+  'what is decided about your account',
 ] as const
 
 /** One word of a member: whether they want to hear of this on this way. */

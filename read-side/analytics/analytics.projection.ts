@@ -80,7 +80,7 @@ export const sales = table<SaleRow, OrderEvent>({
   },
 })
 
-export const analytics: Projection = { name: 'analytics', version: 1, tables: [sales] }
+export const analytics: Projection = { name: 'analytics', version: 2, tables: [sales] }
 
 function placed({ data, meta }: Recorded<Extract<OrderEvent, { type: 'OrderPlaced' }>>): SaleRow {
   const { orderId, producerId, number, buyerId, money } = data
@@ -117,8 +117,10 @@ function everythingLeft({ refunds, itemsCents, deliveryCents, feeCents, lines }:
     itemsCents: itemsCents - given('itemsCents'),
     deliveryCents: deliveryCents - given('deliveryCents'),
     platformFeeCents: feeCents - given('feeCents'),
-    lines: lines.map(({ productId, quantity, cents }) => ({
-      ...{ productId, quantity: quantity - backOf(productId, 'quantity'), cents: cents - backOf(productId, 'cents') },
-    })),
+    lines: lines
+      .map(({ productId, quantity, cents }) => ({
+        ...{ productId, quantity: quantity - backOf(productId, 'quantity'), cents: cents - backOf(productId, 'cents') },
+      }))
+      .filter(({ quantity }) => quantity > 0),
   }
 }

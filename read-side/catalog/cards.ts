@@ -5,9 +5,10 @@ import { backOn, type ClosedPeriod } from '#domain/producers/closed.ts'
 import type { FulfilmentTerms } from '#domain/producers/producer.events.ts'
 import { HELD_VERIFICATION, VALID_CERTIFICATES } from '../valid-today.ts'
 
-/** The columns of a product `p` and its producer `f` that make a card. */
+/** The columns of a product `p` and its producer `f` that make a card. What was taken down says and shows nothing any more. */
 export const CARD_COLUMNS = `
-  p.id, p.name, p.description, p.category, p.unit, p.price_cents::float8 as "priceCents", p.image_url as "imageUrl",
+  p.id, p.name, case when p.taken_down then '' else p.description end as description, p.category, p.unit,
+  p.price_cents::float8 as "priceCents", case when not p.taken_down then p.image_url end as "imageUrl",
   p.fulfilments, p.available, p.listed, p.producer_id as "producerId", p.rating, p.review_count::int as "reviewCount",
   p.created_at as "createdAt", ${VALID_CERTIFICATES} as certificates,
   ${HELD_VERIFICATION} as "producerVerification", f.business_name as "producerName", f.city, f.state, f.pickup, f.delivery,

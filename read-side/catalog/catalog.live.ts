@@ -15,6 +15,11 @@ export const catalogLive = (): LiveMap =>
       PriceChanged: changed,
       ProductUnlisted: changed,
       ProductRelisted: changed,
+      ListingRetired: changed,
+      ProductTakenDown: changed,
+      ProductRestored: changed,
+      ProductStaysDown: toItsProducer,
+      ProductSecondLookAsked: toItsProducer,
       ProductCertified: (event) => [...changed(event), ...claimed(event)],
       CertificationWithdrawn: changed,
       CertificationClaimed: claimed,
@@ -35,6 +40,12 @@ function changed({ data }: Recorded<CatalogEvent>): readonly Told[] {
   const message: InventoryUpdate = { type: 'inventory_update', productId: data.productId }
   const producer = 'producerId' in data ? [`producer:${data.producerId}`] : []
   return [{ topics: [`product:${data.productId}`, ...producer], message: { ...message } }]
+}
+
+/** What becomes of goods that are taken down is nobody else's business. */
+function toItsProducer({ data }: Recorded<ProductEvent>): readonly Told[] {
+  const message: InventoryUpdate = { type: 'inventory_update', productId: data.productId }
+  return [{ topics: [`producer:${data.producerId}`], message: { ...message } }]
 }
 
 /** What is only claimed is nobody's business but the producer's and the staff's. */

@@ -1,6 +1,7 @@
 import type { OwnClaim } from '#domain/catalog/certificate-claims.ts'
 import type { PriceChange } from '#domain/catalog/own-goods.ts'
 import type { ProductEvent } from '#domain/catalog/product.events.ts'
+import { certifications } from '#domain/catalog/vocabulary.ts'
 import { type Projection, table } from '../projection.ts'
 
 /** One change of a price. */
@@ -41,7 +42,10 @@ export const claims = table<ClaimRow, ProductEvent>({
     ...{ expiresOn: 'text', status: 'key', reason: 'text', claimedAt: 'instant' },
   },
   indexes: ['(producer_id)', `(claimed_at, id) where status = 'waiting'`],
-  keysOf: ({ data }) => ('certification' in data ? `${data.productId}.${data.certification}` : []),
+  keysOf: ({ type, data }) => {
+    if (type === 'ListingRetired') return certifications.map((each) => `${data.productId}.${each}`)
+    return 'certification' in data ? `${data.productId}.${data.certification}` : []
+  },
   folds: {
     CertificationClaimed: (_, { data, meta }, id) => ({
       ...{ id, productId: data.productId, producerId: data.producerId, certification: data.certification },
@@ -51,7 +55,8 @@ export const claims = table<ClaimRow, ProductEvent>({
     CertificationClaimRefused: (row, { data }) => row && { ...row, status: 'refused', reason: data.reason },
     CertificationClaimWithdrawn: () => null,
     ProductCertified: () => null,
+    ListingRetired: () => null,
   },
 })
 
-export const goods: Projection = { name: 'goods', version: 1, tables: [prices, claims] }
+export const goods: Projection = { name: 'goods', version: 2, tables: [prices, claims] }

@@ -7,13 +7,18 @@ export const ownProducts = (db: Sql, producerId: string): Promise<OwnProduct[]> 
 
 const OWN = `select p.id, p.name, p.description, p.category, p.unit, p.price_cents::float8 as "priceCents", p.fulfilments,
     p.image_url as "imageUrl", p.listed, p.version::int as version, p.on_hand as "onHand",
-    p.on_hand - p.available as held, p.available, p.certificates, coalesce(c.claims, '[]') as claims
+    p.on_hand - p.available as held, p.available, p.certificates, coalesce(c.claims, '[]') as claims,
+    down.told as "takenDown"
   from catalog.products p left join (
     select product_id, jsonb_agg(jsonb_build_object('certification', certification, 'certifier', certifier,
       'number', number, 'expiresOn', expires_on, 'status', status, 'reason', reason, 'claimedAt', claimed_at)
       order by claimed_at) as claims
     from goods.claims where producer_id = $1 group by product_id
-  ) c on c.product_id = p.id
+  ) c on c.product_id = p.id left join lateral (
+    select jsonb_build_object('rule', e.rule, 'reason', e.words, 'at', to_json(e.at), 'askUntil', to_json(r.ask_until), 'asked', r.open) as told
+    from moderation.reports r join moderation.entries e on e.report_id = r.id and e.what in ('taken_down', 'stays_down')
+    where p.taken_down and r.id = p.id order by e.revision desc limit 1
+  ) down on true
   where p.producer_id = $1 order by p.created_at desc, p.id desc`
 
 const MOST_PRICES = 100

@@ -15,6 +15,10 @@ export interface ProductRow {
   readonly imageUrl: string | null
   readonly priceCents: number
   readonly listed: boolean
+  /** When it was taken off the market; null while it is on it. */
+  readonly offSince: string | null
+  /** The staff took it off: nobody but its producer and the staff sees what it says and shows. */
+  readonly takenDown: boolean
   readonly onHand: number
   /** What buyers who are paying hold, by checkout. */
   readonly holds: Readonly<Record<string, number>>
@@ -36,6 +40,7 @@ export const products = table<ProductRow, ProductEvent | StockEvent | ReviewEven
   columns: {
     ...{ id: 'key', producerId: 'key', name: 'text', description: 'text', category: 'key' },
     ...{ unit: 'text', fulfilments: 'texts', imageUrl: 'text', priceCents: 'integer', listed: 'boolean' },
+    ...{ offSince: 'instant', takenDown: 'boolean' },
     ...{ onHand: 'number', holds: 'json', available: 'number', inStock: 'boolean' },
     ...{ ratingSum: 'integer', reviewCount: 'integer', rating: 'number', certificates: 'json', createdAt: 'instant' },
     version: 'integer',
@@ -43,14 +48,23 @@ export const products = table<ProductRow, ProductEvent | StockEvent | ReviewEven
   /** By these what is on sale is known as what is in season. */
   derived: { name_words: `tsvector generated always as (to_tsvector('english', name)) stored` },
   // Searches are the index's in memory. `available` stands in none of these, so that a sale rewrites none.
-  indexes: ['(producer_id)', '(category, in_stock desc, created_at desc, id desc) where listed'],
+  indexes: [
+    '(producer_id)',
+    '(category, in_stock desc, created_at desc, id desc) where listed',
+    '(off_since) where off_since is not null',
+  ],
   keysOf: (event) => event.data.productId,
   folds: {
     ProductListed: (_, { data, meta }) => newlyListed(data, meta.at),
     ProductDescribed: (row, { data }) => row && next(row, described(data)),
     PriceChanged: (row, { data }) => row && next(row, { priceCents: data.priceCents }),
-    ProductUnlisted: (row) => row && next(row, { listed: false }),
-    ProductRelisted: (row) => row && next(row, { listed: true }),
+    ProductUnlisted: (row, { meta }) => row && next(row, { listed: false, offSince: row.offSince ?? meta.at }),
+    ProductRelisted: (row) => row && next(row, { listed: true, offSince: null }),
+    ProductTakenDown: (row, { meta }) =>
+      row && { ...row, listed: false, takenDown: true, offSince: row.offSince ?? meta.at },
+    ProductRestored: (row, { data }) =>
+      row && { ...row, listed: data.listed, takenDown: false, offSince: data.listed ? null : row.offSince },
+    ListingRetired: () => null,
     StockCounted: (row, { data }) => row && stocked(row, data.onHand, row.holds),
     StockAdjusted: (row, { data }) => row && stocked(row, data.onHand, row.holds),
     StockReturned: (row, { data }) => row && stocked(row, data.onHand, row.holds),
@@ -61,12 +75,16 @@ export const products = table<ProductRow, ProductEvent | StockEvent | ReviewEven
     CertificationWithdrawn: (row, { data }) =>
       row && next(row, { certificates: allBut(row.certificates, data.certification) }),
     ReviewWritten: (row, { data }) => row && rated(row, { stars: data.rating, reviews: 1 }),
-    ReviewChanged: (row, { data }) => row && rated(row, { stars: data.rating - data.wasRating, reviews: 0 }),
-    ReviewWithdrawn: (row, { data }) => row && rated(row, { stars: -data.wasRating, reviews: -1 }),
+    ReviewChanged: (row, { data }) =>
+      row && rated(row, { stars: data.hidden ? 0 : data.rating - data.wasRating, reviews: 0 }),
+    ReviewWithdrawn: (row, { data }) =>
+      row && rated(row, data.hidden ? UNRATED : { stars: -data.wasRating, reviews: -1 }),
+    ReviewTakenDown: (row, { data }) => row && rated(row, { stars: -data.wasRating, reviews: -1 }),
+    ReviewRestored: (row, { data }) => row && rated(row, { stars: data.rating, reviews: 1 }),
   },
 })
 
-export const catalog: Projection = { name: 'catalog', version: 4, tables: [products] }
+export const catalog: Projection = { name: 'catalog', version: 6, tables: [products] }
 
 /** Written out in one piece: a rebuild makes hundreds of thousands of these. */
 function newlyListed(data: Extract<ProductEvent, { type: 'ProductListed' }>['data'], at: string): ProductRow {
@@ -81,6 +99,8 @@ function newlyListed(data: Extract<ProductEvent, { type: 'ProductListed' }>['dat
     imageUrl: data.imageUrl,
     priceCents: data.priceCents,
     listed: true,
+    offSince: null,
+    takenDown: false,
     onHand: 0,
     holds: NO_HOLDS,
     available: 0,
@@ -122,6 +142,7 @@ const allBut = (certificates: readonly Certificate[], certification: Certificate
   certificates.filter((other) => other.certification !== certification)
 
 /** What came to the standing reviews, or went. */
+const UNRATED = { stars: 0, reviews: 0 }
 function rated(row: ProductRow, { stars, reviews }: { stars: number; reviews: number }): ProductRow {
   const [ratingSum, reviewCount] = [row.ratingSum + stars, row.reviewCount + reviews]
   return { ...row, ratingSum, reviewCount, rating: reviewCount > 0 ? ratingSum / reviewCount : null }

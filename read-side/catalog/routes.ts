@@ -1,6 +1,7 @@
 import { CLAIM_READERS, certificateClaimsContract } from '#domain/catalog/certificate-claims.ts'
 import { catalogContract, catalogProblems, type ProductPage } from '#domain/catalog/contract.ts'
 import { goodsListContract } from '#domain/catalog/goods-list.ts'
+import { goodsReportsContract } from '#domain/catalog/goods-reports.ts'
 import { ownGoodsContract } from '#domain/catalog/own-goods.ts'
 import type { Actor } from '#domain/kernel/actor.ts'
 import { isRefusal, refuse } from '#domain/kernel/refusal.ts'
@@ -8,12 +9,14 @@ import type { LocalTime } from '#domain/producers/opening.ts'
 import type { Sql } from '#platform/database/database.ts'
 import { Download, Rendered, type RouteRequest, type RouteTable, route, sessionless } from '#platform/http/route.ts'
 import type { Places } from '#platform/places/places.ts'
+import type { Telemetry } from '#platform/telemetry/telemetry.ts'
 import { createCardTexts } from './card-texts.ts'
 import { waitingClaims } from './certificate-claims.query.ts'
 import { favoriteProductsOf } from './favorite-products.query.ts'
 import { goodsCsv } from './goods-csv.ts'
 import type { MarketIndex } from './index/market-index.ts'
 import { movementsOf, ownProducts, pricesOf } from './own-goods.query.ts'
+import { ownReport } from './own-report.query.ts'
 import { productOf } from './product.query.ts'
 import { searchProducts } from './search.query.ts'
 import { type SearchQuery, searchOf } from './search-filter.ts'
@@ -24,6 +27,7 @@ export interface CatalogReads {
   readonly clock: () => LocalTime
   /** With everything that the read models show. */
   readonly index: () => Promise<MarketIndex>
+  readonly telemetry: Telemetry
 }
 
 export const catalogReads = (deps: CatalogReads): RouteTable => ({
@@ -32,6 +36,7 @@ export const catalogReads = (deps: CatalogReads): RouteTable => ({
     sessionless(route(catalogContract.search, 'anyone', search(deps))),
     sessionless(route(catalogContract.product, 'anyone', showProduct(deps))),
     route(catalogContract.favorites, 'member', listFavorites(deps)),
+    route(goodsReportsContract.mine, 'member', showOwnReport(deps)),
     route(ownGoodsContract.own, 'producer', listOwn(deps)),
     route(ownGoodsContract.movements, 'producer', showMovements(deps)),
     route(ownGoodsContract.prices, 'producer', showPrices(deps)),
@@ -40,12 +45,13 @@ export const catalogReads = (deps: CatalogReads): RouteTable => ({
   ],
 })
 
-const search = ({ places, index }: CatalogReads) => {
+const search = ({ places, index, telemetry }: CatalogReads) => {
   const cards = createCardTexts()
   return async ({ query }: RouteRequest<unknown, SearchQuery>) => {
     const asked = searchOf(query, places)
     if (isRefusal(asked)) return asked
-    return new Rendered<ProductPage>(searchProducts({ index: await index(), cards }, asked))
+    const run = async () => searchProducts({ index: await index(), cards }, asked)
+    return new Rendered<ProductPage>(await telemetry.during({ kind: 'search', name: 'products', run }))
   }
 }
 
@@ -58,6 +64,13 @@ const listFavorites =
   ({ db, clock }: CatalogReads) =>
   async ({ actor }: RouteRequest) =>
     actor.kind === 'member' ? favoriteProductsOf(db, actor.accountId, clock().day) : refuse('not_signed_in')
+
+const showOwnReport =
+  ({ db }: CatalogReads) =>
+  async ({ actor, params }: RouteRequest<{ id: string }>) =>
+    actor.kind === 'member'
+      ? ownReport(db, { productId: params.id, accountId: actor.accountId })
+      : refuse('not_signed_in')
 
 const listOwn =
   ({ db }: CatalogReads) =>

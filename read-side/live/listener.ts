@@ -1,5 +1,5 @@
 import { CLAIM_READERS } from '#domain/catalog/certificate-claims.ts'
-import { type Actor, MONEY_READERS, VERIFIERS } from '#domain/kernel/actor.ts'
+import { type Actor, CASE_READERS, MONEY_READERS, REPORT_READERS, VERIFIERS } from '#domain/kernel/actor.ts'
 import type { Position } from '#domain/kernel/event.ts'
 import type { LiveNotice } from '#domain/kernel/live.ts'
 import { SEASON_READERS } from '#domain/seasonal/editors.ts'
@@ -70,6 +70,8 @@ function ownTopics(actor: Actor): Set<string> {
     `account:${accountId}`,
     ...(producerId ? [`producer:${producerId}`] : []),
     ...(staff && MONEY_READERS.includes(staff) ? ['staff:money'] : []),
+    ...(staff && CASE_READERS.includes(staff) ? ['staff:disputes'] : []),
+    ...(staff && REPORT_READERS.includes(staff) ? ['staff:reports'] : []),
     ...(staff && CLAIM_READERS.includes(staff) ? ['staff:certificates'] : []),
     ...(staff && VERIFIERS.includes(staff) ? ['staff:verification'] : []),
     ...(staff && SEASON_READERS.includes(staff) ? ['staff:seasonal'] : []),

@@ -125,7 +125,7 @@ export const devices = table<DeviceRow, DeviceEvent>({
 })
 
 const tables = [notices, marks, seen, chosen, devices]
-export const notifications: Projection = { name: 'notifications', version: 6, tables }
+export const notifications: Projection = { name: 'notifications', version: 7, tables }
 
 function made(row: NoticeRow | undefined, event: Recorded<NewsEvent>, key: string): NoticeRow | undefined {
   const notice = noticesOf(event).find(({ id }) => id === key)

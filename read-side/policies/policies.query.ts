@@ -1,3 +1,4 @@
+import type { MarketView } from '#domain/market/contract.ts'
 import type { PolicyEntry, PolicyView } from '#domain/policies/contract.ts'
 import { type PolicyWords, withWords } from '#domain/policies/policy-text.ts'
 import { policyNames, versionsOf } from '#domain/policies/published.ts'
@@ -24,3 +25,16 @@ export function policyOf(
   const { version, sha256 } = found
   return { name, version, sha256, text: POLICY_TEXTS[name][version]!, versions: versions.map((one) => one.version) }
 }
+
+/** A version somebody agreed to, with the market's own words; undefined when there never was such a one. */
+export function policyAgreedTo(market: MarketView, name: string, version: string) {
+  const found = policyOf(name, version)
+  return typeof found === 'string' ? undefined : { ...found, words: wordsOf(market) }
+}
+
+/** What stands in this market for the marks of a text. */
+export const wordsOf = ({ name, stateName, contact }: MarketView): PolicyWords => ({
+  market: name,
+  state: stateName,
+  contact: contact.email ? `write to ${contact.email}` : `reply to any mail you have from ${name}`,
+})

@@ -2,7 +2,7 @@ import { refuse } from '#domain/kernel/refusal.ts'
 import type { MarketView } from '#domain/market/contract.ts'
 import { policiesContract, policyProblems } from '#domain/policies/contract.ts'
 import { type RouteRequest, type RouteTable, route } from '#platform/http/route.ts'
-import { policyEntries, policyOf } from './policies.query.ts'
+import { policyEntries, policyOf, wordsOf } from './policies.query.ts'
 
 export const policyReads = ({ market }: { readonly market: MarketView }): RouteTable => ({
   problems: policyProblems,
@@ -18,9 +18,3 @@ const showPolicy =
     const found = policyOf(params.name, query.version)
     return typeof found === 'string' ? refuse(found) : { ...found, words: wordsOf(market) }
   }
-
-const wordsOf = ({ name, stateName, contact }: MarketView) => ({
-  market: name,
-  state: stateName,
-  contact: contact.email ? `write to ${contact.email}` : `reply to any mail you have from ${name}`,
-})

@@ -15,7 +15,7 @@ export async function featuredProducers(db: Sql, here: Day): Promise<FeaturedPro
 }
 
 const FEATURED = `${SELECT} ${FROM}
-  where exists (select 1 from catalog.products p where p.producer_id = f.id and p.listed and p.in_stock)
+  where f.here and exists (select 1 from catalog.products p where p.producer_id = f.id and p.listed and p.in_stock)
     and not exists (select 1 from jsonb_array_elements(f.closed) one where $3 between one ->> 'from' and one ->> 'until')
   order by case when f.review_count >= $1 then f.rating_sum::numeric / f.review_count end desc nulls last,
     case when f.review_count >= $1 then f.review_count end desc nulls last, f.since desc, f.id

@@ -1,8 +1,11 @@
 import type { ProductEvent } from '#domain/catalog/product.events.ts'
+import type { AccountEvent } from '#domain/identity/account.events.ts'
 import type { PayoutAccountEvent } from '#domain/payouts/payout-account.events.ts'
 import type { ClosedPeriod } from '#domain/producers/closed.ts'
 import type { FulfilmentTerms, ProducerEvent, Verification } from '#domain/producers/producer.events.ts'
 import type { ReviewEvent } from '#domain/reviews/review.events.ts'
+import type { StandingEvent } from '#domain/sanctions/standing.events.ts'
+import type { Standing } from '#domain/sanctions/terms.ts'
 import { type Projection, table } from '../projection.ts'
 import { told } from '../told.ts'
 
@@ -28,9 +31,17 @@ export interface ProducerRow {
   readonly productCount: number
   /** The last one given, if nobody ended it; whoever asks compares it with the day. */
   readonly verification: Verification | null
-  /** The processor takes money for them: their goods are for sale. */
+  /** The processor takes money for them. */
+  readonly transfers: boolean
+  /** Their goods are for sale: they can be paid, and the staff has neither paused nor ended their account. */
   readonly canBePaid: boolean
   readonly closed: readonly ClosedPeriod[]
+  /** They have closed their account. */
+  readonly gone: boolean
+  /** How their account stands with the staff. */
+  readonly standing: Standing
+  /** The market shows them: their account is neither closed nor was it ended. */
+  readonly here: boolean
   /** How often profile or terms were told. */
   readonly version: number
   readonly since: string
@@ -38,7 +49,10 @@ export interface ProducerRow {
 
 type Profile = Extract<ProducerEvent, { type: 'ProducerRegistered' }>['data']
 
-export const profiles = table<ProducerRow, ProducerEvent | PayoutAccountEvent | ProductEvent | ReviewEvent>({
+export const profiles = table<
+  ProducerRow,
+  ProducerEvent | PayoutAccountEvent | ProductEvent | ReviewEvent | AccountEvent | StandingEvent
+>({
   name: 'profiles',
   key: 'id',
   columns: {
@@ -50,19 +64,24 @@ export const profiles = table<ProducerRow, ProducerEvent | PayoutAccountEvent | 
       reviewCount: 'integer',
       productCount: 'integer',
       verification: 'json',
+      transfers: 'boolean',
       canBePaid: 'boolean',
       closed: 'json',
+      gone: 'boolean',
+      standing: 'key',
+      here: 'boolean',
       version: 'integer',
       since: 'instant',
     },
   },
-  indexes: ['(lower(business_name))'],
-  keysOf: (event) => event.data.producerId,
+  indexes: ['(lower(business_name))', 'using gin (business_name gin_trgm_ops)'],
+  keysOf: ({ data }) => ('producerId' in data && data.producerId) || [],
   folds: {
     ProducerRegistered: (_, { data, meta }) => ({
       ...{ id: data.producerId, accountId: data.accountId, since: meta.at, ...profileOf(data) },
       ...{ pickup: null, delivery: null, pickupAddress: null, ratingSum: 0, reviewCount: 0, productCount: 0 },
-      ...{ verification: null, canBePaid: false, closed: [], version: 1 },
+      ...{ verification: null, transfers: false, canBePaid: false, closed: [], version: 1 },
+      ...{ gone: false, standing: 'good', here: true },
     }),
     ProducerProfileChanged: (row, { data }) => row && { ...row, ...profileOf(data), version: row.version + 1 },
     FulfilmentTermsSet: (row, { data }) =>
@@ -75,17 +94,47 @@ export const profiles = table<ProducerRow, ProducerEvent | PayoutAccountEvent | 
       row && { ...row, verification: { verifiedOn, expiresOn } },
     ProducerVerificationEnded: (row) => row && { ...row, verification: null },
     PayoutAccountOpened: (row) => row,
-    PayoutAccountChanged: (row, { data }) => row && { ...row, canBePaid: data.standing.transfersEnabled },
+    PayoutAccountChanged: (row, { data }) => shown(row, { transfers: data.standing.transfersEnabled }),
     ProductListed: (row) => shelf(row, 1),
     ProductRelisted: (row) => shelf(row, 1),
-    ProductUnlisted: (row) => shelf(row, -1),
+    ProductUnlisted: (row, { data }) => shelf(row, data.hidden ? 0 : -1),
+    ProductTakenDown: (row, { data }) => shelf(row, data.wasListed ? -1 : 0),
+    ProductRestored: (row, { data }) => shelf(row, data.listed ? 1 : 0),
     ReviewWritten: (row, { data }) => rated(row, { stars: data.rating, reviews: 1 }),
-    ReviewChanged: (row, { data }) => rated(row, { stars: data.rating - data.wasRating, reviews: 0 }),
-    ReviewWithdrawn: (row, { data }) => rated(row, { stars: -data.wasRating, reviews: -1 }),
+    ReviewChanged: (row, { data }) => rated(row, { stars: data.hidden ? 0 : data.rating - data.wasRating, reviews: 0 }),
+    ReviewWithdrawn: (row, { data }) => rated(row, data.hidden ? UNRATED : { stars: -data.wasRating, reviews: -1 }),
+    ReviewTakenDown: (row, { data }) => rated(row, { stars: -data.wasRating, reviews: -1 }),
+    ReviewRestored: (row, { data }) => rated(row, { stars: data.rating, reviews: 1 }),
+    AccountClosed: (row) => shown(row, { gone: true }),
+    AccountReopened: (row) => shown(row, { gone: false }),
+    AccountErased: (row) => shown(row, { ...NOTHING_TOLD, gone: true }),
+    ...{ AccountWarned: stands, AccountPaused: stands, AccountEnded: stands, PauseOver: stands },
+    ...{ AnotherLookAsked: stands, SanctionUpheld: stands, SanctionLifted: stands },
   },
 })
 
-export const producers: Projection = { name: 'producers', version: 5, tables: [profiles] }
+export const producers: Projection = { name: 'producers', version: 7, tables: [profiles] }
+
+/** Whether they are shown and may sell, by all that speaks for and against it. */
+function shown(row: ProducerRow | undefined, change: Partial<ProducerRow>): ProducerRow | undefined {
+  if (!row) return undefined
+  const now = { ...row, ...change }
+  const { transfers, gone, standing } = now
+  return { ...now, canBePaid: transfers && standing === 'good', here: !gone && standing !== 'ended' }
+}
+
+function stands(
+  row: ProducerRow | undefined,
+  { data: { standing } }: { readonly data: { readonly standing: Standing } },
+) {
+  return shown(row, { standing })
+}
+
+/** The name alone stays: it stands on what was bought of them. */
+const NOTHING_TOLD = {
+  ...{ description: '', tags: [], zip: '', city: '', latitude: 0, longitude: 0, phone: null, imageUrl: null },
+  ...{ pickup: null, delivery: null, pickupAddress: null },
+}
 
 function profileOf({ businessName, description, tags, place, phone, imageUrl }: Profile) {
   return { businessName, description, tags, ...place, phone: told(phone), imageUrl }
@@ -95,6 +144,7 @@ const shelf = (row: ProducerRow | undefined, by: number): ProducerRow | undefine
   row && { ...row, productCount: row.productCount + by }
 
 /** What came to the standing reviews of all their products, or went. */
+const UNRATED = { stars: 0, reviews: 0 }
 const rated = (
   row: ProducerRow | undefined,
   { stars, reviews }: { stars: number; reviews: number },

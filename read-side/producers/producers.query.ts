@@ -35,9 +35,15 @@ export const countProducers = async (db: Sql, search: ProducerSearch): Promise<n
   (await allFound(db, search)).length
 
 async function allFound(db: Sql, { among, near, verified, here }: ProducerSearch): Promise<ProducerView[]> {
-  const conditions = [...(among ? ['f.id = any($1)'] : []), ...(verified ? [`(${HELD_VERIFICATION}) is not null`] : [])]
-  const where = conditions.length > 0 ? `where ${conditions.join(' and ')}` : ''
-  const rows = await db.query<ProducerRowView>(`${SELECT} ${FROM} ${where} ${ORDER}`, among ? [among] : [])
+  const conditions = [
+    'f.here',
+    ...(among ? ['f.id = any($1)'] : []),
+    ...(verified ? [`(${HELD_VERIFICATION}) is not null`] : []),
+  ]
+  const rows = await db.query<ProducerRowView>(
+    `${SELECT} ${FROM} where ${conditions.join(' and ')} ${ORDER}`,
+    among ? [among] : [],
+  )
   return nearest(
     rows.map((row) => viewOf(row, here)),
     near,
@@ -81,7 +87,7 @@ export const SELECT = `
 export const FROM = 'from producers.profiles f'
 
 const FAVORITES = `${SELECT} ${FROM} join favorites.kept k on k.target_id = f.id
-  where k.account_id = $1 and k.kind = 'producer' order by k.added_at desc, k.target_id desc`
+  where k.account_id = $1 and k.kind = 'producer' and f.here order by k.added_at desc, k.target_id desc`
 
 /** A certificate may cover many goods: it is told once, with all of those on the shelf. */
 const CERTIFICATES = `(
@@ -93,7 +99,7 @@ const CERTIFICATES = `(
     where p.producer_id = f.id and p.listed group by certificate
   ) each)`
 
-const ONE = `${SELECT}, ${PUBLIC_ADDRESS} as "pickupAddress", ${CERTIFICATES} as certificates ${FROM} where f.id = $1`
+const ONE = `${SELECT}, ${PUBLIC_ADDRESS} as "pickupAddress", ${CERTIFICATES} as certificates ${FROM} where f.id = $1 and f.here`
 
 /** Who has something to sell comes first, then the best rated; whoever has no reviews yet comes after them. */
 const ORDER = 'order by f.product_count = 0, rating desc nulls last, f.review_count desc, lower(f.business_name), f.id'

@@ -43,9 +43,31 @@ export const parkedRows = (sql: Sql, projection: string): Promise<ParkedRow[]> =
     [projection],
   )
 
+/** A retry has failed again: with this error at its first event. */
+export async function stillParked(
+  sql: Sql,
+  projection: string,
+  { key, error }: { readonly key: string; readonly error: string },
+): Promise<void> {
+  await sql.query(
+    `update parked_events set at = now(), error = case when ordinal = (
+       select min(ordinal) from parked_events where projection = $1 and key = $2) then $3 else error end
+     where projection = $1 and key = $2`,
+    [projection, key, error],
+  )
+}
+
 export async function unpark(sql: Sql, projection: string, keys?: readonly string[]): Promise<void> {
   await sql.query('delete from parked_events where projection = $1 and ($2::text[] is null or key = any($2))', [
     projection,
     keys ?? null,
   ])
+}
+
+export async function parkedPositions(sql: Sql, projection: string): Promise<Set<Position>> {
+  const rows = await sql.query<{ position: Position }>(
+    'select distinct position from parked_events where projection = $1',
+    [projection],
+  )
+  return new Set(rows.map((row) => row.position))
 }

@@ -1,9 +1,9 @@
-import type { Recorded } from '#domain/kernel/event.ts'
+import type { Position, Recorded } from '#domain/kernel/event.ts'
 import type { Database, Sql } from '#platform/database/database.ts'
 import type { EventLog } from '#platform/event-store/event-log.ts'
 import type { AnyTable, Projection } from '../projection.ts'
-import { foldTable, planTable, type TablePlan } from './fold-page.ts'
-import { type ParkedRow, park, parkedRows, unpark } from './parked.ts'
+import { foldTable, planTable, type TablePlan, textOf } from './fold-page.ts'
+import { type ParkedRow, park, parkedRows, stillParked, unpark } from './parked.ts'
 import { createRows } from './rows.ts'
 
 export interface Retried {
@@ -13,24 +13,40 @@ export interface Retried {
 }
 
 /**
- * Folds a projection's parked events again, in their order, over the rows as they were left. The projector, wherever it
- * runs, waits meanwhile and then reads its rows anew.
+ * Folds a projection's parked events again, in their order, over the rows as they were left: of all its rows, or of those
+ * that could not take the event at `position`. From any process: the projector, wherever it runs, waits meanwhile and then
+ * reads its rows anew.
  */
 export function retryParked(
   { db, log }: { readonly db: Database; readonly log: EventLog },
-  projection: Projection,
+  { projection, position }: { readonly projection: Projection; readonly position?: Position | undefined },
 ): Promise<Retried> {
   return db.transaction(async (sql) => {
     await sql.query('update checkpoints set generation = generation + 1 where name = $1', [projection.name])
     const all = await parkedRows(sql, projection.name)
-    const keys = [...new Set(all.map((row) => row.key))]
+    const asked = position === undefined ? all : all.filter((row) => row.position === position)
+    const keys = [...new Set(asked.map((row) => row.key))]
     let freed = 0
     for (const key of keys) {
       const rows = all.filter((row) => row.key === key)
-      if (await retryKey(sql, { log, projection, key, rows })) freed += 1
+      if (await unlessItBreaks(sql, { log, projection, key, rows })) freed += 1
     }
     return { freed, parked: keys.length - freed }
   })
+}
+
+/** What the database does not take (a value too large, say) leaves the row as it was, and holds no other. */
+async function unlessItBreaks(sql: Sql, one: OneKey): Promise<boolean> {
+  await sql.query('savepoint one_row')
+  try {
+    const freed = await retryKey(sql, one)
+    await sql.query('release savepoint one_row')
+    return freed
+  } catch (error) {
+    await sql.query('rollback to savepoint one_row')
+    await stillParked(sql, one.projection.name, { key: one.key, error: textOf(error) })
+    return false
+  }
 }
 
 interface OneKey {

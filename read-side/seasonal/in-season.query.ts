@@ -1,14 +1,13 @@
 import type { OnSale, SeasonalItemView, SeasonalProducerView } from '#domain/seasonal/contract.ts'
 import type { Season } from '#domain/seasonal/season.ts'
 import type { Sql } from '#platform/database/database.ts'
-import type { Near } from '../near.ts'
 import { itemsOf, type ShownItem } from './items.query.ts'
-import { type Offer, offersBy, offersOf } from './on-sale.query.ts'
+import { type Looking, type Offer, offersBy, offersOf } from './on-sale.query.ts'
 
 /** The items of a season, each with what is on sale of it. */
-export async function itemsInSeason(db: Sql, season: Season, near: Near | undefined): Promise<SeasonalItemView[]> {
+export async function itemsInSeason(db: Sql, season: Season, looking: Looking): Promise<SeasonalItemView[]> {
   const items = await itemsOf(db, season)
-  const offers = offersBy('itemId', await offersOf(db, idsOf(items), near))
+  const offers = offersBy('itemId', await offersOf(db, idsOf(items), looking))
   return items.map(({ searchWords, ...item }) => ({
     ...{ ...item, search: searchWords.join(' ') },
     onSale: onSaleOf(offers.get(item.id) ?? []),
@@ -16,13 +15,9 @@ export async function itemsInSeason(db: Sql, season: Season, near: Near | undefi
 }
 
 /** Whoever sells something of the season, the nearest first, or those who have most of it. */
-export async function producersInSeason(
-  db: Sql,
-  season: Season,
-  near: Near | undefined,
-): Promise<SeasonalProducerView[]> {
+export async function producersInSeason(db: Sql, season: Season, looking: Looking): Promise<SeasonalProducerView[]> {
   const items = await itemsOf(db, season)
-  const offers = offersBy('producerId', await offersOf(db, idsOf(items), near))
+  const offers = offersBy('producerId', await offersOf(db, idsOf(items), looking))
   const profiles = await db.query<Profile>(PROFILES, [[...offers.keys()]])
   const views = profiles.map((profile) => {
     const own = offers.get(profile.id) ?? []
@@ -32,7 +27,7 @@ export async function producersInSeason(
     })
     return { ...profile, distance: own[0]?.distance ?? null, currentSeasonalItems }
   })
-  return views.sort(near ? nearestFirst : mostFirst).slice(0, LONGEST_LIST)
+  return views.sort(looking.near ? nearestFirst : mostFirst).slice(0, LONGEST_LIST)
 }
 
 function onSaleOf(offers: readonly Offer[]): OnSale {

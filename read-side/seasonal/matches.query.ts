@@ -1,13 +1,15 @@
+import type { Day } from '#domain/kernel/day.ts'
 import type { Matches } from '#domain/seasonal/editing.ts'
 import type { SeasonalItemContent } from '#domain/seasonal/seasonal-item.events.ts'
 import type { Sql } from '#platform/database/database.ts'
+import { forSaleOn } from '../for-sale.ts'
 import { listingsOf } from './listings-of.ts'
 
 type Meant = Pick<SeasonalItemContent, 'category' | 'searchWords' | 'otherWords'>
 
 /** What can be bought now and would be an item with these words, counted as the pages of the seasons count. */
-export async function matchesOf(db: Sql, { category, ...words }: Meant): Promise<Matches> {
-  const [found] = await db.query<Matches>(MATCHES, [category, listingsOf(words), EXAMPLES])
+export async function matchesOf(db: Sql, { category, ...words }: Meant, today: Day): Promise<Matches> {
+  const [found] = await db.query<Matches>(MATCHES, [category, listingsOf(words), EXAMPLES, today])
   return found ?? { products: 0, producers: 0, examples: [] }
 }
 
@@ -15,6 +17,6 @@ const MATCHES = `
   select count(*)::int as products, count(distinct p.producer_id)::int as producers,
     coalesce((array_agg(p.name order by lower(p.name), p.id))[1:$3], '{}') as examples
   from catalog.products p join producers.profiles f on f.id = p.producer_id
-  where p.category = $1 and p.name_words @@ to_tsquery('english', $2) and p.listed and p.in_stock`
+  where p.category = $1 and p.name_words @@ to_tsquery('english', $2) and ${forSaleOn('$4')}`
 
 const EXAMPLES = 5

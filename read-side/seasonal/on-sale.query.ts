@@ -1,4 +1,6 @@
+import type { Day } from '#domain/kernel/day.ts'
 import type { Sql } from '#platform/database/database.ts'
+import { forSaleOn } from '../for-sale.ts'
 import { type Near, nearest, type WithDistance } from '../near.ts'
 
 /** So many products of one producer are one of the items, and can be bought now. */
@@ -9,10 +11,17 @@ export interface Offer extends WithDistance {
   readonly products: number
 }
 
+/** Where somebody looks, if they say, and on which day of the market's calendar. */
+export interface Looking {
+  readonly near?: Near | undefined
+  readonly today: Day
+}
+
 /** What the market has of these items: the nearest first, or those who have most. */
-export async function offersOf(db: Sql, itemIds: readonly string[], near: Near | undefined): Promise<Offer[]> {
+export async function offersOf(db: Sql, itemIds: readonly string[], { near, today }: Looking): Promise<Offer[]> {
   const offers = await db.query<Omit<Offer, 'distance'> & { latitude: number; longitude: number }>(OFFERS, [
     [...itemIds],
+    today,
   ])
   return nearest(offers, near)
 }
@@ -32,8 +41,8 @@ const OFFERS = `
   select s.id as "itemId", f.id as "producerId", f.business_name as "businessName", f.latitude, f.longitude,
     count(*)::int as products
   from seasonal.items s
-  join catalog.products p on p.category = s.category and p.name_words @@ s.meant and p.listed and p.in_stock
-  join producers.profiles f on f.id = p.producer_id
+  join catalog.products p on p.category = s.category and p.name_words @@ s.meant
+  join producers.profiles f on f.id = p.producer_id and ${forSaleOn('$2')}
   where s.id = any($1) and s.published
   group by s.id, f.id
   order by products desc, lower(f.business_name), f.id`

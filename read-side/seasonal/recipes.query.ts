@@ -1,3 +1,4 @@
+import type { Day } from '#domain/kernel/day.ts'
 import type { RecipeCard, RecipeView } from '#domain/seasonal/contract.ts'
 import type { EditedRecipe } from '#domain/seasonal/editing.ts'
 import { isInSeason, type Season, sharedMonths } from '#domain/seasonal/season.ts'
@@ -14,12 +15,12 @@ export async function recipesOf(db: Sql, season: Season): Promise<RecipeCard[]> 
   return all.map(cardOf(items)).filter(({ peakMonths }) => isInSeason(peakMonths, season))
 }
 
-export async function recipeOf(db: Sql, recipeId: string): Promise<RecipeView | undefined> {
+export async function recipeOf(db: Sql, recipeId: string, today: Day): Promise<RecipeView | undefined> {
   const [row] = await db.query<RecipeRow>(`${SELECT} where r.id = $1 and r.published`, [recipeId])
   if (!row) return undefined
   const ids = row.ingredients.flatMap(({ itemId }) => itemId ?? [])
   const items = byId(await shownItems(db))
-  const offers = offersBy('itemId', await offersOf(db, ids, undefined))
+  const offers = offersBy('itemId', await offersOf(db, ids, { today }))
   const inMarket = (itemId: string) => (offers.get(itemId) ?? []).reduce((sum, { products }) => sum + products, 0)
   return {
     ...cardOf(items)(row),

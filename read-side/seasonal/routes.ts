@@ -1,6 +1,7 @@
 import { catalogProblems } from '#domain/catalog/contract.ts'
-import type { Instant } from '#domain/kernel/event.ts'
+import { type Day, monthOf } from '#domain/kernel/day.ts'
 import { isRefusal, refuse } from '#domain/kernel/refusal.ts'
+import type { LocalTime } from '#domain/producers/opening.ts'
 import { seasonalContract, seasonalProblems } from '#domain/seasonal/contract.ts'
 import { seasonalEditingContract } from '#domain/seasonal/editing.ts'
 import { SEASON_READERS } from '#domain/seasonal/editors.ts'
@@ -8,16 +9,18 @@ import { type Season, seasonOfMonth } from '#domain/seasonal/season.ts'
 import type { Sql } from '#platform/database/database.ts'
 import { type RouteRequest, type RouteTable, route } from '#platform/http/route.ts'
 import type { Places } from '#platform/places/places.ts'
-import { type Near, nearOf } from '../near.ts'
+import { nearOf } from '../near.ts'
 import { itemsInSeason, producersInSeason } from './in-season.query.ts'
 import { editedItems } from './items.query.ts'
 import { matchesOf } from './matches.query.ts'
+import type { Looking } from './on-sale.query.ts'
 import { editedRecipes, recipeOf, recipesOf } from './recipes.query.ts'
 
 export interface SeasonalReads {
   readonly db: Sql
   readonly places: Places
-  readonly now: () => Instant
+  /** Day and time where the market is. */
+  readonly clock: () => LocalTime
 }
 
 export const seasonalReads = (deps: SeasonalReads): RouteTable => ({
@@ -42,21 +45,23 @@ interface NearbyQuery extends SeasonQuery {
 }
 
 const nearby =
-  <A>({ db, places, now }: SeasonalReads, find: (db: Sql, season: Season, near: Near | undefined) => Promise<A>) =>
+  <A>({ db, places, clock }: SeasonalReads, find: (db: Sql, season: Season, looking: Looking) => Promise<A>) =>
   async ({ query }: RouteRequest<unknown, NearbyQuery>) => {
     const near = nearOf(query, places)
-    return isRefusal(near) ? near : find(db, seasonAsked(query, now), near)
+    if (isRefusal(near)) return near
+    const today = clock().day
+    return find(db, seasonAsked(query, today), { near, today })
   }
 
 const listRecipes =
-  ({ db, now }: SeasonalReads) =>
+  ({ db, clock }: SeasonalReads) =>
   ({ query }: RouteRequest<unknown, SeasonQuery>) =>
-    recipesOf(db, seasonAsked(query, now))
+    recipesOf(db, seasonAsked(query, clock().day))
 
 const showRecipe =
-  ({ db }: SeasonalReads) =>
+  ({ db, clock }: SeasonalReads) =>
   async ({ params }: RouteRequest<{ id: string }>) =>
-    (await recipeOf(db, params.id)) ?? refuse('recipe_not_found')
+    (await recipeOf(db, params.id, clock().day)) ?? refuse('recipe_not_found')
 
 interface Words {
   readonly category: string
@@ -65,9 +70,9 @@ interface Words {
 }
 
 const showMatches =
-  ({ db }: SeasonalReads) =>
+  ({ db, clock }: SeasonalReads) =>
   ({ query: { category, words, otherWords = '' } }: RouteRequest<unknown, Words>) =>
-    matchesOf(db, { category, searchWords: [words], otherWords: [otherWords] })
+    matchesOf(db, { category, searchWords: [words], otherWords: [otherWords] }, clock().day)
 
-const seasonAsked = ({ season = 'current' }: SeasonQuery, now: () => Instant): Season =>
-  season === 'current' ? seasonOfMonth(new Date(now()).getUTCMonth() + 1) : season
+const seasonAsked = ({ season = 'current' }: SeasonQuery, today: Day): Season =>
+  season === 'current' ? seasonOfMonth(monthOf(today)) : season

@@ -11,7 +11,7 @@ import { rebuild } from '#read-side/rebuild.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { histories } from './support/histories.ts'
 import { type MemoryLog, memoryLog } from './support/memory-log.ts'
-import { asStored, foldInPages, recorded } from './support/view.ts'
+import { asStored, foldInPages, recorded, STREAM } from './support/view.ts'
 
 const everyTable = projections.flatMap((projection) => projection.tables.map((table) => ({ projection, table })))
 
@@ -70,7 +70,7 @@ async function projectAll(
 ) {
   const projector = createProjector({ db, log, projections, logger: pino({ level: 'silent' }), pollMs: 20 })
   await projector.start()
-  for (const event of history) await log.say('s', event)
+  for (const event of history) await log.say(STREAM, event)
   expect(await projector.projected.waitFor(await log.head(), 10_000)).toBe(true)
   expect((await projector.health()).map(({ parked }) => parked)).toEqual(projections.map(() => 0))
   await projector.stop()

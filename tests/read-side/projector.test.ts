@@ -1,5 +1,6 @@
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { parkedEvents } from '#read-side/parked-events.ts'
 import { createProjectedWatcher } from '#read-side/projected-watcher.ts'
 import type { Projection } from '#read-side/projection.ts'
 import { createProjector, type Projector } from '#read-side/projector.ts'
@@ -96,12 +97,15 @@ test('a mended fold takes parked events in their order', async () => {
   const fragile = await start([tallies({ fragile: true })])
   await log.say('a', counted('apples', 1), counted('apples', 10, { broken: true }), counted('apples', 100))
   await projectedAll(fragile)
-  expect(await fragile.retryParked('tallies')).toEqual({ freed: 0, parked: 1 })
+  const { db } = database
+  const retry = (projection: Projection) =>
+    parkedEvents({ db, log, projections: [projection] }).retry({ projection: 'tallies' })
+  expect(await retry(tallies({ fragile: true }))).toEqual({ freed: 0, parked: 1 })
   await fragile.stop()
   const mended = await start([tallies()])
   await log.say('a', counted('apples', 1000))
   await projectedAll(mended)
-  expect(await mended.retryParked('tallies')).toEqual({ freed: 1, parked: 0 })
+  expect(await retry(tallies())).toEqual({ freed: 1, parked: 0 })
   await log.say('a', counted('apples', 10_000))
   await projectedAll(mended)
   expect(await rowsOf()).toMatchObject([{ key: 'apples', total: 11_111, events: 5 }])

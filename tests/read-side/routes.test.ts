@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Actor, ANONYMOUS } from '#domain/kernel/actor.ts'
+import { memoryEventStore } from '#platform/event-store/event-store.memory.ts'
 import type { RouteRequest } from '#platform/http/route.ts'
 import { sessionsIn } from '#platform/http/sessions.ts'
 import { memoryKeyVault } from '#platform/keys/keys.memory.ts'
 import { linkKey } from '#platform/keys/links.ts'
 import { zipcodePlaces } from '#platform/places/places.zipcodes.ts'
+import { noTelemetry } from '#platform/telemetry/telemetry.ts'
 import { reads } from '#read-side/reads.ts'
 import { idNamed } from '#tests/support/ids.ts'
 import { ids, paid, placed } from '#tests/support/order-events.ts'
@@ -36,18 +38,27 @@ let call: (route: string, request: Partial<RouteRequest>) => Promise<unknown>
 beforeAll(async () => {
   market = await indexedMarket()
   const clock = () => ({ day: '2026-07-04', time: '08:00' })
-  const people = { facts, clock, sessions: sessionsIn(market.db), passwordSells: async () => false }
+  const people = {
+    facts,
+    clock,
+    sessions: sessionsIn(market.db),
+    secondStepRequired: true,
+    passwordSells: async () => false,
+  }
   const tables = reads({
     ...{
       db: market.db,
+      log: market.log,
       keys,
       places: zipcodePlaces(),
       market: view,
       index: market.index,
       pushKey: '',
+      rawLog: { store: memoryEventStore(), eventTypes: [], treeHead: async () => undefined },
       map: () => undefined,
     },
     ...people,
+    telemetry: noTelemetry,
     payouts: async () => [],
   })
   call = async (name, request) => {

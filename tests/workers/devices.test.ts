@@ -95,7 +95,7 @@ test('buyer and producer are told on every device of theirs', async () => {
   const { number } = planned()
   const confirmed = {
     title: 'Order confirmed',
-    body: `Hill Farm has order ${number}, and it is paid.`,
+    body: `You paid for order ${number} from Hill Farm.`,
     url: `/order/${ids.orderId}`,
     tag: `${ids.orderId}.1.order_paid`,
     at: AT,

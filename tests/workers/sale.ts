@@ -82,7 +82,7 @@ export async function openSale({ onHand = 10 }: { onHand?: number } = {}): Promi
 
 function staffOf(bus: CommandBus, payments: Payments): Staff {
   const process = checkoutProcess({ bus, payments, facts })
-  const settlement = settlePayment({ bus, process, facts })
+  const settlement = settlePayment({ bus, process, payments, facts })
   return {
     bus,
     advance: () => process.advance(checkoutId, 'test'),

@@ -1,11 +1,8 @@
 import { product } from '#domain/catalog/product.decider.ts'
-import type { ProductEvent } from '#domain/catalog/product.events.ts'
-import { fold } from '#domain/kernel/decider.ts'
-import type { Recorded } from '#domain/kernel/event.ts'
 import { conversation } from '#domain/messaging/conversation.decider.ts'
-import type { ConversationEvent } from '#domain/messaging/conversation.events.ts'
 import type { NoticeFacts } from '#domain/notifications/notice.ts'
 import type { EventLog } from '#platform/event-store/event-log.ts'
+import { historyOf, stateOf } from '#platform/event-store/history.ts'
 import { orderOf, producerOf } from '../letters.ts'
 import type { ToldNotice } from './told-notice.ts'
 
@@ -25,12 +22,12 @@ export async function noticeFacts(log: EventLog, notice: ToldNotice): Promise<No
 }
 
 async function productOf(log: EventLog, id: string) {
-  const state = fold(product, (await log.read(product.stream(id))) as Recorded<ProductEvent>[])
+  const state = await stateOf(log, product, id)
   return state.status === 'unknown' ? undefined : state
 }
 
 async function writtenTo(log: EventLog, id: string | null): Promise<string | undefined> {
   if (!id) return undefined
-  const [first] = (await log.read(conversation.stream(id))) as Recorded<ConversationEvent>[]
+  const [first] = await historyOf(log, conversation, id)
   return first?.data.producerId
 }

@@ -1,12 +1,10 @@
 import { z } from 'zod'
-import { fold } from '#domain/kernel/decider.ts'
 import { type CommandBus, stepId } from '#domain/kernel/dispatch.ts'
-import type { Recorded } from '#domain/kernel/event.ts'
 import { accountId } from '#domain/kernel/ids.ts'
 import { devices } from '#domain/notifications/devices.decider.ts'
-import type { DeviceEvent } from '#domain/notifications/devices.events.ts'
 import { noticeWords } from '#domain/notifications/notice.ts'
 import type { EventLog } from '#platform/event-store/event-log.ts'
+import { stateOf } from '#platform/event-store/history.ts'
 import type { Facts } from '#platform/facts/facts.ts'
 import type { JobDefinition, JobHandler } from '#platform/jobs/jobs.ts'
 import type { Push } from '#platform/push/push.ts'
@@ -34,8 +32,7 @@ export const pushToDeviceHandler = (deps: PushToDeviceDeps): JobHandler<Payload>
   job: pushToDevice,
   run: async ({ accountId, deviceId, notice }) => {
     const { log, push } = deps
-    const events = (await log.read(devices.stream(accountId))) as Recorded<DeviceEvent>[]
-    const to = known(fold(devices, events)[deviceId])
+    const to = known((await stateOf(log, devices, accountId))[deviceId])
     if (!to) return
     const text = JSON.stringify(await shownFor(log, notice))
     const told = await push.send(to, { text, keepS: KEPT_S, name: notice.id })

@@ -1,10 +1,8 @@
 import { z } from 'zod'
 import { product } from '#domain/catalog/product.decider.ts'
-import type { ProductEvent } from '#domain/catalog/product.events.ts'
-import { fold } from '#domain/kernel/decider.ts'
-import type { Recorded } from '#domain/kernel/event.ts'
 import { producerId, productId } from '#domain/kernel/ids.ts'
 import { noticeWords } from '#domain/notifications/notice.ts'
+import { stateOf } from '#platform/event-store/history.ts'
 import type { JobDefinition, JobHandler } from '#platform/jobs/jobs.ts'
 import { accountOf, known, type LetterDeps, optional, producerOf } from '../letters.ts'
 import { mailLayout } from '../mail-layout.ts'
@@ -38,7 +36,7 @@ export const sendSellerNewsHandler = (deps: LetterDeps): JobHandler<Payload> => 
     const to = seller && known((await accountOf(log, seller.accountId))?.email)
     const may = seller && (await optional(deps, seller.accountId, KINDS[kind]))
     if (!to || !may) return
-    const goods = fold(product, (await log.read(product.stream(productId))) as Recorded<ProductEvent>[])
+    const goods = await stateOf(log, product, productId)
     const name = goods.status === 'unknown' ? null : goods.name
     const { title, message } = noticeWords(kind, { order: null, producer: null, product: name, figure })
     const place = PLACES[KINDS[kind]]

@@ -1,12 +1,9 @@
-import { fold } from '#domain/kernel/decider.ts'
-import type { Recorded } from '#domain/kernel/event.ts'
 import { devices } from '#domain/notifications/devices.decider.ts'
-import type { DeviceEvent } from '#domain/notifications/devices.events.ts'
 import { wants } from '#domain/notifications/notice.ts'
 import { keptBy } from '#domain/notifications/notices.ts'
 import { notificationSettings } from '#domain/notifications/settings.decider.ts'
-import type { SettingsEvent } from '#domain/notifications/settings.events.ts'
 import type { EventLog } from '#platform/event-store/event-log.ts'
+import { stateOf } from '#platform/event-store/history.ts'
 import { type JobDefinition, type JobHandler, type Jobs, orderFor } from '#platform/jobs/jobs.ts'
 import { producerOf } from '../letters.ts'
 import { pushToDevice } from './push-to-device.job.ts'
@@ -49,9 +46,7 @@ async function accountsOf({ log, keepersOf }: TellDevicesDeps, { recipient, at }
   return producer ? [producer.accountId] : []
 }
 
-const chosenBy = async (log: EventLog, accountId: string) =>
-  fold(notificationSettings, (await log.read(notificationSettings.stream(accountId))) as Recorded<SettingsEvent>[])
+const chosenBy = (log: EventLog, accountId: string) => stateOf(log, notificationSettings, accountId)
 
 /** The devices a member is told on now. */
-const devicesOf = async (log: EventLog, accountId: string) =>
-  fold(devices, (await log.read(devices.stream(accountId))) as Recorded<DeviceEvent>[])
+const devicesOf = (log: EventLog, accountId: string) => stateOf(log, devices, accountId)

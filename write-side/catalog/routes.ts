@@ -1,5 +1,6 @@
 import { catalogProblems } from '#domain/catalog/contract.ts'
 import { goodsListContract, MOST_BYTES } from '#domain/catalog/goods-list.ts'
+import { goodsReportProblems } from '#domain/catalog/goods-reports.ts'
 import { type NewProduct, ownGoodsContract, type RevisedProduct } from '#domain/catalog/own-goods.ts'
 import { type ProductCommand, product } from '#domain/catalog/product.decider.ts'
 import { amountRefusal } from '#domain/catalog/stock-amount.ts'
@@ -11,6 +12,7 @@ import { memberOf } from '../member-of.ts'
 import { senderOf } from '../sender.ts'
 import { certificateClaimRoutes } from './certificate-claims.ts'
 import { changeStock } from './change-stock.ts'
+import { goodsReportRoutes } from './goods-reports.ts'
 import type { ImportDeps } from './import-deps.ts'
 import { importGoods } from './import-goods.ts'
 import { listProduct } from './list-product.ts'
@@ -24,7 +26,7 @@ export interface CatalogWrites extends ImportDeps {
 const SELDOM = { max: 60, windowMs: 600_000 }
 
 export const catalogWrites = (deps: CatalogWrites): RouteTable => ({
-  problems: catalogProblems,
+  problems: { ...catalogProblems, ...goodsReportProblems },
   routes: [
     route(ownGoodsContract.list, 'producer', list(deps)),
     route(ownGoodsContract.revise, 'producer', revise(deps)),
@@ -41,6 +43,7 @@ export const catalogWrites = (deps: CatalogWrites): RouteTable => ({
     route(ownGoodsContract.stock, 'producer', changeStock(deps)),
     limited(SELDOM, roomy(MOST_BYTES, route(goodsListContract.import, 'producer', importGoods(deps)))),
     ...certificateClaimRoutes(deps),
+    ...goodsReportRoutes(deps),
   ],
 })
 

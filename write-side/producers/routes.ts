@@ -13,7 +13,7 @@ import {
 } from '#domain/producers/contract.ts'
 import { type ProducerCommand, type Profile, producer } from '#domain/producers/producer.decider.ts'
 import type { Facts } from '#platform/facts/facts.ts'
-import { answered, type RouteRequest, type RouteTable, route } from '#platform/http/route.ts'
+import { answered, type RouteRequest, type RouteTable, route, unpaused } from '#platform/http/route.ts'
 import type { Uploads } from '#platform/pictures/uploads.ts'
 import type { Places } from '#platform/places/places.ts'
 import { type ChosenPicture, chosenPicture } from '../chosen-picture.ts'
@@ -35,7 +35,7 @@ export interface ProducerWrites {
 export const producerWrites = (deps: ProducerWrites): RouteTable => ({
   problems: { ...producerProblems, zip_unknown: catalogProblems.zip_unknown },
   routes: [
-    route(producersContract.register, 'verified', register(deps)),
+    unpaused(route(producersContract.register, 'verified', register(deps))),
     route(producersContract.change, 'producer', change(deps)),
     route(producersContract.close, 'producer', close(deps)),
     route(producersContract.reopen, 'producer', reopen(deps)),

@@ -62,7 +62,7 @@ const answer = (deps: VerificationWrites) => async (request: RouteRequest<undefi
 
 /** A paper can only be used by the account that sent it. */
 const ownPapers = async ({ papers }: VerificationWrites, accountId: string, ids: readonly string[]) =>
-  (await papers.hold(accountId, ids)) ??
+  (await papers.hold({ accountId }, ids)) ??
   refuse('paper_not_yours', { fields: { papers: 'Please send these papers again' } })
 
 const withdraw = (deps: VerificationWrites) => (request: RouteRequest<undefined, undefined, undefined>) => {

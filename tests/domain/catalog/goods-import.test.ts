@@ -20,7 +20,7 @@ const read = (over: Partial<Record<GoodsColumn, string>> = {}) => {
 const own = (over: Partial<OwnProduct> = {}): OwnProduct => ({
   ...{ id: idNamed('product', 'leeks'), name: 'Leeks', description: 'Pulled this morning.', category: 'vegetables' },
   ...{ unit: 'per_pound', priceCents: 350, fulfilments: ['pickup'], imageUrl: null, listed: true, version: 3 },
-  ...{ available: 5, onHand: 5, held: 0, certificates: [], claims: [], ...over },
+  ...{ available: 5, onHand: 5, held: 0, takenDown: null, certificates: [], claims: [], ...over },
 })
 const rows = (...cells: Partial<Record<GoodsColumn, string>>[]): ReadRow[] =>
   cells.map((over, nth) => ({ line: nth + 2, name: over.name ?? 'Leeks', read: read(over) }))

@@ -225,6 +225,29 @@ describe('what a producer says of a certificate', () => {
     .happens(redescribed('Duck Eggs'))
 })
 
+describe('a listing that has had its time', () => {
+  const when = spec(product)
+  const retire = (producerId = farm): ProductCommand => ({ type: 'RetireListing', producerId })
+  const off: ProductEvent = { type: 'ProductUnlisted', data: ids }
+  const listed: ProductEvent = { type: 'ProductListed', data: { ...ids, ...description(), priceCents: 625 } }
+  const retired: ProductEvent = { type: 'ListingRetired', data: ids }
+
+  when('goes').given(listed, off).when(retire()).happens(retired)
+  when('goes once').given(listed, off, retired).when(retire()).happens()
+  when('stays while it is on the market').given(listed).when(retire()).happens()
+  when('is told by its own producer’s name only').given(listed, off).when(retire(other)).refuses('not_your_product')
+  when('does not come back').given(listed, off, retired).when(relist()).refuses('product_not_found')
+  when('cannot be described anew')
+    .given(listed, off, retired)
+    .when(revise('Duck Eggs', { seen: 3 }))
+    .refuses('product_not_found')
+  when('bears no certificate any more')
+    .given(listed, off, retired)
+    .when(certify(organic(), { role: 'verifier' }))
+    .refuses('product_not_found')
+  when('is off already').given(listed, off, retired).when(unlist()).happens()
+})
+
 describe('a product, whatever is asked of it', () => {
   const by = fc.constantFrom(farm, other)
   const commands: fc.Arbitrary<ProductCommand> = fc.oneof(
@@ -235,6 +258,7 @@ describe('a product, whatever is asked of it', () => {
       .map(([name, seen, producerId]) => revise(name, { seen, producerId })),
     by.map(unlist),
     by.map(relist),
+    by.map((producerId): ProductCommand => ({ type: 'RetireListing', producerId })),
     fc.constantFrom<StaffRole>('verifier', 'support').map((role) => certify(organic(), { role })),
     fc.constantFrom(withdraw(), withdrawClaim(), approve(), refuseClaim()),
     by.map((producerId) => claim(organic(), { producerId })),
@@ -263,6 +287,10 @@ describe('a product, whatever is asked of it', () => {
       .map(({ type }) => type)
       .filter((type) => type === 'ProductUnlisted' || type === 'ProductRelisted')
     for (const [i, move] of moves.entries()) expect(move).toBe(i % 2 === 0 ? 'ProductUnlisted' : 'ProductRelisted')
+  })
+  always('nothing follows on its retirement', ({ history }) => {
+    const at = history.findIndex(({ type }) => type === 'ListingRetired')
+    if (at >= 0) expect(history.slice(at + 1)).toEqual([])
   })
   always('gives and withdraws a certificate by turns', ({ history }) => {
     const turns = history

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { notificationsContract } from '#domain/notifications/contract.ts'
 import { type NoticeFacts, noticeKinds, noticeWords } from '#domain/notifications/notice.ts'
 
 const facts: NoticeFacts = { order: 'FG-ABCD-1234', producer: 'Hill Farm', product: 'Eggs', figure: 1 }
@@ -23,4 +24,10 @@ test.each(noticeKinds)('%s reads well without names', (kind) => {
   expect(title).not.toBe('')
   expect(message).toMatch(/^[A-Z$].*[.!]$/)
   expect(message).not.toMatch(/null|undefined/)
+})
+
+test('a notice of either side of a case can be read', () => {
+  const id = `dispute_${'0'.repeat(26)}-producer.2.dispute_offer_taken`
+  const fits = (read: string) => notificationsContract.read.params!.safeParse({ id: read }).success
+  expect([id, id.replace('producer', 'nobody')].map(fits)).toEqual([true, false])
 })

@@ -66,10 +66,15 @@ test('marketing waits for a yes, everything else for a no', () => {
 })
 
 const ALWAYS_TOLD = [
-  ...['order_refund_failed', 'box_charge_soon', 'box_charge_failed', 'box_stopped', 'box_ended'],
-  ...['account_password', 'account_email', 'verification_submitted', 'verification_asked'],
+  ...['order_refund_failed', 'box_charge_soon', 'box_charge_failed', 'box_stopped', 'box_ended', 'box_ended_by_market'],
+  ...['account_password', 'account_email', 'account_warned', 'account_paused', 'account_pause_over'],
+  ...['account_ended', 'sanction_upheld', 'sanction_lifted', 'verification_submitted', 'verification_asked'],
   ...['verification_approved', 'verification_refused', 'verification_ends'],
   ...['certificate_seen', 'certificate_refused', 'certificate_withdrawn'],
+  ...noticeKinds.filter((kind) => kind.startsWith('dispute_')),
+  ...['review_taken_down', 'review_stays_down', 'review_restored', 'writing_warned', 'writing_barred'],
+  ...['writing_closed', 'writing_reopened'],
+  ...['product_taken_down', 'product_stays_down', 'product_restored', 'report_upheld', 'report_dismissed'],
 ]
 
 test('the bell is silent on what was said no to, and on nothing else', () => {
@@ -80,7 +85,7 @@ test('the bell is silent on what was said no to, and on nothing else', () => {
   expect(kindsShown(quiet, 'alert')).toEqual(ALWAYS_TOLD)
 })
 
-test('no choice silences what guards the account, tells of money taken or lost, or of a badge', () => {
+test('no choice silences what guards the account, tells of money taken or lost, of a badge or a case', () => {
   const nothing = topics.flatMap((topic) => WAYS.map((way) => ({ topic, way, on: false })))
   expect(kindsShown(withChoices(NOTHING_CHOSEN, nothing))).toEqual(ALWAYS_TOLD)
 })

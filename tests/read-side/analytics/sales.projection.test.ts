@@ -10,7 +10,14 @@ const parts = {
   lines: [{ productId, quantity: 1, cents: 250 }],
   ...{ itemsCents: 250, deliveryCents: 0, taxCents: 0, processingCents: 15, totalCents: 265, platformFeeCents: 12 },
 }
-const agreed: OrderEvent = { type: 'OrderRefundAgreed', data: { ...ids, refundId, why: 'short', parts } }
+const agreed = { type: 'OrderRefundAgreed', data: { ...ids, refundId, why: 'short', parts } } satisfies OrderEvent
+const all = {
+  ...parts,
+  ...{ lines: [{ productId, quantity: 4, cents: 1000 }], itemsCents: 1000, totalCents: 1059, platformFeeCents: 50 },
+}
+const factOf = ({ itemsCents, deliveryCents, platformFeeCents: feeCents, lines }: typeof all) => ({
+  ...{ itemsCents, deliveryCents, feeCents, lines },
+})
 const failed: OrderEvent = { type: 'OrderRefundFailed', data: { ...ids, refundId, code: 'closed' } }
 const ofTheFirstDays: OrderEvent = { type: 'OrderRefunded', data: { ...ids, refundId: 're_1', amountCents: 794 } }
 const sent: OrderEvent = {
@@ -45,6 +52,16 @@ view(sales)('a refund of the first days is all that was left')
         ...{ id: 're_1', at: NOON, itemsCents: 750, deliveryCents: 0, feeCents: 38 },
         lines: [{ productId, quantity: 3, cents: 750 }],
       },
+    ],
+  })
+
+const nothing = { at: NOON, itemsCents: 0, deliveryCents: 0, feeCents: 0, lines: [] }
+view(sales)('after all of it went back a refund of the first days is of no goods')
+  .given(placed(), paid(), { ...agreed, data: { ...agreed.data, parts: all } }, ofTheFirstDays)
+  .shows({
+    refunds: [
+      { id: refundId, at: NOON, ...factOf(all) },
+      { id: 're_1', ...nothing },
     ],
   })
 

@@ -155,8 +155,8 @@ test('a feed has names, order and what is unread', async () => {
     )
   await market.say(opened('Farm'), listed('Eggs', 'Farm'), hers(placed()), hers(paid()), soldBy('Eggs', 2, 3))
   expect((await feed()).notifications.map(({ title, message }) => `${title}: ${message}`).sort()).toEqual([
-    'New order: Somebody bought from you: order FG-ABCD-1234 is paid.',
-    'Order confirmed: Farm has order FG-ABCD-1234, and it is paid.',
+    'New order: Someone bought from you: order FG-ABCD-1234 is paid.',
+    'Order confirmed: You paid for order FG-ABCD-1234 from Farm.',
   ])
   await market.say(soldBy('Eggs', 3, 0))
   const all = await feed()
@@ -197,7 +197,7 @@ test('news of favorites reach those who keep them, from then on', async () => {
   await market.say(favored('ann', 'producer', 'Farm'), favored('bob', 'product', 'Milk'))
   await sayAt(market, '2026-05-02T09:00:00.000Z', [listed('Milk', 'Farm'), repriced('Milk', 'Farm', 300)])
   expect(await titles()).toEqual(['New from a favorite: Farm has something new: Milk.'])
-  expect(await titles(idNamed('account', 'bob'))).toEqual(['Lower price: Milk costs $3.00 now.'])
+  expect(await titles(idNamed('account', 'bob'))).toEqual(['Lower price: Milk is now $3.00.'])
   await market.say(unfavored('ann', 'producer', 'Farm'))
   expect(await titles()).toEqual([])
   await market.close()

@@ -13,10 +13,22 @@ import {
   recipePublished,
   recipeWithdrawn,
 } from '#tests/support/seasonal-events.ts'
-import { listed, MONTPELIER, opened, producerIdOf, reviewed, stocked, unlisted } from '../support/market-events.ts'
+import {
+  closedFrom,
+  listed,
+  MONTPELIER,
+  opened,
+  payable,
+  producerIdOf,
+  reviewed,
+  stocked,
+  unlisted,
+} from '../support/market-events.ts'
 import { type ProjectedMarket, projectedMarket } from '../support/projected-market.ts'
 
 const squash = { searchWords: ['squash'], otherWords: ['summer', 'zucchini'], peakMonths: [9, 10, 11, 12] }
+
+const TODAY = '2026-10-05'
 
 let market: ProjectedMarket
 beforeAll(async () => {
@@ -36,6 +48,7 @@ beforeAll(async () => {
     }),
   )
   await market.say(opened('Hill Farm', { tags: ['roots'] }), opened('Cold Farm', { place: MONTPELIER }))
+  await market.say(payable('Hill Farm'), payable('Cold Farm'))
   await market.say(
     ...shelf('Hill Farm', 'Butternut Squash', 'Winter Squash Trio', 'Summer Squash', 'Storage Carrots'),
     ...shelf('Cold Farm', 'Red Kuri Squash'),
@@ -56,14 +69,18 @@ const near = (zip: string, radiusMiles = 25) => ({ town: zipcodePlaces().find(zi
 const named = (all: readonly { name: string }[]) => all.map(({ name }) => name)
 const onSaleOf = async (name: string, ...place: Parameters<typeof near> | []) => {
   const [zip, miles] = place
-  const items = await itemsInSeason(market.db, 'fall', zip ? near(zip, miles) : undefined)
+  const items = await itemsInSeason(market.db, 'fall', { today: TODAY, near: zip ? near(zip, miles) : undefined })
   return items.find((item) => item.name === name)?.onSale
 }
 
 test('a season shows what is good in it', async () => {
-  expect(named(await itemsInSeason(market.db, 'fall', undefined))).toEqual(['Apples', 'Carrots', 'Winter Squash'])
-  expect(named(await itemsInSeason(market.db, 'winter', undefined))).toEqual(['Winter Squash'])
-  expect(named(await itemsInSeason(market.db, 'spring', undefined))).toEqual(['Rhubarb'])
+  expect(named(await itemsInSeason(market.db, 'fall', { today: TODAY }))).toEqual([
+    'Apples',
+    'Carrots',
+    'Winter Squash',
+  ])
+  expect(named(await itemsInSeason(market.db, 'winter', { today: TODAY }))).toEqual(['Winter Squash'])
+  expect(named(await itemsInSeason(market.db, 'spring', { today: TODAY }))).toEqual(['Rhubarb'])
 })
 
 test('listings are counted by the words of their names', async () => {
@@ -81,6 +98,17 @@ test('sold out, unlisted and other goods do not count', async () => {
   expect(await onSaleOf('Apples')).toEqual({ products: 0, producerCount: 0, producers: [] })
 })
 
+test('whoever is closed or cannot be paid sells nothing now', async () => {
+  const sellers = async (today = TODAY) =>
+    (await producersInSeason(market.db, 'fall', { today })).map(({ businessName }) => businessName)
+  await market.say(closedFrom('Hill Farm', { from: '2026-10-10', until: '2026-10-12' }), payable('Cold Farm', false))
+  expect(await sellers()).toEqual(['Hill Farm'])
+  expect(await sellers('2026-10-10')).toEqual([])
+  expect(await sellers('2026-10-12')).toEqual([])
+  await market.say(payable('Cold Farm'))
+  expect(await sellers('2026-10-13')).toEqual(['Hill Farm', 'Cold Farm'])
+})
+
 test('near a place the nearest counts, and nobody beyond', async () => {
   expect(await onSaleOf('Winter Squash', '05602')).toMatchObject({
     ...{ products: 1, producers: [{ businessName: 'Cold Farm', distance: 0 }] },
@@ -93,7 +121,7 @@ test('near a place the nearest counts, and nobody beyond', async () => {
 })
 
 test('producers show what they have of the season', async () => {
-  const everywhere = await producersInSeason(market.db, 'fall', undefined)
+  const everywhere = await producersInSeason(market.db, 'fall', { today: TODAY })
   expect(everywhere).toMatchObject([
     {
       ...{ id: producerIdOf('Hill Farm'), location: 'Burlington, VT', rating: 4, reviewCount: 1, distance: null },
@@ -105,9 +133,9 @@ test('producers show what they have of the season', async () => {
     },
     { businessName: 'Cold Farm', rating: null, currentSeasonalItems: [{ name: 'Winter Squash', products: 1 }] },
   ])
-  const around = await producersInSeason(market.db, 'fall', near('05602', 50))
+  const around = await producersInSeason(market.db, 'fall', { today: TODAY, near: near('05602', 50) })
   expect(around.map(({ businessName }) => businessName)).toEqual(['Cold Farm', 'Hill Farm'])
-  expect(await producersInSeason(market.db, 'spring', undefined)).toEqual([])
+  expect(await producersInSeason(market.db, 'spring', { today: TODAY })).toEqual([])
 })
 
 test('a recipe needs all of its ingredients in season', async () => {
@@ -117,37 +145,37 @@ test('a recipe needs all of its ingredients in season', async () => {
 })
 
 test('a recipe tells what of it is on sale', async () => {
-  const recipe = await recipeOf(market.db, recipeIdOf('Squash and carrots'))
+  const recipe = await recipeOf(market.db, recipeIdOf('Squash and carrots'), TODAY)
   expect(recipe?.ingredients.map(({ text, item }) => [text, item?.products, item?.search])).toEqual([
     ['1 Winter Squash', 3, 'squash'],
     ['1 Carrots', 1, 'carrots'],
     ['1 Apples', 0, 'apples'],
   ])
   expect(recipe?.steps).toEqual(recipeContent('').steps)
-  expect(await recipeOf(market.db, 'recipe_none')).toBeUndefined()
+  expect(await recipeOf(market.db, 'recipe_none', TODAY)).toBeUndefined()
 })
 
 test('words match what the pages would count', async () => {
   const meant = { category: 'vegetables', searchWords: ['squash'], otherWords: ['summer', 'zucchini'] }
-  expect(await matchesOf(market.db, meant)).toEqual({
+  expect(await matchesOf(market.db, meant, TODAY)).toEqual({
     ...{ products: 3, producers: 2, examples: ['Butternut Squash', 'Red Kuri Squash', 'Winter Squash Trio'] },
   })
   const { products, producerCount } = (await onSaleOf('Winter Squash'))!
-  expect(await matchesOf(market.db, meant)).toMatchObject({ products, producers: producerCount })
+  expect(await matchesOf(market.db, meant, TODAY)).toMatchObject({ products, producers: producerCount })
   const none = { products: 0, producers: 0, examples: [] }
-  expect(await matchesOf(market.db, { ...meant, category: 'fruits' })).toEqual(none)
-  expect(await matchesOf(market.db, { ...meant, searchWords: ['!!'], otherWords: [] })).toEqual(none)
+  expect(await matchesOf(market.db, { ...meant, category: 'fruits' }, TODAY)).toEqual(none)
+  expect(await matchesOf(market.db, { ...meant, searchWords: ['!!'], otherWords: [] }, TODAY)).toEqual(none)
 })
 
 test('of a withdrawn item nothing is shown, and nothing breaks', async () => {
   await market.say(itemWithdrawn('Winter Squash'), recipeWithdrawn('Carrot slaw'))
-  expect(named(await itemsInSeason(market.db, 'fall', undefined))).toEqual(['Apples', 'Carrots'])
-  const producers = await producersInSeason(market.db, 'fall', undefined)
+  expect(named(await itemsInSeason(market.db, 'fall', { today: TODAY }))).toEqual(['Apples', 'Carrots'])
+  const producers = await producersInSeason(market.db, 'fall', { today: TODAY })
   expect(producers.flatMap(({ currentSeasonalItems }) => named(currentSeasonalItems))).toEqual(['Carrots'])
   // The one is withdrawn, the other would be made of what is.
   expect(named(await recipesOf(market.db, 'fall'))).toEqual([])
-  expect(await recipeOf(market.db, recipeIdOf('Carrot slaw'))).toBeUndefined()
-  const recipe = await recipeOf(market.db, recipeIdOf('Squash and carrots'))
+  expect(await recipeOf(market.db, recipeIdOf('Carrot slaw'), TODAY)).toBeUndefined()
+  const recipe = await recipeOf(market.db, recipeIdOf('Squash and carrots'), TODAY)
   expect(recipe).toMatchObject({ seasonalIngredients: [{ name: 'Carrots' }], peakMonths: [] })
   expect(recipe?.ingredients.map(({ text, item }) => [text, item?.name])).toEqual([
     ['1 Winter Squash', undefined],

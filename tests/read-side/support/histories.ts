@@ -1,9 +1,26 @@
 import fc from 'fast-check'
+import { STAFF_ROLES } from '#domain/kernel/actor.ts'
 import { type DomainEvent, ERASED } from '#domain/kernel/event.ts'
 import type { ReviewEvent } from '#domain/reviews/review.events.ts'
+import { queryRemoved, queryRenamed, querySaved } from '#tests/support/audit-events.ts'
 import * as boxes from '#tests/support/box-events.ts'
+import { closed, erased, guestConfirmed, guestErased, heldErased, reopened } from '#tests/support/closing-events.ts'
+import { disputeHistory } from '#tests/support/dispute-events.ts'
 import { idNamed } from '#tests/support/ids.ts'
-import { blocked, messageReported, readBy, sent, started, unblocked } from '#tests/support/message-events.ts'
+import { looked } from '#tests/support/look-events.ts'
+import {
+  barred,
+  blocked,
+  measured,
+  messageReported,
+  openedAgain,
+  readBy,
+  reportsLeft,
+  sent,
+  started,
+  unbarred,
+  unblocked,
+} from '#tests/support/message-events.ts'
 import { checkoutId, contact, ids, moved, paid, placed, planned } from '#tests/support/order-events.ts'
 import { noteIssued, noteVoided, receiptIssued } from '#tests/support/receipt-events.ts'
 import {
@@ -13,7 +30,16 @@ import {
   recipePublished,
   recipeWithdrawn,
 } from '#tests/support/seasonal-events.ts'
+import {
+  recoveryCodeUsed,
+  roleGiven,
+  roleTaken,
+  secondStepRemoved,
+  secondStepSetUp,
+  signedOutByStaff,
+} from '#tests/support/staff-events.ts'
 
+import * as standing from '#tests/support/standing-events.ts'
 import { applied, lookedAt, papersNamed, REVIEWED, reviewedAs } from '#tests/support/verification-events.ts'
 import {
   certified,
@@ -23,8 +49,14 @@ import {
   cleared,
   closedFrom,
   favored,
+  goodsLeft,
+  goodsReported,
+  goodsRestored,
+  goodsStayDown,
+  goodsTakenDown,
   held,
   listed,
+  mended,
   opened,
   producerIdOf,
   productIdOf,
@@ -32,13 +64,18 @@ import {
   released,
   replied,
   replyRemoved,
+  reportsDismissed,
   repriced,
   rereviewed,
+  restored,
   reviewed,
   reviewReported,
   reviewWithdrawn,
+  secondLookAsked,
   sold,
+  staysDown,
   stocked,
+  takenDown,
   terms,
   uncertified,
   unfavored,
@@ -59,6 +96,7 @@ const words = fc.oneof(
   fc.constantFrom('a\tb\\N\n"c"', '{x,"y"}', "o'clock", '\u0001', 'héirloom'),
 )
 const person = fc.constantFrom('ann', 'bob')
+const reason = fc.oneof(words, fc.constant(ERASED))
 const orderName = fc.constantFrom('first', 'second')
 
 const catalogEvent: fc.Arbitrary<DomainEvent> = fc.oneof(
@@ -72,6 +110,16 @@ const catalogEvent: fc.Arbitrary<DomainEvent> = fc.oneof(
   fc.tuple(name, seller, cents).map(([n, by, price]) => repriced(n, by, price)),
   fc.tuple(name, seller).map(([n, by]) => unlisted(n, by)),
   fc.tuple(name, seller).map(([n, by]) => ({ ...unlisted(n, by), type: 'ProductRelisted' })),
+  fc.tuple(name, seller).map(([n, by]) => ({ ...unlisted(n, by), type: 'ListingRetired' })),
+  fc.tuple(name, seller).map(([n, by]) => ({ ...unlisted(n, by), data: { ...unlisted(n, by).data, hidden: true } })),
+  fc
+    .tuple(name, seller, fc.constantFrom(goodsReported, goodsLeft, goodsTakenDown, goodsStayDown, goodsRestored))
+    .map(([n, by, becomes]) => becomes(n, by)),
+  fc.tuple(name, seller, words).map(([n, by, why]) => secondLookAsked(n, by, why)),
+  fc.tuple(name, seller).map(([n, by]) => ({
+    type: 'ProductDescribed',
+    data: { ...listed(n, by).data, reported: true },
+  })),
   fc.tuple(name, seller, words).map(([n, by, certifier]) => certified(n, by, { certifier })),
   fc.tuple(name, seller).map(([n, by]) => uncertified(n, by)),
   fc.tuple(name, seller, words).map(([n, by, certifier]) => claimed(n, by, { certifier })),
@@ -108,7 +156,17 @@ const catalogEvent: fc.Arbitrary<DomainEvent> = fc.oneof(
 const peopleEvent: fc.Arbitrary<DomainEvent> = fc.oneof(
   fc.tuple(person, words).map(([who, username]) => registered(who, { username })),
   person.map((who) => registered(who, { username: ERASED, email: ERASED })),
+  fc.tuple(person, reason, fc.constantFrom(...STAFF_ROLES)).map(([who, why, role]) => roleGiven(who, role, why)),
+  fc.tuple(person, reason).map(([who, why]) => roleTaken(who, why)),
+  fc.tuple(person, reason).map(([who, why]) => signedOutByStaff(who, why)),
+  person.map((who) => secondStepSetUp(who)),
+  fc.tuple(person, fc.constantFrom('owner' as const, 'staff' as const)).map(([who, by]) => secondStepRemoved(who, by)),
+  person.map((who) => recoveryCodeUsed(who)),
   person.map((who) => ({ type: 'MemberWelcomed', data: { accountId: idNamed('account', who) } })),
+  person.map((who) => heldErased(who)),
+  fc.constantFrom(guestConfirmed, guestErased),
+  fc.constant({ type: 'RetentionSwept', data: { day: '2026-05-01', rules: [] } }),
+  fc.tuple(person, seller, fc.constantFrom(closed, reopened, erased)).map(([who, by, event]) => event(who, by)),
   person.map((who) => ({ type: 'EmailVerified', data: { accountId: idNamed('account', who) } })),
   fc.tuple(person, fc.oneof(words, fc.constant(ERASED))).map(([who, email]) => ({
     type: 'EmailChangeRequested',
@@ -127,6 +185,20 @@ const peopleEvent: fc.Arbitrary<DomainEvent> = fc.oneof(
   })),
   fc.tuple(seller, fc.array(words, { maxLength: 3 }), words).map(([by, tags, phone]) => opened(by, { tags, phone })),
   fc.tuple(seller, words).map(([by, pickupAddress]) => terms(by, { pickupAddress })),
+  fc
+    .tuple(
+      fc.record({ who: person, sells: fc.constantFrom('Orchard', 'Dairy'), named: person, reason }),
+      fc.constantFrom(
+        ...[
+          (about: object) => standing.paused(about, '2026-05-03'),
+          standing.warned,
+          standing.ended,
+          standing.pauseOver,
+        ],
+        ...[standing.lookAsked, standing.upheld, (about: object) => standing.lifted('pause', about)],
+      ),
+    )
+    .map(([about, happens]) => happens(about)),
   seller.map((by) => verified(by)),
   seller.map(unverified),
   fc.tuple(seller, words).map(([by, note]) => closedFrom(by, { note })),
@@ -141,6 +213,7 @@ const peopleEvent: fc.Arbitrary<DomainEvent> = fc.oneof(
     data: { ...reviewedAs(by, { type: 'VerificationAnswered' }).data, ...papersNamed(...names) },
   })),
   fc.tuple(seller, words).map(([by, paper]) => lookedAt(by, paper)),
+  fc.tuple(person, words).map(([who, of]) => looked('order_replay', of, who)),
   fc.tuple(seller, words, fc.constantFrom(...REVIEWED)).map(([by, text, type]) => reviewedAs(by, { type, text })),
   seller.map((by) => terms(by, { terms: { pickup: null, delivery: null } })),
   fc
@@ -156,7 +229,10 @@ const peopleEvent: fc.Arbitrary<DomainEvent> = fc.oneof(
     .tuple(
       name,
       seller,
-      fc.constantFrom(reviewWithdrawn, replyRemoved, (review: ReviewEvent) => reviewReported(review, 'eve')),
+      fc.constantFrom(
+        ...[reviewWithdrawn, replyRemoved, (review: ReviewEvent) => reviewReported(review, 'eve')],
+        ...[reportsDismissed, takenDown, staysDown, restored, mended],
+      ),
     )
     .map(([n, by, becomes]) => becomes(reviewed(n, by))),
 )
@@ -198,6 +274,10 @@ const saleEvent: fc.Arbitrary<DomainEvent> = fc.oneof(
       ...{ accepted: {}, expiresAt: '2026-05-01T09:30:00.000Z' },
     },
   }),
+  fc.constantFrom({ brand: 'visa', last4: '4242' }, ERASED, undefined).map((card) => ({
+    ...{ type: 'PaymentSucceeded' },
+    data: { intentId: 'pi_1', checkoutId, amountCents: 1059, ...(card ? { buyerId: ids.buyerId, card } : {}) },
+  })),
   fc.constantFrom('CheckoutReserved', 'CheckoutOrdersPlaced', 'CheckoutCompleted', 'CheckoutClosed').map((type) => ({
     ...{ type, data: { checkoutId } },
   })),
@@ -245,6 +325,13 @@ const messageEvent: fc.Arbitrary<DomainEvent> = fc.oneof(
   fc.tuple(name, person).map(([n, who]) => messageReported(n, idNamed('account', who))),
   side.map(blocked),
   side.map(unblocked),
+  side.map(barred),
+  side.map(unbarred),
+  side.map((by) => reportsLeft(by)),
+  fc
+    .tuple(fc.constantFrom('SenderWarned' as const, 'SenderBarred' as const, 'ConversationClosed' as const), side)
+    .map(([type, by]) => measured(type, by)),
+  side.map((by) => openedAgain(by, [by])),
   person.map((who) => ({
     ...{ type: 'OrderJoinedAccount', data: { ...ids, accountId: idNamed('account', who) } },
   })),
@@ -282,6 +369,40 @@ const boxEvent: fc.Arbitrary<DomainEvent> = fc.oneof(
   ),
 )
 
+const disputeEvent: fc.Arbitrary<DomainEvent> = fc
+  .tuple(fc.oneof(words, fc.constant(ERASED)), fc.nat(disputeHistory().length - 1))
+  .map(([text, nth]) => disputeHistory(text)[nth]!)
+const creditEvent: fc.Arbitrary<DomainEvent> = fc
+  .tuple(person, orderName, checkout, cents, fc.nat(4))
+  .map(([who, which, at, amountCents, nth]): DomainEvent => {
+    const accountId = idNamed('account', who)
+    const orderId = idNamed('order', which)
+    const came = { accountId, orderId, refundId: idNamed('refund', which), amountCents }
+    const put = { accountId, checkoutId: idNamed('checkout', at), amountCents }
+    const all: readonly DomainEvent[] = [
+      { type: 'CreditGranted', data: came },
+      { type: 'CreditReturned', data: came },
+      { type: 'CreditHeld', data: { ...put, late: false } },
+      { type: 'CreditSpent', data: { ...put, orders: [{ orderId, amountCents }] } },
+      { type: 'CreditReleased', data: put },
+    ]
+    return all[nth]!
+  })
+const logVerificationEvent: fc.Arbitrary<DomainEvent> = fc
+  .tuple(fc.constantFrom('first', 'second'), fc.integer({ min: 0, max: 9 }), fc.boolean())
+  .map(([which, count, asks]) => {
+    const verificationId = idNamed('log_verification', which)
+    const found = { sealed: count, waiting: count, checkpoints: count, wrong: 0, findings: [] }
+    return asks
+      ? { type: 'LogVerificationAsked', data: { verificationId } }
+      : { type: 'LogVerified', data: { verificationId, ...found } }
+  })
+const auditEvent: fc.Arbitrary<DomainEvent> = fc.oneof(
+  fc.tuple(person, name, words).map(([who, n, words]) => querySaved(who, n, words)),
+  fc.tuple(person, name, fc.oneof(words, fc.constant(ERASED))).map(([who, n, words]) => queryRenamed(who, n, words)),
+  fc.tuple(person, name).map(([who, n]) => queryRemoved(who, n)),
+)
+
 const about = (which: string, event: DomainEvent): DomainEvent => ({
   ...event,
   data: { ...event.data, orderId: idNamed('order', which) },
@@ -298,6 +419,10 @@ export const histories: fc.Arbitrary<readonly DomainEvent[]> = fc.array(
     { arbitrary: favoriteEvent, weight: 1 },
     { arbitrary: seasonalEvent, weight: 1 },
     { arbitrary: boxEvent, weight: 2 },
+    { arbitrary: disputeEvent, weight: 2 },
+    { arbitrary: creditEvent, weight: 1 },
+    { arbitrary: logVerificationEvent, weight: 1 },
+    { arbitrary: auditEvent, weight: 1 },
   ),
   { minLength: 1, maxLength: 60 },
 )

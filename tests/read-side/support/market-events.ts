@@ -213,6 +213,41 @@ export const unverified = (name: string): ProducerEvent => ({
   data: { ...staffed(name), reason: 'moved away' },
 })
 
+/** What somebody reports of a product, and what the staff, `sue` unless told, decides about it. */
+export const goodsReported = (name: string, by: string, reporter = 'eve'): ProductEvent => ({
+  type: 'ProductReported',
+  data: { ...unlisted(name, by).data, reporterId: accountIdOf(reporter), reason: 'misleading' },
+})
+
+const decidedOnGoods = (name: string, seller: string, by: string, reporters: readonly string[]) => ({
+  ...{ productId: productIdOf(name), producerId: producerIdOf(seller), accountId: accountIdOf(seller) },
+  ...{ by: accountIdOf(by), reporterIds: reporters.map(accountIdOf), reason: 'It says organic and is not.' },
+})
+
+export const goodsLeft = (name: string, seller: string): ProductEvent => ({
+  type: 'ProductReportsDismissed',
+  data: decidedOnGoods(name, seller, 'sue', ['eve']),
+})
+export const goodsTakenDown = (name: string, seller: string, wasListed = true): ProductEvent => ({
+  type: 'ProductTakenDown',
+  data: {
+    ...{ ...decidedOnGoods(name, seller, 'sue', ['eve']), rule: 'unfounded', wasListed },
+    askUntil: '2026-05-06T09:00:00.000Z',
+  },
+})
+export const secondLookAsked = (name: string, seller: string, words = 'Here is the paper.'): ProductEvent => ({
+  type: 'ProductSecondLookAsked',
+  data: { ...unlisted(name, seller).data, accountId: accountIdOf(seller), words },
+})
+export const goodsStayDown = (name: string, seller: string): ProductEvent => ({
+  type: 'ProductStaysDown',
+  data: { ...decidedOnGoods(name, seller, 'sam', []), rule: 'unfounded' },
+})
+export const goodsRestored = (name: string, seller: string, isListed = true): ProductEvent => ({
+  type: 'ProductRestored',
+  data: { ...decidedOnGoods(name, seller, 'sam', []), listed: isListed },
+})
+
 type Written = Extract<ReviewEvent, { type: 'ReviewWritten' }>['data']
 const whichReview = (review: ReviewEvent) => {
   const { reviewId, productId, producerId, authorId } = review.data
@@ -242,6 +277,41 @@ export const replyRemoved = (review: ReviewEvent): ReviewEvent => ({
 export const reviewReported = (review: ReviewEvent, by: string): ReviewEvent => ({
   type: 'ReviewReported',
   data: { ...whichReview(review), reporterId: accountIdOf(by), reason: 'spam' },
+})
+
+const decidedOn = (review: ReviewEvent, by: string, reporters: readonly string[]) => ({
+  ...{
+    ...whichReview(review),
+    by: accountIdOf(by),
+    reporterIds: reporters.map(accountIdOf),
+    reason: 'Not about eggs.',
+  },
+})
+
+/** What the staff, `sue` unless told, decides about a review that was reported. */
+export const reportsDismissed = (review: ReviewEvent, reporters = ['eve'], by = 'sue'): ReviewEvent => ({
+  type: 'ReviewReportsDismissed',
+  data: decidedOn(review, by, reporters),
+})
+export const takenDown = (review: ReviewEvent, reporters = ['eve'], by = 'sue'): ReviewEvent => ({
+  type: 'ReviewTakenDown',
+  data: { ...decidedOn(review, by, reporters), wasRating: (review.data as Written).rating, rule: 'untrue' },
+})
+export const staysDown = (review: ReviewEvent, by = 'sam'): ReviewEvent => ({
+  type: 'ReviewStaysDown',
+  data: { ...decidedOn(review, by, []), rule: 'untrue' },
+})
+export const restored = (review: ReviewEvent, by = 'sam'): ReviewEvent => ({
+  type: 'ReviewRestored',
+  data: { ...decidedOn(review, by, []), rating: (review.data as Written).rating },
+})
+/** Its author has changed it while it was taken down. */
+export const mended = (review: ReviewEvent, comment = 'In other words.'): ReviewEvent => ({
+  type: 'ReviewChanged',
+  data: {
+    ...{ ...whichReview(review), comment, hidden: true },
+    ...{ rating: (review.data as Written).rating, wasRating: (review.data as Written).rating },
+  },
 })
 
 /** Closed in the first days of May. */

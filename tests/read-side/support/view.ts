@@ -53,6 +53,9 @@ export function foldInPages(table: AnyTable, pages: readonly (readonly Recorded[
   return [...rows].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row)
 }
 
+/** Where every event of these histories stands. */
+export const STREAM = 'test'
+
 /** A row as it comes back from the database. */
 export const asStored = (row: object): object =>
   JSON.parse(JSON.stringify(row, (_, value: unknown) => (value === undefined ? null : value)))
@@ -60,7 +63,7 @@ export const asStored = (row: object): object =>
 export function recorded(events: readonly DomainEvent[], at = '2026-05-01T09:00:00.000Z'): Recorded[] {
   return events.map((event, i) => ({
     ...event,
-    ...{ stream: 'test', revision: i, position: String(i + 1) },
+    ...{ stream: STREAM, revision: i, position: String(i + 1) },
     meta: {
       ...{ version: 1, commandId: `command-${i + 1}`, index: 0, correlationId: `command-${i + 1}` },
       ...{ actor: { kind: 'system', id: 'test' }, at },

@@ -1,0 +1,61 @@
+import type { StaffMember } from '../kernel/actor.ts'
+import { decider } from '../kernel/decider.ts'
+import { type Refusal, refuse } from '../kernel/refusal.ts'
+import { mayMend } from './menders.ts'
+import type { OperationsEvent } from './operations.events.ts'
+
+interface ByStaff {
+  readonly staff: StaffMember
+  /** Whether what it is about stands still, as whoever sends it has just seen. */
+  readonly found: boolean
+}
+
+export interface RetryParkedEvents extends ByStaff {
+  readonly type: 'RetryParkedEvents'
+  readonly projection: string
+  readonly position?: string | undefined
+}
+export interface RetryJob extends ByStaff {
+  readonly type: 'RetryJob'
+  readonly name: string
+  readonly id?: string | undefined
+}
+export interface DropJob extends ByStaff {
+  readonly type: 'DropJob'
+  readonly name: string
+  readonly id: string
+  readonly reason: string
+}
+export type OperationsCommand = RetryParkedEvents | RetryJob | DropJob
+
+/** What is done about one projection (`projection-catalog`) or the jobs of one name (`job-send-receipt`). */
+export const operations = decider<OperationsCommand, undefined, OperationsEvent>({
+  name: 'operations',
+  stream: (id) => `operations-${id}`,
+  initial: undefined,
+  evolve: () => undefined,
+  decide: (_, command): readonly OperationsEvent[] | Refusal => {
+    if (!mayMend(command.staff)) return refuse('not_allowed')
+    if (!command.found) return refuse(command.type === 'RetryParkedEvents' ? 'nothing_parked' : 'job_not_failed')
+    return [whatHappens(command)]
+  },
+})
+
+function whatHappens({ staff, ...command }: OperationsCommand): OperationsEvent {
+  const who = { by: staff.accountId, role: staff.role }
+  switch (command.type) {
+    case 'RetryParkedEvents': {
+      const { projection, position } = command
+      return { type: 'ParkedEventsRetried', data: { ...who, projection, ...(position && { position }) } }
+    }
+    case 'RetryJob':
+      return { type: 'JobRetried', data: { ...who, name: command.name, ...(command.id && { id: command.id }) } }
+    case 'DropJob': {
+      const { name, id, reason } = command
+      return { type: 'JobDropped', data: { ...who, name, id, reason } }
+    }
+  }
+}
+
+export const projectionOperations = (projection: string): string => `projection-${projection}`
+export const jobOperations = (name: string): string => `job-${name}`

@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { defineEvents, type EventOf, personal } from '../kernel/event.ts'
+import { accountId } from '../kernel/ids.ts'
+
+const REASON = personal(z.string().max(500), { of: 'by', keep: 'account' })
+const who = { by: accountId, role: z.string() }
+
+/**
+ * What the staff did about things that stood still. `id` is left out where it was all of the name; a job's id derives from events and
+ * ids and holds nothing personal.
+ */
+export const operationsEvents = defineEvents({
+  /** `position` is that of the event, when it was only the rows of one. */
+  ParkedEventsRetried: z.object({ ...who, projection: z.string(), position: z.string().optional() }),
+  JobRetried: z.object({ ...who, name: z.string(), id: z.string().optional() }),
+  /** Given up for good, and why. */
+  JobDropped: z.object({ ...who, name: z.string(), id: z.string(), reason: REASON }),
+})
+export type OperationsEvent = EventOf<typeof operationsEvents>

@@ -1,0 +1,116 @@
+import { amountWords } from '#domain/catalog/amount-words.ts'
+import { product } from '#domain/catalog/product.decider.ts'
+import { type ProductEvent, productEvents } from '#domain/catalog/product.events.ts'
+import type { ProductAsOf } from '#domain/catalog/product-as-of.ts'
+import { stock } from '#domain/catalog/stock.decider.ts'
+import type { StockEvent } from '#domain/catalog/stock.events.ts'
+import type { Recorded } from '#domain/kernel/event.ts'
+import { formatMoney } from '#domain/kernel/format-money.ts'
+import type { Happened } from '#domain/kernel/happened.ts'
+import type { Sql } from '#platform/database/database.ts'
+import type { EventLog } from '#platform/event-store/event-log.ts'
+import { doersOf } from '../doers.ts'
+import { inLogOrder, prefixAt } from '../prefix-at.ts'
+import { rowAfter } from '../row-after.ts'
+import { saidWith } from '../said-with.ts'
+import { type ProductRow, products } from './products.projection.ts'
+
+export interface AsOfDeps {
+  readonly db: Sql
+  readonly log: Pick<EventLog, 'read'>
+}
+
+/** A product as the market's own read model would have shown it; undefined when there never was such a product. */
+export async function productAsOf(
+  { db, log }: AsOfDeps,
+  { id, asOf }: { readonly id: string; readonly asOf: string },
+): Promise<ProductAsOf | undefined> {
+  const streams = await Promise.all([log.read(product.stream(id)), log.read(stock.stream(id))])
+  if (streams[0].length === 0) return undefined
+  const prefix = prefixAt(inLogOrder(streams), asOf)
+  const row = prefix.reduce<ProductRow | undefined>(
+    (so, event) => rowAfter(products, { key: id, row: so }, event),
+    undefined,
+  )
+  const told = await telling({ db, log }, prefix, row)
+  const [price, shelf] = [prefix.filter(isOfPrice), prefix.filter(({ type }) => !(type in productEvents.shapes))]
+  const left = Math.max(0, shelf.length - MOST)
+  return {
+    productId: id,
+    asOf,
+    stood: row ? stoodAs(row) : null,
+    price: price.map(told),
+    stock: shelf.slice(left).map(told),
+    left,
+  }
+}
+
+const MOST = 200
+
+function stoodAs(row: ProductRow): ProductAsOf['stood'] {
+  const { name, description, unit, producerId, priceCents, listed, onHand, available } = row
+  return { name, description, unit, producerId, priceCents, listed, onHand, available, held: onHand - available }
+}
+
+const OF_PRICE = [
+  ...['ProductListed', 'PriceChanged', 'ProductUnlisted', 'ProductRelisted', 'ListingRetired'],
+  ...['ProductTakenDown', 'ProductRestored'],
+]
+const isOfPrice = ({ type }: Recorded): boolean => OF_PRICE.includes(type)
+
+/** Each event in words, with who did it, and the order it belongs to. */
+async function telling({ db }: AsOfDeps, events: readonly Recorded[], row: ProductRow | undefined) {
+  const checkouts = events.flatMap(({ data }) => ('checkoutId' in data ? [data.checkoutId] : []))
+  const [seller, orders] = await Promise.all([
+    db.query<{ id: string }>('select account_id as id from producers.profiles where id = $1', [row?.producerId ?? '']),
+    db.query<{ checkoutId: string; id: string }>(ORDERS, [checkouts, row?.producerId ?? '']),
+  ])
+  const doer = await doersOf(db, events, { buyerIds: [], sellerId: seller[0]?.id })
+  const orderOf = new Map(orders.map(({ checkoutId, id }) => [checkoutId, id]))
+  return (event: Recorded): Happened => {
+    const { orderId, checkoutId } = event.data as { readonly orderId?: string; readonly checkoutId?: string }
+    const { position, type, meta } = event
+    const what = wordsFor(event as Recorded<ProductEvent | StockEvent>, row?.unit ?? '')
+    const of = { position, type, what, words: saidWith(event), at: meta.at, by: doer(meta.actor) }
+    return { ...of, orderId: orderId ?? orderOf.get(checkoutId ?? '') ?? null }
+  }
+}
+
+const ORDERS = `select checkout_id as "checkoutId", order_id as id from ordering.orders
+  where checkout_id = any($1) and producer_id = $2`
+
+function wordsFor({ type, data }: Recorded<ProductEvent | StockEvent>, unit: string): string {
+  const amount = (quantity: number) => amountWords(quantity, unit)
+  switch (type) {
+    case 'ProductListed':
+      return `Listed at ${formatMoney(data.priceCents)}`
+    case 'PriceChanged':
+      return `Price changed from ${formatMoney(data.wasCents)} to ${formatMoney(data.priceCents)}`
+    case 'ProductUnlisted':
+      return 'Taken out of the market'
+    case 'ProductRelisted':
+      return 'Put back into the market'
+    case 'ProductTakenDown':
+      return 'Taken down by the staff'
+    case 'ProductRestored':
+      return data.listed ? 'Restored, and in the market again' : 'Restored, and not in the market'
+    case 'ListingRetired':
+      return 'Its texts and pictures had had their time and are gone'
+    case 'StockCounted':
+      return `Counted: ${amount(data.onHand)} there, it was said to be ${amount(data.was)}`
+    case 'StockAdjusted':
+      return `${ADJUSTED[data.why]}: ${amount(data.quantity)}, which leaves ${amount(data.onHand)}`
+    case 'StockHeld':
+      return `${amount(data.quantity)} held for a checkout`
+    case 'HoldReleased':
+      return `${amount(data.quantity)} no longer held`
+    case 'StockSold':
+      return `${amount(data.quantity)} sold, which leaves ${amount(data.onHand)}`
+    case 'StockReturned':
+      return `${amount(data.quantity)} came back, which makes ${amount(data.onHand)}`
+    default:
+      return type
+  }
+}
+
+const ADJUSTED = { added: 'Added', wasted: 'Wasted', corrected: 'Corrected' } as const

@@ -1,0 +1,34 @@
+import type { Instant, Position } from '#domain/kernel/event.ts'
+import type { HealthView } from '#domain/operations/health.ts'
+import type { Sql } from '#platform/database/database.ts'
+import type { EventLog } from '#platform/event-store/event-log.ts'
+import { withoutPersonal } from '#platform/log/without-personal.ts'
+import type { ProjectionHealth } from '../projector/health.ts'
+import { behindHead } from './behind.ts'
+
+export interface ReadersParts {
+  readonly db: Pick<Sql, 'query'>
+  readonly log: Pick<EventLog, 'head' | 'readAll'>
+  readonly projections: () => Promise<readonly ProjectionHealth[]>
+  readonly now: () => Instant
+}
+
+/** Whoever reads the log, wherever they run: how far behind they are, and what the read models could not take. */
+export async function readersOf({
+  db,
+  log,
+  projections,
+  now,
+}: ReadersParts): Promise<Pick<HealthView, 'head' | 'projections' | 'reactors'>> {
+  const [head, models, [reactors]] = await Promise.all([
+    log.head(),
+    projections(),
+    db.query<{ position: Position }>('select position from reactor_checkpoint'),
+  ])
+  const behindAt = behindHead(log, { head, now: now() })
+  const views = models.map(async ({ name, state, position, parked, error }) => ({
+    ...{ name, state, ...(await behindAt(position)), parked },
+    error: error === undefined ? null : withoutPersonal(error),
+  }))
+  return { head, projections: await Promise.all(views), reactors: reactors ? await behindAt(reactors.position) : null }
+}

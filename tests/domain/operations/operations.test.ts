@@ -1,0 +1,49 @@
+import { describe } from 'vitest'
+import type { StaffRole } from '#domain/kernel/actor.ts'
+import { operations } from '#domain/operations/operations.decider.ts'
+import { idNamed } from '#tests/support/ids.ts'
+import { spec } from '#tests/support/spec.ts'
+
+const staff = (role: StaffRole) => ({ accountId: idNamed('account', 'sue'), role })
+const who = { by: idNamed('account', 'sue'), role: 'admin' }
+const admin = { staff: staff('admin'), found: true }
+const parked = { type: 'RetryParkedEvents', projection: 'catalog' } as const
+const retry = { type: 'RetryJob', name: 'send-receipt' } as const
+const drop = { type: 'DropJob', name: 'send-receipt', id: 'c1', reason: 'Sent by hand.' } as const
+
+describe('what stands still', () => {
+  const when = spec(operations)
+  when('parked events are retried, of one event or of all')
+    .given()
+    .when({ ...parked, ...admin, position: '7' })
+    .happens({ type: 'ParkedEventsRetried', data: { ...who, projection: 'catalog', position: '7' } })
+  when('all of a projection are retried')
+    .given()
+    .when({ ...parked, ...admin })
+    .happens({ type: 'ParkedEventsRetried', data: { ...who, projection: 'catalog' } })
+  when('a job is retried')
+    .given()
+    .when({ ...retry, ...admin, id: 'c1' })
+    .happens({ type: 'JobRetried', data: { ...who, name: 'send-receipt', id: 'c1' } })
+  when('all jobs of a name are retried')
+    .given()
+    .when({ ...retry, ...admin })
+    .happens({ type: 'JobRetried', data: { ...who, name: 'send-receipt' } })
+  when('a job is dropped with a reason')
+    .given()
+    .when({ ...drop, ...admin })
+    .happens({ type: 'JobDropped', data: { ...who, name: 'send-receipt', id: 'c1', reason: 'Sent by hand.' } })
+  when('nothing is retried where nothing is parked')
+    .given()
+    .when({ ...parked, ...admin, found: false })
+    .refuses('nothing_parked')
+  when('a job that runs again is left alone')
+    .given()
+    .when({ ...drop, ...admin, found: false })
+    .refuses('job_not_failed')
+  for (const role of ['support', 'auditor', 'verifier'] as const)
+    when(`a ${role} looks and changes nothing`)
+      .given()
+      .when({ ...drop, staff: staff(role), found: true })
+      .refuses('not_allowed')
+})

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import { eventDefinitions } from '#app/event-definitions.ts'
+import { type ProductCommand, product } from '#domain/catalog/product.decider.ts'
+import { type AccountCommand, account } from '#domain/identity/account.decider.ts'
+import { createEventLog } from '#platform/event-store/codec.ts'
+import { memoryEventStore } from '#platform/event-store/event-store.memory.ts'
+import { memoryKeyVault } from '#platform/keys/keys.memory.ts'
+import { idNamed } from '#tests/support/ids.ts'
+import { clearShelfHandler } from '#workers/privacy/clear-shelf.job.ts'
+import { createCommandBus } from '#write-side/command-bus.ts'
+
+const AT = '2026-05-01T09:00:00.000Z'
+const [accountId, producerId] = [idNamed('account', 'dale'), idNamed('producer', 'dale')]
+const [rhubarb, sorrel] = [idNamed('product', 'rhubarb'), idNamed('product', 'sorrel')]
+
+const listing = (productId: string): ProductCommand => ({
+  ...{ type: 'ListProduct', productId, producerId, priceCents: 400 },
+  description: {
+    ...{ name: productId, description: '', category: 'vegetables', unit: 'per_bundle', fulfilments: ['pickup'] },
+    imageUrl: null,
+  },
+})
+
+/** An account that sells rhubarb and sorrel, and has taken the sorrel off the market. */
+async function seller() {
+  const log = createEventLog({ store: memoryEventStore(), keys: memoryKeyVault(), definitions: eventDefinitions })
+  const bus = createCommandBus({ log })
+  let steps = 0
+  const by = () => ({
+    ...{ commandId: `step ${++steps}`, correlationId: 'test', actor: { kind: 'account', id: accountId }, at: AT },
+  })
+  const onProduct = (id: string, command: ProductCommand) =>
+    bus.dispatch({ decider: product, id, command, by: by() as never })
+  const onAccount = (command: AccountCommand) =>
+    bus.dispatch({ decider: account, id: accountId, command, by: by() as never })
+  await onAccount({
+    ...{ type: 'RegisterAccount', accountId, username: 'dale', email: 'dale@example.com', acceptedTerms: 'v1' },
+    cameAs: 'producer',
+  })
+  for (const id of [rhubarb, sorrel]) await onProduct(id, listing(id))
+  await onProduct(sorrel, { type: 'UnlistProduct', producerId })
+  const job = clearShelfHandler({ bus, log, facts: { now: () => AT } as never, goodsOf: async () => [rhubarb, sorrel] })
+  const statusOf = async (id: string) => (await bus.load(product, id)).status
+  return {
+    close: (requestId: string) =>
+      onAccount({ type: 'CloseAccount', requestId, tokenHash: requestId, erasesAt: AT, reviewsToo: false, producerId }),
+    keep: () => onAccount({ type: 'ReopenAccount', now: '2026-04-30T09:00:00.000Z' }),
+    /** The job that a closing, or keeping the account after it, is followed by. */
+    clearShelf: (requestId: string) => job.run({ accountId, producerId, requestId }, { id: 'one', attempt: 1 }),
+    shelf: async () => [await statusOf(rhubarb), await statusOf(sorrel)],
+  }
+}
+
+test('goods leave with the account and come back, but for those their producer took off', async () => {
+  const { close, keep, clearShelf, shelf } = await seller()
+  await close('first')
+  for (const _ of [1, 2]) await clearShelf('first')
+  expect(await shelf()).toEqual(['unlisted', 'unlisted'])
+  await keep()
+  for (const _ of [1, 2]) await clearShelf('first')
+  expect(await shelf()).toEqual(['listed', 'unlisted'])
+})
+
+test('a late job puts nothing back while the account is closed once more', async () => {
+  const { close, keep, clearShelf, shelf } = await seller()
+  await close('first')
+  await clearShelf('first')
+  await keep()
+  await close('second')
+  await clearShelf('second')
+  // The one that keeping the account had sent comes only now.
+  await clearShelf('first')
+  expect(await shelf()).toEqual(['unlisted', 'unlisted'])
+  await keep()
+  await clearShelf('second')
+  expect(await shelf()).toEqual(['listed', 'unlisted'])
+})

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { eventDefinitions } from '#app/event-definitions.ts'
+import { type AccountCommand, account } from '#domain/identity/account.decider.ts'
+import { createEventLog } from '#platform/event-store/codec.ts'
+import { memoryEventStore } from '#platform/event-store/event-store.memory.ts'
+import { memoryKeyVault } from '#platform/keys/keys.memory.ts'
+import { idNamed } from '#tests/support/ids.ts'
+import { type ErasingDeps, erase } from '#workers/privacy/erasing.process.ts'
+import { createCommandBus } from '#write-side/command-bus.ts'
+
+const AT = '2026-05-01T09:00:00.000Z'
+const [ann, bob, cyd] = ['ann', 'bob', 'cyd'].map((name) => idNamed('account', name)) as [string, string, string]
+
+/** A market of closed accounts whose time is over, and a store that cannot let go of one of them. */
+async function closedAccounts(stuck: string) {
+  const keys = memoryKeyVault()
+  const log = createEventLog({ store: memoryEventStore(), keys, definitions: eventDefinitions })
+  const bus = createCommandBus({ log })
+  const tell = (id: string, command: AccountCommand) =>
+    bus.dispatch({
+      ...{ decider: account, id, command },
+      by: { commandId: `${command.type} ${id}`, correlationId: 'test', actor: { kind: 'system', id: 'test' }, at: AT },
+    })
+  for (const id of [ann, bob, cyd]) {
+    const names = { username: id, email: `${id}@example.com`, acceptedTerms: 'v1', cameAs: 'consumer' } as const
+    await tell(id, { type: 'RegisterAccount', accountId: id, ...names })
+    await tell(id, { type: 'CloseAccount', requestId: 'one', tokenHash: 'one', erasesAt: AT, reviewsToo: false })
+  }
+  let rebuilt = 0
+  const forget = async ({ accountId }: { accountId?: string | undefined }) => {
+    if (accountId === stuck) throw new Error('the drawer is jammed')
+    return 1
+  }
+  const deps: ErasingDeps = {
+    ...{ bus, log, keys, facts: { now: () => AT } as never, stores: [{ what: 'papers', forget }] },
+    personsOf: async (id) => [id],
+    streamsOf: async () => [],
+    isHeld: async () => false,
+    keepReceipt: async () => undefined,
+    rebuild: async () => void rebuilt++,
+  }
+  const isErased = async (id: string) => {
+    const state = await bus.load(account, id)
+    return state.status === 'registered' && state.erased
+  }
+  return {
+    erase: () => erase(deps, { accounts: [ann, bob, cyd], released: [], guests: [] }),
+    erased: () => Promise.all([ann, bob, cyd].map(isErased)),
+    rebuilt: () => rebuilt,
+  }
+}
+
+test('somebody who cannot be erased keeps nobody else from it, and is told of', async () => {
+  const market = await closedAccounts(bob)
+  await expect(market.erase()).rejects.toThrow('the drawer is jammed')
+  expect(await market.erased()).toEqual([true, false, true])
+  expect(market.rebuilt()).toBe(1)
+})
+
+test('all are erased, once', async () => {
+  const market = await closedAccounts('nobody')
+  expect([await market.erase(), await market.erase()]).toEqual([3, 0])
+  expect(await market.erased()).toEqual([true, true, true])
+})

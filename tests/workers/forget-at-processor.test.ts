@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { eventDefinitions } from '#app/event-definitions.ts'
+import { account } from '#domain/identity/account.decider.ts'
+import { createEventLog } from '#platform/event-store/codec.ts'
+import { memoryEventStore } from '#platform/event-store/event-store.memory.ts'
+import { memoryKeyVault } from '#platform/keys/keys.memory.ts'
+import { PaymentsUnavailable } from '#platform/payments/payments.ts'
+import { idNamed } from '#tests/support/ids.ts'
+import { smallPayments } from '#tests/support/small-payments.ts'
+import { forgetAtProcessorHandler } from '#workers/privacy/forget-at-processor.job.ts'
+import { createCommandBus } from '#write-side/command-bus.ts'
+
+const AT = '2026-05-01T09:00:00.000Z'
+const accountId = idNamed('account', 'ann')
+
+async function erasedAccount() {
+  const log = createEventLog({ store: memoryEventStore(), keys: memoryKeyVault(), definitions: eventDefinitions })
+  const bus = createCommandBus({ log })
+  const payments = smallPayments()
+  const { setupId } = await payments.cards.ask({ key: 'k', subscriptionId: 'subscription_1', accountId })
+  const { card } = payments.keep(setupId)
+  const tell = (type: string, command: object) =>
+    bus.dispatch({
+      ...{ decider: account, id: accountId, command: { type, ...command } as never },
+      by: { commandId: type, correlationId: 'test', actor: { kind: 'system', id: 'test' }, at: AT },
+    })
+  const named = { accountId, username: 'ann', email: 'ann@example.com', cameAs: 'consumer', acceptedTerms: 'v1' }
+  await tell('RegisterAccount', named)
+  const erase = () => tell('EraseAccount', { now: AT, again: true, destroyed: ['account'], went: {} })
+  const job = forgetAtProcessorHandler({
+    bus,
+    log,
+    facts: { now: () => AT },
+    payments,
+    subscriptionsOf: async () => [],
+  })
+  const run = () => job.run({ accountId }, { id: 'forget', attempt: 1 })
+  const told = async () =>
+    (await log.read(account.stream(accountId))).filter(({ type }) => type === 'ForgottenAtProcessor')
+  const { intentId } = await payments.request({ key: 'p', checkoutId: 'c', amountCents: 500 })
+  const charge = () => payments.cards.charge({ key: 'one', intentId, methodId: card!.methodId })
+  return { payments, erase, run, told, charge }
+}
+
+test('a processor that is away is told when it is back, and once', async () => {
+  const { payments, erase, run, told, charge } = await erasedAccount()
+  await run()
+  expect(await told()).toEqual([])
+  await erase()
+  for (const when of ['before', 'after'] as const) {
+    payments.cut(when)
+    await expect(run()).rejects.toThrow(PaymentsUnavailable)
+    expect(await told()).toEqual([])
+  }
+  for (const _ of [1, 2]) await run()
+  expect((await told()).map(({ data }) => data)).toEqual([{ accountId, customers: 1 }])
+  await expect(charge()).rejects.toMatchObject({ name: 'PaymentsRefused' })
+})

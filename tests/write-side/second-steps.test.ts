@@ -1,0 +1,25 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { memoryKeyVault } from '#platform/keys/keys.memory.ts'
+import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts'
+import { secondStepsIn } from '#write-side/identity/second-steps.ts'
+
+let database: FreshDatabase
+beforeAll(async () => {
+  database = await freshDatabase()
+})
+afterAll(() => database?.drop())
+
+test('a secret opens with the key it was sealed with, and with no later one', async () => {
+  const keys = memoryKeyVault()
+  const steps = secondStepsIn(database.db, keys)
+  const [old, fresh] = ['old', 'fresh'].map((setUpId) => ({ accountId: 'ann', setUpId }))
+  const secret = await steps.begin(old!)
+  expect(await steps.begin(old!)).toBe(secret)
+  await keys.retire({ person: 'ann', keep: 'account', nth: 1 })
+  expect(await steps.begin(old!)).toBeUndefined()
+  expect(await steps.attempt(old!, '123456', new Date().toISOString())).toBe('wrong')
+  const later = await steps.begin(fresh!)
+  expect([later, await steps.begin(fresh!)]).toEqual([expect.any(String), later])
+  await keys.destroy('ann')
+  expect(await steps.begin({ accountId: 'ann', setUpId: 'late' })).toBeUndefined()
+})

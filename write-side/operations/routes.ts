@@ -1,0 +1,92 @@
+import type { CommandBus } from '#domain/kernel/dispatch.ts'
+import { isRefusal } from '#domain/kernel/refusal.ts'
+import { operationsContract, operationsProblems } from '#domain/operations/contract.ts'
+import { MENDERS } from '#domain/operations/menders.ts'
+import {
+  jobOperations,
+  type OperationsCommand,
+  operations,
+  projectionOperations,
+} from '#domain/operations/operations.decider.ts'
+import type { Facts } from '#platform/facts/facts.ts'
+import { answered, type RouteRequest, type RouteTable, route } from '#platform/http/route.ts'
+import type { FailedJobs } from '#platform/jobs/jobs.ts'
+import { memberOf } from '../member-of.ts'
+import { senderOf } from '../sender.ts'
+
+export interface OperationsWrites {
+  readonly bus: CommandBus
+  readonly facts: Facts
+  readonly failed: FailedJobs
+  readonly parked: {
+    stand(of: ParkedOf): Promise<boolean>
+    retry(of: ParkedOf): Promise<{ readonly freed: number; readonly parked: number }>
+  }
+}
+
+interface ParkedOf {
+  readonly projection: string
+  readonly position?: string | undefined
+}
+
+/** Each is written down first and done then: what was done is never unknown, and a repeat does what was left undone. */
+export const operationsWrites = (deps: OperationsWrites): RouteTable => ({
+  problems: operationsProblems,
+  routes: [
+    route(operationsContract.retryParked, MENDERS, retryParked(deps)),
+    route(operationsContract.retryJobs, MENDERS, retryJobs(deps)),
+    route(operationsContract.dropJob, MENDERS, dropJob(deps)),
+  ],
+})
+
+type Named<B> = RouteRequest<{ name: string }, undefined, B>
+
+const retryParked = (deps: OperationsWrites) => async (request: Named<{ position?: string | undefined }>) => {
+  const of = { projection: request.params.name, position: request.body.position }
+  const found = await deps.parked.stand(of)
+  const id = projectionOperations(of.projection)
+  const written = await write(deps, request, { id, command: { type: 'RetryParkedEvents', ...of, found } })
+  if (isRefusal(written)) return written
+  const { freed, parked } = await deps.parked.retry(of)
+  return answered({ retried: freed, failed: parked }, written.position)
+}
+
+const retryJobs = (deps: OperationsWrites) => async (request: Named<{ id?: string | undefined }>) => {
+  const { failed } = deps
+  const { name } = request.params
+  const { id } = request.body
+  const ids = id === undefined ? await failed.of(name) : [id]
+  const found = id === undefined ? ids.length > 0 : (await failed.standing({ name, id })) === 'failed'
+  const written = await write(deps, request, {
+    id: jobOperations(name),
+    command: { type: 'RetryJob', name, id, found },
+  })
+  if (isRefusal(written)) return written
+  let retried = 0
+  for (const each of ids) if (await failed.retry({ name, id: each })) retried += 1
+  return answered({ retried, failed: 0 }, written.position)
+}
+
+const dropJob = (deps: OperationsWrites) => async (request: Named<{ id: string; reason: string }>) => {
+  const { name } = request.params
+  const { id, reason } = request.body
+  const found = (await deps.failed.standing({ name, id })) === 'failed'
+  const command = { type: 'DropJob', name, id, reason, found } as const
+  const written = await write(deps, request, { id: jobOperations(name), command })
+  if (isRefusal(written)) return written
+  return answered({ dropped: await deps.failed.drop({ name, id }) }, written.position)
+}
+
+type Unsigned<C> = C extends OperationsCommand ? Omit<C, 'staff'> : never
+
+/** A repeated request finds itself written down, whatever stands still by now. */
+function write(
+  { bus, facts }: OperationsWrites,
+  request: RouteRequest,
+  { id, command }: { readonly id: string; readonly command: Unsigned<OperationsCommand> },
+) {
+  const { accountId, staff } = memberOf(request)
+  if (!staff) throw new Error('this route is for the staff, its table says otherwise')
+  const signed = { ...command, staff: { accountId, role: staff } } as OperationsCommand
+  return bus.dispatch({ decider: operations, id, command: signed, by: senderOf(request, facts) })
+}

@@ -10,6 +10,11 @@ export class Closing {
     return thing
   }
 
+  /** To be closed after everything else, whatever was opened before. */
+  addFirst(name: string, thing: { close(): Promise<unknown> }): void {
+    this.#opened.unshift({ name, close: () => thing.close() })
+  }
+
   async closeAll(): Promise<void> {
     for (let last = this.#opened.pop(); last; last = this.#opened.pop())
       await last.close().catch((err: unknown) => this.logger.error({ err, what: last?.name }, 'could not be closed'))

@@ -26,8 +26,12 @@ import { sharpPress } from '#platform/pictures/picture-press.sharp.ts'
 import { type Uploads, uploadsIn } from '#platform/pictures/uploads.ts'
 import type { Places } from '#platform/places/places.ts'
 import { zipcodePlaces } from '#platform/places/places.zipcodes.ts'
+import { noTelemetry, type Telemetry } from '#platform/telemetry/telemetry.ts'
+import { watchedLog } from '#platform/telemetry/watched.ts'
 import { Closing } from './closing.ts'
+import { demoFiles } from './demo-files.ts'
 import { eventDefinitions } from './event-definitions.ts'
+import { openSeal, type Seal } from './seal.ts'
 
 /** What every process of the market stands on, chosen by the configuration. */
 export interface Engines {
@@ -37,6 +41,8 @@ export interface Engines {
   readonly db: Database
   readonly store: EventStore
   readonly log: EventLog
+  /** The proof that the log is as it was written. */
+  readonly seal: Seal
   readonly keys: KeyVault
   readonly files: Files
   /** Uploaded pictures: their copies, and how they come and go. */
@@ -46,41 +52,53 @@ export interface Engines {
   readonly papers: Papers
   readonly facts: Facts
   readonly places: Places
+  /** Whoever counts and traces; nobody, unless the configuration says so. */
+  readonly telemetry: Telemetry
   /** What is to be closed at the end, last opened first. */
   readonly closing: Closing
 }
 
 /** `beside`: join the embedded database of a market that is open in another process, if there is one. */
-export async function openEngines(config: Config, logger: Log, { beside = false } = {}): Promise<Engines> {
+export async function openEngines(
+  config: Config,
+  logger: Log,
+  { beside = false, telemetry = noTelemetry } = {},
+): Promise<Engines> {
   const closing = new Closing(logger)
   try {
     const secrets = secretsOf(config)
     const url = config.databaseUrl ?? (beside ? joined(config) : undefined) ?? (await embedded(config, logger, closing))
     await migrate(url, migrations)
-    const db = closing.add('database', await postgresDatabase({ url, poolSize: 12, name: 'farmgate', log: logger }))
+    const db = closing.add('database', await postgresDatabase({ url, poolSize: 12, name: nameOf(config), log: logger }))
     const keys = closing.add('keys', await postgresKeyVault({ db, master: secrets.masterKey }))
-    const store = closing.add('event store', await eventStore(config, db, logger))
-    const log = createEventLog({ store, keys, definitions: eventDefinitions })
-    const files = diskFiles(join(config.dataDir, 'files'))
+    const store = closing.add('event store', await eventStore({ config, database: db, log: logger, telemetry }))
+    const log = watchedLog(createEventLog({ store, keys, definitions: eventDefinitions }), telemetry)
+    const files = filesOf(config)
     const album = diskAlbum(join(config.dataDir, 'files', 'uploaded'))
     const press = sharpPress({ bounds: PICTURE_LIMITS })
     const uploads = uploadsIn({ db, album, press })
     const drawer = diskDrawer(join(config.dataDir, 'files', 'papers'))
     const papers = papersIn({ db, drawer, keys, press, facts: systemFacts })
-    const stands = { config, logger, secrets, db, store, log, keys, files, album, uploads, papers }
-    return { ...stands, places: zipcodePlaces(), facts: systemFacts, closing }
+    const seal = openSeal({ config, secrets, db, store })
+    const stands = { config, logger, secrets, db, store, log, keys, files, album, uploads, papers, seal }
+    return { ...stands, places: zipcodePlaces(), facts: systemFacts, telemetry, closing }
   } catch (error) {
     await closing.closeAll()
     throw error
   }
 }
 
-function secretsOf({ masterKey, sessionSecret, pushKey, dataDir }: Config): Secrets {
-  if (masterKey && sessionSecret && pushKey) return { masterKey, sessionSecret, pushKey, sandboxSecret: sessionSecret }
+/** As it shows among the database's connections. */
+const nameOf = ({ processes }: Config): string => `farmgate ${processes.join(', ')}`
+
+function secretsOf({ masterKey, sessionSecret, pushKey, sealKey, dataDir }: Config): Secrets {
+  if (masterKey && sessionSecret && pushKey && sealKey)
+    return { masterKey, sessionSecret, pushKey, sealKey, sandboxSecret: sessionSecret }
   const kept = secretsIn(dataDir)
   return {
     ...{ masterKey: masterKey ?? kept.masterKey, sessionSecret: sessionSecret ?? kept.sessionSecret },
     ...{ pushKey: pushKey ?? kept.pushKey, sandboxSecret: sessionSecret ?? kept.sandboxSecret },
+    sealKey: sealKey ?? kept.sealKey,
   }
 }
 
@@ -96,8 +114,20 @@ async function embedded({ dataDir }: Config, log: Log, closing: Closing): Promis
   return server.url('farmgate')
 }
 
-async function eventStore(config: Config, database: Database, log: Log): Promise<EventStore> {
-  if (config.eventStore.kind === 'postgres') return postgresEventStore({ database, log })
+function filesOf({ dataDir, demo }: Config): Files {
+  const files = diskFiles(join(dataDir, 'files'))
+  return demo ? demoFiles(files, dataDir) : files
+}
+
+interface StoreParts {
+  readonly config: Config
+  readonly database: Database
+  readonly log: Log
+  readonly telemetry: Telemetry
+}
+
+async function eventStore({ config, database, log, telemetry }: StoreParts): Promise<EventStore> {
+  if (config.eventStore.kind === 'postgres') return postgresEventStore({ database, log, onBatch: telemetry.batched })
   // Its client is large: loaded only by those who use it.
   const { eventStoreDbEventStore } = await import('#platform/event-store/event-store.eventstoredb.ts')
   return eventStoreDbEventStore({ connectionString: config.eventStore.url, log })

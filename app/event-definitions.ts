@@ -1,3 +1,6 @@
+import { logVerificationEvents } from '#domain/audit/log-verification.events.ts'
+import { lookEvents } from '#domain/audit/look.events.ts'
+import { savedQueryEvents } from '#domain/audit/saved-query.events.ts'
 import { boxEvents } from '#domain/boxes/box.events.ts'
 import { subscriptionEvents } from '#domain/boxes/subscription.events.ts'
 import { productEvents } from '#domain/catalog/product.events.ts'
@@ -5,6 +8,8 @@ import { shelfSettingsEvents } from '#domain/catalog/shelf-settings.events.ts'
 import { stockEvents } from '#domain/catalog/stock.events.ts'
 import { checkoutEvents } from '#domain/checkout/checkout.events.ts'
 import { paymentEvents } from '#domain/checkout/payment.events.ts'
+import { creditEvents } from '#domain/credit/credit.events.ts'
+import { disputeEvents } from '#domain/disputes/dispute.events.ts'
 import { favoriteEvents } from '#domain/favorites/favorite.events.ts'
 import { accountEvents } from '#domain/identity/account.events.ts'
 import { claimEvents } from '#domain/identity/claim.events.ts'
@@ -14,15 +19,19 @@ import { conversationEvents } from '#domain/messaging/conversation.events.ts'
 import { bellEvents } from '#domain/notifications/bell.events.ts'
 import { deviceEvents } from '#domain/notifications/devices.events.ts'
 import { settingsEvents } from '#domain/notifications/settings.events.ts'
+import { operationsEvents } from '#domain/operations/operations.events.ts'
 import { guestbookEvents } from '#domain/ordering/guestbook.events.ts'
 import { orderEvents } from '#domain/ordering/order.events.ts'
 import { receiptBookEvents, receiptEvents } from '#domain/ordering/receipt.events.ts'
 import { payoutAccountEvents } from '#domain/payouts/payout-account.events.ts'
 import { transferEvents } from '#domain/payouts/transfer.events.ts'
+import { guestErasureEvents } from '#domain/privacy/guest-erasure.events.ts'
+import { retentionEvents } from '#domain/privacy/retention.events.ts'
 import { producerEvents } from '#domain/producers/producer.events.ts'
 import { caseEvents } from '#domain/reconciliation/case.events.ts'
 import { reconciliationEvents } from '#domain/reconciliation/reconciliation.events.ts'
 import { reviewEvents } from '#domain/reviews/review.events.ts'
+import { standingEvents } from '#domain/sanctions/standing.events.ts'
 import { recipeEvents } from '#domain/seasonal/recipe.events.ts'
 import { seasonalItemEvents } from '#domain/seasonal/seasonal-item.events.ts'
 import { verificationEvents } from '#domain/verification/verification.events.ts'
@@ -57,4 +66,16 @@ export const eventDefinitions: readonly EventDefinitions[] = [
   verificationEvents,
   boxEvents,
   subscriptionEvents,
+  lookEvents,
+  disputeEvents,
+  creditEvents,
+  savedQueryEvents,
+  operationsEvents,
+  logVerificationEvents,
+  retentionEvents,
+  guestErasureEvents,
+  standingEvents,
 ]
+
+/** Every type of event, by name. */
+export const eventTypes: readonly string[] = eventDefinitions.flatMap(({ shapes }) => Object.keys(shapes)).sort()

@@ -1,20 +1,24 @@
 import { resolve } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import type { Actor } from '#domain/kernel/actor.ts'
+import { lastHeard } from '#platform/database/last-heard.ts'
 import { serveClient } from '#platform/http/client-files.ts'
 import type { LiveDoor } from '#platform/http/live-door.ts'
+import type { WriteDown } from '#platform/http/mount.ts'
 import type { RouteTable } from '#platform/http/route.ts'
 import { createServer } from '#platform/http/server.ts'
+import type { WhoIs } from '#platform/http/session.ts'
 import type { Projected } from '#platform/http/waiting.ts'
 import { mountWebhook } from '#platform/http/webhook.ts'
 import { STRIPE_SCRIPT } from '#platform/payments/payments.stripe.ts'
 import type { Payments } from '#platform/payments/payments.ts'
 import { sandboxBrowserRoutes } from '#platform/sandbox/browser-routes.ts'
 import type { Sandbox } from '#platform/sandbox/sandbox.ts'
+import type { Metrics } from '#platform/telemetry/metrics.ts'
 import { paymentWebhook } from '#write-side/checkout/webhook.ts'
 import type { Engines } from './engines.ts'
 import { type Health, serveHealth } from './health.ts'
 import { marketClock } from './market-day.ts'
+import { serveGuardedMetrics } from './metrics.ts'
 import { pageHeads } from './page-heads.ts'
 import { WEBHOOK_PATH } from './payments.ts'
 import type { Processes } from './processes.ts'
@@ -27,12 +31,14 @@ import { stateName } from './state-names.ts'
 export interface HttpParts {
   readonly tables: readonly RouteTable[]
   readonly projected: Projected
+  readonly writeDown: WriteDown
   readonly live: LiveDoor
-  readonly whoIs: (accountId: string) => Promise<Actor | undefined>
+  readonly whoIs: WhoIs
   readonly payments: Payments
   readonly sandbox: Sandbox | undefined
   readonly processes: Processes
   readonly health: Health
+  readonly metrics: Metrics | undefined
 }
 
 export const CLIENT = resolve(import.meta.dirname, '../dist/client')
@@ -56,14 +62,17 @@ export function openHttp(engines: Engines, parts: HttpParts): Promise<FastifyIns
     sessions: { db, secret: secrets.sessionSecret, whoIs: parts.whoIs },
     tables: parts.tables,
     projected: parts.projected,
+    writeDown: parts.writeDown,
     live: parts.live,
     cardHosts: sandbox ? [] : STRIPE_HOSTS,
     rateLimits: config.rateLimits,
+    telemetry: engines.telemetry,
     extras: async (app, texts) => {
       serveHealth(app, health)
+      serveGuardedMetrics(app, config, parts.metrics)
       serveFiles(app, files)
       servePictures(app, album)
-      const take = paymentWebhook({ payments, hear: processes.hear })
+      const take = paymentWebhook({ payments, hear: processes.hear, heard: lastHeard(db, 'processor') })
       await mountWebhook(app, { path: WEBHOOK_PATH, signedBy: 'stripe-signature', take }, texts)
       if (sandbox) await app.register(sandboxBrowserRoutes(sandbox))
       serveManifest(app, market)

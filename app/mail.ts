@@ -1,3 +1,4 @@
+import { currentJob } from '#platform/jobs/current-job.ts'
 import { mailboxMailer, mailboxReader } from '#platform/mail/mail.mailbox.ts'
 import { smtpMailer } from '#platform/mail/mail.smtp.ts'
 import type { Mailer } from '#platform/mail/mail.ts'
@@ -7,7 +8,7 @@ import type { Engines } from './engines.ts'
 
 /** A mail server, or the local mailbox with its page. */
 export function openMail({ config, db, keys, logger, closing }: Engines): { mailer: Mailer; mailbox?: Mailbox } {
-  const logged = (mailer: Mailer) => loggedMailer(mailer, { db, log: logger })
+  const logged = (mailer: Mailer) => loggedMailer(mailer, { db, log: logger, job: currentJob })
   if (config.mail.kind === 'mailbox') return { mailer: logged(mailboxMailer(db)), mailbox: mailboxReader(db) }
   const hashOf = (address: string) => keys.hmac('mail-address', address)
   const { url, from } = config.mail

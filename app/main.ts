@@ -21,6 +21,18 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     help: 'make a member one of the staff: staff <user name or e-mail> <role>',
     load: async () => (await import('./commands/staff.ts')).staff,
   },
+  verify: {
+    help: 'compare the whole log with its seal: verify [--key <public key>]',
+    load: async () => (await import('./commands/verify.ts')).verify,
+  },
+  prove: {
+    help: 'prove that an event is sealed: prove <event id or position>',
+    load: async () => (await import('./commands/prove.ts')).prove,
+  },
+  consistency: {
+    help: 'prove that the log only grew: consistency <from size> <to size>',
+    load: async () => (await import('./commands/prove.ts')).consistency,
+  },
   rebuild: {
     help: 'build a read model anew while it is read: rebuild <projection>',
     load: async () => (await import('./commands/rebuild.ts')).rebuildProjection,
@@ -32,7 +44,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) await main(process.argv.
 async function main([name = '', ...args]: string[]): Promise<void> {
   const command = COMMANDS[name]
   if (!command) {
-    const known = Object.entries(COMMANDS).map(([word, { help }]) => `  ${word.padEnd(10)} ${help}`)
+    const known = Object.entries(COMMANDS).map(([word, { help }]) => `  ${word.padEnd(12)} ${help}`)
     process.stderr.write(`npm run app -- <command>\n${known.join('\n')}\n`)
     process.exitCode = name === '' || name === 'help' ? 0 : 2
     return

@@ -11,7 +11,7 @@ export const weeksNewsFrom =
   async (accountId: string, day: Day): Promise<WeeksNews> => {
     const [goods, items] = await Promise.all([
       newGoodsFor(db, { accountId, after: daysAfter(day, -7), until: day }),
-      itemsInSeason(db, seasonOfMonth(monthOf(day)), undefined),
+      itemsInSeason(db, seasonOfMonth(monthOf(day)), { today: day }),
     ])
     const onSale = items.filter(({ onSale }) => onSale.products > 0)
     onSale.sort((a, b) => b.onSale.products - a.onSale.products)

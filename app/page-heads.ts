@@ -43,7 +43,8 @@ export function pageHeads({ db, publicUrl, market, clock }: PageHeadParts): (add
 }
 
 const THING = /^\/(product|producer)\/((?:product|producer)_[0-9a-z]{26})(?:\/reviews)?$/
-const ONE_OF_THEIRS = /^\/(?:(?:order|messages)\/[^/]+|order\/[^/]+\/receipt)$/
+const ONE_OF_THEIRS =
+  /^\/(?:(?:order|messages|disputes)\/[^/]+|order\/[^/]+\/(?:receipt|problem)|support\/(?:disputes|orders)\/[^/]+)$/
 /** Pages of one person, and addresses that lead on to another. */
 const PERSONAL: ReadonlySet<string> = new Set([
   ...Object.values(paths).flatMap((path) => (typeof path === 'string' ? [path.split('?')[0]!] : [])),

@@ -22,7 +22,7 @@ export function processesOf(
   { bus, payments, dayOf }: { bus: CommandBus; payments: Payments; dayOf: (at: Instant) => Day },
 ) {
   const process = checkoutProcess({ bus, payments, facts })
-  const settlement = settlePayment({ bus, process, facts })
+  const settlement = settlePayment({ bus, process, payments, facts })
   const ending = { bus, payments, process, settlement, facts }
   const refunds = settleRefund({ bus, facts })
   const transfers = transferProcess({ bus, payments, facts })

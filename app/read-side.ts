@@ -1,18 +1,22 @@
 import type { UserView } from '#domain/identity/contract.ts'
-import type { Actor } from '#domain/kernel/actor.ts'
 import type { LiveDoor } from '#platform/http/live-door.ts'
 import type { RouteTable } from '#platform/http/route.ts'
+import type { WhoIs } from '#platform/http/session.ts'
 import { sessionsIn } from '#platform/http/sessions.ts'
 import type { Projected } from '#platform/http/waiting.ts'
 import type { Mailbox } from '#platform/mail/mailbox.ts'
 import type { Payments } from '#platform/payments/payments.ts'
 import { atlasMaps } from '#platform/places/state-map.atlas.ts'
 import { publicKeyOf } from '#platform/push/push.web.ts'
-import { accountOf } from '#read-side/identity/accounts.query.ts'
+import { type KeptCheckpoint, rootIn } from '#platform/seal/seal-tables.ts'
+import { proofReads } from '#read-side/audit/proof.routes.ts'
+import { evidenceTable } from '#read-side/evidence.ts'
+import { accountOf, ownerOf } from '#read-side/identity/accounts.query.ts'
 import { createLive } from '#read-side/live.ts'
 import { liveMaps } from '#read-side/live-maps.ts'
 import { keepMarketIndex } from '#read-side/market-index.ts'
 import { mailboxReads } from '#read-side/notifications/routes.ts'
+import { privacyReads } from '#read-side/privacy/routes.ts'
 import { createProjectedWatcher } from '#read-side/projected-watcher.ts'
 import { projections } from '#read-side/projections.ts'
 import type { ProjectionHealth } from '#read-side/projector/health.ts'
@@ -20,15 +24,17 @@ import { createProjector } from '#read-side/projector.ts'
 import { reads } from '#read-side/reads.ts'
 import { credentialsIn } from '#write-side/identity/credentials.ts'
 import type { Engines } from './engines.ts'
+import { eventTypes } from './event-definitions.ts'
 import { marketOf } from './market.ts'
 import { marketClock } from './market-day.ts'
+import { whoIsOf } from './who-is.ts'
 
 export interface ReadSide {
   readonly projected: Projected
   readonly tables: readonly RouteTable[]
   readonly live: LiveDoor
   readonly userOf: (accountId: string) => Promise<UserView | undefined>
-  readonly whoIs: (accountId: string) => Promise<Actor | undefined>
+  readonly whoIs: WhoIs
   start(): Promise<void>
   stop(): Promise<void>
   health(): Promise<readonly ProjectionHealth[]>
@@ -46,13 +52,14 @@ export interface ReadSideParts {
 
 /** Everything that answers without changing anything. */
 export function openReadSide(engines: Engines, parts: ReadSideParts): ReadSide {
-  const { db, log, keys, places, facts, config, logger, secrets } = engines
-  const projector = parts.projects ? createProjector({ db, log, projections, logger }) : undefined
+  const { db, log, store, keys, places, facts, config, logger, secrets, telemetry } = engines
+  const projector = parts.projects ? createProjector({ db, log, projections, logger, telemetry }) : undefined
   const follower = projector ?? createProjectedWatcher({ db, log, projections, logger })
   const { projected, onProjected, onMoved } = follower
   const clock = marketClock(config.market.state)
   const index = keepMarketIndex({ db, log, logger, facts, dayOf: (at) => clock(at).day, onMoved })
   const userOf = accountOf(db)
+  const credentials = credentialsIn(db)
   const market = marketOf(config, parts)
   const maps = atlasMaps()
   const live = createLive({ log, projected, onProjected, maps: liveMaps({ db, keys }), logger })
@@ -60,11 +67,12 @@ export function openReadSide(engines: Engines, parts: ReadSideParts): ReadSide {
     projected,
     live,
     userOf,
-    whoIs: async (accountId) => actorOf(await userOf(accountId)),
+    whoIs: whoIsOf({ ownerOf: ownerOf(db), staffs: credentials.staffs, secondStep: config.staffSecondStep }),
     tables: [
       ...reads({
         ...{
           db,
+          log,
           keys,
           places,
           market,
@@ -74,9 +82,14 @@ export function openReadSide(engines: Engines, parts: ReadSideParts): ReadSide {
           map: () => maps(atlasNameOf(market.stateName)),
         },
         payouts: parts.payments.payoutAccounts.payouts,
-        pushKey: publicKeyOf(secrets.pushKey),
-        ...{ sessions: sessionsIn(db), passwordSells: credentialsIn(db).sells },
+        ...{ pushKey: publicKeyOf(secrets.pushKey), telemetry },
+        rawLog: { store, eventTypes, treeHead: async () => headOf(await engines.seal.tables.latestCheckpoint()) },
+        ...{ sessions: sessionsIn(db), passwordSells: credentials.sells },
+        secondStepRequired: config.staffSecondStep === 'required',
       }),
+      proofReads({ db, seal: engines.seal }),
+      privacyReads({ db, log, keys }),
+      evidenceTable({ db, log, keys, facts, market, papers: engines.papers, seal: { ...engines.seal, store } }),
       ...(parts.mailbox ? [mailboxReads({ mailbox: parts.mailbox })] : []),
     ],
     start: async () => {
@@ -95,11 +108,6 @@ export function openReadSide(engines: Engines, parts: ReadSideParts): ReadSide {
 /** As the atlas calls it, without the article of a sentence. */
 const atlasNameOf = (stateName: string): string => stateName.replace(/^the /, '')
 
-const actorOf = (user: UserView | undefined): Actor | undefined =>
-  user && {
-    kind: 'member',
-    accountId: user.id,
-    verified: user.verified,
-    ...(user.producerId ? { producerId: user.producerId } : {}),
-    ...(user.staff ? { staff: user.staff } : {}),
-  }
+/** The last head of the tree that was signed, as an export names it. */
+const headOf = (checkpoint: KeptCheckpoint | undefined) =>
+  checkpoint && { size: checkpoint.size, root: rootIn(checkpoint.note), signedAt: checkpoint.at }

@@ -1,18 +1,28 @@
 import type { Config } from '#platform/config/config.ts'
+import type { Jobs } from '#platform/jobs/jobs.ts'
 import type { Log } from '#platform/log/log.ts'
 import type { Payments } from '#platform/payments/payments.ts'
+import type { Metrics } from '#platform/telemetry/metrics.ts'
+import { watchedBus } from '#platform/telemetry/watched.ts'
+import type { Reacting } from '#workers/reacting.ts'
+import { writingDown } from '#write-side/audit/write-down.ts'
 import { createCommandBus } from '#write-side/command-bus.ts'
 import { buildClient } from './build-client.ts'
 import { type Engines, openEngines } from './engines.ts'
+import { stayErased } from './erasing.ts'
 import { type HealthReport, healthServer } from './health.ts'
 import { openHttp } from './http.ts'
+import { openJobs } from './jobs.ts'
 import { openMail } from './mail.ts'
 import { marketDay } from './market-day.ts'
+import { addGauges, countedDoor, listenForMetrics, serveGuardedMetrics } from './metrics.ts'
+import { operationsOf } from './operations.ts'
 import { openPayments } from './payments.ts'
 import { processesOf } from './processes.ts'
 import { openReadSide, type ReadSide } from './read-side.ts'
-import { beginPictures, seedIfEmpty } from './seed-if-empty.ts'
-import { startWorkers, type Workers } from './workers.ts'
+import { seedIfEmpty } from './seed-if-empty.ts'
+import { openWatching } from './telemetry.ts'
+import { startWorkers } from './workers.ts'
 import { writeSide } from './write-side.ts'
 
 export interface Market {
@@ -25,10 +35,11 @@ export interface Market {
 
 /** Opens the market: the processes the configuration names, in this one. Resolves once it serves. */
 export async function startMarket(config: Config, logger: Log): Promise<Market> {
-  const pictures = beginPictures(config)
-  const engines = await openEngines(config, logger)
+  const { telemetry, metrics, close } = await openWatching(config)
+  const engines = await openEngines(config, logger, { telemetry })
+  engines.closing.addFirst('traces', { close })
   try {
-    const payments = await openAll(engines, pictures)
+    const payments = await openAll(engines, metrics)
     return { engines, payments, url: config.publicUrl, stop: () => engines.closing.closeAll() }
   } catch (error) {
     await engines.closing.closeAll()
@@ -36,12 +47,14 @@ export async function startMarket(config: Config, logger: Log): Promise<Market> 
   }
 }
 
-async function openAll(engines: Engines, pictures: ReturnType<typeof beginPictures>): Promise<Payments> {
-  const { config, log, logger, closing } = engines
+async function openAll(engines: Engines, metrics: Metrics | undefined): Promise<Payments> {
+  const { config, log, keys, logger, telemetry, closing } = engines
   const runs = (process: Config['processes'][number]) => config.processes.includes(process)
   const client = runs('api') ? buildClient(logger) : undefined
   client?.catch(() => undefined)
-  const bus = createCommandBus({ log })
+  const commands = createCommandBus({ log })
+  keys.onDestroyed(commands.forget)
+  const bus = watchedBus(commands, telemetry)
   const paying = await openPayments(engines, config.port)
   const { payments, sandbox } = paying
   const { mailer, mailbox } = openMail(engines)
@@ -51,31 +64,57 @@ async function openAll(engines: Engines, pictures: ReturnType<typeof beginPictur
     ...{ mailbox, payments, sandbox: sandbox !== undefined },
   })
   await reading.start()
+  if (runs('projector')) await stayErased(engines, { bus, projected: reading.projected })
   closing.add('read side', { close: reading.stop })
-  if (config.demo) await seedIfEmpty(engines, { bus, paying, pictures })
-  let workers: Workers | undefined
-  if (runs('worker')) workers = await startWorkers(engines, { bus, payments, processes, mailer })
+  if (config.demo) await seedIfEmpty(engines, { bus, paying })
+  const jobs = runs('api') || runs('worker') ? await openJobs(engines) : undefined
+  const reacting =
+    jobs && runs('worker') ? await startWorkers(engines, { bus, payments, processes, mailer, jobs }) : undefined
   await client
-  const health = () => healthOf(engines, reading, workers)
+  const health = () => healthOf(engines, reading, { jobs, reacting })
   const { projected, live, whoIs } = reading
   const tables = [
     ...reading.tables,
-    ...writeSide(engines, { bus, payments, processes, projected, userOf: reading.userOf }),
+    ...writeSide(engines, { bus, payments, processes, projected, userOf: reading.userOf, whoIs }),
+    ...(jobs ? operationsOf(engines, { bus, jobs, reading }) : []),
   ]
   const http = runs('api')
-    ? await openHttp(engines, { tables, projected, live, whoIs, payments, sandbox, processes, health })
+    ? await openHttp(engines, {
+        writeDown: writingDown({ bus, facts: engines.facts }),
+        tables,
+        projected,
+        live: countedDoor(live, metrics),
+        metrics,
+        whoIs,
+        payments,
+        sandbox,
+        processes,
+        health,
+      })
     : healthServer(logger, health)
+  if (!runs('api')) serveGuardedMetrics(http, config, metrics)
+  if (metrics) {
+    addGauges(engines, { metrics, reading, jobs })
+    await listenForMetrics(engines, metrics)
+  }
   await http.listen({ host: config.host, port: config.port })
   closing.add('HTTP', http)
-  if (runs('api')) sandbox?.deliver()
+  if (runs('api') && sandbox) closing.add('notices', sandbox.deliver())
   return payments
 }
 
-async function healthOf({ log }: Engines, reading: ReadSide, workers: Workers | undefined): Promise<HealthReport> {
-  const [head, models, jobs] = await Promise.all([log.head(), reading.health(), workers?.jobs.counts() ?? {}])
+interface Working {
+  readonly jobs: Jobs | undefined
+  readonly reacting: Reacting | undefined
+}
+
+async function healthOf({ log }: Engines, reading: ReadSide, working: Working): Promise<HealthReport> {
+  const { reacting } = working
+  const counted = reacting && working.jobs?.counts()
+  const [head, models, jobs] = await Promise.all([log.head(), reading.health(), counted ?? {}])
   const trouble = models.some(({ parked, error }) => parked > 0 || error)
   // The error's text stays in the log: this answer is anybody's.
   const projections = models.map(({ name, position, behind, parked }) => ({ name, position, behind, parked }))
-  const reactors = workers ? { reactors: { position: workers.reacting.position() } } : {}
+  const reactors = reacting ? { reactors: { position: reacting.position() } } : {}
   return { status: trouble ? 'degraded' : 'ready', head, projections, ...reactors, jobs }
 }

@@ -1,29 +1,48 @@
 import type { UserView } from '#domain/identity/contract.ts'
 import type { CommandBus } from '#domain/kernel/dispatch.ts'
+import { order } from '#domain/ordering/order.decider.ts'
 import { producer } from '#domain/producers/producer.decider.ts'
+import { standing } from '#domain/sanctions/standing.decider.ts'
+import { historyOf } from '#platform/event-store/history.ts'
+import { lastUsesIn } from '#platform/http/last-uses.ts'
 import type { RouteTable } from '#platform/http/route.ts'
+import type { WhoIs } from '#platform/http/session.ts'
 import { sessionsIn } from '#platform/http/sessions.ts'
 import type { Projected } from '#platform/http/waiting.ts'
 import type { Payments } from '#platform/payments/payments.ts'
 import { ownProducts } from '#read-side/catalog/own-goods.query.ts'
+import { evidenceForBank } from '#read-side/evidence.ts'
+import { guestAddress, guestData } from '#read-side/privacy/guest-data.query.ts'
+import { openObligations } from '#read-side/privacy/obligations.query.ts'
+import { summaryOf } from '#read-side/privacy/summary.query.ts'
 import { placeOfReview } from '#read-side/reviews/reviews.query.ts'
 import { wasHandedOverTo } from '#read-side/reviews/verified.query.ts'
+import { producerOf } from '#read-side/sanctions/standing.query.ts'
+import { proofWrites } from '#write-side/audit/proof.routes.ts'
+import { savedQueryWrites } from '#write-side/audit/saved-queries.routes.ts'
 import { boxWrites } from '#write-side/boxes/routes.ts'
 import { inventoryWrites } from '#write-side/catalog/inventory.routes.ts'
 import { catalogWrites } from '#write-side/catalog/routes.ts'
 import { checkoutWrites } from '#write-side/checkout/routes.ts'
+import { disputeTables } from '#write-side/disputes/tables.ts'
 import { favoritesWrites } from '#write-side/favorites/routes.ts'
 import { accountsOn } from '#write-side/identity/accounts.ts'
 import { credentialsIn } from '#write-side/identity/credentials.ts'
+import { inTurn } from '#write-side/identity/in-turn.ts'
 import { identityWrites } from '#write-side/identity/routes.ts'
+import { secondStepsIn } from '#write-side/identity/second-steps.ts'
+import { staffWrites } from '#write-side/identity/staff.routes.ts'
 import { messagingWrites } from '#write-side/messaging/routes.ts'
+import { moderationWrites } from '#write-side/moderation/routes.ts'
 import { notificationWrites } from '#write-side/notifications/routes.ts'
 import { orderingWrites } from '#write-side/ordering/routes.ts'
 import { payoutWrites } from '#write-side/payouts/routes.ts'
 import { pictureWrites } from '#write-side/pictures/routes.ts'
+import { privacyWrites } from '#write-side/privacy/routes.ts'
 import { producerWrites } from '#write-side/producers/routes.ts'
 import { reconciliationWrites } from '#write-side/reconciliation/routes.ts'
 import { reviewWrites } from '#write-side/reviews/routes.ts'
+import { sanctionWrites } from '#write-side/sanctions/routes.ts'
 import { seasonalWrites } from '#write-side/seasonal/routes.ts'
 import { paperWrites } from '#write-side/verification/papers.routes.ts'
 import { verificationWrites } from '#write-side/verification/routes.ts'
@@ -36,27 +55,54 @@ export interface WriteSideParts {
   readonly payments: Payments
   readonly processes: Processes
   readonly userOf: (accountId: string) => Promise<UserView | undefined>
+  readonly whoIs: WhoIs
   readonly projected: Projected
 }
 
 /** How long a list waits for the read models to know of everything, ms. */
 const GOODS_WAIT_MS = 10_000
+/** How long a sign-in waits to be seen, ms. */
+const SHOWN_MS = 2_000
 
 /** Every table of routes that changes something. */
 export function writeSide(
   engines: Engines,
-  { bus, payments, processes, userOf, projected }: WriteSideParts,
+  { bus, payments, processes, userOf, whoIs, projected }: WriteSideParts,
 ): RouteTable[] {
   const { facts, keys, places, db, log, config, uploads, papers } = engines
   const credentials = credentialsIn(db)
+  const accounts = accountsOn({ bus, keys, facts })
+  const sessions = sessionsIn(db)
+  const secondSteps = secondStepsIn(db, keys)
   const dayOf = marketDay(config.market.state)
   const today = () => dayOf(facts.now())
   return [
     identityWrites({
-      ...{ facts, userOf },
-      accounts: accountsOn({ bus, keys, facts }),
-      ...{ credentials, sessions: sessionsIn(db) },
+      ...{ facts, userOf, whoIs, marketName: config.market.name },
+      standingOf: (accountId) => bus.load(standing, accountId),
+      ...{ accounts, credentials, sessions, secondSteps },
+      shown: async (position) => void (position && (await projected.waitFor(position, SHOWN_MS))),
     }),
+    privacyWrites({
+      ...{ facts, keys, sessions, fits: credentials.fits, send: accounts.send },
+      keepToken: (accountId, by) => accounts.freshToken('keep-account', accountId, by),
+      noteUse: lastUsesIn(db).note,
+      worksHere: async (accountId) => {
+        const state = await accounts.load(accountId)
+        return state.status !== 'unknown' && state.staff !== undefined
+      },
+      summaryOf: (accountId) => summaryOf(db, accountId),
+      obligationsOf: async (owner) =>
+        (await projected.waitFor(await log.head(), GOODS_WAIT_MS)) ? openObligations(db, owner) : undefined,
+      bus,
+      guests: {
+        linkFor: (guestbook, by) => accounts.freshToken('erase-guest', guestbook, by),
+        addressOf: (orderId) => guestAddress(db, orderId),
+        lookAt: async (email) =>
+          (await projected.waitFor(await log.head(), GOODS_WAIT_MS)) ? guestData(db, email) : undefined,
+      },
+    }),
+    staffWrites({ facts, accounts, sessions, secondSteps, inTurn: inTurn(db, 'who is of the staff') }),
     catalogWrites({
       ...{ bus, facts, uploads },
       goodsOf: async (producerId) =>
@@ -82,19 +128,31 @@ export function writeSide(
       bankingUrl: `${config.publicUrl}/producer-dashboard?view=banking`,
     }),
     reconciliationWrites({ bus, facts }),
+    proofWrites({ bus, facts }),
     reviewWrites({ bus, facts, placeOf: placeOfReview(db), wasHandedOver: wasHandedOverTo(db) }),
     notificationWrites({ bus, facts, keys }),
     messagingWrites({ bus, facts, keys }),
+    moderationWrites({ bus, facts, placeOf: placeOfReview(db) }),
     boxWrites({
       ...{ bus, facts, payments, places, state: config.market.state },
       dayOf: marketDay(config.market.state),
       advance: processes.deliveries.advance,
     }),
+    sanctionWrites({
+      ...{ bus, facts, sessions, today, accountOf: accounts.load },
+      producerOf: (accountId) => producerOf(db, accountId),
+      tokenFor: (accountId, by) => accounts.freshToken('another-look', accountId, by),
+    }),
     favoritesWrites({ bus, facts }),
     verificationWrites({ bus, facts, papers, today }),
     paperWrites({ bus, facts, papers }),
+    ...disputeTables({
+      ...{ bus, facts, keys, papers, payments, historyOf: (orderId) => historyOf(log, order, orderId) },
+      evidenceOf: evidenceForBank({ db, log, keys, facts }),
+    }),
     producerWrites({ bus, facts, places, uploads, today, passwordSells: credentials.sells }),
     pictureWrites({ uploads }),
     seasonalWrites({ bus, facts, uploads }),
+    savedQueryWrites({ bus, facts }),
   ]
 }

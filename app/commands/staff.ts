@@ -1,16 +1,23 @@
+import type { StaffingCommand } from '#domain/identity/staffing.ts'
 import { STAFF_ROLES, type StaffRole } from '#domain/kernel/actor.ts'
 import { isRefusal } from '#domain/kernel/refusal.ts'
+import { sessionsIn } from '#platform/http/sessions.ts'
 import { createCommandBus } from '#write-side/command-bus.ts'
 import { accountsOn } from '#write-side/identity/accounts.ts'
+import { secondStepsIn } from '#write-side/identity/second-steps.ts'
 import { type Engines, openEngines } from '../engines.ts'
 import { configured } from './configured.ts'
 
-const HELP = `staff <user name or e-mail> <role>: one of ${STAFF_ROLES.join(', ')}; or none\n`
+const RESET = 'reset-second-step'
+const HELP = `staff <user name or e-mail> <role>: one of ${STAFF_ROLES.join(', ')}; or none, or ${RESET}\n`
 
-/** `staff <who> <role>`: makes a member one of the market's staff, or with `none` no more. Whoever may run this is trusted. */
+/**
+ * `staff <who> <role>`: makes a member one of the market's staff, or with `none` no more; `reset-second-step` is for who has lost
+ * phone and recovery codes. Whoever may run this is trusted.
+ */
 export async function staff([who = '', wanted = '']: string[]): Promise<void> {
   const role = STAFF_ROLES.find((one) => one === wanted)
-  if (!who || (!role && wanted !== 'none')) {
+  if (!who || (!role && wanted !== 'none' && wanted !== RESET)) {
     process.stderr.write(HELP)
     process.exitCode = 2
     return
@@ -18,18 +25,30 @@ export async function staff([who = '', wanted = '']: string[]): Promise<void> {
   const { config, logger } = configured({ LOG_LEVEL: 'warn' })
   const engines = await openEngines(config, logger, { beside: true })
   try {
-    process.stdout.write(`${await giveRole(engines, who, role)}\n`)
+    const done = wanted === RESET ? await resetSecondStep(engines, who) : await giveRole(engines, who, role)
+    process.stdout.write(`${done}\n`)
   } finally {
     await engines.closing.closeAll()
   }
 }
 
-/** Answers in a sentence what became of it; throws one for who is not known, or has not confirmed their address. */
-export async function giveRole(
-  { log, keys, facts }: Pick<Engines, 'log' | 'keys' | 'facts'>,
-  who: string,
-  role: StaffRole | undefined,
-): Promise<string> {
+type Parts = Pick<Engines, 'log' | 'keys' | 'facts' | 'db'>
+
+/** Answers in a sentence what became of it; throws one for who is not known, has not confirmed their address, or has closed their account. */
+export async function giveRole(parts: Parts, who: string, role: StaffRole | undefined): Promise<string> {
+  await decide(parts, who, role ? { type: 'GiveStaffRole', role } : { type: 'TakeStaffRole' })
+  return role ? `${who} is of the staff now: ${role}` : `${who} is not of the staff any more`
+}
+
+/** Answers in a sentence; throws one for who is not known. */
+export async function resetSecondStep(parts: Parts, who: string): Promise<string> {
+  const accountId = await decide(parts, who, { type: 'ResetSecondStep' })
+  await secondStepsIn(parts.db, parts.keys).keepOnly(accountId, undefined)
+  await sessionsIn(parts.db).endAll(accountId)
+  return `${who} signs in with the password alone, and sets up the second step anew`
+}
+
+async function decide({ log, keys, facts }: Parts, who: string, command: StaffingCommand): Promise<string> {
   const accounts = accountsOn({ bus: createCommandBus({ log }), keys, facts })
   const accountId = await accounts.holderOf(who.includes('@') ? 'email' : 'username', who)
   if (!accountId) throw new Error(`nobody here is called ${who}`)
@@ -40,7 +59,13 @@ export async function giveRole(
     actor: { kind: 'system', id: 'operator' },
     at: facts.now(),
   } as const
-  const given = await accounts.send(accountId, role ? { type: 'GiveStaffRole', role } : { type: 'TakeStaffRole' }, by)
-  if (isRefusal(given)) throw new Error(`${who} has not confirmed their e-mail address yet`)
-  return role ? `${who} is of the staff now: ${role}` : `${who} is not of the staff any more`
+  const decided = await accounts.send(accountId, command, by)
+  if (isRefusal(decided))
+    throw new Error(`${who} ${WHY_NOT[decided.refused] ?? `cannot be given that: ${decided.refused}`}`)
+  return accountId
+}
+
+const WHY_NOT: Readonly<Record<string, string>> = {
+  email_not_verified: 'has not confirmed their e-mail address yet',
+  account_closed: 'has closed their account',
 }

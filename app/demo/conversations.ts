@@ -145,4 +145,21 @@ export const CONVERSATIONS: readonly DemoConversation[] = [
     ],
     unread: 0,
   },
+  {
+    by: 'joe_lapointe',
+    producer: 'hollow-log',
+    about: { product: 'Oyster Grow Kit' },
+    messages: [
+      { from: 'buyer', hoursAgo: 52, text: 'Do you still have grow kits? I would take a dozen for the shop.' },
+      { from: 'producer', hoursAgo: 50, text: 'We can have a dozen by Friday. Just order them here as twelve.' },
+      {
+        from: 'buyer',
+        hoursAgo: 49,
+        text: 'Cash at your gate, without the market, and we both save the fees. You would be stupid not to.',
+      },
+      { from: 'producer', hoursAgo: 47, text: 'No, thank you. We sell here.' },
+    ],
+    unread: 0,
+    reported: { nth: 2, reason: 'fraud', words: 'He wants to pay around the market, and was rude about it.' },
+  },
 ]

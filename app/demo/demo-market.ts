@@ -1,8 +1,10 @@
 import type { Category, Fulfilment, Unit } from '#domain/catalog/vocabulary.ts'
 import type { Cents } from '#domain/kernel/money.ts'
+import type { ReportReason as MessageReportReason } from '#domain/messaging/report-reasons.ts'
 import type { OrderStatus } from '#domain/ordering/order-status.ts'
 import type { OpeningSpan } from '#domain/producers/opening.ts'
 import type { PickupPlace } from '#domain/producers/producer.events.ts'
+import type { ReportReason as ReviewReportReason } from '#domain/reviews/report-reasons.ts'
 import type { PictureName } from './pictures/recipes.ts'
 
 /** The content of the demo market, as it is written down. Things are named by what people call them, not by ids. */
@@ -61,6 +63,13 @@ export interface DemoReview {
   readonly comment: string
   /** What the producer said to it. */
   readonly reply?: { readonly daysAgo: number; readonly text: string }
+  /** A shopper, by key, thinks that it should not stand. */
+  readonly reported?: {
+    readonly by: string
+    readonly daysAgo: number
+    readonly reason: ReviewReportReason
+    readonly words: string
+  }
 }
 
 /** Two who write to each other, about an order, some goods, or nothing in particular. */
@@ -73,6 +82,8 @@ export interface DemoConversation {
   readonly messages: readonly DemoMessage[]
   /** How many of the last messages nobody has read yet; all by one of the two. */
   readonly unread: number
+  /** Whoever was written to has reported one of them, from 0, as soon as it was read. */
+  readonly reported?: { readonly nth: number; readonly reason: MessageReportReason; readonly words: string }
 }
 
 export interface DemoMessage {

@@ -48,7 +48,7 @@ export const FARM_REVIEWS: readonly DemoReview[] = [
     by: 'amina_yusuf',
     rating: 3,
     daysAgo: 64,
-    comment: 'Good flavour, but I asked for small and half were rather larger than six inches.',
+    comment: 'Good flavor, but I asked for small and half were rather larger than six inches.',
   },
   {
     producer: 'fencerow',
@@ -108,6 +108,12 @@ export const FARM_REVIEWS: readonly DemoReview[] = [
     reply: {
       daysAgo: 48,
       text: 'Bosc want ten days in the cold before the counter, and we should have said so on the bag. Now we do.',
+    },
+    reported: {
+      by: 'hannah_weld',
+      daysAgo: 1.5,
+      reason: 'untrue',
+      words: 'Ours came from the same picking and were perfect. This reads as if they sold old fruit.',
     },
   },
   {

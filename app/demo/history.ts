@@ -2,6 +2,7 @@ import { wasHandedOver } from '#domain/ordering/order-status.ts'
 import { chanceOf } from './chance.ts'
 import { CHEDDAR_REVIEWS } from './cheddar-reviews.ts'
 import type { DemoOrder } from './demo-market.ts'
+import { DISPUTED_CHECKOUTS } from './disputed-checkouts.ts'
 import { FARM_REVIEWS } from './farm-reviews.ts'
 import { KITCHEN_REVIEWS } from './kitchen-reviews.ts'
 import { OPEN_CHECKOUTS } from './open-checkouts.ts'
@@ -9,7 +10,7 @@ import { PAST_CHECKOUTS } from './past-checkouts.ts'
 import { WEEKLY_CHECKOUTS } from './weekly-checkouts.ts'
 
 /** Everything bought, oldest first, and all that was said of it. */
-export const CHECKOUTS = [...PAST_CHECKOUTS, ...WEEKLY_CHECKOUTS, ...OPEN_CHECKOUTS].sort(
+export const CHECKOUTS = [...PAST_CHECKOUTS, ...WEEKLY_CHECKOUTS, ...OPEN_CHECKOUTS, ...DISPUTED_CHECKOUTS].sort(
   (a, b) => b.daysAgo - a.daysAgo,
 )
 export const REVIEWS = [...FARM_REVIEWS, ...KITCHEN_REVIEWS, ...CHEDDAR_REVIEWS].sort((a, b) => b.daysAgo - a.daysAgo)

@@ -40,7 +40,7 @@ export const KITCHEN_REVIEWS: readonly DemoReview[] = [
     by: 'theo_okafor',
     rating: 3,
     daysAgo: 43,
-    comment: 'Good butter flavour, but mine were paler than in the picture and a little bready inside.',
+    comment: 'Good butter flavor, but mine were paler than in the picture and a little bready inside.',
   },
   {
     producer: 'hollow-log',
@@ -64,7 +64,7 @@ export const KITCHEN_REVIEWS: readonly DemoReview[] = [
     by: 'joe_lapointe',
     rating: 2,
     daysAgo: 35,
-    comment: 'One small flush and then green mould. They sent a new block when I wrote, hence the second star.',
+    comment: 'One small flush and then green mold. They sent a new block when I wrote, hence the second star.',
     reply: { daysAgo: 34, text: 'That batch had a bad bag of straw. Tell us how the new block does, will you?' },
   },
   {

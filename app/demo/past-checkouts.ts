@@ -250,7 +250,7 @@ export const PAST_CHECKOUTS: readonly DemoCheckout[] = [
     by: 'grace_lindqvist',
     daysAgo: 9,
     parts: [
-      { producer: 'fleece-fern', way: 'delivery', status: 'delivered', lines: { 'Natural Grey Worsted, skein': 5 } },
+      { producer: 'fleece-fern', way: 'delivery', status: 'delivered', lines: { 'Natural Gray Worsted, skein': 5 } },
     ],
   },
 ]

@@ -3,8 +3,8 @@ import type { Category } from '#domain/catalog/vocabulary.ts'
 import { type Files, fileUrl } from '#platform/files/files.ts'
 import type { DemoProducer } from './demo-market.ts'
 import { inParallel } from './in-parallel.ts'
-import type { Scene } from './pictures/compose-picture.ts'
-import { composeOnce } from './pictures/picture-cache.ts'
+import type { Picture, Scene } from './pictures/compose-picture.ts'
+import { composeOnce, nameOf } from './pictures/picture-cache.ts'
 import { type PictureName, recipeOf } from './pictures/recipes.ts'
 
 /**
@@ -16,20 +16,58 @@ export interface DemoPictures {
   ofProducer(producer: string): string
 }
 
-export interface PictureDeps {
-  readonly files: Pick<Files, 'put'>
-  /** Where composed pictures are kept for the next time; without it they are composed anew. */
-  readonly keptIn?: string | undefined
+/** What the producers show. It is drawn when it is first asked for: the market need not wait for hundreds of pictures. */
+export function demoPictures(producers: readonly DemoProducer[]): DemoPictures {
+  const wanted = new Map(producers.flatMap(scenesOf))
+  const urlOf = (key: string): string => urlOfScene(wanted.get(key)!)
+  return { ofProduct: (producer, product) => urlOf(`${producer}/${product}`), ofProducer: urlOf }
 }
 
-/** Composes every picture the producers need and puts it into the files, each once. */
-export async function demoPictures(producers: readonly DemoProducer[], deps: PictureDeps): Promise<DemoPictures> {
-  const wanted = new Map(producers.flatMap(scenesOf))
-  const scenes = [...new Map([...wanted.values()].map((scene) => [scene.seed, scene])).values()]
-  const urls = await putPictures(scenes, deps)
-  const bySeed = new Map(scenes.map(({ seed }, i) => [seed, urls[i]!]))
-  const urlOf = (key: string): string => bySeed.get(wanted.get(key)!.seed)!
-  return { ofProduct: (producer, product) => urlOf(`${producer}/${product}`), ofProducer: urlOf }
+export const scenesOfAll = (producers: readonly DemoProducer[]): Scene[] =>
+  producers.flatMap(scenesOf).map(([, scene]) => scene)
+
+/** Where a scene is shown by files that are `drawnWhenAsked`. */
+export function urlOfScene(scene: Scene): string {
+  const { large, small } = idsOf(scene)
+  return `${fileUrl(large)}#small=${small}`
+}
+
+export interface DrawingDeps {
+  /** Everything else that can be asked for. */
+  readonly files: Files
+  readonly scenes: readonly Scene[]
+  /** The folder where pictures lie once they are drawn. */
+  readonly keptIn: string
+}
+
+/** Files with these scenes among them, each drawn when somebody first looks. */
+export function drawnWhenAsked({ files, scenes, keptIn }: DrawingDeps): Files {
+  const known = new Map<string, { scene: Scene; size: keyof Picture }>()
+  for (const scene of scenes) for (const size of SIZES) known.set(idsOf(scene)[size], { scene, size })
+  const drawing = new Map<Scene, Promise<Picture>>()
+  const drawn = (scene: Scene): Promise<Picture> => {
+    const begun = drawing.get(scene) ?? composeOnce(scene, keptIn).finally(() => drawing.delete(scene))
+    drawing.set(scene, begun)
+    return begun
+  }
+  return {
+    put: files.put,
+    get: async (id) => {
+      const asked = known.get(id)
+      if (!asked) return files.get(id)
+      return { bytes: (await drawn(asked.scene))[asked.size], contentType: 'image/webp' }
+    },
+  }
+}
+
+const SIZES = ['large', 'small'] as const
+
+const idsOf = (scene: Scene) => ({ large: `${nameOf(scene)}.webp`, small: `${nameOf(scene, 'small')}.webp` })
+
+export interface PictureDeps {
+  readonly files: Pick<Files, 'put'>
+  /** Where composed pictures are kept for the next time. */
+  readonly keptIn: string
 }
 
 /** Composes scenes and puts them into the files; answers their addresses, in order. */

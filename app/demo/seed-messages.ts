@@ -4,6 +4,7 @@ import { otherSide, type Side } from '#domain/messaging/sides.ts'
 import { conversationOfOrder, type Subject, seedOf } from '#domain/messaging/subject.ts'
 import { CONVERSATIONS } from './conversations.ts'
 import type { DemoConversation } from './demo-market.ts'
+import { DISPUTED_TALKS } from './disputed-checkouts.ts'
 import { inParallel } from './in-parallel.ts'
 import { PRODUCERS } from './producers/all.ts'
 import { orderIdOf } from './seed-order-steps.ts'
@@ -14,10 +15,10 @@ const HOURS_A_DAY = 24
 
 /** What people have written to each other, and how far they have read. */
 export const seedMessages = (seeding: Seeding): Promise<unknown> =>
-  inParallel({ of: CONVERSATIONS, atOnce: 32 }, (talk) => seedTalk(seeding, talk))
+  inParallel({ of: [...CONVERSATIONS, ...DISPUTED_TALKS], atOnce: 32 }, (talk) => seedTalk(seeding, talk))
 
 async function seedTalk(seeding: Seeding, talk: DemoConversation): Promise<void> {
-  const { messages, unread } = talk
+  const { messages, unread, reported } = talk
   const [subject, producerId] = [await subjectOf(seeding, talk), seeding.ids.producer(talk.producer)]
   const speakers = { buyer: speakerOf(seeding, talk, 'buyer'), producer: speakerOf(seeding, talk, 'producer') }
   const conversationId =
@@ -27,7 +28,7 @@ async function seedTalk(seeding: Seeding, talk: DemoConversation): Promise<void>
   const about = { conversationId, producerId, subject }
   const idOf = (nth: number) => seeding.facts.idFrom('message', `demo ${conversationId} ${nth}`)
   for (const [nth, { from, hoursAgo, text }] of messages.entries()) {
-    const tell = (command: ConversationCommand) =>
+    const tell = (command: BySpeaker) =>
       send(seeding, command, {
         conversationId,
         step: `${nth}/${command.type}`,
@@ -37,8 +38,14 @@ async function seedTalk(seeding: Seeding, talk: DemoConversation): Promise<void>
     await tell({ type: 'StartConversation', ...about, speaker: speakers[from], saying })
     const isRead = nth < messages.length - unread
     if (isRead) await tell({ type: 'MarkRead', speaker: speakers[otherSide(from)], upTo: idOf(nth) })
+    if (reported?.nth === nth) {
+      const { reason, words } = reported
+      await tell({ type: 'ReportMessage', speaker: speakers[otherSide(from)], messageId: idOf(nth), reason, words })
+    }
   }
 }
+
+type BySpeaker = Extract<ConversationCommand, { speaker: Speaker }>
 
 interface Step {
   readonly conversationId: string
@@ -46,7 +53,7 @@ interface Step {
   readonly at: Instant
 }
 
-async function send(seeding: Seeding, command: ConversationCommand, { conversationId, step, at }: Step): Promise<void> {
+async function send(seeding: Seeding, command: BySpeaker, { conversationId, step, at }: Step): Promise<void> {
   const { personId } = command.speaker
   const actor = { kind: personId.startsWith('guest_') ? 'guest' : 'account', id: personId } as const
   const by = seeding.sender(`message/${conversationId}/${step}`, actor, at)

@@ -28,6 +28,7 @@ async function write(seeding: Seeding, said: DemoReview): Promise<void> {
   const by = seeding.sender(`review/${author}/${producer}/${product}`, sender, seeding.daysAgo(daysAgo))
   await seeding.send({ decider: review, id: streamId, command, by })
   if (said.reply) await answer(seeding, { said, reviewId, reply: said.reply })
+  if (said.reported) await report(seeding, { said, reviewId, reported: said.reported })
 }
 
 interface Answer {
@@ -43,6 +44,21 @@ async function answer(seeding: Seeding, { said, reviewId, reply }: Answer): Prom
   const command = { type: 'AnswerReview', reviewId, producerId, accountId, reply: reply.text } as const
   const sender = { kind: 'account', id: accountId } as const
   const by = seeding.sender(`reply/${author}/${producer}/${product}`, sender, seeding.daysAgo(reply.daysAgo))
+  await seeding.send({ decider: review, id: idsOf(seeding, said).streamId, command, by })
+}
+
+interface Reported {
+  readonly said: DemoReview
+  readonly reviewId: string
+  readonly reported: NonNullable<DemoReview['reported']>
+}
+
+async function report(seeding: Seeding, { said, reviewId, reported }: Reported): Promise<void> {
+  const { by: reporter, daysAgo, reason, words } = reported
+  const reporterId = seeding.ids.account(reporter)
+  const command = { type: 'ReportReview', reviewId, reporterId, reason, words } as const
+  const sender = { kind: 'account', id: reporterId } as const
+  const by = seeding.sender(`report/${reporter}/${reviewId}`, sender, seeding.daysAgo(daysAgo))
   await seeding.send({ decider: review, id: idsOf(seeding, said).streamId, command, by })
 }
 

@@ -74,6 +74,6 @@ function processAt(seeding: Seeding, entry: DemoCheckout, minutes: number) {
   const { bus, till } = seeding
   const facts = seeding.factsAt(seeding.daysAgo(entry.daysAgo, minutes * MINUTE_MS))
   const process = checkoutProcess({ bus, payments: till, facts })
-  const settlement = settlePayment({ bus, process, facts })
+  const settlement = settlePayment({ bus, process, payments: till, facts })
   return { process, settlement, transfers: transferProcess({ bus, payments: till, facts }), facts }
 }

@@ -1,10 +1,10 @@
-import type { Files } from '#platform/files/files.ts'
 import { CHECKOUTS, REVIEWS } from './history.ts'
-import { type DemoPictures, demoPictures } from './pictures.ts'
+import { demoPictures } from './pictures.ts'
 import { PRODUCERS } from './producers/all.ts'
 import { seedAttestations } from './seed-attestations.ts'
 import { seedBells } from './seed-bells.ts'
 import { seedBoxes } from './seed-boxes.ts'
+import { seedDisputes, seedLowerPrice } from './seed-disputes.ts'
 import { seedFavorites } from './seed-favorites.ts'
 import { seedMessages } from './seed-messages.ts'
 import { seedPaperWork } from './seed-paper-work.ts'
@@ -18,15 +18,10 @@ import { type SeedingDeps, seeding } from './seeding.ts'
 import { paperTill } from './till.ts'
 
 export interface DemoDeps extends Omit<SeedingDeps, 'till'> {
-  readonly files: Pick<Files, 'put'>
   /** Sets an account's first password; a repeated call changes nothing. */
   readonly setPassword: (accountId: string, password: string) => Promise<void>
   /** Where shoppers pay; by default a till of paper, whose payments no processor knows. */
   readonly till?: SeedingDeps['till']
-  /** A folder where composed pictures are kept for the next seeding. */
-  readonly picturesKeptIn?: string
-  /** Pictures made before; else they are composed. */
-  readonly pictures?: DemoPictures
 }
 
 export interface DemoSummary {
@@ -46,17 +41,17 @@ export interface DemoSummary {
 export async function seedDemoMarket(deps: DemoDeps): Promise<DemoSummary> {
   const seed = seeding({ ...deps, till: deps.till ?? paperTill() })
   if (await isSeeded(seed)) return { ...SUMMARY, wasThere: true }
-  const [pictures] = await Promise.all([
-    deps.pictures ?? demoPictures(PRODUCERS, { files: deps.files, keptIn: deps.picturesKeptIn }),
-    seedPeople(seed, deps.setPassword),
-  ])
+  const pictures = demoPictures(PRODUCERS)
+  await seedPeople(seed, deps.setPassword)
   await seedShops(seed, pictures)
   await seedAttestations(seed)
   await seedPaperWork(seed)
   await seedShelves(seed)
   await seedStanding(seed)
+  await seedLowerPrice(seed)
   await seedSales(seed)
   await seedMessages(seed)
+  await seedDisputes(seed)
   await seedBells(seed)
   await seedFavorites(seed)
   await seedBoxes(seed, pictures)

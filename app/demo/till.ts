@@ -4,7 +4,7 @@ import type { CardRequest, KeptCard } from '#platform/payments/saved-cards.ts'
 import { type AccountOwner, setUpAtSandbox } from './set-up-account.ts'
 
 /** Where the demo's shoppers pay. */
-export interface DemoTill extends Pick<Payments, 'request' | 'cancel' | 'refund' | 'transfers'> {
+export interface DemoTill extends Pick<Payments, 'request' | 'cancel' | 'refund' | 'look' | 'transfers'> {
   /** Opens the account a producer is paid to, with all told that is asked for. Safe to repeat. */
   account(owner: AccountOwner): Promise<PayoutAccountState>
   /** Pays what a ticket asks for, as a card would. Safe to repeat. */
@@ -36,7 +36,8 @@ export const paperTill = (): DemoTill => {
         ...{ reversalId: `trr_demo_${tailOf(key)}`, transferId, amountCents },
       }),
     },
-    pay: async (ticket) => ({ ...ticket, status: 'succeeded' }),
+    pay: async (ticket) => ({ ...ticket, status: 'succeeded', card: { brand: 'visa', last4: '4242' } }),
+    look: async (intentId) => asked.get(intentId)!,
     keepCard: async ({ key }) => ({
       ...{ customerId: `cus_demo_${tailOf(key)}`, methodId: `pm_demo_${tailOf(key)}` },
       ...{ brand: 'visa', last4: '4242', expMonth: 12, expYear: 2030 },
@@ -59,6 +60,7 @@ export const sandboxTill = (
 ): DemoTill => ({
   request: (asked) => payments.request(asked),
   cancel: (intentId) => payments.cancel(intentId),
+  look: (intentId) => payments.look(intentId),
   refund: (asked) => payments.refund(asked),
   transfers: payments.transfers,
   account: (owner) => setUpAtSandbox(payments, owner, `http://${api.host}:${api.port}`),

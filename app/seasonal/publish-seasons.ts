@@ -12,6 +12,12 @@ import { contentOfItem, contentOfRecipe, sceneOfItem, sceneOfRecipe } from './wr
 /** What is written about the seasons, by the market's state. */
 const SEASONS: Readonly<Record<string, StateSeasons | undefined>> = { VT: vermont }
 
+/** The pictures of all that is written. */
+export const scenesOfSeasons = (): Scene[] =>
+  Object.values(SEASONS).flatMap((seasons) =>
+    seasons ? [...seasons.items.map(sceneOfItem), ...seasons.recipes.map(sceneOfRecipe)] : [],
+  )
+
 export interface PublishDeps {
   readonly bus: CommandBus
   readonly facts: Facts

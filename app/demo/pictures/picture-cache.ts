@@ -6,13 +6,9 @@ import { composePicture, type Picture, type Scene } from './compose-picture.ts'
 /** To be raised when the same scene would be drawn differently. */
 const STYLE = 2
 
-/** Composes a scene, or takes it from the folder where it was left the last time; without a folder it is always composed. */
-export async function composeOnce(scene: Scene, folder: string | undefined): Promise<Picture> {
-  if (!folder) return composePicture(scene)
-  const name = createHash('sha256')
-    .update(JSON.stringify([STYLE, scene]))
-    .digest('hex')
-    .slice(0, 32)
+/** Composes a scene, or takes it from the folder where it was left the last time. */
+export async function composeOnce(scene: Scene, folder: string): Promise<Picture> {
+  const name = nameOf(scene)
   const known = await kept(folder, name)
   if (known) return known
   const picture = await composePicture(scene)
@@ -20,6 +16,13 @@ export async function composeOnce(scene: Scene, folder: string | undefined): Pro
   await Promise.all([keep(folder, `${name}.webp`, picture.large), keep(folder, `${name}-small.webp`, picture.small)])
   return picture
 }
+
+/** What a scene's picture, or another size of it, is known by before it is drawn: 32 hex digits. */
+export const nameOf = (scene: Scene, ...size: string[]): string =>
+  createHash('sha256')
+    .update(JSON.stringify([STYLE, scene, ...size]))
+    .digest('hex')
+    .slice(0, 32)
 
 async function kept(folder: string, name: string): Promise<Picture | undefined> {
   try {

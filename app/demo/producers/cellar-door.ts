@@ -8,7 +8,7 @@ export const cellarDoor: DemoProducer = {
   phone: '802-555-0126',
   tags: ['fermented', 'raw', 'vegan'],
   description:
-    'Vegetables, salt, time and a cellar that stays at sixty-one degrees. Nothing is pasteurised, so jars are alive and may hiss when opened. Keep them cold and open them over the sink.',
+    'Vegetables, salt, time and a cellar that stays at sixty-one degrees. Nothing is pasteurized, so jars are alive and may hiss when opened. Keep them cold and open them over the sink.',
   pickup: {
     hours: 'Wednesdays and Fridays 3–7 pm, basement entrance on the river side',
     address: '35 Canal Street, Winooski',
@@ -23,7 +23,7 @@ export const cellarDoor: DemoProducer = {
       stock: 54,
       ways: ['pickup'],
       picture: 'sauerkraut',
-      description: 'Craftsbury cabbage and two per cent salt, six weeks in oak.',
+      description: 'Craftsbury cabbage and two percent salt, six weeks in oak.',
     },
     {
       name: 'Caraway Sauerkraut, 16 oz',

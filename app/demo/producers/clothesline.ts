@@ -100,7 +100,7 @@ export const clothesline: DemoProducer = {
       stock: 48,
       ways: ['pickup'],
       picture: 'vinegarRinse',
-      description: 'Ten per cent white vinegar in place of softener. Heavy, so pickup only.',
+      description: 'Ten percent white vinegar in place of softener. Heavy, so pickup only.',
     },
     {
       name: 'Corn Broom',

@@ -43,7 +43,7 @@ export const cloverKnoll: DemoProducer = {
       stock: 14,
       ways: ['pickup', 'delivery'],
       picture: 'bloomyWheel',
-      description: 'Half our goat milk and half cow milk from a neighbour in Albany. Take it out an hour ahead.',
+      description: 'Half our goat milk and half cow milk from a neighbor in Albany. Take it out an hour ahead.',
     },
     {
       name: 'Knoll Tomme',
@@ -53,7 +53,7 @@ export const cloverKnoll: DemoProducer = {
       stock: 220,
       ways: ['pickup', 'delivery'],
       picture: 'goldenWheel',
-      description: 'Raw goat milk, five months, with a natural grey rind. Nutty and clean.',
+      description: 'Raw goat milk, five months, with a natural gray rind. Nutty and clean.',
     },
     {
       name: "Ewe's Gold",

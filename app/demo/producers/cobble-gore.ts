@@ -20,7 +20,7 @@ export const cobbleGore: DemoProducer = {
       stock: 130,
       ways: ['pickup', 'delivery'],
       picture: 'groundMeat',
-      description: 'Eighty-five per cent lean in one-pound bricks. It cooks faster than grain-fed, so lower the flame.',
+      description: 'Eighty-five percent lean in one-pound bricks. It cooks faster than grain-fed, so lower the flame.',
     },
     {
       name: 'Ribeye Steak',
@@ -80,7 +80,7 @@ export const cobbleGore: DemoProducer = {
       stock: 9,
       ways: ['pickup', 'delivery'],
       picture: 'chops',
-      description: 'Four to a pack from animals of nine to eleven months, so the flavour is lamb and not mutton.',
+      description: 'Four to a pack from animals of nine to eleven months, so the flavor is lamb and not mutton.',
     },
     {
       name: 'Ground Lamb',

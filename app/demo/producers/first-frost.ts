@@ -63,7 +63,7 @@ export const firstFrost: DemoProducer = {
       stock: 88,
       ways: ['pickup', 'delivery'],
       picture: 'flowerSeeds',
-      description: 'Eight feet tall, mixed rust and gold, with enough pollen for the neighbourhood.',
+      description: 'Eight feet tall, mixed rust and gold, with enough pollen for the neighborhood.',
     },
     {
       name: 'Cutting Garden Collection',

@@ -8,12 +8,12 @@ export const fleeceFern: DemoProducer = {
   phone: '802-555-0120',
   tags: ['wool', 'natural dye', 'slow fibre'],
   description:
-    'Wool from our own Romneys and Shetlands, scoured and spun at a small mill down the valley and dyed on the porch with plants. Batches are small and colours will not repeat, so buy enough for the sweater.',
+    'Wool from our own Romneys and Shetlands, scoured and spun at a small mill down the valley and dyed on the porch with plants. Batches are small and colors will not repeat, so buy enough for the sweater.',
   pickup: null,
   delivery: { feeCents: 600, minimumCents: 3000, radiusMiles: 100 },
   goods: [
     {
-      name: 'Natural Grey Worsted, skein',
+      name: 'Natural Gray Worsted, skein',
       category: 'other',
       unit: 'per_item',
       priceCents: 2600,
@@ -60,7 +60,7 @@ export const fleeceFern: DemoProducer = {
       stock: 15,
       ways: ['delivery'],
       picture: 'mixedYarn',
-      description: 'Fifty yards each of grey, rust, moss and blue, with a pattern for a hat.',
+      description: 'Fifty yards each of gray, rust, moss and blue, with a pattern for a hat.',
     },
     {
       name: 'Wool Socks',

@@ -40,7 +40,7 @@ export const goatRock: DemoProducer = {
       stock: 72,
       ways: ['pickup', 'delivery'],
       picture: 'lavenderSoap',
-      description: 'Essential oil from Putney lavender, coloured with alkanet root.',
+      description: 'Essential oil from Putney lavender, colored with alkanet root.',
     },
     {
       name: 'Rose Clay Soap',

@@ -8,7 +8,7 @@ export const harrowLane: DemoProducer = {
   phone: '802-555-0117',
   tags: ['flowers', 'cut fresh', 'no floral foam'],
   description:
-    'A cut-flower field of an acre and a half and one tunnel. We cut at dawn, condition overnight and wrap in paper. Colours follow the week; we will avoid one you hate but cannot promise one you love.',
+    'A cut-flower field of an acre and a half and one tunnel. We cut at dawn, condition overnight and wrap in paper. Colors follow the week; we will avoid one you hate but cannot promise one you love.',
   pickup: { hours: 'Fridays noon–6 pm from the flower cooler', address: '26 Harrow Lane, Norwich' },
   delivery: { feeCents: 700, minimumCents: 2500, radiusMiles: 20 },
   goods: [
@@ -100,7 +100,7 @@ export const harrowLane: DemoProducer = {
       stock: 18,
       ways: ['pickup', 'delivery'],
       picture: 'driedFlowers',
-      description: 'Strawflower, statice and wheat that keep their colour for a year or two.',
+      description: 'Strawflower, statice and wheat that keep their color for a year or two.',
     },
     {
       name: 'Balsam Wreath, 20 inch',

@@ -71,7 +71,7 @@ export const hollowLog: DemoProducer = {
       ways: ['pickup'],
       picture: 'logShiitake',
       description:
-        'Thick, cracked caps from logs felled in our own woodlot. The flavour is twice that of the indoor ones.',
+        'Thick, cracked caps from logs felled in our own woodlot. The flavor is twice that of the indoor ones.',
     },
     {
       name: 'Chestnut Mushrooms',

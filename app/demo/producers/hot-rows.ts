@@ -38,7 +38,7 @@ export const hotRows: DemoProducer = {
       description: 'Softneck braided with wheat straw. Hang it in the kitchen and cut from the bottom.',
     },
     {
-      name: 'French Grey Shallots',
+      name: 'French Gray Shallots',
       category: 'vegetables',
       unit: 'per_pound',
       priceCents: 900,

@@ -44,7 +44,7 @@ export const lindenHum: DemoProducer = {
       stock: 19,
       ways: ['pickup', 'delivery'],
       picture: 'darkHoney',
-      description: "Black, malty and not to everyone's taste. From a neighbour's cover crop in Cornwall.",
+      description: "Black, malty and not to everyone's taste. From a neighbor's cover crop in Cornwall.",
     },
     {
       name: 'Goldenrod Honey, 1 lb',

@@ -8,7 +8,7 @@ export const longShadow: DemoProducer = {
   phone: '802-555-0123',
   tags: ['storage crops', 'winter share', 'northern'],
   description:
-    'Storage crops at eleven hundred feet, where frost comes early and sweetens what it does not kill. The cellar holds forty tons at thirty-four degrees and ninety-five per cent humidity. We sell from it until it is empty, usually in May.',
+    'Storage crops at eleven hundred feet, where frost comes early and sweetens what it does not kill. The cellar holds forty tons at thirty-four degrees and ninety-five percent humidity. We sell from it until it is empty, usually in May.',
   pickup: {
     hours: 'Saturdays 9 am–1 pm, root cellar door on the north side',
     address: '1711 Collinsville Road, Craftsbury',

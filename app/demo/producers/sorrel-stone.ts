@@ -8,7 +8,7 @@ export const sorrelStone: DemoProducer = {
   phone: '802-555-0109',
   tags: ['herbs', 'teas', 'spices', 'hand-harvested'],
   description:
-    'Two acres of culinary and tea herbs on a south slope, cut by hand in the forenoon once the dew is off. We dry in the dark at under a hundred degrees, which keeps the colour and most of the scent. Blends are mixed in batches of five pounds.',
+    'Two acres of culinary and tea herbs on a south slope, cut by hand in the forenoon once the dew is off. We dry in the dark at under a hundred degrees, which keeps the color and most of the scent. Blends are mixed in batches of five pounds.',
   pickup: { hours: 'Wednesdays and Saturdays 10 am–2 pm at the drying barn', address: '89 West Hill Spur, Putney' },
   delivery: { feeCents: 500, minimumCents: 1500, radiusMiles: 30 },
   goods: [
@@ -30,7 +30,7 @@ export const sorrelStone: DemoProducer = {
       stock: 26,
       ways: ['pickup', 'delivery'],
       picture: 'silverHerb',
-      description: 'Broad grey leaves for brown butter, beans and poultry.',
+      description: 'Broad gray leaves for brown butter, beans and poultry.',
     },
     {
       name: 'Chives, bunch',

@@ -77,7 +77,7 @@ export const sumacRidge: DemoProducer = {
       stock: 21,
       ways: ['pickup', 'delivery'],
       picture: 'chops',
-      description: 'Half-inch slices from the centre of the leg. Cooked already, just brown them.',
+      description: 'Half-inch slices from the center of the leg. Cooked already, just brown them.',
     },
     {
       name: 'Leaf Lard, pint',

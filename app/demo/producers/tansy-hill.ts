@@ -8,7 +8,7 @@ export const tansyHill: DemoProducer = {
   phone: '802-555-0101',
   tags: ['vegetables', 'no-till', 'family farm'],
   description:
-    'We grow on four acres of sandy loam above the Huntington River, in permanent beds that have not been ploughed since 2014. Everything is picked the morning of pickup or the evening before. We do not hold organic certification; ask us what we use and we will show you the shed.',
+    'We grow on four acres of sandy loam above the Huntington River, in permanent beds that have not been plowed since 2014. Everything is picked the morning of pickup or the evening before. We do not hold organic certification; ask us what we use and we will show you the shed.',
   pickup: {
     hours: 'Thursdays 3–6 pm and Saturdays 9 am–noon at the wash shed',
     address: '418 Carse Hollow Road, Huntington',
@@ -33,7 +33,7 @@ export const tansyHill: DemoProducer = {
       ways: ['pickup', 'delivery'],
       picture: 'tomatoes',
       description:
-        'Big Beef and Damsel, grown in an unheated tunnel and picked at full colour. Keep them on the counter, never in the fridge.',
+        'Big Beef and Damsel, grown in an unheated tunnel and picked at full color. Keep them on the counter, never in the fridge.',
     },
     {
       name: 'Heirloom Tomato Mix',

@@ -8,7 +8,7 @@ export const twoBells: DemoProducer = {
   phone: '802-555-0103',
   tags: ['dairy', 'grass-fed', 'cheese', 'glass bottles'],
   description:
-    'We milk thirty-eight Jerseys on pasture from May to November and on our own hay through the winter. Milk is vat-pasteurised on the farm and not homogenised, so the cream rises. Bottles carry a two-dollar deposit that we settle at pickup.',
+    'We milk thirty-eight Jerseys on pasture from May to November and on our own hay through the winter. Milk is vat-pasteurized on the farm and not homogenised, so the cream rises. Bottles carry a two-dollar deposit that we settle at pickup.',
   pickup: {
     hours: 'Mondays, Wednesdays and Fridays 2–6 pm, self-serve fridge by the barn',
     address: '77 Buck Hollow Road, Fairfax',
@@ -38,7 +38,7 @@ export const twoBells: DemoProducer = {
       stock: 32,
       ways: ['pickup', 'delivery'],
       picture: 'creamGlass',
-      description: 'Forty per cent fat and no gums. Whips in about two minutes by hand.',
+      description: 'Forty percent fat and no gums. Whips in about two minutes by hand.',
     },
     {
       name: 'Cultured Butter, 8 oz',
@@ -48,7 +48,7 @@ export const twoBells: DemoProducer = {
       stock: 44,
       ways: ['pickup', 'delivery'],
       picture: 'butterDish',
-      description: 'Cream ripened eighteen hours before churning, salted at one and a half per cent.',
+      description: 'Cream ripened eighteen hours before churning, salted at one and a half percent.',
     },
     {
       name: 'Unsalted Butter, 1 lb',
@@ -78,7 +78,7 @@ export const twoBells: DemoProducer = {
       stock: 26,
       ways: ['pickup', 'delivery'],
       picture: 'mapleYogurt',
-      description: 'Sweetened with dark syrup from a neighbour and nothing else.',
+      description: 'Sweetened with dark syrup from a neighbor and nothing else.',
     },
     {
       name: 'Farmhouse Cheddar, two years',
@@ -139,7 +139,7 @@ export const twoBells: DemoProducer = {
       stock: 44,
       ways: ['pickup', 'delivery'],
       picture: 'groundMeat',
-      description: 'From our retired cows, lean and full of flavour. Frozen in one-pound packs.',
+      description: 'From our retired cows, lean and full of flavor. Frozen in one-pound packs.',
     },
   ],
 }

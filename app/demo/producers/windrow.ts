@@ -20,7 +20,7 @@ export const windrow: DemoProducer = {
       stock: 80,
       ways: ['pickup'],
       picture: 'flour',
-      description: 'Redeemer hard red wheat at about 85 per cent extraction. Thirsty: add a splash more water.',
+      description: 'Redeemer hard red wheat at about 85 percent extraction. Thirsty: add a splash more water.',
     },
     {
       name: 'Whole Wheat Flour, 5 lb',
@@ -40,7 +40,7 @@ export const windrow: DemoProducer = {
       stock: 58,
       ways: ['pickup'],
       picture: 'darkFlour',
-      description: 'Cool-milled and grey-green, for starters and black bread.',
+      description: 'Cool-milled and gray-green, for starters and black bread.',
     },
     {
       name: 'Flint Cornmeal, 3 lb',

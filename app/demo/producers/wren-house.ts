@@ -30,7 +30,7 @@ export const wrenHouse: DemoProducer = {
       stock: 15,
       ways: ['pickup', 'delivery'],
       picture: 'ryeLoaf',
-      description: 'Sixty per cent rye with sunflower and flax, moist and close. Slice it thin.',
+      description: 'Sixty percent rye with sunflower and flax, moist and close. Slice it thin.',
     },
     {
       name: 'Maple Oat Sandwich Loaf',

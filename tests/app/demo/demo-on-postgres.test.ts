@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { largeMarket } from '#app/demo/large-market.ts'
 import { seedDemoMarket } from '#app/demo/seed.ts'
 import { sandboxTill } from '#app/demo/till.ts'
+import { demoFiles } from '#app/demo-files.ts'
 import { eventDefinitions } from '#app/event-definitions.ts'
 import type { ProductEvent } from '#domain/catalog/product.events.ts'
 import type { Recorded } from '#domain/kernel/event.ts'
@@ -48,14 +49,13 @@ beforeAll(async () => {
   closing.push(sandbox.close)
   const { host, port } = sandbox
   payments = stripePayments({ ...secrets, api: { host, port, protocol: 'http' }, scriptUrl: '/js', sandbox: true })
-  const deps = { keys, files: diskFiles(join(folder, 'files')), facts: systemFacts, places: zipcodePlaces() }
+  const deps = { keys, facts: systemFacts, places: zipcodePlaces() }
   seed = () =>
     seedDemoMarket({
       ...deps,
       bus: createCommandBus({ log }),
       now: systemFacts.now(),
       setPassword: credentialsIn(db).set,
-      picturesKeptIn: join(folder, 'kept'),
       till: sandboxTill(payments, { host, port, secretKey: secrets.secretKey }),
     })
 })
@@ -91,7 +91,7 @@ it('shows a picture of two sizes for everything', async () => {
     (events as Recorded<ProductEvent | ProducerEvent>[]).map(({ data }) => (data as { imageUrl: string }).imageUrl),
   )
   expect(urls.size).toBeGreaterThan(250)
-  const files = diskFiles(join(folder, 'files'))
+  const files = demoFiles(diskFiles(join(folder, 'files')), folder)
   for (const url of urls) {
     const [, large, small] = /^\/files\/([^#]+)#small=(.+)$/.exec(url)!
     const found = await Promise.all([files.get(large!), files.get(small!)])

@@ -10,6 +10,8 @@ import { GLYPHS, type GlyphName } from '#app/demo/pictures/glyphs.ts'
 import { composeOnce } from '#app/demo/pictures/picture-cache.ts'
 import { recolour } from '#app/demo/pictures/recolour.ts'
 import { stamp } from '#app/demo/pictures/stamp.ts'
+import { drawnWhenAsked, urlOfScene } from '#app/demo/pictures.ts'
+import type { Files } from '#platform/files/files.ts'
 
 const tomatoes: Scene = { category: 'vegetables', things: ['tomato', 'tomato', 'carrot'], seed: 'tomatoes' }
 let folder: string | undefined
@@ -43,6 +45,28 @@ describe('a composed picture', () => {
     const second = await composeOnce(tomatoes, folder)
     expect((await sharp(second.large).metadata()).width).toBe(4)
     expect(second.small.equals(first.small)).toBe(true)
+  })
+})
+
+describe('pictures that are drawn when somebody looks', () => {
+  const others: Files = { put: async () => 'other', get: async () => undefined }
+
+  it('have their address before, and are drawn once for all who ask', async () => {
+    folder = await mkdtemp(join(tmpdir(), 'farmgate-pictures-'))
+    const files = drawnWhenAsked({ files: others, scenes: [tomatoes], keptIn: folder })
+    const [, large, small] = /^\/files\/([^#]+)#small=(.+)$/.exec(urlOfScene(tomatoes))!
+    expect(await readdir(folder)).toEqual([])
+    const drawn = await Promise.all([large!, small!, large!].map((id) => files.get(id)))
+    expect(drawn[0]!.bytes).toBe(drawn[2]!.bytes)
+    const widths = await Promise.all(drawn.map(async (file) => (await sharp(file!.bytes).metadata()).width))
+    expect(widths).toEqual([800, 400, 800])
+    expect(await readdir(folder)).toHaveLength(2)
+  })
+
+  it('leave everything else to the files they stand among', async () => {
+    const files = drawnWhenAsked({ files: others, scenes: [tomatoes], keptIn: tmpdir() })
+    expect(await files.get('0'.repeat(32))).toBeUndefined()
+    expect(await files.put(Buffer.from(''), 'image/webp')).toBe('other')
   })
 })
 

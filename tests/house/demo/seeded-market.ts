@@ -9,7 +9,7 @@ import { createCommandBus } from '#write-side/command-bus.ts'
 
 export const NOW = '2026-11-20T15:00:00.000Z'
 
-/** An empty market on a log in memory, to be seeded with pictures left out. */
+/** An empty market on a log in memory, to be seeded. */
 export function emptyMarket() {
   const keys = memoryKeyVault()
   const log = createEventLog({ store: memoryEventStore(), keys, definitions: eventDefinitions })
@@ -18,8 +18,6 @@ export function emptyMarket() {
   const places = zipcodePlaces()
   const deps = {
     ...{ keys, places, facts: systemFacts, now: NOW },
-    files: { put: async () => 'none.webp' },
-    pictures: { ofProduct: () => '/files/none.webp', ofProducer: () => '/files/none.webp' },
     setPassword: async (accountId: string, password: string) => void passwords.set(accountId, password),
   }
   return {

@@ -1,0 +1,43 @@
+import { parseArgs } from 'node:util'
+import cliProgress from 'cli-progress'
+import { findingWords } from '#domain/audit/finding-words.ts'
+import { type LogReport, verifyLog } from '#platform/seal/verify-log.ts'
+import { openEngines } from '../engines.ts'
+import { configured } from './configured.ts'
+
+/** `verify`: compares the whole log with everything that was sealed; ends with 1 when something is wrong, and says where. */
+export async function verify(args: string[]): Promise<void> {
+  const { values } = parseArgs({ args, options: { key: { type: 'string', multiple: true } } })
+  const { config, logger } = configured({ LOG_LEVEL: 'warn' })
+  const { seal, closing } = await openEngines(config, logger, { beside: true })
+  const bar = new cliProgress.SingleBar({ format: '{bar} {value}/{total} events', hideCursor: true })
+  const began = performance.now()
+  bar.start(1, 0)
+  try {
+    const onProgress = (done: number, total: number) => {
+      bar.setTotal(Math.max(total, 1))
+      bar.update(done)
+    }
+    const report = await verifyLog({ ...seal, publicKeys: values.key ?? seal.publicKeys, onProgress })
+    bar.stop()
+    process.stdout.write(`${reportWords(report, (performance.now() - began) / 1000)}\n`)
+    if (report.wrong > 0) process.exitCode = 1
+  } finally {
+    bar.stop()
+    await closing.closeAll()
+  }
+}
+
+/** What came of it, a line for each finding. */
+export function reportWords({ sealed, checkpoints, waiting, findings, wrong }: LogReport, seconds: number): string {
+  const looked = `${sealed} events and ${checkpoints} checkpoints looked at in ${seconds.toFixed(1)} s, not yet sealed: ${waiting}`
+  if (wrong === 0) return `The log is as it was written.\n${looked}`
+  const untold = wrong - findings.reduce((sum, { count }) => sum + count, 0)
+  const more = untold > 0 ? [`- and ${untold} more`] : []
+  return [
+    'The log is NOT as it was written:',
+    ...findings.map((one) => `- ${findingWords(one)}`),
+    ...more,
+    looked,
+  ].join('\n')
+}

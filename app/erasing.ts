@@ -1,0 +1,99 @@
+import { join } from 'node:path'
+import type { CommandBus } from '#domain/kernel/dispatch.ts'
+import type { ErasureReceipt } from '#domain/privacy/erasure.ts'
+import type { Sql } from '#platform/database/database.ts'
+import { lastUsesIn } from '#platform/http/last-uses.ts'
+import { sessionsIn } from '#platform/http/sessions.ts'
+import type { Projected } from '#platform/http/waiting.ts'
+import { diskReceipts } from '#platform/keys/receipts.disk.ts'
+import type { Receipts } from '#platform/keys/receipts.ts'
+import { forgetMails } from '#platform/mail/forget-mails.ts'
+import { redact } from '#platform/sandbox/redact.ts'
+import { guestsToErase, releasedAccounts } from '#read-side/privacy/due.query.ts'
+import { holdsOn } from '#read-side/privacy/holds.query.ts'
+import { rebuildPersonal } from '#read-side/privacy/rebuild-personal.ts'
+import { dueToErase, personsOf, streamsOf } from '#read-side/privacy/traces.query.ts'
+import { projections } from '#read-side/projections.ts'
+import { type Due, type ErasingDeps, eraseAgain } from '#workers/privacy/erasing.process.ts'
+import type { Forgotten, Store } from '#workers/privacy/store.ts'
+import { credentialsIn } from '#write-side/identity/credentials.ts'
+import { secondStepsIn } from '#write-side/identity/second-steps.ts'
+import type { Engines } from './engines.ts'
+import { staySwept } from './retention.ts'
+
+/** Where the receipts of erasures lie: beside the files, outside of the database. */
+export const erasureReceipts = ({ config }: Pick<Engines, 'config'>): Receipts<ErasureReceipt> =>
+  diskReceipts(join(config.dataDir, 'erased'))
+
+/** What erasing is handed. */
+export function erasingOf(engines: Engines, bus: CommandBus): ErasingDeps {
+  const { db, log, keys, facts } = engines
+  const receipts = erasureReceipts(engines)
+  return {
+    ...{ bus, log, keys, facts, stores: storesOf(engines) },
+    personsOf: (accountId) => personsOf(db, accountId),
+    streamsOf: (persons) => streamsOf(db, persons),
+    isHeld: async (owner) => (await holdsOn(db, owner)).length > 0,
+    keepReceipt: (receipt) => receipts.keep('accountId' in receipt ? receipt.accountId : receipt.requestId, receipt),
+    rebuild: () => rebuildPersonal({ db, log }, projections),
+  }
+}
+
+/** Whose time has come, by what the read models know. */
+export const whoIsDue = async (db: Sql, now: string): Promise<Due> => ({
+  accounts: await dueToErase(db, now),
+  released: await releasedAccounts(db),
+  guests: await guestsToErase(db),
+})
+
+/** Everything that is kept beside the log and is no read model. One more is one more line. */
+const storesOf = ({ db, keys, uploads, papers, config }: Engines): readonly Store[] => [
+  ofAccounts('sessions', (accountId) => sessionsIn(db).endAll(accountId)),
+  ofAccounts('last use', (accountId) => lastUsesIn(db).forget(accountId)),
+  ofAccounts('passwords', (accountId) => credentialsIn(db).forget(accountId)),
+  ofAccounts('second steps', (accountId) => secondStepsIn(db, keys).keepOnly(accountId, undefined)),
+  {
+    what: 'mails',
+    forget: ({ accountId: account, addresses, words }) =>
+      forgetMails(db, {
+        ...{ account, addresses, words },
+        hashes: addresses.map((address) => keys.hmac('mail-address', address)),
+      }),
+  },
+  ofAccounts('pictures', (accountId) => uploads.forget(accountId)),
+  {
+    what: 'papers',
+    forget: async ({ persons, destroyed }) => {
+      const butForOrders = !destroyed.includes('communication')
+      const went = await Promise.all(persons.map((person) => papers.forget(person, { butForOrders })))
+      return went.reduce((sum, count) => sum + count, 0)
+    },
+  },
+  // A real processor keeps its books by its own rules; whose cards it keeps is deleted there by a job.
+  ...(config.payments.kind === 'sandbox'
+    ? [{ what: 'processor', forget: ({ addresses }: Forgotten) => redact(db, addresses) }]
+    : []),
+]
+
+/** What only accounts have. */
+const ofAccounts = (what: string, forget: (accountId: string) => Promise<number>): Store => ({
+  what,
+  forget: async ({ accountId }) => (accountId ? forget(accountId) : 0),
+})
+
+/** How long the read models may take to know of everything at the start, ms. */
+const CATCH_UP_MS = 600_000
+
+/** Before anything is served: whoever was erased is so still, whatever backup of the database was put back. */
+export async function stayErased(
+  engines: Engines,
+  { bus, projected }: { readonly bus: CommandBus; readonly projected: Projected },
+): Promise<void> {
+  const swept = await staySwept(engines)
+  if (swept > 0) engines.logger.warn({ keys: swept }, 'swept once more: they could be read again')
+  const receipts = await erasureReceipts(engines).all()
+  if (receipts.length === 0) return
+  await projected.waitFor(await engines.log.head(), CATCH_UP_MS)
+  const again = await eraseAgain(erasingOf(engines, bus), receipts)
+  if (again > 0) engines.logger.warn({ accounts: again }, 'erased once more: they could be read again')
+}

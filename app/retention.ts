@@ -1,0 +1,63 @@
+import { join } from 'node:path'
+import type { CommandBus } from '#domain/kernel/dispatch.ts'
+import type { Retention } from '#domain/kernel/event.ts'
+import { KEYS_OF } from '#domain/privacy/retention.ts'
+import type { SweptKey } from '#domain/privacy/swept-key.ts'
+import { diskReceipts } from '#platform/keys/receipts.disk.ts'
+import type { Receipts } from '#platform/keys/receipts.ts'
+import { oldestMail, sweepMailLog } from '#platform/mail/mail-log.ts'
+import { letterReaders } from '#read-side/notifications/market-letter.query.ts'
+import { holdsOn } from '#read-side/privacy/holds.query.ts'
+import { openObligations } from '#read-side/privacy/obligations.query.ts'
+import { nextOffListing, offListings, shownElsewhere } from '#read-side/privacy/off-listings.query.ts'
+import { nextKey, overdueKeys } from '#read-side/privacy/overdue.query.ts'
+import { rebuildPersonal } from '#read-side/privacy/rebuild-personal.ts'
+import { lastUsesOf, nextUnused, producerOf, unusedAccounts } from '#read-side/privacy/unused.query.ts'
+import { projections } from '#read-side/projections.ts'
+import { sweepAgain } from '#workers/privacy/sweep-keys.ts'
+import type { SweepRetentionDeps } from '#workers/privacy/sweep-retention.job.ts'
+import type { Engines } from './engines.ts'
+
+/** Where the receipts of swept keys lie, a folder for each class: beside the files, outside of the database. */
+const sweptReceipts =
+  ({ config }: Pick<Engines, 'config'>) =>
+  (keep: Retention): Receipts<SweptKey> =>
+    diskReceipts(join(config.dataDir, 'swept', keep))
+
+/** What the nightly sweep is handed. */
+export function retentionOf(engines: Engines, bus: CommandBus): SweepRetentionDeps {
+  const { db, log, keys, facts, uploads } = engines
+  return {
+    ...{ bus, facts },
+    accounts: {
+      ...{ bus, keys },
+      unused: (until) => unusedAccounts(db, until),
+      next: (until) => nextUnused(db, until),
+      obligationsOf: (owner) => openObligations(db, owner),
+    },
+    keys: {
+      ...{ keys, receipts: sweptReceipts(engines) },
+      overdue: (asked) => overdueKeys(db, asked),
+      next: (asked) => nextKey(db, asked),
+      isHeld: async (person) =>
+        (await holdsOn(db, { accountId: person, producerId: await producerOf(db, person) })).length > 0,
+    },
+    listings: {
+      ...{ bus, log, drop: uploads.drop },
+      off: (before) => offListings(db, before),
+      next: (before) => nextOffListing(db, before),
+      shownElsewhere: (listing, urls) => shownElsewhere(db, listing, urls),
+    },
+    consents: { bus, readers: () => letterReaders(db), lastUses: (accounts) => lastUsesOf(db, accounts) },
+    mails: { sweep: (before) => sweepMailLog(db, before), oldest: () => oldestMail(db) },
+    rebuild: () => rebuildPersonal({ db, log }, projections),
+  }
+}
+
+/** What was swept is gone so still, whatever backup of the database was put back; answers how many keys had come back. */
+export async function staySwept(engines: Engines): Promise<number> {
+  const { db, log, keys } = engines
+  const again = await sweepAgain({ keys, receipts: sweptReceipts(engines) }, Object.values(KEYS_OF))
+  if (again > 0) await rebuildPersonal({ db, log }, projections)
+  return again
+}

@@ -1,0 +1,27 @@
+import { staffStanding } from '#domain/identity/staff-standing.ts'
+import type { Config } from '#platform/config/config.ts'
+import type { WhoIs } from '#platform/http/session.ts'
+import type { Owner } from '#read-side/identity/accounts.query.ts'
+
+interface WhoIsParts {
+  readonly ownerOf: (accountId: string) => Promise<Owner | undefined>
+  /** Whether an account's password is long enough for the staff. */
+  readonly staffs: (accountId: string) => Promise<boolean>
+  readonly secondStep: Config['staffSecondStep']
+}
+
+/** The actor of a session. Only here a role of the staff comes into one. */
+export const whoIsOf =
+  ({ ownerOf, staffs, secondStep: asked }: WhoIsParts): WhoIs =>
+  async ({ accountId, secondStep }) => {
+    const owner = await ownerOf(accountId)
+    if (!owner) return undefined
+    const { verified, producerId, staff: role } = owner.user
+    const secondStepDone = asked === 'optional' || (secondStep !== undefined && secondStep === owner.secondStep)
+    return {
+      ...{ kind: 'member', accountId, verified },
+      ...(producerId ? { producerId } : {}),
+      ...(owner.paused ? { paused: true } : {}),
+      ...(role ? staffStanding({ role, longPassword: await staffs(accountId), secondStepDone }) : {}),
+    }
+  }

@@ -19,6 +19,6 @@ function useWords(): string | undefined {
   const since = useAtomValue(keptSinceAtom)
   const online = useOnline()
   if (since) return `${online ? 'We cannot reach the market.' : 'You are offline.'} Shown as of ${momentWords(since)}.`
-  if (!online) return 'You are offline. Nothing can be changed until you are connected again.'
+  if (!online) return 'You’re offline. You can make changes again once you’re back online.'
   return paused ? 'Live updates paused. Reconnecting…' : undefined
 }

@@ -28,7 +28,7 @@ export class ErrorBoundary extends Component<Props, { readonly failed: boolean }
       <div className="state" role="alert">
         <title>Something went wrong</title>
         <h1>Something went wrong</h1>
-        <p>This page stumbled. Nothing you bought or entered elsewhere is lost.</p>
+        <p>Something broke on this page. Your cart, your orders and anything you saved are safe.</p>
         <div className="row">
           <Button onClick={() => this.setState({ failed: false })}>Try Again</Button>
           <Button look="secondary" onClick={() => location.reload()}>

@@ -10,7 +10,8 @@ export function FooterContact({ market }: { readonly market: MarketView | undefi
       {email && <a href={`mailto:${email}`}>{email}</a>}
       {address && <p>{address}</p>}
       <p>
-        About an order: reply to its mail, or see <Link to={paths.disputeResolution}>how problems are settled</Link>.
+        Question about an order? Reply to its email, or see{' '}
+        <Link to={paths.disputeResolution}>how problems are settled</Link>.
       </p>
       {market?.social.map(({ label, url }) => (
         <a key={url} href={url} target="_blank" rel="noopener noreferrer">

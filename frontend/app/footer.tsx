@@ -36,7 +36,7 @@ const About = () => (
     <Link to={paths.subscriptions}>Subscription Boxes</Link>
     <Link to={paths.findProducers}>Producer Locator</Link>
     <Link to={paths.marketplaceWith({ tab: 'producers' })}>Producers</Link>
-    <Link to={paths.mobile}>In Your Pocket</Link>
+    <Link to={paths.mobile}>Mobile App</Link>
     <Link to={paths.verificationProcess}>Producer Verification</Link>
   </Column>
 )

@@ -14,15 +14,19 @@ const MAY = {
   staff: { who: 'our staff', may: ({ staff }: UserView) => staff !== null },
 } as const
 
+const HOME_INSTEAD = 'We took you to your own dashboard instead.'
+
 /** Pages for people who are signed in, for producers, or for the staff. The server decides for itself; this spares a dead end. */
 export function Guard({ allow }: { readonly allow: keyof typeof MAY }) {
   const user = useUser()
   const { pathname, search } = useLocation()
   const { who, may } = MAY[allow]
+  const needs = allow === 'staff' && user.data?.staffNeeds
   const elsewhere = user.data ? !may(user.data) : false
   useEffect(() => {
-    if (elsewhere) toast({ title: `This page is for ${who}`, text: 'We brought you to your own home instead.' })
-  }, [elsewhere, who])
+    if (elsewhere)
+      toast({ title: `This page is for ${who}`, text: needs ? 'See to your sign-in first.' : HOME_INSTEAD })
+  }, [elsewhere, who, needs])
   if (user.isPending) return <Spinner />
   if (user.isLoadingError) return <ErrorState wholePage error={user.error} retry={() => void user.refetch()} />
   if (!user.data) return <Navigate replace to={paths.loginThen(pathname + search)} />

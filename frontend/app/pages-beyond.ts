@@ -14,11 +14,43 @@ export const PaymentConfirmationPage = lazyPage(
 )
 export const OrderPage = lazyPage(async () => (await import('#frontend/pages/order.tsx')).OrderPage)
 export const ReceiptPage = lazyPage(async () => (await import('#frontend/pages/receipt.tsx')).ReceiptPage)
+export const ReportProblemPage = lazyPage(
+  async () => (await import('#frontend/pages/report-problem.tsx')).ReportProblemPage,
+)
+export const DisputePage = lazyPage(async () => (await import('#frontend/pages/dispute.tsx')).DisputePage)
 export const OrdersPage = lazyPage(async () => (await import('#frontend/pages/orders.tsx')).OrdersPage)
 export const MessagesPage = lazyPage(async () => (await import('#frontend/pages/messages.tsx')).MessagesPage)
 export const DashboardPage = lazyPage(async () => (await import('#frontend/pages/dashboard.tsx')).DashboardPage)
+export const SupportDisputesPage = lazyPage(
+  async () => (await import('#frontend/pages/support-disputes.tsx')).SupportDisputesPage,
+)
+export const SupportDisputePage = lazyPage(
+  async () => (await import('#frontend/pages/support-dispute.tsx')).SupportDisputePage,
+)
+export const SupportReportsPage = lazyPage(
+  async () => (await import('#frontend/pages/support-reports.tsx')).SupportReportsPage,
+)
+export const SupportReportPage = lazyPage(
+  async () => (await import('#frontend/pages/support-report.tsx')).SupportReportPage,
+)
+export const SupportAccountsPage = lazyPage(
+  async () => (await import('#frontend/pages/support-accounts.tsx')).SupportAccountsPage,
+)
+export const SupportAccountPage = lazyPage(
+  async () => (await import('#frontend/pages/support-account.tsx')).SupportAccountPage,
+)
+export const SupportOrdersPage = lazyPage(
+  async () => (await import('#frontend/pages/support-orders.tsx')).SupportOrdersPage,
+)
+export const SupportOrderPage = lazyPage(
+  async () => (await import('#frontend/pages/support-order.tsx')).SupportOrderPage,
+)
+export const SupportAsOfPage = lazyPage(async () => (await import('#frontend/pages/support-as-of.tsx')).SupportAsOfPage)
 export const SupportMoneyPage = lazyPage(
   async () => (await import('#frontend/pages/support-money.tsx')).SupportMoneyPage,
+)
+export const SupportHealthPage = lazyPage(
+  async () => (await import('#frontend/pages/support-health.tsx')).SupportHealthPage,
 )
 export const SupportSeasonalPage = lazyPage(
   async () => (await import('#frontend/pages/support-seasonal.tsx')).SupportSeasonalPage,
@@ -31,6 +63,16 @@ export const SupportVerificationPage = lazyPage(
 )
 export const SupportPaperLooksPage = lazyPage(
   async () => (await import('#frontend/pages/support-paper-looks.tsx')).SupportPaperLooksPage,
+)
+export const SupportStaffPage = lazyPage(
+  async () => (await import('#frontend/pages/support-staff.tsx')).SupportStaffPage,
+)
+export const StaffArea = lazyPage(async () => (await import('./staff-area.tsx')).StaffArea)
+export const AuditLooksPage = lazyPage(async () => (await import('#frontend/pages/audit-looks.tsx')).AuditLooksPage)
+export const AuditLogPage = lazyPage(async () => (await import('#frontend/pages/audit-log.tsx')).AuditLogPage)
+export const AuditProofPage = lazyPage(async () => (await import('#frontend/pages/audit-proof.tsx')).AuditProofPage)
+export const AuditRetentionPage = lazyPage(
+  async () => (await import('#frontend/pages/audit-retention.tsx')).AuditRetentionPage,
 )
 export const NotificationsPage = lazyPage(
   async () => (await import('#frontend/pages/notifications.tsx')).NotificationsPage,
@@ -60,6 +102,16 @@ export const ConfirmEmailPage = lazyPage(
   async () => (await import('#frontend/pages/confirm-email.tsx')).ConfirmEmailPage,
 )
 export const AccountPage = lazyPage(async () => (await import('#frontend/pages/account.tsx')).AccountPage)
+export const AccountDeletePage = lazyPage(
+  async () => (await import('#frontend/pages/account-delete.tsx')).AccountDeletePage,
+)
+export const DeleteMyDataPage = lazyPage(
+  async () => (await import('#frontend/pages/delete-my-data.tsx')).DeleteMyDataPage,
+)
+export const AccountKeepPage = lazyPage(async () => (await import('#frontend/pages/account-keep.tsx')).AccountKeepPage)
+export const AccountAnotherLookPage = lazyPage(
+  async () => (await import('#frontend/pages/account-another-look.tsx')).AccountAnotherLookPage,
+)
 export const BecomeProducerPage = lazyPage(
   async () => (await import('#frontend/pages/become-producer.tsx')).BecomeProducerPage,
 )

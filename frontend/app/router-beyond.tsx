@@ -13,6 +13,8 @@ export function Beyond() {
       <Route path={paths.paymentConfirmation} element={<page.PaymentConfirmationPage />} />
       <Route path={paths.order(':id')} element={<page.OrderPage />} />
       <Route path={paths.receipt(':id')} element={<page.ReceiptPage />} />
+      <Route path={paths.reportProblem(':id')} element={<page.ReportProblemPage />} />
+      <Route path={paths.dispute(':id')} element={<page.DisputePage />} />
       <Route path={paths.orders} element={<page.OrdersPage />} />
       <Route path={paths.conversation(':id?')} element={<page.MessagesPage />} />
       <Route path={paths.inventory} element={<page.InventoryPage />} />
@@ -27,17 +29,38 @@ export function Beyond() {
       <Route path={paths.forgotPassword} element={<page.ForgotPasswordPage />} />
       <Route path={paths.resetPassword} element={<page.ResetPasswordPage />} />
       <Route path={paths.confirmEmailChange} element={<page.ConfirmEmailPage />} />
+      <Route path={paths.accountDelete} element={<page.AccountDeletePage />} />
+      <Route path={paths.accountKeep} element={<page.AccountKeepPage />} />
+      <Route path={paths.accountAnotherLook} element={<page.AccountAnotherLookPage />} />
+      <Route path={paths.deleteMyData} element={<page.DeleteMyDataPage />} />
       <Route path={paths.becomeProducer} element={<page.BecomeProducerPage />} />
       <Route element={<page.Guard allow="member" />}>
         <Route path={paths.account} element={<page.AccountPage />} />
         <Route path={paths.dashboard} element={<page.DashboardPage />} />
       </Route>
       <Route element={<page.Guard allow="staff" />}>
-        <Route path={paths.supportMoney} element={<page.SupportMoneyPage />} />
-        <Route path={paths.supportSeasonal} element={<page.SupportSeasonalPage />} />
-        <Route path={paths.supportCertificates} element={<page.SupportCertificatesPage />} />
-        <Route path={paths.supportVerification} element={<page.SupportVerificationPage />} />
-        <Route path={paths.supportPaperLooks} element={<page.SupportPaperLooksPage />} />
+        <Route element={<page.StaffArea />}>
+          <Route path={paths.supportDisputes} element={<page.SupportDisputesPage />} />
+          <Route path={paths.supportDispute(':id')} element={<page.SupportDisputePage />} />
+          <Route path={paths.supportReports} element={<page.SupportReportsPage />} />
+          <Route path={paths.supportReport(':id')} element={<page.SupportReportPage />} />
+          <Route path={paths.supportAccounts} element={<page.SupportAccountsPage />} />
+          <Route path={paths.supportAccount(':id')} element={<page.SupportAccountPage />} />
+          <Route path={paths.support} element={<page.SupportOrdersPage />} />
+          <Route path={paths.supportOrder(':id')} element={<page.SupportOrderPage />} />
+          <Route path={paths.supportAsOf} element={<page.SupportAsOfPage />} />
+          <Route path={paths.supportMoney} element={<page.SupportMoneyPage />} />
+          <Route path={paths.supportHealth} element={<page.SupportHealthPage />} />
+          <Route path={paths.supportSeasonal} element={<page.SupportSeasonalPage />} />
+          <Route path={paths.supportCertificates} element={<page.SupportCertificatesPage />} />
+          <Route path={paths.supportVerification} element={<page.SupportVerificationPage />} />
+          <Route path={paths.supportPaperLooks} element={<page.SupportPaperLooksPage />} />
+          <Route path={paths.supportStaff} element={<page.SupportStaffPage />} />
+          <Route path={paths.auditLog} element={<page.AuditLogPage />} />
+          <Route path={paths.auditProof} element={<page.AuditProofPage />} />
+          <Route path={paths.auditLooks} element={<page.AuditLooksPage />} />
+          <Route path={paths.auditRetention} element={<page.AuditRetentionPage />} />
+        </Route>
       </Route>
       <Route element={<page.Guard allow="producer" />}>
         <Route path={paths.packing} element={<page.PackingPage />} />

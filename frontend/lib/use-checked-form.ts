@@ -1,11 +1,37 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { z } from 'zod'
+import { useHalfWritten } from './half-written.ts'
 import { useFailure } from './use-failure.ts'
 
 /** A small form over a contract's schema: its values, what is wrong with them, and what the server said. */
 export function useCheckedForm<Values extends object>(schema: z.ZodType, initial: Values) {
-  type Errors = { readonly [K in keyof Values]?: string }
   const [values, setValues] = useState(initial)
+  return useChecks({ schema, values, set: (part) => setValues((now) => ({ ...now, ...part })) })
+}
+
+interface KeptForm<Values> {
+  /** Under which it is kept until it is dropped. */
+  readonly name: string
+  readonly schema: z.ZodType
+  readonly initial: Values
+}
+
+/** The same, and what was typed outlives the form and the page. */
+export function useKeptForm<Values extends object>({ name, schema, initial }: KeptForm<Values>) {
+  const { kept, keep, drop } = useHalfWritten()
+  const values: Values = { ...initial, ...kept[name] }
+  const checks = useChecks({ schema, values, set: (part) => keep(name, { ...values, ...part }) })
+  return { ...checks, drop: () => drop(name) }
+}
+
+interface Checked<Values> {
+  readonly schema: z.ZodType
+  readonly values: Values
+  readonly set: (part: Partial<Values>) => void
+}
+
+function useChecks<Values extends object>({ schema, values, set }: Checked<Values>) {
+  type Errors = { readonly [K in keyof Values]?: string }
   const [errors, setErrors] = useState<Errors>({})
   const failure = useFailure('Error')
   const form = useRef<HTMLFormElement>(null)
@@ -17,7 +43,7 @@ export function useCheckedForm<Values extends object>(schema: z.ZodType, initial
   return {
     ...{ values, errors, form },
     change: (part: Partial<Values>) => {
-      setValues((now) => ({ ...now, ...part }))
+      set(part)
       setErrors((now) => without(now, Object.keys(part)))
     },
     /** Sends values that fit; else says what is wrong and leads there. */

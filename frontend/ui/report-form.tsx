@@ -10,6 +10,8 @@ interface ReportFormProps<Reason extends string, Form> {
   readonly what: string
   readonly schema: z.ZodType<Form>
   readonly reasons: Readonly<Record<Reason, string>>
+  /** What has to be said with some of them. */
+  readonly said?: Partial<Readonly<Record<Reason, string>>>
   readonly busy: boolean
   readonly report: (form: Form) => Promise<unknown>
   readonly onDone: () => void
@@ -17,9 +19,10 @@ interface ReportFormProps<Reason extends string, Form> {
 
 /** Tells the market that something should not stand: why, and more in words. */
 export function ReportForm<Reason extends string, Form>(props: ReportFormProps<Reason, Form>) {
-  const { what, schema, reasons, busy, report, onDone } = props
+  const { what, schema, reasons, said, busy, report, onDone } = props
   const empty: { readonly reason: Reason | undefined; readonly words: string } = { reason: undefined, words: '' }
   const { values, errors, form, change, onSubmit, refused } = useCheckedForm(schema, empty)
+  const needed = values.reason && said?.[values.reason]
   const done = () => {
     onDone()
     toast({ title: `${what} reported`, text: 'Thank you for telling us.' })
@@ -33,7 +36,11 @@ export function ReportForm<Reason extends string, Form>(props: ReportFormProps<R
         error={errors.reason}
         onChange={(reason) => change({ reason })}
       />
-      <Field label="Anything else we should know? (Optional)" error={errors.words}>
+      <Field
+        label={needed ? 'What we need to know' : 'Anything else we should know? (Optional)'}
+        hint={needed}
+        error={errors.words}
+      >
         <textarea
           rows={3}
           maxLength={500}

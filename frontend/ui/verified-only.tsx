@@ -11,12 +11,12 @@ export function VerifiedOnly({ children }: { readonly children: ReactNode }) {
   return (
     <>
       <p>
-        <strong>Please confirm your e-mail address first.</strong> We have sent a link to {user.email}. Open it, then
+        <strong>Please confirm your email address first.</strong> We have sent a link to {user.email}. Open it, then
         come back to this page.
       </p>
       <p>
         <LinkButton to={paths.verificationSent} look="secondary">
-          I have no such mail
+          I didn’t get an email
         </LinkButton>
       </p>
     </>

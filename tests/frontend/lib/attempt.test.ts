@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { StartCheckoutForm } from '#domain/checkout/contract.ts'
-import { attemptFor } from '#frontend/lib/attempt.ts'
+import { attemptFor, attempts } from '#frontend/lib/attempt.ts'
+import { lostOnTheWay, ProblemError } from '#frontend/lib/problem-error.ts'
 
 const form: StartCheckoutForm = {
   lines: [{ productId: 'product_kale', quantity: 1, priceCents: 350 }],
@@ -17,4 +18,42 @@ test('the same form again is the same attempt', () => {
   const first = attemptFor(form, null, freshId)
   expect(attemptFor({ ...form }, first, freshId)).toBe(first)
   expect(attemptFor({ ...form, totalCents: 400 }, first, freshId).commandId).toBe('two')
+})
+
+describe('a form that is sent', () => {
+  const lost = lostOnTheWay(undefined, true)
+  const refused = new ProblemError({
+    ...{ type: 'about:blank', title: 'No', status: 409, code: 'sold_out', detail: 'Sold out.', reference: 'r' },
+  })
+
+  /** What each sending of the same form bore, when the tries before it came to this. */
+  async function idsSent(...outcomes: readonly ('done' | ProblemError)[]): Promise<string[]> {
+    const sent: string[] = []
+    let fresh = 0
+    const attempt = attempts(() => `id ${++fresh}`)
+    for (const outcome of outcomes)
+      await attempt({ wasted: 5 }, async (commandId) => {
+        sent.push(commandId)
+        if (outcome !== 'done') throw outcome
+      }).catch(() => undefined)
+    return sent
+  }
+
+  test('is the same command when its answer got lost', async () => {
+    expect(await idsSent(lost, lost, 'done')).toEqual(['id 1', 'id 1', 'id 1'])
+  })
+
+  test('is another one once it was done, or refused', async () => {
+    expect(await idsSent('done', 'done')).toEqual(['id 1', 'id 2'])
+    expect(await idsSent(refused, 'done')).toEqual(['id 1', 'id 2'])
+  })
+
+  test('is one command when it is sent twice at once', async () => {
+    const sent: string[] = []
+    let fresh = 0
+    const attempt = attempts(() => `id ${++fresh}`)
+    const send = async (commandId: string) => void sent.push(commandId)
+    await Promise.all([attempt({ wasted: 5 }, send), attempt({ wasted: 5 }, send)])
+    expect(sent).toEqual(['id 1', 'id 1'])
+  })
 })

@@ -3,9 +3,9 @@ import type { ReconciliationView } from '#domain/reconciliation/contract.ts'
 import { momentWords } from '#frontend/lib/date-words.ts'
 import { Button } from '#frontend/ui/button.tsx'
 import { Card } from '#frontend/ui/card.tsx'
+import { type Column, RecordsTable } from '#frontend/ui/records-table.tsx'
 import { Skeleton } from '#frontend/ui/skeleton.tsx'
 import { ErrorState } from '#frontend/ui/states.tsx'
-import { WideTable } from '#frontend/ui/wide-table.tsx'
 import { runsQuery, useAskReconciliation } from './api.ts'
 
 /** The last comparisons with the processor's books, and a way to have one now. */
@@ -35,53 +35,19 @@ export function Runs({ mayAsk }: { readonly mayAsk: boolean }) {
   )
 }
 
-const COLUMNS = [
-  ['Charges', 'charges'],
-  ['Refunds', 'refunds'],
-  ['Transfers', 'transfers'],
-  ['Disputes', 'disputes'],
-  ['Made good', 'caughtUp'],
-  ['Differ', 'differences'],
-] as const
+const figure = (title: string, of: 'charges' | 'refunds' | 'transfers' | 'disputes' | 'caughtUp' | 'differences') => ({
+  ...{ title, amount: true },
+  cell: (run: ReconciliationView) => (run.finishedAt ? run[of] : 'not finished'),
+})
+
+const COLUMNS: readonly Column<ReconciliationView>[] = [
+  { title: 'When', cell: ({ askedAt }) => momentWords(askedAt) },
+  { title: 'By', cell: ({ askedBy }) => askedBy ?? 'the clock' },
+  ...[figure('Charges', 'charges'), figure('Refunds', 'refunds'), figure('Transfers', 'transfers')],
+  ...[figure('Disputes', 'disputes'), figure('Made good', 'caughtUp'), figure('Differ', 'differences')],
+]
 
 function RunTable({ runs }: { readonly runs: readonly ReconciliationView[] }) {
   if (runs.length === 0) return <p>Nothing was compared yet.</p>
-  return (
-    <WideTable label="The last comparisons">
-      <thead>
-        <tr>
-          <th scope="col">When</th>
-          <th scope="col">By</th>
-          {COLUMNS.map(([label]) => (
-            <th key={label} scope="col" className="amount">
-              {label}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {runs.map((run) => (
-          <Run key={run.id} run={run} />
-        ))}
-      </tbody>
-    </WideTable>
-  )
-}
-
-function Run({ run }: { readonly run: ReconciliationView }) {
-  return (
-    <tr>
-      <td>{momentWords(run.askedAt)}</td>
-      <td>{run.askedBy ?? 'the clock'}</td>
-      {run.finishedAt ? (
-        COLUMNS.map(([label, figure]) => (
-          <td key={label} className="amount">
-            {run[figure]}
-          </td>
-        ))
-      ) : (
-        <td colSpan={COLUMNS.length}>not finished</td>
-      )}
-    </tr>
-  )
+  return <RecordsTable label="The last comparisons" columns={COLUMNS} records={runs} keyOf={({ id }) => id} />
 }

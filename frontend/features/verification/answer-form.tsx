@@ -3,9 +3,10 @@ import { answerForm, PAPER_LIMITS, type UploadedPaper } from '#domain/verificati
 import { useForm } from '#frontend/lib/use-form.ts'
 import { Button } from '#frontend/ui/button.tsx'
 import { Field } from '#frontend/ui/field.tsx'
+import { PaperField } from '#frontend/ui/paper-field.tsx'
 import { toast } from '#frontend/ui/toasts.tsx'
 import { useAnswer } from './api.ts'
-import { PaperField } from './paper-field.tsx'
+import { paperWay } from './upload-paper.ts'
 
 /** What the verifier has asked for; `had` papers came with the application. */
 export function AnswerForm({ had }: { readonly had: number }) {
@@ -15,7 +16,7 @@ export function AnswerForm({ had }: { readonly had: number }) {
   const [uploading, setUploading] = useState(false)
   const busy = answer.isPending || uploading
   const room = PAPER_LIMITS.each - had
-  const done = () => toast({ title: 'Answer sent', text: 'We go on looking at your application.' })
+  const done = () => toast({ title: 'Answer sent', text: 'We’re back to reviewing your application.' })
   const send = () => {
     const told = { ...form.values, papers: papers.map(({ id }) => id) }
     answer.mutate(told, { onSuccess: done, onError: form.refused })
@@ -26,7 +27,15 @@ export function AnswerForm({ had }: { readonly had: number }) {
         <textarea {...form.field('answer')} rows={4} />
       </Field>
       {room > 0 && (
-        <PaperField papers={papers} onChange={setPapers} onBusy={setUploading} room={room} error={form.errors.papers} />
+        <PaperField
+          label="Files (optional)"
+          way={paperWay}
+          papers={papers}
+          onChange={setPapers}
+          onBusy={setUploading}
+          room={room}
+          error={form.errors.papers}
+        />
       )}
       <Button type="submit" size="small" busy={busy}>
         Send answer

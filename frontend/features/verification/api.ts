@@ -4,6 +4,7 @@ import type { EndpointOf } from '#frontend/lib/endpoint.ts'
 import { call } from '#frontend/lib/http.ts'
 import { sentenceOf } from '#frontend/lib/problem-error.ts'
 import { toast } from '#frontend/ui/toasts.tsx'
+import { useAttempt } from '../../lib/use-attempt.ts'
 import { keys } from './live-map.ts'
 
 type Contract = typeof verificationContract
@@ -52,8 +53,10 @@ function useOwn<V>(send: (values: V) => Promise<unknown>) {
   return useMutation({ mutationFn: send, onSettled: () => queries.invalidateQueries({ queryKey: keys.own }) })
 }
 
-export const useApply = () =>
-  useOwn(({ commandId, ...body }: ApplyForm & { readonly commandId: string }) => call(apply, { body, commandId }))
+export function useApply() {
+  const attempt = useAttempt()
+  return useOwn((body: ApplyForm) => attempt(body, (commandId) => call(apply, { body, commandId })))
+}
 
 export const useAnswer = () => useOwn((body: AnswerForm) => call(answer, { body }))
 

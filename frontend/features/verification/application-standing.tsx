@@ -3,10 +3,11 @@ import { dateWords, dayWords } from '#frontend/lib/date-words.ts'
 import { useUser } from '#frontend/lib/session.ts'
 import { Badge } from '#frontend/ui/badge.tsx'
 import { Button } from '#frontend/ui/button.tsx'
+import { PaperList } from '#frontend/ui/paper-list.tsx'
 import { AnswerForm } from './answer-form.tsx'
 import { useWithdraw } from './api.ts'
 import { Asked } from './asked.tsx'
-import { PaperList } from './paper-list.tsx'
+import { paperAddress } from './paper-address.ts'
 import { STANDINGS } from './standing-words.ts'
 
 type Application = NonNullable<OwnVerification['application']>
@@ -25,7 +26,7 @@ export function ApplicationStanding({ application }: { readonly application: App
         <Next application={application} />
         <Asked asked={asked} />
       </div>
-      {user?.producerId && <PaperList producerId={user.producerId} papers={papers} />}
+      {user?.producerId && <PaperList papers={papers} addressOf={paperAddress(user.producerId)} />}
       {status === 'asked' && <AnswerForm had={papers.length} />}
       {(status === 'waiting' || status === 'asked') && <Withdraw />}
     </>
@@ -33,8 +34,8 @@ export function ApplicationStanding({ application }: { readonly application: App
 }
 
 function Next({ application: { status, dueOn, decidedAt, reason } }: { readonly application: Application }) {
-  if (status === 'waiting') return <p>We tell you what came of it by {dayWords(dueOn)}.</p>
-  if (status === 'asked') return <p>The time we have to decide stands still until you have answered.</p>
+  if (status === 'waiting') return <p>You’ll hear from us by {dayWords(dueOn)}.</p>
+  if (status === 'asked') return <p>The clock on our decision stops until you answer.</p>
   if (!decidedAt || !reason) return null
   return (
     <p>

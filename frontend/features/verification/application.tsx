@@ -6,12 +6,13 @@ import { paths } from '#frontend/lib/paths.ts'
 import { Badge } from '#frontend/ui/badge.tsx'
 import { TextLink } from '#frontend/ui/button.tsx'
 import { Card } from '#frontend/ui/card.tsx'
+import { PaperList } from '#frontend/ui/paper-list.tsx'
 import { Skeleton } from '#frontend/ui/skeleton.tsx'
 import { ErrorState } from '#frontend/ui/states.tsx'
 import { applicationQuery } from './api.ts'
 import { Asked } from './asked.tsx'
 import { DecisionForm } from './decision-form.tsx'
-import { PaperList } from './paper-list.tsx'
+import { paperAddress } from './paper-address.ts'
 import { STANDINGS } from './standing-words.ts'
 
 /** One application with all that was told, to decide. */
@@ -31,7 +32,7 @@ export function Application({ producerId }: { readonly producerId: string }) {
           <Badge tone={tone}>{label}</Badge> {city}. Applied on {dateWords(submittedAt)}, due on {dayWords(dueOn)}.
         </p>
         <Told application={found.data} />
-        <PaperList producerId={producerId} papers={papers} />
+        <PaperList papers={papers} addressOf={paperAddress(producerId)} />
         {papers.length > 0 && !found.data.own && (
           <p className="field-hint">Whenever you open one of them, that is written down.</p>
         )}

@@ -1,18 +1,18 @@
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import { applyForm, type UploadedPaper } from '#domain/verification/contract.ts'
+import { applyForm, PAPER_LIMITS, type UploadedPaper } from '#domain/verification/contract.ts'
 import { AREAS, areas, type Dossier } from '#domain/verification/dossier.ts'
 import { paths } from '#frontend/lib/paths.ts'
-import { useAttempt } from '#frontend/lib/use-attempt.ts'
 import { useForm } from '#frontend/lib/use-form.ts'
 import { Button } from '#frontend/ui/button.tsx'
 import { Card } from '#frontend/ui/card.tsx'
 import { Field } from '#frontend/ui/field.tsx'
+import { PaperField } from '#frontend/ui/paper-field.tsx'
 import { Tick } from '#frontend/ui/tick.tsx'
 import { toast } from '#frontend/ui/toasts.tsx'
 import { useApply } from './api.ts'
 import { type ApplicationDraft, applicationFieldOf, applicationOf, emptyApplication } from './apply-draft.ts'
-import { PaperField } from './paper-field.tsx'
+import { paperWay } from './upload-paper.ts'
 
 const FORM = { schema: applyForm, initial: emptyApplication, failed: 'Application not sent' }
 const MAPPED = { toForm: (draft: ApplicationDraft) => applicationOf(draft), fieldOf: applicationFieldOf }
@@ -25,15 +25,10 @@ export function ApplyForm({ again }: { readonly again: boolean }) {
   const [papers, setPapers] = useState<readonly UploadedPaper[]>([])
   const [uploading, setUploading] = useState(false)
   const busy = apply.isPending || uploading
-  const attempt = useAttempt()
-  const refused = (error: unknown) => {
-    attempt.failed(error)
-    form.refused(error)
-  }
-  const done = () => toast({ title: 'Application sent', text: 'We look at it within 7 working days.' })
+  const done = () => toast({ title: 'Application sent', text: 'We’ll look at it within 7 business days.' })
   const send = () => {
     const told = applicationOf(form.values, papers)
-    apply.mutate({ ...told, commandId: attempt.idFor(told) }, { onSuccess: done, onError: refused })
+    apply.mutate(told, { onSuccess: done, onError: form.refused })
   }
   return (
     <Card role="region" aria-label="Apply">
@@ -43,7 +38,15 @@ export function ApplyForm({ again }: { readonly again: boolean }) {
         {areas.map((area) => (
           <AreaFields key={area} form={form} area={area} />
         ))}
-        <PaperField papers={papers} onChange={setPapers} onBusy={setUploading} error={form.errors.papers} />
+        <PaperField
+          label="Files (optional)"
+          way={paperWay}
+          papers={papers}
+          onChange={setPapers}
+          onBusy={setUploading}
+          room={PAPER_LIMITS.each}
+          error={form.errors.papers}
+        />
         <Commitment form={form} />
         <Button type="submit" busy={busy}>
           Send application

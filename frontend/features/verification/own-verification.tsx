@@ -33,7 +33,7 @@ export function OwnVerification() {
 }
 
 function Held({ held }: Pick<Own, 'held'>) {
-  if (!held) return <p>You do not bear the verified badge. You can sell without it.</p>
+  if (!held) return <p>You don’t have the verified badge. You can sell without it.</p>
   return (
     <p>
       <strong>Verified until {dayWords(held.expiresOn)}.</strong> You can renew it in the last {RENEWAL_DAYS} days
@@ -54,12 +54,12 @@ const WhatIsChecked = () => (
       ))}
       <div>
         <dt>Quality commitment</dt>
-        <dd>That you keep to the marketplace rules, and how you have dealt with orders so far.</dd>
+        <dd>That you follow the marketplace rules, and how you have handled orders so far.</dd>
       </div>
     </dl>
     <p>
-      A review takes 5 to 7 working days, is free, and is repeated every year. The badge says what we saw on a certain
-      day; it is no guarantee of quality. <Link to={paths.verificationProcess}>How we verify</Link>
+      A review takes 5 to 7 business days, is free, and is repeated every year. The badge says what we saw on a given
+      day; it doesn’t guarantee quality. <Link to={paths.verificationProcess}>How we verify</Link>
     </p>
   </Card>
 )

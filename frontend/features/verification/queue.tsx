@@ -1,42 +1,66 @@
 import { useQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router-dom'
-import { Pager } from '#frontend/ui/pager.tsx'
-import { Skeleton } from '#frontend/ui/skeleton.tsx'
-import { EmptyState, ErrorState } from '#frontend/ui/states.tsx'
+import { Link } from 'react-router-dom'
+import type { ApplicationPage } from '#domain/verification/contract.ts'
+import { dateWords, dayWords } from '#frontend/lib/date-words.ts'
+import { oneOf } from '#frontend/lib/list-address.ts'
+import { paths } from '#frontend/lib/paths.ts'
+import { useListAddress } from '#frontend/lib/use-list-address.ts'
+import { Badge } from '#frontend/ui/badge.tsx'
+import { Records } from '#frontend/ui/records.tsx'
+import type { Column } from '#frontend/ui/records-table.tsx'
 import { Tabs } from '#frontend/ui/tabs.tsx'
-import { type ApplicationsShown, applicationsQuery } from './api.ts'
-import { QueueTable } from './queue-table.tsx'
+import { applicationsQuery } from './api.ts'
+import { STANDINGS } from './standing-words.ts'
+
+const CHOICES = { show: oneOf(['open', 'closed']) }
 
 /** Applications that wait or those that are over; the address says which. */
 export function Queue() {
-  const [search, setSearch] = useSearchParams()
-  const show = search.get('show') === 'closed' ? 'closed' : 'open'
-  const page = Math.max(1, Math.trunc(Number(search.get('page'))) || 1)
-  const found = useQuery(applicationsQuery({ show, page }))
-  if (found.isLoadingError) return <ErrorState error={found.error} retry={() => void found.refetch()} />
-  if (!found.data) return <Skeleton height="12rem" />
-  const { open, closed, pageSize, applications } = found.data
-  const tabs = [
-    { key: 'open', label: 'Open', count: open },
-    { key: 'closed', label: 'Over', count: closed },
-  ] as const
+  const { list, narrow } = useListAddress(CHOICES)
+  const tabs = ({ open, closed }: ApplicationPage) => (
+    <Tabs
+      label="Open applications or those that are over"
+      tabs={[
+        { key: 'open', label: 'Open', count: open },
+        { key: 'closed', label: 'Over', count: closed },
+      ]}
+      active={list.show}
+      onChange={(show) => narrow({ show })}
+    />
+  )
   return (
-    <>
-      <Tabs
-        label="Open applications or those that are over"
-        tabs={tabs}
-        active={show}
-        onChange={(to) => setSearch(to === 'closed' ? { show: to } : {}, { replace: true })}
-      />
-      {applications.length === 0 ? <None show={show} /> : <QueueTable applications={applications} />}
-      <Pager page={page} pages={Math.ceil((show === 'open' ? open : closed) / pageSize)} />
-    </>
+    <Records
+      label="Applications"
+      found={useQuery(applicationsQuery(list))}
+      pageOf={(data) => ({ records: data.applications, total: data[list.show], pageSize: data.pageSize })}
+      page={list.page}
+      columns={COLUMNS}
+      keyOf={({ id }) => id}
+      empty={NONE[list.show]}
+      above={tabs}
+    />
   )
 }
 
-const None = ({ show }: Pick<ApplicationsShown, 'show'>) =>
-  show === 'open' ? (
-    <EmptyState title="Nobody waits">Every application has been decided.</EmptyState>
-  ) : (
-    <EmptyState title="None is over yet">What was decided or taken back will stand here.</EmptyState>
-  )
+const NONE = {
+  open: ['Nobody waits', 'Every application has been decided.'],
+  closed: ['None is over yet', 'What was decided or taken back will stand here.'],
+} as const
+
+const COLUMNS: readonly Column<ApplicationPage['applications'][number]>[] = [
+  {
+    title: 'Producer',
+    cell: ({ producerId, businessName }) => <Link to={paths.supportVerificationOf(producerId)}>{businessName}</Link>,
+  },
+  { title: 'Town', cell: ({ city }) => city },
+  { title: 'Applied', cell: ({ submittedAt }) => dateWords(submittedAt) },
+  {
+    title: 'Due',
+    cell: ({ dueOn, overdue }) => (
+      <>
+        {dayWords(dueOn)} {overdue && <Badge tone="tomato">Overdue</Badge>}
+      </>
+    ),
+  },
+  { title: 'Standing', cell: ({ status }) => <Badge tone={STANDINGS[status].tone}>{STANDINGS[status].label}</Badge> },
+]

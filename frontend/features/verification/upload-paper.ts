@@ -8,12 +8,10 @@ import {
 import type { EndpointOf } from '#frontend/lib/endpoint.ts'
 import { fetchWithProgress } from '#frontend/lib/fetch-with-progress.ts'
 import { call } from '#frontend/lib/http.ts'
+import { PAPER_TYPES } from '#frontend/lib/paper-types.ts'
 import type { UploadTrouble, UploadWay } from '#frontend/lib/upload-way.ts'
 
 const send: EndpointOf<typeof verificationContract.sendPaper> = { method: 'POST', path: '/api/me/papers' }
-
-/** As the browser names what may be sent. */
-export const PAPER_TYPES = ['application/pdf', 'image/jpeg', 'image/png', 'image/webp']
 
 /** Sends a paper to the market, where it waits for an application. */
 export const paperWay: UploadWay<UploadedPaper> = {

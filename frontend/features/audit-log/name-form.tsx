@@ -1,0 +1,26 @@
+import { nameForm } from '#domain/audit/log.contract.ts'
+import { useCheckedForm } from '#frontend/lib/use-checked-form.ts'
+import { Field } from '#frontend/ui/field.tsx'
+import { FormFoot } from '#frontend/ui/form-foot.tsx'
+
+interface NameFormProps {
+  readonly initial: string
+  readonly send: string
+  readonly busy: boolean
+  readonly onSend: (name: string) => Promise<unknown>
+  readonly onDone: () => void
+}
+
+/** The name of a saved query. */
+export function NameForm({ initial, send, busy, onSend, onDone }: NameFormProps) {
+  const { values, errors, form, change, onSubmit, refused } = useCheckedForm(nameForm, { name: initial })
+  const submit = () => void onSend(values.name.trim()).then(onDone, refused)
+  return (
+    <form ref={form} noValidate onSubmit={onSubmit(submit)}>
+      <Field label="Name" error={errors.name}>
+        <input maxLength={80} value={values.name} onChange={({ target }) => change({ name: target.value })} />
+      </Field>
+      <FormFoot send={send} busy={busy} onCancel={onDone} />
+    </form>
+  )
+}

@@ -1,0 +1,38 @@
+import { amountWords } from '#domain/catalog/amount-words.ts'
+import type { DisputeView } from '#domain/disputes/views.ts'
+import { WISHES } from '#domain/disputes/words.ts'
+import { formatMoney } from '#domain/kernel/format-money.ts'
+import { Card } from '#frontend/ui/card.tsx'
+import { problemWords } from './stage-words.ts'
+
+/** What the case is about, as it was reported. */
+export function CaseAbout({ the }: { readonly the: DisputeView }) {
+  const { wish, lines, totalCents } = the
+  return (
+    <Card role="region" aria-label="What it is about">
+      <h2>What it is about</h2>
+      <dl className="case-facts">
+        <dt>Problem</dt>
+        <dd>{problemWords(the)}</dd>
+        {lines.length > 0 && (
+          <>
+            <dt>Goods</dt>
+            {lines.map(({ productId, name, unit, quantity, priceCents }) => (
+              <dd key={productId}>
+                {amountWords(quantity, unit)} {name}, {formatMoney(Math.round(priceCents * quantity))}
+              </dd>
+            ))}
+          </>
+        )}
+        {wish && (
+          <>
+            <dt>Wished for</dt>
+            <dd>{WISHES[wish]}</dd>
+          </>
+        )}
+        <dt>Paid for the order</dt>
+        <dd>{formatMoney(totalCents)}</dd>
+      </dl>
+    </Card>
+  )
+}

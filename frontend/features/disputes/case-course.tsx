@@ -1,0 +1,61 @@
+import { Link } from 'react-router-dom'
+import { FULFILMENTS } from '#domain/catalog/vocabulary.ts'
+import type { Course, DisputeView } from '#domain/disputes/views.ts'
+import { momentWords } from '#frontend/lib/date-words.ts'
+import { paths } from '#frontend/lib/paths.ts'
+import { LinkButton } from '#frontend/ui/button.tsx'
+import { Card } from '#frontend/ui/card.tsx'
+import { EvidenceLink } from '#frontend/ui/evidence-link.tsx'
+
+/** How the order went, each moment with the way to what both sides saw then. */
+export function CaseCourse({ the }: { readonly the: DisputeView }) {
+  const { course, orderId, producerId, producerName } = the
+  if (!course) return null
+  return (
+    <Card role="region" aria-label="How the order went">
+      <h2>How the order went</h2>
+      <p className="field-hint">Each moment opens the replay: what both sides saw then, the money and the stock.</p>
+      <Moments course={course} orderId={orderId} />
+      {course.note && (
+        <>
+          <p>The buyer had asked for the hand-over:</p>
+          <blockquote className="case-note">{course.note}</blockquote>
+        </>
+      )}
+      <div className="row case-links">
+        <LinkButton to={paths.supportOrder(orderId)} look="secondary" size="small">
+          Replay the order
+        </LinkButton>
+        {course.messages > 0 && (
+          <LinkButton to={paths.supportOrder(orderId, { show: 'message' })} look="secondary" size="small">
+            {course.messages === 1 ? 'Their message' : `Their ${course.messages} messages`}
+          </LinkButton>
+        )}
+        <EvidenceLink orderId={orderId} />
+        <LinkButton to={paths.producer(producerId)} look="quiet" size="small">
+          {producerName}
+        </LinkButton>
+      </div>
+    </Card>
+  )
+}
+
+const Moments = ({
+  course: { fulfilment, moments },
+  orderId,
+}: {
+  readonly course: Course
+  readonly orderId: string
+}) => (
+  <ol className="case-moments">
+    {moments.map(({ status, what, at }, nth) => (
+      <li key={status}>
+        <Link to={paths.supportOrder(orderId, { status })}>{what}</Link>
+        <span>
+          <time dateTime={at}>{momentWords(at)}</time>
+          {nth === 0 && `, ${FULFILMENTS[fulfilment].label}`}
+        </span>
+      </li>
+    ))}
+  </ol>
+)

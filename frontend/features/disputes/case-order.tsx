@@ -1,0 +1,69 @@
+import { Link } from 'react-router-dom'
+import { amountWords } from '#domain/catalog/amount-words.ts'
+import { UNITS, type Unit } from '#domain/catalog/vocabulary.ts'
+import type { DisputeView } from '#domain/disputes/views.ts'
+import { formatMoney } from '#domain/kernel/format-money.ts'
+import { isBox } from '#domain/kernel/ids.ts'
+import { paths } from '#frontend/lib/paths.ts'
+import { Bill } from '#frontend/ui/bill.tsx'
+import { Card } from '#frontend/ui/card.tsx'
+import { Money } from '#frontend/ui/money.tsx'
+import { leftCents } from './refund-of.ts'
+
+interface CaseOrderProps {
+  readonly the: DisputeView
+}
+
+/** The order a case is about: its goods, each with the way to what it cost and was said to be then, and its money. */
+export function CaseOrder({ the }: CaseOrderProps) {
+  const { orderNumber, paid, totalCents } = the
+  const back = totalCents - leftCents(the)
+  return (
+    <Card role="region" aria-label="The order">
+      <h2>Order #{orderNumber}</h2>
+      <Goods the={the} />
+      <Bill
+        items={['Goods', paid.itemsCents]}
+        parts={[
+          ['Delivery', paid.deliveryCents],
+          ['Sales tax', paid.taxCents],
+          ['Processing fee', paid.processingCents],
+        ]}
+        sum={['Paid', totalCents]}
+        since={back > 0 ? [['Given back', -back]] : []}
+      />
+    </Card>
+  )
+}
+
+const Goods = ({ the }: CaseOrderProps) => (
+  <ul className="case-goods" aria-label="The goods of the order">
+    {the.orderLines.map((line) => (
+      <li key={line.productId}>
+        <span>
+          <strong>{line.name}</strong>
+          <small>{boughtWords(line)}</small>
+          <Then the={the} productId={line.productId} />
+        </span>
+        <Money cents={line.lineCents} />
+      </li>
+    ))}
+  </ul>
+)
+
+/** What it cost when it was ordered, and what its page said; a box is no product with a page. */
+function Then({ the: { id, course }, productId }: CaseOrderProps & { readonly productId: string }) {
+  const at = course?.moments[0]?.at
+  if (isBox(productId) || !at) return null
+  return (
+    <span className="case-then">
+      <Link to={paths.supportAsOfThe({ product: productId, at, case: id })}>Price and page when it was ordered</Link>
+      <Link to={paths.product(productId)}>Its page now</Link>
+    </span>
+  )
+}
+
+function boughtWords({ quantity, left, unit, priceCents }: DisputeView['orderLines'][number]): string {
+  const bought = `${amountWords(quantity, unit)} bought at ${formatMoney(priceCents)} ${UNITS[unit as Unit]?.label ?? unit}`
+  return left < quantity ? `${bought}, ${amountWords(quantity - left, unit)} given back` : bought
+}

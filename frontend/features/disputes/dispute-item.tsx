@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import type { DisputeCard } from '#domain/disputes/views.ts'
+import { OUTCOMES } from '#domain/disputes/words.ts'
+import { momentWords } from '#frontend/lib/date-words.ts'
+import { Badge } from '#frontend/ui/badge.tsx'
+import { TextLink } from '#frontend/ui/button.tsx'
+import { problemWords, STAGE_LABELS, stageTone } from './stage-words.ts'
+
+interface DisputeItemProps {
+  readonly dispute: DisputeCard
+  readonly to: string
+  /** Whose it is, and that something is due. */
+  readonly children?: ReactNode
+}
+
+/** One case in a list: what it is about, where it stands, and until when. */
+export function DisputeItem({ dispute, to, children }: DisputeItemProps) {
+  const { stage, dueAt, outcome, openedAt } = dispute
+  return (
+    <div className="dispute-item">
+      <span>
+        <TextLink to={to}>
+          <strong>{problemWords(dispute)}</strong>
+        </TextLink>
+        <small>
+          {children} Reported on {momentWords(openedAt)}
+          {dueAt && ` · due by ${momentWords(dueAt)}`}
+          {outcome && ` · ${OUTCOMES[outcome]}`}
+        </small>
+      </span>
+      <Badge tone={stageTone(stage)}>{STAGE_LABELS[stage]}</Badge>
+    </div>
+  )
+}

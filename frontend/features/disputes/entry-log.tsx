@@ -1,0 +1,37 @@
+import type { DisputeView, EntryView } from '#domain/disputes/views.ts'
+import { momentWords } from '#frontend/lib/date-words.ts'
+import { PaperList } from '#frontend/ui/paper-list.tsx'
+import { entryWords } from './entry-words.ts'
+import { resolutionWords } from './resolution-words.ts'
+
+interface EntryLogProps {
+  readonly the: DisputeView
+  readonly paperAddress: (paperId: string) => string
+}
+
+/** Everything that was said and done, oldest first. */
+export const EntryLog = ({ the, paperAddress }: EntryLogProps) => (
+  <ol className="entry-log">
+    {the.entries.map((entry, i) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: entries are only ever added.
+      <li key={i} className={`entry entry-${entry.by}`}>
+        <Entry the={the} entry={entry} paperAddress={paperAddress} />
+      </li>
+    ))}
+  </ol>
+)
+
+function Entry({ the, entry, paperAddress }: EntryLogProps & { readonly entry: EntryView }) {
+  const { at, text, plan, resolution, papers } = entry
+  return (
+    <>
+      <p className="entry-head">
+        <strong>{entryWords(entry, the)}</strong> <time dateTime={at}>{momentWords(at)}</time>
+      </p>
+      {resolution && <p>{resolutionWords(resolution, the)}</p>}
+      {plan && <p>The plan: {plan}</p>}
+      {text && <blockquote>{text}</blockquote>}
+      <PaperList papers={papers} addressOf={paperAddress} />
+    </>
+  )
+}

@@ -1,0 +1,70 @@
+import type { DisputeView, EntryView } from '#domain/disputes/views.ts'
+import { STAGES } from '#domain/disputes/words.ts'
+import { sideWords, whoWords } from './who.ts'
+
+type Seen = Pick<DisputeView, 'viewer' | 'buyerName' | 'producerName'>
+
+/** What happened, in a sentence. */
+export function entryWords(entry: EntryView, seen: Seen): string {
+  const { kind, to, stage } = entry
+  const who = whoWords(entry, seen)
+  const whom = to === 'staff' ? 'our support team' : to ? sideWords(to, seen) : ''
+  switch (kind) {
+    case 'opened':
+      return `${who} reported a problem`
+    case 'chargeback':
+      return 'The buyer asked their bank for the money'
+    case 'chargeback_over':
+      return 'The bank is done, and the case goes on'
+    case 'evidence_staged':
+      return `${who} staged the evidence at the processor`
+    case 'offered':
+      return `${who} made an offer`
+    case 'offer_taken':
+      return `${who} took the offer`
+    case 'offer_declined':
+      return `${who} did not take the offer`
+    case 'contested':
+      return `${who} answered that there is nothing to make good`
+    case 'said':
+      return `${who} wrote`
+    case 'moved_on':
+      return `It went on: ${stage ? lowered(STAGES[stage]) : 'the next stage'}`
+    case 'reminded':
+      return `A reminder went to ${whom}`
+    case 'taken':
+      return `${who} took the case`
+    case 'asked':
+      return `${who} asked ${whom}`
+    case 'proposed':
+      return `${who} proposed how to settle it`
+    case 'proposal_accepted':
+      return `${who} accepted the proposal`
+    case 'proposal_declined':
+      return `${who} did not accept the proposal`
+    case 'decided':
+      return `${who} decided`
+    case 'decision_accepted':
+      return `${who} accepted the decision`
+    case 'appealed':
+      return `${who} appealed`
+    case 'appeal_decided':
+      return `${who} decided the appeal`
+    case 'remedy_begun':
+      return 'What was settled is carried out'
+    case 'remedy_confirmed':
+      return `${who} confirmed that it is done`
+    case 'remedy_disputed':
+      return `${who} objected: it was not done`
+    case 'remedy_turned':
+      return `${who} turned it into a refund`
+    case 'refund_agreed':
+      return 'The money is on its way back'
+    case 'withdrawn':
+      return `${who} took the report back`
+    case 'closed':
+      return 'The case was closed'
+  }
+}
+
+const lowered = (words: string): string => words[0]!.toLowerCase() + words.slice(1)

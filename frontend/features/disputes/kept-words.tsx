@@ -1,0 +1,46 @@
+import type { DisputeView } from '#domain/disputes/views.ts'
+import { useHalfWritten } from '#frontend/lib/half-written.ts'
+import { Button } from '#frontend/ui/button.tsx'
+import { Card } from '#frontend/ui/card.tsx'
+import { type CaseDraft, draftName, useCaseDrafts } from './case-drafts.ts'
+import { RESOLUTIONS } from './resolutions/resolutions.ts'
+
+/** What was being written when the case went on, or a colleague took it: it is not lost. */
+export function KeptWords({ the }: { readonly the: DisputeView }) {
+  const { drop } = useHalfWritten()
+  const stuck = useCaseDrafts(the).filter(({ deed }) => !the.may.includes(deed))
+  if (stuck.length === 0) return null
+  return (
+    <Card role="region" aria-label="Not sent">
+      <h2>Not sent</h2>
+      <p role="status">{whyNotSent(the)}</p>
+      {stuck.map((draft) => (
+        <Kept key={draft.deed} of={draft} onDiscard={() => drop(draftName(the.id, draft.deed))} />
+      ))}
+    </Card>
+  )
+}
+
+/** A colleague has it where somebody has it and whoever looks may not ask. */
+function whyNotSent({ assignee, stage, may }: DisputeView): string {
+  if (!assignee || may.includes('ask') || stage === 'closed')
+    return 'The case has gone on, so what you were writing cannot be sent any more. You can still copy it from here.'
+  const back = may.includes('take') ? ' Take the case back, and you go on where you were.' : ''
+  return `${assignee} has taken this case, so what you were writing was not sent.${back}`
+}
+
+interface KeptProps {
+  readonly of: CaseDraft
+  readonly onDiscard: () => void
+}
+
+const Kept = ({ of: { text, draft }, onDiscard }: KeptProps) => (
+  <>
+    {draft?.kind && <p>{RESOLUTIONS[draft.kind].label}</p>}
+    {draft?.plan && <blockquote className="case-note">{draft.plan}</blockquote>}
+    {text && <blockquote className="case-note">{text}</blockquote>}
+    <Button look="secondary" size="small" onClick={onDiscard}>
+      Discard
+    </Button>
+  </>
+)

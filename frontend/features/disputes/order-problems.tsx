@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query'
+import type { OrderDisputes } from '#domain/disputes/views.ts'
+import { momentWords } from '#frontend/lib/date-words.ts'
+import { paths } from '#frontend/lib/paths.ts'
+import { LinkButton } from '#frontend/ui/button.tsx'
+import { Card } from '#frontend/ui/card.tsx'
+import { ErrorState } from '#frontend/ui/states.tsx'
+import { type Keyed, orderDisputesQuery } from './api.ts'
+import { DisputeItem } from './dispute-item.tsx'
+import './disputes.css'
+
+/** On an order's page: its cases, and the way to report a problem. `id` is the order's. */
+export function OrderProblems({ id, orderKey }: Keyed) {
+  const found = useQuery(orderDisputesQuery({ id, orderKey }))
+  if (found.isLoadingError) return <ErrorState error={found.error} retry={() => void found.refetch()} />
+  if (!found.data) return null
+  const { mayReport, disputes } = found.data
+  if (disputes.length === 0 && (!mayReport || mayReport.why === 'order_not_paid')) return null
+  return (
+    <Card role="region" aria-label="Problems" className="order-problems">
+      <h2>{disputes.length > 0 ? 'Problems reported' : 'Is something wrong?'}</h2>
+      {disputes.length > 0 && (
+        <ul className="dispute-items">
+          {disputes.map((dispute) => (
+            <li key={dispute.id}>
+              <DisputeItem dispute={dispute} to={paths.dispute(dispute.id, orderKey)} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {mayReport && <MayReport mayReport={mayReport} to={paths.reportProblem(id, orderKey)} />}
+    </Card>
+  )
+}
+
+interface MayReportProps {
+  readonly mayReport: NonNullable<OrderDisputes['mayReport']>
+  readonly to: string
+}
+
+const MayReport = ({ mayReport, to }: MayReportProps) => (
+  <>
+    <p>{reportWords(mayReport)}</p>
+    {mayReport.may && (
+      <LinkButton to={to} look="secondary">
+        Report a Problem
+      </LinkButton>
+    )}
+  </>
+)
+
+/** Until when a problem may be reported, or why it may not. */
+export function reportWords({ may, why, until, lines }: MayReportProps['mayReport']): string {
+  if (why === 'dispute_open') return 'While this is open, nothing else can be reported: say it there.'
+  if (why === 'order_not_paid') return 'A problem can be reported once the order is paid.'
+  if (!may || why === 'report_too_late')
+    return until ? `A problem could be reported until ${momentWords(until)}.` : 'A problem cannot be reported now.'
+  if (!until) return 'Goods spoiled, missing or never arrived? Tell us, and we settle it with the producer.'
+  const sooner = lines.find((line) => line.may && line.until !== null && line.until < until)
+  const food = sooner?.until ? ` Food that spoils: until ${momentWords(sooner.until)}.` : ''
+  return `You can report a problem until ${momentWords(until)}.${food}`
+}

@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
+import type { DisputePage } from '#domain/disputes/views.ts'
+import type { Side } from '#domain/disputes/words.ts'
+import { dateWords, momentWords } from '#frontend/lib/date-words.ts'
+import { oneOf } from '#frontend/lib/list-address.ts'
+import { paths } from '#frontend/lib/paths.ts'
+import { useListAddress } from '#frontend/lib/use-list-address.ts'
+import { Badge } from '#frontend/ui/badge.tsx'
+import { Records } from '#frontend/ui/records.tsx'
+import type { Column } from '#frontend/ui/records-table.tsx'
+import { Tabs } from '#frontend/ui/tabs.tsx'
+import { disputesQuery } from './api.ts'
+import { STANDING } from './columns.tsx'
+import { problemWords } from './stage-words.ts'
+
+const CHOICES = { show: oneOf(['open', 'closed']) }
+
+/** The cases of the one signed in, as a buyer or as a producer; the address says which are shown. */
+export function OwnDisputes({ as }: { readonly as: Side }) {
+  const { list, narrow } = useListAddress(CHOICES)
+  const tabs = ({ open, closed }: DisputePage) => (
+    <Tabs
+      label="Open or closed problems"
+      tabs={[
+        { key: 'open', label: 'Open', count: open },
+        { key: 'closed', label: 'Closed', count: closed },
+      ]}
+      active={list.show}
+      onChange={(show) => narrow({ show })}
+    />
+  )
+  return (
+    <Records
+      label="Problems"
+      found={useQuery(disputesQuery({ as, ...list }))}
+      pageOf={(data) => ({ records: data.disputes, total: data[list.show], pageSize: data.pageSize })}
+      page={list.page}
+      columns={COLUMNS[as]}
+      keyOf={({ id }) => id}
+      empty={list.show === 'closed' ? ['None is closed yet', 'What was settled will stand here.'] : NONE_OPEN[as]}
+      above={tabs}
+    />
+  )
+}
+
+const NONE_OPEN: Readonly<Record<Side, readonly [title: string, words: string]>> = {
+  buyer: ['No open problems', 'Something wrong with an order? Open the order and choose Report a Problem.'],
+  producer: ['No open problems', 'What buyers report about their orders will stand here.'],
+}
+
+type Own = DisputePage['disputes'][number]
+
+const columns = (other: Column<Own>): readonly Column<Own>[] => [
+  {
+    title: 'Problem',
+    cell: ({ id, orderNumber, ...entry }) => (
+      <Link to={paths.dispute(id)}>
+        {problemWords(entry)}, #{orderNumber}
+      </Link>
+    ),
+  },
+  other,
+  { title: 'Reported', cell: ({ openedAt }) => dateWords(openedAt) },
+  STANDING,
+  {
+    title: 'Due',
+    cell: ({ dueAt, yours }) => (
+      <>
+        {dueAt ? momentWords(dueAt) : '–'} {yours && <Badge tone="tomato">Waits for you</Badge>}
+      </>
+    ),
+  },
+]
+
+/** Whoever reads it knows themselves. */
+const COLUMNS: Readonly<Record<Side, readonly Column<Own>[]>> = {
+  buyer: columns({ title: 'Producer', cell: ({ producerName }) => producerName }),
+  producer: columns({ title: 'Buyer', cell: ({ buyerName }) => buyerName ?? 'Erased' }),
+}

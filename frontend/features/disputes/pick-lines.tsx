@@ -1,0 +1,43 @@
+import { amountWords } from '#domain/catalog/amount-words.ts'
+import { UNITS, type Unit } from '#domain/catalog/vocabulary.ts'
+import { Stepper } from '#frontend/ui/stepper.tsx'
+import type { Draft } from './draft.ts'
+
+export interface PickableLine {
+  readonly productId: string
+  readonly name: string
+  readonly unit: string
+  /** The most that may be chosen. */
+  readonly left: number
+  /** Why nothing of it may be chosen. */
+  readonly shut?: string | undefined
+}
+
+interface PickLinesProps {
+  readonly lines: readonly PickableLine[]
+  readonly amounts: Draft['amounts']
+  readonly onChange: (amounts: Draft['amounts']) => void
+}
+
+/** Which goods, and how much of each. */
+export const PickLines = ({ lines, amounts, onChange }: PickLinesProps) => (
+  <ul className="pick-lines">
+    {lines.map(({ productId, name, unit, left, shut }) => (
+      <li key={productId}>
+        <span>
+          {name} <small>{shut ?? `${amountWords(left, unit)} in this order`}</small>
+        </span>
+        {!shut && (
+          <Stepper
+            value={amounts[productId] ?? 0}
+            step={UNITS[unit as Unit]?.step ?? 1}
+            max={left}
+            label={name}
+            removable
+            onChange={(quantity) => onChange({ ...amounts, [productId]: quantity })}
+          />
+        )}
+      </li>
+    ))}
+  </ul>
+)

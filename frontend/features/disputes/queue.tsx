@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
+import { type DisputeQueue, type QueueFilter, queueFilters } from '#domain/disputes/views.ts'
+import { oneOf } from '#frontend/lib/list-address.ts'
+import { paths } from '#frontend/lib/paths.ts'
+import { useListAddress } from '#frontend/lib/use-list-address.ts'
+import { Money } from '#frontend/ui/money.tsx'
+import { Records } from '#frontend/ui/records.tsx'
+import type { Column } from '#frontend/ui/records-table.tsx'
+import { Tabs } from '#frontend/ui/tabs.tsx'
+import { DUE, STANDING } from './columns.tsx'
+import { queueQuery } from './staff-api.ts'
+import { problemWords } from './stage-words.ts'
+
+const CHOICES = { show: oneOf(queueFilters) }
+
+const LABELS: Readonly<Record<QueueFilter, string>> = {
+  ...{ open: 'Open', mine: 'Mine', overdue: 'Overdue', appeals: 'Appeals', closed: 'Closed' },
+}
+
+const NONE: Readonly<Record<QueueFilter, readonly [title: string, words: string]>> = {
+  open: ['No open disputes', 'Nobody has reported anything that is not settled.'],
+  mine: ['None is yours', 'Open one and take it.'],
+  overdue: ['Nothing is overdue', 'Every case is within its time.'],
+  appeals: ['No appeals', 'Decisions somebody appealed against stand here.'],
+  closed: ['None is closed yet', 'What was settled or decided will stand here.'],
+}
+
+/** All cases of the market, the first that is due first; the address says which. */
+export function Queue() {
+  const { list, narrow } = useListAddress(CHOICES)
+  const tabs = ({ counts }: DisputeQueue) => (
+    <Tabs
+      label="Which disputes"
+      tabs={queueFilters.map((key) => ({ key, label: LABELS[key], count: counts[key] }))}
+      active={list.show}
+      onChange={(show) => narrow({ show })}
+    />
+  )
+  return (
+    <Records
+      label="Disputes"
+      found={useQuery(queueQuery(list))}
+      pageOf={({ disputes, counts, pageSize }) => ({ records: disputes, total: counts[list.show], pageSize })}
+      page={list.page}
+      columns={COLUMNS}
+      keyOf={({ id }) => id}
+      empty={NONE[list.show]}
+      above={tabs}
+    />
+  )
+}
+
+const COLUMNS: readonly Column<DisputeQueue['disputes'][number]>[] = [
+  {
+    title: 'Problem',
+    cell: ({ id, orderNumber, ...entry }) => (
+      <Link to={paths.supportDispute(id)}>
+        {problemWords(entry)}, #{orderNumber}
+      </Link>
+    ),
+  },
+  DUE,
+  STANDING,
+  { title: 'With', cell: ({ assignee }) => assignee ?? 'Nobody yet' },
+  { title: 'Buyer', cell: ({ buyerName }) => buyerName ?? 'Erased' },
+  { title: 'Producer', cell: ({ producerName }) => producerName },
+  { title: 'Paid', cell: ({ totalCents }) => <Money cents={totalCents} />, amount: true },
+]

@@ -1,0 +1,30 @@
+import { Link } from 'react-router-dom'
+import { dueOf, TERMS } from '#domain/disputes/terms.ts'
+import { momentWords } from '#frontend/lib/date-words.ts'
+import { paths } from '#frontend/lib/paths.ts'
+import { Card } from '#frontend/ui/card.tsx'
+
+/** What follows a report, and by when. */
+export function ReportNext({ producerName }: { readonly producerName: string }) {
+  const now = new Date().toISOString()
+  return (
+    <Card role="region" aria-label="What happens then">
+      <h2>What happens then</h2>
+      <ol className="report-next">
+        <li>
+          {producerName} is told at once and answers by <strong>{momentWords(dueOf('answering', now))}</strong>.
+        </li>
+        <li>
+          If the two of you do not settle it, we mediate until <strong>{momentWords(dueOf('mediation', now))}</strong>.
+        </li>
+        <li>
+          Then we look into it, and decide by <strong>{momentWords(dueOf('decision', now))}</strong>.
+        </li>
+        <li>Either side may appeal within {TERMS.appealDays} days; somebody else decides that.</li>
+      </ol>
+      <p>
+        It is free. <Link to={paths.disputeResolution}>How disputes are settled</Link>
+      </p>
+    </Card>
+  )
+}

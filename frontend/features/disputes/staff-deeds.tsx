@@ -1,0 +1,126 @@
+import { useState } from 'react'
+import { decisionForm, proposalForm, turnForm } from '#domain/disputes/forms.ts'
+import type { Deed } from '#domain/disputes/may-do.ts'
+import { PROPOSALS, type Resolution } from '#domain/disputes/resolution.ts'
+import type { DisputeView } from '#domain/disputes/views.ts'
+import { Card } from '#frontend/ui/card.tsx'
+import { Tabs } from '#frontend/ui/tabs.tsx'
+import { AskForm } from './ask-form.tsx'
+import { useCaseDrafts } from './case-drafts.ts'
+import { CloseForm } from './close-form.tsx'
+import { RESOLUTIONS } from './resolutions/resolutions.ts'
+import { SettleForm } from './settle-form.tsx'
+import { decide, propose, turnRemedy } from './staff-api.ts'
+
+interface CaseProps {
+  readonly the: DisputeView
+}
+
+/** The work whoever has the case may do now, one piece of it at a time; first what they have begun. */
+export function StaffDeeds({ the }: CaseProps) {
+  const works = WORKS.filter(({ may }) => the.may.includes(may))
+  const [chosen, choose] = useState<Deed>()
+  const begun = useCaseDrafts(the)[0]?.deed
+  const work = works.find(({ may }) => may === (chosen ?? begun)) ?? works[0]
+  if (!work) return null
+  return (
+    <Card role="region" aria-label="Your work">
+      <h2>Your work</h2>
+      {works.length > 1 && (
+        <Tabs
+          label="What you do"
+          tabs={works.map(({ may, label }) => ({ key: may, label }))}
+          active={work.may}
+          onChange={choose}
+        />
+      )}
+      {work.means && <p>{work.means}</p>}
+      <work.Form key={work.may} the={the} />
+    </Card>
+  )
+}
+
+function Propose({ the }: CaseProps) {
+  return (
+    <SettleForm
+      the={the}
+      deed="propose"
+      how={propose}
+      schema={proposalForm}
+      kinds={PROPOSALS}
+      legend="What you propose"
+      label="Why, for both sides"
+      send="Propose it"
+      done="Proposed to both sides"
+    />
+  )
+}
+
+function Decide({ the }: CaseProps) {
+  const isAppeal = the.stage === 'appealed'
+  return (
+    <SettleForm
+      the={the}
+      deed={isAppeal ? 'decide_appeal' : 'decide'}
+      how={decide}
+      schema={decisionForm}
+      kinds={decidable(the)}
+      legend={isAppeal ? 'What you decide; it is final' : 'What you decide'}
+      label="The reasons"
+      send={isAppeal ? 'Decide the appeal' : 'Decide'}
+      done={isAppeal ? 'Appeal decided' : 'Decided; both sides may appeal within 5 days'}
+    />
+  )
+}
+
+/** A replacement takes two who want one, and credit a buyer who prefers it to money. */
+const decidable = ({ wish }: DisputeView): readonly Resolution['kind'][] => [
+  ...PROPOSALS.filter((kind) => (RESOLUTIONS[kind].wished ?? wish) === wish),
+  'denied',
+]
+
+function Turn({ the }: CaseProps) {
+  return (
+    <SettleForm
+      the={the}
+      deed="turn_remedy"
+      how={turnRemedy}
+      schema={turnForm}
+      kinds={['full_refund', 'partial_refund']}
+      legend="What goes back instead"
+      label="Why"
+      send="Refund instead"
+      done="The money goes back instead"
+    />
+  )
+}
+
+interface Work {
+  readonly may: Deed
+  readonly label: string
+  /** What comes of it. */
+  readonly means?: string
+  readonly Form: typeof Propose
+}
+
+const WORKS: readonly Work[] = [
+  {
+    ...{ may: 'decide', label: 'Decide', Form: Decide },
+    means:
+      'Both sides are told, with your reasons. It takes effect once those it goes against accept it, or after 5 days in which nobody appeals.',
+  },
+  {
+    ...{ may: 'decide_appeal', label: 'Decide the appeal', Form: Decide },
+    means: 'Both sides are told, with your reasons. It takes effect at once.',
+  },
+  {
+    ...{ may: 'propose', label: 'Propose', Form: Propose },
+    means: 'It is carried out once both sides have accepted it. Nobody has to.',
+  },
+  {
+    ...{ may: 'turn_remedy', label: 'Refund instead', Form: Turn },
+    means: 'The replacement ends, and the money is sent back instead.',
+  },
+  { may: 'close', label: 'Close', Form: CloseForm },
+  { may: 'ask', label: 'Ask', Form: AskForm },
+]

@@ -1,0 +1,50 @@
+import { dueOf, isOnClock } from '#domain/disputes/terms.ts'
+import type { DisputeView, EntryView } from '#domain/disputes/views.ts'
+import { OUTCOMES, STAGES, type Stage } from '#domain/disputes/words.ts'
+import { momentWords } from '#frontend/lib/date-words.ts'
+import type { WayStep } from '#frontend/ui/steps.tsx'
+
+type Way = Pick<DisputeView, 'type' | 'stage' | 'openedAt' | 'dueAt' | 'entries' | 'outcome'>
+
+/** What may still come, by where a case stands: as long as nobody settles it. */
+const AHEAD: Partial<Readonly<Record<Stage, readonly Stage[]>>> = {
+  answering: ['mediation', 'investigation', 'decision'],
+  offered: ['investigation', 'decision'],
+  mediation: ['investigation', 'decision'],
+  investigation: ['decision'],
+}
+
+/** The way of a case: what is behind, where it stands, and what comes by the 14 days unless it is settled before. */
+export function waySteps(the: Way): WayStep[] {
+  const { type, stage, openedAt, dueAt, outcome } = the
+  const begun: WayStep = { label: type === null ? 'The bank was asked' : 'Reported', state: 'done', at: openedAt }
+  const behind = passedStages(the).map((each): WayStep => ({ label: STAGES[each], state: 'done' }))
+  if (stage === 'closed')
+    return [
+      begun,
+      ...behind,
+      { label: 'Closed', state: 'done', at: the.entries.at(-1)?.at, note: outcome && OUTCOMES[outcome] },
+    ]
+  const now: WayStep = { label: STAGES[stage], state: 'now', note: dueAt && `until ${momentWords(dueAt)}` }
+  const ahead = (AHEAD[stage] ?? []).map(
+    (each): WayStep => ({
+      ...{ label: STAGES[each], state: 'ahead' },
+      note: isOnClock(each) && `until ${momentWords(dueOf(each, openedAt))}`,
+    }),
+  )
+  return [begun, ...behind, now, ...ahead]
+}
+
+/** Every stage it has been in and left, in the order it came there. */
+function passedStages({ type, stage, entries }: Way): Stage[] {
+  const first: Stage[] = type === null ? ['bank'] : ['answering']
+  const been = entries.map(({ kind, stage: to }) => to ?? LEADS_TO[kind] ?? null)
+  return [...new Set([...first, ...been])]
+    .filter((each) => each !== null)
+    .filter((each) => each !== stage && each !== 'closed')
+}
+
+const LEADS_TO: Partial<Readonly<Record<EntryView['kind'], Stage>>> = {
+  ...{ offered: 'offered', decided: 'decided', appealed: 'appealed', remedy_begun: 'remedy', remedy_turned: 'remedy' },
+  chargeback: 'bank',
+}

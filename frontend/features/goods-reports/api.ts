@@ -1,0 +1,23 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { GoodsReportForm, goodsReportsContract } from '#domain/catalog/goods-reports.ts'
+import type { EndpointOf } from '#frontend/lib/endpoint.ts'
+import { call } from '#frontend/lib/http.ts'
+
+type Reports = typeof goodsReportsContract
+const mine: EndpointOf<Reports['mine']> = { method: 'GET', path: '/api/products/:id/reports/mine' }
+const report: EndpointOf<Reports['report']> = { method: 'POST', path: '/api/products/:id/reports' }
+
+const keys = { mine: (id: string) => ['goods-reports', id] } as const
+
+/** What became of one's own report. */
+export const ownReportQuery = (id: string) =>
+  queryOptions({ queryKey: keys.mine(id), queryFn: ({ signal }) => call(mine, { params: { id }, signal }) })
+
+/** Whatever came of it, what stands is asked again. */
+export function useReportProduct(id: string) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (form: GoodsReportForm) => call(report, { params: { id }, body: form }),
+    onSettled: () => void queries.invalidateQueries({ queryKey: keys.mine(id) }),
+  })
+}

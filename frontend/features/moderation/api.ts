@@ -1,0 +1,41 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { DecideForm, moderationContract, ReportKind } from '#domain/moderation/contract.ts'
+import type { EndpointOf } from '#frontend/lib/endpoint.ts'
+import { call } from '#frontend/lib/http.ts'
+import { useAttempt } from '../../lib/use-attempt.ts'
+import { keys } from './live-map.ts'
+
+type Contract = typeof moderationContract
+const QUEUE: EndpointOf<Contract['queue']> = { method: 'GET', path: '/api/staff/reports' }
+const ONE: EndpointOf<Contract['one']> = { method: 'GET', path: '/api/staff/reports/:id' }
+const DECIDE: EndpointOf<Contract['decide']> = { method: 'POST', path: '/api/staff/reports/:id/decision' }
+
+interface QueueShown {
+  readonly show: 'open' | 'handled'
+  /** Of all kinds, where none is named. */
+  readonly kind: ReportKind | undefined
+  readonly page: number
+}
+
+export const reportsQuery = ({ show, kind, page }: QueueShown) =>
+  queryOptions({
+    queryKey: [...keys.list, show, kind, page],
+    queryFn: ({ signal }) => call(QUEUE, { query: { show, page, ...(kind ? { kind } : {}) }, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+export const reportQuery = (id: string) =>
+  queryOptions({
+    queryKey: keys.one(id),
+    queryFn: ({ signal }) => call(ONE, { params: { id }, signal }),
+  })
+
+export function useDecide(id: string) {
+  const queries = useQueryClient()
+  const attempt = useAttempt()
+  return useMutation({
+    mutationFn: (form: DecideForm) =>
+      attempt(form, (commandId) => call(DECIDE, { params: { id }, body: form, commandId })),
+    onSettled: () => queries.invalidateQueries({ queryKey: keys.all }),
+  })
+}

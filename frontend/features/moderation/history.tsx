@@ -1,0 +1,32 @@
+import { Link } from 'react-router-dom'
+import { RULES } from '#domain/kernel/moderation.ts'
+import type { ReportEntry } from '#domain/moderation/contract.ts'
+import { momentWords } from '#frontend/lib/date-words.ts'
+import { entryWords, reasonWords } from './words.ts'
+
+interface HistoryProps {
+  readonly entries: readonly ReportEntry[]
+  /** Where what was reported can be seen as it was at a moment. */
+  readonly asOf?: ((at: string) => string) | undefined
+}
+
+/** Who reported it and why, and what was decided, oldest first. */
+export const History = ({ entries, asOf }: HistoryProps) => (
+  <ol className="report-history">
+    {entries.map((entry) => (
+      <li key={entry.id} className={entry.byStaff ? 'by-staff' : undefined}>
+        <p>
+          <strong>{entryWords(entry)}</strong> <time dateTime={entry.at}>{momentWords(entry.at)}</time>
+        </p>
+        {entry.reason && <p>{reasonWords(entry.reason)}</p>}
+        {entry.rule && <p>The rule: {RULES[entry.rule]}</p>}
+        {entry.words && <blockquote>{entry.words}</blockquote>}
+        {entry.what === 'reported' && asOf && (
+          <p>
+            <Link to={asOf(entry.at)}>As it was then</Link>
+          </p>
+        )}
+      </li>
+    ))}
+  </ol>
+)

@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useSearchParams } from 'react-router-dom'
+import { type ReportCard, type ReportKind, type ReportQueue, reportKinds } from '#domain/moderation/contract.ts'
+import { momentWords } from '#frontend/lib/date-words.ts'
+import { paths } from '#frontend/lib/paths.ts'
+import { usePageNumber } from '#frontend/lib/use-page-number.ts'
+import { Badge } from '#frontend/ui/badge.tsx'
+import { Chips } from '#frontend/ui/chips.tsx'
+import { Records } from '#frontend/ui/records.tsx'
+import type { Column } from '#frontend/ui/records-table.tsx'
+import { Tabs } from '#frontend/ui/tabs.tsx'
+import { reportsQuery } from './api.ts'
+import { KINDS, MANY, OUTCOMES, reasonWords } from './words.ts'
+import './moderation.css'
+
+/** What was reported and waits, or was handled; the address says which. */
+export function Queue() {
+  const [search, setSearch] = useSearchParams()
+  const show = search.get('show') === 'handled' ? 'handled' : 'open'
+  const kind = reportKinds.find((each) => each === search.get('kind'))
+  const page = usePageNumber()
+  const look = (to: 'open' | 'handled', of: ReportKind | undefined) =>
+    setSearch({ ...(to === 'handled' ? { show: to } : {}), ...(of ? { kind: of } : {}) }, { replace: true })
+  const ways = ({ open, handled }: ReportQueue) => (
+    <>
+      <Tabs
+        label="Open reports or those that were handled"
+        tabs={[
+          { key: 'open', label: 'Open', count: open },
+          { key: 'handled', label: 'Handled', count: handled },
+        ]}
+        active={show}
+        onChange={(to) => look(to, kind)}
+      />
+      <div className="report-kinds">
+        <Chips
+          label="Reports of what"
+          chips={CHIPS}
+          active={kind ?? 'all'}
+          onChange={(of) => look(show, of === 'all' ? undefined : of)}
+        />
+      </div>
+    </>
+  )
+  return (
+    <Records
+      label="Reports"
+      found={useQuery(reportsQuery({ show, kind, page }))}
+      pageOf={(data) => ({ records: data.reports, total: data[show], pageSize: data.pageSize })}
+      page={page}
+      columns={COLUMNS[show]}
+      keyOf={({ id }) => id}
+      empty={NONE[show]}
+      above={ways}
+    />
+  )
+}
+
+const CHIPS = [{ key: 'all', label: 'All' } as const, ...reportKinds.map((key) => ({ key, label: MANY[key] }))]
+
+const NONE = {
+  open: ['Nothing waits', 'Everything that was reported has been looked at.'],
+  handled: ['Nothing was handled yet', 'What was decided will stand here.'],
+} as const
+
+const ABOUT: Column<ReportCard> = {
+  title: 'What',
+  cell: ({ id, kind, about }) => (
+    <Link to={paths.supportReport(id)}>
+      {KINDS[kind]}
+      {about && `: ${about}`}
+    </Link>
+  ),
+}
+const WHY: Column<ReportCard> = { title: 'Why', cell: ({ reasons }) => reasons.map(reasonWords).join(', ') }
+const TIMES: Column<ReportCard> = { title: 'Times', cell: ({ reports }) => reports, amount: true }
+
+const COLUMNS: Readonly<Record<'open' | 'handled', readonly Column<ReportCard>[]>> = {
+  open: [
+    ABOUT,
+    {
+      title: 'Waits since',
+      cell: ({ since, askedAgain }) => (
+        <>
+          {momentWords(since)} {askedAgain && <Badge tone="honey">Second look</Badge>}
+        </>
+      ),
+    },
+    WHY,
+    { title: 'Last by', cell: ({ reporter }) => reporter ?? 'A guest' },
+    TIMES,
+  ],
+  handled: [
+    ABOUT,
+    { title: 'Handled', cell: ({ since }) => momentWords(since) },
+    { title: 'Outcome', cell: ({ outcome }) => outcome && OUTCOMES[outcome] },
+    WHY,
+    TIMES,
+  ],
+}

@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReportView } from '#domain/moderation/contract.ts'
+import { momentWords } from '#frontend/lib/date-words.ts'
+import { paths } from '#frontend/lib/paths.ts'
+import { Badge } from '#frontend/ui/badge.tsx'
+import { Card } from '#frontend/ui/card.tsx'
+import { Skeleton } from '#frontend/ui/skeleton.tsx'
+import { ErrorState } from '#frontend/ui/states.tsx'
+import { reportQuery } from './api.ts'
+import { DecisionForm } from './decision-form.tsx'
+import { History } from './history.tsx'
+import { ReportedGoods } from './reported-goods.tsx'
+import { ReportedReview } from './reported-review.tsx'
+import { ReportedTalk } from './reported-talk.tsx'
+import { KINDS, OUTCOMES } from './words.ts'
+import './moderation.css'
+
+/** What was reported, what became of it, and the decision there is to make. */
+export function Report({ id }: { readonly id: string }) {
+  const found = useQuery(reportQuery(id))
+  if (found.isLoadingError) return <ErrorState wholePage error={found.error} retry={() => void found.refetch()} />
+  if (!found.data) return <Skeleton height="24rem" />
+  const the = found.data
+  return (
+    <>
+      <title>{`Reported ${KINDS[the.kind].toLowerCase()}`}</title>
+      <Head the={the} />
+      <div className="report">
+        {the.review && <ReportedReview review={the.review} />}
+        {the.talk && <ReportedTalk talk={the.talk} />}
+        {the.goods && <ReportedGoods goods={the.goods} />}
+        <Card role="region" aria-label="What happened">
+          <h2>What happened</h2>
+          <History entries={the.history} asOf={the.goods ? asOfThe(the.id) : undefined} />
+        </Card>
+        <Deciding the={the} />
+      </div>
+    </>
+  )
+}
+
+const asOfThe = (product: string) => (at: string) => paths.supportAsOfThe({ product, at, report: product })
+
+const Head = ({ the: { kind, about, open, outcome, askedAgain, since } }: { readonly the: ReportView }) => (
+  <header className="report-head">
+    <h1>
+      Reported {KINDS[kind].toLowerCase()}
+      {about && `: ${about}`}
+    </h1>
+    <p role="status">
+      <Badge tone={open ? 'honey' : 'leaf'}>{open ? 'Open' : outcome ? OUTCOMES[outcome] : 'Handled'}</Badge>{' '}
+      {askedAgain && <Badge tone="tomato">Second look</Badge>} {open ? 'Waits since' : 'Handled on'}{' '}
+      {momentWords(since)}. That you opened this is written down.
+    </p>
+  </header>
+)
+
+const WHY_NOT = {
+  own_content: 'You have a part in this yourself: somebody else decides.',
+  own_moderation: 'You have decided this before: somebody else looks at it again.',
+  not_allowed: 'You read here; the support team decides.',
+} as const
+
+const GONE: Readonly<Record<ReportView['kind'], string>> = {
+  review: 'Its author has taken it back: there is nothing to decide.',
+  conversation: 'There is nothing to decide.',
+  product: 'It is kept nowhere any more: there is nothing to decide.',
+}
+
+function Deciding({ the }: { readonly the: ReportView }) {
+  const [first] = the.may
+  if (the.mayNot) return <p className="report-note">{WHY_NOT[the.mayNot]}</p>
+  return first ? (
+    <DecisionForm key={the.moves} the={the} first={first} />
+  ) : (
+    <p className="report-note">{GONE[the.kind]}</p>
+  )
+}

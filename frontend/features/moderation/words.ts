@@ -1,0 +1,62 @@
+import { REPORT_REASONS as GOODS_REASONS } from '#domain/catalog/report-reasons.ts'
+import { REPORT_REASONS as MESSAGE_REASONS } from '#domain/messaging/report-reasons.ts'
+import type { Decision, ReportCard, ReportEntry, ReportMove } from '#domain/moderation/contract.ts'
+import { REPORT_REASONS as REVIEW_REASONS } from '#domain/reviews/report-reasons.ts'
+
+const REASONS: Readonly<Record<string, string>> = { ...MESSAGE_REASONS, ...REVIEW_REASONS, ...GOODS_REASONS }
+/** Why somebody reported it, as they chose. */
+export const reasonWords = (reason: string): string => REASONS[reason] ?? reason
+
+export const KINDS: Readonly<Record<ReportCard['kind'], string>> = {
+  ...{ review: 'Review', conversation: 'Conversation', product: 'Product' },
+}
+
+export const MANY: Readonly<Record<ReportCard['kind'], string>> = {
+  ...{ review: 'Reviews', conversation: 'Conversations', product: 'Products' },
+}
+
+/** What came of it. */
+export const OUTCOMES: Readonly<Record<ReportMove, string>> = {
+  reported: 'Reported',
+  changed: 'Changed',
+  asked_again: 'Another look asked for',
+  withdrawn: 'Taken back',
+  retired: 'Gone: off the market for two years',
+  dismissed: 'Left as it is',
+  taken_down: 'Taken down',
+  stays_down: 'Left taken down',
+  restored: 'Put back',
+  warned: 'Warned',
+  barred: 'May not write to them any more',
+  closed: 'Conversation closed',
+  reopened: 'Opened again',
+}
+
+/** What there is to choose, in words for what it is about. */
+export const decisionWords = (decision: Decision, kind: ReportCard['kind']): string =>
+  (kind === 'product' ? OF_GOODS[decision] : undefined) ?? DECISIONS[decision]
+
+const OF_GOODS: Partial<Readonly<Record<Decision, string>>> = {
+  take_down: 'Take the product off the market',
+  restore: 'Give the product back: in the market again, if it was before',
+}
+
+const DECISIONS: Readonly<Record<Decision, string>> = {
+  dismiss: 'Leave it as it is: it breaks no rule',
+  take_down: 'Take the review down',
+  leave_down: 'Leave it taken down',
+  restore: 'Put the review back',
+  warn: 'Warn them',
+  bar: 'End their writing to the other',
+  close: 'Close the conversation for both',
+  reopen: 'Open it again, for whoever could not write',
+}
+
+export const SIDES = { buyer: 'The buyer', producer: 'The producer' } as const
+
+/** Who did it, and what. */
+export function entryWords({ what, by, byStaff, side }: ReportEntry): string {
+  const who = by ?? (byStaff ? 'Erased' : 'A guest')
+  const whose = side ? ` (${SIDES[side].toLowerCase()})` : ''
+  return `${OUTCOMES[what]}${whose}, by ${who}`
+}

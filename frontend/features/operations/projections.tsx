@@ -1,0 +1,74 @@
+import type { HealthView, ProjectionView } from '#domain/operations/health.ts'
+import { Badge } from '#frontend/ui/badge.tsx'
+import { WideTable } from '#frontend/ui/wide-table.tsx'
+import { ageWords } from './age-words.ts'
+import { Section } from './section.tsx'
+
+/** Whoever reads the log, and how far they are behind its head. */
+export function Projections({ view: { head, projections, reactors } }: { readonly view: HealthView }) {
+  return (
+    <Section title="Who reads the log">
+      <p>
+        The log’s head is at {head}.{!reactors && ' No worker has read it yet.'}
+      </p>
+      <WideTable label="Projections and reactors">
+        <thead>
+          <tr>
+            <th scope="col">Reader</th>
+            <th scope="col">State</th>
+            <th scope="col" className="amount">
+              Position
+            </th>
+            <th scope="col" className="amount">
+              Behind
+            </th>
+            <th scope="col" className="amount">
+              For
+            </th>
+            <th scope="col" className="amount">
+              Parked
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {projections.map((one) => (
+            <Reader key={one.name} {...one} state={<StateOf projection={one} />} />
+          ))}
+          {reactors && <Reader name="reactors" {...reactors} state="live" parked="" />}
+        </tbody>
+      </WideTable>
+    </Section>
+  )
+}
+
+interface ReaderProps extends Pick<ProjectionView, 'name' | 'position' | 'behind' | 'behindS'> {
+  readonly state: React.ReactNode
+  readonly parked: number | string
+}
+
+const Reader = ({ name, state, position, behind, behindS, parked }: ReaderProps) => (
+  <tr>
+    <th scope="row">{name}</th>
+    <td>{state}</td>
+    <td className="amount">{position}</td>
+    <td className="amount">{behind}</td>
+    <td className="amount">{ageWords(behindS)}</td>
+    <td className="amount">{parked}</td>
+  </tr>
+)
+
+const WORDS: Readonly<Record<ProjectionView['state'], string>> = {
+  live: 'live',
+  outdated: 'being rebuilt',
+  newer: 'moved by a newer version',
+  'in trouble': 'in trouble',
+}
+
+function StateOf({ projection: { state, error } }: { readonly projection: ProjectionView }) {
+  if (state === 'live') return WORDS.live
+  return (
+    <>
+      <Badge tone={state === 'in trouble' ? 'tomato' : 'honey'}>{WORDS[state]}</Badge> {error}
+    </>
+  )
+}

@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ProofView } from '#domain/audit/proof.contract.ts'
+import { momentWords } from '#frontend/lib/date-words.ts'
+import { Card } from '#frontend/ui/card.tsx'
+import { Skeleton } from '#frontend/ui/skeleton.tsx'
+import { ErrorState } from '#frontend/ui/states.tsx'
+import { proofQuery } from './api.ts'
+import { CopyText } from './copy-text.tsx'
+import './proof.css'
+
+/** How far the log is sealed, with root and key to compare with what was noted elsewhere. */
+export function Sealed() {
+  const proof = useQuery(proofQuery)
+  return (
+    <Card role="region" aria-label="What is sealed">
+      <h2>What is sealed</h2>
+      {proof.data ? (
+        <Standing proof={proof.data} />
+      ) : proof.isError ? (
+        <ErrorState error={proof.error} retry={() => void proof.refetch()} />
+      ) : (
+        <Skeleton height="10rem" />
+      )}
+    </Card>
+  )
+}
+
+function Standing({ proof: { newest, waiting, trouble, publicKeys } }: { readonly proof: ProofView }) {
+  return (
+    <>
+      {trouble && (
+        <p role="alert" className="proof-wrong">
+          Nothing more is sealed since {momentWords(trouble.since)}: {trouble.what}. Verify the log to see what was
+          changed.
+        </p>
+      )}
+      {newest ? (
+        <>
+          <dl className="proof-facts">
+            <Fact label="Events sealed" words={newest.size.toLocaleString('en-US')} />
+            <Fact label="Up to position" words={newest.position} />
+            <Fact label="Sealed" words={momentWords(newest.at)} />
+            <Fact label="Not yet sealed" words={waitingWords(waiting)} />
+          </dl>
+          <CopyText label="Root" text={newest.root} />
+          <CopyText label="Checkpoint" text={newest.note} />
+        </>
+      ) : (
+        <p>Nothing is sealed yet: the first checkpoint is signed within a minute of the first event.</p>
+      )}
+      {publicKeys.map((key, nth) => (
+        <CopyText key={key} label={nth === 0 ? 'Public key' : 'Public key of before'} text={key} />
+      ))}
+    </>
+  )
+}
+
+const waitingWords = (waiting: number): string => (waiting < 1000 ? String(waiting) : '1,000 or more')
+
+const Fact = ({ label, words }: { readonly label: string; readonly words: string }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>{words}</dd>
+  </div>
+)

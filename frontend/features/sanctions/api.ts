@@ -1,0 +1,33 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { sanctionsContract } from '#domain/sanctions/contract.ts'
+import type { EndpointOf } from '#frontend/lib/endpoint.ts'
+import { call } from '#frontend/lib/http.ts'
+import { useAttempt } from '../../lib/use-attempt.ts'
+import { keys } from './live-map.ts'
+
+type Contract = typeof sanctionsContract
+const MINE: EndpointOf<Contract['mine']> = { method: 'GET', path: '/api/me/standing' }
+const ASK: EndpointOf<Contract['askAgain']> = { method: 'POST', path: '/api/me/sanctions/:sanctionId/look' }
+const BY_MAIL: EndpointOf<Contract['askAgainByMail']> = { method: 'POST', path: '/api/account/another-look' }
+
+export const ownStandingQuery = queryOptions({
+  queryKey: keys.mine,
+  queryFn: ({ signal }) => call(MINE, { signal }),
+})
+
+/** With the sanction's id by whoever is signed in, with the mail's token by anybody. */
+export type Asking = { readonly sanctionId: string } | { readonly token: string }
+
+export function useAskAgain(asking: Asking) {
+  const queries = useQueryClient()
+  const attempt = useAttempt()
+  return useMutation({
+    mutationFn: (form: { readonly words: string }) =>
+      attempt(form, (commandId) =>
+        'token' in asking
+          ? call(BY_MAIL, { body: { ...asking, ...form }, commandId })
+          : call(ASK, { params: asking, body: form, commandId }),
+      ),
+    onSuccess: () => queries.invalidateQueries({ queryKey: keys.mine }),
+  })
+}

@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
+import type { AskedLook } from '#domain/sanctions/contract.ts'
+import { momentWords } from '#frontend/lib/date-words.ts'
+import { paths } from '#frontend/lib/paths.ts'
+import { usePageNumber } from '#frontend/lib/use-page-number.ts'
+import { Records } from '#frontend/ui/records.tsx'
+import type { Column } from '#frontend/ui/records-table.tsx'
+import { looksQuery } from './staff-api.ts'
+import { KINDS } from './words.ts'
+
+/** Who asks for another look, the one who has waited longest on top. */
+export function AskedLooks() {
+  const page = usePageNumber()
+  return (
+    <Records
+      label="Asked for another look"
+      found={useQuery(looksQuery(page))}
+      pageOf={({ looks, total, pageSize }) => ({ records: looks, total, pageSize })}
+      page={page}
+      columns={COLUMNS}
+      keyOf={({ accountId, askedAt }) => `${accountId} ${askedAt}`}
+      empty={['Nobody waits', 'Whoever asks for another look at a warning, a pause or an end will stand here.']}
+    />
+  )
+}
+
+const COLUMNS: readonly Column<AskedLook>[] = [
+  {
+    title: 'Account',
+    cell: ({ accountId, username, businessName }) => (
+      <Link to={paths.supportAccount(accountId)}>{businessName ?? username ?? 'Erased'}</Link>
+    ),
+  },
+  { title: 'About', cell: ({ kind }) => KINDS[kind] },
+  { title: 'Asked', cell: ({ askedAt }) => momentWords(askedAt) },
+  { title: 'Decided by', cell: ({ by, own }) => (own ? 'You: somebody else looks' : (by ?? 'Erased')) },
+]

@@ -1,0 +1,14 @@
+import type { LiveMap } from '#frontend/lib/live-map.ts'
+
+export const keys = {
+  all: ['sanctions'],
+  mine: ['sanctions', 'mine'],
+  queue: ['sanctions', 'queue'],
+  found: ['sanctions', 'found'],
+  one: (id: string) => ['sanctions', 'one', id],
+} as const
+
+/** Apart from the calls, which those who hold nothing against anybody need not load. */
+export const liveMap: LiveMap = {
+  standing_update: ({ accountId }) => [keys.mine, keys.queue, keys.found, keys.one(String(accountId))],
+}

@@ -1,0 +1,54 @@
+import { type AccountView, lookForm, type StaffSanction } from '#domain/sanctions/contract.ts'
+import { useForm } from '#frontend/lib/use-form.ts'
+import { ChoiceField } from '#frontend/ui/choice-field.tsx'
+import { Field } from '#frontend/ui/field.tsx'
+import { FormFoot } from '#frontend/ui/form-foot.tsx'
+import { Tick } from '#frontend/ui/tick.tsx'
+import { toast } from '#frontend/ui/toasts.tsx'
+import { useLook } from './staff-api.ts'
+
+interface LookFormProps {
+  readonly the: AccountView
+  readonly its: StaffSanction
+  readonly onDone: () => void
+}
+
+const DECISIONS = { uphold: 'It stays as it was decided', lift: 'It is lifted' } as const
+const EMPTY = { decision: '', reason: '' }
+
+/** Decides again, in place of who decided first. */
+export function LookForm({ the, its, onDone }: LookFormProps) {
+  const toForm = ({ decision, reason }: typeof EMPTY) => ({ ...(decision && { decision }), reason, seen: the.moves })
+  const form = useForm({ schema: lookForm, initial: EMPTY, toForm, failed: 'Not decided' })
+  const look = useLook({ accountId: the.id, sanctionId: its.id })
+  const { values, errors, field, fill, mend } = form
+  const send = () => {
+    const given = lookForm.parse(toForm(values))
+    const done = () => {
+      onDone()
+      toast({ title: 'Decided', text: 'They are told.' })
+    }
+    look.mutate(given, { onSuccess: done, onError: form.refused })
+  }
+  const choose = (decision: string) => {
+    fill((now) => ({ ...now, decision }))
+    mend('decision')
+  }
+  return (
+    <form {...form.props(look.isPending, send)} aria-label="Look again">
+      <p>They say:</p>
+      <blockquote className="sanction-words">{its.words ?? 'Erased'}</blockquote>
+      <ChoiceField legend="What becomes of it" error={errors.decision} name="decision">
+        {(['uphold', 'lift'] as const).map((each) => (
+          <Tick key={each} oneOf="decision" checked={values.decision === each} onChange={() => choose(each)}>
+            {DECISIONS[each]}
+          </Tick>
+        ))}
+      </ChoiceField>
+      <Field label="Reason" error={errors.reason} hint="They read this.">
+        <textarea {...field('reason')} rows={4} maxLength={1000} />
+      </Field>
+      <FormFoot send="Decide" busy={look.isPending} onCancel={onDone} />
+    </form>
+  )
+}

@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, useState } from 'react'
+import { Link } from 'react-router-dom'
+import type { OwnSanction } from '#domain/sanctions/contract.ts'
+import { dateWords, momentWords } from '#frontend/lib/date-words.ts'
+import { paths } from '#frontend/lib/paths.ts'
+import { Button } from '#frontend/ui/button.tsx'
+import { Card } from '#frontend/ui/card.tsx'
+import { FormDialog } from '#frontend/ui/form-dialog.tsx'
+import { ownStandingQuery } from './api.ts'
+import { untilWords } from './words.ts'
+import './own-standing.css'
+
+const AskForm = lazy(async () => ({ default: (await import('./ask-form.tsx')).AskForm }))
+
+/** Tells whoever something was decided against what, why and until when, wherever they look first. */
+export function OwnStanding() {
+  const { data } = useQuery(ownStandingQuery)
+  const now = Date.now()
+  return data?.sanctions.filter((each) => isNews(each, now)).map((each) => <Notice key={each.id} its={each} />)
+}
+
+/** What holds, what may still be asked about, and for two weeks what came of it. */
+function isNews({ kind, over, mayAsk, waits, upheldAt }: OwnSanction, now: number): boolean {
+  if (over === 'lifted') return false
+  if ((kind !== 'warning' && !over) || mayAsk || waits) return true
+  return upheldAt !== null && now - Date.parse(upheldAt) < TWO_WEEKS_MS
+}
+const TWO_WEEKS_MS = 14 * 86_400_000
+
+function Notice({ its }: { readonly its: OwnSanction }) {
+  const [asking, setAsking] = useState(false)
+  const close = () => setAsking(false)
+  return (
+    <Card role="status" className={`own-standing own-standing-${its.kind}`}>
+      <p>
+        <strong>{titleOf(its)}</strong> {MEANING[its.kind]}
+      </p>
+      <blockquote>{its.reason}</blockquote>
+      {its.upheldAt && (
+        <p>
+          Somebody else looked again on {dateWords(its.upheldAt)}, and it stays: {its.upheldReason}
+        </p>
+      )}
+      <div className="own-standing-foot">
+        <p>
+          {footOf(its)} <Link to={paths.marketplaceRules}>Read the marketplace rules</Link>
+        </p>
+        {its.mayAsk && (
+          <Button look="secondary" size="small" onClick={() => setAsking(true)}>
+            Ask for another look
+          </Button>
+        )}
+      </div>
+      <FormDialog open={asking} title="Ask for another look" onClose={close}>
+        <AskForm asking={{ sanctionId: its.id }} onDone={close} onCancel={close} />
+      </FormDialog>
+    </Card>
+  )
+}
+
+function titleOf(its: OwnSanction): string {
+  if (its.kind === 'warning') return 'You were warned.'
+  if (its.kind === 'end') return 'Your account was ended.'
+  return its.over ? `Your account was paused ${untilWords(its)}.` : `Your account is paused ${untilWords(its)}.`
+}
+
+const MEANING = {
+  warning: 'You can go on as before. Why:',
+  pause: 'Nothing new is bought, sold or reviewed from it meanwhile; open orders still have to be fulfilled. Why:',
+  end: 'Why:',
+} as const
+
+function footOf({ waits, askedAt, mayAsk, againUntil, decidedAt }: OwnSanction): string {
+  if (waits && askedAt) return `You asked for another look on ${dateWords(askedAt)}: somebody else is looking.`
+  if (mayAsk)
+    return `Decided on ${dateWords(decidedAt)}. You may ask for another look until ${momentWords(againUntil)}.`
+  return `Decided on ${dateWords(decidedAt)}.`
+}

@@ -1,0 +1,64 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { LiftForm, LookForm, SanctionForm, sanctionsContract } from '#domain/sanctions/contract.ts'
+import type { EndpointOf } from '#frontend/lib/endpoint.ts'
+import { call } from '#frontend/lib/http.ts'
+import { useAttempt } from '../../lib/use-attempt.ts'
+import { keys } from './live-map.ts'
+
+type Contract = typeof sanctionsContract
+const FIND: EndpointOf<Contract['find']> = { method: 'GET', path: '/api/staff/accounts' }
+const ONE: EndpointOf<Contract['one']> = { method: 'GET', path: '/api/staff/accounts/:accountId' }
+const QUEUE: EndpointOf<Contract['queue']> = { method: 'GET', path: '/api/staff/another-looks' }
+const DECIDE: EndpointOf<Contract['decide']> = { method: 'POST', path: '/api/staff/accounts/:accountId/sanctions' }
+const LIFT: EndpointOf<Contract['lift']> = {
+  method: 'POST',
+  path: '/api/staff/accounts/:accountId/sanctions/:sanctionId/lift',
+}
+const LOOK: EndpointOf<Contract['decideAgain']> = {
+  method: 'POST',
+  path: '/api/staff/accounts/:accountId/sanctions/:sanctionId/look',
+}
+
+/** Every search is written down: none is made twice for nothing. */
+export const foundQuery = ({ who, page }: { readonly who: string; readonly page: number }) =>
+  queryOptions({
+    queryKey: [...keys.found, who, page],
+    queryFn: ({ signal }) => call(FIND, { query: { who, page }, signal }),
+    placeholderData: keepPreviousData,
+    enabled: who !== '',
+  })
+
+export const accountQuery = (accountId: string) =>
+  queryOptions({
+    queryKey: keys.one(accountId),
+    queryFn: ({ signal }) => call(ONE, { params: { accountId }, signal }),
+  })
+
+export const looksQuery = (page: number) =>
+  queryOptions({
+    queryKey: [...keys.queue, page],
+    queryFn: ({ signal }) => call(QUEUE, { query: { page }, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+/** One of the three, by what it is sent with. */
+function useDeed<F extends object>(send: (form: F, commandId: string) => Promise<unknown>) {
+  const queries = useQueryClient()
+  const attempt = useAttempt()
+  return useMutation({
+    mutationFn: (form: F) => attempt(form, (commandId) => send(form, commandId)),
+    onSettled: () => queries.invalidateQueries({ queryKey: keys.all }),
+  })
+}
+
+export const useDecide = (accountId: string) =>
+  useDeed<SanctionForm>((form, commandId) => call(DECIDE, { params: { accountId }, body: form, commandId }))
+
+interface Which {
+  readonly accountId: string
+  readonly sanctionId: string
+}
+export const useLift = (params: Which) =>
+  useDeed<LiftForm>((form, commandId) => call(LIFT, { params, body: form, commandId }))
+export const useLook = (params: Which) =>
+  useDeed<LookForm>((form, commandId) => call(LOOK, { params, body: form, commandId }))

@@ -1,0 +1,42 @@
+import type { AccountView, Involvement, SanctionView } from '#domain/sanctions/contract.ts'
+import type { SanctionKind, Standing } from '#domain/sanctions/terms.ts'
+import { dayWords } from '#frontend/lib/date-words.ts'
+import { paths } from '#frontend/lib/paths.ts'
+import type { BadgeTone } from '#frontend/ui/badge.tsx'
+
+export const STANDINGS: Readonly<Record<Standing, readonly [words: string, tone: BadgeTone]>> = {
+  good: ['In good standing', 'leaf'],
+  paused: ['Paused', 'honey'],
+  ended: ['Ended', 'tomato'],
+}
+
+export const KINDS: Readonly<Record<SanctionKind, string>> = { warning: 'Warning', pause: 'Pause', end: 'End' }
+
+export const DEEDS: Readonly<Record<SanctionKind, readonly [label: string, does: string]>> = {
+  warning: ['Warn', 'They can go on as before. It is told, and stays on record.'],
+  pause: ['Pause', 'They buy, sell, review and ask nothing new. Open orders still have to be fulfilled.'],
+  end: [
+    'End the account',
+    'They are signed out and cannot come back in. Their goods leave the market, subscriptions end for good. Open orders, refunds and payouts go on.',
+  ],
+}
+
+export const WHY_NOT: Readonly<Record<NonNullable<AccountView['mayNot']>, string>> = {
+  staff: 'They work here: an admin takes their role before anything else is decided.',
+  own_account: 'This is your own account: somebody else decides.',
+  not_allowed: 'You read here; the support team decides.',
+}
+
+/** `through June 3, 2026`, or `until it is lifted`. */
+export const untilWords = ({ until }: Pick<SanctionView, 'until'>): string =>
+  until ? `through ${dayWords(until)}` : 'until it is lifted'
+
+/** `Pause through June 3, 2026`. */
+export const nameOf = (its: Pick<SanctionView, 'kind' | 'until'>): string =>
+  its.kind === 'pause' ? `Pause ${untilWords(its)}` : KINDS[its.kind]
+
+export const INVOLVED: Readonly<Record<Involvement['kind'], readonly [title: string, to: (id: string) => string]>> = {
+  order: ['Orders', (id) => paths.supportOrder(id)],
+  case: ['Cases', paths.supportDispute],
+  report: ['Reports', paths.supportReport],
+}

@@ -83,8 +83,8 @@ function Shown({ view, isBusy }: { readonly view: AnalyticsView; readonly isBusy
       <Tabs label="What to look at" tabs={TABS} active={tab.key} onChange={(key) => setQuery(at(key))} />
       <h2 className="visually-hidden">{tab.label}</h2>
       {isNothing(view) && tab.key === 'overview' ? (
-        <EmptyState title="Nothing was sold in these days">
-          Choose more days above. What is sold from now on shows here by itself.
+        <EmptyState title="Nothing sold in these days">
+          Choose more days above. New sales show up here on their own.
         </EmptyState>
       ) : (
         <tab.Show view={view} />

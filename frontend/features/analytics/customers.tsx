@@ -12,7 +12,7 @@ export function Customers({ view: { customers } }: { readonly view: AnalyticsVie
   return (
     <BarTable
       title="New and returning customers"
-      caption="New customers paid their first order with you in these days; returning ones had bought from you before. An account is a customer, and so is a guest, known by the e-mail address of the order. Nobody is named here."
+      caption="New customers paid their first order with you in these days; returning ones had bought from you before. An account is a customer, and so is a guest, known by the email address of the order. Nobody is named here."
       heads={['Customers', 'People', 'Orders', 'Revenue']}
       rows={GROUPS.map(([which, name]) => ({
         key: which,

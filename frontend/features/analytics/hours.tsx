@@ -19,7 +19,7 @@ interface Counted {
 /** When people buy: by day of the week, by hour, and both at once. */
 export function Hours({ view: { hours, timeZone } }: { readonly view: AnalyticsView }) {
   if (hours.length === 0)
-    return <EmptyState title="No orders in these days">When people buy will stand here.</EmptyState>
+    return <EmptyState title="No orders in these days">You’ll see here when people buy.</EmptyState>
   const byWeekday = countedBy(hours, 'weekday', weekdays, weekdayName)
   const byHour = countedBy(hours, 'hour', ALL_HOURS, hourName)
   return (

@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router-dom'
 import type { AnalyticsView, OrderBehind, OrdersBehind } from '#domain/analytics/contract.ts'
 import { dayWords } from '#frontend/lib/date-words.ts'
 import { paths } from '#frontend/lib/paths.ts'
+import { usePageNumber } from '#frontend/lib/use-page-number.ts'
 import { TextLink } from '#frontend/ui/button.tsx'
 import { Dialog } from '#frontend/ui/dialog.tsx'
 import { Money } from '#frontend/ui/money.tsx'
@@ -18,6 +19,7 @@ import './orders-behind.css'
 export function OrdersBehindNumber({ view }: { readonly view: AnalyticsView }) {
   const [query, setQuery] = useSearchParams()
   const asked = askedIn(query, view)
+  const page = usePageNumber()
   if (!asked) return null
   return (
     <Dialog
@@ -26,7 +28,7 @@ export function OrdersBehindNumber({ view }: { readonly view: AnalyticsView }) {
       title={titleOf(asked.which, { ...(asked.of ? { of: asked.of } : {}), products: view.products })}
       onClose={() => setQuery(withoutBehind, { preventScrollReset: true })}
     >
-      <Behind asked={asked} timeZone={view.timeZone} page={Math.max(1, Math.trunc(Number(query.get('page'))) || 1)} />
+      <Behind asked={asked} timeZone={view.timeZone} page={page} />
     </Dialog>
   )
 }

@@ -36,7 +36,7 @@ function Revenue({ view }: { readonly view: AnalyticsView }) {
   return (
     <Charted
       title="Revenue"
-      caption="What orders brought, and what of it is yours after refunds and fees."
+      caption="What your orders brought in, and what’s yours after refunds and fees."
       chart={<RevenueChart title="Revenue over time" points={points} onPick={open} />}
       table={<RevenueTable buckets={buckets} />}
     />
@@ -87,7 +87,7 @@ function TopProducts({ view }: { readonly view: AnalyticsView }) {
   return (
     <BarTable
       title="Top Products"
-      caption={top.length === 0 ? 'Nothing was sold in these days.' : 'By what they brought, goods only.'}
+      caption={top.length === 0 ? 'Nothing sold in these days.' : 'By what they brought in, goods only.'}
       heads={['Product', 'Orders', 'Revenue']}
       rows={top.map(({ id, name, orders, grossCents }) => ({
         key: id,
@@ -110,7 +110,7 @@ function OrderStatuses({ view: { statuses } }: { readonly view: AnalyticsView })
   return (
     <BarTable
       title="Order Status"
-      caption="Where the orders of these days stand now. What was never paid has brought nothing."
+      caption="Where the orders from these days stand now. Unpaid orders bring in nothing."
       heads={['Status', 'Orders', 'Revenue']}
       rows={shown.map(({ status, orders, grossCents }) => ({
         key: status,

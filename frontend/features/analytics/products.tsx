@@ -13,7 +13,7 @@ type Product = AnalyticsView['products'][number]
 /** Everything that was sold or is on sale, the best first. */
 export function Products({ view: { products, paid } }: { readonly view: AnalyticsView }) {
   if (products.length === 0)
-    return <EmptyState title="No products yet">What you put on sale will stand here, with what it brings.</EmptyState>
+    return <EmptyState title="No products yet">What you list shows up here, with what it earns.</EmptyState>
   return (
     <BarTable
       title="Product Performance"

@@ -48,7 +48,7 @@ export function BoxForm({ box, onDone }: BoxFormProps) {
       <Field
         label="In the box"
         error={errors.contents}
-        hint="One thing on each line. Behind a slash, what it may be swapped for: Carrots, 2 lb / Beets, Parsnips"
+        hint="One item per line. After a slash, what it can be swapped for: Carrots, 2 lb / Beets, Parsnips"
       >
         <textarea {...field('contents')} rows={6} />
       </Field>
@@ -86,7 +86,7 @@ type Fields = Pick<ReturnType<typeof useForm<BoxTexts>>, 'field' | 'errors'>
 function TermsFields({ field, errors }: Fields) {
   return (
     <>
-      <p className="box-soft">What follows is agreed with your subscribers and cannot be changed later.</p>
+      <p className="box-soft">Your subscribers agree to what follows, so you can’t change it later.</p>
       <div className="box-pair">
         <Field label="How often" error={errors.frequency}>
           <select {...field('frequency')}>
@@ -98,7 +98,7 @@ function TermsFields({ field, errors }: Fields) {
             ))}
           </select>
         </Field>
-        <Field label="First delivery" error={errors.firstDay} hint="The others fall on the same weekday.">
+        <Field label="First delivery" error={errors.firstDay} hint="The rest fall on the same weekday.">
           <input {...field('firstDay')} type="date" />
         </Field>
       </div>

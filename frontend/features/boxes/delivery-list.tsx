@@ -25,7 +25,7 @@ export function DeliveryList() {
           </Button>
         )}
       </div>
-      {days.length === 0 && <p>No paid boxes wait to be packed. They come here as cards are charged at the cut-off.</p>}
+      {days.length === 0 && <p>No paid boxes to pack yet. They show up here as cards are charged at the cut-off.</p>}
       {days.map((day) => (
         <Day key={day} day={day} boxes={found.data.filter(({ deliverOn }) => deliverOn === day)} />
       ))}

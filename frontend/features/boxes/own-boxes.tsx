@@ -32,7 +32,7 @@ export function OwnBoxes() {
       <div className="own-boxes">
         {found.data.length === 0 ? (
           <EmptyState title="No boxes yet" action={add}>
-            Offer a box that comes again and again: you know what to grow, and your customers what they get.
+            Offer a box that comes regularly: you know what to grow, and your customers know what they get.
           </EmptyState>
         ) : (
           <>
@@ -97,8 +97,8 @@ function Closing({ box, open, onDone }: { readonly box: OwnBox; readonly open: b
   return (
     <Dialog open={open} title={`Close ${box.name}?`} onClose={onDone}>
       <p>
-        Nobody can subscribe any more, and the {box.taken} subscriptions end. What is paid already is still to be handed
-        over. This cannot be taken back.
+        No one can subscribe any more, and the {box.taken} subscriptions end. You still hand over what is already paid
+        for. This can’t be undone.
       </p>
       <div className="subscription-ways">
         <Button look="quiet" onClick={onDone}>

@@ -52,7 +52,7 @@ export function SubscriberForm({ box, profile, onAgreed, onCancel }: SubscriberF
         <input {...field('fullName')} autoComplete="name" />
       </Field>
       <div className="box-pair">
-        <Field label="E-mail" error={errors.email}>
+        <Field label="Email" error={errors.email}>
           <input {...field('email')} type="email" autoComplete="email" />
         </Field>
         <Field label="Phone" error={errors.phone}>

@@ -150,7 +150,7 @@ function Dialogs({ subscription, asking, onDone }: DialogsProps) {
       <Confirm
         open={asking === 'cancel'}
         title="Cancel this subscription?"
-        words="It ends at once and nothing more is charged. What is paid already is still handed over."
+        words="It ends right away and nothing more is charged. You still get what you have already paid for."
         yes="Cancel subscription"
         busy={busy}
         onYes={() => change({ action: 'cancel' })}

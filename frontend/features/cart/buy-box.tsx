@@ -40,10 +40,10 @@ export function BuyBox({ goods }: BuyBoxProps) {
           </span>
         )}
         <span className="buy-box-note soft" role="status">
-          {goods.forSale === false && 'Not for sale just now: its producer cannot take payments yet.'}
+          {goods.forSale === false && 'Not for sale right now: its producer cannot sell at the moment.'}
           {goods.forSale !== false &&
             goods.backOn &&
-            `Not for sale just now: its producer is back on ${nearDayWords(goods.backOn)}.`}
+            `Not for sale right now: its producer is back on ${nearDayWords(goods.backOn)}.`}
           {!soldOut && quantity === most && `${onlyLeft(most, goods.unit)}.`}
         </span>
       </div>
@@ -62,7 +62,7 @@ export function BuyBox({ goods }: BuyBoxProps) {
       </div>
       {inCart > 0 && (
         <p className="buy-box-note soft">
-          {amountWords(inCart, goods.unit)} in your cart{inCart >= most && ': that is all there is'}.
+          {amountWords(inCart, goods.unit)} in your cart{inCart >= most && ': that’s all there is'}.
         </p>
       )}
     </div>

@@ -42,7 +42,7 @@ function DrawerContent({ count, close }: ContentProps) {
       <footer className="cart-drawer-foot">
         <CartTotals totals={quote.data} updating={quote.isPlaceholderData} />
         {!quote.data.buyable && (
-          <p className="cart-drawer-hint">Something above needs a look before you can check out.</p>
+          <p className="cart-drawer-hint">Something above needs your attention before you can check out.</p>
         )}
         <LinkButton to={quote.data.buyable ? paths.checkout : paths.cart} wide size="large" onClick={close}>
           {quote.data.buyable ? 'Checkout' : 'Review cart'}
@@ -65,7 +65,7 @@ function EmptyCart({ close }: { readonly close: () => void }) {
   )
   return (
     <EmptyState title="Your cart is empty" action={browse}>
-      Whatever you add waits here for you, also when you come back later.
+      Whatever you add waits here for you, even if you come back later.
     </EmptyState>
   )
 }

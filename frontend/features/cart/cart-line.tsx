@@ -59,7 +59,7 @@ function LineNote({ line, quantity }: { readonly line: QuotedLine; readonly quan
   if (quantity < line.available) return null
   return (
     <span className="cart-line-note soft" role="status">
-      That is all there is.
+      That’s all there is.
     </span>
   )
 }

@@ -4,12 +4,14 @@ import './cart-totals.css'
 
 interface CartTotalsProps {
   readonly totals: Pick<CartView, 'itemsCents' | 'deliveryCents' | 'taxCents' | 'processingCents' | 'totalCents'>
+  /** How much of the total store credit pays; the rest is charged to a card. */
+  readonly creditCents?: number
   /** Newer figures are on their way. */
   readonly updating?: boolean
 }
 
 /** The same numbers in the drawer, on the cart page, at checkout and on the payment page. */
-export function CartTotals({ totals, updating = false }: CartTotalsProps) {
+export function CartTotals({ totals, creditCents = 0, updating = false }: CartTotalsProps) {
   return (
     <div className="cart-totals">
       <Bill
@@ -20,6 +22,14 @@ export function CartTotals({ totals, updating = false }: CartTotalsProps) {
           ['Processing fee', totals.processingCents],
         ]}
         sum={['Total', totals.totalCents]}
+        since={
+          creditCents > 0
+            ? [
+                ['Store credit', -creditCents],
+                ['To pay by card', totals.totalCents - creditCents],
+              ]
+            : []
+        }
         updating={updating}
       />
     </div>

@@ -91,7 +91,7 @@ function wordsForAdding(
   { wanted, added }: Record<string, number>,
 ): Toast {
   if (isFull(cart, id)) return FULL
-  if (added === 0) return { title: 'No more left', text: `All there is of ${name} is in your cart` }
+  if (added === 0) return { title: 'No more left', text: `You have all the ${name} there is` }
   if (added !== wanted)
     return { title: 'Added to cart', text: `${onlyLeft(available, unit)}: all of it is in your cart` }
   return { title: 'Added to cart', text: `${name} has been added to your cart` }

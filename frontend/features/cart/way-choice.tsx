@@ -31,7 +31,7 @@ export function WayChoice({ producer }: { readonly producer: QuotedProducer }) {
   )
   return (
     <fieldset className={places.length > 0 ? 'ways ways-many' : 'ways'}>
-      <legend className="visually-hidden">How to get the goods of {producer.producerName}</legend>
+      <legend className="visually-hidden">How to get your items from {producer.producerName}</legend>
       {option('pickup', undefined, FULFILMENTS.pickup.label, ownPlace(producer))}
       {offered.includes('pickup') && places.map((place) => option('pickup', place, place.name, furtherPlace(place)))}
       {option('delivery', undefined, FULFILMENTS.delivery.label, <DeliveryFee producer={producer} />)}

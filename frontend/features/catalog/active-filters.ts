@@ -37,7 +37,7 @@ export function activeFilters(filters: MarketFilters, producerName?: string): Ac
       label: CERTIFICATIONS[certification].label,
       without: without({ certifications: filters.certifications.filter((other) => other !== certification) }),
     })),
-    ...(minRating > 0 ? [one('minRating', minRating === 5 ? '5 stars' : `${minRating} stars and more`)] : []),
+    ...(minRating > 0 ? [one('minRating', minRating === 5 ? '5 stars' : `${minRating} stars & up`)] : []),
     ...(filters.verified ? [one('verified', 'Verified producers')] : []),
     ...(producerId ? [one('producerId', producerName ?? 'One producer')] : []),
   ]

@@ -23,7 +23,7 @@ interface Shelf {
 /** What to say of what is left: a number only when it is small. */
 export function stockWords({ available, unit, listed = true, forSale = true, backOn }: Shelf): StockWords {
   if (!listed) return { tone: 'tomato', text: 'No longer sold' }
-  if (!forSale) return { tone: 'honey', text: 'Not for sale just now' }
+  if (!forSale) return { tone: 'honey', text: 'Not for sale right now' }
   if (backOn) return { tone: 'honey', text: `Back on ${nearDayWords(backOn)}` }
   const { step } = UNITS[unit]
   if (available < step) return { tone: 'tomato', text: 'Out of Stock' }

@@ -1,7 +1,7 @@
 import type { CheckoutDraft } from './draft.ts'
 import type { BillingDetails } from './use-pay.ts'
 
-/** What was typed at checkout, if this tab still knows it; the e-mail the server knows in any case. */
+/** What was typed at checkout, if this tab still knows it; the email the server knows in any case. */
 export function billingDetails(draft: CheckoutDraft, email: string | null): BillingDetails {
   const known = {
     ...(draft.fullName.trim() ? { name: draft.fullName.trim() } : {}),

@@ -21,7 +21,7 @@ export function CartActions({ buyable }: { readonly buyable: boolean }) {
         </LinkButton>
       </div>
       <p className="split-small" id="cart-not-buyable" role="status">
-        {!buyable && 'Something in your cart cannot be bought as it is. Please change what is marked.'}
+        {!buyable && 'Something in your cart can’t be bought as it is. Please change what’s marked.'}
       </p>
       <p className="split-small">
         By checking out you agree to our <Link to={paths.terms}>Terms of Service</Link> and{' '}

@@ -26,13 +26,17 @@ export interface CheckoutFormProps {
   readonly onSubmit: () => void
   /** The choice of pickup or delivery, per producer. */
   readonly ways: ReactNode
+  /** How much of the total store credit pays, and the choice whether it does. */
+  readonly creditCents: number
+  readonly credit: ReactNode
 }
 
 export function CheckoutForm(props: CheckoutFormProps) {
-  const { cart, draft, onChange, problem, told, busy, repricing, onSubmit, ways } = props
+  const { cart, draft, onChange, problem, told, busy, repricing, onSubmit, ways, creditCents, credit } = props
   const form = useFocusOnProblem(problem, told)
   const fields = { draft, errors: problem.fields, onChange }
   const online = useOnline()
+  const cardCents = cart.totalCents - creditCents
   const ready = draft.acceptsPolicies && draft.isAdult && cart.buyable && !repricing && online
   return (
     <form
@@ -62,16 +66,23 @@ export function CheckoutForm(props: CheckoutFormProps) {
       </Card>
       <Card className="checkout-part" role="group" aria-labelledby="checkout-terms">
         <h2 id="checkout-terms">Before you pay</h2>
+        {credit}
         <Acknowledgements {...fields} />
         <Button type="submit" size="large" wide busy={busy} disabled={!ready}>
-          {busy ? 'Reserving your goods…' : 'Continue to Payment'}
+          {busy
+            ? 'Reserving your items…'
+            : cardCents === 0
+              ? `Pay ${formatMoney(creditCents)} with Store Credit`
+              : 'Continue to Payment'}
         </Button>
         <p className="checkout-next" role="status">
           {!online
-            ? 'You are offline. Nothing can be bought until you are connected again.'
+            ? 'You’re offline. You can check out once you’re back online.'
             : cart.buyable
-              ? `You pay ${formatMoney(cart.totalCents)} on the next page. We hold your goods meanwhile.`
-              : 'Something in your cart cannot be bought as it is. Please change what is marked.'}
+              ? cardCents === 0
+                ? 'Your store credit pays all of it: no card is needed.'
+                : `You pay ${formatMoney(cardCents)} on the next page. We hold your items in the meantime.`
+              : 'Something in your cart can’t be bought as it is. Please change what’s marked.'}
         </p>
       </Card>
     </form>

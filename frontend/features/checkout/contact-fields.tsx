@@ -9,10 +9,10 @@ export function ContactFields(props: FieldsProps) {
         <input {...tied(props, 'fullName')} autoComplete="name" />
       </Field>
       <div className="checkout-pair">
-        <Field label="E-mail" error={errors.email} hint="Your confirmation goes here.">
+        <Field label="Email" error={errors.email} hint="Your confirmation goes here.">
           <input {...tied(props, 'email')} type="email" autoComplete="email" />
         </Field>
-        <Field label="Phone" error={errors.phone} hint="For the producer, on the day.">
+        <Field label="Phone" error={errors.phone} hint="So the producer can reach you that day.">
           <input {...tied(props, 'phone')} type="tel" autoComplete="tel" />
         </Field>
       </div>

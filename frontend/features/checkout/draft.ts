@@ -12,8 +12,10 @@ export interface CheckoutDraft {
   readonly instructions: string
   readonly acceptsPolicies: boolean
   readonly isAdult: boolean
+  /** Store credit pays what it can: it is the buyer's money, and theirs to keep for later. */
+  readonly useCredit: boolean
 }
-export type DraftText = Exclude<keyof CheckoutDraft, 'acceptsPolicies' | 'isAdult'>
+export type DraftText = Exclude<keyof CheckoutDraft, 'acceptsPolicies' | 'isAdult' | 'useCredit'>
 
 export const emptyDraft: CheckoutDraft = {
   fullName: '',
@@ -26,6 +28,7 @@ export const emptyDraft: CheckoutDraft = {
   instructions: '',
   acceptsPolicies: false,
   isAdult: false,
+  useCredit: true,
 }
 
 /** The order in which the fields stand, and their paths in the contract. */
@@ -40,6 +43,7 @@ export const FIELD_PATHS: Readonly<Record<keyof CheckoutDraft, string>> = {
   instructions: 'instructions',
   acceptsPolicies: 'acceptsPolicies',
   isAdult: 'isAdult',
+  useCredit: 'creditCents',
 }
 
 export type FieldErrors = Partial<Record<keyof CheckoutDraft, string>>
@@ -53,8 +57,8 @@ export const delivers = (cart: CartView): boolean => cart.producers.some((part) 
 export const deliveryZip = ({ zip }: CheckoutDraft): string | undefined => /^\s*(\d{5})(-\d{4})?\s*$/.exec(zip)?.[1]
 
 /** The draft and the cart as seen, checked with the very schema the server uses. */
-export function checkDraft(draft: CheckoutDraft, cart: CartView): CheckedDraft {
-  const parsed = startCheckoutForm.safeParse(formOf(draft, cart))
+export function checkDraft(draft: CheckoutDraft, cart: CartView, creditCents = 0): CheckedDraft {
+  const parsed = startCheckoutForm.safeParse({ ...formOf(draft, cart), ...(creditCents > 0 ? { creditCents } : {}) })
   if (parsed.success) return { form: parsed.data }
   const issues = parsed.error.issues.map(({ path, message }) => [path.join('.'), message] as const)
   return placeErrors(issues)

@@ -26,10 +26,10 @@ export function PaymentCountdown({ expiresAt, onOver }: PaymentCountdownProps) {
     <>
       <p className={seconds <= HURRY_FROM_S ? 'countdown countdown-hurry' : 'countdown'} role="timer">
         {over ? (
-          'The time to pay is up. Looking whether it can still be paid…'
+          'Time is up. Checking whether you can still pay…'
         ) : (
           <>
-            Your goods are held for <strong>{secondsAsClock(seconds)}</strong>
+            Your items are held for <strong>{secondsAsClock(seconds)}</strong>
           </>
         )}
       </p>

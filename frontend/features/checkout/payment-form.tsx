@@ -38,7 +38,7 @@ export function PaymentForm({ totalCents, billing, returnUrl, onPaid, onBroken }
       <Button type="submit" size="large" wide busy={busy} disabled={!ready}>
         {busy ? 'Paying…' : `Pay ${formatMoney(totalCents)}`}
       </Button>
-      <p role="status">{!online && 'You are offline. Nothing is paid until you are connected again.'}</p>
+      <p role="status">{!online && 'You’re offline. Nothing is charged until you’re back online.'}</p>
     </form>
   )
 }

@@ -36,6 +36,9 @@ export function placeProblem(problem: Problem, cart: CartView): PlacedProblem {
   switch (problem.code) {
     case 'checkout_over':
       return { ...plain, over: true, requote: true }
+    case 'credit_changed':
+    case 'credit_leaves_too_little':
+      return { ...plain, requote: true, over: true }
     case 'total_changed':
       return { ...plain, banner: changedTotal(problem), requote: true, over: true }
     case 'fulfilment_not_offered':

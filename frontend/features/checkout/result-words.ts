@@ -19,10 +19,10 @@ export function resultWords(phase: CheckoutView['phase'], payment: string | unde
       return payment === undefined ? PROCESSING : wordsForOpen(payment)
     case 'expired':
       return failed(
-        'The time to pay ran out, and your goods went back on the shelf. If your bank shows a payment after all, we return it by ourselves.',
+        'The time to pay ran out, and your items went back on the shelf. If your bank still shows a payment, we’ll send it back automatically.',
       )
     case 'refused':
-      return failed('Something in your cart sold out a moment before you. Nothing was charged.')
+      return failed('Something in your cart just sold out. You weren’t charged.')
     case 'refunded':
       return failed(
         'Your payment came after the time to pay, and the goods had been sold. We have returned all of it; your bank may take 5-10 business days to show it.',

@@ -13,13 +13,17 @@ import { NO_PROBLEM, type PlacedProblem, paidBefore, placeProblem } from './plac
 interface Submission {
   readonly draft: CheckoutDraft
   readonly cart: CartView
+  /** How much of the total store credit pays. */
+  readonly creditCents: number
   readonly onOpen: (open: OpenCheckout) => void
+  /** Store credit has paid all of it. */
+  readonly onPaid: (open: OpenCheckout) => void
   /** The cart is not what it was. */
   readonly onChanged: () => void
 }
 
 /** Starts the checkout, and keeps what stands in its way. */
-export function useSubmit({ draft, cart, onOpen, onChanged }: Submission) {
+export function useSubmit({ draft, cart, creditCents, onOpen, onPaid, onChanged }: Submission) {
   const [last, setLast] = useAtom(attemptAtom)
   const [{ problem, told }, setTold] = useState({ problem: NO_PROBLEM, told: 0 })
   const setProblem = (said: PlacedProblem) => setTold((now) => ({ problem: said, told: now.told + 1 }))
@@ -31,9 +35,10 @@ export function useSubmit({ draft, cart, onOpen, onChanged }: Submission) {
     const paid = attempt === last ? undefined : await giveBackLast(abandon.mutateAsync)
     if (paid) return onOpen(paid)
     try {
-      const { checkoutId, key } = await start.mutateAsync({ form, commandId: attempt.commandId })
+      const { checkoutId, key, payment } = await start.mutateAsync({ form, commandId: attempt.commandId })
       rememberCheckout({ checkoutId, key })
-      onOpen({ checkoutId, key })
+      if (payment) onOpen({ checkoutId, key })
+      else onPaid({ checkoutId, key })
     } catch (error) {
       refused(error)
     }
@@ -63,7 +68,7 @@ export function useSubmit({ draft, cart, onOpen, onChanged }: Submission) {
       })),
     submit: async () => {
       if (underway.current) return
-      const checked = checkDraft(draft, cart)
+      const checked = checkDraft(draft, cart, creditCents)
       if ('errors' in checked) return setProblem({ ...said(checked.rest ?? ''), fields: checked.errors })
       const attempt = attemptFor(checked.form, last, () => crypto.randomUUID())
       setProblem(NO_PROBLEM)

@@ -24,7 +24,7 @@ export function CookieBanner() {
     <section ref={banner} className="cookie-banner" aria-label="Cookies" tabIndex={-1}>
       <p>
         <strong>We keep it small.</strong> We store your sign-in, your cart and a token that protects forms. Nothing
-        else, and nothing optional without your yes. <Link to={paths.privacy}>Privacy Policy</Link>
+        else, unless you say yes. <Link to={paths.privacy}>Privacy Policy</Link>
         {consent && (
           <span className="cookie-chosen">
             You {consent.choice} on {dateWords(consent.at)}.

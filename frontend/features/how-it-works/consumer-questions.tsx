@@ -7,7 +7,7 @@ export const CONSUMER_QUESTIONS: readonly Question[] = [
   {
     question: 'Do I need an account?',
     answer:
-      'No. As a guest you get a mail with a link that opens your order, to follow it or cancel it. An account keeps all your orders in one place.',
+      'No. As a guest you get an email with a link to your order, so you can follow it or cancel it. An account keeps all your orders in one place.',
   },
   {
     question: 'What does it cost?',
@@ -21,19 +21,19 @@ export const CONSUMER_QUESTIONS: readonly Question[] = [
   {
     question: 'How do I get my food?',
     answer:
-      'You pick it up in the producer’s stated hours, or they bring it if you live within their round. After you have paid you are told the address and when it is ready.',
+      'You pick it up during the producer’s hours, or they bring it to you if you live on their route. Once you’ve paid, we tell you the address and when it’s ready.',
   },
   {
     question: 'Can I change my mind?',
     answer: (
       <>
-        Yes, on the order’s page, until the producer has accepted it: everything you paid for it comes back. After that,
-        talk to the producer. The <Link to={paths.refundPolicy}>refund policy</Link> has the details.
+        Yes, on the order’s page, until the producer has accepted it: you get back everything you paid for it. After
+        that, talk to the producer. The <Link to={paths.refundPolicy}>refund policy</Link> has the details.
       </>
     ),
   },
   {
-    question: 'What if something is not right?',
+    question: 'What if something isn’t right?',
     answer: (
       <>
         Tell the producer: within 48 hours for food that spoils, within 14 days for everything else. They have 48 hours
@@ -46,15 +46,15 @@ export const CONSUMER_QUESTIONS: readonly Question[] = [
     answer: (
       <>
         Your card number goes straight from your browser to the payment processor and never reaches us. What we keep,
-        and for how long, stands in the <Link to={paths.privacy}>privacy policy</Link>.
+        and for how long, is in the <Link to={paths.privacy}>privacy policy</Link>.
       </>
     ),
   },
   {
-    question: 'Does anybody check the producers?',
+    question: 'Does anyone check the producers?',
     answer: (
       <>
-        Producers can have their identity, their papers and their practices looked at.{' '}
+        Producers can have their identity, paperwork and practices checked.{' '}
         <Link to={paths.verificationProcess}>Producer verification</Link> says what we check, and what a badge does not
         promise.
       </>

@@ -19,7 +19,7 @@ export function FeeCalculator({ side }: { readonly side: Side }) {
         <Field
           label={side === 'producers' ? 'Your sale, in dollars' : 'Price of the goods, in dollars'}
           error={'problem' in typed ? typed.problem : undefined}
-          hint="For goods picked up and free of sales tax."
+          hint="For pickup, with no sales tax."
         >
           <input inputMode="decimal" autoComplete="off" value={text} onChange={({ target }) => setText(target.value)} />
         </Field>
@@ -52,7 +52,7 @@ const Purchase = ({ fees }: { readonly fees: SaleFees }) => (
     />
     <p className="fee-calculator-note">
       A delivery fee or sales tax, where there is one, is shown in your cart before you pay; the processing fee is
-      reckoned on all of it, once.
+      figured on all of it, once.
     </p>
   </>
 )

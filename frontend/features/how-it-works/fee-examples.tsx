@@ -8,7 +8,7 @@ const SALES_CENTS = [1_000, 5_000, 10_000]
 export function FeeExamples() {
   return (
     <table className="fee-examples">
-      <caption className="visually-hidden">What a producer receives of a sale</caption>
+      <caption className="visually-hidden">What a producer receives from a sale</caption>
       <thead>
         <tr>
           <th scope="col">Sale</th>

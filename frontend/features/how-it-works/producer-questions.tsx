@@ -8,7 +8,7 @@ export const PRODUCER_QUESTIONS: readonly Question[] = [
     question: 'Who may sell here?',
     answer: (
       <>
-        Anybody of 18 or over who sells what they grew, raised or made themselves and holds the licenses it takes. The{' '}
+        Anyone 18 or over who sells what they grew, raised or made themselves and holds the licenses it takes. The{' '}
         <Link to={paths.marketplaceRules}>marketplace rules</Link> say the rest.
       </>
     ),
@@ -25,17 +25,16 @@ export const PRODUCER_QUESTIONS: readonly Question[] = [
   {
     question: 'Do I have to deliver?',
     answer:
-      'No. You offer pickup, delivery or both. For delivery you set how far you drive, what you ask for it and from which order value you come.',
+      'No. You offer pickup, delivery or both. For delivery you set how far you drive, what you charge and the smallest order you’ll bring.',
   },
   {
     question: 'What if I run out?',
     answer:
-      'What is sold is taken off your stock at once, and goods somebody is paying for are set aside, so two people cannot buy the last dozen. If it happens all the same, decline the order: the buyer gets everything back.',
+      'Whatever sells comes off your stock right away, and goods in someone’s checkout are set aside, so two people can’t buy the last dozen. If you run out anyway, decline the order and the buyer gets everything back.',
   },
   {
-    question: 'Will everybody see where I live?',
-    answer:
-      'No. The market shows your town and ZIP code. The address to pick up at is told only to buyers who have paid.',
+    question: 'Will everyone see where I live?',
+    answer: 'No. The market shows your town and ZIP code. Only buyers who have paid see the pickup address.',
   },
   {
     question: 'What if a buyer complains?',

@@ -1,29 +1,43 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { identityContract, LoginForm, RegisterForm, UserView } from '#domain/identity/contract.ts'
+import type { secondStepContract } from '#domain/identity/second-step-contract.ts'
 import type { EndpointOf } from '#frontend/lib/endpoint.ts'
+import { forgetHalfWritten } from '#frontend/lib/half-written.ts'
 import { call, forgetToken } from '#frontend/lib/http.ts'
 import { ownerIs } from '#frontend/lib/kept.ts'
 import { deviceBecomes } from '#frontend/lib/own-device.ts'
 import { userQuery } from '#frontend/lib/session.ts'
+import { useAttempt } from '../../lib/use-attempt.ts'
 
 type Identity = typeof identityContract
+type SecondStep = typeof secondStepContract
 const login: EndpointOf<Identity['login']> = { method: 'POST', path: '/api/auth/login' }
 const register: EndpointOf<Identity['register']> = { method: 'POST', path: '/api/auth/register' }
+const signInWithCode: EndpointOf<SecondStep['signInWithCode']> = { method: 'POST', path: '/api/auth/second-step' }
 const logout: EndpointOf<Identity['logout']> = { method: 'POST', path: '/api/auth/logout' }
 
 export function useLogin() {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (body: LoginForm) => call(login, { body }),
+    // Whoever owes a code is nobody yet, in a session of its own.
+    onSuccess: (person) => ('secondStep' in person ? forgetToken() : becomes(person, queries)),
+  })
+}
+
+export function useSignInWithCode() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (code: string) => call(signInWithCode, { body: { code } }),
     onSuccess: (person) => becomes(person, queries),
   })
 }
 
 export function useRegister() {
   const queries = useQueryClient()
+  const attempt = useAttempt()
   return useMutation({
-    mutationFn: ({ form, commandId }: { form: RegisterForm; commandId: string }) =>
-      call(register, { body: form, commandId }),
+    mutationFn: (form: RegisterForm) => attempt(form, (commandId) => call(register, { body: form, commandId })),
     onSuccess: (person) => becomes(person, queries),
   })
 }
@@ -34,8 +48,9 @@ export function useLogout() {
 }
 
 /** Another person sits here now: what the last one saw is dropped. */
-function becomes(person: UserView | null, queries: QueryClient): void {
+export function becomes(person: UserView | null, queries: QueryClient): void {
   forgetToken()
+  if (!person) forgetHalfWritten()
   queries.setQueryData(userQuery.queryKey, person)
   const isUser = (key: readonly unknown[]) => key[0] === userQuery.queryKey[0] && key[1] === userQuery.queryKey[1]
   void queries.resetQueries({ predicate: ({ queryKey }) => !isUser(queryKey) })

@@ -19,7 +19,7 @@ export function ConfirmedCard({ title }: { readonly title: string }) {
   return (
     <>
       <h1>{title}</h1>
-      <p className="door-lead">Thank you. We take you on in a moment.</p>
+      <p className="door-lead">Thank you. One moment, we’re taking you on.</p>
       <LinkButton to={next} wide>
         {user ? 'Continue' : 'Continue to Login'}
       </LinkButton>

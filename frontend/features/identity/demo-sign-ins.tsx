@@ -1,4 +1,4 @@
-import type { UserView } from '#domain/identity/contract.ts'
+import type { Halfway, UserView } from '#domain/identity/contract.ts'
 import type { MarketView } from '#domain/market/contract.ts'
 import { sentenceOf } from '#frontend/lib/problem-error.ts'
 import { Card } from '#frontend/ui/card.tsx'
@@ -13,23 +13,28 @@ interface DemoSignInsProps {
 /** The demo market's ready-made accounts, one click each. */
 export function DemoSignIns({ signIns, onSignedIn }: DemoSignInsProps) {
   const login = useLogin()
+  // Somebody has set up codes for an account that was meant for everybody.
+  const met = (answer: UserView | Halfway) =>
+    'secondStep' in answer
+      ? toast({ title: 'Login failed', text: 'This account now asks for a code.', tone: 'error' })
+      : onSignedIn(answer)
   if (signIns.length === 0) return null
   return (
     <Card role="group" aria-labelledby="demo-sign-ins">
       <h2 id="demo-sign-ins" style={{ fontSize: '1.2rem' }}>
         Just looking around?
       </h2>
-      <p>This is a demo market. Sign in as somebody who is here already:</p>
+      <p>This is a demo market. Sign in as someone who’s already here:</p>
       <ul className="demo-list">
         {signIns.map(({ username, password, role }) => (
           <li key={username}>
             <button
               type="button"
               disabled={login.isPending}
-              onClick={() => login.mutate({ username, password }, { onSuccess: onSignedIn, onError: failed })}
+              onClick={() => login.mutate({ username, password }, { onSuccess: met, onError: failed })}
             >
               <strong>{username}</strong>
-              <span>{role}</span>
+              <span>{role.replace('_', ' ')}</span>
             </button>
           </li>
         ))}

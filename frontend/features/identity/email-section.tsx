@@ -15,10 +15,11 @@ export function EmailSection({ profile }: { readonly profile: ProfileView }) {
         <strong>{email}</strong>
         <Badge tone={verified ? 'leaf' : 'honey'}>{verified ? 'Confirmed' : 'Not confirmed'}</Badge>
       </p>
-      {!verified && <ResendForm email={email} label="Send the confirmation mail again" />}
+      {!verified && <ResendForm email={email} label="Send the confirmation email again" />}
       {pendingEmail && (
         <p className="door-done" role="status">
-          We have sent a link to {pendingEmail}. Your address changes once you open it; until then all stays as it is.
+          We have sent a link to {pendingEmail}. Your address changes once you open it. Until then everything stays as
+          it is.
         </p>
       )}
       <ChangeForm />
@@ -27,7 +28,7 @@ export function EmailSection({ profile }: { readonly profile: ProfileView }) {
 }
 
 function ChangeForm() {
-  const form = useForm({ schema: changeEmailForm, initial: { email: '', password: '' }, failed: 'E-mail not changed' })
+  const form = useForm({ schema: changeEmailForm, initial: { email: '', password: '' }, failed: 'Email not changed' })
   const change = useChangeEmail()
   const send = () => {
     const { email, password } = form.values
@@ -37,7 +38,7 @@ function ChangeForm() {
   return (
     <form {...form.props(change.isPending, send)}>
       <div className="account-pair">
-        <Field label="New e-mail" error={form.errors.email}>
+        <Field label="New email" error={form.errors.email}>
           <input {...form.field('email')} type="email" autoComplete="email" />
         </Field>
         <Field label="Current password" error={form.errors.password}>
@@ -45,7 +46,7 @@ function ChangeForm() {
         </Field>
       </div>
       <Button type="submit" look="secondary" busy={change.isPending}>
-        Change e-mail
+        Change email
       </Button>
     </form>
   )

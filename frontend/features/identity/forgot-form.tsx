@@ -11,7 +11,7 @@ export function ForgotForm() {
   const send = () => forgot.mutate(form.values.email.trim(), { onError: form.refused })
   return (
     <form {...form.props(forgot.isPending, send)}>
-      <Field label="Your e-mail address" error={form.errors.email}>
+      <Field label="Your email address" error={form.errors.email}>
         <input {...form.field('email')} type="email" autoComplete="email" />
       </Field>
       <Button type="submit" wide size="large" busy={forgot.isPending}>

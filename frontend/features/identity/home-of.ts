@@ -1,10 +1,11 @@
 import type { UserView } from '#domain/identity/contract.ts'
 import { paths } from '#frontend/lib/paths.ts'
+import { pagesOf } from '#frontend/lib/staff-pages.ts'
 
 /** Where somebody's own things are: a producer's orders to prepare, a shopper's orders to come, the staff's cases. */
-export function homeOf({ role, staff }: Pick<UserView, 'role' | 'staff'>): string {
-  if (staff === 'verifier') return paths.supportVerification
-  if (staff) return paths.supportMoney
+export function homeOf({ role, staff, staffNeeds }: Pick<UserView, 'role' | 'staff' | 'staffNeeds'>): string {
+  if (staffNeeds) return paths.accountPart(staffNeeds === 'second_step' ? 'security' : 'password')
+  if (staff) return pagesOf(staff)[0]?.path ?? paths.home
   return role === 'producer' ? paths.producerDashboard : paths.dashboard
 }
 

@@ -24,7 +24,7 @@ export function LinkGate({ error, failedTitle, label, busy, onToken, children }:
           <p>The link may have expired or been used already.</p>
         </>
       ) : (
-        <p className="door-lead">This address bears no token. Paste the link from your mail here:</p>
+        <p className="door-lead">This address has no token. Paste the link from your email here:</p>
       )}
       <TokenForm label={label} busy={busy} onToken={onToken} />
       <div className="row door-ways">{children}</div>

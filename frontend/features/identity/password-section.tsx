@@ -8,7 +8,7 @@ import { passwordHint } from './password-hint.ts'
 
 const EMPTY = { currentPassword: '', password: '' }
 
-export function PasswordSection({ role }: { readonly role: UserView['role'] }) {
+export function PasswordSection({ user }: { readonly user: UserView }) {
   const form = useForm({ schema: changePasswordForm, initial: EMPTY, failed: 'Password not changed' })
   const change = useChangePassword()
   const changed = () => {
@@ -18,12 +18,12 @@ export function PasswordSection({ role }: { readonly role: UserView['role'] }) {
   const send = () => change.mutate(form.values, { onSuccess: changed, onError: form.refused })
   return (
     <form {...form.props(change.isPending, send)}>
-      <p className="account-note">Every other browser is signed out, and we tell you by mail.</p>
+      <p className="account-note">We sign out every other browser and let you know by email.</p>
       <div className="account-pair">
         <Field label="Your current password" error={form.errors.currentPassword}>
           <input {...form.field('currentPassword')} type="password" autoComplete="current-password" />
         </Field>
-        <Field label="New password" error={form.errors.password} hint={passwordHint(role)}>
+        <Field label="New password" error={form.errors.password} hint={passwordHint(user)}>
           <input {...form.field('password')} type="password" autoComplete="new-password" />
         </Field>
       </div>

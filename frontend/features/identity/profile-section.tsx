@@ -11,7 +11,7 @@ export function ProfileSection({ profile }: { readonly profile: ProfileView }) {
   const initial = { username, fullName: fullName ?? '', phone: phone ?? '', zip: zip ?? '' }
   const form = useForm({ schema: profileForm, initial, failed: 'Details not saved' })
   const change = useChangeProfile()
-  const saved = () => toast({ title: 'Details saved', text: 'Your next checkout begins with them.' })
+  const saved = () => toast({ title: 'Details saved', text: 'Your next checkout will be filled in with them.' })
   const send = () => change.mutate(form.values, { onSuccess: saved, onError: form.refused })
   return (
     <form {...form.props(change.isPending, send)}>
@@ -19,7 +19,7 @@ export function ProfileSection({ profile }: { readonly profile: ProfileView }) {
         <input {...form.field('username')} autoComplete="username" autoCapitalize="none" spellCheck={false} />
       </Field>
       <p className="account-note">
-        The rest is up to you. It fills the checkout, and nobody else sees it before you buy.
+        The rest is up to you. It fills in your checkout, and no one else sees it before you buy.
       </p>
       <Field label="Full name" error={form.errors.fullName}>
         <input {...form.field('fullName')} autoComplete="name" />

@@ -13,7 +13,7 @@ export function ResendForm({ email, label }: { readonly email: string; readonly 
   const send = () => resend.mutate(form.values.email.trim(), { onError: form.refused })
   return (
     <form {...form.props(resend.isPending, send)}>
-      <Field label="Your e-mail address" error={form.errors.email}>
+      <Field label="Your email address" error={form.errors.email}>
         <input {...form.field('email')} type="email" autoComplete="email" />
       </Field>
       <Button type="submit" wide look="secondary" busy={resend.isPending}>

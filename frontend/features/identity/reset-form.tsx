@@ -21,7 +21,7 @@ export function ResetForm({ token, onDone, onBadLink }: ResetFormProps) {
   const send = () => reset.mutate({ token, password: form.values.password }, { onSuccess: onDone, onError: refused })
   return (
     <form {...form.props(reset.isPending, send)}>
-      <Field label="New password" error={form.errors.password} hint={passwordHint('consumer')}>
+      <Field label="New password" error={form.errors.password} hint={passwordHint({ role: 'consumer' })}>
         <input {...form.field('password')} type="password" autoComplete="new-password" />
       </Field>
       <Button type="submit" wide size="large" busy={reset.isPending}>

@@ -9,10 +9,10 @@ export function deviceWords({ browser, system }: Pick<SessionView, 'browser' | '
 
 const [MINUTE, HOUR] = [60_000, 3_600_000]
 
-/** As coarsely as it is kept: `Active in the last minutes`, `Last seen 3 hours ago`, `Last seen May 3, 2026`. */
+/** As coarsely as it is kept: `Active in the last few minutes`, `Last seen 3 hours ago`, `Last seen May 3, 2026`. */
 export function seenWords(lastSeenAt: string, now: number): string {
   const ago = now - Date.parse(lastSeenAt)
-  if (ago < 15 * MINUTE) return 'Active in the last minutes'
+  if (ago < 15 * MINUTE) return 'Active in the last few minutes'
   if (ago < HOUR) return 'Last seen within the hour'
   const hours = Math.round(ago / HOUR)
   if (hours < 24) return `Last seen ${hours} ${hours === 1 ? 'hour' : 'hours'} ago`

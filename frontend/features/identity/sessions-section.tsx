@@ -18,7 +18,7 @@ export function SessionsSection() {
   if (!sessions.data) return <Skeleton height="8rem" />
   return (
     <>
-      <p className="account-note">A sign-in ends by itself after 30 days; then nothing of it is kept.</p>
+      <p className="account-note">A sign-in ends on its own after 30 days, and nothing about it is kept.</p>
       <ul className="sessions">
         {sessions.data.map((session) => (
           <Session key={session.id} session={session} />

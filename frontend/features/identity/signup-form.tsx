@@ -1,5 +1,4 @@
 import { registerForm, type UserView } from '#domain/identity/contract.ts'
-import { useAttempt } from '#frontend/lib/use-attempt.ts'
 import { useForm } from '#frontend/lib/use-form.ts'
 import { Button } from '#frontend/ui/button.tsx'
 import { Field } from '#frontend/ui/field.tsx'
@@ -16,16 +15,11 @@ interface SignupFormProps {
 export function SignupForm({ cameAs, onSignedUp }: SignupFormProps) {
   const initial = { username: '', email: '', password: '', role: cameAs as string }
   const form = useForm({ schema: registerForm, initial, failed: 'Registration failed' })
-  const attempt = useAttempt()
   const register = useRegister()
   const role = form.values.role as SignupRole
-  const refused = (error: Error) => {
-    attempt.failed(error)
-    form.refused(error)
-  }
   const send = () => {
     const filled = { ...form.values, role }
-    register.mutate({ form: filled, commandId: attempt.idFor(filled) }, { onSuccess: onSignedUp, onError: refused })
+    register.mutate(filled, { onSuccess: onSignedUp, onError: form.refused })
   }
   return (
     <form {...form.props(register.isPending, send)}>
@@ -33,10 +27,10 @@ export function SignupForm({ cameAs, onSignedUp }: SignupFormProps) {
       <Field label="Username" error={form.errors.username} hint="Others see it beside your reviews.">
         <input {...form.field('username')} autoComplete="username" autoCapitalize="none" spellCheck={false} />
       </Field>
-      <Field label="E-mail" error={form.errors.email}>
+      <Field label="Email" error={form.errors.email}>
         <input {...form.field('email')} type="email" autoComplete="email" />
       </Field>
-      <Field label="Password" error={form.errors.password} hint={passwordHint(role)}>
+      <Field label="Password" error={form.errors.password} hint={passwordHint({ role })}>
         <input {...form.field('password')} type="password" autoComplete="new-password" />
       </Field>
       <SignupAgreement role={role} />

@@ -17,7 +17,7 @@ export function TokenForm({ label, busy, onToken }: TokenFormProps) {
   const form = useForm({ schema: tokenForm, initial: { token: '' }, failed: 'Verification failed' })
   return (
     <form {...form.props(busy, () => onToken(verificationToken(form.values.token)))}>
-      <Field label="Link or token from the mail" error={form.errors.token}>
+      <Field label="Link or token from the email" error={form.errors.token}>
         <input {...form.field('token')} autoComplete="off" spellCheck={false} />
       </Field>
       <Button type="submit" wide busy={busy}>

@@ -58,8 +58,7 @@ function useChange<Asked extends object, Answer>(send: (asked: Asked, commandId:
   const queries = useQueryClient()
   const attempt = useAttempt()
   return useMutation({
-    mutationFn: (asked: Asked) => send(asked, attempt.idFor(asked)),
-    onError: attempt.failed,
+    mutationFn: (asked: Asked) => attempt(asked, (commandId) => send(asked, commandId)),
     onSettled: () => void queries.invalidateQueries({ queryKey: keys.all }),
   })
 }

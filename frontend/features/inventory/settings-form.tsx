@@ -32,7 +32,7 @@ export function SettingsForm({ threshold }: { readonly threshold: number }) {
           <Field
             label="Low stock threshold"
             error={form.errors.lowStockThreshold}
-            hint="A product is low once this many, or fewer, can still be bought: pieces, bundles, pounds, as it is sold. Each product can have its own: press what its line says under its status."
+            hint="A product is low once this many, or fewer, can still be bought: pieces, bundles, pounds, as it is sold. Each product can have its own: press the number under its status."
           >
             <input
               {...form.field('lowStockThreshold')}
@@ -47,12 +47,12 @@ export function SettingsForm({ threshold }: { readonly threshold: number }) {
           </Button>
         </form>
       </Card>
-      <Card role="region" aria-label="How you are told">
-        <h2>How you are told</h2>
+      <Card role="region" aria-label="How you hear about it">
+        <h2>How you hear about it</h2>
         <p>
-          Once when a product comes down to its threshold, and once when the last of it goes; again only after there was
-          more of it in between. Whether you read it here, by mail or not at all, you choose with everything else we
-          tell you, under “Inventory alerts”.
+          Once when a product drops to its threshold, and once when the last of it sells; again only after you restock.
+          Choose whether you hear about it here, by email or not at all with your other notifications, under “Inventory
+          alerts”.
         </p>
         <LinkButton to={paths.notificationSettings} look="secondary">
           Notification settings

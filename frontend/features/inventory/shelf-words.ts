@@ -15,9 +15,9 @@ export const statusWords = (status: ShelfStatus) => ({ label: SHELF_STATUSES[sta
 
 /** An alert as it is read: what is the matter, and from when on that is said. */
 export function alertWords({ name, status, available, held, threshold, unit }: ShelfLine) {
-  const promised = held > 0 ? ` Buyers who are paying hold ${amountWords(held, unit)}.` : ''
+  const promised = held > 0 ? ` Buyers at checkout are holding ${amountWords(held, unit)}.` : ''
   if (status === 'out')
-    return { title: `Out of stock: ${name}`, message: `Nobody can buy it until there is more.${promised}` }
+    return { title: `Out of stock: ${name}`, message: `No one can buy it until there is more.${promised}` }
   const line = threshold === 0 ? '' : ` You asked to be told at ${amountWords(threshold, unit)}.`
   return { title: `Running low: ${name}`, message: `${amountWords(available, unit)} left to buy.${line}${promised}` }
 }

@@ -26,8 +26,8 @@ export function BlockSwitch({ conversation, which }: BlockSwitchProps) {
       </Button>
       <Dialog open={asking} title={`Block ${name}?`} onClose={close}>
         <p>
-          Neither of you can write to the other any more, whatever it is about. About an order that is still under way
-          you can both write until it is done. You can unblock them at any time.
+          Neither of you can write to the other any more, about anything. For an order that’s still under way, you can
+          both write until it’s done. You can unblock them at any time.
         </p>
         <div className="form-foot">
           <Button look="quiet" onClick={close}>

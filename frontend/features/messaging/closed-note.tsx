@@ -12,8 +12,22 @@ interface ClosedNoteProps {
 export function ClosedNote({ conversation, which }: ClosedNoteProps) {
   const change = useBlock(which)
   const { closed, blocking, with: other } = conversation
+  if (closed === 'conversation_closed')
+    return (
+      <p className="closed-note">
+        Our support team has closed this conversation. What was written stays here; for anything that is still to be
+        settled, please write to us.
+      </p>
+    )
+  if (closed === 'writing_barred')
+    return (
+      <p className="closed-note">
+        Our support team has ended your writing to {other.name}. For anything that is still to be settled, please write
+        to us.
+      </p>
+    )
   if (closed === 'blocked_by_them')
-    return <p className="closed-note">{other.name} takes no messages from you any more.</p>
+    return <p className="closed-note">{other.name} is no longer taking messages from you.</p>
   if (closed === 'blocked_by_you')
     return (
       <p className="closed-note">

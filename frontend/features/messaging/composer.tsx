@@ -55,7 +55,7 @@ export function Composer({ conversationId, to, box, onSay }: ComposerProps) {
         Send
       </Button>
       <p id={`${id}-hint`} className="composer-hint">
-        Enter sends, Shift+Enter begins a new line.
+        Enter sends, Shift+Enter starts a new line.
       </p>
       <p className="composer-left" role="status">
         {left <= COUNTED_FROM && `${left} characters left`}

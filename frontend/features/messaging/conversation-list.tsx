@@ -67,7 +67,7 @@ const Waiting = () => (
 )
 
 function None({ search }: { readonly search: string }) {
-  if (search) return <p className="conversation-none">No conversation fits “{search}”.</p>
+  if (search) return <p className="conversation-none">No conversation matches “{search}”.</p>
   return (
     <EmptyState title="No messages yet" action={<LinkButton to={paths.marketplace}>Browse the market</LinkButton>}>
       Ask a producer about their goods, or write to them about your order.

@@ -27,7 +27,7 @@ interface PaneProps extends Which {
 export function ConversationPane({ id, orderKey, embedded = false }: PaneProps) {
   const found = useInfiniteQuery(messagesQuery({ id, orderKey }))
   if (isProblem(found.error, 'conversation_not_found'))
-    return <EmptyState title="We cannot show this conversation">It is not one of yours, or it is gone.</EmptyState>
+    return <EmptyState title="We cannot show this conversation">It isn’t one of yours, or it’s gone.</EmptyState>
   if (found.isLoadingError) return <ErrorState error={found.error} retry={() => void found.refetch()} />
   if (!found.data)
     return (
@@ -86,7 +86,7 @@ function Talk({ which: { id, orderKey }, embedded, conversation, messages, older
       <ConversationHead conversation={conversation} which={which} embedded={embedded} />
       <MessageLog place={log} {...{ which, conversation, messages, older }}>
         {messages.length === 0 && out.waiting.length === 0 && (
-          <p className="conversation-silent">Nobody has written yet. What would you like to say to {name}?</p>
+          <p className="conversation-silent">No messages yet. What would you like to say to {name}?</p>
         )}
         {out.waiting.map((said) => (
           <OutgoingBubble key={said.id} said={said} onAgain={() => out.again(said)} onEdit={() => edit(said)} />

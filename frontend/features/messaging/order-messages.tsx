@@ -36,7 +36,7 @@ export function OrderMessages({ order, orderKey }: OrderMessagesProps) {
           </Suspense>
         ) : (
           <div className="order-messages-way">
-            <p>Something to settle about this order? Write to {other}.</p>
+            <p>A question about this order? Write to {other}.</p>
             <LinkButton to={paths.messagesAbout({ order: order.id })}>
               {producer ? 'Message Buyer' : 'Contact Producer'}
             </LinkButton>

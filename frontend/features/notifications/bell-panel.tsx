@@ -59,7 +59,7 @@ function Notices({ feed, onRead, close }: Props) {
       </div>
     )
   if (feed.data.notifications.length === 0)
-    return <p className="bell-empty">Nothing new. We tell you here when something happens with your orders.</p>
+    return <p className="bell-empty">Nothing new. When something happens with your orders, you’ll see it here.</p>
   return (
     <ul className="bell-list">
       {feed.data.notifications.map((notification) => (

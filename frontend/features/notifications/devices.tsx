@@ -22,7 +22,7 @@ export function Devices({ accountId }: { readonly accountId: string }) {
     <div className="devices">
       {!here && <ThisDevice ability={ability.data} accountId={accountId} publicKey={publicKey} />}
       {devices.length > 0 && (
-        <ul aria-label="Devices you are told on">
+        <ul aria-label="Devices that get notifications">
           {devices.map((device) => (
             <Device key={device.id} device={device} isHere={device === here} />
           ))}
@@ -43,7 +43,7 @@ function ThisDevice({ ability, accountId, publicKey }: ThisDeviceProps) {
   if (ability === 'can')
     return (
       <>
-        <p>Be told here of what you have chosen, even while the market is closed.</p>
+        <p>Get the updates you chose on this device, even when the market isn’t open.</p>
         <Button busy={add.isPending} onClick={() => add.mutate(publicKey)}>
           Turn on for this device
         </Button>
@@ -63,7 +63,7 @@ const WHY_NOT: Readonly<Record<Exclude<PushAbility, 'can'>, { readonly title: st
     title: 'Install the app first.',
     text: 'On an iPhone or iPad, tap Share, then Add to Home Screen, and open it from there.',
   },
-  cannot: { title: 'Not on this device.', text: 'This browser cannot tell you of news while the market is closed.' },
+  cannot: { title: 'Not on this device.', text: 'This browser can’t notify you while the market isn’t open.' },
 }
 
 function Device({ device, isHere }: { readonly device: DeviceView; readonly isHere: boolean }) {

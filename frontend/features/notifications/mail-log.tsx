@@ -11,7 +11,7 @@ export function MailLog() {
   const mails = useQuery(mailsQuery)
   if (mails.isLoadingError) return <ErrorState error={mails.error} retry={() => void mails.refetch()} />
   if (!mails.data) return <Skeleton height="8rem" />
-  if (mails.data.length === 0) return <p className="soft">None so far.</p>
+  if (mails.data.length === 0) return <p className="soft">None yet.</p>
   return (
     <ul className="mails">
       {mails.data.map(({ key, subject, to, state, at }) => (

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { NoticeFilter } from '#domain/notifications/contract.ts'
+import { useListAddress } from '#frontend/lib/use-list-address.ts'
 import { Button } from '#frontend/ui/button.tsx'
 import { Pager } from '#frontend/ui/pager.tsx'
 import { Skeleton } from '#frontend/ui/skeleton.tsx'
@@ -8,12 +9,13 @@ import { feedQuery, noticesQuery, useReadAll } from './api.ts'
 import { NoticeCard } from './notice-card.tsx'
 import { FILTERS, filterNamed } from './notice-filters.ts'
 import { NoticeStats } from './notice-stats.tsx'
-import { useNoticeList } from './use-notice-list.ts'
 import './notice-centre.css'
+
+const CHOICES = { filter: filterNamed }
 
 /** Everything the one signed in was told, newest first. */
 export function NoticeCentre() {
-  const { list, narrow } = useNoticeList()
+  const { list, narrow } = useListAddress(CHOICES)
   const notices = useQuery({ ...noticesQuery(list), placeholderData: keepPreviousData })
   if (notices.isLoadingError) return <ErrorState error={notices.error} retry={() => void notices.refetch()} />
   const { data } = notices
@@ -23,7 +25,7 @@ export function NoticeCentre() {
       <div className="notice-tools">
         <label>
           Show
-          <select value={list.filter} onChange={({ target }) => narrow(filterNamed(target.value))}>
+          <select value={list.filter} onChange={({ target }) => narrow({ filter: filterNamed(target.value) })}>
             {FILTERS.map(([key, words]) => (
               <option key={key} value={key}>
                 {words}
@@ -72,6 +74,6 @@ const None = ({ filter }: { readonly filter: NoticeFilter }) =>
     <EmptyState title="All caught up! No unread notifications." />
   ) : (
     <EmptyState title="No notifications found">
-      {filter === 'all' ? 'We tell you here when something happens with your orders.' : 'There are none of this kind.'}
+      {filter === 'all' ? 'When something happens with your orders, you’ll see it here.' : 'There are none like this.'}
     </EmptyState>
   )

@@ -18,4 +18,4 @@ export const FILTERS: readonly (readonly [NoticeFilter, string])[] = [
 ]
 
 /** The filter an address names; all, when it names none there is. */
-export const filterNamed = (name: string | null): NoticeFilter => FILTERS.find(([key]) => key === name)?.[0] ?? 'all'
+export const filterNamed = (name: string): NoticeFilter => FILTERS.find(([key]) => key === name)?.[0] ?? 'all'

@@ -13,7 +13,7 @@ interface SettingsSectionProps {
   readonly sells: boolean
 }
 
-/** What to be told of, and how. Every switch counts as soon as it is turned. */
+/** What to be notified about, and how. Every switch counts as soon as it is turned. */
 export function SettingsSection({ sells }: SettingsSectionProps) {
   const settings = useQuery(settingsQuery)
   if (settings.isLoadingError) return <ErrorState error={settings.error} retry={() => void settings.refetch()} />
@@ -25,9 +25,11 @@ export function SettingsSection({ sells }: SettingsSectionProps) {
         <thead>
           <tr>
             <th scope="col">What</th>
-            <th scope="col">Here</th>
-            <th scope="col">By mail</th>
-            <th scope="col">On devices</th>
+            {ways.map((way) => (
+              <th key={way} scope="col">
+                {WAYS[way].head}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>
@@ -40,8 +42,8 @@ export function SettingsSection({ sells }: SettingsSectionProps) {
               <span>{REQUIRED_MAILS.join(', ')}. These cannot be switched off.</span>
             </th>
             <td />
-            <td>
-              <input type="checkbox" checked disabled aria-label="Always sent, by mail" />
+            <td data-label={WAYS.mail.head}>
+              <input type="checkbox" checked disabled aria-label={`Always sent, ${WAYS.mail.words}`} />
             </td>
             <td />
           </tr>
@@ -60,21 +62,26 @@ function TopicRow({ topic, settings }: { readonly topic: Topic; readonly setting
         {label}
         <span>{hint}</span>
       </th>
-      <Switch topic={topic} way="bell" on={settings.topics[topic].bell} />
-      <Switch topic={topic} way="mail" on={settings.topics[topic].mail} />
-      <Switch topic={topic} way="push" on={settings.topics[topic].push} />
+      {ways.map((way) => (
+        <Switch key={way} topic={topic} way={way} on={settings.topics[topic][way]} />
+      ))}
     </tr>
   )
 }
 
-const WAY_WORDS = { bell: 'here', mail: 'by mail', push: 'on your devices' } as const
+const WAYS = {
+  bell: { head: 'Here', words: 'here' },
+  mail: { head: 'By email', words: 'by email' },
+  push: { head: 'On devices', words: 'on your devices' },
+} as const
+const ways = ['bell', 'mail', 'push'] as const satisfies readonly Way[]
 
 /** Nothing, where there is nothing to be had. */
 function Switch({ topic, way, on }: { readonly topic: Topic; readonly way: Way; readonly on: boolean }) {
   const change = useChangeSettings()
-  if (!hasWay(topic, way)) return <td>–</td>
+  if (!hasWay(topic, way)) return <td data-label={WAYS[way].head}>–</td>
   return (
-    <td>
+    <td data-label={WAYS[way].head}>
       <label>
         <input
           type="checkbox"
@@ -82,7 +89,7 @@ function Switch({ topic, way, on }: { readonly topic: Topic; readonly way: Way; 
           onChange={({ target }) => change.mutate({ choice: { topic, way, on: target.checked } })}
         />
         <span className="visually-hidden">
-          {TOPICS[topic].label}, {WAY_WORDS[way]}
+          {TOPICS[topic].label}, {WAYS[way].words}
         </span>
       </label>
     </td>

@@ -138,11 +138,8 @@ export function useStepMany() {
   const queries = useQueryClient()
   const attempt = useAttempt()
   return useMutation({
-    mutationFn: (asked: StepsAsked) => call(stepMany, { body: asked, commandId: attempt.idFor(asked) }),
-    onError: (error) => {
-      attempt.failed(error)
-      tellRefusal(error)
-    },
+    mutationFn: (asked: StepsAsked) => attempt(asked, (commandId) => call(stepMany, { body: asked, commandId })),
+    onError: tellRefusal,
     onSettled: () => queries.invalidateQueries({ queryKey: ['ordering'] }),
   })
 }

@@ -25,7 +25,7 @@ export function DeclineOrder({ order, open, onClose }: DeclineOrderProps) {
       onConfirm={decline}
       onClose={onClose}
     >
-      <p>{refundPromise(order, 'producer')} The goods go back on your shelf. This cannot be undone.</p>
+      <p>{refundPromise(order, 'producer')} The items go back on your shelf. This can’t be undone.</p>
     </ReasonDialog>
   )
 }

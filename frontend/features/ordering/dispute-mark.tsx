@@ -1,3 +1,4 @@
+import type { OrderView } from '#domain/ordering/contract.ts'
 import type { DisputeStatus } from '#domain/ordering/dispute-status.ts'
 import { Badge } from '#frontend/ui/badge.tsx'
 import './dispute-mark.css'
@@ -33,13 +34,22 @@ const WORDS: Readonly<Record<DisputeStatus, Readonly<Record<'buyer' | 'producer'
   },
 }
 
+const LOST_WITH_CREDIT =
+  'Your bank has given you back what your card paid, and what store credit paid is your store credit again. Nothing more of this order is refunded here.'
+
+interface DisputeNoteProps {
+  readonly order: Pick<OrderView, 'dispute' | 'creditCents'>
+  readonly viewer: 'buyer' | 'producer'
+}
+
 /** What it means, on the order's own page. */
-export function DisputeNote({ dispute, viewer }: DisputeProps & { readonly viewer: 'buyer' | 'producer' }) {
+export function DisputeNote({ order: { dispute, creditCents }, viewer }: DisputeNoteProps) {
+  const withCredit = dispute === 'lost' && viewer === 'buyer' && creditCents > 0
   return (
     <div role="status">
       {dispute && (
         <p className={`dispute-note dispute-note-${dispute}`}>
-          <strong>{MARKS[dispute]}.</strong> {WORDS[dispute][viewer]}
+          <strong>{MARKS[dispute]}.</strong> {withCredit ? LOST_WITH_CREDIT : WORDS[dispute][viewer]}
         </p>
       )}
     </div>

@@ -13,7 +13,7 @@ export function NoProfile({ user }: { readonly user: UserView }) {
   return (
     <EmptyState wholePage title={`Welcome, ${user.username}`} action={ways}>
       Your account has no producer profile yet, so there is nothing on sale and no order can arrive.
-      {!user.verified && ' The first step is to confirm your e-mail address.'}
+      {!user.verified && ' The first step is to confirm your email address.'}
     </EmptyState>
   )
 }

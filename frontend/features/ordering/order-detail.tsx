@@ -45,7 +45,7 @@ export function OrderDetail({ order, orderKey, again }: OrderDetailProps) {
           <StatusBadge status={status} viewer={viewer} />
         </span>
       </header>
-      <DisputeNote dispute={order.dispute} viewer={viewer} />
+      <DisputeNote order={order} viewer={viewer} />
       <div className="order-detail">
         <Card role="region" aria-label="Progress" className="order-detail-steps">
           <h2>Where it is</h2>

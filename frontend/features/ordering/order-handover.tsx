@@ -46,7 +46,7 @@ function Pickup({ order: { pickup, status, viewer } }: { readonly order: OrderVi
       {pickup?.address && <span>{pickup.address}</span>}
       {pickup && <span>{pickup.hours}</span>}
       {viewer === 'buyer' && status === 'pending_payment' && (
-        <span>You will read where to collect once the order is paid.</span>
+        <span>You’ll see where to pick it up once the order is paid.</span>
       )}
     </>
   )

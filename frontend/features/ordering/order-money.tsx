@@ -10,7 +10,15 @@ interface OrderMoneyProps {
 /** Every part of what was paid; the producer sees in its place what is left of it. */
 export function OrderMoney({ order, viewer }: OrderMoneyProps) {
   const { sum, parts, back } = viewer === 'producer' ? producersBill(order) : buyersBill(order)
-  const since = back[1] === 0 ? [] : [back]
+  const credit = order.creditCents
+  const tender: BillRow[] =
+    credit > 0
+      ? [
+          ['Paid with store credit', credit],
+          ['Paid by card', order.totalCents - credit],
+        ]
+      : []
+  const since = back[1] === 0 ? tender : [...tender, back]
   return <Bill items={['Items', order.itemsCents]} parts={parts} sum={sum} since={since} />
 }
 

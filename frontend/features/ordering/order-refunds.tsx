@@ -22,7 +22,7 @@ export function OrderRefunds({ order }: { readonly order: OrderCard }) {
 }
 
 function Refund({ order, refund }: { readonly order: OrderCard; readonly refund: RefundView }) {
-  const { status, reason, agreedAt, totalCents, takenBackCents } = refund
+  const { status, reason, agreedAt, totalCents, takenBackCents, creditCents } = refund
   return (
     <>
       <div className="order-refunds-head">
@@ -34,10 +34,11 @@ function Refund({ order, refund }: { readonly order: OrderCard; readonly refund:
       {reason && <blockquote>{reason}</blockquote>}
       <p className="order-refunds-parts">
         {partsOf(order, refund).join(' · ')} · <time dateTime={agreedAt}>{momentWords(agreedAt)}</time>
+        {creditCents > 0 && <> · {formatMoney(creditCents)} of it as store credit</>}
         {takenBackCents !== null && <> · {formatMoney(takenBackCents)} of it from you</>}
       </p>
       {status === 'failed' && (
-        <p>Nothing of this has gone back. Please answer the order’s mail, and we find another way.</p>
+        <p>None of this has gone back yet. Please reply to the order’s email, and we’ll find another way.</p>
       )}
     </>
   )

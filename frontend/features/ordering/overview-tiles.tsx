@@ -9,7 +9,7 @@ export function OverviewTiles({ orders }: { readonly orders: readonly OrderCard[
   const tiles = [
     ['New', String(fresh)],
     ['Preparing', String(preparing)],
-    ['Ready or on the road', String(underway)],
+    ['Ready or on the way', String(underway)],
     ['Yours from these', formatMoney(yoursCents)],
   ] as const
   return <Tiles tiles={tiles} marked={fresh > 0 ? 'New' : undefined} />

@@ -40,12 +40,28 @@ export function ReceiptSheet({ receipt }: { readonly receipt: ReceiptView }) {
       </table>
       <Amounts money={money} sum="Total paid" />
       <p className="paper-foot">
-        {fulfilment === 'pickup' ? 'For pickup.' : 'For delivery by the seller.'} Paid by card on {dayWords(day)},
-        payment <span className="paper-id">{intentId}</span>.
+        {fulfilment === 'pickup' ? 'For pickup.' : 'For delivery by the seller.'} Paid {tenderWords(money)} on{' '}
+        {dayWords(day)}
+        {money.creditCents < money.totalCents && (
+          <>
+            , payment <span className="paper-id">{intentId}</span>
+          </>
+        )}
+        .
       </p>
     </Sheet>
   )
 }
+
+type PaperMoney = ReceiptView['money']
+
+function tenderWords({ creditCents, totalCents }: PaperMoney): string {
+  if (creditCents === 0) return 'by card'
+  return creditCents === totalCents ? 'with store credit' : 'by card and with store credit'
+}
+
+const creditWords = ({ creditCents }: PaperMoney): string =>
+  creditCents > 0 ? `${formatMoney(creditCents)} to the buyer’s store credit. ` : ''
 
 /** A credit note, as it was made; void once its money came back. */
 export function CreditNoteSheet({ note }: { readonly note: CreditNoteView }) {
@@ -84,7 +100,12 @@ export function CreditNoteSheet({ note }: { readonly note: CreditNoteView }) {
       )}
       <Amounts money={money} sum="Refunded" />
       <p className="paper-foot">
-        To the card of payment <span className="paper-id">{intentId}</span>.
+        {creditWords(money)}
+        {money.creditCents < money.totalCents && (
+          <>
+            To the card of payment <span className="paper-id">{intentId}</span>.
+          </>
+        )}
       </p>
     </Sheet>
   )
@@ -171,6 +192,14 @@ function Amounts({ money, sum }: { readonly money: ReceiptView['money']; readonl
           ['Processing fee', money.processingCents],
         ]}
         sum={[sum, money.totalCents]}
+        since={
+          money.creditCents > 0
+            ? [
+                ['Store credit', money.creditCents],
+                ['Card', money.totalCents - money.creditCents],
+              ]
+            : []
+        }
       />
     </div>
   )

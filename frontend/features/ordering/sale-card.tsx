@@ -80,4 +80,4 @@ export function SaleCard({ order, fresh, selected, onSelect }: SaleCardProps) {
 
 /** Who buys is told once it is paid. */
 const buyerOf = ({ buyerName, status }: OrderCard): string =>
-  buyerName ?? (status === 'pending_payment' ? 'Somebody is paying' : 'Never paid')
+  buyerName ?? (status === 'pending_payment' ? 'Someone is paying' : 'Never paid')

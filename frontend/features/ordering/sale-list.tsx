@@ -31,8 +31,8 @@ export function SaleList({ orders, fresh, search, selection }: SaleListProps) {
 
 function None({ search }: { readonly search: string }) {
   return search ? (
-    <EmptyState title={`No order here fits “${search}”`}>The numbers above say which tab has some.</EmptyState>
+    <EmptyState title={`No order here matches “${search}”`}>The numbers above show which tabs have some.</EmptyState>
   ) : (
-    <EmptyState title="No orders found">New orders appear here by themselves, the moment they are paid.</EmptyState>
+    <EmptyState title="No orders found">New orders show up here on their own, the moment they are paid.</EmptyState>
   )
 }

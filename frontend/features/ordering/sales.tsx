@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { OrderPage } from '#domain/ordering/contract.ts'
+import { useListAddress } from '#frontend/lib/use-list-address.ts'
 import { useSelection } from '#frontend/lib/use-selection.ts'
 import { Pager } from '#frontend/ui/pager.tsx'
 import { Skeleton } from '#frontend/ui/skeleton.tsx'
@@ -7,19 +8,19 @@ import { ErrorState } from '#frontend/ui/states.tsx'
 import { type SalesAsked, salesQuery } from './api.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { isSelectable } from './bulk-steps.ts'
+import { SOLD } from './order-lists.ts'
 import { OrderTabs } from './order-tabs.tsx'
 import { SaleList } from './sale-list.tsx'
 import { SaleSearch } from './sale-search.tsx'
-import { useListOf } from './use-list-of.ts'
 
 /** The producer's orders: searched, by tab and page, and several of them taken on at once. */
 export function Sales({ fresh }: { readonly fresh: ReadonlySet<string> }) {
-  const { list, show } = useListOf('active')
+  const { list, narrow } = useListAddress(SOLD)
   const sales = useQuery({ ...salesQuery(list), placeholderData: keepPreviousData })
   return (
     <section aria-label="Orders">
-      <SaleSearch search={list.search} onSearch={(search) => show({ ...list, search, page: 1 })} />
-      <OrderTabs active={list.tab} counts={sales.data?.counts} onChange={(tab) => show({ ...list, tab, page: 1 })} />
+      <SaleSearch search={list.search} onSearch={(search) => narrow({ search })} />
+      <OrderTabs active={list.tab} counts={sales.data?.counts} onChange={(tab) => narrow({ tab })} />
       {sales.isLoadingError ? (
         <ErrorState error={sales.error} retry={() => void sales.refetch()} />
       ) : !sales.data ? (

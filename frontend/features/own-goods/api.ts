@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ClaimForm, certificateClaimsContract } from '#domain/catalog/certificate-claims.ts'
 import type { GoodsImport, goodsListContract } from '#domain/catalog/goods-list.ts'
+import type { goodsReportsContract, SecondLookForm } from '#domain/catalog/goods-reports.ts'
 import type { NewProduct, OwnProduct, ownGoodsContract, RevisedProduct } from '#domain/catalog/own-goods.ts'
 import type { EndpointOf } from '#frontend/lib/endpoint.ts'
 import { call } from '#frontend/lib/http.ts'
@@ -10,6 +11,7 @@ import { toast } from '#frontend/ui/toasts.tsx'
 import { keys } from './live-map.ts'
 
 type Goods = typeof ownGoodsContract
+type Reports = typeof goodsReportsContract
 type Claims = typeof certificateClaimsContract
 type Lists = typeof goodsListContract
 const own: EndpointOf<Goods['own']> = { method: 'GET', path: '/api/me/products' }
@@ -22,6 +24,7 @@ const claim: EndpointOf<Claims['claim']> = { method: 'POST', path: '/api/me/prod
 const withdraw: EndpointOf<Claims['withdraw']> = {
   ...{ method: 'DELETE', path: '/api/me/products/:id/certificates/:certification' },
 }
+const secondLook: EndpointOf<Reports['askAgain']> = { method: 'POST', path: '/api/me/products/:id/second-look' }
 const bring: EndpointOf<Lists['import']> = { method: 'POST', path: '/api/me/products/import' }
 const exported: EndpointOf<Lists['export']> = { method: 'GET', path: '/api/me/products.csv' }
 
@@ -44,8 +47,7 @@ export const pricesQuery = (id: string) =>
 export function useListProduct() {
   const attempt = useAttempt()
   return useChange({
-    mutationFn: (form: NewProduct) => call(list, { body: form, commandId: attempt.idFor(form) }),
-    onError: attempt.failed,
+    mutationFn: (form: NewProduct) => attempt(form, (commandId) => call(list, { body: form, commandId })),
   })
 }
 
@@ -68,6 +70,9 @@ export const useWithdrawClaim = (id: string) =>
     mutationFn: (certification: ClaimForm['certification']) => call(withdraw, { params: { id, certification } }),
     onError: (error) => toast({ title: 'That did not work', text: sentenceOf(error), tone: 'error' }),
   })
+
+export const useAskAgain = (id: string) =>
+  useChange({ mutationFn: (form: SecondLookForm) => call(secondLook, { params: { id }, body: form }) })
 
 interface Change<Given, Answer> {
   readonly mutationFn: (given: Given) => Promise<Answer>
@@ -92,8 +97,7 @@ export function useImport() {
   const attempt = useAttempt()
   return useMutation({
     mutationKey: IMPORTING,
-    mutationFn: (csv: string) => call(bring, { body: of(csv, false), commandId: attempt.idFor({ csv }) }),
-    onError: attempt.failed,
+    mutationFn: (csv: string) => attempt({ csv }, (commandId) => call(bring, { body: of(csv, false), commandId })),
     onSettled: () => void queries.invalidateQueries({ queryKey: keys.own }),
   })
 }

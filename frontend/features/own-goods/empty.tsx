@@ -17,7 +17,7 @@ export function Empty({ onAsk }: { readonly onAsk: (asked: Asked) => void }) {
         </div>
       }
     >
-      Tell what you sell, what it costs and how much there is. Buyers see it at once.
+      Say what you sell, what it costs and how much there is. Buyers see it right away.
     </EmptyState>
   )
 }

@@ -1,5 +1,6 @@
 import type { OwnProduct } from '#domain/catalog/own-goods.ts'
 import { CATEGORIES, UNITS } from '#domain/catalog/vocabulary.ts'
+import { type Chosen, oneOf, words } from '#frontend/lib/list-address.ts'
 
 const SHOWN = ['all', 'listed', 'unlisted', 'out'] as const
 export type Shown = (typeof SHOWN)[number]
@@ -13,24 +14,13 @@ export const GOODS_SORTS = {
 } as const
 type GoodsSort = keyof typeof GOODS_SORTS
 
-/** Which of the own goods are looked at, and in which order. */
-export interface GoodsChoice {
-  readonly show: Shown
-  readonly search: string
-  readonly sort: GoodsSort
-  readonly page: number
+/** Which of the own goods are looked at, and in which order, as the address has it. */
+export const GOODS_CHOICES = {
+  show: oneOf(SHOWN),
+  search: words,
+  sort: oneOf(Object.keys(GOODS_SORTS) as [GoodsSort, ...GoodsSort[]]),
 }
-
-/** As the address has it; what means nothing there is passed over. */
-export function choiceIn(query: URLSearchParams): GoodsChoice {
-  const [show, sort] = [query.get('show'), query.get('sort')]
-  return {
-    show: SHOWN.find((each) => each === show) ?? 'all',
-    search: (query.get('search') ?? '').slice(0, 100),
-    sort: sort && Object.hasOwn(GOODS_SORTS, sort) ? (sort as GoodsSort) : 'newest',
-    page: Math.max(1, Math.trunc(Number(query.get('page'))) || 1),
-  }
-}
+export type GoodsChoice = Chosen<typeof GOODS_CHOICES>
 
 export const isOut = ({ available, unit }: Pick<OwnProduct, 'available' | 'unit'>): boolean =>
   available < UNITS[unit].step
@@ -44,8 +34,8 @@ const FITS: Readonly<Record<Shown, (product: OwnProduct) => boolean>> = {
 
 /** What fits the words, and how much of it each tab would show. */
 export function chosenGoods(products: readonly OwnProduct[], { show, search, sort }: GoodsChoice) {
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean)
-  const told = products.filter((product) => hasWords(product, words))
+  const looked = search.toLowerCase().split(/\s+/).filter(Boolean)
+  const told = products.filter((product) => hasWords(product, looked))
   const counts = Object.fromEntries(SHOWN.map((each) => [each, told.filter(FITS[each]).length])) as Record<
     Shown,
     number

@@ -7,12 +7,13 @@ const AddProduct = lazy(async () => ({ default: (await import('./add-product.tsx
 const EditProduct = lazy(async () => ({ default: (await import('./edit-product.tsx')).EditProduct }))
 const Unlist = lazy(async () => ({ default: (await import('./unlist.tsx')).Unlist }))
 const Certificates = lazy(async () => ({ default: (await import('./certificates.tsx')).Certificates }))
+const SecondLook = lazy(async () => ({ default: (await import('./second-look.tsx')).SecondLook }))
 const ImportGoods = lazy(async () => ({ default: (await import('./import-goods.tsx')).ImportGoods }))
 
 /** What somebody wants to do. */
 export type Asked =
   | { readonly what: 'add'; readonly initial: ProductDraft }
-  | { readonly what: 'edit' | 'unlist' | 'certificates'; readonly id: string }
+  | { readonly what: 'edit' | 'unlist' | 'certificates' | 'second-look'; readonly id: string }
   | { readonly what: 'import' }
 
 interface GoodsDialogsProps {
@@ -23,7 +24,7 @@ interface GoodsDialogsProps {
 
 const TITLES = {
   ...{ add: 'Add product', edit: 'Edit product', unlist: 'Unlist this product?', certificates: 'Certificates' },
-  import: 'Import products',
+  ...{ import: 'Import products', 'second-look': 'Ask for another look' },
 } as const
 
 /** One dialog at a time. */
@@ -36,6 +37,7 @@ export function GoodsDialogs({ asked, products, onAsk }: GoodsDialogsProps) {
       {asked?.what === 'edit' && product && <EditProduct product={product} onDone={close} />}
       {asked?.what === 'unlist' && product && <Unlist product={product} onDone={close} />}
       {asked?.what === 'certificates' && product && <Certificates product={product} />}
+      {asked?.what === 'second-look' && product && <SecondLook product={product} onDone={close} />}
       {asked?.what === 'import' && <ImportGoods onDone={close} />}
     </FormDialog>
   )

@@ -9,6 +9,7 @@ import { Money } from '#frontend/ui/money.tsx'
 import { ProduceImage } from '#frontend/ui/produce-image.tsx'
 import { isOut } from './goods-choice.ts'
 import type { Asked } from './goods-dialogs.tsx'
+import { GoodsTakenDown } from './goods-taken-down.tsx'
 import { ItemWays } from './item-ways.tsx'
 
 interface GoodsItemProps {
@@ -18,7 +19,7 @@ interface GoodsItemProps {
 
 /** One product: what it is, what it costs, what there is of it, and what can be done with it. */
 export function GoodsItem({ product, onAsk }: GoodsItemProps) {
-  const { id, name, category, unit, priceCents, imageUrl } = product
+  const { id, name, category, unit, priceCents, imageUrl, takenDown } = product
   // What buyers hold is told to whoever looks at the product.
   useLiveTopic('product', id)
   return (
@@ -37,16 +38,21 @@ export function GoodsItem({ product, onAsk }: GoodsItemProps) {
       </div>
       <Shelf product={product} />
       <ItemWays product={product} onAsk={onAsk} />
+      {takenDown && <GoodsTakenDown product={product} down={takenDown} onAsk={onAsk} />}
     </li>
   )
 }
 
 function Marks({ product }: { readonly product: OwnProduct }) {
-  const { listed, certificates, claims } = product
+  const { listed, takenDown, certificates, claims } = product
   const today = new Date().toISOString().slice(0, 'YYYY-MM-DD'.length)
   return (
     <p className="goods-marks">
-      <Badge tone={listed ? 'leaf' : 'plain'}>{listed ? 'Listed' : 'Not listed'}</Badge>
+      {takenDown ? (
+        <Badge tone="tomato">Taken down</Badge>
+      ) : (
+        <Badge tone={listed ? 'leaf' : 'plain'}>{listed ? 'Listed' : 'Not listed'}</Badge>
+      )}
       {isOut(product) && <Badge tone="tomato">Out of stock</Badge>}
       {certificates.map(({ certification, expiresOn }) => (
         <Badge key={certification} tone={expiresOn < today ? 'tomato' : 'leaf'}>

@@ -1,9 +1,9 @@
-import { useSearchParams } from 'react-router-dom'
 import type { OwnProduct } from '#domain/catalog/own-goods.ts'
+import { useListAddress } from '#frontend/lib/use-list-address.ts'
 import { Pager } from '#frontend/ui/pager.tsx'
 import { EmptyState } from '#frontend/ui/states.tsx'
 import { Tabs } from '#frontend/ui/tabs.tsx'
-import { choiceIn, chosenGoods, type GoodsChoice, type Shown } from './goods-choice.ts'
+import { chosenGoods, GOODS_CHOICES, type GoodsChoice, type Shown } from './goods-choice.ts'
 import type { Asked } from './goods-dialogs.tsx'
 import { GoodsItem } from './goods-item.tsx'
 import { GoodsSearch } from './goods-search.tsx'
@@ -17,13 +17,10 @@ interface GoodsListProps {
 
 /** The products that were asked for; the address says which. */
 export function GoodsList({ products, onAsk }: GoodsListProps) {
-  const [query, setQuery] = useSearchParams()
-  const choice = choiceIn(query)
+  const { list: choice, narrow: choose } = useListAddress(GOODS_CHOICES)
   const { counts, goods } = chosenGoods(products, choice)
   const pages = Math.max(1, Math.ceil(goods.length / PAGE_SIZE))
   const page = Math.min(choice.page, pages)
-  const choose = (part: Partial<GoodsChoice>) =>
-    setQuery((now) => addressed(now, { ...choiceIn(now), page: 1, ...part }), { replace: true })
   return (
     <section aria-label="Your products" id="goods">
       <GoodsSearch choice={choice} onChoose={choose} />
@@ -52,23 +49,7 @@ const tabsOf = (counts: Readonly<Record<Shown, number>>) =>
 
 const None = ({ choice: { search } }: { readonly choice: GoodsChoice }) =>
   search ? (
-    <EmptyState title={`No product here fits “${search}”`}>The numbers above say which tab has some.</EmptyState>
+    <EmptyState title={`No product here matches “${search}”`}>The numbers above show which tabs have some.</EmptyState>
   ) : (
     <EmptyState title="None of these">The other tabs show the rest of your products.</EmptyState>
   )
-
-/** The address with this choice; what is as usual stands nowhere. */
-function addressed(now: URLSearchParams, { show, search, sort, page }: GoodsChoice): URLSearchParams {
-  const query = new URLSearchParams(now)
-  const told = {
-    show: show === 'all' ? '' : show,
-    search,
-    sort: sort === 'newest' ? '' : sort,
-    page: page > 1 ? page : '',
-  }
-  for (const [name, value] of Object.entries(told)) {
-    if (value) query.set(name, String(value))
-    else query.delete(name)
-  }
-  return query
-}

@@ -26,7 +26,7 @@ export function ImportResult({ answer }: { readonly answer: ImportAnswer }) {
   const save = () => saveCsv('import-result.csv', resultRows(rows))
   return (
     <>
-      <p role="status">{dryRun ? 'Nothing is changed yet.' : 'The list is imported.'}</p>
+      <p role="status">{dryRun ? 'Nothing has changed yet.' : 'The list is imported.'}</p>
       <dl className="goods-counts">
         {OUTCOMES.map((outcome) => (
           <div key={outcome}>

@@ -48,7 +48,7 @@ export function ImportSource({ csv, busy, onChange, onTry, onCancel }: ImportSou
           onChange={({ target }) => change(target.value)}
         />
       </Field>
-      <p className="soft">Nothing is changed yet: you see first what would become of every line.</p>
+      <p className="soft">Nothing changes yet: first you see what would happen to every line.</p>
       <FormFoot send="Check the List" busy={busy} onCancel={onCancel} />
     </form>
   )

@@ -12,7 +12,7 @@ interface ItemWaysProps {
 
 /** What can be done with one product. */
 export function ItemWays({ product, onAsk }: ItemWaysProps) {
-  const { id, name, listed } = product
+  const { id, name, listed, takenDown } = product
   const listing = useListing()
   const relist = () =>
     listing.mutate({ id, listed: true }, { onSuccess: () => toast({ title: `${name} is in the market again` }) })
@@ -27,7 +27,7 @@ export function ItemWays({ product, onAsk }: ItemWaysProps) {
       <Button look="quiet" size="small" onClick={() => onAsk({ what: 'certificates', id })}>
         Certificates
       </Button>
-      {listed ? (
+      {takenDown ? null : listed ? (
         <Button look="quiet" size="small" onClick={() => onAsk({ what: 'unlist', id })}>
           Unlist
         </Button>

@@ -24,8 +24,8 @@ export function Unlist({ product: { id, name }, onDone }: UnlistProps) {
   return (
     <>
       <p>
-        Nobody finds or buys <strong>{name}</strong> any more. It stays among your products with its stock, reviews and
-        price history, and you can put it back at any time. Orders that are paid already are not touched.
+        No one can find or buy <strong>{name}</strong> any more. It stays among your products with its stock, reviews
+        and price history, and you can put it back at any time. Orders that are already paid stay as they are.
       </p>
       <div className="form-foot">
         <Button look="quiet" onClick={onDone}>

@@ -49,7 +49,7 @@ function Account({ account }: { readonly account: PayoutAccountView }) {
       </p>
       <p>{text}</p>
       <Wanted title="Overdue" things={account.overdue} />
-      <Wanted title="Still wanted" things={account.wanted.filter((thing) => !account.overdue.includes(thing))} />
+      <Wanted title="Still needed" things={account.wanted.filter((thing) => !account.overdue.includes(thing))} />
       <Ways account={account} />
     </>
   )
@@ -83,7 +83,7 @@ function Ways({ account: { connected, standing } }: { readonly account: PayoutAc
     <div className="row">
       {standing !== 'ready' && (
         <Button busy={setUp.isPending} onClick={() => setUp.mutate()}>
-          {standing === 'checking' ? 'Change what you told' : 'Finish setting up'}
+          {standing === 'checking' ? 'Change your details' : 'Finish setting up'}
         </Button>
       )}
       {standing === 'ready' && (

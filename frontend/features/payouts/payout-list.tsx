@@ -13,7 +13,7 @@ const STATUS: Readonly<Record<PayoutList[number]['status'], readonly [string, Ba
   pending: ['Being prepared', 'plain'],
   in_transit: ['On its way', 'honey'],
   paid: ['Paid', 'leaf'],
-  failed: ['Your bank did not take it', 'tomato'],
+  failed: ['Your bank sent it back', 'tomato'],
   canceled: ['Canceled', 'plain'],
 }
 
@@ -35,7 +35,7 @@ export function Payouts() {
 }
 
 function List({ payouts }: { readonly payouts: PayoutList }) {
-  if (payouts.length === 0) return <p>Nothing has gone to your bank yet.</p>
+  if (payouts.length === 0) return <p>Nothing has been sent to your bank yet.</p>
   return (
     <ul className="payouts">
       {payouts.map(({ id, amountCents, status, arrivesAt }) => (

@@ -11,15 +11,15 @@ interface StandingWords {
 export const STANDINGS: Readonly<Record<PayoutAccountView['standing'], StandingWords>> = {
   none: {
     ...{ badge: 'Not set up', tone: 'honey' },
-    text: 'Your goods are shown, but nobody can buy them yet: a buyer’s money needs somewhere to go. Setting up takes about five minutes.',
+    text: 'Your goods are shown, but no one can buy them yet: a buyer’s money needs somewhere to go. Setup takes about five minutes.',
   },
   incomplete: {
     ...{ badge: 'Not finished', tone: 'honey' },
-    text: 'Your goods are shown, but nobody can buy them until the processor knows what it still asks for.',
+    text: 'Your goods are shown, but no one can buy them until the processor has what it still needs.',
   },
   checking: {
     ...{ badge: 'Being checked', tone: 'plain' },
-    text: 'The processor has all it asked for and checks it. That takes minutes as a rule, two days at most.',
+    text: 'The processor has everything it asked for and is checking it. That usually takes minutes, two days at most.',
   },
   restricted: {
     ...{ badge: 'Stopped', tone: 'tomato' },

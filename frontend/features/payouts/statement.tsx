@@ -61,7 +61,7 @@ function DayChoice({ days, onChange }: { readonly days: Days; readonly onChange:
 
 function Shown({ statement }: { readonly statement: StatementView }) {
   const { lines, sales, refunds, feeCents, netCents } = statement
-  if (lines.length === 0) return <p>No order was paid and nothing was refunded in these days.</p>
+  if (lines.length === 0) return <p>No orders were paid and nothing was refunded in these days.</p>
   const sums = [
     [`${sales.count} ${sales.count === 1 ? 'sale' : 'sales'}`, sales.netCents],
     [`${refunds.count} ${refunds.count === 1 ? 'refund' : 'refunds'}`, refunds.netCents],

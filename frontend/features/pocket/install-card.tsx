@@ -46,7 +46,7 @@ function Ways({ market }: { readonly market: string }) {
   return (
     <p>
       Look for <strong>Install app</strong> or <strong>Add to Home screen</strong> in your browser’s menu. Not every
-      browser has it; the pages are the same in all of them.
+      browser has it, but the pages are the same in all of them.
     </p>
   )
 }

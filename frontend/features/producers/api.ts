@@ -7,6 +7,7 @@ import type { LiveMap } from '#frontend/lib/live-map.ts'
 import { sentenceOf } from '#frontend/lib/problem-error.ts'
 import { userQuery } from '#frontend/lib/session.ts'
 import { toast } from '#frontend/ui/toasts.tsx'
+import { useAttempt } from '../../lib/use-attempt.ts'
 
 const list: EndpointOf<typeof producersContract.list> = { method: 'GET', path: '/api/producer-profiles' }
 const featured: EndpointOf<typeof producersContract.featured> = { method: 'GET', path: '/api/featured-producers' }
@@ -75,9 +76,9 @@ export const placeQuery = (zip: string) =>
 /** `onDone` comes once the account is known to be a producer's, which takes the form off the page. */
 export function useRegisterProducer(onDone: () => void) {
   const queries = useQueryClient()
+  const attempt = useAttempt()
   return useMutation({
-    mutationFn: ({ form, commandId }: { form: ProducerForm; commandId: string }) =>
-      call(register, { body: form, commandId }),
+    mutationFn: (form: ProducerForm) => attempt(form, (commandId) => call(register, { body: form, commandId })),
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: userQuery.queryKey })
       onDone()
@@ -95,9 +96,9 @@ export function useChangeProducer() {
 
 export function useAnnounceClosed() {
   const queries = useQueryClient()
+  const attempt = useAttempt()
   return useMutation({
-    mutationFn: ({ commandId, ...body }: ClosedForm & { readonly commandId: string }) =>
-      call(close, { body, commandId }),
+    mutationFn: (body: ClosedForm) => attempt(body, (commandId) => call(close, { body, commandId })),
     onSuccess: () => queries.invalidateQueries({ queryKey: ['producers'] }),
   })
 }

@@ -31,7 +31,7 @@ export function OwnClosedNotice() {
   return (
     <Card role="status" className="closed-notice">
       <p>
-        <strong>You are closed, back on {nearDayWords(own.backOn)}.</strong> Nobody can buy from you until then.
+        <strong>You are closed, back on {nearDayWords(own.backOn)}.</strong> No one can buy from you until then.
       </p>
       <LinkButton to={paths.producerProfile} look="secondary" size="small">
         Closed periods

@@ -1,7 +1,6 @@
 import { nearDayWords } from '#domain/kernel/day.ts'
 import type { ClosedPeriod } from '#domain/producers/closed.ts'
 import { closedForm, type OwnProfile } from '#domain/producers/contract.ts'
-import { useAttempt } from '#frontend/lib/use-attempt.ts'
 import { useForm } from '#frontend/lib/use-form.ts'
 import { Button } from '#frontend/ui/button.tsx'
 import { Card } from '#frontend/ui/card.tsx'
@@ -16,7 +15,7 @@ export function ClosedPeriods({ closed, backOn }: Pick<OwnProfile, 'closed' | 'b
     <Card role="region" aria-label="Closed periods">
       <h2>Closed periods</h2>
       <p>
-        On these days nobody can buy from you, and your goods say when you are back. Orders you have already stay as
+        On these days no one can buy from you, and your goods say when you’ll be back. Orders you already have stay as
         they are.
       </p>
       {backOn && (
@@ -53,18 +52,12 @@ const NONE = { from: '', until: '', note: '' }
 function Announce() {
   const form = useForm({ schema: closedForm, initial: NONE, failed: 'Not announced' })
   const announce = useAnnounceClosed()
-  const attempt = useAttempt()
   const { field, errors, values } = form
-  const refused = (error: unknown) => {
-    attempt.failed(error)
-    form.refused(error)
-  }
   const done = () => {
     form.fill(NONE)
-    toast({ title: 'Announced', text: 'Everybody can see when you are back.' })
+    toast({ title: 'Announced', text: 'Everyone can see when you’ll be back.' })
   }
-  const send = () =>
-    announce.mutate({ ...values, commandId: attempt.idFor(values) }, { onSuccess: done, onError: refused })
+  const send = () => announce.mutate(values, { onSuccess: done, onError: form.refused })
   return (
     <form {...form.props(announce.isPending, send)} aria-label="Announce a closed period">
       <div className="producer-pair">
@@ -75,7 +68,7 @@ function Announce() {
           <input {...field('until')} type="date" />
         </Field>
       </div>
-      <Field label="What buyers are told (optional)" error={errors.note} hint="Lambing season, family wedding">
+      <Field label="A note for buyers (optional)" error={errors.note} hint="Lambing season, family wedding">
         <input {...field('note')} autoComplete="off" />
       </Field>
       <Button type="submit" look="secondary" busy={announce.isPending}>

@@ -10,7 +10,7 @@ import { ZoneFields } from './zone-fields.tsx'
 export function HandOverFields({ form }: { readonly form: ProducerFields }) {
   const { field, errors, values } = form
   const isPublic = values.addressIsPublic === 'yes'
-  const addressHint = isPublic ? 'Shown to everybody.' : 'Told only to buyers who have paid.'
+  const addressHint = isPublic ? 'Shown to everyone.' : 'Shown only to buyers who have paid.'
   return (
     <>
       <Way form={form} way="pickup" title="Farm Pickup" text="People come to you.">
@@ -32,7 +32,7 @@ export function HandOverFields({ form }: { readonly form: ProducerFields }) {
           checked={!isPublic}
           onChange={() => form.fill((now) => ({ ...now, addressIsPublic: isPublic ? '' : 'yes' }))}
         >
-          This is a home: show everybody only the town
+          This is a home: show everyone only the town
         </Tick>
         <PlaceFields form={form} />
       </Way>

@@ -46,5 +46,5 @@ function deliveryText(delivery: NonNullable<Terms['delivery']>, city: string): s
 
 function priceText({ feeCents, minimumCents }: { readonly feeCents: number; readonly minimumCents: number }): string {
   const fee = feeCents === 0 ? 'Free' : `${formatMoney(feeCents)} per order`
-  return minimumCents > 0 ? `${fee}, from ${formatMoney(minimumCents)} of goods on` : fee
+  return minimumCents > 0 ? `${fee}, ${formatMoney(minimumCents)} minimum` : fee
 }

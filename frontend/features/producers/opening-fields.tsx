@@ -8,7 +8,7 @@ export function OpeningFields({ form: { field, errors, values } }: { readonly fo
   return (
     <fieldset className="producer-week">
       <legend>Opening hours</legend>
-      <p className="field-hint">Such as 9:00-12:00, 2 pm-4:30 pm. Leave empty what is a day off.</p>
+      <p className="field-hint">For example 9:00-12:00, 2 pm-4:30 pm. Leave days off empty.</p>
       <div className="producer-days">
         {WEEKDAYS.map((weekday) => (
           <Field

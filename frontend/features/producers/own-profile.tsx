@@ -40,7 +40,7 @@ function Edit({ known }: { readonly known: Profile }) {
   const own = useQuery(ownProfileQuery)
   const beginAnew = () => own.refetch().then(({ data }) => data && setBegan(data))
   const saved = () => {
-    toast({ title: 'Profile saved', text: 'Everybody sees it as it is now.' })
+    toast({ title: 'Profile saved', text: 'That’s what everyone sees now.' })
     void beginAnew()
   }
   return (

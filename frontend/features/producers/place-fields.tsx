@@ -11,8 +11,8 @@ export function PlaceFields({ form }: { readonly form: ProducerFields }) {
   const filled = PLACES.filter((nth) => values[`place${nth}`].trim()).length
   return (
     <fieldset className="producer-week">
-      <legend>Further places (optional)</legend>
-      <p className="field-hint">A farmers market, a drop point: buyers choose where they fetch their goods.</p>
+      <legend>More places (optional)</legend>
+      <p className="field-hint">A farmers market, a drop-off point: buyers choose where to pick up.</p>
       {PLACES.filter((nth) => nth <= filled + 1 || values[`place${nth}`]).map((nth) => (
         <PlaceField key={nth} form={form} nth={nth} />
       ))}
@@ -31,7 +31,7 @@ function PlaceField({ form, nth }: { readonly form: ProducerFields; readonly nth
         <Field label={`Name of place ${nth}`}>
           <input {...field(`place${nth}`)} autoComplete="off" placeholder="Capital City Farmers Market" />
         </Field>
-        <Field label={`Address of place ${nth}`} hint="Shown to everybody.">
+        <Field label={`Address of place ${nth}`} hint="Shown to everyone.">
           <input {...field(`placeAddress${nth}`)} autoComplete="off" />
         </Field>
       </div>

@@ -21,7 +21,7 @@ export function ProfileFields({ form }: { readonly form: ProducerFields }) {
           <input {...field('phone')} type="tel" autoComplete="tel" />
         </Field>
       </div>
-      <Field label="Tags (optional)" error={errors.tags} hint="Up to 8, with commas in between: organic, family farm">
+      <Field label="Tags (optional)" error={errors.tags} hint="Up to 8, separated by commas: organic, family farm">
         <input {...field('tags')} autoComplete="off" />
       </Field>
     </>

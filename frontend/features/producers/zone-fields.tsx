@@ -7,8 +7,8 @@ export function ZoneFields({ form: { field, errors, values } }: { readonly form:
   const filled = ZONES.filter((nth) => values[`zips${nth}`].trim()).length
   return (
     <fieldset className="producer-week">
-      <legend>Further ZIP codes (optional)</legend>
-      <p className="field-hint">With a fee and a minimum of their own, inside the radius or beyond it.</p>
+      <legend>More ZIP codes (optional)</legend>
+      <p className="field-hint">With their own fee and minimum, inside the radius or beyond it.</p>
       {ZONES.filter((nth) => nth <= filled + 1 || values[`zips${nth}`]).map((nth) => (
         <div key={nth} className="producer-triple">
           <Field label={`ZIP codes, zone ${nth}`}>

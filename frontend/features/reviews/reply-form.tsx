@@ -22,11 +22,7 @@ export function ReplyForm({ id, reply, onDone }: ReplyFormProps) {
   const send = () => void answer.mutateAsync({ id, ...values }).then(done, refused)
   return (
     <form ref={form} noValidate onSubmit={onSubmit(send)}>
-      <Field
-        label="Your reply"
-        error={errors.reply}
-        hint="Everybody sees it below the review, with your business name."
-      >
+      <Field label="Your reply" error={errors.reply} hint="Everyone sees it below the review, with your business name.">
         <textarea
           rows={4}
           maxLength={1000}

@@ -22,14 +22,14 @@ interface ReviewBoardProps {
 
 /** All reviews of something: the figures, what to see of them, and a page of them. */
 export function ReviewBoard({ found, looking, action, whenEmpty, naming = false }: ReviewBoardProps) {
-  const { choice, choose, addressOf } = looking
+  const { choice, choose, addressWith } = looking
   if (found.isLoadingError) return <ReviewsFailed retry={() => void found.refetch()} />
   if (!found.data) return <ReviewsLoading />
   const { count, total, page, pageSize, reviews } = found.data
   if (count === 0) return <EmptyState title="No reviews yet" action={whenEmpty} />
   return (
     <div className="review-board">
-      <ReviewSummary reviews={found.data} shown={choice.filter} addressOf={addressOf} here>
+      <ReviewSummary reviews={found.data} shown={choice.filter} addressOf={(filter) => addressWith({ filter })} here>
         {action}
       </ReviewSummary>
       <div id={LIST} className={found.isPlaceholderData ? 'review-board-waits' : undefined}>

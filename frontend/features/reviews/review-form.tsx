@@ -35,7 +35,7 @@ export function ReviewForm({ productId, written, onDone }: ReviewFormProps) {
   return (
     <form ref={form} noValidate onSubmit={onSubmit(send)}>
       <StarChoice rating={values.rating} error={errors.rating} onChange={(rating) => change({ rating })} />
-      <Field label="Your review" error={errors.comment} hint="What was it like? Others see it beside your user name.">
+      <Field label="Your review" error={errors.comment} hint="What was it like? Others see it beside your username.">
         <textarea
           rows={5}
           maxLength={2000}

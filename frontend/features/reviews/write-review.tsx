@@ -1,4 +1,5 @@
 import { useLocation, useSearchParams } from 'react-router-dom'
+import type { OwnReview } from '#domain/reviews/contract.ts'
 import { paths } from '#frontend/lib/paths.ts'
 import { useUser } from '#frontend/lib/session.ts'
 import { Button, LinkButton } from '#frontend/ui/button.tsx'
@@ -6,11 +7,12 @@ import { FormDialog } from '#frontend/ui/form-dialog.tsx'
 import { VerifiedOnly } from '#frontend/ui/verified-only.tsx'
 import { ReviewForm } from './forms.ts'
 import type { WrittenReview } from './review-form.tsx'
+import { TakenDown } from './taken-down.tsx'
 
 interface WriteReviewProps {
   readonly product: { readonly id: string; readonly producerId: string }
   /** What the one signed in has written of it. */
-  readonly mine: WrittenReview | null | undefined
+  readonly mine: (WrittenReview & Pick<OwnReview, 'hidden'>) | null | undefined
   readonly label?: string
 }
 
@@ -40,6 +42,7 @@ export function WriteReview({ product, mine, label = 'Write a Review' }: WriteRe
   const close = () => turn(false)
   return (
     <>
+      {mine?.hidden && <TakenDown hidden={mine.hidden} />}
       <Button look={mine ? 'secondary' : 'primary'} onClick={() => turn(true)}>
         {mine ? 'Edit Your Review' : label}
       </Button>

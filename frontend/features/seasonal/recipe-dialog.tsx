@@ -19,9 +19,7 @@ export function RecipeDialog({ id, onClose }: RecipeDialogProps) {
       {found.data ? (
         <RecipeText recipe={found.data} />
       ) : isProblem(found.error, 'recipe_not_found') ? (
-        <EmptyState title="This recipe is not here">
-          It may have been taken down, or the link has a typing error.
-        </EmptyState>
+        <EmptyState title="This recipe is not here">It may have been taken down, or the link has a typo.</EmptyState>
       ) : found.isLoadingError ? (
         <ErrorState error={found.error} retry={() => void found.refetch()} />
       ) : (

@@ -59,7 +59,7 @@ describe('buying again', () => {
     const bought = order(line('Eggs'), line('Milk'), line('Kale'), line('Soap'))
     const market = today(
       good('Milk', { available: 0, problem: 'Sold out.' }),
-      good('Kale', { problem: 'Not for sale just now: its producer cannot take payments yet.' }),
+      good('Kale', { problem: 'Not for sale right now: its producer cannot sell at the moment.' }),
       good('Soap', { unit: 'per_pound' }),
     )
     expect(buyAgain(EMPTY, bought, market)).toEqual({
@@ -68,7 +68,7 @@ describe('buying again', () => {
       notes: [
         'Eggs: not sold any more.',
         'Milk: sold out.',
-        'Kale: not for sale just now: its producer cannot take payments yet.',
+        'Kale: not for sale right now: its producer cannot sell at the moment.',
         'Soap: now sold per lb, so please choose how much you want.',
       ],
     })

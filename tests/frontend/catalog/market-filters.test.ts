@@ -128,7 +128,7 @@ describe('active filters', () => {
       'up to $20',
       'Within 10 miles of 05401',
       'USDA Organic',
-      '4 stars and more',
+      '4 stars & up',
       'Verified producers',
       'Fencerow',
     ])

@@ -22,5 +22,5 @@ test('less than can be sold is nothing', () => {
 })
 
 test('what its producer cannot be paid for is not called sold out', () => {
-  expect(stockWords({ available: 0, unit: 'per_item', forSale: false }).text).toBe('Not for sale just now')
+  expect(stockWords({ available: 0, unit: 'per_item', forSale: false }).text).toBe('Not for sale right now')
 })

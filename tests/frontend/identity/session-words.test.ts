@@ -13,7 +13,7 @@ test.each([
 
 const NOW = Date.parse('2026-05-03T12:00:00.000Z')
 test.each([
-  ['2026-05-03T11:50:00.000Z', 'Active in the last minutes'],
+  ['2026-05-03T11:50:00.000Z', 'Active in the last few minutes'],
   ['2026-05-03T11:15:00.000Z', 'Last seen within the hour'],
   ['2026-05-03T11:00:00.000Z', 'Last seen 1 hour ago'],
   ['2026-05-02T14:00:00.000Z', 'Last seen 22 hours ago'],
@@ -26,6 +26,7 @@ test('selling leads on from where somebody is', () => {
   expect(sellingPathOf(null)).toBe('/signup?role=producer')
   expect(sellingPathOf({ producerId: null })).toBe('/become-a-producer')
   expect(sellingPathOf({ producerId: 'producer_1' })).toBe('/producer-dashboard')
-  expect(homeOf({ role: 'consumer', staff: null })).toBe('/dashboard')
-  expect(homeOf({ role: 'consumer', staff: 'support' })).toBe('/support/money')
+  expect(homeOf({ role: 'consumer', staff: null, staffNeeds: null })).toBe('/dashboard')
+  expect(homeOf({ role: 'consumer', staff: 'support', staffNeeds: null })).toBe('/support/disputes')
+  expect(homeOf({ role: 'consumer', staff: null, staffNeeds: 'second_step' })).toBe('/account#security')
 })

@@ -21,7 +21,7 @@ describe('an alert', () => {
   test('says what is promised', () => {
     expect(alertWords(line({ status: 'out', available: 0, held: 2 }))).toEqual({
       title: 'Out of stock: Leeks',
-      message: 'Nobody can buy it until there is more. Buyers who are paying hold 2 lb.',
+      message: 'No one can buy it until there is more. Buyers at checkout are holding 2 lb.',
     })
   })
 })

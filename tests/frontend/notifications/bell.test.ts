@@ -48,10 +48,11 @@ describe('a feed', () => {
     expect(newsIn(undefined, later)).toEqual([])
     expect(newsIn(new Set(['a']), later).map(({ id }) => id)).toEqual(['c'])
   })
-  it('leads to the order, the product or the conversation', () => {
+  it('leads to the case, the order, the product or the conversation', () => {
     expect(targetOf(notice('a'))).toBe('/order/order_1')
     expect(targetOf(notice('a', { orderId: null, productId: 'product_1' }))).toBe('/product/product_1')
     expect(targetOf(notice('a', { conversationId: 'conversation_1' }))).toBe('/messages/conversation_1')
     expect(targetOf(notice('a', { orderId: null }))).toBe('/account')
+    expect(targetOf(notice('dispute_1-buyer.4.dispute_decided'))).toBe('/disputes/dispute_1')
   })
 })

@@ -8,7 +8,7 @@ import { withChange } from '#frontend/features/notifications/settings-api.ts'
 
 test('every type can be filtered by', () => {
   expect(FILTERS.map(([key]) => key).sort()).toEqual([...NOTICE_FILTERS].sort())
-  expect([filterNamed('update'), filterNamed('nonsense'), filterNamed(null)]).toEqual(['update', 'all', 'all'])
+  expect([filterNamed('update'), filterNamed('nonsense'), filterNamed('')]).toEqual(['update', 'all', 'all'])
 })
 
 test('a day begins at midnight and a week with Sunday, where the reader is', () => {

@@ -27,6 +27,7 @@ export const order = (over: Partial<OrderCard> = {}): OrderCard => ({
   taxCents: 0,
   processingCents: 50,
   totalCents: 750,
+  creditCents: 0,
   refundedCents: 0,
   refunds: [],
   dispute: null,

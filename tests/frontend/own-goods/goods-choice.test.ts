@@ -1,14 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import type { OwnProduct } from '#domain/catalog/own-goods.ts'
-import { choiceIn, chosenGoods, type GoodsChoice } from '#frontend/features/own-goods/goods-choice.ts'
+import { chosenGoods, GOODS_CHOICES, type GoodsChoice } from '#frontend/features/own-goods/goods-choice.ts'
 import { addForm, copyOf, draftOf, emptyDraft, formOf, revisionOf } from '#frontend/features/own-goods/product-draft.ts'
 import { formMessages } from '#frontend/lib/form-messages.ts'
+import { listIn } from '#frontend/lib/list-address.ts'
 import { idNamed } from '#tests/support/ids.ts'
 
 const product = (name: string, over: Partial<OwnProduct> = {}): OwnProduct => ({
   ...{ id: idNamed('product', name), name, description: 'Pulled this morning.', category: 'vegetables' },
   ...{ unit: 'per_pound', priceCents: 350, fulfilments: ['pickup'], imageUrl: null, listed: true, version: 3 },
-  ...{ available: 5, onHand: 5, held: 0, certificates: [], claims: [], ...over },
+  ...{ available: 5, onHand: 5, held: 0, takenDown: null, certificates: [], claims: [], ...over },
 })
 const GOODS = [
   product('Leeks'),
@@ -17,7 +18,7 @@ const GOODS = [
   product('Chives', { available: 0.2 }),
 ]
 const chosen = (over: Partial<GoodsChoice> = {}) => {
-  const { goods, counts } = chosenGoods(GOODS, { show: 'all', search: '', sort: 'newest', page: 1, ...over })
+  const { goods, counts } = chosenGoods(GOODS, { show: 'all', search: '', sort: 'newest', ...over })
   return { names: goods.map(({ name }) => name), counts }
 }
 
@@ -41,12 +42,9 @@ describe('own goods', () => {
     expect(chosen({ sort: 'available' }).names).toEqual(['Beets', 'Milk', 'Chives', 'Leeks'])
   })
   test('are chosen by an address that may say anything', () => {
-    const usual = { show: 'all', search: '', sort: 'newest', page: 1 }
-    expect(choiceIn(new URLSearchParams())).toEqual(usual)
-    expect(choiceIn(new URLSearchParams('show=none&sort=constructor&page=-2'))).toEqual(usual)
-    expect(choiceIn(new URLSearchParams('show=out&sort=name&page=3&search=a'))).toEqual({
-      ...{ show: 'out', search: 'a', sort: 'name', page: 3 },
-    })
+    const asked = (text: string) => listIn(new URLSearchParams(text), GOODS_CHOICES)
+    expect(asked('show=none&sort=constructor')).toMatchObject({ show: 'all', search: '', sort: 'newest' })
+    expect(asked('show=out&sort=name&search=a')).toMatchObject({ show: 'out', search: 'a', sort: 'name' })
   })
 })
 

@@ -11,7 +11,7 @@ describe('the ways to get the goods', () => {
   it('tells the terms of each', () => {
     expect(handOvers(bakery).map(({ title, text }) => `${title}: ${text}`)).toEqual([
       'Farm Pickup in Montpelier: Saturdays 7 am–1 pm',
-      'Home Delivery: $5.00 per order, from $18.00 of goods on, up to 12 miles around Montpelier',
+      'Home Delivery: $5.00 per order, $18.00 minimum, up to 12 miles around Montpelier',
     ])
   })
 

@@ -64,8 +64,7 @@ export const matchesQuery = ({ category, words, otherWords }: Asked) =>
 export function usePublishItem() {
   const attempt = useAttempt()
   return useChange({
-    mutationFn: (form: SeasonalItemForm) => call(publishItem, { body: form, commandId: attempt.idFor(form) }),
-    onError: attempt.failed,
+    mutationFn: (form: SeasonalItemForm) => attempt(form, (commandId) => call(publishItem, { body: form, commandId })),
   })
 }
 export const useChangeItem = (id: string) =>
@@ -74,8 +73,7 @@ export const useChangeItem = (id: string) =>
 export function usePublishRecipe() {
   const attempt = useAttempt()
   return useChange({
-    mutationFn: (form: RecipeForm) => call(publishRecipe, { body: form, commandId: attempt.idFor(form) }),
-    onError: attempt.failed,
+    mutationFn: (form: RecipeForm) => attempt(form, (commandId) => call(publishRecipe, { body: form, commandId })),
   })
 }
 export const useChangeRecipe = (id: string) =>

@@ -1,0 +1,43 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { secondStepContract } from '#domain/identity/second-step-contract.ts'
+import type { AnswerOf, EndpointOf } from '#frontend/lib/endpoint.ts'
+import { call } from '#frontend/lib/http.ts'
+import { useAttempt } from '../../lib/use-attempt.ts'
+
+type SecondStep = typeof secondStepContract
+const begin: EndpointOf<SecondStep['begin']> = { method: 'POST', path: '/api/me/second-step/begin' }
+const confirm: EndpointOf<SecondStep['confirm']> = { method: 'POST', path: '/api/me/second-step/confirm' }
+const remove: EndpointOf<SecondStep['remove']> = { method: 'POST', path: '/api/me/second-step/remove' }
+
+export type BegunSecondStep = AnswerOf<typeof begin>
+
+export const useBeginSecondStep = () =>
+  // The secret is for this once.
+  useMutation({ gcTime: 0, mutationFn: (password: string) => call(begin, { body: { password } }) })
+
+interface Confirmed {
+  readonly setUpId: string
+  readonly code: string
+}
+export function useConfirmSecondStep() {
+  const known = useKnownAnew()
+  const attempt = useAttempt()
+  return useMutation({
+    mutationFn: (body: Confirmed) => attempt(body, (commandId) => call(confirm, { body, commandId })),
+    onSuccess: known,
+  })
+}
+
+export function useRemoveSecondStep() {
+  const known = useKnownAnew()
+  return useMutation({
+    mutationFn: (body: { password: string; code: string }) => call(remove, { body }),
+    onSuccess: known,
+  })
+}
+
+/** What is known of the one signed in is asked for anew: they may do more now, or less. */
+function useKnownAnew() {
+  const queries = useQueryClient()
+  return () => void queries.invalidateQueries({ queryKey: ['identity'] })
+}

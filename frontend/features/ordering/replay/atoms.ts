@@ -1,0 +1,16 @@
+import { atom } from 'jotai'
+
+/** What the staff searches for. Kept here and not in the address: names and addresses have no business there. */
+export interface Search {
+  readonly number: string
+  readonly name: string
+  readonly email: string
+  readonly last4: string
+  readonly day: string
+  readonly producer: string
+  readonly page: number
+}
+
+export const NO_SEARCH: Search = { number: '', name: '', email: '', last4: '', day: '', producer: '', page: 1 }
+
+export const searchAtom = atom<Search>(NO_SEARCH)

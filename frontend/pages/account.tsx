@@ -5,6 +5,7 @@ import type { ProfileView, UserView } from '#domain/identity/contract.ts'
 import { EmailSection } from '#frontend/features/identity/email-section.tsx'
 import { PasswordSection } from '#frontend/features/identity/password-section.tsx'
 import { ProfileSection } from '#frontend/features/identity/profile-section.tsx'
+import { SecondStepSection } from '#frontend/features/identity/second-step-section.tsx'
 import { SessionsSection } from '#frontend/features/identity/sessions-section.tsx'
 import { marketQuery } from '#frontend/features/market/api.ts'
 import { InstallCard } from '#frontend/features/pocket/install-card.tsx'
@@ -39,8 +40,10 @@ export function AccountPage() {
 function Account({ user, profile }: { readonly user: UserView; readonly profile: ProfileView }) {
   const { hash } = useLocation()
   const { data: market } = useQuery(marketQuery)
-  // The part asked for is there only now.
-  useEffect(() => document.getElementById(hash.slice(1))?.scrollIntoView(), [hash])
+  // The part asked for is there only now. Newer browsers answer with a promise, which is no way to clean up.
+  useEffect(() => {
+    document.getElementById(hash.slice(1))?.scrollIntoView()
+  }, [hash])
   return (
     <div className="account">
       <header>
@@ -63,11 +66,14 @@ function Account({ user, profile }: { readonly user: UserView; readonly profile:
       <Section id="details" title="Your details">
         <ProfileSection profile={profile} />
       </Section>
-      <Section title="E-mail">
+      <Section title="Email">
         <EmailSection profile={profile} />
       </Section>
       <Section id="password" title="Password">
-        <PasswordSection role={user.role} />
+        <PasswordSection user={user} />
+      </Section>
+      <Section id="security" title="Two-step sign-in">
+        <SecondStepSection user={user} profile={profile} />
       </Section>
       <Section title="Where you are signed in">
         <SessionsSection />
@@ -107,7 +113,7 @@ function Selling({ user }: { readonly user: UserView }) {
     )
   return (
     <Section title="Upgrade to Producer">
-      <p className="account-note">Offer what you grow or make. You go on buying as before.</p>
+      <p className="account-note">Sell what you grow or make. You can keep buying as before.</p>
       <LinkButton to={paths.becomeProducer}>Become a producer</LinkButton>
     </Section>
   )

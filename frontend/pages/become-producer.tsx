@@ -8,7 +8,6 @@ import { ProducerForm } from '#frontend/features/producers/producer-form.tsx'
 import { paths } from '#frontend/lib/paths.ts'
 import { profileQuery } from '#frontend/lib/profile.ts'
 import { useUser } from '#frontend/lib/session.ts'
-import { useAttempt } from '#frontend/lib/use-attempt.ts'
 import { LinkButton } from '#frontend/ui/button.tsx'
 import { Skeleton } from '#frontend/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#frontend/ui/states.tsx'
@@ -52,7 +51,7 @@ function Visitor() {
         </div>
       }
     >
-      Make an account first, or sign in to the one you have. Your business profile comes next.
+      Create an account first, or sign in to the one you have. Your business profile comes next.
     </EmptyState>
   )
 }
@@ -64,7 +63,7 @@ function Unconfirmed() {
       title="Confirm your email first"
       action={<LinkButton to={paths.verificationSent}>Confirm your email</LinkButton>}
     >
-      Buyers rely on reaching you, so selling waits until your e-mail address is confirmed.
+      Buyers need to be able to reach you, so you can start selling once your email address is confirmed.
     </EmptyState>
   )
 }
@@ -72,17 +71,12 @@ function Unconfirmed() {
 function Begin() {
   const profile = useQuery(profileQuery)
   const navigate = useNavigate()
-  const attempt = useAttempt()
   const register = useRegisterProducer(() => {
     toast({ title: 'You are a producer now', text: 'Welcome. Orders will arrive on this page.' })
     void navigate(paths.producerDashboard)
   })
   const send = (form: Form, refused: (error: unknown) => void) => {
-    const onError = (error: unknown) => {
-      attempt.failed(error)
-      refused(error)
-    }
-    register.mutate({ form, commandId: attempt.idFor(form) }, { onError })
+    register.mutate(form, { onError: refused })
   }
   if (profile.isLoadingError) return <ErrorState wholePage error={profile.error} retry={() => void profile.refetch()} />
   if (!profile.data) return <Skeleton height="24rem" />
@@ -90,7 +84,7 @@ function Begin() {
   return (
     <>
       <h1>Become a producer</h1>
-      <p>Tell people who you are and how they get your goods. You can change all of it later.</p>
+      <p>Tell people who you are and how they can get your goods. You can change any of it later.</p>
       <ProducerForm
         initial={{ ...emptyDraft, zip: profile.data.zip ?? '', phone: profile.data.phone ?? '' }}
         imageUrl={null}
@@ -122,8 +116,8 @@ function ShortPassword() {
       title="Your password is too short to sell with"
       action={<LinkButton to={`${paths.account}#password`}>Change your password</LinkButton>}
     >
-      There is money behind a producer’s account: its password needs at least {PRODUCER_PASSWORD_MIN} characters. If
-      yours has them, sign out and in again, and we will know.
+      A producer’s account handles money, so its password needs at least {PRODUCER_PASSWORD_MIN} characters. If yours is
+      already that long, sign out and back in so we can tell.
     </EmptyState>
   )
 }

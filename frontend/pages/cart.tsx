@@ -41,7 +41,7 @@ function Empty() {
         </LinkButton>
       }
     >
-      The farms have plenty. Have a look at what is fresh today.
+      The farms have plenty. Take a look at what’s fresh today.
     </EmptyState>
   )
 }

@@ -1,6 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
 import { useAtom } from 'jotai'
 import { Navigate, useNavigate } from 'react-router-dom'
 import type { CartView } from '#domain/checkout/contract.ts'
+import { usableCredit } from '#domain/credit/credit-use.ts'
 import type { UserView } from '#domain/identity/contract.ts'
 import { CartTotals } from '#frontend/features/cart/cart-totals.tsx'
 import { useCart } from '#frontend/features/cart/use-cart.ts'
@@ -10,11 +12,15 @@ import { asGuestAtom } from '#frontend/features/checkout/atoms.ts'
 import { CheckoutForm } from '#frontend/features/checkout/checkout-form.tsx'
 import { CheckoutGate } from '#frontend/features/checkout/checkout-gate.tsx'
 import { deliveryZip } from '#frontend/features/checkout/draft.ts'
+import { recallCheckout } from '#frontend/features/checkout/open-checkout.ts'
 import { OrderSummary } from '#frontend/features/checkout/order-summary.tsx'
 import { SummaryPart } from '#frontend/features/checkout/summary-part.tsx'
 import { useDraft } from '#frontend/features/checkout/use-draft.ts'
 import { useSubmit } from '#frontend/features/checkout/use-submit.ts'
 import { wayProblem, wayWords } from '#frontend/features/checkout/way-words.ts'
+import { creditQuery } from '#frontend/features/credit/api.ts'
+import { CreditChoice } from '#frontend/features/credit/credit-choice.tsx'
+import { spendable } from '#frontend/features/credit/spendable.ts'
 import { paths } from '#frontend/lib/paths.ts'
 import { useUser } from '#frontend/lib/session.ts'
 import { TextLink } from '#frontend/ui/button.tsx'
@@ -89,12 +95,22 @@ interface PricedCheckoutProps {
 
 function PricedCheckout({ user, cart, repricing, reprice }: PricedCheckoutProps) {
   const { draft, change } = useDraft(user)
+  const wallet = useQuery({ ...creditQuery(), enabled: user !== null })
+  const availableCents = user && wallet.data ? spendable(wallet.data, recallCheckout()?.checkoutId) : 0
+  const counting = repricing || (user !== null && wallet.isPending)
+  const usableCents = usableCredit(availableCents, cart.totalCents)
+  const creditCents = draft.useCredit ? usableCents : 0
   const navigate = useNavigate()
   const { busy, problem, told, mend, mendWay, submit } = useSubmit({
     draft,
     cart,
+    creditCents,
     onOpen: ({ checkoutId, key }) => void navigate(paths.pay(checkoutId, key)),
-    onChanged: reprice,
+    onPaid: ({ checkoutId, key }) => void navigate(paths.confirmation(checkoutId, key)),
+    onChanged: () => {
+      reprice()
+      void wallet.refetch()
+    },
   })
   const ways = cart.producers.map((part) => (
     <WayOf
@@ -107,16 +123,27 @@ function PricedCheckout({ user, cart, repricing, reprice }: PricedCheckoutProps)
   return (
     <div className="split split-summary-first">
       <CheckoutForm
-        {...{ cart, draft, problem, told, busy, repricing, ways }}
+        {...{ cart, draft, problem, told, busy, ways, creditCents }}
+        repricing={counting}
+        credit={
+          <CreditChoice
+            {...{ availableCents, usableCents }}
+            on={draft.useCredit}
+            onChange={(useCredit) => change({ useCredit })}
+          />
+        }
         onChange={(part) => {
           change(part)
           mend(part)
         }}
         onSubmit={() => void submit()}
       />
-      <OrderSummary totalCents={cart.totalCents} urgent={!cart.buyable || Object.keys(problem.lines).length > 0}>
+      <OrderSummary
+        totalCents={cart.totalCents - creditCents}
+        urgent={!cart.buyable || Object.keys(problem.lines).length > 0}
+      >
         <CartParts cart={cart} problems={problem.lines} />
-        <CartTotals totals={cart} />
+        <CartTotals totals={cart} creditCents={creditCents} />
         <TextLink to={paths.cart}>Change your cart</TextLink>
       </OrderSummary>
     </div>

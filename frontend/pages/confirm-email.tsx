@@ -44,7 +44,7 @@ function Ask({ busy, confirm }: { readonly busy: boolean; readonly confirm: () =
   return (
     <>
       <h1>Confirm your new email</h1>
-      <p className="door-lead">From then on you sign in with this address, and our mails go here.</p>
+      <p className="door-lead">From then on you sign in with this address, and we email you here.</p>
       <Button wide size="large" busy={busy} onClick={confirm}>
         {busy ? 'Confirming…' : 'Confirm Email'}
       </Button>

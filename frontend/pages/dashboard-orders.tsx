@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router-dom'
 import { myOrdersQuery } from '#frontend/features/ordering/api.ts'
 import { OrderTable } from '#frontend/features/ordering/order-table.tsx'
 import { TrackOrders } from '#frontend/features/ordering/track-orders.tsx'
 import { paths } from '#frontend/lib/paths.ts'
+import { usePageNumber } from '#frontend/lib/use-page-number.ts'
 import { LinkButton } from '#frontend/ui/button.tsx'
 import { Pager } from '#frontend/ui/pager.tsx'
 import { Skeleton } from '#frontend/ui/skeleton.tsx'
@@ -11,8 +11,7 @@ import { EmptyState, ErrorState } from '#frontend/ui/states.tsx'
 
 /** What is on its way, and everything that was ever ordered. */
 export function DashboardOrders() {
-  const [search] = useSearchParams()
-  const page = Math.max(1, Math.trunc(Number(search.get('page'))) || 1)
+  const page = usePageNumber()
   const orders = useQuery({ ...myOrdersQuery({ tab: 'all', page }), placeholderData: keepPreviousData })
   const active = useQuery(myOrdersQuery({ tab: 'active', page: 1 }))
   if (orders.isLoadingError) return <ErrorState error={orders.error} retry={() => void orders.refetch()} />
@@ -31,6 +30,6 @@ export function DashboardOrders() {
 
 const None = () => (
   <EmptyState title="No orders yet" action={<LinkButton to={paths.marketplace}>Browse Marketplace</LinkButton>}>
-    What you buy will stand here, each order with where it is on its way.
+    Everything you buy shows up here, with where each order is right now.
   </EmptyState>
 )

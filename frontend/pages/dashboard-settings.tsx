@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom'
 import type { UserView } from '#domain/identity/contract.ts'
 import { SettingsSection } from '#frontend/features/notifications/settings-section.tsx'
+import { ExportLink } from '#frontend/features/privacy/export-link.tsx'
 import { paths } from '#frontend/lib/paths.ts'
 import { LinkButton } from '#frontend/ui/button.tsx'
 import { Card } from '#frontend/ui/card.tsx'
@@ -12,7 +13,7 @@ export function DashboardSettings({ user }: { readonly user: UserView }) {
         <h2>Notifications</h2>
         <SettingsSection sells={Boolean(user.producerId)} />
         <p>
-          <Link to={paths.notificationSettings}>Your devices, and mails we sent you</Link>
+          <Link to={paths.notificationSettings}>Your devices, and emails we sent you</Link>
         </p>
       </Card>
       <Card role="region" aria-label="Account">
@@ -24,7 +25,14 @@ export function DashboardSettings({ user }: { readonly user: UserView }) {
           <LinkButton to={paths.accountPart('details')} look="secondary">
             Update Profile Information
           </LinkButton>
+          <ExportLink />
         </div>
+      </Card>
+      <Card role="region" aria-label="Danger Zone">
+        <h2>Danger Zone</h2>
+        <LinkButton to={paths.accountDelete} look="danger">
+          Delete Account
+        </LinkButton>
       </Card>
     </div>
   )

@@ -1,8 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router-dom'
 import type { ProfileView, UserView } from '#domain/identity/contract.ts'
+import { OwnCredit } from '#frontend/features/credit/own-credit.tsx'
+import { waitingQuery } from '#frontend/features/disputes/api.ts'
+import { OwnDisputes } from '#frontend/features/disputes/own-disputes.tsx'
 import { useWelcome } from '#frontend/features/identity/use-welcome.ts'
 import { marketQuery } from '#frontend/features/market/api.ts'
+import { OwnStanding } from '#frontend/features/sanctions/own-standing.tsx'
 import { profileQuery } from '#frontend/lib/profile.ts'
 import { useUser } from '#frontend/lib/session.ts'
 import { Skeleton } from '#frontend/ui/skeleton.tsx'
@@ -36,6 +40,8 @@ export function DashboardPage() {
 
 const TABS = [
   { key: 'orders', label: 'My Orders' },
+  { key: 'problems', label: 'Problems' },
+  { key: 'credit', label: 'Store Credit' },
   { key: 'favorites', label: 'Favorites' },
   { key: 'profile', label: 'My Profile' },
   { key: 'settings', label: 'Account Settings' },
@@ -50,12 +56,17 @@ interface DashboardProps {
 function Dashboard({ user, profile }: DashboardProps) {
   const [search, setSearch] = useSearchParams()
   const tab: TabKey = TABS.find(({ key }) => key === search.get('tab'))?.key ?? 'orders'
+  const { data: waiting = 0 } = useQuery(waitingQuery('buyer'))
+  const tabs = TABS.map((each) => (each.key === 'problems' && waiting > 0 ? { ...each, count: waiting } : each))
   const show = (to: TabKey) => setSearch(to === 'orders' ? {} : { tab: to }, { replace: true })
   return (
     <>
       <h1>Hello, {profile.username}</h1>
-      <Tabs label="Your things" tabs={TABS} active={tab} onChange={show} />
+      <OwnStanding />
+      <Tabs label="Your things" tabs={tabs} active={tab} onChange={show} />
       {tab === 'orders' && <DashboardOrders />}
+      {tab === 'problems' && <OwnDisputes as="buyer" />}
+      {tab === 'credit' && <OwnCredit />}
       {tab === 'favorites' && <FavoriteProducers />}
       {tab === 'profile' && <DashboardProfile user={user} profile={profile} />}
       {tab === 'settings' && <DashboardSettings user={user} />}

@@ -16,7 +16,7 @@ export function ForgotPasswordPage() {
         <Card>
           <h1>Forgot your password?</h1>
           <p className="door-lead">
-            Tell us your address, and we send you a link to set a new one. It works for an hour.
+            Tell us your email address and we’ll send you a link to set a new one. It works for an hour.
           </p>
           <ForgotForm />
           {market?.mailbox && <MailboxLink />}

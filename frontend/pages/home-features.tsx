@@ -33,17 +33,17 @@ const FEATURES = [
   },
   {
     title: 'Product management',
-    text: 'Your prices, your units, your pictures. Stock is counted down as it sells, so nothing is sold twice.',
+    text: 'Your prices, your units, your pictures. Stock counts itself down as you sell, so nothing is sold twice.',
     icon: 'M4 8.5 12 4l8 4.5v7L12 20l-8-4.5zM4 8.5l8 4.5 8-4.5M12 13v7',
   },
   {
     title: 'Order processing',
-    text: 'Orders appear the moment they are paid. One list tells what to pick; buyers hear when it is ready.',
+    text: 'Orders show up the moment they are paid. One list tells you what to pick, and buyers hear when it is ready.',
     icon: 'M6 4h12v16l-3-2-3 2-3-2-3 2zM9 9h6M9 13h6',
   },
   {
     title: 'Analytics',
-    text: 'What came in, what is still open and what is yours after fees, as it happens.',
+    text: 'What came in, what’s still open and what’s yours after fees, as it happens.',
     icon: 'M4 20h16M7 16v-5M12 16V6M17 16v-8',
   },
 ] as const

@@ -20,7 +20,7 @@ export function HomeHero({ market }: { readonly market: MarketView | undefined }
         <h1>Good food, from just down the road.</h1>
         <p>
           Farmers and small makers {market ? `in ${market.stateName}` : 'near you'} sell here to the people around them.
-          Fill one basket from as many of them as you like, pay once, and pick it up at the farm or have it brought to
+          Fill one basket from as many of them as you like, pay once, and pick it up at the farm or have it delivered to
           your door.
         </p>
         <div className="row">

@@ -13,7 +13,7 @@ export function HomeNear() {
   }
   return (
     <form className="hero-near" onSubmit={submit}>
-      <label htmlFor="hero-zip">What is near you?</label>
+      <label htmlFor="hero-zip">What’s near you?</label>
       <input
         id="hero-zip"
         inputMode="numeric"

@@ -12,9 +12,7 @@ export function HomePraise() {
   return (
     <section aria-labelledby="home-praise">
       <h2 id="home-praise">What buyers say</h2>
-      <p className="home-why">
-        The newest reviews of four or five stars by people who bought it here, one per producer.
-      </p>
+      <p className="home-why">The newest four- and five-star reviews from people who bought here, one per producer.</p>
       <ul className="home-praise">
         {praise.map(({ id, productId, productName, producerName, author, rating, comment }) => (
           <li key={id}>

@@ -24,8 +24,8 @@ export function HomeProducers() {
       ) : (
         <>
           <p className="home-why">
-            Who stands here: the best rated by their buyers, with at least {found.data.minimumReviews} reviews and
-            something in stock right now; then the newest. Nobody can pay for it.
+            Rated best by their buyers, with at least {found.data.minimumReviews} reviews and something in stock right
+            now, then the newest. No one can pay to be here.
           </p>
           <ProducerGrid
             producers={found.data.producers}

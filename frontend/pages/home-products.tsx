@@ -30,7 +30,7 @@ export function HomeProducts() {
       ) : found.isPending ? (
         <ProductGridSkeleton />
       ) : found.data.products.length === 0 ? (
-        <p>Nothing of this kind is on sale at the moment.</p>
+        <p>Nothing like this is for sale right now.</p>
       ) : (
         <ProductGrid
           products={found.data.products}

@@ -6,7 +6,7 @@ export function HomeSelling() {
     <section className="home-selling" aria-labelledby="home-selling">
       <div>
         <h2 id="home-selling">You grow it. Sell it here.</h2>
-        <p>A page of your own, your prices, your pickup hours and your delivery round. It takes an e-mail address.</p>
+        <p>Your own page, your prices, your pickup hours and your delivery route. All it takes is an email address.</p>
       </div>
       <div className="row">
         <LinkButton to={paths.signupToSell} size="large" className="home-selling-button">

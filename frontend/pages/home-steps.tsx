@@ -8,8 +8,10 @@ export function HomeSteps() {
       <ol>
         <li>
           <Sprout size={44} />
-          <h3>Find what is ready</h3>
-          <p>Every product is listed by the people who grew or made it, with what they have left of it right now.</p>
+          <h3>Find what’s ready</h3>
+          <p>
+            Every product is listed by the people who grew or made it, along with how much they have left right now.
+          </p>
         </li>
         <li>
           <svg viewBox="0 0 24 24" width="40" height="40" aria-hidden="true">
@@ -23,8 +25,8 @@ export function HomeSteps() {
         </li>
         <li>
           <Icon name="delivery" size={24} />
-          <h3>Pick up or have it brought</h3>
-          <p>Each producer says where and when. You are told when your order is ready or on its way.</p>
+          <h3>Pick it up or have it delivered</h3>
+          <p>Each producer says where and when. We let you know when your order is ready or on its way.</p>
         </li>
       </ol>
     </section>

@@ -7,7 +7,7 @@ export function HowItWorksCalls({ side }: { readonly side: Side }) {
   const selling = side === 'producers'
   return (
     <section className="how-calls" aria-labelledby="how-calls">
-      <h2 id="how-calls">{selling ? 'Your stall is waiting' : 'See what is fresh today'}</h2>
+      <h2 id="how-calls">{selling ? 'Your stall is waiting' : 'See what’s fresh today'}</h2>
       <div className="row">
         <LinkButton to={selling ? paths.signupToSell : paths.marketplace} size="large">
           {selling ? 'Start Selling' : 'Shop Local'}

@@ -54,7 +54,7 @@ function NothingYet() {
       title="No products in your inventory"
       action={<LinkButton to={paths.ownGoods}>List your first product</LinkButton>}
     >
-      What you list stands here with what is on hand, what buyers hold and what can still be bought.
+      What you list shows up here with what’s on hand, what buyers are holding and what can still be bought.
     </EmptyState>
   )
 }

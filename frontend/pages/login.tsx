@@ -15,7 +15,7 @@ export function LoginPage() {
   const [search] = useSearchParams()
   const navigate = useNavigate()
   const next = ownPath(search.get('next'))
-  const goOn = (user: UserView) => void navigate(next ?? homeOf(user), { replace: true })
+  const goOn = (user: UserView) => void navigate((!user.staffNeeds && next) || homeOf(user), { replace: true })
   return (
     <div className="page">
       <title>{`Sign in · ${market?.name ?? 'Farmgate'}`}</title>

@@ -25,7 +25,7 @@ export function MailboxPage() {
         <ErrorState wholePage error={market.error} retry={() => void market.refetch()} />
       ) : (
         <EmptyState wholePage title="No mailbox here">
-          This market sends real mail. Please look into your own mailbox.
+          This market sends real email. Please check your own inbox.
         </EmptyState>
       )}
     </div>
@@ -42,10 +42,10 @@ function Mailbox() {
   return (
     <>
       <h1>Mailbox</h1>
-      <p>No mail server is set up, so every mail this market sends is kept here instead.</p>
+      <p>No mail server is set up, so every email this market sends is kept here instead.</p>
       <div className="mailbox">
         <div>
-          <Field label="Only mail to">
+          <Field label="Only emails to">
             <input
               type="email"
               value={to}
@@ -76,5 +76,5 @@ interface OpenedProps {
 function Opened({ mails, open }: OpenedProps) {
   const mail = mails?.find(({ key }) => key === open) ?? mails?.[0]
   if (mail) return <OpenedMail key={mail.key} mail={mail} />
-  return mails ? <EmptyState title="No mail yet">What is sent from now on appears here by itself.</EmptyState> : null
+  return mails ? <EmptyState title="No emails yet">New emails show up here on their own.</EmptyState> : null
 }

@@ -24,7 +24,7 @@ export function MarketResults({ found, view, onClear }: MarketResultsProps) {
   if (products.length === 0)
     return (
       <EmptyState title="No products found" action={clear}>
-        Nothing in the market fits all of this right now. Fewer filters find more.
+        Nothing in the market matches all of this right now. Try fewer filters.
       </EmptyState>
     )
   return (
@@ -47,7 +47,7 @@ function PastTheEnd({ page, last }: { readonly page: number; readonly last: numb
   const address = usePageAddress({ to: last })
   return (
     <EmptyState title={`There is no page ${page}`} action={<LinkButton to={address}>Go to page {last}</LinkButton>}>
-      {last === 1 ? 'All that was found fits on one page.' : `What was found ends on page ${last}.`}
+      {last === 1 ? 'Everything we found fits on one page.' : `The last page is page ${last}.`}
     </EmptyState>
   )
 }

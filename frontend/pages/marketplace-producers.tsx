@@ -60,7 +60,7 @@ function FoundProducers({ found, onClear }: FoundProducersProps) {
   if (found.data.length === 0)
     return (
       <EmptyState title="No producers found" action={clear}>
-        Nobody of that name, or nobody this near. A wider radius finds more.
+        No one by that name, or no one this close. Try a wider radius.
       </EmptyState>
     )
   return (

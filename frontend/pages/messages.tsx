@@ -59,8 +59,8 @@ function Head({ user }: { readonly user: UserView }) {
       <h1>Messages</h1>
       <p>
         {user.producerId
-          ? 'Talk to your buyers, and to the producers you buy from.'
-          : 'Talk to the producers you buy from.'}
+          ? 'Talk with your buyers, and with the producers you buy from.'
+          : 'Talk with the producers you buy from.'}
       </p>
     </header>
   )
@@ -97,7 +97,7 @@ function SignedOut() {
         </div>
       }
     >
-      Bought as a guest? The link in your confirmation mail opens your order, and there you can write about it.
+      Bought as a guest? The link in your confirmation email opens your order, and you can send a message from there.
     </EmptyState>
   )
 }

@@ -16,9 +16,9 @@ export function MobilePage() {
   const name = market?.name ?? 'The market'
   return (
     <div className="page">
-      <title>The market in your pocket</title>
+      <title>The market on your phone</title>
       <header className="mobile-head">
-        <h1>The market in your pocket</h1>
+        <h1>The market on your phone</h1>
         <OnlineBadge />
       </header>
       <div className="mobile-cards">
@@ -56,7 +56,7 @@ function Told() {
   if (!user)
     return (
       <>
-        <p>Sign in to be told on this device how your orders get on.</p>
+        <p>Sign in to get updates about your orders on this device.</p>
         <LinkButton to={paths.loginThen(paths.mobile)} look="secondary">
           Sign In
         </LinkButton>
@@ -66,7 +66,7 @@ function Told() {
     <>
       <Devices accountId={user.id} />
       <p>
-        <Link to={paths.notificationSettings}>What to be told of</Link>
+        <Link to={paths.notificationSettings}>What to be notified about</Link>
       </p>
     </>
   )

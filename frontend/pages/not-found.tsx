@@ -15,7 +15,7 @@ export function NotFoundPage() {
         404
       </p>
       <h1>Page Not Found</h1>
-      <p>There is nothing at this address. It may have moved, or the link may have a typing error.</p>
+      <p>There is nothing at this address. It may have moved, or the link may have a typo.</p>
       <div className="row">
         <LinkButton to={paths.home}>Go to Homepage</LinkButton>
         <Button look="secondary" onClick={goBack}>

@@ -20,7 +20,7 @@ export function NotYours({ next }: { readonly next: string }) {
     >
       {user
         ? 'It is not one of yours.'
-        : 'Sign in if you bought it with your account, or open it with the link from your confirmation mail.'}
+        : 'Sign in if you bought it with your account, or open it with the link from your confirmation email.'}
     </EmptyState>
   )
 }

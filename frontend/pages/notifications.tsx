@@ -39,7 +39,7 @@ function SignedOut() {
       title="Sign in to view notifications"
       action={<LinkButton to={paths.loginThen(here)}>Sign In</LinkButton>}
     >
-      Here you read how your orders get on, and what is new at your favorites.
+      Updates on your orders, and what’s new from your favorites.
     </EmptyState>
   )
 }
@@ -77,8 +77,8 @@ function Settings({ user }: { readonly user: UserView }) {
         <h2>Your devices</h2>
         <Devices accountId={user.id} />
       </Card>
-      <Card role="region" aria-label="Mails we sent you">
-        <h2>Mails we sent you</h2>
+      <Card role="region" aria-label="Emails we sent you">
+        <h2>Emails we sent you</h2>
         <MailLog />
       </Card>
     </div>

@@ -3,10 +3,11 @@ import type { OrderCard } from '#domain/ordering/contract.ts'
 import { BuyAgain } from '#frontend/features/cart/buy-again.tsx'
 import { myOrdersQuery } from '#frontend/features/ordering/api.ts'
 import { OrderHistoryCard } from '#frontend/features/ordering/order-history-card.tsx'
+import { BOUGHT } from '#frontend/features/ordering/order-lists.ts'
 import { OrderTabs } from '#frontend/features/ordering/order-tabs.tsx'
-import { useListOf } from '#frontend/features/ordering/use-list-of.ts'
 import { paths } from '#frontend/lib/paths.ts'
 import { useUser } from '#frontend/lib/session.ts'
+import { useListAddress } from '#frontend/lib/use-list-address.ts'
 import { LinkButton } from '#frontend/ui/button.tsx'
 import { Pager } from '#frontend/ui/pager.tsx'
 import { Skeleton } from '#frontend/ui/skeleton.tsx'
@@ -45,18 +46,18 @@ function SignedOut() {
         </div>
       }
     >
-      Bought as a guest? The link in your confirmation mail opens your order.
+      Bought as a guest? The link in your confirmation email opens your order.
     </EmptyState>
   )
 }
 
 function History() {
-  const { list, show } = useListOf('all')
+  const { list, narrow } = useListAddress(BOUGHT)
   const orders = useQuery({ ...myOrdersQuery(list), placeholderData: keepPreviousData })
   return (
     <>
       <h1>Your Orders</h1>
-      <OrderTabs active={list.tab} counts={orders.data?.counts} onChange={(tab) => show({ ...list, tab, page: 1 })} />
+      <OrderTabs active={list.tab} counts={orders.data?.counts} onChange={(tab) => narrow({ tab })} />
       {orders.isLoadingError ? (
         <ErrorState error={orders.error} retry={() => void orders.refetch()} />
       ) : !orders.data ? (
@@ -83,7 +84,7 @@ const boughtOnce = ({ status }: OrderCard): boolean => status !== 'pending_payme
 function None() {
   return (
     <EmptyState title="No orders found" action={<LinkButton to={paths.marketplace}>Start Shopping</LinkButton>}>
-      Your orders will stand here, each with where it is on its way.
+      Your orders show up here, with where each one is right now.
     </EmptyState>
   )
 }

@@ -47,7 +47,7 @@ function Slips({ ids }: { readonly ids: readonly string[] }) {
         {absent > 0 && <p role="status">{absent === 1 ? 'One order is' : `${absent} orders are`} not yours to pack.</p>}
         <div className="row">
           <PrintButton />
-          <span className="soft">Each order on a page of its own, without prices.</span>
+          <span className="soft">Each order on its own page, without prices.</span>
         </div>
       </header>
       <div className="sheets">

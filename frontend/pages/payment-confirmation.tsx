@@ -3,6 +3,7 @@ import { useSetAtom } from 'jotai'
 import { useEffect, useMemo } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import type { CheckoutView } from '#domain/checkout/contract.ts'
+import { formatMoney } from '#domain/kernel/format-money.ts'
 import { useCart } from '#frontend/features/cart/use-cart.ts'
 import { checkoutQuery, useLook } from '#frontend/features/checkout/api.ts'
 import { attemptAtom } from '#frontend/features/checkout/atoms.ts'
@@ -112,14 +113,20 @@ function TryAgain({ open, phase }: { readonly open: OpenCheckout; readonly phase
   return <LinkButton to={paths.cart}>Back to Your Cart</LinkButton>
 }
 
+function tenderWords({ creditCents, totalCents }: CheckoutView): string {
+  const credit = `You paid ${formatMoney(creditCents)} with store credit`
+  return creditCents === totalCents ? `${credit}.` : `${credit} and ${formatMoney(totalCents - creditCents)} by card.`
+}
+
 function Placed({ view }: { readonly view: CheckoutView }) {
   return (
     <>
       <PlacedOrders orders={view.orders} />
       <p className="placed-note">
+        {view.creditCents > 0 && <>{tenderWords(view)} </>}
         {view.email && <>A confirmation is on its way to {view.email}. </>}
-        Each producer prepares their own order, and the links above follow it. If something is not right, see how we{' '}
-        <Link to={paths.disputeResolution}>settle it</Link>.
+        Each producer prepares their own order; follow each one with the links above. If something isn’t right, see how
+        we <Link to={paths.disputeResolution}>settle it</Link>.
       </p>
     </>
   )

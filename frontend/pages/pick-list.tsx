@@ -72,6 +72,6 @@ const Nothing = () => (
     title="Nothing to gather right now"
     action={<LinkButton to={paths.producerDashboard}>Your orders</LinkButton>}
   >
-    What paid orders wait for is added up here.
+    Whatever your paid orders need is added up here.
   </EmptyState>
 )

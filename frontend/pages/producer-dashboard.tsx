@@ -3,6 +3,7 @@ import { useAtomValue } from 'jotai'
 import { type ComponentType, lazy, Suspense, useCallback } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { OrderCard } from '#domain/ordering/contract.ts'
+import { waitingQuery } from '#frontend/features/disputes/api.ts'
 import { openSalesQuery } from '#frontend/features/ordering/api.ts'
 import { CheckInButton } from '#frontend/features/ordering/check-in-button.tsx'
 import { NoProfile } from '#frontend/features/ordering/no-profile.tsx'
@@ -13,6 +14,7 @@ import { SoundSwitch } from '#frontend/features/ordering/sound-switch.tsx'
 import { useArrivals } from '#frontend/features/ordering/use-arrivals.ts'
 import { NotForSale } from '#frontend/features/payouts/not-for-sale.tsx'
 import { OwnClosedNotice } from '#frontend/features/producers/closed-notice.tsx'
+import { OwnStanding } from '#frontend/features/sanctions/own-standing.tsx'
 import { chime } from '#frontend/lib/chime.ts'
 import { paths } from '#frontend/lib/paths.ts'
 import { useUser } from '#frontend/lib/session.ts'
@@ -25,6 +27,11 @@ import '#frontend/features/ordering/dashboard.css'
 const PickListTable = lazy(async () => ({
   default: (await import('#frontend/features/ordering/pick-list-table.tsx')).PickListTable,
 }))
+
+const Problems = lazy(async () => {
+  const { OwnDisputes } = await import('#frontend/features/disputes/own-disputes.tsx')
+  return { default: () => <OwnDisputes as="producer" /> }
+})
 
 const OwnProfile = lazy(async () => ({
   default: (await import('#frontend/features/producers/own-profile.tsx')).OwnProfile,
@@ -58,6 +65,8 @@ function Dashboard() {
   const { fresh, words } = useArrivals(open.data, ring)
   const [search, setSearch] = useSearchParams()
   const view = VIEWS.find(({ key }) => key === search.get('view')) ?? VIEWS[0]
+  const { data: waiting = 0 } = useQuery(waitingQuery('producer'))
+  const tabs = VIEWS.map((each) => (each.key === 'problems' && waiting > 0 ? { ...each, count: waiting } : each))
   const show = (key: View) => setSearch(key === 'orders' ? {} : { view: key })
   return (
     <>
@@ -80,7 +89,7 @@ function Dashboard() {
           </LinkButton>
         </div>
       </header>
-      <Tabs label="Your dashboard" tabs={VIEWS} active={view.key} onChange={show} />
+      <Tabs label="Your dashboard" tabs={tabs} active={view.key} onChange={show} />
       <p className="visually-hidden" role="status">
         {words}
       </p>
@@ -99,6 +108,7 @@ interface OrdersProps {
 function Orders({ open, fresh }: OrdersProps) {
   return (
     <>
+      <OwnStanding />
       <NotForSale />
       <OwnClosedNotice />
       {open && <OverviewTiles orders={open} />}
@@ -116,10 +126,10 @@ function PickList({ orders }: { readonly orders: readonly OrderCard[] | undefine
       <div className="dashboard-head">
         <h2>Pick list</h2>
         <LinkButton to={paths.pickList} look="quiet" size="small">
-          To print
+          Print
         </LinkButton>
       </div>
-      <p>Everything the paid orders still wait for, added up.</p>
+      <p>Everything your paid orders still need, added up.</p>
       <Suspense fallback={<Skeleton height="8rem" />}>
         {orders ? <PickListTable orders={orders} /> : <Skeleton height="8rem" />}
       </Suspense>
@@ -127,7 +137,7 @@ function PickList({ orders }: { readonly orders: readonly OrderCard[] | undefine
   )
 }
 
-type View = 'orders' | 'products' | 'boxes' | 'banking' | 'profile' | 'verification'
+type View = 'orders' | 'problems' | 'products' | 'boxes' | 'banking' | 'profile' | 'verification'
 
 interface ViewTab {
   readonly key: View
@@ -139,6 +149,7 @@ interface ViewTab {
 /** What a producer can look at; the address names it by its key. */
 const VIEWS: readonly [ViewTab, ...ViewTab[]] = [
   { key: 'orders', label: 'Orders', title: 'Your orders', Show: Orders },
+  { key: 'problems', label: 'Problems', title: 'Problems reported', Show: Problems },
   { key: 'products', label: 'Products', title: 'Your products', Show: OwnGoods },
   { key: 'boxes', label: 'Boxes', title: 'Your boxes', Show: Boxes },
   { key: 'banking', label: 'Banking', title: 'Your payouts', Show: Banking },

@@ -65,7 +65,7 @@ function NoSuchProducer() {
   const others = <LinkButton to={paths.marketplaceWith({ tab: 'producers' })}>See all producers</LinkButton>
   return (
     <EmptyState wholePage title="This producer is not in the market" action={others}>
-      They may have left, or the link may have a typing error.
+      They may have left, or the link may have a typo.
     </EmptyState>
   )
 }

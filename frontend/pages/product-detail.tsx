@@ -4,6 +4,7 @@ import { CATEGORIES, CERTIFICATIONS, reportWithin, UNITS } from '#domain/catalog
 import { BuyBox } from '#frontend/features/cart/buy-box.tsx'
 import { stockWords } from '#frontend/features/catalog/stock-words.ts'
 import { ProductHeart } from '#frontend/features/favorites/for-members.tsx'
+import { ReportProduct } from '#frontend/features/goods-reports/report-product.tsx'
 import { AskLink } from '#frontend/features/messaging/ask-link.tsx'
 import { HandOverList } from '#frontend/features/producers/hand-over-list.tsx'
 import { waysOf } from '#frontend/features/producers/hand-over-words.ts'
@@ -55,8 +56,8 @@ export function ProductDetail({ product }: { readonly product: ProductView }) {
           </strong>{' '}
           {UNITS[product.unit].label}
         </p>
-        <p className="product-text">{product.description}</p>
-        {product.listed && <BuyBox key={product.id} goods={product} />}
+        {product.description && <p className="product-text">{product.description}</p>}
+        {product.listed ? <BuyBox key={product.id} goods={product} /> : <Gone product={product} />}
         <div className="product-keep row">
           <ProductHeart product={product} words />
           <AskLink producerId={product.producerId} productId={product.id} words="Ask the Producer" />
@@ -65,10 +66,19 @@ export function ProductDetail({ product }: { readonly product: ProductView }) {
           <HandOverList ways={waysOf(product)} />
         </div>
         <Guarantee category={product.category} />
+        {product.listed && <ReportProduct key={product.id} product={product} />}
       </div>
     </article>
   )
 }
+
+/** Past orders and old links lead here too. */
+const Gone = ({ product: { producerId, producerName } }: { readonly product: ProductView }) => (
+  <p className="product-gone">
+    <strong>This product is no longer offered.</strong> See{' '}
+    <Link to={paths.producer(producerId)}>what {producerName} has now</Link>.
+  </p>
+)
 
 function Rating({ rating, count }: { readonly rating: number | null; readonly count: number }) {
   const { state } = useLocation()
@@ -84,8 +94,9 @@ function Rating({ rating, count }: { readonly rating: number | null; readonly co
 function Guarantee({ category }: Pick<ProductView, 'category'>) {
   return (
     <p className="product-guarantee">
-      <strong>Not as it should be?</strong> Tell us within {reportWithin(category)} of the handover and the producer
-      refunds or replaces it, whichever you prefer. See the <Link to={paths.refundPolicy}>refund policy</Link>.
+      <strong>Something not right?</strong> Tell us within {reportWithin(category)} of pickup or delivery and the
+      producer will refund or replace it, whichever you prefer. See the{' '}
+      <Link to={paths.refundPolicy}>refund policy</Link>.
     </p>
   )
 }

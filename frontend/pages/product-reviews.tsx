@@ -24,7 +24,7 @@ export function ProductReviewsPage() {
     <div className="page">
       {isProblem(found.error, 'product_not_found') ? (
         <EmptyState wholePage title="This product is not in the market" action={market}>
-          It may have sold out for the season, or the link may have a typing error.
+          It may have sold out for the season, or the link may have a typo.
         </EmptyState>
       ) : found.isLoadingError ? (
         <ErrorState wholePage error={found.error} retry={() => void found.refetch()} />

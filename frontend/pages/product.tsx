@@ -25,7 +25,7 @@ export function ProductPage() {
       <BackLink to={market}>{market === paths.marketplace ? 'Marketplace' : 'Back to your search'}</BackLink>
       {isProblem(found.error, 'product_not_found') ? (
         <EmptyState wholePage title="This product is not in the market" action={browse}>
-          It may have sold out for the season, or the link may have a typing error.
+          It may have sold out for the season, or the link may have a typo.
         </EmptyState>
       ) : found.isLoadingError ? (
         <ErrorState wholePage error={found.error} retry={() => void found.refetch()} />

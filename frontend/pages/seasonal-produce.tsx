@@ -22,7 +22,7 @@ export function SeasonalProduce({ season, near, month }: SeasonalProduceProps) {
   if (found.data.length === 0)
     return (
       <EmptyState title="No seasonal produce found">
-        Nothing is written down for {SEASONS[season].label.toLowerCase()} in this market yet.
+        We have nothing listed for {SEASONS[season].label.toLowerCase()} in this market yet.
       </EmptyState>
     )
   return (

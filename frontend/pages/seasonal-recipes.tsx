@@ -26,7 +26,7 @@ export function SeasonalRecipes({ season, month }: SeasonalRecipesProps) {
   if (found.data.length === 0)
     return (
       <EmptyState title="No seasonal recipes found">
-        Nothing is written down for {SEASONS[season].label.toLowerCase()} in this market yet.
+        We have nothing listed for {SEASONS[season].label.toLowerCase()} in this market yet.
       </EmptyState>
     )
   return (

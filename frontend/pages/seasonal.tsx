@@ -76,7 +76,7 @@ export function SeasonalPage() {
 function headWords(tab: SeasonTab, month: number): string {
   const { label } = SEASONS[seasonOf(tab, month)]
   if (tab === 'current')
-    return `It is ${monthName(month)}, so it is ${label.toLowerCase()}: here is what is at its best, who sells it and what to cook with it.`
+    return `It is ${monthName(month)}, so it is ${label.toLowerCase()}: here’s what’s at its best, who sells it and what to cook with it.`
   const [first, , last] = SEASONS[tab].months
-  return `${label} is ${monthName(first)} to ${monthName(last)}. What is on sale is what can be bought today.`
+  return `${label} is ${monthName(first)} to ${monthName(last)}. What’s shown for sale is what you can buy today.`
 }

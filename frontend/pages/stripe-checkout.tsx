@@ -96,7 +96,7 @@ function OpenPayment({ open, view, lookAgain }: OpenPaymentProps) {
           <Card>
             <CardPayment
               open={open}
-              totalCents={view.totalCents}
+              totalCents={view.totalCents - view.creditCents}
               billing={billingDetails(draft, view.email)}
               returnUrl={new URL(confirmation, location.origin).href}
               onPaid={goOn}
@@ -104,11 +104,11 @@ function OpenPayment({ open, view, lookAgain }: OpenPaymentProps) {
           </Card>
           <PaymentBack />
         </div>
-        <OrderSummary totalCents={view.totalCents}>
+        <OrderSummary totalCents={view.totalCents - view.creditCents}>
           {view.orders.map(({ id, producerName, lines, ...chosen }) => (
             <SummaryPart key={id} producerName={producerName} way={wayWords(chosen)} lines={lines} />
           ))}
-          <CartTotals totals={view} />
+          <CartTotals totals={view} creditCents={view.creditCents} />
         </OrderSummary>
       </div>
     </>

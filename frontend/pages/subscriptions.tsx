@@ -18,7 +18,7 @@ export function SubscriptionsPage() {
       <title>Subscription Boxes</title>
       <header className="subscriptions-head">
         <h1>Subscription Boxes</h1>
-        <p>What a farm has to give, again and again. Skip, swap, pause or cancel whenever you like.</p>
+        <p>What’s good on the farm, delivered regularly. Skip, swap, pause or cancel whenever you like.</p>
       </header>
       {user && <OwnSubscriptions />}
       <h2>Boxes to choose from</h2>

@@ -3,10 +3,10 @@ import { ClaimsQueue } from '#frontend/features/certificate-claims/claims-queue.
 /** For the staff: certificates that producers have told of and nobody has looked at. */
 export function SupportCertificatesPage() {
   return (
-    <div className="page" style={{ maxWidth: '62rem' }}>
+    <>
       <title>Certificates to check</title>
       <h1>Certificates to check</h1>
       <ClaimsQueue />
-    </div>
+    </>
   )
 }

@@ -30,7 +30,7 @@ export function UnsubscribePage() {
           ) : (
             <>
               <h1>Unsubscribe</h1>
-              <p className="door-lead">No more mails of this kind: {TOPICS[known].label.toLowerCase()}.</p>
+              <p className="door-lead">No more emails like this: {TOPICS[known].label.toLowerCase()}.</p>
               {unsubscribe.error && (
                 <p className="door-problem" role="alert">
                   {sentenceOf(unsubscribe.error)}
@@ -56,8 +56,8 @@ const Done = ({ topic }: { readonly topic: Topic }) => (
   <>
     <h1>You are unsubscribed</h1>
     <p className="door-lead">
-      We send you no more mails of this kind: {TOPICS[topic].label.toLowerCase()}. Receipts and other mails about money
-      or your account still come.
+      We won’t send you any more emails like this: {TOPICS[topic].label.toLowerCase()}. You’ll still get receipts and
+      other emails about money or your account.
     </p>
     <LinkButton to={paths.notificationSettings} look="secondary" wide>
       Notification settings
@@ -67,8 +67,8 @@ const Done = ({ topic }: { readonly topic: Topic }) => (
 
 const Broken = () => (
   <>
-    <h1>This link is not whole</h1>
-    <p className="door-lead">Please open it from the mail once more, or choose in your settings what we send you.</p>
+    <h1>This link is incomplete</h1>
+    <p className="door-lead">Please open it from the email again, or choose what we send you in your settings.</p>
     <LinkButton to={paths.notificationSettings} wide>
       Notification settings
     </LinkButton>

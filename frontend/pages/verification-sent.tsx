@@ -37,21 +37,21 @@ export function VerificationSentPage() {
 function WhatToDo({ user }: { readonly user: UserView | null }) {
   if (!user)
     return (
-      <Told title="Check Your Email" form={<ResendForm email="" label="Send the mail again" />}>
-        Waiting for our mail? Look into your spam folder too, or have it sent once more. The link in it confirms that
-        the address is yours.
+      <Told title="Check Your Email" form={<ResendForm email="" label="Send the email again" />}>
+        Waiting for our email? Check your spam folder, or have us send it again. The link in it confirms that the
+        address is yours.
       </Told>
     )
   if (user.verified)
     return (
       <Told title="Your email is confirmed">
-        <strong>{user.email}</strong> is yours. There is nothing left to do here.
+        <strong>{user.email}</strong> is yours. There’s nothing left to do here.
       </Told>
     )
   return (
-    <Told title="Check Your Email" form={<ResendForm email={user.email} label="Send the mail again" />}>
+    <Told title="Check Your Email" form={<ResendForm email={user.email} label="Send the email again" />}>
       We have sent a link to <strong>{user.email}</strong>. Open it to confirm that the address is yours. You can shop
-      right away; selling and reviewing wait for it.
+      right away. Selling and reviewing open up once it’s confirmed.
     </Told>
   )
 }

@@ -47,7 +47,7 @@ function Ask({ busy, confirm }: { readonly busy: boolean; readonly confirm: () =
   return (
     <>
       <h1>Confirm your email</h1>
-      <p className="door-lead">One click, and this address is yours in the market.</p>
+      <p className="door-lead">One click confirms that this address is yours.</p>
       <Button wide size="large" busy={busy} onClick={confirm}>
         {busy ? 'Verifying…' : 'Verify Email'}
       </Button>

@@ -1,0 +1,36 @@
+import { useSearchParams } from 'react-router-dom'
+import { FilterForm } from '#frontend/features/audit-log/filter-form.tsx'
+import { FoundEvents } from '#frontend/features/audit-log/found-events.tsx'
+import { KeepQuery } from '#frontend/features/audit-log/keep-query.tsx'
+import { SavedQueries } from '#frontend/features/audit-log/saved-queries.tsx'
+import { addressed, filterIn } from '#frontend/features/audit-log/typed-filter.ts'
+import '#frontend/features/audit-log/audit-log.css'
+
+/** For auditors: the whole log. The address is the query. */
+export function AuditLogPage() {
+  const [search, setSearch] = useSearchParams()
+  const filter = filterIn(search)
+  const ask = (asked: typeof filter) => setSearch(addressed(asked) as Record<string, string>)
+  return (
+    <>
+      <title>Audit log</title>
+      <h1>Audit log</h1>
+      <p className="soft">
+        Every event as it lies in the log. Each query is written down; what is personal stays sealed.
+      </p>
+      <section aria-labelledby="log-saved-title">
+        <h2 id="log-saved-title">Saved queries</h2>
+        <SavedQueries />
+      </section>
+      <section aria-labelledby="log-asked-title">
+        <h2 id="log-asked-title">Query</h2>
+        <FilterForm filter={filter} onAsk={ask} />
+        <KeepQuery filter={filter} />
+      </section>
+      <section aria-labelledby="log-found-title">
+        <h2 id="log-found-title">Events</h2>
+        <FoundEvents key={JSON.stringify(filter)} filter={filter} />
+      </section>
+    </>
+  )
+}

@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams, useSearchParams } from 'react-router-dom'
+import type { OrderDisputes } from '#domain/disputes/views.ts'
+import type { OrderView } from '#domain/ordering/contract.ts'
+import { orderDisputesQuery } from '#frontend/features/disputes/api.ts'
+import { reportWords } from '#frontend/features/disputes/order-problems.tsx'
+import { ReportForm } from '#frontend/features/disputes/report-form.tsx'
+import { ReportNext } from '#frontend/features/disputes/report-next.tsx'
+import { orderQuery } from '#frontend/features/ordering/api.ts'
+import { paths } from '#frontend/lib/paths.ts'
+import { isProblem } from '#frontend/lib/problem-error.ts'
+import { BackLink } from '#frontend/ui/back-link.tsx'
+import { LinkButton } from '#frontend/ui/button.tsx'
+import { Card } from '#frontend/ui/card.tsx'
+import { Skeleton } from '#frontend/ui/skeleton.tsx'
+import { EmptyState, ErrorState } from '#frontend/ui/states.tsx'
+import { NotYours } from './not-yours.tsx'
+
+/** The buyer tells what is wrong with an order; a guest with the order's key. */
+export function ReportProblemPage() {
+  const { id = '' } = useParams()
+  const [search] = useSearchParams()
+  const orderKey = search.get('key') ?? undefined
+  const order = useQuery(orderQuery(id, orderKey))
+  const found = useQuery(orderDisputesQuery({ id, orderKey }))
+  const error = order.error ?? found.error
+  const again = () => void Promise.all([order.refetch(), found.refetch()])
+  return (
+    <div className="page">
+      <title>Report a problem</title>
+      {order.data && found.data ? (
+        <Report order={order.data} orderKey={orderKey} {...found.data} />
+      ) : !error ? (
+        <Skeleton height="24rem" />
+      ) : isProblem(error, 'order_not_found') ? (
+        <NotYours next={paths.reportProblem(id)} />
+      ) : (
+        <ErrorState wholePage error={error} retry={again} />
+      )}
+    </div>
+  )
+}
+
+interface ReportProps {
+  readonly order: OrderView
+  readonly orderKey: string | undefined
+  readonly mayReport: OrderDisputes['mayReport']
+  readonly mayHaveCredit: boolean
+}
+
+function Report({ order, orderKey, mayReport, mayHaveCredit }: ReportProps) {
+  const { id, number, producerName, lines } = order
+  if (!mayReport?.may)
+    return (
+      <EmptyState
+        wholePage
+        title="Nothing can be reported now"
+        action={<LinkButton to={paths.order(id, orderKey)}>Back to the order</LinkButton>}
+      >
+        {mayReport ? reportWords(mayReport) : 'The buyer of an order reports what is wrong with it.'}
+      </EmptyState>
+    )
+  return (
+    <>
+      <BackLink to={paths.order(id, orderKey)}>Order #{number}</BackLink>
+      <h1>Report a problem</h1>
+      <p>
+        With order #{number}, at {producerName}. {reportWords(mayReport)}
+      </p>
+      <div className="report-problem">
+        <Card>
+          <ReportForm id={id} orderKey={orderKey} lines={lines} mayReport={mayReport} mayHaveCredit={mayHaveCredit} />
+        </Card>
+        <ReportNext producerName={producerName} />
+      </div>
+    </>
+  )
+}

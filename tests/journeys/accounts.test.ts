@@ -34,7 +34,7 @@ test('registering signs in and asks for the address', async () => {
   const answer = await visitor.post<UserView>('/api/auth/register', formOf('wanda'))
   expect(fine(answer)).toEqual({
     ...{ id: expect.stringMatching(/^account_/), username: 'wanda', email: 'wanda@example.com', role: 'consumer' },
-    ...{ verified: false, producerId: null, staff: null, createdAt: expect.any(String) },
+    ...{ verified: false, producerId: null, staff: null, staffNeeds: null, createdAt: expect.any(String) },
   })
   expect(JSON.stringify(answer.body)).not.toMatch(/token|password/i)
   expect(await userOf(visitor)).toMatchObject({ username: 'wanda', verified: false })

@@ -74,6 +74,59 @@ const TOLD = { statement: 'We are who we say we are.', papers: 'Passport, ending
 const APPLICATION = { identity: TOLD, business: TOLD, practices: TOLD, committed: true }
 const FARM_NOWHERE = { ...FARM, zip: '00000' }
 
+const NO_DISPUTE = 'dispute_00000000000000000000000000'
+const SOME_WORDS = { text: 'It is as I said.', papers: [] }
+const DENIED = { resolution: { kind: 'denied' }, text: 'All was well.', plan: '' }
+/** What is done in a case by its sides, and by the staff. */
+const DEEDS = {
+  ...{ statements: SOME_WORDS, answer: { ...SOME_WORDS, offer: null }, offer: { accept: true } },
+  ...{ proposal: { accept: true }, acceptance: {}, appeal: SOME_WORDS, confirmation: {}, objection: SOME_WORDS },
+  withdrawal: {},
+}
+const STAFF_DEEDS = {
+  ...{ take: {}, questions: { side: 'buyer', text: 'How many?' }, decision: DENIED },
+  proposal: { ...DENIED, resolution: { kind: 'full_refund' } },
+  ...{ refund: { resolution: { kind: 'full_refund' }, text: 'Money.' }, close: { text: 'Done.' } },
+}
+const disputeDoors = (): Record<string, Door> => ({
+  ...Object.fromEntries(
+    Object.entries(DEEDS).map(([deed, body]) => [
+      `POST /api/disputes/{id}/${deed}`,
+      { try: post(`/api/disputes/${NO_DISPUTE}/${deed}`, body), expects: everyone(404) },
+    ]),
+  ),
+  ...Object.fromEntries(
+    Object.entries(STAFF_DEEDS).map(([deed, body]) => [
+      `POST /api/staff/disputes/{id}/${deed}`,
+      { try: post(`/api/staff/disputes/${NO_DISPUTE}/${deed}`, body), expects: STAFF },
+    ]),
+  ),
+  ...Object.fromEntries(
+    ['', '/papers/paper_00000000000000000000000000'].flatMap((rest) => {
+      const path = `${NO_DISPUTE}${rest}`
+      const named = `{id}${rest && '/papers/{paperId}'}`
+      return [
+        [
+          `GET /api/disputes/${named}`,
+          { try: (who: Visitor) => who.get(`/api/disputes/${path}`), expects: everyone(404) },
+        ],
+        [
+          `GET /api/staff/disputes/${named}`,
+          { try: (who: Visitor) => who.get(`/api/staff/disputes/${path}`), expects: STAFF },
+        ],
+      ]
+    }),
+  ),
+  'GET /api/staff/disputes': { try: (who) => who.get('/api/staff/disputes'), expects: STAFF },
+})
+
+/** Of a review that is there: whoever may decide is told that nobody has reported it. */
+const LEFT_ALONE = { decision: 'dismiss', seen: 0, reason: 'It breaks no rule of ours.' }
+
+const NO_ACCOUNT = 'account_00000000000000000000000000'
+const NO_SANCTION = 'sanction_00000000000000000000000000'
+const DECIDED = { reason: 'It was as it was.', seen: 0 }
+const ASKED = { words: 'It was not as it was.' }
 const NO_ITEM = 'item_00000000000000000000000000'
 const NO_RECIPE = 'recipe_00000000000000000000000000'
 const SEASONAL_ITEM = {
@@ -84,6 +137,7 @@ const RECIPE = {
   ...{ name: 'Leek pie', description: 'Slow.', difficulty: 'easy', cookTime: 60, servings: 4, steps: ['Bake.'] },
   ...{ ingredients: [{ text: '3 leeks', itemId: NO_ITEM }], seasonalIngredients: [NO_ITEM] },
 }
+const NO_QUERY = 'query_00000000000000000000000000'
 const NO_BOX = 'box_00000000000000000000000000'
 const NO_SUBSCRIPTION = 'subscription_00000000000000000000000000'
 const NOT_THEIRS: Door['expects'] = [401, 404, 404, 404, 404, 401, 401]
@@ -122,6 +176,98 @@ export const DOORS: Readonly<Record<string, Door>> = {
   'GET /api/seasonal-recipes/{id}': {
     try: (who) => who.get('/api/seasonal-recipes/recipe_none'),
     expects: everyone(404),
+  },
+  'GET /api/staff/health': { try: (who) => who.get('/api/staff/health'), expects: STAFF },
+  'POST /api/staff/health/projections/{name}/retry': {
+    try: post('/api/staff/health/projections/catalog/retry', {}),
+    expects: STAFF,
+  },
+  'POST /api/staff/health/jobs/{name}/retry': {
+    try: post('/api/staff/health/jobs/send-receipt/retry', {}),
+    expects: STAFF,
+  },
+  'POST /api/staff/health/jobs/{name}/drop': {
+    try: post('/api/staff/health/jobs/send-receipt/drop', { id: 'a-job', reason: 'x' }),
+    expects: STAFF,
+  },
+  'GET /api/audit/proof': { try: (who) => who.get('/api/audit/proof'), expects: STAFF },
+  'GET /api/audit/proof/checkpoints': { try: (who) => who.get('/api/audit/proof/checkpoints'), expects: STAFF },
+  'POST /api/audit/proof/verify': { try: post('/api/audit/proof/verify'), expects: STAFF },
+  'GET /api/audit/proof/events/{id}': { try: (who) => who.get('/api/audit/proof/events/1'), expects: STAFF },
+  'GET /api/audit/proof/consistency': {
+    try: (who) => who.get('/api/audit/proof/consistency?from=1&to=1'),
+    expects: STAFF,
+  },
+  'GET /api/audit/proof/check-proof.mjs': {
+    try: (who) => who.get('/api/audit/proof/check-proof.mjs'),
+    expects: STAFF,
+  },
+  'GET /api/staff/orders': { try: (who) => who.get('/api/staff/orders'), expects: STAFF },
+  'GET /api/staff/orders/{id}/replay': {
+    try: (who, { order }) => who.get(`/api/staff/orders/${order.id}/replay`),
+    expects: STAFF,
+  },
+  'GET /api/staff/orders/{id}/as-of': {
+    try: (who, { order }) => who.get(`/api/staff/orders/${order.id}/as-of?asOf=2999-01-01T00:00:00Z`),
+    expects: STAFF,
+  },
+  'GET /api/staff/orders/{id}/evidence': {
+    try: (who, { order }) => who.get(`/api/staff/orders/${order.id}/evidence`),
+    expects: STAFF,
+  },
+  'GET /api/staff/orders/{id}/processor-evidence': {
+    try: (who, { order }) => who.get(`/api/staff/orders/${order.id}/processor-evidence`),
+    expects: STAFF,
+  },
+  'POST /api/staff/orders/{id}/processor-evidence': {
+    try: (who, { order }) =>
+      who.post(`/api/staff/orders/${order.id}/processor-evidence`, { fingerprint: 'of what was read' }),
+    expects: STAFF,
+  },
+  'GET /api/staff/members': { try: (who) => who.get('/api/staff/members'), expects: STAFF },
+  'GET /api/staff/members/history': { try: (who) => who.get('/api/staff/members/history'), expects: STAFF },
+  'POST /api/staff/members': {
+    try: post('/api/staff/members', { who: 'nobody', role: 'support', reason: 'None.' }),
+    expects: STAFF,
+  },
+  'POST /api/staff/members/{accountId}/role': {
+    try: post(`/api/staff/members/${NO_ACCOUNT}/role`, { role: 'support', reason: 'None.' }),
+    expects: STAFF,
+  },
+  'POST /api/staff/members/{accountId}/take': {
+    try: post(`/api/staff/members/${NO_ACCOUNT}/take`, { reason: 'None.' }),
+    expects: STAFF,
+  },
+  'POST /api/staff/members/{accountId}/sign-out': {
+    try: post(`/api/staff/members/${NO_ACCOUNT}/sign-out`, { reason: 'None.' }),
+    expects: STAFF,
+  },
+  'POST /api/staff/members/{accountId}/reset-second-step': {
+    try: post(`/api/staff/members/${NO_ACCOUNT}/reset-second-step`, { reason: 'None.' }),
+    expects: STAFF,
+  },
+  'GET /api/staff/products/{id}/as-of': {
+    try: (who, { productId }) => who.get(`/api/staff/products/${productId}/as-of?asOf=2999-01-01T00:00:00Z`),
+    expects: STAFF,
+  },
+  'GET /api/staff/producers/{id}/statement/as-of': {
+    try: (who, { farm }) =>
+      who.get(`/api/staff/producers/${farm.producerId}/statement/as-of${ANY_DAYS}&asOf=2999-01-01T00:00:00Z`),
+    expects: STAFF,
+  },
+  'GET /api/audit/looks': { try: (who) => who.get('/api/audit/looks'), expects: STAFF },
+  'GET /api/audit/events': { try: (who) => who.get('/api/audit/events'), expects: STAFF },
+  'GET /api/audit/export': { try: (who) => who.get('/api/audit/export'), expects: STAFF },
+  'GET /api/audit/types': { try: (who) => who.get('/api/audit/types'), expects: STAFF },
+  'GET /api/audit/queries': { try: (who) => who.get('/api/audit/queries'), expects: STAFF },
+  'POST /api/audit/queries': { try: post('/api/audit/queries', { name: 'All', filter: {} }), expects: STAFF },
+  'PUT /api/audit/queries/{id}': {
+    try: (who) => who.ask('PUT', `/api/audit/queries/${NO_QUERY}`, { body: { name: 'All' } }),
+    expects: STAFF,
+  },
+  'DELETE /api/audit/queries/{id}': {
+    try: (who) => who.ask('DELETE', `/api/audit/queries/${NO_QUERY}`),
+    expects: STAFF,
   },
   'GET /api/staff/seasonal-items': { try: (who) => who.get('/api/staff/seasonal-items'), expects: STAFF },
   'GET /api/staff/seasonal-items/matches': {
@@ -236,6 +382,57 @@ export const DOORS: Readonly<Record<string, Door>> = {
     try: (who, { productId }) => who.get(`/api/products/${productId}`),
     expects: everyone(200),
   },
+  'POST /api/products/{id}/reports': {
+    try: (who, { productId }) => who.post(`/api/products/${productId}/reports`, { reason: 'unsafe' }),
+    changesThings: true,
+    expects: [401, 200, 200, 403, 200, 401, 401],
+  },
+  'GET /api/products/{id}/reports/mine': {
+    try: (who, { productId }) => who.get(`/api/products/${productId}/reports/mine`),
+    expects: MEMBERS,
+  },
+  // Nobody has taken it down: its producer is told so, and nobody else learns anything.
+  'POST /api/me/products/{id}/second-look': {
+    try: (who, { productId }) => who.post(`/api/me/products/${productId}/second-look`, { words: 'It is as I said.' }),
+    expects: [401, 403, 403, 409, 403, 401, 401],
+  },
+  'GET /api/staff/accounts': { try: (who) => who.get('/api/staff/accounts?who=nobody'), expects: STAFF },
+  'GET /api/staff/accounts/{accountId}': {
+    try: (who) => who.get(`/api/staff/accounts/${NO_ACCOUNT}`),
+    expects: STAFF,
+  },
+  'GET /api/staff/another-looks': { try: (who) => who.get('/api/staff/another-looks'), expects: STAFF },
+  'POST /api/staff/accounts/{accountId}/sanctions': {
+    try: post(`/api/staff/accounts/${NO_ACCOUNT}/sanctions`, { kind: 'warning', ...DECIDED }),
+    expects: STAFF,
+  },
+  'POST /api/staff/accounts/{accountId}/sanctions/{sanctionId}/lift': {
+    try: post(`/api/staff/accounts/${NO_ACCOUNT}/sanctions/${NO_SANCTION}/lift`, DECIDED),
+    expects: STAFF,
+  },
+  'POST /api/staff/accounts/{accountId}/sanctions/{sanctionId}/look': {
+    try: post(`/api/staff/accounts/${NO_ACCOUNT}/sanctions/${NO_SANCTION}/look`, { decision: 'lift', ...DECIDED }),
+    expects: STAFF,
+  },
+  'GET /api/me/standing': { try: (who) => who.get('/api/me/standing'), expects: MEMBERS },
+  'POST /api/me/sanctions/{sanctionId}/look': {
+    try: post(`/api/me/sanctions/${NO_SANCTION}/look`, ASKED),
+    expects: NOT_THEIRS,
+  },
+  // Whoever has the mail's link may, and there is none of this name.
+  'POST /api/account/another-look': {
+    try: post('/api/account/another-look', { token: 'none', ...ASKED }),
+    expects: everyone(400),
+  },
+  'GET /api/staff/reports': { try: (who) => who.get('/api/staff/reports'), expects: STAFF },
+  'GET /api/staff/reports/{id}': {
+    try: (who, { reviewId }) => who.get(`/api/staff/reports/${reviewId}`),
+    expects: STAFF,
+  },
+  'POST /api/staff/reports/{id}/decision': {
+    try: (who, { reviewId }) => who.post(`/api/staff/reports/${reviewId}/decision`, LEFT_ALONE),
+    expects: STAFF,
+  },
   'GET /api/products/{id}/reviews': {
     try: (who, { productId }) => who.get(`/api/products/${productId}/reviews`),
     expects: everyone(200),
@@ -315,6 +512,45 @@ export const DOORS: Readonly<Record<string, Door>> = {
     try: post('/api/me/email', { email: 'new@example.com', password: 'not this one' }),
     expects: [401, 400, 400, 400, 400, 401, 401],
   },
+  // Nobody here has shown a password a moment ago; whoever is let in is asked for the right one.
+  'POST /api/auth/second-step': { try: post('/api/auth/second-step', { code: '000000' }), expects: everyone(401) },
+  'POST /api/me/second-step/begin': {
+    try: post('/api/me/second-step/begin', { password: 'not this one' }),
+    expects: [401, 400, 400, 400, 400, 401, 401],
+  },
+  'POST /api/me/second-step/confirm': {
+    try: post('/api/me/second-step/confirm', { setUpId: 'none', code: '000000' }),
+    expects: [401, 400, 400, 400, 400, 401, 401],
+  },
+  'POST /api/me/second-step/remove': {
+    try: post('/api/me/second-step/remove', { password: 'not this one', code: '000000' }),
+    expects: [401, 400, 400, 400, 400, 401, 401],
+  },
+  'POST /api/me/delete-request': {
+    try: post('/api/me/delete-request', { confirmPassword: 'not this one' }),
+    expects: [401, 400, 400, 400, 400, 401, 401],
+  },
+  'GET /api/audit/retention': { try: (who) => who.get('/api/audit/retention'), expects: STAFF },
+  'GET /api/me/export': { try: (who) => who.get('/api/me/export'), expects: MEMBERS },
+  'GET /api/orders/{id}/export': {
+    try: (who, { order }, key) => who.get(`/api/orders/${order.id}/export${key.order}`),
+    expects: [404, 404, 404, 404, 404, 200, 404],
+  },
+  // The order is an account’s: whoever has its link is told so.
+  'POST /api/orders/{id}/erasure-request': {
+    try: (who, { order }, key) => who.post(`/api/orders/${order.id}/erasure-request${key.order}`),
+    expects: [404, 404, 404, 404, 404, 409, 404],
+  },
+  'POST /api/guest-erasure/look': {
+    try: post('/api/guest-erasure/look', { token: 'wrong' }),
+    expects: everyone(400),
+  },
+  'POST /api/guest-erasure': { try: post('/api/guest-erasure', { token: 'wrong' }), expects: everyone(400) },
+  'DELETE /api/me': {
+    try: (who) => who.ask('DELETE', '/api/me', { body: { token: '1.nobody' } }),
+    expects: [401, 400, 400, 400, 400, 401, 401],
+  },
+  'POST /api/auth/keep-account': { try: post('/api/auth/keep-account', { token: 'wrong' }), expects: everyone(400) },
   'GET /api/me/sessions': { try: (who) => who.get('/api/me/sessions'), expects: MEMBERS },
   'DELETE /api/me/sessions/{id}': {
     try: (who) => who.ask('DELETE', '/api/me/sessions/nobodys'),
@@ -442,6 +678,27 @@ export const DOORS: Readonly<Record<string, Door>> = {
     try: (who) => who.ask('DELETE', '/api/me/closed-periods/closed_none'),
     expects: PRODUCERS,
   },
+  // Nothing was reported: who may not see the order learns nothing, and to its sides there is no such case.
+  'GET /api/orders/{id}/disputes': {
+    try: (who, { order }, key) => who.get(`/api/orders/${order.id}/disputes${key.order}`),
+    expects: CORRESPONDENTS,
+  },
+  'POST /api/orders/{id}/disputes': {
+    try: (who, { order, productId }, key) =>
+      who.post(`/api/orders/${order.id}/disputes${key.order}`, {
+        ...{ type: 'missing', lines: [{ productId, quantity: 1 }], papers: [], wish: 'full_refund' },
+        description: 'It never came to us.',
+      }),
+    changesThings: true,
+    // The last one to knock comes second.
+    expects: [404, 404, 404, 403, 200, 409, 404],
+  },
+  'POST /api/orders/{id}/dispute-papers': {
+    try: (who, { order }, key) => who.post(`/api/orders/${order.id}/dispute-papers${key.order}`, paperForm(pdf())),
+    expects: CORRESPONDENTS,
+  },
+  'GET /api/disputes': { try: (who) => who.get('/api/disputes'), expects: MEMBERS },
+  ...disputeDoors(),
   'GET /api/staff/cases': { try: (who) => who.get('/api/staff/cases'), expects: STAFF },
   'POST /api/staff/cases/{id}/settle': {
     try: post('/api/staff/cases/case_00000000000000000000000000/settle', { note: 'done' }),
@@ -566,6 +823,7 @@ export const DOORS: Readonly<Record<string, Door>> = {
     expects: CORRESPONDENTS,
   },
 
+  'GET /api/me/credit': { try: (who) => who.get('/api/me/credit'), expects: MEMBERS },
   'GET /api/me/favorites': { try: (who) => who.get('/api/me/favorites'), expects: MEMBERS },
   'GET /api/me/favorites/products': { try: (who) => who.get('/api/me/favorites/products'), expects: MEMBERS },
   'GET /api/me/favorites/producers': { try: (who) => who.get('/api/me/favorites/producers'), expects: MEMBERS },

@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { giveRole } from '#app/commands/staff.ts'
 import type { ClaimPage } from '#domain/catalog/certificate-claims.ts'
 import type { CertificateView, ProductView } from '#domain/catalog/contract.ts'
 import type { OwnProduct, PriceChange } from '#domain/catalog/own-goods.ts'
 import type { NotificationFeed } from '#domain/notifications/contract.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
-import { openShop, projected, type Shop } from '#tests/support/shop.ts'
-import { signedIn, staffMember } from '#tests/support/signed-in.ts'
+import { openShop, type Shop } from '#tests/support/shop.ts'
+import { signedIn, staffMember, takeOn } from '#tests/support/signed-in.ts'
 import { createVisitor, fine, type Visitor } from '#tests/support/visitor.ts'
 import { expectProblem, nothingHappens } from '#tests/support/visitor-problems.ts'
 
@@ -62,7 +61,7 @@ test('a claim shows once the staff has looked at it', async () => {
   expect(await shown(id)).toEqual([CLAIM])
   expect(await own(id)).toMatchObject({ claims: [], certificates: [CLAIM], version: version + 1 })
   expect((await waiting()).total).toBe(0)
-  expect(await bell()).toContainEqual(['Certificate checked', 'Kale bears its badge now.'])
+  expect(await bell()).toContainEqual(['Certificate checked', 'Kale now shows its badge.'])
 })
 
 test('a claim is refused with a reason, and made again', async () => {
@@ -72,7 +71,7 @@ test('a claim is refused with a reason, and made again', async () => {
   fine(await decide(id, 'refuse', { body: { reason: 'VOF knows no such number.' } }))
   expect((await own(id)).claims).toMatchObject([{ status: 'refused', reason: 'VOF knows no such number.' }])
   expect((await waiting()).total).toBe(0)
-  expect(await bell()).toContainEqual(['Certificate not accepted', expect.stringContaining('certificate of Beets')])
+  expect(await bell()).toContainEqual(['Certificate not accepted', expect.stringContaining('certificate for Beets')])
   fine(await claim(id, { number: 'VT-2' }))
   expect((await own(id)).claims).toMatchObject([{ status: 'waiting', number: 'VT-2', reason: null }])
   // What was looked at is not what stands there now.
@@ -96,8 +95,7 @@ test('who may not is told so, and nothing happens', async () => {
     for (const who of [support, auditor, seller])
       expectProblem(await decide(id, 'approve', { who }), 403, 'not_allowed')
   })
-  await giveRole(market.engines, farm.username, 'verifier')
-  await projected(market)
+  await takeOn(market, { visitor: seller, username: farm.username }, 'verifier')
   await nothingHappens(market, async () => {
     expectProblem(await decide(id, 'approve', { who: seller }), 403, 'own_certificate')
     expectProblem(await decide(id, 'refuse', { who: seller, body: { reason: 'mine' } }), 403, 'own_certificate')

@@ -37,7 +37,7 @@ test('a sale rings at the buyer’s and at the producer’s', async () => {
   const { number, id } = view.orders[0]!
 
   expect((await feedWith(buyer, 'Order confirmed')).notifications).toMatchObject([
-    { type: 'order', message: `Hill Farm has order ${number}, and it is paid.`, orderId: id, readAt: null },
+    { type: 'order', message: `You paid for order ${number} from Hill Farm.`, orderId: id, readAt: null },
   ])
   const told = await feedWith(seller, 'New order', 'Running low', 'Sold out')
   expect(told.unread).toBe(3)
@@ -118,7 +118,7 @@ test('news of a favorite reach an open page and the bell', async () => {
   await change(market, farm.goods.Eggs!, { type: 'ChangePrice', producerId: farm.producerId, priceCents: 250 })
   await page.hears(({ type, targetId }) => type === 'favorite_producer_update' && targetId === farm.goods.Eggs)
   expect(await feedWith(keeper, 'Lower price')).toMatchObject({
-    notifications: [{ type: 'update', message: 'Eggs costs $2.50 now.', productId: farm.goods.Eggs }],
+    notifications: [{ type: 'update', message: 'Eggs is now $2.50.', productId: farm.goods.Eggs }],
   })
   fine(await keeper.ask('PATCH', '/api/me/notification-settings', { body: { choices: [MUTED] } }))
   expect(await feedOf(keeper)).toMatchObject({ total: 0, unread: 0 })

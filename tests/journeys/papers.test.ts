@@ -275,7 +275,8 @@ test('papers of no application are swept after a day, the others stay', async ()
   // It is over, and stands in the log all the same.
   await withdraw(who)
   const { bus, engines } = market
-  const sweep = () => sweepPapersHandler({ bus, papers: engines.papers }).run({}, { id: 'night', attempt: 1 })
+  const sweep = () =>
+    sweepPapersHandler({ bus, papers: engines.papers, facts: engines.facts }).run({}, { id: 'night', attempt: 1 })
   const there = async () => {
     const rows = await engines.db.query<{ id: string }>('select id from papers where account_id = $1', [shop.accountId])
     return rows.map(({ id }) => id).sort()

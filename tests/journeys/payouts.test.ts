@@ -33,7 +33,7 @@ test('nobody buys from a producer who cannot be paid, until they can', async () 
   const lines = [{ productId: shop.goods.Jam!, quantity: 1 }]
   const cart = fine(await buyer.post<CartView>('/api/cart/quote', { lines }))
   expect(cart.buyable).toBe(false)
-  expect(cart.producers[0]!.lines[0]!.problem).toContain('cannot take payments yet')
+  expect(cart.producers[0]!.lines[0]!.problem).toContain('cannot sell at the moment')
   const form = { lines: lines.map((line) => ({ ...line, priceCents: 700 })), totalCents: cart.totalCents }
   const fulfilment = [{ producerId: shop.producerId, method: 'pickup' }]
   const accepted = { acceptsPolicies: true, isAdult: true }

@@ -130,7 +130,7 @@ test('whoever is closed sells nothing until they are back', async () => {
 
   const { producers, buyable } = await cart()
   expect(buyable).toBe(false)
-  expect(producers[0]!.lines[0]!.problem).toBe(`Not for sale just now: back on ${nearDayWords(back)}.`)
+  expect(producers[0]!.lines[0]!.problem).toBe(`Not for sale right now: back on ${nearDayWords(back)}.`)
   const refused = await startCheckout(buyer, form)
   expectProblem(refused, 409, 'producer_closed')
   expect(problemIn(refused).detail).toContain(nearDayWords(back))

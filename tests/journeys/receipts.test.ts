@@ -137,7 +137,7 @@ test('a refund has its credit note, and a letter that says what it is made of', 
   })
   const { text } = await mailAbout('Cora Credit', `order:${sale.id}:OrderRefunded`)
   const total = `$${(refund!.totalCents / 100).toFixed(2)}`
-  expect(text).toContain(`${total} are on their way back to your card.`)
+  expect(text).toContain(`${total} is on its way back to your card.`)
   expect(text).toContain('1 Eggs: $3.33')
   expect(text).toContain(`Refund: ${total}`)
   expect(text).toContain('“the fox was here”')
@@ -192,5 +192,5 @@ test('goods of a seller who cannot be paid are not called sold out', async () =>
   expect(fine(await seller.get(`/api/products/${poor.goods.Beets}`))).toMatchObject({ forSale: false, available: 0 })
   const lines = [{ productId: poor.goods.Beets!, quantity: 1 }]
   const cart = fine(await createVisitor(market.url).post<CartView>('/api/cart/quote', { lines, fulfilment: [] }))
-  expect(cart.producers[0]!.lines[0]!.problem).toMatch(/^Not for sale just now/)
+  expect(cart.producers[0]!.lines[0]!.problem).toMatch(/^Not for sale right now/)
 })

@@ -106,7 +106,9 @@ test('a category has an address and a title of its own', async () => {
 })
 
 test('personal pages are not to be found', async () => {
-  for (const path of ['/cart', '/login', '/producer-dashboard/packing?orders=secret', '/order/order_x?key=secret']) {
+  const orders = ['/order/order_x?key=secret', '/order/order_x/problem?key=secret', '/disputes/dispute_x?key=secret']
+  const staff = ['/support/disputes/dispute_x', '/support/orders/order_x']
+  for (const path of ['/cart', '/login', '/producer-dashboard/packing?orders=secret', ...orders, ...staff]) {
     const { status, body } = await page(path)
     expect([status, body.includes('content="noindex"'), body.includes('secret')]).toEqual([200, true, false])
   }

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openEngines } from '#app/engines.ts'
 import type { HealthReport } from '#app/health.ts'
 import type { ProductPage } from '#domain/catalog/contract.ts'
+import type { HealthView } from '#domain/operations/health.ts'
 import { ConfigProblems, readConfig } from '#platform/config/read-config.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts'
 import { freePort } from '#tests/support/free-port.ts'
@@ -12,6 +13,7 @@ import type { OpenMarket } from '#tests/support/market.ts'
 import { type MarketProcess, openMarketProcess } from '#tests/support/market-process.ts'
 import { until } from '#tests/support/market-until.ts'
 import { count, openShop, PASSWORD } from '#tests/support/shop.ts'
+import { staffMember } from '#tests/support/signed-in.ts'
 import { silentLog } from '#tests/support/silent-log.ts'
 import { smallPayments } from '#tests/support/small-payments.ts'
 import { createVisitor, fine } from '#tests/support/visitor.ts'
@@ -70,6 +72,24 @@ test('who answers searches has seen what another process wrote', async () => {
     const { total } = fine(await createVisitor(market.url).get<ProductPage>(`/api/products?${query}`, seen))
     expect(total).toBe(onHand > 0 ? 1 : 0)
   }
+})
+
+test('what was parked elsewhere is retried by whoever answers', async () => {
+  const admin = await staffMember(market as OpenMarket, 'Ada Admin', 'admin')
+  const health = async () => fine(await admin.get<HealthView>('/api/staff/health'))
+  const { db } = market.engines
+  await db.query('alter table reconciliation.runs add constraint poison check (asked_by is null)')
+  fine(await admin.post('/api/staff/reconciliations'))
+  const sick = await until(health, ({ parked }) => parked.length > 0)
+  expect(sick.parked[0]).toMatchObject({ projection: 'reconciliation', type: 'ReconciliationAsked' })
+  await db.query('alter table reconciliation.runs drop constraint poison')
+  const retried = await admin.post('/api/staff/health/projections/reconciliation/retry', {})
+  expect(fine(retried)).toEqual({ retried: 1, failed: 0 })
+  const well = await health()
+  expect(well.parked).toEqual([])
+  expect(well.jobs.map(({ name }) => name).length).toBeGreaterThan(0)
+  const connected = well.database.connections.map(({ name }) => name)
+  expect(connected).toEqual(expect.arrayContaining(ROLES.map((role) => `farmgate ${role}`)))
 })
 
 test('each says how it is', async () => {

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { giveRole } from '#app/commands/staff.ts'
 import { marketDay } from '#app/market-day.ts'
 import { aYearAfter, businessDaysAfter, daysAfter } from '#domain/kernel/day.ts'
 import type { NotificationFeed } from '#domain/notifications/contract.ts'
@@ -11,7 +10,7 @@ import { mailsAbout } from '#tests/support/mail-links.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
 import { until } from '#tests/support/market-until.ts'
 import { openShop, projected, type Shop } from '#tests/support/shop.ts'
-import { signedIn, someone, staffMember } from '#tests/support/signed-in.ts'
+import { signedIn, someone, staffMember, takeOn } from '#tests/support/signed-in.ts'
 import { fine, problemIn, type Visitor } from '#tests/support/visitor.ts'
 import { expectProblem, nothingHappens } from '#tests/support/visitor-problems.ts'
 import { remindOfRenewalsHandler } from '#workers/verification/remind-of-renewals.job.ts'
@@ -102,9 +101,8 @@ test('a no says why, and they may apply again', async () => {
 
 test('nobody decides about their own business', async () => {
   const shop = await openShop(market, 'Verifiers Patch')
-  await giveRole(market.engines, shop.username, 'verifier')
-  await projected(market)
   const both = await signedIn(market, shop.username)
+  await takeOn(market, { visitor: both, username: shop.username }, 'verifier')
   fine(await apply(both))
   expect(fine(await both.get<ApplicationView>(`/api/staff/verifications/${shop.producerId}`))).toMatchObject({
     own: true,

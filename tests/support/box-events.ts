@@ -89,7 +89,10 @@ export const skipped = (by: 'subscriber' | 'market' = 'subscriber'): Subscriptio
   type: 'CycleSkipped',
   data: { ...IDS, cycle: 0, by, next: day(1) },
 })
-export const cancelled = (by: 'subscriber' | 'producer' = 'subscriber', checkoutId?: string): SubscriptionEvent => ({
+export const cancelled = (
+  by: 'subscriber' | 'producer' | 'market' = 'subscriber',
+  checkoutId?: string,
+): SubscriptionEvent => ({
   type: 'SubscriptionCancelled',
   data: { ...IDS, by, ...(checkoutId ? { checkoutId } : {}) },
 })

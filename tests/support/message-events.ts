@@ -37,6 +37,24 @@ export const messageReported = (name: string, reporterId: string): ConversationE
   ...{ type: 'MessageReported', data: { ...between, messageId: messageIdOf(name), reporterId, reason: 'spam' } },
 })
 
+/** What the staff decides about what one side has written; `sue` unless told. */
+const decidedOn = (side: Side, by: string) => ({
+  ...{ ...between, by: idNamed('account', by), side, personId: side === 'buyer' ? ids.buyerId : farmer },
+  ...{ reporterIds: [side === 'buyer' ? farmer : ids.buyerId], reason: 'That was a threat.' },
+})
+export const reportsLeft = (side: Side, by = 'sue'): ConversationEvent => ({
+  ...{ type: 'MessageReportsDismissed', data: decidedOn(side, by) },
+})
+type Measure = 'SenderWarned' | 'SenderBarred' | 'ConversationClosed'
+export const measured = (type: Measure, side: Side, by = 'sue'): ConversationEvent => ({
+  ...{ type, data: { ...decidedOn(side, by), rule: 'hurtful' } },
+})
+export const openedAgain = (side: Side, barred: Side[] = [], by = 'sam'): ConversationEvent => ({
+  ...{ type: 'ConversationReopened', data: { ...decidedOn(side, by), reporterIds: [], barred } },
+})
+export const barred = (by: Side): BlockEvent => ({ type: 'CorrespondentBarred', data: { ...pair, by } })
+export const unbarred = (by: Side): BlockEvent => ({ type: 'CorrespondentUnbarred', data: { ...pair, by } })
+
 export const blocked = (by: Side): BlockEvent => ({ type: 'CorrespondentBlocked', data: { ...pair, by } })
 export const unblocked = (by: Side): BlockEvent => ({ type: 'CorrespondentUnblocked', data: { ...pair, by } })
 const pair = { buyerId: ids.buyerId, producerId: ids.producerId }

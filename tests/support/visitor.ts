@@ -112,5 +112,5 @@ const standing = (
 
 async function contentOf(response: Response): Promise<unknown> {
   const text = await response.text()
-  return (response.headers.get('content-type') ?? '').includes('json') ? JSON.parse(text) : text
+  return (response.headers.get('content-type') ?? '').match(/\bjson\b/) ? JSON.parse(text) : text
 }

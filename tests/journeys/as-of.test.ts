@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ProductAsOf } from '#domain/catalog/product-as-of.ts'
+import type { Recorded } from '#domain/kernel/event.ts'
+import type { OrderAsOf } from '#domain/ordering/staff-orders.ts'
+import type { StatementView } from '#domain/payouts/contract.ts'
+import type { StatementAsOf } from '#domain/payouts/statement-as-of.ts'
+import { type OpenMarket, openMarket } from '#tests/support/market.ts'
+import { until } from '#tests/support/market-until.ts'
+import { change, count, openShop, projected, type Shop } from '#tests/support/shop.ts'
+import { signedIn, someone, staffMember } from '#tests/support/signed-in.ts'
+import { fine, type Visitor } from '#tests/support/visitor.ts'
+import { buy } from '#tests/support/visitor-buying.ts'
+import { expectProblem } from '#tests/support/visitor-problems.ts'
+
+const NEVER = '2020-01-01T00:00:00Z'
+const ALWAYS = '2999-01-01T00:00:00Z'
+
+let market: OpenMarket
+let farm: Shop
+let auditor: Visitor
+let orderId: string
+beforeAll(async () => {
+  market = await openMarket()
+  farm = await openShop(market, 'Hill Farm', { goods: { Eggs: { priceCents: 600, stock: 10 } } })
+  auditor = await staffMember(market, 'Al Auditor', 'auditor')
+  const { view } = await buy(await someone(market, 'Ann Buyer'), [{ productId: farm.goods.Eggs!, quantity: 3 }])
+  orderId = view.orders[0]!.id
+  await change(market, farm.goods.Eggs!, { type: 'ChangePrice', producerId: farm.producerId, priceCents: 450 })
+  await count(market, { productId: farm.goods.Eggs!, producerId: farm.producerId, onHand: 20 })
+  await projected(market)
+})
+afterAll(() => market?.stop())
+
+const eggsAsOf = async (asOf: string) =>
+  fine(await auditor.get<ProductAsOf>(`/api/staff/products/${farm.goods.Eggs}/as-of?asOf=${asOf}`))
+const orderAsOf = async (asOf: string) =>
+  fine(await auditor.get<OrderAsOf>(`/api/staff/orders/${orderId}/as-of?asOf=${asOf}`))
+const today = new Date().toISOString().slice(0, 10)
+/** The live row of the market's own read model. */
+const shelfNow = async () => {
+  const [row] = await market.engines.db.query<{ priceCents: number; onHand: number; available: number }>(
+    'select price_cents::int as "priceCents", on_hand::float8 as "onHand", available::float8 from catalog.products where id = $1',
+    [farm.goods.Eggs],
+  )
+  return row!
+}
+const statementAsOf = async (asOf: string) =>
+  fine(
+    await auditor.get<StatementAsOf>(
+      `/api/staff/producers/${farm.producerId}/statement/as-of?from=${today}&to=${today}&asOf=${asOf}`,
+    ),
+  )
+/** When the first event of a type was written. */
+const timeOf = async (type: string) => ((await market.events(type))[0] as Recorded).meta.at
+const justBefore = (at: string) => new Date(Date.parse(at) - 1).toISOString()
+
+test('a price is what it was at every instant, with the events behind it', async () => {
+  const changedAt = await timeOf('PriceChanged')
+  expect(await eggsAsOf(NEVER)).toMatchObject({ stood: null, price: [], stock: [] })
+  expect((await eggsAsOf(justBefore(changedAt))).stood).toMatchObject({
+    ...{ priceCents: 600, listed: true, description: expect.any(String) },
+  })
+  const now = await eggsAsOf(ALWAYS)
+  expect(now.stood).toMatchObject({ priceCents: 450 })
+  expect(now.price.map(({ what }) => what)).toEqual(['Listed at $6.00', 'Price changed from $6.00 to $4.50'])
+})
+
+test('a stock is what it was, and what was sold leads to its order', async () => {
+  const soldAt = await timeOf('StockSold')
+  expect((await eggsAsOf(justBefore(soldAt))).stood).toMatchObject({ onHand: 10, held: 3, available: 7 })
+  expect((await eggsAsOf(soldAt)).stood).toMatchObject({ onHand: 7, held: 0, available: 7 })
+  const now = await eggsAsOf(ALWAYS)
+  expect(now.stood).toMatchObject({ onHand: 20 })
+  expect(now.stock.find(({ type }) => type === 'StockSold')).toMatchObject({ orderId, what: '3 sold, which leaves 7' })
+  expect(now.stood).toMatchObject(await shelfNow())
+})
+
+test('an order is what it was, step by step, up to the instant', async () => {
+  const paidAt = await timeOf('OrderPaid')
+  expect(await orderAsOf(NEVER)).toMatchObject({ step: null, stood: { buyer: null, money: null }, behind: [] })
+  expect((await orderAsOf(justBefore(paidAt))).stood.buyer).toMatchObject({ status: 'pending_payment' })
+  const now = await orderAsOf(ALWAYS)
+  expect(now.stood.buyer).toMatchObject({ status: 'paid' })
+  expect(now.behind.map(({ type }) => type)).toEqual(['OrderPlaced'])
+})
+
+test('a statement’s lines are told from their own events', async () => {
+  const owedAt = await until(
+    () => market.events('TransferOwed'),
+    (events) => events.length > 0,
+  ).then(([event]) => event!.meta.at)
+  await until(
+    () => market.events('TransferMade'),
+    (events) => events.length > 0,
+  )
+  await projected(market)
+  expect((await statementAsOf(justBefore(owedAt))).statement).toMatchObject({ lines: [], netCents: 0 })
+  expect((await statementAsOf(owedAt)).statement.lines).toMatchObject([{ orderId, done: false }])
+  const now = await statementAsOf(ALWAYS)
+  const seller = await signedIn(market, farm.username)
+  const live = fine(await seller.get<StatementView>(`/api/producer/statement?from=${today}&to=${today}`))
+  expect(now).toMatchObject({ producerName: 'Hill Farm', statement: live })
+  expect(now.behind[orderId]!.map(({ type }) => type)).toEqual(['TransferOwed', 'TransferRequested', 'TransferMade'])
+})
+
+test('what is asked wrongly is said', async () => {
+  expectProblem(await auditor.get(`/api/staff/orders/${orderId}/as-of?asOf=yesterday`), 400, 'invalid_input')
+  expectProblem(await auditor.get(`/api/staff/products/product_none/as-of?asOf=${ALWAYS}`), 404, 'product_not_found')
+  const period = `asOf=${ALWAYS}&to=2026-12-31`
+  const path = (producerId: string) => `/api/staff/producers/${producerId}/statement/as-of`
+  expectProblem(
+    await auditor.get(`${path(farm.producerId)}?${period}&from=2026-01-01`),
+    400,
+    'statement_as_of_too_long',
+  )
+  expectProblem(await auditor.get(`${path('producer_none')}?${period}&from=2026-12-01`), 404, 'producer_not_found')
+  const verifier = await staffMember(market, 'Vi Verifier', 'verifier')
+  expectProblem(await verifier.get(`/api/staff/products/${farm.goods.Eggs}/as-of?asOf=${ALWAYS}`), 403, 'not_allowed')
+})

@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { LogPage, SavedQueryView } from '#domain/audit/log.contract.ts'
+import type { LookEvent } from '#domain/audit/look.events.ts'
+import { type OpenMarket, openMarket } from '#tests/support/market.ts'
+import { openShop, type Shop } from '#tests/support/shop.ts'
+import { signedIn, someone, staffMember } from '#tests/support/signed-in.ts'
+import { fine, type Visitor } from '#tests/support/visitor.ts'
+import { expectProblem } from '#tests/support/visitor-problems.ts'
+
+let market: OpenMarket
+let farm: Shop
+let auditor: Visitor
+beforeAll(async () => {
+  market = await openMarket()
+  farm = await openShop(market, 'Hill Farm')
+  auditor = await staffMember(market, 'Al Auditor', 'auditor')
+})
+afterAll(() => market?.stop())
+
+const search = async (query: string, who = auditor) => fine(await who.get<LogPage>(`/api/audit/events?${query}`))
+const looks = async (what: string) =>
+  (await market.events('RecordLookedAt'))
+    .map(({ data }) => data as LookEvent['data'])
+    .filter((look) => look.what === what)
+    .map(({ of }) => of)
+const exported = async (query: string) => {
+  const answer = await fetch(`${market.url}/api/audit/export?${query}`, { headers: { cookie: auditor.cookie() } })
+  expect(answer.status).toBe(200)
+  return { text: await answer.text(), headers: answer.headers }
+}
+
+test('the newest event comes first, and opens with what is personal sealed', async () => {
+  const { events } = await search(`stream=account-${farm.accountId}`)
+  const all = await market.engines.log.read(`account-${farm.accountId}`)
+  expect(events.map(({ revision }) => revision)).toEqual(all.map(({ revision }) => revision).reverse())
+  const registered = events.at(-1)!
+  expect(registered).toMatchObject({ type: 'AccountRegistered', stream: `account-${farm.accountId}`, revision: 0 })
+  const field = (name: string) => registered.fields.find((one) => one.name === name)
+  expect(field('accountId')).toEqual({ name: 'accountId', json: `"${farm.accountId}"`, personal: null })
+  const personal = { of: farm.accountId, keep: 'account', erased: false }
+  expect(field('email')).toEqual({ name: 'email', json: null, personal })
+  expect(JSON.stringify(events)).not.toContain(farm.email)
+})
+
+test('what was erased says so', async () => {
+  const gone = await openShop(market, 'Gone Farm')
+  await market.engines.keys.destroy(gone.accountId)
+  const { events } = await search(`stream=account-${gone.accountId}&types=AccountRegistered`)
+  expect(events[0]!.fields.find(({ name }) => name === 'email')?.personal).toEqual({
+    ...{ of: gone.accountId, keep: 'account', erased: true },
+  })
+})
+
+test('an actor is found by user name, capitals or not', async () => {
+  await search('')
+  const { events } = await search('actor=AL.AUDITOR')
+  expect(events.length).toBeGreaterThan(0)
+  const [account] = await market.engines.db.query<{ id: string }>(
+    `select id from identity.accounts where username = 'al.auditor'`,
+  )
+  for (const { actor } of events) expect(actor.id).toBe(account!.id)
+  const asStaff = await search(`actor=${account!.id}&actorKind=staff`)
+  expect(asStaff.events.length).toBeGreaterThan(0)
+  for (const { actor } of asStaff.events) expect(actor).toEqual({ kind: 'staff', id: account!.id })
+  expect((await search(`actor=${account!.id}&actorKind=guest`)).events).toEqual([])
+  expect((await search('actor=nobody.at.all')).events).toEqual([])
+})
+
+test('a query is written down once, however many pages it has, without text or name', async () => {
+  for (let n = 0; n < 60; n++) await search('types=NeverHappened')
+  const before = (await looks('log_query')).length
+  const asked = `types=RecordLookedAt&text=never&actor=al.auditor`
+  const first = await search(asked)
+  expect(first.events).toHaveLength(50)
+  const second = await search(`${asked}&cursor=${encodeURIComponent(first.next!)}`)
+  expect(second.events.length).toBeGreaterThan(0)
+  expect(second.events[0]!.position).not.toBe(first.events.at(-1)!.position)
+  const written = await looks('log_query')
+  expect(written.slice(before)).toEqual(['types=RecordLookedAt; actor by name; some text'])
+})
+
+test('nobody goes on with a query that was not begun', async () => {
+  const { next } = await search('types=RecordLookedAt')
+  const other = await staffMember(market, 'Ada Admin', 'admin')
+  const cursor = encodeURIComponent(next!)
+  for (const [who, query] of [
+    [other, `types=RecordLookedAt&cursor=${cursor}`],
+    [auditor, `cursor=${cursor}`],
+    [auditor, 'types=RecordLookedAt&cursor=5.aaaa'],
+  ] as const)
+    expectProblem(await who.get(`/api/audit/events?${query}`), 400, 'cursor_invalid')
+})
+
+test('an export tells what it is, holds every event in order, and is written down', async () => {
+  const { text, headers } = await exported('stream=account-&format=ndjson&text=account')
+  expect(headers.get('content-type')).toBe('application/x-ndjson')
+  expect(headers.get('content-disposition')).toMatch(/^attachment; filename="farmgate-log-\d{4}-\d\d-\d\d\.ndjson"$/)
+  const [head, ...lines] = text
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+  expect(head.export).toMatchObject({ filter: { stream: 'account-', text: 'account' }, treeHead: 'not sealed' })
+  expect(head.export.by).toMatchObject({ role: 'auditor' })
+  expect(head.export.at).toMatch(/^\d{4}-.*Z$/)
+  expect(lines.pop()).toEqual({ end: { events: lines.length } })
+  const rows = await market.engines.db.query<{ position: number; data: string }>(
+    `select position, data from events where stream like 'account-%' and position <= $1 order by position`,
+    [head.export.upTo],
+  )
+  expect(lines.map(({ position }) => Number(position))).toEqual(rows.map(({ position }) => position))
+  for (const [i, { data }] of rows.entries()) expect(text.split('\n')[i + 1]).toContain(`"data":${data},`)
+  expect(await looks('log_export')).toEqual(['ndjson: stream=account-; some text'])
+})
+
+test('a CSV has its head in remarks and a row for each event', async () => {
+  const { text, headers } = await exported('types=AccountRegistered&format=csv&text=account')
+  expect(headers.get('content-type')).toBe('text/csv; charset=utf-8')
+  const lines = text.trimEnd().split('\r\n')
+  const remarks = lines.filter((line) => /^"?#/.test(line))
+  expect(remarks).toHaveLength(7)
+  expect(remarks.at(-1)).toBe(`# end: ${(await market.events('AccountRegistered')).length} events`)
+  expect(remarks.join('\n')).toContain('"# treeHead: ""not sealed"""')
+  expect(lines[6]).toMatch(/^position,at,type,stream/)
+})
+
+test('queries are saved, renamed and removed, by and for oneself', async () => {
+  const saved = async (who = auditor) =>
+    fine(await who.get<{ queries: SavedQueryView[] }>('/api/audit/queries')).queries
+  const filter = { stream: 'order-', minCents: 5000, text: 'leeks' }
+  const { id } = fine(await auditor.post<{ id: string }>('/api/audit/queries', { name: 'Dear orders', filter }))
+  expect(await saved()).toEqual([{ id, name: 'Dear orders', filter }])
+  expectProblem(await auditor.post('/api/audit/queries', { name: 'Dear orders', filter: {} }), 409, 'query_name_taken')
+  fine(await auditor.ask('PUT', `/api/audit/queries/${id}`, { body: { name: 'Large orders' } }))
+  expect(await saved()).toMatchObject([{ name: 'Large orders' }])
+  const other = await staffMember(market, 'Ann Admin', 'admin')
+  expect(await saved(other)).toEqual([])
+  expectProblem(await other.ask('PUT', `/api/audit/queries/${id}`, { body: { name: 'Mine' } }), 404, 'query_not_found')
+  fine(await other.ask('DELETE', `/api/audit/queries/${id}`))
+  expect(await saved()).toHaveLength(1)
+  const rows = await market.engines.db.query<{ text: string }>('select stream || data || meta as text from events')
+  for (const { text } of rows) expect(text).not.toMatch(/Dear orders|leeks/)
+  fine(await auditor.ask('DELETE', `/api/audit/queries/${id}`))
+  expect(await saved()).toEqual([])
+})
+
+test.each([
+  ['from=2026-05-02T00:00:00Z&to=2026-05-01T00:00:00Z', 'to'],
+  ['minCents=5&maxCents=4', 'to'],
+  ['types=No Type', 'types'],
+  ['from=yesterday', 'from'],
+])('a query with %s is sent back', async (query) => {
+  expectProblem(await auditor.get(`/api/audit/events?${query}`), 400, 'invalid_input')
+  expectProblem(await auditor.get(`/api/audit/export?${query}`), 400, 'invalid_input')
+})
+
+test('only auditors read the log', async () => {
+  const others = await Promise.all([
+    staffMember(market, 'Sue Support', 'support'),
+    staffMember(market, 'Sam Senior', 'senior_support'),
+    staffMember(market, 'Vi Verifier', 'verifier'),
+    someone(market, 'Bo Buyer'),
+    signedIn(market, farm.username),
+  ])
+  for (const other of others) {
+    for (const path of ['events', 'export', 'types', 'queries'])
+      expectProblem(await other.get(`/api/audit/${path}`), 403, 'not_allowed')
+    expectProblem(await other.post('/api/audit/queries', { name: 'All', filter: {} }), 403, 'not_allowed')
+  }
+  const admin = await staffMember(market, 'Abe Admin', 'admin')
+  expect((await search('', admin)).events.length).toBeGreaterThan(0)
+})

@@ -1,0 +1,347 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { LookPage } from '#domain/audit/contract.ts'
+import type { Resolution } from '#domain/disputes/resolution.ts'
+import type { DisputePage, DisputeQueue, DisputeView, OrderDisputes } from '#domain/disputes/views.ts'
+import type { Replay } from '#domain/ordering/replay.ts'
+import type { UploadedPaper } from '#domain/verification/contract.ts'
+import { later } from '#platform/facts/facts.ts'
+import { casesDueBy } from '#read-side/disputes/disputes.query.ts'
+import { holdsOn } from '#read-side/privacy/holds.query.ts'
+import { orderViewOf, type Sale, sell } from '#tests/support/disputed-sales.ts'
+import { mailsAbout } from '#tests/support/mail-links.ts'
+import { type OpenMarket, openMarket } from '#tests/support/market.ts'
+import { until } from '#tests/support/market-until.ts'
+import { paperForm, pdf } from '#tests/support/paper-bytes.ts'
+import { makePerson, openShop, type Person, projected, type Shop } from '#tests/support/shop.ts'
+import { signedIn, someone, staffMember } from '#tests/support/signed-in.ts'
+import { createVisitor, fine, type Visitor } from '#tests/support/visitor.ts'
+import { expectProblem, nothingHappens } from '#tests/support/visitor-problems.ts'
+import { hearBankHandler } from '#workers/disputes/hear-bank.job.ts'
+import { lookAtClockHandler } from '#workers/disputes/look-at-clock.job.ts'
+
+let market: OpenMarket
+let farm: Shop
+let seller: Visitor
+let support: Visitor
+let senior: Visitor
+let auditor: Visitor
+let member: Person
+let buyer: Visitor
+beforeAll(async () => {
+  market = await openMarket()
+  farm = await openShop(market, 'Hill Farm', { goods: { Eggs: { priceCents: 400 }, Soap: { category: 'body_care' } } })
+  seller = await signedIn(market, farm.username)
+  support = await staffMember(market, 'Sue Support', 'support')
+  senior = await staffMember(market, 'Sen Senior', 'senior_support')
+  auditor = await staffMember(market, 'Al Auditor', 'auditor')
+  member = await makePerson(market, 'Bea Buyer')
+  buyer = await signedIn(market, member.username)
+})
+afterAll(() => market?.stop())
+
+const REPORT = { type: 'quality', description: 'Half of them were broken.', wish: 'partial_refund' }
+const eggs = (quantity = 1) => [{ productId: farm.goods.Eggs!, quantity }]
+
+/** A sale that was handed over, and what the buyer says of it. */
+async function reported(who: Visitor, over: object = {}) {
+  const sale = await sell({ farm, seller, buyer: who })
+  const sent = fine(await report(sale, over))
+  return { ...sale, disputeId: sent.id }
+}
+const report = ({ buyer: who, order }: Sale, over: object = {}) =>
+  who.post<{ id: string }>(`/api/orders/${order.id}/disputes?key=${order.key}`, { ...REPORT, lines: eggs(), ...over })
+
+type Case = Awaited<ReturnType<typeof reported>>
+const shown = async ({ disputeId, order, buyer: who }: Case) =>
+  fine(await who.get<DisputeView>(`/api/disputes/${disputeId}?key=${order.key}`))
+const toStaff = async ({ disputeId }: Case, who = support) =>
+  fine(await who.get<DisputeView>(`/api/staff/disputes/${disputeId}`))
+const say = ({ disputeId, order }: Case, who: Visitor, deed: string, body: object = {}) =>
+  who.post(`/api/disputes/${disputeId}/${deed}?key=${who === seller ? '' : order.key}`, body)
+const work = ({ disputeId }: Case, who: Visitor, deed: string, body: object = {}) =>
+  who.post(`/api/staff/disputes/${disputeId}/${deed}`, body)
+const closed = (its: Case) =>
+  until(
+    () => shown(its),
+    ({ stage }) => stage === 'closed',
+  )
+const contested = async (its: Case) => {
+  fine(await say(its, seller, 'answer', { offer: null, text: 'They left here whole.' }))
+  fine(await work(its, support, 'take'))
+}
+const decision = (resolution: Resolution) => ({ resolution, text: 'We have looked at the pictures.' })
+const PARTIAL = (quantity = 0.5): Resolution => ({
+  ...{ kind: 'partial_refund', lines: eggs(quantity), delivery: false, fault: 'none' },
+})
+const FULL: Resolution = { kind: 'full_refund', fault: 'not_fulfilled' }
+
+/** What the clock does when it strikes so much later. */
+async function hoursLater(hours: number) {
+  const { facts, db } = market.engines
+  const clock = { now: () => later(facts.now(), hours * 3_600_000) }
+  const job = lookAtClockHandler({ bus: market.bus, facts: clock, dueBy: (at) => casesDueBy(db, at) })
+  await job.run({}, { id: 'clock', attempt: 1 })
+  await projected(market)
+}
+
+describe('a problem with an order', () => {
+  test('is reported by a guest, and the offer they take is paid', async () => {
+    const guest = createVisitor(market.url)
+    const its = await reported(guest)
+    const first = await shown(its)
+    expect(first).toMatchObject({ stage: 'answering', viewer: 'buyer', overdue: false, may: ['say', 'withdraw'] })
+    expect(Date.parse(first.dueAt!) - Date.parse(first.openedAt)).toBe(48 * 3_600_000)
+    expectProblem(await report(its), 409, 'dispute_open')
+    await mailsAbout(guest, { to: farm.email, about: `dispute:${its.disputeId}:0:producer` })
+    const [received] = await mailsAbout(guest, { to: its.email, about: `dispute:${its.disputeId}:0:buyer` })
+    expect(received!.text).toContain(`/order/${its.order.id}?key=${its.order.key}#problem`)
+
+    fine(await say(its, seller, 'answer', { offer: PARTIAL(), text: 'Half of them back?' }))
+    expect(await shown(its)).toMatchObject({
+      stage: 'offered',
+      offer: PARTIAL(),
+      may: ['say', 'answer_offer', 'withdraw'],
+    })
+    expectProblem(await say(its, seller, 'offer', { accept: true }), 409, 'dispute_moved_on')
+    fine(await say(its, guest, 'offer', { accept: true }))
+    expect(await closed(its)).toMatchObject({ outcome: 'refunded', refund: { amountCents: 200 }, may: [] })
+    const paid = await until(
+      () => orderViewOf(its),
+      ({ refundedCents }) => refundedCents > 0,
+    )
+    expect(paid).toMatchObject({
+      refundedCents: 200,
+      refunds: [{ why: 'dispute', itemsCents: 200, processingCents: 0 }],
+    })
+  })
+
+  test('is told to nobody else', async () => {
+    const its = await reported(buyer)
+    const stranger = await someone(market, `Sam Stranger ${its.order.number}`)
+    for (const who of [createVisitor(market.url), stranger]) {
+      expectProblem(await who.get(`/api/disputes/${its.disputeId}`), 404, 'dispute_not_found')
+      expectProblem(await who.get(`/api/orders/${its.order.id}/disputes`), 404, 'order_not_found')
+      expectProblem(
+        await who.post(`/api/disputes/${its.disputeId}/statements`, { text: 'Me too.' }),
+        404,
+        'dispute_not_found',
+      )
+    }
+    expectProblem(await report({ ...its, buyer: seller, order: { ...its.order, key: '' } }), 403, 'not_allowed')
+    fine(await say(its, buyer, 'withdrawal'))
+    expect(await closed(its)).toMatchObject({ outcome: 'withdrawn' })
+    const rows = await market.engines.db.query<{ text: string }>('select data as text from events')
+    for (const { text } of rows) expect(text).not.toContain('Half of them were broken')
+  })
+
+  test('may be reported again once it is closed, and the order says so', async () => {
+    const its = await reported(buyer)
+    const ofOrder = async () => fine(await buyer.get<OrderDisputes>(`/api/orders/${its.order.id}/disputes`))
+    expect(await ofOrder()).toMatchObject({
+      mayReport: { may: false, why: 'dispute_open' },
+      disputes: [{ id: its.disputeId }],
+    })
+    fine(await say(its, buyer, 'withdrawal'))
+    const { mayReport } = await ofOrder()
+    expect(mayReport).toMatchObject({ may: true, why: null })
+    const [line] = mayReport!.lines
+    expect(Date.parse(mayReport!.until!) - Date.parse(line!.until!)).toBe(12 * 24 * 3_600_000)
+    const again = fine(await report(its))
+    expect(again.id).not.toBe(its.disputeId)
+    expect(await ofOrder()).toMatchObject({ disputes: [{ id: again.id, stage: 'answering' }, { stage: 'closed' }] })
+    expect(fine(await buyer.get<DisputePage>('/api/disputes?as=buyer')).disputes.map(({ id }) => id)).toContain(
+      again.id,
+    )
+    expect(fine(await seller.get<DisputePage>('/api/disputes?as=producer')).disputes[0]).toMatchObject({ id: again.id })
+    const { db } = market.engines
+    expect(await holdsOn(db, { accountId: member.accountId, producerId: null })).toEqual([its.order.id])
+    const { accountId, producerId } = farm
+    expect(await holdsOn(db, { accountId, producerId })).toContain(its.order.id)
+  })
+
+  test('names what was bought, and no more', async () => {
+    const sale = await sell({ farm, seller, buyer })
+    for (const lines of [eggs(50), [{ productId: farm.goods.Soap!, quantity: 1 }], [...eggs(), ...eggs()]])
+      expectProblem(await nothingHappens(market, () => report(sale, { lines })), 400, 'goods_unknown')
+    expectProblem(await report(sale, { lines: [] }), 400, 'invalid_input')
+  })
+})
+
+describe('what shows it', () => {
+  test('is seen by both sides and the staff, and looking is written down', async () => {
+    const guest = createVisitor(market.url)
+    const sale = await sell({ farm, seller, buyer: guest })
+    const address = `/api/orders/${sale.order.id}/dispute-papers`
+    expectProblem(await guest.post(address, paperForm(pdf())), 404, 'order_not_found')
+    const paper = fine(
+      await guest.post<UploadedPaper>(`${address}?key=${sale.order.key}`, paperForm(pdf(), { name: 'scale.pdf' })),
+    )
+    const other = await sell({ farm, seller, buyer: guest })
+    expectProblem(await report(other, { papers: [paper.id] }), 400, 'evidence_not_yours')
+    const its = { ...sale, disputeId: fine(await report(sale, { papers: [paper.id] })).id }
+    expect((await shown(its)).entries[0]).toMatchObject({ by: 'buyer', papers: [{ id: paper.id, name: 'scale.pdf' }] })
+    const path = `/api/disputes/${its.disputeId}/papers/${paper.id}`
+    expect((await guest.get(`${path}?key=${its.order.key}`)).status).toBe(200)
+    expect((await seller.get(path)).status).toBe(200)
+    for (const who of [buyer, guest]) expectProblem(await who.get(path), 404, 'dispute_not_found')
+    const staffs = `/api/staff${path.slice('/api'.length)}`
+    expect((await auditor.get(staffs)).status).toBe(200)
+    expectProblem(await seller.get(staffs), 403, 'not_allowed')
+    await toStaff(its)
+    await projected(market)
+    const { looks } = fine(await auditor.get<LookPage>('/api/audit/looks'))
+    expect(looks.slice(0, 2)).toMatchObject([
+      { what: 'dispute', of: its.disputeId, by: 'sue.support' },
+      { what: 'dispute_paper', of: `${its.disputeId} ${paper.id}`, by: 'al.auditor' },
+    ])
+  })
+})
+
+describe('the staff', () => {
+  test('takes a case, asks, and decides it; what was decided is paid once it holds', async () => {
+    const its = await reported(buyer)
+    expectProblem(await work(its, support, 'questions', { side: 'buyer', text: 'How many?' }), 409, 'dispute_not_yours')
+    await contested(its)
+    fine(await work(its, support, 'questions', { side: 'buyer', text: 'How many were broken?' }))
+    expect(await shown(its)).toMatchObject({ stage: 'mediation', asked: ['buyer'] })
+    fine(await say(its, buyer, 'statements', { text: 'All of one carton.' }))
+    expect(await shown(its)).toMatchObject({ asked: [] })
+    fine(await work(its, support, 'decision', decision(PARTIAL(1))))
+    const decided = await shown(its)
+    expect(decided).toMatchObject({
+      stage: 'decided',
+      refund: null,
+      decision: { final: false, resolution: PARTIAL(1) },
+    })
+    const [mail] = await mailsAbout(buyer, { to: member.email, about: `dispute:${its.disputeId}:5:` })
+    expect(mail!.text).toContain('We have looked at the pictures.')
+    fine(await say(its, buyer, 'acceptance'))
+    expect((await shown(its)).stage).toBe('decided')
+    fine(await say(its, seller, 'acceptance'))
+    expect(await closed(its)).toMatchObject({ outcome: 'refunded', refund: { amountCents: 400 } })
+    expect((await toStaff(its)).entries.map(({ kind }) => kind)).toEqual([
+      ...['opened', 'contested', 'taken', 'asked', 'said', 'decided', 'decision_accepted', 'decision_accepted'],
+      ...['remedy_begun', 'refund_agreed', 'closed'],
+    ])
+  })
+
+  test('alone sees how the order went, and finds back to the case from its replay', async () => {
+    const its = await reported(buyer)
+    const { course } = await toStaff(its)
+    expect(course).toMatchObject({ fulfilment: 'pickup', note: null, messages: 0 })
+    expect(course!.moments.map(({ what }) => what)).toEqual(['Ordered', 'Paid', 'Ready for pickup', 'Handed over'])
+    fine(await buyer.post('/api/conversations', { orderId: its.order.id, content: 'Have you seen it?' }))
+    await projected(market)
+    expect((await toStaff(its)).course).toMatchObject({ messages: 1 })
+    for (const who of [buyer, seller])
+      expect(fine(await who.get<DisputeView>(`/api/disputes/${its.disputeId}`))).toMatchObject({ course: null })
+    const replay = fine(await support.get<Replay>(`/api/staff/orders/${its.order.id}/replay`))
+    expect(replay.disputeId).toBe(its.disputeId)
+    const { order } = await sell({ farm, seller, buyer })
+    expect(fine(await support.get<Replay>(`/api/staff/orders/${order.id}/replay`)).disputeId).toBeNull()
+  })
+
+  test('proposes, and what both take is settled', async () => {
+    const its = await reported(buyer)
+    await contested(its)
+    const proposal: Resolution = { kind: 'replacement', lines: eggs() }
+    fine(await work(its, support, 'proposal', { resolution: proposal, text: 'One new carton?' }))
+    fine(await say(its, buyer, 'proposal', { accept: true }))
+    fine(await say(its, seller, 'proposal', { accept: true }))
+    expect(await shown(its)).toMatchObject({ stage: 'remedy', remedy: { resolution: proposal, status: 'begun' } })
+    fine(await say(its, seller, 'confirmation'))
+    fine(await say(its, buyer, 'objection', { text: 'Nobody came.' }))
+    fine(await work(its, support, 'refund', { resolution: PARTIAL(1), text: 'Then money.' }))
+    expect(await closed(its)).toMatchObject({ outcome: 'refunded', refund: { amountCents: 400 } })
+  })
+
+  test('nobody decides an appeal against themselves', async () => {
+    const its = await reported(buyer)
+    await contested(its)
+    fine(await work(its, support, 'decision', decision({ kind: 'denied' })))
+    fine(await say(its, buyer, 'appeal', { text: 'You have not seen the second picture.' }))
+    expect(await toStaff(its)).toMatchObject({ stage: 'appealed', assignee: null, may: [] })
+    for (const deed of ['take', 'decision'])
+      expectProblem(await nothingHappens(market, () => work(its, support, deed, decision(FULL))), 403, 'own_decision')
+    const other = await staffMember(market, 'Ola Other', 'support')
+    expectProblem(await work(its, other, 'take'), 403, 'appeal_not_for_you')
+    expect(fine(await senior.get<DisputeQueue>('/api/staff/disputes?show=appeals'))).toMatchObject({
+      ...{ counts: { appeals: 1 }, disputes: [{ id: its.disputeId }] },
+    })
+    fine(await work(its, senior, 'take'))
+    fine(await work(its, senior, 'decision', decision(FULL)))
+    expect(await closed(its)).toMatchObject({ outcome: 'refunded', decision: { final: true } })
+    const paid = await until(
+      () => orderViewOf(its),
+      ({ refundedCents }) => refundedCents > 0,
+    )
+    expect(paid.refundedCents).toBe(paid.totalCents)
+  })
+
+  test('only works on what is not its own', async () => {
+    const its = await reported(buyer)
+    for (const who of [seller, buyer]) expectProblem(await work(its, who, 'take'), 403, 'not_allowed')
+    expectProblem(await work(its, auditor, 'take'), 403, 'not_allowed')
+    expect(fine(await auditor.get<DisputeQueue>('/api/staff/disputes')).disputes.length).toBeGreaterThan(0)
+    const verifier = await staffMember(market, 'Vi Verifier', 'verifier')
+    for (const path of ['/api/staff/disputes', `/api/staff/disputes/${its.disputeId}`])
+      expectProblem(await verifier.get(path), 403, 'not_allowed')
+  })
+})
+
+describe('the buyer’s bank', () => {
+  test('opens a case by itself, and nothing is paid twice', { timeout: 40_000 }, async () => {
+    const sale = await sell({ farm, seller, buyer, card: '4000000000000259' })
+    const cases = async () => fine(await buyer.get<OrderDisputes>(`/api/orders/${sale.order.id}/disputes`)).disputes
+    const [opened] = await until(cases, (found) => found.length > 0, 25_000)
+    expect(opened).toMatchObject({ stage: 'bank', type: null })
+    const its = { ...sale, disputeId: opened!.id }
+    expectProblem(await report(sale), 409, 'dispute_open')
+    expect(await shown(its)).toMatchObject({ bank: { reason: 'fraudulent' }, may: ['say'] })
+    const { engines, bus } = market
+    const [told] = (await market.events('OrderDisputed')).filter(
+      ({ data }) => (data as Asked).orderId === sale.order.id,
+    )
+    const { orderId, disputeId: bankDisputeId } = told!.data as Asked
+    const hear = (outcome: 'lost' | null) =>
+      hearBankHandler({ bus, facts: engines.facts }).run(
+        { orderId, bankDisputeId, reason: 'fraudulent', outcome },
+        { id: `again ${outcome}`, attempt: 1 },
+      )
+    await nothingHappens(market, () => hear(null))
+    await hear('lost')
+    await projected(market)
+    expect(await closed(its)).toMatchObject({ outcome: 'bank_refunded', refund: null })
+  })
+})
+interface Asked {
+  readonly orderId: string
+  readonly disputeId: string
+}
+
+describe('the clock', () => {
+  test('takes a case on that nobody settles, stage by stage, and reminds once', async () => {
+    const its = await reported(buyer)
+    const stages = []
+    for (const hours of [25, 26, 49, 121, 241, 337]) {
+      await hoursLater(hours)
+      stages.push((await shown(its)).stage)
+    }
+    expect(stages).toEqual(['answering', 'answering', 'mediation', 'investigation', 'decision', 'decision'])
+    const reminders = (await toStaff(its)).entries.filter(({ kind }) => kind === 'reminded')
+    expect(reminders.map(({ to, stage }) => [to, stage])).toEqual([
+      ['producer', 'answering'],
+      ['staff', 'decision'],
+    ])
+  })
+
+  test('lets a decision take effect when nobody has appealed', async () => {
+    const its = await reported(buyer)
+    await contested(its)
+    fine(await work(its, support, 'decision', decision({ kind: 'denied' })))
+    await hoursLater(119)
+    expect((await shown(its)).stage).toBe('decided')
+    await hoursLater(121)
+    expect(await closed(its)).toMatchObject({ outcome: 'denied', refund: null })
+  })
+})

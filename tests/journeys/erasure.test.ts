@@ -1,0 +1,294 @@
+import { createHash } from 'node:crypto'
+import { Redis } from 'ioredis'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startMarket } from '#app/start.ts'
+import type { BoxView, CardTicketView } from '#domain/boxes/contract.ts'
+import { daysAfter } from '#domain/kernel/day.ts'
+import type { Recorded } from '#domain/kernel/event.ts'
+import type { OrderView } from '#domain/ordering/contract.ts'
+import type { DeletionTicket } from '#domain/privacy/contract.ts'
+import { COOLING_OFF_DAYS } from '#domain/privacy/cooling-off.ts'
+import { producer } from '#domain/producers/producer.decider.ts'
+import { later } from '#platform/facts/facts.ts'
+import { rebuildPersonal } from '#read-side/privacy/rebuild-personal.ts'
+import { projections } from '#read-side/projections.ts'
+import { emptyRedis } from '#tests/faults/support/empty-redis.ts'
+import { greyPng } from '#tests/platform/pictures/picture-bytes.ts'
+import { everyFile, everyKey, everyRow, found } from '#tests/support/everything-kept.ts'
+import { freePort } from '#tests/support/free-port.ts'
+import { mailsAbout } from '#tests/support/mail-links.ts'
+import { type OpenMarket, openMarket } from '#tests/support/market.ts'
+import { until } from '#tests/support/market-until.ts'
+import { eraseAt } from '#tests/support/night.ts'
+import { paperForm, pdf } from '#tests/support/paper-bytes.ts'
+import { pictureForm } from '#tests/support/picture-form.ts'
+import { subscriber } from '#tests/support/push-service/push-service.ts'
+import { setUpSecondStep } from '#tests/support/second-step.ts'
+import { openShop, PASSWORD, PICKUP, projected, type Shop, send } from '#tests/support/shop.ts'
+import { signedIn, someone } from '#tests/support/signed-in.ts'
+import { createVisitor, fine, type Visitor } from '#tests/support/visitor.ts'
+import { buy, orderShown } from '#tests/support/visitor-buying.ts'
+
+const HOLLOW = 'Quartz Hollow'
+const CONTACT = { fullName: 'Zelda Quartzhand', email: 'quartz.hollow@example.com', phone: '802-555-7731' }
+const TOLD = { statement: 'Told of the wombat pasture.', papers: 'Passport ending 9981', link: '' }
+/** Everything of theirs that is nobody else's. */
+const PERSONAL = [
+  ...['quartz.hollow', 'Zelda Quartzhand', '555-7731', '77 Wombat Lane', 'wombat pasture', 'ending 9981'],
+  ...['Leave it by the blue gate', 'Is the chard from the low field', 'Asked as a guest', 'Quartz on my tongue'],
+  ...['zelda-evidence', 'heron stood', 'otter saw', 'badger be'],
+  ...['zelda-lease', 'zelda-device', 'Zelda’s phone', '05777'],
+]
+
+const redis = await emptyRedis()
+/** What the market keeps its jobs in. */
+const QUEUES = [
+  ['PostgreSQL', undefined],
+  ['Redis', 'url' in redis ? redis.url : undefined],
+] as const
+
+for (const [queue, url] of QUEUES) {
+  if (queue === 'PostgreSQL' || url) describe(`jobs on ${queue}`, () => forgetting(url))
+  else test.skip(`did not run on ${queue}: ${'missing' in redis ? redis.missing : ''}`)
+}
+
+function forgetting(redisUrl: string | undefined): void {
+  let market: OpenMarket
+  let farm: Shop
+  let grower: Visitor
+  beforeAll(async () => {
+    market = await openMarket(redisUrl ? { REDIS_URL: redisUrl } : {})
+    farm = await openShop(market, 'Hill Farm', { goods: { Leeks: {}, Chard: {} } })
+    grower = await signedIn(market, farm.username)
+  })
+  afterAll(async () => {
+    await market?.stop()
+    if (redisUrl) await emptied(redisUrl)
+  })
+
+  async function handOver(orderId: string, seller: Visitor) {
+    for (const status of ['processing', 'ready_for_pickup', 'completed'])
+      fine(await seller.ask('PATCH', `/api/orders/${orderId}/status`, { body: { status } }))
+  }
+
+  /** Reports a problem with pictures of it, hears the other side, and takes it back. */
+  async function disputeAndWithdraw(who: Visitor, orderId: string) {
+    const form = paperForm(pdf({ page: 'a leek' }), { name: 'zelda-evidence.pdf' })
+    const paper = fine(await who.post<{ id: string }>(`/api/orders/${orderId}/dispute-papers`, form))
+    const lines = [{ productId: farm.goods.Leeks!, quantity: 1 }]
+    const said = {
+      type: 'quality',
+      description: 'The heron stood on them.',
+      wish: 'partial_refund',
+      papers: [paper.id],
+    }
+    const { id } = fine(await who.post<{ id: string }>(`/api/orders/${orderId}/disputes`, { ...said, lines }))
+    fine(await who.post(`/api/disputes/${id}/statements`, { text: 'The otter saw it too.' }))
+    fine(await grower.post(`/api/disputes/${id}/answer`, { offer: null, text: 'They left here whole.' }))
+    fine(await who.post(`/api/disputes/${id}/withdrawal`, { text: 'Let the badger be.' }))
+  }
+
+  async function askAbout(who: Visitor, orderId: string, { content, key = '' }: { content: string; key?: string }) {
+    const { id } = fine(await who.post<{ id: string }>(`/api/conversations${key}`, { orderId }))
+    fine(await who.post(`/api/messages${key}`, { conversationId: id, content }))
+    return id
+  }
+
+  /** Takes a subscription to a box of the farm's, and ends it. */
+  async function subscribeAndCancel(who: Visitor) {
+    const firstDay = daysAfter(new Date().toISOString().slice(0, 10), 10)
+    const box = {
+      ...{ name: 'Field box', description: 'What there is.', imageUrl: null, capacity: 5, priceCents: 2500 },
+      ...{ contents: [{ item: 'Carrots', swaps: [] }], frequency: 'weekly', firstDay, cutOffDays: 2 },
+      ...{ fulfilment: 'pickup', taxable: false },
+    }
+    const { id: boxId } = fine(await grower.post<{ id: string }>('/api/me/boxes', box))
+    const ticket = fine(await who.post<CardTicketView>('/api/subscription-cards'))
+    const card = { number: '4242424242424242', exp_month: '12', exp_year: '2040', cvc: '123' }
+    const typed = Object.entries(card).map(([field, value]) => [`payment_method_data[card][${field}]`, value])
+    await who.ask('POST', `/sandbox/v1/setup_intents/${ticket.setupId}/confirm`, {
+      body: new URLSearchParams([
+        ...[...typed, ['payment_method_data[type]', 'card'], ['client_secret', ticket.clientSecret]],
+        ['payment_method_data[billing_details][name]', CONTACT.fullName],
+      ] as [string, string][]).toString(),
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded',
+        authorization: `Bearer ${ticket.publishableKey}`,
+      },
+    })
+    const { totalCents } = fine(await who.get<BoxView[]>('/api/subscription-boxes')).find(({ id }) => id === boxId)!
+    const form = { boxId, setupId: ticket.setupId, totalCents, terms: true, contact: CONTACT }
+    const { id } = fine(await who.post<{ id: string }>('/api/subscriptions', form))
+    fine(await who.ask('PATCH', `/api/subscriptions/${id}`, { body: { action: 'cancel' } }))
+  }
+
+  /** Somebody with everything the market may know of a person. */
+  async function livesAFullLife() {
+    const shop = await openShop(market, HOLLOW, { goods: { Morels: {} } })
+    const terms = { accountId: shop.accountId, terms: PICKUP, pickupAddress: '77 Wombat Lane' }
+    await send(market, producer, shop.producerId, { type: 'SetFulfilmentTerms', ...terms })
+    const who = await signedIn(market, shop.username)
+    const profile = { username: shop.username, fullName: CONTACT.fullName, phone: CONTACT.phone, zip: '05777' }
+    fine(await who.ask('PUT', '/api/me/profile', { body: profile }))
+    fine(await who.ask('PUT', `/api/me/favorites/product/${farm.goods.Leeks}`))
+    fine(await who.post('/api/me/push/devices', { ...subscriber('zelda-device').address, name: 'Zelda’s phone' }))
+    const picture = fine(await who.post<{ id: string }>('/api/upload', pictureForm(greyPng(600, 400))))
+    const { id: paper } = fine(
+      await who.post<{ id: string }>('/api/me/papers', paperForm(pdf(), { name: 'zelda-lease.pdf' })),
+    )
+    const application = { identity: TOLD, business: TOLD, practices: TOLD, committed: true, papers: [paper] }
+    fine(await who.post('/api/me/verification', application))
+    fine(await who.post('/api/me/verification/withdraw'))
+
+    const said = { contact: CONTACT, instructions: 'Leave it by the blue gate' }
+    const member = await buy(who, [{ productId: farm.goods.Leeks!, quantity: 2 }], said)
+    const visitor = createVisitor(market.url)
+    const guest = await buy(visitor, [{ productId: farm.goods.Chard!, quantity: 1 }], { contact: CONTACT })
+    const [mine, guests] = [member.view.orders[0]!, guest.view.orders[0]!]
+    const asked = await askAbout(who, mine.id, { content: 'Is the chard from the low field' })
+    // It is pushed to a device that is not there any more.
+    fine(await grower.post('/api/messages', { conversationId: asked, content: 'It is.' }))
+    const [mail] = await mailsAbout(visitor, { to: CONTACT.email, about: `receipt:${guest.started.checkoutId}` })
+    const key = new RegExp(`/order/${guests.id}\\?key=([0-9a-f]+)`).exec(mail!.text)![1]!
+    await askAbout(visitor, guests.id, { content: 'Asked as a guest', key: `?key=${key}` })
+    for (const { id } of [mine, guests]) await handOver(id, grower)
+    fine(await who.post('/api/reviews', { productId: farm.goods.Leeks, rating: 5, comment: 'Quartz on my tongue.' }))
+    await disputeAndWithdraw(who, mine.id)
+    await setUpSecondStep(who)
+    await subscribeAndCancel(who)
+    const sold = await buy(await someone(market, 'Bo Buyer'), [{ productId: shop.goods.Morels!, quantity: 1 }])
+    await handOver(sold.view.orders[0]!.id, who)
+    await until(
+      async () => (await market.events('OrderJoinedAccount')).length,
+      (joined) => joined > 0,
+    )
+    await projected(market)
+    return { shop, who, picture, mine, guests }
+  }
+
+  /** What the log holds up to here, as it was written. */
+  async function hashOfLog(upTo: string): Promise<string> {
+    const rows = await market.engines.db.query<{ text: string }>(
+      'select e::text as text from events e where position <= $1::bigint order by position',
+      [upTo],
+    )
+    return createHash('sha256')
+      .update(rows.map(({ text }) => text).join('\n'))
+      .digest('hex')
+  }
+
+  const afterTheCoolingOff = () => later(market.engines.facts.now(), (COOLING_OFF_DAYS + 1) * 86_400_000)
+  const money = ({ number, totalCents, lines, status }: OrderView) => ({
+    number,
+    totalCents,
+    status,
+    lines: lines.length,
+  })
+
+  test('of whoever asked to be forgotten nothing is found, and the books stand', async () => {
+    const { shop, who, picture, mine, guests } = await livesAFullLife()
+    const db = market.engines.db
+    const before = await Promise.all([mine, guests].map(async ({ id }) => money(await orderShown(grower, { id }))))
+    // The check would see each of them; the device’s address is only ever read from its seal.
+    const readable = await everyRow(db)
+    const sealedOnly = ['zelda-device']
+    for (const word of PERSONAL)
+      expect([word, found(readable, [word]).length > 0]).toEqual([word, !sealedOnly.includes(word)])
+    const { token, obligations } = fine(
+      await who.post<DeletionTicket>('/api/me/delete-request', { confirmPassword: PASSWORD }),
+    )
+    expect(obligations).toEqual([])
+    fine(await who.ask('DELETE', '/api/me', { body: { token, reviewsToo: true } }))
+    await mailsAbout(grower, { to: CONTACT.email, about: 'closed:' })
+    await projected(market)
+    const head = await market.engines.log.head()
+    const sealed = await hashOfLog(head)
+
+    expect(await eraseAt(market, market.engines.facts.now())).toBe(0)
+    expect(await eraseAt(market, afterTheCoolingOff())).toBe(1)
+    expect(await eraseAt(market, afterTheCoolingOff())).toBe(0)
+
+    expect(found(await everyRow(db), PERSONAL)).toEqual([])
+    expect(found(everyFile(market.engines.config.dataDir), PERSONAL)).toEqual([])
+    if (redisUrl) {
+      const queued = await everyKey(redisUrl)
+      expect(Object.keys(queued).length).toBeGreaterThan(10)
+      expect(found(queued, PERSONAL)).toEqual([])
+    }
+    const answers: Record<string, string> = {}
+    for (const path of [
+      '/api/products?search=quartz',
+      '/api/producer-profiles?search=quartz',
+      '/api/producer-profiles',
+    ])
+      answers[path] = JSON.stringify(fine(await grower.get(path)))
+    expect(found(answers, [...PERSONAL, HOLLOW])).toEqual([])
+    expect((await grower.get(`/pictures/${picture.id}/800.webp`)).status).toBe(404)
+    const parked = await db.query('select key, error from parked_events')
+    expect(parked).toEqual([])
+
+    expect(await hashOfLog(head)).toBe(sealed)
+    const after = await Promise.all([mine, guests].map(async ({ id }) => money(await orderShown(grower, { id }))))
+    expect(after).toEqual(before)
+    const [erased] = (await market.events('AccountErased')) as Recorded<{ type: string; data: object }>[]
+    expect(erased!.data).toMatchObject({
+      ...{ accountId: shop.accountId, destroyed: ['account', 'transaction', 'processor', 'communication', 'review'] },
+      went: { passwords: 1, 'second steps': 1, pictures: 1, papers: 2 },
+    })
+    const atProcessor = await until(
+      () => market.events('ForgottenAtProcessor'),
+      (events) => events.length > 0,
+    )
+    expect(atProcessor[0]!.data).toEqual({ accountId: shop.accountId, customers: 1 })
+    expect(await market.payments.cards.customersOf(shop.accountId)).toEqual([])
+    // The names are free, and nobody comes in by the old one.
+    expect((await createVisitor(market.url).signIn(shop.username, PASSWORD)).status).toBe(401)
+    const again = { username: shop.username, email: shop.email, password: 'another fence of cedar' }
+    fine(await createVisitor(market.url).post('/api/auth/register', again))
+  })
+
+  test('a backup that is put back is forgotten again before anybody is served', async () => {
+    const db = market.engines.db
+    const kept = ['person_keys', 'credentials', 'sent_mails', 'mail_log']
+    const hal = await someone(market, 'Hal Backhouse')
+    fine(
+      await hal.ask('PUT', '/api/me/profile', {
+        body: { username: 'hal.backhouse', fullName: 'Halbert of Old', phone: '', zip: '' },
+      }),
+    )
+    const { token } = fine(await hal.post<DeletionTicket>('/api/me/delete-request', { confirmPassword: PASSWORD }))
+    fine(await hal.ask('DELETE', '/api/me', { body: { token } }))
+    await mailsAbout(grower, { to: 'hal.backhouse@example.com', about: 'closed:' })
+    await db.query('create schema backup')
+    for (const table of kept) await db.query(`create table backup.${table} as table public.${table}`)
+    expect(await eraseAt(market, afterTheCoolingOff())).toBe(1)
+
+    for (const table of kept) {
+      await db.query(`delete from public.${table}`)
+      await db.query(`insert into public.${table} select * from backup.${table}`)
+    }
+    await db.query('drop schema backup cascade')
+    await db.query(`select pg_notify('farmgate_key_destroyed', '')`)
+    await rebuildPersonal({ db, log: market.engines.log }, projections)
+    const HIS = ['Halbert of Old', 'hal.backhouse']
+    expect(found(await everyRow(db), HIS)).not.toEqual([])
+
+    const port = await freePort()
+    const config = { ...market.engines.config, port, publicUrl: `http://localhost:${port}` }
+    const beside = await startMarket(config, pino({ enabled: false }))
+    try {
+      expect(found(await everyRow(db), [...HIS, ...PERSONAL.filter((word) => word !== 'quartz.hollow')])).toEqual([])
+      expect((await createVisitor(beside.url).signIn('hal.backhouse', PASSWORD)).status).toBe(401)
+    } finally {
+      await beside.stop()
+    }
+  })
+}
+
+/** The database was found empty: all in it is ours. */
+async function emptied(url: string): Promise<void> {
+  const client = new Redis(url)
+  await client.flushdb()
+  await client.quit()
+}

@@ -1,0 +1,100 @@
+import { strFromU8, unzipSync } from 'fflate'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { LEFT_OUT, type OwnEvent } from '#read-side/privacy/own-events.ts'
+import { type OpenMarket, openMarket } from '#tests/support/market.ts'
+import { paperForm, pdf } from '#tests/support/paper-bytes.ts'
+import { openShop, projected, type Shop } from '#tests/support/shop.ts'
+import { signedIn, someone, staffMember } from '#tests/support/signed-in.ts'
+import { createVisitor, fine, type Visitor } from '#tests/support/visitor.ts'
+import { buy, contactNamed } from '#tests/support/visitor-buying.ts'
+import { expectProblem } from '#tests/support/visitor-problems.ts'
+
+let market: OpenMarket
+let farm: Shop
+beforeAll(async () => {
+  market = await openMarket()
+  farm = await openShop(market, 'Hill Farm', { goods: { Leeks: {} } })
+})
+afterAll(() => market?.stop())
+
+/** What the archive at an address holds. */
+async function archive(who: Visitor, path: string) {
+  const response = await fetch(`${market.url}${path}`, { headers: { cookie: who.cookie() } })
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/zip'])
+  const files = unzipSync(new Uint8Array(await response.arrayBuffer()))
+  expect(Object.keys(files)).toEqual(['your-data.html', 'your-data.json'])
+  const [page, json] = [strFromU8(files['your-data.html']!), strFromU8(files['your-data.json']!)]
+  return { page, json, events: JSON.parse(json) as OwnEvent[] }
+}
+
+test('a member takes their data along, and nobody else’s', async () => {
+  const ann = await someone(market, 'Ann Apple')
+  const contact = { ...contactNamed('Ann Apple'), fullName: 'Ann <b>Apple</b>' }
+  await buy(ann, [{ productId: farm.goods.Leeks!, quantity: 1 }], { contact, instructions: 'Ring twice' })
+  await buy(await someone(market, 'Bo Bean'), [{ productId: farm.goods.Leeks!, quantity: 1 }], {
+    contact: contactNamed('Bo Bean'),
+    instructions: 'Bo’s gate',
+  })
+  await projected(market)
+  const own = await archive(ann, '/api/me/export')
+  expect(own.json).toContain('Ring twice')
+  expect(own.events.map(({ what }) => what)).toEqual(
+    expect.arrayContaining(['Account registered', 'Order placed', 'Checkout started']),
+  )
+  expect(own.page).toContain('Ring twice')
+  expect(own.page).not.toContain('<b>Apple')
+  expect(own.json).not.toMatch(/Bo Bean|bo\.bean|Bo’s gate/)
+
+  // Who sold it has the sale, and not who bought it.
+  const sold = await archive(await signedIn(market, farm.username), '/api/me/export')
+  expect(sold.events.filter(({ what }) => what === 'Order placed')).toHaveLength(2)
+  expect(sold.json).toContain(LEFT_OUT)
+  expect(sold.json + sold.page).not.toMatch(/Ring twice|Bo Bean|802-555-0100/)
+})
+
+test('disputes, sessions, settings and looks come along', async () => {
+  const eva = await someone(market, 'Eva Evidence')
+  const line = { productId: farm.goods.Leeks!, quantity: 1 }
+  const { view } = await buy(eva, [line], { contact: contactNamed('Eva Evidence') })
+  const { id } = view.orders[0]!
+  const seller = await signedIn(market, farm.username)
+  for (const status of ['ready_for_pickup', 'completed'])
+    fine(await seller.ask('PATCH', `/api/orders/${id}/status`, { body: { status } }))
+  const form = paperForm(pdf(), { name: 'eva-leeks.pdf' })
+  const paper = fine(await eva.post<{ id: string }>(`/api/orders/${id}/dispute-papers`, form))
+  const said = { type: 'quality', description: 'They were wilted.', wish: 'partial_refund', papers: [paper.id] }
+  const opened = await eva.post<{ id: string }>(`/api/orders/${id}/disputes`, { ...said, lines: [line] })
+  const { id: disputeId } = fine(opened)
+  fine(await seller.post(`/api/disputes/${disputeId}/answer`, { offer: null, text: 'They left here crisp.' }))
+  fine(await eva.ask('PATCH', '/api/me/notification-settings', { body: { sound: true } }))
+  const staff = await staffMember(market, 'Sue Support', 'support')
+  fine(await staff.get(`/api/staff/disputes/${disputeId}`))
+  await projected(market)
+
+  const own = await archive(eva, '/api/me/export')
+  const told = own.events.map(({ what }) => what)
+  expect(told).toEqual(
+    expect.arrayContaining([
+      ...['Dispute opened', 'Claim contested', 'Notification settings changed'],
+      ...['Signed in', 'Looked at by the staff'],
+    ]),
+  )
+  for (const word of ['They were wilted.', 'eva-leeks.pdf']) expect(own.json).toContain(word)
+  expect(own.json).not.toContain('They left here crisp.')
+  expect(own.json).not.toContain('sue.support')
+})
+
+test('a guest takes along one order, by its link', async () => {
+  const guest = createVisitor(market.url)
+  const { view } = await buy(guest, [{ productId: farm.goods.Leeks!, quantity: 1 }], {
+    ...{ contact: contactNamed('Gus Guest'), instructions: 'The green door' },
+  })
+  const { id, key } = view.orders[0]!
+  await projected(market)
+  const own = await archive(guest, `/api/orders/${id}/export?key=${key}`)
+  expect(own.json).toContain('The green door')
+  for (const wrong of ['', `?key=${'0'.repeat(40)}`])
+    expectProblem(await guest.get(`/api/orders/${id}/export${wrong}`), 404, 'order_not_found')
+  expectProblem(await guest.get('/api/me/export'), 401, 'not_signed_in')
+  fine(await guest.get(`/api/orders/${id}?key=${key}`))
+})

@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ProductPage, ProductView } from '#domain/catalog/contract.ts'
+import type { ReportStanding } from '#domain/catalog/goods-reports.ts'
+import type { OwnProduct } from '#domain/catalog/own-goods.ts'
+import type { CartView } from '#domain/checkout/contract.ts'
+import type { ReportQueue, ReportView } from '#domain/moderation/contract.ts'
+import type { NotificationFeed } from '#domain/notifications/contract.ts'
+import { mailsAbout } from '#tests/support/mail-links.ts'
+import { type OpenMarket, openMarket } from '#tests/support/market.ts'
+import { makePerson, openShop, projected, type Shop } from '#tests/support/shop.ts'
+import { signedIn, staffMember, takeOn } from '#tests/support/signed-in.ts'
+import { fine, type Visitor } from '#tests/support/visitor.ts'
+import { formFor, startCheckout } from '#tests/support/visitor-buying.ts'
+import { expectProblem } from '#tests/support/visitor-problems.ts'
+
+let market: OpenMarket
+let farm: Shop
+let seller: Visitor
+let sue: Visitor
+let sam: Visitor
+beforeAll(async () => {
+  market = await openMarket()
+  farm = await openShop(market, 'Hill Farm', { goods: { Eggs: {}, Milk: {}, Kale: {}, Honey: {} } })
+  seller = await signedIn(market, farm.username)
+  sue = await staffMember(market, 'Sue Support', 'support')
+  sam = await staffMember(market, 'Sam Senior', 'senior_support')
+})
+afterAll(() => market?.stop())
+
+async function comes(name: string) {
+  const person = await makePerson(market, name)
+  return { ...person, visitor: await signedIn(market, person.username) }
+}
+const queue = async (who: Visitor, asked = '') =>
+  fine(await who.get<ReportQueue>(`/api/staff/reports?kind=product${asked}`)).reports
+const open = async (who: Visitor, id: string) => fine(await who.get<ReportView>(`/api/staff/reports/${id}`))
+const REASON = 'No certifier knows the number on its label.'
+async function decide(who: Visitor, id: string, form: object, headers?: Record<string, string>) {
+  const { moves: seen } = await open(sue, id)
+  return who.post(`/api/staff/reports/${id}/decision`, { seen, reason: REASON, ...form }, headers)
+}
+const DOWN = { decision: 'take_down', rule: 'unfounded' }
+const noticesOf = async (who: Visitor) =>
+  fine(await who.get<NotificationFeed>('/api/notifications')).notifications.map(({ title }) => title)
+const standing = async (who: Visitor, id: string) =>
+  fine(await who.get<{ standing: ReportStanding }>(`/api/products/${id}/reports/mine`)).standing
+const own = async (id: string) =>
+  fine(await seller.get<OwnProduct[]>('/api/me/products')).find((product) => product.id === id)
+const found = async () =>
+  fine(await sue.get<ProductPage>(`/api/products?producerId=${farm.producerId}`)).products.map(({ name }) => name)
+const cartOf = async (who: Visitor, productId: string) =>
+  fine(await who.post<CartView>('/api/cart/quote', { lines: [{ productId, quantity: 1 }], fulfilment: [] }))
+
+async function reported(goods: string, names: readonly string[]) {
+  const reporters = await Promise.all(names.map(comes))
+  const id = farm.goods[goods]!
+  for (const { visitor } of reporters)
+    fine(await visitor.post(`/api/products/${id}/reports`, { reason: 'misleading', words: 'It says organic.' }))
+  await projected(market)
+  return { id, reporters }
+}
+
+test('goods are reported, taken off the market, asked about again and given back by somebody else', async () => {
+  const { id, reporters } = await reported('Eggs', ['Bob Bystander'])
+  const bob = reporters[0]!
+  expect(await standing(bob.visitor, id)).toBe('waiting')
+  expect(await queue(sue)).toMatchObject([
+    { id, kind: 'product', about: 'Eggs', reports: 1, reasons: ['misleading'], reporter: bob.username, open: true },
+  ])
+  expect(fine(await sue.get<ReportQueue>('/api/staff/reports?kind=review')).reports).toEqual([])
+  expect(await open(sue, id)).toMatchObject({
+    goods: { name: 'Eggs', producerName: 'Hill Farm', listed: true, takenDown: false, others: [] },
+    history: [{ what: 'reported', by: bob.username, reason: 'misleading', words: 'It says organic.' }],
+    may: [{ side: null, decisions: ['dismiss', 'take_down'] }],
+  })
+  const buyer = await comes('Ben Buyer')
+  const form = await formFor(buyer.visitor, [{ productId: id, quantity: 1 }])
+
+  expectProblem(await decide(sue, id, { decision: 'take_down' }), 400, 'invalid_input')
+  expectProblem(await decide(sue, id, { decision: 'take_down', rule: 'favor' }), 400, 'rule_missing')
+  const key = { 'idempotency-key': 'goods taken down once' }
+  fine(await decide(sue, id, DOWN, key))
+  await projected(market)
+  expect(await market.events('ProductTakenDown')).toHaveLength(1)
+
+  expect(await found()).not.toContain('Eggs')
+  expect(await cartOf(buyer.visitor, id)).toMatchObject({ gone: [id] })
+  expectProblem(await startCheckout(buyer.visitor, form), 409, 'product_gone')
+  expect(fine(await buyer.visitor.get<ProductView>(`/api/products/${id}`))).toMatchObject({
+    ...{ name: 'Eggs', listed: false, description: '', imageUrl: null },
+  })
+  expectProblem(await seller.post(`/api/me/products/${id}/relist`), 409, 'product_taken_down')
+  expectProblem(
+    await buyer.visitor.post(`/api/products/${id}/reports`, { reason: 'unsafe' }),
+    409,
+    'product_taken_down',
+  )
+  expect((await own(id))?.takenDown).toMatchObject({ rule: 'unfounded', reason: REASON, asked: false })
+  expect(await open(sam, id)).toMatchObject({ goods: { takenDown: true, description: expect.stringMatching(/./) } })
+  expect(await noticesOf(seller)).toContain('Taken off the market')
+  expect(await noticesOf(bob.visitor)).toContain('We have acted on your report')
+  const [mail] = await mailsAbout(sue, { to: farm.email, about: 'product-' })
+  expect(mail?.text).toContain(REASON)
+  expect(mail?.text).toContain('Call something organic or certified only if you hold that certificate')
+  const [told] = await mailsAbout(sue, { to: bob.email, about: 'product-' })
+  expect(told?.text).not.toContain(REASON)
+
+  const ask = { words: 'The certificate was renewed: VT-2.' }
+  expectProblem(await seller.post(`/api/me/products/${id}/second-look`, { words: 'No.' }), 400, 'invalid_input')
+  fine(await seller.post(`/api/me/products/${id}/second-look`, ask))
+  fine(await seller.post(`/api/me/products/${id}/second-look`, ask))
+  await projected(market)
+  expect(await market.events('ProductSecondLookAsked')).toHaveLength(1)
+  expect((await own(id))?.takenDown?.asked).toBe(true)
+  expect(await queue(sue)).toMatchObject([{ id, askedAgain: true }])
+  expect(await open(sue, id)).toMatchObject({ may: [], mayNot: 'own_moderation' })
+  expectProblem(await decide(sue, id, { decision: 'restore' }), 403, 'own_moderation')
+  fine(await decide(sam, id, { decision: 'restore' }))
+  await projected(market)
+  expect(await found()).toContain('Eggs')
+  expect(await own(id)).toMatchObject({ listed: true, takenDown: null })
+  expect(await noticesOf(seller)).toContain('Back in your hands')
+  expect((await cartOf(buyer.visitor, id)).gone).toEqual([])
+})
+
+test('a report that came meanwhile is looked at first, and a decision stands once', async () => {
+  const { id, reporters } = await reported('Milk', ['Bob Second', 'Eve Second'])
+  const late = { decision: 'dismiss', seen: 1, reason: REASON }
+  expectProblem(await sue.post(`/api/staff/reports/${id}/decision`, late), 409, 'report_changed')
+  const again = { 'idempotency-key': 'goods left once, sent twice' }
+  const form = { ...late, seen: 2 }
+  fine(await sue.post(`/api/staff/reports/${id}/decision`, form, again))
+  fine(await sue.post(`/api/staff/reports/${id}/decision`, form, again))
+  expect(await market.events('ProductReportsDismissed')).toHaveLength(1)
+  await projected(market)
+  const eve = reporters[1]!.visitor
+  expect(await noticesOf(eve)).toEqual(['We have looked at your report'])
+  expect(await noticesOf(seller)).not.toContain('We have looked at your report')
+  expect(await standing(eve, id)).toBe('settled')
+
+  fine(await eve.post(`/api/products/${id}/reports`, { reason: 'misleading' }))
+  await projected(market)
+  expectProblem(await decide(sue, id, { decision: 'dismiss' }), 403, 'own_moderation')
+  fine(await decide(sam, id, { decision: 'dismiss' }))
+  await projected(market)
+  expect(await standing(eve, id)).toBe('settled_twice')
+  expectProblem(await eve.post(`/api/products/${id}/reports`, { reason: 'misleading' }), 409, 'reported_twice')
+})
+
+test('what was reported is decided as it is now, and once more looked at when it has changed', async () => {
+  const { id } = await reported('Honey', ['Bob Changed'])
+  const { moves: seen } = await open(sue, id)
+  const { version, name, category, unit, priceCents, fulfilments } = (await own(id))!
+  const form = { name, category, unit, priceCents, fulfilments, description: 'Raw, from one hive.', seen: version }
+  fine(await seller.ask('PUT', `/api/me/products/${id}`, { body: form }))
+  await projected(market)
+  expectProblem(
+    await sue.post(`/api/staff/reports/${id}/decision`, { ...DOWN, seen, reason: REASON }),
+    ...([409, 'report_changed'] as const),
+  )
+  const its = await open(sue, id)
+  expect(its.goods?.description).toBe('Raw, from one hive.')
+  expect(its.history.map(({ what }) => what)).toEqual(['reported', 'changed'])
+  fine(await decide(sue, id, DOWN))
+  await projected(market)
+  expect((await open(sam, farm.goods.Eggs!)).goods?.others).toMatchObject([
+    { id, outcome: 'taken_down' },
+    { id: farm.goods.Milk, outcome: 'dismissed' },
+  ])
+})
+
+test('nobody of the staff decides about what is theirs, and nobody reports their own goods', async () => {
+  const { id, reporters } = await reported('Kale', ['Bob Employed'])
+  const bob = reporters[0]!
+  await takeOn(market, bob, 'support')
+  expect(await open(bob.visitor, id)).toMatchObject({ may: [], mayNot: 'own_content' })
+  expectProblem(await decide(bob.visitor, id, { decision: 'dismiss' }), 403, 'own_content')
+  expectProblem(await seller.post(`/api/products/${id}/reports`, { reason: 'unsafe' }), 403, 'own_listing')
+  expectProblem(await bob.visitor.post(`/api/products/${id}/reports`, { reason: 'other' }), 400, 'invalid_input')
+})
+
+test('the staff’s page hears of a report, and its producer does not', async () => {
+  const page = await sue.socket()
+  const producer = await seller.socket()
+  await Promise.all([page, producer].map((each) => each.hears(({ type }) => type === 'welcome')))
+  const { id } = await reported('Milk', ['Bob Heard'])
+  expect(await page.hears(({ type }) => type === 'report_update')).toMatchObject({ reportId: id })
+  expect(producer.heard.filter(({ type }) => type === 'report_update')).toEqual([])
+  for (const socket of [page, producer]) socket.close()
+})

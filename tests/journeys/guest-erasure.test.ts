@@ -1,0 +1,222 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { stayErased } from '#app/erasing.ts'
+import { RETENTIONS } from '#domain/kernel/event.ts'
+import type { GuestTicket } from '#domain/privacy/contract.ts'
+import { guestErasure } from '#domain/privacy/guest-erasure.decider.ts'
+import { later } from '#platform/facts/facts.ts'
+import { accountInToken } from '#platform/keys/mail-tokens.ts'
+import { rebuildPersonal } from '#read-side/privacy/rebuild-personal.ts'
+import { projections } from '#read-side/projections.ts'
+import { everyFile, everyRow, found } from '#tests/support/everything-kept.ts'
+import { mailsAbout, tokenIn } from '#tests/support/mail-links.ts'
+import { type OpenMarket, openMarket } from '#tests/support/market.ts'
+import { until } from '#tests/support/market-until.ts'
+import { eraseAt } from '#tests/support/night.ts'
+import { paperForm, pdf } from '#tests/support/paper-bytes.ts'
+import { openShop, PASSWORD, projected, type Shop, send } from '#tests/support/shop.ts'
+import { signedIn } from '#tests/support/signed-in.ts'
+import { createVisitor, fine, problemIn, type Visitor } from '#tests/support/visitor.ts'
+import { buy, checkOut, orderShown } from '#tests/support/visitor-buying.ts'
+import { expectProblem, nothingHappens } from '#tests/support/visitor-problems.ts'
+
+let market: OpenMarket
+let farm: Shop
+let grower: Visitor
+beforeAll(async () => {
+  market = await openMarket()
+  farm = await openShop(market, 'Hill Farm', { goods: { Leeks: {} } })
+  grower = await signedIn(market, farm.username)
+})
+afterAll(() => market?.stop())
+
+const visitor = () => createVisitor(market.url)
+const leeks = () => [{ productId: farm.goods.Leeks!, quantity: 1 }]
+const night = () => eraseAt(market, market.engines.facts.now())
+
+interface Guest {
+  readonly name: string
+  readonly email: string
+  readonly phone: string
+}
+const called = (name: string): Guest => ({
+  name,
+  email: `${name.toLowerCase().replace(' ', '.')}@quartz.example`,
+  phone: '802-555-8842',
+})
+async function buys({ name: fullName, email, phone }: Guest, instructions = 'The green door') {
+  const { view } = await buy(visitor(), leeks(), { contact: { fullName, email, phone }, instructions })
+  const { id, key } = view.orders[0]!
+  return { id, key, number: view.orders[0]!.number }
+}
+type Bought = Awaited<ReturnType<typeof buys>>
+
+async function handOver({ id }: Bought) {
+  for (const status of ['processing', 'ready_for_pickup', 'completed'])
+    fine(await grower.ask('PATCH', `/api/orders/${id}/status`, { body: { status } }))
+}
+const ask = ({ id, key }: Bought) => visitor().post<{ sentTo: string }>(`/api/orders/${id}/erasure-request?key=${key}`)
+const linkOf = ({ email }: Guest) => tokenIn(visitor(), { to: email, about: 'guest-erasure:' })
+const look = (token: string) => visitor().post<GuestTicket>('/api/guest-erasure/look', { token })
+const confirm = (token: string) => visitor().post('/api/guest-erasure', { token })
+
+/** Reports a problem with a paper that bears the guest’s name, and takes the report back. */
+async function dispute({ id, key }: Bought) {
+  const who = visitor()
+  const paper = fine(
+    await who.post<{ id: string }>(
+      `/api/orders/${id}/dispute-papers?key=${key}`,
+      paperForm(pdf(), { name: 'gus-quartz.pdf' }),
+    ),
+  )
+  const lines = [{ productId: farm.goods.Leeks!, quantity: 1 }]
+  const report = { type: 'quality', description: 'The wombat ate them.', wish: 'partial_refund', papers: [paper.id] }
+  const { id: disputeId } = fine(
+    await who.post<{ id: string }>(`/api/orders/${id}/disputes?key=${key}`, { ...report, lines }),
+  )
+  return () => who.post(`/api/disputes/${disputeId}/withdrawal?key=${key}`, {})
+}
+
+test('a guest is forgotten by the link of an order and the mail behind it', async () => {
+  const gus = called('Gus Quartz')
+  const other = { ...gus, email: gus.email.toUpperCase() }
+  const [first, second] = [await buys(gus), await buys(other, 'Ring the cowbell')]
+  // Typed and never paid: it is theirs all the same.
+  const typed = { fullName: 'Gustav Unpaid', email: gus.email, phone: gus.phone }
+  const unpaid = await checkOut(visitor(), leeks(), { contact: typed })
+  const conversation = fine(
+    await visitor().post<{ id: string }>(`/api/conversations?key=${first.key}`, { orderId: first.id }),
+  )
+  const message = { conversationId: conversation.id, content: 'Are the leeks muddy?' }
+  fine(await visitor().post(`/api/messages?key=${first.key}`, message))
+  await handOver(first)
+  const withdraw = await dispute(first)
+  await projected(market)
+
+  expect(fine(await ask(first)).sentTo).toBe('g•••@quartz.example')
+  const token = await linkOf(gus)
+  const seen = fine(await look(token))
+  expect(seen.email).toBe('g•••@quartz.example')
+  expect(seen.orders.map(({ number }) => number)).toEqual(expect.arrayContaining([first.number, second.number]))
+  expect(seen.obligations).toEqual(
+    expect.arrayContaining([
+      { kind: 'bought', count: 2 },
+      { kind: 'disputes', count: 1 },
+    ]),
+  )
+  const refused = await nothingHappens(market, () => confirm(token))
+  expectProblem(refused, 409, 'obligations_open')
+  expect(problemIn(refused).detail).toContain('orders in dispute')
+
+  await handOver(second)
+  fine(await withdraw())
+  fine(await visitor().post(`/api/checkouts/${unpaid.checkoutId}/abandon?key=${unpaid.key}`))
+  await projected(market)
+  expect(fine(await look(token)).obligations).toEqual([])
+  const HIS = ['us Quartz', 'gus.quartz@', 'GUS.QUARTZ@', '555-8842', 'green door', 'cowbell', 'muddy', 'gus-quartz']
+  const ALL = [...HIS, 'wombat ate', 'Gustav Unpaid']
+  const readable = await everyRow(market.engines.db)
+  for (const word of ALL) expect([word, found(readable, [word]).length > 0]).toEqual([word, true])
+  const money = async () =>
+    Promise.all([first, second].map(async ({ id }) => (await orderShown(grower, { id })).totalCents))
+  const before = await money()
+  const sure = visitor()
+  const once = { 'idempotency-key': 'yes-forget-me' }
+  const confirmed = fine(await sure.post('/api/guest-erasure', { token }, once))
+  // Asked again after the answer got lost, it is the same; asked anew, the link is used up.
+  expect(fine(await sure.post('/api/guest-erasure', { token }, once))).toEqual(confirmed)
+  expectProblem(await confirm(token), 400, 'erasure_link_used')
+  expect(await market.events('GuestErasureConfirmed')).toHaveLength(1)
+  expect(await night()).toBe(1)
+  expect(await night()).toBe(0)
+
+  expect(found(await everyRow(market.engines.db), ALL)).toEqual([])
+  expect(found(everyFile(market.engines.config.dataDir), ALL)).toEqual([])
+  expect(await money()).toEqual(before)
+  const { data } = (await market.events('GuestErased'))[0]!
+  expect(data).toMatchObject({ destroyed: RETENTIONS, went: { papers: 1 } })
+  expect(JSON.stringify(data)).toContain(second.id)
+  // The page of the order stands, without them; there is nothing more to ask.
+  expect((await orderShown(visitor(), first)).contact).toBeNull()
+  expectProblem(await ask(first), 409, 'not_a_guests_order')
+  expect((await market.engines.db.query('select key from parked_events')).length).toBe(0)
+})
+
+test('only whoever reads the mail goes on, once and in time', async () => {
+  const ida = called('Ida Quartz')
+  const bought = await buys(ida)
+  await until(
+    () => market.events('GuestOrderNoted'),
+    (noted) => noted.some(({ data }) => 'orderId' in data && data.orderId === bought.id),
+  )
+  await projected(market)
+  for (const key of ['', '0'.repeat(40)])
+    expectProblem(await nothingHappens(market, () => ask({ ...bought, key })), 404, 'order_not_found')
+  fine(await ask(bought))
+  const token = await linkOf(ida)
+  for (const wrong of [`${token}0`, token.replace(/^./, 'x'), 'nothing'])
+    expectProblem(await look(wrong), 400, 'erasure_link_invalid')
+  const guestbook = accountInToken(token)
+  const past = { requestId: 'request_past', tokenHash: 'known', expiresAt: later(market.engines.facts.now(), -1) }
+  await send(market, guestErasure, guestbook, { type: 'AskGuestErasure', guestbook, orderId: bought.id, ...past })
+  // A newer request shuts the older link.
+  expectProblem(await look(token), 400, 'erasure_link_invalid')
+})
+
+test('what joined an account goes with the account', async () => {
+  const joy = called('Joy Quartz')
+  const bought = await buys(joy)
+  const who = visitor()
+  fine(await who.post('/api/auth/register', { username: 'joy.quartz', email: joy.email, password: PASSWORD }))
+  await who.csrf()
+  fine(await who.post('/api/auth/verify-email', { token: await tokenIn(who, { to: joy.email, about: 'verify:' }) }))
+  await until(
+    async () => (await who.get<{ orders: unknown[] }>('/api/orders')).body.orders.length,
+    (count) => count === 1,
+  )
+  expectProblem(await ask(bought), 409, 'not_a_guests_order')
+})
+
+test('who is forgotten is not found again by an account with their address', async () => {
+  const kit = called('Kit Quartz')
+  const bought = await buys(kit)
+  await handOver(bought)
+  await projected(market)
+  fine(await ask(bought))
+  fine(await confirm(await linkOf(kit)))
+  expect(await night()).toBe(1)
+  const later = await buys(kit)
+  const who = visitor()
+  fine(await who.post('/api/auth/register', { username: 'kit.quartz', email: kit.email, password: PASSWORD }))
+  await who.csrf()
+  fine(await who.post('/api/auth/verify-email', { token: await tokenIn(who, { to: kit.email, about: 'verify:' }) }))
+  const listed = await until(
+    async () => (await who.get<{ orders: { id: string }[] }>('/api/orders')).body.orders,
+    (orders) => orders.length > 0,
+  )
+  expect(listed.map(({ id }) => id)).toEqual([later.id])
+  await mailsAbout(visitor(), { to: kit.email, about: 'receipt:' })
+})
+
+test('a guest whom a backup brings back is forgotten again', async () => {
+  const lou = called('Lou Quartz')
+  const bought = await buys(lou)
+  await handOver(bought)
+  await projected(market)
+  const { db } = market.engines
+  await db.query('create schema backup')
+  await db.query('create table backup.person_keys as table public.person_keys')
+  fine(await ask(bought))
+  fine(await confirm(await linkOf(lou)))
+  expect(await night()).toBe(1)
+  await db.query('delete from public.person_keys')
+  await db.query('insert into public.person_keys select * from backup.person_keys')
+  await db.query('drop schema backup cascade')
+  await db.query(`select pg_notify('farmgate_key_destroyed', '')`)
+  await rebuildPersonal({ db, log: market.engines.log }, projections)
+  expect(found(await everyRow(db), ['Lou Quartz'])).not.toEqual([])
+  const again = () =>
+    stayErased(market.engines, { bus: market.bus, projected: { position: '0', waitFor: async () => true } })
+  await again()
+  expect(found(await everyRow(db), ['Lou Quartz', 'Gus Quartz'])).toEqual([])
+  expect(await market.events('GuestErased')).toHaveLength(3)
+})

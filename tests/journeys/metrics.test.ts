@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freePort } from '#tests/support/free-port.ts'
+import { type OpenMarket, openMarket } from '#tests/support/market.ts'
+import { until } from '#tests/support/market-until.ts'
+import { openShop } from '#tests/support/shop.ts'
+import { createVisitor, fine } from '#tests/support/visitor.ts'
+import { buy } from '#tests/support/visitor-buying.ts'
+
+const TOKEN = 'figures for those who may'
+let market: OpenMarket
+let port: number
+beforeAll(async () => {
+  port = await freePort()
+  market = await openMarket({ METRICS_TOKEN: TOKEN, METRICS_PORT: String(port) })
+})
+afterAll(() => market?.stop())
+
+const ask = (url: string, token?: string) =>
+  fetch(`${url}/metrics`, token ? { headers: { authorization: `Bearer ${token}` } } : {})
+const figures = async () => (await ask(market.url, TOKEN)).text()
+
+/** The value of a figure with these labels; undefined when there is none. */
+function figure(text: string, name: string, labels: Record<string, string> = {}): number | undefined {
+  const line = text
+    .split('\n')
+    .find(
+      (each) =>
+        each.startsWith(`${name}{`) &&
+        Object.entries(labels).every(([label, value]) => each.includes(`${label}="${value}"`)),
+    )
+  const plain = text.split('\n').find((each) => each.startsWith(`${name} `))
+  const found = Object.keys(labels).length > 0 ? line : plain
+  return found === undefined ? undefined : Number(found.split(' ').at(-1))
+}
+
+test('figures are for those only who have the token, on both ports', async () => {
+  for (const url of [market.url, `http://localhost:${port}`]) {
+    expect((await ask(url)).status).toBe(401)
+    expect((await ask(url, 'a token of another market')).status).toBe(401)
+    const answer = await ask(url, TOKEN)
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, expect.stringContaining('text/plain')])
+  }
+})
+
+test('a sale is counted, by names that are few', async () => {
+  const farm = await openShop(market, 'Hill Farm', { goods: { Eggs: {} } })
+  const buyer = createVisitor(market.url)
+  const page = await buyer.socket()
+  const { view } = await buy(buyer, [{ productId: farm.goods.Eggs!, quantity: 1 }])
+  fine(await buyer.get('/api/products?search=eggs'))
+  await buyer.get(`/api/products/${farm.goods.Eggs}`)
+  for (const page of ['/', '/no/such/page']) expect((await fetch(`${market.url}${page}`)).status).toBeLessThan(500)
+  await buyer.get('/api/no-such-thing')
+  const text = await until(
+    figures,
+    (now) => figure(now, 'farmgate_job_duration_seconds_count', { job: 'send-receipt' }) === 1,
+  )
+  const counted = (name: string, labels: Record<string, string>) =>
+    figure(text, `farmgate_${name}_seconds_count`, labels)
+  expect(counted('http_request_duration', { method: 'POST', route: '/api/checkouts', status: '200' })).toBe(1)
+  expect(counted('http_request_duration', { route: '/api/products/:id', status: '200' })).toBeGreaterThan(0)
+  expect(counted('command_duration', { decider: 'checkout', outcome: 'accepted' })).toBeGreaterThan(0)
+  expect(counted('search_duration', { outcome: 'ok' })).toBeGreaterThan(0)
+  expect(counted('append_duration', { outcome: 'ok' })).toBeGreaterThan(0)
+  expect(figure(text, 'farmgate_append_events_sum')).toBeGreaterThan(10)
+  expect(figure(text, 'farmgate_append_batch_appends_count')).toBeGreaterThan(0)
+  expect(figure(text, 'farmgate_jobs', { state: 'failed' })).toBe(0)
+  expect(figure(text, 'farmgate_parked_events', { projection: 'catalog' })).toBe(0)
+  expect(figure(text, 'farmgate_projection_lag_seconds', { projection: 'ordering' })).toBeGreaterThanOrEqual(0)
+  expect(figure(text, 'farmgate_websocket_connections')).toBe(1)
+  expect(figure(text, 'farmgate_database_pool_connections', { state: 'idle' })).toBeGreaterThanOrEqual(0)
+  expect(figure(text, 'process_cpu_seconds_total')).toBeGreaterThan(0)
+  for (const known of [view.id, farm.goods.Eggs!, view.orders[0]!.id, 'no-such-thing'])
+    expect(text).not.toContain(known)
+  page.close()
+  await until(figures, (now) => figure(now, 'farmgate_websocket_connections') === 0)
+})
+
+test('what cannot be looked up is counted, and the rest is told', async () => {
+  await market.engines.db.query('alter table reactor_checkpoint rename to lost')
+  const text = await figures()
+  await market.engines.db.query('alter table lost rename to reactor_checkpoint')
+  expect(figure(text, 'farmgate_metrics_unread_total')).toBe(1)
+  expect(figure(text, 'process_cpu_seconds_total')).toBeGreaterThan(0)
+})
+
+test('a market that was not asked to count tells nobody', async () => {
+  const quiet = await openMarket()
+  const answer = await ask(quiet.url, TOKEN)
+  expect(await answer.text()).not.toContain('farmgate_')
+  await quiet.stop()
+})

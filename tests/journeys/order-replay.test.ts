@@ -1,0 +1,221 @@
+import { isDeepStrictEqual } from 'node:util'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { OrderView } from '#domain/ordering/contract.ts'
+import { type OrderThen, type Replay, stateAt } from '#domain/ordering/replay.ts'
+import type { FoundOrders } from '#domain/ordering/staff-orders.ts'
+import { type OpenMarket, openMarket } from '#tests/support/market.ts'
+import { until } from '#tests/support/market-until.ts'
+import { openShop, projected, type Shop } from '#tests/support/shop.ts'
+import { signedIn, someone, staffMember } from '#tests/support/signed-in.ts'
+import { createVisitor, fine, type Visitor } from '#tests/support/visitor.ts'
+import { buy, checkOut, contactNamed, orderShown } from '#tests/support/visitor-buying.ts'
+import { expectProblem } from '#tests/support/visitor-problems.ts'
+
+let market: OpenMarket
+let farm: Shop
+let support: Visitor
+let seller: Visitor
+beforeAll(async () => {
+  market = await openMarket()
+  farm = await openShop(market, 'Hill Farm', {
+    goods: { Eggs: { priceCents: 600, stock: 1000 }, Leeks: { priceCents: 300 } },
+  })
+  support = await staffMember(market, 'Sue Support', 'support')
+  seller = await signedIn(market, farm.username)
+})
+afterAll(() => market?.stop())
+
+const replayed = async (id: string) => {
+  await projected(market)
+  return fine(await support.get<Replay>(`/api/staff/orders/${id}/replay`))
+}
+const search = async (query: Record<string, string>) =>
+  fine(await support.get<FoundOrders>(`/api/staff/orders?${new URLSearchParams(query)}`))
+const lastOf = ({ steps }: Replay): OrderThen => stateAt(steps, steps.length - 1)
+const types = ({ steps }: Replay) => steps.map(({ type }) => type)
+/** Before its transfer was asked for, or after. */
+const PART_TAKEN = ['TransferReduced', 'TransferReversed']
+const withoutCode = ({ checkIn: _, ...view }: OrderView) => view
+
+/** Somebody with an account buys eggs and leeks. */
+async function bought(name: string) {
+  const buyer = await someone(market, name)
+  const lines = [
+    { productId: farm.goods.Eggs!, quantity: 2 },
+    { productId: farm.goods.Leeks!, quantity: 1 },
+  ]
+  const { view, started } = await buy(buyer, lines, { contact: contactNamed(name) })
+  return { buyer, started, id: view.orders[0]!.id, number: view.orders[0]!.number }
+}
+
+/** Both sides' pages now are what the replay ends with; what goes on meanwhile is waited for. */
+async function endsAsItStands(id: string, buyer: Visitor): Promise<Replay> {
+  const { whole } = await until(
+    async () => {
+      const whole = await replayed(id)
+      const pages = await Promise.all([orderShown(buyer, { id }), orderShown(seller, { id })])
+      return { whole, pages: pages.map(withoutCode), parties: [lastOf(whole).buyer, lastOf(whole).producer] }
+    },
+    ({ pages, parties }) => isDeepStrictEqual(pages, parties),
+  )
+  return whole
+}
+
+test('the last step is what both sides see, whatever happened', async () => {
+  const { buyer, id } = await bought('Ann Buyer')
+  const step = (status: string) => seller.ask('PATCH', `/api/orders/${id}/status`, { body: { status } })
+  await endsAsItStands(id, buyer)
+  fine(await step('processing'))
+  fine(
+    await seller.post(`/api/orders/${id}/refunds`, {
+      lines: [{ productId: farm.goods.Leeks, quantity: 1 }],
+      reason: 'eaten by deer',
+    }),
+  )
+  await endsAsItStands(id, buyer)
+  fine(await step('ready_for_pickup'))
+  fine(await step('completed'))
+  await until(
+    () => replayed(id),
+    (now) => types(now).includes('CreditNoteIssued') && types(now).some((type) => PART_TAKEN.includes(type)),
+  )
+  const whole = await endsAsItStands(id, buyer)
+  const [row] = await market.engines.db.query<Record<string, number>>(
+    'select refunded_cents::int as refunded, total_cents::int as total from ordering.orders where order_id = $1',
+    [id],
+  )
+  expect(lastOf(whole).money).toMatchObject({
+    ...{ payment: 'succeeded', card: { brand: 'visa', last4: '4242' } },
+    ...{ refundedCents: row!.refunded, totalCents: row!.total, paidCents: row!.total },
+  })
+  expect(lastOf(whole).money!.creditNotes).toHaveLength(1)
+})
+
+test('a history is told from the checkout to the mails, each step with who and why', async () => {
+  const { buyer, id, started } = await bought('Bea Buyer')
+  const conversation = fine(await buyer.post<{ id: string }>('/api/conversations', { orderId: id }))
+  fine(await buyer.post('/api/messages', { conversationId: conversation.id, content: 'Are they fresh?' }))
+  fine(await seller.ask('PATCH', `/api/orders/${id}/status`, { body: { status: 'declined', reason: 'The fox came.' } }))
+  const whole = await until(
+    () => replayed(id),
+    (now) =>
+      ['OrderRefunded', 'CreditNoteIssued'].every((type) => types(now).includes(type)) &&
+      now.steps.some(({ id: key }) => key.startsWith(`order:${id}:OrderDeclined`)),
+  )
+  const first = (type: string) => whole.steps.find((step) => step.type === type)!
+  for (const type of [
+    'CheckoutStarted',
+    'StockHeld',
+    'OrderPlaced',
+    'PaymentSucceeded',
+    'StockSold',
+    'OrderPaid',
+    'TransferOwed',
+    'ReceiptIssued',
+    'StockReturned',
+  ])
+    expect(types(whole)).toContain(type)
+  expect(first('OrderDeclined')).toMatchObject({
+    ...{ words: 'The fox came.', kind: 'order', by: { as: 'producer', name: 'hill.farm' } },
+    ...{ told: [{ whom: 'buyer', title: 'Order declined' }] },
+  })
+  expect(first('OrderDeclined').changed.buyer).toEqual(expect.arrayContaining(['status', 'timeline']))
+  expect(first('MessageSent')).toMatchObject({
+    words: 'Are they fresh?',
+    by: { as: 'buyer', name: 'bea.buyer' },
+    kind: 'message',
+  })
+  expect(first('PaymentSucceeded')).toMatchObject({ by: { as: 'market', part: 'payments' } })
+  expect(first('CheckoutPaid')).toMatchObject({ correlation: started.checkoutId, cause: first('PaymentSucceeded').id })
+  expect(first('OrderRefunded').cause).toBe(first('OrderRefundAgreed').id)
+  expect(first('OrderRefundAgreed').cause).toBe(first('OrderDeclined').id)
+  expect(first('mail')).toMatchObject({
+    kind: 'mail',
+    position: null,
+    what: expect.stringMatching(/^Mailed to .•••@example.com: /),
+  })
+  // Held by Bea's checkout at first, sold, and back on the shelf in the end.
+  const eggs = (at: number) => stateAt(whole.steps, at).stock.find(({ productId }) => productId === farm.goods.Eggs)!
+  expect(eggs(whole.steps.indexOf(first('CheckoutReserved')))).toMatchObject({ held: 2 })
+  expect(eggs(whole.steps.indexOf(first('OrderPaid')))).toMatchObject({ held: 0 })
+  const positions = whole.steps.flatMap(({ position }) => (position ? Number(position) : []))
+  expect(positions).toEqual([...positions].sort((a, b) => a - b))
+})
+
+test('before an order is paid the producer’s side says nothing of the buyer', async () => {
+  const { id } = await bought('Cleo Buyer')
+  const whole = await replayed(id)
+  const placed = whole.steps.findIndex(({ type }) => type === 'OrderPlaced')
+  expect(stateAt(whole.steps, placed - 1)).toMatchObject({ buyer: null, producer: null, money: null })
+  expect(stateAt(whole.steps, placed)).toMatchObject({
+    buyer: { status: 'pending_payment', contact: { fullName: 'Cleo Buyer' } },
+    producer: { status: 'pending_payment', contact: null, buyerName: null },
+  })
+  expect(lastOf(whole)).toMatchObject({ producer: { buyerName: 'Cleo Buyer' } })
+})
+
+test('an order is found by all that somebody on the phone may know', async () => {
+  const { id, number } = await bought('Dora Diggory')
+  await projected(market)
+  const today = new Date().toLocaleDateString('en-CA', { timeZone: 'America/New_York' })
+  const queries: Record<string, string>[] = [
+    { number },
+    { number: number.slice(3).toLowerCase() },
+    { name: 'diggory' },
+    { email: 'Dora.Diggory@Example.com' },
+    { name: 'dora', last4: '4242', day: today, producer: 'hill' },
+  ]
+  for (const query of queries) {
+    const { orders, total } = await search(query)
+    expect({ query, found: orders.map((order) => order.id), total }).toEqual({ query, found: [id], total: 1 })
+    expect(orders[0]).toMatchObject({
+      buyerName: 'Dora Diggory',
+      producerName: 'Hill Farm',
+      last4: '4242',
+      status: 'paid',
+    })
+  }
+  expect(await search({ name: 'dora', last4: '0002' })).toMatchObject({ orders: [], total: 0 })
+  expect(await search({ name: 'dora', day: '2020-01-01' })).toMatchObject({ orders: [], total: 0 })
+  expect(await search({ email: 'dora' })).toMatchObject({ orders: [] })
+  expectProblem(await support.get('/api/staff/orders?last4=42'), 400, 'invalid_input')
+})
+
+test('every look is written down, and never for whom somebody searched', async () => {
+  const { id } = await bought('Eve Secret')
+  await search({ name: 'Eve Secret', email: 'eve.secret@example.com' })
+  await replayed(id)
+  const looks = (await market.events('RecordLookedAt')).map(({ data }) => data as { what: string; of: string })
+  expect(looks).toContainEqual(expect.objectContaining({ what: 'order_search', of: 'name, email' }))
+  expect(looks).toContainEqual(expect.objectContaining({ what: 'order_replay', of: id }))
+  expect(JSON.stringify(looks)).not.toMatch(/secret/i)
+  expect(JSON.stringify(market.logged)).not.toMatch(/secret@|Eve/i)
+})
+
+test('those who settle cases and auditors replay orders; nobody else', async () => {
+  const { id, buyer } = await bought('Fay Buyer')
+  const paths = [
+    '/api/staff/orders',
+    `/api/staff/orders/${id}/replay`,
+    `/api/staff/orders/${id}/as-of?asOf=2999-01-01T00:00:00Z`,
+  ]
+  for (const role of ['senior_support', 'auditor', 'admin'] as const) {
+    const reader = await staffMember(market, `Reader ${role}`, role)
+    for (const path of paths) fine(await reader.get(path))
+  }
+  const verifier = await staffMember(market, 'Vi Verifier', 'verifier')
+  for (const other of [verifier, buyer, seller])
+    for (const path of paths) expectProblem(await other.get(path), 403, 'not_allowed')
+  for (const path of paths) expectProblem(await createVisitor(market.url).get(path), 401, 'not_signed_in')
+  expectProblem(await support.get('/api/staff/orders/order_00000000000000000000000000/replay'), 404, 'order_not_found')
+})
+
+test('what was never placed cannot be replayed, and what is not paid can', async () => {
+  await checkOut(await someone(market, 'Gil Buyer'), [{ productId: farm.goods.Leeks!, quantity: 1 }])
+  await projected(market)
+  const { orders } = await search({ name: 'Ann Buyer' })
+  const open = orders.find(({ status }) => status === 'pending_payment')!
+  const whole = await replayed(open.id)
+  expect(whole.steps[0]).toMatchObject({ type: 'CheckoutStarted', correlation: expect.any(String) })
+  expect(lastOf(whole)).toMatchObject({ money: { payment: 'none', paidCents: 0, chargedCents: 0 } })
+})

@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ProofView } from '#domain/audit/proof.contract.ts'
+import { checkProof, type EventProof, isConsistent } from '#platform/seal/check-proof.mjs'
+import { sealerOf } from '#platform/seal/sealer.ts'
+import { type OpenMarket, openMarket } from '#tests/support/market.ts'
+import { until } from '#tests/support/market-until.ts'
+import { openShop } from '#tests/support/shop.ts'
+import { staffMember } from '#tests/support/signed-in.ts'
+import { fine, type Visitor } from '#tests/support/visitor.ts'
+import { expectProblem } from '#tests/support/visitor-problems.ts'
+
+let market: OpenMarket
+let auditor: Visitor
+beforeAll(async () => {
+  market = await openMarket()
+  await openShop(market, 'Hill Farm', { goods: { Eggs: { priceCents: 1000 } } })
+  auditor = await staffMember(market, 'Al Auditor', 'auditor')
+})
+afterAll(() => market?.stop())
+
+const standing = async () => fine(await auditor.get<ProofView>('/api/audit/proof'))
+
+/** The market seals once a minute; here it shall be now. */
+async function sealAll() {
+  const sealer = sealerOf(market.engines.seal)
+  await until(
+    () => sealer.sealNext(),
+    (sealed) => sealed === undefined,
+  )
+}
+
+async function verified() {
+  const { id } = fine(await auditor.post<{ id: string }>('/api/audit/proof/verify'))
+  const { verifications } = await until(standing, (now) =>
+    now.verifications.some((one) => one.id === id && one.finishedAt !== null),
+  )
+  return verifications.find((one) => one.id === id)!
+}
+
+test('an auditor sees what is sealed, and proves an event that they check by themselves', async () => {
+  await sealAll()
+  const { newest, publicKeys, trouble } = await standing()
+  expect(newest?.size).toBeGreaterThan(5)
+  expect(trouble).toBeNull()
+  const proof = fine(await auditor.get<EventProof>('/api/audit/proof/events/3'))
+  expect(checkProof(proof, publicKeys).size).toBe(proof.size)
+  expect(fine(await auditor.get<EventProof>(`/api/audit/proof/events/${proof.event.id}`)).event).toEqual(proof.event)
+  const looks = fine(await auditor.get<{ looks: { what: string; of: string }[] }>('/api/audit/looks'))
+  expect(looks.looks).toMatchObject([
+    { what: 'event_proof', of: proof.event.id },
+    { what: 'event_proof', of: '3' },
+  ])
+
+  const { checkpoints } = fine(
+    await auditor.get<{ checkpoints: { size: number; root: string }[] }>('/api/audit/proof/checkpoints'),
+  )
+  await sealAll()
+  const to = (await standing()).newest!
+  const path = `/api/audit/proof/consistency?from=${checkpoints[0]!.size}&to=${to.size}`
+  const consistency = fine(await auditor.get<Parameters<typeof isConsistent>[0]>(path))
+  expect(consistency).toMatchObject({ from: { root: checkpoints[0]!.root }, to: { root: to.root } })
+  expect(isConsistent(consistency)).toBe(true)
+})
+
+test('what cannot be proven is refused with a reason', async () => {
+  expectProblem(await auditor.get('/api/audit/proof/events/99999999'), 404, 'event_not_found')
+  expectProblem(await auditor.get('/api/audit/proof/events/milk'), 400, 'invalid_input')
+  expectProblem(await auditor.get('/api/audit/proof/consistency?from=2&to=1'), 404, 'not_so_many_sealed')
+})
+
+test('a verification tells that all is well, and later what was changed where', async () => {
+  await sealAll()
+  const sound = await verified()
+  expect(sound).toMatchObject({ askedBy: 'al.auditor', wrong: 0, findings: [] })
+  expect(sound.sealed).toBeGreaterThan(5)
+
+  const [before] = await market.engines.db.query<{ data: string }>('select data from events where position = 4')
+  await market.engines.db.query(`update events set data = data || ' ' where position = 4`)
+  const broken = await verified()
+  expect(broken.findings).toMatchObject([{ kind: 'event_changed', position: '4', count: 1 }])
+  expect(broken.wrong).toBe(1)
+  expectProblem(await auditor.get('/api/audit/proof/events/4'), 409, 'event_not_as_sealed')
+  await market.engines.db.query('update events set data = $1 where position = 4', [before!.data])
+  expect(await market.events('LogVerified')).toHaveLength(2)
+})
+
+test('the program that checks proofs comes as a file', async () => {
+  const answer = await auditor.get<string>('/api/audit/proof/check-proof.mjs')
+  expect(answer.status).toBe(200)
+  expect(answer.headers.get('content-disposition')).toContain('check-proof.mjs')
+})
+
+test('only auditors see any of it', async () => {
+  const support = await staffMember(market, 'Sue Support', 'support')
+  for (const path of ['', '/checkpoints', '/events/1', '/consistency?from=1&to=1', '/check-proof.mjs'])
+    expectProblem(await support.get(`/api/audit/proof${path}`), 403, 'not_allowed')
+  expectProblem(await support.post('/api/audit/proof/verify'), 403, 'not_allowed')
+})

@@ -1,0 +1,196 @@
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startMarket } from '#app/start.ts'
+import type { OwnProduct } from '#domain/catalog/own-goods.ts'
+import { order } from '#domain/ordering/order.decider.ts'
+import type { RetentionReport } from '#domain/privacy/contract.ts'
+import { after, dayOf, RULES } from '#domain/privacy/retention.ts'
+import { letterReaders } from '#read-side/notifications/market-letter.query.ts'
+import { rebuildPersonal } from '#read-side/privacy/rebuild-personal.ts'
+import { projections } from '#read-side/projections.ts'
+import { greyPng } from '#tests/platform/pictures/picture-bytes.ts'
+import { everyRow, found } from '#tests/support/everything-kept.ts'
+import { freePort } from '#tests/support/free-port.ts'
+import { idNamed } from '#tests/support/ids.ts'
+import { type OpenMarket, openMarket } from '#tests/support/market.ts'
+import { nightAt } from '#tests/support/night.ts'
+import { pictureForm } from '#tests/support/picture-form.ts'
+import { change, openShop, projected, type Shop, send } from '#tests/support/shop.ts'
+import { signedIn, someone, staffMember } from '#tests/support/signed-in.ts'
+import { createVisitor, fine } from '#tests/support/visitor.ts'
+import { buy, contactNamed, orderShown } from '#tests/support/visitor-buying.ts'
+import { expectProblem } from '#tests/support/visitor-problems.ts'
+
+let market: OpenMarket
+let farm: Shop
+beforeAll(async () => {
+  market = await openMarket()
+  farm = await openShop(market, 'Hill Farm', { goods: { Leeks: {}, Chard: {} } })
+})
+afterAll(() => market?.stop())
+
+const now = new Date().toISOString()
+const later = (period: Parameters<typeof after>[1]) => nightAt(market, after(now, period))
+const ruleOf = ({ rules }: RetentionReport['sweeps'][number], { rule }: { rule: string }) =>
+  rules.find((each) => each.rule === rule)
+const rows = async (name: string) => found({ orders: (await everyRow(market.engines.db))['ordering.orders']! }, [name])
+
+test('a listing off the market for two years is on no page, and its pictures are gone', async () => {
+  const seller = await signedIn(market, farm.username)
+  const pictureOf = async (width: number) =>
+    fine(await seller.post<{ pictureId: string; url: string }>('/api/upload', pictureForm(greyPng(width, 64))))
+  const [first, second, shared] = [await pictureOf(70), await pictureOf(71), await pictureOf(72)]
+  const listed = {
+    ...{ name: 'Wombat chard', description: 'From my own low pasture.', category: 'vegetables', unit: 'per_pound' },
+    ...{ priceCents: 400, fulfilments: ['pickup'] },
+  }
+  const list = (over: object) => seller.post<{ id: string }>('/api/me/products', { ...listed, onHand: 5, ...over })
+  const { id } = fine(await list({ pictureId: first.pictureId }))
+  const other = fine(await list({ name: 'Other', description: 'Stays.', pictureId: shared.pictureId }))
+  const { view } = await buy(await someone(market, 'Ann Eater'), [{ productId: id, quantity: 1 }])
+  const own = async () => fine(await seller.get<OwnProduct[]>('/api/me/products')).find((each) => each.id === id)!
+  for (const { pictureId } of [second, shared]) {
+    const body = { ...listed, seen: (await own()).version, pictureId }
+    fine(await seller.ask('PUT', `/api/me/products/${id}`, { body }))
+  }
+  await change(market, id, { type: 'UnlistProduct', producerId: farm.producerId })
+  await projected(market)
+
+  expect(ruleOf(await later({ years: 2, days: -1 }), RULES.listings)).toMatchObject({
+    went: 0,
+    next: expect.any(String),
+  })
+  expect(found(await everyRow(market.engines.db), ['low pasture'])).not.toEqual([])
+  expect(ruleOf(await later({ years: 2, days: 1 }), RULES.listings)).toMatchObject({ went: 1, next: null })
+  const tables = await everyRow(market.engines.db)
+  // In the log and its parts, as the page says; nowhere else.
+  const elsewhere = Object.entries(tables).filter(([table]) => !table.startsWith('public.events'))
+  expect(found(Object.fromEntries(elsewhere), ['low pasture'])).toEqual([])
+  const status = async (path: string) => (await createVisitor(market.url).get(path)).status
+  expect([await status(`/api/products/${id}`), await status(`/api/products/${other.id}`)]).toEqual([404, 200])
+  expect(await Promise.all([first, second, shared].map(({ url }) => status(url)))).toEqual([404, 404, 200])
+  expect((await orderShown(seller, view.orders[0]!)).lines[0]).toMatchObject({ name: 'Wombat chard' })
+})
+
+test('who has not signed in for three years gets no letter any more', async () => {
+  const settings = { choices: [{ topic: 'marketing', way: 'mail', on: true }] }
+  const [gone, here] = [await someone(market, 'Gone Reader'), await someone(market, 'Here Reader')]
+  for (const reader of [gone, here])
+    fine(await reader.ask('PATCH', '/api/me/notification-settings', { body: settings }))
+  await projected(market)
+  async function readers() {
+    const found: string[] = []
+    for await (const some of letterReaders(market.engines.db)) found.push(...some)
+    return found
+  }
+  expect(await readers()).toHaveLength(2)
+  const hers = idNamed('account', 'Here Reader')
+  await market.engines.db.query('update account_uses set day = $2 where account_id = $1', [
+    hers,
+    dayOf(after(now, { years: 1 })),
+  ])
+
+  expect(ruleOf(await later({ years: 3, days: -1 }), RULES.consents)).toMatchObject({ went: 0 })
+  const swept = ruleOf(await later({ years: 3, days: 2 }), RULES.consents)
+  expect(swept).toMatchObject({ went: 1, next: dayOf(after(now, { years: 4 })) })
+  expect(await readers()).toEqual([hers])
+  const ended = (await market.events('NotificationSettingsChanged')).at(-1)!
+  expect(ended.meta.actor).toEqual({ kind: 'system', id: 'retention' })
+})
+
+test('what has had its time goes, but for what a case holds, and the auditors read which', async () => {
+  const line = [{ productId: farm.goods.Leeks!, quantity: 1 }]
+  for (const name of ['Olda Longago', 'Dora Disputing'])
+    await buy(await someone(market, name), line, { contact: contactNamed(name) })
+  const dora = idNamed('account', 'Dora Disputing')
+  const [held] = await market.engines.db.query<{ id: string }>(
+    'select order_id as id from ordering.orders where buyer_id = $1',
+    [dora],
+  )
+  await send(market, order, held!.id, { type: 'RecordDispute', disputeId: 'dp_1', reason: 'fraudulent' })
+  const guest = await buy(createVisitor(market.url), line, { contact: contactNamed('Gus Guest') })
+  const his = guest.view.orders[0]!.id
+  const [placed] = (await market.events('OrderPlaced')).filter(
+    ({ data }) => (data as { orderId: string }).orderId === his,
+  )
+  const { buyerId: gus } = placed!.data as { buyerId: string }
+  await send(market, order, his, { type: 'JoinAccount', accountId: idNamed('account', 'Gus Later') })
+  await send(market, order, his, { type: 'RecordDispute', disputeId: 'dp_2', reason: 'fraudulent' })
+  await projected(market)
+
+  const before = await later({ years: 6 })
+  expect(ruleOf(before, RULES.orders)).toMatchObject({ went: 0, held: 0, next: dayOf(after(now, { years: 7 })) })
+  expect(await rows('Olda Longago')).toEqual(['orders: Olda Longago'])
+  const [night, again] = [await later({ years: 8 }), await later({ years: 8 })]
+  expect([await rows('Olda Longago'), await rows('Dora Disputing')]).toEqual([[], ['orders: Dora Disputing']])
+  expect(again).toEqual(night)
+  // Sealed with the guest he was, though the order is an account's by now.
+  expect(await rows('Gus Guest')).toEqual(['orders: Gus Guest'])
+
+  const auditor = await staffMember(market, 'Al Auditor', 'auditor')
+  const { sweeps } = fine(await auditor.get<RetentionReport>('/api/audit/retention'))
+  expect(sweeps[0]).toEqual(night)
+  expect(night.rules.map(({ rule }) => rule)).toEqual(Object.values(RULES).map(({ rule }) => rule))
+  const kept = ruleOf(night, RULES.orders)!
+  expect(kept).toMatchObject({ held: 3 })
+  const since = dayOf(after(now, { years: 7 }))
+  for (const id of [dora, gus, farm.accountId]) expect(kept.holds).toContainEqual({ id, since, by: ['case'] })
+  expect(kept.went).toBeGreaterThan(0)
+  for (const other of [await signedIn(market, farm.username), await staffMember(market, 'Sue', 'support')])
+    expectProblem(await other.get('/api/audit/retention'), 403, 'not_allowed')
+})
+
+test('the card of a payment goes before the order does', async () => {
+  const fresh = await openMarket()
+  try {
+    const shop = await openShop(fresh, 'Low Farm', { goods: { Peas: {} } })
+    await buy(await someone(fresh, 'Carl Cardholder'), [{ productId: shop.goods.Peas!, quantity: 1 }])
+    await projected(fresh)
+    const shown = () => fresh.engines.db.query<{ last4: string }>('select last4 from checkout.cards')
+    const orders = () =>
+      fresh.engines.db.query(`select 1 from ordering.orders where contact ->> 'fullName' = 'Ann Buyer'`)
+    const at = (days: number) => nightAt(fresh, after(now, { days }))
+    expect(ruleOf(await at(RULES.cards.keeps.days - 1), RULES.cards)).toMatchObject({ went: 0 })
+    expect(await shown()).toEqual([{ last4: '4242' }])
+    expect(ruleOf(await at(RULES.cards.keeps.days + 1), RULES.cards)).toMatchObject({ went: 1 })
+    expect([await shown(), (await orders()).length]).toEqual([[], 1])
+  } finally {
+    await fresh.stop()
+  }
+})
+
+test('what was swept stays gone when an old backup is put back', async () => {
+  const fresh = await openMarket()
+  try {
+    const { db, log, config } = fresh.engines
+    const shop = await openShop(fresh, 'Low Farm', { goods: { Peas: {} } })
+    await buy(await someone(fresh, 'Olda'), [{ productId: shop.goods.Peas!, quantity: 1 }], {
+      contact: contactNamed('Olda Longago'),
+    })
+    await projected(fresh)
+    await db.query('create table backup_of_keys as table person_keys')
+    await nightAt(fresh, after(now, { years: 8 }))
+    const readable = async () => {
+      const { 'public.sent_mails': _, ...tables } = await everyRow(db)
+      return found(tables, ['Olda Longago'])
+    }
+    expect(await readable()).toEqual([])
+    await rebuildPersonal({ db, log }, projections)
+    expect(await readable()).toEqual([])
+
+    await db.query('delete from person_keys')
+    await db.query('insert into person_keys select * from backup_of_keys')
+    await db.query(`select pg_notify('farmgate_key_destroyed', '')`)
+    await rebuildPersonal({ db, log }, projections)
+    expect(await readable()).not.toEqual([])
+    const port = await freePort()
+    const beside = await startMarket(
+      { ...config, port, publicUrl: `http://localhost:${port}` },
+      pino({ enabled: false }),
+    )
+    await beside.stop()
+    expect(await readable()).toEqual([])
+  } finally {
+    await fresh.stop()
+  }
+})

@@ -1,0 +1,299 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { processesOf } from '#app/processes.ts'
+import type { LookPage } from '#domain/audit/contract.ts'
+import type { ProductView } from '#domain/catalog/contract.ts'
+import { daysAfter } from '#domain/kernel/day.ts'
+import type { NotificationFeed } from '#domain/notifications/contract.ts'
+import type { AccountView, AskedLooks, FoundAccounts, OwnStanding, SanctionForm } from '#domain/sanctions/contract.ts'
+import { standing } from '#domain/sanctions/standing.decider.ts'
+import { mailsAbout, tokenIn } from '#tests/support/mail-links.ts'
+import { type OpenMarket, openMarket } from '#tests/support/market.ts'
+import { until } from '#tests/support/market-until.ts'
+import { makePerson, openShop, PASSWORD, type Person, projected, type Shop } from '#tests/support/shop.ts'
+import { signedIn, staffMember } from '#tests/support/signed-in.ts'
+import { createVisitor, fine, type Visitor } from '#tests/support/visitor.ts'
+import { buy, checkOut, formFor, startCheckout } from '#tests/support/visitor-buying.ts'
+import { expectProblem } from '#tests/support/visitor-problems.ts'
+
+let market: OpenMarket
+let sue: Visitor
+let sam: Visitor
+let auditor: Visitor
+beforeAll(async () => {
+  market = await openMarket()
+  sue = await staffMember(market, 'Sue Support', 'support')
+  sam = await staffMember(market, 'Sam Senior', 'senior_support')
+  auditor = await staffMember(market, 'Amy Auditor', 'auditor')
+})
+afterAll(() => market?.stop())
+
+async function comes(name: string) {
+  const person = await makePerson(market, name)
+  return { ...person, visitor: await signedIn(market, person.username) }
+}
+const REASON = 'Sold apples of the neighbor’s as their own.'
+const WORDS = 'They were ours, and here is how you can tell.'
+const TODAY = new Date().toISOString().slice(0, 10)
+
+const open = async (who: Visitor, { accountId }: Person) =>
+  fine(await who.get<AccountView>(`/api/staff/accounts/${accountId}`))
+async function decide(who: Visitor, about: Person, form: Omit<SanctionForm, 'seen' | 'reason'>) {
+  const { moves: seen } = await open(sue, about)
+  const answer = await who.post(`/api/staff/accounts/${about.accountId}/sanctions`, { reason: REASON, seen, ...form })
+  await projected(market)
+  return answer
+}
+async function answerLook(who: Visitor, about: Person, decision: 'uphold' | 'lift') {
+  const { moves: seen, sanctions } = await open(sue, about)
+  const path = `/api/staff/accounts/${about.accountId}/sanctions/${sanctions[0]!.id}/look`
+  const answer = await who.post(path, { decision, reason: 'I have seen the orchard.', seen })
+  await projected(market)
+  return answer
+}
+const mine = async (who: Visitor) => fine(await who.get<OwnStanding>('/api/me/standing'))
+async function askAgain(who: Visitor) {
+  const { sanctions } = await mine(who)
+  const answer = await who.post(`/api/me/sanctions/${sanctions[0]!.id}/look`, { words: WORDS })
+  await projected(market)
+  return answer
+}
+const noticesOf = async (who: Visitor) =>
+  fine(await who.get<NotificationFeed>('/api/notifications')).notifications.map(({ title }) => title)
+const eggsOf = ({ goods }: Shop) => [{ productId: goods.Eggs!, quantity: 1 }]
+const forSale = async ({ goods }: Shop) => fine(await sue.get<ProductView>(`/api/products/${goods.Eggs}`)).forSale
+
+test('a warning is told with its reason, and another look answered by somebody else', async () => {
+  const ann = await comes('Ann Warned')
+  fine(await decide(sue, ann, { kind: 'warning' }))
+  expect(await mine(ann.visitor)).toMatchObject({
+    standing: 'good',
+    sanctions: [{ kind: 'warning', reason: REASON, mayAsk: true, waits: false }],
+  })
+  expect(await noticesOf(ann.visitor)).toEqual(['A warning'])
+  const [mail] = await mailsAbout(sue, { to: ann.email, about: 'sanction:' })
+  expect(mail?.text).toContain(REASON)
+  expect(mail?.text).toContain('/account/another-look?token=')
+
+  fine(await askAgain(ann.visitor))
+  expectProblem(await askAgain(ann.visitor), 409, 'look_asked')
+  const { looks } = fine(await sue.get<AskedLooks>('/api/staff/another-looks'))
+  expect(looks).toMatchObject([{ accountId: ann.accountId, kind: 'warning', by: 'sue.support', own: true }])
+  expect(await open(sam, ann)).toMatchObject({ mayNot: null, sanctions: [{ words: WORDS, waits: true, own: false }] })
+  expectProblem(await answerLook(sue, ann, 'uphold'), 403, 'own_sanction')
+  fine(await answerLook(sam, ann, 'uphold'))
+  expectProblem(await answerLook(sam, ann, 'lift'), 409, 'no_look_asked')
+  expect((await mine(ann.visitor)).sanctions).toMatchObject([
+    { waits: false, upheldReason: 'I have seen the orchard.', mayAsk: false },
+  ])
+  expect(await noticesOf(ann.visitor)).toContain('It stays as it was decided')
+  expect(fine(await sue.get<AskedLooks>('/api/staff/another-looks')).looks).toEqual([])
+})
+
+test('a paused shopper buys, reviews and begins nothing, and keeps what is open', async () => {
+  const farm = await openShop(market, 'Hill Farm', { goods: { Eggs: {}, Milk: {} } })
+  const ann = await comes('Ann Paused')
+  const { view } = await buy(ann.visitor, eggsOf(farm))
+  const order = view.orders[0]!
+  const form = await formFor(ann.visitor, eggsOf(farm))
+  fine(await decide(sue, ann, { kind: 'pause' }))
+
+  const { visitor } = ann
+  expectProblem(await startCheckout(visitor, form), 403, 'account_paused')
+  const review = { productId: farm.goods.Eggs!, rating: 5, comment: 'The best eggs on the hill.' }
+  expectProblem(await visitor.post('/api/reviews', review), 403, 'account_paused')
+  expectProblem(await visitor.post('/api/subscription-cards'), 403, 'account_paused')
+  const question = { productId: farm.goods.Eggs!, content: 'Are they fresh?' }
+  expectProblem(await visitor.post('/api/conversations', question), 403, 'account_paused')
+
+  fine(await visitor.get(`/api/orders/${order.id}`))
+  const { id } = fine(await visitor.post<{ id: string }>('/api/conversations', { orderId: order.id }))
+  fine(await visitor.post('/api/messages', { conversationId: id, content: 'Is Friday fine?' }))
+  const seller = await signedIn(market, farm.username)
+  fine(await seller.post('/api/messages', { conversationId: id, content: 'It is.' }))
+  const wrong = { type: 'missing_items', description: 'Two of the eggs were missing.', evidence: [] }
+  expect((await visitor.post(`/api/orders/${order.id}/disputes`, wrong)).status).not.toBe(403)
+  // Whoever is not signed in is nobody we have paused.
+  fine(await startCheckout(createVisitor(market.url), form))
+
+  fine(await askAgain(visitor))
+  fine(await answerLook(sam, ann, 'lift'))
+  expect((await mine(visitor)).standing).toBe('good')
+  fine(await visitor.post('/api/reviews', review))
+  expect(await noticesOf(visitor)).toContain('A decision was lifted')
+})
+
+test('of a paused producer nobody buys, and open orders are fulfilled', async () => {
+  const farm = await openShop(market, 'Paused Farm', { goods: { Eggs: {} } })
+  const buyer = await comes('Bob Buys')
+  const { view } = await buy(buyer.visitor, eggsOf(farm))
+  const form = await formFor(buyer.visitor, eggsOf(farm))
+  const last = daysAfter(TODAY, 3)
+  fine(await decide(sue, farm, { kind: 'pause', until: last }))
+
+  expect(await forSale(farm)).toBe(false)
+  expectProblem(await startCheckout(buyer.visitor, form), 409, 'producer_not_payable')
+  const found = fine(await sue.get<{ products: { id: string }[] }>('/api/products?search=eggs&inStock=true'))
+  expect(found.products.map(({ id }) => id)).not.toContain(farm.goods.Eggs)
+  const seller = await signedIn(market, farm.username)
+  const id = view.orders[0]!.id
+  for (const status of ['processing', 'ready_for_pickup', 'completed'])
+    fine(await seller.post('/api/producer/orders/steps', { status, ids: [id] }))
+  expect((await market.events('OrderCompleted')).at(-1)?.data).toMatchObject({ orderId: id })
+
+  const { sanctions } = await open(sue, farm)
+  const by = { commandId: 'the clock', correlationId: 'night', at: new Date().toISOString() }
+  await market.bus.dispatch({
+    ...{ decider: standing, id: farm.accountId, by: { ...by, actor: { kind: 'system', id: 'sanctions' } } },
+    command: { type: 'EndPause', sanctionId: sanctions[0]!.id, today: daysAfter(last, 1) },
+  })
+  await projected(market)
+  expect(await forSale(farm)).toBe(true)
+  fine(await startCheckout(buyer.visitor, form))
+  expect(await noticesOf(seller)).toContain('Your account is open again')
+})
+
+test('an ended account gets in nowhere, and may ask by mail', async () => {
+  const farm = await openShop(market, 'Ended Farm', { goods: { Eggs: {} } })
+  const seller = await signedIn(market, farm.username)
+  fine(await decide(sue, farm, { kind: 'end' }))
+
+  expect((await seller.get('/api/me/standing')).status).toBe(401)
+  const door = createVisitor(market.url)
+  expectProblem(await door.signIn(farm.username, PASSWORD), 403, 'account_ended')
+  const again = { username: 'somebody.else', email: farm.email, password: PASSWORD }
+  expectProblem(await door.post('/api/auth/register', again), 409, 'name_taken')
+  expect((await door.get(`/api/producer-profiles/${farm.producerId}`)).status).toBe(404)
+  await until(
+    () => market.events('ProductUnlisted'),
+    (gone) => gone.length === 1,
+  )
+
+  const token = await tokenIn(sue, { to: farm.email, about: 'sanction:' })
+  const asking = { token, words: WORDS }
+  expectProblem(
+    await door.post('/api/account/another-look', { ...asking, token: `${token}0` }),
+    400,
+    'verification_invalid',
+  )
+  fine(await door.post('/api/account/another-look', asking))
+  expectProblem(await door.post('/api/account/another-look', asking), 409, 'look_asked')
+  await projected(market)
+  fine(await answerLook(sam, farm, 'lift'))
+  fine(await door.signIn(farm.username, PASSWORD))
+  await until(
+    () => market.events('ProductRelisted'),
+    (back) => back.length === 1,
+  )
+  await projected(market)
+  expect(await forSale(farm)).toBe(true)
+  fine(await door.get(`/api/producer-profiles/${farm.producerId}`))
+})
+
+test('open orders and money of an ended producer go on', async () => {
+  const farm = await openShop(market, 'Paid Farm', { goods: { Eggs: {} } })
+  const buyer = await comes('Bea Buys')
+  const { view } = await buy(buyer.visitor, eggsOf(farm))
+  const orderId = view.orders[0]!.id
+  fine(await decide(sue, farm, { kind: 'end' }))
+  await until(
+    () => market.events('TransferMade'),
+    (made) => made.some(({ data }) => 'orderId' in data && data.orderId === orderId),
+  )
+  const money = await market.events('OrderRefundAgreed', 'OrderDeclined', 'OrderCancelled')
+  expect(money).toEqual([])
+  expect(fine(await buyer.visitor.get<{ status: string }>(`/api/orders/${orderId}`)).status).toBe('paid')
+})
+
+test('a subscription of who was paused skips, and of who was ended is charged no more', async () => {
+  const farm = await openShop(market, 'Box Farm')
+  const seller = await signedIn(market, farm.username)
+  const ann = await comes('Ann Subscribes')
+  const id = await subscribed(seller, ann.visitor)
+  fine(await decide(sue, ann, { kind: 'pause' }))
+  await comesDay(daysAfter(TODAY, 8), id)
+  expect(await market.events('CycleBegun')).toEqual([])
+  expect((await market.events('CycleSkipped')).map(({ data }) => data)).toMatchObject([{ by: 'market' }])
+  fine(await decide(sue, farm, { kind: 'end' }))
+  const ends = await until(
+    () => market.events('SubscriptionCancelled'),
+    (found) => found.length > 0,
+  )
+  expect(ends.map(({ data }) => data)).toMatchObject([{ subscriptionId: id, by: 'market' }])
+})
+
+/** What the market does of itself when that day has come. */
+async function comesDay(day: string, id: string) {
+  const parts = { bus: market.bus, payments: market.payments, dayOf: () => day }
+  await processesOf({ facts: market.engines.facts }, parts).deliveries.advance(id)
+  await projected(market)
+}
+
+async function subscribed(seller: Visitor, buyer: Visitor) {
+  const boxed = {
+    ...{ name: 'Vegetable box', description: 'What the field has.', imageUrl: null, capacity: 20, priceCents: 2500 },
+    ...{ contents: [{ item: 'Carrots', swaps: [] }], frequency: 'weekly', firstDay: daysAfter(TODAY, 10) },
+    ...{ cutOffDays: 2, fulfilment: 'pickup', taxable: false },
+  }
+  const boxId = fine(await seller.post<{ id: string }>('/api/me/boxes', boxed)).id
+  await projected(market)
+  const ticket = fine(
+    await buyer.post<{ setupId: string; clientSecret: string; publishableKey: string }>('/api/subscription-cards'),
+  )
+  const card = {
+    ...{ 'payment_method_data[type]': 'card', 'payment_method_data[card][number]': '4242424242424242' },
+    ...{ 'payment_method_data[card][exp_month]': '12', 'payment_method_data[card][exp_year]': '2040' },
+    ...{ 'payment_method_data[card][cvc]': '123', client_secret: ticket.clientSecret },
+  }
+  await buyer.ask('POST', `/sandbox/v1/setup_intents/${ticket.setupId}/confirm`, {
+    body: new URLSearchParams(card).toString(),
+    headers: {
+      'content-type': 'application/x-www-form-urlencoded',
+      authorization: `Bearer ${ticket.publishableKey}`,
+    },
+  })
+  const contact = { fullName: 'Ann Buyer', email: 'ann.buyer@example.com', phone: '802-555-0100' }
+  const form = { boxId, setupId: ticket.setupId, totalCents: 2602, terms: true, contact }
+  return fine(await buyer.post<{ id: string }>('/api/subscriptions', form)).id
+}
+
+test('the staff finds an account by address or name, and that it looked is written down', async () => {
+  const farm = await openShop(market, 'Findable Orchard', { goods: { Eggs: {} } })
+  const buyer = await comes('Fay Finds')
+  const { view } = await buy(buyer.visitor, eggsOf(farm))
+  const find = async (who: string) =>
+    fine(await sue.get<FoundAccounts>(`/api/staff/accounts?who=${encodeURIComponent(who)}`)).accounts
+  expect(await find(buyer.email.toUpperCase())).toMatchObject([{ id: buyer.accountId, standing: 'good' }])
+  expect(await find('findable orch')).toMatchObject([{ id: farm.accountId, businessName: 'Findable Orchard' }])
+  expect(await find('nobody@example.com')).toEqual([])
+  const { involved } = await open(sue, buyer)
+  expect(involved).toMatchObject([{ kind: 'order', id: view.orders[0]!.id, side: 'buyer', status: 'paid' }])
+  await projected(market)
+  const { looks } = fine(await auditor.get<LookPage>('/api/audit/looks'))
+  expect(looks).toContainEqual(expect.objectContaining({ by: 'sue.support', what: 'account', of: buyer.accountId }))
+  expect(looks).toContainEqual(expect.objectContaining({ what: 'account_search', of: 'by email' }))
+  expect(JSON.stringify(looks)).not.toContain(buyer.email)
+})
+
+test('nobody decides about the staff, twice about the same, or over what came meanwhile', async () => {
+  const ann = await comes('Ann Twice')
+  const [colleague] = fine(await sue.get<FoundAccounts>('/api/staff/accounts?who=sam.senior')).accounts
+  const path = (id: string) => `/api/staff/accounts/${id}/sanctions`
+  const form = { kind: 'warning', reason: REASON, seen: 0 }
+  expectProblem(await sue.post(path(colleague!.id), form), 409, 'staff_not_sanctioned')
+  expectProblem(await auditor.post(path(ann.accountId), form), 403, 'not_allowed')
+  const key = { 'idempotency-key': 'warned once, sent twice' }
+  fine(await sue.post(path(ann.accountId), form, key))
+  fine(await sue.post(path(ann.accountId), form, key))
+  const warnings = await market.events('AccountWarned')
+  expect(warnings.filter(({ data }) => 'accountId' in data && data.accountId === ann.accountId)).toHaveLength(1)
+  expectProblem(await sam.post(path(ann.accountId), form), 409, 'standing_changed')
+  expectProblem(await sue.post(path('account_00000000000000000000000000'), form), 404, 'account_not_found')
+})
+
+test('a checkout begun before the pause is paid', async () => {
+  const farm = await openShop(market, 'Late Farm', { goods: { Eggs: {} } })
+  const ann = await comes('Ann Late')
+  const begun = await checkOut(ann.visitor, eggsOf(farm))
+  fine(await decide(sue, ann, { kind: 'pause' }))
+  fine(await ann.visitor.post(`/api/checkouts/${begun.checkoutId}/payment`))
+})

@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { giveRole, resetSecondStep } from '#app/commands/staff.ts'
+import { account } from '#domain/identity/account.decider.ts'
+import type { UserView } from '#domain/identity/contract.ts'
+import type { StaffingPage, StaffMemberView } from '#domain/identity/staff-contract.ts'
+import type { StaffRole } from '#domain/kernel/actor.ts'
+import { idNamed } from '#tests/support/ids.ts'
+import { mailsAbout } from '#tests/support/mail-links.ts'
+import { type OpenMarket, openMarket } from '#tests/support/market.ts'
+import { setUpSecondStep, signInWithCode } from '#tests/support/second-step.ts'
+import { makePerson, PASSWORD, projected, send } from '#tests/support/shop.ts'
+import { signedIn, staffMember } from '#tests/support/signed-in.ts'
+import { createVisitor, fine, type Visitor } from '#tests/support/visitor.ts'
+import { expectProblem } from '#tests/support/visitor-problems.ts'
+
+let market: OpenMarket
+let ada: Visitor
+beforeAll(async () => {
+  market = await openMarket()
+  ada = await staffMember(market, 'Ada Admin', 'admin')
+})
+afterAll(() => market?.stop())
+
+type Listed = { readonly members: readonly StaffMemberView[]; readonly secondStepRequired: boolean }
+const listed = async (name: string) => {
+  const { members } = fine(await ada.get<Listed>('/api/staff/members'))
+  return members.find(({ accountId }) => accountId === idNamed('account', name))
+}
+const reason = 'As was agreed on Monday'
+const give = (who: string, role: StaffRole, by = ada) => by.post('/api/staff/members', { who, role, reason })
+const about = (name: string, what: string, body: object = {}, by = ada) =>
+  by.post(`/api/staff/members/${idNamed('account', name)}/${what}`, { reason, ...body })
+
+test('a member is given a role, by name or address, and it is written down', async () => {
+  const { username, email } = await makePerson(market, 'Bea New')
+  expectProblem(await give('nobody.here', 'support'), 404, 'member_not_found')
+  fine(await give(username, 'support'))
+  expect(await listed('Bea New')).toMatchObject({ username, role: 'support', secondStep: false, sessions: 0 })
+  fine(await give(email, 'auditor'))
+  expect(await listed('Bea New')).toMatchObject({ role: 'auditor' })
+  const { entries } = fine(await ada.get<StaffingPage>('/api/staff/members/history'))
+  expect(entries.filter(({ who }) => who === username)).toEqual([
+    expect.objectContaining({ what: 'given', role: 'auditor', by: 'ada.admin', reason }),
+    expect.objectContaining({ what: 'given', role: 'support', by: 'ada.admin', reason }),
+  ])
+  const given = await market.events('StaffRoleGiven')
+  expect(given.at(-1)!.meta.actor).toEqual({ kind: 'staff', id: idNamed('account', 'Ada Admin') })
+})
+
+test('whose role is taken is out at once, and their sockets close', async () => {
+  const cid = await staffMember(market, 'Cid Leaves', 'support')
+  const page = await cid.socket()
+  fine(await about('Cid Leaves', 'take'))
+  expect(await page.closed).toBe(4001)
+  expectProblem(await cid.get('/api/staff/cases'), 401, 'not_signed_in')
+  expect(await listed('Cid Leaves')).toBeUndefined()
+})
+
+test('another role is another sign-in', async () => {
+  const dan = await staffMember(market, 'Dan Moves', 'support')
+  expect(await listed('Dan Moves')).toMatchObject({ sessions: 1, lastSeenAt: expect.any(String) })
+  fine(await about('Dan Moves', 'role', { role: 'verifier' }))
+  expectProblem(await dan.get('/api/staff/cases'), 401, 'not_signed_in')
+  expect(await listed('Dan Moves')).toMatchObject({ role: 'verifier', sessions: 0, lastSeenAt: null })
+})
+
+test('one of the staff is signed out everywhere', async () => {
+  const eve = await staffMember(market, 'Eve Away', 'support')
+  fine(await about('Eve Away', 'sign-out'))
+  expectProblem(await eve.get('/api/staff/cases'), 401, 'not_signed_in')
+  expect(await listed('Eve Away')).toMatchObject({ role: 'support', sessions: 0 })
+})
+
+test('whose second step is reset sets it up anew, and is told', async () => {
+  const { username, email } = await makePerson(market, 'Finn Phone')
+  fine(await give(username, 'support'))
+  const before = await signedIn(market, username)
+  const lost = await setUpSecondStep(before)
+  expect(await listed('Finn Phone')).toMatchObject({ secondStep: true })
+  fine(await about('Finn Phone', 'reset-second-step'))
+  expectProblem(await before.get('/api/staff/cases'), 401, 'not_signed_in')
+  expectProblem(await signInWithCode(createVisitor(market.url), username, lost.code(1)), 401, 'second_step_over')
+  const finn = await signedIn(market, username)
+  expect(fine(await finn.get<UserView>('/api/auth/user'))).toMatchObject({ staff: null, staffNeeds: 'second_step' })
+  const [mail] = await mailsAbout(finn, { to: email, about: 'second-step:', count: 2 })
+  expect(mail!.text).toContain('One of our admins')
+})
+
+test('nobody decides about themselves', async () => {
+  for (const what of ['take', 'sign-out', 'reset-second-step'])
+    expectProblem(await about('Ada Admin', what), 403, 'own_standing')
+  expectProblem(await about('Ada Admin', 'role', { role: 'support' }), 403, 'own_standing')
+  expectProblem(await give('ada.admin', 'auditor'), 403, 'own_standing')
+})
+
+test('of two admins who take each other at once one stays', async () => {
+  const one = await staffMember(market, 'Gil One', 'admin')
+  const two = await staffMember(market, 'Hal Two', 'admin')
+  const met = await Promise.all([about('Hal Two', 'take', {}, one), about('Gil One', 'take', {}, two)])
+  expect(met.filter(({ status }) => status === 200)).toHaveLength(1)
+  const left = [await listed('Gil One'), await listed('Hal Two')].filter((member) => member !== undefined)
+  expect(left).toHaveLength(1)
+})
+
+test('the same decision again is one', async () => {
+  await makePerson(market, 'Ida Once')
+  const body = { who: 'ida.once', role: 'support', reason }
+  const key = { 'idempotency-key': crypto.randomUUID() }
+  fine(await ada.post('/api/staff/members', body, key))
+  fine(await ada.post('/api/staff/members', body, key))
+  const { entries } = fine(await ada.get<StaffingPage>('/api/staff/members/history'))
+  expect(entries.filter(({ who }) => who === 'ida.once')).toHaveLength(1)
+})
+
+test('a reason is asked for, and other members are left alone', async () => {
+  await makePerson(market, 'June Member')
+  expectProblem(await about('June Member', 'sign-out', { reason: ' ' }), 400, 'invalid_input')
+  expectProblem(await about('June Member', 'sign-out'), 409, 'not_of_staff')
+  expectProblem(await about('June Member', 'reset-second-step'), 409, 'not_of_staff')
+})
+
+test('the command line says why a role cannot be given', async () => {
+  const { accountId } = await makePerson(market, 'Lou Leaver')
+  const closing = {
+    requestId: 'request_lou',
+    tokenHash: 'known',
+    erasesAt: '2099-01-01T00:00:00.000Z',
+    reviewsToo: false,
+  }
+  await send(market, account, accountId, { type: 'CloseAccount', ...closing })
+  await expect(giveRole(market.engines, 'lou.leaver', 'support')).rejects.toThrow('lou.leaver has closed their account')
+  await expect(giveRole(market.engines, 'nobody', 'support')).rejects.toThrow('nobody here is called nobody')
+})
+
+test('the command line still gives and takes', async () => {
+  await makePerson(market, 'Kay Console')
+  expect(await giveRole(market.engines, 'kay.console', 'support')).toBe('kay.console is of the staff now: support')
+  await projected(market)
+  const { entries } = fine(await ada.get<StaffingPage>('/api/staff/members/history'))
+  expect(entries[0]).toMatchObject({ who: 'kay.console', by: null, reason: null })
+  await setUpSecondStep(await signedIn(market, 'kay.console'))
+  await resetSecondStep(market.engines, 'kay.console')
+  expect(fine(await createVisitor(market.url).signIn('kay.console', PASSWORD))).toMatchObject({
+    username: 'kay.console',
+  })
+})

@@ -1,0 +1,225 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { CreditView } from '#domain/credit/contract.ts'
+import type { Resolution } from '#domain/disputes/resolution.ts'
+import type { DisputeView } from '#domain/disputes/views.ts'
+import { order } from '#domain/ordering/order.decider.ts'
+import type { OrderEvent } from '#domain/ordering/order.events.ts'
+import type { OrderPapers } from '#domain/ordering/receipt-view.ts'
+import { leftOf, transfer } from '#domain/payouts/transfer.decider.ts'
+import type { DeletionTicket } from '#domain/privacy/contract.ts'
+import { sell } from '#tests/support/disputed-sales.ts'
+import { mailsAbout } from '#tests/support/mail-links.ts'
+import { type OpenMarket, openMarket } from '#tests/support/market.ts'
+import { until } from '#tests/support/market-until.ts'
+import { makePerson, openShop, PASSWORD, type Person, type Shop } from '#tests/support/shop.ts'
+import { signedIn, staffMember } from '#tests/support/signed-in.ts'
+import { createVisitor, fine, type Visitor } from '#tests/support/visitor.ts'
+import {
+  checkOut,
+  formFor,
+  look,
+  orderShown,
+  payCard,
+  phaseShown,
+  startCheckout,
+} from '#tests/support/visitor-buying.ts'
+import { expectProblem } from '#tests/support/visitor-problems.ts'
+
+let market: OpenMarket
+let farm: Shop
+let seller: Visitor
+let support: Visitor
+let member: Person
+let buyer: Visitor
+beforeAll(async () => {
+  market = await openMarket()
+  farm = await openShop(market, 'Hill Farm', { goods: { Eggs: { priceCents: 1000 } } })
+  seller = await signedIn(market, farm.username)
+  support = await staffMember(market, 'Sue Support', 'support')
+  member = await makePerson(market, 'Bea Buyer')
+  buyer = await signedIn(market, member.username)
+})
+afterAll(() => market?.stop())
+
+const eggs = (quantity = 1) => [{ productId: farm.goods.Eggs!, quantity }]
+const CREDIT = (quantity = 1): Resolution => ({
+  ...{ kind: 'credit', lines: eggs(quantity), delivery: false, fault: 'none' },
+})
+const REPORT = { type: 'quality', description: 'Half of them were broken.', wish: 'store_credit' }
+
+const creditOf = async (who: Visitor) => fine(await who.get<CreditView>('/api/me/credit'))
+const creditBecomes = (who: Visitor, cents: number) =>
+  until(
+    () => creditOf(who),
+    ({ availableCents }) => availableCents === cents,
+  )
+
+/** A sale that was handed over and reported, settled by store credit the producer offers. */
+async function settledByCredit(who: Visitor, quantity = 1) {
+  const sale = await sell({ farm, seller, buyer: who })
+  const { id } = fine(
+    await who.post<{ id: string }>(`/api/orders/${sale.order.id}/disputes`, { ...REPORT, lines: eggs() }),
+  )
+  fine(await seller.post(`/api/disputes/${id}/answer`, { offer: CREDIT(quantity), text: 'Take it off the next one?' }))
+  fine(await who.post(`/api/disputes/${id}/offer`, { accept: true }))
+  const closed = await until(
+    async () => fine(await who.get<DisputeView>(`/api/disputes/${id}`)),
+    ({ stage }) => stage === 'closed',
+  )
+  return { sale, disputeId: id, closed }
+}
+
+const stateOf = async (orderId: string) => {
+  const state = await market.bus.load(order, orderId)
+  if (state.status === 'unknown') throw new Error(`${orderId} is not there`)
+  return state
+}
+const eventsOf = async (orderId: string) =>
+  (await market.engines.log.read(order.stream(orderId))) as readonly OrderEvent[]
+
+describe('a case settled by store credit', () => {
+  test('gives the buyer credit and asks no card', async () => {
+    const { sale, closed } = await settledByCredit(buyer)
+    expect(closed).toMatchObject({ outcome: 'credited', refund: { amountCents: 1000 } })
+    const { lines } = await creditBecomes(buyer, 1000)
+    expect(lines).toMatchObject([
+      { kind: 'granted', amountCents: 1000, orders: [{ id: sale.order.id, number: sale.order.number }] },
+    ])
+    const shown = await orderShown(buyer, sale.order)
+    expect(shown.refunds).toMatchObject([{ status: 'settled', totalCents: 1000, creditCents: 1000 }])
+    const sent = (await eventsOf(sale.order.id)).find(({ type }) => type === 'OrderRefunded')
+    expect(sent?.data).toMatchObject({ amountCents: 1000, creditCents: 1000 })
+    // The producer bears it as any other refund: $9.50 of the $19.00 they were sent.
+    await until(
+      () => market.bus.load(transfer, sale.order.id),
+      (state) =>
+        state.status === 'made' && leftOf(state) === 950 && Object.values(state.reversals).every(({ done }) => done),
+    )
+    const mails = await mailsAbout(buyer, { to: sale.email, about: `order:${sale.order.id}:OrderRefunded` })
+    expect(mails.at(-1)?.text).toContain('$10.00 was added to your store credit')
+  })
+
+  test('is not decided for a buyer who has not wished for it', async () => {
+    const sale = await sell({ farm, seller, buyer })
+    const asked = { ...REPORT, wish: 'full_refund', lines: eggs() }
+    const { id } = fine(await buyer.post<{ id: string }>(`/api/orders/${sale.order.id}/disputes`, asked))
+    fine(await seller.post(`/api/disputes/${id}/answer`, { offer: null, text: 'They left here whole.' }))
+    fine(await support.post(`/api/staff/disputes/${id}/take`, {}))
+    const decision = { resolution: CREDIT(), text: 'We have looked.' }
+    expectProblem(await support.post(`/api/staff/disputes/${id}/decision`, decision), 409, 'credit_not_wished')
+    fine(await support.post(`/api/staff/disputes/${id}/proposal`, decision))
+    fine(await buyer.post(`/api/disputes/${id}/withdrawal`, {}))
+  })
+
+  test('is not for a guest', async () => {
+    const guest = createVisitor(market.url)
+    const sale = await sell({ farm, seller, buyer: guest })
+    const path = `/api/orders/${sale.order.id}/disputes?key=${sale.order.key}`
+    expectProblem(await guest.post(path, { ...REPORT, lines: eggs() }), 409, 'credit_needs_account')
+    const { id } = fine(await guest.post<{ id: string }>(path, { ...REPORT, wish: 'full_refund', lines: eggs() }))
+    const offer = { offer: CREDIT(), text: 'Take it off the next one?' }
+    expectProblem(await seller.post(`/api/disputes/${id}/answer`, offer), 409, 'credit_needs_account')
+  })
+})
+
+describe('a checkout', () => {
+  test('is paid partly with credit, and its refund goes back both ways', async () => {
+    const who = await signedIn(market, (await makePerson(market, 'Cy Partly')).username)
+    await settledByCredit(who)
+    await creditBecomes(who, 1000)
+    const form = { ...(await formFor(who, eggs(2))), creditCents: 1000 }
+    const { started, view } = await paidBy(who, form)
+    expect(view).toMatchObject({ totalCents: form.totalCents, creditCents: 1000 })
+    const { id } = view.orders[0]!
+    const known = await stateOf(id)
+    expect(known.money).toMatchObject({ totalCents: form.totalCents, creditCents: 1000 })
+    expect(started.payment).not.toBeNull()
+    const { lines } = await creditBecomes(who, 0)
+    expect(lines[0]).toMatchObject({ kind: 'spent', amountCents: -1000, orders: [{ id }] })
+
+    // All of the producer's part, from the market's balance: the charge alone would be too little.
+    const sent = await until(
+      () => market.bus.load(transfer, id),
+      (state) => state.status === 'made',
+    )
+    expect(sent).toMatchObject({ fromBalance: true, amountCents: 1900 })
+    const papers = await until(
+      async () => fine(await who.get<OrderPapers>(`/api/orders/${id}/receipt`)),
+      ({ state }) => state === 'issued',
+    )
+    expect(papers.receipt?.money).toMatchObject({ totalCents: form.totalCents, creditCents: 1000 })
+
+    const back = { lines: eggs(), reason: 'hail' }
+    fine(await seller.post(`/api/orders/${id}/refunds`, back))
+    const short = await until(
+      () => orderShown(who, { id }),
+      ({ refunds }) => refunds[0]?.status === 'settled',
+    )
+    const [first] = short.refunds
+    expect(first!.creditCents).toBe(Math.round((1000 * first!.totalCents) / form.totalCents))
+    await creditBecomes(who, first!.creditCents)
+    fine(await seller.ask('PATCH', `/api/orders/${id}/status`, { body: { status: 'declined', reason: 'all of it' } }))
+    await creditBecomes(who, 1000)
+    const { refunds } = await stateOf(id)
+    const all = Object.values(refunds)
+    expect(sumOf(all.map(({ parts }) => parts.totalCents))).toBe(form.totalCents)
+    expect(sumOf(all.map(({ creditCents }) => creditCents))).toBe(1000)
+  })
+
+  test('is paid with credit alone, without a card', async () => {
+    const who = await signedIn(market, (await makePerson(market, 'Dee Wholly')).username)
+    await settledByCredit(who, 2)
+    await creditBecomes(who, 2000)
+    const form = await formFor(who, eggs())
+    const started = fine(await startCheckout(who, { ...form, creditCents: form.totalCents }))
+    expect(started.payment).toBeNull()
+    const view = await phaseShown(who, started, 'paid')
+    const { id } = view.orders[0]!
+    await creditBecomes(who, 2000 - form.totalCents)
+    await until(
+      () => market.bus.load(transfer, id),
+      (state) => state.status === 'made' && state.amountCents === 950,
+    )
+    fine(await who.post(`/api/orders/${id}/cancel`, {}))
+    await creditBecomes(who, 2000)
+    const shown = await orderShown(who, { id })
+    expect(shown.refunds).toMatchObject([{ status: 'settled', creditCents: form.totalCents }])
+  })
+
+  test('gives the credit back when nothing comes of it', async () => {
+    const who = await signedIn(market, (await makePerson(market, 'Eve Leaving')).username)
+    await settledByCredit(who)
+    await creditBecomes(who, 1000)
+    const started = await checkOut(who, eggs(2), { creditCents: 1000 })
+    expect((await creditBecomes(who, 0)).lines[0]).toMatchObject({ kind: 'held', amountCents: -1000 })
+    // What is put by for one checkout is not there for another.
+    const other = { ...(await formFor(who, eggs(2))), creditCents: 1000 }
+    expectProblem(await startCheckout(who, other), 409, 'credit_changed')
+    fine(await who.post(`/api/checkouts/${started.checkoutId}/abandon?key=${started.key}`))
+    expect((await creditBecomes(who, 1000)).lines).toHaveLength(1)
+    const ticket = fine(await who.post<DeletionTicket>('/api/me/delete-request', { confirmPassword: PASSWORD }))
+    expect(ticket.accountSummary.creditCents).toBe(1000)
+  })
+
+  test('takes no credit of strangers, and leaves a card what it can take', async () => {
+    const guest = createVisitor(market.url)
+    const form = await formFor(guest, eggs())
+    expectProblem(await startCheckout(guest, { ...form, creditCents: 100 }), 409, 'credit_needs_account')
+    const who = await signedIn(market, (await makePerson(market, 'Fay Nearly')).username)
+    await settledByCredit(who, 2)
+    await creditBecomes(who, 2000)
+    const own = { ...(await formFor(who, eggs())) }
+    const nearly = { ...own, creditCents: own.totalCents - 49 }
+    expectProblem(await startCheckout(who, nearly), 400, 'credit_leaves_too_little')
+    expectProblem(await startCheckout(who, { ...own, creditCents: own.totalCents + 1 }), 409, 'credit_changed')
+  })
+})
+
+const sumOf = (amounts: readonly number[]): number => amounts.reduce((all, one) => all + one, 0)
+
+async function paidBy(who: Visitor, form: Awaited<ReturnType<typeof formFor>>) {
+  const started = fine(await startCheckout(who, form))
+  await payCard(who, started.payment)
+  fine(await look(who, started))
+  return { started, view: await phaseShown(who, started, 'paid') }
+}

@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type OpenMarket, openMarket } from '#tests/support/market.ts'
+import { createVisitor, fine } from '#tests/support/visitor.ts'
+import { expectProblem, nothingHappens } from '#tests/support/visitor-problems.ts'
+import { DOORS } from './authorisation-walk.ts'
+
+let market: OpenMarket
+beforeAll(async () => {
+  market = await openMarket()
+})
+afterAll(() => market?.stop())
+
+const UNFIT: Readonly<Record<string, string>> = {
+  'of no characters': '',
+  'of seven characters': 'seven-7',
+  'of 201 characters': 'k'.repeat(201),
+  'with an accent': 'clé-de-la-commande',
+  'with a tab': 'one\tand the other',
+}
+/** The processor's imitation has keys of its own. */
+const WRITES = Object.keys(DOORS).filter((route) => /^(?!GET )\w+ \/api\//.test(route))
+
+test('every write is in the walk', () => {
+  expect(WRITES.length).toBeGreaterThan(100)
+})
+
+test.each(WRITES)('%s refuses a key that names nothing', async (route) => {
+  const [method, path] = route.split(' ') as [string, string]
+  const visitor = createVisitor(market.url)
+  await visitor.csrf()
+  for (const key of Object.values(UNFIT)) {
+    const headers = { 'idempotency-key': key }
+    const asked = () => visitor.ask(method, path.replaceAll(/\{\w+\}/g, 'any'), { headers })
+    expectProblem(await nothingHappens(market, asked), 400, 'idempotency_key_unfit')
+  }
+})
+
+test('a key of eight or 200 characters is one', async () => {
+  for (const key of ['eight. 8', '~'.repeat(200)])
+    fine(await createVisitor(market.url).post('/api/auth/logout', {}, { 'idempotency-key': key }))
+})

@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { daysAfter } from '#domain/kernel/day.ts'
+import { dayAfter, dayOf, RULES } from '#domain/privacy/retention.ts'
+import { everyRow, found } from '#tests/support/everything-kept.ts'
+import { mailsAbout, tokenIn } from '#tests/support/mail-links.ts'
+import { type OpenMarket, openMarket } from '#tests/support/market.ts'
+import { nightAt } from '#tests/support/night.ts'
+import { makePerson, openShop, PASSWORD, type Person, projected, type Shop } from '#tests/support/shop.ts'
+import { signedIn, staffMember } from '#tests/support/signed-in.ts'
+import { createVisitor, fine } from '#tests/support/visitor.ts'
+import { buy } from '#tests/support/visitor-buying.ts'
+
+let market: OpenMarket
+let farm: Shop
+beforeAll(async () => {
+  market = await openMarket()
+  farm = await openShop(market, 'Hill Farm', { goods: { Leeks: {} } })
+})
+afterAll(() => market?.stop())
+
+const SIGNED_IN = dayOf(new Date().toISOString())
+const OVER = dayAfter(SIGNED_IN, RULES.accounts.keeps)
+const night = (daysBefore: number) => nightAt(market, `${daysAfter(OVER, -daysBefore)}T04:05:00.000Z`)
+const usedAt = (who: Person, day: string) =>
+  market.engines.db.query('update account_uses set day = $2 where account_id = $1', [who.accountId, day])
+const rowOf = async ({ accountId }: Person) =>
+  (
+    await market.engines.db.query<{ email: string | null; erases_at: string | null; erased: boolean }>(
+      'select email, erases_at, erased from identity.accounts where id = $1',
+      [accountId],
+    )
+  )[0]!
+async function member(name: string): Promise<Person> {
+  const person = await makePerson(market, name)
+  await signedIn(market, person.username)
+  return person
+}
+
+test('an account nobody uses is told of it, closed and erased; who signs in keeps it', async () => {
+  const [una, keeper, back] = [await member('Una Unseen'), await member('Kay Keeper'), await member('Bea Back')]
+  const [owing, verifier] = [await member('Olga Owing'), await staffMember(market, 'Vi Verifier', 'verifier')]
+  await buy(await signedIn(market, owing.username), [{ productId: farm.goods.Leeks!, quantity: 1 }])
+  await projected(market)
+
+  expect((await night(31)).rules[0]).toMatchObject({ went: 0, held: 0, next: daysAfter(OVER, -14) })
+  expect(await market.events('AccountUnusedTold')).toEqual([])
+  await night(30)
+  for (const who of [una, keeper, back, owing]) {
+    const [mail] = await mailsAbout(createVisitor(market.url), { to: who.email, about: 'unused:' })
+    expect(mail!.text).toContain(`on ${OVER} yours is erased`)
+  }
+  await night(29)
+  // The four and the farm, each once.
+  expect(await market.events('AccountUnusedTold')).toHaveLength(5)
+
+  // One comes back when it is told, another when it is closed.
+  await usedAt(keeper, daysAfter(OVER, -20))
+  expect((await night(15)).rules[0]).toMatchObject({ went: 0 })
+  const closing = (await night(14)).rules[0]!
+  // Nothing of the buyer's may go while their order is open, nor of whoever is to fill it.
+  const since = daysAfter(OVER, -14)
+  expect(closing).toMatchObject({ rule: 'Account: 3 years from its last use', went: 2, held: 2 })
+  expect(closing.holds).toContainEqual({ id: owing.accountId, since, by: ['bought'] })
+  expect(closing.holds).toContainEqual({ id: farm.accountId, since, by: expect.arrayContaining(['sold']) })
+  expect(await rowOf(una)).toMatchObject({ erases_at: `${OVER}T04:05:00.000Z`, erased: false })
+  const token = await tokenIn(createVisitor(market.url), { to: back.email, about: 'closed:' })
+  await market.engines.db.query('delete from account_uses where account_id = $1', [back.accountId])
+  fine(await createVisitor(market.url).post('/api/auth/keep-account', { token }))
+  expect(
+    await market.engines.db.query('select 1 from account_uses where account_id = $1', [back.accountId]),
+  ).toHaveLength(1)
+  await usedAt(back, daysAfter(OVER, -10))
+
+  await night(0)
+  expect(await rowOf(una)).toEqual({ email: null, erases_at: null, erased: true })
+  for (const who of [keeper, back, owing]) expect(await rowOf(who)).toMatchObject({ email: who.email, erased: false })
+  expect(found(await everyRow(market.engines.db), ['una.unseen'])).toEqual([])
+  expect(fine(await verifier.get('/api/auth/user'))).not.toBeNull()
+  expect((await createVisitor(market.url).signIn(una.username, PASSWORD)).status).toBe(401)
+})
+
+test('using an account is noted once a day, and outlives the session', async () => {
+  const una = await makePerson(market, 'Una Used')
+  const uses = () =>
+    market.engines.db.query<{ day: string }>('select day::text from account_uses where account_id = $1', [
+      una.accountId,
+    ])
+  expect(await uses()).toEqual([])
+  const visitor = await signedIn(market, una.username)
+  expect(await uses()).toEqual([{ day: SIGNED_IN }])
+  await usedAt(una, '2020-01-01')
+  await market.engines.db.query(`update sessions set seen_at = now() - interval '11 minutes'`)
+  fine(await visitor.get('/api/auth/user'))
+  expect(await uses()).toEqual([{ day: SIGNED_IN }])
+  fine(await visitor.post('/api/auth/logout'))
+  await market.engines.db.query('delete from sessions')
+  expect(await uses()).toEqual([{ day: SIGNED_IN }])
+})

@@ -1,0 +1,60 @@
+import { randomBytes } from 'node:crypto'
+import { rmSync } from 'node:fs'
+import type { Position } from '#domain/kernel/event.ts'
+import { postgresEventStore } from '#platform/event-store/event-store.postgres.ts'
+import { NO_STREAM } from '#platform/event-store/event-store.ts'
+import { diskSealFolder } from '#platform/seal/seal-folder.disk.ts'
+import { postgresSealTables } from '#platform/seal/seal-tables.postgres.ts'
+import { type SealParts, sealerOf } from '#platform/seal/sealer.ts'
+import { signerWith } from '#platform/seal/signer.ts'
+import { verifyLog } from '#platform/seal/verify-log.ts'
+import { dataFolder } from './data-folder.ts'
+import { freshDatabase } from './database.ts'
+
+/** A log in PostgreSQL whose seal is kept there and in a folder, in small files; signed with a key of its own unless told. */
+export async function sealedLog(seed = randomBytes(32)) {
+  const database = await freshDatabase()
+  const { db } = database
+  const place = dataFolder('seal')
+  const store = await postgresEventStore({ database: db })
+  const folder = diskSealFolder(place, { records: 100, notes: 2 })
+  const tables = postgresSealTables(db)
+  const signer = signerWith(seed)
+  const parts = { store, tables, folder, signer, formerKeys: [], now: () => new Date().toISOString() }
+  const publicKeys = [signer.publicKey]
+  let streams = 0
+
+  return {
+    ...{ ...parts, db, place, publicKeys },
+    /** Another process that seals. */
+    another: () => sealerOf(parts),
+    append: async (count: number): Promise<Position> => {
+      const stream = `thing-${++streams}`
+      const events = Array.from({ length: count }, (_, i) => ({
+        id: crypto.randomUUID(),
+        type: 'ThingHappened',
+        data: JSON.stringify({ nth: i, name: { $sealed: `${stream}/${i}` }, street: { $sealed: `street ${i}` } }),
+        meta: '{}',
+      }))
+      const [done] = await store.append([{ stream, expectedRevision: NO_STREAM, events }])
+      if (!done?.ok) throw new Error('not appended')
+      return done.position
+    },
+    sealAll: () => sealedWhole(parts),
+    /** Seals with another folder, as one who cannot reach the real one. */
+    sealAllOutsideOf: (other: string) => sealedWhole({ ...parts, folder: diskSealFolder(other) }),
+    verify: () => verifyLog({ store, tables, folder, publicKeys }),
+    close: async () => {
+      await store.close()
+      await database.drop()
+      rmSync(place, { recursive: true, force: true })
+    },
+  }
+}
+
+async function sealedWhole(parts: SealParts): Promise<void> {
+  const sealer = sealerOf(parts)
+  while (await sealer.sealNext());
+}
+
+export type SealedLog = Awaited<ReturnType<typeof sealedLog>>

@@ -9,7 +9,7 @@ const UNREAD = 'The market gave an answer we could not read. Please try again.'
 async function signsUp(page: Page): Promise<void> {
   await page.goto('/signup')
   await page.getByLabel('Username').fill('shopper')
-  await page.getByLabel('E-mail').fill('another@example.com')
+  await page.getByLabel('Email').fill('another@example.com')
   await page.getByLabel('Password').fill('a fence of old cedar')
   await page.getByRole('button', { name: 'Create Account' }).click()
 }
@@ -25,7 +25,7 @@ export const ACCOUNTS: Table<Visits> = {
   'Login failed, with what the market says': async ({ guest }) => {
     const page = await guest()
     await page.goto('/login')
-    await page.getByLabel('Username or e-mail').fill('shopper')
+    await page.getByLabel('Username or email').fill('shopper')
     await page.getByLabel('Password').fill('not this one')
     await page.getByRole('main').getByRole('button', { name: 'Sign In', exact: true }).click()
     await toastOf(page, 'Login failed', 'This user name and password do not fit together.').waitFor()
@@ -76,8 +76,8 @@ export const ACCOUNTS: Table<Visits> = {
     const page = await guest()
     await refuses(page, '**/api/auth/resend-verification')
     await page.goto('/verification-sent')
-    await page.getByLabel('Your e-mail address').fill('ida@example.com')
-    await page.getByRole('button', { name: 'Send the mail again' }).click()
+    await page.getByLabel('Your email address').fill('ida@example.com')
+    await page.getByRole('button', { name: 'Send the email again' }).click()
     await toastOf(page, 'Failed to send email', SORRY).waitFor()
   },
 }

@@ -39,7 +39,7 @@ export const SESSION: Table<Visits> = {
     await page.goto('/signup')
     const username = `rosa${Date.now() % 1_000_000}`
     await page.getByLabel('Username').fill(username)
-    await page.getByLabel('E-mail').fill(`${username}@example.com`)
+    await page.getByLabel('Email').fill(`${username}@example.com`)
     await page.getByLabel('Password').fill('a fence of old cedar')
     await stopClock(page)
     await page.getByRole('button', { name: 'Create Account' }).click()

@@ -20,7 +20,7 @@ test('somebody who forgot their password gets back in', async () => {
   const { page, context, troubles } = await somebody(browser, PHONE)
   await page.goto('/login')
   await page.getByRole('link', { name: 'Forgot your password?' }).click()
-  await enter(page, 'Your e-mail address', email)
+  await enter(page, 'Your email address', email)
   await page.getByRole('button', { name: 'Send me a link' }).click()
   await page.getByText('a mail with a link is on its way').waitFor()
   const token = await tokenIn(visitor, { to: email, about: 'reset:' })
@@ -38,7 +38,7 @@ test('somebody who forgot their password gets back in', async () => {
 test('a wrong password is told as the market tells it', async () => {
   const { page, context } = await somebody(browser)
   await page.goto('/login')
-  await enter(page, 'Username or e-mail', 'shopper')
+  await enter(page, 'Username or email', 'shopper')
   await enter(page, 'Password', 'not this one')
   await page.getByRole('main').getByRole('button', { name: 'Sign In', exact: true }).click()
   await page.getByText('Login failed').waitFor()

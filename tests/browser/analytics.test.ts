@@ -106,8 +106,11 @@ test('the days and the tab stand in the address, on a phone too', async () => {
     await page.getByRole('group', { name: 'What to look at' }).getByRole('button', { name: tab }).click()
     await card(page, region).waitFor()
     expect(new URL(page.url()).searchParams.get('tab')).toBe(tab.toLowerCase())
-    expect(await sidewaysPx(page)).toBe(0)
-    expect(await pageFindings(page)).toEqual([])
+    for (const size of [DESKTOP, PHONE]) {
+      await page.setViewportSize(size)
+      await expect.poll(() => sidewaysPx(page)).toBe(0)
+      expect(await pageFindings(page)).toEqual([])
+    }
   }
   await page.getByLabel('From').fill('2026-01-01')
   await page.reload()

@@ -85,7 +85,7 @@ test('a producer has the buyer’s home as well', async () => {
   await signIn(page, SIGN_INS.producer)
   await page.waitForURL('**/producer-dashboard')
   await page.goto('/dashboard?tab=settings')
-  await page.getByRole('checkbox', { name: 'New orders, by mail' }).waitFor()
+  await page.getByRole('checkbox', { name: 'New orders, by email' }).waitFor()
   await page.getByRole('button', { name: 'My Profile' }).click()
   await page.getByText('Account type').waitFor()
   expect(await page.getByRole('link', { name: 'Become a producer' }).count()).toBe(0)

@@ -37,7 +37,7 @@ test('an answer opens by keyboard', async () => {
   await page.goto('/how-it-works')
   await page.getByText('Do I need an account?').focus()
   await page.keyboard.press('Enter')
-  await page.getByText('As a guest you get a mail with a link').waitFor()
+  await page.getByText('As a guest you get an email with a link').waitFor()
 })
 
 test.each(['/', '/how-it-works'])('the pictures of %s turn until they are paused', async (path) => {

@@ -66,11 +66,11 @@ async function signsUp(page: Page, { member }: Newcomer): Promise<void> {
   await page.goto('/')
   await page.getByRole('main').getByRole('link', { name: 'Start Selling' }).first().click()
   await page.getByLabel('Username').fill(member.username)
-  await page.getByLabel('E-mail').fill(member.email)
+  await page.getByLabel('Email').fill(member.email)
   await page.getByLabel('Password').fill(member.password)
   await page.getByRole('button', { name: 'Create Account' }).click()
   await page.getByRole('link', { name: "Open this market's mailbox" }).click()
-  await page.getByLabel('Only mail to').fill(member.email)
+  await page.getByLabel('Only emails to').fill(member.email)
   await page.frameLocator('.mail-frame').getByRole('link', { name: 'Confirm' }).first().click()
   await page.getByRole('button', { name: 'Verify Email' }).click()
   await page.getByText('Email Verified!').waitFor()
@@ -91,7 +91,7 @@ async function opensBusiness(page: Page, { business }: Newcomer): Promise<void> 
 }
 
 async function setsUpPayouts(page: Page): Promise<void> {
-  await page.getByText('Nobody can buy your goods yet.').waitFor()
+  await page.getByText('No one can buy your goods yet.').waitFor()
   await turnTo(page, 'Banking')
   await page.getByRole('button', { name: 'Set up payouts' }).click()
   await tellProcessor(page)
@@ -180,7 +180,7 @@ async function buys(page: Page, { sold, guest }: Newcomer): Promise<void> {
   await page.getByRole('button', { name: 'Buy Now' }).click()
   await page.getByRole('button', { name: 'Continue to Checkout' }).click()
   await page.getByLabel('Full name').fill('Gwen Guest')
-  await page.getByLabel('E-mail').fill(guest)
+  await page.getByLabel('Email').fill(guest)
   await page.getByLabel('Phone').fill('802-555-0100')
   await page.getByLabel(/I have read and accept/).check()
   await page.getByLabel(/at least 18/).check()

@@ -67,7 +67,7 @@ test('a new shop lists its first product, edits it, copies it and takes it out',
   await leeks.getByText('$4.00').waitFor()
   await leeks.getByRole('button', { name: 'Edit' }).click()
   await edit.getByText('Price history').click()
-  await edit.getByRole('cell', { name: '$3.50' }).waitFor()
+  await edit.getByText('$3.50').waitFor()
   expect(await pageFindings(page)).toEqual([])
   await edit.getByRole('button', { name: 'Cancel' }).click()
 
@@ -125,7 +125,7 @@ test('a list is tried, then imported, and its result kept', async () => {
     ...{ name: 'goods.csv', mimeType: 'text/csv', buffer: Buffer.from(LIST) },
   })
   await dialog.getByRole('button', { name: 'Check the List' }).click()
-  await dialog.getByText('Nothing is changed yet.').waitFor()
+  await dialog.getByText('Nothing has changed yet.').waitFor()
   expect(await dialog.getByRole('listitem').first().innerText()).toMatch(/Line 3 Chard.*Refused/)
   expect(await own(visitor)).toEqual([])
   expect(await pageFindings(page)).toEqual([])

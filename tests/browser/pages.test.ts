@@ -5,7 +5,7 @@ import { afterAll, beforeAll, inject, test } from 'vitest'
 import { launchBrowser } from '#tests/support/chromium.ts'
 import { SIGN_INS } from './support/demo-market.ts'
 import { DESKTOP, PHONE, pageFindings, type Somebody, sidewaysPx, signIn, somebody } from './support/guest-page.ts'
-import { pagesOf } from './support/pages.ts'
+import { pagesOf, staffPages } from './support/pages.ts'
 
 /** Where the pictures of all pages go, for looking at them: `SCREENS=out npx vitest run --project browser pages`. */
 const SCREENS = process.env.SCREENS
@@ -21,19 +21,41 @@ const WALKS = [undefined, SIGN_INS.shopper, SIGN_INS.producer].flatMap((signInAs
   { who: signInAs?.role ?? 'visitor', signInAs, device: 'desktop', size: DESKTOP },
 ])
 
+/** Those of the staff who may open most: one who acts, one who only reads. */
+const STAFF_WALKS = (['admin', 'auditor'] as const).flatMap((who) => [
+  { who, signInAs: SIGN_INS[who], device: 'phone', size: PHONE },
+  { who, signInAs: SIGN_INS[who], device: 'desktop', size: DESKTOP },
+])
+
 test.concurrent.for(WALKS)('a $who finds every page in order on a $device', async (walk, { expect }) => {
+  const [sells, sameForAll] = [walk.who === 'producer', walk.who === 'visitor']
+  const pages = await pagesOf(inject('marketUrl'), { sells, sameForAll })
+  expect(await findingsOn(pages, walk)).toEqual({})
+})
+
+test.concurrent.for(STAFF_WALKS)(
+  'an $who finds every page of theirs in order on a $device',
+  async (walk, { expect }) => {
+    expect(await findingsOn(staffPages(walk.who), walk)).toEqual({})
+  },
+)
+
+/** What is wrong, by the pages' names. */
+async function findingsOn(
+  pages: Readonly<Record<string, string>>,
+  walk: (typeof WALKS)[number],
+): Promise<Record<string, string[]>> {
   const visitor = await somebody(browser, walk.size)
   if (walk.signInAs) await signIn(visitor.page, walk.signInAs)
-  const pages = await pagesOf(inject('marketUrl'), { sells: walk.who === 'producer' })
   const found: Record<string, string[]> = {}
   for (const [name, path] of Object.entries(pages)) {
     const findings = await visit(visitor, path)
     if (findings.length > 0) found[name] = findings
     if (SCREENS) await keep(visitor, `${walk.who}-${walk.device}-${name}`)
   }
-  expect(found).toEqual({})
   await visitor.context.close()
-})
+  return found
+}
 
 const HEADING_WITHIN_MS = 10_000
 

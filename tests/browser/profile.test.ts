@@ -44,7 +44,9 @@ test('a producer tells their hours, and while they are closed their goods say wh
   await page.getByLabel('Saturday', { exact: true }).fill('9-12, 2 pm-4 pm')
   await page.getByRole('button', { name: 'Save profile' }).click()
   await page.getByText('Profile saved').waitFor()
-  expect(await page.getByLabel('Saturday', { exact: true }).inputValue()).toBe('09:00-12:00, 14:00-16:00')
+  // What is there now is asked for after the thanks.
+  const saturday = page.getByLabel('Saturday', { exact: true })
+  await expect.poll(() => saturday.inputValue()).toBe('09:00-12:00, 14:00-16:00')
   expect(await pageFindings(page)).toEqual([])
   expect(await sidewaysPx(page)).toBe(0)
 

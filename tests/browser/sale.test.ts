@@ -89,7 +89,7 @@ async function checkOut(page: Page, size: Size): Promise<void> {
   await drawer.getByRole('link', { name: 'Checkout' }).click()
   await page.getByRole('button', { name: 'Continue to Checkout' }).click()
   await page.getByLabel('Full name').fill('Gail Guest')
-  await page.getByLabel('E-mail').fill(addressOf(size))
+  await page.getByLabel('Email').fill(addressOf(size))
   await page.getByLabel('Phone').fill('802-555-0100')
   for (const way of await page.getByRole('radio', { name: /Pickup/ }).all()) await way.check()
   await page.getByLabel(/I have read and accept/).check()

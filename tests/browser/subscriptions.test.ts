@@ -21,7 +21,7 @@ test('somebody subscribes, pauses and cancels', async () => {
   await page.getByRole('button', { name: `Subscribe to ${BOX}` }).click()
   const dialog = page.getByRole('dialog', { name: `Subscribe to ${BOX}` })
   await dialog.getByRole('textbox', { name: 'Full name' }).fill('Sylvie Brown')
-  await dialog.getByRole('textbox', { name: 'E-mail' }).fill('sylvie@example.com')
+  await dialog.getByRole('textbox', { name: 'Email' }).fill('sylvie@example.com')
   await dialog.getByRole('textbox', { name: 'Phone' }).fill('802-555-0177')
   await dialog.getByRole('button', { name: 'Continue to card' }).click()
   await dialog.getByText('Please agree to the renewal').waitFor()

@@ -36,6 +36,7 @@ test('somebody of the staff finds a refund that failed, and settles it', async (
   const number = await refundThatFails()
   const { page, context, troubles } = await somebody(browser, DESKTOP)
   await signIn(page, SIGN_INS.support)
+  await page.getByRole('navigation', { name: 'Staff' }).getByRole('link', { name: 'Money cases' }).click()
   await page.waitForURL('**/support/money')
   // The bank says so a moment later: whoever compares before that sees nothing wrong.
   await expect

@@ -9,6 +9,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Where the demo market is open, as `npm start` opens it on a machine that has never seen it. */
     marketUrl: string
+    /** Where its data lies, for what cannot be brought about from outside. */
+    marketData: string
   }
 }
 
@@ -20,6 +22,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const market = await openMarketProcess({ dataDir, port: await freePort(), env })
   process.stdout.write(`the demo market opened for the first time in ${Math.round(market.openedIn)} ms\n`)
   project.provide('marketUrl', market.url)
+  project.provide('marketData', dataDir)
   return async () => {
     await market.end('SIGINT')
     rmSync(dataDir, { recursive: true, force: true })
@@ -31,5 +34,6 @@ const signInOf = (as: string) => DEMO_SIGN_INS.find(({ role }) => role === as)!
 /** Somebody of each kind who has an account in it. */
 export const SIGN_INS = {
   ...{ shopper: signInOf('shopper'), producer: signInOf('producer'), support: signInOf('support') },
-  verifier: signInOf('verifier'),
+  ...{ verifier: signInOf('verifier'), senior: signInOf('senior_support'), auditor: signInOf('auditor') },
+  admin: signInOf('admin'),
 }

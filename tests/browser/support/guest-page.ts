@@ -19,9 +19,9 @@ export interface Somebody {
 export async function somebody(
   browser: Browser,
   size: Size = DESKTOP,
-  { asked = false }: { readonly asked?: boolean } = {},
+  { asked = false, touches = false }: { readonly asked?: boolean; readonly touches?: boolean } = {},
 ): Promise<Somebody> {
-  const context = await browser.newContext({ viewport: size, baseURL: inject('marketUrl') })
+  const context = await browser.newContext({ viewport: size, hasTouch: touches, baseURL: inject('marketUrl') })
   // Most have been here before and have said what they think of cookies.
   if (!asked)
     await context.addInitScript(`if (self === top) localStorage.cookieConsent ??= '${JSON.stringify(CONSENT)}'`)
@@ -50,7 +50,7 @@ export async function signIn(page: Page, who: SignIn) {
 
 /** On the sign-in page, wherever it leads afterwards. */
 export async function fillSignIn(page: Page, { username, password }: SignIn) {
-  await page.getByLabel('Username or e-mail').fill(username)
+  await page.getByLabel('Username or email').fill(username)
   await page.getByLabel('Password').fill(password)
   await page.getByRole('main').getByRole('button', { name: 'Sign In', exact: true }).click()
   await page.waitForURL((url) => url.pathname !== '/login')

@@ -1,18 +1,21 @@
 import type { ProductPage } from '#domain/catalog/contract.ts'
+import type { StaffRole } from '#domain/kernel/actor.ts'
+import { pagesOf as pagesOfRole } from '#frontend/lib/staff-pages.ts'
 
 /**
  * Every page there is, by a name for people. Those of things lead to the first in the market; what lies behind the doors of
- * producers is the same to all others and stands here once for them.
+ * producers is the same to all others and stands here once for them; what is the same for everybody is left out on demand.
  */
 export async function pagesOf(
   marketUrl: string,
-  { sells = false }: { readonly sells?: boolean } = {},
+  { sells = false, sameForAll = true }: { readonly sells?: boolean; readonly sameForAll?: boolean } = {},
 ): Promise<Readonly<Record<string, string>>> {
   const answer = await fetch(`${marketUrl}/api/products?pageSize=1`)
   const [product] = ((await answer.json()) as ProductPage).products
   return {
     ...PAGES,
     ...(sells ? SELLERS_PAGES : {}),
+    ...(sameForAll ? SAME_FOR_ALL : {}),
     product: `/product/${product!.id}`,
     'reviews of a product': `/product/${product!.id}/reviews`,
     producer: `/producer/${product!.producerId}`,
@@ -21,50 +24,41 @@ export async function pagesOf(
   }
 }
 
+/** Every page one of the staff is led to. */
+export const staffPages = (role: StaffRole): Readonly<Record<string, string>> =>
+  Object.fromEntries(pagesOfRole(role).map(({ title, path }) => [title, path]))
+
 const PAGES = {
   home: '/',
   marketplace: '/marketplace',
   'marketplace, a search': '/marketplace?search=aple&zipCode=05401&radius=50&sortBy=distance',
-  'marketplace, nothing found': '/marketplace?search=zzzzqqqq',
   'marketplace, producers': '/marketplace?tab=producers',
   'empty cart': '/cart',
-  'no payment': '/payment-confirmation',
   orders: '/orders',
   dashboard: '/producer-dashboard',
-  'certificates to check': '/support/certificates',
-  'what is said of the seasons': '/support/seasonal',
   inventory: '/inventory',
   analytics: '/analytics',
-  verifications: '/support/verification',
-  'papers opened': '/support/paper-looks',
+  'your problems': '/dashboard?tab=problems',
+  'no such problem': '/disputes/dispute_00000000000000000000000000',
+  'a problem with no order': '/order/order_00000000000000000000000000/problem',
+  'a page of the staff': '/support/money',
   'subscription boxes': '/subscriptions',
   'your dashboard': '/dashboard',
   'your favorites, on the dashboard': '/dashboard?tab=favorites',
   'your profile': '/dashboard?tab=profile',
   'your settings': '/dashboard?tab=settings',
+  'delete my data, no link': '/delete-my-data',
+  'delete my data, a wrong link': '/delete-my-data?token=wrong',
   notifications: '/notifications',
   'notifications, unread': '/notifications?filter=unread',
   'notification settings': '/notifications?tab=settings',
-  'unsubscribe, no link': '/unsubscribe',
-  'unsubscribe, a wrong link': '/unsubscribe?account=a&topic=orders&key=k',
   'in the pocket': '/mobile',
   login: '/login',
   signup: '/signup',
   'sign up to sell': '/signup?role=producer',
   'verification sent': '/verification-sent',
-  'verify e-mail': '/verify-email?token=wrong',
-  mailbox: '/mailbox',
-  terms: '/terms',
-  privacy: '/privacy',
-  'refund policy': '/refund-policy',
-  'marketplace rules': '/marketplace-rules',
-  'dispute resolution': '/dispute-resolution',
   'how it works': '/how-it-works',
   'how selling works': '/how-it-works?tab=producers',
-  'content policy': '/content-policy',
-  'data retention': '/data-retention',
-  'verification process': '/verification-process',
-  'terms of an older version': '/terms?version=2026-11-01',
   favorites: '/favorites',
   'favorite producers': '/favorites?tab=producers',
   seasonal: '/seasonal',
@@ -72,13 +66,35 @@ const PAGES = {
   'seasonal recipes': '/seasonal?tab=recipes',
   locator: '/find-producers',
   'locator, around a town': '/find-producers?zip=05401&radius=50',
-  'forgotten password': '/forgot-password',
-  'reset password': '/reset-password?token=wrong',
-  'confirm an e-mail change': '/confirm-email?token=wrong',
   messages: '/messages',
   'no such conversation': '/messages/conversation_00000000000000000000000000',
   account: '/account',
+  'delete account': '/account/delete',
   'become a producer': '/become-a-producer',
+} as const
+
+/** They know nothing of who looks: one who has no account looks at them for all. */
+const SAME_FOR_ALL = {
+  'marketplace, nothing found': '/marketplace?search=zzzzqqqq',
+  'no payment': '/payment-confirmation',
+  'unsubscribe, no link': '/unsubscribe',
+  'unsubscribe, a wrong link': '/unsubscribe?account=a&topic=orders&key=k',
+  'verify e-mail': '/verify-email?token=wrong',
+  mailbox: '/mailbox',
+  terms: '/terms',
+  privacy: '/privacy',
+  'refund policy': '/refund-policy',
+  'marketplace rules': '/marketplace-rules',
+  'dispute resolution': '/dispute-resolution',
+  'content policy': '/content-policy',
+  'data retention': '/data-retention',
+  'verification process': '/verification-process',
+  'terms of an older version': '/terms?version=2026-11-01',
+  'forgotten password': '/forgot-password',
+  'reset password': '/reset-password?token=wrong',
+  'confirm an e-mail change': '/confirm-email?token=wrong',
+  'keep account': '/account/keep?token=wrong',
+  'another look, no link': '/account/another-look',
   'not found': '/nothing-grows-here',
 } as const
 
@@ -86,6 +102,7 @@ const SELLERS_PAGES = {
   'packing, no orders': '/producer-dashboard/packing',
   'packing, of nobody': '/producer-dashboard/packing?orders=order_00000000000000000000000000',
   'pick list': '/producer-dashboard/pick-list',
+  'problems reported': '/producer-dashboard?view=problems',
   banking: '/producer-dashboard?view=banking',
   'your products': '/producer-dashboard?view=products',
   'your products, none found': '/producer-dashboard?view=products&search=zzzz',

@@ -18,7 +18,7 @@ export interface Walker extends Somebody {
 export const WALKERS: Readonly<Record<string, (browser: Browser) => Promise<Walker>>> = {
   visitor: async (browser) => {
     const visitor = await arrive(browser, DESKTOP)
-    return { ...visitor, paths: await everyPage() }
+    return { ...visitor, paths: await everyPage({ sameForAll: true }) }
   },
   shopper: async (browser) => {
     const { buyer, productId, orderId } = await sale('clara')
@@ -67,8 +67,8 @@ const FARM = {
 /** The policies are one kind of page. */
 const ALIKE = /^.(privacy|refund-policy|marketplace-rules|dispute|content-policy|data-retention|verification-process)/
 
-async function everyPage({ sells = false } = {}): Promise<string[]> {
-  const paths = Object.values(await pagesOf(inject('marketUrl'), { sells }))
+async function everyPage({ sells = false, sameForAll = false } = {}): Promise<string[]> {
+  const paths = Object.values(await pagesOf(inject('marketUrl'), { sells, sameForAll }))
   return [...paths.filter((path) => !ALIKE.test(path)), '/checkout']
 }
 

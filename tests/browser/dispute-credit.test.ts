@@ -1,0 +1,120 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import type { ProductPage } from '#domain/catalog/contract.ts'
+import type { UserView } from '#domain/identity/contract.ts'
+import { launchBrowser } from '#tests/support/chromium.ts'
+import { createVisitor, fine } from '#tests/support/visitor.ts'
+import { buy } from '#tests/support/visitor-buying.ts'
+import { comes, does, looksGood, over, takeIt, workOn } from './support/case-work.ts'
+import { SIGN_INS } from './support/demo-market.ts'
+import { PHONE, somebody } from './support/guest-page.ts'
+import { newcomer } from './support/newcomer.ts'
+import { comesAs } from './support/paying.ts'
+import { reportedCase } from './support/reported-case.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await launchBrowser()
+})
+afterAll(() => browser.close())
+
+/** A member who has bought two of something from the demo's producer. */
+async function member() {
+  const { visitor } = await newcomer('clover')
+  const seller = createVisitor(inject('marketUrl'))
+  const { producerId } = fine(await seller.signIn(SIGN_INS.producer.username, SIGN_INS.producer.password)) as UserView
+  const query = `producerId=${producerId}&inStock=true&deliveryOptions=pickup`
+  const { products } = fine(await visitor.get<ProductPage>(`/api/products?${query}`))
+  const { view } = await buy(visitor, [{ productId: products[0]!.id, quantity: 2 }])
+  const buyer = await somebody(browser, PHONE)
+  await comesAs(buyer.context, visitor)
+  return { ...buyer, order: view.orders[0]!, seller }
+}
+
+/** They say that one of the two was bad, and that they would like store credit. */
+async function wishForCredit(page: Page): Promise<string> {
+  await page.getByRole('link', { name: 'Report a Problem' }).click()
+  const form = page.getByRole('form', { name: 'Report a problem' })
+  await form.getByLabel(/^Product quality/).check()
+  await form.getByRole('button', { name: /^More / }).click()
+  await form.getByLabel('What happened?').fill('One of them was soft all through.')
+  await form.getByLabel('Store credit for my next orders instead of money').check()
+  await looksGood(page)
+  await form.getByRole('button', { name: 'Report the problem' }).click()
+  await page.waitForURL('**/disputes/**')
+  return new URL(page.url()).pathname.split('/').at(-1)!
+}
+
+/** A case among one's own: an entry of a list on a phone, a row on a desktop. */
+const own = (page: Page, number: string) =>
+  page
+    .getByRole('listitem')
+    .or(page.getByRole('row'))
+    .filter({ hasText: `#${number}` })
+
+test('a member wishes for store credit, the staff decides it, and both find the case in their lists', async () => {
+  const { page, context, troubles, order, seller } = await member()
+  await page.goto(`/order/${order.id}`)
+  const id = await wishForCredit(page)
+  await page.goto('/dashboard?tab=problems')
+  await own(page, order.number).getByText('Waits for the producer').waitFor()
+  expect(await own(page, order.number).getByText('Waits for you').count()).toBe(0)
+  await looksGood(page)
+
+  const producer = await comes(browser, SIGN_INS.producer)
+  await producer.page.goto('/producer-dashboard?view=problems')
+  await own(producer.page, order.number).getByText('Waits for you').waitFor()
+  fine(await seller.post(`/api/disputes/${id}/answer`, { offer: null, text: 'They left here firm.', papers: [] }))
+  await own(page, order.number).getByText('We mediate').waitFor()
+
+  const staff = await comes(browser, SIGN_INS.support)
+  await staff.page.goto(`/support/disputes/${id}`)
+  await staff.page.getByText('The buyer wished for: “Store credit for my next orders instead of money”.').waitFor()
+  await takeIt(staff.page)
+  const decision = workOn(staff.page).getByRole('form', { name: 'Decide' })
+  await workOn(staff.page).getByRole('button', { name: 'Decide', exact: true }).first().click()
+  await decision.getByLabel('Store credit instead of money').check()
+  await decision.getByRole('button', { name: /^(Less|Remove) / }).click()
+  await decision.getByRole('button', { name: 'Decide' }).click()
+  await decision.getByText('Please choose what to give back').waitFor()
+  await looksGood(staff.page)
+  await decision.getByRole('button', { name: /^More / }).click()
+  await decision.getByLabel('The reasons').fill('What we are told of it fits what we know.')
+  await decision.getByText('Becomes store credit').waitFor()
+  const sum = (await decision.locator('.bill-sum dd').textContent())!
+  await looksGood(staff.page)
+  await decision.getByRole('button', { name: 'Decide' }).click()
+  await staff.page.getByRole('region', { name: 'The decision' }).waitFor()
+
+  await own(page, order.number).getByText('Decided').waitFor()
+  await own(page, order.number).getByRole('link').click()
+  await does(page, 'Accept the decision')
+  await producer.page.goto(`/disputes/${id}`)
+  await does(producer.page, 'Accept the decision')
+  await over(page).getByText(sum).waitFor()
+  await page.goto('/dashboard?tab=credit')
+  await page.locator('.credit-balance').getByText(sum, { exact: true }).waitFor()
+
+  await page.goto('/dashboard?tab=problems')
+  await page.getByRole('heading', { name: 'No open problems' }).waitFor()
+  await page.getByRole('button', { name: /^Closed/ }).click()
+  await own(page, order.number).waitFor()
+  expect(new URL(page.url()).search).toBe('?tab=problems&show=closed')
+  await looksGood(page)
+  await page.reload()
+  await own(page, order.number).getByRole('link').click()
+  await page.getByRole('heading', { level: 1, name: `Problem with order #${order.number}` }).waitFor()
+  expect([...troubles, ...producer.troubles, ...staff.troubles]).toEqual([])
+  for (const each of [context, producer.context, staff.context]) await each.close()
+})
+
+test('a guest, who has nowhere to keep it, is not given store credit', async () => {
+  const { disputeId } = await reportedCase('full_refund')
+  const { page, context, troubles } = await comes(browser, SIGN_INS.support)
+  await page.goto(`/support/disputes/${disputeId}`)
+  await takeIt(page)
+  await workOn(page).getByLabel('Some of the money back').waitFor()
+  expect(await workOn(page).getByLabel('Store credit instead of money').count()).toBe(0)
+  expect(troubles).toEqual([])
+  await context.close()
+})

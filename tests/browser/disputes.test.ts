@@ -1,0 +1,88 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { launchBrowser } from '#tests/support/chromium.ts'
+import { comes, looksGood } from './support/case-work.ts'
+import { SIGN_INS } from './support/demo-market.ts'
+import { DESKTOP, PHONE, signIn, somebody } from './support/guest-page.ts'
+import { guestsOrder, reportedCase } from './support/reported-case.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await launchBrowser()
+})
+afterAll(() => browser.close())
+
+/** The guest says what is wrong, and shows it. */
+async function report(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Report a Problem' }).click()
+  const form = page.getByRole('form', { name: 'Report a problem' })
+  await form.getByRole('button', { name: 'Report the problem' }).click()
+  await form.getByText('Please choose what you would like').waitFor()
+  await looksGood(page)
+  await form.getByLabel(/^Product quality/).check()
+  await form.getByRole('button', { name: /^More / }).click()
+  await form.getByLabel('What happened?').fill('One of them was rotten inside.')
+  const picture = { name: 'rotten.png', mimeType: 'image/png', buffer: await page.screenshot() }
+  await form.getByLabel('Add a file').setInputFiles(picture)
+  await form.getByRole('button', { name: 'Remove rotten.webp' }).waitFor()
+  await form.getByLabel('Some of my money back').check()
+  await form.getByRole('button', { name: 'Report the problem' }).click()
+  await page.waitForURL('**/disputes/**')
+}
+
+test('a guest shows what is wrong and takes what is offered', async () => {
+  const { order: bought } = await guestsOrder()
+  const { id, key, number } = bought
+  const path = `/order/${id}?key=${key}`
+  const guest = await somebody(browser, PHONE)
+  await guest.page.goto(path)
+  const order = await guest.context.newPage()
+  await order.goto(path)
+  await report(guest.page)
+  await guest.page.getByRole('heading', { level: 1, name: `Problem with order #${number}` }).waitFor()
+  await looksGood(guest.page)
+  const [picture] = await Promise.all([
+    guest.context.waitForEvent('page'),
+    guest.page.getByRole('link', { name: 'rotten.webp' }).click(),
+  ])
+  await expect.poll(() => picture.evaluate('document.contentType')).toBe('image/webp')
+
+  const producer = await somebody(browser, DESKTOP)
+  await signIn(producer.page, SIGN_INS.producer)
+  await producer.page.goto('/producer-dashboard?view=problems')
+  const mine = producer.page.getByRole('row').filter({ hasText: number })
+  await mine.getByText('Waits for you').waitFor()
+  await looksGood(producer.page)
+  await mine.getByRole('link').click()
+  await producer.page.getByLabel('Offer to make it good').check()
+  await producer.page.getByLabel('Some of the money back').check()
+  await producer.page.getByLabel('A word to the buyer').fill('Sorry. It should not have left the barn.')
+  const sum = await producer.page.locator('.bill-sum dd').textContent()
+  await looksGood(producer.page)
+  await producer.page.getByRole('button', { name: 'Send offer' }).click()
+
+  await guest.page.getByRole('button', { name: 'Take the offer' }).click()
+  const dialog = guest.page.getByRole('dialog', { name: 'Take the offer' })
+  await dialog.getByRole('button', { name: 'Take the offer', exact: true }).waitFor()
+  await looksGood(guest.page)
+  await dialog.getByRole('button', { name: 'Take the offer', exact: true }).click()
+  await guest.page.getByText(`Money went back: ${sum}.`).waitFor()
+  await order.getByRole('list', { name: 'Refunds' }).getByText(sum!, { exact: true }).waitFor()
+  expect([...guest.troubles, ...producer.troubles]).toEqual([])
+  await guest.context.close()
+  await producer.context.close()
+})
+
+test('an auditor reads a dispute and can do nothing', async () => {
+  const { disputeId } = await reportedCase('full_refund')
+  const { page, context, troubles } = await comes(browser, SIGN_INS.auditor, PHONE)
+  await page.goto(`/support/disputes/${disputeId}`)
+  await page.getByRole('region', { name: 'Everything said' }).waitFor()
+  await page
+    .getByRole('region', { name: 'How the order went' })
+    .getByRole('link', { name: 'Paid', exact: true })
+    .waitFor()
+  expect(await page.getByRole('main').getByRole('button').count()).toBe(0)
+  expect(troubles).toEqual([])
+  await context.close()
+})

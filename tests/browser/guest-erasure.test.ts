@@ -1,0 +1,80 @@
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import type { ProductPage } from '#domain/catalog/contract.ts'
+import type { UserView } from '#domain/identity/contract.ts'
+import { launchBrowser } from '#tests/support/chromium.ts'
+import { tokenIn } from '#tests/support/mail-links.ts'
+import { createVisitor, fine } from '#tests/support/visitor.ts'
+import { buy } from '#tests/support/visitor-buying.ts'
+import { SIGN_INS } from './support/demo-market.ts'
+import { DESKTOP, PHONE, pageFindings, sidewaysPx, somebody } from './support/guest-page.ts'
+
+/** Where pictures of the pages go, for looking at them: `SCREENS=out npx vitest run --project browser guest-erasure`. */
+const SCREENS = process.env.SCREENS
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await launchBrowser()
+})
+afterAll(() => browser.close())
+
+/** Bought of the demo’s producer, whom it lets hand the order over. */
+async function bought(email: string) {
+  const url = inject('marketUrl')
+  const seller = createVisitor(url)
+  const { username, password } = SIGN_INS.producer
+  const { producerId } = (await seller.signIn(username, password)).body as UserView
+  const query = `producerId=${producerId}&inStock=true&deliveryOptions=pickup`
+  const { products } = fine(await createVisitor(url).get<ProductPage>(`/api/products?${query}`))
+  const contact = { fullName: 'Greta Guest', email, phone: '802-555-0143' }
+  const { view } = await buy(createVisitor(url), [{ productId: products[0]!.id, quantity: 1 }], { contact })
+  const { id, key } = view.orders[0]!
+  const handOver = async () => {
+    for (const status of ['ready_for_pickup', 'completed'])
+      fine(await seller.ask('PATCH', `/api/orders/${id}/status`, { body: { status } }))
+  }
+  return { path: `/order/${id}?key=${key}`, handOver }
+}
+
+test.each([
+  ['phone', PHONE],
+  ['desktop', DESKTOP],
+])('a guest has their data deleted on a %s', async (name, size) => {
+  const email = `greta.${name}@example.com`
+  const { path, handOver } = await bought(email)
+  const { page, context, troubles } = await somebody(browser, size)
+  const sound = async (what: string) => {
+    expect([await pageFindings(page), await sidewaysPx(page)]).toEqual([[], 0])
+    if (SCREENS) await keep(page, `guest-erasure-${name}-${what}`)
+  }
+  await page.goto(path)
+  const own = page.getByRole('region', { name: 'Your data' })
+  await own.getByRole('link', { name: 'Download a Copy' }).waitFor()
+  await own.getByRole('button', { name: 'Delete My Data' }).click()
+  await own.getByText('We have sent a link to g•••@example.com').waitFor()
+  await sound('asked')
+
+  const token = await tokenIn(createVisitor(inject('marketUrl')), { to: email, about: 'guest-erasure:' })
+  const link = `/delete-my-data?token=${encodeURIComponent(token)}`
+  await page.goto(link)
+  await page.getByRole('heading', { name: 'First, finish these' }).waitFor()
+  await sound('to end first')
+  await handOver()
+  await page.goto(link)
+  await page.getByRole('button', { name: 'Delete My Data Forever' }).click()
+  await page.getByText('Confirmation Required').waitFor()
+  await sound('last look')
+  await page.getByLabel(/^I understand/).check()
+  await page.getByRole('button', { name: 'Delete My Data Forever' }).click()
+  await page.getByRole('heading', { name: 'Your data will be gone by tomorrow morning' }).waitFor()
+  await sound('done')
+  await page.goto(link)
+  await page.getByText('This link was used already').waitFor()
+  await sound('used')
+  // Refused requests are written to the console by the browser itself.
+  expect(troubles.filter((each) => !/status of 4/.test(each))).toEqual([])
+  await context.close()
+})
+
+const keep = (page: Page, name: string) => page.screenshot({ path: join(SCREENS!, `${name}.png`), fullPage: true })

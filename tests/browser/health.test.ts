@@ -1,0 +1,110 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { type Engines, openEngines } from '#app/engines.ts'
+import { openJobs } from '#app/jobs.ts'
+import type { HealthView } from '#domain/operations/health.ts'
+import { readConfig } from '#platform/config/read-config.ts'
+import { launchBrowser } from '#tests/support/chromium.ts'
+import { until } from '#tests/support/market-until.ts'
+import { silentLog } from '#tests/support/silent-log.ts'
+import { createVisitor, fine } from '#tests/support/visitor.ts'
+import { tellPasswordChanged } from '#workers/identity/tell-password-changed.job.ts'
+import { SIGN_INS } from './support/demo-market.ts'
+import { DESKTOP, PHONE, pageFindings, type Somebody, sidewaysPx, signIn, somebody } from './support/guest-page.ts'
+
+let browser: Browser
+/** The demo market's own database and queue. */
+let engines: Engines
+beforeAll(async () => {
+  const config = readConfig({ DATA_DIR: inject('marketData') })
+  if (!('dataDir' in config)) throw new Error(config.message)
+  ;[browser, engines] = await Promise.all([launchBrowser(), openEngines(config, silentLog, { beside: true })])
+})
+afterAll(async () => {
+  await browser?.close()
+  await engines?.closing.closeAll()
+})
+
+const sql = <Row>(text: string) => engines.db.query<Row>(text)
+
+/** Three mails that cannot go out, and a comparison whose row the database does not take; nobody else meets either. */
+async function fallIll(): Promise<void> {
+  const admin = createVisitor(inject('marketUrl'))
+  fine(await admin.signIn(SIGN_INS.admin.username, SIGN_INS.admin.password))
+  const [account] = await sql<{ id: string }>(`select id from identity.accounts where username = 'admin'`)
+  const accountId = account!.id
+  await sql(`alter table sent_mails add constraint poison check (key not like 'password:poison-%')`)
+  await sql(
+    `alter table reconciliation.runs add constraint poison check (asked_by is distinct from '${accountId}') not valid`,
+  )
+  fine(await admin.post('/api/staff/reconciliations'))
+  const jobs = await openJobs(engines)
+  for (const id of ['one', 'two', 'three'])
+    await jobs.enqueue({ ...tellPasswordChanged, attempts: 1 }, { accountId, changeId: `poison-${id}` }, { id })
+  const health = async () => fine(await admin.get<HealthView>('/api/staff/health'))
+  await until(health, ({ failedJobs, parked }) => failedJobs.length === 3 && parked.length > 0)
+}
+
+async function visitAs(who: (typeof SIGN_INS)['admin'], size = DESKTOP): Promise<Somebody> {
+  const visitor = await somebody(browser, size)
+  await signIn(visitor.page, who)
+  await visitor.page.goto('/support/health')
+  return visitor
+}
+
+async function inOrder({ page, troubles }: Somebody): Promise<void> {
+  for (const size of [PHONE, DESKTOP]) {
+    await page.setViewportSize(size)
+    expect(await sidewaysPx(page)).toBe(0)
+    expect(await pageFindings(page)).toEqual([])
+    if (process.env.SCREENS)
+      await page.screenshot({ path: `${process.env.SCREENS}/health-${size.width}.png`, fullPage: true })
+  }
+  expect(troubles).toEqual([])
+}
+
+test('somebody of the staff sees what stands still and sets it going again', async () => {
+  const visitor = await visitAs(SIGN_INS.admin)
+  const { page } = visitor
+  const parked = page.getByRole('region', { name: 'Parked events' })
+  const failed = page.getByRole('region', { name: 'Failed jobs' })
+  await parked.getByText('All is well').waitFor()
+  await failed.getByText('All is well').waitFor()
+  await fallIll()
+  // Nothing is pressed: the page looks again by itself.
+  await page.getByText('Something wants a look').waitFor()
+  await inOrder(visitor)
+
+  await parked.getByRole('button', { name: /^Retry ReconciliationAsked at/ }).click()
+  await page.getByText('Failed again').first().waitFor()
+  await sql('alter table reconciliation.runs drop constraint poison')
+  await parked.getByRole('button', { name: 'Retry All of reconciliation' }).click()
+  await parked.getByText('All is well').waitFor()
+
+  await failed.getByRole('button', { name: 'Drop two' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Why is it not needed?' })
+  await dialog.getByRole('button', { name: 'Drop Job' }).click()
+  await dialog.getByText('Please say why').waitFor()
+  expect(await pageFindings(page)).toEqual([])
+  await dialog.getByLabel('Reason').fill('Called instead.')
+  await dialog.getByRole('button', { name: 'Drop Job' }).click()
+  await failed.getByText('tell-password-changed (2)').waitFor()
+
+  await sql('alter table sent_mails drop constraint poison')
+  const mails = page.getByRole('region', { name: 'Mails' })
+  await mails.getByRole('button', { name: 'Send Again password:poison-one' }).click()
+  await failed.getByText('tell-password-changed (1)').waitFor()
+  await failed.getByRole('button', { name: 'Retry All of tell-password-changed' }).click()
+  await failed.getByText('All is well').waitFor()
+  await visitor.context.close()
+})
+
+test('an auditor reads and finds nothing to press; a verifier is turned away', async () => {
+  const auditor = await visitAs(SIGN_INS.auditor, PHONE)
+  await auditor.page.getByRole('region', { name: 'What it stands on' }).waitFor()
+  expect(await auditor.page.getByRole('button', { name: /Retry|Drop|Send/ }).count()).toBe(0)
+  await auditor.context.close()
+  const verifier = await visitAs(SIGN_INS.verifier)
+  await verifier.page.getByRole('heading', { name: 'This page is not part of your work' }).waitFor()
+  await verifier.context.close()
+})

@@ -1,0 +1,114 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import type { ProductPage } from '#domain/catalog/contract.ts'
+import { launchBrowser } from '#tests/support/chromium.ts'
+import { createVisitor, fine } from '#tests/support/visitor.ts'
+import { buy } from '#tests/support/visitor-buying.ts'
+import { SIGN_INS } from './support/demo-market.ts'
+import { DESKTOP, PHONE, pageFindings, sidewaysPx, signIn, somebody } from './support/guest-page.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await launchBrowser()
+})
+afterAll(() => browser.close())
+
+/** Somebody buys something; answers the order's number. */
+async function bought(): Promise<string> {
+  const buyer = createVisitor(inject('marketUrl'))
+  const { products } = fine(await buyer.get<ProductPage>('/api/products?pageSize=1&inStock=true'))
+  const { view } = await buy(buyer, [{ productId: products[0]!.id, quantity: 1 }])
+  return view.orders[0]!.number
+}
+
+const current = (page: Page) => page.locator('[aria-current="step"].replay-step')
+const told = (page: Page) => page.getByRole('region', { name: 'This step' }).getByRole('heading')
+const sound = async (page: Page) => {
+  expect(await pageFindings(page)).toEqual([])
+  expect(await sidewaysPx(page)).toBe(0)
+}
+
+test('somebody of the staff finds an order by its number and steps through it by the keyboard', async () => {
+  const number = await bought()
+  const { page, context, troubles } = await somebody(browser, DESKTOP)
+  await signIn(page, SIGN_INS.support)
+  await page.waitForURL('**/support/disputes')
+  await page.getByRole('navigation', { name: 'Staff' }).getByRole('link', { name: 'Orders' }).click()
+  await page.getByLabel('Card’s last four').fill('42')
+  await page.getByRole('button', { name: 'Find Orders' }).click()
+  await page.getByText('Please give the last four digits').waitFor()
+  await page.getByLabel('Card’s last four').fill('')
+  await page.getByLabel('Order number').fill(number)
+  await page.getByRole('button', { name: 'Find Orders' }).click()
+  await page.getByText('1 order', { exact: true }).waitFor()
+  await sound(page)
+
+  await page.getByRole('link', { name: number }).click()
+  await page.getByRole('heading', { level: 1, name: `Order #${number}` }).waitFor()
+  await page.getByRole('region', { name: 'What the producer saw' }).waitFor()
+  await current(page).focus()
+  await page.keyboard.press('Home')
+  await expect.poll(() => told(page).textContent()).toMatch(/^The buyer went to the checkout/)
+  await page.getByRole('region', { name: 'What the buyer saw' }).getByText('The order was not there yet').waitFor()
+  await page.keyboard.press('ArrowDown')
+  await expect.poll(() => told(page).textContent()).toMatch(/held for the checkout$/)
+  await page.getByRole('region', { name: 'The stock' }).getByText('changed').waitFor()
+  await sound(page)
+
+  await page.getByRole('button', { name: 'The order was paid' }).click()
+  await expect.poll(() => told(page).textContent()).toBe('The order was paid')
+  await page.getByRole('region', { name: 'What the buyer saw' }).getByText('changed').first().waitFor()
+  const link = page.url()
+  expect(link).toMatch(/\?step=\d+$/)
+  await page.getByRole('button', { name: 'Because' }).or(page.locator('.replay-cause')).click()
+  await expect.poll(() => told(page).textContent()).toMatch(/^The checkout was paid/)
+
+  await page.setViewportSize(PHONE)
+  await page.goto(link)
+  await expect.poll(() => told(page).textContent()).toBe('The order was paid')
+  await page.getByRole('region', { name: 'What the buyer saw' }).waitFor()
+  expect(await page.getByRole('region', { name: 'What the producer saw' }).count()).toBe(0)
+  await page.getByRole('button', { name: 'Producer', exact: true }).click()
+  await page.getByRole('region', { name: 'What the producer saw' }).waitFor()
+  await sound(page)
+  await page.getByRole('button', { name: 'Stock', exact: true }).first().click()
+  await expect.poll(() => page.locator('.replay-step').count()).toBe(2)
+
+  await page.getByRole('link', { name: 'As of this moment' }).click()
+  await page.getByRole('region', { name: 'The answer' }).getByText('The order was placed').waitFor()
+  await sound(page)
+  await page.getByRole('link', { name: 'This moment in the replay' }).click()
+  await page.getByRole('heading', { level: 1, name: `Order #${number}` }).waitFor()
+  expect(troubles).toEqual([])
+  await context.close()
+})
+
+test('what a price was is asked by the product’s name', async () => {
+  const { page, context, troubles } = await somebody(browser, DESKTOP)
+  await signIn(page, SIGN_INS.auditor)
+  await page.goto('/support/as-of')
+  await page.getByRole('button', { name: 'Show' }).click()
+  await page.getByText('Please choose one').waitFor()
+  await page.getByLabel('Find: Product').fill('egg')
+  await expect.poll(() => page.getByLabel('Which').locator('option').count()).toBeGreaterThan(1)
+  await page.getByLabel('Which').selectOption({ index: 1 })
+  await page.getByRole('button', { name: 'Show' }).click()
+  const answer = page.getByRole('region', { name: 'The answer' })
+  await answer
+    .getByRole('list', { name: 'Events behind the price' })
+    .getByText(/^Listed at/)
+    .waitFor()
+  await sound(page)
+  await page.setViewportSize(PHONE)
+  await sound(page)
+  expect(troubles).toEqual([])
+  await context.close()
+})
+
+test('a verifier is told that orders are not part of their work', async () => {
+  const { page, context } = await somebody(browser, DESKTOP)
+  await signIn(page, SIGN_INS.verifier)
+  await page.goto('/support')
+  await page.getByRole('heading', { name: 'This page is not part of your work' }).waitFor()
+  await context.close()
+})

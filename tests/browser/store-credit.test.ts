@@ -1,0 +1,125 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import type { ProductPage } from '#domain/catalog/contract.ts'
+import type { CreditView } from '#domain/credit/contract.ts'
+import type { UserView } from '#domain/identity/contract.ts'
+import { launchBrowser } from '#tests/support/chromium.ts'
+import { until } from '#tests/support/market-until.ts'
+import { createVisitor, fine, type Visitor } from '#tests/support/visitor.ts'
+import { buy } from '#tests/support/visitor-buying.ts'
+import { SIGN_INS } from './support/demo-market.ts'
+import { DESKTOP, PHONE, pageFindings, type Size, sidewaysPx, somebody } from './support/guest-page.ts'
+import { newcomer } from './support/newcomer.ts'
+import { CARDS, comesAs, paid, pay, payButton, paymentsTried } from './support/paying.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await launchBrowser()
+})
+afterAll(() => browser.close())
+
+/** The demo's producer, and something of theirs that can be fetched. */
+async function farm() {
+  const seller = createVisitor(inject('marketUrl'))
+  const { producerId } = (await seller.signIn(SIGN_INS.producer.username, SIGN_INS.producer.password)).body as UserView
+  const query = `producerId=${producerId}&inStock=true&deliveryOptions=pickup`
+  const { products } = fine(await seller.get<ProductPage>(`/api/products?${query}`))
+  return { seller, productId: products[0]!.id }
+}
+
+/** A member one of whose orders was settled by credit: the goods of so many. */
+async function withCredit(quantity: number) {
+  const { visitor } = await newcomer('cleo')
+  const { seller, productId } = await farm()
+  const { view } = await buy(visitor, [{ productId, quantity }])
+  const lines = [{ productId, quantity }]
+  const report = { type: 'missing', lines, description: 'Nothing was there.', wish: 'store_credit' }
+  const { id } = fine(await visitor.post<{ id: string }>(`/api/orders/${view.orders[0]!.id}/disputes`, report))
+  const offer = { kind: 'credit', lines, delivery: false, fault: 'none' }
+  fine(await seller.post(`/api/disputes/${id}/answer`, { offer, text: 'Take it off the next one?' }))
+  fine(await visitor.post(`/api/disputes/${id}/offer`, { accept: true }))
+  const { availableCents } = await until(
+    async () => fine(await visitor.get<CreditView>('/api/me/credit')),
+    ({ availableCents: cents }) => cents > 0,
+  )
+  return { visitor, productId, availableCents }
+}
+
+async function atCheckout(size: Size, visitor: Visitor, line: { productId: string; quantity: number }) {
+  const buyer = await somebody(browser, size)
+  await comesAs(buyer.context, visitor)
+  const cart = JSON.stringify({ lines: [line], ways: {} })
+  await buyer.context.addInitScript(
+    `if (self === top && !sessionStorage.came) { sessionStorage.came = 1; localStorage['farmgate.cart'] = '${cart}' }`,
+  )
+  await buyer.page.goto('/checkout')
+  await buyer.page.getByLabel('Full name').fill('Cleo Credit')
+  await buyer.page.getByLabel('Phone').fill('802-555-0100')
+  await buyer.page.getByLabel(/I have read and accept/).check()
+  await buyer.page.getByLabel(/at least 18/).check()
+  return buyer
+}
+
+/** Nothing to complain about as it stands. */
+async function looksGood(page: Page): Promise<void> {
+  expect(await pageFindings(page)).toEqual([])
+  expect(await sidewaysPx(page)).toBe(0)
+}
+
+const cents = (text: string): number => Math.round(100 * Number(text.replace(/[^0-9.]/g, '')))
+const row = (page: Page, label: string) =>
+  page.locator('.cart-totals dl > div').filter({ hasText: label }).locator('dd')
+
+test('a member pays partly with store credit on a phone, and by card what was shown', async () => {
+  const { visitor, productId, availableCents } = await withCredit(1)
+  const { page, context, troubles } = await atCheckout(PHONE, visitor, { productId, quantity: 2 })
+  const payments = paymentsTried(context)
+  const credit = page.getByLabel(/^Use \$.* of your store credit/)
+  await credit.waitFor()
+  expect(await credit.isChecked()).toBe(true)
+  await page.getByText('Order Summary').click()
+  const total = cents(await row(page, 'Total').innerText())
+  expect(cents(await row(page, 'To pay by card').innerText())).toBe(total - availableCents)
+  await looksGood(page)
+  await credit.uncheck()
+  await page.getByText(`You pay $${(total / 100).toFixed(2)} on the next page.`).waitFor()
+  await credit.check()
+  await page.getByRole('button', { name: 'Continue to Payment' }).click()
+  await payButton(page).waitFor()
+  expect(cents(await payButton(page).innerText())).toBe(total - availableCents)
+  await looksGood(page)
+  // What is put by for this checkout is there for the one that takes its place.
+  await page.getByRole('link', { name: 'Return to Checkout' }).click()
+  await credit.waitFor()
+  await page.getByRole('button', { name: 'Continue to Payment' }).click()
+  await pay(page, CARDS.pays)
+  await paid(page)
+  await page.getByText(/with store credit and .* by card/).waitFor()
+  expect(await payments()).toMatchObject([{ status: 'succeeded', amount_received: total - availableCents }])
+  await page.goto('/dashboard?tab=credit')
+  await page.getByText('You have used all of it.').waitFor()
+  await page.getByText('Given instead of money').waitFor()
+  await looksGood(page)
+  expect(troubles).toEqual([])
+  await context.close()
+})
+
+test('a member pays all of it with store credit on a desktop, without a card', async () => {
+  const { visitor, productId } = await withCredit(3)
+  const { page, context, troubles } = await atCheckout(DESKTOP, visitor, { productId, quantity: 1 })
+  const payments = paymentsTried(context)
+  await page.getByText('Your store credit pays all of it: no card is needed.').waitFor()
+  await looksGood(page)
+  await page.getByRole('button', { name: /^Pay \$.* with Store Credit$/ }).click()
+  await paid(page)
+  await page.getByText(/^You paid \$.* with store credit\./).waitFor()
+  await looksGood(page)
+  await page.getByRole('link', { name: 'View Order' }).click()
+  await page.getByText('Paid with store credit').waitFor()
+  expect(await payments()).toEqual([])
+  await page.goto('/dashboard?tab=credit')
+  await page.getByText(/^Spent/).waitFor()
+  await looksGood(page)
+  expect(troubles).toEqual([])
+  await context.close()
+})

@@ -1,0 +1,39 @@
+import { inject } from 'vitest'
+import type { ProductPage } from '#domain/catalog/contract.ts'
+import type { Wish } from '#domain/disputes/words.ts'
+import type { UserView } from '#domain/identity/contract.ts'
+import { createVisitor, fine, type Visitor } from '#tests/support/visitor.ts'
+import { buy } from '#tests/support/visitor-buying.ts'
+import { SIGN_INS } from './demo-market.ts'
+
+/** The demo's producer, away from any page. */
+async function seller(): Promise<Visitor> {
+  const visitor = createVisitor(inject('marketUrl'))
+  fine(await visitor.signIn(SIGN_INS.producer.username, SIGN_INS.producer.password))
+  return visitor
+}
+
+/** A guest has bought two of something from the demo's producer. */
+export async function guestsOrder() {
+  const { producerId } = fine(await (await seller()).get<UserView>('/api/auth/user'))
+  const query = `producerId=${producerId}&inStock=true&deliveryOptions=pickup`
+  const guest = createVisitor(inject('marketUrl'))
+  const { products } = fine(await guest.get<ProductPage>(`/api/products?${query}`))
+  const productId = products[0]!.id
+  const { view } = await buy(guest, [{ productId, quantity: 2 }])
+  return { guest, productId, order: view.orders[0]! }
+}
+
+/** They have reported it, and the producer sees nothing to make good: it waits for the staff. */
+export async function reportedCase(wish: Wish) {
+  const { guest, productId, order } = await guestsOrder()
+  const { id, key, number } = order
+  const report = {
+    ...{ type: 'quality', description: 'Both of them were bruised all over.', wish },
+    lines: [{ productId, quantity: 2 }],
+  }
+  const sent = fine(await guest.post<{ id: string }>(`/api/orders/${id}/disputes?key=${key}`, report))
+  const answer = { offer: null, text: 'They left here whole.', papers: [] }
+  fine(await (await seller()).post(`/api/disputes/${sent.id}/answer`, answer))
+  return { guest, number, orderKey: key, disputeId: sent.id, path: `/disputes/${sent.id}?key=${key}` }
+}

@@ -15,8 +15,10 @@ import { benchCheckout } from './checkout.bench.ts'
 import { withCheckoutMarket } from './checkout-market.ts'
 import { benchCommands } from './command.bench.ts'
 import { benchDeliveries } from './deliveries.bench.ts'
+import { benchExport } from './export.bench.ts'
 import { perSecond, rate } from './figures.ts'
 import { benchFirstLoad } from './first-load.bench.ts'
+import { benchProof } from './proof.bench.ts'
 import { benchRead } from './read.bench.ts'
 import { benchRebuild } from './rebuild.bench.ts'
 import { createReport, type Report } from './report.ts'
@@ -32,6 +34,8 @@ const PRODUCTS = Number(process.env.BENCH_PRODUCTS ?? 100_000)
  * `npm run bench -- checkout --rate 200 --seconds 60` measures whole sales alone, `--redis <url>` with the
  * jobs there (in a database of its own: it is not emptied).
  * `npm run bench -- boxes` measures one round of deliveries alone, with failing cards and kills.
+ * `npm run bench -- export` measures exports of the log alone.
+ * `npm run bench -- proof` seals, proves and verifies a log of a million events alone.
  * Of the first two, `--profile <folder>` tells by room what the market's processor time went to (which costs some).
  */
 async function main(): Promise<void> {
@@ -43,13 +47,17 @@ async function main(): Promise<void> {
   if (positionals.includes('search')) return searchAlone(values, report)
   if (positionals.includes('checkout')) return checkoutsAlone(values, report)
   if (positionals.includes('boxes')) return deliveriesAlone(report)
+  if (positionals.includes('export')) return exportsAlone(report)
+  if (positionals.includes('proof')) return proofAlone(report)
   await withEngines(async (engines) => {
     report.heading('The log, on the embedded PostgreSQL, every commit durable')
     report.line('yardstick: fdatasync of 8 KiB', rate(fsyncRate(engines.config.dataDir)))
     report.line('yardstick: bare insert, 128 a commit', rate(await bareInsertRate(engines.db)))
     await benchAppend(engines.store, report)
   })
+  await proofAlone(report)
   await deliveriesAlone(report)
+  await exportsAlone(report)
   await withEngines((engines) => measureMarket(engines, report))
 }
 
@@ -60,6 +68,23 @@ const deliveriesAlone = (report: Report): Promise<void> =>
     report.heading('Subscription boxes on the embedded PostgreSQL, every commit durable')
     report.line('yardstick: fdatasync of 8 KiB', rate(fsyncRate(engines.config.dataDir)))
     await benchDeliveries(engines, SUBSCRIPTIONS, report)
+  })
+
+const EXPORTED = Number(process.env.BENCH_EXPORTED ?? 1_000_000)
+
+const exportsAlone = (report: Report): Promise<void> =>
+  withEngines(async (engines) => {
+    report.heading('Exports of the whole log, by a process of their own')
+    await benchExport(engines, EXPORTED, report)
+  })
+
+const SEALED_EVENTS = Number(process.env.BENCH_SEALED_EVENTS ?? 1_000_000)
+
+const proofAlone = (report: Report): Promise<void> =>
+  withEngines(async (engines) => {
+    report.heading('The seal of the log on the embedded PostgreSQL')
+    report.line('yardstick: fdatasync of 8 KiB', rate(fsyncRate(engines.config.dataDir)))
+    await benchProof(engines, SEALED_EVENTS, report)
   })
 
 const OPTIONS = {

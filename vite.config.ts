@@ -4,6 +4,10 @@ import { serviceWorker } from './frontend/service-worker/plugin.ts'
 
 const server = `http://127.0.0.1:${process.env.PORT ?? 3000}`
 
+/** Every first visit of the marketplace fetches these. */
+const FIRST_LOOK =
+  /[/](domain[/]kernel[/](format-money|radius|day|actor)|frontend[/](ui|lib)[/](open-dialogs|use-wide|use-settled|attested-words|media|badge|money|round-picture|chips|picture-sources|stars|zip-words|tabs|produce-image|icon|tick|states|pager))[.]tsx?$/
+
 /** The client: built into dist/client, which the server serves; `vite` alone asks a running server for its data. */
 export default defineConfig({
   root: 'frontend',
@@ -15,8 +19,15 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     manifest: true,
     rolldownOptions: {
-      // Small, and always fetched together.
-      output: { codeSplitting: { groups: [{ name: 'live-maps', test: /[/]live-map[.]ts$/ }] } },
+      // Small, and always fetched together: a file each costs more than what is in it.
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'live-maps', test: /[/]live-map[.]ts$/ },
+            { name: 'first-look', test: FIRST_LOOK },
+          ],
+        },
+      },
     },
   },
   server: {

@@ -36,7 +36,8 @@ interface Outcome {
   readonly failure: string | undefined
 }
 
-const LAST_SAID = 12_000
+/** So little that a record which keeps only the end of a run still tells every step that failed. */
+const LAST_SAID = 4_000
 
 /** Prints what a step says as it says it, or once it is over when others run beside it. */
 async function run({ name, command, args }: Step, alone: boolean): Promise<Outcome> {

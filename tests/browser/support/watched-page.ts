@@ -15,6 +15,8 @@ export async function watched(page: Page): Promise<WatchedPage> {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await context.routeWebSocket('**/ws', () => {})
   await context.addInitScript(controlProbe())
+  // What a page fetches for later, once it has time, is no click's doing.
+  await context.addInitScript('globalThis.requestIdleCallback = () => 0')
   context.on('page', (opened) => opened.close())
   page.on('dialog', (dialog) => dialog.dismiss())
   const asking = openRequests(page)

@@ -20,6 +20,9 @@ const inBrowser = {
   ...inTurn,
 }
 
+/** They press or follow everything there is, for minutes: in a market apart, beside the other browser tests. */
+const WALKS = ['tests/browser/{pages,controls,links}.test.ts']
+
 /** `fast` needs nothing; the others start an embedded PostgreSQL of their own. */
 export default defineConfig({
   test: {
@@ -44,6 +47,8 @@ export default defineConfig({
           retry: onceMore,
           pool: 'forks',
           maxWorkers: 2,
+          // Reading the house anew for every file would take a third of the time.
+          isolate: false,
           testTimeout: 60_000,
           expect: { poll: { timeout: 15_000 } },
           hookTimeout: 60_000,
@@ -62,7 +67,8 @@ export default defineConfig({
         },
       },
       { test: { name: 'limits', include: ['tests/limits/browser.test.ts'], ...inBrowser } },
-      { test: { name: 'browser', include: ['tests/browser/**/*.test.ts'], ...inBrowser } },
+      { test: { name: 'browser', include: ['tests/browser/**/*.test.ts'], exclude: WALKS, ...inBrowser } },
+      { test: { name: 'walks', include: WALKS, ...inBrowser } },
     ],
   },
 })

@@ -26,7 +26,7 @@ const STEPS: readonly (readonly Step[])[] = [
   [vitest('engines, contracts, rooms and journeys', 'real')],
   [vitest('faults', 'faults')],
   [vitest('limits and messages in a browser', 'limits')],
-  [vitest('browser', 'browser')],
+  [vitest('browser', 'browser'), vitest('walks of all pages and controls', 'walks')],
 ]
 
 interface Outcome {

@@ -1,5 +1,5 @@
 import type { StaffRole } from '#domain/kernel/actor.ts'
-import type { Things } from './authorisation-walk.ts'
+import type { Things } from './doors/door.ts'
 
 const READS: readonly StaffRole[] = ['support', 'senior_support', 'auditor', 'admin']
 const CARE: readonly StaffRole[] = ['support', 'senior_support', 'admin']
@@ -87,11 +87,11 @@ export const STAFF_ROUTES: Readonly<Record<string, readonly StaffRole[]>> = {
 }
 
 /** None of it is there: whoever is let in is told so. */
-export const NOTHING = {
+export const NOTHING: Things = {
   farm: { producerId: 'producer_00000000000000000000000000', accountId: 'account_00000000000000000000000000' },
   productId: 'product_00000000000000000000000000',
   order: { id: 'order_00000000000000000000000000', key: 'none' },
   reviewId: 'review_00000000000000000000000000',
   conversation: { id: 'conversation_00000000000000000000000000', asked: 'none', answered: 'none' },
-  open: { id: 'checkout_00000000000000000000000000', key: 'none' },
-} as unknown as Things
+  open: { checkoutId: 'checkout_00000000000000000000000000', key: 'none', payment: { clientSecret: 'none' } },
+}

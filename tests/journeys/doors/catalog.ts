@@ -1,0 +1,13 @@
+import { type Doors, everyone, open, STAFF } from './door.ts'
+
+export const catalogDoors: Doors = {
+  'GET /api/products': open('/api/products'),
+  'GET /api/staff/products/{id}/as-of': {
+    try: (who, { productId }) => who.get(`/api/staff/products/${productId}/as-of?asOf=2999-01-01T00:00:00Z`),
+    expects: STAFF,
+  },
+  'GET /api/products/{id}': {
+    try: (who, { productId }) => who.get(`/api/products/${productId}`),
+    expects: everyone(200),
+  },
+}

@@ -1,0 +1,71 @@
+import { type Doors, everyone, MEMBERS, open, post } from './door.ts'
+
+const person = () => ({ username: `w${crypto.randomUUID().slice(0, 12)}`, password: 'a fence of old cedar' })
+const registration = () => ({ ...person(), email: `${person().username}@example.com` })
+const profileNamed = (username: string) => ({ username, fullName: '', phone: '', zip: '' })
+
+export const identityDoors: Doors = {
+  'GET /api/csrf-token': open('/api/csrf-token'),
+  'GET /api/auth/user': open('/api/auth/user'),
+  'POST /api/auth/verify-email': { try: post('/api/auth/verify-email', { token: 'none' }), expects: everyone(400) },
+  'POST /api/auth/login': { try: post('/api/auth/login', person()), expects: everyone(401) },
+  'POST /api/auth/register': {
+    endsSession: true,
+    try: (who) => who.post('/api/auth/register', registration()),
+    expects: everyone(200),
+  },
+  'POST /api/auth/resend-verification': {
+    try: post('/api/auth/resend-verification', { email: 'nobody@example.com' }),
+    expects: everyone(200),
+  },
+  'POST /api/auth/forgot-password': {
+    try: post('/api/auth/forgot-password', { email: 'nobody@example.com' }),
+    expects: everyone(200),
+  },
+  'POST /api/auth/reset-password': {
+    try: post('/api/auth/reset-password', { token: 'none', password: person().password }),
+    expects: everyone(400),
+  },
+  'POST /api/auth/confirm-email': { try: post('/api/auth/confirm-email', { token: 'none' }), expects: everyone(400) },
+  'GET /api/me/profile': { try: (who) => who.get('/api/me/profile'), expects: MEMBERS },
+  'PUT /api/me/profile': {
+    try: (who) => who.ask('PUT', '/api/me/profile', { body: profileNamed(`p${crypto.randomUUID().slice(0, 12)}`) }),
+    expects: MEMBERS,
+  },
+  // Whoever is let in is asked for the right password.
+  'POST /api/me/password': {
+    try: post('/api/me/password', { currentPassword: 'not this one', password: 'another old fence' }),
+    expects: [401, 400, 400, 400, 400, 401, 401],
+  },
+  'POST /api/me/email': {
+    try: post('/api/me/email', { email: 'new@example.com', password: 'not this one' }),
+    expects: [401, 400, 400, 400, 400, 401, 401],
+  },
+  // Nobody here has shown a password a moment ago; whoever is let in is asked for the right one.
+  'POST /api/auth/second-step': { try: post('/api/auth/second-step', { code: '000000' }), expects: everyone(401) },
+  'POST /api/me/second-step/begin': {
+    try: post('/api/me/second-step/begin', { password: 'not this one' }),
+    expects: [401, 400, 400, 400, 400, 401, 401],
+  },
+  'POST /api/me/second-step/confirm': {
+    try: post('/api/me/second-step/confirm', { setUpId: 'none', code: '000000' }),
+    expects: [401, 400, 400, 400, 400, 401, 401],
+  },
+  'POST /api/me/second-step/remove': {
+    try: post('/api/me/second-step/remove', { password: 'not this one', code: '000000' }),
+    expects: [401, 400, 400, 400, 400, 401, 401],
+  },
+  'GET /api/me/sessions': { try: (who) => who.get('/api/me/sessions'), expects: MEMBERS },
+  'DELETE /api/me/sessions/{id}': {
+    try: (who) => who.ask('DELETE', '/api/me/sessions/nobodys'),
+    expects: [401, 404, 404, 404, 404, 401, 401],
+  },
+  'POST /api/auth/logout': { try: post('/api/auth/logout'), endsSession: true, expects: everyone(200) },
+  'POST /api/me/welcomed': { try: post('/api/me/welcomed'), expects: MEMBERS },
+  // The last one: it signs out everybody who has walked so far.
+  'DELETE /api/me/sessions': {
+    try: (who) => who.ask('DELETE', '/api/me/sessions'),
+    endsSession: true,
+    expects: MEMBERS,
+  },
+}

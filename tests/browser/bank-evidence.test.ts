@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import type { ProductPage } from '#domain/catalog/contract.ts'
 import type { OrderDisputes } from '#domain/disputes/views.ts'
@@ -7,7 +7,8 @@ import { until } from '#tests/support/market-until.ts'
 import { createVisitor, fine } from '#tests/support/visitor.ts'
 import { checkOut, look, payCard, phaseShown } from '#tests/support/visitor-buying.ts'
 import { SIGN_INS } from './support/demo-market.ts'
-import { DESKTOP, PHONE, pageFindings, sidewaysPx, signIn, somebody } from './support/guest-page.ts'
+import { DESKTOP, signIn, somebody } from './support/guest-page.ts'
+import { looksGood } from './support/looks-good.ts'
 
 /** The buyer's bank takes the money back a moment after it was paid. */
 const CHARGED_BACK = '4000000000000259'
@@ -29,15 +30,6 @@ async function chargedBack() {
   const cases = async () => fine(await buyer.get<OrderDisputes>(`/api/orders/${id}/disputes?key=${key}`)).disputes
   const [its] = await until(cases, (found) => found.length > 0, 25_000)
   return { id, number, disputeId: its!.id }
-}
-
-/** Nothing to complain about, at both sizes. */
-async function looksGood(page: Page): Promise<void> {
-  for (const size of [PHONE, DESKTOP]) {
-    await page.setViewportSize(size)
-    expect(await pageFindings(page)).toEqual([])
-    expect(await sidewaysPx(page)).toBe(0)
-  }
 }
 
 const STAGED = /^Staged on .+ by support, not submitted: submit it at the processor\. The bank takes it until /

@@ -4,9 +4,10 @@ import type { Wish } from '#domain/disputes/words.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
 import { createVisitor, fine } from '#tests/support/visitor.ts'
 import { expectProblem } from '#tests/support/visitor-problems.ts'
-import { comes, does, looksGood, over, takeIt, workOn } from './support/case-work.ts'
+import { comes, does, over, takeIt, workOn } from './support/case-work.ts'
 import { SIGN_INS } from './support/demo-market.ts'
 import { PHONE, type Somebody, somebody } from './support/guest-page.ts'
+import { looksGood } from './support/looks-good.ts'
 import { reportedCase } from './support/reported-case.ts'
 
 let browser: Browser

@@ -1,9 +1,10 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser } from '#tests/support/chromium.ts'
-import { comes, looksGood } from './support/case-work.ts'
+import { comes } from './support/case-work.ts'
 import { SIGN_INS } from './support/demo-market.ts'
 import { DESKTOP, PHONE, signIn, somebody } from './support/guest-page.ts'
+import { looksGood } from './support/looks-good.ts'
 import { guestsOrder, reportedCase } from './support/reported-case.ts'
 
 let browser: Browser

@@ -1,9 +1,9 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser } from '#tests/support/chromium.ts'
-import { looksGood } from './support/case-work.ts'
 import { SIGN_INS } from './support/demo-market.ts'
 import { DESKTOP, PHONE, signIn, somebody } from './support/guest-page.ts'
+import { looksGood } from './support/looks-good.ts'
 
 let browser: Browser
 beforeAll(async () => {

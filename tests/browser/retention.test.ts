@@ -2,9 +2,10 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { RetentionReport } from '#domain/privacy/contract.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
-import { comes, looksGood } from './support/case-work.ts'
+import { comes } from './support/case-work.ts'
 import { SIGN_INS } from './support/demo-market.ts'
 import { PHONE } from './support/guest-page.ts'
+import { looksGood } from './support/looks-good.ts'
 
 let browser: Browser
 beforeAll(async () => {

@@ -2,9 +2,9 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser } from '#tests/support/chromium.ts'
 import { tokenIn } from '#tests/support/mail-links.ts'
-import { looksGood } from './support/case-work.ts'
 import { SIGN_INS } from './support/demo-market.ts'
 import { DESKTOP, PHONE, signIn, somebody } from './support/guest-page.ts'
+import { looksGood } from './support/looks-good.ts'
 import { newcomer } from './support/newcomer.ts'
 
 let browser: Browser

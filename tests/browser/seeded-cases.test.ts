@@ -1,9 +1,10 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser } from '#tests/support/chromium.ts'
-import { comes, does, looksGood, openCase, over, takeIt, withPassword, workOn } from './support/case-work.ts'
+import { comes, does, openCase, over, takeIt, withPassword, workOn } from './support/case-work.ts'
 import { SIGN_INS } from './support/demo-market.ts'
 import { PHONE, type Somebody } from './support/guest-page.ts'
+import { looksGood } from './support/looks-good.ts'
 
 let browser: Browser
 beforeAll(async () => {

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pagesOf, STAFF_PAGES } from '#frontend/lib/staff-pages.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
 import { SIGN_INS } from './support/demo-market.ts'
-import { DESKTOP, fillSignIn, PHONE, pageFindings, sidewaysPx, signIn, somebody } from './support/guest-page.ts'
+import { fillSignIn, PHONE, signIn, somebody } from './support/guest-page.ts'
+import { looksGood } from './support/looks-good.ts'
 import { newcomer } from './support/newcomer.ts'
 
 let browser: Browser
@@ -12,15 +13,6 @@ beforeAll(async () => {
   browser = await launchBrowser()
 })
 afterAll(() => browser.close())
-
-/** As it stands is right on a phone and on a desk. */
-async function isFine(page: Page): Promise<void> {
-  for (const size of [PHONE, DESKTOP]) {
-    await page.setViewportSize(size)
-    expect(await pageFindings(page)).toEqual([])
-    expect(await sidewaysPx(page)).toBe(0)
-  }
-}
 
 test('somebody sets up two-step sign-in, and signs in with a code', async () => {
   const who = await newcomer('steps')
@@ -31,7 +23,7 @@ test('somebody sets up two-step sign-in, and signs in with a code', async () => 
   await section.getByLabel('Your password').fill(who.password)
   await section.getByRole('button', { name: 'Set up two-step sign-in' }).click()
   await section.getByRole('img', { name: 'The secret for your authenticator app' }).waitFor()
-  await isFine(page)
+  await looksGood(page)
   const secret = (await section.locator('code').innerText()).replaceAll(' ', '')
   const begun = Date.now()
   const codeOf = (steps: number) => new TOTP({ secret }).generate({ timestamp: begun + steps * 30_000 })
@@ -44,14 +36,14 @@ test('somebody sets up two-step sign-in, and signs in with a code', async () => 
   await codes.first().waitFor()
   expect(await codes.count()).toBe(10)
   const recovery = await codes.first().innerText()
-  await isFine(page)
+  await looksGood(page)
   await section.getByRole('button', { name: 'I have kept them' }).click()
   await section.getByText('10 recovery codes are left').waitFor()
-  await isFine(page)
+  await looksGood(page)
 
   await signOut(page)
   await passwordOnly(page, who)
-  await isFine(page)
+  await looksGood(page)
   await page.getByLabel('Code').fill(codeOf(1))
   await page.getByRole('main').getByRole('button', { name: 'Sign In', exact: true }).click()
   await page.waitForURL('**/dashboard')
@@ -132,7 +124,7 @@ test('an admin gives a role, takes it, and it is written down', async () => {
   const row = table.getByRole('row', { name: new RegExp(`^${who.username}`) })
   await row.getByText('Auditor').waitFor()
   await page.getByText('Reads the books from today on').waitFor()
-  await isFine(page)
+  await looksGood(page)
 
   await row.getByRole('button', { name: `Decide about ${who.username}` }).click()
   const dialog = page.getByRole('dialog', { name: `About ${who.username}` })
@@ -140,7 +132,7 @@ test('an admin gives a role, takes it, and it is written down', async () => {
   await dialog.getByRole('alert').first().waitFor()
   await dialog.getByLabel('Take the role').check()
   await dialog.getByLabel('Reason').fill('Was here for a day')
-  await isFine(page)
+  await looksGood(page)
   await dialog.getByRole('button', { name: 'Do it' }).click()
   await row.waitFor({ state: 'detached' })
   const decided = page.getByRole('region', { name: 'What was decided' })

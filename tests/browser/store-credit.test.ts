@@ -8,7 +8,8 @@ import { until } from '#tests/support/market-until.ts'
 import { createVisitor, fine, type Visitor } from '#tests/support/visitor.ts'
 import { buy } from '#tests/support/visitor-buying.ts'
 import { SIGN_INS } from './support/demo-market.ts'
-import { DESKTOP, PHONE, pageFindings, type Size, sidewaysPx, somebody } from './support/guest-page.ts'
+import { DESKTOP, PHONE, type Size, somebody } from './support/guest-page.ts'
+import { looksGood } from './support/looks-good.ts'
 import { newcomer } from './support/newcomer.ts'
 import { CARDS, comesAs, paid, pay, payButton, paymentsTried } from './support/paying.ts'
 
@@ -58,12 +59,6 @@ async function atCheckout(size: Size, visitor: Visitor, line: { productId: strin
   await buyer.page.getByLabel(/I have read and accept/).check()
   await buyer.page.getByLabel(/at least 18/).check()
   return buyer
-}
-
-/** Nothing to complain about as it stands. */
-async function looksGood(page: Page): Promise<void> {
-  expect(await pageFindings(page)).toEqual([])
-  expect(await sidewaysPx(page)).toBe(0)
 }
 
 const cents = (text: string): number => Math.round(100 * Number(text.replace(/[^0-9.]/g, '')))

@@ -1,26 +1,12 @@
 import type { Browser, Page } from 'playwright-core'
-import { expect, inject } from 'vitest'
+import { inject } from 'vitest'
 import { tokenIn } from '#tests/support/mail-links.ts'
 import { createVisitor, fine } from '#tests/support/visitor.ts'
-import { DESKTOP, PHONE, pageFindings, type Size, type Somebody, sidewaysPx, signIn, somebody } from './guest-page.ts'
+import { DESKTOP, type Size, type Somebody, signIn, somebody } from './guest-page.ts'
 
 interface SignIn {
   readonly username: string
   readonly password: string
-}
-
-/** Nothing to complain about, at both sizes. */
-export async function looksGood(page: Page): Promise<void> {
-  // What fades in is read when it stands there.
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  await page.getByRole('heading', { level: 1 }).waitFor()
-  const before = page.viewportSize()!
-  for (const size of [PHONE, DESKTOP]) {
-    await page.setViewportSize(size)
-    expect(await pageFindings(page)).toEqual([])
-    expect(await sidewaysPx(page)).toBe(0)
-  }
-  await page.setViewportSize(before)
 }
 
 /** Somebody of the demo who has never signed in: they set a password by the mail that every account can ask for. */

@@ -1,3 +1,4 @@
+import type { ReportReason as GoodsReportReason } from '#domain/catalog/report-reasons.ts'
 import type { Category, Fulfilment, Unit } from '#domain/catalog/vocabulary.ts'
 import type { Cents } from '#domain/kernel/money.ts'
 import type { ReportReason as MessageReportReason } from '#domain/messaging/report-reasons.ts'
@@ -40,6 +41,15 @@ export interface DemoProduct {
   readonly ways: readonly Fulfilment[]
   readonly picture: PictureName
   readonly description: string
+  readonly reported?: DemoReport<GoodsReportReason>
+}
+
+/** A shopper, by key, thinks that it should not stand. */
+interface DemoReport<R> {
+  readonly by: string
+  readonly daysAgo: number
+  readonly reason: R
+  readonly words: string
 }
 
 /** Someone who buys: with an account when there is a user name, else as a guest. */
@@ -63,13 +73,7 @@ export interface DemoReview {
   readonly comment: string
   /** What the producer said to it. */
   readonly reply?: { readonly daysAgo: number; readonly text: string }
-  /** A shopper, by key, thinks that it should not stand. */
-  readonly reported?: {
-    readonly by: string
-    readonly daysAgo: number
-    readonly reason: ReviewReportReason
-    readonly words: string
-  }
+  readonly reported?: DemoReport<ReviewReportReason>
 }
 
 /** Two who write to each other, about an order, some goods, or nothing in particular. */

@@ -6,6 +6,7 @@ import { seedBells } from './seed-bells.ts'
 import { seedBoxes } from './seed-boxes.ts'
 import { seedDisputes, seedLowerPrice } from './seed-disputes.ts'
 import { seedFavorites } from './seed-favorites.ts'
+import { seedGoodsReports } from './seed-goods-reports.ts'
 import { seedMessages } from './seed-messages.ts'
 import { seedPaperWork } from './seed-paper-work.ts'
 import { PEOPLE, seedPeople } from './seed-people.ts'
@@ -52,6 +53,7 @@ export async function seedDemoMarket(deps: DemoDeps): Promise<DemoSummary> {
   await seedSales(seed)
   await seedMessages(seed)
   await seedDisputes(seed)
+  await seedGoodsReports(seed)
   await seedBells(seed)
   await seedFavorites(seed)
   await seedBoxes(seed, pictures)

@@ -94,6 +94,13 @@ export const cellarDoor: DemoProducer = {
       ways: ['pickup'],
       picture: 'appleVinegar',
       description: 'Vinegar steeped with horseradish, onion and ginger. A tonic to some and a salad dressing to us.',
+      reported: {
+        by: 'ellen_fournier',
+        daysAgo: 1.2,
+        reason: 'misleading',
+        words:
+          'My father read “tonic” and took it for his cough instead of seeing somebody. It is vinegar. Please call it that.',
+      },
     },
     {
       name: 'Beet Kvass, 16 oz',

@@ -3,6 +3,7 @@ import { CHECKOUTS, REVIEWS } from '#app/demo/history.ts'
 import { PRODUCERS } from '#app/demo/producers/all.ts'
 import { DEMO_CORRELATION } from '#app/demo/seeding.ts'
 import { DEMO_SIGN_INS } from '#app/demo/sign-ins.ts'
+import { product } from '#domain/catalog/product.decider.ts'
 import type { ProductEvent } from '#domain/catalog/product.events.ts'
 import { availableOf, stock } from '#domain/catalog/stock.decider.ts'
 import { certifications } from '#domain/catalog/vocabulary.ts'
@@ -152,6 +153,13 @@ describe('the seeded market', () => {
     const verified = ofType('ReviewWritten' as never).filter(({ data }) => (data as { verified: boolean }).verified)
     expect(verified.length).toBeGreaterThan(25)
     expect(verified.length).toBeLessThan(REVIEWS.length)
+  })
+
+  it('leaves one product reported and undecided', async () => {
+    const [report, ...more] = ofType<ProductEvent, 'ProductReported'>('ProductReported')
+    expect(more).toEqual([])
+    const state = await market.bus.load(product, report!.data.productId)
+    expect(state).toMatchObject({ status: 'listed', moderation: { open: true, hidden: undefined } })
   })
 
   it('keeps what was praised most as a favorite', async () => {

@@ -3,33 +3,18 @@ import { Link } from 'react-router-dom'
 import type { DisputePage } from '#domain/disputes/views.ts'
 import type { Side } from '#domain/disputes/words.ts'
 import { dateWords, momentWords } from '#frontend/lib/date-words.ts'
-import { oneOf } from '#frontend/lib/list-address.ts'
 import { paths } from '#frontend/lib/paths.ts'
-import { useListAddress } from '#frontend/lib/use-list-address.ts'
 import { Badge } from '#frontend/ui/badge.tsx'
 import { Records } from '#frontend/ui/records.tsx'
 import type { Column } from '#frontend/ui/records-table.tsx'
-import { Tabs } from '#frontend/ui/tabs.tsx'
+import { useOpenOrClosed } from '#frontend/ui/use-open-or-closed.tsx'
 import { disputesQuery } from './api.ts'
 import { STANDING } from './columns.tsx'
 import { problemWords } from './stage-words.ts'
 
-const CHOICES = { show: oneOf(['open', 'closed']) }
-
 /** The cases of the one signed in, as a buyer or as a producer; the address says which are shown. */
 export function OwnDisputes({ as }: { readonly as: Side }) {
-  const { list, narrow } = useListAddress(CHOICES)
-  const tabs = ({ open, closed }: DisputePage) => (
-    <Tabs
-      label="Open or closed problems"
-      tabs={[
-        { key: 'open', label: 'Open', count: open },
-        { key: 'closed', label: 'Closed', count: closed },
-      ]}
-      active={list.show}
-      onChange={(show) => narrow({ show })}
-    />
-  )
+  const { list, tabs } = useOpenOrClosed('Open or closed problems')
   return (
     <Records
       label="Problems"

@@ -1,13 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import type { CasePage } from '#domain/reconciliation/contract.ts'
-import { oneOf } from '#frontend/lib/list-address.ts'
-import { useListAddress } from '#frontend/lib/use-list-address.ts'
 import { PagedList } from '#frontend/ui/paged-list.tsx'
-import { Tabs } from '#frontend/ui/tabs.tsx'
+import { useOpenOrClosed } from '#frontend/ui/use-open-or-closed.tsx'
 import { casesQuery } from './api.ts'
 import { CaseCard } from './case-card.tsx'
-
-const CHOICES = { show: oneOf(['open', 'closed']) }
 
 const NONE = {
   open: ['The books agree', 'Nothing differs between our log and the processor’s books.'],
@@ -16,18 +11,7 @@ const NONE = {
 
 /** Open cases or closed ones; the address says which. */
 export function CaseList({ maySettle }: { readonly maySettle: boolean }) {
-  const { list, narrow } = useListAddress(CHOICES)
-  const tabs = ({ open, closed }: CasePage) => (
-    <Tabs
-      label="Open or closed cases"
-      tabs={[
-        { key: 'open', label: 'Open', count: open },
-        { key: 'closed', label: 'Closed', count: closed },
-      ]}
-      active={list.show}
-      onChange={(show) => narrow({ show })}
-    />
-  )
+  const { list, tabs } = useOpenOrClosed('Open or closed cases')
   return (
     <PagedList
       found={useQuery(casesQuery(list))}

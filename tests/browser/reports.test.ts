@@ -17,6 +17,7 @@ test('support looks at a reported review and leaves it, with its reason', async 
   await page.waitForURL('**/support/disputes')
   await page.getByRole('navigation', { name: 'Staff' }).getByRole('link', { name: 'Reports' }).click()
   await page.getByRole('row', { name: /Review: Bosc Pears/ }).waitFor()
+  await page.getByRole('row', { name: /Product: Fire Cider/ }).waitFor()
   await looksGood(page)
   await page.getByRole('link', { name: 'Review: Bosc Pears' }).click()
   await page
@@ -41,6 +42,9 @@ test('support looks at a reported review and leaves it, with its reason', async 
 
   await page.getByRole('link', { name: 'All reports' }).click()
   await page.getByRole('button', { name: /^Handled/ }).click()
+  await page.getByRole('row', { name: /Bosc Pears.*Left as it is/ }).waitFor()
+  await page.getByRole('button', { name: 'Reviews', exact: true }).click()
+  expect(new URL(page.url()).search).toBe('?show=handled&kind=review')
   await page.getByRole('row', { name: /Bosc Pears.*Left as it is/ }).waitFor()
   expect(troubles).toEqual([])
   await context.close()

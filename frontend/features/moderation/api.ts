@@ -12,15 +12,14 @@ const DECIDE: EndpointOf<Contract['decide']> = { method: 'POST', path: '/api/sta
 
 interface QueueShown {
   readonly show: 'open' | 'handled'
-  /** Of all kinds, where none is named. */
-  readonly kind: ReportKind | undefined
+  readonly kind: ReportKind | 'all'
   readonly page: number
 }
 
 export const reportsQuery = ({ show, kind, page }: QueueShown) =>
   queryOptions({
     queryKey: [...keys.list, show, kind, page],
-    queryFn: ({ signal }) => call(QUEUE, { query: { show, page, ...(kind ? { kind } : {}) }, signal }),
+    queryFn: ({ signal }) => call(QUEUE, { query: { show, page, ...(kind === 'all' ? {} : { kind }) }, signal }),
     placeholderData: keepPreviousData,
   })
 

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useSearchParams } from 'react-router-dom'
-import { type ReportCard, type ReportKind, type ReportQueue, reportKinds } from '#domain/moderation/contract.ts'
+import { Link } from 'react-router-dom'
+import { type ReportCard, type ReportQueue, reportKinds } from '#domain/moderation/contract.ts'
 import { momentWords } from '#frontend/lib/date-words.ts'
+import { oneOf } from '#frontend/lib/list-address.ts'
 import { paths } from '#frontend/lib/paths.ts'
-import { usePageNumber } from '#frontend/lib/use-page-number.ts'
+import { useListAddress } from '#frontend/lib/use-list-address.ts'
 import { Badge } from '#frontend/ui/badge.tsx'
 import { Chips } from '#frontend/ui/chips.tsx'
 import { Records } from '#frontend/ui/records.tsx'
@@ -13,14 +14,11 @@ import { reportsQuery } from './api.ts'
 import { KINDS, MANY, OUTCOMES, reasonWords } from './words.ts'
 import './moderation.css'
 
+const CHOICES = { show: oneOf(['open', 'handled']), kind: oneOf(['all', ...reportKinds]) }
+
 /** What was reported and waits, or was handled; the address says which. */
 export function Queue() {
-  const [search, setSearch] = useSearchParams()
-  const show = search.get('show') === 'handled' ? 'handled' : 'open'
-  const kind = reportKinds.find((each) => each === search.get('kind'))
-  const page = usePageNumber()
-  const look = (to: 'open' | 'handled', of: ReportKind | undefined) =>
-    setSearch({ ...(to === 'handled' ? { show: to } : {}), ...(of ? { kind: of } : {}) }, { replace: true })
+  const { list, narrow } = useListAddress(CHOICES)
   const ways = ({ open, handled }: ReportQueue) => (
     <>
       <Tabs
@@ -29,28 +27,23 @@ export function Queue() {
           { key: 'open', label: 'Open', count: open },
           { key: 'handled', label: 'Handled', count: handled },
         ]}
-        active={show}
-        onChange={(to) => look(to, kind)}
+        active={list.show}
+        onChange={(show) => narrow({ show })}
       />
       <div className="report-kinds">
-        <Chips
-          label="Reports of what"
-          chips={CHIPS}
-          active={kind ?? 'all'}
-          onChange={(of) => look(show, of === 'all' ? undefined : of)}
-        />
+        <Chips label="Reports of what" chips={CHIPS} active={list.kind} onChange={(kind) => narrow({ kind })} />
       </div>
     </>
   )
   return (
     <Records
       label="Reports"
-      found={useQuery(reportsQuery({ show, kind, page }))}
-      pageOf={(data) => ({ records: data.reports, total: data[show], pageSize: data.pageSize })}
-      page={page}
-      columns={COLUMNS[show]}
+      found={useQuery(reportsQuery(list))}
+      pageOf={(data) => ({ records: data.reports, total: data[list.show], pageSize: data.pageSize })}
+      page={list.page}
+      columns={COLUMNS[list.show]}
       keyOf={({ id }) => id}
-      empty={NONE[show]}
+      empty={NONE[list.show]}
       above={ways}
     />
   )

@@ -32,7 +32,7 @@ export function healthServer(logger: Log, health: Health): FastifyInstance {
   const app = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
-  }) as unknown as FastifyInstance
+  })
   hangUpAtClose(app)
   serveHealth(app, health)
   return app

@@ -93,7 +93,7 @@ export async function listenForMetrics({ config, logger, closing }: Engines, met
   const app = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
-  }) as unknown as FastifyInstance
+  })
   hangUpAtClose(app)
   serveMetrics(app, { metrics, token })
   await app.listen({ host: config.host, port })

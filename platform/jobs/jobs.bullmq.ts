@@ -54,7 +54,7 @@ export async function bullmqJobs(options: BullmqJobsOptions): Promise<Jobs> {
   const enqueueAll = async (orders: readonly JobOrder[]): Promise<void> => {
     const packed = orders.map(({ job, payload, options: { id, delayMs = 0, ...tied } }) => ({
       name: job.name,
-      data: pack(job, payload as never, { trace: telemetry.here(), ...tied }),
+      data: pack(job, payload, { trace: telemetry.here(), ...tied }),
       opts: { ...triesOf(job, backend.keepDone), jobId: queueIdOf(job, id), delay: delayMs },
     }))
     for (let from = 0; from < packed.length; from += AT_ONCE) await queue.addBulk(packed.slice(from, from + AT_ONCE))

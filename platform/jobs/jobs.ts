@@ -52,13 +52,13 @@ export interface EnqueueOptions {
 
 /** One job to be enqueued: what its definition, its payload's shape and its options say. */
 export interface JobOrder {
-  readonly job: JobDefinition<never>
+  readonly job: JobDefinition<unknown>
   readonly payload: unknown
   readonly options: EnqueueOptions
 }
 
 export const orderFor = <P>(job: JobDefinition<P>, payload: P, options: EnqueueOptions): JobOrder => ({
-  job: job as unknown as JobDefinition<never>,
+  job,
   payload,
   options,
 })

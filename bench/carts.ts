@@ -1,7 +1,6 @@
 import { type Chance, chanceOf } from '#app/demo/chance.ts'
 import type { StartCheckoutForm } from '#domain/checkout/contract.ts'
 import { quote } from '#domain/checkout/quote.ts'
-import type { OpenMarket } from '#tests/support/market.ts'
 import { openShop } from '#tests/support/shop.ts'
 import { createCommandBus } from '#write-side/command-bus.ts'
 import type { CheckoutMarket } from './checkout-market.ts'
@@ -24,7 +23,7 @@ export async function openSellers({ market, engines, payments }: CheckoutMarket)
   const goods = Object.fromEntries(prices.map(([name, priceCents]) => [name, { priceCents, stock: PLENTY }]))
   const sellers: Seller[] = []
   for (let nth = 0; nth < SELLERS; nth++) {
-    const shop = await openShop(at as unknown as OpenMarket, `Bench Farm ${nth}`, { goods })
+    const shop = await openShop(at, `Bench Farm ${nth}`, { goods })
     const wares = prices.map(([name, priceCents]) => ({ productId: shop.goods[name]!, priceCents }))
     sellers.push({ producerId: shop.producerId, wares })
   }

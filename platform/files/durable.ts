@@ -1,4 +1,4 @@
-import { type FileHandle, open } from 'node:fs/promises'
+import { open } from 'node:fs/promises'
 
 /** A new file, on the disk when it resolves. */
 export async function write(place: string, bytes: Uint8Array): Promise<void> {
@@ -11,9 +11,14 @@ export async function write(place: string, bytes: Uint8Array): Promise<void> {
   }
 }
 
+/** A file that is open for writing, as Node has it. */
+interface Writable {
+  write(bytes: Uint8Array, offset: number, length: number, at: number): Promise<{ readonly bytesWritten: number }>
+}
+
 /** All of it from a place on, or an error: a disk that is almost full takes a part at first, and only then says no. */
 export async function writeWhole(
-  file: Pick<FileHandle, 'write'>,
+  file: Writable,
   { at, bytes }: { readonly at: number; readonly bytes: Uint8Array },
 ): Promise<void> {
   for (let done = 0; done < bytes.length; )

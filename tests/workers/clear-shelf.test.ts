@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { eventDefinitions } from '#app/event-definitions.ts'
 import { type ProductCommand, product } from '#domain/catalog/product.decider.ts'
 import { type AccountCommand, account } from '#domain/identity/account.decider.ts'
+import type { CommandContext } from '#domain/kernel/dispatch.ts'
 import { createEventLog } from '#platform/event-store/codec.ts'
 import { memoryEventStore } from '#platform/event-store/event-store.memory.ts'
 import { memoryKeyVault } from '#platform/keys/keys.memory.ts'
@@ -26,20 +27,18 @@ async function seller() {
   const log = createEventLog({ store: memoryEventStore(), keys: memoryKeyVault(), definitions: eventDefinitions })
   const bus = createCommandBus({ log })
   let steps = 0
-  const by = () => ({
+  const by = (): CommandContext => ({
     ...{ commandId: `step ${++steps}`, correlationId: 'test', actor: { kind: 'account', id: accountId }, at: AT },
   })
-  const onProduct = (id: string, command: ProductCommand) =>
-    bus.dispatch({ decider: product, id, command, by: by() as never })
-  const onAccount = (command: AccountCommand) =>
-    bus.dispatch({ decider: account, id: accountId, command, by: by() as never })
+  const onProduct = (id: string, command: ProductCommand) => bus.dispatch({ decider: product, id, command, by: by() })
+  const onAccount = (command: AccountCommand) => bus.dispatch({ decider: account, id: accountId, command, by: by() })
   await onAccount({
     ...{ type: 'RegisterAccount', accountId, username: 'dale', email: 'dale@example.com', acceptedTerms: 'v1' },
     cameAs: 'producer',
   })
   for (const id of [rhubarb, sorrel]) await onProduct(id, listing(id))
   await onProduct(sorrel, { type: 'UnlistProduct', producerId })
-  const job = clearShelfHandler({ bus, log, facts: { now: () => AT } as never, goodsOf: async () => [rhubarb, sorrel] })
+  const job = clearShelfHandler({ bus, log, facts: { now: () => AT }, goodsOf: async () => [rhubarb, sorrel] })
   const statusOf = async (id: string) => (await bus.load(product, id)).status
   return {
     close: (requestId: string) =>

@@ -32,7 +32,7 @@ async function closedAccounts(stuck: string) {
     return 1
   }
   const deps: ErasingDeps = {
-    ...{ bus, log, keys, facts: { now: () => AT } as never, stores: [{ what: 'papers', forget }] },
+    ...{ bus, log, keys, facts: { now: () => AT }, stores: [{ what: 'papers', forget }] },
     personsOf: async (id) => [id],
     streamsOf: async () => [],
     isHeld: async () => false,

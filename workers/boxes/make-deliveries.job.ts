@@ -20,7 +20,7 @@ export interface MakeDeliveriesDeps {
   readonly due: (asked: { today: Day; after: string; limit: number }) => Promise<readonly string[]>
   readonly facts: Pick<Facts, 'now'>
   readonly dayOf: (at: Instant) => Day
-  readonly logger: Log
+  readonly logger: Pick<Log, 'error'>
 }
 
 const PAGE = 200

@@ -19,7 +19,7 @@ export const clearShelf: JobDefinition<Payload> = { name: 'clear-shelf', payload
 export interface ClearShelfDeps {
   readonly bus: CommandBus
   readonly log: EventLog
-  readonly facts: Facts
+  readonly facts: Pick<Facts, 'now'>
   /** Every product of a producer's, listed or not. */
   readonly goodsOf: (producerId: string) => Promise<readonly string[]>
 }

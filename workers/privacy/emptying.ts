@@ -11,7 +11,7 @@ export interface EmptyingDeps {
   readonly bus: CommandBus
   readonly log: EventLog
   readonly keys: Pick<KeyVault, 'destroy' | 'destroyed' | 'hmac'>
-  readonly facts: Facts
+  readonly facts: Pick<Facts, 'now'>
   /** Where in the log something of theirs stands. */
   readonly streamsOf: (persons: readonly string[]) => Promise<readonly string[]>
   /** Everything that is kept beside the log and is no read model. */

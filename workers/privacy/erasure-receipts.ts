@@ -7,7 +7,7 @@ import type { Facts } from '#platform/facts/facts.ts'
 
 export interface ReceiptDeps {
   readonly bus: CommandBus
-  readonly facts: Facts
+  readonly facts: Pick<Facts, 'now'>
   /** The account, and the guests it was before. */
   readonly personsOf: (accountId: string) => Promise<readonly string[]>
   /** Whether a case that is not over holds their papers. */

@@ -8,8 +8,10 @@ export const cartAtom = keptCart(() => localStorage)
 
 export const cartDrawerAtom = atom(false)
 
+type CartStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+
 /** `storage` may be refused by the browser: then the cart lives as long as the page. */
-export function keptCart(storage: () => Storage) {
+export function keptCart(storage: () => CartStorage) {
   const kept = atom<Cart>(attempt(() => readCart(storage().getItem(KEY))) ?? EMPTY)
   kept.onMount = (set) => {
     // Another tab of this browser changed the cart; a null key says that it cleared everything.
@@ -30,7 +32,7 @@ export function keptCart(storage: () => Storage) {
 }
 
 /** A cleared cart leaves nothing behind. */
-const keep = (storage: Storage, cart: Cart): void =>
+const keep = (storage: CartStorage, cart: Cart): void =>
   cart === EMPTY ? storage.removeItem(KEY) : storage.setItem(KEY, JSON.stringify(cart))
 
 function attempt<T>(use: () => T): T | undefined {

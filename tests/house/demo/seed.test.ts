@@ -16,6 +16,7 @@ import type { BellEvent } from '#domain/notifications/bell.events.ts'
 import { order } from '#domain/ordering/order.decider.ts'
 import type { OrderEvent } from '#domain/ordering/order.events.ts'
 import { producer } from '#domain/producers/producer.decider.ts'
+import type { ReviewEvent } from '#domain/reviews/review.events.ts'
 import { systemFacts } from '#platform/facts/facts.system.ts'
 import { cartFacts } from '#write-side/checkout/cart-facts.ts'
 import { checkCart } from '#write-side/checkout/check-cart.ts'
@@ -28,7 +29,7 @@ beforeAll(async () => {
 })
 
 const ofType = <T extends { type: string; data: object }, K extends T['type']>(type: K) =>
-  market.happened.filter((event) => event.type === type) as unknown as Recorded<Extract<T, { type: K }>>[]
+  market.happened.filter((event): event is Recorded<Extract<T, { type: K }>> => event.type === type)
 const started = () => ofType<CheckoutEvent, 'CheckoutStarted'>('CheckoutStarted')
 const placed = () => ofType<OrderEvent, 'OrderPlaced'>('OrderPlaced')
 const seller = async (key: string) => {
@@ -150,7 +151,7 @@ describe('the seeded market', () => {
   })
 
   it('calls a review verified only after the goods were handed over', () => {
-    const verified = ofType('ReviewWritten' as never).filter(({ data }) => (data as { verified: boolean }).verified)
+    const verified = ofType<ReviewEvent, 'ReviewWritten'>('ReviewWritten').filter(({ data }) => data.verified)
     expect(verified.length).toBeGreaterThan(25)
     expect(verified.length).toBeLessThan(REVIEWS.length)
   })

@@ -6,7 +6,7 @@ import { createEventLog } from '#platform/event-store/codec.ts'
 import { EventRefused, eventIdOf } from '#platform/event-store/encoding.ts'
 import type { EventLog } from '#platform/event-store/event-log.ts'
 import { memoryEventStore } from '#platform/event-store/event-store.memory.ts'
-import { type EventStore, NO_STREAM } from '#platform/event-store/event-store.ts'
+import { type EventStore, NO_STREAM, type StoredEvent } from '#platform/event-store/event-store.ts'
 import { SealBroken } from '#platform/event-store/sealing.ts'
 import { memoryKeyVault } from '#platform/keys/keys.memory.ts'
 import type { KeyRef } from '#platform/keys/keys.ts'
@@ -146,8 +146,8 @@ describe('the codec', () => {
     await forged({ ...stored!, ...place, data: JSON.stringify(change(JSON.parse(stored!.data))) })
   })
 
-  async function forged(event: object): Promise<void> {
-    const fake = { ...store, read: async () => [event] } as unknown as EventStore
+  async function forged(event: StoredEvent): Promise<void> {
+    const fake: EventStore = { ...store, read: async () => [event] }
     await expect(createEventLog({ store: fake, keys, definitions }).read('s')).rejects.toThrow(SealBroken)
   }
 

@@ -58,7 +58,7 @@ test('whoever hangs up stops the reading of the log', async () => {
   app.setSerializerCompiler(serializerCompiler)
   const file = { name: 'log.ndjson', type: 'application/x-ndjson', pieces: watched() }
   const texts = allProblems([])
-  const projected = { waitFor: async () => true } as never
+  const projected = { waitFor: async () => true, position: '0' }
   mountRoutes(app, [sessionless(route(logContract.export, 'anyone', async () => new Download(file)))], {
     ...{ texts, projected, writeDown: async () => {} },
   })

@@ -1,3 +1,4 @@
+import type { ReportKind } from '#domain/moderation/contract.ts'
 import type { AccountView, Involvement, SanctionView } from '#domain/sanctions/contract.ts'
 import type { SanctionKind, Standing } from '#domain/sanctions/terms.ts'
 import { dayWords } from '#frontend/lib/date-words.ts'
@@ -40,3 +41,10 @@ export const INVOLVED: Readonly<Record<Involvement['kind'], readonly [title: str
   case: ['Cases', paths.supportDispute],
   report: ['Reports', paths.supportReport],
 }
+
+const REPORTED: Readonly<Record<string, string>> = {
+  ...{ review: 'A review', conversation: 'A conversation', product: 'A product' },
+} satisfies Record<ReportKind, string>
+
+/** Orders and cases go by their number, reports by what they are about. */
+export const labelWords = (label: string): string => REPORTED[label] ?? label

@@ -1,5 +1,6 @@
 import type { StatementForm } from '#domain/disputes/forms.ts'
 import type { Deed } from '#domain/disputes/may-do.ts'
+import { TERMS } from '#domain/disputes/terms.ts'
 import { momentWords } from '#frontend/lib/date-words.ts'
 import { type Seen, useDeed } from './api.ts'
 import { DeedButton } from './deed-button.tsx'
@@ -58,7 +59,7 @@ const DEEDS: readonly DeedParts[] = [
     ...{ may: 'confirm_remedy', button: 'It is done', look: 'primary', how: confirmRemedy },
     means: ({ the: { remedy } }) =>
       remedy?.resolution.kind === 'replacement'
-        ? 'The buyer is told, and has 48 hours to say that it is not so.'
+        ? `The buyer is told, and has ${TERMS.objectionHours} hours to say that it is not so.`
         : 'We look at what you did.',
     ...{ label: 'What you did', send: 'It is done', brief: true, done: 'Confirmed' },
   },

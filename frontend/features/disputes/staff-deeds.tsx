@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { decisionForm, proposalForm, turnForm } from '#domain/disputes/forms.ts'
 import type { Deed } from '#domain/disputes/may-do.ts'
 import { PROPOSALS, type Resolution } from '#domain/disputes/resolution.ts'
+import { TERMS } from '#domain/disputes/terms.ts'
 import type { DisputeView } from '#domain/disputes/views.ts'
 import { Card } from '#frontend/ui/card.tsx'
 import { Tabs } from '#frontend/ui/tabs.tsx'
@@ -68,7 +69,7 @@ function Decide({ the }: CaseProps) {
       legend={isAppeal ? 'What you decide; it is final' : 'What you decide'}
       label="The reasons"
       send={isAppeal ? 'Decide the appeal' : 'Decide'}
-      done={isAppeal ? 'Appeal decided' : 'Decided; both sides may appeal within 5 days'}
+      done={isAppeal ? 'Appeal decided' : `Decided; both sides may appeal within ${TERMS.appealDays} days`}
     />
   )
 }
@@ -106,8 +107,7 @@ interface Work {
 const WORKS: readonly Work[] = [
   {
     ...{ may: 'decide', label: 'Decide', Form: Decide },
-    means:
-      'Both sides are told, with your reasons. It takes effect once those it goes against accept it, or after 5 days in which nobody appeals.',
+    means: `Both sides are told, with your reasons. It takes effect once those it goes against accept it, or after ${TERMS.appealDays} days in which nobody appeals.`,
   },
   {
     ...{ may: 'decide_appeal', label: 'Decide the appeal', Form: Decide },

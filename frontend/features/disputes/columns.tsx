@@ -1,20 +1,10 @@
 import type { DisputeCard } from '#domain/disputes/views.ts'
 import { OUTCOMES } from '#domain/disputes/words.ts'
-import { momentWords } from '#frontend/lib/date-words.ts'
 import { Badge } from '#frontend/ui/badge.tsx'
 import type { Column } from '#frontend/ui/records-table.tsx'
 import { STAGE_LABELS, stageTone } from './stage-words.ts'
 
 /** What every list of cases tells. */
-export const DUE: Column<DisputeCard> = {
-  title: 'Due',
-  cell: ({ dueAt, overdue }) => (
-    <>
-      {dueAt ? momentWords(dueAt) : '–'} {overdue && <Badge tone="tomato">Overdue</Badge>}
-    </>
-  ),
-}
-
 export const STANDING: Column<DisputeCard> = {
   title: 'Standing',
   cell: ({ outcome, stage }) =>

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import type { DisputeCard } from '#domain/disputes/views.ts'
 import { OUTCOMES } from '#domain/disputes/words.ts'
 import { momentWords } from '#frontend/lib/date-words.ts'
@@ -9,12 +8,10 @@ import { problemWords, STAGE_LABELS, stageTone } from './stage-words.ts'
 interface DisputeItemProps {
   readonly dispute: DisputeCard
   readonly to: string
-  /** Whose it is, and that something is due. */
-  readonly children?: ReactNode
 }
 
 /** One case in a list: what it is about, where it stands, and until when. */
-export function DisputeItem({ dispute, to, children }: DisputeItemProps) {
+export function DisputeItem({ dispute, to }: DisputeItemProps) {
   const { stage, dueAt, outcome, openedAt } = dispute
   return (
     <div className="dispute-item">
@@ -23,7 +20,7 @@ export function DisputeItem({ dispute, to, children }: DisputeItemProps) {
           <strong>{problemWords(dispute)}</strong>
         </TextLink>
         <small>
-          {children} Reported on {momentWords(openedAt)}
+          Reported on {momentWords(openedAt)}
           {dueAt && ` · due by ${momentWords(dueAt)}`}
           {outcome && ` · ${OUTCOMES[outcome]}`}
         </small>

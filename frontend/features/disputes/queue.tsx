@@ -1,14 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { type DisputeQueue, type QueueFilter, queueFilters } from '#domain/disputes/views.ts'
+import { momentWords } from '#frontend/lib/date-words.ts'
 import { oneOf } from '#frontend/lib/list-address.ts'
 import { paths } from '#frontend/lib/paths.ts'
 import { useListAddress } from '#frontend/lib/use-list-address.ts'
+import { Badge } from '#frontend/ui/badge.tsx'
 import { Money } from '#frontend/ui/money.tsx'
 import { Records } from '#frontend/ui/records.tsx'
 import type { Column } from '#frontend/ui/records-table.tsx'
 import { Tabs } from '#frontend/ui/tabs.tsx'
-import { DUE, STANDING } from './columns.tsx'
+import { STANDING } from './columns.tsx'
 import { queueQuery } from './staff-api.ts'
 import { problemWords } from './stage-words.ts'
 
@@ -60,7 +62,14 @@ const COLUMNS: readonly Column<DisputeQueue['disputes'][number]>[] = [
       </Link>
     ),
   },
-  DUE,
+  {
+    title: 'Due',
+    cell: ({ dueAt, overdue }) => (
+      <>
+        {dueAt ? momentWords(dueAt) : '–'} {overdue && <Badge tone="tomato">Overdue</Badge>}
+      </>
+    ),
+  },
   STANDING,
   { title: 'With', cell: ({ assignee }) => assignee ?? 'Nobody yet' },
   { title: 'Buyer', cell: ({ buyerName }) => buyerName ?? 'Erased' },

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@ta
 import type { DecideForm, moderationContract, ReportKind } from '#domain/moderation/contract.ts'
 import type { EndpointOf } from '#frontend/lib/endpoint.ts'
 import { call } from '#frontend/lib/http.ts'
-import { useAttempt } from '../../lib/use-attempt.ts'
+import { useAttempt } from '#frontend/lib/use-attempt.ts'
 import { keys } from './live-map.ts'
 
 type Contract = typeof moderationContract

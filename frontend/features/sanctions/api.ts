@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type { sanctionsContract } from '#domain/sanctions/contract.ts'
 import type { EndpointOf } from '#frontend/lib/endpoint.ts'
 import { call } from '#frontend/lib/http.ts'
-import { useAttempt } from '../../lib/use-attempt.ts'
+import { useAttempt } from '#frontend/lib/use-attempt.ts'
 import { keys } from './live-map.ts'
 
 type Contract = typeof sanctionsContract

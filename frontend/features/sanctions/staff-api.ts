@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@ta
 import type { LiftForm, LookForm, SanctionForm, sanctionsContract } from '#domain/sanctions/contract.ts'
 import type { EndpointOf } from '#frontend/lib/endpoint.ts'
 import { call } from '#frontend/lib/http.ts'
-import { useAttempt } from '../../lib/use-attempt.ts'
+import { useAttempt } from '#frontend/lib/use-attempt.ts'
 import { keys } from './live-map.ts'
 
 type Contract = typeof sanctionsContract

@@ -3,15 +3,13 @@ import type { DecisionForm } from '#domain/disputes/forms.ts'
 import type { Deed } from '#domain/disputes/may-do.ts'
 import type { Resolution } from '#domain/disputes/resolution.ts'
 import type { DisputeView } from '#domain/disputes/views.ts'
-import { useKeptForm } from '#frontend/lib/use-checked-form.ts'
 import { Button } from '#frontend/ui/button.tsx'
 import { Field } from '#frontend/ui/field.tsx'
-import { toast } from '#frontend/ui/toasts.tsx'
-import { type DeedGiven, useDeed } from './api.ts'
-import { draftName } from './case-drafts.ts'
+import type { DeedGiven } from './api.ts'
 import { Composer } from './composer.tsx'
 import { type Draft, draftFor } from './draft.ts'
 import { resolutionOf } from './resolutions/resolutions.ts'
+import { useStaffWork } from './use-staff-work.ts'
 
 interface SettleFormProps {
   readonly the: DisputeView
@@ -35,25 +33,17 @@ interface Written {
 /** What is proposed to both sides, or decided, with the money it comes to and the reasons. */
 export function SettleForm({ the, deed, schema, kinds, legend, label, send, done, how }: SettleFormProps) {
   const initial: Written = { draft: draftFor(the), resolution: undefined, plan: '', text: '' }
-  const { values, errors, form, change, onSubmit, refused, drop } = useKeptForm({
-    ...{ name: draftName(the.id, deed), schema, initial },
+  const { values, errors, change, busy, form } = useStaffWork({
+    ...{ the, deed, schema, initial, send: how, done },
+    bodyOf: ({ draft: _, ...told }) => told as DecisionForm,
   })
-  const sent = () => {
-    drop()
-    toast({ title: done })
-  }
-  const sending = useDeed({ id: the.id, orderKey: undefined, done: sent }, how)
-  const { draft, ...told } = values
-  const submit = () => {
-    if (!sending.isPending) sending.mutate(told as DecisionForm, { onError: refused })
-  }
   return (
-    <form ref={form} noValidate onSubmit={onSubmit(submit)} aria-label={send}>
+    <form {...form} aria-label={send}>
       <Composer
         the={the}
         legend={legend}
         kinds={kinds}
-        draft={draft}
+        draft={values.draft}
         onChange={(next) => change({ draft: next, resolution: resolutionOf(next), plan: next.plan })}
         withFault
         error={errors.resolution}
@@ -62,7 +52,7 @@ export function SettleForm({ the, deed, schema, kinds, legend, label, send, done
       <Field label={label} error={errors.text} hint="Both sides read it.">
         <textarea rows={4} value={values.text} onChange={({ target }) => change({ text: target.value })} />
       </Field>
-      <Button type="submit" busy={sending.isPending}>
+      <Button type="submit" busy={busy}>
         {send}
       </Button>
     </form>

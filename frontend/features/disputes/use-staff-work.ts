@@ -1,0 +1,39 @@
+import type { z } from 'zod'
+import type { Deed } from '#domain/disputes/may-do.ts'
+import type { DisputeView } from '#domain/disputes/views.ts'
+import { useKeptForm } from '#frontend/lib/use-checked-form.ts'
+import { toast } from '#frontend/ui/toasts.tsx'
+import { type DeedGiven, useDeed } from './api.ts'
+import { draftName } from './case-drafts.ts'
+
+interface StaffWork<Values, Body> {
+  readonly the: DisputeView
+  readonly deed: Deed
+  readonly schema: z.ZodType
+  readonly initial: Values
+  /** What is sent of values that fit. */
+  readonly bodyOf: (values: Values) => Body
+  readonly send: (given: DeedGiven<Body>) => Promise<unknown>
+  /** Said when it is done. */
+  readonly done: string
+}
+
+/** What the staff write in a case: kept until it is sent, and sent once. */
+export function useStaffWork<Values extends object, Body extends object>(work: StaffWork<Values, Body>) {
+  const { the, deed, schema, initial, bodyOf, send, done } = work
+  const name = draftName(the.id, deed)
+  const { values, errors, form, change, onSubmit, refused, drop } = useKeptForm({ name, schema, initial })
+  const sent = () => {
+    drop()
+    toast({ title: done })
+  }
+  const sending = useDeed({ id: the.id, orderKey: undefined, done: sent }, send)
+  const submit = () => {
+    if (!sending.isPending) sending.mutate(bodyOf(values), { onError: refused })
+  }
+  return {
+    ...{ values, errors, change, busy: sending.isPending },
+    /** For the form element. */
+    form: { ref: form, noValidate: true, onSubmit: onSubmit(submit) },
+  }
+}

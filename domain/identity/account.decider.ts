@@ -60,6 +60,8 @@ export interface KnownAccount {
   readonly passwordChanges: number
   readonly lastPasswordChange: string | undefined
   readonly staff: StaffRole | undefined
+  /** They work for the market, or did. */
+  readonly everStaff: boolean
   readonly secondStep: SecondStep | undefined
   readonly closing: Closing | undefined
   readonly unused: Unused | undefined
@@ -106,7 +108,7 @@ export const account = decider<AccountCommand, AccountState, AccountEvent>({
         return { ...state, profile }
       }
       case 'StaffRoleGiven':
-        return { ...state, staff: event.data.role }
+        return { ...state, staff: event.data.role, everStaff: true }
       case 'StaffRoleTaken':
         return { ...state, staff: undefined }
       case 'SignedOutByStaff':
@@ -179,8 +181,8 @@ export const account = decider<AccountCommand, AccountState, AccountEvent>({
 const begun = ({ accountId, username, email }: DataOf<'AccountRegistered'>): KnownAccount => ({
   ...{ status: 'registered', accountId, email, verified: false, welcomed: false, profile: { username } },
   ...{ token: undefined, reset: undefined, emailChange: undefined, passwordChanges: 0, lastPasswordChange: undefined },
-  ...{ staff: undefined, secondStep: undefined, closing: undefined, unused: undefined, erased: false },
-  ...{ destroyed: [], forgottenAtProcessor: false },
+  ...{ staff: undefined, everStaff: false, secondStep: undefined, closing: undefined, unused: undefined },
+  ...{ erased: false, destroyed: [], forgottenAtProcessor: false },
 })
 
 type DataOf<T extends AccountEvent['type']> = Extract<AccountEvent, { type: T }>['data']

@@ -19,6 +19,8 @@ interface Employed {
   readonly accountId: string
   readonly verified: boolean
   readonly staff: StaffRole | undefined
+  /** They work for the market, or did. */
+  readonly everStaff: boolean
   readonly secondStep: SecondStep | undefined
   readonly closing: Closing | undefined
 }
@@ -47,10 +49,12 @@ export function decideStaffing(state: Employed, command: StaffingCommand): Accou
   }
 }
 
-function forbidden({ accountId, staff }: Employed, { type, keeper }: StaffingCommand): Refusal | undefined {
+function forbidden(state: Employed, { type, keeper }: StaffingCommand): Refusal | undefined {
+  const { accountId, staff, everStaff } = state
   if (!keeper) return undefined
   if (!STAFF_KEEPERS.includes(keeper.role)) return refuse('not_allowed')
   if (keeper.accountId === accountId) return refuse('own_standing')
-  // Whoever is no colleague is none of theirs.
-  return !staff && type !== 'GiveStaffRole' && type !== 'TakeStaffRole' ? refuse('not_of_staff') : undefined
+  if (type === 'GiveStaffRole' || staff) return undefined
+  // Whoever is no colleague is none of theirs; a role that was taken may be taken once more.
+  return type === 'TakeStaffRole' && everStaff ? undefined : refuse('not_of_staff')
 }

@@ -56,6 +56,18 @@ test('whose role is taken is out at once, and their sockets close', async () => 
   expect(await listed('Cid Leaves')).toBeUndefined()
 })
 
+test('a decision that a crash has left half done is asked for again, and ends the sessions', async () => {
+  const max = await staffMember(market, 'Max Taken', 'support')
+  const nia = await staffMember(market, 'Nia Moved', 'support')
+  // What the crash has left: the log has the decision, and nobody was signed out.
+  await send(market, account, idNamed('account', 'Max Taken'), { type: 'TakeStaffRole' })
+  await send(market, account, idNamed('account', 'Nia Moved'), { type: 'GiveStaffRole', role: 'auditor' })
+  for (const one of [max, nia]) expect(fine(await one.get('/api/auth/user'))).not.toBeNull()
+  fine(await about('Max Taken', 'take'))
+  fine(await about('Nia Moved', 'role', { role: 'auditor' }))
+  for (const one of [max, nia]) expect(fine(await one.get('/api/auth/user'))).toBeNull()
+})
+
 test('another role is another sign-in', async () => {
   const dan = await staffMember(market, 'Dan Moves', 'support')
   expect(await listed('Dan Moves')).toMatchObject({ sessions: 1, lastSeenAt: expect.any(String) })

@@ -79,8 +79,9 @@ const decided = (
     const result = await deps.accounts.send(accountId, whole, by)
     if (isRefusal(result)) return result
     if (command.type === 'ResetSecondStep') await deps.secondSteps.keepOnly(accountId, undefined)
-    // Whoever had no role has nothing open that a new one would change.
-    if (result.events.length > 0 && before.staff) await deps.sessions.endAll(accountId)
+    // Also when it had happened before: whoever decided it may have died on the way here. Whoever had no role has nothing open
+    // that a new one would change.
+    if (before.staff || command.type === 'TakeStaffRole') await deps.sessions.endAll(accountId)
     return answered({ success: true as const }, result.position)
   })
 

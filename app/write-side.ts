@@ -76,11 +76,11 @@ export function writeSide(
   const secondSteps = secondStepsIn(db, keys)
   const dayOf = marketDay(config.market.state)
   const today = () => dayOf(facts.now())
+  const standingOf = (accountId: string) => bus.load(standing, accountId)
   return [
     identityWrites({
       ...{ facts, userOf, whoIs, marketName: config.market.name },
-      standingOf: (accountId) => bus.load(standing, accountId),
-      ...{ accounts, credentials, sessions, secondSteps },
+      ...{ standingOf, accounts, credentials, sessions, secondSteps },
       shown: async (position) => void (position && (await projected.waitFor(position, SHOWN_MS))),
     }),
     privacyWrites({
@@ -102,7 +102,7 @@ export function writeSide(
           (await projected.waitFor(await log.head(), GOODS_WAIT_MS)) ? guestData(db, email) : undefined,
       },
     }),
-    staffWrites({ facts, accounts, sessions, secondSteps, inTurn: inTurn(db, 'who is of the staff') }),
+    staffWrites({ facts, accounts, sessions, secondSteps, standingOf, inTurn: inTurn(db, 'who is of the staff') }),
     catalogWrites({
       ...{ bus, facts, uploads },
       goodsOf: async (producerId) =>

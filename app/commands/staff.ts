@@ -1,6 +1,8 @@
-import type { StaffingCommand } from '#domain/identity/staffing.ts'
+import type { StaffingStep } from '#domain/identity/staffing.ts'
 import { STAFF_ROLES, type StaffRole } from '#domain/kernel/actor.ts'
 import { isRefusal } from '#domain/kernel/refusal.ts'
+import { standing } from '#domain/sanctions/standing.decider.ts'
+import { standingIn } from '#domain/sanctions/standing-state.ts'
 import { sessionsIn } from '#platform/http/sessions.ts'
 import { createCommandBus } from '#write-side/command-bus.ts'
 import { accountsOn } from '#write-side/identity/accounts.ts'
@@ -34,7 +36,7 @@ export async function staff([who = '', wanted = '']: string[]): Promise<void> {
 
 type Parts = Pick<Engines, 'log' | 'keys' | 'facts' | 'db'>
 
-/** Answers in a sentence what became of it; throws one for who is not known, has not confirmed their address, or has closed their account. */
+/** Answers in a sentence what became of it; throws one for who is not known, and for whom no role can be given. */
 export async function giveRole(parts: Parts, who: string, role: StaffRole | undefined): Promise<string> {
   await decide(parts, who, role ? { type: 'GiveStaffRole', role } : { type: 'TakeStaffRole' })
   return role ? `${who} is of the staff now: ${role}` : `${who} is not of the staff any more`
@@ -48,8 +50,9 @@ export async function resetSecondStep(parts: Parts, who: string): Promise<string
   return `${who} signs in with the password alone, and sets up the second step anew`
 }
 
-async function decide({ log, keys, facts }: Parts, who: string, command: StaffingCommand): Promise<string> {
-  const accounts = accountsOn({ bus: createCommandBus({ log }), keys, facts })
+async function decide({ log, keys, facts }: Parts, who: string, command: StaffingStep): Promise<string> {
+  const bus = createCommandBus({ log })
+  const accounts = accountsOn({ bus, keys, facts })
   const accountId = await accounts.holderOf(who.includes('@') ? 'email' : 'username', who)
   if (!accountId) throw new Error(`nobody here is called ${who}`)
   const commandId = facts.id('command')
@@ -59,7 +62,8 @@ async function decide({ log, keys, facts }: Parts, who: string, command: Staffin
     actor: { kind: 'system', id: 'operator' },
     at: facts.now(),
   } as const
-  const decided = await accounts.send(accountId, command, by)
+  const sanctioned = standingIn(await bus.load(standing, accountId)) !== 'good'
+  const decided = await accounts.send(accountId, { ...command, sanctioned }, by)
   if (isRefusal(decided))
     throw new Error(`${who} ${WHY_NOT[decided.refused] ?? `cannot be given that: ${decided.refused}`}`)
   return accountId
@@ -68,4 +72,5 @@ async function decide({ log, keys, facts }: Parts, who: string, command: Staffin
 const WHY_NOT: Readonly<Record<string, string>> = {
   email_not_verified: 'has not confirmed their e-mail address yet',
   account_closed: 'has closed their account',
+  member_sanctioned: 'has an account that is paused or was ended',
 }

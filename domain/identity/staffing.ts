@@ -4,13 +4,18 @@ import type { AccountEvent } from './account.events.ts'
 import type { Closing } from './closing.ts'
 import type { SecondStep } from './second-step.ts'
 
-export type StaffingCommand =
-  | ({ readonly type: 'GiveStaffRole'; readonly role: StaffRole } & Partial<ByKeeper>)
-  | ({ readonly type: 'TakeStaffRole' } & Partial<ByKeeper>)
-  | ({ readonly type: 'SignOutMember' | 'ResetSecondStep' } & Partial<ByKeeper>)
+export type StaffingStep =
+  | { readonly type: 'GiveStaffRole'; readonly role: StaffRole }
+  | { readonly type: 'TakeStaffRole' | 'SignOutMember' | 'ResetSecondStep' }
+
+export type StaffingCommand = StaffingStep &
+  Partial<ByKeeper> & {
+    /** Whom it is about: their account is paused or was ended. */
+    readonly sanctioned?: boolean
+  }
 
 /** One of the staff does it; left out, whoever runs the machine does. */
-export interface ByKeeper {
+interface ByKeeper {
   readonly keeper: StaffMember
   readonly reason: string
 }
@@ -23,20 +28,21 @@ interface Employed {
   readonly everStaff: boolean
   readonly secondStep: SecondStep | undefined
   readonly closing: Closing | undefined
+  readonly erased: boolean
 }
 
 /** Who works for the market. Nobody decides about themselves: so the last who can is never taken. */
 export function decideStaffing(state: Employed, command: StaffingCommand): AccountEvent[] | Refusal {
-  const { accountId, staff, secondStep, verified, closing } = state
+  const { accountId, staff, secondStep } = state
   const no = forbidden(state, command)
   if (no) return no
   const why = command.reason === undefined ? {} : { reason: command.reason }
   switch (command.type) {
     case 'GiveStaffRole':
-      if (closing) return refuse('account_closed')
-      // Whose address nobody has confirmed may be anybody.
-      if (!verified) return refuse('email_not_verified')
-      return staff === command.role ? [] : [{ type: 'StaffRoleGiven', data: { accountId, role: command.role, ...why } }]
+      return (
+        unfit(state, command) ??
+        (staff === command.role ? [] : [{ type: 'StaffRoleGiven', data: { accountId, role: command.role, ...why } }])
+      )
     case 'TakeStaffRole':
       return staff ? [{ type: 'StaffRoleTaken', data: { accountId, ...why } }] : []
     case 'SignOutMember':
@@ -47,6 +53,14 @@ export function decideStaffing(state: Employed, command: StaffingCommand): Accou
       return [{ type: 'SecondStepRemoved', data: { accountId, setUpId, by: 'staff', ...why } }]
     }
   }
+}
+
+function unfit({ erased, closing, verified }: Employed, { sanctioned }: StaffingCommand): Refusal | undefined {
+  if (erased) return refuse('account_not_found')
+  if (closing) return refuse('account_closed')
+  if (sanctioned) return refuse('member_sanctioned')
+  // Whose address nobody has confirmed may be anybody.
+  return verified ? undefined : refuse('email_not_verified')
 }
 
 function forbidden(state: Employed, { type, keeper }: StaffingCommand): Refusal | undefined {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { giveRole } from '#app/commands/staff.ts'
 import { processesOf } from '#app/processes.ts'
 import type { LookPage } from '#domain/audit/contract.ts'
 import type { ProductView } from '#domain/catalog/contract.ts'
@@ -288,6 +289,19 @@ test('nobody decides about the staff, twice about the same, or over what came me
   expect(warnings.filter(({ data }) => 'accountId' in data && data.accountId === ann.accountId)).toHaveLength(1)
   expectProblem(await sam.post(path(ann.accountId), form), 409, 'standing_changed')
   expectProblem(await sue.post(path('account_00000000000000000000000000'), form), 404, 'account_not_found')
+})
+
+test('nobody whose account is paused or was ended is taken on', async () => {
+  const ada = await staffMember(market, 'Ada Admin', 'admin')
+  const employ = ({ username }: Person) =>
+    ada.post('/api/staff/members', { who: username, role: 'support', reason: 'As was agreed on Monday' })
+  for (const kind of ['pause', 'end'] as const) {
+    const pat = await makePerson(market, `Pat ${kind}`)
+    fine(await decide(sue, pat, { kind }))
+    expectProblem(await employ(pat), 409, 'member_sanctioned')
+    await expect(giveRole(market.engines, pat.username, 'support')).rejects.toThrow('paused or was ended')
+  }
+  fine(await employ(await makePerson(market, 'Pat Good')))
 })
 
 test('a checkout begun before the pause is paid', async () => {

@@ -1,7 +1,8 @@
 import { staffContract, staffProblems } from '#domain/identity/staff-contract.ts'
-import type { ByKeeper, StaffingCommand } from '#domain/identity/staffing.ts'
+import type { StaffingCommand, StaffingStep } from '#domain/identity/staffing.ts'
 import { STAFF_KEEPERS, type StaffRole } from '#domain/kernel/actor.ts'
 import { isRefusal, type Refusal, refuse } from '#domain/kernel/refusal.ts'
+import { type StandingState, standingIn } from '#domain/sanctions/standing-state.ts'
 import type { Facts } from '#platform/facts/facts.ts'
 import { type Answered, answered, type RouteRequest, type RouteTable, route } from '#platform/http/route.ts'
 import type { Sessions } from '#platform/http/sessions.ts'
@@ -13,6 +14,8 @@ import type { SecondSteps } from './second-steps.ts'
 
 export interface StaffWrites {
   readonly facts: Facts
+  /** What the staff holds against an account, by the log itself. */
+  readonly standingOf: (accountId: string) => Promise<StandingState>
   readonly accounts: Accounts
   readonly sessions: Pick<Sessions, 'endAll'>
   readonly secondSteps: Pick<SecondSteps, 'keepOnly'>
@@ -53,14 +56,13 @@ const give =
     return decided(deps, request, { accountId, command: { type: 'GiveStaffRole', role } })
   }
 
-type Bare<C> = C extends StaffingCommand ? Omit<C, keyof ByKeeper> : never
 interface Decision {
   readonly accountId: string
-  readonly command: Bare<StaffingCommand>
+  readonly command: StaffingStep
 }
 
 /** About one who is of the staff already; to them who are no more, it has happened. */
-async function decide(deps: StaffWrites, request: About<object>, command: Bare<StaffingCommand>): Done {
+async function decide(deps: StaffWrites, request: About<object>, command: StaffingStep): Done {
   const { accountId } = request.params
   return decided(deps, request, { accountId, command })
 }
@@ -75,7 +77,8 @@ const decided = (
     const [keeper, before] = await Promise.all([keeperIn(deps, request), deps.accounts.load(accountId)])
     if (isRefusal(keeper)) return keeper
     if (before.status === 'unknown') return refuse('account_not_found')
-    const whole = { ...command, keeper, reason: request.body.reason } as StaffingCommand
+    const sanctioned = standingIn(await deps.standingOf(accountId)) !== 'good'
+    const whole: StaffingCommand = { ...command, keeper, reason: request.body.reason, sanctioned }
     const result = await deps.accounts.send(accountId, whole, by)
     if (isRefusal(result)) return result
     if (command.type === 'ResetSecondStep') await deps.secondSteps.keepOnly(accountId, undefined)

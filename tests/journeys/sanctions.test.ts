@@ -5,16 +5,18 @@ import type { LookPage } from '#domain/audit/contract.ts'
 import type { ProductView } from '#domain/catalog/contract.ts'
 import { daysAfter } from '#domain/kernel/day.ts'
 import type { NotificationFeed } from '#domain/notifications/contract.ts'
+import type { DeletionTicket } from '#domain/privacy/contract.ts'
 import type { AccountView, AskedLooks, FoundAccounts, OwnStanding, SanctionForm } from '#domain/sanctions/contract.ts'
 import { standing } from '#domain/sanctions/standing.decider.ts'
 import { mailsAbout, tokenIn } from '#tests/support/mail-links.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
 import { until } from '#tests/support/market-until.ts'
-import { makePerson, openShop, PASSWORD, type Person, projected, type Shop } from '#tests/support/shop.ts'
+import { eraseAt } from '#tests/support/night.ts'
+import { makePerson, openShop, PASSWORD, type Person, projected, type Shop, send } from '#tests/support/shop.ts'
 import { signedIn, staffMember } from '#tests/support/signed-in.ts'
 import { createVisitor, fine, type Visitor } from '#tests/support/visitor.ts'
 import { buy, checkOut, formFor, startCheckout } from '#tests/support/visitor-buying.ts'
-import { expectProblem } from '#tests/support/visitor-problems.ts'
+import { expectProblem, nothingHappens } from '#tests/support/visitor-problems.ts'
 
 let market: OpenMarket
 let sue: Visitor
@@ -289,6 +291,43 @@ test('nobody decides about the staff, twice about the same, or over what came me
   expect(warnings.filter(({ data }) => 'accountId' in data && data.accountId === ann.accountId)).toHaveLength(1)
   expectProblem(await sam.post(path(ann.accountId), form), 409, 'standing_changed')
   expectProblem(await sue.post(path('account_00000000000000000000000000'), form), 404, 'account_not_found')
+})
+
+test('a paused member keeps their address, also by a link from before', async () => {
+  const mia = await comes('Mia Moves')
+  const move = (email: string) => mia.visitor.post('/api/me/email', { email, password: PASSWORD })
+  fine(await move('mia@new.example.com'))
+  const token = await tokenIn(sue, { to: 'mia@new.example.com', about: 'new-email:' })
+  fine(await decide(sue, mia, { kind: 'pause' }))
+  expectProblem(await move('mia@other.example.com'), 403, 'account_paused')
+  const confirm = () => createVisitor(market.url).post('/api/auth/confirm-email', { token })
+  expectProblem(await confirm(), 403, 'account_paused')
+  fine(await askAgain(mia.visitor))
+  fine(await answerLook(sam, mia, 'lift'))
+  fine(await confirm())
+})
+
+test('a paused account is closed and erased, and its address begins nothing while the pause stands', async () => {
+  const last = daysAfter(TODAY, 60)
+  const ned = await comes('Ned Anew')
+  fine(await decide(sue, ned, { kind: 'pause', until: last }))
+  const { token } = fine(
+    await ned.visitor.post<DeletionTicket>('/api/me/delete-request', { confirmPassword: PASSWORD }),
+  )
+  fine(await ned.visitor.ask('DELETE', '/api/me', { body: { token } }))
+  expect(await eraseAt(market, `${daysAfter(TODAY, 20)}T12:00:00.000Z`)).toBe(1)
+
+  const door = createVisitor(market.url)
+  const anew = { username: ned.username, email: ned.email, password: PASSWORD }
+  expectProblem(await door.post('/api/auth/register', anew), 409, 'name_taken')
+  await nothingHappens(market, () => door.post('/api/auth/forgot-password', { email: ned.email }))
+  fine(await door.post('/api/auth/register', { ...anew, email: 'ned.other@example.com' }))
+
+  const { sanctions } = await market.bus.load(standing, ned.accountId)
+  await send(market, standing, ned.accountId, {
+    ...{ type: 'EndPause', sanctionId: sanctions[0]!.sanctionId, today: daysAfter(last, 1) },
+  })
+  fine(await createVisitor(market.url).post('/api/auth/register', { ...anew, username: 'ned.again' }))
 })
 
 test('nobody whose account is paused or was ended is taken on', async () => {

@@ -5,6 +5,8 @@ import { type CommandBus, type CommandContext, type Outcome, stepId } from '#dom
 import type { Position } from '#domain/kernel/event.ts'
 import { isRefusal, type Refusal, refuse } from '#domain/kernel/refusal.ts'
 import { COOLING_OFF_DAYS } from '#domain/privacy/cooling-off.ts'
+import { standing } from '#domain/sanctions/standing.decider.ts'
+import { standingIn } from '#domain/sanctions/standing-state.ts'
 import { ASK_AGAIN_DAYS } from '#domain/sanctions/terms.ts'
 import { type Facts, later } from '#platform/facts/facts.ts'
 import type { KeyVault } from '#platform/keys/keys.ts'
@@ -30,7 +32,7 @@ export interface Accounts {
   releaseName(claimed: Name & { readonly accountId: string }, by: CommandContext): Promise<void>
   /** Whether two spellings are one name. */
   sameName(kind: ClaimKind, a: string, b: string): boolean
-  /** The account that holds a user name or an e-mail address. */
+  /** The account that holds a user name or an e-mail address; nobody when it was erased, and is barred still. */
   holderOf(kind: ClaimKind, value: string): Promise<string | undefined>
   /** Has a confirmation mail sent, unless the address is confirmed. */
   requestVerification(accountId: string, by: CommandContext): Promise<Position | undefined>
@@ -73,10 +75,33 @@ export function accountsOn({ bus, keys, facts }: Deps): Accounts {
     })
 
   /** Taken before is not held now: a request that failed has let go, and may be repeated. */
-  const claimName: Accounts['claimName'] = async (claimed, by) => {
+  const take: Accounts['claimName'] = async (claimed, by) => {
     const taken = await change('TakeClaim', claimed, by)
     if (isRefusal(taken)) return taken
     return taken.state.heldBy === claimed.accountId ? undefined : refuse('name_taken')
+  }
+
+  const claimName: Accounts['claimName'] = async (claimed, by) => {
+    const taken = await take(claimed, by)
+    return taken && (await barIsOver(claimed, by)) ? take(claimed, by) : taken
+  }
+
+  /** An erased account holds its address no longer than it is paused or ended. */
+  const barIsOver = async ({ kind, value }: Name, by: CommandContext): Promise<boolean> => {
+    const { heldBy } = await bus.load(claim, nameOf(kind, value))
+    if (!heldBy || !(await isErased(heldBy)) || standingIn(await bus.load(standing, heldBy)) !== 'good') return false
+    await releaseName({ kind, value, accountId: heldBy }, { ...by, commandId: stepId(by.commandId, 'bar over') })
+    return true
+  }
+
+  const isErased = async (accountId: string): Promise<boolean> => {
+    const state = await bus.load(account, accountId)
+    return state.status === 'registered' && state.erased
+  }
+
+  const holderOf: Accounts['holderOf'] = async (kind, value) => {
+    const { heldBy } = await bus.load(claim, nameOf(kind, value))
+    return heldBy && !(await isErased(heldBy)) ? heldBy : undefined
   }
 
   const releaseName: Accounts['releaseName'] = async (claimed, by) => void (await change('ReleaseClaim', claimed, by))
@@ -91,7 +116,7 @@ export function accountsOn({ bus, keys, facts }: Deps): Accounts {
   }
 
   return {
-    ...{ claimName, releaseName, send, freshToken },
+    ...{ claimName, releaseName, holderOf, send, freshToken },
     claimNames: async (accountId, { username, email }, by) => {
       const mine = { kind: 'username', value: username, accountId } as const
       const first = await claimName(mine, by)
@@ -102,7 +127,6 @@ export function accountsOn({ bus, keys, facts }: Deps): Accounts {
       return second
     },
     sameName: (kind, a, b) => nameOf(kind, a) === nameOf(kind, b),
-    holderOf: async (kind, value) => (await bus.load(claim, nameOf(kind, value))).heldBy,
     requestVerification: async (accountId, by) => {
       const asked = { type: 'RequestEmailVerification', ...freshToken('verify-email', accountId, by) } as const
       const result = await send(accountId, asked, by)

@@ -2,6 +2,7 @@ import { account, type KnownAccount } from '#domain/identity/account.decider.ts'
 import type { CommandContext } from '#domain/kernel/dispatch.ts'
 import { isErased } from '#domain/kernel/event.ts'
 import { isRefusal, type Refusal, refuse } from '#domain/kernel/refusal.ts'
+import { standingIn } from '#domain/sanctions/standing-state.ts'
 import { type Answered, answered, type RouteRequest } from '#platform/http/route.ts'
 import { accountInToken, hashOfToken } from '#platform/keys/mail-tokens.ts'
 import { memberOf } from '../member-of.ts'
@@ -41,14 +42,20 @@ export const confirmEmail =
     const would = account.decide(state, command)
     // A spent token may be this very request's, whose answer got lost: then the bus knows what came of it.
     if (isRefusal(would) && would.refused !== 'verification_used') return would
-    const taken = isRefusal(would) ? undefined : await takeAddress(deps, state, by)
-    if (taken) return taken
+    const no = isRefusal(would) ? undefined : ((await barred(deps, accountId)) ?? (await takeAddress(deps, state, by)))
+    if (no) return no
     const result = await deps.accounts.send(accountId, command, by)
     if (!isRefusal(result))
       return answered({ success: true, message: 'Your email address has been changed.' }, result.position)
     if (!isRefusal(would)) await giveBack(deps, state, by)
     return result
   }
+
+/** The address they leave would be free for them to begin anew. */
+async function barred({ standingOf }: IdentityWrites, accountId: string): Promise<Refusal | undefined> {
+  const stands = standingIn(await standingOf(accountId))
+  return stands === 'good' ? undefined : refuse(`account_${stands}`)
+}
 
 async function takeAddress(deps: IdentityWrites, { accountId, emailChange }: KnownAccount, by: CommandContext) {
   const value = emailChange?.email

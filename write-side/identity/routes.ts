@@ -1,7 +1,7 @@
 import { identityContract, identityProblems } from '#domain/identity/contract.ts'
 import { secondStepContract, secondStepProblems } from '#domain/identity/second-step-contract.ts'
 import { isRefusal, refuse } from '#domain/kernel/refusal.ts'
-import { answered, limited, type RouteRequest, type RouteTable, route } from '#platform/http/route.ts'
+import { answered, limited, type RouteRequest, type RouteTable, route, unpaused } from '#platform/http/route.ts'
 import { accountInToken, hashOfToken } from '#platform/keys/mail-tokens.ts'
 import { senderOf } from '../sender.ts'
 import type { IdentityWrites } from './deps.ts'
@@ -35,7 +35,7 @@ export const identityWrites = (deps: IdentityWrites): RouteTable => ({
     limited(TOKENS, route(identityContract.resetPassword, 'anyone', resetPassword(deps))),
     limited(TOKENS, route(identityContract.confirmEmail, 'anyone', confirmEmail(deps))),
     limited(TRIES, route(identityContract.changePassword, 'member', changePassword(deps))),
-    limited(TRIES, route(identityContract.changeEmail, 'member', changeEmail(deps))),
+    unpaused(limited(TRIES, route(identityContract.changeEmail, 'member', changeEmail(deps)))),
     route(identityContract.changeProfile, 'member', changeProfile(deps)),
     route(identityContract.welcomed, 'member', welcomed(deps)),
     route(identityContract.endSession, 'member', endSession(deps)),

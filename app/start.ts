@@ -63,9 +63,9 @@ async function openAll(engines: Engines, metrics: Metrics | undefined): Promise<
     ...{ projects: runs('projector'), answers: runs('api') },
     ...{ mailbox, payments, sandbox: sandbox !== undefined },
   })
+  closing.add('read side', { close: reading.stop })
   await reading.start()
   if (runs('projector')) await stayErased(engines, { bus, projected: reading.projected })
-  closing.add('read side', { close: reading.stop })
   if (config.demo) await seedIfEmpty(engines, { bus, paying })
   const jobs = runs('api') || runs('worker') ? await openJobs(engines) : undefined
   const reacting =
@@ -97,8 +97,8 @@ async function openAll(engines: Engines, metrics: Metrics | undefined): Promise<
     addGauges(engines, { metrics, reading, jobs })
     await listenForMetrics(engines, metrics)
   }
-  await http.listen({ host: config.host, port: config.port })
   closing.add('HTTP', http)
+  await http.listen({ host: config.host, port: config.port })
   if (runs('api') && sandbox) closing.add('notices', sandbox.deliver())
   return payments
 }

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import { eventDefinitions } from '#app/event-definitions.ts'
+import type { CommandBus } from '#domain/kernel/dispatch.ts'
+import { block, blockBetween } from '#domain/messaging/block.decider.ts'
+import type { ConversationEvent } from '#domain/messaging/conversation.events.ts'
+import { createEventLog } from '#platform/event-store/codec.ts'
+import { memoryEventStore } from '#platform/event-store/event-store.memory.ts'
+import { systemFacts } from '#platform/facts/facts.system.ts'
+import { memoryKeyVault } from '#platform/keys/keys.memory.ts'
+import { between, measured, messageReported, openedAgain, sent, started } from '#tests/support/message-events.ts'
+import { ids } from '#tests/support/order-events.ts'
+import { barWritersHandler } from '#workers/moderation/bar-writers.job.ts'
+import { createCommandBus } from '#write-side/command-bus.ts'
+
+const { conversationId, buyerId, producerId } = between
+const meta = { commandId: 'told', correlationId: 'test', actor: { kind: 'system', id: 'test' } } as const
+
+/** A conversation whose producer was barred at revision 4, and may be let write again. */
+async function barredProducer() {
+  const log = createEventLog({ store: memoryEventStore(), keys: memoryKeyVault(), definitions: eventDefinitions })
+  const bus = createCommandBus({ log })
+  let told = 0
+  const tell = async (...events: readonly ConversationEvent[]) => {
+    const append = events.map((event, index) => ({ event, meta: { ...meta, index, at: systemFacts.now() } }))
+    await log.append([{ stream: `conversation-${conversationId}`, expectedRevision: told - 1, events: append }])
+    told += events.length
+  }
+  await tell(started(), sent('question', 'buyer'), sent('threat', 'producer', { nth: 2 }))
+  await tell(messageReported('threat', buyerId), measured('SenderBarred', 'producer'))
+  const job = (revision: number, over: CommandBus = bus) =>
+    barWritersHandler({ bus: over, facts: systemFacts }).run(
+      { conversationId, buyerId, producerId, revision, of: ['producer'] },
+      { id: `bar-${conversationId}-${revision}`, attempt: 1 },
+    )
+  return {
+    bus,
+    job,
+    reopen: () => tell(openedAgain('producer', ['producer'])),
+    barred: async () => (await bus.load(block, blockBetween({ buyerId, producerId: ids.producerId }))).barred,
+  }
+}
+
+test('whoever was barred may write again once that is lifted, whichever job comes last', async () => {
+  const { job, reopen, barred } = await barredProducer()
+  await job(4)
+  expect(await barred()).toEqual(['producer'])
+  await reopen()
+  await job(5)
+  await job(4)
+  expect(await barred()).toEqual([])
+})
+
+test('a bar tried again while it is lifted bars nobody for good', async () => {
+  const { bus, job, reopen, barred } = await barredProducer()
+  let looked = false
+  /** Lifted, and carried out by another job, after this one has looked and before it does anything. */
+  const interrupted: CommandBus = {
+    ...bus,
+    dispatch: async (order) => {
+      if (!looked) {
+        looked = true
+        await reopen()
+        await job(5)
+      }
+      return bus.dispatch(order)
+    },
+  }
+  await job(4, interrupted)
+  expect(await barred()).toEqual([])
+})

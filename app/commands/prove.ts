@@ -24,7 +24,9 @@ export async function consistency([from = '', to = '']: string[]): Promise<void>
   if (![from, to].every((size) => /^\d{1,15}$/.test(size))) return misused('consistency <from size> <to size>')
   await write(async ({ seal: { tables } }) => {
     const proof = await proveConsistency(tables, { from: Number(from), to: Number(to) })
-    if (!proof) throw new Error(`the smaller size comes first, and ${(await tables.sealedTo()).size} events are sealed`)
+    if (proof === 'broken') throw new Error('a part of the seal is missing; verify says from which position on')
+    if (proof === 'fewer')
+      throw new Error(`the smaller size comes first, and ${(await tables.sealedTo()).size} events are sealed`)
     return proof
   })
 }

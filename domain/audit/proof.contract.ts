@@ -128,5 +128,9 @@ export const proofProblems = problems({
     status: 409,
     text: 'Log and seal disagree about this event. Verify the log to see what was changed.',
   },
+  seal_incomplete: {
+    status: 409,
+    text: 'A part of the seal is missing. Verify the log to see from which position on.',
+  },
   not_so_many_sealed: { status: 404, text: 'Two sizes are needed, the smaller one first, both of them sealed.' },
 })

@@ -47,10 +47,13 @@ async function positionBefore(tables: SealTables, index: number): Promise<Positi
   return record.length > 0 ? positionOfRecord(record, 0) : undefined
 }
 
+const pathOf = (tables: SealTables, leaf: { index: number; size: number }): Promise<string[] | undefined> =>
+  unlessMissing(async () => (await treeOf(tables).inclusion(leaf.index, leaf.size)).map(inBase64))
+
 /** Undefined when a tile that it takes is gone. */
-async function pathOf(tables: SealTables, leaf: { index: number; size: number }): Promise<string[] | undefined> {
+async function unlessMissing<T>(read: () => Promise<T>): Promise<T | undefined> {
   try {
-    return (await treeOf(tables).inclusion(leaf.index, leaf.size)).map(inBase64)
+    return await read()
   } catch (error) {
     if (error instanceof TileMissing) return undefined
     throw error
@@ -70,19 +73,22 @@ function proves(proof: EventProof, publicKeys: readonly string[]): boolean {
   }
 }
 
-/** That the first `to` events begin with the first `from`; undefined when fewer are sealed. */
+/** `fewer`: not so many are sealed, or the smaller size does not come first. `broken`: the seal lacks tiles that it takes. */
+export type NotConsistent = 'fewer' | 'broken'
+
+/** That the first `to` events begin with the first `from`. */
 export async function proveConsistency(
   tables: SealTables,
   { from, to }: { readonly from: number; readonly to: number },
-): Promise<ConsistencyProof | undefined> {
-  if (from > to || to > (await tables.sealedTo()).size) return undefined
+): Promise<ConsistencyProof | NotConsistent> {
+  if (from > to || to > (await tables.sealedTo()).size) return 'fewer'
   const tree = treeOf(tables)
-  const [first, second, path] = [await tree.root(from), await tree.root(to), await tree.consistency(from, to)]
-  return {
-    from: { size: from, root: inBase64(first) },
-    to: { size: to, root: inBase64(second) },
-    path: path.map(inBase64),
-  }
+  const proof = await unlessMissing(async () => ({
+    from: { size: from, root: inBase64(await tree.root(from)) },
+    to: { size: to, root: inBase64(await tree.root(to)) },
+    path: (await tree.consistency(from, to)).map(inBase64),
+  }))
+  return proof ?? 'broken'
 }
 
 const inBase64 = (hash: Buffer): string => hash.toString('base64')

@@ -71,7 +71,8 @@ async function proofOf(seal: ProveParts, reference: string) {
 
 async function consistency({ tables }: ProveParts, sizes: { readonly from: number; readonly to: number }) {
   const proof = await proveConsistency(tables, sizes)
-  return proof ? { ...proof, path: [...proof.path] } : refuse('not_so_many_sealed')
+  if (proof === 'fewer') return refuse('not_so_many_sealed')
+  return proof === 'broken' ? refuse('seal_incomplete') : { ...proof, path: [...proof.path] }
 }
 
 const checker = () => {

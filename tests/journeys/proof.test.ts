@@ -84,6 +84,21 @@ test('a verification tells that all is well, and later what was changed where', 
   expect(await market.events('LogVerified')).toHaveLength(2)
 })
 
+test('a part of the seal that is gone is told of, and found', async () => {
+  await sealAll()
+  const { newest } = await standing()
+  const { db } = market.engines
+  const path = `/api/audit/proof/consistency?from=2&to=${newest!.size}`
+  await db.query('create table kept_tiles as table seal_tiles')
+  await db.query('delete from seal_tiles')
+  expectProblem(await auditor.get(path), 409, 'seal_incomplete')
+  expectProblem(await auditor.get('/api/audit/proof/events/3'), 409, 'event_not_as_sealed')
+  expect((await verified()).findings).toMatchObject([{ kind: 'tile_differs', position: '1' }])
+  await db.query('insert into seal_tiles table kept_tiles')
+  await db.query('drop table kept_tiles')
+  fine(await auditor.get(path))
+})
+
 test('the program that checks proofs comes as a file', async () => {
   const answer = await auditor.get<string>('/api/audit/proof/check-proof.mjs')
   expect(answer.status).toBe(200)

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { appendFileSync, existsSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { checkProof, isConsistent } from '#platform/seal/check-proof.mjs'
+import { type ConsistencyProof, checkProof, isConsistent } from '#platform/seal/check-proof.mjs'
 import { type NoProof, proveConsistency, proveEvent } from '#platform/seal/prove.ts'
 import { diskSealFolder } from '#platform/seal/seal-folder.disk.ts'
 import { sealerOf } from '#platform/seal/sealer.ts'
@@ -157,11 +157,16 @@ test('a later seal proves that it begins with an earlier one', async () => {
   await log.sealAll()
   await log.append(400)
   await log.sealAll()
-  const proof = await proveConsistency(log.tables, { from: 300, to: 700 })
-  expect(isConsistent(proof!)).toBe(true)
-  expect(isConsistent({ ...proof!, from: { ...proof!.from, size: 299 } })).toBe(false)
-  expect(await proveConsistency(log.tables, { from: 300, to: 701 })).toBeUndefined()
-  expect(await proveConsistency(log.tables, { from: 300, to: 200 })).toBeUndefined()
+  const prove = (from: number, to: number) => proveConsistency(log.tables, { from, to })
+  const proof = (await prove(300, 700)) as ConsistencyProof
+  expect(isConsistent(proof)).toBe(true)
+  expect(isConsistent({ ...proof, from: { ...proof.from, size: 299 } })).toBe(false)
+  expect([await prove(300, 701), await prove(300, 200)]).toEqual(['fewer', 'fewer'])
+  await log.db.query('delete from seal_tiles where level = 1')
+  expect([await prove(300, 700), await prove(10, 20)]).toEqual([
+    'broken',
+    expect.objectContaining({ path: expect.anything() }),
+  ])
 })
 
 test('the log is sealed as it grows; trouble is noted, and gone once it is mended', async () => {

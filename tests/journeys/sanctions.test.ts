@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { giveRole } from '#app/commands/staff.ts'
+import { marketDay } from '#app/market-day.ts'
 import { processesOf } from '#app/processes.ts'
 import type { LookPage } from '#domain/audit/contract.ts'
 import type { ProductView } from '#domain/catalog/contract.ts'
@@ -7,16 +8,17 @@ import { daysAfter } from '#domain/kernel/day.ts'
 import type { NotificationFeed } from '#domain/notifications/contract.ts'
 import type { DeletionTicket } from '#domain/privacy/contract.ts'
 import type { AccountView, AskedLooks, FoundAccounts, OwnStanding, SanctionForm } from '#domain/sanctions/contract.ts'
-import { standing } from '#domain/sanctions/standing.decider.ts'
+import { passedPauses } from '#read-side/sanctions/standing.query.ts'
 import { mailsAbout, tokenIn } from '#tests/support/mail-links.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
 import { until } from '#tests/support/market-until.ts'
 import { eraseAt } from '#tests/support/night.ts'
-import { makePerson, openShop, PASSWORD, type Person, projected, type Shop, send } from '#tests/support/shop.ts'
+import { makePerson, openShop, PASSWORD, type Person, projected, type Shop } from '#tests/support/shop.ts'
 import { signedIn, staffMember } from '#tests/support/signed-in.ts'
 import { createVisitor, fine, type Visitor } from '#tests/support/visitor.ts'
 import { buy, checkOut, formFor, startCheckout } from '#tests/support/visitor-buying.ts'
 import { expectProblem, nothingHappens } from '#tests/support/visitor-problems.ts'
+import { endPausesHandler } from '#workers/sanctions/end-pauses.job.ts'
 
 let market: OpenMarket
 let sue: Visitor
@@ -64,6 +66,18 @@ const noticesOf = async (who: Visitor) =>
   fine(await who.get<NotificationFeed>('/api/notifications')).notifications.map(({ title }) => title)
 const eggsOf = ({ goods }: Shop) => [{ productId: goods.Eggs!, quantity: 1 }]
 const forSale = async ({ goods }: Shop) => fine(await sue.get<ProductView>(`/api/products/${goods.Eggs}`)).forSale
+
+/** What the clock does when it strikes at a moment. */
+async function clockStrikes(now: string) {
+  const { db, config } = market.engines
+  const dayOf = marketDay(config.market.state)
+  const passed = () => passedPauses(db, dayOf(now))
+  await endPausesHandler({ bus: market.bus, facts: { now: () => now }, dayOf, passed }).run(
+    {},
+    { id: 'clock', attempt: 1 },
+  )
+  await projected(market)
+}
 
 test('a warning is told with its reason, and another look answered by somebody else', async () => {
   const ann = await comes('Ann Warned')
@@ -143,14 +157,16 @@ test('of a paused producer nobody buys, and open orders are fulfilled', async ()
     fine(await seller.post('/api/producer/orders/steps', { status, ids: [id] }))
   expect((await market.events('OrderCompleted')).at(-1)?.data).toMatchObject({ orderId: id })
 
-  const { sanctions } = await open(sue, farm)
-  const by = { commandId: 'the clock', correlationId: 'night', at: new Date().toISOString() }
-  await market.bus.dispatch({
-    ...{ decider: standing, id: farm.accountId, by: { ...by, actor: { kind: 'system', id: 'sanctions' } } },
-    command: { type: 'EndPause', sanctionId: sanctions[0]!.id, today: daysAfter(last, 1) },
-  })
-  await projected(market)
+  // In Vermont it is the evening of its last day.
+  await clockStrikes(`${daysAfter(last, 1)}T03:55:30.000Z`)
+  expect(await forSale(farm)).toBe(false)
+  for (const minute of ['00', '05']) await clockStrikes(`${daysAfter(last, 1)}T05:${minute}:30.000Z`)
   expect(await forSale(farm)).toBe(true)
+  expect((await market.events('PauseOver')).map(({ data }) => data)).toMatchObject([{ accountId: farm.accountId }])
+  const other = await comes('Ola Open')
+  fine(await decide(sue, other, { kind: 'pause' }))
+  await clockStrikes(`${daysAfter(last, 300)}T05:00:30.000Z`)
+  expect((await mine(other.visitor)).standing).toBe('paused')
   fine(await startCheckout(buyer.visitor, form))
   expect(await noticesOf(seller)).toContain('Your account is open again')
 })
@@ -323,10 +339,7 @@ test('a paused account is closed and erased, and its address begins nothing whil
   await nothingHappens(market, () => door.post('/api/auth/forgot-password', { email: ned.email }))
   fine(await door.post('/api/auth/register', { ...anew, email: 'ned.other@example.com' }))
 
-  const { sanctions } = await market.bus.load(standing, ned.accountId)
-  await send(market, standing, ned.accountId, {
-    ...{ type: 'EndPause', sanctionId: sanctions[0]!.sanctionId, today: daysAfter(last, 1) },
-  })
+  await clockStrikes(`${daysAfter(last, 1)}T05:00:30.000Z`)
   fine(await createVisitor(market.url).post('/api/auth/register', { ...anew, username: 'ned.again' }))
 })
 

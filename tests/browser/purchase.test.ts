@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { launchBrowser } from '#tests/support/chromium.ts'
 import { createVisitor } from '#tests/support/visitor.ts'
@@ -38,6 +38,7 @@ test('a member’s card is declined, another one pays, once', async () => {
   await pay(page, CARDS.declined)
   await page.getByText('Card error: Your card was declined.').waitFor()
   await failed(page).waitFor()
+  expect(await bottomOf(failed(page))).toBeLessThan((await payButton(page).boundingBox())!.y)
   expect(await pageFindings(page)).toEqual([])
   const total = Math.round(100 * Number((await payButton(page).innerText()).replace('Pay $', '')))
   await pay(page, CARDS.pays)
@@ -56,6 +57,11 @@ test('a member’s card is declined, another one pays, once', async () => {
   expect(serious(member)).toEqual([])
   await context.close()
 })
+
+async function bottomOf(part: Locator): Promise<number> {
+  const { y, height } = (await part.boundingBox())!
+  return y + height
+}
 
 /** With one thing in the cart. */
 async function atCheckout(size: Size): Promise<Somebody> {

@@ -7,5 +7,5 @@ interface NoticeProps extends HTMLAttributes<HTMLDivElement> {
 
 /** A sentence that stands out from the page. */
 export function Notice({ tone, className = '', ...rest }: NoticeProps) {
-  return <div {...rest} className={`notice notice-${tone} ${className}`} />
+  return <div {...rest} className={`checkout-notice checkout-notice-${tone} ${className}`} />
 }

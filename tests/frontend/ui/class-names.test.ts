@@ -1,0 +1,17 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const sheets = readdirSync('frontend', { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.css'))
+
+test('no two parts of the client draw the same class', () => {
+  const drawnIn = new Map<string, string[]>()
+  for (const file of sheets)
+    for (const name of classesOf(readFileSync(join('frontend', file), 'utf8')))
+      drawnIn.set(name, [...(drawnIn.get(name) ?? []), file])
+  expect([...drawnIn].filter(([, files]) => files.length > 1)).toEqual([])
+  expect(drawnIn.size).toBeGreaterThan(300)
+})
+
+/** The classes that a rule of its own is for; what stands in a media query only changes them. */
+const classesOf = (css: string): Set<string> => new Set([...css.matchAll(/^\.([\w-]+) \{/gm)].map(([, name]) => name!))

@@ -85,6 +85,47 @@ test.each([
   await context.close()
 })
 
+test('every step with an order is told once it is done', async () => {
+  const guest = createVisitor(inject('marketUrl'))
+  const [kept, declined] = [await bought(guest, 'Stella Step'), await bought(guest, 'Stella Step')]
+  const { page, context, troubles } = await somebody(browser, PHONE)
+  // Without news, which would take the place of what is told.
+  await context.routeWebSocket('**/ws', () => {})
+  const isTold = (words: string) => page.locator('.toast').getByText(words, { exact: true }).waitFor()
+  await signIn(page, SIGN_INS.producer)
+  await page.goto('/producer-dashboard')
+  const search = page.getByRole('searchbox', { name: 'Search orders' })
+  await search.fill(kept.number)
+  for (const [step, done] of STEPS) {
+    await page.getByRole('button', { name: `${step}, order ${kept.number}` }).click()
+    await isTold(`Order ${kept.number} ${done}`)
+  }
+  await search.fill(declined.number)
+  await page.getByRole('button', { name: `Decline, order ${declined.number}` }).click()
+  await page.getByLabel('Your reason, for Stella Step').fill('Frost.')
+  await page.getByRole('button', { name: 'Decline', exact: true }).click()
+  await isTold(`Order ${declined.number} declined`)
+  expect(troubles).toEqual([])
+  await context.close()
+})
+
+const STEPS = [
+  ['Accept', 'accepted'],
+  ['Mark ready for pickup', 'marked ready for pickup'],
+  ['Hand over', 'handed over'],
+] as const
+
+test('a guest is told that their order is cancelled', async () => {
+  const { id, key } = await bought(createVisitor(inject('marketUrl')), 'Conny Cancel')
+  const { page, context } = await somebody(browser, PHONE)
+  await page.goto(`/order/${id}?key=${key}`)
+  await page.getByRole('button', { name: 'Cancel Order' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel Order' }).click()
+  await page.locator('.toast').getByText('Order cancelled', { exact: true }).waitFor()
+  expect(await pageFindings(page)).toEqual([])
+  await context.close()
+})
+
 async function inOrder(page: Page): Promise<void> {
   expect(await pageFindings(page)).toEqual([])
   expect(await sidewaysPx(page)).toBeLessThanOrEqual(0)

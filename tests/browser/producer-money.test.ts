@@ -47,6 +47,7 @@ test('a refund of one line shows at once on both sides, to the cent', async () =
   expect(await pageFindings(seller.page)).toEqual([])
   const loads = [countLoads(buyer.page), countLoads(seller.page)]
   await dialog.getByRole('button', { name: 'Refund', exact: true }).click()
+  await seller.page.locator('.toast').getByText('Refund on its way', { exact: true }).waitFor()
 
   const whole = 2 * kept.priceCents + missing.priceCents
   for (const { page } of [buyer, seller]) {

@@ -96,8 +96,8 @@ export interface StatusChange {
   readonly reason?: string
 }
 
-/** The producer's next step: shown at once, taken back when the server refuses. */
-export function useChangeStatus() {
+/** The producer's next step: shown at once, taken back when the server refuses. `onDone` is told also once the card is gone. */
+export function useChangeStatus(onDone?: (change: StatusChange) => void) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: ({ id, status, reason }: StatusChange) =>
@@ -108,6 +108,7 @@ export function useChangeStatus() {
       moveEverywhere(id, status)
       return before
     },
+    onSuccess: (_answer, change) => onDone?.(change),
     onError: (error, _change, before) => {
       tellRefusal(error)
       for (const [queryKey, data] of before ?? []) queries.setQueryData(queryKey, data)
@@ -150,6 +151,7 @@ export function useCancelOrder() {
   return useMutation({
     mutationFn: ({ id, key, reason }: { id: string; key: string | undefined; reason: string }) =>
       call(cancel, { params: { id }, query: { key }, body: { reason } }),
+    onSuccess: () => toast({ title: 'Order cancelled' }),
     onError: tellRefusal,
     onSettled: () => queries.invalidateQueries({ queryKey: ['ordering'] }),
   })
@@ -167,7 +169,10 @@ export function useRefundOrder(onDone: () => void) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: ({ id, ...body }: RefundAsked) => call(refund, { params: { id }, body }),
-    onSuccess: onDone,
+    onSuccess: () => {
+      toast({ title: 'Refund on its way' })
+      onDone()
+    },
     onError: tellRefusal,
     onSettled: () => queries.invalidateQueries({ queryKey: ['ordering'] }),
   })

@@ -1,5 +1,6 @@
 import type { OrderCard, StepTaken } from '#domain/ordering/contract.ts'
 import { type AdvancedStatus, ORDER_STATUSES } from '#domain/ordering/order-status.ts'
+import { DONE_WORDS } from './done-words.ts'
 
 /** What came of a step with many orders, in words. */
 export interface BulkOutcome {
@@ -15,19 +16,11 @@ export function outcomeOf(
   const done = taken.filter(({ refused }) => refused === null).length
   const numberOf = new Map(asked.map(({ id, number }) => [id, number]))
   return {
-    done: done > 0 ? `${done} ${DONE[status]}` : undefined,
+    done: done > 0 ? `${done} ${DONE_WORDS[status]}` : undefined,
     refused: taken
       .filter(({ refused }) => refused !== null)
       .map((one) => ({ id: one.id, number: numberOf.get(one.id) ?? '', why: whyNot(one) })),
   }
-}
-
-const DONE: Readonly<Record<AdvancedStatus, string>> = {
-  processing: 'accepted',
-  ready_for_pickup: 'marked ready for pickup',
-  shipped: 'sent out',
-  delivered: 'marked delivered',
-  completed: 'handed over',
 }
 
 function whyNot({ status, refused }: StepTaken): string {

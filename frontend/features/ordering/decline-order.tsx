@@ -1,7 +1,7 @@
 import type { OrderCard } from '#domain/ordering/contract.ts'
-import { useChangeStatus } from './api.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
 import { refundPromise } from './refund-promise.ts'
+import { useStep } from './use-step.ts'
 
 interface DeclineOrderProps {
   readonly order: OrderCard
@@ -11,7 +11,7 @@ interface DeclineOrderProps {
 
 /** The producer says no: the buyer reads why, and the money goes back where the bank has not decided otherwise. */
 export function DeclineOrder({ order, open, onClose }: DeclineOrderProps) {
-  const change = useChangeStatus()
+  const change = useStep(order)
   const decline = (reason: string) =>
     change.mutate({ id: order.id, status: 'declined', reason }, { onSuccess: onClose })
   return (

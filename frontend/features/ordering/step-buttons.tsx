@@ -3,15 +3,16 @@ import type { OrderCard } from '#domain/ordering/contract.ts'
 import { PRODUCER_STEPS, type ProducerStep } from '#domain/ordering/order-status.ts'
 import { useOnline } from '#frontend/lib/use-online.ts'
 import { Button } from '#frontend/ui/button.tsx'
-import { type ProducerStatus, useChangeStatus } from './api.ts'
+import type { ProducerStatus } from './api.ts'
 import { DeclineOrder } from './decline-order.tsx'
 import { offeredSteps } from './offered-steps.ts'
+import { useStep } from './use-step.ts'
 import './step-buttons.css'
 
 /** What the producer may do next; shown as done at once and taken back when the server says no. */
 export function StepButtons({ order }: { readonly order: OrderCard }) {
   const [declining, setDeclining] = useState(false)
-  const change = useChangeStatus()
+  const change = useStep(order)
   const online = useOnline()
   const steps = offeredSteps(order)
   const take = (step: ProducerStep) => {

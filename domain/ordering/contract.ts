@@ -71,6 +71,9 @@ export const orderCard = z.object({
 })
 export type OrderCard = z.infer<typeof orderCard>
 
+/** The products among the goods that the buyer who asks has reviewed. */
+const reviewed = z.array(z.string())
+
 export const orderView = orderCard.extend({
   viewer: z.enum(['buyer', 'producer']),
   contact: z
@@ -89,6 +92,7 @@ export const orderView = orderCard.extend({
   pickup: z.object({ hours: z.string(), address: z.string().nullable() }).nullable(),
   /** What the buyer shows at the stall while the order waits there. */
   checkIn: z.string().nullable(),
+  reviewed,
   timeline: z.array(z.object({ status: z.enum(orderStatuses), at: z.string(), reason: z.string().nullable() })),
 })
 export type OrderView = z.infer<typeof orderView>
@@ -98,6 +102,7 @@ export type OrderTabFilter = z.infer<typeof tab>
 
 export const orderPage = z.object({
   orders: z.array(orderCard),
+  reviewed,
   counts: z.object({ all: z.number(), active: z.number(), completed: z.number(), cancelled: z.number() }),
   page: z.number(),
   pageSize: z.number(),

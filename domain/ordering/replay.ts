@@ -6,8 +6,8 @@ import { orderView } from './contract.ts'
 export const stepKinds = ['order', 'payment', 'stock', 'message', 'mail', 'dispute'] as const
 export type StepKind = (typeof stepKinds)[number]
 
-/** An order as one of the two saw it. What opens something (the pickup code) is left out. */
-export const partyView = orderView.omit({ checkIn: true })
+/** An order as one of the two saw it, without what opens something (the pickup code) and what was said of the goods since. */
+export const partyView = orderView.omit({ checkIn: true, reviewed: true })
 export type PartyView = z.infer<typeof partyView>
 
 const cents = z.number()

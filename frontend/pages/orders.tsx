@@ -68,7 +68,11 @@ function History() {
         <ul className="order-list" aria-busy={orders.isPlaceholderData}>
           {orders.data.orders.map((order) => (
             <li key={order.id}>
-              <OrderHistoryCard order={order} again={boughtOnce(order) && <BuyAgain order={order} size="small" />} />
+              <OrderHistoryCard
+                order={order}
+                reviewed={orders.data.reviewed}
+                again={boughtOnce(order) && <BuyAgain order={order} size="small" />}
+              />
             </li>
           ))}
         </ul>

@@ -11,6 +11,7 @@ import type { KeyVault } from '#platform/keys/keys.ts'
 import { linkFits, linkKey } from '#platform/keys/links.ts'
 import { selectList } from '../columns.ts'
 import { likeness } from '../likeness.ts'
+import { reviewedBy } from '../reviews/reviewed.query.ts'
 import { ERASED_TEXT } from '../told.ts'
 import { disputeOf } from './disputes.ts'
 import { type OrderRow, orders } from './orders.projection.ts'
@@ -60,8 +61,12 @@ export async function listOrders(db: Sql, { as, id, tab, page, search = '' }: Li
     ...Object.fromEntries(tabs.map((t) => [t.tab, t.count])),
   }
   counts.all = tabs.reduce((sum, { count }) => sum + count, 0)
-  return { orders: rows.map((row) => cardFor(as, row)), counts, page, pageSize: PAGE_SIZE }
+  const reviewed = as === 'buyer' ? await reviewedBy(db, { accountId: id, productIds: goodsOf(rows) }) : []
+  return { orders: rows.map((row) => cardFor(as, row)), reviewed, counts, page, pageSize: PAGE_SIZE }
 }
+
+const goodsOf = (rows: readonly OrderRow[]): string[] =>
+  rows.flatMap(({ lines }) => lines.map(({ productId }) => productId))
 
 const MINE: Readonly<Record<Viewer, string>> = { buyer: 'o.buyer_id = $1', producer: 'o.producer_id = $1' }
 
@@ -83,7 +88,11 @@ export interface OrderAsked {
 
 export async function orderFor(deps: OrdersDeps, asked: OrderAsked): Promise<OrderView | undefined> {
   const seen = await orderSeen(deps, asked)
-  return seen && { ...viewFor(seen.viewer, seen.row), checkIn: codeFor(deps, seen.viewer, seen.row) }
+  if (!seen) return undefined
+  const { viewer, row } = seen
+  const accountId = viewer === 'buyer' && asked.actor.kind === 'member' ? asked.actor.accountId : undefined
+  const reviewed = accountId ? await reviewedBy(deps.db, { accountId, productIds: goodsOf([row]) }) : []
+  return { ...viewFor(viewer, row), checkIn: codeFor(deps, viewer, row), reviewed }
 }
 
 /** One order, if the one who asks is its buyer, its producer, or has its signed link. */
@@ -170,7 +179,7 @@ function codeFor({ keys }: OrdersDeps, viewer: Viewer, row: OrderRow): string | 
 }
 
 /** An order's page as one of the two sees it. */
-export function viewFor(viewer: Viewer, row: OrderWithProducer): Omit<OrderView, 'checkIn'> {
+export function viewFor(viewer: Viewer, row: OrderWithProducer): Omit<OrderView, 'checkIn' | 'reviewed'> {
   const open = viewer === 'buyer' || wasPaid(row)
   return {
     ...cardFor(viewer, row),

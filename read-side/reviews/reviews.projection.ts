@@ -49,7 +49,7 @@ export const written = table<ReviewRow, ReviewEvent>({
   indexes: [
     '(product_id, created_at desc, id desc) where standing',
     '(producer_id, created_at desc, id desc) where standing',
-    '(product_id, author_id) where standing',
+    '(author_id, product_id)',
   ],
   keysOf: (event) => event.data.reviewId,
   folds: {
@@ -88,4 +88,4 @@ const takenDown = (row: ReviewRow, { rule, reason }: Decided): ReviewRow => ({
   ...{ hidden: rule, hiddenReason: told(reason), askedAgain: false },
 })
 
-export const reviews: Projection = { name: 'reviews', version: 4, tables: [written] }
+export const reviews: Projection = { name: 'reviews', version: 5, tables: [written] }

@@ -4,8 +4,11 @@ import { DEMO_SIGN_INS } from '#app/demo/sign-ins.ts'
 import type { ProductCard, ProductPage } from '#domain/catalog/contract.ts'
 import type { UserView } from '#domain/identity/contract.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
-import { createVisitor, fine } from '#tests/support/visitor.ts'
+import { createVisitor, fine, type Visitor } from '#tests/support/visitor.ts'
+import { buy } from '#tests/support/visitor-buying.ts'
 import { DESKTOP, fillSignIn, PHONE, pageFindings, somebody } from './support/guest-page.ts'
+import { newcomer } from './support/newcomer.ts'
+import { comesAs } from './support/paying.ts'
 
 let browser: Browser
 beforeAll(async () => {
@@ -84,6 +87,39 @@ async function sends(page: Page, button: Locator, told: string): Promise<void> {
   await button.click()
   await page.getByText(told).waitFor()
   await page.locator('dialog[open]').waitFor({ state: 'detached' })
+}
+
+test('goods that a buyer has reviewed lead to their own review', async () => {
+  const { visitor } = await newcomer('rhea')
+  const orderId = await handedOver(visitor)
+  const { page, context, troubles } = await somebody(browser, PHONE)
+  await comesAs(context, visitor)
+  await page.goto('/orders')
+  await page.getByRole('link', { name: /^Write Review: / }).click()
+  await writeReview(page)
+  await page.getByRole('button', { name: 'Edit Your Review' }).waitFor()
+  await page.goBack()
+  await page.getByRole('heading', { level: 1, name: 'Your Orders' }).waitFor()
+  await page.getByRole('link', { name: /^Edit Review: / }).waitFor()
+  await page.goto(`/order/${orderId}`)
+  await page.getByRole('link', { name: /^Edit Review: / }).click()
+  await page.getByRole('dialog', { name: 'Edit Your Review' }).getByText('Better than last year').waitFor()
+  expect(troubles).toEqual([])
+  await context.close()
+})
+
+/** An order of theirs that the demo's producer has handed over. */
+async function handedOver(buyer: Visitor): Promise<string> {
+  const seller = createVisitor(inject('marketUrl'))
+  const { username, password } = signInOf('producer')
+  const { producerId } = fine(await seller.signIn(username, password)) as UserView
+  const shelf = `/api/products?inStock=true&deliveryOptions=pickup&producerId=${producerId}`
+  const [product] = fine(await seller.get<ProductPage>(shelf)).products
+  const { view } = await buy(buyer, [{ productId: product!.id, quantity: 1 }])
+  const { id } = view.orders[0]!
+  for (const status of ['ready_for_pickup', 'completed'])
+    fine(await seller.ask('PATCH', `/api/orders/${id}/status`, { body: { status } }))
+  return id
 }
 
 test('figures lead to the reviews behind them', async () => {

@@ -35,7 +35,7 @@ const lastOf = ({ steps }: Replay): OrderThen => stateAt(steps, steps.length - 1
 const types = ({ steps }: Replay) => steps.map(({ type }) => type)
 /** Before its transfer was asked for, or after. */
 const PART_TAKEN = ['TransferReduced', 'TransferReversed']
-const withoutCode = ({ checkIn: _, ...view }: OrderView) => view
+const withoutCode = ({ checkIn: _, reviewed: __, ...view }: OrderView) => view
 
 /** Somebody with an account buys eggs and leeks. */
 async function bought(name: string) {

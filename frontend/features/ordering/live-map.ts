@@ -4,6 +4,7 @@ export const keys = {
   mine: ['ordering', 'mine'],
   sales: ['ordering', 'sales'],
   packing: ['ordering', 'packing'],
+  ones: ['ordering', 'one'],
   one: (id: string) => ['ordering', 'one', id],
   receipt: (id: string) => ['ordering', 'receipt', id],
 } as const
@@ -19,5 +20,7 @@ export const liveMap: LiveMap = {
     keys.one(String(orderId)),
     keys.receipt(String(orderId)),
   ],
+  // Goods that are reviewed lead to what was said of them.
+  review_update: () => [keys.mine, keys.ones],
   order_receipt_issued: ({ orderId }) => [keys.receipt(String(orderId))],
 }

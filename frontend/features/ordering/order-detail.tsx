@@ -57,7 +57,10 @@ export function OrderDetail({ order, orderKey, again }: OrderDetailProps) {
         </Card>
         <Card role="region" aria-label="Goods">
           <h2>The goods</h2>
-          <OrderLines lines={order.lines} reviewable={viewer === 'buyer' && wasHandedOver(status)} />
+          <OrderLines
+            lines={order.lines}
+            reviewed={viewer === 'buyer' && wasHandedOver(status) ? order.reviewed : undefined}
+          />
           <hr />
           <OrderMoney order={order} viewer={viewer} />
           <OrderRefunds order={order} />

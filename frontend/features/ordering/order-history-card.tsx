@@ -14,12 +14,14 @@ import './order-card.css'
 
 interface OrderHistoryCardProps {
   readonly order: OrderCard
+  /** The goods its buyer has reviewed. */
+  readonly reviewed: readonly string[]
   /** What buys it again: the page hands in the cart's button. */
   readonly again?: ReactNode
 }
 
 /** An order in its buyer's history. */
-export function OrderHistoryCard({ order, again }: OrderHistoryCardProps) {
+export function OrderHistoryCard({ order, reviewed, again }: OrderHistoryCardProps) {
   const { id, number, status, placedAt, producerId, producerName, producerCity, fulfilment, placeName, deliveryCents } =
     order
   return (
@@ -44,7 +46,7 @@ export function OrderHistoryCard({ order, again }: OrderHistoryCardProps) {
           <StatusBadge status={status} />
         </span>
       </header>
-      <OrderLines lines={order.lines} reviewable={wasHandedOver(status)} />
+      <OrderLines lines={order.lines} reviewed={wasHandedOver(status) ? reviewed : undefined} />
       <footer className="order-card-foot">
         <span className="order-card-soft">
           #{number} · <time dateTime={placedAt}>{shortDateWords(placedAt)}</time>

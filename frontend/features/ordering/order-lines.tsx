@@ -8,12 +8,12 @@ import './order-lines.css'
 
 interface OrderLinesProps {
   readonly lines: OrderCard['lines']
-  /** For a buyer who has the goods: each leads to its review. */
-  readonly reviewable?: boolean
+  /** For a buyer who has the goods: those they have reviewed. Each leads to its review. */
+  readonly reviewed?: readonly string[] | undefined
 }
 
 /** The goods of an order, as they were bought. */
-export function OrderLines({ lines, reviewable = false }: OrderLinesProps) {
+export function OrderLines({ lines, reviewed }: OrderLinesProps) {
   return (
     <ul className="order-lines">
       {lines.map(({ productId, name, unit, quantity, missing, priceCents, lineCents }) => (
@@ -25,19 +25,31 @@ export function OrderLines({ lines, reviewable = false }: OrderLinesProps) {
               <Money cents={priceCents} /> {UNITS[unit as Unit]?.label ?? unit}
             </span>
             {missing > 0 && <em className="order-lines-missing">{`${amountWords(missing, unit)} missing`}</em>}
-            {reviewable && (
-              <TextLink
-                to={paths.productReviews(productId, { write: 'true' })}
-                className="order-lines-review"
-                aria-label={`Write Review: ${name}`}
-              >
-                Write Review
-              </TextLink>
-            )}
+            {reviewed && <ReviewLink productId={productId} name={name} written={reviewed.includes(productId)} />}
           </span>
           <Money cents={lineCents} />
         </li>
       ))}
     </ul>
+  )
+}
+
+interface ReviewLinkProps {
+  readonly productId: string
+  readonly name: string
+  /** They have said what they think of it before. */
+  readonly written: boolean
+}
+
+function ReviewLink({ productId, name, written }: ReviewLinkProps) {
+  const label = written ? 'Edit Review' : 'Write Review'
+  return (
+    <TextLink
+      to={paths.productReviews(productId, { write: 'true' })}
+      className="order-lines-review"
+      aria-label={`${label}: ${name}`}
+    >
+      {label}
+    </TextLink>
   )
 }

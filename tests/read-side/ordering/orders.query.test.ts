@@ -5,8 +5,8 @@ import { memoryKeyVault } from '#platform/keys/keys.memory.ts'
 import { linkKey } from '#platform/keys/links.ts'
 import { listOrders, orderFor } from '#read-side/ordering/orders.query.ts'
 import { idNamed } from '#tests/support/ids.ts'
-import { contact, ids, moved, paid, placed } from '#tests/support/order-events.ts'
-import { opened, terms } from '../support/market-events.ts'
+import { contact, ids, moved, paid, placed, productId } from '#tests/support/order-events.ts'
+import { opened, reviewed, reviewWithdrawn, takenDown, terms } from '../support/market-events.ts'
 import { type ProjectedMarket, projectedMarket } from '../support/projected-market.ts'
 
 const keys = memoryKeyVault()
@@ -88,6 +88,30 @@ describe('where to collect', () => {
   ])('the buyer of the %s order is told %j', async (name, address) => {
     const order = await look(name, buyer)
     expect(order?.pickup?.address).toBe(address)
+  })
+})
+
+describe('what of the goods the buyer has reviewed', () => {
+  const told = async () => {
+    const asked = { id: ann, tab: 'all', page: 1 } as const
+    const ofBuyer = await listOrders(market.db, { as: 'buyer', ...asked })
+    const ofProducer = await listOrders(market.db, { as: 'producer', ...asked, id: ids.producerId })
+    const byKey = await look('done', ANONYMOUS, linkKey(keys, 'order', orderIdOf('done')))
+    const seen = [await look('done', buyer), await look('done', orchard), byKey]
+    return [...seen, ofBuyer, ofProducer].map((answer) => answer?.reviewed)
+  }
+  const review = reviewed('apples', 'orchard', { authorId: ann })
+  const nobodys = [[], [], [], [], []]
+
+  test('is told to nobody else, and no longer once it is withdrawn', async () => {
+    await market.say(reviewed('apples', 'orchard', { authorId: idNamed('account', 'eve') }))
+    expect(await told()).toEqual(nobodys)
+    await market.say(review)
+    expect(await told()).toEqual([[productId], [], [], [productId], []])
+    await market.say(takenDown(review))
+    expect(await told()).toEqual([[productId], [], [], [productId], []])
+    await market.say(reviewWithdrawn(review))
+    expect(await told()).toEqual(nobodys)
   })
 })
 

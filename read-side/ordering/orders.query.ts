@@ -11,11 +11,11 @@ import type { KeyVault } from '#platform/keys/keys.ts'
 import { linkFits, linkKey } from '#platform/keys/links.ts'
 import { selectList } from '../columns.ts'
 import { likeness } from '../likeness.ts'
-import { reviewedBy } from '../reviews/reviewed.query.ts'
 import { ERASED_TEXT } from '../told.ts'
 import { disputeOf } from './disputes.ts'
 import { type OrderRow, orders } from './orders.projection.ts'
 import type { RefundRow } from './refunds.ts'
+import { reviewedBy } from './reviewed.query.ts'
 
 /** Through whose eyes an order is shown. */
 export type Viewer = 'buyer' | 'producer'

@@ -4,7 +4,6 @@ import type { OwnReview, ReviewPage, ReviewView } from '#domain/reviews/contract
 import type { ReviewChoice, ReviewFilter, ReviewSort } from '#domain/reviews/review-choice.ts'
 import type { Sql } from '#platform/database/database.ts'
 import { ERASED_TEXT } from '../told.ts'
-import { OWN } from './reviewed.query.ts'
 import { VERIFIED } from './verified.query.ts'
 
 export interface ReviewsAsked extends ReviewChoice {
@@ -50,6 +49,8 @@ export async function reviewBy(
   const { hidden: rule, hiddenReason, askedAgain: asked } = row
   return { id, rating, comment, hidden: rule && { rule, reason: hiddenReason ?? ERASED_TEXT, asked } }
 }
+
+const OWN = '(r.standing or (r.hidden is not null and not r.withdrawn))'
 
 /** Where a review stands, or stood until it was withdrawn. */
 export const placeOfReview =

@@ -1,16 +1,13 @@
 import type { Sql } from '#platform/database/database.ts'
 
-/** Reviews `r` that their author still has: those that stand, and those the staff has taken down. */
-export const OWN = '(r.standing or (r.hidden is not null and not r.withdrawn))'
-
-/** Which of these products somebody has reviewed. */
+/** Which of these products somebody has reviewed; what the staff has taken down is still theirs. */
 export async function reviewedBy(
   db: Sql,
   { accountId, productIds }: { readonly accountId: string; readonly productIds: readonly string[] },
 ): Promise<string[]> {
   const rows = await db.query<{ productId: string }>(
     `select r.product_id as "productId" from reviews.written r
-     where ${OWN} and r.author_id = $1 and r.product_id = any($2) order by r.product_id`,
+     where r.author_id = $1 and r.product_id = any($2) and not r.withdrawn order by r.product_id`,
     [accountId, productIds],
   )
   return rows.map(({ productId }) => productId)

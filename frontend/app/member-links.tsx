@@ -16,14 +16,13 @@ interface MemberLinksProps {
 
 /** My Favorites, Messages, Dashboard, account and Log Out. Apart, because most who come to look are not signed in. */
 export function MemberLinks({ user, onGo }: MemberLinksProps) {
-  const logout = useLogout()
   const navigate = useNavigate()
+  const logout = useLogout(() => {
+    onGo?.()
+    void navigate(paths.home)
+  })
   const leave = () =>
     logout.mutate(undefined, {
-      onSuccess: () => {
-        onGo?.()
-        void navigate(paths.home)
-      },
       onError: (error) => toast({ title: 'Logout failed', text: sentenceOf(error), tone: 'error' }),
     })
   return (

@@ -52,7 +52,7 @@ function Steps({ onClosed }: { readonly onClosed: (erasesAt: string) => void }) 
   const queries = useQueryClient()
   const closed = (erasesAt: string) => {
     onClosed(erasesAt)
-    becomes(null, queries)
+    void becomes(null, queries)
     const text = `Your account is closed, and permanently deleted on ${dateWords(erasesAt)}. You will be redirected to the homepage.`
     toast({ title: 'Account Deleted', text })
   }

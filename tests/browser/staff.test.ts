@@ -56,7 +56,7 @@ test('somebody sets up two-step sign-in, and signs in with a code', async () => 
   await page.getByLabel('Code').fill(recovery)
   await page.getByRole('main').getByRole('button', { name: 'Sign In', exact: true }).click()
   await page.waitForURL('**/dashboard')
-  // A code that was used is a no, so is what the page asks while its owner is signed out, and a token of the session before.
+  // A code that was used is a no, so is a token of the session before.
   expect(troubles.filter((trouble) => !/status of 40[013]/.test(trouble))).toEqual([])
   await context.close()
 })

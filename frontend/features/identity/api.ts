@@ -42,20 +42,31 @@ export function useRegister() {
   })
 }
 
-export function useLogout() {
+/** `onLeft` is told also once the button is gone. */
+export function useLogout(onLeft: () => void) {
   const queries = useQueryClient()
-  return useMutation({ mutationFn: () => call(logout), onSuccess: () => becomes(null, queries) })
+  return useMutation({
+    mutationFn: () => call(logout),
+    onSuccess: async () => {
+      await becomes(null, queries)
+      onLeft()
+    },
+  })
 }
 
 /** Another person sits here now: what the last one saw is dropped. */
-export function becomes(person: UserView | null, queries: QueryClient): void {
+export async function becomes(person: UserView | null, queries: QueryClient): Promise<void> {
   forgetToken()
   if (!person) forgetHalfWritten()
   queries.setQueryData(userQuery.queryKey, person)
+  await pagesFollow()
   const isUser = (key: readonly unknown[]) => key[0] === userQuery.queryKey[0] && key[1] === userQuery.queryKey[1]
   void queries.resetQueries({ predicate: ({ queryKey }) => !isUser(queryKey) })
   void leave(person?.id)
 }
+
+/** What is shown for the last one alone goes before anything is asked again: it would be asked for in vain. */
+const pagesFollow = () => new Promise<void>((resolve) => setTimeout(resolve))
 
 /** What this browser keeps for reading without a connection goes with the last one, and so does telling them of news. */
 const leave = (accountId: string | undefined) => Promise.all([ownerIs(accountId), deviceBecomes(accountId)])

@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest'
 import { eventDefinitions } from '#app/event-definitions.ts'
 import { retentionSweep } from '#domain/privacy/retention.decider.ts'
+import { RULES } from '#domain/privacy/retention.ts'
+import type { SweptKey } from '#domain/privacy/swept-key.ts'
 import { createEventLog } from '#platform/event-store/codec.ts'
 import { memoryEventStore } from '#platform/event-store/event-store.memory.ts'
 import { memoryKeyVault } from '#platform/keys/keys.memory.ts'
+import { idNamed } from '#tests/support/ids.ts'
 import { type SweepRetentionDeps, sweepRetentionHandler } from '#workers/privacy/sweep-retention.job.ts'
 import { createCommandBus } from '#write-side/command-bus.ts'
 
@@ -11,16 +14,11 @@ const AT = '2026-05-01T04:05:00.000Z'
 const NOTHING = async () => []
 const NOBODY = async () => undefined
 
-test('a rule that cannot be kept stops no other, and the night is recorded once it could be', async () => {
+/** A market in which every rule has nothing to do. */
+function nothingToDo() {
   const keys = memoryKeyVault()
   const log = createEventLog({ store: memoryEventStore(), keys, definitions: eventDefinitions })
   const bus = createCommandBus({ log })
-  let jammed = true
-  let mails = 0
-  const off = async () => {
-    if (jammed) throw new Error('the drawer is jammed')
-    return []
-  }
   const deps: SweepRetentionDeps = {
     ...{ bus, facts: { now: () => AT }, rebuild: async () => undefined },
     accounts: { ...{ bus, keys, unused: NOTHING, next: NOBODY }, obligationsOf: NOTHING },
@@ -28,16 +26,54 @@ test('a rule that cannot be kept stops no other, and the night is recorded once 
       ...{ keys, overdue: NOTHING, next: NOBODY, isHeld: async () => false },
       receipts: () => ({ keep: async () => undefined, all: NOTHING }),
     },
-    listings: { ...{ bus, log, off, next: NOBODY, shownElsewhere: NOTHING }, drop: async () => true },
+    listings: { ...{ bus, log, off: NOTHING, next: NOBODY, shownElsewhere: NOTHING }, drop: async () => true },
     consents: { bus, readers: async function* () {}, lastUses: NOTHING },
-    mails: { sweep: async () => ++mails, oldest: NOBODY },
+    mails: { sweep: async () => 0, oldest: NOBODY },
   }
-  const run = () => sweepRetentionHandler(deps).run({}, { id: 'night', attempt: 1 })
-  const recorded = async () => (await log.read(retentionSweep.stream('2026-05-01'))).length
+  const recorded = () => log.read(retentionSweep.stream('2026-05-01'))
+  return { deps, recorded }
+}
+
+test('a rule that cannot be kept stops no other, and the night is recorded once it could be', async () => {
+  let jammed = true
+  let mails = 0
+  const off = async () => {
+    if (jammed) throw new Error('the drawer is jammed')
+    return []
+  }
+  const { deps, recorded } = nothingToDo()
+  const listings = { ...deps.listings, off }
+  const swept = { ...deps, listings, mails: { sweep: async () => ++mails, oldest: NOBODY } }
+  const run = () => sweepRetentionHandler(swept).run({}, { id: 'night', attempt: 1 })
 
   await expect(run()).rejects.toThrow('the drawer is jammed')
-  expect([mails, await recorded()]).toEqual([1, 0])
+  expect([mails, (await recorded()).length]).toEqual([1, 0])
   jammed = false
   await run()
-  expect([mails, await recorded()]).toEqual([2, 1])
+  expect([mails, (await recorded()).length]).toEqual([2, 1])
+})
+
+test('the receipts of a class are read once a night, and those a killed sweep has left are settled', async () => {
+  const { deps, recorded } = nothingToDo()
+  const receipt = (name: string, over: Partial<SweptKey> = {}): SweptKey => ({
+    ...{ person: idNamed('account', name), keep: 'communication', nth: 1, at: AT, ...over },
+  })
+  const kept = new Map<string, SweptKey>()
+  for (const one of [receipt('left'), receipt('done', { settled: true })]) kept.set(one.person, one)
+  let [reads, rebuilt] = [0, 0]
+  const receipts: SweepRetentionDeps['keys']['receipts'] = (keep) => ({
+    keep: async (person, one) => void kept.set(person, one),
+    all: async () => {
+      reads += 1
+      return [...kept.values()].filter((one) => one.keep === keep)
+    },
+  })
+  const overdue: SweepRetentionDeps['keys']['overdue'] = async ({ keep }) =>
+    keep === 'communication' ? [{ person: idNamed('account', 'due'), nth: 1, lastAt: '2020-01-01T00:00:00.000Z' }] : []
+  const swept = { ...deps, keys: { ...deps.keys, receipts, overdue }, rebuild: async () => void rebuilt++ }
+  await sweepRetentionHandler(swept).run({}, { id: 'night', attempt: 1 })
+  expect([reads, rebuilt]).toEqual([3, 1])
+  expect([...kept.values()].map(({ settled }) => settled)).toEqual([true, true, true])
+  const [night] = (await recorded()) as { data: { rules: { rule: string; went: number }[] } }[]
+  expect(night!.data.rules.filter(({ went }) => went > 0)).toMatchObject([{ rule: RULES.messages.rule, went: 2 }])
 })

@@ -29,28 +29,33 @@ interface Asked {
   readonly before: Instant
 }
 
+/** Keys of one class that are destroyed while read models may still copy what they sealed, by person. */
+export type Unsettled = Map<string, SweptKey>
+
+interface KeyRule extends Pick<RetentionRule, 'keeps'> {
+  readonly keep: Retention
+  /** Is told of every key that goes, and of those that a sweep which was killed has left. */
+  readonly unsettled: Unsettled
+}
+
 /** Destroys the keys of a class to which nothing was added for so long, but for those a case holds. Who comes back gets new ones. */
-export async function sweepKeys(
-  deps: SweepKeysDeps,
-  { keep, keeps }: Pick<RetentionRule, 'keeps'> & { readonly keep: Retention },
-  at: Instant,
-): Promise<Swept> {
+export async function sweepKeys(deps: SweepKeysDeps, { keep, keeps, unsettled }: KeyRule, at: Instant): Promise<Swept> {
   const asked = { keep, before: before(at, keeps) }
   const holds: Held[] = []
+  const receipts = deps.receipts(keep)
+  for (const key of await receipts.all()) if (!key.settled) unsettled.set(key.person, key)
   for (const { person, nth, lastAt } of await deps.overdue(asked)) {
     if (await deps.isHeld(person)) holds.push({ id: person, since: dayOf(after(lastAt, keeps)), by: ['case'] })
     else {
-      await deps.receipts(keep).keep(person, { person, keep, nth, at })
+      const key = { person, keep, nth, at }
+      await receipts.keep(person, key)
+      unsettled.set(person, key)
       await deps.keys.retire({ person, keep, nth })
     }
   }
   const next = await deps.next(asked)
-  return { went: (await unsettled(deps, keep)).length, holds, next: next ? dayOf(after(next, keeps)) : null }
+  return { went: unsettled.size, holds, next: next ? dayOf(after(next, keeps)) : null }
 }
-
-/** Keys that are destroyed while read models may still copy what they sealed: a sweep was killed in between. */
-export const unsettled = async ({ receipts }: Pick<SweepKeysDeps, 'receipts'>, keep: Retention): Promise<SweptKey[]> =>
-  (await receipts(keep).all()).filter(({ settled }) => !settled)
 
 /** The read models are built anew: nothing of these can be read any more. */
 export async function settleKeys({ receipts }: Pick<SweepKeysDeps, 'receipts'>, keys: readonly SweptKey[]) {

@@ -9,7 +9,7 @@ import { eachInTurn } from '../each-in-turn.ts'
 import { type RuleSweep, reported, sweepStep } from './rule-sweep.ts'
 import { type SweepAccountsDeps, sweepAccounts } from './sweep-accounts.ts'
 import { type SweepConsentsDeps, sweepConsents } from './sweep-consents.ts'
-import { type SweepKeysDeps, settleKeys, sweepKeys, unsettled } from './sweep-keys.ts'
+import { type SweepKeysDeps, settleKeys, sweepKeys, type Unsettled } from './sweep-keys.ts'
 import { type SweepListingsDeps, sweepListings } from './sweep-listings.ts'
 import { type SweepMailsDeps, sweepMails } from './sweep-mails.ts'
 
@@ -46,10 +46,11 @@ export const sweepRetentionHandler = (deps: SweepRetentionDeps): JobHandler<Payl
   run: async () => {
     const at = deps.facts.now()
     const rules: SweptRule[] = []
+    const unsettled: Unsettled[] = []
     try {
-      await eachInTurn(ruleSweeps(deps), async ({ rule, run }) => rules.push(reported(rule, await run(at))))
+      await eachInTurn(ruleSweeps(deps, unsettled), async ({ rule, run }) => rules.push(reported(rule, await run(at))))
     } finally {
-      await settle(deps)
+      await settle(deps, unsettled)
     }
     const day = dayOf(at)
     const by = sweepStep(at, `sweep/${day}`)
@@ -58,24 +59,25 @@ export const sweepRetentionHandler = (deps: SweepRetentionDeps): JobHandler<Payl
 })
 
 /** A line for each rule of the page, in its order. */
-export const ruleSweeps = (deps: SweepRetentionDeps): readonly RuleSweep[] => [
+const ruleSweeps = (deps: SweepRetentionDeps, unsettled: Unsettled[]): readonly RuleSweep[] => [
   { rule: RULES.accounts, run: (at) => sweepAccounts(deps.accounts, at) },
-  keyed(deps, 'orders'),
-  keyed(deps, 'cards'),
-  keyed(deps, 'messages'),
+  keyed(deps, 'orders', unsettled),
+  keyed(deps, 'cards', unsettled),
+  keyed(deps, 'messages', unsettled),
   { rule: RULES.listings, run: (at) => sweepListings(deps.listings, at) },
   { rule: RULES.mails, run: (at) => sweepMails(deps.mails, at) },
   { rule: RULES.consents, run: (at) => sweepConsents(deps.consents, at) },
 ]
 
-const keyed = ({ keys }: SweepRetentionDeps, name: keyof typeof KEYS_OF): RuleSweep => ({
-  rule: RULES[name],
-  run: (at) => sweepKeys(keys, { keep: KEYS_OF[name], keeps: RULES[name].keeps }, at),
-})
+function keyed({ keys }: SweepRetentionDeps, name: keyof typeof KEYS_OF, all: Unsettled[]): RuleSweep {
+  const rule = RULES[name]
+  const unsettled: Unsettled = new Map()
+  all.push(unsettled)
+  return { rule, run: (at) => sweepKeys(keys, { keep: KEYS_OF[name], keeps: rule.keeps, unsettled }, at) }
+}
 
-/** Also what a sweep that was killed has left. */
-async function settle({ keys, rebuild }: SweepRetentionDeps): Promise<void> {
-  const gone = (await Promise.all(Object.values(KEYS_OF).map((keep) => unsettled(keys, keep)))).flat()
+async function settle({ keys, rebuild }: SweepRetentionDeps, unsettled: readonly Unsettled[]): Promise<void> {
+  const gone = unsettled.flatMap((ofClass) => [...ofClass.values()])
   if (gone.length === 0) return
   await rebuild()
   await settleKeys(keys, gone)

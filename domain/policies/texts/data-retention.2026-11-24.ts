@@ -90,6 +90,7 @@ export const text: PolicyText = {
         },
         'If you bought as a guest, open your order with the link we mailed you and press “Delete My Data” there. We mail a link to the address you ordered with; it shows what was bought with that address and what has to end first. Once you confirm there, what you gave us with those orders is erased in the coming night. What joined an account goes with the account.',
         'With an account, the cards the payment processor keeps for you are deleted there too.',
+        'If you close an account while it is paused, or after we have ended it, we keep a scrambled mark of its address until the pause is over or the end is lifted, so that nobody signs up with that address meanwhile. The address cannot be read from the mark.',
       ],
     },
     {

@@ -167,6 +167,8 @@ test('what was swept stays gone when an old backup is put back', async () => {
     await buy(await someone(fresh, 'Olda'), [{ productId: shop.goods.Peas!, quantity: 1 }], {
       contact: contactNamed('Olda Longago'),
     })
+    // What is made after a night is sealed with new keys, and would stay.
+    await expect.poll(async () => (await db.query('select from ordering.papers')).length).toBe(1)
     await projected(fresh)
     await db.query('create table backup_of_keys as table person_keys')
     await nightAt(fresh, after(now, { years: 8 }))

@@ -2,9 +2,10 @@ import { expect, test } from 'vitest'
 import { eventDefinitions } from '#app/event-definitions.ts'
 import { type ProductCommand, product } from '#domain/catalog/product.decider.ts'
 import { type AccountCommand, account } from '#domain/identity/account.decider.ts'
-import type { CommandContext } from '#domain/kernel/dispatch.ts'
+import type { CommandBus, CommandContext } from '#domain/kernel/dispatch.ts'
 import { createEventLog } from '#platform/event-store/codec.ts'
 import { memoryEventStore } from '#platform/event-store/event-store.memory.ts'
+import { systemFacts } from '#platform/facts/facts.system.ts'
 import { memoryKeyVault } from '#platform/keys/keys.memory.ts'
 import { idNamed } from '#tests/support/ids.ts'
 import { clearShelfHandler } from '#workers/privacy/clear-shelf.job.ts'
@@ -38,14 +39,20 @@ async function seller() {
   })
   for (const id of [rhubarb, sorrel]) await onProduct(id, listing(id))
   await onProduct(sorrel, { type: 'UnlistProduct', producerId })
-  const job = clearShelfHandler({ bus, log, facts: { now: () => AT }, goodsOf: async () => [rhubarb, sorrel] })
+  const goodsOf = async () => [rhubarb, sorrel]
+  const facts = { ...systemFacts, now: () => AT }
   const statusOf = async (id: string) => (await bus.load(product, id)).status
   return {
+    bus,
     close: (requestId: string) =>
       onAccount({ type: 'CloseAccount', requestId, tokenHash: requestId, erasesAt: AT, reviewsToo: false, producerId }),
     keep: () => onAccount({ type: 'ReopenAccount', now: '2026-04-30T09:00:00.000Z' }),
     /** The job that a closing, or keeping the account after it, is followed by. */
-    clearShelf: (requestId: string) => job.run({ accountId, producerId, requestId }, { id: 'one', attempt: 1 }),
+    clearShelf: (requestId: string, over: CommandBus = bus) =>
+      clearShelfHandler({ bus: over, log, facts, goodsOf }).run(
+        { accountId, producerId, requestId },
+        { id: 'one', attempt: 1 },
+      ),
     shelf: async () => [await statusOf(rhubarb), await statusOf(sorrel)],
   }
 }
@@ -72,5 +79,25 @@ test('a late job puts nothing back while the account is closed once more', async
   expect(await shelf()).toEqual(['unlisted', 'unlisted'])
   await keep()
   await clearShelf('second')
+  expect(await shelf()).toEqual(['listed', 'unlisted'])
+})
+
+test('an account kept while its goods are taken off has them back', async () => {
+  const { bus, close, keep, clearShelf, shelf } = await seller()
+  await close('first')
+  let looked = false
+  /** Kept, and followed by its own job, after this one has looked and before it does anything. */
+  const interrupted: CommandBus = {
+    ...bus,
+    dispatch: async (order) => {
+      if (!looked) {
+        looked = true
+        await keep()
+        await clearShelf('first')
+      }
+      return bus.dispatch(order)
+    },
+  }
+  await clearShelf('first', interrupted)
   expect(await shelf()).toEqual(['listed', 'unlisted'])
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { product } from '#domain/catalog/product.decider.ts'
 import { account } from '#domain/identity/account.decider.ts'
-import { type CommandBus, stepId } from '#domain/kernel/dispatch.ts'
+import type { CommandBus } from '#domain/kernel/dispatch.ts'
 import type { ActorRef, Recorded } from '#domain/kernel/event.ts'
 import { accountId, producerId } from '#domain/kernel/ids.ts'
 import { standing } from '#domain/sanctions/standing.decider.ts'
@@ -19,7 +19,7 @@ export const clearShelf: JobDefinition<Payload> = { name: 'clear-shelf', payload
 export interface ClearShelfDeps {
   readonly bus: CommandBus
   readonly log: EventLog
-  readonly facts: Pick<Facts, 'now'>
+  readonly facts: Pick<Facts, 'now' | 'id'>
   /** Every product of a producer's, listed or not. */
   readonly goodsOf: (producerId: string) => Promise<readonly string[]>
 }
@@ -28,21 +28,27 @@ export interface ClearShelfDeps {
  * Takes the goods of an account that was closed or ended off the market, and puts back what that took off once it is kept. Which
  * of the two is told by the account as it is now, whatever the job was sent for: so a late one does not undo a newer one.
  */
-export const clearShelfHandler = ({ bus, log, facts, goodsOf }: ClearShelfDeps): JobHandler<Payload> => ({
+export const clearShelfHandler = (deps: ClearShelfDeps): JobHandler<Payload> => ({
   job: clearShelf,
-  run: async ({ accountId, producerId, requestId }) => {
-    for (const productId of await goodsOf(producerId)) {
-      const gone = await isGone(bus, accountId)
-      if (!gone && !(await wasTakenOffByClosing(log, productId))) continue
-      const commandId = stepId(requestId, gone ? 'off' : 'on')
-      await bus.dispatch({
-        ...{ decider: product, id: productId },
-        command: { type: gone ? 'UnlistProduct' : 'RelistProduct', producerId },
-        by: { commandId, correlationId: requestId, at: facts.now(), actor: CLOSING },
-      })
-    }
+  run: async (asked) => {
+    for (const productId of await deps.goodsOf(asked.producerId)) await carryOut(deps, { ...asked, productId })
   },
 })
+
+/** Looks again once it is done: what the account became meanwhile may have been carried out before this was. */
+async function carryOut(deps: ClearShelfDeps, goods: Payload & { readonly productId: string }): Promise<void> {
+  const { bus, log, facts } = deps
+  const { accountId, producerId, productId, requestId } = goods
+  const gone = await isGone(bus, accountId)
+  if (gone || (await wasTakenOffByClosing(log, productId)))
+    await bus.dispatch({
+      ...{ decider: product, id: productId },
+      command: { type: gone ? 'UnlistProduct' : 'RelistProduct', producerId },
+      // A command of its own each time: the bus takes the same one again for a repeat.
+      by: { commandId: facts.id('command'), correlationId: requestId, at: facts.now(), actor: CLOSING },
+    })
+  if ((await isGone(bus, accountId)) !== gone) await carryOut(deps, goods)
+}
 
 /** Closed by its owner, or ended by the staff. */
 async function isGone(bus: CommandBus, accountId: string): Promise<boolean> {

@@ -15,8 +15,10 @@ test.for([
   { who: 'shopper', name: 'marketplace, a search' },
   { who: 'shopper', name: 'product' },
   { who: 'shopper', name: 'subscription boxes' },
+  { who: 'shopper', name: 'locator, the map' },
   { who: 'producer', name: 'inventory' },
   { who: 'producer', name: 'dashboard' },
+  { who: 'producer', name: 'pick list' },
 ] as const)('a finger hits every button of the $who on "$name"', async ({ who, name }) => {
   const pages = await pagesOf(inject('marketUrl'), { sells: who === 'producer' })
   const { page, context } = await somebody(browser, PHONE, { touches: true })
@@ -27,10 +29,32 @@ test.for([
   await context.close()
 })
 
-/** What is pressed and lower than the 44 px a finger needs, by its words. */
+/** What is pressed and lower than the 44 px a finger needs, by its words; a box to tick is pressed with its line. */
 const tooSmall = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
-    [...document.querySelectorAll<HTMLElement>('button, select, .button')]
-      .filter((one) => one.checkVisibility() && one.getBoundingClientRect().height < 44)
-      .map((one) => `${one.getAttribute('aria-label') ?? one.innerText}: ${one.getBoundingClientRect().height} px`),
+    [...document.querySelectorAll<HTMLElement>('button, select, .button, input[type=checkbox], input[type=radio]')]
+      .filter((one) => one.checkVisibility() && !one.matches('.visually-hidden'))
+      .map((one) => ({ one, height: (one.closest('label') ?? one).getBoundingClientRect().height }))
+      .filter(({ height }) => height < 44)
+      .map(({ one, height }) => `${one.getAttribute('aria-label') ?? one.innerText}: ${height} px`),
+  )
+
+test('a finger hits every pin of the map, and not its neighbor', async () => {
+  const { page, context } = await somebody(browser, PHONE, { touches: true })
+  await page.goto('/find-producers?view=map')
+  await page.getByRole('region', { name: 'Map of producers' }).getByRole('button').first().waitFor()
+  expect(await missed(page)).toEqual([])
+  await context.close()
+})
+
+/** Pins that lie under another where their middle is. */
+const missed = (page: Page): Promise<(string | null)[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('.map-pin')]
+      .filter((pin) => {
+        pin.scrollIntoView({ block: 'center', behavior: 'instant' })
+        const { x, y, width, height } = pin.getBoundingClientRect()
+        return !pin.contains(document.elementFromPoint(x + width / 2, y + height / 2))
+      })
+      .map((pin) => pin.getAttribute('aria-label')),
   )

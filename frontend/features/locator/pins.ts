@@ -9,16 +9,19 @@ export interface Pin {
   readonly producers: readonly ProducerView[]
 }
 
-/** As near as this, in parts of the map's width, two would lie on each other and become one. */
-const TOO_NEAR = 0.045
+/** As near as this, in parts of the map's width, two would lie on each other and become one: drawn, or under a finger. */
+export const TOO_NEAR = { mouse: 0.045, finger: 0.125 } as const
 
 /** A pin for each, or for those too near to be told apart; of several the first gives the place. */
-export function pinsOf(producers: readonly ProducerView[], frame: Frame, map: MapView): Pin[] {
+export function pinsOf(
+  producers: readonly ProducerView[],
+  { frame, map, tooNear }: { readonly frame: Frame; readonly map: MapView; readonly tooNear: number },
+): Pin[] {
   const pins: { x: number; y: number; producers: ProducerView[] }[] = []
   for (const producer of producers) {
     const at = inFrame(producer, frame, map)
     if (!at) continue
-    const near = pins.find(({ x, y }) => Math.hypot(x - at.x, ((y - at.y) * frame.height) / frame.width) < TOO_NEAR)
+    const near = pins.find(({ x, y }) => Math.hypot(x - at.x, ((y - at.y) * frame.height) / frame.width) < tooNear)
     if (near) near.producers.push(producer)
     else pins.push({ ...at, producers: [producer] })
   }

@@ -1,9 +1,10 @@
 import type { MapView } from '#domain/market/contract.ts'
 import type { ProducerView } from '#domain/producers/contract.ts'
+import { useFinger } from '#frontend/lib/use-finger.ts'
 import type { Area } from './circle.ts'
 import { frameOf } from './frame.ts'
 import { Land } from './land.tsx'
-import { pinsOf, pinWords } from './pins.ts'
+import { pinsOf, pinWords, TOO_NEAR } from './pins.ts'
 import './producer-map.css'
 
 interface ProducerMapProps {
@@ -19,10 +20,11 @@ interface ProducerMapProps {
 /** The producers where their ZIP codes have their middle; nobody's exact place is known here. */
 export function ProducerMap({ map, producers, area, lit, onPoint, onChoose }: ProducerMapProps) {
   const frame = frameOf(map, area)
+  const tooNear = useFinger() ? TOO_NEAR.finger : TOO_NEAR.mouse
   return (
     <section className="producer-map" aria-label="Map of producers">
       <Land map={map} frame={frame} area={area} />
-      {pinsOf(producers, frame, map).map((pin) => {
+      {pinsOf(producers, { frame, map, tooNear }).map((pin) => {
         const ids = pin.producers.map(({ id }) => id)
         const isLit = ids.some((id) => lit.includes(id))
         return (
@@ -39,7 +41,7 @@ export function ProducerMap({ map, producers, area, lit, onPoint, onChoose }: Pr
             onBlur={() => onPoint([])}
             onClick={() => onChoose(ids)}
           >
-            {ids.length > 1 && ids.length}
+            <span className="map-pin-dot">{ids.length > 1 && ids.length}</span>
           </button>
         )
       })}

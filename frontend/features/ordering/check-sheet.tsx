@@ -33,7 +33,13 @@ export function CheckSheet({ rows, done, noteHead = 'Note' }: CheckSheetProps) {
       <tbody>
         {rows.map(({ key, name, amount, note }) => (
           <tr key={key}>
-            <td>{amount && <input type="checkbox" className="check-box" aria-label={`${name} ${done}`} />}</td>
+            <td>
+              {amount && (
+                <label className="check-press">
+                  <input type="checkbox" className="check-box" aria-label={`${name} ${done}`} />
+                </label>
+              )}
+            </td>
             <td className="check-amount">{amount ?? 'None'}</td>
             <th scope="row">{name}</th>
             <td className="sheet-soft">{note}</td>

@@ -2,11 +2,13 @@ import { Table, type TableColumnsType } from 'antd'
 import { amountWords } from '#domain/catalog/amount-words.ts'
 import type { OrderCard } from '#domain/ordering/contract.ts'
 import { type PickLine, pickList } from './pick-list.ts'
+import './pick-list-table.css'
 
 /** What to gather for all open orders together; rows can be ticked off while doing it. */
 export function PickListTable({ orders }: { readonly orders: readonly OrderCard[] }) {
   return (
     <Table<PickLine>
+      className="pick-list-table"
       size="small"
       rowKey="productId"
       pagination={false}

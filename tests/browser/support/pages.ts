@@ -65,6 +65,7 @@ const PAGES = {
   'seasonal producers': '/seasonal?tab=producers&zip=05401',
   'seasonal recipes': '/seasonal?tab=recipes',
   locator: '/find-producers',
+  'locator, the map': '/find-producers?view=map',
   'locator, around a town': '/find-producers?zip=05401&radius=50',
   messages: '/messages',
   'no such conversation': '/messages/conversation_00000000000000000000000000',

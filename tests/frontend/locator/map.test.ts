@@ -4,7 +4,7 @@ import type { ProducerView } from '#domain/producers/contract.ts'
 import { circleAround } from '#frontend/features/locator/circle.ts'
 import { foundWords } from '#frontend/features/locator/found-words.ts'
 import { frameOf, inFrame } from '#frontend/features/locator/frame.ts'
-import { pinsOf, pinWords } from '#frontend/features/locator/pins.ts'
+import { pinsOf, pinWords, TOO_NEAR } from '#frontend/features/locator/pins.ts'
 import { milesBetween } from '#platform/places/places.ts'
 import { atlasMaps } from '#platform/places/state-map.atlas.ts'
 
@@ -43,17 +43,20 @@ test('a search brings its area into sight, and nothing far off', () => {
 
 test('neighbors too near to tell apart share a pin', () => {
   const producers = [at('Lake Farm', burlington), at('River Farm', winooski), at('South Farm', bennington)]
-  const whole = pinsOf(producers, frameOf(map, undefined), map)
+  const whole = pinsOf(producers, { frame: frameOf(map, undefined), map, tooNear: TOO_NEAR.mouse })
   expect(whole.map((pin) => pin.producers.length)).toEqual([2, 1])
   expect(pinWords(whole[0]!)).toBe('2 producers around Town: Lake Farm, River Farm')
-  const close = pinsOf(producers, frameOf(map, { middle: burlington, miles: 10 }), map)
+  const around = { frame: frameOf(map, { middle: burlington, miles: 10 }), map }
+  const close = pinsOf(producers, { ...around, tooNear: TOO_NEAR.mouse })
   expect(close.map((pin) => pin.producers.length)).toEqual([1, 1])
   expect(pinWords(close[0]!)).toBe('Lake Farm, Town')
+  expect(pinsOf(producers, { ...around, tooNear: 0.9 })).toHaveLength(1)
 })
 
 test('several in one ZIP code stay one pin', () => {
   const together = [at('Lake Farm', burlington), at('Bay Farm', burlington)]
-  expect(pinsOf(together, frameOf(map, { middle: burlington, miles: 5 }), map)).toHaveLength(1)
+  const frame = frameOf(map, { middle: burlington, miles: 5 })
+  expect(pinsOf(together, { frame, map, tooNear: TOO_NEAR.mouse })).toHaveLength(1)
 })
 
 test('what was found is said in a sentence', () => {

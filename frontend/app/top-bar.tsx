@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import { marketQuery } from '#frontend/features/market/api.ts'
+import { marketQuery } from '#frontend/lib/market.ts'
 import { paths } from '#frontend/lib/paths.ts'
 import { Dialog } from '#frontend/ui/dialog.tsx'
 import { BellDoor } from './bell-door.tsx'

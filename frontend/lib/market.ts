@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { marketContract } from '#domain/market/contract.ts'
-import type { EndpointOf } from '#frontend/lib/endpoint.ts'
-import { call } from '#frontend/lib/http.ts'
+import type { EndpointOf } from './endpoint.ts'
+import { call } from './http.ts'
 
 const market: EndpointOf<(typeof marketContract)['market']> = { method: 'GET', path: '/api/market' }
 

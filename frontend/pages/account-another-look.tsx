@@ -5,6 +5,7 @@ import { AskForm } from '#frontend/features/sanctions/ask-form.tsx'
 import { paths } from '#frontend/lib/paths.ts'
 import { LinkButton } from '#frontend/ui/button.tsx'
 import { Card } from '#frontend/ui/card.tsx'
+import { PageTitle } from '#frontend/ui/page-title.tsx'
 import '#frontend/features/identity/identity.css'
 
 /** The link in the mail about a warning, a pause or an end lands here; nobody need sign in for it. */
@@ -15,7 +16,7 @@ export function AccountAnotherLookPage() {
   const navigate = useNavigate()
   return (
     <div className="page">
-      <title>Ask for another look</title>
+      <PageTitle>Ask for another look</PageTitle>
       <div className="door">
         <Card aria-live="polite">
           {asked ? (

@@ -3,16 +3,17 @@ import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { DeletionTicket } from '#domain/privacy/contract.ts'
 import { becomes } from '#frontend/features/identity/api.ts'
-import { marketQuery } from '#frontend/features/market/api.ts'
 import { ConfirmPassword } from '#frontend/features/privacy/confirm-password.tsx'
 import { ExportLink } from '#frontend/features/privacy/export-link.tsx'
 import { LastLook } from '#frontend/features/privacy/last-look.tsx'
 import { WhatHappens } from '#frontend/features/privacy/what-happens.tsx'
 import { dateWords } from '#frontend/lib/date-words.ts'
+import { marketQuery } from '#frontend/lib/market.ts'
 import { paths } from '#frontend/lib/paths.ts'
 import { useUser } from '#frontend/lib/session.ts'
 import { LinkButton } from '#frontend/ui/button.tsx'
 import { Card } from '#frontend/ui/card.tsx'
+import { PageTitle } from '#frontend/ui/page-title.tsx'
 import { Spinner } from '#frontend/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#frontend/ui/states.tsx'
 import { toast } from '#frontend/ui/toasts.tsx'
@@ -24,7 +25,7 @@ export function AccountDeletePage() {
   const [erasesAt, setErasesAt] = useState<string>()
   return (
     <div className="page">
-      <title>Delete your account</title>
+      <PageTitle>Delete your account</PageTitle>
       {erasesAt ? (
         <Closed erasesAt={erasesAt} />
       ) : user.isPending ? (

@@ -4,6 +4,7 @@ import { useKeepAccount } from '#frontend/features/privacy/api.ts'
 import { paths } from '#frontend/lib/paths.ts'
 import { Button, LinkButton } from '#frontend/ui/button.tsx'
 import { Card } from '#frontend/ui/card.tsx'
+import { PageTitle } from '#frontend/ui/page-title.tsx'
 import '#frontend/features/identity/identity.css'
 
 /** The link in the mail about a closed account lands here; only a click opens it again. */
@@ -13,7 +14,7 @@ export function AccountKeepPage() {
   const keep = useKeepAccount()
   return (
     <div className="page">
-      <title>Keep your account</title>
+      <PageTitle>Keep your account</PageTitle>
       <div className="door">
         <Card aria-live="polite">
           {keep.isSuccess ? (

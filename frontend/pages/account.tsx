@@ -7,14 +7,15 @@ import { PasswordSection } from '#frontend/features/identity/password-section.ts
 import { ProfileSection } from '#frontend/features/identity/profile-section.tsx'
 import { SecondStepSection } from '#frontend/features/identity/second-step-section.tsx'
 import { SessionsSection } from '#frontend/features/identity/sessions-section.tsx'
-import { marketQuery } from '#frontend/features/market/api.ts'
 import { InstallCard } from '#frontend/features/pocket/install-card.tsx'
 import { dateWords } from '#frontend/lib/date-words.ts'
+import { marketQuery } from '#frontend/lib/market.ts'
 import { paths } from '#frontend/lib/paths.ts'
 import { profileQuery } from '#frontend/lib/profile.ts'
 import { useUser } from '#frontend/lib/session.ts'
 import { LinkButton } from '#frontend/ui/button.tsx'
 import { Card } from '#frontend/ui/card.tsx'
+import { PageTitle } from '#frontend/ui/page-title.tsx'
 import { Skeleton } from '#frontend/ui/skeleton.tsx'
 import { ErrorState } from '#frontend/ui/states.tsx'
 import '#frontend/features/identity/identity.css'
@@ -25,7 +26,7 @@ export function AccountPage() {
   const profile = useQuery(profileQuery)
   return (
     <div className="page">
-      <title>Your account</title>
+      <PageTitle>Your account</PageTitle>
       {profile.isLoadingError ? (
         <ErrorState wholePage error={profile.error} retry={() => void profile.refetch()} />
       ) : user && profile.data ? (

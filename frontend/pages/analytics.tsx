@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Analytics } from '#frontend/features/analytics/analytics.tsx'
-import { marketQuery } from '#frontend/features/market/api.ts'
+import { marketQuery } from '#frontend/lib/market.ts'
 import { paths } from '#frontend/lib/paths.ts'
 import { BackLink } from '#frontend/ui/back-link.tsx'
+import { PageTitle } from '#frontend/ui/page-title.tsx'
 import { Skeleton } from '#frontend/ui/skeleton.tsx'
 import { ErrorState } from '#frontend/ui/states.tsx'
 import { ProducersOnly } from './producers-only.tsx'
@@ -10,7 +11,7 @@ import { ProducersOnly } from './producers-only.tsx'
 export function AnalyticsPage() {
   return (
     <div className="page">
-      <title>Your analytics</title>
+      <PageTitle>Your analytics</PageTitle>
       <ProducersOnly words="Analytics are only available to producer accounts." next={paths.analytics}>
         <OwnAnalytics />
       </ProducersOnly>

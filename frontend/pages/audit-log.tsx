@@ -4,6 +4,7 @@ import { FoundEvents } from '#frontend/features/audit-log/found-events.tsx'
 import { KeepQuery } from '#frontend/features/audit-log/keep-query.tsx'
 import { SavedQueries } from '#frontend/features/audit-log/saved-queries.tsx'
 import { addressed, filterIn } from '#frontend/features/audit-log/typed-filter.ts'
+import { PageTitle } from '#frontend/ui/page-title.tsx'
 import '#frontend/features/audit-log/audit-log.css'
 
 /** For auditors: the whole log. The address is the query. */
@@ -13,7 +14,7 @@ export function AuditLogPage() {
   const ask = (asked: typeof filter) => setSearch(addressed(asked) as Record<string, string>)
   return (
     <>
-      <title>Audit log</title>
+      <PageTitle>Audit log</PageTitle>
       <h1>Audit log</h1>
       <p className="soft">
         Every event as it lies in the log. Each query is written down; what is personal stays sealed.

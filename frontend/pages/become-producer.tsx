@@ -9,6 +9,7 @@ import { paths } from '#frontend/lib/paths.ts'
 import { profileQuery } from '#frontend/lib/profile.ts'
 import { useUser } from '#frontend/lib/session.ts'
 import { LinkButton } from '#frontend/ui/button.tsx'
+import { PageTitle } from '#frontend/ui/page-title.tsx'
 import { Skeleton } from '#frontend/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#frontend/ui/states.tsx'
 import { toast } from '#frontend/ui/toasts.tsx'
@@ -18,7 +19,7 @@ export function BecomeProducerPage() {
   const user = useUser()
   return (
     <div className="page" style={{ maxWidth: '46rem' }}>
-      <title>Become a producer</title>
+      <PageTitle>Become a producer</PageTitle>
       {user.isPending ? (
         <Skeleton height="24rem" />
       ) : user.isLoadingError ? (

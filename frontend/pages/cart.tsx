@@ -7,6 +7,7 @@ import { CartActions } from '#frontend/features/checkout/cart-actions.tsx'
 import { paths } from '#frontend/lib/paths.ts'
 import { LinkButton } from '#frontend/ui/button.tsx'
 import { Card } from '#frontend/ui/card.tsx'
+import { PageTitle } from '#frontend/ui/page-title.tsx'
 import { Skeleton } from '#frontend/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#frontend/ui/states.tsx'
 import '#frontend/features/checkout/split.css'
@@ -16,7 +17,7 @@ export function CartPage() {
   const quote = useCartQuote()
   return (
     <div className="page">
-      <title>Your cart</title>
+      <PageTitle>Your cart</PageTitle>
       <h1>Your Cart</h1>
       {count === 0 ? (
         <Empty />

@@ -24,6 +24,7 @@ import { spendable } from '#frontend/features/credit/spendable.ts'
 import { paths } from '#frontend/lib/paths.ts'
 import { useUser } from '#frontend/lib/session.ts'
 import { TextLink } from '#frontend/ui/button.tsx'
+import { PageTitle } from '#frontend/ui/page-title.tsx'
 import { Skeleton } from '#frontend/ui/skeleton.tsx'
 import { ErrorState } from '#frontend/ui/states.tsx'
 import '#frontend/features/checkout/split.css'
@@ -37,7 +38,7 @@ export function CheckoutPage() {
   if (user.isLoadingError) return <WhoIsThis error={user.error} retry={() => void user.refetch()} />
   return (
     <div className="page">
-      <title>Checkout</title>
+      <PageTitle>Checkout</PageTitle>
       {user.data || asGuest ? (
         <Checkout user={user.data ?? null} />
       ) : (

@@ -5,6 +5,7 @@ import { LinkGate } from '#frontend/features/identity/link-gate.tsx'
 import { paths } from '#frontend/lib/paths.ts'
 import { Button, LinkButton } from '#frontend/ui/button.tsx'
 import { Card } from '#frontend/ui/card.tsx'
+import { PageTitle } from '#frontend/ui/page-title.tsx'
 import '#frontend/features/identity/identity.css'
 
 /** The link in the mail to a new address lands here; only a click moves the account. */
@@ -14,7 +15,7 @@ export function ConfirmEmailPage() {
   const confirm = useConfirmEmail()
   return (
     <div className="page">
-      <title>Confirm your new email</title>
+      <PageTitle>Confirm your new email</PageTitle>
       <div className="door">
         <Card aria-live="polite">
           {confirm.isSuccess ? (

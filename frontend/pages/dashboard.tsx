@@ -5,10 +5,11 @@ import { OwnCredit } from '#frontend/features/credit/own-credit.tsx'
 import { waitingQuery } from '#frontend/features/disputes/api.ts'
 import { OwnDisputes } from '#frontend/features/disputes/own-disputes.tsx'
 import { useWelcome } from '#frontend/features/identity/use-welcome.ts'
-import { marketQuery } from '#frontend/features/market/api.ts'
 import { OwnStanding } from '#frontend/features/sanctions/own-standing.tsx'
+import { marketQuery } from '#frontend/lib/market.ts'
 import { profileQuery } from '#frontend/lib/profile.ts'
 import { useUser } from '#frontend/lib/session.ts'
+import { PageTitle } from '#frontend/ui/page-title.tsx'
 import { Skeleton } from '#frontend/ui/skeleton.tsx'
 import { ErrorState } from '#frontend/ui/states.tsx'
 import { Tabs } from '#frontend/ui/tabs.tsx'
@@ -26,7 +27,7 @@ export function DashboardPage() {
   useWelcome(profile.data, market?.name)
   return (
     <div className="page">
-      <title>Your dashboard</title>
+      <PageTitle>Your dashboard</PageTitle>
       {profile.isLoadingError ? (
         <ErrorState wholePage error={profile.error} retry={() => void profile.refetch()} />
       ) : user && profile.data ? (

@@ -7,6 +7,7 @@ import { GuestLastLook } from '#frontend/features/privacy/guest-last-look.tsx'
 import { paths } from '#frontend/lib/paths.ts'
 import { LinkButton } from '#frontend/ui/button.tsx'
 import { Card } from '#frontend/ui/card.tsx'
+import { PageTitle } from '#frontend/ui/page-title.tsx'
 import { Skeleton } from '#frontend/ui/skeleton.tsx'
 import { EmptyState } from '#frontend/ui/states.tsx'
 import '#frontend/features/identity/identity.css'
@@ -21,7 +22,7 @@ export function DeleteMyDataPage() {
   if (done) return <Done />
   return (
     <div className="page">
-      <title>Delete your data</title>
+      <PageTitle>Delete your data</PageTitle>
       <div className="deletion">
         <Card aria-live="polite">
           {token && ticket.isPending ? (

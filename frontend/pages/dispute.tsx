@@ -6,6 +6,7 @@ import { paths } from '#frontend/lib/paths.ts'
 import { isProblem } from '#frontend/lib/problem-error.ts'
 import { useUser } from '#frontend/lib/session.ts'
 import { LinkButton } from '#frontend/ui/button.tsx'
+import { PageTitle } from '#frontend/ui/page-title.tsx'
 import { Skeleton } from '#frontend/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#frontend/ui/states.tsx'
 
@@ -17,7 +18,7 @@ export function DisputePage() {
   const found = useQuery(disputeQuery({ id, orderKey }))
   return (
     <div className="page">
-      <title>{found.data ? `Problem with order ${found.data.orderNumber}` : 'Problem with an order'}</title>
+      <PageTitle>{found.data ? `Problem with order ${found.data.orderNumber}` : 'Problem with an order'}</PageTitle>
       {found.data ? (
         <SideCase the={found.data} orderKey={orderKey} />
       ) : found.isPending ? (

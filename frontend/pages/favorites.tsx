@@ -5,6 +5,7 @@ import { paths } from '#frontend/lib/paths.ts'
 import { useUser } from '#frontend/lib/session.ts'
 import { BackLink } from '#frontend/ui/back-link.tsx'
 import { LinkButton } from '#frontend/ui/button.tsx'
+import { PageTitle } from '#frontend/ui/page-title.tsx'
 import { Spinner } from '#frontend/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#frontend/ui/states.tsx'
 import { Tabs } from '#frontend/ui/tabs.tsx'
@@ -16,7 +17,7 @@ export function FavoritesPage() {
   const user = useUser()
   return (
     <div className="page">
-      <title>My Favorites</title>
+      <PageTitle>My Favorites</PageTitle>
       {user.isPending ? (
         <Spinner />
       ) : user.isLoadingError ? (

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { foundProducersQuery, townQuery } from '#frontend/features/locator/api.ts'
 import { UseMyPlace } from '#frontend/features/locator/use-my-place.tsx'
-import { marketQuery } from '#frontend/features/market/api.ts'
+import { marketQuery } from '#frontend/lib/market.ts'
 import { paths } from '#frontend/lib/paths.ts'
 import { isProblem } from '#frontend/lib/problem-error.ts'
 import { useNear } from '#frontend/lib/use-near.ts'
 import { TextLink } from '#frontend/ui/button.tsx'
+import { PageTitle } from '#frontend/ui/page-title.tsx'
 import { SettledRadius } from '#frontend/ui/settled-radius.tsx'
 import { ZipSearch } from '#frontend/ui/zip-search.tsx'
 import { LocatorResults } from './locator-results.tsx'
@@ -19,7 +20,7 @@ export function FindProducersPage() {
   const isUnknown = isProblem(found.error, 'zip_unknown')
   return (
     <div className="page">
-      <title>{market ? `Find Producers · ${market.name}` : 'Find Producers'}</title>
+      <PageTitle>Find Producers</PageTitle>
       <nav aria-label="Breadcrumb" className="breadcrumb">
         <TextLink to={paths.home}>Home</TextLink>
         <span aria-hidden="true"> / </span>

@@ -2,16 +2,17 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { ForgotForm } from '#frontend/features/identity/forgot-form.tsx'
 import { MailboxLink } from '#frontend/features/identity/mailbox-link.tsx'
-import { marketQuery } from '#frontend/features/market/api.ts'
+import { marketQuery } from '#frontend/lib/market.ts'
 import { paths } from '#frontend/lib/paths.ts'
 import { Card } from '#frontend/ui/card.tsx'
+import { PageTitle } from '#frontend/ui/page-title.tsx'
 import '#frontend/features/identity/identity.css'
 
 export function ForgotPasswordPage() {
   const { data: market } = useQuery(marketQuery)
   return (
     <div className="page">
-      <title>{`Forgot your password · ${market?.name ?? 'Farmgate'}`}</title>
+      <PageTitle>Forgot your password</PageTitle>
       <div className="door">
         <Card>
           <h1>Forgot your password?</h1>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { marketQuery } from '#frontend/features/market/api.ts'
+import { marketQuery } from '#frontend/lib/market.ts'
+import { PageTitle } from '#frontend/ui/page-title.tsx'
 import { HomeFeatures } from './home-features.tsx'
 import { HomeHero } from './home-hero.tsx'
 import { HomePraise } from './home-praise.tsx'
@@ -14,7 +15,7 @@ export function HomePage() {
   const { data: market } = useQuery(marketQuery)
   return (
     <div className="page home">
-      <title>{market ? `${market.name} · Food from around here` : 'Food from around here'}</title>
+      <PageTitle>Food from around here</PageTitle>
       <HomeHero market={market} />
       <HomeSteps />
       <HomeProducers />

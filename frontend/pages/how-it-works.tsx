@@ -4,7 +4,8 @@ import { FeeCalculator } from '#frontend/features/how-it-works/fee-calculator.ts
 import { QuestionList } from '#frontend/features/how-it-works/question-list.tsx'
 import { SIDES, type Side, sideOf } from '#frontend/features/how-it-works/side.ts'
 import { StepList } from '#frontend/features/how-it-works/step-list.tsx'
-import { marketQuery } from '#frontend/features/market/api.ts'
+import { marketQuery } from '#frontend/lib/market.ts'
+import { PageTitle } from '#frontend/ui/page-title.tsx'
 import { Tabs } from '#frontend/ui/tabs.tsx'
 import { HowItWorksCalls } from './how-it-works-calls.tsx'
 import { HowItWorksHero } from './how-it-works-hero.tsx'
@@ -18,7 +19,7 @@ export function HowItWorksPage() {
   const turnTo = (to: Side) => setSearch(to === 'consumers' ? {} : { tab: to }, { replace: true })
   return (
     <div className="page how">
-      <title>How It Works</title>
+      <PageTitle>How It Works</PageTitle>
       <HowItWorksHero market={market} />
       <Tabs label="For whom" tabs={SIDES} active={side} onChange={turnTo} />
       <section aria-labelledby="how-steps">

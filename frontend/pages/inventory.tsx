@@ -12,6 +12,7 @@ import { Shelves } from '#frontend/features/inventory/shelves.tsx'
 import { paths } from '#frontend/lib/paths.ts'
 import { BackLink } from '#frontend/ui/back-link.tsx'
 import { LinkButton } from '#frontend/ui/button.tsx'
+import { PageTitle } from '#frontend/ui/page-title.tsx'
 import { Skeleton } from '#frontend/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#frontend/ui/states.tsx'
 import { Tabs } from '#frontend/ui/tabs.tsx'
@@ -21,7 +22,7 @@ import { ProducersOnly } from './producers-only.tsx'
 export function InventoryPage() {
   return (
     <div className="page">
-      <title>Inventory</title>
+      <PageTitle>Inventory</PageTitle>
       <ProducersOnly words="Inventory management is only available to producer accounts." next={paths.inventory}>
         <Inventory />
       </ProducersOnly>

@@ -5,9 +5,10 @@ import { DemoSignIns } from '#frontend/features/identity/demo-sign-ins.tsx'
 import { homeOf } from '#frontend/features/identity/home-of.ts'
 import { LoginForm } from '#frontend/features/identity/login-form.tsx'
 import { ownPath } from '#frontend/features/identity/own-path.ts'
-import { marketQuery } from '#frontend/features/market/api.ts'
+import { marketQuery } from '#frontend/lib/market.ts'
 import { paths } from '#frontend/lib/paths.ts'
 import { Card } from '#frontend/ui/card.tsx'
+import { PageTitle } from '#frontend/ui/page-title.tsx'
 import '#frontend/features/identity/identity.css'
 
 export function LoginPage() {
@@ -18,7 +19,7 @@ export function LoginPage() {
   const goOn = (user: UserView) => void navigate((!user.staffNeeds && next) || homeOf(user), { replace: true })
   return (
     <div className="page">
-      <title>{`Sign in · ${market?.name ?? 'Farmgate'}`}</title>
+      <PageTitle>Sign in</PageTitle>
       <div className="door">
         <Card>
           <h1>Welcome back</h1>

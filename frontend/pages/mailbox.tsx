@@ -5,8 +5,9 @@ import type { MailView } from '#domain/notifications/contract.ts'
 import { mailsQuery } from '#frontend/features/mailbox/api.ts'
 import { MailList } from '#frontend/features/mailbox/mail-list.tsx'
 import { OpenedMail } from '#frontend/features/mailbox/opened-mail.tsx'
-import { marketQuery } from '#frontend/features/market/api.ts'
+import { marketQuery } from '#frontend/lib/market.ts'
 import { Field } from '#frontend/ui/field.tsx'
+import { PageTitle } from '#frontend/ui/page-title.tsx'
 import { Skeleton } from '#frontend/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#frontend/ui/states.tsx'
 import '#frontend/features/mailbox/mailbox.css'
@@ -16,7 +17,7 @@ export function MailboxPage() {
   const market = useQuery(marketQuery)
   return (
     <div className="page">
-      <title>Mailbox</title>
+      <PageTitle>Mailbox</PageTitle>
       {market.isPending ? (
         <Skeleton height="16rem" />
       ) : market.data?.mailbox ? (

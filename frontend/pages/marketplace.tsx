@@ -6,7 +6,8 @@ import { clearsAtom } from '#frontend/features/catalog/clears.ts'
 import { MarketSearch } from '#frontend/features/catalog/market-search.tsx'
 import { useMarketFilters } from '#frontend/features/catalog/use-market-filters.ts'
 import { FavoritesLink } from '#frontend/features/favorites/for-members.tsx'
-import { marketQuery } from '#frontend/features/market/api.ts'
+import { marketQuery } from '#frontend/lib/market.ts'
+import { PageTitle } from '#frontend/ui/page-title.tsx'
 import { Spinner } from '#frontend/ui/skeleton.tsx'
 import { type Tab, Tabs } from '#frontend/ui/tabs.tsx'
 import { MarketplaceProducts } from './marketplace-products.tsx'
@@ -35,7 +36,7 @@ export function MarketplacePage() {
     })
   return (
     <div className="page">
-      <title>{market ? `Marketplace · ${market.name}` : 'Marketplace'}</title>
+      <PageTitle>Marketplace</PageTitle>
       <header className="market-head">
         <div>
           <h1>Marketplace</h1>

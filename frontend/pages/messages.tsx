@@ -6,6 +6,7 @@ import { ConversationPane } from '#frontend/features/messaging/conversation-pane
 import { paths } from '#frontend/lib/paths.ts'
 import { useUser } from '#frontend/lib/session.ts'
 import { LinkButton } from '#frontend/ui/button.tsx'
+import { PageTitle } from '#frontend/ui/page-title.tsx'
 import { Skeleton } from '#frontend/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#frontend/ui/states.tsx'
 import { VerifiedOnly } from '#frontend/ui/verified-only.tsx'
@@ -18,7 +19,7 @@ export function MessagesPage() {
   const open = Boolean(id || about)
   return (
     <div className={open && user.data ? 'page messages-page-open' : 'page'}>
-      <title>Messages</title>
+      <PageTitle>Messages</PageTitle>
       {user.isPending ? (
         <Skeleton height="24rem" />
       ) : user.isLoadingError ? (

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
-import { marketQuery } from '#frontend/features/market/api.ts'
 import { Devices } from '#frontend/features/notifications/devices.tsx'
 import { InstallCard } from '#frontend/features/pocket/install-card.tsx'
 import { OnlineBadge } from '#frontend/features/pocket/online-badge.tsx'
+import { marketQuery } from '#frontend/lib/market.ts'
 import { paths } from '#frontend/lib/paths.ts'
 import { useUser } from '#frontend/lib/session.ts'
 import { LinkButton } from '#frontend/ui/button.tsx'
 import { Card } from '#frontend/ui/card.tsx'
+import { PageTitle } from '#frontend/ui/page-title.tsx'
 import './mobile.css'
 
 /** What a phone can do with the market, and where each of it lives. */
@@ -16,7 +17,7 @@ export function MobilePage() {
   const name = market?.name ?? 'The market'
   return (
     <div className="page">
-      <title>The market on your phone</title>
+      <PageTitle>The market on your phone</PageTitle>
       <header className="mobile-head">
         <h1>The market on your phone</h1>
         <OnlineBadge />

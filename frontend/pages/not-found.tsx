@@ -1,6 +1,7 @@
 import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { paths } from '#frontend/lib/paths.ts'
 import { Button, LinkButton } from '#frontend/ui/button.tsx'
+import { PageTitle } from '#frontend/ui/page-title.tsx'
 import './not-found.css'
 
 export function NotFoundPage() {
@@ -10,7 +11,7 @@ export function NotFoundPage() {
   const goBack = () => void (key === 'default' ? navigate(paths.home) : navigate(-1))
   return (
     <div className="page not-found">
-      <title>Page Not Found</title>
+      <PageTitle>Page Not Found</PageTitle>
       <p className="not-found-number" aria-hidden="true">
         404
       </p>

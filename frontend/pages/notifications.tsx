@@ -8,6 +8,7 @@ import { paths } from '#frontend/lib/paths.ts'
 import { useUser } from '#frontend/lib/session.ts'
 import { LinkButton } from '#frontend/ui/button.tsx'
 import { Card } from '#frontend/ui/card.tsx'
+import { PageTitle } from '#frontend/ui/page-title.tsx'
 import { Spinner } from '#frontend/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#frontend/ui/states.tsx'
 import { Tabs } from '#frontend/ui/tabs.tsx'
@@ -16,7 +17,7 @@ export function NotificationsPage() {
   const user = useUser()
   return (
     <div className="page" style={{ maxWidth: '56rem' }}>
-      <title>Notifications</title>
+      <PageTitle>Notifications</PageTitle>
       {user.isPending ? (
         <Spinner />
       ) : user.isLoadingError ? (

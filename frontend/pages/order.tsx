@@ -12,6 +12,7 @@ import { isProblem } from '#frontend/lib/problem-error.ts'
 import { useUser } from '#frontend/lib/session.ts'
 import { useLiveTopic } from '#frontend/lib/use-live-topic.ts'
 import { TextLink } from '#frontend/ui/button.tsx'
+import { PageTitle } from '#frontend/ui/page-title.tsx'
 import { Skeleton } from '#frontend/ui/skeleton.tsx'
 import { ErrorState } from '#frontend/ui/states.tsx'
 import { NotYours } from './not-yours.tsx'
@@ -24,7 +25,7 @@ export function OrderPage() {
   useLiveTopic('order', id, key)
   return (
     <div className="page">
-      <title>{order.data ? `Order ${order.data.number}` : 'Order'}</title>
+      <PageTitle>{order.data ? `Order ${order.data.number}` : 'Order'}</PageTitle>
       {order.isPending ? (
         <Skeleton height="24rem" />
       ) : order.data ? (

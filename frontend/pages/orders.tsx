@@ -9,6 +9,7 @@ import { paths } from '#frontend/lib/paths.ts'
 import { useUser } from '#frontend/lib/session.ts'
 import { useListAddress } from '#frontend/lib/use-list-address.ts'
 import { LinkButton } from '#frontend/ui/button.tsx'
+import { PageTitle } from '#frontend/ui/page-title.tsx'
 import { Pager } from '#frontend/ui/pager.tsx'
 import { Skeleton } from '#frontend/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#frontend/ui/states.tsx'
@@ -18,7 +19,7 @@ export function OrdersPage() {
   const user = useUser()
   return (
     <div className="page" style={{ maxWidth: '56rem' }}>
-      <title>Your orders</title>
+      <PageTitle>Your orders</PageTitle>
       {user.isPending ? (
         <Skeleton height="18rem" />
       ) : user.isLoadingError ? (

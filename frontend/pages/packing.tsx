@@ -8,6 +8,7 @@ import { paths } from '#frontend/lib/paths.ts'
 import { useUser } from '#frontend/lib/session.ts'
 import { BackLink } from '#frontend/ui/back-link.tsx'
 import { LinkButton } from '#frontend/ui/button.tsx'
+import { PageTitle } from '#frontend/ui/page-title.tsx'
 import { Skeleton } from '#frontend/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#frontend/ui/states.tsx'
 import '#frontend/features/ordering/sheets.css'
@@ -18,7 +19,7 @@ export function PackingPage() {
   const ids = [...new Set((search.get('orders') ?? '').split(',').filter(Boolean))]
   return (
     <div className="page">
-      <title>Packing slips</title>
+      <PageTitle>Packing slips</PageTitle>
       {!user ? (
         <Skeleton height="20rem" />
       ) : !user.producerId ? (

@@ -21,6 +21,7 @@ import { isProblem } from '#frontend/lib/problem-error.ts'
 import { useUser } from '#frontend/lib/session.ts'
 import { useLiveTopic } from '#frontend/lib/use-live-topic.ts'
 import { LinkButton } from '#frontend/ui/button.tsx'
+import { PageTitle } from '#frontend/ui/page-title.tsx'
 import { Spinner } from '#frontend/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#frontend/ui/states.tsx'
 
@@ -29,7 +30,7 @@ export function PaymentConfirmationPage() {
   const open = useMemo(() => checkoutIn(search), [search])
   return (
     <div className="page">
-      <title>Your payment</title>
+      <PageTitle>Your payment</PageTitle>
       {open ? <Confirmation open={open} /> : <NoPayment />}
     </div>
   )

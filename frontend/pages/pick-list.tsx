@@ -12,6 +12,7 @@ import { paths } from '#frontend/lib/paths.ts'
 import { useUser } from '#frontend/lib/session.ts'
 import { BackLink } from '#frontend/ui/back-link.tsx'
 import { LinkButton } from '#frontend/ui/button.tsx'
+import { PageTitle } from '#frontend/ui/page-title.tsx'
 import { Skeleton } from '#frontend/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#frontend/ui/states.tsx'
 import '#frontend/features/ordering/sheets.css'
@@ -20,7 +21,7 @@ export function PickListPage() {
   const { data: user } = useUser()
   return (
     <div className="page">
-      <title>Pick list</title>
+      <PageTitle>Pick list</PageTitle>
       {!user ? <Skeleton height="20rem" /> : user.producerId ? <ToGather /> : <NoProfile user={user} />}
     </div>
   )

@@ -7,6 +7,7 @@ import { PolicyText } from '#frontend/features/policies/policy-text.tsx'
 import { PolicyVersions } from '#frontend/features/policies/policy-versions.tsx'
 import { isProblem } from '#frontend/lib/problem-error.ts'
 import { LinkButton } from '#frontend/ui/button.tsx'
+import { PageTitle } from '#frontend/ui/page-title.tsx'
 import { Skeleton } from '#frontend/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#frontend/ui/states.tsx'
 
@@ -16,7 +17,7 @@ export function PolicyPage({ name }: { readonly name: PolicyName }) {
   const found = useQuery(policyQuery(name, search.get('version') ?? undefined))
   return (
     <div className="page">
-      <title>{found.data?.text.title ?? 'Policy'}</title>
+      <PageTitle>{found.data?.text.title ?? 'Policy'}</PageTitle>
       {found.isLoadingError ? (
         <Missing error={found.error} retry={() => void found.refetch()} />
       ) : found.isPending ? (

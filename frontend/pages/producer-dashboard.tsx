@@ -20,6 +20,7 @@ import { paths } from '#frontend/lib/paths.ts'
 import { useUser } from '#frontend/lib/session.ts'
 import { LinkButton } from '#frontend/ui/button.tsx'
 import { Card } from '#frontend/ui/card.tsx'
+import { PageTitle } from '#frontend/ui/page-title.tsx'
 import { Skeleton } from '#frontend/ui/skeleton.tsx'
 import { Tabs } from '#frontend/ui/tabs.tsx'
 import '#frontend/features/ordering/dashboard.css'
@@ -50,7 +51,7 @@ export function ProducerDashboardPage() {
   const { data: user } = useUser()
   return (
     <div className="page">
-      <title>Producer dashboard</title>
+      <PageTitle>Producer dashboard</PageTitle>
       {!user ? <Skeleton height="20rem" /> : user.producerId ? <Dashboard /> : <NoProfile user={user} />}
     </div>
   )

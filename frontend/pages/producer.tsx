@@ -10,6 +10,7 @@ import { ProducerHead } from '#frontend/features/producers/producer-head.tsx'
 import { paths } from '#frontend/lib/paths.ts'
 import { isProblem } from '#frontend/lib/problem-error.ts'
 import { LinkButton } from '#frontend/ui/button.tsx'
+import { PageTitle } from '#frontend/ui/page-title.tsx'
 import { Skeleton } from '#frontend/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#frontend/ui/states.tsx'
 import { Tabs } from '#frontend/ui/tabs.tsx'
@@ -38,7 +39,7 @@ export function ProducerPage() {
   ] as const
   return (
     <div className="page">
-      <title>{found.data.businessName}</title>
+      <PageTitle>{found.data.businessName}</PageTitle>
       <ProducerHead producer={found.data} actions={<Actions producer={found.data} />} />
       <ClosedNotice backOn={found.data.backOn} closed={found.data.closed} />
       <Tabs
@@ -64,8 +65,11 @@ const Actions = ({ producer }: { readonly producer: ProducerProfile }) => (
 function NoSuchProducer() {
   const others = <LinkButton to={paths.marketplaceWith({ tab: 'producers' })}>See all producers</LinkButton>
   return (
-    <EmptyState wholePage title="This producer is not in the market" action={others}>
-      They may have left, or the link may have a typo.
-    </EmptyState>
+    <>
+      <PageTitle>Producer</PageTitle>
+      <EmptyState wholePage title="This producer is not in the market" action={others}>
+        They may have left, or the link may have a typo.
+      </EmptyState>
+    </>
   )
 }

@@ -11,6 +11,7 @@ import { isProblem } from '#frontend/lib/problem-error.ts'
 import { useLiveTopic } from '#frontend/lib/use-live-topic.ts'
 import { BackLink } from '#frontend/ui/back-link.tsx'
 import { LinkButton } from '#frontend/ui/button.tsx'
+import { PageTitle } from '#frontend/ui/page-title.tsx'
 import { Skeleton } from '#frontend/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#frontend/ui/states.tsx'
 import './product.css'
@@ -22,6 +23,7 @@ export function ProductReviewsPage() {
   const market = <LinkButton to={paths.marketplace}>Browse the market</LinkButton>
   return (
     <div className="page">
+      <PageTitle>{found.data ? `Reviews of ${found.data.name}` : 'Reviews'}</PageTitle>
       {isProblem(found.error, 'product_not_found') ? (
         <EmptyState wholePage title="This product is not in the market" action={market}>
           It may have sold out for the season, or the link may have a typo.
@@ -45,7 +47,6 @@ function AllReviews({ product }: { readonly product: ProductView }) {
   const mine = found.data?.mine
   return (
     <>
-      <title>{`Reviews of ${product.name}`}</title>
       <BackLink to={paths.product(product.id)}>Back to the product</BackLink>
       <header className="product-reviews-head">
         <h1>Reviews of {product.name}</h1>

@@ -8,6 +8,7 @@ import { isProblem } from '#frontend/lib/problem-error.ts'
 import { useLiveTopic } from '#frontend/lib/use-live-topic.ts'
 import { BackLink } from '#frontend/ui/back-link.tsx'
 import { LinkButton } from '#frontend/ui/button.tsx'
+import { PageTitle } from '#frontend/ui/page-title.tsx'
 import { Skeleton } from '#frontend/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#frontend/ui/states.tsx'
 import { ProductDetail } from './product-detail.tsx'
@@ -22,6 +23,7 @@ export function ProductPage() {
   const browse = <LinkButton to={market}>Browse the market</LinkButton>
   return (
     <div className="page">
+      <PageTitle>{found.data ? `${found.data.name} · ${found.data.producerName}` : 'Product'}</PageTitle>
       <BackLink to={market}>{market === paths.marketplace ? 'Marketplace' : 'Back to your search'}</BackLink>
       {isProblem(found.error, 'product_not_found') ? (
         <EmptyState wholePage title="This product is not in the market" action={browse}>
@@ -33,7 +35,6 @@ export function ProductPage() {
         <ProductSkeleton />
       ) : (
         <>
-          <title>{`${found.data.name} · ${found.data.producerName}`}</title>
           <ProductDetail product={found.data} />
           <ProductReviews key={id} product={found.data} />
           <ProductRelated products={found.data.related} />

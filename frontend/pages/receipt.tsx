@@ -7,6 +7,7 @@ import { paths } from '#frontend/lib/paths.ts'
 import { isProblem } from '#frontend/lib/problem-error.ts'
 import { useLiveTopic } from '#frontend/lib/use-live-topic.ts'
 import { Button, TextLink } from '#frontend/ui/button.tsx'
+import { PageTitle } from '#frontend/ui/page-title.tsx'
 import { Skeleton } from '#frontend/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#frontend/ui/states.tsx'
 import { NotYours } from './not-yours.tsx'
@@ -20,7 +21,7 @@ export function ReceiptPage() {
   useLiveTopic('order', id, key)
   return (
     <div className="page" style={{ maxWidth: '52rem' }}>
-      <title>{papers.data?.receipt ? `Receipt ${papers.data.receipt.number}` : 'Receipt'}</title>
+      <PageTitle>{papers.data?.receipt ? `Receipt ${papers.data.receipt.number}` : 'Receipt'}</PageTitle>
       {papers.isPending ? (
         <Skeleton height="24rem" />
       ) : papers.data ? (

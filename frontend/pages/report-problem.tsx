@@ -12,6 +12,7 @@ import { isProblem } from '#frontend/lib/problem-error.ts'
 import { BackLink } from '#frontend/ui/back-link.tsx'
 import { LinkButton } from '#frontend/ui/button.tsx'
 import { Card } from '#frontend/ui/card.tsx'
+import { PageTitle } from '#frontend/ui/page-title.tsx'
 import { Skeleton } from '#frontend/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#frontend/ui/states.tsx'
 import { NotYours } from './not-yours.tsx'
@@ -27,7 +28,7 @@ export function ReportProblemPage() {
   const again = () => void Promise.all([order.refetch(), found.refetch()])
   return (
     <div className="page">
-      <title>Report a problem</title>
+      <PageTitle>Report a problem</PageTitle>
       {order.data && found.data ? (
         <Report order={order.data} orderKey={orderKey} {...found.data} />
       ) : !error ? (

@@ -6,6 +6,7 @@ import { paths } from '#frontend/lib/paths.ts'
 import { useUser } from '#frontend/lib/session.ts'
 import { LinkButton } from '#frontend/ui/button.tsx'
 import { Card } from '#frontend/ui/card.tsx'
+import { PageTitle } from '#frontend/ui/page-title.tsx'
 import { toast } from '#frontend/ui/toasts.tsx'
 import '#frontend/features/identity/identity.css'
 
@@ -26,7 +27,7 @@ export function ResetPasswordPage() {
   }
   return (
     <div className="page">
-      <title>Set a new password</title>
+      <PageTitle>Set a new password</PageTitle>
       <div className="door">
         <Card>
           {token && !error ? (

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router-dom'
 import { SEASONS, seasons } from '#domain/seasonal/season.ts'
-import { marketQuery } from '#frontend/features/market/api.ts'
 import { RecipeDialog } from '#frontend/features/seasonal/recipe-dialog.tsx'
 import { monthName, monthOf, type SeasonTab, seasonOf, tabIn } from '#frontend/features/seasonal/season-words.ts'
+import { marketQuery } from '#frontend/lib/market.ts'
 import { useNear } from '#frontend/lib/use-near.ts'
 import { Chips } from '#frontend/ui/chips.tsx'
+import { PageTitle } from '#frontend/ui/page-title.tsx'
 import { SettledRadius } from '#frontend/ui/settled-radius.tsx'
 import { Tabs } from '#frontend/ui/tabs.tsx'
 import { ZipSearch } from '#frontend/ui/zip-search.tsx'
@@ -41,7 +42,7 @@ export function SeasonalPage() {
     })
   return (
     <div className="page">
-      <title>{market ? `In Season · ${market.name}` : 'In Season'}</title>
+      <PageTitle>In Season</PageTitle>
       <header className="seasonal-head">
         <h1>{market ? `In season in ${market.stateName}` : 'In season'}</h1>
         <p>{headWords(tab, month)}</p>

@@ -1,18 +1,16 @@
-import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { Link, Navigate, useNavigate, useSearchParams } from 'react-router-dom'
 import { SignupForm } from '#frontend/features/identity/signup-form.tsx'
-import { marketQuery } from '#frontend/features/market/api.ts'
 import { paths } from '#frontend/lib/paths.ts'
 import { useUser } from '#frontend/lib/session.ts'
 import { Card } from '#frontend/ui/card.tsx'
+import { PageTitle } from '#frontend/ui/page-title.tsx'
 import '#frontend/features/identity/identity.css'
 
 /** How long the form stays once it has done its work, ms. */
 const SHOWN_MS = 100
 
 export function SignupPage() {
-  const { data: market } = useQuery(marketQuery)
   const [search] = useSearchParams()
   const navigate = useNavigate()
   const cameAs = search.get('role') === 'producer' ? 'producer' : 'consumer'
@@ -23,7 +21,7 @@ export function SignupPage() {
   }
   return (
     <div className="page">
-      <title>{`Sign up · ${market?.name ?? 'Farmgate'}`}</title>
+      <PageTitle>Sign up</PageTitle>
       <div className="door">
         <Card>
           <h1>Join the market</h1>

@@ -25,6 +25,7 @@ import { paths } from '#frontend/lib/paths.ts'
 import { useLiveTopic } from '#frontend/lib/use-live-topic.ts'
 import { LinkButton } from '#frontend/ui/button.tsx'
 import { Card } from '#frontend/ui/card.tsx'
+import { PageTitle } from '#frontend/ui/page-title.tsx'
 import { Spinner } from '#frontend/ui/skeleton.tsx'
 import { ErrorState } from '#frontend/ui/states.tsx'
 import { toast } from '#frontend/ui/toasts.tsx'
@@ -36,7 +37,7 @@ export function StripeCheckoutPage() {
   const open = useMemo(() => checkoutIn(search), [search])
   return (
     <div className="page">
-      <title>Payment</title>
+      <PageTitle>Payment</PageTitle>
       {open ? <Payment key={open.checkoutId} open={open} /> : <NothingToPay />}
     </div>
   )

@@ -5,6 +5,7 @@ import { BoxList } from '#frontend/features/boxes/box-list.tsx'
 import { OwnSubscriptions } from '#frontend/features/boxes/own-subscriptions.tsx'
 import { useUser } from '#frontend/lib/session.ts'
 import { Chips } from '#frontend/ui/chips.tsx'
+import { PageTitle } from '#frontend/ui/page-title.tsx'
 import './subscriptions.css'
 
 const CHOICES = ['all', ...frequencies] as const
@@ -15,7 +16,7 @@ export function SubscriptionsPage() {
   const frequency = CHOICES.find((one) => one === query.get('frequency')) ?? 'all'
   return (
     <div className="page">
-      <title>Subscription Boxes</title>
+      <PageTitle>Subscription Boxes</PageTitle>
       <header className="subscriptions-head">
         <h1>Subscription Boxes</h1>
         <p>What’s good on the farm, delivered regularly. Skip, swap, pause or cancel whenever you like.</p>

@@ -2,6 +2,7 @@ import { useSearchParams } from 'react-router-dom'
 import { AsOf } from '#frontend/features/as-of/as-of.tsx'
 import { paths } from '#frontend/lib/paths.ts'
 import { BackLink } from '#frontend/ui/back-link.tsx'
+import { PageTitle } from '#frontend/ui/page-title.tsx'
 
 /** For the staff: why a number was what it was; who comes from a case finds back to it. */
 export function SupportAsOfPage() {
@@ -9,7 +10,7 @@ export function SupportAsOfPage() {
   const [ofCase, ofReport] = [search.get('case'), search.get('report')]
   return (
     <>
-      <title>As of</title>
+      <PageTitle>As of</PageTitle>
       {ofCase && <BackLink to={paths.supportDispute(ofCase)}>Back to the case</BackLink>}
       {ofReport && <BackLink to={paths.supportReport(ofReport)}>Back to the report</BackLink>}
       <h1>As of</h1>

@@ -1,10 +1,11 @@
 import { ClaimsQueue } from '#frontend/features/certificate-claims/claims-queue.tsx'
+import { PageTitle } from '#frontend/ui/page-title.tsx'
 
 /** For the staff: certificates that producers have told of and nobody has looked at. */
 export function SupportCertificatesPage() {
   return (
     <>
-      <title>Certificates to check</title>
+      <PageTitle>Certificates to check</PageTitle>
       <h1>Certificates to check</h1>
       <ClaimsQueue />
     </>

@@ -3,6 +3,7 @@ import { StaffCase } from '#frontend/features/disputes/staff-case.tsx'
 import { paths } from '#frontend/lib/paths.ts'
 import { useUser } from '#frontend/lib/session.ts'
 import { BackLink } from '#frontend/ui/back-link.tsx'
+import { PageTitle } from '#frontend/ui/page-title.tsx'
 
 /** For the staff: one dispute, to work on and to decide. */
 export function SupportDisputePage() {
@@ -10,7 +11,7 @@ export function SupportDisputePage() {
   const { data: user } = useUser()
   return (
     <>
-      <title>Dispute</title>
+      <PageTitle>Dispute</PageTitle>
       <BackLink to={paths.supportDisputes}>All disputes</BackLink>
       {user?.staff && <StaffCase key={id} id={id} role={user.staff} />}
     </>

@@ -3,13 +3,14 @@ import { SeasonEditor } from '#frontend/features/seasonal/editing/season-editor.
 import { paths } from '#frontend/lib/paths.ts'
 import { useUser } from '#frontend/lib/session.ts'
 import { LinkButton } from '#frontend/ui/button.tsx'
+import { PageTitle } from '#frontend/ui/page-title.tsx'
 
 /** For the staff: what is said of the seasons, and what is cooked of it. */
 export function SupportSeasonalPage() {
   const { data: user } = useUser()
   return (
     <>
-      <title>Seasons</title>
+      <PageTitle>Seasons</PageTitle>
       <h1>Seasons</h1>
       <p className="row">
         <LinkButton to={paths.seasonal} look="secondary" size="small">

@@ -3,6 +3,7 @@ import { Application } from '#frontend/features/verification/application.tsx'
 import { Queue } from '#frontend/features/verification/queue.tsx'
 import { paths } from '#frontend/lib/paths.ts'
 import { BackLink } from '#frontend/ui/back-link.tsx'
+import { PageTitle } from '#frontend/ui/page-title.tsx'
 import '#frontend/features/verification/verification.css'
 
 /** For those of the staff who verify: who waits, and one application to decide. */
@@ -11,7 +12,7 @@ export function SupportVerificationPage() {
   const producerId = search.get('producer')
   return (
     <>
-      <title>Verifications</title>
+      <PageTitle>Verifications</PageTitle>
       {producerId && <BackLink to={paths.supportVerification}>All applications</BackLink>}
       <h1>Verifications</h1>
       {producerId ? <Application key={producerId} producerId={producerId} /> : <Queue />}

@@ -5,6 +5,7 @@ import { paths } from '#frontend/lib/paths.ts'
 import { sentenceOf } from '#frontend/lib/problem-error.ts'
 import { Button, LinkButton } from '#frontend/ui/button.tsx'
 import { Card } from '#frontend/ui/card.tsx'
+import { PageTitle } from '#frontend/ui/page-title.tsx'
 import '#frontend/features/identity/identity.css'
 
 /** The link at the end of a mail leads here. Mail scanners open links too, so only a click unsubscribes. */
@@ -20,7 +21,7 @@ export function UnsubscribePage() {
   const whole = known && account && key
   return (
     <div className="page">
-      <title>Unsubscribe</title>
+      <PageTitle>Unsubscribe</PageTitle>
       <div className="door">
         <Card aria-live="polite">
           {!whole ? (

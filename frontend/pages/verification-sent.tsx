@@ -4,11 +4,12 @@ import type { UserView } from '#domain/identity/contract.ts'
 import { Letter } from '#frontend/features/identity/letter.tsx'
 import { MailboxLink } from '#frontend/features/identity/mailbox-link.tsx'
 import { ResendForm } from '#frontend/features/identity/resend-form.tsx'
-import { marketQuery } from '#frontend/features/market/api.ts'
+import { marketQuery } from '#frontend/lib/market.ts'
 import { paths } from '#frontend/lib/paths.ts'
 import { useUser } from '#frontend/lib/session.ts'
 import { LinkButton } from '#frontend/ui/button.tsx'
 import { Card } from '#frontend/ui/card.tsx'
+import { PageTitle } from '#frontend/ui/page-title.tsx'
 import { RoundPicture } from '#frontend/ui/round-picture.tsx'
 import { Skeleton } from '#frontend/ui/skeleton.tsx'
 import '#frontend/features/identity/identity.css'
@@ -18,7 +19,7 @@ export function VerificationSentPage() {
   const { data: market } = useQuery(marketQuery)
   return (
     <div className="page">
-      <title>{`Check your email · ${market?.name ?? 'Farmgate'}`}</title>
+      <PageTitle>Check your email</PageTitle>
       <div className="door">
         <Card>
           <RoundPicture>

@@ -5,6 +5,7 @@ import { LinkGate } from '#frontend/features/identity/link-gate.tsx'
 import { paths } from '#frontend/lib/paths.ts'
 import { Button, LinkButton } from '#frontend/ui/button.tsx'
 import { Card } from '#frontend/ui/card.tsx'
+import { PageTitle } from '#frontend/ui/page-title.tsx'
 import '#frontend/features/identity/identity.css'
 
 /** The mail's link lands here. Mail scanners open links too, so only a click confirms. */
@@ -14,7 +15,7 @@ export function VerifyEmailPage() {
   const verify = useVerifyEmail()
   return (
     <div className="page">
-      <title>Confirm your email</title>
+      <PageTitle>Confirm your email</PageTitle>
       <div className="door">
         <Card aria-live="polite">
           {verify.isSuccess ? (

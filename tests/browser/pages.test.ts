@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Browser } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, inject, test } from 'vitest'
 import { launchBrowser } from '#tests/support/chromium.ts'
 import { SIGN_INS } from './support/demo-market.ts'
@@ -72,8 +72,14 @@ async function visit({ page, troubles }: Somebody, path: string): Promise<string
     ...troubles.slice(before).filter((trouble) => !isExpected(trouble)),
     ...(headings === 1 ? [] : [`${headings} first headings`]),
     ...(sideways > 0 ? [`can be scrolled ${sideways} px sideways`] : []),
-    ...((await page.title()) ? [] : ['has no title']),
+    ...(await titleFindings(page)),
   ]
+}
+
+/** Its own name comes first, the market's last. */
+async function titleFindings(page: Page): Promise<string[]> {
+  const title = await page.title()
+  return /^\S.* – Farmgate$/.test(title) ? [] : [`is titled “${title}”`]
 }
 
 /** The browser itself reports every 4xx; pages that ask for what is not there show it in their own words. */

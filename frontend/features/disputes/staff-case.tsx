@@ -3,6 +3,7 @@ import type { DisputeView } from '#domain/disputes/views.ts'
 import { WISHES } from '#domain/disputes/words.ts'
 import type { StaffRole } from '#domain/kernel/actor.ts'
 import { Card } from '#frontend/ui/card.tsx'
+import { PageTitle } from '#frontend/ui/page-title.tsx'
 import { Skeleton } from '#frontend/ui/skeleton.tsx'
 import { ErrorState } from '#frontend/ui/states.tsx'
 import { BankEvidence } from './bank-evidence.tsx'
@@ -37,7 +38,7 @@ export function StaffCase({ id, role }: StaffCaseProps) {
 function Found({ the, role }: { readonly the: DisputeView; readonly role: StaffRole }) {
   return (
     <>
-      <title>{`Dispute about order ${the.orderNumber}`}</title>
+      <PageTitle>{`Dispute about order ${the.orderNumber}`}</PageTitle>
       <CaseHead the={the} />
       <div className="case">
         <div className="case-main">

@@ -4,6 +4,7 @@ import { momentWords } from '#frontend/lib/date-words.ts'
 import { paths } from '#frontend/lib/paths.ts'
 import { Badge } from '#frontend/ui/badge.tsx'
 import { Card } from '#frontend/ui/card.tsx'
+import { PageTitle } from '#frontend/ui/page-title.tsx'
 import { Skeleton } from '#frontend/ui/skeleton.tsx'
 import { ErrorState } from '#frontend/ui/states.tsx'
 import { reportQuery } from './api.ts'
@@ -23,7 +24,7 @@ export function Report({ id }: { readonly id: string }) {
   const the = found.data
   return (
     <>
-      <title>{`Reported ${KINDS[the.kind].toLowerCase()}`}</title>
+      <PageTitle>{`Reported ${KINDS[the.kind].toLowerCase()}`}</PageTitle>
       <Head the={the} />
       <div className="report">
         {the.review && <ReportedReview review={the.review} />}

@@ -4,6 +4,7 @@ import type { AccountView } from '#domain/sanctions/contract.ts'
 import { dateWords } from '#frontend/lib/date-words.ts'
 import { paths } from '#frontend/lib/paths.ts'
 import { Card } from '#frontend/ui/card.tsx'
+import { PageTitle } from '#frontend/ui/page-title.tsx'
 import { Skeleton } from '#frontend/ui/skeleton.tsx'
 import { ErrorState } from '#frontend/ui/states.tsx'
 import { Involved } from './involved.tsx'
@@ -22,7 +23,7 @@ export function Account({ id }: { readonly id: string }) {
   const the = found.data
   return (
     <>
-      <title>{the.username ?? 'Erased account'}</title>
+      <PageTitle>{the.username ?? 'Erased account'}</PageTitle>
       <Head the={the} />
       <div className="staff-account">
         <Card role="region" aria-label="What was decided">

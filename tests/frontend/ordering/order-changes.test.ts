@@ -5,7 +5,8 @@ import { order } from './orders.ts'
 
 const page = {
   orders: [order(), order({ id: 'order_2' })],
-  reviewed: [], counts: { all: 5, active: 2, completed: 2, cancelled: 1 },
+  reviewed: [],
+  counts: { all: 5, active: 2, completed: 2, cancelled: 1 },
   page: 1,
   pageSize: 20,
 }

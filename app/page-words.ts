@@ -12,11 +12,11 @@ export interface WordsMarket {
 /** The pages that are the same for everybody and to be found by searching, as their own titles say it. */
 export const publicPages = ({ name, stateName }: WordsMarket): Readonly<Record<string, PageWords>> => ({
   [paths.home]: {
-    title: `${name} · Food from around here`,
+    title: 'Food from around here',
     description: `Fresh food from the farmers and small food makers of ${stateName}: order online, pick it up or have it brought.`,
   },
   [paths.marketplace]: {
-    title: `Marketplace · ${name}`,
+    title: 'Marketplace',
     description: `Fresh local produce from farmers and small makers in ${stateName}: vegetables, fruit, dairy, eggs, bread, honey and more.`,
   },
   [paths.howItWorks]: {

@@ -1,6 +1,7 @@
 /** What search engines and link previews are told of a page, in its first HTML. */
 export interface PageHead {
   readonly status: 200 | 404
+  /** What the page is of; the market's name is added to it. */
   readonly title: string
   readonly description: string
   /** The page's one address, with scheme and host; pages that are not to be found have none. */
@@ -25,7 +26,7 @@ function rendered(
   const named = (name: string, content: string) => `<meta name="${name}" content="${escaped(content)}" />`
   const open = (property: string, content: string) => `<meta property="og:${property}" content="${escaped(content)}" />`
   return [
-    `<title>${escaped(title)}</title>`,
+    `<title>${escaped(title === site ? site : `${title} – ${site}`)}</title>`,
     named('description', description),
     canonical ? `<link rel="canonical" href="${escaped(canonical)}" />` : named('robots', 'noindex'),
     ...(canonical ? [open('url', canonical)] : []),

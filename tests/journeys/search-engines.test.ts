@@ -35,7 +35,7 @@ describe('a product’s page', () => {
     const { status, body, headers } = await page(path)
     const product = fine(await visitor.get<ProductView>(`/api/products/${farm.goods.Milk}`))
     expect([status, headers.get('cache-control')]).toEqual([200, 'no-cache'])
-    expect(body).toContain('<title>Milk · Hill Farm</title>')
+    expect(body).toContain('<title>Milk · Hill Farm – Farmgate</title>')
     expect(body).toContain(`<link rel="canonical" href="${market.url}${path}" />`)
     expect(body).toContain('<meta property="og:title" content="Milk · Hill Farm" />')
     expect(body.match(/<title>/g)).toHaveLength(1)
@@ -102,7 +102,7 @@ test('the home page can be searched from outside', async () => {
 test('a category has an address and a title of its own', async () => {
   const { body } = await page('/marketplace?categories=herbs&sortBy=newest')
   expect(body).toContain(`href="${market.url}/marketplace?categories=herbs_and_spices"`)
-  expect(body).toContain('<title>Herbs and Spices from Vermont</title>')
+  expect(body).toContain('<title>Herbs and Spices from Vermont – Farmgate</title>')
 })
 
 test('personal pages are not to be found', async () => {

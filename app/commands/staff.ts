@@ -70,7 +70,7 @@ async function decide({ log, keys, facts }: Parts, who: string, command: Staffin
 }
 
 const WHY_NOT: Readonly<Record<string, string>> = {
-  email_not_verified: 'has not confirmed their e-mail address yet',
-  account_closed: 'has closed their account',
+  member_unverified: 'has not confirmed their email address yet',
+  member_closed: 'has closed their account',
   member_sanctioned: 'has an account that is paused or was ended',
 }

@@ -127,6 +127,8 @@ export const staffContract = {
 export const staffProblems = problems({
   member_not_found: { status: 404, text: 'Nobody here has this user name or email address.' },
   not_of_staff: { status: 409, text: 'They are not of the staff.' },
+  member_closed: { status: 409, text: 'They have closed their account.' },
+  member_unverified: { status: 409, text: 'They have not confirmed their email address yet.' },
   member_sanctioned: { status: 409, text: 'Their account is paused or was ended. Lift that first.' },
   own_standing: { status: 403, text: 'Somebody else decides about you: nobody decides about themselves.' },
 })

@@ -57,10 +57,10 @@ export function decideStaffing(state: Employed, command: StaffingCommand): Accou
 
 function unfit({ erased, closing, verified }: Employed, { sanctioned }: StaffingCommand): Refusal | undefined {
   if (erased) return refuse('account_not_found')
-  if (closing) return refuse('account_closed')
+  if (closing) return refuse('member_closed')
   if (sanctioned) return refuse('member_sanctioned')
   // Whose address nobody has confirmed may be anybody.
-  return verified ? undefined : refuse('email_not_verified')
+  return verified ? undefined : refuse('member_unverified')
 }
 
 function forbidden(state: Employed, { type, keeper }: StaffingCommand): Refusal | undefined {

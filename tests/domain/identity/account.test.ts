@@ -68,7 +68,7 @@ describe('an account', () => {
   const give = { type: 'GiveStaffRole', role: 'support' } as const
   when('is made one of the staff').given(registered, requested, verified).when(give).happens(given)
   when('is made so once').given(registered, requested, verified, given).when(give).happens()
-  when('whose address nobody confirmed is not').given(registered).when(give).refuses('email_not_verified')
+  when('whose address nobody confirmed is not').given(registered).when(give).refuses('member_unverified')
   when('is of the staff no more').given(registered, verified, given).when({ type: 'TakeStaffRole' }).happens(taken)
   when('that was not of the staff stays so').given(registered).when({ type: 'TakeStaffRole' }).happens()
   when('that does not exist has nothing to verify').given().when(verify('right')).refuses('account_not_found')

@@ -54,7 +54,7 @@ describe('closing an account', () => {
   when('lets nobody be made staff')
     .given(registered, verified, isClosed)
     .when({ type: 'GiveStaffRole', role: 'support' })
-    .refuses('account_closed')
+    .refuses('member_closed')
   when('is undone by signing in').given(registered, isClosed).when(keep).happens(isReopened)
   when('is undone once').given(registered, isClosed, isReopened).when(keep).happens()
   when('is undone by the link')

@@ -34,9 +34,7 @@ export const PUBLISHED = {
     { version: '2026-11-01', sha256: '3ef97a63752300f6dd835422bf419e8c90b6967b7bef4be9d239c9c367a91db8' },
   ],
   'data-retention': [
-    { version: '2026-11-24', sha256: 'abb83295cc98f098eb9aa94cc489e1f944fb4e2ebf82adb3155e0e7991ea1bda' },
-    { version: '2026-11-23', sha256: '6c3d536bcc4b3f2a16cd34e94bb17aa7e5e95d79cd7e0fa280d8a5a5fc2f6451' },
-    { version: '2026-11-22', sha256: 'e4817560684f29fe0987a3802dca62c83794d7f28e7c090fbaba981946737d86' },
+    { version: '2026-11-22', sha256: 'abb83295cc98f098eb9aa94cc489e1f944fb4e2ebf82adb3155e0e7991ea1bda' },
     { version: '2026-11-21', sha256: '79be31ebc872574d7054bdc50bf3a35ff259aa532bac50f76a30c1612c4e37a1' },
   ],
   'verification-process': [

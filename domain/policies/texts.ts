@@ -3,8 +3,6 @@ import type { PolicyName } from './published.ts'
 import { text as contentPolicy20261121 } from './texts/content-policy.2026-11-21.ts'
 import { text as dataRetention20261121 } from './texts/data-retention.2026-11-21.ts'
 import { text as dataRetention20261122 } from './texts/data-retention.2026-11-22.ts'
-import { text as dataRetention20261123 } from './texts/data-retention.2026-11-23.ts'
-import { text as dataRetention20261124 } from './texts/data-retention.2026-11-24.ts'
 import { text as disputeResolution20261101 } from './texts/dispute-resolution.2026-11-01.ts'
 import { text as disputeResolution20261121 } from './texts/dispute-resolution.2026-11-21.ts'
 import { text as marketplaceRules20261101 } from './texts/marketplace-rules.2026-11-01.ts'
@@ -26,8 +24,6 @@ export const POLICY_TEXTS: Readonly<Record<PolicyName, Readonly<Record<string, P
   'content-policy': { '2026-11-21': contentPolicy20261121 },
   'dispute-resolution': { '2026-11-21': disputeResolution20261121, '2026-11-01': disputeResolution20261101 },
   'data-retention': {
-    '2026-11-24': dataRetention20261124,
-    '2026-11-23': dataRetention20261123,
     '2026-11-22': dataRetention20261122,
     '2026-11-21': dataRetention20261121,
   },

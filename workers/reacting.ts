@@ -4,7 +4,7 @@ import type { EventLog } from '#platform/event-store/event-log.ts'
 import type { Facts } from '#platform/facts/facts.ts'
 import { type JobOrder, JobRefused, type Jobs } from '#platform/jobs/jobs.ts'
 import type { Log } from '#platform/log/log.ts'
-import type { Reactor } from './reactor.ts'
+import { jobsAfter, type Reactor } from './reactor.ts'
 
 export interface Reacting {
   start(): Promise<void>
@@ -85,10 +85,10 @@ export function createReacting(deps: ReactingDeps): Reacting {
     const { correlationId, trace } = event.meta
     if (correlationId === deps.ignored) return []
     const now = deps.facts.now()
-    return deps.reactors
-      .filter(({ on }) => on.includes(event.type))
-      .flatMap(({ react }) => react(event, now))
-      .map((order) => ({ ...order, options: { correlationId, ...(trace ? { trace } : {}), ...order.options } }))
+    return jobsAfter(event, deps.reactors, now).map((order) => ({
+      ...order,
+      options: { ...order.options, correlationId, ...(trace ? { trace } : {}) },
+    }))
   }
 
   /** A job that can never be is our own mistake: it is told, and holds nobody else. */

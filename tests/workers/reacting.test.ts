@@ -20,7 +20,7 @@ const greetWhoComes: Reactor = {
   on: ['GuestCame'],
   react: ({ data }) => {
     const { name } = data as { name: string }
-    return [job(greet, { name }, { id: `greet-${name || 'nobody'}` })]
+    return [job(greet, { name })]
   },
 }
 

@@ -5,5 +5,5 @@ import { verifyLogJob } from './verify-log.job.ts'
 export const verifyLogWhenAsked = reactor(
   logVerificationEvents,
   ['LogVerificationAsked'],
-  ({ data: { verificationId } }) => [job(verifyLogJob, { verificationId }, { id: `verify-${verificationId}` })],
+  ({ data: { verificationId } }) => [job(verifyLogJob, { verificationId })],
 )

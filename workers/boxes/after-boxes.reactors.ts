@@ -7,9 +7,7 @@ import { settlePlace } from './settle-place.job.ts'
 const PATIENCE_MS = 600_000
 
 export const settlePlaceWhenClaimed = reactor(boxEvents, ['PlaceClaimed'], ({ data: { boxId, subscriptionId } }) => [
-  job(settlePlace, { boxId, subscriptionId }, { id: `place-${subscriptionId}`, delayMs: PATIENCE_MS }),
+  job(settlePlace, { boxId, subscriptionId }, { delayMs: PATIENCE_MS }),
 ])
 
-export const endBoxWhenClosed = reactor(boxEvents, ['BoxClosed'], ({ data: { boxId } }) => [
-  job(endBox, { boxId }, { id: `end-box-${boxId}` }),
-])
+export const endBoxWhenClosed = reactor(boxEvents, ['BoxClosed'], ({ data: { boxId } }) => [job(endBox, { boxId })])

@@ -7,6 +7,6 @@ export const endSubscriptionWhenItIsOver = reactor(
   ['SubscriptionCancelled', 'SubscriptionStopped'],
   ({ data: { subscriptionId, checkoutId } }) => {
     const called = checkoutId ? { checkoutId } : {}
-    return [job(endSubscription, { subscriptionId, ...called }, { id: `end-${subscriptionId}` })]
+    return [job(endSubscription, { subscriptionId, ...called })]
   },
 )

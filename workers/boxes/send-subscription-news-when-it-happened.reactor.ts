@@ -8,7 +8,5 @@ export const sendSubscriptionNewsWhenItHappened = reactor(
     ...(['SubscriptionStarted', 'SubscriptionReminded', 'CycleSkipped', 'CycleChargeFailed'] as const),
     ...(['SubscriptionStopped', 'SubscriptionCancelled'] as const),
   ],
-  ({ data: { subscriptionId }, revision }) => [
-    job(sendSubscriptionNews, { subscriptionId, revision }, { id: `news-${subscriptionId}-${revision}` }),
-  ],
+  ({ data: { subscriptionId }, revision }) => [job(sendSubscriptionNews, { subscriptionId, revision })],
 )

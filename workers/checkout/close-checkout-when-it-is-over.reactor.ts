@@ -10,14 +10,10 @@ const PATIENCE_MS = 20_000
 export const closeCheckoutWhenItIsOver = reactor(
   checkoutEvents,
   ['CheckoutExpired', 'CheckoutRefused', 'CheckoutCreditRefused'],
-  ({ type, data: { checkoutId }, revision }) => [
-    job(closeCheckout, { checkoutId }, { id: `close-${checkoutId}-${type}-${revision}`, delayMs: PATIENCE_MS }),
-  ],
+  ({ data: { checkoutId } }) => [job(closeCheckout, { checkoutId }, { delayMs: PATIENCE_MS })],
 )
 
 /** No processor tells of what store credit has paid: who wrote it may have died before the goods were sold. */
 export const deliverWhatCreditPaid = reactor(checkoutEvents, ['CheckoutPaid'], ({ data: { checkoutId, intentId } }) =>
-  isCreditPayment(intentId)
-    ? [job(closeCheckout, { checkoutId }, { id: `deliver-${checkoutId}`, delayMs: PATIENCE_MS })]
-    : [],
+  isCreditPayment(intentId) ? [job(closeCheckout, { checkoutId }, { delayMs: PATIENCE_MS })] : [],
 )

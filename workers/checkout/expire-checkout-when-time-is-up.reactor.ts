@@ -6,5 +6,5 @@ export const expireCheckoutWhenTimeIsUp = reactor(checkoutEvents, ['CheckoutStar
   const { checkoutId, expiresAt, standing } = data
   if (standing) return []
   const delayMs = Math.max(0, Date.parse(expiresAt) - Date.parse(now))
-  return [job(expireCheckout, { checkoutId }, { id: `expire-${checkoutId}`, delayMs })]
+  return [job(expireCheckout, { checkoutId }, { delayMs })]
 })

@@ -9,6 +9,6 @@ export const sendUnpaidWhenNothingCameOfIt = reactor(
   ({ type, data }) => {
     const { checkoutId } = data
     if ('reason' in data && data.reason !== 'time') return []
-    return [job(sendUnpaid, { checkoutId, ending: type }, { id: `unpaid-${checkoutId}-${type}` })]
+    return [job(sendUnpaid, { checkoutId, ending: type })]
   },
 )

@@ -5,5 +5,5 @@ import { settlePaymentLater } from './settle-payment.job.ts'
 const PATIENCE_MS = 5_000
 
 export const settlePaymentWhenLeftBehind = reactor(paymentEvents, ['PaymentSucceeded'], ({ data: { intentId } }) => [
-  job(settlePaymentLater, { intentId }, { id: `settle-${intentId}`, delayMs: PATIENCE_MS }),
+  job(settlePaymentLater, { intentId }, { delayMs: PATIENCE_MS }),
 ])

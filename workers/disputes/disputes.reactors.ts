@@ -10,21 +10,17 @@ import { sendDisputeNews } from './send-dispute-news.job.ts'
 const carryOutWhenSettled = reactor(
   disputeEvents,
   ['RemedyBegun', 'RemedyTurned', 'ChargebackOver'],
-  ({ data: { disputeId, orderId }, revision }) => [
-    job(carryOutRefund, { disputeId, orderId }, { id: `carry-out-${disputeId}-${revision}` }),
-  ],
+  ({ data: { disputeId, orderId } }) => [job(carryOutRefund, { disputeId, orderId })],
 )
 
 const hearBankWhenAsked = reactor(orderEvents, ['OrderDisputed'], ({ data }) => {
   const { orderId, disputeId: bankDisputeId, reason } = data
-  const id = `bank-${orderId}-${bankDisputeId}`
-  return [job(hearBank, { orderId, bankDisputeId, reason, outcome: null }, { id })]
+  return [job(hearBank, { orderId, bankDisputeId, reason, outcome: null })]
 })
 
-const hearBankWhenDecided = reactor(orderEvents, ['OrderDisputeClosed'], ({ data, revision }) => {
+const hearBankWhenDecided = reactor(orderEvents, ['OrderDisputeClosed'], ({ data }) => {
   const { orderId, disputeId: bankDisputeId, outcome } = data
-  const id = `bank-${orderId}-${bankDisputeId}-${revision}`
-  return [job(hearBank, { orderId, bankDisputeId, reason: '', outcome }, { id })]
+  return [job(hearBank, { orderId, bankDisputeId, reason: '', outcome })]
 })
 
 const sendNewsWhenItMoves = reactor(
@@ -34,7 +30,7 @@ const sendNewsWhenItMoves = reactor(
     const { disputeId } = event.data
     return disputeNewsOf(event).map(({ to, kind }) => {
       const { revision } = event
-      return job(sendDisputeNews, { disputeId, revision, to, kind }, { id: `dispute-${disputeId}-${revision}-${to}` })
+      return job(sendDisputeNews, { disputeId, revision, to, kind }, { part: to })
     })
   },
 )

@@ -8,7 +8,7 @@ export const sendEmailChangeWhenAsked = reactor(
   accountEvents,
   ['EmailChangeRequested'],
   ({ data: { accountId, requestId } }) => [
-    job(sendEmailChange, { accountId, requestId }, { id: `new-email-${requestId}` }),
-    job(tellEmailChange, { accountId, requestId }, { id: `old-email-${requestId}` }),
+    job(sendEmailChange, { accountId, requestId }),
+    job(tellEmailChange, { accountId, requestId }),
   ],
 )

@@ -5,7 +5,5 @@ import { sendPasswordReset } from './send-password-reset.job.ts'
 export const sendPasswordResetWhenAsked = reactor(
   accountEvents,
   ['PasswordResetRequested'],
-  ({ data: { accountId, requestId } }) => [
-    job(sendPasswordReset, { accountId, requestId }, { id: `reset-${requestId}` }),
-  ],
+  ({ data: { accountId, requestId } }) => [job(sendPasswordReset, { accountId, requestId })],
 )

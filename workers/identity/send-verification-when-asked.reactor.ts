@@ -5,7 +5,5 @@ import { sendVerification } from './send-verification.job.ts'
 export const sendVerificationWhenAsked = reactor(
   accountEvents,
   ['EmailVerificationRequested'],
-  ({ data: { accountId, requestId } }) => [
-    job(sendVerification, { accountId, requestId }, { id: `verify-${requestId}` }),
-  ],
+  ({ data: { accountId, requestId } }) => [job(sendVerification, { accountId, requestId })],
 )

@@ -5,7 +5,5 @@ import { settleNames } from './settle-names.job.ts'
 export const settleNamesWhenTheyChange = reactor(
   accountEvents,
   ['EmailChanged', 'AccountProfileChanged'],
-  ({ data: { accountId }, revision }) => [
-    job(settleNames, { accountId, revision }, { id: `names-${accountId}-${revision}` }),
-  ],
+  ({ data: { accountId }, revision }) => [job(settleNames, { accountId, revision })],
 )

@@ -5,7 +5,5 @@ import { tellPasswordChanged } from './tell-password-changed.job.ts'
 export const tellPasswordChangedWhenItWas = reactor(
   accountEvents,
   ['PasswordChanged'],
-  ({ data: { accountId, changeId } }) => [
-    job(tellPasswordChanged, { accountId, changeId }, { id: `told-${changeId}` }),
-  ],
+  ({ data: { accountId, changeId } }) => [job(tellPasswordChanged, { accountId, changeId })],
 )

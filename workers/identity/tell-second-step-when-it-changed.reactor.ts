@@ -7,7 +7,7 @@ export const tellSecondStepWhenSetUp = reactor(
   ['SecondStepSetUp'],
   ({ data: { accountId, setUpId } }) => {
     const occasion = `${setUpId}-on`
-    return [job(tellSecondStep, { accountId, what: 'set_up', occasion }, { id: `told-${occasion}` })]
+    return [job(tellSecondStep, { accountId, what: 'set_up', occasion })]
   },
 )
 
@@ -17,7 +17,7 @@ export const tellSecondStepWhenRemoved = reactor(
   ({ data: { accountId, setUpId, by } }) => {
     const occasion = `${setUpId}-off`
     const what = by === 'staff' ? 'reset' : 'removed'
-    return [job(tellSecondStep, { accountId, what, occasion }, { id: `told-${occasion}` })]
+    return [job(tellSecondStep, { accountId, what, occasion })]
   },
 )
 
@@ -26,6 +26,6 @@ export const tellRecoveryCodeWhenUsed = reactor(
   ['RecoveryCodeUsed'],
   ({ data: { accountId, setUpId, nth } }) => {
     const occasion = `${setUpId}-code-${nth}`
-    return [job(tellSecondStep, { accountId, what: 'recovery_code', occasion }, { id: `told-${occasion}` })]
+    return [job(tellSecondStep, { accountId, what: 'recovery_code', occasion })]
   },
 )

@@ -13,7 +13,7 @@ export const tellOfMessageWhenUnread = reactor(conversationEvents, ['MessageSent
   if (!firstUnread) return []
   const toGuest = by === 'producer' && isGuest(buyerId)
   const delayMs = toGuest ? 0 : leftOf(MEMBERS_AFTER_MS, meta.at, now)
-  return [job(tellOfMessage, { conversationId, messageId }, { id: `message-${messageId}`, delayMs })]
+  return [job(tellOfMessage, { conversationId, messageId }, { delayMs })]
 })
 
 const leftOf = (ms: number, since: Instant, now: Instant): number =>

@@ -10,6 +10,6 @@ export const barWritersWhenDecided = reactor(
     const of = type === 'SenderBarred' ? [data.side] : data.barred
     if (of.length === 0) return []
     const given = { conversationId, buyerId, producerId, revision, of }
-    return [job(barWriters, given, { id: `bar-${conversationId}-${revision}` })]
+    return [job(barWriters, given)]
   },
 )

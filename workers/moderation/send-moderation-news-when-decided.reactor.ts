@@ -9,7 +9,7 @@ import { sendModerationNews } from './send-moderation-news.job.ts'
 const tell = (event: Recorded<ModerationEvent>) =>
   moderationNewsOf(event).map(({ to, kind }) => {
     const { stream, revision } = event
-    return job(sendModerationNews, { stream, revision, to, kind }, { id: `moderation-${stream}-${revision}-${to}` })
+    return job(sendModerationNews, { stream, revision, to, kind }, { part: to })
   })
 
 const whenReviewDecided = reactor(

@@ -12,12 +12,12 @@ export const sendSellerNewsWhenStockRunsLow = reactor(
     const kind = shelfNews(event)
     if (!kind || !producerId) return []
     const about = `${productId}.${event.revision}`
-    return [job(sendSellerNews, { about, kind, producerId, productId, figure }, { id: `${kind}-${about}` })]
+    return [job(sendSellerNews, { about, kind, producerId, productId, figure })]
   },
 )
 
 export const sendSellerNewsWhenReviewed = reactor(reviewEvents, ['ReviewWritten'], ({ data }) => {
   const { reviewId: about, producerId, productId, rating: figure } = data
   const news = { about, kind: 'product_reviewed', producerId, productId, figure } as const
-  return [job(sendSellerNews, news, { id: `reviewed-${about}` })]
+  return [job(sendSellerNews, news)]
 })

@@ -13,7 +13,9 @@ export const tellDevicesWhenThereIsNews: Reactor = {
     const { at } = event.meta
     if (isOld(at, now)) return []
     const notices = noticesOf(event as Recorded<NewsEvent>)
-    return notices.map((notice) => job(tellDevices, { ...notice, at }, { id: `tell-${notice.id}` }))
+    return notices.map((notice) =>
+      job(tellDevices, { ...notice, at }, { part: `${notice.kind}.${notice.recipient.replace(':', '.')}` }),
+    )
   },
 }
 

@@ -31,7 +31,7 @@ export const tellDevicesHandler = (deps: TellDevicesDeps): JobHandler<ToldNotice
       if (!wants(await chosenBy(deps.log, accountId), notice.kind, 'push')) continue
       const found = await devicesOf(deps.log, accountId)
       const orders = Object.keys(found).map((deviceId) =>
-        orderFor(pushToDevice, { accountId, deviceId, notice }, { id: `push-${notice.id}-${deviceId}` }),
+        orderFor(pushToDevice, { accountId, deviceId, notice }, { id: `push-${notice.id}-${accountId}-${deviceId}` }),
       )
       if (orders.length > 0) await deps.jobs.enqueueAll(orders)
     }

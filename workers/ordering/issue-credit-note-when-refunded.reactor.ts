@@ -5,7 +5,5 @@ import { issueCreditNote } from './issue-credit-note.job.ts'
 export const issueCreditNoteWhenRefunded = reactor(
   orderEvents,
   ['OrderRefunded', 'OrderRefundFailed'],
-  ({ data: { orderId }, revision }) => [
-    job(issueCreditNote, { orderId, revision }, { id: `credit-${orderId}-${revision}` }),
-  ],
+  ({ data: { orderId }, revision }) => [job(issueCreditNote, { orderId, revision })],
 )

@@ -3,5 +3,5 @@ import { job, reactor } from '../reactor.ts'
 import { issueReceipt } from './issue-receipt.job.ts'
 
 export const issueReceiptWhenPaid = reactor(orderEvents, ['OrderPaid'], ({ data: { orderId } }) => [
-  job(issueReceipt, { orderId }, { id: `issue-${orderId}` }),
+  job(issueReceipt, { orderId }),
 ])

@@ -5,5 +5,5 @@ import { joinGuestOrders } from './join-guest-orders.job.ts'
 export const joinGuestOrdersWhenEmailConfirmed = reactor(
   accountEvents,
   ['EmailVerified', 'EmailChanged'],
-  ({ data: { accountId }, revision }) => [job(joinGuestOrders, { accountId }, { id: `join-${accountId}-${revision}` })],
+  ({ data: { accountId } }) => [job(joinGuestOrders, { accountId })],
 )

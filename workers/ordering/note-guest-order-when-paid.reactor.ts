@@ -5,5 +5,5 @@ import { noteGuestOrder } from './note-guest-order.job.ts'
 
 /** Only what was paid: nobody fills somebody else's list by typing their address. */
 export const noteGuestOrderWhenPaid = reactor(orderEvents, ['OrderPaid'], ({ data: { orderId, buyerId } }) =>
-  isGuest(buyerId) ? [job(noteGuestOrder, { orderId }, { id: `note-${orderId}` })] : [],
+  isGuest(buyerId) ? [job(noteGuestOrder, { orderId })] : [],
 )

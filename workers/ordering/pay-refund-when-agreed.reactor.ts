@@ -3,5 +3,5 @@ import { job, reactor } from '../reactor.ts'
 import { payRefund } from './pay-refund.job.ts'
 
 export const payRefundWhenAgreed = reactor(orderEvents, ['OrderRefundAgreed'], ({ data: { orderId, refundId } }) => [
-  job(payRefund, { orderId, refundId }, { id: `pay-${refundId}` }),
+  job(payRefund, { orderId, refundId }),
 ])

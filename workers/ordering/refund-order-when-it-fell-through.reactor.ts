@@ -5,14 +5,12 @@ import { refundOrder } from './refund-order.job.ts'
 export const refundOrderWhenItFellThrough = reactor(
   orderEvents,
   ['OrderDeclined', 'OrderCancelled'],
-  ({ data: { orderId, goods } }) => [job(refundOrder, { orderId, goods }, { id: `refund-${orderId}` })],
+  ({ data: { orderId, goods } }) => [job(refundOrder, { orderId, goods })],
 )
 
 /** While the bank was deciding nothing could be refunded: what fell through meanwhile is refunded now. */
 export const refundOrderWhenBankHasDecided = reactor(
   orderEvents,
   ['OrderDisputeClosed'],
-  ({ data: { orderId, disputeId, outcome } }) => [
-    job(refundOrder, { orderId, goods: [], after: disputeId }, { id: `refund-${orderId}-${disputeId}-${outcome}` }),
-  ],
+  ({ data: { orderId, disputeId } }) => [job(refundOrder, { orderId, goods: [], after: disputeId })],
 )

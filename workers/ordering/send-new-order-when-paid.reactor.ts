@@ -3,5 +3,5 @@ import { job, reactor } from '../reactor.ts'
 import { sendNewOrder } from './send-new-order.job.ts'
 
 export const sendNewOrderWhenPaid = reactor(orderEvents, ['OrderPaid'], ({ data: { orderId } }) => [
-  job(sendNewOrder, { orderId }, { id: `new-order-${orderId}` }),
+  job(sendNewOrder, { orderId }),
 ])

@@ -3,5 +3,5 @@ import { job, reactor } from '../reactor.ts'
 import { orderNews, sendOrderNews } from './send-order-news.job.ts'
 
 export const sendOrderNewsWhenItMoves = reactor(orderEvents, orderNews, ({ type, data: { orderId }, revision }) => [
-  job(sendOrderNews, { orderId, news: type, revision }, { id: `news-${orderId}-${revision}` }),
+  job(sendOrderNews, { orderId, news: type, revision }),
 ])

@@ -3,5 +3,5 @@ import { job, reactor } from '../reactor.ts'
 import { sendReceipt } from './send-receipt.job.ts'
 
 export const sendReceiptWhenPaid = reactor(checkoutEvents, ['CheckoutCompleted'], ({ data: { checkoutId } }) => [
-  job(sendReceipt, { checkoutId }, { id: `receipt-${checkoutId}` }),
+  job(sendReceipt, { checkoutId }),
 ])

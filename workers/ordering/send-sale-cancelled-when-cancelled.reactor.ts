@@ -3,5 +3,5 @@ import { job, reactor } from '../reactor.ts'
 import { sendSaleCancelled } from './send-sale-cancelled.job.ts'
 
 export const sendSaleCancelledWhenCancelled = reactor(orderEvents, ['OrderCancelled'], ({ data: { orderId } }) => [
-  job(sendSaleCancelled, { orderId }, { id: `sale-cancelled-${orderId}` }),
+  job(sendSaleCancelled, { orderId }),
 ])

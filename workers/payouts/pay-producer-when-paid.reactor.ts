@@ -3,5 +3,5 @@ import { job, reactor } from '../reactor.ts'
 import { payProducer } from './pay-producer.job.ts'
 
 export const payProducerWhenPaid = reactor(orderEvents, ['OrderPaid'], ({ data: { orderId } }) => [
-  job(payProducer, { orderId }, { id: `pay-producer-${orderId}` }),
+  job(payProducer, { orderId }),
 ])

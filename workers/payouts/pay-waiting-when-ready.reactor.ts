@@ -5,6 +5,5 @@ import { payWaiting } from './pay-waiting.job.ts'
 export const payWaitingWhenReady = reactor(
   payoutAccountEvents,
   ['PayoutAccountChanged'],
-  ({ data: { producerId, standing }, revision }) =>
-    standing.transfersEnabled ? [job(payWaiting, { producerId }, { id: `pay-waiting-${producerId}-${revision}` })] : [],
+  ({ data: { producerId, standing } }) => (standing.transfersEnabled ? [job(payWaiting, { producerId })] : []),
 )

@@ -4,5 +4,5 @@ import { takeBack } from './take-back.job.ts'
 
 /** Refunds of the first days name no agreement: nobody had been paid yet. */
 export const takeBackWhenRefunded = reactor(orderEvents, ['OrderRefunded'], ({ data: { orderId, agreed } }) =>
-  agreed ? [job(takeBack, { orderId, refundId: agreed }, { id: `take-back-${agreed}` })] : [],
+  agreed ? [job(takeBack, { orderId, refundId: agreed })] : [],
 )

@@ -12,43 +12,37 @@ import { tellAccountUnused } from './tell-account-unused.job.ts'
 export const clearShelfWhenClosedOrKept = reactor(
   accountEvents,
   ['AccountClosed', 'AccountReopened'],
-  ({ type, data: { accountId, producerId, requestId } }) =>
-    producerId ? [job(clearShelf, { accountId, producerId, requestId }, { id: `${type}-${requestId}` })] : [],
+  ({ data: { accountId, producerId, requestId } }) =>
+    producerId ? [job(clearShelf, { accountId, producerId, requestId })] : [],
 )
 
 /** The same for whose account the staff has ended. */
 export const clearShelfWhenEndedOrLifted = reactor(
   standingEvents,
   ['AccountEnded', 'SanctionLifted'],
-  ({ type, data: { accountId, producerId, sanctionId: requestId, ...data } }) => {
+  ({ data: { accountId, producerId, sanctionId: requestId, ...data } }) => {
     const isEnd = !('kind' in data) || data.kind === 'end'
-    return producerId && isEnd
-      ? [job(clearShelf, { accountId, producerId, requestId }, { id: `${type}-${requestId}` })]
-      : []
+    return producerId && isEnd ? [job(clearShelf, { accountId, producerId, requestId })] : []
   },
 )
 
 export const tellAccountClosedWhenItIs = reactor(
   accountEvents,
   ['AccountClosed'],
-  ({ data: { accountId, requestId } }) => [
-    job(tellAccountClosed, { accountId, requestId }, { id: `closed-${requestId}` }),
-  ],
+  ({ data: { accountId, requestId } }) => [job(tellAccountClosed, { accountId, requestId })],
 )
 
 export const forgetAtProcessorWhenErased = reactor(accountEvents, ['AccountErased'], ({ data: { accountId } }) => [
-  job(forgetAtProcessor, { accountId }, { id: `forget-${accountId}` }),
+  job(forgetAtProcessor, { accountId }),
 ])
 
 export const sendGuestErasureWhenAsked = reactor(guestErasureEvents, ['GuestErasureAsked'], ({ data }) => {
   const { guestbook, requestId, orderId } = data
-  return [job(sendGuestErasure, { guestbook, requestId, orderId }, { id: `erasure-${requestId}` })]
+  return [job(sendGuestErasure, { guestbook, requestId, orderId })]
 })
 
 export const tellAccountUnusedWhenFound = reactor(
   accountEvents,
   ['AccountUnusedTold'],
-  ({ data: { accountId, lastUse } }) => [
-    job(tellAccountUnused, { accountId, lastUse }, { id: `unused-${accountId}-${lastUse}` }),
-  ],
+  ({ data: { accountId, lastUse } }) => [job(tellAccountUnused, { accountId, lastUse })],
 )

@@ -5,5 +5,5 @@ import { reconcile } from './reconcile.job.ts'
 export const reconcileWhenAsked = reactor(
   reconciliationEvents,
   ['ReconciliationAsked'],
-  ({ data: { reconciliationId } }) => [job(reconcile, { reconciliationId }, { id: `reconcile-${reconciliationId}` })],
+  ({ data: { reconciliationId } }) => [job(reconcile, { reconciliationId })],
 )

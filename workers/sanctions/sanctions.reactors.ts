@@ -9,9 +9,7 @@ const sendSanctionNewsWhenDecided = reactor(
     ...(['AccountWarned', 'AccountPaused', 'AccountEnded'] as const),
     ...(['PauseOver', 'SanctionUpheld', 'SanctionLifted'] as const),
   ],
-  ({ data: { accountId }, revision }) => [
-    job(sendSanctionNews, { accountId, revision }, { id: `sanction-${accountId}-${revision}` }),
-  ],
+  ({ data: { accountId }, revision }) => [job(sendSanctionNews, { accountId, revision })],
 )
 
 /** Nothing of theirs, and nothing for them, is charged any more. What was ended stays so, whatever comes of another look. */
@@ -19,7 +17,7 @@ const endSubscriptionsWhenEnded = reactor(
   standingEvents,
   ['AccountEnded'],
   ({ data: { accountId, producerId, sanctionId } }) => [
-    job(endSubscriptions, { accountId, sanctionId, ...(producerId && { producerId }) }, { id: `end-${sanctionId}` }),
+    job(endSubscriptions, { accountId, sanctionId, ...(producerId && { producerId }) }),
   ],
 )
 

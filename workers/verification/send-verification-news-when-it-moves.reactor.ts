@@ -17,8 +17,6 @@ export const sendVerificationNewsWhenItMoves = reactor(
     const { producerId } = data
     const about = `${producerId}.${revision}`
     const figure = 'daysAhead' in data ? data.daysAhead : null
-    return [
-      job(sendVerificationNews, { about, kind: KINDS[type], producerId, figure }, { id: `verification-${about}` }),
-    ]
+    return [job(sendVerificationNews, { about, kind: KINDS[type], producerId, figure })]
   },
 )

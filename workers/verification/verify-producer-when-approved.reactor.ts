@@ -4,5 +4,5 @@ import { verifyProducer } from './verify-producer.job.ts'
 
 export const verifyProducerWhenApproved = reactor(verificationEvents, ['VerificationApproved'], ({ data }) => {
   const { applicationId, producerId, by, verifiedOn } = data
-  return [job(verifyProducer, { applicationId, producerId, by, verifiedOn }, { id: `verify-${applicationId}` })]
+  return [job(verifyProducer, { applicationId, producerId, by, verifiedOn })]
 })

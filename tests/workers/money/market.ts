@@ -23,6 +23,7 @@ import { saleHandlers } from '#workers/checkout/checkout.jobs.ts'
 import { creditJobs } from '#workers/credit/credit.jobs.ts'
 import { refundHandlers } from '#workers/ordering/ordering.jobs.ts'
 import { payoutJobs } from '#workers/payouts/payouts.jobs.ts'
+import { jobsAfter } from '#workers/reactor.ts'
 import { reactors } from '#workers/reactors.ts'
 import { createCommandBus } from '#write-side/command-bus.ts'
 
@@ -83,9 +84,7 @@ export async function openMoneyMarket(): Promise<MoneyMarket> {
     const page = await log.readAll(position, 10_000)
     position = page.next
     for (const event of page.events)
-      for (const { job, payload, options } of reactors.flatMap(({ on, react }) =>
-        on.includes(event.type) ? react(event, NOW) : [],
-      )) {
+      for (const { job, payload, options } of jobsAfter(event, reactors, NOW)) {
         const handler = handlers.get(job.name)
         if (handler) queue.set(`${job.name} ${options.id}`, { handler, payload })
       }

@@ -1,0 +1,53 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Recorded } from '#domain/kernel/event.ts'
+import { pack, queueIdOf } from '#platform/jobs/queued-job.ts'
+import { jobsAfter } from '#workers/reactor.ts'
+import { reactors } from '#workers/reactors.ts'
+
+const AT = '2026-05-01T09:30:00.000Z'
+const GOLDEN = resolve(import.meta.dirname, '../golden')
+
+/** One event of every stored type that a reactor handles, with the same ids throughout. */
+const events = readdirSync(GOLDEN)
+  .map((file): Recorded => ({ ...JSON.parse(readFileSync(resolve(GOLDEN, file), 'utf8')), revision: 4 }))
+  .filter(({ type }) => reactors.some(({ on }) => on.includes(type)))
+
+const recorded = fc
+  .record({ event: fc.constantFrom(...events), stream: fc.constantFrom('order-a', 'order-b'), revision: fc.nat(2) })
+  .map(({ event, stream, revision }): Recorded => ({ ...event, stream, revision }))
+
+const jobsOf = (event: Recorded) =>
+  jobsAfter(event, reactors, AT).map(({ job, payload, options: { id } }) => {
+    pack(job, payload)
+    return queueIdOf(job, id)
+  })
+
+test('of the jobs that follow from one event, only those to the same recipient share an id', () => {
+  expect(events.flatMap(jobsOf).length).toBeGreaterThan(80)
+  for (const event of events) {
+    const recipients = new Map<string, unknown>()
+    for (const { job, payload, options } of jobsAfter(event, reactors, AT)) {
+      const id = queueIdOf(job, options.id)
+      const { to } = payload as { to?: string }
+      if (recipients.has(id)) expect(recipients.get(id), `${event.type}: ${id}`).toBe(to ?? 'a recipient')
+      recipients.set(id, to)
+    }
+  }
+})
+
+test('an event that is read twice gives the same jobs', () => {
+  for (const event of events) expect(jobsOf(event)).toEqual(jobsOf(event))
+})
+
+test('jobs of two events never share an id, even when all ids in their data are the same', () => {
+  fc.assert(
+    fc.property(recorded, recorded, (one, other) => {
+      fc.pre(one.stream !== other.stream || one.revision !== other.revision)
+      expect(jobsOf(one).filter((id) => jobsOf(other).includes(id))).toEqual([])
+    }),
+    { numRuns: 2_000 },
+  )
+})

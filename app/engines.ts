@@ -15,6 +15,8 @@ import { systemFacts } from '#platform/facts/facts.system.ts'
 import type { Facts } from '#platform/facts/facts.ts'
 import { diskFiles } from '#platform/files/files.disk.ts'
 import type { Files } from '#platform/files/files.ts'
+import { postgresIdempotencyKeys } from '#platform/http/idempotency.postgres.ts'
+import type { IdempotencyKeys } from '#platform/http/idempotency.ts'
 import { postgresKeyVault } from '#platform/keys/keys.postgres.ts'
 import type { KeyVault } from '#platform/keys/keys.ts'
 import type { Log } from '#platform/log/log.ts'
@@ -44,6 +46,7 @@ export interface Engines {
   /** The proof that the log is as it was written. */
   readonly seal: Seal
   readonly keys: KeyVault
+  readonly idempotencyKeys: IdempotencyKeys
   readonly files: Files
   /** Uploaded pictures: their copies, and how they come and go. */
   readonly album: Album
@@ -79,8 +82,23 @@ export async function openEngines(
     const uploads = uploadsIn({ db, album, press })
     const drawer = diskDrawer(join(config.dataDir, 'files', 'papers'))
     const papers = papersIn({ db, drawer, keys, press, facts: systemFacts })
+    const idempotencyKeys = postgresIdempotencyKeys(db, keys)
     const seal = openSeal({ config, secrets, db, store })
-    const stands = { config, logger, secrets, db, store, log, keys, files, album, uploads, papers, seal }
+    const stands = {
+      config,
+      logger,
+      secrets,
+      db,
+      store,
+      log,
+      keys,
+      idempotencyKeys,
+      files,
+      album,
+      uploads,
+      papers,
+      seal,
+    }
     return { ...stands, places: zipcodePlaces(), facts: systemFacts, telemetry, closing }
   } catch (error) {
     await closing.closeAll()

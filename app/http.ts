@@ -52,7 +52,7 @@ const STRIPE_HOSTS = [
 
 /** The server with everything it answers to. */
 export function openHttp(engines: Engines, parts: HttpParts): Promise<FastifyInstance> {
-  const { config, secrets, db, logger, files, album, facts } = engines
+  const { config, secrets, db, logger, files, album, facts, idempotencyKeys } = engines
   const clock = marketClock(config.market.state)
   const { payments, sandbox, processes, health } = parts
   const market = { name: config.market.name, stateName: stateName(config.market.state) }
@@ -63,6 +63,7 @@ export function openHttp(engines: Engines, parts: HttpParts): Promise<FastifyIns
     tables: parts.tables,
     projected: parts.projected,
     writeDown: parts.writeDown,
+    idempotencyKeys,
     live: parts.live,
     cardHosts: sandbox ? [] : STRIPE_HOSTS,
     rateLimits: config.rateLimits,

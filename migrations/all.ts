@@ -17,6 +17,7 @@ import { operations } from './016-operations.ts'
 import { seal } from './017-seal.ts'
 import { lastUses } from './018-last-uses.ts'
 import { keyGenerations } from './019-key-generations.ts'
+import { idempotencyKeys } from './020-idempotency-keys.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration, oldest first. Read models are not here: they are rebuilt, never migrated. */
@@ -40,4 +41,5 @@ export const migrations: readonly Migration[] = [
   seal,
   lastUses,
   keyGenerations,
+  idempotencyKeys,
 ]

@@ -60,6 +60,10 @@ export const commonProblems = problems({
   invalid_input: { status: 400, text: 'Please check what you entered.' },
   invalid_form: { status: 400, text: 'The form did not arrive whole. Please send it again.' },
   idempotency_key_unfit: { status: 400, text: 'An Idempotency-Key is 8 to 200 plain characters long.' },
+  idempotency_key_reused: {
+    status: 422,
+    text: 'This Idempotency-Key was used for another request. A new request needs a new key.',
+  },
   invalid_json: { status: 400, text: 'The request is not readable.' },
   not_signed_in: { status: 401, text: 'Please sign in first.' },
   email_not_verified: { status: 403, text: 'Please confirm your email address first.' },

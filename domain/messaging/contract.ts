@@ -45,8 +45,8 @@ export const messageView = z.object({
   createdAt: z.string(),
   /** When the other side read it. */
   readAt: z.string().nullable(),
-  /** Of one's own: the `Idempotency-Key` it was sent with, by which a page knows again what it has sent. */
-  sentAs: z.string().nullable(),
+  /** The sender's own id of it, by which a page recognizes what it has sent; null for messages of the other side. */
+  clientMessageId: z.string().nullable(),
   /** The one who asks has reported it. */
   reported: z.boolean(),
 })
@@ -74,6 +74,9 @@ const byId = z.object({ id })
 const key = z.string().max(100).optional()
 const withKey = z.object({ key })
 const done = z.object({ success: z.literal(true) })
+
+/** Chosen by the page that sends a message: sent again with the same id, it is the same message. */
+const clientMessageId = z.uuid()
 
 export const messagingContract = {
   list: exchange({
@@ -111,6 +114,7 @@ export const messagingContract = {
         productId: id.optional(),
         producerId: id.optional(),
         content: content.optional(),
+        clientMessageId: clientMessageId.optional(),
       })
       .refine(
         ({ orderId, productId, producerId }) => [orderId, productId, producerId].filter(Boolean).length === 1,
@@ -123,7 +127,7 @@ export const messagingContract = {
     path: '/api/messages',
     summary: 'Say something in a conversation',
     query: withKey,
-    body: z.object({ conversationId: id, content }),
+    body: z.object({ conversationId: id, content, clientMessageId: clientMessageId.optional() }),
     answer: z.object({ id: z.string(), conversationId: z.string() }),
   }),
   markRead: exchange({

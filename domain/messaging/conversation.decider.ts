@@ -31,6 +31,7 @@ export interface Standing {
 
 export interface Saying extends Standing {
   readonly messageId: string
+  readonly clientMessageId?: string | undefined
   readonly text: string
 }
 
@@ -164,7 +165,7 @@ function start(state: ConversationState, command: StartConversation): Conversati
 function say(
   state: Started,
   speaker: Speaker,
-  { messageId, text, ...standing }: Saying,
+  { messageId, clientMessageId, text, ...standing }: Saying,
 ): ConversationEvent[] | Refusal {
   const { side: by, personId: senderId } = speaker
   if (state.messages.some(({ id }) => id === messageId)) return []
@@ -175,6 +176,7 @@ function say(
   const firstUnread = unreadOf(state, otherSide(by)).length === 0
   const nth = state.messages.length + 1
   const data = { ...idsFor(state, speaker), messageId, nth, by, senderId, text, firstUnread }
+  if (clientMessageId) return [{ type: 'MessageSent', data: { ...data, clientMessageId } }]
   return [{ type: 'MessageSent', data }]
 }
 

@@ -30,6 +30,8 @@ export const conversationEvents = defineEvents({
   MessageSent: z.object({
     ...which,
     messageId,
+    /** The id its sender's page gave it. */
+    clientMessageId: z.string().optional(),
     /** Its place in the conversation, from 1. */
     nth: z.number().int(),
     by: side,

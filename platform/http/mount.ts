@@ -7,6 +7,7 @@ import type { Look } from '#domain/kernel/look.ts'
 import { isRefusal, type Refusal, refuse } from '#domain/kernel/refusal.ts'
 import { sendProblem } from './errors.ts'
 import { formIn } from './form.ts'
+import { commandIdOf, fingerprintOf, type IdempotencyKeys } from './idempotency.ts'
 import type { ProblemTexts } from './problem.ts'
 import { Answered, Download, Rendered, type Route, type RouteRequest } from './route.ts'
 import { sessionControl } from './session.ts'
@@ -20,6 +21,7 @@ export interface MountOptions {
   readonly writeDown: WriteDown
   readonly texts: ProblemTexts
   readonly projected: Projected
+  readonly idempotencyKeys: IdempotencyKeys
 }
 
 export type WriteDown = (request: RouteRequest, look: Look) => Promise<void>
@@ -50,7 +52,10 @@ function mountRoute(app: FastifyInstance, route: Route, options: MountOptions): 
     ...(route.limit ? { config: { rateLimit: { max: route.limit.max, timeWindow: route.limit.windowMs } } } : {}),
     ...(exchange.form ? { preValidation: readForm(route, options) } : {}),
     handler: async (request, reply) => {
-      const refusal = unstorable(request) ?? forbidden(route, actorOf(route, request))
+      const refusal =
+        unstorable(request) ??
+        forbidden(route, actorOf(route, request)) ??
+        (changes ? await reusedKey(options.idempotencyKeys, route, request) : undefined)
       if (refusal) return sendProblem({ texts: options.texts, request, reply }, refusal)
       if (!changes) await waitForMinimum(options.projected, request, reply)
       const asked = asRouteRequest(route, request)
@@ -108,26 +113,40 @@ function forbidden({ may, unpaused }: Route, actor: Actor): Refusal | undefined 
 const actorOf = ({ sessionless }: Route, { actor }: FastifyRequest): Actor => (sessionless ? ANONYMOUS : actor)
 
 function asRouteRequest(route: Route, request: FastifyRequest): RouteRequest {
-  const { method, path } = route.exchange
+  const key = keyOf(request)
   return {
     params: request.params,
     query: request.query,
     body: request.body,
     actor: actorOf(route, request),
-    commandId: method === 'GET' ? randomUUID() : commandIdOf(`${method} ${path}`, request),
+    commandId:
+      key === undefined || route.exchange.method === 'GET'
+        ? randomUUID()
+        : commandIdOf(contentOf(route, request), { caller: callerOf(request), key }),
     correlationId: request.id,
     session: sessionControl(request),
   }
 }
 
-/** Bound to the route and the caller, so that nobody repeats, or blocks, somebody else's command. */
-function commandIdOf(routeName: string, request: FastifyRequest): string {
-  const key = request.headers['idempotency-key']
-  if (key === undefined) return randomUUID()
-  const { actor, session } = request
-  const who = actor.kind === 'member' ? actor.accountId : traceOf(session.sessionId)
-  return `${routeName} ${who} ${key}`
+/** A key names one request: with another target or another body it is refused, as Stripe does. */
+async function reusedKey(keys: IdempotencyKeys, route: Route, request: FastifyRequest): Promise<Refusal | undefined> {
+  const key = keyOf(request)
+  if (key === undefined) return undefined
+  const fingerprint = fingerprintOf(contentOf(route, request))
+  return (await keys.claim({ caller: callerOf(request), key, fingerprint }))
+    ? undefined
+    : refuse('idempotency_key_reused')
 }
+
+const keyOf = ({ headers }: FastifyRequest): string | undefined => headers['idempotency-key']?.toString()
+
+const contentOf = ({ exchange: { method, path } }: Route, { params, query, body }: FastifyRequest) => ({
+  ...{ method, path, params, query, body },
+})
+
+/** Keys are bound to their caller, so that nobody repeats, or blocks, another caller's command. */
+const callerOf = ({ actor, session }: FastifyRequest): string =>
+  actor.kind === 'member' ? actor.accountId : traceOf(session.sessionId)
 
 /** Command ids stand in the log for good: who reads them there cannot ride a session. */
 const traceOf = (sessionId: string): string => createHash('sha256').update(sessionId).digest('base64url')

@@ -12,6 +12,7 @@ import { describeApi } from './api-docs.ts'
 import { answerErrors, sendProblem } from './errors.ts'
 import { takeForms } from './form.ts'
 import { hangUpAtClose } from './hang-up.ts'
+import type { IdempotencyKeys } from './idempotency.ts'
 import { type LiveDoor, openLiveDoor } from './live-door.ts'
 import { mountRoutes, type WriteDown } from './mount.ts'
 import { allProblems, type ProblemTexts } from './problem.ts'
@@ -29,6 +30,7 @@ export interface ServerOptions {
   readonly tables: readonly RouteTable[]
   readonly projected: Projected
   readonly writeDown: WriteDown
+  readonly idempotencyKeys: IdempotencyKeys
   readonly live: LiveDoor
   /** Hosts scripts and frames may come from besides our own (the card processor's). */
   readonly cardHosts: readonly string[]
@@ -64,7 +66,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   await app.register(fastifyWebsocket, { options: { maxPayload: 16 * 1024 } })
   await describeApi(app)
   const routes = options.tables.flatMap((table) => table.routes)
-  const mounting = { texts, projected: options.projected, writeDown: options.writeDown }
+  const { projected, writeDown, idempotencyKeys } = options
+  const mounting = { texts, projected, writeDown, idempotencyKeys }
   const forEverybody = routes.filter((route) => route.sessionless)
   const withForm = routes.filter((route) => !route.sessionless && route.exchange.form)
   const others = routes.filter((route) => !route.sessionless && !route.exchange.form)

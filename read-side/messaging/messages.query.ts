@@ -40,7 +40,7 @@ interface MessageRead {
   readonly nth: number
   readonly side: Side
   readonly text: string | null
-  readonly sentAs: string
+  readonly clientMessageId: string | null
   readonly createdAt: string
   readonly readAt: string | null
   readonly reporters: readonly string[]
@@ -52,7 +52,7 @@ const seenBy =
     const mine = row.side === side
     return {
       ...{ id, nth, createdAt, readAt, mine, content: text ?? ERASED_TEXT },
-      sentAs: mine ? row.sentAs : null,
+      clientMessageId: mine ? row.clientMessageId : null,
       reported: row.reporters.includes(person),
     }
   }
@@ -70,6 +70,6 @@ const CONVERSATION = `
   ${COMPLETED} from c ${COMPLETED_BY}`
 
 const MESSAGES = `
-  select id, nth::float8 as nth, side, text, sent_as as "sentAs", created_at as "createdAt", read_at as "readAt", reporters
+  select id, nth::float8 as nth, side, text, client_message_id as "clientMessageId", created_at as "createdAt", read_at as "readAt", reporters
   from messaging.messages where conversation_id = $1 and ($2::float8 is null or nth < $2)
   order by nth desc limit $3`

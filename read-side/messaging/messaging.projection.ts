@@ -1,4 +1,3 @@
-import type { Recorded } from '#domain/kernel/event.ts'
 import type { BlockEvent } from '#domain/messaging/block.events.ts'
 import type { ConversationEvent } from '#domain/messaging/conversation.events.ts'
 import type { Side } from '#domain/messaging/sides.ts'
@@ -64,8 +63,7 @@ export interface MessageRow {
   readonly side: Side
   /** Null once it was erased. */
   readonly text: string | null
-  /** The key its request bore. */
-  readonly sentAs: string
+  readonly clientMessageId: string | null
   readonly createdAt: string
   readonly readAt: string | null
   /** The people who have reported it. */
@@ -76,7 +74,7 @@ export const messages = table<MessageRow, ConversationEvent>({
   name: 'messages',
   key: 'id',
   columns: {
-    ...{ id: 'key', conversationId: 'key', nth: 'integer', side: 'key', text: 'text', sentAs: 'text' },
+    ...{ id: 'key', conversationId: 'key', nth: 'integer', side: 'key', text: 'text', clientMessageId: 'key' },
     ...{ createdAt: 'instant', readAt: 'instant', reporters: 'texts' },
   },
   indexes: ['(conversation_id, nth desc)'],
@@ -84,15 +82,18 @@ export const messages = table<MessageRow, ConversationEvent>({
   folds: {
     MessageSent: (_, { data, meta }) => ({
       ...{ id: data.messageId, conversationId: data.conversationId, nth: data.nth, side: data.by },
-      ...{ text: told(data.text), sentAs: keyIn(meta), createdAt: meta.at, readAt: null, reporters: [] },
+      ...{
+        text: told(data.text),
+        clientMessageId: data.clientMessageId ?? null,
+        createdAt: meta.at,
+        readAt: null,
+        reporters: [],
+      },
     }),
     MessagesRead: (row, { meta }) => row && { ...row, readAt: row.readAt ?? meta.at },
     MessageReported: (row, { data }) => row && { ...row, reporters: [...row.reporters, data.reporterId] },
   },
 })
-
-/** A command's id is route, sender and key. */
-const keyIn = ({ commandId }: Recorded['meta']): string => commandId.split(' ').at(-1) ?? ''
 
 /** Who wants to hear no more of whom, and who may not write to whom. */
 export interface BlockRow {
@@ -122,4 +123,4 @@ export const blocks = table<BlockRow, BlockEvent>({
 const of = (row: BlockRow | undefined, pair: string): BlockRow => row ?? { pair, sides: [], barred: [] }
 const without = (sides: readonly Side[] = [], side: Side): Side[] => sides.filter((each) => each !== side)
 
-export const messaging: Projection = { name: 'messaging', version: 2, tables: [conversations, messages, blocks] }
+export const messaging: Projection = { name: 'messaging', version: 3, tables: [conversations, messages, blocks] }

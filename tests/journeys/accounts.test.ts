@@ -106,7 +106,7 @@ test('a request that failed holds no name, and its repeat takes none it does not
   const headers = { 'idempotency-key': 'one-registration' }
   const ask = (form: object) => visitor.post('/api/auth/register', form, headers)
   expectProblem(await ask({ ...formOf('viola'), email: 'marigold@example.com' }), 409, 'name_taken')
-  expectProblem(await ask(formOf('viola')), 409, 'name_taken')
+  expectProblem(await ask(formOf('viola')), 422, 'idempotency_key_reused')
   fine(await createVisitor(market.url).post('/api/auth/register', formOf('viola')))
 })
 

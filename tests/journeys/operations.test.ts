@@ -118,7 +118,7 @@ function healthWith(queue: string, settings: Record<string, string>): void {
         ...{ name: 'tell-password-changed', attempts: 1, error: expect.stringContaining('could not be written') },
       })
       expect(sick.mails.failed).toBeGreaterThanOrEqual(3)
-      expect(sick.mails.unsent.find(({ key }) => key === 'password:change-one')).toMatchObject({
+      expect(sick.mails.unsent.find(({ key }) => key === `password:${accountId}:change-one`)).toMatchObject({
         ...{ to: 'f•••@example.com', job: { name: 'tell-password-changed', id: 'one' } },
       })
       expect(JSON.stringify(sick)).not.toContain('fay.forgetful')
@@ -139,7 +139,9 @@ function healthWith(queue: string, settings: Record<string, string>): void {
       expect(fine(await admin.post(`${JOBS}/drop`, dropping, key))).toEqual({ dropped: false })
       expectProblem(await admin.post(`${JOBS}/drop`, dropping), 404, 'job_not_failed')
       expectProblem(await admin.post(`${JOBS}/retry`, { id: 'two' }), 404, 'job_not_failed')
-      expect((await health()).mails.unsent.find(({ key }) => key === 'password:change-two')!.job).toBeNull()
+      expect(
+        (await health()).mails.unsent.find(({ key }) => key === `password:${accountId}:change-two`)!.job,
+      ).toBeNull()
 
       expect(fine(await admin.post(`${JOBS}/retry`, {}))).toEqual({ retried: 1, failed: 0 })
       await until(health, ({ failedJobs }) => failedJobs.length === 0)

@@ -71,7 +71,8 @@ test('the same request twice sets one password', async () => {
   const ask = (password: string) =>
     who.post('/api/auth/reset-password', { token, password }, { 'idempotency-key': 'one-reset-of-dora' })
   fine(await ask(NEW))
-  fine(await ask('something else entirely'))
+  fine(await ask(NEW))
+  expectProblem(await ask('something else entirely'), 422, 'idempotency_key_reused')
   fine(await visitor().signIn('dora', NEW))
 })
 

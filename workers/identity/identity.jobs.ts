@@ -1,16 +1,15 @@
-import type { Sql } from '#platform/database/database.ts'
 import type { ContextJobs } from '../context-jobs.ts'
 import type { LetterDeps } from '../letters.ts'
 import { sendEmailChangeHandler } from './send-email-change.job.ts'
 import { sendPasswordResetHandler } from './send-password-reset.job.ts'
 import { sendVerificationHandler } from './send-verification.job.ts'
 import { type SettleNamesDeps, settleNamesHandler } from './settle-names.job.ts'
-import { SWEEP_PATTERN, sweepSessions, sweepSessionsHandler } from './sweep-sessions.job.ts'
+import { SWEEP_PATTERN, type SweepSessionsDeps, sweepSessions, sweepSessionsHandler } from './sweep-sessions.job.ts'
 import { tellEmailChangeHandler } from './tell-email-change.job.ts'
 import { tellPasswordChangedHandler } from './tell-password-changed.job.ts'
 import { tellSecondStepHandler } from './tell-second-step.job.ts'
 
-export type IdentityJobsDeps = SettleNamesDeps & { readonly db: Sql; readonly letters: LetterDeps }
+export type IdentityJobsDeps = SettleNamesDeps & SweepSessionsDeps & { readonly letters: LetterDeps }
 
 /** Accounts are written to about themselves, names are settled, old sessions go. */
 export const identityJobs = ({ letters, ...deps }: IdentityJobsDeps): ContextJobs => ({
@@ -22,7 +21,7 @@ export const identityJobs = ({ letters, ...deps }: IdentityJobsDeps): ContextJob
     sendEmailChangeHandler(letters),
     tellEmailChangeHandler(letters),
     settleNamesHandler(deps),
-    sweepSessionsHandler(deps.db),
+    sweepSessionsHandler(deps),
   ],
   schedules: [{ job: sweepSessions, pattern: SWEEP_PATTERN }],
 })

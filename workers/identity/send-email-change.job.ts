@@ -36,6 +36,12 @@ export const sendEmailChangeHandler = ({ log, keys, mailer, market }: LetterDeps
       footer: `${market.name} · ${market.publicUrl}`,
     })
     const subject = `Confirm your new email address for ${market.name}`
-    await mailer.send({ key: `new-email:${request.requestId}`, to, account: request.accountId, subject, ...letter })
+    await mailer.send({
+      key: `new-email:${request.accountId}:${request.requestId}`,
+      to,
+      account: request.accountId,
+      subject,
+      ...letter,
+    })
   },
 })

@@ -36,6 +36,12 @@ export const sendPasswordResetHandler = ({ log, keys, mailer, market }: LetterDe
       footer: `${market.name} · ${market.publicUrl}`,
     })
     const subject = `Set a new password for ${market.name}`
-    await mailer.send({ key: `reset:${request.requestId}`, to, account: request.accountId, subject, ...letter })
+    await mailer.send({
+      key: `reset:${request.accountId}:${request.requestId}`,
+      to,
+      account: request.accountId,
+      subject,
+      ...letter,
+    })
   },
 })

@@ -34,7 +34,7 @@ export const sendVerificationHandler = ({ log, keys, mailer, market }: LetterDep
       footer: `${market.name} · ${market.publicUrl}`,
     })
     await mailer.send({
-      key: `verify:${requestId}`,
+      key: `verify:${accountId}:${requestId}`,
       to,
       account: accountId,
       subject: `Confirm your email address for ${market.name}`,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Sql } from '#platform/database/database.ts'
+import type { IdempotencyKeys } from '#platform/http/idempotency.ts'
 import type { JobDefinition, JobHandler } from '#platform/jobs/jobs.ts'
 
 const payload = z.object({})
@@ -9,10 +10,16 @@ export const sweepSessions: JobDefinition<Payload> = { name: 'sweep-sessions', p
 /** Every night at ten past three, UTC. */
 export const SWEEP_PATTERN = '10 3 * * *'
 
-/** Sessions that have run out are worth nothing and are not kept. */
-export const sweepSessionsHandler = (db: Sql): JobHandler<Payload> => ({
+export interface SweepSessionsDeps {
+  readonly db: Sql
+  readonly idempotencyKeys: Pick<IdempotencyKeys, 'purge'>
+}
+
+/** Deletes expired sessions and idempotency keys. */
+export const sweepSessionsHandler = ({ db, idempotencyKeys }: SweepSessionsDeps): JobHandler<Payload> => ({
   job: sweepSessions,
   run: async () => {
     await db.query('delete from sessions where expires_at < now()')
+    await idempotencyKeys.purge()
   },
 })

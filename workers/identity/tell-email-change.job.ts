@@ -32,6 +32,6 @@ export const tellEmailChangeHandler = ({ log, mailer, market }: LetterDeps): Job
       footer: `${market.name} · ${market.publicUrl}`,
     })
     const subject = `A new email address for your account at ${market.name}`
-    await mailer.send({ key: `old-email:${requestId}`, to, account: accountId, subject, ...letter })
+    await mailer.send({ key: `old-email:${accountId}:${requestId}`, to, account: accountId, subject, ...letter })
   },
 })

@@ -32,6 +32,6 @@ export const tellPasswordChangedHandler = ({ log, mailer, market }: LetterDeps):
       footer: `${market.name} · ${market.publicUrl}`,
     })
     const subject = `Your password for ${market.name} was changed`
-    await mailer.send({ key: `password:${changeId}`, to, account: accountId, subject, ...letter })
+    await mailer.send({ key: `password:${accountId}:${changeId}`, to, account: accountId, subject, ...letter })
   },
 })

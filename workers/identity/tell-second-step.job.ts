@@ -34,7 +34,13 @@ export const tellSecondStepHandler = ({ log, mailer, market }: LetterDeps): JobH
       button: { label: 'Your account', url: `${market.publicUrl}/account#security` },
       footer: `${market.name} · ${market.publicUrl}`,
     })
-    await mailer.send({ key: `second-step:${occasion}`, to, account: accountId, subject: title, ...letter })
+    await mailer.send({
+      key: `second-step:${accountId}:${occasion}`,
+      to,
+      account: accountId,
+      subject: title,
+      ...letter,
+    })
   },
 })
 

@@ -75,7 +75,7 @@ export function transferProcess({ bus, payments, facts }: TransferProcessDeps): 
   async function reverse({ orderId, transferId, reversals }: KnownTransfer): Promise<void> {
     for (const [refundId, { amountCents, done }] of Object.entries(reversals)) {
       if (done) continue
-      const key = `reversal-${refundId}`
+      const key = `reversal-${orderId}-${refundId}`
       const reversalId =
         amountCents === 0
           ? 'none'

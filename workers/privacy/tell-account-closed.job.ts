@@ -39,7 +39,13 @@ export const tellAccountClosedHandler = ({ log, keys, mailer, market }: LetterDe
       footer: `${market.name} · ${market.publicUrl}`,
     })
     const subject = `Your account at ${market.name} is closed`
-    await mailer.send({ key: `closed:${request.requestId}`, to, account: request.accountId, subject, ...letter })
+    await mailer.send({
+      key: `closed:${request.accountId}:${request.requestId}`,
+      to,
+      account: request.accountId,
+      subject,
+      ...letter,
+    })
   },
 })
 

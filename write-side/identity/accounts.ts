@@ -110,7 +110,8 @@ export function accountsOn({ bus, keys, facts }: Deps): Accounts {
     bus.dispatch({ decider: account, id, command, by: { ...by, commandId: stepId(by.commandId, command.type) } })
 
   const freshToken: Accounts['freshToken'] = (purpose, accountId, by) => {
-    const requestId = facts.idFrom(purpose === 'another-look' ? 'sanction' : 'request', by.commandId)
+    const prefix = purpose === 'another-look' ? 'sanction' : 'request'
+    const requestId = facts.idFrom(prefix, `${purpose} ${accountId} ${by.commandId}`)
     const tokenHash = hashOfToken(mailToken(keys, purpose, { accountId, requestId }))
     return { requestId, tokenHash, expiresAt: later(by.at, TOKEN_LIFE_MS[purpose]) }
   }

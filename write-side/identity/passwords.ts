@@ -33,7 +33,7 @@ export const resetPassword =
     const by = senderOf(request, deps.facts)
     const weak = weakness(password, await ownerOf(deps, accountId))
     if (weak) return weak
-    const changeId = deps.facts.idFrom('change', by.commandId)
+    const changeId = deps.facts.idFrom('change', `${accountId} ${by.commandId}`)
     const shown = { tokenHash: hashOfToken(token), now: by.at }
     const result = await deps.accounts.send(accountId, { type: 'ResetPassword', changeId, ...shown }, by)
     if (isRefusal(result)) return result.refused === 'account_not_found' ? refuse('verification_invalid') : result
@@ -48,7 +48,7 @@ export const changePassword =
     const by = senderOf(request, deps.facts)
     const weak = weakness(password, await ownerOf(deps, accountId))
     if (weak) return weak
-    const changeId = deps.facts.idFrom('change', by.commandId)
+    const changeId = deps.facts.idFrom('change', `${accountId} ${by.commandId}`)
     // Asked again after an answer got lost: the old password is no longer the current one.
     const again = lastChangeOf(await deps.accounts.load(accountId)) === changeId
     if (!again && !(await deps.credentials.fits(accountId, currentPassword))) return wrongPassword('currentPassword')

@@ -42,10 +42,14 @@ export const messagingWrites = (deps: MessagingWrites): RouteTable => ({
 interface Key {
   readonly key?: string | undefined
 }
+interface Message {
+  readonly content: string
+  readonly clientMessageId?: string | undefined
+}
 type On<Body = undefined, Params = { id: string }> = RouteRequest<Params, Key, Body>
 
-const start = (deps: MessagingWrites) => async (request: On<About & { content?: string | undefined }, undefined>) => {
-  const { content: text } = request.body
+const start = (deps: MessagingWrites) => async (request: On<About & Partial<Message>, undefined>) => {
+  const { content: text, clientMessageId } = request.body
   const beginning = await beginningOf(deps, request.body, request)
   if (isRefusal(beginning)) return beginning
   const { conversationId, subject, party } = beginning
@@ -55,8 +59,8 @@ const start = (deps: MessagingWrites) => async (request: On<About & { content?: 
   const by = senderOf(request, deps.facts)
   const message = text && {
     ...(await standingOf(deps, party)),
-    messageId: idOfMessage(deps, conversationId, by.commandId),
-    text,
+    messageId: idOfMessage(deps, { conversationId, personId: party.speaker.personId, clientMessageId }, by.commandId),
+    ...{ clientMessageId, text },
   }
   const command: ConversationCommand = {
     ...{ type: 'StartConversation', conversationId, producerId: party.producerId, subject },
@@ -72,18 +76,21 @@ const isPaused = (actor: Actor): boolean => actor.kind === 'member' && actor.pau
 const ownProducerOf = ({ side, personId }: Speaker, actor: Actor): string | undefined =>
   side === 'buyer' && actor.kind === 'member' && actor.accountId === personId ? actor.producerId : undefined
 
-/** The same message sent again is the same message. */
-const idOfMessage = ({ facts }: MessagingWrites, conversationId: string, commandId: string): string =>
-  facts.idFrom('message', `${conversationId} ${commandId}`)
+/** A message sent again is the same message, also by the other of the two routes that send one. */
+const idOfMessage = (
+  { facts }: MessagingWrites,
+  of: { conversationId: string; personId: string; clientMessageId: string | undefined },
+  commandId: string,
+): string => facts.idFrom('message', `${of.conversationId} ${of.personId} ${of.clientMessageId ?? commandId}`)
 
-const send = (deps: MessagingWrites) => async (request: On<{ conversationId: string; content: string }, undefined>) => {
-  const { conversationId, content: text } = request.body
+const send = (deps: MessagingWrites) => async (request: On<Message & { conversationId: string }, undefined>) => {
+  const { conversationId, content: text, clientMessageId } = request.body
   const party = await partyIn(deps, conversationId, request)
   if (isRefusal(party)) return party
   if (!party.confirmed) return refuse('email_not_verified')
   const by = senderOf(request, deps.facts)
-  const id = idOfMessage(deps, conversationId, by.commandId)
-  const saying = { ...(await standingOf(deps, party)), messageId: id, text }
+  const id = idOfMessage(deps, { conversationId, personId: party.speaker.personId, clientMessageId }, by.commandId)
+  const saying = { ...(await standingOf(deps, party)), messageId: id, clientMessageId, text }
   const command = { type: 'SendMessage', speaker: party.speaker, saying } as const
   const result = await deps.bus.dispatch({ decider: conversation, id: conversationId, command, by })
   return isRefusal(result) ? result : answered({ id, conversationId }, result.position)

@@ -49,7 +49,7 @@ const refund = (deps: OrderingWrites) => async (request: RefundAsked) => {
   if (!producerId) return refuse('not_allowed')
   const state = await deps.bus.load(order, params.id)
   if (state.status === 'unknown') return refuse('order_not_found')
-  const refundId = deps.facts.idFrom('refund', commandId)
+  const refundId = deps.facts.idFrom('refund', `${params.id} ${commandId}`)
   const asked = { producerId, refundId, ...body }
   const command: OrderCommand =
     refundableAs(state.status) === 'short' ? { type: 'ShortenOrder', ...asked } : { type: 'MakeGood', ...asked }

@@ -42,7 +42,7 @@ const write =
     const goods = await deps.bus.load(product, productId)
     if (goods.status === 'unknown') return refuse('product_not_found')
     const by = senderOf(request, deps.facts)
-    const reviewId = deps.facts.idFrom('review', by.commandId)
+    const reviewId = deps.facts.idFrom('review', `${productId} ${by.commandId}`)
     const verified = await deps.wasHandedOver({ productId, accountId: authorId })
     const said = { reviewId, productId, producerId: goods.producerId, authorId, authorProducerId }
     const command = { type: 'WriteReview', ...said, rating, comment, verified } as const

@@ -31,16 +31,16 @@ export interface Words {
   readonly conversation: Pick<ConversationView, 'id' | 'about' | 'lastMessage'>
   readonly orderKey: string | undefined
   readonly content: string
-  readonly commandId: string
+  readonly clientMessageId: string
 }
 
 /** The first words about an order begin the conversation, whoever says them. */
-export async function say({ conversation, orderKey, content, commandId }: Words): Promise<unknown> {
+export async function say({ conversation, orderKey, ...message }: Words): Promise<unknown> {
   const { id, about, lastMessage } = conversation
-  const request = { query: { key: orderKey }, commandId }
+  const request = { query: { key: orderKey } }
   return about.kind === 'order' && !lastMessage
-    ? call(start, { ...request, body: { orderId: about.id, content } })
-    : call(send, { ...request, body: { conversationId: id, content } })
+    ? call(start, { ...request, body: { orderId: about.id, ...message } })
+    : call(send, { ...request, body: { conversationId: id, ...message } })
 }
 
 export const sayRead = ({ id, orderKey }: Which, upTo: string) =>

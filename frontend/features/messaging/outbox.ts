@@ -2,7 +2,7 @@ import type { MessageView } from '#domain/messaging/contract.ts'
 
 /** Something that was said and is not among the messages yet. */
 export interface Outgoing {
-  /** Its command's id: the same however often it is sent. */
+  /** Its `clientMessageId`: the same however often it is sent. */
   readonly id: string
   readonly content: string
   readonly at: string
@@ -30,6 +30,6 @@ export const withProblem = (outbox: Outbox, conversation: string, id: string, pr
 
 /** What is still to be shown beside the messages: one that has arrived is one of them. */
 export function stillOut(outbox: Outbox, conversation: string, messages: readonly MessageView[]): readonly Outgoing[] {
-  const arrived = new Set(messages.map(({ sentAs }) => sentAs))
+  const arrived = new Set(messages.map(({ clientMessageId }) => clientMessageId))
   return (outbox[conversation] ?? []).filter(({ id }) => !arrived.has(id))
 }

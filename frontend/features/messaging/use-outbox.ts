@@ -20,13 +20,13 @@ export function useOutbox({ conversation, orderKey, messages }: OutboxOf) {
   const refresh = useRefresh()
   const { id } = conversation
 
-  async function post({ id: commandId, content }: Outgoing): Promise<void> {
+  async function post({ id: clientMessageId, content }: Outgoing): Promise<void> {
     try {
-      await say({ conversation, orderKey, content, commandId })
+      await say({ conversation, orderKey, content, clientMessageId })
       await refresh.conversation(id)
-      change((now) => withoutSaid(now, id, commandId))
+      change((now) => withoutSaid(now, id, clientMessageId))
     } catch (error) {
-      change((now) => withProblem(now, id, commandId, sentenceOf(error)))
+      change((now) => withProblem(now, id, clientMessageId, sentenceOf(error)))
     }
   }
 
@@ -41,7 +41,7 @@ export function useOutbox({ conversation, orderKey, messages }: OutboxOf) {
   return {
     waiting: stillOut(outbox, id, messages),
     say: (content: string) => send({ id: crypto.randomUUID(), content, at: new Date().toISOString() }),
-    again: ({ id: commandId, content, at }: Outgoing) => send({ id: commandId, content, at }),
+    again: ({ problem: _, ...message }: Outgoing) => send(message),
     takeBack: (said: Outgoing) => change((now) => withoutSaid(now, id, said.id)),
   }
 }

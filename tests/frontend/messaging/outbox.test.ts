@@ -3,8 +3,17 @@ import type { MessageView } from '#domain/messaging/contract.ts'
 import { type Outgoing, stillOut, withoutSaid, withProblem, withSaid } from '#frontend/features/messaging/outbox.ts'
 
 const said = (id: string): Outgoing => ({ id, content: id, at: '2026-05-01T09:00:00.000Z' })
-const arrived = (sentAs: string | null): MessageView => ({
-  ...{ id: 'm', nth: 1, content: 'x', mine: sentAs !== null, createdAt: '', readAt: null, reported: false, sentAs },
+const arrived = (clientMessageId: string | null): MessageView => ({
+  ...{
+    id: 'm',
+    nth: 1,
+    content: 'x',
+    mine: clientMessageId !== null,
+    createdAt: '',
+    readAt: null,
+    reported: false,
+    clientMessageId,
+  },
 })
 const two = withSaid(withSaid({}, 'a', said('1')), 'a', said('2'))
 

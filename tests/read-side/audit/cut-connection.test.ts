@@ -61,6 +61,7 @@ test('whoever hangs up stops the reading of the log', async () => {
   const projected = { waitFor: async () => true, position: '0' }
   mountRoutes(app, [sessionless(route(logContract.export, 'anyone', async () => new Download(file)))], {
     ...{ texts, projected, writeDown: async () => {} },
+    idempotencyKeys: { claim: async () => true, purge: async () => {} },
   })
   await app.listen({ port: 0 })
   const { port } = app.server.address() as AddressInfo

@@ -40,7 +40,7 @@ describe('messages', () => {
   const shows = view(messages)
   shows('stand as they were said')
     .given(started(), sent('Hello', 'buyer'))
-    .shows({ text: 'Hello', side: 'buyer', nth: 1, createdAt: AT, readAt: null, sentAs: 'command-2' })
+    .shows({ text: 'Hello', side: 'buyer', nth: 1, createdAt: AT, readAt: null, clientMessageId: null })
   shows('bear when they were read').given(sent('Hello', 'buyer'), readBy('producer', 'Hello')).shows({ readAt: AT })
   shows('bear who reported them')
     .given(sent('Hello', 'buyer'), messageReported('Hello', ann))

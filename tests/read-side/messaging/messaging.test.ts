@@ -40,6 +40,8 @@ const pageOf = (
   { id = between.conversationId, shown = '', before = undefined as number | undefined } = {},
 ) => messagesFor({ db: market.db, keys }, { id, key: shown || undefined, before, actor })
 
+const clientMessageId = '0d6f3f0e-6f0c-4bd5-9c2b-6a4d1d7a9a52'
+
 test('a paid order may be written about before anybody has', async () => {
   const page = await pageOf(ANONYMOUS, { shown: key })
   expect(page).toMatchObject({
@@ -56,7 +58,7 @@ test('a paid order may be written about before anybody has', async () => {
 })
 
 test('both sides find it, each with the other’s name', async () => {
-  await sayAt(market, '2026-05-01T10:00:00.000Z', [started(), sent('Is Friday fine?', 'buyer')])
+  await sayAt(market, '2026-05-01T10:00:00.000Z', [started(), sent('Is Friday fine?', 'buyer', { clientMessageId })])
   await sayAt(market, '2026-05-01T11:00:00.000Z', [
     started(aboutPears),
     sent('Are the pears ripe?', 'buyer', { ...aboutPears, senderId: ann.accountId }),
@@ -89,8 +91,8 @@ test('ticks, and what belongs to whom', async () => {
   await market.say(readBy('producer', 'Is Friday fine?'), sent('It is.', 'producer', { nth: 2, text: ERASED }))
   const page = await pageOf(ANONYMOUS, { shown: key })
   expect(page!.messages).toMatchObject([
-    { nth: 1, mine: true, content: 'Is Friday fine?', readAt: expect.any(String), sentAs: expect.any(String) },
-    { nth: 2, mine: false, content: 'Erased', readAt: null, sentAs: null },
+    { nth: 1, mine: true, content: 'Is Friday fine?', readAt: expect.any(String), clientMessageId },
+    { nth: 2, mine: false, content: 'Erased', readAt: null, clientMessageId: null },
   ])
   expect(JSON.stringify([page, await pageOf(producer), await listOf(producer)])).not.toMatch(/account_|guest_/)
 })

@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto'
+
+/** Remembers for which request a caller used an `Idempotency-Key`. */
+export interface IdempotencyKeys {
+  /**
+   * Claims a key for a request. Returns false when the same caller has used it for another request. A key is remembered for
+   * at least `KEY_LIFETIME_HOURS`, unless the database crashes: repeated requests stay safe without it, because a command
+   * is identified by its target, its caller and its key, and the log knows which commands it contains.
+   */
+  claim(use: KeyUse): Promise<boolean>
+  /** Deletes what is older than `KEY_LIFETIME_HOURS`. */
+  purge(): Promise<void>
+}
+
+export interface KeyUse {
+  /** The account, or the session of a caller without one. */
+  readonly caller: string
+  readonly key: string
+  /** From `fingerprintOf`. */
+  readonly fingerprint: string
+}
+
+export const KEY_LIFETIME_HOURS = 7 * 24
+
+/** What a request asks for, apart from who asks and with which key. */
+export interface RequestContent {
+  readonly method: string
+  /** The route's pattern, e.g. `/api/orders/:id/refunds`. */
+  readonly path: string
+  readonly params: unknown
+  readonly query: unknown
+  readonly body: unknown
+}
+
+/** SHA-256 of a request's target and content: two requests have the same one when they ask for the same thing. */
+export const fingerprintOf = ({ method, path, params, query, body }: RequestContent): string =>
+  hashOf([method, path, params, query, body])
+
+/**
+ * The id of the command in a request, made from what it acts on (route and path parameters), the caller and the key: the
+ * same key never names commands on two targets. The id is stored in the log, so the key does not appear in it.
+ */
+export const commandIdOf = (
+  { method, path, params }: Pick<RequestContent, 'method' | 'path' | 'params'>,
+  { caller, key }: Pick<KeyUse, 'caller' | 'key'>,
+): string => hashOf([method, path, params, caller, key])
+
+const hashOf = (value: unknown): string =>
+  createHash('sha256')
+    .update(JSON.stringify(canonical(value)))
+    .digest('base64url')
+
+/** The same JSON whatever the order of an object's fields; a file counts by its content. */
+function canonical(value: unknown): unknown {
+  if (value instanceof Uint8Array) return { sha256: createHash('sha256').update(value).digest('hex') }
+  if (value instanceof File) return { name: value.name, size: value.size }
+  if (Array.isArray(value)) return value.map(canonical)
+  if (typeof value !== 'object' || value === null) return value ?? null
+  const fields = Object.entries(value).filter(([, field]) => field !== undefined)
+  return Object.fromEntries(
+    fields.sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, field]) => [name, canonical(field)]),
+  )
+}

@@ -3,6 +3,7 @@ import { later } from '#platform/facts/facts.ts'
 import { type Payments, PaymentsRefused } from '#platform/payments/payments.ts'
 import { openCases, positionBefore } from '#read-side/reconciliation/reconciliation.query.ts'
 import { PaymentDoesNotFit } from '#workers/checkout/settle-payment.ts'
+import { giveCreditHandler } from '#workers/credit/give-credit.job.ts'
 import { payRefundHandler } from '#workers/ordering/pay-refund.job.ts'
 import { PayoutAccountNotReady } from '#workers/payouts/transfer.process.ts'
 import { LOG_REACH_MS } from '#workers/reconciliation/reach.ts'
@@ -34,6 +35,7 @@ type HearingParts = Pick<Parts, 'processes' | 'payments' | 'bus'> & Pick<Engines
 /** The market's own processes hear what was missed: they are the same for whoever brings the news. */
 export function hearingOf({ processes, payments, bus, facts }: HearingParts): Hearing {
   const { settlement, refunds, transfers, noteDispute } = processes
+  const credit = giveCreditHandler({ bus, facts })
   const paying = payRefundHandler({ bus, payments, facts, settleRefund: refunds })
   return {
     hearPayment: (payment) =>
@@ -43,6 +45,7 @@ export function hearingOf({ processes, payments, bus, facts }: HearingParts): He
     hearRefund: (refund) => refunds.news(refund),
     hearDispute: noteDispute,
     payRefund: (refund) => paying.run(refund, { id: refund.refundId, attempt: 1 }),
+    giveCredit: (orderId) => credit.run({ orderId }, { id: orderId, attempt: 1 }),
     payProducer: (orderId) =>
       unless(PayoutAccountNotReady, () =>
         unless(PaymentsRefused, async () => {

@@ -37,6 +37,7 @@ const reconciliationView = z.object({
   charges: z.number().nullable(),
   refunds: z.number().nullable(),
   transfers: z.number().nullable(),
+  credits: z.number().nullable(),
   disputes: z.number().nullable(),
   caughtUp: z.number().nullable(),
   differences: z.number().nullable(),

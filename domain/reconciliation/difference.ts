@@ -15,6 +15,7 @@ export const differenceKinds = [
   'dispute_differs',
   'refund_overdue',
   'transfer_overdue',
+  'credit_overdue',
   'refund_failed',
 ] as const
 export type DifferenceKind = (typeof differenceKinds)[number]

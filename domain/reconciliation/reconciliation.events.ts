@@ -14,6 +14,8 @@ export const reconciliationEvents = defineEvents({
     charges: count,
     refunds: count,
     transfers: count,
+    /** Orders whose store credit was compared with what their refunds come to. */
+    credits: count.optional(),
     disputes: count,
     /** What the log had missed and knows now. */
     caughtUp: count,

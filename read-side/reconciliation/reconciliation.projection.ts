@@ -52,6 +52,7 @@ export interface RunRow {
   readonly charges: number | null
   readonly refunds: number | null
   readonly transfers: number | null
+  readonly credits: number | null
   readonly disputes: number | null
   readonly caughtUp: number | null
   readonly differences: number | null
@@ -60,7 +61,7 @@ export interface RunRow {
 }
 
 const UNFINISHED = {
-  ...{ finishedAt: null, charges: null, refunds: null, transfers: null, disputes: null },
+  ...{ finishedAt: null, charges: null, refunds: null, transfers: null, credits: null, disputes: null },
   ...{ caughtUp: null, differences: null, position: null },
 }
 
@@ -69,7 +70,14 @@ export const runs = table<RunRow, ReconciliationEvent>({
   key: 'id',
   columns: {
     ...{ id: 'key', askedAt: 'instant', askedBy: 'key', finishedAt: 'instant', charges: 'integer' },
-    ...{ refunds: 'integer', transfers: 'integer', disputes: 'integer', caughtUp: 'integer', differences: 'integer' },
+    ...{
+      refunds: 'integer',
+      transfers: 'integer',
+      credits: 'integer',
+      disputes: 'integer',
+      caughtUp: 'integer',
+      differences: 'integer',
+    },
     position: 'text',
   },
   indexes: ['(asked_at desc)'],
@@ -84,4 +92,4 @@ export const runs = table<RunRow, ReconciliationEvent>({
   },
 })
 
-export const reconciliations: Projection = { name: 'reconciliation', version: 1, tables: [cases, runs] }
+export const reconciliations: Projection = { name: 'reconciliation', version: 2, tables: [cases, runs] }

@@ -48,7 +48,7 @@ export const listRuns = (db: Sql): Promise<ReconciliationView[]> => db.query<Rec
 
 const RUNS = `
   select r.id, r.asked_at as "askedAt", a.username as "askedBy", r.finished_at as "finishedAt",
-    r.charges::int, r.refunds::int, r.transfers::int, r.disputes::int, r.caught_up::int as "caughtUp", r.differences::int
+    r.charges::int, r.refunds::int, r.transfers::int, r.credits::int, r.disputes::int, r.caught_up::int as "caughtUp", r.differences::int
   from reconciliation.runs r left join identity.accounts a on a.id = r.asked_by
   order by r.asked_at desc, r.id limit 10`
 

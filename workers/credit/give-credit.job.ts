@@ -29,7 +29,7 @@ export const giveCreditHandler = ({ bus, facts }: GiveCreditDeps): JobHandler<Pa
     if (state.status === 'unknown' || isGuest(state.buyerId)) return
     const { buyerId: accountId, checkoutId } = state
     const { holds } = await bus.load(credit, accountId)
-    const due = dueTo(state, holds[checkoutId]?.status === 'spent')
+    const due = creditDue(state, holds[checkoutId]?.status === 'spent')
     const command = { type: 'GiveCredit', accountId, orderId, refundId, ...due } as const
     const by = {
       commandId: stepId(orderId, `credit/${refundId}`),
@@ -43,10 +43,10 @@ export const giveCreditHandler = ({ bus, facts }: GiveCreditDeps): JobHandler<Pa
 })
 
 /**
- * What falls on credit that was spent comes back; the rest was taken instead of money. Where a bank has given back what the card
+ * What an order comes to in store credit by now, in cents. What falls on credit that was spent comes back; the rest was taken instead of money. Where a bank has given back what the card
  * paid, all the rest of what was spent comes back too, less what was taken instead of that money.
  */
-function dueTo({ refunds, money, disputes }: KnownOrder, spent: boolean) {
+export function creditDue({ refunds, money, disputes }: KnownOrder, spent: boolean) {
   const settled = Object.values(refunds).filter(({ status }) => status === 'settled')
   const byRefunds = sum(settled.map(({ parts }) => parts.creditCents ?? 0))
   const grantedCents = sum(settled.map(({ creditCents }) => creditCents)) - byRefunds

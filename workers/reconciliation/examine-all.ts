@@ -3,6 +3,7 @@ import { order } from '#domain/ordering/order.decider.ts'
 import type { Difference } from '#domain/reconciliation/difference.ts'
 import { fromRefundKey, refundKey } from '../refund-keys.ts'
 import { examineCharge } from './examine-charge.ts'
+import { examineCredit } from './examine-credit.ts'
 import { examineDispute } from './examine-dispute.ts'
 import { examineRefund } from './examine-refund.ts'
 import { examineStrayRefund } from './examine-stray-refund.ts'
@@ -15,6 +16,7 @@ export interface ExaminedAll {
   readonly charges: readonly Examined[]
   readonly refunds: readonly Examined[]
   readonly transfers: readonly Examined[]
+  readonly credits: readonly Examined[]
   readonly disputes: readonly Examined[]
 }
 
@@ -29,6 +31,7 @@ export async function examineAll(
     charges: await chargesOf(deps, { books, log, open }),
     refunds: await refundsOf(deps, { books, log, open }),
     transfers: await transfersOf(deps, { books, log, open }),
+    credits: await creditsOf(deps, { books, log, open }),
     disputes: await inTurn(books.disputes, (dispute) => examineDispute(deps, dispute)),
   }
 }
@@ -76,6 +79,12 @@ async function transfersOf(deps: ReconcilerDeps, { books, log, open }: Sides): P
   const others = new Set([...log.transfers, ...waiting.keys(), ...cases].filter((orderId) => !seen.has(orderId)))
   const all = [...booked, ...[...others].map((orderId) => ({ orderId }))]
   return inTurn(all, (one) => examineTransfer(deps, { ...one, waitsSince: waiting.get(one.orderId) }))
+}
+
+/** Store credit is no business of the processor's: the log says what is due and what was given. */
+async function creditsOf(deps: ReconcilerDeps, { log, open }: Sides): Promise<Examined[]> {
+  const cases = open.filter(({ kind }) => kind === 'credit_overdue').flatMap(({ orderIds }) => orderIds)
+  return inTurn([...new Set([...log.credits, ...cases])], (orderId) => examineCredit(deps, orderId))
 }
 
 /** One after another: the market's buyers come first. */

@@ -1,9 +1,10 @@
+import type { CreditEvent } from '#domain/credit/credit.events.ts'
 import type { Instant, Position, Recorded } from '#domain/kernel/event.ts'
 import { isCreditPayment } from '#domain/kernel/ids.ts'
 import type { OrderEvent } from '#domain/ordering/order.events.ts'
 import type { TransferEvent } from '#domain/payouts/transfer.events.ts'
 import type { EventLog } from '#platform/event-store/event-log.ts'
-import { isWithin, LOG_SPAN, spanOf } from './reach.ts'
+import { isOverdue, isWithin, LOG_SPAN, spanOf } from './reach.ts'
 
 /** What the log says has moved, or was to move: each must have its like at the processor. */
 export interface FromLog {
@@ -14,6 +15,8 @@ export interface FromLog {
   readonly transfers: ReadonlySet<string>
   /** Transfers and reversals that nothing has come of yet, by order and refund. */
   readonly waiting: ReadonlyMap<string, Waiting>
+  /** Orders whose refunds or bank's decision came to store credit long enough ago that it should have been given. */
+  readonly credits: ReadonlySet<string>
 }
 
 export interface Waiting {
@@ -28,8 +31,11 @@ const TYPES = [
   'TransferMade',
   'ReversalOwed',
   'TransferReversed',
+  'OrderRefundSettled',
+  'OrderDisputeClosed',
+  'CreditSpent',
 ] as const
-type Read = Extract<Recorded<OrderEvent> | Recorded<TransferEvent>, { type: (typeof TYPES)[number] }>
+type Read = Extract<Recorded<OrderEvent | TransferEvent | CreditEvent>, { type: (typeof TYPES)[number] }>
 const PAGE = 2_000
 
 /** Reads the log from a position on, and keeps of it what is young enough. */
@@ -39,6 +45,7 @@ export async function readLog(log: EventLog, since: Position, now: Instant): Pro
     refunds: [] as { orderId: string; refundId: string }[],
     transfers: new Set<string>(),
     waiting: new Map<string, Waiting>(),
+    credits: new Set<string>(),
   }
   for (let after = since; ; ) {
     const page = await log.readAll(after, PAGE, TYPES)
@@ -54,9 +61,16 @@ interface Found extends FromLog {
   readonly refunds: { orderId: string; refundId: string }[]
   readonly transfers: Set<string>
   readonly waiting: Map<string, Waiting>
+  readonly credits: Set<string>
 }
 
-function note({ charges, refunds, transfers, waiting }: Found, { type, data, meta: { at } }: Read, now: Instant): void {
+function note({ charges, refunds, transfers, waiting, credits }: Found, event: Read, now: Instant): void {
+  const { at } = event.meta
+  if (event.type === 'CreditSpent') {
+    if (isOverdue(at, now)) for (const { orderId } of event.data.orders) credits.add(orderId)
+    return
+  }
+  const { type, data } = event
   const { orderId } = data
   switch (type) {
     case 'OrderPaid':
@@ -78,5 +92,9 @@ function note({ charges, refunds, transfers, waiting }: Found, { type, data, met
       return
     case 'TransferReversed':
       waiting.delete(`${orderId} ${data.refundId}`)
+      return
+    case 'OrderRefundSettled':
+    case 'OrderDisputeClosed':
+      if (isOverdue(at, now)) credits.add(orderId)
   }
 }

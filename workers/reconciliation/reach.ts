@@ -5,8 +5,8 @@ import type { Span } from '#platform/payments/books.ts'
 /** How many days of the processor's books a comparison reads. Banks take long with refunds, and longer with disputes. */
 const DAYS = { charges: 3, transfers: 3, refunds: 30, disputes: 120 } as const
 
-/** What was asked for longer ago than this should have happened. */
-const OVERDUE_HOURS = 24
+/** Refunds, transfers and credit that are still open after this long are tried again, and reported when they stay open. */
+const OVERDUE_HOURS = 1
 
 const DAY_MS = 86_400_000
 

@@ -44,10 +44,11 @@ export const reconcileHandler = (deps: ReconcileDeps): JobHandler<Payload> => ({
   },
 })
 
-const counted = ({ charges, refunds, transfers, disputes }: ExaminedAll) => ({
+const counted = ({ charges, refunds, transfers, credits, disputes }: ExaminedAll) => ({
   charges: charges.length,
   refunds: refunds.length,
   transfers: transfers.length,
+  credits: credits.length,
   disputes: disputes.length,
 })
 
@@ -87,5 +88,6 @@ async function noteGone({ bus }: ReconcileDeps, { open, examined, differences }:
   }
 }
 
-/** What makes two findings the same case. */
-const nameOf = ({ kind, subject }: Difference): string => `${kind} ${subject}`
+/** What makes two findings the same case. A refund that is ours belongs to its order: ids of old refunds may not be unique. */
+const nameOf = ({ kind, subject, orderIds }: Difference): string =>
+  [kind, subject, ...(subject.startsWith('refund_') ? orderIds : [])].join(' ')

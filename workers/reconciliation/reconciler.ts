@@ -23,6 +23,8 @@ export interface Hearing {
   payRefund(refund: { readonly orderId: string; readonly refundId: string }): Promise<unknown>
   /** Takes a producer's part as far as it goes now: an account that takes no money is no failure. */
   payProducer(orderId: string): Promise<unknown>
+  /** Gives the store credit that an order has come to, as far as it was not given before. */
+  giveCredit(orderId: string): Promise<unknown>
 }
 
 /** What became of looking at one thing. */

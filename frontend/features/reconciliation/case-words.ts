@@ -53,12 +53,16 @@ const WORDS: Readonly<Record<DifferenceKind, Words>> = {
     advice: 'Look at it on the processor’s page.',
   },
   refund_overdue: {
-    title: 'A refund was agreed on a day ago or more, and has not been sent',
+    title: 'A refund was agreed more than an hour ago and has not been sent',
     advice: 'It was tried again just now. The processor’s page may say what is in its way.',
   },
   transfer_overdue: {
-    title: 'A producer has waited a day or more for their money',
+    title: 'A producer has waited more than an hour for a transfer',
     advice: 'It was tried again just now. The processor’s page may say what is in its way.',
+  },
+  credit_overdue: {
+    title: 'A buyer has not received all of their store credit',
+    advice: 'It was tried again just now. Check the refunds of the order against the buyer’s store credit.',
   },
   refund_failed: {
     title: 'The buyer’s bank did not take a refund',

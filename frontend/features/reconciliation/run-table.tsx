@@ -17,7 +17,8 @@ export function Runs({ mayAsk }: { readonly mayAsk: boolean }) {
       <h2>Comparisons</h2>
       <p>
         Every night our log is compared with what the processor has written down: charges and transfers of 3 days,
-        refunds of 30, disputes of 120. What we had missed is made good; what still differs becomes a case.
+        refunds of 30, disputes of 120. Refunds, transfers and store credit that are still open after an hour are tried
+        again. What we had missed is made good; what still differs becomes a case.
       </p>
       {runs.isError ? (
         <ErrorState error={runs.error} retry={() => void runs.refetch()} />
@@ -35,16 +36,24 @@ export function Runs({ mayAsk }: { readonly mayAsk: boolean }) {
   )
 }
 
-const figure = (title: string, of: 'charges' | 'refunds' | 'transfers' | 'disputes' | 'caughtUp' | 'differences') => ({
+const figure = (
+  title: string,
+  of: 'charges' | 'refunds' | 'transfers' | 'credits' | 'disputes' | 'caughtUp' | 'differences',
+) => ({
   ...{ title, amount: true },
-  cell: (run: ReconciliationView) => (run.finishedAt ? run[of] : 'not finished'),
+  cell: (run: ReconciliationView) => (run.finishedAt ? (run[of] ?? '–') : 'not finished'),
 })
 
 const COLUMNS: readonly Column<ReconciliationView>[] = [
   { title: 'When', cell: ({ askedAt }) => momentWords(askedAt) },
   { title: 'By', cell: ({ askedBy }) => askedBy ?? 'the clock' },
   ...[figure('Charges', 'charges'), figure('Refunds', 'refunds'), figure('Transfers', 'transfers')],
-  ...[figure('Disputes', 'disputes'), figure('Made good', 'caughtUp'), figure('Differ', 'differences')],
+  ...[
+    figure('Credits', 'credits'),
+    figure('Disputes', 'disputes'),
+    figure('Made good', 'caughtUp'),
+    figure('Differ', 'differences'),
+  ],
 ]
 
 function RunTable({ runs }: { readonly runs: readonly ReconciliationView[] }) {

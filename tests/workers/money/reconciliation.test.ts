@@ -1,16 +1,17 @@
 import { expect, test } from 'vitest'
 import { checkout } from '#domain/checkout/checkout.decider.ts'
+import { availableCredit, credit } from '#domain/credit/credit.decider.ts'
 import { type KnownOrder, order } from '#domain/ordering/order.decider.ts'
 import { producersPart } from '#domain/ordering/producers-part.ts'
 import { payoutAccount } from '#domain/payouts/payout-account.decider.ts'
 import { later } from '#platform/facts/facts.ts'
 import { idNamed } from '#tests/support/ids.ts'
 import { ACTIONS, checkoutIds, setAccount } from './actions.ts'
-import { by, facts, type MoneyMarket, openMoneyMarket, producers } from './market.ts'
+import { accountId, by, facts, type MoneyMarket, openMoneyMarket, producers } from './market.ts'
 import { openCasesOf, reconcileMarket } from './reconciling.ts'
 
 const INTENT = `pi_${checkoutIds[0]}`
-const tomorrow = { ...facts, now: () => later(facts.now(), 25 * 3_600_000) }
+const minutesLater = (minutes: number) => ({ ...facts, now: () => later(facts.now(), minutes * 60_000) })
 
 /** A market where somebody has bought, and everything that follows from it is done. */
 async function soldMarket() {
@@ -104,25 +105,59 @@ test('a refund the bank did not take is a case', async () => {
   ])
 })
 
-test('a refund whose job has given up is sent a day later', async () => {
+test('a refund that is still open after an hour is sent', async () => {
   const { market } = await soldMarket()
   await ACTIONS.decline(market, 0)
   await market.react()
   for (const key of market.queue.keys()) if (key.startsWith('refund-order')) await market.run(key)
   expect(market.payments.refunds()).toEqual([])
-  expect((await reconcileMarket(market, facts)).caughtUp).toBe(0)
-  expect(await reconcileMarket(market, tomorrow)).toMatchObject({ refunds: 1, caughtUp: 1, differences: 0 })
+  expect((await reconcileMarket(market, minutesLater(59))).caughtUp).toBe(0)
+  expect(await reconcileMarket(market, minutesLater(61))).toMatchObject({ refunds: 1, caughtUp: 1, differences: 0 })
   expect(market.payments.refunds()).toHaveLength(1)
 })
 
-test('a producer whose transfer was forgotten is paid a day later', async () => {
+/** A case was settled by credit, and the job that gives the credit was lost. */
+async function owesCredit() {
+  const { market, sold } = await soldMarket()
+  await ACTIONS.move(market, 0, 0)
+  await ACTIONS.settleByCredit(market, 0, 1)
+  await market.react()
+  for (const key of [...market.queue.keys()]) if (key.startsWith('pay-refund')) await market.run(key)
+  const refund = Object.values((await soldIn(market)).refunds)[0]
+  expect(refund).toMatchObject({ status: 'settled' })
+  return { market, sold, cents: refund!.creditCents }
+}
+const balanceOf = async ({ bus }: MoneyMarket) => availableCredit(await bus.load(credit, accountId))
+
+test('store credit that is still open after an hour is given', async () => {
+  const { market, cents } = await owesCredit()
+  expect(await reconcileMarket(market, minutesLater(59))).toMatchObject({ credits: 0, caughtUp: 0 })
+  expect(await balanceOf(market)).toBe(0)
+  expect(await reconcileMarket(market, minutesLater(61))).toMatchObject({ credits: 1, caughtUp: 1, differences: 0 })
+  expect(await balanceOf(market)).toBe(cents)
+  expect(cents).toBeGreaterThan(0)
+})
+
+test('store credit that cannot be given is a case until it is', async () => {
+  const { market, cents } = await owesCredit()
+  const { orderId } = await soldIn(market)
+  const giveCredit = async () => undefined
+  expect(await reconcileMarket(market, minutesLater(61), { giveCredit })).toMatchObject({ credits: 1, differences: 1 })
+  expect(await found(market)).toMatchObject([
+    { kind: 'credit_overdue', subject: `credit_of_${orderId}`, log: { cents, state: 'agreed' } },
+  ])
+  expect(await reconcileMarket(market, minutesLater(62))).toMatchObject({ caughtUp: 1, differences: 0 })
+  expect(await found(market)).toEqual([])
+})
+
+test('a producer whose transfer was forgotten is paid after an hour', async () => {
   const market = await openMoneyMarket()
   await ACTIONS.start(market, 0, 0)
   await ACTIONS.pay(market, 0)
   await ACTIONS.paymentNews(market, 0, 0)
   const { orderId, money } = await soldIn(market)
   await market.processes.transfers.advance(orderId).catch(() => undefined)
-  expect((await reconcileMarket(market, tomorrow)).differences).toBe(0)
+  expect((await reconcileMarket(market, minutesLater(61))).differences).toBe(0)
   const sent = market.payments.moved().transfers.find((one) => one.orderId === orderId)
   expect(sent?.amountCents).toBe(producersPart(money))
 })

@@ -14,11 +14,16 @@ type Finished = Extract<ReconciliationEvent, { type: 'ReconciliationFinished' }>
 let nth = 0
 
 /** Compares the market's log with its small processor's books, as the job does; answers what it found. */
-export async function reconcileMarket(market: MoneyMarket, facts: Facts): Promise<Finished> {
+export async function reconcileMarket(
+  market: MoneyMarket,
+  facts: Facts,
+  over: Partial<ReturnType<typeof hearingOf>> = {},
+): Promise<Finished> {
   const { bus, log, payments, processes } = market
   const handler = reconcileHandler({
     ...{ bus, log, payments, facts },
     ...hearingOf({ processes, payments, bus, facts }),
+    ...over,
     openCases: () => openCasesOf(market),
     readFrom: async () => START,
   })

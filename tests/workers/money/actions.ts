@@ -3,6 +3,8 @@ import { checkout } from '#domain/checkout/checkout.decider.ts'
 import { availableCredit, credit } from '#domain/credit/credit.decider.ts'
 import { type OrderCommand, order } from '#domain/ordering/order.decider.ts'
 import { payoutAccount } from '#domain/payouts/payout-account.decider.ts'
+import { commandIdOf } from '#platform/http/idempotency.ts'
+import type { SessionControl } from '#platform/http/route.ts'
 import type { ProcessorNews } from '#platform/payments/payments.ts'
 import { idNamed } from '#tests/support/ids.ts'
 import { accountId, by, type MoneyMarket, planOf, producers } from './market.ts'
@@ -117,6 +119,23 @@ export const ACTIONS = {
       },
       lines: [{ productId: pick(lines, b)!.productId, quantity: 1 }],
     })),
+  /** A refund asked for over HTTP with one of two keys: repeated, or used before for another order or other lines. */
+  requestRefund: async (market: MoneyMarket, a: number, b: number) => {
+    const known = await orderAt(market, a)
+    if (!known) return
+    const { refundRoute } = market
+    const { method, path } = refundRoute.exchange
+    const { orderId, producerId, lines } = known
+    const request = { method, path, params: { id: orderId } }
+    const commandId = commandIdOf(request, { caller: producerId, key: `key ${b % 2}` })
+    const body = {
+      ...{ lines: [{ productId: pick(lines, b >> 1)!.productId, quantity: 1 }], delivery: b % 3 === 0, reason: 'soft' },
+    }
+    await refundRoute.handle({
+      ...{ params: request.params, query: undefined, body, commandId, correlationId: commandId },
+      ...{ actor: { kind: 'member', accountId, producerId, verified: true }, session: {} as SessionControl },
+    })
+  },
   /** The processor wants to know more of a producer, or has what it wants. */
   account: async (market: MoneyMarket, a: number, b: number) => {
     const account = await market.bus.load(payoutAccount, pick(producers, a)!)
@@ -174,6 +193,8 @@ const often: readonly (keyof typeof ACTIONS)[] = [
   'work',
   'work',
   'settleByCredit',
+  'requestRefund',
+  'requestRefund',
   'move',
   'dispute',
   'bankDecides',

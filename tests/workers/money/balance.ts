@@ -2,10 +2,14 @@ import { expect } from 'vitest'
 import { stock } from '#domain/catalog/stock.decider.ts'
 import { chargeOf, checkout } from '#domain/checkout/checkout.decider.ts'
 import { availableCredit, credit, heldOrSpent } from '#domain/credit/credit.decider.ts'
+import type { CreditEvent } from '#domain/credit/credit.events.ts'
+import { type Recorded, START } from '#domain/kernel/event.ts'
 import { type KnownOrder, order } from '#domain/ordering/order.decider.ts'
+import type { OrderEvent } from '#domain/ordering/order.events.ts'
 import { cardLeg, chargedBack, fellThrough } from '#domain/ordering/order-refunds.ts'
 import { producersPart } from '#domain/ordering/producers-part.ts'
 import { leftOf, transfer } from '#domain/payouts/transfer.decider.ts'
+import type { TransferEvent } from '#domain/payouts/transfer.events.ts'
 import { checkoutIds } from './actions.ts'
 import { accountId, type MoneyMarket, products, SHELF } from './market.ts'
 
@@ -14,6 +18,7 @@ export async function allAddsUp(market: MoneyMarket): Promise<void> {
   for (const checkoutId of checkoutIds) await moneyAddsUp(market, checkoutId)
   await goodsAddUp(market)
   await creditAddsUp(market)
+  await idsAreUnique(market)
 }
 
 const sum = (amounts: readonly number[]): number => amounts.reduce((all, one) => all + one, 0)
@@ -49,7 +54,7 @@ async function moneyAddsUp(market: MoneyMarket, checkoutId: string): Promise<voi
     expect([paid, made], 'credit that was refused pays nothing').toEqual([[], []])
     return
   }
-  const bank = bankOf(orders)
+  const bank = new Set([...bankOf(orders), ...(await processorsDisputes(market, charge?.intentId))])
   const ends = bank.has('open') ? ['completed', 'refunded', 'refunding'] : ['completed', 'refunded']
   expect(ends, 'no charge without an order').toContain(state.status)
   const refunded = sum(refunds.map(({ amountCents }) => amountCents))
@@ -82,6 +87,21 @@ async function moneyAddsUp(market: MoneyMarket, checkoutId: string): Promise<voi
   for (const one of paid) await transferAddsUp(market, one)
 }
 
+/** Refunds, reversals and credits of different orders never share an id: one of them would be taken for the other. */
+async function idsAreUnique({ log }: MoneyMarket): Promise<void> {
+  const types = ['OrderRefundAgreed', 'ReversalOwed', 'CreditGranted', 'CreditReturned']
+  const { events } = await log.readAll(START, 10_000, types)
+  const orderOf = new Map<string, string>()
+  for (const { data } of events as Recorded<RefundEvent>[]) {
+    expect(orderOf.get(data.refundId) ?? data.orderId, data.refundId).toBe(data.orderId)
+    orderOf.set(data.refundId, data.orderId)
+  }
+}
+type RefundEvent = Extract<
+  OrderEvent | TransferEvent | CreditEvent,
+  { type: 'OrderRefundAgreed' | 'ReversalOwed' | 'CreditGranted' | 'CreditReturned' }
+>
+
 /** A producer's part of what was not given back; none of what fell through and a bank gave back, for the goods are theirs again. */
 const producersDue = (one: KnownOrder): number =>
   fellThrough(one) && chargedBack(one) ? 0 : producersPart(one.money) - producersPart(one.given)
@@ -113,6 +133,14 @@ async function creditAddsUp(market: MoneyMarket): Promise<void> {
     sum(paid.map(({ money }) => money.creditCents ?? 0)),
   )
   expect(availableCredit(state)).toBeGreaterThanOrEqual(0)
+}
+
+/** The states of a payment's disputes at the processor: an order that was not placed when its payment was disputed knows of none. */
+async function processorsDisputes({ payments }: MoneyMarket, intentId: string | undefined): Promise<string[]> {
+  const states: string[] = []
+  for await (const dispute of payments.books.disputes({ from: '0', to: '9' }))
+    if (dispute.intentId === intentId) states.push(dispute.status)
+  return states
 }
 
 /** Where disputes at the buyer's bank stand. */

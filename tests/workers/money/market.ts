@@ -7,6 +7,7 @@ import { usableCredit } from '#domain/credit/credit-use.ts'
 import type { CommandBus, CommandContext } from '#domain/kernel/dispatch.ts'
 import { type Recorded, START } from '#domain/kernel/event.ts'
 import { shareOut } from '#domain/kernel/money.ts'
+import { orderingContract } from '#domain/ordering/contract.ts'
 import type { OrderEvent } from '#domain/ordering/order.events.ts'
 import { payoutAccount } from '#domain/payouts/payout-account.decider.ts'
 import { createEventLog } from '#platform/event-store/codec.ts'
@@ -14,6 +15,7 @@ import type { EventLog } from '#platform/event-store/event-log.ts'
 import { memoryEventStore } from '#platform/event-store/event-store.memory.ts'
 import { systemFacts } from '#platform/facts/facts.system.ts'
 import type { Facts } from '#platform/facts/facts.ts'
+import type { Route } from '#platform/http/route.ts'
 import type { JobHandler } from '#platform/jobs/jobs.ts'
 import { memoryKeyVault } from '#platform/keys/keys.memory.ts'
 import type { ProcessorNews } from '#platform/payments/payments.ts'
@@ -26,6 +28,7 @@ import { payoutJobs } from '#workers/payouts/payouts.jobs.ts'
 import { jobsAfter } from '#workers/reactor.ts'
 import { reactors } from '#workers/reactors.ts'
 import { createCommandBus } from '#write-side/command-bus.ts'
+import { orderingWrites } from '#write-side/ordering/routes.ts'
 
 export const NOW = '2026-05-01T09:00:00.000Z'
 export const facts: Facts = { ...systemFacts, now: () => NOW }
@@ -52,6 +55,8 @@ export interface MoneyMarket {
   readonly bus: CommandBus
   readonly log: EventLog
   readonly payments: SmallPayments
+  /** The producers' refund route, behind its schemas and its authorization. */
+  readonly refundRoute: Route
   readonly processes: ReturnType<typeof processesOf>
   /** Jobs that wait, by name and id; what fails comes back. */
   readonly queue: Map<string, Queued>
@@ -65,7 +70,8 @@ export interface MoneyMarket {
 }
 
 export async function openMoneyMarket(): Promise<MoneyMarket> {
-  const log = createEventLog({ store: memoryEventStore(), keys: memoryKeyVault(), definitions: eventDefinitions })
+  const keys = memoryKeyVault()
+  const log = createEventLog({ store: memoryEventStore(), keys, definitions: eventDefinitions })
   const bus = createCommandBus({ log })
   const payments = smallPayments({ now: () => NOW })
   const processes = processesOf({ facts }, { bus, payments, dayOf: (at) => at.slice(0, 10) })
@@ -79,19 +85,24 @@ export async function openMoneyMarket(): Promise<MoneyMarket> {
     ].map((one) => [one.job.name, one]),
   )
   const queue = new Map<string, Queued>()
+  const payloads = new Map<string, string>()
   let position = START
   const react = async () => {
     const page = await log.readAll(position, 10_000)
     position = page.next
     for (const event of page.events)
       for (const { job, payload, options } of jobsAfter(event, reactors, NOW)) {
-        const handler = handlers.get(job.name)
-        if (handler) queue.set(`${job.name} ${options.id}`, { handler, payload })
+        const [handler, key, written] = [handlers.get(job.name), `${job.name} ${options.id}`, JSON.stringify(payload)]
+        if ((payloads.get(key) ?? written) !== written) throw new Error(`two jobs are called ${key}`)
+        payloads.set(key, written)
+        if (handler) queue.set(key, { handler, payload })
       }
   }
   await openShops(bus, payments)
+  const { routes } = orderingWrites({ bus, facts, keys })
+  const refundRoute = routes.find(({ exchange }) => exchange === orderingContract.refund)!
   const market: MoneyMarket = {
-    ...{ bus, log, payments, processes, queue, react, deaf: false },
+    ...{ bus, log, payments, processes, refundRoute, queue, react, deaf: false },
     run: async (key) => {
       const job = queue.get(key)
       if (!job) return

@@ -98,6 +98,32 @@ test(
   TIME_MS,
 )
 
+const requests = fc.array(fc.record({ a: fc.nat(63), b: fc.nat(63) }), { minLength: 2, maxLength: 12 })
+
+test(
+  'refunds that are asked for with the same two keys are each paid once',
+  async () => {
+    let refunds = 0
+    await fc.assert(
+      fc.asyncProperty(requests, async (all) => {
+        const market = await openMoneyMarket()
+        for (const nth of [0, 1]) {
+          await ACTIONS.start(market, nth, 8)
+          await ACTIONS.pay(market, nth)
+        }
+        await hearNotices(market)
+        for (const { a, b } of all) await ACTIONS.requestRefund(market, a, b)
+        await settle(market, hearNotices)
+        await allAddsUp(market)
+        refunds += market.payments.refunds().length
+      }),
+      { numRuns: RUNS },
+    )
+    expect(refunds).toBeGreaterThan(RUNS)
+  },
+  TIME_MS,
+)
+
 /** What waits for a bank, and what it did not take back. Of money that came too late the log keeps no more than that it was sent back: there a failure is a difference. */
 const isForPeople = ({ kind, subject }: OpenCase): boolean =>
   kind === 'refund_failed' || (kind.startsWith('refund_') && !subject.startsWith('refund_'))

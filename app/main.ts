@@ -25,6 +25,10 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     help: 'compare the whole log with its seal: verify [--key <public key>]',
     load: async () => (await import('./commands/verify.ts')).verify,
   },
+  doctor: {
+    help: 'search the log for what earlier versions may have recorded wrongly',
+    load: async () => (await import('./commands/doctor.ts')).doctor,
+  },
   prove: {
     help: 'prove that an event is sealed: prove <event id or position>',
     load: async () => (await import('./commands/prove.ts')).prove,

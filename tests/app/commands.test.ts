@@ -32,6 +32,10 @@ test('a log that nobody touched is found to be so', async () => {
   expect(await app('verify')).toMatchObject({ code: 0, said: expect.stringContaining('The log is as it was written.') })
 })
 
+test('a log without faults is healthy', async () => {
+  expect(await app('doctor')).toMatchObject({ code: 0, said: expect.stringContaining('Nothing wrong was found.') })
+})
+
 test.each([
   { args: ['prove', 'milk'], code: 2, says: 'prove <event id or position>' },
   { args: ['prove', '99999'], code: 1, says: 'prove: there is no such event in the log' },

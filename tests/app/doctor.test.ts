@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { sharedRefundIds } from '#app/commands/doctor.ts'
+import { eventDefinitions } from '#app/event-definitions.ts'
+import type { DomainEvent } from '#domain/kernel/event.ts'
+import { createEventLog } from '#platform/event-store/codec.ts'
+import { memoryEventStore } from '#platform/event-store/event-store.memory.ts'
+import { NO_STREAM } from '#platform/event-store/event-store.ts'
+import { memoryKeyVault } from '#platform/keys/keys.memory.ts'
+import { idNamed } from '#tests/support/ids.ts'
+
+const [shared, own] = [idNamed('refund', 'shared'), idNamed('refund', 'own')]
+const [first, second] = [idNamed('order', 'first'), idNamed('order', 'second')]
+const ids = { producerId: idNamed('producer', 'farm'), buyerId: idNamed('account', 'ann') }
+const parts = {
+  ...{
+    lines: [],
+    itemsCents: 5,
+    deliveryCents: 0,
+    taxCents: 0,
+    processingCents: 0,
+    totalCents: 5,
+    platformFeeCents: 0,
+  },
+}
+
+const agreed = (orderId: string, refundId: string) => ({
+  ...{ type: 'OrderRefundAgreed', data: { ...ids, orderId, refundId, why: 'made_good', parts, reason: 'soft' } },
+})
+const sent = (orderId: string, refundId: string) => ({
+  ...{ type: 'OrderRefunded', data: { ...ids, orderId, refundId: 're_1', agreed: refundId, amountCents: 5 } },
+})
+
+test('a refund id that two orders use is named, with its status in each', async () => {
+  const log = createEventLog({ store: memoryEventStore(), keys: memoryKeyVault(), definitions: eventDefinitions })
+  for (const [stream, ...events] of [
+    [`order-${first}`, agreed(first, shared), agreed(first, own), sent(first, shared)],
+    [`order-${second}`, agreed(second, shared)],
+  ] as [string, ...DomainEvent[]][])
+    await log.append([
+      {
+        ...{ stream, expectedRevision: NO_STREAM },
+        events: events.map((event, index) => ({
+          event,
+          meta: {
+            ...{ commandId: 'x', index, correlationId: 'x', at: '2026-05-01T09:00:00.000Z' },
+            actor: { kind: 'system', id: 'test' },
+          },
+        })),
+      },
+    ])
+  expect(await sharedRefundIds(log)).toEqual([
+    {
+      refundId: shared,
+      orders: [
+        { orderId: first, status: 'sent' },
+        { orderId: second, status: 'agreed' },
+      ],
+    },
+  ])
+})

@@ -25,6 +25,7 @@ import type { Processes } from './processes.ts'
 import { serveFiles } from './serve-files.ts'
 import { serveManifest } from './serve-manifest.ts'
 import { servePictures } from './serve-pictures.ts'
+import { serveSecurityTxt } from './serve-security-txt.ts'
 import { serveSitemap } from './serve-sitemap.ts'
 import { stateName } from './state-names.ts'
 
@@ -77,6 +78,7 @@ export function openHttp(engines: Engines, parts: HttpParts): Promise<FastifyIns
       await mountWebhook(app, { path: WEBHOOK_PATH, signedBy: 'stripe-signature', take }, texts)
       if (sandbox) await app.register(sandboxBrowserRoutes(sandbox))
       serveManifest(app, market)
+      serveSecurityTxt(app, { publicUrl: config.publicUrl, email: config.market.email, facts })
       serveSitemap(app, { db, publicUrl: config.publicUrl, market })
       const headOf = pageHeads({ db, publicUrl: config.publicUrl, market, clock: () => clock(facts.now()) })
       await serveClient(app, { root: CLIENT, headOf, site: market.name, texts })

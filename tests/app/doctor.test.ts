@@ -24,7 +24,7 @@ const parts = {
 }
 
 const agreed = (orderId: string, refundId: string) => ({
-  ...{ type: 'OrderRefundAgreed', data: { ...ids, orderId, refundId, why: 'made_good', parts, reason: 'soft' } },
+  ...{ type: 'OrderRefundAgreed', data: { ...ids, orderId, refundId, why: 'goodwill', parts, reason: 'soft' } },
 })
 const sent = (orderId: string, refundId: string) => ({
   ...{ type: 'OrderRefunded', data: { ...ids, orderId, refundId: 're_1', agreed: refundId, amountCents: 5 } },

@@ -39,6 +39,16 @@ test('what was accepted before can still be read', async () => {
   expect(createHash('sha256').update(JSON.stringify(view.text)).digest('hex')).toBe(before.sha256)
 })
 
+test('vulnerabilities are reported to the market’s own address', async () => {
+  const { headers, body } = await visitor.get<string>('/.well-known/security.txt')
+  expect(headers.get('content-type')).toBe('text/plain; charset=utf-8')
+  expect(body).toContain('Contact: mailto:hello@hillside.example\n')
+  const [, expires] = /^Expires: (.+)$/m.exec(body) ?? []
+  const days = (Date.parse(expires!) - Date.now()) / 86_400_000
+  expect(days).toBeGreaterThan(80)
+  expect(days).toBeLessThan(100)
+})
+
 test('a policy or version there never was is not found', async () => {
   expectProblem(await policy('gossip'), 404, 'policy_not_found')
   expectProblem(await policy('terms?version=1999-01-01'), 404, 'policy_version_not_found')

@@ -2,12 +2,11 @@ import { z } from 'zod'
 import { credit } from '#domain/credit/credit.decider.ts'
 import { type CommandBus, stepId } from '#domain/kernel/dispatch.ts'
 import { isGuest, orderId, refundId } from '#domain/kernel/ids.ts'
-import { sum } from '#domain/kernel/money.ts'
 import { isRefusal } from '#domain/kernel/refusal.ts'
-import { type KnownOrder, order } from '#domain/ordering/order.decider.ts'
-import { chargedBack } from '#domain/ordering/order-refunds.ts'
+import { order } from '#domain/ordering/order.decider.ts'
 import type { Facts } from '#platform/facts/facts.ts'
 import type { JobDefinition, JobHandler } from '#platform/jobs/jobs.ts'
+import { creditDue } from '../credit-due.ts'
 import { bankRefundId } from '../refund-keys.ts'
 import { UNTIL_DONE } from '../retries.ts'
 
@@ -41,15 +40,3 @@ export const giveCreditHandler = ({ bus, facts }: GiveCreditDeps): JobHandler<Pa
     if (isRefusal(given)) throw new Error(`the credit for ${refundId} is not given: ${given.refused}`)
   },
 })
-
-/**
- * What an order comes to in store credit by now, in cents. What falls on credit that was spent comes back; the rest was taken instead of money. Where a bank has given back what the card
- * paid, all the rest of what was spent comes back too, less what was taken instead of that money.
- */
-export function creditDue({ refunds, money, disputes }: KnownOrder, spent: boolean) {
-  const settled = Object.values(refunds).filter(({ status }) => status === 'settled')
-  const byRefunds = sum(settled.map(({ parts }) => parts.creditCents ?? 0))
-  const grantedCents = sum(settled.map(({ creditCents }) => creditCents)) - byRefunds
-  const all = spent && chargedBack({ disputes }) ? (money.creditCents ?? 0) : 0
-  return { grantedCents, returnedCents: Math.max(byRefunds, all - grantedCents) }
-}

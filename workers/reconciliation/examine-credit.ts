@@ -1,7 +1,7 @@
 import { credit } from '#domain/credit/credit.decider.ts'
 import { creditPayment, isGuest } from '#domain/kernel/ids.ts'
 import { order } from '#domain/ordering/order.decider.ts'
-import { creditDue } from '../credit/give-credit.job.ts'
+import { creditDue } from '../credit-due.ts'
 import type { Examined, ReconcilerDeps } from './reconciler.ts'
 
 /**

@@ -76,6 +76,7 @@ export const commonProblems = problems({
   not_allowed: { status: 403, text: 'You may not do that.' },
   csrf_invalid: { status: 403, text: 'Your page is out of date. Please reload it and try again.' },
   origin_not_allowed: { status: 403, text: 'This page may not be used from another site.' },
+  cross_site_request: { status: 403, text: 'Please open this from the market’s own pages.' },
   not_found: { status: 404, text: 'There is nothing here.' },
   conflict: { status: 409, text: 'Somebody else changed this at the same moment. Please try again.' },
   too_large: { status: 413, text: 'That is more than we take at once.' },

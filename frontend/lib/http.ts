@@ -59,8 +59,11 @@ interface Request {
 }
 type Send = (endpoint: Endpoint, request: Request) => Promise<never>
 
-const readHeaders = (position: string | undefined): Record<string, string> =>
-  position ? { 'X-Min-Position': position } : {}
+/** `X-Requested-With` shows the server, also over plain HTTP, that a page of the market sends the read, not another site. */
+const readHeaders = (position: string | undefined): Record<string, string> => ({
+  'X-Requested-With': 'fetch',
+  ...(position ? { 'X-Min-Position': position } : {}),
+})
 
 interface Change {
   readonly given: Loose

@@ -26,7 +26,12 @@ export function sendProblem(
 
 /** Errors of Fastify, its plugins and our engines that have a word of their own. */
 function refusalOf(error: FastifyError): Refusal | undefined {
-  if (hasZodFastifySchemaValidationErrors(error)) return refuse('invalid_input', { fields: fieldsOf(error) })
+  if (hasZodFastifySchemaValidationErrors(error))
+    return refuse('invalid_input', {
+      fields: fieldsOf(
+        error.validation.map(({ instancePath, message }) => ({ path: instancePath.split('/').slice(1), message })),
+      ),
+    })
   if (error.code in CODES) return refuse(CODES[error.code]!)
   if (error.name in NAMES) return refuse(NAMES[error.name]!)
   if (error.statusCode === 429) return refuse('too_many_requests')
@@ -55,11 +60,9 @@ const NAMES: Readonly<Record<string, string>> = {
 }
 
 /** `{ 'lines.0.quantity': 'Please choose at least one' }`, the first message of each field. */
-function fieldsOf(error: { validation: readonly { instancePath: string; message?: string | undefined }[] }) {
+export function fieldsOf(issues: readonly { path: readonly PropertyKey[]; message?: string | undefined }[]) {
   const fields: Record<string, string> = {}
-  for (const { instancePath, message } of error.validation) {
-    const path = instancePath.replace(/^\//, '').replaceAll('/', '.') || 'body'
-    fields[path] ??= message ?? 'Please check this'
-  }
+  for (const { path, message } of issues)
+    fields[path.map(String).join('.') || 'body'] ??= message ?? 'Please check this'
   return fields
 }

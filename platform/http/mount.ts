@@ -1,10 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type Actor, ANONYMOUS } from '#domain/kernel/actor.ts'
 import type { Position } from '#domain/kernel/event.ts'
 import type { Look } from '#domain/kernel/look.ts'
 import { isRefusal, type Refusal, refuse } from '#domain/kernel/refusal.ts'
+import { actorOf, authorizationHooks, holdsNul } from './authorization.ts'
 import { sendProblem } from './errors.ts'
 import { formIn } from './form.ts'
 import { commandIdOf, fingerprintOf, type IdempotencyKeys } from './idempotency.ts'
@@ -43,19 +43,18 @@ function mountRoute(app: FastifyInstance, route: Route, options: MountOptions): 
       ...(exchange.params ? { params: exchange.params } : {}),
       ...(exchange.query ? { querystring: exchange.query } : {}),
       ...(exchange.body ? { body: exchange.body } : {}),
+      'x-access': Array.isArray(may) ? 'staff' : may,
       ...(Array.isArray(may) ? { 'x-staff': may } : {}),
+      ...(route.unpaused ? { 'x-not-while-paused': true } : {}),
       ...(exchange.form ? { consumes: ['multipart/form-data'] } : {}),
       response: { 200: exchange.answer },
     },
-    ...(changes ? { onRequest: [app.csrfProtection, fitKey(options)] } : {}),
+    onRequest: authorizationHooks(app, route, options.texts),
     ...(route.bodyLimit ? { bodyLimit: route.bodyLimit } : {}),
-    ...(route.limit ? { config: { rateLimit: { max: route.limit.max, timeWindow: route.limit.windowMs } } } : {}),
     ...(exchange.form ? { preValidation: readForm(route, options) } : {}),
     handler: async (request, reply) => {
       const refusal =
-        unstorable(request) ??
-        forbidden(route, actorOf(route, request)) ??
-        (changes ? await reusedKey(options.idempotencyKeys, route, request) : undefined)
+        unstorable(request) ?? (changes ? await reusedKey(options.idempotencyKeys, route, request) : undefined)
       if (refusal) return sendProblem({ texts: options.texts, request, reply }, refusal)
       if (!changes) await waitForMinimum(options.projected, request, reply)
       const asked = asRouteRequest(route, request)
@@ -68,23 +67,12 @@ function mountRoute(app: FastifyInstance, route: Route, options: MountOptions): 
   })
 }
 
-/** A form may be large: it is read for those only who may send it. */
+/** The form's fields and files become the body that the exchange's schema validates. */
 function readForm(route: Route, { texts }: MountOptions) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    const read = forbidden(route, actorOf(route, request)) ?? (await formIn(request, route.exchange.form!))
+    const read = await formIn(request, route.exchange.form!)
     if (isRefusal(read)) return sendProblem({ texts, request, reply }, read)
     request.body = read
-  }
-}
-
-/** What a caller names a change by. A key that is none would let a repeat be a second change: it is told before anything is read. */
-const KEY = /^[\x20-\x7e]{8,200}$/
-
-function fitKey({ texts }: MountOptions) {
-  return async (request: FastifyRequest, reply: FastifyReply) => {
-    const key = request.headers['idempotency-key']
-    if (key === undefined || KEY.test(String(key))) return
-    return sendProblem({ texts, request, reply }, refuse('idempotency_key_unfit'))
   }
 }
 
@@ -92,25 +80,6 @@ function fitKey({ texts }: MountOptions) {
 function unstorable({ params, query, body }: FastifyRequest): Refusal | undefined {
   return [params, query, body].some(holdsNul) ? refuse('invalid_input') : undefined
 }
-
-function holdsNul(value: unknown): boolean {
-  if (typeof value === 'string') return value.includes('\0')
-  return typeof value === 'object' && value !== null && Object.values(value).some(holdsNul)
-}
-
-/** The second gate: whether this kind of visitor may call the route at all. */
-function forbidden({ may, unpaused }: Route, actor: Actor): Refusal | undefined {
-  if (unpaused && actor.kind === 'member' && actor.paused) return refuse('account_paused')
-  if (may === 'anyone') return undefined
-  if (actor.kind === 'anonymous') return refuse('not_signed_in')
-  if (may === 'producer' && !actor.producerId) return refuse('not_allowed')
-  if (may === 'verified' && !actor.verified) return refuse('email_not_verified')
-  if (Array.isArray(may) && actor.staffNeeds) return refuse(`staff_needs_${actor.staffNeeds}`)
-  if (Array.isArray(may) && !(actor.staff && may.includes(actor.staff))) return refuse('not_allowed')
-  return undefined
-}
-
-const actorOf = ({ sessionless }: Route, { actor }: FastifyRequest): Actor => (sessionless ? ANONYMOUS : actor)
 
 function asRouteRequest(route: Route, request: FastifyRequest): RouteRequest {
   const key = keyOf(request)

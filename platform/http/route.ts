@@ -22,6 +22,10 @@ export interface Route {
   readonly keepS?: number
   /** What of other people's it opens: written down before anything is shown. Undefined: it goes on with what was written. */
   readonly look?: (request: RouteRequest) => Look | undefined
+  /** A read that only the market's own pages may cause: other sites' links and images are refused. */
+  readonly sameOriginOnly?: true
+  /** Whether this caller may use this object (this order, this case); checked before the body is read. */
+  readonly authorize?: (request: AccessRequest) => Promise<Refusal | undefined>
   /** The most a request may weigh, bytes; the server's own limit unless told. */
   readonly bodyLimit?: number
 }
@@ -43,6 +47,9 @@ export interface RouteRequest<P = unknown, Q = unknown, B = unknown> {
   readonly correlationId: string
   readonly session: SessionControl
 }
+
+/** What an object's access is decided by: parsed parameters and query, and the caller. */
+export type AccessRequest<P = unknown, Q = unknown> = Pick<RouteRequest<P, Q>, 'params' | 'query' | 'actor'>
 
 /** Who begins a session, and by what besides the password. */
 export interface SignIn {
@@ -97,6 +104,7 @@ type Parsed<S> = S extends z.ZodType ? z.infer<S> : undefined
 /** What a handler of the exchange is given. */
 type RequestOf<E> =
   E extends Exchange<infer P, infer Q, infer B> ? RouteRequest<Parsed<P>, Parsed<Q>, Parsed<B>> : never
+type AccessRequestOf<E> = E extends Exchange<infer P, infer Q> ? AccessRequest<Parsed<P>, Parsed<Q>> : never
 type Handler<E> =
   E extends Exchange<infer P, infer Q, infer B, infer A>
     ? (
@@ -131,7 +139,17 @@ export const kept = (keepS: number, to: Route): Route => ({ ...to, keepS })
 export const writtenDown = <E extends Exchange>(
   look: (request: RequestOf<E>) => Look | undefined,
   to: Route & { readonly exchange: E },
-): Route => ({ ...to, look: look as Route['look'] & {} })
+): Route => sameOriginOnly({ ...to, look: look as Route['look'] & {} })
+
+/** The same route, whose calls are recorded: only the market's own pages may cause one. */
+export const sameOriginOnly = (to: Route): Route =>
+  to.exchange.method === 'GET' ? { ...to, sameOriginOnly: true } : to
+
+/** The same route, with access to its object checked before the body is read. The check returns a refusal, or nothing. */
+export const authorized = <E extends Exchange>(
+  check: (request: AccessRequestOf<E>) => Promise<Refusal | undefined>,
+  to: Route & { readonly exchange: E },
+): Route => ({ ...to, authorize: check as Route['authorize'] & {} })
 
 /** The same route, whose requests may weigh more than others. */
 export const roomy = (bodyLimit: number, to: Route): Route => ({ ...to, bodyLimit })

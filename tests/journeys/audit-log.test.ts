@@ -24,7 +24,9 @@ const looks = async (what: string) =>
     .filter((look) => look.what === what)
     .map(({ of }) => of)
 const exported = async (query: string) => {
-  const answer = await fetch(`${market.url}/api/audit/export?${query}`, { headers: { cookie: auditor.cookie() } })
+  const answer = await fetch(`${market.url}/api/audit/export?${query}`, {
+    headers: { 'sec-fetch-site': 'same-origin', cookie: auditor.cookie() },
+  })
   expect(answer.status).toBe(200)
   return { text: await answer.text(), headers: answer.headers }
 }

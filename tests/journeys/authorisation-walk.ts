@@ -1,3 +1,4 @@
+import type { Answer, Asking, Visitor } from '#tests/support/visitor.ts'
 import { analyticsDoors } from './doors/analytics.ts'
 import { auditDoors } from './doors/audit.ts'
 import { boxDoors } from './doors/boxes.ts'
@@ -65,3 +66,50 @@ const BY_CONTEXT: readonly Doors[] = [
 /** Every door of the market and who may pass it. */
 export const WALK = BY_CONTEXT.flatMap((doors) => Object.entries(doors))
 export const DOORS: Doors = Object.fromEntries(WALK)
+
+/** What a caller sends that no schema accepts, by what is wrong with it. */
+const UNREADABLE_BODIES: Readonly<Record<string, Asking>> = {
+  'malformed JSON': { body: '{"lines": [' },
+  'a list': { body: '[]' },
+  'an empty body': { body: '' },
+  XML: { body: '<cart/>', headers: { 'content-type': 'application/xml' } },
+  'a broken form': { body: '--x\r\n', headers: { 'content-type': 'multipart/form-data; boundary=x' } },
+  'a body of 300 KB': { body: JSON.stringify({ text: 'x'.repeat(300_000) }) },
+  'an idempotency key that is too short': { body: '{}', headers: { 'idempotency-key': 'short' } },
+}
+const UNREADABLE_QUERY = '?page=none&from=never&asOf=%00'
+
+/** Sends a route everything it could not read, and returns the answers by what was wrong. */
+export async function sendUnreadable(who: Visitor, route: string): Promise<Record<string, Answer>> {
+  const [method, path] = route.split(' ') as [string, string]
+  const address = (param: string) => path.replaceAll(/\{\w+\}/g, param)
+  const answers: Record<string, Answer> = {}
+  const ask = async (wrong: string, at: string, asking: Asking = {}) => {
+    answers[wrong] = await who.ask(method, at, asking)
+  }
+  await ask('an unreadable query', address('any') + UNREADABLE_QUERY)
+  if (path.includes('{')) await ask('an unreadable parameter', address('%00'))
+  if (method === 'GET') return answers
+  for (const [wrong, asking] of Object.entries(UNREADABLE_BODIES)) await ask(wrong, address('any'), asking)
+  return answers
+}
+
+/** Who may call each route at all, as the API's document states it (`x-access`). */
+export async function accessByRoute(visitor: Visitor): Promise<ReadonlyMap<string, Access>> {
+  type Operation = { readonly 'x-access'?: Access['to']; readonly 'x-not-while-paused'?: true }
+  type Doc = { readonly paths: Record<string, Record<string, Operation>> }
+  const { body } = await visitor.get<Doc>('/api/docs/json')
+  return new Map(
+    Object.entries(body.paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, operation]): [string, Access] => [
+        `${method.toUpperCase()} ${path}`,
+        { to: operation['x-access'] ?? 'anyone', pausedToo: !operation['x-not-while-paused'] },
+      ]),
+    ),
+  )
+}
+
+export interface Access {
+  readonly to: 'anyone' | 'member' | 'verified' | 'producer' | 'staff'
+  readonly pausedToo: boolean
+}

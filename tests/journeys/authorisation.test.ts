@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { AccountView } from '#domain/sanctions/contract.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
-import { makePerson, openShop, PASSWORD, type Shop } from '#tests/support/shop.ts'
-import { createVisitor, fine, type Visitor } from '#tests/support/visitor.ts'
+import { makePerson, openShop, PASSWORD, projected, type Shop } from '#tests/support/shop.ts'
+import { signedIn, staffMember } from '#tests/support/signed-in.ts'
+import { createVisitor, fine, problemIn, type Visitor } from '#tests/support/visitor.ts'
 import { buy, checkOut } from '#tests/support/visitor-buying.ts'
+import { expectProblem } from '#tests/support/visitor-problems.ts'
 import { UpgradeRefused } from '#tests/support/visitor-socket.ts'
-import { WALK } from './authorisation-walk.ts'
+import { type Access, accessByRoute, sendUnreadable, WALK } from './authorisation-walk.ts'
 import { ROLES, type Role, type Things } from './doors/door.ts'
 
 let market: OpenMarket
@@ -93,6 +96,57 @@ test.each(WALK)('%s lets in whom it should', async (_, door) => {
     met[role] = (await door.try(who, its, keysFor(role, its))).status
   }
   expect(met).toEqual(Object.fromEntries(ROLES.map((role, i) => [role, door.expects[i]])))
+})
+
+const access = once(async () => accessByRoute(createVisitor(market.url)))
+
+/** What each caller who may not use a route is told: nobody else is refused by what they are. */
+const REFUSED: Readonly<Record<string, (to: Access['to']) => readonly [number, string] | undefined>> = {
+  anonymous: (to) => (to === 'anyone' ? undefined : [401, 'not_signed_in']),
+  unconfirmed: (to) => {
+    if (to === 'verified') return [403, 'email_not_verified']
+    return to === 'producer' || to === 'staff' ? [403, 'not_allowed'] : undefined
+  },
+  stranger: (to) => (to === 'producer' || to === 'staff' ? [403, 'not_allowed'] : undefined),
+  seller: (to) => (to === 'staff' ? [403, 'not_allowed'] : undefined),
+}
+const unconfirmed = once(async () => {
+  const visitor = createVisitor(market.url)
+  const form = { username: 'uma', email: 'uma@example.com', password: PASSWORD }
+  fine(await visitor.post('/api/auth/register', form))
+  await visitor.csrf()
+  return visitor
+})
+/** Signed in anew: the walk ends with signing out everyone. */
+const callers = Object.fromEntries(ROLES.map((role) => [role, once(() => visit(role))]))
+const refusedCaller = (name: string) => (name === 'unconfirmed' ? unconfirmed() : callers[name]!())
+
+test.each(WALK.map(([route]) => route).filter((route) => route.includes(' /api/')))(
+  '%s refuses who may not use it before it reads what they sent',
+  async (route) => {
+    const { to } = (await access()).get(route)!
+    for (const [name, refusedAs] of Object.entries(REFUSED)) {
+      const expected = refusedAs(to)
+      if (!expected) continue
+      for (const [wrong, answer] of Object.entries(await sendUnreadable(await refusedCaller(name), route)))
+        expect([answer.status, problemIn(answer).code], `${name} sends ${wrong}`).toEqual(expected)
+    }
+  },
+)
+
+test('a paused member is refused before what they sent is read', async () => {
+  const { accountId, username } = await makePerson(market, 'Pia Paused')
+  const support = await staffMember(market, 'Sue Support', 'support')
+  const { moves: seen } = fine(await support.get<AccountView>(`/api/staff/accounts/${accountId}`))
+  const pause = { kind: 'pause', reason: 'Sold apples of a neighbor.', seen }
+  fine(await support.post(`/api/staff/accounts/${accountId}/sanctions`, pause))
+  await projected(market)
+  const paused = await signedIn(market, username)
+  const closed = [...(await access())].filter(([, { pausedToo }]) => !pausedToo)
+  expect(closed.length).toBeGreaterThan(5)
+  for (const [route] of closed)
+    for (const answer of Object.values(await sendUnreadable(paused, route)))
+      expectProblem(answer, 403, 'account_paused')
 })
 
 test('nobody reads the lists of another', async () => {

@@ -70,7 +70,7 @@ async function sealAll() {
 type Files = Record<string, Uint8Array>
 async function bundleFor(who: Visitor): Promise<Files> {
   const response = await fetch(`${market.url}/api/staff/orders/${sale.order.id}/evidence`, {
-    headers: { cookie: who.cookie() },
+    headers: { 'sec-fetch-site': 'same-origin', cookie: who.cookie() },
   })
   expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/zip'])
   expect(response.headers.get('content-disposition')).toContain(`evidence-${sale.order.number}.zip`)

@@ -56,8 +56,10 @@ interface Look {
   readonly applicationId: string
 }
 /** With its bytes, as a browser's own download has them. */
-async function fetched(who: Visitor, path: string) {
-  const answer = await fetch(`${market.url}${path}`, { headers: { cookie: who.cookie() } })
+async function fetched(who: Visitor, path: string, site = 'same-origin') {
+  const answer = await fetch(`${market.url}${path}`, {
+    headers: { 'sec-fetch-site': site, cookie: who.cookie() },
+  })
   return { status: answer.status, headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) }
 }
 /** Somebody with a farm of their own, to leave the others' applications alone. */
@@ -116,6 +118,15 @@ describe('papers that come with an application', () => {
       ['vi.verifier', 'Lease für Hill.pdf', 'Hill Farm'],
     ])
     expect(Date.parse(looks[0]!.at)).toBeGreaterThan(Date.now() - 60_000)
+  })
+
+  test('are not opened for a verifier by a link on another site', async () => {
+    const { application } = await own(seller)
+    const [paper] = application!.papers
+    const before = (await looksAt(paper!.id)).length
+    for (const site of ['cross-site', 'same-site', 'none'])
+      expect((await fetched(verifier, addressOf(paper!.id), site)).status).toBe(403)
+    expect(await looksAt(paper!.id)).toHaveLength(before)
   })
 
   test('are nothing for anybody else', async () => {

@@ -6,7 +6,7 @@ import { makePerson, projected } from '#tests/support/shop.ts'
 import { signedIn, staffMember } from '#tests/support/signed-in.ts'
 import { createVisitor, fine, type Visitor } from '#tests/support/visitor.ts'
 import { expectProblem } from '#tests/support/visitor-problems.ts'
-import { DOORS } from './authorisation-walk.ts'
+import { DOORS, sendUnreadable } from './authorisation-walk.ts'
 import { NOTHING, STAFF_ROUTES } from './staff-walk.ts'
 
 let market: OpenMarket
@@ -51,3 +51,48 @@ test.each(Object.entries(STAFF_ROUTES))('%s is for those alone', async (route, r
 test.each(Object.keys(STAFF_ROUTES))('%s is closed to who owes the second step', async (route) => {
   for (const who of halfway) expectProblem(await tryDoor(route, who), 403, 'staff_needs_second_step')
 })
+
+test.each(Object.entries(STAFF_ROUTES))(
+  '%s refuses other staff before it reads what they sent',
+  async (route, roles) => {
+    const [other] = [...staff].filter(([role]) => !roles.includes(role))
+    for (const [who, code] of [
+      [other?.[1], 'not_allowed'],
+      [halfway[0], 'staff_needs_second_step'],
+    ] as const)
+      for (const answer of who ? Object.values(await sendUnreadable(who, route)) : []) expectProblem(answer, 403, code)
+  },
+)
+
+/** Headers of requests that no page of the market sends: a link or image elsewhere, a typed address, an image of our own. */
+const FORGED: Readonly<Record<string, Record<string, string>>> = {
+  'another site': { 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'document' },
+  'a subdomain': { 'sec-fetch-site': 'same-site', 'sec-fetch-dest': 'image' },
+  'the address bar': { 'sec-fetch-site': 'none', 'sec-fetch-dest': 'document' },
+  'an image on a page of the market': { 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'image' },
+}
+const READS = Object.entries(STAFF_ROUTES).filter(([route]) => route.startsWith('GET '))
+
+test.each(READS)('%s cannot be put into the access log from elsewhere', async (route, roles) => {
+  const who = staff.get(roles[0]!)!
+  const path = route.slice('GET '.length).replaceAll(/\{(\w+)\}/g, (_, name: string) => IDS[name] ?? 'any')
+  const recorded = () => market.events('RecordLookedAt').then(({ length }) => length)
+  const before = await recorded()
+  const answers = await Promise.all(Object.values(FORGED).map((headers) => who.ask('GET', path, { headers })))
+  const bare = await fetch(market.url + path, { headers: { cookie: who.cookie() } })
+  expect(await recorded()).toBe(before)
+  const isRecorded = answers[0]!.status === 403
+  for (const answer of isRecorded ? answers : []) expectProblem(answer, 403, 'cross_site_request')
+  expect(bare.status === 403).toBe(isRecorded)
+  if (!isRecorded) return
+  for (const name of ['x-csrf-token', 'x-requested-with']) {
+    const custom = await fetch(market.url + path, { headers: { cookie: who.cookie(), [name]: 'any' } })
+    expect(custom.status).not.toBe(403)
+  }
+})
+
+const IDS: Readonly<Record<string, string>> = {
+  id: NOTHING.order.id,
+  accountId: NOTHING.farm.accountId,
+  paperId: 'paper_00000000000000000000000000',
+}

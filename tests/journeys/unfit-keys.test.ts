@@ -1,12 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
-import { createVisitor, fine } from '#tests/support/visitor.ts'
+import { openShop } from '#tests/support/shop.ts'
+import { signedIn, staffMember } from '#tests/support/signed-in.ts'
+import { createVisitor, fine, type Visitor } from '#tests/support/visitor.ts'
 import { expectProblem, nothingHappens } from '#tests/support/visitor-problems.ts'
 import { WALK } from './authorisation-walk.ts'
+import { STAFF_ROUTES } from './staff-walk.ts'
 
 let market: OpenMarket
+let seller: Visitor
+let admin: Visitor
 beforeAll(async () => {
   market = await openMarket()
+  seller = await signedIn(market, (await openShop(market, 'Hill Farm')).username)
+  admin = await staffMember(market, 'Ada Admin', 'admin')
 })
 afterAll(() => market?.stop())
 
@@ -26,11 +33,10 @@ test('every write is in the walk', () => {
 
 test.each(WRITES)('%s refuses a key that names nothing', async (route) => {
   const [method, path] = route.split(' ') as [string, string]
-  const visitor = createVisitor(market.url)
-  await visitor.csrf()
+  const caller = STAFF_ROUTES[route] ? admin : seller
   for (const key of Object.values(UNFIT)) {
     const headers = { 'idempotency-key': key }
-    const asked = () => visitor.ask(method, path.replaceAll(/\{\w+\}/g, 'any'), { headers })
+    const asked = () => caller.ask(method, path.replaceAll(/\{\w+\}/g, 'any'), { headers })
     expectProblem(await nothingHappens(market, asked), 400, 'idempotency_key_unfit')
   }
 })

@@ -45,7 +45,12 @@ export function createVisitor(url: string): Visitor {
     const response = await fetch(`${url}${path}`, {
       method,
       redirect: 'manual',
-      headers: { ...standing(jar, changes), ...(isJson(body) ? JSON_BODY : {}), ...headers },
+      headers: {
+        'sec-fetch-site': 'same-origin',
+        ...standing(jar, changes),
+        ...(isJson(body) ? JSON_BODY : {}),
+        ...headers,
+      },
       ...(body === undefined ? {} : { body: written(body) }),
     })
     // A sign-in ends the old session and begins a new one: the last word counts.

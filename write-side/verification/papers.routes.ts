@@ -5,7 +5,7 @@ import { isRefusal, refuse } from '#domain/kernel/refusal.ts'
 import { PAPER_LIMITS, verificationContract, verificationProblems } from '#domain/verification/contract.ts'
 import { verification } from '#domain/verification/verification.decider.ts'
 import type { Facts } from '#platform/facts/facts.ts'
-import { Download, limited, type RouteRequest, type RouteTable, route } from '#platform/http/route.ts'
+import { Download, limited, type RouteRequest, type RouteTable, route, sameOriginOnly } from '#platform/http/route.ts'
 import type { Papers } from '#platform/papers/papers.ts'
 import { memberOf } from '../member-of.ts'
 import { senderOf } from '../sender.ts'
@@ -24,7 +24,7 @@ export const paperWrites = (deps: PaperWrites): RouteTable => ({
   problems: verificationProblems,
   routes: [
     limited(UPLOADS, route(verificationContract.sendPaper, 'producer', send(deps))),
-    route(verificationContract.paper, 'member', show(deps)),
+    sameOriginOnly(route(verificationContract.paper, 'member', show(deps))),
   ],
 })
 

@@ -88,6 +88,7 @@ describe('a read', () => {
     expect(desk.asked[0]!.url).toBe('/api/things/a%20b?q=x')
     expect(desk.asked[0]!.headers).not.toHaveProperty('x-csrf-token')
     expect(desk.asked[0]!.headers).not.toHaveProperty('x-min-position')
+    expect(desk.asked[0]!.headers).toHaveProperty('x-requested-with', 'fetch')
   })
 
   test('asks for what was just written', async () => {

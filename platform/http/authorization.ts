@@ -1,0 +1,104 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import { type Actor, ANONYMOUS } from '#domain/kernel/actor.ts'
+import { isRefusal, type Refusal, refuse } from '#domain/kernel/refusal.ts'
+import { fieldsOf, sendProblem } from './errors.ts'
+import type { ProblemTexts } from './problem.ts'
+import type { Route } from './route.ts'
+
+type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
+
+/**
+ * Decides who may call a route, in `onRequest`: before the body is read and before any schema sees the request. In order:
+ *
+ * 1. The CSRF token of a change. A forged request is refused first and alike for every visitor, so its answer tells nothing
+ *    about the session it rode on.
+ * 2. The route's rate limit by address, so that refusals cannot be asked for without end.
+ * 3. The caller: paused, signed in, confirmed address, producer, staff role with its second factor (`refusedCaller`).
+ * 4. For recorded reads, that the request comes from the market's own pages (`refusedOrigin`).
+ * 5. The form of the `Idempotency-Key`.
+ * 6. The object, where the route has an `authorize` check: this order, this case. Its parameters are parsed for that.
+ *
+ * Then the body is read, and parameters, query and body are validated. Routes without an `authorize` check authorize the
+ * object in their handler: their bodies are small. Routes without sessions skip the session altogether.
+ */
+export function authorizationHooks(app: FastifyInstance, route: Route, texts: ProblemTexts): Hook[] {
+  const { exchange, limit } = route
+  const changes = exchange.method !== 'GET'
+  return [
+    ...(changes ? [app.csrfProtection as unknown as Hook] : []),
+    ...(limit ? [app.rateLimit({ max: limit.max, timeWindow: limit.windowMs }) as unknown as Hook] : []),
+    async (request, reply) => {
+      const refusal =
+        refusedCaller(route, actorOf(route, request)) ??
+        (route.sameOriginOnly ? refusedOrigin(request) : undefined) ??
+        (changes ? refusedKey(request) : undefined) ??
+        (await refusedObject(route, request))
+      if (refusal) return sendProblem({ texts, request, reply }, refusal)
+    },
+  ]
+}
+
+/** The session's actor; routes without sessions have none. */
+export const actorOf = ({ sessionless }: Route, { actor }: FastifyRequest): Actor => (sessionless ? ANONYMOUS : actor)
+
+/** Whether this kind of visitor may call the route at all. */
+function refusedCaller({ may, unpaused }: Route, actor: Actor): Refusal | undefined {
+  if (unpaused && actor.kind === 'member' && actor.paused) return refuse('account_paused')
+  if (may === 'anyone') return undefined
+  if (actor.kind === 'anonymous') return refuse('not_signed_in')
+  if (may === 'producer' && !actor.producerId) return refuse('not_allowed')
+  if (may === 'verified' && !actor.verified) return refuse('email_not_verified')
+  if (Array.isArray(may) && actor.staffNeeds) return refuse(`staff_needs_${actor.staffNeeds}`)
+  if (Array.isArray(may) && !(actor.staff && may.includes(actor.staff))) return refuse('not_allowed')
+  return undefined
+}
+
+/**
+ * `cross_site_request`, unless a page of the market sent the request by itself: a recorded read that another site's link or
+ * image could cause would put accesses into the access log that its reader never made.
+ *
+ * Browsers state the origin in `Sec-Fetch-Site`, and what they want it for in `Sec-Fetch-Dest`: a script's fetch or a
+ * navigation, never an image or a frame. Where the header is missing (older browsers, plain HTTP, command-line clients), a
+ * custom header takes its place: `X-CSRF-Token` or `X-Requested-With`, with any value. Other sites cannot add one without a
+ * CORS preflight, which the market never grants.
+ */
+function refusedOrigin({ headers }: FastifyRequest): Refusal | undefined {
+  const site = headers['sec-fetch-site']
+  if (site === undefined) {
+    const custom = headers['x-csrf-token'] ?? headers['x-requested-with']
+    return custom === undefined ? refuse('cross_site_request') : undefined
+  }
+  const purpose = String(headers['sec-fetch-dest'] ?? 'empty')
+  return site === 'same-origin' && ['empty', 'document'].includes(purpose) ? undefined : refuse('cross_site_request')
+}
+
+/** A key that is none would make a repeated request a second change: it is refused before anything is read. */
+const KEY = /^[\x20-\x7e]{8,200}$/
+
+function refusedKey({ headers }: FastifyRequest): Refusal | undefined {
+  const key = headers['idempotency-key']
+  return key === undefined || KEY.test(String(key)) ? undefined : refuse('idempotency_key_unfit')
+}
+
+async function refusedObject(route: Route, request: FastifyRequest): Promise<Refusal | undefined> {
+  if (!route.authorize) return undefined
+  const params = parsed(route.exchange.params, request.params)
+  if (isRefusal(params)) return params
+  const query = parsed(route.exchange.query, request.query)
+  if (isRefusal(query)) return query
+  return route.authorize({ params, query, actor: actorOf(route, request) })
+}
+
+function parsed(schema: z.ZodType | undefined, value: unknown): unknown {
+  if (!schema) return undefined
+  if (holdsNul(value)) return refuse('invalid_input')
+  const result = schema.safeParse(value)
+  return result.success ? result.data : refuse('invalid_input', { fields: fieldsOf(result.error.issues) })
+}
+
+/** PostgreSQL stores no U+0000: a request that contains one would cause an error somewhere deep inside. */
+export function holdsNul(value: unknown): boolean {
+  if (typeof value === 'string') return value.includes('\0')
+  return typeof value === 'object' && value !== null && Object.values(value).some(holdsNul)
+}

@@ -20,6 +20,7 @@ export function sendProblem(
   return reply
     .code(problem.status)
     .type('application/problem+json')
+    .header('Cache-Control', 'no-store')
     .serializer((body: unknown) => JSON.stringify(body))
     .send(problem)
 }

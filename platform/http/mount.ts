@@ -61,6 +61,7 @@ function mountRoute(app: FastifyInstance, route: Route, options: MountOptions): 
       const look = route.look?.(asked)
       if (look) await options.writeDown(asked, look)
       const result = await route.handle(asked)
+      if (sessionEnded(request)) reply.header('Clear-Site-Data', '"cache"')
       if (route.keepS && !isRefusal(result)) reply.header('Cache-Control', `public, max-age=${route.keepS}`)
       return send({ result, request, reply, options })
     },
@@ -80,6 +81,9 @@ function readForm(route: Route, { texts }: MountOptions) {
 function unstorable({ params, query, body }: FastifyRequest): Refusal | undefined {
   return [params, query, body].some(holdsNul) ? refuse('invalid_input') : undefined
 }
+
+/** Whether the handler has ended the session this request came with: @fastify/session leaves null where it was. */
+const sessionEnded = ({ session }: FastifyRequest): boolean => (session as FastifyRequest['session'] | null) === null
 
 function asRouteRequest(route: Route, request: FastifyRequest): RouteRequest {
   const key = keyOf(request)
@@ -148,7 +152,6 @@ const sendFile = (reply: FastifyReply, { file: { name, type, pieces, shown = fal
     .header('Content-Disposition', `${shown ? 'inline' : 'attachment'}; ${namesOf(name)}`)
     .header('Content-Security-Policy', ALONE)
     .header('X-Content-Type-Options', 'nosniff')
-    .header('Cache-Control', 'no-store')
     .send(Readable.from(pieces))
 
 /** Whatever a file holds: no script, no form, nothing fetched, and none of our own origin's rights. */

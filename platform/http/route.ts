@@ -18,7 +18,7 @@ export interface Route {
   readonly sessionless?: true
   /** Not for a member whose account is paused. */
   readonly unpaused?: true
-  /** How long browsers and proxies may keep an answer that is everybody's, in seconds. */
+  /** How long browsers and proxies may store an answer that is the same for everyone, in seconds; `no-store` without it. */
   readonly keepS?: number
   /** What of other people's it opens: written down before anything is shown. Undefined: it goes on with what was written. */
   readonly look?: (request: RouteRequest) => Look | undefined
@@ -69,6 +69,7 @@ export interface SessionControl {
   signInHalfway(accountId: string): Promise<void>
   /** A code of this set-up was shown in the present session. */
   secondStepDone(setUpId: string): Promise<void>
+  /** Ends the present session; the answer tells the browser to drop what it has stored (`Clear-Site-Data`). */
   signOut(): Promise<void>
 }
 

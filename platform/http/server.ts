@@ -57,6 +57,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   answerErrors(app, texts)
+  storeNothing(app)
   await app.register(fastifyHelmet, {
     contentSecurityPolicy: { directives: csp(options.cardHosts) },
     strictTransportSecurity: options.publicUrl.startsWith('https:'),
@@ -96,6 +97,13 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   })
   await options.extras(app, texts)
   return app
+}
+
+/** Answers under /api are private unless their route says otherwise: no browser and no proxy stores them. */
+function storeNothing(app: FastifyInstance): void {
+  app.addHook('onRequest', async ({ url }, reply) => {
+    if (/^\/api(?:[/?]|$)/.test(url)) reply.header('Cache-Control', 'no-store')
+  })
 }
 
 /** Only our own scripts, and the card processor's where one is configured. Styles are set by antd at run time. */

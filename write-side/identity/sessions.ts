@@ -3,11 +3,15 @@ import type { RouteRequest } from '#platform/http/route.ts'
 import { memberOf } from '../member-of.ts'
 import type { IdentityWrites } from './deps.ts'
 
-/** Only sessions of one's own are found. */
-export const endSession = (deps: IdentityWrites) => async (request: RouteRequest<{ id: string }>) =>
-  (await deps.sessions.end(memberOf(request).accountId, request.params.id))
-    ? { success: true as const }
-    : refuse('session_not_found')
+/** Only sessions of one's own are found. Ending the present one is a sign-out. */
+export const endSession = (deps: IdentityWrites) => async (request: RouteRequest<{ id: string }>) => {
+  const { accountId } = memberOf(request)
+  const { id } = request.params
+  const present = (await deps.sessions.of(accountId)).find(({ key }) => key === request.session.key)
+  if (!(await deps.sessions.end(accountId, id))) return refuse('session_not_found')
+  if (present?.id === id) await request.session.signOut()
+  return { success: true as const }
+}
 
 export const endOtherSessions = (deps: IdentityWrites) => async (request: RouteRequest) => ({
   ended: await deps.sessions.endOthers(memberOf(request).accountId, request.session.key),

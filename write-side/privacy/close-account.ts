@@ -50,6 +50,7 @@ export const closeAccount =
     const result = await deps.send(accountId, { type: 'CloseAccount', ...what }, by)
     if (isRefusal(result)) return result
     await deps.sessions.endAll(accountId)
+    await request.session.signOut()
     return answered(
       { success: true as const, message: 'Your account is closed.', erasesAt: expiresAt },
       result.position,

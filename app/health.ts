@@ -32,6 +32,7 @@ export function healthServer(logger: Log, health: Health): FastifyInstance {
   const app = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
+    requestTimeout: 30_000,
   })
   hangUpAtClose(app)
   serveHealth(app, health)

@@ -1,4 +1,4 @@
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { lastHeard } from '#platform/database/last-heard.ts'
 import { serveClient } from '#platform/http/client-files.ts'
@@ -68,6 +68,8 @@ export function openHttp(engines: Engines, parts: HttpParts): Promise<FastifyIns
     live: parts.live,
     cardHosts: sandbox ? [] : STRIPE_HOSTS,
     rateLimits: config.rateLimits,
+    timeouts: config.timeouts,
+    uploads: { ...config.uploads, folder: join(config.dataDir, 'files', 'receiving') },
     telemetry: engines.telemetry,
     extras: async (app, texts) => {
       serveHealth(app, health)

@@ -93,6 +93,7 @@ export async function listenForMetrics({ config, logger, closing }: Engines, met
   const app = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
+    requestTimeout: 30_000,
   })
   hangUpAtClose(app)
   serveMetrics(app, { metrics, token })

@@ -63,7 +63,7 @@ export const disputesContract = {
       'Send a picture or a paper that shows it, to come with what is said: JPEG, PNG, WebP or PDF of at most 10 MB',
     ...byId,
     ...withKey,
-    form: { maxFileBytes: EVIDENCE_LIMITS.bytes },
+    form: { maxFileBytes: EVIDENCE_LIMITS.bytes, tooLarge: 'paper_too_large' },
     body: z.object({ paper: z.file('Please choose a file') }),
     answer: uploadedEvidence,
   }),

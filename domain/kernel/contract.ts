@@ -16,8 +16,8 @@ export interface Exchange<
   readonly params?: Params
   readonly query?: Query
   readonly body?: Body
-  /** The body comes as `multipart/form-data`: texts and files (`z.file()`), of which no more than this and a byte is read. */
-  readonly form?: { readonly maxFileBytes: number }
+  /** The body comes as `multipart/form-data`: texts and a file (`z.file()`). A larger one is refused with `tooLarge`, a code. */
+  readonly form?: { readonly maxFileBytes: number; readonly tooLarge: string }
   readonly answer: Answer
 }
 
@@ -78,10 +78,19 @@ export const commonProblems = problems({
   origin_not_allowed: { status: 403, text: 'This page may not be used from another site.' },
   cross_site_request: { status: 403, text: 'Please open this from the market’s own pages.' },
   not_found: { status: 404, text: 'There is nothing here.' },
+  request_timeout: {
+    status: 408,
+    text: 'Your request took too long to arrive. Please try again on a better connection.',
+  },
   conflict: { status: 409, text: 'Somebody else changed this at the same moment. Please try again.' },
   too_large: { status: 413, text: 'That is more than we take at once.' },
   unsupported_media_type: { status: 415, text: 'We cannot read this kind of content.' },
   too_many_requests: { status: 429, text: 'That was a bit fast. Please wait a moment and try again.' },
+  too_many_uploads: {
+    status: 429,
+    text: 'Several of your uploads are still on their way. Please wait until they are done.',
+  },
   internal_error: { status: 500, text: 'Something went wrong on our side. Please try again.' },
+  uploads_busy: { status: 503, text: 'Many files are coming in right now. Please try again in a moment.' },
   not_ready: { status: 503, text: 'We are starting up. Please try again in a moment.' },
 })

@@ -12,7 +12,7 @@ export const picturesContract = {
     method: 'POST',
     path: '/api/upload',
     summary: 'Upload a picture, to be used by whoever uploads it: JPEG, PNG, GIF, WebP or AVIF of at most 5 MB',
-    form: { maxFileBytes: PICTURE_LIMITS.bytes },
+    form: { maxFileBytes: PICTURE_LIMITS.bytes, tooLarge: 'picture_too_large' },
     body: z.object({ image: z.file('Please choose a picture') }),
     answer: uploadedPicture,
   }),

@@ -148,7 +148,7 @@ export const verificationContract = {
     method: 'POST',
     path: '/api/me/papers',
     summary: 'Send a paper, to come with an application: PDF, JPEG, PNG or WebP of at most 10 MB',
-    form: { maxFileBytes: PAPER_LIMITS.bytes },
+    form: { maxFileBytes: PAPER_LIMITS.bytes, tooLarge: 'paper_too_large' },
     body: z.object({ paper: z.file('Please choose a file') }),
     answer: uploadedPaper,
   }),

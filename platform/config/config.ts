@@ -41,6 +41,10 @@ export interface Config {
   readonly staffSecondStep: 'required' | 'optional'
   readonly holdMs: number
   readonly rateLimits: boolean
+  /** How long requests may take to arrive: `requestMs` for headers and a body, `uploadMs` and bytes per second for uploads. */
+  readonly timeouts: { readonly requestMs: number; readonly uploadMs: number; readonly uploadMinRate: number }
+  /** How many uploads are received and processed at once: in a process, and from one caller. */
+  readonly uploads: { readonly atOnce: number; readonly perCaller: number }
   readonly logLevel: string
   /** Absent: nobody counts. On a port of its own, behind a token, or both. */
   readonly metrics: { readonly port: number | undefined; readonly token: string | undefined } | undefined

@@ -8,6 +8,8 @@ const url = (...protocols: string[]) =>
 const isOrigin = ({ pathname, search, hash, username }: URL) => pathname === '/' && !search && !hash && !username
 const flag = z.enum(['true', 'false'], 'must be true or false').transform((text) => text === 'true')
 
+const seconds = z.coerce.number('must be a number').min(0.05)
+
 /** The variables we know, and what each may be. */
 export const environment = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
@@ -87,6 +89,11 @@ export const environment = z.object({
   STAFF_SECOND_STEP: z.enum(['required', 'optional'], 'must be required or optional').optional(),
   HOLD_MINUTES: z.coerce.number('must be a number').min(0.05).max(120).default(15),
   RATE_LIMITS: flag.default(true),
+  REQUEST_TIMEOUT_SECONDS: seconds.max(300).default(30),
+  UPLOAD_TIMEOUT_SECONDS: seconds.max(3600).default(900),
+  UPLOAD_MIN_BYTES_PER_SECOND: z.coerce.number('must be a number').int().min(0).default(8192),
+  MAX_UPLOADS: z.coerce.number('must be a number').int().min(1).max(1000).default(16),
+  MAX_UPLOADS_PER_CALLER: z.coerce.number('must be a number').int().min(1).max(1000).default(4),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   METRICS_PORT: z.coerce.number('must be a number').int().min(1).max(65_535).optional(),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),

@@ -50,6 +50,12 @@ function groups(settings: Settings): string[] {
     ...(mixed(settings) ? ['Stripe: one key is for tests, the other for real money'] : []),
     ...(settings.SMTP_URL && !settings.MAIL_FROM ? ['SMTP_URL needs MAIL_FROM, the address mails come from'] : []),
     ...(settings.METRICS_PORT === settings.PORT ? ['METRICS_PORT must be another port than PORT'] : []),
+    ...(settings.UPLOAD_TIMEOUT_SECONDS < settings.REQUEST_TIMEOUT_SECONDS
+      ? ['UPLOAD_TIMEOUT_SECONDS must be at least REQUEST_TIMEOUT_SECONDS']
+      : []),
+    ...(settings.MAX_UPLOADS_PER_CALLER > settings.MAX_UPLOADS
+      ? ['MAX_UPLOADS_PER_CALLER must be at most MAX_UPLOADS']
+      : []),
     ...(settings.SEED_DEMO && settings.PROCESSES.length < 3 ? ['SEED_DEMO needs all processes in one'] : []),
   ]
 }
@@ -84,6 +90,12 @@ function configOf(s: Settings): Config {
     staffSecondStep: s.STAFF_SECOND_STEP ?? (demo ? 'optional' : 'required'),
     holdMs: s.HOLD_MINUTES * 60_000,
     rateLimits: s.RATE_LIMITS,
+    timeouts: {
+      requestMs: Math.round(s.REQUEST_TIMEOUT_SECONDS * 1000),
+      uploadMs: Math.round(s.UPLOAD_TIMEOUT_SECONDS * 1000),
+      uploadMinRate: s.UPLOAD_MIN_BYTES_PER_SECOND,
+    },
+    uploads: { atOnce: s.MAX_UPLOADS, perCaller: s.MAX_UPLOADS_PER_CALLER },
     logLevel: s.LOG_LEVEL,
     metrics: s.METRICS_PORT || s.METRICS_TOKEN ? { port: s.METRICS_PORT, token: s.METRICS_TOKEN } : undefined,
     tracesUrl: s.OTEL_EXPORTER_OTLP_ENDPOINT,

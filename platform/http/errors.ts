@@ -17,6 +17,8 @@ export function sendProblem(
   refusal: Refusal,
 ): FastifyReply {
   const problem = problemOf(texts, refusal, request.id)
+  const { retryAfterS } = refusal.details
+  if (typeof retryAfterS === 'number') reply.header('Retry-After', retryAfterS)
   return reply
     .code(problem.status)
     .type('application/problem+json')
@@ -53,6 +55,7 @@ const CODES: Readonly<Record<string, string>> = {
 }
 
 const NAMES: Readonly<Record<string, string>> = {
+  BodyTooSlow: 'request_timeout',
   CommandConflict: 'conflict',
   EventStoreUnavailable: 'not_ready',
   CopyBehind: 'not_ready',

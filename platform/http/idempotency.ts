@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { UploadedFile } from './uploaded-file.ts'
 
 /** Remembers for which request a caller used an `Idempotency-Key`. */
 export interface IdempotencyKeys {
@@ -53,7 +54,7 @@ const hashOf = (value: unknown): string =>
 /** The same JSON whatever the order of an object's fields; a file counts by its content. */
 function canonical(value: unknown): unknown {
   if (value instanceof Uint8Array) return { sha256: createHash('sha256').update(value).digest('hex') }
-  if (value instanceof File) return { name: value.name, size: value.size }
+  if (value instanceof UploadedFile) return { name: value.name, sha256: value.sha256 }
   if (Array.isArray(value)) return value.map(canonical)
   if (typeof value !== 'object' || value === null) return value ?? null
   const fields = Object.entries(value).filter(([, field]) => field !== undefined)

@@ -6,11 +6,13 @@ import type { Look } from '#domain/kernel/look.ts'
 import { isRefusal, type Refusal, refuse } from '#domain/kernel/refusal.ts'
 import { actorOf, authorizationHooks, holdsNul } from './authorization.ts'
 import { sendProblem } from './errors.ts'
-import { formIn } from './form.ts'
+import { formIn, refusedForm } from './form.ts'
 import { commandIdOf, fingerprintOf, type IdempotencyKeys } from './idempotency.ts'
 import type { ProblemTexts } from './problem.ts'
 import { Answered, Download, Rendered, type Route, type RouteRequest } from './route.ts'
 import { sessionControl } from './session.ts'
+import { allowUpload, type RequestTimeouts } from './slow-bodies.ts'
+import { beginUpload, type UploadPlaces, uploaderOf, uploadOf } from './uploads.ts'
 import type { Projected } from './waiting.ts'
 
 /** How long an answer waits for the read models, ms. */
@@ -22,9 +24,26 @@ export interface MountOptions {
   readonly texts: ProblemTexts
   readonly projected: Projected
   readonly idempotencyKeys: IdempotencyKeys
+  readonly uploads: UploadOptions
+}
+
+export interface UploadOptions {
+  readonly places: UploadPlaces
+  readonly timeouts: RequestTimeouts
+  /** Where files of forms are while they are received and processed. */
+  readonly folder: string
+  /** Runs handlers of uploads, a few at a time: each reads its file into memory. */
+  readonly inTurn: <T>(work: () => Promise<T>) => Promise<T | undefined>
 }
 
 export type WriteDown = (request: RouteRequest, look: Look) => Promise<void>
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The route's body is a form, which is parsed as it arrives. */
+    readsForm?: true
+  }
+}
 
 /** Puts routes on the server: schemas, who may, command ids, waiting for the read models. */
 export function mountRoutes(app: FastifyInstance, routes: readonly Route[], options: MountOptions): void {
@@ -33,6 +52,9 @@ export function mountRoutes(app: FastifyInstance, routes: readonly Route[], opti
 
 function mountRoute(app: FastifyInstance, route: Route, options: MountOptions): void {
   const { exchange, may } = route
+  const uploads = exchange.form !== undefined || route.bodyLimit !== undefined
+  if (uploads && may === 'anyone' && !route.authorize)
+    throw new Error(`${exchange.path} takes large bodies from anyone: it needs an access check of its own (authorized)`)
   const changes = exchange.method !== 'GET'
   app.route({
     method: exchange.method,
@@ -49,9 +71,9 @@ function mountRoute(app: FastifyInstance, route: Route, options: MountOptions): 
       ...(exchange.form ? { consumes: ['multipart/form-data'] } : {}),
       response: { 200: exchange.answer },
     },
-    onRequest: authorizationHooks(app, route, options.texts),
+    onRequest: [...authorizationHooks(app, route, options.texts), ...(uploads ? [admitUpload(route, options)] : [])],
     ...(route.bodyLimit ? { bodyLimit: route.bodyLimit } : {}),
-    ...(exchange.form ? { preValidation: readForm(route, options) } : {}),
+    ...(exchange.form ? { config: { readsForm: true }, preValidation: readForm(route, options) } : {}),
     handler: async (request, reply) => {
       const refusal =
         unstorable(request) ?? (changes ? await reusedKey(options.idempotencyKeys, route, request) : undefined)
@@ -60,7 +82,7 @@ function mountRoute(app: FastifyInstance, route: Route, options: MountOptions): 
       const asked = asRouteRequest(route, request)
       const look = route.look?.(asked)
       if (look) await options.writeDown(asked, look)
-      const result = await route.handle(asked)
+      const result = await (uploads ? handleUpload(request, () => route.handle(asked), options) : route.handle(asked))
       if (sessionEnded(request)) reply.header('Clear-Site-Data', '"cache"')
       if (route.keepS && !isRefusal(result)) reply.header('Cache-Control', `public, max-age=${route.keepS}`)
       return send({ result, request, reply, options })
@@ -68,13 +90,34 @@ function mountRoute(app: FastifyInstance, route: Route, options: MountOptions): 
   })
 }
 
-/** The form's fields and files become the body that the exchange's schema validates. */
-function readForm(route: Route, { texts }: MountOptions) {
+/** The last step before an upload's body is read: its sender is authorized, and there is a place for it. */
+function admitUpload(route: Route, { texts, uploads }: MountOptions) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    const read = await formIn(request, route.exchange.form!)
+    const { form } = route.exchange
+    const admitted =
+      (form && refusedForm(request, form)) ?? uploads.places.take(uploaderOf(actorOf(route, request), request))
+    if (isRefusal(admitted)) return sendProblem({ texts, request, reply }, admitted)
+    beginUpload(request, reply, admitted)
+    allowUpload(request, uploads.timeouts)
+  }
+}
+
+/** The form's fields and files become the body that the exchange's schema validates. */
+function readForm(route: Route, { texts, uploads }: MountOptions) {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const read = await formIn(request, route.exchange.form!, uploads.folder)
     if (isRefusal(read)) return sendProblem({ texts, request, reply }, read)
     request.body = read
   }
+}
+
+async function handleUpload(request: FastifyRequest, handle: () => Promise<unknown>, { uploads }: MountOptions) {
+  const upload = uploadOf(request)
+  if (!upload) throw new Error('an upload is admitted before it is handled')
+  return upload.handle(async () => {
+    const done = await uploads.inTurn(async () => ({ result: await handle() }))
+    return done ? done.result : refuse('uploads_busy', { retryAfterS: 5 })
+  })
 }
 
 /** PostgreSQL holds no U+0000: whoever sends it would meet an error somewhere deep inside. */

@@ -6,6 +6,7 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { refuse } from '#domain/kernel/refusal.ts'
 import type { Log } from '#platform/log/log.ts'
+import { takingTurns } from '#platform/pictures/taking-turns.ts'
 import type { Telemetry } from '#platform/telemetry/telemetry.ts'
 import { watchRequests } from '#platform/telemetry/watch-requests.ts'
 import { describeApi } from './api-docs.ts'
@@ -14,10 +15,13 @@ import { takeForms } from './form.ts'
 import { hangUpAtClose } from './hang-up.ts'
 import type { IdempotencyKeys } from './idempotency.ts'
 import { type LiveDoor, openLiveDoor } from './live-door.ts'
-import { mountRoutes, type WriteDown } from './mount.ts'
+import { mountRoutes, type UploadOptions, type WriteDown } from './mount.ts'
 import { allProblems, type ProblemTexts } from './problem.ts'
 import type { RouteTable } from './route.ts'
 import { type SessionOptions, useSessions } from './session.ts'
+import { cutSlowBodies, type RequestTimeouts, serverTimeouts } from './slow-bodies.ts'
+import { openUploadFolder } from './uploaded-file.ts'
+import { type UploadLimits, UploadPlaces } from './uploads.ts'
 import type { Projected } from './waiting.ts'
 
 const MAX_BODY = 256 * 1024
@@ -35,6 +39,9 @@ export interface ServerOptions {
   /** Hosts scripts and frames may come from besides our own (the card processor's). */
   readonly cardHosts: readonly string[]
   readonly rateLimits: boolean
+  readonly timeouts: RequestTimeouts
+  /** `folder`: for files while they are received and processed; this process and its siblings use it for nothing else. */
+  readonly uploads: UploadLimits & { readonly folder: string }
   readonly telemetry: Telemetry
   /** Routes that are no part of the API's tables: health, webhooks, files, the client. */
   readonly extras: (app: FastifyInstance, texts: ProblemTexts) => Promise<void>
@@ -48,6 +55,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     // An address that cannot be read (`/%ff`) never reaches the error handler.
     frameworkErrors: (_, request, reply) => sendProblem({ texts, request, reply }, refuse('not_found')),
     bodyLimit: MAX_BODY,
+    ...serverTimeouts(options.timeouts),
     trustProxy: 'loopback, linklocal, uniquelocal',
     genReqId: () => crypto.randomUUID(),
     logController: new LogController({ disableRequestLogging: true }),
@@ -58,6 +66,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   app.setSerializerCompiler(serializerCompiler)
   answerErrors(app, texts)
   storeNothing(app)
+  cutSlowBodies(app, options.timeouts)
   await app.register(fastifyHelmet, {
     contentSecurityPolicy: { directives: csp(options.cardHosts) },
     strictTransportSecurity: options.publicUrl.startsWith('https:'),
@@ -68,7 +77,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   await describeApi(app)
   const routes = options.tables.flatMap((table) => table.routes)
   const { projected, writeDown, idempotencyKeys } = options
-  const mounting = { texts, projected, writeDown, idempotencyKeys }
+  const mounting = { texts, projected, writeDown, idempotencyKeys, uploads: await uploadsOf(options) }
   const forEverybody = routes.filter((route) => route.sessionless)
   const withForm = routes.filter((route) => !route.sessionless && route.exchange.form)
   const others = routes.filter((route) => !route.sessionless && !route.exchange.form)
@@ -97,6 +106,15 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   })
   await options.extras(app, texts)
   return app
+}
+
+/** How many handlers of uploads run at once: each holds its file in memory. */
+const UPLOADS_IN_MEMORY = 4
+
+async function uploadsOf({ timeouts, uploads }: ServerOptions): Promise<UploadOptions> {
+  await openUploadFolder(uploads.folder)
+  const inTurn = takingTurns({ atOnce: UPLOADS_IN_MEMORY, waiting: uploads.atOnce })
+  return { places: new UploadPlaces(uploads), timeouts, folder: uploads.folder, inTurn }
 }
 
 /** Answers under /api are private unless their route says otherwise: no browser and no proxy stores them. */

@@ -1,11 +1,19 @@
 import { disputeProblems, disputesContract } from '#domain/disputes/contract.ts'
-import { EVIDENCE_LIMITS } from '#domain/disputes/forms.ts'
 import { CASE_READERS } from '#domain/kernel/actor.ts'
 import type { PaperKind } from '#domain/kernel/paper.ts'
 import { isRefusal, type Refusal, refuse } from '#domain/kernel/refusal.ts'
 import { orderProblems } from '#domain/ordering/contract.ts'
 import { verificationProblems } from '#domain/verification/contract.ts'
-import { Download, limited, type RouteRequest, type RouteTable, route, writtenDown } from '#platform/http/route.ts'
+import {
+  type AccessRequest,
+  authorized,
+  Download,
+  limited,
+  type RouteRequest,
+  type RouteTable,
+  route,
+  writtenDown,
+} from '#platform/http/route.ts'
 import type { DisputeWrites } from './deps.ts'
 import { caseOf, partyIn, partyOf } from './party.ts'
 
@@ -22,7 +30,7 @@ export const evidenceWrites = (deps: DisputeWrites): RouteTable => ({
     order_not_found: orderProblems.order_not_found,
   },
   routes: [
-    limited(UPLOADS, route(disputesContract.sendPaper, 'anyone', send(deps))),
+    limited(UPLOADS, authorized(mayShow(deps), route(disputesContract.sendPaper, 'anyone', send(deps)))),
     route(disputesContract.paper, 'anyone', show(deps)),
     writtenDown(
       ({ params }) => ({ what: 'dispute_paper', of: `${params!.id} ${params!.paperId}` }),
@@ -35,11 +43,18 @@ interface Key {
   readonly key?: string | undefined
 }
 
+/** Only the order's two sides may send something about it. */
+const mayShow =
+  (deps: DisputeWrites) =>
+  async ({ params, query, actor }: AccessRequest<{ id: string }, Key>) => {
+    const party = await partyOf(deps, params.id, { actor, query })
+    return isRefusal(party) ? party : undefined
+  }
+
 const send = (deps: DisputeWrites) => async (request: RouteRequest<{ id: string }, Key, { readonly paper: File }>) => {
   const party = await partyOf(deps, request.params.id, request)
   if (isRefusal(party)) return party
   const { paper } = request.body
-  if (paper.size > EVIDENCE_LIMITS.bytes) return refuse('paper_too_large')
   const { orderId, producerId } = party.order
   const bytes = new Uint8Array(await paper.arrayBuffer())
   const taken = await deps.papers.take({ accountId: party.personId, producerId, orderId }, { name: paper.name, bytes })

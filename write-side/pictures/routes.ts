@@ -1,6 +1,6 @@
 import { pictureUrl } from '#domain/kernel/picture-copies.ts'
-import { isRefusal, refuse } from '#domain/kernel/refusal.ts'
-import { PICTURE_LIMITS, pictureProblems, picturesContract } from '#domain/pictures/contract.ts'
+import { isRefusal } from '#domain/kernel/refusal.ts'
+import { pictureProblems, picturesContract } from '#domain/pictures/contract.ts'
 import { limited, type RouteRequest, type RouteTable, route } from '#platform/http/route.ts'
 import type { Uploads } from '#platform/pictures/uploads.ts'
 import { memberOf } from '../member-of.ts'
@@ -21,7 +21,6 @@ const upload =
   ({ uploads }: PictureWrites) =>
   async (request: RouteRequest<undefined, undefined, { readonly image: File }>) => {
     const { image } = request.body
-    if (image.size > PICTURE_LIMITS.bytes) return refuse('picture_too_large')
     const id = await uploads.take(memberOf(request).accountId, new Uint8Array(await image.arrayBuffer()))
     return isRefusal(id) ? id : { pictureId: id, url: pictureUrl(id) }
   }

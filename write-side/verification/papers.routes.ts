@@ -2,7 +2,7 @@ import { mayVerify } from '#domain/kernel/actor.ts'
 import type { CommandBus } from '#domain/kernel/dispatch.ts'
 import type { PaperKind } from '#domain/kernel/paper.ts'
 import { isRefusal, refuse } from '#domain/kernel/refusal.ts'
-import { PAPER_LIMITS, verificationContract, verificationProblems } from '#domain/verification/contract.ts'
+import { verificationContract, verificationProblems } from '#domain/verification/contract.ts'
 import { verification } from '#domain/verification/verification.decider.ts'
 import type { Facts } from '#platform/facts/facts.ts'
 import { Download, limited, type RouteRequest, type RouteTable, route, sameOriginOnly } from '#platform/http/route.ts'
@@ -33,7 +33,6 @@ const send =
   async (request: RouteRequest<undefined, undefined, { readonly paper: File }>) => {
     const { accountId, producerId = '' } = memberOf(request)
     const { paper } = request.body
-    if (paper.size > PAPER_LIMITS.bytes) return refuse('paper_too_large')
     const bytes = new Uint8Array(await paper.arrayBuffer())
     const taken = await papers.take({ accountId, producerId }, { name: paper.name, bytes })
     if (isRefusal(taken)) return taken

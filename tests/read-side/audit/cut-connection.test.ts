@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
 import Fastify from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { expect, test } from 'vitest'
@@ -10,6 +11,7 @@ import { type EventStore, NO_STREAM } from '#platform/event-store/event-store.ts
 import { mountRoutes } from '#platform/http/mount.ts'
 import { allProblems } from '#platform/http/problem.ts'
 import { Download, route, sessionless } from '#platform/http/route.ts'
+import { UploadPlaces } from '#platform/http/uploads.ts'
 import { EXPORT_LINES } from '#read-side/audit/export-lines.ts'
 import { exportPieces } from '#read-side/audit/log-export.ts'
 
@@ -62,6 +64,12 @@ test('whoever hangs up stops the reading of the log', async () => {
   mountRoutes(app, [sessionless(route(logContract.export, 'anyone', async () => new Download(file)))], {
     ...{ texts, projected, writeDown: async () => {} },
     idempotencyKeys: { claim: async () => true, purge: async () => {} },
+    uploads: {
+      places: new UploadPlaces({ atOnce: 1, perCaller: 1 }),
+      timeouts: { requestMs: 30_000, uploadMs: 30_000, uploadMinRate: 0 },
+      folder: tmpdir(),
+      inTurn: (work) => work(),
+    },
   })
   await app.listen({ port: 0 })
   const { port } = app.server.address() as AddressInfo

@@ -1,0 +1,182 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readlinkSync } from 'node:fs'
+import { join } from 'node:path'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { PAPER_LIMITS } from '#domain/verification/contract.ts'
+import { type OpenMarket, openMarket } from '#tests/support/market.ts'
+import { until } from '#tests/support/market-until.ts'
+import { paperForm, pdf } from '#tests/support/paper-bytes.ts'
+import { FORM_END, FORM_TYPE, formHead, type RawRequest, rawRequest } from '#tests/support/raw-request.ts'
+import { makePerson, openShop, PASSWORD, type Shop } from '#tests/support/shop.ts'
+import { signedIn, someone } from '#tests/support/signed-in.ts'
+import { createVisitor, fine, type Visitor } from '#tests/support/visitor.ts'
+import { buy } from '#tests/support/visitor-buying.ts'
+
+let market: OpenMarket
+let farm: Shop
+let seller: Visitor
+let rival: Visitor
+let buyer: Visitor
+let stranger: Visitor
+let order: { readonly id: string; readonly key: string }
+beforeAll(async () => {
+  market = await openMarket({ MAX_UPLOADS: '4', MAX_UPLOADS_PER_CALLER: '2' })
+  farm = await openShop(market, 'Hill Farm', { goods: { Eggs: { stock: 1000 } } })
+  seller = await signedIn(market, farm.username)
+  rival = await signedIn(market, (await openShop(market, 'Rival Farm')).username)
+  buyer = await someone(market, 'Bea Buyer')
+  stranger = await someone(market, 'Sam Stranger')
+  order = (await buy(buyer, [{ productId: farm.goods.Eggs!, quantity: 1 }])).view.orders[0]!
+})
+afterAll(() => market?.stop())
+
+const TEN_MB = 10 * 1024 * 1024
+const MB = Buffer.alloc(1024 * 1024, 7)
+const folder = () => join(market.engines.config.dataDir, 'files', 'receiving')
+/** Files of the folder that this process has open, whether they have a name or not. */
+const openFiles = () =>
+  readdirSync('/proc/self/fd').filter((fd) => {
+    try {
+      return readlinkSync(`/proc/self/fd/${fd}`).startsWith(folder())
+    } catch {
+      return false
+    }
+  }).length
+
+/** Bytes of buffers in this process that are in use. */
+function bytesHeld(): number {
+  setFlagsFromString('--expose-gc')
+  runInNewContext('gc')()
+  return process.memoryUsage().arrayBuffers
+}
+
+const announce = (who: Visitor, path: string, length = TEN_MB) =>
+  rawRequest(who, path, { ...FORM_TYPE, 'content-length': length })
+/** An upload of which only the first MB is there. */
+async function begin(who: Visitor, to: { path?: string; field?: string; bytes?: number } = {}): Promise<RawRequest> {
+  const { path = '/api/me/papers', field = 'paper', bytes = TEN_MB } = to
+  const upload = await announce(who, path, bytes)
+  await upload.write(formHead(field))
+  await upload.write(MB)
+  return upload
+}
+const underWay = (count: number) =>
+  until(
+    async () => openFiles(),
+    (open) => open === count,
+  )
+
+const disputePapers = () => `/api/orders/${order.id}/dispute-papers`
+const UNSENT: readonly [string, () => Visitor | Promise<Visitor>, () => string, number, string][] = [
+  ['a visitor who is not signed in', () => createVisitor(market.url), () => '/api/me/papers', 401, 'not_signed_in'],
+  ['a member who sells nothing', () => buyer, () => '/api/me/papers', 403, 'not_allowed'],
+  ['a visitor with a picture', () => createVisitor(market.url), () => '/api/upload', 401, 'not_signed_in'],
+  ['a visitor without the order’s link', () => createVisitor(market.url), disputePapers, 404, 'order_not_found'],
+  ['a stranger to the order', () => stranger, disputePapers, 404, 'order_not_found'],
+  ['another producer', () => rival, disputePapers, 404, 'order_not_found'],
+  ['a wrong key', () => createVisitor(market.url), () => `${disputePapers()}?key=wrong`, 404, 'order_not_found'],
+  ['a member with a product list', () => buyer, () => '/api/me/products/import', 403, 'not_allowed'],
+]
+test.each(UNSENT)('%s is refused while the file is unsent', async (_, who, path, status, code) => {
+  const upload = await announce(await who(), path())
+  const answer = await upload.answer
+  upload.destroy()
+  expect(answer).toMatchObject({ status, code })
+})
+
+test('an unconfirmed member is refused while the picture is unsent', async () => {
+  const una = createVisitor(market.url)
+  fine(await una.post('/api/auth/register', { username: 'una', email: 'una@example.com', password: PASSWORD }))
+  const upload = await announce(una, '/api/upload')
+  expect(await upload.answer).toMatchObject({ status: 403, code: 'email_not_verified' })
+  upload.destroy()
+})
+
+test('a file that is announced too large is refused while it is unsent', async () => {
+  const upload = await announce(seller, '/api/me/papers', 3 * TEN_MB)
+  expect(await upload.answer).toMatchObject({ status: 413, code: 'paper_too_large' })
+  upload.destroy()
+})
+
+test('a file that grows too large is refused before its end', async () => {
+  const upload = await rawRequest(seller, '/api/me/papers', { ...FORM_TYPE, 'transfer-encoding': 'chunked' })
+  await upload.write(formHead('paper'))
+  for (let sent = 0; sent <= PAPER_LIMITS.bytes; sent += MB.length) await upload.write(MB)
+  expect(await upload.answer).toMatchObject({ status: 413, code: 'paper_too_large' })
+  upload.destroy()
+  await underWay(0)
+})
+
+test('a form without end is refused whatever it is made of', async () => {
+  const upload = await rawRequest(seller, '/api/me/papers', { ...FORM_TYPE, 'transfer-encoding': 'chunked' })
+  await upload.write(formHead('note').replace(/; filename="[^"]*"/, ''))
+  for (let sent = 0; sent < 15; sent += 1) await upload.write(MB)
+  expect(await upload.answer).toMatchObject({ status: 413, code: 'paper_too_large' })
+  upload.destroy()
+})
+
+test('one caller has a few uploads at once, and so has the process', async () => {
+  const own = [await begin(seller), await begin(seller)]
+  await underWay(2)
+  const third = await announce(seller, '/api/me/papers')
+  expect(await third.answer).toMatchObject({
+    status: 429,
+    code: 'too_many_uploads',
+    headers: { 'retry-after': expect.stringMatching(/^\d+$/) },
+  })
+  const others = [await begin(rival), await begin(rival)]
+  await underWay(4)
+  const fifth = await announce(buyer, disputePapers())
+  expect(await fifth.answer).toMatchObject({
+    status: 503,
+    code: 'uploads_busy',
+    headers: { 'retry-after': expect.stringMatching(/^\d+$/) },
+  })
+  for (const upload of [third, fifth, ...own, ...others]) upload.destroy()
+  await underWay(0)
+  fine(await seller.post('/api/me/papers', paperForm(pdf({ page: 'Afterwards there is a place again' }))))
+})
+
+test('files that are under way are on the disk, not in memory', async () => {
+  const before = bytesHeld()
+  const uploads = [await begin(seller), await begin(seller), await begin(rival), await begin(rival)]
+  for (const upload of uploads) for (let i = 0; i < 7; i += 1) await upload.write(MB)
+  await underWay(4)
+  // 32 MB are here by now.
+  expect(bytesHeld() - before).toBeLessThan(8 * MB.length)
+  expect(readdirSync(folder())).toEqual([])
+  for (const upload of uploads) upload.destroy()
+  await underWay(0)
+})
+
+test('a file is taken as it was sent, and nothing of it is left in the folder', async () => {
+  const paper = pdf({ page: 'A lease' })
+  const bytes = Buffer.concat([paper.subarray(0, 9), Buffer.alloc(100_000, '%\n'), paper.subarray(9)])
+  const valid = pdf({ page: 'x'.repeat(200_000) })
+  const sent = fine(await seller.post<{ id: string; bytes: number }>('/api/me/papers', paperForm(valid)))
+  expect(sent.bytes).toBe(valid.length)
+  const [row] = await market.engines.db.query<{ sha256: string }>('select sha256 from papers where id = $1', [sent.id])
+  expect(row!.sha256).toBe(createHash('sha256').update(valid).digest('hex'))
+  for (const refused of [bytes.subarray(0, 50_000), Buffer.from('<svg/>')])
+    expect((await seller.post('/api/me/papers', paperForm(refused))).status).toBeGreaterThanOrEqual(400)
+  await underWay(0)
+  expect(readdirSync(folder())).toEqual([])
+})
+
+test('an upload that breaks off gives its place back', async () => {
+  const { username } = await makePerson(market, 'Cal Careless')
+  const cal = await signedIn(market, username)
+  for (let i = 0; i < 5; i += 1) {
+    const upload = await begin(cal, { path: '/api/upload', field: 'image', bytes: 4 * MB.length })
+    await underWay(1)
+    upload.destroy()
+    await underWay(0)
+  }
+  const ended = await rawRequest(cal, '/api/upload', { ...FORM_TYPE, 'transfer-encoding': 'chunked' })
+  await ended.write(formHead('image'))
+  await ended.write(FORM_END)
+  ended.end()
+  expect(await ended.answer).toMatchObject({ status: 415, code: 'picture_type' })
+})

@@ -37,6 +37,17 @@ describe('the configuration', () => {
     })
   })
 
+  test('gives uploads more time than other requests', () => {
+    expect(configOf({})).toMatchObject({
+      timeouts: { requestMs: 30_000, uploadMs: 900_000, uploadMinRate: 8192 },
+      uploads: { atOnce: 16, perCaller: 4 },
+    })
+    expect(problemsOf({ REQUEST_TIMEOUT_SECONDS: '60', UPLOAD_TIMEOUT_SECONDS: '30', MAX_UPLOADS: '2' })).toEqual([
+      'UPLOAD_TIMEOUT_SECONDS must be at least REQUEST_TIMEOUT_SECONDS',
+      'MAX_UPLOADS_PER_CALLER must be at most MAX_UPLOADS',
+    ])
+  })
+
   test('tells everything that is wrong at once', () => {
     expect(problemsOf({ PORT: 'many', EVENTSTORE_URL: 'http://x', SESSION_SECRET: 'short' })).toHaveLength(3)
   })

@@ -1,0 +1,40 @@
+import { tmpdir } from 'node:os'
+import Fastify from 'fastify'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { exchange } from '#domain/kernel/contract.ts'
+import { mountRoutes } from '#platform/http/mount.ts'
+import { allProblems } from '#platform/http/problem.ts'
+import { authorized, type Route, roomy, route, sessionless } from '#platform/http/route.ts'
+import { UploadPlaces } from '#platform/http/uploads.ts'
+
+const OPTIONS = {
+  texts: allProblems([]),
+  projected: { waitFor: async () => true, position: '0' },
+  writeDown: async () => {},
+  uploads: {
+    places: new UploadPlaces({ atOnce: 1, perCaller: 1 }),
+    timeouts: { requestMs: 30_000, uploadMs: 30_000, uploadMinRate: 0 },
+    folder: tmpdir(),
+    inTurn: <T>(work: () => Promise<T>) => work(),
+  },
+}
+const answer = z.object({})
+const read = exchange({ method: 'GET', path: '/api/things/:id', summary: 'A thing', answer })
+const form = exchange({
+  method: 'GET',
+  path: '/api/things',
+  summary: 'Send a thing',
+  form: { maxFileBytes: 1, tooLarge: 'too_large' },
+  answer,
+})
+const handle = async () => ({})
+
+test.each<[string, Route]>([
+  ['a form', route(form, 'anyone', handle)],
+  ['a large body', roomy(1_000_000, route(read, 'anyone', handle))],
+])('%s that anyone may send needs an access check before it is read', (_, open) => {
+  expect(() => mountRoutes(Fastify(), [sessionless(open)], OPTIONS)).toThrow(/access check/)
+  const checked = authorized(async () => undefined, open as Route & { exchange: typeof read })
+  expect(() => mountRoutes(Fastify(), [sessionless(checked)], OPTIONS)).not.toThrow()
+})

@@ -13,6 +13,7 @@ import { makePerson, openShop, PASSWORD, type Shop } from '#tests/support/shop.t
 import { signedIn, someone } from '#tests/support/signed-in.ts'
 import { createVisitor, fine, type Visitor } from '#tests/support/visitor.ts'
 import { buy } from '#tests/support/visitor-buying.ts'
+import { expectProblem } from '#tests/support/visitor-problems.ts'
 
 let market: OpenMarket
 let farm: Shop
@@ -179,4 +180,12 @@ test('an upload that breaks off gives its place back', async () => {
   await ended.write(FORM_END)
   ended.end()
   expect(await ended.answer).toMatchObject({ status: 415, code: 'picture_type' })
+})
+
+test('a key that sent one file does not send another of the same name and size', async () => {
+  const send = (page: string) =>
+    seller.post('/api/me/papers', paperForm(pdf({ page })), { 'idempotency-key': 'the lease of today' })
+  const first = fine(await send('Page A'))
+  expect(fine(await send('Page A'))).toEqual(first)
+  expectProblem(await send('Page B'), 422, 'idempotency_key_reused')
 })

@@ -12,6 +12,7 @@ const OPTIONS = {
   texts: allProblems([]),
   projected: { waitFor: async () => true, position: '0' },
   writeDown: async () => {},
+  idempotencyKeys: { claim: async () => true, purge: async () => {} },
   uploads: {
     places: new UploadPlaces({ atOnce: 1, perCaller: 1 }),
     timeouts: { requestMs: 30_000, uploadMs: 30_000, uploadMinRate: 0 },

@@ -83,8 +83,7 @@ function mountRoute(app: FastifyInstance, route: Route, options: MountOptions): 
       const look = route.look?.(asked)
       if (look) await options.writeDown(asked, look)
       const result = await (uploads ? handleUpload(request, () => route.handle(asked), options) : route.handle(asked))
-      if (sessionEnded(request)) reply.header('Clear-Site-Data', '"cache"')
-      if (route.keepS && !isRefusal(result)) reply.header('Cache-Control', `public, max-age=${route.keepS}`)
+      setCaching(route, { request, reply, result })
       return send({ result, request, reply, options })
     },
   })
@@ -123,6 +122,18 @@ async function handleUpload(request: FastifyRequest, handle: () => Promise<unkno
 /** PostgreSQL holds no U+0000: whoever sends it would meet an error somewhere deep inside. */
 function unstorable({ params, query, body }: FastifyRequest): Refusal | undefined {
   return [params, query, body].some(holdsNul) ? refuse('invalid_input') : undefined
+}
+
+interface Handled {
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+  readonly result: unknown
+}
+
+/** What the browser may store of an answer, and that it drops everything once its session has ended. */
+function setCaching({ keepS }: Route, { request, reply, result }: Handled): void {
+  if (sessionEnded(request)) reply.header('Clear-Site-Data', '"cache"')
+  if (keepS && !isRefusal(result)) reply.header('Cache-Control', `public, max-age=${keepS}`)
 }
 
 /** Whether the handler has ended the session this request came with: @fastify/session leaves null where it was. */

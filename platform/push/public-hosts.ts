@@ -31,21 +31,39 @@ export class NotPublic extends Error {
   }
 }
 
-export const isPublic = ({ address, family }: LookupAddress): boolean =>
-  !closed.check(address, family === 6 ? 'ipv6' : 'ipv4')
+/** Whether an address is on the public internet. Text that is no address is not. */
+export function isPublic({ address }: Pick<LookupAddress, 'address'>): boolean {
+  const version = isIP(address)
+  if (version === 4) return !reservedV4.check(address, 'ipv4')
+  return version === 6 && !reservedV6.check(address.split('%')[0]!, 'ipv6')
+}
 
-/** IANA's special-purpose registries: this host, private, shared, link-local, documentation, benchmarks, multicast. */
-const closed = new BlockList()
-for (const range of [
+/**
+ * IANA's IPv4 Special-Purpose Address Registry (https://www.iana.org/assignments/iana-ipv4-special-registry) with the
+ * deprecated 6to4 relays, and multicast and the reserved block above it.
+ */
+const reservedV4 = blockList('ipv4', [
   ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.0.0.0/24'],
-  ...['192.0.2.0/24', '192.168.0.0/16', '198.18.0.0/15', '198.51.100.0/24', '203.0.113.0/24', '224.0.0.0/3'],
+  ...['192.0.2.0/24', '192.31.196.0/24', '192.52.193.0/24', '192.88.99.0/24', '192.168.0.0/16', '192.175.48.0/24'],
+  ...['198.18.0.0/15', '198.51.100.0/24', '203.0.113.0/24', '224.0.0.0/3'],
 ])
-  closed.addSubnet(...subnet(range), 'ipv4')
-for (const range of ['::/96', '64:ff9b::/96', '100::/64', '2001::/23', '2001:db8::/32', '2002::/16'])
-  closed.addSubnet(...subnet(range), 'ipv6')
-for (const range of ['fc00::/7', 'fe80::/10', 'fec0::/10', 'ff00::/8']) closed.addSubnet(...subnet(range), 'ipv6')
 
-function subnet(range: string): [string, number] {
-  const [net, bits] = range.split('/')
-  return [net!, Number(bits)]
+/**
+ * Global unicast is 2000::/3 alone; outside of it are loopback, IPv4-mapped (::ffff:0:0/96), NAT64 (64:ff9b::/96 and
+ * 64:ff9b:1::/48), discard-only, SRv6, unique local, link-local and multicast. Inside it the blocks of the IPv6
+ * Special-Purpose Address Registry are reserved, with those that embed an IPv4 address: Teredo (in 2001::/23) and 6to4.
+ * A list of its own: `BlockList` compares an IPv4 address with IPv6 rules too, as if it were mapped.
+ */
+const reservedV6 = blockList('ipv6', [
+  ...['::/3', '4000::/2', '8000::/1'],
+  ...['2001::/23', '2001:db8::/32', '2002::/16', '2620:4f:8000::/48', '3fff::/20'],
+])
+
+function blockList(family: 'ipv4' | 'ipv6', ranges: readonly string[]): BlockList {
+  const list = new BlockList()
+  for (const range of ranges) {
+    const [net, bits] = range.split('/')
+    list.addSubnet(net!, Number(bits), family)
+  }
+  return list
 }

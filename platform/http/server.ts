@@ -50,6 +50,7 @@ export interface ServerOptions {
 /** The one HTTP server: the tables of both sides under /api, the socket under /ws, and what `extras` adds. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
   const texts = allProblems(options.tables.map((table) => table.problems))
+  const https = options.publicUrl.startsWith('https:')
   const app = Fastify({
     loggerInstance: options.log,
     // An address that cannot be read (`/%ff`) never reaches the error handler.
@@ -69,7 +70,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   cutSlowBodies(app, options.timeouts)
   await app.register(fastifyHelmet, {
     contentSecurityPolicy: { directives: csp(options.cardHosts) },
-    strictTransportSecurity: options.publicUrl.startsWith('https:'),
+    strictTransportSecurity: https,
   })
   await app.register(fastifyCompress, { threshold: 1024 })
   await app.register(fastifyRateLimit, { global: false, ...(options.rateLimits ? {} : { allowList: () => true }) })
@@ -83,7 +84,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const others = routes.filter((route) => !route.sessionless && !route.exchange.form)
   mountRoutes(app, forEverybody, mounting)
   await app.register(async (api) => {
-    await useSessions(api, options.sessions)
+    await useSessions(api, options.sessions, { https })
     api.get(
       '/api/csrf-token',
       {

@@ -36,16 +36,27 @@ export type WhoIs = (signIn: SignIn) => Promise<Actor | undefined>
 /** How long a password is good for without its code, ms. */
 const HALFWAY_MS = 5 * 60_000
 
-/** Server-side sessions in PostgreSQL, a CSRF token bound to them, and the actor of every request. */
-export async function useSessions(app: FastifyInstance, { db, secret, whoIs }: SessionOptions): Promise<void> {
+/**
+ * Server-side sessions in PostgreSQL, a CSRF token bound to them, and the actor of every request. With `https` (the market's
+ * public URL) the cookie is `__Host-farmgate; Secure`: browsers send it over TLS and to this host alone, and no other host
+ * can set it (RFC 6265bis, 4.1.3).
+ */
+export async function useSessions(
+  app: FastifyInstance,
+  { db, secret, whoIs }: SessionOptions,
+  { https }: { readonly https: boolean },
+): Promise<void> {
+  // The proxy in front terminates TLS, whether it forwards the protocol or not: a session saved only where it does is lost.
+  if (https)
+    app.addHook('onRequest', async (request) => void Object.defineProperty(request, 'protocol', { value: 'https' }))
   await app.register(fastifyCookie)
   await app.register(fastifySession, {
     secret,
     store: sessionStore(db),
-    cookieName: 'farmgate',
+    cookieName: https ? '__Host-farmgate' : 'farmgate',
     rolling: false,
     saveUninitialized: false,
-    cookie: { httpOnly: true, sameSite: 'lax', secure: 'auto', maxAge: MONTH_MS, path: '/' },
+    cookie: { httpOnly: true, sameSite: 'lax', secure: https || 'auto', maxAge: MONTH_MS, path: '/' },
   })
   await app.register(fastifyCsrf, {
     sessionPlugin: '@fastify/session',

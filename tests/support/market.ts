@@ -14,6 +14,7 @@ import { freePort } from './free-port.ts'
 
 /** The whole market, open in this process on a database of its own. */
 export interface OpenMarket {
+  /** Where it listens: over plain http, also when its public URL is another. */
   readonly url: string
   readonly engines: Engines
   readonly payments: Payments
@@ -42,9 +43,15 @@ export async function openMarket(over: Record<string, string> = {}): Promise<Ope
       { level: config.logLevel, base: null },
       { write: (line: string) => logged.push(JSON.parse(line)) },
     )
-    const { engines, payments, url, stop } = await startMarket(config, logger)
+    const { engines, payments, stop } = await startMarket(config, logger)
     return {
-      ...{ url, engines, payments, logged, bus: createCommandBus({ log: engines.log }) },
+      ...{
+        url: `http://localhost:${config.port}`,
+        engines,
+        payments,
+        logged,
+        bus: createCommandBus({ log: engines.log }),
+      },
       events: async (...types) =>
         (await engines.log.readAll(START, 100_000, types.length > 0 ? types : undefined)).events,
       stop: () => stop().then(cleared),

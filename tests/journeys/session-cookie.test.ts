@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type OpenMarket, openMarket } from '#tests/support/market.ts'
+import { makePerson, PASSWORD } from '#tests/support/shop.ts'
+import { createVisitor, fine } from '#tests/support/visitor.ts'
+
+/** The name and the attributes, in lower case. A sign-in replaces the cookie: the last one counts. */
+function cookieIn(headers: Headers) {
+  const [pair = '', ...attributes] = (headers.getSetCookie().at(-1) ?? '').split('; ')
+  return { name: pair.split('=')[0], attributes: attributes.map((each) => each.toLowerCase()) }
+}
+
+describe('where the market is reached by https', () => {
+  let market: OpenMarket
+  beforeAll(async () => {
+    market = await openMarket({ PUBLIC_URL: 'https://market.example' })
+  })
+  afterAll(() => market?.stop())
+
+  // A proxy that terminates TLS and forwards no header is one line of configuration away.
+  test.each([
+    ['without a forwarded protocol', {}],
+    ['with the forwarded protocol', { 'x-forwarded-proto': 'https' }],
+    ['with a wrong forwarded protocol', { 'x-forwarded-proto': 'http' }],
+  ])('the session cookie is for https and this host alone, %s', async (_, headers) => {
+    const answer = await createVisitor(market.url).get('/api/csrf-token', headers as Record<string, string>)
+    const { name, attributes } = cookieIn(answer.headers)
+    expect(name).toBe('__Host-farmgate')
+    expect(attributes).toEqual(expect.arrayContaining(['secure', 'httponly', 'path=/', 'samesite=lax']))
+    expect(attributes.filter((each) => each.startsWith('domain'))).toEqual([])
+  })
+
+  test('members sign in and stay signed in', async () => {
+    const { username } = await makePerson(market, 'Ada')
+    const ada = createVisitor(market.url)
+    const signedIn = await ada.signIn(username, PASSWORD)
+    expect(cookieIn(signedIn.headers)).toMatchObject({ name: '__Host-farmgate' })
+    expect(cookieIn(signedIn.headers).attributes).toContain('secure')
+    expect(fine(await ada.get('/api/auth/user'))).toMatchObject({ username })
+  })
+
+  test('a cookie under another name opens no session', async () => {
+    const { username } = await makePerson(market, 'Bea')
+    const bea = createVisitor(market.url)
+    fine(await bea.signIn(username, PASSWORD))
+    const cookie = bea.cookie().replace('__Host-', '')
+    expect(fine(await createVisitor(market.url).get('/api/auth/user', { cookie }))).toBeNull()
+  })
+
+  test('browsers keep to https', async () => {
+    const { headers } = await createVisitor(market.url).get('/api/market')
+    expect(headers.get('strict-transport-security')).toMatch(/max-age=31536000; includeSubDomains/)
+  })
+})
+
+test('on plain http the cookie has no prefix, and browsers may stay', async () => {
+  const market = await openMarket()
+  try {
+    const { headers } = await createVisitor(market.url).get('/api/csrf-token')
+    expect(cookieIn(headers).name).toBe('farmgate')
+    expect(cookieIn(headers).attributes).not.toContain('secure')
+    expect(headers.get('strict-transport-security')).toBeNull()
+  } finally {
+    await market.stop()
+  }
+})

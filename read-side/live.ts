@@ -21,15 +21,17 @@ export interface LiveParts {
   readonly onProjected: (listener: (advance: Advance) => void) => () => void
   readonly maps: readonly LiveMap[]
   readonly logger: Log
+  /** A monotonic clock, ms. */
+  readonly elapsedMs?: () => number
 }
 
 /** Tells sockets what has changed, once the read models show it. Everything stands in the log, so nothing is kept here. */
-export function createLive({ log, projected, onProjected, maps, logger }: LiveParts): Live {
+export function createLive({ log, projected, onProjected, maps, logger, elapsedMs = monotonic }: LiveParts): Live {
   const messages = createMessages(log, maps)
   const audience = createAudience()
   /** Everybody who listens has been told everything up to here. */
   let position: Position = projected.position
-  const requests = createRequests({ maps, messages, audience, position: () => position, logger })
+  const requests = createRequests({ maps, messages, audience, position: () => position, logger, elapsedMs })
   let retry: ReturnType<typeof setTimeout> | undefined
   let telling = Promise.resolve()
 
@@ -84,5 +86,6 @@ export function createLive({ log, projected, onProjected, maps, logger }: LivePa
   }
 }
 
+const monotonic = () => performance.now()
 const RETRY_MS = 1000
 const GOING_AWAY = 1001

@@ -11,8 +11,8 @@ export interface Message {
 
 export interface Messages {
   of(events: readonly Recorded[]): Message[]
-  /** All messages after a position, up to another; `too many` when that is more than a socket should hear. */
-  between(from: Position, to: Position): Promise<Message[] | 'too many'>
+  /** All messages after a position, up to another; `too many` when they come of more than `maxEvents` (5,000) events. */
+  between(from: Position, to: Position, maxEvents?: number): Promise<Message[] | 'too many'>
 }
 
 /** The one translation of the log into what is said on sockets. */
@@ -33,12 +33,12 @@ export function createMessages(log: EventLog, maps: readonly LiveMap[]): Message
 
   return {
     of,
-    between: async (from, to) => {
+    between: async (from, to, maxEvents = MAX_EVENTS) => {
       const events: Recorded[] = []
       for (let at = from; comparePositions(at, to) < 0; ) {
-        const page = await log.readAll(at, PAGE, types)
+        const page = await log.readAll(at, Math.min(PAGE, maxEvents + 1), types)
         events.push(...page.events.filter(({ position }) => comparePositions(position, to) <= 0))
-        if (events.length > MOST_EVENTS) return 'too many'
+        if (events.length > maxEvents) return 'too many'
         if (page.atHead) break
         at = page.next
       }
@@ -47,5 +47,5 @@ export function createMessages(log: EventLog, maps: readonly LiveMap[]): Message
   }
 }
 
-const PAGE = 1000
-const MOST_EVENTS = 5000
+const PAGE = 1001
+const MAX_EVENTS = 5000

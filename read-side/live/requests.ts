@@ -1,6 +1,7 @@
 import { comparePositions, type Position } from '#domain/kernel/event.ts'
 import { type LiveRequest, liveRequest } from '#domain/kernel/live.ts'
 import type { Log } from '#platform/log/log.ts'
+import { takingTurns } from '#platform/pictures/taking-turns.ts'
 import type { LiveMap, MayHear, TopicKind } from '../live-map.ts'
 import type { Audience } from './audience.ts'
 import type { Listener } from './listener.ts'
@@ -13,26 +14,43 @@ export interface RequestParts {
   /** How far everybody has been told. */
   readonly position: () => Position
   readonly logger: Log
+  /** A monotonic clock, ms. */
+  readonly elapsedMs: () => number
 }
 
 /** What a browser says, one after another: each is done before the next begins. */
-export function createRequests({ maps, messages, audience, position, logger }: RequestParts) {
+export function createRequests({ maps, messages, audience, position, logger, elapsedMs }: RequestParts) {
   const mayHear = new Map(maps.flatMap(({ topics }) => Object.entries(topics) as [TopicKind, MayHear][]))
+  const replays = takingTurns({ atOnce: MAX_CONCURRENT_REPLAYS, waiting: MAX_WAITING_REPLAYS })
+  /** When each socket may next resume from the log. */
+  const mayResumeAt = new WeakMap<Listener, number>()
 
   /**
    * Reads what was told since a position, until nobody has been told more. `done` runs in the very moment that is so: with
-   * a pause in between, something could be told past whoever is catching up.
+   * a pause in between, something could be told past whoever is catching up. The work is bounded: by events for each
+   * replay, and by replays that run or wait at the same time. What goes beyond is `too many`.
    */
-  async function catchUp(from: Position, done: (missed: readonly Message[] | 'too many') => void): Promise<void> {
-    const all: Message[] = []
-    for (let at = from; comparePositions(at, position()) < 0; ) {
-      const to = position()
-      const missed = await messages.between(at, to)
-      if (missed === 'too many') return done(missed)
-      all.push(...missed)
-      at = to
-    }
-    done(all)
+  async function catchUp(
+    listener: Listener,
+    { from, done }: { readonly from: Position; readonly done: (missed: readonly Message[] | 'too many') => void },
+  ): Promise<void> {
+    if (comparePositions(from, position()) >= 0) return done([])
+    const finished = await replays(async () => {
+      const all: Message[] = []
+      for (let at = from; comparePositions(at, position()) < 0 && !listener.gone; ) {
+        const to = position()
+        const missed = await messages.between(at, to, MAX_REPLAYED_EVENTS)
+        if (missed === 'too many' || all.length > MAX_REPLAYED_MESSAGES) {
+          done('too many')
+          return true
+        }
+        all.push(...missed)
+        at = to
+      }
+      done(all)
+      return true
+    })
+    if (!finished) done('too many')
   }
 
   async function watch(listener: Listener, { topic: kind, id, key }: Of<'watch'>, since: Position): Promise<void> {
@@ -41,25 +59,40 @@ export function createRequests({ maps, messages, audience, position, logger }: R
     const full = listener.topics.size >= MOST_TOPICS
     const granted = !full && (await mayHear.get(kind)?.({ id, key, actor: listener.actor }))
     if (!granted) return listener.notice({ type: 'refused', topic: kind, id })
-    await catchUp(since, (missed) => {
-      if (listener.gone) return
-      const before = new Set(listener.topics)
-      audience.join(listener, topic)
-      if (missed === 'too many') return listener.notice({ type: 'resync', position: position() })
-      // What was told on another of its topics was told.
-      for (const message of missed)
-        if (message.topics.includes(topic) && !message.topics.some((each) => before.has(each))) listener.tell(message)
+    await catchUp(listener, {
+      from: since,
+      done: (missed) => {
+        if (listener.gone) return
+        const before = new Set(listener.topics)
+        audience.join(listener, topic)
+        if (missed === 'too many') return listener.notice({ type: 'resync', position: position() })
+        // What was told on another of its topics was told.
+        for (const message of missed)
+          if (message.topics.includes(topic) && !message.topics.some((each) => before.has(each))) listener.tell(message)
+      },
     })
   }
 
+  /**
+   * A socket without topics has missed nothing. Any other reads the log once in `RESUME_INTERVAL_MS`; sooner, or after too
+   * long an absence, it is answered `resync`, which costs nothing here and loses nothing there.
+   */
   async function resume(listener: Listener, from: Position): Promise<void> {
     if (!/^\d{1,20}(\/\d{1,20})?$/.test(from)) return listener.notice({ type: 'resync', position: position() })
+    const upToDate = () => (comparePositions(from, position()) > 0 ? from : position())
+    if (listener.topics.size === 0) return arrive(listener, upToDate(), 'caught_up')
+    const now = elapsedMs()
+    if (now < (mayResumeAt.get(listener) ?? now)) return arrive(listener, position(), 'resync')
+    mayResumeAt.set(listener, now + RESUME_INTERVAL_MS)
     listener.catchingUp = true
-    await catchUp(from, (missed) => {
-      if (missed === 'too many') return arrive(listener, position(), 'resync')
-      for (const message of missed)
-        if (message.topics.some((topic) => listener.topics.has(topic))) listener.tell(message)
-      arrive(listener, comparePositions(from, position()) > 0 ? from : position(), 'caught_up')
+    await catchUp(listener, {
+      from,
+      done: (missed) => {
+        if (missed === 'too many') return arrive(listener, position(), 'resync')
+        for (const message of missed)
+          if (message.topics.some((topic) => listener.topics.has(topic))) listener.tell(message)
+        arrive(listener, upToDate(), 'caught_up')
+      },
     })
   }
 
@@ -114,4 +147,10 @@ function parse(text: string): LiveRequest | undefined {
 const LONGEST = 1000
 const MOST_TOPICS = 200
 const MOST_WAITING = 500
+const RESUME_INTERVAL_MS = 5_000
+const MAX_REPLAYED_EVENTS = 1000
+/** While others write, a replay goes on; it does not go on for ever. */
+const MAX_REPLAYED_MESSAGES = 5000
+const MAX_CONCURRENT_REPLAYS = 4
+const MAX_WAITING_REPLAYS = 2000
 const [POLICY, INTERNAL] = [1008, 1011]

@@ -30,14 +30,29 @@ const stranger: Actor = {
 
 let market: ProjectedMarket
 let live: Live
+/** How often the log was read for sockets, and how much it gave. */
+let reads: { pages: number; events: number }
+/** Milliseconds of the sockets' clock. */
+let clock: number
 
 beforeEach(async () => {
   market = await projectedMarket()
   const { db, log, projector } = market
+  reads = { pages: 0, events: 0 }
+  clock = 0
   live = createLive({
-    ...{ log: leisurely(log), maps: liveMaps({ db, keys }), logger: silent },
+    ...{ log: counted(leisurely(log)), maps: liveMaps({ db, keys }), logger: silent, elapsedMs: () => clock },
     ...{ projected: projector.projected, onProjected: projector.onProjected },
   })
+})
+const counted = (log: EventLog): EventLog => ({
+  ...log,
+  readAll: async (...asked) => {
+    const page = await log.readAll(...asked)
+    reads.pages += 1
+    reads.events += page.events.length
+    return page
+  },
 })
 /** Many turns of the event loop: what is slow, so that things happen meanwhile. */
 async function aWhile(): Promise<void> {
@@ -250,6 +265,78 @@ test('whoever missed too much is told to look anew', async () => {
   fresh.ask({ type: 'resume', position: '99999999' })
   await settled(fresh)
   expect(fresh.types()).toEqual(['welcome', 'resync', 'caught_up', 'refused'])
+})
+
+test('a socket without topics resumes without a read of the log', async () => {
+  await say(placed(), paid(), listed('Beans', 'orchard'))
+  const visitor = open(ANONYMOUS)
+  for (let i = 0; i < 100; i++) visitor.ask({ type: 'resume', position: '0' })
+  await settled(visitor)
+  expect(visitor.types().filter((type) => type === 'caught_up')).toHaveLength(100)
+  expect(visitor.socket.heard[1]).toEqual({ type: 'caught_up', position: '3' })
+  expect(reads.pages).toBe(0)
+})
+
+test('a socket reads the log once in five seconds, however often it resumes', async () => {
+  await say(placed(), paid())
+  const eager = open(producer)
+  for (let i = 0; i < 50; i++) eager.ask({ type: 'resume', position: '0' })
+  await settled(eager)
+  expect(reads.pages).toBe(1)
+  expect(eager.types().filter((type) => type === 'caught_up')).toHaveLength(1)
+  expect(eager.types().filter((type) => type === 'resync')).toHaveLength(49)
+  clock += 5_000
+  eager.ask({ type: 'resume', position: '1' })
+  await settled(eager)
+  expect(reads.pages).toBe(2)
+  expect(eager.types().filter((type) => type === 'caught_up')).toHaveLength(2)
+})
+
+test('nothing is lost after a resume that came too soon', async () => {
+  await say(placed())
+  const eager = open(producer)
+  eager.ask({ type: 'resume', position: '0' })
+  eager.ask({ type: 'resume', position: '0' })
+  await settled(eager)
+  await say(paid())
+  expect(told(eager.socket).filter(({ position }) => position === '2')).not.toEqual([])
+})
+
+test('a resume from long ago costs one page of the log', async () => {
+  await say(...Array.from({ length: 3000 }, (_, i) => stocked('Beans', 'orchard', i)))
+  const back = open(producer)
+  back.ask({ type: 'resume', position: '1' })
+  await settled(back)
+  expect(back.types()).toEqual(['welcome', 'resync', 'refused'])
+  expect(reads.pages).toBe(1)
+  expect(reads.events).toBeLessThanOrEqual(1001)
+})
+
+test('many sockets that resume at once read the log a few at a time', async () => {
+  let [reading, most] = [0, 0]
+  const { db, log, projector } = market
+  const watched: EventLog = {
+    ...log,
+    readAll: async (...asked) => {
+      most = Math.max(most, ++reading)
+      const page = await leisurely(log).readAll(...asked)
+      reading -= 1
+      return page
+    },
+  }
+  const busy = createLive({
+    ...{ log: watched, maps: liveMaps({ db, keys }), logger: silent },
+    ...{ projected: projector.projected, onProjected: projector.onProjected },
+  })
+  await say(placed(), paid())
+  const sockets = Array.from({ length: 40 }, () => open(producer, busy))
+  for (const { ask } of sockets) ask({ type: 'resume', position: '1' })
+  await eventually(
+    () => sockets.filter(({ types }) => types().includes('caught_up')).length,
+    (count) => count === 40,
+  )
+  expect(most).toBeLessThanOrEqual(4)
+  await busy.close()
 })
 
 test('a slow socket is let go, not buffered for', async () => {

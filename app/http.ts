@@ -66,6 +66,7 @@ export function openHttp(engines: Engines, parts: HttpParts): Promise<FastifyIns
     writeDown: parts.writeDown,
     idempotencyKeys,
     live: parts.live,
+    webSockets: config.webSockets,
     cardHosts: sandbox ? [] : STRIPE_HOSTS,
     rateLimits: config.rateLimits,
     timeouts: config.timeouts,

@@ -9,6 +9,11 @@ export const liveStateAtom = atom<'connecting' | 'live' | 'paused'>('connecting'
 
 type Hear = (message: LiveMessage) => void
 const OPEN = 1
+/** A connection that lasts this long, ms, makes earlier failures irrelevant: one that ends sooner is no success. */
+const STEADY_AFTER = 10_000
+/** Closed for a limit: policy violation, try again later. The next try waits as if it were the sixth, 8 to 16 s. */
+const REFUSED = [1008, 1013]
+const FAILURES_OF_REFUSED = 5
 
 /** The one socket of a page: keeps its topics over reconnections and asks for what it missed in between. */
 export class LiveSocket {
@@ -21,6 +26,7 @@ export class LiveSocket {
   #catchingUp = false
   #failures = 0
   #retry: ReturnType<typeof setTimeout> | undefined
+  #steady: ReturnType<typeof setTimeout> | undefined
 
   constructor(
     private readonly url: string,
@@ -37,10 +43,9 @@ export class LiveSocket {
     const ifCurrent = (then: () => void) => {
       if (fresh === this.#socket) then()
     }
-    fresh.addEventListener('open', () => ifCurrent(() => this.#greet()))
     fresh.addEventListener('message', ({ data }) => ifCurrent(() => this.#hear(String(data))))
     fresh.addEventListener('error', () => fresh.close())
-    fresh.addEventListener('close', () => ifCurrent(() => this.#lost()))
+    fresh.addEventListener('close', ({ code }) => ifCurrent(() => this.#lost(code)))
   }
 
   /** Hears every message until the returned function is called. */
@@ -78,8 +83,11 @@ export class LiveSocket {
     if (this.#socket?.readyState === OPEN) this.#socket.send(JSON.stringify(request))
   }
 
+  /** The server accepted the connection: a refused one opens too, and is closed without a word. */
   #greet(): void {
-    this.#failures = 0
+    this.#steady = setTimeout(() => {
+      this.#failures = 0
+    }, STEADY_AFTER)
     this.#worry.end()
     this.#topics.sayAll()
     this.#catchingUp = this.#position !== undefined
@@ -89,6 +97,7 @@ export class LiveSocket {
   #hear(text: string): void {
     const message = parsed(text)
     if (!message) return
+    if (message.type === 'welcome') this.#greet()
     if (message.type === 'caught_up' || message.type === 'resync') this.#catchingUp = false
     if (message.position && this.#movesUs(message)) this.#position = message.position
     for (const hear of this.#listeners) hear(message)
@@ -99,14 +108,17 @@ export class LiveSocket {
     return !this.#catchingUp && (type !== 'welcome' || this.#position === undefined)
   }
 
-  #lost(): void {
+  #lost(code: number): void {
+    clearTimeout(this.#steady)
     this.#socket = undefined
+    if (REFUSED.includes(code)) this.#failures = Math.max(this.#failures, FAILURES_OF_REFUSED)
     this.#worry.begin()
     this.#retry = setTimeout(() => this.connect(), reconnectAfter(this.#failures++))
   }
 
   #leave(): void {
     clearTimeout(this.#retry)
+    clearTimeout(this.#steady)
     const old = this.#socket
     this.#socket = undefined
     old?.close()

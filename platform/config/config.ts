@@ -45,6 +45,8 @@ export interface Config {
   readonly timeouts: { readonly requestMs: number; readonly uploadMs: number; readonly uploadMinRate: number }
   /** How many uploads are received and processed at once: in a process, and from one caller. */
   readonly uploads: { readonly atOnce: number; readonly perCaller: number }
+  /** How many WebSockets may be open at the same time. */
+  readonly webSockets: { readonly perProcess: number; readonly perAddress: number; readonly perOwner: number }
   readonly logLevel: string
   /** Absent: nobody counts. On a port of its own, behind a token, or both. */
   readonly metrics: { readonly port: number | undefined; readonly token: string | undefined } | undefined

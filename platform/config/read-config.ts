@@ -96,6 +96,11 @@ function configOf(s: Settings): Config {
       uploadMinRate: s.UPLOAD_MIN_BYTES_PER_SECOND,
     },
     uploads: { atOnce: s.MAX_UPLOADS, perCaller: s.MAX_UPLOADS_PER_CALLER },
+    webSockets: {
+      perProcess: s.WEBSOCKETS_PER_PROCESS,
+      perAddress: s.WEBSOCKETS_PER_ADDRESS,
+      perOwner: s.WEBSOCKETS_PER_ACCOUNT,
+    },
     logLevel: s.LOG_LEVEL,
     metrics: s.METRICS_PORT || s.METRICS_TOKEN ? { port: s.METRICS_PORT, token: s.METRICS_TOKEN } : undefined,
     tracesUrl: s.OTEL_EXPORTER_OTLP_ENDPOINT,

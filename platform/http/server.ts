@@ -14,7 +14,7 @@ import { answerErrors, sendProblem } from './errors.ts'
 import { takeForms } from './form.ts'
 import { hangUpAtClose } from './hang-up.ts'
 import type { IdempotencyKeys } from './idempotency.ts'
-import { type LiveDoor, openLiveDoor } from './live-door.ts'
+import { type LiveDoor, MAX_FRAME_BYTES, openLiveDoor, type SocketLimits } from './live-door.ts'
 import { mountRoutes, type UploadOptions, type WriteDown } from './mount.ts'
 import { allProblems, type ProblemTexts } from './problem.ts'
 import type { RouteTable } from './route.ts'
@@ -36,6 +36,7 @@ export interface ServerOptions {
   readonly writeDown: WriteDown
   readonly idempotencyKeys: IdempotencyKeys
   readonly live: LiveDoor
+  readonly webSockets: SocketLimits
   /** Hosts scripts and frames may come from besides our own (the card processor's). */
   readonly cardHosts: readonly string[]
   readonly rateLimits: boolean
@@ -74,7 +75,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   })
   await app.register(fastifyCompress, { threshold: 1024 })
   await app.register(fastifyRateLimit, { global: false, ...(options.rateLimits ? {} : { allowList: () => true }) })
-  await app.register(fastifyWebsocket, { options: { maxPayload: 16 * 1024 } })
+  await app.register(fastifyWebsocket, { options: { maxPayload: MAX_FRAME_BYTES } })
   await describeApi(app)
   const routes = options.tables.flatMap((table) => table.routes)
   const { projected, writeDown, idempotencyKeys } = options
@@ -101,7 +102,14 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
       await takeForms(forms)
       mountRoutes(forms, withForm, mounting)
     })
-    await openLiveDoor(api, { live: options.live, publicUrl: options.publicUrl, db: options.sessions.db })
+    await openLiveDoor(api, {
+      live: options.live,
+      publicUrl: options.publicUrl,
+      db: options.sessions.db,
+      limits: options.webSockets,
+      logger: options.log,
+      telemetry: options.telemetry,
+    })
     const unknown = { schema: { hide: true } }
     api.all('/api/*', unknown, (request, reply) => sendProblem({ texts, request, reply }, refuse('not_found')))
   })

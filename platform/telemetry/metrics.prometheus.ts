@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Gauges, Metrics } from './metrics.ts'
-import type { Doing, Telemetry } from './telemetry.ts'
+import type { CounterName, Doing, Telemetry } from './telemetry.ts'
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 /** Searches stand in memory. */
@@ -61,6 +61,12 @@ function counting(registers: Registry[]): Telemetry {
   const sizes = (name: string, help: string) => new Histogram({ name, help, buckets: SIZES, registers })
   const events = sizes('farmgate_append_events', 'Events in one append')
   const batches = sizes('farmgate_append_batch_appends', 'Appends that went to the log in one round')
+  const counter = (name: CounterName, help: string) =>
+    new Counter({ name: `farmgate_${name}_total`, help, labelNames: ['reason'], registers })
+  const counters: Readonly<Record<CounterName, Counter<'reason'>>> = {
+    websocket_refusals: counter('websocket_refusals', 'WebSocket connections refused or closed for a limit'),
+    webhook_events_ignored: counter('webhook_events_ignored', 'Signed webhook events that are not for this market'),
+  }
 
   function note({ kind, name, events: size }: Doing<unknown>, ended: { outcome: string; took: number }): void {
     const { outcome, took } = ended
@@ -89,5 +95,6 @@ function counting(registers: Registry[]): Telemetry {
     here: () => undefined,
     answered: ({ method, route, status, seconds: took }) => requests.observe({ method, route, status }, took),
     batched: (count) => batches.observe(count),
+    counted: (name, reason) => counters[name].inc({ reason }),
   }
 }

@@ -35,7 +35,12 @@ export interface Telemetry {
   answered(request: Answered): void
   /** One round to the log carried this many appends. */
   batched(appends: number): void
+  /** Adds one to a counter, by the reason. */
+  counted(counter: CounterName, reason: string): void
 }
+
+/** Things that are counted by one of few reasons, known beforehand. */
+export type CounterName = 'websocket_refusals' | 'webhook_events_ignored'
 
 /** Nobody is told. */
 export const noTelemetry: Telemetry = {
@@ -43,6 +48,7 @@ export const noTelemetry: Telemetry = {
   here: () => undefined,
   answered: () => undefined,
   batched: () => undefined,
+  counted: () => undefined,
 }
 
 /** Two are told; none where there is none. */
@@ -58,6 +64,10 @@ export function both(one: Telemetry | undefined, other: Telemetry | undefined): 
     batched: (appends) => {
       one.batched(appends)
       other.batched(appends)
+    },
+    counted: (counter, reason) => {
+      one.counted(counter, reason)
+      other.counted(counter, reason)
     },
   }
 }

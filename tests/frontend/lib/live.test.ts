@@ -123,6 +123,71 @@ describe('the live socket', () => {
   })
 })
 
+describe('a connection that is refused', () => {
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  /** A page whose server accepts the connection and closes it again, its clock in the test's hand. */
+  function refusedPage(code: number) {
+    vi.useFakeTimers()
+    getDefaultStore().set(liveStateAtom, 'connecting')
+    const sent: string[] = []
+    const dialed: EventTarget[] = []
+    const page = new LiveSocket('ws://market.example/ws', () => {
+      const socket = Object.assign(new EventTarget(), {
+        readyState: 1,
+        close: () => undefined,
+        send: (text: string) => sent.push(text),
+      })
+      dialed.push(socket)
+      return socket as never
+    })
+    const turnAway = () => {
+      dialed.at(-1)!.dispatchEvent(new Event('open'))
+      dialed.at(-1)!.dispatchEvent(Object.assign(new Event('close'), { code }))
+    }
+    return { page, sent, dialed, turnAway }
+  }
+
+  test.each([1008, 1013])('with %i is not tried again within seconds, and less often every time', (code) => {
+    const { page, dialed, turnAway } = refusedPage(code)
+    page.connect()
+    for (let minute = 0; minute < 10; minute++) {
+      for (let second = 0; second < 60; second++) {
+        if (dialed.length > 0) turnAway()
+        vi.advanceTimersByTime(1_000)
+      }
+    }
+    expect(dialed.length).toBeLessThanOrEqual(60)
+    page.close()
+  })
+
+  test('is greeted by nobody: no topics are sent and the page does not count as live', () => {
+    const { page, sent, turnAway } = refusedPage(1013)
+    page.watch(product('p1'))
+    page.connect()
+    turnAway()
+    expect(sent).toEqual([])
+    expect(getDefaultStore().get(liveStateAtom)).not.toBe('live')
+    page.close()
+  })
+
+  test('that is welcomed and lost at once each time waits longer every time', () => {
+    const { page, dialed } = refusedPage(1006)
+    page.connect()
+    for (let second = 0; second < 120; second++) {
+      dialed.at(-1)!.dispatchEvent(new Event('open'))
+      const welcome = JSON.stringify({ type: 'welcome', position: '1', signedIn: false })
+      dialed.at(-1)!.dispatchEvent(new MessageEvent('message', { data: welcome }))
+      dialed.at(-1)!.dispatchEvent(Object.assign(new Event('close'), { code: 1006 }))
+      vi.advanceTimersByTime(1_000)
+    }
+    expect(dialed.length).toBeLessThan(15)
+    page.close()
+  })
+})
+
 test('reconnecting doubles, jitters and stops at thirty seconds', () => {
   expect(reconnectAfter(0, () => 0)).toBe(250)
   expect(reconnectAfter(0, () => 1)).toBe(500)

@@ -2,6 +2,8 @@ import { expect, vi } from 'vitest'
 import { livePage } from '../support/live-page.ts'
 import type { Table } from '../support/table.ts'
 
+const WELCOME = JSON.stringify({ type: 'welcome', position: '1', signedIn: false })
+
 export const LIVE_RULES: Table = {
   'a lost connection comes back by itself, and not only five times (B6)': () => {
     const { live, dialled, now, hangUp } = livePage()
@@ -31,16 +33,16 @@ export const LIVE_RULES: Table = {
   },
 
   'it says that live updates are paused instead of stopping quietly (B6)': () => {
-    const { live, now, hangUp, state } = livePage()
+    const { live, now, hears, hangUp, state } = livePage()
     live.connect()
-    now('open')
+    hears(WELCOME)
     expect(state()).toBe('live')
     now('close')
     vi.advanceTimersByTime(2_999)
     expect(state()).toBe('live')
     vi.advanceTimersByTime(1)
     expect(state()).toBe('paused')
-    now('open')
+    hears(WELCOME)
     expect(state()).toBe('live')
     hangUp()
   },

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type OpenMarket, openMarket } from '#tests/support/market.ts'
+import { until } from '#tests/support/market-until.ts'
+import { makePerson, PASSWORD } from '#tests/support/shop.ts'
+import { createVisitor, fine, type Visitor } from '#tests/support/visitor.ts'
+import type { VisitorSocket } from '#tests/support/visitor-socket.ts'
+
+const TOKEN = 'a token for metrics'
+let market: OpenMarket
+beforeAll(async () => {
+  market = await openMarket({
+    METRICS_TOKEN: TOKEN,
+    LOG_LEVEL: 'warn',
+    WEBSOCKETS_PER_PROCESS: '8',
+    WEBSOCKETS_PER_ADDRESS: '5',
+    WEBSOCKETS_PER_ACCOUNT: '2',
+  })
+})
+afterAll(() => market?.stop())
+
+const figures = async () =>
+  (await fetch(`${market.url}/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } })).text()
+const figure = (text: string, name: string) =>
+  Number(
+    text
+      .split('\n')
+      .find((line) => line.startsWith(`${name} `))
+      ?.split(' ')[1] ?? 0,
+  )
+const refused = async (reason: string) =>
+  figure(await figures(), `farmgate_websocket_refusals_total{reason="${reason}"}`)
+
+let open: VisitorSocket[]
+beforeEach(async () => {
+  open = []
+  await until(figures, (text) => figure(text, 'farmgate_websocket_connections') === 0)
+  return () => {
+    for (const socket of open) socket.close()
+  }
+})
+
+/** Opens a socket as if it came through the proxy from this address. */
+async function connect(address: string, who: Visitor = createVisitor(market.url)) {
+  const socket = await who.socket({ 'x-forwarded-for': address })
+  open.push(socket)
+  return socket
+}
+const welcomed = (socket: VisitorSocket) => socket.hears(({ type }) => type === 'welcome')
+
+test('an account has so many sockets and no more, and room again when one closes', async () => {
+  const { username } = await makePerson(market, 'Ada')
+  const ada = createVisitor(market.url)
+  fine(await ada.signIn(username, PASSWORD))
+  const [first] = [await connect('192.0.2.1', ada), await connect('192.0.2.2', ada)]
+  await welcomed(first)
+  const third = await connect('192.0.2.3', ada)
+  expect(await third.closed).toBe(1013)
+  expect(third.heard).toEqual([])
+  first.close()
+  await until(figures, (text) => figure(text, 'farmgate_websocket_connections') === 1)
+  await welcomed(await connect('192.0.2.3', ada))
+})
+
+test('an address has so many sockets and no more, whoever connects', async () => {
+  for (let i = 0; i < 5; i++) await welcomed(await connect('198.51.100.7'))
+  expect(await (await connect('198.51.100.7')).closed).toBe(1013)
+  await welcomed(await connect('198.51.100.8'))
+  expect(await refused('perAddress')).toBe(1)
+  expect(market.logged).toContainEqual(
+    expect.objectContaining({ reason: 'perAddress', msg: 'WebSocket connections refused' }),
+  )
+  expect(JSON.stringify(market.logged)).not.toContain('198.51.100.7')
+})
+
+test('addresses of one IPv6 network count as one', async () => {
+  for (let i = 1; i <= 5; i++) await welcomed(await connect(`2001:db8:1:2:${i}::${i}`))
+  expect(await (await connect('2001:db8:1:2::ffff')).closed).toBe(1013)
+  await welcomed(await connect('2001:db8:1:3::1'))
+})
+
+test('a process has so many sockets and no more', async () => {
+  for (let i = 0; i < 8; i++) await welcomed(await connect(`203.0.113.${i}`))
+  expect(await (await connect('203.0.113.99')).closed).toBe(1013)
+  expect(await refused('perProcess')).toBe(1)
+  fine(await createVisitor(market.url).get('/api/market'))
+})
+
+test('a flood of frames closes the socket, and a page that watches all it may is no flood', async () => {
+  const page = await connect('192.0.2.50')
+  for (let i = 0; i < 200; i++) page.say({ type: 'watch', topic: 'product', id: `p${i}` })
+  page.say({ type: 'resume', position: '0' })
+  await page.hears(({ type }) => type === 'caught_up' || type === 'resync')
+  const flood = await connect('192.0.2.51')
+  for (let i = 0; i < 400; i++) flood.say({ type: 'unwatch', topic: 'product', id: 'p' })
+  expect(await flood.closed).toBe(1008)
+  expect(await refused('frames')).toBe(1)
+})
+
+test('a frame longer than any request closes the socket', async () => {
+  const socket = await connect('192.0.2.60')
+  socket.say({ type: 'watch', topic: 'product', id: 'p'.repeat(5_000) })
+  expect(await socket.closed).toBe(1009)
+})

@@ -1,0 +1,63 @@
+import fastifyWebsocket from '@fastify/websocket'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { WebSocket } from 'ws'
+import { ANONYMOUS } from '#domain/kernel/actor.ts'
+import { networkOf, openLiveDoor } from '#platform/http/live-door.ts'
+import { noTelemetry } from '#platform/telemetry/telemetry.ts'
+import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts'
+import { silentLog } from '#tests/support/silent-log.ts'
+
+let database: FreshDatabase
+let app: FastifyInstance
+let gone: string[]
+beforeEach(async () => {
+  database = await freshDatabase()
+  gone = []
+  app = Fastify()
+  await app.register(fastifyWebsocket)
+  app.addHook('onRequest', async (request) => {
+    Object.assign(request, { actor: ANONYMOUS, session: { sessionId: 'one' } })
+  })
+  await openLiveDoor(app, {
+    live: { connect: () => ({ hear: () => undefined, gone: () => gone.push('gone') }) },
+    publicUrl: 'http://market.example',
+    db: database.db,
+    limits: { perProcess: 10, perAddress: 10, perOwner: 10 },
+    logger: silentLog,
+    telemetry: noTelemetry,
+    heartbeatMs: 50,
+  })
+  await app.listen({ host: '127.0.0.1', port: 0 })
+})
+afterEach(async () => {
+  await app.close()
+  await database.drop()
+})
+
+const connect = (autoPong: boolean) =>
+  new WebSocket(`${app.listeningOrigin.replace('http', 'ws')}/ws`, { origin: 'http://market.example', autoPong })
+const closed = (socket: WebSocket) => new Promise<number>((resolve) => socket.once('close', resolve))
+
+test('a socket whose browser vanished is dropped, one that answers stays', async () => {
+  const [there, vanished] = [connect(true), connect(false)]
+  let pings = 0
+  there.on('ping', () => {
+    pings += 1
+  })
+  expect(await closed(vanished)).toBe(1006)
+  await expect.poll(() => pings).toBeGreaterThan(3)
+  await expect.poll(() => gone).toEqual(['gone'])
+  expect(there.readyState).toBe(WebSocket.OPEN)
+  there.close()
+})
+
+test.each([
+  ['192.0.2.1', '192.0.2.1'],
+  ['::ffff:192.0.2.1', '::ffff:192.0.2.1'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+  ['2001:DB8:1:2::', '2001:db8:1:2'],
+  ['2001:db8::1', '2001:db8:0:0'],
+  ['::1', '0:0:0:0'],
+  ['fe80::1%eth0', 'fe80:0:0:0'],
+])('%s is counted with %s', (address, network) => expect(networkOf(address)).toBe(network))

@@ -134,7 +134,7 @@ export function writeSide(
     messagingWrites({ bus, facts, keys }),
     moderationWrites({ bus, facts, placeOf: placeOfReview(db) }),
     boxWrites({
-      ...{ bus, facts, payments, places, state: config.market.state },
+      ...{ bus, facts, payments, places, uploads, state: config.market.state },
       dayOf: marketDay(config.market.state),
       advance: processes.deliveries.advance,
     }),

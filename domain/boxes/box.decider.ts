@@ -1,5 +1,6 @@
 import { type Day, daysAfter } from '../kernel/day.ts'
 import { decider } from '../kernel/decider.ts'
+import { ownImageUrl } from '../kernel/picture-copies.ts'
 import { type Refusal, refuse } from '../kernel/refusal.ts'
 import type { BoxDescription, BoxEvent, BoxTerms } from './box.events.ts'
 
@@ -15,9 +16,12 @@ type ProducersCommand = { readonly producerId: string } & (
       readonly today: Day
     }
   /** `seen` is the version they began with: two who edit at once cannot overwrite each other. */
-  | { readonly type: 'ReviseBox'; readonly seen: number; readonly description: BoxDescription }
+  | { readonly type: 'ReviseBox'; readonly seen: number; readonly description: RevisedDescription }
   | { readonly type: 'CloseBox' }
 )
+
+/** Without an image the box keeps the one it has. */
+type RevisedDescription = Omit<BoxDescription, 'imageUrl'> & Partial<Pick<BoxDescription, 'imageUrl'>>
 
 type PlaceCommand = { readonly type: 'ClaimPlace' | 'FreePlace'; readonly subscriptionId: string }
 
@@ -81,12 +85,13 @@ function create(state: BoxState, command: Extract<BoxCommand, { type: 'CreateBox
 
 function revise(state: KnownBox, command: Extract<BoxCommand, { type: 'ReviseBox' }>): BoxEvent[] | Refusal {
   const { boxId, producerId, version, places } = state
+  const imageUrl = ownImageUrl(state.imageUrl)
   if (state.status === 'closed') return refuse('box_closed')
   if (command.seen !== version) return refuse('changed_meanwhile')
   const taken = places.size
   if (command.description.capacity < taken)
     return refuse('capacity_taken', { taken, fields: { capacity: `${taken} places are taken` } })
-  return [{ type: 'BoxRevised', data: { boxId, producerId, ...command.description } }]
+  return [{ type: 'BoxRevised', data: { boxId, producerId, imageUrl, ...command.description } }]
 }
 
 /** Places are counted in the box's own stream: however many race for the last one, one gets it. */

@@ -12,6 +12,7 @@ export type Content = z.infer<typeof content>
 export const boxDescription = z.object({
   name: z.string(),
   description: z.string(),
+  /** An uploaded picture of the producer's. Older events may have any address: read it by `ownImageUrl`. */
   imageUrl: z.string().nullable(),
   contents: z.array(content),
   /** How many may subscribe. */

@@ -4,6 +4,7 @@ import { changedMeanwhile } from '../kernel/changed-meanwhile.ts'
 import { phone, zip } from '../kernel/contact-fields.ts'
 import { exchange, problems } from '../kernel/contract.ts'
 import { boxId, subscriptionId } from '../kernel/ids.ts'
+import { chosenPicture } from '../kernel/picture.ts'
 import { frequencies } from './cycles.ts'
 
 const text = (name: string, most: number) =>
@@ -16,12 +17,7 @@ const MOST_CONTENTS = 40
 const boxForm = z.object({
   name: text('Name', 80),
   description: text('Description', 2000),
-  /** A picture of the market's own. */
-  imageUrl: z
-    .string()
-    .max(300)
-    .regex(/^\/(?!\/)[\w./#=-]+$/, 'Please choose a picture')
-    .nullable(),
+  pictureId: chosenPicture,
   contents: z
     .array(contentForm)
     .min(1, 'Please say what is in the box')

@@ -12,3 +12,7 @@ export const pictureUrl = (id: string): string => `/pictures/${id}/${copyName(80
 
 /** Which uploaded picture an address shows; undefined for one that is none. */
 export const pictureIn = (url: string): string | undefined => /^\/pictures\/([0-9a-f]{32})\//.exec(url)?.[1]
+
+/** A stored picture's address if it is the market's own (an upload or a file it ships); null for any other. */
+export const ownImageUrl = (url: string | null): string | null =>
+  url && /^\/(?:pictures|files)\//.test(url) ? url : null

@@ -1,4 +1,5 @@
 import type { BoxDescription, BoxEvent, BoxTerms } from '#domain/boxes/box.events.ts'
+import { ownImageUrl } from '#domain/kernel/picture-copies.ts'
 import { type Projection, table } from '../projection.ts'
 import { deliveries } from './deliveries.projection.ts'
 import { subscriptions } from './subscriptions.projection.ts'
@@ -23,12 +24,20 @@ export const boxes = table<BoxRow, BoxEvent>({
   indexes: ['(producer_id)'],
   keysOf: ({ data }) => data.boxId,
   folds: {
-    BoxCreated: (_, { data: { boxId: id, ...rest } }) => ({ id, ...rest, version: 1, open: true, taken: 0 }),
-    BoxRevised: (row, { data: { boxId: _, ...rest } }) => row && { ...row, ...rest, version: row.version + 1 },
+    BoxCreated: (_, { data: { boxId: id, ...rest } }) => ({
+      ...rest,
+      id,
+      imageUrl: ownImageUrl(rest.imageUrl),
+      version: 1,
+      open: true,
+      taken: 0,
+    }),
+    BoxRevised: (row, { data: { boxId: _, ...rest } }) =>
+      row && { ...row, ...rest, imageUrl: ownImageUrl(rest.imageUrl), version: row.version + 1 },
     BoxClosed: (row) => row && { ...row, open: false },
     PlaceClaimed: (row) => row && { ...row, taken: row.taken + 1 },
     PlaceFreed: (row) => row && { ...row, taken: row.taken - 1 },
   },
 })
 
-export const boxesProjection: Projection = { name: 'boxes', version: 1, tables: [boxes, subscriptions, deliveries] }
+export const boxesProjection: Projection = { name: 'boxes', version: 2, tables: [boxes, subscriptions, deliveries] }

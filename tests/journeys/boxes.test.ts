@@ -1,11 +1,23 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { processesOf } from '#app/processes.ts'
+import { box } from '#domain/boxes/box.decider.ts'
 import type { BoxDelivery, BoxView, CardTicketView, OwnBox, SubscriptionView } from '#domain/boxes/contract.ts'
 import { daysAfter } from '#domain/kernel/day.ts'
 import type { NotificationFeed } from '#domain/notifications/contract.ts'
 import type { OrderView } from '#domain/ordering/contract.ts'
+import type { UploadedPicture } from '#domain/pictures/contract.ts'
+import { greyPng } from '#tests/platform/pictures/picture-bytes.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
-import { makePerson, openShop, PASSWORD, type Person, projected, type Shop } from '#tests/support/shop.ts'
+import { pictureForm } from '#tests/support/picture-form.ts'
+import {
+  makePerson,
+  openShop,
+  PASSWORD,
+  type Person,
+  projected,
+  type Shop,
+  send as sendCommand,
+} from '#tests/support/shop.ts'
 import { createVisitor, fine, type Visitor } from '#tests/support/visitor.ts'
 import { mailsTo } from '#tests/support/visitor-buying.ts'
 import { expectProblem, nothingHappens } from '#tests/support/visitor-problems.ts'
@@ -29,7 +41,7 @@ beforeAll(async () => {
 afterAll(() => market?.stop())
 
 const BOX = {
-  ...{ name: 'Vegetable box', description: 'What the field has.', imageUrl: null, capacity: 20, priceCents: 2500 },
+  ...{ name: 'Vegetable box', description: 'What the field has.', capacity: 20, priceCents: 2500 },
   contents: [
     { item: 'Carrots', swaps: ['Beets'] },
     { item: 'Salad', swaps: [] },
@@ -90,6 +102,50 @@ test('a box is offered with its whole price', async () => {
   const weekly = fine(await buyer.get<BoxView[]>('/api/subscription-boxes?frequency=monthly'))
   expect(weekly.find((one) => one.id === id)).toBeUndefined()
 })
+
+test('a box shows a picture its producer uploaded, and no other', async () => {
+  const upload = async (who: Visitor, width: number) =>
+    fine(await who.post<UploadedPicture>('/api/upload', pictureForm(greyPng(width, 60))))
+  const [own, other, foreign] = [await upload(seller, 61), await upload(seller, 62), await upload(buyer, 63)]
+  const id = await offered({ name: 'Pictured box', pictureId: own.pictureId })
+  expect((await boxSeen(id)).imageUrl).toBe(own.url)
+
+  const { frequency: _f, firstDay: _d, cutOffDays: _c, fulfilment: _w, taxable: _t, ...described } = BOX
+  const revise = (seen: number, over: object) =>
+    seller.ask('PUT', `/api/me/boxes/${id}`, { body: { ...described, seen, ...over } })
+  fine(await revise(1, { name: 'Still pictured' }))
+  expect((await boxSeen(id)).imageUrl).toBe(own.url)
+  fine(await revise(2, { pictureId: other.pictureId }))
+  expect((await boxSeen(id)).imageUrl).toBe(other.url)
+  expectProblem(await revise(3, { pictureId: foreign.pictureId }), 400, 'picture_not_yours')
+  expectProblem(await seller.post('/api/me/boxes', { ...BOX, pictureId: foreign.pictureId }), 400, 'picture_not_yours')
+  fine(await revise(3, { pictureId: null }))
+  expect((await boxSeen(id)).imageUrl).toBeNull()
+})
+
+test.each(['https://tracker.example/pixel.png', '//tracker.example/pixel.png', '/api/auth/user'])(
+  'a box never has browsers fetch %s',
+  async (imageUrl) => {
+    const id = await offered({ name: 'Free address', imageUrl })
+    expect((await boxSeen(id)).imageUrl).toBeNull()
+    // As older versions of the market wrote it.
+    const older = market.engines.facts.id('box')
+    const { frequency, firstDay, cutOffDays, taxable, ...described } = BOX
+    const terms = { frequency: frequency as 'weekly', firstDay, cutOffDays, fulfilment: 'pickup' as const, taxable }
+    const description = { ...described, imageUrl }
+    const command = {
+      type: 'CreateBox',
+      boxId: older,
+      producerId: farm.producerId,
+      description,
+      terms,
+      today: TODAY,
+    } as const
+    await sendCommand(market, box, older, command)
+    await projected(market)
+    expect((await boxSeen(older)).imageUrl).toBeNull()
+  },
+)
 
 test('subscribed, charged at the cut-off, packed', async () => {
   const boxId = await offered({ name: 'Charged box' })

@@ -33,6 +33,14 @@ let size = 64
 const uploaded = async (who: Visitor) => fine(await send(who, greyPng(size++, 64)))
 const fetched = (path: string) => fetch(`${market.url}${path}`)
 
+test('browsers load images from the market alone', async () => {
+  for (const path of ['/', '/api/market']) {
+    const policy = (await fetched(path)).headers.get('content-security-policy') ?? ''
+    // data: for drawn placeholders, blob: for the preview of an upload.
+    expect(policy.split(';')).toContain("img-src 'self' data: blob:")
+  }
+})
+
 describe('an uploaded picture', () => {
   test('is served in every width and format', async () => {
     const photo = await painted(1000, 500)

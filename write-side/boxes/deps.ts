@@ -3,6 +3,7 @@ import type { CommandBus } from '#domain/kernel/dispatch.ts'
 import type { Instant } from '#domain/kernel/event.ts'
 import type { Facts } from '#platform/facts/facts.ts'
 import type { Payments } from '#platform/payments/payments.ts'
+import type { Uploads } from '#platform/pictures/uploads.ts'
 import type { Places } from '#platform/places/places.ts'
 
 export interface BoxWrites {
@@ -10,6 +11,7 @@ export interface BoxWrites {
   readonly facts: Facts
   readonly payments: Pick<Payments, 'cards' | 'browser'>
   readonly places: Places
+  readonly uploads: Pick<Uploads, 'use'>
   /** The market's state, for sales tax, and its calendar. */
   readonly state: string
   readonly dayOf: (at: Instant) => Day

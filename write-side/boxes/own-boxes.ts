@@ -3,16 +3,20 @@ import type { NewBox, RevisedBox } from '#domain/boxes/contract.ts'
 import { isRefusal, refuse } from '#domain/kernel/refusal.ts'
 import { producer } from '#domain/producers/producer.decider.ts'
 import { answered, type RouteRequest } from '#platform/http/route.ts'
+import { chosenPicture } from '../chosen-picture.ts'
 import { memberOf } from '../member-of.ts'
 import { senderOf } from '../sender.ts'
 import { type BoxWrites, todayOf } from './deps.ts'
 
 /** The box's id is made from the command's: whoever sends it again makes it once. */
 export const createBox = (deps: BoxWrites) => async (request: RouteRequest<undefined, undefined, NewBox>) => {
-  const { frequency, firstDay, cutOffDays, fulfilment, taxable, ...description } = request.body
-  const { producerId = '' } = memberOf(request)
+  const { frequency, firstDay, cutOffDays, fulfilment, taxable, pictureId, ...described } = request.body
+  const { accountId, producerId = '' } = memberOf(request)
   const seller = await deps.bus.load(producer, producerId)
   if (seller.status === 'unknown' || !seller.terms[fulfilment]) return refuse('way_not_offered')
+  const picture = await chosenPicture(deps.uploads, { accountId, pictureId })
+  if (isRefusal(picture)) return picture
+  const description = { ...described, imageUrl: null, ...picture }
   const boxId = deps.facts.idFrom('box', request.commandId)
   const terms = { frequency, firstDay, cutOffDays, fulfilment, taxable }
   return send(deps, request, {
@@ -23,9 +27,12 @@ export const createBox = (deps: BoxWrites) => async (request: RouteRequest<undef
 
 type Of<B> = RouteRequest<{ id: string }, undefined, B>
 
-export const reviseBox = (deps: BoxWrites) => (request: Of<RevisedBox>) => {
-  const { seen, ...description } = request.body
-  const { producerId = '' } = memberOf(request)
+export const reviseBox = (deps: BoxWrites) => async (request: Of<RevisedBox>) => {
+  const { seen, pictureId, ...described } = request.body
+  const { accountId, producerId = '' } = memberOf(request)
+  const picture = await chosenPicture(deps.uploads, { accountId, pictureId })
+  if (isRefusal(picture)) return picture
+  const description = { ...described, ...picture }
   const command = { type: 'ReviseBox', producerId, seen, description } as const
   return send(deps, request, { boxId: request.params.id, command })
 }

@@ -1,7 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { boxesContract, NewBox, RevisedBox, SubscribeForm, SubscriptionChange } from '#domain/boxes/contract.ts'
 import type { Frequency } from '#domain/boxes/cycles.ts'
-import type { ownGoodsContract } from '#domain/catalog/own-goods.ts'
 import type { EndpointOf } from '#frontend/lib/endpoint.ts'
 import { call } from '#frontend/lib/http.ts'
 import { keys } from './live-map.ts'
@@ -19,7 +18,6 @@ const create: EndpointOf<Boxes['create']> = { method: 'POST', path: '/api/me/box
 const revise: EndpointOf<Boxes['revise']> = { method: 'PUT', path: '/api/me/boxes/:id' }
 const close: EndpointOf<Boxes['close']> = { method: 'POST', path: '/api/me/boxes/:id/close' }
 const deliveries: EndpointOf<Boxes['deliveries']> = { method: 'GET', path: '/api/me/box-deliveries' }
-const goods: EndpointOf<(typeof ownGoodsContract)['own']> = { method: 'GET', path: '/api/me/products' }
 
 export const boxesQuery = (frequency: Frequency | 'all') =>
   queryOptions({
@@ -40,14 +38,6 @@ export const ownBoxesQuery = queryOptions({
 export const deliveriesQuery = queryOptions({
   queryKey: keys.deliveries,
   queryFn: ({ signal }) => call(deliveries, { signal }),
-})
-
-/** The pictures a producer has: those of their products. */
-export const picturesQuery = queryOptions({
-  queryKey: ['boxes', 'pictures'],
-  queryFn: async ({ signal }) =>
-    (await call(goods, { signal })).flatMap(({ name, imageUrl }) => (imageUrl ? [{ name, imageUrl }] : [])),
-  staleTime: 60_000,
 })
 
 /** What the card form is mounted with; of a subscription, to pay with another card. Asked for once per visit, not kept. */

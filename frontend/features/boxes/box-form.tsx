@@ -1,12 +1,14 @@
-import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { newBox, type OwnBox } from '#domain/boxes/contract.ts'
 import { frequencies } from '#domain/boxes/cycles.ts'
 import { FREQUENCIES } from '#domain/boxes/renewal-terms.ts'
+import { NO_PICTURE } from '#frontend/lib/chosen-picture.ts'
 import { useForm } from '#frontend/lib/use-form.ts'
 import { Field } from '#frontend/ui/field.tsx'
 import { FormFoot } from '#frontend/ui/form-foot.tsx'
+import { PictureField } from '#frontend/ui/picture-field.tsx'
 import { toast } from '#frontend/ui/toasts.tsx'
-import { picturesQuery, useCreateBox, useReviseBox } from './api.ts'
+import { useCreateBox, useReviseBox } from './api.ts'
 import { type BoxTexts, formOf, textsOf } from './box-texts.ts'
 
 interface BoxFormProps {
@@ -18,12 +20,13 @@ interface BoxFormProps {
 const fieldOf = (path: string) => (path === 'priceCents' ? 'price' : path.split('.')[0]!)
 
 export function BoxForm({ box, onDone }: BoxFormProps) {
-  const { data: pictures = [] } = useQuery(picturesQuery)
+  const [uploading, setUploading] = useState(false)
   const form = useForm<BoxTexts>({
     ...{ schema: newBox, initial: textsOf(box), failed: 'The box was not saved', fieldOf },
     toForm: formOf,
   })
   const [create, revise] = [useCreateBox(), useReviseBox()]
+  const busy = create.isPending || revise.isPending || uploading
   const saved = () => {
     toast({ title: box ? 'Box updated' : 'Box offered' })
     onDone()
@@ -38,7 +41,7 @@ export function BoxForm({ box, onDone }: BoxFormProps) {
   }
   const { field, errors } = form
   return (
-    <form {...form.props(create.isPending || revise.isPending, send)}>
+    <form {...form.props(busy, send)}>
       <Field label="Name" error={errors.name}>
         <input {...field('name')} maxLength={80} />
       </Field>
@@ -52,16 +55,13 @@ export function BoxForm({ box, onDone }: BoxFormProps) {
       >
         <textarea {...field('contents')} rows={6} />
       </Field>
-      <Field label="Picture" error={errors.imageUrl} hint="One of your products’ pictures.">
-        <select {...field('imageUrl')}>
-          <option value="">None</option>
-          {pictures.map(({ name, imageUrl }) => (
-            <option key={imageUrl} value={imageUrl}>
-              {name}
-            </option>
-          ))}
-        </select>
-      </Field>
+      <PictureField
+        label="Picture (optional)"
+        current={box?.imageUrl ?? null}
+        onChange={(pictureId) => form.fill((now) => ({ ...now, pictureId: pictureId ?? NO_PICTURE }))}
+        onBusy={setUploading}
+        error={errors.pictureId}
+      />
       <div className="box-pair">
         <Field
           label="Price, $"
@@ -75,7 +75,7 @@ export function BoxForm({ box, onDone }: BoxFormProps) {
         </Field>
       </div>
       {!box && <TermsFields field={field} errors={errors} />}
-      <FormFoot send={box ? 'Save' : 'Offer box'} busy={create.isPending || revise.isPending} onCancel={onDone} />
+      <FormFoot send={box ? 'Save' : 'Offer box'} busy={busy} onCancel={onDone} />
     </form>
   )
 }

@@ -1,4 +1,5 @@
 import type { NewBox, OwnBox } from '#domain/boxes/contract.ts'
+import { chosenIn } from '#frontend/lib/chosen-picture.ts'
 import { centsAsTyped, typedCents } from '#frontend/lib/typed-cents.ts'
 
 /** What stands in the fields of a box's form. */
@@ -6,7 +7,7 @@ export interface BoxTexts {
   readonly [name: string]: string
   readonly name: string
   readonly description: string
-  readonly imageUrl: string
+  readonly pictureId: string
   readonly contents: string
   readonly capacity: string
   readonly price: string
@@ -20,7 +21,7 @@ export interface BoxTexts {
 export const textsOf = (box: OwnBox | undefined): BoxTexts => ({
   name: box?.name ?? '',
   description: box?.description ?? '',
-  imageUrl: box?.imageUrl ?? '',
+  pictureId: '',
   contents:
     box?.contents.map(({ item, swaps }) => [item, swaps.join(', ')].filter(Boolean).join(' / ')).join('\n') ?? '',
   capacity: box ? String(box.capacity) : '',
@@ -35,7 +36,8 @@ export const textsOf = (box: OwnBox | undefined): BoxTexts => ({
 /** The form as the contract has it; what is no number is left for the contract to refuse. */
 export const formOf = (texts: BoxTexts): NewBox =>
   ({
-    ...{ name: texts.name, description: texts.description, imageUrl: texts.imageUrl || null },
+    ...{ name: texts.name, description: texts.description },
+    ...chosenIn(texts.pictureId),
     contents: contentsIn(texts.contents),
     capacity: numberIn(texts.capacity),
     priceCents: typedCents(texts.price),

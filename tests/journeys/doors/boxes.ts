@@ -3,7 +3,7 @@ import { type Doors, MEMBERS, NOT_THEIRS, open, PRODUCERS, post } from './door.t
 const NO_BOX = 'box_00000000000000000000000000'
 const NO_SUBSCRIPTION = 'subscription_00000000000000000000000000'
 const NEW_BOX = {
-  ...{ name: 'A box', description: 'Of leeks.', imageUrl: null, contents: [{ item: 'Leeks', swaps: [] }] },
+  ...{ name: 'A box', description: 'Of leeks.', contents: [{ item: 'Leeks', swaps: [] }] },
   ...{ capacity: 5, priceCents: 2000, frequency: 'weekly', firstDay: '2999-05-03', cutOffDays: 2 },
   ...{ fulfilment: 'pickup', taxable: false },
 }

@@ -14,6 +14,7 @@ import type { Payments } from '#platform/payments/payments.ts'
 import { sandboxBrowserRoutes } from '#platform/sandbox/browser-routes.ts'
 import type { Sandbox } from '#platform/sandbox/sandbox.ts'
 import type { Metrics } from '#platform/telemetry/metrics.ts'
+import { isPayoutAccount } from '#read-side/payouts/payouts.query.ts'
 import { paymentWebhook } from '#write-side/checkout/webhook.ts'
 import type { Engines } from './engines.ts'
 import { type Health, serveHealth } from './health.ts'
@@ -77,7 +78,19 @@ export function openHttp(engines: Engines, parts: HttpParts): Promise<FastifyIns
       serveGuardedMetrics(app, config, parts.metrics)
       serveFiles(app, files)
       servePictures(app, album)
-      const take = paymentWebhook({ payments, hear: processes.hear, heard: lastHeard(db, 'processor') })
+      const take = paymentWebhook({
+        payments,
+        hear: processes.hear,
+        heard: lastHeard(db, 'processor'),
+        isOurs: async (news) => {
+          if (news.about === 'account') return processes.ownsAccount(news.account)
+          return news.about !== 'payout' || isPayoutAccount(db, news.payout.accountId)
+        },
+        ignored: ({ noticeId, reason }) => {
+          engines.telemetry.counted('webhook_events_ignored', reason)
+          logger.warn({ noticeId, reason }, 'webhook event ignored: it is not for this market')
+        },
+      })
       await mountWebhook(app, { path: WEBHOOK_PATH, signedBy: 'stripe-signature', take }, texts)
       if (sandbox) await app.register(sandboxBrowserRoutes(sandbox))
       serveManifest(app, market)

@@ -9,7 +9,7 @@ import { endUnpaid } from '#workers/checkout/expire-checkout.job.ts'
 import { noteDispute } from '#workers/checkout/note-dispute.ts'
 import { settlePayment } from '#workers/checkout/settle-payment.ts'
 import { settleRefund } from '#workers/ordering/settle-refund.ts'
-import { noteAccount } from '#workers/payouts/note-account.ts'
+import { noteAccount, ownsAccount } from '#workers/payouts/note-account.ts'
 import { transferProcess } from '#workers/payouts/transfer.process.ts'
 import { hearProcessor } from '#workers/processor-news.ts'
 import type { Engines } from './engines.ts'
@@ -34,5 +34,16 @@ export function processesOf(
   const abandon = (id: string) => endUnpaid(ending, id, 'abandoned')
   const charge = chargeDelivery({ bus, payments, process, settlement, facts })
   const deliveries = deliveriesProcess({ bus, facts, charge, dayOf })
-  return { deliveries, process, settlement, refunds, transfers, hear, ending, abandon, ...noted }
+  return {
+    deliveries,
+    process,
+    settlement,
+    refunds,
+    transfers,
+    hear,
+    ending,
+    abandon,
+    ...noted,
+    ownsAccount: ownsAccount({ bus }),
+  }
 }

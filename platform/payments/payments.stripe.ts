@@ -36,6 +36,7 @@ export function stripePayments(options: StripeOptions): Payments {
     maxNetworkRetries: options.retries ?? 2,
     telemetry: false,
   })
+  const livemode = /^(?:sk|rk)_live_/.test(options.secretKey)
   const secrets = options.webhookSecret.split(',').map((secret) => secret.trim())
   return {
     request: (request) => translated(() => requestIntent(stripe, request)),
@@ -43,7 +44,7 @@ export function stripePayments(options: StripeOptions): Payments {
     cancel: (intentId) => translated(async () => stateOf(await cancelIntent(stripe, intentId))),
     refund: (refund) => translated(() => refundIntent(stripe, refund)),
     lookAtRefund: (refundId) => translated(() => lookAtRefund(stripe, refundId)),
-    webhook: (rawBody, signature) => newsFrom(stripe, { rawBody, signature, secrets }),
+    webhook: (rawBody, signature) => newsFrom(stripe, { rawBody, signature, secrets, livemode }),
     cards: stripeSavedCards(stripe),
     payoutAccounts: stripeAccounts(stripe),
     transfers: stripeTransfers(stripe),

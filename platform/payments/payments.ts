@@ -25,8 +25,11 @@ export interface Payments {
   refund(refund: RefundRequest): Promise<RefundState>
   /** The refund as the processor sees it now. */
   lookAtRefund(refundId: string): Promise<RefundState>
-  /** Reads a webhook's raw body: checks signature and age; `undefined` for events we do not follow. */
-  webhook(rawBody: string, signature: string): ProcessorNews | 'forged' | undefined
+  /**
+   * Reads a webhook's raw body: checks signature, age, mode (test or live, as the secret key) and that the event comes from
+   * the account its object belongs to. `undefined` for events we do not follow.
+   */
+  webhook(rawBody: string, signature: string): ProcessorNews | IgnoredNotice | 'forged' | undefined
   readonly cards: SavedCards
   readonly payoutAccounts: PayoutAccounts
   readonly transfers: Transfers
@@ -58,6 +61,17 @@ export type ProcessorNews = { readonly noticeId: string } & (
   | { readonly about: 'account'; readonly account: PayoutAccountState }
   | { readonly about: 'payout'; readonly payout: PayoutState }
 )
+
+/** A signed notice that is not for this market, and why. */
+export interface IgnoredNotice {
+  readonly noticeId: string
+  readonly type: string
+  /**
+   * `other_mode`: test where our key is live, or the reverse. `connected_account`: an object of the platform's, reported by a
+   * connected account. `account_mismatch`: an account reported by another one, or by none.
+   */
+  readonly ignored: 'other_mode' | 'connected_account' | 'account_mismatch'
+}
 
 export interface PaymentNews {
   readonly about: 'payment'

@@ -1,5 +1,5 @@
 import Stripe from 'stripe'
-import type { PaymentNews, ProcessorNews } from './payments.ts'
+import type { IgnoredNotice, PaymentNews, ProcessorNews } from './payments.ts'
 import { accountStateOf, payoutStateOf } from './stripe-account-states.ts'
 import { disputeStateOf } from './stripe-dispute-states.ts'
 import { refundStateOf, stateOf } from './stripe-states.ts'
@@ -13,14 +13,28 @@ interface Notice {
   readonly signature: string
   /** One of them has signed it. */
   readonly secrets: readonly string[]
+  /** The mode of our secret key. */
+  readonly livemode: boolean
 }
 
-/** What a webhook tells, once its signature and age have been checked. */
-export function newsFrom(stripe: Stripe, notice: Notice): ProcessorNews | 'forged' | undefined {
+/** What a webhook tells, once its signature, age, mode and account have been checked. */
+export function newsFrom(stripe: Stripe, notice: Notice): ProcessorNews | IgnoredNotice | 'forged' | undefined {
   const event = genuine(stripe, notice)
   if (event === 'forged') return 'forged'
+  const ignored = notForUs(event, notice.livemode)
+  if (ignored) return { noticeId: event.id, type: event.type, ignored }
   const news = toldBy(event)
   return news && { noticeId: event.id, ...news }
+}
+
+/**
+ * Payments, refunds and disputes are the platform's own (destination transfers, no direct charges): their events name no
+ * account, so a connected account cannot report one. Accounts and payouts belong to the connected account that reports them.
+ */
+function notForUs(event: Stripe.Event, livemode: boolean): IgnoredNotice['ignored'] | undefined {
+  if (event.livemode !== livemode) return 'other_mode'
+  if (event.type === 'account.updated') return event.account === event.data.object.id ? undefined : 'account_mismatch'
+  return event.account && !event.type.startsWith('payout.') ? 'connected_account' : undefined
 }
 
 type News = ProcessorNews extends infer One ? (One extends unknown ? Omit<One, 'noticeId'> : never) : never

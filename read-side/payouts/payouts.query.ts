@@ -96,3 +96,7 @@ export async function waitingAt(db: Sql, producerId: string): Promise<string[]> 
   )
   return rows.map(({ orderId }) => orderId)
 }
+
+/** Whether a producer of the market is paid to this account of the processor's. */
+export const isPayoutAccount = async (db: Sql, processorsId: string): Promise<boolean> =>
+  (await db.query('select 1 from payouts.accounts where processors_id = $1', [processorsId])).length > 0

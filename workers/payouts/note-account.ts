@@ -28,6 +28,14 @@ export const noteAccount =
     if (isRefusal(noted) && noted.refused !== 'payout_account_unknown') throw new Error(noted.refused)
   }
 
+/** Whether this is the account its producer is paid to: metadata alone is a claim of whoever opened the account. */
+export const ownsAccount =
+  ({ bus }: Pick<NoteAccountDeps, 'bus'>) =>
+  async ({ accountId, producerId }: PayoutAccountState): Promise<boolean> => {
+    const known = producerId ? await bus.load(payoutAccount, producerId) : undefined
+    return known?.status === 'open' && known.processorsId === accountId
+  }
+
 /** What is written down of an account as the processor tells it. */
 export function standingOf(account: PayoutAccountState): AccountStanding {
   const { detailsSubmitted, transfersEnabled, payoutsEnabled, currentlyDue, pastDue, disabledReason } = account

@@ -9,9 +9,9 @@ import { payWith, type StartPayments, startedBy } from './payments-under-test.ts
 export function newsContract(name: string, start: StartPayments): void {
   describe(`news of ${name}`, () => {
     const under = startedBy(start)
-    const told = async (type: string, path: string) => {
+    const told = async (type: string, path: string, of: object = {}) => {
       const object = await getJson<object>(under.now.api, path)
-      const payload = JSON.stringify({ id: 'evt_1', object: 'event', type, data: { object } })
+      const payload = JSON.stringify({ id: 'evt_1', object: 'event', type, livemode: false, data: { object }, ...of })
       const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret: under.now.webhookSecret })
       return under.now.payments.webhook(payload, signature)
     }
@@ -49,7 +49,7 @@ export function newsContract(name: string, start: StartPayments): void {
     it('tell of accounts', async () => {
       const accountId = await under.now.readyAccount()
       const account = await under.now.payments.payoutAccounts.look(accountId)
-      const news = await told('account.updated', `/v1/accounts/${accountId}`)
+      const news = await told('account.updated', `/v1/accounts/${accountId}`, { account: accountId })
       expect(news).toEqual({ noticeId: 'evt_1', about: 'account', account })
     })
   })

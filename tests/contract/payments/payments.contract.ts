@@ -127,6 +127,7 @@ export function paymentsContract(name: string, start: () => Promise<PaymentsUnde
       const payload = JSON.stringify({
         id: 'evt_1',
         object: 'event',
+        livemode: false,
         type: 'payment_intent.succeeded',
         data: { object: { id: 'pi_1', amount: 2500, status: 'succeeded', metadata: { checkoutId: 'checkout_1' } } },
       })

@@ -8,7 +8,7 @@ const payments = stripePayments({
 })
 
 const told = (type: string, object: object, more: object = {}, secret = 'whsec_ours') => {
-  const payload = JSON.stringify({ id: 'evt_1', object: 'event', type, data: { object }, ...more })
+  const payload = JSON.stringify({ id: 'evt_1', object: 'event', type, livemode: false, data: { object }, ...more })
   return payments.webhook(payload, Stripe.webhooks.generateTestHeaderString({ payload, secret }))
 }
 
@@ -100,7 +100,7 @@ describe('news of accounts', () => {
   it('say what is wanted, and why it is closed', () => {
     const requirements = { currently_due: ['a', 'b'], past_due: ['b'], disabled_reason: 'requirements.past_due' }
     const wanting = account({ capabilities: { transfers: 'inactive' }, payouts_enabled: false, requirements })
-    expect(told('account.updated', wanting)).toMatchObject({
+    expect(told('account.updated', wanting, { account: 'acct_1' })).toMatchObject({
       account: {
         ...{ transfersEnabled: false, payoutsEnabled: false },
         ...{ currentlyDue: ['a', 'b'], pastDue: ['b'], disabledReason: 'requirements.past_due' },
@@ -125,10 +125,44 @@ describe('news of payouts', () => {
   })
 })
 
+describe('a signed notice that is not for this market', () => {
+  const intent = { id: 'pi_1', amount: 900, status: 'succeeded', metadata: {}, last_payment_error: null }
+
+  it.each([
+    ['payment_intent.succeeded', intent],
+    ['refund.updated', refund()],
+    ['charge.dispute.created', dispute()],
+  ])('is a %s that a connected account reports', (type, object) => {
+    const ignored = { noticeId: 'evt_1', type, ignored: 'connected_account' }
+    expect(told(type, object, { account: 'acct_foreign' })).toEqual(ignored)
+    expect(told(type, object, { account: 'acct_foreign' }, 'whsec_of_accounts')).toEqual(ignored)
+    expect(told(type, object)).not.toHaveProperty('ignored')
+  })
+
+  it.each([{}, { account: 'acct_foreign' }])('is an account that another one reports, or none: %j', (of) => {
+    expect(told('account.updated', account(), of)).toMatchObject({ ignored: 'account_mismatch' })
+  })
+
+  it.each([
+    ['sk_test_x', true],
+    ['sk_live_x', false],
+    ['rk_live_x', false],
+  ])('is one of the other mode than %s', (secretKey, livemode) => {
+    const under = stripePayments({ secretKey, publishableKey: 'pk_x', webhookSecret: 'whsec_ours' })
+    const news = (mode: boolean) => {
+      const type = 'payment_intent.succeeded'
+      const payload = JSON.stringify({ id: 'evt_1', object: 'event', type, livemode: mode, data: { object: intent } })
+      return under.webhook(payload, Stripe.webhooks.generateTestHeaderString({ payload, secret: 'whsec_ours' }))
+    }
+    expect(news(livemode)).toMatchObject({ ignored: 'other_mode' })
+    expect(news(!livemode)).toMatchObject({ about: 'payment' })
+  })
+})
+
 it.each([
-  ['refund.updated', refund({ status: 'pondering' })],
-  ['charge.dispute.updated', dispute({ status: 'pondering' })],
-  ['payout.paid', payout({ status: 'pondering' })],
-])('an unknown state in %s is not taken for a known one', (type, object) => {
-  expect(() => told(type, object, { account: 'acct_1' })).toThrow('a state we do not know: pondering')
+  ['refund.updated', refund({ status: 'pondering' }), {}],
+  ['charge.dispute.updated', dispute({ status: 'pondering' }), {}],
+  ['payout.paid', payout({ status: 'pondering' }), { account: 'acct_1' }],
+])('an unknown state in %s is not taken for a known one', (type, object, of) => {
+  expect(() => told(type, object, of)).toThrow('a state we do not know: pondering')
 })

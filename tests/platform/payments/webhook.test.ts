@@ -10,6 +10,7 @@ const eventOf = (type: string, object: object = {}) =>
     id: 'evt_1',
     object: 'event',
     type,
+    livemode: false,
     data: {
       object: { id: 'pi_1', amount: 900, status: 'succeeded', metadata: {}, last_payment_error: null, ...object },
     },

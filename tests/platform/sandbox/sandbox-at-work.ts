@@ -51,7 +51,7 @@ export async function openEar(): Promise<Ear> {
   const ear = { url: '', heard, answer: 200, close: () => app.close() }
   app.post('/webhook', async (request, reply) => {
     const news = payments.webhook(String(request.body), String(request.headers['stripe-signature']))
-    if (news === 'forged') return reply.status(400).send({})
+    if (news === 'forged' || (news && 'ignored' in news)) return reply.status(400).send({})
     if (ear.answer === 200) heard.push({ ...(JSON.parse(String(request.body)) as { id: string; type: string }), news })
     return reply.status(ear.answer).send({})
   })

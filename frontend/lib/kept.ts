@@ -36,3 +36,22 @@ const isOwn = (name: string): boolean => name.startsWith(OWN)
 
 /** What an answer out of a store bears: when it was put there. */
 export const KEPT_AT = 'X-Kept-At'
+
+/** How long an order opened by its signed link stays readable without a connection, ms: others may use this computer. */
+export const LINKED_MAX_AGE = 24 * 3_600_000
+
+/** Whether a stored answer has outlived its time; one that does not say when it was stored has. */
+export const isExpired = (answer: Response, now: number): boolean => {
+  const age = now - Date.parse(answer.headers.get(KEPT_AT) ?? '')
+  return !(age >= 0 && age < LINKED_MAX_AGE)
+}
+
+/** Removes stored answers to signed links that have outlived their time. */
+export async function dropExpiredLinked(now: number = Date.now()): Promise<void> {
+  if (!('caches' in globalThis) || !(await caches.has(STORES.linked))) return
+  const store = await caches.open(STORES.linked)
+  for (const request of await store.keys()) {
+    const answer = await store.match(request, { ignoreVary: true })
+    if (!answer || isExpired(answer, now)) await store.delete(request, { ignoreVary: true })
+  }
+}

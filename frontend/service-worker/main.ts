@@ -1,3 +1,4 @@
+import { dropExpiredLinked } from '#frontend/lib/kept.ts'
 import { openPage, showNotice } from './notices.ts'
 import { readOrKept } from './reads.ts'
 import type { FetchAsked, WorkerScope } from './scope.ts'
@@ -6,8 +7,13 @@ import { isPage, isUnchanging, keepingOf } from './what-is-kept.ts'
 
 const scope = globalThis as unknown as WorkerScope
 
+// The browser starts a worker whenever it is needed again, also days later.
+void dropExpiredLinked()
+
 scope.addEventListener('install', (event) => event.waitUntil(takeVersion()))
-scope.addEventListener('activate', (event) => event.waitUntil(Promise.all([dropOldVersions(), scope.clients.claim()])))
+scope.addEventListener('activate', (event) =>
+  event.waitUntil(Promise.all([dropOldVersions(), dropExpiredLinked(), scope.clients.claim()])),
+)
 // A page has asked its owner, who wants the new version now.
 scope.addEventListener('message', (event) => {
   if (event.data === 'take-over') event.waitUntil(scope.skipWaiting())

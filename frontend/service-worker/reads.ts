@@ -1,4 +1,4 @@
-import { KEPT_AT, owner, ownerIs, STORES } from '#frontend/lib/kept.ts'
+import { dropExpiredLinked, isExpired, KEPT_AT, owner, ownerIs, STORES } from '#frontend/lib/kept.ts'
 import { type Keeping, keepingOf } from './what-is-kept.ts'
 
 /** With an answer at hand, nobody waits longer than this for a newer one, ms. */
@@ -13,10 +13,15 @@ export async function readOrKept(request: Request): Promise<Response> {
   const keeping = keepingOf(new URL(request.url))
   const reader = await owner()
   const store = keeping && (await storeOf(keeping, reader))
+  if (keeping === 'linked') await dropExpiredLinked()
   const kept = await store?.match(request, { ignoreVary: true })
   const answer = await asked(request, kept ? PATIENCE_MS : undefined)
-  if (!answer || AWAY.includes(answer.status)) return kept ?? nobodyOn(request) ?? answer ?? Response.error()
+  // The wait for an answer may have taken it past its time.
+  const readable = kept && keeping === 'linked' && isExpired(kept, Date.now()) ? undefined : kept
+  if (!answer || AWAY.includes(answer.status)) return readable ?? nobodyOn(request) ?? answer ?? Response.error()
   if (new URL(request.url).pathname === USER) return withReader(request, answer)
+  // An order whose link no longer opens it is not shown from here either.
+  if (store && keeping === 'linked' && [403, 404, 410].includes(answer.status)) await store.delete(request)
   if (!store || answer.status !== 200) return answer
   const copy = answer.clone()
   // Somebody else may have signed in while it was on its way.

@@ -62,7 +62,7 @@ export function openReadSide(engines: Engines, parts: ReadSideParts): ReadSide {
   const credentials = credentialsIn(db)
   const market = marketOf(config, parts)
   const maps = atlasMaps()
-  const live = createLive({ log, projected, onProjected, maps: liveMaps({ db, keys }), logger })
+  const live = createLive({ log, projected, onProjected, maps: liveMaps({ db, keys, now: facts.now }), logger })
   return {
     projected,
     live,

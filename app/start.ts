@@ -1,12 +1,17 @@
 import type { Config } from '#platform/config/config.ts'
+import type { Facts } from '#platform/facts/facts.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
+import { renewedUntil } from '#platform/keys/links.ts'
 import type { Log } from '#platform/log/log.ts'
 import type { Payments } from '#platform/payments/payments.ts'
 import type { Metrics } from '#platform/telemetry/metrics.ts'
 import { watchedBus } from '#platform/telemetry/watched.ts'
+import { type OrderLinks, stateOfOrderLink, withOrderLinks } from '#read-side/ordering/order-links.ts'
+import { sendOrderLink } from '#workers/ordering/send-order-link.job.ts'
 import type { Reacting } from '#workers/reacting.ts'
 import { writingDown } from '#write-side/audit/write-down.ts'
 import { createCommandBus } from '#write-side/command-bus.ts'
+import { type LinkRenewal, orderLinkWrites } from '#write-side/ordering/renew-link.ts'
 import { buildClient } from './build-client.ts'
 import { type Engines, openEngines } from './engines.ts'
 import { stayErased } from './erasing.ts'
@@ -73,11 +78,13 @@ async function openAll(engines: Engines, metrics: Metrics | undefined): Promise<
   await client
   const health = () => healthOf(engines, reading, { jobs, reacting })
   const { projected, live, whoIs } = reading
-  const tables = [
+  const orderLinks = { db: engines.db, keys, now: engines.facts.now }
+  const tables = withOrderLinks(orderLinks, [
     ...reading.tables,
     ...writeSide(engines, { bus, payments, processes, projected, userOf: reading.userOf, whoIs }),
     ...(jobs ? operationsOf(engines, { bus, jobs, reading }) : []),
-  ]
+    ...(jobs ? [orderLinkWrites(linkRenewal(orderLinks, { facts: engines.facts, jobs }))] : []),
+  ])
   const http = runs('api')
     ? await openHttp(engines, {
         writeDown: writingDown({ bus, facts: engines.facts }),
@@ -102,6 +109,21 @@ async function openAll(engines: Engines, metrics: Metrics | undefined): Promise<
   if (runs('api') && sandbox) closing.add('notices', sandbox.deliver())
   return payments
 }
+
+/** How a link of an order is renewed: a mail, by a job of which there is one an hour. */
+const linkRenewal = (
+  links: OrderLinks,
+  { facts, jobs }: { readonly facts: Facts; readonly jobs: Jobs },
+): LinkRenewal => ({
+  facts,
+  stateOf: (shown) => stateOfOrderLink(links, shown),
+  mail: (orderId, hour) =>
+    jobs.enqueue(
+      sendOrderLink,
+      { orderId, hour, until: renewedUntil(facts.now()) },
+      { id: `order-link-${orderId}-${hour}`, correlationId: orderId },
+    ),
+})
 
 interface Working {
   readonly jobs: Jobs | undefined

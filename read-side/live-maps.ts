@@ -22,7 +22,11 @@ import { seasonalLive } from './seasonal/seasonal.live.ts'
 import { verificationLive } from './verification/verification.live.ts'
 
 /** What every context tells on /ws. */
-export const liveMaps = (deps: { readonly db: Sql; readonly keys: Pick<KeyVault, 'hmac'> }): readonly LiveMap[] => [
+export const liveMaps = (deps: {
+  readonly db: Sql
+  readonly keys: Pick<KeyVault, 'hmac'>
+  readonly now?: () => string
+}): readonly LiveMap[] => [
   catalogLive(),
   inventoryLive(),
   checkoutLive(deps),

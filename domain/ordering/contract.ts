@@ -242,10 +242,23 @@ export const orderingContract = {
     body: z.object({ reason: z.string().trim().max(500).default('') }),
     answer: z.object({ status: z.enum(orderStatuses) }),
   }),
+  renewLink: exchange({
+    method: 'POST',
+    path: '/api/orders/:id/link',
+    summary:
+      'Mail a new link to the address of the order, if the key is or was one of its links; the answer is always the same',
+    params: byId,
+    query: withKey,
+    answer: z.object({ success: z.literal(true) }),
+  }),
 }
 
 export const orderProblems = problems({
   order_not_found: { status: 404, text: 'There is no such order.' },
+  order_link_expired: {
+    status: 410,
+    text: 'This link has expired. Open the order page from the link to have a new one emailed to you.',
+  },
   order_status_conflict: { status: 409, text: 'This order has moved on. Please look at it again.' },
   order_already_paid: { status: 409, text: 'This order is paid already.' },
   order_not_paid: { status: 409, text: 'This order is not paid.' },

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams, useSearchParams } from 'react-router-dom'
 import { disputeQuery } from '#frontend/features/disputes/api.ts'
 import { SideCase } from '#frontend/features/disputes/side-case.tsx'
+import { ExpiredLink } from '#frontend/features/ordering/expired-link.tsx'
 import { paths } from '#frontend/lib/paths.ts'
 import { isProblem } from '#frontend/lib/problem-error.ts'
 import { useUser } from '#frontend/lib/session.ts'
@@ -23,6 +24,8 @@ export function DisputePage() {
         <SideCase the={found.data} orderKey={orderKey} />
       ) : found.isPending ? (
         <Skeleton height="24rem" />
+      ) : orderKey && isProblem(found.error, 'order_link_expired') ? (
+        <ExpiredLink id={String(found.error.details?.orderId)} orderKey={orderKey} />
       ) : isProblem(found.error, 'dispute_not_found') ? (
         <NotYours id={id} />
       ) : (

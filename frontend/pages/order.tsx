@@ -5,6 +5,7 @@ import { BuyAgain } from '#frontend/features/cart/buy-again.tsx'
 import { OrderProblems } from '#frontend/features/disputes/order-problems.tsx'
 import { OrderMessages } from '#frontend/features/messaging/order-messages.tsx'
 import { orderQuery } from '#frontend/features/ordering/api.ts'
+import { ExpiredLink } from '#frontend/features/ordering/expired-link.tsx'
 import { OrderDetail } from '#frontend/features/ordering/order-detail.tsx'
 import { GuestsData } from '#frontend/features/privacy/guests-data.tsx'
 import { paths } from '#frontend/lib/paths.ts'
@@ -36,6 +37,8 @@ export function OrderPage() {
           <OrderMessages order={order.data} orderKey={key} />
           <Guests order={order.data} orderKey={key} />
         </>
+      ) : key && isProblem(order.error, 'order_link_expired') ? (
+        <ExpiredLink id={id} orderKey={key} />
       ) : isProblem(order.error, 'order_not_found') ? (
         <NotYours next={paths.order(id)} />
       ) : (

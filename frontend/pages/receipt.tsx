@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams, useSearchParams } from 'react-router-dom'
 import type { OrderPapers } from '#domain/ordering/receipt-view.ts'
 import { receiptQuery } from '#frontend/features/ordering/api.ts'
+import { ExpiredLink } from '#frontend/features/ordering/expired-link.tsx'
 import { CreditNoteList, CreditNoteSheet, ReceiptSheet } from '#frontend/features/ordering/paper-sheet.tsx'
 import { paths } from '#frontend/lib/paths.ts'
 import { isProblem } from '#frontend/lib/problem-error.ts'
@@ -36,6 +37,8 @@ export function ReceiptPage() {
           </div>
           <Papers papers={papers.data} />
         </>
+      ) : key && isProblem(papers.error, 'order_link_expired') ? (
+        <ExpiredLink id={id} orderKey={key} />
       ) : isProblem(papers.error, 'order_not_found') ? (
         <NotYours next={paths.receipt(id)} />
       ) : (

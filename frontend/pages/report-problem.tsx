@@ -7,6 +7,7 @@ import { reportWords } from '#frontend/features/disputes/order-problems.tsx'
 import { ReportForm } from '#frontend/features/disputes/report-form.tsx'
 import { ReportNext } from '#frontend/features/disputes/report-next.tsx'
 import { orderQuery } from '#frontend/features/ordering/api.ts'
+import { ExpiredLink } from '#frontend/features/ordering/expired-link.tsx'
 import { paths } from '#frontend/lib/paths.ts'
 import { isProblem } from '#frontend/lib/problem-error.ts'
 import { BackLink } from '#frontend/ui/back-link.tsx'
@@ -33,6 +34,8 @@ export function ReportProblemPage() {
         <Report order={order.data} orderKey={orderKey} {...found.data} />
       ) : !error ? (
         <Skeleton height="24rem" />
+      ) : orderKey && isProblem(error, 'order_link_expired') ? (
+        <ExpiredLink id={id} orderKey={orderKey} />
       ) : isProblem(error, 'order_not_found') ? (
         <NotYours next={paths.reportProblem(id)} />
       ) : (

@@ -2,16 +2,55 @@ import { timingSafeEqual } from 'node:crypto'
 import type { KeyVault } from './keys.ts'
 
 export type LinkKind = 'order' | 'checkout' | 'check-in' | 'unsubscribe'
+type Hmac = Pick<KeyVault, 'hmac'>
 
 /** The key to one thing without signing in, an order or a checkout: unguessable, made from the id, kept nowhere. */
-export const linkKey = (keys: Pick<KeyVault, 'hmac'>, kind: LinkKind, id: string): string =>
-  keys.hmac(`link:${kind}`, id).slice(0, 40)
+export const linkKey = (keys: Hmac, kind: LinkKind, id: string): string => keys.hmac(`link:${kind}`, id).slice(0, 40)
 
 /** Whether a key someone shows is the key of this very thing. */
-export function linkFits(keys: Pick<KeyVault, 'hmac'>, kind: LinkKind, id: string, key: string | undefined): boolean {
-  if (!key) return false
-  const [right, shown] = [Buffer.from(linkKey(keys, kind, id)), Buffer.from(key)]
-  return right.length === shown.length && timingSafeEqual(right, shown)
+export const linkFits = (keys: Hmac, kind: LinkKind, id: string, key: string | undefined): boolean =>
+  key !== undefined && isSame(linkKey(keys, kind, id), key)
+
+/**
+ * A key to an order that was mailed anew, good until a day (exclusive, in UTC) whatever happens to the order:
+ * `<yyyy-mm-dd>.<hmac>`.
+ */
+export const renewedOrderKey = (keys: Hmac, orderId: string, until: string): string =>
+  `${until}.${keys.hmac('link:order:renewed', `${orderId} ${until}`).slice(0, 40)}`
+
+/** How long the link of an order opens it after the order's last step, and a renewed link after it was mailed. */
+export const ORDER_LINK_DAYS = 90
+const DAY_MS = 24 * 3_600_000
+
+/** The day until which a link that is renewed at this instant is good. */
+export const renewedUntil = (now: string): string =>
+  new Date(Date.parse(now) + ORDER_LINK_DAYS * DAY_MS).toISOString().slice(0, 10)
+
+/** What a key is worth for an order whose last step was at an instant; unknown orders have none. */
+export function orderLinkState(
+  keys: Hmac,
+  { orderId, key, lastStepAt, now }: OrderLinkShown,
+): 'open' | 'expired' | 'wrong' {
+  const [until = '', mac] = key.split('.')
+  if (mac !== undefined) {
+    if (!isSame(renewedOrderKey(keys, orderId, until), key)) return 'wrong'
+    return now.slice(0, 10) < until ? 'open' : 'expired'
+  }
+  if (!linkFits(keys, 'order', orderId, key)) return 'wrong'
+  const open = lastStepAt === undefined || Date.parse(now) - Date.parse(lastStepAt) < ORDER_LINK_DAYS * DAY_MS
+  return open ? 'open' : 'expired'
+}
+
+export interface OrderLinkShown {
+  readonly orderId: string
+  readonly key: string
+  readonly lastStepAt: string | undefined
+  readonly now: string
+}
+
+function isSame(right: string, shown: string): boolean {
+  const [one, other] = [Buffer.from(right), Buffer.from(shown)]
+  return one.length === other.length && timingSafeEqual(one, other)
 }
 
 /** What an unsubscribe link opens: one kind of mail to one account. */

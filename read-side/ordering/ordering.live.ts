@@ -5,13 +5,14 @@ import type { ReceiptEvent } from '#domain/ordering/receipt.events.ts'
 import { statusAfter } from '#domain/ordering/status-after.ts'
 import type { Sql } from '#platform/database/database.ts'
 import type { KeyVault } from '#platform/keys/keys.ts'
-import { linkFits } from '#platform/keys/links.ts'
 import { type LiveMap, liveMap, type MayHear, type Told } from '../live-map.ts'
+import { stateOfOrderLink } from './order-links.ts'
 import { viewerOf } from './orders.query.ts'
 
 export interface OrderingLive {
   readonly db: Sql
   readonly keys: Pick<KeyVault, 'hmac'>
+  readonly now?: () => string
 }
 
 export const orderingLive = (deps: OrderingLive): LiveMap =>
@@ -75,13 +76,15 @@ const concerned = ({ orderId, producerId, buyerId }: Concerned): string[] => [
 ]
 
 const mayHearOrder =
-  ({ db, keys }: OrderingLive): MayHear =>
+  ({ db, keys, now = systemNow }: OrderingLive): MayHear =>
   async ({ id, key, actor }) => {
-    if (linkFits(keys, 'order', id, key)) return true
+    if (key && (await stateOfOrderLink({ db, keys, now }, { orderId: id, key })) === 'open') return true
     if (actor.kind === 'anonymous') return false
     const [row] = await db.query<{ buyerId: string; producerId: string }>(PARTIES, [id])
     return row !== undefined && viewerOf(row, actor, false) !== undefined
   }
+
+const systemNow = () => new Date().toISOString()
 
 const PARTIES = `
   select buyer_id as "buyerId", producer_id as "producerId" from ordering.orders where order_id = $1`

@@ -16,6 +16,7 @@ import { type PayRefundDeps, payRefundHandler } from './pay-refund.job.ts'
 import type { Receipts } from './receipts.process.ts'
 import { refundOrderHandler } from './refund-order.job.ts'
 import { sendNewOrderHandler } from './send-new-order.job.ts'
+import { sendOrderLinkHandler } from './send-order-link.job.ts'
 import { sendOrderNewsHandler } from './send-order-news.job.ts'
 import { sendReceiptHandler } from './send-receipt.job.ts'
 import { sendSaleCancelledHandler } from './send-sale-cancelled.job.ts'
@@ -36,6 +37,7 @@ export const orderingJobs = (deps: OrderingJobsDeps): ContextJobs => ({
     sendNewOrderHandler(deps.letters),
     sendSaleCancelledHandler(deps.letters),
     sendOrderNewsHandler(deps.letters),
+    sendOrderLinkHandler(deps.letters),
     noteGuestOrderHandler(deps),
     joinGuestOrdersHandler(deps),
   ],

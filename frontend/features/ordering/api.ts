@@ -19,6 +19,7 @@ const stepMany: EndpointOf<Ordering['stepMany']> = { method: 'POST', path: '/api
 const packingSlips: EndpointOf<Ordering['packingSlips']> = { method: 'GET', path: '/api/producer/packing-slips' }
 const checkIn: EndpointOf<Ordering['checkIn']> = { method: 'GET', path: '/api/producer/check-in' }
 const refund: EndpointOf<Ordering['refund']> = { method: 'POST', path: '/api/orders/:id/refunds' }
+const renewLink: EndpointOf<Ordering['renewLink']> = { method: 'POST', path: '/api/orders/:id/link' }
 const cancel: EndpointOf<Ordering['cancel']> = { method: 'POST', path: '/api/orders/:id/cancel' }
 
 export interface ListOf {
@@ -78,6 +79,10 @@ export const orderQuery = (id: string, key?: string) =>
     queryKey: [...keys.one(id), key ?? ''],
     queryFn: ({ signal }) => call(one, { params: { id }, query: { key }, signal }),
   })
+
+/** Asks for a new link by mail; `key` is that of the expired one. */
+export const useRenewLink = (id: string, key: string) =>
+  useMutation({ mutationFn: () => call(renewLink, { params: { id }, query: { key } }) })
 
 /** The receipt of an order and its credit notes. While it is being made it is asked for again: the socket may be away. */
 export const receiptQuery = (id: string, key?: string) =>

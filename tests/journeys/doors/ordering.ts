@@ -32,6 +32,10 @@ export const orderingDoors: Doors = {
     try: (who, { order }, key) => who.get(`/api/orders/${order.id}${key.order}`),
     expects: [404, 404, 404, 200, 200, 200, 404],
   },
+  'POST /api/orders/{id}/link': {
+    try: (who, { order }, key) => who.post(`/api/orders/${order.id}/link${key.order}`),
+    expects: [200, 200, 200, 200, 200, 200, 200],
+  },
   'GET /api/orders/{id}/receipt': {
     try: (who, { order }, key) => who.get(`/api/orders/${order.id}/receipt${key.order}`),
     expects: [404, 404, 404, 200, 200, 200, 404],

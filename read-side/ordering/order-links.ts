@@ -1,0 +1,92 @@
+import { isRefusal, refuse } from '#domain/kernel/refusal.ts'
+import { conversationOfOrder, orderOfConversation } from '#domain/messaging/subject.ts'
+import type { Sql } from '#platform/database/database.ts'
+import type { Route, RouteRequest, RouteTable } from '#platform/http/route.ts'
+import type { KeyVault } from '#platform/keys/keys.ts'
+import { linkKey, orderLinkState } from '#platform/keys/links.ts'
+
+export interface OrderLinks {
+  readonly db: Sql
+  readonly keys: Pick<KeyVault, 'hmac'>
+  readonly now: () => string
+}
+
+/**
+ * Whether a key opens an order now. The last step of an order is the last event of the order itself (a delivery, a refund),
+ * of one of its disputes or of its conversation: the mail that reports it has a link that works.
+ */
+export async function stateOfOrderLink(
+  { db, keys, now }: OrderLinks,
+  { orderId, key }: { readonly orderId: string; readonly key: string },
+) {
+  const [row] = await db.query<{ at: string }>(LAST_STEP, [orderId, conversationOfOrder(orderId)])
+  return orderLinkState(keys, { orderId, key, lastStepAt: row?.at, now: now() })
+}
+
+const LAST_STEP = `
+  select greatest(
+    o.changed_at,
+    (select max(changed_at) from disputes.cases where order_id = $1),
+    (select last_at from messaging.conversations where id = $2)
+  ) as at
+  from ordering.orders o where o.order_id = $1`
+
+/**
+ * The same tables, whose routes open by an order's signed link only while it is good. Handlers see the order's plain key or
+ * none; one that then refuses as if the order did not exist is answered `order_link_expired`, so that signed-in parties of
+ * the order notice nothing of an old link. Throws for a route that takes a key and names no order.
+ */
+export const withOrderLinks = (deps: OrderLinks, tables: readonly RouteTable[]): RouteTable[] =>
+  tables.map((table) => ({ ...table, routes: table.routes.map((route) => guarded(deps, route)) }))
+
+function guarded(deps: OrderLinks, route: Route): Route {
+  const { path, query } = route.exchange
+  if (!takesKey(query) || OTHER_KEYS.test(path)) return route
+  const orderOf = ORDER_OF.find(([pattern]) => pattern.test(path))?.[1]
+  if (!orderOf) throw new Error(`${path} takes a key, but of which order is not said`)
+  return {
+    ...route,
+    handle: async (request) => {
+      const { key } = request.query as { key?: string | undefined }
+      if (!key) return route.handle(request)
+      const orderId = await orderOf(deps.db, request)
+      const state = orderId ? await stateOfOrderLink(deps, { orderId, key }) : 'wrong'
+      const shown = orderId && state === 'open' ? linkKey(deps.keys, 'order', orderId) : undefined
+      const answer = await route.handle(withKey(request, shown))
+      const unseen = state === 'expired' && isRefusal(answer) && answer.refused.endsWith('_not_found')
+      return unseen ? refuse('order_link_expired', { orderId }) : answer
+    },
+  }
+}
+
+const takesKey = (query: unknown): boolean =>
+  typeof query === 'object' && query !== null && 'shape' in query && 'key' in (query.shape as object)
+
+const withKey = (request: RouteRequest, key: string | undefined): RouteRequest => ({
+  ...request,
+  query: { ...(request.query as object), key },
+})
+
+type OrderOf = (db: Sql, request: RouteRequest) => Promise<string | undefined>
+const idOf = ({ params }: RouteRequest): string => (params as { readonly id: string }).id
+
+/** Which order a request is about, by its route. */
+const ORDER_OF: readonly (readonly [RegExp, OrderOf])[] = [
+  [/^\/api\/orders\/:id(?:\/|$)/, async (_, request) => idOf(request)],
+  [/^\/api\/conversations\/:id(?:\/|$)/, async (_, request) => orderOfConversation(idOf(request))],
+  [/^\/api\/conversations$/, async (_, { body }) => (body as { readonly orderId?: string }).orderId],
+  [
+    /^\/api\/messages$/,
+    async (_, { body }) => orderOfConversation((body as { readonly conversationId: string }).conversationId),
+  ],
+  [
+    /^\/api\/disputes\/:id(?:\/|$)/,
+    async (db, request) => {
+      const [row] = await db.query<{ orderId: string }>(OF_DISPUTE, [idOf(request)])
+      return row?.orderId
+    },
+  ],
+]
+const OF_DISPUTE = 'select order_id as "orderId" from disputes.cases where id = $1'
+/** A checkout's own key; and the route that renews a link, which takes an expired one. */
+const OTHER_KEYS = /^\/api\/(?:checkouts\/|orders\/:id\/link$)/

@@ -61,11 +61,18 @@ export interface Engines {
   readonly closing: Closing
 }
 
-/** `beside`: join the embedded database of a market that is open in another process, if there is one. */
+interface EngineOptions {
+  /** Join the embedded database of a market that is open in another process, if there is one. */
+  readonly beside?: boolean
+  readonly telemetry?: Telemetry
+  /** The clock and the id generator; the machine's own unless given. */
+  readonly facts?: Facts
+}
+
 export async function openEngines(
   config: Config,
   logger: Log,
-  { beside = false, telemetry = noTelemetry } = {},
+  { beside = false, telemetry = noTelemetry, facts = systemFacts }: EngineOptions = {},
 ): Promise<Engines> {
   const closing = new Closing(logger)
   try {
@@ -81,7 +88,7 @@ export async function openEngines(
     const press = sharpPress({ bounds: PICTURE_LIMITS })
     const uploads = uploadsIn({ db, album, press })
     const drawer = diskDrawer(join(config.dataDir, 'files', 'papers'))
-    const papers = papersIn({ db, drawer, keys, press, facts: systemFacts })
+    const papers = papersIn({ db, drawer, keys, press, facts })
     const idempotencyKeys = postgresIdempotencyKeys(db, keys)
     const seal = openSeal({ config, secrets, db, store })
     const stands = {
@@ -99,7 +106,7 @@ export async function openEngines(
       papers,
       seal,
     }
-    return { ...stands, places: zipcodePlaces(), facts: systemFacts, telemetry, closing }
+    return { ...stands, places: zipcodePlaces(), facts, telemetry, closing }
   } catch (error) {
     await closing.closeAll()
     throw error

@@ -1,4 +1,5 @@
 import type { Config } from '#platform/config/config.ts'
+import { systemFacts } from '#platform/facts/facts.system.ts'
 import type { Facts } from '#platform/facts/facts.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
 import { renewedUntil } from '#platform/keys/links.ts'
@@ -39,9 +40,9 @@ export interface Market {
 }
 
 /** Opens the market: the processes the configuration names, in this one. Resolves once it serves. */
-export async function startMarket(config: Config, logger: Log): Promise<Market> {
+export async function startMarket(config: Config, logger: Log, facts: Facts = systemFacts): Promise<Market> {
   const { telemetry, metrics, close } = await openWatching(config)
-  const engines = await openEngines(config, logger, { telemetry })
+  const engines = await openEngines(config, logger, { telemetry, facts })
   engines.closing.addFirst('traces', { close })
   try {
     const payments = await openAll(engines, metrics)

@@ -18,6 +18,7 @@ import { seal } from './017-seal.ts'
 import { lastUses } from './018-last-uses.ts'
 import { keyGenerations } from './019-key-generations.ts'
 import { idempotencyKeys } from './020-idempotency-keys.ts'
+import { signInProtection } from './021-sign-in-protection.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration, oldest first. Read models are not here: they are rebuilt, never migrated. */
@@ -42,4 +43,5 @@ export const migrations: readonly Migration[] = [
   lastUses,
   keyGenerations,
   idempotencyKeys,
+  signInProtection,
 ]

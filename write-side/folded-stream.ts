@@ -54,6 +54,8 @@ export async function recall(log: EventLog, folded: Folded, result: Result): Pro
   const { state } = folded
   if (result.kind === 'nothing') return { events: [], state, revision: folded.revision, position: undefined }
   const { first, count, position } = folded.commands.get(result.commandId)!
-  const events = result.kind === 'written' ? result.events : (await log.read(folded.stream, first)).slice(0, count)
-  return { events, state, revision: first + count - 1, position }
+  const outcome = { state, revision: first + count - 1, position }
+  if (result.kind === 'written') return { ...outcome, events: result.events }
+  const events = (await log.read(folded.stream, first)).slice(0, count)
+  return { ...outcome, events, decidedBefore: events[0]!.meta.at }
 }

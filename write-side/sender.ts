@@ -17,6 +17,15 @@ export function senderOf(request: Sent, facts: Facts): CommandContext {
   }
 }
 
+/**
+ * The same for commands that touch sessions or credentials: only the session that sent one can repeat it. From another session of
+ * the account the same `Idempotency-Key` is another command.
+ */
+export function sessionSenderOf(request: Sent & Pick<RouteRequest, 'session'>, facts: Facts): CommandContext {
+  const commandId = facts.idFrom('command', `${request.session.key} ${request.commandId}`)
+  return senderOf({ ...request, commandId }, facts)
+}
+
 const actorRef = (actor: Actor): ActorRef => {
   if (actor.kind === 'anonymous') return { kind: 'guest', id: 'guest' }
   return { kind: actor.staff ? 'staff' : 'account', id: actor.accountId }

@@ -36,6 +36,8 @@ export interface Outcome<E extends DomainEvent, S = unknown> {
   readonly state: S
   readonly revision: number
   readonly position: Position | undefined
+  /** When the command was decided, if this is a repeat of it: what it led to outside of the log is of that time. */
+  readonly decidedBefore?: Instant
 }
 
 /** A command's id made from a process and a step, so that doing the step twice is doing it once. */

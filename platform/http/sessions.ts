@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Instant } from '#domain/kernel/event.ts'
 import type { Sql } from '#platform/database/database.ts'
 
 /** Where people are signed in. A session is named by an id that opens nothing; its key is a hash of what the cookie bears. */
@@ -7,10 +8,10 @@ export interface Sessions {
   of(accountId: string): Promise<OpenSession[]>
   /** Ends one of the account's own; false when it has none such. */
   end(accountId: string, id: string): Promise<boolean>
-  /** Ends all of the account's but the one under this key, and answers how many. */
-  endOthers(accountId: string, key: string): Promise<number>
-  /** Ends every one of the account's, and answers how many. */
-  endAll(accountId: string): Promise<number>
+  /** Ends all of the account's but the one under this key, and returns how many; with `begunBefore` only older ones. */
+  endOthers(accountId: string, key: string, begunBefore?: Instant): Promise<number>
+  /** Ends every one of the account's, and returns how many; with `begunBefore` only older ones. */
+  endAll(accountId: string, begunBefore?: Instant): Promise<number>
   /** How many each of the accounts has, and when one of them was last seen; nothing for those who have none. */
   openOf(accountIds: readonly string[]): Promise<OpenSessions[]>
 }
@@ -39,8 +40,9 @@ export const SESSION_ENDED = 'farmgate_session_ended'
 export const sessionsIn = (db: Sql): Sessions => ({
   of: (accountId) => db.query<OpenSession>(OF_ACCOUNT, [accountId]),
   end: async (accountId, id) => (await db.query(END_OWN, [accountId, id])).length > 0,
-  endOthers: async (accountId, key) => (await db.query(END_OTHERS, [accountId, key])).length,
-  endAll: async (accountId) => (await db.query(END_ALL, [accountId])).length,
+  endOthers: async (accountId, key, begunBefore = END_OF_TIME) =>
+    (await db.query(END_OTHERS, [accountId, begunBefore, key])).length,
+  endAll: async (accountId, begunBefore = END_OF_TIME) => (await db.query(END_ALL, [accountId, begunBefore])).length,
   openOf: (accountIds) => db.query<OpenSessions>(OPEN_OF, [accountIds]),
 })
 
@@ -50,8 +52,9 @@ const ending = (which: string): string => `
 /** Ends a session by its key. */
 export const END_BY_KEY = ending('sid_hash = $1')
 const END_OWN = ending('account_id = $1 and id = $2')
-const END_ALL = ending('account_id = $1')
-const END_OTHERS = ending('account_id = $1 and sid_hash <> $2')
+const END_ALL = ending('account_id = $1 and created_at <= $2::timestamptz')
+const END_OTHERS = ending('account_id = $1 and created_at <= $2::timestamptz and sid_hash <> $3')
+const END_OF_TIME = 'infinity'
 
 /** Not one that still owes a code. */
 const SIGNED_IN = "data::jsonb ->> 'accountId' is not null and expires_at > now()"

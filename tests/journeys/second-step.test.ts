@@ -5,7 +5,7 @@ import type { ProfileView, SessionView, UserView } from '#domain/identity/contra
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
 import { setUpSecondStep, signInWithCode } from '#tests/support/second-step.ts'
 import { makePerson, PASSWORD, projected } from '#tests/support/shop.ts'
-import { signedIn } from '#tests/support/signed-in.ts'
+import { signedIn, staffMember, takeOn } from '#tests/support/signed-in.ts'
 import { createVisitor, fine, type Visitor } from '#tests/support/visitor.ts'
 import { expectProblem } from '#tests/support/visitor-problems.ts'
 
@@ -96,20 +96,126 @@ test('a set-up takes the password and a code of its own', async () => {
   expectProblem(await who.post('/api/me/second-step/begin', { password: PASSWORD }), 409, 'second_step_set_up')
 })
 
-test('a confirmation that got lost gives codes again, to the same request only', async () => {
+interface Begun {
+  readonly setUpId: string
+  readonly secret: string
+}
+type Confirmed = { readonly recoveryCodes: readonly string[] }
+
+/** Begins a set-up and returns what confirms it. */
+async function begun(who: Visitor) {
+  const { setUpId, secret } = fine(await who.post<Begun>('/api/me/second-step/begin', { password: PASSWORD }))
+  return { setUpId, code: new TOTP({ secret }).generate() }
+}
+const confirm = (who: Visitor, body: object, key: Record<string, string>) =>
+  who.post<Confirmed>('/api/me/second-step/confirm', body, key)
+
+test('a repeated confirmation shows the same recovery codes to the session that confirmed', async () => {
   const { username } = await makePerson(market, 'Finn')
   const who = await signedIn(market, username)
-  const begun = fine(
-    await who.post<{ setUpId: string; secret: string }>('/api/me/second-step/begin', { password: PASSWORD }),
-  )
-  const body = { setUpId: begun.setUpId, code: new TOTP({ secret: begun.secret }).generate() }
+  const body = await begun(who)
   const key = { 'idempotency-key': crypto.randomUUID() }
-  const first = fine(await who.post<{ recoveryCodes: string[] }>('/api/me/second-step/confirm', body, key))
-  const again = fine(await who.post<{ recoveryCodes: string[] }>('/api/me/second-step/confirm', body, key))
-  expect(again.recoveryCodes).not.toEqual(first.recoveryCodes)
+  const first = fine(await confirm(who, body, key))
+  const again = fine(await confirm(who, body, key))
+  expect(again.recoveryCodes).toEqual(first.recoveryCodes)
   expectProblem(await who.post('/api/me/second-step/confirm', body), 409, 'second_step_set_up')
-  fine(await signInWithCode(visitor(), username, again.recoveryCodes[0]!))
-  expectProblem(await signInWithCode(visitor(), username, first.recoveryCodes[1]!), 400, 'code_wrong')
+  fine(await signInWithCode(visitor(), username, first.recoveryCodes[0]!))
+})
+
+test('a confirmation repeated from another session of the account is refused', async () => {
+  const { username } = await makePerson(market, 'Greta')
+  await giveRole(market.engines, username, 'support')
+  await projected(market)
+  const who = await signedIn(market, username)
+  const body = await begun(who)
+  const key = { 'idempotency-key': crypto.randomUUID() }
+  const { recoveryCodes } = fine(await confirm(who, body, key))
+  const other = visitor()
+  fine(await other.signIn(username, PASSWORD))
+  fine(await other.post('/api/auth/second-step', { code: recoveryCodes[0]! }))
+  await other.csrf()
+  expectProblem(await confirm(other, body, key), 409, 'second_step_set_up')
+  fine(await signInWithCode(visitor(), username, recoveryCodes[1]!))
+})
+
+test('a set-up that is complete ends the account’s other sessions and their sockets', async () => {
+  const { username } = await makePerson(market, 'Hedda')
+  const [here, elsewhere] = [await signedIn(market, username), await signedIn(market, username)]
+  const socket = await elsewhere.socket()
+  await socket.hears(({ type }) => type === 'welcome')
+  await setUpSecondStep(here)
+  expect(await socket.closed).toBe(4001)
+  expect(await userOf(elsewhere)).toBeNull()
+  expect(await userOf(here)).toMatchObject({ username })
+})
+
+test('a repeated begin shows the secret to the session that began', async () => {
+  const { username } = await makePerson(market, 'Hugo')
+  const [here, elsewhere] = [await signedIn(market, username), await signedIn(market, username)]
+  const key = { 'idempotency-key': crypto.randomUUID() }
+  const begin = (who: Visitor) => who.post<Begun>('/api/me/second-step/begin', { password: PASSWORD }, key)
+  const first = fine(await begin(here))
+  expect(fine(await begin(here))).toEqual(first)
+  expect(fine(await begin(elsewhere)).secret).not.toBe(first.secret)
+})
+
+test('a repeated removal leaves a later set-up alone', async () => {
+  const { username } = await makePerson(market, 'Ines')
+  const who = await signedIn(market, username)
+  const first = await setUpSecondStep(who)
+  const key = { 'idempotency-key': crypto.randomUUID() }
+  const remove = (code: string) => who.post('/api/me/second-step/remove', { password: PASSWORD, code }, key)
+  fine(await remove(first.code(1)))
+  const second = await setUpSecondStep(who)
+  fine(await remove(second.recoveryCodes[0]!))
+  expect((await profileOf(who)).recoveryCodes).toBeNull()
+  expect(fine(await visitor().signIn(username, PASSWORD))).toMatchObject({ username })
+})
+
+test('a repeated reset by an admin leaves a later set-up alone', async () => {
+  const admin = await staffMember(market, 'Jo Admin', 'admin')
+  const { username, accountId } = await makePerson(market, 'Kai')
+  const who = await signedIn(market, username)
+  await takeOn(market, { visitor: who, username }, 'support')
+  const key = { 'idempotency-key': crypto.randomUUID() }
+  const reset = () =>
+    admin.post(`/api/staff/members/${accountId}/reset-second-step`, { reason: 'Lost the phone.' }, key)
+  fine(await reset())
+  const back = await signedIn(market, username)
+  const phone = await setUpSecondStep(back)
+  fine(await reset())
+  expect(await userOf(back)).toMatchObject({ username })
+  fine(await signInWithCode(visitor(), username, phone.code(1)))
+})
+
+test('a repeated password change ends no session without the password', async () => {
+  const { username } = await makePerson(market, 'Lea')
+  const here = await signedIn(market, username)
+  const key = { 'idempotency-key': crypto.randomUUID() }
+  const change = { currentPassword: PASSWORD, password: 'another fence of cedar' }
+  fine(await here.post('/api/me/password', change, key))
+  fine(await here.post('/api/me/password', change, key))
+  const other = visitor()
+  fine(await other.signIn(username, change.password))
+  const guess = { currentPassword: 'not hers at all', password: 'nor is this one hers' }
+  expectProblem(await other.post('/api/me/password', guess, key), 400, 'password_wrong')
+  expectProblem(await here.post('/api/me/password', guess, key), 400, 'password_wrong')
+  expect(await userOf(here)).toMatchObject({ username })
+  expect(await userOf(other)).toMatchObject({ username })
+})
+
+test('stored events of an account bear no idempotency key', async () => {
+  const { username, accountId } = await makePerson(market, 'Mona')
+  const who = await signedIn(market, username)
+  const keys = Array.from({ length: 3 }, () => crypto.randomUUID())
+  const body = await begun(who)
+  const { recoveryCodes } = fine(await confirm(who, body, { 'idempotency-key': keys[0]! }))
+  const removal = { password: PASSWORD, code: recoveryCodes[0]! }
+  fine(await who.post('/api/me/second-step/remove', removal, { 'idempotency-key': keys[1]! }))
+  const change = { currentPassword: PASSWORD, password: 'another fence of cedar' }
+  fine(await who.post('/api/me/password', change, { 'idempotency-key': keys[2]! }))
+  const stored = JSON.stringify((await market.events()).filter(({ stream }) => stream === `account-${accountId}`))
+  for (const key of keys) expect(stored).not.toContain(key)
 })
 
 test('it is turned off with password and code', async () => {
@@ -167,8 +273,8 @@ test('one of the staff works only once the second step is done in this session',
   await projected(market)
   expect(await userOf(who)).toMatchObject({ staff: 'support', staffNeeds: null })
   fine(await who.get('/api/staff/cases'))
-  // The session begun with the password alone is no more than it was.
-  expectProblem(await elsewhere.get('/api/staff/cases'), 403, 'staff_needs_second_step')
+  // The session begun with the password alone has ended.
+  expectProblem(await elsewhere.get('/api/staff/cases'), 401, 'not_signed_in')
   fine(await who.post('/api/me/second-step/remove', { password: PASSWORD, code: phone.code(1) }))
   await projected(market)
   expectProblem(await who.get('/api/staff/cases'), 403, 'staff_needs_second_step')

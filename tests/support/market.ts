@@ -7,6 +7,8 @@ import { startMarket } from '#app/start.ts'
 import type { CommandBus } from '#domain/kernel/dispatch.ts'
 import { type Recorded, START } from '#domain/kernel/event.ts'
 import { ConfigProblems, readConfig } from '#platform/config/read-config.ts'
+import { systemFacts } from '#platform/facts/facts.system.ts'
+import type { Facts } from '#platform/facts/facts.ts'
 import type { Payments } from '#platform/payments/payments.ts'
 import { createCommandBus } from '#write-side/command-bus.ts'
 import { freshDatabase } from './database.ts'
@@ -27,8 +29,8 @@ export interface OpenMarket {
   stop(): Promise<void>
 }
 
-/** `over` are environment variables. */
-export async function openMarket(over: Record<string, string> = {}): Promise<OpenMarket> {
+/** `over` are environment variables; the clock is the machine's unless given. */
+export async function openMarket(over: Record<string, string> = {}, facts: Facts = systemFacts): Promise<OpenMarket> {
   const database = await freshDatabase()
   const dataDir = mkdtempSync(join(tmpdir(), 'farmgate-journey-'))
   const cleared = async () => {
@@ -43,7 +45,7 @@ export async function openMarket(over: Record<string, string> = {}): Promise<Ope
       { level: config.logLevel, base: null },
       { write: (line: string) => logged.push(JSON.parse(line)) },
     )
-    const { engines, payments, stop } = await startMarket(config, logger)
+    const { engines, payments, stop } = await startMarket(config, logger, facts)
     return {
       ...{
         url: `http://localhost:${config.port}`,

@@ -15,11 +15,15 @@ export interface SweepSessionsDeps {
   readonly idempotencyKeys: Pick<IdempotencyKeys, 'purge'>
 }
 
-/** Deletes expired sessions and idempotency keys. */
+/** Sessions that have ended are not kept, nor recovery codes that are not shown again, nor idempotency keys that have run out. */
 export const sweepSessionsHandler = ({ db, idempotencyKeys }: SweepSessionsDeps): JobHandler<Payload> => ({
   job: sweepSessions,
   run: async () => {
     await db.query('delete from sessions where expires_at < now()')
+    await db.query(FORGET_SHOWN)
     await idempotencyKeys.purge()
   },
 })
+
+const FORGET_SHOWN = `
+  update second_steps set shown_codes = null, shown_to = null, shown_until = null where shown_until < now()`

@@ -6,7 +6,7 @@ import { standingIn } from '#domain/sanctions/standing-state.ts'
 import { type Answered, answered, type RouteRequest } from '#platform/http/route.ts'
 import { accountInToken, hashOfToken } from '#platform/keys/mail-tokens.ts'
 import { memberOf } from '../member-of.ts'
-import { senderOf } from '../sender.ts'
+import { senderOf, sessionSenderOf } from '../sender.ts'
 import type { IdentityWrites } from './deps.ts'
 import { wrongPassword } from './passwords.ts'
 
@@ -18,7 +18,7 @@ export const changeEmail =
   async (request: RouteRequest<undefined, undefined, { email: string; password: string }>): Done => {
     const { email, password } = request.body
     const { accountId } = memberOf(request)
-    const by = senderOf(request, deps.facts)
+    const by = sessionSenderOf(request, deps.facts)
     if (!(await deps.credentials.fits(accountId, password))) return wrongPassword('password')
     const state = await deps.accounts.load(accountId)
     if (state.status === 'unknown') return refuse('account_not_found')

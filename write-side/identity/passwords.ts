@@ -5,7 +5,7 @@ import { isRefusal, type Refusal, refuse } from '#domain/kernel/refusal.ts'
 import { type Answered, answered, type RouteRequest } from '#platform/http/route.ts'
 import { accountInToken, hashOfToken } from '#platform/keys/mail-tokens.ts'
 import { memberOf } from '../member-of.ts'
-import { senderOf } from '../sender.ts'
+import { senderOf, sessionSenderOf } from '../sender.ts'
 import type { IdentityWrites } from './deps.ts'
 import { weakness } from './password-policy.ts'
 
@@ -30,7 +30,7 @@ export const resetPassword =
   async (request: Posted<{ token: string; password: string }>): Done => {
     const { token, password } = request.body
     const accountId = accountInToken(token)
-    const by = senderOf(request, deps.facts)
+    const by = sessionSenderOf(request, deps.facts)
     const weak = weakness(password, await ownerOf(deps, accountId))
     if (weak) return weak
     const changeId = deps.facts.idFrom('change', `${accountId} ${by.commandId}`)
@@ -45,13 +45,14 @@ export const changePassword =
   async (request: Posted<{ currentPassword: string; password: string }>): Done => {
     const { currentPassword, password } = request.body
     const { accountId } = memberOf(request)
-    const by = senderOf(request, deps.facts)
+    const by = sessionSenderOf(request, deps.facts)
     const weak = weakness(password, await ownerOf(deps, accountId))
     if (weak) return weak
     const changeId = deps.facts.idFrom('change', `${accountId} ${by.commandId}`)
-    // Asked again after an answer got lost: the old password is no longer the current one.
+    // Repeated after an answer got lost: the old password is no longer the current one, the new one is.
     const again = lastChangeOf(await deps.accounts.load(accountId)) === changeId
-    if (!again && !(await deps.credentials.fits(accountId, currentPassword))) return wrongPassword('currentPassword')
+    const changed = again && (await deps.credentials.fits(accountId, password))
+    if (!changed && !(await deps.credentials.fits(accountId, currentPassword))) return wrongPassword('currentPassword')
     const result = await deps.accounts.send(accountId, { type: 'ChangePassword', changeId }, by)
     return isRefusal(result) ? result : settle(deps, request, { accountId, password, result })
   }
@@ -69,7 +70,7 @@ interface Change {
 async function settle(deps: IdentityWrites, request: RouteRequest, { accountId, password, result }: Change) {
   for (const { type, data } of result.events)
     if (type === 'PasswordChanged') await deps.credentials.change(accountId, password, data.nth)
-  await deps.sessions.endOthers(accountId, request.session.key)
+  await deps.sessions.endOthers(accountId, request.session.key, result.decidedBefore)
   return answered({ success: true as const, message: 'Your password has been changed.' }, result.position)
 }
 

@@ -9,7 +9,7 @@ interface Shown {
 
 /** The set-up a code was right for; a recovery code is spent by it. */
 export async function passedBy(
-  deps: Pick<IdentityWrites, 'accounts' | 'secondSteps'>,
+  deps: Pick<IdentityWrites, 'accounts' | 'secondSteps' | 'facts'>,
   { accountId, code }: Shown,
   by: CommandContext,
 ): Promise<string | Refusal> {
@@ -20,7 +20,9 @@ export async function passedBy(
   if (tried === 'right') return setUpId
   if (tried === 'too_many') return refuse('codes_too_many')
   if (tried === 'wrong') return wrongCode()
-  const spent = await deps.accounts.send(accountId, { type: 'UseRecoveryCode', setUpId, nth: tried.recovery }, by)
+  // Never a repeat: a code that was spent opens nothing, whatever key the request bears.
+  const use = { ...by, commandId: deps.facts.id('command') }
+  const spent = await deps.accounts.send(accountId, { type: 'UseRecoveryCode', setUpId, nth: tried.recovery }, use)
   return isRefusal(spent) ? wrongCode() : setUpId
 }
 

@@ -1,26 +1,33 @@
+import type { AccountState } from '#domain/identity/account.decider.ts'
+import { type CommandContext, stepId } from '#domain/kernel/dispatch.ts'
 import { isRefusal, type Refusal, refuse } from '#domain/kernel/refusal.ts'
+import { later } from '#platform/facts/facts.ts'
 import { type Answered, answered, type RouteRequest } from '#platform/http/route.ts'
 import { memberOf } from '../member-of.ts'
-import { senderOf } from '../sender.ts'
+import { sessionSenderOf } from '../sender.ts'
 import { uriOf } from './authenticator.ts'
 import type { IdentityWrites } from './deps.ts'
 import { wrongPassword } from './passwords.ts'
 import { passedBy, wrongCode } from './second-step-code.ts'
+import type { SetUp } from './second-steps.ts'
 
 type Posted<B> = RouteRequest<undefined, undefined, B>
 
-/** Nothing changes yet: what a code confirms counts. */
+/** Nothing changes yet: what a code confirms counts. A repeat shows the secret again, to the session that began. */
 export const beginSecondStep = (deps: IdentityWrites) => async (request: Posted<{ password: string }>) => {
   const { accountId } = memberOf(request)
   if (!(await deps.credentials.fits(accountId, request.body.password))) return wrongPassword('password')
   if (await setUpOf(deps, accountId)) return refuse('second_step_set_up')
-  const setUpId = deps.facts.idFrom('setup', senderOf(request, deps.facts).commandId)
+  const setUpId = deps.facts.idFrom('setup', sessionSenderOf(request, deps.facts).commandId)
   const [secret, user] = await Promise.all([deps.secondSteps.begin({ accountId, setUpId }), deps.userOf(accountId)])
   if (!secret || !user) return refuse('account_not_found')
   return { setUpId, secret, uri: uriOf(secret, { issuer: deps.marketName, label: user.username }) }
 }
 
-/** The session in which it is done has done its second step with it. */
+/** How long the session that confirmed may repeat it and sees the same recovery codes, ms. */
+const REPEAT_MS = 5 * 60_000
+
+/** The session that confirms has done its second step with it; the account's other sessions end. */
 export const confirmSecondStep =
   (deps: IdentityWrites) =>
   async (
@@ -28,37 +35,53 @@ export const confirmSecondStep =
   ): Promise<Answered<{ recoveryCodes: string[] }> | Refusal> => {
     const { setUpId, code } = request.body
     const { accountId } = memberOf(request)
-    const by = senderOf(request, deps.facts)
-    // Asked again after an answer got lost: its code is spent, and the bus knows what came of it.
-    const again = (await setUpOf(deps, accountId)) === setUpId
-    const tried = again ? 'right' : await deps.secondSteps.attempt({ accountId, setUpId }, code, by.at)
-    if (tried !== 'right') return tried === 'too_many' ? refuse('codes_too_many') : wrongCode()
+    const by = sessionSenderOf(request, deps.facts)
+    const recoveryCodes = await codesFor(deps, { setUp: { accountId, setUpId }, code }, by)
+    if (isRefusal(recoveryCodes)) return recoveryCodes
     const result = await deps.accounts.send(accountId, { type: 'SetUpSecondStep', setUpId }, by)
     if (isRefusal(result)) return result
     if (result.events.length === 0) return refuse('second_step_set_up')
-    const recoveryCodes = [...(await deps.secondSteps.writeRecoveryCodes({ accountId, setUpId }))]
-    await deps.secondSteps.keepOnly(accountId, setUpId)
+    await deps.secondSteps.keepOnly(accountId, setUpOfState(result.state))
+    await deps.sessions.endOthers(accountId, request.session.key, result.decidedBefore)
     await request.session.secondStepDone(setUpId)
-    return answered({ recoveryCodes }, result.position)
+    return answered({ recoveryCodes: [...recoveryCodes] }, result.position)
   }
+
+/** The recovery codes of a set-up whose code is right; of a repeat the same ones, without another code. */
+async function codesFor(
+  deps: IdentityWrites,
+  { setUp, code }: { readonly setUp: SetUp; readonly code: string },
+  by: CommandContext,
+): Promise<readonly string[] | Refusal> {
+  const shown = await deps.secondSteps.codesShownTo(by.commandId, setUp, by.at)
+  if (shown) return shown
+  if (await setUpOf(deps, setUp.accountId)) return refuse('second_step_set_up')
+  const tried = await deps.secondSteps.attempt(setUp, code, by.at)
+  if (tried !== 'right') return tried === 'too_many' ? refuse('codes_too_many') : wrongCode()
+  const showing = { to: by.commandId, until: later(by.at, REPEAT_MS) }
+  return (await deps.secondSteps.writeRecoveryCodes(setUp, showing)) ?? refuse('second_step_unknown')
+}
 
 export const removeSecondStep =
   (deps: IdentityWrites) => async (request: Posted<{ password: string; code: string }>) => {
     const { password, code } = request.body
     const { accountId } = memberOf(request)
-    const by = senderOf(request, deps.facts)
+    const by = sessionSenderOf(request, deps.facts)
     if (!(await deps.credentials.fits(accountId, password))) return wrongPassword('password')
-    // Gone already: asked again after an answer got lost.
+    // Gone already: repeated after an answer got lost.
     if (!(await setUpOf(deps, accountId))) return { success: true as const }
     const setUpId = await passedBy(deps, { accountId, code }, by)
     if (isRefusal(setUpId)) return setUpId
-    const result = await deps.accounts.send(accountId, { type: 'RemoveSecondStep', setUpId }, by)
+    // Named by the set-up too: a repeat after another set-up removes that one, with a code of its own.
+    const removal = { ...by, commandId: stepId(by.commandId, setUpId) }
+    const result = await deps.accounts.send(accountId, { type: 'RemoveSecondStep', setUpId }, removal)
     if (isRefusal(result)) return result
-    await deps.secondSteps.keepOnly(accountId, undefined)
+    await deps.secondSteps.keepOnly(accountId, setUpOfState(result.state))
     return answered({ success: true as const }, result.position)
   }
 
-async function setUpOf({ accounts }: IdentityWrites, accountId: string): Promise<string | undefined> {
-  const state = await accounts.load(accountId)
-  return state.status === 'unknown' ? undefined : state.secondStep?.setUpId
-}
+const setUpOf = async ({ accounts }: IdentityWrites, accountId: string): Promise<string | undefined> =>
+  setUpOfState(await accounts.load(accountId))
+
+const setUpOfState = (state: AccountState): string | undefined =>
+  state.status === 'unknown' ? undefined : state.secondStep?.setUpId

@@ -1,3 +1,4 @@
+import type { Instant } from '#domain/kernel/event.ts'
 import type { Database } from '#platform/database/database.ts'
 import { opened, sealed } from '#platform/keys/gcm.ts'
 import type { KeyVault } from '#platform/keys/keys.ts'
@@ -14,12 +15,20 @@ export interface SetUp {
 export interface SecondSteps {
   /** The secret of a set-up in base32; the same set-up again has the same. Undefined for who was erased. */
   begin(setUp: SetUp): Promise<string | undefined>
-  /** Fresh recovery codes in place of any before, to be shown once. */
-  writeRecoveryCodes(setUp: SetUp): Promise<readonly string[]>
+  /** Fresh recovery codes of a set-up that has none yet, to be shown once; undefined when it has some, or does not exist. */
+  writeRecoveryCodes(setUp: SetUp, showing: Showing): Promise<readonly string[] | undefined>
+  /** The recovery codes that were written for this command, until their time is over. */
+  codesShownTo(commandId: string, setUp: SetUp, now: Instant): Promise<readonly string[] | undefined>
   /** Tries a code; what was right once is wrong from then on. After ten tries within a quarter of an hour all are `too_many`. */
   attempt(setUp: SetUp, code: string, now: string): Promise<Tried>
   /** Forgets every set-up of an account but the one that counts; answers how many there were. */
   keepOnly(accountId: string, setUpId: string | undefined): Promise<number>
+}
+
+/** The command whose repeat is answered with the same recovery codes, and until when. Sealed until then. */
+export interface Showing {
+  readonly to: string
+  readonly until: Instant
 }
 
 export type Tried = 'right' | 'wrong' | 'too_many' | { readonly recovery: number }
@@ -52,11 +61,23 @@ export function secondStepsIn(db: Database, keys: KeyVault): SecondSteps {
       const [row] = await db.query<Sealed>(BEGIN, [accountId, setUpId, fresh, sealing.nth])
       return secretOf(setUp, row!)
     },
-    writeRecoveryCodes: async ({ accountId, setUpId }) => {
+    writeRecoveryCodes: async (setUp, { to, until }) => {
+      const { accountId, setUpId } = setUp
       const codes = freshRecoveryCodes()
       const hashes = codes.map((code) => hashOfRecoveryCode(keys, setUpId, code))
-      await db.query(WRITE_CODES, [accountId, setUpId, hashes])
-      return codes
+      const [row] = await db.query<Pick<Sealed, 'nth'>>(GENERATION, [accountId, setUpId])
+      const [key] = row ? await keys.find([{ ...keyOf(setUp), nth: row.nth }]) : []
+      if (!key) return undefined
+      const shown = sealed(Buffer.from(codes.join(' ')), key, shownPlaceOf(setUp, to))
+      const written = await db.query(WRITE_CODES, [accountId, setUpId, hashes, shown, keys.hmac('shown-to', to), until])
+      return written.length > 0 ? codes : undefined
+    },
+    codesShownTo: async (commandId, setUp, now) => {
+      const { accountId, setUpId } = setUp
+      const shownTo = keys.hmac('shown-to', commandId)
+      const [row] = await db.query<{ shown: string; nth: number }>(SHOWN, [accountId, setUpId, shownTo, now])
+      const [key] = row ? await keys.find([{ ...keyOf(setUp), nth: row.nth }]) : []
+      return row && key && opened(row.shown, key, shownPlaceOf(setUp, commandId)).toString().split(' ')
     },
     attempt: async (setUp, code, now) => {
       const { accountId, setUpId } = setUp
@@ -75,6 +96,7 @@ export function secondStepsIn(db: Database, keys: KeyVault): SecondSteps {
 }
 
 const keyOf = ({ accountId }: SetUp) => ({ person: accountId, keep: 'account' }) as const
+const shownPlaceOf = (setUp: SetUp, commandId: string): string => `${placeOf(setUp)}|${commandId}`
 const placeOf = ({ accountId, setUpId }: SetUp): string => `second step|${accountId}|${setUpId}`
 
 /** Begun and never confirmed. */
@@ -83,7 +105,13 @@ const DROP_STALE = `delete from second_steps where account_id = $1 and ${STALE}`
 const BEGIN = `
   insert into second_steps (account_id, set_up_id, secret, nth) values ($1, $2, $3, $4)
   on conflict (account_id, set_up_id) do update set secret = second_steps.secret returning secret, nth`
-const WRITE_CODES = 'update second_steps set recovery_hashes = $3 where account_id = $1 and set_up_id = $2'
+const GENERATION = 'select nth from second_steps where account_id = $1 and set_up_id = $2'
+const WRITE_CODES = `
+  update second_steps set recovery_hashes = $3, shown_codes = $4, shown_to = $5, shown_until = $6::timestamptz
+  where account_id = $1 and set_up_id = $2 and recovery_hashes = '{}' returning 1`
+const SHOWN = `
+  select shown_codes as shown, nth from second_steps
+  where account_id = $1 and set_up_id = $2 and shown_to = $3 and shown_until > $4::timestamptz`
 /** Counted before the look: whoever tries many at once is counted as often. */
 const TRY = `
   update second_steps set

@@ -7,7 +7,7 @@ import type { Facts } from '#platform/facts/facts.ts'
 import { type Answered, answered, type RouteRequest, type RouteTable, route } from '#platform/http/route.ts'
 import type { Sessions } from '#platform/http/sessions.ts'
 import { memberOf } from '../member-of.ts'
-import { senderOf } from '../sender.ts'
+import { sessionSenderOf } from '../sender.ts'
 import type { Accounts } from './accounts.ts'
 import type { InTurn } from './in-turn.ts'
 import type { SecondSteps } from './second-steps.ts'
@@ -73,7 +73,7 @@ const decided = (
   { accountId, command }: Decision,
 ): Done =>
   deps.inTurn(async () => {
-    const by = senderOf(request, deps.facts)
+    const by = sessionSenderOf(request, deps.facts)
     const [keeper, before] = await Promise.all([keeperIn(deps, request), deps.accounts.load(accountId)])
     if (isRefusal(keeper)) return keeper
     if (before.status === 'unknown') return refuse('account_not_found')
@@ -81,10 +81,13 @@ const decided = (
     const whole: StaffingCommand = { ...command, keeper, reason: request.body.reason, sanctioned }
     const result = await deps.accounts.send(accountId, whole, by)
     if (isRefusal(result)) return result
-    if (command.type === 'ResetSecondStep') await deps.secondSteps.keepOnly(accountId, undefined)
-    // Also when it had happened before: whoever decided it may have died on the way here. Whoever had no role has nothing open
-    // that a new one would change.
-    if (before.staff || command.type === 'TakeStaffRole') await deps.sessions.endAll(accountId)
+    const { state, decidedBefore } = result
+    // What was set up since a repeated reset stays.
+    const present = state.status === 'unknown' ? undefined : state.secondStep?.setUpId
+    if (command.type === 'ResetSecondStep') await deps.secondSteps.keepOnly(accountId, present)
+    // Also for a repeat: the process may have died on the way here; sessions begun since stay. A member without a role has
+    // nothing open that a new one would change.
+    if (before.staff || command.type === 'TakeStaffRole') await deps.sessions.endAll(accountId, decidedBefore)
     return answered({ success: true as const }, result.position)
   })
 

@@ -49,7 +49,7 @@ export const closeAccount =
     const what = { requestId, tokenHash, erasesAt: expiresAt, reviewsToo, ...(producerId && { producerId }) }
     const result = await deps.send(accountId, { type: 'CloseAccount', ...what }, by)
     if (isRefusal(result)) return result
-    await deps.sessions.endAll(accountId)
+    await deps.sessions.endAll(accountId, result.decidedBefore)
     await request.session.signOut()
     return answered(
       { success: true as const, message: 'Your account is closed.', erasesAt: expiresAt },

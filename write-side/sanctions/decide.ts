@@ -20,9 +20,11 @@ export const decide = (deps: SanctionWrites) => async (request: OfAccount<Sancti
   const producerId = await deps.producerOf(accountId)
   const of = { accountId, staff: account.staff !== undefined, ...(producerId && { producerId }) }
   const told = { sanctionId, tokenHash, againUntil, account: of, today: deps.today() }
-  const sent = await send(deps, request, { type: 'SanctionAccount', ...told, ...request.body, ...staffIn(request) })
-  if (!isRefusal(sent) && request.body.kind === 'end') await deps.sessions.endAll(accountId)
-  return sent
+  const command = { type: 'SanctionAccount', ...told, ...request.body, ...staffIn(request) } as const
+  const sent = await deps.bus.dispatch({ decider: standing, id: accountId, command, by })
+  if (isRefusal(sent)) return sent
+  if (request.body.kind === 'end') await deps.sessions.endAll(accountId, sent.decidedBefore)
+  return answered({ success: true as const }, sent.position)
 }
 
 export const lift = (deps: SanctionWrites) => (request: OfSanction<LiftForm>) =>

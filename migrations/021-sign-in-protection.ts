@@ -1,0 +1,13 @@
+import type { Migration } from './migration.ts'
+
+export const signInProtection: Migration = {
+  name: '021-sign-in-protection',
+  up: `
+    -- Recovery codes, sealed with the account's key, for the minutes in which the session that confirmed may see them again.
+    alter table second_steps add column shown_codes text;
+    -- A keyed hash of the command, which names the session too.
+    alter table second_steps add column shown_to text;
+    alter table second_steps add column shown_until timestamptz;
+    create index on second_steps (shown_until) where shown_until is not null;
+  `,
+}

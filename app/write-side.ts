@@ -72,7 +72,7 @@ export function writeSide(
   const { facts, keys, places, db, log, config, uploads, papers } = engines
   const credentials = credentialsIn(db)
   const accounts = accountsOn({ bus, keys, facts })
-  const sessions = sessionsIn(db)
+  const sessions = sessionsIn(db, facts.now)
   const secondSteps = secondStepsIn(db, keys)
   const dayOf = marketDay(config.market.state)
   const today = () => dayOf(facts.now())

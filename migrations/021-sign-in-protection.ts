@@ -3,6 +3,9 @@ import type { Migration } from './migration.ts'
 export const signInProtection: Migration = {
   name: '021-sign-in-protection',
   up: `
+    -- How long a session stays open without activity; staff sessions get less with their next request.
+    alter table sessions add column idle_limit interval not null default interval '14 days';
+
     -- Recovery codes, sealed with the account's key, for the minutes in which the session that confirmed may see them again.
     alter table second_steps add column shown_codes text;
     -- A keyed hash of the command, which names the session too.

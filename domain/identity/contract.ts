@@ -98,7 +98,7 @@ export const sessionView = z.object({
   browser: z.string().nullable(),
   system: z.string().nullable(),
   signedInAt: z.string(),
-  /** To within ten minutes. */
+  /** To within a minute. */
   lastSeenAt: z.string(),
   /** The one that asks. */
   current: z.boolean(),

@@ -14,6 +14,10 @@ const password = z.string().min(1, 'Please enter your password').max(200)
 export const beginSecondStepForm = z.object({ password })
 export const removeSecondStepForm = z.object({ password, code })
 
+/** A code where sign-ins take one, the password where they do not. */
+export const confirmIdentityForm = z.union([codeForm, beginSecondStepForm])
+export type ConfirmIdentityForm = z.infer<typeof confirmIdentityForm>
+
 const setUpId = z.string().min(1).max(60)
 
 export const secondStepContract = {
@@ -43,6 +47,14 @@ export const secondStepContract = {
     summary: 'From now on sign-ins take a code; the recovery codes are shown this once',
     body: z.object({ setUpId, code }),
     answer: z.object({ recoveryCodes: z.array(z.string()) }),
+  }),
+  confirmIdentity: exchange({
+    method: 'POST',
+    path: '/api/me/confirm-identity',
+    summary:
+      'Confirm who is signed in, with a code or a password; decisions about money and roles need it within ten minutes',
+    body: confirmIdentityForm,
+    answer: z.object({ success: z.literal(true) }),
   }),
   remove: exchange({
     method: 'POST',

@@ -35,7 +35,7 @@ export const staffMemberView = z.object({
   username: z.string().nullable(),
   role: z.enum(STAFF_ROLES),
   secondStep: z.boolean(),
-  /** Browsers they are signed in with, and when one of them was last seen, to within ten minutes. */
+  /** Browsers they are signed in with, and when one of them was last active, to within a minute. */
   sessions: z.number(),
   lastSeenAt: z.string().nullable(),
 })

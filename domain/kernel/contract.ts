@@ -66,6 +66,15 @@ export const commonProblems = problems({
   },
   invalid_json: { status: 400, text: 'The request is not readable.' },
   not_signed_in: { status: 401, text: 'Please sign in first.' },
+  session_idle: {
+    status: 401,
+    text: ({ afterMs }) => `You were signed out after ${lasting(afterMs)} without activity. Please sign in again.`,
+  },
+  session_expired: {
+    status: 401,
+    text: ({ afterMs }) => `You were signed out ${lasting(afterMs)} after you signed in. Please sign in again.`,
+  },
+  confirm_it_is_you: { status: 403, text: 'Please confirm that it is you before you go on.' },
   email_not_verified: { status: 403, text: 'Please confirm your email address first.' },
   account_paused: {
     status: 403,
@@ -94,3 +103,10 @@ export const commonProblems = problems({
   uploads_busy: { status: 503, text: 'Many files are coming in right now. Please try again in a moment.' },
   not_ready: { status: 503, text: 'We are starting up. Please try again in a moment.' },
 })
+
+/** `30 minutes`, `12 hours`, `14 days`. */
+export function lasting(ms: unknown): string {
+  const minutes = Number(ms) / 60_000
+  if (minutes >= 2_880) return `${Math.round(minutes / 1_440)} days`
+  return minutes >= 120 ? `${Math.round(minutes / 60)} hours` : `${Math.round(minutes)} minutes`
+}

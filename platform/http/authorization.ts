@@ -30,7 +30,7 @@ export function authorizationHooks(app: FastifyInstance, route: Route, texts: Pr
     ...(limit ? [app.rateLimit({ max: limit.max, timeWindow: limit.windowMs }) as unknown as Hook] : []),
     async (request, reply) => {
       const refusal =
-        refusedCaller(route, actorOf(route, request)) ??
+        refusedCaller(route, request) ??
         (route.sameOriginOnly ? refusedOrigin(request) : undefined) ??
         (changes ? refusedKey(request) : undefined) ??
         (await refusedObject(route, request))
@@ -43,16 +43,22 @@ export function authorizationHooks(app: FastifyInstance, route: Route, texts: Pr
 export const actorOf = ({ sessionless }: Route, { actor }: FastifyRequest): Actor => (sessionless ? ANONYMOUS : actor)
 
 /** Whether this kind of visitor may call the route at all. */
-function refusedCaller({ may, unpaused }: Route, actor: Actor): Refusal | undefined {
+function refusedCaller(route: Route, request: FastifyRequest): Refusal | undefined {
+  const { may, unpaused } = route
+  const actor = actorOf(route, request)
   if (unpaused && actor.kind === 'member' && actor.paused) return refuse('account_paused')
   if (may === 'anyone') return undefined
-  if (actor.kind === 'anonymous') return refuse('not_signed_in')
+  if (actor.kind === 'anonymous') return signedOut(request)
   if (may === 'producer' && !actor.producerId) return refuse('not_allowed')
   if (may === 'verified' && !actor.verified) return refuse('email_not_verified')
   if (Array.isArray(may) && actor.staffNeeds) return refuse(`staff_needs_${actor.staffNeeds}`)
   if (Array.isArray(may) && !(actor.staff && may.includes(actor.staff))) return refuse('not_allowed')
   return undefined
 }
+
+/** Why nobody is signed in: the session ran out, or there was none. */
+const signedOut = ({ sessionEnded }: FastifyRequest): Refusal =>
+  sessionEnded ? refuse(`session_${sessionEnded.why}`, { afterMs: sessionEnded.afterMs }) : refuse('not_signed_in')
 
 /**
  * `cross_site_request`, unless a page of the market sent the request by itself: a recorded read that another site's link or

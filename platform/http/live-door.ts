@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { WebSocket } from 'ws'
 import type { Actor } from '#domain/kernel/actor.ts'
+import type { Instant } from '#domain/kernel/event.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Log } from '#platform/log/log.ts'
 import type { Telemetry } from '#platform/telemetry/telemetry.ts'
@@ -39,6 +40,7 @@ export interface DoorParts {
   readonly elapsedMs?: () => number
   /** How often each socket is pinged; one that did not answer the ping before is dropped. */
   readonly heartbeatMs?: number
+  readonly now: () => Instant
 }
 
 /** The longest frame a browser sends is a topic with its id and key; a longer one is closed with 1009 by the server. */
@@ -50,9 +52,9 @@ export const MAX_FRAME_BYTES = 4 * 1024
  * sends too many frames with 1008 (policy violation); both are counted and logged.
  */
 export async function openLiveDoor(app: FastifyInstance, parts: DoorParts): Promise<void> {
-  const { live, publicUrl, db, limits, elapsedMs = () => performance.now(), heartbeatMs = 30_000 } = parts
+  const { live, publicUrl, db, now, limits, elapsedMs = () => performance.now(), heartbeatMs = 30_000 } = parts
   const ours = new URL(publicUrl).origin
-  const members = await guestList(db)
+  const members = await guestList(db, { now })
   const open = new OpenSockets(limits)
   const refusals = new Refusals(parts, elapsedMs)
   const heartbeat = setInterval(() => open.ping(), heartbeatMs)

@@ -80,6 +80,11 @@ function mountRoute(app: FastifyInstance, route: Route, options: MountOptions): 
       if (refusal) return sendProblem({ texts: options.texts, request, reply }, refusal)
       if (!changes) await waitForMinimum(options.projected, request, reply)
       const asked = asRouteRequest(route, request)
+      const confirm = route.recentStepUp?.(asked) ? asked.session.confirm : undefined
+      if (confirm) {
+        const refused = refuse('confirm_it_is_you', { needs: confirm })
+        return sendProblem({ texts: options.texts, request, reply }, refused)
+      }
       const look = route.look?.(asked)
       if (look) await options.writeDown(asked, look)
       const result = await (uploads ? handleUpload(request, () => route.handle(asked), options) : route.handle(asked))
@@ -132,12 +137,12 @@ interface Handled {
 
 /** What the browser may store of an answer, and that it drops everything once its session has ended. */
 function setCaching({ keepS }: Route, { request, reply, result }: Handled): void {
-  if (sessionEnded(request)) reply.header('Clear-Site-Data', '"cache"')
+  if (hasSignedOut(request)) reply.header('Clear-Site-Data', '"cache"')
   if (keepS && !isRefusal(result)) reply.header('Cache-Control', `public, max-age=${keepS}`)
 }
 
 /** Whether the handler has ended the session this request came with: @fastify/session leaves null where it was. */
-const sessionEnded = ({ session }: FastifyRequest): boolean => (session as FastifyRequest['session'] | null) === null
+const hasSignedOut = ({ session }: FastifyRequest): boolean => (session as FastifyRequest['session'] | null) === null
 
 function asRouteRequest(route: Route, request: FastifyRequest): RouteRequest {
   const key = keyOf(request)

@@ -26,6 +26,8 @@ export interface Route {
   readonly sameOriginOnly?: true
   /** Whether this caller may use this object (this order, this case); checked before the body is read. */
   readonly authorize?: (request: AccessRequest) => Promise<Refusal | undefined>
+  /** Whether a request moves money or roles: then a code shown within the last ten minutes is needed. For the staff only. */
+  readonly recentStepUp?: (request: RouteRequest) => boolean
   /** The most a request may weigh, bytes; the server's own limit unless told. */
   readonly bodyLimit?: number
 }
@@ -67,8 +69,12 @@ export interface SessionControl {
   signIn(signIn: SignIn): Promise<void>
   /** Begins a session that is nobody's yet: the password was right, the code is still owed. */
   signInHalfway(accountId: string): Promise<void>
-  /** A code of this set-up was shown in the present session. */
-  secondStepDone(setUpId: string): Promise<void>
+  /** What its owner must show before they decide about money or roles; undefined when they did a few minutes ago. */
+  readonly confirm: 'code' | 'password' | undefined
+  /** Whether this very command has confirmed it. */
+  wasConfirmedBy(commandId: string): boolean
+  /** Its owner has shown who they are, with a code of a set-up or with their password; a repeat of the command changes nothing. */
+  confirmed(how: { readonly by: string; readonly secondStep?: string }): Promise<void>
   /** Ends the present session; the answer tells the browser to drop what it has stored (`Clear-Site-Data`). */
   signOut(): Promise<void>
 }
@@ -151,6 +157,12 @@ export const authorized = <E extends Exchange>(
   check: (request: AccessRequestOf<E>) => Promise<Refusal | undefined>,
   to: Route & { readonly exchange: E },
 ): Route => ({ ...to, authorize: check as Route['authorize'] & {} })
+
+/** The same route, which asks its caller to confirm who they are unless they did within the last ten minutes. */
+export const recentStepUp = <E extends Exchange>(
+  to: Route & { readonly exchange: E },
+  when: (request: RequestOf<E>) => boolean = () => true,
+): Route & { readonly exchange: E } => ({ ...to, recentStepUp: when as Route['recentStepUp'] & {} })
 
 /** The same route, whose requests may weigh more than others. */
 export const roomy = (bodyLimit: number, to: Route): Route => ({ ...to, bodyLimit })

@@ -106,6 +106,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
       live: options.live,
       publicUrl: options.publicUrl,
       db: options.sessions.db,
+      now: options.sessions.now,
       limits: options.webSockets,
       logger: options.log,
       telemetry: options.telemetry,

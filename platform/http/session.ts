@@ -3,10 +3,11 @@ import fastifyCsrf from '@fastify/csrf-protection'
 import fastifySession from '@fastify/session'
 import type { FastifyInstance, FastifyRequest, Session } from 'fastify'
 import { type Actor, ANONYMOUS } from '#domain/kernel/actor.ts'
+import type { Instant } from '#domain/kernel/event.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { SessionControl, SignIn } from './route.ts'
-import { MONTH_MS, sessionStore } from './session-store.ts'
-import { sessionKey } from './sessions.ts'
+import { type SessionRows, type StoredSession, sessionRows } from './session-store.ts'
+import { SESSION_LIMITS, type SessionEnd, type SessionLimits, sessionKey } from './sessions.ts'
 
 declare module 'fastify' {
   interface Session {
@@ -17,9 +18,22 @@ declare module 'fastify' {
     halfway?: { readonly accountId: string; readonly until: number }
     /** As the browser described itself when it signed in. */
     userAgent?: string
+    /** When its owner last showed who they are: signed in, or confirmed it with a code or password (ms since 1970). */
+    confirmedAt?: number
+    /** The command that confirmed it, so that its repeat confirms nothing new. */
+    confirmedBy?: string
+    /** The row this was read from. Not part of what is saved. */
+    stored?: StoredSession
+    /** The limit that ended it: nobody is signed in with it any more. Not part of what is saved. */
+    ended?: { readonly why: SessionEnd; readonly afterMs: number }
   }
   interface FastifyRequest {
     actor: Actor
+    /** The limit that has ended the session this request came with. */
+    sessionEnded: Session['ended'] | undefined
+  }
+  interface FastifyInstance {
+    sessionClock: () => number
   }
 }
 
@@ -28,6 +42,7 @@ export interface SessionOptions {
   /** At least 32 characters; signs the cookie. */
   readonly secret: string
   readonly whoIs: WhoIs
+  readonly now: () => Instant
 }
 
 /** The actor of a session, or undefined when there is no such account (any more). */
@@ -35,6 +50,10 @@ export type WhoIs = (signIn: SignIn) => Promise<Actor | undefined>
 
 /** How long a password is good for without its code, ms. */
 const HALFWAY_MS = 5 * 60_000
+/** How long decisions about money and roles may be made after a code was shown, ms. */
+const CONFIRMED_MS = 10 * 60_000
+/** Activity is noted no more often, ms. */
+const NOTED_MS = 60_000
 
 /**
  * Server-side sessions in PostgreSQL, a CSRF token bound to them, and the actor of every request. With `https` (the market's
@@ -43,47 +62,94 @@ const HALFWAY_MS = 5 * 60_000
  */
 export async function useSessions(
   app: FastifyInstance,
-  { db, secret, whoIs }: SessionOptions,
+  { db, secret, whoIs, now }: SessionOptions,
   { https }: { readonly https: boolean },
 ): Promise<void> {
+  const rows = sessionRows(db, now)
+  const clock = () => Date.parse(now())
   // The proxy in front terminates TLS, whether it forwards the protocol or not: a session saved only where it does is lost.
   if (https)
     app.addHook('onRequest', async (request) => void Object.defineProperty(request, 'protocol', { value: 'https' }))
   await app.register(fastifyCookie)
   await app.register(fastifySession, {
     secret,
-    store: sessionStore(db),
+    store: rows,
     cookieName: https ? '__Host-farmgate' : 'farmgate',
     rolling: false,
     saveUninitialized: false,
-    cookie: { httpOnly: true, sameSite: 'lax', secure: https || 'auto', maxAge: MONTH_MS, path: '/' },
+    cookie: {
+      httpOnly: true,
+      sameSite: 'lax',
+      secure: https || 'auto',
+      maxAge: SESSION_LIMITS.member.absoluteMs,
+      path: '/',
+    },
   })
   await app.register(fastifyCsrf, {
     sessionPlugin: '@fastify/session',
     getToken: (request) => request.headers['x-csrf-token'] as string | undefined,
   })
+  app.decorate('sessionClock', clock)
   app.decorateRequest('actor')
-  app.addHook('onRequest', async (request) => {
+  app.decorateRequest('sessionEnded')
+  app.addHook('onRequest', async (request, reply) => {
     const { accountId, secondStep } = request.session
-    request.actor = (accountId ? await whoIs({ accountId, secondStep }) : undefined) ?? ANONYMOUS
+    const actor = (accountId ? await whoIs({ accountId, secondStep }) : undefined) ?? ANONYMOUS
+    const ended = request.session.ended ?? (await keepOpen(rows, request, actor))
+    request.actor = ended ? ANONYMOUS : actor
+    request.sessionEnded = ended
+    if (ended) reply.header('X-Signed-Out', `${ended.why}; after=${ended.afterMs / 1000}`)
   })
 }
 
+/** Notes activity in a session within the limits of its owner; returns the limit that ends it. */
+async function keepOpen(rows: SessionRows, request: FastifyRequest, actor: Actor): Promise<Session['ended']> {
+  const { stored, sessionId } = request.session
+  if (actor.kind !== 'member' || !stored) return undefined
+  const now = request.server.sessionClock()
+  const limits = SESSION_LIMITS[actor.staff || actor.staffNeeds ? 'staff' : 'member']
+  const tighter = limits.idleMs < stored.idleMs
+  const active = now - stored.activeAt >= NOTED_MS && !isBackground(request)
+  const why = endedBy(stored, limits, now)
+  if (tighter || (active && !why))
+    await rows.keep(sessionId, { limits, activeAt: why || !active ? stored.activeAt : now })
+  return why && { why, afterMs: why === 'idle' ? limits.idleMs : limits.absoluteMs }
+}
+
+function endedBy({ beganAt, activeAt }: StoredSession, limits: SessionLimits, now: number): SessionEnd | undefined {
+  if (now - beganAt >= limits.absoluteMs) return 'expired'
+  return now - activeAt >= limits.idleMs ? 'idle' : undefined
+}
+
+/** A page asks by itself: it polls, catches up, or opens its socket, and nobody has touched it for a while. */
+const isBackground = ({ headers }: FastifyRequest): boolean =>
+  headers['x-background'] === 'true' || headers.upgrade === 'websocket'
+
 export function sessionControl(request: FastifyRequest): SessionControl {
+  const clock = () => request.server.sessionClock()
   return {
     get key() {
       return sessionKey(request.session.sessionId)
     },
     get halfway() {
       const { halfway } = request.session
-      return halfway && halfway.until > Date.now() ? halfway.accountId : undefined
+      return halfway && halfway.until > clock() ? halfway.accountId : undefined
     },
-    signIn: ({ accountId, secondStep }) => begin(request, { accountId, ...(secondStep ? { secondStep } : {}) }),
-    signInHalfway: (accountId) => begin(request, { halfway: { accountId, until: Date.now() + HALFWAY_MS } }),
-    secondStepDone: async (setUpId) => {
-      request.session.secondStep = setUpId
-      await request.session.save()
+    get confirm() {
+      const { confirmedAt, secondStep } = request.session
+      const recent = confirmedAt !== undefined && clock() - confirmedAt < CONFIRMED_MS
+      return recent ? undefined : secondStep ? 'code' : 'password'
     },
+    signIn: ({ accountId, secondStep }) =>
+      begin(request, { accountId, confirmedAt: clock(), ...(secondStep ? { secondStep } : {}) }),
+    signInHalfway: (accountId) => begin(request, { halfway: { accountId, until: clock() + HALFWAY_MS } }),
+    confirmed: async ({ by, secondStep }) => {
+      const { session } = request
+      if (session.confirmedBy === by) return
+      Object.assign(session, { confirmedAt: clock(), confirmedBy: by, ...(secondStep ? { secondStep } : {}) })
+      await session.save()
+    },
+    wasConfirmedBy: (commandId) => request.session.confirmedBy === commandId,
     signOut: async () => {
       await request.session.destroy()
     },

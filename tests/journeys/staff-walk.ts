@@ -86,6 +86,16 @@ export const STAFF_ROUTES: Readonly<Record<string, readonly StaffRole[]>> = {
   'GET /api/audit/retention': AUDIT,
 }
 
+/** Those that move money or roles, which need a code shown within the last ten minutes; ending an account does too. */
+export const RECENT_CODE_ROUTES: readonly string[] = [
+  'POST /api/staff/members',
+  'POST /api/staff/members/{accountId}/role',
+  'POST /api/staff/members/{accountId}/take',
+  'POST /api/staff/members/{accountId}/reset-second-step',
+  'POST /api/staff/disputes/{id}/decision',
+  'POST /api/staff/disputes/{id}/refund',
+]
+
 /** None of it is there: whoever is let in is told so. */
 export const NOTHING: Things = {
   farm: { producerId: 'producer_00000000000000000000000000', accountId: 'account_00000000000000000000000000' },

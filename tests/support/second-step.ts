@@ -11,10 +11,10 @@ export interface Authenticator {
 }
 
 /** Sets up codes for whoever is signed in; the session has done its second step then. */
-export async function setUpSecondStep(who: Visitor, password = PASSWORD): Promise<Authenticator> {
+export async function setUpSecondStep(who: Visitor, now: () => number = Date.now): Promise<Authenticator> {
   type Begun = { readonly setUpId: string; readonly secret: string }
-  const { setUpId, secret } = fine(await who.post<Begun>('/api/me/second-step/begin', { password }))
-  const begun = Date.now()
+  const { setUpId, secret } = fine(await who.post<Begun>('/api/me/second-step/begin', { password: PASSWORD }))
+  const begun = now()
   const code = (stepsLater = 0) => new TOTP({ secret }).generate({ timestamp: begun + stepsLater * 30_000 })
   type Confirmed = { readonly recoveryCodes: readonly string[] }
   const confirmed = await who.post<Confirmed>('/api/me/second-step/confirm', { setUpId, code: code() })

@@ -19,7 +19,7 @@ export interface SweepSessionsDeps {
 export const sweepSessionsHandler = ({ db, idempotencyKeys }: SweepSessionsDeps): JobHandler<Payload> => ({
   job: sweepSessions,
   run: async () => {
-    await db.query('delete from sessions where expires_at < now()')
+    await db.query(ENDED)
     await db.query(FORGET_SHOWN)
     await idempotencyKeys.purge()
   },
@@ -27,3 +27,6 @@ export const sweepSessionsHandler = ({ db, idempotencyKeys }: SweepSessionsDeps)
 
 const FORGET_SHOWN = `
   update second_steps set shown_codes = null, shown_to = null, shown_until = null where shown_until < now()`
+
+/** For a day longer a browser that comes back is told why it was signed out. */
+const ENDED = "delete from sessions where least(expires_at, seen_at + idle_limit) < now() - interval '1 day'"

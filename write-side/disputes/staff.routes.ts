@@ -7,7 +7,7 @@ import { CASE_KEEPERS, type StaffMember } from '#domain/kernel/actor.ts'
 import { isRefusal, refuse } from '#domain/kernel/refusal.ts'
 import { order } from '#domain/ordering/order.decider.ts'
 import { everythingLeft } from '#domain/ordering/refund-parts.ts'
-import { answered, type RouteRequest, type RouteTable, route } from '#platform/http/route.ts'
+import { answered, type RouteRequest, type RouteTable, recentStepUp, route } from '#platform/http/route.ts'
 import { memberOf } from '../member-of.ts'
 import { senderOf } from '../sender.ts'
 import type { DisputeWrites } from './deps.ts'
@@ -22,8 +22,8 @@ export const disputeStaffWrites = (deps: Deps): RouteTable => ({
     route(disputesContract.take, CASE_KEEPERS, take(deps)),
     route(disputesContract.ask, CASE_KEEPERS, ask(deps)),
     route(disputesContract.propose, CASE_KEEPERS, put(deps, 'ProposeSettlement')),
-    route(disputesContract.decide, CASE_KEEPERS, put(deps, 'DecideDispute')),
-    route(disputesContract.turnRemedy, CASE_KEEPERS, turn(deps)),
+    recentStepUp(route(disputesContract.decide, CASE_KEEPERS, put(deps, 'DecideDispute'))),
+    recentStepUp(route(disputesContract.turnRemedy, CASE_KEEPERS, turn(deps))),
     route(disputesContract.close, CASE_KEEPERS, close(deps)),
   ],
 })

@@ -9,7 +9,7 @@ import { changeEmail, confirmEmail } from './email-change.ts'
 import { changePassword, forgotPassword, resetPassword } from './passwords.ts'
 import { changeProfile, welcomed } from './profile.ts'
 import { register } from './register.ts'
-import { beginSecondStep, confirmSecondStep, removeSecondStep } from './second-step.ts'
+import { beginSecondStep, confirmIdentity, confirmSecondStep, removeSecondStep } from './second-step.ts'
 import { endOtherSessions, endSession } from './sessions.ts'
 import { login, signInWithCode } from './sign-in.ts'
 
@@ -27,6 +27,7 @@ export const identityWrites = (deps: IdentityWrites): RouteTable => ({
     limited(TRIES, route(secondStepContract.signInWithCode, 'anyone', signInWithCode(deps))),
     limited(TRIES, route(secondStepContract.begin, 'member', beginSecondStep(deps))),
     limited(TRIES, route(secondStepContract.confirm, 'member', confirmSecondStep(deps))),
+    limited(TRIES, route(secondStepContract.confirmIdentity, 'member', confirmIdentity(deps))),
     limited(TRIES, route(secondStepContract.remove, 'member', removeSecondStep(deps))),
     route(identityContract.logout, 'anyone', logout),
     limited(TOKENS, route(identityContract.verifyEmail, 'anyone', verifyEmail(deps))),

@@ -1,4 +1,5 @@
 import type { AccountState } from '#domain/identity/account.decider.ts'
+import type { ConfirmIdentityForm } from '#domain/identity/second-step-contract.ts'
 import { type CommandContext, stepId } from '#domain/kernel/dispatch.ts'
 import { isRefusal, type Refusal, refuse } from '#domain/kernel/refusal.ts'
 import { later } from '#platform/facts/facts.ts'
@@ -43,9 +44,28 @@ export const confirmSecondStep =
     if (result.events.length === 0) return refuse('second_step_set_up')
     await deps.secondSteps.keepOnly(accountId, setUpOfState(result.state))
     await deps.sessions.endOthers(accountId, request.session.key, result.decidedBefore)
-    await request.session.secondStepDone(setUpId)
+    await request.session.confirmed({ by: by.commandId, secondStep: setUpId })
     return answered({ recoveryCodes: [...recoveryCodes] }, result.position)
   }
+
+/** The session may decide about money and roles for the next minutes. A repeat of the request prolongs nothing. */
+export const confirmIdentity = (deps: IdentityWrites) => async (request: Posted<ConfirmIdentityForm>) => {
+  const { body, session } = request
+  const { accountId } = memberOf(request)
+  const by = sessionSenderOf(request, deps.facts)
+  if (session.wasConfirmedBy(by.commandId)) return { success: true as const }
+  const setUpId = await setUpOf(deps, accountId)
+  if (!setUpId) {
+    const fits = 'password' in body && (await deps.credentials.fits(accountId, body.password))
+    if (!fits) return wrongPassword('password')
+    await session.confirmed({ by: by.commandId })
+    return { success: true as const }
+  }
+  const secondStep = 'code' in body ? await passedBy(deps, { accountId, code: body.code }, by) : wrongCode()
+  if (isRefusal(secondStep)) return secondStep
+  await session.confirmed({ by: by.commandId, secondStep })
+  return { success: true as const }
+}
 
 /** The recovery codes of a set-up whose code is right; of a repeat the same ones, without another code. */
 async function codesFor(

@@ -4,7 +4,14 @@ import { STAFF_KEEPERS, type StaffRole } from '#domain/kernel/actor.ts'
 import { isRefusal, type Refusal, refuse } from '#domain/kernel/refusal.ts'
 import { type StandingState, standingIn } from '#domain/sanctions/standing-state.ts'
 import type { Facts } from '#platform/facts/facts.ts'
-import { type Answered, answered, type RouteRequest, type RouteTable, route } from '#platform/http/route.ts'
+import {
+  type Answered,
+  answered,
+  type RouteRequest,
+  type RouteTable,
+  recentStepUp,
+  route,
+} from '#platform/http/route.ts'
 import type { Sessions } from '#platform/http/sessions.ts'
 import { memberOf } from '../member-of.ts'
 import { sessionSenderOf } from '../sender.ts'
@@ -29,18 +36,24 @@ type Done = Promise<Answered<{ success: true }> | Refusal>
 export const staffWrites = (deps: StaffWrites): RouteTable => ({
   problems: staffProblems,
   routes: [
-    route(staffContract.give, STAFF_KEEPERS, give(deps)),
-    route(staffContract.change, STAFF_KEEPERS, (request: About<{ role: StaffRole }>) =>
-      decide(deps, request, { type: 'GiveStaffRole', role: request.body.role }),
+    recentStepUp(route(staffContract.give, STAFF_KEEPERS, give(deps))),
+    recentStepUp(
+      route(staffContract.change, STAFF_KEEPERS, (request: About<{ role: StaffRole }>) =>
+        decide(deps, request, { type: 'GiveStaffRole', role: request.body.role }),
+      ),
     ),
-    route(staffContract.take, STAFF_KEEPERS, (request: About<object>) =>
-      decide(deps, request, { type: 'TakeStaffRole' }),
+    recentStepUp(
+      route(staffContract.take, STAFF_KEEPERS, (request: About<object>) =>
+        decide(deps, request, { type: 'TakeStaffRole' }),
+      ),
     ),
     route(staffContract.signOut, STAFF_KEEPERS, (request: About<object>) =>
       decide(deps, request, { type: 'SignOutMember' }),
     ),
-    route(staffContract.resetSecondStep, STAFF_KEEPERS, (request: About<object>) =>
-      decide(deps, request, { type: 'ResetSecondStep' }),
+    recentStepUp(
+      route(staffContract.resetSecondStep, STAFF_KEEPERS, (request: About<object>) =>
+        decide(deps, request, { type: 'ResetSecondStep' }),
+      ),
     ),
   ],
 })

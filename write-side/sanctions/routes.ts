@@ -2,7 +2,7 @@ import { SANCTIONERS } from '#domain/kernel/actor.ts'
 import { isRefusal, refuse } from '#domain/kernel/refusal.ts'
 import { type AskAgainForm, sanctionProblems, sanctionsContract } from '#domain/sanctions/contract.ts'
 import { type StandingCommand, standing } from '#domain/sanctions/standing.decider.ts'
-import { answered, limited, type RouteRequest, type RouteTable, route } from '#platform/http/route.ts'
+import { answered, limited, type RouteRequest, type RouteTable, recentStepUp, route } from '#platform/http/route.ts'
 import { accountInToken, hashOfToken } from '#platform/keys/mail-tokens.ts'
 import { memberOf } from '../member-of.ts'
 import { senderOf } from '../sender.ts'
@@ -16,7 +16,7 @@ const TRIES = { max: 20, windowMs: 600_000 }
 export const sanctionWrites = (deps: SanctionWrites): RouteTable => ({
   problems: sanctionProblems,
   routes: [
-    route(sanctionsContract.decide, SANCTIONERS, decide(deps)),
+    recentStepUp(route(sanctionsContract.decide, SANCTIONERS, decide(deps)), ({ body }) => body.kind === 'end'),
     route(sanctionsContract.lift, SANCTIONERS, lift(deps)),
     route(sanctionsContract.decideAgain, SANCTIONERS, decideAgain(deps)),
     route(sanctionsContract.askAgain, 'member', askAgain(deps)),

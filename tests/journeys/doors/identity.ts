@@ -51,6 +51,10 @@ export const identityDoors: Doors = {
     try: post('/api/me/second-step/confirm', { setUpId: 'none', code: '000000' }),
     expects: [401, 400, 400, 400, 400, 401, 401],
   },
+  'POST /api/me/confirm-identity': {
+    try: post('/api/me/confirm-identity', { code: '000000' }),
+    expects: [401, 400, 400, 400, 400, 401, 401],
+  },
   'POST /api/me/second-step/remove': {
     try: post('/api/me/second-step/remove', { password: 'not this one', code: '000000' }),
     expects: [401, 400, 400, 400, 400, 401, 401],

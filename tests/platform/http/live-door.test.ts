@@ -23,6 +23,7 @@ beforeEach(async () => {
     live: { connect: () => ({ hear: () => undefined, gone: () => gone.push('gone') }) },
     publicUrl: 'http://market.example',
     db: database.db,
+    now: () => new Date().toISOString(),
     limits: { perProcess: 10, perAddress: 10, perOwner: 10 },
     logger: silentLog,
     telemetry: noTelemetry,

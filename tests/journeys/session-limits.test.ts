@@ -1,0 +1,171 @@
+import { TOTP } from 'otpauth'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { giveRole } from '#app/commands/staff.ts'
+import type { StaffRole } from '#domain/kernel/actor.ts'
+import { type OpenMarket, openMarket } from '#tests/support/market.ts'
+import { movedClock } from '#tests/support/moved-clock.ts'
+import { setUpSecondStep } from '#tests/support/second-step.ts'
+import { makePerson, PASSWORD, projected } from '#tests/support/shop.ts'
+import { signedIn } from '#tests/support/signed-in.ts'
+import { fine, type Visitor } from '#tests/support/visitor.ts'
+import { expectProblem } from '#tests/support/visitor-problems.ts'
+import { DOORS } from './authorisation-walk.ts'
+import { NOTHING, RECENT_CODE_ROUTES, STAFF_ROUTES } from './staff-walk.ts'
+
+let market: OpenMarket
+const clock = movedClock()
+beforeAll(async () => {
+  market = await openMarket({}, clock.facts)
+})
+afterAll(() => market?.stop())
+
+const HOUR = 60
+const DAY = 24 * HOUR
+const now = () => Date.parse(clock.facts.now())
+const isIn = async (who: Visitor) => fine(await who.get('/api/auth/user')) !== null
+const signedOut = async (who: Visitor) => (await who.get('/api/auth/user')).headers.get('x-signed-out')
+const members = (who: Visitor) => who.get('/api/staff/members')
+
+/** A staff member, signed in with a code, and their authenticator. */
+async function staff(name: string, role: StaffRole = 'admin') {
+  const { username, accountId } = await makePerson(market, name)
+  await giveRole(market.engines, username, role)
+  const who = await signedIn(market, username)
+  const phone = await setUpSecondStep(who, now)
+  await projected(market)
+  return { who, phone, accountId, username }
+}
+
+test('staff are signed out after thirty minutes without activity, and told why', async () => {
+  const { who } = await staff('Ada')
+  clock.advance({ minutes: 29 })
+  fine(await members(who))
+  clock.advance({ minutes: 29 })
+  fine(await members(who))
+  clock.advance({ minutes: 31 })
+  expect(await isIn(who)).toBe(false)
+  expect(await signedOut(who)).toBe('idle; after=1800')
+  expectProblem(await members(who), 401, 'session_idle')
+  fine(await who.signIn((await makePerson(market, 'Else')).username, PASSWORD))
+  expect(await signedOut(who)).toBeNull()
+})
+
+test('what a page asks by itself keeps nobody signed in', async () => {
+  const { who } = await staff('Bea')
+  for (const _ of Array.from({ length: 4 })) {
+    clock.advance({ minutes: 8 })
+    await who.get('/api/notifications', { 'x-background': 'true' })
+  }
+  expectProblem(await members(who), 401, 'session_idle')
+})
+
+test('staff sign in again after twelve hours, however active they are', async () => {
+  const { who } = await staff('Cid')
+  for (const _ of Array.from({ length: 28 })) {
+    clock.advance({ minutes: 25 })
+    fine(await members(who))
+  }
+  clock.advance({ minutes: 25 })
+  expectProblem(await members(who), 401, 'session_expired')
+  expect(await signedOut(who)).toBe('expired; after=43200')
+})
+
+test('a session begun before the role was given keeps the limits of staff', async () => {
+  const { username } = await makePerson(market, 'Dina')
+  const who = await signedIn(market, username)
+  clock.advance({ minutes: 40 })
+  await giveRole(market.engines, username, 'support')
+  await projected(market)
+  expectProblem(await who.get('/api/me/profile'), 401, 'session_idle')
+})
+
+test('others stay signed in for fourteen days without activity, and ninety altogether', async () => {
+  const who = await signedIn(market, (await makePerson(market, 'Eve')).username)
+  for (const _ of Array.from({ length: 6 })) {
+    clock.advance({ minutes: 13 * DAY })
+    fine(await who.get('/api/me/profile'))
+  }
+  clock.advance({ minutes: 13 * DAY })
+  expectProblem(await who.get('/api/me/profile'), 401, 'session_expired')
+  const idle = await signedIn(market, (await makePerson(market, 'Fay')).username)
+  clock.advance({ minutes: 14 * DAY + 1 })
+  expectProblem(await idle.get('/api/me/profile'), 401, 'session_idle')
+  expect(await signedOut(idle)).toBe('idle; after=1209600')
+})
+
+test('an ended session is no longer listed', async () => {
+  const { username } = await makePerson(market, 'Gus')
+  await signedIn(market, username)
+  clock.advance({ minutes: 14 * DAY + 1 })
+  const here = await signedIn(market, username)
+  expect(fine(await here.get('/api/me/sessions'))).toHaveLength(1)
+})
+
+test('a role is given only with a code shown within the last ten minutes', async () => {
+  const { who, phone } = await staff('Hal')
+  const { username } = await makePerson(market, 'Ida')
+  const key = { 'idempotency-key': crypto.randomUUID() }
+  const give = () => who.post('/api/staff/members', { who: username, role: 'support', reason: 'New here.' }, key)
+  clock.advance({ minutes: 11 })
+  const refused = await give()
+  expectProblem(refused, 403, 'confirm_it_is_you')
+  expect(refused.body).toMatchObject({ details: { needs: 'code' } })
+  expectProblem(await who.post('/api/me/confirm-identity', { code: '000000' }), 400, 'code_wrong')
+  expectProblem(await give(), 403, 'confirm_it_is_you')
+  const confirm = { 'idempotency-key': crypto.randomUUID() }
+  const shown = () => who.post('/api/me/confirm-identity', { code: phone.code(22) }, confirm)
+  fine(await shown())
+  fine(await give())
+  clock.advance({ minutes: 9 })
+  // A repeat of the confirmation is no new one.
+  fine(await shown())
+  clock.advance({ minutes: 2 })
+  const other = { who: (await makePerson(market, 'Jon')).username, role: 'support', reason: 'New here.' }
+  expectProblem(await who.post('/api/staff/members', other), 403, 'confirm_it_is_you')
+})
+
+test('whatever moves money or roles asks for a recent code, and nothing else does', async () => {
+  const { who } = await staff('Rea')
+  clock.advance({ minutes: 11 })
+  const asked: string[] = []
+  for (const route of Object.keys(STAFF_ROUTES)) {
+    const { body } = await DOORS[route]!.try(who, NOTHING, { order: '', checkout: '' })
+    if ((body as { readonly code?: string } | undefined)?.code === 'confirm_it_is_you') asked.push(route)
+  }
+  expect(asked.sort()).toEqual([...RECENT_CODE_ROUTES].sort())
+  const end = { kind: 'end', reason: 'Sold what is not theirs.', seen: 0 }
+  const sanction = (body: object) => who.post(`/api/staff/accounts/${NOTHING.farm.accountId}/sanctions`, body)
+  expectProblem(await sanction(end), 403, 'confirm_it_is_you')
+  expectProblem(await sanction({ ...end, kind: 'warn' }), 404, 'account_not_found')
+})
+
+test('where staff have no second step their password confirms', async () => {
+  const open = await openMarket({ STAFF_SECOND_STEP: 'optional' }, clock.facts)
+  try {
+    const { username } = await makePerson(open, 'Kit')
+    await giveRole(open.engines, username, 'admin')
+    await projected(open)
+    const who = await signedIn(open, username)
+    const give = { who: (await makePerson(open, 'Lou')).username, role: 'support', reason: 'New here.' }
+    clock.advance({ minutes: 11 })
+    const refused = await who.post('/api/staff/members', give)
+    expectProblem(refused, 403, 'confirm_it_is_you')
+    expect(refused.body).toMatchObject({ details: { needs: 'password' } })
+    expectProblem(await who.post('/api/me/confirm-identity', { password: 'not theirs' }), 400, 'password_wrong')
+    fine(await who.post('/api/me/confirm-identity', { password: PASSWORD }))
+    fine(await who.post('/api/staff/members', give))
+  } finally {
+    await open.stop()
+  }
+})
+
+test('a second-step confirmation is repeated within minutes only', async () => {
+  const who = await signedIn(market, (await makePerson(market, 'Max')).username)
+  type Begun = { readonly setUpId: string; readonly secret: string }
+  const begun = fine(await who.post<Begun>('/api/me/second-step/begin', { password: PASSWORD }))
+  const body = { setUpId: begun.setUpId, code: new TOTP({ secret: begun.secret }).generate({ timestamp: now() }) }
+  const key = { 'idempotency-key': crypto.randomUUID() }
+  fine(await who.post('/api/me/second-step/confirm', body, key))
+  clock.advance({ minutes: 6 })
+  expectProblem(await who.post('/api/me/second-step/confirm', body, key), 409, 'second_step_set_up')
+})

@@ -1,0 +1,25 @@
+import { afterAll, beforeAll, test } from 'vitest'
+import { guestList } from '#platform/http/guest-list.ts'
+import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts'
+import { movedClock } from '#tests/support/moved-clock.ts'
+
+let database: FreshDatabase
+beforeAll(async () => {
+  database = await freshDatabase()
+})
+afterAll(() => database?.drop())
+
+test('a socket alone keeps no session open', async () => {
+  const clock = movedClock()
+  const { db } = database
+  await db.query(`insert into sessions (sid_hash, account_id, data, created_at, seen_at, expires_at, idle_limit)
+    values ('key', 'account_1', '{}', now(), now(), now() + interval '12 hours', interval '30 minutes')`)
+  const list = await guestList(db, { now: clock.facts.now, everyMs: 10 })
+  try {
+    const closed = new Promise<void>((resolve) => list.enter('key', resolve))
+    clock.advance({ minutes: 31 })
+    await closed
+  } finally {
+    await list.close()
+  }
+})

@@ -136,7 +136,7 @@ test('whatever moves money or roles asks for a recent code, and nothing else doe
   const end = { kind: 'end', reason: 'Sold what is not theirs.', seen: 0 }
   const sanction = (body: object) => who.post(`/api/staff/accounts/${NOTHING.farm.accountId}/sanctions`, body)
   expectProblem(await sanction(end), 403, 'confirm_it_is_you')
-  expectProblem(await sanction({ ...end, kind: 'warn' }), 404, 'account_not_found')
+  expectProblem(await sanction({ ...end, kind: 'warning' }), 404, 'account_not_found')
 })
 
 test('where staff have no second step their password confirms', async () => {

@@ -28,6 +28,9 @@ import { sharpPress } from '#platform/pictures/picture-press.sharp.ts'
 import { type Uploads, uploadsIn } from '#platform/pictures/uploads.ts'
 import type { Places } from '#platform/places/places.ts'
 import { zipcodePlaces } from '#platform/places/places.zipcodes.ts'
+import { postgresRateLimits } from '#platform/rate-limits/rate-limits.postgres.ts'
+import { redisRateLimits } from '#platform/rate-limits/rate-limits.redis.ts'
+import type { RateLimits } from '#platform/rate-limits/rate-limits.ts'
 import { noTelemetry, type Telemetry } from '#platform/telemetry/telemetry.ts'
 import { watchedLog } from '#platform/telemetry/watched.ts'
 import { Closing } from './closing.ts'
@@ -54,6 +57,8 @@ export interface Engines {
   /** What producers send in confidence. */
   readonly papers: Papers
   readonly facts: Facts
+  /** Counters shared by all processes; absent where nothing is limited. */
+  readonly rateLimits: RateLimits | undefined
   readonly places: Places
   /** Whoever counts and traces; nobody, unless the configuration says so. */
   readonly telemetry: Telemetry
@@ -91,6 +96,8 @@ export async function openEngines(
     const papers = papersIn({ db, drawer, keys, press, facts })
     const idempotencyKeys = postgresIdempotencyKeys(db, keys)
     const seal = openSeal({ config, secrets, db, store })
+    const rateLimits = rateLimitsOf(config, db, logger)
+    if (rateLimits) closing.add('rate limits', rateLimits)
     const stands = {
       config,
       logger,
@@ -106,7 +113,7 @@ export async function openEngines(
       papers,
       seal,
     }
-    return { ...stands, places: zipcodePlaces(), facts, telemetry, closing }
+    return { ...stands, places: zipcodePlaces(), facts, rateLimits, telemetry, closing }
   } catch (error) {
     await closing.closeAll()
     throw error
@@ -125,6 +132,11 @@ function secretsOf({ masterKey, sessionSecret, pushKey, sealKey, dataDir }: Conf
     ...{ pushKey: pushKey ?? kept.pushKey, sandboxSecret: sessionSecret ?? kept.sandboxSecret },
     sealKey: sealKey ?? kept.sealKey,
   }
+}
+
+function rateLimitsOf({ rateLimits, redisUrl }: Config, db: Database, log: Log): RateLimits | undefined {
+  if (!rateLimits) return undefined
+  return redisUrl ? redisRateLimits({ url: redisUrl, log }) : postgresRateLimits(db)
 }
 
 const joined = ({ dataDir }: Config): string | undefined => runningEmbeddedPostgres(dataDir)?.url('farmgate')

@@ -27,8 +27,10 @@ import { checkoutWrites } from '#write-side/checkout/routes.ts'
 import { disputeTables } from '#write-side/disputes/tables.ts'
 import { favoritesWrites } from '#write-side/favorites/routes.ts'
 import { accountsOn } from '#write-side/identity/accounts.ts'
+import { attemptsIn, noteLimitedAttempts, unlimitedAttempts } from '#write-side/identity/attempts.ts'
 import { credentialsIn } from '#write-side/identity/credentials.ts'
 import { inTurn } from '#write-side/identity/in-turn.ts'
+import { checkPassword } from '#write-side/identity/passwords.ts'
 import { identityWrites } from '#write-side/identity/routes.ts'
 import { secondStepsIn } from '#write-side/identity/second-steps.ts'
 import { staffWrites } from '#write-side/identity/staff.routes.ts'
@@ -69,22 +71,31 @@ export function writeSide(
   engines: Engines,
   { bus, payments, processes, userOf, whoIs, projected }: WriteSideParts,
 ): RouteTable[] {
-  const { facts, keys, places, db, log, config, uploads, papers } = engines
+  const { facts, keys, places, db, log, config, uploads, papers, rateLimits } = engines
   const credentials = credentialsIn(db)
   const accounts = accountsOn({ bus, keys, facts })
   const sessions = sessionsIn(db, facts.now)
   const secondSteps = secondStepsIn(db, keys)
+  const attempts = rateLimits
+    ? attemptsIn({
+        limits: rateLimits,
+        keys,
+        facts,
+        limited: noteLimitedAttempts({ accounts, facts, log: engines.logger }),
+      })
+    : unlimitedAttempts
   const dayOf = marketDay(config.market.state)
   const today = () => dayOf(facts.now())
   const standingOf = (accountId: string) => bus.load(standing, accountId)
   return [
     identityWrites({
       ...{ facts, userOf, whoIs, marketName: config.market.name },
-      ...{ standingOf, accounts, credentials, sessions, secondSteps },
+      ...{ standingOf, accounts, credentials, sessions, secondSteps, attempts },
       shown: async (position) => void (position && (await projected.waitFor(position, SHOWN_MS))),
     }),
     privacyWrites({
-      ...{ facts, keys, sessions, fits: credentials.fits, send: accounts.send },
+      ...{ facts, keys, sessions, send: accounts.send },
+      checkPassword: (shown, field) => checkPassword({ attempts, credentials }, shown, field),
       keepToken: (accountId, by) => accounts.freshToken('keep-account', accountId, by),
       noteUse: lastUsesIn(db).note,
       worksHere: async (accountId) => {

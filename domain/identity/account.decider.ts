@@ -3,7 +3,7 @@ import type { AgreedText } from '../kernel/agreed-text.ts'
 import { decider } from '../kernel/decider.ts'
 import type { Instant, Personal, Retention } from '../kernel/event.ts'
 import { type Refusal, refuse } from '../kernel/refusal.ts'
-import type { AccountEvent } from './account.events.ts'
+import type { AccountEvent, LimitedAttempts } from './account.events.ts'
 import { type Closing, type ClosingCommand, closingAfter, decideClosing } from './closing.ts'
 import { type MailToken, mailToken, misfit, type ShownToken } from './mail-token.ts'
 import { decideSecondStep, evolveSecondStep, type SecondStep, type SecondStepCommand } from './second-step.ts'
@@ -19,6 +19,7 @@ export type AccountCommand =
   | ({ readonly type: 'RequestEmailChange'; readonly email: string } & SentToken)
   | ({ readonly type: 'ChangeProfile' } & AccountProfile)
   | { readonly type: 'WelcomeMember' }
+  | { readonly type: 'RecordLimitedAttempts'; readonly episodeId: string; readonly what: LimitedAttempts }
   | StaffingCommand
   | SecondStepCommand
   | ClosingCommand
@@ -112,6 +113,7 @@ export const account = decider<AccountCommand, AccountState, AccountEvent>({
       case 'StaffRoleTaken':
         return { ...state, staff: undefined }
       case 'SignedOutByStaff':
+      case 'SignInAttemptsLimited':
         return state
       case 'SecondStepSetUp':
       case 'SecondStepRemoved':
@@ -157,6 +159,10 @@ export const account = decider<AccountCommand, AccountState, AccountEvent>({
         return changeProfile(state, command)
       case 'WelcomeMember':
         return state.welcomed ? [] : [{ type: 'MemberWelcomed', data: { accountId } }]
+      case 'RecordLimitedAttempts': {
+        const { episodeId, what } = command
+        return state.erased ? [] : [{ type: 'SignInAttemptsLimited', data: { accountId, episodeId, what } }]
+      }
       case 'GiveStaffRole':
       case 'TakeStaffRole':
       case 'SignOutMember':

@@ -16,6 +16,10 @@ const sent = { accountId, requestId: z.string(), tokenHash: z.string(), expiresA
 /** Whose account it is, and what they sell under. */
 const whose = { accountId, producerId: producerId.optional() }
 
+/** What was guessed at: the password at sign-in, a code, or the password within a session. */
+const LIMITED_ATTEMPTS = ['sign_in', 'code', 'password'] as const
+export type LimitedAttempts = (typeof LIMITED_ATTEMPTS)[number]
+
 export const accountEvents = defineEvents({
   AccountRegistered: z.object({
     accountId,
@@ -47,6 +51,8 @@ export const accountEvents = defineEvents({
   SecondStepRemoved: z.object({ accountId, setUpId: z.string(), by: z.enum(['owner', 'staff']), reason }),
   /** They signed in with one of their recovery codes, the `nth` from 0; it opens nothing any more. */
   RecoveryCodeUsed: z.object({ accountId, setUpId: z.string(), nth: z.number().int() }),
+  /** So many wrong passwords or codes came in a row that further attempts have to wait; once per episode. */
+  SignInAttemptsLimited: z.object({ accountId, episodeId: z.string(), what: z.enum(LIMITED_ATTEMPTS) }),
   /** The whole profile as it is now. */
   AccountProfileChanged: z.object({
     accountId,

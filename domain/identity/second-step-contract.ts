@@ -67,7 +67,6 @@ export const secondStepContract = {
 
 export const secondStepProblems = problems({
   code_wrong: { status: 400, text: 'This code is not right, or was used already. Please take the next one.' },
-  codes_too_many: { status: 429, text: 'That were too many wrong codes. Please wait fifteen minutes.' },
   second_step_over: { status: 401, text: 'That took too long. Please sign in again from the start.' },
   second_step_set_up: { status: 409, text: 'Two-step sign-in is set up already.' },
   second_step_unknown: { status: 409, text: 'This set-up is no longer good. Please begin again.' },

@@ -99,6 +99,11 @@ export const commonProblems = problems({
     status: 429,
     text: 'Several of your uploads are still on their way. Please wait until they are done.',
   },
+  too_many_attempts: {
+    status: 429,
+    text: ({ retryAfterS }) =>
+      `Too many attempts. Please try again in ${lasting(Math.max(60_000, Number(retryAfterS) * 1000))}.`,
+  },
   internal_error: { status: 500, text: 'Something went wrong on our side. Please try again.' },
   uploads_busy: { status: 503, text: 'Many files are coming in right now. Please try again in a moment.' },
   not_ready: { status: 503, text: 'We are starting up. Please try again in a moment.' },
@@ -108,5 +113,6 @@ export const commonProblems = problems({
 export function lasting(ms: unknown): string {
   const minutes = Number(ms) / 60_000
   if (minutes >= 2_880) return `${Math.round(minutes / 1_440)} days`
-  return minutes >= 120 ? `${Math.round(minutes / 60)} hours` : `${Math.round(minutes)} minutes`
+  if (minutes >= 120) return `${Math.round(minutes / 60)} hours`
+  return Math.ceil(minutes) === 1 ? '1 minute' : `${Math.ceil(minutes)} minutes`
 }

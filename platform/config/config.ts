@@ -47,6 +47,8 @@ export interface Config {
   readonly uploads: { readonly atOnce: number; readonly perCaller: number }
   /** How many WebSockets may be open at the same time. */
   readonly webSockets: { readonly perProcess: number; readonly perAddress: number; readonly perOwner: number }
+  /** Proxies whose `X-Forwarded-*` are believed: addresses and networks, or how many there are in a row. */
+  readonly trustedProxies: readonly string[] | number
   readonly logLevel: string
   /** Absent: nobody counts. On a port of its own, behind a token, or both. */
   readonly metrics: { readonly port: number | undefined; readonly token: string | undefined } | undefined

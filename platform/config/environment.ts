@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { z } from 'zod'
 import { PROCESSES } from './config.ts'
 
@@ -9,6 +10,16 @@ const isOrigin = ({ pathname, search, hash, username }: URL) => pathname === '/'
 const flag = z.enum(['true', 'false'], 'must be true or false').transform((text) => text === 'true')
 
 const seconds = z.coerce.number('must be a number').min(0.05)
+/** An address, a network, a name `proxy-addr` knows, a number of hops, or `none`. */
+function isProxy(text: string): boolean {
+  if (/^[1-9]$/.test(text) || ['none', 'loopback', 'linklocal', 'uniquelocal'].includes(text)) return true
+  const [address, bits, ...more] = text.split('/')
+  const version = isIP(address ?? '')
+  if (!version || more.length > 0) return false
+  return (
+    bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= (version === 4 ? 32 : 128))
+  )
+}
 
 /** The variables we know, and what each may be. */
 export const environment = z.object({
@@ -97,6 +108,26 @@ export const environment = z.object({
   WEBSOCKETS_PER_PROCESS: z.coerce.number('must be a number').int().min(1).max(1_000_000).default(5_000),
   WEBSOCKETS_PER_ADDRESS: z.coerce.number('must be a number').int().min(1).max(1_000_000).default(200),
   WEBSOCKETS_PER_ACCOUNT: z.coerce.number('must be a number').int().min(1).max(1_000_000).default(30),
+  TRUSTED_PROXIES: z
+    .string()
+    .default('loopback')
+    .transform((text) =>
+      text
+        .split(',')
+        .map((one) => one.trim())
+        .filter(Boolean),
+    )
+    .pipe(
+      z.array(
+        z
+          .string()
+          .refine(isProxy, 'must be addresses or networks (10.0.0.0/8), or how many proxies there are, or none'),
+      ),
+    )
+    .transform((proxies) => {
+      if (proxies.length === 1 && /^\d+$/.test(proxies[0]!)) return Number(proxies[0])
+      return proxies.filter((proxy) => proxy !== 'none')
+    }),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   METRICS_PORT: z.coerce.number('must be a number').int().min(1).max(65_535).optional(),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),

@@ -25,6 +25,7 @@ const CONVENIENCES: readonly {
     instead:
       'set MASTER_KEY (32 random bytes in base64), SESSION_SECRET (32 characters or more), VAPID_PRIVATE_KEY (32 random bytes in base64url) and SEAL_KEY (32 random bytes in base64)',
   },
+  { name: 'no-rate-limits', used: (s) => !s.RATE_LIMITS, instead: 'leave RATE_LIMITS out' },
   {
     name: 'plain-http',
     used: (s) => !s.PUBLIC_URL?.startsWith('https://'),

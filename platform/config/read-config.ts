@@ -101,6 +101,7 @@ function configOf(s: Settings): Config {
       perAddress: s.WEBSOCKETS_PER_ADDRESS,
       perOwner: s.WEBSOCKETS_PER_ACCOUNT,
     },
+    trustedProxies: s.TRUSTED_PROXIES,
     logLevel: s.LOG_LEVEL,
     metrics: s.METRICS_PORT || s.METRICS_TOKEN ? { port: s.METRICS_PORT, token: s.METRICS_TOKEN } : undefined,
     tracesUrl: s.OTEL_EXPORTER_OTLP_ENDPOINT,

@@ -4,6 +4,7 @@ import type { Exchange, Problems } from '#domain/kernel/contract.ts'
 import type { Position } from '#domain/kernel/event.ts'
 import type { Look } from '#domain/kernel/look.ts'
 import type { Refusal } from '#domain/kernel/refusal.ts'
+import type { DeviceControl } from './known-devices.ts'
 
 /** Who may call a route at all; whose things they may touch is decided behind it. */
 export type May = 'anyone' | 'member' | 'verified' | 'producer' | readonly StaffRole[]
@@ -63,6 +64,8 @@ export interface SignIn {
 export interface SessionControl {
   /** What the present session is kept under; it opens nothing. */
   readonly key: string
+  /** The device this request comes from, as a cookie of its own names it. */
+  readonly device: DeviceControl
   /** The account whose password was shown here a moment ago, and whose code is still owed. */
   readonly halfway: string | undefined
   /** Begins a fresh session for this account (a new id, against fixation). */

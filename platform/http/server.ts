@@ -7,8 +7,10 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { refuse } from '#domain/kernel/refusal.ts'
 import type { Log } from '#platform/log/log.ts'
 import { takingTurns } from '#platform/pictures/taking-turns.ts'
+import type { RateLimits } from '#platform/rate-limits/rate-limits.ts'
 import type { Telemetry } from '#platform/telemetry/telemetry.ts'
 import { watchRequests } from '#platform/telemetry/watch-requests.ts'
+import { addressLimitStore } from './address-limits.ts'
 import { describeApi } from './api-docs.ts'
 import { answerErrors, sendProblem } from './errors.ts'
 import { takeForms } from './form.ts'
@@ -39,7 +41,10 @@ export interface ServerOptions {
   readonly webSockets: SocketLimits
   /** Hosts scripts and frames may come from besides our own (the card processor's). */
   readonly cardHosts: readonly string[]
-  readonly rateLimits: boolean
+  /** Where requests of one address are counted; absent: nothing is. */
+  readonly rateLimits: RateLimits | undefined
+  /** Proxies whose `X-Forwarded-*` are believed: addresses and networks, or how many there are in a row. */
+  readonly trustedProxies: readonly string[] | number
   readonly timeouts: RequestTimeouts
   /** `folder`: for files while they are received and processed; this process and its siblings use it for nothing else. */
   readonly uploads: UploadLimits & { readonly folder: string }
@@ -50,6 +55,7 @@ export interface ServerOptions {
 
 /** The one HTTP server: the tables of both sides under /api, the socket under /ws, and what `extras` adds. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
+  const { sessions, rateLimits, trustedProxies } = options
   const texts = allProblems(options.tables.map((table) => table.problems))
   const https = options.publicUrl.startsWith('https:')
   const app = Fastify({
@@ -58,7 +64,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     frameworkErrors: (_, request, reply) => sendProblem({ texts, request, reply }, refuse('not_found')),
     bodyLimit: MAX_BODY,
     ...serverTimeouts(options.timeouts),
-    trustProxy: 'loopback, linklocal, uniquelocal',
+    trustProxy: typeof trustedProxies === 'number' ? (_, hop) => hop < trustedProxies : [...trustedProxies],
     genReqId: () => crypto.randomUUID(),
     logController: new LogController({ disableRequestLogging: true }),
   })
@@ -74,7 +80,10 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     strictTransportSecurity: https,
   })
   await app.register(fastifyCompress, { threshold: 1024 })
-  await app.register(fastifyRateLimit, { global: false, ...(options.rateLimits ? {} : { allowList: () => true }) })
+  const store =
+    rateLimits &&
+    addressLimitStore({ limits: rateLimits, secret: sessions.secret, now: () => Date.parse(sessions.now()) })
+  await app.register(fastifyRateLimit, { global: false, ...(store ? { store } : { allowList: () => true }) })
   await app.register(fastifyWebsocket, { options: { maxPayload: MAX_FRAME_BYTES } })
   await describeApi(app)
   const routes = options.tables.flatMap((table) => table.routes)

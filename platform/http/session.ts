@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyRequest, Session } from 'fastify'
 import { type Actor, ANONYMOUS } from '#domain/kernel/actor.ts'
 import type { Instant } from '#domain/kernel/event.ts'
 import type { Database } from '#platform/database/database.ts'
+import { type DeviceControl, deviceControl } from './known-devices.ts'
 import type { SessionControl, SignIn } from './route.ts'
 import { type SessionRows, type StoredSession, sessionRows } from './session-store.ts'
 import { SESSION_LIMITS, type SessionEnd, type SessionLimits, sessionKey } from './sessions.ts'
@@ -31,6 +32,7 @@ declare module 'fastify' {
     actor: Actor
     /** The limit that has ended the session this request came with. */
     sessionEnded: Session['ended'] | undefined
+    device: DeviceControl
   }
   interface FastifyInstance {
     sessionClock: () => number
@@ -92,9 +94,11 @@ export async function useSessions(
   app.decorate('sessionClock', clock)
   app.decorateRequest('actor')
   app.decorateRequest('sessionEnded')
+  app.decorateRequest('device')
   app.addHook('onRequest', async (request, reply) => {
     const { accountId, secondStep } = request.session
     const actor = (accountId ? await whoIs({ accountId, secondStep }) : undefined) ?? ANONYMOUS
+    request.device = deviceControl(request, reply, secret)
     const ended = request.session.ended ?? (await keepOpen(rows, request, actor))
     request.actor = ended ? ANONYMOUS : actor
     request.sessionEnded = ended
@@ -130,6 +134,9 @@ export function sessionControl(request: FastifyRequest): SessionControl {
   return {
     get key() {
       return sessionKey(request.session.sessionId)
+    },
+    get device() {
+      return request.device
     },
     get halfway() {
       const { halfway } = request.session

@@ -230,16 +230,6 @@ test('it is turned off with password and code', async () => {
   expect(fine(await visitor().signIn(username, PASSWORD))).toMatchObject({ username })
 })
 
-test('after ten wrong codes not even the right one is taken', async () => {
-  const { username } = await makePerson(market, 'Hal')
-  const phone = await setUpSecondStep(await signedIn(market, username))
-  const who = visitor()
-  fine(await who.signIn(username, PASSWORD))
-  const tried = (code: string) => who.post('/api/auth/second-step', { code })
-  for (let i = 0; i < 10; i += 1) expectProblem(await tried('000000'), 400, 'code_wrong')
-  expectProblem(await tried(phone.code(1)), 429, 'codes_too_many')
-})
-
 test('a password without its code is no session, and ends with the others', async () => {
   const { username } = await makePerson(market, 'Ida')
   const here = await signedIn(market, username)

@@ -30,7 +30,8 @@ export interface Answer<T = unknown> {
 }
 
 export function createVisitor(url: string): Visitor {
-  const jar = { cookie: '', token: '', position: '' }
+  const jar = { cookies: new Map<string, string>(), token: '', position: '' }
+  const cookies = () => [...jar.cookies].map((cookie) => cookie.join('=')).join('; ')
   let fetching: Promise<string> | undefined
 
   /** What is read may be behind what was written, and says so: it is asked again, as a page would be drawn again. */
@@ -47,14 +48,17 @@ export function createVisitor(url: string): Visitor {
       redirect: 'manual',
       headers: {
         'sec-fetch-site': 'same-origin',
-        ...standing(jar, changes),
+        ...standing({ ...jar, cookie: cookies() }, changes),
         ...(isJson(body) ? JSON_BODY : {}),
         ...headers,
       },
       ...(body === undefined ? {} : { body: written(body) }),
     })
     // A sign-in ends the old session and begins a new one: the last word counts.
-    for (const cookie of response.headers.getSetCookie()) jar.cookie = cookie.split(';')[0]!
+    for (const cookie of response.headers.getSetCookie()) {
+      const [name = '', value = ''] = cookie.split(';')[0]!.split(/=(.*)/s)
+      jar.cookies.set(name, value)
+    }
     jar.position = response.headers.get('x-position') ?? jar.position
     return { status: response.status, headers: response.headers, body: (await contentOf(response)) as T }
   }
@@ -85,8 +89,8 @@ export function createVisitor(url: string): Visitor {
       jar.token = ''
       return answer
     },
-    socket: (headers = {}) => openSocket(url, { cookie: jar.cookie, origin: url, ...headers }),
-    cookie: () => jar.cookie,
+    socket: (headers = {}) => openSocket(url, { cookie: cookies(), origin: url, ...headers }),
+    cookie: () => `farmgate=${jar.cookies.get('farmgate') ?? ''}`,
   }
 }
 

@@ -8,6 +8,7 @@ import { SWEEP_PATTERN, type SweepSessionsDeps, sweepSessions, sweepSessionsHand
 import { tellEmailChangeHandler } from './tell-email-change.job.ts'
 import { tellPasswordChangedHandler } from './tell-password-changed.job.ts'
 import { tellSecondStepHandler } from './tell-second-step.job.ts'
+import { warnOfAttemptsHandler } from './warn-of-attempts.job.ts'
 
 export type IdentityJobsDeps = SettleNamesDeps & SweepSessionsDeps & { readonly letters: LetterDeps }
 
@@ -18,6 +19,7 @@ export const identityJobs = ({ letters, ...deps }: IdentityJobsDeps): ContextJob
     sendPasswordResetHandler(letters),
     tellPasswordChangedHandler(letters),
     tellSecondStepHandler(letters),
+    warnOfAttemptsHandler(letters),
     sendEmailChangeHandler(letters),
     tellEmailChangeHandler(letters),
     settleNamesHandler(deps),

@@ -9,6 +9,7 @@ import {
   tellSecondStepWhenRemoved,
   tellSecondStepWhenSetUp,
 } from './tell-second-step-when-it-changed.reactor.ts'
+import { warnWhenAttemptsAreLimited } from './warn-of-attempts.job.ts'
 
 export const identityReactors: readonly Reactor[] = [
   sendVerificationWhenAsked,
@@ -17,6 +18,7 @@ export const identityReactors: readonly Reactor[] = [
   tellSecondStepWhenSetUp,
   tellSecondStepWhenRemoved,
   tellRecoveryCodeWhenUsed,
+  warnWhenAttemptsAreLimited,
   sendEmailChangeWhenAsked,
   settleNamesWhenTheyChange,
 ]

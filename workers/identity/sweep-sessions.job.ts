@@ -15,13 +15,14 @@ export interface SweepSessionsDeps {
   readonly idempotencyKeys: Pick<IdempotencyKeys, 'purge'>
 }
 
-/** Sessions that have ended are not kept, nor recovery codes that are not shown again, nor idempotency keys that have run out. */
+/** Deletes ended sessions, recovery codes that are not shown again, counters and idempotency keys that have run out. */
 export const sweepSessionsHandler = ({ db, idempotencyKeys }: SweepSessionsDeps): JobHandler<Payload> => ({
   job: sweepSessions,
   run: async () => {
     await db.query(ENDED)
     await db.query(FORGET_SHOWN)
     await idempotencyKeys.purge()
+    await db.query(SWEEP_RATE_LIMITS)
   },
 })
 
@@ -30,3 +31,5 @@ const FORGET_SHOWN = `
 
 /** For a day longer a browser that comes back is told why it was signed out. */
 const ENDED = "delete from sessions where least(expires_at, seen_at + idle_limit) < now() - interval '1 day'"
+
+const SWEEP_RATE_LIMITS = 'delete from rate_limits where resets_at < extract(epoch from now()) * 1000'

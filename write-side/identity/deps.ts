@@ -5,6 +5,7 @@ import type { Facts } from '#platform/facts/facts.ts'
 import type { WhoIs } from '#platform/http/session.ts'
 import type { Sessions } from '#platform/http/sessions.ts'
 import type { Accounts } from './accounts.ts'
+import type { Attempts } from './attempts.ts'
 import type { Credentials } from './credentials.ts'
 import type { SecondSteps } from './second-steps.ts'
 
@@ -15,6 +16,7 @@ export interface IdentityWrites {
   readonly accounts: Accounts
   readonly credentials: Credentials
   readonly sessions: Sessions
+  readonly attempts: Attempts
   readonly secondSteps: SecondSteps
   /** Stands beside the code in an authenticator app. */
   readonly marketName: string

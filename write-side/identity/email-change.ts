@@ -8,7 +8,7 @@ import { accountInToken, hashOfToken } from '#platform/keys/mail-tokens.ts'
 import { memberOf } from '../member-of.ts'
 import { senderOf, sessionSenderOf } from '../sender.ts'
 import type { IdentityWrites } from './deps.ts'
-import { wrongPassword } from './passwords.ts'
+import { checkPassword } from './passwords.ts'
 
 type Done = Promise<Answered<{ success: true; message: string }> | Refusal>
 
@@ -19,7 +19,8 @@ export const changeEmail =
     const { email, password } = request.body
     const { accountId } = memberOf(request)
     const by = sessionSenderOf(request, deps.facts)
-    if (!(await deps.credentials.fits(accountId, password))) return wrongPassword('password')
+    const wrong = await checkPassword(deps, { accountId, password }, 'password')
+    if (wrong) return wrong
     const state = await deps.accounts.load(accountId)
     if (state.status === 'unknown') return refuse('account_not_found')
     if (sameAddress(deps, state.email, email))

@@ -6,6 +6,7 @@ import { type Answered, answered, type RouteRequest } from '#platform/http/route
 import { accountInToken, hashOfToken } from '#platform/keys/mail-tokens.ts'
 import { memberOf } from '../member-of.ts'
 import { senderOf, sessionSenderOf } from '../sender.ts'
+import { trustOf } from './attempts.ts'
 import type { IdentityWrites } from './deps.ts'
 import { weakness } from './password-policy.ts'
 
@@ -15,6 +16,8 @@ type Done = Promise<Answered<{ success: true; message: string }> | Refusal>
 /** The answer is the same whether the address is known or not. */
 export const forgotPassword = (deps: IdentityWrites) => async (request: Posted<{ email: string }>) => {
   const { accounts, facts } = deps
+  const limited = await deps.attempts.mail('reset', request.body.email)
+  if (limited) return limited
   const accountId = await accounts.holderOf('email', request.body.email)
   if (accountId) {
     const by = senderOf(request, facts)
@@ -37,6 +40,11 @@ export const resetPassword =
     const shown = { tokenHash: hashOfToken(token), now: by.at }
     const result = await deps.accounts.send(accountId, { type: 'ResetPassword', changeId, ...shown }, by)
     if (isRefusal(result)) return result.refused === 'account_not_found' ? refuse('verification_invalid') : result
+    // Whoever reads the account's mail signs in from here, whatever others guess.
+    if (result.state.status === 'registered') {
+      await deps.attempts.forget(result.state)
+      request.session.device.remember(trustOf(result.state))
+    }
     return settle(deps, request, { accountId, password, result })
   }
 
@@ -52,13 +60,29 @@ export const changePassword =
     // Repeated after an answer got lost: the old password is no longer the current one, the new one is.
     const again = lastChangeOf(await deps.accounts.load(accountId)) === changeId
     const changed = again && (await deps.credentials.fits(accountId, password))
-    if (!changed && !(await deps.credentials.fits(accountId, currentPassword))) return wrongPassword('currentPassword')
+    const wrong = changed
+      ? undefined
+      : await checkPassword(deps, { accountId, password: currentPassword }, 'currentPassword')
+    if (wrong) return wrong
     const result = await deps.accounts.send(accountId, { type: 'ChangePassword', changeId }, by)
-    return isRefusal(result) ? result : settle(deps, request, { accountId, password, result })
+    if (isRefusal(result)) return result
+    if (result.state.status === 'registered') request.session.device.remember(trustOf(result.state))
+    return settle(deps, request, { accountId, password, result })
   }
 
-export const wrongPassword = (field: string): Refusal =>
-  refuse('password_wrong', { fields: { [field]: 'This is not your current password' } })
+/** Checks the password of an account that is signed in; undefined when it is right. */
+export async function checkPassword(
+  { attempts, credentials }: Pick<IdentityWrites, 'attempts' | 'credentials'>,
+  { accountId, password }: { readonly accountId: string; readonly password: string },
+  field: string,
+): Promise<Refusal | undefined> {
+  const attempt = await attempts.password(accountId)
+  if (isRefusal(attempt)) return attempt
+  if (!(await credentials.fits(accountId, password)))
+    return refuse('password_wrong', { fields: { [field]: 'This is not your current password' } })
+  await attempt.succeeded()
+  return undefined
+}
 
 interface Change {
   readonly accountId: string

@@ -60,8 +60,11 @@ async function claimant(
   if (!taken) return accountId
   const holder = await deps.accounts.holderOf('username', username)
   const both = holder === (await deps.accounts.holderOf('email', email)) ? holder : undefined
+  const attempt = await deps.attempts.signIn({ kind: 'username', value: username, accountId: both }, undefined)
+  if (isRefusal(attempt)) return taken
   const theirs = await deps.credentials.fits(both, password)
   if (!theirs || !both) return taken
+  await attempt.succeeded()
   const state = await deps.accounts.load(both)
   // Where a code is owed, the password alone is no way in.
   return state.status === 'registered' && state.secondStep ? taken : both

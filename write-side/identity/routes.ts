@@ -61,6 +61,8 @@ const verifyEmail =
 
 /** The answer is the same whether the address is known or not. */
 const resend = (deps: IdentityWrites) => async (request: RouteRequest<undefined, undefined, { email: string }>) => {
+  const limited = await deps.attempts.mail('verification', request.body.email)
+  if (limited) return limited
   const accountId = await deps.accounts.holderOf('email', request.body.email)
   if (accountId) await deps.accounts.requestVerification(accountId, senderOf(request, deps.facts))
   return { success: true as const, message: 'If this address is waiting to be confirmed, a mail is on its way.' }

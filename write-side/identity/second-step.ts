@@ -8,8 +8,8 @@ import { memberOf } from '../member-of.ts'
 import { sessionSenderOf } from '../sender.ts'
 import { uriOf } from './authenticator.ts'
 import type { IdentityWrites } from './deps.ts'
-import { wrongPassword } from './passwords.ts'
-import { passedBy, wrongCode } from './second-step-code.ts'
+import { checkPassword } from './passwords.ts'
+import { passedBy, tryCode, wrongCode } from './second-step-code.ts'
 import type { SetUp } from './second-steps.ts'
 
 type Posted<B> = RouteRequest<undefined, undefined, B>
@@ -17,7 +17,8 @@ type Posted<B> = RouteRequest<undefined, undefined, B>
 /** Nothing changes yet: what a code confirms counts. A repeat shows the secret again, to the session that began. */
 export const beginSecondStep = (deps: IdentityWrites) => async (request: Posted<{ password: string }>) => {
   const { accountId } = memberOf(request)
-  if (!(await deps.credentials.fits(accountId, request.body.password))) return wrongPassword('password')
+  const wrong = await checkPassword(deps, { accountId, password: request.body.password }, 'password')
+  if (wrong) return wrong
   if (await setUpOf(deps, accountId)) return refuse('second_step_set_up')
   const setUpId = deps.facts.idFrom('setup', sessionSenderOf(request, deps.facts).commandId)
   const [secret, user] = await Promise.all([deps.secondSteps.begin({ accountId, setUpId }), deps.userOf(accountId)])
@@ -56,12 +57,14 @@ export const confirmIdentity = (deps: IdentityWrites) => async (request: Posted<
   if (session.wasConfirmedBy(by.commandId)) return { success: true as const }
   const setUpId = await setUpOf(deps, accountId)
   if (!setUpId) {
-    const fits = 'password' in body && (await deps.credentials.fits(accountId, body.password))
-    if (!fits) return wrongPassword('password')
+    const password = 'password' in body ? body.password : ''
+    const wrong = await checkPassword(deps, { accountId, password }, 'password')
+    if (wrong) return wrong
     await session.confirmed({ by: by.commandId })
     return { success: true as const }
   }
-  const secondStep = 'code' in body ? await passedBy(deps, { accountId, code: body.code }, by) : wrongCode()
+  const secondStep =
+    'code' in body ? await passedBy(deps, { accountId, code: body.code, device: session.device }, by) : wrongCode()
   if (isRefusal(secondStep)) return secondStep
   await session.confirmed({ by: by.commandId, secondStep })
   return { success: true as const }
@@ -76,8 +79,8 @@ async function codesFor(
   const shown = await deps.secondSteps.codesShownTo(by.commandId, setUp, by.at)
   if (shown) return shown
   if (await setUpOf(deps, setUp.accountId)) return refuse('second_step_set_up')
-  const tried = await deps.secondSteps.attempt(setUp, code, by.at)
-  if (tried !== 'right') return tried === 'too_many' ? refuse('codes_too_many') : wrongCode()
+  const tried = await tryCode(deps, { setUp, code }, by)
+  if (tried) return isRefusal(tried) ? tried : wrongCode()
   const showing = { to: by.commandId, until: later(by.at, REPEAT_MS) }
   return (await deps.secondSteps.writeRecoveryCodes(setUp, showing)) ?? refuse('second_step_unknown')
 }
@@ -87,10 +90,11 @@ export const removeSecondStep =
     const { password, code } = request.body
     const { accountId } = memberOf(request)
     const by = sessionSenderOf(request, deps.facts)
-    if (!(await deps.credentials.fits(accountId, password))) return wrongPassword('password')
+    const wrong = await checkPassword(deps, { accountId, password }, 'password')
+    if (wrong) return wrong
     // Gone already: repeated after an answer got lost.
     if (!(await setUpOf(deps, accountId))) return { success: true as const }
-    const setUpId = await passedBy(deps, { accountId, code }, by)
+    const setUpId = await passedBy(deps, { accountId, code, device: request.session.device }, by)
     if (isRefusal(setUpId)) return setUpId
     // Named by the set-up too: a repeat after another set-up removes that one, with a code of its own.
     const removal = { ...by, commandId: stepId(by.commandId, setUpId) }

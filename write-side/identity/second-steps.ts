@@ -19,7 +19,7 @@ export interface SecondSteps {
   writeRecoveryCodes(setUp: SetUp, showing: Showing): Promise<readonly string[] | undefined>
   /** The recovery codes that were written for this command, until their time is over. */
   codesShownTo(commandId: string, setUp: SetUp, now: Instant): Promise<readonly string[] | undefined>
-  /** Tries a code; what was right once is wrong from then on. After ten tries within a quarter of an hour all are `too_many`. */
+  /** Tries a code; what was right once is wrong from then on. */
   attempt(setUp: SetUp, code: string, now: string): Promise<Tried>
   /** Forgets every set-up of an account but the one that counts; answers how many there were. */
   keepOnly(accountId: string, setUpId: string | undefined): Promise<number>
@@ -31,9 +31,7 @@ export interface Showing {
   readonly until: Instant
 }
 
-export type Tried = 'right' | 'wrong' | 'too_many' | { readonly recovery: number }
-
-const MOST_TRIES = 10
+export type Tried = 'right' | 'wrong' | { readonly recovery: number }
 
 interface Sealed {
   readonly secret: string
@@ -42,7 +40,6 @@ interface Sealed {
 }
 interface SetUpRow extends Sealed {
   readonly hashes: readonly string[]
-  readonly tries: number
 }
 
 export function secondStepsIn(db: Database, keys: KeyVault): SecondSteps {
@@ -81,10 +78,9 @@ export function secondStepsIn(db: Database, keys: KeyVault): SecondSteps {
     },
     attempt: async (setUp, code, now) => {
       const { accountId, setUpId } = setUp
-      const [row] = await db.query<SetUpRow>(TRY, [accountId, setUpId])
+      const [row] = await db.query<SetUpRow>(FIND, [accountId, setUpId])
       const secret = row && (await secretOf(setUp, row))
       if (!secret) return 'wrong'
-      if (row.tries > MOST_TRIES) return 'too_many'
       const nth = row.hashes.indexOf(hashOfRecoveryCode(keys, setUpId, code))
       if (nth >= 0) return { recovery: nth }
       const step = stepOf(secret, plain(code), now)
@@ -112,14 +108,10 @@ const WRITE_CODES = `
 const SHOWN = `
   select shown_codes as shown, nth from second_steps
   where account_id = $1 and set_up_id = $2 and shown_to = $3 and shown_until > $4::timestamptz`
-/** Counted before the look: whoever tries many at once is counted as often. */
-const TRY = `
-  update second_steps set
-    tries = case when tries_since < now() - interval '15 minutes' then 1 else tries + 1 end,
-    tries_since = case when tries_since < now() - interval '15 minutes' then now() else tries_since end
-  where account_id = $1 and set_up_id = $2 and not (${STALE})
-  returning secret, nth, recovery_hashes as hashes, tries`
+const FIND = `
+  select secret, nth, recovery_hashes as hashes from second_steps
+  where account_id = $1 and set_up_id = $2 and not (${STALE})`
 const TAKE_STEP = `
-  update second_steps set last_step = $3, tries = 0
+  update second_steps set last_step = $3
   where account_id = $1 and set_up_id = $2 and (last_step is null or last_step < $3) returning 1`
 const KEEP_ONLY = 'delete from second_steps where account_id = $1 and set_up_id is distinct from $2 returning 1'

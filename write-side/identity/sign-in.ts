@@ -1,3 +1,4 @@
+import type { KnownAccount } from '#domain/identity/account.decider.ts'
 import type { Halfway, LoginForm, UserView } from '#domain/identity/contract.ts'
 import { userAs } from '#domain/identity/user-as.ts'
 import type { CommandContext } from '#domain/kernel/dispatch.ts'
@@ -5,6 +6,7 @@ import { isRefusal, type Refusal, refuse } from '#domain/kernel/refusal.ts'
 import { lastToAsk, standingIn } from '#domain/sanctions/standing-state.ts'
 import type { RouteRequest, SignIn } from '#platform/http/route.ts'
 import { senderOf } from '../sender.ts'
+import { trustOf } from './attempts.ts'
 import type { IdentityWrites } from './deps.ts'
 import { passedBy } from './second-step-code.ts'
 
@@ -13,18 +15,30 @@ type Posted<B> = RouteRequest<undefined, undefined, B>
 export const login =
   (deps: IdentityWrites) =>
   async (request: Posted<LoginForm>): Promise<UserView | Halfway | Refusal> => {
-    const { username, password, reopen } = request.body
-    const kind = username.includes('@') ? 'email' : 'username'
-    const accountId = await deps.accounts.holderOf(kind, username)
-    const fits = await deps.credentials.fits(accountId, password)
-    if (!fits || !accountId) return refuse('credentials_wrong')
-    const state = await deps.accounts.load(accountId)
-    if (state.status === 'unknown') return refuse('credentials_wrong')
-    if (state.closing && !reopen) return refuse('account_closed', { erasesAt: state.closing.erasesAt })
+    const state = await shownPassword(deps, request)
+    if (isRefusal(state)) return state
+    const { accountId, closing } = state
+    if (closing && !request.body.reopen) return refuse('account_closed', { erasesAt: closing.erasesAt })
     if (!state.secondStep) return begin(deps, request, { accountId })
     await request.session.signInHalfway(accountId)
     return { secondStep: true }
   }
+
+/** The account whose name and password were shown. */
+async function shownPassword(deps: IdentityWrites, request: Posted<LoginForm>): Promise<KnownAccount | Refusal> {
+  const { username, password } = request.body
+  const kind = username.includes('@') ? 'email' : 'username'
+  const accountId = await deps.accounts.holderOf(kind, username)
+  // Loaded for a name that no account has too: both take the same way.
+  const state = await deps.accounts.load(accountId ?? 'none')
+  const device = state.status === 'unknown' ? undefined : request.session.device.knownFor(trustOf(state))
+  const attempt = await deps.attempts.signIn({ kind, value: username, accountId }, device)
+  if (isRefusal(attempt)) return attempt
+  const fits = await deps.credentials.fits(accountId, password)
+  if (!fits || state.status === 'unknown') return refuse('credentials_wrong')
+  await attempt.succeeded()
+  return state
+}
 
 export const signInWithCode =
   (deps: IdentityWrites) =>
@@ -32,7 +46,7 @@ export const signInWithCode =
     const accountId = request.session.halfway
     if (!accountId) return refuse('second_step_over')
     const by: CommandContext = { ...senderOf(request, deps.facts), actor: { kind: 'account', id: accountId } }
-    const secondStep = await passedBy(deps, { accountId, code: request.body.code }, by)
+    const secondStep = await passedBy(deps, { accountId, code: request.body.code, device: request.session.device }, by)
     return isRefusal(secondStep) ? secondStep : begin(deps, request, { accountId, secondStep })
   }
 
@@ -42,6 +56,8 @@ async function begin(deps: IdentityWrites, request: RouteRequest, signIn: SignIn
   if (barred) return barred
   const user = await deps.userOf(signIn.accountId)
   if (!user) return refuse('credentials_wrong')
+  const state = await deps.accounts.load(signIn.accountId)
+  if (state.status === 'registered') request.session.device.remember(trustOf(state))
   await request.session.signIn(signIn)
   return userAs(user, await deps.whoIs(signIn))
 }

@@ -19,8 +19,8 @@ export const askDeletion =
   async (request: Posted<{ confirmPassword: string }>): Promise<DeletionTicket | Refusal> => {
     const member = memberOf(request)
     const { accountId } = member
-    if (!(await deps.fits(accountId, request.body.confirmPassword)))
-      return refuse('password_wrong', { fields: { confirmPassword: 'This is not your current password' } })
+    const wrong = await deps.checkPassword({ accountId, password: request.body.confirmPassword }, 'confirmPassword')
+    if (wrong) return wrong
     if (await deps.worksHere(accountId)) return refuse('staff_stay')
     const [accountSummary, obligations] = await Promise.all([
       deps.summaryOf(accountId),

@@ -14,7 +14,10 @@ export interface PrivacyWrites {
   readonly facts: Facts
   readonly keys: Pick<KeyVault, 'hmac'>
   /** Whether this is the account's password. */
-  readonly fits: (accountId: string, password: string) => Promise<boolean>
+  readonly checkPassword: (
+    shown: { readonly accountId: string; readonly password: string },
+    field: string,
+  ) => Promise<Refusal | undefined>
   readonly send: (accountId: string, command: ClosingCommand, by: CommandContext) => Promise<Sent>
   /** A fresh token to keep the account with, as its commands take it. */
   readonly keepToken: (accountId: string, by: CommandContext) => MailedToken

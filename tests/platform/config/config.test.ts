@@ -157,4 +157,19 @@ describe('the configuration', () => {
       expect.stringContaining('"everything" is not known'),
     ])
   })
+
+  test('refuses to open for real without rate limits, unless they are allowed to be missing', () => {
+    const without = { ...production, RATE_LIMITS: 'false' }
+    expect(problemsOf(without).join()).toContain('no-rate-limits')
+    expect(problemsOf({ ...without, ALLOW: 'no-rate-limits' })).toEqual([])
+  })
+
+  test('believes the proxies it is told of, and those on the same machine unless told', () => {
+    expect(configOf({}).trustedProxies).toEqual(['loopback'])
+    expect(configOf({ TRUSTED_PROXIES: '10.0.0.0/8, ::1' }).trustedProxies).toEqual(['10.0.0.0/8', '::1'])
+    expect(configOf({ TRUSTED_PROXIES: '2' }).trustedProxies).toBe(2)
+    expect(configOf({ TRUSTED_PROXIES: 'none' }).trustedProxies).toEqual([])
+    for (const wrong of ['10.0.0.0/33', 'a proxy', '0', '10.0.0.0/8/8', '0.0.0.0/0'])
+      expect(problemsOf({ TRUSTED_PROXIES: wrong }).join()).toContain('TRUSTED_PROXIES')
+  })
 })

@@ -1,0 +1,41 @@
+/**
+ * Counters shared by all processes. Keys are hashes: nothing in them names a person or an address. The time is given by the caller
+ * (ms since 1970), so that tests move it.
+ */
+export interface RateLimits {
+  /** Counts a request in the key's present window; a window begins with its first request. */
+  hit(key: string, windowMs: number, now: number): Promise<Hit>
+  /** Counts an attempt unless it comes before the wait of the last one is over; counted before its outcome is known. */
+  attempt(key: string, policy: AttemptPolicy, now: number): Promise<Attempted>
+  /** Forgets what was counted under these keys. */
+  clear(keys: readonly string[]): Promise<void>
+  close(): Promise<void>
+}
+
+export interface Hit {
+  /** Requests in this window, this one included. */
+  readonly count: number
+  readonly resetsAt: number
+}
+
+export interface AttemptPolicy {
+  /** Attempts without a wait between them. */
+  readonly free: number
+  /** The wait after the last free attempt; it doubles with every further one, up to `maxWaitMs`. */
+  readonly firstWaitMs: number
+  readonly maxWaitMs: number
+  /** After this long without an attempt the count begins again. */
+  readonly forgetAfterMs: number
+}
+
+export interface Attempted {
+  readonly allowed: boolean
+  /** Attempts since the last success, this one included if it was allowed. */
+  readonly count: number
+  /** When the next one is allowed. */
+  readonly nextAt: number
+}
+
+/** The wait after so many attempts, ms. */
+export const waitAfter = (count: number, { free, firstWaitMs, maxWaitMs }: AttemptPolicy): number =>
+  count < free ? 0 : Math.min(maxWaitMs, firstWaitMs * 2 ** (count - free))

@@ -1,0 +1,49 @@
+import { describe, expect, it, test } from 'vitest'
+import type { Log } from '#platform/log/log.ts'
+import { memoryRateLimits } from '#platform/rate-limits/rate-limits.memory.ts'
+import { postgresRateLimits } from '#platform/rate-limits/rate-limits.postgres.ts'
+import { redisRateLimits } from '#platform/rate-limits/rate-limits.redis.ts'
+import { freshDatabase } from '#tests/support/database.ts'
+import { freePort } from '#tests/support/free-port.ts'
+import { redisCorner } from '#tests/support/redis.ts'
+import { rateLimitsContract } from './rate-limits.contract.ts'
+
+rateLimitsContract('memory', async () => {
+  const limits = memoryRateLimits()
+  return { here: limits, there: limits, close: limits.close }
+})
+
+rateLimitsContract('PostgreSQL', async () => {
+  const database = await freshDatabase()
+  const limits = () => postgresRateLimits(database.db)
+  return { here: limits(), there: limits(), close: database.drop }
+})
+
+const lines: string[] = []
+const note = (_: object, line: string) => void lines.push(line)
+const log = { error: note, warn: note, info: note } as unknown as Log
+
+const corner = await redisCorner()
+if ('missing' in corner) {
+  process.stderr.write(`The rate limits contract did not run on Redis: ${corner.missing}\n`)
+  describe('rate limits in Redis', () => {
+    it.skip(`did not run: ${corner.missing}`)
+  })
+} else {
+  const { url, prefix, close } = corner
+  rateLimitsContract('Redis', async () => {
+    const [here, there] = [redisRateLimits({ url, prefix, log }), redisRateLimits({ url, prefix, log })]
+    const closeAll = () => Promise.all([here.close(), there.close(), close()]).then(() => undefined)
+    return { here, there, close: closeAll }
+  })
+}
+
+test('while Redis does not answer each process counts by itself', async () => {
+  const limits = redisRateLimits({ url: `redis://127.0.0.1:${await freePort()}`, log })
+  try {
+    for (const count of [1, 2, 3]) expect(await limits.hit('key', 60_000, 0)).toMatchObject({ count })
+    expect(lines.some((line) => line.includes('by itself'))).toBe(true)
+  } finally {
+    await limits.close()
+  }
+})

@@ -1,0 +1,201 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type OpenMarket, openMarket } from '#tests/support/market.ts'
+import { until } from '#tests/support/market-until.ts'
+import { movedClock } from '#tests/support/moved-clock.ts'
+import { setUpSecondStep } from '#tests/support/second-step.ts'
+import { makePerson, PASSWORD } from '#tests/support/shop.ts'
+import { signedIn } from '#tests/support/signed-in.ts'
+import { type Answer, createVisitor, fine, type Visitor } from '#tests/support/visitor.ts'
+import { expectProblem } from '#tests/support/visitor-problems.ts'
+
+let market: OpenMarket
+const clock = movedClock()
+/** Processes of one market have the same secrets. */
+const SHARED = { RATE_LIMITS: 'true', SESSION_SECRET: 'one secret for all processes of a market' }
+beforeAll(async () => {
+  market = await openMarket(SHARED, clock.facts)
+})
+afterAll(() => market?.stop())
+
+const now = () => Date.parse(clock.facts.now())
+let addresses = 0
+/** An address nobody has used. */
+const elsewhere = () => `203.0.${Math.floor(addresses / 250)}.${(addresses++ % 250) + 1}`
+
+/** Signs in from an address of its own. */
+async function tryToSignIn(username: string, password: string, who: Visitor = createVisitor(market.url)) {
+  const headers = { 'x-forwarded-for': elsewhere(), 'x-csrf-token': await tokenOf(who) }
+  const answer = await who.ask('POST', '/api/auth/login', { body: { username, password }, headers })
+  if (answer.status === 200) await tokenOf(who)
+  return answer
+}
+const minutesToWait = ({ headers }: Answer) => Math.ceil(Number(headers.get('retry-after')) / 60)
+const tokenOf = async (who: Visitor) => {
+  const headers = { 'x-forwarded-for': elsewhere() }
+  return fine(await who.ask<{ csrfToken: string }>('GET', '/api/csrf-token', { headers })).csrfToken
+}
+/** Posts from an address of its own. */
+const post = async (who: Visitor, path: string, body: object) =>
+  who.post(path, body, { 'x-forwarded-for': elsewhere(), 'x-csrf-token': await tokenOf(who) })
+
+async function guess(username: string, times: number): Promise<number[]> {
+  const statuses = []
+  for (let i = 0; i < times; i++) statuses.push((await tryToSignIn(username, `guess number ${i}`)).status)
+  return statuses
+}
+const mailsAbout = async (accountId: string) =>
+  market.engines.db.query<{ subject: string }>(
+    "select subject from mail_log where account = $1 and subject like 'Someone%'",
+    [accountId],
+  )
+
+test('wrong passwords from many addresses stop the sign-in of an account for a while', async () => {
+  const { username, accountId } = await makePerson(market, 'Ada')
+  expect(await guess(username, 5)).toEqual([401, 401, 401, 401, 401])
+  expect(new Set(await guess(username, 20))).toEqual(new Set([429]))
+  const right = await tryToSignIn(username, PASSWORD)
+  expectProblem(right, 429, 'too_many_attempts')
+  expect(minutesToWait(right)).toBe(1)
+  await until(
+    async () => mailsAbout(accountId),
+    (mails) => mails.length > 0,
+  )
+  clock.advance({ minutes: 1.1 })
+  expect(await guess(username, 2)).toEqual([401, 429])
+  expect(minutesToWait(await tryToSignIn(username, PASSWORD))).toBe(2)
+  clock.advance({ minutes: 2.1 })
+  fine(await tryToSignIn(username, PASSWORD))
+  // From here on attempts are free again.
+  expect(await guess(username, 5)).toEqual([401, 401, 401, 401, 401])
+  expect(await mailsAbout(accountId)).toHaveLength(1)
+})
+
+test('attempts at once are counted as often as they are made', async () => {
+  const { username } = await makePerson(market, 'Bea')
+  const answers = await Promise.all(Array.from({ length: 12 }, (_, i) => tryToSignIn(username, `guess number ${i}`)))
+  expect(answers.filter(({ status }) => status === 401)).toHaveLength(5)
+})
+
+test('the wait grows to a quarter of an hour at most', async () => {
+  const { username } = await makePerson(market, 'Cid')
+  await guess(username, 5)
+  const waits = []
+  for (let i = 0; i < 6; i++) {
+    const wait = minutesToWait(await tryToSignIn(username, 'a guess'))
+    waits.push(wait)
+    clock.advance({ minutes: wait })
+    await guess(username, 1)
+  }
+  expect(waits).toEqual([1, 2, 4, 8, 15, 15])
+})
+
+test('an account that does not exist answers alike', async () => {
+  expect(await guess('nobody.at.all', 7)).toEqual([401, 401, 401, 401, 401, 429, 429])
+  expectProblem(await tryToSignIn('NOBODY.at.all', 'a guess'), 429, 'too_many_attempts')
+  expect(await guess('nobody@example.org', 7)).toEqual([401, 401, 401, 401, 401, 429, 429])
+})
+
+test('the owner signs in from a device they signed in with before', async () => {
+  const { username } = await makePerson(market, 'Dora')
+  const home = createVisitor(market.url)
+  fine(await tryToSignIn(username, PASSWORD, home))
+  fine(await post(home, '/api/auth/logout', {}))
+  await guess(username, 6)
+  expectProblem(await tryToSignIn(username, PASSWORD), 429, 'too_many_attempts')
+  fine(await tryToSignIn(username, PASSWORD, home))
+  fine(await post(home, '/api/auth/logout', {}))
+  // The device has a limit of its own.
+  const statuses = []
+  for (let i = 0; i < 7; i++) statuses.push((await tryToSignIn(username, `guess number ${i}`, home)).status)
+  expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429])
+})
+
+test('a device is trusted for its own account only', async () => {
+  const [eve, fay] = [await makePerson(market, 'Eve'), await makePerson(market, 'Fay')]
+  const home = createVisitor(market.url)
+  fine(await tryToSignIn(eve.username, PASSWORD, home))
+  await guess(fay.username, 6)
+  expectProblem(await tryToSignIn(fay.username, PASSWORD, home), 429, 'too_many_attempts')
+})
+
+test('a new password by mail opens the sign-in again', async () => {
+  const { username, email, accountId } = await makePerson(market, 'Gus')
+  await guess(username, 6)
+  const who = createVisitor(market.url)
+  fine(await post(who, '/api/auth/forgot-password', { email }))
+  const [request] = (await market.events('PasswordResetRequested')).filter(
+    ({ data }) => (data as { accountId: string }).accountId === accountId,
+  )
+  const { requestId } = request!.data as { requestId: string }
+  const { mailToken } = await import('#platform/keys/mail-tokens.ts')
+  const token = mailToken(market.engines.keys, 'reset-password', { accountId, requestId })
+  fine(await post(who, '/api/auth/reset-password', { token, password: 'a newer fence of cedar' }))
+  fine(await tryToSignIn(username, 'a newer fence of cedar'))
+})
+
+test('wrong codes stop further codes for a while', async () => {
+  const { username, accountId } = await makePerson(market, 'Hal')
+  const phone = await setUpSecondStep(await signedIn(market, username), now)
+  const who = createVisitor(market.url)
+  fine(await tryToSignIn(username, PASSWORD, who))
+  const tried = (code: string) => post(who, '/api/auth/second-step', { code })
+  for (let i = 0; i < 5; i++) expectProblem(await tried('000000'), 400, 'code_wrong')
+  const refused = await tried(phone.recoveryCodes[0]!)
+  expectProblem(refused, 429, 'too_many_attempts')
+  expect(minutesToWait(refused)).toBe(1)
+  await until(
+    async () => mailsAbout(accountId),
+    (mails) => mails.length > 0,
+  )
+  clock.advance({ minutes: 1.1 })
+  fine(await tried(phone.recoveryCodes[0]!))
+})
+
+test('wrong passwords within a session are limited too', async () => {
+  const { username } = await makePerson(market, 'Ida')
+  const who = createVisitor(market.url)
+  fine(await tryToSignIn(username, PASSWORD, who))
+  const check = (password: string) => post(who, '/api/me/confirm-identity', { password })
+  for (let i = 0; i < 5; i++) expectProblem(await check('a guess'), 400, 'password_wrong')
+  expectProblem(await check(PASSWORD), 429, 'too_many_attempts')
+  const change = { currentPassword: PASSWORD, password: 'another old fence' }
+  expectProblem(await post(who, '/api/me/password', change), 429, 'too_many_attempts')
+  expectProblem(await post(who, '/api/me/delete-request', { confirmPassword: PASSWORD }), 429, 'too_many_attempts')
+})
+
+test.each(['/api/auth/forgot-password', '/api/auth/resend-verification'])(
+  '%s sends an address only so many mails, known or not',
+  async (path) => {
+    const { email } = await makePerson(market, `Jo ${path.length}`)
+    for (const address of [email, `no.${email}`]) {
+      const statuses = []
+      for (let i = 0; i < 7; i++)
+        statuses.push((await post(createVisitor(market.url), path, { email: address })).status)
+      expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429])
+    }
+  },
+)
+
+test('what is kept of attempts names nobody', async () => {
+  await guess('somebody.named', 2)
+  const rows = JSON.stringify(await market.engines.db.query('select * from rate_limits'))
+  expect(rows).not.toMatch(/somebody|203\.0|account_/)
+})
+
+test('several processes share the limits of an address', async () => {
+  const beside = { ...SHARED, PROCESSES: 'api', DATABASE_URL: market.engines.db.url }
+  const other = await openMarket(beside, clock.facts)
+  try {
+    const headers = { 'x-forwarded-for': '198.51.100.7' }
+    const resend = async (url: string) => {
+      const who = createVisitor(url)
+      const body = { email: `${crypto.randomUUID()}@example.com` }
+      return (await who.ask('POST', '/api/auth/resend-verification', { body, headers })).status
+    }
+    for (let i = 0; i < 3; i++) expect(await resend(market.url)).toBe(200)
+    expect([await resend(other.url), await resend(other.url), await resend(other.url)]).toEqual([200, 200, 429])
+    expect(await resend(market.url)).toBe(429)
+  } finally {
+    await other.stop()
+  }
+})

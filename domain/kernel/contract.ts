@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { lasting } from './lasting.ts'
 
 /**
  * One HTTP exchange as both sides know it. Paths use `:name` for parameters. The server parses what comes in with these
@@ -68,11 +69,12 @@ export const commonProblems = problems({
   not_signed_in: { status: 401, text: 'Please sign in first.' },
   session_idle: {
     status: 401,
-    text: ({ afterMs }) => `You were signed out after ${lasting(afterMs)} without activity. Please sign in again.`,
+    text: ({ afterMs }) =>
+      `You were signed out after ${lasting(Number(afterMs))} without activity. Please sign in again.`,
   },
   session_expired: {
     status: 401,
-    text: ({ afterMs }) => `You were signed out ${lasting(afterMs)} after you signed in. Please sign in again.`,
+    text: ({ afterMs }) => `You were signed out ${lasting(Number(afterMs))} after you signed in. Please sign in again.`,
   },
   confirm_it_is_you: { status: 403, text: 'Please confirm that it is you before you go on.' },
   email_not_verified: { status: 403, text: 'Please confirm your email address first.' },
@@ -101,18 +103,9 @@ export const commonProblems = problems({
   },
   too_many_attempts: {
     status: 429,
-    text: ({ retryAfterS }) =>
-      `Too many attempts. Please try again in ${lasting(Math.max(60_000, Number(retryAfterS) * 1000))}.`,
+    text: ({ retryAfterS }) => `Too many attempts. Please try again in ${lasting(Number(retryAfterS) * 1000)}.`,
   },
   internal_error: { status: 500, text: 'Something went wrong on our side. Please try again.' },
   uploads_busy: { status: 503, text: 'Many files are coming in right now. Please try again in a moment.' },
   not_ready: { status: 503, text: 'We are starting up. Please try again in a moment.' },
 })
-
-/** `30 minutes`, `12 hours`, `14 days`. */
-export function lasting(ms: unknown): string {
-  const minutes = Number(ms) / 60_000
-  if (minutes >= 2_880) return `${Math.round(minutes / 1_440)} days`
-  if (minutes >= 120) return `${Math.round(minutes / 60)} hours`
-  return Math.ceil(minutes) === 1 ? '1 minute' : `${Math.ceil(minutes)} minutes`
-}

@@ -1,9 +1,12 @@
 import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai'
 import { useEffect, useRef } from 'react'
 import type { LiveMessage } from '#domain/kernel/live.ts'
+import { becomes } from '#frontend/features/identity/api.ts'
 import { live } from '#frontend/lib/live.ts'
 import type { LiveMap } from '#frontend/lib/live-map.ts'
 import { userQuery, useUser } from '#frontend/lib/session.ts'
+import { signedOutAtom } from '#frontend/lib/signed-out.ts'
 import { staleKeys } from '#frontend/lib/stale-keys.ts'
 
 /** Every feature's own map; there is no other switch. Fetched once the page stands, so the first load does not bear them. */
@@ -56,6 +59,7 @@ export function useLive(): void {
     }
   }, [queries])
   useSocketOfUser()
+  useEndedSession(queries)
 }
 
 /** What a message makes stale: everything, when too much was missed to be told piece by piece. */
@@ -78,4 +82,13 @@ function useSocketOfUser(): void {
     if (before.current !== undefined && id !== before.current) live.renew()
     before.current = id
   }, [id])
+}
+
+/** The session ended by itself: whatever it showed goes, and pages for members lead to the sign-in, which says why. */
+function useEndedSession(queries: QueryClient): void {
+  const { data: user } = useUser()
+  const why = useAtomValue(signedOutAtom)
+  useEffect(() => {
+    if (why && user) void becomes(null, queries)
+  }, [why, user, queries])
 }

@@ -1,5 +1,6 @@
 import { Link, Outlet, useLocation } from 'react-router-dom'
 import type { StaffRole } from '#domain/kernel/actor.ts'
+import { ConfirmIdentity } from '#frontend/features/identity/confirm-identity.tsx'
 import { useUser } from '#frontend/lib/session.ts'
 import { pageAt, pagesOf } from '#frontend/lib/staff-pages.ts'
 import { EmptyState } from '#frontend/ui/states.tsx'
@@ -13,6 +14,7 @@ export function StaffArea() {
   const page = pageAt(pathname)
   return (
     <div className="page staff-area">
+      <ConfirmIdentity />
       <StaffNav role={user.staff} here={page?.path} />
       {page?.roles.includes(user.staff) ? (
         <Outlet />

@@ -1,16 +1,25 @@
 import type { Problem } from '#domain/kernel/contract.ts'
+import { confirmIdentity, type Proof } from './confirm-identity.ts'
 import { type CsrfToken, keptToken } from './csrf.ts'
 import { type AnswerOf, addressOf, type Endpoint, type Given } from './endpoint.ts'
 import { KEPT_AT } from './kept.ts'
 import { noteAnswer } from './kept-answers.ts'
+import { presence } from './presence.ts'
 import { isProblem, lostOnTheWay, ProblemError, unreadable } from './problem-error.ts'
 import { recentPosition } from './recent-position.ts'
+import { noteSignedOut } from './signed-out.ts'
 
 export interface HttpOptions {
   readonly fetch: typeof fetch
   readonly now: () => number
   readonly freshId: () => string
   readonly online: () => boolean
+  /** Whether nobody has touched the page for a while. */
+  readonly leftAlone?: () => boolean
+  /** Asks the person to confirm who they are; true when they did. */
+  readonly confirm?: (proof: Proof) => Promise<boolean>
+  /** Hears the `X-Signed-Out` of an answer. */
+  readonly signedOut?: (header: string | null) => void
 }
 
 export interface Http {
@@ -32,7 +41,8 @@ export function createHttp(options: HttpOptions): Http {
     call: async (endpoint, ...[given]) => {
       const loose: Loose = given ?? {}
       if (endpoint.method === 'GET') return send(endpoint, { given: loose, headers: readHeaders(position.get()) })
-      return change(endpoint, { given: loose, commandId: loose.commandId ?? options.freshId(), token, send })
+      const { confirm } = options
+      return change(endpoint, { given: loose, commandId: loose.commandId ?? options.freshId(), token, send, confirm })
     },
     forgetToken: token.forget,
   }
@@ -43,6 +53,9 @@ export const { call, forgetToken } = createHttp({
   now: Date.now,
   freshId: () => crypto.randomUUID(),
   online: () => navigator.onLine,
+  leftAlone: presence(globalThis, Date.now).leftAlone,
+  confirm: confirmIdentity,
+  signedOut: noteSignedOut,
 })
 
 interface Loose {
@@ -70,10 +83,23 @@ interface Change {
   readonly commandId: string
   readonly token: CsrfToken
   readonly send: Send
+  readonly confirm: HttpOptions['confirm']
+}
+
+/** A change that needs a fresh confirmation of who sends it is sent again as the same command once they gave it. */
+async function change(endpoint: Endpoint, request: Change): Promise<never> {
+  try {
+    return await changeOnce(endpoint, request)
+  } catch (error) {
+    if (!isProblem(error, 'confirm_it_is_you') || !request.confirm) throw error
+    const proof = error.details?.needs === 'password' ? 'password' : 'code'
+    if (!(await request.confirm(proof))) throw error
+    return changeOnce(endpoint, request)
+  }
 }
 
 /** A change that got lost, or met a token out of date, is sent once more as the same command. */
-async function change(endpoint: Endpoint, request: Change): Promise<never> {
+async function changeOnce(endpoint: Endpoint, request: Change): Promise<never> {
   try {
     return await sendChange(endpoint, request)
   } catch (error) {
@@ -100,18 +126,22 @@ async function fetchToken(send: Send): Promise<string> {
 }
 const TOKEN: Endpoint = { method: 'GET', path: '/api/csrf-token' }
 
-function sender({ fetch, online }: HttpOptions, position: ReturnType<typeof recentPosition>): Send {
+function sender(
+  { fetch, online, leftAlone, signedOut }: HttpOptions,
+  position: ReturnType<typeof recentPosition>,
+): Send {
   return async ({ method, path }, { given, headers }) => {
     const address = addressOf(path, given)
     const response = await (given.fetch ?? fetch)(address, {
       method,
       credentials: 'same-origin',
-      headers: { Accept: 'application/json', ...headers },
+      headers: { Accept: 'application/json', ...(leftAlone?.() ? { 'X-Background': 'true' } : {}), ...headers },
       ...(given.body === undefined ? {} : { body: written(given.body) }),
       ...(given.signal ? { signal: given.signal } : {}),
     }).catch((cause: unknown) => {
       throw given.signal?.aborted ? cause : lostOnTheWay(cause, online())
     })
+    signedOut?.(response.headers.get('X-Signed-Out'))
     position.remember(response.headers.get('X-Position'))
     if (method === 'GET') noteAnswer(address, response.headers.get(KEPT_AT))
     return answerOf(response)

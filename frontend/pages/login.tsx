@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 import type { UserView } from '#domain/identity/contract.ts'
 import { DemoSignIns } from '#frontend/features/identity/demo-sign-ins.tsx'
@@ -7,6 +8,7 @@ import { LoginForm } from '#frontend/features/identity/login-form.tsx'
 import { ownPath } from '#frontend/features/identity/own-path.ts'
 import { marketQuery } from '#frontend/lib/market.ts'
 import { paths } from '#frontend/lib/paths.ts'
+import { signedOutAtom } from '#frontend/lib/signed-out.ts'
 import { Card } from '#frontend/ui/card.tsx'
 import { PageTitle } from '#frontend/ui/page-title.tsx'
 import '#frontend/features/identity/identity.css'
@@ -15,6 +17,7 @@ export function LoginPage() {
   const { data: market } = useQuery(marketQuery)
   const [search] = useSearchParams()
   const navigate = useNavigate()
+  const signedOut = useAtomValue(signedOutAtom)
   const next = ownPath(search.get('next'))
   const goOn = (user: UserView) => void navigate((!user.staffNeeds && next) || homeOf(user), { replace: true })
   return (
@@ -23,7 +26,11 @@ export function LoginPage() {
       <div className="door">
         <Card>
           <h1>Welcome back</h1>
-          <p className="door-lead">Sign in to follow your orders and buy faster.</p>
+          <p className="door-lead" role={signedOut ? 'status' : undefined}>
+            {signedOut
+              ? `${signedOut} Sign in to go on where you were.`
+              : 'Sign in to follow your orders and buy faster.'}
+          </p>
           <LoginForm onSignedIn={goOn} />
         </Card>
         <DemoSignIns signIns={market?.demoSignIns ?? []} onSignedIn={goOn} />

@@ -7,6 +7,7 @@ import { call, forgetToken } from '#frontend/lib/http.ts'
 import { ownerIs } from '#frontend/lib/kept.ts'
 import { deviceBecomes } from '#frontend/lib/own-device.ts'
 import { userQuery } from '#frontend/lib/session.ts'
+import { forgetSignedOut } from '#frontend/lib/signed-out.ts'
 import { useAttempt } from '../../lib/use-attempt.ts'
 
 type Identity = typeof identityContract
@@ -57,7 +58,8 @@ export function useLogout(onLeft: () => void) {
 /** Another person sits here now: what the last one saw is dropped. */
 export async function becomes(person: UserView | null, queries: QueryClient): Promise<void> {
   forgetToken()
-  if (!person) forgetHalfWritten()
+  if (person) forgetSignedOut()
+  else forgetHalfWritten()
   queries.setQueryData(userQuery.queryKey, person)
   await pagesFollow()
   const isUser = (key: readonly unknown[]) => key[0] === userQuery.queryKey[0] && key[1] === userQuery.queryKey[1]

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { createHttp, type Http } from '#frontend/lib/http.ts'
+import { createHttp, type Http, type HttpOptions } from '#frontend/lib/http.ts'
 
 export interface Asked {
   readonly method: string
@@ -23,7 +23,7 @@ export const problem = (status: number, code: string, detail = 'No.'): Reply =>
   json({ type: `urn:${code}`, title: 'No', status, code, detail, reference: 'ref-1' }, { status })
 
 /** A server that hands out the tokens `token-1`, `token-2`, … and answers everything else by `answer`; and a client of it. */
-export async function openDesk(answer: (asked: Asked, nth: number) => Reply) {
+export async function openDesk(answer: (asked: Asked, nth: number) => Reply, over: Partial<HttpOptions> = {}) {
   const asked: Asked[] = []
   let tokens = 0
   const server = createServer(async (request, response) => {
@@ -43,6 +43,7 @@ export async function openDesk(answer: (asked: Asked, nth: number) => Reply) {
     now: () => clock.now,
     freshId: () => `command-${++ids}`,
     online: () => true,
+    ...over,
   })
   const close = () => {
     server.closeAllConnections()

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { ProblemError } from '#frontend/lib/problem-error.ts'
-import { json, openDesk, type Reply } from './desk.ts'
+import { json, openDesk, problem, type Reply } from './desk.ts'
 
 const change = { method: 'POST', path: '/api/things' } as const
 const read = { method: 'GET', path: '/api/things/:id' } as const
@@ -55,6 +55,32 @@ describe('a change', () => {
     await open((_, nth): Reply => (nth === 1 ? { cut: true } : json({ done: true })))
     expect(await send()).toEqual({ done: true })
     expect(desk.asked.map(({ headers }) => headers['idempotency-key'])).toEqual(['command-1', 'command-1'])
+  })
+
+  test('that needs a confirmation is sent again with the same key once it is given', async () => {
+    const proofs: string[] = []
+    const confirm = async (proof: string) => proofs.push(proof) > 0
+    const needs = { status: 403, code: 'confirm_it_is_you', details: { needs: 'code' } }
+    const asks = () => json({ ...JSON.parse(problem(403, 'confirm_it_is_you').body!), ...needs }, { status: 403 })
+    desk = await openDesk((_, nth) => (nth === 1 ? asks() : json({ done: true })), { confirm })
+    expect(await send()).toEqual({ done: true })
+    expect(proofs).toEqual(['code'])
+    expect(desk.asked.map(({ headers }) => headers['idempotency-key'])).toEqual(['command-1', 'command-1'])
+  })
+
+  test('whose confirmation is declined fails as the server said', async () => {
+    desk = await openDesk(() => problem(403, 'confirm_it_is_you'), { confirm: async () => false })
+    expect(await failed(send())).toMatchObject({ code: 'confirm_it_is_you' })
+    expect(desk.asked).toHaveLength(1)
+  })
+
+  test('of a page that is left alone says so', async () => {
+    const page = { alone: false }
+    desk = await openDesk(() => json({ done: true }), { leftAlone: () => page.alone })
+    await send()
+    page.alone = true
+    await send()
+    expect(desk.asked.map(({ headers }) => headers['x-background'])).toEqual([undefined, 'true'])
   })
 
   test('lost twice says that the market is away', async () => {

@@ -1,0 +1,88 @@
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import {
+  beginSecondStepForm,
+  type ConfirmIdentityForm,
+  codeForm,
+  type secondStepContract,
+} from '#domain/identity/second-step-contract.ts'
+import { asksToConfirm, type Proof } from '#frontend/lib/confirm-identity.ts'
+import type { EndpointOf } from '#frontend/lib/endpoint.ts'
+import { call } from '#frontend/lib/http.ts'
+import { useForm } from '#frontend/lib/use-form.ts'
+import { Dialog } from '#frontend/ui/dialog.tsx'
+import { Field } from '#frontend/ui/field.tsx'
+import { FormFoot } from '#frontend/ui/form-foot.tsx'
+
+const confirm: EndpointOf<(typeof secondStepContract)['confirmIdentity']> = {
+  method: 'POST',
+  path: '/api/me/confirm-identity',
+}
+
+interface Asked {
+  readonly proof: Proof
+  readonly answer: (confirmed: boolean) => void
+}
+
+/** Asks for a code when a request about money or roles needs one; the request is then sent again by `lib/http.ts`. */
+export function ConfirmIdentity() {
+  const [asked, setAsked] = useState<Asked>()
+  useEffect(
+    () =>
+      asksToConfirm(
+        (proof) =>
+          new Promise((resolve) => {
+            const answer = (confirmed: boolean) => {
+              setAsked(undefined)
+              resolve(confirmed)
+            }
+            setAsked({ proof, answer })
+          }),
+      ),
+    [],
+  )
+  // Left for another page, the request fails as it would have without the question.
+  const open = useRef(asked)
+  open.current = asked
+  useEffect(() => () => open.current?.answer(false), [])
+  return (
+    <Dialog open={asked !== undefined} title="Confirm it’s you" onClose={() => asked?.answer(false)}>
+      {asked && <ProofForm {...asked} />}
+    </Dialog>
+  )
+}
+
+const FORMS = {
+  code: {
+    schema: codeForm,
+    label: 'Code',
+    hint: 'Six digits from your authenticator app, or a recovery code',
+    input: { autoComplete: 'one-time-code', autoCapitalize: 'none', spellCheck: false },
+  },
+  password: {
+    schema: beginSecondStepForm,
+    label: 'Password',
+    hint: undefined,
+    input: { type: 'password', autoComplete: 'current-password' },
+  },
+} as const
+
+function ProofForm({ proof, answer }: Asked) {
+  const { schema, label, hint, input } = FORMS[proof]
+  const initial: Record<string, string> = { [proof]: '' }
+  const form = useForm({ schema, initial, failed: 'Not confirmed' })
+  const shown = useMutation({ mutationFn: (body: ConfirmIdentityForm) => call(confirm, { body }) })
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.focus(), [])
+  const send = () =>
+    shown.mutate(form.values as ConfirmIdentityForm, { onSuccess: () => answer(true), onError: form.refused })
+  return (
+    <form {...form.props(shown.isPending, send)} aria-label="Confirm it’s you">
+      <p>Decisions about money and roles need a recent confirmation. It lasts 10 minutes.</p>
+      <Field label={label} error={form.errors[proof]} hint={hint}>
+        <input {...form.field(proof)} {...input} ref={field} />
+      </Field>
+      <FormFoot send="Confirm" busy={shown.isPending} onCancel={() => answer(false)} />
+    </form>
+  )
+}

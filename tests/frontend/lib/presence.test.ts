@@ -1,0 +1,27 @@
+import { getDefaultStore } from 'jotai'
+import { expect, test } from 'vitest'
+import { presence } from '#frontend/lib/presence.ts'
+import { noteSignedOut, signedOutAtom } from '#frontend/lib/signed-out.ts'
+
+test('a page nobody touches for two minutes counts as left alone', () => {
+  const clock = { now: 0 }
+  const page = new EventTarget()
+  const { leftAlone } = presence(page, () => clock.now)
+  clock.now = 120_000
+  expect(leftAlone()).toBe(false)
+  clock.now = 120_001
+  expect(leftAlone()).toBe(true)
+  page.dispatchEvent(new Event('keydown'))
+  expect(leftAlone()).toBe(false)
+})
+
+test('a session that ended by itself is explained in a sentence', () => {
+  const explained = (header: string | null) => {
+    noteSignedOut(header)
+    return getDefaultStore().get(signedOutAtom)
+  }
+  expect(explained(null)).toBeUndefined()
+  expect(explained('idle; after=1800')).toBe('You were signed out after 30 minutes without activity.')
+  expect(explained('idle; after=1209600')).toBe('You were signed out after 14 days without activity.')
+  expect(explained('expired; after=43200')).toBe('You were signed out 12 hours after you signed in.')
+})

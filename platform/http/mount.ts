@@ -80,11 +80,8 @@ function mountRoute(app: FastifyInstance, route: Route, options: MountOptions): 
       if (refusal) return sendProblem({ texts: options.texts, request, reply }, refusal)
       if (!changes) await waitForMinimum(options.projected, request, reply)
       const asked = asRouteRequest(route, request)
-      const confirm = route.recentStepUp?.(asked) ? asked.session.confirm : undefined
-      if (confirm) {
-        const refused = refuse('confirm_it_is_you', { needs: confirm })
-        return sendProblem({ texts: options.texts, request, reply }, refused)
-      }
+      const unconfirmed = needsConfirmation(route, asked)
+      if (unconfirmed) return sendProblem({ texts: options.texts, request, reply }, unconfirmed)
       const look = route.look?.(asked)
       if (look) await options.writeDown(asked, look)
       const result = await (uploads ? handleUpload(request, () => route.handle(asked), options) : route.handle(asked))
@@ -143,6 +140,12 @@ function setCaching({ keepS }: Route, { request, reply, result }: Handled): void
 
 /** Whether the handler has ended the session this request came with: @fastify/session leaves null where it was. */
 const hasSignedOut = ({ session }: FastifyRequest): boolean => (session as FastifyRequest['session'] | null) === null
+
+/** Money and roles need a recent confirmation of who decides about them. */
+function needsConfirmation({ recentStepUp }: Route, asked: RouteRequest): Refusal | undefined {
+  const needs = recentStepUp?.(asked) ? asked.session.confirm : undefined
+  return needs && refuse('confirm_it_is_you', { needs })
+}
 
 function asRouteRequest(route: Route, request: FastifyRequest): RouteRequest {
   const key = keyOf(request)

@@ -17,7 +17,7 @@ export const warnOfAttempts: JobDefinition<Payload> = {
 }
 
 export const warnWhenAttemptsAreLimited = reactor(accountEvents, ['SignInAttemptsLimited'], ({ data }) => [
-  job(warnOfAttempts, data, { id: `warn-${data.episodeId}` }),
+  job(warnOfAttempts, data),
 ])
 
 /** One mail per episode: the owner learns that someone guesses, and what to do. */

@@ -18,7 +18,10 @@ export function SessionsSection() {
   if (!sessions.data) return <Skeleton height="8rem" />
   return (
     <>
-      <p className="account-note">A sign-in ends on its own after 30 days, and nothing about it is kept.</p>
+      <p className="account-note">
+        A sign-in ends on its own after 14 days without activity, and after 90 days at most; for staff after 30 minutes
+        and 12 hours. Nothing about it is kept.
+      </p>
       <ul className="sessions">
         {sessions.data.map((session) => (
           <Session key={session.id} session={session} />

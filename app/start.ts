@@ -82,7 +82,7 @@ async function openAll(engines: Engines, metrics: Metrics | undefined): Promise<
   const orderLinks = { db: engines.db, keys, now: engines.facts.now }
   const tables = withOrderLinks(orderLinks, [
     ...reading.tables,
-    ...writeSide(engines, { bus, payments, processes, projected, userOf: reading.userOf, whoIs }),
+    ...(jobs ? writeSide(engines, { bus, payments, processes, projected, jobs, userOf: reading.userOf, whoIs }) : []),
     ...(jobs ? operationsOf(engines, { bus, jobs, reading }) : []),
     ...(jobs ? [orderLinkWrites(linkRenewal(orderLinks, { facts: engines.facts, jobs }))] : []),
   ])

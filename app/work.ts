@@ -30,6 +30,7 @@ import { privacyJobs } from '#workers/privacy/privacy.jobs.ts'
 import { reconciliationJobs } from '#workers/reconciliation/reconciliation.jobs.ts'
 import { sanctionJobs } from '#workers/sanctions/sanctions.jobs.ts'
 import { verificationJobs } from '#workers/verification/verification.jobs.ts'
+import { accountsOn } from '#write-side/identity/accounts.ts'
 import type { Engines } from './engines.ts'
 import { erasingOf, whoIsDue } from './erasing.ts'
 import { marketDay } from './market-day.ts'
@@ -53,11 +54,16 @@ export function workOf(engines: Engines, parts: WorkParts): readonly ContextJobs
   const { bus, processes, jobs } = parts
   const { name } = config.market
   const dayOf = marketDay(config.market.state)
+  const accounts = accountsOn({ bus, keys, facts })
   const letters = { log, keys, mailer: parts.mailer, market: { name, publicUrl: config.publicUrl } }
   /** Each takes from it what its own type names. */
   const stands = { ...engines, ...processes, ...parts, letters, dayOf }
   return [
-    identityJobs(stands),
+    identityJobs({
+      ...stands,
+      requestVerification: accounts.requestVerification,
+      requestPasswordReset: accounts.requestPasswordReset,
+    }),
     privacyJobs({
       ...{ ...stands, retention: retentionOf(engines, bus) },
       goodsOf: (producerId) => goodsOf(db, producerId),

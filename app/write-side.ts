@@ -1,3 +1,4 @@
+import { claimOf } from '#domain/identity/claim.decider.ts'
 import type { UserView } from '#domain/identity/contract.ts'
 import type { CommandBus } from '#domain/kernel/dispatch.ts'
 import { order } from '#domain/ordering/order.decider.ts'
@@ -9,15 +10,18 @@ import type { RouteTable } from '#platform/http/route.ts'
 import type { WhoIs } from '#platform/http/session.ts'
 import { sessionsIn } from '#platform/http/sessions.ts'
 import type { Projected } from '#platform/http/waiting.ts'
+import type { Jobs } from '#platform/jobs/jobs.ts'
 import type { Payments } from '#platform/payments/payments.ts'
 import { ownProducts } from '#read-side/catalog/own-goods.query.ts'
 import { evidenceForBank } from '#read-side/evidence.ts'
+import { pendingAccounts } from '#read-side/identity/accounts.query.ts'
 import { guestAddress, guestData } from '#read-side/privacy/guest-data.query.ts'
 import { openObligations } from '#read-side/privacy/obligations.query.ts'
 import { summaryOf } from '#read-side/privacy/summary.query.ts'
 import { placeOfReview } from '#read-side/reviews/reviews.query.ts'
 import { wasHandedOverTo } from '#read-side/reviews/verified.query.ts'
 import { producerOf } from '#read-side/sanctions/standing.query.ts'
+import { requestAccountMail } from '#workers/identity/request-account-mail.job.ts'
 import { proofWrites } from '#write-side/audit/proof.routes.ts'
 import { savedQueryWrites } from '#write-side/audit/saved-queries.routes.ts'
 import { boxWrites } from '#write-side/boxes/routes.ts'
@@ -59,6 +63,7 @@ export interface WriteSideParts {
   readonly userOf: (accountId: string) => Promise<UserView | undefined>
   readonly whoIs: WhoIs
   readonly projected: Projected
+  readonly jobs: Pick<Jobs, 'enqueue'>
 }
 
 /** How long a list waits for the read models to know of everything, ms. */
@@ -69,7 +74,7 @@ const SHOWN_MS = 2_000
 /** Every table of routes that changes something. */
 export function writeSide(
   engines: Engines,
-  { bus, payments, processes, userOf, whoIs, projected }: WriteSideParts,
+  { bus, payments, processes, userOf, whoIs, projected, jobs }: WriteSideParts,
 ): RouteTable[] {
   const { facts, keys, places, db, log, config, uploads, papers, rateLimits } = engines
   const credentials = credentialsIn(db)
@@ -90,7 +95,17 @@ export function writeSide(
   return [
     identityWrites({
       ...{ facts, userOf, whoIs, marketName: config.market.name },
-      ...{ standingOf, accounts, credentials, sessions, secondSteps, attempts },
+      ...{ standingOf, accounts, credentials, sessions, secondSteps, attempts, keys },
+      queueMail: async (about, email, by) => {
+        await projected.waitFor(await log.head(), SHOWN_MS)
+        const address = claimOf(keys.hmac, 'email', email)
+        const payload = { about, address, pending: [...(await pendingAccounts(db, email))] }
+        const id = facts.idFrom('request', `${about} ${address} ${by.commandId}`)
+        await jobs.enqueue(requestAccountMail, payload, { id, correlationId: by.correlationId })
+      },
+      hasObligations: async (accountId) =>
+        !(await projected.waitFor(await log.head(), GOODS_WAIT_MS)) ||
+        (await openObligations(db, { accountId, producerId: null })).length > 0,
       shown: async (position) => void (position && (await projected.waitFor(position, SHOWN_MS))),
     }),
     privacyWrites({

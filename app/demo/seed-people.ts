@@ -71,8 +71,9 @@ async function confirmAddress(
   { username, accountId, at }: { username: string; accountId: string; at: Instant },
 ): Promise<void> {
   const state = await seeding.bus.load(account, accountId)
-  if (state.status === 'unknown' || !state.token) return
+  const token = state.status === 'registered' ? state.verifications.at(-1) : undefined
+  if (!token) return
   const by = seeding.sender(`confirm/${username}`, { kind: 'account', id: accountId }, at)
-  const command = { type: 'VerifyEmail', tokenHash: state.token.hash, now: at } as const
+  const command = { type: 'VerifyEmail', tokenHash: token.hash, now: at } as const
   await seeding.send({ decider: account, id: accountId, command, by })
 }

@@ -1,11 +1,21 @@
 import type { StaffRole } from '../kernel/actor.ts'
 import type { AgreedText } from '../kernel/agreed-text.ts'
 import { decider } from '../kernel/decider.ts'
-import type { Instant, Personal, Retention } from '../kernel/event.ts'
+import type { Personal, Retention } from '../kernel/event.ts'
 import { type Refusal, refuse } from '../kernel/refusal.ts'
 import type { AccountEvent, LimitedAttempts } from './account.events.ts'
 import { type Closing, type ClosingCommand, closingAfter, decideClosing } from './closing.ts'
-import { type MailToken, mailToken, misfit, type ShownToken } from './mail-token.ts'
+import {
+  allUsed,
+  isSurplus,
+  type MailToken,
+  mailToken,
+  misfit,
+  type SentToken,
+  type ShownToken,
+  tokenWith,
+  withToken,
+} from './mail-token.ts'
 import { decideSecondStep, evolveSecondStep, type SecondStep, type SecondStepCommand } from './second-step.ts'
 import { decideStaffing, type StaffingCommand } from './staffing.ts'
 import { type TellUnused, tellUnused, type Unused } from './unused.ts'
@@ -34,12 +44,6 @@ export interface RegisterAccount {
   readonly acceptedTerms: string
   readonly agreed?: AgreedText[]
 }
-/** A token that goes out by mail; only its SHA-256 stays. */
-interface SentToken {
-  readonly requestId: string
-  readonly tokenHash: string
-  readonly expiresAt: Instant
-}
 export interface AccountProfile {
   readonly username: string
   readonly fullName?: string
@@ -55,9 +59,11 @@ export interface KnownAccount {
   readonly verified: boolean
   readonly welcomed: boolean
   readonly profile: { readonly [K in keyof AccountProfile]: Personal<string> | undefined }
-  readonly token: MailToken | undefined
-  readonly reset: MailToken | undefined
-  readonly emailChange: (MailToken & { readonly requestId: string; readonly email: Personal<string> }) | undefined
+  /** Of confirmation mails; none once the address is confirmed. */
+  readonly verifications: readonly MailToken[]
+  /** Of mails to reset the password. */
+  readonly resets: readonly MailToken[]
+  readonly emailChange: (MailToken & { readonly email: Personal<string> }) | undefined
   readonly passwordChanges: number
   readonly lastPasswordChange: string | undefined
   readonly staff: StaffRole | undefined
@@ -84,25 +90,25 @@ export const account = decider<AccountCommand, AccountState, AccountEvent>({
       case 'MemberWelcomed':
         return { ...state, welcomed: true }
       case 'EmailVerificationRequested':
-        return { ...state, token: mailToken(event.data) }
+        return { ...state, verifications: withToken(state.verifications, event.data) }
       case 'EmailVerified':
-        return { ...state, verified: true, token: undefined }
+        return { ...state, verified: true, verifications: [] }
       case 'PasswordResetRequested':
-        return { ...state, reset: mailToken(event.data) }
+        return { ...state, resets: withToken(state.resets, event.data) }
       case 'PasswordChanged': {
         const { changeId, nth } = event.data
-        const reset = state.reset && { ...state.reset, used: true }
+        const resets = allUsed(state.resets)
         // Whoever sets a new password may do so against somebody who asked for another address.
-        return { ...state, reset, emailChange: undefined, passwordChanges: nth, lastPasswordChange: changeId }
+        return { ...state, resets, emailChange: undefined, passwordChanges: nth, lastPasswordChange: changeId }
       }
       case 'EmailChangeRequested': {
-        const { requestId, email } = event.data
-        return { ...state, emailChange: { ...mailToken(event.data), requestId, email } }
+        const { email } = event.data
+        return { ...state, emailChange: { ...mailToken(event.data), email } }
       }
       case 'EmailChanged': {
         const emailChange = state.emailChange && { ...state.emailChange, used: true }
         // What was mailed to the old address opens nothing any more.
-        return { ...state, email: event.data.email, verified: true, token: undefined, reset: undefined, emailChange }
+        return { ...state, email: event.data.email, verified: true, verifications: [], resets: [], emailChange }
       }
       case 'AccountProfileChanged': {
         const { accountId: _, ...profile } = event.data
@@ -140,15 +146,16 @@ export const account = decider<AccountCommand, AccountState, AccountEvent>({
     const { accountId } = state
     switch (command.type) {
       case 'RequestEmailVerification':
-        return state.verified ? [] : [{ type: 'EmailVerificationRequested', data: sentBy(state, command) }]
+        if (state.verified || state.closing || isSurplus(state.verifications, command)) return []
+        return [{ type: 'EmailVerificationRequested', data: sentBy(state, command) }]
       case 'VerifyEmail': {
-        const wrong = state.verified ? refuse('verification_used') : misfit(state.token, command)
-        return wrong ?? [{ type: 'EmailVerified', data: { accountId } }]
+        return verifyEmail(state, command)
       }
       case 'RequestPasswordReset':
+        if (state.erased || state.closing?.why === 'disowned' || isSurplus(state.resets, command)) return []
         return [{ type: 'PasswordResetRequested', data: sentBy(state, command) }]
       case 'ResetPassword':
-        return misfit(state.reset, command) ?? [passwordChanged(state, command.changeId, 'reset')]
+        return misfit(tokenWith(state.resets, command), command) ?? [passwordChanged(state, command.changeId, 'reset')]
       case 'ChangePassword':
         return state.lastPasswordChange === command.changeId ? [] : [passwordChanged(state, command.changeId, 'owner')]
       case 'RequestEmailChange':
@@ -173,6 +180,7 @@ export const account = decider<AccountCommand, AccountState, AccountEvent>({
       case 'UseRecoveryCode':
         return decideSecondStep(state, command)
       case 'CloseAccount':
+      case 'DisownAccount':
       case 'ReopenAccount':
       case 'EraseAccount':
       case 'EraseHeldData':
@@ -186,7 +194,7 @@ export const account = decider<AccountCommand, AccountState, AccountEvent>({
 
 const begun = ({ accountId, username, email }: DataOf<'AccountRegistered'>): KnownAccount => ({
   ...{ status: 'registered', accountId, email, verified: false, welcomed: false, profile: { username } },
-  ...{ token: undefined, reset: undefined, emailChange: undefined, passwordChanges: 0, lastPasswordChange: undefined },
+  ...{ verifications: [], resets: [], emailChange: undefined, passwordChanges: 0, lastPasswordChange: undefined },
   ...{ staff: undefined, everStaff: false, secondStep: undefined, closing: undefined, unused: undefined },
   ...{ erased: false, destroyed: [], forgottenAtProcessor: false },
 })
@@ -207,6 +215,13 @@ const passwordChanged = (state: KnownAccount, changeId: string, by: 'owner' | 'r
   type: 'PasswordChanged',
   data: { accountId: state.accountId, changeId, nth: state.passwordChanges + 1, by },
 })
+
+function verifyEmail(state: KnownAccount, shown: ShownToken): AccountEvent[] | Refusal {
+  const { accountId, verified, closing, verifications } = state
+  if (verified) return refuse('verification_used')
+  const wrong = closing ? refuse('verification_invalid') : misfit(tokenWith(verifications, shown), shown)
+  return wrong ?? [{ type: 'EmailVerified', data: { accountId } }]
+}
 
 function confirmEmailChange({ accountId, emailChange }: KnownAccount, shown: ShownToken): AccountEvent[] | Refusal {
   const wrong = misfit(emailChange, shown)

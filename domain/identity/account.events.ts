@@ -69,8 +69,8 @@ export const accountEvents = defineEvents({
     erasesAt: z.string(),
     /** Their reviews are to go as well; else they stay, without a name. */
     reviewsToo: z.boolean(),
-    /** Absent: its owner wanted it. */
-    why: z.literal('unused').optional(),
+    /** Absent: its owner wanted it. `disowned`: the reader of its unconfirmed address said the account is not theirs. */
+    why: z.enum(['unused', 'disowned']).optional(),
   }),
   /** Nobody has used it since: its owner was told when it is erased unless somebody does. */
   AccountUnusedTold: z.object({ accountId, lastUse: z.iso.date(), erasesOn: z.iso.date() }),

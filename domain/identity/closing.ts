@@ -11,7 +11,15 @@ export type ClosingCommand =
       readonly erasesAt: Instant
       readonly reviewsToo: boolean
       readonly producerId?: string
-      readonly why?: 'unused'
+      readonly why?: Closing['why']
+    }
+  /** The reader of the address an account was registered with says that the account is not theirs. */
+  | {
+      readonly type: 'DisownAccount'
+      readonly requestId: string
+      readonly tokenHash: string
+      /** When nothing of it is going on any more. */
+      readonly erasesAt: Instant
     }
   /** By the link in the mail, or without one by whoever proved who they are. */
   | { readonly type: 'ReopenAccount'; readonly now: Instant; readonly tokenHash?: string }
@@ -33,12 +41,14 @@ export interface Closing {
   readonly erasesAt: Instant
   readonly reviewsToo: boolean
   readonly producerId: string | undefined
-  readonly why: 'unused' | undefined
+  /** `disowned`: the reader of its unconfirmed address said the account is not theirs. Nothing reopens it. */
+  readonly why: 'unused' | 'disowned' | undefined
 }
 
 /** What closing hangs on. */
 interface Closable {
   readonly accountId: string
+  readonly verified: boolean
   readonly staff: StaffRole | undefined
   readonly closing: Closing | undefined
   readonly erased: boolean
@@ -58,6 +68,8 @@ export function decideClosing(state: Closable, command: ClosingCommand): Account
   switch (command.type) {
     case 'CloseAccount':
       return close(state, command)
+    case 'DisownAccount':
+      return disown(state, command)
     case 'ReopenAccount':
       return reopen(state, command)
     case 'EraseAccount':
@@ -78,11 +90,23 @@ function close(state: Closable, command: Extract<ClosingCommand, { type: 'CloseA
   return [{ type: 'AccountClosed' as const, data: { accountId: state.accountId, ...data } }]
 }
 
+/** Only an account whose address was never confirmed: the owner of a confirmed one has read the mail and signed in. */
+function disown(
+  state: Closable,
+  { requestId, tokenHash, erasesAt }: Extract<ClosingCommand, { type: 'DisownAccount' }>,
+) {
+  const { accountId, verified, closing, erased } = state
+  if (verified) return refuse('verification_used')
+  if (erased || closing?.why === 'disowned') return []
+  const data = { accountId, requestId, tokenHash, erasesAt, reviewsToo: true, why: 'disowned' as const }
+  return [{ type: 'AccountClosed' as const, data }]
+}
+
 function reopen({ accountId, closing, erased }: Closable, command: Extract<ClosingCommand, { type: 'ReopenAccount' }>) {
   if (erased) return refuse('account_erased')
   if (!closing) return command.tokenHash ? refuse('verification_used') : []
   if (command.tokenHash && command.tokenHash !== closing.tokenHash) return refuse('verification_invalid')
-  if (isOver(closing, command.now)) return refuse('account_erased')
+  if (closing.why === 'disowned' || isOver(closing, command.now)) return refuse('account_erased')
   const { requestId, producerId } = closing
   return [{ type: 'AccountReopened' as const, data: { accountId, requestId, ...(producerId && { producerId }) } }]
 }

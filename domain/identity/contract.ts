@@ -108,6 +108,7 @@ export type SessionView = z.infer<typeof sessionView>
 /** Producers' passwords are longer: there is money behind them. */
 export const PRODUCER_PASSWORD_MIN = 8
 
+const mailedToken = z.object({ token: z.string().min(1).max(300) })
 const done = z.object({ success: z.literal(true), message: z.string() })
 
 export const identityContract = {
@@ -146,8 +147,15 @@ export const identityContract = {
   verifyEmail: exchange({
     method: 'POST',
     path: '/api/auth/verify-email',
-    summary: 'Confirm an email address with the token that came by mail',
-    body: z.object({ token: z.string().min(1).max(300) }),
+    summary: 'Confirm an email address with the token that came by mail, in a session of the account',
+    body: mailedToken,
+    answer: done,
+  }),
+  disownAccount: exchange({
+    method: 'POST',
+    path: '/api/auth/disown-account',
+    summary: 'Delete an account whose address is not confirmed, with the token that came by mail to the address',
+    body: mailedToken,
     answer: done,
   }),
   resendVerification: exchange({
@@ -174,8 +182,8 @@ export const identityContract = {
   confirmEmail: exchange({
     method: 'POST',
     path: '/api/auth/confirm-email',
-    summary: 'Move an account to a new email address with the token that came there',
-    body: z.object({ token: z.string().min(1).max(300) }),
+    summary: 'Move an account to a new email address with the token that came there, in a session of the account',
+    body: mailedToken,
     answer: done,
   }),
   profile: exchange({
@@ -258,6 +266,13 @@ export const identityProblems = problems({
   email_unchanged: { status: 400, text: 'This is your address already.' },
   session_not_found: { status: 404, text: 'This browser is signed out already.' },
   account_not_found: { status: 404, text: 'There is no such account.' },
+  sign_in_to_confirm: {
+    status: 403,
+    text: ({ username }) =>
+      username
+        ? `Sign in as ${username} to confirm this address.`
+        : 'Sign in to the account that the email names to confirm this address.',
+  },
   verification_invalid: { status: 400, text: 'This link is not valid. It may have been replaced by a newer one.' },
   verification_expired: { status: 400, text: 'This link has expired. Ask for a new one.' },
   verification_used: { status: 400, text: 'This link has been used already.' },

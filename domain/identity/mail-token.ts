@@ -3,6 +3,7 @@ import { type Refusal, refuse } from '../kernel/refusal.ts'
 
 /** What is known of a token that travels by mail: SHA-256 of it, never the token itself. */
 export interface MailToken {
+  readonly requestId: string
   readonly hash: string
   readonly expiresAt: Instant
   readonly used: boolean
@@ -14,7 +15,15 @@ export interface ShownToken {
   readonly now: Instant
 }
 
-export const mailToken = ({ tokenHash, expiresAt }: { tokenHash: string; expiresAt: Instant }): MailToken => ({
+/** A token that goes out by mail; only its SHA-256 stays. */
+export interface SentToken {
+  readonly requestId: string
+  readonly tokenHash: string
+  readonly expiresAt: Instant
+}
+
+export const mailToken = ({ requestId, tokenHash, expiresAt }: SentToken): MailToken => ({
+  requestId,
   hash: tokenHash,
   expiresAt,
   used: false,
@@ -26,3 +35,31 @@ export function misfit(token: MailToken | undefined, { tokenHash, now }: ShownTo
   if (token.used) return refuse('verification_used')
   return token.expiresAt <= now ? refuse('verification_expired') : undefined
 }
+
+/** Requests of one kind an account may make within an hour; further ones send no mail. */
+export const MAX_MAILS_PER_HOUR = 5
+const HOUR_MS = 3_600_000
+/** How many tokens of one kind an account remembers: more than are valid at the same time. */
+const MAX_TOKENS = 200
+
+/** The account's tokens with a new one: older ones stay valid. */
+export const withToken = (tokens: readonly MailToken[], sent: SentToken): readonly MailToken[] =>
+  [...tokens, mailToken(sent)].slice(-MAX_TOKENS)
+
+/** The token with a given hash among an account's tokens. */
+export const tokenWith = (tokens: readonly MailToken[], { tokenHash }: Pick<ShownToken, 'tokenHash'>) =>
+  tokens.find(({ hash }) => hash === tokenHash)
+
+/**
+ * Whether a request sends no mail: it is a repetition, or the account had its share of this hour. All tokens of one kind are valid
+ * for the same time, so those that expire within an hour before this one were requested within an hour before it.
+ */
+export function isSurplus(tokens: readonly MailToken[], { requestId, expiresAt }: SentToken): boolean {
+  if (tokens.some((token) => token.requestId === requestId)) return true
+  const since = Date.parse(expiresAt) - HOUR_MS
+  return tokens.filter((token) => Date.parse(token.expiresAt) > since).length >= MAX_MAILS_PER_HOUR
+}
+
+/** The tokens once one of them was used: none of them opens anything any more. */
+export const allUsed = (tokens: readonly MailToken[]): readonly MailToken[] =>
+  tokens.map((token) => ({ ...token, used: true }))

@@ -55,7 +55,7 @@ export const accounts = table<AccountRow, AccountEvent | ProducerEvent | Standin
     ...{ secondStep: 'key', recoveryCodes: 'integer' },
     ...{ erasesAt: 'instant', erased: 'boolean', standing: 'key' },
   },
-  indexes: ['(erases_at) where erases_at is not null'],
+  indexes: ['(erases_at) where erases_at is not null', '(lower(btrim(email))) where not verified'],
   keysOf: (event) => event.data.accountId,
   folds: {
     AccountRegistered: (_, { data, meta }) => ({
@@ -85,4 +85,4 @@ export const accounts = table<AccountRow, AccountEvent | ProducerEvent | Standin
   },
 })
 
-export const identity: Projection = { name: 'identity', version: 6, tables: [accounts, staffing] }
+export const identity: Projection = { name: 'identity', version: 7, tables: [accounts, staffing] }

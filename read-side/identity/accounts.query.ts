@@ -1,4 +1,5 @@
 import type { ProfileView, UserView } from '#domain/identity/contract.ts'
+import { normalised } from '#domain/kernel/names.ts'
 import type { Sql } from '#platform/database/database.ts'
 import { selectList } from '../columns.ts'
 import { ERASED_TEXT } from '../told.ts'
@@ -47,6 +48,18 @@ const NEW_FOR_MS = 7 * 86_400_000
 
 const isOpen = ({ erasesAt, erased, standing }: AccountRow): boolean =>
   erasesAt === null && !erased && standing !== 'ended'
+
+/** The latest accounts that were registered with an address and have not confirmed it. */
+export async function pendingAccounts(db: Sql, email: string): Promise<readonly string[]> {
+  const rows = await db.query<{ id: string }>(PENDING, [normalised(email)])
+  return rows.map(({ id }) => id)
+}
+
+const MAX_PENDING = 5
+const PENDING = `
+  select id from identity.accounts
+  where lower(btrim(email)) = $1 and not verified and not erased and erases_at is null
+  order by created_at desc, id limit ${MAX_PENDING}`
 
 const BY_ID = `select ${selectList(accounts)} from identity.accounts where id = $1`
 

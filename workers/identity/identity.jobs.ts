@@ -1,5 +1,6 @@
 import type { ContextJobs } from '../context-jobs.ts'
 import type { LetterDeps } from '../letters.ts'
+import { type RequestAccountMailDeps, requestAccountMailHandler } from './request-account-mail.job.ts'
 import { sendEmailChangeHandler } from './send-email-change.job.ts'
 import { sendPasswordResetHandler } from './send-password-reset.job.ts'
 import { sendVerificationHandler } from './send-verification.job.ts'
@@ -10,11 +11,14 @@ import { tellPasswordChangedHandler } from './tell-password-changed.job.ts'
 import { tellSecondStepHandler } from './tell-second-step.job.ts'
 import { warnOfAttemptsHandler } from './warn-of-attempts.job.ts'
 
-export type IdentityJobsDeps = SettleNamesDeps & SweepSessionsDeps & { readonly letters: LetterDeps }
+export type IdentityJobsDeps = SettleNamesDeps &
+  RequestAccountMailDeps &
+  SweepSessionsDeps & { readonly letters: LetterDeps }
 
 /** Accounts are written to about themselves, names are settled, old sessions go. */
 export const identityJobs = ({ letters, ...deps }: IdentityJobsDeps): ContextJobs => ({
   handlers: [
+    requestAccountMailHandler(deps),
     sendVerificationHandler(letters),
     sendPasswordResetHandler(letters),
     tellPasswordChangedHandler(letters),

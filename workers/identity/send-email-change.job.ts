@@ -4,6 +4,7 @@ import type { JobDefinition, JobHandler } from '#platform/jobs/jobs.ts'
 import { mailToken } from '#platform/keys/mail-tokens.ts'
 import { accountOf, known, type LetterDeps } from '../letters.ts'
 import { mailLayout } from '../mail-layout.ts'
+import { notifyOwner, otherOwner } from './address-in-use.ts'
 
 const payload = z.object({ accountId, requestId: z.string() })
 type Payload = z.infer<typeof payload>
@@ -14,20 +15,25 @@ export const sendEmailChange: JobDefinition<Payload> = {
   backoffMs: 2_000,
 }
 
-/** To the new address: whoever reads its mail may give it to the account. A newer request makes this one silent. */
-export const sendEmailChangeHandler = ({ log, keys, mailer, market }: LetterDeps): JobHandler<Payload> => ({
+/** To the new address, unless another account has confirmed it. A newer request makes this one silent. */
+export const sendEmailChangeHandler = (deps: LetterDeps): JobHandler<Payload> => ({
   job: sendEmailChange,
   run: async (request) => {
-    const asked = (await accountOf(log, request.accountId))?.emailChange
-    const to = known(asked?.email)
-    if (!to || asked?.requestId !== request.requestId || asked.used) return
+    const { log, keys, mailer, market } = deps
+    const account = await accountOf(log, request.accountId)
+    const asked = account?.emailChange
+    const [to, username] = [known(asked?.email), known(account?.profile.username)]
+    if (!to || !username || asked?.requestId !== request.requestId || asked.used) return
+    const owner = await otherOwner(deps, { accountId: request.accountId, email: to })
+    if (owner) return notifyOwner(deps, { to, owner, what: 'change', expiresAt: asked.expiresAt })
     const token = mailToken(keys, 'change-email', request)
     const letter = mailLayout({
       title: 'Confirm your new email address',
-      preheader: `One click and this is your address at ${market.name}.`,
+      preheader: `For the account ${username} at ${market.name}.`,
       paragraphs: [
-        `Someone wants to use this address for an account at ${market.name}. If that’s you, please confirm it.`,
-        'The link works once, for 24 hours. If it wasn’t you, you can ignore this email.',
+        `The account ${username} at ${market.name} is about to move to this email address.`,
+        `If you asked for it, please confirm it. You sign in as ${username} first, unless you already are. From then on we email you here, and orders you placed as a guest with this address appear in that account.`,
+        'The link works once, for 24 hours. If you don’t know this account, you can ignore this email: without a confirmation nothing changes.',
       ],
       button: {
         label: 'Confirm my new address',

@@ -4,6 +4,7 @@ import type { JobDefinition, JobHandler } from '#platform/jobs/jobs.ts'
 import { mailToken } from '#platform/keys/mail-tokens.ts'
 import { accountOf, known, type LetterDeps } from '../letters.ts'
 import { mailLayout } from '../mail-layout.ts'
+import { notifyOwner, otherOwner } from './address-in-use.ts'
 
 const payload = z.object({ accountId, requestId: z.string() })
 type Payload = z.infer<typeof payload>
@@ -14,23 +15,30 @@ export const sendVerification: JobDefinition<Payload> = {
   backoffMs: 2_000,
 }
 
-export const sendVerificationHandler = ({ log, keys, mailer, market }: LetterDeps): JobHandler<Payload> => ({
+/** To the address an account was registered with. An address that another account has confirmed gets no link. */
+export const sendVerificationHandler = (deps: LetterDeps): JobHandler<Payload> => ({
   job: sendVerification,
   run: async ({ accountId, requestId }) => {
-    const to = known((await accountOf(log, accountId))?.email)
-    if (!to) return
-    const token = mailToken(keys, 'verify-email', { accountId, requestId })
+    const { log, keys, mailer, market } = deps
+    const account = await accountOf(log, accountId)
+    const [to, username] = [known(account?.email), known(account?.profile.username)]
+    const request = account?.verifications.find((sent) => sent.requestId === requestId)
+    if (!to || !username || !request || account?.closing) return
+    const owner = await otherOwner(deps, { accountId, email: to })
+    if (owner) return notifyOwner(deps, { to, owner, what: 'register', expiresAt: request.expiresAt })
+    const linkWith = (path: string, purpose: 'verify-email' | 'disown-account') =>
+      `${market.publicUrl}${path}?token=${encodeURIComponent(mailToken(keys, purpose, { accountId, requestId }))}`
     const letter = mailLayout({
       title: 'Confirm your email address',
-      preheader: `One click and your ${market.name} account is complete.`,
+      preheader: `For the account ${username} at ${market.name}.`,
       paragraphs: [
-        `Welcome to ${market.name}. Please confirm that this address is yours.`,
-        'The link works once, for 24 hours. If you didn’t create an account with us, you can ignore this email.',
+        `The account ${username} at ${market.name} was created with this email address.`,
+        `If you created it, please confirm that the address is yours. You sign in as ${username} first, unless you already are. Orders you placed as a guest with this address then appear in that account.`,
+        'The link works once, for 24 hours.',
+        'If you didn’t create this account, choose “This wasn’t me”. We delete the account and free your address.',
       ],
-      button: {
-        label: 'Confirm my address',
-        url: `${market.publicUrl}/verify-email?token=${encodeURIComponent(token)}`,
-      },
+      button: { label: 'Confirm my address', url: linkWith('/verify-email', 'verify-email') },
+      links: [{ label: 'This wasn’t me', url: linkWith('/not-my-account', 'disown-account') }],
       footer: `${market.name} · ${market.publicUrl}`,
     })
     await mailer.send({

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { account } from '#domain/identity/account.decider.ts'
 import type { AccountEvent } from '#domain/identity/account.events.ts'
 import { type ClaimCommand, type ClaimKind, claim, claimOf } from '#domain/identity/claim.decider.ts'
+import { fold } from '#domain/kernel/decider.ts'
 import { type CommandBus, stepId } from '#domain/kernel/dispatch.ts'
 import { isErased, type Personal } from '#domain/kernel/event.ts'
 import { accountId } from '#domain/kernel/ids.ts'
@@ -23,7 +24,7 @@ export interface SettleNamesDeps {
   readonly facts: Facts
 }
 
-/** An account holds the names it bears now, and lets go of all it ever bore before. */
+/** An account holds its user name and its confirmed address, and releases all earlier ones. A deleted account takes none. */
 export const settleNamesHandler = ({ bus, log, keys, facts }: SettleNamesDeps): JobHandler<Payload> => ({
   job: settleNames,
   run: async ({ accountId, revision }) => {
@@ -37,23 +38,38 @@ export const settleNamesHandler = ({ bus, log, keys, facts }: SettleNamesDeps): 
       bus.dispatch({ decider: claim, id, command: { type, accountId }, by: by(type) })
     const history = await historyOf(log, account, accountId)
     const { now, before } = namesIn(history, (kind, value) => claimOf(keys.hmac, kind, value))
+    if (isDeleted(history)) return
     for (const id of now) await send('TakeClaim', id)
     for (const id of before) await send('ReleaseClaim', id)
   },
 })
 
-/** The claims of the names that were last said, and of all that were said before. */
+function isDeleted(history: readonly AccountEvent[]): boolean {
+  const state = fold(account, history)
+  return state.status === 'registered' && (state.erased || state.closing?.why === 'disowned')
+}
+
+/** The claims of the user name and the confirmed address of now, and of all earlier ones. */
 function namesIn(history: readonly AccountEvent[], nameOf: (kind: ClaimKind, value: string) => string) {
   const latest = new Map<ClaimKind, string>()
   const all = new Set<string>()
-  const say = (kind: ClaimKind, value: Personal<string>) => {
-    if (isErased(value)) return
-    latest.set(kind, nameOf(kind, value as string))
-    all.add(nameOf(kind, value as string))
+  const idOf = (kind: ClaimKind, value: Personal<string>): string | undefined =>
+    isErased(value) ? undefined : nameOf(kind, value as string)
+  const say = (kind: ClaimKind, id: string | undefined, { owned }: { readonly owned: boolean }) => {
+    if (!id) return
+    all.add(id)
+    if (owned) latest.set(kind, id)
   }
+  let registeredWith: string | undefined
   for (const { type, data } of history) {
-    if (type === 'AccountRegistered' || type === 'AccountProfileChanged') say('username', data.username)
-    if (type === 'AccountRegistered' || type === 'EmailChanged') say('email', data.email)
+    if (type === 'AccountRegistered' || type === 'AccountProfileChanged')
+      say('username', idOf('username', data.username), { owned: true })
+    if (type === 'AccountRegistered') {
+      registeredWith = idOf('email', data.email)
+      say('email', registeredWith, { owned: false })
+    }
+    if (type === 'EmailVerified') say('email', registeredWith, { owned: true })
+    if (type === 'EmailChanged') say('email', idOf('email', data.email), { owned: true })
   }
   const now = [...latest.values()]
   return { now, before: [...all].filter((id) => !now.includes(id)) }

@@ -23,6 +23,8 @@ export const tellAccountClosedHandler = ({ log, keys, mailer, market }: LetterDe
     const account = await accountOf(log, request.accountId)
     const to = known(account?.email)
     if (!to || account?.closing?.requestId !== request.requestId) return
+    // The address is not its owner's: whoever reads it asked for the account to go.
+    if (account.closing.why === 'disowned') return
     const token = mailToken(keys, 'keep-account', request)
     const letter = mailLayout({
       title: 'Your account is closed',

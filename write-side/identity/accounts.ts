@@ -13,8 +13,10 @@ import type { KeyVault } from '#platform/keys/keys.ts'
 import { hashOfToken, type MailPurpose, mailToken } from '#platform/keys/mail-tokens.ts'
 
 const HOUR_MS = 3_600_000
+/** A link to disown an account works until the account's address is confirmed. */
+type TimedPurpose = Exclude<MailPurpose, 'disown-account'>
 /** How long what goes out by mail is good for. */
-const TOKEN_LIFE_MS: Readonly<Record<MailPurpose, number>> = {
+const TOKEN_LIFE_MS: Readonly<Record<TimedPurpose, number>> = {
   'verify-email': 24 * HOUR_MS,
   'change-email': 24 * HOUR_MS,
   'reset-password': HOUR_MS,
@@ -24,7 +26,7 @@ const TOKEN_LIFE_MS: Readonly<Record<MailPurpose, number>> = {
 }
 
 export interface Accounts {
-  /** Takes both names for the account, or neither. */
+  /** Takes both names for an account whose address is confirmed, or neither. */
   claimNames(accountId: string, names: Names, by: CommandContext): Promise<Refusal | undefined>
   /** Takes one name more; what the account no longer bears is let go by a job. */
   claimName(claimed: Name & { readonly accountId: string }, by: CommandContext): Promise<Refusal | undefined>
@@ -32,12 +34,17 @@ export interface Accounts {
   releaseName(claimed: Name & { readonly accountId: string }, by: CommandContext): Promise<void>
   /** Whether two spellings are one name. */
   sameName(kind: ClaimKind, a: string, b: string): boolean
-  /** The account that holds a user name or an e-mail address; nobody when it was erased, and is barred still. */
+  /**
+   * The account that holds a user name or a confirmed e-mail address; undefined when it was erased. Any number of accounts may be
+   * registered with an address: it belongs to the one that confirms it first.
+   */
   holderOf(kind: ClaimKind, value: string): Promise<string | undefined>
   /** Has a confirmation mail sent, unless the address is confirmed. */
   requestVerification(accountId: string, by: CommandContext): Promise<Position | undefined>
+  /** Has a mail sent to set a new password, unless the account had its share of them. */
+  requestPasswordReset(accountId: string, by: CommandContext): Promise<void>
   /** A fresh token's request, as the account's commands take it. */
-  freshToken(purpose: MailPurpose, accountId: string, by: CommandContext): FreshToken
+  freshToken(purpose: TimedPurpose, accountId: string, by: CommandContext): FreshToken
   load(accountId: string): Promise<AccountState>
   send(accountId: string, command: AccountCommand, by: CommandContext): Promise<Sent>
 }
@@ -132,6 +139,11 @@ export function accountsOn({ bus, keys, facts }: Deps): Accounts {
       const asked = { type: 'RequestEmailVerification', ...freshToken('verify-email', accountId, by) } as const
       const result = await send(accountId, asked, by)
       return isRefusal(result) ? undefined : result.position
+    },
+    requestPasswordReset: async (accountId, by) => {
+      const asked = { type: 'RequestPasswordReset', ...freshToken('reset-password', accountId, by) } as const
+      const result = await send(accountId, asked, by)
+      if (isRefusal(result) && result.refused !== 'account_not_found') throw new Error(result.refused)
     },
     load: (accountId) => bus.load(account, accountId),
   }

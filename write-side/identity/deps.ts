@@ -1,18 +1,24 @@
 import type { UserView } from '#domain/identity/contract.ts'
+import type { CommandContext } from '#domain/kernel/dispatch.ts'
 import type { Position } from '#domain/kernel/event.ts'
 import type { StandingState } from '#domain/sanctions/standing-state.ts'
 import type { Facts } from '#platform/facts/facts.ts'
 import type { WhoIs } from '#platform/http/session.ts'
 import type { Sessions } from '#platform/http/sessions.ts'
+import type { KeyVault } from '#platform/keys/keys.ts'
 import type { Accounts } from './accounts.ts'
 import type { Attempts } from './attempts.ts'
 import type { Credentials } from './credentials.ts'
 import type { SecondSteps } from './second-steps.ts'
 
+/** What a mail that an anonymous visitor requests is about. */
+export type AccountMail = 'verification' | 'reset'
+
 export interface IdentityWrites {
   /** What the staff holds against an account, by the log itself. */
   readonly standingOf: (accountId: string) => Promise<StandingState>
   readonly facts: Facts
+  readonly keys: Pick<KeyVault, 'hmac'>
   readonly accounts: Accounts
   readonly credentials: Credentials
   readonly sessions: Sessions
@@ -24,6 +30,13 @@ export interface IdentityWrites {
   readonly userOf: (accountId: string) => Promise<UserView | undefined>
   /** What a session that was begun so may do. */
   readonly whoIs: WhoIs
+  /**
+   * Queues a mail to the account of an address. The work is the same for known and unknown addresses: the job finds out whether
+   * there is an account and sends it.
+   */
+  readonly queueMail: (about: AccountMail, email: string, by: CommandContext) => Promise<void>
+  /** Whether orders, subscriptions or refunds of the account are still open. */
+  readonly hasObligations: (accountId: string) => Promise<boolean>
   /** Waits a moment until the read side shows what was written up to here. */
   readonly shown: (position: Position | undefined) => Promise<void>
 }

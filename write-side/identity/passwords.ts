@@ -13,17 +13,11 @@ import { weakness } from './password-policy.ts'
 type Posted<B> = RouteRequest<undefined, undefined, B>
 type Done = Promise<Answered<{ success: true; message: string }> | Refusal>
 
-/** The answer is the same whether the address is known or not. */
+/** Answer and work are the same whether the address is known or not: a job looks for the account. */
 export const forgotPassword = (deps: IdentityWrites) => async (request: Posted<{ email: string }>) => {
-  const { accounts, facts } = deps
   const limited = await deps.attempts.mail('reset', request.body.email)
   if (limited) return limited
-  const accountId = await accounts.holderOf('email', request.body.email)
-  if (accountId) {
-    const by = senderOf(request, facts)
-    const asked = { type: 'RequestPasswordReset', ...accounts.freshToken('reset-password', accountId, by) } as const
-    await accounts.send(accountId, asked, by)
-  }
+  await deps.queueMail('reset', request.body.email, senderOf(request, deps.facts))
   return { success: true as const, message: 'If an account has this address, a mail with a link is on its way.' }
 }
 

@@ -1,11 +1,12 @@
 import type { UserView } from '#domain/identity/contract.ts'
 import { userAs } from '#domain/identity/user-as.ts'
 import type { CommandContext } from '#domain/kernel/dispatch.ts'
-import { isRefusal, type Refusal } from '#domain/kernel/refusal.ts'
+import { isRefusal, type Refusal, refuse } from '#domain/kernel/refusal.ts'
 import { agreedAtSignUp, versionsIn } from '#domain/policies/published.ts'
 import { type Answered, answered, type RouteRequest } from '#platform/http/route.ts'
 import { senderOf } from '../sender.ts'
 import type { IdentityWrites } from './deps.ts'
+import { sameAddress } from './email-change.ts'
 import { weakness } from './password-policy.ts'
 
 interface Registration {
@@ -15,7 +16,10 @@ interface Registration {
   readonly role: 'consumer' | 'producer'
 }
 
-/** Makes the account and signs in. */
+/**
+ * Makes the account and signs in. An address that another account has confirmed is no reason to refuse, and changes nothing in the
+ * answer: an address belongs to an account once it is confirmed, and what is mailed to it depends on who has it.
+ */
 export const register =
   (deps: IdentityWrites) =>
   async (request: RouteRequest<undefined, undefined, Registration>): Promise<Answered<UserView> | Refusal> => {
@@ -47,7 +51,7 @@ export const register =
   }
 
 /**
- * The account that is to have these names. Asked again with everything the same, the password too, it is the one of before:
+ * The account that is to have this user name. Asked again with everything the same, the password too, it is the one of before:
  * the answer may have got lost together with the session, or the server died on the way.
  */
 async function claimant(
@@ -56,16 +60,16 @@ async function claimant(
   by: CommandContext,
 ): Promise<string | Refusal> {
   const accountId = deps.facts.idFrom('account', by.commandId)
-  const taken = await deps.accounts.claimNames(accountId, { username, email }, by)
-  if (!taken) return accountId
+  if (!(await deps.accounts.claimName({ kind: 'username', value: username, accountId }, by))) return accountId
+  const taken = refuse('name_taken', { fields: { username: 'This username is taken' } })
   const holder = await deps.accounts.holderOf('username', username)
-  const both = holder === (await deps.accounts.holderOf('email', email)) ? holder : undefined
-  const attempt = await deps.attempts.signIn({ kind: 'username', value: username, accountId: both }, undefined)
+  const attempt = await deps.attempts.signIn({ kind: 'username', value: username, accountId: holder }, undefined)
   if (isRefusal(attempt)) return taken
-  const theirs = await deps.credentials.fits(both, password)
-  if (!theirs || !both) return taken
+  const theirs = await deps.credentials.fits(holder, password)
+  if (!theirs || !holder) return taken
   await attempt.succeeded()
-  const state = await deps.accounts.load(both)
+  const state = await deps.accounts.load(holder)
   // Where a code is owed, the password alone is no way in.
-  return state.status === 'registered' && state.secondStep ? taken : both
+  const repeated = state.status === 'unknown' || (!state.secondStep && sameAddress(deps, state.email, email))
+  return repeated ? holder : taken
 }

@@ -1,11 +1,9 @@
 import { identityContract, identityProblems } from '#domain/identity/contract.ts'
 import { secondStepContract, secondStepProblems } from '#domain/identity/second-step-contract.ts'
-import { isRefusal, refuse } from '#domain/kernel/refusal.ts'
-import { answered, limited, type RouteRequest, type RouteTable, route, unpaused } from '#platform/http/route.ts'
-import { accountInToken, hashOfToken } from '#platform/keys/mail-tokens.ts'
-import { senderOf } from '../sender.ts'
+import { limited, type RouteRequest, type RouteTable, route, unpaused } from '#platform/http/route.ts'
 import type { IdentityWrites } from './deps.ts'
-import { changeEmail, confirmEmail } from './email-change.ts'
+import { changeEmail } from './email-change.ts'
+import { confirmEmail, disownAccount, resend, verifyEmail } from './email-confirmation.ts'
 import { changePassword, forgotPassword, resetPassword } from './passwords.ts'
 import { changeProfile, welcomed } from './profile.ts'
 import { register } from './register.ts'
@@ -31,6 +29,7 @@ export const identityWrites = (deps: IdentityWrites): RouteTable => ({
     limited(TRIES, route(secondStepContract.remove, 'member', removeSecondStep(deps))),
     route(identityContract.logout, 'anyone', logout),
     limited(TOKENS, route(identityContract.verifyEmail, 'anyone', verifyEmail(deps))),
+    limited(TOKENS, route(identityContract.disownAccount, 'anyone', disownAccount(deps))),
     limited(MAILS, route(identityContract.resendVerification, 'anyone', resend(deps))),
     limited(MAILS, route(identityContract.forgotPassword, 'anyone', forgotPassword(deps))),
     limited(TOKENS, route(identityContract.resetPassword, 'anyone', resetPassword(deps))),
@@ -47,23 +46,4 @@ export const identityWrites = (deps: IdentityWrites): RouteTable => ({
 const logout = async (request: RouteRequest): Promise<{ success: true }> => {
   await request.session.signOut()
   return { success: true }
-}
-
-const verifyEmail =
-  (deps: IdentityWrites) => async (request: RouteRequest<undefined, undefined, { token: string }>) => {
-    const { token } = request.body
-    const by = senderOf(request, deps.facts)
-    const command = { type: 'VerifyEmail', tokenHash: hashOfToken(token), now: by.at } as const
-    const result = await deps.accounts.send(accountInToken(token), command, by)
-    if (isRefusal(result)) return result.refused === 'account_not_found' ? refuse('verification_invalid') : result
-    return answered({ success: true as const, message: 'Email verified.' }, result.position)
-  }
-
-/** The answer is the same whether the address is known or not. */
-const resend = (deps: IdentityWrites) => async (request: RouteRequest<undefined, undefined, { email: string }>) => {
-  const limited = await deps.attempts.mail('verification', request.body.email)
-  if (limited) return limited
-  const accountId = await deps.accounts.holderOf('email', request.body.email)
-  if (accountId) await deps.accounts.requestVerification(accountId, senderOf(request, deps.facts))
-  return { success: true as const, message: 'If this address is waiting to be confirmed, a mail is on its way.' }
 }

@@ -34,6 +34,34 @@ const when = spec(account)
 
 describe('a password', () => {
   when('is reset by its token').given(registered, resetAsked).when(reset()).happens(changed(1, 'reset'))
+  const laterAsked: AccountEvent = { type: 'PasswordResetRequested', data: { accountId: ann, ...token('later') } }
+  const asked = (n: number): AccountEvent => ({
+    type: 'PasswordResetRequested',
+    data: { accountId: ann, ...token(`reset ${n}`) },
+  })
+  const ask = (requestId: string, expiresAt = UNTIL) =>
+    ({ type: 'RequestPasswordReset', ...token(requestId), expiresAt }) as const
+  const five = [1, 2, 3, 4, 5].map(asked)
+  when('is reset by an older token too')
+    .given(registered, resetAsked, laterAsked)
+    .when(reset())
+    .happens(changed(1, 'reset'))
+  when('voids all other links once it is reset')
+    .given(registered, resetAsked, laterAsked, changed(1, 'reset'))
+    .when(reset('later'))
+    .refuses('verification_used')
+  when('is asked for once by one request').given(registered, resetAsked).when(ask('reset')).happens()
+  when('is asked for five times an hour at most')
+    .given(registered, ...five)
+    .when(ask('sixth'))
+    .happens()
+  when('is asked for again an hour later')
+    .given(registered, ...five)
+    .when(ask('later', '2026-05-02T01:00:00.000Z'))
+    .happens({
+      type: 'PasswordResetRequested',
+      data: { accountId: ann, ...token('later'), expiresAt: '2026-05-02T01:00:00.000Z' },
+    })
   when('is not reset by another token').given(registered, resetAsked).when(reset('x')).refuses('verification_invalid')
   when('is not reset when time is up')
     .given(registered, resetAsked)

@@ -35,6 +35,38 @@ describe('an account nobody uses', () => {
   when('is not told once it is erased').given(registered, isClosed, isErased).when(tell).happens()
 })
 
+describe('an account that the reader of its address disowns', () => {
+  const when = spec(account)
+  const what = { requestId: 'disowned', tokenHash: 'hash', erasesAt: '2026-05-01T09:00:00.000Z' }
+  const disown = { type: 'DisownAccount', ...what } as const
+  const disowned: AccountEvent = {
+    type: 'AccountClosed',
+    data: { accountId, ...what, reviewsToo: true, why: 'disowned' },
+  }
+  const asked = { requestId: 'r', tokenHash: 'right', expiresAt: '2026-05-02T09:00:00.000Z' }
+  const token: AccountEvent = { type: 'EmailVerificationRequested', data: { accountId, ...asked } }
+
+  when('is closed').given(registered).when(disown).happens(disowned)
+  when('is closed once').given(registered, disowned).when(disown).happens()
+  when('is closed for good, also when its owner had closed it')
+    .given(registered, isClosed)
+    .when(disown)
+    .happens(disowned)
+  when('whose address is confirmed stays').given(registered, verified).when(disown).refuses('verification_used')
+  when('is not opened again by signing in')
+    .given(registered, disowned)
+    .when({ type: 'ReopenAccount', now: '2026-05-01T08:00:00.000Z' })
+    .refuses('account_erased')
+  when('cannot be confirmed any more')
+    .given(registered, token, disowned)
+    .when({ type: 'VerifyEmail', tokenHash: 'right', now: '2026-05-01T08:00:00.000Z' })
+    .refuses('verification_invalid')
+  when('gets no further mails')
+    .given(registered, disowned)
+    .when({ type: 'RequestPasswordReset', ...asked })
+    .happens()
+})
+
 describe('closing an account', () => {
   const when = spec(account)
   const { accountId: _, ...what } = isClosed.data as Extract<AccountEvent, { type: 'AccountClosed' }>['data']

@@ -8,6 +8,7 @@ export const identityDoors: Doors = {
   'GET /api/csrf-token': open('/api/csrf-token'),
   'GET /api/auth/user': open('/api/auth/user'),
   'POST /api/auth/verify-email': { try: post('/api/auth/verify-email', { token: 'none' }), expects: everyone(400) },
+  'POST /api/auth/disown-account': { try: post('/api/auth/disown-account', { token: 'none' }), expects: everyone(400) },
   'POST /api/auth/login': { try: post('/api/auth/login', person()), expects: everyone(401) },
   'POST /api/auth/register': {
     endsSession: true,

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { mailsAbout, tokenIn } from '#tests/support/mail-links.ts'
+import { type OpenMarket, openMarket } from '#tests/support/market.ts'
+import { until } from '#tests/support/market-until.ts'
+import { makePerson, PASSWORD } from '#tests/support/shop.ts'
+import { createVisitor, fine } from '#tests/support/visitor.ts'
+import { mailsTo } from '#tests/support/visitor-buying.ts'
+import { expectProblem } from '#tests/support/visitor-problems.ts'
+
+let market: OpenMarket
+beforeAll(async () => {
+  market = await openMarket()
+})
+afterAll(() => market?.stop())
+
+const NEW = 'a gate of young ash'
+const visitor = (url = market.url) => createVisitor(url)
+const forget = (email: string) => visitor().post('/api/auth/forgot-password', { email })
+const reset = (token: string) => visitor().post('/api/auth/reset-password', { token, password: NEW })
+const resetToken = (to: string, count = 1) => tokenIn(visitor(), { to, about: 'reset:', count })
+
+test('a request for a reset does the same work for a known and an unknown address', async () => {
+  // Without a worker nothing happens after the answer: what is there, the request itself has done.
+  const door = await openMarket({ PROCESSES: 'api,projector' })
+  try {
+    const { email } = await makePerson(door, 'Ada')
+    const before = (await door.events()).length
+    const jobs = async () =>
+      (
+        await door.engines.db.query<{ name: string }>(
+          `select j.name from bullmq.job j where j.name = 'request-account-mail'`,
+        )
+      ).length
+    const answers = []
+    for (const address of [email, 'nobody.at.all@example.com']) {
+      const waiting = await jobs()
+      answers.push(await visitor(door.url).post('/api/auth/forgot-password', { email: address }))
+      expect((await door.events()).length).toBe(before)
+      expect(await jobs()).toBe(waiting + 1)
+    }
+    expect([answers[0]!.status, answers[0]!.body]).toEqual([answers[1]!.status, answers[1]!.body])
+  } finally {
+    await door.stop()
+  }
+})
+
+test('an older reset link works until one of them is used', async () => {
+  const { email } = await makePerson(market, 'Bea')
+  fine(await forget(email))
+  const first = await resetToken(email)
+  fine(await forget(email))
+  const second = await resetToken(email, 2)
+  expect(second).not.toBe(first)
+  fine(await reset(first))
+  expectProblem(await reset(second), 400, 'verification_used')
+  expectProblem(await reset(first), 400, 'verification_used')
+})
+
+test('an account gets five reset mails an hour, however many ask for one', async () => {
+  const { email, accountId } = await makePerson(market, 'Cid')
+  const witness = await makePerson(market, 'Cid Witness')
+  for (let i = 0; i < 8; i++) fine(await forget(email))
+  fine(await forget(witness.email))
+  await resetToken(witness.email)
+  await until(
+    async () => (await mailsTo(visitor(), email)).length,
+    (count) => count >= 5,
+  )
+  const asked = await market.events('PasswordResetRequested')
+  expect(asked.filter(({ stream }) => stream === `account-${accountId}`)).toHaveLength(5)
+})
+
+test('an account whose address is not confirmed yet gets its reset mail too', async () => {
+  const form = { username: 'dora', email: 'dora@example.com', password: PASSWORD }
+  fine(await visitor().post('/api/auth/register', form))
+  await mailsAbout(visitor(), { to: form.email, about: 'verify:' })
+  fine(await forget(form.email))
+  fine(await reset(await resetToken(form.email)))
+  fine(await visitor().signIn('dora', NEW))
+})

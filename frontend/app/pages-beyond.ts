@@ -108,6 +108,9 @@ export const AccountDeletePage = lazyPage(
 export const DeleteMyDataPage = lazyPage(
   async () => (await import('#frontend/pages/delete-my-data.tsx')).DeleteMyDataPage,
 )
+export const NotMyAccountPage = lazyPage(
+  async () => (await import('#frontend/pages/not-my-account.tsx')).NotMyAccountPage,
+)
 export const AccountKeepPage = lazyPage(async () => (await import('#frontend/pages/account-keep.tsx')).AccountKeepPage)
 export const AccountAnotherLookPage = lazyPage(
   async () => (await import('#frontend/pages/account-another-look.tsx')).AccountAnotherLookPage,

@@ -30,6 +30,7 @@ export function Beyond() {
       <Route path={paths.resetPassword} element={<page.ResetPasswordPage />} />
       <Route path={paths.confirmEmailChange} element={<page.ConfirmEmailPage />} />
       <Route path={paths.accountDelete} element={<page.AccountDeletePage />} />
+      <Route path={paths.notMyAccount} element={<page.NotMyAccountPage />} />
       <Route path={paths.accountKeep} element={<page.AccountKeepPage />} />
       <Route path={paths.accountAnotherLook} element={<page.AccountAnotherLookPage />} />
       <Route path={paths.deleteMyData} element={<page.DeleteMyDataPage />} />

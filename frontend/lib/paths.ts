@@ -82,6 +82,7 @@ export const paths = {
   accountPart: (part: 'details' | 'password' | 'security') => `/account#${part}`,
   accountDelete: '/account/delete',
   accountKeep: '/account/keep',
+  notMyAccount: '/not-my-account',
   accountAnotherLook: '/account/another-look',
   deleteMyData: '/delete-my-data',
   becomeProducer: '/become-a-producer',

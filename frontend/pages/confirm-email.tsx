@@ -2,7 +2,9 @@ import { useSearchParams } from 'react-router-dom'
 import { useConfirmEmail } from '#frontend/features/identity/account-api.ts'
 import { ConfirmedCard } from '#frontend/features/identity/confirmed-card.tsx'
 import { LinkGate } from '#frontend/features/identity/link-gate.tsx'
+import { accountIn, SignInToConfirm } from '#frontend/features/identity/sign-in-to-confirm.tsx'
 import { paths } from '#frontend/lib/paths.ts'
+import { isProblem } from '#frontend/lib/problem-error.ts'
 import { Button, LinkButton } from '#frontend/ui/button.tsx'
 import { Card } from '#frontend/ui/card.tsx'
 import { PageTitle } from '#frontend/ui/page-title.tsx'
@@ -20,6 +22,11 @@ export function ConfirmEmailPage() {
         <Card aria-live="polite">
           {confirm.isSuccess ? (
             <ConfirmedCard title="Email Changed!" />
+          ) : confirm.variables && isProblem(confirm.error, 'sign_in_to_confirm') ? (
+            <SignInToConfirm
+              username={accountIn(confirm.error)}
+              onSignedIn={() => confirm.mutate(confirm.variables ?? '')}
+            />
           ) : token && !confirm.isError ? (
             <Ask busy={confirm.isPending} confirm={() => confirm.mutate(token)} />
           ) : (

@@ -52,7 +52,8 @@ function WhatToDo({ user }: { readonly user: UserView | null }) {
   return (
     <Told title="Check Your Email" form={<ResendForm email={user.email} label="Send the email again" />}>
       We have sent a link to <strong>{user.email}</strong>. Open it to confirm that the address is yours. You can shop
-      right away. Selling and reviewing open up once it’s confirmed.
+      right away. Selling and reviewing open up once it’s confirmed. Until then, sign in with your username{' '}
+      <strong>{user.username}</strong>.
     </Told>
   )
 }

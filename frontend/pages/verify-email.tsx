@@ -2,7 +2,9 @@ import { useSearchParams } from 'react-router-dom'
 import { useVerifyEmail } from '#frontend/features/identity/account-api.ts'
 import { ConfirmedCard } from '#frontend/features/identity/confirmed-card.tsx'
 import { LinkGate } from '#frontend/features/identity/link-gate.tsx'
+import { accountIn, SignInToConfirm } from '#frontend/features/identity/sign-in-to-confirm.tsx'
 import { paths } from '#frontend/lib/paths.ts'
+import { isProblem } from '#frontend/lib/problem-error.ts'
 import { Button, LinkButton } from '#frontend/ui/button.tsx'
 import { Card } from '#frontend/ui/card.tsx'
 import { PageTitle } from '#frontend/ui/page-title.tsx'
@@ -20,6 +22,11 @@ export function VerifyEmailPage() {
         <Card aria-live="polite">
           {verify.isSuccess ? (
             <ConfirmedCard title="Email Verified!" />
+          ) : verify.variables && isProblem(verify.error, 'sign_in_to_confirm') ? (
+            <SignInToConfirm
+              username={accountIn(verify.error)}
+              onSignedIn={() => verify.mutate(verify.variables ?? '')}
+            />
           ) : token && !verify.isError ? (
             <Ask busy={verify.isPending} confirm={() => verify.mutate(token)} />
           ) : (

@@ -1,8 +1,9 @@
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { launchBrowser } from '#tests/support/chromium.ts'
-import { tokenIn } from '#tests/support/mail-links.ts'
-import { PHONE, pageFindings, signIn, somebody } from './support/guest-page.ts'
+import { mailsAbout, tokenIn } from '#tests/support/mail-links.ts'
+import { createVisitor, fine } from '#tests/support/visitor.ts'
+import { DESKTOP, PHONE, pageFindings, signIn, somebody } from './support/guest-page.ts'
 import { newcomer, PASSWORD } from './support/newcomer.ts'
 
 let browser: Browser
@@ -31,6 +32,46 @@ test('somebody who forgot their password gets back in', async () => {
   await page.getByRole('button', { name: 'Set new password' }).click()
   await page.waitForURL('**/login')
   await signIn(page, { username, password: NEW })
+  expect(troubles).toEqual([])
+  await context.close()
+})
+
+async function unconfirmed(name: string) {
+  const visitor = createVisitor(inject('marketUrl'))
+  const username = `${name}${Date.now() % 1_000_000}`
+  const email = `${username}@example.com`
+  fine(await visitor.post('/api/auth/register', { username, email, password: PASSWORD }))
+  const [mail] = await mailsAbout(visitor, { to: email, about: 'verify:' })
+  const linkTo = (path: string) => new RegExp(`https?://[^/\\s]+(${path}\\?token=\\S+)`).exec(mail!.text)![1]!
+  return { visitor, username, confirm: linkTo('/verify-email'), disown: linkTo('/not-my-account') }
+}
+
+test.each([PHONE, DESKTOP])('an address is confirmed after signing in to its account, $width px wide', async (size) => {
+  const { username, confirm } = await unconfirmed('iris')
+  const { page, context } = await somebody(browser, size)
+  await page.goto(confirm)
+  await page.getByRole('button', { name: 'Verify Email' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Sign in to confirm' }).waitFor()
+  await page.getByText(`This link is for the account ${username}.`).waitFor()
+  expect(await page.getByLabel('Username or email').inputValue()).toBe(username)
+  expect(await pageFindings(page)).toEqual([])
+  await enter(page, 'Password', PASSWORD)
+  await page.getByRole('main').getByRole('button', { name: 'Sign In', exact: true }).click()
+  await page.getByRole('heading', { level: 1, name: 'Email Verified!' }).waitFor()
+  await page.waitForURL('**/dashboard')
+  await context.close()
+})
+
+test('an account that was made with someone’s address is deleted by its mail', async () => {
+  const { visitor, disown } = await unconfirmed('jonas')
+  const { page, context, troubles } = await somebody(browser, PHONE)
+  await page.goto(disown)
+  await page.getByRole('heading', { level: 1, name: 'Not your account?' }).waitFor()
+  expect(fine(await visitor.get('/api/auth/user'))).not.toBeNull()
+  expect(await pageFindings(page)).toEqual([])
+  await page.getByRole('button', { name: 'Delete the Account' }).click()
+  await page.getByRole('heading', { level: 1, name: 'The account is deleted' }).waitFor()
+  expect(fine(await visitor.get('/api/auth/user'))).toBeNull()
   expect(troubles).toEqual([])
   await context.close()
 })

@@ -7,6 +7,7 @@ import type { LiveMap } from '#frontend/lib/live-map.ts'
 // Apart from `api.ts`, which every page bears for its sign-out button.
 type Identity = typeof identityContract
 const verifyEmail: EndpointOf<Identity['verifyEmail']> = { method: 'POST', path: '/api/auth/verify-email' }
+const disown: EndpointOf<Identity['disownAccount']> = { method: 'POST', path: '/api/auth/disown-account' }
 const resend: EndpointOf<Identity['resendVerification']> = { method: 'POST', path: '/api/auth/resend-verification' }
 const forgot: EndpointOf<Identity['forgotPassword']> = { method: 'POST', path: '/api/auth/forgot-password' }
 const reset: EndpointOf<Identity['resetPassword']> = { method: 'POST', path: '/api/auth/reset-password' }
@@ -30,6 +31,7 @@ export const sessionsQuery = queryOptions({
 
 export const useVerifyEmail = () => useChange((token: string) => call(verifyEmail, { body: { token } }))
 export const useConfirmEmail = () => useChange((token: string) => call(confirmEmail, { body: { token } }))
+export const useDisownAccount = () => useMutation({ mutationFn: (token: string) => call(disown, { body: { token } }) })
 export const useResendVerification = () =>
   useMutation({ mutationFn: (email: string) => call(resend, { body: { email } }) })
 export const useForgotPassword = () => useMutation({ mutationFn: (email: string) => call(forgot, { body: { email } }) })

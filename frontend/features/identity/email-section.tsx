@@ -15,6 +15,7 @@ export function EmailSection({ profile }: { readonly profile: ProfileView }) {
         <strong>{email}</strong>
         <Badge tone={verified ? 'leaf' : 'honey'}>{verified ? 'Confirmed' : 'Not confirmed'}</Badge>
       </p>
+      {!verified && <p className="account-note">Until it’s confirmed, sign in with your username.</p>}
       {!verified && <ResendForm email={email} label="Send the confirmation email again" />}
       {pendingEmail && (
         <p className="door-done" role="status">

@@ -11,16 +11,18 @@ import { CodeForm } from './code-form.tsx'
 import { KeepClosed } from './keep-closed.tsx'
 
 interface LoginFormProps {
+  /** Fills the form with an account to sign in to. */
+  readonly username?: string | undefined
   readonly onSignedIn: (user: UserView) => void
 }
 
 /** Signs in with the user name or the email; then with a code, where the account takes one. */
-export function LoginForm({ onSignedIn }: LoginFormProps) {
+export function LoginForm({ username = '', onSignedIn }: LoginFormProps) {
   const [owesCode, setOwesCode] = useState(false)
   return owesCode ? (
     <CodeForm onSignedIn={onSignedIn} onAgain={() => setOwesCode(false)} />
   ) : (
-    <PasswordForm onSignedIn={onSignedIn} onCodeOwed={() => setOwesCode(true)} />
+    <PasswordForm username={username} onSignedIn={onSignedIn} onCodeOwed={() => setOwesCode(true)} />
   )
 }
 
@@ -28,8 +30,8 @@ interface PasswordFormProps extends LoginFormProps {
   readonly onCodeOwed: () => void
 }
 
-function PasswordForm({ onSignedIn, onCodeOwed }: PasswordFormProps) {
-  const form = useForm({ schema: loginForm, initial: { username: '', password: '' }, failed: 'Login failed' })
+function PasswordForm({ username = '', onSignedIn, onCodeOwed }: PasswordFormProps) {
+  const form = useForm({ schema: loginForm, initial: { username, password: '' }, failed: 'Login failed' })
   const login = useLogin()
   const [closed, setClosed] = useState<string>()
   const met = (answer: UserView | Halfway) => ('secondStep' in answer ? onCodeOwed() : onSignedIn(answer))

@@ -95,6 +95,7 @@ const SAME_FOR_ALL = {
   'reset password': '/reset-password?token=wrong',
   'confirm an e-mail change': '/confirm-email?token=wrong',
   'keep account': '/account/keep?token=wrong',
+  'not my account': '/not-my-account?token=wrong',
   'another look, no link': '/account/another-look',
   'not found': '/nothing-grows-here',
 } as const

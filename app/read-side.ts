@@ -84,7 +84,7 @@ export function openReadSide(engines: Engines, parts: ReadSideParts): ReadSide {
         payouts: parts.payments.payoutAccounts.payouts,
         ...{ pushKey: publicKeyOf(secrets.pushKey), telemetry },
         rawLog: { store, eventTypes, treeHead: async () => headOf(await engines.seal.tables.latestCheckpoint()) },
-        ...{ sessions: sessionsIn(db, facts.now), passwordSells: credentials.sells },
+        ...{ sessions: sessionsIn(db, facts.now) },
         secondStepRequired: config.staffSecondStep === 'required',
       }),
       proofReads({ db, seal: engines.seal }),

@@ -55,6 +55,7 @@ import { verificationWrites } from '#write-side/verification/routes.ts'
 import type { Engines } from './engines.ts'
 import { marketDay } from './market-day.ts'
 import type { Processes } from './processes.ts'
+import { stateName } from './state-names.ts'
 
 export interface WriteSideParts {
   readonly bus: CommandBus
@@ -94,7 +95,7 @@ export function writeSide(
   const standingOf = (accountId: string) => bus.load(standing, accountId)
   return [
     identityWrites({
-      ...{ facts, userOf, whoIs, marketName: config.market.name },
+      ...{ facts, userOf, whoIs, marketName: config.market.name, stateName: stateName(config.market.state) },
       ...{ standingOf, accounts, credentials, sessions, secondSteps, attempts, keys },
       queueMail: async (about, email, by) => {
         await projected.waitFor(await log.head(), SHOWN_MS)
@@ -176,7 +177,7 @@ export function writeSide(
       ...{ bus, facts, keys, papers, payments, historyOf: (orderId) => historyOf(log, order, orderId) },
       evidenceOf: evidenceForBank({ db, log, keys, facts }),
     }),
-    producerWrites({ bus, facts, places, uploads, today, passwordSells: credentials.sells }),
+    producerWrites({ bus, facts, places, uploads, today, marketName: config.market.name }),
     pictureWrites({ uploads }),
     seasonalWrites({ bus, facts, uploads }),
     savedQueryWrites({ bus, facts }),

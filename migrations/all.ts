@@ -19,6 +19,7 @@ import { lastUses } from './018-last-uses.ts'
 import { keyGenerations } from './019-key-generations.ts'
 import { idempotencyKeys } from './020-idempotency-keys.ts'
 import { signInProtection } from './021-sign-in-protection.ts'
+import { onePasswordLength } from './022-one-password-length.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration, oldest first. Read models are not here: they are rebuilt, never migrated. */
@@ -44,4 +45,5 @@ export const migrations: readonly Migration[] = [
   keyGenerations,
   idempotencyKeys,
   signInProtection,
+  onePasswordLength,
 ]

@@ -58,8 +58,6 @@ export interface ReadDeps {
   /** The log as it lies there, for those who audit it. */
   readonly rawLog: Pick<LogReads, 'store' | 'eventTypes' | 'treeHead'>
   readonly sessions: Pick<Sessions, 'of' | 'openOf'>
-  /** Whether an account's password is long enough for a producer. */
-  readonly passwordSells: (accountId: string) => Promise<boolean>
   /** Whether the market asks the staff for a second step. */
   readonly secondStepRequired: boolean
 }

@@ -2,6 +2,7 @@ import { decider } from '../kernel/decider.ts'
 import { type Hmac, normalised } from '../kernel/names.ts'
 import { type Refusal, refuse } from '../kernel/refusal.ts'
 import type { ClaimEvent } from './claim.events.ts'
+import { usernameKey } from './username.ts'
 
 export type ClaimCommand =
   | { readonly type: 'TakeClaim'; readonly accountId: string }
@@ -13,9 +14,9 @@ export interface ClaimState {
 
 export type ClaimKind = 'email' | 'username'
 
-/** What a claim's stream is named by: the kind and the HMAC (hex) of the value, never the value itself. */
+/** What a claim's stream is named by: the kind and the HMAC (hex) of the folded value, never the value itself. */
 export const claimOf = (hmac: Hmac, kind: ClaimKind, value: string): string =>
-  `${kind}-${hmac(`claim:${kind}`, normalised(value))}`
+  `${kind}-${hmac(`claim:${kind}`, kind === 'username' ? usernameKey(value) : normalised(value))}`
 
 export const claim = decider<ClaimCommand, ClaimState, ClaimEvent>({
   name: 'claim',

@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { STAFF_NEEDS, STAFF_ROLES } from '../kernel/actor.ts'
 import { phone, zip } from '../kernel/contact-fields.ts'
 import { exchange, problems } from '../kernel/contract.ts'
+import { PASSWORD_MIN } from './password-rule.ts'
 import { STAFF_PASSWORD_MIN } from './staff-standing.ts'
+import { USERNAME_MIN, username } from './username.ts'
 
 export const userView = z.object({
   id: z.string(),
@@ -23,25 +25,22 @@ export type UserView = z.infer<typeof userView>
 const halfway = z.object({ secondStep: z.literal(true) })
 export type Halfway = z.infer<typeof halfway>
 
-const name = z.string().trim().min(3, 'Username must be at least 3 characters')
+const MAX_PASSWORD = 'Password must be at most 200 characters'
 const password = z
   .string()
-  .min(6, 'Password must be at least 6 characters')
-  .max(200, 'Password must be at most 200 characters')
+  .min(PASSWORD_MIN, `Password must be at least ${PASSWORD_MIN} characters`)
+  .max(200, MAX_PASSWORD)
 const email = z.email('Please enter a valid email address').max(254, 'Please enter a valid email address')
 
 /** Sign-in takes the user name or the email. */
 export const loginForm = z.object({
-  username: name.max(254),
-  password,
+  username: z.string().trim().min(USERNAME_MIN, `Username must be at least ${USERNAME_MIN} characters`).max(254),
+  /** The rule for new passwords does not matter here: whatever is shorter fits no account. */
+  password: z.string().min(6, 'Password must be at least 6 characters').max(200, MAX_PASSWORD),
   /** Opens an account again that its owner has closed. */
   reopen: z.boolean().optional(),
 })
 export type LoginForm = z.infer<typeof loginForm>
-
-const username = name
-  .max(40, 'Username must be at most 40 characters')
-  .regex(/^[^@\s]+$/, 'Username may not contain spaces or @')
 
 export const registerForm = z.object({
   username,
@@ -85,8 +84,6 @@ export const profileView = z.object({
   createdAt: z.string(),
   /** Whether they are new here and have not been greeted. */
   welcome: z.boolean(),
-  /** Whether the password is long enough for a producer. */
-  passwordSells: z.boolean(),
   /** How many recovery codes are left; null while sign-ins take no code. */
   recoveryCodes: z.number().nullable(),
 })
@@ -104,9 +101,6 @@ export const sessionView = z.object({
   current: z.boolean(),
 })
 export type SessionView = z.infer<typeof sessionView>
-
-/** Producers' passwords are longer: there is money behind them. */
-export const PRODUCER_PASSWORD_MIN = 8
 
 const mailedToken = z.object({ token: z.string().min(1).max(300) })
 const done = z.object({ success: z.literal(true), message: z.string() })
@@ -252,15 +246,22 @@ export const identityProblems = problems({
   account_closed: { status: 403, text: 'You have closed this account. You can still keep it.' },
   name_taken: { status: 409, text: 'Please try a different username or email.' },
   password_too_common: { status: 400, text: 'This password is on the list of common ones. Please choose another.' },
-  password_too_short: {
+  password_too_short: { status: 400, text: `A password needs at least ${PASSWORD_MIN} characters.` },
+  password_has_username: { status: 400, text: 'A password must not contain the username. Please choose another.' },
+  password_has_market: {
     status: 400,
-    text: `Producers need a password of at least ${PRODUCER_PASSWORD_MIN} characters.`,
+    text: 'A password must not contain the name of this market or its state. Please choose another.',
+  },
+  password_has_season: {
+    status: 400,
+    text: 'A season and a year, such as Summer2026, are easy to guess. Please choose another password.',
   },
   password_too_short_for_staff: {
     status: 400,
     text: `The staff needs a password of at least ${STAFF_PASSWORD_MIN} characters.`,
   },
   password_wrong: { status: 400, text: 'This is not your current password.' },
+  username_reserved: { status: 409, text: 'This username is reserved. Please choose a different one.' },
   username_taken: { status: 409, text: 'This username is taken. Please try a different one.' },
   email_taken: { status: 409, text: 'Another account has this address by now. Please choose another address.' },
   email_unchanged: { status: 400, text: 'This is your address already.' },

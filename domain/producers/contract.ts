@@ -4,6 +4,7 @@ import { changedMeanwhile } from '../kernel/changed-meanwhile.ts'
 import { phone, zip } from '../kernel/contact-fields.ts'
 import { exchange, problems } from '../kernel/contract.ts'
 import { WEEKDAYS } from '../kernel/day.ts'
+import { mixesAlphabets, UNPRINTABLE } from '../kernel/name-text.ts'
 import { chosenPicture } from '../kernel/picture.ts'
 import { RADIUS } from '../kernel/radius.ts'
 import { ZIP } from '../kernel/zip.ts'
@@ -129,7 +130,13 @@ const areDifferent = (ids: readonly string[]): boolean => new Set(ids).size === 
 /** What a producer tells of themselves, and how their goods reach the buyer. */
 export const producerForm = z
   .object({
-    businessName: z.string().trim().min(1, 'Business name is required').max(80, 'At most 80 characters'),
+    businessName: z
+      .string()
+      .trim()
+      .min(1, 'Business name is required')
+      .max(80, 'At most 80 characters')
+      .refine((name) => !UNPRINTABLE.test(name), 'Please leave out invisible characters')
+      .refine((name) => !mixesAlphabets(name), 'Please use letters of one alphabet in a word'),
     description: z.string().trim().min(1, 'Description is required').max(2000, 'At most 2000 characters'),
     zip,
     phone: left.or(phone),
@@ -278,6 +285,10 @@ export const producerProblems = problems({
   not_your_profile: { status: 403, text: 'This is not your profile.' },
   profile_exists: { status: 409, text: 'Your account has a producer profile already.' },
   changed_meanwhile: changedMeanwhile,
+  business_name_reserved: {
+    status: 409,
+    text: 'This name reads as if it were the market’s own. Please choose another.',
+  },
   closed_period_impossible: { status: 400, text: 'These days cannot be announced.' },
   too_many_closed_periods: { status: 409, text: 'At most 20 closed periods can be announced ahead.' },
   no_way_to_hand_over: { status: 400, text: 'Offer pickup, delivery or both.' },

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, Navigate, useNavigate } from 'react-router-dom'
-import { PRODUCER_PASSWORD_MIN, type UserView } from '#domain/identity/contract.ts'
+import type { UserView } from '#domain/identity/contract.ts'
 import type { ProducerForm as Form } from '#domain/producers/contract.ts'
 import { useRegisterProducer } from '#frontend/features/producers/api.ts'
 import { emptyDraft } from '#frontend/features/producers/producer-draft.ts'
@@ -81,7 +81,6 @@ function Begin() {
   }
   if (profile.isLoadingError) return <ErrorState wholePage error={profile.error} retry={() => void profile.refetch()} />
   if (!profile.data) return <Skeleton height="24rem" />
-  if (!profile.data.passwordSells) return <ShortPassword />
   return (
     <>
       <h1>Become a producer</h1>
@@ -109,16 +108,3 @@ const RulesAccepted = () => (
     .
   </>
 )
-
-function ShortPassword() {
-  return (
-    <EmptyState
-      wholePage
-      title="Your password is too short to sell with"
-      action={<LinkButton to={`${paths.account}#password`}>Change your password</LinkButton>}
-    >
-      A producer’s account handles money, so its password needs at least {PRODUCER_PASSWORD_MIN} characters. If yours is
-      already that long, sign out and back in so we can tell.
-    </EmptyState>
-  )
-}

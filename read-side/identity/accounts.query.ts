@@ -33,7 +33,7 @@ export const ownerOf =
 export async function profileOf(
   db: Sql,
   { accountId, now }: { readonly accountId: string; readonly now: string },
-): Promise<Omit<ProfileView, 'passwordSells'> | undefined> {
+): Promise<ProfileView | undefined> {
   const [row] = await db.query<AccountRow>(BY_ID, [accountId])
   if (!row || !isOpen(row)) return undefined
   const { username, email, verified, createdAt } = viewOf(row)

@@ -12,8 +12,6 @@ export interface IdentityReads {
   readonly db: Sql
   readonly facts: Pick<Facts, 'now'>
   readonly sessions: Pick<Sessions, 'of'>
-  /** Whether an account's password is long enough for a producer. */
-  readonly passwordSells: (accountId: string) => Promise<boolean>
 }
 
 export const identityReads = (deps: IdentityReads): RouteTable => ({
@@ -33,12 +31,12 @@ const showUser =
   }
 
 const showProfile =
-  ({ db, facts, passwordSells }: IdentityReads) =>
+  ({ db, facts }: IdentityReads) =>
   async ({ actor }: RouteRequest) => {
     if (actor.kind !== 'member') return refuse('not_signed_in')
     const { accountId } = actor
     const profile = await profileOf(db, { accountId, now: facts.now() })
-    return profile ? { ...profile, passwordSells: await passwordSells(accountId) } : refuse('account_not_found')
+    return profile ?? refuse('account_not_found')
   }
 
 const listSessions =

@@ -168,12 +168,18 @@ test.each([
   ['Password1', 'consumer', 400, 'password_too_common'],
   ['qwerty123', 'producer', 400, 'password_too_common'],
   ['short', 'consumer', 400, 'invalid_input'],
-  ['kx7!pq', 'consumer', 200, ''],
-  ['kx7!pqz', 'producer', 400, 'password_too_short'],
+  ['kx7!pqz', 'consumer', 400, 'invalid_input'],
+  ['kx7!pqz', 'producer', 400, 'invalid_input'],
+  ['kx7!pqzw', 'consumer', 200, ''],
   ['kx7!pqzw', 'producer', 200, ''],
+  ['my-T3ster-fence', 'consumer', 400, 'password_has_username'],
+  ['F@rmg4te fence', 'consumer', 400, 'password_has_market'],
+  ['verm0nt-cedar', 'consumer', 400, 'password_has_market'],
+  ['Summer2026', 'consumer', 400, 'password_has_season'],
+  ['autumn26!', 'consumer', 400, 'password_has_season'],
 ])('password "%s" of a %s answers %i %s', async (password, role, status, code) => {
   const visitor = createVisitor(market.url)
-  const username = `tester${password.length}${role}`
+  const username = password.includes('T3ster') ? 'tester' : `person${password.length}${role}`
   const answer = await visitor.post('/api/auth/register', { ...formOf(username), password, role })
   if (status === 200) expect(fine(answer)).toMatchObject({ role })
   else expectProblem(answer, status, code)
@@ -184,6 +190,10 @@ test.each([
   [{ username: 'two words' }, 'username'],
   [{ username: 'a@b' }, 'username'],
   [{ username: 'x'.repeat(41) }, 'username'],
+  [{ username: 'quinn\u202Enimda' }, 'username'],
+  [{ username: 'quinn\u200B' }, 'username'],
+  [{ username: 'quinn\u0007' }, 'username'],
+  [{ username: 'su\u0440\u0440ort' }, 'username'],
   [{ email: 'nowhere' }, 'email'],
   [{ password: 'x'.repeat(201) }, 'password'],
   [{ role: 'admin' }, 'role'],
@@ -192,6 +202,33 @@ test.each([
   const answer = await nothingHappens(market, ask)
   expectProblem(answer, 400, 'invalid_input')
   expect(problemIn(answer).fields).toHaveProperty(field)
+})
+
+test.each([
+  ...['support', 'Support_Team', 'adm1n', 'moderator-2', 'auditor', 'the.verifier', 'help', 'security', 'S.t.a.f.f'],
+  ...['farmgate', 'Farm-Gate', 'farmgate_help', 'f4rmg4te', 'ｆａｒｍｇａｔｅ'],
+])('the user name “%s” is reserved for the market’s staff', async (username) => {
+  const form = { ...formOf('quinn'), username }
+  const answer = await nothingHappens(market, () => createVisitor(market.url).post('/api/auth/register', form))
+  expectProblem(answer, 409, 'username_reserved')
+  const member = await registered(`member.of.${username.length}.${username.codePointAt(0)}`)
+  const profile = { username, fullName: '', phone: '', zip: '' }
+  expectProblem(await member.ask('PUT', '/api/me/profile', { body: profile }), 409, 'username_reserved')
+})
+
+test.each(['LEND0N', 'lendon', 'ｌｅｎｄｏｎ', 'léndon', '1endon'])(
+  '“%s” looks like lendon and is taken',
+  async (username) => {
+    if (username === 'LEND0N') await registered('lendon')
+    const form = { ...formOf('lookalike'), username, password: 'somebody else altogether' }
+    expectProblem(await createVisitor(market.url).post('/api/auth/register', form), 409, 'name_taken')
+  },
+)
+
+test('a user name is stored in its normal form', async () => {
+  const visitor = createVisitor(market.url)
+  const form = { ...formOf('zo'), username: 'Zoe\u0308' }
+  expect(fine(await visitor.post<UserView>('/api/auth/register', form))).toMatchObject({ username: 'Zoë' })
 })
 
 test('signing out ends the session for good', async () => {

@@ -69,25 +69,18 @@ test('an address that is not confirmed sells nothing', async () => {
   fine(await open(bob))
 })
 
-test('a short password has to be changed first', async () => {
-  const cara = createVisitor(market.url)
-  const [email, short] = ['cara@example.com', 'kx7!pq']
-  fine(await cara.post('/api/auth/register', { username: 'cara', email, password: short }))
-  await cara.csrf()
-  fine(await cara.post('/api/auth/verify-email', { token: await tokenIn(cara, { to: email, about: 'verify:' }) }))
-  expect(fine(await cara.get('/api/me/profile'))).toMatchObject({ passwordSells: false })
-  expectProblem(await nothingHappens(market, () => open(cara)), 400, 'password_too_short')
-  fine(await cara.post('/api/me/password', { currentPassword: short, password: PASSWORD }))
-  expect(fine(await cara.get('/api/me/profile'))).toMatchObject({ passwordSells: true })
-  fine(await open(cara))
-})
-
-test('an older password’s length is known from the next sign-in', async () => {
-  const { accountId, username } = await makePerson(market, 'Dan')
-  await market.engines.db.query('update credentials set sells = false where account_id = $1', [accountId])
-  const dan = createVisitor(market.url)
-  fine(await dan.signIn(username, PASSWORD))
-  fine(await open(dan))
+test('a shop is not named like the market’s staff, nor with invisible characters', async () => {
+  const dan = await signedIn('Dan Deceit')
+  for (const [businessName, status, code] of [
+    ['Farmgate Support', 409, 'business_name_reserved'],
+    ['F4RMGATE', 409, 'business_name_reserved'],
+    ['The Help Desk', 409, 'business_name_reserved'],
+    ['Supp\u043Ert', 400, 'invalid_input'],
+    ['Hill\u202EFarm', 400, 'invalid_input'],
+    ['Hill\u0000Farm', 400, 'invalid_input'],
+  ] as const)
+    expectProblem(await nothingHappens(market, () => open(dan, { businessName })), status, code)
+  fine(await open(dan, { businessName: 'Helper’s Hill Farm' }))
 })
 
 test('an account has one profile, however it is asked', async () => {

@@ -3,7 +3,7 @@ import { account } from '#domain/identity/account.decider.ts'
 import { hashOfToken, mailToken } from '#platform/keys/mail-tokens.ts'
 import { mailsAbout, tokenIn } from '#tests/support/mail-links.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
-import { makePerson, openShop, PASSWORD, type Person } from '#tests/support/shop.ts'
+import { makePerson, PASSWORD, type Person } from '#tests/support/shop.ts'
 import { createVisitor, fine, problemIn, type Visitor } from '#tests/support/visitor.ts'
 import { mailsTo } from '#tests/support/visitor-buying.ts'
 import { expectProblem, nothingHappens } from '#tests/support/visitor-problems.ts'
@@ -150,13 +150,21 @@ test('a change whose answer got lost may be asked again', async () => {
   )
 })
 
-test('a producer’s new password is long enough', async () => {
-  const shop = await openShop(market, 'Jo Farm')
-  const here = await signedIn(shop)
-  const short = { currentPassword: PASSWORD, password: 'kx7!pqz' }
-  expectProblem(await here.post('/api/me/password', short), 400, 'password_too_short')
-  fine(await forget(shop.email))
-  expectProblem(await reset(await resetToken(shop.email), 'kx7!pqz'), 400, 'password_too_short')
+test('a new password is held to the rule, whether changed or reset', async () => {
+  const jo = await makePerson(market, 'Josefine')
+  const here = await signedIn(jo)
+  const change = (password: string) => here.post('/api/me/password', { currentPassword: PASSWORD, password })
+  fine(await forget(jo.email))
+  const token = await resetToken(jo.email)
+  for (const [password, code] of [
+    ['kx7!pqz', 'invalid_input'],
+    ['J0sefine rows', 'password_has_username'],
+    ['old farm gate', 'password_has_market'],
+    ['Winter-2025', 'password_has_season'],
+  ] as const) {
+    expectProblem(await nothingHappens(market, () => change(password)), 400, code)
+    expectProblem(await nothingHappens(market, () => reset(token, password)), 400, code)
+  }
 })
 
 test('no token, password or address lies in log or lines', async () => {

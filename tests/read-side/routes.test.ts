@@ -43,7 +43,6 @@ beforeAll(async () => {
     clock,
     sessions: sessionsIn(market.db),
     secondStepRequired: true,
-    passwordSells: async () => false,
   }
   const tables = reads({
     ...{

@@ -24,8 +24,10 @@ export interface IdentityWrites {
   readonly sessions: Sessions
   readonly attempts: Attempts
   readonly secondSteps: SecondSteps
-  /** Stands beside the code in an authenticator app. */
+  /** Stands beside the code in an authenticator app; no password contains it, and no user name. */
   readonly marketName: string
+  /** The state the market is in, as it stands in a sentence. */
+  readonly stateName: string
   /** The account as its owner sees it, from the read side. */
   readonly userOf: (accountId: string) => Promise<UserView | undefined>
   /** What a session that was begun so may do. */

@@ -1,20 +1,12 @@
 import { dictionary } from '@zxcvbn-ts/language-common'
-import { PRODUCER_PASSWORD_MIN } from '#domain/identity/contract.ts'
-import { STAFF_PASSWORD_MIN } from '#domain/identity/staff-standing.ts'
+import { identityProblems } from '#domain/identity/contract.ts'
+import { type PasswordOwner, passwordWeakness } from '#domain/identity/password-rule.ts'
 import { type Refusal, refuse } from '#domain/kernel/refusal.ts'
 
 const common = new Set(dictionary['passwords-common'] as string[])
 
-/** Refuses passwords that everyone tries first, and short ones where there is money behind them, or the staff's work. */
-export function weakness(password: string, { role, staff }: Owner): Refusal | undefined {
-  if (common.has(password.toLowerCase())) return refuse('password_too_common')
-  if (role === 'producer' && password.length < PRODUCER_PASSWORD_MIN) return refuse('password_too_short')
-  if (staff && password.length < STAFF_PASSWORD_MIN) return refuse('password_too_short_for_staff')
-  return undefined
-}
-
-interface Owner {
-  readonly role: 'consumer' | 'producer'
-  /** Whether they work for the market. */
-  readonly staff: boolean
+/** Refuses passwords that everyone tries first, and those that the rule of the domain refuses. */
+export function weakness(password: string, owner: PasswordOwner): Refusal | undefined {
+  const weak = common.has(password.toLowerCase()) ? 'password_too_common' : passwordWeakness(password, owner)
+  return weak && refuse(weak, { fields: { password: identityProblems[weak].text } })
 }

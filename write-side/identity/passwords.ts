@@ -1,6 +1,8 @@
 import type { AccountState } from '#domain/identity/account.decider.ts'
 import type { AccountEvent } from '#domain/identity/account.events.ts'
+import type { PasswordOwner } from '#domain/identity/password-rule.ts'
 import type { Outcome } from '#domain/kernel/dispatch.ts'
+import { isErased } from '#domain/kernel/event.ts'
 import { isRefusal, type Refusal, refuse } from '#domain/kernel/refusal.ts'
 import { type Answered, answered, type RouteRequest } from '#platform/http/route.ts'
 import { accountInToken, hashOfToken } from '#platform/keys/mail-tokens.ts'
@@ -94,7 +96,11 @@ async function settle(deps: IdentityWrites, request: RouteRequest, { accountId, 
 
 const lastChangeOf = (state: AccountState) => (state.status === 'unknown' ? undefined : state.lastPasswordChange)
 
-async function ownerOf(deps: IdentityWrites, accountId: string) {
-  const user = await deps.userOf(accountId)
-  return { role: user?.role ?? 'consumer', staff: user ? user.staff !== null : false }
+/** What the rule for passwords asks of the account; nothing for one that does not exist. */
+async function ownerOf({ accounts, marketName, stateName }: IdentityWrites, accountId: string): Promise<PasswordOwner> {
+  const state = await accounts.load(accountId)
+  const name = state.status === 'unknown' ? undefined : state.profile.username
+  const username = name === undefined || isErased(name) ? '' : (name as string)
+  const staff = state.status === 'registered' && state.staff !== undefined
+  return { username, staff, market: { name: marketName, stateName } }
 }

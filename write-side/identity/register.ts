@@ -8,6 +8,7 @@ import { senderOf } from '../sender.ts'
 import type { IdentityWrites } from './deps.ts'
 import { sameAddress } from './email-change.ts'
 import { weakness } from './password-policy.ts'
+import { reserved } from './profile.ts'
 
 interface Registration {
   readonly username: string
@@ -25,7 +26,9 @@ export const register =
   async (request: RouteRequest<undefined, undefined, Registration>): Promise<Answered<UserView> | Refusal> => {
     const { username, email, password, role } = request.body
     const by = senderOf(request, deps.facts)
-    const accountId = weakness(password, { role, staff: false }) ?? (await claimant(deps, request.body, by))
+    const { marketName, stateName } = deps
+    const weak = weakness(password, { username, staff: false, market: { name: marketName, stateName } })
+    const accountId = weak ?? reserved(deps, username) ?? (await claimant(deps, request.body, by))
     if (typeof accountId !== 'string') return accountId
     await deps.credentials.set(accountId, password)
     const agreed = agreedAtSignUp(role)

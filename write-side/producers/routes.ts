@@ -2,6 +2,7 @@ import { catalogProblems } from '#domain/catalog/contract.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { type CommandBus, type CommandContext, stepId } from '#domain/kernel/dispatch.ts'
 import type { Position } from '#domain/kernel/event.ts'
+import { looksOfficial } from '#domain/kernel/official-names.ts'
 import { isRefusal, type Refusal, refuse } from '#domain/kernel/refusal.ts'
 import { agreedToSell } from '#domain/policies/published.ts'
 import {
@@ -28,8 +29,8 @@ export interface ProducerWrites {
   readonly uploads: Pick<Uploads, 'use'>
   /** The day where the market is. */
   readonly today: () => Day
-  /** Whether an account's password is long enough for a producer. */
-  readonly passwordSells: (accountId: string) => Promise<boolean>
+  /** No shop is named like it. */
+  readonly marketName: string
 }
 
 export const producerWrites = (deps: ProducerWrites): RouteTable => ({
@@ -49,7 +50,6 @@ const register = (deps: ProducerWrites) => async (request: Request) => {
   const { accountId, producerId: present } = memberOf(request)
   const id = deps.facts.idFrom('producer', accountId)
   if (present && present !== id) return refuse('profile_exists')
-  if (!(await deps.passwordSells(accountId))) return refuse('password_too_short')
   const profile = await profileFrom(deps, { accountId, form: request.body })
   if (isRefusal(profile)) return profile
   const told = termsOf(deps, request)
@@ -107,10 +107,12 @@ async function own(
 
 /** Where the ZIP code is, is looked up here and never taken from a form; nor is the address of a picture. */
 async function profileFrom(
-  { places, uploads }: ProducerWrites,
+  { places, uploads, marketName }: ProducerWrites,
   { accountId, form }: { accountId: string; form: ToldProducer },
 ): Promise<(Omit<Profile, 'imageUrl'> & ChosenPicture) | Refusal> {
   const { businessName, description, tags, phone, zip, pictureId } = form
+  if (looksOfficial(businessName, marketName))
+    return refuse('business_name_reserved', { fields: { businessName: 'This name is reserved' } })
   const place = places.find(zip)
   if (!place) return refuse('zip_unknown', { zip, fields: { zip: 'We do not know this ZIP code' } })
   const picture = await chosenPicture(uploads, { accountId, pictureId })

@@ -1,12 +1,24 @@
-import { PRODUCER_PASSWORD_MIN, type UserView } from '#domain/identity/contract.ts'
+import { useQuery } from '@tanstack/react-query'
+import { identityProblems, type UserView } from '#domain/identity/contract.ts'
+import { PASSWORD_MIN, passwordWeakness } from '#domain/identity/password-rule.ts'
 import { STAFF_PASSWORD_MIN } from '#domain/identity/staff-standing.ts'
+import { marketQuery } from '#frontend/lib/market.ts'
 
-type Owner = Pick<UserView, 'role'> & Partial<Pick<UserView, 'staff' | 'staffNeeds'>>
+interface Typed {
+  readonly password: string
+  readonly username: string
+  /** What the form says of the password already: nothing is said twice. */
+  readonly error: string | undefined
+  /** What the account does for the market, if anything. */
+  readonly of?: Pick<UserView, 'staff' | 'staffNeeds'>
+}
 
-export const passwordHint = (owner: Owner): string =>
-  `At least ${leastOf(owner)} characters, and not one that everyone tries first.`
-
-function leastOf({ role, staff, staffNeeds }: Owner): number {
-  if (staff || staffNeeds) return STAFF_PASSWORD_MIN
-  return role === 'producer' ? PRODUCER_PASSWORD_MIN : 6
+/** The rule for new passwords; while one is typed, what it still lacks. */
+export function usePasswordHint({ password, username, error, of }: Typed): string {
+  const { data: market } = useQuery(marketQuery)
+  const staff = Boolean(of?.staff || of?.staffNeeds)
+  const min = staff ? STAFF_PASSWORD_MIN : PASSWORD_MIN
+  const weak = market && passwordWeakness(password, { username, staff, market })
+  if (!error && weak && !weak.startsWith('password_too_short')) return identityProblems[weak].text
+  return `At least ${min} characters, without your username or the market’s name, and not one that everyone tries first.`
 }

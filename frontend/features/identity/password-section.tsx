@@ -4,12 +4,18 @@ import { Button } from '#frontend/ui/button.tsx'
 import { Field } from '#frontend/ui/field.tsx'
 import { toast } from '#frontend/ui/toasts.tsx'
 import { useChangePassword } from './account-api.ts'
-import { passwordHint } from './password-hint.ts'
+import { usePasswordHint } from './password-hint.ts'
 
 const EMPTY = { currentPassword: '', password: '' }
 
 export function PasswordSection({ user }: { readonly user: UserView }) {
   const form = useForm({ schema: changePasswordForm, initial: EMPTY, failed: 'Password not changed' })
+  const hint = usePasswordHint({
+    password: form.values.password,
+    username: user.username,
+    error: form.errors.password,
+    of: user,
+  })
   const change = useChangePassword()
   const changed = () => {
     form.fill(EMPTY)
@@ -23,7 +29,7 @@ export function PasswordSection({ user }: { readonly user: UserView }) {
         <Field label="Your current password" error={form.errors.currentPassword}>
           <input {...form.field('currentPassword')} type="password" autoComplete="current-password" />
         </Field>
-        <Field label="New password" error={form.errors.password} hint={passwordHint(user)}>
+        <Field label="New password" error={form.errors.password} hint={hint}>
           <input {...form.field('password')} type="password" autoComplete="new-password" />
         </Field>
       </div>

@@ -3,7 +3,7 @@ import { useForm } from '#frontend/lib/use-form.ts'
 import { Button } from '#frontend/ui/button.tsx'
 import { Field } from '#frontend/ui/field.tsx'
 import { useRegister } from './api.ts'
-import { passwordHint } from './password-hint.ts'
+import { usePasswordHint } from './password-hint.ts'
 import { RoleChoice, type SignupRole } from './role-choice.tsx'
 import { SignupAgreement } from './signup-agreement.tsx'
 
@@ -15,6 +15,8 @@ interface SignupFormProps {
 export function SignupForm({ cameAs, onSignedUp }: SignupFormProps) {
   const initial = { username: '', email: '', password: '', role: cameAs as string }
   const form = useForm({ schema: registerForm, initial, failed: 'Registration failed' })
+  const { password, username } = form.values
+  const hint = usePasswordHint({ password, username, error: form.errors.password })
   const register = useRegister()
   const role = form.values.role as SignupRole
   const send = () => {
@@ -30,7 +32,7 @@ export function SignupForm({ cameAs, onSignedUp }: SignupFormProps) {
       <Field label="Email" error={form.errors.email}>
         <input {...form.field('email')} type="email" autoComplete="email" />
       </Field>
-      <Field label="Password" error={form.errors.password} hint={passwordHint({ role })}>
+      <Field label="Password" error={form.errors.password} hint={hint}>
         <input {...form.field('password')} type="password" autoComplete="new-password" />
       </Field>
       <SignupAgreement role={role} />

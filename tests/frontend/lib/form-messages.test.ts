@@ -10,7 +10,7 @@ test('a form speaks the contract’s words', () => {
 })
 
 test('a field says one thing at a time', () => {
-  const wrong = { username: '@ ', email: 'ida', password: '123456', role: 'consumer' }
+  const wrong = { username: '@ ', email: 'ida', password: '12345678', role: 'consumer' }
   expect(formMessages(registerForm, wrong)).toEqual({
     username: 'Username must be at least 3 characters',
     email: 'Please enter a valid email address',

@@ -4,7 +4,7 @@ import { expectProblem } from '#tests/support/visitor-problems.ts'
 import type { Stalls } from '../support/stalls.ts'
 import type { Table } from '../support/table.ts'
 
-const UNCOMMON = 'zq7wvk'
+const UNCOMMON = 'zq7wvkx8'
 const form = (username: string, over: object = {}) => ({
   ...{ username, email: `${username}@example.org`, password: UNCOMMON, ...over },
 })
@@ -34,25 +34,37 @@ export const REGISTRATION: Table<Stalls> = {
     expect(await saidOf(register(visitor(), { username: 'id', email: 'ida', password: 'chars' }))).toEqual({
       username: 'Username must be at least 3 characters',
       email: 'Please enter a valid email address',
-      password: 'Password must be at least 6 characters',
+      password: 'Password must be at least 8 characters',
     })
   },
 
-  'three characters, an address and six characters are an account, of a consumer by default': async ({ visitor }) =>
+  'three characters, an address and eight characters are an account, of a consumer by default': async ({ visitor }) =>
     expect((await register(visitor(), form('ada'))).body).toMatchObject({ username: 'ada', role: 'consumer' }),
 
   'a role of another kind is refused': async ({ visitor }) =>
     expect(Object.keys(await saidOf(register(visitor(), form('eva', { role: 'admin' }))))).toEqual(['role']),
 
   'a password everybody tries first is refused, however long (B10)': async ({ visitor }) => {
-    for (const password of ['123456', 'password123'])
+    for (const password of ['12345678', 'password123'])
       expectProblem(await register(visitor(), form('ines', { password })), 400, 'password_too_common')
   },
 
-  'who sells needs eight characters (B10)': async ({ visitor }) => {
-    const sells = (password: string) => form('olaf', { role: 'producer', password })
-    expectProblem(await register(visitor(), sells('zq7wvkx')), 400, 'password_too_short')
-    expect((await register(visitor(), sells('zq7wvkx8'))).status).toBe(200)
+  'everybody needs eight characters, whether they sell or not (B10)': async ({ visitor }) => {
+    for (const role of ['consumer', 'producer']) {
+      const short = form(`olaf.${role}`, { role, password: 'zq7wvkx' })
+      expect(await saidOf(register(visitor(), short))).toEqual({ password: 'Password must be at least 8 characters' })
+      expect((await register(visitor(), { ...short, password: UNCOMMON })).status).toBe(200)
+    }
+  },
+
+  'a password made of the user name, the market or a season is refused': async ({ visitor }) => {
+    const told = {
+      password_has_username: '1nes-zq7wvk',
+      password_has_market: 'F4rmgate-zq7',
+      password_has_season: 'Summer2026',
+    }
+    for (const [code, password] of Object.entries(told))
+      expectProblem(await register(visitor(), form('ines', { password })), 400, code)
   },
 }
 

@@ -6,11 +6,12 @@ import type { Table } from '../support/table.ts'
 
 const NAME = 'Username must be at least 3 characters'
 const PASSWORD = 'Password must be at least 6 characters'
+const NEW_PASSWORD = 'Password must be at least 8 characters'
 const EMAIL = 'Please enter a valid email address'
 
 const login = (over: object) => formMessages(loginForm, { username: 'ida', password: '6chars', ...over })
 const register = (over: object) =>
-  formMessages(registerForm, { username: 'ida', email: 'ida@example.org', password: '6chars', ...over })
+  formMessages(registerForm, { username: 'ida', email: 'ida@example.org', password: '8letters', ...over })
 const review = (over: object) => formMessages(reviewForm, { rating: 4, comment: '1234567890', ...over })
 
 export const LOGIN_RULES: Table = {
@@ -31,8 +32,11 @@ export const REGISTRATION_RULES: Table = {
     expect(register({ email: 'ida@example.org' })).toEqual({})
   },
 
-  'a password of five characters is refused, of six taken': () =>
-    expect([register({ password: 'chars' }), register({ password: '6chars' })]).toEqual([{ password: PASSWORD }, {}]),
+  'a password of seven characters is refused, of eight taken': () =>
+    expect([register({ password: '7letter' }), register({ password: '8letters' })]).toEqual([
+      { password: NEW_PASSWORD },
+      {},
+    ]),
 
   'the role is consumer or producer, and nothing else': () => {
     for (const role of ['consumer', 'producer']) expect(register({ role })).toEqual({})
@@ -40,7 +44,9 @@ export const REGISTRATION_RULES: Table = {
   },
 
   'whoever says nothing of a role is a consumer': () =>
-    expect(registerForm.parse({ username: 'ida', email: 'ida@example.org', password: '6chars' }).role).toBe('consumer'),
+    expect(registerForm.parse({ username: 'ida', email: 'ida@example.org', password: '8letters' }).role).toBe(
+      'consumer',
+    ),
 }
 
 export const REVIEW_RULES: Table = {

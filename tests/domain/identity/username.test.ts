@@ -1,0 +1,113 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { PRODUCERS } from '#app/demo/producers/all.ts'
+import { PEOPLE } from '#app/demo/seed-people.ts'
+import { username, usernameKey } from '#domain/identity/username.ts'
+import { mixesAlphabets, UNPRINTABLE } from '#domain/kernel/name-text.ts'
+import { isReserved, looksOfficial } from '#domain/kernel/official-names.ts'
+
+const taken = (name: string): boolean => username.safeParse(name).success
+const named = (code: number): string => `quinn${String.fromCodePoint(code)}`
+
+describe('a user name', () => {
+  test.each(['ida', 'hannah_weld', 'joe.lapointe', 'walker-12', 'José', 'Zoë', 'Łukasz', 'Nguyễn', 'Søren', 'Strauß'])(
+    '%s may be chosen',
+    (name) => expect(taken(name)).toBe(true),
+  )
+
+  test.each([
+    ['a bidirectional override', 'quinn\u202Enimda'],
+    ['a zero-width space', 'qu\u200Binn'],
+    ['a control character', 'quinn\u0007'],
+    ['a line separator', 'qu\u2028inn'],
+    ['a Cyrillic letter', 'su\u0440\u0440ort'],
+    ['a Greek letter', 'supp\u03BFrt'],
+    ['a stack of marks', 'z\u0327\u0334\u0489\u0300x'],
+    ['an emoji', 'quinn🌽'],
+    ['a Latin letter of phonetics', 'ɡrace'],
+    ['a space', 'two words'],
+  ])('with %s is refused', (_, name) => expect(taken(name)).toBe(false))
+
+  test('holds no control, format or separating character, whichever', () => {
+    const codes = fc.integer({ min: 0, max: 0x10ffff }).filter((code) => UNPRINTABLE.test(String.fromCodePoint(code)))
+    // Spaces at the end are trimmed.
+    fc.assert(fc.property(codes, (code) => !taken(`${named(code)}x`)))
+  })
+
+  test('is stored in its normal form', () => {
+    expect(username.parse('Zoe\u0308')).toBe('Zo\u00EB')
+    expect(username.parse('ｑｕｉｎｎ')).toBe('quinn')
+  })
+
+  test.each([
+    ['lendon', 'LEND0N'],
+    ['lendon', '1endon'],
+    ['lendon', 'Iendon'],
+    ['lendon', 'léndon'],
+    ['support', 'su\u0440\u0440ort'],
+    ['straße', 'strasse'],
+  ])('%s and %s have one key', (one, other) => expect(usernameKey(one)).toBe(usernameKey(other)))
+
+  test('keeps its key when it is normalized', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (name) => usernameKey(name) === usernameKey(name.normalize('NFKC'))),
+    )
+  })
+})
+
+describe('the names of the market', () => {
+  test.each([
+    'support',
+    'Support-2',
+    'admin',
+    'adm1n',
+    'admin99',
+    'the_moderator',
+    'auditor',
+    'verifier',
+    'help',
+    'helpdesk',
+  ])('%s is reserved', (name) => expect(isReserved(name, 'Farmgate')).toBe(true))
+  test.each([
+    'security',
+    'supportteam',
+    'admin.john',
+    'farmgate',
+    'Farm_Gate',
+    'f4rmgate.fan',
+    'Security.Farmgate',
+    's_u_p_p_o_r_t',
+  ])('%s is reserved', (name) => expect(isReserved(name, 'Farmgate')).toBe(true))
+  test('includes the name the market was given', () => {
+    expect(isReserved('green-mountain-market', 'Green Mountain Market')).toBe(true)
+    expect(isReserved('green-mountain-market', 'Farmgate')).toBe(false)
+  })
+  test.each(['ida', 'helper', 'supporter_of_bees', 'rosa.hilfe', 'systematic', 'gatekeeper', 'team.blue'])(
+    '%s is free',
+    (name) => expect(isReserved(name, 'Farmgate')).toBe(false),
+  )
+
+  test.each(['Support', 'The Help Desk', 'Farmgate Orchard', 'Official Market Staff'])(
+    '%s is no name for a shop',
+    (name) => expect(looksOfficial(name, 'Farmgate')).toBe(true),
+  )
+  test.each(['Self Help Garden', 'Hill Farm', 'Secure Acres', 'Community Supported Greens'])('%s is one', (name) =>
+    expect(looksOfficial(name, 'Farmgate')).toBe(false),
+  )
+  test('are of one alphabet in each word', () => {
+    expect([mixesAlphabets('Supp\u043Ert'), mixesAlphabets('Ферма Hill'), mixesAlphabets('Café Müller')]).toEqual([
+      true,
+      false,
+      false,
+    ])
+  })
+
+  test('leave everybody of the demo their name but its staff', () => {
+    for (const person of PEOPLE) {
+      expect(taken(person.username), person.username).toBe(true)
+      if (!person.staff) expect(isReserved(person.username, 'Farmgate'), person.username).toBe(false)
+    }
+    for (const { businessName } of PRODUCERS) expect(looksOfficial(businessName, 'Farmgate'), businessName).toBe(false)
+    expect(new Set(PEOPLE.map((person) => usernameKey(person.username))).size).toBe(PEOPLE.length)
+  })
+})

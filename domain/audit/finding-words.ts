@@ -19,7 +19,7 @@ export function findingWords({ kind, position, upTo, count, where, at }: Finding
     case 'outside_missing':
       return `The seal’s folder lacks the records of ${count} sealed events. Put it back from its copy.`
     case 'checkpoint_forged':
-      return `${checkpoint} does not bear our signature, or was changed after it was signed.`
+      return `${checkpoint} does not bear the signature of a key that may sign it, or was changed after it was signed.`
     case 'checkpoint_differs':
       return `${checkpoint} is signed by us and says another root: what was sealed before it has been rewritten.`
     case 'checkpoint_ahead':

@@ -31,7 +31,7 @@ const verificationView = z.object({
 export type VerificationView = z.infer<typeof verificationView>
 
 export const proofView = z.object({
-  /** The key that signs now, and those that signed before. */
+  /** The key that signs now, then former ones, each as `<key>@<last tree size it signed>`. */
   publicKeys: z.array(z.string()),
   newest: checkpointView.nullable(),
   /** How many of the newest events wait to be sealed; 1,000 stands for that and more. */

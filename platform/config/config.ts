@@ -20,7 +20,7 @@ export interface Config {
   readonly pushKey: Buffer | undefined
   /** The private key checkpoints of the log are signed with (Ed25519), 32 bytes. Absent: as above. */
   readonly sealKey: Buffer | undefined
-  /** Public keys that have signed before. */
+  /** Public keys that signed before the current one, each as `<public key>@<last tree size it signed>`. */
   readonly formerSealKeys: readonly string[]
   /** Where the seal of the log is kept outside of the database. */
   readonly sealDir: string

@@ -69,7 +69,16 @@ export const environment = z.object({
         .map((one) => one.trim())
         .filter(Boolean),
     )
-    .pipe(z.array(z.string().regex(/^[^+\s]+\+[0-9a-f]{8}\+\S+$/, 'must be public keys as /audit/proof shows them'))),
+    .pipe(
+      z.array(
+        z
+          .string()
+          .regex(
+            /^[^+\s]+\+[0-9a-f]{8}\+[A-Za-z0-9+/=]+@\d{1,15}$/,
+            'each key needs the last tree size it signed, as <public key>@<size>',
+          ),
+      ),
+    ),
   SEAL_DIR: z.string().optional(),
   SEAL_MAIL_TO: z.email('must be an e-mail address').optional(),
   PROCESSES: z

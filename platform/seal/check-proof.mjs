@@ -9,7 +9,8 @@
  * A leaf is one stored event: the word `farmgate event 1`, then position, stream, revision, id, type, data and meta as they
  * stand in the log (personal fields enciphered), each as its length in UTF-8 bytes (4 bytes, big-endian) and those bytes.
  * Leaves make a Merkle tree as in RFC 6962: SHA-256 over 0x00 and a leaf, over 0x01 and two nodes. A checkpoint is a signed
- * note (C2SP signed-note and tlog-checkpoint): origin, size, root, time; Ed25519.
+ * note (C2SP signed-note and tlog-checkpoint): origin, size, root, time; Ed25519. A key that is no longer in use is given as
+ * '<public key>@<size>', with the size of the last tree it signed: checkpoints of larger trees by that key are rejected.
  */
 import { createHash, createPublicKey, hash, verify } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -111,27 +112,41 @@ export const keyId = (name, typedKey) =>
   createHash('sha256').update(`${name}\n`).update(typedKey).digest().subarray(0, 4)
 
 /**
- * A checkpoint, once its signature was made sure of. Throws for any other text.
- * @param {string} note @param {readonly string[]} publicKeys each as `name+id+key`: those that may have signed it
+ * The checkpoint in a note whose signature has been verified. Throws for any other text.
+ * @param {string} note
+ * @param {readonly string[]} publicKeys those that may have signed it: the current one as `name+id+key`, a former one as
+ *   `name+id+key@size` with the last tree size it signed: a larger tree needs another key's signature
  * @returns {Checkpoint}
  */
 export function openCheckpoint(note, publicKeys) {
   const [, text = '', origin = '', size = '', root = '', at = '', signer = '', signature = ''] = NOTE.exec(note) ?? []
   if (!text) throw new Error('this is not a checkpoint')
-  const signed = bytes(signature)
-  const sound = publicKeys.some((publicKey) => {
-    const [, name = '', key = ''] = PUBLIC_KEY.exec(publicKey) ?? []
-    const typedKey = bytes(key)
-    if (name !== signer || typedKey.length !== 33 || !keyId(name, typedKey).equals(signed.subarray(0, 4))) return false
-    const spki = Buffer.concat([Buffer.from('302a300506032b6570032100', 'hex'), typedKey.subarray(1)])
-    const publicOne = createPublicKey({ key: spki, format: 'der', type: 'spki' })
-    return verify(null, Buffer.from(text), publicOne, signed.subarray(4))
-  })
-  if (!sound) throw new Error('the signature of the checkpoint is wrong, or of another key')
+  const signers = publicKeys.flatMap((publicKey) => keyIn(publicKey) ?? [])
+  const valid = signers.filter((key) => key.name === signer && isSignedBy(key, text, bytes(signature)))
+  if (valid.length === 0) throw new Error('the signature of the checkpoint is wrong, or of another key')
+  const upTo = Math.max(...valid.map((key) => key.upTo))
+  if (Number(size) > upTo)
+    throw new Error(`this former key may sign up to ${upTo} events, and the checkpoint covers ${size}`)
   return { origin, size: Number(size), root: bytes(root), at, note }
 }
 
-const PUBLIC_KEY = /^([^+\s]+)\+[0-9a-f]{8}\+(\S+)$/
+/** @typedef {{ name: string, typedKey: Buffer, upTo: number }} PublicKey */
+
+/** @param {string} publicKey @returns {PublicKey | undefined} */
+function keyIn(publicKey) {
+  const [, name = '', key = '', upTo] = PUBLIC_KEY.exec(publicKey) ?? []
+  return name ? { name, typedKey: bytes(key), upTo: upTo === undefined ? Infinity : Number(upTo) } : undefined
+}
+
+/** @param {PublicKey} key @param {string} text @param {Buffer} signed the four bytes of the key's id and the signature */
+function isSignedBy({ name, typedKey }, text, signed) {
+  if (typedKey.length !== 33 || !keyId(name, typedKey).equals(signed.subarray(0, 4))) return false
+  const spki = Buffer.concat([Buffer.from('302a300506032b6570032100', 'hex'), typedKey.subarray(1)])
+  const key = createPublicKey({ key: spki, format: 'der', type: 'spki' })
+  return verify(null, Buffer.from(text), key, signed.subarray(4))
+}
+
+const PUBLIC_KEY = /^([^+\s]+)\+[0-9a-f]{8}\+([A-Za-z0-9+/=]+)(?:@(\d{1,15}))?$/
 const NOTE = /^((\S+)\n(\d{1,16})\n([A-Za-z0-9+/]{43}=)\ntime (\S+)\n)\n— (\S+) ([A-Za-z0-9+/=]+)\n$/
 
 /**

@@ -9,7 +9,7 @@ import { TileMissing, treeOf } from './tree.ts'
 export interface ProveParts {
   readonly store: Pick<EventStore, 'readAll'>
   readonly tables: SealTables
-  /** The keys that may have signed checkpoints, as `Signer.publicKey` has them. */
+  /** The keys that may have signed checkpoints: the current `Signer.publicKey`, former ones as `<key>@<last tree size>`. */
   readonly publicKeys: readonly string[]
 }
 

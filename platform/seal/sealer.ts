@@ -14,7 +14,7 @@ export interface SealParts {
   readonly tables: SealTables
   readonly folder: SealFolder
   readonly signer: Signer
-  /** Keys that signed before, as `Signer.publicKey` has them. */
+  /** Former public keys, each as `<Signer.publicKey>@<last tree size it signed>`. */
   readonly formerKeys: readonly string[]
   readonly now: () => Instant
 }

@@ -12,7 +12,7 @@ export interface VerifyParts {
   readonly store: Pick<EventStore, 'readAll'>
   readonly tables: SealTables
   readonly folder: SealFolder
-  /** The keys that may have signed checkpoints, as `Signer.publicKey` has them. */
+  /** The keys that may have signed checkpoints: the current `Signer.publicKey`, former ones as `<key>@<last tree size>`. */
   readonly publicKeys: readonly string[]
   /** Told now and then how many of all sealed events were compared. */
   readonly onProgress?: (done: number, total: number) => Promise<void> | void

@@ -12,7 +12,7 @@ events.ndjson      every event of the order's history as it is stored, in the or
 proofs/            for each event, by its position: that it is part of the log a checkpoint has sealed (RFC 6962)
 unproven.json      events that have no proof yet: they are younger than the checkpoint, or log and seal disagree
 checkpoint.txt     the head of the log, signed by the market (Ed25519, C2SP signed note)
-public-key.txt     the keys that may have signed it
+public-key.txt     the keys that may have signed it; a former one ends with @ and the last number of events it signed
 steps.json         the same history opened and told step by step, with the order, its money and shelves after each
 case.json          the cases about the order with what was said
 messages.json      what buyer and producer wrote to each other

@@ -154,6 +154,10 @@ describe('the bundle of an order', () => {
       })
     const other = publicKeys[0]!.replace(/.{6}$/, 'AAAAA=')
     expect(await verified(folder, other)).toMatchObject({ code: 1, out: expect.stringContaining('checkpoint.txt') })
+    expect(await verified(folder, `${publicKeys[0]}@1`)).toMatchObject({
+      code: 1,
+      out: expect.stringMatching(/checkpoint\.txt: this former key may sign up to 1 events/),
+    })
   })
 
   test('names what was changed in it', async () => {

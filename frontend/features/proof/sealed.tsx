@@ -49,11 +49,13 @@ function Standing({ proof: { newest, waiting, trouble, publicKeys } }: { readonl
         <p>Nothing is sealed yet: the first checkpoint is signed within a minute of the first event.</p>
       )}
       {publicKeys.map((key, nth) => (
-        <CopyText key={key} label={nth === 0 ? 'Public key' : 'Public key of before'} text={key} />
+        <CopyText key={key} label={nth === 0 ? 'Public key' : `Former public key, ${formerKeyScope(key)}`} text={key} />
       ))}
     </>
   )
 }
+
+const formerKeyScope = (key: string): string => `up to ${Number(key.split('@')[1]).toLocaleString('en-US')} events`
 
 const waitingWords = (waiting: number): string => (waiting < 1000 ? String(waiting) : '1,000 or more')
 

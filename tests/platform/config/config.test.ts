@@ -146,6 +146,15 @@ describe('the configuration', () => {
     expect(problemsOf({ ...production, MASTER_KEY: Buffer.alloc(32).toString('base64') })).toHaveLength(1)
   })
 
+  test('takes a former seal key only with the last tree size it signed', () => {
+    const key = 'farmgate/log+0a1b2c3d+AZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmZ'
+    expect(configOf({ SEAL_FORMER_KEYS: `${key}@1200, ${key}@7` }).formerSealKeys).toEqual([`${key}@1200`, `${key}@7`])
+    for (const wrong of [key, `${key}@`, `${key}@many`, `${key}@7,${key}`])
+      expect(problemsOf({ SEAL_FORMER_KEYS: wrong })).toEqual([
+        'SEAL_FORMER_KEYS: each key needs the last tree size it signed, as <public key>@<size>',
+      ])
+  })
+
   test('mails checkpoints to an address, or to nobody', () => {
     expect(configOf({}).sealMailTo).toBeUndefined()
     expect(configOf({ SEAL_MAIL_TO: 'notary@example.com' }).sealMailTo).toBe('notary@example.com')

@@ -38,6 +38,18 @@ test('a checkpoint of another key, or changed anywhere, does not open', () => {
   expect(() => openCheckpoint(`${note}\n`, [signer.publicKey])).toThrow('not a checkpoint')
 })
 
+test('a former key opens checkpoints up to its last tree size and none after it', () => {
+  const former = signerWith(Buffer.alloc(32, 7))
+  const keys = [signer.publicKey, `${former.publicKey}@7`]
+  expect(openCheckpoint(former.checkpoint({ size: 7, root, at }), keys).size).toBe(7)
+  const late = former.checkpoint({ size: 8, root, at })
+  expect(() => openCheckpoint(late, keys)).toThrow(
+    'this former key may sign up to 7 events, and the checkpoint covers 8',
+  )
+  expect(openCheckpoint(signer.checkpoint({ size: 8, root, at }), keys).size).toBe(8)
+  expect(() => openCheckpoint(late, [`${former.publicKey}@`])).toThrow('signature')
+})
+
 test('no two events share a leaf, however their fields are cut', () => {
   const event = { position: '1', stream: 'ab', revision: 0, id: 'c', type: 'T', data: '{"a":1}', meta: '{}' }
   const leaf = leafHash(event)

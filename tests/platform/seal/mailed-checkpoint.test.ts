@@ -70,6 +70,18 @@ test('the mailed checkpoint verifies with the public key, also out of the mailâ€
   expect(checked(forged, ...log.publicKeys)).toMatchObject({ code: 1, said: expect.stringContaining('Not proven') })
 })
 
+test('the offline checker rejects what a former key signed beyond its last tree size', async () => {
+  const log = await opened()
+  await grow(log, 300)
+  const file = write('checkpoint.txt', (await mailed(log))[0]!.attached!.text)
+  const [key] = log.publicKeys
+  expect(checked(file, `${key}@300`)).toMatchObject({ code: 0, said: expect.stringContaining('Signed: 300 events') })
+  expect(checked(file, `${key}@299`)).toEqual({
+    code: 1,
+    said: 'Not proven: this former key may sign up to 299 events, and the checkpoint covers 300\n',
+  })
+})
+
 test('a log that only grew is proven from one mail to the next', async () => {
   const log = await opened()
   await grow(log, 300)

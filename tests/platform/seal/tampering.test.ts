@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openCheckpoint } from '#platform/seal/check-proof.mjs'
 import { SealBroken } from '#platform/seal/seal-folder.ts'
+import { sealerOf } from '#platform/seal/sealer.ts'
 import { signerWith } from '#platform/seal/signer.ts'
 import { verifyLog } from '#platform/seal/verify-log.ts'
 import { type SealedLog, sealedLog } from '#tests/support/sealed-log.ts'
@@ -168,6 +169,22 @@ test('a forged checkpoint is found, here and outside, and one that says another 
 
   writeFileSync(file, honest.replace(second!.note, log.signer.checkpoint({ size: 450, root: Buffer.alloc(32, 1), at })))
   expect(await found()).toContainEqual({ kind: 'checkpoint_differs', position: '450', count: 1, where: 'outside' })
+})
+
+test('a checkpoint that a former key signed after its rotation is found, and nothing is sealed after it', async () => {
+  const current = signerWith(Buffer.alloc(32, 9))
+  const rotated = { ...log, signer: current, formerKeys: [`${log.signer.publicKey}@450`] }
+  const publicKeys = [current.publicKey, ...rotated.formerKeys]
+  const { findings } = await verifyLog({ ...log, publicKeys })
+  expect(findings.map(({ kind, position, where }) => ({ kind, position, where }))).toEqual([
+    { kind: 'checkpoint_forged', position: String(SIZE), where: 'database' },
+    { kind: 'checkpoint_forged', position: String(SIZE), where: 'outside' },
+  ])
+  await log.append(1)
+  await expect(sealerOf(rotated).sealNext()).rejects.toThrow(SealBroken)
+  expect((await verifyLog({ ...log, publicKeys: [current.publicKey, `${log.signer.publicKey}@${SIZE}`] })).wrong).toBe(
+    0,
+  )
 })
 
 test('a checkpoint that covers more than there is, is found', async () => {

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
 import { PROCESSES } from './config.ts'
+import { eventStoreHosts } from './encrypted-transport.ts'
 
 const url = (...protocols: string[]) =>
   z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
@@ -31,7 +32,10 @@ export const environment = z.object({
     .optional(),
   DATA_DIR: z.string().default('.data'),
   DATABASE_URL: url('postgres:', 'postgresql:').optional(),
-  EVENTSTORE_URL: url('esdb:', 'esdb+discover:').optional(),
+  EVENTSTORE_URL: z
+    .string()
+    .refine((text) => eventStoreHosts(text) !== undefined, 'must be a URL that begins with esdb:// or esdb+discover://')
+    .optional(),
   REDIS_URL: url('redis:', 'rediss:').optional(),
   STRIPE_SECRET_KEY: z
     .string()

@@ -1,3 +1,4 @@
+import { TRANSPORTS } from './encrypted-transport.ts'
 import type { Settings } from './environment.ts'
 
 /** What is fine for trying out and refused in production, unless `ALLOW` names it. */
@@ -31,6 +32,7 @@ const CONVENIENCES: readonly {
     used: (s) => !s.PUBLIC_URL?.startsWith('https://'),
     instead: 'set PUBLIC_URL to the https address people use',
   },
+  ...TRANSPORTS.map(({ name, isPlain, instead }) => ({ name, used: isPlain, instead })),
 ]
 export const ALLOWABLE: readonly string[] = CONVENIENCES.map(({ name }) => name)
 

@@ -37,9 +37,18 @@ function settingsIn(present: Environment): { settings: Settings; wrong: string[]
   return { settings: Object.fromEntries(settings) as Settings, wrong }
 }
 
-/** Stands for a wrong value where another type than text is looked at: it was told already, and looks well. */
+/** Valid values that stand for wrong ones in the checks that follow: each wrong value is reported once. */
 const KEY = Buffer.from([...Array(32).keys()])
-const GIVEN: Readonly<Record<string, unknown>> = { MASTER_KEY: KEY, VAPID_PRIVATE_KEY: KEY, SEAL_KEY: KEY }
+const GIVEN: Readonly<Record<string, unknown>> = {
+  MASTER_KEY: KEY,
+  VAPID_PRIVATE_KEY: KEY,
+  SEAL_KEY: KEY,
+  DATABASE_URL: 'postgres://localhost',
+  EVENTSTORE_URL: 'esdb://localhost',
+  REDIS_URL: 'redis://localhost',
+  SMTP_URL: 'smtp://localhost',
+  OTEL_EXPORTER_OTLP_ENDPOINT: 'http://localhost',
+}
 
 /** Settings that only make sense together. */
 function groups(settings: Settings): string[] {

@@ -13,12 +13,13 @@ export interface SmtpPeer {
   close(): Promise<void>
 }
 
-export async function smtpPeer(): Promise<SmtpPeer> {
+/** `startTls`: offers STARTTLS, with a certificate no client trusts. */
+export async function smtpPeer({ startTls = false } = {}): Promise<SmtpPeer> {
   const received: ReceivedMail[] = []
   let manner: Parameters<SmtpPeer['misbehave']>[0]
   const server = new SMTPServer({
     authOptional: true,
-    disabledCommands: ['STARTTLS', 'AUTH'],
+    disabledCommands: startTls ? ['AUTH'] : ['STARTTLS', 'AUTH'],
     onRcptTo: ({ address }, _session, done) =>
       done(manner === 'no-recipient' ? refusal(450, `mailbox of ${address} is full`) : null),
     onData: (stream, session, done) => {

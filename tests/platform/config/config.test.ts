@@ -15,17 +15,19 @@ const configOf = (env: Record<string, string>): Config => {
 const production = {
   NODE_ENV: 'production',
   PUBLIC_URL: 'https://market.example',
-  DATABASE_URL: 'postgres://db/farmgate',
+  DATABASE_URL: 'postgres://db/farmgate?sslmode=verify-full',
   STRIPE_SECRET_KEY: 'sk_live_x',
   STRIPE_PUBLISHABLE_KEY: 'pk_live_x',
   STRIPE_WEBHOOK_SECRET: 'whsec_x',
-  SMTP_URL: 'smtp://mail',
+  SMTP_URL: 'smtps://mail',
   MAIL_FROM: 'market@market.example',
   MASTER_KEY: Buffer.from(Array.from({ length: 32 }, (_, i) => i * 7)).toString('base64'),
   SESSION_SECRET: 'an unguessable line of forty letters or so',
   VAPID_PRIVATE_KEY: Buffer.from(Array.from({ length: 32 }, (_, i) => i * 5 + 1)).toString('base64url'),
   SEAL_KEY: Buffer.from(Array.from({ length: 32 }, (_, i) => i * 3 + 2)).toString('base64'),
 }
+
+const development = { NODE_ENV: 'development' }
 
 describe('the configuration', () => {
   test('of nothing is a market for trying out', () => {
@@ -159,6 +161,66 @@ describe('the configuration', () => {
     expect(configOf({}).sealMailTo).toBeUndefined()
     expect(configOf({ SEAL_MAIL_TO: 'notary@example.com' }).sealMailTo).toBe('notary@example.com')
     expect(problemsOf({ SEAL_MAIL_TO: 'the notary' })).toEqual(['SEAL_MAIL_TO: must be an e-mail address'])
+  })
+
+  describe('encryption in production', () => {
+    test.each([
+      ['postgres', 'DATABASE_URL', 'postgres://db/farmgate'],
+      ['postgres', 'DATABASE_URL', 'postgres://db/farmgate?sslmode=disable'],
+      ['postgres', 'DATABASE_URL', 'postgres://db/farmgate?sslmode=prefer'],
+      ['postgres', 'DATABASE_URL', 'postgres://db/farmgate?sslmode=require'],
+      ['postgres', 'DATABASE_URL', 'postgres://db/farmgate?sslmode=no-verify'],
+      ['postgres', 'DATABASE_URL', 'postgres://db/farmgate?sslmode=verify-ca'],
+      ['postgres', 'DATABASE_URL', 'postgres://db/farmgate?sslmode=verify-full&sslmode=disable'],
+      ['postgres', 'DATABASE_URL', 'postgres://localhost/farmgate?host=db'],
+      ['redis', 'REDIS_URL', 'redis://:password@redis:6379'],
+      ['redis', 'REDIS_URL', 'rediss://redis:6379?tls='],
+      ['eventstore', 'EVENTSTORE_URL', 'esdb://events:2113?tls=false'],
+      ['eventstore', 'EVENTSTORE_URL', 'esdb://events:2113?TLS=false'],
+      ['eventstore', 'EVENTSTORE_URL', 'esdb://admin:word@one:2113,localhost,two?tls=true&tls=false'],
+      ['eventstore', 'EVENTSTORE_URL', 'esdb://events:2113?tls=true&tlsVerifyCert=false'],
+      ['smtp', 'SMTP_URL', 'smtp://mail:587'],
+      ['smtp', 'SMTP_URL', 'smtp://mail:587?requireTLS=false'],
+      ['smtp', 'SMTP_URL', 'smtps://mail?tls.rejectUnauthorized=false'],
+      ['smtp', 'SMTP_URL', 'smtp://localhost?service=Sendgrid'],
+      ['otlp', 'OTEL_EXPORTER_OTLP_ENDPOINT', 'http://collector:4318'],
+      ['smtp', 'SMTP_URL', 'smtp://127.0.0.1.mail.example'],
+    ])('refuses plain %s in %s=%s unless it is allowed', (engine, name, value) => {
+      const env = { ...production, [name]: value }
+      expect(problemsOf(env)).toEqual([expect.stringMatching(`^${name}: .*ALLOW=plain-${engine}$`)])
+      expect(problemsOf({ ...env, ALLOW: `plain-${engine}` })).toEqual([])
+      expect(problemsOf({ ...env, ...development })).toEqual([])
+    })
+
+    test.each([
+      ['DATABASE_URL', 'postgres://db/farmgate?sslmode=verify-full&sslrootcert=/etc/ca.pem'],
+      ['DATABASE_URL', 'postgres://db/farmgate?sslmode=verify-ca&sslrootcert=/etc/ca.pem'],
+      ['DATABASE_URL', 'postgres://127.0.0.1:5432/farmgate'],
+      ['DATABASE_URL', 'postgres://[::1]/farmgate'],
+      ['DATABASE_URL', 'postgres:///farmgate?host=/var/run/postgresql'],
+      ['REDIS_URL', 'rediss://:password@redis:6379'],
+      ['REDIS_URL', 'redis://localhost:6379'],
+      ['EVENTSTORE_URL', 'esdb://events:2113'],
+      ['EVENTSTORE_URL', 'esdb+discover://user:word@one:2113,two:2113/?tls=true&tlsCAFile=/etc/ca.pem'],
+      ['EVENTSTORE_URL', 'esdb://127.0.0.9:2113?tls=false'],
+      ['SMTP_URL', 'smtp://mail:587?requireTLS=true'],
+      ['SMTP_URL', 'smtp://127.0.0.1:25'],
+      ['OTEL_EXPORTER_OTLP_ENDPOINT', 'https://collector:4318'],
+    ])('accepts %s=%s', (name, value) => expect(problemsOf({ ...production, [name]: value })).toEqual([]))
+
+    test('reports every plain connection at once', () => {
+      const plain = {
+        DATABASE_URL: 'postgres://db/farmgate',
+        EVENTSTORE_URL: 'esdb://events?tls=false',
+        REDIS_URL: 'redis://redis',
+        SMTP_URL: 'smtp://mail',
+        OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector',
+      }
+      expect(problemsOf({ ...production, ...plain })).toHaveLength(5)
+      expect(problemsOf({ EVENTSTORE_URL: 'http://events' })).toEqual([expect.stringContaining('esdb://')])
+      for (const name of Object.keys(plain))
+        expect(problemsOf({ ...production, [name]: 'not a URL' })).toEqual([expect.stringMatching(`^${name}: must be`)])
+    })
   })
 
   test('names a wrong allowance', () => {

@@ -57,6 +57,23 @@ describe('mail by SMTP', () => {
     expect(headers['message-id']).toMatch(/^<[0-9a-f]{40}@farmgate\.example>$/)
   })
 
+  it('hands no mail to a server that offers no STARTTLS when TLS is required', async () => {
+    await expect(mailerTo(`${peer.url}?requireTLS=true`).send(someMail())).rejects.toThrow(MailNotDelivered)
+    expect(peer.received).toEqual([])
+  })
+
+  it('hands no mail to a server whose certificate cannot be verified', async () => {
+    const untrusted = await smtpPeer({ startTls: true })
+    try {
+      await expect(mailerTo(`${untrusted.url}?requireTLS=true`).send(someMail())).rejects.toThrow(
+        /not take it: ESOCKET/,
+      )
+      expect(untrusted.received).toEqual([])
+    } finally {
+      await untrusted.close()
+    }
+  })
+
   it('names the page that ends mails like it', async () => {
     const unsubscribe = 'https://farmgate.example/unsubscribe?account=a&topic=orders&key=k'
     await mailer.send(someMail({ unsubscribe }))

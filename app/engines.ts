@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { PICTURE_LIMITS } from '#domain/pictures/contract.ts'
 import { migrations } from '#migrations/all.ts'
 import type { Config } from '#platform/config/config.ts'
-import { type Secrets, secretsIn } from '#platform/config/secrets.ts'
+import { type Secrets, secretsOf } from '#platform/config/secrets.ts'
 import { postgresDatabase } from '#platform/database/database.postgres.ts'
 import type { Database } from '#platform/database/database.ts'
 import { runningEmbeddedPostgres, startEmbeddedPostgres } from '#platform/database/embedded-postgres.ts'
@@ -17,6 +17,8 @@ import { diskFiles } from '#platform/files/files.disk.ts'
 import type { Files } from '#platform/files/files.ts'
 import { postgresIdempotencyKeys } from '#platform/http/idempotency.postgres.ts'
 import type { IdempotencyKeys } from '#platform/http/idempotency.ts'
+import { checkMasterKeys, houseHashKey } from '#platform/keys/house-key.ts'
+import { type MasterKeys, masterKeys } from '#platform/keys/key-wrapping.ts'
 import { postgresKeyVault } from '#platform/keys/keys.postgres.ts'
 import type { KeyVault } from '#platform/keys/keys.ts'
 import type { Log } from '#platform/log/log.ts'
@@ -50,6 +52,8 @@ export interface Engines {
   readonly seal: Seal
   readonly keys: KeyVault
   readonly idempotencyKeys: IdempotencyKeys
+  /** What wraps the keys of persons and of the market. */
+  readonly masters: MasterKeys
   readonly files: Files
   /** Uploaded pictures: their copies, and how they come and go. */
   readonly album: Album
@@ -85,7 +89,11 @@ export async function openEngines(
     const url = config.databaseUrl ?? (beside ? joined(config) : undefined) ?? (await embedded(config, logger, closing))
     await migrate(url, migrations)
     const db = closing.add('database', await postgresDatabase({ url, poolSize: 12, name: nameOf(config), log: logger }))
-    const keys = closing.add('keys', await postgresKeyVault({ db, master: secrets.masterKey }))
+    const masters = masterKeys(secrets.masterKeys)
+    await checkMasterKeys(db, masters)
+    const hashKey = await houseHashKey(db, masters)
+    const { linkKeys } = secrets
+    const keys = closing.add('keys', await postgresKeyVault({ db, masters, hashKey, linkKeys }))
     const store = closing.add('event store', await eventStore({ config, database: db, log: logger, telemetry }))
     const log = watchedLog(createEventLog({ store, keys, definitions: eventDefinitions }), telemetry)
     const files = filesOf(config)
@@ -106,6 +114,7 @@ export async function openEngines(
       store,
       log,
       keys,
+      masters,
       idempotencyKeys,
       files,
       album,
@@ -122,17 +131,6 @@ export async function openEngines(
 
 /** As it shows among the database's connections. */
 const nameOf = ({ processes }: Config): string => `farmgate ${processes.join(', ')}`
-
-function secretsOf({ masterKey, sessionSecret, pushKey, sealKey, dataDir }: Config): Secrets {
-  if (masterKey && sessionSecret && pushKey && sealKey)
-    return { masterKey, sessionSecret, pushKey, sealKey, sandboxSecret: sessionSecret }
-  const kept = secretsIn(dataDir)
-  return {
-    ...{ masterKey: masterKey ?? kept.masterKey, sessionSecret: sessionSecret ?? kept.sessionSecret },
-    ...{ pushKey: pushKey ?? kept.pushKey, sandboxSecret: sessionSecret ?? kept.sandboxSecret },
-    sealKey: sealKey ?? kept.sealKey,
-  }
-}
 
 function rateLimitsOf({ rateLimits, redisUrl }: Config, db: Database, log: Log): RateLimits | undefined {
   if (!rateLimits) return undefined

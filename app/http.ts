@@ -61,7 +61,7 @@ export function openHttp(engines: Engines, parts: HttpParts): Promise<FastifyIns
   return createServer({
     log: logger,
     publicUrl: config.publicUrl,
-    sessions: { db, secret: secrets.sessionSecret, whoIs: parts.whoIs, now: facts.now },
+    sessions: { db, secrets: secrets.sessionSecrets, whoIs: parts.whoIs, now: facts.now },
     tables: parts.tables,
     projected: parts.projected,
     writeDown: parts.writeDown,

@@ -37,6 +37,14 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     help: 'prove that the log only grew: consistency <from size> <to size>',
     load: async () => (await import('./commands/prove.ts')).consistency,
   },
+  'make-keys': {
+    help: 'print fresh secrets for the settings, as lines of an .env file',
+    load: async () => (await import('./commands/keys.ts')).makeKeys,
+  },
+  'rewrap-keys': {
+    help: 'wrap every stored key by the current MASTER_KEY',
+    load: async () => (await import('./commands/keys.ts')).rewrap,
+  },
   rebuild: {
     help: 'build a read model anew while it is read: rebuild <projection>',
     load: async () => (await import('./commands/rebuild.ts')).rebuildProjection,

@@ -5,6 +5,7 @@ import { createReacting, type Reacting } from '#workers/reacting.ts'
 import { reactors } from '#workers/reactors.ts'
 import { DEMO_CORRELATION } from './demo/seeding.ts'
 import type { Engines } from './engines.ts'
+import { signing } from './seal.ts'
 import { type WorkParts, workOf } from './work.ts'
 
 /** Starts all that happens later: the jobs, those of the clock, what reacts to events, and the sealing of the log. */
@@ -19,6 +20,6 @@ export async function startWorkers(engines: Engines, parts: WorkParts): Promise<
   const reacting = createReacting({ db, log, jobs, reactors, facts, logger, ignored: DEMO_CORRELATION })
   await reacting.start()
   closing.add('reactors', { close: reacting.stop })
-  closing.add('sealing', startSealing({ ...seal, sealer: sealerOf(seal), store, logger }))
+  closing.add('sealing', startSealing({ ...seal, sealer: sealerOf(signing(seal)), store, logger }))
   return reacting
 }

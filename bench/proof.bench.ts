@@ -2,6 +2,7 @@ import { fork } from 'node:child_process'
 import { createHash, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import type { Engines } from '#app/engines.ts'
+import { signing } from '#app/seal.ts'
 import type { EventStore } from '#platform/event-store/event-store.ts'
 import { NO_STREAM } from '#platform/event-store/event-store.ts'
 import { proveEvent } from '#platform/seal/prove.ts'
@@ -66,7 +67,7 @@ async function measured(work: () => Promise<unknown>, tell: (ms: number) => void
 }
 
 async function sealAll(seal: Engines['seal']): Promise<void> {
-  const sealer = sealerOf(seal)
+  const sealer = sealerOf(signing(seal))
   while (await sealer.sealNext());
 }
 

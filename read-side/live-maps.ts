@@ -1,5 +1,5 @@
 import type { Sql } from '#platform/database/database.ts'
-import type { KeyVault } from '#platform/keys/keys.ts'
+import type { LinkSigner } from '#platform/keys/keys.ts'
 import { boxesLive } from './boxes/boxes.live.ts'
 import { catalogLive } from './catalog/catalog.live.ts'
 import { inventoryLive } from './catalog/inventory.live.ts'
@@ -24,7 +24,7 @@ import { verificationLive } from './verification/verification.live.ts'
 /** What every context tells on /ws. */
 export const liveMaps = (deps: {
   readonly db: Sql
-  readonly keys: Pick<KeyVault, 'hmac'>
+  readonly keys: LinkSigner
   readonly now?: () => string
 }): readonly LiveMap[] => [
   catalogLive(),

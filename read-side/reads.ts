@@ -5,7 +5,7 @@ import type { EventLog } from '#platform/event-store/event-log.ts'
 import type { Facts } from '#platform/facts/facts.ts'
 import type { RouteTable } from '#platform/http/route.ts'
 import type { Sessions } from '#platform/http/sessions.ts'
-import type { KeyVault } from '#platform/keys/keys.ts'
+import type { KeyVault, LinkSigner } from '#platform/keys/keys.ts'
 import type { Places } from '#platform/places/places.ts'
 import type { Telemetry } from '#platform/telemetry/telemetry.ts'
 import { analyticsReads } from './analytics/routes.ts'
@@ -43,7 +43,7 @@ export interface ReadDeps {
   readonly db: Sql
   /** For what is told from the events themselves. */
   readonly log: Pick<EventLog, 'read'>
-  readonly keys: Pick<KeyVault, 'find' | 'hmac'>
+  readonly keys: Pick<KeyVault, 'find' | 'hmac' | keyof LinkSigner>
   readonly places: Places
   readonly market: MarketView
   readonly index: Pick<KeptIndex, 'current'>

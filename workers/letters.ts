@@ -11,14 +11,14 @@ import type { orderEvents } from '#domain/ordering/order.events.ts'
 import { producer } from '#domain/producers/producer.decider.ts'
 import type { EventLog } from '#platform/event-store/event-log.ts'
 import { historyOf, stateOf } from '#platform/event-store/history.ts'
-import type { KeyVault } from '#platform/keys/keys.ts'
+import type { KeyVault, LinkSigner } from '#platform/keys/keys.ts'
 import { linkKey, unsubscribable } from '#platform/keys/links.ts'
 import type { Mailer } from '#platform/mail/mail.ts'
 
 /** What a job that writes a letter is handed. */
 export interface LetterDeps {
   readonly log: EventLog
-  readonly keys: Pick<KeyVault, 'hmac'>
+  readonly keys: Pick<KeyVault, 'hmac' | keyof LinkSigner>
   readonly mailer: Mailer
   readonly market: { readonly name: string; readonly publicUrl: string }
 }

@@ -10,6 +10,11 @@ export async function verify(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: { key: { type: 'string', multiple: true } } })
   const { config, logger } = configured({ LOG_LEVEL: 'warn' })
   const { seal, closing } = await openEngines(config, logger, { beside: true })
+  const publicKeys = values.key ?? seal.publicKeys
+  if (publicKeys.length === 0) {
+    await closing.closeAll()
+    throw new Error('no public key to verify with: set SEAL_PUBLIC_KEY, or give one with --key')
+  }
   const bar = new cliProgress.SingleBar({ format: '{bar} {value}/{total} events', hideCursor: true })
   const began = performance.now()
   bar.start(1, 0)
@@ -18,7 +23,7 @@ export async function verify(args: string[]): Promise<void> {
       bar.setTotal(Math.max(total, 1))
       bar.update(done)
     }
-    const report = await verifyLog({ ...seal, publicKeys: values.key ?? seal.publicKeys, onProgress })
+    const report = await verifyLog({ ...seal, publicKeys, onProgress })
     bar.stop()
     process.stdout.write(`${reportWords(report, (performance.now() - began) / 1000)}\n`)
     if (report.wrong > 0) process.exitCode = 1

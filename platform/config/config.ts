@@ -13,13 +13,23 @@ export interface Config {
   readonly redisUrl: string | undefined
   readonly payments: { readonly kind: 'sandbox' } | StripeSettings
   readonly mail: { readonly kind: 'mailbox' } | { readonly kind: 'smtp'; readonly url: string; readonly from: string }
-  /** Absent: generated once and kept in `dataDir`. */
+  /** Absent: generated once and stored in `dataDir`, like the other secrets below. */
   readonly masterKey: Buffer | undefined
+  /** Master keys that only open what they have wrapped. */
+  readonly previousMasterKeys: readonly Buffer[]
   readonly sessionSecret: string | undefined
+  /** Verifies cookies from before the session secret was changed. */
+  readonly previousSessionSecret: string | undefined
+  /** Signs links and tokens in mails. */
+  readonly linkKey: Buffer | undefined
+  /** Link keys whose links are still accepted. */
+  readonly previousLinkKeys: readonly Buffer[]
   /** The private key notices to browsers are signed with (VAPID, RFC 8292), 32 bytes. Absent: as above. */
   readonly pushKey: Buffer | undefined
-  /** The private key checkpoints of the log are signed with (Ed25519), 32 bytes. Absent: as above. */
+  /** The private key checkpoints of the log are signed with (Ed25519), 32 bytes: only for processes that run `worker`. */
   readonly sealKey: Buffer | undefined
+  /** What the others verify checkpoints with. */
+  readonly sealPublicKey: string | undefined
   /** Public keys that signed before the current one, each as `<public key>@<last tree size it signed>`. */
   readonly formerSealKeys: readonly string[]
   /** Where the seal of the log is kept outside of the database. */

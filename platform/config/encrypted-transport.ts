@@ -1,4 +1,4 @@
-import type { Settings } from './environment.ts'
+import { eventStoreHosts, type Settings } from './environment.ts'
 
 /** A connection that production wants encrypted and its peer's certificate verified. */
 interface Transport {
@@ -81,12 +81,5 @@ function isPlainSmtp(url: URL): boolean {
 const isPlainHttp = (url: URL): boolean => url.protocol !== 'https:' && !isLoopback(url.hostname)
 
 const lastOf = (url: URL, option: string): string | undefined => url.searchParams.getAll(option).at(-1)
-
-/** The hosts of an EventStoreDB connection string, which may name several; undefined when it is none. */
-export function eventStoreHosts(url: string): readonly string[] | undefined {
-  const [, hosts = ''] = /^esdb(?:\+discover)?:\/\/(?:[^:@/?]+:[^@/?]+@)?([^/?@]+)\/?(?:\?\S*)?$/.exec(url) ?? []
-  const named = hosts.split(',').map((host) => /^([^:\s]+|\[[0-9a-f:]+\])(?::\d{1,5})?$/i.exec(host)?.[1])
-  return named.every((host) => host !== undefined) ? named : undefined
-}
 
 const isLoopback = (host: string): boolean => /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i.test(host)

@@ -1,13 +1,27 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
 import { PROCESSES } from './config.ts'
-import { eventStoreHosts } from './encrypted-transport.ts'
 
 const url = (...protocols: string[]) =>
   z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
     message: `must be a URL that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
   })
 const isOrigin = ({ pathname, search, hash, username }: URL) => pathname === '/' && !search && !hash && !username
+const keyIn = (encoding: 'base64' | 'base64url') =>
+  z
+    .string()
+    .transform((text) => Buffer.from(text, encoding))
+    .refine((key) => key.length === 32, `must be 32 bytes in ${encoding}`)
+const listed = z
+  .string()
+  .default('')
+  .transform((text) =>
+    text
+      .split(',')
+      .map((one) => one.trim())
+      .filter(Boolean),
+  )
+const keysInBase64 = listed.pipe(z.array(keyIn('base64')))
 const flag = z.enum(['true', 'false'], 'must be true or false').transform((text) => text === 'true')
 
 const seconds = z.coerce.number('must be a number').min(0.05)
@@ -48,41 +62,28 @@ export const environment = z.object({
     .optional(),
   SMTP_URL: url('smtp:', 'smtps:').optional(),
   MAIL_FROM: z.string().min(3).optional(),
-  MASTER_KEY: z
-    .string()
-    .transform((text) => Buffer.from(text, 'base64'))
-    .refine((key) => key.length === 32, 'must be 32 bytes in base64')
-    .optional(),
+  MASTER_KEY: keyIn('base64').optional(),
+  MASTER_KEY_PREVIOUS: keysInBase64,
   SESSION_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
-  VAPID_PRIVATE_KEY: z
+  SESSION_SECRET_PREVIOUS: z.string().min(32, 'must have at least 32 characters').optional(),
+  LINK_KEY: keyIn('base64').optional(),
+  LINK_KEY_PREVIOUS: keysInBase64,
+  VAPID_PRIVATE_KEY: keyIn('base64url').optional(),
+  SEAL_KEY: keyIn('base64').optional(),
+  SEAL_PUBLIC_KEY: z
     .string()
-    .transform((text) => Buffer.from(text, 'base64url'))
-    .refine((key) => key.length === 32, 'must be 32 bytes in base64url')
+    .regex(/^[^+\s]+\+[0-9a-f]{8}\+[A-Za-z0-9+/=]+$/, 'must be a public key as /audit/proof shows it')
     .optional(),
-  SEAL_KEY: z
-    .string()
-    .transform((text) => Buffer.from(text, 'base64'))
-    .refine((key) => key.length === 32, 'must be 32 bytes in base64')
-    .optional(),
-  SEAL_FORMER_KEYS: z
-    .string()
-    .default('')
-    .transform((text) =>
-      text
-        .split(',')
-        .map((one) => one.trim())
-        .filter(Boolean),
-    )
-    .pipe(
-      z.array(
-        z
-          .string()
-          .regex(
-            /^[^+\s]+\+[0-9a-f]{8}\+[A-Za-z0-9+/=]+@\d{1,15}$/,
-            'each key needs the last tree size it signed, as <public key>@<size>',
-          ),
-      ),
+  SEAL_FORMER_KEYS: listed.pipe(
+    z.array(
+      z
+        .string()
+        .regex(
+          /^[^+\s]+\+[0-9a-f]{8}\+[A-Za-z0-9+/=]+@\d{1,15}$/,
+          'each key needs the last tree size it signed, as <public key>@<size>',
+        ),
     ),
+  ),
   SEAL_DIR: z.string().optional(),
   SEAL_MAIL_TO: z.email('must be an e-mail address').optional(),
   PROCESSES: z
@@ -99,16 +100,7 @@ export const environment = z.object({
     .default('VT'),
   MARKET_EMAIL: z.email('must be an e-mail address').optional(),
   MARKET_ADDRESS: z.string().optional(),
-  MARKET_LINKS: z
-    .string()
-    .default('')
-    .transform((text) =>
-      text
-        .split(',')
-        .map((one) => one.trim())
-        .filter(Boolean),
-    )
-    .pipe(z.array(url('https:'))),
+  MARKET_LINKS: listed.pipe(z.array(url('https:'))),
   SEED_DEMO: flag.optional(),
   STAFF_SECOND_STEP: z.enum(['required', 'optional'], 'must be required or optional').optional(),
   HOLD_MINUTES: z.coerce.number('must be a number').min(0.05).max(120).default(15),
@@ -148,3 +140,10 @@ export const environment = z.object({
   ALLOW: z.string().default(''),
 })
 export type Settings = z.infer<typeof environment>
+
+/** The hosts of an EventStoreDB connection string, which may name several; undefined when it is none. */
+export function eventStoreHosts(url: string): readonly string[] | undefined {
+  const [, hosts = ''] = /^esdb(?:\+discover)?:\/\/(?:[^:@/?]+:[^@/?]+@)?([^/?@]+)\/?(?:\?\S*)?$/.exec(url) ?? []
+  const named = hosts.split(',').map((host) => /^([^:\s]+|\[[0-9a-f:]+\])(?::\d{1,5})?$/i.exec(host)?.[1])
+  return named.every((host) => host !== undefined) ? named : undefined
+}

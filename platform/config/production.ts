@@ -22,9 +22,10 @@ const CONVENIENCES: readonly {
   },
   {
     name: 'generated-secrets',
-    used: (s) => !s.MASTER_KEY || !s.SESSION_SECRET || !s.VAPID_PRIVATE_KEY || !s.SEAL_KEY,
+    used: (s) =>
+      !s.MASTER_KEY || !s.SESSION_SECRET || !s.LINK_KEY || !s.VAPID_PRIVATE_KEY || (runsWorker(s) && !s.SEAL_KEY),
     instead:
-      'set MASTER_KEY (32 random bytes in base64), SESSION_SECRET (32 characters or more), VAPID_PRIVATE_KEY (32 random bytes in base64url) and SEAL_KEY (32 random bytes in base64)',
+      'set MASTER_KEY, SESSION_SECRET, LINK_KEY, VAPID_PRIVATE_KEY and, where a worker runs, SEAL_KEY (npm run app -- make-keys prints fresh ones)',
   },
   { name: 'no-rate-limits', used: (s) => !s.RATE_LIMITS, instead: 'leave RATE_LIMITS out' },
   {
@@ -34,6 +35,8 @@ const CONVENIENCES: readonly {
   },
   ...TRANSPORTS.map(({ name, isPlain, instead }) => ({ name, used: isPlain, instead })),
 ]
+const runsWorker = ({ PROCESSES }: Settings): boolean => PROCESSES.includes('worker')
+
 export const ALLOWABLE: readonly string[] = CONVENIENCES.map(({ name }) => name)
 
 export function productionProblems(settings: Settings): string[] {
@@ -49,8 +52,15 @@ export function productionProblems(settings: Settings): string[] {
     ...(looksWeak(settings.SESSION_SECRET) ? ['SESSION_SECRET: is too regular to be a secret'] : []),
     ...(looksWeak(settings.METRICS_TOKEN) ? ['METRICS_TOKEN: is too regular to be a token'] : []),
     ...(looksWeak(settings.MASTER_KEY) ? ['MASTER_KEY: is too regular to be a key'] : []),
+    ...(looksWeak(settings.LINK_KEY) ? ['LINK_KEY: is too regular to be a key'] : []),
     ...(looksWeak(settings.VAPID_PRIVATE_KEY) ? ['VAPID_PRIVATE_KEY: is too regular to be a key'] : []),
     ...(looksWeak(settings.SEAL_KEY) ? ['SEAL_KEY: is too regular to be a key'] : []),
+    ...(settings.SEAL_KEY && !runsWorker(settings)
+      ? ['SEAL_KEY: only a worker signs checkpoints; give this process SEAL_PUBLIC_KEY instead']
+      : []),
+    ...(!runsWorker(settings) && settings.PROCESSES.includes('api') && !settings.SEAL_PUBLIC_KEY
+      ? ['SEAL_PUBLIC_KEY: an api process without a worker needs it to verify checkpoints']
+      : []),
     ...(settings.STRIPE_SECRET_KEY?.includes('_test_') ? ['STRIPE_SECRET_KEY: is a test key'] : []),
   ]
 }

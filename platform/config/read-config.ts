@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { signerWith } from '../seal/signer.ts'
 import type { Config } from './config.ts'
 import { environment, type Settings } from './environment.ts'
 import { productionProblems } from './production.ts'
@@ -43,6 +44,9 @@ const GIVEN: Readonly<Record<string, unknown>> = {
   MASTER_KEY: KEY,
   VAPID_PRIVATE_KEY: KEY,
   SEAL_KEY: KEY,
+  LINK_KEY: KEY,
+  MASTER_KEY_PREVIOUS: [],
+  LINK_KEY_PREVIOUS: [],
   DATABASE_URL: 'postgres://localhost',
   EVENTSTORE_URL: 'esdb://localhost',
   REDIS_URL: 'redis://localhost',
@@ -65,7 +69,25 @@ function groups(settings: Settings): string[] {
     ...(settings.MAX_UPLOADS_PER_CALLER > settings.MAX_UPLOADS
       ? ['MAX_UPLOADS_PER_CALLER must be at most MAX_UPLOADS']
       : []),
+    ...rotations(settings),
     ...(settings.SEED_DEMO && settings.PROCESSES.length < 3 ? ['SEED_DEMO needs all processes in one'] : []),
+  ]
+}
+
+/** A ring whose previous key is the current one, and a public key of another seal key, are mistakes. */
+function rotations(s: Settings): string[] {
+  const isCurrent = (key: Buffer | undefined, previous: readonly Buffer[]) =>
+    key !== undefined && previous.some((one) => one.equals(key))
+  const sealPublicKey = s.SEAL_KEY && signerWith(s.SEAL_KEY).publicKey
+  return [
+    ...(isCurrent(s.MASTER_KEY, s.MASTER_KEY_PREVIOUS) ? ['MASTER_KEY_PREVIOUS: contains MASTER_KEY'] : []),
+    ...(isCurrent(s.LINK_KEY, s.LINK_KEY_PREVIOUS) ? ['LINK_KEY_PREVIOUS: contains LINK_KEY'] : []),
+    ...(s.SESSION_SECRET_PREVIOUS && s.SESSION_SECRET_PREVIOUS === s.SESSION_SECRET
+      ? ['SESSION_SECRET_PREVIOUS: is the same as SESSION_SECRET']
+      : []),
+    ...(sealPublicKey && s.SEAL_PUBLIC_KEY && s.SEAL_PUBLIC_KEY !== sealPublicKey
+      ? [`SEAL_PUBLIC_KEY: is not the public key of SEAL_KEY, which is ${sealPublicKey}`]
+      : []),
   ]
 }
 
@@ -86,7 +108,11 @@ function configOf(s: Settings): Config {
     payments: paymentsOf(s),
     mail: s.SMTP_URL ? { kind: 'smtp', url: s.SMTP_URL, from: s.MAIL_FROM! } : { kind: 'mailbox' },
     masterKey: s.MASTER_KEY,
+    previousMasterKeys: s.MASTER_KEY_PREVIOUS,
     sessionSecret: s.SESSION_SECRET,
+    previousSessionSecret: s.SESSION_SECRET_PREVIOUS,
+    linkKey: s.LINK_KEY,
+    previousLinkKeys: s.LINK_KEY_PREVIOUS,
     pushKey: s.VAPID_PRIVATE_KEY,
     ...sealOf(s),
     processes: s.PROCESSES,
@@ -118,7 +144,8 @@ function configOf(s: Settings): Config {
 }
 
 const sealOf = (s: Settings) => ({
-  sealKey: s.SEAL_KEY,
+  sealKey: s.PROCESSES.includes('worker') ? s.SEAL_KEY : undefined,
+  sealPublicKey: s.SEAL_PUBLIC_KEY,
   formerSealKeys: s.SEAL_FORMER_KEYS,
   sealDir: s.SEAL_DIR ?? join(s.DATA_DIR, 'seal'),
   sealMailTo: s.SEAL_MAIL_TO,

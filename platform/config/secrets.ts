@@ -13,20 +13,26 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { signerWith } from '../seal/signer.ts'
+import type { Config } from './config.ts'
 
 const secret = z.string().refine((text) => Buffer.from(text, 'base64').length === 32, 'must be 32 bytes in base64')
-/** Markets of the first days have no keys of their own for notices and for the seal of the log. */
-const kept = z.object({
-  ...{ masterKey: secret, sessionSecret: secret, sandboxSecret: secret },
-  ...{ pushKey: secret.optional(), sealKey: secret.optional() },
+/** Files from before a key existed lack it: it is derived from their master key. */
+const stored = z.object({
+  masterKey: secret,
+  sessionSecret: secret,
+  linkKey: secret.optional(),
+  pushKey: secret.optional(),
+  sealKey: secret.optional(),
 })
 
-export interface Secrets {
+/** As in `secrets.json`. */
+export interface GeneratedSecrets {
   /** 32 bytes. */
   readonly masterKey: Buffer
   readonly sessionSecret: string
-  /** Makes up the sandbox's keys. */
-  readonly sandboxSecret: string
+  /** Signs links and tokens in mails, 32 bytes. */
+  readonly linkKey: Buffer
   /** Signs notices to browsers, 32 bytes. */
   readonly pushKey: Buffer
   /** Signs checkpoints of the log, 32 bytes. */
@@ -37,18 +43,24 @@ export interface Secrets {
  * The secrets of a market that was given none: made once, kept in `secrets.json` of its data folder, readable by its
  * owner only. Throws when the file is damaged or open to others: what it seals would be lost, or is no secret.
  */
-export function secretsIn(dataDir: string): Secrets {
+export function secretsIn(dataDir: string): GeneratedSecrets {
   mkdirSync(dataDir, { recursive: true })
   const file = join(dataDir, 'secrets.json')
   if (!existsSync(file)) make(file)
   if (statSync(file).mode & 0o077) throw new Error(`${file} can be read by others: chmod 600, if nobody has read it`)
-  const read = kept.safeParse(parsed(readFileSync(file, 'utf8')))
+  const read = stored.safeParse(parsed(readFileSync(file, 'utf8')))
   if (!read.success) throw new Error(`${file} is damaged: restore it; without it nothing personal can be read again`)
   const masterKey = Buffer.from(read.data.masterKey, 'base64')
   const keyOr = (text: string | undefined, purpose: string) =>
     text ? Buffer.from(text, 'base64') : derived(masterKey, purpose)
-  const { pushKey, sealKey } = read.data
-  return { ...read.data, masterKey, pushKey: keyOr(pushKey, 'push key'), sealKey: keyOr(sealKey, 'seal key') }
+  const { sessionSecret, linkKey, pushKey, sealKey } = read.data
+  return {
+    masterKey,
+    sessionSecret,
+    linkKey: keyOr(linkKey, 'link key'),
+    pushKey: keyOr(pushKey, 'push key'),
+    sealKey: keyOr(sealKey, 'seal key'),
+  }
 }
 
 const derived = (masterKey: Buffer, purpose: string): Buffer =>
@@ -57,9 +69,12 @@ const derived = (masterKey: Buffer, purpose: string): Buffer =>
 /** Whole or not at all, and never over one that another process has just made. */
 function make(file: string): void {
   const random = () => randomBytes(32).toString('base64')
-  const secrets = {
-    ...{ masterKey: random(), sessionSecret: random(), sandboxSecret: random() },
-    ...{ pushKey: random(), sealKey: random() },
+  const secrets: Required<z.infer<typeof stored>> = {
+    masterKey: random(),
+    sessionSecret: random(),
+    linkKey: random(),
+    pushKey: random(),
+    sealKey: random(),
   }
   const text = JSON.stringify(secrets, null, 2)
   const draft = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`
@@ -82,4 +97,51 @@ function parsed(text: string): unknown {
   } catch {
     return undefined
   }
+}
+
+/** The secrets a process uses, from its settings or generated. The first of a list is the current one. */
+export interface Secrets {
+  /** 32 bytes each; the previous ones only open what they have wrapped. */
+  readonly masterKeys: readonly [Buffer, ...Buffer[]]
+  /** Sign session cookies; the previous one only verifies. */
+  readonly sessionSecrets: readonly [string, ...string[]]
+  /** Sign links and tokens in mails, 32 bytes each; links of previous ones are accepted. */
+  readonly linkKeys: readonly [Buffer, ...Buffer[]]
+  /** Signs notices to browsers, 32 bytes. */
+  readonly pushKey: Buffer
+  /** Signs checkpoints of the log, 32 bytes; undefined in a process without `worker`, which never signs. */
+  readonly sealKey: Buffer | undefined
+  /** The public key of that; undefined where the settings name none. */
+  readonly sealPublicKey: string | undefined
+}
+
+/** Reads or makes `secrets.json` only when the settings lack a secret. */
+export function secretsOf(config: Config): Secrets {
+  let generated: GeneratedSecrets | undefined
+  const orGenerated = <N extends keyof GeneratedSecrets>(given: GeneratedSecrets[N] | undefined, name: N) => {
+    if (given !== undefined) return given
+    generated ??= secretsIn(config.dataDir)
+    return generated[name]
+  }
+  return {
+    masterKeys: [orGenerated(config.masterKey, 'masterKey'), ...config.previousMasterKeys],
+    sessionSecrets: [
+      orGenerated(config.sessionSecret, 'sessionSecret'),
+      ...(config.previousSessionSecret ? [config.previousSessionSecret] : []),
+    ],
+    linkKeys: [orGenerated(config.linkKey, 'linkKey'), ...config.previousLinkKeys],
+    pushKey: orGenerated(config.pushKey, 'pushKey'),
+    ...sealKeysOf(config, () => orGenerated(config.sealKey, 'sealKey')),
+  }
+}
+
+/** A process without `worker` knows the public key alone. */
+function sealKeysOf({ mode, processes, sealPublicKey }: Config, sealKey: () => Buffer) {
+  if (processes.includes('worker')) {
+    const key = sealKey()
+    return { sealKey: key, sealPublicKey: signerWith(key).publicKey }
+  }
+  // A split market for development shares one data folder, and the file in it.
+  const generated = mode === 'production' ? undefined : () => signerWith(sealKey()).publicKey
+  return { sealKey: undefined, sealPublicKey: sealPublicKey ?? generated?.() }
 }

@@ -8,24 +8,36 @@ export interface DeviceControl {
   remember(what: string): void
 }
 
-const COOKIE = 'farmgate-device'
 const YEAR_S = 365 * 24 * 3600
 /** Accounts a shared browser is remembered for, the last ones. */
 const MAX_REMEMBERED = 5
 
+interface DeviceCookieOptions {
+  /** The first signs, all of them verify. */
+  readonly secrets: readonly [string, ...string[]]
+  /** The market's public URL is https: the cookie is `__Host-…; Secure`. */
+  readonly https: boolean
+}
+
 /** The cookie is a random id and, for each account it is remembered for, a keyed hash of both. */
-export function deviceControl(request: FastifyRequest, reply: FastifyReply, secret: string): DeviceControl {
-  const [id = '', ...marks] = (request.cookies[COOKIE] ?? '').split('.')
-  const markOf = (device: string, what: string) =>
-    createHmac('sha256', secret).update(`known device|${device}|${what}`).digest('base64url')
+export function deviceControl(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { secrets, https }: DeviceCookieOptions,
+): DeviceControl {
+  const name = https ? '__Host-farmgate-device' : 'farmgate-device'
+  const [id = '', ...marks] = (request.cookies[name] ?? '').split('.')
+  const marksOf = (device: string, what: string) =>
+    secrets.map((secret) => createHmac('sha256', secret).update(`known device|${device}|${what}`).digest('base64url'))
   return {
-    knownFor: (what) => (id && marks.some((mark) => same(mark, markOf(id, what))) ? id : undefined),
+    knownFor: (what) =>
+      id && marksOf(id, what).some((right) => marks.some((mark) => same(mark, right))) ? id : undefined,
     remember: (what) => {
       const device = id || randomBytes(16).toString('base64url')
-      const mark = markOf(device, what)
+      const mark = marksOf(device, what)[0]!
       const kept = [mark, ...marks.filter((one) => one !== mark)].slice(0, MAX_REMEMBERED)
-      const options = { httpOnly: true, sameSite: 'lax', secure: 'auto', path: '/', maxAge: YEAR_S } as const
-      reply.setCookie(COOKIE, [device, ...kept].join('.'), options)
+      const options = { httpOnly: true, sameSite: 'lax', secure: https || 'auto', path: '/', maxAge: YEAR_S } as const
+      reply.setCookie(name, [device, ...kept].join('.'), options)
     },
   }
 }

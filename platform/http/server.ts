@@ -82,7 +82,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   await app.register(fastifyCompress, { threshold: 1024 })
   const store =
     rateLimits &&
-    addressLimitStore({ limits: rateLimits, secret: sessions.secret, now: () => Date.parse(sessions.now()) })
+    addressLimitStore({ limits: rateLimits, secret: sessions.secrets[0], now: () => Date.parse(sessions.now()) })
   await app.register(fastifyRateLimit, { global: false, ...(store ? { store } : { allowList: () => true }) })
   await app.register(fastifyWebsocket, { options: { maxPayload: MAX_FRAME_BYTES } })
   await describeApi(app)

@@ -41,8 +41,8 @@ declare module 'fastify' {
 
 export interface SessionOptions {
   readonly db: Database
-  /** At least 32 characters; signs the cookie. */
-  readonly secret: string
+  /** At least 32 characters each: the first signs cookies, all of them verify. */
+  readonly secrets: readonly [string, ...string[]]
   readonly whoIs: WhoIs
   readonly now: () => Instant
 }
@@ -64,9 +64,10 @@ const NOTED_MS = 60_000
  */
 export async function useSessions(
   app: FastifyInstance,
-  { db, secret, whoIs, now }: SessionOptions,
+  { db, secrets, whoIs, now }: SessionOptions,
   { https }: { readonly https: boolean },
 ): Promise<void> {
+  const cookieName = https ? '__Host-farmgate' : 'farmgate'
   const rows = sessionRows(db, now)
   const clock = () => Date.parse(now())
   // The proxy in front terminates TLS, whether it forwards the protocol or not: a session saved only where it does is lost.
@@ -74,9 +75,9 @@ export async function useSessions(
     app.addHook('onRequest', async (request) => void Object.defineProperty(request, 'protocol', { value: 'https' }))
   await app.register(fastifyCookie)
   await app.register(fastifySession, {
-    secret,
+    secret: [...secrets],
     store: rows,
-    cookieName: https ? '__Host-farmgate' : 'farmgate',
+    cookieName,
     rolling: false,
     saveUninitialized: false,
     cookie: {
@@ -96,9 +97,10 @@ export async function useSessions(
   app.decorateRequest('sessionEnded')
   app.decorateRequest('device')
   app.addHook('onRequest', async (request, reply) => {
+    if (isSignedByPreviousSecret(request, cookieName)) await request.session.save()
     const { accountId, secondStep } = request.session
     const actor = (accountId ? await whoIs({ accountId, secondStep }) : undefined) ?? ANONYMOUS
-    request.device = deviceControl(request, reply, secret)
+    request.device = deviceControl(request, reply, { secrets, https })
     const ended = request.session.ended ?? (await keepOpen(rows, request, actor))
     request.actor = ended ? ANONYMOUS : actor
     request.sessionEnded = ended
@@ -128,6 +130,12 @@ function endedBy({ beganAt, activeAt }: StoredSession, limits: SessionLimits, no
 /** A page asks by itself: it polls, catches up, or opens its socket, and nobody has touched it for a while. */
 const isBackground = ({ headers }: FastifyRequest): boolean =>
   headers['x-background'] === 'true' || headers.upgrade === 'websocket'
+
+/** Unless the session is saved, and so its cookie is signed by the current secret, the plugin clears such a cookie. */
+function isSignedByPreviousSecret({ cookies, session }: FastifyRequest, cookieName: string): boolean {
+  const shown = cookies[cookieName]
+  return shown?.startsWith(`${session.sessionId}.`) === true && shown !== session.encryptedSessionId
+}
 
 export function sessionControl(request: FastifyRequest): SessionControl {
   const clock = () => request.server.sessionClock()

@@ -5,10 +5,12 @@ export interface KeyRow extends KeyRef {
   readonly nth: number
   /** Null: destroyed. */
   readonly wrapped: string | null
+  /** The id of the master key that wraps it; null where it is not known. */
+  readonly master: string | null
   /** Destroyed by a sweep; of the first generation it says whether a next one may be made. */
   readonly swept: boolean
 }
-type NewKey = Omit<KeyRow, 'swept'> & { readonly wrapped: string }
+type NewKey = Omit<KeyRow, 'swept'> & { readonly wrapped: string; readonly master: string }
 
 /** Keys as rows. Whoever makes a later generation or destroys for good holds the first one's row: they go one at a time. */
 export interface KeyTable {
@@ -45,22 +47,24 @@ const columnsOf = (rows: readonly NewKey[]) => [
   rows.map(({ keep }) => keep),
   rows.map(({ nth }) => nth),
   rows.map(({ wrapped }) => wrapped),
+  rows.map(({ master }) => master),
 ]
 
 const READ = `
-  select person, keep, nth, wrapped, swept from person_keys
+  select person, keep, nth, wrapped, master, swept from person_keys
   join unnest($1::text[], $2::text[]) as asked(person, keep) using (person, keep)`
-const MADE = 'unnest($1::text[], $2::text[], $3::int[], $4::text[]) as made(person, keep, nth, wrapped)'
+const MADE =
+  'unnest($1::text[], $2::text[], $3::int[], $4::text[], $5::text[]) as made(person, keep, nth, wrapped, master)'
 /** Always in the same order, lest two that add the same keys wait for each other. */
 const ADD_FIRST = `
-  insert into person_keys (person, keep, nth, wrapped)
+  insert into person_keys (person, keep, nth, wrapped, master)
   select * from ${MADE} order by person, keep on conflict do nothing`
 const ADD_LATER = `
   with open as (
     select k.person, k.keep from person_keys k join ${MADE} using (person, keep)
     where k.nth = 1 and k.wrapped is null and k.swept order by k.person, k.keep for update of k
   )
-  insert into person_keys (person, keep, nth, wrapped)
+  insert into person_keys (person, keep, nth, wrapped, master)
   select made.* from ${MADE} join open using (person, keep) order by person, keep on conflict do nothing`
 const GONE = 'wrapped = null, swept = false, destroyed_at = now()'
 const DESTROY_FIRST = `

@@ -1,10 +1,13 @@
 import { RETENTIONS } from '#domain/kernel/event.ts'
 import { countOf, type Generations, NONE, nameOf, newestOf, nthOf } from './generations.ts'
-import { masterKey, newDataKey } from './key-wrapping.ts'
+import { keyedHash, newDataKey } from './key-wrapping.ts'
 import type { KeyRef, KeyVault } from './keys.ts'
 
 /** Keys for tests and trials: gone with the process. */
-export function memoryKeyVault(master: Buffer = Buffer.alloc(32, 7)): KeyVault {
+export function memoryKeyVault(
+  hashKey: Buffer = Buffer.alloc(32, 7),
+  linkKeys: readonly [Buffer, ...Buffer[]] = [Buffer.alloc(32, 8)],
+): KeyVault {
   const vault = new Map<string, Generations>()
   const listeners: (() => void)[] = []
   const allOf = (ref: KeyRef) => vault.get(nameOf(ref)) ?? NONE
@@ -35,6 +38,8 @@ export function memoryKeyVault(master: Buffer = Buffer.alloc(32, 7)): KeyVault {
       tell()
     },
     onDestroyed: (listener) => void listeners.push(listener),
-    hmac: masterKey(master).hmac,
+    hmac: (purpose, value) => keyedHash(hashKey, purpose, value),
+    sign: (purpose, value) => keyedHash(linkKeys[0], purpose, value),
+    signatures: (purpose, value) => linkKeys.map((key) => keyedHash(key, purpose, value)),
   }
 }

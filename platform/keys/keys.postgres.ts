@@ -2,14 +2,18 @@ import { RETENTIONS } from '#domain/kernel/event.ts'
 import type { Database } from '#platform/database/database.ts'
 import { countOf, type Generations, isSettled, NONE, nameOf, newestOf, nthOf } from './generations.ts'
 import { type KeyRow, keyTable } from './key-table.ts'
-import { masterKey, newDataKey } from './key-wrapping.ts'
+import { keyedHash, type MasterKeys, newDataKey, placeOf } from './key-wrapping.ts'
 import type { KeyRef, KeyVault, NthKeyRef } from './keys.ts'
 import { knownKeys } from './known-keys.ts'
 
 export interface PostgresKeysOptions {
   readonly db: Database
-  /** 32 bytes. Without it no personal field can ever be read again. */
-  readonly master: Buffer
+  /** Without them no personal field can ever be read again. */
+  readonly masters: MasterKeys
+  /** What names are hashed with (`houseHashKey`). */
+  readonly hashKey: Buffer
+  /** What links are signed with: the current one first, the others are still accepted. */
+  readonly linkKeys: readonly [Buffer, ...Buffer[]]
   /** Of how many persons and classes a process remembers the keys. */
   readonly remembered?: number
   readonly forgetAfterMs?: number
@@ -25,8 +29,7 @@ const MOST_TRIES = 5
  * looks again after a minute whatever it heard. Nobody is told of a new generation: one that is not known is looked up.
  */
 export async function postgresKeyVault(options: PostgresKeysOptions): Promise<KeyVault & { close(): Promise<void> }> {
-  const { db, master, remembered = 20_000, forgetAfterMs = 60_000 } = options
-  const keys = masterKey(master)
+  const { db, masters, hashKey, linkKeys, remembered = 20_000, forgetAfterMs = 60_000 } = options
   const table = keyTable(db, CHANNEL)
   const known = knownKeys({ max: remembered, forgetAfterMs })
   const listeners: (() => void)[] = []
@@ -48,7 +51,7 @@ export async function postgresKeyVault(options: PostgresKeysOptions): Promise<Ke
     if (unknown.size === 0) return found
     const readAt = known.forgotten
     for (const [name, rows] of byName(await table.read([...unknown.values()]))) {
-      const all = generationsIn(rows, (row, wrapped) => keys.unwrap(row, wrapped))
+      const all = generationsIn(rows, (row, wrapped) => masters.unwrap(placeOf(row), { ...row, wrapped }))
       known.remember(name, all, readAt)
       found.set(name, all)
     }
@@ -69,7 +72,7 @@ export async function postgresKeyVault(options: PostgresKeysOptions): Promise<Ke
 
   function newRow(ref: KeyRef, all: Generations) {
     const place = { person: ref.person, keep: ref.keep, nth: countOf(all) + 1 }
-    return { ...place, wrapped: keys.wrap(place, newDataKey()) }
+    return { ...place, ...masters.wrap(placeOf(place), newDataKey()) }
   }
 
   const answer = <R extends KeyRef, T>(
@@ -91,7 +94,9 @@ export async function postgresKeyVault(options: PostgresKeysOptions): Promise<Ke
       forget(ref.person)
     },
     onDestroyed: (listener) => void listeners.push(listener),
-    hmac: keys.hmac,
+    hmac: (purpose, value) => keyedHash(hashKey, purpose, value),
+    sign: (purpose, value) => keyedHash(linkKeys[0], purpose, value),
+    signatures: (purpose, value) => linkKeys.map((key) => keyedHash(key, purpose, value)),
     close: stop,
   }
 }

@@ -18,6 +18,9 @@ export interface SealingKey {
   readonly key: Buffer
 }
 
+/** What signs and verifies links. */
+export type LinkSigner = Pick<KeyVault, 'sign' | 'signatures'>
+
 /** Data keys of persons (32 bytes each), wrapped by a master key, and the keys of the house itself. */
 export interface KeyVault {
   /**
@@ -38,6 +41,10 @@ export interface KeyVault {
   retire(ref: NthKeyRef): Promise<void>
   /** Tells of every destruction, for good or not, wherever it happened; also when one may have been missed. */
   onDestroyed(listener: () => void): void
-  /** HMAC-SHA-256 in hex, keyed by the house and the purpose: names claims and signs links without telling the value. */
+  /** HMAC-SHA-256 in hex for what is stored: names of claims, hashes of addresses. Its key never changes. */
   hmac(purpose: string, value: string): string
+  /** HMAC-SHA-256 in hex for what is handed out and comes back, such as links, by the current link key. */
+  sign(purpose: string, value: string): string
+  /** The signatures that are accepted: by the current link key first, then by previous ones. */
+  signatures(purpose: string, value: string): readonly string[]
 }

@@ -1,22 +1,39 @@
 import { timingSafeEqual } from 'node:crypto'
-import type { KeyVault } from './keys.ts'
+import type { LinkSigner } from './keys.ts'
 
 export type LinkKind = 'order' | 'checkout' | 'check-in' | 'unsubscribe'
-type Hmac = Pick<KeyVault, 'hmac'>
 
 /** The key to one thing without signing in, an order or a checkout: unguessable, made from the id, kept nowhere. */
-export const linkKey = (keys: Hmac, kind: LinkKind, id: string): string => keys.hmac(`link:${kind}`, id).slice(0, 40)
+export const linkKey = (keys: Pick<LinkSigner, 'sign'>, kind: LinkKind, id: string): string =>
+  keys.sign(`link:${kind}`, id).slice(0, LENGTH)
 
-/** Whether a key someone shows is the key of this very thing. */
-export const linkFits = (keys: Hmac, kind: LinkKind, id: string, key: string | undefined): boolean =>
-  key !== undefined && isSame(linkKey(keys, kind, id), key)
+const LENGTH = 40
+
+/** Whether a key someone shows is the key of this very thing, made with the current or a previous link key. */
+export function linkFits(
+  keys: Pick<LinkSigner, 'signatures'>,
+  kind: LinkKind,
+  id: string,
+  key: string | undefined,
+): boolean {
+  if (!key) return false
+  return keys.signatures(`link:${kind}`, id).some((signature) => isSame(signature.slice(0, LENGTH), key))
+}
 
 /**
  * A key to an order that was mailed anew, good until a day (exclusive, in UTC) whatever happens to the order:
  * `<yyyy-mm-dd>.<hmac>`.
  */
-export const renewedOrderKey = (keys: Hmac, orderId: string, until: string): string =>
-  `${until}.${keys.hmac('link:order:renewed', `${orderId} ${until}`).slice(0, 40)}`
+export const renewedOrderKey = (keys: Pick<LinkSigner, 'sign'>, orderId: string, until: string): string =>
+  `${until}.${keys.sign(RENEWED, `${orderId} ${until}`).slice(0, LENGTH)}`
+
+const RENEWED = 'link:order:renewed'
+
+const isRenewedKey = (keys: Pick<LinkSigner, 'signatures'>, orderId: string, key: string): boolean => {
+  const [until = ''] = key.split('.')
+  const signatures = keys.signatures(RENEWED, `${orderId} ${until}`)
+  return signatures.some((signature) => isSame(`${until}.${signature.slice(0, LENGTH)}`, key))
+}
 
 /** How long the link of an order opens it after the order's last step, and a renewed link after it was mailed. */
 export const ORDER_LINK_DAYS = 90
@@ -28,12 +45,12 @@ export const renewedUntil = (now: string): string =>
 
 /** What a key is worth for an order whose last step was at an instant; unknown orders have none. */
 export function orderLinkState(
-  keys: Hmac,
+  keys: Pick<LinkSigner, 'signatures'>,
   { orderId, key, lastStepAt, now }: OrderLinkShown,
 ): 'open' | 'expired' | 'wrong' {
   const [until = '', mac] = key.split('.')
   if (mac !== undefined) {
-    if (!isSame(renewedOrderKey(keys, orderId, until), key)) return 'wrong'
+    if (!isRenewedKey(keys, orderId, key)) return 'wrong'
     return now.slice(0, 10) < until ? 'open' : 'expired'
   }
   if (!linkFits(keys, 'order', orderId, key)) return 'wrong'
@@ -48,9 +65,10 @@ export interface OrderLinkShown {
   readonly now: string
 }
 
-function isSame(right: string, shown: string): boolean {
-  const [one, other] = [Buffer.from(right), Buffer.from(shown)]
-  return one.length === other.length && timingSafeEqual(one, other)
+/** Compares in constant time. */
+export function isSame(right: string, shown: string): boolean {
+  const [a, b] = [Buffer.from(right), Buffer.from(shown)]
+  return a.length === b.length && timingSafeEqual(a, b)
 }
 
 /** What an unsubscribe link opens: one kind of mail to one account. */

@@ -1,5 +1,6 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
-import type { KeyVault } from './keys.ts'
+import { createHash } from 'node:crypto'
+import type { LinkSigner } from './keys.ts'
+import { isSame } from './links.ts'
 
 /** What a token that goes out by mail is good for; one for another purpose opens nothing. */
 export type MailPurpose =
@@ -7,18 +8,38 @@ export type MailPurpose =
   | ('keep-account' | 'erase-guest' | 'another-look')
   | 'disown-account'
 
-/** The token in a mail: `<account>.<request>.<mac>`. Made again from its ids whenever it is needed, kept nowhere. */
-export const mailToken = (
-  keys: Pick<KeyVault, 'hmac'>,
+/** The token in a mail: `<account>.<request>.<mac>`. Made again from its ids whenever it is needed, stored nowhere. */
+export const mailToken = (keys: Pick<LinkSigner, 'sign'>, purpose: MailPurpose, ids: TokenIds): string =>
+  tokenOf(ids, keys.sign(purpose, `${ids.accountId}.${ids.requestId}`))
+
+interface TokenIds {
+  readonly accountId: string
+  readonly requestId: string
+}
+
+const tokenOf = ({ accountId, requestId }: TokenIds, signature: string): string =>
+  `${accountId}.${requestId}.${signature.slice(0, 40)}`
+
+/**
+ * The token of a request whose `tokenHash` was recorded: made with the link key of that time, should it have been replaced before
+ * the mail is sent. When no key fits, the token of the current one, which opens nothing.
+ */
+export function recordedMailToken(
+  keys: LinkSigner,
   purpose: MailPurpose,
-  { accountId, requestId }: { readonly accountId: string; readonly requestId: string },
-): string => `${accountId}.${requestId}.${keys.hmac(purpose, `${accountId}.${requestId}`).slice(0, 40)}`
+  { tokenHash, ...ids }: TokenIds & { readonly tokenHash: string | undefined },
+): string {
+  const signatures = keys.signatures(purpose, `${ids.accountId}.${ids.requestId}`)
+  const tokens = signatures.map((signature) => tokenOf(ids, signature))
+  return tokens.find((token) => hashOfToken(token) === tokenHash) ?? mailToken(keys, purpose, ids)
+}
 
 /** Whether a token is one of ours for this purpose; says nothing of whether it was used or has expired. */
-export function mailTokenFits(keys: Pick<KeyVault, 'hmac'>, purpose: MailPurpose, token: string): boolean {
+export function mailTokenFits(keys: Pick<LinkSigner, 'signatures'>, purpose: MailPurpose, token: string): boolean {
   const [accountId = '', requestId = ''] = token.split('.')
-  const [right, shown] = [Buffer.from(mailToken(keys, purpose, { accountId, requestId })), Buffer.from(token)]
-  return right.length === shown.length && timingSafeEqual(right, shown)
+  const ids = { accountId, requestId }
+  const signatures = keys.signatures(purpose, `${accountId}.${requestId}`)
+  return signatures.some((signature) => isSame(tokenOf(ids, signature), token))
 }
 
 /** Whose token it says it is; its hash tells whether that is true. */

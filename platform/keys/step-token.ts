@@ -1,6 +1,6 @@
-import { timingSafeEqual } from 'node:crypto'
 import type { Instant } from '#domain/kernel/event.ts'
-import type { KeyVault } from './keys.ts'
+import type { LinkSigner } from './keys.ts'
+import { isSame } from './links.ts'
 
 /** Who has taken the first of two steps: an account in one session. */
 interface Step {
@@ -9,15 +9,21 @@ interface Step {
   readonly session: string
 }
 
-/** The key to a second step: good for who took the first, in that session, until then. Kept nowhere. */
-export const stepToken = (keys: Pick<KeyVault, 'hmac'>, step: Step, expiresAt: Instant): string =>
-  `${Date.parse(expiresAt)}.${keys.hmac('step', `${step.accountId} ${step.session} ${Date.parse(expiresAt)}`)}`
+/** The key to a second step: good for who took the first, in that session, until then. Stored nowhere. */
+export const stepToken = (keys: Pick<LinkSigner, 'sign'>, step: Step, expiresAt: Instant): string =>
+  `${Date.parse(expiresAt)}.${keys.sign('step', signedOf(step, Date.parse(expiresAt)))}`
+
+const signedOf = ({ accountId, session }: Step, until: number): string => `${accountId} ${session} ${until}`
 
 /** Whether a token someone shows is this step's: `expired` was once. */
-export function stepFits(keys: Pick<KeyVault, 'hmac'>, step: Step, shown: { token: string; now: Instant }) {
-  const until = Number(shown.token.split('.')[0])
+export function stepFits(
+  keys: Pick<LinkSigner, 'signatures'>,
+  step: Step,
+  { token, now }: { token: string; now: Instant },
+): 'right' | 'wrong' | 'expired' {
+  const until = Number(token.split('.')[0])
   if (!Number.isSafeInteger(until)) return 'wrong'
-  const [right, said] = [Buffer.from(stepToken(keys, step, new Date(until).toISOString())), Buffer.from(shown.token)]
-  if (right.length !== said.length || !timingSafeEqual(right, said)) return 'wrong'
-  return until > Date.parse(shown.now) ? 'right' : 'expired'
+  const accepted = keys.signatures('step', signedOf(step, until)).map((signature) => `${until}.${signature}`)
+  if (!accepted.some((right) => isSame(right, token))) return 'wrong'
+  return until > Date.parse(now) ? 'right' : 'expired'
 }

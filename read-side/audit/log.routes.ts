@@ -7,7 +7,7 @@ import type { Sql } from '#platform/database/database.ts'
 import type { EventStore } from '#platform/event-store/event-store.ts'
 import type { Facts } from '#platform/facts/facts.ts'
 import { Download, type RouteRequest, type RouteTable, route, writtenDown } from '#platform/http/route.ts'
-import type { KeyVault } from '#platform/keys/keys.ts'
+import type { KeyVault, LinkSigner } from '#platform/keys/keys.ts'
 import { EXPORT_LINES } from './export-lines.ts'
 import { logCursors } from './log-cursor.ts'
 import { exportPieces, type TreeHead } from './log-export.ts'
@@ -20,7 +20,7 @@ import { shownEvents } from './shown-event.ts'
 export interface LogReads {
   readonly db: Sql
   readonly store: Pick<EventStore, 'readAll' | 'readBack' | 'readStreamBack' | 'head'>
-  readonly keys: Pick<KeyVault, 'find' | 'hmac'>
+  readonly keys: Pick<KeyVault, 'find' | 'hmac' | keyof LinkSigner>
   readonly facts: Pick<Facts, 'now'>
   readonly eventTypes: readonly string[]
   /** What is sealed of the log just now; undefined while nothing is. */

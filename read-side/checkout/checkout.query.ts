@@ -4,14 +4,14 @@ import { phaseOf } from '#domain/checkout/phase.ts'
 import type { Actor } from '#domain/kernel/actor.ts'
 import { sum } from '#domain/kernel/money.ts'
 import type { Sql } from '#platform/database/database.ts'
-import type { KeyVault } from '#platform/keys/keys.ts'
+import type { LinkSigner } from '#platform/keys/keys.ts'
 import { linkFits, linkKey } from '#platform/keys/links.ts'
 import { selectList } from '../columns.ts'
 import { type CheckoutRow, checkouts } from './checkouts.projection.ts'
 
 export interface CheckoutDeps {
   readonly db: Sql
-  readonly keys: Pick<KeyVault, 'hmac'>
+  readonly keys: LinkSigner
 }
 
 /** Where a checkout stands, for the buyer who is signed in or whoever has its signed key. */

@@ -3,14 +3,14 @@ import { refuse } from '#domain/kernel/refusal.ts'
 import type { LocalTime } from '#domain/producers/opening.ts'
 import type { Sql } from '#platform/database/database.ts'
 import { type RouteRequest, type RouteTable, route } from '#platform/http/route.ts'
-import type { KeyVault } from '#platform/keys/keys.ts'
+import type { LinkSigner } from '#platform/keys/keys.ts'
 import type { Places } from '#platform/places/places.ts'
 import { quoteCart, type WayAsked } from './cart.query.ts'
 import { checkoutFor } from './checkout.query.ts'
 
 export interface CheckoutReads {
   readonly db: Sql
-  readonly keys: Pick<KeyVault, 'hmac'>
+  readonly keys: LinkSigner
   readonly places: Places
   /** The market's state, for sales tax. */
   readonly state: string

@@ -7,7 +7,7 @@ import { isGuest } from '#domain/kernel/ids.ts'
 import { sideOf } from '#domain/messaging/sides.ts'
 import { everythingLeft, NOTHING, plus } from '#domain/ordering/refund-parts.ts'
 import type { Sql } from '#platform/database/database.ts'
-import type { KeyVault } from '#platform/keys/keys.ts'
+import type { LinkSigner } from '#platform/keys/keys.ts'
 import { linkFits } from '#platform/keys/links.ts'
 import { ERASED_TEXT } from '../told.ts'
 import { courseOf } from './course.query.ts'
@@ -15,7 +15,7 @@ import { type CaseRow, cardOf, SELECT } from './rows.ts'
 
 export interface CaseDeps {
   readonly db: Sql
-  readonly keys: Pick<KeyVault, 'hmac'>
+  readonly keys: LinkSigner
 }
 
 export interface CaseAsked {

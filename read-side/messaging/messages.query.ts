@@ -3,7 +3,7 @@ import type { MessagePage, MessageView } from '#domain/messaging/contract.ts'
 import { type Side, sideOf } from '#domain/messaging/sides.ts'
 import { orderOfConversation } from '#domain/messaging/subject.ts'
 import type { Sql } from '#platform/database/database.ts'
-import type { KeyVault } from '#platform/keys/keys.ts'
+import type { LinkSigner } from '#platform/keys/keys.ts'
 import { linkFits } from '#platform/keys/links.ts'
 import { ERASED_TEXT } from '../told.ts'
 import { COMPLETED, COMPLETED_BY, type ConversationRead, viewFor } from './conversation-view.ts'
@@ -17,7 +17,7 @@ export interface PageAsked {
 
 /** A conversation and a page of it, if the one who asks takes part, or has the signed link of the order it is about. */
 export async function messagesFor(
-  { db, keys }: { readonly db: Sql; readonly keys: Pick<KeyVault, 'hmac'> },
+  { db, keys }: { readonly db: Sql; readonly keys: LinkSigner },
   { id, key, before, actor }: PageAsked,
 ): Promise<MessagePage | undefined> {
   const [row] = await db.query<ConversationRead>(CONVERSATION, [id, orderOfConversation(id)])

@@ -2,13 +2,13 @@ import { refuse } from '#domain/kernel/refusal.ts'
 import { messagingContract, messagingProblems } from '#domain/messaging/contract.ts'
 import type { Sql } from '#platform/database/database.ts'
 import { type RouteRequest, type RouteTable, route } from '#platform/http/route.ts'
-import type { KeyVault } from '#platform/keys/keys.ts'
+import type { LinkSigner } from '#platform/keys/keys.ts'
 import { conversationsOf, unreadBy } from './conversations.query.ts'
 import { messagesFor } from './messages.query.ts'
 
 export interface MessagingReads {
   readonly db: Sql
-  readonly keys: Pick<KeyVault, 'hmac'>
+  readonly keys: LinkSigner
 }
 
 export const messagingReads = (deps: MessagingReads): RouteTable => ({

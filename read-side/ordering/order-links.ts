@@ -2,12 +2,12 @@ import { isRefusal, refuse } from '#domain/kernel/refusal.ts'
 import { conversationOfOrder, orderOfConversation } from '#domain/messaging/subject.ts'
 import type { Sql } from '#platform/database/database.ts'
 import type { Route, RouteRequest, RouteTable } from '#platform/http/route.ts'
-import type { KeyVault } from '#platform/keys/keys.ts'
+import type { LinkSigner } from '#platform/keys/keys.ts'
 import { linkKey, orderLinkState } from '#platform/keys/links.ts'
 
 export interface OrderLinks {
   readonly db: Sql
-  readonly keys: Pick<KeyVault, 'hmac'>
+  readonly keys: LinkSigner
   readonly now: () => string
 }
 

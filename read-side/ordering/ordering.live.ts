@@ -4,14 +4,14 @@ import type { OrderEvent } from '#domain/ordering/order.events.ts'
 import type { ReceiptEvent } from '#domain/ordering/receipt.events.ts'
 import { statusAfter } from '#domain/ordering/status-after.ts'
 import type { Sql } from '#platform/database/database.ts'
-import type { KeyVault } from '#platform/keys/keys.ts'
+import type { LinkSigner } from '#platform/keys/keys.ts'
 import { type LiveMap, liveMap, type MayHear, type Told } from '../live-map.ts'
 import { stateOfOrderLink } from './order-links.ts'
 import { viewerOf } from './orders.query.ts'
 
 export interface OrderingLive {
   readonly db: Sql
-  readonly keys: Pick<KeyVault, 'hmac'>
+  readonly keys: LinkSigner
   readonly now?: () => string
 }
 

@@ -7,7 +7,7 @@ import { producersPart } from '#domain/ordering/producers-part.ts'
 import { refundableAs } from '#domain/ordering/refund-status.ts'
 import { missingOf } from '#domain/ordering/to-fill.ts'
 import type { Sql } from '#platform/database/database.ts'
-import type { KeyVault } from '#platform/keys/keys.ts'
+import type { LinkSigner } from '#platform/keys/keys.ts'
 import { linkFits, linkKey } from '#platform/keys/links.ts'
 import { selectList } from '../columns.ts'
 import { likeness } from '../likeness.ts'
@@ -78,7 +78,7 @@ const FITS: Readonly<Record<Viewer, string>> = {
 
 export interface OrdersDeps {
   readonly db: Sql
-  readonly keys: Pick<KeyVault, 'hmac'>
+  readonly keys: LinkSigner
 }
 export interface OrderAsked {
   readonly id: string

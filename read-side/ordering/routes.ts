@@ -2,7 +2,7 @@ import { refuse } from '#domain/kernel/refusal.ts'
 import { type OrderTabFilter, orderingContract, orderProblems } from '#domain/ordering/contract.ts'
 import type { Sql } from '#platform/database/database.ts'
 import { type RouteRequest, type RouteTable, route } from '#platform/http/route.ts'
-import type { KeyVault } from '#platform/keys/keys.ts'
+import type { LinkSigner } from '#platform/keys/keys.ts'
 import { checkIn } from './check-in.query.ts'
 import { listOrders, orderFor } from './orders.query.ts'
 import { packingSlips } from './packing.query.ts'
@@ -10,7 +10,7 @@ import { papersFor } from './receipts.query.ts'
 
 export interface OrderingReads {
   readonly db: Sql
-  readonly keys: Pick<KeyVault, 'hmac'>
+  readonly keys: LinkSigner
 }
 
 export const orderingReads = (deps: OrderingReads): RouteTable => ({

@@ -4,7 +4,7 @@ import { privacyContract, privacyProblems } from '#domain/privacy/contract.ts'
 import type { Sql } from '#platform/database/database.ts'
 import type { EventLog } from '#platform/event-store/event-log.ts'
 import { Download, limited, type RouteRequest, type RouteTable, route } from '#platform/http/route.ts'
-import type { KeyVault } from '#platform/keys/keys.ts'
+import type { LinkSigner } from '#platform/keys/keys.ts'
 import { linkFits } from '#platform/keys/links.ts'
 import { ownArchive } from './own-archive.ts'
 import type { OwnSlice } from './own-events.ts'
@@ -14,7 +14,7 @@ import { retentionReport } from './report.query.ts'
 export interface PrivacyReads {
   readonly db: Sql
   readonly log: EventLog
-  readonly keys: Pick<KeyVault, 'hmac'>
+  readonly keys: LinkSigner
 }
 
 /** It reads much: nobody needs it often. */

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { signing } from '#app/seal.ts'
 import { conversationOfOrder } from '#domain/messaging/subject.ts'
 import type { ProcessorEvidenceView } from '#domain/ordering/processor-evidence.ts'
 import type { UploadedPaper } from '#domain/verification/contract.ts'
@@ -60,7 +61,7 @@ async function say(content: string) {
 
 /** The market seals once a minute; here it shall be now. */
 async function sealAll() {
-  const sealer = sealerOf(market.engines.seal)
+  const sealer = sealerOf(signing(market.engines.seal))
   await until(
     () => sealer.sealNext(),
     (sealed) => sealed === undefined,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { signing } from '#app/seal.ts'
 import type { ProofView } from '#domain/audit/proof.contract.ts'
 import { checkProof, type EventProof, isConsistent } from '#platform/seal/check-proof.mjs'
 import { sealerOf } from '#platform/seal/sealer.ts'
@@ -22,7 +23,7 @@ const standing = async () => fine(await auditor.get<ProofView>('/api/audit/proof
 
 /** The market seals once a minute; here it shall be now. */
 async function sealAll() {
-  const sealer = sealerOf(market.engines.seal)
+  const sealer = sealerOf(signing(market.engines.seal))
   await until(
     () => sealer.sealNext(),
     (sealed) => sealed === undefined,

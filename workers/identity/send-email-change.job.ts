@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { accountId } from '#domain/kernel/ids.ts'
 import type { JobDefinition, JobHandler } from '#platform/jobs/jobs.ts'
-import { mailToken } from '#platform/keys/mail-tokens.ts'
+import { recordedMailToken } from '#platform/keys/mail-tokens.ts'
 import { accountOf, known, type LetterDeps } from '../letters.ts'
 import { mailLayout } from '../mail-layout.ts'
 import { notifyOwner, otherOwner } from './address-in-use.ts'
@@ -26,7 +26,7 @@ export const sendEmailChangeHandler = (deps: LetterDeps): JobHandler<Payload> =>
     if (!to || !username || asked?.requestId !== request.requestId || asked.used) return
     const owner = await otherOwner(deps, { accountId: request.accountId, email: to })
     if (owner) return notifyOwner(deps, { to, owner, what: 'change', expiresAt: asked.expiresAt })
-    const token = mailToken(keys, 'change-email', request)
+    const token = recordedMailToken(keys, 'change-email', { ...request, tokenHash: asked.hash })
     const letter = mailLayout({
       title: 'Confirm your new email address',
       preheader: `For the account ${username} at ${market.name}.`,

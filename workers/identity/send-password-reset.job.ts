@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { accountId } from '#domain/kernel/ids.ts'
 import type { JobDefinition, JobHandler } from '#platform/jobs/jobs.ts'
-import { mailToken } from '#platform/keys/mail-tokens.ts'
+import { recordedMailToken } from '#platform/keys/mail-tokens.ts'
 import { accountOf, known, type LetterDeps } from '../letters.ts'
 import { mailLayout } from '../mail-layout.ts'
 
@@ -20,7 +20,8 @@ export const sendPasswordResetHandler = ({ log, keys, mailer, market }: LetterDe
     const account = await accountOf(log, request.accountId)
     const to = known(account?.email)
     if (!account || !to) return
-    const token = mailToken(keys, 'reset-password', request)
+    const tokenHash = account.resets.find(({ requestId }) => requestId === request.requestId)?.hash
+    const token = recordedMailToken(keys, 'reset-password', { ...request, tokenHash })
     const letter = mailLayout({
       title: 'Set a new password',
       preheader: `Someone asked for a new password at ${market.name}.`,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { accountId } from '#domain/kernel/ids.ts'
 import type { JobDefinition, JobHandler } from '#platform/jobs/jobs.ts'
-import { mailToken } from '#platform/keys/mail-tokens.ts'
+import { mailToken, recordedMailToken } from '#platform/keys/mail-tokens.ts'
 import { accountOf, known, type LetterDeps } from '../letters.ts'
 import { mailLayout } from '../mail-layout.ts'
 import { notifyOwner, otherOwner } from './address-in-use.ts'
@@ -26,8 +26,9 @@ export const sendVerificationHandler = (deps: LetterDeps): JobHandler<Payload> =
     if (!to || !username || !request || account?.closing) return
     const owner = await otherOwner(deps, { accountId, email: to })
     if (owner) return notifyOwner(deps, { to, owner, what: 'register', expiresAt: request.expiresAt })
-    const linkWith = (path: string, purpose: 'verify-email' | 'disown-account') =>
-      `${market.publicUrl}${path}?token=${encodeURIComponent(mailToken(keys, purpose, { accountId, requestId }))}`
+    const ids = { accountId, requestId }
+    const token = recordedMailToken(keys, 'verify-email', { ...ids, tokenHash: request.hash })
+    const linkWith = (path: string, shown: string) => `${market.publicUrl}${path}?token=${encodeURIComponent(shown)}`
     const letter = mailLayout({
       title: 'Confirm your email address',
       preheader: `For the account ${username} at ${market.name}.`,
@@ -37,8 +38,8 @@ export const sendVerificationHandler = (deps: LetterDeps): JobHandler<Payload> =
         'The link works once, for 24 hours.',
         'If you didn’t create this account, choose “This wasn’t me”. We delete the account and free your address.',
       ],
-      button: { label: 'Confirm my address', url: linkWith('/verify-email', 'verify-email') },
-      links: [{ label: 'This wasn’t me', url: linkWith('/not-my-account', 'disown-account') }],
+      button: { label: 'Confirm my address', url: linkWith('/verify-email', token) },
+      links: [{ label: 'This wasn’t me', url: linkWith('/not-my-account', mailToken(keys, 'disown-account', ids)) }],
       footer: `${market.name} · ${market.publicUrl}`,
     })
     await mailer.send({

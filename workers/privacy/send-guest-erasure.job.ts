@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { orderId } from '#domain/kernel/ids.ts'
+import { guestErasure } from '#domain/privacy/guest-erasure.decider.ts'
+import { stateOf } from '#platform/event-store/history.ts'
 import type { JobDefinition, JobHandler } from '#platform/jobs/jobs.ts'
-import { mailToken } from '#platform/keys/mail-tokens.ts'
+import { recordedMailToken } from '#platform/keys/mail-tokens.ts'
 import { known, type LetterDeps, orderOf } from '../letters.ts'
 import { mailLayout } from '../mail-layout.ts'
 
@@ -21,7 +23,9 @@ export const sendGuestErasureHandler = ({ log, keys, mailer, market }: LetterDep
     const order = await orderOf(log, orderId)
     const to = known(order?.contact)?.email
     if (!order || !to) return
-    const token = mailToken(keys, 'erase-guest', { accountId: guestbook, requestId })
+    const { asked } = await stateOf(log, guestErasure, guestbook)
+    const ids = { accountId: guestbook, requestId }
+    const token = recordedMailToken(keys, 'erase-guest', { ...ids, tokenHash: asked?.tokenHash })
     const letter = mailLayout({
       title: 'Delete your data?',
       preheader: `First you see what ${market.name} has. Nothing is deleted by reading this.`,

@@ -9,13 +9,13 @@ import { dayOf } from '#domain/privacy/retention.ts'
 import type { Held } from '#domain/privacy/swept-rule.ts'
 import { closesOn, dueToUnused, erasesOn, unusedUntil } from '#domain/privacy/unused.ts'
 import { later } from '#platform/facts/facts.ts'
-import type { KeyVault } from '#platform/keys/keys.ts'
+import type { KeyVault, LinkSigner } from '#platform/keys/keys.ts'
 import { hashOfToken, mailToken } from '#platform/keys/mail-tokens.ts'
 import { type Swept, sweepStep } from './rule-sweep.ts'
 
 export interface SweepAccountsDeps {
   readonly bus: CommandBus
-  readonly keys: Pick<KeyVault, 'hmac'>
+  readonly keys: Pick<KeyVault, 'hmac' | keyof LinkSigner>
   /** Open accounts nobody has used since before a day; the staff's are none of them. */
   readonly unused: (until: Day) => Promise<readonly UnusedAccount[]>
   /** The last use of whoever's turn comes next. */

@@ -3,7 +3,7 @@ import type { Closing } from '#domain/identity/closing.ts'
 import { accountId } from '#domain/kernel/ids.ts'
 import { COOLING_OFF_DAYS } from '#domain/privacy/cooling-off.ts'
 import type { JobDefinition, JobHandler } from '#platform/jobs/jobs.ts'
-import { mailToken } from '#platform/keys/mail-tokens.ts'
+import { recordedMailToken } from '#platform/keys/mail-tokens.ts'
 import { accountOf, known, type LetterDeps } from '../letters.ts'
 import { mailLayout } from '../mail-layout.ts'
 
@@ -25,7 +25,7 @@ export const tellAccountClosedHandler = ({ log, keys, mailer, market }: LetterDe
     if (!to || account?.closing?.requestId !== request.requestId) return
     // The address is not its owner's: whoever reads it asked for the account to go.
     if (account.closing.why === 'disowned') return
-    const token = mailToken(keys, 'keep-account', request)
+    const token = recordedMailToken(keys, 'keep-account', { ...request, tokenHash: account.closing.tokenHash })
     const letter = mailLayout({
       title: 'Your account is closed',
       preheader: `It will be erased in ${COOLING_OFF_DAYS} days. Until then you can keep it.`,

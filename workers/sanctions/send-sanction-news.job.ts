@@ -4,7 +4,7 @@ import { accountId } from '#domain/kernel/ids.ts'
 import { standing } from '#domain/sanctions/standing.decider.ts'
 import type { StandingEvent } from '#domain/sanctions/standing.events.ts'
 import type { JobDefinition, JobHandler } from '#platform/jobs/jobs.ts'
-import { mailToken } from '#platform/keys/mail-tokens.ts'
+import { recordedMailToken } from '#platform/keys/mail-tokens.ts'
 import { accountOf, known, type LetterDeps } from '../letters.ts'
 import { mailLayout } from '../mail-layout.ts'
 import { type Letter, letterOf } from './sanction-letters.ts'
@@ -28,7 +28,8 @@ export const sendSanctionNewsHandler = ({ log, keys, mailer, market }: LetterDep
     const to = known(account?.email)
     const words = event && letterOf(event, market.name)
     if (!words || !account || !to) return
-    const token = mailToken(keys, 'another-look', { accountId, requestId: event.data.sanctionId })
+    const tokenHash = 'tokenHash' in event.data ? event.data.tokenHash : undefined
+    const token = recordedMailToken(keys, 'another-look', { accountId, requestId: event.data.sanctionId, tokenHash })
     const letter = mailLayout({
       ...{ title: words.title, preheader: words.preheader },
       paragraphs: [`Hello ${known(account.profile.username) ?? 'there'},`, ...words.paragraphs],

@@ -5,7 +5,7 @@ import type { StandingState } from '#domain/sanctions/standing-state.ts'
 import type { Facts } from '#platform/facts/facts.ts'
 import type { WhoIs } from '#platform/http/session.ts'
 import type { Sessions } from '#platform/http/sessions.ts'
-import type { KeyVault } from '#platform/keys/keys.ts'
+import type { LinkSigner } from '#platform/keys/keys.ts'
 import type { Accounts } from './accounts.ts'
 import type { Attempts } from './attempts.ts'
 import type { Credentials } from './credentials.ts'
@@ -18,7 +18,7 @@ export interface IdentityWrites {
   /** What the staff holds against an account, by the log itself. */
   readonly standingOf: (accountId: string) => Promise<StandingState>
   readonly facts: Facts
-  readonly keys: Pick<KeyVault, 'hmac'>
+  readonly keys: LinkSigner
   readonly accounts: Accounts
   readonly credentials: Credentials
   readonly sessions: Sessions

@@ -7,12 +7,12 @@ import { type Parties, sideOf } from '#domain/messaging/sides.ts'
 import type { Subject } from '#domain/messaging/subject.ts'
 import { type OrderState, order } from '#domain/ordering/order.decider.ts'
 import { ORDER_STATUSES } from '#domain/ordering/order-status.ts'
-import type { KeyVault } from '#platform/keys/keys.ts'
+import type { LinkSigner } from '#platform/keys/keys.ts'
 import { linkFits } from '#platform/keys/links.ts'
 
 export interface PartyDeps {
   readonly bus: CommandBus
-  readonly keys: Pick<KeyVault, 'hmac'>
+  readonly keys: LinkSigner
 }
 
 /** Somebody in a conversation, or at its beginning. */

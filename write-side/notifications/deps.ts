@@ -1,9 +1,9 @@
 import type { CommandBus } from '#domain/kernel/dispatch.ts'
 import type { Facts } from '#platform/facts/facts.ts'
-import type { KeyVault } from '#platform/keys/keys.ts'
+import type { LinkSigner } from '#platform/keys/keys.ts'
 
 export interface NotificationWrites {
   readonly bus: CommandBus
   readonly facts: Facts
-  readonly keys: Pick<KeyVault, 'hmac'>
+  readonly keys: LinkSigner
 }

@@ -8,11 +8,11 @@ import type { AccountSummary, GuestOrder } from '#domain/privacy/contract.ts'
 import type { Obligation } from '#domain/privacy/obligations.ts'
 import type { Facts } from '#platform/facts/facts.ts'
 import type { Sessions } from '#platform/http/sessions.ts'
-import type { KeyVault } from '#platform/keys/keys.ts'
+import type { KeyVault, LinkSigner } from '#platform/keys/keys.ts'
 
 export interface PrivacyWrites {
   readonly facts: Facts
-  readonly keys: Pick<KeyVault, 'hmac'>
+  readonly keys: Pick<KeyVault, 'hmac' | keyof LinkSigner>
   /** Whether this is the account's password. */
   readonly checkPassword: (
     shown: { readonly accountId: string; readonly password: string },

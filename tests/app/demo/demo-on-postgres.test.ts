@@ -17,6 +17,7 @@ import type { EventLog } from '#platform/event-store/event-log.ts'
 import { postgresEventStore } from '#platform/event-store/event-store.postgres.ts'
 import { systemFacts } from '#platform/facts/facts.system.ts'
 import { diskFiles } from '#platform/files/files.disk.ts'
+import { masterKeys } from '#platform/keys/key-wrapping.ts'
 import { postgresKeyVault } from '#platform/keys/keys.postgres.ts'
 import { stripePayments } from '#platform/payments/payments.stripe.ts'
 import type { Payments } from '#platform/payments/payments.ts'
@@ -36,7 +37,12 @@ const closing: (() => Promise<unknown>)[] = []
 beforeAll(async () => {
   const { db, drop } = await freshDatabase()
   closing.push(drop)
-  const keys = await postgresKeyVault({ db, master: randomBytes(32) })
+  const keys = await postgresKeyVault({
+    db,
+    masters: masterKeys([randomBytes(32)]),
+    hashKey: randomBytes(32),
+    linkKeys: [randomBytes(32)],
+  })
   closing.push(keys.close)
   const store = await postgresEventStore({ database: db })
   closing.push(store.close)

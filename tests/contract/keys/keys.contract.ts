@@ -168,6 +168,13 @@ export function keyVaultContract(engine: string, open: () => { vault: KeyVault; 
       await vi.waitFor(() => expect(told).toBeGreaterThan(0))
     })
 
+    test('that sign links differ by purpose and from those that hash names', () => {
+      const { vault } = open()
+      expect(vault.signatures('a', 'x')[0]).toBe(vault.sign('a', 'x'))
+      expect(vault.sign('a', 'x')).not.toBe(vault.sign('b', 'x'))
+      expect(vault.sign('a', 'x')).not.toBe(vault.hmac('a', 'x'))
+    })
+
     test('of the house differ by purpose', () => {
       const { vault } = open()
       expect(vault.hmac('a', 'x')).toBe(vault.hmac('a', 'x'))

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Config } from '#platform/config/config.ts'
 import { ConfigProblems, readConfig } from '#platform/config/read-config.ts'
+import { signerWith } from '#platform/seal/signer.ts'
 
 const problemsOf = (env: Record<string, string>): readonly string[] => {
   const read = readConfig(env)
@@ -23,6 +24,7 @@ const production = {
   MAIL_FROM: 'market@market.example',
   MASTER_KEY: Buffer.from(Array.from({ length: 32 }, (_, i) => i * 7)).toString('base64'),
   SESSION_SECRET: 'an unguessable line of forty letters or so',
+  LINK_KEY: Buffer.from(Array.from({ length: 32 }, (_, i) => i * 11 + 3)).toString('base64'),
   VAPID_PRIVATE_KEY: Buffer.from(Array.from({ length: 32 }, (_, i) => i * 5 + 1)).toString('base64url'),
   SEAL_KEY: Buffer.from(Array.from({ length: 32 }, (_, i) => i * 3 + 2)).toString('base64'),
 }
@@ -119,6 +121,8 @@ describe('the configuration', () => {
     ['SMTP_URL', 'mailbox'],
     ['MASTER_KEY', 'generated-secrets'],
     ['SESSION_SECRET', 'generated-secrets'],
+    ['LINK_KEY', 'generated-secrets'],
+    ['SEAL_KEY', 'generated-secrets'],
     ['PUBLIC_URL', 'plain-http'],
   ])('without %s production wants %s allowed', (names, allowance) => {
     const env = Object.fromEntries(Object.entries(production).filter(([name]) => !names.split(',').includes(name)))
@@ -155,6 +159,57 @@ describe('the configuration', () => {
       expect(problemsOf({ SEAL_FORMER_KEYS: wrong })).toEqual([
         'SEAL_FORMER_KEYS: each key needs the last tree size it signed, as <public key>@<size>',
       ])
+  })
+
+  describe('keys', () => {
+    const key = (fill: number) => Buffer.alloc(32, fill).toString('base64')
+
+    test('are rotated with the previous ones beside the current one', () => {
+      const rotated = configOf({
+        MASTER_KEY: key(1),
+        MASTER_KEY_PREVIOUS: `${key(2)}, ${key(3)}`,
+        LINK_KEY: key(4),
+        LINK_KEY_PREVIOUS: key(5),
+        SESSION_SECRET: 's'.repeat(32),
+        SESSION_SECRET_PREVIOUS: 't'.repeat(32),
+      })
+      expect(rotated.previousMasterKeys).toEqual([Buffer.alloc(32, 2), Buffer.alloc(32, 3)])
+      expect(rotated).toMatchObject({ linkKey: Buffer.alloc(32, 4), previousLinkKeys: [Buffer.alloc(32, 5)] })
+      expect(rotated.previousSessionSecret).toBe('t'.repeat(32))
+    })
+
+    test('that are their own previous ones are refused', () => {
+      const same = {
+        MASTER_KEY: key(1),
+        MASTER_KEY_PREVIOUS: key(1),
+        LINK_KEY: key(4),
+        LINK_KEY_PREVIOUS: key(4),
+        SESSION_SECRET: 's'.repeat(32),
+        SESSION_SECRET_PREVIOUS: 's'.repeat(32),
+      }
+      expect(problemsOf(same)).toHaveLength(3)
+      expect(problemsOf({ MASTER_KEY_PREVIOUS: 'short' })).toEqual(['MASTER_KEY_PREVIOUS: must be 32 bytes in base64'])
+    })
+
+    test('that sign the log are for workers alone', () => {
+      const { SEAL_KEY, ...unsealed } = production
+      const SEAL_PUBLIC_KEY = signerWith(Buffer.from(SEAL_KEY, 'base64')).publicKey
+      const api = { ...unsealed, PROCESSES: 'api' }
+      expect(problemsOf({ ...api, SEAL_KEY })).toEqual([
+        'SEAL_KEY: only a worker signs checkpoints; give this process SEAL_PUBLIC_KEY instead',
+        expect.stringContaining('SEAL_PUBLIC_KEY: an api process'),
+      ])
+      expect(configOf({ ...api, SEAL_PUBLIC_KEY })).toMatchObject({
+        sealKey: undefined,
+        sealPublicKey: SEAL_PUBLIC_KEY,
+      })
+      expect(problemsOf({ ...unsealed, PROCESSES: 'projector' })).toEqual([])
+      expect(configOf({ SEAL_KEY, PROCESSES: 'api' }).sealKey).toBeUndefined()
+      const other = signerWith(Buffer.alloc(32, 1)).publicKey
+      expect(problemsOf({ ...production, SEAL_PUBLIC_KEY: other })).toEqual([
+        `SEAL_PUBLIC_KEY: is not the public key of SEAL_KEY, which is ${SEAL_PUBLIC_KEY}`,
+      ])
+    })
   })
 
   test('mails checkpoints to an address, or to nobody', () => {

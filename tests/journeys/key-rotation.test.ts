@@ -1,0 +1,122 @@
+import { rmSync } from 'node:fs'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { rewrapKeys } from '#platform/keys/rewrap-keys.ts'
+import { signerWith } from '#platform/seal/signer.ts'
+import { dataFolder } from '#tests/support/data-folder.ts'
+import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts'
+import { freePort } from '#tests/support/free-port.ts'
+import { tokenIn } from '#tests/support/mail-links.ts'
+import { type OpenMarket, openMarket } from '#tests/support/market.ts'
+import { openShop, PASSWORD, type Shop } from '#tests/support/shop.ts'
+import { createVisitor, fine, type Visitor } from '#tests/support/visitor.ts'
+import { buy, contactNamed } from '#tests/support/visitor-buying.ts'
+import { expectProblem } from '#tests/support/visitor-problems.ts'
+
+const key = (fill: number) => Buffer.alloc(32, fill).toString('base64')
+const OLD = { MASTER_KEY: key(1), LINK_KEY: key(2), SESSION_SECRET: 'the old session secret of this market' }
+const NEW = { MASTER_KEY: key(3), LINK_KEY: key(4), SESSION_SECRET: 'the new session secret of this market' }
+const ROTATING = {
+  ...NEW,
+  MASTER_KEY_PREVIOUS: OLD.MASTER_KEY,
+  LINK_KEY_PREVIOUS: OLD.LINK_KEY,
+  SESSION_SECRET_PREVIOUS: OLD.SESSION_SECRET,
+}
+
+let database: FreshDatabase
+let place: { DATABASE_URL: string; DATA_DIR: string; PORT: string }
+let market: OpenMarket | undefined
+let farm: Shop
+let ann: Visitor
+/** Signed in as Ann before the rotation, and not seen while the previous secret is accepted. */
+let away: Visitor
+let orderPage: string
+
+/** The market of this file, with these keys; the one that was open is closed first. */
+async function reopened(keys: Readonly<Record<string, string>>): Promise<OpenMarket> {
+  await market?.stop()
+  market = undefined
+  market = await openMarket({ ...place, ...keys })
+  return market
+}
+const visitor = () => createVisitor(`http://localhost:${place.PORT}`)
+const statusOfOrder = async () => (await visitor().get(orderPage)).status
+const nameOf = async (who: Visitor) => (await who.get<{ username: string } | null>('/api/auth/user')).body?.username
+
+beforeAll(async () => {
+  database = await freshDatabase()
+  place = { DATABASE_URL: database.url, DATA_DIR: dataFolder('rotation'), PORT: String(await freePort()) }
+  const opened = await reopened(OLD)
+  farm = await openShop(opened, 'Hill Farm', { goods: { Eggs: { stock: 1000 } } })
+  ann = visitor()
+  fine(await ann.post('/api/auth/register', { username: 'ann', email: 'ann@example.com', password: PASSWORD }))
+  away = visitor()
+  fine(await away.signIn('ann', PASSWORD))
+  const { view } = await buy(visitor(), [{ productId: farm.goods.Eggs!, quantity: 1 }], {
+    contact: contactNamed('Guest Buyer'),
+  })
+  orderPage = `/api/orders/${view.orders[0]!.id}?key=${view.orders[0]!.key}`
+})
+afterEach(async () => {
+  await market?.stop()
+  market = undefined
+})
+afterAll(async () => {
+  await database?.drop()
+  rmSync(place.DATA_DIR, { recursive: true, force: true })
+})
+
+test('with the previous keys beside the new ones nobody notices a rotation', async () => {
+  await reopened(ROTATING)
+  expect(await nameOf(ann)).toBe('ann')
+  fine(await visitor().signIn('ann', PASSWORD))
+  expect(await statusOfOrder()).toBe(200)
+  const taken = { username: 'ann', email: 'other@example.com', password: PASSWORD }
+  expectProblem(await visitor().post('/api/auth/register', taken), 409, 'name_taken')
+  const token = await tokenIn(visitor(), { to: 'ann@example.com', about: 'verify:' })
+  fine(await visitor().post('/api/auth/verify-email', { token }))
+})
+
+test('without the previous master key the market does not open before its keys are rewrapped', async () => {
+  await expect(reopened(NEW)).rejects.toThrow(/MASTER_KEY: keys in the database are wrapped by a master key/)
+  const { db, masters } = (await reopened(ROTATING)).engines
+  expect(await rewrapKeys({ db, masters })).toMatchObject({ unopened: 0, remaining: 0 })
+  await reopened({ ...ROTATING, MASTER_KEY_PREVIOUS: '' })
+  expect(await nameOf(ann)).toBe('ann')
+  fine(await visitor().signIn('ann', PASSWORD))
+})
+
+test('without the previous session secret and link key, old links end, and sessions not used since the change', async () => {
+  const { db, masters } = (await reopened(ROTATING)).engines
+  await rewrapKeys({ db, masters })
+  expect(await nameOf(ann)).toBe('ann')
+  await reopened(NEW)
+  expect(await nameOf(ann)).toBe('ann')
+  expect(await nameOf(away)).toBeUndefined()
+  expect(await statusOfOrder()).toBe(404)
+})
+
+test('a mail asked for before the link key was changed brings a link that works after it', async () => {
+  // Without a worker nobody sends it before the change.
+  await reopened({
+    ...ROTATING,
+    PROCESSES: 'api,projector',
+    SEAL_PUBLIC_KEY: signerWith(Buffer.alloc(32, 5)).publicKey,
+  })
+  fine(await visitor().post('/api/auth/register', { username: 'bob', email: 'bob@example.com', password: PASSWORD }))
+  await reopened({ ...ROTATING, LINK_KEY: key(6), LINK_KEY_PREVIOUS: NEW.LINK_KEY })
+  const token = await tokenIn(visitor(), { to: 'bob@example.com', about: 'verify:' })
+  fine(await visitor().post('/api/auth/verify-email', { token }))
+})
+
+test('a process without a worker never has the private key of the seal', async () => {
+  const publicKey = signerWith(Buffer.alloc(32, 5)).publicKey
+  const { engines } = await reopened({
+    ...ROTATING,
+    PROCESSES: 'api,projector',
+    SEAL_KEY: key(5),
+    SEAL_PUBLIC_KEY: publicKey,
+  })
+  expect(engines.config.sealKey).toBeUndefined()
+  expect(engines.secrets.sealKey).toBeUndefined()
+  expect(engines.seal).toMatchObject({ signer: undefined, publicKeys: [publicKey] })
+})

@@ -1,0 +1,193 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { rmSync } from 'node:fs'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { reportText } from '#app/commands/keys.ts'
+import type { Retention } from '#domain/kernel/event.ts'
+import { checkMasterKeys, houseHashKey } from '#platform/keys/house-key.ts'
+import { type MasterKeys, masterKeys } from '#platform/keys/key-wrapping.ts'
+import { postgresKeyVault } from '#platform/keys/keys.postgres.ts'
+import type { KeyRef } from '#platform/keys/keys.ts'
+import { rewrapKeys } from '#platform/keys/rewrap-keys.ts'
+import { dataFolder } from '#tests/support/data-folder.ts'
+import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts'
+import { plainEnvironment } from '#tests/support/plain-environment.ts'
+
+const [OLD, NEW] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)]
+const [before, during, after] = [masterKeys([OLD]), masterKeys([NEW, OLD]), masterKeys([NEW])]
+
+let fresh: FreshDatabase
+beforeEach(async () => {
+  fresh = await freshDatabase()
+})
+afterEach(() => fresh?.drop())
+
+const vaultWith = (masters: MasterKeys) =>
+  postgresKeyVault({ db: fresh.db, masters, hashKey: Buffer.alloc(32, 3), linkKeys: [Buffer.alloc(32, 4)] })
+
+const refs = (count: number, from = 0): KeyRef[] =>
+  Array.from({ length: count }, (_, i) => ({ person: `account_${String(from + i).padStart(6, '0')}`, keep: 'account' }))
+
+/** As many keys as asked for, wrapped by the old master key. */
+async function made(count: number) {
+  const vault = await vaultWith(before)
+  const keys = (await vault.ensure(refs(count))).map((sealing) => sealing!.key)
+  await vault.close()
+  return keys
+}
+async function found(count: number, masters: MasterKeys) {
+  const vault = await vaultWith(masters)
+  try {
+    return await vault.find(refs(count))
+  } finally {
+    await vault.close()
+  }
+}
+const wrappedBy = async (masters: MasterKeys): Promise<number> => {
+  const [row] = await fresh.db.query<{ count: number }>(
+    'select count(*)::int as count from person_keys where master = $1 and wrapped is not null',
+    [masters.currentId],
+  )
+  return row!.count
+}
+
+test('every key is wrapped by the current master key, and the previous one is not needed any more', async () => {
+  const [keys, hashKey] = [await made(25), await houseHashKey(fresh.db, before)]
+  const report = await rewrapKeys({ db: fresh.db, masters: during, batchSize: 10 })
+  expect(report).toEqual({ rewrapped: 26, unopened: 0, remaining: 0 })
+  expect(reportText(report, during.currentId)).toContain('Remove MASTER_KEY_PREVIOUS once')
+  expect(await found(25, after)).toEqual(keys)
+  expect(await houseHashKey(fresh.db, after)).toEqual(hashKey)
+  expect(await rewrapKeys({ db: fresh.db, masters: during })).toEqual({ rewrapped: 0, unopened: 0, remaining: 0 })
+})
+
+test('a destroyed key stays destroyed', async () => {
+  await made(3)
+  const vault = await vaultWith(during)
+  const [first, second, third] = refs(3)
+  await vault.destroy(first!.person)
+  await vault.retire(second!)
+  await rewrapKeys({ db: fresh.db, masters: during })
+  expect(await vault.find([first!, second!])).toEqual([undefined, undefined])
+  expect(await vault.destroyed([first!, second!, third!])).toEqual([true, false, false])
+  await vault.close()
+})
+
+test('an interrupted run is continued by the next one', async () => {
+  const keys = await made(25)
+  const interrupted = rewrapKeys({
+    db: fresh.db,
+    masters: during,
+    batchSize: 10,
+    onProgress: (done) => {
+      if (done >= 10) throw new Error('interrupted')
+    },
+  })
+  await expect(interrupted).rejects.toThrow('interrupted')
+  expect(await found(25, during)).toEqual(keys)
+  expect(await rewrapKeys({ db: fresh.db, masters: during, batchSize: 10 })).toMatchObject({
+    rewrapped: 15,
+    remaining: 0,
+  })
+  expect(await found(25, after)).toEqual(keys)
+})
+
+test('keys that are made, read and destroyed meanwhile come to no harm', async () => {
+  const keys = await made(400)
+  const [current, previous] = [await vaultWith(during), await vaultWith(masterKeys([OLD, NEW]))]
+  let isDone = false
+  const rewrapping = rewrapKeys({ db: fresh.db, masters: during, batchSize: 20 }).finally(() => {
+    isDone = true
+  })
+  const keep: readonly Retention[] = ['account', 'communication']
+  for (let nth = 0; nth < 100 && !(isDone && nth > 20); nth += 1) {
+    const mine = refs(2, 1000 + nth * 2)
+    await Promise.all([
+      ...[current, previous].map((vault, i) => vault.ensure([mine[i]!])),
+      previous.destroy(refs(1, nth)[0]!.person, keep),
+      current.find(refs(50, 300)),
+    ])
+  }
+  await rewrapping
+  const report = await rewrapKeys({ db: fresh.db, masters: during })
+  expect(report).toMatchObject({ unopened: 0, remaining: 0 })
+  const survivors = await found(400, after)
+  expect(survivors.slice(100)).toEqual(keys.slice(100))
+  expect(survivors.slice(0, 10)).toEqual(Array(10).fill(undefined))
+  await Promise.all([current.close(), previous.close()])
+})
+
+test('a process that still wraps by the previous key is reported, and the previous key is kept', async () => {
+  await made(2)
+  const vault = await vaultWith(before)
+  const report = await rewrapKeys({
+    db: fresh.db,
+    masters: during,
+    onProgress: async () => void (await vault.ensure(refs(1, 2))),
+  })
+  expect(report).toEqual({ rewrapped: 2, unopened: 0, remaining: 1 })
+  expect(reportText(report, during.currentId)).toContain('1 keys were added meanwhile')
+  await vault.close()
+})
+
+test('keys of a master key that was not given are counted at the start, and left as they are', async () => {
+  await made(3)
+  const stranger = masterKeys([Buffer.alloc(32, 9)])
+  await expect(checkMasterKeys(fresh.db, stranger)).rejects.toThrow(`3 by the one with the id ${before.currentId}`)
+  await expect(checkMasterKeys(fresh.db, during)).resolves.toBeUndefined()
+  const report = await rewrapKeys({ db: fresh.db, masters: stranger })
+  expect(report).toEqual({ rewrapped: 0, unopened: 3, remaining: 3 })
+  expect(reportText(report, stranger.currentId)).toContain('Keep MASTER_KEY_PREVIOUS')
+  await houseHashKey(fresh.db, before)
+  await fresh.db.query('delete from person_keys')
+  await expect(checkMasterKeys(fresh.db, stranger)).rejects.toThrow('1 by the one with the id')
+})
+
+test('keys from before master keys had ids are opened, checked and rewrapped', async () => {
+  const keys = await made(3)
+  await fresh.db.query('update person_keys set master = null')
+  await expect(checkMasterKeys(fresh.db, masterKeys([NEW]))).rejects.toThrow('MASTER_KEY_PREVIOUS')
+  await expect(checkMasterKeys(fresh.db, during)).resolves.toBeUndefined()
+  expect(await found(3, during)).toEqual(keys)
+  expect(await rewrapKeys({ db: fresh.db, masters: during })).toMatchObject({ rewrapped: 3, remaining: 0 })
+  expect(await found(3, after)).toEqual(keys)
+})
+
+test('a run that is killed leaves every key readable, and the next one finishes', async () => {
+  const count = 60_000
+  const rows = refs(count).map(({ person }) => ({ person, ...before.wrap(`${person}|account`, Buffer.alloc(32, 5)) }))
+  await fresh.db.query(
+    `insert into person_keys (person, keep, nth, wrapped, master)
+     select person, 'account', 1, wrapped, $3 from unnest($1::text[], $2::text[]) as made(person, wrapped)`,
+    [rows.map(({ person }) => person), rows.map(({ wrapped }) => wrapped), before.currentId],
+  )
+  const dataDir = dataFolder('rewrap')
+  const command = () =>
+    spawn(process.execPath, ['--import', 'tsx', 'app/main.ts', 'rewrap-keys'], {
+      env: plainEnvironment({
+        DATABASE_URL: fresh.url,
+        DATA_DIR: dataDir,
+        MASTER_KEY: NEW.toString('base64'),
+        MASTER_KEY_PREVIOUS: OLD.toString('base64'),
+      }),
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+  try {
+    const killed = command()
+    await vi.waitFor(async () => expect(await wrappedBy(during)).toBeGreaterThan(0), { timeout: 30_000, interval: 20 })
+    killed.kill('SIGKILL')
+    await once(killed, 'close')
+    expect(await wrappedBy(during)).toBeLessThan(count)
+    expect(await found(count, during)).toEqual(Array(count).fill(Buffer.alloc(32, 5)))
+    const finished = command()
+    let output = ''
+    finished.stdout.on('data', (data: Buffer) => {
+      output += String(data)
+    })
+    const [code] = await once(finished, 'close')
+    expect({ code, output }).toEqual({ code: 0, output: expect.stringContaining('Every key is wrapped by it.') })
+    expect(await wrappedBy(during)).toBe(count)
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+})

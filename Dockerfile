@@ -1,11 +1,13 @@
-FROM node:20.20-bookworm-slim AS build
+# Pin both stages by digest in your own registry; docs/operations.md has the command.
+FROM node:20.20.2-bookworm-slim AS build
 WORKDIR /market
 COPY package.json package-lock.json ./
-RUN npm ci
+# No package needs its install script: native modules come prebuilt, and the embedded PostgreSQL is linked when it starts.
+RUN npm ci --ignore-scripts
 COPY . .
-RUN npm run build && npm prune --omit=dev
+RUN npm run build && npm prune --omit=dev --ignore-scripts
 
-FROM node:20.20-bookworm-slim
+FROM node:20.20.2-bookworm-slim
 WORKDIR /market
 ENV NODE_ENV=production
 COPY --from=build /market/node_modules node_modules
@@ -18,7 +20,7 @@ COPY --from=build /market/read-side read-side
 COPY --from=build /market/workers workers
 COPY --from=build /market/app app
 COPY --from=build /market/migrations migrations
-RUN mkdir /data && chown node:node /data
+RUN mkdir /data /seal && chown node:node /data /seal
 USER node
 ENV DATA_DIR=/data
 VOLUME /data

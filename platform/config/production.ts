@@ -23,9 +23,13 @@ const CONVENIENCES: readonly {
   {
     name: 'generated-secrets',
     used: (s) =>
-      !s.MASTER_KEY || !s.SESSION_SECRET || !s.LINK_KEY || !s.VAPID_PRIVATE_KEY || (runsWorker(s) && !s.SEAL_KEY),
+      !s.MASTER_KEY ||
+      !s.LINK_KEY ||
+      !s.VAPID_PRIVATE_KEY ||
+      (runsApi(s) && !s.SESSION_SECRET) ||
+      (runsWorker(s) && !s.SEAL_KEY),
     instead:
-      'set MASTER_KEY, SESSION_SECRET, LINK_KEY, VAPID_PRIVATE_KEY and, where a worker runs, SEAL_KEY (npm run app -- make-keys prints fresh ones)',
+      'set MASTER_KEY, LINK_KEY, VAPID_PRIVATE_KEY, SESSION_SECRET where api runs and SEAL_KEY where worker runs (npm run app -- make-keys prints fresh ones)',
   },
   { name: 'no-rate-limits', used: (s) => !s.RATE_LIMITS, instead: 'leave RATE_LIMITS out' },
   {
@@ -35,6 +39,7 @@ const CONVENIENCES: readonly {
   },
   ...TRANSPORTS.map(({ name, isPlain, instead }) => ({ name, used: isPlain, instead })),
 ]
+const runsApi = ({ PROCESSES }: Settings): boolean => PROCESSES.includes('api')
 const runsWorker = ({ PROCESSES }: Settings): boolean => PROCESSES.includes('worker')
 
 export const ALLOWABLE: readonly string[] = CONVENIENCES.map(({ name }) => name)
@@ -58,7 +63,7 @@ export function productionProblems(settings: Settings): string[] {
     ...(settings.SEAL_KEY && !runsWorker(settings)
       ? ['SEAL_KEY: only a worker signs checkpoints; give this process SEAL_PUBLIC_KEY instead']
       : []),
-    ...(!runsWorker(settings) && settings.PROCESSES.includes('api') && !settings.SEAL_PUBLIC_KEY
+    ...(!runsWorker(settings) && runsApi(settings) && !settings.SEAL_PUBLIC_KEY
       ? ['SEAL_PUBLIC_KEY: an api process without a worker needs it to verify checkpoints']
       : []),
     ...(settings.STRIPE_SECRET_KEY?.includes('_test_') ? ['STRIPE_SECRET_KEY: is a test key'] : []),

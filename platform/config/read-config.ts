@@ -45,8 +45,6 @@ const GIVEN: Readonly<Record<string, unknown>> = {
   VAPID_PRIVATE_KEY: KEY,
   SEAL_KEY: KEY,
   LINK_KEY: KEY,
-  MASTER_KEY_PREVIOUS: [],
-  LINK_KEY_PREVIOUS: [],
   DATABASE_URL: 'postgres://localhost',
   EVENTSTORE_URL: 'esdb://localhost',
   REDIS_URL: 'redis://localhost',
@@ -84,6 +82,9 @@ function rotations(s: Settings): string[] {
     ...(isCurrent(s.LINK_KEY, s.LINK_KEY_PREVIOUS) ? ['LINK_KEY_PREVIOUS: contains LINK_KEY'] : []),
     ...(s.SESSION_SECRET_PREVIOUS && s.SESSION_SECRET_PREVIOUS === s.SESSION_SECRET
       ? ['SESSION_SECRET_PREVIOUS: is the same as SESSION_SECRET']
+      : []),
+    ...(s.SEAL_FORMER_KEYS.some((former) => former.startsWith(`${sealPublicKey ?? s.SEAL_PUBLIC_KEY}@`))
+      ? ['SEAL_FORMER_KEYS: contains the key that signs now, which has no last tree size yet']
       : []),
     ...(sealPublicKey && s.SEAL_PUBLIC_KEY && s.SEAL_PUBLIC_KEY !== sealPublicKey
       ? [`SEAL_PUBLIC_KEY: is not the public key of SEAL_KEY, which is ${sealPublicKey}`]

@@ -103,8 +103,8 @@ function parsed(text: string): unknown {
 export interface Secrets {
   /** 32 bytes each; the previous ones only open what they have wrapped. */
   readonly masterKeys: readonly [Buffer, ...Buffer[]]
-  /** Sign session cookies; the previous one only verifies. */
-  readonly sessionSecrets: readonly [string, ...string[]]
+  /** Sign session cookies; the previous one only verifies. Empty in a process without `api` that was given none. */
+  readonly sessionSecrets: readonly string[]
   /** Sign links and tokens in mails, 32 bytes each; links of previous ones are accepted. */
   readonly linkKeys: readonly [Buffer, ...Buffer[]]
   /** Signs notices to browsers, 32 bytes. */
@@ -118,6 +118,7 @@ export interface Secrets {
 /** Reads or makes `secrets.json` only when the settings lack a secret. */
 export function secretsOf(config: Config): Secrets {
   let generated: GeneratedSecrets | undefined
+  const needsSessions = config.processes.includes('api')
   const orGenerated = <N extends keyof GeneratedSecrets>(given: GeneratedSecrets[N] | undefined, name: N) => {
     if (given !== undefined) return given
     generated ??= secretsIn(config.dataDir)
@@ -125,10 +126,13 @@ export function secretsOf(config: Config): Secrets {
   }
   return {
     masterKeys: [orGenerated(config.masterKey, 'masterKey'), ...config.previousMasterKeys],
-    sessionSecrets: [
-      orGenerated(config.sessionSecret, 'sessionSecret'),
-      ...(config.previousSessionSecret ? [config.previousSessionSecret] : []),
-    ],
+    sessionSecrets:
+      needsSessions || config.sessionSecret
+        ? [
+            orGenerated(config.sessionSecret, 'sessionSecret'),
+            ...(config.previousSessionSecret ? [config.previousSessionSecret] : []),
+          ]
+        : [],
     linkKeys: [orGenerated(config.linkKey, 'linkKey'), ...config.previousLinkKeys],
     pushKey: orGenerated(config.pushKey, 'pushKey'),
     ...sealKeysOf(config, () => orGenerated(config.sealKey, 'sealKey')),

@@ -45,6 +45,12 @@ describe('the compose file', () => {
     expect(compose).toMatch(/&settings\n(?: {2}.*\n)* {2}SEAL_KEY: ""\n/)
   })
 
+  test('gives the secret of the sessions to api alone', () => {
+    expect(serviceNamed('api')).toMatch(/SESSION_SECRET: \$\{SESSION_SECRET:\?/)
+    for (const name of ['worker', 'projector']) expect(serviceNamed(name)).not.toMatch(/SESSION_SECRET/)
+    expect(compose).toMatch(/&settings\n(?: {2}.*\n)* {2}SESSION_SECRET: ""\n/)
+  })
+
   test('has no default for a password and no image without an exact version', () => {
     for (const [, name, rest] of compose.matchAll(/\$\{([A-Z_]*(?:PASSWORD|KEY))([^}]*)\}/g))
       expect(`${name}${rest}`).toMatch(/^[A-Z_]+:\?/)

@@ -191,6 +191,15 @@ describe('the configuration', () => {
       expect(problemsOf({ MASTER_KEY_PREVIOUS: 'short' })).toEqual(['MASTER_KEY_PREVIOUS: must be 32 bytes in base64'])
     })
 
+    test('that sign sessions are needed by api alone', () => {
+      const { SESSION_SECRET: _, SEAL_KEY: __, ...without } = production
+      expect(problemsOf({ ...without, PROCESSES: 'projector' })).toEqual([])
+      expect(problemsOf({ ...production, SESSION_SECRET: '', PROCESSES: 'worker' })).toEqual([])
+      expect(problemsOf({ ...production, SESSION_SECRET: '' })).toEqual([
+        expect.stringContaining('ALLOW=generated-secrets'),
+      ])
+    })
+
     test('that sign the log are for workers alone', () => {
       const { SEAL_KEY, ...unsealed } = production
       const SEAL_PUBLIC_KEY = signerWith(Buffer.from(SEAL_KEY, 'base64')).publicKey
@@ -205,6 +214,9 @@ describe('the configuration', () => {
       })
       expect(problemsOf({ ...unsealed, PROCESSES: 'projector' })).toEqual([])
       expect(configOf({ SEAL_KEY, PROCESSES: 'api' }).sealKey).toBeUndefined()
+      expect(problemsOf({ ...production, SEAL_FORMER_KEYS: `${SEAL_PUBLIC_KEY}@7` })).toEqual([
+        expect.stringContaining('SEAL_FORMER_KEYS: contains the key that signs now'),
+      ])
       const other = signerWith(Buffer.alloc(32, 1)).publicKey
       expect(problemsOf({ ...production, SEAL_PUBLIC_KEY: other })).toEqual([
         `SEAL_PUBLIC_KEY: is not the public key of SEAL_KEY, which is ${SEAL_PUBLIC_KEY}`,

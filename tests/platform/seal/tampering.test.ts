@@ -187,6 +187,16 @@ test('a checkpoint that a former key signed after its rotation is found, and not
   )
 })
 
+test('a log goes on being sealed and verified across a change of the key', async () => {
+  const current = signerWith(Buffer.alloc(32, 9))
+  const formerKeys = [`${log.signer.publicKey}@${SIZE}`]
+  await log.append(5)
+  const sealer = sealerOf({ ...log, signer: current, formerKeys })
+  expect(await sealer.sealNext()).toMatchObject({ size: SIZE + 5 })
+  const report = await verifyLog({ ...log, publicKeys: [current.publicKey, ...formerKeys] })
+  expect(report).toMatchObject({ sealed: SIZE + 5, wrong: 0 })
+})
+
 test('a checkpoint that covers more than there is, is found', async () => {
   const note = log.signer.checkpoint({ size: 800, root: Buffer.alloc(32, 1), at: '2026-05-01T09:30:00.000Z' })
   appendFileSync(join(log.place, 'checkpoints', '000001'), `${note}\n`)

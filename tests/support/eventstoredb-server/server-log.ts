@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { metadataIn, originalOf, type StreamMetadata } from './metadata.ts'
 
 export interface Record {
   readonly id: string
@@ -7,77 +8,179 @@ export interface Record {
   readonly data: Uint8Array
   readonly metadata: Uint8Array
   readonly stream: string
-  readonly revision: number
+  readonly revision: bigint
   readonly position: bigint
+  /** When it was stored, ms. */
+  readonly created: number
 }
 
 export type Proposal = Pick<Record, 'id' | 'type' | 'contentType' | 'data' | 'metadata'>
 
 /** The revision of the stream's last event, or what the log says of a stream in general. */
-export type Expected = number | 'none'
+export type Expected = number | 'none' | 'any'
 
 export type Outcome =
   | { readonly kind: 'stored'; readonly last: Record; readonly repeated: boolean }
   | { readonly kind: 'conflict'; readonly stands: number }
+  | { readonly kind: 'tombstoned' }
+
+/** What a stream shows: its events, nothing because it does not exist (or was deleted), or that it is tombstoned. */
+export type Shown = readonly Record[] | 'not-found' | 'tombstoned'
 
 export interface ServerLog {
   append(stream: string, expected: Expected, proposals: readonly Proposal[]): Outcome
+  /** Deletes a stream; `hard` leaves a tombstone. Undefined when it was done, otherwise why not. */
+  delete(stream: string, expected: Expected, hard: boolean): Exclude<Outcome, { kind: 'stored' }> | undefined
   readonly all: readonly Record[]
+  /** Every stored event of a stream, whatever its metadata hides. */
   stream(name: string): readonly Record[] | undefined
+  /** What a client that reads the stream gets. */
+  shown(name: string): Shown
+  metadataOf(name: string): StreamMetadata
+  /** The default access control lists: the newest event of `$settings`. */
+  settings(): { readonly [list: string]: StreamMetadata['$acl'] } | undefined
   /** Where in `all` the first record after this position stands. */
   after(position: bigint): number
   onAppend(listener: () => void): () => void
+  /** Removes from the log what streams do not show any more. A stream's last event stays, unless it is tombstoned. */
+  scavenge(): void
 }
 
-/** The log of the test server: positions leap, and now and then the server writes something of its own, as a real one does. */
-export function serverLog(): ServerLog {
+/** `$tb` of a deleted stream, and the revision of a tombstone. */
+export const LAST = 2n ** 63n - 1n
+
+/**
+ * The log of the test server, as EventStoreDB 24.6 behaves: positions leap, now and then the server writes an event of its own,
+ * and metadata, deletion and scavenging decide what a stream shows.
+ */
+export function serverLog({ now = Date.now }: { now?: () => number } = {}): ServerLog {
   const all: Record[] = []
   const streams = new Map<string, Record[]>()
+  const lastRevisions = new Map<string, number>()
+  const tombstones = new Set<string>()
   const listeners = new Set<() => void>()
 
-  const store = (stream: string, proposal: Proposal): Record => {
-    const stored = streams.get(stream) ?? []
+  const lastOf = (stream: string): number => lastRevisions.get(stream) ?? -1
+
+  const store = (stream: string, proposal: Proposal, revision = BigInt(lastOf(stream) + 1)): Record => {
     const position = (all.at(-1)?.position ?? 0n) + BigInt(100 + proposal.data.length)
-    const record = { ...proposal, stream, revision: stored.length, position }
+    const record = { ...proposal, stream, revision, position, created: now() }
+    const stored = streams.get(stream) ?? []
     stored.push(record)
     streams.set(stream, stored)
+    if (revision < LAST) lastRevisions.set(stream, Number(revision))
     all.push(record)
     return record
+  }
+
+  const tell = () => {
+    if (all.length % STATISTICS_EVERY === 0) store('$stats-0.0.0.0:2113', own('$statsCollected', '{"proc-mem":1}'))
+    for (const listener of listeners) listener()
+  }
+
+  const metadataOf = (stream: string): StreamMetadata =>
+    stream.startsWith('$$') ? { $maxCount: 1n } : metadataIn(streams.get(`$$${stream}`)?.at(-1))
+  const isDeleted = (stream: string): boolean => metadataOf(stream).$tb === LAST
+  const recreate = (stream: string) =>
+    store(`$$${stream}`, own('$metadata', textOf({ ...metadataOf(stream), $tb: BigInt(lastOf(stream) + 1) })))
+
+  /** Events that a client may read: the server's own record of the stream says which. */
+  const visible = (stream: string, records: readonly Record[]): readonly Record[] => {
+    const { $tb = 0n, $maxCount, $maxAge } = metadataOf(stream)
+    const first = $maxCount === undefined ? 0n : BigInt(lastOf(stream)) - $maxCount + 1n
+    if ($tb <= 0n && first <= 0n && $maxAge === undefined) return records
+    const since = $maxAge === undefined ? Number.NEGATIVE_INFINITY : now() - Number($maxAge) * 1000
+    return records.filter(({ revision, created }) => revision >= $tb && revision >= first && created >= since)
+  }
+
+  const unexpected = (stream: string, expected: Expected) => {
+    if (tombstones.has(stream)) return { kind: 'tombstoned' } as const
+    const stands = lastOf(stream)
+    const fits = expected === 'any' || (expected === 'none' ? -1 : expected) === stands
+    if (fits || (expected === 'none' && isDeleted(stream))) return undefined
+    return { kind: 'conflict', stands } as const
+  }
+
+  const repeated = (stream: string, expected: Expected, proposals: readonly Proposal[]): Record | undefined => {
+    if (expected === 'any') return undefined
+    const before = BigInt(expected === 'none' ? -1 : expected)
+    const at = (i: number) => streams.get(stream)?.find(({ revision }) => revision === before + 1n + BigInt(i))
+    return proposals.every(({ id }, i) => at(i)?.id === id) ? at(proposals.length - 1) : undefined
   }
 
   return {
     all,
     stream: (name) => streams.get(name),
+    metadataOf,
+    settings: () => {
+      const newest = streams.get('$settings')?.at(-1)
+      return newest && JSON.parse(Buffer.from(newest.data).toString())
+    },
+    shown: (name) => {
+      if (tombstones.has(name)) return 'tombstoned'
+      const records = streams.get(name)
+      return records && !isDeleted(name) ? visible(name, records) : 'not-found'
+    },
     append: (stream, expected, proposals) => {
-      const stored = streams.get(stream) ?? []
-      const before = expected === 'none' ? -1 : expected
-      if (before !== stored.length - 1) {
-        const same = proposals.every((proposal, i) => stored[before + 1 + i]?.id === proposal.id)
-        const last = stored[before + proposals.length]
-        return same && last ? { kind: 'stored', last, repeated: true } : { kind: 'conflict', stands: stored.length - 1 }
+      const wrong = unexpected(stream, expected)
+      if (wrong) {
+        const last = wrong.kind === 'conflict' && repeated(stream, expected, proposals)
+        return last ? { kind: 'stored', last, repeated: true } : wrong
       }
+      const original = originalOf(stream)
+      const [anew, originalAnew] = [isDeleted(stream), original !== undefined && isDeleted(original)]
+      const first = lastOf(stream) + 1
       const last = proposals.map((proposal) => store(stream, proposal)).at(-1)!
-      if (all.length % STATISTICS_EVERY === 0) store('$stats-0.0.0.0:2113', statistics())
-      for (const listener of listeners) listener()
+      if (anew) store(`$$${stream}`, own('$metadata', textOf({ ...metadataOf(stream), $tb: BigInt(first) })))
+      if (originalAnew) recreate(original!)
+      tell()
       return { kind: 'stored', last, repeated: false }
+    },
+    delete: (stream, expected, hard) => {
+      const wrong = unexpected(stream, expected)
+      if (wrong) return wrong
+      if (hard) {
+        store(stream, own('$streamDeleted', ''), LAST)
+        tombstones.add(stream)
+      } else store(`$$${stream}`, own('$metadata', textOf({ $tb: LAST })))
+      tell()
+      return undefined
     },
     after: (position) => firstAfter(all, position),
     onAppend: (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
+    scavenge: () => {
+      for (const [stream, records] of streams) {
+        const gone = tombstones.has(originalOf(stream) ?? stream)
+        const shows = new Set(gone || isDeleted(stream) ? [] : visible(stream, records))
+        const lasting = gone ? LAST : BigInt(lastOf(stream))
+        streams.set(
+          stream,
+          records.filter((record) => shows.has(record) || record.revision === lasting),
+        )
+      }
+      const left = all.filter((record) => streams.get(record.stream)!.includes(record))
+      all.splice(0, all.length, ...left)
+    },
   }
 }
 
 const STATISTICS_EVERY = 7
 
-const statistics = (): Proposal => ({
+/** An event that the server writes itself. */
+const own = (type: string, text: string): Proposal => ({
   id: randomUUID(),
-  type: '$statsCollected',
+  type,
   contentType: 'application/json',
-  data: Buffer.from('{"proc-mem":1}'),
+  data: Buffer.from(text),
   metadata: Buffer.from(''),
 })
+
+/** JSON with 64-bit numbers as they are. */
+const textOf = (metadata: StreamMetadata): string =>
+  JSON.stringify(metadata, (_, value) => (typeof value === 'bigint' ? `#${value}#` : value)).replace(/"#(\d+)#"/g, '$1')
 
 function firstAfter(all: readonly Record[], position: bigint): number {
   let [low, high] = [0, all.length]

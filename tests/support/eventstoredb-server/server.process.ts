@@ -1,6 +1,10 @@
 import { startEventStoreDbServer } from './server.ts'
 
 // The server in a process of its own: tells its connection string, and ends with whoever started it.
-const { connectionString } = await startEventStoreDbServer()
+const { connectionString, log } = await startEventStoreDbServer()
 process.send?.(connectionString)
+process.on('message', (asked) => {
+  if (asked === 'scavenge') log.scavenge()
+  process.send?.('done')
+})
 process.on('disconnect', () => process.exit(0))

@@ -1,11 +1,15 @@
 import { Server, ServerCredentials, status, type UntypedServiceImplementation } from '@grpc/grpc-js'
+import { guardOf, type Users } from './access.ts'
+import { ownCertificate } from './certificate.ts'
 import { features, ServerFeaturesService, StreamsService } from './generated.ts'
 import { type Calls, type Misbehaviour, wellBehaved } from './misbehaviour.ts'
 import { type ServerLog, serverLog } from './server-log.ts'
-import { appendCall, readCall } from './streams-service.ts'
+import { appendCall, deleteCall, readCall } from './streams-service.ts'
 
 export interface EventStoreDbServer {
   readonly connectionString: string
+  /** The address for one of its users. */
+  addressOf(user: string): string
   readonly port: number
   readonly log: ServerLog
   readonly calls: Calls
@@ -15,21 +19,37 @@ export interface EventStoreDbServer {
   stop(): void
 }
 
+interface Options {
+  readonly port?: number
+  readonly log?: ServerLog
+  /** With users it is secure: TLS, and access control lists are in force. */
+  readonly users?: Users
+}
+
 /** A small EventStoreDB over gRPC, made from the client's own definitions: what our engine asks, and how it can go wrong. */
-export async function startEventStoreDbServer({ port = 0, log = serverLog() } = {}): Promise<EventStoreDbServer> {
+export async function startEventStoreDbServer(options: Options = {}): Promise<EventStoreDbServer> {
+  const { port = 0, log = serverLog(), users } = options
+  const certificate = users ? ownCertificate() : undefined
   const misbehaviour = wellBehaved()
   const calls: Calls = { append: 0, batchAppend: 0, read: 0, subscribe: 0 }
-  const service = { log, misbehaviour, calls, open: new Set<Parameters<ReturnType<typeof readCall>>[0]>() }
+  const guard = guardOf(log, users)
+  const service = { log, guard, misbehaviour, calls, open: new Set<Parameters<ReturnType<typeof readCall>>[0]>() }
   const server = new Server({ 'grpc.max_receive_message_length': 17 * 1024 * 1024 })
   server.addService(StreamsService as never, streamsService(service))
   server.addService(ServerFeaturesService as never, { getSupportedMethods: supported(misbehaviour) })
+  const credentials = certificate
+    ? ServerCredentials.createSsl(null, [{ cert_chain: certificate.chain, private_key: certificate.key }])
+    : ServerCredentials.createInsecure()
   const bound = await new Promise<number>((resolve, reject) =>
-    server.bindAsync(`127.0.0.1:${port}`, ServerCredentials.createInsecure(), (error, at) =>
-      error ? reject(error) : resolve(at),
-    ),
+    server.bindAsync(`127.0.0.1:${port}`, credentials, (error, at) => (error ? reject(error) : resolve(at))),
   )
+  const connectionString = certificate
+    ? `esdb://127.0.0.1:${bound}?tlsCAFile=${encodeURIComponent(certificate.file)}`
+    : `esdb://127.0.0.1:${bound}?tls=false`
   return {
-    connectionString: `esdb://127.0.0.1:${bound}?tls=false`,
+    connectionString,
+    addressOf: (user) =>
+      connectionString.replace('://', `://${user}:${encodeURIComponent(users?.[user]?.password ?? '')}@`),
     port: bound,
     log,
     calls,
@@ -49,12 +69,10 @@ function streamsService(service: Parameters<typeof readCall>[0]): UntypedService
     batchAppend: () => {
       service.calls.batchAppend++
     },
-    delete: unimplemented,
-    tombstone: unimplemented,
+    delete: deleteCall(service, false),
+    tombstone: deleteCall(service, true),
   }
 }
-
-const unimplemented = (_: unknown, answer: (error: { code: number }) => void) => answer({ code: status.UNIMPLEMENTED })
 
 const supported =
   (misbehaviour: Misbehaviour) =>

@@ -1,8 +1,24 @@
-import type { ServerReadableStream, ServerWritableStream, sendUnaryData } from '@grpc/grpc-js'
-import type { streams } from './generated.ts'
+import {
+  type ServerReadableStream,
+  type ServerUnaryCall,
+  type ServerWritableStream,
+  type sendUnaryData,
+  status,
+} from '@grpc/grpc-js'
+import type { Guard } from './access.ts'
+import { streams } from './generated.ts'
 import type { Calls, Misbehaviour } from './misbehaviour.ts'
-import type { Proposal, Record, ServerLog } from './server-log.ts'
-import { appendAnswer, confirmation, eventAnswer, expectedOf, nameOf, notFoundAnswer, proposalOf } from './wire.ts'
+import type { Proposal, Record, ServerLog, Shown } from './server-log.ts'
+import {
+  appendAnswer,
+  confirmation,
+  eventAnswer,
+  expectedOf,
+  failure,
+  nameOf,
+  notFoundAnswer,
+  proposalOf,
+} from './wire.ts'
 
 type AppendReq = InstanceType<typeof streams.AppendReq>
 type AppendResp = InstanceType<typeof streams.AppendResp>
@@ -13,6 +29,7 @@ type ReadCall = ServerWritableStream<ReadReq, ReadResp>
 
 interface Service {
   readonly log: ServerLog
+  readonly guard: Guard
   readonly misbehaviour: Misbehaviour
   readonly calls: Calls
   /** The subscriptions that are open. */
@@ -20,7 +37,7 @@ interface Service {
 }
 
 export function appendCall(service: Service) {
-  const { log, misbehaviour, calls } = service
+  const { log, guard, misbehaviour, calls } = service
   return (call: ServerReadableStream<AppendReq, AppendResp>, answer: sendUnaryData<AppendResp>) => {
     calls.append++
     let options: InstanceType<typeof streams.AppendReq.Options> | undefined
@@ -31,32 +48,69 @@ export function appendCall(service: Service) {
     })
     call.on('end', () => {
       if (misbehaviour.hangAppends === 'before-storing') return
-      const outcome = log.append(nameOf(options!.getStreamIdentifier()), expectedOf(options!), proposals)
-      if (misbehaviour.hangAppends === false) answer(null, appendAnswer(outcome))
+      const stream = nameOf(options!.getStreamIdentifier())
+      const denied = guard(call, '$w', stream)
+      if (denied) return void answer(denied)
+      const outcome = log.append(stream, expectedOf(options!), proposals)
+      if (misbehaviour.hangAppends !== false) return
+      if (outcome.kind === 'tombstoned') answer(streamDeleted(stream))
+      else answer(null, appendAnswer(outcome))
     })
   }
 }
 
+type DeleteReq = InstanceType<typeof streams.DeleteReq>
+
+/** `hard` leaves a tombstone. Both answers have the same shape on the wire. */
+export const deleteCall =
+  ({ log, guard }: Service, hard: boolean) =>
+  (call: ServerUnaryCall<DeleteReq, unknown>, answer: sendUnaryData<unknown>): void => {
+    const options = call.request.getOptions()!
+    const stream = nameOf(options.getStreamIdentifier())
+    const denied = guard(call, '$d', stream)
+    const wrong = denied ? undefined : log.delete(stream, expectedOf(options), hard)
+    const error = denied ?? (wrong && refusalOf(stream, wrong.kind))
+    if (error) answer(error)
+    else answer(null, hard ? new streams.TombstoneResp() : new streams.DeleteResp())
+  }
+
+const refusalOf = (stream: string, kind: 'tombstoned' | 'conflict') =>
+  kind === 'tombstoned' ? streamDeleted(stream) : failure(status.FAILED_PRECONDITION, 'wrong-expected-version', stream)
+
+const streamDeleted = (stream: string) => failure(status.FAILED_PRECONDITION, 'stream-deleted', stream)
+
 export function readCall(service: Service) {
-  const { misbehaviour, calls } = service
+  const { log, guard, misbehaviour, calls } = service
   return (call: ReadCall) => {
     const options = call.request.getOptions()!
-    if (options.hasSubscription()) return subscription(service, call, options)
-    calls.read++
-    if (misbehaviour.hangReads) return
-    const records = options.hasStream() ? ofStream(service.log, options) : ofAll(service.log, options)
-    if (records) for (const record of records.slice(0, Number(options.getCount()))) call.write(eventAnswer(record))
-    else call.write(notFoundAnswer(nameOf(options.getStream()!.getStreamIdentifier())))
-    call.end()
+    const name = options.hasStream() ? nameOf(options.getStream()!.getStreamIdentifier()) : '$all'
+    const denied = guard(call, '$r', name)
+    if (denied) call.emit('error', denied)
+    else if (options.hasSubscription()) subscription(service, call, options)
+    else {
+      calls.read++
+      if (!misbehaviour.hangReads)
+        answerRead(call, name, options.hasStream() ? ofStream(log, options) : ofAll(log, options))
+    }
   }
 }
 
+function answerRead(call: ReadCall, name: string, shown: Shown): void {
+  if (shown === 'tombstoned') return void call.emit('error', streamDeleted(name))
+  if (shown === 'not-found') call.write(notFoundAnswer(name))
+  else
+    for (const record of shown.slice(0, Number(call.request.getOptions()!.getCount()))) call.write(eventAnswer(record))
+  call.end()
+}
+
 /** Reads are inclusive. */
-function ofStream(log: ServerLog, options: ReadOptions): readonly Record[] | undefined {
+function ofStream(log: ServerLog, options: ReadOptions): Shown {
   const stream = options.getStream()!
-  const records = log.stream(nameOf(stream.getStreamIdentifier()))
-  if (options.getReadDirection() !== BACKWARDS) return records?.slice(Number(stream.getRevision()))
-  return records?.slice(0, stream.hasEnd() ? records.length : Number(stream.getRevision()) + 1).reverse()
+  const records = log.shown(nameOf(stream.getStreamIdentifier()))
+  if (typeof records === 'string') return records
+  const from = BigInt(stream.getRevision())
+  if (options.getReadDirection() !== BACKWARDS) return from === 0n ? records : records.filter((r) => r.revision >= from)
+  return (stream.hasEnd() ? [...records] : records.filter(({ revision }) => revision <= from)).reverse()
 }
 
 function ofAll(log: ServerLog, options: ReadOptions): readonly Record[] {
@@ -77,11 +131,12 @@ const BACKWARDS = 1
 function subscription({ log, misbehaviour, calls, open }: Service, call: ReadCall, options: ReadOptions): void {
   calls.subscribe++
   if (!options.getAll()!.hasEnd()) throw new Error('this server subscribes to $all from its end')
-  let next = log.all.length
+  let seen = log.all.at(-1)?.position ?? 0n
   const pump = () => {
-    for (; next < log.all.length; next++)
-      if (!misbehaviour.muteSubscriptions && !log.all[next]!.type.startsWith('$'))
-        call.write(eventAnswer(log.all[next]!))
+    for (const record of log.all.slice(log.after(seen))) {
+      seen = record.position
+      if (!misbehaviour.muteSubscriptions && !record.type.startsWith('$')) call.write(eventAnswer(record))
+    }
   }
   call.write(confirmation())
   open.add(call)

@@ -1,3 +1,4 @@
+import { Metadata, type status } from '@grpc/grpc-js'
 import { shared, streams } from './generated.ts'
 import type { Expected, Outcome, Proposal, Record } from './server-log.ts'
 
@@ -22,7 +23,7 @@ export function eventAnswer(record: Record): ReadResp {
     .setPreparePosition(position)
     .setData(record.data)
     .setCustomMetadata(record.metadata)
-  const created = String(BigInt(Date.now()) * 10_000n)
+  const created = String(BigInt(record.created) * 10_000n)
   recorded.getMetadataMap().set('type', record.type).set('content-type', record.contentType).set('created', created)
   return new streams.ReadResp().setEvent(new ReadEvent().setEvent(recorded).setCommitPosition(position))
 }
@@ -31,6 +32,16 @@ export const notFoundAnswer = (name: string): ReadResp =>
   new streams.ReadResp().setStreamNotFound(
     new streams.ReadResp.StreamNotFound().setStreamIdentifier(identifierOf(name)),
   )
+
+export type WireError = ReturnType<typeof failure>
+
+/** An error as the server sends it: its name stands in the trailers. */
+export function failure(code: status, exception: string, stream?: string) {
+  const metadata = new Metadata()
+  metadata.set('exception', exception)
+  if (stream !== undefined) metadata.set('stream-name', stream)
+  return Object.assign(new Error(exception), { code, details: exception, metadata })
+}
 
 export const confirmation = (): ReadResp =>
   new streams.ReadResp().setConfirmation(new streams.ReadResp.SubscriptionConfirmation().setSubscriptionId('test'))
@@ -46,14 +57,22 @@ export function proposalOf(request: AppendReq): Proposal {
   }
 }
 
-export function expectedOf(options: InstanceType<typeof streams.AppendReq.Options>): Expected {
+interface Expecting {
+  hasNoStream(): boolean
+  hasRevision(): boolean
+  getRevision(): string
+  hasAny(): boolean
+}
+
+export function expectedOf(options: Expecting): Expected {
   if (options.hasNoStream()) return 'none'
   if (options.hasRevision()) return Number(options.getRevision())
-  throw new Error('this server wants an exact revision')
+  if (options.hasAny()) return 'any'
+  throw new Error('this server does not know that a stream exists')
 }
 
 /** A repeat is answered without a position, as a real server may. */
-export function appendAnswer(outcome: Outcome): AppendResp {
+export function appendAnswer(outcome: Exclude<Outcome, { kind: 'tombstoned' }>): AppendResp {
   const answer = new streams.AppendResp()
   if (outcome.kind === 'conflict') {
     const wrong = new streams.AppendResp.WrongExpectedVersion()

@@ -162,8 +162,10 @@ interface StoreParts {
 }
 
 async function eventStore({ config, database, log, telemetry }: StoreParts): Promise<EventStore> {
-  if (config.eventStore.kind === 'postgres') return postgresEventStore({ database, log, onBatch: telemetry.batched })
+  const onIncomplete = telemetry.incompleteStream
+  if (config.eventStore.kind === 'postgres')
+    return postgresEventStore({ database, log, onIncomplete, onBatch: telemetry.batched })
   // Its client is large: loaded only by those who use it.
   const { eventStoreDbEventStore } = await import('#platform/event-store/event-store.eventstoredb.ts')
-  return eventStoreDbEventStore({ connectionString: config.eventStore.url, log })
+  return eventStoreDbEventStore({ connectionString: config.eventStore.url, log, onIncomplete })
 }

@@ -107,5 +107,9 @@ export const commonProblems = problems({
   },
   internal_error: { status: 500, text: 'Something went wrong on our side. Please try again.' },
   uploads_busy: { status: 503, text: 'Many files are coming in right now. Please try again in a moment.' },
+  history_incomplete: {
+    status: 500,
+    text: 'We could not load the full history of this record, so we stopped here. Please contact support.',
+  },
   not_ready: { status: 503, text: 'We are starting up. Please try again in a moment.' },
 })

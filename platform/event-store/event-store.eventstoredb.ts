@@ -15,16 +15,20 @@ import {
 import { type Position, START } from '#domain/kernel/event.ts'
 import type { Log } from '#platform/log/log.ts'
 import { AppendRefused, refuseUnstorable } from './append-limits.ts'
+import { reportingIncomplete, wholeBack, wholeFrom } from './completeness.ts'
 import {
   type Append,
   type AppendResult,
   type BackPage,
   type EventStore,
   EventStoreUnavailable,
+  IncompleteStream,
   type LogFilter,
   type LogPage,
   NO_STREAM,
   type StoredEvent,
+  type StreamChange,
+  type StreamExtent,
 } from './event-store.ts'
 import { collect } from './eventstoredb/collect.ts'
 import { credentialsFor } from './eventstoredb/credentials.ts'
@@ -32,6 +36,7 @@ import { answered } from './eventstoredb/deadline.ts'
 import { failureOf } from './eventstoredb/failures.ts'
 import { pairOf, positionOf } from './eventstoredb/positions.ts'
 import { persistently } from './eventstoredb/retry.ts'
+import { streamChangeOf } from './eventstoredb/stream-changes.ts'
 import { wakeUps } from './eventstoredb/wake-ups.ts'
 
 export interface EventStoreDbOptions {
@@ -40,6 +45,8 @@ export interface EventStoreDbOptions {
   readonly log?: Log
   /** How long an append or a page may take. */
   readonly answerMs?: number
+  /** Called for every read or append that was refused because a stream does not show its whole history. */
+  readonly onIncomplete?: () => void
   /** How often it is checked that the head has not moved without a wake. */
   readonly watchdogMs?: number
 }
@@ -49,9 +56,11 @@ export interface EventStoreDbOptions {
  * Data is kept as the very bytes given; metadata as a JSON string of its text, since the client parses what it can.
  */
 export function eventStoreDbEventStore(options: EventStoreDbOptions): EventStore {
-  const { connectionString, log, answerMs = 5_000, watchdogMs = 5_000 } = options
+  const { connectionString, log, onIncomplete, answerMs = 5_000, watchdogMs = 5_000 } = options
   const client = EventStoreDBClient.connectionString(connectionString)
   const engine: Engine = { client, answerMs, credentials: credentialsFor(connectionString), log }
+  const asking = <T>(ask: () => Promise<T>) =>
+    reportingIncomplete({ log, onIncomplete }, () => persistently(ask, { log }))
   const head = () => persistently(() => newestOf(engine), { log })
   const wakes = wakeUps({ subscribe: (heard, ended) => subscribe(client, heard, ended), head, log, watchdogMs })
 
@@ -59,12 +68,13 @@ export function eventStoreDbEventStore(options: EventStoreDbOptions): EventStore
     append: async (appends) => {
       refuseUnstorable(appends)
       const results: AppendResult[] = []
-      for (const append of appends) results.push(await persistently(() => appendOne(engine, append), { log }))
+      for (const append of appends) results.push(await asking(() => appendOne(engine, append)))
       return results
     },
-    read: (stream, from = 0) => persistently(() => readStream(engine, stream, { from }), { log }),
+    read: (stream, from = 0) => asking(() => readWhole(engine, stream, from)),
     readStreamBack: (stream, before, limit) =>
-      persistently(async () => (before === 0 ? [] : readStreamBack(engine, stream, { before, limit })), { log }),
+      asking(async () => (before === 0 ? [] : readStreamBack(engine, stream, { before, limit }))),
+    extents: (streams) => extentsOf(engine, streams),
     readAll: (after, limit, filter) => persistently(() => page(engine, { after, limit, filter }), { log }),
     readBack: (before, limit, filter) => persistently(() => pageBack(engine, { before, limit, filter }), { log }),
     head,
@@ -97,12 +107,16 @@ async function appendOne(engine: Engine, append: Append): Promise<AppendResult> 
       deadline: answerMs,
       ...(credentials ? { credentials } : {}),
     })
-    const { success, position } = await answered(call, answerMs)
+    const { success, position, nextExpectedRevision } = await answered(call, answerMs)
     if (!success) return { ok: false }
+    // A deleted stream takes NO_STREAM as well, and goes on behind its last event.
+    if (nextExpectedRevision !== BigInt(revision))
+      throw new IncompleteStream(stream, Number(nextExpectedRevision), 'it was deleted; what was appended is stored')
     // The answer to a repeated append may tell no position.
     return { ok: true, revision, position: position ? positionOf(position) : await placeOf(engine, stream, revision) }
   } catch (error) {
     if (failureOf(error) === ErrorType.WRONG_EXPECTED_VERSION) return { ok: false }
+    if (failureOf(error) === ErrorType.STREAM_DELETED) throw tombstoned(stream, error)
     if (failureOf(error) === ErrorType.MAXIMUM_APPEND_SIZE_EXCEEDED)
       throw new AppendRefused(`${stream}: the server takes no append of this size`, { cause: error })
     throw error
@@ -110,34 +124,105 @@ async function appendOne(engine: Engine, append: Append): Promise<AppendResult> 
 }
 
 async function placeOf(engine: Engine, stream: string, revision: number): Promise<Position> {
-  const [event] = await readStream(engine, stream, { from: revision, count: 1 })
+  const [event] = (await readStream(engine, stream, { from: revision, count: 1 })) ?? []
   if (!event) throw new EventStoreUnavailable(`${stream} does not show what was appended to it at ${revision}`)
   return event.position
+}
+
+/** All of a stream's events from a revision on. Costs one more read where there are none from revision 0 on: of new streams. */
+async function readWhole(engine: Engine, stream: string, from: number): Promise<StoredEvent[]> {
+  const events = (await readStream(engine, stream, { from })) ?? (await neverWritten(engine, stream))
+  if (from === 0 && events.length === 0 && events !== NONE)
+    throw new IncompleteStream(stream, null, 'its metadata hides every event')
+  return wholeFrom(stream, from, events)
+}
+
+async function readStreamBack(
+  engine: Engine,
+  stream: string,
+  { before, limit }: { before: number | undefined; limit: number },
+): Promise<StoredEvent[]> {
+  const fromRevision = before === undefined ? END : BigInt(before - 1)
+  const events = await eventsOf(engine, stream, { direction: BACKWARDS, fromRevision, maxCount: limit })
+  return wholeBack(stream, limit, events ?? (await neverWritten(engine, stream)))
+}
+
+const NONE: StoredEvent[] = []
+
+/** A deleted stream reads like one that never was: only its metadata tells them apart. */
+async function neverWritten(engine: Engine, stream: string): Promise<StoredEvent[]> {
+  if ((await newestChangeOf(engine, stream))?.kind === 'deleted')
+    throw new IncompleteStream(stream, null, 'it was deleted')
+  return NONE
+}
+
+async function newestChangeOf({ client, answerMs }: Engine, stream: string): Promise<StreamChange | undefined> {
+  const newest = { direction: BACKWARDS, fromRevision: END, maxCount: 1 } as const
+  try {
+    const [found] = await collect(client.readStream(`$$${stream}`, newest), answerMs)
+    return found?.event && streamChangeOf(found.event)
+  } catch (error) {
+    if (failureOf(error) === ErrorType.STREAM_NOT_FOUND || failureOf(error) === ErrorType.STREAM_DELETED)
+      return undefined
+    throw error
+  }
+}
+
+/** How many streams are read at once. */
+const EXTENTS_AT_ONCE = 16
+const EXTENT_PAGE = 1_000
+
+async function extentsOf(engine: Engine, streams: readonly string[]): Promise<StreamExtent[]> {
+  const extents: StreamExtent[] = []
+  let next = 0
+  const work = async () => {
+    for (let i = next++; i < streams.length; i = next++)
+      extents[i] = await persistently(() => extentOf(engine, streams[i]!), { log: engine.log })
+  }
+  await Promise.all(Array.from({ length: EXTENTS_AT_ONCE }, work))
+  return extents
+}
+
+async function extentOf(engine: Engine, stream: string): Promise<StreamExtent> {
+  const shown = { stream, count: 0, first: null as number | null, last: null as number | null }
+  try {
+    for (let from = 0; ; from = shown.last! + 1) {
+      const events = (await readStream(engine, stream, { from, count: EXTENT_PAGE })) ?? []
+      shown.count += events.length
+      shown.first ??= events[0]?.revision ?? null
+      shown.last = events.at(-1)?.revision ?? shown.last
+      if (events.length < EXTENT_PAGE) break
+    }
+  } catch (error) {
+    if (error instanceof IncompleteStream) return { ...shown, hidden: { kind: 'tombstoned' } }
+    if (failureOf(error) === ErrorType.ACCESS_DENIED) return { ...shown, hidden: { kind: 'unreadable' } }
+    throw error
+  }
+  const change = shown.first === 0 ? undefined : await newestChangeOf(engine, stream)
+  return change && change.kind !== 'visible' ? { ...shown, hidden: change } : shown
 }
 
 const readStream = (engine: Engine, stream: string, { from, count }: { from: number; count?: number }) =>
   eventsOf(engine, stream, { fromRevision: BigInt(from), ...(count === undefined ? {} : { maxCount: count }) })
 
-const readStreamBack = (
-  engine: Engine,
+/** Undefined for a stream that does not exist, or was deleted. */
+async function eventsOf(
+  { client, answerMs }: Engine,
   stream: string,
-  { before, limit }: { before: number | undefined; limit: number },
-) =>
-  eventsOf(engine, stream, {
-    direction: BACKWARDS,
-    fromRevision: before === undefined ? END : BigInt(before - 1),
-    maxCount: limit,
-  })
-
-async function eventsOf({ client, answerMs }: Engine, stream: string, how: ReadStreamOptions): Promise<StoredEvent[]> {
+  how: ReadStreamOptions,
+): Promise<StoredEvent[] | undefined> {
   try {
     const found = await collect(client.readStream(stream, how), answerMs)
     return found.flatMap(({ event }) => (event ? [storedEvent(event)] : []))
   } catch (error) {
-    if (failureOf(error) === ErrorType.STREAM_NOT_FOUND) return []
+    if (failureOf(error) === ErrorType.STREAM_NOT_FOUND) return undefined
+    if (failureOf(error) === ErrorType.STREAM_DELETED) throw tombstoned(stream, error)
     throw error
   }
 }
+
+const tombstoned = (stream: string, cause: unknown) =>
+  new IncompleteStream(stream, null, 'it was deleted for good (tombstoned)', { cause })
 
 interface Asked {
   readonly after: Position
@@ -150,18 +235,19 @@ async function page({ client, answerMs }: Engine, { after, limit, filter }: Aske
   const fromPosition = after === START ? BEGINNING : pairOf(after)
   const maxCount = 1 + (filter ? Math.max(limit, FILTER_WINDOW) : limit)
   const found = await collect(client.readAll({ direction: FORWARDS, fromPosition, maxCount }), answerMs)
+  const seen = found.flatMap(({ event }) => (event ? [event] : []))
+  if (seen[0] && positionOf(seen[0].position) === after) seen.shift()
   const types = filter && new Set(filter.types)
-  const events: StoredEvent[] = []
-  let next = after
-  for (const { event } of found) {
-    if (!event) continue
-    const position = positionOf(event.position)
-    if (position === after) continue
-    if (events.length === limit) return { events, next, atHead: false }
-    next = position
-    if (isOurs(event) && (types?.has(event.type) ?? true)) events.push(storedEvent(event))
+  const wanted = seen.filter((event) => isOurs(event) && (types?.has(event.type) ?? true)).slice(0, limit)
+  const through = wanted.length < limit ? seen : seen.slice(0, seen.indexOf(wanted.at(-1)!) + 1)
+  const newest = through.at(-1)
+  const changes = through.flatMap((event) => (isOurs(event) ? [] : (streamChangeOf(event) ?? [])))
+  return {
+    events: wanted.map(storedEvent),
+    next: newest ? positionOf(newest.position) : after,
+    atHead: found.length < maxCount && through.length === seen.length,
+    ...(changes.length > 0 ? { changes } : {}),
   }
-  return { events, next, atHead: found.length < maxCount }
 }
 
 const FILTER_WINDOW = 500
@@ -205,7 +291,9 @@ async function newestOf({ client, answerMs }: Engine): Promise<Position> {
 
 const HEAD_WINDOW = 50
 
-const isOurs = (event: AllStreamRecordedEvent): boolean => !event.type.startsWith('$')
+/** No name of ours begins with `$`. */
+const isOurs = ({ type, streamId }: AllStreamRecordedEvent): boolean =>
+  !type.startsWith('$') && !streamId.startsWith('$')
 
 function storedEvent({ id, type, data, metadata, streamId, revision, position }: RecordedEvent): StoredEvent {
   if (!position) throw new Error(`${streamId}: this server tells no positions; EventStoreDB 22.6 or newer is needed`)

@@ -37,6 +37,12 @@ export function memoryEventStore(): EventStore {
         .reverse(),
     readAll: async (after, limit, filter) => page(log, { after, limit, filter }),
     readBack: async (before, limit, filter) => pageBack(log, { before, limit, filter }),
+    extents: async (names) =>
+      names.map((stream) => {
+        const events = streams.get(stream) ?? []
+        const [first, last] = [events[0]?.revision ?? null, events.at(-1)?.revision ?? null]
+        return { stream, count: events.length, first, last }
+      }),
     head: async () => log.at(-1)?.position ?? START,
     wake: heard.add,
     close: async () => heard.clear(),

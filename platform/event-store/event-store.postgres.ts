@@ -1,6 +1,7 @@
 import type { Database } from '#platform/database/database.ts'
 import type { Log } from '#platform/log/log.ts'
 import { refuseUnstorable } from './append-limits.ts'
+import { reportingIncomplete, wholeBack, wholeFrom } from './completeness.ts'
 import type { Append, AppendResult, EventStore } from './event-store.ts'
 import { listeners } from './listeners.ts'
 import { type AppendConnection, appendConnection } from './postgres/append-connection.ts'
@@ -18,6 +19,8 @@ export interface PostgresEventStoreOptions {
   readonly partitionEvents?: number
   /** Told how many appends went in one round. */
   readonly onBatch?: (appends: number) => void
+  /** Called for every read that was refused because a stream does not show its whole history. */
+  readonly onIncomplete?: () => void
 }
 
 /**
@@ -25,8 +28,9 @@ export interface PostgresEventStoreOptions {
  * one locked row: positions are gapless and in commit order.
  */
 export async function postgresEventStore(options: PostgresEventStoreOptions): Promise<EventStore> {
-  const { database, log, poolSize = 4, partitionEvents = PARTITION_EVENTS, onBatch } = options
+  const { database, log, poolSize = 4, partitionEvents = PARTITION_EVENTS, onBatch, onIncomplete } = options
   const heard = listeners()
+  const watch = { log, onIncomplete }
   const reader = logReader({ url: database.url, poolSize, log })
   const connection = appendConnection({ url: database.url, log })
   const space = partitions({ addPartitions: reader.addPartitions, size: partitionEvents, log })
@@ -47,8 +51,13 @@ export async function postgresEventStore(options: PostgresEventStoreOptions): Pr
       refuseUnstorable(appends)
       return commits.append(appends)
     },
-    read: (stream, fromRevision = 0) => reader.read(stream, fromRevision),
-    readStreamBack: reader.readStreamBack,
+    read: (stream, from = 0) =>
+      reportingIncomplete(watch, async () => wholeFrom(stream, from, await reader.read(stream, from))),
+    readStreamBack: (stream, before, limit) =>
+      reportingIncomplete(watch, async () =>
+        wholeBack(stream, limit, await reader.readStreamBack(stream, before, limit)),
+      ),
+    extents: reader.extents,
     readAll: reader.readAll,
     readBack: reader.readBack,
     head: reader.head,

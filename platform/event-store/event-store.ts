@@ -4,7 +4,8 @@ import type { Position } from '#domain/kernel/event.ts'
  * The log. Its laws, each tested at contention on every engine:
  * - an append is all or nothing, and takes effect only at its expected revision (create-once included);
  * - the same events (same ids) appended again at the same revision give the first result, and are stored once;
- * - every reader sees every event exactly once, in one order, the same for all; a position once read past never fills.
+ * - every reader sees every event exactly once, in one order, the same for all; a position once read past never fills;
+ * - a stream is read whole or not at all: where the engine was made to hide events of it, reads throw `IncompleteStream`.
  */
 export interface EventStore {
   /**
@@ -12,9 +13,15 @@ export interface EventStore {
    * `EventStoreUnavailable` when the outcome is unknown: repeat with the same ids.
    */
   append(appends: readonly Append[]): Promise<AppendResult[]>
-  /** A stream's events from a revision on (default 0), oldest first; `[]` for an unknown stream. */
+  /**
+   * A stream's events from a revision on (default 0), oldest first; `[]` for an unknown stream. Throws `IncompleteStream` when
+   * the first event shown is another than the one asked for, or the stream was deleted.
+   */
   read(stream: string, fromRevision?: number): Promise<StoredEvent[]>
-  /** At most so many events of a stream before a revision, the newest first; without one, from the stream's end. */
+  /**
+   * At most so many events of a stream before a revision, the newest first; without one, from the stream's end. Throws
+   * `IncompleteStream` when it ends before revision 0.
+   */
   readStreamBack(stream: string, beforeRevision: number | undefined, limit: number): Promise<StoredEvent[]>
   /** A page of the whole log strictly after a position. `next` moves past events the filter left out. */
   readAll(after: Position, limit: number, filter?: LogFilter): Promise<LogPage>
@@ -23,6 +30,11 @@ export interface EventStore {
    * looks through so many events at most, whatever it finds: `next` moves past those left out.
    */
   readBack(before: Position | undefined, limit: number, filter?: LogFilter): Promise<BackPage>
+  /**
+   * What each of these streams shows when it is read from its beginning, in the order given: for comparison with the log as it
+   * is read by position. Never throws `IncompleteStream`.
+   */
+  extents(streams: readonly string[]): Promise<StreamExtent[]>
   /** The position of the newest event, `START` for an empty log. */
   head(): Promise<Position>
   /** Calls back soon after the log has grown, here or in another process. A hint: it may come early, late or twice. */
@@ -73,6 +85,31 @@ export interface LogPage {
   readonly next: Position
   /** True when the page reached the end of the log as it was at reading. */
   readonly atHead: boolean
+  /** Changes to what streams show that the engine recorded between the events of this page, oldest first. */
+  readonly changes?: readonly StreamChange[]
+}
+
+/** How many events a stream shows, and the revisions of the first and the last; null when it shows none. */
+export interface StreamExtent {
+  readonly stream: string
+  readonly count: number
+  readonly first: number | null
+  readonly last: number | null
+  /** Why it does not show everything from revision 0 on, where the engine knows. */
+  readonly hidden?: Omit<StreamChange, 'stream' | 'position'> & { readonly position?: Position }
+}
+
+/**
+ * Something an administrator of the engine did to a stream. `truncated`: its metadata hides older events; `visible`: its metadata
+ * hides nothing (any more); `unreadable`: its access control list keeps the market out.
+ */
+export interface StreamChange {
+  readonly kind: 'deleted' | 'tombstoned' | 'truncated' | 'unreadable' | 'visible'
+  readonly stream: string
+  /** Of the engine's own event that did it. */
+  readonly position: Position
+  /** Of `truncated`: the metadata that does it, such as `$maxCount`. */
+  readonly by?: string
 }
 
 export interface BackPage {
@@ -88,4 +125,21 @@ export interface BackPage {
 /** The store cannot be reached, or did not answer in time; what was asked may or may not have happened. */
 export class EventStoreUnavailable extends Error {
   override readonly name = 'EventStoreUnavailable'
+}
+
+/**
+ * A stream does not show its whole history: the engine was made to hide a part of it. Nothing may be decided, replayed or exported
+ * from what is left. Nothing was stored, unless it says so.
+ */
+export class IncompleteStream extends Error {
+  override readonly name = 'IncompleteStream'
+  constructor(
+    readonly stream: string,
+    /** The first revision shown where another was expected; null when none is shown. */
+    readonly revision: number | null,
+    readonly reason: string,
+    options?: ErrorOptions,
+  ) {
+    super(`${stream} does not show its whole history: ${reason}`, options)
+  }
 }

@@ -58,6 +58,7 @@ const NAMES: Readonly<Record<string, string>> = {
   BodyTooSlow: 'request_timeout',
   CommandConflict: 'conflict',
   EventStoreUnavailable: 'not_ready',
+  IncompleteStream: 'history_incomplete',
   CopyBehind: 'not_ready',
   PaymentsUnavailable: 'payment_unavailable',
   ForeignOrigin: 'origin_not_allowed',

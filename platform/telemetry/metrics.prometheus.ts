@@ -67,6 +67,11 @@ function counting(registers: Registry[]): Telemetry {
     websocket_refusals: counter('websocket_refusals', 'WebSocket connections refused or closed for a limit'),
     webhook_events_ignored: counter('webhook_events_ignored', 'Signed webhook events that are not for this market'),
   }
+  const incomplete = new Counter({
+    name: 'farmgate_incomplete_streams_total',
+    help: 'Reads and appends refused because a stream does not show its whole history',
+    registers,
+  })
 
   function note({ kind, name, events: size }: Doing<unknown>, ended: { outcome: string; took: number }): void {
     const { outcome, took } = ended
@@ -96,5 +101,6 @@ function counting(registers: Registry[]): Telemetry {
     answered: ({ method, route, status, seconds: took }) => requests.observe({ method, route, status }, took),
     batched: (count) => batches.observe(count),
     counted: (name, reason) => counters[name].inc({ reason }),
+    incompleteStream: () => incomplete.inc(),
   }
 }

@@ -37,6 +37,8 @@ export interface Telemetry {
   batched(appends: number): void
   /** Adds one to a counter, by the reason. */
   counted(counter: CounterName, reason: string): void
+  /** A read or an append was refused, because a stream does not show its whole history. */
+  incompleteStream(): void
 }
 
 /** Things that are counted by one of few reasons, known beforehand. */
@@ -49,6 +51,7 @@ export const noTelemetry: Telemetry = {
   answered: () => undefined,
   batched: () => undefined,
   counted: () => undefined,
+  incompleteStream: () => undefined,
 }
 
 /** Two are told; none where there is none. */
@@ -68,6 +71,10 @@ export function both(one: Telemetry | undefined, other: Telemetry | undefined): 
     counted: (counter, reason) => {
       one.counted(counter, reason)
       other.counted(counter, reason)
+    },
+    incompleteStream: () => {
+      one.incompleteStream()
+      other.incompleteStream()
     },
   }
 }

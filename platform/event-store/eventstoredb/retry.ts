@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Log } from '#platform/log/log.ts'
 import { AppendRefused } from '../append-limits.ts'
-import { EventStoreUnavailable } from '../event-store.ts'
+import { EventStoreUnavailable, IncompleteStream } from '../event-store.ts'
 import { isFinal } from './failures.ts'
 
 const PAUSES_MS = [100, 500]
@@ -17,7 +17,7 @@ export async function persistently<T>(
   try {
     return await ask()
   } catch (err) {
-    if (err instanceof AppendRefused || isFinal(err)) throw err
+    if (err instanceof AppendRefused || err instanceof IncompleteStream || isFinal(err)) throw err
     const [pauseMs, ...left] = pauses
     if (pauseMs === undefined) throw new EventStoreUnavailable('EventStoreDB does not answer', { cause: err })
     log?.warn({ err }, 'EventStoreDB gave no answer; asking again')

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { type Position, START } from '#domain/kernel/event.ts'
 import type { Log } from '#platform/log/log.ts'
-import type { BackPage, LogFilter, LogPage, StoredEvent } from '../event-store.ts'
+import type { BackPage, LogFilter, LogPage, StoredEvent, StreamExtent } from '../event-store.ts'
 import { copiedEvents } from './copied-rows.ts'
 import { translated } from './failures.ts'
 import { groupRead, type Wanted } from './group-read.ts'
@@ -19,6 +19,7 @@ import { CONNECTION } from './settings.ts'
 import {
   ALL,
   ALL_BACK,
+  EXTENTS,
   FILTERED,
   FILTERED_BACK,
   HEAD,
@@ -35,6 +36,7 @@ export interface LogReader {
   readStreamBack(stream: string, beforeRevision: number | undefined, limit: number): Promise<StoredEvent[]>
   readAll(after: Position, limit: number, filter?: LogFilter): Promise<LogPage>
   readBack(before: Position | undefined, limit: number, filter?: LogFilter): Promise<BackPage>
+  extents(streams: readonly string[]): Promise<StreamExtent[]>
   head(): Promise<Position>
   /** Told of a position that was committed, by whoever hears of one. */
   saw(position: number): void
@@ -92,6 +94,7 @@ export function logReader({ url, poolSize, log }: { url: string; poolSize: numbe
       filter
         ? filteredBackPage(await rows(FILTERED_BACK, [before, limit, filter.types, SEARCHED]), limit)
         : wholeBackPage(await rows(ALL_BACK, [before, limit]), before),
+    extents: async (wanted) => (await rows(EXTENTS, [wanted])).map(extentOf),
     head,
     saw,
     addPartitions: async (size) => Number((await rows(PARTITIONS, [size]))[0]![0]),
@@ -100,6 +103,11 @@ export function logReader({ url, poolSize, log }: { url: string; poolSize: numbe
       return closed
     },
   }
+}
+
+function extentOf([stream, count, first, last]: readonly (string | null)[]): StreamExtent {
+  const revision = (text: string | null | undefined) => (text == null ? null : Number(text))
+  return { stream: stream!, count: Number(count), first: revision(first), last: revision(last) }
 }
 
 /** What no revision reaches: four bytes. */

@@ -27,6 +27,14 @@ export const STREAMS: Statement = {
     order by w.place, e.revision`,
 }
 
+/** What each stream shows: its first and last revision and how many, from the index of streams alone. */
+export const EXTENTS: Statement = {
+  name: 'log-extents',
+  text: `select w.stream, count(e.revision), min(e.revision), max(e.revision)
+    from unnest($1::text[]) with ordinality w(stream, place) left join lateral (
+    select revision from events where stream = w.stream) e on true group by w.place, w.stream order by w.place`,
+}
+
 export const ALL: Statement = {
   name: 'log-all',
   text: `select ${COLUMNS} from events e where position > $1 order by position limit $2`,

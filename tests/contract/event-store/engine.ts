@@ -13,7 +13,19 @@ export interface RunningEngine {
   open(): Promise<EventStore>
   /** Where another process finds this log. */
   readonly address?: EngineAddress
+  /** What an administrator can do to streams, where the engine has such means. */
+  readonly admin?: StreamAdmin
   stop(): Promise<void>
+}
+
+/** Changes to streams that are made with the engine's own means, past the port. */
+export interface StreamAdmin {
+  delete(stream: string): Promise<void>
+  tombstone(stream: string): Promise<void>
+  setMetadata(stream: string, metadata: Readonly<{ [name: string]: unknown }>): Promise<void>
+  /** Removes from the log what streams do not show. A real server leaves the newest chunk alone, and so does not do it here. */
+  scavenge?(): Promise<void>
+  close(): Promise<void>
 }
 
 export interface EngineAddress {

@@ -3,6 +3,7 @@ import { appendingLaws } from './appending.laws.ts'
 import { contentionLaws } from './contention.laws.ts'
 import { didNotRun } from './did-not-run.ts'
 import type { Engine, Stores } from './engine.ts'
+import { historyLaws } from './history.laws.ts'
 import { processLaws } from './processes.laws.ts'
 import { readingLaws } from './reading.laws.ts'
 
@@ -17,11 +18,13 @@ export function eventStoreContract(engine: Engine): void {
     afterAll(async () => {
       await stores.one.close()
       await stores.other.close()
+      await stores.engine.admin?.close()
       await stores.engine.stop()
     })
 
     appendingLaws(() => stores)
     readingLaws(() => stores)
+    historyLaws(engine.name, () => stores)
     contentionLaws(() => stores)
     if (engine.oneProcess) didNotRun(`several processes on ${engine.name}`, engine.oneProcess)
     else processLaws(() => stores)

@@ -3,6 +3,7 @@ import { startServerProcess } from '#tests/support/eventstoredb-server/start-pro
 import { didNotRun } from './did-not-run.ts'
 import type { RunningEngine } from './engine.ts'
 import { eventStoreContract } from './event-store.contract.ts'
+import { adminAt } from './eventstoredb-admin.ts'
 import { startContainer, whyNoContainers } from './eventstoredb-container.ts'
 
 const given = process.env.EVENTSTORE_URL
@@ -24,12 +25,13 @@ else
   })
 
 async function testServer(): Promise<RunningEngine> {
-  const { connectionString, stop } = await startServerProcess()
-  return engineAt(connectionString, stop)
+  const { connectionString, scavenge, stop } = await startServerProcess()
+  return engineAt(connectionString, stop, scavenge)
 }
 
-const engineAt = (url: string, stop: () => Promise<void>): RunningEngine => ({
+const engineAt = (url: string, stop: () => Promise<void>, scavenge?: () => Promise<void>): RunningEngine => ({
   open: async () => eventStoreDbEventStore({ connectionString: url }),
   address: { engine: 'eventstoredb', url },
+  admin: adminAt(process.env.EVENTSTORE_ADMIN_URL ?? url, scavenge),
   stop,
 })

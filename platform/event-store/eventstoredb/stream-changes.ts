@@ -1,0 +1,31 @@
+import type { AllStreamRecordedEvent, RecordedEvent } from '@eventstore/db-client'
+import type { StreamChange } from '../event-store.ts'
+import { positionOf } from './positions.ts'
+
+type Recorded = Pick<RecordedEvent | AllStreamRecordedEvent, 'streamId' | 'type' | 'data' | 'isJson' | 'position'>
+
+/**
+ * What an event of the server's own does to a stream of ours; undefined when it does nothing. The server takes every JSON event of
+ * a metadata stream for metadata, whatever its type.
+ */
+export function streamChangeOf(event: Recorded): StreamChange | undefined {
+  const { streamId, type } = event
+  const position = event.position ? positionOf(event.position) : ''
+  if (type === '$streamDeleted' && !streamId.startsWith('$')) return { kind: 'tombstoned', stream: streamId, position }
+  const stream = streamId.startsWith('$$') ? streamId.slice(2) : ''
+  if (stream === '' || stream.startsWith('$')) return undefined
+  return { stream, position, ...effectOf(event) }
+}
+
+function effectOf({ data, isJson }: Recorded): Pick<StreamChange, 'kind' | 'by'> {
+  const { $tb, $maxCount, $maxAge } = (isJson && data ? data : {}) as { readonly [name: string]: unknown }
+  if (Number($tb) >= Number.MAX_SAFE_INTEGER) return { kind: 'deleted' }
+  const by = [
+    ...(Number($tb) > 0 ? ['$tb'] : []),
+    ...(isSet($maxCount) ? ['$maxCount'] : []),
+    ...(isSet($maxAge) ? ['$maxAge'] : []),
+  ]
+  return by.length > 0 ? { kind: 'truncated', by: by.join(' and ') } : { kind: 'visible' }
+}
+
+const isSet = (value: unknown): boolean => value !== undefined && value !== null

@@ -9,6 +9,7 @@ import type { SealParts } from '#platform/seal/sealer.ts'
 import { type Signer, signerWith } from '#platform/seal/signer.ts'
 
 export interface Seal extends Omit<SealParts, 'signer'> {
+  readonly store: Pick<EventStore, 'readAll' | 'extents'>
   /** Undefined in a process that does not sign. */
   readonly signer: Signer | undefined
   /** The current key first, where it is known, then former ones with the last tree size each signed. */

@@ -5,7 +5,10 @@ import { type LogReport, verifyLog } from '#platform/seal/verify-log.ts'
 import { openEngines } from '../engines.ts'
 import { configured } from './configured.ts'
 
-/** `verify`: compares the whole log with everything that was sealed; ends with 1 when something is wrong, and says where. */
+/**
+ * `verify`: compares the whole log with everything that was sealed, and every stream with the log; ends with 1 when something is
+ * wrong, and reports where.
+ */
 export async function verify(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: { key: { type: 'string', multiple: true } } })
   const { config, logger } = configured({ LOG_LEVEL: 'warn' })
@@ -34,8 +37,9 @@ export async function verify(args: string[]): Promise<void> {
 }
 
 /** What came of it, a line for each finding. */
-export function reportWords({ sealed, checkpoints, waiting, findings, wrong }: LogReport, seconds: number): string {
-  const looked = `${sealed} events and ${checkpoints} checkpoints looked at in ${seconds.toFixed(1)} s, not yet sealed: ${waiting}`
+export function reportWords(report: LogReport, seconds: number): string {
+  const { sealed, streams, checkpoints, waiting, findings, wrong } = report
+  const looked = `${sealed} events, ${streams} streams and ${checkpoints} checkpoints compared in ${seconds.toFixed(1)} s, not yet sealed: ${waiting}`
   if (wrong === 0) return `The log is as it was written.\n${looked}`
   const untold = wrong - findings.reduce((sum, { count }) => sum + count, 0)
   const more = untold > 0 ? [`- and ${untold} more`] : []

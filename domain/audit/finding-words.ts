@@ -1,12 +1,13 @@
 import type { Finding } from './finding.ts'
 
 /** What was found, in a sentence. */
-export function findingWords({ kind, position, upTo, count, where, at }: Finding): string {
+export function findingWords({ kind, position, upTo, count, where, at, stream, by }: Finding): string {
   const [is, has] = count === 1 ? ['is', 'has'] : ['are', 'have']
   const events =
     count === 1 ? `The event at position ${position}` : `${count} events, from position ${position} to ${upTo},`
   const made = at ? ` of ${at}` : ''
   const checkpoint = `The checkpoint${made} ${where === 'outside' ? 'in the seal’s folder' : 'in the database'}, up to position ${position},`
+  const hides = `hides ${count} ${count === 1 ? 'event' : 'events'} of the log`
   switch (kind) {
     case 'event_changed':
       return `${events} ${is} not as sealed: ${has} been changed, moved or put there afterwards.`
@@ -24,5 +25,19 @@ export function findingWords({ kind, position, upTo, count, where, at }: Finding
       return `${checkpoint} is signed by us and says another root: what was sealed before it has been rewritten.`
     case 'checkpoint_ahead':
       return `${checkpoint} covers ${count} more ${count === 1 ? 'event' : 'events'} than there are records: the log was cut off or brought back from an older copy.`
+    case 'stream_deleted':
+      return `The stream ${stream} was deleted at position ${position} and ${hides}.`
+    case 'stream_tombstoned':
+      return `The stream ${stream} was deleted for good (tombstoned) at position ${position} and ${hides}.`
+    case 'stream_truncated':
+      return `The stream ${stream} was limited by ${by ?? 'its metadata'} at position ${position}: older events are, or will be, hidden from decisions.`
+    case 'stream_restarted':
+      return `The stream ${stream} was deleted and written to again: since position ${position} it ${hides}.`
+    case 'stream_unreadable':
+      return `The market is not allowed to read the stream ${stream}, last written at position ${position}: check its access control list.`
+    case 'stream_shortened':
+      return `The stream ${stream}, last written at position ${position}, ${hides}.`
+    case 'stream_differs':
+      return `The stream ${stream}, last written at position ${position}, shows ${count} ${count === 1 ? 'event' : 'events'} that the log does not have.`
   }
 }

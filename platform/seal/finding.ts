@@ -3,11 +3,13 @@ import { comparePositions, type Instant, type Position, START } from '#domain/ke
 /**
  * What may be wrong. Of events: one is not as it was sealed, is gone, or stands between others and never was sealed. Of the
  * seal: the database's tiles are not those outside; records are missing outside; a checkpoint is not signed by us, says
- * another root, or covers more events than there are.
+ * another root, or covers more events than there are. Of streams: one does not show what the log holds of it.
  */
 export const FINDING_KINDS = [
   ...(['event_changed', 'event_missing', 'event_added', 'tile_differs', 'outside_missing'] as const),
   ...(['checkpoint_forged', 'checkpoint_differs', 'checkpoint_ahead'] as const),
+  ...(['stream_deleted', 'stream_tombstoned', 'stream_truncated', 'stream_restarted'] as const),
+  ...(['stream_unreadable', 'stream_shortened', 'stream_differs'] as const),
 ] as const
 export type FindingKind = (typeof FINDING_KINDS)[number]
 
@@ -22,6 +24,9 @@ export interface Finding {
   /** Of a checkpoint: where it stands, and when it says it was made. */
   readonly where: 'database' | 'outside' | null
   readonly at: Instant | null
+  /** Of a stream: its name, and the metadata that hides events of it (`$maxCount`). `position`: where that was written. */
+  readonly stream?: string
+  readonly by?: string
 }
 
 export interface Found {
@@ -32,6 +37,8 @@ export interface Found {
   readonly count?: number
   readonly where?: 'database' | 'outside'
   readonly at?: Instant | undefined
+  readonly stream?: string
+  readonly by?: string | undefined
 }
 
 export type Findings = ReturnType<typeof findings>
@@ -43,7 +50,7 @@ export function findings() {
   const told: (Finding & { readonly next: number | undefined })[] = []
   let wrong = 0
   return {
-    add: ({ kind, position = START, index, count = 1, where, at }: Found): void => {
+    add: ({ kind, position = START, index, count = 1, where, at, ...named }: Found): void => {
       wrong += count
       const last = told.findLastIndex((one) => one.kind === kind)
       const before = told[last]
@@ -51,7 +58,16 @@ export function findings() {
       if (before && index !== undefined && before.next === index)
         told[last] = { ...before, upTo: position, count: before.count + count, next }
       else if (told.length < TOLD)
-        told.push({ kind, position, upTo: position, count, where: where ?? null, at: at ?? null, next })
+        told.push({
+          kind,
+          position,
+          upTo: position,
+          count,
+          where: where ?? null,
+          at: at ?? null,
+          ...given(named),
+          next,
+        })
     },
     all: (): { readonly findings: readonly Finding[]; readonly wrong: number } => ({
       findings: told
@@ -61,5 +77,10 @@ export function findings() {
     }),
   }
 }
+
+const given = ({ stream, by }: Pick<Found, 'stream' | 'by'>) => ({
+  ...(stream === undefined ? {} : { stream }),
+  ...(by === undefined ? {} : { by }),
+})
 
 const orderOf = ({ kind }: Finding): number => FINDING_KINDS.indexOf(kind)

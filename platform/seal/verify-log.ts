@@ -1,19 +1,22 @@
 import { type Position, START } from '#domain/kernel/event.ts'
-import type { EventStore } from '#platform/event-store/event-store.ts'
+import type { EventStore, LogPage } from '#platform/event-store/event-store.ts'
 import { checkpointCheck } from './checkpoint-check.ts'
 import { type Finding, findings } from './finding.ts'
 import { LogWalk } from './log-walk.ts'
 import type { SealFolder } from './seal-folder.ts'
 import type { SealTables } from './seal-tables.ts'
 import { SealedRecords } from './sealed-records.ts'
+import { StreamCheck } from './stream-check.ts'
 import { tileCheck } from './tile-check.ts'
 
 export interface VerifyParts {
-  readonly store: Pick<EventStore, 'readAll'>
+  readonly store: Pick<EventStore, 'readAll' | 'extents'>
   readonly tables: SealTables
   readonly folder: SealFolder
   /** The keys that may have signed checkpoints: the current `Signer.publicKey`, former ones as `<key>@<last tree size>`. */
   readonly publicKeys: readonly string[]
+  /** How many streams are remembered at a time. */
+  readonly streamsAtOnce?: number
   /** Told now and then how many of all sealed events were compared. */
   readonly onProgress?: (done: number, total: number) => Promise<void> | void
 }
@@ -23,19 +26,23 @@ export interface LogReport {
   readonly sealed: number
   /** How many checkpoints were looked at, here and outside. */
   readonly checkpoints: number
+  /** How many streams were compared with the log. */
+  readonly streams: number
   /** How many of the newest events wait to be sealed. */
   readonly waiting: number
   /** What is wrong, in the order of positions: nothing, when the log is as it was written. */
   readonly findings: readonly Finding[]
-  /** How many events, records and checkpoints are wrong. */
+  /** How many events, records and checkpoints are wrong, and how many events streams hide. */
   readonly wrong: number
 }
 
 /**
  * Reads the whole log and compares it with everything that was sealed, in constant memory: event by event with the records outside
- * and in the database, the tree over those with the database's tiles, and its root with every signed checkpoint.
+ * and in the database, the tree over those with the database's tiles, and its root with every signed checkpoint. Then reads
+ * every stream of the sealed log by itself: it must show the events that the log has of it.
  */
-export async function verifyLog({ store, tables, folder, publicKeys, onProgress }: VerifyParts): Promise<LogReport> {
+export async function verifyLog(parts: VerifyParts): Promise<LogReport> {
+  const { store, tables, folder, publicKeys, streamsAtOnce, onProgress } = parts
   const found = findings()
   // Before the sizes: what is sealed meanwhile is left for the next time.
   const checkpoints = await checkpointCheck({ tables, folder, publicKeys, found })
@@ -48,15 +55,25 @@ export async function verifyLog({ store, tables, folder, publicKeys, onProgress 
     tiles: tileCheck({ tables, size: inside, found }),
     onProgress: (done) => onProgress?.(done, total),
   })
-  for await (const events of pagesOf(store)) for (const event of events) if (!walk.passes(event)) await walk.meet(event)
+  const streams = new StreamCheck({ store, found, ...(streamsAtOnce ? { atOnce: streamsAtOnce } : {}) })
+  for await (const { events, changes = [] } of pagesOf(store)) {
+    for (const event of events) {
+      if (!walk.passes(event)) await walk.meet(event)
+      // The first that waits is behind all that is sealed, and so are the others.
+      if (walk.waiting === 0) streams.saw(event)
+    }
+    for (const change of changes) streams.changed(change)
+  }
   await walk.end()
-  return { sealed: total, checkpoints: checkpoints.count(), waiting: walk.waiting, ...found.all() }
+  await streams.end()
+  const counted = { sealed: total, streams: streams.compared, checkpoints: checkpoints.count(), waiting: walk.waiting }
+  return { ...counted, ...found.all() }
 }
 
 const PAGE = 5_000
 
 /** The whole log, the next page under way while one is looked at. */
-async function* pagesOf(store: VerifyParts['store']) {
+async function* pagesOf(store: Pick<EventStore, 'readAll'>): AsyncGenerator<LogPage> {
   const pageAfter = (after: Position) => {
     const page = store.readAll(after, PAGE)
     // Should nobody ask for it any more, its failure is nobody's either.
@@ -65,9 +82,9 @@ async function* pagesOf(store: VerifyParts['store']) {
   }
   let page = pageAfter(START)
   for (let atHead = false; !atHead; ) {
-    const { events, next, atHead: end } = await page
-    if (!end) page = pageAfter(next)
-    yield events
-    atHead = end
+    const read = await page
+    if (!read.atHead) page = pageAfter(read.next)
+    yield read
+    atHead = read.atHead
   }
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import type { Position } from '#domain/kernel/event.ts'
 import { postgresEventStore } from '#platform/event-store/event-store.postgres.ts'
-import { NO_STREAM } from '#platform/event-store/event-store.ts'
+import { type EventStore, NO_STREAM } from '#platform/event-store/event-store.ts'
 import { diskSealFolder } from '#platform/seal/seal-folder.disk.ts'
 import { postgresSealTables } from '#platform/seal/seal-tables.postgres.ts'
 import { type SealParts, sealerOf } from '#platform/seal/sealer.ts'
@@ -11,12 +11,15 @@ import { verifyLog } from '#platform/seal/verify-log.ts'
 import { dataFolder } from './data-folder.ts'
 import { freshDatabase } from './database.ts'
 
-/** A log in PostgreSQL whose seal is kept there and in a folder, in small files; signed with a key of its own unless told. */
-export async function sealedLog(seed = randomBytes(32)) {
+/**
+ * A log in PostgreSQL, or the one given, whose seal is kept in PostgreSQL and in a folder, in small files; signed with a key of its
+ * own unless told.
+ */
+export async function sealedLog(seed = randomBytes(32), given?: EventStore) {
   const database = await freshDatabase()
   const { db } = database
   const place = dataFolder('seal')
-  const store = await postgresEventStore({ database: db })
+  const store = given ?? (await postgresEventStore({ database: db }))
   const folder = diskSealFolder(place, { records: 100, notes: 2 })
   const tables = postgresSealTables(db)
   const signer = signerWith(seed)
@@ -43,7 +46,8 @@ export async function sealedLog(seed = randomBytes(32)) {
     sealAll: () => sealedWhole(parts),
     /** Seals with another folder, as one who cannot reach the real one. */
     sealAllOutsideOf: (other: string) => sealedWhole({ ...parts, folder: diskSealFolder(other) }),
-    verify: () => verifyLog({ store, tables, folder, publicKeys }),
+    verify: (streamsAtOnce?: number) =>
+      verifyLog({ store, tables, folder, publicKeys, ...(streamsAtOnce ? { streamsAtOnce } : {}) }),
     close: async () => {
       await store.close()
       await database.drop()

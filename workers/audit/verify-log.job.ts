@@ -23,7 +23,7 @@ export const verifyLogHandler = ({ bus, facts, seal }: VerifyLogDeps): JobHandle
     if ((await bus.load(logVerification, id)).status !== 'asked') return
     const { tables } = seal
     const onProgress = (done: number, total: number) => tables.noteProgress(id, { done, total })
-    const { findings, ...counted } = await verifyLog({ ...seal, onProgress })
+    const { findings, streams: _, ...counted } = await verifyLog({ ...seal, onProgress })
     const found = { ...counted, findings: [...findings] }
     const actor = { kind: 'system', id: 'verification' } as const
     const by = { commandId: stepId(id, 'finish'), correlationId: id, actor, at: facts.now() }

@@ -20,8 +20,8 @@ export function Verifications() {
     <Card role="region" aria-label="Verification">
       <h2>Verification</h2>
       <p>
-        The whole log is read and compared with what was sealed, in the database and outside of it, every night and
-        whenever you ask.
+        The whole log is read and compared with what was sealed, in the database and outside of it, and every stream
+        with the log, every night and whenever you ask.
       </p>
       <div role="status">
         {verifications?.[0] && <Newest of={verifications[0]} />}
@@ -57,7 +57,7 @@ function Newest({ of: { finishedAt, progress, sealed, waiting, checkpoints, wron
       {findings.length > 0 && (
         <ul className="proof-findings">
           {findings.map((one) => (
-            <li key={`${one.kind} ${one.position} ${one.where}`}>{findingWords(one)}</li>
+            <li key={`${one.kind} ${one.position} ${one.where} ${one.stream}`}>{findingWords(one)}</li>
           ))}
         </ul>
       )}

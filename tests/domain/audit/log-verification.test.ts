@@ -24,9 +24,11 @@ const some: Finding = { kind: 'event_changed', position: '42', upTo: '42', count
 
 test('every finding is told in a sentence with its position', () => {
   for (const kind of findingKinds) {
-    const words = findingWords({ ...some, kind, where: 'outside', at: '2026-05-01T09:30:00.000Z' })
+    const named = { stream: 'order-1', by: '$maxCount' }
+    const words = findingWords({ ...some, ...named, kind, where: 'outside', at: '2026-05-01T09:30:00.000Z' })
     expect(words).toMatch(/^[A-Z].+\.$/)
     if (kind !== 'outside_missing') expect(words).toContain('42')
+    if (kind.startsWith('stream_')) expect(words).toContain('order-1')
   }
   expect(findingWords({ ...some, count: 3, upTo: '44' })).toContain('3 events, from position 42 to 44, are not')
 })

@@ -29,6 +29,10 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     help: 'search the log for what earlier versions may have recorded wrongly',
     load: async () => (await import('./commands/doctor.ts')).doctor,
   },
+  'prepare-eventstore': {
+    help: "leave EventStoreDB's deletion and metadata to its administrators (EVENTSTORE_ADMIN_URL)",
+    load: async () => (await import('./commands/prepare-eventstore.ts')).prepareEventStore,
+  },
   prove: {
     help: 'prove that an event is sealed: prove <event id or position>',
     load: async () => (await import('./commands/prove.ts')).prove,
@@ -56,7 +60,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) await main(process.argv.
 async function main([name = '', ...args]: string[]): Promise<void> {
   const command = COMMANDS[name]
   if (!command) {
-    const known = Object.entries(COMMANDS).map(([word, { help }]) => `  ${word.padEnd(12)} ${help}`)
+    const known = Object.entries(COMMANDS).map(([word, { help }]) => `  ${word.padEnd(18)} ${help}`)
     process.stderr.write(`npm run app -- <command>\n${known.join('\n')}\n`)
     process.exitCode = name === '' || name === 'help' ? 0 : 2
     return

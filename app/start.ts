@@ -16,6 +16,7 @@ import { type LinkRenewal, orderLinkWrites } from '#write-side/ordering/renew-li
 import { buildClient } from './build-client.ts'
 import { type Engines, openEngines } from './engines.ts'
 import { stayErased } from './erasing.ts'
+import { requireClosedEventStore } from './event-store-access.ts'
 import { type HealthReport, healthServer } from './health.ts'
 import { openHttp } from './http.ts'
 import { openJobs } from './jobs.ts'
@@ -41,6 +42,7 @@ export interface Market {
 
 /** Opens the market: the processes the configuration names, in this one. Resolves once it serves. */
 export async function startMarket(config: Config, logger: Log, facts: Facts = systemFacts): Promise<Market> {
+  await requireClosedEventStore(config)
   const { telemetry, metrics, close } = await openWatching(config)
   const engines = await openEngines(config, logger, { telemetry, facts })
   engines.closing.addFirst('traces', { close })

@@ -8,7 +8,7 @@ export interface Config {
   readonly dataDir: string
   /** Absent: the embedded PostgreSQL in `dataDir`. */
   readonly databaseUrl: string | undefined
-  readonly eventStore: { readonly kind: 'postgres' } | { readonly kind: 'eventstoredb'; readonly url: string }
+  readonly eventStore: { readonly kind: 'postgres' } | EventStoreDbConfig
   /** Absent: jobs on PostgreSQL. */
   readonly redisUrl: string | undefined
   readonly payments: { readonly kind: 'sandbox' } | StripeSettings
@@ -75,3 +75,12 @@ export interface StripeSettings {
 
 export type Process = 'api' | 'projector' | 'worker'
 export const PROCESSES: readonly Process[] = ['api', 'projector', 'worker']
+
+export interface EventStoreDbConfig {
+  readonly kind: 'eventstoredb'
+  readonly url: string
+  /** The address with an administrator's name and password: for the command that prepares the server. */
+  readonly adminUrl: string | undefined
+  /** Whether production may start although the market's user may delete streams. */
+  readonly mayBeOpen: boolean
+}

@@ -36,6 +36,10 @@ function isProxy(text: string): boolean {
   )
 }
 
+const eventStoreUrl = z
+  .string()
+  .refine((text) => eventStoreHosts(text) !== undefined, 'must be a URL that begins with esdb:// or esdb+discover://')
+
 /** The variables we know, and what each may be. */
 export const environment = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
@@ -46,10 +50,8 @@ export const environment = z.object({
     .optional(),
   DATA_DIR: z.string().default('.data'),
   DATABASE_URL: url('postgres:', 'postgresql:').optional(),
-  EVENTSTORE_URL: z
-    .string()
-    .refine((text) => eventStoreHosts(text) !== undefined, 'must be a URL that begins with esdb:// or esdb+discover://')
-    .optional(),
+  EVENTSTORE_URL: eventStoreUrl.optional(),
+  EVENTSTORE_ADMIN_URL: eventStoreUrl.optional(),
   REDIS_URL: url('redis:', 'rediss:').optional(),
   STRIPE_SECRET_KEY: z
     .string()

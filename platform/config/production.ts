@@ -42,12 +42,18 @@ const CONVENIENCES: readonly {
 const runsApi = ({ PROCESSES }: Settings): boolean => PROCESSES.includes('api')
 const runsWorker = ({ PROCESSES }: Settings): boolean => PROCESSES.includes('worker')
 
-export const ALLOWABLE: readonly string[] = CONVENIENCES.map(({ name }) => name)
+/** Allows an EventStoreDB whose user may delete streams: only the server knows, so it is checked at the start. */
+export const OPEN_EVENTSTORE = 'eventstore-open-acl'
+export const ALLOWABLE: readonly string[] = [...CONVENIENCES.map(({ name }) => name), OPEN_EVENTSTORE]
 
-export function productionProblems(settings: Settings): string[] {
-  const allowed = settings.ALLOW.split(',')
+/** The names in `ALLOW`. */
+export const allowedIn = ({ ALLOW }: Pick<Settings, 'ALLOW'>): string[] =>
+  ALLOW.split(',')
     .map((name) => name.trim())
     .filter(Boolean)
+
+export function productionProblems(settings: Settings): string[] {
+  const allowed = allowedIn(settings)
   const unknown = allowed.filter((name) => !ALLOWABLE.includes(name))
   return [
     ...unknown.map((name) => `ALLOW: "${name}" is not known; it takes ${ALLOWABLE.join(', ')}`),

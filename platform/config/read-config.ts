@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { signerWith } from '../seal/signer.ts'
 import type { Config } from './config.ts'
 import { environment, type Settings } from './environment.ts'
-import { productionProblems } from './production.ts'
+import { allowedIn, OPEN_EVENTSTORE, productionProblems } from './production.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -104,7 +104,7 @@ function configOf(s: Settings): Config {
     publicUrl: (s.PUBLIC_URL ?? `http://localhost:${s.PORT}`).replace(/\/+$/, ''),
     dataDir: s.DATA_DIR,
     databaseUrl: s.DATABASE_URL,
-    eventStore: s.EVENTSTORE_URL ? { kind: 'eventstoredb', url: s.EVENTSTORE_URL } : { kind: 'postgres' },
+    eventStore: eventStoreOf(s),
     redisUrl: s.REDIS_URL,
     payments: paymentsOf(s),
     mail: s.SMTP_URL ? { kind: 'smtp', url: s.SMTP_URL, from: s.MAIL_FROM! } : { kind: 'mailbox' },
@@ -143,6 +143,16 @@ function configOf(s: Settings): Config {
     tracesUrl: s.OTEL_EXPORTER_OTLP_ENDPOINT,
   }
 }
+
+const eventStoreOf = (s: Settings): Config['eventStore'] =>
+  s.EVENTSTORE_URL
+    ? {
+        kind: 'eventstoredb',
+        url: s.EVENTSTORE_URL,
+        adminUrl: s.EVENTSTORE_ADMIN_URL,
+        mayBeOpen: allowedIn(s).includes(OPEN_EVENTSTORE),
+      }
+    : { kind: 'postgres' }
 
 const sealOf = (s: Settings) => ({
   sealKey: s.PROCESSES.includes('worker') ? s.SEAL_KEY : undefined,

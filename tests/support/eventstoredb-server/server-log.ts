@@ -24,13 +24,15 @@ export type Outcome =
   | { readonly kind: 'conflict'; readonly stands: number }
   | { readonly kind: 'tombstoned' }
 
+export type Refused = Exclude<Outcome, { kind: 'stored' }>
+
 /** What a stream shows: its events, nothing because it does not exist (or was deleted), or that it is tombstoned. */
 export type Shown = readonly Record[] | 'not-found' | 'tombstoned'
 
 export interface ServerLog {
   append(stream: string, expected: Expected, proposals: readonly Proposal[]): Outcome
   /** Deletes a stream; `hard` leaves a tombstone. Undefined when it was done, otherwise why not. */
-  delete(stream: string, expected: Expected, hard: boolean): Exclude<Outcome, { kind: 'stored' }> | undefined
+  delete(stream: string, expected: Expected, hard: boolean): Refused | undefined
   readonly all: readonly Record[]
   /** Every stored event of a stream, whatever its metadata hides. */
   stream(name: string): readonly Record[] | undefined

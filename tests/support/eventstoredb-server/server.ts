@@ -44,7 +44,7 @@ export async function startEventStoreDbServer(options: Options = {}): Promise<Ev
     server.bindAsync(`127.0.0.1:${port}`, credentials, (error, at) => (error ? reject(error) : resolve(at))),
   )
   const connectionString = certificate
-    ? `esdb://127.0.0.1:${bound}?tlsCAFile=${encodeURIComponent(certificate.file)}`
+    ? `esdb://localhost:${bound}?tlsCAFile=${encodeURIComponent(certificate.file)}`
     : `esdb://127.0.0.1:${bound}?tls=false`
   return {
     connectionString,

@@ -8,7 +8,7 @@ import {
 import type { Guard } from './access.ts'
 import { streams } from './generated.ts'
 import type { Calls, Misbehaviour } from './misbehaviour.ts'
-import type { Proposal, Record, ServerLog, Shown } from './server-log.ts'
+import type { Expected, Proposal, Record, Refused, ServerLog, Shown } from './server-log.ts'
 import {
   appendAnswer,
   confirmation,
@@ -69,15 +69,22 @@ export const deleteCall =
     const stream = nameOf(options.getStreamIdentifier())
     const denied = guard(call, '$d', stream)
     const wrong = denied ? undefined : log.delete(stream, expectedOf(options), hard)
-    const error = denied ?? (wrong && refusalOf(stream, wrong.kind))
+    const error = denied ?? (wrong && refusalOf(stream, expectedOf(options), wrong))
     if (error) answer(error)
     else answer(null, hard ? new streams.TombstoneResp() : new streams.DeleteResp())
   }
 
-const refusalOf = (stream: string, kind: 'tombstoned' | 'conflict') =>
-  kind === 'tombstoned' ? streamDeleted(stream) : failure(status.FAILED_PRECONDITION, 'wrong-expected-version', stream)
+function refusalOf(stream: string, expected: Expected, wrong: Refused) {
+  if (wrong.kind === 'tombstoned') return streamDeleted(stream)
+  const versions = {
+    'expected-version': String(expected === 'none' ? -1 : expected),
+    'actual-version': String(wrong.stands),
+  }
+  return failure(status.FAILED_PRECONDITION, 'wrong-expected-version', { 'stream-name': stream, ...versions })
+}
 
-const streamDeleted = (stream: string) => failure(status.FAILED_PRECONDITION, 'stream-deleted', stream)
+const streamDeleted = (stream: string) =>
+  failure(status.FAILED_PRECONDITION, 'stream-deleted', { 'stream-name': stream })
 
 export function readCall(service: Service) {
   const { log, guard, misbehaviour, calls } = service

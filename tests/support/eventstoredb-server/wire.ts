@@ -35,11 +35,10 @@ export const notFoundAnswer = (name: string): ReadResp =>
 
 export type WireError = ReturnType<typeof failure>
 
-/** An error as the server sends it: its name stands in the trailers. */
-export function failure(code: status, exception: string, stream?: string) {
+/** An error as the server sends it: its name, and what else is known of it, stand in the trailers. */
+export function failure(code: status, exception: string, details: Readonly<{ [name: string]: string }> = {}) {
   const metadata = new Metadata()
-  metadata.set('exception', exception)
-  if (stream !== undefined) metadata.set('stream-name', stream)
+  for (const [name, value] of Object.entries({ exception, ...details })) metadata.set(name, value)
   return Object.assign(new Error(exception), { code, details: exception, metadata })
 }
 

@@ -1,0 +1,31 @@
+import { parseArgs } from 'node:util'
+import { accessOf, prepareAccess } from '#platform/event-store/eventstoredb/access.ts'
+import { credentialsFor } from '#platform/event-store/eventstoredb/credentials.ts'
+import { accessProblems } from '../event-store-access.ts'
+import { configured } from './configured.ts'
+
+/**
+ * `prepare-eventstore`: leaves deletion and metadata of streams to administrators, and gives the user of `EVENTSTORE_URL` what the
+ * market needs. Writes as the administrator of `EVENTSTORE_ADMIN_URL`; ends with 1 when the user's access is still not right.
+ */
+export async function prepareEventStore(args: string[]): Promise<void> {
+  parseArgs({ args, options: {} })
+  const { config } = configured({ LOG_LEVEL: 'warn' })
+  const { eventStore } = config
+  if (eventStore.kind === 'postgres') throw new Error('EVENTSTORE_URL is not set: the log is in PostgreSQL')
+  if (!eventStore.adminUrl)
+    throw new Error('set EVENTSTORE_ADMIN_URL to the address with the name and password of an administrator')
+  if (/[?&]tls=false(&|$)/i.test(eventStore.url))
+    throw new Error(
+      'this EventStoreDB is insecure (tls=false): it knows no users, and everyone who reaches it may delete',
+    )
+  const user = credentialsFor(eventStore.url)?.username
+  if (!user) throw new Error('EVENTSTORE_URL names no user: esdb://<user>:<password>@…')
+  for (const { what, written } of await prepareAccess({ url: eventStore.adminUrl }, user))
+    process.stdout.write(`${what}: ${written ? `written for ${user}` : 'as it should be'}\n`)
+  const problems = accessProblems(await accessOf({ url: eventStore.url }))
+  if (problems.length === 0)
+    return void process.stdout.write(`${user} may append and read, and neither delete nor write metadata\n`)
+  process.stdout.write(`${user} ${problems.join(', and ')}\n`)
+  process.exitCode = 1
+}

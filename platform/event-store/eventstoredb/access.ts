@@ -1,0 +1,158 @@
+import { isDeepStrictEqual } from 'node:util'
+import {
+  BACKWARDS,
+  START as BEGINNING,
+  END,
+  ErrorType,
+  EventStoreDBClient,
+  FORWARDS,
+  type JSONType,
+  jsonEvent,
+  NO_STREAM,
+} from '@eventstore/db-client'
+import { collect } from './collect.ts'
+import { credentialsFor } from './credentials.ts'
+import { answered } from './deadline.ts'
+import { failureOf } from './failures.ts'
+
+/** What a user may do to the streams of the market. */
+export interface Access {
+  /** Delete and tombstone streams: the market needs neither. */
+  readonly mayDelete: boolean
+  /** Write metadata, which can hide events: the market never does. */
+  readonly mayWriteMetadata: boolean
+  /** Read metadata: without it a deleted stream cannot be told from a new one. */
+  readonly mayReadMetadata: boolean
+  readonly mayAppend: boolean
+  readonly mayReadAll: boolean
+}
+
+interface Connection {
+  /** `esdb://…`, with the user's name and password. */
+  readonly url: string
+  /** How long an answer may take. */
+  readonly answerMs?: number
+}
+
+/** Nothing is stored under this name: writes to it expect a revision that no stream has. */
+const PROBE = 'farmgate-access-probe'
+const NEVER = 2n ** 53n
+
+/** Tries what the user of this address may do, without changing anything. Throws when the server does not answer. */
+export const accessOf = ({ url, answerMs = 5_000 }: Connection): Promise<Access> =>
+  withClient(url, async (client) => {
+    const options = { deadline: answerMs, ...withCredentials(url) }
+    const may = (call: Promise<unknown>) => isAllowed(answered(call, answerMs))
+    const one = { ...withCredentials(url), maxCount: 1 }
+    const append = (stream: string) =>
+      client.appendToStream(stream, jsonEvent({ type: 'Probe', data: {} }), { ...options, expectedRevision: NEVER })
+    return {
+      mayDelete: await may(client.deleteStream(PROBE, { ...options, expectedRevision: NEVER })),
+      mayWriteMetadata: await may(append(`$$${PROBE}`)),
+      mayReadMetadata: await may(collect(client.readStream(`$$${PROBE}`, one), answerMs)),
+      mayAppend: await may(append(PROBE)),
+      mayReadAll: await may(
+        collect(client.readAll({ ...one, direction: FORWARDS, fromPosition: BEGINNING }), answerMs),
+      ),
+    }
+  })
+
+async function isAllowed(call: Promise<unknown>): Promise<boolean> {
+  try {
+    await call
+    return true
+  } catch (error) {
+    const failure = failureOf(error)
+    if (failure === ErrorType.ACCESS_DENIED) return false
+    // Wrong password included: the server answers it as denied. These two are what an allowed probe meets.
+    if (failure === ErrorType.WRONG_EXPECTED_VERSION || failure === ErrorType.STREAM_NOT_FOUND) return true
+    throw error
+  }
+}
+
+/** What `prepareAccess` wrote, or found to be there already. */
+export interface Prepared {
+  readonly what: 'default access of streams' | 'access to $all'
+  readonly written: boolean
+}
+
+/**
+ * Lets the user append, read and read metadata, and leaves deletion and metadata to `$admins`. Idempotent. `url` is an
+ * administrator's address.
+ */
+export const prepareAccess = ({ url, answerMs = 5_000 }: Connection, user: string): Promise<Prepared[]> =>
+  withClient(url, async (client) => {
+    const server: Server = { client, answerMs, credentials: withCredentials(url) }
+    const names = [user]
+    const settings = {
+      $userStreamAcl: { $r: names, $w: names, $d: '$admins', $mr: names, $mw: '$admins' },
+      $systemStreamAcl: { $r: '$admins', $w: '$admins', $d: '$admins', $mr: '$admins', $mw: '$admins' },
+    }
+    const all = await newestOf(server, '$$$all')
+    const acl = { ...(all?.data.$acl as JSONRecord | undefined), $r: [...names, '$admins'] }
+    return [
+      {
+        what: 'default access of streams',
+        written: await putNewest(server, { stream: '$settings', type: '$settings', data: settings }),
+      },
+      {
+        what: 'access to $all',
+        written: await putNewest(server, { stream: '$$$all', type: '$metadata', data: { ...all?.data, $acl: acl } }),
+      },
+    ]
+  })
+
+interface Server {
+  readonly client: EventStoreDBClient
+  readonly answerMs: number
+  readonly credentials: ReturnType<typeof withCredentials>
+}
+
+interface Newest {
+  readonly data: JSONRecord
+  readonly revision: bigint
+}
+
+async function newestOf({ client, answerMs, credentials }: Server, stream: string): Promise<Newest | undefined> {
+  const newest = { ...credentials, direction: BACKWARDS, fromRevision: END, maxCount: 1 } as const
+  try {
+    const [found] = await collect(client.readStream(stream, newest), answerMs)
+    return found?.event && { data: found.event.data as Newest['data'], revision: found.event.revision }
+  } catch (error) {
+    if (failureOf(error) === ErrorType.STREAM_NOT_FOUND) return undefined
+    throw error
+  }
+}
+
+interface Wanted {
+  readonly stream: string
+  readonly type: string
+  readonly data: JSONRecord
+}
+type JSONRecord = { [name: string]: JSONType }
+
+/** Appends unless the newest event says the same; answers whether it did. */
+async function putNewest(server: Server, wanted: Wanted): Promise<boolean> {
+  const { stream, type, data } = wanted
+  const newest = await newestOf(server, stream)
+  if (isDeepStrictEqual(newest?.data, data)) return false
+  const { client, answerMs, credentials } = server
+  const event = jsonEvent({ type, data })
+  const expected = { expectedRevision: newest ? newest.revision : NO_STREAM } as const
+  await answered(client.appendToStream(stream, event, { ...credentials, ...expected, deadline: answerMs }), answerMs)
+  return true
+}
+
+const withCredentials = (url: string) => {
+  const credentials = credentialsFor(url)
+  return credentials ? { credentials } : {}
+}
+
+async function withClient<T>(url: string, use: (client: EventStoreDBClient) => Promise<T>): Promise<T> {
+  const client = EventStoreDBClient.connectionString(url)
+  try {
+    return await use(client)
+  } finally {
+    await client.dispose()
+  }
+}

@@ -80,7 +80,7 @@ export class StreamCheck {
 
   #admit({ stream, revision, position }: StoredEvent, before: Position | undefined): void {
     if (this.#rows.size < (this.#parts.atOnce ?? AT_ONCE))
-      this.#rows.set(stream, { count: 1, first: revision, last: revision, position })
+      this.#rows.set(copyOf(stream), { count: 1, first: revision, last: revision, position })
     else this.#full = { after: before }
   }
 
@@ -125,6 +125,9 @@ export class StreamCheck {
     this.#parts.found.add({ kind, stream, by: cause?.by, position, count: Math.max(1, Math.abs(hidden)) })
   }
 }
+
+/** A name that was cut out of a page would hold the whole page in memory. */
+const copyOf = (name: string): string => Buffer.from(name).toString()
 
 /** How many events of the log the stream lacks; below 0: so many more it shows. What was appended since does not count. */
 function hiddenOf({ count, first, last }: StreamExtent, row: Row): number {

@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { order } from '#domain/ordering/order.decider.ts'
 import { freePort } from '#tests/support/free-port.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
 import { until } from '#tests/support/market-until.ts'
 import { openShop } from '#tests/support/shop.ts'
+import { staffMember } from '#tests/support/signed-in.ts'
 import { createVisitor, fine } from '#tests/support/visitor.ts'
 import { buy } from '#tests/support/visitor-buying.ts'
+import { expectProblem } from '#tests/support/visitor-problems.ts'
 
 const TOKEN = 'figures for those who may'
 let market: OpenMarket
@@ -89,4 +92,19 @@ test('a market that was not asked to count tells nobody', async () => {
   const answer = await ask(quiet.url, TOKEN)
   expect(await answer.text()).not.toContain('farmgate_')
   await quiet.stop()
+})
+
+test('an order whose history was cut is not replayed, and that is counted', async () => {
+  const farm = await openShop(market, 'Cut Farm', { goods: { Milk: {} } })
+  const { view } = await buy(createVisitor(market.url), [{ productId: farm.goods.Milk!, quantity: 1 }])
+  const { id } = view.orders[0]!
+  const support = await staffMember(market, 'Sue Support', 'support')
+  fine(await support.get(`/api/staff/orders/${id}/replay`))
+  const cut = await market.engines.db.query<{ stream: string }>(
+    'delete from events where stream = $1 and revision = 0 returning *',
+    [order.stream(id)],
+  )
+  expect(cut).toHaveLength(1)
+  expectProblem(await support.get(`/api/staff/orders/${id}/replay`), 500, 'history_incomplete')
+  expect(figure(await figures(), 'farmgate_incomplete_streams_total')).toBeGreaterThan(0)
 })

@@ -5,6 +5,7 @@ import { postgresEventStore } from '#platform/event-store/event-store.postgres.t
 import {
   type EventStore,
   EventStoreUnavailable,
+  IncompleteStream,
   type LogFilter,
   NO_STREAM,
   type StoredEvent,
@@ -54,6 +55,18 @@ describe('a lost connection', () => {
     expect(won((await store.append([append]))[0]).revision).toBe(0)
     expect(await store.read(append.stream)).toHaveLength(1)
   })
+})
+
+test('a stream whose first events were taken from the table is refused, not read from where it goes on', async () => {
+  const [stream, middle] = [freshStream(), freshStream()]
+  for (const name of [stream, middle]) await store.append([appendOf(name, NO_STREAM, someEvents(4))])
+  await database.db.query('delete from events where stream = $1 and revision < 2', [stream])
+  await database.db.query('delete from events where stream = $1 and revision = 2', [middle])
+  await expect(store.read(stream)).rejects.toThrow(IncompleteStream)
+  await expect(store.readStreamBack(stream, undefined, 10)).rejects.toThrow(IncompleteStream)
+  await expect(store.read(middle)).rejects.toThrow(IncompleteStream)
+  await expect(store.readStreamBack(middle, undefined, 10)).rejects.toThrow(IncompleteStream)
+  expect(await store.extents([stream])).toEqual([{ stream, count: 2, first: 2, last: 3 }])
 })
 
 test('a head held by somebody is unavailable', async () => {

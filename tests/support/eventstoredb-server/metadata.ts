@@ -1,5 +1,3 @@
-import type { Record } from './server-log.ts'
-
 /** An access control list: names of users and groups, by right. */
 export type Acl = { readonly [right in '$r' | '$w' | '$d' | '$mr' | '$mw']?: string | readonly string[] }
 
@@ -16,7 +14,9 @@ export const originalOf = (stream: string): string | undefined =>
   stream.startsWith('$$') ? stream.slice(2) : undefined
 
 /** What the newest event of a metadata stream says; the server passes over what is not JSON, whatever the event's type. */
-export function metadataIn(newest: Pick<Record, 'data' | 'contentType'> | undefined): StreamMetadata {
+export function metadataIn(
+  newest: { readonly data: Uint8Array; readonly contentType: string } | undefined,
+): StreamMetadata {
   if (newest?.contentType !== 'application/json') return {}
   const text = Buffer.from(newest.data).toString()
   try {

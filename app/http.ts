@@ -61,7 +61,7 @@ export function openHttp(engines: Engines, parts: HttpParts): Promise<FastifyIns
   return createServer({
     log: logger,
     publicUrl: config.publicUrl,
-    sessions: { db, secrets: secrets.sessionSecrets, whoIs: parts.whoIs, now: facts.now },
+    sessions: { db, secrets: atLeastOne(secrets.sessionSecrets), whoIs: parts.whoIs, now: facts.now },
     tables: parts.tables,
     projected: parts.projected,
     writeDown: parts.writeDown,
@@ -101,4 +101,10 @@ export function openHttp(engines: Engines, parts: HttpParts): Promise<FastifyIns
       await serveClient(app, { root: CLIENT, headOf, site: market.name, texts })
     },
   })
+}
+
+/** Every process with `api` has a session secret: the configuration insists, or one is generated. */
+function atLeastOne([current, ...previous]: readonly string[]): readonly [string, ...string[]] {
+  if (current === undefined) throw new Error('a process with api needs a session secret')
+  return [current, ...previous]
 }

@@ -20,7 +20,7 @@ import { keyGenerations } from './019-key-generations.ts'
 import { idempotencyKeys } from './020-idempotency-keys.ts'
 import { signInProtection } from './021-sign-in-protection.ts'
 import { onePasswordLength } from './022-one-password-length.ts'
-import { masterKeys } from './024-master-keys.ts'
+import { masterKeys } from './023-master-keys.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration, oldest first. Read models are not here: they are rebuilt, never migrated. */

@@ -29,7 +29,7 @@ export type AccountCommand =
   | ({ readonly type: 'RequestEmailChange'; readonly email: string } & SentToken)
   | ({ readonly type: 'ChangeProfile' } & AccountProfile)
   | { readonly type: 'WelcomeMember' }
-  | { readonly type: 'RecordLimitedAttempts'; readonly episodeId: string; readonly what: LimitedAttempts }
+  | RecordLimitedAttempts
   | StaffingCommand
   | SecondStepCommand
   | ClosingCommand
@@ -146,11 +146,9 @@ export const account = decider<AccountCommand, AccountState, AccountEvent>({
     const { accountId } = state
     switch (command.type) {
       case 'RequestEmailVerification':
-        if (state.verified || state.closing || isSurplus(state.verifications, command)) return []
-        return [{ type: 'EmailVerificationRequested', data: sentBy(state, command) }]
-      case 'VerifyEmail': {
+        return requestVerification(state, command)
+      case 'VerifyEmail':
         return verifyEmail(state, command)
-      }
       case 'RequestPasswordReset':
         if (state.erased || state.closing?.why === 'disowned' || isSurplus(state.resets, command)) return []
         return [{ type: 'PasswordResetRequested', data: sentBy(state, command) }]
@@ -166,10 +164,8 @@ export const account = decider<AccountCommand, AccountState, AccountEvent>({
         return changeProfile(state, command)
       case 'WelcomeMember':
         return state.welcomed ? [] : [{ type: 'MemberWelcomed', data: { accountId } }]
-      case 'RecordLimitedAttempts': {
-        const { episodeId, what } = command
-        return state.erased ? [] : [{ type: 'SignInAttemptsLimited', data: { accountId, episodeId, what } }]
-      }
+      case 'RecordLimitedAttempts':
+        return limitedAttempts(state, command)
       case 'GiveStaffRole':
       case 'TakeStaffRole':
       case 'SignOutMember':
@@ -215,6 +211,22 @@ const passwordChanged = (state: KnownAccount, changeId: string, by: 'owner' | 'r
   type: 'PasswordChanged',
   data: { accountId: state.accountId, changeId, nth: state.passwordChanges + 1, by },
 })
+
+function requestVerification(state: KnownAccount, command: SentToken): AccountEvent[] {
+  if (state.verified || state.closing || isSurplus(state.verifications, command)) return []
+  return [{ type: 'EmailVerificationRequested', data: sentBy(state, command) }]
+}
+
+interface RecordLimitedAttempts {
+  readonly type: 'RecordLimitedAttempts'
+  readonly episodeId: string
+  readonly what: LimitedAttempts
+}
+
+function limitedAttempts({ accountId, erased }: KnownAccount, command: RecordLimitedAttempts): AccountEvent[] {
+  const { episodeId, what } = command
+  return erased ? [] : [{ type: 'SignInAttemptsLimited', data: { accountId, episodeId, what } }]
+}
 
 function verifyEmail(state: KnownAccount, shown: ShownToken): AccountEvent[] | Refusal {
   const { accountId, verified, closing, verifications } = state

@@ -42,7 +42,7 @@ declare module 'fastify' {
 export interface SessionOptions {
   readonly db: Database
   /** At least 32 characters each: the first signs cookies, all of them verify. */
-  readonly secrets: readonly string[]
+  readonly secrets: readonly [string, ...string[]]
   readonly whoIs: WhoIs
   readonly now: () => Instant
 }

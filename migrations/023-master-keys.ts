@@ -2,7 +2,7 @@ import type { Migration } from './migration.ts'
 
 /** Master keys are rotated: each wrapped key names the one that opens it. */
 export const masterKeys: Migration = {
-  name: '024-master-keys',
+  name: '023-master-keys',
   up: `
     alter table person_keys add column master text;
     create index person_keys_by_master on person_keys (master) where wrapped is not null;

@@ -10,6 +10,8 @@ interface AddressLimitParts {
 
 type Counted = (error: Error | null, result?: { current: number; ttl: number }) => void
 interface RouteParams {
+  /** The route's name, where a hook of its own applies the limit. */
+  readonly route?: string
   readonly routeInfo?: { readonly method?: string | readonly string[]; readonly url?: string }
 }
 
@@ -28,9 +30,9 @@ export function addressLimitStore({ limits, secret, now }: AddressLimitParts) {
     }
 
     child(options: object): AddressLimitStore {
-      const { routeInfo } = options as RouteParams
+      const { route, routeInfo } = options as RouteParams
       const store = new AddressLimitStore()
-      store.#route = `${routeInfo?.method} ${routeInfo?.url}`
+      store.#route = route ?? `${routeInfo?.method} ${routeInfo?.url}`
       return store
     }
   }

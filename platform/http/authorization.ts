@@ -24,10 +24,11 @@ type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
  */
 export function authorizationHooks(app: FastifyInstance, route: Route, texts: ProblemTexts): Hook[] {
   const { exchange, limit } = route
+  const { method, path } = exchange
   const changes = exchange.method !== 'GET'
   return [
     ...(changes ? [app.csrfProtection as unknown as Hook] : []),
-    ...(limit ? [app.rateLimit({ max: limit.max, timeWindow: limit.windowMs }) as unknown as Hook] : []),
+    ...(limit ? [limitByAddress(app, { max: limit.max, timeWindow: limit.windowMs, route: `${method} ${path}` })] : []),
     async (request, reply) => {
       const refusal =
         refusedCaller(route, request) ??
@@ -38,6 +39,12 @@ export function authorizationHooks(app: FastifyInstance, route: Route, texts: Pr
     },
   ]
 }
+
+/** `route` names the counter: each route counts its own requests (see `addressLimitStore`). */
+const limitByAddress = (
+  app: FastifyInstance,
+  options: { readonly max: number; readonly timeWindow: number; readonly route: string },
+): Hook => app.rateLimit(options) as unknown as Hook
 
 /** The session's actor; routes without sessions have none. */
 export const actorOf = ({ sessionless }: Route, { actor }: FastifyRequest): Actor => (sessionless ? ANONYMOUS : actor)

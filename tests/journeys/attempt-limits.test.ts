@@ -11,7 +11,12 @@ import { expectProblem } from '#tests/support/visitor-problems.ts'
 let market: OpenMarket
 const clock = movedClock()
 /** Processes of one market have the same secrets. */
-const SHARED = { RATE_LIMITS: 'true', SESSION_SECRET: 'one secret for all processes of a market' }
+const SHARED = {
+  RATE_LIMITS: 'true',
+  SESSION_SECRET: 'one secret for all processes of a market',
+  MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),
+  LINK_KEY: Buffer.alloc(32, 8).toString('base64'),
+}
 beforeAll(async () => {
   market = await openMarket(SHARED, clock.facts)
 })
@@ -123,8 +128,10 @@ test('a new password by mail opens the sign-in again', async () => {
   await guess(username, 6)
   const who = createVisitor(market.url)
   fine(await post(who, '/api/auth/forgot-password', { email }))
-  const [request] = (await market.events('PasswordResetRequested')).filter(
-    ({ data }) => (data as { accountId: string }).accountId === accountId,
+  const ofGus = ({ data }: { readonly data: object }) => (data as { accountId: string }).accountId === accountId
+  const [request] = await until(
+    async () => (await market.events('PasswordResetRequested')).filter(ofGus),
+    (found) => found.length > 0,
   )
   const { requestId } = request!.data as { requestId: string }
   const { mailToken } = await import('#platform/keys/mail-tokens.ts')

@@ -73,7 +73,8 @@ test('with the previous keys beside the new ones nobody notices a rotation', asy
   const taken = { username: 'ann', email: 'other@example.com', password: PASSWORD }
   expectProblem(await visitor().post('/api/auth/register', taken), 409, 'name_taken')
   const token = await tokenIn(visitor(), { to: 'ann@example.com', about: 'verify:' })
-  fine(await visitor().post('/api/auth/verify-email', { token }))
+  await ann.csrf()
+  fine(await ann.post('/api/auth/verify-email', { token }))
 })
 
 test('without the previous master key the market does not open before its keys are rewrapped', async () => {
@@ -102,10 +103,12 @@ test('a mail asked for before the link key was changed brings a link that works 
     PROCESSES: 'api,projector',
     SEAL_PUBLIC_KEY: signerWith(Buffer.alloc(32, 5)).publicKey,
   })
-  fine(await visitor().post('/api/auth/register', { username: 'bob', email: 'bob@example.com', password: PASSWORD }))
+  const bob = visitor()
+  fine(await bob.post('/api/auth/register', { username: 'bob', email: 'bob@example.com', password: PASSWORD }))
   await reopened({ ...ROTATING, LINK_KEY: key(6), LINK_KEY_PREVIOUS: NEW.LINK_KEY })
   const token = await tokenIn(visitor(), { to: 'bob@example.com', about: 'verify:' })
-  fine(await visitor().post('/api/auth/verify-email', { token }))
+  await bob.csrf()
+  fine(await bob.post('/api/auth/verify-email', { token }))
 })
 
 test('a process without a worker never has the private key of the seal', async () => {

@@ -4,7 +4,7 @@ const STAFF_WORDS = [
   ...['support', 'admin', 'administrator', 'moderator', 'auditor', 'verifier', 'help', 'helpdesk', 'security'],
   ...['staff', 'official', 'operator', 'system', 'root', 'farmgate'],
 ].map(lookalikeKey)
-/** Words that make no name of their own beside those of the staff. */
+/** Words that a staff word is often combined with: a name of such words alone reads like staff. */
 const FILL_WORDS = [
   ...['the', 'team', 'desk', 'center', 'centre', 'service', 'services', 'customer', 'care', 'market', 'marketplace'],
   ...['account', 'accounts', 'contact', 'our', 'your', 'my', 'real', 'of', 'at', 'and'],

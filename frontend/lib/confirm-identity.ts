@@ -5,7 +5,7 @@ type Ask = (proof: Proof) => Promise<boolean>
 let ask: Ask | undefined
 let asking: Promise<boolean> | undefined
 
-/** Whoever can ask (the staff area's dialog) says so, until the returned function is called. */
+/** Registers the dialog that asks for a confirmation (in the staff area), until the returned function is called. */
 export function asksToConfirm(how: Ask): () => void {
   ask = how
   return () => {

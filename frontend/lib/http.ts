@@ -14,7 +14,7 @@ export interface HttpOptions {
   readonly now: () => number
   readonly freshId: () => string
   readonly online: () => boolean
-  /** Whether nobody has touched the page for a while. */
+  /** Whether the page has had no input for a while. */
   readonly leftAlone?: () => boolean
   /** Asks the person to confirm who they are; true when they did. */
   readonly confirm?: (proof: Proof) => Promise<boolean>

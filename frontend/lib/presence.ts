@@ -2,7 +2,7 @@
 const ALONE_AFTER = 120_000
 const INPUT = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const
 
-/** Whether somebody is at this page: what it asks by itself meanwhile keeps no session open. */
+/** Whether the user is active on this page. Requests that the page sends by itself meanwhile keep no session open. */
 export function presence(
   target: Partial<Pick<EventTarget, 'addEventListener'>>,
   now: () => number,

@@ -63,7 +63,7 @@ function refusedCaller(route: Route, request: FastifyRequest): Refusal | undefin
   return undefined
 }
 
-/** Why nobody is signed in: the session ran out, or there was none. */
+/** Why the caller is not signed in: the session ran out, or there was none. */
 const signedOut = ({ sessionEnded }: FastifyRequest): Refusal =>
   sessionEnded ? refuse(`session_${sessionEnded.why}`, { afterMs: sessionEnded.afterMs }) : refuse('not_signed_in')
 

@@ -17,7 +17,7 @@ export interface SessionRows extends SessionStore {
   keep(id: string, kept: { readonly limits: SessionLimits; readonly activeAt: number }): Promise<void>
 }
 
-/** A session nobody is signed in with, ms. */
+/** The lifetime of a session without a signed-in account, ms. */
 const VISITOR_MS = 30 * 24 * 3_600_000
 
 /**

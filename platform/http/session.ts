@@ -25,7 +25,7 @@ declare module 'fastify' {
     confirmedBy?: string
     /** The row this was read from. Not part of what is saved. */
     stored?: StoredSession
-    /** The limit that ended it: nobody is signed in with it any more. Not part of what is saved. */
+    /** The limit that ended the session. Not stored. */
     ended?: { readonly why: SessionEnd; readonly afterMs: number }
   }
   interface FastifyRequest {
@@ -127,7 +127,7 @@ function endedBy({ beganAt, activeAt }: StoredSession, limits: SessionLimits, no
   return now - activeAt >= limits.idleMs ? 'idle' : undefined
 }
 
-/** A page asks by itself: it polls, catches up, or opens its socket, and nobody has touched it for a while. */
+/** Sent by the page itself (polling, catching up, opening its socket) while the user was not active. */
 const isBackground = ({ headers }: FastifyRequest): boolean =>
   headers['x-background'] === 'true' || headers.upgrade === 'websocket'
 

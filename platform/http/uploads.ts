@@ -8,7 +8,7 @@ import type { UploadedFile } from './uploaded-file.ts'
 export interface UploadLimits {
   /** In this process. */
   readonly atOnce: number
-  /** From one account, or from one address where nobody is signed in. */
+  /** From one account, or from one address for callers without an account. */
   readonly perCaller: number
 }
 

@@ -15,7 +15,7 @@ const PATIENCE_MS = 500
 
 /**
  * Hashes in Redis, changed by scripts, so that each command is one step. While Redis does not answer each process counts by itself:
- * limits are looser then, and nobody is kept out.
+ * the limits are looser then, and no caller is locked out.
  */
 export function redisRateLimits({ url, log, prefix = 'farmgate:limit:' }: RedisOptions): RateLimits {
   const redis = new Redis(url, { maxRetriesPerRequest: 0, commandTimeout: PATIENCE_MS, enableOfflineQueue: true })

@@ -50,20 +50,24 @@ export const SESSION: Table<Visits> = {
     await page.waitForURL('**/verification-sent')
   },
 
-  'a confirmation waits, verifies, succeeds, and leads to the login after 2 s': async ({ stranger }) => {
+  'a confirmation waits, verifies, succeeds, and leads home after 2 s, for it needs a session': async ({
+    stranger,
+  }) => {
     const page = await stranger()
+    const member = await newcomer()
+    await signIn(page, member)
     const answered = await holds(page, '**/api/auth/verify-email')
     await page.clock.install()
-    await page.goto(`/verify-email?token=${encodeURIComponent(await confirmationOf(await newcomer()))}`)
+    await page.goto(`/verify-email?token=${encodeURIComponent(await confirmationOf(member))}`)
     await page.getByRole('button', { name: 'Verify Email' }).click()
     await page.getByRole('button', { name: 'Verifying…' }).waitFor()
     await stopClock(page)
     answered()
     await runUntil(page, page.getByRole('heading', { name: 'Email Verified!' }))
-    await page.getByRole('link', { name: 'Continue to Login' }).waitFor()
+    await page.getByRole('link', { name: 'Continue', exact: true }).waitFor()
     await page.clock.runFor(1_980)
     expect(pathOf(page)).toBe('/verify-email')
     await page.clock.runFor(20)
-    await page.waitForURL('**/login')
+    await page.waitForURL('**/dashboard')
   },
 }

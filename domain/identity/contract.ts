@@ -254,7 +254,7 @@ export const identityProblems = problems({
   },
   password_has_season: {
     status: 400,
-    text: 'A season and a year, such as Summer2026, are easy to guess. Please choose another password.',
+    text: 'A season with a year, such as Summer2026, is easy to guess. Please choose another password.',
   },
   password_too_short_for_staff: {
     status: 400,

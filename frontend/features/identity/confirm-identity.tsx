@@ -72,15 +72,14 @@ function ProofForm({ proof, answer }: Asked) {
   const initial: Record<string, string> = { [proof]: '' }
   const form = useForm({ schema, initial, failed: 'Not confirmed' })
   const shown = useMutation({ mutationFn: (body: ConfirmIdentityForm) => call(confirm, { body }) })
-  const field = useRef<HTMLInputElement>(null)
-  useEffect(() => field.current?.focus(), [])
   const send = () =>
     shown.mutate(form.values as ConfirmIdentityForm, { onSuccess: () => answer(true), onError: form.refused })
   return (
     <form {...form.props(shown.isPending, send)} aria-label="Confirm it’s you">
       <p>Decisions about money and roles need a recent confirmation. It lasts 10 minutes.</p>
       <Field label={label} error={form.errors[proof]} hint={hint}>
-        <input {...form.field(proof)} {...input} ref={field} />
+        {/* A dialog focuses what has the attribute when it opens; React's own `autoFocus` comes too early for it. */}
+        <input {...form.field(proof)} {...input} ref={(field) => field?.setAttribute('autofocus', '')} />
       </Field>
       <FormFoot send="Confirm" busy={shown.isPending} onCancel={() => answer(false)} />
     </form>

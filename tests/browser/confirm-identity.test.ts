@@ -1,0 +1,57 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { type Engines, openEngines } from '#app/engines.ts'
+import { readConfig } from '#platform/config/read-config.ts'
+import { launchBrowser } from '#tests/support/chromium.ts'
+import { silentLog } from '#tests/support/silent-log.ts'
+import { SIGN_INS } from './support/demo-market.ts'
+import { DESKTOP, PHONE, signIn, somebody } from './support/guest-page.ts'
+import { looksGood } from './support/looks-good.ts'
+import { newcomer } from './support/newcomer.ts'
+
+let browser: Browser
+/** The demo market's own database. */
+let engines: Engines
+beforeAll(async () => {
+  const config = readConfig({ DATA_DIR: inject('marketData') })
+  if (!('dataDir' in config)) throw new Error(config.message)
+  ;[browser, engines] = await Promise.all([launchBrowser(), openEngines(config, silentLog, { beside: true })])
+})
+afterAll(async () => {
+  await browser?.close()
+  await engines?.closing.closeAll()
+})
+
+/** As if everybody had signed in more than ten minutes ago. */
+const forgetConfirmations = () =>
+  engines.db.query(`update sessions set data = (data::jsonb - 'confirmedAt')::text where data::jsonb ? 'confirmedAt'`)
+
+test.each([PHONE, DESKTOP])('an admin confirms who they are before they give a role, $width px wide', async (size) => {
+  const { username } = await newcomer('helper')
+  const { page, context } = await somebody(browser, size)
+  await signIn(page, SIGN_INS.admin)
+  await forgetConfirmations()
+  await page.goto('/support/staff')
+  const form = page.getByRole('form', { name: 'Give a role' })
+  await form.getByLabel('User name or email').fill(username)
+  await form.getByLabel('Role', { exact: true }).selectOption({ label: 'Support' })
+  await form.getByLabel('Reason').fill('Helps out on weekends')
+  await form.getByRole('button', { name: 'Give the role' }).click()
+
+  const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' })
+  const password = dialog.getByLabel('Password')
+  await password.waitFor()
+  expect(await password.evaluate((field) => field === document.activeElement)).toBe(true)
+  await looksGood(page)
+  await page.keyboard.type('not my password')
+  await page.keyboard.press('Enter')
+  await dialog.getByText('This is not your current password').first().waitFor()
+  await password.fill(SIGN_INS.admin.password)
+  await page.keyboard.press('Enter')
+  await dialog.waitFor({ state: 'hidden' })
+  await page.getByRole('main').getByText('Helps out on weekends').first().waitFor()
+  expect((await engines.log.readAll('0', 100_000, ['StaffRoleGiven'])).events.at(-1)?.data).toMatchObject({
+    role: 'support',
+  })
+  await context.close()
+})

@@ -13,7 +13,7 @@ export async function watched(page: Page): Promise<WatchedPage> {
   const context = page.context()
   page.setDefaultTimeout(60_000)
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  await context.routeWebSocket('**/ws', () => {})
+  await context.routeWebSocket('**/ws', (socket) => socket.send(JSON.stringify({ type: 'welcome', position: '0' })))
   await context.addInitScript(controlProbe())
   // What a page fetches for later, once it has time, is no click's doing.
   await context.addInitScript('globalThis.requestIdleCallback = () => 0')

@@ -13,7 +13,7 @@ export async function doctor(): Promise<void> {
   const { log, closing } = await openEngines(config, logger, { beside: true })
   try {
     const shared = await sharedRefundIds(log)
-    process.stdout.write(`${shared.length === 0 ? 'Nothing wrong was found.' : reportOf(shared)}\n`)
+    process.stdout.write(`${shared.length === 0 ? 'No problems found.' : reportOf(shared)}\n`)
     if (shared.length > 0) process.exitCode = 1
   } finally {
     await closing.closeAll()
@@ -65,8 +65,8 @@ const STATUS: Readonly<Record<RefundEvent['type'], RefundStatus>> = {
 
 const reportOf = (shared: readonly SharedRefundId[]): string =>
   [
-    'These refund ids are used by more than one order. A refund that is still "agreed" was not sent: compare the books',
-    'now (Staff → Reconciliation), which sends it, or refund it at the card processor and note that on its case.',
+    'These refund ids are used by more than one order. A refund that is still "agreed" was not sent. "Compare now" on',
+    '/support/money sends those of the last 30 days; refund older ones at the card processor.',
     ...shared.map(({ refundId, orders }) => {
       const uses = orders.map(({ orderId, status }) => `${orderId} (${status})`)
       return `- ${refundId}: ${uses.join(', ')}`

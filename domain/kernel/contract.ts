@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { lasting } from './lasting.ts'
+import { formatDuration } from './format-duration.ts'
 
 /**
  * One HTTP exchange as both sides know it. Paths use `:name` for parameters. The server parses what comes in with these
@@ -70,11 +70,12 @@ export const commonProblems = problems({
   session_idle: {
     status: 401,
     text: ({ afterMs }) =>
-      `You were signed out after ${lasting(Number(afterMs))} without activity. Please sign in again.`,
+      `You were signed out after ${formatDuration(Number(afterMs))} without activity. Please sign in again.`,
   },
   session_expired: {
     status: 401,
-    text: ({ afterMs }) => `You were signed out ${lasting(Number(afterMs))} after you signed in. Please sign in again.`,
+    text: ({ afterMs }) =>
+      `You were signed out ${formatDuration(Number(afterMs))} after you signed in. Please sign in again.`,
   },
   confirm_it_is_you: { status: 403, text: 'Please confirm that it is you before you go on.' },
   email_not_verified: { status: 403, text: 'Please confirm your email address first.' },
@@ -103,7 +104,7 @@ export const commonProblems = problems({
   },
   too_many_attempts: {
     status: 429,
-    text: ({ retryAfterS }) => `Too many attempts. Please try again in ${lasting(Number(retryAfterS) * 1000)}.`,
+    text: ({ retryAfterS }) => `Too many attempts. Please try again in ${formatDuration(Number(retryAfterS) * 1000)}.`,
   },
   internal_error: { status: 500, text: 'Something went wrong on our side. Please try again.' },
   uploads_busy: { status: 503, text: 'Many files are coming in right now. Please try again in a moment.' },

@@ -1,5 +1,5 @@
 import { atom, getDefaultStore } from 'jotai'
-import { lasting } from '#domain/kernel/lasting.ts'
+import { formatDuration } from '#domain/kernel/format-duration.ts'
 
 /** Why the session of this browser ended by itself, as a sentence; undefined when it did not. */
 export const signedOutAtom = atom<string>()
@@ -8,7 +8,7 @@ export const signedOutAtom = atom<string>()
 export function noteSignedOut(header: string | null): void {
   const [, why, after] = header?.match(/^(idle|expired); after=(\d+)$/) ?? []
   if (!why) return
-  const time = lasting(Number(after) * 1000)
+  const time = formatDuration(Number(after) * 1000)
   const sentence =
     why === 'idle'
       ? `You were signed out after ${time} without activity.`

@@ -33,7 +33,7 @@ test('a log that nobody touched is found to be so', async () => {
 })
 
 test('a log without faults is healthy', async () => {
-  expect(await app('doctor')).toMatchObject({ code: 0, said: expect.stringContaining('Nothing wrong was found.') })
+  expect(await app('doctor')).toMatchObject({ code: 0, said: expect.stringContaining('No problems found.') })
 })
 
 test.each([

@@ -1,9 +1,8 @@
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { type Engines, openEngines } from '#app/engines.ts'
-import { readConfig } from '#platform/config/read-config.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Engines } from '#app/engines.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
-import { silentLog } from '#tests/support/silent-log.ts'
+import { demoEngines } from './support/demo-engines.ts'
 import { SIGN_INS } from './support/demo-market.ts'
 import { DESKTOP, PHONE, signIn, somebody } from './support/guest-page.ts'
 import { looksGood } from './support/looks-good.ts'
@@ -13,9 +12,7 @@ let browser: Browser
 /** The demo market's own database. */
 let engines: Engines
 beforeAll(async () => {
-  const config = readConfig({ DATA_DIR: inject('marketData') })
-  if (!('dataDir' in config)) throw new Error(config.message)
-  ;[browser, engines] = await Promise.all([launchBrowser(), openEngines(config, silentLog, { beside: true })])
+  ;[browser, engines] = await Promise.all([launchBrowser(), demoEngines()])
 })
 afterAll(async () => {
   await browser?.close()

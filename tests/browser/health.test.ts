@@ -1,14 +1,13 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { type Engines, openEngines } from '#app/engines.ts'
+import type { Engines } from '#app/engines.ts'
 import { openJobs } from '#app/jobs.ts'
 import type { HealthView } from '#domain/operations/health.ts'
-import { readConfig } from '#platform/config/read-config.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
 import { until } from '#tests/support/market-until.ts'
-import { silentLog } from '#tests/support/silent-log.ts'
 import { createVisitor, fine } from '#tests/support/visitor.ts'
 import { tellPasswordChanged } from '#workers/identity/tell-password-changed.job.ts'
+import { demoEngines } from './support/demo-engines.ts'
 import { SIGN_INS } from './support/demo-market.ts'
 import { DESKTOP, PHONE, pageFindings, type Somebody, sidewaysPx, signIn, somebody } from './support/guest-page.ts'
 
@@ -16,9 +15,7 @@ let browser: Browser
 /** The demo market's own database and queue. */
 let engines: Engines
 beforeAll(async () => {
-  const config = readConfig({ DATA_DIR: inject('marketData') })
-  if (!('dataDir' in config)) throw new Error(config.message)
-  ;[browser, engines] = await Promise.all([launchBrowser(), openEngines(config, silentLog, { beside: true })])
+  ;[browser, engines] = await Promise.all([launchBrowser(), demoEngines()])
 })
 afterAll(async () => {
   await browser?.close()

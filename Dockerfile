@@ -18,6 +18,8 @@ COPY --from=build /market/platform platform
 COPY --from=build /market/write-side write-side
 COPY --from=build /market/read-side read-side
 COPY --from=build /market/workers workers
+COPY --from=build /market/sandbox sandbox
+COPY --from=build /market/demo demo
 COPY --from=build /market/app app
 COPY --from=build /market/migrations migrations
 RUN mkdir /data /seal && chown node:node /data /seal

@@ -1,17 +1,41 @@
+import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { serviceWorker } from './frontend/service-worker/plugin.ts'
 
 const server = `http://127.0.0.1:${process.env.PORT ?? 3000}`
 
-/** Every first visit of the marketplace fetches these. */
-const FIRST_LOOK =
-  /[/](domain[/]kernel[/](format-money|radius|day|actor)|frontend[/](ui|lib)[/](open-dialogs|use-wide|use-settled|attested-words|media|badge|money|round-picture|chips|picture-sources|stars|zip-words|tabs|produce-image|icon|tick|states|pager))[.]tsx?$/
+/** Modules that every first visit of the marketplace loads: one chunk, since a file of a few hundred bytes costs more than it has. */
+const FIRST_VISIT = [
+  'domain/kernel/(actor|day|format-money|radius|report-times)',
+  'domain/catalog/vocabulary',
+  'frontend/features/(cart|catalog|producers)/api',
+  'frontend/features/catalog/category-chips',
+  'frontend/features/favorites/for-members',
+  'frontend/lib/(attempt|attested-words|confirm-identity|csrf|endpoint|http|kept|kept-answers|media|own-producer)',
+  'frontend/lib/(paths|presence|session|use-settled|use-wide)',
+  'frontend/ui/(badge|chips|field|icon|members-only|money|open-dialogs|page-title|pager|picture-sources|produce-image)',
+  'frontend/ui/(radius-slider|round-picture|stars|states|tabs|tick|zip-input|zip-words)',
+]
+const FIRST_LOOK = new RegExp(`[/](${FIRST_VISIT.join('|')})[.]tsx?$`)
+
+/** Every page needs these. */
+const LIBRARIES =
+  /[/]node_modules[/](react|react-dom|scheduler|react-router|jotai|@tanstack[/](query-core|react-query))[/](?!.*[iI]nfiniteQuery(Observer)?[.])/
 
 /** The client: built into dist/client, which the server serves; `vite` alone asks a running server for its data. */
 export default defineConfig({
   root: 'frontend',
   plugins: [react(), serviceWorker()],
+  // Its package exports name the development build for every condition; this one drops the development warnings.
+  resolve: {
+    alias: [
+      {
+        find: /^react-router$/,
+        replacement: fileURLToPath(new URL('node_modules/react-router/dist/production/index.mjs', import.meta.url)),
+      },
+    ],
+  },
   build: {
     outDir: '../dist/client',
     emptyOutDir: true,
@@ -24,6 +48,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'live-maps', test: /[/]live-map[.]ts$/ },
+            { name: 'libraries', test: LIBRARIES },
             { name: 'first-look', test: FIRST_LOOK },
           ],
         },

@@ -3,16 +3,22 @@ import { defineConfig } from 'vitest/config'
 const inTurn = { fileParallelism: false, pool: 'forks' as const }
 const server = { globalSetup: ['tests/support/global-setup.ts'] }
 
-/**
- * Processes, engines and browsers share the machine, and a busy one loses a click or answers late: what fails is tried
- * once more, and the report tells which. What fails twice is wrong, and so is a law with a counterexample at once.
- */
-const onceMore = { count: 1, condition: /^(?!Property failed)/ }
+/** Against an embedded PostgreSQL, in one of two processes. */
+const onEngines = {
+  environment: 'node' as const,
+  pool: 'forks' as const,
+  maxWorkers: 2,
+  // Loading the modules again for every file would take a third of the time.
+  isolate: false,
+  testTimeout: 60_000,
+  expect: { poll: { timeout: 15_000 } },
+  hookTimeout: 60_000,
+  ...server,
+}
 
-/** Each of these opens a demo market of its own. */
+/** In a browser, against a demo market that the project opens. */
 const inBrowser = {
-  retry: onceMore,
-  environment: 'node',
+  environment: 'node' as const,
   testTimeout: 1_200_000,
   expect: { poll: { timeout: 15_000 } },
   hookTimeout: 240_000,
@@ -20,18 +26,24 @@ const inBrowser = {
   ...inTurn,
 }
 
-/** They press or follow everything there is, for minutes: in a market apart, beside the other browser tests. */
+/** Every page and every control, for minutes: in a market of their own, in parallel with the other browser tests. */
 const WALKS = ['tests/browser/{pages,controls,links}.test.ts']
 
-/** `fast` needs nothing; the others start an embedded PostgreSQL of their own. */
+/** Large volumes and long histories. */
+const LONG = ['tests/**/*.long.test.ts']
+
+/** `fast` needs nothing; the others start an embedded PostgreSQL. A test that fails once fails: nothing is retried. */
 export default defineConfig({
   test: {
-    reporters: ['default', './tests/support/tried-again.reporter.ts'],
     projects: [
       {
         test: {
           name: 'fast',
-          include: ['tests/{domain,house,frontend}/**/*.test.{ts,tsx}', 'tests/limits/rules.test.ts'],
+          include: [
+            'tests/{domain,house,frontend}/**/*.test.{ts,tsx}',
+            'tests/demo/*.test.ts',
+            'tests/limits/rules.test.ts',
+          ],
           environment: 'node',
           testTimeout: 20_000,
         },
@@ -40,26 +52,19 @@ export default defineConfig({
         test: {
           name: 'real',
           include: [
-            'tests/{platform,contract,write-side,read-side,workers,app,journeys}/**/*.test.ts',
+            'tests/{platform,sandbox,contract,write-side,read-side,workers,app,journeys}/**/*.test.ts',
+            'tests/demo/with-engines/*.test.ts',
             'tests/limits/market.test.ts',
           ],
-          environment: 'node',
-          retry: onceMore,
-          pool: 'forks',
-          maxWorkers: 2,
-          // Reading the house anew for every file would take a third of the time.
-          isolate: false,
-          testTimeout: 60_000,
-          expect: { poll: { timeout: 15_000 } },
-          hookTimeout: 60_000,
-          ...server,
+          exclude: LONG,
+          ...onEngines,
         },
       },
+      { test: { name: 'long', include: LONG, ...onEngines } },
       {
         test: {
           name: 'faults',
           include: ['tests/faults/**/*.test.ts'],
-          retry: onceMore,
           environment: 'node',
           hookTimeout: 120_000,
           ...server,

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { existsSync, readdirSync, statSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import type { Log } from '#platform/log/log.ts'
 import { CLIENT } from './http.ts'
@@ -10,15 +11,39 @@ const VITE = join(ROOT, 'node_modules/vite/bin/vite.js')
 /** What the browser's part is made from. */
 const SOURCES = ['frontend', 'domain', 'vite.config.ts', 'package-lock.json']
 
-/** Builds the browser's part where that was not done yet, or its sources have changed since. */
-export async function buildClient(logger: Log): Promise<void> {
-  const built = join(CLIENT, 'index.html')
+/**
+ * Builds the browser's part where that was not done yet, or its sources have changed since. Processes that start together
+ * each build in a folder of their own; the first to finish puts its folder in place.
+ */
+export async function buildClient(logger: Log, target = CLIENT): Promise<void> {
+  const built = join(target, 'index.html')
   if (existsSync(built) && statSync(built).mtimeMs >= newestOf(SOURCES.map((path) => join(ROOT, path)))) return
   logger.info('building the client')
-  // In a process of its own: Vite takes React's development half wherever NODE_ENV is not `production`.
-  const env = { ...process.env, NODE_ENV: 'production' }
-  await promisify(execFile)(process.execPath, [VITE, 'build', '--logLevel', 'warn'], { cwd: ROOT, env })
+  await mkdir(dirname(target), { recursive: true })
+  const folder = await mkdtemp(`${target}-`)
+  try {
+    // In a process of its own: Vite takes React's development half wherever NODE_ENV is not `production`.
+    const env = { ...process.env, NODE_ENV: 'production' }
+    const args = [VITE, 'build', '--logLevel', 'warn', '--outDir', join(folder, 'new')]
+    await promisify(execFile)(process.execPath, args, { cwd: ROOT, env })
+    await replace(target, folder)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
 }
+
+/** Moves `new` of the folder to the target, and what stands there into the folder. */
+async function replace(target: string, folder: string): Promise<void> {
+  await rename(target, join(folder, 'old')).catch(unless('ENOENT'))
+  // Another process has put its build there meanwhile: it is the same.
+  await rename(join(folder, 'new'), target).catch(unless('ENOTEMPTY', 'EEXIST'))
+}
+
+const unless =
+  (...codes: readonly string[]) =>
+  (error: NodeJS.ErrnoException): void => {
+    if (!codes.includes(error.code ?? '')) throw error
+  }
 
 /** When the last of these files, or of the files below these folders, was changed; ms since 1970. */
 const newestOf = (paths: readonly string[]): number =>

@@ -17,6 +17,8 @@ export class Closing {
 
   async closeAll(): Promise<void> {
     for (let last = this.#opened.pop(); last; last = this.#opened.pop())
-      await last.close().catch((err: unknown) => this.logger.error({ err, what: last?.name }, 'could not be closed'))
+      await last
+        .close()
+        .catch((err: unknown) => this.logger.error({ err, operation: `close ${last?.name}` }, 'could not be closed'))
   }
 }

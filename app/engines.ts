@@ -1,5 +1,6 @@
 import { join } from 'node:path'
-import { PICTURE_LIMITS } from '#domain/pictures/contract.ts'
+import { demoFiles } from '#demo/demo-images.ts'
+import { IMAGE_LIMITS } from '#domain/images/contract.ts'
 import { migrations } from '#migrations/all.ts'
 import type { Config } from '#platform/config/config.ts'
 import { type Secrets, secretsOf } from '#platform/config/secrets.ts'
@@ -7,38 +8,38 @@ import { postgresDatabase } from '#platform/database/database.postgres.ts'
 import type { Database } from '#platform/database/database.ts'
 import { runningEmbeddedPostgres, startEmbeddedPostgres } from '#platform/database/embedded-postgres.ts'
 import { migrate } from '#platform/database/migrate.ts'
+import { diskDocumentStore } from '#platform/documents/document-store.disk.ts'
+import { type Documents, documentsIn } from '#platform/documents/documents.ts'
 import { createEventLog } from '#platform/event-store/codec.ts'
 import type { EventLog } from '#platform/event-store/event-log.ts'
 import { postgresEventStore } from '#platform/event-store/event-store.postgres.ts'
 import type { EventStore } from '#platform/event-store/event-store.ts'
-import { systemFacts } from '#platform/facts/facts.system.ts'
-import type { Facts } from '#platform/facts/facts.ts'
 import { diskFiles } from '#platform/files/files.disk.ts'
 import type { Files } from '#platform/files/files.ts'
+import type { Geocoder } from '#platform/geo/geocoder.ts'
+import { zipcodeGeocoder } from '#platform/geo/geocoder.zipcodes.ts'
 import { postgresIdempotencyKeys } from '#platform/http/idempotency.postgres.ts'
 import type { IdempotencyKeys } from '#platform/http/idempotency.ts'
-import { checkMasterKeys, houseHashKey } from '#platform/keys/house-key.ts'
-import { type MasterKeys, masterKeys } from '#platform/keys/key-wrapping.ts'
+import { sharpImageProcessor } from '#platform/images/image-processor.sharp.ts'
+import type { ImageProcessor } from '#platform/images/image-processor.ts'
+import { diskImageStore } from '#platform/images/image-store.disk.ts'
+import type { ImageStore } from '#platform/images/image-store.ts'
+import { type ImageUploads, imageUploadsIn } from '#platform/images/image-uploads.ts'
+import { checkMasterKeys, marketplaceHashKey } from '#platform/keys/hash-key.ts'
 import { postgresKeyVault } from '#platform/keys/keys.postgres.ts'
 import type { KeyVault } from '#platform/keys/keys.ts'
+import { type MasterKeys, masterKeys } from '#platform/keys/master-key.ts'
 import type { Log } from '#platform/log/log.ts'
-import { diskDrawer } from '#platform/papers/drawer.disk.ts'
-import { type Papers, papersIn } from '#platform/papers/papers.ts'
-import { diskAlbum } from '#platform/pictures/album.disk.ts'
-import type { Album } from '#platform/pictures/album.ts'
-import { sharpPress } from '#platform/pictures/picture-press.sharp.ts'
-import { type Uploads, uploadsIn } from '#platform/pictures/uploads.ts'
-import type { Places } from '#platform/places/places.ts'
-import { zipcodePlaces } from '#platform/places/places.zipcodes.ts'
 import { postgresRateLimits } from '#platform/rate-limits/rate-limits.postgres.ts'
 import { redisRateLimits } from '#platform/rate-limits/rate-limits.redis.ts'
 import type { RateLimits } from '#platform/rate-limits/rate-limits.ts'
+import { systemRuntime } from '#platform/runtime/runtime.system.ts'
+import type { Runtime } from '#platform/runtime/runtime.ts'
 import { noTelemetry, type Telemetry } from '#platform/telemetry/telemetry.ts'
 import { watchedLog } from '#platform/telemetry/watched.ts'
 import { Closing } from './closing.ts'
-import { demoFiles } from './demo-files.ts'
 import { eventDefinitions } from './event-definitions.ts'
-import { openSeal, type Seal } from './seal.ts'
+import { openTransparencyLog, type TransparencyLog } from './transparency-log.ts'
 
 /** What every process of the market stands on, chosen by the configuration. */
 export interface Engines {
@@ -49,21 +50,22 @@ export interface Engines {
   readonly store: EventStore
   readonly log: EventLog
   /** The proof that the log is as it was written. */
-  readonly seal: Seal
+  readonly transparencyLog: TransparencyLog
   readonly keys: KeyVault
   readonly idempotencyKeys: IdempotencyKeys
   /** What wraps the keys of persons and of the market. */
   readonly masters: MasterKeys
   readonly files: Files
   /** Uploaded pictures: their copies, and how they come and go. */
-  readonly album: Album
-  readonly uploads: Uploads
+  readonly imageStore: ImageStore
+  readonly imageUploads: ImageUploads
+  readonly imageProcessor: ImageProcessor
   /** What producers send in confidence. */
-  readonly papers: Papers
-  readonly facts: Facts
+  readonly documents: Documents
+  readonly runtime: Runtime
   /** Counters shared by all processes; absent where nothing is limited. */
   readonly rateLimits: RateLimits | undefined
-  readonly places: Places
+  readonly geocoder: Geocoder
   /** Whoever counts and traces; nobody, unless the configuration says so. */
   readonly telemetry: Telemetry
   /** What is to be closed at the end, last opened first. */
@@ -75,13 +77,13 @@ interface EngineOptions {
   readonly beside?: boolean
   readonly telemetry?: Telemetry
   /** The clock and the id generator; the machine's own unless given. */
-  readonly facts?: Facts
+  readonly runtime?: Runtime
 }
 
 export async function openEngines(
   config: Config,
   logger: Log,
-  { beside = false, telemetry = noTelemetry, facts = systemFacts }: EngineOptions = {},
+  { beside = false, telemetry = noTelemetry, runtime = systemRuntime }: EngineOptions = {},
 ): Promise<Engines> {
   const closing = new Closing(logger)
   try {
@@ -89,40 +91,45 @@ export async function openEngines(
     const url = config.databaseUrl ?? (beside ? joined(config) : undefined) ?? (await embedded(config, logger, closing))
     await migrate(url, migrations)
     const db = closing.add('database', await postgresDatabase({ url, poolSize: 12, name: nameOf(config), log: logger }))
-    const masters = masterKeys(secrets.masterKeys)
+    const masters = masterKeys(secrets.dataEncryptionKeys)
     await checkMasterKeys(db, masters)
-    const hashKey = await houseHashKey(db, masters)
+    const hashKey = await marketplaceHashKey(db, masters)
     const { linkKeys } = secrets
     const keys = closing.add('keys', await postgresKeyVault({ db, masters, hashKey, linkKeys }))
     const store = closing.add('event store', await eventStore({ config, database: db, log: logger, telemetry }))
     const log = watchedLog(createEventLog({ store, keys, definitions: eventDefinitions }), telemetry)
     const files = filesOf(config)
-    const album = diskAlbum(join(config.dataDir, 'files', 'uploaded'))
-    const press = sharpPress({ bounds: PICTURE_LIMITS })
-    const uploads = uploadsIn({ db, album, press })
-    const drawer = diskDrawer(join(config.dataDir, 'files', 'papers'))
-    const papers = papersIn({ db, drawer, keys, press, facts })
+    const imageStore = diskImageStore(join(config.dataDir, 'files', 'images'))
+    const imageProcessor = sharpImageProcessor({ bounds: IMAGE_LIMITS })
+    const imageUploads = imageUploadsIn({ db, imageStore, imageProcessor })
+    const documentStore = diskDocumentStore(join(config.dataDir, 'files', 'documents'))
+    const documents = documentsIn({ db, documentStore, keys, imageProcessor, runtime })
     const idempotencyKeys = postgresIdempotencyKeys(db, keys)
-    const seal = openSeal({ config, secrets, db, store })
+    const transparencyLog = openTransparencyLog({ config, secrets, db, store })
     const rateLimits = rateLimitsOf(config, db, logger)
     if (rateLimits) closing.add('rate limits', rateLimits)
-    const stands = {
+    return {
       config,
       logger,
       secrets,
       db,
       store,
       log,
+      transparencyLog,
       keys,
       masters,
       idempotencyKeys,
       files,
-      album,
-      uploads,
-      papers,
-      seal,
+      imageStore,
+      imageUploads,
+      imageProcessor,
+      documents,
+      runtime,
+      rateLimits,
+      geocoder: zipcodeGeocoder(),
+      telemetry,
+      closing,
     }
-    return { ...stands, places: zipcodePlaces(), facts, rateLimits, telemetry, closing }
   } catch (error) {
     await closing.closeAll()
     throw error
@@ -130,7 +137,7 @@ export async function openEngines(
 }
 
 /** As it shows among the database's connections. */
-const nameOf = ({ processes }: Config): string => `farmgate ${processes.join(', ')}`
+const nameOf = ({ processRoles }: Config): string => `farmgate ${processRoles.join(', ')}`
 
 function rateLimitsOf({ rateLimits, redisUrl }: Config, db: Database, log: Log): RateLimits | undefined {
   if (!rateLimits) return undefined
@@ -149,9 +156,9 @@ async function embedded({ dataDir }: Config, log: Log, closing: Closing): Promis
   return server.url('farmgate')
 }
 
-function filesOf({ dataDir, demo }: Config): Files {
+function filesOf({ dataDir, seedDemo }: Config): Files {
   const files = diskFiles(join(dataDir, 'files'))
-  return demo ? demoFiles(files, dataDir) : files
+  return seedDemo ? demoFiles(files, dataDir) : files
 }
 
 interface StoreParts {

@@ -1,40 +1,44 @@
 import { join } from 'node:path'
-import type { CommandBus } from '#domain/kernel/dispatch.ts'
-import type { ErasureReceipt } from '#domain/privacy/erasure.ts'
+import type { CommandBus } from '#domain/kernel/command-bus.ts'
+import type { ErasureReceipt } from '#domain/privacy/erasure-receipt.ts'
 import type { Sql } from '#platform/database/database.ts'
 import { lastUsesIn } from '#platform/http/last-uses.ts'
 import { sessionsIn } from '#platform/http/sessions.ts'
 import type { Projected } from '#platform/http/waiting.ts'
-import { diskReceipts } from '#platform/keys/receipts.disk.ts'
-import type { Receipts } from '#platform/keys/receipts.ts'
+import { diskErasureReceipts } from '#platform/keys/erasure-receipts.disk.ts'
+import type { ErasureReceipts } from '#platform/keys/erasure-receipts.ts'
 import { forgetMails } from '#platform/mail/forget-mails.ts'
-import { redact } from '#platform/sandbox/redact.ts'
 import { guestsToErase, releasedAccounts } from '#read-side/privacy/due.query.ts'
 import { holdsOn } from '#read-side/privacy/holds.query.ts'
 import { rebuildPersonal } from '#read-side/privacy/rebuild-personal.ts'
 import { dueToErase, personsOf, streamsOf } from '#read-side/privacy/traces.query.ts'
 import { projections } from '#read-side/projections.ts'
-import { type Due, type ErasingDeps, eraseAgain } from '#workers/privacy/erasing.process.ts'
-import type { Forgotten, Store } from '#workers/privacy/store.ts'
+import { redact } from '#sandbox/redact.ts'
+import { type Due, type ErasureDeps, reapplyErasures } from '#workers/privacy/erasure.process.ts'
+import type { ErasedSubject, PersonalDataStore } from '#workers/privacy/erasure-stores.ts'
 import { credentialsIn } from '#write-side/identity/credentials.ts'
-import { secondStepsIn } from '#write-side/identity/second-steps.ts'
+import { twoFactorEnrollmentsIn } from '#write-side/identity/second-steps.ts'
 import type { Engines } from './engines.ts'
 import { staySwept } from './retention.ts'
 
 /** Where the receipts of erasures lie: beside the files, outside of the database. */
-export const erasureReceipts = ({ config }: Pick<Engines, 'config'>): Receipts<ErasureReceipt> =>
-  diskReceipts(join(config.dataDir, 'erased'))
+export const erasureReceipts = ({ config }: Pick<Engines, 'config'>): ErasureReceipts<ErasureReceipt> =>
+  diskErasureReceipts(join(config.dataDir, 'erasure-receipts'))
 
 /** What erasing is handed. */
-export function erasingOf(engines: Engines, bus: CommandBus): ErasingDeps {
-  const { db, log, keys, facts } = engines
+export function erasingOf(engines: Engines, bus: CommandBus): ErasureDeps {
+  const { db, log, keys, runtime } = engines
   const receipts = erasureReceipts(engines)
   return {
-    ...{ bus, log, keys, facts, stores: storesOf(engines) },
+    bus,
+    log,
+    keys,
+    runtime,
+    stores: storesOf(engines),
     personsOf: (accountId) => personsOf(db, accountId),
     streamsOf: (persons) => streamsOf(db, persons),
     isHeld: async (owner) => (await holdsOn(db, owner)).length > 0,
-    keepReceipt: (receipt) => receipts.keep('accountId' in receipt ? receipt.accountId : receipt.requestId, receipt),
+    keepReceipt: (receipt) => receipts.store('accountId' in receipt ? receipt.accountId : receipt.requestId, receipt),
     rebuild: () => rebuildPersonal({ db, log }, projections),
   }
 }
@@ -47,36 +51,38 @@ export const whoIsDue = async (db: Sql, now: string): Promise<Due> => ({
 })
 
 /** Everything that is kept beside the log and is no read model. One more is one more line. */
-const storesOf = ({ db, keys, uploads, papers, config }: Engines): readonly Store[] => [
+const storesOf = ({ db, keys, imageUploads, documents, config }: Engines): readonly PersonalDataStore[] => [
   ofAccounts('sessions', (accountId) => sessionsIn(db).endAll(accountId)),
   ofAccounts('last use', (accountId) => lastUsesIn(db).forget(accountId)),
   ofAccounts('passwords', (accountId) => credentialsIn(db).forget(accountId)),
-  ofAccounts('second steps', (accountId) => secondStepsIn(db, keys).keepOnly(accountId, undefined)),
+  ofAccounts('second steps', (accountId) => twoFactorEnrollmentsIn(db, keys).keepOnly(accountId, undefined)),
   {
     what: 'mails',
     forget: ({ accountId: account, addresses, words }) =>
       forgetMails(db, {
-        ...{ account, addresses, words },
+        account,
+        addresses,
+        words,
         hashes: addresses.map((address) => keys.hmac('mail-address', address)),
       }),
   },
-  ofAccounts('pictures', (accountId) => uploads.forget(accountId)),
+  ofAccounts('pictures', (accountId) => imageUploads.erase(accountId)),
   {
     what: 'papers',
     forget: async ({ persons, destroyed }) => {
       const butForOrders = !destroyed.includes('communication')
-      const went = await Promise.all(persons.map((person) => papers.forget(person, { butForOrders })))
+      const went = await Promise.all(persons.map((person) => documents.erase(person, { butForOrders })))
       return went.reduce((sum, count) => sum + count, 0)
     },
   },
   // A real processor keeps its books by its own rules; whose cards it keeps is deleted there by a job.
   ...(config.payments.kind === 'sandbox'
-    ? [{ what: 'processor', forget: ({ addresses }: Forgotten) => redact(db, addresses) }]
+    ? [{ what: 'processor', forget: ({ addresses }: ErasedSubject) => redact(db, addresses) }]
     : []),
 ]
 
 /** What only accounts have. */
-const ofAccounts = (what: string, forget: (accountId: string) => Promise<number>): Store => ({
+const ofAccounts = (what: string, forget: (accountId: string) => Promise<number>): PersonalDataStore => ({
   what,
   forget: async ({ accountId }) => (accountId ? forget(accountId) : 0),
 })
@@ -90,10 +96,10 @@ export async function stayErased(
   { bus, projected }: { readonly bus: CommandBus; readonly projected: Projected },
 ): Promise<void> {
   const swept = await staySwept(engines)
-  if (swept > 0) engines.logger.warn({ keys: swept }, 'swept once more: they could be read again')
+  if (swept > 0) engines.logger.warn({ keyCount: swept }, 'swept once more: they could be read again')
   const receipts = await erasureReceipts(engines).all()
   if (receipts.length === 0) return
   await projected.waitFor(await engines.log.head(), CATCH_UP_MS)
-  const again = await eraseAgain(erasingOf(engines, bus), receipts)
-  if (again > 0) engines.logger.warn({ accounts: again }, 'erased once more: they could be read again')
+  const again = await reapplyErasures(erasingOf(engines, bus), receipts)
+  if (again > 0) engines.logger.warn({ accountCount: again }, 'erased once more: they could be read again')
 }

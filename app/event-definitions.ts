@@ -1,80 +1,86 @@
-import { logVerificationEvents } from '#domain/audit/log-verification.events.ts'
-import { lookEvents } from '#domain/audit/look.events.ts'
+import { accessLogEvents } from '#domain/audit/access-log.events.ts'
 import { savedQueryEvents } from '#domain/audit/saved-query.events.ts'
-import { boxEvents } from '#domain/boxes/box.events.ts'
-import { subscriptionEvents } from '#domain/boxes/subscription.events.ts'
+import { inventorySettingsEvents } from '#domain/catalog/inventory-settings.events.ts'
 import { productEvents } from '#domain/catalog/product.events.ts'
-import { shelfSettingsEvents } from '#domain/catalog/shelf-settings.events.ts'
 import { stockEvents } from '#domain/catalog/stock.events.ts'
 import { checkoutEvents } from '#domain/checkout/checkout.events.ts'
+import { openCheckoutEvents } from '#domain/checkout/open-checkout.events.ts'
 import { paymentEvents } from '#domain/checkout/payment.events.ts'
-import { creditEvents } from '#domain/credit/credit.events.ts'
+import { inquiryEvents } from '#domain/contact/inquiry.events.ts'
 import { disputeEvents } from '#domain/disputes/dispute.events.ts'
+import { disputeReadEvents } from '#domain/disputes/dispute-reads.events.ts'
+import { enforcementEvents } from '#domain/enforcement/enforcement.events.ts'
 import { favoriteEvents } from '#domain/favorites/favorite.events.ts'
 import { accountEvents } from '#domain/identity/account.events.ts'
-import { claimEvents } from '#domain/identity/claim.events.ts'
+import { nameReservationEvents } from '#domain/identity/name-reservation.events.ts'
 import type { EventDefinitions } from '#domain/kernel/event.ts'
-import { blockEvents } from '#domain/messaging/block.events.ts'
 import { conversationEvents } from '#domain/messaging/conversation.events.ts'
-import { bellEvents } from '#domain/notifications/bell.events.ts'
-import { deviceEvents } from '#domain/notifications/devices.events.ts'
+import { messagingPermissionEvents } from '#domain/messaging/messaging-permission.events.ts'
+import { notificationInboxEvents } from '#domain/notifications/notification-inbox.events.ts'
+import { pushDeviceEvents } from '#domain/notifications/push-devices.events.ts'
 import { settingsEvents } from '#domain/notifications/settings.events.ts'
 import { operationsEvents } from '#domain/operations/operations.events.ts'
-import { guestbookEvents } from '#domain/ordering/guestbook.events.ts'
+import { billingDocumentEvents, receiptNumberBlockEvents } from '#domain/ordering/billing-document.events.ts'
+import { guestOrderIndexEvents } from '#domain/ordering/guest-order-index.events.ts'
 import { orderEvents } from '#domain/ordering/order.events.ts'
-import { receiptBookEvents, receiptEvents } from '#domain/ordering/receipt.events.ts'
 import { payoutAccountEvents } from '#domain/payouts/payout-account.events.ts'
 import { transferEvents } from '#domain/payouts/transfer.events.ts'
 import { guestErasureEvents } from '#domain/privacy/guest-erasure.events.ts'
-import { retentionEvents } from '#domain/privacy/retention.events.ts'
+import { retentionEvents } from '#domain/privacy/retention-purge.events.ts'
+import { verificationEvents } from '#domain/producer-verification/verification.events.ts'
 import { producerEvents } from '#domain/producers/producer.events.ts'
-import { caseEvents } from '#domain/reconciliation/case.events.ts'
+import { discrepancyEvents } from '#domain/reconciliation/discrepancy.events.ts'
 import { reconciliationEvents } from '#domain/reconciliation/reconciliation.events.ts'
 import { reviewEvents } from '#domain/reviews/review.events.ts'
-import { standingEvents } from '#domain/sanctions/standing.events.ts'
 import { recipeEvents } from '#domain/seasonal/recipe.events.ts'
 import { seasonalItemEvents } from '#domain/seasonal/seasonal-item.events.ts'
-import { verificationEvents } from '#domain/verification/verification.events.ts'
+import { storeCreditEvents } from '#domain/store-credit/store-credit.events.ts'
+import { boxEvents } from '#domain/subscriptions/box.events.ts'
+import { subscriptionEvents } from '#domain/subscriptions/subscription.events.ts'
+import { logVerificationEvents } from '#domain/transparency-log/log-verification.events.ts'
 
 /** Every stored shape of the house. A context's events are real once they stand here. */
 export const eventDefinitions: readonly EventDefinitions[] = [
   accountEvents,
-  claimEvents,
+  nameReservationEvents,
   producerEvents,
   productEvents,
   stockEvents,
-  shelfSettingsEvents,
+  inventorySettingsEvents,
   checkoutEvents,
+  openCheckoutEvents,
   paymentEvents,
   orderEvents,
-  receiptEvents,
-  receiptBookEvents,
+  billingDocumentEvents,
+  receiptNumberBlockEvents,
   payoutAccountEvents,
   transferEvents,
   reconciliationEvents,
-  caseEvents,
-  guestbookEvents,
+  discrepancyEvents,
+  guestOrderIndexEvents,
   reviewEvents,
-  bellEvents,
+  notificationInboxEvents,
   settingsEvents,
-  deviceEvents,
+  pushDeviceEvents,
   favoriteEvents,
   seasonalItemEvents,
   recipeEvents,
   conversationEvents,
-  blockEvents,
+  messagingPermissionEvents,
   verificationEvents,
   boxEvents,
   subscriptionEvents,
-  lookEvents,
+  accessLogEvents,
   disputeEvents,
-  creditEvents,
+  disputeReadEvents,
+  storeCreditEvents,
   savedQueryEvents,
   operationsEvents,
   logVerificationEvents,
   retentionEvents,
   guestErasureEvents,
-  standingEvents,
+  enforcementEvents,
+  inquiryEvents,
 ]
 
 /** Every type of event, by name. */

@@ -3,7 +3,7 @@ import type { Access } from '#platform/event-store/eventstoredb/access.ts'
 
 /** In production the market does not start on an EventStoreDB where its own user could hide history. Throws, with what to do. */
 export async function requireClosedEventStore({ mode, eventStore }: Config): Promise<void> {
-  if (mode !== 'production' || eventStore.kind === 'postgres' || eventStore.mayBeOpen) return
+  if (mode !== 'production' || eventStore.kind === 'postgres' || eventStore.allowsOpenAcl) return
   const { accessOf } = await import('#platform/event-store/eventstoredb/access.ts')
   const problems = accessProblems(await accessOf({ url: eventStore.url }))
   if (problems.length > 0)

@@ -1,5 +1,8 @@
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import { refuse } from '#domain/kernel/refusal.ts'
+import { answerErrors, sendProblem } from '#platform/http/errors.ts'
 import { hangUpAtClose } from '#platform/http/hang-up.ts'
+import { allProblems } from '#platform/http/problem.ts'
 import type { JobCounts } from '#platform/jobs/jobs.ts'
 import type { Log } from '#platform/log/log.ts'
 
@@ -32,9 +35,13 @@ export function healthServer(logger: Log, health: Health): FastifyInstance {
   const app = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => crypto.randomUUID(),
     requestTimeout: 30_000,
   })
   hangUpAtClose(app)
+  const texts = allProblems([])
+  answerErrors(app, texts)
+  app.setNotFoundHandler((request, reply) => sendProblem({ texts, request, reply }, refuse('not_found')))
   serveHealth(app, health)
   return app
 }

@@ -11,10 +11,10 @@ import type { Projected } from '#platform/http/waiting.ts'
 import { mountWebhook } from '#platform/http/webhook.ts'
 import { STRIPE_SCRIPT } from '#platform/payments/payments.stripe.ts'
 import type { Payments } from '#platform/payments/payments.ts'
-import { sandboxBrowserRoutes } from '#platform/sandbox/browser-routes.ts'
-import type { Sandbox } from '#platform/sandbox/sandbox.ts'
 import type { Metrics } from '#platform/telemetry/metrics.ts'
 import { isPayoutAccount } from '#read-side/payouts/payouts.query.ts'
+import { sandboxBrowserRoutes } from '#sandbox/browser-routes.ts'
+import type { Sandbox } from '#sandbox/sandbox.ts'
 import { paymentWebhook } from '#write-side/checkout/webhook.ts'
 import type { Engines } from './engines.ts'
 import { type Health, serveHealth } from './health.ts'
@@ -54,14 +54,14 @@ const STRIPE_HOSTS = [
 
 /** The server with everything it answers to. */
 export function openHttp(engines: Engines, parts: HttpParts): Promise<FastifyInstance> {
-  const { config, secrets, db, logger, files, album, facts, idempotencyKeys } = engines
-  const clock = marketClock(config.market.state)
+  const { config, secrets, db, logger, files, imageStore, runtime, idempotencyKeys } = engines
+  const clock = marketClock(config.marketplace.timeZone)
   const { payments, sandbox, processes, health } = parts
-  const market = { name: config.market.name, stateName: stateName(config.market.state) }
+  const market = { name: config.marketplace.name, stateName: stateName(config.marketplace.state) }
   return createServer({
     log: logger,
     publicUrl: config.publicUrl,
-    sessions: { db, secrets: atLeastOne(secrets.sessionSecrets), whoIs: parts.whoIs, now: facts.now },
+    sessions: { db, secrets: atLeastOne(secrets.sessionSecrets), whoIs: parts.whoIs, now: runtime.now },
     tables: parts.tables,
     projected: parts.projected,
     writeDown: parts.writeDown,
@@ -72,13 +72,14 @@ export function openHttp(engines: Engines, parts: HttpParts): Promise<FastifyIns
     rateLimits: engines.rateLimits,
     trustedProxies: config.trustedProxies,
     timeouts: config.timeouts,
+    isReady: db.reachable,
     uploads: { ...config.uploads, folder: join(config.dataDir, 'files', 'receiving') },
     telemetry: engines.telemetry,
     extras: async (app, texts) => {
       serveHealth(app, health)
       serveGuardedMetrics(app, config, parts.metrics)
       serveFiles(app, files)
-      servePictures(app, album)
+      servePictures(app, imageStore)
       const take = paymentWebhook({
         payments,
         hear: processes.hear,
@@ -95,10 +96,16 @@ export function openHttp(engines: Engines, parts: HttpParts): Promise<FastifyIns
       await mountWebhook(app, { path: WEBHOOK_PATH, signedBy: 'stripe-signature', take }, texts)
       if (sandbox) await app.register(sandboxBrowserRoutes(sandbox))
       serveManifest(app, market)
-      serveSecurityTxt(app, { publicUrl: config.publicUrl, email: config.market.email, facts })
+      serveSecurityTxt(app, { publicUrl: config.publicUrl, email: config.marketplace.email, runtime })
       serveSitemap(app, { db, publicUrl: config.publicUrl, market })
-      const headOf = pageHeads({ db, publicUrl: config.publicUrl, market, clock: () => clock(facts.now()) })
-      await serveClient(app, { root: CLIENT, headOf, site: market.name, texts })
+      const headOf = pageHeads({ db, publicUrl: config.publicUrl, market, clock: () => clock(runtime.now()) })
+      await serveClient(app, {
+        root: CLIENT,
+        headOf,
+        site: market.name,
+        timeZone: config.marketplace.timeZone,
+        texts,
+      })
     },
   })
 }

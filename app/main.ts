@@ -21,24 +21,24 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     help: 'make a member one of the staff: staff <user name or e-mail> <role>',
     load: async () => (await import('./commands/staff.ts')).staff,
   },
-  verify: {
-    help: 'compare the whole log with its seal: verify [--key <public key>]',
+  'verify-log': {
+    help: 'compare the whole log with its seal: verify-log [--key <public key>]',
     load: async () => (await import('./commands/verify.ts')).verify,
   },
   doctor: {
-    help: 'search the log for what earlier versions may have recorded wrongly',
+    help: 'name parked events, failed jobs, and what earlier versions may have recorded wrongly',
     load: async () => (await import('./commands/doctor.ts')).doctor,
   },
   'prepare-eventstore': {
     help: "leave EventStoreDB's deletion and metadata to its administrators (EVENTSTORE_ADMIN_URL)",
     load: async () => (await import('./commands/prepare-eventstore.ts')).prepareEventStore,
   },
-  prove: {
-    help: 'prove that an event is sealed: prove <event id or position>',
+  'inclusion-proof': {
+    help: 'prove that an event is sealed: inclusion-proof <event id or position>',
     load: async () => (await import('./commands/prove.ts')).prove,
   },
-  consistency: {
-    help: 'prove that the log only grew: consistency <from size> <to size>',
+  'consistency-proof': {
+    help: 'prove that the log only grew: consistency-proof <from size> <to size>',
     load: async () => (await import('./commands/prove.ts')).consistency,
   },
   'make-keys': {
@@ -46,7 +46,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     load: async () => (await import('./commands/keys.ts')).makeKeys,
   },
   'rewrap-keys': {
-    help: 'wrap every stored key by the current MASTER_KEY',
+    help: 'wrap every stored key by the current DATA_ENCRYPTION_KEY',
     load: async () => (await import('./commands/keys.ts')).rewrap,
   },
   rebuild: {

@@ -1,22 +1,24 @@
-import type { MarketView } from '#domain/market/contract.ts'
+import { DEMO_SIGN_INS } from '#demo/content.ts'
+import type { MarketplaceView } from '#domain/marketplace/contract.ts'
 import type { Config } from '#platform/config/config.ts'
-import { DEMO_SIGN_INS } from './demo/sign-ins.ts'
-import { zoneOf } from './market-day.ts'
 import { stateName } from './state-names.ts'
 
 /** What everyone may know of this market. */
-export function marketOf(config: Config, { mailbox, sandbox }: { mailbox: unknown; sandbox: boolean }): MarketView {
-  const { name, state, email, address, links } = config.market
+export function marketOf(
+  config: Config,
+  { mailbox, sandbox }: { mailbox: unknown; sandbox: boolean },
+): MarketplaceView {
+  const { name, state, timeZone, email, address, links } = config.marketplace
   return {
     name,
     state,
     stateName: stateName(state),
-    timeZone: zoneOf(state),
+    timeZone,
     contact: { email: email ?? null, address: address ?? null },
     social: links.map((url) => ({ label: labelOf(url), url })),
     mailbox: mailbox !== undefined,
     sandbox,
-    demoSignIns: config.demo ? DEMO_SIGN_INS.map((signIn) => ({ ...signIn })) : [],
+    demoSignIns: config.seedDemo ? DEMO_SIGN_INS.map((signIn) => ({ ...signIn })) : [],
   }
 }
 

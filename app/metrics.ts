@@ -17,20 +17,26 @@ interface Parts {
 }
 
 /** What is looked up whenever somebody reads the figures. */
-export function addGauges({ db, log, facts }: Engines, { metrics, reading, jobs }: Parts): void {
+export function addGauges({ db, log, runtime }: Engines, { metrics, reading, jobs }: Parts): void {
   metrics.gauges({
-    look: () => readersOf({ db, log, projections: reading.health, now: facts.now }),
+    look: () => readersOf({ db, log, projections: reading.health, now: runtime.now }),
     figures: [
       {
-        ...{ name: 'projection_lag_events', help: 'Events of the log a read model has not read', label: 'projection' },
+        name: 'projection_lag_events',
+        help: 'Events of the log a read model has not read',
+        label: 'projection',
         of: byProjection('behind'),
       },
       {
-        ...{ name: 'projection_lag_seconds', help: 'Age of the oldest of those events', label: 'projection' },
+        name: 'projection_lag_seconds',
+        help: 'Age of the oldest of those events',
+        label: 'projection',
         of: byProjection('behindS'),
       },
       {
-        ...{ name: 'parked_events', help: 'Events that rows of a read model could not take', label: 'projection' },
+        name: 'projection_parked_events',
+        help: 'Events that rows of a read model could not take',
+        label: 'projection',
         of: byProjection('parked'),
       },
       { name: 'reactor_lag_events', help: 'Events of the log the reactors have not read', of: ofReactors('behind') },
@@ -41,8 +47,10 @@ export function addGauges({ db, log, facts }: Engines, { metrics, reading, jobs 
     look: async () => db.pool(),
     figures: [
       {
-        ...{ name: 'database_pool_connections', help: 'Connections of this process, and who waits for one' },
-        ...{ label: 'state', of: ({ open, idle, waiting }: Pool) => ({ busy: open - idle, idle, waiting }) },
+        name: 'database_pool_connections',
+        help: 'Connections of this process, and who waits for one',
+        label: 'state',
+        of: ({ open, idle, waiting }: Pool) => ({ busy: open - idle, idle, waiting }),
       },
     ],
   })

@@ -1,10 +1,10 @@
-import type { CommandBus } from '#domain/kernel/dispatch.ts'
+import type { CommandBus } from '#domain/kernel/command-bus.ts'
 import type { RouteTable } from '#platform/http/route.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
 import { operationsReads } from '#read-side/operations/routes.ts'
 import { parkedEvents } from '#read-side/parked-events.ts'
 import { projections } from '#read-side/projections.ts'
-import { operationsWrites } from '#write-side/operations/routes.ts'
+import { operationsWriteRoutes } from '#write-side/operations/routes.ts'
 import type { Engines } from './engines.ts'
 import { enginesInUse, marketVersion } from './engines-in-use.ts'
 import { marketDay } from './market-day.ts'
@@ -17,13 +17,19 @@ interface Parts {
 }
 
 /** What tells the staff how the market is, and sets going again what stands still. */
-export function operationsOf({ db, log, facts, config }: Engines, { bus, jobs, reading }: Parts): RouteTable[] {
-  const dayOf = marketDay(config.market.state)
+export function operationsOf({ db, log, runtime, config }: Engines, { bus, jobs, reading }: Parts): RouteTable[] {
+  const dayOf = marketDay(config.marketplace.timeZone)
   return [
     operationsReads({
-      ...{ db, log, jobs, projections: reading.health, now: facts.now, today: () => dayOf(facts.now()) },
-      ...{ engines: enginesInUse(config), version: marketVersion() },
+      db,
+      log,
+      jobs,
+      projections: reading.health,
+      now: runtime.now,
+      today: () => dayOf(runtime.now()),
+      engines: enginesInUse(config),
+      version: marketVersion(),
     }),
-    operationsWrites({ bus, facts, failed: jobs.failed, parked: parkedEvents({ db, log, projections }) }),
+    operationsWriteRoutes({ bus, runtime, failed: jobs.failed, parked: parkedEvents({ db, log, projections }) }),
   ]
 }

@@ -44,7 +44,7 @@ export function pageHeads({ db, publicUrl, market, clock }: PageHeadParts): (add
 
 const THING = /^\/(product|producer)\/((?:product|producer)_[0-9a-z]{26})(?:\/reviews)?$/
 const ONE_OF_THEIRS =
-  /^\/(?:(?:order|messages|disputes)\/[^/]+|order\/[^/]+\/(?:receipt|problem)|support\/(?:disputes|orders)\/[^/]+)$/
+  /^\/(?:(?:order|messages|disputes)\/[^/]+|order\/[^/]+\/(?:receipt|report-problem)|support\/(?:disputes|orders|flagged-content|accounts)\/[^/]+)$/
 /** Pages of one person, and addresses that lead on to another. */
 const PERSONAL: ReadonlySet<string> = new Set([
   ...Object.values(paths).flatMap((path) => (typeof path === 'string' ? [path.split('?')[0]!] : [])),
@@ -52,5 +52,7 @@ const PERSONAL: ReadonlySet<string> = new Set([
 ])
 
 const NOT_FOUND: PageHead = {
-  ...{ status: 404, title: 'Page Not Found', description: 'There is nothing at this address.' },
+  status: 404,
+  title: 'Page Not Found',
+  description: 'There is nothing at this address.',
 }

@@ -35,6 +35,7 @@ export const publicPages = ({ name, stateName }: WordsMarket): Readonly<Record<s
     title: 'Subscription Boxes',
     description: `Boxes of local food in ${stateName}, every week, every two weeks or every month: skip, pause or cancel online.`,
   },
+  [paths.contact]: { title: 'Contact', description: `Write to the support of ${name}.` },
   [paths.terms]: { title: 'Terms of Service', description: `What you agree to when you use ${name}.` },
   [paths.privacy]: { title: 'Privacy Policy', description: `What ${name} knows about you, why, and for how long.` },
   [paths.refundPolicy]: {

@@ -1,7 +1,7 @@
 import { stripePayments } from '#platform/payments/payments.stripe.ts'
 import type { Payments } from '#platform/payments/payments.ts'
-import { SANDBOX_SCRIPT } from '#platform/sandbox/browser-routes.ts'
-import { type Sandbox, startSandbox } from '#platform/sandbox/sandbox.ts'
+import { SANDBOX_SCRIPT } from '#sandbox/browser-routes.ts'
+import { type Sandbox, startSandbox } from '#sandbox/sandbox.ts'
 import type { Engines } from './engines.ts'
 
 export const WEBHOOK_PATH = '/api/webhooks/stripe'
@@ -13,14 +13,18 @@ export interface OpenPayments {
 
 /** Stripe by its keys, or the sandbox beside us: the same code either way. `port` is the market's own. */
 export async function openPayments(engines: Engines, port: number): Promise<OpenPayments> {
-  const { config, closing, db, facts, logger } = engines
+  const { config, closing, db, runtime, logger } = engines
   if (config.payments.kind === 'stripe') return { payments: stripePayments(config.payments) }
   const keys = sandboxKeys(engines)
   const webhookUrl = `http://127.0.0.1:${port}${WEBHOOK_PATH}`
   const sandbox = closing.add(
     'sandbox',
     await startSandbox({
-      ...{ database: db, ...keys, webhookUrl, facts, log: logger },
+      database: db,
+      ...keys,
+      webhookUrl,
+      runtime,
+      log: logger,
       pagesUrl: config.publicUrl,
       deliversLater: true,
     }),

@@ -1,4 +1,4 @@
-import { CATEGORIES, type Category, categoryOf } from '#domain/catalog/vocabulary.ts'
+import { CATEGORIES, type Category, categoryOf } from '#domain/catalog/product-taxonomy.ts'
 import { paths } from '#frontend/lib/paths.ts'
 import type { PageHead } from '#platform/http/page-head.ts'
 import type { PageAddresses } from '#read-side/page-addresses.ts'
@@ -21,7 +21,9 @@ export function publicHeads({ publicUrl, market }: { readonly publicUrl: string;
 function categoryHead(category: Category, { stateName }: WordsMarket, at: PageAddresses): PageHead {
   const { label } = CATEGORIES[category]
   return {
-    ...{ status: 200, title: `${label} from ${stateName}`, canonical: at.category(category) },
+    status: 200,
+    title: `${label} from ${stateName}`,
+    canonical: at.category(category),
     description: `${label} from farmers and small makers in ${stateName}, to pick up or to have brought.`,
     data: [
       breadcrumbs([
@@ -37,7 +39,10 @@ const dataOf = (path: string, market: WordsMarket, at: PageAddresses): object[] 
   path === paths.home ? [site(market, at)] : []
 
 const site = ({ name }: WordsMarket, at: PageAddresses): object => ({
-  ...{ ...CONTEXT, '@type': 'WebSite', name, url: at.home },
+  ...CONTEXT,
+  '@type': 'WebSite',
+  name,
+  url: at.home,
   potentialAction: {
     '@type': 'SearchAction',
     target: { '@type': 'EntryPoint', urlTemplate: at.search('{words}') },

@@ -7,7 +7,7 @@ export const openPush = ({ config, secrets }: Engines): Push =>
   webPushes({ privateKey: secrets.pushKey, subject: subjectOf(config) })
 
 /** Push services want somebody to write to; a market for trying out has nobody. */
-function subjectOf({ market, publicUrl }: Engines['config']): string {
-  if (market.email) return `mailto:${market.email}`
+function subjectOf({ marketplace, publicUrl }: Engines['config']): string {
+  if (marketplace.email) return `mailto:${marketplace.email}`
   return publicUrl.startsWith('https:') ? publicUrl : 'mailto:nobody@example.com'
 }

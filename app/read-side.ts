@@ -1,4 +1,5 @@
 import type { UserView } from '#domain/identity/contract.ts'
+import { atlasMaps } from '#platform/geo/state-map.atlas.ts'
 import type { LiveDoor } from '#platform/http/live-door.ts'
 import type { RouteTable } from '#platform/http/route.ts'
 import type { WhoIs } from '#platform/http/session.ts'
@@ -6,11 +7,8 @@ import { sessionsIn } from '#platform/http/sessions.ts'
 import type { Projected } from '#platform/http/waiting.ts'
 import type { Mailbox } from '#platform/mail/mailbox.ts'
 import type { Payments } from '#platform/payments/payments.ts'
-import { atlasMaps } from '#platform/places/state-map.atlas.ts'
 import { publicKeyOf } from '#platform/push/push.web.ts'
-import { type KeptCheckpoint, rootIn } from '#platform/seal/seal-tables.ts'
-import { proofReads } from '#read-side/audit/proof.routes.ts'
-import { evidenceTable } from '#read-side/evidence.ts'
+import { rootOf, type StoredCheckpoint } from '#platform/transparency-log/log-tree-store.ts'
 import { accountOf, ownerOf } from '#read-side/identity/accounts.query.ts'
 import { createLive } from '#read-side/live.ts'
 import { liveMaps } from '#read-side/live-maps.ts'
@@ -22,6 +20,7 @@ import { projections } from '#read-side/projections.ts'
 import type { ProjectionHealth } from '#read-side/projector/health.ts'
 import { createProjector } from '#read-side/projector.ts'
 import { reads } from '#read-side/reads.ts'
+import { proofReads } from '#read-side/transparency-log/routes.ts'
 import { credentialsIn } from '#write-side/identity/credentials.ts'
 import type { Engines } from './engines.ts'
 import { eventTypes } from './event-definitions.ts'
@@ -52,44 +51,46 @@ export interface ReadSideParts {
 
 /** Everything that answers without changing anything. */
 export function openReadSide(engines: Engines, parts: ReadSideParts): ReadSide {
-  const { db, log, store, keys, places, facts, config, logger, secrets, telemetry } = engines
+  const { db, log, store, keys, geocoder, runtime, config, logger, secrets, telemetry } = engines
   const projector = parts.projects ? createProjector({ db, log, projections, logger, telemetry }) : undefined
   const follower = projector ?? createProjectedWatcher({ db, log, projections, logger })
   const { projected, onProjected, onMoved } = follower
-  const clock = marketClock(config.market.state)
-  const index = keepMarketIndex({ db, log, logger, facts, dayOf: (at) => clock(at).day, onMoved })
+  const clock = marketClock(config.marketplace.timeZone)
+  const index = keepMarketIndex({ db, log, logger, runtime, dayOf: (at) => clock(at).day, onMoved })
   const userOf = accountOf(db)
   const credentials = credentialsIn(db)
   const market = marketOf(config, parts)
   const maps = atlasMaps()
-  const live = createLive({ log, projected, onProjected, maps: liveMaps({ db, keys, now: facts.now }), logger })
+  const live = createLive({ log, projected, onProjected, maps: liveMaps({ db, keys, now: runtime.now }), logger })
   return {
     projected,
     live,
     userOf,
-    whoIs: whoIsOf({ ownerOf: ownerOf(db), staffs: credentials.staffs, secondStep: config.staffSecondStep }),
+    whoIs: whoIsOf({ ownerOf: ownerOf(db), staffs: credentials.staffs, secondStep: config.staffTwoFactor }),
     tables: [
       ...reads({
-        ...{
-          db,
-          log,
-          keys,
-          places,
-          market,
-          facts,
-          clock: () => clock(facts.now()),
-          index,
-          map: () => maps(atlasNameOf(market.stateName)),
-        },
+        db,
+        log,
+        keys,
+        geocoder,
+        market,
+        runtime,
+        clock: () => clock(runtime.now()),
+        index,
+        map: () => maps(atlasNameOf(market.stateName)),
         payouts: parts.payments.payoutAccounts.payouts,
-        ...{ pushKey: publicKeyOf(secrets.pushKey), telemetry },
-        rawLog: { store, eventTypes, treeHead: async () => headOf(await engines.seal.tables.latestCheckpoint()) },
-        ...{ sessions: sessionsIn(db, facts.now) },
-        secondStepRequired: config.staffSecondStep === 'required',
+        pushKey: publicKeyOf(secrets.pushKey),
+        telemetry,
+        rawLog: {
+          store,
+          eventTypes,
+          treeHead: async () => headOf(await engines.transparencyLog.treeStore.latestCheckpoint()),
+        },
+        sessions: sessionsIn(db, runtime.now),
+        secondStepRequired: config.staffTwoFactor === 'required',
       }),
-      proofReads({ db, seal: engines.seal }),
+      proofReads({ db, transparencyLog: engines.transparencyLog }),
       privacyReads({ db, log, keys }),
-      evidenceTable({ db, log, keys, facts, market, papers: engines.papers, seal: { ...engines.seal, store } }),
       ...(parts.mailbox ? [mailboxReads({ mailbox: parts.mailbox })] : []),
     ],
     start: async () => {
@@ -109,5 +110,5 @@ export function openReadSide(engines: Engines, parts: ReadSideParts): ReadSide {
 const atlasNameOf = (stateName: string): string => stateName.replace(/^the /, '')
 
 /** The last head of the tree that was signed, as an export names it. */
-const headOf = (checkpoint: KeptCheckpoint | undefined) =>
-  checkpoint && { size: checkpoint.size, root: rootIn(checkpoint.note), signedAt: checkpoint.at }
+const headOf = (checkpoint: StoredCheckpoint | undefined) =>
+  checkpoint && { size: checkpoint.size, root: rootOf(checkpoint.note), signedAt: checkpoint.at }

@@ -1,14 +1,14 @@
-import type { CommandBus } from '#domain/kernel/dispatch.ts'
-import { later } from '#platform/facts/facts.ts'
+import type { CommandBus } from '#domain/kernel/command-bus.ts'
 import { type Payments, PaymentsRefused } from '#platform/payments/payments.ts'
+import { addMs } from '#platform/runtime/runtime.ts'
 import { openCases, positionBefore } from '#read-side/reconciliation/reconciliation.query.ts'
-import { PaymentDoesNotFit } from '#workers/checkout/settle-payment.ts'
-import { giveCreditHandler } from '#workers/credit/give-credit.job.ts'
-import { payRefundHandler } from '#workers/ordering/pay-refund.job.ts'
+import { PaymentMismatch } from '#workers/checkout/payment-updates.ts'
+import { submitRefundHandler } from '#workers/ordering/refunds.ts'
 import { PayoutAccountNotReady } from '#workers/payouts/transfer.process.ts'
-import { LOG_REACH_MS } from '#workers/reconciliation/reach.ts'
-import type { ReconcileDeps } from '#workers/reconciliation/reconcile.job.ts'
-import type { Hearing } from '#workers/reconciliation/reconciler.ts'
+import type { UpdateHandlers } from '#workers/reconciliation/reconciler.ts'
+import { LOG_WINDOW_MS } from '#workers/reconciliation/reconciler.ts'
+import type { RunReconciliationDeps } from '#workers/reconciliation/reconciliation.work.ts'
+import { issueStoreCreditHandler } from '#workers/store-credit/store-credit.work.ts'
 import type { Engines } from './engines.ts'
 import type { Processes } from './processes.ts'
 
@@ -16,30 +16,33 @@ interface Parts {
   readonly processes: Processes
   readonly payments: Payments
   readonly bus: CommandBus
-  readonly engines: Pick<Engines, 'db' | 'log' | 'facts'>
+  readonly engines: Pick<Engines, 'db' | 'log' | 'runtime'>
 }
 
 /** What a comparison of the processor's books with the log needs. */
-export function reconcilingOf({ processes, payments, bus, engines }: Parts): ReconcileDeps {
-  const { db, log, facts } = engines
+export function reconcilingOf({ processes, payments, bus, engines }: Parts): RunReconciliationDeps {
+  const { db, log, runtime } = engines
   return {
-    ...{ bus, log, payments, facts },
-    ...hearingOf({ processes, payments, bus, facts }),
+    bus,
+    log,
+    payments,
+    runtime,
+    ...hearingOf({ processes, payments, bus, runtime }),
     openCases: () => openCases(db),
-    readFrom: () => positionBefore(db, later(facts.now(), -LOG_REACH_MS)),
+    readFrom: () => positionBefore(db, addMs(runtime.now(), -LOG_WINDOW_MS)),
   }
 }
 
-type HearingParts = Pick<Parts, 'processes' | 'payments' | 'bus'> & Pick<Engines, 'facts'>
+type HearingParts = Pick<Parts, 'processes' | 'payments' | 'bus'> & Pick<Engines, 'runtime'>
 
 /** The market's own processes hear what was missed: they are the same for whoever brings the news. */
-export function hearingOf({ processes, payments, bus, facts }: HearingParts): Hearing {
+export function hearingOf({ processes, payments, bus, runtime }: HearingParts): UpdateHandlers {
   const { settlement, refunds, transfers, noteDispute } = processes
-  const credit = giveCreditHandler({ bus, facts })
-  const paying = payRefundHandler({ bus, payments, facts, settleRefund: refunds })
+  const credit = issueStoreCreditHandler({ bus, runtime })
+  const paying = submitRefundHandler({ bus, payments, runtime, settleRefund: refunds })
   return {
     hearPayment: (payment) =>
-      unless(PaymentDoesNotFit, () =>
+      unless(PaymentMismatch, () =>
         unless(PaymentsRefused, async () => (await settlement.settle({ kind: 'succeeded', payment })) !== undefined),
       ),
     hearRefund: (refund) => refunds.news(refund),

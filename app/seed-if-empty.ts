@@ -1,30 +1,43 @@
-import type { CommandBus } from '#domain/kernel/dispatch.ts'
+import { offlineDriver, sandboxDriver } from '#demo/seed/checkout-driver.ts'
+import { seedDemoMarket } from '#demo/seed-demo-market.ts'
+import type { CommandBus } from '#domain/kernel/command-bus.ts'
+import type { Projected } from '#platform/http/waiting.ts'
+import type { Jobs } from '#platform/jobs/jobs.ts'
 import type { Payments } from '#platform/payments/payments.ts'
 import { credentialsIn } from '#write-side/identity/credentials.ts'
-import { seedDemoMarket } from './demo/seed.ts'
-import { paperTill, sandboxTill } from './demo/till.ts'
 import type { Engines } from './engines.ts'
 import type { OpenPayments } from './payments.ts'
-import { publishSeasonsOf } from './publish-seasons-of.ts'
+import { publishSeasonalContentOf } from './seasonal-content.ts'
 
 export interface SeedParts {
   readonly bus: CommandBus
   readonly paying: OpenPayments
+  readonly projected: Projected
+  /** Undefined in a process that only projects. */
+  readonly jobs: Jobs | undefined
 }
 
 /** Fills an empty market with the demo; one that is filled already is left alone. */
-export async function seedIfEmpty(engines: Engines, { bus, paying }: SeedParts): Promise<void> {
-  const { facts, keys, places, db, logger } = engines
+export async function seedIfEmpty(engines: Engines, { bus, paying, projected, jobs }: SeedParts): Promise<void> {
+  const { runtime, keys, geocoder, db, logger, documents } = engines
   const summary = await seedDemoMarket({
-    ...{ bus, facts, keys, places },
-    now: facts.now(),
+    bus,
+    runtime,
+    keys,
+    geocoder,
+    now: runtime.now(),
     setPassword: credentialsIn(db).set,
-    till: tillOf(paying),
+    checkoutDriver: driverOf(paying),
+    papers: documents,
+    comparable: paying.sandbox !== undefined,
+    faults: jobs && { db, projected, jobs },
   })
-  const seasons = await publishSeasonsOf(engines, bus)
+  if (jobs && !summary.wasSeeded)
+    logger.warn('the parked event and the failed job of the demo market are on purpose: see /support/health')
+  const seasons = await publishSeasonalContentOf(engines, bus)
   logger.info({ ...summary, seasons }, 'the demo market stands')
 }
 
 /** Demo orders can be refunded like any other where their money lies in the sandbox. */
-const tillOf = ({ payments, sandbox }: { payments: Payments } & Pick<OpenPayments, 'sandbox'>) =>
-  sandbox ? sandboxTill(payments, sandbox) : paperTill()
+const driverOf = ({ payments, sandbox }: { payments: Payments } & Pick<OpenPayments, 'sandbox'>) =>
+  sandbox ? sandboxDriver(payments, sandbox) : offlineDriver()

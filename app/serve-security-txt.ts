@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { type Facts, later } from '#platform/facts/facts.ts'
+import { addMs, type Runtime } from '#platform/runtime/runtime.ts'
 
 /** How long a copy of the file is good for, ms. RFC 9116 recommends less than a year. */
 const VALID_MS = 90 * 24 * 3_600_000
@@ -8,17 +8,17 @@ export interface SecurityTxtParts {
   readonly publicUrl: string
   /** Where vulnerabilities are reported; without an address there is no file. */
   readonly email: string | undefined
-  readonly facts: Pick<Facts, 'now'>
+  readonly runtime: Pick<Runtime, 'now'>
 }
 
 /** `/.well-known/security.txt` (RFC 9116): how to report a vulnerability to the operator. */
-export function serveSecurityTxt(app: FastifyInstance, { publicUrl, email, facts }: SecurityTxtParts): void {
+export function serveSecurityTxt(app: FastifyInstance, { publicUrl, email, runtime }: SecurityTxtParts): void {
   if (!email) return
   const path = '/.well-known/security.txt'
   app.get(path, { schema: { hide: true } }, (_, reply) => {
     const lines = [
       `Contact: mailto:${email}`,
-      `Expires: ${later(facts.now(), VALID_MS)}`,
+      `Expires: ${addMs(runtime.now(), VALID_MS)}`,
       `Canonical: ${publicUrl}${path}`,
       'Preferred-Languages: en',
     ]

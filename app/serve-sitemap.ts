@@ -32,8 +32,8 @@ const robots = ({ publicUrl }: SitemapParts): string =>
   ].join('\n')
 
 const PUBLIC_READS = [
-  ...['market', 'places/', 'products', 'producer-profiles'],
-  ...['featured-producers', 'praise', 'policies'],
+  ...['marketplace', 'zip-codes/', 'products', 'producer-profiles'],
+  ...['featured-reviews', 'policies'],
 ]
 const PERSONAL = [
   ...[paths.cart, paths.checkout, paths.stripeCheckout, paths.paymentConfirmation, paths.order(''), paths.orders],

@@ -1,4 +1,4 @@
-import { categories } from '#domain/catalog/vocabulary.ts'
+import { categories } from '#domain/catalog/product-taxonomy.ts'
 import type { Sql } from '#platform/database/database.ts'
 import { countListed, listedProducts } from '#read-side/catalog/listed.query.ts'
 import type { PageAddresses } from '#read-side/page-addresses.ts'

@@ -1,18 +1,22 @@
+import type { MarketplaceView } from '#domain/marketplace/contract.ts'
 import type { Config } from '#platform/config/config.ts'
-import { systemFacts } from '#platform/facts/facts.system.ts'
-import type { Facts } from '#platform/facts/facts.ts'
+import type { RouteTable } from '#platform/http/route.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
-import { renewedUntil } from '#platform/keys/links.ts'
+import { renewedUntil } from '#platform/keys/signed-links.ts'
 import type { Log } from '#platform/log/log.ts'
 import type { Payments } from '#platform/payments/payments.ts'
+import { systemRuntime } from '#platform/runtime/runtime.system.ts'
+import type { Runtime } from '#platform/runtime/runtime.ts'
 import type { Metrics } from '#platform/telemetry/metrics.ts'
 import { watchedBus } from '#platform/telemetry/watched.ts'
+import { evidenceTable } from '#read-side/evidence.ts'
 import { type OrderLinks, stateOfOrderLink, withOrderLinks } from '#read-side/ordering/order-links.ts'
-import { sendOrderLink } from '#workers/ordering/send-order-link.job.ts'
-import type { Reacting } from '#workers/reacting.ts'
-import { writingDown } from '#write-side/audit/write-down.ts'
+import { sendOrderLinkEmail } from '#workers/ordering/order-emails.ts'
+import type { ReactorRunner } from '#workers/reactor-runner.ts'
+import { accessRecorder } from '#write-side/audit/write-down.ts'
 import { createCommandBus } from '#write-side/command-bus.ts'
-import { type LinkRenewal, orderLinkWrites } from '#write-side/ordering/renew-link.ts'
+import { type LinkRenewal, orderLinkWriteRoutes } from '#write-side/ordering/renew-link.ts'
+import { awaitEngines } from './await-engines.ts'
 import { buildClient } from './build-client.ts'
 import { type Engines, openEngines } from './engines.ts'
 import { stayErased } from './erasing.ts'
@@ -21,6 +25,7 @@ import { type HealthReport, healthServer } from './health.ts'
 import { openHttp } from './http.ts'
 import { openJobs } from './jobs.ts'
 import { openMail } from './mail.ts'
+import { marketOf } from './market.ts'
 import { marketDay } from './market-day.ts'
 import { addGauges, countedDoor, listenForMetrics, serveGuardedMetrics } from './metrics.ts'
 import { operationsOf } from './operations.ts'
@@ -29,6 +34,7 @@ import { processesOf } from './processes.ts'
 import { openReadSide, type ReadSide } from './read-side.ts'
 import { seedIfEmpty } from './seed-if-empty.ts'
 import { openWatching } from './telemetry.ts'
+import { manifestSigning } from './transparency-log.ts'
 import { startWorkers } from './workers.ts'
 import { writeSide } from './write-side.ts'
 
@@ -41,10 +47,11 @@ export interface Market {
 }
 
 /** Opens the market: the processes the configuration names, in this one. Resolves once it serves. */
-export async function startMarket(config: Config, logger: Log, facts: Facts = systemFacts): Promise<Market> {
+export async function startMarket(config: Config, logger: Log, runtime: Runtime = systemRuntime): Promise<Market> {
+  await awaitEngines(config, logger)
   await requireClosedEventStore(config)
   const { telemetry, metrics, close } = await openWatching(config)
-  const engines = await openEngines(config, logger, { telemetry, facts })
+  const engines = await openEngines(config, logger, { telemetry, runtime })
   engines.closing.addFirst('traces', { close })
   try {
     const payments = await openAll(engines, metrics)
@@ -57,40 +64,48 @@ export async function startMarket(config: Config, logger: Log, facts: Facts = sy
 
 async function openAll(engines: Engines, metrics: Metrics | undefined): Promise<Payments> {
   const { config, log, keys, logger, telemetry, closing } = engines
-  const runs = (process: Config['processes'][number]) => config.processes.includes(process)
+  const runs = (process: Config['processRoles'][number]) => config.processRoles.includes(process)
   const client = runs('api') ? buildClient(logger) : undefined
   client?.catch(() => undefined)
   const commands = createCommandBus({ log })
-  keys.onDestroyed(commands.forget)
+  keys.onDestroyed(commands.clearCache)
   const bus = watchedBus(commands, telemetry)
   const paying = await openPayments(engines, config.port)
   const { payments, sandbox } = paying
   const { mailer, mailbox } = openMail(engines)
-  const processes = processesOf(engines, { bus, payments, dayOf: marketDay(config.market.state) })
+  const processes = processesOf(engines, { bus, payments, dayOf: marketDay(config.marketplace.timeZone) })
   const reading = openReadSide(engines, {
-    ...{ projects: runs('projector'), answers: runs('api') },
-    ...{ mailbox, payments, sandbox: sandbox !== undefined },
+    projects: runs('projector'),
+    answers: runs('api'),
+    mailbox,
+    payments,
+    sandbox: sandbox !== undefined,
   })
   closing.add('read side', { close: reading.stop })
   await reading.start()
   if (runs('projector')) await stayErased(engines, { bus, projected: reading.projected })
-  if (config.demo) await seedIfEmpty(engines, { bus, paying })
   const jobs = runs('api') || runs('worker') ? await openJobs(engines) : undefined
+  if (config.seedDemo) await seedIfEmpty(engines, { bus, paying, projected: reading.projected, jobs })
   const reacting =
     jobs && runs('worker') ? await startWorkers(engines, { bus, payments, processes, mailer, jobs }) : undefined
   await client
   const health = () => healthOf(engines, reading, { jobs, reacting })
   const { projected, live, whoIs } = reading
-  const orderLinks = { db: engines.db, keys, now: engines.facts.now }
+  const orderLinks = { db: engines.db, keys, now: engines.runtime.now }
   const tables = withOrderLinks(orderLinks, [
     ...reading.tables,
     ...(jobs ? writeSide(engines, { bus, payments, processes, projected, jobs, userOf: reading.userOf, whoIs }) : []),
     ...(jobs ? operationsOf(engines, { bus, jobs, reading }) : []),
-    ...(jobs ? [orderLinkWrites(linkRenewal(orderLinks, { facts: engines.facts, jobs }))] : []),
+    ...(jobs
+      ? [
+          evidenceOf(engines, { jobs, market: marketOf(config, { mailbox, sandbox: sandbox !== undefined }) }),
+          orderLinkWriteRoutes(linkRenewal(orderLinks, { runtime: engines.runtime, jobs })),
+        ]
+      : []),
   ])
   const http = runs('api')
     ? await openHttp(engines, {
-        writeDown: writingDown({ bus, facts: engines.facts }),
+        writeDown: accessRecorder({ bus, runtime: engines.runtime }),
         tables,
         projected,
         live: countedDoor(live, metrics),
@@ -113,24 +128,40 @@ async function openAll(engines: Engines, metrics: Metrics | undefined): Promise<
   return payments
 }
 
+/** The evidence bundles of orders: a job signs each. */
+const evidenceOf = (
+  engines: Engines,
+  { jobs, market }: { readonly jobs: Jobs; readonly market: MarketplaceView },
+): RouteTable =>
+  evidenceTable({
+    db: engines.db,
+    log: engines.log,
+    keys: engines.keys,
+    runtime: engines.runtime,
+    documents: engines.documents,
+    transparencyLog: { ...engines.transparencyLog, store: engines.store },
+    market,
+    signManifest: manifestSigning(engines, jobs),
+  })
+
 /** How a link of an order is renewed: a mail, by a job of which there is one an hour. */
 const linkRenewal = (
   links: OrderLinks,
-  { facts, jobs }: { readonly facts: Facts; readonly jobs: Jobs },
+  { runtime, jobs }: { readonly runtime: Runtime; readonly jobs: Jobs },
 ): LinkRenewal => ({
-  facts,
+  runtime,
   stateOf: (shown) => stateOfOrderLink(links, shown),
   mail: (orderId, hour) =>
     jobs.enqueue(
-      sendOrderLink,
-      { orderId, hour, until: renewedUntil(facts.now()) },
+      sendOrderLinkEmail,
+      { orderId, hour, until: renewedUntil(runtime.now()) },
       { id: `order-link-${orderId}-${hour}`, correlationId: orderId },
     ),
 })
 
 interface Working {
   readonly jobs: Jobs | undefined
-  readonly reacting: Reacting | undefined
+  readonly reacting: ReactorRunner | undefined
 }
 
 async function healthOf({ log }: Engines, reading: ReadSide, working: Working): Promise<HealthReport> {

@@ -1,4 +1,4 @@
-import { staffStanding } from '#domain/identity/staff-standing.ts'
+import { staffSetupRequired } from '#domain/identity/staff-standing.ts'
 import type { Config } from '#platform/config/config.ts'
 import type { WhoIs } from '#platform/http/session.ts'
 import type { Owner } from '#read-side/identity/accounts.query.ts'
@@ -7,7 +7,7 @@ interface WhoIsParts {
   readonly ownerOf: (accountId: string) => Promise<Owner | undefined>
   /** Whether an account's password is long enough for the staff. */
   readonly staffs: (accountId: string) => Promise<boolean>
-  readonly secondStep: Config['staffSecondStep']
+  readonly secondStep: Config['staffTwoFactor']
 }
 
 /** The actor of a session. Only here a role of the staff comes into one. */
@@ -19,9 +19,11 @@ export const whoIsOf =
     const { verified, producerId, staff: role } = owner.user
     const secondStepDone = asked === 'optional' || (secondStep !== undefined && secondStep === owner.secondStep)
     return {
-      ...{ kind: 'member', accountId, verified },
+      kind: 'member',
+      accountId,
+      verified,
       ...(producerId ? { producerId } : {}),
-      ...(owner.paused ? { paused: true } : {}),
-      ...(role ? staffStanding({ role, longPassword: await staffs(accountId), secondStepDone }) : {}),
+      ...(owner.paused ? { suspended: true } : {}),
+      ...(role ? staffSetupRequired({ role, longPassword: await staffs(accountId), secondStepDone }) : {}),
     }
   }

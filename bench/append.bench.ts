@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { START } from '#domain/kernel/event.ts'
+import { LOG_START } from '#domain/kernel/event.ts'
 import { type EventStore, NO_STREAM } from '#platform/event-store/event-store.ts'
 import { certain, figuresOf, perSecond, rate, told } from './figures.ts'
 import { keepInFlight } from './in-flight.ts'
@@ -39,7 +39,7 @@ export async function benchAppend(store: EventStore, report: Report): Promise<vo
 }
 
 async function everyPositionOnce(store: EventStore, expected: number): Promise<void> {
-  let [after, seen] = [START, 0]
+  let [after, seen] = [LOG_START, 0]
   for (let atHead = false; !atHead; ) {
     const page = await store.readAll(after, 10_000)
     for (const { position } of page.events)

@@ -1,5 +1,5 @@
 import { Agent, request } from 'node:http'
-import { keys } from '#tests/platform/sandbox/sandbox-at-work.ts'
+import { keys } from '#tests/sandbox/sandbox-at-work.ts'
 import { certain } from './figures.ts'
 
 /** Pays an intent at the sandbox as the buyer's browser does, over keep-alive connections. */

@@ -1,4 +1,4 @@
-import { type Chance, chanceOf } from '#app/demo/chance.ts'
+import { type Random, seededRandom } from '#demo/seeded-random.ts'
 import type { StartCheckoutForm } from '#domain/checkout/contract.ts'
 import { quote } from '#domain/checkout/quote.ts'
 import { openShop } from '#tests/support/shop.ts'
@@ -32,26 +32,29 @@ export async function openSellers({ market, engines, payments }: CheckoutMarket)
 
 /** The nth buyer's checkout: one or two producers, one to three lines of each, one to three pieces a line. */
 export function cartOf(sellers: readonly Seller[], nth: number): StartCheckoutForm {
-  const chance = chanceOf(`cart ${nth}`)
-  const chosen = some(chance, { of: sellers, most: 2 })
+  const random = seededRandom(`cart ${nth}`)
+  const chosen = some(random, { of: sellers, most: 2 })
   const lines = chosen.flatMap(({ producerId, wares }) =>
-    some(chance, { of: wares, most: 3 }).map((ware) => ({
-      ...{ ...ware, producerId },
-      ...{ quantity: chance.between(1, 3), taxable: false },
+    some(random, { of: wares, most: 3 }).map((ware) => ({
+      ...ware,
+      producerId,
+      quantity: random.between(1, 3),
+      taxable: false,
     })),
   )
-  const priced = quote(lines, () => ({ fulfilment: 'pickup', deliveryFeeCents: 0 }), 'VT')
+  const priced = quote(lines, () => ({ fulfilment: 'pickup', deliveryRateCents: 0 }), 'VT')
   return {
     lines: lines.map(({ productId, quantity, priceCents }) => ({ productId, quantity, priceCents })),
     fulfilment: chosen.map(({ producerId }) => ({ producerId, method: 'pickup' })),
     contact: { fullName: `Buyer ${nth}`, email: `buyer-${nth}@example.com`, phone: '802-555-0100' },
     totalCents: priced.totalCents,
-    ...{ acceptsPolicies: true, isAdult: true },
+    acceptsPolicies: true,
+    isAdult: true,
   }
 }
 
-function some<T>(chance: Chance, { of, most }: { of: readonly T[]; most: number }): T[] {
+function some<T>(random: Random, { of, most }: { of: readonly T[]; most: number }): T[] {
   const chosen = new Set<T>()
-  for (let left = chance.between(1, most); left > 0; left--) chosen.add(chance.pick(of))
+  for (let left = random.between(1, most); left > 0; left--) chosen.add(random.pick(of))
   return [...chosen]
 }

@@ -9,7 +9,7 @@ import { migrate } from '#platform/database/migrate.ts'
 import { createLog } from '#platform/log/log.pino.ts'
 import type { Payments } from '#platform/payments/payments.ts'
 import { openSandboxProcess, type SandboxProcess } from '#tests/faults/support/sandbox-process.ts'
-import { keys, paymentsAt } from '#tests/platform/sandbox/sandbox-at-work.ts'
+import { keys, paymentsAt } from '#tests/sandbox/sandbox-at-work.ts'
 import { dataFolder } from '#tests/support/data-folder.ts'
 import { freePort } from '#tests/support/free-port.ts'
 import { type MarketProcess, openMarketProcess } from '#tests/support/market-process.ts'
@@ -63,9 +63,14 @@ async function onPostgres(place: Place, use: (stage: CheckoutMarket) => Promise<
   const port = await freePort()
   const sandbox = await openSandboxProcess(books, `http://127.0.0.1:${port}/api/webhooks/stripe`)
   const env = {
-    ...{ DATABASE_URL: database, SEED_DEMO: 'false', RATE_LIMITS: 'false', PROCESSOR_PORT: String(sandbox.port) },
-    ...{ STRIPE_SECRET_KEY: keys.secretKey, STRIPE_PUBLISHABLE_KEY: keys.publishableKey },
-    ...{ STRIPE_WEBHOOK_SECRET: keys.webhookSecret, PROCESSOR_TIMEOUT_MS: '20000' },
+    DATABASE_URL: database,
+    SEED_DEMO: 'false',
+    RATE_LIMITS: 'false',
+    PROCESSOR_PORT: String(sandbox.port),
+    STRIPE_SECRET_KEY: keys.secretKey,
+    STRIPE_PUBLISHABLE_KEY: keys.publishableKey,
+    STRIPE_WEBHOOK_SECRET: keys.webhookSecret,
+    PROCESSOR_TIMEOUT_MS: '20000',
     ...(redisUrl ? { REDIS_URL: redisUrl } : {}),
   }
   const entry = [...profiledTo(profileTo), 'tests/support/processes/market.ts']

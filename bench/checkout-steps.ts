@@ -1,4 +1,4 @@
-import { type Recorded, START } from '#domain/kernel/event.ts'
+import { LOG_START, type RecordedEvent } from '#domain/kernel/event.ts'
 import type { EventLog } from '#platform/event-store/event-log.ts'
 
 /** One checkout as the bench saw it from outside, ms since 1970. */
@@ -17,13 +17,13 @@ export interface Told {
   readonly counts: ReadonlyMap<string, number>
 }
 
-const TYPES = ['PaymentRequested', 'StockHeld', 'OrderPlaced']
+const TYPES = ['CheckoutPaymentRequested', 'StockReserved', 'OrderPlaced']
 
 /** Reads the whole log once. */
 export async function toldBy(log: EventLog): Promise<Told> {
   const stamps = new Map<string, Stamps>()
   const counts = new Map<string, number>()
-  for (let page = { next: START, atHead: false }; !page.atHead; ) {
+  for (let page = { next: LOG_START, atHead: false }; !page.atHead; ) {
     const read = await log.readAll(page.next, 5_000)
     for (const event of read.events) note(event, { stamps, counts })
     page = read
@@ -32,7 +32,7 @@ export async function toldBy(log: EventLog): Promise<Told> {
 }
 
 function note(
-  { type, data, meta }: Recorded,
+  { type, data, meta }: RecordedEvent,
   { stamps, counts }: { stamps: Map<string, Stamps>; counts: Map<string, number> },
 ) {
   counts.set(type, (counts.get(type) ?? 0) + 1)
@@ -55,12 +55,12 @@ export function partsOf(seen: ReadonlyMap<string, Seen>, { stamps }: Told): [str
 const PARTS: readonly (readonly [what: string, from: string, to: string])[] = [
   ['waiting in the bench to be sent', 'dueAt', 'sentAt'],
   ['HTTP, session, facts, pricing', 'sentAt', 'CheckoutStarted'],
-  ['recording the start (and the buyer’s key)', 'CheckoutStarted', 'StockHeld'],
-  ['holds', 'StockHeld', 'CheckoutReserved'],
-  ['recording the holds', 'CheckoutReserved', 'OrderPlaced'],
+  ['recording the start (and the buyer’s key)', 'CheckoutStarted', 'StockReserved'],
+  ['holds', 'StockReserved', 'CheckoutStockReserved'],
+  ['recording the holds', 'CheckoutStockReserved', 'OrderPlaced'],
   ['orders', 'OrderPlaced', 'CheckoutOrdersPlaced'],
-  ['recording the orders, asking the processor', 'CheckoutOrdersPlaced', 'PaymentRequested'],
-  ['recording it, waiting for read models, HTTP', 'PaymentRequested', 'answeredAt'],
+  ['recording the orders, asking the processor', 'CheckoutOrdersPlaced', 'CheckoutPaymentRequested'],
+  ['recording it, waiting for read models, HTTP', 'CheckoutPaymentRequested', 'answeredAt'],
 ]
 
 /** When each was about to be recorded as completed, ms since 1970. */

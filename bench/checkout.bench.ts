@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { START } from '#domain/kernel/event.ts'
+import { LOG_START } from '#domain/kernel/event.ts'
 import type { EventLog } from '#platform/event-store/event-log.ts'
 import { imbalances } from '#tests/support/balance.ts'
 import { cardAt } from './card.ts'
@@ -42,7 +42,7 @@ export async function benchCheckout(stage: CheckoutMarket, load: Load, report: R
   const facts = await toldBy(log)
   tellSale(sale, facts, report)
   const read = workNow(stage.pids)
-  await happened(log, 'TransferMade', facts.counts.get('OrderPaid') ?? 0)
+  await happened(log, 'TransferCreated', facts.counts.get('OrderPaid') ?? 0)
   report.heading('And what comes after')
   report.line('the last producer paid', `${since(sale.endedAt)} after the last was due`)
   report.line('processor time of one, until completed', workOfEach(before, sold, sale.seen.size))
@@ -102,7 +102,7 @@ const GIVE_UP_AFTER = 600_000
 /** Waits until the log holds so many events of a type. */
 async function happened(log: EventLog, type: string, count: number): Promise<void> {
   const deadline = now() + GIVE_UP_AFTER
-  let [after, seen] = [START, 0]
+  let [after, seen] = [LOG_START, 0]
   while (seen < count) {
     certain(now() < deadline, `${count - seen} × ${type} never happened`)
     const page = await log.readAll(after, 1_000, [type])

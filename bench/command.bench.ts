@@ -90,27 +90,27 @@ const accepter =
     certain(status === 200, `an order was not accepted: ${body}`)
   }
 
-async function signUpProducer({ log, facts, places }: Engines, market: MarketProcess) {
+async function signUpProducer({ log, runtime, geocoder }: Engines, market: MarketProcess) {
   const client = await createClient(market)
   const name = `bench${Date.now()}`
   const form = { username: name, email: `${name}@example.com`, password: 'a long walk to the barn', role: 'producer' }
   const account = JSON.parse((await client.call('POST', '/api/auth/register', { body: form })).body) as { id: string }
-  const producerId = facts.id('producer')
+  const producerId = runtime.id('producer')
   const profile = {
     businessName: 'Bench Farm',
     description: 'For measuring.',
     tags: [],
-    place: places.find('05401')!,
+    place: geocoder.find('05401')!,
     imageUrl: null,
   }
   const by = {
     commandId: producerId,
     correlationId: producerId,
     actor: { kind: 'system', id: 'bench' },
-    at: facts.now(),
+    at: runtime.now(),
   } as const
   const command = { type: 'RegisterProducer', producerId, accountId: account.id, profile } as const
-  await createCommandBus({ log }).dispatch({ decider: producer, id: producerId, command, by })
+  await createCommandBus({ log }).dispatch({ decider: producer, id: producerId, command, context: by })
   await client.renew()
   const head = await log.head()
   await client.call('GET', '/api/products?pageSize=1', { headers: { 'x-min-position': head } })

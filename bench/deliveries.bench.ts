@@ -1,21 +1,21 @@
 import type { Engines } from '#app/engines.ts'
 import { processesOf } from '#app/processes.ts'
-import { box } from '#domain/boxes/box.decider.ts'
-import { subscription } from '#domain/boxes/subscription.decider.ts'
-import { daysAfter } from '#domain/kernel/day.ts'
-import { START } from '#domain/kernel/event.ts'
+import { addDays } from '#domain/kernel/calendar-date.ts'
+import { LOG_START } from '#domain/kernel/event.ts'
 import { isRefusal } from '#domain/kernel/refusal.ts'
-import { CARD, DESCRIPTION, PLAN, TERMS } from '#tests/support/box-events.ts'
+import { box } from '#domain/subscriptions/box.decider.ts'
+import { subscription } from '#domain/subscriptions/subscription.decider.ts'
+import { CARD, DESCRIPTION, EVERY_DAY, PLAN, TERMS } from '#tests/support/box-events.ts'
 import { smallPayments } from '#tests/support/small-payments.ts'
 import { Killed, mortal } from '#tests/workers/mortal.ts'
-import { makeDeliveriesHandler } from '#workers/boxes/make-deliveries.job.ts'
+import { runBillingCyclesHandler } from '#workers/subscriptions/subscriptions.work.ts'
 import { createCommandBus } from '#write-side/command-bus.ts'
 import { perSecond, rate } from './figures.ts'
 import type { Report } from './report.ts'
 
 const PER_BOX = 100
 const AT_ONCE = 64
-const DUE = daysAfter(TERMS.firstDay, -TERMS.cutOffDays)
+const DUE = addDays(TERMS.firstDay, -TERMS.cutoffDays)
 /** At these of its steps the worker dies, so many parts of the way through. */
 const DEATHS = [0.2, 0.5, 0.8]
 const STEPS_EACH = 9
@@ -26,25 +26,25 @@ const STEPS_EACH = 9
  * forgotten, or a failure was told more than once.
  */
 export async function benchDeliveries(engines: Engines, people: number, report: Report): Promise<void> {
-  const { log, facts } = engines
+  const { log, runtime } = engines
   const bus = createCommandBus({ log })
   const payments = smallPayments()
-  const ids = Array.from({ length: people }, (_, n) => facts.idFrom('subscription', `bench ${n}`)).sort()
+  const ids = Array.from({ length: people }, (_, n) => runtime.deriveId('subscription', `bench ${n}`)).sort()
   await begin(engines, ids)
   const bad = ids.filter((_, n) => n % 50 === 7)
   for (const id of bad) payments.decline(`pm_${id}`, 'generic_decline')
 
-  const clock = { ...facts, now: () => `${DUE}T12:00:00.000Z` }
+  const clock = { ...runtime, now: () => `${DUE}T12:00:00.000Z` }
   const work = async (diesAt: number) => {
     const lent = mortal(diesAt, 'after')
     const parts = { bus: lent.bus(bus), payments: lent.payments(payments), dayOf: () => DUE }
-    const { deliveries } = processesOf({ facts: clock }, parts)
+    const { deliveries } = processesOf({ runtime: clock }, parts)
     const due = async ({ after, limit }: { after: string; limit: number }) => {
       const from = ids.findIndex((id) => id > after)
       return from < 0 ? [] : ids.slice(from, from + limit)
     }
     const quiet = { error: () => {} }
-    const round = makeDeliveriesHandler({ process: deliveries, due, facts: clock, dayOf: () => DUE, logger: quiet })
+    const round = runBillingCyclesHandler({ process: deliveries, due, runtime: clock, dayOf: () => DUE, logger: quiet })
     await round.run({}, { id: 'bench', attempt: 1 }).catch((error: unknown) => {
       if (!(error instanceof Killed)) throw error
     })
@@ -60,27 +60,36 @@ export async function benchDeliveries(engines: Engines, people: number, report: 
   await counted(engines, { people, failed: bad.length }, report)
 }
 
-async function begin({ log, facts }: Engines, ids: readonly string[]): Promise<void> {
+async function begin({ log, runtime }: Engines, ids: readonly string[]): Promise<void> {
   const bus = createCommandBus({ log })
   const by = (commandId: string) => ({
-    ...{ commandId, correlationId: 'bench', actor: { kind: 'system', id: 'bench' } as const, at: facts.now() },
+    commandId,
+    correlationId: 'bench',
+    actor: { kind: 'system', id: 'bench' } as const,
+    at: runtime.now(),
   })
-  const boxOf = (nth: number) => facts.idFrom('box', `bench ${Math.floor(nth / PER_BOX)}`)
+  const boxOf = (nth: number) => runtime.deriveId('box', `bench ${Math.floor(nth / PER_BOX)}`)
   const producerId = PLAN.producerId
   const description = { ...DESCRIPTION, capacity: PER_BOX }
   for (let nth = 0; nth < ids.length; nth += PER_BOX) {
     const boxId = boxOf(nth)
-    const command = { type: 'CreateBox', boxId, producerId, description, terms: TERMS, today: '2026-05-01' } as const
-    await bus.dispatch({ decider: box, id: boxId, command, by: by(boxId) })
+    const when = { today: '2026-05-01', calendar: EVERY_DAY }
+    const command = { type: 'CreateBox', boxId, producerId, description, terms: TERMS, ...when } as const
+    await bus.dispatch({ decider: box, id: boxId, command, context: by(boxId) })
   }
   const waiting = ids.map((id, nth) => [id, nth] as const)
   const worker = async () => {
     for (let next = waiting.pop(); next; next = waiting.pop()) {
       const [subscriptionId, nth] = next
-      const own = { subscriptionId, boxId: boxOf(nth), accountId: facts.idFrom('account', `bench ${nth % 50}`) }
-      const card = { ...CARD, methodId: `pm_${subscriptionId}` }
-      const command = { type: 'Subscribe', ...PLAN, ...own, card, today: '2026-05-01' } as const
-      const begun = await bus.dispatch({ decider: subscription, id: subscriptionId, command, by: by(subscriptionId) })
+      const own = { subscriptionId, boxId: boxOf(nth), accountId: runtime.deriveId('account', `bench ${nth % 50}`) }
+      const card = { ...CARD, paymentMethodId: `pm_${subscriptionId}` }
+      const command = { type: 'StartSubscription', ...PLAN, ...own, card, today: '2026-05-01' } as const
+      const begun = await bus.dispatch({
+        decider: subscription,
+        id: subscriptionId,
+        command,
+        context: by(subscriptionId),
+      })
       if (isRefusal(begun)) throw new Error(begun.refused)
     }
   }
@@ -94,8 +103,8 @@ interface Wanted {
 
 async function counted({ log }: Engines, { people, failed }: Wanted, report: Report): Promise<void> {
   const counts: Record<string, number> = {}
-  const types = ['OrderPlaced', 'OrderPaid', 'CycleCharged', 'CycleChargeFailed']
-  for (let [position, atHead] = [START, false]; !atHead; ) {
+  const types = ['OrderPlaced', 'OrderPaid', 'BillingAttemptSucceeded', 'BillingAttemptFailed']
+  for (let [position, atHead] = [LOG_START, false]; !atHead; ) {
     const page = await log.readAll(position, 5_000, types)
     for (const { type } of page.events) counts[type] = (counts[type] ?? 0) + 1
     ;({ next: position, atHead } = page)
@@ -103,8 +112,8 @@ async function counted({ log }: Engines, { people, failed }: Wanted, report: Rep
   const wanted = {
     OrderPlaced: people,
     OrderPaid: people - failed,
-    CycleCharged: people - failed,
-    CycleChargeFailed: failed,
+    BillingAttemptSucceeded: people - failed,
+    BillingAttemptFailed: failed,
   }
   for (const [type, count] of Object.entries(wanted))
     if (counts[type] !== count) throw new Error(`${counts[type] ?? 0} ${type} instead of ${count}`)

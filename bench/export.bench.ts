@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import type { Engines } from '#app/engines.ts'
-import type { ExportFormat } from '#domain/audit/log.contract.ts'
+import type { ExportFormat } from '#domain/audit/log-query.contract.ts'
 import { type EventStore, NO_STREAM, type ProposedEvent } from '#platform/event-store/event-store.ts'
 import { certain, perSecond, rate } from './figures.ts'
 import { keepInFlight } from './in-flight.ts'
@@ -29,7 +29,11 @@ export async function benchExport({ db, store }: Pick<Engines, 'db' | 'store'>, 
 }
 
 async function fillLog(store: EventStore, events: number): Promise<void> {
-  const data = { totalCents: 4250, lines: [{ productId: 'product', quantity: 2, lineCents: 2125 }], city: 'Burlington' }
+  const data = {
+    totalCents: 4250,
+    lines: [{ productId: 'product', quantity: 2, lineTotalCents: 2125 }],
+    city: 'Burlington',
+  }
   const sealed = { name: { $sealed: 'x'.repeat(90), by: 'account', keep: 'transaction' } }
   await keepInFlight({ count: events / BATCH, inFlight: 4 }, (nth) => {
     const batch = Array.from({ length: BATCH }, (_, i): ProposedEvent => {
@@ -37,7 +41,8 @@ async function fillLog(store: EventStore, events: number): Promise<void> {
       const actor = { kind: 'account', id: 'account_00000000000000000000000000' }
       const meta = { version: 1, commandId: randomUUID(), index: i, correlationId: randomUUID(), actor, at }
       return {
-        ...{ id: randomUUID(), type: 'BenchHappened' },
+        id: randomUUID(),
+        type: 'BenchHappened',
         data: JSON.stringify({ nth, ...data, ...sealed }),
         meta: JSON.stringify(meta),
       }

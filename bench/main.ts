@@ -1,9 +1,9 @@
 import { rmSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
 import { parseArgs } from 'node:util'
-import { largeMarket } from '#app/demo/large-market.ts'
 import { type Engines, openEngines } from '#app/engines.ts'
-import { START } from '#domain/kernel/event.ts'
+import { largeMarket } from '#demo/large-market.ts'
+import { LOG_START } from '#domain/kernel/event.ts'
 import { ConfigProblems, readConfig } from '#platform/config/read-config.ts'
 import { createLog } from '#platform/log/log.pino.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
@@ -33,9 +33,9 @@ const PRODUCTS = Number(process.env.BENCH_PRODUCTS ?? 100_000)
  * `npm run bench -- search --data <folder>` measures searches alone, over a market that is kept there for the next time.
  * `npm run bench -- checkout --rate 200 --seconds 60` measures whole sales alone, `--redis <url>` with the
  * jobs there (in a database of its own: it is not emptied).
- * `npm run bench -- boxes` measures one round of deliveries alone, with failing cards and kills.
+ * `npm run bench -- subscriptions` measures one round of deliveries alone, with failing cards and kills.
  * `npm run bench -- export` measures exports of the log alone.
- * `npm run bench -- proof` seals, proves and verifies a log of a million events alone.
+ * `npm run bench -- transparency-log` seals, proves and verifies a log of a million events alone.
  * Of the first two, `--profile <folder>` tells by room what the market's processor time went to (which costs some).
  */
 async function main(): Promise<void> {
@@ -46,9 +46,9 @@ async function main(): Promise<void> {
   )
   if (positionals.includes('search')) return searchAlone(values, report)
   if (positionals.includes('checkout')) return checkoutsAlone(values, report)
-  if (positionals.includes('boxes')) return deliveriesAlone(report)
+  if (positionals.includes('subscriptions')) return deliveriesAlone(report)
   if (positionals.includes('export')) return exportsAlone(report)
-  if (positionals.includes('proof')) return proofAlone(report)
+  if (positionals.includes('transparency-log')) return proofAlone(report)
   await withEngines(async (engines) => {
     report.heading('The log, on the embedded PostgreSQL, every commit durable')
     report.line('yardstick: fdatasync of 8 KiB', rate(fsyncRate(engines.config.dataDir)))
@@ -108,10 +108,10 @@ async function measureMarket(engines: Engines, report: Report): Promise<void> {
   await measureFirstLoad(report)
 }
 
-async function makeMarket({ log, facts, places, db }: Engines, report: Report): Promise<void> {
+async function makeMarket({ log, runtime, geocoder, db }: Engines, report: Report): Promise<void> {
   report.heading(`A market of ${PRODUCTS.toLocaleString('en-US')} products`)
   const began = performance.now()
-  const made = await largeMarket({ log, facts, places, products: PRODUCTS, seed: 'bench', now: facts.now() })
+  const made = await largeMarket({ log, runtime, geocoder, products: PRODUCTS, seed: 'bench', now: runtime.now() })
   report.line(
     `made, ${made.events.toLocaleString('en-US')} events`,
     rate(perSecond(made.events, performance.now() - began)),
@@ -124,7 +124,7 @@ async function searchAlone(
   report: Report,
 ): Promise<void> {
   await withEngines(async (engines) => {
-    if ((await engines.log.head()) === START) await makeMarket(engines, report)
+    if ((await engines.log.head()) === LOG_START) await makeMarket(engines, report)
     await engines.closing.closeAll()
     await withMarket(
       engines,

@@ -2,43 +2,48 @@ import { fork } from 'node:child_process'
 import { createHash, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import type { Engines } from '#app/engines.ts'
-import { signing } from '#app/seal.ts'
+import { signingOptions } from '#app/transparency-log.ts'
 import type { EventStore } from '#platform/event-store/event-store.ts'
 import { NO_STREAM } from '#platform/event-store/event-store.ts'
-import { proveEvent } from '#platform/seal/prove.ts'
-import { sealerOf } from '#platform/seal/sealer.ts'
-import { verifyLog } from '#platform/seal/verify-log.ts'
+import { logSealer } from '#platform/transparency-log/log-sealer.ts'
+import { inclusionProof } from '#platform/transparency-log/proofs.ts'
+import { verifyLog } from '#platform/transparency-log/verify-log.ts'
 import { certain, figuresOf, perSecond, rate, told } from './figures.ts'
 import type { Report } from './report.ts'
 import { bareSelectRate } from './yardsticks.ts'
 
 /** Seals a log of so many events, proves some of them, verifies all, and finds one that is changed then. */
-export async function benchProof({ store, seal, db, config }: Engines, events: number, report: Report): Promise<void> {
+export async function benchProof(
+  { store, transparencyLog, db, config }: Engines,
+  events: number,
+  report: Report,
+): Promise<void> {
   await fill(store, events)
   report.line('yardstick: bare select of the log', rate(await bareSelectRate(db, Math.min(events, 300_000))))
   report.line('yardstick: SHA-256 of 600 bytes', rate(bareHashRate()))
   await measured(
-    () => sealAll(seal),
+    () => sealAll(transparencyLog),
     (ms) => report.line(`seal ${words(events)} events`, rate(perSecond(events, ms))),
   )
   const latencies: number[] = []
   for (let nth = 1; nth <= 200; nth++) {
     const position = String(Math.ceil((nth * events) / 200))
     await measured(
-      async () => certain(typeof (await proveEvent(seal, { position })) === 'object', position),
+      async () => certain(typeof (await inclusionProof(transparencyLog, { position })) === 'object', position),
       (ms) => latencies.push(ms),
     )
   }
   report.line('prove one event by its position', told(figuresOf(latencies)), '50 ms')
   const [some] = (await store.readAll(String(events / 2), 1)).events
-  const byId = async () => certain(typeof (await proveEvent(seal, { id: some!.id })) === 'object', 'no proof by id')
+  const byId = async () =>
+    certain(typeof (await inclusionProof(transparencyLog, { id: some!.id })) === 'object', 'no proof by id')
   await measured(byId, (ms) => report.line('prove one event by its id', `${ms.toFixed(1)} ms`, '50 ms'))
-  const { wrong, sealed, elapsedMs, peakMb } = await verified(db.url, config.sealDir, seal.publicKeys)
+  const { wrong, sealed, elapsedMs, peakMb } = await verified(db.url, config.logWitnessDir, transparencyLog.publicKeys)
   certain(wrong === 0 && sealed === events, 'a sound log was found wrong')
   const pace = `${(elapsedMs / 1000).toFixed(1)} s  ${rate(perSecond(events, elapsedMs))}  ${Math.round(peakMb)} MB`
   report.line(`verify ${words(events)} events, in a process of its own`, pace, '15 s and 300 MB for 1,000,000')
   await db.query(`update events set data = data || ' ' where position = $1`, [events - 1])
-  const { findings } = await verifyLog(seal)
+  const { findings } = await verifyLog(transparencyLog)
   certain(findings.length === 1 && findings[0]?.position === String(events - 1), 'a changed event was not found')
 }
 
@@ -66,8 +71,8 @@ async function measured(work: () => Promise<unknown>, tell: (ms: number) => void
   tell(performance.now() - began)
 }
 
-async function sealAll(seal: Engines['seal']): Promise<void> {
-  const sealer = sealerOf(signing(seal))
+async function sealAll(seal: Engines['transparencyLog']): Promise<void> {
+  const sealer = logSealer(signingOptions(seal))
   while (await sealer.sealNext());
 }
 
@@ -81,7 +86,10 @@ async function fill(store: EventStore, count: number): Promise<void> {
         stream: `thing-${at + nth * each}`,
         expectedRevision: NO_STREAM,
         events: Array.from({ length: Math.min(each, count - at - nth * each) }, () => ({
-          ...{ id: randomUUID(), type: 'ThingHappened', data, meta },
+          id: randomUUID(),
+          type: 'ThingHappened',
+          data,
+          meta,
         })),
       })),
     )

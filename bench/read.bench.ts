@@ -1,4 +1,4 @@
-import { START } from '#domain/kernel/event.ts'
+import { LOG_START } from '#domain/kernel/event.ts'
 import type { EventLog } from '#platform/event-store/event-log.ts'
 import { certain, perSecond, rate } from './figures.ts'
 import type { Report } from './report.ts'
@@ -15,7 +15,7 @@ async function readThrough(log: EventLog): Promise<{ seen: number; elapsed: numb
   const head = Number(await log.head())
   let [seen, last] = [0, 0]
   const began = performance.now()
-  let page = log.readAll(START, PAGE)
+  let page = log.readAll(LOG_START, PAGE)
   for (let atHead = false; !atHead; ) {
     const { events, next, atHead: end } = await page
     if (!end) page = log.readAll(next, PAGE)

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { catalogContract, type ProductPage } from '#domain/catalog/contract.ts'
 import { isRefusal } from '#domain/kernel/refusal.ts'
 import type { Database } from '#platform/database/database.ts'
-import { zipcodePlaces } from '#platform/places/places.zipcodes.ts'
+import { zipcodeGeocoder } from '#platform/geo/geocoder.zipcodes.ts'
 import { createMarketIndex } from '#read-side/catalog/index/market-index.ts'
 import { type Search, searchOf } from '#read-side/catalog/search-filter.ts'
 import { indexedRows } from '#tests/read-side/support/indexed-rows.ts'
@@ -87,12 +87,12 @@ const SHOWN = [
 
 function searchFor(question: string): Search {
   const query = catalogContract.search.query!.parse(Object.fromEntries(new URLSearchParams(question)))
-  const search = searchOf(query, places)
+  const search = searchOf(query, geocoder)
   if (isRefusal(search)) throw new Error(`${question}: ${search.refused}`)
   return search
 }
 
-const places = zipcodePlaces()
+const geocoder = zipcodeGeocoder()
 
 async function bareSelect(db: Database): Promise<number> {
   const began = performance.now()

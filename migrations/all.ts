@@ -21,6 +21,8 @@ import { idempotencyKeys } from './020-idempotency-keys.ts'
 import { signInProtection } from './021-sign-in-protection.ts'
 import { onePasswordLength } from './022-one-password-length.ts'
 import { masterKeys } from './023-master-keys.ts'
+import { signedManifests } from './030-signed-manifests.ts'
+import { scheduledRuns } from './032-scheduled-runs.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration, oldest first. Read models are not here: they are rebuilt, never migrated. */
@@ -48,4 +50,6 @@ export const migrations: readonly Migration[] = [
   signInProtection,
   onePasswordLength,
   masterKeys,
+  signedManifests,
+  scheduledRuns,
 ]

@@ -1,5 +1,5 @@
-import type { ActorRef, Recorded } from '#domain/kernel/event.ts'
-import type { Doer } from '#domain/kernel/happened.ts'
+import type { ActorRef, RecordedEvent } from '#domain/kernel/event.ts'
+import type { ActorView } from '#domain/kernel/event-view.ts'
 import type { Sql } from '#platform/database/database.ts'
 
 /** Who was who: whose account is on which side of an order. */
@@ -10,7 +10,11 @@ export interface Sides {
 }
 
 /** Asks once for the names of all who did something. */
-export async function doersOf(db: Sql, events: readonly Recorded[], sides: Sides): Promise<(actor: ActorRef) => Doer> {
+export async function doersOf(
+  db: Sql,
+  events: readonly RecordedEvent[],
+  sides: Sides,
+): Promise<(actor: ActorRef) => ActorView> {
   const ids = [...new Set(events.map(({ meta }) => meta.actor.id))]
   const rows = await db.query<{ id: string; username: string | null }>(NAMES, [ids])
   const names = new Map(rows.map(({ id, username }) => [id, username]))
@@ -19,7 +23,7 @@ export async function doersOf(db: Sql, events: readonly Recorded[], sides: Sides
 
 const NAMES = 'select id, username from identity.accounts where id = any($1)'
 
-function doerOf({ kind, id }: ActorRef, name: string | null, { buyerIds, sellerId }: Sides): Doer {
+function doerOf({ kind, id }: ActorRef, name: string | null, { buyerIds, sellerId }: Sides): ActorView {
   if (kind === 'system') return { as: 'market', name: null, part: id }
   if (kind === 'staff') return { as: 'staff', name, part: null }
   if (buyerIds.includes(id)) return { as: 'buyer', name, part: null }

@@ -1,11 +1,11 @@
 import type { StaffMember } from '#domain/kernel/actor.ts'
-import type { MarketView } from '#domain/market/contract.ts'
+import type { MarketplaceView } from '#domain/marketplace/contract.ts'
 import type { Sql } from '#platform/database/database.ts'
 import type { EventLog } from '#platform/event-store/event-log.ts'
-import type { Facts } from '#platform/facts/facts.ts'
 import type { RouteTable } from '#platform/http/route.ts'
+import type { Runtime } from '#platform/runtime/runtime.ts'
 import { caseForStaff } from './disputes/case.query.ts'
-import { type FieldsForBank, type FieldsReads, fieldsForBank } from './evidence/fields-for-bank.ts'
+import { type EvidenceAsked, editedForBank, type FieldsReads } from './evidence/fields-for-bank.ts'
 import { type EvidenceReads, evidenceReads } from './evidence/routes.ts'
 import { ordersPaidWith } from './ordering/paid-with.query.ts'
 import { replayWithEvents } from './ordering/replay/replay.query.ts'
@@ -15,28 +15,37 @@ import { profiles } from './producers/producers.projection.ts'
 export interface FieldsParts extends Pick<FieldsReads, 'keys'> {
   readonly db: Sql
   readonly log: Pick<EventLog, 'read'>
-  readonly facts: Pick<Facts, 'now'>
+  readonly runtime: Pick<Runtime, 'now'>
 }
-export interface EvidenceParts extends FieldsParts, Pick<EvidenceReads, 'seal' | 'papers'> {
-  readonly market: MarketView
+export interface EvidenceParts
+  extends FieldsParts,
+    Pick<EvidenceReads, 'transparencyLog' | 'documents' | 'signManifest'> {
+  readonly market: MarketplaceView
 }
 
 /** What the staff hands on of an order: put together from what the contexts tell. */
-export const evidenceTable = ({ market, seal, papers, ...parts }: EvidenceParts): RouteTable =>
+export const evidenceTable = ({
+  market,
+  transparencyLog,
+  documents,
+  signManifest,
+  ...parts
+}: EvidenceParts): RouteTable =>
   evidenceReads({
-    ...{ ...fieldsReads(parts), seal, papers },
+    ...fieldsReads(parts),
+    transparencyLog,
+    documents,
+    signManifest,
     policyOf: (name, version) => policyAgreedTo(market, name, version),
   })
 
-/** What is said of an order to its buyer's bank, as one of the staff reads it; undefined for an order there is not. */
-export const evidenceForBank =
-  (parts: FieldsParts) =>
-  (orderId: string, staff: StaffMember): Promise<FieldsForBank | undefined> =>
-    fieldsForBank(fieldsReads(parts), orderId, staff)
+/** What is said of an order to its buyer's bank, with the agent's own texts; undefined for an order there is not. */
+export const evidenceForBank = (parts: FieldsParts) => (asked: EvidenceAsked) =>
+  editedForBank(fieldsReads(parts), asked)
 
-const fieldsReads = ({ db, log, facts, keys }: FieldsParts): FieldsReads => ({
+const fieldsReads = ({ db, log, runtime, keys }: FieldsParts): FieldsReads => ({
   keys,
   historyOf: (orderId) => replayWithEvents({ db, log, profiles }, orderId),
-  caseOf: (id: string, staff: StaffMember) => caseForStaff(db, { id, staff, now: facts.now() }),
+  caseOf: (id: string, staff: StaffMember) => caseForStaff(db, { id, staff, now: runtime.now() }),
   paidWith: (orderId) => ordersPaidWith(db, orderId),
 })

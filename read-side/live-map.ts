@@ -1,11 +1,11 @@
 import type { Actor } from '#domain/kernel/actor.ts'
-import type { DomainEvent, Recorded } from '#domain/kernel/event.ts'
-import type { LiveRequest } from '#domain/kernel/live.ts'
+import type { DomainEvent, RecordedEvent } from '#domain/kernel/event.ts'
+import type { LiveRequest } from '#domain/kernel/live-update.ts'
 
 /** A context's part in /ws: which events are told as which messages to whom, and who may listen in. */
 export interface LiveMap {
   readonly types: readonly string[]
-  told(event: Recorded): readonly Told[]
+  told(event: RecordedEvent): readonly Told[]
   /** Who may hear of one thing, by the topic's kind. */
   readonly topics: Readonly<Partial<Record<TopicKind, MayHear>>>
 }
@@ -25,10 +25,10 @@ export type MayHear = (asked: {
 
 /** By event type, pure: one event may be several messages. */
 export type Telling<E extends DomainEvent> = {
-  readonly [T in E['type']]?: (event: Recorded<Extract<E, { type: T }>>) => readonly Told[]
+  readonly [T in E['type']]?: (event: RecordedEvent<Extract<E, { type: T }>>) => readonly Told[]
 }
 
-type AnyTelling = (event: Recorded) => readonly Told[]
+type AnyTelling = (event: RecordedEvent) => readonly Told[]
 
 export function liveMap<E extends DomainEvent>(telling: Telling<E>, topics: LiveMap['topics'] = {}): LiveMap {
   const tellings = new Map(Object.entries(telling) as [string, AnyTelling][])

@@ -1,6 +1,6 @@
-import type { Day } from '#domain/kernel/day.ts'
+import type { CalendarDate } from '#domain/kernel/calendar-date.ts'
 import type { Instant } from '#domain/kernel/event.ts'
-import type { Facts } from '#platform/facts/facts.ts'
+import type { Runtime } from '#platform/runtime/runtime.ts'
 import { createMarketIndex, type MarketIndex } from './catalog/index/market-index.ts'
 import { PRODUCER_PROPERTIES, PRODUCT_PROPERTIES } from './catalog/index/rows.ts'
 import { catalog, products } from './catalog/products.projection.ts'
@@ -8,9 +8,9 @@ import { type FollowingParts, followRows } from './follow-rows.ts'
 import { producers, profiles } from './producers/producers.projection.ts'
 
 interface Parts extends Omit<FollowingParts, 'followed'> {
-  readonly facts: Pick<Facts, 'now'>
+  readonly runtime: Pick<Runtime, 'now'>
   /** The day a moment falls on where the market is. */
-  readonly dayOf: (at: Instant) => Day
+  readonly dayOf: (at: Instant) => CalendarDate
 }
 
 /** The market's index, kept true to the read models. */
@@ -21,9 +21,9 @@ export interface KeptIndex {
   current(): Promise<MarketIndex>
 }
 
-export function keepMarketIndex({ facts, dayOf, ...parts }: Parts): KeptIndex {
+export function keepMarketIndex({ runtime, dayOf, ...parts }: Parts): KeptIndex {
   const index = createMarketIndex(() => {
-    const now = facts.now()
+    const now = runtime.now()
     return { today: now.slice(0, 'YYYY-MM-DD'.length), here: dayOf(now) }
   })
   const { start, stop, current } = followRows({

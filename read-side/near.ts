@@ -1,6 +1,6 @@
-import { RADIUS } from '#domain/kernel/radius.ts'
+import { SEARCH_RADIUS } from '#domain/kernel/radius.ts'
 import { type Refusal, refuse } from '#domain/kernel/refusal.ts'
-import { milesBetween, type Places, type Point, type Town } from '#platform/places/places.ts'
+import { type Geocoder, milesBetween, type Point, type Town } from '#platform/geo/geocoder.ts'
 
 /** A circle around a ZIP code, in miles. */
 export interface Near {
@@ -11,12 +11,12 @@ export interface Near {
 /** What was asked for; undefined without a ZIP code, refused with one that nobody knows. */
 export function nearOf(
   { zipCode, radius }: { readonly zipCode?: string | undefined; readonly radius?: number | undefined },
-  places: Places,
+  geocoder: Geocoder,
 ): Near | undefined | Refusal {
   const zip = zipCode?.trim()
   if (!zip) return undefined
-  const town = places.find(zip)
-  return town ? { town, radiusMiles: radius ?? RADIUS.usual } : refuse('zip_unknown', { zip })
+  const town = geocoder.find(zip)
+  return town ? { town, radiusMiles: radius ?? SEARCH_RADIUS.default } : refuse('zip_code_unknown', { zip })
 }
 
 /** Those within the radius and how far they are, the nearest first; without a place all of them, as they stand. */

@@ -1,4 +1,4 @@
-import type { DomainEvent, Recorded } from '#domain/kernel/event.ts'
+import type { DomainEvent, RecordedEvent } from '#domain/kernel/event.ts'
 
 /**
  * A read model: tables in a PostgreSQL schema of the projection's own name, each folded purely from events. To change
@@ -29,9 +29,9 @@ export interface AnyTable<R extends object = object> {
   readonly indexes: readonly string[]
   readonly types: ReadonlySet<string>
   /** The rows an event touches. */
-  keysOf(event: Recorded): readonly string[]
+  keysOf(event: RecordedEvent): readonly string[]
   /** The row after the event; `null` removes it, `undefined` leaves all as it was. Throws for an event it cannot take. */
-  fold(row: R | undefined, event: Recorded, key: string): R | null | undefined
+  fold(row: R | undefined, event: RecordedEvent, key: string): R | null | undefined
 }
 
 export interface TableParts<R extends object, E extends DomainEvent> {
@@ -40,7 +40,7 @@ export interface TableParts<R extends object, E extends DomainEvent> {
   readonly columns: Readonly<Record<keyof R & string, ColumnType>>
   readonly derived?: Readonly<Record<string, string>>
   readonly indexes?: readonly string[]
-  readonly keysOf: (event: Recorded<E>) => string | readonly string[]
+  readonly keysOf: (event: RecordedEvent<E>) => string | readonly string[]
   readonly folds: Folds<R, E>
 }
 
@@ -48,21 +48,25 @@ export interface TableParts<R extends object, E extends DomainEvent> {
 export type Folds<R, E extends DomainEvent> = {
   readonly [T in E['type']]?: (
     row: R | undefined,
-    event: Recorded<Extract<E, { type: T }>>,
+    event: RecordedEvent<Extract<E, { type: T }>>,
     key: string,
   ) => R | null | undefined
 }
 
-type AnyFold<R> = (row: R | undefined, event: Recorded, key: string) => R | null | undefined
+type AnyFold<R> = (row: R | undefined, event: RecordedEvent, key: string) => R | null | undefined
 
 export function table<R extends object, E extends DomainEvent>(parts: TableParts<R, E>): AnyTable<R> {
   const { name, key, columns, derived = {}, indexes = [] } = parts
   const folds = new Map(Object.entries(parts.folds) as [string, AnyFold<R>][])
   return {
-    ...{ name, key, columns, derived, indexes },
+    name,
+    key,
+    columns,
+    derived,
+    indexes,
     types: new Set(folds.keys()),
     keysOf: (event) => {
-      const keys = parts.keysOf(event as Recorded<E>)
+      const keys = parts.keysOf(event as RecordedEvent<E>)
       return typeof keys === 'string' ? [keys] : keys
     },
     fold: (row, event, rowKey) => folds.get(event.type)?.(row, event, rowKey),

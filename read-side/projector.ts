@@ -164,7 +164,7 @@ export function createProjector(parts: ProjectorParts): Projector {
 
 /** A page as operators hear of it. */
 const pageOf = (standings: readonly Standing[], { events }: Page): Step => ({
-  kind: 'projection',
+  kind: 'projection.apply',
   name: standings.length === 1 ? standings[0]!.projection.name : 'several',
   correlationIds: [...new Set(events.map(({ meta }) => meta.correlationId))],
   follows: [...new Set(events.flatMap(({ meta }) => meta.trace ?? []))],

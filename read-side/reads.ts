@@ -1,28 +1,28 @@
-import type { MapView, MarketView } from '#domain/market/contract.ts'
+import type { MapView, MarketplaceView } from '#domain/marketplace/contract.ts'
 import type { LocalTime } from '#domain/producers/opening.ts'
 import type { Sql } from '#platform/database/database.ts'
 import type { EventLog } from '#platform/event-store/event-log.ts'
-import type { Facts } from '#platform/facts/facts.ts'
+import type { Geocoder } from '#platform/geo/geocoder.ts'
 import type { RouteTable } from '#platform/http/route.ts'
 import type { Sessions } from '#platform/http/sessions.ts'
 import type { KeyVault, LinkSigner } from '#platform/keys/keys.ts'
-import type { Places } from '#platform/places/places.ts'
+import type { Runtime } from '#platform/runtime/runtime.ts'
 import type { Telemetry } from '#platform/telemetry/telemetry.ts'
 import { analyticsReads } from './analytics/routes.ts'
 import { type LogReads, logReads } from './audit/log.routes.ts'
 import { auditReads } from './audit/routes.ts'
-import { boxReads } from './boxes/routes.ts'
 import { inventoryReads } from './catalog/inventory.routes.ts'
 import { catalogReads } from './catalog/routes.ts'
 import { staffProductReads } from './catalog/staff.routes.ts'
 import { checkoutReads } from './checkout/routes.ts'
-import { creditReads } from './credit/routes.ts'
+import { contactReads } from './contact/routes.ts'
 import { disputeReads } from './disputes/routes.ts'
+import { sanctionReads } from './enforcement/routes.ts'
 import { favoritesReads } from './favorites/routes.ts'
 import { identityReads } from './identity/routes.ts'
 import { staffReads } from './identity/staff.routes.ts'
-import { marketReads } from './market/routes.ts'
 import type { KeptIndex } from './market-index.ts'
+import { marketReads } from './marketplace/routes.ts'
 import { messagingReads } from './messaging/routes.ts'
 import { moderationReads } from './moderation/routes.ts'
 import { notificationReads } from './notifications/routes.ts'
@@ -31,23 +31,24 @@ import { staffOrderReads } from './ordering/staff.routes.ts'
 import { type PayoutReads, payoutReads } from './payouts/routes.ts'
 import { staffPayoutReads } from './payouts/staff.routes.ts'
 import { policyReads } from './policies/routes.ts'
+import { verificationReads } from './producer-verification/routes.ts'
 import { profiles } from './producers/producers.projection.ts'
 import { producerReads } from './producers/routes.ts'
 import { reconciliationReads } from './reconciliation/routes.ts'
 import { reviewReads } from './reviews/routes.ts'
-import { sanctionReads } from './sanctions/routes.ts'
 import { seasonalReads } from './seasonal/routes.ts'
-import { verificationReads } from './verification/routes.ts'
+import { creditReads } from './store-credit/routes.ts'
+import { boxReads } from './subscriptions/routes.ts'
 
 export interface ReadDeps {
   readonly db: Sql
   /** For what is told from the events themselves. */
   readonly log: Pick<EventLog, 'read'>
   readonly keys: Pick<KeyVault, 'find' | 'hmac' | keyof LinkSigner>
-  readonly places: Places
-  readonly market: MarketView
+  readonly geocoder: Geocoder
+  readonly market: MarketplaceView
   readonly index: Pick<KeptIndex, 'current'>
-  readonly facts: Pick<Facts, 'now'>
+  readonly runtime: Pick<Runtime, 'now'>
   /** Day and time where the market is. */
   readonly clock: () => LocalTime
   /** Undefined where there is none of the market's state. */
@@ -68,11 +69,11 @@ export function reads({
   log,
   rawLog,
   keys,
-  places,
+  geocoder,
   market,
   index,
   map,
-  facts,
+  runtime,
   clock,
   payouts,
   pushKey,
@@ -81,33 +82,34 @@ export function reads({
 }: ReadDeps): readonly RouteTable[] {
   const told = async (text: string) => (await index.current()).producersTold(text)
   return [
-    marketReads({ market, places, map }),
+    marketReads({ market, geocoder, map }),
     policyReads({ market }),
-    identityReads({ db, facts, ...accounts }),
+    identityReads({ db, runtime, ...accounts }),
     staffReads({ db, ...accounts }),
     verificationReads({ db, clock }),
-    producerReads({ db, places, told, clock }),
-    catalogReads({ db, places, clock, index: index.current, telemetry }),
-    inventoryReads({ db, now: facts.now }),
+    producerReads({ db, geocoder, told, clock }),
+    catalogReads({ db, geocoder, clock, index: index.current, telemetry }),
+    inventoryReads({ db, now: runtime.now }),
     reviewReads({ db }),
-    checkoutReads({ db, keys, places, clock, state: market.state }),
+    checkoutReads({ db, keys, geocoder, clock, now: runtime.now, state: market.state }),
     boxReads({ db, clock, state: market.state }),
     orderingReads({ db, keys }),
-    staffProductReads({ db, log }),
-    staffPayoutReads({ db, log }),
-    staffOrderReads({ db, log, profiles, timeZone: market.timeZone }),
+    staffProductReads({ db, log, now: runtime.now }),
+    staffPayoutReads({ db, log, now: runtime.now }),
+    staffOrderReads({ db, log, profiles, timeZone: market.timeZone, now: runtime.now }),
     analyticsReads({ db, timeZone: market.timeZone }),
     payoutReads({ db, payouts }),
     reconciliationReads({ db }),
-    notificationReads({ db, facts, pushKey }),
+    notificationReads({ db, runtime, pushKey }),
     messagingReads({ db, keys }),
-    moderationReads({ db }),
-    sanctionReads({ db, now: facts.now }),
+    moderationReads({ db, log }),
+    sanctionReads({ db, now: runtime.now }),
+    contactReads({ db }),
     favoritesReads({ db }),
     creditReads({ db }),
-    seasonalReads({ db, places, clock }),
+    seasonalReads({ db, geocoder, clock }),
     auditReads({ db }),
-    disputeReads({ db, keys, now: facts.now }),
-    logReads({ db, keys, facts, ...rawLog }),
+    disputeReads({ db, keys, now: runtime.now }),
+    logReads({ db, keys, runtime, ...rawLog }),
   ]
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type Position, START } from '#domain/kernel/event.ts'
+import { LOG_START, type Position } from '#domain/kernel/event.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { EventLog } from '#platform/event-store/event-log.ts'
 import { type Projection, typesOf } from './projection.ts'
@@ -103,10 +103,12 @@ function createReading(
   { projection, shadow }: { projection: Projection; shadow: Shadow },
 ) {
   const types = typesOf([projection])
-  let [position, head]: [Position, Position] = [START, START]
+  let [position, head]: [Position, Position] = [LOG_START, LOG_START]
   let events = 0
   const progress = (phase: RebuildProgress['phase']): RebuildProgress => ({
-    ...{ phase, events, position: Number.parseInt(position, 10) },
+    phase,
+    events,
+    position: Number.parseInt(position, 10),
     head: Math.max(Number.parseInt(head, 10), Number.parseInt(position, 10)),
   })
   /** A page on its way. Its failure is told to whoever waits for it, and there may be nobody left to do so. */

@@ -3,7 +3,8 @@ export const CONTEXT = { '@context': 'https://schema.org' } as const
 
 /** The way to a page, from the home page on. */
 export const breadcrumbs = (way: readonly (readonly [name: string, address: string])[]): object => ({
-  ...{ ...CONTEXT, '@type': 'BreadcrumbList' },
+  ...CONTEXT,
+  '@type': 'BreadcrumbList',
   itemListElement: way.map(([name, item], i) => ({ '@type': 'ListItem', position: i + 1, name, item })),
 })
 

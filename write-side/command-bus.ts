@@ -1,11 +1,11 @@
 import { LRUCache } from 'lru-cache'
-import type { CommandBus, Dispatch, Outcome } from '#domain/kernel/dispatch.ts'
+import type { CommandBus, CommandResult, Dispatch } from '#domain/kernel/command-bus.ts'
 import type { DomainEvent } from '#domain/kernel/event.ts'
 import type { Refusal } from '#domain/kernel/refusal.ts'
 import type { EventLog } from '#platform/event-store/event-log.ts'
 import { EventStoreUnavailable, NO_STREAM } from '#platform/event-store/event-store.ts'
-import { type AnyDispatch, type DecidedBatch, decideAll, remember } from './decide-all.ts'
-import { type Folded, foldMore, nothingYet, recall } from './folded-stream.ts'
+import { type AnyDispatch, advanceBy, type DecidedBatch, decideAll } from './decide-all.ts'
+import { advance, type CachedStream, emptyStream, resultOf } from './stream-cache.ts'
 
 /** The stream kept moving under the command, again and again: other processes write to it without pause. */
 export class CommandConflict extends Error {
@@ -14,13 +14,13 @@ export class CommandConflict extends Error {
 
 interface Waiting {
   readonly order: AnyDispatch
-  readonly resolve: (result: Outcome<DomainEvent> | Refusal) => void
+  readonly resolve: (result: CommandResult<DomainEvent> | Refusal) => void
   readonly reject: (error: unknown) => void
 }
 
 export interface CachingBus extends CommandBus {
   /** Folds every stream anew from now on: what a key opened must not live on in a fold. */
-  forget(): void
+  clearCache(): void
 }
 
 const BATCH = 64
@@ -31,29 +31,29 @@ const ATTEMPTS = 8
  * queue here and are decided one after another over one fold, so that many writers cost one load and one append.
  */
 export function createCommandBus({ log, remembered = 10_000 }: { log: EventLog; remembered?: number }): CachingBus {
-  const cache = new LRUCache<string, Folded>({ max: remembered })
+  const cache = new LRUCache<string, CachedStream>({ max: remembered })
   const queues = new Map<string, Waiting[]>()
 
   /** The stream as it is now: the fold in the cache, brought up to date. */
-  async function refresh({ decider }: Pick<AnyDispatch, 'decider'>, stream: string): Promise<Folded> {
-    const known = cache.get(stream) ?? nothingYet(decider)
-    const folded = foldMore(decider, known, await log.read(stream, known.revision + 1))
+  async function refresh({ decider }: Pick<AnyDispatch, 'decider'>, stream: string): Promise<CachedStream> {
+    const known = cache.get(stream) ?? emptyStream(decider)
+    const folded = advance(decider, known, await log.read(stream, known.revision + 1))
     keep(stream, folded)
     return folded
   }
 
   /** A slow read does not turn the cache back behind what was written meanwhile. */
-  function keep(stream: string, folded: Folded): void {
+  function keep(stream: string, folded: CachedStream): void {
     if ((cache.get(stream)?.revision ?? NO_STREAM) <= folded.revision) cache.set(stream, folded)
   }
 
   /** Appends what was decided; undefined when someone else was faster. */
-  async function write(decided: DecidedBatch): Promise<Folded | undefined> {
+  async function write(decided: DecidedBatch): Promise<CachedStream | undefined> {
     const { stream, from, append } = decided
     if (append.length === 0) return from
     const [result] = await log.append([{ stream, expectedRevision: from.revision, events: append }])
     if (!result?.ok) return undefined
-    const folded = remember(decided, result)
+    const folded = advanceBy(decided, result)
     keep(stream, folded)
     return folded
   }
@@ -73,8 +73,8 @@ export function createCommandBus({ log, remembered = 10_000 }: { log: EventLog; 
     throw new CommandConflict(`${stream} kept moving`)
   }
 
-  async function answer(folded: Folded, decided: DecidedBatch, batch: readonly Waiting[]): Promise<void> {
-    for (const [i, waiting] of batch.entries()) waiting.resolve(await recall(log, folded, decided.results[i]!))
+  async function answer(folded: CachedStream, decided: DecidedBatch, batch: readonly Waiting[]): Promise<void> {
+    for (const [i, waiting] of batch.entries()) waiting.resolve(await resultOf(log, folded, decided.results[i]!))
   }
 
   async function drain(stream: string, queue: Waiting[]): Promise<void> {
@@ -95,7 +95,7 @@ export function createCommandBus({ log, remembered = 10_000 }: { log: EventLog; 
 
   return {
     dispatch: <C, S, E extends DomainEvent>(order: Dispatch<C, S, E>) =>
-      new Promise<Outcome<E, S> | Refusal>((resolve, reject) => {
+      new Promise<CommandResult<E, S> | Refusal>((resolve, reject) => {
         const stream = order.decider.stream(order.id)
         const waiting = { order, resolve, reject } as unknown as Waiting
         const queue = queues.get(stream)
@@ -104,7 +104,7 @@ export function createCommandBus({ log, remembered = 10_000 }: { log: EventLog; 
         queues.set(stream, started)
         void drain(stream, started)
       }),
-    forget: () => cache.clear(),
+    clearCache: () => cache.clear(),
     load: async (decider, id) =>
       (await refresh({ decider } as unknown as AnyDispatch, decider.stream(id))).state as never,
   }

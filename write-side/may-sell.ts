@@ -1,7 +1,7 @@
-import type { CommandBus } from '#domain/kernel/dispatch.ts'
-import { canBePaid, payoutAccount } from '#domain/payouts/payout-account.decider.ts'
-import { standing } from '#domain/sanctions/standing.decider.ts'
-import { standingIn } from '#domain/sanctions/standing-state.ts'
+import { enforcement } from '#domain/enforcement/enforcement.decider.ts'
+import { accountStatusIn } from '#domain/enforcement/standing-state.ts'
+import type { CommandBus } from '#domain/kernel/command-bus.ts'
+import { canReceivePayouts, payoutAccount } from '#domain/payouts/payout-account.decider.ts'
 
 interface Seller {
   readonly producerId: string
@@ -9,7 +9,7 @@ interface Seller {
 }
 
 /** Whether a producer's goods are for sale at all: the processor takes money for them, and the staff has nothing against it. */
-export async function maySell(bus: CommandBus, { producerId, accountId }: Seller): Promise<boolean> {
-  const [paid, stands] = await Promise.all([bus.load(payoutAccount, producerId), bus.load(standing, accountId)])
-  return canBePaid(paid) && standingIn(stands) === 'good'
+export async function canSell(bus: CommandBus, { producerId, accountId }: Seller): Promise<boolean> {
+  const [paid, stands] = await Promise.all([bus.load(payoutAccount, producerId), bus.load(enforcement, accountId)])
+  return canReceivePayouts(paid) && accountStatusIn(stands) === 'good'
 }

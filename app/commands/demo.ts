@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import cliProgress from 'cli-progress'
-import { largeMarket } from '../demo/large-market.ts'
+import { largeMarket } from '#demo/large-market.ts'
 import { openEngines } from '../engines.ts'
 import { configured } from './configured.ts'
 
@@ -14,13 +14,13 @@ export async function demo(args: string[]): Promise<void> {
     return
   }
   const { config, logger } = configured({ LOG_LEVEL: 'warn' })
-  const { log, facts, places, closing } = await openEngines(config, logger, { beside: true })
+  const { log, runtime, geocoder, closing } = await openEngines(config, logger, { beside: true })
   const bar = new cliProgress.SingleBar({ format: '{bar} {value}/{total} products', hideCursor: true })
   const began = performance.now()
   bar.start(products, 0)
   try {
     const onProgress = (done: number) => bar.update(done)
-    const made = await largeMarket({ log, facts, places, products, seed: 'large', now: facts.now(), onProgress })
+    const made = await largeMarket({ log, runtime, geocoder, products, seed: 'large', now: runtime.now(), onProgress })
     bar.stop()
     const seconds = ((performance.now() - began) / 1000).toFixed(1)
     process.stdout.write(

@@ -1,24 +1,44 @@
-import { type Recorded, START } from '#domain/kernel/event.ts'
+import { LOG_START, type RecordedEvent } from '#domain/kernel/event.ts'
+import type { FailedJobView, ParkedEventView } from '#domain/operations/system-status.ts'
 import type { OrderEvent } from '#domain/ordering/order.events.ts'
+import type { Database } from '#platform/database/database.ts'
 import type { EventLog } from '#platform/event-store/event-log.ts'
+import type { Jobs } from '#platform/jobs/jobs.ts'
+import { withoutPersonal } from '#platform/log/without-personal.ts'
+import { listParked } from '#read-side/operations/parked.query.ts'
 import { openEngines } from '../engines.ts'
+import { openJobs } from '../jobs.ts'
 import { configured } from './configured.ts'
 
 /**
- * `doctor`: searches the log for what earlier versions may have recorded wrongly. Exits with 1 when it finds something, and
- * names it.
+ * `doctor`: searches the log for what earlier versions may have recorded wrongly, the read models for parked events and the
+ * queue for jobs that failed for good. Exits with 1 when it finds something, and names it.
  */
 export async function doctor(): Promise<void> {
   const { config, logger } = configured({ LOG_LEVEL: 'warn' })
-  const { log, closing } = await openEngines(config, logger, { beside: true })
+  const engines = await openEngines(config, logger, { beside: true })
+  const { db, log, closing } = engines
   try {
-    const shared = await sharedRefundIds(log)
-    process.stdout.write(`${shared.length === 0 ? 'No problems found.' : reportOf(shared)}\n`)
-    if (shared.length > 0) process.exitCode = 1
+    const found = await problemsIn({ db, log, jobs: await openJobs(engines) })
+    process.stdout.write(`${found.length === 0 ? 'No problems found.' : found.join('\n')}\n`)
+    if (found.length > 0) process.exitCode = 1
   } finally {
     await closing.closeAll()
   }
 }
+
+export interface Examined {
+  readonly db: Database
+  readonly log: EventLog
+  readonly jobs: Pick<Jobs, 'failed'>
+}
+
+/** The report's lines; none when nothing is wrong. */
+export const problemsIn = async ({ db, log, jobs }: Examined): Promise<string[]> => [
+  ...refundReport(await sharedRefundIds(log)),
+  ...parkedReport(await listParked(db)),
+  ...jobReport(await jobs.failed.list(LISTED)),
+]
 
 export interface SharedRefundId {
   readonly refundId: string
@@ -27,7 +47,7 @@ export interface SharedRefundId {
 }
 type RefundStatus = 'agreed' | 'sent' | 'settled' | 'failed'
 
-const TYPES = ['OrderRefundAgreed', 'OrderRefunded', 'OrderRefundSettled', 'OrderRefundFailed'] as const
+const TYPES = ['OrderRefundApproved', 'OrderRefundSubmitted', 'OrderRefundSucceeded', 'OrderRefundFailed'] as const
 type RefundEvent = Extract<OrderEvent, { type: (typeof TYPES)[number] }>
 const PAGE = 2_000
 
@@ -37,9 +57,9 @@ const PAGE = 2_000
  */
 export async function sharedRefundIds(log: EventLog): Promise<SharedRefundId[]> {
   const refunds = new Map<string, Map<string, RefundStatus>>()
-  for (let after = START; ; ) {
+  for (let after = LOG_START; ; ) {
     const page = await log.readAll(after, PAGE, TYPES)
-    for (const event of page.events as Recorded<RefundEvent>[]) note(refunds, event)
+    for (const event of page.events as RecordedEvent<RefundEvent>[]) note(refunds, event)
     if (page.atHead) break
     after = page.next
   }
@@ -50,25 +70,50 @@ export async function sharedRefundIds(log: EventLog): Promise<SharedRefundId[]> 
 }
 
 function note(refunds: Map<string, Map<string, RefundStatus>>, event: RefundEvent): void {
-  const refundId = event.type === 'OrderRefunded' ? event.data.agreed : event.data.refundId
+  const refundId = event.type === 'OrderRefundSubmitted' ? event.data.agreed : event.data.refundId
   if (refundId === undefined) return
   const byOrder = refunds.get(refundId) ?? new Map<string, RefundStatus>()
   refunds.set(refundId, byOrder.set(event.data.orderId, STATUS[event.type]))
 }
 
 const STATUS: Readonly<Record<RefundEvent['type'], RefundStatus>> = {
-  OrderRefundAgreed: 'agreed',
-  OrderRefunded: 'sent',
-  OrderRefundSettled: 'settled',
+  OrderRefundApproved: 'agreed',
+  OrderRefundSubmitted: 'sent',
+  OrderRefundSucceeded: 'settled',
   OrderRefundFailed: 'failed',
 }
 
-const reportOf = (shared: readonly SharedRefundId[]): string =>
-  [
+function refundReport(shared: readonly SharedRefundId[]): string[] {
+  if (shared.length === 0) return []
+  return [
     'These refund ids are used by more than one order. A refund that is still "agreed" was not sent. "Compare now" on',
-    '/support/money sends those of the last 30 days; refund older ones at the card processor.',
+    '/support/reconciliation sends those of the last 30 days; refund older ones at the card processor.',
     ...shared.map(({ refundId, orders }) => {
       const uses = orders.map(({ orderId, status }) => `${orderId} (${status})`)
       return `- ${refundId}: ${uses.join(', ')}`
     }),
-  ].join('\n')
+  ]
+}
+
+/** The most failed jobs named; `listParked` has the same limit. */
+const LISTED = 100
+
+function parkedReport(parked: readonly ParkedEventView[]): string[] {
+  if (parked.length === 0) return []
+  return [
+    'These events are parked: a read model could not apply them. Remove the cause, then retry them on /support/system-status.',
+    ...parked.map(({ projection, position, stream, type, error }) => {
+      return `- ${projection}: ${type} at ${position} in ${stream}: ${error}`
+    }),
+  ]
+}
+
+function jobReport(failed: readonly FailedJobView[]): string[] {
+  if (failed.length === 0) return []
+  return [
+    'These jobs failed at every attempt. Retry or drop them on /support/system-status.',
+    ...failed.map(({ name, id, attempts, error }) => {
+      return `- ${name} ${id}: ${withoutPersonal(error)} (attempts: ${attempts})`
+    }),
+  ]
+}

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import cliProgress from 'cli-progress'
 import { type RewrapReport, rewrapKeys } from '#platform/keys/rewrap-keys.ts'
-import { signerWith } from '#platform/seal/signer.ts'
+import { checkpointSigner } from '#platform/transparency-log/checkpoint-signer.ts'
 import { openEngines } from '../engines.ts'
 import { configured } from './configured.ts'
 
-/** `rewrap-keys`: wraps every stored key by the current MASTER_KEY; ends with 1 while a previous one is still needed. */
+/** `rewrap-keys`: wraps every stored key by the current DATA_ENCRYPTION_KEY; ends with 1 while a previous one is still needed. */
 export async function rewrap(): Promise<void> {
   const { config, logger } = configured({ LOG_LEVEL: 'warn' })
   const { db, masters, closing } = await openEngines(config, logger, { beside: true })
@@ -25,22 +25,22 @@ export async function rewrap(): Promise<void> {
 export function reportText({ rewrapped, unopened, remaining }: RewrapReport, currentId: string): string {
   const done = `${rewrapped} keys rewrapped by the current master key (id ${currentId}).`
   if (remaining === 0)
-    return `${done}\nEvery key is wrapped by it. Remove MASTER_KEY_PREVIOUS once every process runs with the new MASTER_KEY.`
+    return `${done}\nEvery key is wrapped by it. Remove DATA_ENCRYPTION_KEY_PREVIOUS once every process runs with the new DATA_ENCRYPTION_KEY.`
   if (unopened > 0)
-    return `${done}\nKeep MASTER_KEY_PREVIOUS: ${unopened} keys are damaged or wrapped by a master key that was not given.`
-  return `${done}\nKeep MASTER_KEY_PREVIOUS: ${remaining} keys were added meanwhile by processes that still use another MASTER_KEY. Restart those with the new one, then run rewrap-keys again.`
+    return `${done}\nKeep DATA_ENCRYPTION_KEY_PREVIOUS: ${unopened} keys are damaged or wrapped by a master key that was not given.`
+  return `${done}\nKeep DATA_ENCRYPTION_KEY_PREVIOUS: ${remaining} keys were added meanwhile by processes that still use another DATA_ENCRYPTION_KEY. Restart those with the new one, then run rewrap-keys again.`
 }
 
 /** `make-keys`: prints a fresh secret for every setting that takes one, as lines of an `.env` file. Nothing is stored. */
 export async function makeKeys(): Promise<void> {
   const sealKey = randomBytes(32)
   const lines = {
-    MASTER_KEY: randomBytes(32).toString('base64'),
+    DATA_ENCRYPTION_KEY: randomBytes(32).toString('base64'),
     SESSION_SECRET: randomBytes(32).toString('base64'),
     LINK_KEY: randomBytes(32).toString('base64'),
     VAPID_PRIVATE_KEY: randomBytes(32).toString('base64url'),
-    SEAL_KEY: sealKey.toString('base64'),
-    SEAL_PUBLIC_KEY: signerWith(sealKey).publicKey,
+    LOG_SIGNING_KEY: sealKey.toString('base64'),
+    LOG_SIGNING_PUBLIC_KEY: checkpointSigner(sealKey).publicKey,
   }
   for (const [name, value] of Object.entries(lines)) process.stdout.write(`${name}=${value}\n`)
 }

@@ -1,6 +1,6 @@
 import { createCommandBus } from '#write-side/command-bus.ts'
 import { openEngines } from '../engines.ts'
-import { publishSeasonsOf } from '../publish-seasons-of.ts'
+import { publishSeasonalContentOf } from '../seasonal-content.ts'
 import { configured } from './configured.ts'
 
 /** `seasonal`: publishes the seasonal produce and recipes of the market's state, as far as they are missing. */
@@ -8,11 +8,11 @@ export async function seasonal(): Promise<void> {
   const { config, logger } = configured({ LOG_LEVEL: 'warn' })
   const engines = await openEngines(config, logger, { beside: true })
   try {
-    const published = await publishSeasonsOf(engines, createCommandBus({ log: engines.log }))
+    const published = await publishSeasonalContentOf(engines, createCommandBus({ log: engines.log }))
     process.stdout.write(
       published
         ? `${published.items} seasonal items and ${published.recipes} recipes published\n`
-        : `nothing is written about the seasons of ${config.market.state} yet\n`,
+        : `nothing is written about the seasons of ${config.marketplace.state} yet\n`,
     )
   } finally {
     await engines.closing.closeAll()

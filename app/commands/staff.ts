@@ -1,20 +1,20 @@
-import type { StaffingStep } from '#domain/identity/staffing.ts'
+import { enforcement } from '#domain/enforcement/enforcement.decider.ts'
+import { accountStatusIn } from '#domain/enforcement/standing-state.ts'
+import type { StaffChange } from '#domain/identity/staff.ts'
 import { STAFF_ROLES, type StaffRole } from '#domain/kernel/actor.ts'
 import { isRefusal } from '#domain/kernel/refusal.ts'
-import { standing } from '#domain/sanctions/standing.decider.ts'
-import { standingIn } from '#domain/sanctions/standing-state.ts'
 import { sessionsIn } from '#platform/http/sessions.ts'
 import { createCommandBus } from '#write-side/command-bus.ts'
 import { accountsOn } from '#write-side/identity/accounts.ts'
-import { secondStepsIn } from '#write-side/identity/second-steps.ts'
+import { twoFactorEnrollmentsIn } from '#write-side/identity/second-steps.ts'
 import { type Engines, openEngines } from '../engines.ts'
 import { configured } from './configured.ts'
 
-const RESET = 'reset-second-step'
+const RESET = 'reset-two-factor'
 const HELP = `staff <user name or e-mail> <role>: one of ${STAFF_ROLES.join(', ')}; or none, or ${RESET}\n`
 
 /**
- * `staff <who> <role>`: makes a member one of the market's staff, or with `none` no more; `reset-second-step` is for who has lost
+ * `staff <who> <role>`: makes a member one of the market's staff, or with `none` no more; `reset-two-factor` is for who has lost
  * phone and recovery codes. Whoever may run this is trusted.
  */
 export async function staff([who = '', wanted = '']: string[]): Promise<void> {
@@ -34,35 +34,35 @@ export async function staff([who = '', wanted = '']: string[]): Promise<void> {
   }
 }
 
-type Parts = Pick<Engines, 'log' | 'keys' | 'facts' | 'db'>
+type Parts = Pick<Engines, 'log' | 'keys' | 'runtime' | 'db'>
 
 /** Answers in a sentence what became of it; throws one for who is not known, and for whom no role can be given. */
 export async function giveRole(parts: Parts, who: string, role: StaffRole | undefined): Promise<string> {
-  await decide(parts, who, role ? { type: 'GiveStaffRole', role } : { type: 'TakeStaffRole' })
+  await decide(parts, who, role ? { type: 'AssignStaffRole', role } : { type: 'RevokeStaffRole' })
   return role ? `${who} is of the staff now: ${role}` : `${who} is not of the staff any more`
 }
 
 /** Answers in a sentence; throws one for who is not known. */
 export async function resetSecondStep(parts: Parts, who: string): Promise<string> {
-  const accountId = await decide(parts, who, { type: 'ResetSecondStep' })
-  await secondStepsIn(parts.db, parts.keys).keepOnly(accountId, undefined)
+  const accountId = await decide(parts, who, { type: 'ResetTwoFactor' })
+  await twoFactorEnrollmentsIn(parts.db, parts.keys).keepOnly(accountId, undefined)
   await sessionsIn(parts.db).endAll(accountId)
   return `${who} signs in with the password alone, and sets up the second step anew`
 }
 
-async function decide({ log, keys, facts }: Parts, who: string, command: StaffingStep): Promise<string> {
+async function decide({ log, keys, runtime }: Parts, who: string, command: StaffChange): Promise<string> {
   const bus = createCommandBus({ log })
-  const accounts = accountsOn({ bus, keys, facts })
+  const accounts = accountsOn({ bus, keys, runtime })
   const accountId = await accounts.holderOf(who.includes('@') ? 'email' : 'username', who)
   if (!accountId) throw new Error(`nobody here is called ${who}`)
-  const commandId = facts.id('command')
+  const commandId = runtime.id('command')
   const by = {
     commandId,
     correlationId: commandId,
-    actor: { kind: 'system', id: 'operator' },
-    at: facts.now(),
+    actor: { kind: 'system', id: 'cli' },
+    at: runtime.now(),
   } as const
-  const sanctioned = standingIn(await bus.load(standing, accountId)) !== 'good'
+  const sanctioned = accountStatusIn(await bus.load(enforcement, accountId)) !== 'good'
   const decided = await accounts.send(accountId, { ...command, sanctioned }, by)
   if (isRefusal(decided))
     throw new Error(`${who} ${WHY_NOT[decided.refused] ?? `cannot be given that: ${decided.refused}`}`)
@@ -70,7 +70,7 @@ async function decide({ log, keys, facts }: Parts, who: string, command: Staffin
 }
 
 const WHY_NOT: Readonly<Record<string, string>> = {
-  member_unverified: 'has not confirmed their email address yet',
-  member_closed: 'has closed their account',
-  member_sanctioned: 'has an account that is paused or was ended',
+  member_email_not_verified: 'has not confirmed their email address yet',
+  member_account_closed: 'has closed their account',
+  account_not_in_good_standing: 'has an account that is paused or was ended',
 }

@@ -1,4 +1,4 @@
-import { DEMO_SIGN_INS } from '../demo/sign-ins.ts'
+import { DEMO_SIGN_INS } from '#demo/content.ts'
 import { type Market, startMarket } from '../start.ts'
 import { configured } from './configured.ts'
 
@@ -18,16 +18,16 @@ export async function start(): Promise<void> {
 }
 
 function greeting({ url, engines: { config } }: Market): string {
-  const { processes, port } = config
-  if (!processes.includes('api'))
-    return `${config.market.name}: ${processes.join(' and ')} at work, health at http://localhost:${port}/api/health\n`
-  const lines = [`${config.market.name} is open at ${url}`]
-  if (config.demo) {
+  const { processRoles, port } = config
+  if (!processRoles.includes('api'))
+    return `${config.marketplace.name}: ${processRoles.join(' and ')} at work, health at http://localhost:${port}/api/health\n`
+  const lines = [`${config.marketplace.name} is open at ${url}`]
+  if (config.seedDemo) {
     lines.push('', 'Demo sign-ins:')
     for (const { username, password, role } of DEMO_SIGN_INS)
       lines.push(`  ${role.padEnd(9)} ${username} / ${password}`)
   }
-  if (config.mail.kind === 'mailbox') lines.push('', `Mail lands at ${url}/mailbox`)
+  if (config.email.kind === 'mailbox') lines.push('', `Mail lands at ${url}/mailbox`)
   return `\n${lines.join('\n')}\n\n`
 }
 

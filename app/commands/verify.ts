@@ -1,22 +1,22 @@
 import { parseArgs } from 'node:util'
 import cliProgress from 'cli-progress'
-import { findingWords } from '#domain/audit/finding-words.ts'
-import { type LogReport, verifyLog } from '#platform/seal/verify-log.ts'
+import { formatFinding } from '#domain/transparency-log/finding-words.ts'
+import { type LogVerificationReport, verifyLog } from '#platform/transparency-log/verify-log.ts'
 import { openEngines } from '../engines.ts'
 import { configured } from './configured.ts'
 
 /**
- * `verify`: compares the whole log with everything that was sealed, and every stream with the log; ends with 1 when something is
+ * `verify-log`: compares the whole log with everything that was sealed, and every stream with the log; ends with 1 when something is
  * wrong, and reports where.
  */
 export async function verify(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: { key: { type: 'string', multiple: true } } })
   const { config, logger } = configured({ LOG_LEVEL: 'warn' })
-  const { seal, closing } = await openEngines(config, logger, { beside: true })
-  const publicKeys = values.key ?? seal.publicKeys
+  const { transparencyLog, closing } = await openEngines(config, logger, { beside: true })
+  const publicKeys = values.key ?? transparencyLog.publicKeys
   if (publicKeys.length === 0) {
     await closing.closeAll()
-    throw new Error('no public key to verify with: set SEAL_PUBLIC_KEY, or give one with --key')
+    throw new Error('no public key to verify with: set LOG_SIGNING_PUBLIC_KEY, or give one with --key')
   }
   const bar = new cliProgress.SingleBar({ format: '{bar} {value}/{total} events', hideCursor: true })
   const began = performance.now()
@@ -26,7 +26,7 @@ export async function verify(args: string[]): Promise<void> {
       bar.setTotal(Math.max(total, 1))
       bar.update(done)
     }
-    const report = await verifyLog({ ...seal, publicKeys, onProgress })
+    const report = await verifyLog({ ...transparencyLog, publicKeys, onProgress })
     bar.stop()
     process.stdout.write(`${reportWords(report, (performance.now() - began) / 1000)}\n`)
     if (report.wrong > 0) process.exitCode = 1
@@ -37,7 +37,7 @@ export async function verify(args: string[]): Promise<void> {
 }
 
 /** What came of it, a line for each finding. */
-export function reportWords(report: LogReport, seconds: number): string {
+export function reportWords(report: LogVerificationReport, seconds: number): string {
   const { sealed, streams, checkpoints, waiting, findings, wrong } = report
   const looked = `${sealed} events, ${streams} streams and ${checkpoints} checkpoints compared in ${seconds.toFixed(1)} s, not yet sealed: ${waiting}`
   if (wrong === 0) return `The log is as it was written.\n${looked}`
@@ -45,7 +45,7 @@ export function reportWords(report: LogReport, seconds: number): string {
   const more = untold > 0 ? [`- and ${untold} more`] : []
   return [
     'The log is NOT as it was written:',
-    ...findings.map((one) => `- ${findingWords(one)}`),
+    ...findings.map((one) => `- ${formatFinding(one)}`),
     ...more,
     looked,
   ].join('\n')

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { exchange, problems } from '../kernel/contract.ts'
-import { numbers } from './numbers.ts'
+import { defineEndpoint, problems } from '../kernel/contract.ts'
+import { drilldownMetrics } from './metric-drilldown.ts'
 
 /** Of this millennium: nothing was sold before, and days can be counted back from it. */
 const day = z.iso.date('Please give a day as 2026-05-01').regex(/^2/, 'Please give a day of this century')
@@ -18,7 +18,7 @@ const count = z.object({ orders: z.number(), grossCents: cents })
 const group = count.extend({ customers: z.number() })
 
 /** One order behind a number. Amounts are the whole order's, as it stands now. */
-const orderBehind = z.object({
+const drilldownOrder = z.object({
   id: z.string(),
   number: z.string(),
   status: z.string(),
@@ -29,7 +29,7 @@ const orderBehind = z.object({
   /** What it adds to the number that was asked about. */
   countedCents: cents,
 })
-export type OrderBehind = z.infer<typeof orderBehind>
+export type DrilldownOrder = z.infer<typeof drilldownOrder>
 
 export const analyticsView = z.object({
   /** Days of the market's calendar, both included; `timeZone` is an IANA name. */
@@ -42,9 +42,9 @@ export const analyticsView = z.object({
   /** What gross is made of, and what the buyers paid with it. */
   paid: z.object({
     goodsCents: cents,
-    deliveryCents: cents,
+    deliveryFeeCents: cents,
     taxCents: cents,
-    processingCents: cents,
+    processingFeeCents: cents,
     totalCents: cents,
   }),
   /** Of these orders, those whose buyer has asked their bank for the money and was not refused. */
@@ -71,54 +71,54 @@ export const analyticsView = z.object({
   /** New ones paid their first order in these days. */
   customers: z.object({ fresh: group, returning: group }),
   /** The newest five. */
-  recent: z.array(orderBehind),
+  recent: z.array(drilldownOrder),
   /** On sale at this moment. */
   activeProducts: z.number(),
 })
 export type AnalyticsView = z.infer<typeof analyticsView>
 
-export const ordersBehind = z.object({
-  orders: z.array(orderBehind),
+export const drilldownOrders = z.object({
+  orders: z.array(drilldownOrder),
   count: z.number(),
   /** The number itself, where it is money: what all of these orders add to it. */
   countedCents: cents,
   page: z.number(),
   pageSize: z.number(),
 })
-export type OrdersBehind = z.infer<typeof ordersBehind>
+export type DrilldownOrders = z.infer<typeof drilldownOrders>
 
 const period = z.object({ from: day, to: day })
 
 export const analyticsContract = {
-  overview: exchange({
+  overview: defineEndpoint({
     method: 'GET',
     path: '/api/me/analytics',
     summary: "How the signed-in member's producer sells, between two days",
     query: period,
-    answer: analyticsView,
+    response: analyticsView,
   }),
-  orders: exchange({
+  orders: defineEndpoint({
     method: 'GET',
     path: '/api/me/analytics/orders',
     summary: 'The orders behind one of these numbers, newest first',
     query: period.extend({
-      which: z.enum(numbers),
+      which: z.enum(drilldownMetrics),
       /** What narrows it, where something does. */
       of: z.string().max(60).optional(),
       page: z.coerce.number().int().min(1).max(10_000).optional(),
     }),
-    answer: ordersBehind,
+    response: drilldownOrders,
   }),
-  csv: exchange({
+  csv: defineEndpoint({
     method: 'GET',
     path: '/api/me/analytics.csv',
     summary: 'Every sale and refund behind these numbers, for a spreadsheet',
     query: period,
-    answer: z.string(),
+    response: z.string(),
   }),
 }
 
 export const analyticsProblems = problems({
-  period_backwards: { status: 400, text: 'Please choose a last day that is not before the first.' },
+  date_range_reversed: { status: 400, text: 'Please choose a last day that is not before the first.' },
   period_too_long: { status: 400, text: 'Please choose a year at most.' },
 })

@@ -1,16 +1,16 @@
 import { z } from 'zod'
-import { exchange, problems } from '../kernel/contract.ts'
-import { lookKinds } from '../kernel/look.ts'
+import { accessTypes } from '../kernel/access-type.ts'
+import { defineEndpoint, problems } from '../kernel/contract.ts'
 
 /** Who opened what, and when. `by` is null once they were erased. */
-export const lookPage = z.object({
+export const accessLogPage = z.object({
   looks: z.array(
     z.object({
       id: z.string(),
       at: z.string(),
       by: z.string().nullable(),
       role: z.string(),
-      what: z.enum(lookKinds),
+      what: z.enum(accessTypes),
       of: z.string(),
     }),
   ),
@@ -18,15 +18,15 @@ export const lookPage = z.object({
   page: z.number(),
   pageSize: z.number(),
 })
-export type LookPage = z.infer<typeof lookPage>
+export type AccessLogPage = z.infer<typeof accessLogPage>
 
 export const auditContract = {
-  looks: exchange({
+  looks: defineEndpoint({
     method: 'GET',
-    path: '/api/audit/looks',
+    path: '/api/audit/access-log',
     summary: 'What the staff opened, the last look first',
     query: z.object({ page: z.coerce.number().int().min(1).max(10_000).default(1) }),
-    answer: lookPage,
+    response: accessLogPage,
   }),
 }
 

@@ -33,7 +33,7 @@ export const logFilter = z.object({
 export type LogFilter = Readonly<z.infer<typeof logFilter>>
 
 /** Refuses what could find nothing: an end before its beginning. */
-export const inOrder = ({ from, to, minCents, maxCents }: LogFilter): boolean =>
+export const isChronological = ({ from, to, minCents, maxCents }: LogFilter): boolean =>
   !(from && to && Date.parse(from) >= Date.parse(to)) &&
   !(minCents !== undefined && maxCents !== undefined && minCents > maxCents)
 
@@ -42,7 +42,7 @@ export const isActorId = ({ actor = '', actorKind }: LogFilter): boolean =>
   actorKind === 'system' || /^(account|guest)_[0-7][0-9a-hjkmnp-tv-z]{25}$/.test(actor)
 
 /** The filter as it is written down: nothing personal, so neither the text nor anybody's name. At most 1,000 characters. */
-export function writtenFilter({ text, actor, ...plain }: LogFilter): string {
+export function serializeLogFilter({ text, actor, ...plain }: LogFilter): string {
   const named = actor && (isActorId({ actor, ...plain }) ? `actor=${actor}` : 'actor by name')
   const parts = Object.entries(plain).flatMap(([name, value]) => (value === undefined ? [] : [`${name}=${value}`]))
   const all = [...parts, named, text && 'some text'].filter(Boolean)

@@ -5,12 +5,12 @@ import type { LogFilter } from './log-filter.ts'
 import type { SavedQueryEvent } from './saved-query.events.ts'
 
 /** So many queries an auditor keeps at most. */
-export const MOST_SAVED = 100
+export const MAX_SAVED_QUERIES = 100
 
 export type SavedQueryCommand = { readonly accountId: string; readonly queryId: string } & (
-  | { readonly type: 'SaveLogQuery'; readonly name: string; readonly filter: LogFilter }
-  | { readonly type: 'RenameLogQuery'; readonly name: string }
-  | { readonly type: 'RemoveLogQuery' }
+  | { readonly type: 'CreateSavedQuery'; readonly name: string; readonly filter: LogFilter }
+  | { readonly type: 'RenameSavedQuery'; readonly name: string }
+  | { readonly type: 'DeleteSavedQuery' }
 )
 
 /** Names by the queries' ids. */
@@ -24,10 +24,10 @@ export const savedQueries = decider<SavedQueryCommand, SavedQueries, SavedQueryE
 
   evolve: (state, { type, data }): SavedQueries => {
     switch (type) {
-      case 'LogQuerySaved':
-      case 'LogQueryRenamed':
+      case 'SavedQueryCreated':
+      case 'SavedQueryRenamed':
         return new Map([...state, [data.queryId, data.name]])
-      case 'LogQueryRemoved':
+      case 'SavedQueryDeleted':
         return new Map([...state].filter(([id]) => id !== data.queryId))
     }
   },
@@ -36,16 +36,17 @@ export const savedQueries = decider<SavedQueryCommand, SavedQueries, SavedQueryE
     const { accountId, queryId } = command
     const about = { accountId, queryId }
     const there = state.has(queryId)
-    if (command.type === 'RemoveLogQuery') return there ? [{ type: 'LogQueryRemoved', data: about }] : []
+    if (command.type === 'DeleteSavedQuery') return there ? [{ type: 'SavedQueryDeleted', data: about }] : []
     const { name } = command
-    if ([...state].some(([id, known]) => id !== queryId && known === name)) return refuse('query_name_taken', TAKEN)
-    if (command.type === 'RenameLogQuery') {
-      if (!there) return refuse('query_not_found')
-      return state.get(queryId) === name ? [] : [{ type: 'LogQueryRenamed', data: { ...about, name } }]
+    if ([...state].some(([id, known]) => id !== queryId && known === name))
+      return refuse('saved_query_name_taken', TAKEN)
+    if (command.type === 'RenameSavedQuery') {
+      if (!there) return refuse('saved_query_not_found')
+      return state.get(queryId) === name ? [] : [{ type: 'SavedQueryRenamed', data: { ...about, name } }]
     }
     if (there) return []
-    if (state.size >= MOST_SAVED) return refuse('queries_too_many')
-    return [{ type: 'LogQuerySaved', data: { ...about, name, filter: command.filter } }]
+    if (state.size >= MAX_SAVED_QUERIES) return refuse('too_many_saved_queries')
+    return [{ type: 'SavedQueryCreated', data: { ...about, name, filter: command.filter } }]
   },
 })
 

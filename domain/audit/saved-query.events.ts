@@ -9,8 +9,8 @@ const name = personal(z.string(), own)
 
 /** What an auditor keeps to ask again. Both name and filter may hold names of people. */
 export const savedQueryEvents = defineEvents({
-  LogQuerySaved: z.object({ ...about, name, filter: personal(logFilter, own) }),
-  LogQueryRenamed: z.object({ ...about, name }),
-  LogQueryRemoved: z.object(about),
+  SavedQueryCreated: z.object({ ...about, name, filter: personal(logFilter, own) }),
+  SavedQueryRenamed: z.object({ ...about, name }),
+  SavedQueryDeleted: z.object(about),
 })
 export type SavedQueryEvent = EventOf<typeof savedQueryEvents>

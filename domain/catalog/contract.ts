@@ -1,19 +1,18 @@
 import { z } from 'zod'
-import { changedMeanwhile } from '../kernel/changed-meanwhile.ts'
-import { exchange, problems } from '../kernel/contract.ts'
-import { RADIUS } from '../kernel/radius.ts'
+import { defineEndpoint, problems, quantityStepInvalid } from '../kernel/contract.ts'
+import { SEARCH_RADIUS } from '../kernel/radius.ts'
 import {
-  deliveryTerms,
-  pickupPlaceView,
-  pickupTerms,
+  deliverySettings,
+  pickupLocationView,
+  pickupSettings,
   pickupWindow,
   verification,
 } from '../producers/producer.events.ts'
-import { amountWords } from './amount-words.ts'
+import { formatQuantity } from './format-quantity.ts'
 import { certificate } from './product.events.ts'
-import { categories, fulfilments, units } from './vocabulary.ts'
+import { categories, fulfillmentMethods, units } from './product-taxonomy.ts'
 
-export { SORTS, type Sort } from './vocabulary.ts'
+export { SORTS, type Sort } from './product-taxonomy.ts'
 
 export type CertificateView = z.infer<typeof certificate>
 
@@ -26,7 +25,7 @@ export const productCard = z.object({
   unit: z.enum(units),
   priceCents: z.number(),
   imageUrl: z.string().nullable(),
-  fulfilments: z.array(z.enum(fulfilments)),
+  fulfilments: z.array(z.enum(fulfillmentMethods)),
   /** On hand and held by nobody. */
   available: z.number(),
   listed: z.boolean(),
@@ -48,13 +47,13 @@ export const productCard = z.object({
 export type ProductCard = z.infer<typeof productCard>
 
 export const productView = productCard.extend({
-  pickup: pickupTerms.nullable(),
-  delivery: deliveryTerms.nullable(),
+  pickup: pickupSettings.nullable(),
+  delivery: deliverySettings.nullable(),
   /** Only one that is nobody's home. */
   pickupAddress: z.string().nullable(),
   nextPickup: pickupWindow.nullable(),
   /** Where else it can be picked up. */
-  places: z.array(pickupPlaceView),
+  places: z.array(pickupLocationView),
   related: z.array(productCard),
 })
 export type ProductView = z.infer<typeof productView>
@@ -66,7 +65,7 @@ export const productSearch = z.object({
   minPrice: z.coerce.number().min(0).max(100_000).optional(),
   maxPrice: z.coerce.number().min(0).max(100_000).optional(),
   zipCode: z.string().max(10).optional(),
-  radius: z.coerce.number().min(RADIUS.least).max(RADIUS.most).optional(),
+  radius: z.coerce.number().min(SEARCH_RADIUS.min).max(SEARCH_RADIUS.max).optional(),
   inStock: z.enum(['true', 'false']).optional(),
   deliveryOptions: z.string().max(100).optional(),
   certifications: z.string().max(100).optional(),
@@ -104,7 +103,7 @@ export const productPage = z.object({
 export type ProductPage = z.infer<typeof productPage>
 
 export const catalogContract = {
-  search: exchange({
+  search: defineEndpoint({
     method: 'GET',
     path: '/api/products',
     summary: 'Search the market',
@@ -115,51 +114,59 @@ export const catalogContract = {
       location: z.string().max(100).optional(),
       availability: z.string().max(20).optional(),
     }),
-    answer: productPage,
+    response: productPage,
   }),
-  product: exchange({
+  product: defineEndpoint({
     method: 'GET',
     path: '/api/products/:id',
     summary: 'One product',
     params: z.object({ id: z.string() }),
-    answer: productView,
+    response: productView,
   }),
-  favorites: exchange({
+  favorites: defineEndpoint({
     method: 'GET',
     path: '/api/me/favorites/products',
     summary: "The member's favorite products as they are now, the newest favorite first",
-    answer: z.array(productCard),
+    response: z.array(productCard),
   }),
 }
 
 export const catalogProblems = problems({
   product_not_found: { status: 404, text: 'There is no such product.' },
   own_certificate: { status: 403, text: 'This is your own product: somebody else has to look at its certificate.' },
-  claim_not_found: { status: 404, text: 'Nobody waits for this certificate to be checked.' },
-  claim_changed: {
-    status: 409,
-    text: 'The producer has changed this in the meantime. Please look at it again before you decide.',
-  },
-  already_certified: { status: 409, text: 'Your product bears this certificate already.' },
+  certificate_not_found: { status: 404, text: 'Nobody waits for this certificate to be checked.' },
+  certificate_already_approved: { status: 409, text: 'Your product bears this certificate already.' },
   certificate_expired: { status: 400, text: ({ expiresOn }) => `This certificate ended on ${expiresOn}.` },
-  not_your_product: { status: 403, text: 'This is not your product.' },
-  zip_unknown: { status: 400, text: 'We do not know this ZIP code.' },
-  sold_out: {
+  product_was_sold: {
+    status: 409,
+    text: 'This product has been sold, and orders lead to it. Unlist it instead: no one can find or buy it then.',
+  },
+  product_is_reserved: {
+    status: 409,
+    text: 'A buyer is paying for this product right now. Please try again in a few minutes, or unlist it.',
+  },
+  name_claims: {
+    status: 400,
+    text: 'The name claims something we have not checked. Leave the claim out and add the certificate: the product shows it as a badge once we have checked it.',
+  },
+  product_not_owned: { status: 403, text: 'This is not your product.' },
+  zip_code_unknown: { status: 400, text: 'We do not know this ZIP code.' },
+  out_of_stock: {
     status: 409,
     text: ({ name, available }) =>
       Number(available) > 0
         ? `Only ${available} of ${name ?? 'this product'} left.`
         : `${name ?? 'This product'} has just sold out.`,
   },
-  stock_is_held: {
+  stock_reserved: {
     status: 409,
     text: ({ held }) => `${held} of these are promised to buyers who are paying right now.`,
   },
-  stock_below_zero: { status: 400, text: 'Stock cannot go below zero.' },
+  stock_negative: { status: 400, text: 'Stock cannot go below zero.' },
   unit_in_use: {
     status: 409,
     text: ({ onHand, unit }) =>
-      `There is still ${amountWords(Number(onHand), String(unit))} on the shelf. Please count it down to zero before you change the unit.`,
+      `There is still ${formatQuantity(Number(onHand), String(unit))} on the shelf. Please count it down to zero before you change the unit.`,
   },
   csv_unreadable: {
     status: 400,
@@ -175,17 +182,12 @@ export const catalogProblems = problems({
     status: 400,
     text: ({ most }) => `At most ${Number(most).toLocaleString('en-US')} products at once.`,
   },
-  import_under_way: { status: 409, text: 'Your last import is still under way. Please try again in a moment.' },
-  changed_meanwhile: changedMeanwhile,
-  amount_not_sold: {
-    status: 400,
-    text: ({ step }) =>
-      Number(step) === 1 ? 'Only whole amounts, please.' : `Only amounts in steps of ${step}, please.`,
-  },
+  import_in_progress: { status: 409, text: 'Your last import is still under way. Please try again in a moment.' },
+  quantity_step_invalid: quantityStepInvalid,
 })
 
 /** To its producer and to who may check it: something was said of a certificate, or decided. */
-export interface ClaimsUpdate {
+export interface CertificateUpdate {
   readonly type: 'claims_update'
   readonly productId: string
 }

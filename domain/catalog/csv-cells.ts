@@ -3,7 +3,7 @@ const FORMULA = /^'*[=+\-@\t\r]/
 const GUARDED = /^'+[=+\-@\t\r]/
 
 /** A cell no spreadsheet runs: what begins like a formula gets a `'` in front. */
-export const guardedCell = (cell: string): string => (FORMULA.test(cell) ? `'${cell}` : cell)
+export const escapeCell = (cell: string): string => (FORMULA.test(cell) ? `'${cell}` : cell)
 
 /** The cell as it was before it was guarded. */
-export const unguardedCell = (cell: string): string => (GUARDED.test(cell) ? cell.slice(1) : cell)
+export const unescapeCell = (cell: string): string => (GUARDED.test(cell) ? cell.slice(1) : cell)

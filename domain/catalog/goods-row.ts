@@ -1,20 +1,28 @@
 import type { z } from 'zod'
 import type { Refusal } from '../kernel/refusal.ts'
 import { catalogProblems } from './contract.ts'
-import { unguardedCell } from './csv-cells.ts'
-import type { GoodsColumn } from './goods-csv.ts'
-import { type NewProduct, newProduct } from './own-goods.ts'
-import { amountRefusal } from './stock-amount.ts'
-import { CATEGORIES, type Category, categoryOf, FULFILMENTS, type Fulfilment, UNITS, type Unit } from './vocabulary.ts'
+import { unescapeCell } from './csv-cells.ts'
+import type { ProductColumn } from './product-csv.ts'
+import { type NewProduct, newProduct } from './product-listings.contract.ts'
+import {
+  CATEGORIES,
+  type Category,
+  categoryOf,
+  FULFILLMENT_METHODS,
+  type FulfillmentMethod,
+  UNITS,
+  type Unit,
+} from './product-taxonomy.ts'
+import { quantityRefusal } from './stock-quantity.ts'
 
 /** What is wrong with a line of a list, and in which column. */
 export interface RowProblem {
-  readonly field: GoodsColumn
+  readonly field: ProductColumn
   readonly sentence: string
 }
 
 /** A line of a list as it is understood. */
-export interface GoodsRow {
+export interface ProductRow {
   readonly id: string | undefined
   readonly form: Omit<NewProduct, 'onHand'>
   /** Undefined when the cell is empty: then the shelf stays as it is. */
@@ -22,8 +30,8 @@ export interface GoodsRow {
 }
 
 /** Reads a line's cells the way people fill them in: labels or keys, `$3.50`, yes or no. */
-export function readGoodsRow(cellOf: (column: GoodsColumn) => string): GoodsRow | RowProblem {
-  const cell = (column: GoodsColumn) => unguardedCell(cellOf(column)).trim()
+export function parseProductRow(cellOf: (column: ProductColumn) => string): ProductRow | RowProblem {
+  const cell = (column: ProductColumn) => unescapeCell(cellOf(column)).trim()
   const ways = waysOf(cell)
   if ('field' in ways) return ways
   const unit = unitOf(cell('unit'))
@@ -36,20 +44,20 @@ export function readGoodsRow(cellOf: (column: GoodsColumn) => string): GoodsRow 
     ...texts,
     category,
     unit,
-    priceCents: cell('price') ? centsOf(cell('price')) : 0,
+    priceCents: cell('price') ? centsOf(cell('price')) : undefined,
     fulfilments: ways,
     onHand,
   }
   const { data, error } = newProduct.safeParse(told)
   if (!data) return firstOf(error)
-  const refusal = amountRefusal(data.unit, data.onHand)
-  if (refusal) return { field: 'on hand', sentence: sentenceFor(refusal) }
+  const refusal = quantityRefusal(data.unit, data.onHand)
+  if (refusal) return { field: 'on hand', sentence: formatRowProblem(refusal) }
   const { onHand: counted, ...form } = data
   return { id: cell('id') || undefined, form, onHand: cell('on hand') ? counted : undefined }
 }
 
 /** What the catalogue says of a refusal. */
-export function sentenceFor({ refused, details }: Refusal): string {
+export function formatRowProblem({ refused, details }: Refusal): string {
   const known = (catalogProblems as Readonly<Record<string, (typeof catalogProblems)[keyof typeof catalogProblems]>>)[
     refused
   ]
@@ -57,9 +65,14 @@ export function sentenceFor({ refused, details }: Refusal): string {
   return typeof known.text === 'string' ? known.text : known.text(details)
 }
 
-const COLUMN_OF: Readonly<Record<string, GoodsColumn>> = {
-  ...{ name: 'name', description: 'description', category: 'category', unit: 'unit', priceCents: 'price' },
-  ...{ fulfilments: 'pickup', onHand: 'on hand' },
+const COLUMN_OF: Readonly<Record<string, ProductColumn>> = {
+  name: 'name',
+  description: 'description',
+  category: 'category',
+  unit: 'unit',
+  priceCents: 'price',
+  fulfilments: 'pickup',
+  onHand: 'on hand',
 }
 
 function firstOf(error: z.ZodError): RowProblem {
@@ -67,7 +80,11 @@ function firstOf(error: z.ZodError): RowProblem {
   return { field: COLUMN_OF[String(path[0])] ?? 'name', sentence: message }
 }
 
-const unknown = (field: GoodsColumn, word: string, known: Readonly<Record<string, { label: string }>>): RowProblem => ({
+const unknown = (
+  field: ProductColumn,
+  word: string,
+  known: Readonly<Record<string, { label: string }>>,
+): RowProblem => ({
   field,
   sentence: `We do not know “${word.slice(0, 40)}”. Please choose one of ${Object.values(known)
     .map(({ label }) => label)
@@ -77,9 +94,9 @@ const unknown = (field: GoodsColumn, word: string, known: Readonly<Record<string
 const YES: ReadonlySet<string> = new Set(['yes', 'y', 'true', '1', 'x'])
 const NO: ReadonlySet<string> = new Set(['no', 'n', 'false', '0', ''])
 
-function waysOf(cell: (way: Fulfilment) => string): Fulfilment[] | RowProblem {
-  const ways: Fulfilment[] = []
-  for (const way of Object.keys(FULFILMENTS) as Fulfilment[]) {
+function waysOf(cell: (way: FulfillmentMethod) => string): FulfillmentMethod[] | RowProblem {
+  const ways: FulfillmentMethod[] = []
+  for (const way of Object.keys(FULFILLMENT_METHODS) as FulfillmentMethod[]) {
     const word = cell(way).toLowerCase()
     if (YES.has(word)) ways.push(way)
     else if (!NO.has(word)) return { field: way, sentence: 'Please enter yes or no.' }
@@ -96,8 +113,17 @@ function unitOf(word: string): Unit | undefined {
 }
 
 const UNIT_WORDS: Readonly<Record<string, Unit | undefined>> = Object.assign(Object.create(null), {
-  ...{ item: 'per_item', each: 'per_item', piece: 'per_item', lb: 'per_pound', lbs: 'per_pound', pound: 'per_pound' },
-  ...{ pounds: 'per_pound', bundle: 'per_bundle', bunch: 'per_bundle', oz: 'per_ounce', ounce: 'per_ounce' },
+  item: 'per_item',
+  each: 'per_item',
+  piece: 'per_item',
+  lb: 'per_pound',
+  lbs: 'per_pound',
+  pound: 'per_pound',
+  pounds: 'per_pound',
+  bundle: 'per_bundle',
+  bunch: 'per_bundle',
+  oz: 'per_ounce',
+  ounce: 'per_ounce',
   dozen: 'per_dozen',
 } satisfies Record<string, Unit>)
 

@@ -2,43 +2,43 @@ import { decider } from '../kernel/decider.ts'
 import type { Cents } from '../kernel/money.ts'
 import { type Refusal, refuse } from '../kernel/refusal.ts'
 import {
-  attest,
-  type ClaimCommand,
-  decideClaim,
-  isPaperEvent,
-  type PaperEvent,
-  type Papers,
-  papersAfter,
-  type VerifiersCommand,
-} from './certification.ts'
-import {
-  type AskForSecondLook,
-  askForSecondLook,
-  evolveModeration,
-  type GoodsModeration,
-  isModeration,
-  type ModerateProduct,
-  moderateProduct,
-  type ReportProduct,
-  reportProduct,
-  UNREPORTED_GOODS,
-} from './moderate-product.ts'
+  applyCertificateEvent,
+  type CertificateCommand,
+  type CertificateEvent,
+  type CertificateReviewCommand,
+  type Certificates,
+  decideCertificate,
+  decideCertificateReview,
+  isCertificateEvent,
+} from './certificate.ts'
 import type { ProductEvent } from './product.events.ts'
-import type { Category, Fulfilment, Unit } from './vocabulary.ts'
+import {
+  type AppealProductTakedown,
+  applyModerationEvent,
+  decideProductModeration,
+  decideProductReport,
+  decideTakedownAppeal,
+  isModerationEvent,
+  type ModerateProduct,
+  NO_REPORTS,
+  type ProductModeration,
+  type ReportProduct,
+} from './product-moderation.ts'
+import type { Category, FulfillmentMethod, Unit } from './product-taxonomy.ts'
 
 export interface ProductDescription {
   readonly name: string
   readonly description: string
   readonly category: Category
   readonly unit: Unit
-  readonly fulfilments: Fulfilment[]
+  readonly fulfilments: FulfillmentMethod[]
   readonly imageUrl: string | null
 }
 
 /** A picture that is not spoken of stays. */
 type RevisedDescription = Omit<ProductDescription, 'imageUrl'> & Partial<Pick<ProductDescription, 'imageUrl'>>
 
-export type ProductCommand = ProducersCommand | VerifiersCommand | ReportProduct | ModerateProduct
+export type ProductCommand = ProducersCommand | CertificateReviewCommand | ReportProduct | ModerateProduct
 
 /** Names the producer who gives it; only the product's own is heard. */
 type ProducersCommand = { readonly producerId: string } & (
@@ -49,27 +49,29 @@ type ProducersCommand = { readonly producerId: string } & (
       readonly priceCents: Cents
     }
   | {
-      readonly type: 'ReviseProduct'
+      readonly type: 'UpdateProduct'
       /** As the producer saw the product when they began: two who edit at once cannot overwrite each other. */
       readonly seen: number
       readonly description: RevisedDescription
       readonly priceCents: Cents
     }
-  | { readonly type: 'ChangePrice'; readonly priceCents: Cents }
+  | { readonly type: 'ChangeProductPrice'; readonly priceCents: Cents }
   | { readonly type: 'UnlistProduct' }
   | { readonly type: 'RelistProduct' }
-  | { readonly type: 'RetireListing' }
-  | AskForSecondLook
-  | ClaimCommand
+  | { readonly type: 'PurgeProductListing' }
+  /** Its stock was closed before: none of it was ever sold. */
+  | { readonly type: 'DeleteProduct' }
+  | AppealProductTakedown
+  | CertificateCommand
 )
 
 export type ProductState =
   | { readonly status: 'unknown' }
   | (ProductDescription &
-      Papers & {
+      Certificates & {
         /** One that the staff has taken down is unlisted too, and its producer cannot list it again. */
         readonly status: 'listed' | 'unlisted'
-        readonly moderation: GoodsModeration
+        readonly moderation: ProductModeration
         readonly productId: string
         readonly producerId: string
         readonly priceCents: Cents
@@ -89,9 +91,9 @@ export const product = decider<ProductCommand, ProductState, ProductEvent>({
   evolve: (state, event): ProductState => {
     if (event.type === 'ProductListed') return { status: 'listed', ...NOTHING_YET, ...event.data }
     if (state.status === 'unknown') return state
-    const now = isPaperEvent(event) ? { ...state, ...papersAfter(state, event) } : changed(state, event)
+    const now = isCertificateEvent(event) ? { ...state, ...applyCertificateEvent(state, event) } : changed(state, event)
     const version = isChange(event) ? state.version + 1 : state.version
-    return { ...now, version, moderation: evolveModeration(state.moderation, event) }
+    return { ...now, version, moderation: applyModerationEvent(state.moderation, event) }
   },
 
   decide: (state, command): ProductEvent[] | Refusal => {
@@ -99,25 +101,27 @@ export const product = decider<ProductCommand, ProductState, ProductEvent>({
     if (state.status === 'unknown') return refuse('product_not_found')
     if (state.retired) return NOTHING_LEFT.includes(command.type) ? [] : refuse('product_not_found')
     if (!('producerId' in command)) return byOthers(state, command)
-    if (state.producerId !== command.producerId) return refuse('not_your_product')
+    if (state.producerId !== command.producerId) return refuse('product_not_owned')
     const ids = { productId: state.productId, producerId: state.producerId }
     switch (command.type) {
-      case 'ReviseProduct':
-        return command.seen === state.version ? revise(state, command) : refuse('changed_meanwhile')
-      case 'ChangePrice':
+      case 'UpdateProduct':
+        return command.seen === state.version ? revise(state, command) : refuse('edit_conflict')
+      case 'ChangeProductPrice':
         return reprice(state, command.priceCents)
       case 'UnlistProduct':
         return unlist(state)
       case 'RelistProduct':
-        if (state.moderation.hidden) return refuse('product_taken_down')
+        if (state.moderation.violatedRule) return refuse('product_taken_down')
         return state.status === 'listed' ? [] : [{ type: 'ProductRelisted', data: ids }]
-      case 'AskForSecondLook':
-        return askForSecondLook(state, command)
-      case 'RetireListing':
+      case 'AppealProductTakedown':
+        return decideTakedownAppeal(state, command)
+      case 'PurgeProductListing':
         return retire(state)
-      case 'ClaimCertification':
-      case 'WithdrawClaim':
-        return decideClaim(state, command)
+      case 'DeleteProduct':
+        return [...unlist(state), { type: 'ProductListingPurged', data: { ...ids, deleted: true } }]
+      case 'SubmitCertificate':
+      case 'WithdrawCertificate':
+        return decideCertificate(state, command)
     }
   },
 })
@@ -126,31 +130,36 @@ export const product = decider<ProductCommand, ProductState, ProductEvent>({
 function byOthers(state: KnownProduct, command: Exclude<ProductCommand, ProducersCommand>): ProductEvent[] | Refusal {
   switch (command.type) {
     case 'ReportProduct':
-      return reportProduct(state, command)
+      return decideProductReport(state, command)
     case 'ModerateProduct':
-      return moderateProduct(state, command)
+      return decideProductModeration(state, command)
     default:
-      return attest(state, command)
+      return decideCertificateReview(state, command)
   }
 }
 
-const NOTHING_LEFT: readonly ProductCommand['type'][] = ['UnlistProduct', 'RetireListing', 'WithdrawClaim']
-const NO_PAPERS: Papers = { certificates: {}, claims: {} }
-const NOTHING_YET = { ...NO_PAPERS, version: 1, moderation: UNREPORTED_GOODS }
-const CLAIMS: readonly ProductEvent['type'][] = [
-  ...(['CertificationClaimed', 'CertificationClaimWithdrawn', 'CertificationClaimRefused'] as const),
+const NOTHING_LEFT: readonly ProductCommand['type'][] = [
+  'UnlistProduct',
+  'PurgeProductListing',
+  'DeleteProduct',
+  'WithdrawCertificate',
 ]
-const isChange = (event: ProductEvent): boolean => !CLAIMS.includes(event.type) && !isModeration(event)
+const NO_PAPERS: Certificates = { certificates: {}, submissions: {}, documents: [] }
+const NOTHING_YET = { ...NO_PAPERS, version: 1, moderation: NO_REPORTS }
+const CLAIMS: readonly ProductEvent['type'][] = [
+  ...(['ProductCertificateSubmitted', 'ProductCertificateWithdrawn', 'ProductCertificateRejected'] as const),
+]
+const isChange = (event: ProductEvent): boolean => !CLAIMS.includes(event.type) && !isModerationEvent(event)
 
-type Change = Exclude<ProductEvent, { type: 'ProductListed' } | PaperEvent>
+type Change = Exclude<ProductEvent, { type: 'ProductListed' } | CertificateEvent>
 
 function changed(state: KnownProduct, event: Change): KnownProduct {
   switch (event.type) {
-    case 'ProductDescribed': {
+    case 'ProductDetailsUpdated': {
       const { reported: _, ...described } = event.data
       return { ...state, ...described }
     }
-    case 'PriceChanged':
+    case 'ProductPriceChanged':
       return { ...state, priceCents: event.data.priceCents }
     case 'ProductUnlisted':
       return { ...state, status: 'unlisted' }
@@ -162,10 +171,11 @@ function changed(state: KnownProduct, event: Change): KnownProduct {
       return { ...state, status: event.data.listed ? 'listed' : 'unlisted' }
     case 'ProductReported':
     case 'ProductReportsDismissed':
-    case 'ProductSecondLookAsked':
-    case 'ProductStaysDown':
+    case 'ProductTakedownAppealed':
+    case 'ProductTakedownUpheld':
+    case 'ProductChangesRequested':
       return state
-    case 'ListingRetired':
+    case 'ProductListingPurged':
       return { ...state, ...NO_PAPERS, name: '', description: '', imageUrl: null, retired: true }
   }
 }
@@ -178,29 +188,35 @@ function unlist({ status, productId, producerId, moderation }: KnownProduct): Pr
 }
 
 const retire = ({ status, productId, producerId }: KnownProduct): ProductEvent[] =>
-  status === 'unlisted' ? [{ type: 'ListingRetired', data: { productId, producerId } }] : []
+  status === 'unlisted' ? [{ type: 'ProductListingPurged', data: { productId, producerId } }] : []
 
 /** What is as it was is no news. */
 function revise(
   state: KnownProduct,
-  { description, priceCents }: Extract<ProductCommand, { type: 'ReviseProduct' }>,
+  { description, priceCents }: Extract<ProductCommand, { type: 'UpdateProduct' }>,
 ): ProductEvent[] {
   const { productId, producerId, imageUrl, moderation } = state
   const described: ProductEvent = {
-    type: 'ProductDescribed',
-    data: { productId, producerId, imageUrl, ...description, ...(moderation.moves > 0 ? { reported: true } : {}) },
+    type: 'ProductDetailsUpdated',
+    data: { productId, producerId, imageUrl, ...description, ...(moderation.version > 0 ? { reported: true } : {}) },
   }
   return [...(isDescribedSo(state, description) ? [] : [described]), ...reprice(state, priceCents)]
 }
 
-const isDescribedSo = (state: KnownProduct, { fulfilments, ...texts }: RevisedDescription): boolean =>
+const isDescribedSo = (
+  state: KnownProduct,
+  { fulfilments: fulfillmentMethods, ...texts }: RevisedDescription,
+): boolean =>
   (Object.keys(texts) as (keyof typeof texts)[]).every((key) => texts[key] === state[key]) &&
-  [...fulfilments].sort().join() === [...state.fulfilments].sort().join()
+  [...fulfillmentMethods].sort().join() === [...state.fulfilments].sort().join()
 
-function reprice({ productId, producerId, priceCents: wasCents }: KnownProduct, priceCents: Cents): ProductEvent[] {
-  return priceCents === wasCents
+function reprice(
+  { productId, producerId, priceCents: previousPriceCents }: KnownProduct,
+  priceCents: Cents,
+): ProductEvent[] {
+  return priceCents === previousPriceCents
     ? []
-    : [{ type: 'PriceChanged', data: { productId, producerId, priceCents, wasCents } }]
+    : [{ type: 'ProductPriceChanged', data: { productId, producerId, priceCents, previousPriceCents } }]
 }
 
 function list(
@@ -210,5 +226,5 @@ function list(
   const { productId, producerId, description, priceCents } = command
   if (state.status === 'unknown')
     return [{ type: 'ProductListed', data: { productId, producerId, ...description, priceCents } }]
-  return state.producerId === producerId ? [] : refuse('not_your_product')
+  return state.producerId === producerId ? [] : refuse('product_not_owned')
 }

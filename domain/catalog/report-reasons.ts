@@ -10,7 +10,7 @@ export type ReportReason = keyof typeof REPORT_REASONS
 export const reportReasons = Object.keys(REPORT_REASONS) as [ReportReason, ...ReportReason[]]
 
 /** What has to be said with some of them, as the content policy asks. */
-export const TO_BE_SAID: Partial<Readonly<Record<ReportReason, string>>> = {
+export const COMMENT_HINTS: Partial<Readonly<Record<ReportReason, string>>> = {
   rights: 'Name the work, where it is used, and how to reach you.',
   other: 'Say what is wrong with it.',
 }

@@ -12,12 +12,21 @@ export type StockCommand = { readonly productId: string } & (
       /** Below zero for what is gone. */
       readonly quantity: number
       readonly reason: string
-      readonly lowAt?: number
+      readonly lowStockThreshold?: number
     }
-  | { readonly type: 'HoldStock'; readonly checkoutId: string; readonly quantity: number; readonly until: Instant }
-  | { readonly type: 'ReleaseHold'; readonly checkoutId: string }
-  | { readonly type: 'SellHeldStock'; readonly checkoutId: string; readonly lowAt?: number }
-  | { readonly type: 'ReturnStock'; readonly orderId: string; readonly quantity: number }
+  | {
+      readonly type: 'ReserveStock'
+      readonly checkoutId: string
+      readonly quantity: number
+      readonly until: Instant
+      /** Checkouts of the same buyer that were replaced: what they hold becomes available to this one alone. */
+      readonly takesOver?: readonly string[]
+    }
+  | { readonly type: 'ReleaseStockReservation'; readonly checkoutId: string }
+  | { readonly type: 'SellReservedStock'; readonly checkoutId: string; readonly lowStockThreshold?: number }
+  /** Before a product is deleted; refused once any of it was sold, and while a buyer holds some. */
+  | { readonly type: 'CloseStock'; readonly producerId: string }
+  | { readonly type: 'RestockProduct'; readonly orderId: string; readonly quantity: number }
 )
 
 interface CountStock {
@@ -28,24 +37,26 @@ interface CountStock {
   readonly seen?: number
   readonly reason: string
   /** From how little left the producer wants to be told; none, for what is not in the market. */
-  readonly lowAt?: number
+  readonly lowStockThreshold?: number
 }
 
 /** Only open holds are kept, by checkout. Available is what is on hand and held by nobody. */
 export interface StockState {
   readonly onHand: number
-  readonly holds: Readonly<Record<string, number>>
+  readonly reservations: Readonly<Record<string, number>>
   /** Whose goods they are, once they were counted. */
   readonly producerId?: string
+  readonly wasSold?: true
+  readonly closed?: true
 }
 
-export const availableOf = ({ onHand, holds }: StockState): number =>
-  onHand - Object.values(holds).reduce((a, b) => a + b, 0)
+export const availableOf = ({ onHand, reservations }: StockState): number =>
+  onHand - Object.values(reservations).reduce((a, b) => a + b, 0)
 
 export const stock = decider<StockCommand, StockState, StockEvent>({
   name: 'stock',
   stream: (id) => `stock-${id}`,
-  initial: { onHand: 0, holds: {} },
+  initial: { onHand: 0, reservations: {} },
 
   evolve: (state, event): StockState => {
     switch (event.type) {
@@ -53,14 +64,21 @@ export const stock = decider<StockCommand, StockState, StockEvent>({
         return { ...state, onHand: event.data.onHand, producerId: event.data.producerId }
       case 'StockAdjusted':
         return { ...state, onHand: event.data.onHand, producerId: event.data.producerId }
-      case 'StockReturned':
+      case 'StockRestocked':
         return { ...state, onHand: event.data.onHand }
-      case 'StockHeld':
-        return { ...state, holds: { ...state.holds, [event.data.checkoutId]: event.data.quantity } }
-      case 'HoldReleased':
-        return { ...state, holds: without(state.holds, event.data.checkoutId) }
+      case 'StockReserved':
+        return { ...state, reservations: { ...state.reservations, [event.data.checkoutId]: event.data.quantity } }
+      case 'StockReservationReleased':
+        return { ...state, reservations: without(state.reservations, event.data.checkoutId) }
       case 'StockSold':
-        return { ...state, onHand: event.data.onHand, holds: without(state.holds, event.data.checkoutId) }
+        return {
+          ...state,
+          onHand: event.data.onHand,
+          reservations: without(state.reservations, event.data.checkoutId),
+          wasSold: true,
+        }
+      case 'StockClosed':
+        return { ...state, onHand: 0, producerId: event.data.producerId, closed: true }
     }
   },
 
@@ -71,19 +89,23 @@ export const stock = decider<StockCommand, StockState, StockEvent>({
         return count(state, command)
       case 'AdjustStock':
         return adjust(state, command)
-      case 'HoldStock':
+      case 'ReserveStock':
         return hold(state, command)
-      case 'ReleaseHold': {
+      case 'ReleaseStockReservation': {
         const { checkoutId } = command
-        const quantity = state.holds[checkoutId]
-        return quantity ? [{ type: 'HoldReleased', data: { productId, ...ownerOf(state), checkoutId, quantity } }] : []
+        const quantity = state.reservations[checkoutId]
+        return quantity
+          ? [{ type: 'StockReservationReleased', data: { productId, ...ownerOf(state), checkoutId, quantity } }]
+          : []
       }
-      case 'SellHeldStock':
+      case 'SellReservedStock':
         return sell(state, command)
-      case 'ReturnStock': {
+      case 'CloseStock':
+        return close(state, command)
+      case 'RestockProduct': {
         const { orderId, quantity } = command
         const onHand = state.onHand + quantity
-        return [{ type: 'StockReturned', data: { productId, ...ownerOf(state), orderId, quantity, onHand } }]
+        return [{ type: 'StockRestocked', data: { productId, ...ownerOf(state), orderId, quantity, onHand } }]
       }
     }
   },
@@ -110,37 +132,55 @@ function adjust(state: StockState, command: Extract<StockCommand, { type: 'Adjus
   return [{ type: 'StockAdjusted', data: adjusted }]
 }
 
-function sell(state: StockState, command: Extract<StockCommand, { type: 'SellHeldStock' }>): StockEvent[] | Refusal {
+function sell(
+  state: StockState,
+  command: Extract<StockCommand, { type: 'SellReservedStock' }>,
+): StockEvent[] | Refusal {
   const { productId, checkoutId } = command
-  const quantity = state.holds[checkoutId]
-  if (!quantity) return refuse('hold_gone', { productId })
+  const quantity = state.reservations[checkoutId]
+  if (!quantity) return refuse('stock_reservation_not_found', { productId })
   const left = { quantity, onHand: state.onHand - quantity, ...lowIn(command) }
   return [{ type: 'StockSold', data: { productId, ...ownerOf(state), checkoutId, ...left } }]
 }
 
+function close(state: StockState, command: Extract<StockCommand, { type: 'CloseStock' }>): StockEvent[] | Refusal {
+  const { productId, producerId } = command
+  if (state.producerId && state.producerId !== producerId) return refuse('product_not_owned')
+  if (state.closed) return []
+  if (state.wasSold) return refuse('product_was_sold')
+  if (Object.keys(state.reservations).length > 0) return refuse('product_is_reserved')
+  return [{ type: 'StockClosed', data: { productId, producerId } }]
+}
+
 const ownerOf = ({ producerId }: StockState) => (producerId ? { producerId } : {})
 
-const lowIn = ({ lowAt }: { readonly lowAt?: number }) => (lowAt === undefined ? {} : { lowAt })
+const lowIn = ({ lowStockThreshold }: { readonly lowStockThreshold?: number }) =>
+  lowStockThreshold === undefined ? {} : { lowStockThreshold }
 
 /** What buyers hold at this moment is promised to them: the shelf cannot hold less. */
 function refusalOf(state: StockState, producerId: string, onHand: number): Refusal | undefined {
-  if (state.producerId && state.producerId !== producerId) return refuse('not_your_product')
-  if (onHand < 0) return refuse('stock_below_zero')
+  if (state.producerId && state.producerId !== producerId) return refuse('product_not_owned')
+  if (state.closed) return refuse('product_not_found')
+  if (onHand < 0) return refuse('stock_negative')
   const held = state.onHand - availableOf(state)
-  return onHand < held ? refuse('stock_is_held', { held }) : undefined
+  return onHand < held ? refuse('stock_reserved', { held }) : undefined
 }
 
-function hold(
-  state: StockState,
-  { productId, checkoutId, quantity, until }: Extract<StockCommand, { type: 'HoldStock' }>,
-): StockEvent[] | Refusal {
-  if (state.holds[checkoutId] === quantity) return []
-  const available = availableOf(state) + (state.holds[checkoutId] ?? 0)
-  if (quantity > available) return refuse('sold_out', { productId, available, asked: quantity })
-  return [{ type: 'StockHeld', data: { productId, ...ownerOf(state), checkoutId, quantity, until } }]
+function hold(state: StockState, command: Extract<StockCommand, { type: 'ReserveStock' }>): StockEvent[] | Refusal {
+  const { productId, checkoutId, quantity, until, takesOver = [] } = command
+  if (state.reservations[checkoutId] === quantity) return []
+  const replaced = takesOver.filter((id) => id !== checkoutId && state.reservations[id])
+  const own = [checkoutId, ...replaced].reduce((held, id) => held + (state.reservations[id] ?? 0), 0)
+  const available = availableOf(state) + own
+  if (quantity > available) return refuse('out_of_stock', { productId, available, asked: quantity })
+  const released = replaced.map((id): StockEvent => {
+    const data = { productId, ...ownerOf(state), checkoutId: id, quantity: state.reservations[id]! }
+    return { type: 'StockReservationReleased', data }
+  })
+  return [...released, { type: 'StockReserved', data: { productId, ...ownerOf(state), checkoutId, quantity, until } }]
 }
 
-function without(holds: StockState['holds'], checkoutId: string): StockState['holds'] {
+function without(holds: StockState['reservations'], checkoutId: string): StockState['reservations'] {
   const { [checkoutId]: _, ...rest } = holds
   return rest
 }

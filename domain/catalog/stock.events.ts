@@ -7,26 +7,43 @@ export const adjustments = ['added', 'wasted', 'corrected'] as const
 export type Adjustment = (typeof adjustments)[number]
 
 /** From how little left the producer wanted to be told when it happened. */
-const lowAt = z.number().optional()
+const lowStockThreshold = z.number().optional()
 
 /** Whose goods they are; events of before did not tell. */
 const owner = { producerId: producerId.optional() }
 
 /** Quantities are in the product's unit. `onHand` in an event is what is there after it. */
 export const stockEvents = defineEvents({
-  StockCounted: z.object({ productId, producerId, onHand: z.number(), was: z.number(), reason: z.string(), lowAt }),
+  StockCounted: z.object({
+    productId,
+    producerId,
+    onHand: z.number(),
+    was: z.number(),
+    reason: z.string(),
+    lowStockThreshold,
+  }),
   /** `quantity` is what came, or, below zero, what went. */
   StockAdjusted: z.object({
-    ...{ productId, producerId },
+    productId,
+    producerId,
     why: z.enum(adjustments),
-    ...{ quantity: z.number(), onHand: z.number(), reason: z.string(), lowAt },
+    quantity: z.number(),
+    onHand: z.number(),
+    reason: z.string(),
+    lowStockThreshold,
   }),
-  StockHeld: z.object({ productId, ...owner, checkoutId, quantity: z.number(), until: z.string() }),
-  HoldReleased: z.object({ productId, ...owner, checkoutId, quantity: z.number() }),
+  StockReserved: z.object({ productId, ...owner, checkoutId, quantity: z.number(), until: z.string() }),
+  StockReservationReleased: z.object({ productId, ...owner, checkoutId, quantity: z.number() }),
   StockSold: z.object({
-    ...{ productId, ...owner, checkoutId },
-    ...{ quantity: z.number(), onHand: z.number(), lowAt },
+    productId,
+    ...owner,
+    checkoutId,
+    quantity: z.number(),
+    onHand: z.number(),
+    lowStockThreshold,
   }),
-  StockReturned: z.object({ productId, ...owner, orderId, quantity: z.number(), onHand: z.number() }),
+  StockRestocked: z.object({ productId, ...owner, orderId, quantity: z.number(), onHand: z.number() }),
+  /** The product was never sold and is being deleted: nothing can be counted or held any more. */
+  StockClosed: z.object({ productId, producerId }),
 })
 export type StockEvent = EventOf<typeof stockEvents>

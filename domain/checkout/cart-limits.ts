@@ -1,2 +1,5 @@
 /** The most different products a cart takes. */
-export const MOST_LINES = 100
+export const MAX_CART_LINES = 100
+
+/** The longest instructions for a producer, in characters. */
+export const MAX_INSTRUCTIONS_LENGTH = 500

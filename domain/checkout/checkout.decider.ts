@@ -1,7 +1,7 @@
-import type { AgreedText } from '../kernel/agreed-text.ts'
+import type { AcceptedPolicy } from '../kernel/accepted-policy.ts'
 import { decider } from '../kernel/decider.ts'
 import type { Instant } from '../kernel/event.ts'
-import { creditPayment } from '../kernel/ids.ts'
+import { storeCreditPaymentId } from '../kernel/ids.ts'
 import type { Cents } from '../kernel/money.ts'
 import { type Refusal, refuse } from '../kernel/refusal.ts'
 import type { Contact } from '../ordering/order.events.ts'
@@ -9,18 +9,26 @@ import type { CheckoutEvent, PlannedOrder } from './checkout.events.ts'
 
 export type CheckoutCommand =
   | StartCheckout
-  | { readonly type: 'RecordReserved' }
-  | { readonly type: 'RecordRefused'; readonly productId: string; readonly code: string; readonly available: number }
-  | { readonly type: 'RecordCreditRefused'; readonly available: Cents }
+  | { readonly type: 'RecordStockReserved' }
+  | {
+      readonly type: 'RecordStockUnavailable'
+      readonly productId: string
+      readonly code: string
+      readonly available: number
+    }
+  | { readonly type: 'RecordStoreCreditInsufficient'; readonly available: Cents }
+  | { readonly type: 'RecordCheckoutSuperseded'; readonly code: ReplacedCode; readonly to?: string }
   | { readonly type: 'RecordOrdersPlaced' }
-  | { readonly type: 'RecordPaymentRequested'; readonly intentId: string; readonly amountCents: Cents }
-  | { readonly type: 'ConfirmPaid'; readonly intentId: string; readonly amountCents: Cents }
+  | { readonly type: 'RecordPaymentRequested'; readonly paymentIntentId: string; readonly amountCents: Cents }
+  | { readonly type: 'RecordCheckoutPaid'; readonly paymentIntentId: string; readonly amountCents: Cents }
   /** Store credit pays all of it: no processor is asked. */
-  | { readonly type: 'PayByCredit' }
-  | { readonly type: 'RecordCompleted' }
+  | { readonly type: 'PayWithStoreCredit' }
+  | { readonly type: 'CompleteCheckout' }
   | { readonly type: 'ExpireCheckout'; readonly reason: 'time' | 'abandoned' }
-  | { readonly type: 'RecordClosed' }
-  | { readonly type: 'RecordRefunded'; readonly refundId: string; readonly amountCents: Cents }
+  /** Only while its payment is still the one that was canceled at the processor; otherwise nothing happens. */
+  | { readonly type: 'ReplaceCheckout'; readonly replacedBy: string; readonly canceledIntentId?: string }
+  | { readonly type: 'RecordReservationsReleased' }
+  | { readonly type: 'RecordCheckoutRefunded'; readonly refundId: string; readonly amountCents: Cents }
 
 export interface StartCheckout {
   readonly type: 'StartCheckout'
@@ -29,14 +37,19 @@ export interface StartCheckout {
   readonly accountId?: string
   readonly orders: PlannedOrder[]
   readonly totalCents: Cents
-  readonly creditCents?: Cents
+  readonly storeCreditCents?: Cents
   readonly contact: Contact
   readonly instructions?: string
+  readonly producerInstructions?: Readonly<Record<string, string>>
   readonly accepted: Record<string, string>
-  readonly agreed?: AgreedText[]
+  readonly agreed?: AcceptedPolicy[]
   readonly expiresAt: Instant
   readonly standing?: { readonly subscriptionId: string; readonly customerId: string }
+  readonly openFor?: { readonly buyerId: string; readonly guestId?: string }
 }
+
+/** Why a checkout yields to another one of its buyer: that one is paid, at the bank, or has replaced this one. */
+export type ReplacedCode = 'checkout_paid' | 'payment_processing' | 'checkout_replaced' | 'checkout_ended'
 
 /**
  * Where a checkout stands. `started → reserved → ordered → awaiting_payment → paid → completed` is the good way;
@@ -63,9 +76,15 @@ export interface KnownCheckout {
   readonly status: CheckoutStatus
   readonly checkoutId: string
   readonly plan: Extract<CheckoutEvent, { type: 'CheckoutStarted' }>['data']
-  readonly intentId: string | undefined
+  readonly paymentIntentId: string | undefined
   /** Without a product it was the store credit. */
-  readonly refusal: { readonly productId?: string; readonly code: string; readonly available: number } | undefined
+  readonly refusal:
+    | { readonly productId?: string; readonly code: string; readonly available: number; readonly to?: string }
+    | undefined
+  /** The buyer's newer checkout that replaced it. It never reserves stock again, and late payments are refunded. */
+  readonly replacedBy: string | undefined
+  /** Why it ended unpaid. */
+  readonly endReason: string | undefined
 }
 
 export const checkout = decider<CheckoutCommand, CheckoutState, CheckoutEvent>({
@@ -76,22 +95,31 @@ export const checkout = decider<CheckoutCommand, CheckoutState, CheckoutEvent>({
   evolve: (state, event): CheckoutState => {
     if (event.type === 'CheckoutStarted') {
       const { checkoutId } = event.data
-      return { status: 'started', checkoutId, plan: event.data, intentId: undefined, refusal: undefined }
+      const nothingYet = { paymentIntentId: undefined, refusal: undefined, replacedBy: undefined, endReason: undefined }
+      return { status: 'started', checkoutId, plan: event.data, ...nothingYet }
     }
     if (state.status === 'unknown') return state
     switch (event.type) {
-      case 'CheckoutRefused': {
+      case 'CheckoutStockUnavailable': {
         const { productId, code, available } = event.data
         return { ...refused(state), refusal: { productId, code, available } }
       }
-      case 'CheckoutCreditRefused':
-        return { ...refused(state), refusal: { code: 'credit_changed', available: event.data.available } }
-      case 'CheckoutReserved':
+      case 'CheckoutStoreCreditInsufficient':
+        return { ...refused(state), refusal: { code: 'store_credit_changed', available: event.data.available } }
+      case 'CheckoutSuperseded': {
+        const { code, to } = event.data
+        return { ...refused(state), refusal: { code, available: 0, ...(to ? { to } : {}) } }
+      }
+      case 'CheckoutExpired': {
+        const { reason: endReason, replacedBy } = event.data
+        return { ...state, status: 'expired', endReason, replacedBy }
+      }
+      case 'CheckoutStockReserved':
         return { ...state, status: state.status === 'paid_late' ? 'paid' : 'reserved' }
-      case 'PaymentRequested':
-        return { ...state, status: 'awaiting_payment', intentId: event.data.intentId }
+      case 'CheckoutPaymentRequested':
+        return { ...state, status: 'awaiting_payment', paymentIntentId: event.data.paymentIntentId }
       case 'CheckoutPaid':
-        return { ...state, status: event.data.late ? 'paid_late' : 'paid', intentId: event.data.intentId }
+        return { ...state, status: event.data.late ? 'paid_late' : 'paid', paymentIntentId: event.data.paymentIntentId }
       default:
         return { ...state, status: STATUS_AFTER[event.type] }
     }
@@ -110,19 +138,18 @@ const refused = (state: KnownCheckout): KnownCheckout => ({
 })
 
 /** What the processor is asked for: the whole less what store credit pays. */
-export const chargeOf = ({
+export const amountToCharge = ({
   totalCents,
-  creditCents = 0,
+  storeCreditCents = 0,
 }: {
   totalCents: Cents
-  creditCents?: Cents | undefined
-}): Cents => totalCents - creditCents
+  storeCreditCents?: Cents | undefined
+}): Cents => totalCents - storeCreditCents
 
 const STATUS_AFTER = {
   CheckoutOrdersPlaced: 'ordered',
   CheckoutCompleted: 'completed',
-  CheckoutExpired: 'expired',
-  CheckoutClosed: 'closed',
+  CheckoutReservationsReleased: 'closed',
   CheckoutRefunded: 'refunded',
 } as const
 
@@ -139,37 +166,52 @@ function decideKnown(
   const from = (statuses: readonly CheckoutStatus[], event: CheckoutEvent) =>
     statuses.includes(state.status) ? [event] : []
   switch (command.type) {
-    case 'RecordReserved':
-      return from(UNDECIDED, { type: 'CheckoutReserved', data: { checkoutId } })
-    case 'RecordRefused': {
+    case 'RecordStockReserved':
+      return from(UNDECIDED, { type: 'CheckoutStockReserved', data: { checkoutId } })
+    case 'RecordStockUnavailable': {
       const { productId, code, available } = command
-      return from(UNDECIDED, { type: 'CheckoutRefused', data: { checkoutId, productId, code, available } })
+      return from(UNDECIDED, { type: 'CheckoutStockUnavailable', data: { checkoutId, productId, code, available } })
     }
-    case 'RecordCreditRefused':
-      return from(UNDECIDED, { type: 'CheckoutCreditRefused', data: { checkoutId, available: command.available } })
+    case 'RecordStoreCreditInsufficient':
+      return from(UNDECIDED, {
+        type: 'CheckoutStoreCreditInsufficient',
+        data: { checkoutId, available: command.available },
+      })
+    case 'RecordCheckoutSuperseded': {
+      const { code, to } = command
+      return from(UNDECIDED, { type: 'CheckoutSuperseded', data: { checkoutId, code, ...(to ? { to } : {}) } })
+    }
     case 'RecordOrdersPlaced':
       return from(['reserved'], { type: 'CheckoutOrdersPlaced', data: { checkoutId } })
     case 'RecordPaymentRequested': {
-      const { intentId, amountCents } = command
-      return from(['ordered'], { type: 'PaymentRequested', data: { checkoutId, intentId, amountCents } })
+      const { paymentIntentId, amountCents } = command
+      return from(['ordered'], { type: 'CheckoutPaymentRequested', data: { checkoutId, paymentIntentId, amountCents } })
     }
-    case 'ConfirmPaid':
+    case 'RecordCheckoutPaid':
       return confirmPaid(state, command)
-    case 'PayByCredit': {
-      if (chargeOf(state.plan) > 0) return refuse('payment_amount_differs')
-      const data = { checkoutId, intentId: creditPayment(checkoutId), amountCents: 0, late: false }
+    case 'PayWithStoreCredit': {
+      if (amountToCharge(state.plan) > 0) return refuse('payment_amount_mismatch')
+      const data = { checkoutId, paymentIntentId: storeCreditPaymentId(checkoutId), amountCents: 0, late: false }
       return from(['ordered'], { type: 'CheckoutPaid', data })
     }
-    case 'RecordCompleted':
+    case 'CompleteCheckout':
       return from(['paid'], { type: 'CheckoutCompleted', data: { checkoutId } })
     case 'ExpireCheckout':
       return from(MAY_EXPIRE, { type: 'CheckoutExpired', data: { checkoutId, reason: command.reason } })
-    case 'RecordClosed':
-      return from(['expired'], { type: 'CheckoutClosed', data: { checkoutId } })
-    case 'RecordRefunded': {
+    case 'ReplaceCheckout': {
+      const { replacedBy, canceledIntentId } = command
+      if (state.paymentIntentId !== canceledIntentId) return []
+      return from(MAY_EXPIRE, { type: 'CheckoutExpired', data: { checkoutId, reason: 'replaced', replacedBy } })
+    }
+    case 'RecordReservationsReleased':
+      return from(['expired'], { type: 'CheckoutReservationsReleased', data: { checkoutId } })
+    case 'RecordCheckoutRefunded': {
       const { refundId, amountCents } = command
-      const intentId = state.intentId ?? ''
-      return from(['refunding'], { type: 'CheckoutRefunded', data: { checkoutId, intentId, refundId, amountCents } })
+      const paymentIntentId = state.paymentIntentId ?? ''
+      return from(['refunding'], {
+        type: 'CheckoutRefunded',
+        data: { checkoutId, paymentIntentId, refundId, amountCents },
+      })
     }
   }
 }
@@ -177,16 +219,19 @@ function decideKnown(
 /** Whether the goods are to be had is decided once, before the money and again when it came late. */
 const UNDECIDED: readonly CheckoutStatus[] = ['started', 'paid_late']
 const MAY_EXPIRE: readonly CheckoutStatus[] = ['started', 'reserved', 'ordered', 'awaiting_payment']
+/** Whether the buyer may still pay it, or is asked to. */
+export const isOpen = ({ status }: { readonly status: CheckoutStatus | 'unknown' }): boolean =>
+  MAY_EXPIRE.some((open) => open === status)
 const UNPAID_OVER: readonly CheckoutStatus[] = ['expired', 'closed']
 
 function confirmPaid(
   { checkoutId, status, plan }: KnownCheckout,
-  { intentId, amountCents }: { intentId: string; amountCents: Cents },
+  { paymentIntentId, amountCents }: { paymentIntentId: string; amountCents: Cents },
 ): CheckoutEvent[] | Refusal {
-  const due = chargeOf(plan)
-  if (amountCents !== due) return refuse('payment_amount_differs', { amountCents, totalCents: due })
+  const due = amountToCharge(plan)
+  if (amountCents !== due) return refuse('payment_amount_mismatch', { amountCents, totalCents: due })
   const paid = (late: boolean): CheckoutEvent[] => [
-    { type: 'CheckoutPaid', data: { checkoutId, intentId, amountCents, late } },
+    { type: 'CheckoutPaid', data: { checkoutId, paymentIntentId, amountCents, late } },
   ]
   if (status === 'awaiting_payment' || status === 'ordered') return paid(false)
   return UNPAID_OVER.includes(status) ? paid(true) : []

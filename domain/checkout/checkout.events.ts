@@ -1,23 +1,23 @@
 import { z } from 'zod'
-import { agreedText } from '../kernel/agreed-text.ts'
+import { acceptedPolicy } from '../kernel/accepted-policy.ts'
 import { cents } from '../kernel/cents.ts'
 import { defineEvents, type EventOf, personal } from '../kernel/event.ts'
 import { accountId, checkoutId, orderId, personId, producerId, productId, subscriptionId } from '../kernel/ids.ts'
-import { contact, fulfilment, orderLine, orderMoney, orderPlace } from '../ordering/order.events.ts'
+import { contact, orderFulfillment, orderLine, orderMoney, orderPickupLocation } from '../ordering/order.events.ts'
 
 /** One producer's part of a checkout; becomes one order. */
 export const plannedOrder = z.object({
   orderId,
   number: z.string(),
   producerId,
-  fulfilment,
-  place: orderPlace.optional(),
+  fulfilment: orderFulfillment,
+  place: orderPickupLocation.optional(),
   lines: z.array(orderLine),
   money: orderMoney,
 })
 export type PlannedOrder = z.infer<typeof plannedOrder>
 
-const theBuyers = { of: 'buyerId', keep: 'transaction' } as const
+const buyerData = { of: 'buyerId', keep: 'transaction' } as const
 
 export const checkoutEvents = defineEvents({
   CheckoutStarted: z.object({
@@ -28,27 +28,38 @@ export const checkoutEvents = defineEvents({
     orders: z.array(plannedOrder),
     totalCents: cents,
     /** How much of it is paid with the account's store credit; absent: nothing. */
-    creditCents: cents.optional(),
-    contact: personal(contact, theBuyers),
-    instructions: personal(z.string(), theBuyers).optional(),
+    storeCreditCents: cents.optional(),
+    contact: personal(contact, buyerData),
+    /** For every order: a subscription's, and those of checkouts until 2026-11-23. */
+    instructions: personal(z.string(), buyerData).optional(),
+    /** By producer: each order takes over its own. */
+    producerInstructions: personal(z.record(producerId, z.string()), buyerData).optional(),
     /** Version of each policy text the buyer agreed to. */
     accepted: z.record(z.string(), z.string()),
     /** The same with the hash of each text; absent in checkouts of the first days. */
-    agreed: z.array(agreedText).optional(),
+    agreed: z.array(acceptedPolicy).optional(),
     expiresAt: z.string(),
     /** A delivery that somebody subscribed to: their kept card pays it, and their subscription says when it is over. */
     standing: z.object({ subscriptionId, customerId: z.string() }).optional(),
+    /**
+     * Whose one open checkout it is: the account, or the guest of the session; `guestId` is the guest that the account was
+     * before signing in. Absent for subscriptions and in checkouts of the first days.
+     */
+    openFor: z.object({ buyerId: personId, guestId: personId.optional() }).optional(),
   }),
-  CheckoutReserved: z.object({ checkoutId }),
-  CheckoutRefused: z.object({ checkoutId, productId, code: z.string(), available: z.number() }),
+  CheckoutStockReserved: z.object({ checkoutId }),
+  CheckoutStockUnavailable: z.object({ checkoutId, productId, code: z.string(), available: z.number() }),
   /** The account has less credit than it had when the checkout began. */
-  CheckoutCreditRefused: z.object({ checkoutId, available: cents }),
+  CheckoutStoreCreditInsufficient: z.object({ checkoutId, available: cents }),
+  /** Another checkout of the buyer goes before this one: it is paid, at the bank, or has replaced it. */
+  CheckoutSuperseded: z.object({ checkoutId, code: z.string(), to: checkoutId.optional() }),
   CheckoutOrdersPlaced: z.object({ checkoutId }),
-  PaymentRequested: z.object({ checkoutId, intentId: z.string(), amountCents: cents }),
-  CheckoutPaid: z.object({ checkoutId, intentId: z.string(), amountCents: cents, late: z.boolean() }),
+  CheckoutPaymentRequested: z.object({ checkoutId, paymentIntentId: z.string(), amountCents: cents }),
+  CheckoutPaid: z.object({ checkoutId, paymentIntentId: z.string(), amountCents: cents, late: z.boolean() }),
   CheckoutCompleted: z.object({ checkoutId }),
-  CheckoutExpired: z.object({ checkoutId, reason: z.string() }),
-  CheckoutClosed: z.object({ checkoutId }),
-  CheckoutRefunded: z.object({ checkoutId, intentId: z.string(), refundId: z.string(), amountCents: cents }),
+  /** `replacedBy`: the buyer's newer checkout, which takes over what this one holds. */
+  CheckoutExpired: z.object({ checkoutId, reason: z.string(), replacedBy: checkoutId.optional() }),
+  CheckoutReservationsReleased: z.object({ checkoutId }),
+  CheckoutRefunded: z.object({ checkoutId, paymentIntentId: z.string(), refundId: z.string(), amountCents: cents }),
 })
 export type CheckoutEvent = EventOf<typeof checkoutEvents>

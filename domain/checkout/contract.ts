@@ -1,12 +1,11 @@
 import { z } from 'zod'
-import { phone, zip } from '../kernel/contact-fields.ts'
-import { exchange, problems } from '../kernel/contract.ts'
-import { nearDayWords } from '../kernel/day.ts'
+import { formatShortDate } from '../kernel/calendar-date.ts'
+import { city, phone, state, streetAddress, zipCode } from '../kernel/contact-fields.ts'
+import { defineEndpoint, problems, quantityStepInvalid } from '../kernel/contract.ts'
 import { formatMoney } from '../kernel/format-money.ts'
-import { pickupPlaceView, pickupWindow } from '../producers/producer.events.ts'
-import { MOST_LINES } from './cart-limits.ts'
-import { quantitiesOf } from './quantities.ts'
-import { STATES } from './states.ts'
+import { pickupDetails, pickupLocationView, pickupWindow } from '../producers/producer.events.ts'
+import { MAX_CART_LINES, MAX_INSTRUCTIONS_LENGTH } from './cart-limits.ts'
+import { quantitiesOf } from './cart-quantities.ts'
 
 /** Of one product in one cart, in its unit. */
 const MAX_QUANTITY = 1000
@@ -44,10 +43,10 @@ export const cartView = z.object({
       pickupHours: z.string().nullable(),
       nextPickup: pickupWindow.nullable(),
       /** Where else the goods can be picked up. */
-      places: z.array(pickupPlaceView),
+      places: z.array(pickupLocationView),
       /** Which of them was chosen; null for the producer's own place. */
       placeId: z.string().nullable(),
-      deliveryFeeCents: z.number().nullable(),
+      deliveryRateCents: z.number().nullable(),
       deliveryMinimumCents: z.number().nullable(),
       lines: z.array(
         z.object({
@@ -57,22 +56,22 @@ export const cartView = z.object({
           unit: z.string(),
           quantity: z.number(),
           priceCents: z.number(),
-          lineCents: z.number(),
+          lineTotalCents: z.number(),
           available: z.number(),
           problem: z.string().nullable(),
         }),
       ),
-      itemsCents: z.number(),
-      deliveryCents: z.number(),
+      subtotalCents: z.number(),
+      deliveryFeeCents: z.number(),
       taxCents: z.number(),
     }),
   ),
   /** Products that are in the cart but no longer in the market. */
   gone: z.array(z.string()),
-  itemsCents: z.number(),
-  deliveryCents: z.number(),
+  subtotalCents: z.number(),
+  deliveryFeeCents: z.number(),
   taxCents: z.number(),
-  processingCents: z.number(),
+  processingFeeCents: z.number(),
   totalCents: z.number(),
   buyable: z.boolean(),
 })
@@ -83,10 +82,10 @@ export const contactForm = z.object({
   fullName: z.string().trim().min(1, 'Full name is required').max(120),
   email: z.email('Please enter a valid email').max(254),
   phone,
-  address: z.string().trim().min(5, 'Address is required').max(200).optional(),
-  city: z.string().trim().min(2, 'City is required').max(100).optional(),
-  state: z.enum(STATES, 'State is required').optional(),
-  zip: zip.optional(),
+  address: streetAddress.optional(),
+  city: city.optional(),
+  state: state.optional(),
+  zip: zipCode.optional(),
 })
 
 export const ADDRESS_MESSAGES = {
@@ -102,17 +101,28 @@ export const startCheckoutForm = z
     lines: z
       .array(cartLine.extend({ priceCents: z.number(NO_PRODUCT).int().nonnegative() }))
       .min(1, 'Your cart is empty. Please add items before checking out.')
-      .max(MOST_LINES, `At most ${MOST_LINES} different products at once`)
+      .max(MAX_CART_LINES, `At most ${MAX_CART_LINES} different products at once`)
       .refine(
         (lines) => Math.max(0, ...quantitiesOf(lines).values()) <= MAX_QUANTITY,
         `At most ${MAX_QUANTITY} at once`,
       ),
-    fulfilment: z.array(fulfilmentChoice).min(1).max(MOST_LINES),
+    fulfilment: z
+      .array(
+        fulfilmentChoice.extend({
+          /** What this producer, and no other, is to know about their order. */
+          instructions: z
+            .string()
+            .trim()
+            .max(MAX_INSTRUCTIONS_LENGTH, `At most ${MAX_INSTRUCTIONS_LENGTH} characters`)
+            .optional(),
+        }),
+      )
+      .min(1)
+      .max(MAX_CART_LINES),
     contact: contactForm,
-    instructions: z.string().trim().max(500).optional(),
     totalCents: z.number().int().nonnegative(),
     /** How much of the total the buyer's store credit pays, nothing unless told; the rest is charged to a card. */
-    creditCents: z.number().int().nonnegative().optional(),
+    storeCreditCents: z.number().int().nonnegative().optional(),
     acceptsPolicies: z.literal(true, 'Please accept the policies'),
     isAdult: z.literal(true, 'You must be at least 18 years of age'),
   })
@@ -124,27 +134,27 @@ export const startCheckoutForm = z
   })
 export type StartCheckoutForm = z.infer<typeof startCheckoutForm>
 
-export const paymentTicket = z.object({
+export const paymentIntentView = z.object({
   clientSecret: z.string(),
   publishableKey: z.string(),
   scriptUrl: z.string(),
   sandbox: z.boolean(),
 })
-export type PaymentTicketView = z.infer<typeof paymentTicket>
+export type PaymentIntentView = z.infer<typeof paymentIntentView>
 
-/** `open`: waiting for the money. The rest is over, one way or another. */
-export const checkoutPhases = ['open', 'paid', 'expired', 'refused', 'refunded'] as const
+/** `open`: waiting for the money. The rest is over, one way or another; `replaced` by a newer checkout of the same buyer. */
+export const checkoutPhases = ['open', 'paid', 'expired', 'replaced', 'refused', 'refunded'] as const
 
 export const checkoutView = z.object({
   id: z.string(),
   phase: z.enum(checkoutPhases),
   totalCents: z.number(),
-  itemsCents: z.number(),
-  deliveryCents: z.number(),
+  subtotalCents: z.number(),
+  deliveryFeeCents: z.number(),
   taxCents: z.number(),
-  processingCents: z.number(),
+  processingFeeCents: z.number(),
   /** How much of the total store credit pays. */
-  creditCents: z.number(),
+  storeCreditCents: z.number(),
   expiresAt: z.string(),
   email: z.string().nullable(),
   orders: z.array(
@@ -156,7 +166,15 @@ export const checkoutView = z.object({
       producerName: z.string(),
       fulfilment: z.enum(['pickup', 'delivery']),
       placeName: z.string().nullable(),
+      /** Where and when to pick it up; the address of the producer's own place once it is paid. */
+      pickup: pickupDetails.nullable(),
+      /** The address it is delivered to, in lines. */
+      deliverTo: z.array(z.string()).nullable(),
       status: z.string(),
+      subtotalCents: z.number(),
+      deliveryFeeCents: z.number(),
+      taxCents: z.number(),
+      processingFeeCents: z.number(),
       totalCents: z.number(),
       lines: z.array(
         z.object({
@@ -164,7 +182,7 @@ export const checkoutView = z.object({
           unit: z.string(),
           quantity: z.number(),
           priceCents: z.number(),
-          lineCents: z.number(),
+          lineTotalCents: z.number(),
         }),
       ),
     }),
@@ -172,103 +190,135 @@ export const checkoutView = z.object({
 })
 export type CheckoutView = z.infer<typeof checkoutView>
 
+/** The buyer's one open checkout; all null while there is none. */
+const openCheckoutView = z.object({
+  /** The server's clock when it answered: `expiresAt` is compared with it, never with the browser's. */
+  now: z.string(),
+  checkout: z
+    .object({
+      id: z.string(),
+      /** Opens its pages without an account. */
+      key: z.string(),
+      expiresAt: z.string(),
+      totalCents: z.number(),
+      /** What is reserved for this buyer, in each product's unit. */
+      lines: z.array(z.object({ productId: z.string(), name: z.string(), quantity: z.number() })),
+    })
+    .nullable(),
+})
+export type OpenCheckoutView = z.infer<typeof openCheckoutView>
+
 const byIdAndKey = { params: z.object({ id: z.string() }), query: z.object({ key: z.string().max(100).optional() }) }
 
 export const checkoutContract = {
-  cart: exchange({
+  cart: defineEndpoint({
     method: 'POST',
     path: '/api/cart/quote',
     summary: 'Price a cart: nothing is held or kept',
     body: z.object({
-      lines: z.array(cartLine).max(MOST_LINES),
-      fulfilment: z.array(fulfilmentChoice).max(MOST_LINES).default([]),
+      lines: z.array(cartLine).max(MAX_CART_LINES),
+      fulfilment: z.array(fulfilmentChoice).max(MAX_CART_LINES).default([]),
       /** Where to deliver, to tell whether a producer comes there. */
       zip: z.string().max(10).optional(),
     }),
-    answer: cartView,
+    response: cartView,
   }),
-  start: exchange({
+  start: defineEndpoint({
     method: 'POST',
     path: '/api/checkouts',
     summary: 'Hold the goods, place the orders and ask for the money',
     body: startCheckoutForm,
     /** `payment` null: store credit has paid all of it. */
-    answer: z.object({ checkoutId: z.string(), key: z.string(), payment: paymentTicket.nullable() }),
+    response: z.object({ checkoutId: z.string(), key: z.string(), payment: paymentIntentView.nullable() }),
   }),
-  view: exchange({
+  open: defineEndpoint({
+    method: 'GET',
+    path: '/api/open-checkout',
+    summary: 'The open checkout of this account or session: its reserved items and how long they stay reserved',
+    response: openCheckoutView,
+  }),
+  view: defineEndpoint({
     method: 'GET',
     path: '/api/checkouts/:id',
     summary: 'Where a checkout stands',
     ...byIdAndKey,
-    answer: checkoutView,
+    response: checkoutView,
   }),
-  payment: exchange({
+  payment: defineEndpoint({
     method: 'POST',
-    path: '/api/checkouts/:id/payment',
+    path: '/api/checkouts/:id/payment-intent',
     summary: 'The ticket to pay an open checkout with, again after a reload',
     ...byIdAndKey,
-    answer: paymentTicket,
+    response: paymentIntentView,
   }),
-  look: exchange({
+  look: defineEndpoint({
     method: 'POST',
-    path: '/api/checkouts/:id/look',
+    path: '/api/checkouts/:id/refresh',
     summary: "The browser is back from paying: have the server look at the processor's side",
     ...byIdAndKey,
-    answer: z.object({ phase: z.enum(checkoutPhases), payment: z.string() }),
+    response: z.object({ phase: z.enum(checkoutPhases), payment: z.string() }),
   }),
-  abandon: exchange({
+  abandon: defineEndpoint({
     method: 'POST',
-    path: '/api/checkouts/:id/abandon',
+    path: '/api/checkouts/:id/cancel',
     summary: 'Give the held goods back without paying',
     ...byIdAndKey,
-    answer: z.object({ phase: z.enum(checkoutPhases) }),
+    response: z.object({ phase: z.enum(checkoutPhases) }),
   }),
 }
 
 export const checkoutProblems = problems({
   checkout_not_found: { status: 404, text: 'There is no such checkout.' },
-  checkout_over: {
+  checkout_ended: {
     status: 409,
     text: 'The time to pay this checkout is over. Your cart is still here: please check out again.',
+  },
+  checkout_replaced: {
+    status: 409,
+    text: 'You changed your order in another window, so this payment was replaced. Nothing was charged here.',
+  },
+  payment_processing: {
+    status: 409,
+    text: 'Your bank is still processing your last payment. Please wait for it before you start another one.',
   },
   checkout_paid: { status: 409, text: 'This is paid already: nothing more is to be paid.' },
   price_changed: { status: 409, text: 'A price has changed since you last looked. Please check your cart.' },
   total_changed: { status: 409, text: 'The total has changed since you last looked. Please check it again.' },
-  product_gone: { status: 409, text: ({ name }) => `${name ?? 'A product'} is no longer in the market.` },
+  product_unavailable: { status: 409, text: ({ name }) => `${name ?? 'A product'} is no longer in the market.` },
   producer_not_payable: {
     status: 409,
-    text: ({ name }) => `${name ?? 'A product'} is not for sale right now: its producer cannot sell at the moment.`,
+    text: ({ name }) =>
+      name
+        ? `${name} is not for sale right now: its producer cannot take orders.`
+        : 'This producer cannot take orders right now.',
   },
   producer_closed: {
     status: 409,
     text: ({ name, backOn }) =>
-      `${name ?? 'A product'} is not for sale right now: its producer is back on ${nearDayWords(String(backOn))}.`,
+      `${name ?? 'A product'} is not for sale right now: its producer is back on ${formatShortDate(String(backOn))}.`,
   },
-  quantity_not_sold: {
-    status: 400,
-    text: ({ name, step }) => `${name ?? 'This product'} is sold in steps of ${step}.`,
-  },
-  fulfilment_missing: { status: 400, text: 'Please choose pickup or delivery for every producer.' },
-  fulfilment_not_offered: {
+  quantity_step_invalid: quantityStepInvalid,
+  fulfillment_required: { status: 400, text: 'Please choose pickup or delivery for every producer.' },
+  fulfillment_not_offered: {
     status: 409,
     text: ({ reason }) => String(reason ?? 'This way of handing over is not offered.'),
   },
-  credit_changed: {
+  store_credit_changed: {
     status: 409,
     text: 'Your store credit has changed since you last looked. Please check the total again.',
   },
-  credit_needs_account: { status: 409, text: 'Store credit is kept in an account. Please sign in to use it.' },
-  credit_leaves_too_little: {
+  store_credit_requires_account: { status: 409, text: 'Store credit is kept in an account. Please sign in to use it.' },
+  charge_below_minimum: {
     status: 400,
     text: ({ least }) =>
       `A card takes no less than ${formatMoney(Number(least))}. Please use a little less store credit.`,
   },
-  own_goods: { status: 400, text: 'These are your own goods.' },
+  own_product_in_cart: { status: 400, text: 'You cannot buy your own products.' },
   payment_unavailable: {
     status: 503,
     text: 'We are experiencing connectivity issues with our payment processor. Please try again later.',
   },
-  webhook_forged: { status: 400, text: 'The signature does not fit.' },
+  webhook_signature_invalid: { status: 400, text: 'The signature does not fit.' },
 })
 
 /** On `checkout:<id>`: it was paid, expired, refused or refunded. */

@@ -1,17 +1,17 @@
 import { decider } from '../kernel/decider.ts'
 import type { Personal } from '../kernel/event.ts'
 import type { Cents } from '../kernel/money.ts'
-import type { PaymentEvent, ShownCard } from './payment.events.ts'
+import type { CardSummary, PaymentEvent } from './payment.events.ts'
 
-export type PaymentCommand = { readonly intentId: string; readonly checkoutId: string } & (
+export type PaymentCommand = { readonly paymentIntentId: string; readonly checkoutId: string } & (
   | {
       readonly type: 'RecordPaymentSucceeded'
       readonly amountCents: Cents
       /** Whose it was and what they know it by, if the processor told. */
-      readonly paidBy?: { readonly buyerId: string; readonly card: ShownCard } | undefined
+      readonly paidBy?: { readonly buyerId: string; readonly card: CardSummary } | undefined
     }
   | { readonly type: 'RecordPaymentAttemptFailed'; readonly code: string }
-  | { readonly type: 'RecordPaymentCanceled' }
+  | { readonly type: 'RecordPaymentCancelled' }
 )
 
 export type PaymentRecord =
@@ -20,7 +20,7 @@ export type PaymentRecord =
       readonly outcome: 'succeeded'
       readonly checkoutId: string
       readonly amountCents: Cents
-      readonly card?: Personal<ShownCard> | undefined
+      readonly card?: Personal<CardSummary> | undefined
     }
 
 /** Success is final and recorded once: whatever comes later or again changes nothing. */
@@ -35,7 +35,7 @@ export const payment = decider<PaymentCommand, PaymentRecord, PaymentEvent>({
         const { checkoutId, amountCents, card } = event.data
         return { outcome: 'succeeded', checkoutId, amountCents, ...(card ? { card } : {}) }
       }
-      case 'PaymentCanceled':
+      case 'PaymentCancelled':
         return { outcome: 'canceled' }
       case 'PaymentAttemptFailed':
         return state
@@ -43,17 +43,17 @@ export const payment = decider<PaymentCommand, PaymentRecord, PaymentEvent>({
   },
 
   decide: ({ outcome }, command): PaymentEvent[] => {
-    const { intentId, checkoutId } = command
+    const { paymentIntentId, checkoutId } = command
     if (outcome === 'succeeded') return []
     switch (command.type) {
       case 'RecordPaymentSucceeded': {
         const { amountCents } = command
-        return [{ type: 'PaymentSucceeded', data: { intentId, checkoutId, amountCents, ...command.paidBy } }]
+        return [{ type: 'PaymentSucceeded', data: { paymentIntentId, checkoutId, amountCents, ...command.paidBy } }]
       }
       case 'RecordPaymentAttemptFailed':
-        return [{ type: 'PaymentAttemptFailed', data: { intentId, checkoutId, code: command.code } }]
-      case 'RecordPaymentCanceled':
-        return outcome === 'canceled' ? [] : [{ type: 'PaymentCanceled', data: { intentId, checkoutId } }]
+        return [{ type: 'PaymentAttemptFailed', data: { paymentIntentId, checkoutId, code: command.code } }]
+      case 'RecordPaymentCancelled':
+        return outcome === 'canceled' ? [] : [{ type: 'PaymentCancelled', data: { paymentIntentId, checkoutId } }]
     }
   },
 })

@@ -4,21 +4,23 @@ import { defineEvents, type EventOf, personal } from '../kernel/event.ts'
 import { checkoutId, personId } from '../kernel/ids.ts'
 
 /** Of a card what its owner knows it by. */
-export const shownCard = z.object({ brand: z.string(), last4: z.string() })
-export type ShownCard = Readonly<z.infer<typeof shownCard>>
+export const cardSummary = z.object({ brand: z.string(), last4: z.string() })
+export type CardSummary = Readonly<z.infer<typeof cardSummary>>
 
 /** What the processor told of one payment, whoever asked: webhook, browser's return, expiry or reconciliation. */
 export const paymentEvents = defineEvents({
   PaymentSucceeded: z.object({
-    ...{ intentId: z.string(), checkoutId, amountCents: cents },
+    paymentIntentId: z.string(),
+    checkoutId,
+    amountCents: cents,
     /**
      * Whose card it was; both absent in payments of the first days, and when the processor could not tell. Until 2026-11-22 it was
      * sealed with what was bought.
      */
     buyerId: personId.optional(),
-    card: personal(shownCard, { of: 'buyerId', keep: 'processor' }).optional(),
+    card: personal(cardSummary, { of: 'buyerId', keep: 'processor' }).optional(),
   }),
-  PaymentAttemptFailed: z.object({ intentId: z.string(), checkoutId, code: z.string() }),
-  PaymentCanceled: z.object({ intentId: z.string(), checkoutId }),
+  PaymentAttemptFailed: z.object({ paymentIntentId: z.string(), checkoutId, code: z.string() }),
+  PaymentCancelled: z.object({ paymentIntentId: z.string(), checkoutId }),
 })
 export type PaymentEvent = EventOf<typeof paymentEvents>

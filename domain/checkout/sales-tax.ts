@@ -1,4 +1,4 @@
-import { type Cents, percent } from '../kernel/money.ts'
+import { basisPointsOf, type Cents } from '../kernel/money.ts'
 
 /**
  * General sales tax by state, in basis points, on goods that are not groceries (32 V.S.A. § 9771 for Vermont, 6 %;
@@ -7,4 +7,4 @@ import { type Cents, percent } from '../kernel/money.ts'
  */
 const RATES: Readonly<Record<string, number>> = { VT: 600 }
 
-export const salesTax = (taxable: Cents, state: string): Cents => percent(taxable, RATES[state] ?? 0)
+export const salesTax = (taxable: Cents, state: string): Cents => basisPointsOf(taxable, RATES[state] ?? 0)

@@ -1,173 +1,197 @@
 import { z } from 'zod'
-import { exchange, problems } from '../kernel/contract.ts'
+import { defineEndpoint, problems } from '../kernel/contract.ts'
+import { sides } from './dispute-types.ts'
 import {
-  answerForm,
-  briefForm,
-  closeForm,
+  acceptanceForm,
+  completeRemedyForm,
+  convertRemedyForm,
   decisionForm,
   EVIDENCE_LIMITS,
+  informationRequestForm,
+  openDisputeForm,
+  optionalStatementForm,
   proposalForm,
-  questionForm,
-  reportForm,
+  responseForm,
   statementForm,
-  takeForm,
-  turnForm,
 } from './forms.ts'
 import { disputePage, disputeQueue, disputeView, orderDisputes, queueFilters, uploadedEvidence } from './views.ts'
-import { sides } from './words.ts'
 
 const page = z.coerce.number().int().min(1).max(10_000).default(1)
 /** The signed key of the order it is about, for guests. */
 const withKey = { query: z.object({ key: z.string().max(100).optional() }) }
 const byId = { params: z.object({ id: z.string().max(60) }) }
-const paperOf = { params: z.object({ id: z.string().max(60), paperId: z.string().max(60) }) }
+const paperOf = { params: z.object({ id: z.string().max(60), documentId: z.string().max(60) }) }
 const done = z.object({ id: z.string() })
 
 /** An exchange by which one of the two sides does something in a case; guests with their order's key. */
 const bySide = <const P extends string, B extends z.ZodType>(deed: P, summary: string, body: B) =>
-  exchange({
+  defineEndpoint({
     method: 'POST',
     path: `/api/disputes/:id/${deed}` as const,
     summary,
     ...byId,
     ...withKey,
     body,
-    answer: done,
+    response: done,
   })
 
 const byStaff = <const P extends string, B extends z.ZodType>(deed: P, summary: string, body: B) =>
-  exchange({ method: 'POST', path: `/api/staff/disputes/:id/${deed}` as const, summary, ...byId, body, answer: done })
+  defineEndpoint({
+    method: 'POST',
+    path: `/api/staff/disputes/:id/${deed}` as const,
+    summary,
+    ...byId,
+    body,
+    response: done,
+  })
 
 export const disputesContract = {
-  ofOrder: exchange({
+  ofOrder: defineEndpoint({
     method: 'GET',
     path: '/api/orders/:id/disputes',
     summary: 'Whether a problem with an order may be reported, and its cases so far',
     ...byId,
     ...withKey,
-    answer: orderDisputes,
+    response: orderDisputes,
   }),
-  report: exchange({
+  report: defineEndpoint({
     method: 'POST',
     path: '/api/orders/:id/disputes',
     summary: 'The buyer reports a problem with an order',
     ...byId,
     ...withKey,
-    body: reportForm,
-    answer: done,
+    body: openDisputeForm,
+    response: done,
   }),
-  sendPaper: exchange({
+  sendPaper: defineEndpoint({
     method: 'POST',
-    path: '/api/orders/:id/dispute-papers',
+    path: '/api/orders/:id/dispute-evidence',
     summary:
       'Send a picture or a paper that shows it, to come with what is said: JPEG, PNG, WebP or PDF of at most 10 MB',
     ...byId,
     ...withKey,
-    form: { maxFileBytes: EVIDENCE_LIMITS.bytes, tooLarge: 'paper_too_large' },
+    form: { maxFileBytes: EVIDENCE_LIMITS.fileBytes, tooLarge: 'document_too_large' },
     body: z.object({ paper: z.file('Please choose a file') }),
-    answer: uploadedEvidence,
+    response: uploadedEvidence,
   }),
-  list: exchange({
+  list: defineEndpoint({
     method: 'GET',
     path: '/api/disputes',
     summary: 'The cases of the one signed in, as a buyer or as a producer, what changed last first',
     query: z.object({ as: z.enum(sides).default('buyer'), show: z.enum(['open', 'closed']).default('open'), page }),
-    answer: disputePage,
+    response: disputePage,
   }),
-  one: exchange({
+  one: defineEndpoint({
     method: 'GET',
     path: '/api/disputes/:id',
     summary: "A case with all that was said, for its two sides; guests with their order's key",
     ...byId,
     ...withKey,
-    answer: disputeView,
+    response: disputeView,
   }),
-  paper: exchange({
+  paper: defineEndpoint({
     method: 'GET',
-    path: '/api/disputes/:id/papers/:paperId',
+    path: '/api/disputes/:id/evidence/:documentId',
     summary: 'A picture or paper one of the two sides has sent',
     ...paperOf,
     ...withKey,
-    answer: z.string(),
+    response: z.string(),
   }),
   say: bySide('statements', 'Say something in a case, and show it', statementForm),
-  answer: bySide('answer', 'The producer offers to make it good, or says why not', answerForm),
-  answerOffer: bySide('offer', "The buyer takes the producer's offer, or does not", takeForm),
-  answerProposal: bySide('proposal', 'One of the sides takes what we propose, or does not', takeForm),
-  acceptDecision: bySide('acceptance', 'One of the sides will not appeal: the decision takes effect sooner', briefForm),
+  answer: bySide('response', 'The producer offers to make it good, or says why not', responseForm),
+  answerOffer: bySide('offer-response', "The buyer takes the producer's offer, or does not", acceptanceForm),
+  answerProposal: bySide('settlement-response', 'One of the sides takes what we propose, or does not', acceptanceForm),
+  acceptDecision: bySide(
+    'decision-acceptance',
+    'One of the sides will not appeal: the decision takes effect sooner',
+    optionalStatementForm,
+  ),
   appeal: bySide('appeal', 'One of the sides appeals against the decision', statementForm),
-  confirmRemedy: bySide('confirmation', 'The producer has done what was settled', briefForm),
-  disputeRemedy: bySide('objection', 'The buyer says that it was not done', statementForm),
-  withdraw: bySide('withdrawal', 'The buyer takes the report back', briefForm),
-  queue: exchange({
+  confirmRemedy: bySide('remedy-confirmation', 'The producer has done what was settled', optionalStatementForm),
+  disputeRemedy: bySide('remedy-objection', 'The buyer says that it was not done', statementForm),
+  withdraw: bySide('withdrawal', 'The buyer takes the report back', optionalStatementForm),
+  queue: defineEndpoint({
     method: 'GET',
     path: '/api/staff/disputes',
     summary: 'Cases, the first that is due first; those that are closed, the last one first',
     query: z.object({ show: z.enum(queueFilters).default('open'), page }),
-    answer: disputeQueue,
+    response: disputeQueue,
   }),
-  staffOne: exchange({
+  staffOne: defineEndpoint({
     method: 'GET',
     path: '/api/staff/disputes/:id',
     summary: 'A case with all that was said, for the staff; looking is written down',
     ...byId,
-    answer: disputeView,
+    response: disputeView,
   }),
-  staffPaper: exchange({
+  staffPaper: defineEndpoint({
     method: 'GET',
-    path: '/api/staff/disputes/:id/papers/:paperId',
+    path: '/api/staff/disputes/:id/evidence/:documentId',
     summary: 'A picture or paper of a case, for the staff; looking is written down',
     ...paperOf,
-    answer: z.string(),
+    response: z.string(),
   }),
-  take: byStaff('take', 'Somebody of the staff takes the case, also from another', z.object({})),
-  ask: byStaff('questions', 'Ask one of the sides', questionForm),
-  propose: byStaff('proposal', 'Propose to both sides how to settle it', proposalForm),
+  read: byStaff('read', 'Mark a case as read up to when it last changed', z.object({ upTo: z.iso.datetime() })),
+  take: byStaff('assign', 'Somebody of the staff takes the case, also from another', z.object({})),
+  ask: byStaff('information-requests', 'Ask one of the sides', informationRequestForm),
+  propose: byStaff('settlement-proposal', 'Propose to both sides how to settle it', proposalForm),
   decide: byStaff('decision', 'Decide the case, or its appeal', decisionForm),
-  turnRemedy: byStaff('refund', 'Money goes back instead of what was not done', turnForm),
-  close: byStaff('close', 'What was settled has been done', closeForm),
+  turnRemedy: byStaff('convert-remedy', 'Money goes back instead of what was not done', convertRemedyForm),
+  close: byStaff('complete-remedy', 'What was settled has been done', completeRemedyForm),
 }
 
 export const disputeProblems = problems({
   dispute_not_found: { status: 404, text: 'There is no such case.' },
-  dispute_open: { status: 409, text: 'A problem with this order is reported already, and we are looking at it.' },
-  report_too_late: {
+  dispute_already_open: {
+    status: 409,
+    text: 'A problem with this order is reported already, and we are looking at it.',
+  },
+  report_window_closed: {
     status: 409,
     text: 'The time to report this is over: 48 hours after the handover for food that spoils, 14 days for everything else.',
   },
-  goods_unknown: { status: 400, text: 'Please choose from what was bought, and no more than that.' },
-  dispute_moved_on: { status: 409, text: 'This case has moved on. Please look at it again.' },
-  appeal_too_late: { status: 409, text: 'The time to appeal is over.' },
-  dispute_not_yours: { status: 409, text: 'Please take the case first.' },
+  line_item_unknown: { status: 400, text: 'Please choose from what was bought, and no more than that.' },
+  dispute_stage_changed: { status: 409, text: 'This case has moved on. Please look at it again.' },
+  decision_accepted: { status: 409, text: 'You accepted this decision, so you cannot appeal it.' },
+  dispute_not_assigned: { status: 409, text: 'Please take the case first.' },
   own_dispute: { status: 403, text: 'This is your own case: somebody else works on it.' },
-  own_decision: { status: 403, text: 'You have decided this case: somebody else decides the appeal.' },
-  appeal_not_for_you: { status: 403, text: 'Appeals are decided by a senior member of the team.' },
-  replacement_not_wished: {
+  appeal_not_allowed: { status: 403, text: 'Appeals are decided by a senior member of the team.' },
+  replacement_not_requested: {
     status: 409,
     text: 'A replacement needs both sides: the buyer has not wished for one. Propose it, or decide on a refund.',
   },
-  credit_not_wished: {
+  store_credit_not_requested: {
     status: 409,
     text: 'Store credit is for a buyer who prefers it to money, and this one has not wished for it. Propose it, or decide on a refund.',
   },
-  credit_needs_account: {
+  store_credit_requires_account: {
     status: 409,
     text: 'Store credit is kept in an account, and this order was bought without one. Please choose money instead.',
   },
-  plan_day_past: { status: 400, text: 'Please choose a day to come.' },
+  plan_date_past: { status: 400, text: 'Please choose a day to come.' },
   refund_exceeds_order: { status: 409, text: 'That is more than is left of this order.' },
   no_chargeback: { status: 409, text: 'There is no open chargeback about this order.' },
-  evidence_changed: {
+  evidence_not_staged: { status: 409, text: 'Stage the evidence first.' },
+  chargeback_already_answered: {
     status: 409,
-    text: 'More has happened to this order since you looked. Please read the fields again.',
+    text: 'The evidence was submitted, or the loss accepted: nothing can be changed any more.',
   },
   evidence_refused: {
     status: 409,
     text: 'The processor does not take this evidence: its time may be over, or the bank has decided.',
   },
-  evidence_not_yours: { status: 400, text: 'One of the files is not there any more. Please send it again.' },
+  evidence_not_in_case: { status: 400, text: 'One of the chosen files was not sent in this case.' },
+  evidence_file_type: {
+    status: 409,
+    text: 'The bank takes PDF, JPEG and PNG. One of the chosen files cannot be sent as any of these.',
+  },
+  evidence_files_too_large: {
+    status: 409,
+    text: 'The bank takes at most 4.5 MB of files. Please choose fewer, or smaller ones.',
+  },
+  evidence_not_owned: { status: 400, text: 'One of the files is not there any more. Please send it again.' },
   evidence_not_found: { status: 404, text: 'There is no such file, or it was erased.' },
-  evidence_too_many: { status: 400, text: 'This case holds as many files as it can take.' },
+  too_many_evidence_files: { status: 400, text: 'This case holds as many files as it can take.' },
 })
 
 /** To both sides, whoever watches the order, and the staff: a case has changed. */

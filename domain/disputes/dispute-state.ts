@@ -1,10 +1,10 @@
 import type { Instant } from '../kernel/event.ts'
 import type { DisputeEvent } from './dispute.events.ts'
-import type { GoodsLines, Resolution } from './resolution.ts'
-import type { Outcome, ProblemKind, Side, Stage, Wish } from './words.ts'
+import type { DesiredResolution, DisputeReason, Outcome, Side, Stage } from './dispute-types.ts'
+import type { ItemLines, Resolution } from './resolution.ts'
 
 /** A case as the rules see it: ids and figures, nobody's words. */
-export interface Case {
+export interface Dispute {
   readonly disputeId: string
   readonly orderId: string
   readonly producerId: string
@@ -14,9 +14,9 @@ export interface Case {
   readonly accountId: string
   readonly openedAt: Instant
   /** Null for what came from the bank. */
-  readonly type: ProblemKind | null
-  readonly wish: Wish | null
-  readonly lines: GoodsLines
+  readonly type: DisputeReason | null
+  readonly wish: DesiredResolution | null
+  readonly lines: ItemLines
   readonly stage: Stage
   /** Null once it is closed. */
   readonly dueAt: Instant | null
@@ -28,9 +28,9 @@ export interface Case {
   /** Who was asked something and has not said anything since. */
   readonly asked: readonly Side[]
   readonly remedy: Remedy | null
-  readonly bank: Bank | null
+  readonly bank: ChargebackState | null
   /** What lies ready at the processor for that bank. */
-  readonly staged: Staged | null
+  readonly staged: StagedEvidence | null
   /** Every time the buyer's bank came in, by its own id. */
   readonly bankIds: readonly string[]
   /** What was reminded of: `<stage> <due> <before or over>`. */
@@ -55,32 +55,60 @@ export interface Remedy {
   readonly status: 'begun' | 'confirmed' | 'disputed'
 }
 
-export interface Bank {
+export interface ChargebackState {
   readonly id: string
   readonly reason: string
   /** Where the case stood before; null when it is the bank's from the beginning. */
   readonly before: { readonly stage: Stage; readonly dueAt: Instant } | null
+  /** By whom of the staff, and when; null while nobody did. After either nothing more can be done. */
+  readonly submitted: ChargebackResponse | null
+  readonly accepted: ChargebackResponse | null
 }
 
-export interface Staged {
+export interface ChargebackResponse {
+  readonly by: string
+  readonly at: Instant
+}
+
+export interface StagedEvidence {
   readonly by: string
   readonly at: Instant
   readonly fingerprint: string
+  /** The fingerprint of what the market's facts came to then. */
+  readonly basis: string
   readonly dueBy: Instant | null
 }
 
-export type DisputeState = { readonly stage: 'none' } | Case
-export const isKnown = (state: DisputeState): state is Case => state.stage !== 'none'
-export const isOpen = (state: DisputeState): state is Case => isKnown(state) && state.stage !== 'closed'
+export type DisputeState = { readonly stage: 'none' } | Dispute
+export const isKnown = (state: DisputeState): state is Dispute => state.stage !== 'none'
+export const isOpen = (state: DisputeState): state is Dispute => isKnown(state) && state.stage !== 'closed'
 
-type Ids = Pick<Case, 'disputeId' | 'orderId' | 'producerId' | 'buyerId' | 'accountId'>
+type Ids = Pick<Dispute, 'disputeId' | 'orderId' | 'producerId' | 'buyerId' | 'accountId'>
 export const idsOf = ({ disputeId, orderId, producerId, buyerId, accountId }: Ids): Ids => ({
-  ...{ disputeId, orderId, producerId, buyerId, accountId },
+  disputeId,
+  orderId,
+  producerId,
+  buyerId,
+  accountId,
 })
 
 const FRESH = {
-  ...{ type: null, wish: null, lines: [], assignee: null, offer: null, proposal: null, decision: null, refund: null },
-  ...{ appealedBy: null, asked: [], remedy: null, bank: null, bankIds: [], reminded: [], outcome: null, papers: [] },
+  type: null,
+  wish: null,
+  lines: [],
+  assignee: null,
+  offer: null,
+  proposal: null,
+  decision: null,
+  refund: null,
+  appealedBy: null,
+  asked: [],
+  remedy: null,
+  bank: null,
+  bankIds: [],
+  reminded: [],
+  outcome: null,
+  papers: [],
   staged: null,
 } as const
 
@@ -88,12 +116,12 @@ const FRESH = {
 export function evolveDispute(before: DisputeState, event: DisputeEvent): DisputeState {
   if (event.type === 'DisputeOpened') {
     const { type, wish, lines, openedAt, dueAt } = event.data
-    return withSaid(
+    return withStatement(
       { ...idsOf(event.data), ...FRESH, type, wish, lines, openedAt, stage: 'answering', dueAt },
       event.data,
     )
   }
-  if (event.type === 'ChargebackOpened') {
+  if (event.type === 'DisputeOpenedByChargeback') {
     const { openedAt, dueAt } = event.data
     return {
       ...idsOf(event.data),
@@ -101,48 +129,54 @@ export function evolveDispute(before: DisputeState, event: DisputeEvent): Disput
       openedAt,
       stage: 'bank',
       dueAt,
-      bank: bankOf(event.data, null),
-      bankIds: [event.data.bankDisputeId],
+      bank: chargebackOf(event.data, null),
+      bankIds: [event.data.chargebackId],
     }
   }
   if (!isKnown(before)) return before
-  const state = withSaid({ ...before, buyerId: event.data.buyerId }, event.data)
-  return { ...state, ...after(state, event) }
+  const state = withStatement({ ...before, buyerId: event.data.buyerId }, event.data)
+  return { ...state, ...changesOf(state, event) }
 }
 
-type Opening = 'DisputeOpened' | 'ChargebackOpened'
+type Opening = 'DisputeOpened' | 'DisputeOpenedByChargeback'
 
-function after(state: Case, event: Exclude<DisputeEvent, { type: Opening }>): Partial<Case> {
+function changesOf(state: Dispute, event: Exclude<DisputeEvent, { type: Opening }>): Partial<Dispute> {
   switch (event.type) {
-    case 'ChargebackNoted': {
-      const { dueAt, bankDisputeId } = event.data
-      const bank = bankOf(event.data, { stage: state.stage, dueAt: state.dueAt ?? dueAt })
-      return { stage: 'bank', dueAt, bank, bankIds: [...state.bankIds, bankDisputeId], staged: null }
+    case 'DisputeChargebackReceived': {
+      const { dueAt, chargebackId } = event.data
+      const bank = chargebackOf(event.data, { stage: state.stage, dueAt: state.dueAt ?? dueAt })
+      return { stage: 'bank', dueAt, bank, bankIds: [...state.bankIds, chargebackId], staged: null }
     }
-    case 'ChargebackOver':
-      return { ...clockOf(event.data), bank: null, staged: null }
-    case 'EvidenceStaged': {
-      const { by, stagedAt, fingerprint, dueBy = null } = event.data
-      return { staged: { by, at: stagedAt, fingerprint, dueBy } }
+    case 'DisputeChargebackClosed':
+      return { ...stageOf(event.data), bank: null, staged: null }
+    case 'ChargebackEvidenceStaged': {
+      const { by, stagedAt, fingerprint, basis = fingerprint, dueBy = null } = event.data
+      return { staged: { by, at: stagedAt, fingerprint, basis, dueBy } }
     }
-    case 'OfferMade':
+    case 'ChargebackEvidenceSubmitted': {
+      const { by, submittedAt, dueAt } = event.data
+      return { dueAt, bank: state.bank && { ...state.bank, submitted: { by, at: submittedAt } } }
+    }
+    case 'ChargebackLossAccepted':
+      return { bank: state.bank && { ...state.bank, accepted: { by: event.data.by, at: event.data.acceptedAt } } }
+    case 'DisputeOfferMade':
       return { stage: 'offered', dueAt: event.data.dueAt, offer: event.data.offer }
-    case 'OfferDeclined':
-      return { ...clockOf(event.data), offer: null }
-    case 'ClaimContested':
-    case 'DisputeMovedOn':
-      return clockOf(event.data)
-    case 'ProposalDeclined':
-      return { ...clockOf(event.data), proposal: null }
-    case 'DisputeReminded':
-      return { reminded: [...state.reminded, reminderOf(event.data)] }
-    case 'DisputeTaken':
+    case 'DisputeOfferDeclined':
+      return { ...stageOf(event.data), offer: null }
+    case 'DisputeContested':
+    case 'DisputeEscalated':
+      return stageOf(event.data)
+    case 'DisputeSettlementDeclined':
+      return { ...stageOf(event.data), proposal: null }
+    case 'DisputeReminderRequested':
+      return { reminded: [...state.reminded, reminderKey(event.data)] }
+    case 'DisputeAssigned':
       return { assignee: event.data.by }
-    case 'PartyAsked':
+    case 'DisputeInformationRequested':
       return { asked: [...state.asked.filter((side) => side !== event.data.side), event.data.side] }
-    case 'SettlementProposed':
+    case 'DisputeSettlementProposed':
       return { proposal: { resolution: event.data.proposal, accepted: [] } }
-    case 'ProposalAccepted':
+    case 'DisputeSettlementAccepted':
       return {
         proposal: state.proposal && { ...state.proposal, accepted: [...state.proposal.accepted, event.data.side] },
       }
@@ -156,45 +190,52 @@ function after(state: Case, event: Exclude<DisputeEvent, { type: Opening }>): Pa
         decision: { resolution, by, accepted: [], final: false },
       }
     }
-    case 'DecisionAccepted':
+    case 'DisputeDecisionAccepted':
       return {
         decision: state.decision && { ...state.decision, accepted: [...state.decision.accepted, event.data.side] },
       }
-    case 'DisputeAppealed':
+    case 'DisputeDecisionAppealed':
       return { stage: 'appealed', dueAt: event.data.dueAt, appealedBy: event.data.side, assignee: null }
-    case 'AppealDecided': {
+    case 'DisputeAppealDecided': {
       const { by, decision: resolution } = event.data
       return { decision: { resolution, by, accepted: [], final: true } }
     }
-    case 'RemedyBegun':
-    case 'RemedyTurned':
+    case 'DisputeRemedyStarted':
+    case 'DisputeRemedyConvertedToRefund':
       return { stage: 'remedy', dueAt: event.data.dueAt, remedy: { resolution: event.data.remedy, status: 'begun' } }
-    case 'RemedyConfirmed':
+    case 'DisputeRemedyConfirmed':
       return { dueAt: event.data.dueAt, remedy: state.remedy && { ...state.remedy, status: 'confirmed' } }
-    case 'RemedyDisputed':
+    case 'DisputeRemedyContested':
       return { dueAt: event.data.dueAt, remedy: state.remedy && { ...state.remedy, status: 'disputed' } }
-    case 'RefundAgreed':
+    case 'DisputeRefundApproved':
       return { refund: { refundId: event.data.refundId ?? null, amountCents: event.data.amountCents } }
     case 'DisputeClosed':
       return { stage: 'closed', dueAt: null, outcome: event.data.outcome, asked: [] }
-    case 'OfferTaken':
-    case 'StatementMade':
+    case 'DisputeOfferAccepted':
+    case 'DisputeStatementAdded':
     case 'DisputeWithdrawn':
       return {}
   }
 }
 
-const clockOf = ({ stage, dueAt }: { readonly stage: Stage; readonly dueAt: Instant }) => ({ stage, dueAt })
+const stageOf = ({ stage, dueAt }: { readonly stage: Stage; readonly dueAt: Instant }) => ({ stage, dueAt })
 
-const bankOf = (data: { readonly bankDisputeId: string; readonly reason: string }, before: Bank['before']): Bank => ({
-  ...{ id: data.bankDisputeId, reason: data.reason, before },
+const chargebackOf = (
+  data: { readonly chargebackId: string; readonly reason: string },
+  before: ChargebackState['before'],
+): ChargebackState => ({
+  id: data.chargebackId,
+  reason: data.reason,
+  before,
+  submitted: null,
+  accepted: null,
 })
 
-export const reminderOf = ({ stage, dueAt, over }: { stage: Stage; dueAt: Instant; over: boolean }): string =>
+export const reminderKey = ({ stage, dueAt, over }: { stage: Stage; dueAt: Instant; over: boolean }): string =>
   `${stage} ${dueAt} ${over ? 'over' : 'before'}`
 
 /** Whoever says something has answered what they were asked; the papers they sent belong to the case. */
-function withSaid(state: Case, data: DisputeEvent['data']): Case {
+function withStatement(state: Dispute, data: DisputeEvent['data']): Dispute {
   if (!('personId' in data)) return state
   const { side, personId, papers = [] } = data
   const sent = papers.map(({ id }) => ({ id, personId }))

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { cents } from '../kernel/cents.ts'
+import { documentMetadata } from '../kernel/document.ts'
 import { defineEvents, type EventOf, personal } from '../kernel/event.ts'
-import { accountId, disputeId, orderId, personId, producerId, refundId } from '../kernel/ids.ts'
-import { paperFacts } from '../kernel/paper.ts'
-import { goodsLines, resolution } from './resolution.ts'
-import { outcomes, problemKinds, sides, stages, wishes } from './words.ts'
+import { accountId, disputeId, documentId, orderId, personId, producerId, refundId } from '../kernel/ids.ts'
+import { desiredResolutions, disputeReasons, outcomes, sides, stages } from './dispute-types.ts'
+import { itemLines, resolution } from './resolution.ts'
 
 /** `buyerId` is whoever the buyer was at that moment, `accountId` the producer's own; `by` is somebody of the staff. */
 const ids = { disputeId, orderId, producerId, buyerId: personId, accountId }
@@ -20,9 +20,11 @@ const said = {
   side,
   personId,
   text: personal(z.string(), own).optional(),
-  papers: z.array(paperFacts).optional(),
+  papers: z.array(documentMetadata).optional(),
   /** What each is called, in the same order. */
-  paperNames: personal(z.array(z.string()), own).optional(),
+  documentNames: personal(z.array(z.string()), own).optional(),
+  /** The support agent who has the case, if there is one: they are notified. */
+  assignee: accountId.optional(),
 }
 /** What the staff wrote to the two about their case. */
 const words = personal(z.string(), { of: 'buyerId', keep: 'communication' })
@@ -32,55 +34,82 @@ const plan = personal(z.string(), { of: 'accountId', keep: 'communication' }).op
 /** One case about one order, from the report to what came of it. */
 export const disputeEvents = defineEvents({
   DisputeOpened: z.object({
-    ...{ ...ids, ...said, type: z.enum(problemKinds), lines: goodsLines, wish: z.enum(wishes) },
-    ...{ openedAt: at, dueAt },
+    ...ids,
+    ...said,
+    type: z.enum(disputeReasons),
+    lines: itemLines,
+    wish: z.enum(desiredResolutions),
+    openedAt: at,
+    dueAt,
   }),
   /** The buyer has gone to their bank; there was no case, so this is one. */
-  ChargebackOpened: z.object({ ...ids, bankDisputeId: z.string(), reason: z.string(), openedAt: at, dueAt }),
+  DisputeOpenedByChargeback: z.object({ ...ids, chargebackId: z.string(), reason: z.string(), openedAt: at, dueAt }),
   /** … and there was: it waits for the bank. */
-  ChargebackNoted: z.object({ ...ids, bankDisputeId: z.string(), reason: z.string(), dueAt }),
+  DisputeChargebackReceived: z.object({ ...ids, chargebackId: z.string(), reason: z.string(), dueAt }),
   /** The bank has not taken the money: the case goes on where it stood. */
-  ChargebackOver: z.object({ ...ids, bankDisputeId: z.string(), stage, dueAt }),
+  DisputeChargebackClosed: z.object({ ...ids, chargebackId: z.string(), stage, dueAt }),
   /** Laid ready at the processor for the bank, not handed in. Of each field only what tells it from another: by the market's key, not to be guessed. */
-  EvidenceStaged: z.object({
-    ...{ ...ids, bankDisputeId: z.string(), by: accountId, stagedAt: at },
+  ChargebackEvidenceStaged: z.object({
+    ...ids,
+    chargebackId: z.string(),
+    by: accountId,
+    stagedAt: at,
     fields: z.array(z.object({ field: z.string(), hmac: z.string() })),
     /** Of all of them together. */
     fingerprint: z.string(),
+    /** The fingerprint of what the market's facts came to, where the staff changed any of it. Absent: `fingerprint`. */
+    basis: z.string().optional(),
+    /** The fields the staff wrote themselves, by the processor's names. Absent: none. */
+    edited: personal(z.record(z.string(), z.string()), { of: 'buyerId', keep: 'transaction' }).optional(),
+    /** The case's files that go with it: `fileId` is the processor's own. Absent: none. */
+    files: z.array(z.object({ paperId: documentId, field: z.string(), fileId: z.string() })).optional(),
     /** Until when the bank takes it, as the processor says. */
     dueBy: at.optional(),
   }),
-  OfferMade: z.object({ ...ids, ...said, offer: resolution, dueAt }),
-  OfferTaken: z.object({ ...ids, ...said }),
-  OfferDeclined: z.object({ ...ids, ...said, stage, dueAt }),
-  ClaimContested: z.object({ ...ids, ...said, stage, dueAt }),
-  StatementMade: z.object({ ...ids, ...said }),
+  /** The staged evidence was submitted to the bank; `dueAt` is by when it usually decides. */
+  ChargebackEvidenceSubmitted: z.object({ ...ids, chargebackId: z.string(), by: accountId, submittedAt: at, dueAt }),
+  /** The staff accepted the loss at the processor: the bank is to give the money to the buyer. */
+  ChargebackLossAccepted: z.object({ ...ids, chargebackId: z.string(), by: accountId, acceptedAt: at }),
+  DisputeOfferMade: z.object({ ...ids, ...said, offer: resolution, dueAt }),
+  DisputeOfferAccepted: z.object({ ...ids, ...said }),
+  DisputeOfferDeclined: z.object({ ...ids, ...said, stage, dueAt }),
+  DisputeContested: z.object({ ...ids, ...said, stage, dueAt }),
+  DisputeStatementAdded: z.object({ ...ids, ...said }),
   /** Nobody of the two settled it in time: it goes on by itself. */
-  DisputeMovedOn: z.object({ ...ids, from: stage, stage, dueAt }),
+  DisputeEscalated: z.object({ ...ids, from: stage, stage, dueAt }),
   /** Who has something to do was told that it is due, or over: `staff` is whoever has the case. */
-  DisputeReminded: z.object({ ...ids, who: z.enum([...sides, 'staff']), stage, dueAt, over: z.boolean() }),
-  DisputeTaken: z.object({ ...ids, by: accountId }),
-  PartyAsked: z.object({ ...ids, by: accountId, side, text: words }),
-  SettlementProposed: z.object({ ...ids, by: accountId, proposal: resolution, text: words, plan }),
-  ProposalAccepted: z.object({ ...ids, ...said }),
-  ProposalDeclined: z.object({ ...ids, ...said, stage, dueAt }),
+  DisputeReminderRequested: z.object({
+    ...ids,
+    who: z.enum([...sides, 'staff']),
+    stage,
+    dueAt,
+    over: z.boolean(),
+    assignee: said.assignee,
+  }),
+  DisputeAssigned: z.object({ ...ids, by: accountId }),
+  DisputeInformationRequested: z.object({ ...ids, by: accountId, side, text: words }),
+  DisputeSettlementProposed: z.object({ ...ids, by: accountId, proposal: resolution, text: words, plan }),
+  DisputeSettlementAccepted: z.object({ ...ids, ...said }),
+  DisputeSettlementDeclined: z.object({ ...ids, ...said, stage, dueAt }),
   /** It takes effect when its time is over, or those it goes against accept it. */
   DisputeDecided: z.object({ ...ids, by: accountId, decision: resolution, text: words, plan, dueAt }),
-  DecisionAccepted: z.object({ ...ids, ...said }),
-  DisputeAppealed: z.object({ ...ids, ...said, dueAt }),
-  AppealDecided: z.object({ ...ids, by: accountId, decision: resolution, text: words, plan }),
+  DisputeDecisionAccepted: z.object({ ...ids, ...said }),
+  /** `decidedBy` is the support agent who made the decision; another agent decides the appeal. */
+  DisputeDecisionAppealed: z.object({ ...ids, ...said, dueAt, decidedBy: accountId.optional() }),
+  DisputeAppealDecided: z.object({ ...ids, by: accountId, decision: resolution, text: words, plan }),
   /** What was settled or decided is to be carried out. */
-  RemedyBegun: z.object({ ...ids, remedy: resolution, dueAt }),
+  DisputeRemedyStarted: z.object({ ...ids, remedy: resolution, dueAt }),
   /** The producer says it is done; the buyer, or the staff of a plan, has until then to say that it is not. */
-  RemedyConfirmed: z.object({ ...ids, ...said, dueAt }),
-  RemedyDisputed: z.object({ ...ids, ...said, dueAt }),
+  DisputeRemedyConfirmed: z.object({ ...ids, ...said, dueAt }),
+  DisputeRemedyContested: z.object({ ...ids, ...said, dueAt }),
   /** It was not done: money goes back instead. */
-  RemedyTurned: z.object({ ...ids, by: accountId, remedy: resolution, text: words, dueAt }),
+  DisputeRemedyConvertedToRefund: z.object({ ...ids, by: accountId, remedy: resolution, text: words, dueAt }),
   /** Absent: nothing of the order was left to give back. */
-  RefundAgreed: z.object({ ...ids, refundId: refundId.optional(), amountCents: cents }),
+  DisputeRefundApproved: z.object({ ...ids, refundId: refundId.optional(), amountCents: cents }),
   DisputeWithdrawn: z.object({ ...ids, ...said }),
   DisputeClosed: z.object({
-    ...{ ...ids, outcome: z.enum(outcomes) },
+    ...ids,
+    outcome: z.enum(outcomes),
     /** Somebody of the staff, who says why; absent when it came about by itself. */
     by: accountId.optional(),
     text: words.optional(),

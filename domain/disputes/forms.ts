@@ -1,39 +1,41 @@
 import { z } from 'zod'
-import { goodsLines, OFFERS, PROPOSALS, resolution } from './resolution.ts'
-import { namesGoods, problemKinds, sides, wishes } from './words.ts'
+import { desiredResolutions, disputeReasons, requiresItems, sides } from './dispute-types.ts'
+import { itemLines, OFFERS, PROPOSALS, resolution } from './resolution.ts'
 
 /** Papers and pictures that come with one word; and the most one may weigh. */
-export const EVIDENCE_LIMITS = { each: 10, bytes: 10 * 1024 * 1024 } as const
+export const EVIDENCE_LIMITS = { filesPerStatement: 10, fileBytes: 10 * 1024 * 1024 } as const
 
-const LONGEST = 4000
-const words = z.string().trim().max(LONGEST, `At most ${LONGEST} characters`)
+const MAX_TEXT_LENGTH = 4000
+const words = z.string().trim().max(MAX_TEXT_LENGTH, `At most ${MAX_TEXT_LENGTH} characters`)
 const some = words.min(1, 'Please write a few words')
 const papers = z
   .array(z.string().max(60))
-  .max(EVIDENCE_LIMITS.each, `At most ${EVIDENCE_LIMITS.each} files`)
+  .max(EVIDENCE_LIMITS.filesPerStatement, `At most ${EVIDENCE_LIMITS.filesPerStatement} files`)
   .default([])
 const side = z.enum(sides)
 
-export const reportForm = z
+export const openDisputeForm = z
   .object({
-    type: z.enum(problemKinds, 'Please choose what it is about'),
-    lines: goodsLines.default([]),
+    type: z.enum(disputeReasons, 'Please choose what it is about'),
+    lines: itemLines.default([]),
     description: words.min(10, 'Please tell what happened: at least 10 characters'),
     papers,
-    wish: z.enum(wishes, 'Please choose what you would like'),
+    wish: z.enum(desiredResolutions, 'Please choose what you would like'),
   })
-  .refine(({ type, lines }) => lines.length > 0 || !namesGoods(type), {
+  .refine(({ type, lines }) => lines.length > 0 || !requiresItems(type), {
     path: ['lines'],
-    message: 'Please choose what it is about',
+    message: 'Please choose the items and how much of each',
+    // Said together with what else is missing.
+    when: ({ value }) => Array.isArray((value as { readonly lines?: unknown } | undefined)?.lines),
   })
-export type ReportForm = z.infer<typeof reportForm>
+export type OpenDisputeForm = z.infer<typeof openDisputeForm>
 
 /** Something said in a case, with what shows it. */
 export const statementForm = z.object({ text: some, papers })
 export type StatementForm = z.infer<typeof statementForm>
 /** The same where nothing has to be said. */
-export const briefForm = z.object({ text: words.default(''), papers })
-export type BriefForm = z.infer<typeof briefForm>
+export const optionalStatementForm = z.object({ text: words.default(''), papers })
+export type OptionalStatementForm = z.infer<typeof optionalStatementForm>
 
 const among = (kinds: readonly string[]) => resolution.refine(({ kind }) => kinds.includes(kind), 'Please choose')
 /** What somebody of the staff puts to both sides, or decides. `plan`: what the producer is to do, with a plan of improvement. */
@@ -43,18 +45,18 @@ const hasPlan = ({ resolution, plan }: { resolution: { kind: string }; plan: str
 const PLAN_MISSING = { path: ['plan'], message: 'Please write what is to be done' }
 
 /** An offer that makes it good, or why there is nothing to make good. */
-export const answerForm = statementForm.extend({ offer: among(OFFERS).nullable() })
-export type AnswerForm = z.infer<typeof answerForm>
-export const takeForm = briefForm.extend({ accept: z.boolean() })
-export type TakeForm = z.infer<typeof takeForm>
-export const questionForm = z.object({ side, text: some })
-export type QuestionForm = z.infer<typeof questionForm>
+export const responseForm = statementForm.extend({ offer: among(OFFERS).nullable() })
+export type ResponseForm = z.infer<typeof responseForm>
+export const acceptanceForm = optionalStatementForm.extend({ accept: z.boolean() })
+export type AcceptanceForm = z.infer<typeof acceptanceForm>
+export const informationRequestForm = z.object({ side, text: some })
+export type InformationRequestForm = z.infer<typeof informationRequestForm>
 export const proposalForm = reasoned.extend({ resolution: among(PROPOSALS) }).refine(hasPlan, PLAN_MISSING)
 export type ProposalForm = z.infer<typeof proposalForm>
 export const decisionForm = reasoned.extend({ resolution }).refine(hasPlan, PLAN_MISSING)
 export type DecisionForm = z.infer<typeof decisionForm>
 /** Money instead of a replacement that did not come. */
-export const turnForm = z.object({ resolution: among(['full_refund', 'partial_refund']), text: some })
-export type TurnForm = z.infer<typeof turnForm>
-export const closeForm = z.object({ text: some })
-export type CloseForm = z.infer<typeof closeForm>
+export const convertRemedyForm = z.object({ resolution: among(['full_refund', 'partial_refund']), text: some })
+export type ConvertRemedyForm = z.infer<typeof convertRemedyForm>
+export const completeRemedyForm = z.object({ text: some })
+export type CompleteRemedyForm = z.infer<typeof completeRemedyForm>

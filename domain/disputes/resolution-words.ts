@@ -1,16 +1,16 @@
-import { feesComeBack, type Resolution } from './resolution.ts'
+import { type Resolution, refundsFees } from './resolution.ts'
 
 /** What a resolution says, for mails and lists. */
-export function resolutionWords(resolution: Resolution): string {
+export function formatResolution(resolution: Resolution): string {
   switch (resolution.kind) {
     case 'full_refund':
-      return feesComeBack(resolution)
-        ? 'A full refund, processing fee included'
-        : 'A full refund; the processing fee stays'
+      return refundsFees(resolution)
+        ? 'All items and delivery are refunded, with the processing fee'
+        : 'All items and delivery are refunded; the processing fee stays'
     case 'partial_refund':
-      return feesComeBack(resolution) ? 'A partial refund with its part of the processing fee' : 'A partial refund'
+      return refundsFees(resolution) ? 'A partial refund with its part of the processing fee' : 'A partial refund'
     case 'credit':
-      return feesComeBack(resolution) ? 'Store credit with its part of the processing fee' : 'Store credit'
+      return refundsFees(resolution) ? 'Store credit with its part of the processing fee' : 'Store credit'
     case 'replacement':
       return 'A replacement'
     case 'improvement_plan':

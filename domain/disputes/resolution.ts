@@ -1,11 +1,23 @@
 import { z } from 'zod'
-import { goodsId } from '../kernel/ids.ts'
-import { type Fault, faults, type Outcome, type Side, sides } from './words.ts'
+import { cents } from '../kernel/cents.ts'
+import { purchasableId } from '../kernel/ids.ts'
+import { type Fault, faults, type Outcome, type Side, sides } from './dispute-types.ts'
 
-/** Some of what was bought. Quantities have at most four decimals: a fraction of an item gives back a fraction of its price. */
-export const goodsLines = z.array(z.object({ productId: goodsId, quantity: z.number().positive().max(1000) })).max(100)
-export type GoodsLines = Readonly<z.infer<typeof goodsLines>>
-const some = goodsLines.min(1, 'Please choose goods')
+/** Some of what was bought. Quantities have at most two decimals. */
+export const itemLines = z
+  .array(z.object({ productId: purchasableId, quantity: z.number().positive().max(1000) }))
+  .max(100)
+export type ItemLines = Readonly<z.infer<typeof itemLines>>
+/** Of a refund: a quantity, or an amount of money for what weighed less or had been cheaper: that has no quantity. */
+export const refundLines = z
+  .array(
+    z
+      .object({ productId: purchasableId, quantity: z.number().min(0).max(1000), cents: cents.positive().optional() })
+      .refine((line) => line.quantity > 0 !== (line.cents !== undefined), 'Please choose a quantity or an amount'),
+  )
+  .max(100)
+export type RefundLines = Readonly<z.infer<typeof refundLines>>
+const some = itemLines.min(1, 'Please choose goods')
 
 const fault = z.enum(faults).default('none')
 
@@ -13,11 +25,11 @@ const fault = z.enum(faults).default('none')
 export const resolution = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('full_refund'), fault }),
   z
-    .object({ kind: z.literal('partial_refund'), lines: goodsLines, delivery: z.boolean().default(false), fault })
+    .object({ kind: z.literal('partial_refund'), lines: refundLines, delivery: z.boolean().default(false), fault })
     .refine(({ lines, delivery }) => lines.length > 0 || delivery, 'Please choose what to give back'),
   /** The same amounts as money, but to the buyer's store credit. */
   z
-    .object({ kind: z.literal('credit'), lines: goodsLines, delivery: z.boolean().default(false), fault })
+    .object({ kind: z.literal('credit'), lines: refundLines, delivery: z.boolean().default(false), fault })
     .refine(({ lines, delivery }) => lines.length > 0 || delivery, 'Please choose what to give back'),
   z.object({ kind: z.literal('replacement'), lines: some }),
   z.object({ kind: z.literal('improvement_plan'), dueOn: z.iso.date('Please choose a day') }),
@@ -29,14 +41,14 @@ export type Refund = Extract<Resolution, { kind: 'full_refund' | 'partial_refund
 
 export const isRefund = (resolution: Resolution): resolution is Refund =>
   resolution.kind.endsWith('_refund') || resolution.kind === 'credit'
-export const feesComeBack = ({ fault }: { readonly fault: Fault }): boolean => fault !== 'none'
+export const refundsFees = ({ fault }: { readonly fault: Fault }): boolean => fault !== 'none'
 
 /** A producer offers without a word about fault; and nobody offers that nothing be done. */
 export const OFFERS: readonly Resolution['kind'][] = ['full_refund', 'partial_refund', 'credit', 'replacement']
 export const PROPOSALS: readonly Resolution['kind'][] = [...OFFERS, 'improvement_plan']
 
 /** Who would rather have it otherwise: once they accept, there is nobody left to appeal. */
-export function sidesAgainst({ kind }: Resolution): readonly Side[] {
+export function disadvantagedSides({ kind }: Resolution): readonly Side[] {
   if (kind === 'denied') return ['buyer']
   return kind === 'full_refund' ? ['producer'] : sides
 }
@@ -45,12 +57,10 @@ export function outcomeOf(resolution: Resolution): Outcome {
   return OUTCOME[resolution.kind]
 }
 const OUTCOME = {
-  ...{ full_refund: 'refunded', partial_refund: 'refunded', credit: 'credited' },
+  full_refund: 'refunded',
+  partial_refund: 'refunded',
+  credit: 'credited',
   replacement: 'replaced',
   improvement_plan: 'improved',
   denied: 'denied',
 } as const satisfies Record<Resolution['kind'], Outcome>
-
-/** How much of an item's quantity is worth so many cents: for what weighed less, or had been cheaper. */
-export const quantityWorth = (cents: number, priceCents: number): number =>
-  Math.round((cents / priceCents) * 10_000) / 10_000

@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { defineEvents, type EventOf } from '../kernel/event.ts'
 import { accountId, producerId, productId } from '../kernel/ids.ts'
-import { favoriteGroups, favoriteKinds } from './favorite-kind.ts'
+import { favoriteScopes, favoriteTypes } from './favorite-type.ts'
 
-const kind = z.enum(favoriteKinds)
+const kind = z.enum(favoriteTypes)
 const targetId = z.union([productId, producerId])
 
 export const favoriteEvents = defineEvents({
   FavoriteAdded: z.object({ accountId, kind, targetId }),
   FavoriteRemoved: z.object({ accountId, kind, targetId }),
   /** Names what it took away, so that a reader need not remember what there was. */
-  FavoritesCleared: z.object({ accountId, group: z.enum(favoriteGroups), targetIds: z.array(targetId) }),
+  FavoritesCleared: z.object({ accountId, group: z.enum(favoriteScopes), targetIds: z.array(targetId) }),
 })
 export type FavoriteEvent = EventOf<typeof favoriteEvents>

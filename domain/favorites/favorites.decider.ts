@@ -1,10 +1,10 @@
 import { decider } from '../kernel/decider.ts'
 import { type Refusal, refuse } from '../kernel/refusal.ts'
 import type { FavoriteEvent } from './favorite.events.ts'
-import { type FavoriteGroup, type FavoriteKind, isIn } from './favorite-kind.ts'
+import { type FavoriteScope, type FavoriteType, isInScope } from './favorite-type.ts'
 
 export interface Favorite {
-  readonly kind: FavoriteKind
+  readonly kind: FavoriteType
   readonly targetId: string
 }
 
@@ -12,13 +12,13 @@ export interface Favorite {
 export type FavoritesCommand = { readonly accountId: string } & FavoritesChange
 export type FavoritesChange =
   | ({ readonly type: 'AddFavorite' | 'RemoveFavorite' } & Favorite)
-  | { readonly type: 'ClearFavorites'; readonly group: FavoriteGroup }
+  | { readonly type: 'ClearFavorites'; readonly group: FavoriteScope }
 
 /** The kind of each favorite, by its target. */
-export type FavoritesState = Readonly<Record<string, FavoriteKind>>
+export type FavoritesState = Readonly<Record<string, FavoriteType>>
 
 /** Nobody loves more than this; the list stays one that can be shown. */
-export const MOST_FAVORITES = 500
+export const MAX_FAVORITES = 500
 
 /** One stream per account. */
 export const favorites = decider<FavoritesCommand, FavoritesState, FavoriteEvent>({
@@ -41,7 +41,7 @@ export const favorites = decider<FavoritesCommand, FavoritesState, FavoriteEvent
     const { accountId } = command
     if (command.type === 'ClearFavorites') {
       const { group } = command
-      const targetIds = Object.keys(state).filter((targetId) => isIn(group, state[targetId]!))
+      const targetIds = Object.keys(state).filter((targetId) => isInScope(group, state[targetId]!))
       return targetIds.length > 0 ? [{ type: 'FavoritesCleared', data: { accountId, group, targetIds } }] : []
     }
     const { kind, targetId } = command
@@ -49,7 +49,7 @@ export const favorites = decider<FavoritesCommand, FavoritesState, FavoriteEvent
     if (command.type === 'RemoveFavorite')
       return has ? [{ type: 'FavoriteRemoved', data: { accountId, kind, targetId } }] : []
     if (has) return []
-    if (Object.keys(state).length >= MOST_FAVORITES) return refuse('favorites_full', { most: MOST_FAVORITES })
+    if (Object.keys(state).length >= MAX_FAVORITES) return refuse('favorites_limit_reached', { most: MAX_FAVORITES })
     return [{ type: 'FavoriteAdded', data: { accountId, kind, targetId } }]
   },
 })

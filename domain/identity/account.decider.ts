@@ -1,54 +1,57 @@
+import type { AcceptedPolicy } from '../kernel/accepted-policy.ts'
 import type { StaffRole } from '../kernel/actor.ts'
-import type { AgreedText } from '../kernel/agreed-text.ts'
 import { decider } from '../kernel/decider.ts'
 import type { Personal, Retention } from '../kernel/event.ts'
 import { type Refusal, refuse } from '../kernel/refusal.ts'
 import type { AccountEvent, LimitedAttempts } from './account.events.ts'
-import { type Closing, type ClosingCommand, closingAfter, decideClosing } from './closing.ts'
+import { type AccountClosure, type AccountClosureCommand, applyClosure, decideClosure } from './account-closure.ts'
 import {
   allUsed,
-  isSurplus,
-  type MailToken,
-  mailToken,
-  misfit,
-  type SentToken,
-  type ShownToken,
+  type EmailToken,
+  emailToken,
+  type IssuedToken,
+  isOverEmailLimit,
+  type PresentedToken,
+  tokenRefusal,
   tokenWith,
   withToken,
-} from './mail-token.ts'
-import { decideSecondStep, evolveSecondStep, type SecondStep, type SecondStepCommand } from './second-step.ts'
-import { decideStaffing, type StaffingCommand } from './staffing.ts'
-import { type TellUnused, tellUnused, type Unused } from './unused.ts'
+} from './email-token.ts'
+import { decideStaffChange, type StaffCommand } from './staff.ts'
+import { applyTwoFactor, decideTwoFactor, type TwoFactor, type TwoFactorCommand } from './two-factor.ts'
+import { decideInactivityNotice, type InactivityNotice, type RequestInactivityNotice } from './unused.ts'
 
 export type AccountCommand =
   | RegisterAccount
-  | ({ readonly type: 'RequestEmailVerification' | 'RequestPasswordReset' } & SentToken)
-  | ({ readonly type: 'VerifyEmail' | 'ConfirmEmailChange' } & ShownToken)
-  | ({ readonly type: 'ResetPassword'; readonly changeId: string } & ShownToken)
+  | ({ readonly type: 'RequestEmailVerification' | 'RequestPasswordReset' } & IssuedToken)
+  | ({ readonly type: 'VerifyEmail' | 'ConfirmEmailChange' } & PresentedToken)
+  | ({ readonly type: 'ResetPassword'; readonly changeId: string } & PresentedToken)
   | { readonly type: 'ChangePassword'; readonly changeId: string }
-  | ({ readonly type: 'RequestEmailChange'; readonly email: string } & SentToken)
-  | ({ readonly type: 'ChangeProfile' } & AccountProfile)
-  | { readonly type: 'WelcomeMember' }
+  | ({ readonly type: 'RequestEmailChange'; readonly email: string } & IssuedToken)
+  | ({ readonly type: 'UpdateAccountProfile' } & AccountProfile)
+  | { readonly type: 'MarkAccountWelcomed' }
   | RecordLimitedAttempts
-  | StaffingCommand
-  | SecondStepCommand
-  | ClosingCommand
-  | TellUnused
+  | StaffCommand
+  | TwoFactorCommand
+  | AccountClosureCommand
+  | RequestInactivityNotice
 
 export interface RegisterAccount {
   readonly type: 'RegisterAccount'
   readonly accountId: string
   readonly username: string
   readonly email: string
-  readonly cameAs: 'consumer' | 'producer'
+  readonly signupRole: 'consumer' | 'producer'
   readonly acceptedTerms: string
-  readonly agreed?: AgreedText[]
+  readonly agreed?: AcceptedPolicy[]
 }
 export interface AccountProfile {
   readonly username: string
   readonly fullName?: string
   readonly phone?: string
   readonly zip?: string
+  readonly address?: string
+  readonly city?: string
+  readonly state?: string
 }
 
 export type AccountState = { readonly status: 'unknown' } | KnownAccount
@@ -60,18 +63,18 @@ export interface KnownAccount {
   readonly welcomed: boolean
   readonly profile: { readonly [K in keyof AccountProfile]: Personal<string> | undefined }
   /** Of confirmation mails; none once the address is confirmed. */
-  readonly verifications: readonly MailToken[]
+  readonly verifications: readonly EmailToken[]
   /** Of mails to reset the password. */
-  readonly resets: readonly MailToken[]
-  readonly emailChange: (MailToken & { readonly email: Personal<string> }) | undefined
+  readonly resets: readonly EmailToken[]
+  readonly emailChange: (EmailToken & { readonly email: Personal<string> }) | undefined
   readonly passwordChanges: number
   readonly lastPasswordChange: string | undefined
   readonly staff: StaffRole | undefined
   /** They work for the market, or did. */
   readonly everStaff: boolean
-  readonly secondStep: SecondStep | undefined
-  readonly closing: Closing | undefined
-  readonly unused: Unused | undefined
+  readonly twoFactor: TwoFactor | undefined
+  readonly closing: AccountClosure | undefined
+  readonly unused: InactivityNotice | undefined
   readonly erased: boolean
   /** The kinds of what they told that nobody can read any more. */
   readonly destroyed: readonly Retention[]
@@ -87,7 +90,7 @@ export const account = decider<AccountCommand, AccountState, AccountEvent>({
     if (event.type === 'AccountRegistered') return begun(event.data)
     if (state.status === 'unknown') return state
     switch (event.type) {
-      case 'MemberWelcomed':
+      case 'AccountWelcomed':
         return { ...state, welcomed: true }
       case 'EmailVerificationRequested':
         return { ...state, verifications: withToken(state.verifications, event.data) }
@@ -103,39 +106,39 @@ export const account = decider<AccountCommand, AccountState, AccountEvent>({
       }
       case 'EmailChangeRequested': {
         const { email } = event.data
-        return { ...state, emailChange: { ...mailToken(event.data), email } }
+        return { ...state, emailChange: { ...emailToken(event.data), email } }
       }
       case 'EmailChanged': {
         const emailChange = state.emailChange && { ...state.emailChange, used: true }
         // What was mailed to the old address opens nothing any more.
         return { ...state, email: event.data.email, verified: true, verifications: [], resets: [], emailChange }
       }
-      case 'AccountProfileChanged': {
+      case 'AccountProfileUpdated': {
         const { accountId: _, ...profile } = event.data
         return { ...state, profile }
       }
-      case 'StaffRoleGiven':
+      case 'StaffRoleAssigned':
         return { ...state, staff: event.data.role, everStaff: true }
-      case 'StaffRoleTaken':
+      case 'StaffRoleRevoked':
         return { ...state, staff: undefined }
-      case 'SignedOutByStaff':
+      case 'SessionsRevoked':
       case 'SignInAttemptsLimited':
         return state
-      case 'SecondStepSetUp':
-      case 'SecondStepRemoved':
+      case 'TwoFactorEnabled':
+      case 'TwoFactorDisabled':
       case 'RecoveryCodeUsed':
-        return { ...state, secondStep: evolveSecondStep(state.secondStep, event) }
-      case 'AccountUnusedTold':
-        return { ...state, unused: { lastUse: event.data.lastUse, erasesOn: event.data.erasesOn } }
+        return { ...state, twoFactor: applyTwoFactor(state.twoFactor, event) }
+      case 'AccountInactivityNoticeRequested':
+        return { ...state, unused: { lastUse: event.data.lastUse, erasureScheduledOn: event.data.erasureScheduledOn } }
       case 'AccountClosed':
-        return { ...state, closing: closingAfter(event) }
+        return { ...state, closing: applyClosure(event) }
       case 'AccountReopened':
-        return { ...state, closing: closingAfter(event), unused: undefined }
+        return { ...state, closing: applyClosure(event), unused: undefined }
       case 'AccountErased':
         return { ...state, closing: undefined, erased: true, destroyed: event.data.destroyed }
-      case 'HeldDataErased':
+      case 'LegalHoldDataErased':
         return { ...state, destroyed: [...state.destroyed, ...event.data.destroyed] }
-      case 'ForgottenAtProcessor':
+      case 'ProcessorCustomersDeleted':
         return { ...state, forgottenAtProcessor: true }
     }
   },
@@ -150,49 +153,66 @@ export const account = decider<AccountCommand, AccountState, AccountEvent>({
       case 'VerifyEmail':
         return verifyEmail(state, command)
       case 'RequestPasswordReset':
-        if (state.erased || state.closing?.why === 'disowned' || isSurplus(state.resets, command)) return []
+        if (state.erased || state.closing?.why === 'disowned' || isOverEmailLimit(state.resets, command)) return []
         return [{ type: 'PasswordResetRequested', data: sentBy(state, command) }]
       case 'ResetPassword':
-        return misfit(tokenWith(state.resets, command), command) ?? [passwordChanged(state, command.changeId, 'reset')]
+        return (
+          tokenRefusal(tokenWith(state.resets, command), command) ?? [passwordChanged(state, command.changeId, 'reset')]
+        )
       case 'ChangePassword':
         return state.lastPasswordChange === command.changeId ? [] : [passwordChanged(state, command.changeId, 'owner')]
       case 'RequestEmailChange':
         return [{ type: 'EmailChangeRequested', data: { ...sentBy(state, command), email: command.email } }]
       case 'ConfirmEmailChange':
         return confirmEmailChange(state, command)
-      case 'ChangeProfile':
+      case 'UpdateAccountProfile':
         return changeProfile(state, command)
-      case 'WelcomeMember':
-        return state.welcomed ? [] : [{ type: 'MemberWelcomed', data: { accountId } }]
+      case 'MarkAccountWelcomed':
+        return state.welcomed ? [] : [{ type: 'AccountWelcomed', data: { accountId } }]
       case 'RecordLimitedAttempts':
         return limitedAttempts(state, command)
-      case 'GiveStaffRole':
-      case 'TakeStaffRole':
-      case 'SignOutMember':
-      case 'ResetSecondStep':
-        return decideStaffing(state, command)
-      case 'SetUpSecondStep':
-      case 'RemoveSecondStep':
+      case 'AssignStaffRole':
+      case 'RevokeStaffRole':
+      case 'RevokeSessions':
+      case 'ResetTwoFactor':
+        return decideStaffChange(state, command)
+      case 'EnableTwoFactor':
+      case 'DisableTwoFactor':
       case 'UseRecoveryCode':
-        return decideSecondStep(state, command)
+        return decideTwoFactor(state, command)
       case 'CloseAccount':
       case 'DisownAccount':
       case 'ReopenAccount':
       case 'EraseAccount':
-      case 'EraseHeldData':
-      case 'RecordForgottenAtProcessor':
-        return decideClosing(state, command)
-      case 'TellUnused':
-        return tellUnused(state, command)
+      case 'EraseLegalHoldData':
+      case 'RecordProcessorCustomersDeleted':
+        return decideClosure(state, command)
+      case 'RequestInactivityNotice':
+        return decideInactivityNotice(state, command)
     }
   },
 })
 
 const begun = ({ accountId, username, email }: DataOf<'AccountRegistered'>): KnownAccount => ({
-  ...{ status: 'registered', accountId, email, verified: false, welcomed: false, profile: { username } },
-  ...{ verifications: [], resets: [], emailChange: undefined, passwordChanges: 0, lastPasswordChange: undefined },
-  ...{ staff: undefined, everStaff: false, secondStep: undefined, closing: undefined, unused: undefined },
-  ...{ erased: false, destroyed: [], forgottenAtProcessor: false },
+  status: 'registered',
+  accountId,
+  email,
+  verified: false,
+  welcomed: false,
+  profile: { username },
+  verifications: [],
+  resets: [],
+  emailChange: undefined,
+  passwordChanges: 0,
+  lastPasswordChange: undefined,
+  staff: undefined,
+  everStaff: false,
+  twoFactor: undefined,
+  closing: undefined,
+  unused: undefined,
+  erased: false,
+  destroyed: [],
+  forgottenAtProcessor: false,
 })
 
 type DataOf<T extends AccountEvent['type']> = Extract<AccountEvent, { type: T }>['data']
@@ -203,8 +223,11 @@ function register(state: AccountState, command: RegisterAccount): AccountEvent[]
   return [{ type: 'AccountRegistered', data }]
 }
 
-const sentBy = ({ accountId }: KnownAccount, { requestId, tokenHash, expiresAt }: SentToken) => ({
-  ...{ accountId, requestId, tokenHash, expiresAt },
+const sentBy = ({ accountId }: KnownAccount, { requestId, tokenHash, expiresAt }: IssuedToken) => ({
+  accountId,
+  requestId,
+  tokenHash,
+  expiresAt,
 })
 
 const passwordChanged = (state: KnownAccount, changeId: string, by: 'owner' | 'reset'): AccountEvent => ({
@@ -212,8 +235,8 @@ const passwordChanged = (state: KnownAccount, changeId: string, by: 'owner' | 'r
   data: { accountId: state.accountId, changeId, nth: state.passwordChanges + 1, by },
 })
 
-function requestVerification(state: KnownAccount, command: SentToken): AccountEvent[] {
-  if (state.verified || state.closing || isSurplus(state.verifications, command)) return []
+function requestVerification(state: KnownAccount, command: IssuedToken): AccountEvent[] {
+  if (state.verified || state.closing || isOverEmailLimit(state.verifications, command)) return []
   return [{ type: 'EmailVerificationRequested', data: sentBy(state, command) }]
 }
 
@@ -228,24 +251,24 @@ function limitedAttempts({ accountId, erased }: KnownAccount, command: RecordLim
   return erased ? [] : [{ type: 'SignInAttemptsLimited', data: { accountId, episodeId, what } }]
 }
 
-function verifyEmail(state: KnownAccount, shown: ShownToken): AccountEvent[] | Refusal {
+function verifyEmail(state: KnownAccount, shown: PresentedToken): AccountEvent[] | Refusal {
   const { accountId, verified, closing, verifications } = state
-  if (verified) return refuse('verification_used')
-  const wrong = closing ? refuse('verification_invalid') : misfit(tokenWith(verifications, shown), shown)
+  if (verified) return refuse('token_used')
+  const wrong = closing ? refuse('token_invalid') : tokenRefusal(tokenWith(verifications, shown), shown)
   return wrong ?? [{ type: 'EmailVerified', data: { accountId } }]
 }
 
-function confirmEmailChange({ accountId, emailChange }: KnownAccount, shown: ShownToken): AccountEvent[] | Refusal {
-  const wrong = misfit(emailChange, shown)
+function confirmEmailChange({ accountId, emailChange }: KnownAccount, shown: PresentedToken): AccountEvent[] | Refusal {
+  const wrong = tokenRefusal(emailChange, shown)
   if (wrong || !emailChange) return wrong ?? []
   const { requestId, email } = emailChange
   return [{ type: 'EmailChanged', data: { accountId, requestId, email } }]
 }
 
-const PARTS = ['username', 'fullName', 'phone', 'zip'] as const
+const PARTS = ['username', 'fullName', 'phone', 'zip', 'address', 'city', 'state'] as const
 
 function changeProfile({ accountId, profile }: KnownAccount, command: AccountProfile & { type: string }) {
   const { type: _, ...wanted } = command
   if (PARTS.every((part) => profile[part] === wanted[part])) return []
-  return [{ type: 'AccountProfileChanged' as const, data: { accountId, ...wanted } }]
+  return [{ type: 'AccountProfileUpdated' as const, data: { accountId, ...wanted } }]
 }

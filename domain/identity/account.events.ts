@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { acceptedPolicy } from '../kernel/accepted-policy.ts'
 import { STAFF_ROLES } from '../kernel/actor.ts'
-import { agreedText } from '../kernel/agreed-text.ts'
 import { defineEvents, type EventOf, personal, RETENTIONS } from '../kernel/event.ts'
 import { accountId, producerId } from '../kernel/ids.ts'
 
@@ -26,13 +26,13 @@ export const accountEvents = defineEvents({
     username: personal(z.string(), own),
     email: personal(z.string(), own),
     /** What the person came for; selling itself begins with a producer profile. */
-    cameAs: z.enum(['consumer', 'producer']),
+    signupRole: z.enum(['consumer', 'producer']),
     acceptedTerms: z.string(),
     /** Every text they agreed to; absent in accounts of the first days. */
-    agreed: z.array(agreedText).optional(),
+    agreed: z.array(acceptedPolicy).optional(),
   }),
   /** They were greeted on their first visit to their own page. */
-  MemberWelcomed: z.object({ accountId }),
+  AccountWelcomed: z.object({ accountId }),
   EmailVerificationRequested: z.object(sent),
   EmailVerified: z.object({ accountId }),
   PasswordResetRequested: z.object(sent),
@@ -42,38 +42,41 @@ export const accountEvents = defineEvents({
   /** The new address is confirmed by that. */
   EmailChanged: z.object({ accountId, requestId: z.string(), email: personal(z.string(), own) }),
   /** They work for the market from now on; a role given later stands in place of it. */
-  StaffRoleGiven: z.object({ accountId, role: z.enum(STAFF_ROLES), reason }),
-  StaffRoleTaken: z.object({ accountId, reason }),
+  StaffRoleAssigned: z.object({ accountId, role: z.enum(STAFF_ROLES), reason }),
+  StaffRoleRevoked: z.object({ accountId, reason }),
   /** One of the staff has signed them out everywhere. */
-  SignedOutByStaff: z.object({ accountId, reason }),
-  /** From now on a sign-in takes a code besides the password; the secret of it stands beside the log, under `setUpId`. */
-  SecondStepSetUp: z.object({ accountId, setUpId: z.string() }),
-  SecondStepRemoved: z.object({ accountId, setUpId: z.string(), by: z.enum(['owner', 'staff']), reason }),
+  SessionsRevoked: z.object({ accountId, reason }),
+  /** From now on a sign-in takes a code besides the password; the secret of it stands beside the log, under `enrollmentId`. */
+  TwoFactorEnabled: z.object({ accountId, enrollmentId: z.string() }),
+  TwoFactorDisabled: z.object({ accountId, enrollmentId: z.string(), by: z.enum(['owner', 'staff']), reason }),
   /** They signed in with one of their recovery codes, the `nth` from 0; it opens nothing any more. */
-  RecoveryCodeUsed: z.object({ accountId, setUpId: z.string(), nth: z.number().int() }),
+  RecoveryCodeUsed: z.object({ accountId, enrollmentId: z.string(), nth: z.number().int() }),
   /** So many wrong passwords or codes came in a row that further attempts have to wait; once per episode. */
   SignInAttemptsLimited: z.object({ accountId, episodeId: z.string(), what: z.enum(LIMITED_ATTEMPTS) }),
   /** The whole profile as it is now. */
-  AccountProfileChanged: z.object({
+  AccountProfileUpdated: z.object({
     accountId,
     username: personal(z.string(), own),
     fullName: personal(z.string(), own).optional(),
     phone: personal(z.string(), own).optional(),
     zip: personal(z.string(), own).optional(),
+    address: personal(z.string(), own).optional(),
+    city: personal(z.string(), own).optional(),
+    state: personal(z.string(), own).optional(),
   }),
-  /** They want to be forgotten. Until `erasesAt` the token that went out by mail, or signing in, undoes it. */
+  /** They want to be forgotten. Until `erasureScheduledAt` the token that went out by mail, or signing in, undoes it. */
   AccountClosed: z.object({
     ...whose,
     requestId: z.string(),
     tokenHash: z.string(),
-    erasesAt: z.string(),
+    erasureScheduledAt: z.string(),
     /** Their reviews are to go as well; else they stay, without a name. */
-    reviewsToo: z.boolean(),
+    eraseReviews: z.boolean(),
     /** Absent: its owner wanted it. `disowned`: the reader of its unconfirmed address said the account is not theirs. */
     why: z.enum(['unused', 'disowned']).optional(),
   }),
   /** Nobody has used it since: its owner was told when it is erased unless somebody does. */
-  AccountUnusedTold: z.object({ accountId, lastUse: z.iso.date(), erasesOn: z.iso.date() }),
+  AccountInactivityNoticeRequested: z.object({ accountId, lastUse: z.iso.date(), erasureScheduledOn: z.iso.date() }),
   AccountReopened: z.object({ ...whose, requestId: z.string() }),
   /** What was only about them is gone for good. This is the receipt: whose, and how much of what, nothing of it. */
   AccountErased: z.object({
@@ -83,12 +86,12 @@ export const accountEvents = defineEvents({
     went: z.record(z.string(), z.number().int()),
   }),
   /** The case that held something of an erased account is over, and what it held is gone as well. */
-  HeldDataErased: z.object({
+  LegalHoldDataErased: z.object({
     accountId,
     destroyed: z.array(retention),
     went: z.record(z.string(), z.number().int()),
   }),
   /** The card processor keeps nothing of an erased account any more: so many customers were deleted there, with their cards. */
-  ForgottenAtProcessor: z.object({ accountId, customers: z.number().int() }),
+  ProcessorCustomersDeleted: z.object({ accountId, customers: z.number().int() }),
 })
 export type AccountEvent = EventOf<typeof accountEvents>

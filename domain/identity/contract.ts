@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { STAFF_NEEDS, STAFF_ROLES } from '../kernel/actor.ts'
-import { phone, zip } from '../kernel/contact-fields.ts'
-import { exchange, problems } from '../kernel/contract.ts'
+import { STAFF_ROLES, STAFF_SETUP_STEPS } from '../kernel/actor.ts'
+import { city, phone, state, streetAddress, zipCode } from '../kernel/contact-fields.ts'
+import { defineEndpoint, problems } from '../kernel/contract.ts'
 import { PASSWORD_MIN } from './password-rule.ts'
 import { STAFF_PASSWORD_MIN } from './staff-standing.ts'
 import { USERNAME_MIN, username } from './username.ts'
@@ -16,14 +16,14 @@ export const userView = z.object({
   /** What they do for the market; null for everybody else, and while `staffNeeds` something. */
   staff: z.enum(STAFF_ROLES).nullable(),
   /** What keeps one of the staff from their work until they have seen to it. */
-  staffNeeds: z.enum(STAFF_NEEDS).nullable(),
+  staffNeeds: z.enum(STAFF_SETUP_STEPS).nullable(),
   createdAt: z.string(),
 })
 export type UserView = z.infer<typeof userView>
 
 /** The password was right; a code is still owed. */
-const halfway = z.object({ secondStep: z.literal(true) })
-export type Halfway = z.infer<typeof halfway>
+const twoFactorPending = z.object({ secondStep: z.literal(true) })
+export type TwoFactorPending = z.infer<typeof twoFactorPending>
 
 const MAX_PASSWORD = 'Password must be at most 200 characters'
 const password = z
@@ -63,13 +63,27 @@ export const changeEmailForm = z.object({ email, password: currentPassword })
 
 const left = z.literal('')
 /** What may stand in the fields of a checkout by itself; all but the user name may be left empty. */
-export const profileForm = z.object({
-  username,
+const profileFields = z.object({
+  username: z.string().trim().min(1, 'Username is required').max(254),
   fullName: z.string().trim().max(120),
   phone: left.or(phone),
-  zip: left.or(zip),
+  zip: left.or(zipCode),
+  /** The delivery address. Absent fields are left unchanged. */
+  address: left.or(streetAddress).optional(),
+  city: left.or(city).optional(),
+  state: left.or(state).optional(),
 })
-export type ProfileForm = z.infer<typeof profileForm>
+export type ProfileForm = z.infer<typeof profileFields>
+
+/** The same, where `present` is the account's user name: one that was chosen under older rules stays. */
+export const profileFormOf = (present: string) =>
+  profileFields.transform((form, { addIssue }) => {
+    if (form.username === present) return form
+    const chosen = username.safeParse(form.username)
+    if (chosen.success) return { ...form, username: chosen.data }
+    addIssue({ code: 'custom', path: ['username'], message: chosen.error.issues[0]!.message })
+    return z.NEVER
+  })
 
 /** An account as its owner sees it. */
 export const profileView = z.object({
@@ -81,6 +95,9 @@ export const profileView = z.object({
   fullName: z.string().nullable(),
   phone: z.string().nullable(),
   zip: z.string().nullable(),
+  address: z.string().nullable(),
+  city: z.string().nullable(),
+  state: z.string().nullable(),
   createdAt: z.string(),
   /** Whether they are new here and have not been greeted. */
   welcome: z.boolean(),
@@ -106,140 +123,140 @@ const mailedToken = z.object({ token: z.string().min(1).max(300) })
 const done = z.object({ success: z.literal(true), message: z.string() })
 
 export const identityContract = {
-  csrfToken: exchange({
+  csrfToken: defineEndpoint({
     method: 'GET',
     path: '/api/csrf-token',
     summary: 'A token to send back as X-CSRF-Token with every change',
-    answer: z.object({ csrfToken: z.string() }),
+    response: z.object({ csrfToken: z.string() }),
   }),
-  user: exchange({
+  user: defineEndpoint({
     method: 'GET',
     path: '/api/auth/user',
     summary: 'Who is signed in, or null',
-    answer: userView.nullable(),
+    response: userView.nullable(),
   }),
-  login: exchange({
+  login: defineEndpoint({
     method: 'POST',
     path: '/api/auth/login',
     summary: 'Sign in; an account with a second step owes a code then',
     body: loginForm,
-    answer: z.union([userView, halfway]),
+    response: z.union([userView, twoFactorPending]),
   }),
-  register: exchange({
+  register: defineEndpoint({
     method: 'POST',
     path: '/api/auth/register',
     summary: 'Make an account and sign in',
     body: registerForm,
-    answer: userView,
+    response: userView,
   }),
-  logout: exchange({
+  logout: defineEndpoint({
     method: 'POST',
     path: '/api/auth/logout',
     summary: 'Sign out',
-    answer: z.object({ success: z.literal(true) }),
+    response: z.object({ success: z.literal(true) }),
   }),
-  verifyEmail: exchange({
+  verifyEmail: defineEndpoint({
     method: 'POST',
     path: '/api/auth/verify-email',
     summary: 'Confirm an email address with the token that came by mail, in a session of the account',
     body: mailedToken,
-    answer: done,
+    response: done,
   }),
-  disownAccount: exchange({
+  disownAccount: defineEndpoint({
     method: 'POST',
     path: '/api/auth/disown-account',
     summary: 'Delete an account whose address is not confirmed, with the token that came by mail to the address',
     body: mailedToken,
-    answer: done,
+    response: done,
   }),
-  resendVerification: exchange({
+  resendVerification: defineEndpoint({
     method: 'POST',
     path: '/api/auth/resend-verification',
     summary: 'Send the confirmation mail again; the answer never tells whether the address is known',
     body: z.object({ email }),
-    answer: done,
+    response: done,
   }),
-  forgotPassword: exchange({
+  forgotPassword: defineEndpoint({
     method: 'POST',
     path: '/api/auth/forgot-password',
     summary: 'Send a link to set a new password; the answer never tells whether the address is known',
     body: forgotPasswordForm,
-    answer: done,
+    response: done,
   }),
-  resetPassword: exchange({
+  resetPassword: defineEndpoint({
     method: 'POST',
     path: '/api/auth/reset-password',
     summary: 'Set a new password with the token that came by mail; ends every other session',
     body: resetPasswordForm,
-    answer: done,
+    response: done,
   }),
-  confirmEmail: exchange({
+  confirmEmail: defineEndpoint({
     method: 'POST',
-    path: '/api/auth/confirm-email',
+    path: '/api/auth/confirm-email-change',
     summary: 'Move an account to a new email address with the token that came there, in a session of the account',
     body: mailedToken,
-    answer: done,
+    response: done,
   }),
-  profile: exchange({
+  profile: defineEndpoint({
     method: 'GET',
     path: '/api/me/profile',
     summary: 'The account of the one signed in',
-    answer: profileView,
+    response: profileView,
   }),
-  changeProfile: exchange({
+  changeProfile: defineEndpoint({
     method: 'PUT',
     path: '/api/me/profile',
     summary: 'Change the user name and what fills the checkout by itself',
-    body: profileForm,
-    answer: profileForm,
+    body: profileFields,
+    response: profileFields,
   }),
-  welcomed: exchange({
+  welcomed: defineEndpoint({
     method: 'POST',
-    path: '/api/me/welcomed',
+    path: '/api/me/welcome-shown',
     summary: 'The new member was greeted',
-    answer: z.object({ success: z.literal(true) }),
+    response: z.object({ success: z.literal(true) }),
   }),
-  changePassword: exchange({
+  changePassword: defineEndpoint({
     method: 'POST',
     path: '/api/me/password',
     summary: 'Change the password; ends every other session',
     body: changePasswordForm,
-    answer: done,
+    response: done,
   }),
-  changeEmail: exchange({
+  changeEmail: defineEndpoint({
     method: 'POST',
     path: '/api/me/email',
     summary: 'Ask for another email address; it becomes the account’s once it is confirmed',
     body: changeEmailForm,
-    answer: done,
+    response: done,
   }),
-  sessions: exchange({
+  sessions: defineEndpoint({
     method: 'GET',
     path: '/api/me/sessions',
     summary: 'Where the account is signed in',
-    answer: z.array(sessionView),
+    response: z.array(sessionView),
   }),
-  endSession: exchange({
+  endSession: defineEndpoint({
     method: 'DELETE',
     path: '/api/me/sessions/:id',
     summary: 'Sign out one browser',
     params: z.object({ id: z.string().max(60) }),
-    answer: z.object({ success: z.literal(true) }),
+    response: z.object({ success: z.literal(true) }),
   }),
-  endOtherSessions: exchange({
+  endOtherSessions: defineEndpoint({
     method: 'DELETE',
     path: '/api/me/sessions',
     summary: 'Sign out everywhere else',
-    answer: z.object({ ended: z.number() }),
+    response: z.object({ ended: z.number() }),
   }),
 }
 
 export const identityProblems = problems({
-  credentials_wrong: { status: 401, text: 'This user name and password do not fit together.' },
-  account_ended: {
+  credentials_invalid: { status: 401, text: 'This user name and password do not fit together.' },
+  account_terminated: {
     status: 403,
-    text: ({ askUntil }) =>
-      askUntil
+    text: ({ appealDeadline }) =>
+      appealDeadline
         ? 'This account was ended. The mail we sent you says why, and its link asks for somebody else to look at it again: within 5 days of the mail.'
         : 'This account was ended. The mail we sent you says why.',
   },
@@ -260,7 +277,7 @@ export const identityProblems = problems({
     status: 400,
     text: `The staff needs a password of at least ${STAFF_PASSWORD_MIN} characters.`,
   },
-  password_wrong: { status: 400, text: 'This is not your current password.' },
+  password_invalid: { status: 400, text: 'This is not your current password.' },
   username_reserved: { status: 409, text: 'This username is reserved. Please choose a different one.' },
   username_taken: { status: 409, text: 'This username is taken. Please try a different one.' },
   email_taken: { status: 409, text: 'Another account has this address by now. Please choose another address.' },
@@ -274,9 +291,9 @@ export const identityProblems = problems({
         ? `Sign in as ${username} to confirm this address.`
         : 'Sign in to the account that the email names to confirm this address.',
   },
-  verification_invalid: { status: 400, text: 'This link is not valid. It may have been replaced by a newer one.' },
-  verification_expired: { status: 400, text: 'This link has expired. Ask for a new one.' },
-  verification_used: { status: 400, text: 'This link has been used already.' },
+  token_invalid: { status: 400, text: 'This link is not valid. It may have been replaced by a newer one.' },
+  token_expired: { status: 400, text: 'This link has expired. Ask for a new one.' },
+  token_used: { status: 400, text: 'This link has been used already.' },
 })
 
 /** To the account: something about it has changed. */

@@ -1,4 +1,4 @@
-import type { StaffNeed, StaffRole } from '../kernel/actor.ts'
+import type { StaffRole, StaffSetupStep } from '../kernel/actor.ts'
 
 /** How long a password must be behind which the staff's work stands, characters. */
 export const STAFF_PASSWORD_MIN = 12
@@ -12,9 +12,9 @@ interface SignIn {
 }
 
 /** The role a session may use, or what its owner must see to first. The one place that decides it. */
-export function staffStanding({ role, longPassword, secondStepDone }: SignIn): {
+export function staffSetupRequired({ role, longPassword, secondStepDone }: SignIn): {
   readonly staff?: StaffRole
-  readonly staffNeeds?: StaffNeed
+  readonly staffNeeds?: StaffSetupStep
 } {
   if (!longPassword) return { staffNeeds: 'longer_password' }
   return secondStepDone ? { staff: role } : { staffNeeds: 'second_step' }

@@ -12,20 +12,20 @@ export interface Member {
   readonly producerId?: string | undefined
   readonly verified: boolean
   /** The staff has paused the account: nothing new is bought, sold or said from it. */
-  readonly paused?: true | undefined
+  readonly suspended?: true | undefined
   readonly staff?: StaffRole | undefined
   /** They have a role, and may use it once they have seen to this. */
-  readonly staffNeeds?: StaffNeed | undefined
+  readonly staffSetupRequired?: StaffSetupStep | undefined
 }
-export const STAFF_NEEDS = ['longer_password', 'second_step'] as const
-export type StaffNeed = (typeof STAFF_NEEDS)[number]
+export const STAFF_SETUP_STEPS = ['longer_password', 'second_step'] as const
+export type StaffSetupStep = (typeof STAFF_SETUP_STEPS)[number]
 
 export const STAFF_ROLES = ['support', 'senior_support', 'verifier', 'auditor', 'admin'] as const
 export type StaffRole = (typeof STAFF_ROLES)[number]
 
 /** Who of the staff sees where the processor's books and the log differ, and who settles it. */
-export const MONEY_READERS: readonly StaffRole[] = ['support', 'senior_support', 'auditor', 'admin']
-export const MONEY_KEEPERS: readonly StaffRole[] = ['support', 'senior_support', 'admin']
+export const CAN_VIEW_RECONCILIATION: readonly StaffRole[] = ['support', 'senior_support', 'auditor', 'admin']
+export const CAN_RECONCILE: readonly StaffRole[] = ['support', 'senior_support', 'admin']
 
 /** Someone of the staff, as a command names them. */
 export interface StaffMember {
@@ -34,27 +34,27 @@ export interface StaffMember {
 }
 
 /** Who may say of a producer or a certificate that it was looked at and is real. */
-export const VERIFIERS: readonly StaffRole[] = ['verifier', 'admin']
-export const mayVerify = ({ role }: StaffMember): boolean => VERIFIERS.includes(role)
+export const CAN_VERIFY: readonly StaffRole[] = ['verifier', 'admin']
+export const canVerify = ({ role }: StaffMember): boolean => CAN_VERIFY.includes(role)
 
 /** Who replays orders and reads disputes; auditors only read. */
-export const CASE_READERS: readonly StaffRole[] = ['support', 'senior_support', 'auditor', 'admin']
+export const CAN_VIEW_DISPUTES: readonly StaffRole[] = ['support', 'senior_support', 'auditor', 'admin']
 
 /** Who works on disputes and decides them; an appeal is decided by those who have seen more. */
-export const CASE_KEEPERS: readonly StaffRole[] = ['support', 'senior_support', 'admin']
-export const APPEAL_DECIDERS: readonly StaffRole[] = ['senior_support', 'admin']
+export const CAN_RESOLVE_DISPUTES: readonly StaffRole[] = ['support', 'senior_support', 'admin']
+export const CAN_DECIDE_APPEALS: readonly StaffRole[] = ['senior_support', 'admin']
 
 /** Who sees what was reported, and who decides what becomes of it. */
-export const REPORT_READERS: readonly StaffRole[] = ['support', 'senior_support', 'auditor', 'admin']
-export const MODERATORS: readonly StaffRole[] = ['support', 'senior_support', 'admin']
+export const CAN_VIEW_REPORTS: readonly StaffRole[] = ['support', 'senior_support', 'auditor', 'admin']
+export const CAN_MODERATE: readonly StaffRole[] = ['support', 'senior_support', 'admin']
 
 /** Who decides what is held against an account. Who reads what people reported reads that as well. */
-export const SANCTIONERS: readonly StaffRole[] = ['support', 'senior_support', 'admin']
+export const CAN_ENFORCE: readonly StaffRole[] = ['support', 'senior_support', 'admin']
 
 /** Who sees which of the staff opened what people told in confidence. */
-export const AUDITORS: readonly StaffRole[] = ['auditor', 'admin']
+export const CAN_AUDIT: readonly StaffRole[] = ['auditor', 'admin']
 
 /** Who says who is of the staff. */
-export const STAFF_KEEPERS: readonly StaffRole[] = ['admin']
+export const CAN_MANAGE_STAFF: readonly StaffRole[] = ['admin']
 
 export const ANONYMOUS: Anonymous = { kind: 'anonymous' }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { ZIP } from './zip.ts'
+import { STATES } from './states.ts'
+import { ZIP_CODE } from './zip-code.ts'
 
 const digitsOf = (text: string): number => text.replace(/\D/g, '').length
 
@@ -10,4 +11,19 @@ export const phone = z
   .max(30)
   .refine((text) => digitsOf(text) >= 10 && digitsOf(text) <= 15, 'Please enter a valid phone number (10-15 digits)')
 
-export const zip = z.string().trim().regex(ZIP, 'Please enter a valid ZIP code (e.g., 12345 or 12345-6789)')
+export const zipCode = z.string().trim().regex(ZIP_CODE, 'Please enter a valid ZIP code (e.g., 12345 or 12345-6789)')
+
+interface Address {
+  readonly address?: string | null | undefined
+  readonly city?: string | null | undefined
+  readonly state?: string | null | undefined
+  readonly zip?: string | null | undefined
+}
+
+/** `5 Esplanade Lane` and `Burlington, VT 05401`; null without a street. */
+export const addressLines = ({ address, city, state, zip: zipCode }: Address): string[] | null =>
+  address ? [address, `${city}, ${state} ${zipCode}`] : null
+
+export const streetAddress = z.string().trim().min(5, 'Address is required').max(200)
+export const city = z.string().trim().min(2, 'City is required').max(100)
+export const state = z.enum(STATES, 'State is required')

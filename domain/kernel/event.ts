@@ -66,7 +66,7 @@ export interface ActorRef {
 export type Position = string
 
 /** The position before the first event. */
-export const START: Position = '0'
+export const LOG_START: Position = '0'
 
 /** Orders two positions: negative, zero, positive. Engines that need a pair write `commit/prepare`; commit orders. */
 export function comparePositions(a: Position, b: Position): number {
@@ -77,7 +77,7 @@ export function comparePositions(a: Position, b: Position): number {
 const commitOf = (position: Position): number => Number.parseInt(position, 10)
 
 /** An event as read back from the log, decrypted and upcast to its newest shape. */
-export type Recorded<E extends DomainEvent = DomainEvent> = E & {
+export type RecordedEvent<E extends DomainEvent = DomainEvent> = E & {
   readonly stream: string
   readonly revision: number
   readonly position: Position

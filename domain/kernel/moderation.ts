@@ -1,4 +1,4 @@
-import { MODERATORS, type StaffMember } from './actor.ts'
+import { CAN_MODERATE, type StaffMember } from './actor.ts'
 import { type Refusal, refuse } from './refusal.ts'
 
 /** The rules somebody's words may break, in the words of the published policies. */
@@ -16,7 +16,7 @@ export type ContentRule = keyof typeof CONTENT_RULES
 export const contentRules = Object.keys(CONTENT_RULES) as [ContentRule, ...ContentRule[]]
 
 /** The rules goods may break, in the words of the same policies. */
-export const GOODS_RULES = {
+export const PRODUCT_RULES = {
   unsafe: 'Anything unlawful, stolen, recalled or unsafe.',
   banned: 'Alcohol, tobacco, cannabis, medicines, live animals and weapons.',
   misdescribed: 'Say what you sell, and sell what you say.',
@@ -34,16 +34,16 @@ export const GOODS_RULES = {
   indecent: CONTENT_RULES.indecent,
   advertising: CONTENT_RULES.advertising,
 } as const
-export type GoodsRule = keyof typeof GOODS_RULES
-export const goodsRules = Object.keys(GOODS_RULES) as [GoodsRule, ...GoodsRule[]]
+export type ProductRule = keyof typeof PRODUCT_RULES
+export const productRules = Object.keys(PRODUCT_RULES) as [ProductRule, ...ProductRule[]]
 
 /** Every rule that something reported may break. */
-export const RULES = { ...CONTENT_RULES, ...GOODS_RULES } as const
+export const RULES = { ...CONTENT_RULES, ...PRODUCT_RULES } as const
 export type Rule = keyof typeof RULES
 export const rules = Object.keys(RULES) as [Rule, ...Rule[]]
 
 /** How long a decision may be asked to be looked at again, as the policies promise. */
-export const SECOND_LOOK_DAYS = 5
+export const APPEAL_WINDOW_DAYS = 5
 
 /** Somebody of the staff, and the producer that is theirs, if any. */
 export interface Moderator extends StaffMember {
@@ -53,20 +53,20 @@ export interface Moderator extends StaffMember {
 /** How far the staff has got with what was reported. */
 export interface Moderation {
   /** How much has happened since the first report: whoever decides says up to where they have looked. */
-  readonly moves: number
+  readonly version: number
   /** Something waits for a decision. */
-  readonly open: boolean
+  readonly pending: boolean
   /** It was decided before, and somebody asks for another look. */
-  readonly askedAgain: boolean
+  readonly appealed: boolean
   /** Who decided last. */
   readonly decidedBy: string | undefined
   /** Accounts, guests and producers it is about. */
-  readonly concerned: readonly string[]
+  readonly involvedIds: readonly string[]
 }
 
-export interface Deciding<Of extends Rule = ContentRule> {
+export interface ModerationDecisionInput<Of extends Rule = ContentRule> {
   readonly moderator: Moderator
-  /** The `moves` they have seen. */
+  /** The `version` they decided on. */
   readonly seen: number
   /** The rule that is broken, where something is held against it. */
   readonly rule?: Of | undefined
@@ -75,13 +75,16 @@ export interface Deciding<Of extends Rule = ContentRule> {
 }
 
 /** Nobody decides about their own words or goods, nor a second time about what they have decided: somebody else looks then. */
-export function mayModerate(its: Moderation, { accountId, role, producerId }: Moderator): Refusal | undefined {
-  if (!MODERATORS.includes(role)) return refuse('not_allowed')
-  if (its.concerned.some((id) => id === accountId || id === producerId)) return refuse('own_content')
-  const again = !its.open || its.askedAgain
-  return again && its.decidedBy === accountId ? refuse('own_moderation') : undefined
+export function moderationRefusal(its: Moderation, { accountId, role, producerId }: Moderator): Refusal | undefined {
+  if (!CAN_MODERATE.includes(role)) return refuse('not_allowed')
+  if (its.involvedIds.some((id) => id === accountId || id === producerId)) return refuse('own_content')
+  const again = !its.pending || its.appealed
+  return again && its.decidedBy === accountId ? refuse('own_decision') : undefined
 }
 
-export const NOTHING_REPORTED: Omit<Moderation, 'concerned'> = {
-  ...{ moves: 0, open: false, askedAgain: false, decidedBy: undefined },
+export const NOTHING_REPORTED: Omit<Moderation, 'involvedIds'> = {
+  version: 0,
+  pending: false,
+  appealed: false,
+  decidedBy: undefined,
 }

@@ -6,13 +6,13 @@ export type Cents = number
 export const CURRENCY = 'USD' as const
 
 /** `amount × factor`, rounded once, half to even. `factor` has at most four decimals (quantities, rates). */
-export function times(amount: Cents, factor: number): Cents {
+export function multiplyCents(amount: Cents, factor: number): Cents {
   const scaled = { amount: Math.round(factor * 10_000), scale: 4 }
   return centsOf(multiply(money(amount), scaled))
 }
 
 /** Basis points of an amount: `percent(1000, 290)` is 2.9 % of $10.00. Rounded half to even. */
-export const percent = (amount: Cents, basisPoints: number): Cents => times(amount, basisPoints / 10_000)
+export const basisPointsOf = (amount: Cents, basisPoints: number): Cents => multiplyCents(amount, basisPoints / 10_000)
 
 export const sum = (amounts: readonly Cents[]): Cents => centsOf(amounts.map(money).reduce(add, money(0)))
 
@@ -20,7 +20,7 @@ export const sum = (amounts: readonly Cents[]): Cents => centsOf(amounts.map(mon
  * Splits an amount by weights to the cent, nothing lost: every part gets its floor and the cents left over go to the
  * largest remainders (ties: first come). With no weight at all the first part bears the whole.
  */
-export function shareOut(amount: Cents, weights: readonly number[]): Cents[] {
+export function allocate(amount: Cents, weights: readonly number[]): Cents[] {
   if (weights.length === 0) return []
   const total = weights.reduce((a, b) => a + b, 0)
   if (total === 0) return weights.map((_, i) => (i === 0 ? amount : 0))

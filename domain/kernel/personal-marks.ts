@@ -5,7 +5,7 @@ import type { PersonalMark } from './event.ts'
  * The personal fields of an event's shape, with whose they are and how long they are kept. Only the fields of a plain
  * object can be marked: any other shape is refused, so that no mark is overlooked.
  */
-export function marksOf(shape: z.ZodType<object>): ReadonlyMap<string, PersonalMark> {
+export function personalFieldsOf(shape: z.ZodType<object>): ReadonlyMap<string, PersonalMark> {
   if (!(shape instanceof z.ZodObject)) throw new TypeError('an event is a z.object, whose personal fields can be seen')
   const marks = new Map<string, PersonalMark>()
   for (const [field, schema] of Object.entries(shape.shape as Record<string, z.ZodType>)) {

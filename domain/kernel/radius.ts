@@ -1,2 +1,2 @@
 /** How far around a ZIP code people may look, in miles. */
-export const RADIUS = { least: 5, most: 100, step: 5, usual: 25 } as const
+export const SEARCH_RADIUS = { min: 5, max: 100, step: 5, default: 25 } as const

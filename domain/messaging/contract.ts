@@ -1,15 +1,15 @@
 import { z } from 'zod'
-import { exchange, problems } from '../kernel/contract.ts'
-import { LONGEST_MESSAGE } from './limits.ts'
+import { defineEndpoint, problems } from '../kernel/contract.ts'
+import { sides } from './conversation.ts'
+import { MAX_MESSAGE_LENGTH } from './limits.ts'
 import { reportReasons } from './report-reasons.ts'
-import { sides } from './sides.ts'
 import { subjectKinds } from './subject.ts'
 
 const content = z
   .string()
   .trim()
   .min(1, 'Please write a message')
-  .max(LONGEST_MESSAGE, `A message has at most ${LONGEST_MESSAGE} characters`)
+  .max(MAX_MESSAGE_LENGTH, `A message has at most ${MAX_MESSAGE_LENGTH} characters`)
 
 export const messageReportForm = z.object({
   reason: z.enum(reportReasons, 'Please choose a reason'),
@@ -18,7 +18,7 @@ export const messageReportForm = z.object({
 export type MessageReportForm = z.infer<typeof messageReportForm>
 
 /** Why nobody can write just now; null when one can. */
-const closed = z.enum(['blocked_by_you', 'blocked_by_them', 'conversation_closed', 'writing_barred']).nullable()
+const closed = z.enum(['recipient_blocked', 'sender_blocked', 'conversation_closed', 'messaging_restricted']).nullable()
 
 /** A conversation as one of its two sides sees it. */
 export const conversationView = z.object({
@@ -79,7 +79,7 @@ const done = z.object({ success: z.literal(true) })
 const clientMessageId = z.uuid()
 
 export const messagingContract = {
-  list: exchange({
+  list: defineEndpoint({
     method: 'GET',
     path: '/api/conversations',
     summary: 'What the one signed in has written and been written, the newest first, as buyer and as producer',
@@ -87,23 +87,23 @@ export const messagingContract = {
       search: z.string().trim().max(100).optional(),
       limit: z.coerce.number().int().min(1).max(500).optional(),
     }),
-    answer: conversationList,
+    response: conversationList,
   }),
-  unread: exchange({
+  unread: defineEndpoint({
     method: 'GET',
-    path: '/api/me/unread-messages',
+    path: '/api/me/unread-message-count',
     summary: 'How many messages wait to be read',
-    answer: z.object({ unread: z.number() }),
+    response: z.object({ unread: z.number() }),
   }),
-  messages: exchange({
+  messages: defineEndpoint({
     method: 'GET',
     path: '/api/conversations/:id/messages',
     summary: 'A conversation and its newest messages, or those before one of them',
     params: byId,
     query: z.object({ key, before: z.coerce.number().int().min(1).optional() }),
-    answer: messagePage,
+    response: messagePage,
   }),
-  start: exchange({
+  start: defineEndpoint({
     method: 'POST',
     path: '/api/conversations',
     summary: 'Begin to write about an order, a product or to a producer; begun before, it is the same conversation',
@@ -120,49 +120,49 @@ export const messagingContract = {
         ({ orderId, productId, producerId }) => [orderId, productId, producerId].filter(Boolean).length === 1,
         'Please say what it is about: one order, product or producer',
       ),
-    answer: z.object({ id: z.string() }),
+    response: z.object({ id: z.string() }),
   }),
-  send: exchange({
+  send: defineEndpoint({
     method: 'POST',
     path: '/api/messages',
     summary: 'Say something in a conversation',
     query: withKey,
     body: z.object({ conversationId: id, content, clientMessageId: clientMessageId.optional() }),
-    answer: z.object({ id: z.string(), conversationId: z.string() }),
+    response: z.object({ id: z.string(), conversationId: z.string() }),
   }),
-  markRead: exchange({
+  markRead: defineEndpoint({
     method: 'POST',
     path: '/api/conversations/:id/read',
     summary: 'Everything up to this message was read',
     params: byId,
     query: withKey,
     body: z.object({ upTo: id }),
-    answer: done,
+    response: done,
   }),
-  block: exchange({
+  block: defineEndpoint({
     method: 'PUT',
     path: '/api/conversations/:id/block',
     summary: 'Hear no more of the other, whatever it is about',
     params: byId,
     query: withKey,
-    answer: done,
+    response: done,
   }),
-  unblock: exchange({
+  unblock: defineEndpoint({
     method: 'DELETE',
     path: '/api/conversations/:id/block',
     summary: 'Hear of the other again',
     params: byId,
     query: withKey,
-    answer: done,
+    response: done,
   }),
-  report: exchange({
+  report: defineEndpoint({
     method: 'POST',
     path: '/api/conversations/:id/messages/:messageId/reports',
     summary: 'Tell the market that a message should not have been written',
     params: byId.extend({ messageId: id }),
     query: withKey,
     body: messageReportForm,
-    answer: done,
+    response: done,
   }),
 }
 
@@ -171,10 +171,10 @@ export const messagingProblems = problems({
   message_not_found: { status: 404, text: 'There is no such message.' },
   own_message: { status: 403, text: 'This is your own message.' },
   own_conversation: { status: 403, text: 'These are your own goods: you would write to yourself.' },
-  blocked_by_you: { status: 403, text: 'You have blocked them. Unblock them to write.' },
+  recipient_blocked: { status: 403, text: 'You have blocked them. Unblock them to write.' },
   conversation_closed: { status: 403, text: 'Our support team has closed this conversation.' },
-  writing_barred: { status: 403, text: 'Our support team has ended your writing to them.' },
-  blocked_by_them: { status: 403, text: 'They take no messages from you.' },
+  messaging_restricted: { status: 403, text: 'Our support team has ended your writing to them.' },
+  sender_blocked: { status: 403, text: 'They take no messages from you.' },
 })
 
 /** To both sides, and whoever watches the order it is about: something was said or read. Without an id: in any of them. */

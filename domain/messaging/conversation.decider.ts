@@ -1,26 +1,26 @@
 import { decider } from '../kernel/decider.ts'
 import { type Refusal, refuse } from '../kernel/refusal.ts'
 import type { ConversationEvent } from './conversation.events.ts'
+import { otherSide, type Side } from './conversation.ts'
 import {
+  applyModerationEvent,
   type ConversationModeration,
-  evolveModeration,
+  decideConversationModeration,
   type ModerateConversation,
-  moderateConversation,
-  UNREPORTED,
-} from './moderate-conversation.ts'
+  NO_REPORTS,
+} from './conversation-moderation.ts'
 import type { ReportReason } from './report-reasons.ts'
-import { otherSide, type Side } from './sides.ts'
 import type { Subject } from './subject.ts'
 
 /** The write side has found out on whose side somebody speaks; `buyerId` is whoever the buyer is now. */
-export interface Speaker {
+export interface Participant {
   readonly side: Side
   readonly personId: string
   readonly buyerId: string
 }
 
 /** Whether the two may write to each other. */
-export interface Standing {
+export interface MessagingPermissions {
   /** Who wants to hear no more. */
   readonly blockedBy: readonly Side[]
   /** It is about an order that is still under way: that has to be settled, blocked or not. */
@@ -29,7 +29,7 @@ export interface Standing {
   readonly barred?: readonly Side[]
 }
 
-export interface Saying extends Standing {
+export interface MessageDraft extends MessagingPermissions {
   readonly messageId: string
   readonly clientMessageId?: string | undefined
   readonly text: string
@@ -37,11 +37,11 @@ export interface Saying extends Standing {
 
 export type ConversationCommand =
   | StartConversation
-  | { readonly type: 'SendMessage'; readonly speaker: Speaker; readonly saying: Saying }
-  | { readonly type: 'MarkRead'; readonly speaker: Speaker; readonly upTo: string }
+  | { readonly type: 'SendMessage'; readonly speaker: Participant; readonly saying: MessageDraft }
+  | { readonly type: 'MarkMessagesRead'; readonly speaker: Participant; readonly upTo: string }
   | {
       readonly type: 'ReportMessage'
-      readonly speaker: Speaker
+      readonly speaker: Participant
       readonly messageId: string
       readonly reason: ReportReason
       readonly words?: string
@@ -53,11 +53,11 @@ export interface StartConversation {
   readonly conversationId: string
   readonly producerId: string
   readonly subject: Subject
-  readonly speaker: Speaker
+  readonly speaker: Participant
   /** The buyer's own producer, if they have one: nobody writes to themselves. */
   readonly buyerProducerId?: string | undefined
   /** What is said at once. */
-  readonly saying?: Saying | undefined
+  readonly saying?: MessageDraft | undefined
 }
 
 export type ConversationState =
@@ -85,7 +85,7 @@ export const conversation = decider<ConversationCommand, ConversationState, Conv
   initial: { status: 'unstarted' },
 
   evolve: (state, event): ConversationState => {
-    if (event.type === 'ConversationStarted') return begun(event.data)
+    if (event.type === 'ConversationStarted') return applyStarted(event.data)
     if (state.status === 'unstarted') return state
     const { buyerId } = event.data
     switch (event.type) {
@@ -94,7 +94,11 @@ export const conversation = decider<ConversationCommand, ConversationState, Conv
         return { ...state, buyerId, messages: [...state.messages, { id, by, senderId }] }
       }
       case 'MessagesRead':
-        return { ...state, buyerId, seen: { ...state.seen, [event.data.by]: placeAfter(state, event.data.messageIds) } }
+        return {
+          ...state,
+          buyerId,
+          seen: { ...state.seen, [event.data.by]: nextSequence(state, event.data.messageIds) },
+        }
       case 'MessageReported':
         return { ...moderated(state, event), reports: [...state.reports, reportOf(event.data)] }
       default:
@@ -107,20 +111,20 @@ export const conversation = decider<ConversationCommand, ConversationState, Conv
     if (state.status === 'unstarted') return refuse('conversation_not_found')
     switch (command.type) {
       case 'SendMessage':
-        return say(state, command.speaker, command.saying)
-      case 'MarkRead':
+        return send(state, command.speaker, command.saying)
+      case 'MarkMessagesRead':
         return markRead(state, command)
       case 'ReportMessage':
         return report(state, command)
       default:
-        return moderateConversation(state, command)
+        return decideConversationModeration(state, command)
     }
   },
 })
 
 const moderated = (state: Started, event: ConversationEvent): Started => ({
   ...state,
-  moderation: evolveModeration(state, event),
+  moderation: applyModerationEvent(state, event),
 })
 
 /** What a side has not read of the other's messages, oldest first. */
@@ -130,24 +134,31 @@ export const unreadOf = ({ messages, seen }: Started, side: Side): readonly stri
     .filter(({ by }) => by !== side)
     .map(({ id }) => id)
 
-const NOTHING_YET = { messages: [], seen: { buyer: 0, producer: 0 }, reports: [], moderation: UNREPORTED } as const
+const NOTHING_YET = { messages: [], seen: { buyer: 0, producer: 0 }, reports: [], moderation: NO_REPORTS } as const
 /** So many at once, that the event stays small whatever somebody was sent. */
-const MOST_READ = 1_000
+const MAX_READ = 1_000
 
 type Ids = Pick<Started, 'conversationId' | 'producerId' | 'buyerId' | 'subject'>
 
-const begun = ({ conversationId, producerId, buyerId, subject }: Ids): Started => ({
-  ...{ status: 'started', conversationId, producerId, buyerId, subject },
+const applyStarted = ({ conversationId, producerId, buyerId, subject }: Ids): Started => ({
+  status: 'started',
+  conversationId,
+  producerId,
+  buyerId,
+  subject,
   ...NOTHING_YET,
 })
 
-const idsFor = ({ conversationId, producerId, subject }: Started, { buyerId }: Speaker): Ids => ({
-  ...{ conversationId, producerId, buyerId, subject },
+const idsFor = ({ conversationId, producerId, subject }: Started, { buyerId }: Participant): Ids => ({
+  conversationId,
+  producerId,
+  buyerId,
+  subject,
 })
 
 const reportOf = ({ messageId, reporterId }: { messageId: string; reporterId: string }) => `${messageId} ${reporterId}`
 
-function placeAfter({ messages }: Started, ids: readonly string[]): number {
+function nextSequence({ messages }: Started, ids: readonly string[]): number {
   const last = ids.at(-1)
   return messages.findLastIndex(({ id }) => id === last) + 1
 }
@@ -157,32 +168,32 @@ function start(state: ConversationState, command: StartConversation): Conversati
   const { conversationId, producerId, subject, speaker, buyerProducerId, saying } = command
   if (buyerProducerId === producerId) return refuse('own_conversation')
   const ids: Ids = { conversationId, producerId, buyerId: speaker.buyerId, subject }
-  const said = saying ? say(state.status === 'started' ? state : begun(ids), speaker, saying) : []
+  const said = saying ? send(state.status === 'started' ? state : applyStarted(ids), speaker, saying) : []
   if (!Array.isArray(said) || state.status === 'started') return said
   return [{ type: 'ConversationStarted', data: { ...ids, by: speaker.side } }, ...said]
 }
 
-function say(
+function send(
   state: Started,
-  speaker: Speaker,
-  { messageId, clientMessageId, text, ...standing }: Saying,
+  speaker: Participant,
+  { messageId, clientMessageId, text, ...standing }: MessageDraft,
 ): ConversationEvent[] | Refusal {
   const { side: by, personId: senderId } = speaker
   if (state.messages.some(({ id }) => id === messageId)) return []
   if (state.moderation.closed) return refuse('conversation_closed')
-  if (standing.barred?.includes(by)) return refuse('writing_barred')
-  if (!standing.orderOpen && standing.blockedBy.includes(by)) return refuse('blocked_by_you')
-  if (!standing.orderOpen && standing.blockedBy.length > 0) return refuse('blocked_by_them')
-  const firstUnread = unreadOf(state, otherSide(by)).length === 0
+  if (standing.barred?.includes(by)) return refuse('messaging_restricted')
+  if (!standing.orderOpen && standing.blockedBy.includes(by)) return refuse('recipient_blocked')
+  if (!standing.orderOpen && standing.blockedBy.length > 0) return refuse('sender_blocked')
+  const startsUnreadBatch = unreadOf(state, otherSide(by)).length === 0
   const nth = state.messages.length + 1
-  const data = { ...idsFor(state, speaker), messageId, nth, by, senderId, text, firstUnread }
+  const data = { ...idsFor(state, speaker), messageId, nth, by, senderId, text, startsUnreadBatch }
   if (clientMessageId) return [{ type: 'MessageSent', data: { ...data, clientMessageId } }]
   return [{ type: 'MessageSent', data }]
 }
 
-function markRead(state: Started, { speaker, upTo }: Command<'MarkRead'>): ConversationEvent[] {
+function markRead(state: Started, { speaker, upTo }: Command<'MarkMessagesRead'>): ConversationEvent[] {
   const unread = unreadOf(state, speaker.side)
-  const messageIds = unread.slice(0, Math.min(unread.indexOf(upTo) + 1, MOST_READ))
+  const messageIds = unread.slice(0, Math.min(unread.indexOf(upTo) + 1, MAX_READ))
   if (messageIds.length === 0) return []
   return [{ type: 'MessagesRead', data: { ...idsFor(state, speaker), by: speaker.side, messageIds } }]
 }

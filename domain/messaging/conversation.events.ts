@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { defineEvents, type EventOf, personal } from '../kernel/event.ts'
 import { accountId, conversationId, messageId, personId, producerId } from '../kernel/ids.ts'
 import { contentRules } from '../kernel/moderation.ts'
+import { sides } from './conversation.ts'
 import { reportReasons } from './report-reasons.ts'
-import { sides } from './sides.ts'
 import { subjectKinds } from './subject.ts'
 
 const side = z.enum(sides)
@@ -21,7 +21,11 @@ const rule = z.enum(contentRules)
  * reports that settles.
  */
 const decided = {
-  ...{ ...which, by: accountId, side, personId, reporterIds: z.array(personId) },
+  ...which,
+  by: accountId,
+  side,
+  personId,
+  reporterIds: z.array(personId),
   reason: personal(z.string(), { of: 'personId', keep: 'communication' }),
 }
 
@@ -38,7 +42,7 @@ export const conversationEvents = defineEvents({
     senderId: personId,
     text: personal(z.string(), { of: 'senderId', keep: 'communication' }),
     /** The other side had read everything before it: now is the time to tell them that there is something. */
-    firstUnread: z.boolean(),
+    startsUnreadBatch: z.boolean(),
   }),
   /** `by` has now read these messages of the other side. */
   MessagesRead: z.object({ ...which, by: side, messageIds: z.array(messageId) }),
@@ -52,7 +56,7 @@ export const conversationEvents = defineEvents({
   MessageReportsDismissed: z.object(decided),
   SenderWarned: z.object({ ...decided, rule }),
   /** They may write to the other no more, whatever it is about. */
-  SenderBarred: z.object({ ...decided, rule }),
+  SenderRestricted: z.object({ ...decided, rule }),
   /** Nobody may write there any more. */
   ConversationClosed: z.object({ ...decided, rule }),
   /** What was decided before is lifted: `barred` are those who may write again. */

@@ -1,2 +1,2 @@
 /** Characters. */
-export const LONGEST_MESSAGE = 2_000
+export const MAX_MESSAGE_LENGTH = 2_000

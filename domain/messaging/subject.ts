@@ -13,5 +13,5 @@ export const orderOfConversation = (conversationId: string): string =>
   conversationId.replace(/^conversation_/, 'order_')
 
 /** What the id of any other conversation is made from: there is one of each buyer, producer and subject. */
-export const seedOf = (buyerId: string, producerId: string, { kind, id }: Subject): string =>
+export const conversationSeed = (buyerId: string, producerId: string, { kind, id }: Subject): string =>
   `${buyerId} ${producerId} ${kind} ${id}`

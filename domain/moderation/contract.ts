@@ -1,23 +1,25 @@
 import { z } from 'zod'
-import { certificate, goodsCategory, goodsUnit } from '../catalog/product.events.ts'
-import { exchange, problems } from '../kernel/contract.ts'
-import { contentRules, goodsRules, type Rule, rules } from '../kernel/moderation.ts'
-import { takeDownDecisions } from '../kernel/take-down.ts'
+import { certificate, productCategory, productUnit } from '../catalog/product.events.ts'
+import { defineEndpoint, problems } from '../kernel/contract.ts'
+import { contentRules, productRules, type Rule, rules } from '../kernel/moderation.ts'
+import { takedownDecisions } from '../kernel/takedown.ts'
 
 const sides = ['buyer', 'producer'] as const
-export const reportKinds = ['review', 'conversation', 'product'] as const
-export type ReportKind = (typeof reportKinds)[number]
+export const flaggedContentTypes = ['review', 'conversation', 'product'] as const
+export type FlaggedContentType = (typeof flaggedContentTypes)[number]
 
-export const decisions = [...takeDownDecisions, ...(['warn', 'bar', 'close', 'reopen'] as const)] as const
+export const decisions = [...takedownDecisions, ...(['warn', 'bar', 'close', 'reopen'] as const)] as const
 export type Decision = (typeof decisions)[number]
 
 /** What each kind may break. */
-export const RULES_FOR: Readonly<Record<ReportKind, readonly Rule[]>> = {
-  ...{ review: contentRules, conversation: contentRules, product: goodsRules },
+export const RULES_BY_CONTENT_TYPE: Readonly<Record<FlaggedContentType, readonly Rule[]>> = {
+  review: contentRules,
+  conversation: contentRules,
+  product: productRules,
 }
 
 /** Decisions that say which rule was broken. */
-export const RULED: readonly Decision[] = ['take_down', 'leave_down', 'warn', 'bar', 'close']
+export const DECISIONS_NEEDING_RULE: readonly Decision[] = ['take_down', 'leave_down', 'warn', 'bar', 'close']
 
 export const decideForm = z
   .object({
@@ -33,24 +35,24 @@ export const decideForm = z
       .min(10, 'Please write at least 10 characters: whoever it is about reads this')
       .max(1000, 'At most 1000 characters'),
   })
-  .refine(({ decision, rule }) => rule !== undefined || !RULED.includes(decision), {
+  .refine(({ decision, rule }) => rule !== undefined || !DECISIONS_NEEDING_RULE.includes(decision), {
     path: ['rule'],
     message: 'Please choose the rule it breaks',
   })
 export type DecideForm = z.infer<typeof decideForm>
 
 /** What happened with a report, in its order. */
-export const reportMoves = [
+export const moderationActions = [
   ...(['reported', 'changed', 'asked_again', 'withdrawn', 'retired'] as const),
-  ...(['dismissed', 'taken_down', 'stays_down', 'restored'] as const),
+  ...(['dismissed', 'taken_down', 'stays_down', 'change_asked', 'restored'] as const),
   ...(['warned', 'barred', 'closed', 'reopened'] as const),
 ] as const
-export type ReportMove = (typeof reportMoves)[number]
+export type ModerationAction = (typeof moderationActions)[number]
 
-const reportEntry = z.object({
+const moderationEntry = z.object({
   id: z.string(),
   at: z.string(),
-  what: z.enum(reportMoves),
+  what: z.enum(moderationActions),
   /** A user name, or a business name; null for a guest, or once it was erased. */
   by: z.string().nullable(),
   byStaff: z.boolean(),
@@ -62,11 +64,11 @@ const reportEntry = z.object({
   /** Of a conversation: who wrote what this is about. */
   side: z.enum(sides).nullable(),
 })
-export type ReportEntry = z.infer<typeof reportEntry>
+export type ModerationEntry = z.infer<typeof moderationEntry>
 
-const reportCard = z.object({
+const flaggedItem = z.object({
   id: z.string(),
-  kind: z.enum(reportKinds),
+  kind: z.enum(flaggedContentTypes),
   /** The product's name, or the producer's of whom somebody wrote. */
   about: z.string(),
   open: z.boolean(),
@@ -81,19 +83,19 @@ const reportCard = z.object({
   /** Why, as chosen, each reason once. */
   reasons: z.array(z.string()),
   /** What came of it last. */
-  outcome: z.enum(reportMoves).nullable(),
+  outcome: z.enum(moderationActions).nullable(),
 })
-export type ReportCard = z.infer<typeof reportCard>
+export type FlaggedItem = z.infer<typeof flaggedItem>
 
-const reportQueue = z.object({
-  reports: z.array(reportCard),
+const flaggedContentQueue = z.object({
+  reports: z.array(flaggedItem),
   /** Of the kind that was asked for, or of all. */
   open: z.number(),
   handled: z.number(),
   page: z.number(),
   pageSize: z.number(),
 })
-export type ReportQueue = z.infer<typeof reportQueue>
+export type FlaggedContentQueue = z.infer<typeof flaggedContentQueue>
 
 const reportedReview = z.object({
   productId: z.string(),
@@ -110,7 +112,7 @@ const reportedReview = z.object({
 export type ReportedReview = z.infer<typeof reportedReview>
 
 /** What was reported of a conversation, with the few messages around it and no more. */
-const reportedTalk = z.object({
+const reportedConversation = z.object({
   buyer: z.string().nullable(),
   producer: z.string().nullable(),
   /** An order's number, a product's name, or empty where it is about the producer. */
@@ -126,81 +128,89 @@ const reportedTalk = z.object({
     }),
   ),
 })
-export type ReportedTalk = z.infer<typeof reportedTalk>
+export type ReportedConversation = z.infer<typeof reportedConversation>
 
 /** The goods as they are now, also while they are taken down. */
-const reportedGoods = z.object({
+const reportedProduct = z.object({
   productId: z.string(),
   name: z.string(),
   description: z.string(),
   imageUrl: z.string().nullable(),
-  category: goodsCategory,
-  unit: goodsUnit,
+  category: productCategory,
+  unit: productUnit,
   priceCents: z.number(),
   listed: z.boolean(),
   takenDown: z.boolean(),
+  /** What its producer changed since it was taken down; null while it is not. */
+  changes: z
+    .array(
+      z.object({
+        field: z.enum(['name', 'description', 'category', 'unit', 'fulfilments', 'image', 'price']),
+        was: z.string(),
+        now: z.string(),
+      }),
+    )
+    .nullable(),
   certificates: z.array(certificate),
   producerId: z.string(),
   producerName: z.string(),
   /** What else of this producer's was reported and decided, the last one first. */
-  others: z.array(reportCard),
+  others: z.array(flaggedItem),
 })
-export type ReportedGoods = z.infer<typeof reportedGoods>
+export type ReportedProduct = z.infer<typeof reportedProduct>
 
-const reportView = reportCard.extend({
+const flaggedItemView = flaggedItem.extend({
   moves: z.number(),
-  history: z.array(reportEntry),
+  history: z.array(moderationEntry),
   review: reportedReview.nullable(),
-  talk: reportedTalk.nullable(),
-  goods: reportedGoods.nullable(),
+  talk: reportedConversation.nullable(),
+  goods: reportedProduct.nullable(),
   /** What the one who asks may decide, by whose words it is about; a review or a product has one entry. */
   may: z.array(z.object({ side: z.enum(sides).nullable(), decisions: z.array(z.enum(decisions)) })),
   /** Why they may not decide anything. */
-  mayNot: z.enum(['own_content', 'own_moderation', 'not_allowed']).nullable(),
+  mayNot: z.enum(['own_content', 'own_decision', 'not_allowed']).nullable(),
 })
-export type ReportView = z.infer<typeof reportView>
+export type FlaggedItemView = z.infer<typeof flaggedItemView>
 
 const params = z.object({ id: z.string().max(60) })
 
 export const moderationContract = {
-  queue: exchange({
+  queue: defineEndpoint({
     method: 'GET',
-    path: '/api/staff/reports',
+    path: '/api/staff/flagged-content',
     summary: 'Reported goods, reviews and conversations, the oldest first; those that were handled, the last one first',
     query: z.object({
       show: z.enum(['open', 'handled']).default('open'),
-      kind: z.enum(reportKinds).optional(),
+      kind: z.enum(flaggedContentTypes).optional(),
       page: z.coerce.number().int().min(1).max(10_000).default(1),
     }),
-    answer: reportQueue,
+    response: flaggedContentQueue,
   }),
-  one: exchange({
+  one: defineEndpoint({
     method: 'GET',
-    path: '/api/staff/reports/:id',
+    path: '/api/staff/flagged-content/:id',
     summary: 'A reported product or review, or what was reported of a conversation, with its history; written down',
     params,
-    answer: reportView,
+    response: flaggedItemView,
   }),
-  decide: exchange({
+  decide: defineEndpoint({
     method: 'POST',
-    path: '/api/staff/reports/:id/decision',
+    path: '/api/staff/flagged-content/:id/decision',
     summary: 'Decide what becomes of what was reported',
     params,
     body: decideForm,
-    answer: z.object({ id: z.string() }),
+    response: z.object({ id: z.string() }),
   }),
 }
 
 export const moderationProblems = problems({
   report_not_found: { status: 404, text: 'There is no such report.' },
-  report_changed: { status: 409, text: 'Something has changed here meanwhile. Please look at it again.' },
-  rule_missing: { status: 400, text: 'Please choose the rule it breaks.' },
+  rule_required: { status: 400, text: 'Please choose the rule it breaks.' },
   own_content: { status: 403, text: 'You have a part in this yourself: somebody else decides.' },
-  own_moderation: { status: 403, text: 'You have decided this before: somebody else looks at it again.' },
 })
 
 /** To the staff: something was reported, or a report has moved on. */
-export interface ReportUpdate {
+export interface FlaggedContentUpdate {
   readonly type: 'report_update'
   readonly reportId: string
 }

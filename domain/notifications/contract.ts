@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { exchange, problems } from '../kernel/contract.ts'
-import { NOTICE_TYPES } from './notice.ts'
-import { MOST_DEVICES } from './subscription.ts'
-import { hasWay, topics, WAYS } from './topics.ts'
+import { defineEndpoint, problems } from '../kernel/contract.ts'
+import { NOTIFICATION_TYPES } from './notification-types.ts'
+import { MAX_DEVICES } from './push-subscription.ts'
+import { CHANNELS, hasChannel, topics } from './settings.ts'
 
-export const mailView = z.object({
+export const emailView = z.object({
   key: z.string(),
   to: z.string(),
   subject: z.string(),
@@ -12,21 +12,21 @@ export const mailView = z.object({
   html: z.string(),
   sentAt: z.string(),
 })
-export type MailView = z.infer<typeof mailView>
+export type EmailView = z.infer<typeof emailView>
 
 export const mailboxContract = {
-  mails: exchange({
+  mails: defineEndpoint({
     method: 'GET',
     path: '/api/mailbox',
     summary: 'Mail this market has sent, while no mail server is configured',
     query: z.object({ to: z.string().optional() }),
-    answer: z.array(mailView),
+    response: z.array(emailView),
   }),
 }
 
 export const notificationView = z.object({
   id: z.string(),
-  type: z.enum(NOTICE_TYPES),
+  type: z.enum(NOTIFICATION_TYPES),
   title: z.string(),
   message: z.string(),
   /** What it leads to. */
@@ -41,8 +41,8 @@ export const notificationView = z.object({
 export type NotificationView = z.infer<typeof notificationView>
 
 /** What a list of notifications may be narrowed to: all, those that are unread, or one type. */
-export const NOTICE_FILTERS = ['all', 'unread', ...NOTICE_TYPES] as const
-export type NoticeFilter = (typeof NOTICE_FILTERS)[number]
+export const NOTIFICATION_FILTERS = ['all', 'unread', ...NOTIFICATION_TYPES] as const
+export type NotificationFilter = (typeof NOTIFICATION_FILTERS)[number]
 
 export const notificationFeed = z.object({
   /** One page, the newest first. */
@@ -61,14 +61,19 @@ export type NotificationCounts = z.infer<typeof counts>
 
 const instant = z.iso.datetime({ precision: 3 })
 const feedQuery = z.object({
-  filter: z.enum(NOTICE_FILTERS).optional(),
+  filter: z.enum(NOTIFICATION_FILTERS).optional(),
   page: z.coerce.number().int().min(1).max(10_000).optional(),
 })
 /** When the day and the week began where the reader is; without them, in UTC, and the week with Sunday. */
 const countsQuery = z.object({ day: instant.optional(), week: instant.optional() })
 
 /** `<what it is about>.<revision>.<kind>`, made from the event that is told of; where both sides hear of it, with whose it is. */
-const id = z.string().regex(/^[a-z]+_[0-9a-z]{26}(-(buyer|producer))?\.\d{1,9}\.[a-z_]{1,40}$/, 'not a notification id')
+const id = z
+  .string()
+  .regex(
+    /^[a-z]+_[0-9a-z]{26}(-(buyer|producer|(account|producer)_[0-9a-z]{26}))?\.\d{1,9}\.[a-z_]{1,40}$/,
+    'not a notification id',
+  )
 const byId = z.object({ id })
 /** The newest notification in sight when it was asked for; without one all there are. */
 const seen = z.object({ upTo: instant.optional() })
@@ -79,18 +84,21 @@ export const settingsView = z.object({ topics: z.record(z.enum(topics), ways), s
 export type SettingsView = z.infer<typeof settingsView>
 
 const choice = z
-  .object({ topic: z.enum(topics), way: z.enum(WAYS), on: z.boolean() })
-  .refine(({ topic, way }) => hasWay(topic, way), { path: ['way'], message: 'There is nothing of this on this way.' })
+  .object({ topic: z.enum(topics), way: z.enum(CHANNELS), on: z.boolean() })
+  .refine(({ topic, way }) => hasChannel(topic, way), {
+    path: ['way'],
+    message: 'There is nothing of this on this way.',
+  })
 export const settingsChange = z.object({
   choices: z
     .array(choice)
-    .max(topics.length * WAYS.length)
+    .max(topics.length * CHANNELS.length)
     .default([]),
   sound: z.boolean().optional(),
 })
 
 /** A mail we sent, or tried to. Never what stood in it. */
-export const mailLogEntry = z.object({
+export const emailLogEntry = z.object({
   key: z.string(),
   subject: z.string(),
   /** With the name hidden: `a•••@example.com`. */
@@ -98,76 +106,98 @@ export const mailLogEntry = z.object({
   state: z.enum(['sent', 'failed']),
   at: z.string(),
 })
-export type MailLogEntry = z.infer<typeof mailLogEntry>
+export type EmailLogEntry = z.infer<typeof emailLogEntry>
 
 const feed = { summary: 'What the one signed in is told, page by page, and how many are unread', query: feedQuery }
 
 export const notificationsContract = {
-  feed: exchange({ ...feed, method: 'GET', path: '/api/me/notifications', answer: notificationFeed }),
-  counts: exchange({
+  feed: defineEndpoint({ ...feed, method: 'GET', path: '/api/me/notifications', response: notificationFeed }),
+  counts: defineEndpoint({
     method: 'GET',
     path: '/api/me/notifications/counts',
     summary: 'How many there are, of today and of this week',
     query: countsQuery,
-    answer: counts,
+    response: counts,
   }),
-  read: exchange({
+  read: defineEndpoint({
     method: 'POST',
     path: '/api/me/notifications/:id/read',
     summary: 'One notification was read',
     params: byId,
-    answer: done,
+    response: done,
   }),
-  readAll: exchange({
+  readAll: defineEndpoint({
     method: 'POST',
     path: '/api/me/notifications/read-all',
     summary: 'All were read, up to the newest that was in sight',
     body: seen,
-    answer: done,
+    response: done,
   }),
-  clear: exchange({
+  clear: defineEndpoint({
     method: 'POST',
     path: '/api/me/notifications/clear',
     summary: 'All go away, up to the newest that was in sight',
     body: seen,
-    answer: done,
+    response: done,
   }),
-  remove: exchange({
+  remove: defineEndpoint({
     method: 'DELETE',
     path: '/api/me/notifications/:id',
     summary: 'One notification goes away',
     params: byId,
-    answer: done,
+    response: done,
+  }),
+}
+
+/** How much waits on each page of the staff, for their menu; null where it is not the reader's work. */
+export const staffWork = z.object({
+  /** Open cases with messages since the reader last opened them. */
+  disputes: z.number().nullable(),
+  reports: z.number().nullable(),
+  accounts: z.number().nullable(),
+  money: z.number().nullable(),
+  verification: z.number().nullable(),
+  certificates: z.number().nullable(),
+  inquiries: z.number().nullable(),
+})
+export type StaffWork = z.infer<typeof staffWork>
+
+export const staffWorkContract = {
+  work: defineEndpoint({
+    method: 'GET',
+    path: '/api/staff/work',
+    summary: 'How much waits on each page of the staff',
+    response: staffWork,
   }),
 }
 
 /** What somebody wants to be told of, and the mails we sent them. */
 export const settingsContract = {
-  settings: exchange({
+  settings: defineEndpoint({
     method: 'GET',
     path: '/api/me/notification-settings',
     summary: 'What the one signed in wants to be told of, and how',
-    answer: settingsView,
+    response: settingsView,
   }),
-  change: exchange({
+  change: defineEndpoint({
     method: 'PATCH',
     path: '/api/me/notification-settings',
     summary: 'Choose what to be told of; what is not named stays as it is',
     body: settingsChange,
-    answer: settingsView,
+    response: settingsView,
   }),
-  mails: exchange({
+  mails: defineEndpoint({
     method: 'GET',
-    path: '/api/me/mails',
+    path: '/api/me/emails',
     summary: 'The newest mails we sent to the one signed in',
-    answer: z.array(mailLogEntry),
+    response: z.array(emailLogEntry),
   }),
-  unsubscribe: exchange({
+  unsubscribe: defineEndpoint({
     method: 'POST',
     path: '/api/unsubscribe',
     summary: 'No more mails of a kind, for whoever has the link that stands in one',
     body: z.object({ account: z.string().max(60), topic: z.enum(topics), key: z.string().max(100) }),
-    answer: done,
+    response: done,
   }),
 }
 
@@ -185,25 +215,25 @@ export type DeviceView = z.infer<typeof deviceView>
 
 /** What is told on devices, closed pages or not. */
 export const pushContract = {
-  devices: exchange({
+  devices: defineEndpoint({
     method: 'GET',
-    path: '/api/me/push',
+    path: '/api/me/push-devices',
     summary: 'The devices the one signed in is told on, and the key a browser subscribes with',
-    answer: z.object({ publicKey: z.string(), devices: z.array(deviceView) }),
+    response: z.object({ publicKey: z.string(), devices: z.array(deviceView) }),
   }),
-  add: exchange({
+  add: defineEndpoint({
     method: 'POST',
-    path: '/api/me/push/devices',
+    path: '/api/me/push-devices',
     summary: 'Be told on this device; the same subscription sent again is the same device',
     body: subscription.extend({ name: z.string().trim().min(1).max(60) }),
-    answer: z.object({ id: z.string() }),
+    response: z.object({ id: z.string() }),
   }),
-  remove: exchange({
+  remove: defineEndpoint({
     method: 'DELETE',
-    path: '/api/me/push/devices/:id',
+    path: '/api/me/push-devices/:id',
     summary: 'No longer be told on a device',
     params: z.object({ id: z.string().max(60) }),
-    answer: done,
+    response: done,
   }),
 }
 
@@ -220,25 +250,25 @@ export type OldSettings = z.infer<typeof oldSettings>
 
 /** The same under the addresses they had before. */
 export const oldNotificationsContract = {
-  feed: exchange({ ...notificationsContract.feed, path: '/api/notifications' }),
-  counts: exchange({ ...notificationsContract.counts, path: '/api/notifications/counts' }),
-  read: exchange({ ...notificationsContract.read, method: 'PATCH', path: '/api/notifications/:id/read' }),
-  remove: exchange({ ...notificationsContract.remove, path: '/api/notifications/:id' }),
-  readAll: exchange({
+  feed: defineEndpoint({ ...notificationsContract.feed, path: '/api/notifications' }),
+  counts: defineEndpoint({ ...notificationsContract.counts, path: '/api/notifications/counts' }),
+  read: defineEndpoint({ ...notificationsContract.read, method: 'PATCH', path: '/api/notifications/:id/read' }),
+  remove: defineEndpoint({ ...notificationsContract.remove, path: '/api/notifications/:id' }),
+  readAll: defineEndpoint({
     method: 'PATCH',
     path: '/api/notifications/mark-all-read',
     summary: 'All there are were read',
-    answer: done,
+    response: done,
   }),
-  settings: exchange({ ...settingsContract.settings, path: '/api/notifications/settings' }),
-  change: exchange({ ...settingsContract.change, path: '/api/notifications/settings', body: oldSettings }),
+  settings: defineEndpoint({ ...settingsContract.settings, path: '/api/notifications/settings' }),
+  change: defineEndpoint({ ...settingsContract.change, path: '/api/notifications/settings', body: oldSettings }),
 }
 
 export const notificationProblems = problems({
   push_endpoint_refused: { status: 400, text: 'We cannot reach this browser’s push service.' },
   too_many_devices: {
     status: 409,
-    text: `You are told on ${MOST_DEVICES} devices already. Please remove one of them first.`,
+    text: `You are told on ${MAX_DEVICES} devices already. Please remove one of them first.`,
   },
   unsubscribe_invalid: { status: 400, text: 'This link is not whole. Please open it from the mail once more.' },
 })

@@ -1,5 +1,5 @@
 import type { OldSettings } from './contract.ts'
-import { type Choice, hasWay, TOPICS, type Topic, topics, WAYS, type Way } from './topics.ts'
+import { CHANNELS, type Channel, type Choice, hasChannel, TOPICS, type Topic, topics } from './settings.ts'
 
 const OLD_TOPICS = {
   orderUpdates: 'orders',
@@ -20,10 +20,10 @@ export function choicesIn({ emailNotifications, pushNotifications, ...named }: O
   return [...byWay, ...byTopic]
 }
 
-const choicesOn = (way: Way, on: boolean | undefined): Choice[] =>
+const choicesOn = (way: Channel, on: boolean | undefined): Choice[] =>
   topics
-    .filter((topic) => !on || TOPICS[topic].atFirst)
+    .filter((topic) => !on || TOPICS[topic].defaultEnabled)
     .flatMap((topic) => choicesOf(topic, on).filter((choice) => choice.way === way))
 
 const choicesOf = (topic: Topic, on: boolean | undefined): Choice[] =>
-  on === undefined ? [] : WAYS.filter((way) => hasWay(topic, way)).map((way) => ({ topic, way, on }))
+  on === undefined ? [] : CHANNELS.filter((way) => hasChannel(topic, way)).map((way) => ({ topic, way, on }))

@@ -1,29 +1,29 @@
 import { z } from 'zod'
-import { exchange, problems } from '../kernel/contract.ts'
-import { healthView } from './health.ts'
+import { defineEndpoint, problems } from '../kernel/contract.ts'
+import { systemStatusView } from './system-status.ts'
 
 const projection = z.string().regex(/^[a-z_]{1,40}$/)
 const jobName = z.string().regex(/^[a-z][a-z0-9-]{0,79}$/)
 const jobId = z.string().regex(/^[^\s:]{1,200}$/)
-const retried = z.object({
+const retryResult = z.object({
   /** What goes again, and what stood still again at once. */
   retried: z.number(),
   failed: z.number(),
 })
-export type Retried = z.infer<typeof retried>
+export type RetryResult = z.infer<typeof retryResult>
 
-export const dropForm = z.object({ reason: z.string().trim().min(1, 'Please say why').max(500) })
+export const discardJobForm = z.object({ reason: z.string().trim().min(1, 'Please say why').max(500) })
 
 export const operationsContract = {
-  health: exchange({
+  health: defineEndpoint({
     method: 'GET',
-    path: '/api/staff/health',
+    path: '/api/staff/system-status',
     summary: 'How the market is: what waits, what is behind, what has failed',
-    answer: healthView,
+    response: systemStatusView,
   }),
-  retryParked: exchange({
+  retryParked: defineEndpoint({
     method: 'POST',
-    path: '/api/staff/health/projections/:name/retry',
+    path: '/api/staff/projections/:name/retry-parked-events',
     summary: 'Parked events are folded again: those of one event, or all of a projection',
     params: z.object({ name: projection }),
     body: z.object({
@@ -32,27 +32,27 @@ export const operationsContract = {
         .regex(/^\d{1,19}(\/\d{1,19})?$/)
         .optional(),
     }),
-    answer: retried,
+    response: retryResult,
   }),
-  retryJobs: exchange({
+  retryJobs: defineEndpoint({
     method: 'POST',
-    path: '/api/staff/health/jobs/:name/retry',
+    path: '/api/staff/jobs/:name/retry',
     summary: 'A job that was given up is tried again, or all of its name',
     params: z.object({ name: jobName }),
     body: z.object({ id: jobId.optional() }),
-    answer: retried,
+    response: retryResult,
   }),
-  dropJob: exchange({
+  dropJob: defineEndpoint({
     method: 'POST',
-    path: '/api/staff/health/jobs/:name/drop',
+    path: '/api/staff/jobs/:name/discard',
     summary: 'A job that was given up is taken away for good',
     params: z.object({ name: jobName }),
-    body: dropForm.extend({ id: jobId }),
-    answer: z.object({ dropped: z.boolean() }),
+    body: discardJobForm.extend({ id: jobId }),
+    response: z.object({ dropped: z.boolean() }),
   }),
 }
 
 export const operationsProblems = problems({
-  nothing_parked: { status: 404, text: 'Nothing is parked there any more.' },
+  no_parked_events: { status: 404, text: 'Nothing is parked there any more.' },
   job_not_failed: { status: 404, text: 'This job is not among the failed any more.' },
 })

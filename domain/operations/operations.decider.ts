@@ -1,7 +1,7 @@
 import type { StaffMember } from '../kernel/actor.ts'
 import { decider } from '../kernel/decider.ts'
+import { canOperate } from '../kernel/permissions.ts'
 import { type Refusal, refuse } from '../kernel/refusal.ts'
-import { mayMend } from './menders.ts'
 import type { OperationsEvent } from './operations.events.ts'
 
 interface ByStaff {
@@ -20,13 +20,13 @@ export interface RetryJob extends ByStaff {
   readonly name: string
   readonly id?: string | undefined
 }
-export interface DropJob extends ByStaff {
-  readonly type: 'DropJob'
+export interface DiscardJob extends ByStaff {
+  readonly type: 'DiscardJob'
   readonly name: string
   readonly id: string
   readonly reason: string
 }
-export type OperationsCommand = RetryParkedEvents | RetryJob | DropJob
+export type OperationsCommand = RetryParkedEvents | RetryJob | DiscardJob
 
 /** What is done about one projection (`projection-catalog`) or the jobs of one name (`job-send-receipt`). */
 export const operations = decider<OperationsCommand, undefined, OperationsEvent>({
@@ -35,8 +35,8 @@ export const operations = decider<OperationsCommand, undefined, OperationsEvent>
   initial: undefined,
   evolve: () => undefined,
   decide: (_, command): readonly OperationsEvent[] | Refusal => {
-    if (!mayMend(command.staff)) return refuse('not_allowed')
-    if (!command.found) return refuse(command.type === 'RetryParkedEvents' ? 'nothing_parked' : 'job_not_failed')
+    if (!canOperate(command.staff)) return refuse('not_allowed')
+    if (!command.found) return refuse(command.type === 'RetryParkedEvents' ? 'no_parked_events' : 'job_not_failed')
     return [whatHappens(command)]
   },
 })
@@ -50,9 +50,9 @@ function whatHappens({ staff, ...command }: OperationsCommand): OperationsEvent 
     }
     case 'RetryJob':
       return { type: 'JobRetried', data: { ...who, name: command.name, ...(command.id && { id: command.id }) } }
-    case 'DropJob': {
+    case 'DiscardJob': {
       const { name, id, reason } = command
-      return { type: 'JobDropped', data: { ...who, name, id, reason } }
+      return { type: 'JobDiscarded', data: { ...who, name, id, reason } }
     }
   }
 }

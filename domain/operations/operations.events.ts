@@ -14,6 +14,6 @@ export const operationsEvents = defineEvents({
   ParkedEventsRetried: z.object({ ...who, projection: z.string(), position: z.string().optional() }),
   JobRetried: z.object({ ...who, name: z.string(), id: z.string().optional() }),
   /** Given up for good, and why. */
-  JobDropped: z.object({ ...who, name: z.string(), id: z.string(), reason: REASON }),
+  JobDiscarded: z.object({ ...who, name: z.string(), id: z.string(), reason: REASON }),
 })
 export type OperationsEvent = EventOf<typeof operationsEvents>

@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { exchange, problems } from '../kernel/contract.ts'
-import { disputeStatuses } from './dispute-status.ts'
+import { defineEndpoint, problems } from '../kernel/contract.ts'
+import { pickupDetails } from '../producers/producer.events.ts'
+import { orderBillingDocuments } from './billing-documents.contract.ts'
+import { chargebackStatuses } from './chargeback-status.ts'
 import { advancedStatuses, orderStatuses } from './order-status.ts'
-import { orderPapers } from './receipt-view.ts'
 import { refundReasons, refundStatuses } from './refund-status.ts'
 
 const line = z.object({
@@ -13,7 +14,7 @@ const line = z.object({
   /** What of it was not there, as the producer said. */
   missing: z.number(),
   priceCents: z.number(),
-  lineCents: z.number(),
+  lineTotalCents: z.number(),
 })
 
 /** Money on its way back, or there, part by part. */
@@ -24,13 +25,13 @@ const refund = z.object({
   reason: z.string().nullable(),
   agreedAt: z.string(),
   lines: z.array(z.object({ productId: z.string(), quantity: z.number(), cents: z.number() })),
-  itemsCents: z.number(),
-  deliveryCents: z.number(),
+  subtotalCents: z.number(),
+  deliveryFeeCents: z.number(),
   taxCents: z.number(),
-  processingCents: z.number(),
+  processingFeeCents: z.number(),
   totalCents: z.number(),
   /** How much of it goes to the buyer's store credit, and not to their card; for the buyer's eyes only. */
-  creditCents: z.number(),
+  storeCreditCents: z.number(),
   /** What the producer bears of it; for the producer's eyes only. */
   takenBackCents: z.number().nullable(),
 })
@@ -49,17 +50,17 @@ export const orderCard = z.object({
   producerCity: z.string(),
   buyerName: z.string().nullable(),
   lines: z.array(line),
-  itemsCents: z.number(),
-  deliveryCents: z.number(),
+  subtotalCents: z.number(),
+  deliveryFeeCents: z.number(),
   taxCents: z.number(),
-  processingCents: z.number(),
+  processingFeeCents: z.number(),
   totalCents: z.number(),
   /** How much of it was paid with store credit; for the buyer's eyes only. */
-  creditCents: z.number(),
+  storeCreditCents: z.number(),
   refundedCents: z.number(),
   refunds: z.array(refund),
   /** How the buyer's bank sees it, once the buyer has asked it for the money. */
-  dispute: z.enum(disputeStatuses).nullable(),
+  dispute: z.enum(chargebackStatuses).nullable(),
   /** What the market keeps of it; for the producer's eyes only. */
   platformFeeCents: z.number().nullable(),
   placedAt: z.string(),
@@ -89,7 +90,7 @@ export const orderView = orderCard.extend({
     .nullable(),
   instructions: z.string().nullable(),
   /** Where to collect, told to the buyer once paid. */
-  pickup: z.object({ hours: z.string(), address: z.string().nullable() }).nullable(),
+  pickup: pickupDetails.nullable(),
   /** What the buyer shows at the stall while the order waits there. */
   checkIn: z.string().nullable(),
   reviewed,
@@ -128,16 +129,16 @@ const packingSlip = z.object({
 export type PackingSlip = z.infer<typeof packingSlip>
 
 /** What became of one of many orders: the status it has now, unless it is not the producer's; and why not, if not. */
-const stepTaken = z.object({
+const statusChangeResult = z.object({
   id: z.string(),
   status: z.enum(orderStatuses).nullable(),
   refused: z.string().nullable(),
 })
-export type StepTaken = z.infer<typeof stepTaken>
+export type StatusChangeResult = z.infer<typeof statusChangeResult>
 
 /** So many orders are stepped, or packed, at once. */
-export const MOST_ORDERS_AT_ONCE = 100
-const manyIds = z.array(z.string().min(1).max(60)).min(1).max(MOST_ORDERS_AT_ONCE)
+export const MAX_BULK_ORDERS = 100
+const manyIds = z.array(z.string().min(1).max(60)).min(1).max(MAX_BULK_ORDERS)
 
 const listQuery = z.object({ tab: tab.optional(), page: z.coerce.number().int().min(1).max(10_000).optional() })
 const salesQuery = listQuery.extend({
@@ -148,21 +149,21 @@ const byId = z.object({ id: z.string() })
 const withKey = z.object({ key: z.string().max(100).optional() })
 
 export const orderingContract = {
-  mine: exchange({
+  mine: defineEndpoint({
     method: 'GET',
     path: '/api/orders',
     summary: 'The orders of the one signed in, as a buyer',
     query: listQuery,
-    answer: orderPage,
+    response: orderPage,
   }),
-  sales: exchange({
+  sales: defineEndpoint({
     method: 'GET',
     path: '/api/producer/orders',
     summary: "The orders at the signed-in member's producer",
     query: salesQuery,
-    answer: orderPage,
+    response: orderPage,
   }),
-  packingSlips: exchange({
+  packingSlips: defineEndpoint({
     method: 'GET',
     path: '/api/producer/packing-slips',
     summary: "What to pack into the bags of the signed-in member's producer, order by order; others' are left out",
@@ -170,18 +171,18 @@ export const orderingContract = {
       /** Ids of orders, with commas between them. */
       orders: z
         .string()
-        .refine((ids) => manyIds.safeParse(ids.split(',')).success, `Please name 1 to ${MOST_ORDERS_AT_ONCE} orders`),
+        .refine((ids) => manyIds.safeParse(ids.split(',')).success, `Please name 1 to ${MAX_BULK_ORDERS} orders`),
     }),
-    answer: z.object({ producerName: z.string(), slips: z.array(packingSlip) }),
+    response: z.object({ producerName: z.string(), slips: z.array(packingSlip) }),
   }),
-  stepMany: exchange({
+  stepMany: defineEndpoint({
     method: 'POST',
-    path: '/api/producer/orders/steps',
+    path: '/api/producer/orders/bulk-status',
     summary: 'The same next step with many orders, each by itself; what became of each, in the order asked',
     body: z.object({ ids: manyIds, status: z.enum(advancedStatuses) }),
-    answer: z.object({ orders: z.array(stepTaken) }),
+    response: z.object({ orders: z.array(statusChangeResult) }),
   }),
-  checkIn: exchange({
+  checkIn: defineEndpoint({
     method: 'GET',
     path: '/api/producer/check-in',
     summary: "Which of the producer's orders somebody has come for, by the code they show or by its number",
@@ -191,25 +192,25 @@ export const orderingContract = {
         path: ['number'],
         message: 'Please scan a code or type an order number',
       }),
-    answer: orderCard,
+    response: orderCard,
   }),
-  one: exchange({
+  one: defineEndpoint({
     method: 'GET',
     path: '/api/orders/:id',
     summary: 'One order: for its buyer, its producer, or whoever has its signed link',
     params: byId,
     query: withKey,
-    answer: orderView,
+    response: orderView,
   }),
-  receipt: exchange({
+  receipt: defineEndpoint({
     method: 'GET',
     path: '/api/orders/:id/receipt',
     summary: 'The receipt of an order and its credit notes, as they were made; for whoever may see the order',
     params: byId,
     query: withKey,
-    answer: orderPapers,
+    response: orderBillingDocuments,
   }),
-  changeStatus: exchange({
+  changeStatus: defineEndpoint({
     method: 'PATCH',
     path: '/api/orders/:id/status',
     summary: "The producer's next step with an order",
@@ -218,9 +219,9 @@ export const orderingContract = {
       status: z.enum([...advancedStatuses, 'declined']),
       reason: z.string().trim().max(500).optional(),
     }),
-    answer: z.object({ status: z.enum(orderStatuses) }),
+    response: z.object({ status: z.enum(orderStatuses) }),
   }),
-  refund: exchange({
+  refund: defineEndpoint({
     method: 'POST',
     path: '/api/orders/:id/refunds',
     summary: 'The producer gives some of it back: what cannot be filled, or what was not right',
@@ -231,29 +232,33 @@ export const orderingContract = {
       delivery: z.boolean().default(false),
       reason: z.string().trim().min(1, 'Please say why').max(500),
     }),
-    answer: z.object({ refundId: z.string() }),
+    response: z.object({ refundId: z.string() }),
   }),
-  cancel: exchange({
+  cancel: defineEndpoint({
     method: 'POST',
     path: '/api/orders/:id/cancel',
     summary: 'The buyer takes the order back before it is prepared; the money goes back',
     params: byId,
     query: withKey,
     body: z.object({ reason: z.string().trim().max(500).default('') }),
-    answer: z.object({ status: z.enum(orderStatuses) }),
+    response: z.object({ status: z.enum(orderStatuses) }),
   }),
-  renewLink: exchange({
+  renewLink: defineEndpoint({
     method: 'POST',
     path: '/api/orders/:id/link',
     summary:
       'Mail a new link to the address of the order, if the key is or was one of its links; the answer is always the same',
     params: byId,
     query: withKey,
-    answer: z.object({ success: z.literal(true) }),
+    response: z.object({ success: z.literal(true) }),
   }),
 }
 
 export const orderProblems = problems({
+  evidence_not_signed: {
+    status: 503,
+    text: 'The evidence bundle could not be signed just now. Please try again in a minute.',
+  },
   order_not_found: { status: 404, text: 'There is no such order.' },
   order_link_expired: {
     status: 410,
@@ -263,25 +268,28 @@ export const orderProblems = problems({
   order_already_paid: { status: 409, text: 'This order is paid already.' },
   order_not_paid: { status: 409, text: 'This order is not paid.' },
   refund_too_large: { status: 409, text: 'That is more than is left of this order.' },
-  refund_of_nothing: { status: 400, text: 'Please choose what to give back.' },
-  nothing_left_to_fill: { status: 409, text: 'Nothing would be left of this order. Please decline it instead.' },
-  order_charged_back: { status: 409, text: 'The buyer has had this money back from their bank.' },
-  order_disputed: {
+  refund_empty: { status: 400, text: 'Please choose what to give back.' },
+  nothing_left_to_fulfill: { status: 409, text: 'Nothing would be left of this order. Please decline it instead.' },
+  order_chargeback_lost: { status: 409, text: 'The buyer has had this money back from their bank.' },
+  order_chargeback_open: {
     status: 409,
     text: 'The buyer has asked their bank for this money. Until the bank has decided, nothing is refunded here.',
   },
-  reason_missing: { status: 400, text: 'Please say why.' },
-  check_in_unknown: { status: 404, text: 'This is not the code of an order in this market.' },
-  check_in_no_such_number: { status: 404, text: 'You have no order with this number.' },
-  check_in_elsewhere: { status: 403, text: 'This order was bought from another producer.' },
-  check_in_done: { status: 409, text: ofOrder((order) => `${order} was handed over already.`) },
-  check_in_not_ready: {
+  reason_required: { status: 400, text: 'Please say why.' },
+  pickup_code_invalid: { status: 404, text: 'This is not the code of an order in this market.' },
+  pickup_order_not_found: { status: 404, text: 'You have no order with this number.' },
+  pickup_other_producer: { status: 403, text: 'This order was bought from another producer.' },
+  pickup_already_completed: { status: 409, text: ofOrder((order) => `${order} was handed over already.`) },
+  pickup_not_ready: {
     status: 409,
     text: ofOrder((order) => `${order} is not ready for pickup yet. Mark it as ready first.`),
   },
-  check_in_unpaid: { status: 409, text: ofOrder((order) => `${order} is not paid.`) },
-  check_in_void: { status: 409, text: ofOrder((order) => `${order} was cancelled. There is nothing to hand over.`) },
-  check_in_delivery: { status: 409, text: ofOrder((order) => `${order} is to be delivered, not picked up.`) },
+  pickup_order_unpaid: { status: 409, text: ofOrder((order) => `${order} is not paid.`) },
+  pickup_order_cancelled: {
+    status: 409,
+    text: ofOrder((order) => `${order} was cancelled. There is nothing to hand over.`),
+  },
+  pickup_is_delivery: { status: 409, text: ofOrder((order) => `${order} is to be delivered, not picked up.`) },
 })
 
 function ofOrder(sentence: (order: string) => string) {
@@ -303,13 +311,13 @@ export interface OrderStatusUpdate {
 }
 
 /** To buyer, producer and whoever watches the order: its receipt or a credit note is there, or changed. */
-export interface OrderReceiptIssued {
+export interface BillingDocumentIssued {
   readonly type: 'order_receipt_issued'
   readonly orderId: string
 }
 
 /** To the account: an order bought as a guest is one of its own now. */
-export interface OrderJoined {
+export interface OrderLinked {
   readonly type: 'order_joined'
   readonly orderId: string
 }

@@ -2,7 +2,7 @@
 export const ORDER_STATUSES = {
   pending_payment: { label: 'Payment Pending', producerLabel: 'Awaiting payment', tab: 'active' },
   paid: { label: 'Paid', producerLabel: 'New order', tab: 'active' },
-  processing: { label: 'Processing', producerLabel: 'Preparing', tab: 'active' },
+  processing: { label: 'Preparing', producerLabel: 'Preparing', tab: 'active' },
   ready_for_pickup: { label: 'Ready for Pickup', producerLabel: 'Ready for pickup', tab: 'active' },
   shipped: { label: 'Out for Delivery', producerLabel: 'Out for delivery', tab: 'active' },
   delivered: { label: 'Delivered', producerLabel: 'Delivered', tab: 'completed' },
@@ -56,11 +56,14 @@ export const HANDED_OVER: readonly OrderStatus[] = ['delivered', 'completed']
 export const wasHandedOver = (status: string): boolean => HANDED_OVER.some((each) => each === status)
 
 /** Its goods are packed, or to be: it is paid, and the buyer does not have them yet. */
-export const mayPack = (status: OrderStatus): boolean => TO_PACK.includes(status)
-const TO_PACK: readonly OrderStatus[] = ['paid', 'processing', 'ready_for_pickup', 'shipped']
+export const canPack = (status: OrderStatus): boolean => PACKABLE.includes(status)
+const PACKABLE: readonly OrderStatus[] = ['paid', 'processing', 'ready_for_pickup', 'shipped']
+
+/** Why an order was never paid: its buyer canceled the checkout or replaced it. Neither side sees it in a list. */
+export const WITHDRAWN = 'withdrawn by the buyer'
 
 /** Its money has come, whatever became of it later: from then on the two have something to talk about. */
 export const wasPaid = (status: OrderStatus): boolean => status !== 'pending_payment' && status !== 'payment_failed'
 
 /** A buyer may cancel before the producer has begun. */
-export const buyerMayCancel = (status: OrderStatus): boolean => status === 'paid'
+export const canBuyerCancel = (status: OrderStatus): boolean => status === 'paid'

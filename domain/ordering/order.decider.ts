@@ -1,31 +1,49 @@
-import type { AgreedText } from '../kernel/agreed-text.ts'
+import type { AcceptedPolicy } from '../kernel/accepted-policy.ts'
 import { decider } from '../kernel/decider.ts'
+import type { Instant } from '../kernel/event.ts'
 import { isBox, isGuest } from '../kernel/ids.ts'
 import { type Refusal, refuse } from '../kernel/refusal.ts'
-import type { Contact, OrderEvent, OrderFulfilment, OrderLine, OrderMoney, OrderPlace } from './order.events.ts'
+import type {
+  Contact,
+  OrderEvent,
+  OrderFulfillment,
+  OrderLine,
+  OrderMoney,
+  OrderPickupLocation,
+} from './order.events.ts'
+import { canBuyerCancel, nextSteps, PRODUCER_STEPS, type ProducerStep } from './order-status.ts'
+import { NOTHING_REFUNDED } from './refund-breakdown.ts'
 import {
+  applyRefundEvent,
   decideRefund,
-  evolveRefunds,
   type RefundableOrder,
   type RefundCommand,
   type RefundEvent,
-} from './order-refunds.ts'
-import { buyerMayCancel, nextSteps, PRODUCER_STEPS, type ProducerStep } from './order-status.ts'
-import { NOTHING } from './refund-parts.ts'
+} from './refunds.ts'
 import { statusAfter } from './status-after.ts'
-import { toFill } from './to-fill.ts'
+import { quantitiesToFulfill } from './to-fill.ts'
 
 export type OrderCommand =
   | PlaceOrder
-  | { readonly type: 'MarkOrderPaid'; readonly intentId: string }
-  | { readonly type: 'MarkPaymentFailed'; readonly reason: string }
+  | { readonly type: 'MarkOrderPaid'; readonly paymentIntentId: string }
+  | { readonly type: 'MarkOrderPaymentFailed'; readonly reason: string }
   | { readonly type: 'AdvanceOrder'; readonly step: Exclude<ProducerStep, 'decline'>; readonly producerId: string }
   | { readonly type: 'DeclineOrder'; readonly producerId: string; readonly reason: string }
   | { readonly type: 'CancelOrder'; readonly buyerId: string; readonly reason: string }
   | (RefundCommand & { readonly producerId?: string })
-  | { readonly type: 'RecordDispute'; readonly disputeId: string; readonly reason: string }
-  | { readonly type: 'RecordDisputeClosed'; readonly disputeId: string; readonly outcome: 'won' | 'lost' | 'withdrawn' }
-  | { readonly type: 'JoinAccount'; readonly accountId: string }
+  | {
+      readonly type: 'RecordChargebackOpened'
+      readonly disputeId: string
+      readonly reason: string
+      /** Until when the processor takes evidence. */
+      readonly dueBy?: Instant | undefined
+    }
+  | {
+      readonly type: 'RecordChargebackClosed'
+      readonly disputeId: string
+      readonly outcome: 'won' | 'lost' | 'withdrawn'
+    }
+  | { readonly type: 'LinkOrderToAccount'; readonly accountId: string }
 
 export interface PlaceOrder {
   readonly type: 'PlaceOrder'
@@ -34,19 +52,19 @@ export interface PlaceOrder {
   readonly checkoutId: string
   readonly producerId: string
   readonly buyerId: string
-  readonly fulfilment: OrderFulfilment
-  readonly place?: OrderPlace
+  readonly fulfilment: OrderFulfillment
+  readonly place?: OrderPickupLocation
   readonly lines: OrderLine[]
   readonly money: OrderMoney
   readonly contact: Contact
   readonly instructions?: string
-  readonly agreed?: AgreedText[]
+  readonly agreed?: AcceptedPolicy[]
 }
 
 export type OrderState =
   | { readonly status: 'unknown' }
   | ({
-      readonly fulfilment: OrderFulfilment
+      readonly fulfilment: OrderFulfillment
       readonly checkoutId: string
     } & RefundableOrder)
 export type KnownOrder = Exclude<OrderState, { status: 'unknown' }>
@@ -60,15 +78,25 @@ export const order = decider<OrderCommand, OrderState, OrderEvent>({
     if (event.type === 'OrderPlaced') {
       const { orderId, producerId, buyerId, checkoutId, fulfilment, money, lines } = event.data
       return {
-        ...{ orderId, producerId, buyerId, checkoutId, fulfilment, money, lines, given: NOTHING, refunds: {} },
-        ...{ status: 'pending_payment', intentId: undefined, disputes: {} },
+        orderId,
+        producerId,
+        buyerId,
+        checkoutId,
+        fulfilment,
+        money,
+        lines,
+        refunded: NOTHING_REFUNDED,
+        refunds: {},
+        status: 'pending_payment',
+        paymentIntentId: undefined,
+        disputes: {},
       }
     }
     if (state.status === 'unknown') return state
-    if (event.type === 'OrderPaid') return { ...state, status: 'paid', intentId: event.data.intentId }
-    if (event.type === 'OrderJoinedAccount') return { ...state, buyerId: event.data.accountId }
+    if (event.type === 'OrderPaid') return { ...state, status: 'paid', paymentIntentId: event.data.paymentIntentId }
+    if (event.type === 'OrderLinkedToAccount') return { ...state, buyerId: event.data.accountId }
     const status = statusAfter(event)
-    return status ? { ...state, status } : evolveRefunds(state, event as RefundEvent)
+    return status ? { ...state, status } : applyRefundEvent(state, event as RefundEvent)
   },
 
   decide: (state, command): OrderEvent[] | Refusal => {
@@ -76,8 +104,8 @@ export const order = decider<OrderCommand, OrderState, OrderEvent>({
     if (state.status === 'unknown') return refuse('order_not_found')
     switch (command.type) {
       case 'MarkOrderPaid':
-        return markPaid(state, command.intentId)
-      case 'MarkPaymentFailed':
+        return markPaid(state, command.paymentIntentId)
+      case 'MarkOrderPaymentFailed':
         if (state.status === 'payment_failed') return []
         if (state.status !== 'pending_payment') return refuse('order_already_paid')
         return [{ type: 'OrderPaymentFailed', data: { ...idsOf(state), reason: command.reason } }]
@@ -87,11 +115,11 @@ export const order = decider<OrderCommand, OrderState, OrderEvent>({
         return decline(state, command)
       case 'CancelOrder':
         return cancel(state, command)
-      case 'JoinAccount':
-        return joinAccount(state, command.accountId)
-      case 'RecordDispute':
-      case 'RecordDisputeClosed':
-        return recordDispute(state, command)
+      case 'LinkOrderToAccount':
+        return linkToAccount(state, command.accountId)
+      case 'RecordChargebackOpened':
+      case 'RecordChargebackClosed':
+        return recordChargeback(state, command)
       default:
         return command.producerId === undefined || command.producerId === state.producerId
           ? decideRefund(state, command)
@@ -102,7 +130,7 @@ export const order = decider<OrderCommand, OrderState, OrderEvent>({
 
 const EVENT_OF_STEP = {
   accept: 'OrderAccepted',
-  ready: 'OrderReady',
+  ready: 'OrderReadyForPickup',
   ship: 'OrderShipped',
   deliver: 'OrderDelivered',
   complete: 'OrderCompleted',
@@ -115,16 +143,16 @@ function placed({ type: _, contact, ...data }: PlaceOrder): OrderEvent {
 }
 
 /** Where somebody lives is the business of whoever delivers there, and of nobody else. */
-function contactFor(fulfilment: OrderFulfilment, contact: Contact): Contact {
+function contactFor(fulfilment: OrderFulfillment, contact: Contact): Contact {
   if (fulfilment === 'delivery') return contact
   const { fullName, email, phone } = contact
   return { fullName, email, phone }
 }
 
 /** Money that comes after the time was up still pays the order: the checkout has held the goods again before. */
-function markPaid(state: KnownOrder, intentId: string): OrderEvent[] | Refusal {
-  if (state.intentId) return state.intentId === intentId ? [] : refuse('order_already_paid')
-  return [{ type: 'OrderPaid', data: { ...idsOf(state), intentId } }]
+function markPaid(state: KnownOrder, paymentIntentId: string): OrderEvent[] | Refusal {
+  if (state.paymentIntentId) return state.paymentIntentId === paymentIntentId ? [] : refuse('order_already_paid')
+  return [{ type: 'OrderPaid', data: { ...idsOf(state), paymentIntentId } }]
 }
 
 function advance(
@@ -142,40 +170,45 @@ function decline(
   { producerId, reason }: { producerId: string; reason: string },
 ): OrderEvent[] | Refusal {
   if (state.producerId !== producerId) return refuse('order_not_found')
-  if (!reason) return refuse('reason_missing', { fields: { reason: 'Please say why' } })
+  if (!reason) return refuse('reason_required', { fields: { reason: 'Please say why' } })
   if (state.status === 'declined') return []
   if (!nextSteps(state.status, state.fulfilment).includes('decline')) return notFrom(state)
-  return [{ type: 'OrderDeclined', data: { ...idsOf(state), reason, goods: toShelf(state) } }]
+  return [{ type: 'OrderDeclined', data: { ...idsOf(state), reason, goods: restockItems(state) } }]
 }
 
 function cancel(state: KnownOrder, { buyerId, reason }: { buyerId: string; reason: string }): OrderEvent[] | Refusal {
   if (state.buyerId !== buyerId) return refuse('order_not_found')
   if (state.status === 'cancelled') return []
-  if (!buyerMayCancel(state.status)) return notFrom(state)
-  return [{ type: 'OrderCancelled', data: { ...idsOf(state), reason, goods: toShelf(state) } }]
+  if (!canBuyerCancel(state.status)) return notFrom(state)
+  return [{ type: 'OrderCancelled', data: { ...idsOf(state), reason, goods: restockItems(state) } }]
 }
 
 /** A box was never on the shelf: its place is its subscriber's all along. */
-const toShelf = (state: KnownOrder) => toFill(state).filter(({ productId }) => !isBox(productId))
+const restockItems = (state: KnownOrder) => quantitiesToFulfill(state).filter(({ productId }) => !isBox(productId))
 
 /** A guest's order may find its account; what is somebody's already stays theirs. */
-function joinAccount(state: KnownOrder, accountId: string): OrderEvent[] | Refusal {
+function linkToAccount(state: KnownOrder, accountId: string): OrderEvent[] | Refusal {
   if (state.buyerId === accountId) return []
   if (!isGuest(state.buyerId)) return refuse('order_not_found')
-  return [{ type: 'OrderJoinedAccount', data: { ...idsOf(state), accountId } }]
+  return [{ type: 'OrderLinkedToAccount', data: { ...idsOf(state), accountId } }]
 }
 
-type DisputeCommand = Extract<OrderCommand, { type: `RecordDispute${string}` }>
+type ChargebackCommand = Extract<OrderCommand, { type: `RecordChargeback${string}` }>
 
 /** Told in any order: one that was closed before we heard of it is never open. What was lost may be won on appeal. */
-function recordDispute(state: KnownOrder, command: DisputeCommand): OrderEvent[] {
+function recordChargeback(state: KnownOrder, command: ChargebackCommand): OrderEvent[] {
   const { disputeId } = command
   const known = state.disputes[disputeId]
-  if (command.type === 'RecordDispute')
-    return known ? [] : [{ type: 'OrderDisputed', data: { ...idsOf(state), disputeId, reason: command.reason } }]
+  if (command.type === 'RecordChargebackOpened') {
+    const { reason, dueBy } = command
+    if (known) return []
+    return [
+      { type: 'OrderChargebackOpened', data: { ...idsOf(state), disputeId, reason, ...(dueBy ? { dueBy } : {}) } },
+    ]
+  }
   const { outcome } = command
   if (known === 'over' || (known === 'lost' && outcome === 'lost')) return []
-  return [{ type: 'OrderDisputeClosed', data: { ...idsOf(state), disputeId, outcome } }]
+  return [{ type: 'OrderChargebackClosed', data: { ...idsOf(state), disputeId, outcome } }]
 }
 
 const notFrom = ({ status, fulfilment }: KnownOrder): Refusal =>

@@ -10,7 +10,7 @@ const STATUS_AFTER: Readonly<Partial<Record<OrderEvent['type'], OrderStatus>>> =
   OrderPaid: 'paid',
   OrderPaymentFailed: 'payment_failed',
   OrderAccepted: 'processing',
-  OrderReady: 'ready_for_pickup',
+  OrderReadyForPickup: 'ready_for_pickup',
   OrderShipped: 'shipped',
   OrderDelivered: 'delivered',
   OrderCompleted: 'completed',

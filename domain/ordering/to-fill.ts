@@ -1,6 +1,6 @@
 import type { RefundReason } from './refund-status.ts'
 
-interface Filled {
+interface FulfillableOrder {
   readonly why: RefundReason
   readonly parts: { readonly lines: readonly { readonly productId: string; readonly quantity: number }[] }
 }
@@ -9,7 +9,7 @@ interface Filled {
  * How much of a product the producer has said was not there. Goods that were missing stay missing, whatever became of
  * the money for them.
  */
-export const missingOf = (refunds: readonly Filled[], productId: string): number =>
+export const unfulfillableQuantities = (refunds: readonly FulfillableOrder[], productId: string): number =>
   hundredths(
     refunds
       .filter(({ why }) => why === 'short')
@@ -17,21 +17,26 @@ export const missingOf = (refunds: readonly Filled[], productId: string): number
       .reduce((sum, { quantity }) => sum + quantity, 0),
   )
 
-interface ToFill {
+interface FulfillmentLine {
   readonly lines: readonly { readonly productId: string; readonly quantity: number }[]
-  readonly refunds: Readonly<Record<string, Filled>>
+  readonly refunds: Readonly<Record<string, FulfillableOrder>>
 }
 
 /** How much of a line is to be packed. */
-export const toPack = ({ quantity, missing }: { readonly quantity: number; readonly missing: number }): number =>
-  hundredths(quantity - missing)
+export const quantitiesToPack = ({
+  quantity,
+  missing,
+}: {
+  readonly quantity: number
+  readonly missing: number
+}): number => hundredths(quantity - missing)
 
 /** What of an order is to be packed: all that was bought but what was missing. */
-export const toFill = ({ lines, refunds }: ToFill): { productId: string; quantity: number }[] =>
+export const quantitiesToFulfill = ({ lines, refunds }: FulfillmentLine): { productId: string; quantity: number }[] =>
   lines
     .map(({ productId, quantity }) => ({
       productId,
-      quantity: toPack({ quantity, missing: missingOf(Object.values(refunds), productId) }),
+      quantity: quantitiesToPack({ quantity, missing: unfulfillableQuantities(Object.values(refunds), productId) }),
     }))
     .filter(({ quantity }) => quantity > 0)
 

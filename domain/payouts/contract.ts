@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { exchange, problems } from '../kernel/contract.ts'
-import { payoutStandings } from './payout-standing.ts'
+import { defineEndpoint, problems } from '../kernel/contract.ts'
+import { payoutAccountStatuses } from './payout-account-status.ts'
 
 export const payoutAccountView = z.object({
   connected: z.boolean(),
-  standing: z.enum(payoutStandings),
+  standing: z.enum(payoutAccountStatuses),
   /** The processor's id of the account; null while there is none. */
   accountId: z.string().nullable(),
   /** Goods are for sale while this holds. */
@@ -23,8 +23,8 @@ const statementLine = z.object({
   at: z.string(),
   orderId: z.string(),
   orderNumber: z.string(),
-  itemsCents: z.number(),
-  deliveryCents: z.number(),
+  subtotalCents: z.number(),
+  deliveryFeeCents: z.number(),
   feeCents: z.number(),
   netCents: z.number(),
   /** Whether the money is in the account already (or taken out of it), or still on its way. */
@@ -59,54 +59,54 @@ const day = z.iso.date('Please give a day as 2026-05-01')
 const link = z.object({ url: z.string() })
 
 export const payoutsContract = {
-  account: exchange({
+  account: defineEndpoint({
     method: 'GET',
     path: '/api/stripe/account-status',
     summary: 'Where the producer stands on the way to being paid',
-    answer: payoutAccountView,
+    response: payoutAccountView,
   }),
-  statement: exchange({
+  statement: defineEndpoint({
     method: 'GET',
     path: '/api/producer/statement',
     summary: "The producer's sales and refunds between two days",
     query: z.object({ from: day, to: day }),
-    answer: statementView,
+    response: statementView,
   }),
-  connect: exchange({
+  connect: defineEndpoint({
     method: 'POST',
     path: '/api/stripe/connect-account',
     summary: 'Open the account the producer is paid to, and go where its owner tells what is wanted',
-    answer: link,
+    response: link,
   }),
-  setUp: exchange({
+  setUp: defineEndpoint({
     method: 'POST',
     path: '/api/stripe/account-link',
     summary: 'A fresh page of the processor where the owner tells what is still wanted',
-    answer: link,
+    response: link,
   }),
-  dashboard: exchange({
+  dashboard: defineEndpoint({
     method: 'POST',
     path: '/api/stripe/dashboard-link',
     summary: "The processor's own page with balance and payouts",
-    answer: link,
+    response: link,
   }),
-  look: exchange({
+  look: defineEndpoint({
     method: 'POST',
-    path: '/api/stripe/account-look',
+    path: '/api/stripe/refresh-account',
     summary: 'The owner is back from the processor: have the server look where the account stands',
-    answer: z.object({ standing: z.enum(payoutStandings) }),
+    response: z.object({ standing: z.enum(payoutAccountStatuses) }),
   }),
-  payouts: exchange({
+  payouts: defineEndpoint({
     method: 'GET',
     path: '/api/producer/payouts',
     summary: 'The last payouts to the producer’s bank, as the processor tells them',
-    answer: payoutList,
+    response: payoutList,
   }),
 }
 
 export const payoutProblems = problems({
   payout_account_missing: { status: 409, text: 'Please set up your payouts first.' },
-  payout_account_unfinished: { status: 409, text: 'Please finish setting up your payouts first.' },
+  payout_account_incomplete: { status: 409, text: 'Please finish setting up your payouts first.' },
   statement_too_long: { status: 400, text: 'Please choose a year at most.' },
   statement_as_of_too_long: { status: 400, text: 'Please choose three months at most.' },
   processor_unavailable: {

@@ -1,19 +1,23 @@
 import { decider } from '../kernel/decider.ts'
 import { type Refusal, refuse } from '../kernel/refusal.ts'
-import type { AccountStanding, PayoutAccountEvent } from './payout-account.events.ts'
+import type { AccountRequirements, PayoutAccountEvent } from './payout-account.events.ts'
 
 export type PayoutAccountCommand =
-  | { readonly type: 'OpenPayoutAccount'; readonly producerId: string; readonly processorsId: string }
-  | { readonly type: 'RecordAccountStanding'; readonly processorsId: string; readonly standing: AccountStanding }
+  | { readonly type: 'CreatePayoutAccount'; readonly producerId: string; readonly processorAccountId: string }
+  | {
+      readonly type: 'UpdatePayoutAccount'
+      readonly processorAccountId: string
+      readonly standing: AccountRequirements
+    }
 
 export type PayoutAccountState =
   | { readonly status: 'none' }
   | {
       readonly status: 'open'
       readonly producerId: string
-      readonly processorsId: string
+      readonly processorAccountId: string
       /** As the processor told it last; undefined before its first word. */
-      readonly standing: AccountStanding | undefined
+      readonly standing: AccountRequirements | undefined
     }
 
 /** One stream per producer: the account they are paid to. */
@@ -23,31 +27,32 @@ export const payoutAccount = decider<PayoutAccountCommand, PayoutAccountState, P
   initial: { status: 'none' },
 
   evolve: (_, { type, data }): PayoutAccountState =>
-    type === 'PayoutAccountOpened'
+    type === 'PayoutAccountCreated'
       ? { status: 'open', ...data, standing: undefined }
       : { ...data, status: 'open', standing: data.standing },
 
   decide: (state, command): PayoutAccountEvent[] | Refusal => {
-    if (command.type === 'OpenPayoutAccount') {
-      const { producerId, processorsId } = command
-      return state.status === 'open' ? [] : [{ type: 'PayoutAccountOpened', data: { producerId, processorsId } }]
+    if (command.type === 'CreatePayoutAccount') {
+      const { producerId, processorAccountId } = command
+      return state.status === 'open' ? [] : [{ type: 'PayoutAccountCreated', data: { producerId, processorAccountId } }]
     }
-    if (state.status === 'none' || state.processorsId !== command.processorsId) return refuse('payout_account_unknown')
-    const { producerId, processorsId } = state
+    if (state.status === 'none' || state.processorAccountId !== command.processorAccountId)
+      return refuse('payout_account_unknown')
+    const { producerId, processorAccountId } = state
     const { standing } = command
     if (isSame(state.standing, standing)) return []
-    return [{ type: 'PayoutAccountChanged', data: { producerId, processorsId, standing } }]
+    return [{ type: 'PayoutAccountUpdated', data: { producerId, processorAccountId, standing } }]
   },
 })
 
 /** Goods are for sale while their producer can be paid for them. */
-export const canBePaid = (state: PayoutAccountState): boolean =>
+export const canReceivePayouts = (state: PayoutAccountState): boolean =>
   state.status === 'open' && state.standing?.transfersEnabled === true
 
-const isSame = (known: AccountStanding | undefined, told: AccountStanding): boolean =>
-  known !== undefined && wordsOf(known) === wordsOf(told)
+const isSame = (known: AccountRequirements | undefined, told: AccountRequirements): boolean =>
+  known !== undefined && requirementsKey(known) === requirementsKey(told)
 
-const wordsOf = ({ currentlyDue, pastDue, ...rest }: AccountStanding): string =>
+const requirementsKey = ({ currentlyDue, pastDue, ...rest }: AccountRequirements): string =>
   JSON.stringify([
     ...[rest.detailsSubmitted, rest.transfersEnabled, rest.payoutsEnabled, rest.disabledReason ?? null],
     ...[[...currentlyDue].sort(), [...pastDue].sort()],

@@ -3,7 +3,7 @@ import { defineEvents, type EventOf } from '../kernel/event.ts'
 import { producerId } from '../kernel/ids.ts'
 
 /** Where a producer's account at the processor stands: what is wanted of its owner, in the processor's words. */
-export const accountStanding = z.object({
+export const accountRequirements = z.object({
   detailsSubmitted: z.boolean(),
   transfersEnabled: z.boolean(),
   payoutsEnabled: z.boolean(),
@@ -11,11 +11,11 @@ export const accountStanding = z.object({
   pastDue: z.array(z.string()),
   disabledReason: z.string().optional(),
 })
-export type AccountStanding = z.infer<typeof accountStanding>
+export type AccountRequirements = z.infer<typeof accountRequirements>
 
 export const payoutAccountEvents = defineEvents({
-  /** `processorsId` is the account's id at the processor. What its owner told the processor stays there. */
-  PayoutAccountOpened: z.object({ producerId, processorsId: z.string() }),
-  PayoutAccountChanged: z.object({ producerId, processorsId: z.string(), standing: accountStanding }),
+  /** `processorAccountId` is the account's id at the processor. What its owner told the processor stays there. */
+  PayoutAccountCreated: z.object({ producerId, processorAccountId: z.string() }),
+  PayoutAccountUpdated: z.object({ producerId, processorAccountId: z.string(), standing: accountRequirements }),
 })
 export type PayoutAccountEvent = EventOf<typeof payoutAccountEvents>

@@ -5,18 +5,18 @@ import type { TransferEvent } from './transfer.events.ts'
 
 export type TransferCommand =
   | {
-      readonly type: 'OweTransfer'
+      readonly type: 'ScheduleTransfer'
       readonly orderId: string
       readonly producerId: string
-      readonly intentId: string
+      readonly paymentIntentId: string
       readonly amountCents: Cents
       readonly fromBalance?: boolean
     }
   /** The buyer gets money back, and the producer bears this of it. */
-  | { readonly type: 'TakeBack'; readonly refundId: string; readonly amountCents: Cents }
-  | { readonly type: 'RequestTransfer'; readonly processorsId: string }
-  | { readonly type: 'RecordTransferMade'; readonly transferId: string }
-  | { readonly type: 'RecordReversed'; readonly refundId: string; readonly reversalId: string }
+  | { readonly type: 'ScheduleTransferReversal'; readonly refundId: string; readonly amountCents: Cents }
+  | { readonly type: 'RequestTransfer'; readonly processorAccountId: string }
+  | { readonly type: 'RecordTransferCreated'; readonly transferId: string }
+  | { readonly type: 'RecordTransferReversed'; readonly refundId: string; readonly reversalId: string }
 
 export type TransferState = { readonly status: 'none' } | KnownTransfer
 
@@ -24,13 +24,13 @@ export interface KnownTransfer {
   readonly status: 'owed' | 'requested' | 'made'
   readonly orderId: string
   readonly producerId: string
-  readonly intentId: string
+  readonly paymentIntentId: string
   /** Not out of the charge: store credit paid some of the order. */
   readonly fromBalance: boolean
   /** What goes, or went, to the producer before anything was reversed. */
   readonly amountCents: Cents
   /** The producer's account it is asked for to, and the transfer itself. */
-  readonly processorsId: string | undefined
+  readonly processorAccountId: string | undefined
   readonly transferId: string | undefined
   /** By refund: what is to be taken back, and whether it was. */
   readonly reversals: Readonly<Record<string, { readonly amountCents: Cents; readonly done: boolean }>>
@@ -45,7 +45,7 @@ export const transfer = decider<TransferCommand, TransferState, TransferEvent>({
   initial: { status: 'none' },
 
   evolve: (state, event): TransferState => {
-    if (event.type === 'TransferOwed') return owed(event.data)
+    if (event.type === 'TransferScheduled') return scheduled(event.data)
     if (state.status === 'none') return state
     switch (event.type) {
       case 'TransferReduced': {
@@ -53,10 +53,10 @@ export const transfer = decider<TransferCommand, TransferState, TransferEvent>({
         return { ...state, amountCents: state.amountCents - amountCents, refunds: [...state.refunds, refundId] }
       }
       case 'TransferRequested':
-        return { ...state, status: 'requested', processorsId: event.data.processorsId }
-      case 'TransferMade':
+        return { ...state, status: 'requested', processorAccountId: event.data.processorAccountId }
+      case 'TransferCreated':
         return { ...state, status: 'made', transferId: event.data.transferId }
-      case 'ReversalOwed': {
+      case 'TransferReversalScheduled': {
         const { refundId, amountCents } = event.data
         const reversals = { ...state.reversals, [refundId]: { amountCents, done: false } }
         return { ...state, reversals, refunds: [...state.refunds, refundId] }
@@ -69,26 +69,28 @@ export const transfer = decider<TransferCommand, TransferState, TransferEvent>({
   },
 
   decide: (state, command): TransferEvent[] | Refusal => {
-    if (command.type === 'OweTransfer') {
+    if (command.type === 'ScheduleTransfer') {
       const { type: _, ...data } = command
-      return state.status === 'none' ? [{ type: 'TransferOwed', data }] : []
+      return state.status === 'none' ? [{ type: 'TransferScheduled', data }] : []
     }
-    if (state.status === 'none') return refuse('transfer_not_owed')
+    if (state.status === 'none') return refuse('transfer_not_scheduled')
     const ids = { orderId: state.orderId, producerId: state.producerId }
     switch (command.type) {
-      case 'TakeBack':
-        return takeBack(state, command)
+      case 'ScheduleTransferReversal':
+        return scheduleReversal(state, command)
       case 'RequestTransfer': {
         const { amountCents } = state
         if (state.status !== 'owed' || amountCents === 0) return []
-        return [{ type: 'TransferRequested', data: { ...ids, processorsId: command.processorsId, amountCents } }]
+        return [
+          { type: 'TransferRequested', data: { ...ids, processorAccountId: command.processorAccountId, amountCents } },
+        ]
       }
-      case 'RecordTransferMade': {
+      case 'RecordTransferCreated': {
         const { amountCents } = state
         if (state.status !== 'requested') return []
-        return [{ type: 'TransferMade', data: { ...ids, transferId: command.transferId, amountCents } }]
+        return [{ type: 'TransferCreated', data: { ...ids, transferId: command.transferId, amountCents } }]
       }
-      case 'RecordReversed': {
+      case 'RecordTransferReversed': {
         const { refundId, reversalId } = command
         const reversal = state.reversals[refundId]
         if (!reversal || reversal.done) return []
@@ -99,27 +101,42 @@ export const transfer = decider<TransferCommand, TransferState, TransferEvent>({
   },
 })
 
-type Owed = Extract<TransferEvent, { type: 'TransferOwed' }>['data']
+type TransferAmounts = Extract<TransferEvent, { type: 'TransferScheduled' }>['data']
 
-function owed({ orderId, producerId, intentId, amountCents, fromBalance = false }: Owed): KnownTransfer {
+function scheduled({
+  orderId,
+  producerId,
+  paymentIntentId,
+  amountCents,
+  fromBalance = false,
+}: TransferAmounts): KnownTransfer {
   return {
-    ...{ orderId, producerId, intentId, amountCents, fromBalance, status: 'owed' },
-    ...{ processorsId: undefined, transferId: undefined, reversals: {}, refunds: [] },
+    orderId,
+    producerId,
+    paymentIntentId,
+    amountCents,
+    fromBalance,
+    status: 'owed',
+    processorAccountId: undefined,
+    transferId: undefined,
+    reversals: {},
+    refunds: [],
   }
 }
 
 /** Never more than is there: what was never transferred need not come back. */
-function takeBack(
+function scheduleReversal(
   state: KnownTransfer,
   { refundId, amountCents }: { readonly refundId: string; readonly amountCents: Cents },
 ): TransferEvent[] | Refusal {
   const { orderId, producerId, refunds } = state
   if (refunds.includes(refundId)) return []
-  if (amountCents < 0 || amountCents > leftOf(state)) return refuse('take_back_too_large', { left: leftOf(state) })
-  const type = state.status === 'owed' ? 'TransferReduced' : 'ReversalOwed'
+  if (amountCents < 0 || amountCents > transferableCents(state))
+    return refuse('reversal_too_large', { left: transferableCents(state) })
+  const type = state.status === 'owed' ? 'TransferReduced' : 'TransferReversalScheduled'
   return [{ type, data: { orderId, producerId, refundId, amountCents } }]
 }
 
 /** What the producer keeps of it as things stand. */
-export const leftOf = ({ amountCents, reversals }: KnownTransfer): Cents =>
+export const transferableCents = ({ amountCents, reversals }: KnownTransfer): Cents =>
   Object.values(reversals).reduce((left, reversal) => left - reversal.amountCents, amountCents)

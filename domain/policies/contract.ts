@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { exchange, problems } from '../kernel/contract.ts'
+import { defineEndpoint, problems } from '../kernel/contract.ts'
 
 const lines = z.array(z.string()).readonly()
 const block = z.union([
@@ -39,19 +39,19 @@ export const policyView = z.object({
 export type PolicyView = z.infer<typeof policyView>
 
 export const policiesContract = {
-  list: exchange({
+  list: defineEndpoint({
     method: 'GET',
     path: '/api/policies',
     summary: 'Every policy in the version in force',
-    answer: z.array(policyEntry),
+    response: z.array(policyEntry),
   }),
-  one: exchange({
+  one: defineEndpoint({
     method: 'GET',
     path: '/api/policies/:name',
     summary: 'The text of a policy: the one in force, or the version somebody agreed to',
     params: z.object({ name: z.string().max(40) }),
     query: z.object({ version: z.string().max(20).optional() }),
-    answer: policyView,
+    response: policyView,
   }),
 }
 

@@ -40,15 +40,15 @@ export const LINK_TARGETS = [
 export type LinkTarget = (typeof LINK_TARGETS)[number]
 
 /** What stands for the marks in curly brackets. */
-export interface PolicyWords {
+export interface PolicyVariables {
   readonly market: string
   readonly state: string
   /** How to reach the market, as the end of a sentence: `write to …`. */
   readonly contact: string
 }
 
-export const withWords = (text: string, words: PolicyWords): string =>
-  text.replace(/\{(market|state|contact)\}/g, (_, word: keyof PolicyWords) => words[word])
+export const renderPolicy = (text: string, words: PolicyVariables): string =>
+  text.replace(/\{(market|state|contact)\}/g, (_, word: keyof PolicyVariables) => words[word])
 
 export type Inline =
   | { readonly kind: 'plain'; readonly text: string }

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { exchange, problems } from '../kernel/contract.ts'
+import { defineEndpoint, problems } from '../kernel/contract.ts'
 import { orderId } from '../kernel/ids.ts'
-import { COOLING_OFF_DAYS } from './cooling-off.ts'
+import { REOPEN_WINDOW_DAYS } from './account-closure.ts'
 import { OBLIGATIONS, type Obligation, obligationKinds } from './obligations.ts'
-import { sweptRule } from './swept-rule.ts'
+import { purgeRuleResult } from './purge-report.ts'
 
 export const obligation = z.object({ kind: z.enum(obligationKinds), count: z.number().int().positive() })
 
@@ -15,7 +15,7 @@ export const accountSummary = z.object({
   orders: z.number(),
   reviews: z.number(),
   /** Unspent store credit: it is lost with the account. */
-  creditCents: z.number(),
+  storeCreditCents: z.number(),
   /** The name they sell under. */
   business: z.string().nullable(),
 })
@@ -31,7 +31,7 @@ export const deletionTicket = z.object({
 export type DeletionTicket = z.infer<typeof deletionTicket>
 
 export const retentionReport = z.object({
-  sweeps: z.array(z.object({ day: z.string(), rules: z.array(sweptRule) })),
+  sweeps: z.array(z.object({ day: z.string(), rules: z.array(purgeRuleResult) })),
   /** Rows of the data retention page that no sweep goes by, and who sees to them. */
   notSwept: z.record(z.string(), z.string()),
   /** Accounts that wait and that are gone, and requests of guests that were carried out. */
@@ -63,81 +63,81 @@ const PASSWORD_REQUIRED = 'Please enter your password to confirm account deletio
 export const deletionForm = z.object({ confirmPassword: z.string().trim().min(1, PASSWORD_REQUIRED).max(200) })
 
 export const privacyContract = {
-  askDeletion: exchange({
+  askDeletion: defineEndpoint({
     method: 'POST',
     path: '/api/me/delete-request',
     summary: 'First step of closing the account: proves who asks, and tells what stands in the way',
     body: deletionForm,
-    answer: deletionTicket,
+    response: deletionTicket,
   }),
-  closeAccount: exchange({
+  closeAccount: defineEndpoint({
     method: 'DELETE',
     path: '/api/me',
-    summary: `Second step: closes the account; ${COOLING_OFF_DAYS} days later it is erased`,
-    body: z.object({ token: z.string().min(1).max(300), reviewsToo: z.boolean().default(false) }),
-    answer: z.object({ success: z.literal(true), message: z.string(), erasesAt: z.string() }),
+    summary: `Second step: closes the account; ${REOPEN_WINDOW_DAYS} days later it is erased`,
+    body: z.object({ token: z.string().min(1).max(300), eraseReviews: z.boolean().default(false) }),
+    response: z.object({ success: z.literal(true), message: z.string(), erasureScheduledAt: z.string() }),
   }),
-  retention: exchange({
+  retention: defineEndpoint({
     method: 'GET',
     path: '/api/audit/retention',
     summary: 'What the nightly sweeps took under which rule, what is held, and who was erased, the last first',
-    answer: retentionReport,
+    response: retentionReport,
   }),
-  exportData: exchange({
+  exportData: defineEndpoint({
     method: 'GET',
     path: '/api/me/export',
     summary: 'Everything that is recorded about the one who asks, to read and as JSON, in a ZIP',
-    answer: z.string(),
+    response: z.string(),
   }),
-  exportOrder: exchange({
+  exportOrder: defineEndpoint({
     method: 'GET',
     path: '/api/orders/:id/export',
     summary: 'What is recorded about a guest’s order, for whoever has its signed link',
     params: z.object({ id: orderId }),
     query: z.object({ key: z.string().max(100).optional() }),
-    answer: z.string(),
+    response: z.string(),
   }),
-  askGuestErasure: exchange({
+  askGuestErasure: defineEndpoint({
     method: 'POST',
     path: '/api/orders/:id/erasure-request',
     summary:
       'A guest asks to be forgotten, with an order’s signed link: a mail to its address proves that it is theirs',
     params: z.object({ id: orderId }),
     query: z.object({ key: z.string().max(100).optional() }),
-    answer: z.object({ success: z.literal(true), sentTo: z.string() }),
+    response: z.object({ success: z.literal(true), sentTo: z.string() }),
   }),
-  lookAtGuest: exchange({
+  lookAtGuest: defineEndpoint({
     method: 'POST',
-    path: '/api/guest-erasure/look',
+    path: '/api/guest-erasure/preview',
     summary: 'What there is of a guest, and what stands in the way, for whoever has the mailed link',
     body: mailedLink,
-    answer: guestTicket,
+    response: guestTicket,
   }),
-  eraseGuest: exchange({
+  eraseGuest: defineEndpoint({
     method: 'POST',
-    path: '/api/guest-erasure',
+    path: '/api/guest-erasure/confirm',
     summary: 'The mailed link, used: everything told with this address is erased in the coming night',
     body: mailedLink,
-    answer: z.object({ success: z.literal(true), message: z.string() }),
+    response: z.object({ success: z.literal(true), message: z.string() }),
   }),
-  keepAccount: exchange({
+  keepAccount: defineEndpoint({
     method: 'POST',
-    path: '/api/auth/keep-account',
+    path: '/api/auth/reopen-account',
     summary: 'Opens a closed account again with the token that came by mail',
     body: z.object({ token: z.string().min(1).max(300) }),
-    answer: z.object({ success: z.literal(true), message: z.string() }),
+    response: z.object({ success: z.literal(true), message: z.string() }),
   }),
 }
 
 export const privacyProblems = problems({
-  deletion_step_invalid: { status: 400, text: 'Please enter your password again: this confirmation is not valid.' },
-  deletion_step_expired: { status: 400, text: 'Please enter your password again: ten minutes have passed.' },
+  closure_token_invalid: { status: 400, text: 'Please enter your password again: this confirmation is not valid.' },
+  closure_token_expired: { status: 400, text: 'Please enter your password again: ten minutes have passed.' },
   obligations_open: {
     status: 409,
     text: ({ obligations }) => `First these have to end: ${wordsOf(obligations as readonly Obligation[])}.`,
   },
-  staff_stay: { status: 409, text: 'You are of the staff. Have your role taken from you first.' },
-  not_a_guests_order: {
+  staff_account_not_closable: { status: 409, text: 'You are of the staff. Have your role taken from you first.' },
+  not_a_guest_order: {
     status: 409,
     text: 'This order belongs to an account, or its data is deleted already. An account is deleted in its settings.',
   },

@@ -10,10 +10,10 @@ export interface GuestOrders {
 }
 
 export type GuestErasureCommand =
-  | ({ readonly type: 'AskGuestErasure'; readonly guestbook: string } & Asked)
+  | ({ readonly type: 'RequestGuestErasure'; readonly guestbook: string } & Asked)
   | ({ readonly type: 'ConfirmGuestErasure'; readonly tokenHash: string; readonly now: Instant } & GuestOrders)
   | ({
-      readonly type: 'EraseGuest'
+      readonly type: 'EraseGuestData'
       readonly guestbook: string
       readonly requestId: string
       readonly destroyed: readonly Retention[]
@@ -45,7 +45,7 @@ export const guestErasure = decider<GuestErasureCommand, GuestErasureState, Gues
 
   evolve: (state, { type, data }): GuestErasureState => {
     switch (type) {
-      case 'GuestErasureAsked': {
+      case 'GuestErasureRequested': {
         const { guestbook, ...asked } = data
         return { ...state, guestbook, asked: { ...asked, used: false } }
       }
@@ -55,9 +55,10 @@ export const guestErasure = decider<GuestErasureCommand, GuestErasureState, Gues
           asked: state.asked && { ...state.asked, used: true },
           leaving: [...state.leaving, ...data.orders],
         }
-      case 'GuestErased':
+      case 'GuestDataErased':
         return {
-          ...{ guestbook: data.guestbook, asked: state.asked },
+          guestbook: data.guestbook,
+          asked: state.asked,
           leaving: [...state.leaving, ...data.orders],
           erased: [...state.erased, data.requestId],
         }
@@ -66,20 +67,23 @@ export const guestErasure = decider<GuestErasureCommand, GuestErasureState, Gues
 
   decide: (state, command): GuestErasureEvent[] | Refusal => {
     switch (command.type) {
-      case 'AskGuestErasure': {
+      case 'RequestGuestErasure': {
         const { type: _, ...data } = command
-        return [{ type: 'GuestErasureAsked', data }]
+        return [{ type: 'GuestErasureRequested', data }]
       }
       case 'ConfirmGuestErasure':
         return confirm(state, command)
-      case 'EraseGuest':
+      case 'EraseGuestData':
         return erase(state, command)
     }
   },
 })
 
 /** Why a token opens nothing; undefined when it does. */
-export function whyShut({ asked }: GuestErasureState, shown: { tokenHash: string; now: Instant }): Refusal | undefined {
+export function erasureTokenRefusal(
+  { asked }: GuestErasureState,
+  shown: { tokenHash: string; now: Instant },
+): Refusal | undefined {
   if (asked?.tokenHash !== shown.tokenHash) return refuse('erasure_link_invalid')
   if (asked.used) return refuse('erasure_link_used')
   return asked.expiresAt <= shown.now ? refuse('erasure_link_expired') : undefined
@@ -88,7 +92,7 @@ export function whyShut({ asked }: GuestErasureState, shown: { tokenHash: string
 type Of<T extends GuestErasureCommand['type']> = Extract<GuestErasureCommand, { type: T }>
 
 function confirm(state: GuestErasureState, command: Of<'ConfirmGuestErasure'>): GuestErasureEvent[] | Refusal {
-  const shut = whyShut(state, command)
+  const shut = erasureTokenRefusal(state, command)
   if (shut || !state.asked) return shut ?? []
   if (command.orders.length === 0) return refuse('nothing_to_erase')
   const { requestId } = state.asked
@@ -96,9 +100,9 @@ function confirm(state: GuestErasureState, command: Of<'ConfirmGuestErasure'>): 
   return [{ type: 'GuestErasureConfirmed', data: { guestbook: state.guestbook, requestId, persons, orders } }]
 }
 
-function erase({ erased }: GuestErasureState, command: Of<'EraseGuest'>): GuestErasureEvent[] {
+function erase({ erased }: GuestErasureState, command: Of<'EraseGuestData'>): GuestErasureEvent[] {
   if (erased.includes(command.requestId)) return []
   const { type: _, ...what } = command
   const lists = { persons: [...what.persons], orders: [...what.orders], destroyed: [...what.destroyed] }
-  return [{ type: 'GuestErased', data: { ...what, ...lists } }]
+  return [{ type: 'GuestDataErased', data: { ...what, ...lists } }]
 }

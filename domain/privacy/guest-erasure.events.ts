@@ -10,12 +10,13 @@ const whose = { persons: z.array(personId), orders: z.array(orderId) }
 /** Somebody who bought without an account asks to be forgotten. */
 export const guestErasureEvents = defineEvents({
   /** By whoever has an order's link. What proves that the address is theirs goes there by mail; its SHA-256 stays here. */
-  GuestErasureAsked: z.object({ ...ids, orderId, tokenHash: z.string(), expiresAt: z.iso.datetime() }),
+  GuestErasureRequested: z.object({ ...ids, orderId, tokenHash: z.string(), expiresAt: z.iso.datetime() }),
   /** The address is theirs: these orders' buyers are erased in the coming night. */
   GuestErasureConfirmed: z.object({ ...ids, ...whose }),
   /** What they told is gone for good. This is the receipt. */
-  GuestErased: z.object({
-    ...{ ...ids, ...whose },
+  GuestDataErased: z.object({
+    ...ids,
+    ...whose,
     destroyed: z.array(z.enum(RETENTIONS)),
     went: z.record(z.string(), z.number().int()),
   }),

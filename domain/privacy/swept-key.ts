@@ -1,7 +1,7 @@
 import type { Instant, Retention } from '../kernel/event.ts'
 
 /** That a sweep destroyed somebody's keys, as it is kept beside the log: it stays so, whatever backup is put back. */
-export interface SweptKey {
+export interface PurgedKey {
   readonly person: string
   readonly keep: Retention
   /** This generation of them and every one before it; absent: the first. What was added since lies under the next. */

@@ -1,20 +1,19 @@
 import { z } from 'zod'
 import { certificate } from '../catalog/product.events.ts'
-import { changedMeanwhile } from '../kernel/changed-meanwhile.ts'
-import { phone, zip } from '../kernel/contact-fields.ts'
-import { exchange, problems } from '../kernel/contract.ts'
-import { WEEKDAYS } from '../kernel/day.ts'
+import { WEEKDAYS } from '../kernel/calendar-date.ts'
+import { phone, zipCode } from '../kernel/contact-fields.ts'
+import { defineEndpoint, problems } from '../kernel/contract.ts'
 import { mixesAlphabets, UNPRINTABLE } from '../kernel/name-text.ts'
-import { chosenPicture } from '../kernel/picture.ts'
-import { RADIUS } from '../kernel/radius.ts'
-import { ZIP } from '../kernel/zip.ts'
+import { imageChoice } from '../kernel/picture.ts'
+import { SEARCH_RADIUS } from '../kernel/radius.ts'
+import { ZIP_CODE } from '../kernel/zip-code.ts'
 import type { OpeningSpan } from './opening.ts'
 import {
-  closedPeriod,
-  deliveryTerms,
+  closure,
+  deliverySettings,
   openingSpan,
-  pickupPlaceView,
-  pickupTerms,
+  pickupLocationView,
+  pickupSettings,
   pickupWindow,
   verification,
 } from './producer.events.ts'
@@ -32,8 +31,8 @@ export const producerView = z.object({
   longitude: z.number(),
   phone: z.string().nullable(),
   imageUrl: z.string().nullable(),
-  pickup: pickupTerms.nullable(),
-  delivery: deliveryTerms.nullable(),
+  pickup: pickupSettings.nullable(),
+  delivery: deliverySettings.nullable(),
   /** While they are closed, the day they sell again. */
   backOn: z.string().nullable(),
   /** Average over all product reviews, one decimal; null while there are none. */
@@ -58,17 +57,17 @@ export const producerProfile = producerView.extend({
   /** Only one that is nobody's home. */
   pickupAddress: z.string().nullable(),
   nextPickup: pickupWindow.nullable(),
-  places: z.array(pickupPlaceView),
+  places: z.array(pickupLocationView),
   /** When they are or will be closed, the next time first. */
-  closed: z.array(closedPeriod),
+  closed: z.array(closure),
 })
 export type ProducerProfile = z.infer<typeof producerProfile>
 
-const RADIUS_TROUBLE = `Choose a radius of ${RADIUS.least} to ${RADIUS.most} miles.`
+const RADIUS_TROUBLE = `Choose a radius of ${SEARCH_RADIUS.min} to ${SEARCH_RADIUS.max} miles.`
 const radius = z.coerce
   .number('Choose a radius in miles.')
-  .min(RADIUS.least, RADIUS_TROUBLE)
-  .max(RADIUS.most, RADIUS_TROUBLE)
+  .min(SEARCH_RADIUS.min, RADIUS_TROUBLE)
+  .max(SEARCH_RADIUS.max, RADIUS_TROUBLE)
   .optional()
 
 const producerSearch = z.object({
@@ -79,13 +78,22 @@ const producerSearch = z.object({
 })
 
 /** Further zones beside the radius. */
-const MOST_ZONES = 3
+const MAX_DELIVERY_ZONES = 3
 const ZIP_5 = /^\d{5}$/
 const overlap = (spans: readonly OpeningSpan[]): boolean =>
   spans.some((a, i) => spans.some((b, j) => i < j && a.weekday === b.weekday && a.from < b.until && b.from < a.until))
 
 const left = z.literal('')
-const tag = z.string().trim().min(1).max(30, 'At most 30 characters each')
+const tag = z
+  .string()
+  .trim()
+  .min(1)
+  .max(30, 'At most 30 characters each')
+  .refine((name) => !UNPRINTABLE.test(name), 'Please leave out invisible characters')
+  .refine((name) => !mixesAlphabets(name), 'Please use letters of one alphabet in a word')
+export const MAX_TAGS = 8
+/** Tags that a form suggests: products and methods, no claims. */
+export const SUGGESTED_TAGS = ['family farm', 'small batch', 'u-pick', 'year-round', 'heirloom', 'handmade'] as const
 const cents = z.number('Please enter an amount').int().min(0, 'Please enter an amount').max(100_000_00)
 
 const zips = z
@@ -108,7 +116,7 @@ const saysWhen = ({ hours, opening }: { hours: string; opening: readonly Opening
 const WHEN = { path: ['hours'], message: 'Please say when people may come' }
 
 /** Beside the place that is the producer's own. */
-export const MOST_FURTHER_PLACES = 3
+export const MAX_PICKUP_LOCATIONS = 3
 const furtherPlace = z
   .object({
     /** Of one that is there already. */
@@ -122,7 +130,7 @@ const furtherPlace = z
   .refine(saysWhen, WHEN)
 const furtherPlacesForm = z
   .array(furtherPlace)
-  .max(MOST_FURTHER_PLACES, `At most ${MOST_FURTHER_PLACES} further places`)
+  .max(MAX_PICKUP_LOCATIONS, `At most ${MAX_PICKUP_LOCATIONS} further places`)
   .refine((all) => areDifferent(all.flatMap(({ placeId }) => placeId ?? [])), 'Each place can stand there once')
   .default([])
 const areDifferent = (ids: readonly string[]): boolean => new Set(ids).size === ids.length
@@ -138,10 +146,10 @@ export const producerForm = z
       .refine((name) => !UNPRINTABLE.test(name), 'Please leave out invisible characters')
       .refine((name) => !mixesAlphabets(name), 'Please use letters of one alphabet in a word'),
     description: z.string().trim().min(1, 'Description is required').max(2000, 'At most 2000 characters'),
-    zip,
+    zip: zipCode,
     phone: left.or(phone),
-    tags: z.array(tag).max(8, 'At most 8 tags'),
-    pictureId: chosenPicture,
+    tags: z.array(tag).max(MAX_TAGS, `At most ${MAX_TAGS} tags`),
+    pictureId: imageChoice,
     pickup: z
       .object({
         hours,
@@ -160,30 +168,30 @@ export const producerForm = z
         radiusMiles: z.number('Please enter a distance').min(1, 'At least one mile').max(200, 'At most 200 miles'),
         zones: z
           .array(z.object({ zips, feeCents: cents, minimumCents: cents }))
-          .max(MOST_ZONES)
+          .max(MAX_DELIVERY_ZONES)
           .default([]),
       })
       .nullable(),
   })
   .refine(({ pickup, delivery }) => pickup || delivery, { path: ['ways'], message: 'Offer pickup, delivery or both' })
 export type ProducerForm = z.input<typeof producerForm>
-export type ToldProducer = z.output<typeof producerForm>
+export type ProducerContact = z.output<typeof producerForm>
 
 /** The same of a profile that is there, with its version when the edit began. */
-export const revisedProducer = producerForm.safeExtend({ seen: z.number().int().min(1) })
-export type RevisedProducer = z.output<typeof revisedProducer>
+export const updatedProducer = producerForm.safeExtend({ seen: z.number().int().min(1) })
+export type UpdatedProducer = z.output<typeof updatedProducer>
 
-export const closedForm = z
+export const closureForm = z
   .object({
     from: z.iso.date('Please choose a day'),
     until: z.iso.date('Please choose a day'),
     note: z.string().trim().max(200, 'At most 200 characters').default(''),
   })
   .refine(({ from, until }) => from <= until, { path: ['until'], message: 'The last day comes after the first' })
-export type ClosedForm = z.infer<typeof closedForm>
+export type ClosureForm = z.infer<typeof closureForm>
 
 /** A profile as its owner sees it. */
-export const ownProfile = z.object({
+export const producerSettings = z.object({
   id: z.string(),
   businessName: z.string(),
   description: z.string(),
@@ -193,105 +201,122 @@ export const ownProfile = z.object({
   phone: z.string().nullable(),
   tags: z.array(z.string()),
   imageUrl: z.string().nullable(),
-  pickup: pickupTerms.extend({ address: z.string().nullable() }).nullable(),
-  delivery: deliveryTerms.nullable(),
+  pickup: pickupSettings.extend({ address: z.string().nullable() }).nullable(),
+  delivery: deliverySettings.nullable(),
   version: z.number(),
   /** While they are closed, the day they sell again. */
   backOn: z.string().nullable(),
-  closed: z.array(closedPeriod),
+  closed: z.array(closure),
 })
-export type OwnProfile = z.infer<typeof ownProfile>
+export type ProducerSettings = z.infer<typeof producerSettings>
 
 export const producersContract = {
-  list: exchange({
+  list: defineEndpoint({
     method: 'GET',
     path: '/api/producer-profiles',
     summary: 'Producers, by name or near a ZIP code',
     query: producerSearch,
-    answer: z.array(producerView),
+    response: z.array(producerView),
   }),
-  featured: exchange({
+  featured: defineEndpoint({
     method: 'GET',
-    path: '/api/featured-producers',
+    path: '/api/producer-profiles/featured',
     summary: 'Three producers with goods in stock: best rated by enough buyers, then newest',
-    answer: featuredProducers,
+    response: featuredProducers,
   }),
-  count: exchange({
+  count: defineEndpoint({
     method: 'GET',
-    path: '/api/producer-count',
+    path: '/api/producer-profiles/count',
     summary: 'How many producers such a search finds',
     query: producerSearch,
-    answer: z.object({ count: z.number() }),
+    response: z.object({ count: z.number() }),
   }),
   /** The locator's search. */
-  byZip: exchange({
+  byZip: defineEndpoint({
     method: 'GET',
     path: '/api/producers/search-by-zip',
     summary: 'Producers around a ZIP code, the nearest first',
-    query: z.object({ zipCode: z.string().regex(ZIP, 'Please enter a ZIP code of 5 digits'), radius }),
-    answer: z.array(producerView),
+    query: z.object({ zipCode: z.string().regex(ZIP_CODE, 'Please enter a ZIP code of 5 digits'), radius }),
+    response: z.array(producerView),
   }),
-  one: exchange({
+  one: defineEndpoint({
     method: 'GET',
     path: '/api/producer-profiles/:id',
     summary: 'One producer',
     params: z.object({ id: z.string() }),
-    answer: producerProfile,
+    response: producerProfile,
   }),
-  favorites: exchange({
+  favorites: defineEndpoint({
     method: 'GET',
     path: '/api/me/favorites/producers',
     summary: "The member's favorite producers as they are now, the newest favorite first",
-    answer: z.array(producerView),
+    response: z.array(producerView),
   }),
-  register: exchange({
+  register: defineEndpoint({
     method: 'POST',
     path: '/api/producer-profiles',
     summary: 'Become a producer: one profile per account',
     body: producerForm,
-    answer: z.object({ id: z.string() }),
+    response: z.object({ id: z.string() }),
   }),
-  own: exchange({
+  own: defineEndpoint({
     method: 'GET',
     path: '/api/me/producer-profile',
     summary: 'The own producer profile',
-    answer: ownProfile,
+    response: producerSettings,
   }),
-  change: exchange({
+  change: defineEndpoint({
     method: 'PUT',
     path: '/api/me/producer-profile',
     summary: 'Change the own profile and the ways of handing over; refused when it was changed since it was looked at',
-    body: revisedProducer,
-    answer: z.object({ id: z.string() }),
+    body: updatedProducer,
+    response: z.object({ id: z.string() }),
   }),
-  close: exchange({
+  close: defineEndpoint({
     method: 'POST',
-    path: '/api/me/closed-periods',
+    path: '/api/me/closures',
     summary: 'Announce days on which nothing is sold',
-    body: closedForm,
-    answer: z.object({ id: z.string() }),
+    body: closureForm,
+    response: z.object({ id: z.string() }),
   }),
-  reopen: exchange({
+  reopen: defineEndpoint({
     method: 'DELETE',
-    path: '/api/me/closed-periods/:id',
+    path: '/api/me/closures/:id',
     summary: 'Take an announced closed period back',
     params: z.object({ id: z.string().max(60) }),
-    answer: z.object({ id: z.string() }),
+    response: z.object({ id: z.string() }),
   }),
 }
 
 export const producerProblems = problems({
   producer_not_found: { status: 404, text: 'There is no such producer.' },
-  not_your_profile: { status: 403, text: 'This is not your profile.' },
+  profile_not_owned: { status: 403, text: 'This is not your profile.' },
   profile_exists: { status: 409, text: 'Your account has a producer profile already.' },
-  changed_meanwhile: changedMeanwhile,
   business_name_reserved: {
     status: 409,
     text: 'This name reads as if it were the market’s own. Please choose another.',
   },
-  closed_period_impossible: { status: 400, text: 'These days cannot be announced.' },
-  too_many_closed_periods: { status: 409, text: 'At most 20 closed periods can be announced ahead.' },
-  no_way_to_hand_over: { status: 400, text: 'Offer pickup, delivery or both.' },
+  tag_claims: {
+    status: 400,
+    text: ({ tag }) =>
+      `The tag “${tag}” is a claim. Add the certificate to your products instead: they show it as a badge once we have checked it.`,
+  },
+  name_claims: {
+    status: 400,
+    text: 'This name claims something we have not checked. Leave the claim out, and add the certificate to your products.',
+  },
+  closure_invalid: { status: 400, text: 'These days cannot be announced.' },
+  too_many_closures: { status: 409, text: 'At most 20 closed periods can be announced ahead.' },
+  box_needs_pickup_day: {
+    status: 409,
+    text: ({ name, day }) =>
+      `Subscribers pick up ${name} on ${day}s. Keep ${day} hours, or close the box before you change them.`,
+  },
+  box_needs_delivery: {
+    status: 409,
+    text: ({ name }) => `${name} is delivered to its subscribers. Keep delivery, or close the box first.`,
+  },
+  fulfillment_method_required: { status: 400, text: 'Offer pickup, delivery or both.' },
 })
 
 /** To the producer: their profile, terms or closed periods have changed. */

@@ -1,6 +1,13 @@
 import type { z } from 'zod'
-import { type Day, daysAfter, nearDayWords, WEEKDAYS, weekdayOf } from '../kernel/day.ts'
-import { type ClosedPeriod, isClosed } from './closed.ts'
+import {
+  addDays,
+  type CalendarDate,
+  formatShortDate,
+  WEEKDAYS,
+  type Weekday,
+  weekdayOf,
+} from '../kernel/calendar-date.ts'
+import { type Closure, isClosedOn } from './closures.ts'
 import type { openingSpan, pickupWindow } from './producer.events.ts'
 
 export type OpeningSpan = Readonly<z.infer<typeof openingSpan>>
@@ -8,7 +15,7 @@ export type PickupWindow = Readonly<z.infer<typeof pickupWindow>>
 
 /** Day and time on the market's clocks: `2026-11-28`, `09:30`. */
 export interface LocalTime {
-  readonly day: Day
+  readonly day: CalendarDate
   readonly time: string
 }
 
@@ -16,12 +23,12 @@ export interface LocalTime {
 export function nextWindow(
   opening: readonly OpeningSpan[] | undefined,
   now: LocalTime,
-  closed: readonly ClosedPeriod[],
+  closed: readonly Closure[],
 ): PickupWindow | undefined {
   const spans = inOrder(opening ?? [])
-  for (let ahead = 0; spans.length > 0 && ahead <= FURTHEST_DAYS; ahead += 1) {
-    const day = daysAfter(now.day, ahead)
-    if (isClosed(closed, day)) continue
+  for (let ahead = 0; spans.length > 0 && ahead <= MAX_DAYS_AHEAD; ahead += 1) {
+    const day = addDays(now.day, ahead)
+    if (isClosedOn(closed, day)) continue
     const weekday = weekdayOf(day)
     const span = spans.find((each) => each.weekday === weekday && (ahead > 0 || now.time < each.until))
     if (span) return { day, from: span.from, until: span.until }
@@ -29,21 +36,28 @@ export function nextWindow(
   return undefined
 }
 
-const FURTHEST_DAYS = 370
+const MAX_DAYS_AHEAD = 370
 
 /** `Sat, Nov 28, 9:00 AM–12:00 PM` */
-export const windowWords = ({ day, from, until }: PickupWindow): string =>
-  `${nearDayWords(day)}, ${spanWords({ from, until })}`
+export const formatPickupWindow = ({ day, from, until }: PickupWindow): string =>
+  `${formatShortDate(day)}, ${formatSpan({ from, until })}`
 
 /** `Wed 4:00–6:30 PM; Sat 9:00 AM–12:00 PM, 2:00–4:00 PM` */
-export const openingWords = (opening: readonly OpeningSpan[]): string =>
+export const formatOpeningHours = (opening: readonly OpeningSpan[]): string =>
   WEEKDAYS.flatMap((weekday) => {
-    const spans = inOrder(opening).filter((span) => span.weekday === weekday)
-    return spans.length > 0 ? [`${NAMES[weekday]} ${spans.map(spanWords).join(', ')}`] : []
+    const hours = hoursOn(opening, weekday)
+    return hours ? [`${NAMES[weekday]} ${hours}`] : []
   }).join('; ')
 
+/** `9:00 AM–12:00 PM, 2:00–4:00 PM`; empty on a day off. */
+export const hoursOn = (opening: readonly OpeningSpan[], on: Weekday): string =>
+  inOrder(opening)
+    .filter(({ weekday }) => weekday === on)
+    .map(formatSpan)
+    .join(', ')
+
 /** The half of the day is said once where both times share it. */
-function spanWords({ from, until }: Pick<OpeningSpan, 'from' | 'until'>): string {
+function formatSpan({ from, until }: Pick<OpeningSpan, 'from' | 'until'>): string {
   const [begins, ends] = [clockOf(from), clockOf(until)]
   return `${begins.time}${begins.half === ends.half ? '' : ` ${begins.half}`}–${ends.time} ${ends.half}`
 }

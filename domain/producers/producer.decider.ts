@@ -1,17 +1,17 @@
-import { mayVerify, type StaffMember } from '../kernel/actor.ts'
-import type { AgreedText } from '../kernel/agreed-text.ts'
-import { aYearAfter, type Day } from '../kernel/day.ts'
+import type { AcceptedPolicy } from '../kernel/accepted-policy.ts'
+import { canVerify, type StaffMember } from '../kernel/actor.ts'
+import { addYear, type CalendarDate } from '../kernel/calendar-date.ts'
 import { decider } from '../kernel/decider.ts'
 import { isRefusal, type Refusal, refuse } from '../kernel/refusal.ts'
-import type { ClosedPeriod } from './closed.ts'
-import { type ClosingCommand, decideClosing } from './closing.ts'
-import type { FulfilmentTerms, Place, ProducerEvent } from './producer.events.ts'
+import { type ClosureCommand, decideClosure } from './closing.ts'
+import type { Closure } from './closures.ts'
+import type { FulfillmentSettings, ProducerEvent, ProducerLocation } from './producer.events.ts'
 
 export interface Profile {
   readonly businessName: string
   readonly description: string
   readonly tags: string[]
-  readonly place: Place
+  readonly place: ProducerLocation
   readonly phone?: string
   readonly imageUrl: string | null
 }
@@ -27,29 +27,29 @@ type OwnersCommand =
       readonly producerId: string
       readonly accountId: string
       readonly profile: Profile
-      readonly agreed?: AgreedText[]
+      readonly agreed?: AcceptedPolicy[]
     }
-  | { readonly type: 'ChangeProducerProfile'; readonly accountId: string; readonly profile: ChangedProfile }
+  | { readonly type: 'UpdateProducerProfile'; readonly accountId: string; readonly profile: ChangedProfile }
   | {
-      readonly type: 'ReviseProducer'
+      readonly type: 'UpdateProducer'
       readonly accountId: string
       /** As the producer saw it when they began: two who edit at once cannot overwrite each other. */
       readonly seen: number
       readonly profile: ChangedProfile
-      readonly terms: FulfilmentTerms
+      readonly terms: FulfillmentSettings
       readonly pickupAddress?: string
     }
   | {
-      readonly type: 'SetFulfilmentTerms'
+      readonly type: 'UpdateFulfillmentSettings'
       readonly accountId: string
-      readonly terms: FulfilmentTerms
+      readonly terms: FulfillmentSettings
       readonly pickupAddress?: string
     }
-  | ClosingCommand
+  | ClosureCommand
 
 type VerifiersCommand = { readonly verifier: StaffMember } & (
-  | { readonly type: 'VerifyProducer'; readonly today: Day }
-  | { readonly type: 'EndProducerVerification'; readonly reason: string }
+  | { readonly type: 'VerifyProducer'; readonly today: CalendarDate }
+  | { readonly type: 'RevokeProducerVerification'; readonly reason: string }
 )
 
 export type ProducerState =
@@ -59,19 +59,19 @@ export type ProducerState =
       readonly producerId: string
       readonly accountId: string
       readonly businessName: string
-      readonly place: Place
+      readonly place: ProducerLocation
       readonly imageUrl: string | null
-      readonly terms: FulfilmentTerms
+      readonly terms: FulfillmentSettings
       /** The day of the last verification that nobody has ended. */
-      readonly verifiedOn?: Day | undefined
-      readonly closed: readonly ClosedPeriod[]
+      readonly verifiedOn?: CalendarDate | undefined
+      readonly closed: readonly Closure[]
       /** How often the profile or the terms were told, registering included. */
       readonly version: number
     }
 
 type SellingProducer = Extract<ProducerState, { status: 'selling' }>
 
-const NO_TERMS: FulfilmentTerms = { pickup: null, delivery: null }
+const NO_TERMS: FulfillmentSettings = { pickup: null, delivery: null }
 
 export const producer = decider<ProducerCommand, ProducerState, ProducerEvent>({
   name: 'producer',
@@ -95,21 +95,21 @@ export const producer = decider<ProducerCommand, ProducerState, ProducerEvent>({
     }
     if (state.status === 'unknown') return state
     switch (event.type) {
-      case 'ProducerProfileChanged': {
+      case 'ProducerProfileUpdated': {
         const { businessName, place, imageUrl } = event.data
         return { ...state, businessName, place, imageUrl, version: state.version + 1 }
       }
-      case 'FulfilmentTermsSet':
+      case 'FulfillmentSettingsUpdated':
         return { ...state, terms: event.data.terms, version: state.version + 1 }
-      case 'ClosedPeriodAnnounced': {
+      case 'ProducerClosureScheduled': {
         const { producerId: _, accountId: __, ...period } = event.data
         return { ...state, closed: [...state.closed, period] }
       }
-      case 'ClosedPeriodWithdrawn':
+      case 'ProducerClosureCancelled':
         return { ...state, closed: state.closed.filter(({ periodId }) => periodId !== event.data.periodId) }
       case 'ProducerVerified':
         return { ...state, verifiedOn: event.data.verifiedOn }
-      case 'ProducerVerificationEnded':
+      case 'ProducerVerificationRevoked':
         return { ...state, verifiedOn: undefined }
     }
   },
@@ -118,20 +118,20 @@ export const producer = decider<ProducerCommand, ProducerState, ProducerEvent>({
     if (command.type === 'RegisterProducer') return register(state, command)
     if (state.status === 'unknown') return refuse('producer_not_found')
     if ('verifier' in command) return verify(state, command)
-    if (state.accountId !== command.accountId) return refuse('not_your_profile')
+    if (state.accountId !== command.accountId) return refuse('profile_not_owned')
     switch (command.type) {
-      case 'ChangeProducerProfile':
+      case 'UpdateProducerProfile':
         return [profileChanged(state, command.profile)]
-      case 'SetFulfilmentTerms':
-        return termsSet(state, command)
-      case 'ReviseProducer': {
-        if (command.seen !== state.version) return refuse('changed_meanwhile')
-        const terms = termsSet(state, command)
+      case 'UpdateFulfillmentSettings':
+        return updateFulfillmentSettings(state, command)
+      case 'UpdateProducer': {
+        if (command.seen !== state.version) return refuse('edit_conflict')
+        const terms = updateFulfillmentSettings(state, command)
         return isRefusal(terms) ? terms : [profileChanged(state, command.profile), ...terms]
       }
-      case 'AnnounceClosedPeriod':
-      case 'WithdrawClosedPeriod':
-        return decideClosing(state, command)
+      case 'ScheduleProducerClosure':
+      case 'CancelProducerClosure':
+        return decideClosure(state, command)
     }
   },
 })
@@ -139,22 +139,22 @@ export const producer = decider<ProducerCommand, ProducerState, ProducerEvent>({
 const profileChanged = (
   { producerId, accountId, imageUrl }: SellingProducer,
   profile: ChangedProfile,
-): ProducerEvent => ({ type: 'ProducerProfileChanged', data: { producerId, accountId, imageUrl, ...profile } })
+): ProducerEvent => ({ type: 'ProducerProfileUpdated', data: { producerId, accountId, imageUrl, ...profile } })
 
-function termsSet(
+function updateFulfillmentSettings(
   { producerId, accountId }: SellingProducer,
-  { terms, pickupAddress }: { readonly terms: FulfilmentTerms; readonly pickupAddress?: string },
+  { terms, pickupAddress }: { readonly terms: FulfillmentSettings; readonly pickupAddress?: string },
 ): ProducerEvent[] | Refusal {
-  if (!terms.pickup && !terms.delivery) return refuse('no_way_to_hand_over')
+  if (!terms.pickup && !terms.delivery) return refuse('fulfillment_method_required')
   const address = pickupAddress ? { pickupAddress } : {}
-  return [{ type: 'FulfilmentTermsSet', data: { producerId, accountId, terms, ...address } }]
+  return [{ type: 'FulfillmentSettingsUpdated', data: { producerId, accountId, terms, ...address } }]
 }
 
 function register(
   state: ProducerState,
   { accountId, producerId, profile, agreed }: Extract<ProducerCommand, { type: 'RegisterProducer' }>,
 ): ProducerEvent[] | Refusal {
-  if (state.status === 'selling') return state.accountId === accountId ? [] : refuse('not_your_profile')
+  if (state.status === 'selling') return state.accountId === accountId ? [] : refuse('profile_not_owned')
   const data = { producerId, accountId, ...profile, ...(agreed ? { agreed } : {}) }
   return [{ type: 'ProducerRegistered', data }]
 }
@@ -163,15 +163,17 @@ function register(
 function verify(state: SellingProducer, command: VerifiersCommand): ProducerEvent[] | Refusal {
   const { verifier } = command
   const { producerId, accountId } = state
-  if (!mayVerify(verifier) || verifier.accountId === accountId) return refuse('not_allowed')
+  if (!canVerify(verifier) || verifier.accountId === accountId) return refuse('not_allowed')
   const data = { producerId, accountId, by: verifier.accountId }
   switch (command.type) {
     case 'VerifyProducer': {
       const { today } = command
       if (state.verifiedOn === today) return []
-      return [{ type: 'ProducerVerified', data: { ...data, verifiedOn: today, expiresOn: aYearAfter(today) } }]
+      return [{ type: 'ProducerVerified', data: { ...data, verifiedOn: today, expiresOn: addYear(today) } }]
     }
-    case 'EndProducerVerification':
-      return state.verifiedOn ? [{ type: 'ProducerVerificationEnded', data: { ...data, reason: command.reason } }] : []
+    case 'RevokeProducerVerification':
+      return state.verifiedOn
+        ? [{ type: 'ProducerVerificationRevoked', data: { ...data, reason: command.reason } }]
+        : []
   }
 }

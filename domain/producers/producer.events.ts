@@ -1,19 +1,19 @@
 import { z } from 'zod'
-import { agreedText } from '../kernel/agreed-text.ts'
+import { acceptedPolicy } from '../kernel/accepted-policy.ts'
+import { WEEKDAYS } from '../kernel/calendar-date.ts'
 import { cents } from '../kernel/cents.ts'
-import { WEEKDAYS } from '../kernel/day.ts'
 import { defineEvents, type EventOf, personal } from '../kernel/event.ts'
 import { accountId, producerId } from '../kernel/ids.ts'
 
 /** Where a producer is, as far as everyone may know: the middle of their ZIP code. */
-export const place = z.object({
+export const producerLocation = z.object({
   zip: z.string(),
   city: z.string(),
   state: z.string(),
   latitude: z.number(),
   longitude: z.number(),
 })
-export type Place = z.infer<typeof place>
+export type ProducerLocation = z.infer<typeof producerLocation>
 
 /** A time of a weekday when people may come, where the market is: `09:00` to `12:00`. */
 export const openingSpan = z.object({ weekday: z.enum(WEEKDAYS), from: z.string(), until: z.string() })
@@ -22,7 +22,7 @@ export const openingSpan = z.object({ weekday: z.enum(WEEKDAYS), from: z.string(
 export const pickupWindow = z.object({ day: z.string(), from: z.string(), until: z.string() })
 
 /** Days on which nothing is sold, both included; told to everybody. It ends by the calendar. */
-export const closedPeriod = z.object({
+export const closure = z.object({
   periodId: z.string(),
   from: z.iso.date(),
   until: z.iso.date(),
@@ -30,7 +30,7 @@ export const closedPeriod = z.object({
 })
 
 /** A further place that goods are brought to: a farmers market, a drop point. Everybody may know where it is. */
-export const pickupPlace = z.object({
+export const pickupLocation = z.object({
   placeId: z.string(),
   name: z.string(),
   address: z.string(),
@@ -39,14 +39,22 @@ export const pickupPlace = z.object({
   opening: z.array(openingSpan).optional(),
   isMarket: z.boolean().optional(),
 })
-export type PickupPlace = Readonly<z.infer<typeof pickupPlace>>
+export type PickupLocation = Readonly<z.infer<typeof pickupLocation>>
 
 /** The same as buyers see it, with the next time somebody is there. */
-export const pickupPlaceView = pickupPlace.extend({ next: pickupWindow.nullable() })
-export type PickupPlaceView = z.infer<typeof pickupPlaceView>
+export const pickupLocationView = pickupLocation.extend({ next: pickupWindow.nullable() })
+export type PickupLocationView = z.infer<typeof pickupLocationView>
+
+/** Where and when an order is picked up. A home's address is null for those who have not paid. */
+export const pickupDetails = z.object({
+  name: z.string().nullable(),
+  address: z.string().nullable(),
+  hours: z.string(),
+})
+export type PickupDetails = Readonly<z.infer<typeof pickupDetails>>
 
 /** Where and when people may come. The address stands apart: it is the producer's own. */
-export const pickupTerms = z.object({
+export const pickupSettings = z.object({
   /** In words. */
   hours: z.string(),
   /** Absent in terms of the first days, and where words say it better. */
@@ -55,24 +63,27 @@ export const pickupTerms = z.object({
   placeName: z.string().optional(),
   /** The address may be told to everybody: it is nobody's home. */
   addressIsPublic: z.boolean().optional(),
-  further: z.array(pickupPlace).optional(),
+  further: z.array(pickupLocation).optional(),
 })
 
 /** Towns that are delivered to wherever they are, at a price of their own. */
 const deliveryZone = z.object({ zips: z.array(z.string()), feeCents: cents, minimumCents: cents })
 
 /** Fee and minimum are per order; the radius is in miles from the producer's ZIP code. A zone goes before the radius. */
-export const deliveryTerms = z.object({
+export const deliverySettings = z.object({
   feeCents: cents,
   minimumCents: cents,
   radiusMiles: z.number(),
   zones: z.array(deliveryZone).optional(),
 })
-export type DeliveryTerms = z.infer<typeof deliveryTerms>
+export type DeliverySettings = z.infer<typeof deliverySettings>
 
 /** How goods reach the buyer. */
-export const fulfilmentTerms = z.object({ pickup: pickupTerms.nullable(), delivery: deliveryTerms.nullable() })
-export type FulfilmentTerms = z.infer<typeof fulfilmentTerms>
+export const fulfillmentSettings = z.object({
+  pickup: pickupSettings.nullable(),
+  delivery: deliverySettings.nullable(),
+})
+export type FulfillmentSettings = z.infer<typeof fulfillmentSettings>
 
 /** The market has made sure of who sells here; holds through its last day. */
 export const verification = z.object({ verifiedOn: z.iso.date(), expiresOn: z.iso.date() })
@@ -84,7 +95,7 @@ const profile = {
   businessName: z.string(),
   description: z.string(),
   tags: z.array(z.string()),
-  place,
+  place: producerLocation,
   phone: personal(z.string(), own).optional(),
   imageUrl: z.string().nullable(),
 }
@@ -95,21 +106,21 @@ export const producerEvents = defineEvents({
     accountId,
     ...profile,
     /** The rules they agreed to sell by. */
-    agreed: z.array(agreedText).optional(),
+    agreed: z.array(acceptedPolicy).optional(),
   }),
-  ProducerProfileChanged: z.object({ producerId, accountId, ...profile }),
-  FulfilmentTermsSet: z.object({
+  ProducerProfileUpdated: z.object({ producerId, accountId, ...profile }),
+  FulfillmentSettingsUpdated: z.object({
     producerId,
     accountId,
-    terms: fulfilmentTerms,
+    terms: fulfillmentSettings,
     /** Told to buyers after they paid; a home's street is nobody else's business. */
     pickupAddress: personal(z.string(), own).optional(),
   }),
   /** Nothing is sold on these days. Open orders are as they were. */
-  ClosedPeriodAnnounced: z.object({ producerId, accountId, ...closedPeriod.shape }),
-  ClosedPeriodWithdrawn: z.object({ producerId, accountId, periodId: z.string() }),
+  ProducerClosureScheduled: z.object({ producerId, accountId, ...closure.shape }),
+  ProducerClosureCancelled: z.object({ producerId, accountId, periodId: z.string() }),
   /** `by` is the account of the one of the staff who made sure. */
   ProducerVerified: z.object({ producerId, accountId, by: accountId, ...verification.shape }),
-  ProducerVerificationEnded: z.object({ producerId, accountId, by: accountId, reason: z.string() }),
+  ProducerVerificationRevoked: z.object({ producerId, accountId, by: accountId, reason: z.string() }),
 })
 export type ProducerEvent = EventOf<typeof producerEvents>

@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { exchange, problems } from '../kernel/contract.ts'
-import { difference } from './difference.ts'
+import { defineEndpoint, problems } from '../kernel/contract.ts'
+import { discrepancy } from './difference.ts'
 
-export const caseStatuses = ['open', 'gone', 'settled'] as const
+export const discrepancyStatuses = ['open', 'gone', 'settled'] as const
 
 /** A difference between the processor's books and the log, as staff sees it. */
-const caseView = difference.extend({
+const discrepancyView = discrepancy.extend({
   id: z.string(),
-  status: z.enum(caseStatuses),
+  status: z.enum(discrepancyStatuses),
   /** The numbers of the orders it touches, as far as they are known. */
   orders: z.array(z.object({ id: z.string(), number: z.string() })),
   openedAt: z.string(),
@@ -16,16 +16,16 @@ const caseView = difference.extend({
   settledBy: z.string().nullable(),
   note: z.string().nullable(),
 })
-export type CaseView = z.infer<typeof caseView>
+export type DiscrepancyView = z.infer<typeof discrepancyView>
 
-export const casePage = z.object({
-  cases: z.array(caseView),
+export const discrepancyPage = z.object({
+  cases: z.array(discrepancyView),
   open: z.number(),
   closed: z.number(),
   page: z.number(),
   pageSize: z.number(),
 })
-export type CasePage = z.infer<typeof casePage>
+export type DiscrepancyPage = z.infer<typeof discrepancyPage>
 
 /** A comparison: figures are null until it is finished. */
 const reconciliationView = z.object({
@@ -44,47 +44,47 @@ const reconciliationView = z.object({
 })
 export type ReconciliationView = z.infer<typeof reconciliationView>
 
-export const settleForm = z.object({ note: z.string().trim().min(1, 'Please say what was done').max(1000) })
+export const resolveDiscrepancyForm = z.object({ note: z.string().trim().min(1, 'Please say what was done').max(1000) })
 
 export const reconciliationContract = {
-  cases: exchange({
+  cases: defineEndpoint({
     method: 'GET',
-    path: '/api/staff/cases',
+    path: '/api/staff/discrepancies',
     summary: "Differences between the processor's books and the log",
     query: z.object({
       show: z.enum(['open', 'closed']).default('open'),
       page: z.coerce.number().int().min(1).max(10_000).default(1),
     }),
-    answer: casePage,
+    response: discrepancyPage,
   }),
-  settle: exchange({
+  settle: defineEndpoint({
     method: 'POST',
-    path: '/api/staff/cases/:id/settle',
+    path: '/api/staff/discrepancies/:id/resolve',
     summary: 'Somebody has dealt with a difference, and says how',
     params: z.object({ id: z.string() }),
-    body: settleForm,
-    answer: z.object({ status: z.enum(caseStatuses) }),
+    body: resolveDiscrepancyForm,
+    response: z.object({ status: z.enum(discrepancyStatuses) }),
   }),
-  runs: exchange({
+  runs: defineEndpoint({
     method: 'GET',
     path: '/api/staff/reconciliations',
     summary: 'The last comparisons, newest first',
-    answer: z.array(reconciliationView),
+    response: z.array(reconciliationView),
   }),
-  ask: exchange({
+  ask: defineEndpoint({
     method: 'POST',
     path: '/api/staff/reconciliations',
     summary: "Compare the processor's books with the log now",
-    answer: z.object({ id: z.string() }),
+    response: z.object({ id: z.string() }),
   }),
 }
 
 export const reconciliationProblems = problems({
-  case_not_found: { status: 404, text: 'There is no such case.' },
-  note_missing: { status: 400, text: 'Please say what was done.' },
+  discrepancy_not_found: { status: 404, text: 'There is no such case.' },
+  note_required: { status: 400, text: 'Please say what was done.' },
 })
 
 /** To the staff: a case or a comparison has changed. */
-export interface CasesUpdate {
+export interface DiscrepancyUpdate {
   readonly type: 'cases_update'
 }

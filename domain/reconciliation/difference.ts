@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** How the processor's books and the log may disagree. The last ones they agree on, and still somebody has to act. */
-export const differenceKinds = [
+export const discrepancyKinds = [
   'charge_without_order',
   'order_without_charge',
   'charge_differs',
@@ -18,24 +18,24 @@ export const differenceKinds = [
   'credit_overdue',
   'refund_failed',
 ] as const
-export type DifferenceKind = (typeof differenceKinds)[number]
+export type DiscrepancyKind = (typeof discrepancyKinds)[number]
 
 /** What one side says: an amount in cents, a state, or neither when it knows nothing of it. */
-const side = z.object({ cents: z.number().int().optional(), state: z.string().optional() })
-export type Side = z.infer<typeof side>
+const ledgerSide = z.object({ cents: z.number().int().optional(), state: z.string().optional() })
+export type LedgerSide = z.infer<typeof ledgerSide>
 
-export const difference = z.object({
-  kind: z.enum(differenceKinds),
+export const discrepancy = z.object({
+  kind: z.enum(discrepancyKinds),
   /** The processor's id of the payment, refund, transfer or dispute; ours of what it was never asked for. */
   subject: z.string(),
   /** The orders it touches. */
   orderIds: z.array(z.string()),
   /** The payment it belongs to, at the processor. */
-  intentId: z.string().optional(),
-  log: side,
-  processor: side,
+  paymentIntentId: z.string().optional(),
+  log: ledgerSide,
+  processor: ledgerSide,
 })
-export type Difference = z.infer<typeof difference>
+export type Discrepancy = z.infer<typeof discrepancy>
 
 /** Whether two sides say the same. */
-export const agree = (a: Side, b: Side): boolean => a.cents === b.cents && a.state === b.state
+export const matches = (a: LedgerSide, b: LedgerSide): boolean => a.cents === b.cents && a.state === b.state

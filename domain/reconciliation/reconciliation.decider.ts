@@ -2,11 +2,11 @@ import { decider } from '../kernel/decider.ts'
 import { type Refusal, refuse } from '../kernel/refusal.ts'
 import type { ReconciliationEvent } from './reconciliation.events.ts'
 
-type Finished = Extract<ReconciliationEvent, { type: 'ReconciliationFinished' }>['data']
+type Finished = Extract<ReconciliationEvent, { type: 'ReconciliationCompleted' }>['data']
 
 export type ReconciliationCommand =
-  | { readonly type: 'AskReconciliation'; readonly reconciliationId: string; readonly accountId?: string }
-  | ({ readonly type: 'FinishReconciliation' } & Finished)
+  | { readonly type: 'RequestReconciliation'; readonly reconciliationId: string; readonly accountId?: string }
+  | ({ readonly type: 'CompleteReconciliation' } & Finished)
 
 export interface ReconciliationState {
   readonly status: 'none' | 'asked' | 'finished'
@@ -17,15 +17,15 @@ export const reconciliation = decider<ReconciliationCommand, ReconciliationState
   stream: (id) => `reconciliation-${id}`,
   initial: { status: 'none' },
 
-  evolve: (_, { type }): ReconciliationState => ({ status: type === 'ReconciliationAsked' ? 'asked' : 'finished' }),
+  evolve: (_, { type }): ReconciliationState => ({ status: type === 'ReconciliationRequested' ? 'asked' : 'finished' }),
 
   decide: ({ status }, command): ReconciliationEvent[] | Refusal => {
-    if (command.type === 'AskReconciliation') {
+    if (command.type === 'RequestReconciliation') {
       const { type: _, ...data } = command
-      return status === 'none' ? [{ type: 'ReconciliationAsked', data }] : []
+      return status === 'none' ? [{ type: 'ReconciliationRequested', data }] : []
     }
     const { type: _, ...data } = command
-    if (status === 'none') return refuse('reconciliation_not_asked')
-    return status === 'asked' ? [{ type: 'ReconciliationFinished', data }] : []
+    if (status === 'none') return refuse('reconciliation_not_requested')
+    return status === 'asked' ? [{ type: 'ReconciliationCompleted', data }] : []
   },
 })

@@ -7,8 +7,8 @@ const count = z.number().int().nonnegative()
 /** A comparison of the processor's books with the log. */
 export const reconciliationEvents = defineEvents({
   /** Without an account it was the clock that asked. */
-  ReconciliationAsked: z.object({ reconciliationId, accountId: accountId.optional() }),
-  ReconciliationFinished: z.object({
+  ReconciliationRequested: z.object({ reconciliationId, accountId: accountId.optional() }),
+  ReconciliationCompleted: z.object({
     reconciliationId,
     /** How many of each were compared. */
     charges: count,
@@ -21,6 +21,8 @@ export const reconciliationEvents = defineEvents({
     caughtUp: count,
     /** Differences that are left: each is a case. */
     differences: count,
+    /** How many of them this comparison opened or reopened. */
+    opened: count.optional(),
     /** Where the log stood when it began. */
     position: z.string(),
   }),

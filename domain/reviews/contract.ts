@@ -1,14 +1,14 @@
 import { z } from 'zod'
-import { exchange, problems } from '../kernel/contract.ts'
+import { defineEndpoint, problems } from '../kernel/contract.ts'
 import { contentRules } from '../kernel/moderation.ts'
-import { reportedTwice } from '../kernel/reported-twice.ts'
+import { reportLimitReached } from '../kernel/reported-twice.ts'
 import { reportReasons } from './report-reasons.ts'
-import { reviewFilters, reviewSorts } from './review-choice.ts'
+import { reviewFilters, reviewSorts } from './review-filters.ts'
 
-const CHOOSE_STARS = 'Please choose 1 to 5 stars'
+const RATING_REQUIRED = 'Please choose 1 to 5 stars'
 
 export const reviewForm = z.object({
-  rating: z.number(CHOOSE_STARS).int(CHOOSE_STARS).min(1, CHOOSE_STARS).max(5, CHOOSE_STARS),
+  rating: z.number(RATING_REQUIRED).int(RATING_REQUIRED).min(1, RATING_REQUIRED).max(5, RATING_REQUIRED),
   comment: z
     .string()
     .trim()
@@ -50,14 +50,14 @@ export const reviewView = z.object({
 export type ReviewView = z.infer<typeof reviewView>
 
 /** What the one who asks has written. */
-const ownReview = reviewView.pick({ id: true, rating: true, comment: true }).extend({
+const myReview = reviewView.pick({ id: true, rating: true, comment: true }).extend({
   /** Why nobody sees it: the staff has taken it down. `asked`: its author has mended it and waits for another look. */
   hidden: z.object({ rule: z.enum(contentRules), reason: z.string(), asked: z.boolean() }).nullable(),
 })
-export type OwnReview = z.infer<typeof ownReview>
+export type MyReview = z.infer<typeof myReview>
 
 /** A good review as it stands away from its product's page. */
-export const praise = z.object({
+export const featuredReview = z.object({
   id: z.string(),
   productId: z.string(),
   productName: z.string(),
@@ -67,7 +67,7 @@ export const praise = z.object({
   comment: z.string(),
   createdAt: z.string(),
 })
-export type Praise = z.infer<typeof praise>
+export type FeaturedReview = z.infer<typeof featuredReview>
 
 const reviewPage = z.object({
   /** Of all reviews, whatever the filter; null while there are none. */
@@ -93,75 +93,75 @@ const byId = z.object({ id: z.string().max(60) })
 const done = z.object({ id: z.string() })
 
 export const reviewsContract = {
-  ofProduct: exchange({
+  ofProduct: defineEndpoint({
     method: 'GET',
     path: '/api/products/:id/reviews',
     summary: 'What buyers say of a product, five at a time',
     params: byId,
     query: pageQuery,
-    answer: reviewPage.extend({
+    response: reviewPage.extend({
       /** What the one who asks has written of it. */
-      mine: ownReview.nullable(),
+      mine: myReview.nullable(),
     }),
   }),
-  praise: exchange({
+  praise: defineEndpoint({
     method: 'GET',
-    path: '/api/praise',
+    path: '/api/featured-reviews',
     summary: 'The newest verified reviews of four or five stars, one per producer',
-    answer: z.array(praise),
+    response: z.array(featuredReview),
   }),
-  ofProducer: exchange({
+  ofProducer: defineEndpoint({
     method: 'GET',
     path: '/api/producer-profiles/:id/reviews',
     summary: 'What buyers say of everything a producer sells',
     params: byId,
     query: pageQuery,
-    answer: reviewPage,
+    response: reviewPage,
   }),
-  write: exchange({
+  write: defineEndpoint({
     method: 'POST',
     path: '/api/reviews',
     summary: 'Review a product, once each',
     body: reviewForm.extend({ productId: z.string().max(60) }),
-    answer: reviewView.pick({ id: true, productId: true, rating: true, comment: true, verified: true }),
+    response: reviewView.pick({ id: true, productId: true, rating: true, comment: true, verified: true }),
   }),
-  change: exchange({
+  change: defineEndpoint({
     method: 'PUT',
     path: '/api/reviews/:id',
     summary: "Rewrite one's own review",
     params: byId,
     body: reviewForm,
-    answer: done,
+    response: done,
   }),
-  withdraw: exchange({
+  withdraw: defineEndpoint({
     method: 'DELETE',
     path: '/api/reviews/:id',
     summary: "Take one's own review back",
     params: byId,
-    answer: done,
+    response: done,
   }),
-  answer: exchange({
+  answer: defineEndpoint({
     method: 'PUT',
     path: '/api/reviews/:id/reply',
     summary: "The producer's reply to a review of their product",
     params: byId,
     body: replyForm,
-    answer: done,
+    response: done,
   }),
-  removeAnswer: exchange({
+  removeAnswer: defineEndpoint({
     method: 'DELETE',
     path: '/api/reviews/:id/reply',
     summary: 'Take the reply back',
     params: byId,
-    answer: done,
+    response: done,
   }),
-  report: exchange({
+  report: defineEndpoint({
     method: 'POST',
     path: '/api/reviews/:id/reports',
     summary: 'Tell the market that a review should not stand',
     params: byId,
     body: reportForm,
-    answer: done,
+    response: done,
   }),
 }
 
@@ -169,11 +169,11 @@ export const reviewProblems = problems({
   review_exists: { status: 409, text: 'You have reviewed this product already. You can edit your review.' },
   own_product: { status: 403, text: 'You cannot review your own product.' },
   own_review: { status: 403, text: 'This is your own review. You can edit or delete it.' },
-  rating_out_of_range: { status: 400, text: `${CHOOSE_STARS}.` },
+  rating_out_of_range: { status: 400, text: `${RATING_REQUIRED}.` },
   review_not_found: { status: 404, text: 'This review is gone.' },
-  reported_twice: reportedTwice,
-  not_your_review: { status: 403, text: 'Only its author may change a review.' },
-  not_yours_to_answer: { status: 403, text: 'Only the producer may reply to a review of their product.' },
+  report_limit_reached: reportLimitReached,
+  review_not_owned: { status: 403, text: 'Only its author may change a review.' },
+  review_reply_not_allowed: { status: 403, text: 'Only the producer may reply to a review of their product.' },
 })
 
 /** On `product:<id>` and to its producer: something about the product's reviews changed. */

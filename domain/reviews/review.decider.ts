@@ -1,28 +1,33 @@
 import { decider } from '../kernel/decider.ts'
 import type { Personal } from '../kernel/event.ts'
 import { type Refusal, refuse } from '../kernel/refusal.ts'
-import { reportOf, UNREPORTED } from '../kernel/take-down.ts'
-import { evolveModeration, type ModerateReview, moderateReview, type Reviewed } from './moderate-review.ts'
+import { decideReport, NOT_REPORTED } from '../kernel/takedown.ts'
 import type { ReportReason } from './report-reasons.ts'
 import type { ReviewEvent } from './review.events.ts'
+import {
+  applyModerationEvent,
+  decideReviewModeration,
+  type ModerateReview,
+  type Reviewed,
+} from './review-moderation.ts'
 
 export type ReviewCommand =
-  | WriteReview
+  | SubmitReview
   | ({ readonly reviewId: string } & (
       | {
-          readonly type: 'ChangeReview'
+          readonly type: 'UpdateReview'
           readonly authorId: string
           readonly rating: number
           readonly comment: string
         }
       | { readonly type: 'WithdrawReview'; readonly authorId: string }
       | {
-          readonly type: 'AnswerReview'
+          readonly type: 'PostReviewReply'
           readonly producerId: string
           readonly accountId: string
           readonly reply: string
         }
-      | { readonly type: 'RemoveAnswer'; readonly producerId: string }
+      | { readonly type: 'RemoveReviewReply'; readonly producerId: string }
       | {
           readonly type: 'ReportReview'
           readonly reporterId: string
@@ -32,8 +37,8 @@ export type ReviewCommand =
       | ModerateReview
     ))
 
-export interface WriteReview {
-  readonly type: 'WriteReview'
+export interface SubmitReview {
+  readonly type: 'SubmitReview'
   readonly reviewId: string
   readonly productId: string
   readonly producerId: string
@@ -65,20 +70,20 @@ export const review = decider<ReviewCommand, ReviewState, ReviewEvent>({
   initial: { status: 'unwritten' },
 
   evolve: (state, event): ReviewState => {
-    if (event.type === 'ReviewWritten') {
+    if (event.type === 'ReviewSubmitted') {
       const { verified: _, ...data } = event.data
-      return { status: 'standing', ...data, reply: undefined, moderation: UNREPORTED }
+      return { status: 'standing', ...data, reply: undefined, moderation: NOT_REPORTED }
     }
     if (state.status === 'unwritten') return state
-    if (state.status === 'withdrawn') return event.type === 'ReviewChanged' ? anew(state, event) : state
+    if (state.status === 'withdrawn') return event.type === 'ReviewUpdated' ? resubmitted(state, event) : state
     switch (event.type) {
-      case 'ReviewChanged':
+      case 'ReviewUpdated':
         return { ...moderated(state, event), rating: event.data.rating, comment: event.data.comment }
       case 'ReviewWithdrawn':
         return { status: 'withdrawn', ...reviewedIn(moderated(state, event)) }
-      case 'ReviewAnswered':
+      case 'ReviewReplyPosted':
         return { ...state, reply: event.data.reply }
-      case 'ReviewAnswerRemoved':
+      case 'ReviewReplyRemoved':
         return { ...state, reply: undefined }
       default:
         return moderated(state, event)
@@ -86,87 +91,103 @@ export const review = decider<ReviewCommand, ReviewState, ReviewEvent>({
   },
 
   decide: (state, command): ReviewEvent[] | Refusal => {
-    if (command.type === 'WriteReview') return write(state, command)
+    if (command.type === 'SubmitReview') return write(state, command)
     if (state.status === 'unwritten' || state.reviewId !== command.reviewId) return refuse('review_not_found')
     if (state.status === 'withdrawn') {
       const again = command.type === 'WithdrawReview' && command.authorId === state.authorId
       return again ? [] : refuse('review_not_found')
     }
     switch (command.type) {
-      case 'ChangeReview':
+      case 'UpdateReview':
         return change(state, command)
       case 'WithdrawReview':
-        if (command.authorId !== state.authorId) return refuse('not_your_review')
-        return [{ type: 'ReviewWithdrawn', data: { ...idsOf(state), wasRating: state.rating, ...hiddenIn(state) } }]
-      case 'AnswerReview':
+        if (command.authorId !== state.authorId) return refuse('review_not_owned')
+        return [
+          { type: 'ReviewWithdrawn', data: { ...idsOf(state), previousRating: state.rating, ...hiddenIn(state) } },
+        ]
+      case 'PostReviewReply':
         return answer(state, command)
-      case 'RemoveAnswer':
-        if (command.producerId !== state.producerId) return refuse('not_yours_to_answer')
-        return state.reply === undefined ? [] : [{ type: 'ReviewAnswerRemoved', data: idsOf(state) }]
+      case 'RemoveReviewReply':
+        if (command.producerId !== state.producerId) return refuse('review_reply_not_allowed')
+        return state.reply === undefined ? [] : [{ type: 'ReviewReplyRemoved', data: idsOf(state) }]
       case 'ReportReview':
         return report(state, command)
       default:
-        return moderateReview(state, command)
+        return decideReviewModeration(state, command)
     }
   },
 })
 
 const moderated = (state: Standing, event: ReviewEvent): Standing => ({
   ...state,
-  moderation: evolveModeration(state.moderation, event),
+  moderation: applyModerationEvent(state.moderation, event),
 })
 
-function anew(state: Reviewed, event: Extract<ReviewEvent, { type: 'ReviewChanged' }>): Standing {
+function resubmitted(state: Reviewed, event: Extract<ReviewEvent, { type: 'ReviewUpdated' }>): Standing {
   const { rating, comment } = event.data
-  const moderation = evolveModeration(state.moderation, event)
+  const moderation = applyModerationEvent(state.moderation, event)
   return { status: 'standing', ...reviewedIn(state), moderation, rating, comment, reply: undefined }
 }
 
 const reviewedIn = ({ reviewId, productId, producerId, authorId, rating, moderation }: Reviewed): Reviewed => ({
-  ...{ reviewId, productId, producerId, authorId, rating, moderation },
+  reviewId,
+  productId,
+  producerId,
+  authorId,
+  rating,
+  moderation,
 })
 
-const isHidden = ({ moderation }: Reviewed): boolean => moderation.hidden !== undefined
+const isHidden = ({ moderation }: Reviewed): boolean => moderation.violatedRule !== undefined
 const hiddenIn = (state: Reviewed): { readonly hidden?: true } => (isHidden(state) ? { hidden: true } : {})
 
 const idsOf = ({ reviewId, productId, producerId, authorId }: Reviewed) => ({
-  ...{ reviewId, productId, producerId, authorId },
+  reviewId,
+  productId,
+  producerId,
+  authorId,
 })
 
 const isRating = (rating: number): boolean => Number.isInteger(rating) && rating >= 1 && rating <= 5
 
 /** What is written anew after one that was taken down is that one, mended: the decision stands until the staff has looked again. */
-function write(state: ReviewState, { type: _, authorProducerId, ...data }: WriteReview): ReviewEvent[] | Refusal {
+function write(state: ReviewState, { type: _, authorProducerId, ...data }: SubmitReview): ReviewEvent[] | Refusal {
   if (state.status === 'standing') return state.reviewId === data.reviewId ? [] : refuse('review_exists')
   if (authorProducerId === data.producerId) return refuse('own_product')
   if (!isRating(data.rating)) return refuse('rating_out_of_range')
-  if (state.status === 'withdrawn' && isHidden(state)) return [mended(state, data)]
-  return [{ type: 'ReviewWritten', data }]
+  if (state.status === 'withdrawn' && isHidden(state)) return [changedWhileTakenDown(state, data)]
+  return [{ type: 'ReviewSubmitted', data }]
 }
 
 /** One that was taken down is mended so: changed or not, the staff is asked to look again. */
-function change(state: Standing, { authorId, rating, comment }: Command<'ChangeReview'>): ReviewEvent[] | Refusal {
-  if (authorId !== state.authorId) return refuse('not_your_review')
+function change(state: Standing, { authorId, rating, comment }: Command<'UpdateReview'>): ReviewEvent[] | Refusal {
+  if (authorId !== state.authorId) return refuse('review_not_owned')
   if (!isRating(rating)) return refuse('rating_out_of_range')
-  const asks = isHidden(state) && !state.moderation.open
+  const asks = isHidden(state) && !state.moderation.pending
   if (!asks && rating === state.rating && comment === state.comment) return []
-  return [mended(state, { rating, comment })]
+  return [changedWhileTakenDown(state, { rating, comment })]
 }
 
-function mended(state: Reviewed, { rating, comment }: Pick<WriteReview, 'rating' | 'comment'>): ReviewEvent {
-  const data = { ...idsOf(state), rating, wasRating: state.rating, comment, ...hiddenIn(state) }
-  return { type: 'ReviewChanged', data }
+function changedWhileTakenDown(
+  state: Reviewed,
+  { rating, comment }: Pick<SubmitReview, 'rating' | 'comment'>,
+): ReviewEvent {
+  const data = { ...idsOf(state), rating, previousRating: state.rating, comment, ...hiddenIn(state) }
+  return { type: 'ReviewUpdated', data }
 }
 
-function answer(state: Standing, { producerId, accountId, reply }: Command<'AnswerReview'>): ReviewEvent[] | Refusal {
-  if (producerId !== state.producerId) return refuse('not_yours_to_answer')
+function answer(
+  state: Standing,
+  { producerId, accountId, reply }: Command<'PostReviewReply'>,
+): ReviewEvent[] | Refusal {
+  if (producerId !== state.producerId) return refuse('review_reply_not_allowed')
   if (isHidden(state)) return refuse('review_not_found')
-  return reply === state.reply ? [] : [{ type: 'ReviewAnswered', data: { ...idsOf(state), accountId, reply } }]
+  return reply === state.reply ? [] : [{ type: 'ReviewReplyPosted', data: { ...idsOf(state), accountId, reply } }]
 }
 
 function report(state: Standing, { reporterId, reason, words }: Command<'ReportReview'>): ReviewEvent[] | Refusal {
   if (reporterId === state.authorId) return refuse('own_review')
   if (isHidden(state)) return refuse('review_not_found')
   const data = { ...idsOf(state), reporterId, reason, ...(words ? { words } : {}) }
-  return reportOf<ReviewEvent>(state.moderation, reporterId, { type: 'ReviewReported', data })
+  return decideReport<ReviewEvent>(state.moderation, reporterId, { type: 'ReviewReported', data })
 }

@@ -12,24 +12,26 @@ const comment = personal(z.string(), { of: 'authorId', keep: 'review' })
 const hidden = z.literal(true).optional()
 /** What somebody of the staff, `by`, decided about a reported review; `reporterIds` are those whose reports that settles. */
 const decided = {
-  ...{ ...ids, by: accountId, reporterIds: z.array(accountId) },
+  ...ids,
+  by: accountId,
+  reporterIds: z.array(accountId),
   reason: personal(z.string(), { of: 'authorId', keep: 'review' }),
 }
 
 export const reviewEvents = defineEvents({
-  ReviewWritten: z.object({
+  ReviewSubmitted: z.object({
     ...ids,
     rating,
     comment,
     /** True when the author had this product in an order that was handed over. */
     verified: z.boolean(),
   }),
-  ReviewChanged: z.object({ ...ids, rating, wasRating: rating, comment, hidden }),
+  ReviewUpdated: z.object({ ...ids, rating, previousRating: rating, comment, hidden }),
   /** By its author, who may write another one; `hidden`: what they write then is this one changed. */
-  ReviewWithdrawn: z.object({ ...ids, wasRating: rating, hidden }),
+  ReviewWithdrawn: z.object({ ...ids, previousRating: rating, hidden }),
   /** By the producer; `accountId` is who wrote it. Said again, it replaces what was said before. */
-  ReviewAnswered: z.object({ ...ids, accountId, reply: personal(z.string(), { of: 'accountId', keep: 'review' }) }),
-  ReviewAnswerRemoved: z.object(ids),
+  ReviewReplyPosted: z.object({ ...ids, accountId, reply: personal(z.string(), { of: 'accountId', keep: 'review' }) }),
+  ReviewReplyRemoved: z.object(ids),
   ReviewReported: z.object({
     ...ids,
     reporterId: accountId,
@@ -37,9 +39,9 @@ export const reviewEvents = defineEvents({
     words: personal(z.string(), { of: 'reporterId', keep: 'communication' }).optional(),
   }),
   ReviewReportsDismissed: z.object(decided),
-  ReviewTakenDown: z.object({ ...decided, wasRating: rating, rule: z.enum(contentRules) }),
+  ReviewTakenDown: z.object({ ...decided, previousRating: rating, rule: z.enum(contentRules) }),
   ReviewRestored: z.object({ ...decided, rating }),
   /** Its author has mended it and asked again, and it still may not stand. */
-  ReviewStaysDown: z.object({ ...decided, rule: z.enum(contentRules) }),
+  ReviewTakedownUpheld: z.object({ ...decided, rule: z.enum(contentRules) }),
 })
 export type ReviewEvent = EventOf<typeof reviewEvents>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { exchange, problems } from '../kernel/contract.ts'
+import { defineEndpoint, problems } from '../kernel/contract.ts'
 import { difficulties } from './recipe.events.ts'
 import { seasons } from './season.ts'
 
@@ -81,45 +81,44 @@ const nearby = {
 }
 
 export const seasonalContract = {
-  items: exchange({
+  items: defineEndpoint({
     method: 'GET',
     path: '/api/seasonal-items',
     summary: 'What is in season, and what of it is on sale now',
     query: z.object({ ...ofSeason, ...nearby }),
-    answer: z.array(seasonalItemView),
+    response: z.array(seasonalItemView),
   }),
-  producers: exchange({
+  producers: defineEndpoint({
     method: 'GET',
     path: '/api/seasonal-producers',
     summary: 'Producers who sell what is in season, the nearest first',
     query: z.object({ ...ofSeason, ...nearby }),
-    answer: z.array(seasonalProducerView),
+    response: z.array(seasonalProducerView),
   }),
-  recipes: exchange({
+  recipes: defineEndpoint({
     method: 'GET',
     path: '/api/seasonal-recipes',
     summary: 'Recipes whose seasonal ingredients are at their best together',
     query: z.object(ofSeason),
-    answer: z.array(recipeCard),
+    response: z.array(recipeCard),
   }),
-  recipe: exchange({
+  recipe: defineEndpoint({
     method: 'GET',
     path: '/api/seasonal-recipes/:id',
     summary: 'One recipe, with what of it is on sale now',
     params: z.object({ id: z.string() }),
-    answer: recipeView,
+    response: recipeView,
   }),
 }
 
 export const seasonalProblems = problems({
   seasonal_item_not_found: { status: 404, text: 'There is no such seasonal item.' },
   seasonal_item_withdrawn: { status: 409, text: 'This seasonal item was withdrawn. Publish it again first.' },
-  no_peak_months: { status: 400, text: 'Say in which months it is at its best.' },
+  peak_months_required: { status: 400, text: 'Say in which months it is at its best.' },
   recipe_not_found: { status: 404, text: 'There is no such recipe.' },
   recipe_withdrawn: { status: 409, text: 'This recipe was withdrawn. Publish it again first.' },
-  seasonal_changed_meanwhile: { status: 409, text: 'Somebody else changed this in the meantime. Please look again.' },
   recipe_item_unknown: { status: 400, text: 'An ingredient names an item that is not there. Please choose it again.' },
-  no_seasonal_ingredient: { status: 400, text: 'Name the seasonal ingredients, and use each of them.' },
+  seasonal_ingredient_required: { status: 400, text: 'Name the seasonal ingredients, and use each of them.' },
 })
 
 /** To the staff: something was said of the seasons, said otherwise or withdrawn. */

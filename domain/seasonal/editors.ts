@@ -4,7 +4,7 @@ import type { StaffRole } from '../kernel/actor.ts'
 export type Editor = StaffRole | 'system'
 
 /** Who of the staff edits what is said of the seasons. Verifiers look at producers, auditors only read. */
-export const SEASON_KEEPERS: readonly StaffRole[] = ['support', 'senior_support', 'admin']
-export const SEASON_READERS: readonly StaffRole[] = [...SEASON_KEEPERS, 'auditor']
+export const CAN_EDIT_SEASONAL: readonly StaffRole[] = ['support', 'senior_support', 'admin']
+export const CAN_VIEW_SEASONAL: readonly StaffRole[] = [...CAN_EDIT_SEASONAL, 'auditor']
 
-export const mayEdit = (editor: Editor): boolean => editor === 'system' || SEASON_KEEPERS.includes(editor)
+export const canEditSeasonal = (editor: Editor): boolean => editor === 'system' || CAN_EDIT_SEASONAL.includes(editor)

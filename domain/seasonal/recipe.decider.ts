@@ -1,6 +1,6 @@
 import { decider } from '../kernel/decider.ts'
 import { type Refusal, refuse } from '../kernel/refusal.ts'
-import { type Editor, mayEdit } from './editors.ts'
+import { canEditSeasonal, type Editor } from './editors.ts'
 import type { RecipeContent, RecipeEvent } from './recipe.events.ts'
 
 /** A picture that is not spoken of stays. */
@@ -10,7 +10,7 @@ type ChangedContent = Omit<RecipeContent, 'imageUrl'> & Partial<Pick<RecipeConte
 export type RecipeCommand = { readonly editor: Editor } & (
   | { readonly type: 'PublishRecipe'; readonly recipeId: string; readonly content: RecipeContent }
   /** `seen` is the version they began with: two who edit at once cannot overwrite each other. */
-  | { readonly type: 'ChangeRecipe'; readonly seen: number; readonly content: ChangedContent }
+  | { readonly type: 'UpdateRecipe'; readonly seen: number; readonly content: ChangedContent }
   | { readonly type: 'WithdrawRecipe' }
   | { readonly type: 'RepublishRecipe' }
 )
@@ -40,8 +40,8 @@ export const recipe = decider<RecipeCommand, RecipeState, RecipeEvent>({
   },
 
   decide: (state, command): RecipeEvent[] | Refusal => {
-    if (!mayEdit(command.editor)) return refuse('not_allowed')
-    if ('content' in command && !isSeasonal(command.content)) return refuse('no_seasonal_ingredient')
+    if (!canEditSeasonal(command.editor)) return refuse('not_allowed')
+    if ('content' in command && !isSeasonal(command.content)) return refuse('seasonal_ingredient_required')
     if (command.type === 'PublishRecipe') {
       if (state.status !== 'unknown') return []
       return [{ type: 'RecipePublished', data: { recipeId: command.recipeId, ...command.content } }]
@@ -49,7 +49,7 @@ export const recipe = decider<RecipeCommand, RecipeState, RecipeEvent>({
     if (state.status === 'unknown') return refuse('recipe_not_found')
     const { recipeId, status, content } = state
     switch (command.type) {
-      case 'ChangeRecipe':
+      case 'UpdateRecipe':
         return change(state, command)
       case 'WithdrawRecipe':
         return status === 'withdrawn' ? [] : [{ type: 'RecipeWithdrawn', data: { recipeId } }]
@@ -61,11 +61,11 @@ export const recipe = decider<RecipeCommand, RecipeState, RecipeEvent>({
 
 function change(
   { recipeId, status, version, content }: KnownRecipe,
-  command: Extract<RecipeCommand, { type: 'ChangeRecipe' }>,
+  command: Extract<RecipeCommand, { type: 'UpdateRecipe' }>,
 ): RecipeEvent[] | Refusal {
   if (status === 'withdrawn') return refuse('recipe_withdrawn')
-  if (command.seen !== version) return refuse('seasonal_changed_meanwhile')
-  return [{ type: 'RecipeChanged', data: { recipeId, ...content, ...command.content } }]
+  if (command.seen !== version) return refuse('edit_conflict')
+  return [{ type: 'RecipeUpdated', data: { recipeId, ...content, ...command.content } }]
 }
 
 /** What makes a dish seasonal must be in it. */

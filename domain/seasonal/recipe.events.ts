@@ -22,7 +22,7 @@ export type RecipeContent = Readonly<z.infer<typeof recipeContent>>
 
 export const recipeEvents = defineEvents({
   RecipePublished: recipeContent.extend({ recipeId }),
-  RecipeChanged: recipeContent.extend({ recipeId }),
+  RecipeUpdated: recipeContent.extend({ recipeId }),
   RecipeWithdrawn: z.object({ recipeId }),
 })
 export type RecipeEvent = EventOf<typeof recipeEvents>

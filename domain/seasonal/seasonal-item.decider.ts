@@ -1,6 +1,6 @@
 import { decider } from '../kernel/decider.ts'
 import { type Refusal, refuse } from '../kernel/refusal.ts'
-import { type Editor, mayEdit } from './editors.ts'
+import { canEditSeasonal, type Editor } from './editors.ts'
 import type { SeasonalItemContent, SeasonalItemEvent } from './seasonal-item.events.ts'
 
 /** A picture that is not spoken of stays. */
@@ -10,7 +10,7 @@ type ChangedContent = Omit<SeasonalItemContent, 'imageUrl'> & Partial<Pick<Seaso
 export type SeasonalItemCommand = { readonly editor: Editor } & (
   | { readonly type: 'PublishSeasonalItem'; readonly itemId: string; readonly content: SeasonalItemContent }
   /** `seen` is the version they began with: two who edit at once cannot overwrite each other. */
-  | { readonly type: 'ChangeSeasonalItem'; readonly seen: number; readonly content: ChangedContent }
+  | { readonly type: 'UpdateSeasonalItem'; readonly seen: number; readonly content: ChangedContent }
   | { readonly type: 'WithdrawSeasonalItem' }
   | { readonly type: 'RepublishSeasonalItem' }
 )
@@ -40,8 +40,8 @@ export const seasonalItem = decider<SeasonalItemCommand, SeasonalItemState, Seas
   },
 
   decide: (state, command): SeasonalItemEvent[] | Refusal => {
-    if (!mayEdit(command.editor)) return refuse('not_allowed')
-    if ('content' in command && !hasMonths(command.content)) return refuse('no_peak_months')
+    if (!canEditSeasonal(command.editor)) return refuse('not_allowed')
+    if ('content' in command && !hasMonths(command.content)) return refuse('peak_months_required')
     if (command.type === 'PublishSeasonalItem') {
       if (state.status !== 'unknown') return []
       return [{ type: 'SeasonalItemPublished', data: { itemId: command.itemId, ...command.content } }]
@@ -49,7 +49,7 @@ export const seasonalItem = decider<SeasonalItemCommand, SeasonalItemState, Seas
     if (state.status === 'unknown') return refuse('seasonal_item_not_found')
     const { itemId, status, content } = state
     switch (command.type) {
-      case 'ChangeSeasonalItem':
+      case 'UpdateSeasonalItem':
         return change(state, command)
       case 'WithdrawSeasonalItem':
         return status === 'withdrawn' ? [] : [{ type: 'SeasonalItemWithdrawn', data: { itemId } }]
@@ -61,11 +61,11 @@ export const seasonalItem = decider<SeasonalItemCommand, SeasonalItemState, Seas
 
 function change(
   { itemId, status, version, content }: KnownItem,
-  command: Extract<SeasonalItemCommand, { type: 'ChangeSeasonalItem' }>,
+  command: Extract<SeasonalItemCommand, { type: 'UpdateSeasonalItem' }>,
 ): SeasonalItemEvent[] | Refusal {
   if (status === 'withdrawn') return refuse('seasonal_item_withdrawn')
-  if (command.seen !== version) return refuse('seasonal_changed_meanwhile')
-  return [{ type: 'SeasonalItemChanged', data: { itemId, ...content, ...command.content } }]
+  if (command.seen !== version) return refuse('edit_conflict')
+  return [{ type: 'SeasonalItemUpdated', data: { itemId, ...content, ...command.content } }]
 }
 
 const hasMonths = ({ peakMonths }: ChangedContent): boolean =>

@@ -13,14 +13,14 @@ export const seasonalItemContent = z.object({
   peakMonths: z.array(z.number().int()),
   nutritionalHighlights: z.array(z.string()),
   /** A listing is this item when its name bears all of the search words and none of the other words. */
-  searchWords: z.array(z.string()),
-  otherWords: z.array(z.string()),
+  includedTerms: z.array(z.string()),
+  excludedTerms: z.array(z.string()),
 })
 export type SeasonalItemContent = Readonly<z.infer<typeof seasonalItemContent>>
 
 export const seasonalItemEvents = defineEvents({
   SeasonalItemPublished: seasonalItemContent.extend({ itemId: seasonalItemId }),
-  SeasonalItemChanged: seasonalItemContent.extend({ itemId: seasonalItemId }),
+  SeasonalItemUpdated: seasonalItemContent.extend({ itemId: seasonalItemId }),
   SeasonalItemWithdrawn: z.object({ itemId: seasonalItemId }),
 })
 export type SeasonalItemEvent = EventOf<typeof seasonalItemEvents>

@@ -1,12 +1,13 @@
 import { Link } from 'react-router-dom'
-import type { MarketView } from '#domain/market/contract.ts'
+import type { MarketplaceView } from '#domain/marketplace/contract.ts'
 import { paths } from '#frontend/lib/paths.ts'
 
 /** How to reach the market, as far as it is configured; about an order there is always a way. */
-export function FooterContact({ market }: { readonly market: MarketView | undefined }) {
+export function FooterContact({ market }: { readonly market: MarketplaceView | undefined }) {
   const { email, address } = market?.contact ?? {}
   return (
     <>
+      <Link to={paths.contact}>Contact us</Link>
       {email && <a href={`mailto:${email}`}>{email}</a>}
       {address && <p>{address}</p>}
       <p>

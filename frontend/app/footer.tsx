@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import type { MarketView } from '#domain/market/contract.ts'
+import type { MarketplaceView } from '#domain/marketplace/contract.ts'
 import { CookieSettings } from '#frontend/features/consent/cookie-settings.tsx'
 import { marketQuery } from '#frontend/lib/market.ts'
 import { paths } from '#frontend/lib/paths.ts'
@@ -52,7 +52,7 @@ const Legal = () => (
   </Column>
 )
 
-const Resources = ({ market }: { readonly market: MarketView | undefined }) => (
+const Resources = ({ market }: { readonly market: MarketplaceView | undefined }) => (
   <Column title="Resources">
     <Link to={paths.signupToSell}>Start Selling</Link>
     <Link to={`${paths.howItWorks}?tab=producers`}>Fee Calculator</Link>

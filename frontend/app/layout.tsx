@@ -5,6 +5,7 @@ import { Spinner } from '#frontend/ui/skeleton.tsx'
 import { Toasts } from '#frontend/ui/toasts.tsx'
 import { BackToTop } from './back-to-top.tsx'
 import { CartDoor, CartStuck } from './cart-door.tsx'
+import { CheckoutBarDoor } from './checkout-bar-door.tsx'
 import { Connection } from './connection.tsx'
 import { CookieDoor } from './cookie-door.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
@@ -32,6 +33,9 @@ export function Layout() {
       <TopBar />
       <LoadingLine />
       <Connection />
+      <ErrorBoundary place={key} instead={null}>
+        <CheckoutBarDoor />
+      </ErrorBoundary>
       <main id="content" tabIndex={-1}>
         <ErrorBoundary place={key}>
           <Suspense fallback={<Spinner />}>

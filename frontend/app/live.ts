@@ -1,7 +1,7 @@
 import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useEffect, useRef } from 'react'
-import type { LiveMessage } from '#domain/kernel/live.ts'
+import type { LiveMessage } from '#domain/kernel/live-update.ts'
 import { becomes } from '#frontend/features/identity/api.ts'
 import { live } from '#frontend/lib/live.ts'
 import type { LiveMap } from '#frontend/lib/live-map.ts'
@@ -33,7 +33,7 @@ const loadMaps = async (): Promise<readonly LiveMap[]> => {
     import('#frontend/features/seasonal/live-map.ts'),
     import('#frontend/features/notifications/api.ts'),
     import('#frontend/features/messaging/live-map.ts'),
-    import('#frontend/features/identity/account-api.ts'),
+    import('#frontend/features/identity/live-map.ts'),
     import('#frontend/features/verification/live-map.ts'),
   ])
   return features.map(({ liveMap }) => liveMap)

@@ -1,3 +1,4 @@
+import { workerRegistration } from '#frontend/lib/own-device.ts'
 import { toast } from '#frontend/ui/toasts.tsx'
 
 /** How often an open page looks for a new version, ms. */
@@ -5,9 +6,7 @@ const LOOK_EVERY_MS = 60 * 60_000
 
 /** Keeps this version for reading without a connection, and offers the next one once it is there as a whole. */
 export async function keepVersion(): Promise<void> {
-  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
-  // A browser may refuse (a private window, a full disk): the market is then as good as in one that has no workers.
-  const registration = await navigator.serviceWorker.register('/sw.js').catch(() => undefined)
+  const registration = await workerRegistration()
   if (!registration) return
   if (registration.waiting && navigator.serviceWorker.controller) offer(registration.waiting)
   registration.addEventListener('updatefound', () => {

@@ -39,6 +39,9 @@ export const SupportAccountsPage = lazyPage(
 export const SupportAccountPage = lazyPage(
   async () => (await import('#frontend/pages/support-account.tsx')).SupportAccountPage,
 )
+export const SupportInquiriesPage = lazyPage(
+  async () => (await import('#frontend/pages/support-inquiries.tsx')).SupportInquiriesPage,
+)
 export const SupportOrdersPage = lazyPage(
   async () => (await import('#frontend/pages/support-orders.tsx')).SupportOrdersPage,
 )
@@ -118,6 +121,7 @@ export const AccountAnotherLookPage = lazyPage(
 export const BecomeProducerPage = lazyPage(
   async () => (await import('#frontend/pages/become-producer.tsx')).BecomeProducerPage,
 )
+export const ContactPage = lazyPage(async () => (await import('#frontend/pages/contact.tsx')).ContactPage)
 export const MailboxPage = lazyPage(async () => (await import('#frontend/pages/mailbox.tsx')).MailboxPage)
 /** For pages that are not everybody's; most who come see none of them. */
 export const Guard = lazyPage(async () => (await import('./guard.tsx')).Guard)

@@ -19,7 +19,8 @@ const queryClient = () =>
   new QueryClient({
     defaultOptions: {
       queries: {
-        ...{ staleTime: FRESH, networkMode: 'always' },
+        staleTime: FRESH,
+        networkMode: 'always',
         retry: (failed, error) => failed < TRIES - 1 && navigator.onLine && worthAnotherTry(error),
       },
       mutations: { retry: false, networkMode: 'always' },

@@ -47,6 +47,7 @@ export function Beyond() {
           <Route path={paths.supportReport(':id')} element={<page.SupportReportPage />} />
           <Route path={paths.supportAccounts} element={<page.SupportAccountsPage />} />
           <Route path={paths.supportAccount(':id')} element={<page.SupportAccountPage />} />
+          <Route path={paths.supportInquiries} element={<page.SupportInquiriesPage />} />
           <Route path={paths.support} element={<page.SupportOrdersPage />} />
           <Route path={paths.supportOrder(':id')} element={<page.SupportOrderPage />} />
           <Route path={paths.supportAsOf} element={<page.SupportAsOfPage />} />
@@ -67,6 +68,7 @@ export function Beyond() {
         <Route path={paths.packing} element={<page.PackingPage />} />
         <Route path={paths.pickList} element={<page.PickListPage />} />
       </Route>
+      <Route path={paths.contact} element={<page.ContactPage />} />
       <Route path={paths.mailbox} element={<page.MailboxPage />} />
       <Route path={paths.terms} element={<page.PolicyPage name="terms" />} />
       <Route path={paths.privacy} element={<page.PolicyPage name="privacy" />} />

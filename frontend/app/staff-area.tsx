@@ -3,6 +3,8 @@ import type { StaffRole } from '#domain/kernel/actor.ts'
 import { ConfirmIdentity } from '#frontend/features/identity/confirm-identity.tsx'
 import { useUser } from '#frontend/lib/session.ts'
 import { pageAt, pagesOf } from '#frontend/lib/staff-pages.ts'
+import { useStaffWorkCounts } from '#frontend/lib/staff-work.ts'
+import { Badge } from '#frontend/ui/badge.tsx'
 import { EmptyState } from '#frontend/ui/states.tsx'
 import './staff-area.css'
 
@@ -27,21 +29,33 @@ export function StaffArea() {
   )
 }
 
-const StaffNav = ({ role, here }: { readonly role: StaffRole; readonly here: string | undefined }) => (
-  <nav className="staff-nav" aria-label="Staff">
-    {pagesOf(role).map(({ path, title }) => (
-      <Link
-        key={path}
-        to={path}
-        ref={path === here ? intoView : undefined}
-        className={path === here ? 'active' : undefined}
-        aria-current={path === here ? 'page' : undefined}
-      >
-        {title}
-      </Link>
-    ))}
-  </nav>
-)
+function StaffNav({ role, here }: { readonly role: StaffRole; readonly here: string | undefined }) {
+  const work = useStaffWorkCounts()
+  return (
+    <nav className="staff-nav" aria-label="Staff">
+      {pagesOf(role).map(({ path, title, counts }) => {
+        const count = (counts && work?.[counts]) || 0
+        return (
+          <Link
+            key={path}
+            to={path}
+            ref={path === here ? intoView : undefined}
+            className={path === here ? 'active' : undefined}
+            aria-current={path === here ? 'page' : undefined}
+          >
+            {title}
+            {count > 0 && (
+              <>
+                <Badge tone={path === here ? 'plain' : 'honey'}>{count > 99 ? '99+' : count}</Badge>
+                <span className="visually-hidden"> waiting</span>
+              </>
+            )}
+          </Link>
+        )
+      })}
+    </nav>
+  )
+}
 
 /** On a phone the links are wider than the screen: the one of this page is not left outside. */
 function intoView(link: HTMLAnchorElement | null): void {

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Exchange } from '#domain/kernel/contract.ts'
+import type { EndpointContract } from '#domain/kernel/contract.ts'
 
 /** An exchange as the browser needs it: method and path at run time, the schemas as types only. Every exchange is one. */
 export interface Endpoint<
@@ -8,8 +8,8 @@ export interface Endpoint<
   Body extends z.ZodType = z.ZodType,
   Answer extends z.ZodType = z.ZodType,
 > {
-  readonly method: Exchange['method']
-  readonly path: Exchange['path']
+  readonly method: EndpointContract['method']
+  readonly path: EndpointContract['path']
   readonly params?: Params
   readonly query?: Query
   readonly body?: Body
@@ -21,7 +21,9 @@ export interface Endpoint<
  * '/api/products' }` compiles only with the contract's own method and path, and keeps zod out of the first load.
  */
 export type EndpointOf<E> =
-  E extends Exchange<infer P, infer Q, infer B, infer A> ? Endpoint<P, Q, B, A> & Pick<E, 'method' | 'path'> : never
+  E extends EndpointContract<infer P, infer Q, infer B, infer A>
+    ? Endpoint<P, Q, B, A> & Pick<E, 'method' | 'path'>
+    : never
 
 /** What a call must be given besides its endpoint. */
 export type Given<E> =

@@ -1,10 +1,10 @@
-import { FULFILMENTS, type Fulfilment } from '#domain/catalog/vocabulary.ts'
+import { FULFILLMENT_METHODS, type FulfillmentMethod } from '#domain/catalog/product-taxonomy.ts'
 
 /** `Farm Pickup`, `Home Delivery`, or `Pickup at Capital City Market`. */
 export const handOverLabel = ({
   fulfilment,
   placeName,
 }: {
-  readonly fulfilment: Fulfilment
+  readonly fulfilment: FulfillmentMethod
   readonly placeName?: string | null
-}): string => (placeName ? `Pickup at ${placeName}` : FULFILMENTS[fulfilment].label)
+}): string => (placeName ? `Pickup at ${placeName}` : FULFILLMENT_METHODS[fulfilment].label)

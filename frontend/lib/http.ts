@@ -91,7 +91,7 @@ async function change(endpoint: Endpoint, request: Change): Promise<never> {
   try {
     return await changeOnce(endpoint, request)
   } catch (error) {
-    if (!isProblem(error, 'confirm_it_is_you') || !request.confirm) throw error
+    if (!isProblem(error, 'reauthentication_required') || !request.confirm) throw error
     const proof = error.details?.needs === 'password' ? 'password' : 'code'
     if (!(await request.confirm(proof))) throw error
     return changeOnce(endpoint, request)

@@ -35,7 +35,7 @@ export async function ownerIs(accountId: string | undefined): Promise<void> {
 const isOwn = (name: string): boolean => name.startsWith(OWN)
 
 /** What an answer out of a store bears: when it was put there. */
-export const KEPT_AT = 'X-Kept-At'
+export const KEPT_AT = 'X-Cached-At'
 
 /** How long an order opened by its signed link stays readable without a connection, ms: others may use this computer. */
 export const LINKED_MAX_AGE = 24 * 3_600_000

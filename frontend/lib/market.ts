@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { marketContract } from '#domain/market/contract.ts'
+import type { marketplaceContract } from '#domain/marketplace/contract.ts'
 import type { EndpointOf } from './endpoint.ts'
 import { call } from './http.ts'
 
-const market: EndpointOf<(typeof marketContract)['market']> = { method: 'GET', path: '/api/market' }
+const market: EndpointOf<(typeof marketplaceContract)['market']> = { method: 'GET', path: '/api/marketplace' }
 
 /** The market's name and state; they do not change while a page is open. */
 export const marketQuery = queryOptions({

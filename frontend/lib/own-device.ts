@@ -26,3 +26,12 @@ export async function deviceBecomes(accountId: string | undefined): Promise<void
   const device = ownDevice()
   if (device && device.accountId !== accountId) await dropOwnDevice()
 }
+
+/**
+ * The service worker that keeps this version and receives what is pushed; registered by whoever asks first. Undefined where
+ * there is none, and where a browser refuses: a private window, a full disk.
+ */
+export async function workerRegistration(): Promise<ServiceWorkerRegistration | undefined> {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return undefined
+  return navigator.serviceWorker.register('/sw.js').catch(() => undefined)
+}

@@ -1,10 +1,11 @@
 import { isApple } from './install.ts'
+import { workerRegistration } from './own-device.ts'
 
 /** What this browser can do about being told while the market is closed. */
 export type PushAbility = 'can' | 'blocked' | 'install_first' | 'cannot'
 
 export async function pushAbility(): Promise<PushAbility> {
-  const registration = await navigator.serviceWorker?.getRegistration()
+  const registration = await workerRegistration()
   if (!registration?.pushManager || !('Notification' in globalThis)) return isApple() ? 'install_first' : 'cannot'
   return Notification.permission === 'denied' ? 'blocked' : 'can'
 }

@@ -1,14 +1,15 @@
 import {
-  AUDITORS,
-  CASE_READERS,
-  MONEY_READERS,
-  REPORT_READERS,
-  STAFF_KEEPERS,
+  CAN_AUDIT,
+  CAN_MANAGE_STAFF,
+  CAN_VERIFY,
+  CAN_VIEW_DISPUTES,
+  CAN_VIEW_RECONCILIATION,
+  CAN_VIEW_REPORTS,
   type StaffRole,
-  VERIFIERS,
 } from '#domain/kernel/actor.ts'
-import { HEALTH_READERS } from '#domain/operations/menders.ts'
-import { SEASON_READERS } from '#domain/seasonal/editors.ts'
+import { CAN_VIEW_SYSTEM_STATUS } from '#domain/kernel/permissions.ts'
+import type { StaffWork } from '#domain/notifications/contract.ts'
+import { CAN_VIEW_SEASONAL } from '#domain/seasonal/editors.ts'
 import { paths } from './paths.ts'
 
 /** A page of the staff: what its link says, and whose work it is. The server decides for itself. */
@@ -16,26 +17,29 @@ export interface StaffPage {
   readonly path: string
   readonly title: string
   readonly roles: readonly StaffRole[]
+  /** What of the staff's work waits there. */
+  readonly counts?: keyof StaffWork
 }
 
 /** Every page of the staff, in the order of the day's work: each role's first is where they arrive. */
 export const STAFF_PAGES: readonly StaffPage[] = [
-  { path: paths.supportDisputes, title: 'Disputes', roles: CASE_READERS },
-  { path: paths.supportReports, title: 'Reports', roles: REPORT_READERS },
-  { path: paths.supportAccounts, title: 'Accounts', roles: REPORT_READERS },
-  { path: paths.support, title: 'Orders', roles: CASE_READERS },
-  { path: paths.supportMoney, title: 'Money cases', roles: MONEY_READERS },
-  { path: paths.supportAsOf, title: 'As of', roles: CASE_READERS },
-  { path: paths.supportVerification, title: 'Verifications', roles: VERIFIERS },
-  { path: paths.supportCertificates, title: 'Certificates', roles: VERIFIERS },
-  { path: paths.supportSeasonal, title: 'Seasons', roles: SEASON_READERS },
-  { path: paths.supportHealth, title: 'Health', roles: HEALTH_READERS },
-  { path: paths.auditLog, title: 'Audit log', roles: AUDITORS },
-  { path: paths.auditProof, title: 'Proof', roles: AUDITORS },
-  { path: paths.auditLooks, title: 'What was opened', roles: AUDITORS },
-  { path: paths.auditRetention, title: 'Retention', roles: AUDITORS },
-  { path: paths.supportPaperLooks, title: 'Papers opened', roles: AUDITORS },
-  { path: paths.supportStaff, title: 'Staff', roles: STAFF_KEEPERS },
+  { path: paths.supportDisputes, title: 'Disputes', roles: CAN_VIEW_DISPUTES, counts: 'disputes' },
+  { path: paths.supportReports, title: 'Reports', roles: CAN_VIEW_REPORTS, counts: 'reports' },
+  { path: paths.supportAccounts, title: 'Accounts', roles: CAN_VIEW_REPORTS, counts: 'accounts' },
+  { path: paths.supportInquiries, title: 'Messages', roles: CAN_VIEW_DISPUTES, counts: 'inquiries' },
+  { path: paths.support, title: 'Orders', roles: CAN_VIEW_DISPUTES },
+  { path: paths.supportMoney, title: 'Money cases', roles: CAN_VIEW_RECONCILIATION, counts: 'money' },
+  { path: paths.supportAsOf, title: 'As of', roles: CAN_VIEW_DISPUTES },
+  { path: paths.supportVerification, title: 'Verifications', roles: CAN_VERIFY, counts: 'verification' },
+  { path: paths.supportCertificates, title: 'Certificates', roles: CAN_VERIFY, counts: 'certificates' },
+  { path: paths.supportSeasonal, title: 'Seasons', roles: CAN_VIEW_SEASONAL },
+  { path: paths.supportHealth, title: 'Health', roles: CAN_VIEW_SYSTEM_STATUS },
+  { path: paths.auditLog, title: 'Audit log', roles: CAN_AUDIT },
+  { path: paths.auditProof, title: 'Proof', roles: CAN_AUDIT },
+  { path: paths.auditLooks, title: 'What was opened', roles: CAN_AUDIT },
+  { path: paths.auditRetention, title: 'Retention', roles: CAN_AUDIT },
+  { path: paths.supportPaperLooks, title: 'Papers opened', roles: CAN_AUDIT },
+  { path: paths.supportStaff, title: 'Staff', roles: CAN_MANAGE_STAFF },
 ]
 
 /** What one of the staff may open. */

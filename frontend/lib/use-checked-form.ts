@@ -41,7 +41,9 @@ function useChecks<Values extends object>({ schema, values, set }: Checked<Value
   }, [tries])
 
   return {
-    ...{ values, errors, form },
+    values,
+    errors,
+    form,
     change: (part: Partial<Values>) => {
       set(part)
       setErrors((now) => without(now, Object.keys(part)))

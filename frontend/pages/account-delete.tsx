@@ -22,12 +22,12 @@ import '#frontend/features/privacy/privacy.css'
 /** Not behind the guard: whoever has just closed their account reads on here. */
 export function AccountDeletePage() {
   const user = useUser()
-  const [erasesAt, setErasesAt] = useState<string>()
+  const [erasureScheduledAt, setErasesAt] = useState<string>()
   return (
     <div className="page">
       <PageTitle>Delete your account</PageTitle>
-      {erasesAt ? (
-        <Closed erasesAt={erasesAt} />
+      {erasureScheduledAt ? (
+        <Closed erasureScheduledAt={erasureScheduledAt} />
       ) : user.isPending ? (
         <Spinner />
       ) : user.isLoadingError ? (
@@ -47,14 +47,14 @@ export function AccountDeletePage() {
   )
 }
 
-function Steps({ onClosed }: { readonly onClosed: (erasesAt: string) => void }) {
+function Steps({ onClosed }: { readonly onClosed: (erasureScheduledAt: string) => void }) {
   const [ticket, setTicket] = useState<DeletionTicket>()
   const { data: market } = useQuery(marketQuery)
   const queries = useQueryClient()
-  const closed = (erasesAt: string) => {
-    onClosed(erasesAt)
+  const closed = (erasureScheduledAt: string) => {
+    onClosed(erasureScheduledAt)
     void becomes(null, queries)
-    const text = `Your account is closed, and permanently deleted on ${dateWords(erasesAt)}. You will be redirected to the homepage.`
+    const text = `Your account is closed, and permanently deleted on ${dateWords(erasureScheduledAt)}. You will be redirected to the homepage.`
     toast({ title: 'Account Deleted', text })
   }
   const email = market?.contact.email
@@ -83,7 +83,7 @@ function Steps({ onClosed }: { readonly onClosed: (erasesAt: string) => void }) 
 const SHOWN_MS = 3_000
 
 /** A moment later the page goes on by itself. */
-function Closed({ erasesAt }: { readonly erasesAt: string }) {
+function Closed({ erasureScheduledAt }: { readonly erasureScheduledAt: string }) {
   const navigate = useNavigate()
   useEffect(() => {
     const timer = setTimeout(() => void navigate(paths.home, { replace: true }), SHOWN_MS)
@@ -95,7 +95,8 @@ function Closed({ erasesAt }: { readonly erasesAt: string }) {
       title="Your account is closed"
       action={<LinkButton to={paths.home}>Go to the homepage</LinkButton>}
     >
-      Until {dateWords(erasesAt)} you can keep it: sign in, or use the link in our email. After that it’s gone for good.
+      Until {dateWords(erasureScheduledAt)} you can keep it: sign in, or use the link in our email. After that it’s gone
+      for good.
     </EmptyState>
   )
 }

@@ -1,26 +1,31 @@
 import { useQuery } from '@tanstack/react-query'
-import { useAtom } from 'jotai'
-import { Navigate, useNavigate } from 'react-router-dom'
+import { Navigate, useNavigate, useSearchParams } from 'react-router-dom'
 import type { CartView } from '#domain/checkout/contract.ts'
-import { usableCredit } from '#domain/credit/credit-use.ts'
 import type { UserView } from '#domain/identity/contract.ts'
+import { applicableStoreCredit } from '#domain/store-credit/credit-use.ts'
+import { buyNowAtom, CartInUse } from '#frontend/features/cart/atoms.ts'
+import { useStartedCheckout } from '#frontend/features/cart/cart-checkout.ts'
 import { CartTotals } from '#frontend/features/cart/cart-totals.tsx'
+import { type PriceChange, usePriceChanges } from '#frontend/features/cart/price-changes.ts'
+import { PriceNotice } from '#frontend/features/cart/price-notice.tsx'
 import { useCart } from '#frontend/features/cart/use-cart.ts'
 import { useCartQuote } from '#frontend/features/cart/use-cart-quote.ts'
 import { WayChoice } from '#frontend/features/cart/way-choice.tsx'
-import { asGuestAtom } from '#frontend/features/checkout/atoms.ts'
 import { CheckoutForm } from '#frontend/features/checkout/checkout-form.tsx'
 import { CheckoutGate } from '#frontend/features/checkout/checkout-gate.tsx'
-import { deliveryZip } from '#frontend/features/checkout/draft.ts'
+import { deliveryZip, detailsToSave } from '#frontend/features/checkout/draft.ts'
+import { InstructionsField } from '#frontend/features/checkout/instructions-field.tsx'
 import { recallCheckout } from '#frontend/features/checkout/open-checkout.ts'
 import { OrderSummary } from '#frontend/features/checkout/order-summary.tsx'
+import { priceChangeWords } from '#frontend/features/checkout/placed-problem.ts'
 import { SummaryPart } from '#frontend/features/checkout/summary-part.tsx'
-import { useDraft } from '#frontend/features/checkout/use-draft.ts'
+import { useAsGuest, useDraft } from '#frontend/features/checkout/use-draft.ts'
 import { useSubmit } from '#frontend/features/checkout/use-submit.ts'
 import { wayProblem, wayWords } from '#frontend/features/checkout/way-words.ts'
 import { creditQuery } from '#frontend/features/credit/api.ts'
 import { CreditChoice } from '#frontend/features/credit/credit-choice.tsx'
 import { spendable } from '#frontend/features/credit/spendable.ts'
+import { useChangeProfile } from '#frontend/features/identity/account-api.ts'
 import { paths } from '#frontend/lib/paths.ts'
 import { useUser } from '#frontend/lib/session.ts'
 import { TextLink } from '#frontend/ui/button.tsx'
@@ -29,10 +34,22 @@ import { Skeleton } from '#frontend/ui/skeleton.tsx'
 import { ErrorState } from '#frontend/ui/states.tsx'
 import '#frontend/features/checkout/split.css'
 
+/** Checks out the cart or, after Buy Now, one product of its own. */
 export function CheckoutPage() {
+  const [search] = useSearchParams()
+  return search.get('buy') === 'now' ? (
+    <CartInUse value={buyNowAtom}>
+      <CheckoutOfCart key="buy now" buyNow />
+    </CartInUse>
+  ) : (
+    <CheckoutOfCart key="cart" buyNow={false} />
+  )
+}
+
+function CheckoutOfCart({ buyNow }: { readonly buyNow: boolean }) {
   const { count } = useCart()
   const user = useUser()
-  const [asGuest, setAsGuest] = useAtom(asGuestAtom)
+  const { asGuest, goAsGuest } = useAsGuest()
   if (count === 0) return <Navigate to={paths.marketplace} replace />
   if (user.isPending) return <Waiting />
   if (user.isLoadingError) return <WhoIsThis error={user.error} retry={() => void user.refetch()} />
@@ -40,9 +57,9 @@ export function CheckoutPage() {
     <div className="page">
       <PageTitle>Checkout</PageTitle>
       {user.data || asGuest ? (
-        <Checkout user={user.data ?? null} />
+        <Checkout user={user.data ?? null} buyNow={buyNow} />
       ) : (
-        <CheckoutGate itemCount={count} onGuest={() => setAsGuest(true)} />
+        <CheckoutGate itemCount={count} buyNow={buyNow} onGuest={goAsGuest} />
       )}
     </div>
   )
@@ -65,7 +82,7 @@ function WhoIsThis({ error, retry }: { readonly error: Error; readonly retry: ()
   )
 }
 
-function Checkout({ user }: { readonly user: UserView | null }) {
+function Checkout({ user, buyNow }: { readonly user: UserView | null; readonly buyNow: boolean }) {
   const { draft } = useDraft(user)
   const quote = useCartQuote(deliveryZip(draft))
   return (
@@ -76,6 +93,7 @@ function Checkout({ user }: { readonly user: UserView | null }) {
       ) : quote.data ? (
         <PricedCheckout
           user={user}
+          buyNow={buyNow}
           cart={quote.data}
           repricing={quote.isPlaceholderData}
           reprice={() => void quote.refetch()}
@@ -89,23 +107,32 @@ function Checkout({ user }: { readonly user: UserView | null }) {
 
 interface PricedCheckoutProps {
   readonly user: UserView | null
+  readonly buyNow: boolean
   readonly cart: CartView
   readonly repricing: boolean
   readonly reprice: () => void
 }
 
-function PricedCheckout({ user, cart, repricing, reprice }: PricedCheckoutProps) {
-  const { draft, change } = useDraft(user)
+function PricedCheckout({ user, buyNow, cart, repricing, reprice }: PricedCheckoutProps) {
+  const { draft, change, profile } = useDraft(user)
+  const details = profile && detailsToSave(draft, cart, profile)
+  const { mutate: saveProfile } = useChangeProfile()
   const wallet = useQuery({ ...creditQuery(), enabled: user !== null })
   const availableCents = user && wallet.data ? spendable(wallet.data, recallCheckout()?.checkoutId) : 0
   const counting = repricing || (user !== null && wallet.isPending)
-  const usableCents = usableCredit(availableCents, cart.totalCents)
-  const creditCents = draft.useCredit ? usableCents : 0
+  const usableCents = applicableStoreCredit(availableCents, cart.totalCents)
+  const storeCreditCents = draft.useCredit ? usableCents : 0
   const navigate = useNavigate()
-  const { busy, problem, told, mend, mendWay, submit } = useSubmit({
+  const startedCheckout = useStartedCheckout()
+  const { changes, accept } = usePriceChanges(cart)
+  const { busy, problem, told, mend, mendWay, settle, submit } = useSubmit({
     draft,
     cart,
-    creditCents,
+    storeCreditCents,
+    onStarted: ({ checkoutId }) => {
+      startedCheckout(checkoutId)
+      if (details && draft.saveDetails) saveProfile(details)
+    },
     onOpen: ({ checkoutId, key }) => void navigate(paths.pay(checkoutId, key)),
     onPaid: ({ checkoutId, key }) => void navigate(paths.confirmation(checkoutId, key)),
     onChanged: () => {
@@ -113,22 +140,44 @@ function PricedCheckout({ user, cart, repricing, reprice }: PricedCheckoutProps)
       void wallet.refetch()
     },
   })
+  const lineProblems = { ...priceProblems(changes), ...problem.lines }
   const ways = cart.producers.map((part) => (
     <WayOf
       key={part.producerId}
       part={part}
       problem={problem.producers[part.producerId]}
       onChange={() => mendWay(part.producerId)}
+      instructions={draft.instructions[part.producerId] ?? ''}
+      onInstructions={(text) => change({ instructions: { ...draft.instructions, [part.producerId]: text } })}
     />
   ))
   return (
     <div className="split split-summary-first">
       <CheckoutForm
-        {...{ cart, draft, problem, told, busy, ways, creditCents }}
+        cart={cart}
+        draft={draft}
+        problem={problem}
+        told={told}
+        busy={busy}
+        ways={ways}
+        storeCreditCents={storeCreditCents}
         repricing={counting}
+        mayBeSaved={details !== undefined}
+        pricesChanged={changes.length > 0}
+        priceNotice={
+          <PriceNotice
+            changes={changes}
+            label={changes.length === 1 ? 'Accept the new price' : 'Accept the new prices'}
+            onAccept={() => {
+              accept()
+              settle()
+            }}
+          />
+        }
         credit={
           <CreditChoice
-            {...{ availableCents, usableCents }}
+            availableCents={availableCents}
+            usableCents={usableCents}
             on={draft.useCredit}
             onChange={(useCredit) => change({ useCredit })}
           />
@@ -140,12 +189,16 @@ function PricedCheckout({ user, cart, repricing, reprice }: PricedCheckoutProps)
         onSubmit={() => void submit()}
       />
       <OrderSummary
-        totalCents={cart.totalCents - creditCents}
-        urgent={!cart.buyable || Object.keys(problem.lines).length > 0}
+        totalCents={cart.totalCents - storeCreditCents}
+        urgent={!cart.buyable || Object.keys(lineProblems).length > 0}
       >
-        <CartParts cart={cart} problems={problem.lines} />
-        <CartTotals totals={cart} creditCents={creditCents} />
-        <TextLink to={paths.cart}>Change your cart</TextLink>
+        <CartParts cart={cart} problems={lineProblems} />
+        <CartTotals totals={cart} storeCreditCents={storeCreditCents} />
+        {buyNow ? (
+          <p className="soft">You’re buying this product only. Your cart stays as it is.</p>
+        ) : (
+          <TextLink to={paths.cart}>Change your cart</TextLink>
+        )}
       </OrderSummary>
     </div>
   )
@@ -157,15 +210,20 @@ interface WayOfProps {
   readonly part: Part
   readonly problem: string | undefined
   readonly onChange: () => void
+  readonly instructions: string
+  readonly onInstructions: (text: string) => void
 }
 
-function WayOf({ part, problem, onChange }: WayOfProps) {
+function WayOf({ part, problem, onChange, instructions, onInstructions }: WayOfProps) {
   const wrong = problem ?? wayProblem(part)
   return (
-    <div className="checkout-way" onChange={onChange}>
+    <div className="checkout-way">
       <h3>{part.producerName}</h3>
-      <WayChoice producer={part} />
+      <div onChange={onChange}>
+        <WayChoice producer={part} />
+      </div>
       <div role="alert">{wrong && <p className="field-error">{wrong}</p>}</div>
+      <InstructionsField part={part} value={instructions} onChange={onInstructions} />
     </div>
   )
 }
@@ -181,12 +239,17 @@ function CartParts({
     <SummaryPart
       key={part.producerId}
       producerName={part.producerName}
-      way={wayWords({ ...part, placeName: placeNameIn(part) }, part.deliveryCents)}
+      way={wayWords({ ...part, placeName: placeNameIn(part) }, part.deliveryFeeCents)}
       lines={part.lines}
       problems={{ ...ownProblems(part.lines), ...problems }}
     />
   ))
 }
+
+const priceProblems = (changes: readonly PriceChange[]): Record<string, string> =>
+  Object.fromEntries(
+    changes.map(({ productId, seenCents, priceCents }) => [productId, priceChangeWords({ seenCents, priceCents })]),
+  )
 
 const placeNameIn = ({ places, placeId }: Part): string | undefined =>
   places.find((place) => place.placeId === placeId)?.name

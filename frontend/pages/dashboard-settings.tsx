@@ -11,7 +11,7 @@ export function DashboardSettings({ user }: { readonly user: UserView }) {
     <div className="dashboard-parts">
       <Card role="region" aria-label="Notifications">
         <h2>Notifications</h2>
-        <SettingsSection sells={Boolean(user.producerId)} />
+        <SettingsSection sells={Boolean(user.producerId)} staff={user.staff} />
         <p>
           <Link to={paths.notificationSettings}>Your devices, and emails we sent you</Link>
         </p>

@@ -41,7 +41,7 @@ export function DashboardPage() {
 
 const TABS = [
   { key: 'orders', label: 'My Orders' },
-  { key: 'problems', label: 'Problems' },
+  { key: 'disputes', label: 'Problems' },
   { key: 'credit', label: 'Store Credit' },
   { key: 'favorites', label: 'Favorites' },
   { key: 'profile', label: 'My Profile' },
@@ -58,7 +58,7 @@ function Dashboard({ user, profile }: DashboardProps) {
   const [search, setSearch] = useSearchParams()
   const tab: TabKey = TABS.find(({ key }) => key === search.get('tab'))?.key ?? 'orders'
   const { data: waiting = 0 } = useQuery(waitingQuery('buyer'))
-  const tabs = TABS.map((each) => (each.key === 'problems' && waiting > 0 ? { ...each, count: waiting } : each))
+  const tabs = TABS.map((each) => (each.key === 'disputes' && waiting > 0 ? { ...each, count: waiting } : each))
   const show = (to: TabKey) => setSearch(to === 'orders' ? {} : { tab: to }, { replace: true })
   return (
     <>
@@ -66,7 +66,7 @@ function Dashboard({ user, profile }: DashboardProps) {
       <OwnStanding />
       <Tabs label="Your things" tabs={tabs} active={tab} onChange={show} />
       {tab === 'orders' && <DashboardOrders />}
-      {tab === 'problems' && <OwnDisputes as="buyer" />}
+      {tab === 'disputes' && <OwnDisputes as="buyer" />}
       {tab === 'credit' && <OwnCredit />}
       {tab === 'favorites' && <FavoriteProducers />}
       {tab === 'profile' && <DashboardProfile user={user} profile={profile} />}

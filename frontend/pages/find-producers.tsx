@@ -17,7 +17,7 @@ export function FindProducersPage() {
   const { near, search, reach } = useNear()
   const found = useQuery(foundProducersQuery(near))
   const { data: town } = useQuery(townQuery(near.zip))
-  const isUnknown = isProblem(found.error, 'zip_unknown')
+  const isUnknown = isProblem(found.error, 'zip_code_unknown')
   return (
     <div className="page">
       <PageTitle>Find Producers</PageTitle>
@@ -38,7 +38,14 @@ export function FindProducersPage() {
         <SettledRadius miles={near.radius} disabled={near.zip === ''} onChange={reach} />
         <UseMyPlace onFound={search} />
       </div>
-      <LocatorResults {...{ found, near, search, reach }} town={town} stateName={market?.stateName} />
+      <LocatorResults
+        found={found}
+        near={near}
+        search={search}
+        reach={reach}
+        town={town}
+        stateName={market?.stateName}
+      />
     </div>
   )
 }

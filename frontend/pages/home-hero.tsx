@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { MarketView } from '#domain/market/contract.ts'
+import type { MarketplaceView } from '#domain/marketplace/contract.ts'
 import { searchQuery } from '#frontend/features/catalog/api.ts'
 import { paths } from '#frontend/lib/paths.ts'
 import { LinkButton } from '#frontend/ui/button.tsx'
@@ -11,7 +11,7 @@ import './home-hero.css'
 
 const EVERY_MS = 8_000
 
-export function HomeHero({ market }: { readonly market: MarketView | undefined }) {
+export function HomeHero({ market }: { readonly market: MarketplaceView | undefined }) {
   const { data } = useQuery(searchQuery(HERO_SEARCH))
   return (
     <section className="hero">

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Category } from '#domain/catalog/vocabulary.ts'
+import type { Category } from '#domain/catalog/product-taxonomy.ts'
 import { AddToCart } from '#frontend/features/cart/add-to-cart.tsx'
 import { searchQuery } from '#frontend/features/catalog/api.ts'
 import { CategoryChips } from '#frontend/features/catalog/category-chips.tsx'

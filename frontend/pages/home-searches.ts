@@ -1,5 +1,5 @@
 import type { ProductSearch } from '#domain/catalog/contract.ts'
-import type { Category } from '#domain/catalog/vocabulary.ts'
+import type { Category } from '#domain/catalog/product-taxonomy.ts'
 
 /** What stands at the top of the home page: well liked fruit and vegetables. */
 export const HERO_SEARCH: ProductSearch = {

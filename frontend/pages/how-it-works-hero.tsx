@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { MarketView } from '#domain/market/contract.ts'
+import type { MarketplaceView } from '#domain/marketplace/contract.ts'
 import { searchQuery } from '#frontend/features/catalog/api.ts'
 import { RotatingPictures } from '#frontend/ui/rotating-pictures.tsx'
 import { heroPictures } from './hero-pictures.ts'
@@ -7,7 +7,7 @@ import { HERO_SEARCH } from './home-searches.ts'
 
 const EVERY_MS = 7_000
 
-export function HowItWorksHero({ market }: { readonly market: MarketView | undefined }) {
+export function HowItWorksHero({ market }: { readonly market: MarketplaceView | undefined }) {
   const { data } = useQuery(searchQuery(HERO_SEARCH))
   return (
     <header className="how-hero">

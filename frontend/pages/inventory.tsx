@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import type { InventoryView } from '#domain/catalog/inventory.ts'
+import type { InventoryView } from '#domain/catalog/inventory.contract.ts'
 import { AlertList } from '#frontend/features/inventory/alert-list.tsx'
 import { inventoryQuery } from '#frontend/features/inventory/api.ts'
 import { ForecastTable } from '#frontend/features/inventory/forecast-table.tsx'

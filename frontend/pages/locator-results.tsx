@@ -19,7 +19,7 @@ interface LocatorResultsProps {
 
 export function LocatorResults({ found, near, town, stateName, search, reach }: LocatorResultsProps) {
   const everybody = <Button onClick={() => search('')}>Show all producers</Button>
-  if (isProblem(found.error, 'zip_unknown'))
+  if (isProblem(found.error, 'zip_code_unknown'))
     return <EmptyState title={`We do not know the ZIP code ${near.zip}`} action={everybody} />
   if (found.isLoadingError) return <SearchFailed error={found.error} retry={() => void found.refetch()} />
   if (found.isPending) return <FoundListSkeleton />

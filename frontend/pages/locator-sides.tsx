@@ -44,7 +44,7 @@ export function LocatorSides({ producers, near, town }: LocatorSidesProps) {
       { replace: true },
     )
   const lit = [...pointed, ...chosen]
-  const noMap = isProblem(map.error, 'no_map')
+  const noMap = isProblem(map.error, 'map_not_available')
   const area = town && near.zip ? { middle: town, miles: near.radius } : undefined
   return (
     <>
@@ -56,7 +56,14 @@ export function LocatorSides({ producers, near, town }: LocatorSidesProps) {
         {!noMap && (wide || view === 'map') && (
           <div className="locator-map">
             {map.data ? (
-              <ProducerMap {...{ producers, area, lit }} map={map.data} onPoint={setPointed} onChoose={setChosen} />
+              <ProducerMap
+                producers={producers}
+                area={area}
+                lit={lit}
+                map={map.data}
+                onPoint={setPointed}
+                onChoose={setChosen}
+              />
             ) : map.isLoadingError ? (
               <ErrorState error={map.error} retry={() => void map.refetch()} />
             ) : (

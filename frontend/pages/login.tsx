@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
-import { Link, useNavigate, useSearchParams } from 'react-router-dom'
+import { Link, Navigate, useNavigate, useSearchParams } from 'react-router-dom'
 import type { UserView } from '#domain/identity/contract.ts'
 import { DemoSignIns } from '#frontend/features/identity/demo-sign-ins.tsx'
 import { homeOf } from '#frontend/features/identity/home-of.ts'
 import { LoginForm } from '#frontend/features/identity/login-form.tsx'
 import { ownPath } from '#frontend/features/identity/own-path.ts'
+import { useWhoCame } from '#frontend/features/identity/use-who-came.ts'
 import { marketQuery } from '#frontend/lib/market.ts'
 import { paths } from '#frontend/lib/paths.ts'
 import { signedOutAtom } from '#frontend/lib/signed-out.ts'
@@ -19,6 +20,8 @@ export function LoginPage() {
   const navigate = useNavigate()
   const signedOut = useAtomValue(signedOutAtom)
   const next = ownPath(search.get('next'))
+  const came = useWhoCame()
+  if (came) return <Navigate replace to={(!came.staffNeeds && next) || homeOf(came)} />
   const goOn = (user: UserView) => void navigate((!user.staffNeeds && next) || homeOf(user), { replace: true })
   return (
     <div className="page">

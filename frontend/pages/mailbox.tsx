@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import type { MailView } from '#domain/notifications/contract.ts'
+import type { EmailView } from '#domain/notifications/contract.ts'
 import { mailsQuery } from '#frontend/features/mailbox/api.ts'
 import { MailList } from '#frontend/features/mailbox/mail-list.tsx'
 import { OpenedMail } from '#frontend/features/mailbox/opened-mail.tsx'
@@ -70,7 +70,7 @@ function Mailbox() {
 }
 
 interface OpenedProps {
-  readonly mails: readonly MailView[] | undefined
+  readonly mails: readonly EmailView[] | undefined
   readonly open: string | undefined
 }
 

@@ -54,7 +54,7 @@ interface FoundProducersProps {
 
 function FoundProducers({ found, onClear }: FoundProducersProps) {
   const clear = <Button onClick={onClear}>Clear filters</Button>
-  if (isProblem(found.error, 'zip_unknown')) return <EmptyState title={found.error.detail} action={clear} />
+  if (isProblem(found.error, 'zip_code_unknown')) return <EmptyState title={found.error.detail} action={clear} />
   if (found.isLoadingError) return <ErrorState error={found.error} retry={() => void found.refetch()} />
   if (found.isPending) return <ProducerGridSkeleton />
   if (found.data.length === 0)

@@ -54,7 +54,7 @@ export function MarketplaceProducts() {
             onChange={change}
             onClear={clear}
           />
-          <MarketResults found={found} view={view.now} onClear={clear} />
+          <MarketResults found={found} seller={seller.error} view={view.now} onClear={clear} />
         </div>
       </div>
       <Dialog kind="drawer" title="Filters" open={!wide && open} onClose={() => setPanel(false)}>

@@ -1,4 +1,4 @@
-import { Link, useLocation, useNavigate } from 'react-router-dom'
+import { Link, useNavigate } from 'react-router-dom'
 import { paths } from '#frontend/lib/paths.ts'
 import { Button, LinkButton } from '#frontend/ui/button.tsx'
 import { PageTitle } from '#frontend/ui/page-title.tsx'
@@ -6,9 +6,6 @@ import './not-found.css'
 
 export function NotFoundPage() {
   const navigate = useNavigate()
-  const { key } = useLocation()
-  // Whoever came straight here has nothing to go back to.
-  const goBack = () => void (key === 'default' ? navigate(paths.home) : navigate(-1))
   return (
     <div className="page not-found">
       <PageTitle>Page Not Found</PageTitle>
@@ -19,9 +16,11 @@ export function NotFoundPage() {
       <p>There is nothing at this address. It may have moved, or the link may have a typo.</p>
       <div className="row">
         <LinkButton to={paths.home}>Go to Homepage</LinkButton>
-        <Button look="secondary" onClick={goBack}>
-          Go Back
-        </Button>
+        {canGoBack() && (
+          <Button look="secondary" onClick={() => void navigate(-1)}>
+            Go Back
+          </Button>
+        )}
       </div>
       <nav aria-label="Quick links" className="not-found-links">
         <Link to={paths.home}>Home</Link>
@@ -31,4 +30,14 @@ export function NotFoundPage() {
       </nav>
     </div>
   )
+}
+
+/** Whether this tab has an earlier entry. `history.length` also counts later ones, so the browser is asked where it can tell. */
+function canGoBack(): boolean {
+  const { navigation } = window as {
+    readonly navigation?: { readonly canGoBack: boolean; readonly canGoForward: boolean }
+  }
+  if (navigation?.canGoBack) return true
+  // Earlier entries of other sites are not told of: without a later one, what is counted beside this page is earlier.
+  return history.length > 1 && !navigation?.canGoForward
 }

@@ -72,7 +72,7 @@ function Settings({ user }: { readonly user: UserView }) {
     <div style={{ display: 'grid', gap: '1.25rem' }}>
       <Card role="region" aria-label="What we tell you">
         <h2>What we tell you</h2>
-        <SettingsSection sells={Boolean(user.producerId)} />
+        <SettingsSection sells={Boolean(user.producerId)} staff={user.staff} />
       </Card>
       <Card role="region" aria-label="Your devices">
         <h2>Your devices</h2>

@@ -4,7 +4,7 @@ import { useEffect, useMemo } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import type { CheckoutView } from '#domain/checkout/contract.ts'
 import { formatMoney } from '#domain/kernel/format-money.ts'
-import { useCart } from '#frontend/features/cart/use-cart.ts'
+import { useIsBuyNow, usePaidCheckout } from '#frontend/features/cart/cart-checkout.ts'
 import { checkoutQuery, useLook } from '#frontend/features/checkout/api.ts'
 import { attemptAtom } from '#frontend/features/checkout/atoms.ts'
 import { CheckoutResult } from '#frontend/features/checkout/checkout-result.tsx'
@@ -16,6 +16,7 @@ import {
 } from '#frontend/features/checkout/open-checkout.ts'
 import { PlacedOrders } from '#frontend/features/checkout/placed-orders.tsx'
 import { resultWords } from '#frontend/features/checkout/result-words.ts'
+import { useDraft } from '#frontend/features/checkout/use-draft.ts'
 import { paths } from '#frontend/lib/paths.ts'
 import { isProblem } from '#frontend/lib/problem-error.ts'
 import { useUser } from '#frontend/lib/session.ts'
@@ -52,7 +53,7 @@ function Confirmation({ open }: { readonly open: OpenCheckout }) {
   const view = useQuery({ ...checkoutQuery(open), refetchInterval: whileOpen })
   const look = useLookOnce(open, view.data?.phase)
   useLiveTopic('checkout', open.checkoutId, open.key)
-  useClearedCart(open, view.data?.phase)
+  useClearedCheckout(open, view.data?.phase)
   if (isProblem(view.error, 'checkout_not_found')) return <NoPayment />
   if (view.isLoadingError) return <ErrorState wholePage error={view.error} retry={() => void view.refetch()} />
   if (!view.data) return <Spinner label="Looking up your payment" />
@@ -72,13 +73,17 @@ function useLookOnce(open: OpenCheckout, phase: CheckoutView['phase'] | undefine
   return data?.payment
 }
 
-/** What was paid in this tab is no longer in the cart. */
-function useClearedCart({ checkoutId }: OpenCheckout, phase: CheckoutView['phase'] | undefined): void {
-  const { clear } = useCart()
+/** What was paid is no longer in the cart, and what was typed for it is not kept. */
+function useClearedCheckout({ checkoutId }: OpenCheckout, phase: CheckoutView['phase'] | undefined): void {
+  const takeOut = usePaidCheckout()
   const setAttempt = useSetAtom(attemptAtom)
+  const user = useUser()
+  const { forget } = useDraft(user.data ?? null)
   useEffect(() => {
-    if (phase !== 'paid' || recallCheckout()?.checkoutId !== checkoutId) return
-    clear()
+    if (phase !== 'paid' || user.isPending) return
+    takeOut(checkoutId)
+    if (recallCheckout()?.checkoutId !== checkoutId) return
+    forget()
     setAttempt(null)
     forgetCheckout()
   })
@@ -110,13 +115,20 @@ function Result({ open, view, payment }: ResultProps) {
 }
 
 function TryAgain({ open, phase }: { readonly open: OpenCheckout; readonly phase: CheckoutView['phase'] }) {
+  const buyNow = useIsBuyNow(open.checkoutId)
   if (phase === 'open') return <LinkButton to={paths.pay(open.checkoutId, open.key)}>Try Again</LinkButton>
-  return <LinkButton to={paths.cart}>Back to Your Cart</LinkButton>
+  return buyNow ? (
+    <LinkButton to={paths.buyNow}>Back to Checkout</LinkButton>
+  ) : (
+    <LinkButton to={paths.cart}>Back to Your Cart</LinkButton>
+  )
 }
 
-function tenderWords({ creditCents, totalCents }: CheckoutView): string {
-  const credit = `You paid ${formatMoney(creditCents)} with store credit`
-  return creditCents === totalCents ? `${credit}.` : `${credit} and ${formatMoney(totalCents - creditCents)} by card.`
+function tenderWords({ storeCreditCents, totalCents }: CheckoutView): string {
+  const credit = `You paid ${formatMoney(storeCreditCents)} with store credit`
+  return storeCreditCents === totalCents
+    ? `${credit}.`
+    : `${credit} and ${formatMoney(totalCents - storeCreditCents)} by card.`
 }
 
 function Placed({ view }: { readonly view: CheckoutView }) {
@@ -124,7 +136,7 @@ function Placed({ view }: { readonly view: CheckoutView }) {
     <>
       <PlacedOrders orders={view.orders} />
       <p className="placed-note">
-        {view.creditCents > 0 && <>{tenderWords(view)} </>}
+        {view.storeCreditCents > 0 && <>{tenderWords(view)} </>}
         {view.email && <>A confirmation is on its way to {view.email}. </>}
         Each producer prepares their own order; follow each one with the links above. If something isn’t right, see how
         we <Link to={paths.disputeResolution}>settle it</Link>.

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
-import { amountWords } from '#domain/catalog/amount-words.ts'
+import { formatQuantity } from '#domain/catalog/format-quantity.ts'
 import { openSalesQuery } from '#frontend/features/ordering/api.ts'
 import { CheckSheet } from '#frontend/features/ordering/check-sheet.tsx'
 import { NoProfile } from '#frontend/features/ordering/no-profile.tsx'
@@ -57,7 +57,7 @@ function Sheet({ lines, at }: { readonly lines: readonly PickLine[]; readonly at
             rows={lines.map(({ productId, name, unit, quantity, orders }) => ({
               key: productId,
               name,
-              amount: amountWords(quantity, unit),
+              amount: formatQuantity(quantity, unit),
               note: orders.join(', '),
             }))}
           />

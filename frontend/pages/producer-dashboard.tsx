@@ -67,7 +67,7 @@ function Dashboard() {
   const [search, setSearch] = useSearchParams()
   const view = VIEWS.find(({ key }) => key === search.get('view')) ?? VIEWS[0]
   const { data: waiting = 0 } = useQuery(waitingQuery('producer'))
-  const tabs = VIEWS.map((each) => (each.key === 'problems' && waiting > 0 ? { ...each, count: waiting } : each))
+  const tabs = VIEWS.map((each) => (each.key === 'disputes' && waiting > 0 ? { ...each, count: waiting } : each))
   const show = (key: View) => setSearch(key === 'orders' ? {} : { view: key })
   return (
     <>
@@ -138,7 +138,7 @@ function PickList({ orders }: { readonly orders: readonly OrderCard[] | undefine
   )
 }
 
-type View = 'orders' | 'problems' | 'products' | 'boxes' | 'banking' | 'profile' | 'verification'
+type View = 'orders' | 'disputes' | 'products' | 'subscription-boxes' | 'banking' | 'profile' | 'verification'
 
 interface ViewTab {
   readonly key: View
@@ -150,9 +150,9 @@ interface ViewTab {
 /** What a producer can look at; the address names it by its key. */
 const VIEWS: readonly [ViewTab, ...ViewTab[]] = [
   { key: 'orders', label: 'Orders', title: 'Your orders', Show: Orders },
-  { key: 'problems', label: 'Problems', title: 'Problems reported', Show: Problems },
+  { key: 'disputes', label: 'Problems', title: 'Problems reported', Show: Problems },
   { key: 'products', label: 'Products', title: 'Your products', Show: OwnGoods },
-  { key: 'boxes', label: 'Boxes', title: 'Your boxes', Show: Boxes },
+  { key: 'subscription-boxes', label: 'Boxes', title: 'Your boxes', Show: Boxes },
   { key: 'banking', label: 'Banking', title: 'Your payouts', Show: Banking },
   { key: 'profile', label: 'Profile', title: 'Your profile', Show: OwnProfile },
   { key: 'verification', label: 'Verification', title: 'Your verification', Show: Verification },

@@ -1,6 +1,6 @@
 import { Link, useLocation } from 'react-router-dom'
 import type { ProductView } from '#domain/catalog/contract.ts'
-import { CATEGORIES, CERTIFICATIONS, reportWithin, UNITS } from '#domain/catalog/vocabulary.ts'
+import { CATEGORIES, CERTIFICATIONS, reportWindow, UNITS } from '#domain/catalog/product-taxonomy.ts'
 import { BuyBox } from '#frontend/features/cart/buy-box.tsx'
 import { stockWords } from '#frontend/features/catalog/stock-words.ts'
 import { ProductHeart } from '#frontend/features/favorites/for-members.tsx'
@@ -9,6 +9,7 @@ import { AskLink } from '#frontend/features/messaging/ask-link.tsx'
 import { HandOverList } from '#frontend/features/producers/hand-over-list.tsx'
 import { waysOf } from '#frontend/features/producers/hand-over-words.ts'
 import { certificateWords, verificationWords } from '#frontend/lib/attested-words.ts'
+import { useOwnAvailable } from '#frontend/lib/open-checkout.ts'
 import { paths } from '#frontend/lib/paths.ts'
 import { Attested } from '#frontend/ui/attested.tsx'
 import { Badge } from '#frontend/ui/badge.tsx'
@@ -18,7 +19,7 @@ import { ProduceImage } from '#frontend/ui/produce-image.tsx'
 import { Stars } from '#frontend/ui/stars.tsx'
 
 export function ProductDetail({ product }: { readonly product: ProductView }) {
-  const stock = stockWords(product)
+  const stock = stockWords(useOwnAvailable(product))
   return (
     <article className="product-detail">
       <div className="product-picture">
@@ -94,8 +95,8 @@ function Rating({ rating, count }: { readonly rating: number | null; readonly co
 function Guarantee({ category }: Pick<ProductView, 'category'>) {
   return (
     <p className="product-guarantee">
-      <strong>Something not right?</strong> Tell us within {reportWithin(category)} of pickup or delivery and the
-      producer will refund or replace it, whichever you prefer. See the{' '}
+      <strong>Something not right?</strong> Tell us within {reportWindow(category)} of pickup or delivery and the
+      producer will refund it, or replace it if you both want that. See the{' '}
       <Link to={paths.refundPolicy}>refund policy</Link>.
     </p>
   )

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams, useSearchParams } from 'react-router-dom'
-import type { OrderPapers } from '#domain/ordering/receipt-view.ts'
+import type { OrderBillingDocuments } from '#domain/ordering/billing-documents.contract.ts'
 import { receiptQuery } from '#frontend/features/ordering/api.ts'
 import { ExpiredLink } from '#frontend/features/ordering/expired-link.tsx'
 import { CreditNoteList, CreditNoteSheet, ReceiptSheet } from '#frontend/features/ordering/paper-sheet.tsx'
@@ -48,7 +48,7 @@ export function ReceiptPage() {
   )
 }
 
-function Papers({ papers: { state, receipt, creditNotes } }: { readonly papers: OrderPapers }) {
+function Papers({ papers: { state, receipt, creditNotes } }: { readonly papers: OrderBillingDocuments }) {
   if (!receipt)
     return (
       <div role="status">

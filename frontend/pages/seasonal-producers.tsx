@@ -16,7 +16,8 @@ interface SeasonalProducersProps {
 
 export function SeasonalProducers({ season, near, onReach }: SeasonalProducersProps) {
   const found = useQuery(seasonalProducersQuery(season, near))
-  if (isProblem(found.error, 'zip_unknown')) return <EmptyState title={`We do not know the ZIP code ${near.zip}`} />
+  if (isProblem(found.error, 'zip_code_unknown'))
+    return <EmptyState title={`We do not know the ZIP code ${near.zip}`} />
   if (found.isLoadingError) return <ErrorState error={found.error} retry={() => void found.refetch()} />
   if (found.isPending) return <SeasonalGridSkeleton />
   const label = SEASONS[season].label.toLowerCase()

@@ -1,8 +1,7 @@
-import { useRef } from 'react'
 import { Link, Navigate, useNavigate, useSearchParams } from 'react-router-dom'
 import { SignupForm } from '#frontend/features/identity/signup-form.tsx'
+import { useWhoCame } from '#frontend/features/identity/use-who-came.ts'
 import { paths } from '#frontend/lib/paths.ts'
-import { useUser } from '#frontend/lib/session.ts'
 import { Card } from '#frontend/ui/card.tsx'
 import { PageTitle } from '#frontend/ui/page-title.tsx'
 import '#frontend/features/identity/identity.css'
@@ -13,9 +12,9 @@ const SHOWN_MS = 100
 export function SignupPage() {
   const [search] = useSearchParams()
   const navigate = useNavigate()
-  const cameAs = search.get('role') === 'producer' ? 'producer' : 'consumer'
+  const signupRole = search.get('role') === 'producer' ? 'producer' : 'consumer'
   const came = useWhoCame()
-  if (came) return <Navigate replace to={cameAs === 'producer' ? paths.becomeProducer : paths.account} />
+  if (came) return <Navigate replace to={signupRole === 'producer' ? paths.becomeProducer : paths.account} />
   const signedUp = () => {
     setTimeout(() => void navigate(paths.verificationSent, { replace: true }), SHOWN_MS)
   }
@@ -26,7 +25,7 @@ export function SignupPage() {
         <Card>
           <h1>Join the market</h1>
           <p className="door-lead">One account to buy with, and to sell with if you like.</p>
-          <SignupForm key={cameAs} cameAs={cameAs} onSignedUp={signedUp} />
+          <SignupForm key={signupRole} signupRole={signupRole} onSignedUp={signedUp} />
         </Card>
         <p className="door-more">
           Have an account already? <Link to={paths.login}>Sign In</Link>
@@ -34,12 +33,4 @@ export function SignupPage() {
       </div>
     </div>
   )
-}
-
-/** Who was signed in when the page was opened: they need no second account. Whoever signs up on it is not sent away. */
-function useWhoCame() {
-  const { data: user } = useUser()
-  const came = useRef(user)
-  if (came.current === undefined) came.current = user
-  return came.current
 }

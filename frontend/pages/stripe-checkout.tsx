@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { useAtomValue, useSetAtom } from 'jotai'
+import { useSetAtom } from 'jotai'
 import { useEffect, useMemo } from 'react'
 import { Navigate, useNavigate, useSearchParams } from 'react-router-dom'
 import type { CheckoutView } from '#domain/checkout/contract.ts'
+import { useIsBuyNow } from '#frontend/features/cart/cart-checkout.ts'
 import { CartTotals } from '#frontend/features/cart/cart-totals.tsx'
 import { checkoutQuery, useLook } from '#frontend/features/checkout/api.ts'
-import { attemptAtom, draftAtom } from '#frontend/features/checkout/atoms.ts'
+import { attemptAtom } from '#frontend/features/checkout/atoms.ts'
 import { billingDetails } from '#frontend/features/checkout/billing-details.ts'
 import { CardPayment } from '#frontend/features/checkout/card-payment.tsx'
 import { CheckoutResult } from '#frontend/features/checkout/checkout-result.tsx'
@@ -20,8 +21,11 @@ import { PaymentBack } from '#frontend/features/checkout/payment-back.tsx'
 import { PaymentCountdown } from '#frontend/features/checkout/payment-countdown.tsx'
 import { resultWords } from '#frontend/features/checkout/result-words.ts'
 import { SummaryPart } from '#frontend/features/checkout/summary-part.tsx'
+import { useDraft } from '#frontend/features/checkout/use-draft.ts'
 import { wayWords } from '#frontend/features/checkout/way-words.ts'
+import { useOpenCheckout } from '#frontend/lib/open-checkout.ts'
 import { paths } from '#frontend/lib/paths.ts'
+import { useUser } from '#frontend/lib/session.ts'
 import { useLiveTopic } from '#frontend/lib/use-live-topic.ts'
 import { LinkButton } from '#frontend/ui/button.tsx'
 import { Card } from '#frontend/ui/card.tsx'
@@ -55,21 +59,32 @@ function Payment({ open }: { readonly open: OpenCheckout }) {
   if (view.isLoadingError) return <ErrorState wholePage error={view.error} retry={() => void view.refetch()} />
   if (!view.data) return <Spinner label="Preparing payment..." />
   if (view.data.phase === 'paid') return <Navigate to={paths.confirmation(checkoutId, key)} replace />
-  if (view.data.phase !== 'open') return <Over phase={view.data.phase} />
+  if (view.data.phase !== 'open') return <Over open={open} phase={view.data.phase} />
   return <OpenPayment open={open} view={view.data} lookAgain={view.refetch} />
 }
 
 /** The money can no longer come this way: the next checkout is a new one. */
-function Over({ phase }: { readonly phase: CheckoutView['phase'] }) {
+function Over({ open, phase }: { readonly open: OpenCheckout; readonly phase: CheckoutView['phase'] }) {
   const setAttempt = useSetAtom(attemptAtom)
+  const buyNow = useIsBuyNow(open.checkoutId)
   useEffect(() => {
     setAttempt(null)
     forgetCheckout()
   }, [setAttempt])
+  const newer = useOpenCheckout()
   return (
     <CheckoutResult words={resultWords(phase, undefined)}>
-      <LinkButton to={paths.cart} size="large">
-        Back to Your Cart
+      {phase === 'replaced' && newer && (
+        <LinkButton to={paths.pay(newer.id, newer.key)} size="large">
+          Continue to the New Payment
+        </LinkButton>
+      )}
+      <LinkButton
+        to={buyNow ? paths.buyNow : paths.cart}
+        look={phase === 'replaced' && newer ? 'secondary' : 'primary'}
+        size="large"
+      >
+        {buyNow ? 'Back to Checkout' : 'Back to Your Cart'}
       </LinkButton>
     </CheckoutResult>
   )
@@ -82,8 +97,10 @@ interface OpenPaymentProps {
 }
 
 function OpenPayment({ open, view, lookAgain }: OpenPaymentProps) {
-  const { draft } = useAtomValue(draftAtom)
+  const { data: user = null } = useUser()
+  const { draft } = useDraft(user)
   const navigate = useNavigate()
+  const buyNow = useIsBuyNow(open.checkoutId)
   const look = useLook()
   const confirmation = paths.confirmation(open.checkoutId, open.key)
   useEffect(() => rememberCheckout(open), [open])
@@ -97,19 +114,19 @@ function OpenPayment({ open, view, lookAgain }: OpenPaymentProps) {
           <Card>
             <CardPayment
               open={open}
-              totalCents={view.totalCents - view.creditCents}
+              totalCents={view.totalCents - view.storeCreditCents}
               billing={billingDetails(draft, view.email)}
               returnUrl={new URL(confirmation, location.origin).href}
               onPaid={goOn}
             />
           </Card>
-          <PaymentBack />
+          <PaymentBack to={buyNow ? paths.buyNow : paths.checkout} />
         </div>
-        <OrderSummary totalCents={view.totalCents - view.creditCents}>
+        <OrderSummary totalCents={view.totalCents - view.storeCreditCents}>
           {view.orders.map(({ id, producerName, lines, ...chosen }) => (
             <SummaryPart key={id} producerName={producerName} way={wayWords(chosen)} lines={lines} />
           ))}
-          <CartTotals totals={view} creditCents={view.creditCents} />
+          <CartTotals totals={view} storeCreditCents={view.storeCreditCents} />
         </OrderSummary>
       </div>
     </>

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router-dom'
-import { frequencies } from '#domain/boxes/cycles.ts'
-import { FREQUENCIES } from '#domain/boxes/renewal-terms.ts'
+import { frequencies } from '#domain/subscriptions/billing-cycle.ts'
+import { FREQUENCIES } from '#domain/subscriptions/renewal-terms.ts'
 import { BoxList } from '#frontend/features/boxes/box-list.tsx'
 import { OwnSubscriptions } from '#frontend/features/boxes/own-subscriptions.tsx'
 import { useUser } from '#frontend/lib/session.ts'

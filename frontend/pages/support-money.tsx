@@ -1,4 +1,4 @@
-import { MONEY_KEEPERS } from '#domain/kernel/actor.ts'
+import { CAN_RECONCILE } from '#domain/kernel/actor.ts'
 import { CaseList } from '#frontend/features/reconciliation/case-list.tsx'
 import { Runs } from '#frontend/features/reconciliation/run-table.tsx'
 import { useUser } from '#frontend/lib/session.ts'
@@ -7,7 +7,7 @@ import { PageTitle } from '#frontend/ui/page-title.tsx'
 /** For the staff: where the processor's books and the log differ. */
 export function SupportMoneyPage() {
   const { data: user } = useUser()
-  const mayAct = user?.staff != null && MONEY_KEEPERS.includes(user.staff)
+  const mayAct = user?.staff != null && CAN_RECONCILE.includes(user.staff)
   return (
     <>
       <PageTitle>Money cases</PageTitle>

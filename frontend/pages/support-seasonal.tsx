@@ -1,4 +1,4 @@
-import { SEASON_KEEPERS } from '#domain/seasonal/editors.ts'
+import { CAN_EDIT_SEASONAL } from '#domain/seasonal/editors.ts'
 import { SeasonEditor } from '#frontend/features/seasonal/editing/season-editor.tsx'
 import { paths } from '#frontend/lib/paths.ts'
 import { useUser } from '#frontend/lib/session.ts'
@@ -17,7 +17,7 @@ export function SupportSeasonalPage() {
           What everybody sees
         </LinkButton>
       </p>
-      <SeasonEditor mayEdit={user?.staff != null && SEASON_KEEPERS.includes(user.staff)} />
+      <SeasonEditor mayEdit={user?.staff != null && CAN_EDIT_SEASONAL.includes(user.staff)} />
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router-dom'
-import { TOPICS, type Topic } from '#domain/notifications/topics.ts'
+import { TOPICS, type Topic } from '#domain/notifications/settings.ts'
 import { useUnsubscribe } from '#frontend/features/notifications/settings-api.ts'
 import { paths } from '#frontend/lib/paths.ts'
 import { sentenceOf } from '#frontend/lib/problem-error.ts'

@@ -7,5 +7,5 @@ import { isProblem } from '#frontend/lib/problem-error.ts'
 /** What is wrong with the ZIP code in the address, on whichever shelf one stands. */
 export function useZipProblem(season: Season, near: Near): string | undefined {
   const { error } = useQuery({ ...seasonalItemsQuery(season, near), enabled: near.zip !== '' })
-  return isProblem(error, 'zip_unknown') ? error.detail : undefined
+  return isProblem(error, 'zip_code_unknown') ? error.detail : undefined
 }

@@ -12,7 +12,10 @@ interface Told {
 }
 
 const UNREADABLE: Told = {
-  ...{ title: 'There is news at the market', body: '', url: '/notifications', tag: 'news' },
+  title: 'There is news at the market',
+  body: '',
+  url: '/notifications',
+  tag: 'news',
   at: new Date(0).toISOString(),
 }
 

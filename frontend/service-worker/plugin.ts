@@ -22,7 +22,9 @@ export const serviceWorker = (): Plugin => ({
 async function worker(files: readonly string[]): Promise<string> {
   const version = createHash('sha256').update(files.join()).digest('hex').slice(0, 12)
   const built = await build({
-    ...{ configFile: false, logLevel: 'silent', publicDir: false },
+    configFile: false,
+    logLevel: 'silent',
+    publicDir: false,
     define: { FILES: JSON.stringify(files), VERSION: JSON.stringify(version) },
     build: { write: false, target: 'es2022', lib: { entry: ENTRY, formats: ['iife'], name: 'serviceWorker' } },
   })

@@ -2,9 +2,9 @@
 export type Keeping = 'public' | 'own' | 'linked'
 
 const PUBLIC = [
-  ...['market', 'market/map', 'places/[^/]+', 'policies', 'policies/[^/]+', 'featured-producers', 'praise'],
+  ...['marketplace', 'marketplace/map', 'zip-codes/[^/]+', 'policies', 'policies/[^/]+', 'featured-reviews'],
   ...['products', 'products/[^/]+', 'seasonal-[a-z]+', 'seasonal-recipes/[^/]+'],
-  ...['producer-profiles', 'producer-profiles/[^/]+', 'producer-count', 'producers/search-by-zip'],
+  ...['producer-profiles', 'producer-profiles/[^/]+', 'producers/search-by-zip'],
 ]
 const ORDER = 'orders/[^/]+(?:/receipt)?'
 const OWN = [

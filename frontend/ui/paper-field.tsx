@@ -1,5 +1,5 @@
 import { useId, useRef } from 'react'
-import type { PaperKind } from '#domain/kernel/paper.ts'
+import type { DocumentKind } from '#domain/kernel/document.ts'
 import { PAPER_TYPES } from '#frontend/lib/paper-types.ts'
 import { sizeWords } from '#frontend/lib/size-words.ts'
 import type { UploadWay } from '#frontend/lib/upload-way.ts'
@@ -14,7 +14,7 @@ import './paper-list.css'
 /** A paper or picture the market has, that waits for its form. */
 export interface UploadedPaper {
   readonly id: string
-  readonly kind: PaperKind
+  readonly kind: DocumentKind
   readonly name: string
   readonly bytes: number
 }

@@ -1,4 +1,4 @@
-import type { PaperKind } from '#domain/kernel/paper.ts'
+import type { DocumentKind } from '#domain/kernel/document.ts'
 import { sizeWords } from '#frontend/lib/size-words.ts'
 import './paper-list.css'
 
@@ -6,7 +6,7 @@ import './paper-list.css'
 interface Paper {
   readonly id: string
   readonly name: string | null
-  readonly kind: PaperKind
+  readonly kind: DocumentKind
   readonly bytes: number
 }
 

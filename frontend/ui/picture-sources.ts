@@ -1,4 +1,4 @@
-import { copyName, PICTURE_WIDTHS, type PictureFormat } from '#domain/kernel/picture-copies.ts'
+import { IMAGE_WIDTHS, type ImageFormat, variantName } from '#domain/kernel/image.ts'
 
 interface PictureSources {
   readonly src: string
@@ -6,7 +6,7 @@ interface PictureSources {
 }
 
 /**
- * A picture's address as the market stores it: `/pictures/<id>/…` of an uploaded one, which has copies of several widths;
+ * A picture's address as the market stores it: `/images/<id>/…` of an uploaded one, which has copies of several widths;
  * `/files/<large>` of a drawn one, and after `#small=` the name of its half-size copy where there is one. The large one is
  * 800 pixels wide, the small one 400.
  */
@@ -21,8 +21,8 @@ export function pictureSources(url: string): PictureSources {
 export const avifSources = (url: string): string | undefined =>
   url.startsWith(UPLOADED) ? copiesIn(folderOf(url), 'avif') : undefined
 
-const UPLOADED = '/pictures/'
+const UPLOADED = '/images/'
 const folderOf = (url: string): string => url.slice(0, url.lastIndexOf('/') + 1)
 
-const copiesIn = (folder: string, format: PictureFormat): string =>
-  PICTURE_WIDTHS.map((width) => `${folder}${copyName(width, format)} ${width}w`).join(', ')
+const copiesIn = (folder: string, format: ImageFormat): string =>
+  IMAGE_WIDTHS.map((width) => `${folder}${variantName(width, format)} ${width}w`).join(', ')

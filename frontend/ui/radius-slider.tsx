@@ -1,4 +1,4 @@
-import { RADIUS } from '#domain/kernel/radius.ts'
+import { SEARCH_RADIUS } from '#domain/kernel/radius.ts'
 import './radius-slider.css'
 
 interface RadiusSliderProps {
@@ -16,9 +16,9 @@ export function RadiusSlider({ miles, disabled = false, onChange }: RadiusSlider
       </span>
       <input
         type="range"
-        min={RADIUS.least}
-        max={RADIUS.most}
-        step={RADIUS.step}
+        min={SEARCH_RADIUS.min}
+        max={SEARCH_RADIUS.max}
+        step={SEARCH_RADIUS.step}
         value={miles}
         disabled={disabled}
         aria-valuetext={`${miles} miles`}

@@ -10,7 +10,7 @@ export function Stars({ rating, count }: { readonly rating: number | null; reado
         <span className="visually-hidden">Rated </span>
         {rating.toFixed(1)}
         <span className="visually-hidden"> of 5 in </span> <span className="stars-count">({count}</span>
-        <span className="visually-hidden"> reviews</span>
+        <span className="visually-hidden"> {count === 1 ? 'review' : 'reviews'}</span>
         <span className="stars-count">)</span>
       </span>
     </span>

@@ -9,14 +9,16 @@ export interface Config {
   /** Absent: the embedded PostgreSQL in `dataDir`. */
   readonly databaseUrl: string | undefined
   readonly eventStore: { readonly kind: 'postgres' } | EventStoreDbConfig
+  /** How long a process that starts waits for engines that do not answer yet. */
+  readonly startTimeoutMs: number
   /** Absent: jobs on PostgreSQL. */
   readonly redisUrl: string | undefined
   readonly payments: { readonly kind: 'sandbox' } | StripeSettings
-  readonly mail: { readonly kind: 'mailbox' } | { readonly kind: 'smtp'; readonly url: string; readonly from: string }
+  readonly email: { readonly kind: 'mailbox' } | { readonly kind: 'smtp'; readonly url: string; readonly from: string }
   /** Absent: generated once and stored in `dataDir`, like the other secrets below. */
-  readonly masterKey: Buffer | undefined
+  readonly dataEncryptionKey: Buffer | undefined
   /** Master keys that only open what they have wrapped. */
-  readonly previousMasterKeys: readonly Buffer[]
+  readonly previousDataEncryptionKeys: readonly Buffer[]
   readonly sessionSecret: string | undefined
   /** Verifies cookies from before the session secret was changed. */
   readonly previousSessionSecret: string | undefined
@@ -27,29 +29,32 @@ export interface Config {
   /** The private key notices to browsers are signed with (VAPID, RFC 8292), 32 bytes. Absent: as above. */
   readonly pushKey: Buffer | undefined
   /** The private key checkpoints of the log are signed with (Ed25519), 32 bytes: only for processes that run `worker`. */
-  readonly sealKey: Buffer | undefined
+  readonly logSigningKey: Buffer | undefined
   /** What the others verify checkpoints with. */
-  readonly sealPublicKey: string | undefined
+  readonly logSigningPublicKey: string | undefined
   /** Public keys that signed before the current one, each as `<public key>@<last tree size it signed>`. */
-  readonly formerSealKeys: readonly string[]
+  readonly previousLogSigningKeys: readonly string[]
   /** Where the seal of the log is kept outside of the database. */
-  readonly sealDir: string
+  readonly logWitnessDir: string
   /** Who gets a checkpoint by mail every day. */
-  readonly sealMailTo: string | undefined
-  readonly processes: readonly Process[]
-  readonly market: {
+  readonly logCheckpointEmail: string | undefined
+  readonly processRoles: readonly ProcessRole[]
+  readonly marketplace: {
     readonly name: string
+    /** Two capital letters. */
     readonly state: string
+    /** IANA name of the zone whose calendar dates and opening hours the marketplace keeps. */
+    readonly timeZone: string
     /** Where people may write to. */
     readonly email: string | undefined
     readonly address: string | undefined
     /** Pages of the market elsewhere. */
     readonly links: readonly string[]
   }
-  readonly demo: boolean
+  readonly seedDemo: boolean
   /** Whether the staff signs in with a code besides the password. */
-  readonly staffSecondStep: 'required' | 'optional'
-  readonly holdMs: number
+  readonly staffTwoFactor: 'required' | 'optional'
+  readonly checkoutExpiryMs: number
   readonly rateLimits: boolean
   /** How long requests may take to arrive: `requestMs` for headers and a body, `uploadMs` and bytes per second for uploads. */
   readonly timeouts: { readonly requestMs: number; readonly uploadMs: number; readonly uploadMinRate: number }
@@ -73,8 +78,8 @@ export interface StripeSettings {
   readonly webhookSecret: string
 }
 
-export type Process = 'api' | 'projector' | 'worker'
-export const PROCESSES: readonly Process[] = ['api', 'projector', 'worker']
+export type ProcessRole = 'api' | 'projector' | 'worker'
+export const PROCESS_ROLES: readonly ProcessRole[] = ['api', 'projector', 'worker']
 
 export interface EventStoreDbConfig {
   readonly kind: 'eventstoredb'
@@ -82,5 +87,5 @@ export interface EventStoreDbConfig {
   /** The address with an administrator's name and password: for the command that prepares the server. */
   readonly adminUrl: string | undefined
   /** Whether production may start although the market's user may delete streams. */
-  readonly mayBeOpen: boolean
+  readonly allowsOpenAcl: boolean
 }

@@ -1,4 +1,5 @@
-import { eventStoreHosts, type Settings } from './environment.ts'
+import type { Settings } from './environment.ts'
+import { eventStoreAddress } from './eventstore-url.ts'
 
 /** A connection that production wants encrypted and its peer's certificate verified. */
 interface Transport {
@@ -53,13 +54,12 @@ function isPlainPostgres(url: URL): boolean {
   return mode !== 'verify-full' && !(mode === 'verify-ca' && lastOf(url, 'sslrootcert') !== undefined)
 }
 
-/** The client encrypts unless told `tls=false`; its option names are case-insensitive, and the last one counts. */
+/** The client encrypts unless told `tls=false`; the last of an option counts. It ignores `tlsVerifyCert=false`, which is refused all the same: a
+ * reader would take it for granted. */
 function isPlainEventStore(url: string): boolean {
-  const hosts = eventStoreHosts(url) ?? []
-  const [, query = ''] = url.split('?')
-  const options = new Map([...new URLSearchParams(query)].map(([name, value]) => [name.toLowerCase(), value.trim()]))
+  const { hosts, options } = eventStoreAddress(url) ?? { hosts: [], options: new Map<string, string>() }
   const isOff = options.get('tls') === 'false' || options.get('tlsverifycert') === 'false'
-  return isOff && !hosts.every(isLoopback)
+  return isOff && !hosts.every((host) => isLoopback(host.replace(/:\d+$/, '')))
 }
 
 /** Options in the query of a Redis URL end up in the connection's, where an empty `tls` turns TLS off. */

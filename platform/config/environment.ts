@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
-import { PROCESSES } from './config.ts'
+import { PROCESS_ROLES } from './config.ts'
+import { eventStoreUrl } from './eventstore-url.ts'
 
 const url = (...protocols: string[]) =>
   z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
@@ -24,6 +25,15 @@ const listed = z
 const keysInBase64 = listed.pipe(z.array(keyIn('base64')))
 const flag = z.enum(['true', 'false'], 'must be true or false').transform((text) => text === 'true')
 
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en-US', { timeZone: name })
+    return true
+  } catch {
+    return false
+  }
+}
+
 const seconds = z.coerce.number('must be a number').min(0.05)
 /** An address, a network, a name `proxy-addr` knows, a number of hops, or `none`. */
 function isProxy(text: string): boolean {
@@ -35,10 +45,6 @@ function isProxy(text: string): boolean {
     bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= (version === 4 ? 32 : 128))
   )
 }
-
-const eventStoreUrl = z
-  .string()
-  .refine((text) => eventStoreHosts(text) !== undefined, 'must be a URL that begins with esdb:// or esdb+discover://')
 
 /** The variables we know, and what each may be. */
 export const environment = z.object({
@@ -53,6 +59,7 @@ export const environment = z.object({
   EVENTSTORE_URL: eventStoreUrl.optional(),
   EVENTSTORE_ADMIN_URL: eventStoreUrl.optional(),
   REDIS_URL: url('redis:', 'rediss:').optional(),
+  START_TIMEOUT: z.coerce.number('must be a number').min(0).max(3600).default(60),
   STRIPE_SECRET_KEY: z
     .string()
     .regex(/^(sk|rk)_/, 'must begin with sk_ or rk_')
@@ -63,20 +70,20 @@ export const environment = z.object({
     .regex(/^whsec_/, 'must begin with whsec_')
     .optional(),
   SMTP_URL: url('smtp:', 'smtps:').optional(),
-  MAIL_FROM: z.string().min(3).optional(),
-  MASTER_KEY: keyIn('base64').optional(),
-  MASTER_KEY_PREVIOUS: keysInBase64,
+  EMAIL_FROM: z.string().min(3).optional(),
+  DATA_ENCRYPTION_KEY: keyIn('base64').optional(),
+  DATA_ENCRYPTION_KEY_PREVIOUS: keysInBase64,
   SESSION_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   SESSION_SECRET_PREVIOUS: z.string().min(32, 'must have at least 32 characters').optional(),
   LINK_KEY: keyIn('base64').optional(),
   LINK_KEY_PREVIOUS: keysInBase64,
   VAPID_PRIVATE_KEY: keyIn('base64url').optional(),
-  SEAL_KEY: keyIn('base64').optional(),
-  SEAL_PUBLIC_KEY: z
+  LOG_SIGNING_KEY: keyIn('base64').optional(),
+  LOG_SIGNING_PUBLIC_KEY: z
     .string()
-    .regex(/^[^+\s]+\+[0-9a-f]{8}\+[A-Za-z0-9+/=]+$/, 'must be a public key as /audit/proof shows it')
+    .regex(/^[^+\s]+\+[0-9a-f]{8}\+[A-Za-z0-9+/=]+$/, 'must be a public key as /audit/log-integrity shows it')
     .optional(),
-  SEAL_FORMER_KEYS: listed.pipe(
+  LOG_SIGNING_PREVIOUS_KEYS: listed.pipe(
     z.array(
       z
         .string()
@@ -86,26 +93,30 @@ export const environment = z.object({
         ),
     ),
   ),
-  SEAL_DIR: z.string().optional(),
-  SEAL_MAIL_TO: z.email('must be an e-mail address').optional(),
-  PROCESSES: z
+  LOG_WITNESS_DIR: z.string().optional(),
+  LOG_CHECKPOINT_EMAIL: z.email('must be an e-mail address').optional(),
+  PROCESS_ROLES: z
     .string()
     .default('all')
     .transform((text) =>
-      text.trim() === 'all' ? [...PROCESSES] : [...new Set(text.split(',').map((one) => one.trim()))],
+      text.trim() === 'all' ? [...PROCESS_ROLES] : [...new Set(text.split(',').map((one) => one.trim()))],
     )
     .pipe(z.array(z.enum(['api', 'projector', 'worker'], 'must be all, or name api, projector, worker')).min(1)),
-  MARKET_NAME: z.string().min(1).default('Farmgate'),
-  MARKET_STATE: z
+  MARKETPLACE_NAME: z.string().min(1).default('Farmgate'),
+  MARKETPLACE_STATE: z
     .string()
     .regex(/^[A-Z]{2}$/, 'must be a state in two capital letters')
     .default('VT'),
-  MARKET_EMAIL: z.email('must be an e-mail address').optional(),
-  MARKET_ADDRESS: z.string().optional(),
-  MARKET_LINKS: listed.pipe(z.array(url('https:'))),
+  MARKETPLACE_TIME_ZONE: z
+    .string()
+    .refine(isTimeZone, 'must be an IANA time zone, such as America/New_York')
+    .optional(),
+  MARKETPLACE_EMAIL: z.email('must be an e-mail address').optional(),
+  MARKETPLACE_ADDRESS: z.string().optional(),
+  MARKETPLACE_LINKS: listed.pipe(z.array(url('https:'))),
   SEED_DEMO: flag.optional(),
-  STAFF_SECOND_STEP: z.enum(['required', 'optional'], 'must be required or optional').optional(),
-  HOLD_MINUTES: z.coerce.number('must be a number').min(0.05).max(120).default(15),
+  STAFF_TWO_FACTOR: z.enum(['required', 'optional'], 'must be required or optional').optional(),
+  CHECKOUT_EXPIRY_MINUTES: z.coerce.number('must be a number').min(0.05).max(120).default(15),
   RATE_LIMITS: flag.default(true),
   REQUEST_TIMEOUT_SECONDS: seconds.max(300).default(30),
   UPLOAD_TIMEOUT_SECONDS: seconds.max(3600).default(900),
@@ -142,10 +153,3 @@ export const environment = z.object({
   ALLOW: z.string().default(''),
 })
 export type Settings = z.infer<typeof environment>
-
-/** The hosts of an EventStoreDB connection string, which may name several; undefined when it is none. */
-export function eventStoreHosts(url: string): readonly string[] | undefined {
-  const [, hosts = ''] = /^esdb(?:\+discover)?:\/\/(?:[^:@/?]+:[^@/?]+@)?([^/?@]+)\/?(?:\?\S*)?$/.exec(url) ?? []
-  const named = hosts.split(',').map((host) => /^([^:\s]+|\[[0-9a-f:]+\])(?::\d{1,5})?$/i.exec(host)?.[1])
-  return named.every((host) => host !== undefined) ? named : undefined
-}

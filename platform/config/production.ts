@@ -2,7 +2,7 @@ import { TRANSPORTS } from './encrypted-transport.ts'
 import type { Settings } from './environment.ts'
 
 /** What is fine for trying out and refused in production, unless `ALLOW` names it. */
-const CONVENIENCES: readonly {
+const DEVELOPMENT_ONLY: readonly {
   readonly name: string
   readonly used: (s: Settings) => boolean
   readonly instead: string
@@ -13,38 +13,38 @@ const CONVENIENCES: readonly {
     used: (s) => !s.STRIPE_SECRET_KEY,
     instead: 'set STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET',
   },
-  { name: 'mailbox', used: (s) => !s.SMTP_URL, instead: 'set SMTP_URL and MAIL_FROM' },
-  { name: 'demo-market', used: (s) => s.SEED_DEMO === true, instead: 'leave SEED_DEMO out' },
+  { name: 'mailbox', used: (s) => !s.SMTP_URL, instead: 'set SMTP_URL and EMAIL_FROM' },
+  { name: 'demo-marketplace', used: (s) => s.SEED_DEMO === true, instead: 'leave SEED_DEMO out' },
   {
-    name: 'staff-without-second-step',
-    used: (s) => s.STAFF_SECOND_STEP === 'optional',
-    instead: 'leave STAFF_SECOND_STEP out',
+    name: 'staff-without-two-factor',
+    used: (s) => s.STAFF_TWO_FACTOR === 'optional',
+    instead: 'leave STAFF_TWO_FACTOR out',
   },
   {
     name: 'generated-secrets',
     used: (s) =>
-      !s.MASTER_KEY ||
+      !s.DATA_ENCRYPTION_KEY ||
       !s.LINK_KEY ||
       !s.VAPID_PRIVATE_KEY ||
       (runsApi(s) && !s.SESSION_SECRET) ||
-      (runsWorker(s) && !s.SEAL_KEY),
+      (runsWorker(s) && !s.LOG_SIGNING_KEY),
     instead:
-      'set MASTER_KEY, LINK_KEY, VAPID_PRIVATE_KEY, SESSION_SECRET where api runs and SEAL_KEY where worker runs (npm run app -- make-keys prints fresh ones)',
+      'set DATA_ENCRYPTION_KEY, LINK_KEY, VAPID_PRIVATE_KEY, SESSION_SECRET where api runs and LOG_SIGNING_KEY where worker runs (npm run app -- make-keys prints fresh ones)',
   },
   { name: 'no-rate-limits', used: (s) => !s.RATE_LIMITS, instead: 'leave RATE_LIMITS out' },
   {
-    name: 'plain-http',
+    name: 'insecure-http',
     used: (s) => !s.PUBLIC_URL?.startsWith('https://'),
     instead: 'set PUBLIC_URL to the https address people use',
   },
   ...TRANSPORTS.map(({ name, isPlain, instead }) => ({ name, used: isPlain, instead })),
 ]
-const runsApi = ({ PROCESSES }: Settings): boolean => PROCESSES.includes('api')
-const runsWorker = ({ PROCESSES }: Settings): boolean => PROCESSES.includes('worker')
+const runsApi = ({ PROCESS_ROLES }: Settings): boolean => PROCESS_ROLES.includes('api')
+const runsWorker = ({ PROCESS_ROLES }: Settings): boolean => PROCESS_ROLES.includes('worker')
 
 /** Allows an EventStoreDB whose user may delete streams: only the server knows, so it is checked at the start. */
 export const OPEN_EVENTSTORE = 'eventstore-open-acl'
-export const ALLOWABLE: readonly string[] = [...CONVENIENCES.map(({ name }) => name), OPEN_EVENTSTORE]
+export const ALLOW_VALUES: readonly string[] = [...DEVELOPMENT_ONLY.map(({ name }) => name), OPEN_EVENTSTORE]
 
 /** The names in `ALLOW`. */
 export const allowedIn = ({ ALLOW }: Pick<Settings, 'ALLOW'>): string[] =>
@@ -54,23 +54,23 @@ export const allowedIn = ({ ALLOW }: Pick<Settings, 'ALLOW'>): string[] =>
 
 export function productionProblems(settings: Settings): string[] {
   const allowed = allowedIn(settings)
-  const unknown = allowed.filter((name) => !ALLOWABLE.includes(name))
+  const unknown = allowed.filter((name) => !ALLOW_VALUES.includes(name))
   return [
-    ...unknown.map((name) => `ALLOW: "${name}" is not known; it takes ${ALLOWABLE.join(', ')}`),
-    ...CONVENIENCES.filter(({ name, used }) => used(settings) && !allowed.includes(name)).map(
+    ...unknown.map((name) => `ALLOW: "${name}" is not known; it takes ${ALLOW_VALUES.join(', ')}`),
+    ...DEVELOPMENT_ONLY.filter(({ name, used }) => used(settings) && !allowed.includes(name)).map(
       ({ name, instead }) => `${instead}, or allow it by name with ALLOW=${name}`,
     ),
     ...(looksWeak(settings.SESSION_SECRET) ? ['SESSION_SECRET: is too regular to be a secret'] : []),
     ...(looksWeak(settings.METRICS_TOKEN) ? ['METRICS_TOKEN: is too regular to be a token'] : []),
-    ...(looksWeak(settings.MASTER_KEY) ? ['MASTER_KEY: is too regular to be a key'] : []),
+    ...(looksWeak(settings.DATA_ENCRYPTION_KEY) ? ['DATA_ENCRYPTION_KEY: is too regular to be a key'] : []),
     ...(looksWeak(settings.LINK_KEY) ? ['LINK_KEY: is too regular to be a key'] : []),
     ...(looksWeak(settings.VAPID_PRIVATE_KEY) ? ['VAPID_PRIVATE_KEY: is too regular to be a key'] : []),
-    ...(looksWeak(settings.SEAL_KEY) ? ['SEAL_KEY: is too regular to be a key'] : []),
-    ...(settings.SEAL_KEY && !runsWorker(settings)
-      ? ['SEAL_KEY: only a worker signs checkpoints; give this process SEAL_PUBLIC_KEY instead']
+    ...(looksWeak(settings.LOG_SIGNING_KEY) ? ['LOG_SIGNING_KEY: is too regular to be a key'] : []),
+    ...(settings.LOG_SIGNING_KEY && !runsWorker(settings)
+      ? ['LOG_SIGNING_KEY: only a worker signs checkpoints; give this process LOG_SIGNING_PUBLIC_KEY instead']
       : []),
-    ...(!runsWorker(settings) && runsApi(settings) && !settings.SEAL_PUBLIC_KEY
-      ? ['SEAL_PUBLIC_KEY: an api process without a worker needs it to verify checkpoints']
+    ...(!runsWorker(settings) && runsApi(settings) && !settings.LOG_SIGNING_PUBLIC_KEY
+      ? ['LOG_SIGNING_PUBLIC_KEY: an api process without a worker needs it to verify checkpoints']
       : []),
     ...(settings.STRIPE_SECRET_KEY?.includes('_test_') ? ['STRIPE_SECRET_KEY: is a test key'] : []),
   ]

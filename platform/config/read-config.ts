@@ -1,8 +1,9 @@
 import { join } from 'node:path'
-import { signerWith } from '../seal/signer.ts'
+import { checkpointSigner } from '../transparency-log/checkpoint-signer.ts'
 import type { Config } from './config.ts'
 import { environment, type Settings } from './environment.ts'
 import { allowedIn, OPEN_EVENTSTORE, productionProblems } from './production.ts'
+import { timeZoneOf } from './time-zones.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -41,9 +42,9 @@ function settingsIn(present: Environment): { settings: Settings; wrong: string[]
 /** Valid values that stand for wrong ones in the checks that follow: each wrong value is reported once. */
 const KEY = Buffer.from([...Array(32).keys()])
 const GIVEN: Readonly<Record<string, unknown>> = {
-  MASTER_KEY: KEY,
+  DATA_ENCRYPTION_KEY: KEY,
   VAPID_PRIVATE_KEY: KEY,
-  SEAL_KEY: KEY,
+  LOG_SIGNING_KEY: KEY,
   LINK_KEY: KEY,
   DATABASE_URL: 'postgres://localhost',
   EVENTSTORE_URL: 'esdb://localhost',
@@ -59,7 +60,7 @@ function groups(settings: Settings): string[] {
   return [
     ...(missing.length > 0 && missing.length < 3 ? [`Stripe needs ${missing.join(' and ')} too`] : []),
     ...(mixed(settings) ? ['Stripe: one key is for tests, the other for real money'] : []),
-    ...(settings.SMTP_URL && !settings.MAIL_FROM ? ['SMTP_URL needs MAIL_FROM, the address mails come from'] : []),
+    ...(settings.SMTP_URL && !settings.EMAIL_FROM ? ['SMTP_URL needs EMAIL_FROM, the address mails come from'] : []),
     ...(settings.METRICS_PORT === settings.PORT ? ['METRICS_PORT must be another port than PORT'] : []),
     ...(settings.UPLOAD_TIMEOUT_SECONDS < settings.REQUEST_TIMEOUT_SECONDS
       ? ['UPLOAD_TIMEOUT_SECONDS must be at least REQUEST_TIMEOUT_SECONDS']
@@ -68,7 +69,7 @@ function groups(settings: Settings): string[] {
       ? ['MAX_UPLOADS_PER_CALLER must be at most MAX_UPLOADS']
       : []),
     ...rotations(settings),
-    ...(settings.SEED_DEMO && settings.PROCESSES.length < 3 ? ['SEED_DEMO needs all processes in one'] : []),
+    ...(settings.SEED_DEMO && settings.PROCESS_ROLES.length < 3 ? ['SEED_DEMO needs all processes in one'] : []),
   ]
 }
 
@@ -76,18 +77,20 @@ function groups(settings: Settings): string[] {
 function rotations(s: Settings): string[] {
   const isCurrent = (key: Buffer | undefined, previous: readonly Buffer[]) =>
     key !== undefined && previous.some((one) => one.equals(key))
-  const sealPublicKey = s.SEAL_KEY && signerWith(s.SEAL_KEY).publicKey
+  const sealPublicKey = s.LOG_SIGNING_KEY && checkpointSigner(s.LOG_SIGNING_KEY).publicKey
   return [
-    ...(isCurrent(s.MASTER_KEY, s.MASTER_KEY_PREVIOUS) ? ['MASTER_KEY_PREVIOUS: contains MASTER_KEY'] : []),
+    ...(isCurrent(s.DATA_ENCRYPTION_KEY, s.DATA_ENCRYPTION_KEY_PREVIOUS)
+      ? ['DATA_ENCRYPTION_KEY_PREVIOUS: contains DATA_ENCRYPTION_KEY']
+      : []),
     ...(isCurrent(s.LINK_KEY, s.LINK_KEY_PREVIOUS) ? ['LINK_KEY_PREVIOUS: contains LINK_KEY'] : []),
     ...(s.SESSION_SECRET_PREVIOUS && s.SESSION_SECRET_PREVIOUS === s.SESSION_SECRET
       ? ['SESSION_SECRET_PREVIOUS: is the same as SESSION_SECRET']
       : []),
-    ...(s.SEAL_FORMER_KEYS.some((former) => former.startsWith(`${sealPublicKey ?? s.SEAL_PUBLIC_KEY}@`))
-      ? ['SEAL_FORMER_KEYS: contains the key that signs now, which has no last tree size yet']
+    ...(s.LOG_SIGNING_PREVIOUS_KEYS.some((former) => former.startsWith(`${sealPublicKey ?? s.LOG_SIGNING_PUBLIC_KEY}@`))
+      ? ['LOG_SIGNING_PREVIOUS_KEYS: contains the key that signs now, which has no last tree size yet']
       : []),
-    ...(sealPublicKey && s.SEAL_PUBLIC_KEY && s.SEAL_PUBLIC_KEY !== sealPublicKey
-      ? [`SEAL_PUBLIC_KEY: is not the public key of SEAL_KEY, which is ${sealPublicKey}`]
+    ...(sealPublicKey && s.LOG_SIGNING_PUBLIC_KEY && s.LOG_SIGNING_PUBLIC_KEY !== sealPublicKey
+      ? [`LOG_SIGNING_PUBLIC_KEY: is not the public key of LOG_SIGNING_KEY, which is ${sealPublicKey}`]
       : []),
   ]
 }
@@ -106,25 +109,30 @@ function configOf(s: Settings): Config {
     databaseUrl: s.DATABASE_URL,
     eventStore: eventStoreOf(s),
     redisUrl: s.REDIS_URL,
+    startTimeoutMs: s.START_TIMEOUT * 1000,
     payments: paymentsOf(s),
-    mail: s.SMTP_URL ? { kind: 'smtp', url: s.SMTP_URL, from: s.MAIL_FROM! } : { kind: 'mailbox' },
-    masterKey: s.MASTER_KEY,
-    previousMasterKeys: s.MASTER_KEY_PREVIOUS,
+    email: s.SMTP_URL ? { kind: 'smtp', url: s.SMTP_URL, from: s.EMAIL_FROM! } : { kind: 'mailbox' },
+    dataEncryptionKey: s.DATA_ENCRYPTION_KEY,
+    previousDataEncryptionKeys: s.DATA_ENCRYPTION_KEY_PREVIOUS,
     sessionSecret: s.SESSION_SECRET,
     previousSessionSecret: s.SESSION_SECRET_PREVIOUS,
     linkKey: s.LINK_KEY,
     previousLinkKeys: s.LINK_KEY_PREVIOUS,
     pushKey: s.VAPID_PRIVATE_KEY,
     ...sealOf(s),
-    processes: s.PROCESSES,
-    market: {
-      ...{ name: s.MARKET_NAME, state: s.MARKET_STATE },
-      ...{ email: s.MARKET_EMAIL, address: s.MARKET_ADDRESS, links: s.MARKET_LINKS },
+    processRoles: s.PROCESS_ROLES,
+    marketplace: {
+      name: s.MARKETPLACE_NAME,
+      state: s.MARKETPLACE_STATE,
+      timeZone: s.MARKETPLACE_TIME_ZONE ?? timeZoneOf(s.MARKETPLACE_STATE),
+      email: s.MARKETPLACE_EMAIL,
+      address: s.MARKETPLACE_ADDRESS,
+      links: s.MARKETPLACE_LINKS,
     },
-    demo,
+    seedDemo: demo,
     // The demo's sign-ins stand on its sign-in page for anyone.
-    staffSecondStep: s.STAFF_SECOND_STEP ?? (demo ? 'optional' : 'required'),
-    holdMs: s.HOLD_MINUTES * 60_000,
+    staffTwoFactor: s.STAFF_TWO_FACTOR ?? (demo ? 'optional' : 'required'),
+    checkoutExpiryMs: s.CHECKOUT_EXPIRY_MINUTES * 60_000,
     rateLimits: s.RATE_LIMITS,
     timeouts: {
       requestMs: Math.round(s.REQUEST_TIMEOUT_SECONDS * 1000),
@@ -150,16 +158,16 @@ const eventStoreOf = (s: Settings): Config['eventStore'] =>
         kind: 'eventstoredb',
         url: s.EVENTSTORE_URL,
         adminUrl: s.EVENTSTORE_ADMIN_URL,
-        mayBeOpen: allowedIn(s).includes(OPEN_EVENTSTORE),
+        allowsOpenAcl: allowedIn(s).includes(OPEN_EVENTSTORE),
       }
     : { kind: 'postgres' }
 
 const sealOf = (s: Settings) => ({
-  sealKey: s.PROCESSES.includes('worker') ? s.SEAL_KEY : undefined,
-  sealPublicKey: s.SEAL_PUBLIC_KEY,
-  formerSealKeys: s.SEAL_FORMER_KEYS,
-  sealDir: s.SEAL_DIR ?? join(s.DATA_DIR, 'seal'),
-  sealMailTo: s.SEAL_MAIL_TO,
+  logSigningKey: s.PROCESS_ROLES.includes('worker') ? s.LOG_SIGNING_KEY : undefined,
+  logSigningPublicKey: s.LOG_SIGNING_PUBLIC_KEY,
+  previousLogSigningKeys: s.LOG_SIGNING_PREVIOUS_KEYS,
+  logWitnessDir: s.LOG_WITNESS_DIR ?? join(s.DATA_DIR, 'log-witness'),
+  logCheckpointEmail: s.LOG_CHECKPOINT_EMAIL,
 })
 
 const paymentsOf = (s: Settings): Config['payments'] =>

@@ -13,30 +13,30 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { signerWith } from '../seal/signer.ts'
+import { checkpointSigner } from '../transparency-log/checkpoint-signer.ts'
 import type { Config } from './config.ts'
 
 const secret = z.string().refine((text) => Buffer.from(text, 'base64').length === 32, 'must be 32 bytes in base64')
 /** Files from before a key existed lack it: it is derived from their master key. */
 const stored = z.object({
-  masterKey: secret,
+  dataEncryptionKey: secret,
   sessionSecret: secret,
   linkKey: secret.optional(),
   pushKey: secret.optional(),
-  sealKey: secret.optional(),
+  logSigningKey: secret.optional(),
 })
 
 /** As in `secrets.json`. */
 export interface GeneratedSecrets {
   /** 32 bytes. */
-  readonly masterKey: Buffer
+  readonly dataEncryptionKey: Buffer
   readonly sessionSecret: string
   /** Signs links and tokens in mails, 32 bytes. */
   readonly linkKey: Buffer
   /** Signs notices to browsers, 32 bytes. */
   readonly pushKey: Buffer
   /** Signs checkpoints of the log, 32 bytes. */
-  readonly sealKey: Buffer
+  readonly logSigningKey: Buffer
 }
 
 /**
@@ -50,16 +50,16 @@ export function secretsIn(dataDir: string): GeneratedSecrets {
   if (statSync(file).mode & 0o077) throw new Error(`${file} can be read by others: chmod 600, if nobody has read it`)
   const read = stored.safeParse(parsed(readFileSync(file, 'utf8')))
   if (!read.success) throw new Error(`${file} is damaged: restore it; without it nothing personal can be read again`)
-  const masterKey = Buffer.from(read.data.masterKey, 'base64')
+  const masterKey = Buffer.from(read.data.dataEncryptionKey, 'base64')
   const keyOr = (text: string | undefined, purpose: string) =>
     text ? Buffer.from(text, 'base64') : derived(masterKey, purpose)
-  const { sessionSecret, linkKey, pushKey, sealKey } = read.data
+  const { sessionSecret, linkKey, pushKey, logSigningKey } = read.data
   return {
-    masterKey,
+    dataEncryptionKey: masterKey,
     sessionSecret,
     linkKey: keyOr(linkKey, 'link key'),
     pushKey: keyOr(pushKey, 'push key'),
-    sealKey: keyOr(sealKey, 'seal key'),
+    logSigningKey: keyOr(logSigningKey, 'log signing key'),
   }
 }
 
@@ -70,11 +70,11 @@ const derived = (masterKey: Buffer, purpose: string): Buffer =>
 function make(file: string): void {
   const random = () => randomBytes(32).toString('base64')
   const secrets: Required<z.infer<typeof stored>> = {
-    masterKey: random(),
+    dataEncryptionKey: random(),
     sessionSecret: random(),
     linkKey: random(),
     pushKey: random(),
-    sealKey: random(),
+    logSigningKey: random(),
   }
   const text = JSON.stringify(secrets, null, 2)
   const draft = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`
@@ -102,7 +102,7 @@ function parsed(text: string): unknown {
 /** The secrets a process uses, from its settings or generated. The first of a list is the current one. */
 export interface Secrets {
   /** 32 bytes each; the previous ones only open what they have wrapped. */
-  readonly masterKeys: readonly [Buffer, ...Buffer[]]
+  readonly dataEncryptionKeys: readonly [Buffer, ...Buffer[]]
   /** Sign session cookies; the previous one only verifies. Empty in a process without `api` that was given none. */
   readonly sessionSecrets: readonly string[]
   /** Sign links and tokens in mails, 32 bytes each; links of previous ones are accepted. */
@@ -110,22 +110,25 @@ export interface Secrets {
   /** Signs notices to browsers, 32 bytes. */
   readonly pushKey: Buffer
   /** Signs checkpoints of the log, 32 bytes; undefined in a process without `worker`, which never signs. */
-  readonly sealKey: Buffer | undefined
+  readonly logSigningKey: Buffer | undefined
   /** The public key of that; undefined where the settings name none. */
-  readonly sealPublicKey: string | undefined
+  readonly logSigningPublicKey: string | undefined
 }
 
 /** Reads or makes `secrets.json` only when the settings lack a secret. */
 export function secretsOf(config: Config): Secrets {
   let generated: GeneratedSecrets | undefined
-  const needsSessions = config.processes.includes('api')
+  const needsSessions = config.processRoles.includes('api')
   const orGenerated = <N extends keyof GeneratedSecrets>(given: GeneratedSecrets[N] | undefined, name: N) => {
     if (given !== undefined) return given
     generated ??= secretsIn(config.dataDir)
     return generated[name]
   }
   return {
-    masterKeys: [orGenerated(config.masterKey, 'masterKey'), ...config.previousMasterKeys],
+    dataEncryptionKeys: [
+      orGenerated(config.dataEncryptionKey, 'dataEncryptionKey'),
+      ...config.previousDataEncryptionKeys,
+    ],
     sessionSecrets:
       needsSessions || config.sessionSecret
         ? [
@@ -135,17 +138,17 @@ export function secretsOf(config: Config): Secrets {
         : [],
     linkKeys: [orGenerated(config.linkKey, 'linkKey'), ...config.previousLinkKeys],
     pushKey: orGenerated(config.pushKey, 'pushKey'),
-    ...sealKeysOf(config, () => orGenerated(config.sealKey, 'sealKey')),
+    ...sealKeysOf(config, () => orGenerated(config.logSigningKey, 'logSigningKey')),
   }
 }
 
 /** A process without `worker` knows the public key alone. */
-function sealKeysOf({ mode, processes, sealPublicKey }: Config, sealKey: () => Buffer) {
-  if (processes.includes('worker')) {
+function sealKeysOf({ mode, processRoles, logSigningPublicKey }: Config, sealKey: () => Buffer) {
+  if (processRoles.includes('worker')) {
     const key = sealKey()
-    return { sealKey: key, sealPublicKey: signerWith(key).publicKey }
+    return { logSigningKey: key, logSigningPublicKey: checkpointSigner(key).publicKey }
   }
   // A split market for development shares one data folder, and the file in it.
-  const generated = mode === 'production' ? undefined : () => signerWith(sealKey()).publicKey
-  return { sealKey: undefined, sealPublicKey: sealPublicKey ?? generated?.() }
+  const generated = mode === 'production' ? undefined : () => checkpointSigner(sealKey()).publicKey
+  return { logSigningKey: undefined, logSigningPublicKey: logSigningPublicKey ?? generated?.() }
 }

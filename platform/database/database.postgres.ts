@@ -1,7 +1,9 @@
 import pg from 'pg'
 import type { Log } from '#platform/log/log.ts'
 import type { Database } from './database.ts'
+import { asDatabaseError, DatabaseUnavailable } from './failures.ts'
 import { listenTo } from './listening.ts'
+import { reachabilityOf } from './reachability.ts'
 import { sqlOn } from './sql-on.ts'
 import { inTransaction } from './transaction.ts'
 import { columnTypes } from './types.postgres.ts'
@@ -14,7 +16,9 @@ export interface PostgresOptions {
   readonly log?: Log
 }
 
-/** Throws when the server cannot be reached now; connections lost later are replaced when they are needed. */
+/**
+ * Throws `DatabaseUnavailable` when the server cannot be reached now; connections lost later are replaced when they are needed.
+ */
 export async function postgresDatabase(options: PostgresOptions): Promise<Database> {
   const { url, poolSize = 10, name = 'farmgate', log } = options
   const config = {
@@ -28,16 +32,29 @@ export async function postgresDatabase(options: PostgresOptions): Promise<Databa
   const pool = new pg.Pool({ ...config, max: poolSize, connectionTimeoutMillis: 10_000 })
   const ears = new Set<() => Promise<void>>()
   let closed: Promise<void> | undefined
+  const server = reachabilityOf({ config, log })
   pool.on('error', (err) => {
-    if (!closed) log?.warn({ err }, 'an idle database connection was lost')
+    if (closed) return
+    log?.warn({ err }, 'an idle database connection was lost')
+    server.suspect()
   })
   await reach(pool)
+  const translated = (error: unknown): unknown => {
+    const known = asDatabaseError(error)
+    if (known instanceof DatabaseUnavailable && !closed) server.suspect()
+    return known
+  }
   return {
     url,
-    ...sqlOn((query) => pool.query(query)),
-    transaction: (work) => inTransaction(pool, work),
+    ...sqlOn(
+      async (query) =>
+        await pool.query(query).catch((error: unknown) => {
+          throw translated(error)
+        }),
+    ),
+    transaction: (work) => inTransaction({ pool, translated }, work),
     listen: async (channel, hear) => {
-      const stop = await listenTo({ config, channel, hear, log })
+      const stop = await listenTo({ config, channel, hear, log, lost: server.suspect })
       ears.add(stop)
       return () => {
         ears.delete(stop)
@@ -45,8 +62,9 @@ export async function postgresDatabase(options: PostgresOptions): Promise<Databa
       }
     },
     pool: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount, most: poolSize }),
+    reachable: server.reachable,
     close: () => {
-      closed ??= Promise.all([...ears].map((stop) => stop())).then(() => pool.end())
+      closed ??= Promise.all([server.stop(), ...[...ears].map((stop) => stop())]).then(() => pool.end())
       return closed
     },
   }
@@ -60,6 +78,6 @@ async function reach(pool: pg.Pool): Promise<void> {
     await pool.query('select 1')
   } catch (error) {
     await pool.end()
-    throw error
+    throw asDatabaseError(error)
   }
 }

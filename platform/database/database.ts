@@ -1,6 +1,9 @@
 import type { Knex } from 'knex'
 
-/** PostgreSQL: durable tables, read models, and (by default) the log. */
+/**
+ * PostgreSQL: durable tables, read models, and (by default) the log. Where no answer comes, every method throws
+ * `DatabaseUnavailable` with the engine's error as its cause; the next call connects again.
+ */
 export interface Database extends Sql {
   /** Runs `work` in one transaction; rolls back when it throws. */
   transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T>
@@ -8,6 +11,8 @@ export interface Database extends Sql {
   listen(channel: string, hear: (payload: string) => void): Promise<() => Promise<void>>
   /** The address, for engines that bring their own connections (jobs). */
   readonly url: string
+  /** False from the moment the server was found not to answer until it answers again. */
+  reachable(): boolean
   /** The connections of this process at this moment. */
   pool(): Pool
   close(): Promise<void>

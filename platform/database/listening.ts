@@ -7,6 +7,8 @@ interface Listening {
   readonly channel: string
   readonly hear: (payload: string) => void
   readonly log: Log | undefined
+  /** Called when the connection was lost. */
+  readonly lost: () => void
 }
 
 interface Line {
@@ -36,6 +38,7 @@ async function keepListening(first: Line, listening: Listening, ending: AbortSig
     await Promise.race([line.lost, ended])
     if (ending.aborted) return line.client.end()
     listening.log?.warn({ channel: listening.channel }, 'listening was cut off; opening it again')
+    listening.lost()
   }
 }
 

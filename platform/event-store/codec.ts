@@ -8,7 +8,7 @@ import { knownEvents } from './known-events.ts'
 
 export interface CodecParts {
   readonly store: EventStore
-  readonly keys: Pick<KeyVault, 'ensure' | 'find'>
+  readonly keys: Pick<KeyVault, 'getOrCreate' | 'find'>
   readonly definitions: readonly EventDefinitions[]
 }
 

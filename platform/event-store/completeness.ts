@@ -41,7 +41,7 @@ export async function reportingIncomplete<T>(
     return await run()
   } catch (err) {
     if (err instanceof IncompleteStream) {
-      log?.error({ err, stream: err.stream, revision: err.revision }, 'a stream does not show its whole history')
+      log?.error({ err, streamId: err.stream, revision: err.revision }, 'a stream does not show its whole history')
       onIncomplete?.()
     }
     throw err

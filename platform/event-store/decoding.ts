@@ -1,4 +1,4 @@
-import { ERASED, type EventMeta, type Position, type Recorded } from '#domain/kernel/event.ts'
+import { ERASED, type EventMeta, type Position, type RecordedEvent } from '#domain/kernel/event.ts'
 import type { KeyVault } from '#platform/keys/keys.ts'
 import type { StoredEvent } from './event-store.ts'
 import type { Known } from './known-events.ts'
@@ -6,7 +6,7 @@ import { isSealed, keyOf, open } from './sealing.ts'
 
 /** Reads stored events back: opens seals, with one question to the vault for a page, and upcasts old shapes. */
 export function decoder(known: (type: string) => Known, keys: Pick<KeyVault, 'find'>) {
-  return async (stored: readonly StoredEvent[]): Promise<Recorded[]> => {
+  return async (stored: readonly StoredEvent[]): Promise<RecordedEvent[]> => {
     const events = stored.map((one) => new DecodedEvent(one))
     // By the text, not by today's marks: an older shape may have sealed fields that this one no longer has.
     const sealed = events.filter((_, i) => stored[i]!.data.includes('"$sealed"'))
@@ -20,7 +20,7 @@ export function decoder(known: (type: string) => Known, keys: Pick<KeyVault, 'fi
  * An event as read. Its meta is parsed when first asked for: that would be a third of the time of reading the log, and most
  * who read want the data only.
  */
-class DecodedEvent implements Recorded {
+class DecodedEvent implements RecordedEvent {
   readonly type: string
   data: Record<string, unknown>
   readonly stream: string
@@ -43,7 +43,7 @@ class DecodedEvent implements Recorded {
     return this.#meta
   }
 
-  toJSON(): Recorded {
+  toJSON(): RecordedEvent {
     const { type, data, stream, revision, position, meta } = this
     return { type, data, stream, revision, position, meta }
   }

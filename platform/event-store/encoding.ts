@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type DomainEvent, ERASED, type EventMeta, isErased } from '#domain/kernel/event.ts'
-import type { KeyRef, KeyVault, SealingKey } from '#platform/keys/keys.ts'
+import type { EncryptionKey, KeyRef, KeyVault } from '#platform/keys/keys.ts'
 import type { TypedAppend } from './event-log.ts'
 import type { Append, ProposedEvent } from './event-store.ts'
 import type { Known } from './known-events.ts'
@@ -12,7 +12,7 @@ export class EventRefused extends Error {
 }
 
 /** Checks shapes and seals personal fields, with one question to the vault for all of a call's events. */
-export function encoder(known: (type: string) => Known, keys: Pick<KeyVault, 'ensure'>) {
+export function encoder(known: (type: string) => Known, keys: Pick<KeyVault, 'getOrCreate'>) {
   return async (appends: readonly TypedAppend[]): Promise<Append[]> => {
     const drafts = appends.flatMap(({ stream, expectedRevision, events }) =>
       events.map(({ event, meta }, i) => draftOf(event, { meta, known, stream, revision: expectedRevision + 1 + i })),
@@ -77,17 +77,19 @@ function draftOf({ type, data: given }: DomainEvent, { meta, known, stream, revi
 }
 
 /** Nobody can write to a person whose keys are destroyed for good: their fields are erased before they are stored. */
-async function sealAll(unsealed: readonly Unsealed[], keys: Pick<KeyVault, 'ensure'>): Promise<void> {
+async function sealAll(unsealed: readonly Unsealed[], keys: Pick<KeyVault, 'getOrCreate'>): Promise<void> {
   if (unsealed.length === 0) return
-  const found = await keys.ensure(unsealed.map(({ ref }) => ref))
+  const found = await keys.getOrCreate(unsealed.map(({ ref }) => ref))
   for (const [i, { data, seat, ref }] of unsealed.entries()) {
     const sealing = found[i]
     data[seat.field] = sealing ? sealedWith(sealing, { data, seat, ref }) : ERASED
   }
 }
 
-const sealedWith = ({ nth, key }: SealingKey, { data, seat, ref }: Unsealed): Sealed => ({
-  ...{ $sealed: seal(data[seat.field], key, seat), by: ref.person, keep: ref.keep },
+const sealedWith = ({ nth, key }: EncryptionKey, { data, seat, ref }: Unsealed): Sealed => ({
+  $sealed: seal(data[seat.field], key, seat),
+  by: ref.person,
+  keep: ref.keep,
   ...(nth > 1 ? { nth } : {}),
 })
 

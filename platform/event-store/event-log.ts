@@ -1,10 +1,10 @@
-import type { DomainEvent, EventMeta, Position, Recorded } from '#domain/kernel/event.ts'
+import type { DomainEvent, EventMeta, Position, RecordedEvent } from '#domain/kernel/event.ts'
 import type { AppendResult } from './event-store.ts'
 
 /** The event store as the rooms use it: typed events in and out, personal fields encrypted, old shapes upcast. */
 export interface EventLog {
   append(appends: readonly TypedAppend[]): Promise<AppendResult[]>
-  read(stream: string, fromRevision?: number): Promise<Recorded[]>
+  read(stream: string, fromRevision?: number): Promise<RecordedEvent[]>
   readAll(after: Position, limit: number, types?: readonly string[]): Promise<RecordedPage>
   head(): Promise<Position>
   wake(listener: () => void): () => void
@@ -17,7 +17,7 @@ export interface TypedAppend {
 }
 
 export interface RecordedPage {
-  readonly events: readonly Recorded[]
+  readonly events: readonly RecordedEvent[]
   readonly next: Position
   readonly atHead: boolean
 }

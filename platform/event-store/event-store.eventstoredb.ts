@@ -12,7 +12,7 @@ import {
   type ReadStreamOptions,
   type RecordedEvent,
 } from '@eventstore/db-client'
-import { type Position, START } from '#domain/kernel/event.ts'
+import { LOG_START, type Position } from '#domain/kernel/event.ts'
 import type { Log } from '#platform/log/log.ts'
 import { AppendRefused, refuseUnstorable } from './append-limits.ts'
 import { reportingIncomplete, wholeBack, wholeFrom } from './completeness.ts'
@@ -43,8 +43,10 @@ export interface EventStoreDbOptions {
   /** `esdb://…`, as the client reads it. */
   readonly connectionString: string
   readonly log?: Log
-  /** How long an append or a page may take. */
+  /** How long the server may take to answer one try of an append or a page, ms. */
   readonly answerMs?: number
+  /** How long a call is tried again before it is unavailable, ms. */
+  readonly deadlineMs?: number
   /** Called for every read or append that was refused because a stream does not show its whole history. */
   readonly onIncomplete?: () => void
   /** How often it is checked that the head has not moved without a wake. */
@@ -56,27 +58,28 @@ export interface EventStoreDbOptions {
  * Data is kept as the very bytes given; metadata as a JSON string of its text, since the client parses what it can.
  */
 export function eventStoreDbEventStore(options: EventStoreDbOptions): EventStore {
-  const { connectionString, log, onIncomplete, answerMs = 5_000, watchdogMs = 5_000 } = options
+  const { connectionString, log, onIncomplete, answerMs = 5_000, deadlineMs = 10_000, watchdogMs = 5_000 } = options
   const client = EventStoreDBClient.connectionString(connectionString)
-  const engine: Engine = { client, answerMs, credentials: credentialsFor(connectionString), log }
-  const asking = <T>(ask: () => Promise<T>) =>
-    reportingIncomplete({ log, onIncomplete }, () => persistently(ask, { log }))
-  const head = () => persistently(() => newestOf(engine), { log })
+  const engine: Engine = { client, answerMs, credentials: credentialsFor(connectionString) }
+  const asking: Asking = (ask) =>
+    persistently((leftMs) => ask({ ...engine, answerMs: Math.min(answerMs, leftMs) }), { deadlineMs, log })
+  const askingWhole: Asking = (ask) => reportingIncomplete({ log, onIncomplete }, () => asking(ask))
+  const head = () => asking(newestOf)
   const wakes = wakeUps({ subscribe: (heard, ended) => subscribe(client, heard, ended), head, log, watchdogMs })
 
   return {
     append: async (appends) => {
       refuseUnstorable(appends)
       const results: AppendResult[] = []
-      for (const append of appends) results.push(await asking(() => appendOne(engine, append)))
+      for (const append of appends) results.push(await askingWhole((asked) => appendOne(asked, append)))
       return results
     },
-    read: (stream, from = 0) => asking(() => readWhole(engine, stream, from)),
+    read: (stream, from = 0) => askingWhole((asked) => readWhole(asked, stream, from)),
     readStreamBack: (stream, before, limit) =>
-      asking(async () => (before === 0 ? [] : readStreamBack(engine, stream, { before, limit }))),
-    extents: (streams) => extentsOf(engine, streams),
-    readAll: (after, limit, filter) => persistently(() => page(engine, { after, limit, filter }), { log }),
-    readBack: (before, limit, filter) => persistently(() => pageBack(engine, { before, limit, filter }), { log }),
+      askingWhole(async (asked) => (before === 0 ? [] : readStreamBack(asked, stream, { before, limit }))),
+    extents: (streams) => extentsOf(asking, streams),
+    readAll: (after, limit, filter) => asking((asked) => page(asked, { after, limit, filter })),
+    readBack: (before, limit, filter) => asking((asked) => pageBack(asked, { before, limit, filter })),
     head,
     wake: wakes.listen,
     close: async () => {
@@ -86,12 +89,15 @@ export function eventStoreDbEventStore(options: EventStoreDbOptions): EventStore
   }
 }
 
+/** Asks the server, again and again until the deadline. */
+type Asking = <T>(ask: (engine: Engine) => Promise<T>) => Promise<T>
+
 interface Engine {
   readonly client: EventStoreDBClient
+  /** How long this answer may take, ms. */
   readonly answerMs: number
   /** Given with each append, these make the client use one plain call for it: see `credentialsFor`. */
   readonly credentials: { username: string; password: string } | undefined
-  readonly log: Log | undefined
 }
 
 async function appendOne(engine: Engine, append: Append): Promise<AppendResult> {
@@ -172,12 +178,12 @@ async function newestChangeOf({ client, answerMs }: Engine, stream: string): Pro
 const EXTENTS_AT_ONCE = 16
 const EXTENT_PAGE = 1_000
 
-async function extentsOf(engine: Engine, streams: readonly string[]): Promise<StreamExtent[]> {
+async function extentsOf(asking: Asking, streams: readonly string[]): Promise<StreamExtent[]> {
   const extents: StreamExtent[] = []
   let next = 0
   const work = async () => {
     for (let i = next++; i < streams.length; i = next++)
-      extents[i] = await persistently(() => extentOf(engine, streams[i]!), { log: engine.log })
+      extents[i] = await asking((engine) => extentOf(engine, streams[i]!))
   }
   await Promise.all(Array.from({ length: EXTENTS_AT_ONCE }, work))
   return extents
@@ -232,7 +238,7 @@ interface Asked {
 
 /** Reads are inclusive, so the first may be the one given. The client cannot filter reads: it is done here. */
 async function page({ client, answerMs }: Engine, { after, limit, filter }: Asked): Promise<LogPage> {
-  const fromPosition = after === START ? BEGINNING : pairOf(after)
+  const fromPosition = after === LOG_START ? BEGINNING : pairOf(after)
   const maxCount = 1 + (filter ? Math.max(limit, FILTER_WINDOW) : limit)
   const found = await collect(client.readAll({ direction: FORWARDS, fromPosition, maxCount }), answerMs)
   const seen = found.flatMap(({ event }) => (event ? [event] : []))
@@ -260,7 +266,7 @@ interface AskedBack {
 
 /** Reads backwards are exclusive; should a server think otherwise, the event given is left out here. */
 async function pageBack({ client, answerMs }: Engine, { before, limit, filter }: AskedBack): Promise<BackPage> {
-  const fromPosition = before === undefined ? END : before === START ? BEGINNING : pairOf(before)
+  const fromPosition = before === undefined ? END : before === LOG_START ? BEGINNING : pairOf(before)
   const maxCount = 1 + (filter ? Math.max(limit, FILTER_WINDOW) : limit)
   const found = await collect(client.readAll({ direction: BACKWARDS, fromPosition, maxCount }), answerMs)
   const seen = found.flatMap(({ event }) => (event && positionOf(event.position) !== before ? [event] : []))
@@ -270,7 +276,7 @@ async function pageBack({ client, answerMs }: Engine, { before, limit, filter }:
   const oldest = through.at(-1)
   return {
     events: wanted.map(storedEvent),
-    next: oldest ? positionOf(oldest.position) : (before ?? START),
+    next: oldest ? positionOf(oldest.position) : (before ?? LOG_START),
     atStart: found.length < maxCount && through.length === seen.length,
     looked: through.filter(isOurs).length,
   }
@@ -284,7 +290,7 @@ async function newestOf({ client, answerMs }: Engine): Promise<Position> {
     const events = (await collect(found, answerMs)).flatMap(({ event }) => (event ? [event] : []))
     const newest = events.find(isOurs)
     if (newest) return positionOf(newest.position)
-    if (events.length < HEAD_WINDOW) return START
+    if (events.length < HEAD_WINDOW) return LOG_START
     fromPosition = events.at(-1)!.position
   }
 }

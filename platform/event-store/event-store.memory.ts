@@ -1,4 +1,4 @@
-import { type Position, START } from '#domain/kernel/event.ts'
+import { LOG_START, type Position } from '#domain/kernel/event.ts'
 import { refuseUnstorable } from './append-limits.ts'
 import type { Append, AppendResult, BackPage, EventStore, LogFilter, LogPage, StoredEvent } from './event-store.ts'
 import { listeners } from './listeners.ts'
@@ -43,7 +43,7 @@ export function memoryEventStore(): EventStore {
         const [first, last] = [events[0]?.revision ?? null, events.at(-1)?.revision ?? null]
         return { stream, count: events.length, first, last }
       }),
-    head: async () => log.at(-1)?.position ?? START,
+    head: async () => log.at(-1)?.position ?? LOG_START,
     wake: heard.add,
     close: async () => heard.clear(),
   }

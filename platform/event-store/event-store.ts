@@ -23,11 +23,16 @@ export interface EventStore {
    * `IncompleteStream` when it ends before revision 0.
    */
   readStreamBack(stream: string, beforeRevision: number | undefined, limit: number): Promise<StoredEvent[]>
-  /** A page of the whole log strictly after a position. `next` moves past events the filter left out. */
+  /**
+   * A page of the whole log strictly after a position. `next` moves past events the filter left out and past the engine's own
+   * (EventStoreDB writes some by itself, also before the market's first). So a page may be empty while more follows: only
+   * `atHead` says that nothing does.
+   */
   readAll(after: Position, limit: number, filter?: LogFilter): Promise<LogPage>
   /**
    * A page of the whole log strictly before a position, the newest first; without one, from the log's end. With a filter it
-   * looks through so many events at most, whatever it finds: `next` moves past those left out.
+   * looks through so many events at most, whatever it finds: `next` moves past those left out, and past the engine's own. A page
+   * may be empty while more lies before it: only `atStart` says that nothing does.
    */
   readBack(before: Position | undefined, limit: number, filter?: LogFilter): Promise<BackPage>
   /**
@@ -81,7 +86,7 @@ export interface LogFilter {
 
 export interface LogPage {
   readonly events: readonly StoredEvent[]
-  /** Read on from here. Equals the given position when nothing was read. */
+  /** Read on from here. May lie behind the last of `events`; equals the given position when nothing was read. */
   readonly next: Position
   /** True when the page reached the end of the log as it was at reading. */
   readonly atHead: boolean

@@ -1,5 +1,5 @@
 import { type Decider, fold } from '#domain/kernel/decider.ts'
-import type { DomainEvent, Recorded } from '#domain/kernel/event.ts'
+import type { DomainEvent, RecordedEvent } from '#domain/kernel/event.ts'
 import type { EventLog } from './event-log.ts'
 
 type Reads = Pick<EventLog, 'read'>
@@ -9,8 +9,8 @@ export const historyOf = async <C, S, E extends DomainEvent>(
   log: Reads,
   of: Decider<C, S, E>,
   id: string,
-): Promise<readonly Recorded<E>[]> =>
-  (await log.read(of.stream(id))) as readonly Recorded<DomainEvent>[] as readonly Recorded<E>[]
+): Promise<readonly RecordedEvent<E>[]> =>
+  (await log.read(of.stream(id))) as readonly RecordedEvent<DomainEvent>[] as readonly RecordedEvent<E>[]
 
 /** What it comes to now. */
 export const stateOf = async <C, S, E extends DomainEvent>(log: Reads, of: Decider<C, S, E>, id: string): Promise<S> =>

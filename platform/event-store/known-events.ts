@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { EventDefinitions, PersonalMark } from '#domain/kernel/event.ts'
-import { marksOf } from '#domain/kernel/personal-marks.ts'
+import { personalFieldsOf } from '#domain/kernel/personal-marks.ts'
 
 /** An event of a type that stands in no definition: the code is older than the log, or the log is not ours. */
 export class UnknownEvent extends Error {
@@ -18,7 +18,7 @@ export function knownEvents(definitions: readonly EventDefinitions[]): (type: st
   const known = new Map<string, Known>()
   for (const { shapes, upcasts } of definitions)
     for (const [type, shape] of Object.entries(shapes))
-      known.set(type, { shape, marks: marksOf(shape), upcasts: upcasts[type] ?? [] })
+      known.set(type, { shape, marks: personalFieldsOf(shape), upcasts: upcasts[type] ?? [] })
   return (type) => {
     const definition = known.get(type)
     if (!definition) throw new UnknownEvent(`the log holds an event "${type}" nobody here knows`)

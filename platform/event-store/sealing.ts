@@ -1,6 +1,6 @@
 import type { Retention } from '#domain/kernel/event.ts'
-import { opened, sealed } from '../keys/gcm.ts'
-import type { NthKeyRef } from '../keys/keys.ts'
+import { decryptText, encryptText } from '../keys/aes-gcm.ts'
+import type { KeyGenerationRef } from '../keys/keys.ts'
 
 /** A personal value as it lies in the log. */
 export interface Sealed {
@@ -16,7 +16,7 @@ export const isSealed = (value: unknown): value is Sealed =>
   typeof value === 'object' && value !== null && '$sealed' in value
 
 /** The key it opens with, and no other. */
-export const keyOf = ({ by, keep, nth }: Sealed): NthKeyRef => ({ person: by, keep, nth })
+export const keyOf = ({ by, keep, nth }: Sealed): KeyGenerationRef => ({ person: by, keep, nth })
 
 /** Where a value belongs; it opens nowhere else. */
 export interface Seat {
@@ -36,11 +36,11 @@ export class SealBroken extends Error {
 const placeOf = ({ stream, revision, field }: Seat) => `${stream}|${revision}|${field}`
 
 export const seal = (value: unknown, key: Buffer, seat: Seat): string =>
-  sealed(Buffer.from(JSON.stringify(value)), key, placeOf(seat))
+  encryptText(Buffer.from(JSON.stringify(value)), key, placeOf(seat))
 
 export function open({ $sealed }: Sealed, key: Buffer, seat: Seat): unknown {
   try {
-    return JSON.parse(opened($sealed, key, placeOf(seat)).toString('utf8'))
+    return JSON.parse(decryptText($sealed, key, placeOf(seat)).toString('utf8'))
   } catch (cause) {
     throw new SealBroken(seat, { cause })
   }

@@ -23,9 +23,9 @@ type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
  * object in their handler: their bodies are small. Routes without sessions skip the session altogether.
  */
 export function authorizationHooks(app: FastifyInstance, route: Route, texts: ProblemTexts): Hook[] {
-  const { exchange, limit } = route
-  const { method, path } = exchange
-  const changes = exchange.method !== 'GET'
+  const { endpoint, limit } = route
+  const { method, path } = endpoint
+  const changes = endpoint.method !== 'GET'
   return [
     ...(changes ? [app.csrfProtection as unknown as Hook] : []),
     ...(limit ? [limitByAddress(app, { max: limit.max, timeWindow: limit.windowMs, route: `${method} ${path}` })] : []),
@@ -47,19 +47,20 @@ const limitByAddress = (
 ): Hook => app.rateLimit(options) as unknown as Hook
 
 /** The session's actor; routes without sessions have none. */
-export const actorOf = ({ sessionless }: Route, { actor }: FastifyRequest): Actor => (sessionless ? ANONYMOUS : actor)
+export const actorOf = ({ withoutSession }: Route, { actor }: FastifyRequest): Actor =>
+  withoutSession ? ANONYMOUS : actor
 
 /** Whether this kind of visitor may call the route at all. */
 function refusedCaller(route: Route, request: FastifyRequest): Refusal | undefined {
-  const { may, unpaused } = route
+  const { access, requiresActiveAccount } = route
   const actor = actorOf(route, request)
-  if (unpaused && actor.kind === 'member' && actor.paused) return refuse('account_paused')
-  if (may === 'anyone') return undefined
+  if (requiresActiveAccount && actor.kind === 'member' && actor.suspended) return refuse('account_suspended')
+  if (access === 'anyone') return undefined
   if (actor.kind === 'anonymous') return signedOut(request)
-  if (may === 'producer' && !actor.producerId) return refuse('not_allowed')
-  if (may === 'verified' && !actor.verified) return refuse('email_not_verified')
-  if (Array.isArray(may) && actor.staffNeeds) return refuse(`staff_needs_${actor.staffNeeds}`)
-  if (Array.isArray(may) && !(actor.staff && may.includes(actor.staff))) return refuse('not_allowed')
+  if (access === 'producer' && !actor.producerId) return refuse('not_allowed')
+  if (access === 'verified' && !actor.verified) return refuse('email_not_verified')
+  if (Array.isArray(access) && actor.staffSetupRequired) return refuse(`staff_needs_${actor.staffSetupRequired}`)
+  if (Array.isArray(access) && !(actor.staff && access.includes(actor.staff))) return refuse('not_allowed')
   return undefined
 }
 
@@ -91,14 +92,14 @@ const KEY = /^[\x20-\x7e]{8,200}$/
 
 function refusedKey({ headers }: FastifyRequest): Refusal | undefined {
   const key = headers['idempotency-key']
-  return key === undefined || KEY.test(String(key)) ? undefined : refuse('idempotency_key_unfit')
+  return key === undefined || KEY.test(String(key)) ? undefined : refuse('idempotency_key_invalid')
 }
 
 async function refusedObject(route: Route, request: FastifyRequest): Promise<Refusal | undefined> {
   if (!route.authorize) return undefined
-  const params = parsed(route.exchange.params, request.params)
+  const params = parsed(route.endpoint.params, request.params)
   if (isRefusal(params)) return params
-  const query = parsed(route.exchange.query, request.query)
+  const query = parsed(route.endpoint.query, request.query)
   if (isRefusal(query)) return query
   return route.authorize({ params, query, actor: actorOf(route, request) })
 }

@@ -17,11 +17,16 @@ export interface ClientParts {
   readonly headOf: (address: string) => Promise<PageHead>
   /** The market's name. */
   readonly site: string
+  /** IANA name of the market's time zone: the client shows every time in it. */
+  readonly timeZone: string
   readonly texts: ProblemTexts
 }
 
 /** The built client: hashed assets cached for good, and index.html, with its own head, for every page's address. */
-export async function serveClient(app: FastifyInstance, { root, headOf, site, texts }: ClientParts): Promise<void> {
+export async function serveClient(
+  app: FastifyInstance,
+  { root, headOf, site, timeZone, texts }: ClientParts,
+): Promise<void> {
   if (existsSync(root)) {
     await app.register(fastifyStatic, {
       root,
@@ -41,7 +46,8 @@ export async function serveClient(app: FastifyInstance, { root, headOf, site, te
       return undefined
     })
     if (head?.status === 404 && !wantsPage(request)) return sendProblem({ texts, request, reply }, refuse('not_found'))
-    const index = await readFile(join(root, 'index.html'), 'utf8')
+    const file = await readFile(join(root, 'index.html'), 'utf8')
+    const index = file.replace('<html ', `<html data-time-zone="${timeZone}" `)
     return reply
       .code(head?.status ?? 200)
       .header('Cache-Control', 'no-cache')

@@ -6,9 +6,12 @@ import { type ProblemTexts, problemOf } from './problem.ts'
 /** Every error and every unknown path leaves as a problem answer; what we did not foresee is logged and not shown. */
 export function answerErrors(app: FastifyInstance, texts: ProblemTexts): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    const refusal = refusalOf(error)
-    if (!refusal) request.log.error({ err: error }, 'request failed')
-    return sendProblem({ texts, request, reply }, refusal ?? refuse('internal_error'))
+    const refusal = refusalOf(error) ?? refuse('internal_error')
+    if (refusal.refused === 'internal_error') request.log.error({ err: error }, 'request failed')
+    // A store that cannot save the session would fail this answer too, and Fastify would then answer by itself, with the
+    // message of the store's error.
+    if ((texts[refusal.refused]?.status ?? 500) >= 500) request.session = null as unknown as FastifyRequest['session']
+    return sendProblem({ texts, request, reply }, refusal)
   })
 }
 
@@ -17,7 +20,7 @@ export function sendProblem(
   refusal: Refusal,
 ): FastifyReply {
   const problem = problemOf(texts, refusal, request.id)
-  const { retryAfterS } = refusal.details
+  const { retryAfterS = problem.status === 503 ? RETRY_AFTER_S : undefined } = refusal.details
   if (typeof retryAfterS === 'number') reply.header('Retry-After', retryAfterS)
   return reply
     .code(problem.status)
@@ -26,6 +29,9 @@ export function sendProblem(
     .serializer((body: unknown) => JSON.stringify(body))
     .send(problem)
 }
+
+/** When to try again, where the refusal does not tell. */
+const RETRY_AFTER_S = 5
 
 /** Errors of Fastify, its plugins and our engines that have a word of their own. */
 function refusalOf(error: FastifyError): Refusal | undefined {
@@ -57,7 +63,9 @@ const CODES: Readonly<Record<string, string>> = {
 const NAMES: Readonly<Record<string, string>> = {
   BodyTooSlow: 'request_timeout',
   CommandConflict: 'conflict',
+  DatabaseUnavailable: 'not_ready',
   EventStoreUnavailable: 'not_ready',
+  JobsUnavailable: 'not_ready',
   IncompleteStream: 'history_incomplete',
   CopyBehind: 'not_ready',
   PaymentsUnavailable: 'payment_unavailable',

@@ -1,6 +1,6 @@
 import fastifyMultipart, { type MultipartFile } from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Exchange } from '#domain/kernel/contract.ts'
+import type { EndpointContract } from '#domain/kernel/contract.ts'
 import { type Refusal, refuse } from '#domain/kernel/refusal.ts'
 import { BodyTooSlow, overdueSignal } from './slow-bodies.ts'
 import { UploadedFile, UploadNotStored } from './uploaded-file.ts'
@@ -11,7 +11,7 @@ export const takeForms = async (app: FastifyInstance): Promise<void> => {
   await app.register(fastifyMultipart, { throwFileSizeLimit: false })
 }
 
-type Form = NonNullable<Exchange['form']>
+type Form = NonNullable<EndpointContract['form']>
 
 const MAX_FIELDS = 20
 const MAX_FIELD_BYTES = 64 * 1024

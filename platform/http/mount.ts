@@ -1,15 +1,15 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { AccessedRecord } from '#domain/kernel/access-type.ts'
 import type { Position } from '#domain/kernel/event.ts'
-import type { Look } from '#domain/kernel/look.ts'
 import { isRefusal, type Refusal, refuse } from '#domain/kernel/refusal.ts'
 import { actorOf, authorizationHooks, holdsNul } from './authorization.ts'
 import { sendProblem } from './errors.ts'
 import { formIn, refusedForm } from './form.ts'
 import { commandIdOf, fingerprintOf, type IdempotencyKeys } from './idempotency.ts'
 import type { ProblemTexts } from './problem.ts'
-import { Answered, Download, Rendered, type Route, type RouteRequest } from './route.ts'
+import { Download, PositionedResponse, Rendered, type Route, type RouteRequest } from './route.ts'
 import { sessionControl } from './session.ts'
 import { allowUpload, type RequestTimeouts } from './slow-bodies.ts'
 import { beginUpload, type UploadPlaces, uploaderOf, uploadOf } from './uploads.ts'
@@ -36,7 +36,7 @@ export interface UploadOptions {
   readonly inTurn: <T>(work: () => Promise<T>) => Promise<T | undefined>
 }
 
-export type WriteDown = (request: RouteRequest, look: Look) => Promise<void>
+export type WriteDown = (request: RouteRequest, look: AccessedRecord) => Promise<void>
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -51,29 +51,29 @@ export function mountRoutes(app: FastifyInstance, routes: readonly Route[], opti
 }
 
 function mountRoute(app: FastifyInstance, route: Route, options: MountOptions): void {
-  const { exchange, may } = route
-  const uploads = exchange.form !== undefined || route.bodyLimit !== undefined
-  if (uploads && may === 'anyone' && !route.authorize)
-    throw new Error(`${exchange.path} takes large bodies from anyone: it needs an access check of its own (authorized)`)
-  const changes = exchange.method !== 'GET'
+  const { endpoint, access } = route
+  const uploads = endpoint.form !== undefined || route.bodyLimit !== undefined
+  if (uploads && access === 'anyone' && !route.authorize)
+    throw new Error(`${endpoint.path} takes large bodies from anyone: it needs an access check of its own (authorized)`)
+  const changes = endpoint.method !== 'GET'
   app.route({
-    method: exchange.method,
-    url: exchange.path,
+    method: endpoint.method,
+    url: endpoint.path,
     schema: {
-      summary: exchange.summary,
-      tags: [exchange.path.split('/')[2] ?? 'market'],
-      ...(exchange.params ? { params: exchange.params } : {}),
-      ...(exchange.query ? { querystring: exchange.query } : {}),
-      ...(exchange.body ? { body: exchange.body } : {}),
-      'x-access': Array.isArray(may) ? 'staff' : may,
-      ...(Array.isArray(may) ? { 'x-staff': may } : {}),
-      ...(route.unpaused ? { 'x-not-while-paused': true } : {}),
-      ...(exchange.form ? { consumes: ['multipart/form-data'] } : {}),
-      response: { 200: exchange.answer },
+      summary: endpoint.summary,
+      tags: [endpoint.path.split('/')[2] ?? 'market'],
+      ...(endpoint.params ? { params: endpoint.params } : {}),
+      ...(endpoint.query ? { querystring: endpoint.query } : {}),
+      ...(endpoint.body ? { body: endpoint.body } : {}),
+      'x-access': Array.isArray(access) ? 'staff' : access,
+      ...(Array.isArray(access) ? { 'x-staff': access } : {}),
+      ...(route.requiresActiveAccount ? { 'x-not-while-paused': true } : {}),
+      ...(endpoint.form ? { consumes: ['multipart/form-data'] } : {}),
+      response: { 200: endpoint.response },
     },
     onRequest: [...authorizationHooks(app, route, options.texts), ...(uploads ? [admitUpload(route, options)] : [])],
     ...(route.bodyLimit ? { bodyLimit: route.bodyLimit } : {}),
-    ...(exchange.form ? { config: { readsForm: true }, preValidation: readForm(route, options) } : {}),
+    ...(endpoint.form ? { config: { readsForm: true }, preValidation: readForm(route, options) } : {}),
     handler: async (request, reply) => {
       const refusal =
         unstorable(request) ?? (changes ? await reusedKey(options.idempotencyKeys, route, request) : undefined)
@@ -82,7 +82,7 @@ function mountRoute(app: FastifyInstance, route: Route, options: MountOptions): 
       const asked = asRouteRequest(route, request)
       const unconfirmed = needsConfirmation(route, asked)
       if (unconfirmed) return sendProblem({ texts: options.texts, request, reply }, unconfirmed)
-      const look = route.look?.(asked)
+      const look = route.accessedRecord?.(asked)
       if (look) await options.writeDown(asked, look)
       const result = await (uploads ? handleUpload(request, () => route.handle(asked), options) : route.handle(asked))
       setCaching(route, { request, reply, result })
@@ -94,7 +94,7 @@ function mountRoute(app: FastifyInstance, route: Route, options: MountOptions): 
 /** The last step before an upload's body is read: its sender is authorized, and there is a place for it. */
 function admitUpload(route: Route, { texts, uploads }: MountOptions) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    const { form } = route.exchange
+    const { form } = route.endpoint
     const admitted =
       (form && refusedForm(request, form)) ?? uploads.places.take(uploaderOf(actorOf(route, request), request))
     if (isRefusal(admitted)) return sendProblem({ texts, request, reply }, admitted)
@@ -106,7 +106,7 @@ function admitUpload(route: Route, { texts, uploads }: MountOptions) {
 /** The form's fields and files become the body that the exchange's schema validates. */
 function readForm(route: Route, { texts, uploads }: MountOptions) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    const read = await formIn(request, route.exchange.form!, uploads.folder)
+    const read = await formIn(request, route.endpoint.form!, uploads.folder)
     if (isRefusal(read)) return sendProblem({ texts, request, reply }, read)
     request.body = read
   }
@@ -133,9 +133,9 @@ interface Handled {
 }
 
 /** What the browser may store of an answer, and that it drops everything once its session has ended. */
-function setCaching({ keepS }: Route, { request, reply, result }: Handled): void {
+function setCaching({ cacheSeconds }: Route, { request, reply, result }: Handled): void {
   if (hasSignedOut(request)) reply.header('Clear-Site-Data', '"cache"')
-  if (keepS && !isRefusal(result)) reply.header('Cache-Control', `public, max-age=${keepS}`)
+  if (cacheSeconds && !isRefusal(result)) reply.header('Cache-Control', `public, max-age=${cacheSeconds}`)
 }
 
 /** Whether the handler has ended the session this request came with: @fastify/session leaves null where it was. */
@@ -144,7 +144,7 @@ const hasSignedOut = ({ session }: FastifyRequest): boolean => (session as Fasti
 /** Money and roles need a recent confirmation of who decides about them. */
 function needsConfirmation({ recentStepUp }: Route, asked: RouteRequest): Refusal | undefined {
   const needs = recentStepUp?.(asked) ? asked.session.confirm : undefined
-  return needs && refuse('confirm_it_is_you', { needs })
+  return needs && refuse('reauthentication_required', { needs })
 }
 
 function asRouteRequest(route: Route, request: FastifyRequest): RouteRequest {
@@ -155,7 +155,7 @@ function asRouteRequest(route: Route, request: FastifyRequest): RouteRequest {
     body: request.body,
     actor: actorOf(route, request),
     commandId:
-      key === undefined || route.exchange.method === 'GET'
+      key === undefined || route.endpoint.method === 'GET'
         ? randomUUID()
         : commandIdOf(contentOf(route, request), { caller: callerOf(request), key }),
     correlationId: request.id,
@@ -175,8 +175,12 @@ async function reusedKey(keys: IdempotencyKeys, route: Route, request: FastifyRe
 
 const keyOf = ({ headers }: FastifyRequest): string | undefined => headers['idempotency-key']?.toString()
 
-const contentOf = ({ exchange: { method, path } }: Route, { params, query, body }: FastifyRequest) => ({
-  ...{ method, path, params, query, body },
+const contentOf = ({ endpoint: { method, path } }: Route, { params, query, body }: FastifyRequest) => ({
+  method,
+  path,
+  params,
+  query,
+  body,
 })
 
 /** Keys are bound to their caller, so that nobody repeats, or blocks, another caller's command. */
@@ -203,9 +207,9 @@ async function send(parts: {
   if (isRefusal(result)) return sendProblem({ texts: options.texts, request, reply }, result)
   if (result instanceof Rendered) return reply.type('application/json; charset=utf-8').send(result.json)
   if (result instanceof Download) return sendFile(reply, result)
-  if (!(result instanceof Answered)) return reply.send(result)
+  if (!(result instanceof PositionedResponse)) return reply.send(result)
   await settlePosition({ position: result.position, request, reply, projected: options.projected })
-  return reply.send(result.answer)
+  return reply.send(result.body)
 }
 
 const sendFile = (reply: FastifyReply, { file: { name, type, pieces, shown = false } }: Download): FastifyReply =>

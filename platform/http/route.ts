@@ -1,28 +1,28 @@
 import type { z } from 'zod'
+import type { AccessedRecord } from '#domain/kernel/access-type.ts'
 import type { Actor, StaffRole } from '#domain/kernel/actor.ts'
-import type { Exchange, Problems } from '#domain/kernel/contract.ts'
+import type { EndpointContract, Problems } from '#domain/kernel/contract.ts'
 import type { Position } from '#domain/kernel/event.ts'
-import type { Look } from '#domain/kernel/look.ts'
 import type { Refusal } from '#domain/kernel/refusal.ts'
 import type { DeviceControl } from './known-devices.ts'
 
 /** Who may call a route at all; whose things they may touch is decided behind it. */
-export type May = 'anyone' | 'member' | 'verified' | 'producer' | readonly StaffRole[]
+export type Access = 'anyone' | 'member' | 'verified' | 'producer' | readonly StaffRole[]
 
 /** One line of a room's table of routes. */
 export interface Route {
-  readonly exchange: Exchange
-  readonly may: May
+  readonly endpoint: EndpointContract
+  readonly access: Access
   readonly handle: (request: RouteRequest) => Promise<unknown>
   readonly limit?: RateLimit
   /** Answered without looking who asks: `actor` is anonymous, and there is no session. */
-  readonly sessionless?: true
+  readonly withoutSession?: true
   /** Not for a member whose account is paused. */
-  readonly unpaused?: true
+  readonly requiresActiveAccount?: true
   /** How long browsers and proxies may store an answer that is the same for everyone, in seconds; `no-store` without it. */
-  readonly keepS?: number
+  readonly cacheSeconds?: number
   /** What of other people's it opens: written down before anything is shown. Undefined: it goes on with what was written. */
-  readonly look?: (request: RouteRequest) => Look | undefined
+  readonly accessedRecord?: (request: RouteRequest) => AccessedRecord | undefined
   /** A read that only the market's own pages may cause: other sites' links and images are refused. */
   readonly sameOriginOnly?: true
   /** Whether this caller may use this object (this order, this case); checked before the body is read. */
@@ -62,6 +62,11 @@ export interface SignIn {
 }
 
 export interface SessionControl {
+  /**
+   * The guest of this session: the same id for all its requests and also after signing in, until it is signed out. Undefined when a
+   * member's session began without one. Known to the server only; it opens nothing.
+   */
+  readonly guestId: string | undefined
   /** What the present session is kept under; it opens nothing. */
   readonly key: string
   /** The device this request comes from, as a cookie of its own names it. */
@@ -83,13 +88,14 @@ export interface SessionControl {
 }
 
 /** An answer that rests on an append: the position goes out as `X-Position`. */
-export class Answered<A> {
+export class PositionedResponse<A> {
   constructor(
-    readonly answer: A,
+    readonly body: A,
     readonly position: Position | undefined,
   ) {}
 }
-export const answered = <A>(answer: A, position: Position | undefined): Answered<A> => new Answered(answer, position)
+export const respond = <A>(answer: A, position: Position | undefined): PositionedResponse<A> =>
+  new PositionedResponse(answer, position)
 
 /** An answer that is JSON already, in the exchange's shape: whoever rendered it has seen to that. */
 export class Rendered<A> {
@@ -113,62 +119,62 @@ export class Download {
 type Parsed<S> = S extends z.ZodType ? z.infer<S> : undefined
 /** What a handler of the exchange is given. */
 type RequestOf<E> =
-  E extends Exchange<infer P, infer Q, infer B> ? RouteRequest<Parsed<P>, Parsed<Q>, Parsed<B>> : never
-type AccessRequestOf<E> = E extends Exchange<infer P, infer Q> ? AccessRequest<Parsed<P>, Parsed<Q>> : never
+  E extends EndpointContract<infer P, infer Q, infer B> ? RouteRequest<Parsed<P>, Parsed<Q>, Parsed<B>> : never
+type AccessRequestOf<E> = E extends EndpointContract<infer P, infer Q> ? AccessRequest<Parsed<P>, Parsed<Q>> : never
 type Handler<E> =
-  E extends Exchange<infer P, infer Q, infer B, infer A>
+  E extends EndpointContract<infer P, infer Q, infer B, infer A>
     ? (
         request: RouteRequest<Parsed<P>, Parsed<Q>, Parsed<B>>,
-      ) => Promise<z.input<A> | Refusal | Answered<z.input<A>> | Rendered<z.input<A>> | Download>
+      ) => Promise<z.input<A> | Refusal | PositionedResponse<z.input<A>> | Rendered<z.input<A>> | Download>
     : never
 
 /** `route(contract.one, 'anyone', showOrder(deps))` */
-export const route = <E extends Exchange>(
-  exchange: E,
-  may: May,
+export const route = <E extends EndpointContract>(
+  endpoint: E,
+  access: Access,
   handle: Handler<E>,
-): Route & { readonly exchange: E } => ({
-  exchange,
-  may,
+): Route & { readonly endpoint: E } => ({
+  endpoint,
+  access,
   handle: handle as Route['handle'],
 })
 
 /** The same route, rate-limited by address. */
-export const limited = (limit: RateLimit, to: Route): Route => ({ ...to, limit })
+export const rateLimited = (limit: RateLimit, to: Route): Route => ({ ...to, limit })
 
 /** The same route, closed to members whose account the staff has paused. */
-export const unpaused = (to: Route): Route => ({ ...to, unpaused: true })
+export const requiresActiveAccount = (to: Route): Route => ({ ...to, requiresActiveAccount: true })
 
 /** The same route, which tells everybody the same: nobody's session is looked up for it. */
-export const sessionless = (to: Route): Route => ({ ...to, may: 'anyone', sessionless: true })
+export const withoutSession = (to: Route): Route => ({ ...to, access: 'anyone', withoutSession: true })
 
 /** The same route, whose answers may be kept for a while. */
-export const kept = (keepS: number, to: Route): Route => ({ ...to, keepS })
+export const cached = (cacheSeconds: number, to: Route): Route => ({ ...to, cacheSeconds })
 
 /** The same route, each of whose calls is written down before it is answered; for the staff only. */
-export const writtenDown = <E extends Exchange>(
-  look: (request: RequestOf<E>) => Look | undefined,
-  to: Route & { readonly exchange: E },
-): Route => sameOriginOnly({ ...to, look: look as Route['look'] & {} })
+export const accessLogged = <E extends EndpointContract>(
+  accessedRecord: (request: RequestOf<E>) => AccessedRecord | undefined,
+  to: Route & { readonly endpoint: E },
+): Route => sameOriginOnly({ ...to, accessedRecord: accessedRecord as Route['accessedRecord'] & {} })
 
 /** The same route, whose calls are recorded: only the market's own pages may cause one. */
 export const sameOriginOnly = (to: Route): Route =>
-  to.exchange.method === 'GET' ? { ...to, sameOriginOnly: true } : to
+  to.endpoint.method === 'GET' ? { ...to, sameOriginOnly: true } : to
 
 /** The same route, with access to its object checked before the body is read. The check returns a refusal, or nothing. */
-export const authorized = <E extends Exchange>(
+export const authorized = <E extends EndpointContract>(
   check: (request: AccessRequestOf<E>) => Promise<Refusal | undefined>,
-  to: Route & { readonly exchange: E },
+  to: Route & { readonly endpoint: E },
 ): Route => ({ ...to, authorize: check as Route['authorize'] & {} })
 
 /** The same route, which asks its caller to confirm who they are unless they did within the last ten minutes. */
-export const recentStepUp = <E extends Exchange>(
-  to: Route & { readonly exchange: E },
+export const recentStepUp = <E extends EndpointContract>(
+  to: Route & { readonly endpoint: E },
   when: (request: RequestOf<E>) => boolean = () => true,
-): Route & { readonly exchange: E } => ({ ...to, recentStepUp: when as Route['recentStepUp'] & {} })
+): Route & { readonly endpoint: E } => ({ ...to, recentStepUp: when as Route['recentStepUp'] & {} })
 
 /** The same route, whose requests may weigh more than others. */
-export const roomy = (bodyLimit: number, to: Route): Route => ({ ...to, bodyLimit })
+export const withBodyLimit = (bodyLimit: number, to: Route): Route => ({ ...to, bodyLimit })
 
 /** A context's routes of one room, with the texts of the refusals they may answer. */
 export interface RouteTable {

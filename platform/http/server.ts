@@ -5,8 +5,8 @@ import fastifyWebsocket from '@fastify/websocket'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { refuse } from '#domain/kernel/refusal.ts'
+import { limitConcurrency } from '#platform/images/limit-concurrency.ts'
 import type { Log } from '#platform/log/log.ts'
-import { takingTurns } from '#platform/pictures/taking-turns.ts'
 import type { RateLimits } from '#platform/rate-limits/rate-limits.ts'
 import type { Telemetry } from '#platform/telemetry/telemetry.ts'
 import { watchRequests } from '#platform/telemetry/watch-requests.ts'
@@ -46,6 +46,8 @@ export interface ServerOptions {
   /** Proxies whose `X-Forwarded-*` are believed: addresses and networks, or how many there are in a row. */
   readonly trustedProxies: readonly string[] | number
   readonly timeouts: RequestTimeouts
+  /** False while the database does not answer: then nothing but files and pages is served. */
+  readonly isReady: () => boolean
   /** `folder`: for files while they are received and processed; this process and its siblings use it for nothing else. */
   readonly uploads: UploadLimits & { readonly folder: string }
   readonly telemetry: Telemetry
@@ -66,7 +68,10 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     ...serverTimeouts(options.timeouts),
     trustProxy: typeof trustedProxies === 'number' ? (_, hop) => hop < trustedProxies : [...trustedProxies],
     genReqId: () => crypto.randomUUID(),
-    logController: new LogController({ disableRequestLogging: true }),
+    // Commands and events of a request carry its id as their correlation id; its log lines do too.
+    childLoggerFactory: (logger, { requestId, ...bindings }, childOptions) =>
+      logger.child({ ...bindings, requestId, correlationId: requestId }, childOptions),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
   })
   hangUpAtClose(app)
   watchRequests(app, options.telemetry)
@@ -85,13 +90,15 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     addressLimitStore({ limits: rateLimits, secret: sessions.secrets[0], now: () => Date.parse(sessions.now()) })
   await app.register(fastifyRateLimit, { global: false, ...(store ? { store } : { allowList: () => true }) })
   await app.register(fastifyWebsocket, { options: { maxPayload: MAX_FRAME_BYTES } })
+  // After the WebSocket plugin's hooks: it closes the connection of an upgrade that was refused.
+  refuseWhileAway(app, { texts, isReady: options.isReady })
   await describeApi(app)
   const routes = options.tables.flatMap((table) => table.routes)
   const { projected, writeDown, idempotencyKeys } = options
   const mounting = { texts, projected, writeDown, idempotencyKeys, uploads: await uploadsOf(options) }
-  const forEverybody = routes.filter((route) => route.sessionless)
-  const withForm = routes.filter((route) => !route.sessionless && route.exchange.form)
-  const others = routes.filter((route) => !route.sessionless && !route.exchange.form)
+  const forEverybody = routes.filter((route) => route.withoutSession)
+  const withForm = routes.filter((route) => !route.withoutSession && route.endpoint.form)
+  const others = routes.filter((route) => !route.withoutSession && !route.endpoint.form)
   mountRoutes(app, forEverybody, mounting)
   await app.register(async (api) => {
     await useSessions(api, options.sessions, { https })
@@ -132,7 +139,7 @@ const UPLOADS_IN_MEMORY = 4
 
 async function uploadsOf({ timeouts, uploads }: ServerOptions): Promise<UploadOptions> {
   await openUploadFolder(uploads.folder)
-  const inTurn = takingTurns({ atOnce: UPLOADS_IN_MEMORY, waiting: uploads.atOnce })
+  const inTurn = limitConcurrency({ atOnce: UPLOADS_IN_MEMORY, waiting: uploads.atOnce })
   return { places: new UploadPlaces(uploads), timeouts, folder: uploads.folder, inTurn }
 }
 
@@ -142,6 +149,22 @@ function storeNothing(app: FastifyInstance): void {
     if (/^\/api(?:[/?]|$)/.test(url)) reply.header('Cache-Control', 'no-store')
   })
 }
+
+/**
+ * While the database does not answer, the API, the socket and the sandbox refuse every request: what some routes have in memory
+ * grows old, and the others would each find out for themselves.
+ */
+function refuseWhileAway(
+  app: FastifyInstance,
+  { texts, isReady }: { readonly texts: ProblemTexts; readonly isReady: () => boolean },
+): void {
+  app.addHook('onRequest', async (request, reply) => {
+    if (isReady() || !NEEDS_DATABASE.test(request.url)) return
+    return sendProblem({ texts, request, reply }, refuse('not_ready'))
+  })
+}
+
+const NEEDS_DATABASE = /^\/(api|ws|sandbox(?!\/stripe\.js))(?:[/?]|$)/
 
 /** Only our own scripts, and the card processor's where one is configured. Styles are set by antd at run time. */
 function csp(cardHosts: readonly string[]): Record<string, string[] | null> {

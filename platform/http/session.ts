@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto'
 import fastifyCookie from '@fastify/cookie'
 import fastifyCsrf from '@fastify/csrf-protection'
 import fastifySession from '@fastify/session'
 import type { FastifyInstance, FastifyRequest, Session } from 'fastify'
+import { fromUUIDBytes } from 'typeid-js'
 import { type Actor, ANONYMOUS } from '#domain/kernel/actor.ts'
 import type { Instant } from '#domain/kernel/event.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -17,6 +19,8 @@ declare module 'fastify' {
     secondStep?: string
     /** Who has shown their password and owes a code, until when (ms since 1970). */
     halfway?: { readonly accountId: string; readonly until: number }
+    /** The guest that the signed-in member was in this browser before. */
+    guestId?: string
     /** As the browser described itself when it signed in. */
     userAgent?: string
     /** When its owner last showed who they are: signed in, or confirmed it with a code or password (ms since 1970). */
@@ -113,7 +117,7 @@ async function keepOpen(rows: SessionRows, request: FastifyRequest, actor: Actor
   const { stored, sessionId } = request.session
   if (actor.kind !== 'member' || !stored) return undefined
   const now = request.server.sessionClock()
-  const limits = SESSION_LIMITS[actor.staff || actor.staffNeeds ? 'staff' : 'member']
+  const limits = SESSION_LIMITS[actor.staff || actor.staffSetupRequired ? 'staff' : 'member']
   const tighter = limits.idleMs < stored.idleMs
   const active = now - stored.activeAt >= NOTED_MS && !isBackground(request)
   const why = endedBy(stored, limits, now)
@@ -142,6 +146,9 @@ export function sessionControl(request: FastifyRequest): SessionControl {
   return {
     get key() {
       return sessionKey(request.session.sessionId)
+    },
+    get guestId() {
+      return guestOf(request)
     },
     get device() {
       return request.device
@@ -173,10 +180,26 @@ export function sessionControl(request: FastifyRequest): SessionControl {
 
 /** A new id, against fixation. */
 async function begin(request: FastifyRequest, of: Partial<Session>): Promise<void> {
+  const guestId = guestOf(request)
   await request.session.regenerate()
   const userAgent = (request.headers['user-agent'] ?? '').slice(0, LONGEST_AGENT)
-  Object.assign(request.session, of, { userAgent })
+  const { actor } = request
+  const isOtherAccount = actor.kind === 'member' && actor.accountId !== of.accountId
+  Object.assign(request.session, of, { userAgent, ...(guestId && !isOtherAccount ? { guestId } : {}) })
   await request.session.save()
+}
+
+/**
+ * Made from the session's key, so that two tabs at once are the same guest without writing anything. One-way twice: whoever finds
+ * the id in the log cannot ride the session.
+ */
+function guestOf({ session }: FastifyRequest): string | undefined {
+  if (session.guestId) return session.guestId
+  if (session.accountId) return undefined
+  const hash = createHash('sha256')
+    .update(`guest ${sessionKey(session.sessionId)}`)
+    .digest()
+  return fromUUIDBytes('guest', hash.subarray(0, 16)).toString()
 }
 
 const LONGEST_AGENT = 300

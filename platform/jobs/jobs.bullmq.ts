@@ -1,4 +1,4 @@
-import type { JobsOptions, KeepJobs } from 'bullmq'
+import { getNextMillis, type JobsOptions, type KeepJobs } from 'bullmq'
 import type { Log } from '#platform/log/log.ts'
 import { noTelemetry, type Telemetry } from '#platform/telemetry/telemetry.ts'
 import { type JobsBackend, type OpenBackend, openBackend } from './bullmq-backend.ts'
@@ -10,8 +10,10 @@ import { failedJobsIn } from './failed-jobs.ts'
 import { type JobDefinition, type JobOrder, type Jobs, orderFor } from './jobs.ts'
 import { type KeptSchedules, keptSchedules } from './kept-schedules.ts'
 import { queueEpoch } from './queue-epoch.ts'
-import { pack, queueIdOf } from './queued-job.ts'
+import { missedId, pack, queueIdOf, scheduledQueueId } from './queued-job.ts'
+import { noScheduledRuns, type ScheduledRuns } from './scheduled-runs.ts'
 import { troubleLog } from './trouble-log.ts'
+import { translating } from './unavailable.ts'
 import { type WorkCrew, workCrew } from './work-crew.ts'
 
 export interface BullmqJobsOptions {
@@ -25,6 +27,8 @@ export interface BullmqJobsOptions {
   readonly scheduleCheckMs?: number
   /** How often (ms) what was done more than a week ago is forgotten, where the queue does not do so by itself. */
   readonly sweepMs?: number
+  /** Remembers when scheduled jobs ran, so that missed runs are made up; absent: they are not. */
+  readonly runs?: ScheduledRuns
   /** Told of every try of a job. */
   readonly telemetry?: Telemetry
 }
@@ -35,7 +39,7 @@ export interface BullmqJobsOptions {
  */
 export async function bullmqJobs(options: BullmqJobsOptions): Promise<Jobs> {
   const { log, stalledMs = 10_000, concurrency = 8, scheduleCheckMs = 60_000, sweepMs = 600_000 } = options
-  const { telemetry = noTelemetry } = options
+  const { telemetry = noTelemetry, runs = noScheduledRuns } = options
   const onTrouble = troubleLog(log)
   const backend = await openBackend(options.backend, onTrouble)
   const queue = openQueue(backend, onTrouble)
@@ -48,6 +52,7 @@ export async function bullmqJobs(options: BullmqJobsOptions): Promise<Jobs> {
     stalledMs,
     onTrouble,
     telemetry,
+    runs,
   })
   let closed: Promise<void> | undefined
 
@@ -60,17 +65,29 @@ export async function bullmqJobs(options: BullmqJobsOptions): Promise<Jobs> {
     for (let from = 0; from < packed.length; from += AT_ONCE) await queue.addBulk(packed.slice(from, from + AT_ONCE))
   }
 
-  return {
+  const queued = translating<Omit<Jobs, 'work' | 'close'>>({
     enqueue: (job, payload, options) => enqueueAll([orderFor(job, payload, options)]),
     enqueueAll,
     // Each run of a schedule has an id of its own: nothing to remember.
-    schedule: async (job, payload, pattern) =>
-      schedules.set({ name: job.name, data: pack(job, payload), pattern, options: triesOf(job, true) }),
-    work: (handlers) => crew.start(handlers),
+    schedule: async (job, payload, pattern) => {
+      await schedules.set({ name: job.name, data: pack(job, payload), pattern, options: triesOf(job, true) })
+      const now = Date.now()
+      const due = await getNextMillis(await runs.last(job.name, now), { pattern, tz: 'UTC' })
+      if (due === undefined || due > now) return
+      // Its regular run is still in the queue (running, or waiting for another try), or has ended this very moment.
+      if ((await queue.getJobState(scheduledQueueId(job.name, due))) !== 'unknown') return
+      if ((await runs.last(job.name, now)) >= due) return
+      log.warn({ jobName: job.name, due: new Date(due).toISOString() }, 'a scheduled run was missed and is made up')
+      await enqueueAll([orderFor(job, payload, { id: missedId(due) })])
+    },
     epoch: () => queueEpoch(queue),
     counts: () => countsByName(queue, crew.names()),
     totals: () => countsInAll(queue),
-    failed: failedJobsIn(queue),
+    failed: translating(failedJobsIn(queue)),
+  })
+  return {
+    ...queued,
+    work: (handlers) => crew.start(handlers),
     close: () => {
       closed ??= closeAll({ schedules, doneJobs, crew, queue, backend })
       return closed

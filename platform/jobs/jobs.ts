@@ -7,14 +7,15 @@ import type { z } from 'zod'
 export interface Jobs {
   /**
    * Enqueues once per name and id; such a job that waits, runs or has finished is left alone. Throws `JobRefused` for a
-   * payload or an id that cannot be, and the engine's error when the queue cannot be reached: enqueue again.
+   * payload or an id that cannot be, and `JobsUnavailable` when the queue cannot be reached: enqueue again.
    */
   enqueue<P>(job: JobDefinition<P>, payload: P, options: EnqueueOptions): Promise<void>
   /** The same for many, in one go. When one of them cannot be it throws `JobRefused`, and none was enqueued. */
   enqueueAll(orders: readonly JobOrder[]): Promise<void>
   /**
    * Runs a job over and over by a cron pattern (UTC, seconds first when there are six fields). One schedule per job name;
-   * repeating the call changes pattern and payload.
+   * repeating the call changes pattern and payload. If its time came since its last run while no worker was there, it runs once
+   * now: once, however many processes call and however many runs were missed.
    */
   schedule<P>(job: JobDefinition<P>, payload: P, pattern: string): Promise<void>
   /** Starts working on these jobs, all this process knows. Call it once; a job of another name fails loudly. */
@@ -32,7 +33,7 @@ export interface Jobs {
 }
 
 export interface JobDefinition<P> {
-  /** e.g. `send-receipt` */
+  /** e.g. `issue-receipt` */
   readonly name: string
   readonly payload: z.ZodType<P>
   /** How often it is tried in all, and the first pause between tries in ms (doubles). */
@@ -70,7 +71,7 @@ export interface JobHandler<P = unknown> {
 }
 
 export interface JobAttempt {
-  /** As enqueued; for a scheduled job one of its own for every run. */
+  /** As enqueued; for a scheduled job one of its own for every run (`scheduled-…`, or `missed-…` when it is made up). */
   readonly id: string
   /** 1 for the first try. A try cut short by a dying process is not counted. */
   readonly attempt: number
@@ -110,6 +111,14 @@ export interface FailedJob extends JobKey {
   readonly error: string
   /** When it was given up, ISO 8601. */
   readonly at: string
+}
+
+/** The queue's server cannot be reached, or hung up before it answered: what was asked may or may not have happened. */
+export class JobsUnavailable extends Error {
+  override readonly name = 'JobsUnavailable'
+  constructor(options?: ErrorOptions) {
+    super('the job queue does not answer', options)
+  }
 }
 
 /** What was asked can never be done: the caller's mistake, nothing was enqueued. */

@@ -1,4 +1,5 @@
-import type { JobSchedulerTemplateOptions, RepeatOptions } from 'bullmq'
+import { ErrorCode, type JobSchedulerTemplateOptions, type RepeatOptions } from 'bullmq'
+import { failureOf } from '#platform/database/failures.ts'
 import type { FarmgateQueue } from './bullmq-queue.ts'
 import type { QueuedJob } from './queued-job.ts'
 
@@ -47,7 +48,20 @@ export function keptSchedules(
   }
 }
 
+/** Processes that start together set the same schedules: on PostgreSQL one of them may find another in its way. */
 async function setIn(queue: FarmgateQueue, { name, data, pattern, options }: Schedule): Promise<void> {
   const repeat: RepeatOptions = { pattern, tz: 'UTC' }
-  await queue.upsertJobScheduler(name, repeat, { name, data, opts: options })
+  for (let triesLeft = 10; ; triesLeft--) {
+    try {
+      await queue.upsertJobScheduler(name, repeat, { name, data, opts: options })
+      return
+    } catch (error) {
+      if (triesLeft === 0 || !isConflict(error)) throw error
+    }
+  }
 }
+
+/** Another process has just added the schedule's next job, or the two deadlocked; nothing was written. */
+const isConflict = (error: unknown): boolean =>
+  (error instanceof Error && 'code' in error && error.code === ErrorCode.SchedulerJobIdCollision) ||
+  failureOf(error) === 'busy'

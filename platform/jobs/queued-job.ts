@@ -23,6 +23,18 @@ export const nameIn = (queueId: string): string =>
 export const idIn = (queueId: string): string =>
   queueId.startsWith('repeat:') ? `scheduled-${queueId.split(':')[2]}` : queueId.slice(queueId.indexOf('.') + 1)
 
+/** BullMQ's id of a schedule's run at a time, ms since 1970. */
+export const scheduledQueueId = (name: string, at: number): string => `repeat:${name}:${at}`
+
+/** The id of the run that makes up for one missed at a time, ms since 1970. */
+export const missedId = (at: number): string => `missed-${at}`
+
+/** When a schedule's run was due, regular or made up (ms since 1970); undefined for any other job. */
+export const scheduledFor = (queueId: string): number | undefined => {
+  const [, at] = /^(?:scheduled|missed)-(\d+)$/.exec(idIn(queueId)) ?? []
+  return at === undefined ? undefined : Number(at)
+}
+
 /** Where a job of this name and id may stand: enqueued, or as a scheduled run. */
 export const queueIdsOf = ({ name, id }: JobKey): readonly string[] => [
   `${name}.${id}`,

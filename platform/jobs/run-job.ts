@@ -19,16 +19,31 @@ export async function runJob(handlers: ReadonlyMap<string, JobHandler>, job: Far
   await asJob({ name: job.name, id }, () => handler.run(checked.data, attempt))
 }
 
-/** A failed try is a warning, a job given up is an error: it stays in the queue as failed until somebody looks. */
+/**
+ * One line for each failed attempt: a warning, or an error when the job is given up and stays in the queue as failed
+ * until somebody looks. Only the first attempt's line has the stack, in `err`.
+ */
 export function logWhatFails(worker: FarmgateWorker, log: Log): void {
   worker.on('failed', (job, error) => {
     if (!job) return log.error({ err: error }, 'a job failed and is not in the queue any more')
-    const about = { job: job.name, id: idIn(job.id!), attempt: job.attemptsMade, err: error, ...correlationOf(job) }
+    const attempt = job.attemptsMade
+    const about = {
+      jobName: job.name,
+      jobId: idIn(job.id!),
+      attempt,
+      attempts: job.opts.attempts,
+      error: inWords(error),
+      ...(attempt <= 1 && { err: error }),
+      ...correlationOf(job),
+    }
     if (job.finishedOn) log.error(about, 'job given up')
     else log.warn(about, 'job failed, to be tried again')
   })
-  worker.on('stalled', (queueId) => log.warn({ id: queueId }, 'job taken over from a worker that died'))
+  worker.on('stalled', (queueId) => log.warn({ jobId: queueId }, 'job taken over from a worker that died'))
 }
 
 const correlationOf = ({ data }: FarmgateJob) =>
   data?.correlationId === undefined ? {} : { correlationId: data.correlationId }
+
+const inWords = (error: unknown): string =>
+  error instanceof Error && error.cause !== undefined ? `${error}: ${inWords(error.cause)}` : String(error)

@@ -4,7 +4,9 @@ import type { OpenBackend } from './bullmq-backend.ts'
 import { closeWorker } from './bullmq-closing.ts'
 import { type FarmgateJob, type FarmgateWorker, openWorker } from './bullmq-queue.ts'
 import type { JobHandler } from './jobs.ts'
+import { scheduledFor } from './queued-job.ts'
 import { logWhatFails, runJob } from './run-job.ts'
+import type { ScheduledRuns } from './scheduled-runs.ts'
 
 /** The one worker of this process and what it has in hand. */
 export interface WorkCrew {
@@ -21,9 +23,10 @@ interface CrewOptions {
   readonly stalledMs: number
   readonly onTrouble: (error: Error) => void
   readonly telemetry: Telemetry
+  readonly runs: ScheduledRuns
 }
 
-export function workCrew(backend: OpenBackend, { log, telemetry, ...options }: CrewOptions): WorkCrew {
+export function workCrew(backend: OpenBackend, { log, telemetry, runs, ...options }: CrewOptions): WorkCrew {
   const handlers = new Map<string, JobHandler>()
   const running = new Set<Promise<void>>()
   let worker: FarmgateWorker | undefined
@@ -31,14 +34,21 @@ export function workCrew(backend: OpenBackend, { log, telemetry, ...options }: C
   const process = async (job: FarmgateJob) => {
     const run = telemetry.during({
       // Whoever asked for a job nobody knows could make up any number of names.
-      ...{ kind: 'job', name: handlers.has(job.name) ? job.name : 'unknown' },
+      kind: 'job.run',
+      name: handlers.has(job.name) ? job.name : 'unknown',
       correlationIds: job.data?.correlationId ? [job.data.correlationId] : [],
       follows: job.data?.trace ? [job.data.trace] : [],
       run: () => runJob(handlers, job),
     })
     running.add(run)
+    const startedAt = Date.now()
     try {
       await run
+      const due = scheduledFor(job.id!)
+      if (due !== undefined)
+        await runs
+          .ran(job.name, Math.max(startedAt, due))
+          .catch((err: unknown) => log.warn({ err, jobName: job.name }, 'a run is not noted and may be made up'))
     } finally {
       running.delete(run)
     }

@@ -1,5 +1,5 @@
 import type { Database } from '../database/database.ts'
-import type { KeyRef, NthKeyRef } from './keys.ts'
+import type { KeyGenerationRef, KeyRef } from './keys.ts'
 
 export interface KeyRow extends KeyRef {
   readonly nth: number
@@ -19,7 +19,7 @@ export interface KeyTable {
   /** Adds what nobody has added meanwhile, and nothing to what is destroyed for good. */
   add(rows: readonly NewKey[]): Promise<void>
   destroy(person: string, keep: readonly KeyRef['keep'][]): Promise<void>
-  retire(ref: NthKeyRef): Promise<void>
+  retire(ref: KeyGenerationRef): Promise<void>
 }
 
 /** Destructions are told on `channel` together with what they did, or not at all. */

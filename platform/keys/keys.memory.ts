@@ -1,21 +1,21 @@
 import { RETENTIONS } from '#domain/kernel/event.ts'
-import { countOf, type Generations, NONE, nameOf, newestOf, nthOf } from './generations.ts'
-import { keyedHash, newDataKey } from './key-wrapping.ts'
+import { countOf, generationOf, type KeyGenerations, NONE, nameOf, newestOf } from './key-generations.ts'
 import type { KeyRef, KeyVault } from './keys.ts'
+import { keyedHash, newDataKey } from './master-key.ts'
 
 /** Keys for tests and trials: gone with the process. */
 export function memoryKeyVault(
   hashKey: Buffer = Buffer.alloc(32, 7),
   linkKeys: readonly [Buffer, ...Buffer[]] = [Buffer.alloc(32, 8)],
 ): KeyVault {
-  const vault = new Map<string, Generations>()
+  const vault = new Map<string, KeyGenerations>()
   const listeners: (() => void)[] = []
   const allOf = (ref: KeyRef) => vault.get(nameOf(ref)) ?? NONE
   const tell = () => {
     for (const listener of listeners) listener()
   }
   return {
-    ensure: async (refs) =>
+    getOrCreate: async (refs) =>
       refs.map((ref) => {
         const all = allOf(ref)
         if (!all.forGood && !newestOf(all)) {
@@ -24,7 +24,7 @@ export function memoryKeyVault(
         }
         return newestOf(allOf(ref))
       }),
-    find: async (refs) => refs.map((ref) => nthOf(allOf(ref), ref.nth)),
+    find: async (refs) => refs.map((ref) => generationOf(allOf(ref), ref.nth)),
     destroyed: async (refs) => refs.map((ref) => allOf(ref).forGood),
     destroy: async (person, keep = RETENTIONS) => {
       for (const one of keep) vault.set(nameOf({ person, keep: one }), { forGood: true, keys: new Map() })

@@ -1,10 +1,10 @@
 import { RETENTIONS } from '#domain/kernel/event.ts'
 import type { Database } from '#platform/database/database.ts'
-import { countOf, type Generations, isSettled, NONE, nameOf, newestOf, nthOf } from './generations.ts'
+import { keyCache } from './key-cache.ts'
+import { countOf, generationOf, isFinal, type KeyGenerations, NONE, nameOf, newestOf } from './key-generations.ts'
 import { type KeyRow, keyTable } from './key-table.ts'
-import { keyedHash, type MasterKeys, newDataKey, placeOf } from './key-wrapping.ts'
-import type { KeyRef, KeyVault, NthKeyRef } from './keys.ts'
-import { knownKeys } from './known-keys.ts'
+import type { KeyGenerationRef, KeyRef, KeyVault } from './keys.ts'
+import { keyedHash, type MasterKeys, newDataKey, placeOf } from './master-key.ts'
 
 export interface PostgresKeysOptions {
   readonly db: Database
@@ -31,7 +31,7 @@ const MOST_TRIES = 5
 export async function postgresKeyVault(options: PostgresKeysOptions): Promise<KeyVault & { close(): Promise<void> }> {
   const { db, masters, hashKey, linkKeys, remembered = 20_000, forgetAfterMs = 60_000 } = options
   const table = keyTable(db, CHANNEL)
-  const known = knownKeys({ max: remembered, forgetAfterMs })
+  const known = keyCache({ max: remembered, forgetAfterMs })
   const listeners: (() => void)[] = []
   const forget = (person: string | undefined) => {
     known.forget(person)
@@ -40,8 +40,8 @@ export async function postgresKeyVault(options: PostgresKeysOptions): Promise<Ke
   const stop = await db.listen(CHANNEL, (person) => forget(person || undefined))
 
   /** What is remembered serves where it is enough for what is asked. */
-  async function look<R extends KeyRef>(refs: readonly R[], isEnough: (all: Generations, ref: R) => boolean) {
-    const found = new Map<string, Generations>()
+  async function look<R extends KeyRef>(refs: readonly R[], isEnough: (all: KeyGenerations, ref: R) => boolean) {
+    const found = new Map<string, KeyGenerations>()
     const unknown = new Map<string, KeyRef>()
     for (const ref of refs) {
       const all = known.get(nameOf(ref))
@@ -58,11 +58,11 @@ export async function postgresKeyVault(options: PostgresKeysOptions): Promise<Ke
     return found
   }
 
-  async function make(refs: readonly KeyRef[]): Promise<Map<string, Generations>> {
+  async function make(refs: readonly KeyRef[]): Promise<Map<string, KeyGenerations>> {
     for (let tries = 0; ; tries += 1) {
-      const found = await look(refs, isSettled)
+      const found = await look(refs, isFinal)
       const missing = new Map(
-        refs.flatMap((ref) => (isSettled(found.get(nameOf(ref)) ?? NONE) ? [] : [[nameOf(ref), ref]])),
+        refs.flatMap((ref) => (isFinal(found.get(nameOf(ref)) ?? NONE) ? [] : [[nameOf(ref), ref]])),
       )
       if (missing.size === 0) return found
       if (tries === MOST_TRIES) throw new Error(`no key could be made for ${[...missing.keys()].join(', ')}`)
@@ -70,20 +70,20 @@ export async function postgresKeyVault(options: PostgresKeysOptions): Promise<Ke
     }
   }
 
-  function newRow(ref: KeyRef, all: Generations) {
+  function newRow(ref: KeyRef, all: KeyGenerations) {
     const place = { person: ref.person, keep: ref.keep, nth: countOf(all) + 1 }
     return { ...place, ...masters.wrap(placeOf(place), newDataKey()) }
   }
 
   const answer = <R extends KeyRef, T>(
     refs: readonly R[],
-    found: ReadonlyMap<string, Generations>,
-    of: (all: Generations, ref: R) => T,
+    found: ReadonlyMap<string, KeyGenerations>,
+    of: (all: KeyGenerations, ref: R) => T,
   ): T[] => refs.map((ref) => of(found.get(nameOf(ref)) ?? NONE, ref))
 
   return {
-    find: async (refs) => answer(refs, await look(refs, knows), (all, { nth }) => nthOf(all, nth)),
-    ensure: async (refs) => answer(refs, await make(refs), newestOf),
+    find: async (refs) => answer(refs, await look(refs, knows), (all, { nth }) => generationOf(all, nth)),
+    getOrCreate: async (refs) => answer(refs, await make(refs), newestOf),
     destroyed: async (refs) => answer(refs, await look(refs, isForGood), isForGood),
     destroy: async (person, keep = RETENTIONS) => {
       await table.destroy(person, keep)
@@ -101,8 +101,8 @@ export async function postgresKeyVault(options: PostgresKeysOptions): Promise<Ke
   }
 }
 
-const isForGood = ({ forGood }: Generations): boolean => forGood
-const knows = ({ forGood, keys }: Generations, { nth = 1 }: NthKeyRef): boolean => forGood || keys.has(nth)
+const isForGood = ({ forGood }: KeyGenerations): boolean => forGood
+const knows = ({ forGood, keys }: KeyGenerations, { nth = 1 }: KeyGenerationRef): boolean => forGood || keys.has(nth)
 
 function byName(rows: readonly KeyRow[]): ReadonlyMap<string, readonly KeyRow[]> {
   const groups = new Map<string, KeyRow[]>()
@@ -115,7 +115,7 @@ function byName(rows: readonly KeyRow[]): ReadonlyMap<string, readonly KeyRow[]>
 }
 
 /** The first row says whether more may come: erasing leaves it destroyed, and not swept. */
-function generationsIn(rows: readonly KeyRow[], unwrap: (row: KeyRow, wrapped: string) => Buffer): Generations {
+function generationsIn(rows: readonly KeyRow[], unwrap: (row: KeyRow, wrapped: string) => Buffer): KeyGenerations {
   const forGood = rows.some(({ nth, wrapped, swept }) => nth === 1 && wrapped === null && !swept)
   const each = rows.map((row) => [row.nth, row.wrapped === null ? undefined : unwrap(row, row.wrapped)] as const)
   return { forGood, keys: new Map(each) }

@@ -7,13 +7,13 @@ export interface KeyRef {
 }
 
 /** One of these keys. */
-export interface NthKeyRef extends KeyRef {
+export interface KeyGenerationRef extends KeyRef {
   /** Its generation, from 1; absent: the first. */
   readonly nth?: number | undefined
 }
 
 /** A key to seal with: what is sealed says the generation, or it could not be opened after a sweep. */
-export interface SealingKey {
+export interface EncryptionKey {
   readonly nth: number
   readonly key: Buffer
 }
@@ -27,9 +27,9 @@ export interface KeyVault {
    * The newest keys for these refs, in their order; made where there is none, or where a sweep took the one before.
    * `undefined` where they were destroyed for good.
    */
-  ensure(refs: readonly KeyRef[]): Promise<(SealingKey | undefined)[]>
+  getOrCreate(refs: readonly KeyRef[]): Promise<(EncryptionKey | undefined)[]>
   /** The very keys asked for, in their order; `undefined` where there is none (never made, swept or destroyed). Makes nothing. */
-  find(refs: readonly NthKeyRef[]): Promise<(Buffer | undefined)[]>
+  find(refs: readonly KeyGenerationRef[]): Promise<(Buffer | undefined)[]>
   /** Of each ref, whether its keys are destroyed for good. */
   destroyed(refs: readonly KeyRef[]): Promise<boolean[]>
   /** Destroys a person's keys for good, of all classes or of those named: every generation, and none is ever made again. */
@@ -38,7 +38,7 @@ export interface KeyVault {
    * Destroys this generation and those before it; a newer one stays, and when there is none the next may be made. What was
    * destroyed for good stays so.
    */
-  retire(ref: NthKeyRef): Promise<void>
+  retire(ref: KeyGenerationRef): Promise<void>
   /** Tells of every destruction, for good or not, wherever it happened; also when one may have been missed. */
   onDestroyed(listener: () => void): void
   /** HMAC-SHA-256 in hex for what is stored: names of claims, hashes of addresses. Its key never changes. */

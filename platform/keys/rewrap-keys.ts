@@ -1,6 +1,6 @@
 import type { Retention } from '#domain/kernel/event.ts'
 import type { Database } from '#platform/database/database.ts'
-import { type MasterKeys, placeOf, type WrappedKey } from './key-wrapping.ts'
+import { type MasterKeys, placeOf, type WrappedKey } from './master-key.ts'
 
 export interface RewrapReport {
   /** Keys that are wrapped by the current master key now and were not before. */
@@ -43,7 +43,7 @@ export async function rewrapKeys({ db, masters, batchSize = 1000, onProgress }: 
         return []
       }
     })
-  for (const { row, wrapped } of opened(await db.query<HouseRow>(HOUSE_BATCH, [masters.currentId]), housePlaceOf))
+  for (const { row, wrapped } of opened(await db.query<HouseRow>(HOUSE_BATCH, [masters.currentId]), hashKeyContext))
     rewrapped += (await db.query(REWRAP_HOUSE, [row.name, row.wrapped, wrapped, masters.currentId])).length
   for (let after: Row | undefined; ; ) {
     const place = [after?.person ?? '', after?.keep ?? '', after?.nth ?? 0]
@@ -59,7 +59,7 @@ export async function rewrapKeys({ db, masters, batchSize = 1000, onProgress }: 
 }
 
 /** Where a key of the house belongs, as `placeOf` for those of persons. */
-export const housePlaceOf = ({ name }: { readonly name: string }): string => `house|${name}`
+export const hashKeyContext = ({ name }: { readonly name: string }): string => `house|${name}`
 
 const columnsOf = (fresh: readonly { readonly row: Row; readonly wrapped: string }[]) => [
   fresh.map(({ row }) => row.person),

@@ -32,7 +32,9 @@ function errorToTell(error: unknown): object {
   const { name, message, stack, cause } = error
   const { code } = error as { code?: unknown }
   return {
-    ...{ type: name, message, stack },
+    type: name,
+    message,
+    stack,
     ...(typeof code === 'string' || typeof code === 'number' ? { code } : {}),
     ...(cause === undefined ? {} : { cause: errorToTell(cause) }),
   }

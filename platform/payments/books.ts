@@ -25,7 +25,7 @@ export interface Booked {
 
 export interface BookedCharge extends Booked {
   readonly chargeId: string
-  readonly intentId: string | undefined
+  readonly paymentIntentId: string | undefined
   readonly checkoutId: string | undefined
   readonly amountCents: Cents
   readonly refundedCents: Cents

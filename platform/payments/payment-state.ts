@@ -2,7 +2,7 @@ import type { Cents } from '#domain/kernel/money.ts'
 
 /** A payment as the processor sees it. */
 export interface PaymentState {
-  readonly intentId: string
+  readonly paymentIntentId: string
   readonly checkoutId: string | undefined
   readonly status:
     | 'requires_payment_method'

@@ -40,8 +40,9 @@ export function stripePayments(options: StripeOptions): Payments {
   const secrets = options.webhookSecret.split(',').map((secret) => secret.trim())
   return {
     request: (request) => translated(() => requestIntent(stripe, request)),
-    look: (intentId) => translated(async () => stateOf(await stripe.paymentIntents.retrieve(intentId, WITH_CARD))),
-    cancel: (intentId) => translated(async () => stateOf(await cancelIntent(stripe, intentId))),
+    look: (paymentIntentId) =>
+      translated(async () => stateOf(await stripe.paymentIntents.retrieve(paymentIntentId, WITH_CARD))),
+    cancel: (paymentIntentId) => translated(async () => stateOf(await cancelIntent(stripe, paymentIntentId))),
     refund: (refund) => translated(() => refundIntent(stripe, refund)),
     lookAtRefund: (refundId) => translated(() => lookAtRefund(stripe, refundId)),
     webhook: (rawBody, signature) => newsFrom(stripe, { rawBody, signature, secrets, livemode }),

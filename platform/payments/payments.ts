@@ -18,9 +18,9 @@ export interface Payments {
   /** Creates (or finds again, by `key`) the payment a checkout asks for. Throws `PaymentsRefused` for a key used otherwise. */
   request(request: PaymentRequest): Promise<PaymentTicket>
   /** The payment as the processor sees it now. */
-  look(intentId: string): Promise<PaymentState>
+  look(paymentIntentId: string): Promise<PaymentState>
   /** Cancels an unpaid payment; answers what became of it: `succeeded` means the money came first. */
-  cancel(intentId: string): Promise<PaymentState>
+  cancel(paymentIntentId: string): Promise<PaymentState>
   /** Gives money back. Throws `PaymentsUnavailable` when the outcome is unknown: repeat with the same key. */
   refund(refund: RefundRequest): Promise<RefundState>
   /** The refund as the processor sees it now. */

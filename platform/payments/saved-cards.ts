@@ -12,7 +12,7 @@ export interface SavedCards {
    */
   charge(charge: CardCharge): Promise<PaymentState>
   /** Keeps the card no longer; for one that is gone nothing happens. */
-  forget(methodId: string): Promise<void>
+  forget(paymentMethodId: string): Promise<void>
   /** Under which customers the processor keeps cards for an account; one of the last minutes may be missing still. */
   customersOf(accountId: string): Promise<readonly string[]>
   /** Deletes a customer with every card of theirs; for one who is gone nothing happens. */
@@ -43,7 +43,7 @@ export interface CardAnswer {
 
 export interface KeptCard {
   readonly customerId: string
-  readonly methodId: string
+  readonly paymentMethodId: string
   readonly brand: string
   readonly last4: string
   readonly expMonth: number
@@ -52,6 +52,6 @@ export interface KeptCard {
 
 export interface CardCharge {
   readonly key: string
-  readonly intentId: string
-  readonly methodId: string
+  readonly paymentIntentId: string
+  readonly paymentMethodId: string
 }

@@ -36,7 +36,7 @@ function bookedChargeOf(charge: Stripe.Charge): Omit<BookedCharge, 'madeAt'> {
   const balance = charge.balance_transaction
   return {
     chargeId: charge.id,
-    intentId: idOf(charge.payment_intent),
+    paymentIntentId: idOf(charge.payment_intent),
     checkoutId: charge.metadata.checkoutId,
     amountCents: charge.amount,
     refundedCents: charge.amount_refunded,

@@ -5,15 +5,16 @@ import { instantOf } from './stripe-time.ts'
 
 /** `undefined` for a dispute over money that came without a PaymentIntent: none of ours did. */
 export function disputeStateOf(dispute: Stripe.Dispute): DisputeState | undefined {
-  const intentId = idOf(dispute.payment_intent)
-  if (!intentId) return undefined
+  const paymentIntentId = idOf(dispute.payment_intent)
+  if (!paymentIntentId) return undefined
   const { due_by } = dispute.evidence_details
   return {
     disputeId: dispute.id,
-    intentId,
+    paymentIntentId,
     amountCents: dispute.amount,
     reason: dispute.reason,
     status: statusOf(dispute),
+    submitted: dispute.status === 'under_review' || dispute.status === 'warning_under_review',
     // Zero: this bank takes no answer at all.
     dueBy: due_by ? instantOf(due_by) : undefined,
   }

@@ -1,21 +1,55 @@
 import type Stripe from 'stripe'
-import type { DisputeState, Disputes, EvidenceFields, EvidenceToStage } from './disputes.ts'
+import type {
+  DisputeState,
+  Disputes,
+  DisputeToAnswer,
+  EvidenceFields,
+  EvidenceFile,
+  EvidenceFiles,
+  EvidenceToStage,
+} from './disputes.ts'
 import { PaymentsRefused } from './payments.ts'
 import { disputeStateOf } from './stripe-dispute-states.ts'
 import { translated } from './stripe-trouble.ts'
 
 export const stripeDisputes = (stripe: Stripe): Disputes => ({
+  uploadEvidenceFile: (file) => translated(() => upload(stripe, file)),
   stageEvidence: (evidence) => translated(() => stage(stripe, evidence)),
+  submitEvidence: (dispute) => translated(() => submit(stripe, dispute)),
+  acceptLoss: (dispute) => translated(() => accept(stripe, dispute)),
 })
 
-async function stage(stripe: Stripe, { key, disputeId, fields }: EvidenceToStage): Promise<DisputeState> {
+async function upload(stripe: Stripe, { key, name, contentType: type, bytes: data }: EvidenceFile): Promise<string> {
+  const file = { data, name, type }
+  const { id } = await stripe.files.create({ purpose: 'dispute_evidence', file }, { idempotencyKey: key })
+  return id
+}
+
+async function stage(stripe: Stripe, { key, disputeId, fields, files }: EvidenceToStage): Promise<DisputeState> {
   const staged = await stripe.disputes.update(
     disputeId,
-    { evidence: inStripesWords(fields), submit: false, metadata: { key } },
+    { evidence: { ...inStripesWords(fields), ...filesNamed(files) }, submit: false, metadata: { key } },
     { idempotencyKey: key },
   )
-  const state = disputeStateOf(staged)
-  if (!state) throw new PaymentsRefused('resource_missing', `dispute ${disputeId} belongs to no payment of ours`)
+  return ours(staged)
+}
+
+/** Stripe takes evidence once: what it took before is not sent again. */
+async function submit(stripe: Stripe, { key, disputeId }: DisputeToAnswer): Promise<DisputeState> {
+  const before = ours(await stripe.disputes.retrieve(disputeId))
+  if (before.submitted) return before
+  return ours(await stripe.disputes.update(disputeId, { submit: true }, { idempotencyKey: key }))
+}
+
+async function accept(stripe: Stripe, { key, disputeId }: DisputeToAnswer): Promise<DisputeState> {
+  const before = ours(await stripe.disputes.retrieve(disputeId))
+  if (before.status === 'lost') return before
+  return ours(await stripe.disputes.close(disputeId, {}, { idempotencyKey: key }))
+}
+
+function ours(dispute: Stripe.Dispute): DisputeState {
+  const state = disputeStateOf(dispute)
+  if (!state) throw new PaymentsRefused('resource_missing', `dispute ${dispute.id} belongs to no payment of ours`)
   return state
 }
 
@@ -31,4 +65,12 @@ const inStripesWords = (fields: EvidenceFields): Readonly<Record<keyof EvidenceF
   refund_policy_disclosure: fields.refund_policy_disclosure ?? '',
   refund_refusal_explanation: fields.refund_refusal_explanation ?? '',
   uncategorized_text: fields.uncategorized_text,
+})
+
+const filesNamed = (files: EvidenceFiles = {}): Readonly<Record<keyof EvidenceFiles, string>> => ({
+  receipt: files.receipt ?? '',
+  customer_communication: files.customer_communication ?? '',
+  shipping_documentation: files.shipping_documentation ?? '',
+  service_documentation: files.service_documentation ?? '',
+  uncategorized_file: files.uncategorized_file ?? '',
 })

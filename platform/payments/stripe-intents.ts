@@ -21,12 +21,12 @@ export async function requestIntent(stripe: Stripe, request: PaymentRequest): Pr
   return { ...stateOf(intent), clientSecret: intent.client_secret }
 }
 
-export async function cancelIntent(stripe: Stripe, intentId: string): Promise<Stripe.PaymentIntent> {
+export async function cancelIntent(stripe: Stripe, paymentIntentId: string): Promise<Stripe.PaymentIntent> {
   try {
-    return await stripe.paymentIntents.cancel(intentId)
+    return await stripe.paymentIntents.cancel(paymentIntentId)
   } catch (error) {
     const tooLate = error instanceof Stripe.errors.StripeError && error.code === 'payment_intent_unexpected_state'
-    if (tooLate) return stripe.paymentIntents.retrieve(intentId, WITH_CARD)
+    if (tooLate) return stripe.paymentIntents.retrieve(paymentIntentId, WITH_CARD)
     throw error
   }
 }

@@ -7,11 +7,11 @@ import { refundStateOf } from './stripe-states.ts'
 
 /** Stripe's own `reason` knows three words only; ours goes along as metadata. */
 export async function refundIntent(stripe: Stripe, refund: RefundRequest): Promise<RefundState> {
-  const before = await madeBefore(stripe.refunds.list({ payment_intent: refund.intentId, limit: 100 }), refund)
+  const before = await madeBefore(stripe.refunds.list({ payment_intent: refund.paymentIntentId, limit: 100 }), refund)
   if (before) return ofOurs(before)
   const created = await stripe.refunds.create(
     {
-      payment_intent: refund.intentId,
+      payment_intent: refund.paymentIntentId,
       amount: refund.amountCents,
       reason: 'requested_by_customer',
       metadata: { key: refund.key, reason: refund.reason.slice(0, 500) },

@@ -9,7 +9,7 @@ export const stripeSavedCards = (stripe: Stripe): SavedCards => ({
   ask: (request) => translated(() => ask(stripe, request)),
   look: (setupId) => translated(() => look(stripe, setupId)),
   charge: (charge) => translated(() => chargeSaved(stripe, charge)),
-  forget: (methodId) => translated(() => forget(stripe, methodId)),
+  forget: (paymentMethodId) => translated(() => forget(stripe, paymentMethodId)),
   customersOf: (accountId) => translated(() => customersOf(stripe, accountId)),
   forgetCustomer: (customerId) => translated(() => forgetCustomer(stripe, customerId)),
 })
@@ -34,23 +34,27 @@ async function look(stripe: Stripe, setupId: string): Promise<CardAnswer> {
   if (status !== 'succeeded' || !customerId || !method || typeof method === 'string' || !method.card)
     return { ...answer, card: undefined }
   const { brand, last4, exp_month: expMonth, exp_year: expYear } = method.card
-  return { ...answer, card: { customerId, methodId: method.id, brand, last4, expMonth, expYear } }
+  return { ...answer, card: { customerId, paymentMethodId: method.id, brand, last4, expMonth, expYear } }
 }
 
 /** A decline is an answer; a payment that is paid or canceled already is told as it is. */
-async function chargeSaved(stripe: Stripe, { key, intentId, methodId }: CardCharge): Promise<PaymentState> {
+async function chargeSaved(
+  stripe: Stripe,
+  { key, paymentIntentId, paymentMethodId }: CardCharge,
+): Promise<PaymentState> {
   try {
     const confirmed = await stripe.paymentIntents.confirm(
-      intentId,
-      { payment_method: methodId, off_session: true },
+      paymentIntentId,
+      { payment_method: paymentMethodId, off_session: true },
       { idempotencyKey: key },
     )
     if (!isReplay(confirmed)) return stateOf(confirmed)
   } catch (error) {
     if (!isAnswer(error)) throw error
   }
-  const state = stateOf(await stripe.paymentIntents.retrieve(intentId))
-  if (state.status === 'requires_confirmation') throw new PaymentsRefused('not_confirmed', `${intentId} was not tried`)
+  const state = stateOf(await stripe.paymentIntents.retrieve(paymentIntentId))
+  if (state.status === 'requires_confirmation')
+    throw new PaymentsRefused('not_confirmed', `${paymentIntentId} was not tried`)
   return state
 }
 
@@ -58,9 +62,9 @@ const isAnswer = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeError &&
   (error.type === 'StripeCardError' || error.code === 'payment_intent_unexpected_state')
 
-async function forget(stripe: Stripe, methodId: string): Promise<void> {
+async function forget(stripe: Stripe, paymentMethodId: string): Promise<void> {
   try {
-    await stripe.paymentMethods.detach(methodId)
+    await stripe.paymentMethods.detach(paymentMethodId)
   } catch (error) {
     const gone = error instanceof Stripe.errors.StripeInvalidRequestError
     if (!gone) throw error

@@ -6,7 +6,7 @@ export function stateOf(intent: Stripe.PaymentIntent): PaymentState {
   const lastError = lastErrorOf(intent)
   const card = cardOf(intent)
   return {
-    intentId: intent.id,
+    paymentIntentId: intent.id,
     checkoutId: intent.metadata.checkoutId,
     status: known(PAYMENT_STATES, { of: intent, status: intent.status }),
     amountCents: intent.amount,
@@ -25,12 +25,12 @@ function cardOf({ latest_charge: charge }: Stripe.PaymentIntent): PaymentState['
 
 /** `undefined` for a refund of money that came without a PaymentIntent: none of ours did. */
 export function refundStateOf(refund: Stripe.Refund): RefundState | undefined {
-  const intentId = idOf(refund.payment_intent)
-  if (!intentId) return undefined
+  const paymentIntentId = idOf(refund.payment_intent)
+  if (!paymentIntentId) return undefined
   return {
     refundId: refund.id,
     key: refund.metadata?.key,
-    intentId,
+    paymentIntentId,
     amountCents: refund.amount,
     status: known(REFUND_STATES, { of: refund, status: refund.status ?? 'pending' }),
     failure: refund.failure_reason,

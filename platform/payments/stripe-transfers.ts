@@ -16,16 +16,17 @@ export const stripeTransfers = (stripe: Stripe): Transfers => ({
 
 /** Made out of the charge where it can be, so that it need not wait until the charge has settled. */
 async function make(stripe: Stripe, request: TransferRequest): Promise<TransferState> {
-  const { key, intentId, accountId, amountCents, orderId, fromBalance, again } = request
-  const before = again && (await madeBefore(stripe.transfers.list({ transfer_group: intentId, limit: 100 }), request))
+  const { key, paymentIntentId, accountId, amountCents, orderId, fromBalance, again } = request
+  const before =
+    again && (await madeBefore(stripe.transfers.list({ transfer_group: paymentIntentId, limit: 100 }), request))
   if (before) return transferStateOf(before)
   const created = await stripe.transfers.create(
     {
       amount: amountCents,
       currency: 'usd',
       destination: accountId,
-      ...(fromBalance ? {} : { source_transaction: await chargeOf(stripe, intentId) }),
-      transfer_group: intentId,
+      ...(fromBalance ? {} : { source_transaction: await chargeOf(stripe, paymentIntentId) }),
+      transfer_group: paymentIntentId,
       metadata: { orderId, key },
     },
     { idempotencyKey: key },
@@ -33,11 +34,14 @@ async function make(stripe: Stripe, request: TransferRequest): Promise<TransferS
   return transferStateOf(isReplay(created) ? await stripe.transfers.retrieve(created.id) : created)
 }
 
-async function chargeOf(stripe: Stripe, intentId: string): Promise<string> {
-  const intent = await stripe.paymentIntents.retrieve(intentId)
+async function chargeOf(stripe: Stripe, paymentIntentId: string): Promise<string> {
+  const intent = await stripe.paymentIntents.retrieve(paymentIntentId)
   const charge = idOf(intent.latest_charge)
   if (charge && intent.status === 'succeeded') return charge
-  throw new PaymentsRefused('payment_intent_unexpected_state', `payment ${intentId} was not paid: ${intent.status}`)
+  throw new PaymentsRefused(
+    'payment_intent_unexpected_state',
+    `payment ${paymentIntentId} was not paid: ${intent.status}`,
+  )
 }
 
 async function reverse(stripe: Stripe, request: ReversalRequest): Promise<ReversalState> {

@@ -12,7 +12,7 @@ export interface Transfers {
 export interface TransferRequest {
   readonly key: string
   /** The payment it is paid from. */
-  readonly intentId: string
+  readonly paymentIntentId: string
   readonly accountId: string
   readonly amountCents: Cents
   readonly orderId: string

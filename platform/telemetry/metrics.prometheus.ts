@@ -13,11 +13,9 @@ export function prometheusMetrics(): Metrics {
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
   const unread = new Counter({
-    ...{
-      name: 'farmgate_metrics_unread_total',
-      help: 'Looks at figures that failed: those shown are older',
-      registers,
-    },
+    name: 'farmgate_metrics_collection_errors_total',
+    help: 'Failed collections of metrics: the values shown are older',
+    registers,
   })
   const looks: (() => Promise<void>)[] = []
 
@@ -54,13 +52,13 @@ function counting(registers: Registry[]): Telemetry {
   const seconds = <L extends string>(name: string, help: string, labelNames: L[], buckets = SECONDS) =>
     new Histogram({ name: `farmgate_${name}_seconds`, help, labelNames, buckets, registers })
   const requests = seconds('http_request_duration', 'HTTP requests', ['method', 'route', 'status'])
-  const commands = seconds('command_duration', 'Commands by what came of them', ['decider', 'outcome'])
-  const appends = seconds('append_duration', 'Appends to the log', ['outcome'])
+  const commands = seconds('command_duration', 'Commands by what came of them', ['aggregate', 'outcome'])
+  const appends = seconds('event_store_append_duration', 'Appends to the log', ['outcome'])
   const jobs = seconds('job_duration', 'Tries of jobs', ['job', 'outcome'])
   const searches = seconds('search_duration', 'Searches of the market', ['outcome'], SHORT_SECONDS)
   const sizes = (name: string, help: string) => new Histogram({ name, help, buckets: SIZES, registers })
-  const events = sizes('farmgate_append_events', 'Events in one append')
-  const batches = sizes('farmgate_append_batch_appends', 'Appends that went to the log in one round')
+  const events = sizes('farmgate_event_store_append_events', 'Events in one append')
+  const batches = sizes('farmgate_event_store_batch_appends', 'Appends that went to the log in one round')
   const counter = (name: CounterName, help: string) =>
     new Counter({ name: `farmgate_${name}_total`, help, labelNames: ['reason'], registers })
   const counters: Readonly<Record<CounterName, Counter<'reason'>>> = {
@@ -75,10 +73,10 @@ function counting(registers: Registry[]): Telemetry {
 
   function note({ kind, name, events: size }: Doing<unknown>, ended: { outcome: string; took: number }): void {
     const { outcome, took } = ended
-    if (kind === 'command') commands.observe({ decider: name, outcome }, took)
-    if (kind === 'job') jobs.observe({ job: name, outcome }, took)
-    if (kind === 'search') searches.observe({ outcome }, took)
-    if (kind === 'append') {
+    if (kind === 'command.handle') commands.observe({ aggregate: name, outcome }, took)
+    if (kind === 'job.run') jobs.observe({ job: name, outcome }, took)
+    if (kind === 'search.query') searches.observe({ outcome }, took)
+    if (kind === 'eventstore.append') {
       appends.observe({ outcome }, took)
       events.observe(size ?? 0)
     }

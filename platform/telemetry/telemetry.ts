@@ -1,6 +1,12 @@
 /** Something the market does that operators count or trace. */
 export interface Step {
-  readonly kind: 'request' | 'command' | 'append' | 'projection' | 'job' | 'search'
+  readonly kind:
+    | 'http.request'
+    | 'command.handle'
+    | 'eventstore.append'
+    | 'projection.apply'
+    | 'job.run'
+    | 'search.query'
   /** One of few that are known beforehand: a route's pattern, a decider, a job. Never an id. */
   readonly name: string
   /** Those of the requests and events it belongs to: by them it is found in logs and in other processes. */

@@ -70,12 +70,12 @@ export function openTelemetryTraces({ url, version }: { readonly url: string; re
 }
 
 const KINDS: Readonly<Record<Step['kind'], SpanKind>> = {
-  request: SpanKind.SERVER,
-  command: SpanKind.INTERNAL,
-  append: SpanKind.CLIENT,
-  projection: SpanKind.CONSUMER,
-  job: SpanKind.CONSUMER,
-  search: SpanKind.INTERNAL,
+  'http.request': SpanKind.SERVER,
+  'command.handle': SpanKind.INTERNAL,
+  'eventstore.append': SpanKind.CLIENT,
+  'projection.apply': SpanKind.CONSUMER,
+  'job.run': SpanKind.CONSUMER,
+  'search.query': SpanKind.INTERNAL,
 }
 
 interface Standing {
@@ -91,7 +91,7 @@ interface Standing {
 function standingOf({ kind, correlationIds = [], follows = [] }: Step): Standing {
   const causes = follows.flatMap((cause) => placeIn(cause) ?? [])
   const begun = correlationIds.map(beginningOf)
-  const at = kind === 'request' ? begun[0] : undefined
+  const at = kind === 'http.request' ? begun[0] : undefined
   const from = causes.length > 0 || at ? causes : begun
   const [first] = from
   if (!first) return { parent: ROOT_CONTEXT, at, links: [] }
@@ -101,7 +101,9 @@ function standingOf({ kind, correlationIds = [], follows = [] }: Step): Standing
 }
 
 const remote = ({ traceId, spanId, sampled }: Place): SpanContext => ({
-  ...{ traceId, spanId, isRemote: true },
+  traceId,
+  spanId,
+  isRemote: true,
   traceFlags: sampled ? TraceFlags.SAMPLED : TraceFlags.NONE,
 })
 
@@ -111,14 +113,14 @@ function attributesOf({ kind, name, correlationIds = [], events }: Step): Attrib
     ...(correlationIds.length === 1 ? { 'farmgate.correlation_id': correlationIds[0] } : {}),
     ...(correlationIds.length > 1 ? { 'farmgate.correlation_ids': correlationIds.slice(0, MANY) } : {}),
     ...(events === undefined ? {} : { 'farmgate.events': events }),
-    ...(kind === 'request' ? { 'http.request.method': method, 'http.route': route } : {}),
+    ...(kind === 'http.request' ? { 'http.request.method': method, 'http.route': route } : {}),
   }
 }
 
 function end(span: Span, { kind }: Step, outcome: string): void {
   span.setAttribute('farmgate.outcome', outcome)
-  if (kind === 'request' && outcome !== 'failed') span.setAttribute('http.response.status_code', Number(outcome))
-  if (kind === 'request' && outcome.startsWith('5')) span.setStatus({ code: SpanStatusCode.ERROR })
+  if (kind === 'http.request' && outcome !== 'failed') span.setAttribute('http.response.status_code', Number(outcome))
+  if (kind === 'http.request' && outcome.startsWith('5')) span.setStatus({ code: SpanStatusCode.ERROR })
   span.end()
 }
 

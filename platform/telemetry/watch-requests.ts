@@ -12,7 +12,10 @@ export function watchRequests(app: FastifyInstance, telemetry: Telemetry): void 
     const name = `${[route.method].flat()[0]} ${route.url}`
     const watched: RouteHandlerMethod = function (request, reply) {
       return telemetry.during({
-        ...{ kind: 'request', name, correlationIds: [request.id], follows: callerOf(request) },
+        kind: 'http.request',
+        name,
+        correlationIds: [request.id],
+        follows: callerOf(request),
         // Who answers later, by a callback, is waited for.
         run: async () => handler.call(this, request, reply) ?? reply,
         outcomeOf: () => String(reply.statusCode),
@@ -24,7 +27,9 @@ export function watchRequests(app: FastifyInstance, telemetry: Telemetry): void 
   app.addHook('onResponse', async (request, reply) => {
     const { method } = request
     telemetry.answered({
-      ...{ method, route: patternOf(request), status: reply.statusCode },
+      method,
+      route: patternOf(request),
+      status: reply.statusCode,
       seconds: reply.elapsedTime / 1000,
     })
   })

@@ -1,4 +1,4 @@
-import type { CommandBus, CommandContext } from '#domain/kernel/dispatch.ts'
+import type { CommandBus, CommandContext } from '#domain/kernel/command-bus.ts'
 import { isRefusal } from '#domain/kernel/refusal.ts'
 import type { EventLog, TypedAppend } from '#platform/event-store/event-log.ts'
 import { noTelemetry, type Telemetry } from './telemetry.ts'
@@ -10,8 +10,10 @@ export function watchedBus(bus: CommandBus, telemetry: Telemetry): CommandBus {
     load: bus.load,
     dispatch: (order) =>
       telemetry.during({
-        ...{ kind: 'command', name: order.decider.name, correlationIds: [order.by.correlationId] },
-        run: () => bus.dispatch({ ...order, by: traced(order.by, telemetry) }),
+        kind: 'command.handle',
+        name: order.decider.name,
+        correlationIds: [order.context.correlationId],
+        run: () => bus.dispatch({ ...order, context: traced(order.context, telemetry) }),
         outcomeOf: (result) => (isRefusal(result) ? result.refused : 'accepted'),
       }),
   }
@@ -30,7 +32,9 @@ export function watchedLog(log: EventLog, telemetry: Telemetry): EventLog {
     ...log,
     append: (appends) =>
       telemetry.during({
-        ...{ kind: 'append', name: 'log', correlationIds: correlationsOf(appends) },
+        kind: 'eventstore.append',
+        name: 'log',
+        correlationIds: correlationsOf(appends),
         events: appends.reduce((sum, { events }) => sum + events.length, 0),
         run: () => log.append(appends),
         outcomeOf: (results) => (results.every(({ ok }) => ok) ? 'ok' : 'conflict'),

@@ -14,12 +14,12 @@ export const analyticsCsv = (movements: readonly Movement[]): string =>
 
 const COLUMNS = [
   ...['day', 'time', 'order', 'kind', 'status', 'items'],
-  ...['goods', 'delivery', 'market fee', 'yours', 'currency'],
+  ...['goods', 'delivery', 'platform fee', 'yours', 'currency'],
 ]
 
 function rowOf(movement: Movement): readonly (string | number)[] {
-  const { day, time, number, kind, status, lines, goodsCents, deliveryCents, feeCents } = movement
+  const { day, time, number, kind, status, lines, goodsCents, deliveryFeeCents, feeCents } = movement
   const items = lines.map(({ name, quantity }) => `${name} (${quantity})`).join('; ')
-  const amounts = [goodsCents, deliveryCents, -feeCents, goodsCents + deliveryCents - feeCents]
+  const amounts = [goodsCents, deliveryFeeCents, -feeCents, goodsCents + deliveryFeeCents - feeCents]
   return [day, time, number, kind, status, items, ...amounts.map((cents) => cents / 100), 'USD']
 }

@@ -1,5 +1,5 @@
-import type { Instant, Recorded } from '#domain/kernel/event.ts'
-import type { OrderEvent, RefundParts } from '#domain/ordering/order.events.ts'
+import type { Instant, RecordedEvent } from '#domain/kernel/event.ts'
+import type { OrderEvent, RefundBreakdown } from '#domain/ordering/order.events.ts'
 import type { OrderStatus } from '#domain/ordering/order-status.ts'
 import { statusAfter } from '#domain/ordering/status-after.ts'
 import { type Projection, table } from '../projection.ts'
@@ -15,10 +15,10 @@ export interface SaleRow {
   readonly placedAt: Instant
   /** Null while no money has come. */
   readonly paidAt: Instant | null
-  readonly itemsCents: number
-  readonly deliveryCents: number
+  readonly subtotalCents: number
+  readonly deliveryFeeCents: number
   readonly taxCents: number
-  readonly processingCents: number
+  readonly processingFeeCents: number
   readonly totalCents: number
   readonly feeCents: number
   readonly lines: readonly SoldLine[]
@@ -37,89 +37,121 @@ interface SoldLine {
 interface RefundFact {
   readonly id: string
   readonly at: Instant
-  readonly itemsCents: number
-  readonly deliveryCents: number
+  readonly subtotalCents: number
+  readonly deliveryFeeCents: number
   /** What the market gives back of its fee. */
   readonly feeCents: number
-  readonly lines: RefundParts['lines']
+  readonly lines: RefundBreakdown['lines']
 }
 
 export const sales = table<SaleRow, OrderEvent>({
   name: 'sales',
   key: 'orderId',
   columns: {
-    ...{ orderId: 'key', producerId: 'key', number: 'text', buyerId: 'key', status: 'key' },
-    ...{ placedAt: 'instant', paidAt: 'instant', itemsCents: 'integer', deliveryCents: 'integer' },
-    ...{ taxCents: 'integer', processingCents: 'integer', totalCents: 'integer', feeCents: 'integer' },
-    ...{ lines: 'json', refunds: 'json' },
+    orderId: 'key',
+    producerId: 'key',
+    number: 'text',
+    buyerId: 'key',
+    status: 'key',
+    placedAt: 'instant',
+    paidAt: 'instant',
+    subtotalCents: 'integer',
+    deliveryFeeCents: 'integer',
+    taxCents: 'integer',
+    processingFeeCents: 'integer',
+    totalCents: 'integer',
+    feeCents: 'integer',
+    lines: 'json',
+    refunds: 'json',
   },
-  indexes: [
-    '(producer_id, paid_at)',
-    '(producer_id, placed_at) where paid_at is null',
-    `(producer_id) where refunds <> '[]'`,
-  ],
+  indexes: ['(producer_id, paid_at)', `(producer_id) where refunds <> '[]'`],
   keysOf: (event) => event.data.orderId,
   folds: {
     OrderPlaced: (_, event) => placed(event),
     OrderPaid: (row, event) => row && { ...row, status: 'paid', paidAt: row.paidAt ?? event.meta.at },
     OrderPaymentFailed: moved,
     OrderAccepted: moved,
-    OrderReady: moved,
+    OrderReadyForPickup: moved,
     OrderShipped: moved,
     OrderDelivered: moved,
     OrderCompleted: moved,
     OrderDeclined: moved,
     OrderCancelled: moved,
-    OrderRefundAgreed: (row, { data: { refundId, parts }, meta }) => row && refunded(row, refundId, parts, meta.at),
+    OrderRefundApproved: (row, { data: { refundId, parts }, meta }) => row && refunded(row, refundId, parts, meta.at),
     // In the first days nothing was agreed before, and it was all that was left.
-    OrderRefunded: (row, { data: { refundId, agreed }, meta }) =>
+    OrderRefundSubmitted: (row, { data: { refundId, agreed }, meta }) =>
       row && !agreed ? refunded(row, refundId, everythingLeft(row), meta.at) : row,
     OrderRefundFailed: (row, { data }) =>
       row && { ...row, refunds: row.refunds.filter(({ id }) => id !== data.refundId) },
-    OrderJoinedAccount: (row, { data }) => row && { ...row, buyerId: data.accountId },
+    OrderLinkedToAccount: (row, { data }) => row && { ...row, buyerId: data.accountId },
   },
 })
 
-export const analytics: Projection = { name: 'analytics', version: 2, tables: [sales] }
+export const analytics: Projection = { name: 'analytics', version: 3, tables: [sales] }
 
-function placed({ data, meta }: Recorded<Extract<OrderEvent, { type: 'OrderPlaced' }>>): SaleRow {
+function placed({ data, meta }: RecordedEvent<Extract<OrderEvent, { type: 'OrderPlaced' }>>): SaleRow {
   const { orderId, producerId, number, buyerId, money } = data
-  const { itemsCents, deliveryCents, taxCents, processingCents, totalCents, platformFeeCents: feeCents } = money
+  const {
+    subtotalCents,
+    deliveryFeeCents,
+    taxCents,
+    processingFeeCents,
+    totalCents,
+    platformFeeCents: feeCents,
+  } = money
   return {
-    ...{ orderId, producerId, number, buyerId, status: 'pending_payment', placedAt: meta.at, paidAt: null },
-    ...{ itemsCents, deliveryCents, taxCents, processingCents, totalCents, feeCents, refunds: [] },
-    lines: data.lines.map(({ productId, name, unit, quantity, lineCents: cents }) => ({
-      ...{ productId, name, unit, quantity, cents },
+    orderId,
+    producerId,
+    number,
+    buyerId,
+    status: 'pending_payment',
+    placedAt: meta.at,
+    paidAt: null,
+    subtotalCents,
+    deliveryFeeCents,
+    taxCents,
+    processingFeeCents,
+    totalCents,
+    feeCents,
+    refunds: [],
+    lines: data.lines.map(({ productId, name, unit, quantity, lineTotalCents: cents }) => ({
+      productId,
+      name,
+      unit,
+      quantity,
+      cents,
     })),
   }
 }
 
-function moved(row: SaleRow | undefined, event: Recorded<OrderEvent>): SaleRow | undefined {
+function moved(row: SaleRow | undefined, event: RecordedEvent<OrderEvent>): SaleRow | undefined {
   const status = row && statusAfter(event)
   return status ? { ...row, status } : row
 }
 
-type GivenBack = Pick<RefundParts, 'lines' | 'itemsCents' | 'deliveryCents' | 'platformFeeCents'>
+type GivenBack = Pick<RefundBreakdown, 'lines' | 'subtotalCents' | 'deliveryFeeCents' | 'platformFeeCents'>
 
 function refunded(row: SaleRow, id: string, parts: GivenBack, at: Instant): SaleRow {
-  const { itemsCents, deliveryCents, platformFeeCents: feeCents, lines } = parts
+  const { subtotalCents, deliveryFeeCents, platformFeeCents: feeCents, lines } = parts
   const others = row.refunds.filter((refund) => refund.id !== id)
-  return { ...row, refunds: [...others, { id, at, itemsCents, deliveryCents, feeCents, lines }] }
+  return { ...row, refunds: [...others, { id, at, subtotalCents, deliveryFeeCents, feeCents, lines }] }
 }
 
-function everythingLeft({ refunds, itemsCents, deliveryCents, feeCents, lines }: SaleRow): GivenBack {
-  const given = (of: 'itemsCents' | 'deliveryCents' | 'feeCents') =>
+function everythingLeft({ refunds, subtotalCents, deliveryFeeCents, feeCents, lines }: SaleRow): GivenBack {
+  const given = (of: 'subtotalCents' | 'deliveryFeeCents' | 'feeCents') =>
     refunds.reduce((all, refund) => all + refund[of], 0)
   const back = refunds.flatMap((refund) => refund.lines)
   const backOf = (productId: string, of: 'quantity' | 'cents') =>
     back.filter((line) => line.productId === productId).reduce((all, line) => all + line[of], 0)
   return {
-    itemsCents: itemsCents - given('itemsCents'),
-    deliveryCents: deliveryCents - given('deliveryCents'),
+    subtotalCents: subtotalCents - given('subtotalCents'),
+    deliveryFeeCents: deliveryFeeCents - given('deliveryFeeCents'),
     platformFeeCents: feeCents - given('feeCents'),
     lines: lines
       .map(({ productId, quantity, cents }) => ({
-        ...{ productId, quantity: quantity - backOf(productId, 'quantity'), cents: cents - backOf(productId, 'cents') },
+        productId,
+        quantity: quantity - backOf(productId, 'quantity'),
+        cents: cents - backOf(productId, 'cents'),
       }))
       .filter(({ quantity }) => quantity > 0),
   }

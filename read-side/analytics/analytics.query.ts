@@ -1,12 +1,12 @@
 import type { AnalyticsView } from '#domain/analytics/contract.ts'
-import { addFigures, type Figures, isComparable, NO_FIGURES } from '#domain/analytics/figures.ts'
-import { eachDay, type Period, periodBefore } from '#domain/analytics/period.ts'
-import type { Day } from '#domain/kernel/day.ts'
+import { type DateRange, eachDay, previousPeriod } from '#domain/analytics/date-range.ts'
+import { addMetrics, isComparable, NO_SALES, type SalesMetrics } from '#domain/analytics/sales-metrics.ts'
+import type { CalendarDate } from '#domain/kernel/calendar-date.ts'
 import type { Sql } from '#platform/database/database.ts'
 import { recentOrders } from './behind.query.ts'
 import { BOUGHT, DISPUTED, LINES_BACK, LINES_SOLD, MOVES, NET, onClock, SINCE, SOLD, STANDING } from './facts.ts'
 
-export interface AnalyticsAsked extends Period {
+export interface AnalyticsAsked extends DateRange {
   readonly producerId: string
   /** IANA name of the zone whose days these are. */
   readonly timeZone: string
@@ -28,31 +28,41 @@ export async function analyticsOf(db: Sql, asked: AnalyticsAsked): Promise<Analy
     activeProductsOf(db, producerId),
   ])
   return {
-    ...{ from: period.from, to: period.to, timeZone, ...figures },
-    ...{ paid, disputed, products, hours, statuses, customers, recent, activeProducts },
+    from: period.from,
+    to: period.to,
+    timeZone,
+    ...figures,
+    paid,
+    disputed,
+    products,
+    hours,
+    statuses,
+    customers,
+    recent,
+    activeProducts,
   }
 }
 
 /** Both periods in one go: a day has its figures, and a period those of its days. */
 async function figuresOf(db: Sql, { producerId, timeZone, ...period }: AnalyticsAsked) {
-  const before = periodBefore(period)
+  const before = previousPeriod(period)
   const [rows, [first]] = await Promise.all([
     db.query<DayRow>(BY_DAY, [producerId, before.from, period.to, timeZone]),
-    db.query<{ day: Day | null }>(FIRST_SALE, [producerId, timeZone]),
+    db.query<{ day: CalendarDate | null }>(FIRST_SALE, [producerId, timeZone]),
   ])
   const days = period.from <= period.to ? daysOf(rows, period) : []
   const isKnown = isComparable(before, first?.day ?? null)
   return { days, totals: totalOf(days), previous: isKnown ? totalOf(daysOf(rows, before)) : null }
 }
 
-type DayRow = Figures & { readonly day: Day }
+type DayRow = SalesMetrics & { readonly day: CalendarDate }
 
-function daysOf(rows: readonly DayRow[], period: Period): DayRow[] {
+function daysOf(rows: readonly DayRow[], period: DateRange): DayRow[] {
   const known = new Map(rows.map((row) => [row.day, row]))
-  return eachDay(period).map((day) => known.get(day) ?? { day, ...NO_FIGURES })
+  return eachDay(period).map((day) => known.get(day) ?? { day, ...NO_SALES })
 }
 
-const totalOf = (days: readonly Figures[]): Figures => days.reduce(addFigures, NO_FIGURES)
+const totalOf = (days: readonly SalesMetrics[]): SalesMetrics => days.reduce(addMetrics, NO_SALES)
 
 const BY_DAY = `with ${MOVES}
   select to_char(${onClock('at')}, 'YYYY-MM-DD') as day, sum(orders)::int as orders,
@@ -67,8 +77,8 @@ const FIRST_SALE = `
 const sumOf = (column: string): string => `coalesce(sum(${column}), 0)::float8`
 
 const PAID = `with ${SOLD}
-  select ${sumOf('items_cents')} as "goodsCents", ${sumOf('delivery_cents')} as "deliveryCents",
-    ${sumOf('tax_cents')} as "taxCents", ${sumOf('processing_cents')} as "processingCents",
+  select ${sumOf('subtotal_cents')} as "goodsCents", ${sumOf('delivery_fee_cents')} as "deliveryFeeCents",
+    ${sumOf('tax_cents')} as "taxCents", ${sumOf('processing_fee_cents')} as "processingFeeCents",
     ${sumOf('total_cents')} as "totalCents"
   from sold`
 

@@ -1,41 +1,41 @@
-import type { OrderBehind, OrdersBehind } from '#domain/analytics/contract.ts'
-import type { NumberAsked } from '#domain/analytics/numbers.ts'
-import type { Period } from '#domain/analytics/period.ts'
+import type { DrilldownOrder, DrilldownOrders } from '#domain/analytics/contract.ts'
+import type { DateRange } from '#domain/analytics/date-range.ts'
+import type { MetricDrilldown } from '#domain/analytics/metric-drilldown.ts'
 import type { Sql } from '#platform/database/database.ts'
 import { BOUGHT, DISPUTED, LINES_BACK, LINES_SOLD, MOVES, NET, onClock, SINCE, SOLD, STANDING } from './facts.ts'
 
-interface PeriodOf extends Period {
+interface PeriodOf extends DateRange {
   readonly producerId: string
   readonly timeZone: string
 }
 
 export interface BehindAsked extends PeriodOf {
-  readonly which: NumberAsked
+  readonly which: MetricDrilldown
   /** Which status, product, weekday, hour or `weekday-hour`, where one is meant. */
   readonly of: string
   readonly page: number
 }
 
 /** The orders a number is made of, newest first, each with what it adds to it; and what all of them add. */
-export async function ordersBehind(db: Sql, { which, of, page, ...asked }: BehindAsked): Promise<OrdersBehind> {
+export async function ordersBehind(db: Sql, { which, of, page, ...asked }: BehindAsked): Promise<DrilldownOrders> {
   const values = [...valuesOf(asked), of]
   const [orders, [all]] = await Promise.all([
-    db.query<OrderBehind>(PAGE_OF[which], [...values, PAGE_SIZE, (page - 1) * PAGE_SIZE]),
+    db.query<DrilldownOrder>(PAGE_OF[which], [...values, PAGE_SIZE, (page - 1) * PAGE_SIZE]),
     db.query<{ count: number; countedCents: number }>(ALL_OF[which], values),
   ])
   return { orders, count: all?.count ?? 0, countedCents: all?.countedCents ?? 0, page, pageSize: PAGE_SIZE }
 }
 
 /** The newest five, paid or not. */
-export const recentOrders = (db: Sql, asked: PeriodOf): Promise<OrderBehind[]> =>
-  db.query<OrderBehind>(RECENT, valuesOf(asked))
+export const recentOrders = (db: Sql, asked: PeriodOf): Promise<DrilldownOrder[]> =>
+  db.query<DrilldownOrder>(RECENT, valuesOf(asked))
 
 const valuesOf = ({ producerId, from, to, timeZone }: PeriodOf) => [producerId, from, to, timeZone]
 
 const PAGE_SIZE = 20
 
 /** For each number: which orders make it, and what each adds. `asked` narrows it. */
-const COUNTED: Readonly<Record<NumberAsked, string>> = {
+const COUNTED: Readonly<Record<MetricDrilldown, string>> = {
   orders: `with ${SOLD} select order_id, gross_cents as counted from sold`,
   gross: `with ${SOLD} select order_id, gross_cents as counted from sold`,
   refunds: `with ${MOVES} select order_id, sum(refund_cents) as counted from moves where orders = 0 group by 1`,
@@ -59,21 +59,21 @@ function soldWhen(moment: string): string {
 }
 
 const SHOWN = `select s.order_id as id, s.number, s.status, coalesce(s.paid_at, s.placed_at) as at,
-    case when s.paid_at is null then 0 else s.items_cents + s.delivery_cents end::float8 as "grossCents",
-    case when s.paid_at is null then 0 else s.items_cents + s.delivery_cents - s.fee_cents - given.cents end::float8 as "netCents",
+    case when s.paid_at is null then 0 else s.subtotal_cents + s.delivery_fee_cents end::float8 as "grossCents",
+    case when s.paid_at is null then 0 else s.subtotal_cents + s.delivery_fee_cents - s.fee_cents - given.cents end::float8 as "netCents",
     c.counted::float8 as "countedCents"
   from counted c join analytics.sales s on s.order_id = c.order_id
   cross join lateral (
-    select coalesce(sum(r."itemsCents" + r."deliveryCents" - r."feeCents"), 0) as cents
-    from jsonb_to_recordset(s.refunds) as r("itemsCents" bigint, "deliveryCents" bigint, "feeCents" bigint)
+    select coalesce(sum(r."subtotalCents" + r."deliveryFeeCents" - r."feeCents"), 0) as cents
+    from jsonb_to_recordset(s.refunds) as r("subtotalCents" bigint, "deliveryFeeCents" bigint, "feeCents" bigint)
   ) given
   order by coalesce(s.paid_at, s.placed_at) desc, s.order_id desc`
 
 const RECENT = `with counted as (with ${STANDING} select order_id, gross_cents as counted from standing) ${SHOWN} limit 5`
 
-const forEach = (build: (counted: string) => string): Readonly<Record<NumberAsked, string>> =>
+const forEach = (build: (counted: string) => string): Readonly<Record<MetricDrilldown, string>> =>
   Object.fromEntries(Object.entries(COUNTED).map(([which, counted]) => [which, build(counted)])) as Record<
-    NumberAsked,
+    MetricDrilldown,
     string
   >
 

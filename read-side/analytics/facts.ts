@@ -11,7 +11,7 @@ export const UNTIL = beginningOf('$3::date + 1')
 /** A moment as the clocks of the market show it. */
 export const onClock = (at: string): string => `(${at}::timestamptz at time zone $4::text)`
 
-const GROSS = '(s.items_cents + s.delivery_cents)'
+const GROSS = '(s.subtotal_cents + s.delivery_fee_cents)'
 
 /** Orders paid in these days. */
 export const SOLD = `sold as (
@@ -20,10 +20,10 @@ export const SOLD = `sold as (
 
 /** Refunds agreed in these days, whenever their orders were paid. */
 export const BACK = `back as (
-  select s.order_id, r.at, r."itemsCents" as items_cents, r."deliveryCents" as delivery_cents, r."feeCents" as fee_cents,
-    r."itemsCents" + r."deliveryCents" as gross_cents, r.lines
+  select s.order_id, r.at, r."subtotalCents" as subtotal_cents, r."deliveryFeeCents" as delivery_fee_cents, r."feeCents" as fee_cents,
+    r."subtotalCents" + r."deliveryFeeCents" as gross_cents, r.lines
   from analytics.sales s cross join lateral jsonb_to_recordset(s.refunds)
-    as r(at text, "itemsCents" bigint, "deliveryCents" bigint, "feeCents" bigint, lines jsonb)
+    as r(at text, "subtotalCents" bigint, "deliveryFeeCents" bigint, "feeCents" bigint, lines jsonb)
   where s.producer_id = $1 and s.refunds <> '[]' and r.at >= ${SINCE} and r.at < ${UNTIL})`
 
 /** Both, one under the other: what they change of each figure. */
@@ -33,11 +33,9 @@ export const MOVES = `${SOLD}, ${BACK}, moves as (
 
 export const NET = '(gross_cents - refund_cents - fee_cents)'
 
-/** Orders by where they stand; one that was never paid belongs to the day it was placed, and has brought nothing. */
+/** Orders by status. One that was never paid is none of its producer's. */
 export const STANDING = `${SOLD}, standing as (
-  select order_id, status, paid_at as at, gross_cents from sold
-  union all select s.order_id, s.status, s.placed_at, 0 from analytics.sales s
-  where s.producer_id = $1 and s.paid_at is null and s.placed_at >= ${SINCE} and s.placed_at < ${UNTIL})`
+  select order_id, status, paid_at as at, gross_cents from sold)`
 
 /** Of the orders paid in these days, those whose buyer has asked their bank for the money and was not refused. */
 export const DISPUTED = `${SOLD}, disputed as (

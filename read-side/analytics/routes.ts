@@ -1,6 +1,6 @@
 import { analyticsContract, analyticsProblems } from '#domain/analytics/contract.ts'
-import type { NumberAsked } from '#domain/analytics/numbers.ts'
-import { daysIn, MOST_DAYS, type Period } from '#domain/analytics/period.ts'
+import { type DateRange, daysIn, MAX_DAYS } from '#domain/analytics/date-range.ts'
+import type { MetricDrilldown } from '#domain/analytics/metric-drilldown.ts'
 import type { Actor } from '#domain/kernel/actor.ts'
 import { isRefusal, type Refusal, refuse } from '#domain/kernel/refusal.ts'
 import type { Sql } from '#platform/database/database.ts'
@@ -27,13 +27,13 @@ export const analyticsReads = (deps: AnalyticsReads): RouteTable => ({
 
 const showOverview =
   ({ db, timeZone }: AnalyticsReads) =>
-  async ({ actor, query }: RouteRequest<unknown, Period>) => {
+  async ({ actor, query }: RouteRequest<unknown, DateRange>) => {
     const asked = askedBy(actor, query, timeZone)
     return isRefusal(asked) ? asked : analyticsOf(db, asked)
   }
 
-interface BehindQuery extends Period {
-  readonly which: NumberAsked
+interface BehindQuery extends DateRange {
+  readonly which: MetricDrilldown
   readonly of?: string | undefined
   readonly page?: number | undefined
 }
@@ -49,7 +49,7 @@ const listBehind =
 
 const download =
   ({ db, timeZone }: AnalyticsReads) =>
-  async ({ actor, query }: RouteRequest<unknown, Period>) => {
+  async ({ actor, query }: RouteRequest<unknown, DateRange>) => {
     const asked = askedBy(actor, query, timeZone)
     if (isRefusal(asked)) return asked
     const name = `sales-${asked.from}-${asked.to}.csv`
@@ -58,11 +58,11 @@ const download =
   }
 
 /** Whose numbers, and of which days. */
-function askedBy(actor: Actor, { from, to }: Period, timeZone: string): AnalyticsAsked | Refusal {
+function askedBy(actor: Actor, { from, to }: DateRange, timeZone: string): AnalyticsAsked | Refusal {
   const producerId = actor.kind === 'member' ? actor.producerId : undefined
   if (!producerId) return refuse('not_allowed')
   const days = daysIn({ from, to })
-  if (days < 1) return refuse('period_backwards')
-  if (days > MOST_DAYS) return refuse('period_too_long')
+  if (days < 1) return refuse('date_range_reversed')
+  if (days > MAX_DAYS) return refuse('period_too_long')
   return { producerId, from, to, timeZone }
 }

@@ -1,5 +1,5 @@
 import type { LogFilter } from '#domain/audit/log-filter.ts'
-import { comparePositions, type Instant, type Position, START } from '#domain/kernel/event.ts'
+import { comparePositions, type Instant, LOG_START, type Position } from '#domain/kernel/event.ts'
 import type { EventStore, StoredEvent } from '#platform/event-store/event-store.ts'
 import type { ExportLines } from './export-lines.ts'
 import { fitting, oneStream, typesOf } from './log-match.ts'
@@ -66,7 +66,7 @@ async function* logPages({ readAll }: ExportAsked['store'], filter: LogFilter, u
     page.catch(() => undefined)
     return page
   }
-  let [after, atHead] = [START, false]
+  let [after, atHead] = [LOG_START, false]
   let coming = pageAfter(after)
   while (!atHead && comparePositions(after, upTo) < 0) {
     const page = await coming

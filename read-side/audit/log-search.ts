@@ -56,8 +56,20 @@ async function searchAll(log: SearchedLog, filter: LogFilter, place?: string): P
     before = page.full && last ? last.position : next
     if (atStart && !page.full) return page.found(undefined)
   }
-  const { events } = await log.store.readBack(before, 1)
-  return page.found(events[0] && { place: before!, event: events[0] })
+  const event = await newestBefore(log.store, before)
+  return page.found(event && { place: before!, event })
+}
+
+/** An empty page may lie behind others: a server's own events fill it. */
+async function newestBefore(
+  store: SearchedLog['store'],
+  before: Position | undefined,
+): Promise<StoredEvent | undefined> {
+  for (let at = before; ; ) {
+    const { events, next, atStart } = await store.readBack(at, 1)
+    if (events[0] || atStart) return events[0]
+    at = next
+  }
 }
 
 interface Block extends BackPage {

@@ -1,25 +1,27 @@
-import type { LookEvent } from '#domain/audit/look.events.ts'
-import type { LookKind } from '#domain/kernel/look.ts'
+import type { AccessLogEvent } from '#domain/audit/access-log.events.ts'
+import type { AccessType } from '#domain/kernel/access-type.ts'
 import { idsIn } from '../ids-in.ts'
 import { type Projection, table } from '../projection.ts'
 import { savedQueries } from './saved-queries.projection.ts'
 
-interface LookRow {
+interface AccessRow {
   readonly id: string
   readonly by: string
   readonly role: string
-  readonly what: LookKind
+  readonly what: AccessType
   readonly of: string
   readonly at: string
 }
 
-export const looks = table<LookRow, LookEvent>({
-  name: 'looks',
+export const accessLog = table<AccessRow, AccessLogEvent>({
+  name: 'access_log',
   key: 'id',
   columns: { id: 'key', by: 'key', role: 'key', what: 'key', of: 'text', at: 'instant' },
   indexes: ['(at desc)', `using gin (${idsIn('"of"')})`],
   keysOf: ({ stream, revision }) => `${stream}.${revision}`,
-  folds: { RecordLookedAt: (_, { data, meta }, id) => ({ id, ...data, at: meta.at }) },
+  folds: {
+    AccessRecorded: (_, { data: { by, role, what, of }, meta }, id) => ({ id, by, role, what, of, at: meta.at }),
+  },
 })
 
-export const audit: Projection = { name: 'audit', version: 3, tables: [looks, savedQueries] }
+export const audit: Projection = { name: 'audit', version: 3, tables: [accessLog, savedQueries] }

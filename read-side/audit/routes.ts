@@ -1,5 +1,5 @@
 import { auditContract, auditProblems } from '#domain/audit/contract.ts'
-import { AUDITORS } from '#domain/kernel/actor.ts'
+import { CAN_AUDIT } from '#domain/kernel/actor.ts'
 import type { Sql } from '#platform/database/database.ts'
 import { type RouteTable, route } from '#platform/http/route.ts'
 import { listLooks } from './looks.query.ts'
@@ -10,5 +10,5 @@ export interface AuditReads {
 
 export const auditReads = ({ db }: AuditReads): RouteTable => ({
   problems: auditProblems,
-  routes: [route(auditContract.looks, AUDITORS, ({ query }) => listLooks(db, query.page))],
+  routes: [route(auditContract.looks, CAN_AUDIT, ({ query }) => listLooks(db, query.page))],
 })

@@ -18,10 +18,13 @@ export const savedQueries = table<SavedQueryRow, SavedQueryEvent>({
   indexes: ['(account_id)'],
   keysOf: ({ data }) => data.queryId,
   folds: {
-    LogQuerySaved: (_, { data: { accountId, queryId, name, filter } }) => ({
-      ...{ id: queryId, accountId, name: told(name), filter: told(filter) },
+    SavedQueryCreated: (_, { data: { accountId, queryId, name, filter } }) => ({
+      id: queryId,
+      accountId,
+      name: told(name),
+      filter: told(filter),
     }),
-    LogQueryRenamed: (row, { data }) => row && { ...row, name: told(data.name) },
-    LogQueryRemoved: () => null,
+    SavedQueryRenamed: (row, { data }) => row && { ...row, name: told(data.name) },
+    SavedQueryDeleted: () => null,
   },
 })

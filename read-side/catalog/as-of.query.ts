@@ -1,12 +1,12 @@
-import { amountWords } from '#domain/catalog/amount-words.ts'
+import { formatQuantity } from '#domain/catalog/format-quantity.ts'
 import { product } from '#domain/catalog/product.decider.ts'
 import { type ProductEvent, productEvents } from '#domain/catalog/product.events.ts'
-import type { ProductAsOf } from '#domain/catalog/product-as-of.ts'
+import type { ProductPointInTime } from '#domain/catalog/product-point-in-time.contract.ts'
 import { stock } from '#domain/catalog/stock.decider.ts'
 import type { StockEvent } from '#domain/catalog/stock.events.ts'
-import type { Recorded } from '#domain/kernel/event.ts'
+import type { RecordedEvent } from '#domain/kernel/event.ts'
+import type { EventView } from '#domain/kernel/event-view.ts'
 import { formatMoney } from '#domain/kernel/format-money.ts'
-import type { Happened } from '#domain/kernel/happened.ts'
 import type { Sql } from '#platform/database/database.ts'
 import type { EventLog } from '#platform/event-store/event-log.ts'
 import { doersOf } from '../doers.ts'
@@ -24,7 +24,7 @@ export interface AsOfDeps {
 export async function productAsOf(
   { db, log }: AsOfDeps,
   { id, asOf }: { readonly id: string; readonly asOf: string },
-): Promise<ProductAsOf | undefined> {
+): Promise<ProductPointInTime | undefined> {
   const streams = await Promise.all([log.read(product.stream(id)), log.read(stock.stream(id))])
   if (streams[0].length === 0) return undefined
   const prefix = prefixAt(inLogOrder(streams), asOf)
@@ -47,19 +47,19 @@ export async function productAsOf(
 
 const MOST = 200
 
-function stoodAs(row: ProductRow): ProductAsOf['stood'] {
+function stoodAs(row: ProductRow): ProductPointInTime['stood'] {
   const { name, description, unit, producerId, priceCents, listed, onHand, available } = row
   return { name, description, unit, producerId, priceCents, listed, onHand, available, held: onHand - available }
 }
 
 const OF_PRICE = [
-  ...['ProductListed', 'PriceChanged', 'ProductUnlisted', 'ProductRelisted', 'ListingRetired'],
+  ...['ProductListed', 'ProductPriceChanged', 'ProductUnlisted', 'ProductRelisted', 'ProductListingPurged'],
   ...['ProductTakenDown', 'ProductRestored'],
 ]
-const isOfPrice = ({ type }: Recorded): boolean => OF_PRICE.includes(type)
+const isOfPrice = ({ type }: RecordedEvent): boolean => OF_PRICE.includes(type)
 
 /** Each event in words, with who did it, and the order it belongs to. */
-async function telling({ db }: AsOfDeps, events: readonly Recorded[], row: ProductRow | undefined) {
+async function telling({ db }: AsOfDeps, events: readonly RecordedEvent[], row: ProductRow | undefined) {
   const checkouts = events.flatMap(({ data }) => ('checkoutId' in data ? [data.checkoutId] : []))
   const [seller, orders] = await Promise.all([
     db.query<{ id: string }>('select account_id as id from producers.profiles where id = $1', [row?.producerId ?? '']),
@@ -67,10 +67,10 @@ async function telling({ db }: AsOfDeps, events: readonly Recorded[], row: Produ
   ])
   const doer = await doersOf(db, events, { buyerIds: [], sellerId: seller[0]?.id })
   const orderOf = new Map(orders.map(({ checkoutId, id }) => [checkoutId, id]))
-  return (event: Recorded): Happened => {
+  return (event: RecordedEvent): EventView => {
     const { orderId, checkoutId } = event.data as { readonly orderId?: string; readonly checkoutId?: string }
     const { position, type, meta } = event
-    const what = wordsFor(event as Recorded<ProductEvent | StockEvent>, row?.unit ?? '')
+    const what = wordsFor(event as RecordedEvent<ProductEvent | StockEvent>, row?.unit ?? '')
     const of = { position, type, what, words: saidWith(event), at: meta.at, by: doer(meta.actor) }
     return { ...of, orderId: orderId ?? orderOf.get(checkoutId ?? '') ?? null }
   }
@@ -79,13 +79,13 @@ async function telling({ db }: AsOfDeps, events: readonly Recorded[], row: Produ
 const ORDERS = `select checkout_id as "checkoutId", order_id as id from ordering.orders
   where checkout_id = any($1) and producer_id = $2`
 
-function wordsFor({ type, data }: Recorded<ProductEvent | StockEvent>, unit: string): string {
-  const amount = (quantity: number) => amountWords(quantity, unit)
+function wordsFor({ type, data }: RecordedEvent<ProductEvent | StockEvent>, unit: string): string {
+  const amount = (quantity: number) => formatQuantity(quantity, unit)
   switch (type) {
     case 'ProductListed':
       return `Listed at ${formatMoney(data.priceCents)}`
-    case 'PriceChanged':
-      return `Price changed from ${formatMoney(data.wasCents)} to ${formatMoney(data.priceCents)}`
+    case 'ProductPriceChanged':
+      return `Price changed from ${formatMoney(data.previousPriceCents)} to ${formatMoney(data.priceCents)}`
     case 'ProductUnlisted':
       return 'Taken out of the market'
     case 'ProductRelisted':
@@ -94,19 +94,21 @@ function wordsFor({ type, data }: Recorded<ProductEvent | StockEvent>, unit: str
       return 'Taken down by the staff'
     case 'ProductRestored':
       return data.listed ? 'Restored, and in the market again' : 'Restored, and not in the market'
-    case 'ListingRetired':
-      return 'Its texts and pictures had had their time and are gone'
+    case 'ProductListingPurged':
+      return data.deleted ? 'Deleted by its producer' : 'Its texts and pictures had had their time and are gone'
     case 'StockCounted':
       return `Counted: ${amount(data.onHand)} there, it was said to be ${amount(data.was)}`
     case 'StockAdjusted':
       return `${ADJUSTED[data.why]}: ${amount(data.quantity)}, which leaves ${amount(data.onHand)}`
-    case 'StockHeld':
+    case 'StockReserved':
       return `${amount(data.quantity)} held for a checkout`
-    case 'HoldReleased':
+    case 'StockReservationReleased':
       return `${amount(data.quantity)} no longer held`
     case 'StockSold':
       return `${amount(data.quantity)} sold, which leaves ${amount(data.onHand)}`
-    case 'StockReturned':
+    case 'StockClosed':
+      return 'Taken off the shelf to be deleted'
+    case 'StockRestocked':
       return `${amount(data.quantity)} came back, which makes ${amount(data.onHand)}`
     default:
       return type

@@ -1,8 +1,8 @@
 import type { ProductCard } from '#domain/catalog/contract.ts'
-import type { Fulfilment } from '#domain/catalog/vocabulary.ts'
-import type { Day } from '#domain/kernel/day.ts'
-import { backOn, type ClosedPeriod } from '#domain/producers/closed.ts'
-import type { FulfilmentTerms } from '#domain/producers/producer.events.ts'
+import type { FulfillmentMethod } from '#domain/catalog/product-taxonomy.ts'
+import type { CalendarDate } from '#domain/kernel/calendar-date.ts'
+import { type Closure, reopensOn } from '#domain/producers/closures.ts'
+import type { FulfillmentSettings } from '#domain/producers/producer.events.ts'
 import { HELD_VERIFICATION, VALID_CERTIFICATES } from '../valid-today.ts'
 
 /** The columns of a product `p` and its producer `f` that make a card. What was taken down says and shows nothing any more. */
@@ -17,18 +17,18 @@ export const CARD_COLUMNS = `
 export const CARD_TABLES = 'catalog.products p join producers.profiles f on f.id = p.producer_id'
 
 export interface CardRow extends Omit<ProductCard, 'distance' | 'fulfilments' | 'forSale' | 'backOn'> {
-  readonly fulfilments: readonly Fulfilment[]
-  readonly pickup: FulfilmentTerms['pickup']
-  readonly delivery: FulfilmentTerms['delivery']
+  readonly fulfilments: readonly FulfillmentMethod[]
+  readonly pickup: FulfillmentSettings['pickup']
+  readonly delivery: FulfillmentSettings['delivery']
   /** Nothing of a producer who cannot be paid is to be had. */
   readonly canBePaid: boolean
-  readonly closed: readonly ClosedPeriod[]
+  readonly closed: readonly Closure[]
   readonly miles?: number | null
 }
 
 /** `here` is the day where the market is. */
-export function cardOf(row: CardRow, here: Day): ProductCard {
-  const closedUntil = backOn(row.closed, here)
+export function cardOf(row: CardRow, here: CalendarDate): ProductCard {
+  const closedUntil = reopensOn(row.closed, here)
   return {
     id: row.id,
     name: row.name,

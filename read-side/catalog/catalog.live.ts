@@ -1,7 +1,7 @@
-import type { ClaimsUpdate, InventoryUpdate } from '#domain/catalog/contract.ts'
+import type { CertificateUpdate, InventoryUpdate } from '#domain/catalog/contract.ts'
 import type { ProductEvent } from '#domain/catalog/product.events.ts'
 import type { StockEvent } from '#domain/catalog/stock.events.ts'
-import type { Recorded } from '#domain/kernel/event.ts'
+import type { RecordedEvent } from '#domain/kernel/event.ts'
 import { type LiveMap, liveMap, type Told } from '../live-map.ts'
 
 type CatalogEvent = ProductEvent | StockEvent
@@ -11,45 +11,47 @@ export const catalogLive = (): LiveMap =>
   liveMap<CatalogEvent>(
     {
       ProductListed: changed,
-      ProductDescribed: changed,
-      PriceChanged: changed,
+      ProductDetailsUpdated: changed,
+      ProductPriceChanged: changed,
       ProductUnlisted: changed,
       ProductRelisted: changed,
-      ListingRetired: changed,
+      ProductListingPurged: changed,
       ProductTakenDown: changed,
       ProductRestored: changed,
-      ProductStaysDown: toItsProducer,
-      ProductSecondLookAsked: toItsProducer,
-      ProductCertified: (event) => [...changed(event), ...claimed(event)],
-      CertificationWithdrawn: changed,
-      CertificationClaimed: claimed,
-      CertificationClaimWithdrawn: claimed,
-      CertificationClaimRefused: claimed,
+      ProductTakedownUpheld: toItsProducer,
+      ProductChangesRequested: toItsProducer,
+      ProductTakedownAppealed: toItsProducer,
+      ProductCertificateApproved: (event) => [...changed(event), ...claimed(event)],
+      ProductCertificateRevoked: (event) => [...changed(event), ...claimed(event)],
+      ProductCertificateSubmitted: claimed,
+      ProductCertificateWithdrawn: claimed,
+      ProductCertificateRejected: claimed,
       StockCounted: changed,
       StockAdjusted: changed,
-      StockHeld: changed,
-      HoldReleased: changed,
+      StockReserved: changed,
+      StockReservationReleased: changed,
       StockSold: changed,
-      StockReturned: changed,
+      StockRestocked: changed,
+      StockClosed: changed,
     },
     { product: async () => true },
   )
 
 /** To the producer as well, where the event names them. */
-function changed({ data }: Recorded<CatalogEvent>): readonly Told[] {
+function changed({ data }: RecordedEvent<CatalogEvent>): readonly Told[] {
   const message: InventoryUpdate = { type: 'inventory_update', productId: data.productId }
   const producer = 'producerId' in data ? [`producer:${data.producerId}`] : []
   return [{ topics: [`product:${data.productId}`, ...producer], message: { ...message } }]
 }
 
 /** What becomes of goods that are taken down is nobody else's business. */
-function toItsProducer({ data }: Recorded<ProductEvent>): readonly Told[] {
+function toItsProducer({ data }: RecordedEvent<ProductEvent>): readonly Told[] {
   const message: InventoryUpdate = { type: 'inventory_update', productId: data.productId }
   return [{ topics: [`producer:${data.producerId}`], message: { ...message } }]
 }
 
 /** What is only claimed is nobody's business but the producer's and the staff's. */
-function claimed({ data }: Recorded<ProductEvent>): readonly Told[] {
-  const message: ClaimsUpdate = { type: 'claims_update', productId: data.productId }
+function claimed({ data }: RecordedEvent<ProductEvent>): readonly Told[] {
+  const message: CertificateUpdate = { type: 'claims_update', productId: data.productId }
   return [{ topics: ['staff:certificates', `producer:${data.producerId}`], message: { ...message } }]
 }

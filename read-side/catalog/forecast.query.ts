@@ -1,5 +1,5 @@
-import { forecastOf, soldSince } from '#domain/catalog/forecast.ts'
-import type { ForecastLine } from '#domain/catalog/inventory.ts'
+import { forecastOf, forecastSince } from '#domain/catalog/forecast.ts'
+import type { ForecastLine } from '#domain/catalog/inventory.contract.ts'
 import type { Instant } from '#domain/kernel/event.ts'
 import type { Sql } from '#platform/database/database.ts'
 
@@ -9,7 +9,7 @@ interface SoldRow extends Omit<ForecastLine, 'forecast'> {
 
 /** How long a producer's listed products last: what runs out first at first, then those nothing can be said of. */
 export async function forecastsOf(db: Sql, producerId: string, now: Instant): Promise<ForecastLine[]> {
-  const rows = await db.query<SoldRow>(SOLD, [producerId, soldSince(now)])
+  const rows = await db.query<SoldRow>(SOLD, [producerId, forecastSince(now)])
   return rows
     .map(({ createdAt, ...line }) => ({ ...line, forecast: forecastOf({ ...line, listedAt: createdAt }, now) }))
     .sort((one, other) => daysOf(one) - daysOf(other))
@@ -21,6 +21,6 @@ const SOLD = `select p.id, p.name, p.unit, p.available, p.created_at as "created
     coalesce(lately.sales, 0) as sales, coalesce(lately.sold, 0) as sold
   from catalog.products p left join lateral (
     select count(*) filter (where m.why = 'sold')::int as sales, sum(-m.quantity) as sold
-    from movements.shelf m where m.product_id = p.id and m.why in ('sold', 'returned') and m.at >= $2
+    from stock_movements.movements m where m.product_id = p.id and m.why in ('sold', 'returned') and m.at >= $2
   ) lately on true
   where p.producer_id = $1 and p.listed order by lower(p.name), p.id`

@@ -1,17 +1,17 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { stringify } from 'csv-stringify/sync'
-import { GOODS_COLUMNS, goodsCells } from '#domain/catalog/goods-csv.ts'
-import type { OwnProduct } from '#domain/catalog/own-goods.ts'
+import { PRODUCT_COLUMNS, productCells } from '#domain/catalog/product-csv.ts'
+import type { ProducerProduct } from '#domain/catalog/product-listings.contract.ts'
 
 /** Others are answered between so many lines and the next. */
 const AT_ONCE = 500
 
 /** A producer's goods as CSV (RFC 4180), piece by piece. */
-export async function* goodsCsv(products: readonly OwnProduct[]): AsyncGenerator<string> {
-  yield written([GOODS_COLUMNS])
+export async function* goodsCsv(products: readonly ProducerProduct[]): AsyncGenerator<string> {
+  yield written([PRODUCT_COLUMNS])
   for (let at = 0; at < products.length; at += AT_ONCE) {
     await nextTurn()
-    yield written(products.slice(at, at + AT_ONCE).map(goodsCells))
+    yield written(products.slice(at, at + AT_ONCE).map(productCells))
   }
 }
 

@@ -1,62 +1,150 @@
-import type { OwnClaim } from '#domain/catalog/certificate-claims.ts'
-import type { PriceChange } from '#domain/catalog/own-goods.ts'
+import type { CertificateHistoryEntry, ProducerCertificate } from '#domain/catalog/certificate.contract.ts'
 import type { ProductEvent } from '#domain/catalog/product.events.ts'
-import { certifications } from '#domain/catalog/vocabulary.ts'
+import type { PriceChange } from '#domain/catalog/product-listings.contract.ts'
+import { type Certification, certifications } from '#domain/catalog/product-taxonomy.ts'
+import type { RecordedEvent } from '#domain/kernel/event.ts'
 import { type Projection, table } from '../projection.ts'
 
 /** One change of a price. */
-export interface PriceRow extends PriceChange {
+export interface PriceChangeRow extends PriceChange {
   readonly id: string
   readonly productId: string
   /** The order in which they happened. */
   readonly revision: number
 }
 
-export const prices = table<PriceRow, ProductEvent>({
-  name: 'prices',
+export const priceChanges = table<PriceChangeRow, ProductEvent>({
+  name: 'price_changes',
   key: 'id',
   columns: {
-    ...{ id: 'key', productId: 'key', revision: 'integer', at: 'instant', wasCents: 'integer', priceCents: 'integer' },
+    id: 'key',
+    productId: 'key',
+    revision: 'integer',
+    at: 'instant',
+    previousPriceCents: 'integer',
+    priceCents: 'integer',
   },
   indexes: ['(product_id, revision desc)'],
   keysOf: ({ data, revision }) => `${data.productId}.${revision}`,
   folds: {
-    PriceChanged: (_, { data: { productId, wasCents, priceCents }, revision, meta }, id) => ({
-      ...{ id, productId, revision, at: meta.at, wasCents, priceCents },
+    ProductPriceChanged: (_, { data: { productId, previousPriceCents, priceCents }, revision, meta }, id) => ({
+      id,
+      productId,
+      revision,
+      at: meta.at,
+      previousPriceCents,
+      priceCents,
     }),
   },
 })
 
 /** What a producer said of a certificate; gone once it is certified or taken back. */
-export interface ClaimRow extends OwnClaim {
+export interface CertificateSubmissionRow extends ProducerCertificate {
+  readonly registerUrl: string | null
   readonly id: string
   readonly productId: string
   readonly producerId: string
 }
 
-export const claims = table<ClaimRow, ProductEvent>({
-  name: 'claims',
+export const certificateSubmissions = table<CertificateSubmissionRow, ProductEvent>({
+  name: 'certificate_submissions',
   key: 'id',
   columns: {
-    ...{ id: 'key', productId: 'key', producerId: 'key', certification: 'key', certifier: 'text', number: 'text' },
-    ...{ expiresOn: 'text', status: 'key', reason: 'text', claimedAt: 'instant' },
+    id: 'key',
+    productId: 'key',
+    producerId: 'key',
+    certification: 'key',
+    certifier: 'text',
+    number: 'text',
+    expiresOn: 'text',
+    registerUrl: 'text',
+    documentId: 'key',
+    status: 'key',
+    reason: 'text',
+    claimedAt: 'instant',
   },
   indexes: ['(producer_id)', `(claimed_at, id) where status = 'waiting'`],
   keysOf: ({ type, data }) => {
-    if (type === 'ListingRetired') return certifications.map((each) => `${data.productId}.${each}`)
+    if (type === 'ProductListingPurged') return certifications.map((each) => `${data.productId}.${each}`)
     return 'certification' in data ? `${data.productId}.${data.certification}` : []
   },
   folds: {
-    CertificationClaimed: (_, { data, meta }, id) => ({
-      ...{ id, productId: data.productId, producerId: data.producerId, certification: data.certification },
-      ...{ certifier: data.certifier, number: data.number, expiresOn: data.expiresOn },
-      ...{ status: 'waiting', reason: null, claimedAt: meta.at },
+    ProductCertificateSubmitted: (_, { data, meta }, id) => ({
+      id,
+      productId: data.productId,
+      producerId: data.producerId,
+      certification: data.certification,
+      certifier: data.certifier,
+      number: data.number,
+      expiresOn: data.expiresOn,
+      registerUrl: data.registerUrl ?? null,
+      documentId: data.documentId ?? null,
+      status: 'waiting',
+      reason: null,
+      claimedAt: meta.at,
     }),
-    CertificationClaimRefused: (row, { data }) => row && { ...row, status: 'refused', reason: data.reason },
-    CertificationClaimWithdrawn: () => null,
-    ProductCertified: () => null,
-    ListingRetired: () => null,
+    ProductCertificateRejected: (row, { data }) => row && { ...row, status: 'refused', reason: data.reason },
+    ProductCertificateWithdrawn: () => null,
+    ProductCertificateApproved: () => null,
+    ProductListingPurged: () => null,
   },
 })
 
-export const goods: Projection = { name: 'goods', version: 2, tables: [prices, claims] }
+/** An entry of a certificate's history, with the staff member who made it. */
+export interface CertificateHistoryRow extends CertificateHistoryEntry {
+  readonly productId: string
+  readonly certification: Certification
+  /** The order in which they happened. */
+  readonly revision: number
+}
+
+export const certificateHistory = table<CertificateHistoryRow, ProductEvent>({
+  name: 'certificate_history',
+  key: 'id',
+  columns: {
+    id: 'key',
+    productId: 'key',
+    certification: 'key',
+    revision: 'integer',
+    at: 'instant',
+    what: 'key',
+    by: 'key',
+    certifier: 'text',
+    number: 'text',
+    expiresOn: 'text',
+    reason: 'text',
+  },
+  indexes: ['(product_id, certification, revision)'],
+  keysOf: ({ stream, revision }) => `${stream}.${revision}`,
+  folds: {
+    ProductCertificateSubmitted: moved('claimed'),
+    ProductCertificateWithdrawn: moved('taken_back'),
+    ProductCertificateRejected: moved('refused'),
+    ProductCertificateApproved: moved('approved'),
+    ProductCertificateRevoked: moved('withdrawn'),
+  },
+})
+
+type OfCertificate = Extract<ProductEvent, { data: { certification: Certification } }>
+
+function moved(what: CertificateHistoryEntry['what']) {
+  return (_: unknown, { data, revision, meta }: RecordedEvent<OfCertificate>, id: string): CertificateHistoryRow => ({
+    id,
+    productId: data.productId,
+    certification: data.certification,
+    revision,
+    at: meta.at,
+    what,
+    by: meta.actor.kind === 'staff' ? meta.actor.id : null,
+    certifier: 'certifier' in data ? data.certifier : null,
+    number: 'number' in data ? data.number : null,
+    expiresOn: 'expiresOn' in data ? data.expiresOn : null,
+    reason: 'reason' in data ? data.reason : null,
+  })
+}
+
+export const catalogHistory: Projection = {
+  name: 'catalog_history',
+  version: 4,
+  tables: [priceChanges, certificateSubmissions, certificateHistory],
+}

@@ -1,23 +1,25 @@
-import type { InventoryView, ShelfLine } from '#domain/catalog/inventory.ts'
-import { FIRST_THRESHOLD, isAlert, type ShelfStatus, shelfStatus } from '#domain/catalog/shelf-status.ts'
+import type { InventoryItem, InventoryView } from '#domain/catalog/inventory.contract.ts'
+import { DEFAULT_LOW_STOCK_THRESHOLD, isAlert, type StockStatus, stockStatus } from '#domain/catalog/stock-status.ts'
 import type { Sql } from '#platform/database/database.ts'
 
 /** A producer's shelves, by name, each with how it stands and since when. */
 export async function inventoryOf(db: Sql, producerId: string): Promise<InventoryView> {
   const [rows, [settings]] = await Promise.all([
     db.query<ShelfRow>(SHELVES, [producerId]),
-    db.query<{ threshold: number }>('select threshold from inventory.thresholds where id = $1', [producerId]),
+    db.query<{ threshold: number }>('select threshold from inventory_settings.low_stock_thresholds where id = $1', [
+      producerId,
+    ]),
   ])
-  const stood = rows.map((row) => ({ ...row, status: shelfStatus(row) }))
+  const stood = rows.map((row) => ({ ...row, status: stockStatus(row) }))
   const sinceOf = await alertsSince(db, stood)
-  const goods = stood.map(({ createdAt, ...line }): ShelfLine => {
+  const goods = stood.map(({ createdAt, ...line }): InventoryItem => {
     return { ...line, since: isAlert(line.status) ? (sinceOf.get(line.id) ?? createdAt) : null }
   })
-  const lowStockThreshold = settings?.threshold ?? FIRST_THRESHOLD
+  const lowStockThreshold = settings?.threshold ?? DEFAULT_LOW_STOCK_THRESHOLD
   return { lowStockThreshold, goods, stats: statsOf(goods) }
 }
 
-interface ShelfRow extends Omit<ShelfLine, 'status' | 'since'> {
+interface ShelfRow extends Omit<InventoryItem, 'status' | 'since'> {
   readonly createdAt: string
 }
 
@@ -25,20 +27,20 @@ interface ShelfRow extends Omit<ShelfLine, 'status' | 'since'> {
 const SHELVES = `select p.id, p.name, p.category, p.unit, p.price_cents::float8 as "priceCents",
     p.image_url as "imageUrl", p.listed, p.on_hand as "onHand", p.on_hand - p.available as held, p.available,
     p.created_at as "createdAt", own.threshold as "ownThreshold",
-    coalesce(own.threshold, house.threshold, ${FIRST_THRESHOLD}) as threshold
+    coalesce(own.threshold, house.threshold, ${DEFAULT_LOW_STOCK_THRESHOLD}) as threshold
   from catalog.products p
-    left join inventory.thresholds own on own.id = p.id
-    left join inventory.thresholds house on house.id = p.producer_id
+    left join inventory_settings.low_stock_thresholds own on own.id = p.id
+    left join inventory_settings.low_stock_thresholds house on house.id = p.producer_id
   where p.producer_id = $1 order by lower(p.name), p.id`
 
-function statsOf(goods: readonly ShelfLine[]): InventoryView['stats'] {
-  const count = (status: ShelfStatus) => goods.filter((line) => line.status === status).length
+function statsOf(goods: readonly InventoryItem[]): InventoryView['stats'] {
+  const count = (status: StockStatus) => goods.filter((line) => line.status === status).length
   const [low, out] = [count('low'), count('out')]
   return { products: goods.length, low, out, alerts: low + out }
 }
 
 /** Since when no more than this has been available of each of these, without a break. */
-async function alertsSince(db: Sql, lines: readonly (ShelfRow & { status: ShelfStatus })[]) {
+async function alertsSince(db: Sql, lines: readonly (ShelfRow & { status: StockStatus })[]) {
   const alerts = lines.filter(({ status }) => isAlert(status))
   if (alerts.length === 0) return new Map<string, string>()
   const found = await db.query<{ id: string; since: string }>(SINCE, [
@@ -53,7 +55,7 @@ const SINCE = `with lines as (select * from unnest($1::text[], $2::float8[]) as 
   levels as (
     select product_id, revision, at, sum(case why when 'held' then -quantity when 'sold' then 0 else quantity end)
       over (partition by product_id order by revision) as available
-    from movements.shelf where product_id = any($1)
+    from stock_movements.movements where product_id = any($1)
   ),
   enough as (
     select id, max(revision) as revision from lines join levels on product_id = id and available > most group by id

@@ -1,5 +1,5 @@
 import { catalogProblems } from '#domain/catalog/contract.ts'
-import { inventoryContract } from '#domain/catalog/inventory.ts'
+import { inventoryContract } from '#domain/catalog/inventory.contract.ts'
 import type { Actor } from '#domain/kernel/actor.ts'
 import type { Instant } from '#domain/kernel/event.ts'
 import type { Sql } from '#platform/database/database.ts'

@@ -1,22 +1,25 @@
-import type { MovementLine, OwnProduct, PriceChange } from '#domain/catalog/own-goods.ts'
+import type { PriceChange, ProducerProduct, StockMovementLine } from '#domain/catalog/product-listings.contract.ts'
 import type { Sql } from '#platform/database/database.ts'
 
 /** A producer's products, listed and unlisted, the newest first. */
-export const ownProducts = (db: Sql, producerId: string): Promise<OwnProduct[]> =>
-  db.query<OwnProduct>(OWN, [producerId])
+export const ownProducts = (db: Sql, producerId: string): Promise<ProducerProduct[]> =>
+  db.query<ProducerProduct>(OWN, [producerId])
 
 const OWN = `select p.id, p.name, p.description, p.category, p.unit, p.price_cents::float8 as "priceCents", p.fulfilments,
     p.image_url as "imageUrl", p.listed, p.version::int as version, p.on_hand as "onHand",
     p.on_hand - p.available as held, p.available, p.certificates, coalesce(c.claims, '[]') as claims,
-    down.told as "takenDown"
+    down.told as "takenDown",
+    exists (select 1 from stock_movements.movements m where m.product_id = p.id and m.why = 'sold') as "wasSold"
   from catalog.products p left join (
     select product_id, jsonb_agg(jsonb_build_object('certification', certification, 'certifier', certifier,
-      'number', number, 'expiresOn', expires_on, 'status', status, 'reason', reason, 'claimedAt', claimed_at)
+      'number', number, 'expiresOn', expires_on, 'status', status, 'reason', reason, 'documentId', document_id, 'claimedAt', claimed_at)
       order by claimed_at) as claims
-    from goods.claims where producer_id = $1 group by product_id
+    from catalog_history.certificate_submissions where producer_id = $1 group by product_id
   ) c on c.product_id = p.id left join lateral (
-    select jsonb_build_object('rule', e.rule, 'reason', e.words, 'at', to_json(e.at), 'askUntil', to_json(r.ask_until), 'asked', r.open) as told
-    from moderation.reports r join moderation.entries e on e.report_id = r.id and e.what in ('taken_down', 'stays_down')
+    select jsonb_build_object('rule', coalesce(e.rule, (select ruled.rule from moderation.history ruled
+      where ruled.report_id = r.id and ruled.rule is not null order by ruled.revision desc limit 1)), 'reason', e.words, 'at', to_json(e.at), 'appealDeadline', to_json(r.appeal_deadline), 'asked', r.open,
+      'changed', r.changed, 'changeAsked', e.what = 'change_asked') as told
+    from moderation.flagged_items r join moderation.history e on e.report_id = r.id and e.what in ('taken_down', 'stays_down', 'change_asked')
     where p.taken_down and r.id = p.id order by e.revision desc limit 1
   ) down on true
   where p.producer_id = $1 order by p.created_at desc, p.id desc`
@@ -33,8 +36,8 @@ export async function pricesOf(
     : undefined
 }
 
-const PRICES = `select at, was_cents::float8 as "wasCents", price_cents::float8 as "priceCents"
-  from goods.prices where product_id = $1 order by revision desc limit $2`
+const PRICES = `select at, previous_price_cents::float8 as "previousPriceCents", price_cents::float8 as "priceCents"
+  from catalog_history.price_changes where product_id = $1 order by revision desc limit $2`
 
 export interface MovementsAsked {
   readonly producerId: string
@@ -43,7 +46,7 @@ export interface MovementsAsked {
 }
 
 interface MovementPage {
-  readonly movements: MovementLine[]
+  readonly movements: StockMovementLine[]
   readonly total: number
   readonly page: number
   readonly pageSize: number
@@ -57,7 +60,7 @@ export async function movementsOf(
   { producerId, productId, page }: MovementsAsked,
 ): Promise<MovementPage | undefined> {
   if (!(await isOwn(db, { producerId, productId }))) return undefined
-  const movements = await db.query<MovementLine>(PAGE, [productId, PAGE_SIZE, (page - 1) * PAGE_SIZE, producerId])
+  const movements = await db.query<StockMovementLine>(PAGE, [productId, PAGE_SIZE, (page - 1) * PAGE_SIZE, producerId])
   const [counted] = await db.query<{ total: number }>(TOTAL, [productId])
   return { movements, total: counted?.total ?? 0, page, pageSize: PAGE_SIZE }
 }
@@ -65,7 +68,7 @@ export async function movementsOf(
 /** Of a sale the checkout is known; the producer's order is the one it made at them. */
 const PAGE = `select m.id, m.why, m.at, m.quantity, m.on_hand as "onHand", m.reason, m.checkout_id as "checkoutId",
     coalesce(o.order_id, m.order_id) as "orderId", o.number as "orderNumber"
-  from (select * from movements.shelf where product_id = $1 order by revision desc limit $2 offset $3) m
+  from (select * from stock_movements.movements where product_id = $1 order by revision desc limit $2 offset $3) m
     left join lateral (
       select order_id, number from ordering.orders where order_id = m.order_id
       union all
@@ -73,7 +76,7 @@ const PAGE = `select m.id, m.why, m.at, m.quantity, m.on_hand as "onHand", m.rea
         where m.why = 'sold' and checkout_id = m.checkout_id and producer_id = $4
     ) o on true
   order by m.revision desc`
-const TOTAL = 'select count(*)::int as total from movements.shelf where product_id = $1'
+const TOTAL = 'select count(*)::int as total from stock_movements.movements where product_id = $1'
 
 async function isOwn(db: Sql, { producerId, productId }: Omit<MovementsAsked, 'page'>): Promise<boolean> {
   const owned = await db.query('select 1 from catalog.products where id = $1 and producer_id = $2', [

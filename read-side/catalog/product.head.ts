@@ -1,5 +1,5 @@
 import type { ProductView } from '#domain/catalog/contract.ts'
-import { CATEGORIES, UNITS } from '#domain/catalog/vocabulary.ts'
+import { CATEGORIES, UNITS } from '#domain/catalog/product-taxonomy.ts'
 import { formatMoney } from '#domain/kernel/format-money.ts'
 import type { PageHead } from '#platform/http/page-head.ts'
 import type { PageAddresses } from '../page-addresses.ts'
@@ -11,7 +11,9 @@ export function productHead(product: ProductView, at: PageAddresses): PageHead {
   const price = `${formatMoney(priceCents)} ${UNITS[unit].label}`
   const image = imageOf(product, at)
   return {
-    ...{ status: 200, kind: 'product', title: `${name} · ${producerName}` },
+    status: 200,
+    kind: 'product',
+    title: `${name} · ${producerName}`,
     description: inShort(`${price} from ${producerName} in ${city}, ${state}. ${description}`),
     ...(listed ? { canonical: at.product(id) } : {}),
     ...(image ? { image } : {}),
@@ -24,7 +26,12 @@ function thing(product: ProductView, at: PageAddresses): object {
   const image = imageOf(product, at)
   const seller = { '@type': 'Organization', name: producerName, url: at.producer(producerId) }
   return {
-    ...{ ...CONTEXT, '@type': 'Product', name, description, sku: id, url: at.product(id) },
+    ...CONTEXT,
+    '@type': 'Product',
+    name,
+    description,
+    sku: id,
+    url: at.product(id),
     ...(image ? { image: [image] } : {}),
     category: CATEGORIES[category].label,
     brand: { '@type': 'Brand', name: producerName },
@@ -36,9 +43,14 @@ function thing(product: ProductView, at: PageAddresses): object {
 function offer({ priceCents, unit, available }: ProductView) {
   const price = (priceCents / 100).toFixed(2)
   return {
-    ...{ '@type': 'Offer', price, priceCurrency: 'USD' },
+    '@type': 'Offer',
+    price,
+    priceCurrency: 'USD',
     priceSpecification: {
-      ...{ '@type': 'UnitPriceSpecification', price, priceCurrency: 'USD', unitText: UNITS[unit].short },
+      '@type': 'UnitPriceSpecification',
+      price,
+      priceCurrency: 'USD',
+      unitText: UNITS[unit].short,
     },
     availability: `https://schema.org/${available > 0 ? 'InStock' : 'OutOfStock'}`,
   }

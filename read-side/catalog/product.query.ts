@@ -1,6 +1,6 @@
 import type { ProductView } from '#domain/catalog/contract.ts'
 import { type LocalTime, nextWindow } from '#domain/producers/opening.ts'
-import { placesSeen } from '#domain/producers/pickup-places.ts'
+import { pickupLocationsOf } from '#domain/producers/pickup-locations.ts'
 import type { Sql } from '#platform/database/database.ts'
 import { PUBLIC_ADDRESS } from '../public-address.ts'
 import { CARD_COLUMNS, CARD_TABLES, type CardRow, cardOf } from './cards.ts'
@@ -12,9 +12,12 @@ export async function productOf(db: Sql, productId: string, now: LocalTime): Pro
   const related = await db.query<CardRow>(RELATED, [row.category, productId])
   const { pickup, delivery, pickupAddress, closed } = row
   return {
-    ...{ ...cardOf(row, now.day), pickup, delivery, pickupAddress },
+    ...cardOf(row, now.day),
+    pickup,
+    delivery,
+    pickupAddress,
     nextPickup: nextWindow(pickup?.opening, now, closed) ?? null,
-    places: placesSeen({ pickup }, now, closed),
+    places: pickupLocationsOf({ pickup }, now, closed),
     related: related.map((each) => cardOf(each, now.day)),
   }
 }

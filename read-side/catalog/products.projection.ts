@@ -1,6 +1,6 @@
 import type { Certificate, ProductEvent } from '#domain/catalog/product.events.ts'
+import type { Category, FulfillmentMethod, Unit } from '#domain/catalog/product-taxonomy.ts'
 import type { StockEvent } from '#domain/catalog/stock.events.ts'
-import type { Category, Fulfilment, Unit } from '#domain/catalog/vocabulary.ts'
 import type { ReviewEvent } from '#domain/reviews/review.events.ts'
 import { type Projection, table } from '../projection.ts'
 
@@ -11,7 +11,7 @@ export interface ProductRow {
   readonly description: string
   readonly category: Category
   readonly unit: Unit
-  readonly fulfilments: readonly Fulfilment[]
+  readonly fulfilments: readonly FulfillmentMethod[]
   readonly imageUrl: string | null
   readonly priceCents: number
   readonly listed: boolean
@@ -38,11 +38,27 @@ export const products = table<ProductRow, ProductEvent | StockEvent | ReviewEven
   name: 'products',
   key: 'id',
   columns: {
-    ...{ id: 'key', producerId: 'key', name: 'text', description: 'text', category: 'key' },
-    ...{ unit: 'text', fulfilments: 'texts', imageUrl: 'text', priceCents: 'integer', listed: 'boolean' },
-    ...{ offSince: 'instant', takenDown: 'boolean' },
-    ...{ onHand: 'number', holds: 'json', available: 'number', inStock: 'boolean' },
-    ...{ ratingSum: 'integer', reviewCount: 'integer', rating: 'number', certificates: 'json', createdAt: 'instant' },
+    id: 'key',
+    producerId: 'key',
+    name: 'text',
+    description: 'text',
+    category: 'key',
+    unit: 'text',
+    fulfilments: 'texts',
+    imageUrl: 'text',
+    priceCents: 'integer',
+    listed: 'boolean',
+    offSince: 'instant',
+    takenDown: 'boolean',
+    onHand: 'number',
+    holds: 'json',
+    available: 'number',
+    inStock: 'boolean',
+    ratingSum: 'integer',
+    reviewCount: 'integer',
+    rating: 'number',
+    certificates: 'json',
+    createdAt: 'instant',
     version: 'integer',
   },
   /** By these what is on sale is known as what is in season. */
@@ -56,35 +72,37 @@ export const products = table<ProductRow, ProductEvent | StockEvent | ReviewEven
   keysOf: (event) => event.data.productId,
   folds: {
     ProductListed: (_, { data, meta }) => newlyListed(data, meta.at),
-    ProductDescribed: (row, { data }) => row && next(row, described(data)),
-    PriceChanged: (row, { data }) => row && next(row, { priceCents: data.priceCents }),
+    ProductDetailsUpdated: (row, { data }) => row && next(row, described(data)),
+    ProductPriceChanged: (row, { data }) => row && next(row, { priceCents: data.priceCents }),
     ProductUnlisted: (row, { meta }) => row && next(row, { listed: false, offSince: row.offSince ?? meta.at }),
     ProductRelisted: (row) => row && next(row, { listed: true, offSince: null }),
     ProductTakenDown: (row, { meta }) =>
       row && { ...row, listed: false, takenDown: true, offSince: row.offSince ?? meta.at },
     ProductRestored: (row, { data }) =>
       row && { ...row, listed: data.listed, takenDown: false, offSince: data.listed ? null : row.offSince },
-    ListingRetired: () => null,
+    ProductListingPurged: () => null,
+    StockClosed: (row) => row && stocked(row, 0, NO_HOLDS),
     StockCounted: (row, { data }) => row && stocked(row, data.onHand, row.holds),
     StockAdjusted: (row, { data }) => row && stocked(row, data.onHand, row.holds),
-    StockReturned: (row, { data }) => row && stocked(row, data.onHand, row.holds),
-    StockHeld: (row, { data }) => row && stocked(row, row.onHand, { ...row.holds, [data.checkoutId]: data.quantity }),
-    HoldReleased: (row, { data }) => row && stocked(row, row.onHand, without(row.holds, data.checkoutId)),
+    StockRestocked: (row, { data }) => row && stocked(row, data.onHand, row.holds),
+    StockReserved: (row, { data }) =>
+      row && stocked(row, row.onHand, { ...row.holds, [data.checkoutId]: data.quantity }),
+    StockReservationReleased: (row, { data }) => row && stocked(row, row.onHand, without(row.holds, data.checkoutId)),
     StockSold: (row, { data }) => row && stocked(row, data.onHand, without(row.holds, data.checkoutId)),
-    ProductCertified: (row, { data }) => row && next(row, { certificates: certified(row, data) }),
-    CertificationWithdrawn: (row, { data }) =>
+    ProductCertificateApproved: (row, { data }) => row && next(row, { certificates: certified(row, data) }),
+    ProductCertificateRevoked: (row, { data }) =>
       row && next(row, { certificates: allBut(row.certificates, data.certification) }),
-    ReviewWritten: (row, { data }) => row && rated(row, { stars: data.rating, reviews: 1 }),
-    ReviewChanged: (row, { data }) =>
-      row && rated(row, { stars: data.hidden ? 0 : data.rating - data.wasRating, reviews: 0 }),
+    ReviewSubmitted: (row, { data }) => row && rated(row, { stars: data.rating, reviews: 1 }),
+    ReviewUpdated: (row, { data }) =>
+      row && rated(row, { stars: data.hidden ? 0 : data.rating - data.previousRating, reviews: 0 }),
     ReviewWithdrawn: (row, { data }) =>
-      row && rated(row, data.hidden ? UNRATED : { stars: -data.wasRating, reviews: -1 }),
-    ReviewTakenDown: (row, { data }) => row && rated(row, { stars: -data.wasRating, reviews: -1 }),
+      row && rated(row, data.hidden ? UNRATED : { stars: -data.previousRating, reviews: -1 }),
+    ReviewTakenDown: (row, { data }) => row && rated(row, { stars: -data.previousRating, reviews: -1 }),
     ReviewRestored: (row, { data }) => row && rated(row, { stars: data.rating, reviews: 1 }),
   },
 })
 
-export const catalog: Projection = { name: 'catalog', version: 6, tables: [products] }
+export const catalog: Projection = { name: 'catalog', version: 7, tables: [products] }
 
 /** Written out in one piece: a rebuild makes hundreds of thousands of these. */
 function newlyListed(data: Extract<ProductEvent, { type: 'ProductListed' }>['data'], at: string): ProductRow {
@@ -117,7 +135,7 @@ function newlyListed(data: Extract<ProductEvent, { type: 'ProductListed' }>['dat
 const NO_HOLDS = {}
 const NONE: readonly Certificate[] = []
 
-function described(data: Extract<ProductEvent, { type: 'ProductDescribed' }>['data']) {
+function described(data: Extract<ProductEvent, { type: 'ProductDetailsUpdated' }>['data']) {
   const { name, description, category, unit, fulfilments, imageUrl } = data
   return { name, description, category, unit, fulfilments, imageUrl }
 }

@@ -1,17 +1,17 @@
-import { CLAIM_READERS, certificateClaimsContract } from '#domain/catalog/certificate-claims.ts'
+import { CAN_VIEW_CERTIFICATES, certificatesContract } from '#domain/catalog/certificate.contract.ts'
 import { catalogContract, catalogProblems, type ProductPage } from '#domain/catalog/contract.ts'
-import { goodsListContract } from '#domain/catalog/goods-list.ts'
-import { goodsReportsContract } from '#domain/catalog/goods-reports.ts'
-import { ownGoodsContract } from '#domain/catalog/own-goods.ts'
+import { productImportContract } from '#domain/catalog/product-import.contract.ts'
+import { productListingsContract } from '#domain/catalog/product-listings.contract.ts'
+import { productReportsContract } from '#domain/catalog/product-moderation.contract.ts'
 import type { Actor } from '#domain/kernel/actor.ts'
 import { isRefusal, refuse } from '#domain/kernel/refusal.ts'
 import type { LocalTime } from '#domain/producers/opening.ts'
 import type { Sql } from '#platform/database/database.ts'
-import { Download, Rendered, type RouteRequest, type RouteTable, route, sessionless } from '#platform/http/route.ts'
-import type { Places } from '#platform/places/places.ts'
+import type { Geocoder } from '#platform/geo/geocoder.ts'
+import { Download, Rendered, type RouteRequest, type RouteTable, route, withoutSession } from '#platform/http/route.ts'
 import type { Telemetry } from '#platform/telemetry/telemetry.ts'
 import { createCardTexts } from './card-texts.ts'
-import { waitingClaims } from './certificate-claims.query.ts'
+import { approvedCertificates, waitingClaims } from './certificate-claims.query.ts'
 import { favoriteProductsOf } from './favorite-products.query.ts'
 import { goodsCsv } from './goods-csv.ts'
 import type { MarketIndex } from './index/market-index.ts'
@@ -23,7 +23,7 @@ import { type SearchQuery, searchOf } from './search-filter.ts'
 
 export interface CatalogReads {
   readonly db: Sql
-  readonly places: Places
+  readonly geocoder: Geocoder
   readonly clock: () => LocalTime
   /** With everything that the read models show. */
   readonly index: () => Promise<MarketIndex>
@@ -33,25 +33,28 @@ export interface CatalogReads {
 export const catalogReads = (deps: CatalogReads): RouteTable => ({
   problems: catalogProblems,
   routes: [
-    sessionless(route(catalogContract.search, 'anyone', search(deps))),
-    sessionless(route(catalogContract.product, 'anyone', showProduct(deps))),
+    withoutSession(route(catalogContract.search, 'anyone', search(deps))),
+    withoutSession(route(catalogContract.product, 'anyone', showProduct(deps))),
     route(catalogContract.favorites, 'member', listFavorites(deps)),
-    route(goodsReportsContract.mine, 'member', showOwnReport(deps)),
-    route(ownGoodsContract.own, 'producer', listOwn(deps)),
-    route(ownGoodsContract.movements, 'producer', showMovements(deps)),
-    route(ownGoodsContract.prices, 'producer', showPrices(deps)),
-    route(goodsListContract.export, 'producer', exportOwn(deps)),
-    route(certificateClaimsContract.waiting, CLAIM_READERS, ({ query }) => waitingClaims(deps.db, query.page)),
+    route(productReportsContract.mine, 'member', showOwnReport(deps)),
+    route(productListingsContract.own, 'producer', listOwn(deps)),
+    route(productListingsContract.movements, 'producer', showMovements(deps)),
+    route(productListingsContract.prices, 'producer', showPrices(deps)),
+    route(productImportContract.export, 'producer', exportOwn(deps)),
+    route(certificatesContract.approved, CAN_VIEW_CERTIFICATES, ({ query }) =>
+      approvedCertificates(deps.db, query.page),
+    ),
+    route(certificatesContract.waiting, CAN_VIEW_CERTIFICATES, ({ query }) => waitingClaims(deps.db, query.page)),
   ],
 })
 
-const search = ({ places, index, telemetry }: CatalogReads) => {
+const search = ({ geocoder, index, telemetry }: CatalogReads) => {
   const cards = createCardTexts()
   return async ({ query }: RouteRequest<unknown, SearchQuery>) => {
-    const asked = searchOf(query, places)
+    const asked = searchOf(query, geocoder)
     if (isRefusal(asked)) return asked
     const run = async () => searchProducts({ index: await index(), cards }, asked)
-    return new Rendered<ProductPage>(await telemetry.during({ kind: 'search', name: 'products', run }))
+    return new Rendered<ProductPage>(await telemetry.during({ kind: 'search.query', name: 'products', run }))
   }
 }
 

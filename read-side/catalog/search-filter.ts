@@ -5,12 +5,12 @@ import {
   CERTIFICATIONS,
   type Certification,
   categoryOf,
-  SEARCHED_WAYS,
-  type SearchedWay,
-} from '#domain/catalog/vocabulary.ts'
+  FULFILLMENT_FILTERS,
+  type FulfillmentFilter,
+} from '#domain/catalog/product-taxonomy.ts'
 import { isRefusal, type Refusal } from '#domain/kernel/refusal.ts'
-import { zipOf } from '#domain/kernel/zip.ts'
-import type { Places } from '#platform/places/places.ts'
+import { zipCodeOf } from '#domain/kernel/zip-code.ts'
+import type { Geocoder } from '#platform/geo/geocoder.ts'
 import { type Near, nearOf } from '../near.ts'
 
 /** The address bar's search, with the old names some links still use. */
@@ -25,7 +25,7 @@ export interface SearchFilter {
   readonly near: Near | undefined
   /** What the facets count: each is left out when its own choices are counted. */
   readonly categories: readonly Category[]
-  readonly fulfilments: readonly SearchedWay[]
+  readonly fulfilments: readonly FulfillmentFilter[]
   readonly certifications: readonly Certification[]
   /** Whole stars, 0 is any rating. */
   readonly minRating: number
@@ -42,8 +42,8 @@ export interface Search {
 }
 
 /** Refuses a place nobody knows; words that mean nothing (a category, a way, an order) are passed over. */
-export function searchOf(query: SearchQuery, places: Places): Search | Refusal {
-  const near = nearOf({ ...query, zipCode: query.zipCode ?? zipOf(query.location ?? '') }, places)
+export function searchOf(query: SearchQuery, geocoder: Geocoder): Search | Refusal {
+  const near = nearOf({ ...query, zipCode: query.zipCode ?? zipCodeOf(query.location ?? '') }, geocoder)
   if (isRefusal(near)) return near
   return {
     filter: {
@@ -53,7 +53,7 @@ export function searchOf(query: SearchQuery, places: Places): Search | Refusal {
       producerId: query.producerId || undefined,
       near,
       categories: listOf(query.categories ?? query.category, categoryOf),
-      fulfilments: listOf(query.deliveryOptions ?? query.deliveryOption, wordOf(SEARCHED_WAYS)),
+      fulfilments: listOf(query.deliveryOptions ?? query.deliveryOption, wordOf(FULFILLMENT_FILTERS)),
       certifications: listOf(query.certifications, wordOf(CERTIFICATIONS)),
       minRating: query.minRating ?? 0,
       inStock: query.inStock === 'true' || query.availability === 'inStock',

@@ -14,7 +14,10 @@ export function searchProducts({ index, cards }: SearchedMarket, search: Search)
   const { page, pageSize, filter } = search
   const { near } = filter
   const rest: Omit<ProductPage, 'products'> = {
-    ...{ total, page, pageSize, facets },
+    total,
+    page,
+    pageSize,
+    facets,
     near: near ? { zip: near.town.zip, city: near.town.city, state: near.town.state } : null,
   }
   return `{"products":[${found.map(cards.of).join()}],${JSON.stringify(rest).slice(1)}`

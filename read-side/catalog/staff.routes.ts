@@ -1,21 +1,23 @@
 import { catalogProblems } from '#domain/catalog/contract.ts'
-import { productAsOfContract } from '#domain/catalog/product-as-of.ts'
-import { CASE_READERS } from '#domain/kernel/actor.ts'
+import { productPointInTimeContract } from '#domain/catalog/product-point-in-time.contract.ts'
+import { CAN_VIEW_DISPUTES } from '#domain/kernel/actor.ts'
+import type { Instant } from '#domain/kernel/event.ts'
+import { asOfProblems, futureInstantRefusal } from '#domain/kernel/event-view.ts'
 import { refuse } from '#domain/kernel/refusal.ts'
-import { type RouteTable, route, writtenDown } from '#platform/http/route.ts'
+import { accessLogged, type RouteTable, route } from '#platform/http/route.ts'
 import { type AsOfDeps, productAsOf } from './as-of.query.ts'
 
 /** For those of the staff who explain what a price or a stock was. */
-export const staffProductReads = (deps: AsOfDeps): RouteTable => ({
-  problems: catalogProblems,
+export const staffProductReads = ({ now, ...deps }: AsOfDeps & { readonly now: () => Instant }): RouteTable => ({
+  problems: { ...catalogProblems, ...asOfProblems },
   routes: [
-    writtenDown(
+    accessLogged(
       ({ params: { id }, query }) => ({ what: 'as_of', of: `product ${id} as of ${query.asOf}` }),
       route(
-        productAsOfContract.one,
-        CASE_READERS,
+        productPointInTimeContract.one,
+        CAN_VIEW_DISPUTES,
         async ({ params: { id }, query: { asOf } }) =>
-          (await productAsOf(deps, { id, asOf })) ?? refuse('product_not_found'),
+          futureInstantRefusal(asOf, now()) ?? (await productAsOf(deps, { id, asOf })) ?? refuse('product_not_found'),
       ),
     ),
   ],

@@ -1,4 +1,4 @@
-import type { ShelfSettingsEvent } from '#domain/catalog/shelf-settings.events.ts'
+import type { InventorySettingsEvent } from '#domain/catalog/inventory-settings.events.ts'
 import { type Projection, table } from '../projection.ts'
 
 /** From how little left is told, of a product or, where that says nothing, of all its producer's. */
@@ -8,15 +8,16 @@ export interface ThresholdRow {
   readonly threshold: number
 }
 
-export const thresholds = table<ThresholdRow, ShelfSettingsEvent>({
-  name: 'thresholds',
+export const lowStockThresholds = table<ThresholdRow, InventorySettingsEvent>({
+  name: 'low_stock_thresholds',
   key: 'id',
   columns: { id: 'key', threshold: 'number' },
-  keysOf: ({ type, data }) => (type === 'ProductThresholdChanged' ? data.productId : data.producerId),
+  keysOf: ({ type, data }) => (type === 'ProductLowStockThresholdChanged' ? data.productId : data.producerId),
   folds: {
     LowStockThresholdChanged: (_, { data }, id) => ({ id, threshold: data.threshold }),
-    ProductThresholdChanged: (_, { data }, id) => (data.threshold === null ? null : { id, threshold: data.threshold }),
+    ProductLowStockThresholdChanged: (_, { data }, id) =>
+      data.threshold === null ? null : { id, threshold: data.threshold },
   },
 })
 
-export const inventory: Projection = { name: 'inventory', version: 1, tables: [thresholds] }
+export const inventorySettings: Projection = { name: 'inventory_settings', version: 1, tables: [lowStockThresholds] }

@@ -1,17 +1,17 @@
-import type { Fulfilment } from '#domain/catalog/vocabulary.ts'
+import type { FulfillmentMethod } from '#domain/catalog/product-taxonomy.ts'
+import { quantitiesOf } from '#domain/checkout/cart-quantities.ts'
 import type { CartView } from '#domain/checkout/contract.ts'
-import { quantitiesOf } from '#domain/checkout/quantities.ts'
-import { backOn, type ClosedPeriod } from '#domain/producers/closed.ts'
+import { type Closure, reopensOn } from '#domain/producers/closures.ts'
 import { type LocalTime, nextWindow } from '#domain/producers/opening.ts'
-import { placesSeen } from '#domain/producers/pickup-places.ts'
-import type { FulfilmentTerms, Place } from '#domain/producers/producer.events.ts'
+import { pickupLocationsOf } from '#domain/producers/pickup-locations.ts'
+import type { FulfillmentSettings, ProducerLocation } from '#domain/producers/producer.events.ts'
 import type { Sql } from '#platform/database/database.ts'
-import { milesBetween, type Town } from '#platform/places/places.ts'
+import { milesBetween, type Town } from '#platform/geo/geocoder.ts'
 import { type CartGood, type CartSeller, priceCart } from './price-cart.ts'
 
 export interface WayAsked {
   readonly producerId: string
-  readonly method: Fulfilment
+  readonly method: FulfillmentMethod
   readonly placeId?: string | undefined
 }
 
@@ -21,6 +21,8 @@ export interface CartAsked {
   readonly home: Town | undefined
   /** The market's state, for sales tax. */
   readonly state: string
+  /** By product, what the open checkout of the one who asks has reserved: it is available to this buyer. */
+  readonly reserved: ReadonlyMap<string, number>
   /** The producer of the one who asks: nobody buys their own goods. */
   readonly ownProducer: string | undefined
   readonly now: LocalTime
@@ -36,21 +38,26 @@ export async function quoteCart(db: Sql, asked: CartAsked): Promise<CartView> {
     return row ? [{ row, quantity }] : []
   })
   return priceCart({
-    goods: found.map(({ row, quantity }) => goodOf(row, quantity)),
+    goods: found.map(({ row, quantity }) => goodOf(row, quantity, asked.reserved)),
     sellers: new Map(found.map(({ row }) => [row.producerId, sellerOf(row, asked)])),
     gone: [...quantities.keys()].filter((productId) => !byId.has(productId)),
     chosen: new Map(asked.fulfilment.map(({ producerId, method }) => [producerId, method])),
     chosenPlaces: new Map(
       asked.fulfilment.flatMap(({ producerId, placeId }) => (placeId ? [[producerId, placeId]] : [])),
     ),
-    ...{ state: asked.state, ownProducer: asked.ownProducer, zip: asked.home?.zip },
+    state: asked.state,
+    ownProducer: asked.ownProducer,
+    zip: asked.home?.zip,
   })
 }
 
-interface GoodRow extends Omit<CartGood, 'quantity'>, Pick<Place, 'city' | 'latitude' | 'longitude'>, FulfilmentTerms {
+interface GoodRow
+  extends Omit<CartGood, 'quantity'>,
+    Pick<ProducerLocation, 'city' | 'latitude' | 'longitude'>,
+    FulfillmentSettings {
   readonly producerName: string
   readonly canBePaid: boolean
-  readonly closed: readonly ClosedPeriod[]
+  readonly closed: readonly Closure[]
 }
 
 const GOODS = `
@@ -60,17 +67,22 @@ const GOODS = `
   from catalog.products p join producers.profiles f on f.id = p.producer_id
   where p.id = any($1) and p.listed`
 
-function goodOf(row: GoodRow, quantity: number): CartGood {
-  const { productId, producerId, name, imageUrl, unit, category, fulfilments, priceCents, available } = row
+function goodOf(row: GoodRow, quantity: number, reserved: CartAsked['reserved']): CartGood {
+  const { productId, producerId, name, imageUrl, unit, category, fulfilments, priceCents } = row
+  const available = row.available + (reserved.get(productId) ?? 0)
   return { productId, producerId, name, imageUrl, unit, category, fulfilments, priceCents, available, quantity }
 }
 
 function sellerOf(row: GoodRow, { home, now }: CartAsked): CartSeller {
   const { producerName: businessName, city, pickup, delivery, canBePaid, closed } = row
   return {
-    ...{ businessName, city, canBePaid, terms: { pickup, delivery }, miles: home && milesBetween(row, home) },
-    backOn: backOn(closed, now.day) ?? null,
+    businessName,
+    city,
+    canBePaid,
+    terms: { pickup, delivery },
+    miles: home && milesBetween(row, home),
+    backOn: reopensOn(closed, now.day) ?? null,
     nextPickup: nextWindow(pickup?.opening, now, closed) ?? null,
-    places: placesSeen({ pickup }, now, closed),
+    places: pickupLocationsOf({ pickup }, now, closed),
   }
 }

@@ -1,26 +1,27 @@
 import type { CheckoutEvent } from '#domain/checkout/checkout.events.ts'
 import type { CheckoutUpdate } from '#domain/checkout/contract.ts'
-import type { Recorded } from '#domain/kernel/event.ts'
-import { linkFits } from '#platform/keys/links.ts'
+import type { RecordedEvent } from '#domain/kernel/event.ts'
+import { isValidLink } from '#platform/keys/signed-links.ts'
 import { type LiveMap, liveMap, type MayHear, type Told } from '../live-map.ts'
 import { type CheckoutDeps, isBuyer } from './checkout.query.ts'
 
 export const checkoutLive = (deps: CheckoutDeps): LiveMap =>
   liveMap<CheckoutEvent>(
     {
-      CheckoutRefused: changed,
-      CheckoutCreditRefused: changed,
+      CheckoutStockUnavailable: changed,
+      CheckoutStoreCreditInsufficient: changed,
+      CheckoutSuperseded: changed,
       CheckoutOrdersPlaced: changed,
       CheckoutPaid: changed,
       CheckoutCompleted: changed,
       CheckoutExpired: changed,
-      CheckoutClosed: changed,
+      CheckoutReservationsReleased: changed,
       CheckoutRefunded: changed,
     },
     { checkout: mayHearCheckout(deps) },
   )
 
-function changed({ data: { checkoutId } }: Recorded<CheckoutEvent>): readonly Told[] {
+function changed({ data: { checkoutId } }: RecordedEvent<CheckoutEvent>): readonly Told[] {
   const message: CheckoutUpdate = { type: 'checkout_update', checkoutId }
   return [{ topics: [`checkout:${checkoutId}`], message: { ...message } }]
 }
@@ -28,7 +29,7 @@ function changed({ data: { checkoutId } }: Recorded<CheckoutEvent>): readonly To
 const mayHearCheckout =
   ({ db, keys }: CheckoutDeps): MayHear =>
   async ({ id, key, actor }) => {
-    if (linkFits(keys, 'checkout', id, key)) return true
+    if (isValidLink(keys, 'checkout', id, key)) return true
     if (actor.kind === 'anonymous') return false
     const [row] = await db.query<{ accountId: string | null; buyerId: string }>(BUYER, [id])
     return row !== undefined && isBuyer(row, actor)

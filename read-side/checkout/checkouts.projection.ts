@@ -1,7 +1,11 @@
-import { type CheckoutStatus, checkout, type KnownCheckout } from '#domain/checkout/checkout.decider.ts'
+import {
+  type CheckoutStatus,
+  checkout as checkoutDecider,
+  type KnownCheckout,
+} from '#domain/checkout/checkout.decider.ts'
 import type { CheckoutEvent, PlannedOrder } from '#domain/checkout/checkout.events.ts'
 import type { PaymentEvent } from '#domain/checkout/payment.events.ts'
-import type { Recorded } from '#domain/kernel/event.ts'
+import type { RecordedEvent } from '#domain/kernel/event.ts'
 import { type Projection, table } from '../projection.ts'
 import { told } from '../told.ts'
 
@@ -13,9 +17,12 @@ export interface CheckoutRow {
   readonly orders: readonly PlannedOrder[]
   readonly totalCents: number
   /** How much of it is paid with store credit. */
-  readonly creditCents: number
+  readonly storeCreditCents: number
   readonly email: string | null
   readonly expiresAt: string
+  /** Whose open checkout it is or was: account and guest of the session. */
+  readonly openFor: readonly string[]
+  readonly replacedBy: string | null
 }
 
 type Later = Exclude<CheckoutEvent, { type: 'CheckoutStarted' }>
@@ -24,27 +31,59 @@ export const checkouts = table<CheckoutRow, CheckoutEvent>({
   name: 'checkouts',
   key: 'checkoutId',
   columns: {
-    ...{ checkoutId: 'key', buyerId: 'key', accountId: 'key', status: 'key', orders: 'json' },
-    ...{ totalCents: 'integer', creditCents: 'integer', email: 'text', expiresAt: 'instant' },
+    checkoutId: 'key',
+    buyerId: 'key',
+    accountId: 'key',
+    status: 'key',
+    orders: 'json',
+    totalCents: 'integer',
+    storeCreditCents: 'integer',
+    email: 'text',
+    expiresAt: 'instant',
+    openFor: 'texts',
+    replacedBy: 'key',
   },
   // For a guest who asks to be forgotten.
-  indexes: ['(lower(trim(email)))'],
+  indexes: ['(lower(trim(email)))', 'using gin (open_for)'],
   keysOf: (event) => event.data.checkoutId,
   folds: {
     CheckoutStarted: (_, { data }) => {
-      const { checkoutId, buyerId, accountId = null, orders, totalCents, creditCents = 0, contact, expiresAt } = data
+      const {
+        checkoutId,
+        buyerId,
+        accountId = null,
+        orders,
+        totalCents,
+        storeCreditCents = 0,
+        contact,
+        expiresAt,
+      } = data
       const email = told(contact)?.email ?? null
-      return { checkoutId, buyerId, accountId, status: 'started', orders, totalCents, creditCents, email, expiresAt }
+      const { buyerId: openBuyer, guestId } = data.openFor ?? {}
+      return {
+        checkoutId,
+        buyerId,
+        accountId,
+        status: 'started',
+        orders,
+        totalCents,
+        storeCreditCents,
+        email,
+        expiresAt,
+        openFor: [openBuyer, guestId].filter((id) => id !== undefined),
+        replacedBy: null,
+      }
     },
-    CheckoutReserved: later,
-    CheckoutRefused: later,
-    CheckoutCreditRefused: later,
+    CheckoutStockReserved: later,
+    CheckoutStockUnavailable: later,
+    CheckoutStoreCreditInsufficient: later,
+    CheckoutSuperseded: later,
     CheckoutOrdersPlaced: later,
-    PaymentRequested: later,
+    CheckoutPaymentRequested: later,
     CheckoutPaid: later,
     CheckoutCompleted: later,
     CheckoutExpired: later,
-    CheckoutClosed: later,
+    CheckoutReservationsReleased: later,
     CheckoutRefunded: later,
   },
 })
@@ -56,8 +95,8 @@ export interface CardRow {
   readonly last4: string
 }
 
-const cards = table<CardRow, PaymentEvent>({
-  name: 'cards',
+const paymentCards = table<CardRow, PaymentEvent>({
+  name: 'payment_cards',
   key: 'checkoutId',
   columns: { checkoutId: 'key', brand: 'text', last4: 'key' },
   indexes: ['(last4)'],
@@ -70,13 +109,15 @@ const cards = table<CardRow, PaymentEvent>({
   },
 })
 
-export const checkoutProjection: Projection = { name: 'checkout', version: 4, tables: [checkouts, cards] }
+export const checkout: Projection = { name: 'checkout', version: 5, tables: [checkouts, paymentCards] }
 
 /** The status the decider makes of it; it does not look into the plan for that. */
-function later(row: CheckoutRow | undefined, event: Recorded<Later>): CheckoutRow | undefined {
+function later(row: CheckoutRow | undefined, event: RecordedEvent<Later>): CheckoutRow | undefined {
   if (!row) return undefined
   const { checkoutId, status } = row
   const plan = {} as KnownCheckout['plan']
-  const state = checkout.evolve({ checkoutId, status, plan, intentId: undefined, refusal: undefined }, event)
-  return state.status === 'unknown' ? undefined : { ...row, status: state.status }
+  const known = { paymentIntentId: undefined, refusal: undefined, endReason: undefined }
+  const before = { checkoutId, status, plan, ...known, replacedBy: row.replacedBy ?? undefined }
+  const state = checkoutDecider.evolve(before, event)
+  return state.status === 'unknown' ? undefined : { ...row, status: state.status, replacedBy: state.replacedBy ?? null }
 }

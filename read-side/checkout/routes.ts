@@ -1,26 +1,31 @@
 import { checkoutContract, checkoutProblems } from '#domain/checkout/contract.ts'
+import type { Instant } from '#domain/kernel/event.ts'
 import { refuse } from '#domain/kernel/refusal.ts'
 import type { LocalTime } from '#domain/producers/opening.ts'
 import type { Sql } from '#platform/database/database.ts'
+import type { Geocoder } from '#platform/geo/geocoder.ts'
 import { type RouteRequest, type RouteTable, route } from '#platform/http/route.ts'
 import type { LinkSigner } from '#platform/keys/keys.ts'
-import type { Places } from '#platform/places/places.ts'
+import { signLink } from '#platform/keys/signed-links.ts'
 import { quoteCart, type WayAsked } from './cart.query.ts'
 import { checkoutFor } from './checkout.query.ts'
+import { buyersOf, linesOf, openCheckoutOf, reservedBy, reservingCheckoutOf } from './open-checkout.query.ts'
 
 export interface CheckoutReads {
   readonly db: Sql
   readonly keys: LinkSigner
-  readonly places: Places
+  readonly geocoder: Geocoder
   /** The market's state, for sales tax. */
   readonly state: string
   readonly clock: () => LocalTime
+  readonly now: () => Instant
 }
 
 export const checkoutReads = (deps: CheckoutReads): RouteTable => ({
   problems: checkoutProblems,
   routes: [
     route(checkoutContract.cart, 'anyone', priceCart(deps)),
+    route(checkoutContract.open, 'anyone', showOpen(deps)),
     route(checkoutContract.view, 'anyone', showCheckout(deps)),
   ],
 })
@@ -33,11 +38,22 @@ interface Cart {
 
 /** A ZIP code that is not finished yet says nothing: the cart is priced without it. */
 const priceCart =
-  ({ db, places, state, clock }: CheckoutReads) =>
-  ({ actor, body: { lines, fulfilment, zip } }: RouteRequest<unknown, unknown, Cart>) => {
+  ({ db, geocoder, state, clock }: CheckoutReads) =>
+  async ({ actor, session, body: { lines, fulfilment, zip } }: RouteRequest<unknown, unknown, Cart>) => {
     const ownProducer = actor.kind === 'member' ? actor.producerId : undefined
-    const home = zip ? places.find(zip) : undefined
-    return quoteCart(db, { lines, fulfilment, home, state, ownProducer, now: clock() })
+    const home = zip ? geocoder.find(zip) : undefined
+    const reserved = reservedBy(await reservingCheckoutOf(db, buyersOf(actor, session.guestId)))
+    return quoteCart(db, { reserved, lines, fulfilment, home, state, ownProducer, now: clock() })
+  }
+
+const showOpen =
+  ({ db, keys, now }: CheckoutReads) =>
+  async ({ actor, session }: RouteRequest) => {
+    const open = await openCheckoutOf(db, buyersOf(actor, session.guestId))
+    if (!open) return { now: now(), checkout: null }
+    const { checkoutId: id, expiresAt, totalCents, storeCreditCents } = open
+    const shown = { id, key: signLink(keys, 'checkout', id), expiresAt, lines: linesOf(open) }
+    return { now: now(), checkout: { ...shown, totalCents: totalCents - storeCreditCents } }
   }
 
 const showCheckout =

@@ -1,14 +1,15 @@
-import { mayDo, mayWork } from '#domain/disputes/may-do.ts'
+import type { ChargebackResponse } from '#domain/disputes/dispute-state.ts'
+import type { Side } from '#domain/disputes/dispute-types.ts'
+import { agentActions, partyActions } from '#domain/disputes/permitted-actions.ts'
 import type { DisputeView } from '#domain/disputes/views.ts'
-import type { Side } from '#domain/disputes/words.ts'
 import type { Actor, StaffMember } from '#domain/kernel/actor.ts'
 import type { Instant } from '#domain/kernel/event.ts'
 import { isGuest } from '#domain/kernel/ids.ts'
-import { sideOf } from '#domain/messaging/sides.ts'
-import { everythingLeft, NOTHING, plus } from '#domain/ordering/refund-parts.ts'
+import { sideOf } from '#domain/messaging/conversation.ts'
+import { addBreakdown, NOTHING_REFUNDED, refundableLines } from '#domain/ordering/refund-breakdown.ts'
 import type { Sql } from '#platform/database/database.ts'
 import type { LinkSigner } from '#platform/keys/keys.ts'
-import { linkFits } from '#platform/keys/links.ts'
+import { isValidLink } from '#platform/keys/signed-links.ts'
 import { ERASED_TEXT } from '../told.ts'
 import { courseOf } from './course.query.ts'
 import { type CaseRow, cardOf, SELECT } from './rows.ts'
@@ -31,11 +32,12 @@ export async function caseFor(
   { id, key, actor, now }: CaseAsked,
 ): Promise<DisputeView | undefined> {
   const row = await rowOf(db, id)
-  const side = row && sideOf(row, actor, linkFits(keys, 'order', row.orderId, key))
+  const side = row && sideOf(row, actor, isValidLink(keys, 'order', row.orderId, key))
   if (!side) return undefined
   const entries = row.entries.filter(({ to }) => to !== 'staff').map((entry) => ({ ...entry, staff: null }))
-  const may = [...mayDo(standingOf(row), side)]
-  return { ...viewOf(row, { viewer: side, now }), entries, may, assignee: null, course: null, staged: null }
+  const may = [...partyActions(standingOf(row), side)]
+  const view = viewOf(row, { viewer: side, now })
+  return { ...view, entries, may, assignee: null, course: null, staged: null, platformFee: null }
 }
 
 /** A case as the staff sees it, with the names of those who worked on it. */
@@ -50,11 +52,17 @@ export async function caseForStaff(
     ...entry,
     staff: entry.staff && (names.get(entry.staff) ?? ERASED_TEXT),
   }))
-  const { staged } = row.standing
+  const { staged, bank } = row.standing
+  const named = (answer: ChargebackResponse | null) => answer && { ...answer, by: names.get(answer.by) ?? ERASED_TEXT }
   const assignee = row.assignee && (row.assigneeName ?? ERASED_TEXT)
-  const may = [...mayWork(standingOf(row), staff)]
+  const may = [...agentActions(standingOf(row), staff)]
   return {
-    ...{ ...viewOf(row, { viewer: 'staff', now }), entries, may, assignee, course },
+    ...viewOf(row, { viewer: 'staff', now }),
+    entries,
+    may,
+    assignee,
+    course,
+    bank: bank && { reason: bank.reason, submitted: named(bank.submitted), accepted: named(bank.accepted) },
     staged: staged && { ...staged, by: names.get(staged.by) ?? ERASED_TEXT },
   }
 }
@@ -78,40 +86,47 @@ function viewOf(row: CaseRow, { viewer, now }: { readonly viewer: Side | 'staff'
   const { wish, offer, proposal, decision, appealedBy, asked, remedy, refund, bank, lines } = row.standing
   const given = row.refunds
     .filter(({ status }) => status !== 'failed')
-    .reduce((sum, { parts }) => plus(sum, parts), NOTHING)
-  const left = new Map(everythingLeft({ lines: row.lines, given }).lines.map((line) => [line.productId, line.quantity]))
+    .reduce((sum, { parts }) => addBreakdown(sum, parts), NOTHING_REFUNDED)
+  const left = new Map(refundableLines({ lines: row.lines, refunded: given }).map((line) => [line.productId, line]))
   const known = new Map(row.lines.map((line) => [line.productId, line]))
   return {
-    ...{
-      ...cardOf(row, { buyers: viewer === 'buyer', now }),
-      viewer,
-      wish,
-      offer,
-      appealedBy,
-      asked: [...asked],
-      remedy,
-      refund,
-    },
+    ...cardOf(row, { buyers: viewer === 'buyer', now }),
+    viewer,
+    wish,
+    offer,
+    appealedBy,
+    asked: [...asked],
+    remedy,
+    refund,
     proposal: proposal && { ...proposal, accepted: [...proposal.accepted] },
     decision: decision && { resolution: decision.resolution, final: decision.final, accepted: [...decision.accepted] },
-    bank: bank && { reason: bank.reason },
+    bank: bank && { reason: bank.reason, submitted: null, accepted: null },
     lines: lines.flatMap(({ productId, quantity }) => {
       const line = known.get(productId)
       return line ? [{ productId, quantity, name: line.name, unit: line.unit, priceCents: line.priceCents }] : []
     }),
     orderLines: row.lines.map(({ taxable = null, ...line }) => ({
-      ...{ ...line, taxable, left: left.get(line.productId) ?? 0 },
+      ...line,
+      taxable,
+      left: left.get(line.productId)?.quantity ?? 0,
+      leftCents: left.get(line.productId)?.cents ?? 0,
     })),
-    deliveryLeftCents: row.deliveryCents - given.deliveryCents,
-    ...{ paid: partsOf(row), given: partsOf(given), mayHaveCredit: !isGuest(row.buyerId) },
+    deliveryLeftCents: row.deliveryFeeCents - given.deliveryFeeCents,
+    platformFee: { paidCents: row.platformFeeCents, givenCents: given.platformFeeCents },
+    paid: partsOf(row),
+    given: partsOf(given),
+    mayHaveCredit: !isGuest(row.buyerId),
   }
 }
 
 const partsOf = ({
-  itemsCents,
-  deliveryCents,
+  subtotalCents,
+  deliveryFeeCents,
   taxCents,
-  processingCents,
+  processingFeeCents,
 }: DisputeView['paid']): DisputeView['paid'] => ({
-  ...{ itemsCents, deliveryCents, taxCents, processingCents },
+  subtotalCents,
+  deliveryFeeCents,
+  taxCents,
+  processingFeeCents,
 })

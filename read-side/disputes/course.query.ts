@@ -1,16 +1,16 @@
-import type { Course } from '#domain/disputes/views.ts'
+import type { OrderTimeline } from '#domain/disputes/views.ts'
 import { conversationOfOrder } from '#domain/messaging/subject.ts'
 import { ORDER_STATUSES, type OrderStatus } from '#domain/ordering/order-status.ts'
 import type { Sql } from '#platform/database/database.ts'
 
 /** How an order went that somebody reported. */
-export async function courseOf(db: Sql, orderId: string): Promise<Course | null> {
+export async function courseOf(db: Sql, orderId: string): Promise<OrderTimeline | null> {
   const [row] = await db.query<CourseRow>(COURSE, [orderId, conversationOfOrder(orderId)])
   if (!row) return null
   return { ...row, moments: row.moments.map(({ status, at }) => ({ status, at, what: momentWords(status) })) }
 }
 
-interface CourseRow extends Omit<Course, 'moments'> {
+interface CourseRow extends Omit<OrderTimeline, 'moments'> {
   readonly moments: readonly { readonly status: OrderStatus; readonly at: string }[]
 }
 

@@ -1,9 +1,10 @@
-import { isDueFrom } from '#domain/disputes/due-from.ts'
+import type { Side } from '#domain/disputes/dispute-types.ts'
+import { isAwaiting } from '#domain/disputes/due-from.ts'
 import type { DisputePage, DisputeQueue, QueueFilter } from '#domain/disputes/views.ts'
-import type { Side } from '#domain/disputes/words.ts'
 import type { Instant } from '#domain/kernel/event.ts'
 import type { Sql } from '#platform/database/database.ts'
 import { ERASED_TEXT } from '../told.ts'
+import type { ReadRow } from './disputes.projection.ts'
 import { type CaseRow, cardOf, FROM, IS_OPEN, SELECT } from './rows.ts'
 
 const PAGE_SIZE = 20
@@ -35,7 +36,7 @@ export async function listCases(db: Sql, { as, id, show, page, now }: CasesAsked
   ])
   const disputes = rows.map((row) => ({
     ...cardOf(row, { buyers: as === 'buyer', now }),
-    yours: isDueFrom({ ...row.standing, buyerId: row.buyerId }, as),
+    yours: isAwaiting({ ...row.standing, buyerId: row.buyerId }, as),
   }))
   return { disputes, ...counts!, page, pageSize: PAGE_SIZE }
 }
@@ -67,11 +68,21 @@ export async function queueOf(db: Sql, { show, page, reader, now }: QueueAsked):
     ),
     db.query<DisputeQueue['counts']>(COUNTS, [reader, now]),
   ])
+  const readUpTo = await readsOf(db, rows, reader)
   const disputes = rows.map((row) => ({
     ...cardOf(row, { buyers: false, now }),
     assignee: row.assignee && (row.assigneeName ?? ERASED_TEXT),
+    lastWord: row.lastBy && row.lastAt ? { by: row.lastBy, at: row.lastAt } : null,
+    unread: row.lastAt !== null && row.lastStaff !== reader && row.lastAt > (readUpTo.get(row.id) ?? ''),
   }))
   return { disputes, counts: counts!, page, pageSize: PAGE_SIZE }
+}
+
+/** Up to when the reader has read each of these cases. */
+async function readsOf(db: Sql, rows: readonly CaseRow[], reader: string): Promise<ReadonlyMap<string, Instant>> {
+  const ids = rows.map(({ id }) => `${id}.${reader}`)
+  const found = await db.query<ReadRow>('select id, up_to as "upTo" from disputes.reads where id = any($1)', [ids])
+  return new Map(found.map(({ id, upTo }) => [id.split('.')[0]!, upTo]))
 }
 
 const COUNTS = `select ${Object.entries(SHOWN)
@@ -81,7 +92,7 @@ const COUNTS = `select ${Object.entries(SHOWN)
 /** Every open case whose time is over, or will be by then. */
 export const casesDueBy = (db: Sql, at: Instant): Promise<{ readonly disputeId: string; readonly orderId: string }[]> =>
   db.query(
-    `select d.id as "disputeId", d.order_id as "orderId" from disputes.cases d
+    `select d.id as "disputeId", d.order_id as "orderId" from disputes.disputes d
      where ${IS_OPEN} and d.due_at <= $1 order by d.due_at, d.id`,
     [at],
   )

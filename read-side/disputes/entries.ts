@@ -1,8 +1,8 @@
 import type { DisputeEvent } from '#domain/disputes/dispute.events.ts'
 import type { Resolution } from '#domain/disputes/resolution.ts'
 import type { EntryView, EvidenceView } from '#domain/disputes/views.ts'
-import type { Personal, Recorded } from '#domain/kernel/event.ts'
-import type { PaperFacts } from '#domain/kernel/paper.ts'
+import type { DocumentMetadata } from '#domain/kernel/document.ts'
+import type { Personal, RecordedEvent } from '#domain/kernel/event.ts'
 import { told } from '../told.ts'
 
 /** What happened, as the row keeps it: `staff` is the account. */
@@ -10,31 +10,33 @@ export type EntryRow = EntryView
 
 const KINDS: Readonly<Record<DisputeEvent['type'], EntryView['kind']>> = {
   DisputeOpened: 'opened',
-  ChargebackOpened: 'chargeback',
-  ChargebackNoted: 'chargeback',
-  ChargebackOver: 'chargeback_over',
-  EvidenceStaged: 'evidence_staged',
-  OfferMade: 'offered',
-  OfferTaken: 'offer_taken',
-  OfferDeclined: 'offer_declined',
-  ClaimContested: 'contested',
-  StatementMade: 'said',
-  DisputeMovedOn: 'moved_on',
-  DisputeReminded: 'reminded',
-  DisputeTaken: 'taken',
-  PartyAsked: 'asked',
-  SettlementProposed: 'proposed',
-  ProposalAccepted: 'proposal_accepted',
-  ProposalDeclined: 'proposal_declined',
+  DisputeOpenedByChargeback: 'chargeback',
+  DisputeChargebackReceived: 'chargeback',
+  DisputeChargebackClosed: 'chargeback_over',
+  ChargebackEvidenceStaged: 'evidence_staged',
+  ChargebackEvidenceSubmitted: 'evidence_submitted',
+  ChargebackLossAccepted: 'chargeback_accepted',
+  DisputeOfferMade: 'offered',
+  DisputeOfferAccepted: 'offer_taken',
+  DisputeOfferDeclined: 'offer_declined',
+  DisputeContested: 'contested',
+  DisputeStatementAdded: 'said',
+  DisputeEscalated: 'moved_on',
+  DisputeReminderRequested: 'reminded',
+  DisputeAssigned: 'taken',
+  DisputeInformationRequested: 'asked',
+  DisputeSettlementProposed: 'proposed',
+  DisputeSettlementAccepted: 'proposal_accepted',
+  DisputeSettlementDeclined: 'proposal_declined',
   DisputeDecided: 'decided',
-  DecisionAccepted: 'decision_accepted',
-  DisputeAppealed: 'appealed',
-  AppealDecided: 'appeal_decided',
-  RemedyBegun: 'remedy_begun',
-  RemedyConfirmed: 'remedy_confirmed',
-  RemedyDisputed: 'remedy_disputed',
-  RemedyTurned: 'remedy_turned',
-  RefundAgreed: 'refund_agreed',
+  DisputeDecisionAccepted: 'decision_accepted',
+  DisputeDecisionAppealed: 'appealed',
+  DisputeAppealDecided: 'appeal_decided',
+  DisputeRemedyStarted: 'remedy_begun',
+  DisputeRemedyConfirmed: 'remedy_confirmed',
+  DisputeRemedyContested: 'remedy_disputed',
+  DisputeRemedyConvertedToRefund: 'remedy_turned',
+  DisputeRefundApproved: 'refund_agreed',
   DisputeWithdrawn: 'withdrawn',
   DisputeClosed: 'closed',
 }
@@ -54,23 +56,33 @@ interface Said {
   readonly stage?: EntryView['stage']
   readonly dueAt?: string
   readonly dueBy?: string
-  readonly papers?: readonly PaperFacts[]
-  readonly paperNames?: Personal<readonly string[]>
+  readonly papers?: readonly DocumentMetadata[]
+  readonly documentNames?: Personal<readonly string[]>
 }
 
-export function entryOf({ type, data, meta }: Recorded<DisputeEvent>): EntryRow {
+/** What the staff does at the processor is nobody else's business. */
+export const forStaffOnly = (type: string): boolean =>
+  type === 'ChargebackEvidenceStaged' || type === 'ChargebackEvidenceSubmitted' || type === 'ChargebackLossAccepted'
+
+export function entryOf({ type, data, meta }: RecordedEvent<DisputeEvent>): EntryRow {
   const said = data as Said
   const { by: staff = null, personId, side = null } = said
   return {
-    ...{ kind: KINDS[type], at: meta.at, staff, text: told(said.text), plan: told(said.plan) },
+    kind: KINDS[type],
+    at: meta.at,
+    staff,
+    text: told(said.text),
+    plan: told(said.plan),
     by: personId && side ? side : staff ? 'staff' : 'house',
     resolution: said.decision ?? said.proposal ?? said.offer ?? said.remedy ?? null,
-    to: personId ? null : type === 'EvidenceStaged' ? 'staff' : (said.who ?? side),
-    ...{ stage: said.stage ?? null, dueAt: said.dueAt ?? said.dueBy ?? null, papers: papersIn(said) },
+    to: personId ? null : forStaffOnly(type) ? 'staff' : (said.who ?? side),
+    stage: said.stage ?? null,
+    dueAt: said.dueAt ?? said.dueBy ?? null,
+    papers: papersIn(said),
   }
 }
 
-function papersIn({ papers = [], paperNames }: Said): EvidenceView[] {
-  const names = told(paperNames)
+function papersIn({ papers = [], documentNames }: Said): EvidenceView[] {
+  const names = told(documentNames)
   return papers.map(({ id, kind, bytes }, i) => ({ id, kind, bytes, name: names?.[i] ?? null }))
 }

@@ -1,17 +1,17 @@
 import { disputeProblems, disputesContract } from '#domain/disputes/contract.ts'
+import type { Side } from '#domain/disputes/dispute-types.ts'
 import type { QueueFilter } from '#domain/disputes/views.ts'
-import type { Side } from '#domain/disputes/words.ts'
-import { CASE_READERS } from '#domain/kernel/actor.ts'
+import { CAN_VIEW_DISPUTES } from '#domain/kernel/actor.ts'
 import { refuse } from '#domain/kernel/refusal.ts'
 import { orderProblems } from '#domain/ordering/contract.ts'
-import type { Facts } from '#platform/facts/facts.ts'
-import { type RouteRequest, type RouteTable, route, writtenDown } from '#platform/http/route.ts'
+import { accessLogged, type RouteRequest, type RouteTable, route } from '#platform/http/route.ts'
+import type { Runtime } from '#platform/runtime/runtime.ts'
 import { type CaseDeps, caseFor, caseForStaff } from './case.query.ts'
 import { listCases, queueOf } from './disputes.query.ts'
 import { disputesOfOrder } from './order-disputes.query.ts'
 
 export interface DisputeReads extends CaseDeps {
-  readonly now: Facts['now']
+  readonly now: Runtime['now']
 }
 
 export const disputeReads = (deps: DisputeReads): RouteTable => ({
@@ -20,10 +20,10 @@ export const disputeReads = (deps: DisputeReads): RouteTable => ({
     route(disputesContract.ofOrder, 'anyone', showOfOrder(deps)),
     route(disputesContract.list, 'member', list(deps)),
     route(disputesContract.one, 'anyone', showOne(deps)),
-    route(disputesContract.queue, CASE_READERS, showQueue(deps)),
-    writtenDown(
+    route(disputesContract.queue, CAN_VIEW_DISPUTES, showQueue(deps)),
+    accessLogged(
       ({ params }) => ({ what: 'dispute', of: params!.id }),
-      route(disputesContract.staffOne, CASE_READERS, showToStaff(deps)),
+      route(disputesContract.staffOne, CAN_VIEW_DISPUTES, showToStaff(deps)),
     ),
   ],
 })

@@ -1,7 +1,7 @@
 import type { DisputeCard } from '#domain/disputes/views.ts'
-import type { Contact, OrderLine, RefundParts } from '#domain/ordering/order.events.ts'
+import type { Contact, OrderLine, RefundBreakdown } from '#domain/ordering/order.events.ts'
 import { selectList } from '../columns.ts'
-import { cases, type DisputeRow } from './disputes.projection.ts'
+import { type DisputeRow, disputesTable } from './disputes.projection.ts'
 
 /** A case with what the order and the profiles add. */
 export interface CaseRow extends DisputeRow {
@@ -9,23 +9,24 @@ export interface CaseRow extends DisputeRow {
   readonly buyerId: string
   readonly lines: readonly OrderLine[]
   readonly totalCents: number
-  readonly itemsCents: number
-  readonly deliveryCents: number
+  readonly subtotalCents: number
+  readonly deliveryFeeCents: number
   readonly taxCents: number
-  readonly processingCents: number
-  readonly refunds: readonly { readonly status: string; readonly parts: RefundParts }[]
+  readonly processingFeeCents: number
+  readonly platformFeeCents: number
+  readonly refunds: readonly { readonly status: string; readonly parts: RefundBreakdown }[]
   readonly contact: Contact | null
   readonly producerName: string
   readonly assigneeName: string | null
 }
 
-export const FROM = `from disputes.cases d join ordering.orders o on o.order_id = d.order_id
+export const FROM = `from disputes.disputes d join ordering.orders o on o.order_id = d.order_id
   left join producers.profiles f on f.id = d.producer_id left join identity.accounts who on who.id = d.assignee`
 
-export const SELECT = `select ${selectList(cases, { prefix: 'd.' })}, o.number as "orderNumber", o.buyer_id as "buyerId",
-    o.lines, o.total_cents::float8 as "totalCents", o.items_cents::float8 as "itemsCents",
-    o.delivery_cents::float8 as "deliveryCents", o.tax_cents::float8 as "taxCents",
-    o.processing_cents::float8 as "processingCents", o.refunds, o.contact,
+export const SELECT = `select ${selectList(disputesTable, { prefix: 'd.' })}, o.number as "orderNumber", o.buyer_id as "buyerId",
+    o.lines, o.total_cents::float8 as "totalCents", o.subtotal_cents::float8 as "subtotalCents",
+    o.delivery_fee_cents::float8 as "deliveryFeeCents", o.tax_cents::float8 as "taxCents",
+    o.processing_fee_cents::float8 as "processingFeeCents", o.platform_fee_cents::float8 as "platformFeeCents", o.refunds, o.contact,
     coalesce(f.business_name, '') as "producerName", who.username as "assigneeName"
   ${FROM}`
 
@@ -36,8 +37,19 @@ export function cardOf(row: CaseRow, { buyers, now }: { readonly buyers: boolean
   const { id, orderId, orderNumber, producerId, producerName, stage, openedAt, dueAt, changedAt, totalCents } = row
   const { type, outcome } = row.standing
   return {
-    ...{ id, orderId, orderNumber, producerId, producerName, type, stage, openedAt, dueAt, changedAt, outcome },
-    ...{ totalCents, overdue: dueAt !== null && dueAt < now },
+    id,
+    orderId,
+    orderNumber,
+    producerId,
+    producerName,
+    type,
+    stage,
+    openedAt,
+    dueAt,
+    changedAt,
+    outcome,
+    totalCents,
+    overdue: dueAt !== null && dueAt < now,
     buyerName: buyers ? null : (row.contact?.fullName ?? null),
   }
 }

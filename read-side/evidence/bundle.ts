@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { PolicyView } from '#domain/policies/contract.ts'
+import type { Documents } from '#platform/documents/documents.ts'
 import { type ZippedFile, zipped } from '#platform/files/zipped.ts'
-import type { Papers } from '#platform/papers/papers.ts'
 import type { Facts, ShownPaper } from './facts.ts'
 import { indexPage } from './index-page.ts'
 import { policyPage } from './policy-page.ts'
@@ -14,12 +14,39 @@ export interface BundleParts {
   readonly facts: Facts
   readonly sealed: SealedEvents
   readonly shown: readonly ShownPaper[]
-  readonly papers: Pick<Papers, 'read'>
+  readonly documents: Pick<Documents, 'read'>
   readonly policyOf: (name: string, version: string) => Omit<PolicyView, 'versions'> | undefined
 }
 
-/** All that an order's case rests on, as one archive. The manifest comes last: it has the hash of what went before. */
-export const bundle = (parts: BundleParts): AsyncGenerator<Uint8Array> => zipped(withManifest(filesOf(parts)))
+/** The manifest of a bundle: what the market signs. */
+export interface Manifest {
+  /** The order's number. */
+  readonly order: string
+  /** How many events the bundle's checkpoint covers; 0 without one. */
+  readonly size: number
+  /** Of the file manifest.json, hexadecimal. */
+  readonly sha256: string
+}
+
+/** The signed note about a manifest (`openManifestNote` reads it); undefined when nobody signed it in time. */
+export type SignManifest = (manifest: Manifest) => Promise<string | undefined>
+
+/**
+ * All that an order's case rests on, as one archive; undefined when its manifest was not signed. Its files are made twice, so that
+ * nothing is sent before the manifest is signed and no more than one file is in memory.
+ */
+export async function bundle(parts: BundleParts, sign: SignManifest): Promise<AsyncGenerator<Uint8Array> | undefined> {
+  const hashes = await hashesOf(filesOf(parts))
+  const manifest = `${JSON.stringify(hashes, null, 1)}\n`
+  const { facts, sealed } = parts
+  const note = await sign({
+    order: facts.replay.number,
+    size: sealed.checkpoint?.size ?? 0,
+    sha256: createHash('sha256').update(manifest).digest('hex'),
+  })
+  if (note === undefined) return undefined
+  return zipped(withManifest({ files: filesOf(parts), hashes, manifest, note }))
+}
 
 async function* filesOf(parts: BundleParts): AsyncGenerator<ZippedFile> {
   const { facts, sealed } = parts
@@ -41,9 +68,12 @@ const json = (name: string, value: unknown): ZippedFile => ({ name, pieces: [`${
 /** Where it is unpacked, the check lies beside the arithmetic. */
 async function* programs(): AsyncGenerator<ZippedFile> {
   const check = await readFile(new URL('./verify.mjs', import.meta.url), 'utf8')
-  yield { name: 'verify.mjs', pieces: [check.replace('#platform/seal/check-proof.mjs', './check-proof.mjs')] }
-  const arithmetic = new URL('../../platform/seal/check-proof.mjs', import.meta.url)
-  yield { name: 'check-proof.mjs', pieces: [await readFile(arithmetic, 'utf8')] }
+  yield {
+    name: 'verify.mjs',
+    pieces: [check.replace('#platform/transparency-log/verify-proof.mjs', './verify-proof.mjs')],
+  }
+  const arithmetic = new URL('#platform/transparency-log/verify-proof.mjs', import.meta.url)
+  yield { name: 'verify-proof.mjs', pieces: [await readFile(arithmetic, 'utf8')] }
 }
 
 /** The JSON is the very text whose hash was agreed to. */
@@ -64,21 +94,42 @@ function* proofFiles({ proofs, unproven, checkpoint, publicKeys }: SealedEvents)
 }
 
 /** One at a time; what was erased cannot be opened and is left out. */
-async function* paperFiles({ shown, papers }: Pick<BundleParts, 'shown' | 'papers'>): AsyncGenerator<ZippedFile> {
+async function* paperFiles({ shown, documents }: Pick<BundleParts, 'shown' | 'documents'>): AsyncGenerator<ZippedFile> {
   for (const { id, kind, personId } of shown) {
-    const paper = await papers.read(personId, id)
+    const paper = await documents.read(personId, id)
     if (paper) yield { name: `papers/${id}.${kind === 'pdf' ? 'pdf' : 'webp'}`, pieces: [paper.content] }
   }
 }
 
-async function* withManifest(files: AsyncIterable<ZippedFile>): AsyncGenerator<ZippedFile> {
+async function hashesOf(files: AsyncIterable<ZippedFile>): Promise<Record<string, string>> {
   const hashes: Record<string, string> = {}
   for await (const { name, pieces } of files) {
     const hash = createHash('sha256')
-    yield { name, pieces: heard(pieces, hash) }
+    for await (const piece of pieces) hash.update(piece)
     hashes[name] = hash.digest('hex')
   }
-  yield json('manifest.json', hashes)
+  return hashes
+}
+
+interface Signed {
+  readonly files: AsyncIterable<ZippedFile>
+  readonly hashes: Readonly<Record<string, string>>
+  readonly manifest: string
+  readonly note: string
+}
+
+/** Throws, which cuts the download off, when a file is not any more what was signed: a paper was erased a moment ago. */
+async function* withManifest({ files, hashes, manifest, note }: Signed): AsyncGenerator<ZippedFile> {
+  const left = new Set(Object.keys(hashes))
+  for await (const { name, pieces } of files) {
+    const hash = createHash('sha256')
+    yield { name, pieces: heard(pieces, hash) }
+    left.delete(name)
+    if (hash.digest('hex') !== hashes[name]) throw new Error(`${name} changed while the bundle was sent`)
+  }
+  if (left.size > 0) throw new Error(`${[...left].join(', ')} went while the bundle was sent`)
+  yield { name: 'manifest.json', pieces: [manifest] }
+  yield { name: 'manifest.sig', pieces: [note] }
 }
 
 async function* heard(pieces: ZippedFile['pieces'], hash: ReturnType<typeof createHash>) {

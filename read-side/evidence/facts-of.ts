@@ -1,19 +1,19 @@
 import type { DisputeView } from '#domain/disputes/views.ts'
 import type { StaffMember } from '#domain/kernel/actor.ts'
-import type { Recorded } from '#domain/kernel/event.ts'
-import type { Replay } from '#domain/ordering/replay.ts'
+import type { RecordedEvent } from '#domain/kernel/event.ts'
+import type { Replay } from '#domain/ordering/order-replay.contract.ts'
 import { agreedIn, caseIdsIn, type Facts, messagesIn } from './facts.ts'
 
 /** What the other contexts of the read side tell of an order. */
 export interface FactsReads {
   readonly historyOf: (
     orderId: string,
-  ) => Promise<{ readonly replay: Replay; readonly events: readonly Recorded[] } | undefined>
+  ) => Promise<{ readonly replay: Replay; readonly events: readonly RecordedEvent[] } | undefined>
   readonly caseOf: (id: string, staff: StaffMember) => Promise<DisputeView | undefined>
 }
 
 export interface OrderFacts {
-  readonly events: readonly Recorded[]
+  readonly events: readonly RecordedEvent[]
   readonly facts: Facts
   /** The cases with what the reader may do in them. */
   readonly seen: readonly DisputeView[]

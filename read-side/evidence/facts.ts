@@ -1,10 +1,10 @@
 import type { DisputeView } from '#domain/disputes/views.ts'
-import type { AgreedText } from '#domain/kernel/agreed-text.ts'
-import type { Recorded } from '#domain/kernel/event.ts'
-import type { PaperFacts } from '#domain/kernel/paper.ts'
+import type { AcceptedPolicy } from '#domain/kernel/accepted-policy.ts'
+import type { DocumentMetadata } from '#domain/kernel/document.ts'
+import type { RecordedEvent } from '#domain/kernel/event.ts'
 import type { ConversationEvent } from '#domain/messaging/conversation.events.ts'
 import type { OrderEvent } from '#domain/ordering/order.events.ts'
-import type { Replay } from '#domain/ordering/replay.ts'
+import type { Replay } from '#domain/ordering/order-replay.contract.ts'
 import { told } from '../told.ts'
 
 /** A case as the bundle keeps it: what the reader may do in it now is nothing to prove. */
@@ -24,30 +24,33 @@ export interface Facts {
   readonly cases: readonly CaseTold[]
   readonly messages: readonly MessageTold[]
   /** The policies it was bought under. */
-  readonly agreed: readonly AgreedText[]
+  readonly agreed: readonly AcceptedPolicy[]
 }
 
-export const messagesIn = (events: readonly Recorded[]): MessageTold[] =>
-  (events as readonly Recorded<ConversationEvent>[]).flatMap((event) =>
+export const messagesIn = (events: readonly RecordedEvent[]): MessageTold[] =>
+  (events as readonly RecordedEvent<ConversationEvent>[]).flatMap((event) =>
     event.type === 'MessageSent'
       ? [{ position: event.position, at: event.meta.at, by: event.data.by, text: told(event.data.text) }]
       : [],
   )
 
-export const agreedIn = (events: readonly Recorded[]): readonly AgreedText[] =>
-  (events as readonly Recorded<OrderEvent>[]).find((event) => event.type === 'OrderPlaced')?.data.agreed ?? []
+export const agreedIn = (events: readonly RecordedEvent[]): readonly AcceptedPolicy[] =>
+  (events as readonly RecordedEvent<OrderEvent>[]).find((event) => event.type === 'OrderPlaced')?.data.agreed ?? []
 
-export const caseIdsIn = (events: readonly Recorded[]): string[] => [
+export const caseIdsIn = (events: readonly RecordedEvent[]): string[] => [
   ...new Set(events.flatMap(({ data }) => (data as { readonly disputeId?: string }).disputeId ?? [])),
 ]
 
 /** What was shown in a case, and by whom. */
-export type ShownPaper = Pick<PaperFacts, 'id' | 'kind' | 'sha256'> & { readonly personId: string }
+export type ShownPaper = Pick<DocumentMetadata, 'id' | 'kind' | 'sha256'> & { readonly personId: string }
 
 /** Each once, also when it was shown twice. */
-export const papersIn = (events: readonly Recorded[]): ShownPaper[] => {
+export const papersIn = (events: readonly RecordedEvent[]): ShownPaper[] => {
   const shown = events.flatMap(({ data }) => {
-    const { papers = [], personId } = data as { readonly papers?: readonly PaperFacts[]; readonly personId?: string }
+    const { papers = [], personId } = data as {
+      readonly papers?: readonly DocumentMetadata[]
+      readonly personId?: string
+    }
     return personId ? papers.map(({ id, kind, sha256 }) => ({ id, kind, sha256, personId })) : []
   })
   return [...new Map(shown.map((paper) => [paper.id, paper])).values()]

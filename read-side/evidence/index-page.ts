@@ -22,6 +22,6 @@ ${agreed.length === 0 ? html`<p>None is on record with this order.</p>` : null}
 const proofTold = ({ stored, proofs, unproven, checkpoint }: SealedEvents): Html => html`<h2>How to check this</h2>
 <p>${proofs.length} of ${stored.length} events are proven to be part of the market’s log${checkpoint ? ` as it was sealed at ${checkpoint.at}` : ''}.
 ${unproven.length > 0 ? `Not proven: ${unproven.map(({ position, why }) => `${position} (${why})`).join(', ')}.` : ''}</p>
-<p>Unpack the bundle and run <code>node verify.mjs</code>, with the market’s public key behind it if you have noted it
-elsewhere. It needs Node.js 20.12 or later, and no network. README.txt says what each file is and what is proven.</p>
+<p>Unpack the bundle and run <code>node verify.mjs '&lt;public key&gt;'</code> with the market’s public key, as you noted it
+or as the market publishes it. It needs Node.js 20.12 or later, and no network. README.txt says what each file is and what is proven.</p>
 `

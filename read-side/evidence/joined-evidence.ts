@@ -1,14 +1,14 @@
-import { MOST_IN_A_FIELD, type ProcessorEvidence } from '#domain/ordering/processor-evidence.ts'
+import { type ChargebackEvidence, MAX_FIELD_LENGTH } from '#domain/ordering/chargeback-evidence.ts'
 
 /** A bank asks about a payment, and a payment may have paid several orders: what they come to together. */
-export function joinedEvidence(each: readonly ProcessorEvidence[]): ProcessorEvidence {
-  const first = (field: keyof ProcessorEvidence) => each.find((one) => one[field] !== null)?.[field] ?? null
-  const last = (field: keyof ProcessorEvidence) =>
+export function joinedEvidence(each: readonly ChargebackEvidence[]): ChargebackEvidence {
+  const first = (field: keyof ChargebackEvidence) => each.find((one) => one[field] !== null)?.[field] ?? null
+  const last = (field: keyof ChargebackEvidence) =>
     each
       .flatMap((one) => one[field] ?? [])
       .sort()
       .at(-1) ?? null
-  const all = (field: keyof ProcessorEvidence) => fitting(unique(each.flatMap((one) => one[field] ?? [])).join('\n\n'))
+  const all = (field: keyof ChargebackEvidence) => fitting(unique(each.flatMap((one) => one[field] ?? [])).join('\n\n'))
   return {
     customer_name: first('customer_name'),
     customer_email_address: first('customer_email_address'),
@@ -27,5 +27,5 @@ const unique = (texts: readonly string[]): string[] => [...new Set(texts)]
 
 /** What is too long is cut, and says so. */
 export const fitting = (text: string): string =>
-  text.length <= MOST_IN_A_FIELD ? text : `${text.slice(0, MOST_IN_A_FIELD - CUT.length)}${CUT}`
+  text.length <= MAX_FIELD_LENGTH ? text : `${text.slice(0, MAX_FIELD_LENGTH - CUT.length)}${CUT}`
 const CUT = '\n(cut here: the whole of it is in the evidence bundle)'

@@ -1,13 +1,19 @@
-import { amountWords } from '#domain/catalog/amount-words.ts'
+import { formatQuantity } from '#domain/catalog/format-quantity.ts'
 import { formatMoney as money } from '#domain/kernel/format-money.ts'
+import {
+  type PartyView,
+  type Replay,
+  type ReplayStep,
+  stateAt,
+  type TotalsState,
+} from '#domain/ordering/order-replay.contract.ts'
 import { ORDER_STATUSES } from '#domain/ordering/order-status.ts'
-import { type MoneyThen, type PartyView, type Replay, type ReplayStep, stateAt } from '#domain/ordering/replay.ts'
 import { type Html, html } from './html.ts'
 import { doerWords } from './timeline.ts'
 
 /** What decides a case: what was agreed, paid, handed over, reported, decided and given back. */
 const DECISIVE =
-  /^(OrderPlaced|OrderPaid|OrderDelivered|OrderCompleted|OrderDeclined|OrderCancelled|DisputeOpened|ChargebackOpened|ChargebackNoted|DisputeDecided|AppealDecided|OrderRefunded|OrderRefundSettled)$/
+  /^(OrderPlaced|OrderPaid|OrderDelivered|OrderCompleted|OrderDeclined|OrderCancelled|DisputeOpened|DisputeOpenedByChargeback|DisputeChargebackReceived|DisputeDecided|DisputeAppealDecided|OrderRefundSubmitted|OrderRefundSucceeded)$/
 
 /** Each of them as both sides saw the order, with its money. */
 export const momentsOf = ({ steps }: Replay): Html[] =>
@@ -27,7 +33,9 @@ function partyOf(title: string, view: PartyView | null): Html {
     ['Order', `#${view.number}`],
     ['Status', view.viewer === 'producer' ? producerLabel : label],
     ['Producer', view.producerName],
-    ...view.lines.map((line): Row => [line.name, `${amountWords(line.quantity, line.unit)}, ${money(line.lineCents)}`]),
+    ...view.lines.map(
+      (line): Row => [line.name, `${formatQuantity(line.quantity, line.unit)}, ${money(line.lineTotalCents)}`],
+    ),
     ['Handed over by', view.fulfilment],
     ['Total', money(view.totalCents)],
     ['Refunded', money(view.refundedCents)],
@@ -44,19 +52,19 @@ function contactWords({ contact }: PartyView): string {
   return [fullName, email, phone, address, city, state, zip].filter(Boolean).join(', ')
 }
 
-function moneyOf(then: MoneyThen | null): Html {
+function moneyOf(then: TotalsState | null): Html {
   if (!then) return html`<div><h4>The money</h4><p>None yet.</p></div>`
   const rows: Rows = [
     ['Payment', then.payment === 'none' ? 'nothing told yet' : then.payment],
     ['Card', then.card ? `${then.card.brand} ending in ${then.card.last4}` : 'not known'],
     ['Charged, whole checkout', money(then.chargedCents)],
-    ['Goods', money(then.itemsCents)],
-    ['Delivery', money(then.deliveryCents)],
+    ['Goods', money(then.subtotalCents)],
+    ['Delivery', money(then.deliveryFeeCents)],
     ['Sales tax', money(then.taxCents)],
-    ['Processing fee', money(then.processingCents)],
+    ['Processing fee', money(then.processingFeeCents)],
     ['Total', money(then.totalCents)],
     ['Paid for it', money(then.paidCents)],
-    ['Of that with store credit', money(then.creditCents)],
+    ['Of that with store credit', money(then.storeCreditCents)],
     ['Refunds agreed', money(then.refundAgreedCents)],
     ['Refunded', money(then.refundedCents)],
     ['Receipt', then.receipt ?? 'none yet'],

@@ -1,10 +1,10 @@
 import type { PolicyView } from '#domain/policies/contract.ts'
-import { inlines, type PolicyBlock, withWords } from '#domain/policies/policy-text.ts'
+import { inlines, type PolicyBlock, renderPolicy } from '#domain/policies/policy-text.ts'
 import { type Html, html, pageOf } from './html.ts'
 
 /** A policy's text as people read it, with the market's own words in it. */
 export function policyPage({ text, version, sha256, words }: Omit<PolicyView, 'versions'>): string {
-  const written = (line: string): Html[] => inlines(withWords(line, words)).map(inlineOf)
+  const written = (line: string): Html[] => inlines(renderPolicy(line, words)).map(inlineOf)
   const block = (one: PolicyBlock): Html => {
     if (typeof one === 'string') return html`<p>${written(one)}</p>`
     if ('list' in one) return html`<ul>${one.list.map((line) => html`<li>${written(line)}</li>`)}</ul>`

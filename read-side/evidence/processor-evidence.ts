@@ -1,13 +1,13 @@
-import { amountWords } from '#domain/catalog/amount-words.ts'
+import { formatQuantity } from '#domain/catalog/format-quantity.ts'
 import { formatMoney } from '#domain/kernel/format-money.ts'
-import type { ProcessorEvidence } from '#domain/ordering/processor-evidence.ts'
-import { type PartyView, stateAt } from '#domain/ordering/replay.ts'
-import type { Facts } from './facts.ts'
+import type { ChargebackEvidence } from '#domain/ordering/chargeback-evidence.ts'
+import { type PartyView, stateAt } from '#domain/ordering/order-replay.contract.ts'
+import type { CaseTold, Facts } from './facts.ts'
 import { fitting } from './joined-evidence.ts'
 import { doerWords } from './timeline.ts'
 
 /** The same facts in the fields the processor has for them. Nothing is sent anywhere. */
-export function processorEvidenceOf(facts: Facts): ProcessorEvidence {
+export function processorEvidenceOf(facts: Facts): ChargebackEvidence {
   const { steps } = facts.replay
   const { buyer } = stateAt(steps, steps.length - 1)
   const address = buyer && addressOf(buyer)
@@ -21,10 +21,10 @@ export function processorEvidenceOf(facts: Facts): ProcessorEvidence {
     product_description: fitting(buyer ? goodsOf(buyer) : ''),
     refund_policy_disclosure: disclosureOf(facts),
     refund_refusal_explanation: refusalOf(facts),
-    // That evidence was staged is nothing to tell a bank.
+    // That evidence was staged or submitted is nothing to tell a bank.
     uncategorized_text: fitting(
       steps
-        .filter(({ type }) => type !== 'EvidenceStaged')
+        .filter(({ type }) => !AT_PROCESSOR.includes(type))
         .map(lineOf)
         .join('\n'),
     ),
@@ -39,11 +39,11 @@ function addressOf({ contact }: PartyView): string | null {
 const dayOf = ({ replay }: Facts, types: readonly string[]): string | null =>
   replay.steps.find(({ type }) => types.includes(type))?.at.slice(0, 10) ?? null
 
-function goodsOf({ number, producerName, fulfilment, lines, totalCents, creditCents }: PartyView): string {
-  const goods = lines.map(({ name, quantity, unit, lineCents }) =>
-    [name, amountWords(quantity, unit), formatMoney(lineCents)].join(', '),
+function goodsOf({ number, producerName, fulfilment, lines, totalCents, storeCreditCents }: PartyView): string {
+  const goods = lines.map(({ name, quantity, unit, lineTotalCents }) =>
+    [name, formatQuantity(quantity, unit), formatMoney(lineTotalCents)].join(', '),
   )
-  const credit = creditCents > 0 ? [`Of that paid with store credit ${formatMoney(creditCents)}`] : []
+  const credit = storeCreditCents > 0 ? [`Of that paid with store credit ${formatMoney(storeCreditCents)}`] : []
   const total = `Total ${formatMoney(totalCents)}`
   return [`Order #${number} from ${producerName}, ${fulfilment}:`, ...goods, total, ...credit].join('\n')
 }
@@ -56,13 +56,24 @@ function disclosureOf({ agreed, replay }: Facts): string | null {
   return `Before paying, the buyer agreed to the refund policy of ${version} (SHA-256 ${sha256}); on record since ${placed.at}.`
 }
 
-/** What the buyer was told when a claim of theirs was denied. */
-function refusalOf({ cases }: Facts): string | null {
-  const denied = cases
-    .flatMap(({ entries }) => entries)
-    .findLast(({ kind, resolution }) => kind.endsWith('decided') && resolution?.kind === 'denied')
-  return denied?.text ? fitting(denied.text) : null
+/** Why a refund was refused: the reason of the last case that came to anything, unless money went back after it. */
+function refusalOf({ cases, replay }: Facts): string | null {
+  const last = cases.findLast((each) => each.remedy !== null || isRefused(each))
+  if (!last || !isRefused(last)) return null
+  const refusal = last.entries.findLast(
+    ({ kind, resolution }) => kind.endsWith('decided') && resolution?.kind === 'denied',
+  )
+  if (!refusal?.text) return null
+  const refunded = replay.steps.some(({ type, at }) => REFUNDED.includes(type) && at > refusal.at)
+  return refunded ? null : fitting(refusal.text)
 }
+
+/** The decision in force is a refusal; one under appeal is not in force. */
+const isRefused = ({ decision, appealedBy }: CaseTold): boolean =>
+  decision?.resolution.kind === 'denied' && (appealedBy === null || decision.final)
+
+const AT_PROCESSOR = ['ChargebackEvidenceStaged', 'ChargebackEvidenceSubmitted', 'ChargebackLossAccepted']
+const REFUNDED = ['OrderRefundApproved', 'OrderRefundSubmitted']
 
 const lineOf = ({ at, by, what, words }: Facts['replay']['steps'][number]): string =>
   `${at}, ${doerWords(by)}: ${what}${words ? ` “${words}”` : ''}`

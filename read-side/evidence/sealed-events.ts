@@ -1,10 +1,10 @@
-import type { Recorded } from '#domain/kernel/event.ts'
+import type { RecordedEvent } from '#domain/kernel/event.ts'
 import type { EventStore, StoredEvent } from '#platform/event-store/event-store.ts'
-import type { EventProof } from '#platform/seal/check-proof.mjs'
-import { type NoProof, type ProveParts, proveEvent } from '#platform/seal/prove.ts'
-import type { KeptCheckpoint } from '#platform/seal/seal-tables.ts'
+import type { StoredCheckpoint } from '#platform/transparency-log/log-tree-store.ts'
+import { inclusionProof, type ProofOptions, type ProofUnavailable } from '#platform/transparency-log/proofs.ts'
+import type { EventProof } from '#platform/transparency-log/verify-proof.mjs'
 
-export interface SealReads extends ProveParts {
+export interface SealReads extends ProofOptions {
   readonly store: Pick<EventStore, 'readAll' | 'readStreamBack'>
 }
 
@@ -12,29 +12,38 @@ export interface SealReads extends ProveParts {
 export interface SealedEvents {
   readonly stored: readonly StoredEvent[]
   /** Undefined while nothing at all is sealed. */
-  readonly checkpoint: KeptCheckpoint | undefined
+  readonly checkpoint: StoredCheckpoint | undefined
   readonly proofs: readonly EventProof[]
   /** `unsealed` are younger than the checkpoint; of `broken` ones log and seal disagree. */
-  readonly unproven: readonly { readonly position: string; readonly why: NoProof }[]
+  readonly unproven: readonly { readonly position: string; readonly why: ProofUnavailable }[]
   readonly publicKeys: readonly string[]
 }
 
-export async function sealedEvents(seal: SealReads, events: readonly Recorded[]): Promise<SealedEvents> {
-  const checkpoint = await seal.tables.latestCheckpoint()
-  const stored = await Promise.all(events.map((event) => asStored(seal.store, event)))
-  const pinned = { ...seal, tables: { ...seal.tables, latestCheckpoint: async () => checkpoint } }
+export async function sealedEvents(
+  transparencyLog: SealReads,
+  events: readonly RecordedEvent[],
+): Promise<SealedEvents> {
+  const checkpoint = await transparencyLog.treeStore.latestCheckpoint()
+  const stored = await Promise.all(events.map((event) => asStored(transparencyLog.store, event)))
+  const pinned = {
+    ...transparencyLog,
+    treeStore: { ...transparencyLog.treeStore, latestCheckpoint: async () => checkpoint },
+  }
   const proofs: EventProof[] = []
-  const unproven: { position: string; why: NoProof }[] = []
+  const unproven: { position: string; why: ProofUnavailable }[] = []
   for (const { position } of stored) {
-    const proof = await proveEvent(pinned, { position })
+    const proof = await inclusionProof(pinned, { position })
     if (typeof proof === 'string') unproven.push({ position, why: proof })
     else proofs.push(proof)
   }
-  return { stored, checkpoint, proofs, unproven, publicKeys: seal.publicKeys }
+  return { stored, checkpoint, proofs, unproven, publicKeys: transparencyLog.publicKeys }
 }
 
 /** What the reader opened a moment ago, still sealed. */
-async function asStored(store: SealReads['store'], { stream, revision, position }: Recorded): Promise<StoredEvent> {
+async function asStored(
+  store: SealReads['store'],
+  { stream, revision, position }: RecordedEvent,
+): Promise<StoredEvent> {
   const [event] = await store.readStreamBack(stream, revision + 1, 1)
   if (event?.position !== position) throw new Error(`the event at ${position} does not stand in its stream any more`)
   return event

@@ -1,5 +1,5 @@
-import type { Doer } from '#domain/kernel/happened.ts'
-import type { Replay } from '#domain/ordering/replay.ts'
+import type { ActorView } from '#domain/kernel/event-view.ts'
+import type { Replay } from '#domain/ordering/order-replay.contract.ts'
 import { type Html, html } from './html.ts'
 
 /** Everything that happened, in the order of the log. */
@@ -13,7 +13,7 @@ ${steps.map(
 )}</tbody></table>
 `
 
-export function doerWords({ as, name, part }: Doer): string {
+export function doerWords({ as, name, part }: ActorView): string {
   if (as === 'market') return `the market (${part})`
   if (as === 'guest') return 'a guest'
   return `${as === 'staff' ? 'the staff' : `the ${as}`} (${name ?? 'a guest, or erased'})`

@@ -1,18 +1,18 @@
 import type { FavoriteEvent } from '#domain/favorites/favorite.events.ts'
-import type { FavoriteKind } from '#domain/favorites/favorite-kind.ts'
+import type { FavoriteType } from '#domain/favorites/favorite-type.ts'
 import { type Projection, table } from '../projection.ts'
 
 export interface FavoriteRow {
   /** The account and the target. */
   readonly id: string
   readonly accountId: string
-  readonly kind: FavoriteKind
+  readonly kind: FavoriteType
   readonly targetId: string
   readonly addedAt: string
 }
 
-export const kept = table<FavoriteRow, FavoriteEvent>({
-  name: 'kept',
+export const favoritesTable = table<FavoriteRow, FavoriteEvent>({
+  name: 'favorites',
   key: 'id',
   columns: { id: 'key', accountId: 'key', kind: 'key', targetId: 'key', addedAt: 'instant' },
   indexes: ['(account_id, added_at desc)', '(target_id)'],
@@ -27,4 +27,4 @@ export const kept = table<FavoriteRow, FavoriteEvent>({
   },
 })
 
-export const favorites: Projection = { name: 'favorites', version: 2, tables: [kept] }
+export const favorites: Projection = { name: 'favorites', version: 2, tables: [favoritesTable] }

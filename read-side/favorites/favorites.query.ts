@@ -4,15 +4,17 @@ import type { Sql } from '#platform/database/database.ts'
 /** What a member keeps, newest first. */
 export const favoritesOf = (db: Sql, accountId: string): Promise<FavoriteView[]> =>
   db.query<FavoriteView>(
-    `select kind, target_id as "targetId", added_at as "addedAt" from favorites.kept
-     where account_id = $1 order by added_at desc, target_id desc`,
+    `select kind, target_id as "targetId", added_at as "addedAt" from favorites.favorites
+     where account_id = $1
+       and (kind <> 'product' or exists (select 1 from catalog.products p where p.id = target_id))
+     order by added_at desc, target_id desc`,
     [accountId],
   )
 
 /** Whoever kept something as a favorite before a moment, and still does. */
 export async function keepersOf(db: Sql, targetId: string, before: string): Promise<string[]> {
   const rows = await db.query<{ accountId: string }>(
-    'select account_id as "accountId" from favorites.kept where target_id = $1 and added_at < $2 order by account_id',
+    'select account_id as "accountId" from favorites.favorites where target_id = $1 and added_at < $2 order by account_id',
     [targetId, before],
   )
   return rows.map(({ accountId }) => accountId)

@@ -1,4 +1,4 @@
-import { comparePositions, type Position, type Recorded } from '#domain/kernel/event.ts'
+import { comparePositions, type Position, type RecordedEvent } from '#domain/kernel/event.ts'
 import type { EventLog } from '#platform/event-store/event-log.ts'
 import type { AnyTable } from '../projection.ts'
 import type { Move } from '../projector/board.ts'
@@ -14,7 +14,7 @@ export interface Gap {
 /** The rows that may have changed: told by the events of the moves, and where those are not at hand by the log itself. */
 export async function changedKeys(log: EventLog, table: AnyTable, { from, to, moves }: Gap): Promise<Set<string>> {
   const keys = new Set<string>()
-  const note = (events: readonly Recorded[]) => {
+  const note = (events: readonly RecordedEvent[]) => {
     for (const key of planTable(table, events).keys) keys.add(key)
   }
   let at = from

@@ -1,4 +1,4 @@
-import { comparePositions, type Position, START } from '#domain/kernel/event.ts'
+import { comparePositions, LOG_START, type Position } from '#domain/kernel/event.ts'
 import type { Move } from '../projector/board.ts'
 
 /** How far a copy of a table is, and how far it should be. */
@@ -13,7 +13,7 @@ export interface Standing {
   generation: number | undefined
 }
 
-export const newStanding = (): Standing => ({ applied: START, told: START, moves: [], generation: undefined })
+export const newStanding = (): Standing => ({ applied: LOG_START, told: LOG_START, moves: [], generation: undefined })
 
 export const isBehind = ({ applied, told }: Standing): boolean => comparePositions(applied, told) < 0
 

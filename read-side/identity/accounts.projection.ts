@@ -1,18 +1,18 @@
+import type { EnforcementEvent } from '#domain/enforcement/enforcement.events.ts'
+import type { AccountStatus } from '#domain/enforcement/enforcement-types.ts'
 import type { AccountEvent } from '#domain/identity/account.events.ts'
-import { RECOVERY_CODES } from '#domain/identity/second-step.ts'
+import { RECOVERY_CODES } from '#domain/identity/two-factor.ts'
 import type { StaffRole } from '#domain/kernel/actor.ts'
 import type { ProducerEvent } from '#domain/producers/producer.events.ts'
-import type { StandingEvent } from '#domain/sanctions/standing.events.ts'
-import type { Standing } from '#domain/sanctions/terms.ts'
 import { type Projection, table } from '../projection.ts'
 import { told } from '../told.ts'
-import { staffing } from './staffing.projection.ts'
+import { staffChanges } from './staffing.projection.ts'
 
 export interface AccountRow {
   readonly id: string
   readonly username: string | null
   readonly email: string | null
-  readonly cameAs: 'consumer' | 'producer'
+  readonly signupRole: 'consumer' | 'producer'
   readonly verified: boolean
   /** Asked for and not confirmed yet, while its link is good. */
   readonly pendingEmail: string | null
@@ -20,6 +20,9 @@ export interface AccountRow {
   readonly fullName: string | null
   readonly phone: string | null
   readonly zip: string | null
+  readonly address: string | null
+  readonly city: string | null
+  readonly state: string | null
   readonly producerId: string | null
   readonly createdAt: string
   readonly welcomed: boolean
@@ -29,60 +32,112 @@ export interface AccountRow {
   /** How many are left of it. */
   readonly recoveryCodes: number | null
   /** Closed by its owner: when it is erased, and null while it is open. */
-  readonly erasesAt: string | null
+  readonly erasureScheduledAt: string | null
   readonly erased: boolean
   /** By what the staff holds against it. */
-  readonly standing: Standing
+  readonly standing: AccountStatus
 }
 
-type Stands = { readonly data: { readonly standing: Standing } }
+type Stands = { readonly data: { readonly standing: AccountStatus } }
 const stands = (row: AccountRow | undefined, { data: { standing } }: Stands) => row && { ...row, standing }
 /** Each of them says how the account stands after it. */
 const STANDS = {
-  ...{ AccountWarned: stands, AccountPaused: stands, AccountEnded: stands, PauseOver: stands },
-  ...{ AnotherLookAsked: stands, SanctionUpheld: stands, SanctionLifted: stands },
+  AccountWarned: stands,
+  AccountSuspended: stands,
+  AccountTerminated: stands,
+  SuspensionExpired: stands,
+  EnforcementAppealed: stands,
+  EnforcementActionUpheld: stands,
+  EnforcementActionLifted: stands,
 }
 
 const NOTHING_PENDING = { pendingEmail: null, pendingUntil: null }
 
-export const accounts = table<AccountRow, AccountEvent | ProducerEvent | StandingEvent>({
+export const accounts = table<AccountRow, AccountEvent | ProducerEvent | EnforcementEvent>({
   name: 'accounts',
   key: 'id',
   columns: {
-    ...{ id: 'key', username: 'text', email: 'text', cameAs: 'text' },
-    ...{ verified: 'boolean', pendingEmail: 'text', pendingUntil: 'instant', fullName: 'text', phone: 'text' },
-    ...{ zip: 'text', producerId: 'key', createdAt: 'instant', welcomed: 'boolean', staff: 'text' },
-    ...{ secondStep: 'key', recoveryCodes: 'integer' },
-    ...{ erasesAt: 'instant', erased: 'boolean', standing: 'key' },
+    id: 'key',
+    username: 'text',
+    email: 'text',
+    signupRole: 'text',
+    verified: 'boolean',
+    pendingEmail: 'text',
+    pendingUntil: 'instant',
+    fullName: 'text',
+    phone: 'text',
+    zip: 'text',
+    address: 'text',
+    city: 'text',
+    state: 'text',
+    producerId: 'key',
+    createdAt: 'instant',
+    welcomed: 'boolean',
+    staff: 'text',
+    secondStep: 'key',
+    recoveryCodes: 'integer',
+    erasureScheduledAt: 'instant',
+    erased: 'boolean',
+    standing: 'key',
   },
-  indexes: ['(erases_at) where erases_at is not null', '(lower(btrim(email))) where not verified'],
+  indexes: [
+    '(erasure_scheduled_at) where erasure_scheduled_at is not null',
+    '(lower(btrim(email))) where not verified',
+  ],
   keysOf: (event) => event.data.accountId,
   folds: {
     AccountRegistered: (_, { data, meta }) => ({
-      ...{ id: data.accountId, username: told(data.username), email: told(data.email), cameAs: data.cameAs },
-      ...{ verified: false, fullName: null, phone: null, zip: null, producerId: null, createdAt: meta.at },
-      ...{ welcomed: false, staff: null, secondStep: null, recoveryCodes: null, erasesAt: null, erased: false },
-      ...{ standing: 'good', ...NOTHING_PENDING },
+      id: data.accountId,
+      username: told(data.username),
+      email: told(data.email),
+      signupRole: data.signupRole,
+      verified: false,
+      fullName: null,
+      phone: null,
+      zip: null,
+      producerId: null,
+      createdAt: meta.at,
+      address: null,
+      city: null,
+      state: null,
+      welcomed: false,
+      staff: null,
+      secondStep: null,
+      recoveryCodes: null,
+      erasureScheduledAt: null,
+      erased: false,
+      standing: 'good',
+      ...NOTHING_PENDING,
     }),
-    MemberWelcomed: (row) => row && { ...row, welcomed: true },
+    AccountWelcomed: (row) => row && { ...row, welcomed: true },
     EmailVerified: (row) => row && { ...row, verified: true },
     EmailChangeRequested: (row, { data }) =>
       row && { ...row, pendingEmail: told(data.email), pendingUntil: data.expiresAt },
     EmailChanged: (row, { data }) => row && { ...row, email: told(data.email), verified: true, ...NOTHING_PENDING },
     PasswordChanged: (row) => row && { ...row, ...NOTHING_PENDING },
-    AccountProfileChanged: (row, { data: { username, fullName, phone, zip } }) =>
-      row && { ...row, username: told(username), fullName: told(fullName), phone: told(phone), zip: told(zip) },
-    StaffRoleGiven: (row, { data }) => row && { ...row, staff: data.role },
-    StaffRoleTaken: (row) => row && { ...row, staff: null },
-    SecondStepSetUp: (row, { data }) => row && { ...row, secondStep: data.setUpId, recoveryCodes: RECOVERY_CODES },
-    SecondStepRemoved: (row) => row && { ...row, secondStep: null, recoveryCodes: null },
+    AccountProfileUpdated: (row, { data }) =>
+      row && {
+        ...row,
+        username: told(data.username),
+        fullName: told(data.fullName),
+        phone: told(data.phone),
+        zip: told(data.zip),
+        address: told(data.address),
+        city: told(data.city),
+        state: told(data.state),
+      },
+    StaffRoleAssigned: (row, { data }) => row && { ...row, staff: data.role },
+    StaffRoleRevoked: (row) => row && { ...row, staff: null },
+    TwoFactorEnabled: (row, { data }) =>
+      row && { ...row, secondStep: data.enrollmentId, recoveryCodes: RECOVERY_CODES },
+    TwoFactorDisabled: (row) => row && { ...row, secondStep: null, recoveryCodes: null },
     RecoveryCodeUsed: (row) => row && { ...row, recoveryCodes: (row.recoveryCodes ?? 0) - 1 },
-    AccountClosed: (row, { data }) => row && { ...row, erasesAt: data.erasesAt },
-    AccountReopened: (row) => row && { ...row, erasesAt: null },
-    AccountErased: (row) => row && { ...row, erasesAt: null, erased: true },
+    AccountClosed: (row, { data }) => row && { ...row, erasureScheduledAt: data.erasureScheduledAt },
+    AccountReopened: (row) => row && { ...row, erasureScheduledAt: null },
+    AccountErased: (row) => row && { ...row, erasureScheduledAt: null, erased: true },
     ProducerRegistered: (row, { data }) => row && { ...row, producerId: data.producerId },
     ...STANDS,
   },
 })
 
-export const identity: Projection = { name: 'identity', version: 7, tables: [accounts, staffing] }
+export const identity: Projection = { name: 'identity', version: 8, tables: [accounts, staffChanges] }

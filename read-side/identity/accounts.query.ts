@@ -1,5 +1,5 @@
 import type { ProfileView, UserView } from '#domain/identity/contract.ts'
-import { normalised } from '#domain/kernel/names.ts'
+import { normalizeName } from '#domain/kernel/normalization.ts'
 import type { Sql } from '#platform/database/database.ts'
 import { selectList } from '../columns.ts'
 import { ERASED_TEXT } from '../told.ts'
@@ -37,34 +37,54 @@ export async function profileOf(
   const [row] = await db.query<AccountRow>(BY_ID, [accountId])
   if (!row || !isOpen(row)) return undefined
   const { username, email, verified, createdAt } = viewOf(row)
-  const { fullName, phone, zip, recoveryCodes } = row
+  const { fullName, phone, zip, address, city, state, recoveryCodes } = row
   const pendingEmail = row.pendingUntil && row.pendingUntil > now ? row.pendingEmail : null
   const welcome = !row.welcomed && Date.parse(now) - Date.parse(createdAt) < NEW_FOR_MS
-  return { username, email, verified, pendingEmail, fullName, phone, zip, createdAt, welcome, recoveryCodes }
+  return {
+    username,
+    email,
+    verified,
+    pendingEmail,
+    fullName,
+    phone,
+    zip,
+    address,
+    city,
+    state,
+    createdAt,
+    welcome,
+    recoveryCodes,
+  }
 }
 
 /** Whoever has been here for longer is not told that their account was just made. */
 const NEW_FOR_MS = 7 * 86_400_000
 
-const isOpen = ({ erasesAt, erased, standing }: AccountRow): boolean =>
-  erasesAt === null && !erased && standing !== 'ended'
+const isOpen = ({ erasureScheduledAt, erased, standing }: AccountRow): boolean =>
+  erasureScheduledAt === null && !erased && standing !== 'ended'
 
 /** The latest accounts that were registered with an address and have not confirmed it. */
 export async function pendingAccounts(db: Sql, email: string): Promise<readonly string[]> {
-  const rows = await db.query<{ id: string }>(PENDING, [normalised(email)])
+  const rows = await db.query<{ id: string }>(PENDING, [normalizeName(email)])
   return rows.map(({ id }) => id)
 }
 
 const MAX_PENDING = 5
 const PENDING = `
   select id from identity.accounts
-  where lower(btrim(email)) = $1 and not verified and not erased and erases_at is null
+  where lower(btrim(email)) = $1 and not verified and not erased and erasure_scheduled_at is null
   order by created_at desc, id limit ${MAX_PENDING}`
 
 const BY_ID = `select ${selectList(accounts)} from identity.accounts where id = $1`
 
-const viewOf = ({ id, username, email, cameAs, verified, producerId, staff, createdAt }: AccountRow): UserView => ({
-  ...{ id, username: username ?? ERASED_TEXT, email: email ?? ERASED_TEXT },
-  ...{ role: producerId ? 'producer' : cameAs, verified, producerId, staff, createdAt },
+const viewOf = ({ id, username, email, signupRole, verified, producerId, staff, createdAt }: AccountRow): UserView => ({
+  id,
+  username: username ?? ERASED_TEXT,
+  email: email ?? ERASED_TEXT,
+  role: producerId ? 'producer' : signupRole,
+  verified,
+  producerId,
+  staff,
+  createdAt,
   staffNeeds: null,
 })

@@ -1,6 +1,6 @@
 import type { AccountEvent } from '#domain/identity/account.events.ts'
 import type { AccountUpdate } from '#domain/identity/contract.ts'
-import type { Recorded } from '#domain/kernel/event.ts'
+import type { RecordedEvent } from '#domain/kernel/event.ts'
 import type { ProducerEvent } from '#domain/producers/producer.events.ts'
 import { type LiveMap, liveMap, type Told } from '../live-map.ts'
 
@@ -11,16 +11,16 @@ export const identityLive = (): LiveMap =>
     EmailChangeRequested: changed,
     EmailChanged: changed,
     PasswordChanged: changed,
-    AccountProfileChanged: changed,
-    MemberWelcomed: changed,
-    SecondStepSetUp: changed,
-    SecondStepRemoved: changed,
+    AccountProfileUpdated: changed,
+    AccountWelcomed: changed,
+    TwoFactorEnabled: changed,
+    TwoFactorDisabled: changed,
     RecoveryCodeUsed: changed,
-    StaffRoleGiven: changed,
+    StaffRoleAssigned: changed,
     ProducerRegistered: changed,
   })
 
-function changed({ data: { accountId } }: Recorded<AccountEvent | ProducerEvent>): readonly Told[] {
+function changed({ data: { accountId } }: RecordedEvent<AccountEvent | ProducerEvent>): readonly Told[] {
   const message: AccountUpdate = { type: 'account_update' }
   return [{ topics: [`account:${accountId}`], message: { ...message } }]
 }

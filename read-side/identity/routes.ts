@@ -1,16 +1,16 @@
 import { identityContract, identityProblems } from '#domain/identity/contract.ts'
-import { userAs } from '#domain/identity/user-as.ts'
+import { sessionUser } from '#domain/identity/user-as.ts'
 import { refuse } from '#domain/kernel/refusal.ts'
 import type { Sql } from '#platform/database/database.ts'
-import type { Facts } from '#platform/facts/facts.ts'
 import { type RouteRequest, type RouteTable, route } from '#platform/http/route.ts'
 import type { Sessions } from '#platform/http/sessions.ts'
+import type { Runtime } from '#platform/runtime/runtime.ts'
 import { accountOf, profileOf } from './accounts.query.ts'
 import { agentWords } from './agent-words.ts'
 
 export interface IdentityReads {
   readonly db: Sql
-  readonly facts: Pick<Facts, 'now'>
+  readonly runtime: Pick<Runtime, 'now'>
   readonly sessions: Pick<Sessions, 'of'>
 }
 
@@ -27,15 +27,15 @@ const showUser =
   ({ db }: IdentityReads) =>
   async ({ actor }: RouteRequest) => {
     const user = actor.kind === 'member' ? await accountOf(db)(actor.accountId) : undefined
-    return user ? userAs(user, actor) : null
+    return user ? sessionUser(user, actor) : null
   }
 
 const showProfile =
-  ({ db, facts }: IdentityReads) =>
+  ({ db, runtime }: IdentityReads) =>
   async ({ actor }: RouteRequest) => {
     if (actor.kind !== 'member') return refuse('not_signed_in')
     const { accountId } = actor
-    const profile = await profileOf(db, { accountId, now: facts.now() })
+    const profile = await profileOf(db, { accountId, now: runtime.now() })
     return profile ?? refuse('account_not_found')
   }
 
@@ -44,6 +44,10 @@ const listSessions =
   async ({ actor, session }: RouteRequest) => {
     if (actor.kind !== 'member') return refuse('not_signed_in')
     return (await sessions.of(actor.accountId)).map(({ id, key, userAgent, createdAt, seenAt }) => ({
-      ...{ id, ...agentWords(userAgent), signedInAt: createdAt, lastSeenAt: seenAt, current: key === session.key },
+      id,
+      ...agentWords(userAgent),
+      signedInAt: createdAt,
+      lastSeenAt: seenAt,
+      current: key === session.key,
     }))
   }

@@ -1,5 +1,5 @@
-import type { StaffingPage, StaffMemberView } from '#domain/identity/staff-contract.ts'
-import { STAFF_ROLES } from '#domain/kernel/actor.ts'
+import type { StaffingPage, StaffMemberView } from '#domain/identity/staff.contract.ts'
+import { STAFF_ROLES, type StaffRole } from '#domain/kernel/actor.ts'
 import type { Sql } from '#platform/database/database.ts'
 import type { Sessions } from '#platform/http/sessions.ts'
 import { ERASED_TEXT } from '../told.ts'
@@ -18,10 +18,18 @@ export async function listStaff(db: Sql, sessions: Pick<Sessions, 'openOf'>): Pr
   })
 }
 
+/** Accounts that hold one of these roles. */
+export async function accountsWithRole(db: Sql, roles: readonly StaffRole[]): Promise<string[]> {
+  const rows = await db.query<{ id: string }>('select id from identity.accounts where staff = any($1) order by id', [
+    roles,
+  ])
+  return rows.map(({ id }) => id)
+}
+
 export async function listStaffing(db: Sql, page: number): Promise<StaffingPage> {
   const [entries, [counted]] = await Promise.all([
     db.query<StaffingPage['entries'][number]>(HISTORY, [(page - 1) * PAGE_SIZE, ERASED_TEXT]),
-    db.query<{ total: number }>('select count(*)::int as total from identity.staffing'),
+    db.query<{ total: number }>('select count(*)::int as total from identity.staff_changes'),
   ])
   return { entries, total: counted?.total ?? 0, page, pageSize: PAGE_SIZE }
 }
@@ -32,7 +40,7 @@ const MEMBERS = `
 const HISTORY = `
   select s.id, s.at, who.username as who, s.what, s.role, case when s.by is not null then coalesce(by.username, $2) end as by,
     s.reason
-  from identity.staffing s
+  from identity.staff_changes s
   left join identity.accounts who on who.id = s.account_id
   left join identity.accounts by on by.id = s.by
   order by s.at desc, s.id limit ${PAGE_SIZE} offset $1`

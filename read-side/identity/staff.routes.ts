@@ -1,5 +1,5 @@
-import { staffContract, staffProblems } from '#domain/identity/staff-contract.ts'
-import { STAFF_KEEPERS } from '#domain/kernel/actor.ts'
+import { staffContract, staffProblems } from '#domain/identity/staff.contract.ts'
+import { CAN_MANAGE_STAFF } from '#domain/kernel/actor.ts'
 import type { Sql } from '#platform/database/database.ts'
 import { type RouteTable, route } from '#platform/http/route.ts'
 import type { Sessions } from '#platform/http/sessions.ts'
@@ -14,10 +14,10 @@ export interface StaffReads {
 export const staffReads = ({ db, sessions, secondStepRequired }: StaffReads): RouteTable => ({
   problems: staffProblems,
   routes: [
-    route(staffContract.list, STAFF_KEEPERS, async () => ({
+    route(staffContract.list, CAN_MANAGE_STAFF, async () => ({
       members: await listStaff(db, sessions),
       secondStepRequired,
     })),
-    route(staffContract.history, STAFF_KEEPERS, ({ query }) => listStaffing(db, query.page)),
+    route(staffContract.history, CAN_MANAGE_STAFF, ({ query }) => listStaffing(db, query.page)),
   ],
 })

@@ -1,8 +1,14 @@
-import { CLAIM_READERS } from '#domain/catalog/certificate-claims.ts'
-import { type Actor, CASE_READERS, MONEY_READERS, REPORT_READERS, VERIFIERS } from '#domain/kernel/actor.ts'
+import { CAN_VIEW_CERTIFICATES } from '#domain/catalog/certificate.contract.ts'
+import {
+  type Actor,
+  CAN_VERIFY,
+  CAN_VIEW_DISPUTES,
+  CAN_VIEW_RECONCILIATION,
+  CAN_VIEW_REPORTS,
+} from '#domain/kernel/actor.ts'
 import type { Position } from '#domain/kernel/event.ts'
-import type { LiveNotice } from '#domain/kernel/live.ts'
-import { SEASON_READERS } from '#domain/seasonal/editors.ts'
+import type { LiveServerMessage } from '#domain/kernel/live-update.ts'
+import { CAN_VIEW_SEASONAL } from '#domain/seasonal/editors.ts'
 import type { LiveSocket } from '#platform/http/live-door.ts'
 import type { Message } from './messages.ts'
 
@@ -17,7 +23,7 @@ export interface Listener {
   readonly gone: boolean
   /** Sends it, unless this very message was sent since the socket was opened and nothing was resumed yet. */
   tell(message: Message): void
-  notice(notice: LiveNotice): void
+  notice(notice: LiveServerMessage): void
   /** From now on nothing can come twice. */
   settled(): void
   close(code: number, reason: string): void
@@ -43,7 +49,11 @@ export function createListener(socket: LiveSocket, actor: Actor, position: Posit
   }
 
   return {
-    ...{ actor, close, topics: ownTopics(actor), heardTo: position, catchingUp: false },
+    actor,
+    close,
+    topics: ownTopics(actor),
+    heardTo: position,
+    catchingUp: false,
     get gone() {
       return gone
     },
@@ -69,12 +79,12 @@ function ownTopics(actor: Actor): Set<string> {
   return new Set([
     `account:${accountId}`,
     ...(producerId ? [`producer:${producerId}`] : []),
-    ...(staff && MONEY_READERS.includes(staff) ? ['staff:money'] : []),
-    ...(staff && CASE_READERS.includes(staff) ? ['staff:disputes'] : []),
-    ...(staff && REPORT_READERS.includes(staff) ? ['staff:reports'] : []),
-    ...(staff && CLAIM_READERS.includes(staff) ? ['staff:certificates'] : []),
-    ...(staff && VERIFIERS.includes(staff) ? ['staff:verification'] : []),
-    ...(staff && SEASON_READERS.includes(staff) ? ['staff:seasonal'] : []),
+    ...(staff && CAN_VIEW_RECONCILIATION.includes(staff) ? ['staff:money'] : []),
+    ...(staff && CAN_VIEW_DISPUTES.includes(staff) ? ['staff:disputes'] : []),
+    ...(staff && CAN_VIEW_REPORTS.includes(staff) ? ['staff:reports'] : []),
+    ...(staff && CAN_VIEW_CERTIFICATES.includes(staff) ? ['staff:certificates'] : []),
+    ...(staff && CAN_VERIFY.includes(staff) ? ['staff:verification'] : []),
+    ...(staff && CAN_VIEW_SEASONAL.includes(staff) ? ['staff:seasonal'] : []),
   ])
 }
 

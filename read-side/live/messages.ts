@@ -1,4 +1,4 @@
-import { comparePositions, type Position, type Recorded } from '#domain/kernel/event.ts'
+import { comparePositions, type Position, type RecordedEvent } from '#domain/kernel/event.ts'
 import type { EventLog } from '#platform/event-store/event-log.ts'
 import type { LiveMap } from '../live-map.ts'
 
@@ -10,7 +10,7 @@ export interface Message {
 }
 
 export interface Messages {
-  of(events: readonly Recorded[]): Message[]
+  of(events: readonly RecordedEvent[]): Message[]
   /** All messages after a position, up to another; `too many` when they come of more than `maxEvents` (5,000) events. */
   between(from: Position, to: Position, maxEvents?: number): Promise<Message[] | 'too many'>
 }
@@ -21,7 +21,7 @@ export function createMessages(log: EventLog, maps: readonly LiveMap[]): Message
   for (const map of maps) for (const type of map.types) byType.set(type, [...(byType.get(type) ?? []), map])
   const types = [...byType.keys()]
 
-  const of = (events: readonly Recorded[]): Message[] =>
+  const of = (events: readonly RecordedEvent[]): Message[] =>
     events.flatMap((event) =>
       (byType.get(event.type) ?? []).flatMap((map) =>
         map.told(event).map(({ topics, message }) => {
@@ -34,7 +34,7 @@ export function createMessages(log: EventLog, maps: readonly LiveMap[]): Message
   return {
     of,
     between: async (from, to, maxEvents = MAX_EVENTS) => {
-      const events: Recorded[] = []
+      const events: RecordedEvent[] = []
       for (let at = from; comparePositions(at, to) < 0; ) {
         const page = await log.readAll(at, Math.min(PAGE, maxEvents + 1), types)
         events.push(...page.events.filter(({ position }) => comparePositions(position, to) <= 0))

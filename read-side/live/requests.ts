@@ -1,7 +1,7 @@
 import { comparePositions, type Position } from '#domain/kernel/event.ts'
-import { type LiveRequest, liveRequest } from '#domain/kernel/live.ts'
+import { type LiveRequest, liveRequest } from '#domain/kernel/live-update.ts'
+import { limitConcurrency } from '#platform/images/limit-concurrency.ts'
 import type { Log } from '#platform/log/log.ts'
-import { takingTurns } from '#platform/pictures/taking-turns.ts'
 import type { LiveMap, MayHear, TopicKind } from '../live-map.ts'
 import type { Audience } from './audience.ts'
 import type { Listener } from './listener.ts'
@@ -21,7 +21,7 @@ export interface RequestParts {
 /** What a browser says, one after another: each is done before the next begins. */
 export function createRequests({ maps, messages, audience, position, logger, elapsedMs }: RequestParts) {
   const mayHear = new Map(maps.flatMap(({ topics }) => Object.entries(topics) as [TopicKind, MayHear][]))
-  const replays = takingTurns({ atOnce: MAX_CONCURRENT_REPLAYS, waiting: MAX_WAITING_REPLAYS })
+  const replays = limitConcurrency({ atOnce: MAX_CONCURRENT_REPLAYS, waiting: MAX_WAITING_REPLAYS })
   /** When each socket may next resume from the log. */
   const mayResumeAt = new WeakMap<Listener, number>()
 

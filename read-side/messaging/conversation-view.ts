@@ -1,5 +1,5 @@
 import type { ConversationView } from '#domain/messaging/contract.ts'
-import type { Side } from '#domain/messaging/sides.ts'
+import type { Side } from '#domain/messaging/conversation.ts'
 import type { SubjectKind } from '#domain/messaging/subject.ts'
 import { ERASED_TEXT } from '../told.ts'
 
@@ -42,14 +42,17 @@ export const COMPLETED_BY = `
     left join identity.accounts a on a.id = c.buyer_id
     left join ordering.orders o on c.kind = 'order' and o.order_id = c.subject_id
     left join catalog.products p on c.kind = 'product' and p.id = c.subject_id
-    left join messaging.blocks b on b.pair = c.buyer_id || '.' || c.producer_id
+    left join messaging.permissions b on b.pair = c.buyer_id || '.' || c.producer_id
     left join messaging.messages m on m.id = c.last_message_id`
 
 export function viewFor(side: Side, row: ConversationRead): ConversationView {
   const { id, kind, producerId, lastAt, lastSide, lastText, blockedBy, buyerUnread, producerUnread } = row
   const buying = side === 'buyer'
   return {
-    ...{ id, side, closed: closedFor(side, row), blocking: blockedBy.includes(side) },
+    id,
+    side,
+    closed: closedFor(side, row),
+    blocking: blockedBy.includes(side),
     with: buying
       ? { name: row.producerName ?? '', producerId }
       : { name: row.buyerName ?? ERASED_TEXT, producerId: null },
@@ -65,7 +68,7 @@ const aboutName = ({ orderNumber, productName, producerName }: ConversationRead)
 /** As the conversation's own rule has it: an order under way is settled, blocked or not. */
 function closedFor(side: Side, { orderOpen, blockedBy, barred, closed }: ConversationRead): ConversationView['closed'] {
   if (closed) return 'conversation_closed'
-  if (barred.includes(side)) return 'writing_barred'
+  if (barred.includes(side)) return 'messaging_restricted'
   if (orderOpen || blockedBy.length === 0) return null
-  return blockedBy.includes(side) ? 'blocked_by_you' : 'blocked_by_them'
+  return blockedBy.includes(side) ? 'recipient_blocked' : 'sender_blocked'
 }

@@ -1,10 +1,10 @@
 import type { Actor } from '#domain/kernel/actor.ts'
 import type { MessagePage, MessageView } from '#domain/messaging/contract.ts'
-import { type Side, sideOf } from '#domain/messaging/sides.ts'
+import { type Side, sideOf } from '#domain/messaging/conversation.ts'
 import { orderOfConversation } from '#domain/messaging/subject.ts'
 import type { Sql } from '#platform/database/database.ts'
 import type { LinkSigner } from '#platform/keys/keys.ts'
-import { linkFits } from '#platform/keys/links.ts'
+import { isValidLink } from '#platform/keys/signed-links.ts'
 import { ERASED_TEXT } from '../told.ts'
 import { COMPLETED, COMPLETED_BY, type ConversationRead, viewFor } from './conversation-view.ts'
 
@@ -21,7 +21,7 @@ export async function messagesFor(
   { id, key, before, actor }: PageAsked,
 ): Promise<MessagePage | undefined> {
   const [row] = await db.query<ConversationRead>(CONVERSATION, [id, orderOfConversation(id)])
-  const hasKey = row?.kind === 'order' && linkFits(keys, 'order', row.subjectId, key)
+  const hasKey = row?.kind === 'order' && isValidLink(keys, 'order', row.subjectId, key)
   const side = row && sideOf(row, actor, hasKey)
   if (!side) return undefined
   const person = actor.kind === 'member' && side === 'producer' ? actor.accountId : row.buyerId
@@ -51,7 +51,12 @@ const seenBy =
   ({ id, nth, text, createdAt, readAt, ...row }: MessageRead): MessageView => {
     const mine = row.side === side
     return {
-      ...{ id, nth, createdAt, readAt, mine, content: text ?? ERASED_TEXT },
+      id,
+      nth,
+      createdAt,
+      readAt,
+      mine,
+      content: text ?? ERASED_TEXT,
       clientMessageId: mine ? row.clientMessageId : null,
       reported: row.reporters.includes(person),
     }
@@ -65,7 +70,7 @@ const CONVERSATION = `
       from begun
       union all
       select $1::text, buyer_id, producer_id, 'order', order_id, 0, 0, null, null, false from ordering.orders
-      where order_id = $2 and intent_id is not null and not exists (select from begun)
+      where order_id = $2 and payment_intent_id is not null and not exists (select from begun)
     )
   ${COMPLETED} from c ${COMPLETED_BY}`
 

@@ -1,6 +1,6 @@
-import type { BlockEvent } from '#domain/messaging/block.events.ts'
 import type { ConversationEvent } from '#domain/messaging/conversation.events.ts'
-import type { Side } from '#domain/messaging/sides.ts'
+import type { Side } from '#domain/messaging/conversation.ts'
+import type { MessagingPermissionEvent } from '#domain/messaging/messaging-permission.events.ts'
 import { conversationOfOrder, type SubjectKind } from '#domain/messaging/subject.ts'
 import type { OrderEvent } from '#domain/ordering/order.events.ts'
 import { type Projection, table } from '../projection.ts'
@@ -22,32 +22,49 @@ export interface ConversationRow {
   readonly closed: boolean
 }
 
-type Joined = Extract<OrderEvent, { type: 'OrderJoinedAccount' }>
+type Joined = Extract<OrderEvent, { type: 'OrderLinkedToAccount' }>
 
 export const conversations = table<ConversationRow, ConversationEvent | Joined>({
   name: 'conversations',
   key: 'id',
   columns: {
-    ...{ id: 'key', producerId: 'key', buyerId: 'key', kind: 'key', subjectId: 'key', lastMessageId: 'key' },
-    ...{ lastAt: 'instant', buyerUnread: 'integer', producerUnread: 'integer', closed: 'boolean' },
+    id: 'key',
+    producerId: 'key',
+    buyerId: 'key',
+    kind: 'key',
+    subjectId: 'key',
+    lastMessageId: 'key',
+    lastAt: 'instant',
+    buyerUnread: 'integer',
+    producerUnread: 'integer',
+    closed: 'boolean',
   },
   indexes: ['(buyer_id, last_at desc, id desc)', '(producer_id, last_at desc, id desc)'],
   keysOf: (event) =>
-    event.type === 'OrderJoinedAccount' ? conversationOfOrder(event.data.orderId) : event.data.conversationId,
+    event.type === 'OrderLinkedToAccount' ? conversationOfOrder(event.data.orderId) : event.data.conversationId,
   folds: {
     ConversationStarted: (_, { data: { conversationId: id, producerId, buyerId, subject } }) => ({
-      ...{ id, producerId, buyerId, kind: subject.kind, subjectId: subject.id, lastMessageId: null, lastAt: null },
-      ...{ buyerUnread: 0, producerUnread: 0, closed: false },
+      id,
+      producerId,
+      buyerId,
+      kind: subject.kind,
+      subjectId: subject.id,
+      lastMessageId: null,
+      lastAt: null,
+      buyerUnread: 0,
+      producerUnread: 0,
+      closed: false,
     }),
     MessageSent: (row, { data, meta }) =>
       row && {
         ...withUnread(row, data.by === 'buyer' ? 'producer' : 'buyer', 1),
-        ...{ lastMessageId: data.messageId, lastAt: meta.at },
+        lastMessageId: data.messageId,
+        lastAt: meta.at,
       },
     MessagesRead: (row, { data }) => row && withUnread(row, data.by, -data.messageIds.length),
     ConversationClosed: (row) => row && { ...row, closed: true },
     ConversationReopened: (row) => row && { ...row, closed: false },
-    OrderJoinedAccount: (row, { data }) => row && { ...row, buyerId: data.accountId },
+    OrderLinkedToAccount: (row, { data }) => row && { ...row, buyerId: data.accountId },
   },
 })
 
@@ -74,21 +91,29 @@ export const messages = table<MessageRow, ConversationEvent>({
   name: 'messages',
   key: 'id',
   columns: {
-    ...{ id: 'key', conversationId: 'key', nth: 'integer', side: 'key', text: 'text', clientMessageId: 'key' },
-    ...{ createdAt: 'instant', readAt: 'instant', reporters: 'texts' },
+    id: 'key',
+    conversationId: 'key',
+    nth: 'integer',
+    side: 'key',
+    text: 'text',
+    clientMessageId: 'key',
+    createdAt: 'instant',
+    readAt: 'instant',
+    reporters: 'texts',
   },
   indexes: ['(conversation_id, nth desc)'],
   keysOf: ({ data }) => ('messageIds' in data ? data.messageIds : 'messageId' in data ? data.messageId : []),
   folds: {
     MessageSent: (_, { data, meta }) => ({
-      ...{ id: data.messageId, conversationId: data.conversationId, nth: data.nth, side: data.by },
-      ...{
-        text: told(data.text),
-        clientMessageId: data.clientMessageId ?? null,
-        createdAt: meta.at,
-        readAt: null,
-        reporters: [],
-      },
+      id: data.messageId,
+      conversationId: data.conversationId,
+      nth: data.nth,
+      side: data.by,
+      text: told(data.text),
+      clientMessageId: data.clientMessageId ?? null,
+      createdAt: meta.at,
+      readAt: null,
+      reporters: [],
     }),
     MessagesRead: (row, { meta }) => row && { ...row, readAt: row.readAt ?? meta.at },
     MessageReported: (row, { data }) => row && { ...row, reporters: [...row.reporters, data.reporterId] },
@@ -96,31 +121,34 @@ export const messages = table<MessageRow, ConversationEvent>({
 })
 
 /** Who wants to hear no more of whom, and who may not write to whom. */
-export interface BlockRow {
+export interface PermissionsRow {
   readonly pair: string
   readonly sides: readonly Side[]
   readonly barred: readonly Side[]
 }
 
-export const blocks = table<BlockRow, BlockEvent>({
-  name: 'blocks',
+export const permissions = table<PermissionsRow, MessagingPermissionEvent>({
+  name: 'permissions',
   key: 'pair',
   columns: { pair: 'key', sides: 'texts', barred: 'texts' },
   keysOf: ({ data }) => `${data.buyerId}.${data.producerId}`,
   folds: {
-    CorrespondentBlocked: (row, { data: { by } }, pair) => ({
+    MessagingBlocked: (row, { data: { by } }, pair) => ({
       ...of(row, pair),
       sides: [...without(row?.sides, by), by],
     }),
-    CorrespondentUnblocked: (row, { data: { by } }, pair) => ({ ...of(row, pair), sides: without(row?.sides, by) }),
-    CorrespondentBarred: (row, { data: { by } }, pair) => ({
+    MessagingUnblocked: (row, { data: { by } }, pair) => ({ ...of(row, pair), sides: without(row?.sides, by) }),
+    MessagingRestricted: (row, { data: { by } }, pair) => ({
       ...of(row, pair),
       barred: [...without(row?.barred, by), by],
     }),
-    CorrespondentUnbarred: (row, { data: { by } }, pair) => ({ ...of(row, pair), barred: without(row?.barred, by) }),
+    MessagingRestrictionLifted: (row, { data: { by } }, pair) => ({
+      ...of(row, pair),
+      barred: without(row?.barred, by),
+    }),
   },
 })
-const of = (row: BlockRow | undefined, pair: string): BlockRow => row ?? { pair, sides: [], barred: [] }
+const of = (row: PermissionsRow | undefined, pair: string): PermissionsRow => row ?? { pair, sides: [], barred: [] }
 const without = (sides: readonly Side[] = [], side: Side): Side[] => sides.filter((each) => each !== side)
 
-export const messaging: Projection = { name: 'messaging', version: 3, tables: [conversations, messages, blocks] }
+export const messaging: Projection = { name: 'messaging', version: 3, tables: [conversations, messages, permissions] }

@@ -1,5 +1,5 @@
-import type { Recorded } from '#domain/kernel/event.ts'
-import type { ReportUpdate } from '#domain/moderation/contract.ts'
+import type { RecordedEvent } from '#domain/kernel/event.ts'
+import type { FlaggedContentUpdate } from '#domain/moderation/contract.ts'
 import { type LiveMap, liveMap, type Told } from '../live-map.ts'
 import { type ReportableEvent, reportIdOf } from './report-id.ts'
 
@@ -7,29 +7,30 @@ import { type ReportableEvent, reportIdOf } from './report-id.ts'
 export const moderationLive = (): LiveMap =>
   liveMap<ReportableEvent>({
     ReviewReported: told,
-    ReviewChanged: told,
+    ReviewUpdated: told,
     ReviewWithdrawn: told,
     ReviewReportsDismissed: told,
     ReviewTakenDown: told,
-    ReviewStaysDown: told,
+    ReviewTakedownUpheld: told,
     ReviewRestored: told,
     MessageReported: told,
     MessageReportsDismissed: told,
     SenderWarned: told,
-    SenderBarred: told,
+    SenderRestricted: told,
     ConversationClosed: told,
     ConversationReopened: told,
     ProductReported: told,
-    ProductDescribed: (event) => (event.data.reported ? told(event) : []),
-    ProductSecondLookAsked: told,
-    ListingRetired: told,
+    ProductDetailsUpdated: (event) => (event.data.reported ? told(event) : []),
+    ProductTakedownAppealed: told,
+    ProductListingPurged: told,
     ProductReportsDismissed: told,
     ProductTakenDown: told,
-    ProductStaysDown: told,
+    ProductTakedownUpheld: told,
+    ProductChangesRequested: told,
     ProductRestored: told,
   })
 
-function told(event: Recorded<ReportableEvent>): Told[] {
-  const message: ReportUpdate = { type: 'report_update', reportId: reportIdOf(event) }
+function told(event: RecordedEvent<ReportableEvent>): Told[] {
+  const message: FlaggedContentUpdate = { type: 'report_update', reportId: reportIdOf(event) }
   return [{ topics: ['staff:reports'], message: { ...message } }]
 }

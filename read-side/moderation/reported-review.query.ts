@@ -10,7 +10,7 @@ export async function reportedReview(db: Sql, id: string): Promise<ReportedRevie
 const REVIEW = `select r.product_id as "productId", coalesce(p.name, '') as "productName", a.username as author,
     coalesce(f.business_name, '') as "producerName", r.rating::float8 as rating, r.comment,
     r.created_at as "createdAt", r.changed_at as "changedAt", r.reply
-  from reviews.written r
+  from reviews.reviews r
     left join catalog.products p on p.id = r.product_id
     left join producers.profiles f on f.id = r.producer_id
     left join identity.accounts a on a.id = r.author_id

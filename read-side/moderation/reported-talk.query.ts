@@ -1,11 +1,11 @@
-import type { ReportedTalk } from '#domain/moderation/contract.ts'
+import type { ReportedConversation } from '#domain/moderation/contract.ts'
 import type { Sql } from '#platform/database/database.ts'
 
 /** What was reported of a conversation, and the few messages without which it cannot be understood. */
-export async function reportedTalk(db: Sql, id: string): Promise<ReportedTalk | null> {
+export async function reportedTalk(db: Sql, id: string): Promise<ReportedConversation | null> {
   const [[talk], messages] = await Promise.all([
-    db.query<Omit<ReportedTalk, 'messages'>>(TALK, [id]),
-    db.query<ReportedTalk['messages'][number]>(MESSAGES, [id]),
+    db.query<Omit<ReportedConversation, 'messages'>>(TALK, [id]),
+    db.query<ReportedConversation['messages'][number]>(MESSAGES, [id]),
   ])
   return talk ? { ...talk, messages } : null
 }
@@ -25,7 +25,7 @@ const TALK = `select case when c.kind = 'order' then o.contact->>'fullName' else
 
 const MESSAGES = `
   with reported as (
-    select distinct m.id, m.nth from moderation.entries e join messaging.messages m on m.id = e.message_id
+    select distinct m.id, m.nth from moderation.history e join messaging.messages m on m.id = e.message_id
     where e.report_id = $1 and e.what = 'reported'
   )
   select m.id, m.nth::float8 as nth, m.side, m.text, m.created_at as at,

@@ -1,29 +1,34 @@
-import { REPORT_READERS } from '#domain/kernel/actor.ts'
+import type { AccessType } from '#domain/kernel/access-type.ts'
+import { CAN_VIEW_REPORTS } from '#domain/kernel/actor.ts'
 import { refuse } from '#domain/kernel/refusal.ts'
-import { moderationContract, moderationProblems, type ReportKind } from '#domain/moderation/contract.ts'
-import type { Sql } from '#platform/database/database.ts'
-import { type RouteRequest, type RouteTable, route, writtenDown } from '#platform/http/route.ts'
+import { type FlaggedContentType, moderationContract, moderationProblems } from '#domain/moderation/contract.ts'
+import { accessLogged, type RouteRequest, type RouteTable, route } from '#platform/http/route.ts'
 import { reportFor } from './report.query.ts'
+import type { ReportDeps } from './reported-goods.query.ts'
 import { listReports } from './reports.query.ts'
 
-export interface ModerationReads {
-  readonly db: Sql
-}
+export type ModerationReads = ReportDeps
 
 export const moderationReads = (deps: ModerationReads): RouteTable => ({
   problems: moderationProblems,
   routes: [
-    route(moderationContract.queue, REPORT_READERS, showQueue(deps)),
-    writtenDown(
-      ({ params }) => ({ what: 'report', of: params!.id }),
-      route(moderationContract.one, REPORT_READERS, showOne(deps)),
+    route(moderationContract.queue, CAN_VIEW_REPORTS, showQueue(deps)),
+    accessLogged(
+      ({ params }) => ({ what: kindOf(params!.id), of: params!.id }),
+      route(moderationContract.one, CAN_VIEW_REPORTS, showOne(deps)),
     ),
   ],
 })
 
+/** What is reported, by its id. */
+const kindOf = (id: string): AccessType => {
+  if (id.startsWith('product_')) return 'flagged_product'
+  return id.startsWith('review_') ? 'flagged_review' : 'flagged_conversation'
+}
+
 interface Asked {
   readonly show: 'open' | 'handled'
-  readonly kind?: ReportKind | undefined
+  readonly kind?: FlaggedContentType | undefined
   readonly page: number
 }
 
@@ -33,9 +38,9 @@ const showQueue =
     listReports(db, query)
 
 const showOne =
-  ({ db }: ModerationReads) =>
+  (deps: ModerationReads) =>
   async ({ actor, params: { id } }: RouteRequest<{ id: string }>) => {
     if (actor.kind !== 'member' || !actor.staff) return refuse('not_allowed')
     const { accountId, producerId, staff: role } = actor
-    return (await reportFor(db, id, { accountId, producerId, role })) ?? refuse('report_not_found')
+    return (await reportFor(deps, id, { accountId, producerId, role })) ?? refuse('report_not_found')
   }

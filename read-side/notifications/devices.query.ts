@@ -5,5 +5,5 @@ import type { Sql } from '#platform/database/database.ts'
 export const devicesOf = (db: Sql, accountId: string): Promise<DeviceView[]> => db.query<DeviceView>(OWN, [accountId])
 
 const OWN = `
-  select split_part(id, '.', 2) as id, name, since from notifications.devices
+  select split_part(id, '.', 2) as id, name, since from notifications.push_devices
   where account_id = $1 order by since desc, id`

@@ -1,14 +1,20 @@
-import type { Recorded } from '#domain/kernel/event.ts'
+import type { RecordedEvent } from '#domain/kernel/event.ts'
 import type { ConversationEvent } from '#domain/messaging/conversation.events.ts'
-import type { BellEvent } from '#domain/notifications/bell.events.ts'
-import type { DeviceEvent } from '#domain/notifications/devices.events.ts'
-import { messageNotice, NEWS, type NewsEvent, type Notice, noticesOf } from '#domain/notifications/notices.ts'
+import type { NotificationInboxEvent } from '#domain/notifications/notification-inbox.events.ts'
+import {
+  messageNotification,
+  type NotifiableEvent,
+  type Notification,
+  notifiableTypes,
+  notificationsOf,
+} from '#domain/notifications/notification-rules.ts'
+import type { PushDeviceEvent } from '#domain/notifications/push-devices.events.ts'
 import type { SettingsEvent } from '#domain/notifications/settings.events.ts'
-import { type Chosen, NOTHING_CHOSEN, withChoices } from '#domain/notifications/topics.ts'
+import { DEFAULT_SETTINGS, type NotificationSettings, withChoices } from '#domain/notifications/settings.ts'
 import { type Projection, table } from '../projection.ts'
 import { told } from '../told.ts'
 
-export interface NoticeRow extends Notice {
+export interface NotificationRow extends Notification {
   readonly createdAt: string
   /** When the message it tells of was read. */
   readonly readAt: string | null
@@ -16,25 +22,35 @@ export interface NoticeRow extends Notice {
 
 type MessagesRead = Extract<ConversationEvent, { type: 'MessagesRead' }>
 
-export const notices = table<NoticeRow, NewsEvent | MessagesRead>({
-  name: 'notices',
+export const notificationsTable = table<NotificationRow, NotifiableEvent | MessagesRead>({
+  name: 'notifications',
   key: 'id',
   columns: {
-    ...{ id: 'key', recipient: 'key', kind: 'key', orderId: 'key', productId: 'key', conversationId: 'key' },
+    id: 'key',
+    recipient: 'key',
+    kind: 'key',
+    orderId: 'key',
+    productId: 'key',
+    conversationId: 'key',
     producerId: 'key',
-    ...{ figure: 'number', createdAt: 'instant', readAt: 'instant' },
+    figure: 'number',
+    notFor: 'json',
+    createdAt: 'instant',
+    readAt: 'instant',
   },
   indexes: ['(recipient, created_at desc, id desc)'],
   keysOf: (event) =>
-    event.type === 'MessagesRead' ? event.data.messageIds.map(messageNotice) : noticesOf(event).map(({ id }) => id),
+    event.type === 'MessagesRead'
+      ? event.data.messageIds.map(messageNotification)
+      : notificationsOf(event).map(({ id }) => id),
   folds: {
-    ...Object.fromEntries(Object.keys(NEWS).map((type) => [type, made])),
+    ...Object.fromEntries(notifiableTypes.map((type) => [type, made])),
     MessagesRead: (row, { meta }) => row && { ...row, readAt: row.readAt ?? meta.at },
   },
 })
 
 /** What a member did to one notification, whoever else was told of it. */
-export interface MarkRow {
+export interface ReadMarkRow {
   /** The account and the notification. */
   readonly id: string
   readonly accountId: string
@@ -43,8 +59,8 @@ export interface MarkRow {
   readonly deletedAt: string | null
 }
 
-export const marks = table<MarkRow, Marking>({
-  name: 'marks',
+export const readMarks = table<ReadMarkRow, Marking>({
+  name: 'read_marks',
   key: 'id',
   columns: { id: 'key', accountId: 'key', readAt: 'instant', deletedAt: 'instant' },
   keysOf: ({ data }) => data.ids.map((id) => `${data.accountId}.${id}`),
@@ -59,18 +75,18 @@ export const marks = table<MarkRow, Marking>({
     },
   },
 })
-type Marking = Extract<BellEvent, { type: 'NotificationsRead' | 'NotificationsDeleted' }>
+type Marking = Extract<NotificationInboxEvent, { type: 'NotificationsRead' | 'NotificationsDeleted' }>
 
 /** Up to when a member has read all, or cleared all away. */
-export interface SeenRow {
+export interface InboxRow {
   readonly accountId: string
   readonly readUpTo: string | null
   readonly readAt: string | null
   readonly clearedUpTo: string | null
 }
 
-export const seen = table<SeenRow, Exclude<BellEvent, Marking>>({
-  name: 'seen',
+export const inboxes = table<InboxRow, Exclude<NotificationInboxEvent, Marking>>({
+  name: 'inboxes',
   key: 'accountId',
   columns: { accountId: 'key', readUpTo: 'instant', readAt: 'instant', clearedUpTo: 'instant' },
   keysOf: (event) => event.data.accountId,
@@ -85,55 +101,61 @@ export const seen = table<SeenRow, Exclude<BellEvent, Marking>>({
 })
 
 /** What a member has chosen to hear of. */
-export interface ChosenRow extends Chosen {
+export interface SettingsRow extends NotificationSettings {
   readonly accountId: string
 }
 
-export const chosen = table<ChosenRow, SettingsEvent>({
-  name: 'chosen',
+export const settings = table<SettingsRow, SettingsEvent>({
+  name: 'settings',
   key: 'accountId',
   columns: { accountId: 'key', said: 'json', sound: 'boolean' },
   keysOf: (event) => event.data.accountId,
   folds: {
-    NotificationSettingsChanged: (row, { data: { accountId, choices, sound } }) => {
-      return { accountId, ...withChoices(row ? said(row) : NOTHING_CHOSEN, choices, sound) }
+    NotificationSettingsUpdated: (row, { data: { accountId, choices, sound } }) => {
+      return { accountId, ...withChoices(row ? said(row) : DEFAULT_SETTINGS, choices, sound) }
     },
   },
 })
 
 /** A device a member is told on: what they know it by, and nothing of how it is reached. */
-export interface DeviceRow {
+export interface PushDeviceRow {
   readonly id: string
   readonly accountId: string
   readonly name: string
   readonly since: string
 }
 
-export const devices = table<DeviceRow, DeviceEvent>({
-  name: 'devices',
+export const pushDevices = table<PushDeviceRow, PushDeviceEvent>({
+  name: 'push_devices',
   key: 'id',
   columns: { id: 'key', accountId: 'key', name: 'text', since: 'instant' },
   indexes: ['(account_id, since)'],
   keysOf: ({ data }) => `${data.accountId}.${data.deviceId}`,
   folds: {
-    DeviceAdded: (_, { data, meta }, id) => ({
-      ...{ id, accountId: data.accountId, since: meta.at },
+    PushDeviceRegistered: (_, { data, meta }, id) => ({
+      id,
+      accountId: data.accountId,
+      since: meta.at,
       name: told(data.name) ?? '',
     }),
-    DeviceRemoved: () => null,
+    PushDeviceRemoved: () => null,
   },
 })
 
-const tables = [notices, marks, seen, chosen, devices]
-export const notifications: Projection = { name: 'notifications', version: 7, tables }
+const tables = [notificationsTable, readMarks, inboxes, settings, pushDevices]
+export const notifications: Projection = { name: 'notifications', version: 8, tables }
 
-function made(row: NoticeRow | undefined, event: Recorded<NewsEvent>, key: string): NoticeRow | undefined {
-  const notice = noticesOf(event).find(({ id }) => id === key)
+function made(
+  row: NotificationRow | undefined,
+  event: RecordedEvent<NotifiableEvent>,
+  key: string,
+): NotificationRow | undefined {
+  const notice = notificationsOf(event).find(({ id }) => id === key)
   return row ?? (notice && { ...notice, createdAt: event.meta.at, readAt: null })
 }
 
-const said = ({ said, sound }: ChosenRow): Chosen => ({ said, sound })
+const said = ({ said, sound }: SettingsRow): NotificationSettings => ({ said, sound })
 
-const nothing = ({ accountId }: { accountId: string }): SeenRow => {
+const nothing = ({ accountId }: { accountId: string }): InboxRow => {
   return { accountId, readUpTo: null, readAt: null, clearedUpTo: null }
 }

@@ -1,20 +1,28 @@
+import type { StaffRole } from '#domain/kernel/actor.ts'
 import type {
-  NoticeFilter,
   NotificationCounts,
   NotificationFeed,
+  NotificationFilter,
   NotificationView,
 } from '#domain/notifications/contract.ts'
-import { kindsShown, type NoticeFacts, type NoticeKind, noticeWords } from '#domain/notifications/notice.ts'
+import {
+  type NotificationKind,
+  type NotificationParams,
+  renderNotification,
+  visibleKinds,
+} from '#domain/notifications/notification-types.ts'
+import { STAFF_GROUPS } from '#domain/notifications/staff-notifications.ts'
 import type { Sql } from '#platform/database/database.ts'
 import { chosenBy } from './settings.query.ts'
 
 export interface Reader {
   readonly accountId: string
   readonly producerId?: string | undefined
+  readonly staff?: StaffRole | undefined
 }
 
 export interface FeedAsked {
-  readonly filter: NoticeFilter
+  readonly filter: NotificationFilter
   readonly page: number
 }
 
@@ -22,8 +30,9 @@ export interface FeedAsked {
 export async function feedOf(db: Sql, reader: Reader, { filter, page }: FeedAsked): Promise<NotificationFeed> {
   const chosen = await chosenBy(db, reader.accountId)
   const type = filter === 'all' || filter === 'unread' ? undefined : filter
-  const all = [...recipientsOf(reader), kindsShown(chosen)]
-  const found = [kindsShown(chosen, type), filter === 'unread']
+  const { staff } = reader
+  const all = [...recipientsOf(reader), visibleKinds({ chosen, staff })]
+  const found = [visibleKinds({ chosen, staff, type }), filter === 'unread']
   const [rows, tallies] = await Promise.all([
     db.query<FeedRow>(PAGE, [...all, ...found, (page - 1) * PAGE_SIZE]),
     db.query<{ unread: number; total: number }>(FOUND, [...all, ...found]),
@@ -39,47 +48,62 @@ export interface Since {
 }
 
 export async function countsOf(db: Sql, reader: Reader, { day, week }: Since): Promise<NotificationCounts> {
-  const kinds = kindsShown(await chosenBy(db, reader.accountId))
+  const kinds = visibleKinds({ chosen: await chosenBy(db, reader.accountId), staff: reader.staff })
   const [counts] = await db.query<NotificationCounts>(COUNTS, [...recipientsOf(reader), kinds, day, week])
   return counts!
 }
 
-interface FeedRow extends NoticeFacts, Omit<NotificationView, 'type' | 'title' | 'message'> {
-  readonly kind: NoticeKind
+interface FeedRow extends NotificationParams, Omit<NotificationView, 'type' | 'title' | 'message'> {
+  readonly kind: NotificationKind
 }
 
 function viewOf({ kind, order, producer, product, figure, ...row }: FeedRow): NotificationView {
-  return { ...row, ...noticeWords(kind, { order, producer, product, figure }) }
+  return { ...row, ...renderNotification(kind, { order, producer, product, figure }) }
 }
 
-const recipientsOf = ({ accountId, producerId }: Reader) => [accountId, producerId ?? accountId]
+const recipientsOf = ({ accountId, producerId, staff }: Reader) => [
+  accountId,
+  producerId ?? accountId,
+  Object.entries(STAFF_GROUPS).flatMap(([group, roles]) => (roles.some((role) => role === staff) ? [group] : [])),
+  Object.entries(STAFF_GROUPS).flatMap(([group, roles]) => roles.map((role) => `${role}>${group}`)),
+]
 
 const PAGE_SIZE = 20
 
-/** A favorite's news is the member's from the moment they keep it. */
+/**
+ * A favorite's news is the member's from the moment they keep it. What a group of the staff was told is shown to those who
+ * were in it at that moment ($4 pairs roles with groups) and still are ($3 names the groups).
+ */
 const MINE = `
   with told as (
-    select n.* from notifications.notices n where n.recipient in ($1, $2)
+    select n.* from notifications.notifications n where n.recipient in ($1, $2)
     union all
-    select n.* from favorites.kept k
-      join notifications.notices n on n.recipient = 'favorite:' || k.target_id and n.created_at > k.added_at
+    select n.* from favorites.favorites k
+      join notifications.notifications n on n.recipient = 'favorite:' || k.target_id and n.created_at > k.added_at
     where k.account_id = $1
+    union all
+    select n.* from notifications.notifications n
+    where n.recipient = any($3) and not (n.not_for ? $1) and (
+      select s.what || ':' || coalesce(s.role, '') from identity.staff_changes s
+      where s.account_id = $1 and s.what in ('given', 'taken') and s.at <= n.created_at
+      order by s.at desc, s.id desc limit 1
+    ) = any(select 'given:' || split_part(pair, '>', 1) from unnest($4::text[]) pair where split_part(pair, '>', 2) = n.recipient)
   ), mine as (
     select t.*, coalesce(t.read_at, m.read_at, case when t.created_at <= s.read_up_to then s.read_at end) as seen_at
     from told t
-      left join notifications.seen s on s.account_id = $1
-      left join notifications.marks m on m.id = $1 || '.' || t.id
-    where t.kind = any($3) and t.created_at > coalesce(s.cleared_up_to, '') and m.deleted_at is null
+      left join notifications.inboxes s on s.account_id = $1
+      left join notifications.read_marks m on m.id = $1 || '.' || t.id
+    where t.kind = any($5) and t.created_at > coalesce(s.cleared_up_to, '') and m.deleted_at is null
   )`
 
-const MATCHES = 'kind = any($4) and (not $5 or seen_at is null)'
+const MATCHES = 'kind = any($6) and (not $7 or seen_at is null)'
 
 const PAGE = `${MINE}
   select found.id, found.kind, found.order_id as "orderId", found.product_id as "productId",
     found.conversation_id as "conversationId", found.producer_id as "producerId", found.figure,
     found.created_at as "createdAt", found.seen_at as "readAt",
     o.number as order, f.business_name as producer, p.name as product
-  from (select * from mine where ${MATCHES} order by created_at desc, id desc limit ${PAGE_SIZE} offset $6) found
+  from (select * from mine where ${MATCHES} order by created_at desc, id desc limit ${PAGE_SIZE} offset $8) found
     left join ordering.orders o on o.order_id = found.order_id
     left join catalog.products p on p.id = found.product_id
     left join messaging.conversations c on c.id = found.conversation_id
@@ -91,5 +115,5 @@ const FOUND = `${MINE}
 
 const COUNTS = `${MINE}
   select count(*)::int as total, count(*) filter (where seen_at is null)::int as unread,
-    count(*) filter (where created_at >= $4)::int as today, count(*) filter (where created_at >= $5)::int as week
+    count(*) filter (where created_at >= $6)::int as today, count(*) filter (where created_at >= $7)::int as week
   from mine`

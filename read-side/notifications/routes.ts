@@ -1,27 +1,30 @@
+import { STAFF_ROLES } from '#domain/kernel/actor.ts'
 import { refuse } from '#domain/kernel/refusal.ts'
 import {
   mailboxContract,
-  type NoticeFilter,
+  type NotificationFilter,
   notificationProblems,
   notificationsContract,
   oldNotificationsContract,
   pushContract,
   settingsContract,
+  staffWorkContract,
 } from '#domain/notifications/contract.ts'
 import { settingsOf } from '#domain/notifications/settings-view.ts'
 import type { Sql } from '#platform/database/database.ts'
-import type { Facts } from '#platform/facts/facts.ts'
 import { type RouteRequest, type RouteTable, route } from '#platform/http/route.ts'
 import { mailsOf } from '#platform/mail/mail-log.ts'
 import type { Mailbox } from '#platform/mail/mailbox.ts'
+import type { Runtime } from '#platform/runtime/runtime.ts'
 import { daysBegan } from './days-began.ts'
 import { devicesOf } from './devices.query.ts'
 import { countsOf, feedOf } from './notifications.query.ts'
 import { chosenBy } from './settings.query.ts'
+import { staffWorkOf } from './staff-work.query.ts'
 
 export interface NotificationReads {
   readonly db: Sql
-  readonly facts: Pick<Facts, 'now'>
+  readonly runtime: Pick<Runtime, 'now'>
   /** What browsers subscribe with. */
   readonly pushKey: string
 }
@@ -33,6 +36,7 @@ export const notificationReads = (deps: NotificationReads): RouteTable => ({
     route(notificationsContract.counts, 'member', showCounts(deps)),
     route(settingsContract.settings, 'member', showSettings(deps)),
     route(settingsContract.mails, 'member', listMine(deps)),
+    route(staffWorkContract.work, STAFF_ROLES, showWork(deps)),
     route(pushContract.devices, 'member', listDevices(deps)),
     route(oldNotificationsContract.feed, 'member', showFeed(deps)),
     route(oldNotificationsContract.counts, 'member', showCounts(deps)),
@@ -40,7 +44,7 @@ export const notificationReads = (deps: NotificationReads): RouteTable => ({
   ],
 })
 
-type FeedRequest = RouteRequest<unknown, { filter?: NoticeFilter | undefined; page?: number | undefined }>
+type FeedRequest = RouteRequest<unknown, { filter?: NotificationFilter | undefined; page?: number | undefined }>
 
 const showFeed =
   ({ db }: NotificationReads) =>
@@ -52,10 +56,10 @@ const showFeed =
 type CountsRequest = RouteRequest<unknown, { day?: string | undefined; week?: string | undefined }>
 
 const showCounts =
-  ({ db, facts }: NotificationReads) =>
+  ({ db, runtime }: NotificationReads) =>
   async ({ actor, query }: CountsRequest) => {
     if (actor.kind !== 'member') return refuse('not_signed_in')
-    const began = daysBegan(facts.now())
+    const began = daysBegan(runtime.now())
     return countsOf(db, actor, { day: query.day ?? began.day, week: query.week ?? began.week })
   }
 
@@ -63,6 +67,13 @@ const showSettings =
   ({ db }: NotificationReads) =>
   async ({ actor }: RouteRequest) =>
     actor.kind === 'member' ? settingsOf(await chosenBy(db, actor.accountId)) : refuse('not_signed_in')
+
+const showWork =
+  ({ db }: NotificationReads) =>
+  async ({ actor }: RouteRequest) =>
+    actor.kind === 'member' && actor.staff
+      ? staffWorkOf(db, { accountId: actor.accountId, role: actor.staff })
+      : refuse('not_allowed')
 
 const listDevices =
   ({ db, pushKey }: NotificationReads) =>

@@ -1,7 +1,7 @@
-import type { HealthView } from '#domain/operations/health.ts'
+import type { SystemStatusView } from '#domain/operations/system-status.ts'
 import type { Database } from '#platform/database/database.ts'
 
-export async function databaseHealth(db: Pick<Database, 'query' | 'pool'>): Promise<HealthView['database']> {
+export async function databaseHealth(db: Pick<Database, 'query' | 'pool'>): Promise<SystemStatusView['database']> {
   const [[size], connections] = await Promise.all([
     db.query<{ bytes: number; mostConnections: number }>(SIZE),
     db.query<{ name: string; open: number; busy: number }>(CONNECTIONS),

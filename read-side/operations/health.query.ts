@@ -1,6 +1,6 @@
-import type { Day } from '#domain/kernel/day.ts'
+import type { CalendarDate } from '#domain/kernel/calendar-date.ts'
 import type { Instant } from '#domain/kernel/event.ts'
-import type { HealthView } from '#domain/operations/health.ts'
+import type { SystemStatusView } from '#domain/operations/system-status.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
 import { withoutPersonal } from '#platform/log/without-personal.ts'
@@ -14,13 +14,13 @@ export interface HealthParts extends ReadersParts {
   readonly db: Pick<Database, 'query' | 'run' | 'pool'>
   readonly jobs: Pick<Jobs, 'counts' | 'failed'>
   /** The day where the market is. */
-  readonly today: () => Day
-  readonly engines: HealthView['engines']
+  readonly today: () => CalendarDate
+  readonly engines: SystemStatusView['engines']
   readonly version: string
 }
 
 /** How the market is, as its database and its queue know it: of all its processes. */
-export async function healthOf(parts: HealthParts): Promise<HealthView> {
+export async function healthOf(parts: HealthParts): Promise<SystemStatusView> {
   const { db, jobs, engines, version } = parts
   const at = parts.now()
   const [cases, readers, parked, queue, mails, webhookAt, database] = await Promise.all([
@@ -52,8 +52,8 @@ async function lastWebhook(db: HealthParts['db']): Promise<Instant | null> {
 }
 
 /** Nothing failed, nobody is asked for, and whoever reads the log keeps up. */
-function isWell({ cases, projections, reactors, jobs, mails }: Omit<HealthView, 'well'>): boolean {
-  const stuck = ({ state, parked }: HealthView['projections'][number]) => parked > 0 || state === 'in trouble'
+function isWell({ cases, projections, reactors, jobs, mails }: Omit<SystemStatusView, 'well'>): boolean {
+  const stuck = ({ state, parked }: SystemStatusView['projections'][number]) => parked > 0 || state === 'in trouble'
   const late = ({ behindS }: { readonly behindS: number }) => behindS > LATE_S
   return (
     cases.every(({ due }) => due === 0) &&

@@ -1,12 +1,12 @@
-import type { FailedMailView, HealthView } from '#domain/operations/health.ts'
+import type { FailedEmailView, SystemStatusView } from '#domain/operations/system-status.ts'
 import type { Sql } from '#platform/database/database.ts'
 import type { FailedJobs } from '#platform/jobs/jobs.ts'
 import { mailsOfLastDay, type UnsentMail, unsentMails } from '#platform/mail/mail-log.ts'
 
 /** What became of the mails, and whether a job sends those again that did not go out, or can be asked to. */
-export async function mailHealth(db: Sql, failed: Pick<FailedJobs, 'standing'>): Promise<HealthView['mails']> {
+export async function mailHealth(db: Sql, failed: Pick<FailedJobs, 'standing'>): Promise<SystemStatusView['mails']> {
   const [counted, unsent] = await Promise.all([mailsOfLastDay(db), unsentMails(db)])
-  const viewOf = async ({ key, to, at, ...of }: UnsentMail): Promise<FailedMailView> => {
+  const viewOf = async ({ key, to, at, ...of }: UnsentMail): Promise<FailedEmailView> => {
     const job = of.jobName && of.jobId ? { name: of.jobName, id: of.jobId } : null
     const standing = job ? await failed.standing(job) : 'gone'
     return { key, to, at, job: standing === 'failed' ? job : null, waits: standing === 'waits' }

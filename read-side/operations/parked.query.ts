@@ -1,10 +1,10 @@
-import type { ParkedView } from '#domain/operations/health.ts'
+import type { ParkedEventView } from '#domain/operations/system-status.ts'
 import type { Sql } from '#platform/database/database.ts'
 import { withoutPersonal } from '#platform/log/without-personal.ts'
 
 /** Each event once, though several rows could not take it; the oldest first, at most 100. */
-export async function listParked(db: Sql): Promise<ParkedView[]> {
-  const rows = await db.query<ParkedView>(PARKED)
+export async function listParked(db: Sql): Promise<ParkedEventView[]> {
+  const rows = await db.query<ParkedEventView>(PARKED)
   return rows.map((row) => ({ ...row, error: withoutPersonal(row.error) }))
 }
 

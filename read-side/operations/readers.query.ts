@@ -1,5 +1,5 @@
 import type { Instant, Position } from '#domain/kernel/event.ts'
-import type { HealthView } from '#domain/operations/health.ts'
+import type { SystemStatusView } from '#domain/operations/system-status.ts'
 import type { Sql } from '#platform/database/database.ts'
 import type { EventLog } from '#platform/event-store/event-log.ts'
 import { withoutPersonal } from '#platform/log/without-personal.ts'
@@ -19,7 +19,7 @@ export async function readersOf({
   log,
   projections,
   now,
-}: ReadersParts): Promise<Pick<HealthView, 'head' | 'projections' | 'reactors'>> {
+}: ReadersParts): Promise<Pick<SystemStatusView, 'head' | 'projections' | 'reactors'>> {
   const [head, models, [reactors]] = await Promise.all([
     log.head(),
     projections(),
@@ -27,7 +27,10 @@ export async function readersOf({
   ])
   const behindAt = behindHead(log, { head, now: now() })
   const views = models.map(async ({ name, state, position, parked, error }) => ({
-    ...{ name, state, ...(await behindAt(position)), parked },
+    name,
+    state,
+    ...(await behindAt(position)),
+    parked,
     error: error === undefined ? null : withoutPersonal(error),
   }))
   return { head, projections: await Promise.all(views), reactors: reactors ? await behindAt(reactors.position) : null }

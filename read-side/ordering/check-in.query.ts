@@ -1,7 +1,7 @@
 import { type Refusal, refuse } from '#domain/kernel/refusal.ts'
-import { codeIn, whyNotHandedOver } from '#domain/ordering/check-in.ts'
 import type { OrderCard } from '#domain/ordering/contract.ts'
-import { linkFits } from '#platform/keys/links.ts'
+import { parsePickupCode, pickupRefusal } from '#domain/ordering/pickup-check-in.ts'
+import { isValidLink } from '#platform/keys/signed-links.ts'
 import { cardFor, type OrdersDeps, type OrderWithProducer, orderById, saleNumbered } from './orders.query.ts'
 
 export interface CheckInAsked {
@@ -14,17 +14,17 @@ export interface CheckInAsked {
 export async function checkIn(deps: OrdersDeps, asked: CheckInAsked): Promise<OrderCard | Refusal> {
   const found = asked.code ? await byCode(deps, asked.code) : await byNumber(deps, asked)
   if ('refused' in found) return found
-  if (found.producerId !== asked.producerId) return refuse('check_in_elsewhere')
-  return whyNotHandedOver(found) ?? cardFor('producer', found)
+  if (found.producerId !== asked.producerId) return refuse('pickup_other_producer')
+  return pickupRefusal(found) ?? cardFor('producer', found)
 }
 
 /** Whose order it is, is told only to whoever shows its true code. */
 async function byCode({ db, keys }: OrdersDeps, read: string): Promise<OrderWithProducer | Refusal> {
-  const code = codeIn(read)
-  if (!code || !linkFits(keys, 'check-in', code.orderId, code.proof)) return refuse('check_in_unknown')
-  return (await orderById(db, code.orderId)) ?? refuse('check_in_unknown')
+  const code = parsePickupCode(read)
+  if (!code || !isValidLink(keys, 'check-in', code.orderId, code.proof)) return refuse('pickup_code_invalid')
+  return (await orderById(db, code.orderId)) ?? refuse('pickup_code_invalid')
 }
 
 async function byNumber({ db }: OrdersDeps, { producerId, number = '' }: CheckInAsked) {
-  return (await saleNumbered(db, producerId, number.replace(/^#/, ''))) ?? refuse('check_in_no_such_number')
+  return (await saleNumbered(db, producerId, number.replace(/^#/, ''))) ?? refuse('pickup_order_not_found')
 }

@@ -1,28 +1,28 @@
-import type { Recorded } from '#domain/kernel/event.ts'
-import type { DisputeStatus } from '#domain/ordering/dispute-status.ts'
+import type { RecordedEvent } from '#domain/kernel/event.ts'
+import type { ChargebackStatus } from '#domain/ordering/chargeback-status.ts'
 import type { OrderEvent } from '#domain/ordering/order.events.ts'
 
 /** One time the buyer has asked their bank for the money. */
 export interface DisputeRow {
   readonly id: string
-  readonly status: DisputeStatus
+  readonly status: ChargebackStatus
 }
 
-export type DisputeEvent = Extract<OrderEvent, { type: 'OrderDisputed' | 'OrderDisputeClosed' }>
+export type DisputeEvent = Extract<OrderEvent, { type: 'OrderChargebackOpened' | 'OrderChargebackClosed' }>
 
-export function disputesAfter(disputes: readonly DisputeRow[], event: Recorded<DisputeEvent>): DisputeRow[] {
+export function disputesAfter(disputes: readonly DisputeRow[], event: RecordedEvent<DisputeEvent>): DisputeRow[] {
   const { disputeId: id } = event.data
   const others = disputes.filter((dispute) => dispute.id !== id)
   return [...others, { id, status: statusAfter(event) }]
 }
 
 /** How it stands for the order: what is open comes first, and what was lost is never made good by another one. */
-export const disputeOf = ({ disputes }: { readonly disputes: readonly DisputeRow[] }): DisputeStatus | null =>
+export const disputeOf = ({ disputes }: { readonly disputes: readonly DisputeRow[] }): ChargebackStatus | null =>
   BY_WEIGHT.find((status) => disputes.some((dispute) => dispute.status === status)) ?? null
 
-const BY_WEIGHT: readonly DisputeStatus[] = ['open', 'lost', 'won']
+const BY_WEIGHT: readonly ChargebackStatus[] = ['open', 'lost', 'won']
 
-function statusAfter(event: Recorded<DisputeEvent>): DisputeStatus {
-  if (event.type === 'OrderDisputed') return 'open'
+function statusAfter(event: RecordedEvent<DisputeEvent>): ChargebackStatus {
+  if (event.type === 'OrderChargebackOpened') return 'open'
   return event.data.outcome === 'lost' ? 'lost' : 'won'
 }

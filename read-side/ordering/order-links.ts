@@ -3,7 +3,7 @@ import { conversationOfOrder, orderOfConversation } from '#domain/messaging/subj
 import type { Sql } from '#platform/database/database.ts'
 import type { Route, RouteRequest, RouteTable } from '#platform/http/route.ts'
 import type { LinkSigner } from '#platform/keys/keys.ts'
-import { linkKey, orderLinkState } from '#platform/keys/links.ts'
+import { orderLinkState, signLink } from '#platform/keys/signed-links.ts'
 
 export interface OrderLinks {
   readonly db: Sql
@@ -26,7 +26,7 @@ export async function stateOfOrderLink(
 const LAST_STEP = `
   select greatest(
     o.changed_at,
-    (select max(changed_at) from disputes.cases where order_id = $1),
+    (select max(changed_at) from disputes.disputes where order_id = $1),
     (select last_at from messaging.conversations where id = $2)
   ) as at
   from ordering.orders o where o.order_id = $1`
@@ -40,7 +40,7 @@ export const withOrderLinks = (deps: OrderLinks, tables: readonly RouteTable[]):
   tables.map((table) => ({ ...table, routes: table.routes.map((route) => guarded(deps, route)) }))
 
 function guarded(deps: OrderLinks, route: Route): Route {
-  const { path, query } = route.exchange
+  const { path, query } = route.endpoint
   if (!takesKey(query) || OTHER_KEYS.test(path)) return route
   const orderOf = ORDER_OF.find(([pattern]) => pattern.test(path))?.[1]
   if (!orderOf) throw new Error(`${path} takes a key, but of which order is not said`)
@@ -51,7 +51,7 @@ function guarded(deps: OrderLinks, route: Route): Route {
       if (!key) return route.handle(request)
       const orderId = await orderOf(deps.db, request)
       const state = orderId ? await stateOfOrderLink(deps, { orderId, key }) : 'wrong'
-      const shown = orderId && state === 'open' ? linkKey(deps.keys, 'order', orderId) : undefined
+      const shown = orderId && state === 'open' ? signLink(deps.keys, 'order', orderId) : undefined
       const answer = await route.handle(withKey(request, shown))
       const unseen = state === 'expired' && isRefusal(answer) && answer.refused.endsWith('_not_found')
       return unseen ? refuse('order_link_expired', { orderId }) : answer
@@ -87,6 +87,6 @@ const ORDER_OF: readonly (readonly [RegExp, OrderOf])[] = [
     },
   ],
 ]
-const OF_DISPUTE = 'select order_id as "orderId" from disputes.cases where id = $1'
+const OF_DISPUTE = 'select order_id as "orderId" from disputes.disputes where id = $1'
 /** A checkout's own key; and the route that renews a link, which takes an expired one. */
 const OTHER_KEYS = /^\/api\/(?:checkouts\/|orders\/:id\/link$)/

@@ -1,7 +1,7 @@
-import type { Recorded } from '#domain/kernel/event.ts'
-import type { NewOrder, OrderJoined, OrderReceiptIssued, OrderStatusUpdate } from '#domain/ordering/contract.ts'
+import type { RecordedEvent } from '#domain/kernel/event.ts'
+import type { BillingDocumentEvent } from '#domain/ordering/billing-document.events.ts'
+import type { BillingDocumentIssued, NewOrder, OrderLinked, OrderStatusUpdate } from '#domain/ordering/contract.ts'
 import type { OrderEvent } from '#domain/ordering/order.events.ts'
-import type { ReceiptEvent } from '#domain/ordering/receipt.events.ts'
 import { statusAfter } from '#domain/ordering/status-after.ts'
 import type { Sql } from '#platform/database/database.ts'
 import type { LinkSigner } from '#platform/keys/keys.ts'
@@ -16,25 +16,25 @@ export interface OrderingLive {
 }
 
 export const orderingLive = (deps: OrderingLive): LiveMap =>
-  liveMap<OrderEvent | ReceiptEvent>(
+  liveMap<OrderEvent | BillingDocumentEvent>(
     {
-      OrderPlaced: (event) => [moved(event)],
+      OrderPlaced: (event) => [beforePayment(event)],
       OrderPaid: (event) => [arrived(event), moved(event)],
-      OrderPaymentFailed: (event) => [moved(event)],
+      OrderPaymentFailed: (event) => [beforePayment(event)],
       OrderAccepted: (event) => [moved(event)],
-      OrderReady: (event) => [moved(event)],
+      OrderReadyForPickup: (event) => [moved(event)],
       OrderShipped: (event) => [moved(event)],
       OrderDelivered: (event) => [moved(event)],
       OrderCompleted: (event) => [moved(event)],
       OrderDeclined: (event) => [moved(event)],
       OrderCancelled: (event) => [moved(event)],
-      OrderRefundAgreed: (event) => [moved(event)],
-      OrderRefunded: (event) => [moved(event)],
-      OrderRefundSettled: (event) => [moved(event)],
+      OrderRefundApproved: (event) => [moved(event)],
+      OrderRefundSubmitted: (event) => [moved(event)],
+      OrderRefundSucceeded: (event) => [moved(event)],
       OrderRefundFailed: (event) => [moved(event)],
-      OrderDisputed: (event) => [moved(event)],
-      OrderDisputeClosed: (event) => [moved(event)],
-      OrderJoinedAccount: ({ data }) => [joined(data)],
+      OrderChargebackOpened: (event) => [moved(event)],
+      OrderChargebackClosed: (event) => [moved(event)],
+      OrderLinkedToAccount: ({ data }) => [joined(data)],
       ReceiptIssued: ({ data }) => [onPaper(data)],
       CreditNoteIssued: ({ data }) => [onPaper(data)],
       CreditNoteVoided: ({ data }) => [onPaper(data)],
@@ -42,26 +42,32 @@ export const orderingLive = (deps: OrderingLive): LiveMap =>
     { order: mayHearOrder(deps) },
   )
 
-function arrived({ data: { orderId, producerId } }: Recorded<OrderEvent>): Told {
+function arrived({ data: { orderId, producerId } }: RecordedEvent<OrderEvent>): Told {
   const message: NewOrder = { type: 'new_order', orderId, producerId }
   return { topics: [`producer:${producerId}`], message: { ...message } }
 }
 
 function joined({ orderId, accountId }: { readonly orderId: string; readonly accountId: string }): Told {
-  const message: OrderJoined = { type: 'order_joined', orderId }
+  const message: OrderLinked = { type: 'order_joined', orderId }
   return { topics: [`account:${accountId}`], message: { ...message } }
 }
 
 /** A refund or a dispute leaves the status as it is, which an event alone does not tell. */
-function moved(event: Recorded<OrderEvent>): Told {
+function moved(event: RecordedEvent<OrderEvent>): Told {
   const { orderId } = event.data
   const status = statusAfter(event) ?? (event.type.startsWith('OrderDispute') ? 'disputed' : 'refunded')
   const message: OrderStatusUpdate = { type: 'order_status_update', orderId, status }
   return { topics: concerned(event.data), message: { ...message } }
 }
 
+/** Until it is paid, an order is its buyer's business alone. */
+function beforePayment(event: RecordedEvent<OrderEvent>): Told {
+  const { topics, message } = moved(event)
+  return { topics: topics.filter((topic) => !topic.startsWith('producer:')), message }
+}
+
 function onPaper(data: Concerned): Told {
-  const message: OrderReceiptIssued = { type: 'order_receipt_issued', orderId: data.orderId }
+  const message: BillingDocumentIssued = { type: 'order_receipt_issued', orderId: data.orderId }
   return { topics: concerned(data), message: { ...message } }
 }
 
@@ -80,11 +86,11 @@ const mayHearOrder =
   async ({ id, key, actor }) => {
     if (key && (await stateOfOrderLink({ db, keys, now }, { orderId: id, key })) === 'open') return true
     if (actor.kind === 'anonymous') return false
-    const [row] = await db.query<{ buyerId: string; producerId: string }>(PARTIES, [id])
+    const [row] = await db.query<{ buyerId: string; producerId: string; paymentIntentId: string | null }>(PARTIES, [id])
     return row !== undefined && viewerOf(row, actor, false) !== undefined
   }
 
 const systemNow = () => new Date().toISOString()
 
 const PARTIES = `
-  select buyer_id as "buyerId", producer_id as "producerId" from ordering.orders where order_id = $1`
+  select buyer_id as "buyerId", producer_id as "producerId", payment_intent_id as "paymentIntentId" from ordering.orders where order_id = $1`

@@ -1,14 +1,15 @@
 import type { Actor } from '#domain/kernel/actor.ts'
-import { checkInCode, isToHandOver } from '#domain/ordering/check-in.ts'
+import { chargebackBlocksRefunds } from '#domain/ordering/chargeback-status.ts'
 import type { OrderCard, OrderPage, OrderTabFilter, OrderView, RefundView } from '#domain/ordering/contract.ts'
-import { bankHasIt } from '#domain/ordering/dispute-status.ts'
-import { buyerMayCancel, nextSteps, type OrderStatus, PRODUCER_STEPS } from '#domain/ordering/order-status.ts'
-import { producersPart } from '#domain/ordering/producers-part.ts'
+import { canBuyerCancel, nextSteps, type OrderStatus, PRODUCER_STEPS } from '#domain/ordering/order-status.ts'
+import { canHandOver, pickupCode } from '#domain/ordering/pickup-check-in.ts'
+import { producerShare } from '#domain/ordering/producer-share.ts'
 import { refundableAs } from '#domain/ordering/refund-status.ts'
-import { missingOf } from '#domain/ordering/to-fill.ts'
+import { unfulfillableQuantities } from '#domain/ordering/to-fill.ts'
+import { pickupDetails } from '#domain/producers/pickup-locations.ts'
 import type { Sql } from '#platform/database/database.ts'
 import type { LinkSigner } from '#platform/keys/keys.ts'
-import { linkFits, linkKey } from '#platform/keys/links.ts'
+import { isValidLink, signLink } from '#platform/keys/signed-links.ts'
 import { selectList } from '../columns.ts'
 import { likeness } from '../likeness.ts'
 import { ERASED_TEXT } from '../told.ts'
@@ -24,7 +25,7 @@ export type Viewer = 'buyer' | 'producer'
 export interface OrderWithProducer extends OrderRow {
   readonly producerName: string
   readonly producerCity: string
-  readonly pickup: { readonly hours: string } | null
+  readonly pickup: { readonly hours: string; readonly placeName?: string | undefined } | null
   readonly pickupAddress: string | null
 }
 
@@ -68,12 +69,15 @@ export async function listOrders(db: Sql, { as, id, tab, page, search = '' }: Li
 const goodsOf = (rows: readonly OrderRow[]): string[] =>
   rows.flatMap(({ lines }) => lines.map(({ productId }) => productId))
 
-const MINE: Readonly<Record<Viewer, string>> = { buyer: 'o.buyer_id = $1', producer: 'o.producer_id = $1' }
+/** A producer sees an order once it is paid. A buyer sees it from the start, but not what they withdrew themselves. */
+const MINE: Readonly<Record<Viewer, string>> = {
+  buyer: 'o.buyer_id = $1 and not o.withdrawn',
+  producer: 'o.producer_id = $1 and o.payment_intent_id is not null',
+}
 
-/** Before the money came, the producer has no business with the buyer: nor can they be searched for. */
 const FITS: Readonly<Record<Viewer, string>> = {
   buyer: '($2::text is null or o.number ilike $2)',
-  producer: `($2::text is null or o.number ilike $2 or (o.intent_id is not null and o.contact->>'fullName' ilike $2))`,
+  producer: `($2::text is null or o.number ilike $2 or o.contact->>'fullName' ilike $2)`,
 }
 
 export interface OrdersDeps {
@@ -98,18 +102,18 @@ export async function orderFor(deps: OrdersDeps, asked: OrderAsked): Promise<Ord
 /** One order, if the one who asks is its buyer, its producer, or has its signed link. */
 export async function orderSeen({ db, keys }: OrdersDeps, { id, key, actor }: OrderAsked) {
   const row = await orderById(db, id)
-  const viewer = row && viewerOf(row, actor, linkFits(keys, 'order', id, key))
+  const viewer = row && viewerOf(row, actor, isValidLink(keys, 'order', id, key))
   return viewer && { viewer, row }
 }
 
-/** Who may see an order at all, and as whom. */
+/** Who may see an order at all, and as whom. Until it is paid it does not exist for its producer. */
 export function viewerOf(
-  order: { readonly buyerId: string; readonly producerId: string },
+  order: Pick<OrderRow, 'buyerId' | 'producerId' | 'paymentIntentId'>,
   actor: Actor,
   hasKey: boolean,
 ): Viewer | undefined {
   if (actor.kind === 'member' && actor.accountId === order.buyerId) return 'buyer'
-  if (actor.kind === 'member' && actor.producerId === order.producerId) return 'producer'
+  if (actor.kind === 'member' && actor.producerId === order.producerId && order.paymentIntentId) return 'producer'
   return hasKey ? 'buyer' : undefined
 }
 
@@ -120,7 +124,7 @@ export async function saleNumbered(
   number: string,
 ): Promise<OrderWithProducer | undefined> {
   const [row] = await db.query<OrderWithProducer>(
-    `${SELECT} where o.producer_id = $1 and lower(o.number) = lower($2) limit 1`,
+    `${SELECT} where ${MINE.producer} and lower(o.number) = lower($2) limit 1`,
     [producerId, number],
   )
   return row
@@ -141,13 +145,36 @@ const PAGE_SIZE = 20
 
 export function cardFor(viewer: Viewer, row: OrderWithProducer): OrderCard {
   const { orderId: id, number, status, fulfilment, producerId, producerName, producerCity } = row
-  const { itemsCents, deliveryCents, taxCents, processingCents, totalCents, refundedCents, placedAt, changedAt } = row
+  const {
+    subtotalCents,
+    deliveryFeeCents,
+    taxCents,
+    processingFeeCents,
+    totalCents,
+    refundedCents,
+    placedAt,
+    changedAt,
+  } = row
   const toProducer = viewer === 'producer'
   return {
-    ...{ id, number, status, fulfilment, producerId, producerName, producerCity, lines: linesOf(row) },
+    id,
+    number,
+    status,
+    fulfilment,
+    producerId,
+    producerName,
+    producerCity,
+    lines: linesOf(row),
     placeName: row.place?.name ?? null,
-    ...{ itemsCents, deliveryCents, taxCents, processingCents, totalCents, refundedCents, placedAt, changedAt },
-    creditCents: toProducer ? 0 : row.creditCents,
+    subtotalCents,
+    deliveryFeeCents,
+    taxCents,
+    processingFeeCents,
+    totalCents,
+    refundedCents,
+    placedAt,
+    changedAt,
+    storeCreditCents: toProducer ? 0 : row.storeCreditCents,
     // Before the money came, the producer has no business with the buyer.
     buyerName: toProducer && wasPaid(row) ? (row.contact?.fullName ?? ERASED_TEXT) : null,
     platformFeeCents: toProducer ? row.platformFeeCents : null,
@@ -159,23 +186,23 @@ export function cardFor(viewer: Viewer, row: OrderWithProducer): OrderCard {
 }
 
 /** What is open or lost at the buyer's bank is not refunded here a second time. */
-const mayGiveBack = (row: OrderRow): boolean => !bankHasIt(disputeOf(row))
+const mayGiveBack = (row: OrderRow): boolean => !chargebackBlocksRefunds(disputeOf(row))
 
 const linesOf = ({ lines, refunds }: OrderRow): OrderCard['lines'] =>
-  lines.map((line) => ({ ...line, missing: missingOf(refunds, line.productId) }))
+  lines.map((line) => ({ ...line, missing: unfulfillableQuantities(refunds, line.productId) }))
 
 function refundFor(viewer: Viewer, { parts, ...refund }: RefundRow): RefundView {
   const { platformFeeCents: _, ...seen } = parts
   const toProducer = viewer === 'producer'
-  const creditCents = toProducer ? 0 : refund.creditCents
-  return { ...refund, ...seen, creditCents, takenBackCents: toProducer ? producersPart(parts) : null }
+  const storeCreditCents = toProducer ? 0 : refund.storeCreditCents
+  return { ...refund, ...seen, storeCreditCents, takenBackCents: toProducer ? producerShare(parts) : null }
 }
 
 /** The buyer's alone, and only while the goods wait for them. */
 function codeFor({ keys }: OrdersDeps, viewer: Viewer, row: OrderRow): string | null {
   const { orderId } = row
-  const waits = viewer === 'buyer' && isToHandOver(row)
-  return waits ? checkInCode({ orderId, proof: linkKey(keys, 'check-in', orderId) }) : null
+  const waits = viewer === 'buyer' && canHandOver(row)
+  return waits ? pickupCode({ orderId, proof: signLink(keys, 'check-in', orderId) }) : null
 }
 
 /** An order's page as one of the two sees it. */
@@ -193,14 +220,13 @@ export function viewFor(viewer: Viewer, row: OrderWithProducer): Omit<OrderView,
 
 const NO_ADDRESS = { address: null, city: null, state: null, zip: null }
 
-const wasPaid = ({ intentId }: OrderRow): boolean => intentId !== null
+const wasPaid = ({ paymentIntentId }: OrderRow): boolean => paymentIntentId !== null
 
 /** A further place is told as it was when the order was made, and to everybody; the producer's own as it is now. */
 function pickupFor(viewer: Viewer, row: OrderWithProducer): OrderView['pickup'] {
   const { fulfilment, place, pickup } = row
   if (fulfilment !== 'pickup') return null
-  if (place) return { hours: place.hours, address: place.address }
-  return pickup && { hours: pickup.hours, address: addressFor(viewer, row) }
+  return pickupDetails({ place, pickup, ownAddress: addressFor(viewer, row) })
 }
 
 /** A home's street is told to those who have paid and may still come to collect. */
@@ -211,5 +237,5 @@ function addressFor(viewer: Viewer, row: OrderWithProducer): string | null {
 
 function nextFor(viewer: Viewer, { status, fulfilment }: OrderRow): OrderStatus[] {
   if (viewer === 'producer') return nextSteps(status, fulfilment).map((step) => PRODUCER_STEPS[step].to)
-  return buyerMayCancel(status) ? ['cancelled'] : []
+  return canBuyerCancel(status) ? ['cancelled'] : []
 }

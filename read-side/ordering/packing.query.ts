@@ -1,6 +1,6 @@
 import type { PackingSlip } from '#domain/ordering/contract.ts'
-import { mayPack } from '#domain/ordering/order-status.ts'
-import { missingOf, toPack } from '#domain/ordering/to-fill.ts'
+import { canPack } from '#domain/ordering/order-status.ts'
+import { quantitiesToPack, unfulfillableQuantities } from '#domain/ordering/to-fill.ts'
 import type { Sql } from '#platform/database/database.ts'
 import { selectList } from '../columns.ts'
 import { ERASED_TEXT } from '../told.ts'
@@ -27,7 +27,7 @@ export async function packingSlips(db: Sql, { producerId, ids }: SlipsAsked): Pr
 
 const OWN_ORDERS = `
   select ${selectList(orders, { prefix: 'o.' })} from ordering.orders o
-  where o.producer_id = $1 and o.order_id = any($2::text[])
+  where o.producer_id = $1 and o.payment_intent_id is not null and o.order_id = any($2::text[])
   order by array_position($2::text[], o.order_id::text)`
 
 const PRODUCER_NAME = 'select business_name as name from producers.profiles where id = $1'
@@ -36,7 +36,7 @@ const PRODUCER_NAME = 'select business_name as name from producers.profiles wher
 function slipOf(row: OrderRow): PackingSlip {
   const { orderId: id, number, status, fulfilment, place, placedAt } = row
   const named = { id, number, status, fulfilment, placeName: place?.name ?? null, placedAt }
-  if (!mayPack(status)) return { ...named, buyerName: null, address: null, instructions: null, lines: [] }
+  if (!canPack(status)) return { ...named, buyerName: null, address: null, instructions: null, lines: [] }
   const { contact, instructions } = row
   return {
     ...named,
@@ -55,6 +55,6 @@ function addressIn({ fulfilment, contact }: OrderRow): PackingSlip['address'] {
 
 const linesOf = ({ lines, refunds }: OrderRow): PackingSlip['lines'] =>
   lines.map(({ productId, name, unit, quantity }) => {
-    const missing = missingOf(refunds, productId)
-    return { productId, name, unit, missing, toPack: toPack({ quantity, missing }) }
+    const missing = unfulfillableQuantities(refunds, productId)
+    return { productId, name, unit, missing, toPack: quantitiesToPack({ quantity, missing }) }
   })

@@ -1,19 +1,19 @@
-import type { ReceiptEvent } from '#domain/ordering/receipt.events.ts'
-import type { CreditNoteView, ReceiptView } from '#domain/ordering/receipt-view.ts'
+import type { BillingDocumentEvent } from '#domain/ordering/billing-document.events.ts'
+import type { CreditNoteView, ReceiptView } from '#domain/ordering/billing-documents.contract.ts'
 import { table } from '../projection.ts'
 import { told } from '../told.ts'
 
 /** The papers of one order, as they were made. */
-export interface PapersRow {
+export interface BillingDocumentsRow {
   readonly orderId: string
   readonly receipt: ReceiptView | null
   readonly creditNotes: readonly CreditNoteView[]
 }
 
-type Issued = Exclude<ReceiptEvent, { type: 'ReceiptNumberSought' }>
+type Issued = Exclude<BillingDocumentEvent, { type: 'ReceiptNumberRequested' }>
 
-export const papers = table<PapersRow, Issued>({
-  name: 'papers',
+export const billingDocuments = table<BillingDocumentsRow, Issued>({
+  name: 'billing_documents',
   key: 'orderId',
   columns: { orderId: 'key', receipt: 'json', creditNotes: 'json' },
   keysOf: ({ data }) => data.orderId,
@@ -38,17 +38,22 @@ export const papers = table<PapersRow, Issued>({
   },
 })
 
-const noneOf = (orderId: string): PapersRow => ({ orderId, receipt: null, creditNotes: [] })
+const noneOf = (orderId: string): BillingDocumentsRow => ({ orderId, receipt: null, creditNotes: [] })
 
-type Paper = Extract<ReceiptEvent, { type: 'ReceiptIssued' | 'CreditNoteIssued' }>['data']
+type Paper = Extract<BillingDocumentEvent, { type: 'ReceiptIssued' | 'CreditNoteIssued' }>['data']
 
-function paperOf({ number, orderNumber, day, market, seller, sellersAddress, buyer, money, intentId }: Paper) {
-  const { currency: _, creditCents = 0, ...parts } = money
-  const amounts = { ...parts, creditCents }
+function paperOf({ number, orderNumber, day, market, seller, sellerAddress, buyer, money, paymentIntentId }: Paper) {
+  const { currency: _, storeCreditCents = 0, ...parts } = money
+  const amounts = { ...parts, storeCreditCents }
   const named = told(buyer)
   return {
-    ...{ number, orderNumber, day, market, intentId, money: amounts },
-    seller: { ...seller, address: told(sellersAddress) },
+    number,
+    orderNumber,
+    day,
+    market,
+    paymentIntentId,
+    money: amounts,
+    seller: { ...seller, address: told(sellerAddress) },
     buyer: named && { ...NO_ADDRESS, ...named },
   }
 }

@@ -1,17 +1,17 @@
-import type { OrderPapers } from '#domain/ordering/receipt-view.ts'
+import type { OrderBillingDocuments } from '#domain/ordering/billing-documents.contract.ts'
 import { selectList } from '../columns.ts'
 import { type OrderAsked, type OrdersDeps, orderSeen } from './orders.query.ts'
-import { type PapersRow, papers } from './receipts.projection.ts'
+import { type BillingDocumentsRow, billingDocuments } from './receipts.projection.ts'
 
 /** The receipt and the credit notes of an order, for whoever may see the order. */
-export async function papersFor(deps: OrdersDeps, asked: OrderAsked): Promise<OrderPapers | undefined> {
+export async function papersFor(deps: OrdersDeps, asked: OrderAsked): Promise<OrderBillingDocuments | undefined> {
   const seen = await orderSeen(deps, asked)
   if (!seen) return undefined
-  const { orderId, number: orderNumber, intentId } = seen.row
-  const [row] = await deps.db.query<PapersRow>(PAPERS, [orderId])
+  const { orderId, number: orderNumber, paymentIntentId } = seen.row
+  const [row] = await deps.db.query<BillingDocumentsRow>(PAPERS, [orderId])
   const { receipt = null, creditNotes = [] } = row ?? {}
-  const state = receipt ? 'issued' : intentId ? 'making' : 'unpaid'
+  const state = receipt ? 'issued' : paymentIntentId ? 'making' : 'unpaid'
   return { orderId, orderNumber, state, receipt, creditNotes: [...creditNotes] }
 }
 
-const PAPERS = `select ${selectList(papers)} from ordering.papers where order_id = $1`
+const PAPERS = `select ${selectList(billingDocuments)} from ordering.billing_documents where order_id = $1`

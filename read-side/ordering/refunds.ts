@@ -1,5 +1,5 @@
-import type { Recorded } from '#domain/kernel/event.ts'
-import type { OrderEvent, RefundParts } from '#domain/ordering/order.events.ts'
+import type { RecordedEvent } from '#domain/kernel/event.ts'
+import type { OrderEvent, RefundBreakdown } from '#domain/ordering/order.events.ts'
 import type { RefundReason, RefundStatus } from '#domain/ordering/refund-status.ts'
 import { told } from '../told.ts'
 
@@ -8,9 +8,9 @@ export interface RefundRow {
   readonly id: string
   readonly status: RefundStatus
   readonly why: RefundReason
-  readonly parts: RefundParts
+  readonly parts: RefundBreakdown
   /** What of it goes to store credit, and not to the card. */
-  readonly creditCents: number
+  readonly storeCreditCents: number
   /** Null when none was given, or it was erased. */
   readonly reason: string | null
   readonly agreedAt: string
@@ -23,19 +23,19 @@ interface Refunds {
   readonly refundedCents: number
 }
 
-export function refundsAfter({ refunds, refundedCents }: Refunds, event: Recorded<RefundEvent>): Refunds {
+export function refundsAfter({ refunds, refundedCents }: Refunds, event: RecordedEvent<RefundEvent>): Refunds {
   switch (event.type) {
-    case 'OrderRefundAgreed': {
-      const { refundId: id, why, parts, creditCents = 0, reason } = event.data
+    case 'OrderRefundApproved': {
+      const { refundId: id, why, parts, storeCreditCents = 0, reason } = event.data
       const words = { reason: told(reason), agreedAt: event.meta.at }
-      const agreed = { id, why, parts, creditCents, status: 'agreed', ...words } as const
+      const agreed = { id, why, parts, storeCreditCents, status: 'agreed', ...words } as const
       return { refunds: [...refunds, agreed], refundedCents }
     }
-    case 'OrderRefunded': {
+    case 'OrderRefundSubmitted': {
       const { agreed, amountCents } = event.data
       return { refunds: moved(refunds, agreed, 'sent'), refundedCents: refundedCents + amountCents }
     }
-    case 'OrderRefundSettled':
+    case 'OrderRefundSucceeded':
       return { refunds: moved(refunds, event.data.refundId, 'settled'), refundedCents }
     case 'OrderRefundFailed': {
       const { refundId } = event.data

@@ -6,7 +6,7 @@ export async function reviewedBy(
   { accountId, productIds }: { readonly accountId: string; readonly productIds: readonly string[] },
 ): Promise<string[]> {
   const rows = await db.query<{ productId: string }>(
-    `select r.product_id as "productId" from reviews.written r
+    `select r.product_id as "productId" from reviews.reviews r
      where r.author_id = $1 and r.product_id = any($2) and not r.withdrawn order by r.product_id`,
     [accountId, productIds],
   )

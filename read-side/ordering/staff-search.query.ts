@@ -1,4 +1,4 @@
-import type { FoundOrder, FoundOrders, OrderSearch } from '#domain/ordering/staff-orders.ts'
+import type { FoundOrder, FoundOrders, OrderSearch } from '#domain/ordering/staff-orders.contract.ts'
 import type { Sql } from '#platform/database/database.ts'
 import { likeness } from '../likeness.ts'
 
@@ -34,7 +34,7 @@ async function sellersLike(db: Sql, like: string): Promise<string[]> {
 const FROM = `
   from ordering.orders o
   left join producers.profiles f on f.id = o.producer_id
-  left join checkout.cards c on c.checkout_id = o.checkout_id`
+  left join checkout.payment_cards c on c.checkout_id = o.checkout_id`
 
 const SELECT = `
   select o.order_id as id, o.number, o.status, o.placed_at as "placedAt", o.contact->>'fullName' as "buyerName",

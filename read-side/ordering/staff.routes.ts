@@ -1,32 +1,35 @@
-import { CASE_READERS } from '#domain/kernel/actor.ts'
+import { CAN_VIEW_DISPUTES } from '#domain/kernel/actor.ts'
+import type { Instant } from '#domain/kernel/event.ts'
+import { asOfProblems, futureInstantRefusal } from '#domain/kernel/event-view.ts'
 import { refuse } from '#domain/kernel/refusal.ts'
 import { orderProblems } from '#domain/ordering/contract.ts'
-import { type OrderSearch, staffOrdersContract } from '#domain/ordering/staff-orders.ts'
-import { type RouteRequest, type RouteTable, route, writtenDown } from '#platform/http/route.ts'
+import { type OrderSearch, staffOrdersContract } from '#domain/ordering/staff-orders.contract.ts'
+import { accessLogged, type RouteRequest, type RouteTable, route } from '#platform/http/route.ts'
 import { orderAsOf, type ReplayDeps, replayOf } from './replay/replay.query.ts'
 import { findOrders } from './staff-search.query.ts'
 
 export interface StaffOrderReads extends ReplayDeps {
   readonly timeZone: string
+  readonly now: () => Instant
 }
 
 /** For those of the staff who settle what went wrong: any order, whoever's it is. Each call is written down. */
 export const staffOrderReads = (deps: StaffOrderReads): RouteTable => ({
-  problems: orderProblems,
+  problems: { ...orderProblems, ...asOfProblems },
   routes: [
-    writtenDown(
+    accessLogged(
       ({ query }) => ({ what: 'order_search', of: fieldsIn(query) }),
-      route(staffOrdersContract.find, CASE_READERS, ({ query }) =>
+      route(staffOrdersContract.find, CAN_VIEW_DISPUTES, ({ query }) =>
         findOrders(deps.db, { ...query, timeZone: deps.timeZone }),
       ),
     ),
-    writtenDown(
+    accessLogged(
       ({ params: { id } }) => ({ what: 'order_replay', of: id }),
-      route(staffOrdersContract.replay, CASE_READERS, showReplay(deps)),
+      route(staffOrdersContract.replay, CAN_VIEW_DISPUTES, showReplay(deps)),
     ),
-    writtenDown(
+    accessLogged(
       ({ params: { id }, query }) => ({ what: 'as_of', of: `order ${id} as of ${query.asOf}` }),
-      route(staffOrdersContract.asOf, CASE_READERS, showAsOf(deps)),
+      route(staffOrdersContract.asOf, CAN_VIEW_DISPUTES, showAsOf(deps)),
     ),
   ],
 })
@@ -43,6 +46,6 @@ const showReplay =
     (await replayOf(deps, id)) ?? refuse('order_not_found')
 
 const showAsOf =
-  (deps: ReplayDeps) =>
+  (deps: StaffOrderReads) =>
   async ({ params: { id }, query: { asOf } }: RouteRequest<{ id: string }, { asOf: string }>) =>
-    (await orderAsOf(deps, id, asOf)) ?? refuse('order_not_found')
+    futureInstantRefusal(asOf, deps.now()) ?? (await orderAsOf(deps, id, asOf)) ?? refuse('order_not_found')

@@ -1,7 +1,7 @@
-import type { Recorded } from '#domain/kernel/event.ts'
+import type { RecordedEvent } from '#domain/kernel/event.ts'
+import type { EventView } from '#domain/kernel/event-view.ts'
 import { formatMoney } from '#domain/kernel/format-money.ts'
-import type { Happened } from '#domain/kernel/happened.ts'
-import type { StatementAsOf } from '#domain/payouts/statement-as-of.ts'
+import type { StatementPointInTime } from '#domain/payouts/statement-point-in-time.contract.ts'
 import { transfer } from '#domain/payouts/transfer.decider.ts'
 import type { TransferEvent } from '#domain/payouts/transfer.events.ts'
 import type { Sql } from '#platform/database/database.ts'
@@ -10,7 +10,7 @@ import { doersOf } from '../doers.ts'
 import { inLogOrder, prefixAt } from '../prefix-at.ts'
 import { rowAfter } from '../row-after.ts'
 import { saidWith } from '../said-with.ts'
-import { type EntryRow, entries } from './payouts.projection.ts'
+import { type StatementEntryRow, statementEntries } from './payouts.projection.ts'
 import { type LineRow, linesBetween, type StatementAsked, statementFrom } from './payouts.query.ts'
 
 export interface StatementAsOfDeps {
@@ -22,7 +22,7 @@ export interface StatementAsOfDeps {
 export async function statementAsOf(
   { db, log }: StatementAsOfDeps,
   asked: StatementAsked & { readonly asOf: string },
-): Promise<StatementAsOf | undefined> {
+): Promise<StatementPointInTime | undefined> {
   const { producerId, asOf } = asked
   const [producer] = await db.query<{ name: string; accountId: string }>(PRODUCER, [producerId])
   if (!producer) return undefined
@@ -32,8 +32,11 @@ export async function statementAsOf(
   const prefix = prefixAt(inLogOrder(streams), asOf)
   const stood = lines.flatMap((line) => lineAfter(line, prefix))
   const doer = await doersOf(db, prefix, { buyerIds: [], sellerId: producer.accountId })
-  const told = (event: Recorded): Happened => ({ ...toldOf(event), by: doer(event.meta.actor) })
-  const behind = stood.map(({ id }) => [id, prefix.filter((event) => entries.keysOf(event).includes(id)).map(told)])
+  const told = (event: RecordedEvent): EventView => ({ ...toldOf(event), by: doer(event.meta.actor) })
+  const behind = stood.map(({ id }) => [
+    id,
+    prefix.filter((event) => statementEntries.keysOf(event).includes(id)).map(told),
+  ])
   return {
     asOf,
     producerName: producer.name,
@@ -45,16 +48,16 @@ export async function statementAsOf(
 const PRODUCER = 'select business_name as name, account_id as "accountId" from producers.profiles where id = $1'
 
 /** The line as its entry stood by the projection's own fold; none, when it was not there yet. */
-function lineAfter(line: LineRow, prefix: readonly Recorded[]): LineRow[] {
-  const entry = prefix.reduce<EntryRow | undefined>(
-    (row, event) => rowAfter(entries, { key: line.id, row }, event),
+function lineAfter(line: LineRow, prefix: readonly RecordedEvent[]): LineRow[] {
+  const entry = prefix.reduce<StatementEntryRow | undefined>(
+    (row, event) => rowAfter(statementEntries, { key: line.id, row }, event),
     undefined,
   )
   return entry ? [{ ...line, netCents: entry.netCents, done: entry.done, at: entry.at }] : []
 }
 
-function toldOf(event: Recorded): Omit<Happened, 'by'> {
-  const { position, type, meta, data } = event as Recorded<TransferEvent>
+function toldOf(event: RecordedEvent): Omit<EventView, 'by'> {
+  const { position, type, meta, data } = event as RecordedEvent<TransferEvent>
   const { orderId, amountCents } = data
   return {
     position,
@@ -67,10 +70,10 @@ function toldOf(event: Recorded): Omit<Happened, 'by'> {
 }
 
 const WORDS: Readonly<Record<TransferEvent['type'], string>> = {
-  TransferOwed: 'Owed for a sale',
+  TransferScheduled: 'Owed for a sale',
   TransferReduced: 'Taken off before it was sent',
   TransferRequested: 'Asked of the processor',
-  TransferMade: 'Sent to the producer’s account',
-  ReversalOwed: 'To be taken back for a refund',
+  TransferCreated: 'Sent to the producer’s account',
+  TransferReversalScheduled: 'To be taken back for a refund',
   TransferReversed: 'Taken back by the processor',
 }

@@ -6,12 +6,12 @@ import { type LiveMap, liveMap, type Told } from '../live-map.ts'
 /** Only the producer hears of their money. */
 export const payoutsLive = (): LiveMap =>
   liveMap<PayoutAccountEvent | TransferEvent>({
-    PayoutAccountOpened: told,
-    PayoutAccountChanged: told,
-    TransferOwed: told,
-    TransferMade: told,
+    PayoutAccountCreated: told,
+    PayoutAccountUpdated: told,
+    TransferScheduled: told,
+    TransferCreated: told,
     TransferReduced: told,
-    ReversalOwed: told,
+    TransferReversalScheduled: told,
     TransferReversed: told,
   })
 

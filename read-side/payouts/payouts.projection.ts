@@ -1,27 +1,27 @@
-import type { AccountStanding, PayoutAccountEvent } from '#domain/payouts/payout-account.events.ts'
+import type { AccountRequirements, PayoutAccountEvent } from '#domain/payouts/payout-account.events.ts'
 import type { TransferEvent } from '#domain/payouts/transfer.events.ts'
 import { type Projection, table } from '../projection.ts'
 
 export interface AccountRow {
   readonly producerId: string
-  readonly processorsId: string
+  readonly processorAccountId: string
   /** Null before the processor's first word. */
-  readonly standing: AccountStanding | null
+  readonly standing: AccountRequirements | null
 }
 
 export const accounts = table<AccountRow, PayoutAccountEvent>({
   name: 'accounts',
   key: 'producerId',
-  columns: { producerId: 'key', processorsId: 'key', standing: 'json' },
+  columns: { producerId: 'key', processorAccountId: 'key', standing: 'json' },
   keysOf: (event) => event.data.producerId,
   folds: {
-    PayoutAccountOpened: (row, { data }) => row ?? { ...data, standing: null },
-    PayoutAccountChanged: (_, { data }) => data,
+    PayoutAccountCreated: (row, { data }) => row ?? { ...data, standing: null },
+    PayoutAccountUpdated: (_, { data }) => data,
   },
 })
 
 /** What changes a producer's money: the part of a sale, or what a refund took back of it. */
-export interface EntryRow {
+export interface StatementEntryRow {
   /** The order, or the order and the refund. */
   readonly id: string
   readonly producerId: string
@@ -34,35 +34,45 @@ export interface EntryRow {
   readonly at: string
 }
 
-export const entries = table<EntryRow, TransferEvent>({
-  name: 'entries',
+export const statementEntries = table<StatementEntryRow, TransferEvent>({
+  name: 'statement_entries',
   key: 'id',
   columns: {
-    ...{ id: 'key', producerId: 'key', orderId: 'key', refundId: 'key', netCents: 'integer', done: 'boolean' },
+    id: 'key',
+    producerId: 'key',
+    orderId: 'key',
+    refundId: 'key',
+    netCents: 'integer',
+    done: 'boolean',
     at: 'instant',
   },
   indexes: ['(producer_id, at)', '(order_id)'],
   keysOf: ({ type, data }) => {
     const { orderId } = data
-    if (type === 'TransferReduced' || type === 'ReversalOwed' || type === 'TransferReversed')
+    if (type === 'TransferReduced' || type === 'TransferReversalScheduled' || type === 'TransferReversed')
       return `${orderId}.${data.refundId}`
     return orderId
   },
   folds: {
-    TransferOwed: (_, { data, meta }, id) => ({
-      ...{ id, producerId: data.producerId, orderId: data.orderId, refundId: null },
-      ...{ netCents: data.amountCents, done: false, at: meta.at },
+    TransferScheduled: (_, { data, meta }, id) => ({
+      id,
+      producerId: data.producerId,
+      orderId: data.orderId,
+      refundId: null,
+      netCents: data.amountCents,
+      done: false,
+      at: meta.at,
     }),
     TransferRequested: (row) => row,
-    TransferMade: (row) => row && { ...row, done: true },
+    TransferCreated: (row) => row && { ...row, done: true },
     // Nothing had been sent: with the sale it comes to what will be.
     TransferReduced: (_, { data, meta }, id) => taken(id, { ...data, at: meta.at, done: true }),
-    ReversalOwed: (_, { data, meta }, id) => taken(id, { ...data, at: meta.at, done: false }),
+    TransferReversalScheduled: (_, { data, meta }, id) => taken(id, { ...data, at: meta.at, done: false }),
     TransferReversed: (row) => row && { ...row, done: true },
   },
 })
 
-export const payouts: Projection = { name: 'payouts', version: 1, tables: [accounts, entries] }
+export const payouts: Projection = { name: 'payouts', version: 1, tables: [accounts, statementEntries] }
 
 interface Taken {
   readonly producerId: string
@@ -73,4 +83,8 @@ interface Taken {
   readonly done: boolean
 }
 
-const taken = (id: string, { amountCents, ...rest }: Taken): EntryRow => ({ id, ...rest, netCents: -amountCents })
+const taken = (id: string, { amountCents, ...rest }: Taken): StatementEntryRow => ({
+  id,
+  ...rest,
+  netCents: -amountCents,
+})

@@ -1,15 +1,15 @@
 import type { PayoutAccountView, StatementLine, StatementView } from '#domain/payouts/contract.ts'
-import { payoutStandingOf, requirementWords } from '#domain/payouts/payout-standing.ts'
+import { formatRequirement, payoutAccountStatusOf } from '#domain/payouts/payout-account-status.ts'
 import type { Sql } from '#platform/database/database.ts'
 import type { AccountRow } from './payouts.projection.ts'
 
 export async function payoutAccountOf(db: Sql, producerId: string): Promise<PayoutAccountView> {
-  const [row] = await db.query<Pick<AccountRow, 'processorsId' | 'standing'>>(ACCOUNT, [producerId])
+  const [row] = await db.query<Pick<AccountRow, 'processorAccountId' | 'standing'>>(ACCOUNT, [producerId])
   const standing = row?.standing ?? undefined
   return {
     connected: row !== undefined,
-    standing: row ? payoutStandingOf(standing ?? NOTHING_TOLD) : 'none',
-    accountId: row?.processorsId ?? null,
+    standing: row ? payoutAccountStatusOf(standing ?? NOTHING_TOLD) : 'none',
+    accountId: row?.processorAccountId ?? null,
     transfersEnabled: standing?.transfersEnabled ?? false,
     payoutsEnabled: standing?.payoutsEnabled ?? false,
     wanted: inWords(standing?.currentlyDue),
@@ -18,13 +18,16 @@ export async function payoutAccountOf(db: Sql, producerId: string): Promise<Payo
 }
 
 const NOTHING_TOLD = {
-  ...{ detailsSubmitted: false, transfersEnabled: false, payoutsEnabled: false },
-  ...{ currentlyDue: [], pastDue: [] },
+  detailsSubmitted: false,
+  transfersEnabled: false,
+  payoutsEnabled: false,
+  currentlyDue: [],
+  pastDue: [],
 }
 
-const inWords = (requirements: readonly string[] = []): string[] => [...new Set(requirements.map(requirementWords))]
+const inWords = (requirements: readonly string[] = []): string[] => [...new Set(requirements.map(formatRequirement))]
 
-const ACCOUNT = `select processors_id as "processorsId", standing from payouts.accounts where producer_id = $1`
+const ACCOUNT = `select processor_account_id as "processorAccountId", standing from payouts.accounts where producer_id = $1`
 
 export interface StatementAsked {
   readonly producerId: string
@@ -53,7 +56,11 @@ export function statementFrom(
     return { count: some.length, netCents: total(some, 'netCents') }
   }
   return {
-    ...{ from, to, lines, sales: of('sale'), refunds: of('refund') },
+    from,
+    to,
+    lines,
+    sales: of('sale'),
+    refunds: of('refund'),
     feeCents: total(lines, 'feeCents'),
     netCents: total(lines, 'netCents'),
   }
@@ -63,9 +70,9 @@ export interface LineRow extends Omit<StatementLine, 'kind'> {
   readonly isRefund: boolean
 }
 
-/** The market's fee is what is missing between the goods with their delivery and what the producer gets of them. */
+/** The platform fee is what is missing between the goods with their delivery and what the producer gets of them. */
 function lineOf({ isRefund, ...row }: LineRow): StatementLine {
-  const feeCents = row.netCents - row.itemsCents - row.deliveryCents
+  const feeCents = row.netCents - row.subtotalCents - row.deliveryFeeCents
   return { ...row, feeCents, kind: isRefund ? 'refund' : 'sale' }
 }
 
@@ -75,11 +82,11 @@ const total = (lines: readonly StatementLine[], of: 'netCents' | 'feeCents'): nu
 const LINES = `
   select e.id, e.refund_id is not null as "isRefund", e.at, e.order_id as "orderId", o.number as "orderNumber",
     e.net_cents::float8 as "netCents", e.done,
-    (case when e.refund_id is null then o.items_cents else -(r.refund -> 'parts' ->> 'itemsCents')::bigint end)::float8
-      as "itemsCents",
-    (case when e.refund_id is null then o.delivery_cents else -(r.refund -> 'parts' ->> 'deliveryCents')::bigint end)::float8
-      as "deliveryCents"
-  from payouts.entries e
+    (case when e.refund_id is null then o.subtotal_cents else -(r.refund -> 'parts' ->> 'subtotalCents')::bigint end)::float8
+      as "subtotalCents",
+    (case when e.refund_id is null then o.delivery_fee_cents else -(r.refund -> 'parts' ->> 'deliveryFeeCents')::bigint end)::float8
+      as "deliveryFeeCents"
+  from payouts.statement_entries e
   join ordering.orders o on o.order_id = e.order_id
   left join lateral (
     select refund from jsonb_array_elements(o.refunds) refund where refund ->> 'id' = e.refund_id
@@ -90,7 +97,7 @@ const LINES = `
 /** Orders of which something has not been moved yet, oldest first. */
 export async function waitingAt(db: Sql, producerId: string): Promise<string[]> {
   const rows = await db.query<{ orderId: string }>(
-    `select order_id as "orderId" from payouts.entries where producer_id = $1 and not done
+    `select order_id as "orderId" from payouts.statement_entries where producer_id = $1 and not done
      group by order_id order by min(at), order_id`,
     [producerId],
   )
@@ -98,5 +105,5 @@ export async function waitingAt(db: Sql, producerId: string): Promise<string[]> 
 }
 
 /** Whether a producer of the market is paid to this account of the processor's. */
-export const isPayoutAccount = async (db: Sql, processorsId: string): Promise<boolean> =>
-  (await db.query('select 1 from payouts.accounts where processors_id = $1', [processorsId])).length > 0
+export const isPayoutAccount = async (db: Sql, processorAccountId: string): Promise<boolean> =>
+  (await db.query('select 1 from payouts.accounts where processor_account_id = $1', [processorAccountId])).length > 0

@@ -1,7 +1,7 @@
 import { refuse } from '#domain/kernel/refusal.ts'
 import { payoutProblems, payoutsContract } from '#domain/payouts/contract.ts'
 import type { Sql } from '#platform/database/database.ts'
-import { limited, type RouteRequest, type RouteTable, route } from '#platform/http/route.ts'
+import { type RouteRequest, type RouteTable, rateLimited, route } from '#platform/http/route.ts'
 import { type Payments, PaymentsUnavailable } from '#platform/payments/payments.ts'
 import { payoutAccountOf, statementOf } from './payouts.query.ts'
 
@@ -19,7 +19,7 @@ export const payoutReads = (deps: PayoutReads): RouteTable => ({
   routes: [
     route(payoutsContract.account, 'producer', showAccount(deps)),
     route(payoutsContract.statement, 'producer', showStatement(deps)),
-    limited(ASKS_PROCESSOR, route(payoutsContract.payouts, 'producer', showPayouts(deps))),
+    rateLimited(ASKS_PROCESSOR, route(payoutsContract.payouts, 'producer', showPayouts(deps))),
   ],
 })
 
@@ -55,7 +55,11 @@ const showPayouts =
     try {
       const paid = await payouts(accountId, MOST_PAYOUTS)
       return paid.map(({ payoutId: id, amountCents, status, arrivesAt, madeAt }) => ({
-        ...{ id, amountCents, status, arrivesAt, madeAt },
+        id,
+        amountCents,
+        status,
+        arrivesAt,
+        madeAt,
       }))
     } catch (error) {
       if (error instanceof PaymentsUnavailable) return refuse('processor_unavailable')

@@ -1,17 +1,23 @@
-import { CASE_READERS } from '#domain/kernel/actor.ts'
+import { CAN_VIEW_DISPUTES } from '#domain/kernel/actor.ts'
+import type { Instant } from '#domain/kernel/event.ts'
+import { asOfProblems, futureInstantRefusal } from '#domain/kernel/event-view.ts'
 import { refuse } from '#domain/kernel/refusal.ts'
 import { payoutProblems } from '#domain/payouts/contract.ts'
-import { MOST_DAYS_AS_OF, statementAsOfContract } from '#domain/payouts/statement-as-of.ts'
-import { type RouteRequest, type RouteTable, route, writtenDown } from '#platform/http/route.ts'
+import { MAX_STATEMENT_DAYS, statementPointInTimeContract } from '#domain/payouts/statement-point-in-time.contract.ts'
+import { accessLogged, type RouteRequest, type RouteTable, route } from '#platform/http/route.ts'
 import { type StatementAsOfDeps, statementAsOf } from './as-of.query.ts'
 
 /** For those of the staff who explain what stood on a statement. */
-export const staffPayoutReads = (deps: StatementAsOfDeps): RouteTable => ({
-  problems: payoutProblems,
+interface StaffPayoutReads extends StatementAsOfDeps {
+  readonly now: () => Instant
+}
+
+export const staffPayoutReads = (deps: StaffPayoutReads): RouteTable => ({
+  problems: { ...payoutProblems, ...asOfProblems },
   routes: [
-    writtenDown(
+    accessLogged(
       ({ params: { id }, query }) => ({ what: 'as_of', of: `statement of ${id} as of ${query.asOf}` }),
-      route(statementAsOfContract.one, CASE_READERS, showStatement(deps)),
+      route(statementPointInTimeContract.one, CAN_VIEW_DISPUTES, showStatement(deps)),
     ),
   ],
 })
@@ -19,9 +25,13 @@ export const staffPayoutReads = (deps: StatementAsOfDeps): RouteTable => ({
 type Asked = RouteRequest<{ id: string }, { asOf: string; from: string; to: string }>
 
 const showStatement =
-  (deps: StatementAsOfDeps) =>
+  (deps: StaffPayoutReads) =>
   async ({ params: { id: producerId }, query }: Asked) => {
     const days = (Date.parse(query.to) - Date.parse(query.from)) / 86_400_000
-    if (days > MOST_DAYS_AS_OF) return refuse('statement_as_of_too_long')
-    return (await statementAsOf(deps, { producerId, ...query })) ?? refuse('producer_not_found')
+    if (days > MAX_STATEMENT_DAYS) return refuse('statement_as_of_too_long')
+    return (
+      futureInstantRefusal(query.asOf, deps.now()) ??
+      (await statementAsOf(deps, { producerId, ...query })) ??
+      refuse('producer_not_found')
+    )
   }

@@ -1,15 +1,15 @@
-import type { MarketView } from '#domain/market/contract.ts'
+import type { MarketplaceView } from '#domain/marketplace/contract.ts'
 import type { PolicyEntry, PolicyView } from '#domain/policies/contract.ts'
-import { type PolicyWords, withWords } from '#domain/policies/policy-text.ts'
-import { policyNames, versionsOf } from '#domain/policies/published.ts'
+import { type PolicyVariables, renderPolicy } from '#domain/policies/policy-text.ts'
+import { policyNames, versionsOf } from '#domain/policies/policy-versions.ts'
 import { POLICY_TEXTS } from '#domain/policies/texts.ts'
 
 /** Every policy in the version in force, in the market's own words. */
-export const policyEntries = (words: PolicyWords): PolicyEntry[] =>
+export const policyEntries = (words: PolicyVariables): PolicyEntry[] =>
   policyNames.map((name) => {
     const [{ version }] = versionsOf(name)
     const { title, summary } = POLICY_TEXTS[name][version]!
-    return { name, version, title, summary: withWords(summary, words) }
+    return { name, version, title, summary: renderPolicy(summary, words) }
   })
 
 /** A text as it was published, its marks not yet filled in: just as its hash was taken. */
@@ -27,13 +27,13 @@ export function policyOf(
 }
 
 /** A version somebody agreed to, with the market's own words; undefined when there never was such a one. */
-export function policyAgreedTo(market: MarketView, name: string, version: string) {
+export function policyAgreedTo(market: MarketplaceView, name: string, version: string) {
   const found = policyOf(name, version)
   return typeof found === 'string' ? undefined : { ...found, words: wordsOf(market) }
 }
 
 /** What stands in this market for the marks of a text. */
-export const wordsOf = ({ name, stateName, contact }: MarketView): PolicyWords => ({
+export const wordsOf = ({ name, stateName, contact }: MarketplaceView): PolicyVariables => ({
   market: name,
   state: stateName,
   contact: contact.email ? `write to ${contact.email}` : `reply to any mail you have from ${name}`,

@@ -1,10 +1,10 @@
 import { refuse } from '#domain/kernel/refusal.ts'
-import type { MarketView } from '#domain/market/contract.ts'
+import type { MarketplaceView } from '#domain/marketplace/contract.ts'
 import { policiesContract, policyProblems } from '#domain/policies/contract.ts'
 import { type RouteRequest, type RouteTable, route } from '#platform/http/route.ts'
 import { policyEntries, policyOf, wordsOf } from './policies.query.ts'
 
-export const policyReads = ({ market }: { readonly market: MarketView }): RouteTable => ({
+export const policyReads = ({ market }: { readonly market: MarketplaceView }): RouteTable => ({
   problems: policyProblems,
   routes: [
     route(policiesContract.list, 'anyone', async () => policyEntries(wordsOf(market))),
@@ -13,7 +13,7 @@ export const policyReads = ({ market }: { readonly market: MarketView }): RouteT
 })
 
 const showPolicy =
-  (market: MarketView) =>
+  (market: MarketplaceView) =>
   async ({ params, query }: RouteRequest<{ name: string }, { version?: string | undefined }>) => {
     const found = policyOf(params.name, query.version)
     return typeof found === 'string' ? refuse(found) : { ...found, words: wordsOf(market) }

@@ -7,7 +7,10 @@ import type { OwnEvent } from './own-events.ts'
 export async function ownSessions(db: Sql, accountId: string): Promise<OwnEvent[]> {
   const open = await sessionsIn(db).of(accountId)
   return open.map(({ userAgent, createdAt, seenAt }) => ({
-    ...{ what: 'Signed in', at: iso(createdAt), position: null, by: 'you' },
+    what: 'Signed in',
+    at: iso(createdAt),
+    position: null,
+    by: 'you',
     data: { browser: userAgent ?? 'unknown', lastSeen: iso(seenAt) },
   }))
 }
@@ -18,12 +21,16 @@ export async function looksAt(db: Sql, streams: readonly string[]): Promise<OwnE
   const names = streams.map((stream) => stream.slice(stream.lastIndexOf('-') + 1))
   const looks = await db.query<{ at: string; role: string; what: string; of: string }>(LOOKS, [names])
   return looks.map(({ at, ...data }) => ({
-    ...{ what: 'Looked at by the staff', at, position: null, by: 'somebody else', data },
+    what: 'Looked at by the staff',
+    at,
+    position: null,
+    by: 'somebody else',
+    data,
   }))
 }
 
 const iso = (at: string): string => new Date(at).toISOString()
 
 const LOOKS = `
-  select at, role, what, "of" from audit.looks
+  select at, role, what, "of" from audit.access_log
   where ${idsIn('"of"')} && $1::text[] order by at, id`

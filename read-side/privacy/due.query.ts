@@ -1,12 +1,12 @@
 import type { Sql } from '#platform/database/database.ts'
-import type { GuestErasureRow, HeldRow } from './erasures.table.ts'
+import type { GuestErasureRow, LegalHoldRow } from './erasures.table.ts'
 import { holdsOn } from './holds.query.ts'
 import { guestObligations } from './obligations.query.ts'
 
 /** Erased accounts whose case is over: what it held can go. */
 export async function releasedAccounts(db: Sql): Promise<string[]> {
-  const held = await db.query<HeldRow>(
-    'select account_id as "accountId", producer_id as "producerId" from privacy.held order by account_id',
+  const held = await db.query<LegalHoldRow>(
+    'select account_id as "accountId", producer_id as "producerId" from privacy.legal_holds order by account_id',
   )
   const released: string[] = []
   for (const owner of held) if ((await holdsOn(db, owner)).length === 0) released.push(owner.accountId)

@@ -1,23 +1,23 @@
 import type { AccountEvent } from '#domain/identity/account.events.ts'
-import { HELD } from '#domain/privacy/erasure.ts'
+import { LEGAL_HOLDS } from '#domain/privacy/erasure-receipt.ts'
 import type { GuestErasureEvent } from '#domain/privacy/guest-erasure.events.ts'
 import { table } from '../projection.ts'
 
 /** An erased account of which a case still held something. */
-export interface HeldRow {
+export interface LegalHoldRow {
   readonly accountId: string
   readonly producerId: string | null
 }
 
-export const held = table<HeldRow, AccountEvent>({
-  name: 'held',
+export const legalHolds = table<LegalHoldRow, AccountEvent>({
+  name: 'legal_holds',
   key: 'accountId',
   columns: { accountId: 'key', producerId: 'key' },
   keysOf: ({ data }) => data.accountId,
   folds: {
     AccountErased: (_, { data: { accountId, producerId = null, destroyed } }) =>
-      HELD.every((keep) => destroyed.includes(keep)) ? null : { accountId, producerId },
-    HeldDataErased: () => null,
+      LEGAL_HOLDS.every((keep) => destroyed.includes(keep)) ? null : { accountId, producerId },
+    LegalHoldDataErased: () => null,
   },
 })
 
@@ -38,10 +38,13 @@ export const guestErasures = table<GuestErasureRow, GuestErasureEvent>({
   keysOf: ({ data }) => data.requestId,
   folds: {
     GuestErasureConfirmed: (_, { data }) => ({ ...rowOf(data), erased: false }),
-    GuestErased: (_, { data }) => ({ ...rowOf(data), erased: true }),
+    GuestDataErased: (_, { data }) => ({ ...rowOf(data), erased: true }),
   },
 })
 
 const rowOf = ({ requestId, guestbook, persons, orders }: Omit<GuestErasureRow, 'erased'>) => ({
-  ...{ requestId, guestbook, persons, orders },
+  requestId,
+  guestbook,
+  persons,
+  orders,
 })

@@ -1,4 +1,4 @@
-import { normalised } from '#domain/kernel/names.ts'
+import { normalizeName } from '#domain/kernel/normalization.ts'
 import { ORDER_STATUSES, type OrderStatus } from '#domain/ordering/order-status.ts'
 import type { GuestOrder } from '#domain/privacy/contract.ts'
 import type { Obligation } from '#domain/privacy/obligations.ts'
@@ -23,7 +23,7 @@ export async function guestAddress(db: Sql, orderId: string): Promise<string | u
 
 /** What has joined an account is that account’s, and left out. */
 export async function guestData(db: Sql, email: string): Promise<GuestData> {
-  const buyers = await db.query<{ person: string }>(BUYERS, [normalised(email)])
+  const buyers = await db.query<{ person: string }>(BUYERS, [normalizeName(email)])
   const persons = buyers.map(({ person }) => person)
   const [orders, obligations] = await Promise.all([db.query<Found>(ORDERS, [persons]), guestObligations(db, persons)])
   return { persons, orders: orders.map(shown), obligations }
@@ -36,6 +36,9 @@ const BUYERS = `
   select c.buyer_id as person from checkout.checkouts c
   where starts_with(c.buyer_id, 'guest_') and lower(trim(c.email)) = $1 and not exists (
     select from ordering.orders o where o.checkout_id = c.checkout_id and not starts_with(o.buyer_id, 'guest_'))
+  union
+  select i.sender_id from contact.inquiries i
+  where starts_with(i.sender_id, 'guest_') and lower(trim(i.email)) = $1
   order by person`
 const ORDERS = `
   select order_id as "orderId", number, status, total_cents as "totalCents",

@@ -12,15 +12,15 @@ const GOES_ON = `status in ('active', 'past_due', 'paused')`
 const OPEN: Readonly<Record<ObligationKind, string>> = {
   bought: `select count(*) from ordering.orders where buyer_id = $1 and tab = 'active'`,
   sold: `select count(*) from ordering.orders where producer_id = $2 and tab = 'active'`,
-  subscriptions: `select count(*) from boxes.subscriptions where account_id = $1 and ${GOES_ON}`,
-  boxes: 'select count(*) from boxes.boxes where producer_id = $2 and open',
-  subscribers: `select count(*) from boxes.subscriptions where producer_id = $2 and ${GOES_ON}`,
-  payouts: 'select count(distinct order_id) from payouts.entries where producer_id = $2 and not done',
+  subscriptions: `select count(*) from subscriptions.subscriptions where account_id = $1 and ${GOES_ON}`,
+  boxes: 'select count(*) from subscriptions.boxes where producer_id = $2 and open',
+  subscribers: `select count(*) from subscriptions.subscriptions where producer_id = $2 and ${GOES_ON}`,
+  payouts: 'select count(distinct order_id) from payouts.statement_entries where producer_id = $2 and not done',
   refunds: `select count(*) from ordering.orders where (buyer_id = $1 or producer_id = $2)
     and (refunds @> '[{"status": "agreed"}]' or refunds @> '[{"status": "sent"}]')`,
   disputes: `select count(*) from ordering.orders o where (buyer_id = $1 or producer_id = $2)
     and (disputes @> '[{"status": "open"}]'
-      or exists (select from disputes.cases d where d.order_id = o.order_id and d.stage <> 'closed'))`,
+      or exists (select from disputes.disputes d where d.order_id = o.order_id and d.stage <> 'closed'))`,
 }
 
 /** What of an account's and its producer's is still going on. */

@@ -40,7 +40,7 @@ const SHOWN = `
   select image_url as url from (
     select image_url from catalog.products where producer_id = $2 and id <> $1
     union select image_url from producers.profiles where id = $2
-    union select image_url from boxes.boxes where producer_id = $2
+    union select image_url from subscriptions.boxes where producer_id = $2
     union select image_url from seasonal.items
     union select image_url from seasonal.recipes
   ) as shown where image_url = any($3::text[])`

@@ -32,6 +32,6 @@ export async function nextKey(db: Sql, { keep, before }: Asked): Promise<Instant
 const MADE = `case when k.nth > 1 then to_char(k.created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') end`
 const LAST_AT = `greatest(max(t.last_at), ${MADE})`
 const LAST = `
-  select t.person, k.nth, ${LAST_AT} as "lastAt" from privacy.traces t
+  select t.person, k.nth, ${LAST_AT} as "lastAt" from privacy.personal_data_index t
   join person_keys k on k.person = t.person and k.keep = t.keep and k.wrapped is not null
   where t.keep = $1 group by t.person, k.nth, k.created_at`

@@ -1,5 +1,5 @@
-import type { Recorded } from '#domain/kernel/event.ts'
-import { personalFields } from '#domain/privacy/personal-fields.ts'
+import type { RecordedEvent } from '#domain/kernel/event.ts'
+import { personalFields } from '#domain/privacy/personal-data.ts'
 import type { EventLog } from '#platform/event-store/event-log.ts'
 
 /** An event as one of those it is about may read it. */
@@ -27,11 +27,11 @@ export interface OwnSlice {
 /** The events of these streams, one after the other, and what is beside them; what others told in them is left out. */
 export async function* ownEvents(log: EventLog, { persons, streams, beside }: OwnSlice): AsyncGenerator<OwnEvent> {
   for (const stream of streams)
-    for (const event of (await log.read(stream)) as readonly Recorded[]) yield ownEvent(event, persons)
+    for (const event of (await log.read(stream)) as readonly RecordedEvent[]) yield ownEvent(event, persons)
   yield* beside
 }
 
-function ownEvent(event: Recorded, persons: readonly string[]): OwnEvent {
+function ownEvent(event: RecordedEvent, persons: readonly string[]): OwnEvent {
   const { type, position, meta } = event
   const data: Record<string, unknown> = { ...event.data }
   for (const { field, person } of personalFields(event)) if (!persons.includes(person)) data[field] = LEFT_OUT

@@ -1,11 +1,11 @@
 import { product } from '#domain/catalog/product.decider.ts'
-import { credit } from '#domain/credit/credit.decider.ts'
 import { dispute } from '#domain/disputes/dispute.decider.ts'
 import { favorites } from '#domain/favorites/favorites.decider.ts'
 import { account } from '#domain/identity/account.decider.ts'
-import { bell } from '#domain/notifications/bell.decider.ts'
+import { notificationInbox } from '#domain/notifications/notification-inbox.decider.ts'
 import { notificationSettings } from '#domain/notifications/settings.decider.ts'
 import { order } from '#domain/ordering/order.decider.ts'
+import { storeCredit } from '#domain/store-credit/store-credit.decider.ts'
 import type { Sql } from '#platform/database/database.ts'
 import { looksAt, ownSessions } from './beside-the-log.query.ts'
 import { goodsOf } from './goods.query.ts'
@@ -22,7 +22,9 @@ export async function sliceOf(db: Sql, { accountId, producerId }: Owner): Promis
     db.query<{ id: string }>(CASES, [accountId, producerId]),
     producerId ? goodsOf(db, producerId) : [],
   ])
-  const own = [account, favorites, bell, notificationSettings, credit].map(({ stream }) => stream(accountId))
+  const own = [account, favorites, notificationInbox, notificationSettings, storeCredit].map(({ stream }) =>
+    stream(accountId),
+  )
   const orders = traded.map(({ id }) => order.stream(id))
   const disputes = cases.map(({ id }) => dispute.stream(id))
   const streams = [...new Set([...own, ...told, ...orders, ...disputes, ...goods.map(product.stream)])]
@@ -32,7 +34,7 @@ export async function sliceOf(db: Sql, { accountId, producerId }: Owner): Promis
 const TRADED = 'select order_id as id from ordering.orders where buyer_id = $1 or producer_id = $2 order by placed_at'
 
 const CASES = `
-  select d.id from disputes.cases d join ordering.orders o on o.order_id = d.order_id
+  select d.id from disputes.disputes d join ordering.orders o on o.order_id = d.order_id
   where o.buyer_id = $1 or d.producer_id = $2 order by d.opened_at`
 
 /** One order of a guest’s, with what was written about it. */
@@ -43,10 +45,10 @@ export async function orderSlice(db: Sql, orderId: string): Promise<OwnSlice | u
   )
   if (!found) return undefined
   const about = await db.query<{ stream: string }>(
-    `select distinct stream from privacy.traces where person = $1 and stream like '%' || $2`,
+    `select distinct stream from privacy.personal_data_index where person = $1 and stream like '%' || $2`,
     [found.buyer, orderId],
   )
-  const cases = await db.query<{ id: string }>('select id from disputes.cases where order_id = $1', [orderId])
+  const cases = await db.query<{ id: string }>('select id from disputes.disputes where order_id = $1', [orderId])
   const told = [order.stream(orderId), ...about.map(({ stream }) => stream)]
   const streams = [...new Set([...told, ...cases.map(({ id }) => dispute.stream(id))])]
   return { persons: [found.buyer], streams, beside: await looksAt(db, streams) }

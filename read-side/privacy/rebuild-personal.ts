@@ -1,11 +1,29 @@
-import { PERSONAL_TYPES } from '#domain/privacy/personal-fields.ts'
+import { setTimeout as pause } from 'node:timers/promises'
+import { PERSONAL_TYPES } from '#domain/privacy/personal-data.ts'
 import { type Projection, typesOf } from '../projection.ts'
-import { type RebuildParts, rebuild } from '../rebuild.ts'
+import { type RebuildParts, RebuildRunning, rebuild } from '../rebuild.ts'
 
 const personal = new Set(PERSONAL_TYPES)
 
-/** Builds anew every read model that copies something personal: whatever cannot be read any more is not in it. */
+/**
+ * Rebuilds every read model that copies personal data, so that nothing unreadable is left in it. A rebuild that another process
+ * has begun may have read the data before it was erased: this one waits for its end.
+ */
 export async function rebuildPersonal(parts: RebuildParts, projections: readonly Projection[]): Promise<void> {
   for (const projection of projections)
-    if (typesOf([projection]).some((type) => personal.has(type))) await rebuild(parts, projection)
+    if (typesOf([projection]).some((type) => personal.has(type))) await rebuildAfterOthers(parts, projection)
 }
+
+async function rebuildAfterOthers(parts: RebuildParts, projection: Projection): Promise<void> {
+  for (;;) {
+    try {
+      await rebuild(parts, projection)
+      return
+    } catch (error) {
+      if (!(error instanceof RebuildRunning)) throw error
+      await pause(RETRY_MS, undefined, { signal: parts.signal })
+    }
+  }
+}
+
+const RETRY_MS = 250

@@ -1,11 +1,11 @@
-import { AUDITORS } from '#domain/kernel/actor.ts'
+import { CAN_AUDIT } from '#domain/kernel/actor.ts'
 import { refuse } from '#domain/kernel/refusal.ts'
 import { privacyContract, privacyProblems } from '#domain/privacy/contract.ts'
 import type { Sql } from '#platform/database/database.ts'
 import type { EventLog } from '#platform/event-store/event-log.ts'
-import { Download, limited, type RouteRequest, type RouteTable, route } from '#platform/http/route.ts'
+import { Download, type RouteRequest, type RouteTable, rateLimited, route } from '#platform/http/route.ts'
 import type { LinkSigner } from '#platform/keys/keys.ts'
-import { linkFits } from '#platform/keys/links.ts'
+import { isValidLink } from '#platform/keys/signed-links.ts'
 import { ownArchive } from './own-archive.ts'
 import type { OwnSlice } from './own-events.ts'
 import { orderSlice, sliceOf } from './own-slice.query.ts'
@@ -23,9 +23,9 @@ const SELDOM = { max: 5, windowMs: 3_600_000 }
 export const privacyReads = (deps: PrivacyReads): RouteTable => ({
   problems: privacyProblems,
   routes: [
-    route(privacyContract.retention, AUDITORS, () => retentionReport(deps.db)),
-    limited(SELDOM, route(privacyContract.exportData, 'member', exportData(deps))),
-    limited(SELDOM, route(privacyContract.exportOrder, 'anyone', exportOrder(deps))),
+    route(privacyContract.retention, CAN_AUDIT, () => retentionReport(deps.db)),
+    rateLimited(SELDOM, route(privacyContract.exportData, 'member', exportData(deps))),
+    rateLimited(SELDOM, route(privacyContract.exportOrder, 'anyone', exportOrder(deps))),
   ],
 })
 
@@ -41,7 +41,9 @@ const exportData =
 const exportOrder =
   (deps: PrivacyReads) =>
   async ({ params, query }: RouteRequest<{ id: string }, { key?: string | undefined }>) => {
-    const slice = linkFits(deps.keys, 'order', params.id, query.key) ? await orderSlice(deps.db, params.id) : undefined
+    const slice = isValidLink(deps.keys, 'order', params.id, query.key)
+      ? await orderSlice(deps.db, params.id)
+      : undefined
     return slice ? download(deps, 'your-order.zip', slice) : refuse('order_not_found')
   }
 

@@ -1,18 +1,18 @@
-import type { RetentionEvent } from '#domain/privacy/retention.events.ts'
-import type { SweptRule } from '#domain/privacy/swept-rule.ts'
+import type { PurgeRuleResult } from '#domain/privacy/purge-report.ts'
+import type { RetentionEvent } from '#domain/privacy/retention-purge.events.ts'
 import { table } from '../projection.ts'
 
-export interface SweepRow {
+export interface PurgeRunRow {
   readonly day: string
   readonly at: string
-  readonly rules: readonly SweptRule[]
+  readonly rules: readonly PurgeRuleResult[]
 }
 
 /** What the nightly sweeps took, and what a case holds. */
-export const sweeps = table<SweepRow, RetentionEvent>({
-  name: 'sweeps',
+export const purgeRuns = table<PurgeRunRow, RetentionEvent>({
+  name: 'purge_runs',
   key: 'day',
   columns: { day: 'key', at: 'instant', rules: 'json' },
   keysOf: ({ data }) => data.day,
-  folds: { RetentionSwept: (_, { data, meta }) => ({ ...data, at: meta.at }) },
+  folds: { RetentionPurgeCompleted: (_, { data, meta }) => ({ ...data, at: meta.at }) },
 })

@@ -4,7 +4,7 @@ import type { Sql } from '#platform/database/database.ts'
 /** The streams that hold something of one of these people. */
 export async function streamsOf(db: Sql, persons: readonly string[]): Promise<string[]> {
   const rows = await db.query<{ stream: string }>(
-    'select distinct stream from privacy.traces where person = any($1::text[]) order by stream',
+    'select distinct stream from privacy.personal_data_index where person = any($1::text[]) order by stream',
     [persons],
   )
   return rows.map(({ stream }) => stream)
@@ -16,7 +16,7 @@ export async function personsOf(db: Sql, accountId: string): Promise<string[]> {
     accountId,
   ])
   const guests = await db.query<{ person: string }>(
-    `select distinct person from privacy.traces where stream = any($1::text[]) and person like 'guest\\_%' order by person`,
+    `select distinct person from privacy.personal_data_index where stream = any($1::text[]) and person like 'guest\\_%' order by person`,
     [orders.map(({ id }) => order.stream(id))],
   )
   return [accountId, ...guests.map(({ person }) => person)]
@@ -25,7 +25,7 @@ export async function personsOf(db: Sql, accountId: string): Promise<string[]> {
 /** Accounts whose time to be kept is over. */
 export async function dueToErase(db: Sql, now: string): Promise<string[]> {
   const rows = await db.query<{ id: string }>(
-    'select id from identity.accounts where erases_at <= $1 order by erases_at, id limit 500',
+    'select id from identity.accounts where erasure_scheduled_at <= $1 order by erasure_scheduled_at, id limit 500',
     [now],
   )
   return rows.map(({ id }) => id)

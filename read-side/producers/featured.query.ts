@@ -1,6 +1,7 @@
-import type { Day } from '#domain/kernel/day.ts'
+import type { CalendarDate } from '#domain/kernel/calendar-date.ts'
 import type { FeaturedProducers } from '#domain/producers/contract.ts'
 import type { Sql } from '#platform/database/database.ts'
+import { withProvenTags } from '../proven-tags.ts'
 import { FROM, type ProducerRowView, SELECT, viewOf } from './producers.query.ts'
 
 const SHOWN = 3
@@ -8,9 +9,9 @@ const SHOWN = 3
 const MINIMUM_REVIEWS = 5
 
 /** Who has something to sell right now: the best rated by enough buyers first, then the newest. */
-export async function featuredProducers(db: Sql, here: Day): Promise<FeaturedProducers> {
+export async function featuredProducers(db: Sql, here: CalendarDate): Promise<FeaturedProducers> {
   const rows = await db.query<ProducerRowView>(FEATURED, [MINIMUM_REVIEWS, SHOWN, here])
-  const producers = rows.map((row) => viewOf(row, here))
+  const producers = (await withProvenTags(db, rows)).map((row) => viewOf(row, here))
   return { producers, minimumReviews: MINIMUM_REVIEWS }
 }
 

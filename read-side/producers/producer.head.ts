@@ -8,7 +8,10 @@ export function producerHead(producer: ProducerView, at: PageAddresses): PageHea
   const { id, businessName, city, state, description } = producer
   const image = imageOf(producer, at)
   return {
-    ...{ status: 200, kind: 'profile', title: businessName, canonical: at.producer(id) },
+    status: 200,
+    kind: 'profile',
+    title: businessName,
+    canonical: at.producer(id),
     description: inShort(`${businessName} in ${city}, ${state}. ${description}`),
     ...(image ? { image } : {}),
     data: [
@@ -26,12 +29,19 @@ function store(producer: ProducerView, at: PageAddresses): object {
   const { id, businessName: name, description, tags, city, state, zip, phone } = producer
   const image = imageOf(producer, at)
   return {
-    ...{ ...CONTEXT, '@type': 'Store', name, description, url: at.producer(id) },
+    ...CONTEXT,
+    '@type': 'Store',
+    name,
+    description,
+    url: at.producer(id),
     ...(image ? { image: [image] } : {}),
     ...(phone ? { telephone: phone } : {}),
     ...(tags.length > 0 ? { keywords: tags.join(', ') } : {}),
     address: {
-      ...{ '@type': 'PostalAddress', addressLocality: city, addressRegion: state, postalCode: zip },
+      '@type': 'PostalAddress',
+      addressLocality: city,
+      addressRegion: state,
+      postalCode: zip,
       addressCountry: 'US',
     },
     ...ratingOf(producer),

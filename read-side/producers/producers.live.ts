@@ -5,12 +5,12 @@ import { type LiveMap, liveMap, type Told } from '../live-map.ts'
 /** A producer's other windows hear what was changed in one. */
 export const producersLive = (): LiveMap =>
   liveMap<ProducerEvent>({
-    ProducerProfileChanged: told,
-    FulfilmentTermsSet: told,
-    ClosedPeriodAnnounced: told,
-    ClosedPeriodWithdrawn: told,
+    ProducerProfileUpdated: told,
+    FulfillmentSettingsUpdated: told,
+    ProducerClosureScheduled: told,
+    ProducerClosureCancelled: told,
     ProducerVerified: told,
-    ProducerVerificationEnded: told,
+    ProducerVerificationRevoked: told,
   })
 
 function told({ data: { producerId } }: { readonly data: { readonly producerId: string } }): Told[] {

@@ -1,11 +1,11 @@
 import type { ProductEvent } from '#domain/catalog/product.events.ts'
+import type { EnforcementEvent } from '#domain/enforcement/enforcement.events.ts'
+import type { AccountStatus } from '#domain/enforcement/enforcement-types.ts'
 import type { AccountEvent } from '#domain/identity/account.events.ts'
 import type { PayoutAccountEvent } from '#domain/payouts/payout-account.events.ts'
-import type { ClosedPeriod } from '#domain/producers/closed.ts'
-import type { FulfilmentTerms, ProducerEvent, Verification } from '#domain/producers/producer.events.ts'
+import type { Closure } from '#domain/producers/closures.ts'
+import type { FulfillmentSettings, ProducerEvent, Verification } from '#domain/producers/producer.events.ts'
 import type { ReviewEvent } from '#domain/reviews/review.events.ts'
-import type { StandingEvent } from '#domain/sanctions/standing.events.ts'
-import type { Standing } from '#domain/sanctions/terms.ts'
 import { type Projection, table } from '../projection.ts'
 import { told } from '../told.ts'
 
@@ -22,8 +22,8 @@ export interface ProducerRow {
   readonly longitude: number
   readonly phone: string | null
   readonly imageUrl: string | null
-  readonly pickup: FulfilmentTerms['pickup']
-  readonly delivery: FulfilmentTerms['delivery']
+  readonly pickup: FulfillmentSettings['pickup']
+  readonly delivery: FulfillmentSettings['delivery']
   /** For those who have paid, and nobody else. */
   readonly pickupAddress: string | null
   readonly ratingSum: number
@@ -35,11 +35,11 @@ export interface ProducerRow {
   readonly transfers: boolean
   /** Their goods are for sale: they can be paid, and the staff has neither paused nor ended their account. */
   readonly canBePaid: boolean
-  readonly closed: readonly ClosedPeriod[]
+  readonly closed: readonly Closure[]
   /** They have closed their account. */
   readonly gone: boolean
   /** How their account stands with the staff. */
-  readonly standing: Standing
+  readonly standing: AccountStatus
   /** The market shows them: their account is neither closed nor was it ended. */
   readonly here: boolean
   /** How often profile or terms were told. */
@@ -51,65 +51,96 @@ type Profile = Extract<ProducerEvent, { type: 'ProducerRegistered' }>['data']
 
 export const profiles = table<
   ProducerRow,
-  ProducerEvent | PayoutAccountEvent | ProductEvent | ReviewEvent | AccountEvent | StandingEvent
+  ProducerEvent | PayoutAccountEvent | ProductEvent | ReviewEvent | AccountEvent | EnforcementEvent
 >({
   name: 'profiles',
   key: 'id',
   columns: {
-    ...{ id: 'key', accountId: 'key', businessName: 'text', description: 'text', tags: 'texts', zip: 'text' },
-    ...{ city: 'text', state: 'text', latitude: 'number', longitude: 'number', phone: 'text', imageUrl: 'text' },
-    ...{ pickup: 'json', delivery: 'json', pickupAddress: 'text' },
-    ...{
-      ratingSum: 'integer',
-      reviewCount: 'integer',
-      productCount: 'integer',
-      verification: 'json',
-      transfers: 'boolean',
-      canBePaid: 'boolean',
-      closed: 'json',
-      gone: 'boolean',
-      standing: 'key',
-      here: 'boolean',
-      version: 'integer',
-      since: 'instant',
-    },
+    id: 'key',
+    accountId: 'key',
+    businessName: 'text',
+    description: 'text',
+    tags: 'texts',
+    zip: 'text',
+    city: 'text',
+    state: 'text',
+    latitude: 'number',
+    longitude: 'number',
+    phone: 'text',
+    imageUrl: 'text',
+    pickup: 'json',
+    delivery: 'json',
+    pickupAddress: 'text',
+    ratingSum: 'integer',
+    reviewCount: 'integer',
+    productCount: 'integer',
+    verification: 'json',
+    transfers: 'boolean',
+    canBePaid: 'boolean',
+    closed: 'json',
+    gone: 'boolean',
+    standing: 'key',
+    here: 'boolean',
+    version: 'integer',
+    since: 'instant',
   },
   indexes: ['(lower(business_name))', 'using gin (business_name gin_trgm_ops)'],
   keysOf: ({ data }) => ('producerId' in data && data.producerId) || [],
   folds: {
     ProducerRegistered: (_, { data, meta }) => ({
-      ...{ id: data.producerId, accountId: data.accountId, since: meta.at, ...profileOf(data) },
-      ...{ pickup: null, delivery: null, pickupAddress: null, ratingSum: 0, reviewCount: 0, productCount: 0 },
-      ...{ verification: null, transfers: false, canBePaid: false, closed: [], version: 1 },
-      ...{ gone: false, standing: 'good', here: true },
+      id: data.producerId,
+      accountId: data.accountId,
+      since: meta.at,
+      ...profileOf(data),
+      pickup: null,
+      delivery: null,
+      pickupAddress: null,
+      ratingSum: 0,
+      reviewCount: 0,
+      productCount: 0,
+      verification: null,
+      transfers: false,
+      canBePaid: false,
+      closed: [],
+      version: 1,
+      gone: false,
+      standing: 'good',
+      here: true,
     }),
-    ProducerProfileChanged: (row, { data }) => row && { ...row, ...profileOf(data), version: row.version + 1 },
-    FulfilmentTermsSet: (row, { data }) =>
+    ProducerProfileUpdated: (row, { data }) => row && { ...row, ...profileOf(data), version: row.version + 1 },
+    FulfillmentSettingsUpdated: (row, { data }) =>
       row && { ...row, ...data.terms, pickupAddress: told(data.pickupAddress), version: row.version + 1 },
-    ClosedPeriodAnnounced: (row, { data: { producerId: _, accountId: __, ...period } }) =>
+    ProducerClosureScheduled: (row, { data: { producerId: _, accountId: __, ...period } }) =>
       row && { ...row, closed: [...row.closed, period] },
-    ClosedPeriodWithdrawn: (row, { data }) =>
+    ProducerClosureCancelled: (row, { data }) =>
       row && { ...row, closed: row.closed.filter(({ periodId }) => periodId !== data.periodId) },
     ProducerVerified: (row, { data: { verifiedOn, expiresOn } }) =>
       row && { ...row, verification: { verifiedOn, expiresOn } },
-    ProducerVerificationEnded: (row) => row && { ...row, verification: null },
-    PayoutAccountOpened: (row) => row,
-    PayoutAccountChanged: (row, { data }) => shown(row, { transfers: data.standing.transfersEnabled }),
+    ProducerVerificationRevoked: (row) => row && { ...row, verification: null },
+    PayoutAccountCreated: (row) => row,
+    PayoutAccountUpdated: (row, { data }) => shown(row, { transfers: data.standing.transfersEnabled }),
     ProductListed: (row) => shelf(row, 1),
     ProductRelisted: (row) => shelf(row, 1),
     ProductUnlisted: (row, { data }) => shelf(row, data.hidden ? 0 : -1),
     ProductTakenDown: (row, { data }) => shelf(row, data.wasListed ? -1 : 0),
     ProductRestored: (row, { data }) => shelf(row, data.listed ? 1 : 0),
-    ReviewWritten: (row, { data }) => rated(row, { stars: data.rating, reviews: 1 }),
-    ReviewChanged: (row, { data }) => rated(row, { stars: data.hidden ? 0 : data.rating - data.wasRating, reviews: 0 }),
-    ReviewWithdrawn: (row, { data }) => rated(row, data.hidden ? UNRATED : { stars: -data.wasRating, reviews: -1 }),
-    ReviewTakenDown: (row, { data }) => rated(row, { stars: -data.wasRating, reviews: -1 }),
+    ReviewSubmitted: (row, { data }) => rated(row, { stars: data.rating, reviews: 1 }),
+    ReviewUpdated: (row, { data }) =>
+      rated(row, { stars: data.hidden ? 0 : data.rating - data.previousRating, reviews: 0 }),
+    ReviewWithdrawn: (row, { data }) =>
+      rated(row, data.hidden ? UNRATED : { stars: -data.previousRating, reviews: -1 }),
+    ReviewTakenDown: (row, { data }) => rated(row, { stars: -data.previousRating, reviews: -1 }),
     ReviewRestored: (row, { data }) => rated(row, { stars: data.rating, reviews: 1 }),
     AccountClosed: (row) => shown(row, { gone: true }),
     AccountReopened: (row) => shown(row, { gone: false }),
     AccountErased: (row) => shown(row, { ...NOTHING_TOLD, gone: true }),
-    ...{ AccountWarned: stands, AccountPaused: stands, AccountEnded: stands, PauseOver: stands },
-    ...{ AnotherLookAsked: stands, SanctionUpheld: stands, SanctionLifted: stands },
+    AccountWarned: stands,
+    AccountSuspended: stands,
+    AccountTerminated: stands,
+    SuspensionExpired: stands,
+    EnforcementAppealed: stands,
+    EnforcementActionUpheld: stands,
+    EnforcementActionLifted: stands,
   },
 })
 
@@ -125,15 +156,24 @@ function shown(row: ProducerRow | undefined, change: Partial<ProducerRow>): Prod
 
 function stands(
   row: ProducerRow | undefined,
-  { data: { standing } }: { readonly data: { readonly standing: Standing } },
+  { data: { standing } }: { readonly data: { readonly standing: AccountStatus } },
 ) {
   return shown(row, { standing })
 }
 
 /** The name alone stays: it stands on what was bought of them. */
 const NOTHING_TOLD = {
-  ...{ description: '', tags: [], zip: '', city: '', latitude: 0, longitude: 0, phone: null, imageUrl: null },
-  ...{ pickup: null, delivery: null, pickupAddress: null },
+  description: '',
+  tags: [],
+  zip: '',
+  city: '',
+  latitude: 0,
+  longitude: 0,
+  phone: null,
+  imageUrl: null,
+  pickup: null,
+  delivery: null,
+  pickupAddress: null,
 }
 
 function profileOf({ businessName, description, tags, place, phone, imageUrl }: Profile) {

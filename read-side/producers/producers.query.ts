@@ -1,10 +1,11 @@
-import type { Day } from '#domain/kernel/day.ts'
-import { backOn, type ClosedPeriod, closedFrom } from '#domain/producers/closed.ts'
-import type { OwnProfile, ProducerProfile, ProducerView } from '#domain/producers/contract.ts'
+import type { CalendarDate } from '#domain/kernel/calendar-date.ts'
+import { type Closure, closedSince, reopensOn } from '#domain/producers/closures.ts'
+import type { ProducerProfile, ProducerSettings, ProducerView } from '#domain/producers/contract.ts'
 import { type LocalTime, nextWindow } from '#domain/producers/opening.ts'
-import { placesSeen } from '#domain/producers/pickup-places.ts'
+import { pickupLocationsOf } from '#domain/producers/pickup-locations.ts'
 import type { Sql } from '#platform/database/database.ts'
 import { type Near, nearest } from '../near.ts'
+import { withProvenTags } from '../proven-tags.ts'
 import { PUBLIC_ADDRESS } from '../public-address.ts'
 import { HELD_VERIFICATION, VALID_CERTIFICATES } from '../valid-today.ts'
 
@@ -15,20 +16,20 @@ export interface ProducerSearch {
   /** Only those whose verification holds. */
   readonly verified: boolean
   /** The day where the market is. */
-  readonly here: Day
+  readonly here: CalendarDate
 }
 
 /** A view as its row tells it: whether they are closed hangs on the day. */
-export type ProducerRowView = Omit<ProducerView, 'backOn'> & { readonly closed: readonly ClosedPeriod[] }
+export type ProducerRowView = Omit<ProducerView, 'backOn'> & { readonly closed: readonly Closure[] }
 
-export const viewOf = ({ closed, ...row }: ProducerRowView, here: Day): ProducerView => ({
+export const viewOf = ({ closed, ...row }: ProducerRowView, here: CalendarDate): ProducerView => ({
   ...row,
-  backOn: backOn(closed, here) ?? null,
+  backOn: reopensOn(closed, here) ?? null,
 })
 
 /** The nearest first, or those with goods and a good name. A market has some thousands at most; the rest of a list is cut. */
 export async function findProducers(db: Sql, search: ProducerSearch): Promise<ProducerView[]> {
-  return (await allFound(db, search)).slice(0, LONGEST_LIST)
+  return withProvenTags(db, (await allFound(db, search)).slice(0, LONGEST_LIST))
 }
 
 export const countProducers = async (db: Sql, search: ProducerSearch): Promise<number> =>
@@ -51,21 +52,25 @@ async function allFound(db: Sql, { among, near, verified, here }: ProducerSearch
 }
 
 export async function producerOf(db: Sql, producerId: string, now: LocalTime): Promise<ProducerProfile | undefined> {
-  const [row] = await db.query<ProfileRow>(ONE, [producerId])
+  const [row] = await withProvenTags(db, await db.query<ProfileRow>(ONE, [producerId]))
   if (!row) return undefined
-  const closed = closedFrom(row.closed, now.day)
+  const closed = closedSince(row.closed, now.day)
   const nextPickup = nextWindow(row.pickup?.opening, now, closed) ?? null
   const { certificates, pickupAddress } = row
-  const places = placesSeen(row, now, closed)
+  const places = pickupLocationsOf(row, now, closed)
   return { ...viewOf(row, now.day), certificates, pickupAddress, nextPickup, places, closed }
 }
 
 type ProfileRow = Omit<ProducerProfile, 'backOn' | 'nextPickup' | 'places'>
 
 /** A profile with what only its owner sees. */
-export async function ownProfileOf(db: Sql, producerId: string, here: Day): Promise<OwnProfile | undefined> {
-  const [row] = await db.query<Omit<OwnProfile, 'backOn'>>(OWN, [producerId])
-  return row && { ...row, backOn: backOn(row.closed, here) ?? null, closed: closedFrom(row.closed, here) }
+export async function ownProfileOf(
+  db: Sql,
+  producerId: string,
+  here: CalendarDate,
+): Promise<ProducerSettings | undefined> {
+  const [row] = await db.query<Omit<ProducerSettings, 'backOn'>>(OWN, [producerId])
+  return row && { ...row, backOn: reopensOn(row.closed, here) ?? null, closed: closedSince(row.closed, here) }
 }
 
 const OWN = `
@@ -75,8 +80,11 @@ const OWN = `
   from producers.profiles where id = $1`
 
 /** A member's favorites among the producers, the newest favorite first. */
-export const favoriteProducersOf = (db: Sql, accountId: string, here: Day): Promise<ProducerView[]> =>
-  db.query<ProducerRowView>(FAVORITES, [accountId]).then((rows) => rows.map((row) => viewOf(row, here)))
+export const favoriteProducersOf = (db: Sql, accountId: string, here: CalendarDate): Promise<ProducerView[]> =>
+  db
+    .query<ProducerRowView>(FAVORITES, [accountId])
+    .then((rows) => withProvenTags(db, rows))
+    .then((rows) => rows.map((row) => viewOf(row, here)))
 
 export const SELECT = `
   select f.id, f.business_name as "businessName", f.description, f.tags, f.city, f.state, f.zip, f.latitude, f.longitude,
@@ -86,7 +94,7 @@ export const SELECT = `
     f.closed`
 export const FROM = 'from producers.profiles f'
 
-const FAVORITES = `${SELECT} ${FROM} join favorites.kept k on k.target_id = f.id
+const FAVORITES = `${SELECT} ${FROM} join favorites.favorites k on k.target_id = f.id
   where k.account_id = $1 and k.kind = 'producer' and f.here order by k.added_at desc, k.target_id desc`
 
 /** A certificate may cover many goods: it is told once, with all of those on the shelf. */

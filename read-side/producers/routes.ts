@@ -3,8 +3,8 @@ import { isRefusal, type Refusal, refuse } from '#domain/kernel/refusal.ts'
 import { producerProblems, producersContract } from '#domain/producers/contract.ts'
 import type { LocalTime } from '#domain/producers/opening.ts'
 import type { Sql } from '#platform/database/database.ts'
+import type { Geocoder } from '#platform/geo/geocoder.ts'
 import { type RouteRequest, type RouteTable, route } from '#platform/http/route.ts'
-import type { Places } from '#platform/places/places.ts'
 import { nearOf } from '../near.ts'
 import { featuredProducers } from './featured.query.ts'
 import {
@@ -18,14 +18,14 @@ import {
 
 export interface ProducerReads {
   readonly db: Sql
-  readonly places: Places
+  readonly geocoder: Geocoder
   readonly clock: () => LocalTime
   /** The ids of the producers a text tells of; undefined when there is no word in it. */
   readonly told: (text: string) => Promise<ReadonlySet<string> | undefined>
 }
 
 export const producerReads = (deps: ProducerReads): RouteTable => ({
-  problems: { ...producerProblems, zip_unknown: catalogProblems.zip_unknown },
+  problems: { ...producerProblems, zip_code_unknown: catalogProblems.zip_code_unknown },
   routes: [
     route(producersContract.list, 'anyone', listProducers(deps)),
     route(producersContract.featured, 'anyone', () => featuredProducers(deps.db, deps.clock().day)),
@@ -61,10 +61,10 @@ const count =
   }
 
 async function searchOf(
-  { places, told, clock }: ProducerReads,
+  { geocoder, told, clock }: ProducerReads,
   { verified, ...query }: ListQuery,
 ): Promise<ProducerSearch | Refusal> {
-  const near = nearOf(query, places)
+  const near = nearOf(query, geocoder)
   if (isRefusal(near)) return near
   const text = query.search?.trim()
   // What has no word in it is nobody's name.

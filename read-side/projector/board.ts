@@ -1,18 +1,18 @@
-import { comparePositions, type Position, type Recorded, START } from '#domain/kernel/event.ts'
+import { comparePositions, LOG_START, type Position, type RecordedEvent } from '#domain/kernel/event.ts'
 import type { Projected } from '#platform/http/waiting.ts'
 
 /** All read models have passed `to`. `events` are those in between, when the projector of this process read them all. */
 export interface Advance {
   readonly from: Position
   readonly to: Position
-  readonly events: readonly Recorded[] | undefined
+  readonly events: readonly RecordedEvent[] | undefined
 }
 
 /** Some read models have passed `to`; `events` are what those that moved together read since `from`. */
 export interface Move {
   readonly names: readonly string[]
   readonly to: Position
-  readonly read?: { readonly from: Position; readonly events: readonly Recorded[] } | undefined
+  readonly read?: { readonly from: Position; readonly events: readonly RecordedEvent[] } | undefined
 }
 
 /** How far each read model is, and who waits for it. */
@@ -31,13 +31,13 @@ interface Waiter {
 }
 
 export function createBoard(names: readonly string[]): Board {
-  const positions = new Map(names.map((name) => [name, START]))
+  const positions = new Map(names.map((name) => [name, LOG_START]))
   const waiters = new Set<Waiter>()
   const listeners = new Set<(advance: Advance) => void>()
   const moveListeners = new Set<(move: Move) => void>()
-  let position: Position = START
+  let position: Position = LOG_START
 
-  function advance(events: readonly Recorded[] | undefined): void {
+  function advance(events: readonly RecordedEvent[] | undefined): void {
     const from = position
     const to = [...positions.values()].reduce((a, b) => (comparePositions(a, b) <= 0 ? a : b))
     if (comparePositions(to, from) <= 0) return

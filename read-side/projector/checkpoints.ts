@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type Position, START } from '#domain/kernel/event.ts'
+import { LOG_START, type Position } from '#domain/kernel/event.ts'
 import type { Database, Sql } from '#platform/database/database.ts'
 import type { Projection } from '../projection.ts'
 import type { Write } from './rows.ts'
@@ -51,7 +51,7 @@ async function createEmpty(sql: Sql, projection: Projection): Promise<void> {
       await sql.query(statement)
   await sql.query('insert into checkpoints (name, version, shape, position) values ($1, $2, $3, $4)', [
     ...[name, version, fingerprintOf(projection)],
-    START,
+    LOG_START,
   ])
 }
 

@@ -51,7 +51,9 @@ export function createCrew({ db, log, projections, logger, board, wake }: CrewPa
     if (!checkpoint) throw new Error(`the checkpoint of ${projection.name} is gone`)
     const before = standings.find((standing) => standing.projection === projection)
     const fresh = createStanding(projection, checkpoint, await parkedKeys(db, projection.name))
-    return { ...fresh, trouble: before?.trouble, careful: before?.careful }
+    // Past the page that failed: another projector moved it, or the commit went through and only its answer was lost.
+    const moved = before?.checkpoint.position !== checkpoint.position
+    return { ...fresh, trouble: moved ? undefined : before?.trouble, careful: before?.careful }
   }
 
   function renew(projection: Projection): void {

@@ -1,10 +1,10 @@
-import type { Recorded } from '#domain/kernel/event.ts'
+import type { RecordedEvent } from '#domain/kernel/event.ts'
 import type { AnyTable } from '../projection.ts'
 
 /** One table's share of a page: its events with the rows they touch. */
 export interface TablePlan {
   readonly table: AnyTable
-  readonly steps: readonly { readonly event: Recorded; readonly keys: readonly string[] }[]
+  readonly steps: readonly { readonly event: RecordedEvent; readonly keys: readonly string[] }[]
   /** Every row touched, to be at hand before the folding. */
   readonly keys: ReadonlySet<string>
   readonly unkeyed: readonly ParkedEvent[]
@@ -14,7 +14,7 @@ export interface TablePlan {
 export interface ParkedEvent {
   /** `table/row`; `table/stream:…` when not even the row could be told. */
   readonly key: string
-  readonly event: Recorded
+  readonly event: RecordedEvent
   readonly error: string
 }
 
@@ -25,8 +25,8 @@ export interface TableChange {
   readonly parked: readonly ParkedEvent[]
 }
 
-export function planTable(table: AnyTable, events: readonly Recorded[]): TablePlan {
-  const steps: { event: Recorded; keys: readonly string[] }[] = []
+export function planTable(table: AnyTable, events: readonly RecordedEvent[]): TablePlan {
+  const steps: { event: RecordedEvent; keys: readonly string[] }[] = []
   const unkeyed: ParkedEvent[] = []
   const keys = new Set<string>()
   for (const event of events) {
@@ -55,7 +55,7 @@ export function foldTable(
   const stuck = new Set<string>()
   const rowNow = (key: string) => (rows.has(key) ? (rows.get(key) ?? undefined) : before.rowOf(key))
 
-  function take(event: Recorded, key: string): void {
+  function take(event: RecordedEvent, key: string): void {
     const name = `${table.name}/${key}`
     if (stuck.has(name) || before.parked.has(name))
       return void parked.push({ key: name, event, error: 'waits for an earlier event of this row' })

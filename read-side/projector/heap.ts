@@ -1,4 +1,4 @@
-import type { Recorded } from '#domain/kernel/event.ts'
+import type { RecordedEvent } from '#domain/kernel/event.ts'
 import type { Database, Sql } from '#platform/database/database.ts'
 import type { AnyTable, Projection } from '../projection.ts'
 import type { Copier } from './copy-rows.ts'
@@ -9,7 +9,7 @@ import { createIndexes, createKey, nameIn } from './table-sql.ts'
 /** One table of a shadow. */
 export interface Heap {
   size(): number
-  take(events: readonly Recorded[], parked: ReadonlySet<string>): Promise<readonly ParkedEvent[]>
+  take(events: readonly RecordedEvent[], parked: ReadonlySet<string>): Promise<readonly ParkedEvent[]>
   flush(sql: Sql): Promise<void>
   finish(): Promise<void>
 }
@@ -62,7 +62,8 @@ export function createHeap({ db, copier, projection, schema, table }: HeapParts)
   }
 
   return {
-    ...{ flush, finish },
+    flush,
+    finish,
     size: () => held.size,
     take: async (events, parked) => {
       const plan = planTable(table, events)

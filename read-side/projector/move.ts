@@ -1,4 +1,4 @@
-import type { Position, Recorded } from '#domain/kernel/event.ts'
+import type { Position, RecordedEvent } from '#domain/kernel/event.ts'
 import type { Database } from '#platform/database/database.ts'
 import { moveCheckpoints } from './checkpoints.ts'
 import { type Folded, foldPage, type Standing, settle, writeFolded, writesOf } from './standing.ts'
@@ -6,7 +6,7 @@ import { type Folded, foldPage, type Standing, settle, writeFolded, writesOf } f
 /** Events to fold, where they begin, and the position that is reached with them. */
 export interface Page {
   readonly from: Position
-  readonly events: readonly Recorded[]
+  readonly events: readonly RecordedEvent[]
   readonly next: Position
 }
 

@@ -1,4 +1,4 @@
-import type { Position, Recorded } from '#domain/kernel/event.ts'
+import type { Position, RecordedEvent } from '#domain/kernel/event.ts'
 import type { Database, Sql } from '#platform/database/database.ts'
 import type { EventLog } from '#platform/event-store/event-log.ts'
 import type { AnyTable, Projection } from '../projection.ts'
@@ -70,12 +70,12 @@ async function retryKey(sql: Sql, { log, projection, key, rows }: OneKey): Promi
 }
 
 /** The events for this row alone; all their rows when the row could not be told. */
-function planFor(table: AnyTable, row: string, events: readonly Recorded[]): TablePlan {
+function planFor(table: AnyTable, row: string, events: readonly RecordedEvent[]): TablePlan {
   if (row.startsWith('stream:')) return planTable(table, events)
   return { table, steps: events.map((event) => ({ event, keys: [row] })), keys: new Set([row]), unkeyed: [] }
 }
 
-async function eventOf(log: EventLog, { stream, revision }: ParkedRow): Promise<Recorded> {
+async function eventOf(log: EventLog, { stream, revision }: ParkedRow): Promise<RecordedEvent> {
   const [event] = await log.read(stream, revision)
   if (!event) throw new Error(`${stream}@${revision} is not in the log`)
   return event

@@ -1,4 +1,4 @@
-import type { Recorded } from '#domain/kernel/event.ts'
+import type { RecordedEvent } from '#domain/kernel/event.ts'
 import type { Database, Sql } from '#platform/database/database.ts'
 import type { Projection } from '../projection.ts'
 import type { Copier } from './copy-rows.ts'
@@ -9,7 +9,7 @@ import { createTable } from './table-sql.ts'
 /** A projection's new tables while they are filled: rows stay in memory, and go out when they are too many, or done. */
 export interface Shadow {
   readonly parked: readonly ParkedEvent[]
-  take(events: readonly Recorded[]): Promise<void>
+  take(events: readonly RecordedEvent[]): Promise<void>
   /** Writes what is in memory and gives the tables their keys and indexes. */
   finish(): Promise<void>
   /** Writes what has changed in memory since. */

@@ -1,4 +1,4 @@
-import type { Position, Recorded } from '#domain/kernel/event.ts'
+import type { Position, RecordedEvent } from '#domain/kernel/event.ts'
 import type { Sql } from '#platform/database/database.ts'
 import type { Projection } from '../projection.ts'
 import { type Checkpoint, fingerprintOf } from './checkpoints.ts'
@@ -45,7 +45,7 @@ export function stateOf(projection: Projection, { version, shape }: Checkpoint):
 }
 
 /** Loads the rows a page touches and folds it over them; nothing is written yet. */
-export async function foldPage(sql: Sql, standing: Standing, events: readonly Recorded[]): Promise<Folded> {
+export async function foldPage(sql: Sql, standing: Standing, events: readonly RecordedEvent[]): Promise<Folded> {
   const { projection, rows, parked } = standing
   const changes: TableChange[] = []
   for (const table of projection.tables) {
@@ -58,7 +58,7 @@ export async function foldPage(sql: Sql, standing: Standing, events: readonly Re
 }
 
 /** Parks everything a page would have done to a projection. */
-export function parkPage(standing: Standing, events: readonly Recorded[], error: string): Folded {
+export function parkPage(standing: Standing, events: readonly RecordedEvent[], error: string): Folded {
   const parked = standing.projection.tables.flatMap((table) => {
     const { steps, unkeyed } = planTable(table, events)
     return [

@@ -1,14 +1,14 @@
-import type { Recorded } from '#domain/kernel/event.ts'
-import type { CaseEvent } from '#domain/reconciliation/case.events.ts'
-import type { Difference } from '#domain/reconciliation/difference.ts'
+import type { RecordedEvent } from '#domain/kernel/event.ts'
+import type { Discrepancy } from '#domain/reconciliation/difference.ts'
+import type { DiscrepancyEvent } from '#domain/reconciliation/discrepancy.events.ts'
 import type { ReconciliationEvent } from '#domain/reconciliation/reconciliation.events.ts'
 import { type Projection, table } from '../projection.ts'
 import { told } from '../told.ts'
 
-export interface CaseRow {
+export interface DiscrepancyRow {
   readonly id: string
   readonly status: 'open' | 'gone' | 'settled'
-  readonly difference: Difference
+  readonly difference: Discrepancy
   readonly openedAt: string
   readonly changedAt: string
   /** The account of who settled it. */
@@ -16,29 +16,39 @@ export interface CaseRow {
   readonly note: string | null
 }
 
-export const cases = table<CaseRow, CaseEvent>({
-  name: 'cases',
+export const discrepancies = table<DiscrepancyRow, DiscrepancyEvent>({
+  name: 'discrepancies',
   key: 'id',
   columns: {
-    ...{ id: 'key', status: 'key', difference: 'json', openedAt: 'instant', changedAt: 'instant' },
-    ...{ settledBy: 'key', note: 'text' },
+    id: 'key',
+    status: 'key',
+    difference: 'json',
+    openedAt: 'instant',
+    changedAt: 'instant',
+    settledBy: 'key',
+    note: 'text',
   },
   indexes: ['(status, changed_at desc)'],
   keysOf: (event) => event.data.caseId,
   folds: {
-    CaseOpened: found,
-    CaseChanged: found,
-    CaseReopened: found,
-    CaseGone: (row, { meta }) => row && { ...row, status: 'gone', changedAt: meta.at },
-    CaseSettled: (row, { data, meta }) =>
+    DiscrepancyDetected: found,
+    DiscrepancyUpdated: found,
+    DiscrepancyReopened: found,
+    DiscrepancyCleared: (row, { meta }) => row && { ...row, status: 'gone', changedAt: meta.at },
+    DiscrepancyResolved: (row, { data, meta }) =>
       row && { ...row, status: 'settled', settledBy: data.accountId, note: told(data.note), changedAt: meta.at },
   },
 })
 
 function found(
-  row: CaseRow | undefined,
-  { data, meta }: Recorded<Extract<CaseEvent, { type: 'CaseOpened' | 'CaseChanged' | 'CaseReopened' }>>,
-): CaseRow {
+  row: DiscrepancyRow | undefined,
+  {
+    data,
+    meta,
+  }: RecordedEvent<
+    Extract<DiscrepancyEvent, { type: 'DiscrepancyDetected' | 'DiscrepancyUpdated' | 'DiscrepancyReopened' }>
+  >,
+): DiscrepancyRow {
   const { caseId: id, ...difference } = data
   const openedAt = row?.openedAt ?? meta.at
   return { id, status: 'open', difference, openedAt, changedAt: meta.at, settledBy: null, note: null }
@@ -61,35 +71,46 @@ export interface RunRow {
 }
 
 const UNFINISHED = {
-  ...{ finishedAt: null, charges: null, refunds: null, transfers: null, credits: null, disputes: null },
-  ...{ caughtUp: null, differences: null, position: null },
+  finishedAt: null,
+  charges: null,
+  refunds: null,
+  transfers: null,
+  credits: null,
+  disputes: null,
+  caughtUp: null,
+  differences: null,
+  position: null,
 }
 
 export const runs = table<RunRow, ReconciliationEvent>({
   name: 'runs',
   key: 'id',
   columns: {
-    ...{ id: 'key', askedAt: 'instant', askedBy: 'key', finishedAt: 'instant', charges: 'integer' },
-    ...{
-      refunds: 'integer',
-      transfers: 'integer',
-      credits: 'integer',
-      disputes: 'integer',
-      caughtUp: 'integer',
-      differences: 'integer',
-    },
+    id: 'key',
+    askedAt: 'instant',
+    askedBy: 'key',
+    finishedAt: 'instant',
+    charges: 'integer',
+    refunds: 'integer',
+    transfers: 'integer',
+    credits: 'integer',
+    disputes: 'integer',
+    caughtUp: 'integer',
+    differences: 'integer',
     position: 'text',
   },
   indexes: ['(asked_at desc)'],
   keysOf: (event) => event.data.reconciliationId,
   folds: {
-    ReconciliationAsked: (_, { data, meta }) => ({
-      ...{ id: data.reconciliationId, askedAt: meta.at, askedBy: data.accountId ?? null },
+    ReconciliationRequested: (_, { data, meta }) => ({
+      id: data.reconciliationId,
+      askedAt: meta.at,
+      askedBy: data.accountId ?? null,
       ...UNFINISHED,
     }),
-    ReconciliationFinished: (row, { data: { reconciliationId: _, ...figures }, meta }) =>
+    ReconciliationCompleted: (row, { data: { reconciliationId: _, ...figures }, meta }) =>
       row && { ...row, ...figures, finishedAt: meta.at },
   },
 })
 
-export const reconciliations: Projection = { name: 'reconciliation', version: 2, tables: [cases, runs] }
+export const reconciliation: Projection = { name: 'reconciliation', version: 2, tables: [discrepancies, runs] }

@@ -1,9 +1,9 @@
-import { type Instant, type Position, START } from '#domain/kernel/event.ts'
-import type { CasePage, CaseView, ReconciliationView } from '#domain/reconciliation/contract.ts'
-import type { Difference } from '#domain/reconciliation/difference.ts'
+import { type Instant, LOG_START, type Position } from '#domain/kernel/event.ts'
+import type { DiscrepancyPage, DiscrepancyView, ReconciliationView } from '#domain/reconciliation/contract.ts'
+import type { Discrepancy } from '#domain/reconciliation/difference.ts'
 import type { Sql } from '#platform/database/database.ts'
 import { ERASED_TEXT } from '../told.ts'
-import type { CaseRow } from './reconciliation.projection.ts'
+import type { DiscrepancyRow } from './reconciliation.projection.ts'
 
 const PAGE_SIZE = 50
 
@@ -13,7 +13,7 @@ export interface CasesAsked {
 }
 
 /** Open cases or closed ones, those that changed last first. */
-export async function listCases(db: Sql, { show, page }: CasesAsked): Promise<CasePage> {
+export async function listCases(db: Sql, { show, page }: CasesAsked): Promise<DiscrepancyPage> {
   const [rows, [counts]] = await Promise.all([
     db.query<CaseWithNames>(CASES, [show === 'open', (page - 1) * PAGE_SIZE]),
     db.query<{ open: number; closed: number }>(COUNTS),
@@ -21,12 +21,12 @@ export async function listCases(db: Sql, { show, page }: CasesAsked): Promise<Ca
   return { cases: rows.map(viewOf), ...(counts ?? { open: 0, closed: 0 }), page, pageSize: PAGE_SIZE }
 }
 
-interface CaseWithNames extends CaseRow {
+interface CaseWithNames extends DiscrepancyRow {
   readonly settledByName: string | null
   readonly orders: { id: string; number: string }[]
 }
 
-function viewOf({ difference, settledBy, settledByName, ...row }: CaseWithNames): CaseView {
+function viewOf({ difference, settledBy, settledByName, ...row }: CaseWithNames): DiscrepancyView {
   return { ...difference, ...row, settledBy: settledBy && (settledByName ?? ERASED_TEXT) }
 }
 
@@ -35,13 +35,13 @@ const CASES = `
     c.settled_by as "settledBy", a.username as "settledByName",
     coalesce((select jsonb_agg(jsonb_build_object('id', o.order_id, 'number', o.number) order by o.number)
       from ordering.orders o where o.order_id in (select jsonb_array_elements_text(c.difference -> 'orderIds'))), '[]') as orders
-  from reconciliation.cases c left join identity.accounts a on a.id = c.settled_by
+  from reconciliation.discrepancies c left join identity.accounts a on a.id = c.settled_by
   where (c.status = 'open') = $1
   order by c.changed_at desc, c.id limit ${PAGE_SIZE} offset $2`
 
 const COUNTS = `
   select count(*) filter (where status = 'open')::int as open, count(*) filter (where status <> 'open')::int as closed
-  from reconciliation.cases`
+  from reconciliation.discrepancies`
 
 /** The last comparisons. */
 export const listRuns = (db: Sql): Promise<ReconciliationView[]> => db.query<ReconciliationView>(RUNS)
@@ -53,9 +53,9 @@ const RUNS = `
   order by r.asked_at desc, r.id limit 10`
 
 /** Every difference nobody has settled and that has not gone. */
-export async function openCases(db: Sql): Promise<(Difference & { readonly caseId: string })[]> {
-  const rows = await db.query<{ id: string; difference: Difference }>(
-    `select id, difference from reconciliation.cases where status = 'open'`,
+export async function openCases(db: Sql): Promise<(Discrepancy & { readonly caseId: string })[]> {
+  const rows = await db.query<{ id: string; difference: Discrepancy }>(
+    `select id, difference from reconciliation.discrepancies where status = 'open'`,
   )
   return rows.map(({ id, difference }) => ({ caseId: id, ...difference }))
 }
@@ -67,5 +67,5 @@ export async function positionBefore(db: Sql, at: Instant): Promise<Position> {
      order by asked_at desc limit 1`,
     [at],
   )
-  return row?.position ?? START
+  return row?.position ?? LOG_START
 }

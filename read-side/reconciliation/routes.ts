@@ -1,4 +1,4 @@
-import { MONEY_READERS } from '#domain/kernel/actor.ts'
+import { CAN_VIEW_RECONCILIATION } from '#domain/kernel/actor.ts'
 import { reconciliationContract, reconciliationProblems } from '#domain/reconciliation/contract.ts'
 import type { Sql } from '#platform/database/database.ts'
 import { type RouteTable, route } from '#platform/http/route.ts'
@@ -11,7 +11,7 @@ export interface ReconciliationReads {
 export const reconciliationReads = ({ db }: ReconciliationReads): RouteTable => ({
   problems: reconciliationProblems,
   routes: [
-    route(reconciliationContract.cases, MONEY_READERS, ({ query }) => listCases(db, query)),
-    route(reconciliationContract.runs, MONEY_READERS, () => listRuns(db)),
+    route(reconciliationContract.cases, CAN_VIEW_RECONCILIATION, ({ query }) => listCases(db, query)),
+    route(reconciliationContract.runs, CAN_VIEW_RECONCILIATION, () => listRuns(db)),
   ],
 })

@@ -29,22 +29,27 @@ export interface ReviewRow {
   readonly reporters: readonly string[]
 }
 
-export const written = table<ReviewRow, ReviewEvent>({
-  name: 'written',
+export const reviewsTable = table<ReviewRow, ReviewEvent>({
+  name: 'reviews',
   key: 'id',
   columns: {
-    ...{
-      id: 'key',
-      productId: 'key',
-      producerId: 'key',
-      authorId: 'key',
-      standing: 'boolean',
-      withdrawn: 'boolean',
-      rating: 'integer',
-    },
-    ...{ comment: 'text', verified: 'boolean', createdAt: 'instant', changedAt: 'instant' },
-    ...{ hidden: 'key', hiddenReason: 'text', askedAgain: 'boolean' },
-    ...{ reply: 'text', repliedAt: 'instant', reporters: 'texts' },
+    id: 'key',
+    productId: 'key',
+    producerId: 'key',
+    authorId: 'key',
+    standing: 'boolean',
+    withdrawn: 'boolean',
+    rating: 'integer',
+    comment: 'text',
+    verified: 'boolean',
+    createdAt: 'instant',
+    changedAt: 'instant',
+    hidden: 'key',
+    hiddenReason: 'text',
+    askedAgain: 'boolean',
+    reply: 'text',
+    repliedAt: 'instant',
+    reporters: 'texts',
   },
   indexes: [
     '(product_id, created_at desc, id desc) where standing',
@@ -53,39 +58,64 @@ export const written = table<ReviewRow, ReviewEvent>({
   ],
   keysOf: (event) => event.data.reviewId,
   folds: {
-    ReviewWritten: (_, { data, meta }) => {
+    ReviewSubmitted: (_, { data, meta }) => {
       const { reviewId: id, productId, producerId, authorId, rating, verified } = data
       return {
-        ...{ id, productId, producerId, authorId, rating, verified, standing: true, withdrawn: false, ...VISIBLE },
-        ...{ comment: told(data.comment), createdAt: meta.at, changedAt: null },
-        ...{ reply: null, repliedAt: null, reporters: [] },
+        id,
+        productId,
+        producerId,
+        authorId,
+        rating,
+        verified,
+        standing: true,
+        withdrawn: false,
+        ...VISIBLE,
+        comment: told(data.comment),
+        createdAt: meta.at,
+        changedAt: null,
+        reply: null,
+        repliedAt: null,
+        reporters: [],
       }
     },
-    ReviewChanged: (row, { data, meta }) =>
+    ReviewUpdated: (row, { data, meta }) =>
       row && {
-        ...{ ...row, rating: data.rating, comment: told(data.comment), changedAt: meta.at },
-        ...{ askedAgain: data.hidden === true, withdrawn: false },
+        ...row,
+        rating: data.rating,
+        comment: told(data.comment),
+        changedAt: meta.at,
+        askedAgain: data.hidden === true,
+        withdrawn: false,
       },
     ReviewWithdrawn: (row) => row && { ...row, ...GONE, askedAgain: false },
-    ReviewAnswered: (row, { data, meta }) => row && { ...row, reply: told(data.reply), repliedAt: meta.at },
-    ReviewAnswerRemoved: (row) => row && { ...row, reply: null, repliedAt: null },
+    ReviewReplyPosted: (row, { data, meta }) => row && { ...row, reply: told(data.reply), repliedAt: meta.at },
+    ReviewReplyRemoved: (row) => row && { ...row, reply: null, repliedAt: null },
     ReviewReported: (row, { data }) => row && { ...row, reporters: [...row.reporters, data.reporterId] },
     ReviewReportsDismissed: (row) => row && { ...row, reporters: [] },
     ReviewTakenDown: (row, { data }) => row && takenDown(row, data),
-    ReviewStaysDown: (row, { data }) => row && takenDown(row, data),
+    ReviewTakedownUpheld: (row, { data }) => row && takenDown(row, data),
     ReviewRestored: (row) => row && { ...row, ...VISIBLE, standing: true, reporters: [] },
   },
 })
 
 const GONE = {
-  ...{ standing: false, withdrawn: true, comment: null, reply: null, repliedAt: null, reporters: [] },
+  standing: false,
+  withdrawn: true,
+  comment: null,
+  reply: null,
+  repliedAt: null,
+  reporters: [],
 } as const
 const VISIBLE = { hidden: null, hiddenReason: null, askedAgain: false } as const
 
-type Decided = Extract<ReviewEvent, { type: 'ReviewTakenDown' | 'ReviewStaysDown' }>['data']
+type Decided = Extract<ReviewEvent, { type: 'ReviewTakenDown' | 'ReviewTakedownUpheld' }>['data']
 const takenDown = (row: ReviewRow, { rule, reason }: Decided): ReviewRow => ({
-  ...{ ...row, standing: false, reporters: [] },
-  ...{ hidden: rule, hiddenReason: told(reason), askedAgain: false },
+  ...row,
+  standing: false,
+  reporters: [],
+  hidden: rule,
+  hiddenReason: told(reason),
+  askedAgain: false,
 })
 
-export const reviews: Projection = { name: 'reviews', version: 5, tables: [written] }
+export const reviews: Projection = { name: 'reviews', version: 5, tables: [reviewsTable] }

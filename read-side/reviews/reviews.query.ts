@@ -1,12 +1,12 @@
 import type { Actor } from '#domain/kernel/actor.ts'
 import type { ContentRule } from '#domain/kernel/moderation.ts'
-import type { OwnReview, ReviewPage, ReviewView } from '#domain/reviews/contract.ts'
-import type { ReviewChoice, ReviewFilter, ReviewSort } from '#domain/reviews/review-choice.ts'
+import type { MyReview, ReviewPage, ReviewView } from '#domain/reviews/contract.ts'
+import type { ReviewFilter, ReviewListQuery, ReviewSort } from '#domain/reviews/review-filters.ts'
 import type { Sql } from '#platform/database/database.ts'
 import { ERASED_TEXT } from '../told.ts'
 import { VERIFIED } from './verified.query.ts'
 
-export interface ReviewsAsked extends ReviewChoice {
+export interface ReviewsAsked extends ReviewListQuery {
   readonly of: 'product' | 'producer'
   readonly id: string
   readonly viewer: Actor
@@ -39,7 +39,7 @@ export async function reviewsOf(db: Sql, asked: ReviewsAsked): Promise<ReviewPag
 export async function reviewBy(
   db: Sql,
   { productId, viewer }: { productId: string; viewer: Actor },
-): Promise<OwnReview | null> {
+): Promise<MyReview | null> {
   if (viewer.kind === 'anonymous') return null
   const [row] = await db.query<ReviewRead>(`${REVIEWS} where ${OWN} and r.product_id = $1 and r.author_id = $2`, [
     ...[productId, viewer.accountId],
@@ -88,7 +88,12 @@ function viewFor(viewer: Actor, row: ReviewRead): ReviewView {
   const { id, productId, rating, verified, createdAt, changedAt, reply, repliedAt } = row
   const member = viewer.kind === 'member' ? viewer : undefined
   return {
-    ...{ id, productId, rating, verified, createdAt, changedAt },
+    id,
+    productId,
+    rating,
+    verified,
+    createdAt,
+    changedAt,
     productName: row.productName ?? '',
     author: row.author ?? 'Anonymous',
     comment: row.comment ?? ERASED_TEXT,
@@ -126,9 +131,9 @@ const ORDERS: Readonly<Record<ReviewSort, string>> = {
   lowest: 'r.rating, r.created_at desc, r.id desc',
 }
 
-const STARS = 'select r.rating::float8 as rating, count(*)::int as count from reviews.written r'
-const TOTAL = 'select count(*)::int as total from reviews.written r'
-const PLACE = 'select product_id as "productId", author_id as "authorId" from reviews.written where id = $1'
+const STARS = 'select r.rating::float8 as rating, count(*)::int as count from reviews.reviews r'
+const TOTAL = 'select count(*)::int as total from reviews.reviews r'
+const PLACE = 'select product_id as "productId", author_id as "authorId" from reviews.reviews where id = $1'
 
 const REVIEWS = `
   select r.id, r.product_id as "productId", r.producer_id as "producerId", r.author_id as "authorId",
@@ -136,7 +141,7 @@ const REVIEWS = `
     r.comment, ${VERIFIED} as verified, r.created_at as "createdAt", r.changed_at as "changedAt", r.reply,
     r.replied_at as "repliedAt", r.reporters,
     r.hidden, r.hidden_reason as "hiddenReason", r.asked_again as "askedAgain"
-  from reviews.written r
+  from reviews.reviews r
     left join identity.accounts a on a.id = r.author_id
     left join catalog.products p on p.id = r.product_id
     left join producers.profiles f on f.id = r.producer_id`

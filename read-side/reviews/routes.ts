@@ -1,5 +1,5 @@
 import { reviewProblems, reviewsContract } from '#domain/reviews/contract.ts'
-import type { ReviewChoice } from '#domain/reviews/review-choice.ts'
+import type { ReviewListQuery } from '#domain/reviews/review-filters.ts'
 import type { Sql } from '#platform/database/database.ts'
 import { type RouteRequest, type RouteTable, route } from '#platform/http/route.ts'
 import { recentPraise } from './praise.query.ts'
@@ -18,7 +18,7 @@ export const reviewReads = (deps: ReviewReads): RouteTable => ({
   ],
 })
 
-type Asked = RouteRequest<{ id: string }, { [K in keyof ReviewChoice]?: ReviewChoice[K] | undefined }>
+type Asked = RouteRequest<{ id: string }, { [K in keyof ReviewListQuery]?: ReviewListQuery[K] | undefined }>
 
 const showOfProduct =
   ({ db }: ReviewReads) =>
@@ -35,6 +35,8 @@ const showOfProducer =
   ({ params: { id }, query, actor: viewer }: Asked) =>
     reviewsOf(db, { of: 'producer', id, viewer, ...choiceOf(query) })
 
-const choiceOf = ({ sort = 'newest', filter = 'all', page = 1 }: Asked['query']): ReviewChoice => ({
-  ...{ sort, filter, page },
+const choiceOf = ({ sort = 'newest', filter = 'all', page = 1 }: Asked['query']): ReviewListQuery => ({
+  sort,
+  filter,
+  page,
 })

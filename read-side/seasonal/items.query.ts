@@ -1,5 +1,5 @@
-import type { EditedItem } from '#domain/seasonal/editing.ts'
 import { isInSeason, type Season } from '#domain/seasonal/season.ts'
+import type { StaffSeasonalItem } from '#domain/seasonal/seasonal-editing.contract.ts'
 import type { Sql } from '#platform/database/database.ts'
 import { selectList } from '../columns.ts'
 import { items, type SeasonalItemRow } from './items.projection.ts'
@@ -7,7 +7,7 @@ import { items, type SeasonalItemRow } from './items.projection.ts'
 /** What the public is told of an item. */
 const SHOWN = [
   ...(['id', 'name', 'description', 'imageUrl', 'category', 'peakMonths'] as const),
-  ...(['nutritionalHighlights', 'searchWords'] as const),
+  ...(['nutritionalHighlights', 'includedTerms'] as const),
 ] as const satisfies readonly (keyof SeasonalItemRow)[]
 export type ShownItem = Pick<SeasonalItemRow, (typeof SHOWN)[number]>
 
@@ -22,9 +22,11 @@ export const shownItems = (db: Sql): Promise<ShownItem[]> =>
   )
 
 /** Withdrawn ones too, for those who edit them. */
-export const editedItems = (db: Sql): Promise<EditedItem[]> =>
-  db.query<EditedItem>(`select ${selectList(items, { prefix: 's.', only: EDITED })} from seasonal.items s ${BY_NAME}`)
+export const editedItems = (db: Sql): Promise<StaffSeasonalItem[]> =>
+  db.query<StaffSeasonalItem>(
+    `select ${selectList(items, { prefix: 's.', only: EDITED })} from seasonal.items s ${BY_NAME}`,
+  )
 
-const EDITED = ['version', 'published', 'otherWords', ...SHOWN] as const satisfies readonly (keyof SeasonalItemRow)[]
+const EDITED = ['version', 'published', 'excludedTerms', ...SHOWN] as const satisfies readonly (keyof SeasonalItemRow)[]
 
 const BY_NAME = 'order by lower(s.name), s.id'

@@ -3,11 +3,12 @@ import { wordsIn } from '../search/words-in.ts'
 
 /** The listings that are an item, as a tsquery over their names: all of its words, none of the others. */
 export const listingsOf = ({
-  searchWords,
-  otherWords,
-}: Pick<SeasonalItemContent, 'searchWords' | 'otherWords'>): string =>
-  [...searchWords.flatMap(wordsIn).map(quoted), ...otherWords.flatMap(wordsIn).map((word) => `!${quoted(word)}`)].join(
-    ' & ',
-  )
+  includedTerms,
+  excludedTerms,
+}: Pick<SeasonalItemContent, 'includedTerms' | 'excludedTerms'>): string =>
+  [
+    ...includedTerms.flatMap(wordsIn).map(quoted),
+    ...excludedTerms.flatMap(wordsIn).map((word) => `!${quoted(word)}`),
+  ].join(' & ')
 
 const quoted = (word: string): string => `'${word}'`

@@ -1,14 +1,14 @@
-import type { Day } from '#domain/kernel/day.ts'
-import type { Matches } from '#domain/seasonal/editing.ts'
+import type { CalendarDate } from '#domain/kernel/calendar-date.ts'
+import type { Matches } from '#domain/seasonal/seasonal-editing.contract.ts'
 import type { SeasonalItemContent } from '#domain/seasonal/seasonal-item.events.ts'
 import type { Sql } from '#platform/database/database.ts'
 import { forSaleOn } from '../for-sale.ts'
 import { listingsOf } from './listings-of.ts'
 
-type Meant = Pick<SeasonalItemContent, 'category' | 'searchWords' | 'otherWords'>
+type Meant = Pick<SeasonalItemContent, 'category' | 'includedTerms' | 'excludedTerms'>
 
 /** What can be bought now and would be an item with these words, counted as the pages of the seasons count. */
-export async function matchesOf(db: Sql, { category, ...words }: Meant, today: Day): Promise<Matches> {
+export async function matchesOf(db: Sql, { category, ...words }: Meant, today: CalendarDate): Promise<Matches> {
   const [found] = await db.query<Matches>(MATCHES, [category, listingsOf(words), EXAMPLES, today])
   return found ?? { products: 0, producers: 0, examples: [] }
 }

@@ -1,4 +1,4 @@
-import type { Day } from '#domain/kernel/day.ts'
+import type { CalendarDate } from '#domain/kernel/calendar-date.ts'
 import type { Sql } from '#platform/database/database.ts'
 import { forSaleOn } from '../for-sale.ts'
 import { type Near, nearest, type WithDistance } from '../near.ts'
@@ -14,7 +14,7 @@ export interface Offer extends WithDistance {
 /** Where somebody looks, if they say, and on which day of the market's calendar. */
 export interface Looking {
   readonly near?: Near | undefined
-  readonly today: Day
+  readonly today: CalendarDate
 }
 
 /** What the market has of these items: the nearest first, or those who have most. */

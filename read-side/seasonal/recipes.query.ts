@@ -1,7 +1,7 @@
-import type { Day } from '#domain/kernel/day.ts'
+import type { CalendarDate } from '#domain/kernel/calendar-date.ts'
 import type { RecipeCard, RecipeView } from '#domain/seasonal/contract.ts'
-import type { EditedRecipe } from '#domain/seasonal/editing.ts'
 import { isInSeason, type Season, sharedMonths } from '#domain/seasonal/season.ts'
+import type { StaffRecipe } from '#domain/seasonal/seasonal-editing.contract.ts'
 import type { Sql } from '#platform/database/database.ts'
 import { selectList } from '../columns.ts'
 import { type ShownItem, shownItems } from './items.query.ts'
@@ -15,7 +15,7 @@ export async function recipesOf(db: Sql, season: Season): Promise<RecipeCard[]> 
   return all.map(cardOf(items)).filter(({ peakMonths }) => isInSeason(peakMonths, season))
 }
 
-export async function recipeOf(db: Sql, recipeId: string, today: Day): Promise<RecipeView | undefined> {
+export async function recipeOf(db: Sql, recipeId: string, today: CalendarDate): Promise<RecipeView | undefined> {
   const [row] = await db.query<RecipeRow>(`${SELECT} where r.id = $1 and r.published`, [recipeId])
   if (!row) return undefined
   const ids = row.ingredients.flatMap(({ itemId }) => itemId ?? [])
@@ -33,7 +33,7 @@ export async function recipeOf(db: Sql, recipeId: string, today: Day): Promise<R
 }
 
 /** Withdrawn ones too, for those who edit them. */
-export const editedRecipes = (db: Sql): Promise<EditedRecipe[]> => db.query<EditedRecipe>(`${SELECT} ${BY_NAME}`)
+export const editedRecipes = (db: Sql): Promise<StaffRecipe[]> => db.query<StaffRecipe>(`${SELECT} ${BY_NAME}`)
 
 const SELECT = `select ${selectList(recipes, { prefix: 'r.' })} from seasonal.recipes r`
 const BY_NAME = 'order by lower(r.name), r.id'
@@ -41,8 +41,11 @@ const BY_NAME = 'order by lower(r.name), r.id'
 type Items = ReadonlyMap<string, ShownItem>
 const byId = (items: readonly ShownItem[]): Items => new Map(items.map((item) => [item.id, item]))
 
-const linkOf = ({ id, name, category, searchWords }: ShownItem) => ({
-  ...{ id, name, category, search: searchWords.join(' ') },
+const linkOf = ({ id, name, category, includedTerms }: ShownItem) => ({
+  id,
+  name,
+  category,
+  search: includedTerms.join(' '),
 })
 
 /** An item that was withdrawn is not named, and has no months. */

@@ -1,14 +1,14 @@
 import { catalogProblems } from '#domain/catalog/contract.ts'
-import { type Day, monthOf } from '#domain/kernel/day.ts'
+import { type CalendarDate, monthOf } from '#domain/kernel/calendar-date.ts'
 import { isRefusal, refuse } from '#domain/kernel/refusal.ts'
 import type { LocalTime } from '#domain/producers/opening.ts'
 import { seasonalContract, seasonalProblems } from '#domain/seasonal/contract.ts'
-import { seasonalEditingContract } from '#domain/seasonal/editing.ts'
-import { SEASON_READERS } from '#domain/seasonal/editors.ts'
+import { CAN_VIEW_SEASONAL } from '#domain/seasonal/editors.ts'
 import { type Season, seasonOfMonth } from '#domain/seasonal/season.ts'
+import { seasonalEditingContract } from '#domain/seasonal/seasonal-editing.contract.ts'
 import type { Sql } from '#platform/database/database.ts'
+import type { Geocoder } from '#platform/geo/geocoder.ts'
 import { type RouteRequest, type RouteTable, route } from '#platform/http/route.ts'
-import type { Places } from '#platform/places/places.ts'
 import { nearOf } from '../near.ts'
 import { itemsInSeason, producersInSeason } from './in-season.query.ts'
 import { editedItems } from './items.query.ts'
@@ -18,21 +18,21 @@ import { editedRecipes, recipeOf, recipesOf } from './recipes.query.ts'
 
 export interface SeasonalReads {
   readonly db: Sql
-  readonly places: Places
+  readonly geocoder: Geocoder
   /** Day and time where the market is. */
   readonly clock: () => LocalTime
 }
 
 export const seasonalReads = (deps: SeasonalReads): RouteTable => ({
-  problems: { ...seasonalProblems, zip_unknown: catalogProblems.zip_unknown },
+  problems: { ...seasonalProblems, zip_code_unknown: catalogProblems.zip_code_unknown },
   routes: [
     route(seasonalContract.items, 'anyone', nearby(deps, itemsInSeason)),
     route(seasonalContract.producers, 'anyone', nearby(deps, producersInSeason)),
     route(seasonalContract.recipes, 'anyone', listRecipes(deps)),
     route(seasonalContract.recipe, 'anyone', showRecipe(deps)),
-    route(seasonalEditingContract.items, SEASON_READERS, () => editedItems(deps.db)),
-    route(seasonalEditingContract.matches, SEASON_READERS, showMatches(deps)),
-    route(seasonalEditingContract.recipes, SEASON_READERS, () => editedRecipes(deps.db)),
+    route(seasonalEditingContract.items, CAN_VIEW_SEASONAL, () => editedItems(deps.db)),
+    route(seasonalEditingContract.matches, CAN_VIEW_SEASONAL, showMatches(deps)),
+    route(seasonalEditingContract.recipes, CAN_VIEW_SEASONAL, () => editedRecipes(deps.db)),
   ],
 })
 
@@ -45,9 +45,9 @@ interface NearbyQuery extends SeasonQuery {
 }
 
 const nearby =
-  <A>({ db, places, clock }: SeasonalReads, find: (db: Sql, season: Season, looking: Looking) => Promise<A>) =>
+  <A>({ db, geocoder, clock }: SeasonalReads, find: (db: Sql, season: Season, looking: Looking) => Promise<A>) =>
   async ({ query }: RouteRequest<unknown, NearbyQuery>) => {
-    const near = nearOf(query, places)
+    const near = nearOf(query, geocoder)
     if (isRefusal(near)) return near
     const today = clock().day
     return find(db, seasonAsked(query, today), { near, today })
@@ -66,13 +66,13 @@ const showRecipe =
 interface Words {
   readonly category: string
   readonly words: string
-  readonly otherWords?: string | undefined
+  readonly excludedTerms?: string | undefined
 }
 
 const showMatches =
   ({ db, clock }: SeasonalReads) =>
-  ({ query: { category, words, otherWords = '' } }: RouteRequest<unknown, Words>) =>
-    matchesOf(db, { category, searchWords: [words], otherWords: [otherWords] }, clock().day)
+  ({ query: { category, words, excludedTerms = '' } }: RouteRequest<unknown, Words>) =>
+    matchesOf(db, { category, includedTerms: [words], excludedTerms: [excludedTerms] }, clock().day)
 
-const seasonAsked = ({ season = 'current' }: SeasonQuery, today: Day): Season =>
+const seasonAsked = ({ season = 'current' }: SeasonQuery, today: CalendarDate): Season =>
   season === 'current' ? seasonOfMonth(monthOf(today)) : season

@@ -7,10 +7,10 @@ import { type LiveMap, liveMap, type Told } from '../live-map.ts'
 export const seasonalLive = (): LiveMap =>
   liveMap<SeasonalItemEvent | RecipeEvent>({
     SeasonalItemPublished: told,
-    SeasonalItemChanged: told,
+    SeasonalItemUpdated: told,
     SeasonalItemWithdrawn: told,
     RecipePublished: told,
-    RecipeChanged: told,
+    RecipeUpdated: told,
     RecipeWithdrawn: told,
   })
 

@@ -29,7 +29,10 @@ test('a large market is made, and its read model built anew', async () => {
 })
 
 test('a log that nobody touched is found to be so', async () => {
-  expect(await app('verify')).toMatchObject({ code: 0, said: expect.stringContaining('The log is as it was written.') })
+  expect(await app('verify-log')).toMatchObject({
+    code: 0,
+    said: expect.stringContaining('The log is as it was written.'),
+  })
 })
 
 test('a log without faults is healthy', async () => {
@@ -37,10 +40,10 @@ test('a log without faults is healthy', async () => {
 })
 
 test.each([
-  { args: ['prove', 'milk'], code: 2, says: 'prove <event id or position>' },
-  { args: ['prove', '99999'], code: 1, says: 'prove: there is no such event in the log' },
-  { args: ['consistency', '1'], code: 2, says: 'consistency <from size> <to size>' },
-  { args: ['consistency', '1', '99999'], code: 1, says: 'the smaller size comes first' },
+  { args: ['inclusion-proof', 'milk'], code: 2, says: 'inclusion-proof <event id or position>' },
+  { args: ['inclusion-proof', '99999'], code: 1, says: 'inclusion-proof: there is no such event in the log' },
+  { args: ['consistency-proof', '1'], code: 2, says: 'consistency-proof <from size> <to size>' },
+  { args: ['consistency-proof', '1', '99999'], code: 1, says: 'the smaller size comes first' },
   { args: ['staff', 'shopper', 'king'], code: 2, says: 'one of support, senior_support' },
   { args: ['staff', 'nobody', 'support'], code: 1, says: 'staff: nobody here is called nobody' },
   { args: ['rebuild', 'nonsense'], code: 2, says: 'identity, producers, catalog' },

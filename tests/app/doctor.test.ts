@@ -12,22 +12,22 @@ const [shared, own] = [idNamed('refund', 'shared'), idNamed('refund', 'own')]
 const [first, second] = [idNamed('order', 'first'), idNamed('order', 'second')]
 const ids = { producerId: idNamed('producer', 'farm'), buyerId: idNamed('account', 'ann') }
 const parts = {
-  ...{
-    lines: [],
-    itemsCents: 5,
-    deliveryCents: 0,
-    taxCents: 0,
-    processingCents: 0,
-    totalCents: 5,
-    platformFeeCents: 0,
-  },
+  lines: [],
+  subtotalCents: 5,
+  deliveryFeeCents: 0,
+  taxCents: 0,
+  processingFeeCents: 0,
+  totalCents: 5,
+  platformFeeCents: 0,
 }
 
 const agreed = (orderId: string, refundId: string) => ({
-  ...{ type: 'OrderRefundAgreed', data: { ...ids, orderId, refundId, why: 'goodwill', parts, reason: 'soft' } },
+  type: 'OrderRefundApproved',
+  data: { ...ids, orderId, refundId, why: 'goodwill', parts, reason: 'soft' },
 })
 const sent = (orderId: string, refundId: string) => ({
-  ...{ type: 'OrderRefunded', data: { ...ids, orderId, refundId: 're_1', agreed: refundId, amountCents: 5 } },
+  type: 'OrderRefundSubmitted',
+  data: { ...ids, orderId, refundId: 're_1', agreed: refundId, amountCents: 5 },
 })
 
 test('a refund id that two orders use is named, with its status in each', async () => {
@@ -38,11 +38,15 @@ test('a refund id that two orders use is named, with its status in each', async 
   ] as [string, ...DomainEvent[]][])
     await log.append([
       {
-        ...{ stream, expectedRevision: NO_STREAM },
+        stream,
+        expectedRevision: NO_STREAM,
         events: events.map((event, index) => ({
           event,
           meta: {
-            ...{ commandId: 'x', index, correlationId: 'x', at: '2026-05-01T09:00:00.000Z' },
+            commandId: 'x',
+            index,
+            correlationId: 'x',
+            at: '2026-05-01T09:00:00.000Z',
             actor: { kind: 'system', id: 'test' },
           },
         })),

@@ -22,8 +22,8 @@ afterAll(async () => {
 const timers = () => process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length
 
 test('a market that cannot erase again does not open, and leaves nothing running', async () => {
-  mkdirSync(join(dataDir, 'erased'), { recursive: true })
-  writeFileSync(join(dataDir, 'erased', 'account_00000000000000000000000000.json'), 'not a receipt')
+  mkdirSync(join(dataDir, 'erasure-receipts'), { recursive: true })
+  writeFileSync(join(dataDir, 'erasure-receipts', 'account_00000000000000000000000000.json'), 'not a receipt')
   const own = { DATABASE_URL: database.url, DATA_DIR: dataDir, PORT: String(await freePort()) }
   const config = readConfig({ NODE_ENV: 'test', SEED_DEMO: 'false', ...own })
   if (config instanceof ConfigProblems) throw new Error(config.message)

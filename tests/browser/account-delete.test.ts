@@ -50,7 +50,7 @@ test.each([
   await page.getByText('You have closed this account.').waitFor()
   await sound()
   const token = await tokenIn(who.visitor, { to: who.email, about: 'closed:' })
-  await page.goto(`/account/keep?token=${encodeURIComponent(token)}`)
+  await page.goto(`/account/reopen?token=${encodeURIComponent(token)}`)
   await page.getByRole('button', { name: 'Keep My Account' }).waitFor()
   await sound()
   await page.getByRole('button', { name: 'Keep My Account' }).click()

@@ -11,7 +11,12 @@ import { newcomer } from './support/newcomer.ts'
 import { comesAs } from './support/paying.ts'
 
 const FARM = {
-  ...{ businessName: 'Flora’s Field', description: 'Roots.', zip: '05602', phone: '', tags: [], delivery: null },
+  businessName: 'Flora’s Field',
+  description: 'Roots.',
+  zip: '05602',
+  phone: '',
+  tags: [],
+  delivery: null,
   pickup: { hours: 'Saturdays 9 to 12', address: '9 Brook Road' },
 }
 
@@ -56,7 +61,7 @@ test('a picture is taken, taken once more, and used', async () => {
   await camera.getByRole('button', { name: 'Use photo' }).click()
   await camera.waitFor({ state: 'hidden' })
   await form.getByRole('button', { name: 'Remove picture' }).waitFor()
-  expect(await form.getByRole('img', { name: 'The picture as it is now' }).getAttribute('src')).toMatch(/^\/pictures\//)
+  expect(await form.getByRole('img', { name: 'The picture as it is now' }).getAttribute('src')).toMatch(/^\/images\//)
   // What was typed before is still there.
   expect(await form.getByLabel('Name').inputValue()).toBe('Leeks')
   expect(troubles).toEqual([])

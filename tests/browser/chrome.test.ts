@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { DEMO_SIGN_INS } from '#app/demo/sign-ins.ts'
+import { DEMO_SIGN_INS } from '#demo/content.ts'
 import type { UserView } from '#domain/identity/contract.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
 import { createVisitor, fine } from '#tests/support/visitor.ts'
@@ -99,5 +99,38 @@ test('a first page bears its data, and the browser has nothing against it', asyn
   expect(data.map((text) => JSON.parse(text)['@type'])).toEqual(['Product', 'BreadcrumbList'])
   expect(await page.title()).toContain(product!.name)
   expect(troubles).toEqual([])
+  await context.close()
+})
+
+test('a visitor’s bell invites to sign in', async () => {
+  const { page, context, troubles } = await somebody(browser, PHONE)
+  await page.goto('/marketplace')
+  await page.getByRole('link', { name: 'Notifications: sign in to see yours' }).click()
+  await page.getByRole('heading', { name: 'Sign in to view notifications' }).waitFor()
+  expect(await pageFindings(page)).toEqual([])
+  expect(await sidewaysPx(page)).toBe(0)
+  await page.getByRole('main').getByRole('link', { name: 'Sign In' }).click()
+  await page.waitForURL('**/login?next=*')
+  expect(troubles).toEqual([])
+  await context.close()
+})
+
+test('the sign-in page sends members on', async () => {
+  const { page, context } = await somebody(browser)
+  await signIn(page, PRODUCER)
+  await page.goto('/login')
+  await page.waitForURL('**/producer-dashboard')
+  await page.goto('/login?next=/favorites')
+  await page.waitForURL('**/favorites')
+  expect(await page.getByRole('link', { name: 'Notifications: sign in to see yours' }).count()).toBe(0)
+  await context.close()
+})
+
+test('a producer that does not exist is named as such', async () => {
+  const { page, context } = await somebody(browser, PHONE)
+  await page.goto('/marketplace?producerId=producer_00000000000000000000000000')
+  await page.getByRole('heading', { name: 'There is no such producer' }).waitFor()
+  await page.getByRole('button', { name: 'Show all products' }).click()
+  await page.getByText(/[1-9]\d* products found/).waitFor()
   await context.close()
 })

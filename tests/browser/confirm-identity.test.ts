@@ -47,7 +47,7 @@ test.each([PHONE, DESKTOP])('an admin confirms who they are before they give a r
   await page.keyboard.press('Enter')
   await dialog.waitFor({ state: 'hidden' })
   await page.getByRole('main').getByText('Helps out on weekends').first().waitFor()
-  expect((await engines.log.readAll('0', 100_000, ['StaffRoleGiven'])).events.at(-1)?.data).toMatchObject({
+  expect((await engines.log.readAll('0', 100_000, ['StaffRoleAssigned'])).events.at(-1)?.data).toMatchObject({
     role: 'support',
   })
   await context.close()

@@ -19,7 +19,7 @@ test('a newcomer is welcomed once, wherever they come from', async () => {
   const username = `wim${Date.now() % 1_000_000}`
   fine(await visitor.post('/api/auth/register', { username, email: `${username}@example.com`, password: PASSWORD }))
   const { page, context, troubles } = await somebody(browser, PHONE)
-  const told = page.waitForResponse('**/api/me/welcomed')
+  const told = page.waitForResponse('**/api/me/welcome-shown')
   await signIn(page, { username, password: PASSWORD })
   await page.waitForURL('**/dashboard')
   await page.getByText(WELCOME).waitFor()

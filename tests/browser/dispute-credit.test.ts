@@ -5,7 +5,7 @@ import type { UserView } from '#domain/identity/contract.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
 import { createVisitor, fine } from '#tests/support/visitor.ts'
 import { buy } from '#tests/support/visitor-buying.ts'
-import { comes, does, over, takeIt, workOn } from './support/case-work.ts'
+import { comes, confirms, does, over, takeIt, workOn } from './support/case-work.ts'
 import { SIGN_INS } from './support/demo-market.ts'
 import { PHONE, somebody } from './support/guest-page.ts'
 import { looksGood } from './support/looks-good.ts'
@@ -57,15 +57,15 @@ test('a member wishes for store credit, the staff decides it, and both find the 
   const { page, context, troubles, order, seller } = await member()
   await page.goto(`/order/${order.id}`)
   const id = await wishForCredit(page)
-  await page.goto('/dashboard?tab=problems')
+  await page.goto('/dashboard?tab=disputes')
   await own(page, order.number).getByText('Waits for the producer').waitFor()
   expect(await own(page, order.number).getByText('Waits for you').count()).toBe(0)
   await looksGood(page)
 
   const producer = await comes(browser, SIGN_INS.producer)
-  await producer.page.goto('/producer-dashboard?view=problems')
+  await producer.page.goto('/producer-dashboard?view=disputes')
   await own(producer.page, order.number).getByText('Waits for you').waitFor()
-  fine(await seller.post(`/api/disputes/${id}/answer`, { offer: null, text: 'They left here firm.', papers: [] }))
+  fine(await seller.post(`/api/disputes/${id}/response`, { offer: null, text: 'They left here firm.', papers: [] }))
   await own(page, order.number).getByText('We mediate').waitFor()
 
   const staff = await comes(browser, SIGN_INS.support)
@@ -85,6 +85,7 @@ test('a member wishes for store credit, the staff decides it, and both find the 
   const sum = (await decision.locator('.bill-sum dd').textContent())!
   await looksGood(staff.page)
   await decision.getByRole('button', { name: 'Decide' }).click()
+  await confirms(staff.page, 'Decide')
   await staff.page.getByRole('region', { name: 'The decision' }).waitFor()
 
   await own(page, order.number).getByText('Decided').waitFor()
@@ -96,11 +97,11 @@ test('a member wishes for store credit, the staff decides it, and both find the 
   await page.goto('/dashboard?tab=credit')
   await page.locator('.credit-balance').getByText(sum, { exact: true }).waitFor()
 
-  await page.goto('/dashboard?tab=problems')
+  await page.goto('/dashboard?tab=disputes')
   await page.getByRole('heading', { name: 'No open problems' }).waitFor()
   await page.getByRole('button', { name: /^Closed/ }).click()
   await own(page, order.number).waitFor()
-  expect(new URL(page.url()).search).toBe('?tab=problems&show=closed')
+  expect(new URL(page.url()).search).toBe('?tab=disputes&show=closed')
   await looksGood(page)
   await page.reload()
   await own(page, order.number).getByRole('link').click()

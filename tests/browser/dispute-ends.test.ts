@@ -1,10 +1,10 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import type { Wish } from '#domain/disputes/words.ts'
+import type { DesiredResolution } from '#domain/disputes/dispute-types.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
 import { createVisitor, fine } from '#tests/support/visitor.ts'
 import { expectProblem } from '#tests/support/visitor-problems.ts'
-import { comes, does, over, takeIt, workOn } from './support/case-work.ts'
+import { comes, confirms, does, over, takeIt, workOn } from './support/case-work.ts'
 import { SIGN_INS } from './support/demo-market.ts'
 import { PHONE, type Somebody, somebody } from './support/guest-page.ts'
 import { looksGood } from './support/looks-good.ts'
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => browser.close())
 
 /** A contested case: the guest on a phone and the producer at a desk look at it, and somebody of the staff has taken it. */
-async function threeAt(wish: Wish, staff = SIGN_INS.support) {
+async function threeAt(wish: DesiredResolution, staff = SIGN_INS.support) {
   const its = await reportedCase(wish)
   const [guest, producer, deciding] = await Promise.all([
     somebody(browser, PHONE),
@@ -51,13 +51,14 @@ async function settle(page: Page, { form: name, kind, words }: Settling): Promis
   const sum = form.locator('.bill-sum dd')
   const cents = (await sum.count()) > 0 ? await sum.textContent() : null
   await form.getByRole('button', { name, exact: true }).click()
+  if (name !== 'Propose it') await confirms(page, name)
   return cents
 }
 
 /** The money is told to both, on the case and on the order. */
 async function bothSee(money: string, ...sides: readonly Somebody[]) {
   for (const { page } of sides) {
-    await over(page).getByText(`Money went back: ${money}.`).waitFor()
+    await over(page).getByText(`Money went back: ${money} of`).waitFor()
     await looksGood(page)
     await page.getByRole('link', { name: /^Order #/ }).click()
     await page.getByRole('list', { name: 'Refunds' }).getByText(money, { exact: true }).first().waitFor()
@@ -81,7 +82,7 @@ test('an appeal is decided by somebody else, and that is final', async () => {
   expect(await workOn(staff.page).count()).toBe(0)
   const senior = createVisitor(inject('marketUrl'))
   fine(await senior.signIn(SIGN_INS.senior.username, SIGN_INS.senior.password))
-  const refused = await senior.post(`/api/staff/disputes/${its.disputeId}/take`, {})
+  const refused = await senior.post(`/api/staff/disputes/${its.disputeId}/assign`, {})
   expectProblem(refused, 403, 'own_decision')
   const support = await comes(browser, SIGN_INS.support, PHONE)
   await support.page.goto(`/support/disputes/${its.disputeId}`)
@@ -94,13 +95,15 @@ test('an appeal is decided by somebody else, and that is final', async () => {
   await other.page.getByRole('link', { name: new RegExp(its.number) }).click()
   await takeIt(other.page)
   const decision = workOn(other.page).getByRole('form', { name: 'Decide the appeal' })
-  await decision.getByLabel('All of the money back').check()
+  await decision.getByLabel('All items').check()
   await decision.getByLabel('Yes: the producer failed to fulfill the order').check()
   const money = await settle(other.page, {
-    ...{ form: 'Decide the appeal', kind: 'All of the money back', words: 'Nobody had asked for pictures.' },
+    form: 'Decide the appeal',
+    kind: 'All items',
+    words: 'Nobody had asked for pictures.',
   })
   await guest.page.getByText('Nobody had asked for pictures.').waitFor()
-  await over(guest.page).getByText(`Money went back: ${money}.`).waitFor()
+  await over(guest.page).getByText(`Money went back: ${money} of`).waitFor()
   expect(await guest.page.getByRole('button', { name: 'Appeal' }).count()).toBe(0)
   await bothSee(money!, guest, producer)
   await leave(guest, producer, support, other)
@@ -114,7 +117,9 @@ test('what the staff propose is carried out once both have accepted it', async (
   await workOn(staff.page).getByLabel('Some of the money back').check()
   await less.click()
   const money = await settle(staff.page, {
-    ...{ form: 'Propose it', kind: 'Some of the money back', words: 'One of the two each.' },
+    form: 'Propose it',
+    kind: 'Some of the money back',
+    words: 'One of the two each.',
   })
   const proposed = guest.page.getByRole('region', { name: 'What we propose' })
   await proposed.getByText(money!).first().waitFor()
@@ -125,7 +130,7 @@ test('what the staff propose is carried out once both have accepted it', async (
   await staff.page.getByText('accepted the proposal').waitFor()
   await does(producer.page, 'Accept the proposal')
   await bothSee(money!, guest, producer)
-  await staff.page.getByText(`Money went back: ${money}.`).waitFor()
+  await staff.page.getByText(`Money went back: ${money} of`).waitFor()
   await leave(guest, producer, staff)
 })
 
@@ -148,9 +153,9 @@ test('a replacement that the buyer says never came becomes money', async () => {
 
   await staff.page.getByText('Nobody was there, and nothing lay there.').waitFor()
   const words = 'The producer cannot say when.'
-  const money = await settle(staff.page, { form: 'Refund instead', kind: 'All of the money back', words })
+  const money = await settle(staff.page, { form: 'Refund instead', kind: 'All items', words })
   await bothSee(money!, guest, producer)
-  await staff.page.getByText(`Money went back: ${money}.`).waitFor()
+  await staff.page.getByText(`Money went back: ${money} of`).waitFor()
   await leave(guest, producer, staff)
 })
 

@@ -37,7 +37,7 @@ test('goods are reported, taken off the market, asked about again and given back
   await shopper.page.getByText('You reported this product. We look at it.').waitFor()
 
   const support = await comes(browser, SIGN_INS.support)
-  await support.page.goto('/support/reports')
+  await support.page.goto('/support/flagged-content')
   await support.page.getByRole('button', { name: 'Products' }).click()
   await support.page.getByRole('link', { name: `Product: ${name}` }).click()
   await support.page.getByRole('region', { name: 'The product' }).waitFor()
@@ -46,7 +46,9 @@ test('goods are reported, taken off the market, asked about again and given back
   await decision(support.page).getByLabel('The rule it breaks').selectOption('misdescribed')
   await decision(support.page).getByLabel('Reason').fill('The label does not say what is in it.')
   await decision(support.page).getByRole('button', { name: 'Decide' }).click()
-  await support.page.getByText('You have decided this before: somebody else looks at it again.').waitFor()
+  await support.page
+    .getByText('You made this decision. If a review is requested, another moderator handles it.')
+    .waitFor()
 
   await shopper.page.goto(address)
   await shopper.page.getByText('This product is no longer offered.').waitFor()
@@ -57,13 +59,13 @@ test('goods are reported, taken off the market, asked about again and given back
   await its.getByText('The label does not say what is in it.').waitFor()
   expect(await its.getByRole('button', { name: 'Relist' }).count()).toBe(0)
   await looksGood(mine)
-  await its.getByRole('button', { name: /^Ask for another look/ }).click()
-  await mine.getByLabel('Why should it be sold here?').fill('The labels are printed anew.')
-  await mine.getByRole('dialog').getByRole('button', { name: 'Ask for Another Look', exact: true }).click()
-  await its.getByText('You have asked', { exact: false }).waitFor()
+  await its.getByRole('button', { name: /^Ask for review/ }).click()
+  await mine.getByLabel('What did you change', { exact: false }).fill('The labels are printed anew.')
+  await mine.getByRole('dialog').getByRole('button', { name: 'Ask for Review', exact: true }).click()
+  await its.getByText('You asked for a review', { exact: false }).waitFor()
 
   const senior = await comes(browser, SIGN_INS.senior)
-  await senior.page.goto('/support/reports?kind=product')
+  await senior.page.goto('/support/flagged-content?kind=product')
   await senior.page.getByRole('link', { name: `Product: ${name}` }).click()
   await senior.page.getByText('The labels are printed anew.').waitFor()
   await decision(senior.page).getByLabel('Give the product back', { exact: false }).check()

@@ -2,11 +2,11 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import type { Engines } from '#app/engines.ts'
 import { openJobs } from '#app/jobs.ts'
-import type { HealthView } from '#domain/operations/health.ts'
+import type { SystemStatusView } from '#domain/operations/system-status.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
 import { until } from '#tests/support/market-until.ts'
 import { createVisitor, fine } from '#tests/support/visitor.ts'
-import { tellPasswordChanged } from '#workers/identity/tell-password-changed.job.ts'
+import { sendPasswordChangedEmail } from '#workers/identity/security-emails.ts'
 import { demoEngines } from './support/demo-engines.ts'
 import { SIGN_INS } from './support/demo-market.ts'
 import { DESKTOP, PHONE, pageFindings, type Somebody, sidewaysPx, signIn, somebody } from './support/guest-page.ts'
@@ -37,15 +37,15 @@ async function fallIll(): Promise<void> {
   fine(await admin.post('/api/staff/reconciliations'))
   const jobs = await openJobs(engines)
   for (const id of ['one', 'two', 'three'])
-    await jobs.enqueue({ ...tellPasswordChanged, attempts: 1 }, { accountId, changeId: `poison-${id}` }, { id })
-  const health = async () => fine(await admin.get<HealthView>('/api/staff/health'))
+    await jobs.enqueue({ ...sendPasswordChangedEmail, attempts: 1 }, { accountId, changeId: `poison-${id}` }, { id })
+  const health = async () => fine(await admin.get<SystemStatusView>('/api/staff/system-status'))
   await until(health, ({ failedJobs, parked }) => failedJobs.length === 3 && parked.length > 0)
 }
 
 async function visitAs(who: (typeof SIGN_INS)['admin'], size = DESKTOP): Promise<Somebody> {
   const visitor = await somebody(browser, size)
   await signIn(visitor.page, who)
-  await visitor.page.goto('/support/health')
+  await visitor.page.goto('/support/system-status')
   return visitor
 }
 
@@ -60,6 +60,26 @@ async function inOrder({ page, troubles }: Somebody): Promise<void> {
   expect(troubles).toEqual([])
 }
 
+test('the demo begins with two faults, the page resolves both', async () => {
+  const visitor = await visitAs(SIGN_INS.admin)
+  const { page } = visitor
+  const parked = page.getByRole('region', { name: 'Parked events' })
+  const failed = page.getByRole('region', { name: 'Failed jobs' })
+  await page.getByText('Something wants a look').waitFor()
+  await failed.getByText('hear-bank-of-dispute (1)').waitFor()
+  await inOrder(visitor)
+  await parked.getByRole('button', { name: /^Retry FavoriteAdded at/ }).click()
+  await parked.getByText('All is well').waitFor()
+  expect(await sql('select 1 from parked_events')).toEqual([])
+
+  await failed.getByRole('button', { name: 'Drop demo-unknown-order' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Why is it not needed?' })
+  await dialog.getByLabel('Reason').fill('The order was never placed.')
+  await dialog.getByRole('button', { name: 'Drop Job' }).click()
+  await failed.getByText('All is well').waitFor()
+  await visitor.context.close()
+})
+
 test('somebody of the staff sees what stands still and sets it going again', async () => {
   const visitor = await visitAs(SIGN_INS.admin)
   const { page } = visitor
@@ -72,7 +92,7 @@ test('somebody of the staff sees what stands still and sets it going again', asy
   await page.getByText('Something wants a look').waitFor()
   await inOrder(visitor)
 
-  await parked.getByRole('button', { name: /^Retry ReconciliationAsked at/ }).click()
+  await parked.getByRole('button', { name: /^Retry ReconciliationRequested at/ }).click()
   await page.getByText('Failed again').first().waitFor()
   await sql('alter table reconciliation.runs drop constraint poison')
   await parked.getByRole('button', { name: 'Retry All of reconciliation' }).click()
@@ -91,7 +111,7 @@ test('somebody of the staff sees what stands still and sets it going again', asy
   const mails = page.getByRole('region', { name: 'Mails' })
   await mails.getByRole('button', { name: /^Send Again password:.*:poison-one$/ }).click()
   await failed.getByText('tell-password-changed (1)').waitFor()
-  await failed.getByRole('button', { name: 'Retry All of tell-password-changed' }).click()
+  await failed.getByRole('button', { name: 'Retry All of send-password-changed-email' }).click()
   await failed.getByText('All is well').waitFor()
   await visitor.context.close()
 })

@@ -14,7 +14,12 @@ beforeAll(async () => {
 afterAll(() => browser.close())
 
 const FARM = {
-  ...{ businessName: 'Ines’ Acre', description: 'Greens.', zip: '05602', phone: '', tags: [], delivery: null },
+  businessName: 'Ines’ Acre',
+  description: 'Greens.',
+  zip: '05602',
+  phone: '',
+  tags: [],
+  delivery: null,
   pickup: { hours: 'Saturdays 9 to 12', address: '9 Brook Road' },
 }
 const GOOD = { description: 'Cut today.', category: 'vegetables', unit: 'per_item', priceCents: 300 }
@@ -92,21 +97,27 @@ test('several shelves change in one table, each line with what came of it', asyn
   await bulk.getByLabel('Came: Kale (each)').fill('6')
   await bulk.getByLabel('Came: Leeks (each)').fill('1.5')
   await bulk.getByRole('button', { name: 'Save all' }).click()
-  await bulk.getByText('Saved: now 36 on hand').waitFor()
   await bulk.getByText('Only whole amounts, please.').waitFor()
+  await bulk.getByRole('button', { name: 'Waste', exact: true }).click()
+  await bulk.getByLabel('Gone: Leeks (each)').fill('13')
+  await bulk.getByLabel('What happened to them').fill('Slugs')
+  await bulk.getByRole('button', { name: 'Save all' }).click()
+  await bulk.getByText('Saved: now 24 on hand').waitFor()
+  await bulk.getByText('Stock cannot go below zero.').waitFor()
   await bulk.getByText('1 saved. 1 could not be: their lines say why.').waitFor()
   expect(await pageFindings(page)).toEqual([])
+  await bulk.getByRole('button', { name: 'Add', exact: true }).click()
   await bulk.getByLabel('Came: Leeks (each)').fill('2')
   await bulk.getByRole('button', { name: 'Save all' }).click()
-  await bulk.getByText('Saved: now 14 on hand').waitFor()
-  await bulk.getByText('Bulk inventory update completed').waitFor()
-  await bulk.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByText('Bulk inventory update completed').waitFor()
+  await bulk.waitFor({ state: 'detached' })
+  await row(page, 'Leeks').getByText('14').first().waitFor()
   await row(page, 'Sorrel').getByText('40').first().waitFor()
 
   await page.getByRole('button', { name: 'History Kale' }).click()
   const history = page.getByRole('dialog', { name: 'History: Kale' }).getByRole('listitem')
   await expect.poll(() => history.count()).toBe(2)
-  expect(await history.first().innerText()).toMatch(/Added 6[\s\S]*\+6[\s\S]*36 on hand/)
+  expect(await history.first().innerText()).toMatch(/Wasted 6[\s\S]*−6[\s\S]*24 on hand/)
   await page.keyboard.press('Escape')
 
   await page.getByRole('button', { name: /change it for Leeks/ }).click()
@@ -117,7 +128,7 @@ test('several shelves change in one table, each line with what came of it', asyn
   await page.getByLabel('Low stock threshold').fill('ten')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByText('Please enter an amount from 0 to 1,000,000').waitFor()
-  await page.getByLabel('Low stock threshold').fill('36')
+  await page.getByLabel('Low stock threshold').fill('24')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByText('Inventory settings updated').waitFor()
   await expect.poll(() => tile(page, 'Low Stock Items').innerText()).toBe('2')

@@ -28,6 +28,21 @@ test('no link leads to a page that is not there', async () => {
   await context.close()
 })
 
+test('a lost page goes back only to somewhere', async () => {
+  const { page, context } = await somebody(browser)
+  await page.goto('/how-it-works')
+  await page.goto('/no-such-page')
+  await page.getByRole('button', { name: 'Go Back' }).click()
+  await page.waitForURL('**/how-it-works')
+  const [opened] = await Promise.all([
+    context.waitForEvent('page'),
+    page.evaluate("void open('/no-such-page', '_blank', 'noopener')"),
+  ])
+  await opened.getByRole('heading', { level: 1, name: 'Page Not Found' }).waitFor()
+  expect(await opened.getByRole('button', { name: 'Go Back' }).count()).toBe(0)
+  await context.close()
+})
+
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path, { waitUntil: 'domcontentloaded' })
   await page.getByRole('heading', { level: 1 }).first().waitFor()

@@ -1,9 +1,8 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
-import { marketDay } from '#app/market-day.ts'
-import type { OwnProduct } from '#domain/catalog/own-goods.ts'
-import { CATEGORIES } from '#domain/catalog/vocabulary.ts'
-import { daysAfter } from '#domain/kernel/day.ts'
+import type { ProducerProduct } from '#domain/catalog/product-listings.contract.ts'
+import { CATEGORIES } from '#domain/catalog/product-taxonomy.ts'
+import { weekdayOf } from '#domain/kernel/calendar-date.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
 import { createVisitor, fine } from '#tests/support/visitor.ts'
 import { SIGN_INS } from './support/demo-market.ts'
@@ -19,7 +18,9 @@ afterAll(() => browser.close())
 
 /** Somebody nobody has met, and what they sell. */
 const newcomer = (mark = Date.now() % 1_000_000) => ({
-  ...{ business: `Nell’s Nook ${mark}`, sold: `Nook Honey ${mark}`, guest: `gwen${mark}@example.com` },
+  business: `Nell’s Nook ${mark}`,
+  sold: `Nook Honey ${mark}`,
+  guest: `gwen${mark}@example.com`,
   member: { username: `nell${mark}`, email: `nell${mark}@example.com`, password: 'a hive behind the barn' },
 })
 type Newcomer = ReturnType<typeof newcomer>
@@ -114,7 +115,9 @@ async function listsGoods(page: Page, { sold }: Newcomer): Promise<void> {
   await page.getByRole('button', { name: 'Import a list' }).click()
   const dialog = page.getByRole('dialog', { name: 'Import products' })
   await dialog.getByLabel('Choose a file').setInputFiles({
-    ...{ name: 'goods.csv', mimeType: 'text/csv', buffer: Buffer.from(goodsOf(sold)) },
+    name: 'goods.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(goodsOf(sold)),
   })
   await dialog.getByRole('button', { name: 'Check the List' }).click()
   await dialog.getByRole('button', { name: 'Import 50 products' }).click()
@@ -130,7 +133,7 @@ async function listsGoods(page: Page, { sold }: Newcomer): Promise<void> {
   expect(await pageFindings(page)).toEqual([])
   await edit.getByRole('button', { name: 'Save Product' }).click()
   await edit.waitFor({ state: 'hidden' })
-  await expect.poll(() => honey.locator('img').getAttribute('src')).toMatch(/^\/pictures\//)
+  await expect.poll(() => honey.locator('img').getAttribute('src')).toMatch(/^\/images\//)
   await inOrder(page)
 }
 
@@ -164,8 +167,11 @@ async function offersBox(page: Page): Promise<void> {
   await dialog.getByLabel('Price, $').fill('$24')
   await dialog.getByLabel('Places').fill('20')
   await dialog.getByLabel('How often').selectOption('Weekly')
-  await dialog.getByLabel('First delivery').fill(daysAfter(marketDay('VT')(new Date().toISOString()), 10))
   await dialog.getByLabel('Handed over by').selectOption('Pickup')
+  await dialog.getByLabel('Pickup day').selectOption('Saturday, 9:00 AM–12:00 PM')
+  const first = dialog.getByLabel('First pickup')
+  await first.selectOption({ index: 2 })
+  expect(weekdayOf(await first.inputValue())).toBe('sat')
   expect(await pageFindings(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Offer box' }).click()
   await page.getByRole('group', { name: 'Hive Box' }).getByText('0 of 20 places taken').waitFor()
@@ -225,6 +231,6 @@ async function readsStatement(page: Page): Promise<void> {
 async function leaves({ member: { username, password } }: Newcomer): Promise<void> {
   const visitor = createVisitor(inject('marketUrl'))
   fine(await visitor.signIn(username, password))
-  for (const { id } of fine(await visitor.get<OwnProduct[]>('/api/me/products')))
+  for (const { id } of fine(await visitor.get<ProducerProduct[]>('/api/me/products')))
     fine(await visitor.post(`/api/me/products/${id}/unlist`))
 }

@@ -86,7 +86,7 @@ test('somebody of the staff finds an order by its number and steps through it by
 test('what a price was is asked by the product’s name', async () => {
   const { page, context, troubles } = await somebody(browser, DESKTOP)
   await signIn(page, SIGN_INS.auditor)
-  await page.goto('/support/as-of')
+  await page.goto('/support/point-in-time')
   await page.getByRole('button', { name: 'Show' }).click()
   await page.getByText('Please choose one').waitFor()
   await page.getByLabel('Find: Product').fill('egg')
@@ -99,6 +99,12 @@ test('what a price was is asked by the product’s name', async () => {
     .getByText(/^Listed at/)
     .waitFor()
   await sound(page)
+  // What was, is not known of a time that has not come yet.
+  await page.getByLabel('As of', { exact: true }).fill('2999-01-01T00:00')
+  const address = page.url()
+  await page.getByRole('button', { name: 'Show' }).click()
+  await page.getByText('This time has not come yet. Choose one up to now.').waitFor()
+  expect(page.url()).toBe(address)
   await page.setViewportSize(PHONE)
   await sound(page)
   expect(troubles).toEqual([])

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { OwnProduct } from '#domain/catalog/own-goods.ts'
+import type { ProducerProduct } from '#domain/catalog/product-listings.contract.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
 import { fine, type Visitor } from '#tests/support/visitor.ts'
 import { DESKTOP, PHONE, pageFindings, type Size, somebody } from './support/guest-page.ts'
@@ -14,7 +14,12 @@ beforeAll(async () => {
 afterAll(() => browser.close())
 
 const FARM = {
-  ...{ businessName: 'Gus’s Garden', description: 'Roots.', zip: '05602', phone: '', tags: [], delivery: null },
+  businessName: 'Gus’s Garden',
+  description: 'Roots.',
+  zip: '05602',
+  phone: '',
+  tags: [],
+  delivery: null,
   pickup: { hours: 'Saturdays 9 to 12', address: '9 Brook Road' },
 }
 
@@ -29,10 +34,14 @@ async function stall(size: Size) {
 }
 
 const LEEKS = {
-  ...{ name: 'Leeks', description: 'Pulled this morning.', category: 'vegetables', unit: 'per_item' },
-  ...{ priceCents: 300, fulfilments: ['pickup'] },
+  name: 'Leeks',
+  description: 'Pulled this morning.',
+  category: 'vegetables',
+  unit: 'per_item',
+  priceCents: 300,
+  fulfilments: ['pickup'],
 }
-const own = async (visitor: Visitor) => fine<OwnProduct[]>(await visitor.get('/api/me/products'))
+const own = async (visitor: Visitor) => fine<ProducerProduct[]>(await visitor.get('/api/me/products'))
 
 test('a new shop lists its first product, edits it, copies it and takes it out', async () => {
   const { page, context, troubles, visitor } = await stall(PHONE)
@@ -82,6 +91,13 @@ test('a new shop lists its first product, edits it, copies it and takes it out',
   await copy.getByText('Not listed').waitFor()
   await copy.getByRole('button', { name: 'Relist' }).click()
   await copy.getByText('Listed', { exact: true }).waitFor()
+  await copy.getByRole('button', { name: 'Delete' }).click()
+  const deletion = page.getByRole('dialog', { name: 'Delete this product?' })
+  await deletion.getByText('This cannot be undone.').waitFor()
+  expect(await pageFindings(page)).toEqual([])
+  await deletion.getByRole('button', { name: 'Delete', exact: true }).click()
+  await copy.waitFor({ state: 'detached' })
+  expect((await own(visitor)).map(({ name }) => name)).toEqual(['Leeks'])
   expect(await pageFindings(page)).toEqual([])
   expect(troubles).toEqual([])
   await context.close()
@@ -122,7 +138,9 @@ test('a list is tried, then imported, and its result kept', async () => {
   await page.getByRole('button', { name: 'Import a list' }).click()
   const dialog = page.getByRole('dialog', { name: 'Import products' })
   await dialog.getByLabel('Choose a file').setInputFiles({
-    ...{ name: 'goods.csv', mimeType: 'text/csv', buffer: Buffer.from(LIST) },
+    name: 'goods.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(LIST),
   })
   await dialog.getByRole('button', { name: 'Check the List' }).click()
   await dialog.getByText('Nothing has changed yet.').waitFor()

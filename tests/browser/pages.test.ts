@@ -1,11 +1,12 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, inject, test } from 'vitest'
 import { launchBrowser } from '#tests/support/chromium.ts'
 import { SIGN_INS } from './support/demo-market.ts'
-import { DESKTOP, PHONE, pageFindings, type Somebody, sidewaysPx, signIn, somebody } from './support/guest-page.ts'
+import { DESKTOP, PHONE, type Somebody, signIn, somebody } from './support/guest-page.ts'
 import { pagesOf, staffPages } from './support/pages.ts'
+import { visit } from './support/visit-page.ts'
 
 /** Where the pictures of all pages go, for looking at them: `SCREENS=out npx vitest run --project browser pages`. */
 const SCREENS = process.env.SCREENS
@@ -56,34 +57,6 @@ async function findingsOn(
   await visitor.context.close()
   return found
 }
-
-const HEADING_WITHIN_MS = 10_000
-
-/** What is wrong with the page at this address, in words. */
-async function visit({ page, troubles }: Somebody, path: string): Promise<string[]> {
-  const before = troubles.length
-  await page.goto(path, { waitUntil: 'networkidle' })
-  const heading = page.getByRole('heading', { level: 1 })
-  await Promise.race([heading.first().waitFor(), page.waitForTimeout(HEADING_WITHIN_MS)])
-  const headings = await heading.count()
-  const sideways = await sidewaysPx(page)
-  return [
-    ...(await pageFindings(page)),
-    ...troubles.slice(before).filter((trouble) => !isExpected(trouble)),
-    ...(headings === 1 ? [] : [`${headings} first headings`]),
-    ...(sideways > 0 ? [`can be scrolled ${sideways} px sideways`] : []),
-    ...(await titleFindings(page)),
-  ]
-}
-
-/** Its own name comes first, the market's last. */
-async function titleFindings(page: Page): Promise<string[]> {
-  const title = await page.title()
-  return /^\S.* – Farmgate$/.test(title) ? [] : [`is titled “${title}”`]
-}
-
-/** The browser itself reports every 4xx; pages that ask for what is not there show it in their own words. */
-const isExpected = (trouble: string): boolean => /status of 4\d\d/.test(trouble)
 
 async function keep({ page }: Somebody, name: string): Promise<void> {
   mkdirSync(SCREENS!, { recursive: true })

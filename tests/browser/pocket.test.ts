@@ -13,6 +13,7 @@ import { buy, contactNamed } from '#tests/support/visitor-buying.ts'
 import { SIGN_INS } from './support/demo-market.ts'
 import { filmOf } from './support/film.ts'
 import { DESKTOP, PHONE, pageFindings, sidewaysPx, signIn, somebody } from './support/guest-page.ts'
+import { comesAs } from './support/paying.ts'
 
 let browser: Browser
 let seller: Visitor
@@ -89,6 +90,19 @@ test('what was read opens again with the server down', async () => {
   expect(await page.getByText('Contact and details').count()).toBe(0)
   await context.close()
   await line.close()
+})
+
+test('a first visit can turn notifications on', async () => {
+  const context = await browser.newContext({ viewport: PHONE, baseURL: inject('marketUrl'), serviceWorkers: 'allow' })
+  await context.grantPermissions(['notifications'], { origin: new URL(inject('marketUrl')).origin })
+  await comesAs(context, seller)
+  const page = await context.newPage()
+  await page.goto('/mobile')
+  const offer = page.getByRole('button', { name: 'Turn on for this device' })
+  const refusal = page.getByText('Not on this device.')
+  await offer.or(refusal).waitFor()
+  expect(await refusal.count()).toBe(0)
+  await context.close()
 })
 
 test('a push is shown while no page of the market is open', async ({ skip }) => {

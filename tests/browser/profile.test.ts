@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { marketDay } from '#app/market-day.ts'
-import { daysAfter, nearDayWords } from '#domain/kernel/day.ts'
+import { addDays, formatShortDate } from '#domain/kernel/calendar-date.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
 import { pdf } from '#tests/support/paper-bytes.ts'
 import { fine } from '#tests/support/visitor.ts'
@@ -18,12 +18,21 @@ beforeAll(async () => {
 afterAll(() => browser.close())
 
 const FARM = {
-  ...{ description: 'Roots.', zip: '05602', phone: '', tags: [], delivery: null },
+  description: 'Roots.',
+  zip: '05602',
+  phone: '',
+  tags: [],
+  delivery: null,
   pickup: { hours: 'Ring the bell', address: '9 Brook Road' },
 }
 const LEEKS = {
-  ...{ name: 'Late Leeks', description: 'Pulled today.', category: 'vegetables', unit: 'per_item' },
-  ...{ priceCents: 300, fulfilments: ['pickup'], onHand: 40 },
+  name: 'Late Leeks',
+  description: 'Pulled today.',
+  category: 'vegetables',
+  unit: 'per_item',
+  priceCents: 300,
+  fulfilments: ['pickup'],
+  onHand: 40,
 }
 
 test('a producer tells their hours, and while they are closed their goods say when they are back', async () => {
@@ -52,9 +61,9 @@ test('a producer tells their hours, and while they are closed their goods say wh
 
   const today = marketDay('VT')(new Date().toISOString())
   await page.getByLabel('First day closed').fill(today)
-  await page.getByLabel('Last day closed').fill(daysAfter(today, 1))
+  await page.getByLabel('Last day closed').fill(addDays(today, 1))
   await page.getByRole('button', { name: 'Announce' }).click()
-  const back = nearDayWords(daysAfter(today, 2))
+  const back = formatShortDate(addDays(today, 2))
   await page.getByText(`You are closed now, back on ${back}.`).waitFor()
   await page.goto(`/product/${id}`)
   // Beside others of its kind, which have buttons of their own.
@@ -120,7 +129,7 @@ async function addPapers(page: Page): Promise<void> {
     files.getByLabel('Add a file').setInputFiles({ name, mimeType, buffer })
   await add('notes.txt', 'text/plain', Buffer.from('Dear verifier'))
   await files.getByText('Please send a PDF, or a picture as JPEG, PNG or WebP.').waitFor()
-  const answered = page.waitForResponse('**/api/me/papers')
+  const answered = page.waitForResponse('**/api/me/documents')
   await add('lease.pdf', 'application/pdf', Buffer.from('<html>no lease</html>'))
   expect((await answered).status()).toBe(415)
   await files.getByText('Invalid file type.').waitFor()

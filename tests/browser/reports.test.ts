@@ -37,7 +37,7 @@ test('support looks at a reported review and leaves it, with its reason', async 
   await form.getByLabel('Reason').fill('It tells what happened to one bag. Bad reviews stay.')
   await form.getByRole('button', { name: 'Decide' }).click()
   await page.getByRole('status').getByText('Left as it is').waitFor()
-  await page.getByText('You have decided this before: somebody else looks at it again.').waitFor()
+  await page.getByText('You made this decision. If a review is requested, another moderator handles it.').waitFor()
   await looksGood(page)
 
   await page.getByRole('link', { name: 'All reports' }).click()
@@ -53,7 +53,7 @@ test('support looks at a reported review and leaves it, with its reason', async 
 test('on a phone, support sees what was reported of a conversation and ends the writing', async () => {
   const { page, context, troubles } = await somebody(browser, PHONE)
   await signIn(page, SIGN_INS.support)
-  await page.goto('/support/reports')
+  await page.goto('/support/flagged-content')
   await page
     .getByRole('list', { name: 'Reports' })
     .getByRole('link', { name: /^Conversation: Hollow Log/ })

@@ -22,7 +22,8 @@ const REPORT: RetentionReport = {
     rules: [
       { rule: 'Order history', ...nothing, next: '2027-01-02' },
       {
-        ...{ rule: 'Messages', ...nothing },
+        rule: 'Messages',
+        ...nothing,
         ...(nth === 0 && { went: 4, held: 1, holds: [{ id: 'account_1', since: '2026-10-30', by: ['case'] }] }),
       },
     ],

@@ -1,9 +1,9 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { DEMO_SIGN_INS } from '#app/demo/sign-ins.ts'
+import { DEMO_SIGN_INS } from '#demo/content.ts'
 import type { ProductPage } from '#domain/catalog/contract.ts'
 import type { UserView } from '#domain/identity/contract.ts'
-import type { MailView } from '#domain/notifications/contract.ts'
+import type { EmailView } from '#domain/notifications/contract.ts'
 import { axeFindings } from '#tests/support/axe-findings.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
 import { DESKTOP, PHONE, pageFindings, type Size, type Somebody, signIn, somebody } from './support/guest-page.ts'
@@ -165,7 +165,7 @@ function countLoads(page: Page): { count: number } {
 
 /** The confirmation and what came after, each opened as a mail reader does: as a document of its own. */
 async function readMails({ page, context }: Somebody, address: string): Promise<void> {
-  const mails = () => asked<MailView[]>(page, `/api/mailbox?to=${encodeURIComponent(address)}`)
+  const mails = () => asked<EmailView[]>(page, `/api/mailbox?to=${encodeURIComponent(address)}`)
   await expect.poll(async () => (await mails()).length, { timeout: 10_000 }).toBeGreaterThan(0)
   const reader = await context.newPage()
   for (const { html } of await mails()) {

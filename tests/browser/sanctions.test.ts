@@ -101,7 +101,7 @@ test('whose account was ended is told at sign-in, and asks with the link in the 
   await page.getByText('This account was ended.', { exact: false }).first().waitFor()
   await looksGood(page)
   const token = await tokenIn(bob.visitor, { to: bob.email, about: 'sanction:' })
-  await page.goto(`/account/another-look?token=${encodeURIComponent(token)}`)
+  await page.goto(`/account/appeal?token=${encodeURIComponent(token)}`)
   await page.getByLabel('What should we look at?').fill('It was somebody else at the gate.')
   await looksGood(page)
   await page.getByRole('button', { name: 'Ask', exact: true }).click()

@@ -1,9 +1,9 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import type { ProductPage } from '#domain/catalog/contract.ts'
-import { CATEGORIES } from '#domain/catalog/vocabulary.ts'
-import type { EditedItem } from '#domain/seasonal/editing.ts'
-import { greyPng } from '#tests/platform/pictures/picture-bytes.ts'
+import { CATEGORIES } from '#domain/catalog/product-taxonomy.ts'
+import type { StaffSeasonalItem } from '#domain/seasonal/seasonal-editing.contract.ts'
+import { greyPng } from '#tests/platform/images/image-bytes.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
 import { createVisitor, fine } from '#tests/support/visitor.ts'
 import { SIGN_INS } from './support/demo-market.ts'
@@ -69,7 +69,9 @@ test.for(DEVICES)('staff publish, change and withdraw what is in season on a $de
   await dialog.getByLabel('Words to search for').fill('kohlrabi nobody sells')
   await dialog.getByText('Nothing on sale matches now').waitFor()
   await dialog.getByLabel('Choose a picture').setInputFiles({
-    ...{ name: 'kohlrabi.png', mimeType: 'image/png', buffer: greyPng(64, 48) },
+    name: 'kohlrabi.png',
+    mimeType: 'image/png',
+    buffer: greyPng(64, 48),
   })
   await dialog.getByRole('button', { name: 'Remove picture' }).waitFor()
   await publish.click()
@@ -138,8 +140,12 @@ test.for(DEVICES)('staff publish, change and withdraw what is in season on a $de
 })
 
 const LEEKS = {
-  ...{ description: 'Blanched by hand.', category: 'vegetables', peakMonths: [9, 10] },
-  ...{ nutritionalHighlights: [], searchWords: ['leeks'], otherWords: [] },
+  description: 'Blanched by hand.',
+  category: 'vegetables',
+  peakMonths: [9, 10],
+  nutritionalHighlights: [],
+  includedTerms: ['leeks'],
+  excludedTerms: [],
 }
 
 test('an editor who saves second is told, and loses nothing', async () => {
@@ -162,7 +168,7 @@ test('an editor who saves second is told, and loses nothing', async () => {
   expect(await edit.getByLabel('Description').inputValue()).toBe('Long and white.')
   await edit.getByRole('button', { name: 'Save Item' }).click()
   await edit.waitFor({ state: 'hidden' })
-  const items = fine(await other.get<EditedItem[]>('/api/staff/seasonal-items'))
+  const items = fine(await other.get<StaffSeasonalItem[]>('/api/staff/seasonal-items'))
   expect(items.find((each) => each.id === id)).toMatchObject({ description: 'Long and white.', version: 3 })
   fine(await other.post(`/api/staff/seasonal-items/${id}/withdraw`))
   await context.close()

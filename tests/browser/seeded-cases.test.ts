@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser } from '#tests/support/chromium.ts'
-import { comes, does, openCase, over, takeIt, withPassword, workOn } from './support/case-work.ts'
+import { comes, confirms, does, openCase, over, takeIt, withPassword, workOn } from './support/case-work.ts'
 import { SIGN_INS } from './support/demo-market.ts'
 import { PHONE, type Somebody } from './support/guest-page.ts'
 import { looksGood } from './support/looks-good.ts'
@@ -55,6 +55,7 @@ test('lighter than the label: found in what the two wrote, decided on a phone, a
   const sum = (await decision.locator('.bill-sum dd').textContent())!
   expect(sum).toBe('$4.88')
   await decision.getByRole('button', { name: 'Decide' }).click()
+  await confirms(page, 'Decide')
   await page.getByText('The decision takes effect on').waitFor()
 
   const buyer = await comes(browser, await withPassword('priya_nair', 'priya.nair@example.com'), PHONE)
@@ -68,13 +69,13 @@ test('lighter than the label: found in what the two wrote, decided on a phone, a
   await does(producer.page, 'Accept the decision')
 
   for (const side of [buyer, producer]) {
-    await over(side.page).getByText(`Money went back: ${sum}.`).waitFor()
+    await over(side.page).getByText(`Money went back: ${sum} of`).waitFor()
     await looksGood(side.page)
     await side.page.getByRole('link', { name: /^Order #/ }).click()
     await side.page.getByRole('list', { name: 'Refunds' }).getByText(sum, { exact: true }).waitFor()
   }
   // Nobody has to look again: the staff's page has heard of it all.
-  await page.getByText(`Money went back: ${sum}.`).waitFor()
+  await page.getByText(`Money went back: ${sum} of`).waitFor()
   await page.getByRole('region', { name: 'The order' }).getByText('0.5 lb given back').waitFor()
   await looksGood(page)
   await leave(staff, buyer, producer)
@@ -121,6 +122,7 @@ test('paid and never arrived: the replay shows where it lies, and the claim is d
     .getByLabel('The reasons')
     .fill('It was left with the neighbor, as the order asked, and you were told so.')
   await decision.getByRole('button', { name: 'Decide' }).click()
+  await confirms(page, 'Decide')
   await page.getByText('The decision takes effect on').waitFor()
 
   const buyer = await comes(browser, await withPassword('hannah_weld', 'hannah.weld@example.com'), PHONE)
@@ -157,7 +159,7 @@ test('lower when I ordered: the price is asked as of the order, and half of the 
   const backAt = (await timesIn(page, 'Price changed from $13.00 to $15.00'))!
   expect(backAt < orderedAt).toBe(true)
   await looksGood(page)
-  await page.getByLabel('As of').fill(new Date(Date.parse(backAt) - 1000).toISOString().slice(0, -1))
+  await page.getByLabel('As of').fill(inMarketTime(Date.parse(backAt) - 1000))
   await page.getByRole('button', { name: 'Show' }).click()
   await answer(page).locator('.as-of-figures').getByText('$13.00 per item').waitFor()
   await toTheCase(page)
@@ -175,6 +177,7 @@ test('lower when I ordered: the price is asked as of the order, and half of the 
   await looksGood(page)
   expect(await decision.locator('.bill-sum dd').textContent()).toBe('$2.00')
   await decision.getByRole('button', { name: 'Decide' }).click()
+  await confirms(page, 'Decide')
   await page.getByText('The decision takes effect on').waitFor()
   await workOn(page).getByLabel('Your question').waitFor()
   await looksGood(page)
@@ -186,10 +189,16 @@ test('lower when I ordered: the price is asked as of the order, and half of the 
     await does(side.page, 'Accept the decision')
   }
   for (const side of [buyer, producer]) {
-    await over(side.page).getByText('Money went back: $2.00.').waitFor()
+    await over(side.page).getByText('Money went back: $2.00 of').waitFor()
     await side.page.getByRole('link', { name: /^Order #/ }).click()
     await side.page.getByRole('list', { name: 'Refunds' }).getByText('$2.00', { exact: true }).waitFor()
   }
-  await page.getByRole('region', { name: 'What is to be done' }).getByText('Money went back: $2.00.').waitFor()
+  await page.getByRole('region', { name: 'What is to be done' }).getByText('Money went back: $2.00 of').waitFor()
   await leave(staff, buyer, producer)
 })
+
+/** As the page's `datetime-local` field takes it, to the second. */
+const inMarketTime = (at: number): string =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/New_York', dateStyle: 'short', timeStyle: 'medium' })
+    .format(at)
+    .replace(' ', 'T')

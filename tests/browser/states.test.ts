@@ -1,6 +1,6 @@
 import type { Browser, WebSocketRoute } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { DEMO_SIGN_INS } from '#app/demo/sign-ins.ts'
+import { DEMO_SIGN_INS } from '#demo/content.ts'
 import type { ProductPage } from '#domain/catalog/contract.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
 import { createVisitor, fine } from '#tests/support/visitor.ts'

@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import type { ProductPage } from '#domain/catalog/contract.ts'
-import type { CreditView } from '#domain/credit/contract.ts'
 import type { UserView } from '#domain/identity/contract.ts'
+import type { StoreCreditView } from '#domain/store-credit/contract.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
 import { until } from '#tests/support/market-until.ts'
 import { createVisitor, fine, type Visitor } from '#tests/support/visitor.ts'
@@ -37,10 +37,10 @@ async function withCredit(quantity: number) {
   const report = { type: 'missing', lines, description: 'Nothing was there.', wish: 'store_credit' }
   const { id } = fine(await visitor.post<{ id: string }>(`/api/orders/${view.orders[0]!.id}/disputes`, report))
   const offer = { kind: 'credit', lines, delivery: false, fault: 'none' }
-  fine(await seller.post(`/api/disputes/${id}/answer`, { offer, text: 'Take it off the next one?' }))
-  fine(await visitor.post(`/api/disputes/${id}/offer`, { accept: true }))
+  fine(await seller.post(`/api/disputes/${id}/response`, { offer, text: 'Take it off the next one?' }))
+  fine(await visitor.post(`/api/disputes/${id}/offer-response`, { accept: true }))
   const { availableCents } = await until(
-    async () => fine(await visitor.get<CreditView>('/api/me/credit')),
+    async () => fine(await visitor.get<StoreCreditView>('/api/me/store-credit')),
     ({ availableCents: cents }) => cents > 0,
   )
   return { visitor, productId, availableCents }

@@ -1,7 +1,9 @@
-import type { Browser } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Weekday, weekdayOf } from '#domain/kernel/calendar-date.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
-import { PHONE, pageFindings, signIn, somebody } from './support/guest-page.ts'
+import { SIGN_INS } from './support/demo-market.ts'
+import { PHONE, pageFindings, sidewaysPx, signIn, somebody } from './support/guest-page.ts'
 import { newcomer, PASSWORD } from './support/newcomer.ts'
 
 let browser: Browser
@@ -10,16 +12,22 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-const BOX = 'Fencerow Cellar Box'
+const CELLAR_BOX = 'Fencerow Cellar Box'
+const VEGETABLE_BOX = 'Tansy Hill Vegetable Box'
 
-test('somebody subscribes, pauses and cancels', async () => {
-  const { username } = await newcomer('sylvie')
-  const { page, context, troubles } = await somebody(browser, PHONE)
-  await page.goto('/login')
-  await signIn(page, { username, password: PASSWORD })
-  await page.goto('/subscriptions?frequency=monthly')
-  await page.getByRole('button', { name: `Subscribe to ${BOX}` }).click()
-  const dialog = page.getByRole('dialog', { name: `Subscribe to ${BOX}` })
+/** In the form of the processor, wherever it is open. */
+async function typeCard(page: Page, number: string) {
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Card number').fill(number)
+  await dialog.getByLabel('Expiration date').fill('12 / 40')
+  await dialog.getByLabel('Security code').fill('123')
+  const zip = dialog.getByLabel('ZIP code')
+  if (await zip.isVisible()) await zip.fill('05401')
+}
+
+async function subscribe(page: Page, box: string) {
+  await page.getByRole('button', { name: `Subscribe to ${box}` }).click()
+  const dialog = page.getByRole('dialog', { name: `Subscribe to ${box}` })
   await dialog.getByRole('textbox', { name: 'Full name' }).fill('Sylvie Brown')
   await dialog.getByRole('textbox', { name: 'Email' }).fill('sylvie@example.com')
   await dialog.getByRole('textbox', { name: 'Phone' }).fill('802-555-0177')
@@ -27,14 +35,19 @@ test('somebody subscribes, pauses and cancels', async () => {
   await dialog.getByText('Please agree to the renewal').waitFor()
   await dialog.getByRole('checkbox').check()
   await dialog.getByRole('button', { name: 'Continue to card' }).click()
-  await dialog.getByLabel('Card number').fill('4242 4242 4242 4242')
-  await dialog.getByLabel('Expiration date').fill('12 / 40')
-  await dialog.getByLabel('Security code').fill('123')
-  const zip = dialog.getByLabel('ZIP code')
-  if (await zip.isVisible()) await zip.fill('05401')
-  await dialog.getByRole('button', { name: 'Subscribe', exact: true }).click()
+  await typeCard(page, '4242 4242 4242 4242')
+  await dialog.getByRole('button', { name: 'StartSubscription', exact: true }).click()
   await page.getByText('Subscription Started').waitFor()
-  const own = page.getByRole('group', { name: BOX })
+}
+
+test('somebody subscribes, pauses and cancels', async () => {
+  const { username } = await newcomer('sylvie')
+  const { page, context, troubles } = await somebody(browser, PHONE)
+  await page.goto('/login')
+  await signIn(page, { username, password: PASSWORD })
+  await page.goto('/subscriptions?frequency=monthly')
+  await subscribe(page, CELLAR_BOX)
+  const own = page.getByRole('group', { name: CELLAR_BOX })
   await own.getByText('Active', { exact: true }).waitFor()
   expect(await pageFindings(page)).toEqual([])
   await own.getByRole('button', { name: 'Pause' }).click()
@@ -43,7 +56,76 @@ test('somebody subscribes, pauses and cancels', async () => {
   await own.getByText('Active', { exact: true }).waitFor()
   await own.getByRole('button', { name: 'Cancel subscription' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel subscription' }).click()
-  await own.getByText('Cancelled', { exact: true }).waitFor()
+  await page.getByText('Past (1)').click()
+  await own.getByText('Canceled', { exact: true }).waitFor()
+  expect(await pageFindings(page)).toEqual([])
   expect(troubles).toEqual([])
+  await context.close()
+})
+
+test('a subscriber swaps and pays with another card', async () => {
+  const { username } = await newcomer('swapper')
+  const { page, context, troubles } = await somebody(browser, PHONE)
+  await signIn(page, { username, password: PASSWORD })
+  await page.goto('/subscriptions?frequency=weekly')
+  await subscribe(page, VEGETABLE_BOX)
+  const own = page.getByRole('group', { name: VEGETABLE_BOX })
+  await own.getByText('•••• 4242').waitFor()
+
+  await own.getByRole('button', { name: 'Swap' }).click()
+  const swap = page.getByRole('dialog', { name: 'Swap for the next delivery' })
+  expect(await pageFindings(page)).toEqual([])
+  await swap.getByLabel('Rainbow carrots, 1 bunch').selectOption('Red beets, 1 bunch instead')
+  await swap.getByRole('button', { name: 'Save' }).click()
+  await own.getByText('Red beets, 1 bunch for Rainbow carrots, 1 bunch').waitFor()
+  await own.getByRole('button', { name: 'Swap' }).click()
+  expect(await swap.getByLabel('Rainbow carrots, 1 bunch').inputValue()).toBe('Red beets, 1 bunch')
+  await swap.getByRole('button', { name: 'Cancel' }).click()
+
+  await own.getByRole('button', { name: 'Change card' }).click()
+  await typeCard(page, '5555 5555 5555 4444')
+  await page.getByRole('dialog').getByRole('button', { name: 'Use this card' }).click()
+  await own.getByText('•••• 4444').waitFor()
+  expect(troubles).toEqual([])
+  await context.close()
+})
+
+test('a box shows its weekday and everything in it', async () => {
+  const { page, context } = await somebody(browser, PHONE)
+  await page.goto('/subscriptions')
+  const card = page.getByRole('article', { name: VEGETABLE_BOX })
+  await card.getByText(/Pickup, next on Thursday, /).waitFor()
+  await card.getByText('Thu 3:00–6:00 PM').waitFor()
+  expect(await card.getByText('A herb of the week').isVisible()).toBe(false)
+  await card.getByRole('button', { name: `Show all 6 items of ${VEGETABLE_BOX}` }).click()
+  await card.getByText('A herb of the week').waitFor()
+  expect(await pageFindings(page)).toEqual([])
+  expect(await sidewaysPx(page)).toBeLessThanOrEqual(0)
+  await context.close()
+})
+
+test('a box is offered for pickup days and a price', async () => {
+  const { page, context } = await somebody(browser, PHONE)
+  await signIn(page, SIGN_INS.producer)
+  await page.goto('/producer-dashboard?view=subscription-boxes')
+  await page.getByRole('button', { name: 'New box' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New box' })
+  await dialog.getByLabel('Handed over by').selectOption('Pickup')
+  const weekday = dialog.getByLabel('Pickup day')
+  expect(await weekday.locator('option').allInnerTexts()).toEqual([
+    'Choose…',
+    'Friday, 10:00 AM–5:00 PM',
+    'Saturday, 10:00 AM–5:00 PM',
+    'Sunday, 10:00 AM–5:00 PM',
+  ])
+  await weekday.selectOption('fri' satisfies Weekday)
+  const first = dialog.getByLabel('First pickup')
+  const days = await first.locator('option').evaluateAll((all) => all.map((one) => one.getAttribute('value') ?? ''))
+  expect(new Set(days.filter(Boolean).map(weekdayOf))).toEqual(new Set(['fri']))
+  await first.selectOption({ index: 1 })
+  await dialog.getByRole('button', { name: 'Offer box' }).click()
+  await dialog.getByText('Please enter a price like 25 or 25.50').waitFor()
+  expect(await dialog.getByText('Invalid input').count()).toBe(0)
+  expect(await pageFindings(page)).toEqual([])
   await context.close()
 })

@@ -1,7 +1,10 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import type { ProductPage } from '#domain/catalog/contract.ts'
+import type { ApplicationPage, ApplicationView } from '#domain/producer-verification/contract.ts'
+import type { DiscrepancyPage } from '#domain/reconciliation/contract.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
+import { until } from '#tests/support/market-until.ts'
 import { createVisitor, fine } from '#tests/support/visitor.ts'
 import { checkOut, look, payCard, phaseShown } from '#tests/support/visitor-buying.ts'
 import { SIGN_INS } from './support/demo-market.ts'
@@ -32,12 +35,31 @@ async function refundThatFails(): Promise<string> {
 const FAILED = 'The buyer’s bank did not take a refund'
 const caseOf = (page: Page, number: string) => page.getByRole('listitem', { name: FAILED }).filter({ hasText: number })
 
+test('the demo has a difference to settle and an application with documents', async () => {
+  const staff = createVisitor(inject('marketUrl'))
+  fine(await staff.signIn(SIGN_INS.support.username, SIGN_INS.support.password))
+  const found = await until(
+    async () => fine(await staff.get<DiscrepancyPage>('/api/staff/discrepancies?show=open')).cases,
+    (cases) => cases.some(({ kind }) => kind === 'refund_unknown'),
+  )
+  expect(found.map(({ kind, processor }) => [kind, processor.cents])).toContainEqual(['refund_unknown', 250])
+
+  const verifier = createVisitor(inject('marketUrl'))
+  fine(await verifier.signIn(SIGN_INS.verifier.username, SIGN_INS.verifier.password))
+  const { applications } = fine(await verifier.get<ApplicationPage>('/api/staff/verifications'))
+  const path = `/api/staff/verifications/${applications[0]!.producerId}`
+  expect(fine(await verifier.get<ApplicationView>(path)).papers.map(({ name }) => name)).toEqual([
+    'business-registration.pdf',
+    'home-processor-exemption.pdf',
+  ])
+})
+
 test('somebody of the staff finds a refund that failed, and settles it', async () => {
   const number = await refundThatFails()
   const { page, context, troubles } = await somebody(browser, DESKTOP)
   await signIn(page, SIGN_INS.support)
   await page.getByRole('navigation', { name: 'Staff' }).getByRole('link', { name: 'Money cases' }).click()
-  await page.waitForURL('**/support/money')
+  await page.waitForURL('**/support/reconciliation')
   // The bank says so a moment later: whoever compares before that sees nothing wrong.
   await expect
     .poll(async () => {
@@ -70,7 +92,7 @@ test('a shopper who comes by is led home', async () => {
   const { page, context } = await somebody(browser, DESKTOP)
   await signIn(page, SIGN_INS.shopper)
   await page.waitForURL('**/dashboard')
-  await page.goto('/support/money')
+  await page.goto('/support/reconciliation')
   await page.waitForURL('**/dashboard')
   await context.close()
 })

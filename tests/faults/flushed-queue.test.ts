@@ -28,7 +28,7 @@ function aFlushedQueue(url: string): void {
   let farm: Shop
   beforeAll(async () => {
     await client.connect()
-    market = await openFaultyMarket({ REDIS_URL: url, HOLD_MINUTES: '0.4' })
+    market = await openFaultyMarket({ REDIS_URL: url, CHECKOUT_EXPIRY_MINUTES: '0.4' })
     farm = await openShop(market, 'Hill Farm', { goods: { Eggs: {}, Kale: {} } })
   })
   afterAll(async () => {
@@ -40,7 +40,7 @@ function aFlushedQueue(url: string): void {
   const wanted = (good: string) => [{ productId: farm.goods[good]!, quantity: 2 }]
   const waiting = async () => {
     const { body } = await createVisitor(market.url).get<{ jobs: Record<string, { delayed: number }> }>('/api/health')
-    return ['pay-producer', 'pay-refund', 'expire-checkout'].map((name) => body.jobs[name]?.delayed ?? 0)
+    return ['create-transfer', 'submit-refund', 'expire-checkout'].map((name) => body.jobs[name]?.delayed ?? 0)
   }
   const mailsOf = async ({ visitor, email }: Buyer) =>
     (await mailsTo(visitor, email)).map(({ key }) => key.split(':')[0]).sort()

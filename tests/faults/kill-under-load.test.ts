@@ -51,7 +51,7 @@ async function buyUntilGone(url: string, acknowledged: Map<string, string>): Pro
 const WITHIN_MS = 60_000 + ROUNDS * 30_000
 
 test('kill -9 at any moment loses nothing that was acknowledged', { timeout: WITHIN_MS }, async () => {
-  const env = { SEED_DEMO: 'false', RATE_LIMITS: 'false', HOLD_MINUTES: '60' }
+  const env = { SEED_DEMO: 'false', RATE_LIMITS: 'false', CHECKOUT_EXPIRY_MINUTES: '60' }
   const place: MarketPlace = { dataDir, port: await freePort(), env }
   const next = chance(SEED)
   const acknowledged = new Map<string, string>()

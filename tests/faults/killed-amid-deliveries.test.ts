@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { BoxDelivery } from '#domain/boxes/contract.ts'
-import type { SubscriptionEvent } from '#domain/boxes/subscription.events.ts'
-import { START } from '#domain/kernel/event.ts'
+import { LOG_START } from '#domain/kernel/event.ts'
+import type { BoxDelivery } from '#domain/subscriptions/contract.ts'
+import type { SubscriptionEvent } from '#domain/subscriptions/subscription.events.ts'
 import { bullmqJobs } from '#platform/jobs/jobs.bullmq.ts'
 import { balanced } from '#tests/support/balance.ts'
 import { until } from '#tests/support/market-until.ts'
@@ -10,7 +10,7 @@ import { openShop, PASSWORD, type Person, type Shop } from '#tests/support/shop.
 import { silentLog } from '#tests/support/silent-log.ts'
 import { createVisitor, fine } from '#tests/support/visitor.ts'
 import { mailsTo } from '#tests/support/visitor-buying.ts'
-import { makeDeliveries } from '#workers/boxes/make-deliveries.job.ts'
+import { runBillingCycles } from '#workers/subscriptions/subscriptions.work.ts'
 import { boxSubscribers } from './support/box-subscribers.ts'
 import { type FaultyMarket, openFaultyMarket } from './support/faulty-market.ts'
 
@@ -32,12 +32,14 @@ beforeAll(async () => {
 afterAll(() => market?.stop())
 
 const told = async (type: SubscriptionEvent['type']) =>
-  (await market.engines.log.readAll(START, 10_000, [type])).events.map(({ data }) => data as { subscriptionId: string })
+  (await market.engines.log.readAll(LOG_START, 10_000, [type])).events.map(
+    ({ data }) => data as { subscriptionId: string },
+  )
 
 /** Asks for a round of deliveries, as its schedule does. */
 async function ask(nth: number): Promise<void> {
   const jobs = await bullmqJobs({ backend: { kind: 'postgres', url: market.engines.db.url }, log: silentLog })
-  await jobs.enqueue(makeDeliveries, {}, { id: `round-${nth}` })
+  await jobs.enqueue(runBillingCycles, {}, { id: `round-${nth}` })
   await jobs.close()
 }
 
@@ -47,24 +49,24 @@ test('killed three times in the middle: one order for each, each failure told on
   for (const [nth, charged] of KILLED_AT.entries()) {
     await ask(nth)
     await until(
-      () => told('CycleCharged'),
+      () => told('BillingAttemptSucceeded'),
       ({ length }) => length >= charged,
       WITHIN_MS,
     )
     await market.kill()
-    expect((await told('CycleCharged')).length).toBeLessThan(PEOPLE - bad.length)
+    expect((await told('BillingAttemptSucceeded')).length).toBeLessThan(PEOPLE - bad.length)
     await market.start()
   }
   await ask(KILLED_AT.length)
   const [charged, failed] = [PEOPLE - bad.length, bad.length]
   await until(
-    async () => [(await told('CycleCharged')).length, (await told('CycleChargeFailed')).length],
+    async () => [(await told('BillingAttemptSucceeded')).length, (await told('BillingAttemptFailed')).length],
     ([good = 0, declined = 0]) => good >= charged && declined >= failed,
     WITHIN_MS,
   )
   await balanced(market, WITHIN_MS)
 
-  for (const type of ['CycleBegun', 'CycleCharged', 'CycleChargeFailed'] as const) {
+  for (const type of ['BillingCycleStarted', 'BillingAttemptSucceeded', 'BillingAttemptFailed'] as const) {
     const of = (await told(type)).map(({ subscriptionId }) => subscriptionId)
     expect(new Set(of).size).toBe(of.length)
   }
@@ -73,7 +75,7 @@ test('killed three times in the middle: one order for each, each failure told on
   const seller = createVisitor(market.url)
   fine(await seller.signIn(farm.username, PASSWORD))
   await until(
-    async () => fine(await seller.get<BoxDelivery[]>('/api/me/box-deliveries')).length,
+    async () => fine(await seller.get<BoxDelivery[]>('/api/me/subscription-deliveries')).length,
     (packed) => packed === charged,
     WITHIN_MS,
   )

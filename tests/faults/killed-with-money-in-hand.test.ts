@@ -63,7 +63,7 @@ test('the kill met every one of them half way', async () => {
   const { events } = await market.engines.log.readAll('0', 10_000)
   const own = (type: string, orderId: string) =>
     events.filter((event) => event.type === type && (event.data as { orderId?: string }).orderId === orderId)
-  expect(own('OrderRefundAgreed', refunded.order.id)).toHaveLength(1)
+  expect(own('OrderRefundApproved', refunded.order.id)).toHaveLength(1)
   expect((await books()).transfers.filter(({ orderId }) => orderId === transferred.order.id)).toHaveLength(1)
 })
 
@@ -84,7 +84,7 @@ test.concurrent('charged while the market was down: the order is paid', { timeou
 })
 
 test.concurrent('killed between order and transfer: one transfer', { timeout: WITHIN_MS }, async () => {
-  const made = async () => (await market.engines.log.readAll('0', 10_000, ['TransferMade'])).events
+  const made = async () => (await market.engines.log.readAll('0', 10_000, ['TransferCreated'])).events
   const own = (all: Awaited<ReturnType<typeof made>>) =>
     all.filter(({ data }) => (data as { orderId: string }).orderId === transferred.order.id)
   await until(made, (all) => own(all).length === 1, WITHIN_MS)
@@ -97,7 +97,7 @@ test.concurrent('killed between refund and its event: one refund', { timeout: WI
     ({ refundedCents }) => refundedCents > 0,
     WITHIN_MS,
   )
-  const own = (await books()).refunds.filter(({ intentId }) => intentId === refunded.intentId)
+  const own = (await books()).refunds.filter(({ paymentIntentId }) => paymentIntentId === refunded.paymentIntentId)
   expect(own).toMatchObject([{ amountCents: shown.refundedCents }])
 })
 

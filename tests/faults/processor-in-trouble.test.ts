@@ -14,7 +14,7 @@ const WITHIN_MS = 60_000
 let market: FaultyMarket
 let farm: Shop
 beforeAll(async () => {
-  market = await openFaultyMarket({ HOLD_MINUTES: '0.05', PROCESSOR_TIMEOUT_MS: '500' })
+  market = await openFaultyMarket({ CHECKOUT_EXPIRY_MINUTES: '0.05', PROCESSOR_TIMEOUT_MS: '500' })
   const goods = { Eggs: {}, Figs: { stock: 1 }, Kale: {}, Milk: {} }
   farm = await openShop(market, 'Hill Farm', { goods })
 })
@@ -29,22 +29,22 @@ async function told({ visitor }: Buyer, { email, mail }: { email: string; mail: 
   expect(mails).toHaveLength(1)
   return `${mails[0]!.subject} ${mails[0]!.text}`
 }
-const refundsOf = async ({ intentId }: Buyer) =>
-  (await processorsBooks(market.payments.books)).refunds.filter((refund) => refund.intentId === intentId)
+const refundsOf = async ({ paymentIntentId }: Buyer) =>
+  (await processorsBooks(market.payments.books)).refunds.filter((refund) => refund.paymentIntentId === paymentIntentId)
 
 /** The processor says that a payment is canceled, and is wrong. */
 const wronglyCanceled =
-  (intentId: string): Fault =>
+  (paymentIntentId: string): Fault =>
   async (pass) => {
-    const { body, ...answer } = await pass({ method: 'GET', path: `/v1/payment_intents/${intentId}` })
+    const { body, ...answer } = await pass({ method: 'GET', path: `/v1/payment_intents/${paymentIntentId}` })
     return { ...answer, body: JSON.stringify({ ...JSON.parse(body), status: 'canceled' }) }
   }
 
 /** A buyer whose time is up, but whose payment can still be made. */
 async function tooLate(name: string, good: string): Promise<Buyer> {
   const buyer = await buyerOf(market, name, some(good))
-  const path = `/v1/payment_intents/${buyer.intentId}/cancel`
-  market.asking.meet(new RegExp(`^POST ${path}`), wronglyCanceled(buyer.intentId))
+  const path = `/v1/payment_intents/${buyer.paymentIntentId}/cancel`
+  market.asking.meet(new RegExp(`^POST ${path}`), wronglyCanceled(buyer.paymentIntentId))
   await phaseShown(buyer.visitor, buyer.started, 'expired')
   return buyer
 }
@@ -92,7 +92,7 @@ test.concurrent('a refund call times out and is retried: one refund at the proce
   // The processor does it every time it is asked, and the market never hears of it: by no answer and no notice.
   const silent = held()
   const mended = [
-    market.asking.meet(/^POST \/v1\/refunds/, about(buyer.intentId, silent.fault)),
+    market.asking.meet(/^POST \/v1\/refunds/, about(buyer.paymentIntentId, silent.fault)),
     market.telling.meet(/./, about('"object":"refund"', cut)),
   ]
   await refundOne(market, farm, buyer)

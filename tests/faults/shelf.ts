@@ -3,7 +3,7 @@ import { product } from '#domain/catalog/product.decider.ts'
 import { stock } from '#domain/catalog/stock.decider.ts'
 import type { Decider } from '#domain/kernel/decider.ts'
 import type { DomainEvent } from '#domain/kernel/event.ts'
-import { type Position, START } from '#domain/kernel/event.ts'
+import { LOG_START, type Position } from '#domain/kernel/event.ts'
 import { payoutAccount } from '#domain/payouts/payout-account.decider.ts'
 import { producer } from '#domain/producers/producer.decider.ts'
 import { ConfigProblems, readConfig } from '#platform/config/read-config.ts'
@@ -28,7 +28,7 @@ export async function beside<T>(dataDir: string, use: (engines: Engines) => Prom
 }
 
 /** One producer with one product and plenty of it. */
-export async function fillShelf({ log, facts }: Engines): Promise<void> {
+export async function fillShelf({ log, runtime }: Engines): Promise<void> {
   const bus = createCommandBus({ log })
   const accountId = idNamed('account', 'fault farmer')
   const place = { zip: '05401', city: 'Burlington', state: 'VT', latitude: 44.48, longitude: -73.22 }
@@ -52,22 +52,22 @@ export async function fillShelf({ log, facts }: Engines): Promise<void> {
       decider,
       id,
       command,
-      by: {
-        commandId: facts.id('command'),
+      context: {
+        commandId: runtime.id('command'),
         correlationId: 'faults',
         actor: { kind: 'system', id: 'faults' },
-        at: facts.now(),
+        at: runtime.now(),
       },
     })
   await send(producer, producerId, { type: 'RegisterProducer', producerId, accountId, profile })
   await send(producer, producerId, {
-    type: 'SetFulfilmentTerms',
+    type: 'UpdateFulfillmentSettings',
     accountId,
     terms: { pickup: { hours: 'Saturdays' }, delivery: null },
   })
-  const processorsId = 'acct_of_the_fault_farm'
-  await send(payoutAccount, producerId, { type: 'OpenPayoutAccount', producerId, processorsId })
-  await send(payoutAccount, producerId, { type: 'RecordAccountStanding', processorsId, standing: READY })
+  const processorAccountId = 'acct_of_the_fault_farm'
+  await send(payoutAccount, producerId, { type: 'CreatePayoutAccount', producerId, processorAccountId })
+  await send(payoutAccount, producerId, { type: 'UpdatePayoutAccount', processorAccountId, standing: READY })
   await send(product, productId, {
     type: 'ListProduct',
     productId,
@@ -80,8 +80,11 @@ export async function fillShelf({ log, facts }: Engines): Promise<void> {
 
 /** Nobody buys from who cannot be paid. No money gets that far here. */
 const READY = {
-  ...{ detailsSubmitted: true, transfersEnabled: true, payoutsEnabled: true },
-  ...{ currentlyDue: [], pastDue: [] },
+  detailsSubmitted: true,
+  transfersEnabled: true,
+  payoutsEnabled: true,
+  currentlyDue: [],
+  pastDue: [],
 }
 
 interface Counted {
@@ -94,7 +97,7 @@ interface Counted {
 
 /** Counted from the log itself, event by event: what no read model may differ from. */
 export async function countLog({ log }: Engines): Promise<Counted> {
-  const counted: Counted = { orders: 0, held: 0, checkouts: new Set<string>(), upTo: START }
+  const counted: Counted = { orders: 0, held: 0, checkouts: new Set<string>(), upTo: LOG_START }
   for (let atHead = false; !atHead; ) {
     const page = await log.readAll(counted.upTo, 1_000)
     for (const { type, data } of page.events as unknown as {
@@ -102,8 +105,8 @@ export async function countLog({ log }: Engines): Promise<Counted> {
       data: { quantity: number; checkoutId: string }
     }[]) {
       if (type === 'OrderPlaced') counted.orders += 1
-      if (type === 'StockHeld') counted.held += data.quantity
-      if (type === 'HoldReleased') counted.held -= data.quantity
+      if (type === 'StockReserved') counted.held += data.quantity
+      if (type === 'StockReservationReleased') counted.held -= data.quantity
       if (type === 'CheckoutStarted') counted.checkouts.add(data.checkoutId)
     }
     counted.upTo = page.next

@@ -37,7 +37,7 @@ export const forbidden: IForbiddenRuleType[] = [
     severity: 'error',
     comment: 'contract.ts is what travels over HTTP; events and deciders must survive any change of it.',
     from: { path: '^domain/.+[.](events|decider)[.]ts$' },
-    to: { path: '(^|/)contract[.]ts$' },
+    to: { path: '(^|[/.])contract[.]ts$' },
   },
   {
     name: 'rooms-meet-in-domain',
@@ -51,7 +51,7 @@ export const forbidden: IForbiddenRuleType[] = [
     severity: 'error',
     comment: 'The read side never sends commands: it has no use for the bus.',
     from: { path: '^read-side/' },
-    to: { path: '^domain/kernel/dispatch[.]ts$' },
+    to: { path: '^domain/kernel/command-bus[.]ts$' },
   },
   {
     name: 'platform-knows-no-room',
@@ -61,11 +61,39 @@ export const forbidden: IForbiddenRuleType[] = [
     to: { path: `^(${rooms}|app|migrations|domain/(?!kernel/))` },
   },
   {
+    name: 'sandbox-is-its-own-program',
+    severity: 'error',
+    comment: "The card processor's sandbox uses platform ports; of the marketplace it knows only the shared kernel.",
+    from: { path: '^sandbox/' },
+    to: { path: `^(${rooms}|app|demo|migrations|bench|domain/(?!kernel/))` },
+  },
+  {
+    name: 'sandbox-is-reached-over-http',
+    severity: 'error',
+    comment: 'The marketplace talks to the sandbox over HTTP, as to Stripe. Only app/, demo/ and tests start it.',
+    from: { pathNot: '^(sandbox|app|demo|tests|bench)/' },
+    to: { path: '^sandbox/' },
+  },
+  {
     name: 'engines-are-chosen-in-app',
     severity: 'error',
     comment: 'A room knows the port <port>.ts; the engine <port>.<technology>.ts is chosen in app/ and handed in.',
     from: { pathNot: '^(app|tests|bench|platform)/' },
     to: { path: '^platform/[^/]+/[^/]+[.][a-z]+[.]ts$' },
+  },
+  {
+    name: 'demo-is-opened-by-app',
+    severity: 'error',
+    comment: 'The demo market is content and a seeder: only app/ composes it; production code does not depend on it.',
+    from: { pathNot: '^(demo|app|tests|bench)/' },
+    to: { path: '^demo/' },
+  },
+  {
+    name: 'demo-sends-commands',
+    severity: 'error',
+    comment: 'The demo fills the log by commands and jobs; it knows no composition, read model, table or page.',
+    from: { path: '^demo/' },
+    to: { path: '^(app|read-side|frontend|migrations)/' },
   },
   {
     name: 'browser-is-not-the-server',
@@ -79,7 +107,7 @@ export const forbidden: IForbiddenRuleType[] = [
     severity: 'error',
     comment: 'A context folder of a room does not import a sibling context; what both need moves up to the room.',
     from: { path: '^(write-side|read-side|workers)/(?!http/)([^/]+)/' },
-    to: { path: '^$1/[^/]+/', pathNot: ['^$1/(http|projector|following|search|$2)/'] },
+    to: { path: '^$1/[^/]+/', pathNot: ['^$1/(http|projector|following|search|jobs|emails|payments|$2)/'] },
   },
   {
     name: 'features-stay-apart',

@@ -9,6 +9,8 @@ const ROOMS = [
   'write-side',
   'read-side',
   'workers',
+  'sandbox',
+  'demo',
   'app',
   'frontend',
   'migrations',

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { environment } from '#platform/config/environment.ts'
-import { ALLOWABLE } from '#platform/config/production.ts'
+import { ALLOW_VALUES } from '#platform/config/production.ts'
 
 const operations = readFileSync('docs/operations.md', 'utf8')
 const compose = readFileSync('docker-compose.yml', 'utf8')
@@ -25,7 +25,7 @@ describe('the table of settings in the operations guide', () => {
   test('names every exception production can be allowed', () => {
     const [, , meaning] = rows.find(([, names]) => names === '`ALLOW`')!
     const documented = [...meaning!.matchAll(/`([a-z-]+)`/g)].map(([, name]) => name!)
-    expect(documented.sort()).toEqual([...ALLOWABLE].sort())
+    expect(documented.sort()).toEqual([...ALLOW_VALUES].sort())
   })
 })
 
@@ -40,9 +40,9 @@ describe('the compose file', () => {
   })
 
   test('gives the private key of the seal to the worker alone', () => {
-    expect(serviceNamed('worker')).toMatch(/SEAL_KEY: \$\{SEAL_KEY:\?/)
-    for (const name of ['api', 'projector']) expect(serviceNamed(name)).not.toMatch(/SEAL_KEY/)
-    expect(compose).toMatch(/&settings\n(?: {2}.*\n)* {2}SEAL_KEY: ""\n/)
+    expect(serviceNamed('worker')).toMatch(/LOG_SIGNING_KEY: \$\{LOG_SIGNING_KEY:\?/)
+    for (const name of ['api', 'projector']) expect(serviceNamed(name)).not.toMatch(/LOG_SIGNING_KEY/)
+    expect(compose).toMatch(/&settings\n(?: {2}.*\n)* {2}LOG_SIGNING_KEY: ""\n/)
   })
 
   test('gives the secret of the sessions to api alone', () => {

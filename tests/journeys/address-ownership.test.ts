@@ -50,7 +50,7 @@ async function guestOrder(email: string): Promise<string> {
   })
   const { id } = view.orders[0]!
   await until(
-    () => market.events('GuestOrderNoted'),
+    () => market.events('GuestOrderIndexed'),
     (events) => events.some(({ data }) => (data as { orderId: string }).orderId === id),
   )
   return id
@@ -110,8 +110,8 @@ test('“This wasn’t me” deletes the unconfirmed account and frees its user 
 
   fine(await disown(token))
   expect(await userOf(squatter)).toBeNull()
-  expectProblem(await visitor().signIn('paula', PASSWORD), 401, 'credentials_wrong')
-  expectProblem(await verify(await confirmationFor('paula@home.example.com')), 400, 'verification_invalid')
+  expectProblem(await visitor().signIn('paula', PASSWORD), 401, 'credentials_invalid')
+  expectProblem(await verify(await confirmationFor('paula@home.example.com')), 400, 'token_invalid')
   // A second click answers the same and changes nothing.
   expect(fine(await nothingHappens(market, () => disown(token)))).toMatchObject({ success: true })
 
@@ -127,9 +127,9 @@ test('“This wasn’t me” deletes the unconfirmed account and frees its user 
 test('a confirmed account is not deleted by the link in its confirmation mail', async () => {
   const quinn = await registered('quinn')
   const token = await disownTokenFor('quinn@example.com')
-  expectProblem(await disown(`${token}0`), 400, 'verification_invalid')
+  expectProblem(await disown(`${token}0`), 400, 'token_invalid')
   fine(await verify(await confirmationFor('quinn@example.com'), quinn))
-  expectProblem(await nothingHappens(market, () => disown(token)), 400, 'verification_used')
+  expectProblem(await nothingHappens(market, () => disown(token)), 400, 'token_used')
   expect(await userOf(quinn)).toMatchObject({ verified: true })
 })
 
@@ -139,7 +139,7 @@ test('a new address is confirmed only in a session of the account that asked for
   const [mail] = await mailsAbout(visitor(), { to: 'rosa@new.example.com', about: 'new-email:' })
   expect(mail!.text).toContain('rosa')
   const token = await tokenIn(visitor(), { to: 'rosa@new.example.com', about: 'new-email:' })
-  const confirm = (who: Visitor) => who.post('/api/auth/confirm-email', { token })
+  const confirm = (who: Visitor) => who.post('/api/auth/confirm-email-change', { token })
   const answer = await nothingHappens(market, () => confirm(visitor()))
   expectProblem(answer, 403, 'sign_in_to_confirm')
   expect(problemIn(answer).details).toMatchObject({ username: 'rosa' })
@@ -155,8 +155,11 @@ test('registering with a known address answers exactly like success', async () =
   const taken = await visitor().post<UserView>('/api/auth/register', formOf('trude', email))
   expect(taken.status).toBe(fresh.status)
   expect({ ...taken.body, id: '', createdAt: '' }).toEqual({
-    ...{ ...fresh.body, id: '', createdAt: '' },
-    ...{ username: 'trude', email },
+    ...fresh.body,
+    id: '',
+    createdAt: '',
+    username: 'trude',
+    email,
   })
   const [notice] = await mailsAbout(visitor(), { to: email, about: 'address-in-use:' })
   expect(notice!.subject).toBe('Somebody tried to register with your address')
@@ -166,8 +169,8 @@ test('registering with a known address answers exactly like success', async () =
   expect((await mailsTo(visitor(), email)).some(({ key }) => key.startsWith('verify:'))).toBe(false)
   // Neither signing in nor a second confirmation mail tells which of the two it was.
   for (const address of ['tessa@example.com', email])
-    expectProblem(await visitor().signIn(address, 'a hedge of young beech'), 401, 'credentials_wrong')
-  expectProblem(await visitor().signIn('tessa@example.com', PASSWORD), 401, 'credentials_wrong')
+    expectProblem(await visitor().signIn(address, 'a hedge of young beech'), 401, 'credentials_invalid')
+  expectProblem(await visitor().signIn('tessa@example.com', PASSWORD), 401, 'credentials_invalid')
   const resend = (address: string) => visitor().post('/api/auth/resend-verification', { email: address })
   const [known, unknown] = [await resend(email), await resend('tessa@example.com')]
   expect([known.status, known.body]).toEqual([unknown.status, unknown.body])
@@ -175,7 +178,7 @@ test('registering with a known address answers exactly like success', async () =
 
 test('an address signs in once it is confirmed', async () => {
   const una = await registered('una')
-  expectProblem(await visitor().signIn('una@example.com', PASSWORD), 401, 'credentials_wrong')
+  expectProblem(await visitor().signIn('una@example.com', PASSWORD), 401, 'credentials_invalid')
   fine(await verify(await confirmationFor('una@example.com'), una))
   fine(await visitor().signIn('una@example.com', PASSWORD))
 })

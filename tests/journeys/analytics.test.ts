@@ -1,9 +1,9 @@
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { DEMO_SIGN_INS } from '#app/demo/sign-ins.ts'
 import { marketDay } from '#app/market-day.ts'
-import type { AnalyticsView, OrdersBehind } from '#domain/analytics/contract.ts'
-import { daysAfter } from '#domain/analytics/period.ts'
+import { DEMO_SIGN_INS } from '#demo/content.ts'
+import type { AnalyticsView, DrilldownOrders } from '#domain/analytics/contract.ts'
+import { addDays } from '#domain/analytics/date-range.ts'
 import type { UserView } from '#domain/identity/contract.ts'
 import type { StatementView } from '#domain/payouts/contract.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
@@ -21,10 +21,10 @@ beforeAll(async () => {
 afterAll(() => market?.stop())
 
 const today = () => marketDay('VT')(new Date().toISOString())
-const ever = () => `from=${daysAfter(today(), -364)}&to=${today()}`
+const ever = () => `from=${addDays(today(), -364)}&to=${today()}`
 const analytics = async (who: Visitor, days = ever()) => fine(await who.get<AnalyticsView>(`/api/me/analytics?${days}`))
 const behind = async (who: Visitor, which: string) =>
-  fine(await who.get<OrdersBehind>(`/api/me/analytics/orders?${ever()}&which=${which}`))
+  fine(await who.get<DrilldownOrders>(`/api/me/analytics/orders?${ever()}&which=${which}`))
 
 async function signedIn(username: string, password: string) {
   const visitor = createVisitor(market.url)
@@ -43,7 +43,7 @@ describe('on the demo market', () => {
     '%s sees what the log comes to, to the cent',
     async (username, password) => {
       const { visitor, producerId } = await signedIn(username, password)
-      for (const days of [ever(), `from=${daysAfter(today(), -29)}&to=${today()}`]) {
+      for (const days of [ever(), `from=${addDays(today(), -29)}&to=${today()}`]) {
         const view = await analytics(visitor, days)
         const { days: byDay, statuses, customers, products } = await counted(producerId, view)
         for (const of of ['orders', 'grossCents', 'refundCents', 'feeCents', 'netCents'] as const)
@@ -65,7 +65,7 @@ describe('on the demo market', () => {
       // Its days are in UTC: today's last hours may be tomorrow there.
       const rest = fine(
         await visitor.get<StatementView>(
-          `/api/producer/statement?from=${daysAfter(today(), 1)}&to=${daysAfter(today(), 2)}`,
+          `/api/producer/statement?from=${addDays(today(), 1)}&to=${addDays(today(), 2)}`,
         ),
       )
       const { totals } = await analytics(visitor)
@@ -103,7 +103,7 @@ test('a sale and a refund change the numbers, and stand behind them', async () =
 
   const saved = await seller.get<string>(`/api/me/analytics.csv?${ever()}`)
   expect(saved.headers.get('content-type')).toContain('text/csv')
-  expect(saved.headers.get('content-disposition')).toContain(`sales-${daysAfter(today(), -364)}-${today()}.csv`)
+  expect(saved.headers.get('content-disposition')).toContain(`sales-${addDays(today(), -364)}-${today()}.csv`)
   const rows: Record<string, string>[] = parse(saved.body, { columns: true, bom: true })
   expect(rows.map(({ kind, goods, yours }) => [kind, goods, yours])).toEqual([
     ['sale', '40.00', '38.00'],
@@ -118,7 +118,7 @@ test('nobody sees the numbers of others', async () => {
   const shop = await openShop(market, 'Dale Dairy', { goods: { Milk: { priceCents: 700 } } })
   const { view } = await buy(createVisitor(market.url), [{ productId: shop.goods.Milk!, quantity: 1 }])
   const asked = `${ever()}&which=product&of=${shop.goods.Milk}&producerId=${shop.producerId}`
-  const shown = fine(await rival.get<OrdersBehind>(`/api/me/analytics/orders?${asked}`))
+  const shown = fine(await rival.get<DrilldownOrders>(`/api/me/analytics/orders?${asked}`))
   expect(shown).toMatchObject({ count: 0, orders: [] })
   expect(JSON.stringify(await analytics(rival))).not.toContain(view.orders[0]!.id)
   const { username, password } = DEMO_SIGN_INS.find(({ role }) => role === 'shopper')!
@@ -130,7 +130,7 @@ test('nobody sees the numbers of others', async () => {
 })
 
 test.each([
-  ['from=2026-05-02&to=2026-05-01', 'period_backwards'],
+  ['from=2026-05-02&to=2026-05-01', 'date_range_reversed'],
   ['from=2025-01-01&to=2026-05-01', 'period_too_long'],
   ['from=2026-02-30&to=2026-05-01', 'invalid_input'],
   ['from=0001-01-01&to=0001-01-02', 'invalid_input'],

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { ProductAsOf } from '#domain/catalog/product-as-of.ts'
-import type { Recorded } from '#domain/kernel/event.ts'
-import type { OrderAsOf } from '#domain/ordering/staff-orders.ts'
+import type { ProductPointInTime } from '#domain/catalog/product-point-in-time.contract.ts'
+import type { RecordedEvent } from '#domain/kernel/event.ts'
+import type { OrderPointInTime } from '#domain/ordering/staff-orders.contract.ts'
 import type { StatementView } from '#domain/payouts/contract.ts'
-import type { StatementAsOf } from '#domain/payouts/statement-as-of.ts'
+import type { StatementPointInTime } from '#domain/payouts/statement-point-in-time.contract.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
 import { until } from '#tests/support/market-until.ts'
 import { change, count, openShop, projected, type Shop } from '#tests/support/shop.ts'
@@ -13,7 +13,8 @@ import { buy } from '#tests/support/visitor-buying.ts'
 import { expectProblem } from '#tests/support/visitor-problems.ts'
 
 const NEVER = '2020-01-01T00:00:00Z'
-const ALWAYS = '2999-01-01T00:00:00Z'
+/** The clock of this machine is the market's; a minute is forgiven. */
+const ALWAYS = new Date(Date.now() + 50_000).toISOString()
 
 let market: OpenMarket
 let farm: Shop
@@ -25,16 +26,16 @@ beforeAll(async () => {
   auditor = await staffMember(market, 'Al Auditor', 'auditor')
   const { view } = await buy(await someone(market, 'Ann Buyer'), [{ productId: farm.goods.Eggs!, quantity: 3 }])
   orderId = view.orders[0]!.id
-  await change(market, farm.goods.Eggs!, { type: 'ChangePrice', producerId: farm.producerId, priceCents: 450 })
+  await change(market, farm.goods.Eggs!, { type: 'ChangeProductPrice', producerId: farm.producerId, priceCents: 450 })
   await count(market, { productId: farm.goods.Eggs!, producerId: farm.producerId, onHand: 20 })
   await projected(market)
 })
 afterAll(() => market?.stop())
 
 const eggsAsOf = async (asOf: string) =>
-  fine(await auditor.get<ProductAsOf>(`/api/staff/products/${farm.goods.Eggs}/as-of?asOf=${asOf}`))
+  fine(await auditor.get<ProductPointInTime>(`/api/staff/products/${farm.goods.Eggs}/point-in-time?asOf=${asOf}`))
 const orderAsOf = async (asOf: string) =>
-  fine(await auditor.get<OrderAsOf>(`/api/staff/orders/${orderId}/as-of?asOf=${asOf}`))
+  fine(await auditor.get<OrderPointInTime>(`/api/staff/orders/${orderId}/point-in-time?asOf=${asOf}`))
 const today = new Date().toISOString().slice(0, 10)
 /** The live row of the market's own read model. */
 const shelfNow = async () => {
@@ -46,19 +47,21 @@ const shelfNow = async () => {
 }
 const statementAsOf = async (asOf: string) =>
   fine(
-    await auditor.get<StatementAsOf>(
-      `/api/staff/producers/${farm.producerId}/statement/as-of?from=${today}&to=${today}&asOf=${asOf}`,
+    await auditor.get<StatementPointInTime>(
+      `/api/staff/producers/${farm.producerId}/statement/point-in-time?from=${today}&to=${today}&asOf=${asOf}`,
     ),
   )
 /** When the first event of a type was written. */
-const timeOf = async (type: string) => ((await market.events(type))[0] as Recorded).meta.at
+const timeOf = async (type: string) => ((await market.events(type))[0] as RecordedEvent).meta.at
 const justBefore = (at: string) => new Date(Date.parse(at) - 1).toISOString()
 
 test('a price is what it was at every instant, with the events behind it', async () => {
-  const changedAt = await timeOf('PriceChanged')
+  const changedAt = await timeOf('ProductPriceChanged')
   expect(await eggsAsOf(NEVER)).toMatchObject({ stood: null, price: [], stock: [] })
   expect((await eggsAsOf(justBefore(changedAt))).stood).toMatchObject({
-    ...{ priceCents: 600, listed: true, description: expect.any(String) },
+    priceCents: 600,
+    listed: true,
+    description: expect.any(String),
   })
   const now = await eggsAsOf(ALWAYS)
   expect(now.stood).toMatchObject({ priceCents: 450 })
@@ -86,11 +89,11 @@ test('an order is what it was, step by step, up to the instant', async () => {
 
 test('a statement’s lines are told from their own events', async () => {
   const owedAt = await until(
-    () => market.events('TransferOwed'),
+    () => market.events('TransferScheduled'),
     (events) => events.length > 0,
   ).then(([event]) => event!.meta.at)
   await until(
-    () => market.events('TransferMade'),
+    () => market.events('TransferCreated'),
     (events) => events.length > 0,
   )
   await projected(market)
@@ -100,14 +103,32 @@ test('a statement’s lines are told from their own events', async () => {
   const seller = await signedIn(market, farm.username)
   const live = fine(await seller.get<StatementView>(`/api/producer/statement?from=${today}&to=${today}`))
   expect(now).toMatchObject({ producerName: 'Hill Farm', statement: live })
-  expect(now.behind[orderId]!.map(({ type }) => type)).toEqual(['TransferOwed', 'TransferRequested', 'TransferMade'])
+  expect(now.behind[orderId]!.map(({ type }) => type)).toEqual([
+    'TransferScheduled',
+    'TransferRequested',
+    'TransferCreated',
+  ])
+})
+
+test('an instant that has not come yet is refused', async () => {
+  const future = '2999-01-01T00:00:00Z'
+  for (const path of [
+    `orders/${orderId}/point-in-time?asOf=${future}`,
+    `products/${farm.goods.Eggs}/point-in-time?asOf=${future}`,
+    `producers/${farm.producerId}/statement/point-in-time?from=2026-01-01&to=2026-01-31&asOf=${future}`,
+  ])
+    expectProblem(await auditor.get(`/api/staff/${path}`), 400, 'as_of_in_future')
 })
 
 test('what is asked wrongly is said', async () => {
-  expectProblem(await auditor.get(`/api/staff/orders/${orderId}/as-of?asOf=yesterday`), 400, 'invalid_input')
-  expectProblem(await auditor.get(`/api/staff/products/product_none/as-of?asOf=${ALWAYS}`), 404, 'product_not_found')
+  expectProblem(await auditor.get(`/api/staff/orders/${orderId}/point-in-time?asOf=yesterday`), 400, 'invalid_input')
+  expectProblem(
+    await auditor.get(`/api/staff/products/product_none/point-in-time?asOf=${ALWAYS}`),
+    404,
+    'product_not_found',
+  )
   const period = `asOf=${ALWAYS}&to=2026-12-31`
-  const path = (producerId: string) => `/api/staff/producers/${producerId}/statement/as-of`
+  const path = (producerId: string) => `/api/staff/producers/${producerId}/statement/point-in-time`
   expectProblem(
     await auditor.get(`${path(farm.producerId)}?${period}&from=2026-01-01`),
     400,
@@ -115,5 +136,9 @@ test('what is asked wrongly is said', async () => {
   )
   expectProblem(await auditor.get(`${path('producer_none')}?${period}&from=2026-12-01`), 404, 'producer_not_found')
   const verifier = await staffMember(market, 'Vi Verifier', 'verifier')
-  expectProblem(await verifier.get(`/api/staff/products/${farm.goods.Eggs}/as-of?asOf=${ALWAYS}`), 403, 'not_allowed')
+  expectProblem(
+    await verifier.get(`/api/staff/products/${farm.goods.Eggs}/point-in-time?asOf=${ALWAYS}`),
+    403,
+    'not_allowed',
+  )
 })

@@ -14,15 +14,15 @@ const clock = movedClock()
 const SHARED = {
   RATE_LIMITS: 'true',
   SESSION_SECRET: 'one secret for all processes of a market',
-  MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),
+  DATA_ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
   LINK_KEY: Buffer.alloc(32, 8).toString('base64'),
 }
 beforeAll(async () => {
-  market = await openMarket(SHARED, clock.facts)
+  market = await openMarket(SHARED, clock.runtime)
 })
 afterAll(() => market?.stop())
 
-const now = () => Date.parse(clock.facts.now())
+const now = () => Date.parse(clock.runtime.now())
 let addresses = 0
 /** An address nobody has used. */
 const elsewhere = () => `203.0.${Math.floor(addresses / 250)}.${(addresses++ % 250) + 1}`
@@ -134,8 +134,8 @@ test('a new password by mail opens the sign-in again', async () => {
     (found) => found.length > 0,
   )
   const { requestId } = request!.data as { requestId: string }
-  const { mailToken } = await import('#platform/keys/mail-tokens.ts')
-  const token = mailToken(market.engines.keys, 'reset-password', { accountId, requestId })
+  const { emailToken } = await import('#platform/keys/email-tokens.ts')
+  const token = emailToken(market.engines.keys, 'reset-password', { accountId, requestId })
   fine(await post(who, '/api/auth/reset-password', { token, password: 'a newer fence of cedar' }))
   fine(await tryToSignIn(username, 'a newer fence of cedar'))
 })
@@ -145,8 +145,8 @@ test('wrong codes stop further codes for a while', async () => {
   const phone = await setUpSecondStep(await signedIn(market, username), now)
   const who = createVisitor(market.url)
   fine(await tryToSignIn(username, PASSWORD, who))
-  const tried = (code: string) => post(who, '/api/auth/second-step', { code })
-  for (let i = 0; i < 5; i++) expectProblem(await tried('000000'), 400, 'code_wrong')
+  const tried = (code: string) => post(who, '/api/auth/two-factor', { code })
+  for (let i = 0; i < 5; i++) expectProblem(await tried('000000'), 400, 'two_factor_code_invalid')
   const refused = await tried(phone.recoveryCodes[0]!)
   expectProblem(refused, 429, 'too_many_attempts')
   expect(minutesToWait(refused)).toBe(1)
@@ -163,7 +163,7 @@ test('wrong passwords within a session are limited too', async () => {
   const who = createVisitor(market.url)
   fine(await tryToSignIn(username, PASSWORD, who))
   const check = (password: string) => post(who, '/api/me/confirm-identity', { password })
-  for (let i = 0; i < 5; i++) expectProblem(await check('a guess'), 400, 'password_wrong')
+  for (let i = 0; i < 5; i++) expectProblem(await check('a guess'), 400, 'password_invalid')
   expectProblem(await check(PASSWORD), 429, 'too_many_attempts')
   const change = { currentPassword: PASSWORD, password: 'another old fence' }
   expectProblem(await post(who, '/api/me/password', change), 429, 'too_many_attempts')
@@ -190,8 +190,8 @@ test('what is kept of attempts names nobody', async () => {
 })
 
 test('several processes share the limits of an address', async () => {
-  const beside = { ...SHARED, PROCESSES: 'api', DATABASE_URL: market.engines.db.url }
-  const other = await openMarket(beside, clock.facts)
+  const beside = { ...SHARED, PROCESS_ROLES: 'api', DATABASE_URL: market.engines.db.url }
+  const other = await openMarket(beside, clock.runtime)
   try {
     const headers = { 'x-forwarded-for': '198.51.100.7' }
     const resend = async (url: string) => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { LogPage, SavedQueryView } from '#domain/audit/log.contract.ts'
-import type { LookEvent } from '#domain/audit/look.events.ts'
+import type { AccessLogEvent } from '#domain/audit/access-log.events.ts'
+import type { LogPage, SavedQueryView } from '#domain/audit/log-query.contract.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
 import { openShop, type Shop } from '#tests/support/shop.ts'
 import { signedIn, someone, staffMember } from '#tests/support/signed-in.ts'
@@ -19,8 +19,8 @@ afterAll(() => market?.stop())
 
 const search = async (query: string, who = auditor) => fine(await who.get<LogPage>(`/api/audit/events?${query}`))
 const looks = async (what: string) =>
-  (await market.events('RecordLookedAt'))
-    .map(({ data }) => data as LookEvent['data'])
+  (await market.events('AccessRecorded'))
+    .map(({ data }) => data as AccessLogEvent['data'])
     .filter((look) => look.what === what)
     .map(({ of }) => of)
 const exported = async (query: string) => {
@@ -49,7 +49,9 @@ test('what was erased says so', async () => {
   await market.engines.keys.destroy(gone.accountId)
   const { events } = await search(`stream=account-${gone.accountId}&types=AccountRegistered`)
   expect(events[0]!.fields.find(({ name }) => name === 'email')?.personal).toEqual({
-    ...{ of: gone.accountId, keep: 'account', erased: true },
+    of: gone.accountId,
+    keep: 'account',
+    erased: true,
   })
 })
 
@@ -65,30 +67,34 @@ test('an actor is found by user name, capitals or not', async () => {
   expect(asStaff.events.length).toBeGreaterThan(0)
   for (const { actor } of asStaff.events) expect(actor).toEqual({ kind: 'staff', id: account!.id })
   expect((await search(`actor=${account!.id}&actorKind=guest`)).events).toEqual([])
-  expect((await search('actor=nobody.at.all')).events).toEqual([])
+})
+
+test('an unknown user name is refused and not an empty answer', async () => {
+  expectProblem(await auditor.get('/api/audit/events?actor=nobody.at.all'), 404, 'actor_not_found')
+  expect((await search('actor=account_00000000000000000000000000')).events).toEqual([])
 })
 
 test('a query is written down once, however many pages it has, without text or name', async () => {
   for (let n = 0; n < 60; n++) await search('types=NeverHappened')
   const before = (await looks('log_query')).length
-  const asked = `types=RecordLookedAt&text=never&actor=al.auditor`
+  const asked = `types=AccessRecorded&text=never&actor=al.auditor`
   const first = await search(asked)
   expect(first.events).toHaveLength(50)
   const second = await search(`${asked}&cursor=${encodeURIComponent(first.next!)}`)
   expect(second.events.length).toBeGreaterThan(0)
   expect(second.events[0]!.position).not.toBe(first.events.at(-1)!.position)
   const written = await looks('log_query')
-  expect(written.slice(before)).toEqual(['types=RecordLookedAt; actor by name; some text'])
+  expect(written.slice(before)).toEqual(['types=AccessRecorded; actor by name; some text'])
 })
 
 test('nobody goes on with a query that was not begun', async () => {
-  const { next } = await search('types=RecordLookedAt')
+  const { next } = await search('types=AccessRecorded')
   const other = await staffMember(market, 'Ada Admin', 'admin')
   const cursor = encodeURIComponent(next!)
   for (const [who, query] of [
-    [other, `types=RecordLookedAt&cursor=${cursor}`],
+    [other, `types=AccessRecorded&cursor=${cursor}`],
     [auditor, `cursor=${cursor}`],
-    [auditor, 'types=RecordLookedAt&cursor=5.aaaa'],
+    [auditor, 'types=AccessRecorded&cursor=5.aaaa'],
   ] as const)
     expectProblem(await who.get(`/api/audit/events?${query}`), 400, 'cursor_invalid')
 })
@@ -127,21 +133,29 @@ test('a CSV has its head in remarks and a row for each event', async () => {
 
 test('queries are saved, renamed and removed, by and for oneself', async () => {
   const saved = async (who = auditor) =>
-    fine(await who.get<{ queries: SavedQueryView[] }>('/api/audit/queries')).queries
+    fine(await who.get<{ queries: SavedQueryView[] }>('/api/audit/saved-queries')).queries
   const filter = { stream: 'order-', minCents: 5000, text: 'leeks' }
-  const { id } = fine(await auditor.post<{ id: string }>('/api/audit/queries', { name: 'Dear orders', filter }))
+  const { id } = fine(await auditor.post<{ id: string }>('/api/audit/saved-queries', { name: 'Dear orders', filter }))
   expect(await saved()).toEqual([{ id, name: 'Dear orders', filter }])
-  expectProblem(await auditor.post('/api/audit/queries', { name: 'Dear orders', filter: {} }), 409, 'query_name_taken')
-  fine(await auditor.ask('PUT', `/api/audit/queries/${id}`, { body: { name: 'Large orders' } }))
+  expectProblem(
+    await auditor.post('/api/audit/saved-queries', { name: 'Dear orders', filter: {} }),
+    409,
+    'saved_query_name_taken',
+  )
+  fine(await auditor.ask('PUT', `/api/audit/saved-queries/${id}`, { body: { name: 'Large orders' } }))
   expect(await saved()).toMatchObject([{ name: 'Large orders' }])
   const other = await staffMember(market, 'Ann Admin', 'admin')
   expect(await saved(other)).toEqual([])
-  expectProblem(await other.ask('PUT', `/api/audit/queries/${id}`, { body: { name: 'Mine' } }), 404, 'query_not_found')
-  fine(await other.ask('DELETE', `/api/audit/queries/${id}`))
+  expectProblem(
+    await other.ask('PUT', `/api/audit/saved-queries/${id}`, { body: { name: 'Mine' } }),
+    404,
+    'saved_query_not_found',
+  )
+  fine(await other.ask('DELETE', `/api/audit/saved-queries/${id}`))
   expect(await saved()).toHaveLength(1)
   const rows = await market.engines.db.query<{ text: string }>('select stream || data || meta as text from events')
   for (const { text } of rows) expect(text).not.toMatch(/Dear orders|leeks/)
-  fine(await auditor.ask('DELETE', `/api/audit/queries/${id}`))
+  fine(await auditor.ask('DELETE', `/api/audit/saved-queries/${id}`))
   expect(await saved()).toEqual([])
 })
 
@@ -164,9 +178,9 @@ test('only auditors read the log', async () => {
     signedIn(market, farm.username),
   ])
   for (const other of others) {
-    for (const path of ['events', 'export', 'types', 'queries'])
+    for (const path of ['events', 'export', 'event-types', 'saved-queries'])
       expectProblem(await other.get(`/api/audit/${path}`), 403, 'not_allowed')
-    expectProblem(await other.post('/api/audit/queries', { name: 'All', filter: {} }), 403, 'not_allowed')
+    expectProblem(await other.post('/api/audit/saved-queries', { name: 'All', filter: {} }), 403, 'not_allowed')
   }
   const admin = await staffMember(market, 'Abe Admin', 'admin')
   expect((await search('', admin)).events.length).toBeGreaterThan(0)

@@ -4,6 +4,7 @@ import { auditDoors } from './doors/audit.ts'
 import { boxDoors } from './doors/boxes.ts'
 import { catalogDoors } from './doors/catalog.ts'
 import { checkoutDoors } from './doors/checkout.ts'
+import { contactDoors } from './doors/contact.ts'
 import { creditDoors } from './doors/credit.ts'
 import { disputeDoors } from './doors/disputes.ts'
 import type { Doors } from './doors/door.ts'
@@ -36,6 +37,7 @@ const BY_CONTEXT: readonly Doors[] = [
   boxDoors,
   catalogDoors,
   checkoutDoors,
+  contactDoors,
   creditDoors,
   disputeDoors,
   favoriteDoors,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { AccountView } from '#domain/sanctions/contract.ts'
+import type { AccountView } from '#domain/enforcement/contract.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
 import { makePerson, openShop, PASSWORD, projected, type Shop } from '#tests/support/shop.ts'
 import { signedIn, staffMember } from '#tests/support/signed-in.ts'
@@ -139,14 +139,14 @@ test('a paused member is refused before what they sent is read', async () => {
   const support = await staffMember(market, 'Sue Support', 'support')
   const { moves: seen } = fine(await support.get<AccountView>(`/api/staff/accounts/${accountId}`))
   const pause = { kind: 'pause', reason: 'Sold apples of a neighbor.', seen }
-  fine(await support.post(`/api/staff/accounts/${accountId}/sanctions`, pause))
+  fine(await support.post(`/api/staff/accounts/${accountId}/enforcement-actions`, pause))
   await projected(market)
   const paused = await signedIn(market, username)
   const closed = [...(await access())].filter(([, { pausedToo }]) => !pausedToo)
   expect(closed.length).toBeGreaterThan(5)
   for (const [route] of closed)
     for (const answer of Object.values(await sendUnreadable(paused, route)))
-      expectProblem(answer, 403, 'account_paused')
+      expectProblem(answer, 403, 'account_suspended')
 })
 
 test('nobody reads the lists of another', async () => {

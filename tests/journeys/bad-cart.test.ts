@@ -39,8 +39,8 @@ const CASES: readonly [string, () => Loose, number, string, string?][] = [
   ['quantity 1e9', () => line({ quantity: 1e9 }), 400, 'invalid_input', 'lines.0.quantity'],
   ['quantity "two"', () => line({ quantity: 'two' }), 400, 'invalid_input', 'lines.0.quantity'],
   ['quantity null', () => line({ quantity: null }), 400, 'invalid_input', 'lines.0.quantity'],
-  ['half an egg', () => line({ quantity: 0.5 }), 400, 'quantity_not_sold'],
-  ['a hundredth of an egg', () => line({ quantity: 1.0000001 }), 400, 'quantity_not_sold'],
+  ['half an egg', () => line({ quantity: 0.5 }), 400, 'quantity_step_invalid'],
+  ['a hundredth of an egg', () => line({ quantity: 1.0000001 }), 400, 'quantity_step_invalid'],
   ['a price seen before it changed', () => line({ priceCents: 499 }), 409, 'price_changed'],
   ['a price of nothing', () => line({ priceCents: 0 }), 409, 'price_changed'],
   ['a negative price', () => line({ priceCents: -500 }), 400, 'invalid_input', 'lines.0.priceCents'],
@@ -56,7 +56,7 @@ const CASES: readonly [string, () => Loose, number, string, string?][] = [
     'a way for somebody else',
     () => ({ fulfilment: [{ producerId: 'x', method: 'pickup' }] }),
     400,
-    'fulfilment_missing',
+    'fulfillment_required',
   ],
   ['no way at all', () => ({ fulfilment: [] }), 400, 'invalid_input', 'fulfilment'],
   [
@@ -67,15 +67,21 @@ const CASES: readonly [string, () => Loose, number, string, string?][] = [
     'fulfilment.0.method',
   ],
   ['delivery without an address', delivery, 400, 'invalid_input', 'contact.address'],
-  ['delivery that is not offered', () => ({ ...delivery(), ...contact(home) }), 409, 'fulfilment_not_offered'],
+  ['delivery that is not offered', () => ({ ...delivery(), ...contact(home) }), 409, 'fulfillment_not_offered'],
   ['a ZIP code that is none', () => contact({ zip: '0540' }), 400, 'invalid_input', 'contact.zip'],
-  ['a ZIP code of nowhere', () => contact({ zip: '00000' }), 400, 'zip_unknown', 'contact.zip'],
+  ['a ZIP code of nowhere', () => contact({ zip: '00000' }), 400, 'zip_code_unknown', 'contact.zip'],
   ['a state of nowhere', () => contact({ state: 'ZZ' }), 400, 'invalid_input', 'contact.state'],
   ['no name', () => contact({ fullName: '   ' }), 400, 'invalid_input', 'contact.fullName'],
   ['a huge name', () => contact({ fullName: 'x'.repeat(121) }), 400, 'invalid_input', 'contact.fullName'],
   ['no e-mail address', () => contact({ email: 'ann at home' }), 400, 'invalid_input', 'contact.email'],
   ['a phone of letters', () => contact({ phone: 'call me' }), 400, 'invalid_input', 'contact.phone'],
-  ['huge instructions', () => ({ instructions: 'x'.repeat(501) }), 400, 'invalid_input', 'instructions'],
+  [
+    'huge instructions',
+    () => ({ fulfilment: [{ ...form.fulfilment[0], instructions: 'x'.repeat(501) }] }),
+    400,
+    'invalid_input',
+    'fulfilment.0.instructions',
+  ],
   ['policies not accepted', () => ({ acceptsPolicies: false }), 400, 'invalid_input', 'acceptsPolicies'],
   ['an age not told', () => ({ isAdult: undefined }), 400, 'invalid_input', 'isAdult'],
 ]
@@ -93,7 +99,7 @@ test('a product whose price changed is said', async () => {
   const productId = farm.goods.Kale!
   const buyer = createVisitor(market.url)
   const seen = await formFor(buyer, [{ productId, quantity: 2 }])
-  await change(market, productId, { type: 'ChangePrice', producerId: farm.producerId, priceCents: 777 })
+  await change(market, productId, { type: 'ChangeProductPrice', producerId: farm.producerId, priceCents: 777 })
   const answer = await nothingHappens(market, () => startCheckout(buyer, seen))
   expectProblem(answer, 409, 'price_changed')
   expect(answer.body).toMatchObject({ details: { name: 'Kale', priceCents: 777, seenCents: 500 } })
@@ -104,7 +110,7 @@ test('a product taken from the market is said', async () => {
   const buyer = createVisitor(market.url)
   const seen = await formFor(buyer, [{ productId, quantity: 2 }])
   await change(market, productId, { type: 'UnlistProduct', producerId: farm.producerId })
-  expectProblem(await nothingHappens(market, () => startCheckout(buyer, seen)), 409, 'product_gone')
+  expectProblem(await nothingHappens(market, () => startCheckout(buyer, seen)), 409, 'product_unavailable')
 })
 
 test('more than there is leaves no hold behind', async () => {
@@ -115,16 +121,16 @@ test('more than there is leaves no hold behind', async () => {
     { productId: other, quantity: 0.75 },
   ]
   const answer = await startCheckout(buyer, await formFor(buyer, wanted))
-  expectProblem(answer, 409, 'sold_out')
+  expectProblem(answer, 409, 'out_of_stock')
   expect(answer.body).toMatchObject({ detail: 'Only 10 of Eggs left.', details: { available: 10 } })
   for (const id of [productId, other]) expect(await shelfOf(market, id)).toMatchObject({ holds: {}, available: 10 })
-  expect(await market.events('OrderPlaced', 'PaymentRequested')).toEqual([])
+  expect(await market.events('OrderPlaced', 'CheckoutPaymentRequested')).toEqual([])
 })
 
 test('nobody buys their own goods', async () => {
   const seller = createVisitor(market.url)
   fine(await seller.signIn(farm.username, PASSWORD))
-  expectProblem(await nothingHappens(market, () => startCheckout(seller, form)), 400, 'own_goods')
+  expectProblem(await nothingHappens(market, () => startCheckout(seller, form)), 400, 'own_product_in_cart')
 })
 
 test('fields nobody asked for are left aside', async () => {
@@ -152,7 +158,7 @@ test('a checkout needs its key', async () => {
   for (const key of ['', '?key=', '?key=wrong', `?key=${started.key}0`, `?key=${started.key.slice(1)}`]) {
     const path = `/api/checkouts/${started.checkoutId}`
     expectProblem(await buyer.get(`${path}${key}`), 404, 'checkout_not_found')
-    for (const verb of ['payment', 'look', 'abandon'])
+    for (const verb of ['payment-intent', 'refresh', 'cancel'])
       expectProblem(await nothingHappens(market, () => buyer.post(`${path}/${verb}${key}`)), 404, 'checkout_not_found')
   }
 })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { UserView } from '#domain/identity/contract.ts'
-import { PUBLISHED } from '#domain/policies/published.ts'
-import type { OwnProfile, ProducerForm, ProducerView } from '#domain/producers/contract.ts'
+import { PUBLISHED } from '#domain/policies/policy-versions.ts'
+import type { ProducerForm, ProducerSettings, ProducerView } from '#domain/producers/contract.ts'
 import { tokenIn } from '#tests/support/mail-links.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
 import { makePerson, openShop, PASSWORD } from '#tests/support/shop.ts'
@@ -15,14 +15,17 @@ beforeAll(async () => {
 afterAll(() => market?.stop())
 
 const FARM: ProducerForm = {
-  ...{ businessName: 'Brook Farm', description: 'Roots and greens.', zip: '05602', phone: '802-555-0142' },
+  businessName: 'Brook Farm',
+  description: 'Roots and greens.',
+  zip: '05602',
+  phone: '802-555-0142',
   tags: ['roots', 'greens'],
   pickup: { hours: 'Saturdays 9 to 12', address: '7 Brook Road, Montpelier' },
   delivery: { feeCents: 500, minimumCents: 2000, radiusMiles: 15 },
 }
 const FIRST = { imageUrl: null, version: 2, backOn: null, closed: [] }
 const userOf = async (who: Visitor) => fine(await who.get<UserView>('/api/auth/user'))
-const ownOf = async (who: Visitor) => fine(await who.get<OwnProfile>('/api/me/producer-profile'))
+const ownOf = async (who: Visitor) => fine(await who.get<ProducerSettings>('/api/me/producer-profile'))
 const open = (who: Visitor, over: object = {}, headers?: Record<string, string>) =>
   who.post<{ id: string }>('/api/producer-profiles', { ...FARM, ...over }, headers)
 
@@ -48,7 +51,11 @@ test('a shopper becomes a producer and is shown to all', async () => {
   const stranger = createVisitor(market.url)
   const shown = fine(await stranger.get<ProducerView>(`/api/producer-profiles/${id}`))
   expect(shown).toMatchObject({
-    ...{ businessName: 'Brook Farm', city: 'Montpelier', state: 'VT', tags: FARM.tags, delivery: FARM.delivery },
+    businessName: 'Brook Farm',
+    city: 'Montpelier',
+    state: 'VT',
+    tags: FARM.tags,
+    delivery: FARM.delivery,
     pickup: { hours: 'Saturdays 9 to 12' },
   })
   expect(JSON.stringify(shown)).not.toContain('Brook Road')

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { DeletionTicket } from '#domain/privacy/contract.ts'
-import { greyPng } from '#tests/platform/pictures/picture-bytes.ts'
+import { greyPng } from '#tests/platform/images/image-bytes.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
 import { pictureForm } from '#tests/support/picture-form.ts'
 import { openShop, PASSWORD } from '#tests/support/shop.ts'
@@ -22,7 +22,7 @@ afterAll(() => market?.stop())
 const storing = (answer: { readonly headers: Headers }) => answer.headers.get('cache-control')
 const ROUTES = WALK.map(([route]) => route).filter((route) => route.includes(' /api/') && !route.includes('/api/docs'))
 /** What is the same for everyone, and may be kept. */
-const PUBLIC = ['GET /api/market/map']
+const PUBLIC = ['GET /api/marketplace/map']
 
 test.each(ROUTES.filter((route) => !PUBLIC.includes(route)))('%s is stored by no cache', async (route) => {
   const [method, path] = route.split(' ') as [string, string]
@@ -59,7 +59,7 @@ test('a browser that signs out is told to drop what it has stored', async () => 
 test('closing an account ends the session here as well', async () => {
   const bea = await someone(market, 'Bea Closing')
   const ticket = fine(await bea.post<DeletionTicket>('/api/me/delete-request', { confirmPassword: PASSWORD }))
-  const closed = await bea.ask('DELETE', '/api/me', { body: { token: ticket.token, reviewsToo: false } })
+  const closed = await bea.ask('DELETE', '/api/me', { body: { token: ticket.token, eraseReviews: false } })
   fine(closed)
   expect(clears(closed)).toBe('"cache"')
 })

@@ -35,7 +35,7 @@ async function stillOpen(buyer: Visitor, started: Started): Promise<void> {
 }
 
 async function paysAfterAll(buyer: Visitor, started: Started): Promise<void> {
-  const ticket = fine(await buyer.post(`/api/checkouts/${started.checkoutId}/payment?key=${started.key}`))
+  const ticket = fine(await buyer.post(`/api/checkouts/${started.checkoutId}/payment-intent?key=${started.key}`))
   expect(ticket).toEqual(started.payment)
   expect(await payCard(buyer, started.payment, CARDS.pays)).toMatchObject({ status: 'succeeded' })
   fine(await look(buyer, started))
@@ -82,10 +82,10 @@ test('giving up frees the goods and closes the payment', async () => {
   const { buyer, started } = await atThePayment()
   expect((await shelfOf(market, farm.goods.Eggs!)).available).toBe(available - 1)
   const path = `/api/checkouts/${started.checkoutId}`
-  expect(fine(await buyer.post(`${path}/abandon?key=${started.key}`))).toEqual({ phase: 'expired' })
+  expect(fine(await buyer.post(`${path}/cancel?key=${started.key}`))).toEqual({ phase: 'expired' })
   expect((await shelfOf(market, farm.goods.Eggs!)).available).toBe(available)
   expect((await phaseShown(buyer, started, 'expired')).orders[0]!.status).toBe('payment_failed')
-  expectProblem(await buyer.post(`${path}/payment?key=${started.key}`), 409, 'checkout_over')
+  expectProblem(await buyer.post(`${path}/payment-intent?key=${started.key}`), 409, 'checkout_ended')
   expect((await payCard(buyer, started.payment, CARDS.pays)).error).toBeDefined()
   expect((await intentsAt(market)).find(({ metadata }) => metadata.checkoutId === started.checkoutId)).toMatchObject({
     status: 'canceled',
@@ -95,7 +95,7 @@ test('giving up frees the goods and closes the payment', async () => {
 test('giving up after paying keeps the order', async () => {
   const { buyer, started } = await atThePayment()
   await payCard(buyer, started.payment, CARDS.pays)
-  const answer = await buyer.post(`/api/checkouts/${started.checkoutId}/abandon?key=${started.key}`)
+  const answer = await buyer.post(`/api/checkouts/${started.checkoutId}/cancel?key=${started.key}`)
   expect(fine(answer)).toEqual({ phase: 'paid' })
   await phaseShown(buyer, started, 'paid')
 })

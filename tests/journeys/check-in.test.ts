@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { codeIn } from '#domain/ordering/check-in.ts'
 import type { OrderCard, OrderView } from '#domain/ordering/contract.ts'
+import { parsePickupCode } from '#domain/ordering/pickup-check-in.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
 import { openShop, type Shop } from '#tests/support/shop.ts'
 import { signedIn, someone } from '#tests/support/signed-in.ts'
@@ -38,17 +38,20 @@ test('a guest’s code finds the order, and it is handed over once', async () =>
   const url = `${market.url}/producer-dashboard?check-in=${code}`
   for (const shown of [code, url])
     expect(fine(await asked(seller, { code: shown }))).toMatchObject({
-      ...{ id: order.id, number: order.number, buyerName: 'Gus Guest', mayBecome: ['completed'] },
+      id: order.id,
+      number: order.number,
+      buyerName: 'Gus Guest',
+      mayBecome: ['completed'],
     })
   await step(order.id, 'completed')
-  expectProblem(await asked(seller, { code }), 409, 'check_in_done')
+  expectProblem(await asked(seller, { code }), 409, 'pickup_already_completed')
   expect(await codeOf(guest, order)).toBeNull()
 })
 
 test('a member’s order is found by its number, however it is typed', async () => {
   const order = await bought(await someone(market, 'Mia Member'), 'Mia Member')
   const { number } = order
-  expectProblem(await asked(seller, { number }), 409, 'check_in_not_ready')
+  expectProblem(await asked(seller, { number }), 409, 'pickup_not_ready')
   await step(order.id, 'ready_for_pickup')
   for (const typed of [number, `#${number}`, ` ${number.toLowerCase()} `])
     expect(fine(await asked(seller, { number: typed }))).toMatchObject({ id: order.id })
@@ -60,8 +63,8 @@ test('a code is its producer’s to read, and its buyer’s to show', async () =
   await step(order.id, 'ready_for_pickup')
   const code = (await codeOf(buyer, order))!
   expect(await codeOf(seller, { id: order.id })).toBeNull()
-  expectProblem(await asked(rival, { code }), 403, 'check_in_elsewhere')
-  expectProblem(await asked(rival, { number: order.number }), 404, 'check_in_no_such_number')
+  expectProblem(await asked(rival, { code }), 403, 'pickup_other_producer')
+  expectProblem(await asked(rival, { number: order.number }), 404, 'pickup_order_not_found')
   expectProblem(await asked(buyer, { code }), 403, 'not_allowed')
   expectProblem(await asked(createVisitor(market.url), { code }), 401, 'not_signed_in')
 })
@@ -69,10 +72,10 @@ test('a code is its producer’s to read, and its buyer’s to show', async () =
 test('a made-up code says nothing', async () => {
   const order = await bought(createVisitor(market.url), 'Max Made')
   await step(order.id, 'ready_for_pickup')
-  const { orderId } = codeIn((await codeOf(createVisitor(market.url), order))!)!
+  const { orderId } = parsePickupCode((await codeOf(createVisitor(market.url), order))!)!
   const wrong = `${orderId}.${'0'.repeat(40)}`
   for (const code of [wrong, `${orderId}.${order.key}`, 'hello', 'https://example.com/'])
-    for (const who of [seller, rival]) expectProblem(await asked(who, { code }), 404, 'check_in_unknown')
+    for (const who of [seller, rival]) expectProblem(await asked(who, { code }), 404, 'pickup_code_invalid')
   expectProblem(await asked(seller, {}), 400, 'invalid_input')
   expectProblem(await asked(seller, { code: wrong, number: '1' }), 400, 'invalid_input')
 })

@@ -3,7 +3,7 @@ import { giveRole } from '#app/commands/staff.ts'
 import type { ProductPage } from '#domain/catalog/contract.ts'
 import { account } from '#domain/identity/account.decider.ts'
 import type { DeletionTicket } from '#domain/privacy/contract.ts'
-import { stepToken } from '#platform/keys/step-token.ts'
+import { confirmationToken } from '#platform/keys/confirmation-token.ts'
 import { mailsAbout, tokenIn } from '#tests/support/mail-links.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
 import { until } from '#tests/support/market-until.ts'
@@ -25,35 +25,35 @@ const visitor = () => createVisitor(market.url)
 const ask = (who: Visitor, confirmPassword = PASSWORD) =>
   who.post<DeletionTicket>('/api/me/delete-request', { confirmPassword })
 const close = (who: Visitor, token: string, body: object = {}) =>
-  who.ask<{ erasesAt: string }>('DELETE', '/api/me', { body: { token, ...body } })
+  who.ask<{ erasureScheduledAt: string }>('DELETE', '/api/me', { body: { token, ...body } })
 const closeFully = async (who: Visitor) => fine(await close(who, fine(await ask(who)).token))
 const isIn = async (who: Visitor) => fine(await who.get('/api/auth/user')) !== null
 const keepToken = (email: string) => tokenIn(visitor(), { to: email, about: 'closed:' })
-const keep = (token: string, who = visitor()) => who.post('/api/auth/keep-account', { token })
+const keep = (token: string, who = visitor()) => who.post('/api/auth/reopen-account', { token })
 
 test('an account is closed in two steps and signed out everywhere', async () => {
   const [here, there] = [await someone(market, 'Ann'), await signedIn(market, 'ann')]
   const ticket = fine(await ask(here))
   expect(ticket).toMatchObject({ accountSummary: { username: 'ann', orders: 0, business: null }, obligations: [] })
-  const { erasesAt } = fine(await close(here, ticket.token))
-  expect((Date.parse(erasesAt) - Date.now()) / 86_400_000).toBeCloseTo(14, 1)
+  const { erasureScheduledAt } = fine(await close(here, ticket.token))
+  expect((Date.parse(erasureScheduledAt) - Date.now()) / 86_400_000).toBeCloseTo(14, 1)
   expect([await isIn(here), await isIn(there)]).toEqual([false, false])
   const refused = await visitor().signIn('ann', PASSWORD)
   expectProblem(refused, 403, 'account_closed')
-  expect(problemIn(refused).details).toMatchObject({ erasesAt })
+  expect(problemIn(refused).details).toMatchObject({ erasureScheduledAt })
   // Who does not know the password learns nothing of it.
-  expectProblem(await visitor().signIn('ann', 'not this one'), 401, 'credentials_wrong')
+  expectProblem(await visitor().signIn('ann', 'not this one'), 401, 'credentials_invalid')
 })
 
 test('the step is its owner’s, in its session, for ten minutes', async () => {
   const [bea, again, eve] = [await someone(market, 'Bea'), await signedIn(market, 'bea'), await someone(market, 'Eve')]
-  expectProblem(await ask(bea, 'not this one'), 400, 'password_wrong')
+  expectProblem(await ask(bea, 'not this one'), 400, 'password_invalid')
   const blank = await ask(bea, '  ')
   expect(problemIn(blank).fields?.confirmPassword).toBe('Please enter your password to confirm account deletion.')
   const { token } = fine(await ask(bea))
   for (const who of [again, eve])
-    expectProblem(await nothingHappens(market, () => close(who, token)), 400, 'deletion_step_invalid')
-  expectProblem(await nothingHappens(market, () => close(bea, `${token}0`)), 400, 'deletion_step_invalid')
+    expectProblem(await nothingHappens(market, () => close(who, token)), 400, 'closure_token_invalid')
+  expectProblem(await nothingHappens(market, () => close(bea, `${token}0`)), 400, 'closure_token_invalid')
   const { accountId } = await idOf('bea')
   const session = (
     await market.engines.db.query<{ key: string }>(
@@ -61,8 +61,8 @@ test('the step is its owner’s, in its session, for ten minutes', async () => {
       [accountId],
     )
   )[0]!.key
-  const old = stepToken(market.engines.keys, { accountId, session }, '2026-01-01T00:00:00.000Z')
-  expectProblem(await nothingHappens(market, () => close(bea, old)), 400, 'deletion_step_expired')
+  const old = confirmationToken(market.engines.keys, { accountId, session }, '2026-01-01T00:00:00.000Z')
+  expectProblem(await nothingHappens(market, () => close(bea, old)), 400, 'closure_token_expired')
   expectProblem(await visitor().post('/api/me/delete-request', { confirmPassword: PASSWORD }), 401, 'not_signed_in')
   expect(await isIn(bea)).toBe(true)
 })
@@ -86,7 +86,7 @@ test('the staff give up their role first', async () => {
   const sue = await someone(market, 'Sue')
   await giveRole(market.engines, 'sue', 'support')
   await projected(market)
-  expectProblem(await ask(sue), 409, 'staff_stay')
+  expectProblem(await ask(sue), 409, 'staff_account_not_closable')
   await giveRole(market.engines, 'sue', undefined)
   await projected(market)
   await closeFully(sue)
@@ -105,20 +105,25 @@ test('a closed account is kept by the link in the mail, once', async () => {
   const fay = await makePerson(market, 'Fay')
   await closeFully(await signedIn(market, 'fay'))
   const token = await keepToken(fay.email)
-  expectProblem(await keep(`${token}0`), 400, 'verification_invalid')
+  expectProblem(await keep(`${token}0`), 400, 'token_invalid')
   fine(await keep(token, await someone(market, 'Passer By')))
-  expectProblem(await keep(token), 400, 'verification_used')
+  expectProblem(await keep(token), 400, 'token_used')
   await projected(market)
   fine(await visitor().signIn('fay', PASSWORD))
   // A link of an earlier closing opens no later one.
   await closeFully(await signedIn(market, 'fay'))
   await mailsAbout(visitor(), { to: fay.email, about: 'closed:', count: 2 })
-  expectProblem(await keep(token), 400, 'verification_invalid')
+  expectProblem(await keep(token), 400, 'token_invalid')
 })
 
 test('after its time nothing is undone', async () => {
   const gil = await makePerson(market, 'Gil')
-  const past = { requestId: 'request_gil', tokenHash: 'known', erasesAt: '2026-01-01T00:00:00.000Z', reviewsToo: false }
+  const past = {
+    requestId: 'request_gil',
+    tokenHash: 'known',
+    erasureScheduledAt: '2026-01-01T00:00:00.000Z',
+    eraseReviews: false,
+  }
   await send(market, account, gil.accountId, { type: 'CloseAccount', ...past })
   const body = { username: 'gil', password: PASSWORD, reopen: true }
   expectProblem(await visitor().post('/api/auth/login', body), 410, 'account_erased')

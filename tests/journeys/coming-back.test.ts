@@ -6,7 +6,7 @@ import type { Retention } from '#domain/kernel/event.ts'
 import type { MessagePage } from '#domain/messaging/contract.ts'
 import { conversation } from '#domain/messaging/conversation.decider.ts'
 import type { DeletionTicket } from '#domain/privacy/contract.ts'
-import { after, before, RULES } from '#domain/privacy/retention.ts'
+import { after, before, RETENTION_RULES } from '#domain/privacy/retention-rules.ts'
 import { shownEvents } from '#read-side/audit/shown-event.ts'
 import { overdueKeys } from '#read-side/privacy/overdue.query.ts'
 import { rebuildPersonal } from '#read-side/privacy/rebuild-personal.ts'
@@ -93,7 +93,7 @@ test('who writes again after a sweep is read, and what was swept is not', async 
   await projected(market)
   const putBack = await backupOfKeys()
   expect((await later({ years: 3, days: 1 })).rules).toContainEqual(
-    expect.objectContaining({ rule: RULES.messages.rule, went: 2 }),
+    expect.objectContaining({ rule: RETENTION_RULES.messages.rule, went: 2 }),
   )
   expect(await saidIn(ann, id)).toEqual([GONE, GONE])
 
@@ -124,14 +124,17 @@ test('what is new is swept in its own time, and not before', async () => {
   await later({ years: 3, days: 1 })
   const buyerId = idNamed('account', 'Kim Later')
   await market.bus.dispatch({
-    ...{ decider: conversation, id },
+    decider: conversation,
+    id,
     command: {
       type: 'SendMessage',
       speaker: { side: 'buyer', personId: buyerId, buyerId },
       saying: { messageId: idNamed('message', 'later'), text: 'Said much later.', blockedBy: [], orderOpen: false },
     },
-    by: {
-      ...{ commandId: 'later', correlationId: 'later', actor: { kind: 'system', id: 'test' } },
+    context: {
+      commandId: 'later',
+      correlationId: 'later',
+      actor: { kind: 'system', id: 'test' },
       at: after(now, { years: 4 }),
     },
   })
@@ -140,7 +143,7 @@ test('what is new is swept in its own time, and not before', async () => {
   await later({ years: 7, days: -1 })
   expect(await saidIn(kim, id)).toEqual([GONE, 'Said much later.'])
   const night = await later({ years: 7, days: 1 })
-  expect(night.rules).toContainEqual(expect.objectContaining({ rule: RULES.messages.rule, went: 1 }))
+  expect(night.rules).toContainEqual(expect.objectContaining({ rule: RETENTION_RULES.messages.rule, went: 1 }))
   expect(await saidIn(kim, id)).toEqual([GONE, GONE])
   await say(kim, id, 'Said at last.')
   await projected(market)
@@ -164,14 +167,17 @@ test('a key that was just made is not due for what lay under the one before', as
   await begin(await someone(market, 'Max Between'), 'Long ago.')
   await projected(market)
   const ref = { person: idNamed('account', 'Max Between'), keep: 'communication' } as const
-  await db.query('update privacy.traces set last_at = $2 where person = $1', [ref.person, before(now, { years: 5 })])
+  await db.query('update privacy.personal_data_index set last_at = $2 where person = $1', [
+    ref.person,
+    before(now, { years: 5 }),
+  ])
   const due = async () =>
-    (await overdueKeys(db, { keep: ref.keep, before: before(now, RULES.messages.keeps) })).filter(
+    (await overdueKeys(db, { keep: ref.keep, before: before(now, RETENTION_RULES.messages.keeps) })).filter(
       ({ person }) => person === ref.person,
     )
   expect(await due()).toMatchObject([{ nth: 1 }])
   await keys.retire({ ...ref, nth: 1 })
-  await keys.ensure([ref])
+  await keys.getOrCreate([ref])
   expect(await due()).toEqual([])
   const made = before(now, { years: 4 })
   await db.query('update person_keys set created_at = $2 where person = $1 and nth = 2', [ref.person, made])

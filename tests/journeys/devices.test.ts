@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { DeviceView } from '#domain/notifications/contract.ts'
-import { MOST_DEVICES } from '#domain/notifications/subscription.ts'
+import { MAX_DEVICES } from '#domain/notifications/push-subscription.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
 import { subscriber } from '#tests/support/push-service/push-service.ts'
 import { someone } from '#tests/support/signed-in.ts'
@@ -13,10 +13,11 @@ beforeAll(async () => {
 })
 afterAll(() => market?.stop())
 
-const DEVICES = '/api/me/push/devices'
+const DEVICES = '/api/me/push-devices'
 const add = (who: Visitor, over: object = {}) =>
   who.post<{ id: string }>(DEVICES, { ...subscriber().address, name: 'Chrome on Android', ...over })
-const told = async (who: Visitor) => fine<{ publicKey: string; devices: DeviceView[] }>(await who.get('/api/me/push'))
+const told = async (who: Visitor) =>
+  fine<{ publicKey: string; devices: DeviceView[] }>(await who.get('/api/me/push-devices'))
 
 test('a member adds devices and removes them', async () => {
   const ann = await someone(market, 'Ann Apple')
@@ -39,7 +40,7 @@ test('devices are their member’s own', async () => {
   fine(await eve.ask('DELETE', `${DEVICES}/${id}`))
   expect((await told(bob)).devices).toHaveLength(1)
   expect((await told(eve)).devices).toEqual([])
-  expectProblem(await createVisitor(market.url).get('/api/me/push'), 401, 'not_signed_in')
+  expectProblem(await createVisitor(market.url).get('/api/me/push-devices'), 401, 'not_signed_in')
 })
 
 test('how a device is reached is kept sealed', async () => {
@@ -61,6 +62,6 @@ test.each(['https://127.0.0.1/x', 'http://push.example/x', 'https://169.254.169.
 
 test('there is an end to devices', async () => {
   const fay = await someone(market, 'Fay Fig')
-  for (let i = 0; i < MOST_DEVICES; i++) fine(await add(fay, subscriber(`fay ${i}`).address))
+  for (let i = 0; i < MAX_DEVICES; i++) fine(await add(fay, subscriber(`fay ${i}`).address))
   expectProblem(await add(fay, subscriber('one too many').address), 409, 'too_many_devices')
 })

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { LookPage } from '#domain/audit/contract.ts'
+import type { AccessLogPage } from '#domain/audit/contract.ts'
 import type { Resolution } from '#domain/disputes/resolution.ts'
 import type { DisputePage, DisputeQueue, DisputeView, OrderDisputes } from '#domain/disputes/views.ts'
-import type { Replay } from '#domain/ordering/replay.ts'
-import type { UploadedPaper } from '#domain/verification/contract.ts'
-import { later } from '#platform/facts/facts.ts'
+import type { ChargebackEvidenceView } from '#domain/ordering/chargeback-evidence.ts'
+import type { Replay } from '#domain/ordering/order-replay.contract.ts'
+import type { UploadedDocument } from '#domain/producer-verification/contract.ts'
+import { addMs } from '#platform/runtime/runtime.ts'
 import { casesDueBy } from '#read-side/disputes/disputes.query.ts'
 import { holdsOn } from '#read-side/privacy/holds.query.ts'
 import { orderViewOf, type Sale, sell } from '#tests/support/disputed-sales.ts'
@@ -16,8 +17,7 @@ import { makePerson, openShop, type Person, projected, type Shop } from '#tests/
 import { signedIn, someone, staffMember } from '#tests/support/signed-in.ts'
 import { createVisitor, fine, type Visitor } from '#tests/support/visitor.ts'
 import { expectProblem, nothingHappens } from '#tests/support/visitor-problems.ts'
-import { hearBankHandler } from '#workers/disputes/hear-bank.job.ts'
-import { lookAtClockHandler } from '#workers/disputes/look-at-clock.job.ts'
+import { advanceDisputesHandler, applyChargebackHandler } from '#workers/disputes/disputes.work.ts'
 
 let market: OpenMarket
 let farm: Shop
@@ -66,20 +66,23 @@ const closed = (its: Case) =>
     ({ stage }) => stage === 'closed',
   )
 const contested = async (its: Case) => {
-  fine(await say(its, seller, 'answer', { offer: null, text: 'They left here whole.' }))
-  fine(await work(its, support, 'take'))
+  fine(await say(its, seller, 'response', { offer: null, text: 'They left here whole.' }))
+  fine(await work(its, support, 'assign'))
 }
 const decision = (resolution: Resolution) => ({ resolution, text: 'We have looked at the pictures.' })
 const PARTIAL = (quantity = 0.5): Resolution => ({
-  ...{ kind: 'partial_refund', lines: eggs(quantity), delivery: false, fault: 'none' },
+  kind: 'partial_refund',
+  lines: eggs(quantity),
+  delivery: false,
+  fault: 'none',
 })
 const FULL: Resolution = { kind: 'full_refund', fault: 'not_fulfilled' }
 
 /** What the clock does when it strikes so much later. */
 async function hoursLater(hours: number) {
-  const { facts, db } = market.engines
-  const clock = { now: () => later(facts.now(), hours * 3_600_000) }
-  const job = lookAtClockHandler({ bus: market.bus, facts: clock, dueBy: (at) => casesDueBy(db, at) })
+  const { runtime, db } = market.engines
+  const clock = { now: () => addMs(runtime.now(), hours * 3_600_000) }
+  const job = advanceDisputesHandler({ bus: market.bus, runtime: clock, dueBy: (at) => casesDueBy(db, at) })
   await job.run({}, { id: 'clock', attempt: 1 })
   await projected(market)
 }
@@ -91,19 +94,19 @@ describe('a problem with an order', () => {
     const first = await shown(its)
     expect(first).toMatchObject({ stage: 'answering', viewer: 'buyer', overdue: false, may: ['say', 'withdraw'] })
     expect(Date.parse(first.dueAt!) - Date.parse(first.openedAt)).toBe(48 * 3_600_000)
-    expectProblem(await report(its), 409, 'dispute_open')
+    expectProblem(await report(its), 409, 'dispute_already_open')
     await mailsAbout(guest, { to: farm.email, about: `dispute:${its.disputeId}:0:producer` })
     const [received] = await mailsAbout(guest, { to: its.email, about: `dispute:${its.disputeId}:0:buyer` })
     expect(received!.text).toContain(`/order/${its.order.id}?key=${its.order.key}#problem`)
 
-    fine(await say(its, seller, 'answer', { offer: PARTIAL(), text: 'Half of them back?' }))
+    fine(await say(its, seller, 'response', { offer: PARTIAL(), text: 'Half of them back?' }))
     expect(await shown(its)).toMatchObject({
       stage: 'offered',
       offer: PARTIAL(),
       may: ['say', 'answer_offer', 'withdraw'],
     })
-    expectProblem(await say(its, seller, 'offer', { accept: true }), 409, 'dispute_moved_on')
-    fine(await say(its, guest, 'offer', { accept: true }))
+    expectProblem(await say(its, seller, 'offer-response', { accept: true }), 409, 'dispute_stage_changed')
+    fine(await say(its, guest, 'offer-response', { accept: true }))
     expect(await closed(its)).toMatchObject({ outcome: 'refunded', refund: { amountCents: 200 }, may: [] })
     const paid = await until(
       () => orderViewOf(its),
@@ -111,7 +114,7 @@ describe('a problem with an order', () => {
     )
     expect(paid).toMatchObject({
       refundedCents: 200,
-      refunds: [{ why: 'dispute', itemsCents: 200, processingCents: 0 }],
+      refunds: [{ why: 'dispute', subtotalCents: 200, processingFeeCents: 0 }],
     })
   })
 
@@ -138,7 +141,7 @@ describe('a problem with an order', () => {
     const its = await reported(buyer)
     const ofOrder = async () => fine(await buyer.get<OrderDisputes>(`/api/orders/${its.order.id}/disputes`))
     expect(await ofOrder()).toMatchObject({
-      mayReport: { may: false, why: 'dispute_open' },
+      mayReport: { may: false, why: 'dispute_already_open' },
       disputes: [{ id: its.disputeId }],
     })
     fine(await say(its, buyer, 'withdrawal'))
@@ -162,7 +165,7 @@ describe('a problem with an order', () => {
   test('names what was bought, and no more', async () => {
     const sale = await sell({ farm, seller, buyer })
     for (const lines of [eggs(50), [{ productId: farm.goods.Soap!, quantity: 1 }], [...eggs(), ...eggs()]])
-      expectProblem(await nothingHappens(market, () => report(sale, { lines })), 400, 'goods_unknown')
+      expectProblem(await nothingHappens(market, () => report(sale, { lines })), 400, 'line_item_unknown')
     expectProblem(await report(sale, { lines: [] }), 400, 'invalid_input')
   })
 })
@@ -171,16 +174,16 @@ describe('what shows it', () => {
   test('is seen by both sides and the staff, and looking is written down', async () => {
     const guest = createVisitor(market.url)
     const sale = await sell({ farm, seller, buyer: guest })
-    const address = `/api/orders/${sale.order.id}/dispute-papers`
+    const address = `/api/orders/${sale.order.id}/dispute-evidence`
     expectProblem(await guest.post(address, paperForm(pdf())), 404, 'order_not_found')
     const paper = fine(
-      await guest.post<UploadedPaper>(`${address}?key=${sale.order.key}`, paperForm(pdf(), { name: 'scale.pdf' })),
+      await guest.post<UploadedDocument>(`${address}?key=${sale.order.key}`, paperForm(pdf(), { name: 'scale.pdf' })),
     )
     const other = await sell({ farm, seller, buyer: guest })
-    expectProblem(await report(other, { papers: [paper.id] }), 400, 'evidence_not_yours')
+    expectProblem(await report(other, { papers: [paper.id] }), 400, 'evidence_not_owned')
     const its = { ...sale, disputeId: fine(await report(sale, { papers: [paper.id] })).id }
     expect((await shown(its)).entries[0]).toMatchObject({ by: 'buyer', papers: [{ id: paper.id, name: 'scale.pdf' }] })
-    const path = `/api/disputes/${its.disputeId}/papers/${paper.id}`
+    const path = `/api/disputes/${its.disputeId}/evidence/${paper.id}`
     expect((await guest.get(`${path}?key=${its.order.key}`)).status).toBe(200)
     expect((await seller.get(path)).status).toBe(200)
     for (const who of [buyer, guest]) expectProblem(await who.get(path), 404, 'dispute_not_found')
@@ -189,7 +192,7 @@ describe('what shows it', () => {
     expectProblem(await seller.get(staffs), 403, 'not_allowed')
     await toStaff(its)
     await projected(market)
-    const { looks } = fine(await auditor.get<LookPage>('/api/audit/looks'))
+    const { looks } = fine(await auditor.get<AccessLogPage>('/api/audit/access-log'))
     expect(looks.slice(0, 2)).toMatchObject([
       { what: 'dispute', of: its.disputeId, by: 'sue.support' },
       { what: 'dispute_paper', of: `${its.disputeId} ${paper.id}`, by: 'al.auditor' },
@@ -200,9 +203,13 @@ describe('what shows it', () => {
 describe('the staff', () => {
   test('takes a case, asks, and decides it; what was decided is paid once it holds', async () => {
     const its = await reported(buyer)
-    expectProblem(await work(its, support, 'questions', { side: 'buyer', text: 'How many?' }), 409, 'dispute_not_yours')
+    expectProblem(
+      await work(its, support, 'information-requests', { side: 'buyer', text: 'How many?' }),
+      409,
+      'dispute_not_assigned',
+    )
     await contested(its)
-    fine(await work(its, support, 'questions', { side: 'buyer', text: 'How many were broken?' }))
+    fine(await work(its, support, 'information-requests', { side: 'buyer', text: 'How many were broken?' }))
     expect(await shown(its)).toMatchObject({ stage: 'mediation', asked: ['buyer'] })
     fine(await say(its, buyer, 'statements', { text: 'All of one carton.' }))
     expect(await shown(its)).toMatchObject({ asked: [] })
@@ -215,15 +222,43 @@ describe('the staff', () => {
     })
     const [mail] = await mailsAbout(buyer, { to: member.email, about: `dispute:${its.disputeId}:5:` })
     expect(mail!.text).toContain('We have looked at the pictures.')
-    fine(await say(its, buyer, 'acceptance'))
-    expect((await shown(its)).stage).toBe('decided')
-    fine(await say(its, seller, 'acceptance'))
+    fine(await say(its, buyer, 'decision-acceptance'))
+    expect(await shown(its)).toMatchObject({ stage: 'decided', may: ['say'] })
+    expectProblem(
+      await nothingHappens(market, () => say(its, buyer, 'appeal', { text: 'No after all.' })),
+      409,
+      'decision_accepted',
+    )
+    fine(await say(its, seller, 'decision-acceptance'))
     expect(await closed(its)).toMatchObject({ outcome: 'refunded', refund: { amountCents: 400 } })
     expect((await toStaff(its)).entries.map(({ kind }) => kind)).toEqual([
       ...['opened', 'contested', 'taken', 'asked', 'said', 'decided', 'decision_accepted', 'decision_accepted'],
       ...['remedy_begun', 'refund_agreed', 'closed'],
     ])
+    const sent = await until(
+      () => mailKeysOf(its),
+      (keys) => keys.filter((key) => key.startsWith(`dispute:${its.disputeId}:10:`)).length === 2,
+    )
+    const replay = fine(await support.get<Replay>(`/api/staff/orders/${its.order.id}/replay`))
+    const shownMails = replay.steps.filter(({ id }) => id.startsWith('dispute:'))
+    expect(shownMails.map(({ id }) => id).sort()).toEqual(sent)
+    expect(shownMails.every(({ kind, cause }) => kind === 'mail' && cause !== null)).toBe(true)
+    expect(replay.steps.find(({ id }) => id === `dispute:${its.disputeId}:5:buyer`)!.cause).toBe(
+      replay.steps.find(({ type }) => type === 'DisputeDecided')!.id,
+    )
+    const { fields } = fine(
+      await support.get<ChargebackEvidenceView>(`/api/staff/orders/${its.order.id}/chargeback-evidence`),
+    )
+    for (const { what } of shownMails) expect(fields.uncategorized_text).toContain(what)
   })
+
+  /** The keys of the mails about a case, in order. */
+  async function mailKeysOf({ disputeId }: Case): Promise<string[]> {
+    const keys = await market.engines.db.query<{ key: string }>('select key from mail_log where key like $1', [
+      `dispute:${disputeId}:%`,
+    ])
+    return keys.map(({ key }) => key).sort()
+  }
 
   test('alone sees how the order went, and finds back to the case from its replay', async () => {
     const its = await reported(buyer)
@@ -245,13 +280,13 @@ describe('the staff', () => {
     const its = await reported(buyer)
     await contested(its)
     const proposal: Resolution = { kind: 'replacement', lines: eggs() }
-    fine(await work(its, support, 'proposal', { resolution: proposal, text: 'One new carton?' }))
-    fine(await say(its, buyer, 'proposal', { accept: true }))
-    fine(await say(its, seller, 'proposal', { accept: true }))
+    fine(await work(its, support, 'settlement-proposal', { resolution: proposal, text: 'One new carton?' }))
+    fine(await say(its, buyer, 'settlement-response', { accept: true }))
+    fine(await say(its, seller, 'settlement-response', { accept: true }))
     expect(await shown(its)).toMatchObject({ stage: 'remedy', remedy: { resolution: proposal, status: 'begun' } })
-    fine(await say(its, seller, 'confirmation'))
-    fine(await say(its, buyer, 'objection', { text: 'Nobody came.' }))
-    fine(await work(its, support, 'refund', { resolution: PARTIAL(1), text: 'Then money.' }))
+    fine(await say(its, seller, 'remedy-confirmation'))
+    fine(await say(its, buyer, 'remedy-objection', { text: 'Nobody came.' }))
+    fine(await work(its, support, 'convert-remedy', { resolution: PARTIAL(1), text: 'Then money.' }))
     expect(await closed(its)).toMatchObject({ outcome: 'refunded', refund: { amountCents: 400 } })
   })
 
@@ -261,14 +296,15 @@ describe('the staff', () => {
     fine(await work(its, support, 'decision', decision({ kind: 'denied' })))
     fine(await say(its, buyer, 'appeal', { text: 'You have not seen the second picture.' }))
     expect(await toStaff(its)).toMatchObject({ stage: 'appealed', assignee: null, may: [] })
-    for (const deed of ['take', 'decision'])
+    for (const deed of ['assign', 'decision'])
       expectProblem(await nothingHappens(market, () => work(its, support, deed, decision(FULL))), 403, 'own_decision')
     const other = await staffMember(market, 'Ola Other', 'support')
-    expectProblem(await work(its, other, 'take'), 403, 'appeal_not_for_you')
+    expectProblem(await work(its, other, 'assign'), 403, 'appeal_not_allowed')
     expect(fine(await senior.get<DisputeQueue>('/api/staff/disputes?show=appeals'))).toMatchObject({
-      ...{ counts: { appeals: 1 }, disputes: [{ id: its.disputeId }] },
+      counts: { appeals: 1 },
+      disputes: [{ id: its.disputeId }],
     })
-    fine(await work(its, senior, 'take'))
+    fine(await work(its, senior, 'assign'))
     fine(await work(its, senior, 'decision', decision(FULL)))
     expect(await closed(its)).toMatchObject({ outcome: 'refunded', decision: { final: true } })
     const paid = await until(
@@ -280,8 +316,8 @@ describe('the staff', () => {
 
   test('only works on what is not its own', async () => {
     const its = await reported(buyer)
-    for (const who of [seller, buyer]) expectProblem(await work(its, who, 'take'), 403, 'not_allowed')
-    expectProblem(await work(its, auditor, 'take'), 403, 'not_allowed')
+    for (const who of [seller, buyer]) expectProblem(await work(its, who, 'assign'), 403, 'not_allowed')
+    expectProblem(await work(its, auditor, 'assign'), 403, 'not_allowed')
     expect(fine(await auditor.get<DisputeQueue>('/api/staff/disputes')).disputes.length).toBeGreaterThan(0)
     const verifier = await staffMember(market, 'Vi Verifier', 'verifier')
     for (const path of ['/api/staff/disputes', `/api/staff/disputes/${its.disputeId}`])
@@ -296,16 +332,16 @@ describe('the buyer’s bank', () => {
     const [opened] = await until(cases, (found) => found.length > 0, 25_000)
     expect(opened).toMatchObject({ stage: 'bank', type: null })
     const its = { ...sale, disputeId: opened!.id }
-    expectProblem(await report(sale), 409, 'dispute_open')
+    expectProblem(await report(sale), 409, 'dispute_already_open')
     expect(await shown(its)).toMatchObject({ bank: { reason: 'fraudulent' }, may: ['say'] })
     const { engines, bus } = market
-    const [told] = (await market.events('OrderDisputed')).filter(
+    const [told] = (await market.events('OrderChargebackOpened')).filter(
       ({ data }) => (data as Asked).orderId === sale.order.id,
     )
-    const { orderId, disputeId: bankDisputeId } = told!.data as Asked
+    const { orderId, disputeId: chargebackId } = told!.data as Asked
     const hear = (outcome: 'lost' | null) =>
-      hearBankHandler({ bus, facts: engines.facts }).run(
-        { orderId, bankDisputeId, reason: 'fraudulent', outcome },
+      applyChargebackHandler({ bus, runtime: engines.runtime }).run(
+        { orderId, chargebackId, reason: 'fraudulent', outcome },
         { id: `again ${outcome}`, attempt: 1 },
       )
     await nothingHappens(market, () => hear(null))

@@ -18,7 +18,7 @@ afterAll(() => market?.stop())
 const visitor = () => createVisitor(market.url)
 const profileOf = async (who: Visitor) => fine(await who.get<ProfileView>('/api/me/profile'))
 const ask = (who: Visitor, email: string, password = PASSWORD) => who.post('/api/me/email', { email, password })
-const confirm = (token: string, who: Visitor) => who.post('/api/auth/confirm-email', { token })
+const confirm = (token: string, who: Visitor) => who.post('/api/auth/confirm-email-change', { token })
 const moveToken = (to: string, count = 1) => tokenIn(visitor(), { to, about: 'new-email:', count })
 
 async function signedIn(name: string): Promise<Visitor> {
@@ -40,7 +40,7 @@ test('an address moves once the new one is confirmed', async () => {
   expectProblem(await visitor().get(`/api/auth${page}`), 404, 'not_found')
   fine(await confirm(token, ada))
   expect(await profileOf(ada)).toMatchObject({ email: 'ada@new.example.com', pendingEmail: null, verified: true })
-  expectProblem(await confirm(token, ada), 400, 'verification_used')
+  expectProblem(await confirm(token, ada), 400, 'token_used')
   fine(await visitor().signIn('ada@new.example.com', PASSWORD))
 })
 
@@ -49,7 +49,7 @@ test('the address left behind is free for others', async () => {
   fine(await ask(bea, 'bea@new.example.com'))
   fine(await confirm(await moveToken('bea@new.example.com'), bea))
   await until(
-    () => market.events('ClaimReleased'),
+    () => market.events('NameReleased'),
     (events) => events.length > 0,
   )
   const second = visitor()
@@ -68,7 +68,7 @@ test('there and back again leaves the address held', async () => {
     fine(await confirm(await moveToken(email, i === 2 ? 2 : 1), cora))
   }
   await until(
-    async () => (await market.events('ClaimReleased')).length,
+    async () => (await market.events('NameReleased')).length,
     (count) => count >= 3,
   )
   fine(await visitor().signIn('cora@new.example.com', PASSWORD))
@@ -80,7 +80,7 @@ test('there and back again leaves the address held', async () => {
 test('asking takes the password, and another address', async () => {
   const dan = await signedIn('Dan')
   const wrong = await nothingHappens(market, () => ask(dan, 'dan@new.example.com', 'not this one'))
-  expectProblem(wrong, 400, 'password_wrong')
+  expectProblem(wrong, 400, 'password_invalid')
   expect(problemIn(wrong).fields).toHaveProperty('password')
   expectProblem(await nothingHappens(market, () => ask(dan, 'DAN@example.com')), 400, 'email_unchanged')
   expectProblem(await ask(dan, 'nowhere'), 400, 'invalid_input')
@@ -120,10 +120,10 @@ test('the same confirmation twice is one, in a row and at once', async () => {
   const ida = await signedIn('Ida')
   fine(await ask(ida, 'ida@new.example.com'))
   const token = await moveToken('ida@new.example.com')
-  const again = () => ida.post('/api/auth/confirm-email', { token }, { 'idempotency-key': 'one-move-of-ida' })
+  const again = () => ida.post('/api/auth/confirm-email-change', { token }, { 'idempotency-key': 'one-move-of-ida' })
   const others = await Promise.all([again(), again(), confirm(token, ida), confirm(token, ida)])
   const refused = others.filter(({ status }) => status !== 200)
-  for (const answer of refused) expectProblem(answer, 400, 'verification_used')
+  for (const answer of refused) expectProblem(answer, 400, 'token_used')
   expect(refused.length).toBeLessThanOrEqual(3)
   fine(await visitor().signIn('ida@new.example.com', PASSWORD))
   const own = `account-${idNamed('account', 'Ida')}`
@@ -135,7 +135,7 @@ test('a newer wish makes the older link invalid', async () => {
   fine(await ask(jana, 'jana@one.example.com'))
   const older = await moveToken('jana@one.example.com')
   fine(await ask(jana, 'jana@two.example.com'))
-  expectProblem(await nothingHappens(market, () => confirm(older, jana)), 400, 'verification_invalid')
+  expectProblem(await nothingHappens(market, () => confirm(older, jana)), 400, 'token_invalid')
   fine(await confirm(await moveToken('jana@two.example.com'), jana))
 })
 
@@ -146,7 +146,23 @@ test('a new password stops a thief who asked for another address', async () => {
   fine(await visitor().post('/api/auth/forgot-password', { email: 'kim@example.com' }))
   const reset = await tokenIn(visitor(), { to: 'kim@example.com', about: 'reset:' })
   fine(await visitor().post('/api/auth/reset-password', { token: reset, password: 'a gate of young ash' }))
-  expectProblem(await nothingHappens(market, () => confirm(token, visitor())), 400, 'verification_invalid')
+  expectProblem(await nothingHappens(market, () => confirm(token, visitor())), 400, 'token_invalid')
+})
+
+test('a delivery address is saved, kept and removed', async () => {
+  const tilda = await signedIn('Tilda')
+  const put = (over: object) =>
+    tilda.ask('PUT', '/api/me/profile', { body: { username: 'tilda', fullName: '', phone: '', zip: '', ...over } })
+  const home = { address: '9 Maple Street', city: 'Winooski', state: 'VT' }
+  fine(await put({ ...home, zip: '05404', phone: '802-555-0142' }))
+  expect(await profileOf(tilda)).toMatchObject({ ...home, zip: '05404', phone: '802-555-0142' })
+  // A form that does not know of it leaves it as it is.
+  fine(await put({ zip: '05404' }))
+  expect(await profileOf(tilda)).toMatchObject({ ...home, phone: null })
+  for (const wrong of [{ address: '9' }, { city: 'W' }, { state: 'ZZ' }])
+    expectProblem(await nothingHappens(market, () => put({ ...home, ...wrong })), 400, 'invalid_input')
+  fine(await put({ address: '', city: '', state: '' }))
+  expect(await profileOf(tilda)).toMatchObject({ address: null, city: null, state: null, zip: null })
 })
 
 test('a profile is changed, and its old user name is free', async () => {

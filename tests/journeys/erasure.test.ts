@@ -3,18 +3,18 @@ import { Redis } from 'ioredis'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startMarket } from '#app/start.ts'
-import type { BoxView, CardTicketView } from '#domain/boxes/contract.ts'
-import { daysAfter } from '#domain/kernel/day.ts'
-import type { Recorded } from '#domain/kernel/event.ts'
+import { addDays } from '#domain/kernel/calendar-date.ts'
+import type { RecordedEvent } from '#domain/kernel/event.ts'
 import type { OrderView } from '#domain/ordering/contract.ts'
+import { REOPEN_WINDOW_DAYS } from '#domain/privacy/account-closure.ts'
 import type { DeletionTicket } from '#domain/privacy/contract.ts'
-import { COOLING_OFF_DAYS } from '#domain/privacy/cooling-off.ts'
 import { producer } from '#domain/producers/producer.decider.ts'
-import { later } from '#platform/facts/facts.ts'
+import type { BoxView, SetupIntentView } from '#domain/subscriptions/contract.ts'
+import { addMs } from '#platform/runtime/runtime.ts'
 import { rebuildPersonal } from '#read-side/privacy/rebuild-personal.ts'
 import { projections } from '#read-side/projections.ts'
 import { emptyRedis } from '#tests/faults/support/empty-redis.ts'
-import { greyPng } from '#tests/platform/pictures/picture-bytes.ts'
+import { greyPng } from '#tests/platform/images/image-bytes.ts'
 import { everyFile, everyKey, everyRow, found } from '#tests/support/everything-kept.ts'
 import { freePort } from '#tests/support/free-port.ts'
 import { mailsAbout } from '#tests/support/mail-links.ts'
@@ -25,7 +25,7 @@ import { paperForm, pdf } from '#tests/support/paper-bytes.ts'
 import { pictureForm } from '#tests/support/picture-form.ts'
 import { subscriber } from '#tests/support/push-service/push-service.ts'
 import { setUpSecondStep } from '#tests/support/second-step.ts'
-import { openShop, PASSWORD, PICKUP, projected, type Shop, send } from '#tests/support/shop.ts'
+import { OPEN_DAILY, openShop, PASSWORD, PICKUP, projected, type Shop, send } from '#tests/support/shop.ts'
 import { signedIn, someone } from '#tests/support/signed-in.ts'
 import { createVisitor, fine, type Visitor } from '#tests/support/visitor.ts'
 import { buy, orderShown } from '#tests/support/visitor-buying.ts'
@@ -35,7 +35,15 @@ const CONTACT = { fullName: 'Zelda Quartzhand', email: 'quartz.hollow@example.co
 const TOLD = { statement: 'Told of the wombat pasture.', papers: 'Passport ending 9981', link: '' }
 /** Everything of theirs that is nobody else's. */
 const PERSONAL = [
-  ...['quartz.hollow', 'Zelda Quartzhand', '555-7731', '77 Wombat Lane', 'wombat pasture', 'ending 9981'],
+  ...[
+    'quartz.hollow',
+    'Zelda Quartzhand',
+    '555-7731',
+    '77 Wombat Lane',
+    '41 Quagga Row',
+    'wombat pasture',
+    'ending 9981',
+  ],
   ...['Leave it by the blue gate', 'Is the chard from the low field', 'Asked as a guest', 'Quartz on my tongue'],
   ...['zelda-evidence', 'heron stood', 'otter saw', 'badger be'],
   ...['zelda-lease', 'zelda-device', 'Zelda’s phone', '05777'],
@@ -59,7 +67,7 @@ function forgetting(redisUrl: string | undefined): void {
   let grower: Visitor
   beforeAll(async () => {
     market = await openMarket(redisUrl ? { REDIS_URL: redisUrl } : {})
-    farm = await openShop(market, 'Hill Farm', { goods: { Leeks: {}, Chard: {} } })
+    farm = await openShop(market, 'Hill Farm', { goods: { Leeks: {}, Chard: {} }, terms: OPEN_DAILY })
     grower = await signedIn(market, farm.username)
   })
   afterAll(async () => {
@@ -75,7 +83,7 @@ function forgetting(redisUrl: string | undefined): void {
   /** Reports a problem with pictures of it, hears the other side, and takes it back. */
   async function disputeAndWithdraw(who: Visitor, orderId: string) {
     const form = paperForm(pdf({ page: 'a leek' }), { name: 'zelda-evidence.pdf' })
-    const paper = fine(await who.post<{ id: string }>(`/api/orders/${orderId}/dispute-papers`, form))
+    const paper = fine(await who.post<{ id: string }>(`/api/orders/${orderId}/dispute-evidence`, form))
     const lines = [{ productId: farm.goods.Leeks!, quantity: 1 }]
     const said = {
       type: 'quality',
@@ -85,7 +93,7 @@ function forgetting(redisUrl: string | undefined): void {
     }
     const { id } = fine(await who.post<{ id: string }>(`/api/orders/${orderId}/disputes`, { ...said, lines }))
     fine(await who.post(`/api/disputes/${id}/statements`, { text: 'The otter saw it too.' }))
-    fine(await grower.post(`/api/disputes/${id}/answer`, { offer: null, text: 'They left here whole.' }))
+    fine(await grower.post(`/api/disputes/${id}/response`, { offer: null, text: 'They left here whole.' }))
     fine(await who.post(`/api/disputes/${id}/withdrawal`, { text: 'Let the badger be.' }))
   }
 
@@ -97,14 +105,22 @@ function forgetting(redisUrl: string | undefined): void {
 
   /** Takes a subscription to a box of the farm's, and ends it. */
   async function subscribeAndCancel(who: Visitor) {
-    const firstDay = daysAfter(new Date().toISOString().slice(0, 10), 10)
+    const firstDay = addDays(new Date().toISOString().slice(0, 10), 10)
     const box = {
-      ...{ name: 'Field box', description: 'What there is.', imageUrl: null, capacity: 5, priceCents: 2500 },
-      ...{ contents: [{ item: 'Carrots', swaps: [] }], frequency: 'weekly', firstDay, cutOffDays: 2 },
-      ...{ fulfilment: 'pickup', taxable: false },
+      name: 'Field box',
+      description: 'What there is.',
+      imageUrl: null,
+      capacity: 5,
+      priceCents: 2500,
+      contents: [{ item: 'Carrots', swaps: [] }],
+      frequency: 'weekly',
+      firstDay,
+      cutoffDays: 2,
+      fulfilment: 'pickup',
+      taxable: false,
     }
-    const { id: boxId } = fine(await grower.post<{ id: string }>('/api/me/boxes', box))
-    const ticket = fine(await who.post<CardTicketView>('/api/subscription-cards'))
+    const { id: boxId } = fine(await grower.post<{ id: string }>('/api/me/subscription-boxes', box))
+    const ticket = fine(await who.post<SetupIntentView>('/api/subscription-setup-intents'))
     const card = { number: '4242424242424242', exp_month: '12', exp_year: '2040', cvc: '123' }
     const typed = Object.entries(card).map(([field, value]) => [`payment_method_data[card][${field}]`, value])
     await who.ask('POST', `/sandbox/v1/setup_intents/${ticket.setupId}/confirm`, {
@@ -123,25 +139,31 @@ function forgetting(redisUrl: string | undefined): void {
     fine(await who.ask('PATCH', `/api/subscriptions/${id}`, { body: { action: 'cancel' } }))
   }
 
+  const HOME = { address: '41 Quagga Row', city: 'Zebulon', state: 'VT' }
   /** Somebody with everything the market may know of a person. */
   async function livesAFullLife() {
     const shop = await openShop(market, HOLLOW, { goods: { Morels: {} } })
     const terms = { accountId: shop.accountId, terms: PICKUP, pickupAddress: '77 Wombat Lane' }
-    await send(market, producer, shop.producerId, { type: 'SetFulfilmentTerms', ...terms })
+    await send(market, producer, shop.producerId, { type: 'UpdateFulfillmentSettings', ...terms })
     const who = await signedIn(market, shop.username)
-    const profile = { username: shop.username, fullName: CONTACT.fullName, phone: CONTACT.phone, zip: '05777' }
+    const profile = { username: shop.username, fullName: CONTACT.fullName, phone: CONTACT.phone, zip: '05777', ...HOME }
     fine(await who.ask('PUT', '/api/me/profile', { body: profile }))
     fine(await who.ask('PUT', `/api/me/favorites/product/${farm.goods.Leeks}`))
-    fine(await who.post('/api/me/push/devices', { ...subscriber('zelda-device').address, name: 'Zelda’s phone' }))
+    fine(await who.post('/api/me/push-devices', { ...subscriber('zelda-device').address, name: 'Zelda’s phone' }))
     const picture = fine(await who.post<{ id: string }>('/api/upload', pictureForm(greyPng(600, 400))))
     const { id: paper } = fine(
-      await who.post<{ id: string }>('/api/me/papers', paperForm(pdf(), { name: 'zelda-lease.pdf' })),
+      await who.post<{ id: string }>('/api/me/documents', paperForm(pdf(), { name: 'zelda-lease.pdf' })),
     )
     const application = { identity: TOLD, business: TOLD, practices: TOLD, committed: true, papers: [paper] }
     fine(await who.post('/api/me/verification', application))
     fine(await who.post('/api/me/verification/withdraw'))
 
-    const said = { contact: CONTACT, instructions: 'Leave it by the blue gate' }
+    const fulfilment = {
+      producerId: farm.producerId,
+      method: 'pickup',
+      instructions: 'Leave it by the blue gate',
+    } as const
+    const said = { contact: CONTACT, fulfilment: [fulfilment] }
     const member = await buy(who, [{ productId: farm.goods.Leeks!, quantity: 2 }], said)
     const visitor = createVisitor(market.url)
     const guest = await buy(visitor, [{ productId: farm.goods.Chard!, quantity: 1 }], { contact: CONTACT })
@@ -160,7 +182,7 @@ function forgetting(redisUrl: string | undefined): void {
     const sold = await buy(await someone(market, 'Bo Buyer'), [{ productId: shop.goods.Morels!, quantity: 1 }])
     await handOver(sold.view.orders[0]!.id, who)
     await until(
-      async () => (await market.events('OrderJoinedAccount')).length,
+      async () => (await market.events('OrderLinkedToAccount')).length,
       (joined) => joined > 0,
     )
     await projected(market)
@@ -178,7 +200,7 @@ function forgetting(redisUrl: string | undefined): void {
       .digest('hex')
   }
 
-  const afterTheCoolingOff = () => later(market.engines.facts.now(), (COOLING_OFF_DAYS + 1) * 86_400_000)
+  const afterTheCoolingOff = () => addMs(market.engines.runtime.now(), (REOPEN_WINDOW_DAYS + 1) * 86_400_000)
   const money = ({ number, totalCents, lines, status }: OrderView) => ({
     number,
     totalCents,
@@ -199,13 +221,13 @@ function forgetting(redisUrl: string | undefined): void {
       await who.post<DeletionTicket>('/api/me/delete-request', { confirmPassword: PASSWORD }),
     )
     expect(obligations).toEqual([])
-    fine(await who.ask('DELETE', '/api/me', { body: { token, reviewsToo: true } }))
+    fine(await who.ask('DELETE', '/api/me', { body: { token, eraseReviews: true } }))
     await mailsAbout(grower, { to: CONTACT.email, about: 'closed:' })
     await projected(market)
     const head = await market.engines.log.head()
     const sealed = await hashOfLog(head)
 
-    expect(await eraseAt(market, market.engines.facts.now())).toBe(0)
+    expect(await eraseAt(market, market.engines.runtime.now())).toBe(0)
     expect(await eraseAt(market, afterTheCoolingOff())).toBe(1)
     expect(await eraseAt(market, afterTheCoolingOff())).toBe(0)
 
@@ -224,20 +246,21 @@ function forgetting(redisUrl: string | undefined): void {
     ])
       answers[path] = JSON.stringify(fine(await grower.get(path)))
     expect(found(answers, [...PERSONAL, HOLLOW])).toEqual([])
-    expect((await grower.get(`/pictures/${picture.id}/800.webp`)).status).toBe(404)
+    expect((await grower.get(`/images/${picture.id}/800.webp`)).status).toBe(404)
     const parked = await db.query('select key, error from parked_events')
     expect(parked).toEqual([])
 
     expect(await hashOfLog(head)).toBe(sealed)
     const after = await Promise.all([mine, guests].map(async ({ id }) => money(await orderShown(grower, { id }))))
     expect(after).toEqual(before)
-    const [erased] = (await market.events('AccountErased')) as Recorded<{ type: string; data: object }>[]
+    const [erased] = (await market.events('AccountErased')) as RecordedEvent<{ type: string; data: object }>[]
     expect(erased!.data).toMatchObject({
-      ...{ accountId: shop.accountId, destroyed: ['account', 'transaction', 'processor', 'communication', 'review'] },
+      accountId: shop.accountId,
+      destroyed: ['account', 'transaction', 'processor', 'communication', 'review'],
       went: { passwords: 1, 'second steps': 1, pictures: 1, papers: 2 },
     })
     const atProcessor = await until(
-      () => market.events('ForgottenAtProcessor'),
+      () => market.events('ProcessorCustomersDeleted'),
       (events) => events.length > 0,
     )
     expect(atProcessor[0]!.data).toEqual({ accountId: shop.accountId, customers: 1 })

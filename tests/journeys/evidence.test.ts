@@ -1,14 +1,17 @@
 import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
-import { strFromU8, unzipSync } from 'fflate'
+import { basename, dirname, join } from 'node:path'
+import { strFromU8, strToU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { signing } from '#app/seal.ts'
+import { signingOptions } from '#app/transparency-log.ts'
 import { conversationOfOrder } from '#domain/messaging/subject.ts'
-import type { ProcessorEvidenceView } from '#domain/ordering/processor-evidence.ts'
-import type { UploadedPaper } from '#domain/verification/contract.ts'
-import { sealerOf } from '#platform/seal/sealer.ts'
+import type { ChargebackEvidenceView } from '#domain/ordering/chargeback-evidence.ts'
+import type { UploadedDocument } from '#domain/producer-verification/contract.ts'
+import { checkpointSigner } from '#platform/transparency-log/checkpoint-signer.ts'
+import { logSealer } from '#platform/transparency-log/log-sealer.ts'
+import { checkBundle } from '#read-side/evidence/verify.mjs'
 import { type Sale, sell } from '#tests/support/disputed-sales.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
 import { until } from '#tests/support/market-until.ts'
@@ -38,10 +41,13 @@ beforeAll(async () => {
   stranger = await sell({ farm, seller, buyer: await someone(market, 'Sam Stranger') })
   const about = `/api/orders/${sale.order.id}`
   await say('Are they <b>whole</b>?')
-  const paper = fine(await buyer.post<UploadedPaper>(`${about}/dispute-papers`, paperForm(pdf())))
+  const paper = fine(await buyer.post<UploadedDocument>(`${about}/dispute-evidence`, paperForm(pdf())))
   disputeId = fine(
     await buyer.post<{ id: string }>(`${about}/disputes`, {
-      ...{ type: 'quality', description: 'Half of them were broken.', wish: 'partial_refund', papers: [paper.id] },
+      type: 'quality',
+      description: 'Half of them were broken.',
+      wish: 'partial_refund',
+      papers: [paper.id],
       lines: [{ productId: farm.goods.Eggs, quantity: 1 }],
     }),
   ).id
@@ -61,7 +67,7 @@ async function say(content: string) {
 
 /** The market seals once a minute; here it shall be now. */
 async function sealAll() {
-  const sealer = sealerOf(signing(market.engines.seal))
+  const sealer = logSealer(signingOptions(market.engines.transparencyLog))
   await until(
     () => sealer.sealNext(),
     (sealed) => sealed === undefined,
@@ -101,12 +107,13 @@ function unpacked(files: Files): string {
 }
 
 /** What the bundle's own check says of it, in a process of its own. */
-const verified = (folder: string, ...keys: string[]) =>
+const ran = (folder: string, ...given: string[]) =>
   new Promise<{ code: number; out: string }>((resolve) => {
-    execFile(process.execPath, [join(folder, 'verify.mjs'), ...keys], { cwd: tmpdir() }, (error, out, err) =>
+    execFile(process.execPath, [join(folder, 'verify.mjs'), ...given], { cwd: tmpdir() }, (error, out, err) =>
       resolve({ code: error ? Number(error.code) : 0, out: out + err }),
     )
   })
+const verified = (folder: string) => ran(folder, ...market.engines.transparencyLog.publicKeys)
 
 const textIn = (files: Files, name: string) => strFromU8(files[name]!)
 interface Line {
@@ -122,7 +129,7 @@ const eventsIn = (files: Files): Line[] =>
 describe('the bundle of an order', () => {
   test('holds all of it, and nothing of strangers', async () => {
     const files = await wholeBundle()
-    const { 'manifest.json': _, ...rest } = files
+    const { 'manifest.json': _, 'manifest.sig': __, ...rest } = files
     expect(Object.keys(JSON.parse(textIn(files, 'manifest.json'))).sort()).toEqual(Object.keys(rest).sort())
     expect(eventsIn(files).map(({ type }) => type)).toEqual(
       expect.arrayContaining(['OrderPlaced', 'OrderPaid', 'OrderCompleted', 'MessageSent', 'DisputeOpened']),
@@ -145,20 +152,70 @@ describe('the bundle of an order', () => {
     expect(whole).toContain(sale.email)
   })
 
-  test('proves itself, by its own key and by the one somebody noted', async () => {
+  test('proves itself by the key somebody noted', async () => {
     const folder = unpacked(await wholeBundle())
-    const { publicKeys } = market.engines.seal
-    for (const keys of [[], [publicKeys[0]!]])
-      expect(await verified(folder, ...keys)).toMatchObject({
-        code: 0,
-        out: expect.stringMatching(/^OK: (\d+) of \1 /),
-      })
-    const other = publicKeys[0]!.replace(/.{6}$/, 'AAAAA=')
-    expect(await verified(folder, other)).toMatchObject({ code: 1, out: expect.stringContaining('checkpoint.txt') })
-    expect(await verified(folder, `${publicKeys[0]}@1`)).toMatchObject({
+    const [key] = market.engines.transparencyLog.publicKeys
+    const checked = await ran(folder, key!)
+    expect(checked).toMatchObject({ code: 0, out: expect.stringMatching(/^OK: (\d+) of \1 /m) })
+    expect(checked.out).toContain(`Order ${sale.order.number}: every file is as the market signed it`)
+    expect(checked.out).toMatch(/proven {2}\S+ {2}OrderPlaced {2}order-\S+ {2}\{/)
+    expect(await ran(folder, key!, unpacked(await wholeBundle()))).toMatchObject({ code: 0 })
+    expect(await ran(folder, checkpointSigner(Buffer.alloc(32, 3)).publicKey)).toMatchObject({
       code: 1,
-      out: expect.stringMatching(/checkpoint\.txt: this former key may sign up to 1 events/),
+      out: expect.stringContaining('manifest.sig: the signature of the manifest is wrong'),
     })
+    expect(await ran(folder, `${key}@1`)).toMatchObject({
+      code: 1,
+      out: expect.stringMatching(/manifest\.sig: this former key may sign up to 1 events/),
+    })
+  })
+
+  test('prints its usage without a key', async () => {
+    const folder = unpacked(await wholeBundle())
+    const [key] = market.engines.transparencyLog.publicKeys
+    const usage = { code: 2, out: expect.stringContaining('Usage:') }
+    expect(await ran(folder)).toMatchObject(usage)
+    expect(await ran(folder, key!.replace(/.{6}$/, 'AAAAA='))).toMatchObject(usage)
+    expect(await ran(folder, key!, join(folder, 'nowhere'))).toMatchObject(usage)
+  })
+
+  test('is not proven by a manifest somebody else wrote', async () => {
+    const files = await wholeBundle()
+    const page = textIn(files, 'index.html').replace('The buyer saw', 'The buyer stole')
+    const hashes = { ...JSON.parse(textIn(files, 'manifest.json')), 'index.html': sha256(page) }
+    const manifest = `${JSON.stringify(hashes, null, 1)}\n`
+    const forged = { ...files, 'index.html': strToU8(page), 'manifest.json': strToU8(manifest) }
+    expect(await verified(unpacked(forged))).toMatchObject({
+      code: 1,
+      out: expect.stringContaining('manifest.json: it is not the one that was signed'),
+    })
+    const own = checkpointSigner(Buffer.alloc(32, 3))
+    const signed = { order: sale.order.number, size: 1, sha256: Buffer.from(sha256(manifest), 'hex'), at: '2026-01-01' }
+    const resigned = {
+      ...forged,
+      'manifest.sig': strToU8(own.manifest(signed)),
+      'public-key.txt': strToU8(own.publicKey),
+    }
+    expect(await verified(unpacked(resigned))).toMatchObject({
+      code: 1,
+      out: expect.stringContaining('manifest.sig: the signature of the manifest is wrong'),
+    })
+  })
+
+  test('is not proven with a bit flipped in any file', async () => {
+    const files = new Map(Object.entries(await wholeBundle()))
+    const { publicKeys } = market.engines.transparencyLog
+    expect(checkBundle(files, publicKeys).order).toBe(sale.order.number)
+    for (const [name, content] of files)
+      for (let nth = 0; nth < 40; nth++) {
+        const at = Math.floor((content.length * nth) / 40)
+        const changed = Buffer.from(content)
+        changed[at]! ^= 1 << (nth % 8)
+        const flipped = new Map([...files, [name, changed]])
+        expect(() => checkBundle(flipped, publicKeys), `${name}, byte ${at}`).toThrow(
+          new RegExp(`^${basename(name)}|^${name}`),
+        )
+      }
   })
 
   test('names what was changed in it', async () => {
@@ -166,16 +223,16 @@ describe('the bundle of an order', () => {
     const [first, second] = eventsIn(files)
     const flipped = textIn(files, 'events.ndjson').replace('OrderPlaced', 'OrderPlacee')
     const changes: readonly [string, string | Uint8Array, RegExp][] = [
-      ['events.ndjson', flipped, /position \d+: events\.ndjson is not what was proven/],
+      ['events.ndjson', flipped, /events\.ndjson: it is not as it was handed out/],
       [
         `proofs/${first!.position}.json`,
         files[`proofs/${second!.position}.json`]!,
-        /position \d+: .*not what was proven/,
+        /proofs.*: it is not as it was handed out/,
       ],
       ['index.html', 'All is well', /index\.html: it is not as it was handed out/],
       ['more.txt', 'More', /more\.txt: it is not of this bundle/],
-      [policyOf(files), '{}', /policies.*not the text that was agreed to/],
-      [paperOf(files), 'another', /papers.*not what was shown/],
+      [policyOf(files), '{}', /policies.*not as it was handed out/],
+      [paperOf(files), 'another', /papers.*not as it was handed out/],
     ]
     for (const [name, content, trouble] of changes) {
       const folder = unpacked(files)
@@ -201,11 +258,12 @@ describe('the bundle of an order', () => {
   })
 
   test('comes in the fields of the processor too', async () => {
-    const path = `/api/staff/orders/${sale.order.id}/processor-evidence`
-    const { fields, chargeback } = fine(await support.get<ProcessorEvidenceView>(path))
+    const path = `/api/staff/orders/${sale.order.id}/chargeback-evidence`
+    const { fields, chargeback } = fine(await support.get<ChargebackEvidenceView>(path))
     expect(chargeback).toBeNull()
     expect(fields).toMatchObject({
-      ...{ customer_email_address: sale.email, service_date: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) },
+      customer_email_address: sale.email,
+      service_date: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
       product_description: expect.stringContaining('Eggs'),
       refund_policy_disclosure: expect.stringContaining('agreed to the refund policy'),
       uncategorized_text: expect.stringContaining('Half of them were broken.'),
@@ -223,7 +281,7 @@ describe('the bundle of an order', () => {
     expectProblem(await createVisitor(market.url).get(path), 401, 'not_signed_in')
     expectProblem(await support.get('/api/staff/orders/order_none/evidence'), 404, 'order_not_found')
     await bundleFor(await staffMember(market, 'Al Auditor', 'auditor'))
-    const looks = (await market.events('RecordLookedAt')).map(({ data }) => data as { what: string; of: string })
+    const looks = (await market.events('AccessRecorded')).map(({ data }) => data as { what: string; of: string })
     expect(looks).toContainEqual(expect.objectContaining({ what: 'evidence', of: sale.order.id }))
   })
 })
@@ -234,6 +292,7 @@ interface Placed {
   readonly buyerId: string
 }
 
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 const asText = (bytes: Uint8Array) => Buffer.from(bytes).toString('latin1')
 const policyOf = (files: Files) => Object.keys(files).find((name) => /^policies[/].+json$/.test(name))!
 const paperOf = (files: Files) => Object.keys(files).find((name) => name.startsWith('papers/'))!

@@ -12,12 +12,12 @@ import { expectProblem } from '#tests/support/visitor-problems.ts'
 const PAYS = '4242424242424242'
 /** Paid about five seconds later. */
 const SLOW = '4000000000000077'
-const HOLD_MINUTES = 0.05
+const CHECKOUT_EXPIRY_MINUTES = 0.05
 
 let market: OpenMarket
 let farm: Shop
 beforeAll(async () => {
-  market = await openMarket({ HOLD_MINUTES: String(HOLD_MINUTES) })
+  market = await openMarket({ CHECKOUT_EXPIRY_MINUTES: String(CHECKOUT_EXPIRY_MINUTES) })
   farm = await openShop(market, 'Hill Farm', { goods: { Eggs: {}, Milk: {}, Kale: {}, Figs: {}, Plums: {} } })
 })
 afterAll(() => market?.stop())
@@ -43,8 +43,8 @@ test.concurrent('a hold that nobody pays for expires by itself', async () => {
     subject: 'Your order was not paid',
     text: expect.stringContaining('Nothing was charged'),
   })
-  const path = `/api/checkouts/${started.checkoutId}/payment?key=${started.key}`
-  expectProblem(await buyer.post(path), 409, 'checkout_over')
+  const path = `/api/checkouts/${started.checkoutId}/payment-intent?key=${started.key}`
+  expectProblem(await buyer.post(path), 409, 'checkout_ended')
   expect((await payCard(buyer, started.payment, PAYS)).error).toBeDefined()
   expect((await intentsAt(market)).find(({ id }) => id === intentOf(started.payment.clientSecret))).toMatchObject({
     status: 'canceled',
@@ -55,7 +55,7 @@ test.concurrent('goods stay held while the bank is thinking', async () => {
   const { buyer, started } = await atThePayment('Milk')
   expect(await payCard(buyer, started.payment, SLOW)).toMatchObject({ status: 'processing' })
   expect(fine(await look(buyer, started))).toEqual({ phase: 'open', payment: 'processing' })
-  const abandon = `/api/checkouts/${started.checkoutId}/abandon?key=${started.key}`
+  const abandon = `/api/checkouts/${started.checkoutId}/cancel?key=${started.key}`
   expect(fine(await buyer.post(abandon))).toEqual({ phase: 'open' })
   const view = await phaseShown(buyer, started, 'paid')
   expect(Date.now()).toBeGreaterThan(Date.parse(view.expiresAt))
@@ -65,11 +65,13 @@ test.concurrent('goods stay held while the bank is thinking', async () => {
 /** The checkout is closed although the bank is still thinking, as when the processor's "canceled" came to be wrong. */
 async function closedTooEarly({ checkoutId }: Started): Promise<void> {
   const by = {
-    ...{ commandId: `close ${checkoutId}`, correlationId: 'test', at: new Date().toISOString() },
+    commandId: `close ${checkoutId}`,
+    correlationId: 'test',
+    at: new Date().toISOString(),
     actor: { kind: 'system', id: 'test' },
   } as const
   const command = { type: 'ExpireCheckout', reason: 'time' } as const
-  await market.bus.dispatch({ decider: checkout, id: checkoutId, command, by })
+  await market.bus.dispatch({ decider: checkout, id: checkoutId, command, context: by })
 }
 
 test.concurrent('late money finds its goods once more', async () => {

@@ -30,10 +30,13 @@ async function archive(who: Visitor, path: string) {
 test('a member takes their data along, and nobody else’s', async () => {
   const ann = await someone(market, 'Ann Apple')
   const contact = { ...contactNamed('Ann Apple'), fullName: 'Ann <b>Apple</b>' }
-  await buy(ann, [{ productId: farm.goods.Leeks!, quantity: 1 }], { contact, instructions: 'Ring twice' })
+  await buy(ann, [{ productId: farm.goods.Leeks!, quantity: 1 }], {
+    contact,
+    fulfilment: [{ producerId: farm.producerId, method: 'pickup', instructions: 'Ring twice' }],
+  })
   await buy(await someone(market, 'Bo Bean'), [{ productId: farm.goods.Leeks!, quantity: 1 }], {
     contact: contactNamed('Bo Bean'),
-    instructions: 'Bo’s gate',
+    fulfilment: [{ producerId: farm.producerId, method: 'pickup', instructions: 'Bo’s gate' }],
   })
   await projected(market)
   const own = await archive(ann, '/api/me/export')
@@ -61,11 +64,11 @@ test('disputes, sessions, settings and looks come along', async () => {
   for (const status of ['ready_for_pickup', 'completed'])
     fine(await seller.ask('PATCH', `/api/orders/${id}/status`, { body: { status } }))
   const form = paperForm(pdf(), { name: 'eva-leeks.pdf' })
-  const paper = fine(await eva.post<{ id: string }>(`/api/orders/${id}/dispute-papers`, form))
+  const paper = fine(await eva.post<{ id: string }>(`/api/orders/${id}/dispute-evidence`, form))
   const said = { type: 'quality', description: 'They were wilted.', wish: 'partial_refund', papers: [paper.id] }
   const opened = await eva.post<{ id: string }>(`/api/orders/${id}/disputes`, { ...said, lines: [line] })
   const { id: disputeId } = fine(opened)
-  fine(await seller.post(`/api/disputes/${disputeId}/answer`, { offer: null, text: 'They left here crisp.' }))
+  fine(await seller.post(`/api/disputes/${disputeId}/response`, { offer: null, text: 'They left here crisp.' }))
   fine(await eva.ask('PATCH', '/api/me/notification-settings', { body: { sound: true } }))
   const staff = await staffMember(market, 'Sue Support', 'support')
   fine(await staff.get(`/api/staff/disputes/${disputeId}`))
@@ -87,7 +90,8 @@ test('disputes, sessions, settings and looks come along', async () => {
 test('a guest takes along one order, by its link', async () => {
   const guest = createVisitor(market.url)
   const { view } = await buy(guest, [{ productId: farm.goods.Leeks!, quantity: 1 }], {
-    ...{ contact: contactNamed('Gus Guest'), instructions: 'The green door' },
+    contact: contactNamed('Gus Guest'),
+    fulfilment: [{ producerId: farm.producerId, method: 'pickup', instructions: 'The green door' }],
   })
   const { id, key } = view.orders[0]!
   await projected(market)

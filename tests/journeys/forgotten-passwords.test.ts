@@ -21,14 +21,14 @@ const resetToken = (to: string, count = 1) => tokenIn(visitor(), { to, about: 'r
 
 test('a request for a reset does the same work for a known and an unknown address', async () => {
   // Without a worker nothing happens after the answer: what is there, the request itself has done.
-  const door = await openMarket({ PROCESSES: 'api,projector' })
+  const door = await openMarket({ PROCESS_ROLES: 'api,projector' })
   try {
     const { email } = await makePerson(door, 'Ada')
     const before = (await door.events()).length
     const jobs = async () =>
       (
         await door.engines.db.query<{ name: string }>(
-          `select j.name from bullmq.job j where j.name = 'request-account-mail'`,
+          `select j.name from bullmq.job j where j.name = 'request-account-email'`,
         )
       ).length
     const answers = []
@@ -52,8 +52,8 @@ test('an older reset link works until one of them is used', async () => {
   const second = await resetToken(email, 2)
   expect(second).not.toBe(first)
   fine(await reset(first))
-  expectProblem(await reset(second), 400, 'verification_used')
-  expectProblem(await reset(first), 400, 'verification_used')
+  expectProblem(await reset(second), 400, 'token_used')
+  expectProblem(await reset(first), 400, 'token_used')
 })
 
 test('an account gets five reset mails an hour, however many ask for one', async () => {

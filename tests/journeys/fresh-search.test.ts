@@ -34,7 +34,7 @@ test.each([
 test('a price changed is found under the new price', async () => {
   const { producerId, goods } = farm
   for (let priceCents = 600; priceCents < 620; priceCents++) {
-    await change(market, goods.Melon!, { type: 'ChangePrice', producerId, priceCents })
+    await change(market, goods.Melon!, { type: 'ChangeProductPrice', producerId, priceCents })
     const price = priceCents / 100
     const { products, facets } = await search(`search=melon&minPrice=${price}&maxPrice=${price}`)
     expect(products).toMatchObject([{ name: 'Melon', priceCents }])

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ProductPage, ProductView } from '#domain/catalog/contract.ts'
-import type { ReportStanding } from '#domain/catalog/goods-reports.ts'
-import type { OwnProduct } from '#domain/catalog/own-goods.ts'
+import type { ProducerProduct } from '#domain/catalog/product-listings.contract.ts'
+import type { ReportStatus } from '#domain/catalog/product-moderation.contract.ts'
 import type { CartView } from '#domain/checkout/contract.ts'
-import type { ReportQueue, ReportView } from '#domain/moderation/contract.ts'
+import type { FlaggedContentQueue, FlaggedItemView } from '#domain/moderation/contract.ts'
 import type { NotificationFeed } from '#domain/notifications/contract.ts'
 import { mailsAbout } from '#tests/support/mail-links.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
+import { until } from '#tests/support/market-until.ts'
 import { makePerson, openShop, projected, type Shop } from '#tests/support/shop.ts'
 import { signedIn, staffMember, takeOn } from '#tests/support/signed-in.ts'
 import { fine, type Visitor } from '#tests/support/visitor.ts'
@@ -20,7 +21,7 @@ let sue: Visitor
 let sam: Visitor
 beforeAll(async () => {
   market = await openMarket()
-  farm = await openShop(market, 'Hill Farm', { goods: { Eggs: {}, Milk: {}, Kale: {}, Honey: {} } })
+  farm = await openShop(market, 'Hill Farm', { goods: { Eggs: {}, Milk: {}, Kale: {}, Honey: {}, Syrup: {} } })
   seller = await signedIn(market, farm.username)
   sue = await staffMember(market, 'Sue Support', 'support')
   sam = await staffMember(market, 'Sam Senior', 'senior_support')
@@ -32,20 +33,21 @@ async function comes(name: string) {
   return { ...person, visitor: await signedIn(market, person.username) }
 }
 const queue = async (who: Visitor, asked = '') =>
-  fine(await who.get<ReportQueue>(`/api/staff/reports?kind=product${asked}`)).reports
-const open = async (who: Visitor, id: string) => fine(await who.get<ReportView>(`/api/staff/reports/${id}`))
+  fine(await who.get<FlaggedContentQueue>(`/api/staff/flagged-content?kind=product${asked}`)).reports
+const open = async (who: Visitor, id: string) =>
+  fine(await who.get<FlaggedItemView>(`/api/staff/flagged-content/${id}`))
 const REASON = 'No certifier knows the number on its label.'
 async function decide(who: Visitor, id: string, form: object, headers?: Record<string, string>) {
   const { moves: seen } = await open(sue, id)
-  return who.post(`/api/staff/reports/${id}/decision`, { seen, reason: REASON, ...form }, headers)
+  return who.post(`/api/staff/flagged-content/${id}/decision`, { seen, reason: REASON, ...form }, headers)
 }
 const DOWN = { decision: 'take_down', rule: 'unfounded' }
 const noticesOf = async (who: Visitor) =>
   fine(await who.get<NotificationFeed>('/api/notifications')).notifications.map(({ title }) => title)
 const standing = async (who: Visitor, id: string) =>
-  fine(await who.get<{ standing: ReportStanding }>(`/api/products/${id}/reports/mine`)).standing
+  fine(await who.get<{ standing: ReportStatus }>(`/api/products/${id}/reports/me`)).standing
 const own = async (id: string) =>
-  fine(await seller.get<OwnProduct[]>('/api/me/products')).find((product) => product.id === id)
+  fine(await seller.get<ProducerProduct[]>('/api/me/products')).find((product) => product.id === id)
 const found = async () =>
   fine(await sue.get<ProductPage>(`/api/products?producerId=${farm.producerId}`)).products.map(({ name }) => name)
 const cartOf = async (who: Visitor, productId: string) =>
@@ -67,7 +69,7 @@ test('goods are reported, taken off the market, asked about again and given back
   expect(await queue(sue)).toMatchObject([
     { id, kind: 'product', about: 'Eggs', reports: 1, reasons: ['misleading'], reporter: bob.username, open: true },
   ])
-  expect(fine(await sue.get<ReportQueue>('/api/staff/reports?kind=review')).reports).toEqual([])
+  expect(fine(await sue.get<FlaggedContentQueue>('/api/staff/flagged-content?kind=review')).reports).toEqual([])
   expect(await open(sue, id)).toMatchObject({
     goods: { name: 'Eggs', producerName: 'Hill Farm', listed: true, takenDown: false, others: [] },
     history: [{ what: 'reported', by: bob.username, reason: 'misleading', words: 'It says organic.' }],
@@ -77,7 +79,7 @@ test('goods are reported, taken off the market, asked about again and given back
   const form = await formFor(buyer.visitor, [{ productId: id, quantity: 1 }])
 
   expectProblem(await decide(sue, id, { decision: 'take_down' }), 400, 'invalid_input')
-  expectProblem(await decide(sue, id, { decision: 'take_down', rule: 'favor' }), 400, 'rule_missing')
+  expectProblem(await decide(sue, id, { decision: 'take_down', rule: 'favor' }), 400, 'rule_required')
   const key = { 'idempotency-key': 'goods taken down once' }
   fine(await decide(sue, id, DOWN, key))
   await projected(market)
@@ -85,9 +87,12 @@ test('goods are reported, taken off the market, asked about again and given back
 
   expect(await found()).not.toContain('Eggs')
   expect(await cartOf(buyer.visitor, id)).toMatchObject({ gone: [id] })
-  expectProblem(await startCheckout(buyer.visitor, form), 409, 'product_gone')
+  expectProblem(await startCheckout(buyer.visitor, form), 409, 'product_unavailable')
   expect(fine(await buyer.visitor.get<ProductView>(`/api/products/${id}`))).toMatchObject({
-    ...{ name: 'Eggs', listed: false, description: '', imageUrl: null },
+    name: 'Eggs',
+    listed: false,
+    description: '',
+    imageUrl: null,
   })
   expectProblem(await seller.post(`/api/me/products/${id}/relist`), 409, 'product_taken_down')
   expectProblem(
@@ -106,15 +111,15 @@ test('goods are reported, taken off the market, asked about again and given back
   expect(told?.text).not.toContain(REASON)
 
   const ask = { words: 'The certificate was renewed: VT-2.' }
-  expectProblem(await seller.post(`/api/me/products/${id}/second-look`, { words: 'No.' }), 400, 'invalid_input')
-  fine(await seller.post(`/api/me/products/${id}/second-look`, ask))
-  fine(await seller.post(`/api/me/products/${id}/second-look`, ask))
+  expectProblem(await seller.post(`/api/me/products/${id}/appeal`, { words: 'No.' }), 400, 'invalid_input')
+  fine(await seller.post(`/api/me/products/${id}/appeal`, ask))
+  fine(await seller.post(`/api/me/products/${id}/appeal`, ask))
   await projected(market)
-  expect(await market.events('ProductSecondLookAsked')).toHaveLength(1)
+  expect(await market.events('ProductTakedownAppealed')).toHaveLength(1)
   expect((await own(id))?.takenDown?.asked).toBe(true)
   expect(await queue(sue)).toMatchObject([{ id, askedAgain: true }])
-  expect(await open(sue, id)).toMatchObject({ may: [], mayNot: 'own_moderation' })
-  expectProblem(await decide(sue, id, { decision: 'restore' }), 403, 'own_moderation')
+  expect(await open(sue, id)).toMatchObject({ may: [], mayNot: 'own_decision' })
+  expectProblem(await decide(sue, id, { decision: 'restore' }), 403, 'own_decision')
   fine(await decide(sam, id, { decision: 'restore' }))
   await projected(market)
   expect(await found()).toContain('Eggs')
@@ -126,11 +131,11 @@ test('goods are reported, taken off the market, asked about again and given back
 test('a report that came meanwhile is looked at first, and a decision stands once', async () => {
   const { id, reporters } = await reported('Milk', ['Bob Second', 'Eve Second'])
   const late = { decision: 'dismiss', seen: 1, reason: REASON }
-  expectProblem(await sue.post(`/api/staff/reports/${id}/decision`, late), 409, 'report_changed')
+  expectProblem(await sue.post(`/api/staff/flagged-content/${id}/decision`, late), 409, 'edit_conflict')
   const again = { 'idempotency-key': 'goods left once, sent twice' }
   const form = { ...late, seen: 2 }
-  fine(await sue.post(`/api/staff/reports/${id}/decision`, form, again))
-  fine(await sue.post(`/api/staff/reports/${id}/decision`, form, again))
+  fine(await sue.post(`/api/staff/flagged-content/${id}/decision`, form, again))
+  fine(await sue.post(`/api/staff/flagged-content/${id}/decision`, form, again))
   expect(await market.events('ProductReportsDismissed')).toHaveLength(1)
   await projected(market)
   const eve = reporters[1]!.visitor
@@ -140,11 +145,11 @@ test('a report that came meanwhile is looked at first, and a decision stands onc
 
   fine(await eve.post(`/api/products/${id}/reports`, { reason: 'misleading' }))
   await projected(market)
-  expectProblem(await decide(sue, id, { decision: 'dismiss' }), 403, 'own_moderation')
+  expectProblem(await decide(sue, id, { decision: 'dismiss' }), 403, 'own_decision')
   fine(await decide(sam, id, { decision: 'dismiss' }))
   await projected(market)
   expect(await standing(eve, id)).toBe('settled_twice')
-  expectProblem(await eve.post(`/api/products/${id}/reports`, { reason: 'misleading' }), 409, 'reported_twice')
+  expectProblem(await eve.post(`/api/products/${id}/reports`, { reason: 'misleading' }), 409, 'report_limit_reached')
 })
 
 test('what was reported is decided as it is now, and once more looked at when it has changed', async () => {
@@ -155,8 +160,8 @@ test('what was reported is decided as it is now, and once more looked at when it
   fine(await seller.ask('PUT', `/api/me/products/${id}`, { body: form }))
   await projected(market)
   expectProblem(
-    await sue.post(`/api/staff/reports/${id}/decision`, { ...DOWN, seen, reason: REASON }),
-    ...([409, 'report_changed'] as const),
+    await sue.post(`/api/staff/flagged-content/${id}/decision`, { ...DOWN, seen, reason: REASON }),
+    ...([409, 'edit_conflict'] as const),
   )
   const its = await open(sue, id)
   expect(its.goods?.description).toBe('Raw, from one hive.')
@@ -167,6 +172,58 @@ test('what was reported is decided as it is now, and once more looked at when it
     { id, outcome: 'taken_down' },
     { id: farm.goods.Milk, outcome: 'dismissed' },
   ])
+})
+
+test('a product taken down is changed, reviewed, and asked one more change of', async () => {
+  const { id } = await reported('Syrup', ['Cora Careful'])
+  fine(await decide(sue, id, DOWN))
+  await projected(market)
+  const lookAgain = (words: string) => seller.post(`/api/me/products/${id}/appeal`, { words })
+  fine(await lookAgain('The label is right as it is.'))
+  fine(await decide(sam, id, { decision: 'leave_down', rule: 'unfounded' }))
+  expectProblem(await lookAgain('Please look once more.'), 409, 'takedown_already_appealed')
+  expect((await own(id))?.takenDown).toMatchObject({ changed: false, changeAsked: false })
+  expect((await open(sam, id)).goods?.changes).toEqual([])
+
+  const save = async (description: string) => {
+    const { name, category, unit, priceCents, fulfilments, version: seen } = (await own(id))!
+    const body = { name, description, category, unit, priceCents, fulfilments, seen }
+    fine(await seller.ask('PUT', `/api/me/products/${id}`, { body }))
+  }
+  const before = (await own(id))!.description
+  await save('Honey from our own hives.')
+  expect((await own(id))?.takenDown).toMatchObject({ changed: true })
+  fine(await lookAgain('The claim is gone from the description.'))
+  // The first review was sam's to do, this one is sue's: nobody reviews their own decision.
+  const reviewsTold = async (who: Visitor) =>
+    fine(await who.get<NotificationFeed>('/api/notifications')).notifications.filter(
+      (notice) => notice.productId === id && notice.title === 'Review requested',
+    ).length
+  await until(
+    () => reviewsTold(sue),
+    (count) => count === 1,
+  )
+  expect(await reviewsTold(sam)).toBe(1)
+  expect(await open(sue, id)).toMatchObject({
+    goods: { changes: [{ field: 'description', was: before, now: 'Honey from our own hives.' }] },
+    may: [{ decisions: ['leave_down', 'ask_change', 'restore'] }],
+  })
+  fine(await decide(sue, id, { decision: 'ask_change', reason: 'Please say which flowers, or leave them out.' }))
+  await projected(market)
+  expect(await noticesOf(seller)).toContain('A change is needed')
+  expect((await own(id))?.takenDown).toMatchObject({
+    changeAsked: true,
+    changed: false,
+    rule: 'unfounded',
+    reason: 'Please say which flowers, or leave them out.',
+  })
+  const mails = await mailsAbout(sue, { to: farm.email, about: `product-${id}` })
+  expect(mails[0]?.text).toContain('which flowers')
+  await save('Clover honey from our own hives.')
+  fine(await lookAgain('It says clover now.'))
+  fine(await decide(sam, id, { decision: 'restore' }))
+  await projected(market)
+  expect(await own(id)).toMatchObject({ listed: true, takenDown: null })
 })
 
 test('nobody of the staff decides about what is theirs, and nobody reports their own goods', async () => {

@@ -3,8 +3,8 @@ import { stayErased } from '#app/erasing.ts'
 import { RETENTIONS } from '#domain/kernel/event.ts'
 import type { GuestTicket } from '#domain/privacy/contract.ts'
 import { guestErasure } from '#domain/privacy/guest-erasure.decider.ts'
-import { later } from '#platform/facts/facts.ts'
-import { accountInToken } from '#platform/keys/mail-tokens.ts'
+import { accountOfToken } from '#platform/keys/email-tokens.ts'
+import { addMs } from '#platform/runtime/runtime.ts'
 import { rebuildPersonal } from '#read-side/privacy/rebuild-personal.ts'
 import { projections } from '#read-side/projections.ts'
 import { everyFile, everyRow, found } from '#tests/support/everything-kept.ts'
@@ -31,7 +31,7 @@ afterAll(() => market?.stop())
 
 const visitor = () => createVisitor(market.url)
 const leeks = () => [{ productId: farm.goods.Leeks!, quantity: 1 }]
-const night = () => eraseAt(market, market.engines.facts.now())
+const night = () => eraseAt(market, market.engines.runtime.now())
 
 interface Guest {
   readonly name: string
@@ -44,7 +44,10 @@ const called = (name: string): Guest => ({
   phone: '802-555-8842',
 })
 async function buys({ name: fullName, email, phone }: Guest, instructions = 'The green door') {
-  const { view } = await buy(visitor(), leeks(), { contact: { fullName, email, phone }, instructions })
+  const { view } = await buy(visitor(), leeks(), {
+    contact: { fullName, email, phone },
+    fulfilment: [{ producerId: farm.producerId, method: 'pickup', instructions }],
+  })
   const { id, key } = view.orders[0]!
   return { id, key, number: view.orders[0]!.number }
 }
@@ -56,15 +59,15 @@ async function handOver({ id }: Bought) {
 }
 const ask = ({ id, key }: Bought) => visitor().post<{ sentTo: string }>(`/api/orders/${id}/erasure-request?key=${key}`)
 const linkOf = ({ email }: Guest) => tokenIn(visitor(), { to: email, about: 'guest-erasure:' })
-const look = (token: string) => visitor().post<GuestTicket>('/api/guest-erasure/look', { token })
-const confirm = (token: string) => visitor().post('/api/guest-erasure', { token })
+const look = (token: string) => visitor().post<GuestTicket>('/api/guest-erasure/preview', { token })
+const confirm = (token: string) => visitor().post('/api/guest-erasure/confirm', { token })
 
 /** Reports a problem with a paper that bears the guest’s name, and takes the report back. */
 async function dispute({ id, key }: Bought) {
   const who = visitor()
   const paper = fine(
     await who.post<{ id: string }>(
-      `/api/orders/${id}/dispute-papers?key=${key}`,
+      `/api/orders/${id}/dispute-evidence?key=${key}`,
       paperForm(pdf(), { name: 'gus-quartz.pdf' }),
     ),
   )
@@ -109,7 +112,7 @@ test('a guest is forgotten by the link of an order and the mail behind it', asyn
 
   await handOver(second)
   fine(await withdraw())
-  fine(await visitor().post(`/api/checkouts/${unpaid.checkoutId}/abandon?key=${unpaid.key}`))
+  fine(await visitor().post(`/api/checkouts/${unpaid.checkoutId}/cancel?key=${unpaid.key}`))
   await projected(market)
   expect(fine(await look(token)).obligations).toEqual([])
   const HIS = ['us Quartz', 'gus.quartz@', 'GUS.QUARTZ@', '555-8842', 'green door', 'cowbell', 'muddy', 'gus-quartz']
@@ -121,9 +124,9 @@ test('a guest is forgotten by the link of an order and the mail behind it', asyn
   const before = await money()
   const sure = visitor()
   const once = { 'idempotency-key': 'yes-forget-me' }
-  const confirmed = fine(await sure.post('/api/guest-erasure', { token }, once))
+  const confirmed = fine(await sure.post('/api/guest-erasure/confirm', { token }, once))
   // Asked again after the answer got lost, it is the same; asked anew, the link is used up.
-  expect(fine(await sure.post('/api/guest-erasure', { token }, once))).toEqual(confirmed)
+  expect(fine(await sure.post('/api/guest-erasure/confirm', { token }, once))).toEqual(confirmed)
   expectProblem(await confirm(token), 400, 'erasure_link_used')
   expect(await market.events('GuestErasureConfirmed')).toHaveLength(1)
   expect(await night()).toBe(1)
@@ -132,12 +135,12 @@ test('a guest is forgotten by the link of an order and the mail behind it', asyn
   expect(found(await everyRow(market.engines.db), ALL)).toEqual([])
   expect(found(everyFile(market.engines.config.dataDir), ALL)).toEqual([])
   expect(await money()).toEqual(before)
-  const { data } = (await market.events('GuestErased'))[0]!
+  const { data } = (await market.events('GuestDataErased'))[0]!
   expect(data).toMatchObject({ destroyed: RETENTIONS, went: { papers: 1 } })
   expect(JSON.stringify(data)).toContain(second.id)
   // The page of the order stands, without them; there is nothing more to ask.
   expect((await orderShown(visitor(), first)).contact).toBeNull()
-  expectProblem(await ask(first), 409, 'not_a_guests_order')
+  expectProblem(await ask(first), 409, 'not_a_guest_order')
   expect((await market.engines.db.query('select key from parked_events')).length).toBe(0)
 })
 
@@ -145,7 +148,7 @@ test('only whoever reads the mail goes on, once and in time', async () => {
   const ida = called('Ida Quartz')
   const bought = await buys(ida)
   await until(
-    () => market.events('GuestOrderNoted'),
+    () => market.events('GuestOrderIndexed'),
     (noted) => noted.some(({ data }) => 'orderId' in data && data.orderId === bought.id),
   )
   await projected(market)
@@ -155,9 +158,9 @@ test('only whoever reads the mail goes on, once and in time', async () => {
   const token = await linkOf(ida)
   for (const wrong of [`${token}0`, token.replace(/^./, 'x'), 'nothing'])
     expectProblem(await look(wrong), 400, 'erasure_link_invalid')
-  const guestbook = accountInToken(token)
-  const past = { requestId: 'request_past', tokenHash: 'known', expiresAt: later(market.engines.facts.now(), -1) }
-  await send(market, guestErasure, guestbook, { type: 'AskGuestErasure', guestbook, orderId: bought.id, ...past })
+  const guestbook = accountOfToken(token)
+  const past = { requestId: 'request_past', tokenHash: 'known', expiresAt: addMs(market.engines.runtime.now(), -1) }
+  await send(market, guestErasure, guestbook, { type: 'RequestGuestErasure', guestbook, orderId: bought.id, ...past })
   // A newer request shuts the older link.
   expectProblem(await look(token), 400, 'erasure_link_invalid')
 })
@@ -173,7 +176,7 @@ test('what joined an account goes with the account', async () => {
     async () => (await who.get<{ orders: unknown[] }>('/api/orders')).body.orders.length,
     (count) => count === 1,
   )
-  expectProblem(await ask(bought), 409, 'not_a_guests_order')
+  expectProblem(await ask(bought), 409, 'not_a_guest_order')
 })
 
 test('who is forgotten is not found again by an account with their address', async () => {
@@ -218,5 +221,5 @@ test('a guest whom a backup brings back is forgotten again', async () => {
     stayErased(market.engines, { bus: market.bus, projected: { position: '0', waitFor: async () => true } })
   await again()
   expect(found(await everyRow(db), ['Lou Quartz', 'Gus Quartz'])).toEqual([])
-  expect(await market.events('GuestErased')).toHaveLength(3)
+  expect(await market.events('GuestDataErased')).toHaveLength(3)
 })

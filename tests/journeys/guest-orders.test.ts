@@ -31,7 +31,7 @@ const listed = (who: Visitor, ids: readonly string[]) =>
 /** Everything asked for so far was done: a later job of this kind has run. */
 const guestOrderNoted = (orderId: string) =>
   until(
-    () => market.events('GuestOrderNoted'),
+    () => market.events('GuestOrderIndexed'),
     (events) => events.some(({ data }) => (data as { orderId: string }).orderId === orderId),
   )
 
@@ -127,7 +127,7 @@ test('a changed address brings its orders once confirmed', async () => {
   fine(await finn.post('/api/me/email', { email: 'finn@new.example.com', password: PASSWORD }))
   const token = await tokenIn(finn, { to: 'finn@new.example.com', about: 'new-email:' })
   expect(await listOf(finn)).toEqual([])
-  fine(await finn.post('/api/auth/confirm-email', { token }))
+  fine(await finn.post('/api/auth/confirm-email-change', { token }))
   await listed(finn, [order.id])
 })
 
@@ -145,7 +145,7 @@ test('what is somebody’s stays theirs', async () => {
   // Gil moves on, and somebody else gets the address: the orders do not move with it.
   fine(await gil.post('/api/me/email', { email: 'gil@new.example.com', password: PASSWORD }))
   const token = await tokenIn(gil, { to: 'gil@new.example.com', about: 'new-email:' })
-  fine(await gil.post('/api/auth/confirm-email', { token }))
+  fine(await gil.post('/api/auth/confirm-email-change', { token }))
   const form = { username: 'gil.the.second', email: 'gil@example.com', password: PASSWORD }
   const second = visitor()
   await until(
@@ -160,7 +160,7 @@ test('what is somebody’s stays theirs', async () => {
 })
 
 test('an order joins once, however often it is asked to', async () => {
-  const orders = await market.events('OrderJoinedAccount')
+  const orders = await market.events('OrderLinkedToAccount')
   const ids = orders.map(({ data }) => (data as { orderId: string }).orderId)
   expect(ids.length).toBeGreaterThan(4)
   expect(new Set(ids).size).toBe(ids.length)

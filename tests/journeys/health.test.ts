@@ -26,7 +26,7 @@ test('health says ready, and what is behind', async () => {
   expect(report).toMatchObject({ status: 'ready', head: await market.engines.log.head() })
   expect(report.projections.length).toBeGreaterThan(4)
   for (const one of report.projections) expect(one).toMatchObject({ behind: 0, parked: 0 })
-  expect(Object.keys(report.jobs)).toEqual(expect.arrayContaining(['send-receipt', 'expire-checkout']))
+  expect(Object.keys(report.jobs)).toEqual(expect.arrayContaining(['send-order-confirmation-email', 'expire-checkout']))
 })
 
 test('a change tells its position, a read may wait for it', async () => {
@@ -71,11 +71,11 @@ test('the documents describe every exchange', async () => {
 })
 
 test('what goes wrong is found by its reference', async () => {
-  await market.engines.db.query('alter table reviews.written rename to lost')
+  await market.engines.db.query('alter table reviews.reviews rename to lost')
   const answer = await createVisitor(market.url).get(`/api/products/${farm.goods.Eggs}/reviews`)
   await market.engines.db.query('alter table reviews.lost rename to written')
   expectProblem(answer, 500, 'internal_error')
   const { reference } = problemIn(answer)
-  const line = market.logged.find(({ reqId }) => reqId === reference)
+  const line = market.logged.find(({ requestId }) => requestId === reference)
   expect(line).toMatchObject({ msg: 'request failed', err: { message: expect.stringContaining('reviews') } })
 })

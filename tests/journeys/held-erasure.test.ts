@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { order } from '#domain/ordering/order.decider.ts'
+import { REOPEN_WINDOW_DAYS } from '#domain/privacy/account-closure.ts'
 import type { DeletionTicket } from '#domain/privacy/contract.ts'
-import { COOLING_OFF_DAYS } from '#domain/privacy/cooling-off.ts'
-import { HELD } from '#domain/privacy/erasure.ts'
-import { later } from '#platform/facts/facts.ts'
+import { LEGAL_HOLDS } from '#domain/privacy/erasure-receipt.ts'
+import { addMs } from '#platform/runtime/runtime.ts'
 import { everyFile, everyRow, found } from '#tests/support/everything-kept.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
 import { until } from '#tests/support/market-until.ts'
@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => market?.stop())
 
 /** The night so many days from now. */
-const nightAfter = (days: number) => eraseAt(market, later(market.engines.facts.now(), days * 86_400_000))
+const nightAfter = (days: number) => eraseAt(market, addMs(market.engines.runtime.now(), days * 86_400_000))
 
 const contact = { fullName: 'Dora Quartzhand', email: 'dora.quartz@example.com', phone: '802-555-7799' }
 
@@ -36,7 +36,7 @@ async function disputesAndWithdraws(who: Visitor) {
   for (const status of ['ready_for_pickup', 'completed'])
     fine(await grower.ask('PATCH', `/api/orders/${id}/status`, { body: { status } }))
   const form = paperForm(pdf(), { name: 'dora-leeks.pdf' })
-  const paper = fine(await who.post<{ id: string }>(`/api/orders/${id}/dispute-papers`, form))
+  const paper = fine(await who.post<{ id: string }>(`/api/orders/${id}/dispute-evidence`, form))
   const said = { type: 'quality', description: 'The wombat ate them.', wish: 'partial_refund', lines: [line] }
   const reported = await who.post<{ id: string }>(`/api/orders/${id}/disputes`, { ...said, papers: [paper.id] })
   const { id: disputeId } = fine(reported)
@@ -64,30 +64,30 @@ test('what a case holds is kept for it alone, and goes when the case is over', a
   const staff = await staffMember(market, 'Sue Support', 'support')
   await closeAccount(dora)
   // Within the fourteen days her bank asks for the money back.
-  await send(market, order, orderId, { type: 'RecordDispute', disputeId: 'dp_1', reason: 'fraudulent' })
+  await send(market, order, orderId, { type: 'RecordChargebackOpened', disputeId: 'dp_1', reason: 'fraudulent' })
   await until(
-    async () => (await market.events('ChargebackOpened')).length,
+    async () => (await market.events('DisputeOpenedByChargeback')).length,
     (count) => count === 1,
   )
 
-  expect(await nightAfter(COOLING_OFF_DAYS + 1)).toBe(1)
-  expect(await nightAfter(COOLING_OFF_DAYS + 2)).toBe(0)
+  expect(await nightAfter(REOPEN_WINDOW_DAYS + 1)).toBe(1)
+  expect(await nightAfter(REOPEN_WINDOW_DAYS + 2)).toBe(0)
   expect(found(await everyRow(db), ['Dora Profile', '05777'])).toEqual([])
   expect(found({ orders: (await everyRow(db))['ordering.orders']! }, ['Dora Quartzhand'])).not.toEqual([])
-  const shown = () => staff.get(`/api/staff/disputes/${disputeId}/papers/${paperId}`)
+  const shown = () => staff.get(`/api/staff/disputes/${disputeId}/evidence/${paperId}`)
   expect((await shown()).status).toBe(200)
 
-  await send(market, order, orderId, { type: 'RecordDisputeClosed', disputeId: 'dp_1', outcome: 'won' })
+  await send(market, order, orderId, { type: 'RecordChargebackClosed', disputeId: 'dp_1', outcome: 'won' })
   await until(
     async () => (await market.events('DisputeClosed')).length,
     (count) => count === 2,
   )
-  expect(await nightAfter(COOLING_OFF_DAYS + 3)).toBe(1)
-  expect(await nightAfter(COOLING_OFF_DAYS + 4)).toBe(0)
+  expect(await nightAfter(REOPEN_WINDOW_DAYS + 3)).toBe(1)
+  expect(await nightAfter(REOPEN_WINDOW_DAYS + 4)).toBe(0)
   const HERS = ['Dora Quartzhand', 'dora.quartz', '555-7799', 'dora-leeks', 'wombat ate', 'Dora Profile']
   expect(found(await everyRow(db), HERS)).toEqual([])
   expect(found(everyFile(config.dataDir), HERS)).toEqual([])
   expect((await shown()).status).toBe(404)
-  const { data } = (await market.events('HeldDataErased'))[0]!
-  expect(data).toMatchObject({ destroyed: HELD, went: { papers: 1 } })
+  const { data } = (await market.events('LegalHoldDataErased'))[0]!
+  expect(data).toMatchObject({ destroyed: LEGAL_HOLDS, went: { papers: 1 } })
 })

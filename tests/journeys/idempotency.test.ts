@@ -38,11 +38,14 @@ test('eight at once with one key are one checkout', async () => {
   expect((await shelfOf(market, farm.goods.Eggs!)).available).toBe(available - 2)
 })
 
-test('another key is another checkout', async () => {
+test('another key continues the open checkout', async () => {
   const buyer = createVisitor(market.url)
   const form = await formFor(buyer, eggs())
   const first = fine(await startCheckout(buyer, form, keyed()))
-  expect(fine(await startCheckout(buyer, form, keyed())).checkoutId).not.toBe(first.checkoutId)
+  expect(fine(await startCheckout(buyer, form, keyed()))).toMatchObject({
+    checkoutId: first.checkoutId,
+    payment: { clientSecret: first.payment.clientSecret },
+  })
 })
 
 test("nobody repeats somebody else's command", async () => {
@@ -56,9 +59,9 @@ test('a refusal stays the same for its key', async () => {
   const buyer = createVisitor(market.url)
   const [productId, key] = [farm.goods.Figs!, keyed()]
   const form = await formFor(buyer, [{ productId, quantity: 2 }])
-  expectProblem(await startCheckout(buyer, form, key), 409, 'sold_out')
+  expectProblem(await startCheckout(buyer, form, key), 409, 'out_of_stock')
   await count(market, { productId, producerId: farm.producerId, onHand: 5 })
-  expectProblem(await startCheckout(buyer, form, key), 409, 'sold_out')
+  expectProblem(await startCheckout(buyer, form, key), 409, 'out_of_stock')
   fine(await startCheckout(buyer, form, keyed()))
 })
 
@@ -71,15 +74,19 @@ test('a checkout that is paid is shown, not opened again', async () => {
   const again = await startCheckout(buyer, form, key)
   expectProblem(again, 409, 'checkout_paid')
   expect(again.body).toMatchObject({ details: { checkoutId: first.checkoutId, key: first.key } })
-  expectProblem(await buyer.post(`/api/checkouts/${first.checkoutId}/payment?key=${first.key}`), 409, 'checkout_paid')
+  expectProblem(
+    await buyer.post(`/api/checkouts/${first.checkoutId}/payment-intent?key=${first.key}`),
+    409,
+    'checkout_paid',
+  )
 })
 
 test('a checkout that was given up is not opened again', async () => {
   const buyer = createVisitor(market.url)
   const [form, key] = [await formFor(buyer, eggs()), keyed()]
   const first = fine(await startCheckout(buyer, form, key))
-  fine(await buyer.post(`/api/checkouts/${first.checkoutId}/abandon?key=${first.key}`))
-  expectProblem(await startCheckout(buyer, form, key), 409, 'checkout_over')
+  fine(await buyer.post(`/api/checkouts/${first.checkoutId}/cancel?key=${first.key}`))
+  expectProblem(await startCheckout(buyer, form, key), 409, 'checkout_ended')
 })
 
 test('a doubled registration is one account', async () => {

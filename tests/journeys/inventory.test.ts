@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { ForecastLine, InventoryView, ShelfChanged, ShelfLine } from '#domain/catalog/inventory.ts'
-import type { MovementLine, OwnProduct } from '#domain/catalog/own-goods.ts'
+import type {
+  ForecastLine,
+  InventoryAdjusted,
+  InventoryItem,
+  InventoryView,
+} from '#domain/catalog/inventory.contract.ts'
+import type { ProducerProduct, StockMovementLine } from '#domain/catalog/product-listings.contract.ts'
 import type { NotificationFeed } from '#domain/notifications/contract.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
 import { until } from '#tests/support/market-until.ts'
@@ -30,10 +35,10 @@ beforeAll(async () => {
 afterAll(() => market?.stop())
 
 const inventory = async (who = seller) => fine(await who.get<InventoryView>(INVENTORY))
-const line = async (name: string): Promise<ShelfLine> => (await inventory()).goods.find((one) => one.name === name)!
+const line = async (name: string): Promise<InventoryItem> => (await inventory()).goods.find((one) => one.name === name)!
 const stock = (name: string, body: object) => seller.post(`/api/me/products/${farm.goods[name]}/stock`, body)
 const setThreshold = (name: string, threshold: unknown) =>
-  seller.ask('PUT', `/api/me/products/${farm.goods[name]}/threshold`, { body: { threshold } })
+  seller.ask('PUT', `/api/me/products/${farm.goods[name]}/low-stock-threshold`, { body: { threshold } })
 const setAll = (lowStockThreshold: unknown) =>
   seller.ask('PUT', `${INVENTORY}/settings`, { body: { lowStockThreshold } })
 const news = async (name: string): Promise<string[]> => {
@@ -67,11 +72,11 @@ test('others have no inventory, and see nobody’s', async () => {
   expect((await inventory(rival)).goods.map(({ name }) => name)).toEqual(['Hay'])
   const change = { why: 'added', quantity: 5 }
   await nothingHappens(market, async () => {
-    const path = `/api/me/products/${farm.goods.Eggs}/threshold`
-    expectProblem(await rival.ask('PUT', path, { body: { threshold: 1 } }), 403, 'not_your_product')
+    const path = `/api/me/products/${farm.goods.Eggs}/low-stock-threshold`
+    expectProblem(await rival.ask('PUT', path, { body: { threshold: 1 } }), 403, 'product_not_owned')
     const changes = [{ productId: farm.goods.Eggs, change }]
-    const { products } = fine(await rival.post<{ products: ShelfChanged[] }>(`${INVENTORY}/changes`, { changes }))
-    expect(products[0]).toMatchObject({ onHand: null, refused: { code: 'not_your_product' } })
+    const { products } = fine(await rival.post<{ products: InventoryAdjusted[] }>(`${INVENTORY}/changes`, { changes }))
+    expect(products[0]).toMatchObject({ onHand: null, refused: { code: 'product_not_owned' } })
   })
 })
 
@@ -100,7 +105,7 @@ test('no threshold is taken for another', async () => {
       expectProblem(await setAll(wrong), 400, 'invalid_input')
     for (const wrong of [-1, 1_000_001, '7', undefined])
       expectProblem(await setThreshold('Eggs', wrong), 400, 'invalid_input')
-    expectProblem(await setThreshold('Eggs', 2.5), 400, 'amount_not_sold')
+    expectProblem(await setThreshold('Eggs', 2.5), 400, 'quantity_step_invalid')
   })
 })
 
@@ -141,13 +146,15 @@ test('many shelves change at once, each by itself, and once', async () => {
   ]
   const headers = { 'idempotency-key': crypto.randomUUID() }
   const send = () =>
-    seller.ask<{ products: ShelfChanged[] }>('POST', `${INVENTORY}/changes`, { body: { changes }, headers })
+    seller.ask<{ products: InventoryAdjusted[] }>('POST', `${INVENTORY}/changes`, { body: { changes }, headers })
   const [first, again] = [fine(await send()), fine(await send())]
   expect(first.products).toEqual([
     { id: farm.goods.Eggs, onHand: before.onHand + 5, available: before.available + 5, refused: null },
     {
-      ...{ id: farm.goods.Milk, onHand: null, available: null },
-      refused: { code: 'stock_below_zero', why: 'Stock cannot go below zero.' },
+      id: farm.goods.Milk,
+      onHand: null,
+      available: null,
+      refused: { code: 'stock_negative', why: 'Stock cannot go below zero.' },
     },
     { id: farm.goods.Leeks, onHand: 4, available: 4, refused: null },
   ])
@@ -160,9 +167,9 @@ test('many shelves change at once, each by itself, and once', async () => {
 
 test('the history leads to the order that bought, and adds up', async () => {
   const { view } = await buy(createVisitor(market.url), [{ productId: farm.goods.Eggs!, quantity: 2 }])
-  const path = `/api/me/products/${farm.goods.Eggs}/movements`
+  const path = `/api/me/products/${farm.goods.Eggs}/stock-movements`
   const sold = await until(
-    async () => fine(await seller.get<{ movements: MovementLine[] }>(path)).movements,
+    async () => fine(await seller.get<{ movements: StockMovementLine[] }>(path)).movements,
     (all) => all[0]?.why === 'sold',
   )
   const [order] = view.orders
@@ -170,12 +177,12 @@ test('the history leads to the order that bought, and adds up', async () => {
   expect(sold[1]).toMatchObject({ why: 'held', orderId: null, orderNumber: null })
   fine(await seller.ask('PATCH', `/api/orders/${order!.id}/status`, { body: { status: 'declined', reason: 'hail' } }))
   const all = await until(
-    async () => fine(await seller.get<{ movements: MovementLine[] }>(path)).movements,
+    async () => fine(await seller.get<{ movements: StockMovementLine[] }>(path)).movements,
     (each) => each[0]?.why === 'returned',
   )
   expect(all[0]).toMatchObject({ quantity: 2, orderId: order!.id, orderNumber: order!.number })
   const there = all.filter(({ onHand }) => onHand !== null).reduce((sum, { quantity }) => sum + quantity, 0)
-  const mine = fine(await seller.get<OwnProduct[]>('/api/me/products')).find(({ name }) => name === 'Eggs')!
+  const mine = fine(await seller.get<ProducerProduct[]>('/api/me/products')).find(({ name }) => name === 'Eggs')!
   expect(there).toBe(mine.onHand)
 })
 

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { rewrapKeys } from '#platform/keys/rewrap-keys.ts'
-import { signerWith } from '#platform/seal/signer.ts'
+import { checkpointSigner } from '#platform/transparency-log/checkpoint-signer.ts'
 import { dataFolder } from '#tests/support/data-folder.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts'
 import { freePort } from '#tests/support/free-port.ts'
@@ -13,11 +13,11 @@ import { buy, contactNamed } from '#tests/support/visitor-buying.ts'
 import { expectProblem } from '#tests/support/visitor-problems.ts'
 
 const key = (fill: number) => Buffer.alloc(32, fill).toString('base64')
-const OLD = { MASTER_KEY: key(1), LINK_KEY: key(2), SESSION_SECRET: 'the old session secret of this market' }
-const NEW = { MASTER_KEY: key(3), LINK_KEY: key(4), SESSION_SECRET: 'the new session secret of this market' }
+const OLD = { DATA_ENCRYPTION_KEY: key(1), LINK_KEY: key(2), SESSION_SECRET: 'the old session secret of this market' }
+const NEW = { DATA_ENCRYPTION_KEY: key(3), LINK_KEY: key(4), SESSION_SECRET: 'the new session secret of this market' }
 const ROTATING = {
   ...NEW,
-  MASTER_KEY_PREVIOUS: OLD.MASTER_KEY,
+  DATA_ENCRYPTION_KEY_PREVIOUS: OLD.DATA_ENCRYPTION_KEY,
   LINK_KEY_PREVIOUS: OLD.LINK_KEY,
   SESSION_SECRET_PREVIOUS: OLD.SESSION_SECRET,
 }
@@ -78,10 +78,10 @@ test('with the previous keys beside the new ones nobody notices a rotation', asy
 })
 
 test('without the previous master key the market does not open before its keys are rewrapped', async () => {
-  await expect(reopened(NEW)).rejects.toThrow(/MASTER_KEY: keys in the database are wrapped by a master key/)
+  await expect(reopened(NEW)).rejects.toThrow(/DATA_ENCRYPTION_KEY: keys in the database are wrapped by a master key/)
   const { db, masters } = (await reopened(ROTATING)).engines
   expect(await rewrapKeys({ db, masters })).toMatchObject({ unopened: 0, remaining: 0 })
-  await reopened({ ...ROTATING, MASTER_KEY_PREVIOUS: '' })
+  await reopened({ ...ROTATING, DATA_ENCRYPTION_KEY_PREVIOUS: '' })
   expect(await nameOf(ann)).toBe('ann')
   fine(await visitor().signIn('ann', PASSWORD))
 })
@@ -100,8 +100,8 @@ test('a mail asked for before the link key was changed brings a link that works 
   // Without a worker nobody sends it before the change.
   await reopened({
     ...ROTATING,
-    PROCESSES: 'api,projector',
-    SEAL_PUBLIC_KEY: signerWith(Buffer.alloc(32, 5)).publicKey,
+    PROCESS_ROLES: 'api,projector',
+    LOG_SIGNING_PUBLIC_KEY: checkpointSigner(Buffer.alloc(32, 5)).publicKey,
   })
   const bob = visitor()
   fine(await bob.post('/api/auth/register', { username: 'bob', email: 'bob@example.com', password: PASSWORD }))
@@ -112,14 +112,14 @@ test('a mail asked for before the link key was changed brings a link that works 
 })
 
 test('a process without a worker never has the private key of the seal', async () => {
-  const publicKey = signerWith(Buffer.alloc(32, 5)).publicKey
+  const publicKey = checkpointSigner(Buffer.alloc(32, 5)).publicKey
   const { engines } = await reopened({
     ...ROTATING,
-    PROCESSES: 'api,projector',
-    SEAL_KEY: key(5),
-    SEAL_PUBLIC_KEY: publicKey,
+    PROCESS_ROLES: 'api,projector',
+    LOG_SIGNING_KEY: key(5),
+    LOG_SIGNING_PUBLIC_KEY: publicKey,
   })
-  expect(engines.config.sealKey).toBeUndefined()
-  expect(engines.secrets.sealKey).toBeUndefined()
-  expect(engines.seal).toMatchObject({ signer: undefined, publicKeys: [publicKey] })
+  expect(engines.config.logSigningKey).toBeUndefined()
+  expect(engines.secrets.logSigningKey).toBeUndefined()
+  expect(engines.transparencyLog).toMatchObject({ signer: undefined, publicKeys: [publicKey] })
 })

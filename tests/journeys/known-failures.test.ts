@@ -53,12 +53,12 @@ test.concurrent('two buyers pay for one item: one gets it, the other is told and
   const answers = await Promise.all(buyers.map((buyer) => startCheckout(buyer, form)))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
   const won = answers.findIndex(({ status }) => status === 200)
-  expectProblem(answers[1 - won]!, 409, 'sold_out')
+  expectProblem(answers[1 - won]!, 409, 'out_of_stock')
   const [buyer, started] = [buyers[won]!, fine(answers[won]!)]
   await payCard(buyer, started.payment)
   fine(await look(buyer, started))
   await phaseShown(buyer, started, 'paid')
-  const refused = (await market.events('CheckoutRefused')).map(({ data }) => data as Record<string, string>)
+  const refused = (await market.events('CheckoutStockUnavailable')).map(({ data }) => data as Record<string, string>)
   const [{ checkoutId }] = refused.filter(({ productId }) => productId === farm.goods.Melon) as [Record<string, string>]
   expect((await intentsAt(market)).filter(({ metadata }) => metadata.checkoutId === checkoutId)).toEqual([])
 })
@@ -68,7 +68,7 @@ async function timeIsUp({ checkoutId }: Started): Promise<void> {
   const command = { type: 'ExpireCheckout', reason: 'time' } as const
   const actor = { kind: 'system', id: 'test' } as const
   const by = { commandId: `end ${checkoutId}`, correlationId: 'test', at: new Date().toISOString(), actor }
-  await market.bus.dispatch({ decider: checkout, id: checkoutId, command, by })
+  await market.bus.dispatch({ decider: checkout, id: checkoutId, command, context: by })
 }
 
 test.concurrent('two buyers pay for one item: who pays too late is told and refunded in full', async () => {
@@ -95,7 +95,7 @@ test.concurrent('two buyers pay for one item: who pays too late is told and refu
 test.concurrent('two tabs pay one checkout: one charge', async () => {
   const buyer = createVisitor(market.url)
   const started = await checkOut(buyer, [some('Eggs', 3)])
-  const path = `/api/checkouts/${started.checkoutId}/payment?key=${started.key}`
+  const path = `/api/checkouts/${started.checkoutId}/payment-intent?key=${started.key}`
   const second = fine(await buyer.post<Started['payment']>(path))
   expect(second).toEqual(started.payment)
   const paid = await Promise.all([payCard(buyer, started.payment), payCard(buyer, second)])
@@ -111,7 +111,7 @@ test.concurrent('cart changed while paying: what was quoted is charged, the chan
   const form = await formFor(buyer, [some('Kale', 2)])
   const started = fine(await startCheckout(buyer, form))
   const productId = farm.goods.Kale!
-  await change(market, productId, { type: 'ChangePrice', producerId: farm.producerId, priceCents: 999 })
+  await change(market, productId, { type: 'ChangeProductPrice', producerId: farm.producerId, priceCents: 999 })
   await projected(market)
   const lines = [some('Kale', 5), some('Milk')]
   const next = fine(await buyer.post<CartView>('/api/cart/quote', { lines }))
@@ -120,7 +120,7 @@ test.concurrent('cart changed while paying: what was quoted is charged, the chan
   fine(await look(buyer, started))
   const { orders, totalCents } = await phaseShown(buyer, started, 'paid')
   expect(totalCents).toBe(form.totalCents)
-  expect(orders.flatMap((order) => order.lines)).toMatchObject([{ quantity: 2, priceCents: 500, lineCents: 1000 }])
+  expect(orders.flatMap((order) => order.lines)).toMatchObject([{ quantity: 2, priceCents: 500, lineTotalCents: 1000 }])
   expect(next.producers[0]!.lines).toMatchObject([{ quantity: 5, priceCents: 999 }, { quantity: 1 }])
   expectProblem(await startCheckout(buyer, form), 409, 'price_changed')
   const { view } = await buy(buyer, lines)
@@ -141,7 +141,7 @@ test.concurrent('same product on two lines: added up, held once', async () => {
   await payCard(buyer, started.payment)
   fine(await look(buyer, started))
   const { orders, totalCents } = await phaseShown(buyer, started, 'paid')
-  expect(orders[0]!.lines).toMatchObject([{ quantity: 5, lineCents: 2500 }])
+  expect(orders[0]!.lines).toMatchObject([{ quantity: 5, lineTotalCents: 2500 }])
   expect(totalCents).toBe(form.totalCents)
   expect(await shelfOf(market, farm.goods.Plums!)).toEqual({ onHand: 95, holds: {}, available: 95 })
 })
@@ -157,7 +157,7 @@ test.concurrent('opposite item order: many at once, no deadlock, no oversell', {
   const answers = await Promise.all(buyers.map((buyer, nth) => startCheckout(buyer, forms[nth % 2])))
   // Nobody takes the one and waits for the other: all twelve of each go to twelve buyers.
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(12)
-  for (const answer of answers.filter(({ status }) => status !== 200)) expectProblem(answer, 409, 'sold_out')
+  for (const answer of answers.filter(({ status }) => status !== 200)) expectProblem(answer, 409, 'out_of_stock')
   await Promise.all(
     answers.map(async (answer, nth) => {
       if (answer.status !== 200) return
@@ -181,19 +181,19 @@ test.concurrent('refund during an open chargeback is refused', { timeout: 30_000
   const { id } = orders[0]!
   const own = ({ data }: { data: object }) => 'orderId' in data && data.orderId === id
   await until(
-    () => market.events('OrderDisputed'),
+    () => market.events('OrderChargebackOpened'),
     (disputed) => disputed.some(own),
     20_000,
   )
   const wanted = { lines: [some('Soap')], reason: 'One was cracked.' }
-  expectProblem(await seller.post(`/api/orders/${id}/refunds`, wanted), 409, 'order_disputed')
+  expectProblem(await seller.post(`/api/orders/${id}/refunds`, wanted), 409, 'order_chargeback_open')
   // Declined it may be; its money stays where the bank is looking for it.
   fine(await declineOrder(id))
   await until(
-    () => market.events('StockReturned'),
+    () => market.events('StockRestocked'),
     (returned) => returned.some(own),
   )
-  expect((await market.events('OrderRefundAgreed')).filter(own)).toEqual([])
+  expect((await market.events('OrderRefundApproved')).filter(own)).toEqual([])
   expect(await refundsOf(started)).toEqual([])
 })
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { MailLogEntry, MailView, SettingsView } from '#domain/notifications/contract.ts'
+import type { EmailLogEntry, EmailView, SettingsView } from '#domain/notifications/contract.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
 import { until } from '#tests/support/market-until.ts'
 import { openShop, type Shop } from '#tests/support/shop.ts'
@@ -27,8 +27,8 @@ const orderOf = async (buyer: Visitor, name: string, good = 'Eggs', quantity = 1
 }
 const moves = async (id: string, status: string, reason?: string) =>
   fine(await seller.ask('PATCH', `/api/orders/${id}/status`, { body: { status, ...(reason ? { reason } : {}) } }))
-const mailTo = async (to: string, about: string): Promise<MailView> => {
-  const found = (mails: readonly MailView[]) => mails.find(({ key }) => key.startsWith(about))
+const mailTo = async (to: string, about: string): Promise<EmailView> => {
+  const found = (mails: readonly EmailView[]) => mails.find(({ key }) => key.startsWith(about))
   return found(
     await until(
       () => mailsTo(seller, to),
@@ -40,7 +40,7 @@ const keysTo = async (to: string) => (await mailsTo(seller, to)).map(({ key }) =
 const turn = (visitor: Visitor, topic: string, on: boolean) =>
   visitor.ask<SettingsView>('PATCH', SETTINGS, { body: { choices: [{ topic, way: 'mail', on }] } })
 /** The link at the end of a mail, as the page that it opens sends it. */
-const linkIn = ({ text }: MailView) => {
+const linkIn = ({ text }: EmailView) => {
   const link = new URL(/https?:\/\/\S+\/unsubscribe\?\S+/.exec(text)![0])
   return Object.fromEntries(link.searchParams)
 }
@@ -55,7 +55,7 @@ test('each step of an order is told by mail', async () => {
   const accepted = await mailTo(to, `order:${id}:OrderAccepted`)
   expect(accepted.subject).toBe(`Your order ${number} is being prepared`)
   for (const part of [accepted.text, accepted.html]) expect(part).toContain('/unsubscribe?')
-  await mailTo(to, `order:${id}:OrderReady`)
+  await mailTo(to, `order:${id}:OrderReadyForPickup`)
   expect((await mailTo(to, 'receipt:')).text).not.toContain('unsubscribe')
 })
 
@@ -72,7 +72,8 @@ test('who says no to order updates still hears of their money', async () => {
   await moves(id, 'processing')
   await moves(id, 'declined', 'the hens are on strike')
   const to = 'nora.nomail@example.com'
-  for (const about of ['receipt:', `order:${id}:OrderDeclined`, `order:${id}:OrderRefunded`]) await mailTo(to, about)
+  for (const about of ['receipt:', `order:${id}:OrderDeclined`, `order:${id}:OrderRefundSubmitted`])
+    await mailTo(to, about)
   expect((await keysTo(to)).filter((key) => key.includes('OrderAccepted'))).toEqual([])
 })
 
@@ -91,7 +92,7 @@ test('a mail’s link ends mails like it, without signing in', async () => {
   expect(fine(await buyer.get<SettingsView>(SETTINGS)).topics.orders).toMatchObject({ bell: true, mail: true })
   for (const _ of [1, 2]) fine(await anybody.post('/api/unsubscribe', link))
   expect(fine(await buyer.get<SettingsView>(SETTINGS)).topics.orders).toMatchObject({ bell: true, mail: false })
-  expect(await market.events('NotificationSettingsChanged')).toEqual(
+  expect(await market.events('NotificationSettingsUpdated')).toEqual(
     expect.arrayContaining([expect.objectContaining({ stream: `notification-settings-${link.account}`, revision: 0 })]),
   )
 })
@@ -111,13 +112,13 @@ test('members see which mails went to them, and nobody else does', async () => {
   const buyer = await person('Lola Log')
   const { number } = await orderOf(buyer, 'Lola Log')
   const log = await until(
-    async () => fine(await buyer.get<MailLogEntry[]>('/api/me/mails')),
+    async () => fine(await buyer.get<EmailLogEntry[]>('/api/me/emails')),
     (mails) => mails.some(({ key }) => key.startsWith('receipt:')),
   )
   const receipt = log.find(({ key }) => key.startsWith('receipt:'))!
   expect(receipt).toMatchObject({ subject: `Your order ${number}`, to: 'l•••@example.com', state: 'sent' })
   expect(Object.keys(receipt).sort()).toEqual(['at', 'key', 'state', 'subject', 'to'])
-  expect(fine(await seller.get<MailLogEntry[]>('/api/me/mails')).map(({ key }) => key)).not.toContain(receipt.key)
+  expect(fine(await seller.get<EmailLogEntry[]>('/api/me/emails')).map(({ key }) => key)).not.toContain(receipt.key)
 })
 
 test('the settings have their first names still', async () => {

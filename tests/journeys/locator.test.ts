@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { MapView } from '#domain/market/contract.ts'
+import type { MapView } from '#domain/marketplace/contract.ts'
 import type { ProducerView } from '#domain/producers/contract.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
 import { openShop } from '#tests/support/shop.ts'
@@ -52,19 +52,19 @@ test('a ZIP code is needed', async () => {
 test('an unknown ZIP code is said to be', async () => {
   const answer = await search('zipCode=00000')
   expect(answer.status).toBe(400)
-  expect(problemIn(answer)).toMatchObject({ code: 'zip_unknown', detail: 'We do not know this ZIP code.' })
+  expect(problemIn(answer)).toMatchObject({ code: 'zip_code_unknown', detail: 'We do not know this ZIP code.' })
 })
 
 test('the map of the state is sent to be kept', async () => {
-  const answer = await visitor.get<MapView>('/api/market/map')
+  const answer = await visitor.get<MapView>('/api/marketplace/map')
   expect(fine(answer).counties).toHaveLength(14)
   expect(answer.headers.get('cache-control')).toBe('public, max-age=3600')
 })
 
 test('a place on the map has its ZIP code', async () => {
-  const near = await visitor.get('/api/places/nearest?latitude=44.48&longitude=-73.22')
+  const near = await visitor.get('/api/zip-codes/nearest?latitude=44.48&longitude=-73.22')
   expect(fine(near)).toMatchObject({ zip: '05401', city: 'Burlington' })
-  const nowhere = await visitor.get('/api/places/nearest?latitude=0&longitude=0')
-  expect(problemIn(nowhere).code).toBe('no_place_near')
-  expect((await visitor.get('/api/places/nearest?latitude=91&longitude=0')).status).toBe(400)
+  const nowhere = await visitor.get('/api/zip-codes/nearest?latitude=0&longitude=0')
+  expect(problemIn(nowhere).code).toBe('no_zip_code_nearby')
+  expect((await visitor.get('/api/zip-codes/nearest?latitude=91&longitude=0')).status).toBe(400)
 })

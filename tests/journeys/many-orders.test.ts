@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { NotificationFeed } from '#domain/notifications/contract.ts'
-import type { OrderPage, StepTaken } from '#domain/ordering/contract.ts'
+import type { OrderPage, StatusChangeResult } from '#domain/ordering/contract.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
 import { until } from '#tests/support/market-until.ts'
 import { openShop, type Shop } from '#tests/support/shop.ts'
@@ -25,7 +25,7 @@ const bought = async (buyer: Visitor, name: string, productId = farm.goods.Eggs!
   (await buy(buyer, [{ productId, quantity: 1 }], { contact: contactNamed(name) })).view.orders[0]!
 
 const ask = (who: Visitor, body: unknown, key: string = crypto.randomUUID()) =>
-  who.post<{ orders: StepTaken[] }>('/api/producer/orders/steps', body, { 'idempotency-key': key })
+  who.post<{ orders: StatusChangeResult[] }>('/api/producer/orders/bulk-status', body, { 'idempotency-key': key })
 
 const eventsOf = async (id: string) => (await market.engines.log.read(`order-${id}`)).map(({ type }) => type)
 
@@ -50,7 +50,7 @@ test('each order is stepped by itself, and each buyer told once', async () => {
   // The same request again, a new one, and one that names an order twice: nothing happens a second time.
   expect(fine(await ask(seller, { ids, status: 'ready_for_pickup' }, key))).toEqual(first)
   expect(fine(await ask(seller, { ids: [...ids, ...ids], status: 'ready_for_pickup' }))).toEqual(first)
-  for (const { id } of orders) expect(await eventsOf(id)).toEqual(['OrderPlaced', 'OrderPaid', 'OrderReady'])
+  for (const { id } of orders) expect(await eventsOf(id)).toEqual(['OrderPlaced', 'OrderPaid', 'OrderReadyForPickup'])
   expect(await eventsOf(others.id)).toEqual(['OrderPlaced', 'OrderPaid'])
 
   const { counts } = fine(await seller.get<OrderPage>('/api/producer/orders?search=member'))
@@ -61,13 +61,13 @@ test('each order is stepped by itself, and each buyer told once', async () => {
     ['max.member', orders[1]!],
     ['gus.guest', orders[2]!],
   ] as const)
-    expect(await readyMails(`${name}@example.com`)).toEqual([`order:${id}:OrderReady:2`])
+    expect(await readyMails(`${name}@example.com`)).toEqual([`order:${id}:OrderReadyForPickup:2`])
   for (const member of members) expect(await readyNotices(member)).toBe(1)
 })
 
 const readyMails = async (to: string) => {
   const about = async () =>
-    (await mailsTo(seller, to)).map(({ key }) => key).filter((key) => key.includes('OrderReady'))
+    (await mailsTo(seller, to)).map(({ key }) => key).filter((key) => key.includes('OrderReadyForPickup'))
   await until(about, (keys) => keys.length > 0)
   return about()
 }

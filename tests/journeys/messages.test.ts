@@ -50,7 +50,7 @@ const saidIn = async (who: Visitor, id: string, key = '') =>
   (await pageOf(who, id, key)).messages.map(({ mine, content }) => [mine ? 'me' : 'they', content])
 const listOf = async (who: Visitor, search = '') =>
   fine(await who.get<ConversationList>(`/api/conversations?search=${encodeURIComponent(search)}`)).conversations
-const unreadOf = async (who: Visitor) => fine(await who.get<{ unread: number }>('/api/me/unread-messages')).unread
+const unreadOf = async (who: Visitor) => fine(await who.get<{ unread: number }>('/api/me/unread-message-count')).unread
 const newestIn = async (who: Visitor, id: string): Promise<MessageView> => (await pageOf(who, id)).messages.at(-1)!
 
 test('a buyer and a producer talk about an order', async () => {
@@ -63,8 +63,13 @@ test('a buyer and a producer talk about an order', async () => {
   fine(await say(ann, id, '  Is Friday fine?\nI am late. '))
   expect(await begun(seller, { orderId: order.id })).toBe(id)
   expect((await listOf(seller, order.number))[0]).toMatchObject({
-    ...{ id, side: 'producer', with: { name: 'Ann Talks' }, unread: 1, closed: null },
-    ...{ about: { kind: 'order', name: order.number }, lastMessage: { content: 'Is Friday fine?\nI am late.' } },
+    id,
+    side: 'producer',
+    with: { name: 'Ann Talks' },
+    unread: 1,
+    closed: null,
+    about: { kind: 'order', name: order.number },
+    lastMessage: { content: 'Is Friday fine?\nI am late.' },
   })
   expect(await unreadOf(seller)).toBe(before + 1)
 
@@ -217,21 +222,21 @@ test('whoever is blocked is told, but an order is settled', async () => {
   const [question, sale] = [await begun(ann, { productId: farm.goods.Eggs! }), await begun(ann, { orderId })]
   fine(await say(ann, question, 'Brown?'))
   for (let i = 0; i < 2; i++) fine(await seller.ask('PUT', on(question, 'block')))
-  expectProblem(await nothingHappens(market, () => say(ann, question, 'Well?')), 403, 'blocked_by_them')
+  expectProblem(await nothingHappens(market, () => say(ann, question, 'Well?')), 403, 'sender_blocked')
   const another = { producerId: farm.producerId, content: 'Well?' }
-  expectProblem(await nothingHappens(market, () => start(ann, another)), 403, 'blocked_by_them')
-  expectProblem(await say(seller, question, 'No.'), 403, 'blocked_by_you')
-  expect((await pageOf(ann, question)).conversation).toMatchObject({ closed: 'blocked_by_them', blocking: false })
-  expect((await pageOf(seller, question)).conversation).toMatchObject({ closed: 'blocked_by_you', blocking: true })
+  expectProblem(await nothingHappens(market, () => start(ann, another)), 403, 'sender_blocked')
+  expectProblem(await say(seller, question, 'No.'), 403, 'recipient_blocked')
+  expect((await pageOf(ann, question)).conversation).toMatchObject({ closed: 'sender_blocked', blocking: false })
+  expect((await pageOf(seller, question)).conversation).toMatchObject({ closed: 'recipient_blocked', blocking: true })
   fine(await say(ann, sale, 'I come at nine.'))
 
   for (const status of ['processing', 'ready_for_pickup', 'completed'])
     fine(await seller.ask('PATCH', `/api/orders/${orderId}/status`, { body: { status } }))
-  expectProblem(await say(ann, sale, 'Thank you!'), 403, 'blocked_by_them')
+  expectProblem(await say(ann, sale, 'Thank you!'), 403, 'sender_blocked')
   // Blocked by both, it takes both to open it.
   fine(await ann.ask('PUT', on(sale, 'block')))
   fine(await seller.ask('DELETE', on(sale, 'block')))
-  expectProblem(await say(ann, sale, 'Thank you!'), 403, 'blocked_by_you')
+  expectProblem(await say(ann, sale, 'Thank you!'), 403, 'recipient_blocked')
   fine(await ann.ask('DELETE', on(question, 'block')))
   fine(await say(ann, sale, 'Thank you!'))
 })

@@ -56,19 +56,19 @@ test('a sale is counted, by names that are few', async () => {
   await buyer.get('/api/no-such-thing')
   const text = await until(
     figures,
-    (now) => figure(now, 'farmgate_job_duration_seconds_count', { job: 'send-receipt' }) === 1,
+    (now) => figure(now, 'farmgate_job_duration_seconds_count', { job: 'send-order-confirmation-email' }) === 1,
   )
   const counted = (name: string, labels: Record<string, string>) =>
     figure(text, `farmgate_${name}_seconds_count`, labels)
   expect(counted('http_request_duration', { method: 'POST', route: '/api/checkouts', status: '200' })).toBe(1)
   expect(counted('http_request_duration', { route: '/api/products/:id', status: '200' })).toBeGreaterThan(0)
-  expect(counted('command_duration', { decider: 'checkout', outcome: 'accepted' })).toBeGreaterThan(0)
+  expect(counted('command_duration', { aggregate: 'checkout', outcome: 'accepted' })).toBeGreaterThan(0)
   expect(counted('search_duration', { outcome: 'ok' })).toBeGreaterThan(0)
-  expect(counted('append_duration', { outcome: 'ok' })).toBeGreaterThan(0)
-  expect(figure(text, 'farmgate_append_events_sum')).toBeGreaterThan(10)
-  expect(figure(text, 'farmgate_append_batch_appends_count')).toBeGreaterThan(0)
+  expect(counted('event_store_append_duration', { outcome: 'ok' })).toBeGreaterThan(0)
+  expect(figure(text, 'farmgate_event_store_append_events_sum')).toBeGreaterThan(10)
+  expect(figure(text, 'farmgate_event_store_batch_appends_count')).toBeGreaterThan(0)
   expect(figure(text, 'farmgate_jobs', { state: 'failed' })).toBe(0)
-  expect(figure(text, 'farmgate_parked_events', { projection: 'catalog' })).toBe(0)
+  expect(figure(text, 'farmgate_projection_parked_events', { projection: 'catalog' })).toBe(0)
   expect(figure(text, 'farmgate_projection_lag_seconds', { projection: 'ordering' })).toBeGreaterThanOrEqual(0)
   expect(figure(text, 'farmgate_websocket_connections')).toBe(1)
   expect(figure(text, 'farmgate_database_pool_connections', { state: 'idle' })).toBeGreaterThanOrEqual(0)
@@ -83,7 +83,7 @@ test('what cannot be looked up is counted, and the rest is told', async () => {
   await market.engines.db.query('alter table reactor_checkpoint rename to lost')
   const text = await figures()
   await market.engines.db.query('alter table lost rename to reactor_checkpoint')
-  expect(figure(text, 'farmgate_metrics_unread_total')).toBe(1)
+  expect(figure(text, 'farmgate_metrics_collection_errors_total')).toBe(1)
   expect(figure(text, 'process_cpu_seconds_total')).toBeGreaterThan(0)
 })
 

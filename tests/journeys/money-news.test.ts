@@ -57,7 +57,7 @@ test('each purchase got one mail, each egg was sold once', async () => {
   // Jobs that were doubled would be done by the time the last mail is there and the queue is empty.
   await until(
     () => createVisitor(market.url).get<{ jobs: Record<string, Record<string, number>> }>('/api/health'),
-    ({ body }) => ['send-receipt', 'send-new-order'].every((name) => idle(body.jobs[name])),
+    ({ body }) => ['send-order-confirmation-email', 'send-new-order-email'].every((name) => idle(body.jobs[name])),
   )
   const mails = await db.query<{ key: string }>(`select key from sent_mails where key like 'receipt:%'`)
   expect(mails).toHaveLength(ROUNDS)

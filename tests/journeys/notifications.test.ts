@@ -102,7 +102,10 @@ test('one goes, the others stay', async () => {
   const narrowed = async (filter: string) => fine(await buyer.get<NotificationFeed>(`${BELL}?filter=${filter}`)).total
   expect([await narrowed('unread'), await narrowed('order'), await narrowed('update')]).toEqual([0, 1, 0])
   expect(fine(await buyer.get<NotificationCounts>(`${BELL}/counts?day=${older!.createdAt}`))).toEqual({
-    ...{ total: 1, unread: 0, today: 1, week: 1 },
+    total: 1,
+    unread: 0,
+    today: 1,
+    week: 1,
   })
   expect((await buyer.get(`${BELL}?filter=everything`)).status).toBe(400)
   expect((await buyer.get(`${BELL}?page=0`)).status).toBe(400)
@@ -115,7 +118,7 @@ test('news of a favorite reach an open page and the bell', async () => {
   const page = await keeper.socket()
   page.say({ type: 'watch', topic: 'favorite', id: farm.goods.Eggs! })
   await projected(market)
-  await change(market, farm.goods.Eggs!, { type: 'ChangePrice', producerId: farm.producerId, priceCents: 250 })
+  await change(market, farm.goods.Eggs!, { type: 'ChangeProductPrice', producerId: farm.producerId, priceCents: 250 })
   await page.hears(({ type, targetId }) => type === 'favorite_producer_update' && targetId === farm.goods.Eggs)
   expect(await feedWith(keeper, 'Lower price')).toMatchObject({
     notifications: [{ type: 'update', message: 'Eggs is now $2.50.', productId: farm.goods.Eggs }],

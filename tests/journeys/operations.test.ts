@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openJobs } from '#app/jobs.ts'
-import type { Retried } from '#domain/operations/contract.ts'
-import type { HealthView } from '#domain/operations/health.ts'
+import type { RetryResult } from '#domain/operations/contract.ts'
+import type { SystemStatusView } from '#domain/operations/system-status.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
 import { emptyRedis } from '#tests/faults/support/empty-redis.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
@@ -12,10 +12,10 @@ import { someone, staffMember } from '#tests/support/signed-in.ts'
 import { createVisitor, fine, type Visitor } from '#tests/support/visitor.ts'
 import { buy } from '#tests/support/visitor-buying.ts'
 import { expectProblem, nothingHappens } from '#tests/support/visitor-problems.ts'
-import { tellPasswordChanged } from '#workers/identity/tell-password-changed.job.ts'
+import { sendPasswordChangedEmail } from '#workers/identity/security-emails.ts'
 
-const RETRY_PARKED = '/api/staff/health/projections/reconciliation/retry'
-const JOBS = '/api/staff/health/jobs/tell-password-changed'
+const RETRY_PARKED = '/api/staff/projections/reconciliation/retry-parked-events'
+const JOBS = '/api/staff/system-status/jobs/tell-password-changed'
 const redis = await emptyRedis()
 const QUEUES = [
   ['PostgreSQL', {}],
@@ -39,9 +39,9 @@ function healthWith(queue: string, settings: Record<string, string>): void {
     })
     afterAll(() => market?.stop())
 
-    const health = async (who = admin) => fine(await who.get<HealthView>('/api/staff/health'))
+    const health = async (who = admin) => fine(await who.get<SystemStatusView>('/api/staff/system-status'))
     /** Mails of this test: others may fail beside them, and are sent by themselves. */
-    const unsentOf = ({ mails }: HealthView) => mails.unsent.filter(({ key }) => key.startsWith('password:'))
+    const unsentOf = ({ mails }: SystemStatusView) => mails.unsent.filter(({ key }) => key.startsWith('password:'))
     const sql = (text: string) => market.engines.db.query(text)
     const happened = async (...types: string[]) => (await market.events(...types)).map(({ data }) => data)
 
@@ -54,7 +54,9 @@ function healthWith(queue: string, settings: Record<string, string>): void {
         { kind: 'money_cases', open: 0, due: 0 },
         { kind: 'verifications', open: 0, due: 0 },
       ])
-      expect(view.jobs.map(({ name }) => name)).toEqual(expect.arrayContaining(['send-receipt', 'reconcile']))
+      expect(view.jobs.map(({ name }) => name)).toEqual(
+        expect.arrayContaining(['send-order-confirmation-email', 'run-reconciliation']),
+      )
       expect(view.database.bytes).toBeGreaterThan(1_000_000)
       expect(view.database.connections.map(({ name }) => name)).toContain('farmgate api, projector, worker')
       expect(view.engines).toContainEqual({ part: 'Jobs', engine: queue })
@@ -73,8 +75,8 @@ function healthWith(queue: string, settings: Record<string, string>): void {
       }
       await health(await staffMember(market, 'Sam Senior', 'senior_support'))
       for (const other of [await staffMember(market, 'Vi Verifier', 'verifier'), await someone(market, 'Bo Buyer')])
-        expectProblem(await other.get('/api/staff/health'), 403, 'not_allowed')
-      expectProblem(await createVisitor(market.url).get('/api/staff/health'), 401, 'not_signed_in')
+        expectProblem(await other.get('/api/staff/system-status'), 403, 'not_allowed')
+      expectProblem(await createVisitor(market.url).get('/api/staff/system-status'), 401, 'not_signed_in')
     })
 
     test('a parked event is seen, retried in vain, and retried', async () => {
@@ -82,23 +84,23 @@ function healthWith(queue: string, settings: Record<string, string>): void {
       fine(await admin.post('/api/staff/reconciliations'))
       const sick = await until(health, ({ parked }) => parked.length > 0)
       expect(sick.well).toBe(false)
-      expect(sick.parked[0]).toMatchObject({ projection: 'reconciliation', type: 'ReconciliationAsked' })
+      expect(sick.parked[0]).toMatchObject({ projection: 'reconciliation', type: 'ReconciliationRequested' })
       expect(sick.parked[0]!.error).toContain('poison')
       expect(sick.projections.find(({ name }) => name === 'reconciliation')!.parked).toBeGreaterThan(0)
 
       const { position } = sick.parked[0]!
-      expect(fine(await admin.post<Retried>(RETRY_PARKED, { position }))).toEqual({ retried: 0, failed: 1 })
+      expect(fine(await admin.post<RetryResult>(RETRY_PARKED, { position }))).toEqual({ retried: 0, failed: 1 })
       const still = (await health()).parked[0]!
       expect(still).toMatchObject({ position, error: expect.stringContaining('poison') })
       expect(Date.parse(still.at)).toBeGreaterThan(Date.parse(sick.parked[0]!.at))
 
       await sql('alter table reconciliation.runs drop constraint poison')
       const key = { 'idempotency-key': 'mended now' }
-      expect(fine(await admin.post<Retried>(RETRY_PARKED, {}, key))).toEqual({ retried: 1, failed: 0 })
+      expect(fine(await admin.post<RetryResult>(RETRY_PARKED, {}, key))).toEqual({ retried: 1, failed: 0 })
       expect(await health()).toMatchObject({ well: true, parked: [] })
       expect(fine(await admin.get<object[]>('/api/staff/reconciliations'))).toHaveLength(1)
-      expect(fine(await admin.post<Retried>(RETRY_PARKED, {}, key))).toEqual({ retried: 0, failed: 0 })
-      expectProblem(await admin.post(RETRY_PARKED, {}), 404, 'nothing_parked')
+      expect(fine(await admin.post<RetryResult>(RETRY_PARKED, {}, key))).toEqual({ retried: 0, failed: 0 })
+      expectProblem(await admin.post(RETRY_PARKED, {}), 404, 'no_parked_events')
       expect(await happened('ParkedEventsRetried')).toMatchObject([
         { role: 'admin', projection: 'reconciliation', position },
         { role: 'admin', projection: 'reconciliation' },
@@ -107,19 +109,22 @@ function healthWith(queue: string, settings: Record<string, string>): void {
 
     test('a mail that failed is sent again, a job that is not wanted is dropped', async () => {
       const { accountId } = await makePerson(market, 'Fay Forgetful')
-      const once = { ...tellPasswordChanged, attempts: 1 }
+      const once = { ...sendPasswordChangedEmail, attempts: 1 }
       await sql('alter table sent_mails rename to lost_mails')
       for (const id of ['one', 'two', 'three'])
         await jobs.enqueue(once, { accountId, changeId: `change-${id}` }, { id })
       const sick = await until(health, (view) => view.failedJobs.length === 3 && unsentOf(view).length === 3)
       expect(sick.well).toBe(false)
-      expect(sick.jobs[0]).toMatchObject({ name: 'tell-password-changed', failed: 3 })
+      expect(sick.jobs[0]).toMatchObject({ name: 'send-password-changed-email', failed: 3 })
       expect(sick.failedJobs.find(({ id }) => id === 'one')).toMatchObject({
-        ...{ name: 'tell-password-changed', attempts: 1, error: expect.stringContaining('could not be written') },
+        name: 'send-password-changed-email',
+        attempts: 1,
+        error: expect.stringContaining('could not be written'),
       })
       expect(sick.mails.failed).toBeGreaterThanOrEqual(3)
       expect(sick.mails.unsent.find(({ key }) => key === `password:${accountId}:change-one`)).toMatchObject({
-        ...{ to: 'f•••@example.com', job: { name: 'tell-password-changed', id: 'one' } },
+        to: 'f•••@example.com',
+        job: { name: 'send-password-changed-email', id: 'one' },
       })
       expect(JSON.stringify(sick)).not.toContain('fay.forgetful')
 
@@ -145,8 +150,8 @@ function healthWith(queue: string, settings: Record<string, string>): void {
 
       expect(fine(await admin.post(`${JOBS}/retry`, {}))).toEqual({ retried: 1, failed: 0 })
       await until(health, ({ failedJobs }) => failedJobs.length === 0)
-      expect(await happened('JobDropped')).toMatchObject([
-        { name: 'tell-password-changed', ...dropping, role: 'admin' },
+      expect(await happened('JobDiscarded')).toMatchObject([
+        { name: 'send-password-changed-email', ...dropping, role: 'admin' },
       ])
       expect(await happened('JobRetried')).toMatchObject([{ id: 'one' }, { id: 'one' }, { role: 'admin' }])
     })

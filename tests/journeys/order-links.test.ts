@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { OrderView } from '#domain/ordering/contract.ts'
-import { renewedOrderKey, renewedUntil } from '#platform/keys/links.ts'
+import { renewedUntil, signRenewedOrderLink } from '#platform/keys/signed-links.ts'
 import { mailsAbout } from '#tests/support/mail-links.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
 import { openShop, PASSWORD, projected, type Shop } from '#tests/support/shop.ts'
@@ -51,7 +51,7 @@ test('a guest’s link opens their order for 90 days after its last step', async
 test.each([
   [
     'a step of its dispute',
-    `insert into disputes.cases (id, order_id, producer_id, stage, opened_at, changed_at, standing, entries)
+    `insert into disputes.disputes (id, order_id, producer_id, stage, opened_at, changed_at, standing, entries)
     select 'dispute_' || $1, $1, producer_id, 'closed', now(), now(), '{}', '[]' from ordering.orders where order_id = $1`,
   ],
   [
@@ -139,12 +139,12 @@ describe('an expired link', () => {
 test('a renewed link works for 90 days, for its own order, and is renewed like any other', async () => {
   const [one, other] = [await bought('gus'), await bought('hal')]
   await lastStepWas(one.id, 200)
-  const { keys, facts } = market.engines
-  const fresh = renewedOrderKey(keys, one.id, renewedUntil(facts.now()))
+  const { keys, runtime } = market.engines
+  const fresh = signRenewedOrderLink(keys, one.id, renewedUntil(runtime.now()))
   fine(await open(one.id, fresh))
   expectProblem(await open(other.id, fresh), 404, 'order_not_found')
   expectProblem(await open(one.id, `2999-01-01.${fresh.split('.')[1]}`), 404, 'order_not_found')
-  const old = renewedOrderKey(keys, one.id, facts.now().slice(0, 10))
+  const old = signRenewedOrderLink(keys, one.id, runtime.now().slice(0, 10))
   expectProblem(await open(one.id, old), 410, 'order_link_expired')
   fine(await visitor().post(`/api/orders/${one.id}/link?key=${old}`))
   fine(await open(one.id, await newestKey(one.email)))

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ProductPage } from '#domain/catalog/contract.ts'
-import type { MovementView, OwnProduct } from '#domain/catalog/own-goods.ts'
+import type { ProducerProduct, StockMovementView } from '#domain/catalog/product-listings.contract.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
-import { openShop, PASSWORD, type Shop } from '#tests/support/shop.ts'
+import { makePerson, openShop, PASSWORD, type Shop } from '#tests/support/shop.ts'
+import { signedIn } from '#tests/support/signed-in.ts'
 import { createVisitor, fine, type Visitor } from '#tests/support/visitor.ts'
+import { buy, formFor, startCheckout } from '#tests/support/visitor-buying.ts'
 import { expectProblem, nothingHappens } from '#tests/support/visitor-problems.ts'
 
 let market: OpenMarket
@@ -18,16 +20,20 @@ beforeAll(async () => {
 afterAll(() => market?.stop())
 
 const LEEKS = {
-  ...{ name: 'Leeks', description: 'Pulled this morning.', category: 'vegetables', unit: 'per_pound' },
-  ...{ priceCents: 300, fulfilments: ['pickup'] },
+  name: 'Leeks',
+  description: 'Pulled this morning.',
+  category: 'vegetables',
+  unit: 'per_pound',
+  priceCents: 300,
+  fulfilments: ['pickup'],
 }
 
-const listed = async (form: object = {}): Promise<OwnProduct> => {
+const listed = async (form: object = {}): Promise<ProducerProduct> => {
   const { id } = fine<{ id: string }>(await seller.post('/api/me/products', { ...LEEKS, onHand: 5, ...form }))
   return own(id)
 }
-const own = async (id: string): Promise<OwnProduct> =>
-  fine<OwnProduct[]>(await seller.get('/api/me/products')).find((one) => one.id === id)!
+const own = async (id: string): Promise<ProducerProduct> =>
+  fine<ProducerProduct[]>(await seller.get('/api/me/products')).find((one) => one.id === id)!
 const stock = (id: string, body: object) => seller.post(`/api/me/products/${id}/stock`, body)
 const found = async (words: string) =>
   fine<ProductPage>(await createVisitor(market.url).get(`/api/products?search=${words}`)).products
@@ -44,7 +50,7 @@ test('sent twice it is listed once', async () => {
     seller.ask<{ id: string }>('POST', '/api/me/products', { body: { ...LEEKS, name: 'Cardoon', onHand: 2 }, headers })
   const [one, two] = [fine(await send()), fine(await send())]
   expect(two.id).toBe(one.id)
-  const all = fine<OwnProduct[]>(await seller.get('/api/me/products')).filter(({ name }) => name === 'Cardoon')
+  const all = fine<ProducerProduct[]>(await seller.get('/api/me/products')).filter(({ name }) => name === 'Cardoon')
   expect(all.map(({ onHand }) => onHand)).toEqual([2])
 })
 
@@ -52,7 +58,7 @@ test('of two windows that save, the second looks again first', async () => {
   const { id, version } = await listed({ name: 'Fennel' })
   const save = (form: object) => seller.ask('PUT', `/api/me/products/${id}`, { body: { ...LEEKS, ...form } })
   fine(await save({ name: 'Bronze Fennel', seen: version }))
-  expectProblem(await save({ name: 'Florence Fennel', seen: version }), 409, 'changed_meanwhile')
+  expectProblem(await save({ name: 'Florence Fennel', seen: version }), 409, 'edit_conflict')
   expect(await own(id)).toMatchObject({ name: 'Bronze Fennel', version: version + 1 })
   fine(await save({ name: 'Florence Fennel', priceCents: 350, seen: version + 1 }))
   expect(await own(id)).toMatchObject({ name: 'Florence Fennel', priceCents: 350, version: version + 3 })
@@ -73,7 +79,9 @@ test('every unit on the shelf is explained', async () => {
   fine(await stock(id, { why: 'wasted', quantity: 1, reason: 'wilted' }))
   fine(await stock(id, { why: 'corrected', quantity: -0.5, reason: 'scale was off' }))
   expect(fine(await stock(id, { why: 'counted', onHand: 7, seen: 7.75 }))).toEqual({ onHand: 7, available: 7 })
-  const { movements } = fine<{ movements: MovementView[] }>(await seller.get(`/api/me/products/${id}/movements`))
+  const { movements } = fine<{ movements: StockMovementView[] }>(
+    await seller.get(`/api/me/products/${id}/stock-movements`),
+  )
   expect(movements.map(({ why, quantity, onHand, reason }) => [why, quantity, onHand, reason])).toEqual([
     ['counted', -0.75, 7, 'counted'],
     ['corrected', -0.5, 7.75, 'scale was off'],
@@ -87,14 +95,14 @@ test('what cannot be is refused, and nothing changes', async () => {
   const { id } = await listed({ name: 'Lovage' })
   const list = (form: object) => seller.post('/api/me/products', { ...LEEKS, onHand: 1, ...form })
   await nothingHappens(market, async () => {
-    expectProblem(await stock(id, { why: 'wasted', quantity: 5.25, reason: 'frost' }), 400, 'stock_below_zero')
-    expectProblem(await stock(id, { why: 'added', quantity: 0.3 }), 400, 'amount_not_sold')
-    expectProblem(await stock(id, { why: 'counted', onHand: 5, seen: 4.9 }), 400, 'amount_not_sold')
+    expectProblem(await stock(id, { why: 'wasted', quantity: 5.25, reason: 'frost' }), 400, 'stock_negative')
+    expectProblem(await stock(id, { why: 'added', quantity: 0.3 }), 400, 'quantity_step_invalid')
+    expectProblem(await stock(id, { why: 'counted', onHand: 5, seen: 4.9 }), 400, 'quantity_step_invalid')
     expectProblem(await stock(id, { why: 'wasted', quantity: 1 }), 400, 'invalid_input')
     expectProblem(await list({ name: ' ' }), 400, 'invalid_input')
     expectProblem(await list({ priceCents: 0 }), 400, 'invalid_input')
     expectProblem(await list({ fulfilments: [] }), 400, 'invalid_input')
-    expectProblem(await list({ unit: 'per_item', onHand: 1.5 }), 400, 'amount_not_sold')
+    expectProblem(await list({ unit: 'per_item', onHand: 1.5 }), 400, 'quantity_step_invalid')
   })
   expect(await own(id)).toMatchObject({ onHand: 5, version: 1 })
 })
@@ -109,4 +117,51 @@ test('a unit stays while something lies on the shelf', async () => {
   fine(await stock(id, { why: 'counted', onHand: 0, seen: 5 }))
   fine(await save('per_item'))
   expect(await own(id)).toMatchObject({ unit: 'per_item', onHand: 0 })
+})
+
+const remove = (id: string, who = seller) => who.ask<{ id: string }>('DELETE', `/api/me/products/${id}`)
+
+test('a product that was never sold is deleted', async () => {
+  const { id } = await listed({ name: 'Tansymallow' })
+  const fan = await signedIn(market, (await makePerson(market, 'Fan')).username)
+  fine(await fan.post('/api/favorites', { productId: id }))
+  expect(fine<unknown[]>(await fan.get('/api/favorites'))).toHaveLength(1)
+  fine(await remove(id))
+  fine(await remove(id))
+  expect(await own(id)).toBeUndefined()
+  await expect.poll(async () => (await found('tansymallow')).length).toBe(0)
+  expectProblem(await fan.get(`/api/products/${id}`), 404, 'product_not_found')
+  expect(fine<unknown[]>(await fan.get('/api/favorites'))).toEqual([])
+  const cart = { lines: [{ productId: id, quantity: 1 }], fulfilment: [] }
+  expect(fine(await fan.post('/api/cart/quote', cart))).toMatchObject({ producers: [] })
+  expectProblem(await stock(id, { why: 'added', quantity: 1 }), 404, 'product_not_found')
+  expect((await market.events('ProductListed')).some(({ data }) => 'productId' in data && data.productId === id)).toBe(
+    true,
+  )
+})
+
+test('a sold product is unlisted, not deleted', async () => {
+  const farm = await openShop(market, 'Sold Acre', { goods: { Eggs: { priceCents: 1000 } } })
+  const owner = await signedIn(market, farm.username)
+  await buy(createVisitor(market.url), [{ productId: farm.goods.Eggs!, quantity: 1 }])
+  await nothingHappens(market, async () =>
+    expectProblem(await remove(farm.goods.Eggs!, owner), 409, 'product_was_sold'),
+  )
+  fine(await owner.post(`/api/me/products/${farm.goods.Eggs}/unlist`))
+})
+
+test('of a deletion and a reservation at once one goes through', async () => {
+  const names = ['Ash', 'Birch', 'Cedar', 'Elm']
+  const goods = Object.fromEntries(names.map((name) => [name, { priceCents: 500 }]))
+  const farm = await openShop(market, 'Race Acre', { goods })
+  const owner = await signedIn(market, farm.username)
+  for (const name of names) {
+    const productId = farm.goods[name]!
+    const buyer = createVisitor(market.url)
+    const form = await formFor(buyer, [{ productId, quantity: 1 }])
+    const [gone, bought] = await Promise.all([remove(productId, owner), startCheckout(buyer, form)])
+    if (gone.status === 200) expect(bought.status).toBe(409)
+    else expectProblem(gone, 409, 'product_is_reserved')
+    expect([name, bought.status < 300]).toEqual([name, gone.status !== 200])
+  }
 })

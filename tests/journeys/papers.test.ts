@@ -4,20 +4,21 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   type ApplicationView,
-  type OwnVerification,
-  PAPER_LIMITS,
-  type PaperLookPage,
-  type UploadedPaper,
-} from '#domain/verification/contract.ts'
-import { HOSTILE_PAPERS } from '#tests/platform/papers/hostile-papers.ts'
-import { greyPng, PAYLOAD, painted } from '#tests/platform/pictures/picture-bytes.ts'
+  DOCUMENT_LIMITS,
+  type DocumentAccessPage,
+  type MyVerification,
+  type UploadedDocument,
+} from '#domain/producer-verification/contract.ts'
+import { goodsOf } from '#read-side/privacy/goods.query.ts'
+import { HOSTILE_PAPERS } from '#tests/platform/documents/hostile-documents.ts'
+import { greyPng, PAYLOAD, painted } from '#tests/platform/images/image-bytes.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
 import { paperForm, pdf } from '#tests/support/paper-bytes.ts'
 import { openShop, projected, type Shop } from '#tests/support/shop.ts'
 import { signedIn, someone, staffMember } from '#tests/support/signed-in.ts'
 import { createVisitor, fine, type Visitor } from '#tests/support/visitor.ts'
 import { expectProblem, nothingHappens } from '#tests/support/visitor-problems.ts'
-import { sweepPapersHandler } from '#workers/verification/sweep-papers.job.ts'
+import { purgeUnusedDocumentsHandler } from '#workers/producer-verification/producer-verification.work.ts'
 
 let market: OpenMarket
 let farm: Shop
@@ -39,17 +40,19 @@ const TOLD = { statement: 'We are who we say we are.', papers: 'Passport, ending
 const APPLICATION = { identity: TOLD, business: TOLD, practices: TOLD, committed: true }
 
 const send = (who: Visitor, bytes: Uint8Array, file?: Parameters<typeof paperForm>[1]) =>
-  who.post<UploadedPaper>('/api/me/papers', paperForm(bytes, file))
+  who.post<UploadedDocument>('/api/me/documents', paperForm(bytes, file))
 let page = 0
 const sent = async (who: Visitor, name?: string) =>
   fine(await send(who, pdf({ page: `Page ${page++}` }), name ? { name } : {}))
 const apply = (who: Visitor, papers: readonly string[]) =>
   who.post<{ id: string }>('/api/me/verification', { ...APPLICATION, papers })
-const own = async (who: Visitor) => fine(await who.get<OwnVerification>('/api/me/verification'))
+const own = async (who: Visitor) => fine(await who.get<MyVerification>('/api/me/verification'))
 const withdraw = async (who: Visitor) => fine(await who.post('/api/me/verification/withdraw'))
-const addressOf = (paperId: string, shop = farm) => `/api/verifications/${shop.producerId}/papers/${paperId}`
+const addressOf = (paperId: string, shop = farm) => `/api/verifications/${shop.producerId}/documents/${paperId}`
 const looksAt = async (paperId: string) =>
-  (await market.events('PaperLookedAt')).map(({ data }) => data as Look).filter((look) => look.paperId === paperId)
+  (await market.events('VerificationDocumentAccessed'))
+    .map(({ data }) => data as Look)
+    .filter((look) => look.paperId === paperId)
 interface Look {
   readonly paperId: string
   readonly by: string
@@ -111,7 +114,7 @@ describe('papers that come with an application', () => {
 
     expect((await looksAt(picture.id))[0]).toMatchObject({ applicationId: id, producerId: farm.producerId })
     await projected(market)
-    const { looks } = fine(await auditor.get<PaperLookPage>('/api/staff/paper-looks'))
+    const { looks } = fine(await auditor.get<DocumentAccessPage>('/api/staff/document-accesses'))
     expect(looks.map(({ by, paper: name, businessName }) => [by, name, businessName])).toEqual([
       ['vi.verifier', 'id card.webp', 'Hill Farm'],
       ['vi.verifier', 'Lease für Hill.pdf', 'Hill Farm'],
@@ -141,16 +144,16 @@ describe('papers that come with an application', () => {
       for (const other of [rival, auditor, ...others])
         for (const id of [paper!.id, NO_PAPER]) expectProblem(await other.get(addressOf(id)), 403, 'not_allowed')
       expectProblem(await createVisitor(market.url).get(addressOf(paper!.id)), 401, 'not_signed_in')
-      for (const who of [seller, verifier]) expectProblem(await who.get(addressOf(NO_PAPER)), 404, 'paper_not_found')
+      for (const who of [seller, verifier]) expectProblem(await who.get(addressOf(NO_PAPER)), 404, 'document_not_found')
     })
     for (const other of [rival, seller, verifier, ...others])
-      expectProblem(await other.get('/api/staff/paper-looks'), 403, 'not_allowed')
+      expectProblem(await other.get('/api/staff/document-accesses'), 403, 'not_allowed')
   })
 
   test('have no public address', async () => {
     const [paper] = (await own(seller)).application!.papers
     for (const path of [
-      ...[`/files/${paper!.id}`, `/files/papers/${paper!.id}`, `/pictures/${paper!.id}/1600.webp`],
+      ...[`/files/${paper!.id}`, `/files/papers/${paper!.id}`, `/images/${paper!.id}/1600.webp`],
       ...[`/papers/${paper!.id}`, `/files/..%2fpapers%2f${paper!.id}`],
     ])
       expect((await fetched(verifier, path)).bytes.includes('%PDF')).toBe(false)
@@ -179,8 +182,8 @@ describe('papers that come with an application', () => {
     fine(await verifier.post(`/api/staff/verifications/${shop.producerId}/decision`, ask))
     const theirs = await sent(rival)
     const answer = (papers: readonly string[]) =>
-      who.post('/api/me/verification/answer', { answer: 'Here it is.', papers })
-    expectProblem(await answer([theirs.id]), 400, 'paper_not_yours')
+      who.post('/api/me/verification/information', { answer: 'Here it is.', papers })
+    expectProblem(await answer([theirs.id]), 400, 'document_not_owned')
     fine(await answer([second.id]))
     expect((await own(who)).application!.papers).toEqual([first, second])
     expect((await fetched(verifier, addressOf(second.id, shop))).status).toBe(200)
@@ -190,18 +193,18 @@ describe('papers that come with an application', () => {
     const { who } = await newSeller('Fen Farm')
     const [mine, theirs] = [await sent(who), await sent(rival)]
     await nothingHappens(market, async () => {
-      for (const id of [theirs.id, NO_PAPER]) expectProblem(await apply(who, [mine.id, id]), 400, 'paper_not_yours')
+      for (const id of [theirs.id, NO_PAPER]) expectProblem(await apply(who, [mine.id, id]), 400, 'document_not_owned')
       for (const wrong of ['../../secrets.json', 7, null])
         expectProblem(await apply(who, [wrong as string]), 400, 'invalid_input')
     })
     // Sent, and come with nothing yet: not even those who verify see it.
-    expectProblem(await verifier.get(addressOf(mine.id)), 404, 'paper_not_found')
+    expectProblem(await verifier.get(addressOf(mine.id)), 404, 'document_not_found')
   })
 
   test('are ten at most', async () => {
     const { who } = await newSeller('Ten Farm')
     const ids: string[] = []
-    while (ids.length < PAPER_LIMITS.each + 1) ids.push((await sent(who)).id)
+    while (ids.length < DOCUMENT_LIMITS.each + 1) ids.push((await sent(who)).id)
     expectProblem(await nothingHappens(market, () => apply(who, ids)), 400, 'invalid_input')
     fine(await apply(who, ids.slice(1)))
   })
@@ -225,14 +228,14 @@ describe('papers that come with an application', () => {
     expect((await fetched(verifier, addressOf(paper.id, shop))).status).toBe(200)
     await market.engines.keys.destroy(shop.accountId)
     const before = (await looksAt(paper.id)).length
-    expectProblem(await verifier.get(addressOf(paper.id, shop)), 404, 'paper_not_found')
+    expectProblem(await verifier.get(addressOf(paper.id, shop)), 404, 'document_not_found')
     expect(await looksAt(paper.id)).toHaveLength(before)
   })
 })
 
 const NO_PAPER = 'paper_00000000000000000000000000'
 
-const STATUSES: Readonly<Record<string, number>> = { paper_type: 415 }
+const STATUSES: Readonly<Record<string, number>> = { document_type_unsupported: 415 }
 
 describe('a paper', () => {
   test.each(HOSTILE_PAPERS.filter(({ refused }) => refused))('that is $name is refused', async (hostile) => {
@@ -241,21 +244,21 @@ describe('a paper', () => {
   })
 
   test('of one byte too many is refused, and one less is not', async () => {
-    const { bytes } = PAPER_LIMITS
+    const { bytes } = DOCUMENT_LIMITS
     const blanks = (length: number) => {
       const room = length - 2000
       const most = pdf({ inside: ' '.repeat(room) }).length
       return pdf({ inside: ' '.repeat(room + length - most) })
     }
     for (const length of [bytes + 1, 2 * bytes])
-      expectProblem(await send(seller, blanks(length)), 413, 'paper_too_large')
+      expectProblem(await send(seller, blanks(length)), 413, 'document_too_large')
     expect(fine(await send(seller, blanks(bytes))).bytes).toBe(bytes)
   })
 
   test('is what its bytes say, whatever it is called', async () => {
     const png = fine(await send(rival, greyPng(90, 90), { name: 'lease.pdf', type: 'application/pdf' }))
     expect(png).toMatchObject({ name: 'lease.webp', kind: 'picture' })
-    expectProblem(await send(rival, Buffer.from('<html>'), { name: 'lease.pdf' }), 415, 'paper_type')
+    expectProblem(await send(rival, Buffer.from('<html>'), { name: 'lease.pdf' }), 415, 'document_type_unsupported')
   })
 
   test('is called nothing that could do harm', async () => {
@@ -273,8 +276,8 @@ describe('a paper', () => {
     expectProblem(await send(createVisitor(market.url), pdf()), 401, 'not_signed_in')
     expectProblem(await send(await someone(market, 'Cy Shopper'), pdf()), 403, 'not_allowed')
     const form = paperForm(pdf())
-    expectProblem(await seller.post('/api/me/papers', form, { 'x-csrf-token': 'stale' }), 403, 'csrf_invalid')
-    expectProblem(await seller.post('/api/me/papers', { paper: 'a lease' }), 415, 'unsupported_media_type')
+    expectProblem(await seller.post('/api/me/documents', form, { 'x-csrf-token': 'stale' }), 403, 'csrf_invalid')
+    expectProblem(await seller.post('/api/me/documents', { paper: 'a lease' }), 415, 'unsupported_media_type')
   })
 })
 
@@ -282,12 +285,17 @@ test('papers of no application are swept after a day, the others stay', async ()
   const { shop, who } = await newSeller('Swept Farm')
   const [used, refused, lost] = [await sent(who), await sent(who), await sent(who)]
   fine(await apply(who, [used.id]))
-  expectProblem(await apply(who, [refused.id]), 409, 'application_open')
+  expectProblem(await apply(who, [refused.id]), 409, 'application_pending')
   // It is over, and stands in the log all the same.
   await withdraw(who)
   const { bus, engines } = market
   const sweep = () =>
-    sweepPapersHandler({ bus, papers: engines.papers, facts: engines.facts }).run({}, { id: 'night', attempt: 1 })
+    purgeUnusedDocumentsHandler({
+      bus,
+      documents: engines.documents,
+      runtime: engines.runtime,
+      goodsOf: (producerId) => goodsOf(engines.db, producerId),
+    }).run({}, { id: 'night', attempt: 1 })
   const there = async () => {
     const rows = await engines.db.query<{ id: string }>('select id from papers where account_id = $1', [shop.accountId])
     return rows.map(({ id }) => id).sort()
@@ -300,5 +308,5 @@ test('papers of no application are swept after a day, the others stay', async ()
   for (const _ of [1, 2]) await sweep()
   expect(await there()).toEqual([used.id])
   expect((await fetched(who, addressOf(used.id, shop))).status).toBe(200)
-  expectProblem(await apply(who, [lost.id]), 400, 'paper_not_yours')
+  expectProblem(await apply(who, [lost.id]), 400, 'document_not_owned')
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { account } from '#domain/identity/account.decider.ts'
-import { hashOfToken, mailToken } from '#platform/keys/mail-tokens.ts'
+import { emailToken, hashOfToken } from '#platform/keys/email-tokens.ts'
 import { mailsAbout, tokenIn } from '#tests/support/mail-links.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
 import { makePerson, PASSWORD, type Person } from '#tests/support/shop.ts'
@@ -33,7 +33,7 @@ test('a forgotten password is set anew by mail', async () => {
   fine(await forget(' ADA@example.com '.trim()))
   const token = await resetToken(ada.email)
   expect(fine(await reset(token))).toMatchObject({ success: true })
-  expectProblem(await visitor().signIn('ada', PASSWORD), 401, 'credentials_wrong')
+  expectProblem(await visitor().signIn('ada', PASSWORD), 401, 'credentials_invalid')
   fine(await visitor().signIn('ada', NEW))
   const [told] = await mailsAbout(visitor(), { to: ada.email, about: 'password:' })
   expect(told!.subject).toMatch(/password .* was changed/)
@@ -59,7 +59,7 @@ test('looking at the link burns nothing, using it does', async () => {
   // A password that is not taken burns nothing either.
   expectProblem(await nothingHappens(market, () => reset(token, 'password')), 400, 'password_too_common')
   fine(await reset(token))
-  expectProblem(await reset(token, 'yet another one'), 400, 'verification_used')
+  expectProblem(await reset(token, 'yet another one'), 400, 'token_used')
   fine(await visitor().signIn('cid', NEW))
 })
 
@@ -80,14 +80,15 @@ test('a link is good for an hour', async () => {
   const eva = await makePerson(market, 'Eva')
   const { keys } = market.engines
   const request = { accountId: eva.accountId, requestId: 'request_old' }
-  const token = mailToken(keys, 'reset-password', request)
+  const token = emailToken(keys, 'reset-password', request)
   const expiresAt = new Date(Date.now() - 1).toISOString()
   await market.bus.dispatch({
-    ...{ decider: account, id: eva.accountId },
+    decider: account,
+    id: eva.accountId,
     command: { type: 'RequestPasswordReset', requestId: request.requestId, tokenHash: hashOfToken(token), expiresAt },
-    by: { commandId: 'old', correlationId: 'old', actor: { kind: 'system', id: 'test' }, at: expiresAt },
+    context: { commandId: 'old', correlationId: 'old', actor: { kind: 'system', id: 'test' }, at: expiresAt },
   })
-  expectProblem(await reset(token), 400, 'verification_expired')
+  expectProblem(await reset(token), 400, 'token_expired')
   fine(await forget(eva.email))
   fine(await reset(await resetToken(eva.email, 2)))
   const [asked] = await market.events('PasswordResetRequested')
@@ -104,13 +105,9 @@ test('a token for something else resets nothing', async () => {
   const requestId = (await resetToken(fay.email)).split('.')[1]!
   const { keys } = market.engines
   for (const purpose of ['verify-email', 'change-email'] as const)
-    expectProblem(
-      await reset(mailToken(keys, purpose, { accountId: fay.accountId, requestId })),
-      400,
-      'verification_invalid',
-    )
-  expectProblem(await reset('nonsense'), 400, 'verification_invalid')
-  expectProblem(await reset(`${fay.accountId}.${requestId}.${'0'.repeat(40)}`), 400, 'verification_invalid')
+    expectProblem(await reset(emailToken(keys, purpose, { accountId: fay.accountId, requestId })), 400, 'token_invalid')
+  expectProblem(await reset('nonsense'), 400, 'token_invalid')
+  expectProblem(await reset(`${fay.accountId}.${requestId}.${'0'.repeat(40)}`), 400, 'token_invalid')
 })
 
 test('a reset signs everybody out', async () => {
@@ -127,13 +124,13 @@ test('changing it asks for the present one', async () => {
   const change = (currentPassword: string, password = NEW) =>
     here.post('/api/me/password', { currentPassword, password })
   const wrong = await nothingHappens(market, () => change('not this one'))
-  expectProblem(wrong, 400, 'password_wrong')
+  expectProblem(wrong, 400, 'password_invalid')
   expect(problemIn(wrong).fields).toHaveProperty('currentPassword')
   expectProblem(await change(PASSWORD, 'password1'), 400, 'password_too_common')
   expectProblem(await change(PASSWORD, 'short'), 400, 'invalid_input')
   fine(await change(PASSWORD))
   expect([await isIn(here), await isIn(elsewhere)]).toEqual([true, false])
-  expectProblem(await visitor().signIn('hana', PASSWORD), 401, 'credentials_wrong')
+  expectProblem(await visitor().signIn('hana', PASSWORD), 401, 'credentials_invalid')
   await signedIn(hana, NEW)
   await mailsAbout(visitor(), { to: hana.email, about: 'password:' })
 })

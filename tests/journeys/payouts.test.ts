@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { setUpAtSandbox } from '#app/demo/set-up-account.ts'
+import { onboardProducer } from '#demo/seed/onboard-producer.ts'
 import type { CartView } from '#domain/checkout/contract.ts'
 import type { OrderView } from '#domain/ordering/contract.ts'
 import type { PayoutAccountView, StatementView } from '#domain/payouts/contract.ts'
@@ -58,9 +58,9 @@ test('nobody buys from a producer who cannot be paid, until they can', async () 
     standing: 'incomplete',
     wanted: expect.arrayContaining(['a bank account']),
   })
-  expectProblem(await owner.post('/api/stripe/dashboard-link'), 409, 'payout_account_unfinished')
+  expectProblem(await owner.post('/api/stripe/dashboard-link'), 409, 'payout_account_incomplete')
 
-  await setUpAtSandbox(market.payments, { producerId: shop.producerId, email: shop.email, businessName: 'New Barn' })
+  await onboardProducer(market.payments, { producerId: shop.producerId, email: shop.email, businessName: 'New Barn' })
   // The processor tells of it by itself; nobody came back to look.
   await until(standing, (now) => now.standing === 'ready')
   await checkOut(buyer, lines)
@@ -79,7 +79,7 @@ test('a producer gets their part of every order, and a line by line refund takes
     () => linesOf(order.id),
     (found) => found[0]?.done === true,
   )
-  expect(sale).toMatchObject({ kind: 'sale', itemsCents: 4000, deliveryCents: 0, feeCents: -200, netCents: 3800 })
+  expect(sale).toMatchObject({ kind: 'sale', subtotalCents: 4000, deliveryFeeCents: 0, feeCents: -200, netCents: 3800 })
 
   const asked = { lines: [{ productId: farm.goods.Kale!, quantity: 1 }], reason: 'The hail was here.' }
   const key = { headers: { 'idempotency-key': 'one-and-the-same' } }
@@ -98,8 +98,8 @@ test('a producer gets their part of every order, and a line by line refund takes
   // 2.9 % of $40 and $0.30 are $1.46; an eighth of the goods is $0.18 of it.
   expect(refund).toMatchObject({
     why: 'short',
-    itemsCents: 500,
-    processingCents: 18,
+    subtotalCents: 500,
+    processingFeeCents: 18,
     totalCents: 518,
     takenBackCents: null,
   })
@@ -110,7 +110,7 @@ test('a producer gets their part of every order, and a line by line refund takes
     (found) => found.length === 2 && found.every(({ done }) => done),
   )
   // The market gives a quarter of a dollar of its fee back.
-  expect(back.at(-1)).toMatchObject({ kind: 'refund', itemsCents: -500, feeCents: 25, netCents: -475 })
+  expect(back.at(-1)).toMatchObject({ kind: 'refund', subtotalCents: -500, feeCents: 25, netCents: -475 })
   const sellers = fine(await seller.get<OrderView>(`/api/orders/${order.id}`))
   expect(sellers.refunds[0]).toMatchObject({ takenBackCents: 475, reason: 'The hail was here.' })
 

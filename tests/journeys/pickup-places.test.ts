@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ProductPage, ProductView } from '#domain/catalog/contract.ts'
 import type { CartView } from '#domain/checkout/contract.ts'
 import type { PackingSlip } from '#domain/ordering/contract.ts'
-import type { OwnProfile, ProducerProfile } from '#domain/producers/contract.ts'
+import type { ProducerProfile, ProducerSettings } from '#domain/producers/contract.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
 import { openShop, PASSWORD, type Shop } from '#tests/support/shop.ts'
 import { createVisitor, fine, type Visitor } from '#tests/support/visitor.ts'
@@ -22,14 +22,22 @@ beforeAll(async () => {
 afterAll(() => market?.stop())
 
 const MARKET = {
-  ...{ name: 'Mill Market', address: '2 Mill Street', hours: '', isMarket: true },
+  name: 'Mill Market',
+  address: '2 Mill Street',
+  hours: '',
+  isMarket: true,
   opening: [{ weekday: 'sat', from: '09:00', until: '13:00' }],
 }
 const FORM = {
-  ...{ businessName: 'Hill Farm', description: 'Grown here.', zip: '05401', phone: '', tags: [], delivery: null },
+  businessName: 'Hill Farm',
+  description: 'Grown here.',
+  zip: '05401',
+  phone: '',
+  tags: [],
+  delivery: null,
   pickup: { hours: 'Ring the bell', address: '1 Barn Road' },
 }
-const own = async () => fine(await seller.get<OwnProfile>('/api/me/producer-profile'))
+const own = async () => fine(await seller.get<ProducerSettings>('/api/me/producer-profile'))
 const save = async (further: readonly object[]) =>
   seller.ask<{ id: string }>('PUT', '/api/me/producer-profile', {
     body: { ...FORM, pickup: { ...FORM.pickup, further }, seen: (await own()).version },
@@ -98,7 +106,7 @@ test('nobody orders to where the producer does not come any more', async () => {
   const form = await formFor(buyer, eggs(), at(placeId))
   fine(await save([]))
   const refused = await nothingHappens(market, () => startCheckout(buyer, form))
-  expectProblem(refused, 409, 'fulfilment_not_offered')
+  expectProblem(refused, 409, 'fulfillment_not_offered')
   const cart = fine(await buyer.post<CartView>('/api/cart/quote', { lines: eggs(), ...at(placeId) }))
   expect(cart.producers).toMatchObject([{ fulfilment: 'pickup', placeId: null, places: [] }])
 })

@@ -1,11 +1,11 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ProductPage, ProductView } from '#domain/catalog/contract.ts'
-import type { OwnProduct } from '#domain/catalog/own-goods.ts'
-import { PICTURE_LIMITS, type UploadedPicture } from '#domain/pictures/contract.ts'
-import type { OwnProfile, ProducerView } from '#domain/producers/contract.ts'
-import { HOSTILE } from '#tests/platform/pictures/hostile-pictures.ts'
-import { greyPng, PAYLOAD, painted } from '#tests/platform/pictures/picture-bytes.ts'
+import type { ProducerProduct } from '#domain/catalog/product-listings.contract.ts'
+import { IMAGE_LIMITS, type UploadedImage } from '#domain/images/contract.ts'
+import type { ProducerSettings, ProducerView } from '#domain/producers/contract.ts'
+import { HOSTILE } from '#tests/platform/images/hostile-images.ts'
+import { greyPng, PAYLOAD, painted } from '#tests/platform/images/image-bytes.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
 import { pictureForm } from '#tests/support/picture-form.ts'
 import { makePerson, openShop, PASSWORD } from '#tests/support/shop.ts'
@@ -28,13 +28,13 @@ async function openedShop(name: string): Promise<Visitor> {
 }
 
 const send = (who: Visitor, bytes: Uint8Array, file?: Parameters<typeof pictureForm>[1]) =>
-  who.post<UploadedPicture>('/api/upload', pictureForm(bytes, file))
+  who.post<UploadedImage>('/api/upload', pictureForm(bytes, file))
 let size = 64
 const uploaded = async (who: Visitor) => fine(await send(who, greyPng(size++, 64)))
 const fetched = (path: string) => fetch(`${market.url}${path}`)
 
 test('browsers load images from the market alone', async () => {
-  for (const path of ['/', '/api/market']) {
+  for (const path of ['/', '/api/marketplace']) {
     const policy = (await fetched(path)).headers.get('content-security-policy') ?? ''
     // data: for drawn placeholders, blob: for the preview of an upload.
     expect(policy.split(';')).toContain("img-src 'self' data: blob:")
@@ -48,9 +48,9 @@ describe('an uploaded picture', () => {
       .jpeg()
       .toBuffer()
     const { pictureId, url } = fine(await send(seller, photo, { name: 'barn.jpg', type: 'image/jpeg' }))
-    expect(url).toBe(`/pictures/${pictureId}/800.webp`)
+    expect(url).toBe(`/images/${pictureId}/800.webp`)
     for (const [copy, type, width] of COPIES) {
-      const answer = await fetched(`/pictures/${pictureId}/${copy}`)
+      const answer = await fetched(`/images/${pictureId}/${copy}`)
       expect(answer.status).toBe(200)
       expect(answer.headers.get('content-type')).toBe(type)
       expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
@@ -70,13 +70,9 @@ describe('an uploaded picture', () => {
   test('has no other address', async () => {
     const { pictureId } = await uploaded(seller)
     for (const path of [
-      ...[`/pictures/${pictureId}`, `/pictures/${pictureId}/800.png`, `/pictures/${pictureId}/801.webp`],
-      ...[`/pictures/${pictureId}/..%2f..%2fsecrets.json`, `/pictures/..%2f..%2f${pictureId}/800.webp`],
-      ...[
-        `/pictures/${pictureId.toUpperCase()}/800.webp`,
-        `/pictures/${'0'.repeat(32)}/800.webp`,
-        '/pictures/%00/800.webp',
-      ],
+      ...[`/images/${pictureId}`, `/images/${pictureId}/800.png`, `/images/${pictureId}/801.webp`],
+      ...[`/images/${pictureId}/..%2f..%2fsecrets.json`, `/images/..%2f..%2f${pictureId}/800.webp`],
+      ...[`/images/${pictureId.toUpperCase()}/800.webp`, `/images/${'0'.repeat(32)}/800.webp`, '/images/%00/800.webp'],
     ])
       expectProblem(await createVisitor(market.url).get(path, { accept: 'image/webp' }), 404, 'not_found')
   })
@@ -91,7 +87,7 @@ const COPIES = [
   ['1600.avif', 'image/avif', 1000],
 ] as const
 
-const STATUSES = { picture_type: 415, picture_broken: 400, picture_dimensions: 400 } as const
+const STATUSES = { image_type_unsupported: 415, image_unreadable: 400, image_dimensions_invalid: 400 } as const
 
 describe('an upload', () => {
   test.each(HOSTILE.filter(({ refused }) => refused))('of $name is refused, whatever it is called', async (hostile) => {
@@ -100,11 +96,11 @@ describe('an upload', () => {
   })
 
   test('of one byte too many is refused, and one less is not', async () => {
-    const { bytes } = PICTURE_LIMITS
+    const { bytes } = IMAGE_LIMITS
     const filled = (length: number) => Buffer.concat([greyPng(80, 80), Buffer.alloc(length)]).subarray(0, length)
     for (const length of [bytes + 1, 3 * bytes]) {
       const answer = await send(seller, filled(length))
-      expectProblem(answer, 413, 'picture_too_large')
+      expectProblem(answer, 413, 'image_too_large')
       expect(answer.body).toMatchObject({ detail: 'Please upload an image smaller than 5MB.' })
     }
     fine(await send(seller, filled(bytes)))
@@ -149,14 +145,19 @@ describe('an upload', () => {
 })
 
 const LEEKS = {
-  ...{ name: 'Leeks', description: 'Pulled this morning.', category: 'vegetables', unit: 'per_pound' },
-  ...{ priceCents: 300, fulfilments: ['pickup'] },
+  name: 'Leeks',
+  description: 'Pulled this morning.',
+  category: 'vegetables',
+  unit: 'per_pound',
+  priceCents: 300,
+  fulfilments: ['pickup'],
 }
 const listed = async (form: object) =>
   fine(await seller.post<{ id: string }>('/api/me/products', { ...LEEKS, onHand: 5, ...form })).id
 const revised = (id: string, form: object) =>
   seller.ask('PUT', `/api/me/products/${id}`, { body: { ...LEEKS, ...form } })
-const own = async (id: string) => fine(await seller.get<OwnProduct[]>('/api/me/products')).find((one) => one.id === id)!
+const own = async (id: string) =>
+  fine(await seller.get<ProducerProduct[]>('/api/me/products')).find((one) => one.id === id)!
 
 describe('a product', () => {
   test('shows its picture wherever it stands', async () => {
@@ -190,9 +191,9 @@ describe('a product', () => {
     const id = await listed({})
     await nothingHappens(market, async () => {
       for (const theirs of [pictureId, '0'.repeat(32)]) {
-        expectProblem(await revised(id, { seen: 1, pictureId: theirs }), 400, 'picture_not_yours')
+        expectProblem(await revised(id, { seen: 1, pictureId: theirs }), 400, 'image_not_owned')
         const list = seller.post('/api/me/products', { ...LEEKS, onHand: 1, pictureId: theirs })
-        expectProblem(await list, 400, 'picture_not_yours')
+        expectProblem(await list, 400, 'image_not_owned')
       }
       for (const wrong of ['../../secrets.json', 'https://evil.example/x.png', 7])
         expectProblem(await revised(id, { seen: 1, pictureId: wrong }), 400, 'invalid_input')
@@ -205,10 +206,15 @@ describe('a product', () => {
 
 describe('a producer', () => {
   const FARM = {
-    ...{ businessName: 'Hill Farm', description: 'Roots.', zip: '05602', phone: '', tags: [] },
-    ...{ pickup: { hours: 'Saturdays', address: '7 Brook Road' }, delivery: null },
+    businessName: 'Hill Farm',
+    description: 'Roots.',
+    zip: '05602',
+    phone: '',
+    tags: [],
+    pickup: { hours: 'Saturdays', address: '7 Brook Road' },
+    delivery: null,
   }
-  const profile = async () => fine(await seller.get<OwnProfile>('/api/me/producer-profile'))
+  const profile = async () => fine(await seller.get<ProducerSettings>('/api/me/producer-profile'))
   const save = async (form: object) => {
     const { version: seen } = await profile()
     return seller.ask<{ id: string }>('PUT', '/api/me/producer-profile', { body: { ...FARM, seen, ...form } })
@@ -232,8 +238,8 @@ describe('a producer', () => {
     fine(await ada.signIn((await makePerson(market, 'Ada')).username, PASSWORD))
     const [theirs, hers] = [await uploaded(seller), await uploaded(ada)]
     const begin = (pictureId: string) => ada.post('/api/producer-profiles', { ...FARM, pictureId })
-    expectProblem(await nothingHappens(market, () => begin(theirs.pictureId)), 400, 'picture_not_yours')
+    expectProblem(await nothingHappens(market, () => begin(theirs.pictureId)), 400, 'image_not_owned')
     fine(await begin(hers.pictureId))
-    expect(fine(await ada.get<OwnProfile>('/api/me/producer-profile')).imageUrl).toBe(hers.url)
+    expect(fine(await ada.get<ProducerSettings>('/api/me/producer-profile')).imageUrl).toBe(hers.url)
   })
 })

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PolicyEntry, PolicyView } from '#domain/policies/contract.ts'
-import { PUBLISHED, policyNames } from '#domain/policies/published.ts'
+import { PUBLISHED, policyNames } from '#domain/policies/policy-versions.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
 import { openShop } from '#tests/support/shop.ts'
 import { createVisitor, fine, type Visitor } from '#tests/support/visitor.ts'
@@ -11,7 +11,11 @@ import { expectProblem } from '#tests/support/visitor-problems.ts'
 let market: OpenMarket
 let visitor: Visitor
 beforeAll(async () => {
-  market = await openMarket({ MARKET_NAME: 'Hillside', MARKET_STATE: 'ME', MARKET_EMAIL: 'hello@hillside.example' })
+  market = await openMarket({
+    MARKETPLACE_NAME: 'Hillside',
+    MARKETPLACE_STATE: 'ME',
+    MARKETPLACE_EMAIL: 'hello@hillside.example',
+  })
   visitor = createVisitor(market.url)
 })
 afterAll(() => market?.stop())
@@ -82,7 +86,7 @@ test('a checkout and its orders record what was agreed to', async () => {
 })
 
 test('the market tells how to reach it', async () => {
-  expect(fine(await visitor.get('/api/market'))).toMatchObject({
+  expect(fine(await visitor.get('/api/marketplace'))).toMatchObject({
     contact: { email: 'hello@hillside.example', address: null },
     social: [],
   })

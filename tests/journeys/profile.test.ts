@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { marketDay } from '#app/market-day.ts'
 import type { ProductCard, ProductPage, ProductView } from '#domain/catalog/contract.ts'
 import type { CartView } from '#domain/checkout/contract.ts'
-import { daysAfter, nearDayWords } from '#domain/kernel/day.ts'
-import type { OwnProfile, ProducerProfile, ProducerView } from '#domain/producers/contract.ts'
+import { addDays, formatShortDate } from '#domain/kernel/calendar-date.ts'
+import type { ProducerProfile, ProducerSettings, ProducerView } from '#domain/producers/contract.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
 import { openShop, PASSWORD, type Shop } from '#tests/support/shop.ts'
 import { createVisitor, fine, problemIn, type Visitor } from '#tests/support/visitor.ts'
@@ -27,14 +27,20 @@ const OPENING = [
   { weekday: 'sat', from: '09:00', until: '12:00' },
 ]
 const FORM = {
-  ...{ businessName: 'Hill Farm', description: 'Grown here.', zip: '05401', phone: '', tags: ['eggs'] },
+  businessName: 'Hill Farm',
+  description: 'Grown here.',
+  zip: '05401',
+  phone: '',
+  tags: ['eggs'],
   pickup: { hours: '', opening: OPENING, placeName: 'Red barn', address: '1 Barn Road', addressIsPublic: false },
   delivery: {
-    ...{ feeCents: 500, minimumCents: 0, radiusMiles: 10 },
+    feeCents: 500,
+    minimumCents: 0,
+    radiusMiles: 10,
     zones: [{ zips: ['05602'], feeCents: 1200, minimumCents: 3000 }],
   },
 }
-const own = async () => fine(await seller.get<OwnProfile>('/api/me/producer-profile'))
+const own = async () => fine(await seller.get<ProducerSettings>('/api/me/producer-profile'))
 const save = async (over: object = {}, seen?: number) =>
   seller.ask<{ id: string }>('PUT', '/api/me/producer-profile', {
     body: { ...FORM, ...over, seen: seen ?? (await own()).version },
@@ -45,7 +51,8 @@ const eggs = async () => fine(await createVisitor(market.url).get<ProductView>(`
 const cart = async (zip?: string, quantity = 1) =>
   fine(
     await createVisitor(market.url).post<CartView>('/api/cart/quote', {
-      ...{ lines: [{ productId: farm.goods.Eggs, quantity }], zip },
+      lines: [{ productId: farm.goods.Eggs, quantity }],
+      zip,
       fulfilment: [{ producerId: farm.producerId, method: 'delivery' }],
     }),
   )
@@ -53,7 +60,7 @@ const cart = async (zip?: string, quantity = 1) =>
 test('of two windows that save, the second looks again first', async () => {
   const { version } = await own()
   fine(await save({ businessName: 'Hill and Dale' }, version))
-  expectProblem(await nothingHappens(market, () => save({}, version)), 409, 'changed_meanwhile')
+  expectProblem(await nothingHappens(market, () => save({}, version)), 409, 'edit_conflict')
   expect((await own()).businessName).toBe('Hill and Dale')
   fine(await save())
 })
@@ -62,7 +69,7 @@ test('opening hours tell the next pickup', async () => {
   fine(await save())
   expect((await own()).pickup).toMatchObject({ hours: 'Wed 4:00–6:30 PM; Sat 9:00 AM–12:00 PM', opening: OPENING })
   const { nextPickup } = await eggs()
-  expect(nextPickup!.day >= today() && nextPickup!.day <= daysAfter(today(), 4)).toBe(true)
+  expect(nextPickup!.day >= today() && nextPickup!.day <= addDays(today(), 4)).toBe(true)
   expect((await profile()).nextPickup).toEqual(nextPickup)
   expect((await cart()).producers[0]!.nextPickup).toEqual(nextPickup)
 })
@@ -80,7 +87,7 @@ test('a home is told to nobody, a stand to everybody', async () => {
 test('a zone has its own fee, beyond the radius', async () => {
   fine(await save())
   const [near, far, small] = [await cart('05401'), await cart('05602', 3), await cart('05602')]
-  expect([near.deliveryCents, far.deliveryCents]).toEqual([500, 1200])
+  expect([near.deliveryFeeCents, far.deliveryFeeCents]).toEqual([500, 1200])
   expect([near.buyable, far.buyable, small.buyable]).toEqual([true, true, false])
   expect(small.producers[0]!.notOffered.delivery).toBe('Hill Farm delivers from $30.00 on.')
   const contact = { fullName: 'Zoe Zone', email: 'zoe@example.com', phone: '802-555-0100' }
@@ -88,7 +95,8 @@ test('a zone has its own fee, beyond the radius', async () => {
   const lines = [{ productId: farm.goods.Eggs!, quantity: 3 }]
   const fulfilment = [{ producerId: farm.producerId, method: 'delivery' as const }]
   await checkOut(createVisitor(market.url), lines, {
-    ...{ fulfilment, contact: { ...contact, ...there } },
+    fulfilment,
+    contact: { ...contact, ...there },
     totalCents: far.totalCents,
   })
 })
@@ -113,16 +121,18 @@ test('whoever is closed sells nothing until they are back', async () => {
   const form = await formFor(buyer, [{ productId: farm.goods.Eggs!, quantity: 1 }])
   const held = await checkOut(buyer, [{ productId: farm.goods.Kale!, quantity: 1 }])
   const { available: beforehand } = await eggs()
-  const back = daysAfter(today(), 3)
+  const back = addDays(today(), 3)
   const { id } = fine(
-    await seller.post<{ id: string }>('/api/me/closed-periods', {
-      ...{ from: today(), until: daysAfter(today(), 2), note: 'Lambing' },
+    await seller.post<{ id: string }>('/api/me/closures', {
+      from: today(),
+      until: addDays(today(), 2),
+      note: 'Lambing',
     }),
   )
   expect(id).toBe(farm.producerId)
   expect(await own()).toMatchObject({ backOn: back, closed: [{ note: 'Lambing' }] })
   expect(await eggs()).toMatchObject({ backOn: back, available: 0, forSale: true })
-  expect(await profile()).toMatchObject({ backOn: back, closed: [{ until: daysAfter(today(), 2) }] })
+  expect(await profile()).toMatchObject({ backOn: back, closed: [{ until: addDays(today(), 2) }] })
   const list = fine(await buyer.get<ProducerView[]>('/api/producer-profiles'))
   expect(list.find((one) => one.id === farm.producerId)?.backOn).toBe(back)
   expect(await found('inStock=true')).toEqual([])
@@ -130,27 +140,27 @@ test('whoever is closed sells nothing until they are back', async () => {
 
   const { producers, buyable } = await cart()
   expect(buyable).toBe(false)
-  expect(producers[0]!.lines[0]!.problem).toBe(`Not for sale right now: back on ${nearDayWords(back)}.`)
+  expect(producers[0]!.lines[0]!.problem).toBe(`Not for sale right now: back on ${formatShortDate(back)}.`)
   const refused = await startCheckout(buyer, form)
   expectProblem(refused, 409, 'producer_closed')
-  expect(problemIn(refused).detail).toContain(nearDayWords(back))
+  expect(problemIn(refused).detail).toContain(formatShortDate(back))
   // What was held before is paid for like any other.
-  fine(await buyer.post(`/api/checkouts/${held.checkoutId}/payment?key=${held.key}`))
+  fine(await buyer.post(`/api/checkouts/${held.checkoutId}/payment-intent?key=${held.key}`))
 
   const [{ periodId } = { periodId: '' }] = (await own()).closed
-  fine(await seller.ask('DELETE', `/api/me/closed-periods/${periodId}`))
+  fine(await seller.ask('DELETE', `/api/me/closures/${periodId}`))
   expect(await eggs()).toMatchObject({ backOn: null, available: beforehand })
   await checkOut(buyer, [{ productId: farm.goods.Eggs!, quantity: 1 }])
 })
 
 test('a period to come is told and closes nothing yet', async () => {
-  const [from, until] = [daysAfter(today(), 10), daysAfter(today(), 12)]
-  fine(await seller.post('/api/me/closed-periods', { from, until }))
+  const [from, until] = [addDays(today(), 10), addDays(today(), 12)]
+  fine(await seller.post('/api/me/closures', { from, until }))
   expect(await profile()).toMatchObject({ backOn: null, closed: [{ from, until }] })
   expect((await eggs()).backOn).toBeNull()
   await checkOut(createVisitor(market.url), [{ productId: farm.goods.Eggs!, quantity: 1 }])
-  const past = { from: daysAfter(today(), -3), until: daysAfter(today(), -2) }
-  expectProblem(await seller.post('/api/me/closed-periods', past), 400, 'closed_period_impossible')
+  const past = { from: addDays(today(), -3), until: addDays(today(), -2) }
+  expectProblem(await seller.post('/api/me/closures', past), 400, 'closure_invalid')
 })
 
 async function found(query: string): Promise<readonly ProductCard[]> {

@@ -35,7 +35,7 @@ test('200 buyers race for the last five melons', async () => {
   const missed = answers.filter(({ answer }) => answer.status === 409)
   expect([got.length, missed.length]).toEqual([ITEMS, BUYERS - ITEMS])
   for (const { answer } of missed)
-    expect(problemIn(answer)).toMatchObject({ code: 'sold_out', detail: 'Melon has just sold out.' })
+    expect(problemIn(answer)).toMatchObject({ code: 'out_of_stock', detail: 'Melon has just sold out.' })
 
   await Promise.all(
     got.map(async ({ buyer, answer }) => {

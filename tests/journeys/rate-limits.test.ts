@@ -38,7 +38,7 @@ test('a new session does not lift the limit on mails', async () => {
 test.each([
   ['/api/auth/forgot-password', { email: 'ruth@example.com' }, 5],
   ['/api/auth/reset-password', { token: 'a guess', password: PASSWORD }, 30],
-  ['/api/auth/confirm-email', { token: 'a guess' }, 30],
+  ['/api/auth/confirm-email-change', { token: 'a guess' }, 30],
 ])('%s is not for scripts', async (path, body, max) => {
   const visitor = createVisitor(market.url)
   await visitor.csrf()
@@ -66,7 +66,7 @@ test('uploads come to an end', async () => {
 test('papers come to an end', async () => {
   const visitor = createVisitor(market.url)
   await visitor.csrf()
-  const send = () => visitor.post('/api/me/papers', paperForm(Buffer.from('<svg/>')))
+  const send = () => visitor.post('/api/me/documents', paperForm(Buffer.from('<svg/>')))
   for (let i = 0; i < 60; i++) expect((await send()).status).toBe(401)
   expectProblem(await send(), 429, 'too_many_requests')
 })

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CartView } from '#domain/checkout/contract.ts'
 import { isRefusal } from '#domain/kernel/refusal.ts'
+import type { OrderBillingDocuments } from '#domain/ordering/billing-documents.contract.ts'
 import type { OrderView } from '#domain/ordering/contract.ts'
 import { order } from '#domain/ordering/order.decider.ts'
-import type { OrderPapers } from '#domain/ordering/receipt-view.ts'
 import { producer } from '#domain/producers/producer.decider.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
 import { until } from '#tests/support/market-until.ts'
@@ -46,8 +46,8 @@ async function bought(buyer: Visitor, name: string): Promise<Bought> {
   return view.orders[0]!
 }
 
-const papersOf = async (who: Visitor, { id, key }: Bought): Promise<OrderPapers> =>
-  fine(await who.get<OrderPapers>(`/api/orders/${id}/receipt?key=${key}`))
+const papersOf = async (who: Visitor, { id, key }: Bought): Promise<OrderBillingDocuments> =>
+  fine(await who.get<OrderBillingDocuments>(`/api/orders/${id}/receipt?key=${key}`))
 const issued = (who: Visitor, of: Bought) =>
   until(
     () => papersOf(who, of),
@@ -66,21 +66,23 @@ test('a paid order has a receipt that nothing changes any more', async () => {
   const sale = await bought(buyer, 'Rosa Receipt')
   const before = await issued(buyer, sale)
   expect(before.receipt).toMatchObject({
-    ...{ number: expect.stringMatching(/^R-\d{4}-\d{6}$/), market: 'Farmgate', fulfilment: 'pickup' },
+    number: expect.stringMatching(/^R-\d{4}-\d{6}$/),
+    market: 'Farmgate',
+    fulfilment: 'pickup',
     seller: { name: 'Hill Farm', city: 'Burlington', state: 'VT', zip: '05401', address: '1 Barn Road' },
     buyer: { fullName: 'Rosa Receipt', email: 'rosa.receipt@example.com', address: null },
     lines: [
-      { name: 'Eggs', quantity: 3, priceCents: 333, lineCents: 999 },
-      { name: 'Kale', quantity: 2, priceCents: 250, lineCents: 500 },
+      { name: 'Eggs', quantity: 3, priceCents: 333, lineTotalCents: 999 },
+      { name: 'Kale', quantity: 2, priceCents: 250, lineTotalCents: 500 },
     ],
-    money: { itemsCents: 1499, totalCents: (await orderShown(buyer, sale)).totalCents },
+    money: { subtotalCents: 1499, totalCents: (await orderShown(buyer, sale)).totalCents },
   })
-  await change(market, farm.goods.Eggs!, { type: 'ChangePrice', producerId: farm.producerId, priceCents: 999 })
+  await change(market, farm.goods.Eggs!, { type: 'ChangeProductPrice', producerId: farm.producerId, priceCents: 999 })
   await renamed('Another Farm')
   expect(await papersOf(buyer, sale)).toEqual(before)
-  expect(fine(await seller.get<OrderPapers>(`/api/orders/${sale.id}/receipt`))).toEqual(before)
+  expect(fine(await seller.get<OrderBillingDocuments>(`/api/orders/${sale.id}/receipt`))).toEqual(before)
   await renamed('Hill Farm')
-  await change(market, farm.goods.Eggs!, { type: 'ChangePrice', producerId: farm.producerId, priceCents: 333 })
+  await change(market, farm.goods.Eggs!, { type: 'ChangeProductPrice', producerId: farm.producerId, priceCents: 333 })
   const { text } = await mailAbout('Rosa Receipt', 'receipt:')
   expect(text).toContain(`${market.url}/order/${sale.id}/receipt?key=${sale.key}`)
 })
@@ -88,12 +90,16 @@ test('a paid order has a receipt that nothing changes any more', async () => {
 async function renamed(businessName: string): Promise<void> {
   const place = { zip: '05401', city: 'Burlington', state: 'VT', latitude: 44.48, longitude: -73.22 }
   const profile = { businessName, description: 'Grown here.', tags: [], place, imageUrl: null }
-  const command = { type: 'ChangeProducerProfile', accountId: farm.accountId, profile } as const
+  const command = { type: 'UpdateProducerProfile', accountId: farm.accountId, profile } as const
   const by = {
-    ...{ commandId: crypto.randomUUID(), correlationId: 'test', at: new Date().toISOString() },
+    commandId: crypto.randomUUID(),
+    correlationId: 'test',
+    at: new Date().toISOString(),
     actor: { kind: 'system', id: 'test' } as const,
   }
-  expect(isRefusal(await market.bus.dispatch({ decider: producer, id: farm.producerId, command, by }))).toBe(false)
+  expect(isRefusal(await market.bus.dispatch({ decider: producer, id: farm.producerId, command, context: by }))).toBe(
+    false,
+  )
   await projected(market)
 }
 
@@ -131,14 +137,18 @@ test('a refund has its credit note, and a letter that says what it is made of', 
   const [note] = creditNotes
   const [refund] = (await orderShown(buyer, sale)).refunds
   expect(note).toMatchObject({
-    ...{ number: expect.stringMatching(/^C-\d{4}-\d{6}$/), receipt: receipt!.number, reason: 'the fox was here' },
-    ...{ refundId: refund!.id, lines: [{ name: 'Eggs', quantity: 1, cents: 333 }], voidSince: null },
-    money: { itemsCents: 333, totalCents: refund!.totalCents },
+    number: expect.stringMatching(/^C-\d{4}-\d{6}$/),
+    receipt: receipt!.number,
+    reason: 'the fox was here',
+    refundId: refund!.id,
+    lines: [{ name: 'Eggs', quantity: 1, cents: 333 }],
+    voidSince: null,
+    money: { subtotalCents: 333, totalCents: refund!.totalCents },
   })
-  const { text } = await mailAbout('Cora Credit', `order:${sale.id}:OrderRefunded`)
+  const { text } = await mailAbout('Cora Credit', `order:${sale.id}:OrderRefundSubmitted`)
   const total = `$${(refund!.totalCents / 100).toFixed(2)}`
   expect(text).toContain(`${total} is on its way back to your card.`)
-  expect(text).toContain('1 Eggs: $3.33')
+  expect(text).toContain('Eggs × 1: $3.33')
   expect(text).toContain(`Refund: ${total}`)
   expect(text).toContain('“the fox was here”')
 })
@@ -164,26 +174,28 @@ test('what the bank has in its hands is promised by nobody', async () => {
   const sale = await bought(buyer, 'Dina Dispute')
   const shown = () => seller.get<OrderView>(`/api/orders/${sale.id}`).then(fine)
   expect(await shown()).toMatchObject({ dispute: null, mayRefund: 'short' })
-  await bank(sale.id, { type: 'RecordDispute', disputeId: 'dp_1', reason: 'fraudulent' })
+  await bank(sale.id, { type: 'RecordChargebackOpened', disputeId: 'dp_1', reason: 'fraudulent' })
   expect(await shown()).toMatchObject({ dispute: 'open', mayRefund: null })
   const asked = { lines: [{ productId: farm.goods.Eggs!, quantity: 1 }], reason: 'hail' }
-  expectProblem(await seller.post(`/api/orders/${sale.id}/refunds`, asked), 409, 'order_disputed')
+  expectProblem(await seller.post(`/api/orders/${sale.id}/refunds`, asked), 409, 'order_chargeback_open')
   fine(await buyer.post(`/api/orders/${sale.id}/cancel?key=${sale.key}`, { reason: '' }))
   const { text } = await mailAbout('Dina Dispute', `order:${sale.id}:OrderCancelled`)
   expect(text).toContain('You have asked your bank for the money')
   expect(text).not.toContain('All of your money goes back')
-  await bank(sale.id, { type: 'RecordDisputeClosed', disputeId: 'dp_1', outcome: 'lost' })
+  await bank(sale.id, { type: 'RecordChargebackClosed', disputeId: 'dp_1', outcome: 'lost' })
   expect(await orderShown(buyer, sale)).toMatchObject({ dispute: 'lost', refundedCents: 0 })
-  await bank(sale.id, { type: 'RecordDisputeClosed', disputeId: 'dp_1', outcome: 'won' })
+  await bank(sale.id, { type: 'RecordChargebackClosed', disputeId: 'dp_1', outcome: 'won' })
   expect(await orderShown(buyer, sale)).toMatchObject({ dispute: 'won' })
 })
 
 async function bank(id: string, command: Parameters<typeof order.decide>[1]): Promise<void> {
   const by = {
-    ...{ commandId: crypto.randomUUID(), correlationId: id, at: new Date().toISOString() },
+    commandId: crypto.randomUUID(),
+    correlationId: id,
+    at: new Date().toISOString(),
     actor: { kind: 'system', id: 'payments' } as const,
   }
-  expect(isRefusal(await market.bus.dispatch({ decider: order, id, command, by }))).toBe(false)
+  expect(isRefusal(await market.bus.dispatch({ decider: order, id, command, context: by }))).toBe(false)
   await projected(market)
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { giveRole } from '#app/commands/staff.ts'
-import type { CasePage, ReconciliationView } from '#domain/reconciliation/contract.ts'
+import type { DiscrepancyPage, ReconciliationView } from '#domain/reconciliation/contract.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
 import { intentsAt } from '#tests/support/market-processor.ts'
 import { until } from '#tests/support/market-until.ts'
@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => market?.stop())
 
-const cases = async (show = 'open') => fine(await support.get<CasePage>(`/api/staff/cases?show=${show}`))
+const cases = async (show = 'open') => fine(await support.get<DiscrepancyPage>(`/api/staff/discrepancies?show=${show}`))
 const runs = async () => fine(await support.get<ReconciliationView[]>('/api/staff/reconciliations'))
 
 /** Asks for a comparison and waits for what it finds. */
@@ -35,16 +35,23 @@ test('what somebody gave back by hand is found, settled with a word, and stays s
   expect(await compare()).toMatchObject({ charges: 1, refunds: 0, differences: 0, askedBy: 'sue.support' })
   expect(await cases()).toMatchObject({ cases: [], open: 0, closed: 0 })
 
-  const [{ id: intentId } = { id: '' }] = await intentsAt(market)
-  await market.payments.refund({ key: 'by hand', intentId, amountCents: 300, reason: 'sorry' })
+  const [{ id: paymentIntentId } = { id: '' }] = await intentsAt(market)
+  await market.payments.refund({ key: 'by hand', paymentIntentId, amountCents: 300, reason: 'sorry' })
   expect(await compare()).toMatchObject({ charges: 1, refunds: 1, differences: 1 })
   const { cases: open } = await cases()
   const { id, number } = view.orders[0]!
   expect(open).toMatchObject([
-    { kind: 'refund_unknown', status: 'open', intentId, log: {}, processor: { cents: 300 }, orders: [{ id, number }] },
+    {
+      kind: 'refund_unknown',
+      status: 'open',
+      paymentIntentId,
+      log: {},
+      processor: { cents: 300 },
+      orders: [{ id, number }],
+    },
   ])
 
-  const path = `/api/staff/cases/${open[0]!.id}/settle`
+  const path = `/api/staff/discrepancies/${open[0]!.id}/resolve`
   expectProblem(await support.post(path, { note: ' ' }), 400, 'invalid_input')
   fine(await support.post(path, { note: 'A call with the farm.' }))
   fine(await support.post(path, { note: 'Once more.' }))
@@ -54,28 +61,28 @@ test('what somebody gave back by hand is found, settled with a word, and stays s
     { status: 'settled', settledBy: 'sue.support', note: 'A call with the farm.' },
   ])
   expectProblem(
-    await support.post('/api/staff/cases/case_00000000000000000000000000/settle', { note: 'x' }),
+    await support.post('/api/staff/discrepancies/case_00000000000000000000000000/resolve', { note: 'x' }),
     404,
-    'case_not_found',
+    'discrepancy_not_found',
   )
 })
 
 test('an auditor reads and changes nothing; a verifier and everybody else sees nothing of it', async () => {
   const auditor = await staffMember(market, 'Al Auditor', 'auditor')
-  fine(await auditor.get('/api/staff/cases'))
+  fine(await auditor.get('/api/staff/discrepancies'))
   fine(await auditor.get('/api/staff/reconciliations'))
   expectProblem(await auditor.post('/api/staff/reconciliations'), 403, 'not_allowed')
-  expectProblem(await auditor.post('/api/staff/cases/case_1/settle', { note: 'x' }), 403, 'not_allowed')
+  expectProblem(await auditor.post('/api/staff/discrepancies/case_1/resolve', { note: 'x' }), 403, 'not_allowed')
   for (const other of [await staffMember(market, 'Vi Verifier', 'verifier'), await someone(market, 'Bo Buyer')])
-    expectProblem(await other.get('/api/staff/cases'), 403, 'not_allowed')
+    expectProblem(await other.get('/api/staff/discrepancies'), 403, 'not_allowed')
 })
 
 test('whoever is not of the staff any more is shown nothing more', async () => {
   const former = await staffMember(market, 'Flo Former', 'support')
-  fine(await former.get('/api/staff/cases'))
+  fine(await former.get('/api/staff/discrepancies'))
   expect(await giveRole(market.engines, 'flo.former@example.com', undefined)).toContain('not of the staff any more')
   await until(
-    () => former.get('/api/staff/cases'),
+    () => former.get('/api/staff/discrepancies'),
     ({ status }) => status === 403,
   )
   await expect(giveRole(market.engines, 'nobody', 'support')).rejects.toThrow('nobody here is called nobody')

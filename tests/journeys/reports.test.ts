@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { LookPage } from '#domain/audit/contract.ts'
+import type { AccessLogPage } from '#domain/audit/contract.ts'
 import type { ProductView } from '#domain/catalog/contract.ts'
 import type { MessagePage } from '#domain/messaging/contract.ts'
-import type { ReportQueue, ReportView } from '#domain/moderation/contract.ts'
+import type { FlaggedContentQueue, FlaggedItemView } from '#domain/moderation/contract.ts'
 import type { NotificationFeed } from '#domain/notifications/contract.ts'
-import type { OwnReview, ReviewPage } from '#domain/reviews/contract.ts'
+import type { MyReview, ReviewPage } from '#domain/reviews/contract.ts'
 import { mailsAbout } from '#tests/support/mail-links.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
 import { until } from '#tests/support/market-until.ts'
@@ -34,12 +34,13 @@ async function comes(name: string) {
   return { ...person, visitor: await signedIn(market, person.username) }
 }
 const queue = async (who: Visitor, show = 'open') =>
-  fine(await who.get<ReportQueue>(`/api/staff/reports?show=${show}`)).reports
-const open = async (who: Visitor, id: string) => fine(await who.get<ReportView>(`/api/staff/reports/${id}`))
+  fine(await who.get<FlaggedContentQueue>(`/api/staff/flagged-content?show=${show}`)).reports
+const open = async (who: Visitor, id: string) =>
+  fine(await who.get<FlaggedItemView>(`/api/staff/flagged-content/${id}`))
 const REASON = 'Nothing shows that anybody was cheated.'
 async function decide(who: Visitor, id: string, form: object, headers?: Record<string, string>) {
   const { moves: seen } = await open(sue, id)
-  return who.post(`/api/staff/reports/${id}/decision`, { seen, reason: REASON, ...form }, headers)
+  return who.post(`/api/staff/flagged-content/${id}/decision`, { seen, reason: REASON, ...form }, headers)
 }
 const noticesOf = async (who: Visitor) =>
   fine(await who.get<NotificationFeed>('/api/notifications')).notifications.map(({ title }) => title)
@@ -54,7 +55,7 @@ async function reportedReview(goods: string, names: readonly [author: string, re
   await projected(market)
   return { author, reporter, productId, id }
 }
-type ReviewsSeen = ReviewPage & { readonly mine: OwnReview | null }
+type ReviewsSeen = ReviewPage & { readonly mine: MyReview | null }
 const reviewsOf = async (who: Visitor, productId: string) =>
   fine(await who.get<ReviewsSeen>(`/api/products/${productId}/reviews`))
 const ratingOf = async (productId: string) => {
@@ -97,8 +98,8 @@ test('a review is reported, taken down, mended and put back by somebody else', a
   await projected(market)
   expect(await ratingOf(productId)).toEqual([null, 0])
   expect(await queue(sue)).toMatchObject([{ id, askedAgain: true }])
-  expect(await open(sue, id)).toMatchObject({ may: [], mayNot: 'own_moderation' })
-  expectProblem(await decide(sue, id, { decision: 'restore' }), 403, 'own_moderation')
+  expect(await open(sue, id)).toMatchObject({ may: [], mayNot: 'own_decision' })
+  expectProblem(await decide(sue, id, { decision: 'restore' }), 403, 'own_decision')
   fine(await decide(sam, id, { decision: 'restore' }))
   await projected(market)
   expect(await ratingOf(productId)).toEqual([2, 1])
@@ -132,13 +133,13 @@ test('a report that came meanwhile is looked at first, and a decision stands onc
   fine(await eve.visitor.post(`/api/reviews/${id}/reports`, { reason: 'spam' }))
   await projected(market)
   const late = { decision: 'dismiss', seen: 1, reason: REASON }
-  expectProblem(await sue.post(`/api/staff/reports/${id}/decision`, late), 409, 'report_changed')
+  expectProblem(await sue.post(`/api/staff/flagged-content/${id}/decision`, late), 409, 'edit_conflict')
   const again = { 'idempotency-key': 'decided once, sent twice' }
   const form = { ...late, seen: 2 }
-  fine(await sue.post(`/api/staff/reports/${id}/decision`, form, again))
-  fine(await sue.post(`/api/staff/reports/${id}/decision`, form, again))
+  fine(await sue.post(`/api/staff/flagged-content/${id}/decision`, form, again))
+  fine(await sue.post(`/api/staff/flagged-content/${id}/decision`, form, again))
   expect(await market.events('ReviewReportsDismissed')).toHaveLength(1)
-  expectProblem(await sam.post(`/api/staff/reports/${id}/decision`, form), 409, 'report_changed')
+  expectProblem(await sam.post(`/api/staff/flagged-content/${id}/decision`, form), 409, 'edit_conflict')
   await projected(market)
   expect(await ratingOf(productId)).toEqual([1, 1])
   expect(await noticesOf(eve.visitor)).toEqual(['We have looked at your report'])
@@ -153,7 +154,7 @@ test('nobody of the staff decides about what is theirs', async () => {
     expectProblem(await decide(who, id, { decision: 'dismiss' }), 403, 'own_content')
   expect(await open(auditor, id)).toMatchObject({ may: [], mayNot: 'not_allowed' })
   expectProblem(await decide(auditor, id, { decision: 'dismiss' }), 403, 'not_allowed')
-  expect((await author.visitor.get('/api/staff/reports/review_00000000000000000000000000')).status).toBe(404)
+  expect((await author.visitor.get('/api/staff/flagged-content/review_00000000000000000000000000')).status).toBe(404)
 })
 
 test('what was reported of a conversation is seen, no more, and looking is written down', async () => {
@@ -185,31 +186,31 @@ test('what was reported of a conversation is seen, no more, and looking is writt
   ])
   expect(view.may).toEqual([{ side: 'producer', decisions: ['dismiss', 'warn', 'bar', 'close'] }])
   await projected(market)
-  const { looks } = fine(await auditor.get<LookPage>('/api/audit/looks'))
-  expect(looks).toContainEqual(expect.objectContaining({ by: 'sue.support', what: 'report', of: id }))
+  const { looks } = fine(await auditor.get<AccessLogPage>('/api/audit/access-log'))
+  expect(looks).toContainEqual(expect.objectContaining({ by: 'sue.support', what: 'flagged_conversation', of: id }))
 
   fine(await decide(sue, id, { decision: 'bar', rule: 'hurtful', side: 'producer' }))
   await until(
-    () => market.events('CorrespondentBarred'),
+    () => market.events('MessagingRestricted'),
     (found) => found.length > 0,
   )
   await projected(market)
   const write = (who: Visitor, conversationId: string) =>
     who.post('/api/messages', { conversationId, content: 'Hello?' })
-  expectProblem(await write(seller, id), 403, 'writing_barred')
+  expectProblem(await write(seller, id), 403, 'messaging_restricted')
   fine(await write(ann.visitor, id))
   const other = { productId: farm.goods.Milk!, content: 'And the milk?' }
   const elsewhere = fine(await ann.visitor.post<{ id: string }>('/api/conversations', other)).id
-  expectProblem(await write(seller, elsewhere), 403, 'writing_barred')
+  expectProblem(await write(seller, elsewhere), 403, 'messaging_restricted')
   const seen = fine(await seller.get<MessagePage>(`/api/conversations/${id}/messages`))
-  expect(seen.conversation.closed).toBe('writing_barred')
+  expect(seen.conversation.closed).toBe('messaging_restricted')
   expect(await noticesOf(seller)).toContain('You cannot write to them any more')
   expect(await noticesOf(ann.visitor)).toContain('We have acted on your report')
 
-  expectProblem(await decide(sue, id, { decision: 'reopen', side: 'producer' }), 403, 'own_moderation')
+  expectProblem(await decide(sue, id, { decision: 'reopen', side: 'producer' }), 403, 'own_decision')
   fine(await decide(sam, id, { decision: 'reopen', side: 'producer' }))
   await until(
-    () => market.events('CorrespondentUnbarred'),
+    () => market.events('MessagingRestrictionLifted'),
     (found) => found.length > 0,
   )
   fine(await write(seller, elsewhere))

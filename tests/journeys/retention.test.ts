@@ -1,14 +1,14 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startMarket } from '#app/start.ts'
-import type { OwnProduct } from '#domain/catalog/own-goods.ts'
+import type { ProducerProduct } from '#domain/catalog/product-listings.contract.ts'
 import { order } from '#domain/ordering/order.decider.ts'
 import type { RetentionReport } from '#domain/privacy/contract.ts'
-import { after, dayOf, RULES } from '#domain/privacy/retention.ts'
+import { after, dayOf, RETENTION_RULES } from '#domain/privacy/retention-rules.ts'
 import { letterReaders } from '#read-side/notifications/market-letter.query.ts'
 import { rebuildPersonal } from '#read-side/privacy/rebuild-personal.ts'
 import { projections } from '#read-side/projections.ts'
-import { greyPng } from '#tests/platform/pictures/picture-bytes.ts'
+import { greyPng } from '#tests/platform/images/image-bytes.ts'
 import { everyRow, found } from '#tests/support/everything-kept.ts'
 import { freePort } from '#tests/support/free-port.ts'
 import { idNamed } from '#tests/support/ids.ts'
@@ -41,14 +41,18 @@ test('a listing off the market for two years is on no page, and its pictures are
     fine(await seller.post<{ pictureId: string; url: string }>('/api/upload', pictureForm(greyPng(width, 64))))
   const [first, second, shared] = [await pictureOf(70), await pictureOf(71), await pictureOf(72)]
   const listed = {
-    ...{ name: 'Wombat chard', description: 'From my own low pasture.', category: 'vegetables', unit: 'per_pound' },
-    ...{ priceCents: 400, fulfilments: ['pickup'] },
+    name: 'Wombat chard',
+    description: 'From my own low pasture.',
+    category: 'vegetables',
+    unit: 'per_pound',
+    priceCents: 400,
+    fulfilments: ['pickup'],
   }
   const list = (over: object) => seller.post<{ id: string }>('/api/me/products', { ...listed, onHand: 5, ...over })
   const { id } = fine(await list({ pictureId: first.pictureId }))
   const other = fine(await list({ name: 'Other', description: 'Stays.', pictureId: shared.pictureId }))
   const { view } = await buy(await someone(market, 'Ann Eater'), [{ productId: id, quantity: 1 }])
-  const own = async () => fine(await seller.get<OwnProduct[]>('/api/me/products')).find((each) => each.id === id)!
+  const own = async () => fine(await seller.get<ProducerProduct[]>('/api/me/products')).find((each) => each.id === id)!
   for (const { pictureId } of [second, shared]) {
     const body = { ...listed, seen: (await own()).version, pictureId }
     fine(await seller.ask('PUT', `/api/me/products/${id}`, { body }))
@@ -56,12 +60,12 @@ test('a listing off the market for two years is on no page, and its pictures are
   await change(market, id, { type: 'UnlistProduct', producerId: farm.producerId })
   await projected(market)
 
-  expect(ruleOf(await later({ years: 2, days: -1 }), RULES.listings)).toMatchObject({
+  expect(ruleOf(await later({ years: 2, days: -1 }), RETENTION_RULES.listings)).toMatchObject({
     went: 0,
     next: expect.any(String),
   })
   expect(found(await everyRow(market.engines.db), ['low pasture'])).not.toEqual([])
-  expect(ruleOf(await later({ years: 2, days: 1 }), RULES.listings)).toMatchObject({ went: 1, next: null })
+  expect(ruleOf(await later({ years: 2, days: 1 }), RETENTION_RULES.listings)).toMatchObject({ went: 1, next: null })
   const tables = await everyRow(market.engines.db)
   // In the log and its parts, as the page says; nowhere else.
   const elsewhere = Object.entries(tables).filter(([table]) => !table.startsWith('public.events'))
@@ -90,11 +94,11 @@ test('who has not signed in for three years gets no letter any more', async () =
     dayOf(after(now, { years: 1 })),
   ])
 
-  expect(ruleOf(await later({ years: 3, days: -1 }), RULES.consents)).toMatchObject({ went: 0 })
-  const swept = ruleOf(await later({ years: 3, days: 2 }), RULES.consents)
+  expect(ruleOf(await later({ years: 3, days: -1 }), RETENTION_RULES.consents)).toMatchObject({ went: 0 })
+  const swept = ruleOf(await later({ years: 3, days: 2 }), RETENTION_RULES.consents)
   expect(swept).toMatchObject({ went: 1, next: dayOf(after(now, { years: 4 })) })
   expect(await readers()).toEqual([hers])
-  const ended = (await market.events('NotificationSettingsChanged')).at(-1)!
+  const ended = (await market.events('NotificationSettingsUpdated')).at(-1)!
   expect(ended.meta.actor).toEqual({ kind: 'system', id: 'retention' })
 })
 
@@ -107,19 +111,23 @@ test('what has had its time goes, but for what a case holds, and the auditors re
     'select order_id as id from ordering.orders where buyer_id = $1',
     [dora],
   )
-  await send(market, order, held!.id, { type: 'RecordDispute', disputeId: 'dp_1', reason: 'fraudulent' })
+  await send(market, order, held!.id, { type: 'RecordChargebackOpened', disputeId: 'dp_1', reason: 'fraudulent' })
   const guest = await buy(createVisitor(market.url), line, { contact: contactNamed('Gus Guest') })
   const his = guest.view.orders[0]!.id
   const [placed] = (await market.events('OrderPlaced')).filter(
     ({ data }) => (data as { orderId: string }).orderId === his,
   )
   const { buyerId: gus } = placed!.data as { buyerId: string }
-  await send(market, order, his, { type: 'JoinAccount', accountId: idNamed('account', 'Gus Later') })
-  await send(market, order, his, { type: 'RecordDispute', disputeId: 'dp_2', reason: 'fraudulent' })
+  await send(market, order, his, { type: 'LinkOrderToAccount', accountId: idNamed('account', 'Gus Later') })
+  await send(market, order, his, { type: 'RecordChargebackOpened', disputeId: 'dp_2', reason: 'fraudulent' })
   await projected(market)
 
   const before = await later({ years: 6 })
-  expect(ruleOf(before, RULES.orders)).toMatchObject({ went: 0, held: 0, next: dayOf(after(now, { years: 7 })) })
+  expect(ruleOf(before, RETENTION_RULES.orders)).toMatchObject({
+    went: 0,
+    held: 0,
+    next: dayOf(after(now, { years: 7 })),
+  })
   expect(await rows('Olda Longago')).toEqual(['orders: Olda Longago'])
   const [night, again] = [await later({ years: 8 }), await later({ years: 8 })]
   expect([await rows('Olda Longago'), await rows('Dora Disputing')]).toEqual([[], ['orders: Dora Disputing']])
@@ -130,8 +138,8 @@ test('what has had its time goes, but for what a case holds, and the auditors re
   const auditor = await staffMember(market, 'Al Auditor', 'auditor')
   const { sweeps } = fine(await auditor.get<RetentionReport>('/api/audit/retention'))
   expect(sweeps[0]).toEqual(night)
-  expect(night.rules.map(({ rule }) => rule)).toEqual(Object.values(RULES).map(({ rule }) => rule))
-  const kept = ruleOf(night, RULES.orders)!
+  expect(night.rules.map(({ rule }) => rule)).toEqual(Object.values(RETENTION_RULES).map(({ rule }) => rule))
+  const kept = ruleOf(night, RETENTION_RULES.orders)!
   expect(kept).toMatchObject({ held: 3 })
   const since = dayOf(after(now, { years: 7 }))
   for (const id of [dora, gus, farm.accountId]) expect(kept.holds).toContainEqual({ id, since, by: ['case'] })
@@ -146,13 +154,13 @@ test('the card of a payment goes before the order does', async () => {
     const shop = await openShop(fresh, 'Low Farm', { goods: { Peas: {} } })
     await buy(await someone(fresh, 'Carl Cardholder'), [{ productId: shop.goods.Peas!, quantity: 1 }])
     await projected(fresh)
-    const shown = () => fresh.engines.db.query<{ last4: string }>('select last4 from checkout.cards')
+    const shown = () => fresh.engines.db.query<{ last4: string }>('select last4 from checkout.payment_cards')
     const orders = () =>
       fresh.engines.db.query(`select 1 from ordering.orders where contact ->> 'fullName' = 'Ann Buyer'`)
     const at = (days: number) => nightAt(fresh, after(now, { days }))
-    expect(ruleOf(await at(RULES.cards.keeps.days - 1), RULES.cards)).toMatchObject({ went: 0 })
+    expect(ruleOf(await at(RETENTION_RULES.cards.keeps.days - 1), RETENTION_RULES.cards)).toMatchObject({ went: 0 })
     expect(await shown()).toEqual([{ last4: '4242' }])
-    expect(ruleOf(await at(RULES.cards.keeps.days + 1), RULES.cards)).toMatchObject({ went: 1 })
+    expect(ruleOf(await at(RETENTION_RULES.cards.keeps.days + 1), RETENTION_RULES.cards)).toMatchObject({ went: 1 })
     expect([await shown(), (await orders()).length]).toEqual([[], 1])
   } finally {
     await fresh.stop()
@@ -168,7 +176,7 @@ test('what was swept stays gone when an old backup is put back', async () => {
       contact: contactNamed('Olda Longago'),
     })
     // What is made after a night is sealed with new keys, and would stay.
-    await expect.poll(async () => (await db.query('select from ordering.papers')).length).toBe(1)
+    await expect.poll(async () => (await db.query('select from ordering.billing_documents')).length).toBe(1)
     await projected(fresh)
     await db.query('create table backup_of_keys as table person_keys')
     await nightAt(fresh, after(now, { years: 8 }))

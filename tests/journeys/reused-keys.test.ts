@@ -30,7 +30,7 @@ const refund = ({ order }: Awaited<ReturnType<typeof bought>>, quantity: number,
   return seller.post<{ refundId: string }>(`/api/orders/${order.id}/refunds`, body, keyed(key))
 }
 const refundsOf = async ({ order }: Awaited<ReturnType<typeof bought>>) =>
-  (await market.events('OrderRefundAgreed')).filter(({ data }) => 'orderId' in data && data.orderId === order.id)
+  (await market.events('OrderRefundApproved')).filter(({ data }) => 'orderId' in data && data.orderId === order.id)
 const forgetKeys = () => market.engines.db.query('delete from idempotency_keys')
 const refundedCents = async ({ buyer, order }: Awaited<ReturnType<typeof bought>>) =>
   (await orderShown(buyer, order)).refundedCents
@@ -105,6 +105,6 @@ test('a forgotten key asks for the passwords of two accounts, and both get their
 test('keys are not stored in the log', async () => {
   const sale = await bought('Ivy Eggs')
   fine(await refund(sale, 1, 'secret-key-of-ivy'))
-  const events = await market.events('OrderRefundAgreed')
+  const events = await market.events('OrderRefundApproved')
   expect(JSON.stringify(events)).not.toContain('secret-key-of-ivy')
 })

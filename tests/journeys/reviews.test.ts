@@ -114,15 +114,15 @@ test('nobody touches the review of another', async () => {
   const [seller, other] = [await signedIn(farm.username), await signedIn(rival.username)]
   for (const who of [eve, other, seller]) {
     const stolen = { ...SAID, rating: 1, userId: 'account_ann', authorId: 'account_ann' }
-    expectProblem(await nothingHappens(market, () => who.ask('PUT', on(id), { body: stolen })), 403, 'not_your_review')
-    expectProblem(await nothingHappens(market, () => who.ask('DELETE', on(id))), 403, 'not_your_review')
+    expectProblem(await nothingHappens(market, () => who.ask('PUT', on(id), { body: stolen })), 403, 'review_not_owned')
+    expectProblem(await nothingHappens(market, () => who.ask('DELETE', on(id))), 403, 'review_not_owned')
   }
   const reply = { body: { reply: 'Thank you!', producerId: farm.producerId } }
   expectProblem(await nothingHappens(market, () => eve.ask('PUT', on(id, '/reply'), reply)), 403, 'not_allowed')
   expectProblem(
     await nothingHappens(market, () => other.ask('PUT', on(id, '/reply'), reply)),
     403,
-    'not_yours_to_answer',
+    'review_reply_not_allowed',
   )
   expectProblem(await createVisitor(market.url).ask('DELETE', on(id)), 401, 'not_signed_in')
   const shown = await reviewsOf(eve, productId)

@@ -1,3 +1,4 @@
+import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CartView } from '#domain/checkout/contract.ts'
 import type { OrderPage } from '#domain/ordering/contract.ts'
@@ -6,6 +7,7 @@ import { until } from '#tests/support/market-until.ts'
 import { openShop, PASSWORD, type Shop, shelfOf } from '#tests/support/shop.ts'
 import { createVisitor, fine, type Visitor } from '#tests/support/visitor.ts'
 import {
+  buy,
   checkOut,
   contactNamed,
   look,
@@ -53,7 +55,7 @@ test('a guest buys from two producers, all see it live', async () => {
   ]
 
   const cart = fine(await guest.post<CartView>('/api/cart/quote', { lines, fulfilment, zip: '05404' }))
-  expect(cart).toMatchObject({ itemsCents: 2899, deliveryCents: 499, taxCents: 48, buyable: true })
+  expect(cart).toMatchObject({ subtotalCents: 2899, deliveryFeeCents: 499, taxCents: 48, buyable: true })
   const started = await checkOut(guest, lines, { contact, fulfilment })
   const open = fine(await viewOf(guest, started))
   expect(open).toMatchObject({ phase: 'open', totalCents: cart.totalCents, email: contact.email })
@@ -123,3 +125,44 @@ async function mailsTell(told: { guest: Visitor; email: string; numbers: readonl
     expect(await until(news, (found) => found.length > 0)).toHaveLength(1)
   }
 }
+
+test('each producer reads only their own instructions', async () => {
+  const guest = createVisitor(market.url)
+  const lines = [
+    { productId: farm.goods.Eggs!, quantity: 1 },
+    { productId: bakery.goods.Bread!, quantity: 1 },
+  ]
+  const address = { address: '9 Maple Street', city: 'Winooski', state: 'VT', zip: '05404' } as const
+  const { view } = await buy(guest, lines, {
+    contact: { ...contactNamed('Ida Instructs'), ...address },
+    fulfilment: [
+      { producerId: farm.producerId, method: 'delivery', instructions: ' The dog is friendly. ' },
+      { producerId: bakery.producerId, method: 'pickup', instructions: 'Sliced, please.' },
+    ],
+    totalCents: fine(
+      await guest.post<CartView>('/api/cart/quote', {
+        lines,
+        fulfilment: [{ producerId: farm.producerId, method: 'delivery' }],
+        zip: '05404',
+      }),
+    ).totalCents,
+  })
+  const shown = await Promise.all(view.orders.map((order) => orderShown(guest, order)))
+  expect(shown.map(({ instructions }) => instructions).sort()).toEqual(['Sliced, please.', 'The dog is friendly.'])
+  for (const [shop, own, others] of [
+    [farm, 'The dog is friendly.', 'Sliced'],
+    [bakery, 'Sliced, please.', 'dog'],
+  ] as const) {
+    const seller = await signedIn(shop)
+    const sold = fine(await seller.get<OrderPage>('/api/producer/orders')).orders
+    const { id } = sold.find(({ id }) => view.orders.some((order) => order.id === id))!
+    const order = await orderShown(seller, { id })
+    expect(order.instructions).toBe(own)
+    const slips = fine(await seller.get<object>(`/api/producer/packing-slips?orders=${id}`))
+    expect(JSON.stringify(slips)).toContain(own)
+    const exported = await fetch(`${market.url}/api/me/export`, { headers: { cookie: seller.cookie() } })
+    const files = unzipSync(new Uint8Array(await exported.arrayBuffer()))
+    const reads = [sold, order, slips, Object.values(files).map((file) => strFromU8(file))]
+    expect(JSON.stringify(reads)).not.toContain(others)
+  }
+})

@@ -2,23 +2,29 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { giveRole } from '#app/commands/staff.ts'
 import { marketDay } from '#app/market-day.ts'
 import { processesOf } from '#app/processes.ts'
-import type { LookPage } from '#domain/audit/contract.ts'
+import type { AccessLogPage } from '#domain/audit/contract.ts'
 import type { ProductView } from '#domain/catalog/contract.ts'
-import { daysAfter } from '#domain/kernel/day.ts'
+import type {
+  AccountView,
+  EnforcementForm,
+  FoundAccounts,
+  MyAccountStatus,
+  PendingAppeals,
+} from '#domain/enforcement/contract.ts'
+import { addDays } from '#domain/kernel/calendar-date.ts'
 import type { NotificationFeed } from '#domain/notifications/contract.ts'
 import type { DeletionTicket } from '#domain/privacy/contract.ts'
-import type { AccountView, AskedLooks, FoundAccounts, OwnStanding, SanctionForm } from '#domain/sanctions/contract.ts'
-import { passedPauses } from '#read-side/sanctions/standing.query.ts'
+import { passedPauses } from '#read-side/enforcement/standing.query.ts'
 import { mailsAbout, tokenIn } from '#tests/support/mail-links.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
 import { until } from '#tests/support/market-until.ts'
 import { eraseAt } from '#tests/support/night.ts'
-import { makePerson, openShop, PASSWORD, type Person, projected, type Shop } from '#tests/support/shop.ts'
+import { makePerson, OPEN_DAILY, openShop, PASSWORD, type Person, projected, type Shop } from '#tests/support/shop.ts'
 import { signedIn, staffMember } from '#tests/support/signed-in.ts'
 import { createVisitor, fine, type Visitor } from '#tests/support/visitor.ts'
 import { buy, checkOut, formFor, startCheckout } from '#tests/support/visitor-buying.ts'
 import { expectProblem, nothingHappens } from '#tests/support/visitor-problems.ts'
-import { endPausesHandler } from '#workers/sanctions/end-pauses.job.ts'
+import { expireSuspensionsHandler } from '#workers/enforcement/enforcement.work.ts'
 
 let market: OpenMarket
 let sue: Visitor
@@ -42,23 +48,27 @@ const TODAY = new Date().toISOString().slice(0, 10)
 
 const open = async (who: Visitor, { accountId }: Person) =>
   fine(await who.get<AccountView>(`/api/staff/accounts/${accountId}`))
-async function decide(who: Visitor, about: Person, form: Omit<SanctionForm, 'seen' | 'reason'>) {
+async function decide(who: Visitor, about: Person, form: Omit<EnforcementForm, 'seen' | 'reason'>) {
   const { moves: seen } = await open(sue, about)
-  const answer = await who.post(`/api/staff/accounts/${about.accountId}/sanctions`, { reason: REASON, seen, ...form })
+  const answer = await who.post(`/api/staff/accounts/${about.accountId}/enforcement-actions`, {
+    reason: REASON,
+    seen,
+    ...form,
+  })
   await projected(market)
   return answer
 }
 async function answerLook(who: Visitor, about: Person, decision: 'uphold' | 'lift') {
   const { moves: seen, sanctions } = await open(sue, about)
-  const path = `/api/staff/accounts/${about.accountId}/sanctions/${sanctions[0]!.id}/look`
+  const path = `/api/staff/accounts/${about.accountId}/enforcement-actions/${sanctions[0]!.id}/appeal-decision`
   const answer = await who.post(path, { decision, reason: 'I have seen the orchard.', seen })
   await projected(market)
   return answer
 }
-const mine = async (who: Visitor) => fine(await who.get<OwnStanding>('/api/me/standing'))
+const mine = async (who: Visitor) => fine(await who.get<MyAccountStatus>('/api/me/account-status'))
 async function askAgain(who: Visitor) {
   const { sanctions } = await mine(who)
-  const answer = await who.post(`/api/me/sanctions/${sanctions[0]!.id}/look`, { words: WORDS })
+  const answer = await who.post(`/api/me/enforcement-actions/${sanctions[0]!.id}/appeal`, { words: WORDS })
   await projected(market)
   return answer
 }
@@ -70,9 +80,9 @@ const forSale = async ({ goods }: Shop) => fine(await sue.get<ProductView>(`/api
 /** What the clock does when it strikes at a moment. */
 async function clockStrikes(now: string) {
   const { db, config } = market.engines
-  const dayOf = marketDay(config.market.state)
+  const dayOf = marketDay(config.marketplace.state)
   const passed = () => passedPauses(db, dayOf(now))
-  await endPausesHandler({ bus: market.bus, facts: { now: () => now }, dayOf, passed }).run(
+  await expireSuspensionsHandler({ bus: market.bus, runtime: { now: () => now }, dayOf, passed }).run(
     {},
     { id: 'clock', attempt: 1 },
   )
@@ -89,21 +99,21 @@ test('a warning is told with its reason, and another look answered by somebody e
   expect(await noticesOf(ann.visitor)).toEqual(['A warning'])
   const [mail] = await mailsAbout(sue, { to: ann.email, about: 'sanction:' })
   expect(mail?.text).toContain(REASON)
-  expect(mail?.text).toContain('/account/another-look?token=')
+  expect(mail?.text).toContain('/account/appeal?token=')
 
   fine(await askAgain(ann.visitor))
-  expectProblem(await askAgain(ann.visitor), 409, 'look_asked')
-  const { looks } = fine(await sue.get<AskedLooks>('/api/staff/another-looks'))
+  expectProblem(await askAgain(ann.visitor), 409, 'already_appealed')
+  const { looks } = fine(await sue.get<PendingAppeals>('/api/staff/enforcement-appeals'))
   expect(looks).toMatchObject([{ accountId: ann.accountId, kind: 'warning', by: 'sue.support', own: true }])
   expect(await open(sam, ann)).toMatchObject({ mayNot: null, sanctions: [{ words: WORDS, waits: true, own: false }] })
-  expectProblem(await answerLook(sue, ann, 'uphold'), 403, 'own_sanction')
+  expectProblem(await answerLook(sue, ann, 'uphold'), 403, 'own_decision')
   fine(await answerLook(sam, ann, 'uphold'))
-  expectProblem(await answerLook(sam, ann, 'lift'), 409, 'no_look_asked')
+  expectProblem(await answerLook(sam, ann, 'lift'), 409, 'no_appeal')
   expect((await mine(ann.visitor)).sanctions).toMatchObject([
     { waits: false, upheldReason: 'I have seen the orchard.', mayAsk: false },
   ])
   expect(await noticesOf(ann.visitor)).toContain('It stays as it was decided')
-  expect(fine(await sue.get<AskedLooks>('/api/staff/another-looks')).looks).toEqual([])
+  expect(fine(await sue.get<PendingAppeals>('/api/staff/enforcement-appeals')).looks).toEqual([])
 })
 
 test('a paused shopper buys, reviews and begins nothing, and keeps what is open', async () => {
@@ -115,12 +125,12 @@ test('a paused shopper buys, reviews and begins nothing, and keeps what is open'
   fine(await decide(sue, ann, { kind: 'pause' }))
 
   const { visitor } = ann
-  expectProblem(await startCheckout(visitor, form), 403, 'account_paused')
+  expectProblem(await startCheckout(visitor, form), 403, 'account_suspended')
   const review = { productId: farm.goods.Eggs!, rating: 5, comment: 'The best eggs on the hill.' }
-  expectProblem(await visitor.post('/api/reviews', review), 403, 'account_paused')
-  expectProblem(await visitor.post('/api/subscription-cards'), 403, 'account_paused')
+  expectProblem(await visitor.post('/api/reviews', review), 403, 'account_suspended')
+  expectProblem(await visitor.post('/api/subscription-setup-intents'), 403, 'account_suspended')
   const question = { productId: farm.goods.Eggs!, content: 'Are they fresh?' }
-  expectProblem(await visitor.post('/api/conversations', question), 403, 'account_paused')
+  expectProblem(await visitor.post('/api/conversations', question), 403, 'account_suspended')
 
   fine(await visitor.get(`/api/orders/${order.id}`))
   const { id } = fine(await visitor.post<{ id: string }>('/api/conversations', { orderId: order.id }))
@@ -144,7 +154,7 @@ test('of a paused producer nobody buys, and open orders are fulfilled', async ()
   const buyer = await comes('Bob Buys')
   const { view } = await buy(buyer.visitor, eggsOf(farm))
   const form = await formFor(buyer.visitor, eggsOf(farm))
-  const last = daysAfter(TODAY, 3)
+  const last = addDays(TODAY, 3)
   fine(await decide(sue, farm, { kind: 'pause', until: last }))
 
   expect(await forSale(farm)).toBe(false)
@@ -154,18 +164,20 @@ test('of a paused producer nobody buys, and open orders are fulfilled', async ()
   const seller = await signedIn(market, farm.username)
   const id = view.orders[0]!.id
   for (const status of ['processing', 'ready_for_pickup', 'completed'])
-    fine(await seller.post('/api/producer/orders/steps', { status, ids: [id] }))
+    fine(await seller.post('/api/producer/orders/bulk-status', { status, ids: [id] }))
   expect((await market.events('OrderCompleted')).at(-1)?.data).toMatchObject({ orderId: id })
 
   // In Vermont it is the evening of its last day.
-  await clockStrikes(`${daysAfter(last, 1)}T03:55:30.000Z`)
+  await clockStrikes(`${addDays(last, 1)}T03:55:30.000Z`)
   expect(await forSale(farm)).toBe(false)
-  for (const minute of ['00', '05']) await clockStrikes(`${daysAfter(last, 1)}T05:${minute}:30.000Z`)
+  for (const minute of ['00', '05']) await clockStrikes(`${addDays(last, 1)}T05:${minute}:30.000Z`)
   expect(await forSale(farm)).toBe(true)
-  expect((await market.events('PauseOver')).map(({ data }) => data)).toMatchObject([{ accountId: farm.accountId }])
+  expect((await market.events('SuspensionExpired')).map(({ data }) => data)).toMatchObject([
+    { accountId: farm.accountId },
+  ])
   const other = await comes('Ola Open')
   fine(await decide(sue, other, { kind: 'pause' }))
-  await clockStrikes(`${daysAfter(last, 300)}T05:00:30.000Z`)
+  await clockStrikes(`${addDays(last, 300)}T05:00:30.000Z`)
   expect((await mine(other.visitor)).standing).toBe('paused')
   fine(await startCheckout(buyer.visitor, form))
   expect(await noticesOf(seller)).toContain('Your account is open again')
@@ -176,9 +188,9 @@ test('an ended account gets in nowhere, and may ask by mail', async () => {
   const seller = await signedIn(market, farm.username)
   fine(await decide(sue, farm, { kind: 'end' }))
 
-  expect((await seller.get('/api/me/standing')).status).toBe(401)
+  expect((await seller.get('/api/me/account-status')).status).toBe(401)
   const door = createVisitor(market.url)
-  expectProblem(await door.signIn(farm.username, PASSWORD), 403, 'account_ended')
+  expectProblem(await door.signIn(farm.username, PASSWORD), 403, 'account_terminated')
   const again = { username: 'somebody.else', email: farm.email, password: PASSWORD }
   fine(await createVisitor(market.url).post('/api/auth/register', again))
   await mailsAbout(sue, { to: farm.email, about: 'address-in-use:' })
@@ -190,13 +202,9 @@ test('an ended account gets in nowhere, and may ask by mail', async () => {
 
   const token = await tokenIn(sue, { to: farm.email, about: 'sanction:' })
   const asking = { token, words: WORDS }
-  expectProblem(
-    await door.post('/api/account/another-look', { ...asking, token: `${token}0` }),
-    400,
-    'verification_invalid',
-  )
-  fine(await door.post('/api/account/another-look', asking))
-  expectProblem(await door.post('/api/account/another-look', asking), 409, 'look_asked')
+  expectProblem(await door.post('/api/enforcement-appeals', { ...asking, token: `${token}0` }), 400, 'token_invalid')
+  fine(await door.post('/api/enforcement-appeals', asking))
+  expectProblem(await door.post('/api/enforcement-appeals', asking), 409, 'already_appealed')
   await projected(market)
   fine(await answerLook(sam, farm, 'lift'))
   fine(await door.signIn(farm.username, PASSWORD))
@@ -216,23 +224,23 @@ test('open orders and money of an ended producer go on', async () => {
   const orderId = view.orders[0]!.id
   fine(await decide(sue, farm, { kind: 'end' }))
   await until(
-    () => market.events('TransferMade'),
+    () => market.events('TransferCreated'),
     (made) => made.some(({ data }) => 'orderId' in data && data.orderId === orderId),
   )
-  const money = await market.events('OrderRefundAgreed', 'OrderDeclined', 'OrderCancelled')
+  const money = await market.events('OrderRefundApproved', 'OrderDeclined', 'OrderCancelled')
   expect(money).toEqual([])
   expect(fine(await buyer.visitor.get<{ status: string }>(`/api/orders/${orderId}`)).status).toBe('paid')
 })
 
 test('a subscription of who was paused skips, and of who was ended is charged no more', async () => {
-  const farm = await openShop(market, 'Box Farm')
+  const farm = await openShop(market, 'Box Farm', { terms: OPEN_DAILY })
   const seller = await signedIn(market, farm.username)
   const ann = await comes('Ann Subscribes')
   const id = await subscribed(seller, ann.visitor)
   fine(await decide(sue, ann, { kind: 'pause' }))
-  await comesDay(daysAfter(TODAY, 8), id)
-  expect(await market.events('CycleBegun')).toEqual([])
-  expect((await market.events('CycleSkipped')).map(({ data }) => data)).toMatchObject([{ by: 'market' }])
+  await comesDay(addDays(TODAY, 8), id)
+  expect(await market.events('BillingCycleStarted')).toEqual([])
+  expect((await market.events('BillingCycleSkipped')).map(({ data }) => data)).toMatchObject([{ by: 'market' }])
   fine(await decide(sue, farm, { kind: 'end' }))
   const ends = await until(
     () => market.events('SubscriptionCancelled'),
@@ -244,25 +252,38 @@ test('a subscription of who was paused skips, and of who was ended is charged no
 /** What the market does of itself when that day has come. */
 async function comesDay(day: string, id: string) {
   const parts = { bus: market.bus, payments: market.payments, dayOf: () => day }
-  await processesOf({ facts: market.engines.facts }, parts).deliveries.advance(id)
+  await processesOf({ runtime: market.engines.runtime }, parts).deliveries.advance(id)
   await projected(market)
 }
 
 async function subscribed(seller: Visitor, buyer: Visitor) {
   const boxed = {
-    ...{ name: 'Vegetable box', description: 'What the field has.', imageUrl: null, capacity: 20, priceCents: 2500 },
-    ...{ contents: [{ item: 'Carrots', swaps: [] }], frequency: 'weekly', firstDay: daysAfter(TODAY, 10) },
-    ...{ cutOffDays: 2, fulfilment: 'pickup', taxable: false },
+    name: 'Vegetable box',
+    description: 'What the field has.',
+    imageUrl: null,
+    capacity: 20,
+    priceCents: 2500,
+    contents: [{ item: 'Carrots', swaps: [] }],
+    frequency: 'weekly',
+    firstDay: addDays(TODAY, 10),
+    cutoffDays: 2,
+    fulfilment: 'pickup',
+    taxable: false,
   }
-  const boxId = fine(await seller.post<{ id: string }>('/api/me/boxes', boxed)).id
+  const boxId = fine(await seller.post<{ id: string }>('/api/me/subscription-boxes', boxed)).id
   await projected(market)
   const ticket = fine(
-    await buyer.post<{ setupId: string; clientSecret: string; publishableKey: string }>('/api/subscription-cards'),
+    await buyer.post<{ setupId: string; clientSecret: string; publishableKey: string }>(
+      '/api/subscription-setup-intents',
+    ),
   )
   const card = {
-    ...{ 'payment_method_data[type]': 'card', 'payment_method_data[card][number]': '4242424242424242' },
-    ...{ 'payment_method_data[card][exp_month]': '12', 'payment_method_data[card][exp_year]': '2040' },
-    ...{ 'payment_method_data[card][cvc]': '123', client_secret: ticket.clientSecret },
+    'payment_method_data[type]': 'card',
+    'payment_method_data[card][number]': '4242424242424242',
+    'payment_method_data[card][exp_month]': '12',
+    'payment_method_data[card][exp_year]': '2040',
+    'payment_method_data[card][cvc]': '123',
+    client_secret: ticket.clientSecret,
   }
   await buyer.ask('POST', `/sandbox/v1/setup_intents/${ticket.setupId}/confirm`, {
     body: new URLSearchParams(card).toString(),
@@ -288,7 +309,7 @@ test('the staff finds an account by address or name, and that it looked is writt
   const { involved } = await open(sue, buyer)
   expect(involved).toMatchObject([{ kind: 'order', id: view.orders[0]!.id, side: 'buyer', status: 'paid' }])
   await projected(market)
-  const { looks } = fine(await auditor.get<LookPage>('/api/audit/looks'))
+  const { looks } = fine(await auditor.get<AccessLogPage>('/api/audit/access-log'))
   expect(looks).toContainEqual(expect.objectContaining({ by: 'sue.support', what: 'account', of: buyer.accountId }))
   expect(looks).toContainEqual(expect.objectContaining({ what: 'account_search', of: 'by email' }))
   expect(JSON.stringify(looks)).not.toContain(buyer.email)
@@ -297,16 +318,16 @@ test('the staff finds an account by address or name, and that it looked is writt
 test('nobody decides about the staff, twice about the same, or over what came meanwhile', async () => {
   const ann = await comes('Ann Twice')
   const [colleague] = fine(await sue.get<FoundAccounts>('/api/staff/accounts?who=sam.senior')).accounts
-  const path = (id: string) => `/api/staff/accounts/${id}/sanctions`
+  const path = (id: string) => `/api/staff/accounts/${id}/enforcement-actions`
   const form = { kind: 'warning', reason: REASON, seen: 0 }
-  expectProblem(await sue.post(path(colleague!.id), form), 409, 'staff_not_sanctioned')
+  expectProblem(await sue.post(path(colleague!.id), form), 409, 'staff_account')
   expectProblem(await auditor.post(path(ann.accountId), form), 403, 'not_allowed')
   const key = { 'idempotency-key': 'warned once, sent twice' }
   fine(await sue.post(path(ann.accountId), form, key))
   fine(await sue.post(path(ann.accountId), form, key))
   const warnings = await market.events('AccountWarned')
   expect(warnings.filter(({ data }) => 'accountId' in data && data.accountId === ann.accountId)).toHaveLength(1)
-  expectProblem(await sam.post(path(ann.accountId), form), 409, 'standing_changed')
+  expectProblem(await sam.post(path(ann.accountId), form), 409, 'edit_conflict')
   expectProblem(await sue.post(path('account_00000000000000000000000000'), form), 404, 'account_not_found')
 })
 
@@ -316,23 +337,23 @@ test('a paused member keeps their address, also by a link from before', async ()
   fine(await move('mia@new.example.com'))
   const token = await tokenIn(sue, { to: 'mia@new.example.com', about: 'new-email:' })
   fine(await decide(sue, mia, { kind: 'pause' }))
-  expectProblem(await move('mia@other.example.com'), 403, 'account_paused')
-  const confirm = () => mia.visitor.post('/api/auth/confirm-email', { token })
-  expectProblem(await confirm(), 403, 'account_paused')
+  expectProblem(await move('mia@other.example.com'), 403, 'account_suspended')
+  const confirm = () => mia.visitor.post('/api/auth/confirm-email-change', { token })
+  expectProblem(await confirm(), 403, 'account_suspended')
   fine(await askAgain(mia.visitor))
   fine(await answerLook(sam, mia, 'lift'))
   fine(await confirm())
 })
 
 test('a paused account is closed and erased, and its address begins nothing while the pause stands', async () => {
-  const last = daysAfter(TODAY, 60)
+  const last = addDays(TODAY, 60)
   const ned = await comes('Ned Anew')
   fine(await decide(sue, ned, { kind: 'pause', until: last }))
   const { token } = fine(
     await ned.visitor.post<DeletionTicket>('/api/me/delete-request', { confirmPassword: PASSWORD }),
   )
   fine(await ned.visitor.ask('DELETE', '/api/me', { body: { token } }))
-  expect(await eraseAt(market, `${daysAfter(TODAY, 20)}T12:00:00.000Z`)).toBe(1)
+  expect(await eraseAt(market, `${addDays(TODAY, 20)}T12:00:00.000Z`)).toBe(1)
 
   const door = createVisitor(market.url)
   const anew = { username: ned.username, email: ned.email, password: PASSWORD }
@@ -343,7 +364,7 @@ test('a paused account is closed and erased, and its address begins nothing whil
     door.post('/api/auth/verify-email', { token: await tokenIn(sue, { to: ned.email, about: 'verify:' }) })
   expectProblem(await confirm(), 409, 'email_taken')
 
-  await clockStrikes(`${daysAfter(last, 1)}T05:00:30.000Z`)
+  await clockStrikes(`${addDays(last, 1)}T05:00:30.000Z`)
   fine(await confirm())
 })
 
@@ -354,7 +375,7 @@ test('nobody whose account is paused or was ended is taken on', async () => {
   for (const kind of ['pause', 'end'] as const) {
     const pat = await makePerson(market, `Pat ${kind}`)
     fine(await decide(sue, pat, { kind }))
-    expectProblem(await employ(pat), 409, 'member_sanctioned')
+    expectProblem(await employ(pat), 409, 'account_not_in_good_standing')
     await expect(giveRole(market.engines, pat.username, 'support')).rejects.toThrow('paused or was ended')
   }
   fine(await employ(await makePerson(market, 'Pat Good')))
@@ -365,5 +386,5 @@ test('a checkout begun before the pause is paid', async () => {
   const ann = await comes('Ann Late')
   const begun = await checkOut(ann.visitor, eggsOf(farm))
   fine(await decide(sue, ann, { kind: 'pause' }))
-  fine(await ann.visitor.post(`/api/checkouts/${begun.checkoutId}/payment`))
+  fine(await ann.visitor.post(`/api/checkouts/${begun.checkoutId}/payment-intent`))
 })

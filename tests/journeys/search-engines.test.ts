@@ -44,7 +44,8 @@ describe('a product’s page', () => {
       description: product.description,
       brand: { name: product.producerName },
       offers: {
-        ...{ price: (product.priceCents / 100).toFixed(2), priceCurrency: 'USD' },
+        price: (product.priceCents / 100).toFixed(2),
+        priceCurrency: 'USD',
         availability: 'https://schema.org/InStock',
         seller: { url: `${market.url}/producer/${farm.producerId}` },
       },
@@ -106,8 +107,14 @@ test('a category has an address and a title of its own', async () => {
 })
 
 test('personal pages are not to be found', async () => {
-  const orders = ['/order/order_x?key=secret', '/order/order_x/problem?key=secret', '/disputes/dispute_x?key=secret']
-  const staff = ['/support/disputes/dispute_x', '/support/orders/order_x']
+  const orders = [
+    '/order/order_x?key=secret',
+    '/order/order_x/report-problem?key=secret',
+    '/disputes/dispute_x?key=secret',
+  ]
+  const staff = ['disputes/dispute_x', 'orders/order_x', 'flagged-content/product_x', 'accounts/account_x'].map(
+    (path) => `/support/${path}`,
+  )
   for (const path of ['/cart', '/login', '/producer-dashboard/packing?orders=secret', ...orders, ...staff]) {
     const { status, body } = await page(path)
     expect([status, body.includes('content="noindex"'), body.includes('secret')]).toEqual([200, true, false])
@@ -158,5 +165,5 @@ test('robots are told what is nobody’s business', async () => {
   const { body } = await visitor.get<string>('/robots.txt')
   expect(body).toContain(`Sitemap: ${market.url}/sitemap.xml`)
   for (const path of ['/api/', '/account', '/checkout', '/order/']) expect(body).toContain(`Disallow: ${path}\n`)
-  for (const read of ['products', 'policies', 'praise']) expect(body).toContain(`Allow: /api/${read}\n`)
+  for (const read of ['products', 'policies', 'featured-reviews']) expect(body).toContain(`Allow: /api/${read}\n`)
 })

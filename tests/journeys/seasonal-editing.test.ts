@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { RecipeCard, RecipeView, SeasonalItemView } from '#domain/seasonal/contract.ts'
-import type { EditedItem, EditedRecipe, Matches } from '#domain/seasonal/editing.ts'
-import { greyPng } from '#tests/platform/pictures/picture-bytes.ts'
+import type { Matches, StaffRecipe, StaffSeasonalItem } from '#domain/seasonal/seasonal-editing.contract.ts'
+import { greyPng } from '#tests/platform/images/image-bytes.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
 import { pictureForm } from '#tests/support/picture-form.ts'
 import { openShop } from '#tests/support/shop.ts'
@@ -27,19 +27,31 @@ afterAll(() => market?.stop())
 const ITEMS = '/api/staff/seasonal-items'
 const RECIPES = '/api/staff/seasonal-recipes'
 const CARROTS = {
-  ...{ name: 'Carrots', description: 'Sweeter after frost.', category: 'vegetables', peakMonths: [9, 10, 11] },
-  ...{ nutritionalHighlights: ['Vitamin A'], searchWords: ['carrots'], otherWords: ['baby'] },
+  name: 'Carrots',
+  description: 'Sweeter after frost.',
+  category: 'vegetables',
+  peakMonths: [9, 10, 11],
+  nutritionalHighlights: ['Vitamin A'],
+  includedTerms: ['carrots'],
+  excludedTerms: ['baby'],
 }
 const slawOf = (itemId: string) => ({
-  ...{ name: 'Slaw', description: 'Quick.', difficulty: 'easy', cookTime: 20, servings: 4, steps: ['Grate.', 'Mix.'] },
-  ...{ ingredients: [{ text: '2 carrots', itemId }, { text: 'salt' }], seasonalIngredients: [itemId] },
+  name: 'Slaw',
+  description: 'Quick.',
+  difficulty: 'easy',
+  cookTime: 20,
+  servings: 4,
+  steps: ['Grate.', 'Mix.'],
+  ingredients: [{ text: '2 carrots', itemId }, { text: 'salt' }],
+  seasonalIngredients: [itemId],
 })
 const NOBODYS = 'item_00000000000000000000000000'
 
 const published = async (path: string, form: object, who = sue) => fine<{ id: string }>(await who.post(path, form)).id
 const change = (path: string, form: object, who = sue) => who.ask('PUT', path, { body: form })
-const edited = async (id: string, who = sue) => fine<EditedItem[]>(await who.get(ITEMS)).find((each) => each.id === id)!
-const editedRecipe = async (id: string) => fine<EditedRecipe[]>(await sue.get(RECIPES)).find((each) => each.id === id)!
+const edited = async (id: string, who = sue) =>
+  fine<StaffSeasonalItem[]>(await who.get(ITEMS)).find((each) => each.id === id)!
+const editedRecipe = async (id: string) => fine<StaffRecipe[]>(await sue.get(RECIPES)).find((each) => each.id === id)!
 
 // Who wrote something sees it at once; sue looks at the public pages with her own eyes.
 const shown = async (id: string, season = 'fall') =>
@@ -51,7 +63,7 @@ test('what the staff publishes and changes everybody sees', async () => {
   const id = await published(ITEMS, CARROTS)
   expect(await shown(id)).toMatchObject({ name: 'Carrots', search: 'carrots', onSale: { products: 1 } })
   expect(await edited(id)).toMatchObject({ ...CARROTS, imageUrl: null, version: 1, published: true })
-  fine(await change(`${ITEMS}/${id}`, { ...CARROTS, peakMonths: [1], otherWords: [], seen: 1 }))
+  fine(await change(`${ITEMS}/${id}`, { ...CARROTS, peakMonths: [1], excludedTerms: [], seen: 1 }))
   expect(await shown(id)).toBeUndefined()
   expect(await shown(id, 'winter')).toMatchObject({ onSale: { products: 2 } })
   const everybody = fine<SeasonalItemView[]>(await createVisitor(market.url).get('/api/seasonal-items?season=winter'))
@@ -63,7 +75,7 @@ test('sent twice it is published once', async () => {
   const send = () => sue.ask<{ id: string }>('POST', ITEMS, { body: { ...CARROTS, name: 'Parsnips' }, headers })
   const [one, two] = [fine(await send()), fine(await send())]
   expect(two.id).toBe(one.id)
-  expect(fine<EditedItem[]>(await sue.get(ITEMS)).filter(({ name }) => name === 'Parsnips')).toHaveLength(1)
+  expect(fine<StaffSeasonalItem[]>(await sue.get(ITEMS)).filter(({ name }) => name === 'Parsnips')).toHaveLength(1)
   expect(await edited(one.id)).toMatchObject({ version: 1 })
 })
 
@@ -76,7 +88,7 @@ test('of two who edit, the second looks again first', async () => {
   hers.close()
   const late = { ...CARROTS, name: 'Red Carrots', seen: 1 }
   await nothingHappens(market, async () =>
-    expectProblem(await change(`${ITEMS}/${id}`, late, ann), 409, 'seasonal_changed_meanwhile'),
+    expectProblem(await change(`${ITEMS}/${id}`, late, ann), 409, 'edit_conflict'),
   )
   expect(await edited(id, ann)).toMatchObject({ name: 'Sand Carrots', version: 2 })
   fine(await change(`${ITEMS}/${id}`, { ...late, seen: 2 }, ann))
@@ -84,7 +96,7 @@ test('of two who edit, the second looks again first', async () => {
   const recipe = await published(RECIPES, slawOf(id))
   fine(await change(`${RECIPES}/${recipe}`, { ...slawOf(id), servings: 6, seen: 1 }))
   const again = await change(`${RECIPES}/${recipe}`, { ...slawOf(id), servings: 8, seen: 1 }, ann)
-  expectProblem(again, 409, 'seasonal_changed_meanwhile')
+  expectProblem(again, 409, 'edit_conflict')
   expect(await editedRecipe(recipe)).toMatchObject({ servings: 6, version: 2 })
 })
 
@@ -127,8 +139,8 @@ test('a picture comes with the form, stays, and goes', async () => {
   const theirs = fine(await uploaded(farmer, 65))
   await nothingHappens(market, async () => {
     const form = { ...CARROTS, pictureId: theirs.pictureId }
-    expectProblem(await sue.post(ITEMS, form), 400, 'picture_not_yours')
-    expectProblem(await sue.post(RECIPES, { ...slawOf(id), pictureId: theirs.pictureId }), 400, 'picture_not_yours')
+    expectProblem(await sue.post(ITEMS, form), 400, 'image_not_owned')
+    expectProblem(await sue.post(RECIPES, { ...slawOf(id), pictureId: theirs.pictureId }), 400, 'image_not_owned')
   })
 })
 
@@ -138,9 +150,11 @@ const uploaded = (who: Visitor, width: number): Promise<Answer<{ pictureId: stri
 test('words tell beforehand what of the market they mean', async () => {
   const look = async (query: string) => fine<Matches>(await sue.get(`${ITEMS}/matches?${query}`))
   expect(await look('category=vegetables&words=carrots')).toEqual({
-    ...{ products: 2, producers: 1, examples: ['Baby Carrots', 'Storage Carrots'] },
+    products: 2,
+    producers: 1,
+    examples: ['Baby Carrots', 'Storage Carrots'],
   })
-  expect(await look('category=vegetables&words=Carrots&otherWords=baby')).toMatchObject({ products: 1 })
+  expect(await look('category=vegetables&words=Carrots&excludedTerms=baby')).toMatchObject({ products: 1 })
   expect(await look('category=seeds&words=carrots')).toMatchObject({ examples: ['Carrot Seed'] })
   expectProblem(await sue.get(`${ITEMS}/matches?category=gravel&words=x`), 400, 'invalid_input')
 })
@@ -177,9 +191,9 @@ const WRONG: readonly (readonly [field: string, over: object])[] = [
   ['peakMonths', { peakMonths: [] }],
   ['peakMonths.0', { peakMonths: [13] }],
   ['peakMonths', { peakMonths: [5, 5] }],
-  ['searchWords', { searchWords: [] }],
-  ['searchWords.0', { searchWords: ['?!'] }],
-  ['otherWords', { otherWords: ['CARROTS'] }],
+  ['includedTerms', { includedTerms: [] }],
+  ['includedTerms.0', { includedTerms: ['?!'] }],
+  ['excludedTerms', { excludedTerms: ['CARROTS'] }],
   ['nutritionalHighlights', { nutritionalHighlights: ['Fiber', 'Fiber'] }],
   ['nutritionalHighlights', { nutritionalHighlights: [...'abcdefghi'] }],
 ]

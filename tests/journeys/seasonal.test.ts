@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { publishSeasonsOf } from '#app/publish-seasons-of.ts'
+import { publishSeasonalContentOf } from '#app/seasonal-content.ts'
 import type { RecipeCard, RecipeView, SeasonalItemView, SeasonalProducerView } from '#domain/seasonal/contract.ts'
 import { seasonOfMonth } from '#domain/seasonal/season.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
@@ -26,7 +26,7 @@ test('a market begins without seasons, and says nothing', async () => {
 })
 
 test('once published, produce shows what is on sale', async () => {
-  await publishSeasonsOf(market.engines, market.bus)
+  await publishSeasonalContentOf(market.engines, market.bus)
   await projected(market)
   const winter = await items('season=winter')
   const named = (name: string) => winter.find((item) => item.name === name)
@@ -61,8 +61,8 @@ test('the current season is that of the month', async () => {
 
 test.each([
   ['/api/seasonal-items?season=monsoon', 400, 'invalid_input'],
-  ['/api/seasonal-items?zipCode=00000', 400, 'zip_unknown'],
-  ['/api/seasonal-producers?zipCode=0540', 400, 'zip_unknown'],
+  ['/api/seasonal-items?zipCode=00000', 400, 'zip_code_unknown'],
+  ['/api/seasonal-producers?zipCode=0540', 400, 'zip_code_unknown'],
   ['/api/seasonal-recipes/recipe_none', 404, 'recipe_not_found'],
 ])('%s is refused', async (path, status, code) => {
   const answer = await visitor.get(path)

@@ -26,17 +26,17 @@ test('a password opens nothing without its code', async () => {
   expect(fine(await who.signIn(username, PASSWORD))).toEqual({ secondStep: true })
   expect(await userOf(who)).toBeNull()
   expectProblem(await who.get('/api/orders'), 401, 'not_signed_in')
-  expectProblem(await who.post('/api/auth/second-step', { code: '000000' }), 400, 'code_wrong')
-  expect(fine(await who.post('/api/auth/second-step', { code: phone.code(1) }))).toMatchObject({ username })
+  expectProblem(await who.post('/api/auth/two-factor', { code: '000000' }), 400, 'two_factor_code_invalid')
+  expect(fine(await who.post('/api/auth/two-factor', { code: phone.code(1) }))).toMatchObject({ username })
   expect(await userOf(who)).toMatchObject({ username })
 })
 
 test('a code is good once, and none before it', async () => {
   const { username } = await makePerson(market, 'Bea')
   const phone = await setUpSecondStep(await signedIn(market, username))
-  expectProblem(await signInWithCode(visitor(), username, phone.code(0)), 400, 'code_wrong')
+  expectProblem(await signInWithCode(visitor(), username, phone.code(0)), 400, 'two_factor_code_invalid')
   fine(await signInWithCode(visitor(), username, phone.code(1)))
-  expectProblem(await signInWithCode(visitor(), username, phone.code(1)), 400, 'code_wrong')
+  expectProblem(await signInWithCode(visitor(), username, phone.code(1)), 400, 'two_factor_code_invalid')
 })
 
 test('two who show one code at once are not both let in', async () => {
@@ -44,7 +44,7 @@ test('two who show one code at once are not both let in', async () => {
   const phone = await setUpSecondStep(await signedIn(market, username))
   const both = [visitor(), visitor()]
   for (const who of both) fine(await who.signIn(username, PASSWORD))
-  const met = await Promise.all(both.map((who) => who.post('/api/auth/second-step', { code: phone.code(1) })))
+  const met = await Promise.all(both.map((who) => who.post('/api/auth/two-factor', { code: phone.code(1) })))
   expect(met.map(({ status }) => status).sort()).toEqual([200, 400])
 })
 
@@ -56,7 +56,7 @@ test('a recovery code is good once, and told', async () => {
   const who = visitor()
   fine(await signInWithCode(who, username, ` ${code!.toUpperCase().replace('-', ' ')} `))
   expect((await profileOf(who)).recoveryCodes).toBe(9)
-  expectProblem(await signInWithCode(visitor(), username, code!), 400, 'code_wrong')
+  expectProblem(await signInWithCode(visitor(), username, code!), 400, 'two_factor_code_invalid')
   const used = (await market.events('RecoveryCodeUsed')).filter(
     ({ data }) => (data as { accountId: string }).accountId === accountId,
   )
@@ -67,15 +67,15 @@ test('a recovery code is good once, and told', async () => {
 test('neither secret nor codes stand in the log or the table', async () => {
   const { username, accountId } = await makePerson(market, 'Dora')
   const who = await signedIn(market, username)
-  const { secret, setUpId } = fine(
-    await who.post<{ secret: string; setUpId: string }>('/api/me/second-step/begin', { password: PASSWORD }),
+  const { secret, enrollmentId } = fine(
+    await who.post<{ secret: string; enrollmentId: string }>('/api/me/two-factor/enroll', { password: PASSWORD }),
   )
-  const again = fine(await who.post<{ secret: string }>('/api/me/second-step/begin', { password: PASSWORD }))
+  const again = fine(await who.post<{ secret: string }>('/api/me/two-factor/enroll', { password: PASSWORD }))
   expect(again.secret).not.toBe(secret)
   const rows = JSON.stringify(
     await market.engines.db.query('select * from second_steps where account_id = $1', [accountId]),
   )
-  expect(rows).toContain(setUpId)
+  expect(rows).toContain(enrollmentId)
   expect(rows).not.toContain(secret)
   const phone = await setUpSecondStep(who)
   const kept = JSON.stringify([
@@ -88,27 +88,33 @@ test('neither secret nor codes stand in the log or the table', async () => {
 
 test('a set-up takes the password and a code of its own', async () => {
   const who = await signedIn(market, (await makePerson(market, 'Eve')).username)
-  expectProblem(await who.post('/api/me/second-step/begin', { password: 'not hers' }), 400, 'password_wrong')
-  const { setUpId } = fine(await who.post<{ setUpId: string }>('/api/me/second-step/begin', { password: PASSWORD }))
-  expectProblem(await who.post('/api/me/second-step/confirm', { setUpId, code: '000000' }), 400, 'code_wrong')
+  expectProblem(await who.post('/api/me/two-factor/enroll', { password: 'not hers' }), 400, 'password_invalid')
+  const { enrollmentId } = fine(
+    await who.post<{ enrollmentId: string }>('/api/me/two-factor/enroll', { password: PASSWORD }),
+  )
+  expectProblem(
+    await who.post('/api/me/two-factor/confirm', { enrollmentId, code: '000000' }),
+    400,
+    'two_factor_code_invalid',
+  )
   expect((await profileOf(who)).recoveryCodes).toBeNull()
   await setUpSecondStep(who)
-  expectProblem(await who.post('/api/me/second-step/begin', { password: PASSWORD }), 409, 'second_step_set_up')
+  expectProblem(await who.post('/api/me/two-factor/enroll', { password: PASSWORD }), 409, 'two_factor_already_enabled')
 })
 
 interface Begun {
-  readonly setUpId: string
+  readonly enrollmentId: string
   readonly secret: string
 }
 type Confirmed = { readonly recoveryCodes: readonly string[] }
 
 /** Begins a set-up and returns what confirms it. */
 async function begun(who: Visitor) {
-  const { setUpId, secret } = fine(await who.post<Begun>('/api/me/second-step/begin', { password: PASSWORD }))
-  return { setUpId, code: new TOTP({ secret }).generate() }
+  const { enrollmentId, secret } = fine(await who.post<Begun>('/api/me/two-factor/enroll', { password: PASSWORD }))
+  return { enrollmentId, code: new TOTP({ secret }).generate() }
 }
 const confirm = (who: Visitor, body: object, key: Record<string, string>) =>
-  who.post<Confirmed>('/api/me/second-step/confirm', body, key)
+  who.post<Confirmed>('/api/me/two-factor/confirm', body, key)
 
 test('a repeated confirmation shows the same recovery codes to the session that confirmed', async () => {
   const { username } = await makePerson(market, 'Finn')
@@ -118,7 +124,7 @@ test('a repeated confirmation shows the same recovery codes to the session that 
   const first = fine(await confirm(who, body, key))
   const again = fine(await confirm(who, body, key))
   expect(again.recoveryCodes).toEqual(first.recoveryCodes)
-  expectProblem(await who.post('/api/me/second-step/confirm', body), 409, 'second_step_set_up')
+  expectProblem(await who.post('/api/me/two-factor/confirm', body), 409, 'two_factor_already_enabled')
   fine(await signInWithCode(visitor(), username, first.recoveryCodes[0]!))
 })
 
@@ -132,9 +138,9 @@ test('a confirmation repeated from another session of the account is refused', a
   const { recoveryCodes } = fine(await confirm(who, body, key))
   const other = visitor()
   fine(await other.signIn(username, PASSWORD))
-  fine(await other.post('/api/auth/second-step', { code: recoveryCodes[0]! }))
+  fine(await other.post('/api/auth/two-factor', { code: recoveryCodes[0]! }))
   await other.csrf()
-  expectProblem(await confirm(other, body, key), 409, 'second_step_set_up')
+  expectProblem(await confirm(other, body, key), 409, 'two_factor_already_enabled')
   fine(await signInWithCode(visitor(), username, recoveryCodes[1]!))
 })
 
@@ -153,7 +159,7 @@ test('a repeated begin shows the secret to the session that began', async () => 
   const { username } = await makePerson(market, 'Hugo')
   const [here, elsewhere] = [await signedIn(market, username), await signedIn(market, username)]
   const key = { 'idempotency-key': crypto.randomUUID() }
-  const begin = (who: Visitor) => who.post<Begun>('/api/me/second-step/begin', { password: PASSWORD }, key)
+  const begin = (who: Visitor) => who.post<Begun>('/api/me/two-factor/enroll', { password: PASSWORD }, key)
   const first = fine(await begin(here))
   expect(fine(await begin(here))).toEqual(first)
   expect(fine(await begin(elsewhere)).secret).not.toBe(first.secret)
@@ -164,10 +170,10 @@ test('a repeated removal leaves a later set-up alone', async () => {
   const who = await signedIn(market, username)
   const first = await setUpSecondStep(who)
   const key = { 'idempotency-key': crypto.randomUUID() }
-  const remove = (code: string) => who.post('/api/me/second-step/remove', { password: PASSWORD, code }, key)
+  const remove = (code: string) => who.post('/api/me/two-factor/disable', { password: PASSWORD, code }, key)
   fine(await remove(first.code(1)))
   const second = await setUpSecondStep(who)
-  expectProblem(await remove(first.code(1)), 400, 'code_wrong')
+  expectProblem(await remove(first.code(1)), 400, 'two_factor_code_invalid')
   fine(await signInWithCode(visitor(), username, second.code(1)))
 })
 
@@ -177,8 +183,7 @@ test('a repeated reset by an admin leaves a later set-up alone', async () => {
   const who = await signedIn(market, username)
   await takeOn(market, { visitor: who, username }, 'support')
   const key = { 'idempotency-key': crypto.randomUUID() }
-  const reset = () =>
-    admin.post(`/api/staff/members/${accountId}/reset-second-step`, { reason: 'Lost the phone.' }, key)
+  const reset = () => admin.post(`/api/staff/members/${accountId}/reset-two-factor`, { reason: 'Lost the phone.' }, key)
   fine(await reset())
   const back = await signedIn(market, username)
   const phone = await setUpSecondStep(back)
@@ -196,7 +201,7 @@ test('a repeated password change ends no session without the password', async ()
   fine(await here.post('/api/me/password', change, key))
   const other = visitor()
   fine(await other.signIn(username, change.password))
-  expectProblem(await other.post('/api/me/password', change, key), 400, 'password_wrong')
+  expectProblem(await other.post('/api/me/password', change, key), 400, 'password_invalid')
   expect(await userOf(here)).toMatchObject({ username })
   expect(await userOf(other)).toMatchObject({ username })
 })
@@ -208,7 +213,7 @@ test('stored events of an account bear no idempotency key', async () => {
   const body = await begun(who)
   const { recoveryCodes } = fine(await confirm(who, body, { 'idempotency-key': keys[0]! }))
   const removal = { password: PASSWORD, code: recoveryCodes[0]! }
-  fine(await who.post('/api/me/second-step/remove', removal, { 'idempotency-key': keys[1]! }))
+  fine(await who.post('/api/me/two-factor/disable', removal, { 'idempotency-key': keys[1]! }))
   const change = { currentPassword: PASSWORD, password: 'another fence of cedar' }
   fine(await who.post('/api/me/password', change, { 'idempotency-key': keys[2]! }))
   const stored = JSON.stringify((await market.events()).filter(({ stream }) => stream === `account-${accountId}`))
@@ -219,9 +224,9 @@ test('it is turned off with password and code', async () => {
   const { username } = await makePerson(market, 'Gus')
   const who = await signedIn(market, username)
   const phone = await setUpSecondStep(who)
-  const remove = (body: { password: string; code: string }) => who.post('/api/me/second-step/remove', body)
-  expectProblem(await remove({ password: 'not his', code: phone.code(1) }), 400, 'password_wrong')
-  expectProblem(await remove({ password: PASSWORD, code: '000000' }), 400, 'code_wrong')
+  const remove = (body: { password: string; code: string }) => who.post('/api/me/two-factor/disable', body)
+  expectProblem(await remove({ password: 'not his', code: phone.code(1) }), 400, 'password_invalid')
+  expectProblem(await remove({ password: PASSWORD, code: '000000' }), 400, 'two_factor_code_invalid')
   fine(await remove({ password: PASSWORD, code: phone.code(1) }))
   expect((await profileOf(who)).recoveryCodes).toBeNull()
   expect(fine(await visitor().signIn(username, PASSWORD))).toMatchObject({ username })
@@ -235,7 +240,7 @@ test('a password without its code is no session, and ends with the others', asyn
   fine(await half.signIn(username, PASSWORD))
   expect(fine(await here.get<SessionView[]>('/api/me/sessions'))).toHaveLength(1)
   fine(await here.ask('DELETE', '/api/me/sessions'))
-  expectProblem(await half.post('/api/auth/second-step', { code: phone.code(1) }), 401, 'second_step_over')
+  expectProblem(await half.post('/api/auth/two-factor', { code: phone.code(1) }), 401, 'two_factor_session_expired')
 })
 
 test('a registration repeated is no way around the code', async () => {
@@ -254,17 +259,17 @@ test('one of the staff works only once the second step is done in this session',
   await projected(market)
   const who = await signedIn(market, username)
   expect(await userOf(who)).toMatchObject({ staff: null, staffNeeds: 'second_step' })
-  expectProblem(await who.get('/api/staff/cases'), 403, 'staff_needs_second_step')
+  expectProblem(await who.get('/api/staff/discrepancies'), 403, 'staff_two_factor_required')
   const elsewhere = await signedIn(market, username)
   const phone = await setUpSecondStep(who)
   await projected(market)
   expect(await userOf(who)).toMatchObject({ staff: 'support', staffNeeds: null })
-  fine(await who.get('/api/staff/cases'))
+  fine(await who.get('/api/staff/discrepancies'))
   // The session begun with the password alone has ended.
-  expectProblem(await elsewhere.get('/api/staff/cases'), 401, 'not_signed_in')
-  fine(await who.post('/api/me/second-step/remove', { password: PASSWORD, code: phone.code(1) }))
+  expectProblem(await elsewhere.get('/api/staff/discrepancies'), 401, 'not_signed_in')
+  fine(await who.post('/api/me/two-factor/disable', { password: PASSWORD, code: phone.code(1) }))
   await projected(market)
-  expectProblem(await who.get('/api/staff/cases'), 403, 'staff_needs_second_step')
+  expectProblem(await who.get('/api/staff/discrepancies'), 403, 'staff_two_factor_required')
 })
 
 test('the staff has longer passwords', async () => {
@@ -276,7 +281,7 @@ test('the staff has longer passwords', async () => {
   await giveRole(market.engines, username, 'auditor')
   await projected(market)
   expect(await userOf(who)).toMatchObject({ staff: null, staffNeeds: 'longer_password' })
-  expectProblem(await who.get('/api/staff/cases'), 403, 'staff_needs_longer_password')
+  expectProblem(await who.get('/api/staff/discrepancies'), 403, 'staff_password_too_short')
   expectProblem(await change('elevensigns', 'elevensign2'), 400, 'password_too_short_for_staff')
   fine(await change('elevensigns', PASSWORD))
   expect(await userOf(who)).toMatchObject({ staff: null, staffNeeds: 'second_step' })

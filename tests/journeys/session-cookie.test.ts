@@ -47,7 +47,7 @@ describe('where the market is reached by https', () => {
   })
 
   test('browsers keep to https', async () => {
-    const { headers } = await createVisitor(market.url).get('/api/market')
+    const { headers } = await createVisitor(market.url).get('/api/marketplace')
     expect(headers.get('strict-transport-security')).toMatch(/max-age=31536000; includeSubDomains/)
   })
 })

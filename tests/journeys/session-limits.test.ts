@@ -15,13 +15,13 @@ import { NOTHING, RECENT_CODE_ROUTES, STAFF_ROUTES } from './staff-walk.ts'
 let market: OpenMarket
 const clock = movedClock()
 beforeAll(async () => {
-  market = await openMarket({}, clock.facts)
+  market = await openMarket({}, clock.runtime)
 })
 afterAll(() => market?.stop())
 
 const HOUR = 60
 const DAY = 24 * HOUR
-const now = () => Date.parse(clock.facts.now())
+const now = () => Date.parse(clock.runtime.now())
 const isIn = async (who: Visitor) => fine(await who.get('/api/auth/user')) !== null
 const signedOut = async (who: Visitor) => (await who.get('/api/auth/user')).headers.get('x-signed-out')
 const members = (who: Visitor) => who.get('/api/staff/members')
@@ -108,10 +108,10 @@ test('a role is given only with a code shown within the last ten minutes', async
   const give = () => who.post('/api/staff/members', { who: username, role: 'support', reason: 'New here.' }, key)
   clock.advance({ minutes: 11 })
   const refused = await give()
-  expectProblem(refused, 403, 'confirm_it_is_you')
+  expectProblem(refused, 403, 'reauthentication_required')
   expect(refused.body).toMatchObject({ details: { needs: 'code' } })
-  expectProblem(await who.post('/api/me/confirm-identity', { code: '000000' }), 400, 'code_wrong')
-  expectProblem(await give(), 403, 'confirm_it_is_you')
+  expectProblem(await who.post('/api/me/confirm-identity', { code: '000000' }), 400, 'two_factor_code_invalid')
+  expectProblem(await give(), 403, 'reauthentication_required')
   const confirm = { 'idempotency-key': crypto.randomUUID() }
   const shown = () => who.post('/api/me/confirm-identity', { code: phone.code(22) }, confirm)
   fine(await shown())
@@ -121,7 +121,7 @@ test('a role is given only with a code shown within the last ten minutes', async
   fine(await shown())
   clock.advance({ minutes: 2 })
   const other = { who: (await makePerson(market, 'Jon')).username, role: 'support', reason: 'New here.' }
-  expectProblem(await who.post('/api/staff/members', other), 403, 'confirm_it_is_you')
+  expectProblem(await who.post('/api/staff/members', other), 403, 'reauthentication_required')
 })
 
 test('whatever moves money or roles asks for a recent code, and nothing else does', async () => {
@@ -130,17 +130,17 @@ test('whatever moves money or roles asks for a recent code, and nothing else doe
   const asked: string[] = []
   for (const route of Object.keys(STAFF_ROUTES)) {
     const { body } = await DOORS[route]!.try(who, NOTHING, { order: '', checkout: '' })
-    if ((body as { readonly code?: string } | undefined)?.code === 'confirm_it_is_you') asked.push(route)
+    if ((body as { readonly code?: string } | undefined)?.code === 'reauthentication_required') asked.push(route)
   }
   expect(asked.sort()).toEqual([...RECENT_CODE_ROUTES].sort())
   const end = { kind: 'end', reason: 'Sold what is not theirs.', seen: 0 }
-  const sanction = (body: object) => who.post(`/api/staff/accounts/${NOTHING.farm.accountId}/sanctions`, body)
-  expectProblem(await sanction(end), 403, 'confirm_it_is_you')
+  const sanction = (body: object) => who.post(`/api/staff/accounts/${NOTHING.farm.accountId}/enforcement-actions`, body)
+  expectProblem(await sanction(end), 403, 'reauthentication_required')
   expectProblem(await sanction({ ...end, kind: 'warning' }), 404, 'account_not_found')
 })
 
 test('where staff have no second step their password confirms', async () => {
-  const open = await openMarket({ STAFF_SECOND_STEP: 'optional' }, clock.facts)
+  const open = await openMarket({ STAFF_TWO_FACTOR: 'optional' }, clock.runtime)
   try {
     const { username } = await makePerson(open, 'Kit')
     await giveRole(open.engines, username, 'admin')
@@ -149,9 +149,9 @@ test('where staff have no second step their password confirms', async () => {
     const give = { who: (await makePerson(open, 'Lou')).username, role: 'support', reason: 'New here.' }
     clock.advance({ minutes: 11 })
     const refused = await who.post('/api/staff/members', give)
-    expectProblem(refused, 403, 'confirm_it_is_you')
+    expectProblem(refused, 403, 'reauthentication_required')
     expect(refused.body).toMatchObject({ details: { needs: 'password' } })
-    expectProblem(await who.post('/api/me/confirm-identity', { password: 'not theirs' }), 400, 'password_wrong')
+    expectProblem(await who.post('/api/me/confirm-identity', { password: 'not theirs' }), 400, 'password_invalid')
     fine(await who.post('/api/me/confirm-identity', { password: PASSWORD }))
     fine(await who.post('/api/staff/members', give))
   } finally {
@@ -161,11 +161,14 @@ test('where staff have no second step their password confirms', async () => {
 
 test('a second-step confirmation is repeated within minutes only', async () => {
   const who = await signedIn(market, (await makePerson(market, 'Max')).username)
-  type Begun = { readonly setUpId: string; readonly secret: string }
-  const begun = fine(await who.post<Begun>('/api/me/second-step/begin', { password: PASSWORD }))
-  const body = { setUpId: begun.setUpId, code: new TOTP({ secret: begun.secret }).generate({ timestamp: now() }) }
+  type Begun = { readonly enrollmentId: string; readonly secret: string }
+  const begun = fine(await who.post<Begun>('/api/me/two-factor/enroll', { password: PASSWORD }))
+  const body = {
+    enrollmentId: begun.enrollmentId,
+    code: new TOTP({ secret: begun.secret }).generate({ timestamp: now() }),
+  }
   const key = { 'idempotency-key': crypto.randomUUID() }
-  fine(await who.post('/api/me/second-step/confirm', body, key))
+  fine(await who.post('/api/me/two-factor/confirm', body, key))
   clock.advance({ minutes: 6 })
-  expectProblem(await who.post('/api/me/second-step/confirm', body, key), 409, 'second_step_set_up')
+  expectProblem(await who.post('/api/me/two-factor/confirm', body, key), 409, 'two_factor_already_enabled')
 })

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openEngines } from '#app/engines.ts'
 import type { HealthReport } from '#app/health.ts'
 import type { ProductPage } from '#domain/catalog/contract.ts'
-import type { HealthView } from '#domain/operations/health.ts'
+import type { SystemStatusView } from '#domain/operations/system-status.ts'
 import { ConfigProblems, readConfig } from '#platform/config/read-config.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts'
 import { freePort } from '#tests/support/free-port.ts'
@@ -31,7 +31,7 @@ beforeAll(async () => {
   const env = { DATABASE_URL: database.url, SEED_DEMO: 'false', RATE_LIMITS: 'false' }
   const ports = await Promise.all(ROLES.map(() => freePort()))
   processes = await Promise.all(
-    ROLES.map((PROCESSES, i) => openMarketProcess({ dataDir, port: ports[i]!, env: { ...env, PROCESSES } })),
+    ROLES.map((PROCESS_ROLES, i) => openMarketProcess({ dataDir, port: ports[i]!, env: { ...env, PROCESS_ROLES } })),
   )
   const config = readConfig({ ...env, DATA_DIR: dataDir })
   if (config instanceof ConfigProblems) throw new Error(config.message)
@@ -76,14 +76,14 @@ test('who answers searches has seen what another process wrote', async () => {
 
 test('what was parked elsewhere is retried by whoever answers', async () => {
   const admin = await staffMember(market as OpenMarket, 'Ada Admin', 'admin')
-  const health = async () => fine(await admin.get<HealthView>('/api/staff/health'))
+  const health = async () => fine(await admin.get<SystemStatusView>('/api/staff/system-status'))
   const { db } = market.engines
   await db.query('alter table reconciliation.runs add constraint poison check (asked_by is null)')
   fine(await admin.post('/api/staff/reconciliations'))
   const sick = await until(health, ({ parked }) => parked.length > 0)
-  expect(sick.parked[0]).toMatchObject({ projection: 'reconciliation', type: 'ReconciliationAsked' })
+  expect(sick.parked[0]).toMatchObject({ projection: 'reconciliation', type: 'ReconciliationRequested' })
   await db.query('alter table reconciliation.runs drop constraint poison')
-  const retried = await admin.post('/api/staff/health/projections/reconciliation/retry', {})
+  const retried = await admin.post('/api/staff/projections/reconciliation/retry-parked-events', {})
   expect(fine(retried)).toEqual({ retried: 1, failed: 0 })
   const well = await health()
   expect(well.parked).toEqual([])

@@ -81,7 +81,7 @@ test('headers without end are cut off', async () => {
 })
 
 test('a slow and steady upload outlasts the time of other requests', async () => {
-  const upload = await rawRequest(seller, '/api/me/papers', { ...FORM_TYPE, 'transfer-encoding': 'chunked' })
+  const upload = await rawRequest(seller, '/api/me/documents', { ...FORM_TYPE, 'transfer-encoding': 'chunked' })
   const paper = pdf({ page: 'x'.repeat(30_000) })
   const pieces = Array.from({ length: 10 }, (_, i) => paper.subarray(i * 3200, i === 9 ? undefined : (i + 1) * 3200))
   const from = Date.now()
@@ -92,7 +92,7 @@ test('a slow and steady upload outlasts the time of other requests', async () =>
 })
 
 test('an upload that comes byte by byte is cut off', async () => {
-  const upload = await rawRequest(seller, '/api/me/papers', { ...FORM_TYPE, 'content-length': 100_000 })
+  const upload = await rawRequest(seller, '/api/me/documents', { ...FORM_TYPE, 'content-length': 100_000 })
   await upload.write(formHead('paper'))
   const from = Date.now()
   void trickle(upload, Array(100).fill('%'), 100)
@@ -102,7 +102,7 @@ test('an upload that comes byte by byte is cut off', async () => {
 })
 
 test('an upload ends with its time, however steady', async () => {
-  const upload = await rawRequest(seller, '/api/me/papers', { ...FORM_TYPE, 'content-length': 1_000_000 })
+  const upload = await rawRequest(seller, '/api/me/documents', { ...FORM_TYPE, 'content-length': 1_000_000 })
   void trickle(upload, [formHead('paper'), ...Array(60).fill('%'.repeat(1000))], 100)
   const from = Date.now()
   expect(await upload.answer).toMatchObject({ status: 408, code: 'request_timeout' })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { giveRole, resetSecondStep } from '#app/commands/staff.ts'
 import { account } from '#domain/identity/account.decider.ts'
 import type { UserView } from '#domain/identity/contract.ts'
-import type { StaffingPage, StaffMemberView } from '#domain/identity/staff-contract.ts'
+import type { StaffingPage, StaffMemberView } from '#domain/identity/staff.contract.ts'
 import type { StaffRole } from '#domain/kernel/actor.ts'
 import { idNamed } from '#tests/support/ids.ts'
 import { mailsAbout } from '#tests/support/mail-links.ts'
@@ -28,8 +28,12 @@ const listed = async (name: string) => {
 }
 const reason = 'As was agreed on Monday'
 const give = (who: string, role: StaffRole, by = ada) => by.post('/api/staff/members', { who, role, reason })
+/** The verb of each request about a member of the staff, where it is not `POST`. */
+const METHODS: Readonly<Record<string, string>> = { role: 'PUT', take: 'DELETE' }
 const about = (name: string, what: string, body: object = {}, by = ada) =>
-  by.post(`/api/staff/members/${idNamed('account', name)}/${what}`, { reason, ...body })
+  by.ask(METHODS[what] ?? 'POST', `/api/staff/members/${idNamed('account', name)}/${what === 'take' ? 'role' : what}`, {
+    body: { reason, ...body },
+  })
 
 test('a member is given a role, by name or address, and it is written down', async () => {
   const { username, email } = await makePerson(market, 'Bea New')
@@ -43,7 +47,7 @@ test('a member is given a role, by name or address, and it is written down', asy
     expect.objectContaining({ what: 'given', role: 'auditor', by: 'ada.admin', reason }),
     expect.objectContaining({ what: 'given', role: 'support', by: 'ada.admin', reason }),
   ])
-  const given = await market.events('StaffRoleGiven')
+  const given = await market.events('StaffRoleAssigned')
   expect(given.at(-1)!.meta.actor).toEqual({ kind: 'staff', id: idNamed('account', 'Ada Admin') })
 })
 
@@ -52,7 +56,7 @@ test('whose role is taken is out at once, and their sockets close', async () => 
   const page = await cid.socket()
   fine(await about('Cid Leaves', 'take'))
   expect(await page.closed).toBe(4001)
-  expectProblem(await cid.get('/api/staff/cases'), 401, 'not_signed_in')
+  expectProblem(await cid.get('/api/staff/discrepancies'), 401, 'not_signed_in')
   expect(await listed('Cid Leaves')).toBeUndefined()
 })
 
@@ -60,8 +64,8 @@ test('a decision that a crash has left half done is asked for again, and ends th
   const max = await staffMember(market, 'Max Taken', 'support')
   const nia = await staffMember(market, 'Nia Moved', 'support')
   // What the crash has left: the log has the decision, and nobody was signed out.
-  await send(market, account, idNamed('account', 'Max Taken'), { type: 'TakeStaffRole' })
-  await send(market, account, idNamed('account', 'Nia Moved'), { type: 'GiveStaffRole', role: 'auditor' })
+  await send(market, account, idNamed('account', 'Max Taken'), { type: 'RevokeStaffRole' })
+  await send(market, account, idNamed('account', 'Nia Moved'), { type: 'AssignStaffRole', role: 'auditor' })
   for (const one of [max, nia]) expect(fine(await one.get('/api/auth/user'))).not.toBeNull()
   fine(await about('Max Taken', 'take'))
   fine(await about('Nia Moved', 'role', { role: 'auditor' }))
@@ -72,14 +76,14 @@ test('another role is another sign-in', async () => {
   const dan = await staffMember(market, 'Dan Moves', 'support')
   expect(await listed('Dan Moves')).toMatchObject({ sessions: 1, lastSeenAt: expect.any(String) })
   fine(await about('Dan Moves', 'role', { role: 'verifier' }))
-  expectProblem(await dan.get('/api/staff/cases'), 401, 'not_signed_in')
+  expectProblem(await dan.get('/api/staff/discrepancies'), 401, 'not_signed_in')
   expect(await listed('Dan Moves')).toMatchObject({ role: 'verifier', sessions: 0, lastSeenAt: null })
 })
 
 test('one of the staff is signed out everywhere', async () => {
   const eve = await staffMember(market, 'Eve Away', 'support')
-  fine(await about('Eve Away', 'sign-out'))
-  expectProblem(await eve.get('/api/staff/cases'), 401, 'not_signed_in')
+  fine(await about('Eve Away', 'revoke-sessions'))
+  expectProblem(await eve.get('/api/staff/discrepancies'), 401, 'not_signed_in')
   expect(await listed('Eve Away')).toMatchObject({ role: 'support', sessions: 0 })
 })
 
@@ -89,20 +93,37 @@ test('whose second step is reset sets it up anew, and is told', async () => {
   const before = await signedIn(market, username)
   const lost = await setUpSecondStep(before)
   expect(await listed('Finn Phone')).toMatchObject({ secondStep: true })
-  fine(await about('Finn Phone', 'reset-second-step'))
-  expectProblem(await before.get('/api/staff/cases'), 401, 'not_signed_in')
-  expectProblem(await signInWithCode(createVisitor(market.url), username, lost.code(1)), 401, 'second_step_over')
+  fine(await about('Finn Phone', 'reset-two-factor'))
+  expectProblem(await before.get('/api/staff/discrepancies'), 401, 'not_signed_in')
+  expectProblem(
+    await signInWithCode(createVisitor(market.url), username, lost.code(1)),
+    401,
+    'two_factor_session_expired',
+  )
   const finn = await signedIn(market, username)
   expect(fine(await finn.get<UserView>('/api/auth/user'))).toMatchObject({ staff: null, staffNeeds: 'second_step' })
   const [mail] = await mailsAbout(finn, { to: email, about: 'second-step:', count: 2 })
   expect(mail!.text).toContain('One of our admins')
 })
 
+test('whose role is given or taken, or who is signed out, is told by mail', async () => {
+  const { username, email } = await makePerson(market, 'Mia Mailed')
+  const subjects = async (count: number) =>
+    (await mailsAbout(ada, { to: email, about: 'staffing:', count })).map(({ subject }) => subject).sort()
+  fine(await give(username, 'senior_support'))
+  const [given] = await mailsAbout(ada, { to: email, about: 'staffing:' })
+  expect(given!.text).toContain('senior support')
+  fine(await about('Mia Mailed', 'revoke-sessions'))
+  expect(await subjects(2)).toContain('You were signed out everywhere')
+  fine(await about('Mia Mailed', 'take'))
+  expect(await subjects(3)).toEqual(['You were signed out everywhere', 'Your staff role', 'Your staff role has ended'])
+})
+
 test('nobody decides about themselves', async () => {
-  for (const what of ['take', 'sign-out', 'reset-second-step'])
-    expectProblem(await about('Ada Admin', what), 403, 'own_standing')
-  expectProblem(await about('Ada Admin', 'role', { role: 'support' }), 403, 'own_standing')
-  expectProblem(await give('ada.admin', 'auditor'), 403, 'own_standing')
+  for (const what of ['take', 'revoke-sessions', 'reset-two-factor'])
+    expectProblem(await about('Ada Admin', what), 403, 'own_role')
+  expectProblem(await about('Ada Admin', 'role', { role: 'support' }), 403, 'own_role')
+  expectProblem(await give('ada.admin', 'auditor'), 403, 'own_role')
 })
 
 test('of two admins who take each other at once one stays', async () => {
@@ -126,9 +147,9 @@ test('the same decision again is one', async () => {
 
 test('a reason is asked for, and other members are left alone', async () => {
   await makePerson(market, 'June Member')
-  expectProblem(await about('June Member', 'sign-out', { reason: ' ' }), 400, 'invalid_input')
-  expectProblem(await about('June Member', 'sign-out'), 409, 'not_of_staff')
-  expectProblem(await about('June Member', 'reset-second-step'), 409, 'not_of_staff')
+  expectProblem(await about('June Member', 'revoke-sessions', { reason: ' ' }), 400, 'invalid_input')
+  expectProblem(await about('June Member', 'revoke-sessions'), 409, 'not_staff')
+  expectProblem(await about('June Member', 'reset-two-factor'), 409, 'not_staff')
 })
 
 test('the command line says why a role cannot be given', async () => {
@@ -136,8 +157,8 @@ test('the command line says why a role cannot be given', async () => {
   const closing = {
     requestId: 'request_lou',
     tokenHash: 'known',
-    erasesAt: '2099-01-01T00:00:00.000Z',
-    reviewsToo: false,
+    erasureScheduledAt: '2099-01-01T00:00:00.000Z',
+    eraseReviews: false,
   }
   await send(market, account, accountId, { type: 'CloseAccount', ...closing })
   await expect(giveRole(market.engines, 'lou.leaver', 'support')).rejects.toThrow('lou.leaver has closed their account')

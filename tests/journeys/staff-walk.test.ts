@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { giveRole } from '#app/commands/staff.ts'
+import { isVisit } from '#domain/kernel/access-type.ts'
 import { STAFF_ROLES, type StaffRole } from '#domain/kernel/actor.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
 import { makePerson, projected } from '#tests/support/shop.ts'
@@ -7,7 +8,7 @@ import { signedIn, staffMember } from '#tests/support/signed-in.ts'
 import { createVisitor, fine, type Visitor } from '#tests/support/visitor.ts'
 import { expectProblem } from '#tests/support/visitor-problems.ts'
 import { DOORS, sendUnreadable } from './authorisation-walk.ts'
-import { NOTHING, STAFF_ROUTES } from './staff-walk.ts'
+import { NOTHING, STAFF_IDS, STAFF_READS, STAFF_ROUTES } from './staff-walk.ts'
 
 let market: OpenMarket
 const staff = new Map<StaffRole, Visitor>()
@@ -49,7 +50,7 @@ test.each(Object.entries(STAFF_ROUTES))('%s is for those alone', async (route, r
 })
 
 test.each(Object.keys(STAFF_ROUTES))('%s is closed to who owes the second step', async (route) => {
-  for (const who of halfway) expectProblem(await tryDoor(route, who), 403, 'staff_needs_second_step')
+  for (const who of halfway) expectProblem(await tryDoor(route, who), 403, 'staff_two_factor_required')
 })
 
 test.each(Object.entries(STAFF_ROUTES))(
@@ -58,11 +59,44 @@ test.each(Object.entries(STAFF_ROUTES))(
     const [other] = [...staff].filter(([role]) => !roles.includes(role))
     for (const [who, code] of [
       [other?.[1], 'not_allowed'],
-      [halfway[0], 'staff_needs_second_step'],
+      [halfway[0], 'staff_two_factor_required'],
     ] as const)
       for (const answer of who ? Object.values(await sendUnreadable(who, route)) : []) expectProblem(answer, 403, code)
   },
 )
+
+const READS = Object.entries(STAFF_ROUTES).filter(([route]) => route.startsWith('GET '))
+const pathOf = (route: string, ids: Readonly<Record<string, string>> = STAFF_IDS) =>
+  route.slice('GET '.length).replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? 'any')
+
+interface Entry {
+  readonly by: string
+  readonly what: string
+  readonly of: string
+}
+const entries = async () => (await market.events('AccessRecorded')).map(({ data }) => data as Entry)
+
+test('every read of the staff states how it is recorded', () => {
+  expect(Object.keys(STAFF_READS).sort()).toEqual(READS.map(([route]) => route).sort())
+})
+
+test.each(READS)('%s is recorded once a visit', async (route, roles) => {
+  const read = STAFF_READS[route]!
+  const recorded = typeof read === 'string' ? undefined : read
+  const objects = { ...(recorded && { [recorded.of]: recorded.what }), ...recorded?.others }
+  // A reader of its own: nobody has visited anything yet.
+  const reader = await staffMember(market, `Reader ${READS.findIndex(([one]) => one === route)}`, roles.at(-1)!)
+  const asked = Object.keys(objects).length > 0 ? Object.keys(objects) : ['']
+  const before = (await entries()).length
+  for (const of of asked) {
+    const id = /^\S+_\w{26}$|^\d+$/.test(of) ? of : STAFF_IDS.id!
+    for (let times = 0; times < 2; times++)
+      await reader.get(`${pathOf(route, { ...STAFF_IDS, id })}${recorded?.query ?? ''}`)
+  }
+  const each = recorded && !isVisit(recorded.what) ? 2 : 1
+  const expected = Object.entries(objects).flatMap(([of, what]) => Array.from({ length: each }, () => ({ what, of })))
+  expect((await entries()).slice(before).map(({ what, of }) => ({ what, of }))).toEqual(expected)
+})
 
 /** Headers of requests that no page of the market sends: a link or image elsewhere, a typed address, an image of our own. */
 const FORGED: Readonly<Record<string, Record<string, string>>> = {
@@ -71,12 +105,10 @@ const FORGED: Readonly<Record<string, Record<string, string>>> = {
   'the address bar': { 'sec-fetch-site': 'none', 'sec-fetch-dest': 'document' },
   'an image on a page of the market': { 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'image' },
 }
-const READS = Object.entries(STAFF_ROUTES).filter(([route]) => route.startsWith('GET '))
-
 test.each(READS)('%s cannot be put into the access log from elsewhere', async (route, roles) => {
   const who = staff.get(roles[0]!)!
-  const path = route.slice('GET '.length).replaceAll(/\{(\w+)\}/g, (_, name: string) => IDS[name] ?? 'any')
-  const recorded = () => market.events('RecordLookedAt').then(({ length }) => length)
+  const path = pathOf(route)
+  const recorded = () => market.events('AccessRecorded').then(({ length }) => length)
   const before = await recorded()
   const answers = await Promise.all(Object.values(FORGED).map((headers) => who.ask('GET', path, { headers })))
   const bare = await fetch(market.url + path, { headers: { cookie: who.cookie() } })
@@ -90,9 +122,3 @@ test.each(READS)('%s cannot be put into the access log from elsewhere', async (r
     expect(custom.status).not.toBe(403)
   }
 })
-
-const IDS: Readonly<Record<string, string>> = {
-  id: NOTHING.order.id,
-  accountId: NOTHING.farm.accountId,
-  paperId: 'paper_00000000000000000000000000',
-}

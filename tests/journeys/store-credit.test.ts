@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { CreditView } from '#domain/credit/contract.ts'
 import type { Resolution } from '#domain/disputes/resolution.ts'
 import type { DisputeView } from '#domain/disputes/views.ts'
+import type { OrderBillingDocuments } from '#domain/ordering/billing-documents.contract.ts'
 import { order } from '#domain/ordering/order.decider.ts'
 import type { OrderEvent } from '#domain/ordering/order.events.ts'
-import type { OrderPapers } from '#domain/ordering/receipt-view.ts'
-import { leftOf, transfer } from '#domain/payouts/transfer.decider.ts'
+import { transfer, transferableCents } from '#domain/payouts/transfer.decider.ts'
 import type { DeletionTicket } from '#domain/privacy/contract.ts'
+import type { StoreCreditView } from '#domain/store-credit/contract.ts'
 import { sell } from '#tests/support/disputed-sales.ts'
 import { mailsAbout } from '#tests/support/mail-links.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
@@ -43,11 +43,14 @@ afterAll(() => market?.stop())
 
 const eggs = (quantity = 1) => [{ productId: farm.goods.Eggs!, quantity }]
 const CREDIT = (quantity = 1): Resolution => ({
-  ...{ kind: 'credit', lines: eggs(quantity), delivery: false, fault: 'none' },
+  kind: 'credit',
+  lines: eggs(quantity),
+  delivery: false,
+  fault: 'none',
 })
 const REPORT = { type: 'quality', description: 'Half of them were broken.', wish: 'store_credit' }
 
-const creditOf = async (who: Visitor) => fine(await who.get<CreditView>('/api/me/credit'))
+const creditOf = async (who: Visitor) => fine(await who.get<StoreCreditView>('/api/me/store-credit'))
 const creditBecomes = (who: Visitor, cents: number) =>
   until(
     () => creditOf(who),
@@ -60,8 +63,10 @@ async function settledByCredit(who: Visitor, quantity = 1) {
   const { id } = fine(
     await who.post<{ id: string }>(`/api/orders/${sale.order.id}/disputes`, { ...REPORT, lines: eggs() }),
   )
-  fine(await seller.post(`/api/disputes/${id}/answer`, { offer: CREDIT(quantity), text: 'Take it off the next one?' }))
-  fine(await who.post(`/api/disputes/${id}/offer`, { accept: true }))
+  fine(
+    await seller.post(`/api/disputes/${id}/response`, { offer: CREDIT(quantity), text: 'Take it off the next one?' }),
+  )
+  fine(await who.post(`/api/disputes/${id}/offer-response`, { accept: true }))
   const closed = await until(
     async () => fine(await who.get<DisputeView>(`/api/disputes/${id}`)),
     ({ stage }) => stage === 'closed',
@@ -86,16 +91,18 @@ describe('a case settled by store credit', () => {
       { kind: 'granted', amountCents: 1000, orders: [{ id: sale.order.id, number: sale.order.number }] },
     ])
     const shown = await orderShown(buyer, sale.order)
-    expect(shown.refunds).toMatchObject([{ status: 'settled', totalCents: 1000, creditCents: 1000 }])
-    const sent = (await eventsOf(sale.order.id)).find(({ type }) => type === 'OrderRefunded')
-    expect(sent?.data).toMatchObject({ amountCents: 1000, creditCents: 1000 })
+    expect(shown.refunds).toMatchObject([{ status: 'settled', totalCents: 1000, storeCreditCents: 1000 }])
+    const sent = (await eventsOf(sale.order.id)).find(({ type }) => type === 'OrderRefundSubmitted')
+    expect(sent?.data).toMatchObject({ amountCents: 1000, storeCreditCents: 1000 })
     // The producer bears it as any other refund: $9.50 of the $19.00 they were sent.
     await until(
       () => market.bus.load(transfer, sale.order.id),
       (state) =>
-        state.status === 'made' && leftOf(state) === 950 && Object.values(state.reversals).every(({ done }) => done),
+        state.status === 'made' &&
+        transferableCents(state) === 950 &&
+        Object.values(state.reversals).every(({ done }) => done),
     )
-    const mails = await mailsAbout(buyer, { to: sale.email, about: `order:${sale.order.id}:OrderRefunded` })
+    const mails = await mailsAbout(buyer, { to: sale.email, about: `order:${sale.order.id}:OrderRefundSubmitted` })
     expect(mails.at(-1)?.text).toContain('$10.00 was added to your store credit')
   })
 
@@ -103,11 +110,11 @@ describe('a case settled by store credit', () => {
     const sale = await sell({ farm, seller, buyer })
     const asked = { ...REPORT, wish: 'full_refund', lines: eggs() }
     const { id } = fine(await buyer.post<{ id: string }>(`/api/orders/${sale.order.id}/disputes`, asked))
-    fine(await seller.post(`/api/disputes/${id}/answer`, { offer: null, text: 'They left here whole.' }))
-    fine(await support.post(`/api/staff/disputes/${id}/take`, {}))
+    fine(await seller.post(`/api/disputes/${id}/response`, { offer: null, text: 'They left here whole.' }))
+    fine(await support.post(`/api/staff/disputes/${id}/assign`, {}))
     const decision = { resolution: CREDIT(), text: 'We have looked.' }
-    expectProblem(await support.post(`/api/staff/disputes/${id}/decision`, decision), 409, 'credit_not_wished')
-    fine(await support.post(`/api/staff/disputes/${id}/proposal`, decision))
+    expectProblem(await support.post(`/api/staff/disputes/${id}/decision`, decision), 409, 'store_credit_not_requested')
+    fine(await support.post(`/api/staff/disputes/${id}/settlement-proposal`, decision))
     fine(await buyer.post(`/api/disputes/${id}/withdrawal`, {}))
   })
 
@@ -115,10 +122,10 @@ describe('a case settled by store credit', () => {
     const guest = createVisitor(market.url)
     const sale = await sell({ farm, seller, buyer: guest })
     const path = `/api/orders/${sale.order.id}/disputes?key=${sale.order.key}`
-    expectProblem(await guest.post(path, { ...REPORT, lines: eggs() }), 409, 'credit_needs_account')
+    expectProblem(await guest.post(path, { ...REPORT, lines: eggs() }), 409, 'store_credit_requires_account')
     const { id } = fine(await guest.post<{ id: string }>(path, { ...REPORT, wish: 'full_refund', lines: eggs() }))
     const offer = { offer: CREDIT(), text: 'Take it off the next one?' }
-    expectProblem(await seller.post(`/api/disputes/${id}/answer`, offer), 409, 'credit_needs_account')
+    expectProblem(await seller.post(`/api/disputes/${id}/response`, offer), 409, 'store_credit_requires_account')
   })
 })
 
@@ -127,12 +134,12 @@ describe('a checkout', () => {
     const who = await signedIn(market, (await makePerson(market, 'Cy Partly')).username)
     await settledByCredit(who)
     await creditBecomes(who, 1000)
-    const form = { ...(await formFor(who, eggs(2))), creditCents: 1000 }
+    const form = { ...(await formFor(who, eggs(2))), storeCreditCents: 1000 }
     const { started, view } = await paidBy(who, form)
-    expect(view).toMatchObject({ totalCents: form.totalCents, creditCents: 1000 })
+    expect(view).toMatchObject({ totalCents: form.totalCents, storeCreditCents: 1000 })
     const { id } = view.orders[0]!
     const known = await stateOf(id)
-    expect(known.money).toMatchObject({ totalCents: form.totalCents, creditCents: 1000 })
+    expect(known.money).toMatchObject({ totalCents: form.totalCents, storeCreditCents: 1000 })
     expect(started.payment).not.toBeNull()
     const { lines } = await creditBecomes(who, 0)
     expect(lines[0]).toMatchObject({ kind: 'spent', amountCents: -1000, orders: [{ id }] })
@@ -144,10 +151,10 @@ describe('a checkout', () => {
     )
     expect(sent).toMatchObject({ fromBalance: true, amountCents: 1900 })
     const papers = await until(
-      async () => fine(await who.get<OrderPapers>(`/api/orders/${id}/receipt`)),
+      async () => fine(await who.get<OrderBillingDocuments>(`/api/orders/${id}/receipt`)),
       ({ state }) => state === 'issued',
     )
-    expect(papers.receipt?.money).toMatchObject({ totalCents: form.totalCents, creditCents: 1000 })
+    expect(papers.receipt?.money).toMatchObject({ totalCents: form.totalCents, storeCreditCents: 1000 })
 
     const back = { lines: eggs(), reason: 'hail' }
     fine(await seller.post(`/api/orders/${id}/refunds`, back))
@@ -156,14 +163,14 @@ describe('a checkout', () => {
       ({ refunds }) => refunds[0]?.status === 'settled',
     )
     const [first] = short.refunds
-    expect(first!.creditCents).toBe(Math.round((1000 * first!.totalCents) / form.totalCents))
-    await creditBecomes(who, first!.creditCents)
+    expect(first!.storeCreditCents).toBe(Math.round((1000 * first!.totalCents) / form.totalCents))
+    await creditBecomes(who, first!.storeCreditCents)
     fine(await seller.ask('PATCH', `/api/orders/${id}/status`, { body: { status: 'declined', reason: 'all of it' } }))
     await creditBecomes(who, 1000)
     const { refunds } = await stateOf(id)
     const all = Object.values(refunds)
     expect(sumOf(all.map(({ parts }) => parts.totalCents))).toBe(form.totalCents)
-    expect(sumOf(all.map(({ creditCents }) => creditCents))).toBe(1000)
+    expect(sumOf(all.map(({ storeCreditCents }) => storeCreditCents))).toBe(1000)
   })
 
   test('is paid with credit alone, without a card', async () => {
@@ -171,7 +178,7 @@ describe('a checkout', () => {
     await settledByCredit(who, 2)
     await creditBecomes(who, 2000)
     const form = await formFor(who, eggs())
-    const started = fine(await startCheckout(who, { ...form, creditCents: form.totalCents }))
+    const started = fine(await startCheckout(who, { ...form, storeCreditCents: form.totalCents }))
     expect(started.payment).toBeNull()
     const view = await phaseShown(who, started, 'paid')
     const { id } = view.orders[0]!
@@ -183,35 +190,38 @@ describe('a checkout', () => {
     fine(await who.post(`/api/orders/${id}/cancel`, {}))
     await creditBecomes(who, 2000)
     const shown = await orderShown(who, { id })
-    expect(shown.refunds).toMatchObject([{ status: 'settled', creditCents: form.totalCents }])
+    expect(shown.refunds).toMatchObject([{ status: 'settled', storeCreditCents: form.totalCents }])
   })
 
   test('gives the credit back when nothing comes of it', async () => {
     const who = await signedIn(market, (await makePerson(market, 'Eve Leaving')).username)
     await settledByCredit(who)
     await creditBecomes(who, 1000)
-    const started = await checkOut(who, eggs(2), { creditCents: 1000 })
+    const started = await checkOut(who, eggs(2), { storeCreditCents: 1000 })
     expect((await creditBecomes(who, 0)).lines[0]).toMatchObject({ kind: 'held', amountCents: -1000 })
-    // What is put by for one checkout is not there for another.
-    const other = { ...(await formFor(who, eggs(2))), creditCents: 1000 }
-    expectProblem(await startCheckout(who, other), 409, 'credit_changed')
-    fine(await who.post(`/api/checkouts/${started.checkoutId}/abandon?key=${started.key}`))
+    const again = { ...(await formFor(who, eggs(2))), storeCreditCents: 1000 }
+    expect(fine(await startCheckout(who, again)).checkoutId).toBe(started.checkoutId)
+    fine(await who.post(`/api/checkouts/${started.checkoutId}/cancel?key=${started.key}`))
     expect((await creditBecomes(who, 1000)).lines).toHaveLength(1)
     const ticket = fine(await who.post<DeletionTicket>('/api/me/delete-request', { confirmPassword: PASSWORD }))
-    expect(ticket.accountSummary.creditCents).toBe(1000)
+    expect(ticket.accountSummary.storeCreditCents).toBe(1000)
   })
 
   test('takes no credit of strangers, and leaves a card what it can take', async () => {
     const guest = createVisitor(market.url)
     const form = await formFor(guest, eggs())
-    expectProblem(await startCheckout(guest, { ...form, creditCents: 100 }), 409, 'credit_needs_account')
+    expectProblem(await startCheckout(guest, { ...form, storeCreditCents: 100 }), 409, 'store_credit_requires_account')
     const who = await signedIn(market, (await makePerson(market, 'Fay Nearly')).username)
     await settledByCredit(who, 2)
     await creditBecomes(who, 2000)
     const own = { ...(await formFor(who, eggs())) }
-    const nearly = { ...own, creditCents: own.totalCents - 49 }
-    expectProblem(await startCheckout(who, nearly), 400, 'credit_leaves_too_little')
-    expectProblem(await startCheckout(who, { ...own, creditCents: own.totalCents + 1 }), 409, 'credit_changed')
+    const nearly = { ...own, storeCreditCents: own.totalCents - 49 }
+    expectProblem(await startCheckout(who, nearly), 400, 'charge_below_minimum')
+    expectProblem(
+      await startCheckout(who, { ...own, storeCreditCents: own.totalCents + 1 }),
+      409,
+      'store_credit_changed',
+    )
   })
 })
 

@@ -54,31 +54,36 @@ test('a checkout is one trace, from the request to the mail', async () => {
   const ofTrace = () => spans.filter(({ traceId }) => traceId === correlationId.replaceAll('-', ''))
   const checkout = await until(
     ofTrace,
-    (found) => ['request', 'command', 'append'].every((kind) => found.some(({ name }) => name.startsWith(kind))),
+    (found) =>
+      ['http.request', 'command.handle', 'eventstore.append'].every((kind) =>
+        found.some(({ name }) => name.startsWith(kind)),
+      ),
     20_000,
   )
-  const root = checkout.find(({ name }) => name === 'request POST /api/checkouts')!
+  const root = checkout.find(({ name }) => name === 'http.request POST /api/checkouts')!
   expect(root.parentSpanId ?? '').toBe('')
   expect(attribute(root, 'http.response.status_code')).toBe(200)
-  const command = checkout.find(({ name }) => name === 'command checkout')!
+  const command = checkout.find(({ name }) => name === 'command.handle checkout')!
   expect(command.parentSpanId).toBe(root.spanId)
-  const append = checkout.find(({ name, parentSpanId }) => name === 'append log' && parentSpanId === command.spanId)!
+  const append = checkout.find(
+    ({ name, parentSpanId }) => name === 'eventstore.append log' && parentSpanId === command.spanId,
+  )!
   expect(attribute(append, 'farmgate.outcome')).toBe('ok')
   for (const span of checkout) expect(attribute(span, 'farmgate.correlation_id')).toBe(correlationId)
 
   // What followed later, by jobs, goes on in the trace of the request whose event it follows from.
   const receipt = await until(
-    () => spans.find(({ name }) => name === 'job send-receipt'),
+    () => spans.find(({ name }) => name === 'job.run send-order-confirmation-email'),
     (found) => found !== undefined,
     20_000,
   )
   const paid = (await market.events('CheckoutPaid', 'CheckoutCompleted')).map(({ meta }) => meta.correlationId)
   expect(paid).toContain(attribute(receipt!, 'farmgate.correlation_id'))
-  expect(spans.some(({ name }) => name.startsWith('projection '))).toBe(true)
+  expect(spans.some(({ name }) => name.startsWith('projection.apply '))).toBe(true)
 
   // It follows from a command, and so does what a job decides: under an id of its own, and yet in the buyer's trace.
   const cause = spans.find(({ spanId }) => spanId === receipt!.parentSpanId)!
-  expect(cause.name).toBe('command checkout')
+  expect(cause.name).toBe('command.handle checkout')
   expect(receipt!.traceId).toBe(cause.traceId)
   const issued = await until(
     () => market.events('ReceiptIssued'),
@@ -92,7 +97,7 @@ test('a checkout is one trace, from the request to the mail', async () => {
     (found) => found !== undefined,
     20_000,
   )
-  expect(issuing!.name).toMatch(/^command /)
+  expect(issuing!.name).toMatch(/^command.handle /)
   expect(traceId).toBe(cause.traceId)
 
   // Ids stand there, and nothing of anybody.
@@ -114,14 +119,14 @@ test('a caller that traces finds its own trace gone on with, to the mail', async
   })
   expect(status).toBeLessThan(300)
   const mail = await until(
-    () => spans.find(({ name, traceId }) => name === 'job send-verification' && traceId === CALLER.traceId),
+    () => spans.find(({ name, traceId }) => name === 'job.run send-email-verification' && traceId === CALLER.traceId),
     (found) => found !== undefined,
     20_000,
   )
   const root = spans.find(({ parentSpanId }) => parentSpanId === CALLER.spanId)!
-  expect(root.name).toBe('request POST /api/auth/register')
+  expect(root.name).toBe('http.request POST /api/auth/register')
   const command = spans.find(({ spanId }) => spanId === mail!.parentSpanId)!
-  expect([command.name, command.parentSpanId]).toEqual(['command account', root.spanId])
+  expect([command.name, command.parentSpanId]).toEqual(['command.handle account', root.spanId])
 })
 
 test('what is no trace context is passed over', async () => {
@@ -129,7 +134,7 @@ test('what is no trace context is passed over', async () => {
   for (const traceparent of ['00-0-0-01', `00-${'0'.repeat(32)}-${CALLER.spanId}-01`, `ff-${CALLER.traceId}-x-01`])
     expect((await createVisitor(market.url).ask('GET', '/api/products', { headers: { traceparent } })).status).toBe(200)
   const asked = await until(
-    () => spans.slice(before).filter(({ name }) => name === 'request GET /api/products'),
+    () => spans.slice(before).filter(({ name }) => name === 'http.request GET /api/products'),
     (found) => found.length === 3,
     20_000,
   )

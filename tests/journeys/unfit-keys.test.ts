@@ -37,7 +37,7 @@ test.each(WRITES)('%s refuses a key that names nothing', async (route) => {
   for (const key of Object.values(UNFIT)) {
     const headers = { 'idempotency-key': key }
     const asked = () => caller.ask(method, path.replaceAll(/\{\w+\}/g, 'any'), { headers })
-    expectProblem(await nothingHappens(market, asked), 400, 'idempotency_key_unfit')
+    expectProblem(await nothingHappens(market, asked), 400, 'idempotency_key_invalid')
   }
 })
 

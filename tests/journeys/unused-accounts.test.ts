@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { daysAfter } from '#domain/kernel/day.ts'
-import { dayAfter, dayOf, RULES } from '#domain/privacy/retention.ts'
+import { addDays } from '#domain/kernel/calendar-date.ts'
+import { dayAfter, dayOf, RETENTION_RULES } from '#domain/privacy/retention-rules.ts'
 import { everyRow, found } from '#tests/support/everything-kept.ts'
 import { mailsAbout, tokenIn } from '#tests/support/mail-links.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
@@ -19,14 +19,14 @@ beforeAll(async () => {
 afterAll(() => market?.stop())
 
 const SIGNED_IN = dayOf(new Date().toISOString())
-const OVER = dayAfter(SIGNED_IN, RULES.accounts.keeps)
-const night = (daysBefore: number) => nightAt(market, `${daysAfter(OVER, -daysBefore)}T04:05:00.000Z`)
+const OVER = dayAfter(SIGNED_IN, RETENTION_RULES.accounts.keeps)
+const night = (daysBefore: number) => nightAt(market, `${addDays(OVER, -daysBefore)}T04:05:00.000Z`)
 const usedAt = (who: Person, day: string) =>
   market.engines.db.query('update account_uses set day = $2 where account_id = $1', [who.accountId, day])
 const rowOf = async ({ accountId }: Person) =>
   (
-    await market.engines.db.query<{ email: string | null; erases_at: string | null; erased: boolean }>(
-      'select email, erases_at, erased from identity.accounts where id = $1',
+    await market.engines.db.query<{ email: string | null; erasure_scheduled_at: string | null; erased: boolean }>(
+      'select email, erasure_scheduled_at, erased from identity.accounts where id = $1',
       [accountId],
     )
   )[0]!
@@ -42,8 +42,8 @@ test('an account nobody uses is told of it, closed and erased; who signs in keep
   await buy(await signedIn(market, owing.username), [{ productId: farm.goods.Leeks!, quantity: 1 }])
   await projected(market)
 
-  expect((await night(31)).rules[0]).toMatchObject({ went: 0, held: 0, next: daysAfter(OVER, -14) })
-  expect(await market.events('AccountUnusedTold')).toEqual([])
+  expect((await night(31)).rules[0]).toMatchObject({ went: 0, held: 0, next: addDays(OVER, -14) })
+  expect(await market.events('AccountInactivityNoticeRequested')).toEqual([])
   await night(30)
   for (const who of [una, keeper, back, owing]) {
     const [mail] = await mailsAbout(createVisitor(market.url), { to: who.email, about: 'unused:' })
@@ -51,28 +51,28 @@ test('an account nobody uses is told of it, closed and erased; who signs in keep
   }
   await night(29)
   // The four and the farm, each once.
-  expect(await market.events('AccountUnusedTold')).toHaveLength(5)
+  expect(await market.events('AccountInactivityNoticeRequested')).toHaveLength(5)
 
   // One comes back when it is told, another when it is closed.
-  await usedAt(keeper, daysAfter(OVER, -20))
+  await usedAt(keeper, addDays(OVER, -20))
   expect((await night(15)).rules[0]).toMatchObject({ went: 0 })
   const closing = (await night(14)).rules[0]!
   // Nothing of the buyer's may go while their order is open, nor of whoever is to fill it.
-  const since = daysAfter(OVER, -14)
+  const since = addDays(OVER, -14)
   expect(closing).toMatchObject({ rule: 'Account: 3 years from its last use', went: 2, held: 2 })
   expect(closing.holds).toContainEqual({ id: owing.accountId, since, by: ['bought'] })
   expect(closing.holds).toContainEqual({ id: farm.accountId, since, by: expect.arrayContaining(['sold']) })
-  expect(await rowOf(una)).toMatchObject({ erases_at: `${OVER}T04:05:00.000Z`, erased: false })
+  expect(await rowOf(una)).toMatchObject({ erasure_scheduled_at: `${OVER}T04:05:00.000Z`, erased: false })
   const token = await tokenIn(createVisitor(market.url), { to: back.email, about: 'closed:' })
   await market.engines.db.query('delete from account_uses where account_id = $1', [back.accountId])
-  fine(await createVisitor(market.url).post('/api/auth/keep-account', { token }))
+  fine(await createVisitor(market.url).post('/api/auth/reopen-account', { token }))
   expect(
     await market.engines.db.query('select 1 from account_uses where account_id = $1', [back.accountId]),
   ).toHaveLength(1)
-  await usedAt(back, daysAfter(OVER, -10))
+  await usedAt(back, addDays(OVER, -10))
 
   await night(0)
-  expect(await rowOf(una)).toEqual({ email: null, erases_at: null, erased: true })
+  expect(await rowOf(una)).toEqual({ email: null, erasure_scheduled_at: null, erased: true })
   for (const who of [keeper, back, owing]) expect(await rowOf(who)).toMatchObject({ email: who.email, erased: false })
   expect(found(await everyRow(market.engines.db), ['una.unseen'])).toEqual([])
   expect(fine(await verifier.get('/api/auth/user'))).not.toBeNull()

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { marketDay } from '#app/market-day.ts'
-import { aYearAfter, businessDaysAfter, daysAfter } from '#domain/kernel/day.ts'
+import { addBusinessDays, addDays, addYear } from '#domain/kernel/calendar-date.ts'
 import type { NotificationFeed } from '#domain/notifications/contract.ts'
+import type { ApplicationPage, ApplicationView, MyVerification } from '#domain/producer-verification/contract.ts'
 import type { ProducerView } from '#domain/producers/contract.ts'
 import { producer } from '#domain/producers/producer.decider.ts'
-import type { ApplicationPage, ApplicationView, OwnVerification } from '#domain/verification/contract.ts'
-import { endingVerifications } from '#read-side/verification/verification.query.ts'
+import { endingVerifications } from '#read-side/producer-verification/verification.query.ts'
 import { mailsAbout } from '#tests/support/mail-links.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
 import { until } from '#tests/support/market-until.ts'
@@ -13,7 +13,7 @@ import { openShop, projected, type Shop } from '#tests/support/shop.ts'
 import { signedIn, someone, staffMember, takeOn } from '#tests/support/signed-in.ts'
 import { fine, problemIn, type Visitor } from '#tests/support/visitor.ts'
 import { expectProblem, nothingHappens } from '#tests/support/visitor-problems.ts'
-import { remindOfRenewalsHandler } from '#workers/verification/remind-of-renewals.job.ts'
+import { requestRenewalRemindersHandler } from '#workers/producer-verification/producer-verification.work.ts'
 
 let market: OpenMarket
 let farm: Shop
@@ -31,7 +31,7 @@ const today = () => marketDay('VT')(new Date().toISOString())
 const TOLD = { statement: 'We are who we say we are.', papers: 'Passport, ending 1234', link: '' }
 const APPLICATION = { identity: TOLD, business: { ...TOLD, papers: 'License BR-77' }, practices: TOLD, committed: true }
 
-const own = async (who = seller) => fine(await who.get<OwnVerification>('/api/me/verification'))
+const own = async (who = seller) => fine(await who.get<MyVerification>('/api/me/verification'))
 const apply = (who = seller, over: object = {}) =>
   who.post<{ id: string }>('/api/me/verification', { ...APPLICATION, ...over })
 const queue = async (show = 'open') =>
@@ -40,7 +40,9 @@ const look = async (shop = farm) =>
   fine(await verifier.get<ApplicationView>(`/api/staff/verifications/${shop.producerId}`))
 const decide = async (decision: string, { who = verifier, shop = farm, reason = 'All there.' } = {}) =>
   who.post(`/api/staff/verifications/${shop.producerId}/decision`, {
-    ...{ applicationId: (await look(shop)).id, decision, reason },
+    applicationId: (await look(shop)).id,
+    decision,
+    reason,
   })
 const bell = async (who = seller) =>
   fine(await who.get<NotificationFeed>('/api/me/notifications')).notifications.map(({ title }) => title)
@@ -50,22 +52,22 @@ const badge = async () =>
 test('a producer applies, answers what is asked, and bears the badge', async () => {
   expect(await own()).toEqual({ held: null, application: null, mayApply: true })
   fine(await apply())
-  const dueOn = businessDaysAfter(today(), 7)
+  const dueOn = addBusinessDays(today(), 7)
   expect(await own()).toMatchObject({ mayApply: false, application: { status: 'waiting', dueOn } })
-  expectProblem(await apply(), 409, 'application_open')
+  expectProblem(await apply(), 409, 'application_pending')
   expect(await queue()).toMatchObject({ open: 1, applications: [{ businessName: 'Hill Farm', dueOn, overdue: false }] })
   expect(await look()).toMatchObject({ dossier: { business: { papers: 'License BR-77' } }, own: false })
 
   fine(await decide('ask', { reason: 'Which kitchen do you use?' }))
-  expectProblem(await decide('approve'), 409, 'decided_meanwhile')
+  expectProblem(await decide('approve'), 409, 'edit_conflict')
   expect(await own()).toMatchObject({
     application: { status: 'asked', asked: [{ question: 'Which kitchen do you use?' }] },
   })
-  fine(await seller.post('/api/me/verification/answer', { answer: 'The town’s.' }))
+  fine(await seller.post('/api/me/verification/information', { answer: 'The town’s.' }))
   expect((await look()).asked).toEqual([{ question: 'Which kitchen do you use?', answer: 'The town’s.' }])
 
   fine(await decide('approve'))
-  const held = { verifiedOn: today(), expiresOn: aYearAfter(today()) }
+  const held = { verifiedOn: today(), expiresOn: addYear(today()) }
   expect(await until(badge, (now) => now !== null)).toEqual(held)
   expect(await own()).toMatchObject({
     held,
@@ -74,7 +76,7 @@ test('a producer applies, answers what is asked, and bears the badge', async () 
   })
   expect(await queue()).toMatchObject({ open: 0, closed: 1 })
   expect(await look()).toMatchObject({ decidedBy: 'vi.verifier' })
-  expectProblem(await apply(), 409, 'verified_already')
+  expectProblem(await apply(), 409, 'already_verified')
   expect((await bell()).slice(0, 3)).toEqual(['You are verified', 'One more question', 'Application received'])
   for (const kind of ['submitted', 'asked', 'approved'])
     await mailsAbout(seller, { to: farm.email, about: `verification_${kind}:` })
@@ -91,7 +93,8 @@ test('a no says why, and they may apply again', async () => {
   fine(await apply(dale))
   fine(await decide('refuse', { shop, reason: 'The lease has run out.' }))
   expect(await own(dale)).toMatchObject({
-    ...{ held: null, mayApply: true },
+    held: null,
+    mayApply: true,
     application: { status: 'refused', reason: 'The lease has run out.' },
   })
   fine(await apply(dale))
@@ -107,6 +110,7 @@ test('nobody decides about their own business', async () => {
   expect(fine(await both.get<ApplicationView>(`/api/staff/verifications/${shop.producerId}`))).toMatchObject({
     own: true,
   })
+  await look(shop)
   expectProblem(await nothingHappens(market, () => decide('approve', { who: both, shop })), 403, 'own_application')
   fine(await decide('refuse', { shop }))
 })
@@ -139,19 +143,27 @@ test.each([
 test('a renewal is reminded of once each time, by bell and mail', async () => {
   const shop = await openShop(market, 'Old Farm')
   const old = await signedIn(market, shop.username)
-  const verifiedOn = daysAfter(today(), -345)
+  const verifiedOn = addDays(today(), -345)
   await market.bus.dispatch({
-    ...{ decider: producer, id: shop.producerId },
+    decider: producer,
+    id: shop.producerId,
     command: { type: 'VerifyProducer', verifier: { accountId: farm.accountId, role: 'verifier' }, today: verifiedOn },
-    by: {
-      ...{ commandId: crypto.randomUUID(), correlationId: 'test', actor: { kind: 'system', id: 'test' } },
+    context: {
+      commandId: crypto.randomUUID(),
+      correlationId: 'test',
+      actor: { kind: 'system', id: 'test' },
       at: new Date().toISOString(),
     },
   })
   await projected(market)
   const { bus, engines } = market
-  const { facts, db } = engines
-  const clock = remindOfRenewalsHandler({ bus, facts, dayOf: marketDay('VT'), ending: () => endingVerifications(db) })
+  const { runtime, db } = engines
+  const clock = requestRenewalRemindersHandler({
+    bus,
+    runtime,
+    dayOf: marketDay('VT'),
+    ending: () => endingVerifications(db),
+  })
   for (const attempt of [1, 2]) await clock.run({}, { id: 'noon', attempt })
   await projected(market)
   expect(await bell(old)).toEqual(['Your verification ends soon'])

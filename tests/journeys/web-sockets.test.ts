@@ -82,7 +82,7 @@ test('a process has so many sockets and no more', async () => {
   for (let i = 0; i < 8; i++) await welcomed(await connect(`203.0.113.${i}`))
   expect(await (await connect('203.0.113.99')).closed).toBe(1013)
   expect(await refused('perProcess')).toBe(1)
-  fine(await createVisitor(market.url).get('/api/market'))
+  fine(await createVisitor(market.url).get('/api/marketplace'))
 })
 
 test('a flood of frames closes the socket, and a page that watches all it may is no flood', async () => {

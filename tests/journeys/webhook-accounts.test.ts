@@ -31,7 +31,10 @@ async function ignored(reason: string): Promise<number> {
 }
 
 const accountOf = (id: string) => ({
-  ...{ id, details_submitted: false, payouts_enabled: false, metadata: { producerId: farm.producerId } },
+  id,
+  details_submitted: false,
+  payouts_enabled: false,
+  metadata: { producerId: farm.producerId },
   capabilities: { transfers: 'inactive' },
   requirements: { currently_due: ['a'], past_due: ['a'], disabled_reason: 'listed' },
 })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import type { DomainEvent, Recorded } from '#domain/kernel/event.ts'
+import type { DomainEvent, RecordedEvent } from '#domain/kernel/event.ts'
 import type { Sql } from '#platform/database/database.ts'
 import { selectList } from '#read-side/columns.ts'
 import type { AnyTable } from '#read-side/projection.ts'
@@ -26,7 +26,7 @@ test('any history, page cut and redelivery leaves the same rows', () => {
   fc.assert(
     fc.property(deliveries, ({ history, cuts }) => {
       const events = recorded(history)
-      const pages: Recorded[][] = []
+      const pages: RecordedEvent[][] = []
       for (let at = 0, i = 0; at < events.length; i++) {
         const [length, back] = cuts[i]!
         pages.push(events.slice(Math.max(0, at - back), at + length))

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { systemFacts } from '#platform/facts/facts.system.ts'
+import { systemRuntime } from '#platform/runtime/runtime.system.ts'
 import type { Search } from '#read-side/catalog/search-filter.ts'
 import { CopyBehind } from '#read-side/following/followed.ts'
 import { type KeptIndex, keepMarketIndex } from '#read-side/market-index.ts'
@@ -32,10 +32,21 @@ const logger = pino({ level: 'silent' })
 const catalog = projections.find(({ name }) => name === 'catalog')!
 const everything: Search = {
   filter: {
-    ...{ text: '', minCents: undefined, maxCents: undefined, minRating: 0, producerId: undefined },
-    ...{ near: undefined, categories: [], fulfilments: [], certifications: [], inStock: false, verified: false },
+    text: '',
+    minCents: undefined,
+    maxCents: undefined,
+    minRating: 0,
+    producerId: undefined,
+    near: undefined,
+    categories: [],
+    fulfilments: [],
+    certifications: [],
+    inStock: false,
+    verified: false,
   },
-  ...{ sort: 'relevance', page: 1, pageSize: 96 },
+  sort: 'relevance',
+  page: 1,
+  pageSize: 96,
 }
 const searching = (text: string): Search => ({ ...everything, filter: { ...everything.filter, text } })
 
@@ -76,7 +87,7 @@ test('a process that does not project follows the one that does', async () => {
     db,
     log,
     logger,
-    facts: systemFacts,
+    runtime: systemRuntime,
     dayOf: (at) => at.slice(0, 10),
     onMoved: watcher.onMoved,
   })
@@ -97,7 +108,7 @@ test('after any history the index has what the rows have', async () => {
         await market.say(...part)
         const { products, producers } = await indexedRows(market.db)
         expect(await found(market.index)).toEqual(
-          plainMarket(products, producers, systemFacts.now().slice(0, 10)).search(everything),
+          plainMarket(products, producers, systemRuntime.now().slice(0, 10)).search(everything),
         )
       }
     }),
@@ -147,7 +158,7 @@ test('nobody is told of an empty market before the rows are there', async () => 
     db,
     log: memoryLog(),
     logger,
-    facts: systemFacts,
+    runtime: systemRuntime,
     dayOf: (at) => at.slice(0, 10),
     onMoved: () => () => undefined,
   })

@@ -1,5 +1,7 @@
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Database } from '#platform/database/database.ts'
+import { DatabaseUnavailable } from '#platform/database/failures.ts'
 import { parkedEvents } from '#read-side/parked-events.ts'
 import { createProjectedWatcher } from '#read-side/projected-watcher.ts'
 import type { Projection } from '#read-side/projection.ts'
@@ -24,8 +26,10 @@ afterEach(async () => {
   await database.drop()
 })
 
-async function start(projections: readonly Projection[], pollMs = 50): Promise<Projector> {
-  const { db } = database
+async function start(
+  projections: readonly Projection[],
+  { pollMs = 50, db = database.db }: { readonly pollMs?: number; readonly db?: Database } = {},
+): Promise<Projector> {
   const projector = createProjector({ db, log, projections, logger: silent, pollMs })
   running.push(projector)
   await projector.start()
@@ -60,12 +64,12 @@ test('a restart goes on where it stopped', async () => {
 })
 
 test('rival projectors count nothing twice', async () => {
-  let rivals: Projector[] = await Promise.all([start([tallies()], 5), start([tallies()], 5)])
+  let rivals: Projector[] = await Promise.all([start([tallies()], { pollMs: 5 }), start([tallies()], { pollMs: 5 })])
   for (let round = 0; round < 120; round++) {
     await log.say(`s${round}`, ...Array.from({ length: 10 }, (_, i) => counted(`k${i % 7}`)))
     if (round % 4 === 0) await new Promise((resolve) => setImmediate(resolve))
     // A newcomer remembers no row: whatever it reads that somebody else has moved on would be counted twice.
-    if (round % 10 === 0) rivals = [...rivals.slice(-2), await start([tallies()], 5)]
+    if (round % 10 === 0) rivals = [...rivals.slice(-2), await start([tallies()], { pollMs: 5 })]
   }
   for (const rival of rivals) await projectedAll(rival)
   const rows = await rowsOf()
@@ -140,6 +144,22 @@ test('one projection in trouble holds no other', async () => {
   expect(await rowsOf('others')).toMatchObject([{ total: 2 }])
 })
 const rowsOfOthers = () => rowsOf('others')
+
+test('a commit whose answer is lost leaves no error behind', async () => {
+  let lost = false
+  const query: Database['query'] = async (text, values) => {
+    const rows = await database.db.query(text, values)
+    if (lost || !text.includes('all_moved')) return rows as never
+    lost = true
+    throw new DatabaseUnavailable()
+  }
+  const projector = await start([tallies()], { db: { ...database.db, query } })
+  await log.say('a', counted('apples'))
+  await projectedAll(projector)
+  expect(lost).toBe(true)
+  await eventually(projector.health, ([health]) => health?.state === 'live' && health.behind === 0)
+  expect(await rowsOf()).toMatchObject([{ total: 1 }])
+})
 
 test('a raised version is built anew and takes over', async () => {
   await log.say('a', counted('apples', 3), counted('pears', 1))

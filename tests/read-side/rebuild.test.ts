@@ -1,6 +1,8 @@
 import pg from 'pg'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { identity } from '#read-side/identity/accounts.projection.ts'
+import { rebuildPersonal } from '#read-side/privacy/rebuild-personal.ts'
 import type { Projection } from '#read-side/projection.ts'
 import { createProjector, type Projector } from '#read-side/projector.ts'
 import { type RebuildProgress, RebuildRunning, rebuild } from '#read-side/rebuild.ts'
@@ -138,6 +140,12 @@ test('two rebuilds of one projection exclude each other', async () => {
   const failed = both.filter((each) => each.status === 'rejected')
   expect(failed).toHaveLength(1)
   expect(failed[0]?.reason).toBeInstanceOf(RebuildRunning)
+})
+
+test('processes that erase at the same time both rebuild', async () => {
+  const parts = { db: database.db, log }
+  const both = await Promise.allSettled([1, 2].map(() => rebuildPersonal(parts, [identity])))
+  expect(both.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled'])
 })
 
 test('a rebuild parks what the fold still refuses', async () => {

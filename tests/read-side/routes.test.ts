@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Actor, ANONYMOUS } from '#domain/kernel/actor.ts'
 import { memoryEventStore } from '#platform/event-store/event-store.memory.ts'
+import { zipcodeGeocoder } from '#platform/geo/geocoder.zipcodes.ts'
 import type { RouteRequest } from '#platform/http/route.ts'
 import { sessionsIn } from '#platform/http/sessions.ts'
 import { memoryKeyVault } from '#platform/keys/keys.memory.ts'
-import { linkKey } from '#platform/keys/links.ts'
-import { zipcodePlaces } from '#platform/places/places.zipcodes.ts'
+import { signLink } from '#platform/keys/signed-links.ts'
 import { noTelemetry } from '#platform/telemetry/telemetry.ts'
 import { reads } from '#read-side/reads.ts'
 import { idNamed } from '#tests/support/ids.ts'
@@ -21,17 +21,26 @@ const actors = {
   producer: { kind: 'member', accountId: accountIdOf('bob'), producerId: ids.producerId, verified: true },
   otherBuyer: { kind: 'member', accountId: accountIdOf('eve'), verified: true },
   otherProducer: {
-    ...{ kind: 'member', accountId: accountIdOf('mallory'), verified: true },
+    kind: 'member',
+    accountId: accountIdOf('mallory'),
+    verified: true,
     producerId: idNamed('producer', 'mallory'),
   },
 } satisfies Record<string, Actor>
 
 const view = {
-  ...{ name: 'Farmgate', state: 'VT', stateName: 'Vermont', mailbox: true, sandbox: true, demoSignIns: [] },
-  ...{ contact: { email: null, address: null }, social: [], timeZone: 'America/New_York' },
+  name: 'Farmgate',
+  state: 'VT',
+  stateName: 'Vermont',
+  mailbox: true,
+  sandbox: true,
+  demoSignIns: [],
+  contact: { email: null, address: null },
+  social: [],
+  timeZone: 'America/New_York',
 }
 let market: IndexedMarket
-const facts = { now: () => '2026-07-04T12:00:00.000Z' }
+const runtime = { now: () => '2026-07-04T12:00:00.000Z' }
 
 let call: (route: string, request: Partial<RouteRequest>) => Promise<unknown>
 
@@ -39,23 +48,21 @@ beforeAll(async () => {
   market = await indexedMarket()
   const clock = () => ({ day: '2026-07-04', time: '08:00' })
   const people = {
-    facts,
+    runtime,
     clock,
     sessions: sessionsIn(market.db),
     secondStepRequired: true,
   }
   const tables = reads({
-    ...{
-      db: market.db,
-      log: market.log,
-      keys,
-      places: zipcodePlaces(),
-      market: view,
-      index: market.index,
-      pushKey: '',
-      rawLog: { store: memoryEventStore(), eventTypes: [], treeHead: async () => undefined },
-      map: () => undefined,
-    },
+    db: market.db,
+    log: market.log,
+    keys,
+    geocoder: zipcodeGeocoder(),
+    market: view,
+    index: market.index,
+    pushKey: '',
+    rawLog: { store: memoryEventStore(), eventTypes: [], treeHead: async () => undefined },
+    map: () => undefined,
     ...people,
     telemetry: noTelemetry,
     payouts: async () => [],
@@ -63,8 +70,8 @@ beforeAll(async () => {
   call = async (name, request) => {
     const found = tables
       .flatMap(({ routes }) => routes)
-      .find(({ exchange }) => `${exchange.method} ${exchange.path}` === name)
-    return found!.handle({ params: {}, query: {}, body: {}, actor: ANONYMOUS, ...request } as RouteRequest)
+      .find(({ endpoint }) => `${endpoint.method} ${endpoint.path}` === name)
+    return found!.handle({ params: {}, query: {}, body: {}, actor: ANONYMOUS, session: {}, ...request } as RouteRequest)
   }
   await market.say(
     registered('ann'),
@@ -88,7 +95,7 @@ describe('an order', () => {
     expect(await call('GET /api/orders/:id', { params, actor: actors[who] })).toMatchObject({ viewer: who })
   })
   test('is there for whoever has its key', async () => {
-    const query = { key: linkKey(keys, 'order', ids.orderId) }
+    const query = { key: signLink(keys, 'order', ids.orderId) }
     expect(await call('GET /api/orders/:id', { params, query })).toMatchObject({ viewer: 'buyer' })
   })
 })
@@ -128,15 +135,17 @@ test('what is not there has a name', async () => {
   expect(await call('GET /api/products/:id', { params })).toMatchObject({ refused: 'product_not_found' })
   expect(await call('GET /api/producer-profiles/:id', { params })).toMatchObject({ refused: 'producer_not_found' })
   expect(await call('GET /api/checkouts/:id', { params })).toMatchObject({ refused: 'checkout_not_found' })
-  expect(await call('GET /api/places/:zip', { params })).toMatchObject({ refused: 'zip_unknown' })
+  expect(await call('GET /api/zip-codes/:zipCode', { params })).toMatchObject({ refused: 'zip_code_unknown' })
   expect(await call('GET /api/producer-profiles', { query: { zipCode: '1' } })).toMatchObject({
-    refused: 'zip_unknown',
+    refused: 'zip_code_unknown',
   })
 })
 
 test('the market shows itself to everybody', async () => {
-  expect(await call('GET /api/market', {})).toEqual(view)
-  expect(await call('GET /api/places/:zip', { params: { zip: '05401-1234' } })).toMatchObject({ city: 'Burlington' })
+  expect(await call('GET /api/marketplace', {})).toEqual(view)
+  expect(await call('GET /api/zip-codes/:zipCode', { params: { zip: '05401-1234' } })).toMatchObject({
+    city: 'Burlington',
+  })
   expect(await call('GET /api/products/:id', { params: { id: productIdOf('Apples') } })).toMatchObject({
     name: 'Apples',
     related: [],

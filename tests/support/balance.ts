@@ -29,17 +29,19 @@ export async function imbalances({ engines, payments }: Balanced): Promise<strin
 const sum = (amounts: Iterable<number>): number => [...amounts].reduce((all, one) => all + one, 0)
 const differs = (what: string, is: number, should: number): string[] =>
   is === should ? [] : [`${what}: ${is} instead of ${should}`]
-const paidBy = ({ orders }: Ledger, intentId: string | undefined): OrderInLog[] =>
-  [...orders.values()].filter((order) => order.intentId !== undefined && order.intentId === intentId)
+const paidBy = ({ orders }: Ledger, paymentIntentId: string | undefined): OrderInLog[] =>
+  [...orders.values()].filter(
+    (order) => order.paymentIntentId !== undefined && order.paymentIntentId === paymentIntentId,
+  )
 
 function chargesWithoutOrder(ledger: Ledger, { charges }: ProcessorsBooks): string[] {
   const seen = new Set<string | undefined>()
-  return charges.flatMap(({ chargeId, intentId, checkoutId, amountCents }) => {
+  return charges.flatMap(({ chargeId, paymentIntentId, checkoutId, amountCents }) => {
     const doubled = seen.has(checkoutId) ? [`${checkoutId} was charged twice`] : []
     seen.add(checkoutId)
     const checkout = ledger.checkouts.get(checkoutId ?? '')
     if (!checkout) return [...doubled, `${chargeId} is for no checkout`]
-    const orders = paidBy(ledger, intentId)
+    const orders = paidBy(ledger, paymentIntentId)
     const total = sum(orders.map(({ money }) => money.totalCents))
     const owed = checkout.refundedCents > 0 ? checkout.refundedCents : total
     if (orders.length > 0 && checkout.refundedCents > 0) doubled.push(`${checkoutId} was paid and came to nothing`)
@@ -48,18 +50,18 @@ function chargesWithoutOrder(ledger: Ledger, { charges }: ProcessorsBooks): stri
 }
 
 function ordersWithoutCharge({ orders }: Ledger, { charges }: ProcessorsBooks): string[] {
-  const charged = new Set(charges.map(({ intentId }) => intentId))
-  return [...orders].flatMap(([orderId, { intentId }]) =>
-    intentId && !charged.has(intentId) ? [`${orderId} is paid without a charge`] : [],
+  const charged = new Set(charges.map(({ paymentIntentId }) => paymentIntentId))
+  return [...orders].flatMap(([orderId, { paymentIntentId }]) =>
+    paymentIntentId && !charged.has(paymentIntentId) ? [`${orderId} is paid without a charge`] : [],
   )
 }
 
 /** What was agreed was asked for, what was asked for is with the processor, and nothing else. */
 function refundsAmiss(ledger: Ledger, { charges, refunds }: ProcessorsBooks): string[] {
-  return charges.flatMap(({ intentId, checkoutId, refundedCents }) => {
-    const given = refunds.filter((one) => one.intentId === intentId)
+  return charges.flatMap(({ paymentIntentId, checkoutId, refundedCents }) => {
+    const given = refunds.filter((one) => one.paymentIntentId === paymentIntentId)
     const keys = given.map(({ key }) => key)
-    const orders = paidBy(ledger, intentId)
+    const orders = paidBy(ledger, paymentIntentId)
     const agreed = sum(orders.map(({ agreedCents }) => agreedCents))
     const sent = sum(orders.map(({ sentCents }) => sentCents))
     const late = ledger.checkouts.get(checkoutId ?? '')?.refundedCents ?? 0
@@ -74,8 +76,8 @@ function refundsAmiss(ledger: Ledger, { charges, refunds }: ProcessorsBooks): st
 
 /** What was paid for and fell through goes back whole; where the bank decides or did not take it, somebody else says. */
 const refundsForgotten = (order: OrderInLog): string[] => {
-  const { orderId, intentId, fellThrough, disputed, failedCents, agreedCents, money } = order
-  const owed = intentId && fellThrough && !disputed && failedCents === 0
+  const { orderId, paymentIntentId, fellThrough, disputed, failedCents, agreedCents, money } = order
+  const owed = paymentIntentId && fellThrough && !disputed && failedCents === 0
   return owed ? differs(`refunds agreed for ${orderId}`, agreedCents, money.totalCents) : []
 }
 
@@ -83,7 +85,7 @@ const refundsForgotten = (order: OrderInLog): string[] => {
 function transferAmiss(order: OrderInLog, { transfers }: ProcessorsBooks): string[] {
   const made = transfers.filter(({ orderId }) => orderId === order.orderId)
   const kept = sum(made.map(({ amountCents, reversedCents }) => amountCents - reversedCents))
-  const should = order.intentId ? order.producersCents - order.takenBackCents : 0
+  const should = order.paymentIntentId ? order.producersCents - order.takenBackCents : 0
   return [
     ...(made.length > 1 ? [`${order.orderId} was transferred ${made.length} times`] : []),
     ...differs(`transfer of ${order.orderId}`, kept, should),
@@ -94,7 +96,7 @@ function transferAmiss(order: OrderInLog, { transfers }: ProcessorsBooks): strin
 function shelvesAmiss({ shelves, orders, checkouts }: Ledger): string[] {
   const ofProduct = (productId: string, lines: readonly { productId: string; quantity: number }[]) =>
     sum(lines.filter((line) => line.productId === productId).map(({ quantity }) => quantity))
-  const paid = [...orders.values()].filter(({ intentId }) => intentId)
+  const paid = [...orders.values()].filter(({ paymentIntentId }) => paymentIntentId)
   return [...shelves].flatMap(([productId, shelf]) => [
     ...differs(`${productId} sold`, shelf.sold, sum(paid.map(({ lines }) => ofProduct(productId, lines)))),
     ...differs(`${productId} put back`, shelf.returned, sum(paid.map(({ goods }) => ofProduct(productId, goods)))),

@@ -1,6 +1,8 @@
-import type { BoxDescription, BoxEvent, BoxTerms } from '#domain/boxes/box.events.ts'
-import type { SubscriptionEvent } from '#domain/boxes/subscription.events.ts'
-import type { SubscriptionPlan } from '#domain/boxes/subscription-state.ts'
+import { WEEKDAYS } from '#domain/kernel/calendar-date.ts'
+import type { FulfillmentCalendar } from '#domain/subscriptions/billing-cycle.ts'
+import type { BoxDescription, BoxEvent, BoxTerms } from '#domain/subscriptions/box.events.ts'
+import type { SubscriptionEvent } from '#domain/subscriptions/subscription.events.ts'
+import type { SubscriptionPlan } from '#domain/subscriptions/subscription-state.ts'
 import { idNamed } from './ids.ts'
 
 export const BOX = idNamed('box', 'vegetables')
@@ -9,42 +11,65 @@ export const ANN = idNamed('account', 'ann')
 export const SUBSCRIPTION = idNamed('subscription', 'ann')
 
 export const DESCRIPTION: BoxDescription = {
-  ...{ name: 'Vegetable box', description: 'What the field has.', imageUrl: null },
+  name: 'Vegetable box',
+  description: 'What the field has.',
+  imageUrl: null,
   contents: [
     { item: 'Carrots', swaps: ['Beets'] },
     { item: 'Salad', swaps: [] },
   ],
-  ...{ capacity: 2, priceCents: 2500 },
+  capacity: 2,
+  priceCents: 2500,
 }
 export const TERMS: BoxTerms = {
-  ...{ frequency: 'weekly', firstDay: '2026-05-08', cutOffDays: 2, fulfilment: 'pickup', taxable: false },
+  frequency: 'weekly',
+  firstDay: '2026-05-08',
+  cutoffDays: 2,
+  fulfilment: 'pickup',
+  taxable: false,
 }
+
+/** Of a producer who hands boxes over on any day. */
+export const EVERY_DAY: FulfillmentCalendar = { weekdays: WEEKDAYS, closed: [] }
 
 export const boxCreated = (over: Partial<BoxDescription & BoxTerms> = {}): BoxEvent => ({
   type: 'BoxCreated',
   data: { boxId: BOX, producerId: FARM, ...DESCRIPTION, ...TERMS, ...over },
 })
 export const boxRevised = (over: Partial<BoxDescription> = {}): BoxEvent => ({
-  type: 'BoxRevised',
+  type: 'BoxUpdated',
   data: { boxId: BOX, producerId: FARM, ...DESCRIPTION, ...over },
 })
-export const boxClosed: BoxEvent = { type: 'BoxClosed', data: { boxId: BOX, producerId: FARM } }
+export const boxClosed: BoxEvent = { type: 'BoxDiscontinued', data: { boxId: BOX, producerId: FARM } }
 const place = (who: string) => ({ boxId: BOX, producerId: FARM, subscriptionId: idNamed('subscription', who) })
-export const claimed = (who: string): BoxEvent => ({ type: 'PlaceClaimed', data: place(who) })
-export const freed = (who: string): BoxEvent => ({ type: 'PlaceFreed', data: place(who) })
+export const claimed = (who: string): BoxEvent => ({ type: 'BoxSlotReserved', data: place(who) })
+export const freed = (who: string): BoxEvent => ({ type: 'BoxSlotReleased', data: place(who) })
 
 export const IDS = { subscriptionId: SUBSCRIPTION, boxId: BOX, producerId: FARM, accountId: ANN }
 export const CARD = {
-  ...{ customerId: 'cus_1', methodId: 'pm_1', brand: 'visa', last4: '4242', expMonth: 12, expYear: 2030 },
+  customerId: 'cus_1',
+  paymentMethodId: 'pm_1',
+  brand: 'visa',
+  last4: '4242',
+  expMonth: 12,
+  expYear: 2030,
 }
 export const PLAN: Omit<SubscriptionPlan, 'next'> = {
   ...IDS,
   boxName: 'Vegetable box',
-  rhythm: { frequency: 'weekly', firstDay: '2026-05-08', cutOffDays: 2 },
-  ...{ fulfilment: 'pickup', taxable: false, priceCents: 2500 },
+  rhythm: { frequency: 'weekly', firstDay: '2026-05-08', cutoffDays: 2 },
+  fulfilment: 'pickup',
+  taxable: false,
+  priceCents: 2500,
   money: {
-    ...{ currency: 'USD', itemsCents: 2500, deliveryCents: 0, taxCents: 0, processingCents: 102 },
-    ...{ totalCents: 2602, platformFeeCents: 125, fees: '2026-01' },
+    currency: 'USD',
+    subtotalCents: 2500,
+    deliveryFeeCents: 0,
+    taxCents: 0,
+    processingFeeCents: 102,
+    totalCents: 2602,
+    platformFeeCents: 125,
+    fees: '2026-01',
   },
   contact: { fullName: 'Ann Buyer', email: 'ann@example.com', phone: '802-555-0100' },
   agreed: [],
@@ -61,23 +86,29 @@ export const CHECKOUT = idNamed('checkout', 'ann 0')
 export const ORDER = idNamed('order', 'ann 0')
 
 export const subscribed: SubscriptionEvent = { type: 'SubscriptionStarted', data: { ...PLAN, next: day(0) } }
-export const reminded: SubscriptionEvent = { type: 'SubscriptionReminded', data: { ...IDS, cycle: 0 } }
+export const reminded: SubscriptionEvent = { type: 'SubscriptionRenewalReminderRequested', data: { ...IDS, cycle: 0 } }
 export const begun = (contents = ['Carrots', 'Salad']): SubscriptionEvent => ({
-  type: 'CycleBegun',
+  type: 'BillingCycleStarted',
   data: {
-    ...{ ...IDS, ...day(0), checkoutId: CHECKOUT, orderId: ORDER, begunOn: '2026-05-06', contents, next: day(1) },
+    ...IDS,
+    ...day(0),
+    checkoutId: CHECKOUT,
+    orderId: ORDER,
+    startedOn: '2026-05-06',
+    contents,
+    next: day(1),
   },
 })
 export const charged = (deliverOn = '2026-05-08'): SubscriptionEvent => ({
-  type: 'CycleCharged',
+  type: 'BillingAttemptSucceeded',
   data: { ...IDS, cycle: 0, orderId: ORDER, deliverOn },
 })
 export const chargeFailed = (attempt: number, retryOn?: string): SubscriptionEvent => ({
-  type: 'CycleChargeFailed',
+  type: 'BillingAttemptFailed',
   data: { ...IDS, cycle: 0, orderId: ORDER, attempt, code: 'generic_decline', ...(retryOn ? { retryOn } : {}) },
 })
 export const stopped: SubscriptionEvent = {
-  type: 'SubscriptionStopped',
+  type: 'SubscriptionLapsed',
   data: { ...IDS, cycle: 0, checkoutId: CHECKOUT },
 }
 export const paused: SubscriptionEvent = { type: 'SubscriptionPaused', data: IDS }
@@ -86,7 +117,7 @@ export const resumed = (cycle: number): SubscriptionEvent => ({
   data: { ...IDS, next: day(cycle) },
 })
 export const skipped = (by: 'subscriber' | 'market' = 'subscriber'): SubscriptionEvent => ({
-  type: 'CycleSkipped',
+  type: 'BillingCycleSkipped',
   data: { ...IDS, cycle: 0, by, next: day(1) },
 })
 export const cancelled = (
@@ -97,10 +128,10 @@ export const cancelled = (
   data: { ...IDS, by, ...(checkoutId ? { checkoutId } : {}) },
 })
 export const swapped: SubscriptionEvent = {
-  type: 'ContentsSwapped',
+  type: 'SubscriptionContentsSwapped',
   data: { ...IDS, cycle: 0, swaps: [{ item: 'Carrots', instead: 'Beets' }] },
 }
 export const cardChanged = (tryOn?: string): SubscriptionEvent => ({
-  type: 'CardChanged',
-  data: { ...IDS, card: { ...CARD, methodId: 'pm_2', last4: '4444' }, ...(tryOn ? { tryOn } : {}) },
+  type: 'SubscriptionPaymentMethodUpdated',
+  data: { ...IDS, card: { ...CARD, paymentMethodId: 'pm_2', last4: '4444' }, ...(tryOn ? { tryOn } : {}) },
 })

@@ -12,7 +12,7 @@ export const ERASES_AT = '2026-05-15T09:00:00.000Z'
 
 export const closed = (who: string, sells?: string): AccountEvent => ({
   type: 'AccountClosed',
-  data: { ...closer(who, sells), tokenHash: 'right', erasesAt: ERASES_AT, reviewsToo: false },
+  data: { ...closer(who, sells), tokenHash: 'right', erasureScheduledAt: ERASES_AT, eraseReviews: false },
 })
 export const reopened = (who: string, sells?: string): AccountEvent => ({
   type: 'AccountReopened',
@@ -23,11 +23,11 @@ export const erased = (who: string, sells?: string): AccountEvent => ({
   data: { ...closer(who, sells), destroyed: ['account'], went: { sessions: 1 } },
 })
 export const heldErased = (who: string): AccountEvent => ({
-  type: 'HeldDataErased',
+  type: 'LegalHoldDataErased',
   data: { accountId: idNamed('account', who), destroyed: ['transaction', 'communication'], went: { papers: 1 } },
 })
 export const forgottenAtProcessor = (who: string): AccountEvent => ({
-  type: 'ForgottenAtProcessor',
+  type: 'ProcessorCustomersDeleted',
   data: { accountId: idNamed('account', who), customers: 1 },
 })
 
@@ -37,7 +37,7 @@ const requestId = 'request_1'
 export const EXPIRES_AT = '2026-05-02T09:00:00.000Z'
 
 export const guestAsked = (tokenHash = 'right'): GuestErasureEvent => ({
-  type: 'GuestErasureAsked',
+  type: 'GuestErasureRequested',
   data: { guestbook, requestId, orderId: idNamed('order', 'first'), tokenHash, expiresAt: EXPIRES_AT },
 })
 export const guestConfirmed: GuestErasureEvent = {
@@ -45,6 +45,6 @@ export const guestConfirmed: GuestErasureEvent = {
   data: { guestbook, requestId, ...whose },
 }
 export const guestErased: GuestErasureEvent = {
-  type: 'GuestErased',
+  type: 'GuestDataErased',
   data: { guestbook, requestId, ...whose, destroyed: ['transaction', 'communication'], went: { mails: 2 } },
 }

@@ -1,13 +1,16 @@
+import { deadlineOf } from '#domain/disputes/deadlines.ts'
 import type { DisputeEvent } from '#domain/disputes/dispute.events.ts'
-import { dueOf } from '#domain/disputes/terms.ts'
 import type { Personal } from '#domain/kernel/event.ts'
 import { idNamed } from './ids.ts'
 import { ids as ofOrder } from './order-events.ts'
 
 export const OPENED_AT = '2026-05-01T09:00:00.000Z'
 const ids = {
-  ...{ disputeId: idNamed('dispute', 'one'), orderId: ofOrder.orderId, producerId: ofOrder.producerId },
-  ...{ buyerId: ofOrder.buyerId, accountId: idNamed('account', 'farmer') },
+  disputeId: idNamed('dispute', 'one'),
+  orderId: ofOrder.orderId,
+  producerId: ofOrder.producerId,
+  buyerId: ofOrder.buyerId,
+  accountId: idNamed('account', 'farmer'),
 }
 export const disputeIds = ids
 
@@ -23,45 +26,60 @@ export const disputeHistory = (text: Text = 'Half of them were broken.'): Disput
   {
     type: 'DisputeOpened',
     data: {
-      ...{ ...buyers(text), type: 'quality', lines: [], wish: 'full_refund', openedAt: OPENED_AT },
+      ...buyers(text),
+      type: 'quality',
+      lines: [],
+      wish: 'full_refund',
+      openedAt: OPENED_AT,
       papers: [{ id: idNamed('paper', 'eggs'), kind: 'picture', bytes: 2048, sha256: 'a hash' }],
-      ...{ paperNames: ['eggs.webp'], dueAt: dueOf('answering', OPENED_AT) },
+      documentNames: ['eggs.webp'],
+      dueAt: deadlineOf('answering', OPENED_AT),
     },
   },
-  { type: 'DisputeReminded', data: { ...ids, who: 'producer', stage: 'answering', dueAt, over: false } },
-  { type: 'OfferMade', data: { ...producers(text), offer: REFUND, dueAt } },
-  { type: 'OfferDeclined', data: { ...buyers(text), stage: 'mediation', dueAt } },
-  { type: 'ClaimContested', data: { ...producers(text), stage: 'mediation', dueAt } },
-  { type: 'DisputeTaken', data: { ...ids, by } },
-  { type: 'PartyAsked', data: { ...ids, by, side: 'buyer', text } },
-  { type: 'StatementMade', data: buyers(text) },
-  { type: 'SettlementProposed', data: { ...ids, by, proposal: REFUND, text } },
-  { type: 'ProposalAccepted', data: buyers(text) },
-  { type: 'ProposalDeclined', data: { ...producers(text), stage: 'investigation', dueAt } },
-  { type: 'ChargebackNoted', data: { ...ids, bankDisputeId: 'dp_1', reason: 'fraudulent', dueAt } },
+  { type: 'DisputeReminderRequested', data: { ...ids, who: 'producer', stage: 'answering', dueAt, over: false } },
+  { type: 'DisputeOfferMade', data: { ...producers(text), offer: REFUND, dueAt } },
+  { type: 'DisputeOfferDeclined', data: { ...buyers(text), stage: 'mediation', dueAt } },
+  { type: 'DisputeContested', data: { ...producers(text), stage: 'mediation', dueAt } },
+  { type: 'DisputeAssigned', data: { ...ids, by } },
+  { type: 'DisputeInformationRequested', data: { ...ids, by, side: 'buyer', text } },
+  { type: 'DisputeStatementAdded', data: buyers(text) },
+  { type: 'DisputeSettlementProposed', data: { ...ids, by, proposal: REFUND, text } },
+  { type: 'DisputeSettlementAccepted', data: buyers(text) },
+  { type: 'DisputeSettlementDeclined', data: { ...producers(text), stage: 'investigation', dueAt } },
+  { type: 'DisputeChargebackReceived', data: { ...ids, chargebackId: 'dp_1', reason: 'fraudulent', dueAt } },
   {
-    type: 'EvidenceStaged',
+    type: 'ChargebackEvidenceStaged',
     data: {
-      ...{ ...ids, bankDisputeId: 'dp_1', by, stagedAt: OPENED_AT, dueBy: dueAt, fingerprint: 'all of it' },
+      ...ids,
+      chargebackId: 'dp_1',
+      by,
+      stagedAt: OPENED_AT,
+      dueBy: dueAt,
+      fingerprint: 'all of it',
       fields: [{ field: 'customer_name', hmac: 'a hash' }],
     },
   },
-  { type: 'ChargebackOver', data: { ...ids, bankDisputeId: 'dp_1', stage: 'investigation', dueAt } },
-  { type: 'DisputeMovedOn', data: { ...ids, from: 'investigation', stage: 'decision', dueAt } },
+  {
+    type: 'ChargebackEvidenceSubmitted',
+    data: { ...ids, chargebackId: 'dp_1', by, submittedAt: OPENED_AT, dueAt },
+  },
+  { type: 'ChargebackLossAccepted', data: { ...ids, chargebackId: 'dp_1', by, acceptedAt: OPENED_AT } },
+  { type: 'DisputeChargebackClosed', data: { ...ids, chargebackId: 'dp_1', stage: 'investigation', dueAt } },
+  { type: 'DisputeEscalated', data: { ...ids, from: 'investigation', stage: 'decision', dueAt } },
   { type: 'DisputeDecided', data: { ...ids, by, decision: REFUND, text, dueAt } },
-  { type: 'DecisionAccepted', data: producers(text) },
-  { type: 'DisputeAppealed', data: { ...producers(text), dueAt } },
-  { type: 'AppealDecided', data: { ...ids, by, decision: REFUND, text } },
-  { type: 'RemedyBegun', data: { ...ids, remedy: REFUND, dueAt } },
-  { type: 'RemedyConfirmed', data: { ...producers(text), dueAt } },
-  { type: 'RemedyDisputed', data: { ...buyers(text), dueAt } },
-  { type: 'RemedyTurned', data: { ...ids, by, remedy: REFUND, text, dueAt } },
-  { type: 'RefundAgreed', data: { ...ids, amountCents: 400 } },
-  { type: 'OfferTaken', data: buyers(text) },
+  { type: 'DisputeDecisionAccepted', data: producers(text) },
+  { type: 'DisputeDecisionAppealed', data: { ...producers(text), dueAt } },
+  { type: 'DisputeAppealDecided', data: { ...ids, by, decision: REFUND, text } },
+  { type: 'DisputeRemedyStarted', data: { ...ids, remedy: REFUND, dueAt } },
+  { type: 'DisputeRemedyConfirmed', data: { ...producers(text), dueAt } },
+  { type: 'DisputeRemedyContested', data: { ...buyers(text), dueAt } },
+  { type: 'DisputeRemedyConvertedToRefund', data: { ...ids, by, remedy: REFUND, text, dueAt } },
+  { type: 'DisputeRefundApproved', data: { ...ids, amountCents: 400 } },
+  { type: 'DisputeOfferAccepted', data: buyers(text) },
   { type: 'DisputeWithdrawn', data: buyers(text) },
   { type: 'DisputeClosed', data: { ...ids, outcome: 'refunded' } },
   {
-    type: 'ChargebackOpened',
-    data: { ...ids, bankDisputeId: 'dp_2', reason: 'fraudulent', openedAt: OPENED_AT, dueAt },
+    type: 'DisputeOpenedByChargeback',
+    data: { ...ids, chargebackId: 'dp_2', reason: 'fraudulent', openedAt: OPENED_AT, dueAt },
   },
 ]

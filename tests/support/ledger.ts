@@ -1,8 +1,8 @@
 import type { StockEvent } from '#domain/catalog/stock.events.ts'
 import type { CheckoutEvent } from '#domain/checkout/checkout.events.ts'
-import { START } from '#domain/kernel/event.ts'
+import { LOG_START } from '#domain/kernel/event.ts'
 import type { OrderEvent, OrderMoney } from '#domain/ordering/order.events.ts'
-import { producersPart } from '#domain/ordering/producers-part.ts'
+import { producerShare } from '#domain/ordering/producer-share.ts'
 import type { TransferEvent } from '#domain/payouts/transfer.events.ts'
 import type { EventLog } from '#platform/event-store/event-log.ts'
 
@@ -14,7 +14,7 @@ export interface OrderInLog {
   readonly orderId: string
   readonly money: OrderMoney
   readonly lines: readonly Goods[]
-  intentId: string | undefined
+  paymentIntentId: string | undefined
   /** What fell through and went back on the shelf. */
   goods: readonly Goods[]
   /** Of refunds, without those that failed. */
@@ -55,11 +55,11 @@ type Event = StockEvent | CheckoutEvent | OrderEvent | TransferEvent
 
 export async function ledgerOf(log: EventLog): Promise<Ledger> {
   const ledger: Ledger = { checkouts: new Map(), orders: new Map(), shelves: new Map() }
-  const agreed = new Map<string, Extract<OrderEvent, { type: 'OrderRefundAgreed' }>['data']['parts']>()
-  for (let page = { next: START, atHead: false }; !page.atHead; ) {
+  const agreed = new Map<string, Extract<OrderEvent, { type: 'OrderRefundApproved' }>['data']['parts']>()
+  for (let page = { next: LOG_START, atHead: false }; !page.atHead; ) {
     const read = await log.readAll(page.next, 1_000)
     for (const event of read.events as unknown as Event[]) {
-      if (event.type === 'OrderRefundAgreed') agreed.set(event.data.refundId, event.data.parts)
+      if (event.type === 'OrderRefundApproved') agreed.set(event.data.refundId, event.data.parts)
       note(ledger, event, (refundId) => agreed.get(refundId)!)
     }
     page = read
@@ -67,7 +67,7 @@ export async function ledgerOf(log: EventLog): Promise<Ledger> {
   return ledger
 }
 
-type PartsOf = (refundId: string) => Extract<OrderEvent, { type: 'OrderRefundAgreed' }>['data']['parts']
+type PartsOf = (refundId: string) => Extract<OrderEvent, { type: 'OrderRefundApproved' }>['data']['parts']
 
 function note(ledger: Ledger, event: Event, partsOf: PartsOf): void {
   if (event.type.startsWith('Order')) noteOrder(ledger, event as OrderEvent, partsOf)
@@ -76,7 +76,7 @@ function note(ledger: Ledger, event: Event, partsOf: PartsOf): void {
   else noteStock(ledger, event as StockEvent)
 }
 
-const OVER = ['CheckoutCompleted', 'CheckoutClosed', 'CheckoutRefused', 'CheckoutRefunded']
+const OVER = ['CheckoutCompleted', 'CheckoutReservationsReleased', 'CheckoutStockUnavailable', 'CheckoutRefunded']
 
 function noteCheckout({ checkouts }: Ledger, { type, data }: CheckoutEvent): void {
   const checkout = checkouts.get(data.checkoutId) ?? { over: false, refundedCents: 0 }
@@ -90,7 +90,11 @@ function noteOrder({ orders }: Ledger, { type, data }: OrderEvent, partsOf: Part
     const { orderId, money, lines } = data
     const nothing = { agreedCents: 0, failedCents: 0, sentCents: 0, takenBackCents: 0, transferredCents: 0, goods: [] }
     orders.set(orderId, {
-      ...{ orderId, money, lines, intentId: undefined, producersCents: producersPart(money) },
+      orderId,
+      money,
+      lines,
+      paymentIntentId: undefined,
+      producersCents: producerShare(money),
       ...nothing,
       fellThrough: false,
       disputed: false,
@@ -98,16 +102,16 @@ function noteOrder({ orders }: Ledger, { type, data }: OrderEvent, partsOf: Part
     return
   }
   const order = orders.get(data.orderId)!
-  if (type === 'OrderPaid') order.intentId = data.intentId
+  if (type === 'OrderPaid') order.paymentIntentId = data.paymentIntentId
   if (type === 'OrderDeclined' || type === 'OrderCancelled') {
     order.goods = data.goods
     order.fellThrough = true
   }
-  if (type === 'OrderDisputed') order.disputed = true
-  if (type === 'OrderRefunded') order.sentCents += data.amountCents
-  if (type === 'OrderRefundAgreed') {
+  if (type === 'OrderChargebackOpened') order.disputed = true
+  if (type === 'OrderRefundSubmitted') order.sentCents += data.amountCents
+  if (type === 'OrderRefundApproved') {
     order.agreedCents += data.parts.totalCents
-    order.takenBackCents += producersPart(data.parts)
+    order.takenBackCents += producerShare(data.parts)
   }
   if (type === 'OrderRefundFailed') {
     order.agreedCents -= partsOf(data.refundId).totalCents
@@ -117,12 +121,21 @@ function noteOrder({ orders }: Ledger, { type, data }: OrderEvent, partsOf: Part
 
 function noteTransfer({ orders }: Ledger, { type, data }: TransferEvent): void {
   const order = orders.get(data.orderId)!
-  if (type === 'TransferMade') order.transferredCents += data.amountCents
+  if (type === 'TransferCreated') order.transferredCents += data.amountCents
   if (type === 'TransferReversed') order.transferredCents -= data.amountCents
 }
 
 function noteStock({ shelves }: Ledger, { type, data }: StockEvent): void {
-  if (!['StockCounted', 'StockAdjusted', 'StockHeld', 'HoldReleased', 'StockSold', 'StockReturned'].includes(type))
+  if (
+    ![
+      'StockCounted',
+      'StockAdjusted',
+      'StockReserved',
+      'StockReservationReleased',
+      'StockSold',
+      'StockRestocked',
+    ].includes(type)
+  )
     return
   const shelf = shelves.get(data.productId) ?? { onHand: 0, reckoned: 0, sold: 0, returned: 0, held: new Map() }
   shelves.set(data.productId, shelf)
@@ -131,14 +144,14 @@ function noteStock({ shelves }: Ledger, { type, data }: StockEvent): void {
   if ('onHand' in data) shelf.onHand = data.onHand
   if (type === 'StockCounted') shelf.reckoned = data.onHand
   if (type === 'StockAdjusted') shelf.reckoned += data.quantity
-  if (type === 'StockHeld') hold(data.checkoutId, data.quantity)
-  if (type === 'HoldReleased') hold(data.checkoutId, -data.quantity)
+  if (type === 'StockReserved') hold(data.checkoutId, data.quantity)
+  if (type === 'StockReservationReleased') hold(data.checkoutId, -data.quantity)
   if (type === 'StockSold') {
     hold(data.checkoutId, -data.quantity)
     shelf.reckoned -= data.quantity
     shelf.sold += data.quantity
   }
-  if (type === 'StockReturned') {
+  if (type === 'StockRestocked') {
     shelf.reckoned += data.quantity
     shelf.returned += data.quantity
   }

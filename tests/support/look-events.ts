@@ -1,9 +1,14 @@
-import type { LookEvent } from '#domain/audit/look.events.ts'
-import type { LookKind } from '#domain/kernel/look.ts'
+import type { AccessLogEvent } from '#domain/audit/access-log.events.ts'
+import type { AccessType } from '#domain/kernel/access-type.ts'
 import { idNamed } from './ids.ts'
 
+interface Over {
+  readonly by?: string
+  readonly visitEndsAt?: string
+}
+
 /** Somebody of the staff has opened something. */
-export const looked = (what: LookKind, of: string, by = 'sue'): LookEvent => ({
-  type: 'RecordLookedAt',
-  data: { by: idNamed('account', by), role: 'support', what, of },
+export const looked = (what: AccessType, of: string, { by = 'sue', ...over }: Over = {}): AccessLogEvent => ({
+  type: 'AccessRecorded',
+  data: { by: idNamed('account', by), role: 'support', what, of, ...over },
 })

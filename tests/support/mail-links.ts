@@ -1,4 +1,4 @@
-import type { MailView } from '#domain/notifications/contract.ts'
+import type { EmailView } from '#domain/notifications/contract.ts'
 import { until } from './market-until.ts'
 import type { Visitor } from './visitor.ts'
 import { mailsTo } from './visitor-buying.ts'
@@ -12,7 +12,7 @@ interface Wanted {
 }
 
 /** The mails of one kind to an address, once they are there. */
-export const mailsAbout = (visitor: Visitor, { to, about, count = 1 }: Wanted): Promise<readonly MailView[]> =>
+export const mailsAbout = (visitor: Visitor, { to, about, count = 1 }: Wanted): Promise<readonly EmailView[]> =>
   until(
     async () => (await mailsTo(visitor, to)).filter(({ key }) => key.startsWith(about)),
     (found) => found.length >= count,

@@ -33,7 +33,10 @@ export async function openMarketProcess({
   const began = performance.now()
   const child = spawn(process.execPath, ['--import', 'tsx', ...entry], {
     env: plainEnvironment({
-      ...{ NODE_ENV: 'development', LOG_LEVEL: 'error', DATA_DIR: dataDir, PORT: String(port) },
+      NODE_ENV: 'development',
+      LOG_LEVEL: 'error',
+      DATA_DIR: dataDir,
+      PORT: String(port),
       ...env,
     }),
     stdio: ['ignore', 'pipe', 'pipe'],

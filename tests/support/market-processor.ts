@@ -23,8 +23,8 @@ const kept = <T>(db: OpenMarket['engines']['db'], kind: string) =>
   db.query<{ body: T }>('select body from sandbox.objects where kind = $1 order by seq', [kind])
 
 /** A notice as the processor would send it: signed, of what it knows of a payment now. */
-export async function notice(market: OpenMarket, intentId: string, type = 'payment_intent.succeeded') {
-  const object = (await intentsAt(market)).find(({ id }) => id === intentId)
+export async function notice(market: OpenMarket, paymentIntentId: string, type = 'payment_intent.succeeded') {
+  const object = (await intentsAt(market)).find(({ id }) => id === paymentIntentId)
   const payload = JSON.stringify({ id: `evt_${randomUUID()}`, object: 'event', type, data: { object } })
   const signature = Stripe.webhooks.generateTestHeaderString({
     payload,

@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import type { Engines } from '#app/engines.ts'
 import { startMarket } from '#app/start.ts'
-import type { CommandBus } from '#domain/kernel/dispatch.ts'
-import { type Recorded, START } from '#domain/kernel/event.ts'
+import type { CommandBus } from '#domain/kernel/command-bus.ts'
+import { LOG_START, type RecordedEvent } from '#domain/kernel/event.ts'
 import { ConfigProblems, readConfig } from '#platform/config/read-config.ts'
-import { systemFacts } from '#platform/facts/facts.system.ts'
-import type { Facts } from '#platform/facts/facts.ts'
 import type { Payments } from '#platform/payments/payments.ts'
+import { systemRuntime } from '#platform/runtime/runtime.system.ts'
+import type { Runtime } from '#platform/runtime/runtime.ts'
 import { createCommandBus } from '#write-side/command-bus.ts'
 import { freshDatabase } from './database.ts'
 import { freePort } from './free-port.ts'
@@ -25,12 +25,15 @@ export interface OpenMarket {
   /** What it wrote to its log, oldest first. */
   readonly logged: readonly Readonly<Record<string, unknown>>[]
   /** Every event there is, or those of some types. */
-  events(...types: readonly string[]): Promise<readonly Recorded[]>
+  events(...types: readonly string[]): Promise<readonly RecordedEvent[]>
   stop(): Promise<void>
 }
 
 /** `over` are environment variables; the clock is the machine's unless given. */
-export async function openMarket(over: Record<string, string> = {}, facts: Facts = systemFacts): Promise<OpenMarket> {
+export async function openMarket(
+  over: Record<string, string> = {},
+  runtime: Runtime = systemRuntime,
+): Promise<OpenMarket> {
   const database = await freshDatabase()
   const dataDir = mkdtempSync(join(tmpdir(), 'farmgate-journey-'))
   const cleared = async () => {
@@ -45,17 +48,15 @@ export async function openMarket(over: Record<string, string> = {}, facts: Facts
       { level: config.logLevel, base: null },
       { write: (line: string) => logged.push(JSON.parse(line)) },
     )
-    const { engines, payments, stop } = await startMarket(config, logger, facts)
+    const { engines, payments, stop } = await startMarket(config, logger, runtime)
     return {
-      ...{
-        url: `http://localhost:${config.port}`,
-        engines,
-        payments,
-        logged,
-        bus: createCommandBus({ log: engines.log }),
-      },
+      url: `http://localhost:${config.port}`,
+      engines,
+      payments,
+      logged,
+      bus: createCommandBus({ log: engines.log }),
       events: async (...types) =>
-        (await engines.log.readAll(START, 100_000, types.length > 0 ? types : undefined)).events,
+        (await engines.log.readAll(LOG_START, 100_000, types.length > 0 ? types : undefined)).events,
       stop: () => stop().then(cleared),
     }
   } catch (error) {
@@ -65,7 +66,10 @@ export async function openMarket(over: Record<string, string> = {}, facts: Facts
 }
 
 const QUIET = {
-  ...{ NODE_ENV: 'test', SEED_DEMO: 'false', RATE_LIMITS: 'false', LOG_LEVEL: 'error' },
+  NODE_ENV: 'test',
+  SEED_DEMO: 'false',
+  RATE_LIMITS: 'false',
+  LOG_LEVEL: 'error',
 }
 
 function configOf(environment: Record<string, string>) {

@@ -1,6 +1,6 @@
-import type { BlockEvent } from '#domain/messaging/block.events.ts'
 import type { ConversationEvent } from '#domain/messaging/conversation.events.ts'
-import type { Side } from '#domain/messaging/sides.ts'
+import type { Side } from '#domain/messaging/conversation.ts'
+import type { MessagingPermissionEvent } from '#domain/messaging/messaging-permission.events.ts'
 import { conversationOfOrder, type Subject } from '#domain/messaging/subject.ts'
 import { idNamed } from './ids.ts'
 import { ids } from './order-events.ts'
@@ -17,44 +17,63 @@ export const between = {
 }
 
 export const started = (over: Partial<typeof between> = {}, by: Side = 'buyer'): ConversationEvent => ({
-  ...{ type: 'ConversationStarted', data: { ...between, ...over, by } },
+  type: 'ConversationStarted',
+  data: { ...between, ...over, by },
 })
 
 type Sent = Extract<ConversationEvent, { type: 'MessageSent' }>['data']
 export const sent = (name: string, by: Side, over: Partial<Sent> = {}): ConversationEvent => ({
   type: 'MessageSent',
   data: {
-    ...{ ...between, messageId: messageIdOf(name), nth: 1, by, senderId: by === 'buyer' ? ids.buyerId : farmer },
-    ...{ text: name, firstUnread: true, ...over },
+    ...between,
+    messageId: messageIdOf(name),
+    nth: 1,
+    by,
+    senderId: by === 'buyer' ? ids.buyerId : farmer,
+    text: name,
+    startsUnreadBatch: true,
+    ...over,
   },
 })
 
 export const readBy = (by: Side, ...names: string[]): ConversationEvent => ({
-  ...{ type: 'MessagesRead', data: { ...between, by, messageIds: names.map(messageIdOf) } },
+  type: 'MessagesRead',
+  data: { ...between, by, messageIds: names.map(messageIdOf) },
 })
 
 export const messageReported = (name: string, reporterId: string): ConversationEvent => ({
-  ...{ type: 'MessageReported', data: { ...between, messageId: messageIdOf(name), reporterId, reason: 'spam' } },
+  type: 'MessageReported',
+  data: { ...between, messageId: messageIdOf(name), reporterId, reason: 'spam' },
 })
 
 /** What the staff decides about what one side has written; `sue` unless told. */
 const decidedOn = (side: Side, by: string) => ({
-  ...{ ...between, by: idNamed('account', by), side, personId: side === 'buyer' ? ids.buyerId : farmer },
-  ...{ reporterIds: [side === 'buyer' ? farmer : ids.buyerId], reason: 'That was a threat.' },
+  ...between,
+  by: idNamed('account', by),
+  side,
+  personId: side === 'buyer' ? ids.buyerId : farmer,
+  reporterIds: [side === 'buyer' ? farmer : ids.buyerId],
+  reason: 'That was a threat.',
 })
 export const reportsLeft = (side: Side, by = 'sue'): ConversationEvent => ({
-  ...{ type: 'MessageReportsDismissed', data: decidedOn(side, by) },
+  type: 'MessageReportsDismissed',
+  data: decidedOn(side, by),
 })
-type Measure = 'SenderWarned' | 'SenderBarred' | 'ConversationClosed'
+type Measure = 'SenderWarned' | 'SenderRestricted' | 'ConversationClosed'
 export const measured = (type: Measure, side: Side, by = 'sue'): ConversationEvent => ({
-  ...{ type, data: { ...decidedOn(side, by), rule: 'hurtful' } },
+  type,
+  data: { ...decidedOn(side, by), rule: 'hurtful' },
 })
 export const openedAgain = (side: Side, barred: Side[] = [], by = 'sam'): ConversationEvent => ({
-  ...{ type: 'ConversationReopened', data: { ...decidedOn(side, by), reporterIds: [], barred } },
+  type: 'ConversationReopened',
+  data: { ...decidedOn(side, by), reporterIds: [], barred },
 })
-export const barred = (by: Side): BlockEvent => ({ type: 'CorrespondentBarred', data: { ...pair, by } })
-export const unbarred = (by: Side): BlockEvent => ({ type: 'CorrespondentUnbarred', data: { ...pair, by } })
+export const barred = (by: Side): MessagingPermissionEvent => ({ type: 'MessagingRestricted', data: { ...pair, by } })
+export const unbarred = (by: Side): MessagingPermissionEvent => ({
+  type: 'MessagingRestrictionLifted',
+  data: { ...pair, by },
+})
 
-export const blocked = (by: Side): BlockEvent => ({ type: 'CorrespondentBlocked', data: { ...pair, by } })
-export const unblocked = (by: Side): BlockEvent => ({ type: 'CorrespondentUnblocked', data: { ...pair, by } })
+export const blocked = (by: Side): MessagingPermissionEvent => ({ type: 'MessagingBlocked', data: { ...pair, by } })
+export const unblocked = (by: Side): MessagingPermissionEvent => ({ type: 'MessagingUnblocked', data: { ...pair, by } })
 const pair = { buyerId: ids.buyerId, producerId: ids.producerId }

@@ -1,8 +1,8 @@
-import { systemFacts } from '#platform/facts/facts.system.ts'
-import type { Facts } from '#platform/facts/facts.ts'
+import { systemRuntime } from '#platform/runtime/runtime.system.ts'
+import type { Runtime } from '#platform/runtime/runtime.ts'
 
 export interface MovedClock {
-  readonly facts: Facts
+  readonly runtime: Runtime
   /** Moves the clock forward. */
   advance(by: { readonly minutes: number }): void
 }
@@ -11,7 +11,7 @@ export interface MovedClock {
 export function movedClock(): MovedClock {
   let ahead = 0
   return {
-    facts: { ...systemFacts, now: () => new Date(Date.now() + ahead).toISOString() },
+    runtime: { ...systemRuntime, now: () => new Date(Date.now() + ahead).toISOString() },
     advance: ({ minutes }) => {
       ahead += minutes * 60_000
     },

@@ -1,8 +1,8 @@
 import { erasingOf, whoIsDue } from '#app/erasing.ts'
 import { retentionOf } from '#app/retention.ts'
 import type { RetentionReport } from '#domain/privacy/contract.ts'
-import { erase } from '#workers/privacy/erasing.process.ts'
-import { sweepRetentionHandler } from '#workers/privacy/sweep-retention.job.ts'
+import { eraseSubjects } from '#workers/privacy/erasure.process.ts'
+import { purgeExpiredDataHandler } from '#workers/privacy/retention.ts'
 import type { OpenMarket } from './market.ts'
 import { projected } from './shop.ts'
 
@@ -10,8 +10,8 @@ import { projected } from './shop.ts'
 export async function eraseAt(market: OpenMarket, now: string): Promise<number> {
   const { engines, bus } = market
   await projected(market)
-  const facts = { ...engines.facts, now: () => now }
-  const went = await erase({ ...erasingOf(engines, bus), facts }, await whoIsDue(engines.db, now))
+  const runtime = { ...engines.runtime, now: () => now }
+  const went = await eraseSubjects({ ...erasingOf(engines, bus), runtime }, await whoIsDue(engines.db, now))
   await projected(market)
   return went
 }
@@ -19,14 +19,14 @@ export async function eraseAt(market: OpenMarket, now: string): Promise<number> 
 /** What a night does at a moment: accounts are erased, then the sweep runs. Its report of that day. */
 export async function nightAt(market: OpenMarket, now: string): Promise<RetentionReport['sweeps'][number]> {
   const { engines, bus } = market
-  const facts = { ...engines.facts, now: () => now }
+  const runtime = { ...engines.runtime, now: () => now }
   await eraseAt(market, now)
   // Mails bear the machine's own time, which does not move: all of them would go as soon as they are sent.
   const mails = { sweep: async () => 0, oldest: async () => undefined }
-  await sweepRetentionHandler({ ...retentionOf(engines, bus), facts, mails }).run({}, { id: 'night', attempt: 1 })
+  await purgeExpiredDataHandler({ ...retentionOf(engines, bus), runtime, mails }).run({}, { id: 'night', attempt: 1 })
   await projected(market)
   const [sweep] = await engines.db.query<RetentionReport['sweeps'][number]>(
-    'select day, rules from privacy.sweeps where day = $1',
+    'select day, rules from privacy.purge_runs where day = $1',
     [now.slice(0, 10)],
   )
   return sweep!

@@ -14,17 +14,19 @@ export const contact: Contact = { fullName: 'Ann Buyer', email: 'ann@example.com
 
 export const money = (over: Partial<OrderMoney> = {}): OrderMoney => ({
   currency: 'USD',
-  itemsCents: 1000,
-  deliveryCents: 0,
+  subtotalCents: 1000,
+  deliveryFeeCents: 0,
   taxCents: 0,
-  processingCents: 59,
+  processingFeeCents: 59,
   totalCents: 1059,
   platformFeeCents: 50,
   fees: '2026-01',
   ...over,
 })
 
-export const lines = [{ productId, name: 'Apples', unit: 'per_pound', quantity: 4, priceCents: 250, lineCents: 1000 }]
+export const lines = [
+  { productId, name: 'Apples', unit: 'per_pound', quantity: 4, priceCents: 250, lineTotalCents: 1000 },
+]
 
 export const planned = (over: Partial<PlannedOrder> = {}): PlannedOrder => ({
   orderId: ids.orderId,
@@ -40,7 +42,7 @@ export const placed = (over: { fulfilment?: 'pickup' | 'delivery' } = {}): Order
   type: 'OrderPlaced',
   data: { ...ids, ...planned(over), checkoutId, contact },
 })
-export const paid = (): OrderEvent => ({ type: 'OrderPaid', data: { ...ids, intentId: 'pi_1' } })
+export const paid = (): OrderEvent => ({ type: 'OrderPaid', data: { ...ids, paymentIntentId: 'pi_1' } })
 export const moved = (
-  type: 'OrderAccepted' | 'OrderReady' | 'OrderShipped' | 'OrderDelivered' | 'OrderCompleted',
+  type: 'OrderAccepted' | 'OrderReadyForPickup' | 'OrderShipped' | 'OrderDelivered' | 'OrderCompleted',
 ): OrderEvent => ({ type, data: ids })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import type { StockEvent } from '#domain/catalog/stock.events.ts'
 import type { PaymentEvent } from '#domain/checkout/payment.events.ts'
 import { type DomainEvent, ERASED } from '#domain/kernel/event.ts'
-import type { RefundParts } from '#domain/ordering/order.events.ts'
+import type { RefundBreakdown } from '#domain/ordering/order.events.ts'
 import type { TransferEvent } from '#domain/payouts/transfer.events.ts'
 import { idNamed } from './ids.ts'
 import { checkoutId, contact, ids, lines, moved, paid, placed, planned, productId } from './order-events.ts'
@@ -14,29 +14,34 @@ const refund = fc.constantFrom('one', 'two').map((name) => idNamed('refund', nam
 const quantity = fc.integer({ min: 1, max: 20 })
 const words = fc.oneof(fc.string({ maxLength: 20 }), fc.constant(ERASED))
 
-const parts = (totalCents: number): RefundParts => ({
-  ...{ itemsCents: totalCents, deliveryCents: 0, taxCents: 0, processingCents: 0, totalCents, platformFeeCents: 1 },
+const parts = (totalCents: number): RefundBreakdown => ({
+  subtotalCents: totalCents,
+  deliveryFeeCents: 0,
+  taxCents: 0,
+  processingFeeCents: 0,
+  totalCents,
+  platformFeeCents: 1,
   lines: [{ productId, quantity: 1, cents: totalCents }],
 })
 
 const orderEvent: fc.Arbitrary<DomainEvent> = fc.oneof(
   words.map((instructions) => ({ ...placed(), data: { ...placed().data, instructions } })),
   fc.constantFrom(placed(), paid(), paid()),
-  fc.constantFrom('OrderAccepted' as const, 'OrderReady' as const, 'OrderCompleted' as const).map(moved),
+  fc.constantFrom('OrderAccepted' as const, 'OrderReadyForPickup' as const, 'OrderCompleted' as const).map(moved),
   words.map((reason) => ({ type: 'OrderDeclined', data: { ...ids, reason, goods: [] } })),
   fc.tuple(refund, cents, words).map(([refundId, amount, reason]) => ({
-    type: 'OrderRefundAgreed',
+    type: 'OrderRefundApproved',
     data: { ...ids, refundId, why: 'short', parts: parts(amount), reason },
   })),
   fc.tuple(refund, cents).map(([agreed, amountCents]) => ({
-    type: 'OrderRefunded',
+    type: 'OrderRefundSubmitted',
     data: { ...ids, refundId: 're_1', amountCents, agreed },
   })),
-  refund.map((refundId) => ({ type: 'OrderRefundSettled', data: { ...ids, refundId } })),
+  refund.map((refundId) => ({ type: 'OrderRefundSucceeded', data: { ...ids, refundId } })),
   refund.map((refundId) => ({ type: 'OrderRefundFailed', data: { ...ids, refundId, code: 'lost_card' } })),
-  fc.constant({ type: 'OrderDisputed', data: { ...ids, disputeId: 'dp_1', reason: 'fraudulent' } }),
-  fc.constant({ type: 'OrderDisputeClosed', data: { ...ids, disputeId: 'dp_1', outcome: 'lost' } }),
-  fc.constant({ type: 'OrderJoinedAccount', data: { ...ids, accountId: idNamed('account', 'ann') } }),
+  fc.constant({ type: 'OrderChargebackOpened', data: { ...ids, disputeId: 'dp_1', reason: 'fraudulent' } }),
+  fc.constant({ type: 'OrderChargebackClosed', data: { ...ids, disputeId: 'dp_1', outcome: 'lost' } }),
+  fc.constant({ type: 'OrderLinkedToAccount', data: { ...ids, accountId: idNamed('account', 'ann') } }),
 )
 
 const stockEvent: fc.Arbitrary<StockEvent> = fc
@@ -48,17 +53,20 @@ const stockEvent: fc.Arbitrary<StockEvent> = fc
   .chain(([of, by, many]) =>
     fc.constantFrom<StockEvent>(
       { type: 'StockCounted', data: { productId: of, producerId: ids.producerId, onHand: many, was: 0, reason: '' } },
-      { type: 'StockHeld', data: { productId: of, checkoutId: by, quantity: many, until: '2026-05-01T09:15:00.000Z' } },
-      { type: 'HoldReleased', data: { productId: of, checkoutId: by, quantity: many } },
+      {
+        type: 'StockReserved',
+        data: { productId: of, checkoutId: by, quantity: many, until: '2026-05-01T09:15:00.000Z' },
+      },
+      { type: 'StockReservationReleased', data: { productId: of, checkoutId: by, quantity: many } },
       { type: 'StockSold', data: { productId: of, checkoutId: by, quantity: many, onHand: many } },
-      { type: 'StockReturned', data: { productId: of, orderId: ids.orderId, quantity: many, onHand: many } },
+      { type: 'StockRestocked', data: { productId: of, orderId: ids.orderId, quantity: many, onHand: many } },
     ),
   )
 
-const paymentIds = { intentId: 'pi_1', checkoutId }
+const paymentIds = { paymentIntentId: 'pi_1', checkoutId }
 const paymentEvent = fc.constantFrom<PaymentEvent>(
   { type: 'PaymentAttemptFailed', data: { ...paymentIds, code: 'card_declined' } },
-  { type: 'PaymentCanceled', data: paymentIds },
+  { type: 'PaymentCancelled', data: paymentIds },
   { type: 'PaymentSucceeded', data: { ...paymentIds, amountCents: 1059 } },
   {
     type: 'PaymentSucceeded',
@@ -72,11 +80,11 @@ const transferEvent: fc.Arbitrary<TransferEvent> = fc
   .tuple(refund, cents)
   .chain(([refundId, amountCents]) =>
     fc.constantFrom<TransferEvent>(
-      { type: 'TransferOwed', data: { ...owed, intentId: 'pi_1', amountCents } },
+      { type: 'TransferScheduled', data: { ...owed, paymentIntentId: 'pi_1', amountCents } },
       { type: 'TransferReduced', data: { ...owed, refundId, amountCents } },
-      { type: 'TransferRequested', data: { ...owed, processorsId: 'acct_1', amountCents } },
-      { type: 'TransferMade', data: { ...owed, transferId: 'tr_1', amountCents } },
-      { type: 'ReversalOwed', data: { ...owed, refundId, amountCents } },
+      { type: 'TransferRequested', data: { ...owed, processorAccountId: 'acct_1', amountCents } },
+      { type: 'TransferCreated', data: { ...owed, transferId: 'tr_1', amountCents } },
+      { type: 'TransferReversalScheduled', data: { ...owed, refundId, amountCents } },
       { type: 'TransferReversed', data: { ...owed, refundId, reversalId: 'trr_1', amountCents } },
     ),
   )
@@ -85,11 +93,16 @@ const checkoutEvent = fc.constantFrom<DomainEvent>(
   {
     type: 'CheckoutStarted',
     data: {
-      ...{ checkoutId, buyerId: ids.buyerId, orders: [planned()], totalCents: 1059, contact },
-      ...{ accepted: {}, expiresAt: '2026-05-01T09:30:00.000Z' },
+      checkoutId,
+      buyerId: ids.buyerId,
+      orders: [planned()],
+      totalCents: 1059,
+      contact,
+      accepted: {},
+      expiresAt: '2026-05-01T09:30:00.000Z',
     },
   },
-  { type: 'CheckoutReserved', data: { checkoutId } },
+  { type: 'CheckoutStockReserved', data: { checkoutId } },
   { type: 'CheckoutExpired', data: { checkoutId, reason: 'time' } },
 )
 
@@ -100,8 +113,8 @@ const profileEvent: fc.Arbitrary<DomainEvent> = fc.string({ maxLength: 20 }).cha
   const terms = { pickup: { hours: 'Saturdays' }, delivery: null }
   return fc.constantFrom<DomainEvent>(
     { type: 'ProducerRegistered', data: { ...own, ...profile } },
-    { type: 'ProducerProfileChanged', data: { ...own, ...profile } },
-    { type: 'FulfilmentTermsSet', data: { ...own, terms, pickupAddress: businessName } },
+    { type: 'ProducerProfileUpdated', data: { ...own, ...profile } },
+    { type: 'FulfillmentSettingsUpdated', data: { ...own, terms, pickupAddress: businessName } },
   )
 })
 
@@ -130,6 +143,13 @@ export const orderHistories: fc.Arbitrary<readonly DomainEvent[]> = fc.array(
 
 /** What the histories' order is known by. */
 export const knownOrder = {
-  ...{ orderId: ids.orderId, number: 'FG-ABCD-1234', checkoutId, producerId: ids.producerId, lines },
-  ...{ buyerIds: [ids.buyerId], intentIds: ['pi_1'], refundIds: [], subscriptionIds: [] },
+  orderId: ids.orderId,
+  number: 'FG-ABCD-1234',
+  checkoutId,
+  producerId: ids.producerId,
+  lines,
+  buyerIds: [ids.buyerId],
+  intentIds: ['pi_1'],
+  refundIds: [],
+  subscriptionIds: [],
 }

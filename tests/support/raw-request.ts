@@ -7,7 +7,7 @@ export interface RawRequest {
   readonly answer: Promise<RawAnswer>
   /** Resolves when the connection is closed by either side. */
   readonly closed: Promise<void>
-  /** Resolves when the piece was handed to the network. */
+  /** Resolves when the piece was handed to the network, or the server has answered and reads no more. */
   write(piece: Uint8Array | string): Promise<void>
   end(): void
   /** Breaks the connection off. */
@@ -47,7 +47,10 @@ export async function rawRequest(
   return {
     answer,
     closed,
-    write: (piece) => new Promise((resolve) => sent.write(piece, () => resolve())),
+    write: async (piece) => {
+      const written = new Promise<void>((resolve) => sent.write(piece, () => resolve()))
+      await Promise.race([written, answer.catch(() => undefined)])
+    },
     end: () => sent.end(),
     destroy: () => sent.destroy(),
   }

@@ -1,10 +1,10 @@
-import type { Figures } from '#domain/analytics/figures.ts'
-import type { Recorded } from '#domain/kernel/event.ts'
+import type { SalesMetrics } from '#domain/analytics/sales-metrics.ts'
+import type { RecordedEvent } from '#domain/kernel/event.ts'
 import type { OrderEvent } from '#domain/ordering/order.events.ts'
-import { sentRefund } from '#domain/ordering/sent-refund.ts'
+import { submittedRefund } from '#domain/ordering/sent-refund.ts'
 
-type Of<T extends OrderEvent['type']> = Recorded<Extract<OrderEvent, { type: T }>>
-type Happened = Recorded<OrderEvent>
+type Of<T extends OrderEvent['type']> = RecordedEvent<Extract<OrderEvent, { type: T }>>
+type Happened = RecordedEvent<OrderEvent>
 
 export interface RecountAsked {
   readonly producerId: string
@@ -19,19 +19,18 @@ interface Group {
 }
 
 /** Everything a producer's analytics tell of a period, counted again from the events alone, one by one. */
-export function recount(events: readonly Recorded[], { producerId, from, to, timeZone }: RecountAsked) {
+export function recount(events: readonly RecordedEvent[], { producerId, from, to, timeZone }: RecountAsked) {
   const clock = clockIn(timeZone)
   const isIn = (at: string | undefined): at is string =>
     at !== undefined && from <= clock(at).day && clock(at).day <= to
   const orders = ordersOf(events, producerId)
   const sold = orders.filter(({ paidAt }) => isIn(paidAt))
   const back = orders.flatMap(refundsOf).filter(({ at }) => isIn(at))
-  const standing = [...sold, ...orders.filter(({ paidAt, placed }) => !paidAt && isIn(placed.meta.at))]
   return {
     days: daysOf(sold, back, (at) => clock(at).day),
     products: productsOf(sold, back),
     hours: grouped(sold, ({ paidAt }) => clock(paidAt!).slot),
-    statuses: grouped(standing, ({ status }) => status),
+    statuses: grouped(sold, ({ status }) => status),
     customers: customersIn(orders, sold),
     disputed: grouped(sold.filter(isDisputed), () => 'all').all ?? { orders: 0, grossCents: 0 },
     paidCents: sold.reduce((all, { placed }) => all + placed.data.money.totalCents, 0),
@@ -42,7 +41,7 @@ export function recount(events: readonly Recorded[], { producerId, from, to, tim
 type Refund = ReturnType<typeof refundsOf>[number]
 
 function daysOf(sold: readonly Known[], back: readonly Refund[], dayOf: (at: string) => string) {
-  const days: Record<string, Figures> = {}
+  const days: Record<string, SalesMetrics> = {}
   const book = (at: string, { orders, gross, refund, fee }: Record<'orders' | 'gross' | 'refund' | 'fee', number>) => {
     const was = days[dayOf(at)] ?? { orders: 0, grossCents: 0, refundCents: 0, feeCents: 0, netCents: 0 }
     days[dayOf(at)] = {
@@ -63,9 +62,9 @@ function daysOf(sold: readonly Known[], back: readonly Refund[], dayOf: (at: str
 function productsOf(sold: readonly Known[], back: readonly Refund[]) {
   const products: Record<string, { quantity: number; orders: number; grossCents: number; refundCents: number }> = {}
   const known = (id: string) => products[id] ?? { quantity: 0, orders: 0, grossCents: 0, refundCents: 0 }
-  for (const { productId: id, quantity, lineCents } of sold.flatMap(({ placed }) => placed.data.lines)) {
+  for (const { productId: id, quantity, lineTotalCents } of sold.flatMap(({ placed }) => placed.data.lines)) {
     const was = known(id)
-    const [orders, grossCents] = [was.orders + 1, was.grossCents + lineCents]
+    const [orders, grossCents] = [was.orders + 1, was.grossCents + lineTotalCents]
     products[id] = { ...was, quantity: was.quantity + quantity, orders, grossCents }
   }
   for (const { productId: id, cents } of back.flatMap(({ lines }) => lines))
@@ -75,7 +74,7 @@ function productsOf(sold: readonly Known[], back: readonly Refund[]) {
 
 export type Recount = ReturnType<typeof recount>
 
-export const sumOf = (figures: readonly Figures[], of: keyof Figures): number =>
+export const sumOf = (figures: readonly SalesMetrics[], of: keyof SalesMetrics): number =>
   figures.reduce((all, each) => all + each[of], 0)
 
 interface Known {
@@ -85,7 +84,7 @@ interface Known {
   readonly status: string
 }
 
-function ordersOf(events: readonly Recorded[], producerId: string): Known[] {
+function ordersOf(events: readonly RecordedEvent[], producerId: string): Known[] {
   const histories = new Map<string, Happened[]>()
   for (const event of events as readonly Happened[]) {
     if (!event.type.startsWith('Order') || event.data.producerId !== producerId) continue
@@ -105,7 +104,7 @@ const STATUS: Readonly<Record<string, string>> = {
   OrderPaid: 'paid',
   OrderPaymentFailed: 'payment_failed',
   OrderAccepted: 'processing',
-  OrderReady: 'ready_for_pickup',
+  OrderReadyForPickup: 'ready_for_pickup',
   OrderShipped: 'shipped',
   OrderDelivered: 'delivered',
   OrderCompleted: 'completed',
@@ -113,17 +112,17 @@ const STATUS: Readonly<Record<string, string>> = {
   OrderCancelled: 'cancelled',
 }
 
-const grossOf = ({ placed: { data } }: Known): number => data.money.itemsCents + data.money.deliveryCents
+const grossOf = ({ placed: { data } }: Known): number => data.money.subtotalCents + data.money.deliveryFeeCents
 
 function refundsOf({ history }: Known) {
   const failed = history.flatMap((event) => (event.type === 'OrderRefundFailed' ? [event.data.refundId] : []))
   return history.flatMap((event, at) => {
-    const agreed = event.type === 'OrderRefundAgreed' && !failed.includes(event.data.refundId)
+    const agreed = event.type === 'OrderRefundApproved' && !failed.includes(event.data.refundId)
     // Of the first days: sent, and never agreed before.
-    const old = event.type === 'OrderRefunded' && !event.data.agreed
-    const parts = agreed ? event.data.parts : old ? sentRefund(history, at)?.parts : undefined
+    const old = event.type === 'OrderRefundSubmitted' && !event.data.agreed
+    const parts = agreed ? event.data.parts : old ? submittedRefund(history, at)?.parts : undefined
     if (!parts) return []
-    const { itemsCents: goods, deliveryCents: delivery, platformFeeCents: fee, lines } = parts
+    const { subtotalCents: goods, deliveryFeeCents: delivery, platformFeeCents: fee, lines } = parts
     return [{ at: event.meta.at, goods, delivery, fee, lines }]
   })
 }
@@ -131,15 +130,17 @@ function refundsOf({ history }: Known) {
 function isDisputed({ history }: Known): boolean {
   const ends = new Map<string, string>()
   for (const event of history) {
-    if (event.type === 'OrderDisputed') ends.set(event.data.disputeId, 'open')
-    if (event.type === 'OrderDisputeClosed') ends.set(event.data.disputeId, event.data.outcome)
+    if (event.type === 'OrderChargebackOpened') ends.set(event.data.disputeId, 'open')
+    if (event.type === 'OrderChargebackClosed') ends.set(event.data.disputeId, event.data.outcome)
   }
   return [...ends.values()].some((end) => end === 'open' || end === 'lost')
 }
 
 /** An account, or a guest by their address as the order bears it. */
 function customerOf({ placed, history }: Known): string {
-  const joined = history.findLast(({ type }) => type === 'OrderJoinedAccount') as Of<'OrderJoinedAccount'> | undefined
+  const joined = history.findLast(({ type }) => type === 'OrderLinkedToAccount') as
+    | Of<'OrderLinkedToAccount'>
+    | undefined
   const { buyerId, contact } = placed.data
   if (joined) return joined.data.accountId
   return buyerId.startsWith('guest_') && 'email' in contact ? contact.email.trim().toLowerCase() : buyerId
@@ -172,8 +173,13 @@ const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
 /** What a clock and a calendar on the wall show at a moment. */
 function clockIn(timeZone: string) {
   const format = new Intl.DateTimeFormat('en-US', {
-    ...{ timeZone, hourCycle: 'h23', weekday: 'short', hour: 'numeric' },
-    ...{ year: 'numeric', month: '2-digit', day: '2-digit' },
+    timeZone,
+    hourCycle: 'h23',
+    weekday: 'short',
+    hour: 'numeric',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
   })
   return (at: string) => {
     const part = Object.fromEntries(format.formatToParts(new Date(at)).map(({ type, value }) => [type, value]))

@@ -3,11 +3,11 @@ import { rmSync } from 'node:fs'
 import type { Position } from '#domain/kernel/event.ts'
 import { postgresEventStore } from '#platform/event-store/event-store.postgres.ts'
 import { type EventStore, NO_STREAM } from '#platform/event-store/event-store.ts'
-import { diskSealFolder } from '#platform/seal/seal-folder.disk.ts'
-import { postgresSealTables } from '#platform/seal/seal-tables.postgres.ts'
-import { type SealParts, sealerOf } from '#platform/seal/sealer.ts'
-import { signerWith } from '#platform/seal/signer.ts'
-import { verifyLog } from '#platform/seal/verify-log.ts'
+import { checkpointSigner } from '#platform/transparency-log/checkpoint-signer.ts'
+import { logSealer, type SealerOptions } from '#platform/transparency-log/log-sealer.ts'
+import { postgresLogTreeStore } from '#platform/transparency-log/log-tree-store.postgres.ts'
+import { verifyLog } from '#platform/transparency-log/verify-log.ts'
+import { diskWitnessFolder } from '#platform/transparency-log/witness-folder.disk.ts'
 import { dataFolder } from './data-folder.ts'
 import { freshDatabase } from './database.ts'
 
@@ -20,17 +20,20 @@ export async function sealedLog(seed = randomBytes(32), given?: EventStore) {
   const { db } = database
   const place = dataFolder('seal')
   const store = given ?? (await postgresEventStore({ database: db }))
-  const folder = diskSealFolder(place, { records: 100, notes: 2 })
-  const tables = postgresSealTables(db)
-  const signer = signerWith(seed)
-  const parts = { store, tables, folder, signer, formerKeys: [], now: () => new Date().toISOString() }
+  const witness = diskWitnessFolder(place, { records: 100, notes: 2 })
+  const treeStore = postgresLogTreeStore(db)
+  const signer = checkpointSigner(seed)
+  const parts = { store, treeStore, witness, signer, formerKeys: [], now: () => new Date().toISOString() }
   const publicKeys = [signer.publicKey]
   let streams = 0
 
   return {
-    ...{ ...parts, db, place, publicKeys },
+    ...parts,
+    db,
+    place,
+    publicKeys,
     /** Another process that seals. */
-    another: () => sealerOf(parts),
+    another: () => logSealer(parts),
     append: async (count: number): Promise<Position> => {
       const stream = `thing-${++streams}`
       const events = Array.from({ length: count }, (_, i) => ({
@@ -45,9 +48,9 @@ export async function sealedLog(seed = randomBytes(32), given?: EventStore) {
     },
     sealAll: () => sealedWhole(parts),
     /** Seals with another folder, as one who cannot reach the real one. */
-    sealAllOutsideOf: (other: string) => sealedWhole({ ...parts, folder: diskSealFolder(other) }),
+    sealAllOutsideOf: (other: string) => sealedWhole({ ...parts, witness: diskWitnessFolder(other) }),
     verify: (streamsAtOnce?: number) =>
-      verifyLog({ store, tables, folder, publicKeys, ...(streamsAtOnce ? { streamsAtOnce } : {}) }),
+      verifyLog({ store, treeStore, witness, publicKeys, ...(streamsAtOnce ? { streamsAtOnce } : {}) }),
     close: async () => {
       await store.close()
       await database.drop()
@@ -56,8 +59,8 @@ export async function sealedLog(seed = randomBytes(32), given?: EventStore) {
   }
 }
 
-async function sealedWhole(parts: SealParts): Promise<void> {
-  const sealer = sealerOf(parts)
+async function sealedWhole(parts: SealerOptions): Promise<void> {
+  const sealer = logSealer(parts)
   while (await sealer.sealNext());
 }
 

@@ -7,14 +7,28 @@ export const itemIdOf = (name: string) => idNamed('item', name)
 export const recipeIdOf = (name: string) => idNamed('recipe', name)
 
 export const itemContent = (name: string, over: Partial<SeasonalItemContent> = {}): SeasonalItemContent => ({
-  ...{ name, description: 'Crisp and sweet.', imageUrl: null, category: 'vegetables', peakMonths: [7, 8] },
-  ...{ nutritionalHighlights: ['Vitamin C'], searchWords: [name], otherWords: [], ...over },
+  name,
+  description: 'Crisp and sweet.',
+  imageUrl: null,
+  category: 'vegetables',
+  peakMonths: [7, 8],
+  nutritionalHighlights: ['Vitamin C'],
+  includedTerms: [name],
+  excludedTerms: [],
+  ...over,
 })
 
 export const recipeContent = (name: string, over: Partial<RecipeContent> = {}): RecipeContent => ({
-  ...{ name, description: 'Quick.', imageUrl: null, difficulty: 'easy', cookTime: 20, servings: 4 },
+  name,
+  description: 'Quick.',
+  imageUrl: null,
+  difficulty: 'easy',
+  cookTime: 20,
+  servings: 4,
   ingredients: [{ text: '2 carrots', itemId: itemIdOf('Carrots') }, { text: 'salt' }],
-  ...{ steps: ['Grate.', 'Serve.'], seasonalIngredients: [itemIdOf('Carrots')], ...over },
+  steps: ['Grate.', 'Serve.'],
+  seasonalIngredients: [itemIdOf('Carrots')],
+  ...over,
 })
 
 export const itemPublished = (name: string, over: Partial<SeasonalItemContent> = {}): SeasonalItemEvent => ({
@@ -23,7 +37,7 @@ export const itemPublished = (name: string, over: Partial<SeasonalItemContent> =
 })
 
 export const itemChanged = (name: string, over: Partial<SeasonalItemContent> = {}): SeasonalItemEvent => ({
-  type: 'SeasonalItemChanged',
+  type: 'SeasonalItemUpdated',
   data: { itemId: itemIdOf(name), ...itemContent(name, over) },
 })
 
@@ -38,7 +52,7 @@ export const recipePublished = (name: string, over: Partial<RecipeContent> = {})
 })
 
 export const recipeChanged = (name: string, over: Partial<RecipeContent> = {}): RecipeEvent => ({
-  type: 'RecipeChanged',
+  type: 'RecipeUpdated',
   data: { recipeId: recipeIdOf(name), ...recipeContent(name, over) },
 })
 

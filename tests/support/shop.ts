@@ -1,16 +1,17 @@
-import { type AccountOwner, setUpAtSandbox } from '#app/demo/set-up-account.ts'
+import { type AccountOwner, onboardProducer } from '#demo/seed/onboard-producer.ts'
 import { type ProductCommand, product } from '#domain/catalog/product.decider.ts'
+import type { Category, Unit } from '#domain/catalog/product-taxonomy.ts'
 import { availableOf, stock } from '#domain/catalog/stock.decider.ts'
-import type { Category, Unit } from '#domain/catalog/vocabulary.ts'
 import { account } from '#domain/identity/account.decider.ts'
+import { WEEKDAYS } from '#domain/kernel/calendar-date.ts'
+import type { CommandContext } from '#domain/kernel/command-bus.ts'
 import type { Decider } from '#domain/kernel/decider.ts'
-import type { CommandContext } from '#domain/kernel/dispatch.ts'
 import type { DomainEvent } from '#domain/kernel/event.ts'
 import { isRefusal } from '#domain/kernel/refusal.ts'
 import { payoutAccount } from '#domain/payouts/payout-account.decider.ts'
 import { producer } from '#domain/producers/producer.decider.ts'
-import type { FulfilmentTerms } from '#domain/producers/producer.events.ts'
-import { standingOf } from '#workers/payouts/note-account.ts'
+import type { FulfillmentSettings } from '#domain/producers/producer.events.ts'
+import { requirementsOf } from '#workers/payouts/account-updates.ts'
 import { accountsOn } from '#write-side/identity/accounts.ts'
 import { credentialsIn } from '#write-side/identity/credentials.ts'
 import { idNamed } from './ids.ts'
@@ -40,11 +41,16 @@ export interface Good {
   readonly category?: Category
 }
 
-export const PICKUP: FulfilmentTerms = { pickup: { hours: 'Saturdays 9 to 12' }, delivery: null }
+export const PICKUP: FulfillmentSettings = { pickup: { hours: 'Saturdays 9 to 12' }, delivery: null }
+/** Of a producer who may offer a pickup box on any day. */
+export const OPEN_DAILY: FulfillmentSettings = {
+  pickup: { hours: 'Daily 9 to 12', opening: WEEKDAYS.map((weekday) => ({ weekday, from: '09:00', until: '12:00' })) },
+  delivery: null,
+}
 
 interface OpenedShop {
   readonly goods?: Record<string, Good>
-  readonly terms?: FulfilmentTerms
+  readonly terms?: FulfillmentSettings
   /** Whether the processor knows all it asks for: nobody can buy before. */
   readonly payable?: boolean
 }
@@ -62,7 +68,7 @@ export async function openShop(
   const profile = { businessName: name, description: 'Grown here.', tags: [], place, imageUrl: null }
   await send(market, producer, producerId, { type: 'RegisterProducer', producerId, accountId, profile })
   await send(market, producer, producerId, {
-    type: 'SetFulfilmentTerms',
+    type: 'UpdateFulfillmentSettings',
     accountId,
     terms,
     pickupAddress: '1 Barn Road',
@@ -76,27 +82,31 @@ export async function openShop(
 
 /** At the sandbox, with everything told. */
 async function openAccount(market: MarketParts, owner: AccountOwner): Promise<void> {
-  const account = await setUpAtSandbox(market.payments, owner)
+  const account = await onboardProducer(market.payments, owner)
   const { producerId } = owner
-  const { accountId: processorsId } = account
-  await send(market, payoutAccount, producerId, { type: 'OpenPayoutAccount', producerId, processorsId })
-  const standing = standingOf(account)
-  await send(market, payoutAccount, producerId, { type: 'RecordAccountStanding', processorsId, standing })
+  const { accountId: processorAccountId } = account
+  await send(market, payoutAccount, producerId, { type: 'CreatePayoutAccount', producerId, processorAccountId })
+  const standing = requirementsOf(account)
+  await send(market, payoutAccount, producerId, { type: 'UpdatePayoutAccount', processorAccountId, standing })
 }
 
 /** An account with a confirmed address and `PASSWORD`. */
 export async function makePerson(market: MarketParts, name: string): Promise<Person> {
-  const { keys, facts, db } = market.engines
+  const { keys, runtime, db } = market.engines
   const accountId = idNamed('account', name)
   const username = name.toLowerCase().replace(/\W+/g, '.')
   const email = `${username}@example.com`
-  await accountsOn({ bus: market.bus, keys, facts }).claimNames(accountId, { username, email }, sender(`claim ${name}`))
+  await accountsOn({ bus: market.bus, keys, runtime }).claimNames(
+    accountId,
+    { username, email },
+    sender(`claim ${name}`),
+  )
   await credentialsIn(db).set(accountId, PASSWORD)
-  const registered = { accountId, username, email, cameAs: 'consumer', acceptedTerms: 'test' } as const
+  const registered = { accountId, username, email, signupRole: 'consumer', acceptedTerms: 'test' } as const
   await send(market, account, accountId, { type: 'RegisterAccount', ...registered })
-  const token = { requestId: facts.id('request'), tokenHash: 'known', expiresAt: '2999-01-01T00:00:00.000Z' }
+  const token = { requestId: runtime.id('request'), tokenHash: 'known', expiresAt: '2999-01-01T00:00:00.000Z' }
   await send(market, account, accountId, { type: 'RequestEmailVerification', ...token })
-  await send(market, account, accountId, { type: 'VerifyEmail', tokenHash: 'known', now: facts.now() })
+  await send(market, account, accountId, { type: 'VerifyEmail', tokenHash: 'known', now: runtime.now() })
   await projected(market)
   return { accountId, username, email }
 }
@@ -117,7 +127,11 @@ async function putOnShelf(
 ): Promise<string> {
   const productId = idNamed('product', `${producerId} ${what}`)
   const description = {
-    ...{ name: what, description: 'Fresh.', category, unit, imageUrl: null },
+    name: what,
+    description: 'Fresh.',
+    category,
+    unit,
+    imageUrl: null,
     fulfilments: ['pickup', 'delivery'] as ('pickup' | 'delivery')[],
   }
   await change(market, productId, { type: 'ListProduct', producerId, productId, description, priceCents })
@@ -133,14 +147,14 @@ export const count = (market: MarketParts, of: { productId: string; producerId: 
 
 export async function shelfOf(market: MarketParts, productId: string) {
   const state = await market.bus.load(stock, productId)
-  const { onHand, holds } = state
-  return { onHand, holds, available: availableOf(state) }
+  const { onHand, reservations } = state
+  return { onHand, holds: reservations, available: availableOf(state) }
 }
 
 /** Every read model has seen all there is. */
 export async function projected({ engines, url }: Pick<MarketParts, 'engines' | 'url'>): Promise<void> {
   const head = await engines.log.head()
-  const ask = () => fetch(`${url}/api/market`, { headers: { 'x-min-position': head } })
+  const ask = () => fetch(`${url}/api/marketplace`, { headers: { 'x-min-position': head } })
   await until(
     async () => (await ask()).headers.get('x-stale'),
     (stale) => stale === null,
@@ -154,11 +168,13 @@ export async function send<C, S, E extends DomainEvent>(
   id: string,
   command: C,
 ): Promise<void> {
-  const result = await bus.dispatch({ decider, id, command, by: sender(crypto.randomUUID()) })
+  const result = await bus.dispatch({ decider, id, command, context: sender(crypto.randomUUID()) })
   if (isRefusal(result)) throw new Error(`${JSON.stringify(command)} was refused: ${result.refused}`)
 }
 
 const sender = (commandId: string): CommandContext => ({
-  ...{ commandId, correlationId: 'test', actor: { kind: 'system', id: 'test' } },
+  commandId,
+  correlationId: 'test',
+  actor: { kind: 'system', id: 'test' },
   at: new Date().toISOString(),
 })

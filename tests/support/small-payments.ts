@@ -20,18 +20,18 @@ import { smallTransfers } from './small-payments/transfers.ts'
 /** A card processor in memory, as small as one can be. A test is its banks; what they do comes back as states. */
 export interface SmallPayments extends Payments {
   /** The buyer's bank has paid, or is still thinking about it. */
-  become(intentId: string, status: 'succeeded' | 'processing' | 'requires_payment_method'): void
+  become(paymentIntentId: string, status: 'succeeded' | 'processing' | 'requires_payment_method'): void
   /** The buyer has given a card to be kept. */
   keep(setupId: string, over?: Partial<KeptCard>): CardAnswer
   /** The bank declines a kept card from now on; without a code it pays again. */
-  decline(methodId: string, code?: string): void
+  decline(paymentMethodId: string, code?: string): void
   /** What became of a refund after all: `failed`, with the reason. */
   becomeRefund(refundId: string, status: RefundState['status'], failure?: string): RefundState
   /** How refunds begin from now on; `succeeded` at first. */
   beginRefunds(status: 'pending' | 'succeeded'): void
   becomeAccount(accountId: string, over: Partial<PayoutAccountState>): PayoutAccountState
   /** The buyer's bank takes the money back: all of it, for fraud, unless told. */
-  dispute(intentId: string, over?: Partial<DisputeState>): DisputeState
+  dispute(paymentIntentId: string, over?: Partial<DisputeState>): DisputeState
   becomeDispute(disputeId: string, status: DisputeState['status']): DisputeState
   payOut(accountId: string, amountCents: Cents, status?: PayoutState['status']): PayoutState
   becomePayout(payoutId: string, status: PayoutState['status']): PayoutState
@@ -57,44 +57,54 @@ export function smallPayments(options: SmallPaymentsOptions = {}): SmallPayments
   const payouts = shelf<PayoutState>(now)
   const setups = shelf<CardAnswer>(now)
   const declining = new Map<string, string>()
-  const transfers = shelf<TransferState & { readonly intentId: string }>(now)
+  const transfers = shelf<TransferState & { readonly paymentIntentId: string }>(now)
   const reversals = shelf<ReversalState>(now)
   let refundsBegin: RefundState['status'] = 'succeeded'
 
   return {
     request: ({ key, amountCents, checkoutId }) =>
       line.call(() => {
-        const intentId = `pi_${key}`
-        const fresh = { intentId, checkoutId, amountCents, status: 'requires_payment_method' } as const
-        const made = intents.find(intentId) ?? intents.put(intentId, fresh)
+        const paymentIntentId = `pi_${key}`
+        const fresh = { paymentIntentId, checkoutId, amountCents, status: 'requires_payment_method' } as const
+        const made = intents.find(paymentIntentId) ?? intents.put(paymentIntentId, fresh)
         if (made.amountCents !== amountCents) throw new PaymentsRefused('idempotency_error', `key ${key} was used`)
-        return { ...made, clientSecret: `${intentId}_secret` }
+        return { ...made, clientSecret: `${paymentIntentId}_secret` }
       }),
-    look: (intentId) => line.call(() => intents.get(intentId)),
-    cancel: (intentId) =>
+    look: (paymentIntentId) => line.call(() => intents.get(paymentIntentId)),
+    cancel: (paymentIntentId) =>
       line.call(() => {
-        const payment = intents.get(intentId)
+        const payment = intents.get(paymentIntentId)
         const tooLate = ['succeeded', 'processing'].includes(payment.status)
-        return tooLate ? payment : intents.change(intentId, { status: 'canceled' })
+        return tooLate ? payment : intents.change(paymentIntentId, { status: 'canceled' })
       }),
     ...smallRefunds(line, { intents, refunds, disputes }, () => refundsBegin),
     webhook: () => 'forged',
-    cards: smallCards(line, { intents, setups }, (methodId) => declining.get(methodId)),
+    cards: smallCards(line, { intents, setups }, (paymentMethodId) => declining.get(paymentMethodId)),
     payoutAccounts: smallAccounts(line, { accounts, payouts }, options.accounts ?? {}),
     transfers: smallTransfers(line, { intents, accounts, transfers, reversals }),
     disputes: {
+      uploadEvidenceFile: ({ key }) => line.call(() => `file_${key}`),
       stageEvidence: ({ disputeId }) =>
         line.call(() => {
           const dispute = disputes.get(disputeId)
           if (dispute.status === 'open' || dispute.status === 'inquiry') return dispute
           throw new PaymentsRefused('dispute_closed', `${disputeId} is ${dispute.status}`)
         }),
+      submitEvidence: ({ disputeId }) => line.call(() => disputes.change(disputeId, { submitted: true })),
+      acceptLoss: ({ disputeId }) => line.call(() => disputes.change(disputeId, { status: 'lost' })),
     },
     books: {
       charges: async function* (span) {
-        for await (const { intentId, checkoutId, amountCents, status, madeAt } of intents.made(span)) {
-          const refundedCents = refundedOf(refunds, intentId)
-          const charge = { chargeId: `ch_${intentId}`, intentId, checkoutId, amountCents, refundedCents, madeAt }
+        for await (const { paymentIntentId, checkoutId, amountCents, status, madeAt } of intents.made(span)) {
+          const refundedCents = refundedOf(refunds, paymentIntentId)
+          const charge = {
+            chargeId: `ch_${paymentIntentId}`,
+            paymentIntentId,
+            checkoutId,
+            amountCents,
+            refundedCents,
+            madeAt,
+          }
           if (status === 'succeeded') yield { ...charge, feeCents: Math.round((amountCents * 29) / 1000) + 30 }
         }
       },
@@ -103,28 +113,35 @@ export function smallPayments(options: SmallPaymentsOptions = {}): SmallPayments
       disputes: disputes.made,
     },
     browser: { publishableKey: 'pk_small', scriptUrl: '/none.js', sandbox: true },
-    become: (intentId, status) => {
-      if (intents.get(intentId).status === 'canceled')
+    become: (paymentIntentId, status) => {
+      if (intents.get(paymentIntentId).status === 'canceled')
         throw new PaymentsRefused('payment_intent_unexpected_state', 'canceled')
-      intents.change(intentId, { status })
+      intents.change(paymentIntentId, { status })
     },
     keep: (setupId, over = {}) => {
       const card = { ...cardOf(setupId), ...over }
       return setups.change(setupId, { card })
     },
-    decline: (methodId, code) => {
-      if (code) declining.set(methodId, code)
-      else declining.delete(methodId)
+    decline: (paymentMethodId, code) => {
+      if (code) declining.set(paymentMethodId, code)
+      else declining.delete(paymentMethodId)
     },
     becomeRefund: (refundId, status, failure) => refunds.change(refundId, { status, failure }),
     beginRefunds: (status) => {
       refundsBegin = status
     },
     becomeAccount: accounts.change,
-    dispute: (intentId, over = {}) => {
+    dispute: (paymentIntentId, over = {}) => {
       const disputeId = over.disputeId ?? `dp_${disputes.all().length + 1}`
-      const { amountCents } = intents.get(intentId)
-      const open = { intentId, amountCents, reason: 'fraudulent', status: 'open', dueBy: undefined } as const
+      const { amountCents } = intents.get(paymentIntentId)
+      const open = {
+        paymentIntentId,
+        amountCents,
+        reason: 'fraudulent',
+        status: 'open',
+        submitted: false,
+        dueBy: undefined,
+      } as const
       return disputes.put(disputeId, { ...open, ...over, disputeId })
     },
     becomeDispute: (disputeId, status) => disputes.change(disputeId, { status }),

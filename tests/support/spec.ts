@@ -6,7 +6,7 @@ import { isRefusal } from '#domain/kernel/refusal.ts'
 
 /**
  * A scenario of the trade as data:
- * `spec(stock)('the last item is sold once').given(counted(1), held(ann)).when(hold(bob)).refuses('sold_out')`.
+ * `spec(stock)('the last item is sold once').given(counted(1), held(ann)).when(hold(bob)).refuses('out_of_stock')`.
  */
 export const spec =
   <C, S, E extends DomainEvent>(of: Decider<C, S, E>) =>

@@ -1,22 +1,20 @@
-import type { VerificationEvent } from '#domain/verification/verification.events.ts'
+import type { VerificationEvent } from '#domain/producer-verification/verification.events.ts'
 import { idNamed } from './ids.ts'
 
 const applicationOf = (name: string) => ({
-  ...{
-    producerId: idNamed('producer', name),
-    accountId: idNamed('account', name),
-    applicationId: idNamed('application', name),
-  },
+  producerId: idNamed('producer', name),
+  accountId: idNamed('account', name),
+  applicationId: idNamed('application', name),
 })
 
 /** Papers by these names, as events have them. */
 export const papersNamed = (...names: readonly string[]) => ({
   papers: names.map((name) => ({ id: idNamed('paper', name), kind: 'pdf' as const, bytes: 2048, sha256: 'a hash' })),
-  paperNames: [...names],
+  documentNames: [...names],
 })
 
 export const lookedAt = (name: string, paper: string): VerificationEvent => ({
-  type: 'PaperLookedAt',
+  type: 'VerificationDocumentAccessed',
   data: { ...applicationOf(name), by: idNamed('account', 'vera'), paperId: idNamed('paper', paper) },
 })
 
@@ -24,17 +22,27 @@ export const lookedAt = (name: string, paper: string): VerificationEvent => ({
 export const applied = (name: string, statement = 'Grown on our own land.'): VerificationEvent => {
   const told = { statement, papers: 'Passport, ending 1234', link: '' }
   return {
-    type: 'VerificationApplied',
+    type: 'VerificationApplicationSubmitted',
     data: {
-      ...{ ...applicationOf(name), dossier: { identity: told, business: told, practices: told } },
-      ...{ agreed: [], dueOn: '2026-05-12' },
+      ...applicationOf(name),
+      dossier: { identity: told, business: told, practices: told },
+      agreed: [],
+      dueOn: '2026-05-12',
     },
   }
 }
 
 export const REVIEWED = [
-  ...(['VerificationMoreAsked', 'VerificationAnswered', 'VerificationWithdrawn'] as const),
-  ...(['VerificationApproved', 'VerificationRefused', 'VerificationReminded'] as const),
+  ...([
+    'VerificationInformationRequested',
+    'VerificationInformationProvided',
+    'VerificationApplicationWithdrawn',
+  ] as const),
+  ...([
+    'VerificationApplicationApproved',
+    'VerificationApplicationRejected',
+    'VerificationRenewalReminderRequested',
+  ] as const),
 ]
 
 /** What may happen to an application; the text is whatever was said then. */
@@ -45,17 +53,17 @@ export function reviewedAs(
   const data = applicationOf(name)
   const by = idNamed('account', 'vera')
   switch (type) {
-    case 'VerificationMoreAsked':
+    case 'VerificationInformationRequested':
       return { type, data: { ...data, by, question: text } }
-    case 'VerificationAnswered':
+    case 'VerificationInformationProvided':
       return { type, data: { ...data, answer: text, dueOn: '2026-05-20' } }
-    case 'VerificationWithdrawn':
+    case 'VerificationApplicationWithdrawn':
       return { type, data }
-    case 'VerificationApproved':
+    case 'VerificationApplicationApproved':
       return { type, data: { ...data, by, reason: text, verifiedOn: '2026-05-02', expiresOn: '2027-05-02' } }
-    case 'VerificationRefused':
+    case 'VerificationApplicationRejected':
       return { type, data: { ...data, by, reason: text } }
-    case 'VerificationReminded':
-      return { type, data: { ...data, expiresOn: '2027-05-02', daysAhead: 30 } }
+    case 'VerificationRenewalReminderRequested':
+      return { type, data: { ...data, expiresOn: '2027-05-02', daysLeft: 30 } }
   }
 }

@@ -1,5 +1,5 @@
-import type { CartView, CheckoutView, PaymentTicketView, StartCheckoutForm } from '#domain/checkout/contract.ts'
-import type { MailView } from '#domain/notifications/contract.ts'
+import type { CartView, CheckoutView, PaymentIntentView, StartCheckoutForm } from '#domain/checkout/contract.ts'
+import type { EmailView } from '#domain/notifications/contract.ts'
 import type { OrderView } from '#domain/ordering/contract.ts'
 import { until } from './market-until.ts'
 import { type Answer, fine, type Visitor } from './visitor.ts'
@@ -11,7 +11,7 @@ export interface Wanted {
 export interface Started {
   readonly checkoutId: string
   readonly key: string
-  readonly payment: PaymentTicketView
+  readonly payment: PaymentIntentView
 }
 
 export const contactNamed = (name: string): StartCheckoutForm['contact'] => ({
@@ -32,7 +32,10 @@ export async function formFor(
   return {
     lines: lines.map((line) => ({ ...line, priceCents: priceIn(shown, line.productId) })),
     fulfilment: cart.producers.map(({ producerId, fulfilment }) => ({ producerId, method: fulfilment })),
-    ...{ contact: contactNamed('Ann Buyer'), totalCents: cart.totalCents, acceptsPolicies: true, isAdult: true },
+    contact: contactNamed('Ann Buyer'),
+    totalCents: cart.totalCents,
+    acceptsPolicies: true,
+    isAdult: true,
     ...over,
   }
 }
@@ -55,7 +58,7 @@ export interface Intent {
 type Paid = { readonly error?: { readonly code: string; readonly decline_code?: string } } & Partial<Intent>
 
 /** Types a card into the sandbox's form, as its script sends it. */
-export const payCard = (visitor: Visitor, ticket: PaymentTicketView, number = '4242424242424242') =>
+export const payCard = (visitor: Visitor, ticket: PaymentIntentView, number = '4242424242424242') =>
   sandbox(visitor, ticket, 'confirm', {
     'payment_method_data[type]': 'card',
     'payment_method_data[card][number]': number,
@@ -65,12 +68,12 @@ export const payCard = (visitor: Visitor, ticket: PaymentTicketView, number = '4
   })
 
 /** Answers the bank that wants to see its customer. */
-export const meetTheBank = (visitor: Visitor, ticket: PaymentTicketView, outcome: 'pass' | 'fail') =>
+export const meetTheBank = (visitor: Visitor, ticket: PaymentIntentView, outcome: 'pass' | 'fail') =>
   sandbox(visitor, ticket, 'challenge', { outcome })
 
 async function sandbox(
   visitor: Visitor,
-  { clientSecret, publishableKey }: PaymentTicketView,
+  { clientSecret, publishableKey }: PaymentIntentView,
   verb: string,
   form: Record<string, string>,
 ): Promise<Paid> {
@@ -85,7 +88,7 @@ async function sandbox(
 export const intentOf = (clientSecret: string): string => clientSecret.split('_secret_')[0]!
 
 export const look = (visitor: Visitor, { checkoutId, key }: Started) =>
-  visitor.post<{ phase: string; payment: string }>(`/api/checkouts/${checkoutId}/look?key=${key}`)
+  visitor.post<{ phase: string; payment: string }>(`/api/checkouts/${checkoutId}/refresh?key=${key}`)
 
 export const viewOf = (visitor: Visitor, { checkoutId, key }: Started): Promise<Answer<CheckoutView>> =>
   visitor.get<CheckoutView>(`/api/checkouts/${checkoutId}?key=${key}`)
@@ -100,6 +103,7 @@ const BEHIND: Readonly<Record<CheckoutView['phase'], readonly string[]>> = {
   open: [],
   paid: ['pending_payment', 'payment_failed'],
   expired: ['pending_payment'],
+  replaced: ['pending_payment'],
   refused: [],
   refunded: ['pending_payment'],
 }
@@ -115,5 +119,5 @@ export async function buy(visitor: Visitor, lines: readonly Wanted[], over?: Par
 export const orderShown = async (visitor: Visitor, { id, key }: { id: string; key?: string }): Promise<OrderView> =>
   fine(await visitor.get<OrderView>(`/api/orders/${id}${key ? `?key=${key}` : ''}`))
 
-export const mailsTo = async (visitor: Visitor, address: string): Promise<readonly MailView[]> =>
-  fine(await visitor.get<MailView[]>(`/api/mailbox?to=${encodeURIComponent(address)}`))
+export const mailsTo = async (visitor: Visitor, address: string): Promise<readonly EmailView[]> =>
+  fine(await visitor.get<EmailView[]>(`/api/mailbox?to=${encodeURIComponent(address)}`))

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { type Recorded, START } from '#domain/kernel/event.ts'
+import { LOG_START, type RecordedEvent } from '#domain/kernel/event.ts'
 import type { OpenMarket } from './market.ts'
 import type { Answer } from './visitor.ts'
 
@@ -18,15 +18,15 @@ export function expectProblem(answer: Answer, status: number, code: string): voi
 /** Runs `ask`; afterwards nothing new is in the log, but what goes on by itself with sales that came before. */
 export async function nothingHappens<T>({ engines: { log } }: OpenMarket, ask: () => Promise<T>): Promise<T> {
   const before = await log.head()
-  const { events: earlier } = await log.readAll(START, Number(before) || 1)
+  const { events: earlier } = await log.readAll(LOG_START, Number(before) || 1)
   const goingOn = new Set(earlier.map(({ meta }) => meta.correlationId))
   const answer = await ask()
   const { events } = await log.readAll(before, 100)
-  const byItself = ({ meta }: Recorded) =>
+  const byItself = ({ meta }: RecordedEvent) =>
     meta.actor.kind === 'system' && (PAPERS.includes(meta.actor.id) || goingOn.has(meta.correlationId))
   expect(events.filter((event) => !byItself(event))).toEqual([])
   return answer
 }
 
 /** Who writes what belongs to sales of before, under ids of its own. */
-const PAPERS: readonly string[] = ['payouts', 'receipts']
+const PAPERS: readonly string[] = ['guestbook', 'payouts', 'receipts']

@@ -1,21 +1,19 @@
 import { beforeEach, expect, test } from 'vitest'
 import { eventDefinitions } from '#app/event-definitions.ts'
 import { type AccountCommand, account } from '#domain/identity/account.decider.ts'
-import { claim, claimOf } from '#domain/identity/claim.decider.ts'
-import type { CommandBus } from '#domain/kernel/dispatch.ts'
+import { nameReservation, nameReservationId } from '#domain/identity/name-reservation.decider.ts'
+import type { CommandBus } from '#domain/kernel/command-bus.ts'
 import { createEventLog } from '#platform/event-store/codec.ts'
 import type { EventLog } from '#platform/event-store/event-log.ts'
 import { memoryEventStore } from '#platform/event-store/event-store.memory.ts'
-import { systemFacts } from '#platform/facts/facts.system.ts'
+import { hashOfToken } from '#platform/keys/email-tokens.ts'
 import { memoryKeyVault } from '#platform/keys/keys.memory.ts'
-import { hashOfToken } from '#platform/keys/mail-tokens.ts'
 import type { Mail } from '#platform/mail/mail.ts'
+import { systemRuntime } from '#platform/runtime/runtime.system.ts'
 import { idNamed } from '#tests/support/ids.ts'
-import { sendEmailChangeHandler } from '#workers/identity/send-email-change.job.ts'
-import { sendPasswordResetHandler } from '#workers/identity/send-password-reset.job.ts'
-import { settleNamesHandler } from '#workers/identity/settle-names.job.ts'
-import { tellEmailChangeHandler } from '#workers/identity/tell-email-change.job.ts'
-import { tellPasswordChangedHandler } from '#workers/identity/tell-password-changed.job.ts'
+import { sendEmailChangeConfirmationHandler, sendEmailChangeNoticeHandler } from '#workers/identity/address-emails.ts'
+import { syncNameReservationsHandler } from '#workers/identity/identity.work.ts'
+import { sendPasswordChangedEmailHandler, sendPasswordResetEmailHandler } from '#workers/identity/security-emails.ts'
 import { createCommandBus } from '#write-side/command-bus.ts'
 
 const ann = idNamed('account', 'ann')
@@ -27,7 +25,7 @@ const keys = memoryKeyVault()
 let log: EventLog
 let bus: CommandBus
 let sent: Mail[]
-let letters: Parameters<typeof sendPasswordResetHandler>[0]
+let letters: Parameters<typeof sendPasswordResetEmailHandler>[0]
 beforeEach(async () => {
   log = createEventLog({ store: memoryEventStore(), keys, definitions: eventDefinitions })
   bus = createCommandBus({ log })
@@ -35,15 +33,17 @@ beforeEach(async () => {
   const mailer = { send: async (mail: Mail) => void sent.push(mail), close: async () => undefined }
   letters = { log, keys, mailer, market }
   const names = { username: 'ann', email: 'ann@example.com' }
-  await tell({ type: 'RegisterAccount', accountId: ann, ...names, cameAs: 'consumer', acceptedTerms: 'v1' })
+  await tell({ type: 'RegisterAccount', accountId: ann, ...names, signupRole: 'consumer', acceptedTerms: 'v1' })
 })
 
 let told = 0
 const by = () => ({
-  ...{ commandId: `c${told++}`, correlationId: 'test', actor: { kind: 'system', id: 'test' } as const },
+  commandId: `c${told++}`,
+  correlationId: 'test',
+  actor: { kind: 'system', id: 'test' } as const,
   at: '2026-05-01T09:00:00.000Z',
 })
-const tell = (command: AccountCommand) => bus.dispatch({ decider: account, id: ann, command, by: by() })
+const tell = (command: AccountCommand) => bus.dispatch({ decider: account, id: ann, command, context: by() })
 const askToMove = (requestId: string, email: string) =>
   tell({ type: 'RequestEmailChange', requestId, tokenHash: `hash ${requestId}`, expiresAt: UNTIL, email })
 const confirm = (requestId: string) =>
@@ -51,7 +51,7 @@ const confirm = (requestId: string) =>
 const linkIn = (mail: Mail | undefined) => new URL(/https:\/\/\S+/.exec(mail!.text)![0])
 
 test('the reset mail bears the token the log knows the hash of', async () => {
-  await sendPasswordResetHandler(letters).run({ accountId: ann, requestId: 'r1' }, attempt)
+  await sendPasswordResetEmailHandler(letters).run({ accountId: ann, requestId: 'r1' }, attempt)
   const [mail] = sent
   expect(mail).toMatchObject({ to: 'ann@example.com', key: `reset:${ann}:r1` })
   const link = linkIn(mail)
@@ -70,8 +70,8 @@ test('the reset mail bears the token the log knows the hash of', async () => {
 
 test('a change of address writes to both, each in its own words', async () => {
   await askToMove('m1', 'ann@new.example.com')
-  await sendEmailChangeHandler(letters).run({ accountId: ann, requestId: 'm1' }, attempt)
-  await tellEmailChangeHandler(letters).run({ accountId: ann, requestId: 'm1' }, attempt)
+  await sendEmailChangeConfirmationHandler(letters).run({ accountId: ann, requestId: 'm1' }, attempt)
+  await sendEmailChangeNoticeHandler(letters).run({ accountId: ann, requestId: 'm1' }, attempt)
   expect(sent.map(({ to }) => to)).toEqual(['ann@new.example.com', 'ann@example.com'])
   expect(linkIn(sent[0]).pathname).toBe('/confirm-email')
   expect(linkIn(sent[1]).pathname).toBe('/forgot-password')
@@ -81,14 +81,14 @@ test('a change of address writes to both, each in its own words', async () => {
 test('a late warning still goes to the address left behind', async () => {
   await askToMove('m1', 'ann@new.example.com')
   await confirm('m1')
-  await tellEmailChangeHandler(letters).run({ accountId: ann, requestId: 'm1' }, attempt)
+  await sendEmailChangeNoticeHandler(letters).run({ accountId: ann, requestId: 'm1' }, attempt)
   expect(sent.map(({ to }) => to)).toEqual(['ann@example.com'])
 })
 
 test('a wish that was replaced sends no link', async () => {
   await askToMove('m1', 'ann@one.example.com')
   await askToMove('m2', 'ann@two.example.com')
-  await sendEmailChangeHandler(letters).run({ accountId: ann, requestId: 'm1' }, attempt)
+  await sendEmailChangeConfirmationHandler(letters).run({ accountId: ann, requestId: 'm1' }, attempt)
   expect(sent).toEqual([])
 })
 
@@ -96,22 +96,27 @@ test('nobody is written to who asked to be forgotten', async () => {
   const gone = memoryKeyVault(Buffer.alloc(32, 9))
   const lost = createEventLog({ store: memoryEventStore(), keys: gone, definitions: eventDefinitions })
   const lostBus = createCommandBus({ log: lost })
-  const names = { username: 'ann', email: 'ann@example.com', cameAs: 'consumer', acceptedTerms: 'v1' } as const
+  const names = { username: 'ann', email: 'ann@example.com', signupRole: 'consumer', acceptedTerms: 'v1' } as const
   const command = { type: 'RegisterAccount', accountId: ann, ...names } as const
-  await lostBus.dispatch({ decider: account, id: ann, command, by: by() })
+  await lostBus.dispatch({ decider: account, id: ann, command, context: by() })
   await gone.destroy(ann)
-  await sendPasswordResetHandler({ ...letters, log: lost }).run({ accountId: ann, requestId: 'r' }, attempt)
-  await tellPasswordChangedHandler({ ...letters, log: lost }).run({ accountId: ann, changeId: 'c' }, attempt)
+  await sendPasswordResetEmailHandler({ ...letters, log: lost }).run({ accountId: ann, requestId: 'r' }, attempt)
+  await sendPasswordChangedEmailHandler({ ...letters, log: lost }).run({ accountId: ann, changeId: 'c' }, attempt)
   expect(sent).toEqual([])
 })
 
 test('an account holds what it bears and nothing else', async () => {
-  const idOf = (email: string) => claimOf(keys.hmac, 'email', email)
-  const heldBy = async (email: string) => (await bus.load(claim, idOf(email))).heldBy
+  const idOf = (email: string) => nameReservationId(keys.hmac, 'email', email)
+  const heldBy = async (email: string) => (await bus.load(nameReservation, idOf(email))).heldBy
   const take = (email: string) =>
-    bus.dispatch({ decider: claim, id: idOf(email), command: { type: 'TakeClaim', accountId: ann }, by: by() })
+    bus.dispatch({
+      decider: nameReservation,
+      id: idOf(email),
+      command: { type: 'ReserveName', accountId: ann },
+      context: by(),
+    })
   const settle = (revision: number) =>
-    settleNamesHandler({ bus, log, keys, facts: systemFacts }).run({ accountId: ann, revision }, attempt)
+    syncNameReservationsHandler({ bus, log, keys, runtime: systemRuntime }).run({ accountId: ann, revision }, attempt)
   const [old, young] = ['ann@example.com', 'ann@new.example.com']
   await take(old)
   await take(young)

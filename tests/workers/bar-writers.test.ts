@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import { eventDefinitions } from '#app/event-definitions.ts'
-import type { CommandBus } from '#domain/kernel/dispatch.ts'
-import { block, blockBetween } from '#domain/messaging/block.decider.ts'
+import type { CommandBus } from '#domain/kernel/command-bus.ts'
 import type { ConversationEvent } from '#domain/messaging/conversation.events.ts'
+import { messagingPermission, messagingPermissionId } from '#domain/messaging/messaging-permission.decider.ts'
 import { createEventLog } from '#platform/event-store/codec.ts'
 import { memoryEventStore } from '#platform/event-store/event-store.memory.ts'
-import { systemFacts } from '#platform/facts/facts.system.ts'
 import { memoryKeyVault } from '#platform/keys/keys.memory.ts'
+import { systemRuntime } from '#platform/runtime/runtime.system.ts'
 import { between, measured, messageReported, openedAgain, sent, started } from '#tests/support/message-events.ts'
 import { ids } from '#tests/support/order-events.ts'
-import { barWritersHandler } from '#workers/moderation/bar-writers.job.ts'
+import { applyMessagingRestrictionsHandler } from '#workers/moderation/moderation.work.ts'
 import { createCommandBus } from '#write-side/command-bus.ts'
 
 const { conversationId, buyerId, producerId } = between
@@ -21,14 +21,14 @@ async function barredProducer() {
   const bus = createCommandBus({ log })
   let told = 0
   const tell = async (...events: readonly ConversationEvent[]) => {
-    const append = events.map((event, index) => ({ event, meta: { ...meta, index, at: systemFacts.now() } }))
+    const append = events.map((event, index) => ({ event, meta: { ...meta, index, at: systemRuntime.now() } }))
     await log.append([{ stream: `conversation-${conversationId}`, expectedRevision: told - 1, events: append }])
     told += events.length
   }
   await tell(started(), sent('question', 'buyer'), sent('threat', 'producer', { nth: 2 }))
-  await tell(messageReported('threat', buyerId), measured('SenderBarred', 'producer'))
+  await tell(messageReported('threat', buyerId), measured('SenderRestricted', 'producer'))
   const job = (revision: number, over: CommandBus = bus) =>
-    barWritersHandler({ bus: over, facts: systemFacts }).run(
+    applyMessagingRestrictionsHandler({ bus: over, runtime: systemRuntime }).run(
       { conversationId, buyerId, producerId, revision, of: ['producer'] },
       { id: `bar-${conversationId}-${revision}`, attempt: 1 },
     )
@@ -36,7 +36,8 @@ async function barredProducer() {
     bus,
     job,
     reopen: () => tell(openedAgain('producer', ['producer'])),
-    barred: async () => (await bus.load(block, blockBetween({ buyerId, producerId: ids.producerId }))).barred,
+    barred: async () =>
+      (await bus.load(messagingPermission, messagingPermissionId({ buyerId, producerId: ids.producerId }))).barred,
   }
 }
 

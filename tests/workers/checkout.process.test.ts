@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
 import { stock } from '#domain/catalog/stock.decider.ts'
-import type { CommandBus } from '#domain/kernel/dispatch.ts'
+import type { CommandBus } from '#domain/kernel/command-bus.ts'
 import { PaymentsUnavailable } from '#platform/payments/payments.ts'
 import { idNamed } from '#tests/support/ids.ts'
 import { by, checkoutId, fill, openSale, products, type Sale, TOTAL_CENTS } from './sale.ts'
 
-const intentId = `pi_${checkoutId}`
+const paymentIntentId = `pi_${checkoutId}`
 const free = (onHand: number) => ({ onHand, holds: {} })
 const [eggs, honey, bread] = products as [string, string, string]
 
 /** Somebody else takes all there is of a product. */
 async function emptied(bus: CommandBus, productId: string, quantity: number) {
   const other = idNamed('checkout', 'bob')
-  const command = { type: 'HoldStock', productId, checkoutId: other, quantity, until: 'later' } as const
-  await bus.dispatch({ decider: stock, id: productId, command, by: by(`bob holds ${productId}`) })
+  const command = { type: 'ReserveStock', productId, checkoutId: other, quantity, until: 'later' } as const
+  await bus.dispatch({ decider: stock, id: productId, command, context: by(`bob holds ${productId}`) })
 }
 
 async function awaitingPayment(): Promise<Sale> {
@@ -25,41 +25,43 @@ async function awaitingPayment(): Promise<Sale> {
 test('a checkout holds, orders and asks for money', async () => {
   const sale = await openSale()
   expect(await sale.staff().advance()).toMatchObject({
-    state: { status: 'awaiting_payment', intentId },
-    ticket: { intentId, amountCents: TOTAL_CENTS },
+    state: { status: 'awaiting_payment', paymentIntentId },
+    ticket: { paymentIntentId, amountCents: TOTAL_CENTS },
   })
   const { orders, shelves } = await sale.end()
   expect(orders).toEqual(['pending_payment', 'pending_payment'])
-  expect(shelves.map(({ holds }) => holds[checkoutId])).toEqual([1, 1, 2])
+  expect(shelves.map(({ reservations }) => reservations[checkoutId])).toEqual([1, 1, 2])
 })
 
 test('money makes holds sales and orders paid', async () => {
   const sale = await awaitingPayment()
-  sale.payments.become(intentId, 'succeeded')
+  sale.payments.become(paymentIntentId, 'succeeded')
   await sale.staff().settle()
   expect(await sale.end()).toMatchObject({
-    ...{ status: 'completed', orders: ['paid', 'paid'], shelves: [free(9), free(9), free(8)] },
+    status: 'completed',
+    orders: ['paid', 'paid'],
+    shelves: [free(9), free(9), free(8)],
   })
 })
 
 test('news told five times pays once', async () => {
   const sale = await awaitingPayment()
-  sale.payments.become(intentId, 'succeeded')
+  sale.payments.become(paymentIntentId, 'succeeded')
   await Promise.all(Array.from({ length: 5 }, () => sale.staff().settle()))
   const { eventTypes } = await sale.end()
-  expect(eventTypes[`payment-${intentId}`]).toEqual(['PaymentSucceeded'])
-  expect(eventTypes[`stock-${eggs}`]).toEqual(['StockCounted', 'StockHeld', 'StockSold'])
+  expect(eventTypes[`payment-${paymentIntentId}`]).toEqual(['PaymentSucceeded'])
+  expect(eventTypes[`stock-${eggs}`]).toEqual(['StockCounted', 'StockReserved', 'StockSold'])
 })
 
 test('one product sold out releases the rest', async () => {
   const sale = await openSale()
   await emptied(sale.bus, bread, 9)
   expect(await sale.staff().advance()).toMatchObject({
-    state: { status: 'refused', refusal: { productId: bread, code: 'sold_out', available: 1 } },
+    state: { status: 'refused', refusal: { productId: bread, code: 'out_of_stock', available: 1 } },
   })
   const { orders, shelves } = await sale.end()
   expect(orders).toEqual(['unknown', 'unknown'])
-  expect(shelves.every(({ holds }) => holds[checkoutId] === undefined)).toBe(true)
+  expect(shelves.every(({ reservations }) => reservations[checkoutId] === undefined)).toBe(true)
   expect(sale.payments.intents()).toEqual([])
 })
 
@@ -67,28 +69,30 @@ test('time up gives the goods back', async () => {
   const sale = await awaitingPayment()
   await sale.staff().end('time')
   expect(await sale.end()).toMatchObject({
-    ...{ status: 'closed', orders: ['payment_failed', 'payment_failed'], shelves: [free(10), free(10), free(10)] },
+    status: 'closed',
+    orders: ['payment_failed', 'payment_failed'],
+    shelves: [free(10), free(10), free(10)],
   })
   expect(sale.payments.intents()).toMatchObject([{ status: 'canceled' }])
 })
 
 test('giving up after paying changes nothing', async () => {
   const sale = await awaitingPayment()
-  sale.payments.become(intentId, 'succeeded')
+  sale.payments.become(paymentIntentId, 'succeeded')
   await sale.staff().end('abandoned')
   expect(await sale.end()).toMatchObject({ status: 'completed', orders: ['paid', 'paid'] })
 })
 
 test('nobody expires while the bank is thinking', async () => {
   const sale = await awaitingPayment()
-  sale.payments.become(intentId, 'processing')
+  sale.payments.become(paymentIntentId, 'processing')
   await expect(sale.staff().end('time')).rejects.toThrow('still at the bank')
   expect(await sale.end()).toMatchObject({ status: 'awaiting_payment' })
 })
 
 test('giving up while the bank is thinking changes nothing', async () => {
   const sale = await awaitingPayment()
-  sale.payments.become(intentId, 'processing')
+  sale.payments.become(paymentIntentId, 'processing')
   await sale.staff().end('abandoned')
   expect(await sale.end()).toMatchObject({ status: 'awaiting_payment' })
 })
@@ -98,7 +102,7 @@ async function paidTooLate(): Promise<Sale> {
   const sale = await awaitingPayment()
   const pay = { ...sale.payments, cancel: sale.payments.look }
   await sale.staff({ bus: (bus) => bus, payments: () => pay }).end('time')
-  sale.payments.become(intentId, 'succeeded')
+  sale.payments.become(paymentIntentId, 'succeeded')
   return sale
 }
 
@@ -106,7 +110,9 @@ test('late money finds the goods held again', async () => {
   const sale = await paidTooLate()
   await sale.staff().settle()
   expect(await sale.end()).toMatchObject({
-    ...{ status: 'completed', orders: ['paid', 'paid'], shelves: [free(9), free(9), free(8)] },
+    status: 'completed',
+    orders: ['paid', 'paid'],
+    shelves: [free(9), free(9), free(8)],
   })
   expect(sale.payments.refunds()).toEqual([])
 })
@@ -116,9 +122,11 @@ test('late money goes back when goods are gone', async () => {
   await fill(sale.bus, honey, 0)
   await sale.staff().settle()
   expect(await sale.end()).toMatchObject({
-    ...{ status: 'refunded', orders: ['payment_failed', 'payment_failed'], shelves: [free(10), free(0), free(10)] },
+    status: 'refunded',
+    orders: ['payment_failed', 'payment_failed'],
+    shelves: [free(10), free(0), free(10)],
   })
-  expect(sale.payments.refunds()).toEqual([expect.objectContaining({ intentId, amountCents: TOTAL_CENTS })])
+  expect(sale.payments.refunds()).toEqual([expect.objectContaining({ paymentIntentId, amountCents: TOTAL_CENTS })])
 })
 
 for (const when of ['before', 'after'] as const) {
@@ -127,7 +135,7 @@ for (const when of ['before', 'after'] as const) {
     sale.payments.cut(when)
     await expect(sale.staff().advance()).rejects.toBeInstanceOf(PaymentsUnavailable)
     expect(await sale.end()).toMatchObject({ status: 'ordered' })
-    expect(await sale.staff().advance()).toMatchObject({ ticket: { intentId } })
+    expect(await sale.staff().advance()).toMatchObject({ ticket: { paymentIntentId } })
     expect(sale.payments.intents()).toHaveLength(1)
   })
 

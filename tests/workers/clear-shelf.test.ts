@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { eventDefinitions } from '#app/event-definitions.ts'
 import { type ProductCommand, product } from '#domain/catalog/product.decider.ts'
 import { type AccountCommand, account } from '#domain/identity/account.decider.ts'
-import type { CommandBus, CommandContext } from '#domain/kernel/dispatch.ts'
+import type { CommandBus, CommandContext } from '#domain/kernel/command-bus.ts'
 import { createEventLog } from '#platform/event-store/codec.ts'
 import { memoryEventStore } from '#platform/event-store/event-store.memory.ts'
-import { systemFacts } from '#platform/facts/facts.system.ts'
 import { memoryKeyVault } from '#platform/keys/keys.memory.ts'
+import { systemRuntime } from '#platform/runtime/runtime.system.ts'
 import { idNamed } from '#tests/support/ids.ts'
-import { clearShelfHandler } from '#workers/privacy/clear-shelf.job.ts'
+import { syncProductListingsHandler } from '#workers/privacy/listing-sync.ts'
 import { createCommandBus } from '#write-side/command-bus.ts'
 
 const AT = '2026-05-01T09:00:00.000Z'
@@ -16,9 +16,16 @@ const [accountId, producerId] = [idNamed('account', 'dale'), idNamed('producer',
 const [rhubarb, sorrel] = [idNamed('product', 'rhubarb'), idNamed('product', 'sorrel')]
 
 const listing = (productId: string): ProductCommand => ({
-  ...{ type: 'ListProduct', productId, producerId, priceCents: 400 },
+  type: 'ListProduct',
+  productId,
+  producerId,
+  priceCents: 400,
   description: {
-    ...{ name: productId, description: '', category: 'vegetables', unit: 'per_bundle', fulfilments: ['pickup'] },
+    name: productId,
+    description: '',
+    category: 'vegetables',
+    unit: 'per_bundle',
+    fulfilments: ['pickup'],
     imageUrl: null,
   },
 })
@@ -29,27 +36,43 @@ async function seller() {
   const bus = createCommandBus({ log })
   let steps = 0
   const by = (): CommandContext => ({
-    ...{ commandId: `step ${++steps}`, correlationId: 'test', actor: { kind: 'account', id: accountId }, at: AT },
+    commandId: `step ${++steps}`,
+    correlationId: 'test',
+    actor: { kind: 'account', id: accountId },
+    at: AT,
   })
-  const onProduct = (id: string, command: ProductCommand) => bus.dispatch({ decider: product, id, command, by: by() })
-  const onAccount = (command: AccountCommand) => bus.dispatch({ decider: account, id: accountId, command, by: by() })
+  const onProduct = (id: string, command: ProductCommand) =>
+    bus.dispatch({ decider: product, id, command, context: by() })
+  const onAccount = (command: AccountCommand) =>
+    bus.dispatch({ decider: account, id: accountId, command, context: by() })
   await onAccount({
-    ...{ type: 'RegisterAccount', accountId, username: 'dale', email: 'dale@example.com', acceptedTerms: 'v1' },
-    cameAs: 'producer',
+    type: 'RegisterAccount',
+    accountId,
+    username: 'dale',
+    email: 'dale@example.com',
+    acceptedTerms: 'v1',
+    signupRole: 'producer',
   })
   for (const id of [rhubarb, sorrel]) await onProduct(id, listing(id))
   await onProduct(sorrel, { type: 'UnlistProduct', producerId })
   const goodsOf = async () => [rhubarb, sorrel]
-  const facts = { ...systemFacts, now: () => AT }
+  const runtime = { ...systemRuntime, now: () => AT }
   const statusOf = async (id: string) => (await bus.load(product, id)).status
   return {
     bus,
     close: (requestId: string) =>
-      onAccount({ type: 'CloseAccount', requestId, tokenHash: requestId, erasesAt: AT, reviewsToo: false, producerId }),
+      onAccount({
+        type: 'CloseAccount',
+        requestId,
+        tokenHash: requestId,
+        erasureScheduledAt: AT,
+        eraseReviews: false,
+        producerId,
+      }),
     keep: () => onAccount({ type: 'ReopenAccount', now: '2026-04-30T09:00:00.000Z' }),
     /** The job that a closing, or keeping the account after it, is followed by. */
     clearShelf: (requestId: string, over: CommandBus = bus) =>
-      clearShelfHandler({ bus: over, log, facts, goodsOf }).run(
+      syncProductListingsHandler({ bus: over, log, runtime, goodsOf }).run(
         { accountId, producerId, requestId },
         { id: 'one', attempt: 1 },
       ),

@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { eventDefinitions } from '#app/event-definitions.ts'
 import { account } from '#domain/identity/account.decider.ts'
+import type { CommandBus } from '#domain/kernel/command-bus.ts'
 import type { Decider } from '#domain/kernel/decider.ts'
-import type { CommandBus } from '#domain/kernel/dispatch.ts'
-import { type DomainEvent, type Recorded, START } from '#domain/kernel/event.ts'
+import { type DomainEvent, LOG_START, type RecordedEvent } from '#domain/kernel/event.ts'
 import { isRefusal } from '#domain/kernel/refusal.ts'
-import { devices } from '#domain/notifications/devices.decider.ts'
+import { pushDevices } from '#domain/notifications/push-devices.decider.ts'
 import { notificationSettings } from '#domain/notifications/settings.decider.ts'
 import { order } from '#domain/ordering/order.decider.ts'
 import { producer } from '#domain/producers/producer.decider.ts'
@@ -25,9 +25,11 @@ import {
   type Subscriber,
   subscriber,
 } from '#tests/support/push-service/push-service.ts'
-import { pushToDeviceHandler } from '#workers/notifications/push-to-device.job.ts'
-import { tellDevicesHandler } from '#workers/notifications/tell-devices.job.ts'
-import { tellDevicesWhenThereIsNews } from '#workers/notifications/tell-devices-when-there-is-news.reactor.ts'
+import {
+  deliverPushNotificationHandler,
+  enqueuePushNotificationsHandler,
+  enqueuePushNotificationsOnNews,
+} from '#workers/notifications/push-notifications.ts'
 import { createCommandBus } from '#write-side/command-bus.ts'
 
 const AT = '2026-05-01T09:00:00.000Z'
@@ -40,7 +42,7 @@ let queued: JobOrder[]
 
 async function tell<C, S, E extends DomainEvent>(decider: Decider<C, S, E>, id: string, command: C): Promise<void> {
   const by = { commandId: `c${told++}`, correlationId: 'test', actor: { kind: 'system', id: 'test' } as const, at: AT }
-  const result = await bus.dispatch({ decider, id, command, by })
+  const result = await bus.dispatch({ decider, id, command, context: by })
   if (isRefusal(result)) throw new Error(result.refused)
 }
 
@@ -54,8 +56,12 @@ beforeEach(async () => {
     [ann, 'ann'],
   ] as const)
     await tell(account, accountId, {
-      ...{ type: 'RegisterAccount', accountId, username, email: `${username}@example.com` },
-      ...{ cameAs: 'consumer', acceptedTerms: 'v1' },
+      type: 'RegisterAccount',
+      accountId,
+      username,
+      email: `${username}@example.com`,
+      signupRole: 'consumer',
+      acceptedTerms: 'v1',
     })
   const place = { zip: '05401', city: 'Burlington', state: 'VT', latitude: 44.48, longitude: -73.22 }
   const profile = { businessName: 'Hill Farm', description: 'Grown here.', tags: [], place, imageUrl: null }
@@ -67,20 +73,26 @@ afterEach(() => service.close())
 
 const named = async (accountId: string, name: string): Promise<Subscriber> => {
   const device = subscriber(name)
-  await tell(devices, accountId, { type: 'AddDevice', accountId, deviceId: name, name, subscription: device.address })
+  await tell(pushDevices, accountId, {
+    type: 'RegisterPushDevice',
+    accountId,
+    deviceId: name,
+    name,
+    subscription: device.address,
+  })
   return device
 }
 
 /** Everything that follows from what has happened since the beginning, each job once. */
 async function react(now = AT): Promise<void> {
-  const { events } = await log.readAll(START, 1_000)
+  const { events } = await log.readAll(LOG_START, 1_000)
   const jobs = { enqueueAll: async (orders: readonly JobOrder[]) => void queued.push(...orders) }
   const push = webPushes({ privateKey: randomBytes(32), subject: 'mailto:m@example.com', agent: service.agent })
-  const fanOut = tellDevicesHandler({ log, jobs, keepersOf: async () => [] })
-  const send = pushToDeviceHandler({ log, bus, facts: { now: () => AT }, push })
+  const fanOut = enqueuePushNotificationsHandler({ log, jobs, keepersOf: async () => [], staffWith: async () => [] })
+  const send = deliverPushNotificationHandler({ log, bus, runtime: { now: () => AT }, push })
   const attempt = { id: 'test', attempt: 1 }
-  for (const event of events.filter(({ type }) => tellDevicesWhenThereIsNews.on.includes(type)))
-    for (const { payload } of tellDevicesWhenThereIsNews.react(event as Recorded, now))
+  for (const event of events.filter(({ type }) => enqueuePushNotificationsOnNews.on.includes(type)))
+    for (const { payload } of enqueuePushNotificationsOnNews.react(event as RecordedEvent, now))
       await fanOut.run(payload as never, attempt)
   for (const { payload } of queued) await send.run(payload as never, attempt)
 }
@@ -90,7 +102,7 @@ const shown = (device: Subscriber, name: string) =>
 
 test('buyer and producer are told on every device of theirs', async () => {
   const [phone, tablet, barn] = [await named(ann, 'phone'), await named(ann, 'tablet'), await named(farmer, 'barn')]
-  await tell(order, ids.orderId, { type: 'MarkOrderPaid', intentId: 'pi_1' })
+  await tell(order, ids.orderId, { type: 'MarkOrderPaid', paymentIntentId: 'pi_1' })
   await react()
   const { number } = planned()
   const confirmed = {
@@ -108,18 +120,18 @@ test('buyer and producer are told on every device of theirs', async () => {
 test('what somebody said no to is not told', async () => {
   const phone = await named(ann, 'phone')
   const choices = [{ topic: 'orders', way: 'push', on: false }] as const
-  await tell(notificationSettings, ann, { type: 'ChangeSettings', accountId: ann, choices })
-  await tell(order, ids.orderId, { type: 'MarkOrderPaid', intentId: 'pi_1' })
+  await tell(notificationSettings, ann, { type: 'UpdateNotificationSettings', accountId: ann, choices })
+  await tell(order, ids.orderId, { type: 'MarkOrderPaid', paymentIntentId: 'pi_1' })
   await react()
   expect(shown(phone, 'phone')).toEqual([])
 })
 
 test('a device that is gone is forgotten', async () => {
   await named(ann, 'phone')
-  await tell(order, ids.orderId, { type: 'MarkOrderPaid', intentId: 'pi_1' })
+  await tell(order, ids.orderId, { type: 'MarkOrderPaid', paymentIntentId: 'pi_1' })
   service.answers(410)
   await react()
-  expect(await bus.load(devices, ann)).toEqual({})
+  expect(await bus.load(pushDevices, ann)).toEqual({})
   queued = []
   await react()
   expect(service.received).toHaveLength(1)
@@ -127,16 +139,16 @@ test('a device that is gone is forgotten', async () => {
 
 test('a removed device is not told of what was on its way', async () => {
   await named(ann, 'phone')
-  await tell(order, ids.orderId, { type: 'MarkOrderPaid', intentId: 'pi_1' })
+  await tell(order, ids.orderId, { type: 'MarkOrderPaid', paymentIntentId: 'pi_1' })
   await react()
-  await tell(devices, ann, { type: 'RemoveDevice', accountId: ann, deviceId: 'phone', why: 'asked' })
+  await tell(pushDevices, ann, { type: 'RemovePushDevice', accountId: ann, deviceId: 'phone', why: 'asked' })
   await react()
   expect(service.received).toHaveLength(1)
 })
 
 test('old news rings no phone', async () => {
   await named(ann, 'phone')
-  await tell(order, ids.orderId, { type: 'MarkOrderPaid', intentId: 'pi_1' })
+  await tell(order, ids.orderId, { type: 'MarkOrderPaid', paymentIntentId: 'pi_1' })
   await react('2026-05-01T10:00:00.001Z')
   expect(service.received).toEqual([])
 })

@@ -5,7 +5,7 @@ import { createEventLog } from '#platform/event-store/codec.ts'
 import { memoryEventStore } from '#platform/event-store/event-store.memory.ts'
 import { memoryKeyVault } from '#platform/keys/keys.memory.ts'
 import { idNamed } from '#tests/support/ids.ts'
-import { type ErasingDeps, erase } from '#workers/privacy/erasing.process.ts'
+import { type ErasureDeps, eraseSubjects } from '#workers/privacy/erasure.process.ts'
 import { createCommandBus } from '#write-side/command-bus.ts'
 
 const AT = '2026-05-01T09:00:00.000Z'
@@ -18,21 +18,38 @@ async function closedAccounts(stuck: string) {
   const bus = createCommandBus({ log })
   const tell = (id: string, command: AccountCommand) =>
     bus.dispatch({
-      ...{ decider: account, id, command },
-      by: { commandId: `${command.type} ${id}`, correlationId: 'test', actor: { kind: 'system', id: 'test' }, at: AT },
+      decider: account,
+      id,
+      command,
+      context: {
+        commandId: `${command.type} ${id}`,
+        correlationId: 'test',
+        actor: { kind: 'system', id: 'test' },
+        at: AT,
+      },
     })
   for (const id of [ann, bob, cyd]) {
-    const names = { username: id, email: `${id}@example.com`, acceptedTerms: 'v1', cameAs: 'consumer' } as const
+    const names = { username: id, email: `${id}@example.com`, acceptedTerms: 'v1', signupRole: 'consumer' } as const
     await tell(id, { type: 'RegisterAccount', accountId: id, ...names })
-    await tell(id, { type: 'CloseAccount', requestId: 'one', tokenHash: 'one', erasesAt: AT, reviewsToo: false })
+    await tell(id, {
+      type: 'CloseAccount',
+      requestId: 'one',
+      tokenHash: 'one',
+      erasureScheduledAt: AT,
+      eraseReviews: false,
+    })
   }
   let rebuilt = 0
   const forget = async ({ accountId }: { accountId?: string | undefined }) => {
     if (accountId === stuck) throw new Error('the drawer is jammed')
     return 1
   }
-  const deps: ErasingDeps = {
-    ...{ bus, log, keys, facts: { now: () => AT }, stores: [{ what: 'papers', forget }] },
+  const deps: ErasureDeps = {
+    bus,
+    log,
+    keys,
+    runtime: { now: () => AT },
+    stores: [{ what: 'papers', forget }],
     personsOf: async (id) => [id],
     streamsOf: async () => [],
     isHeld: async () => false,
@@ -44,7 +61,7 @@ async function closedAccounts(stuck: string) {
     return state.status === 'registered' && state.erased
   }
   return {
-    erase: () => erase(deps, { accounts: [ann, bob, cyd], released: [], guests: [] }),
+    erase: () => eraseSubjects(deps, { accounts: [ann, bob, cyd], released: [], guests: [] }),
     erased: () => Promise.all([ann, bob, cyd].map(isErased)),
     rebuilt: () => rebuilt,
   }

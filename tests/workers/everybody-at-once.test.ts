@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { CommandBus } from '#domain/kernel/dispatch.ts'
+import type { CommandBus } from '#domain/kernel/command-bus.ts'
 import { checkoutId, openSale, type Sale, type Staff, type Through } from './sale.ts'
 
-const intentId = `pi_${checkoutId}`
+const paymentIntentId = `pi_${checkoutId}`
 
 /** Who may be at work on one checkout at the same time: requests, jobs, notices, in any order, each maybe twice. */
 const TASKS = {
@@ -15,7 +15,8 @@ const TASKS = {
 type Task = keyof typeof TASKS | 'pay'
 
 const tasks = fc.array(fc.constantFrom<Task>('advance', 'advance', 'pay', 'settle', 'expire', 'abandon'), {
-  ...{ minLength: 2, maxLength: 7 },
+  minLength: 2,
+  maxLength: 7,
 })
 
 /** Every command arrives when the scheduler says so; each worker is a process with a bus of its own. */
@@ -26,7 +27,7 @@ const slowed = (scheduler: fc.Scheduler): Through => ({
       return bus.load(decider, id)
     },
     dispatch: async (order) => {
-      await scheduler.schedule(Promise.resolve(), `send ${order.by.commandId}`)
+      await scheduler.schedule(Promise.resolve(), `send ${order.context.commandId}`)
       return bus.dispatch(order)
     },
   }),
@@ -35,7 +36,7 @@ const slowed = (scheduler: fc.Scheduler): Through => ({
 
 async function run(sale: Sale, task: Task, through: Through): Promise<void> {
   try {
-    if (task === 'pay') sale.payments.become(intentId, 'succeeded')
+    if (task === 'pay') sale.payments.become(paymentIntentId, 'succeeded')
     else await TASKS[task](sale.staff(through))
   } catch {
     // A buyer finds nothing to pay yet, or a payment that is closed; a worker is sent again by its queue.
@@ -54,7 +55,7 @@ async function noLooseEnds(sale: Sale): Promise<void> {
   const { status, orders, shelves } = await sale.end()
   const payment = sale.payments.intents()[0]
   expect(['completed', 'closed', 'refunded']).toContain(status)
-  for (const { holds } of shelves) expect(holds).toEqual({})
+  for (const { reservations } of shelves) expect(reservations).toEqual({})
   const sold = status === 'completed'
   expect(shelves.map(({ onHand }) => onHand)).toEqual(sold ? [9, 9, 8] : [10, 10, 10])
   for (const order of orders) expect(sold ? ['paid'] : ['payment_failed', 'unknown']).toContain(order)

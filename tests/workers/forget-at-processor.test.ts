@@ -7,7 +7,7 @@ import { memoryKeyVault } from '#platform/keys/keys.memory.ts'
 import { PaymentsUnavailable } from '#platform/payments/payments.ts'
 import { idNamed } from '#tests/support/ids.ts'
 import { smallPayments } from '#tests/support/small-payments.ts'
-import { forgetAtProcessorHandler } from '#workers/privacy/forget-at-processor.job.ts'
+import { deleteProcessorCustomersHandler } from '#workers/privacy/privacy.work.ts'
 import { createCommandBus } from '#write-side/command-bus.ts'
 
 const AT = '2026-05-01T09:00:00.000Z'
@@ -21,24 +21,26 @@ async function erasedAccount() {
   const { card } = payments.keep(setupId)
   const tell = (type: string, command: object) =>
     bus.dispatch({
-      ...{ decider: account, id: accountId, command: { type, ...command } as never },
-      by: { commandId: type, correlationId: 'test', actor: { kind: 'system', id: 'test' }, at: AT },
+      decider: account,
+      id: accountId,
+      command: { type, ...command } as never,
+      context: { commandId: type, correlationId: 'test', actor: { kind: 'system', id: 'test' }, at: AT },
     })
-  const named = { accountId, username: 'ann', email: 'ann@example.com', cameAs: 'consumer', acceptedTerms: 'v1' }
+  const named = { accountId, username: 'ann', email: 'ann@example.com', signupRole: 'consumer', acceptedTerms: 'v1' }
   await tell('RegisterAccount', named)
   const erase = () => tell('EraseAccount', { now: AT, again: true, destroyed: ['account'], went: {} })
-  const job = forgetAtProcessorHandler({
+  const job = deleteProcessorCustomersHandler({
     bus,
     log,
-    facts: { now: () => AT },
+    runtime: { now: () => AT },
     payments,
     subscriptionsOf: async () => [],
   })
   const run = () => job.run({ accountId }, { id: 'forget', attempt: 1 })
   const told = async () =>
-    (await log.read(account.stream(accountId))).filter(({ type }) => type === 'ForgottenAtProcessor')
-  const { intentId } = await payments.request({ key: 'p', checkoutId: 'c', amountCents: 500 })
-  const charge = () => payments.cards.charge({ key: 'one', intentId, methodId: card!.methodId })
+    (await log.read(account.stream(accountId))).filter(({ type }) => type === 'ProcessorCustomersDeleted')
+  const { paymentIntentId } = await payments.request({ key: 'p', checkoutId: 'c', amountCents: 500 })
+  const charge = () => payments.cards.charge({ key: 'one', paymentIntentId, paymentMethodId: card!.paymentMethodId })
   return { payments, erase, run, told, charge }
 }
 

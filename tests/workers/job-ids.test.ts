@@ -2,24 +2,24 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Recorded } from '#domain/kernel/event.ts'
+import type { RecordedEvent } from '#domain/kernel/event.ts'
 import { pack, queueIdOf } from '#platform/jobs/queued-job.ts'
-import { jobsAfter } from '#workers/reactor.ts'
-import { reactors } from '#workers/reactors.ts'
+import { jobsAfter } from '#workers/jobs/reactor.ts'
+import { reactors } from '#workers/work.ts'
 
 const AT = '2026-05-01T09:30:00.000Z'
 const GOLDEN = resolve(import.meta.dirname, '../golden')
 
 /** One event of every stored type that a reactor handles, with the same ids throughout. */
 const events = readdirSync(GOLDEN)
-  .map((file): Recorded => ({ ...JSON.parse(readFileSync(resolve(GOLDEN, file), 'utf8')), revision: 4 }))
+  .map((file): RecordedEvent => ({ ...JSON.parse(readFileSync(resolve(GOLDEN, file), 'utf8')), revision: 4 }))
   .filter(({ type }) => reactors.some(({ on }) => on.includes(type)))
 
 const recorded = fc
   .record({ event: fc.constantFrom(...events), stream: fc.constantFrom('order-a', 'order-b'), revision: fc.nat(2) })
-  .map(({ event, stream, revision }): Recorded => ({ ...event, stream, revision }))
+  .map(({ event, stream, revision }): RecordedEvent => ({ ...event, stream, revision }))
 
-const jobsOf = (event: Recorded) =>
+const jobsOf = (event: RecordedEvent) =>
   jobsAfter(event, reactors, AT).map(({ job, payload, options: { id } }) => {
     pack(job, payload)
     return queueIdOf(job, id)

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { Killed, mortal } from './mortal.ts'
 import { checkoutId, fill, openSale, products, type Sale, type Staff } from './sale.ts'
 
-const intentId = `pi_${checkoutId}`
+const paymentIntentId = `pi_${checkoutId}`
 
 /** A way through a sale: what was before it, and what the staff does. Whoever finds it half done does it again. */
 interface Way {
@@ -15,13 +15,13 @@ const untouched = async () => undefined
 const awaiting = async (sale: Sale) => void (await sale.staff().advance())
 const paid = async (sale: Sale) => {
   await awaiting(sale)
-  sale.payments.become(intentId, 'succeeded')
+  sale.payments.become(paymentIntentId, 'succeeded')
 }
 const paidTooLate = async (sale: Sale) => {
   await awaiting(sale)
   const uncancelled = { ...sale.payments, cancel: sale.payments.look }
   await sale.staff({ bus: (bus) => bus, payments: () => uncancelled }).end('time')
-  sale.payments.become(intentId, 'succeeded')
+  sale.payments.become(paymentIntentId, 'succeeded')
 }
 const WAYS: Readonly<Record<string, Way>> = {
   'from the cart to the payment': { given: untouched, work: (staff) => staff.advance(), status: 'awaiting_payment' },

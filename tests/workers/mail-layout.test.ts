@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { mailLayout } from '#workers/mail-layout.ts'
+import { renderEmail } from '#workers/emails/email-layout.ts'
 
 const letter = {
   title: 'Thank you for your order',
@@ -15,7 +15,7 @@ const letter = {
 
 describe('the layout of mails', () => {
   it('writes a text anybody can read', () => {
-    expect(mailLayout(letter).text).toBe(`Thank you for your order
+    expect(renderEmail(letter).text).toBe(`Thank you for your order
 
 Hello Ann,
 
@@ -38,23 +38,28 @@ Farmgate · https://farmgate.example
       { label: 'Order FG-1', url: 'https://farmgate.example/order/1' },
       { label: 'Order FG-2', url: 'https://farmgate.example/order/2?key=a&of=b' },
     ]
-    const { text, html } = mailLayout({ ...letter, links })
+    const { text, html } = renderEmail({ ...letter, links })
     expect(text).toContain('Order FG-1:\nhttps://farmgate.example/order/1\n\nOrder FG-2:\n')
     expect(html).toContain('href="https://farmgate.example/order/2?key=a&#38;of=b"')
-    expect(() => mailLayout({ ...letter, links: [{ label: 'x', url: 'javascript:alert(1)' }] })).toThrow(
+    expect(() => renderEmail({ ...letter, links: [{ label: 'x', url: 'javascript:alert(1)' }] })).toThrow(
       'leads to the web',
     )
   })
 
   it('leaves out what a letter does not have', () => {
-    const { text, html } = mailLayout({ title: 'Hello', preheader: '', paragraphs: ['Good news.'], footer: 'Farmgate' })
+    const { text, html } = renderEmail({
+      title: 'Hello',
+      preheader: '',
+      paragraphs: ['Good news.'],
+      footer: 'Farmgate',
+    })
     expect(text).toBe('Hello\n\nGood news.\n\n-- \nFarmgate\n')
     expect(html).not.toContain('<a ')
   })
 
   it('turns no part into markup', () => {
     const evil = `<img src=x onerror="alert('&')">`
-    const { html } = mailLayout({
+    const { html } = renderEmail({
       title: evil,
       preheader: evil,
       paragraphs: [evil],
@@ -68,7 +73,7 @@ Farmgate · https://farmgate.example
   })
 
   it('keeps every attribute within its quotes', () => {
-    const tags = mailLayout(letter).html.match(/<[a-z][^>]*>/g) ?? []
+    const tags = renderEmail(letter).html.match(/<[a-z][^>]*>/g) ?? []
     expect(tags.length).toBeGreaterThan(20)
     for (const tag of tags) expect(tag).toMatch(/^<[a-z0-9]+(\s[a-z-]+="[^"<>]*")*\s*>$/)
   })
@@ -76,11 +81,11 @@ Farmgate · https://farmgate.example
   it.each(['javascript:alert(1)', 'data:text/html,x', '//farmgate.example', 'mailto:a@b.c'])(
     'refuses a button to %s',
     (url) => {
-      expect(() => mailLayout({ ...letter, button: { label: 'x', url } })).toThrow(TypeError)
+      expect(() => renderEmail({ ...letter, button: { label: 'x', url } })).toThrow(TypeError)
     },
   )
 
   it('breaks lines where the writer did', () => {
-    expect(mailLayout(letter).html).toContain('your payment has arrived.<br>Good bye.')
+    expect(renderEmail(letter).html).toContain('your payment has arrived.<br>Good bye.')
   })
 })

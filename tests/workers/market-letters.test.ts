@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { weeksNewsFrom } from '#app/market-letters.ts'
-import { daysAfter } from '#domain/kernel/day.ts'
+import { addDays } from '#domain/kernel/calendar-date.ts'
 import type { JobOrder } from '#platform/jobs/jobs.ts'
 import type { Mail } from '#platform/mail/mail.ts'
 import { letterReaders } from '#read-side/notifications/market-letter.query.ts'
@@ -8,8 +8,7 @@ import { type OpenMarket, openMarket } from '#tests/support/market.ts'
 import { openShop, type Shop } from '#tests/support/shop.ts'
 import { signedIn, someone } from '#tests/support/signed-in.ts'
 import { fine, type Visitor } from '#tests/support/visitor.ts'
-import { sendMarketLetterHandler } from '#workers/notifications/send-market-letter.job.ts'
-import { sendMarketLettersHandler } from '#workers/notifications/send-market-letters.job.ts'
+import { enqueueNewslettersHandler, sendNewsletterHandler } from '#workers/notifications/newsletter.ts'
 
 let market: OpenMarket
 let hill: Shop
@@ -33,16 +32,16 @@ async function lettersOf(day: string): Promise<void> {
   const { db, log, keys } = market.engines
   const mailer = { send: async (mail: Mail) => void mails.push(mail), close: async () => undefined }
   const letters = { log, keys, mailer, market: { name: 'Farmgate', publicUrl: 'https://market.example' } }
-  const one = sendMarketLetterHandler({ ...letters, weeksNews: weeksNewsFrom(db) })
+  const one = sendNewsletterHandler({ ...letters, weeksNews: weeksNewsFrom(db) })
   const enqueueAll = async (orders: readonly JobOrder[]) => {
     for (const { payload, options } of orders) await one.run(payload as never, { id: options.id, attempt: 1 })
   }
-  const all = sendMarketLettersHandler({ today: () => day, readers: () => letterReaders(db), enqueueAll })
+  const all = enqueueNewslettersHandler({ today: () => day, readers: () => letterReaders(db), enqueueAll })
   mails = []
   await all.run({}, { id: 'x', attempt: 1 })
 }
 
-const tomorrow = () => daysAfter(market.engines.facts.now().slice(0, 10), 1)
+const tomorrow = () => addDays(market.engines.runtime.now().slice(0, 10), 1)
 
 test('only who asked for it is written to', async () => {
   await someone(market, 'Nell Nothing')
@@ -61,6 +60,6 @@ test('only who asked for it is written to', async () => {
 
 test('what was told of one week is not told of the next', async () => {
   await wants(await signedIn(market, 'rita.reader'))
-  await lettersOf(daysAfter(tomorrow(), 7))
+  await lettersOf(addDays(tomorrow(), 7))
   expect(mails).toEqual([])
 })

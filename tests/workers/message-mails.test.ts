@@ -1,25 +1,24 @@
 import { beforeEach, expect, test } from 'vitest'
 import { eventDefinitions } from '#app/event-definitions.ts'
 import { account } from '#domain/identity/account.decider.ts'
+import type { CommandBus } from '#domain/kernel/command-bus.ts'
 import type { Decider } from '#domain/kernel/decider.ts'
-import type { CommandBus } from '#domain/kernel/dispatch.ts'
 import type { DomainEvent } from '#domain/kernel/event.ts'
 import { isRefusal } from '#domain/kernel/refusal.ts'
-import { type ConversationCommand, conversation, type Speaker } from '#domain/messaging/conversation.decider.ts'
-import { otherSide, type Side } from '#domain/messaging/sides.ts'
+import { type ConversationCommand, conversation, type Participant } from '#domain/messaging/conversation.decider.ts'
+import { otherSide, type Side } from '#domain/messaging/conversation.ts'
 import { order } from '#domain/ordering/order.decider.ts'
 import { producer } from '#domain/producers/producer.decider.ts'
 import { createEventLog } from '#platform/event-store/codec.ts'
 import type { EventLog } from '#platform/event-store/event-log.ts'
 import { memoryEventStore } from '#platform/event-store/event-store.memory.ts'
 import { memoryKeyVault } from '#platform/keys/keys.memory.ts'
-import { linkKey } from '#platform/keys/links.ts'
+import { signLink } from '#platform/keys/signed-links.ts'
 import type { Mail } from '#platform/mail/mail.ts'
 import { idNamed } from '#tests/support/ids.ts'
 import { between, farmer, messageIdOf, sent } from '#tests/support/message-events.ts'
 import { checkoutId, contact, ids, planned } from '#tests/support/order-events.ts'
-import { tellOfMessageHandler } from '#workers/messaging/tell-of-message.job.ts'
-import { tellOfMessageWhenUnread } from '#workers/messaging/tell-of-message-when-unread.reactor.ts'
+import { sendUnreadMessageEmailHandler, sendUnreadMessageEmails } from '#workers/messaging/messaging.work.ts'
 import { createCommandBus } from '#write-side/command-bus.ts'
 
 const AT = '2026-05-01T09:00:00.000Z'
@@ -32,13 +31,17 @@ let told = 0
 
 async function tell<C, S, E extends DomainEvent>(decider: Decider<C, S, E>, id: string, command: C): Promise<void> {
   const by = { commandId: `c${told++}`, correlationId: 'test', actor: { kind: 'system', id: 'test' } as const, at: AT }
-  const result = await bus.dispatch({ decider, id, command, by })
+  const result = await bus.dispatch({ decider, id, command, context: by })
   if (isRefusal(result)) throw new Error(result.refused)
 }
 const join = (accountId: string, username: string) =>
   tell(account, accountId, {
-    ...{ type: 'RegisterAccount', accountId, username, email: `${username}@example.com` },
-    ...{ cameAs: 'consumer', acceptedTerms: 'v1' },
+    type: 'RegisterAccount',
+    accountId,
+    username,
+    email: `${username}@example.com`,
+    signupRole: 'consumer',
+    acceptedTerms: 'v1',
   })
 
 beforeEach(async () => {
@@ -55,21 +58,29 @@ beforeEach(async () => {
   await tell(order, ids.orderId, { type: 'PlaceOrder', ...planned(), buyerId: ids.buyerId, checkoutId, contact })
 })
 
-const speaker = (side: Side, buyerId = ids.buyerId): Speaker => ({
-  ...{ side, buyerId, personId: side === 'buyer' ? buyerId : farmer },
+const speaker = (side: Side, buyerId = ids.buyerId): Participant => ({
+  side,
+  buyerId,
+  personId: side === 'buyer' ? buyerId : farmer,
 })
 const { conversationId, producerId, subject } = between
 const ask = (command: ConversationCommand) => tell(conversation, conversationId, command)
 const say = (text: string, by: Side, over: { about?: typeof subject; buyerId?: string } = {}) =>
   ask({
-    ...{ type: 'StartConversation', conversationId, producerId, subject: over.about ?? subject },
+    type: 'StartConversation',
+    conversationId,
+    producerId,
+    subject: over.about ?? subject,
     speaker: speaker(by, over.buyerId),
     saying: { messageId: messageIdOf(text), text, blockedBy: [], orderOpen: false },
   })
-const read = (upTo: string, by: Side) => ask({ type: 'MarkRead', speaker: speaker(by), upTo: messageIdOf(upTo) })
+const read = (upTo: string, by: Side) =>
+  ask({ type: 'MarkMessagesRead', speaker: speaker(by), upTo: messageIdOf(upTo) })
 const run = (text: string) =>
-  tellOfMessageHandler({
-    ...{ log, keys, market: { name: 'Farmgate', publicUrl: 'https://market.example' } },
+  sendUnreadMessageEmailHandler({
+    log,
+    keys,
+    market: { name: 'Farmgate', publicUrl: 'https://market.example' },
     mailer: { send: async (mail: Mail) => void mails.push(mail), close: async () => undefined },
   }).run({ conversationId, messageId: messageIdOf(text) }, { id: 'x', attempt: 1 })
 const linkIn = (mail: Mail | undefined) => new URL(/https:\/\/\S+/.exec(mail!.text)![0])
@@ -80,7 +91,7 @@ test('a guest gets their order’s link', async () => {
   expect(mails).toMatchObject([{ to: contact.email, subject: 'New message from Hill Farm' }])
   const { pathname, searchParams, hash } = linkIn(mails[0])
   expect([pathname, hash]).toEqual([`/order/${ids.orderId}`, '#messages'])
-  expect(searchParams.get('key')).toBe(linkKey(keys, 'order', ids.orderId))
+  expect(searchParams.get('key')).toBe(signLink(keys, 'order', ids.orderId))
   expect(mails[0]!.text).toContain('“Nine is <b>fine</b>.”')
   expect(mails[0]!.html).not.toContain('<b>fine')
 })
@@ -105,7 +116,7 @@ test('a producer knows the buyer of an order by name', async () => {
 })
 
 test('a guest whose order joined is written to as a member', async () => {
-  await tell(order, ids.orderId, { type: 'JoinAccount', accountId: ann })
+  await tell(order, ids.orderId, { type: 'LinkOrderToAccount', accountId: ann })
   await say('Nine is fine.', 'producer')
   await run('Nine is fine.')
   expect(mails[0]).toMatchObject({ to: 'ann@example.com' })
@@ -132,11 +143,11 @@ test('nobody writes to the forgotten, or what they said', async () => {
 test('a mail waits for members, and for nobody a second time', () => {
   const react = (by: Side, over: object, now = AT) => {
     const event = { ...sent('Hello', by, over), meta: { at: AT } } as never
-    return tellOfMessageWhenUnread.react(event, now).map(({ delayMs }) => delayMs)
+    return sendUnreadMessageEmails.react(event, now).map(({ delayMs }) => delayMs)
   }
   expect(react('producer', {})).toEqual([0])
   expect(react('buyer', {})).toEqual([300_000])
   expect(react('producer', { buyerId: ann }, '2026-05-01T09:04:00.000Z')).toEqual([60_000])
   expect(react('producer', { buyerId: ann }, '2026-05-02T09:00:00.000Z')).toEqual([0])
-  expect(react('buyer', { firstUnread: false })).toEqual([])
+  expect(react('buyer', { startsUnreadBatch: false })).toEqual([])
 })

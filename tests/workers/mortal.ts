@@ -1,4 +1,4 @@
-import type { CommandBus } from '#domain/kernel/dispatch.ts'
+import type { CommandBus } from '#domain/kernel/command-bus.ts'
 import type { Payments } from '#platform/payments/payments.ts'
 import type { Through } from './sale.ts'
 
@@ -22,7 +22,7 @@ export function mortal(diesAt: number, when: 'before' | 'after'): Through & { st
     payments: (payments: Payments) => ({
       ...payments,
       request: (request) => live(() => payments.request(request)),
-      cancel: (intentId) => live(() => payments.cancel(intentId)),
+      cancel: (paymentIntentId) => live(() => payments.cancel(paymentIntentId)),
       refund: (refund) => live(() => payments.refund(refund)),
       cards: { ...payments.cards, charge: (charge) => live(() => payments.cards.charge(charge)) },
     }),

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
-import { systemFacts } from '#platform/facts/facts.system.ts'
 import { bullmqJobs } from '#platform/jobs/jobs.bullmq.ts'
 import type { JobDefinition, Jobs } from '#platform/jobs/jobs.ts'
+import { systemRuntime } from '#platform/runtime/runtime.system.ts'
 import { eventually } from '#tests/read-side/support/eventually.ts'
 import { type MemoryLog, memoryLog } from '#tests/read-side/support/memory-log.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts'
 import { silentLog } from '#tests/support/silent-log.ts'
-import { createReacting, type Reacting, type ReactingDeps } from '#workers/reacting.ts'
-import { job, type Reactor } from '#workers/reactor.ts'
+import { job, type Reactor } from '#workers/jobs/reactor.ts'
+import { createReactorRunner, type ReactorRunner, type ReactorRunnerDeps } from '#workers/reactor-runner.ts'
 
 const greet: JobDefinition<{ name: string }> = {
   name: 'greet',
@@ -28,7 +28,7 @@ let database: FreshDatabase
 let jobs: Jobs
 let log: MemoryLog
 let greeted: string[]
-const running: Reacting[] = []
+const running: ReactorRunner[] = []
 beforeEach(async () => {
   database = await freshDatabase()
   jobs = await bullmqJobs({ backend: { kind: 'postgres', url: database.url }, log: silentLog })
@@ -42,10 +42,18 @@ afterEach(async () => {
   await database.drop()
 })
 
-async function start(over: Partial<ReactingDeps> = {}): Promise<Reacting> {
+async function start(over: Partial<ReactorRunnerDeps> = {}): Promise<ReactorRunner> {
   const pace = { pollMs: 20, retryMs: 20, checkMs: 100 }
-  const parts = { db: database.db, log, jobs, reactors: [greetWhoComes], facts: systemFacts, logger: silentLog, pace }
-  const reacting = createReacting({ ...parts, ...over })
+  const parts = {
+    db: database.db,
+    log,
+    jobs,
+    reactors: [greetWhoComes],
+    runtime: systemRuntime,
+    logger: silentLog,
+    pace,
+  }
+  const reacting = createReactorRunner({ ...parts, ...over })
   running.push(reacting)
   await reacting.start()
   return reacting
@@ -109,7 +117,7 @@ test('a job that can never be holds nobody else', async () => {
 
 test('a history nobody waits for news about is passed over', async () => {
   await came('ann')
-  await start({ ignored: 'command-1' })
+  await start({ skipCorrelationId: 'command-1' })
   await came('bob')
   await all(['bob'])
 })

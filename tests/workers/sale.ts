@@ -1,25 +1,25 @@
 import { eventDefinitions } from '#app/event-definitions.ts'
 import { type StockState, stock } from '#domain/catalog/stock.decider.ts'
 import { type CheckoutState, checkout } from '#domain/checkout/checkout.decider.ts'
-import type { CommandBus } from '#domain/kernel/dispatch.ts'
+import type { CommandBus } from '#domain/kernel/command-bus.ts'
 import { type OrderState, order } from '#domain/ordering/order.decider.ts'
 import { createEventLog } from '#platform/event-store/codec.ts'
 import type { EventLog } from '#platform/event-store/event-log.ts'
 import { memoryEventStore } from '#platform/event-store/event-store.memory.ts'
-import { systemFacts } from '#platform/facts/facts.system.ts'
-import type { Facts } from '#platform/facts/facts.ts'
 import { memoryKeyVault } from '#platform/keys/keys.memory.ts'
 import type { Payments } from '#platform/payments/payments.ts'
+import { systemRuntime } from '#platform/runtime/runtime.system.ts'
+import type { Runtime } from '#platform/runtime/runtime.ts'
 import { idNamed } from '#tests/support/ids.ts'
 import { contact, money, planned } from '#tests/support/order-events.ts'
 import { type SmallPayments, smallPayments } from '#tests/support/small-payments.ts'
 import { checkoutProcess } from '#workers/checkout/checkout.process.ts'
-import { endUnpaid } from '#workers/checkout/expire-checkout.job.ts'
-import { settlePayment } from '#workers/checkout/settle-payment.ts'
+import { cancelUnpaidCheckout } from '#workers/checkout/checkout-expiry.ts'
+import { applyPaymentUpdate } from '#workers/checkout/payment-updates.ts'
 import { createCommandBus } from '#write-side/command-bus.ts'
 
 const NOW = '2026-05-01T09:00:00.000Z'
-export const facts: Facts = { ...systemFacts, now: () => NOW }
+export const runtime: Runtime = { ...systemRuntime, now: () => NOW }
 
 /** Ann buys eggs and honey from one producer, bread from another. */
 export const checkoutId = idNamed('checkout', 'ann')
@@ -28,7 +28,12 @@ export const orderIds = ['of the farm', 'of the bakery'].map((name) => idNamed('
 export const TOTAL_CENTS = 2118
 
 const line = (productId: string, quantity: number) => ({
-  ...{ productId, name: 'Something good', unit: 'per_item', quantity, priceCents: 500, lineCents: 500 * quantity },
+  productId,
+  name: 'Something good',
+  unit: 'per_item',
+  quantity,
+  priceCents: 500,
+  lineTotalCents: 500 * quantity,
 })
 const [eggs, honey, bread] = products as [string, string, string]
 const orders = [
@@ -73,7 +78,9 @@ export async function openSale({ onHand = 10 }: { onHand?: number } = {}): Promi
   for (const productId of products) await fill(bus, productId, onHand)
   await start(bus)
   return {
-    ...{ log, payments, bus },
+    log,
+    payments,
+    bus,
     staff: (through) =>
       staffOf(through?.bus(createCommandBus({ log })) ?? bus, through?.payments(payments) ?? payments),
     end: () => endOf(log),
@@ -81,8 +88,8 @@ export async function openSale({ onHand = 10 }: { onHand?: number } = {}): Promi
 }
 
 function staffOf(bus: CommandBus, payments: Payments): Staff {
-  const process = checkoutProcess({ bus, payments, facts })
-  const settlement = settlePayment({ bus, process, payments, facts })
+  const process = checkoutProcess({ bus, payments, runtime })
+  const settlement = applyPaymentUpdate({ bus, process, payments, runtime })
   return {
     bus,
     advance: () => process.advance(checkoutId, 'test'),
@@ -90,7 +97,7 @@ function staffOf(bus: CommandBus, payments: Payments): Staff {
       const payment = await payments.look(`pi_${checkoutId}`)
       if (payment.status === 'succeeded') await settlement.settle({ kind: 'succeeded', payment })
     },
-    end: (reason) => endUnpaid({ bus, payments, process, settlement, facts }, checkoutId, reason),
+    end: (reason) => cancelUnpaidCheckout({ bus, payments, process, settlement, runtime }, checkoutId, reason),
   }
 }
 
@@ -100,16 +107,21 @@ export const by = (commandId: string) =>
 export async function fill(bus: CommandBus, productId: string, onHand: number): Promise<void> {
   const producerId = idNamed('producer', 'farm')
   const command = { type: 'CountStock', productId, producerId, onHand, reason: 'counted' } as const
-  await bus.dispatch({ decider: stock, id: productId, command, by: by(`count ${productId} ${onHand}`) })
+  await bus.dispatch({ decider: stock, id: productId, command, context: by(`count ${productId} ${onHand}`) })
 }
 
 async function start(bus: CommandBus): Promise<void> {
   const command = {
     type: 'StartCheckout',
-    ...{ checkoutId, buyerId: idNamed('guest', 'ann'), orders, contact, accepted: {} },
-    ...{ totalCents: TOTAL_CENTS, expiresAt: '2026-05-01T09:15:00.000Z' },
+    checkoutId,
+    buyerId: idNamed('guest', 'ann'),
+    orders,
+    contact,
+    accepted: {},
+    totalCents: TOTAL_CENTS,
+    expiresAt: '2026-05-01T09:15:00.000Z',
   } as const
-  await bus.dispatch({ decider: checkout, id: checkoutId, command, by: by('start') })
+  await bus.dispatch({ decider: checkout, id: checkoutId, command, context: by('start') })
 }
 
 async function endOf(log: EventLog): Promise<EndOfSale> {

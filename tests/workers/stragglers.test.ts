@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import type { CommandBus } from '#domain/kernel/dispatch.ts'
+import type { CommandBus } from '#domain/kernel/command-bus.ts'
 import type { Payments } from '#platform/payments/payments.ts'
 import { Killed } from './mortal.ts'
 import { checkoutId, openSale, orderIds, products, type Sale, type Through } from './sale.ts'
 
-const intentId = `pi_${checkoutId}`
+const paymentIntentId = `pi_${checkoutId}`
 
 /** Somebody else does `meanwhile` just before this step of ours arrives, once. */
 function justBefore(step: string, meanwhile: () => Promise<unknown>, payments = (given: Payments) => given): Through {
@@ -14,7 +14,7 @@ function justBefore(step: string, meanwhile: () => Promise<unknown>, payments = 
     bus: (bus: CommandBus) => ({
       ...bus,
       dispatch: async (order) => {
-        if (!met && order.by.commandId === `${checkoutId}/${step}`) {
+        if (!met && order.context.commandId === `${checkoutId}/${step}`) {
           met = true
           await meanwhile()
         }
@@ -25,7 +25,7 @@ function justBefore(step: string, meanwhile: () => Promise<unknown>, payments = 
 }
 
 async function nothingHeld(sale: Sale): Promise<void> {
-  for (const { holds } of (await sale.end()).shelves) expect(holds).toEqual({})
+  for (const { reservations } of (await sale.end()).shelves) expect(reservations).toEqual({})
 }
 
 test('a hold placed while time ran out is released', async () => {
@@ -60,19 +60,19 @@ test('money amid the giving back keeps its goods', async () => {
   const sale = await openSale()
   await sale.staff().advance()
   const [heldAgain, givenBack] = [milestone(), milestone()]
-  const late = justBefore('RecordReservedhold-late', async () => {
+  const late = justBefore('RecordStockReservedhold-late', async () => {
     heldAgain.reach()
     await givenBack.reached
   })
   let paying: Promise<unknown> = Promise.resolve()
   const moneyComes = async () => {
-    sale.payments.become(intentId, 'succeeded')
+    sale.payments.become(paymentIntentId, 'succeeded')
     paying = sale.staff(late).settle()
     await heldAgain.reached
   }
   const uncancelled = (given: Payments) => ({ ...given, cancel: given.look })
   const meets = justBefore(`release-expired/${[...products].sort()[0]}`, moneyComes, uncancelled)
-  const dies = justBefore('RecordClosed', () => Promise.reject(new Killed()))
+  const dies = justBefore('RecordReservationsReleased', () => Promise.reject(new Killed()))
   const giving = sale.staff({ ...meets, bus: (bus) => meets.bus(dies.bus(bus)) }).end('time')
   await expect(giving).rejects.toBeInstanceOf(Killed)
   givenBack.reach()

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { eventDefinitions } from '#app/event-definitions.ts'
-import { retentionSweep } from '#domain/privacy/retention.decider.ts'
-import { RULES } from '#domain/privacy/retention.ts'
-import type { SweptKey } from '#domain/privacy/swept-key.ts'
+import { retentionPurge } from '#domain/privacy/retention-purge.decider.ts'
+import { RETENTION_RULES } from '#domain/privacy/retention-rules.ts'
+import type { PurgedKey } from '#domain/privacy/swept-key.ts'
 import { createEventLog } from '#platform/event-store/codec.ts'
 import { memoryEventStore } from '#platform/event-store/event-store.memory.ts'
 import { memoryKeyVault } from '#platform/keys/keys.memory.ts'
 import { idNamed } from '#tests/support/ids.ts'
-import { type SweepRetentionDeps, sweepRetentionHandler } from '#workers/privacy/sweep-retention.job.ts'
+import { type PurgeExpiredDataDeps, purgeExpiredDataHandler } from '#workers/privacy/retention.ts'
 import { createCommandBus } from '#write-side/command-bus.ts'
 
 const AT = '2026-05-01T04:05:00.000Z'
@@ -19,18 +19,23 @@ function nothingToDo() {
   const keys = memoryKeyVault()
   const log = createEventLog({ store: memoryEventStore(), keys, definitions: eventDefinitions })
   const bus = createCommandBus({ log })
-  const deps: SweepRetentionDeps = {
-    ...{ bus, facts: { now: () => AT }, rebuild: async () => undefined },
-    accounts: { ...{ bus, keys, unused: NOTHING, next: NOBODY }, obligationsOf: NOTHING },
+  const deps: PurgeExpiredDataDeps = {
+    bus,
+    runtime: { now: () => AT },
+    rebuild: async () => undefined,
+    accounts: { bus, keys, unused: NOTHING, next: NOBODY, obligationsOf: NOTHING },
     keys: {
-      ...{ keys, overdue: NOTHING, next: NOBODY, isHeld: async () => false },
-      receipts: () => ({ keep: async () => undefined, all: NOTHING }),
+      keys,
+      overdue: NOTHING,
+      next: NOBODY,
+      isHeld: async () => false,
+      receipts: () => ({ store: async () => undefined, all: NOTHING }),
     },
-    listings: { ...{ bus, log, off: NOTHING, next: NOBODY, shownElsewhere: NOTHING }, drop: async () => true },
+    listings: { bus, log, off: NOTHING, next: NOBODY, shownElsewhere: NOTHING, drop: async () => true },
     consents: { bus, readers: async function* () {}, lastUses: NOTHING },
     mails: { sweep: async () => 0, oldest: NOBODY },
   }
-  const recorded = () => log.read(retentionSweep.stream('2026-05-01'))
+  const recorded = () => log.read(retentionPurge.stream('2026-05-01'))
   return { deps, recorded }
 }
 
@@ -44,7 +49,7 @@ test('a rule that cannot be kept stops no other, and the night is recorded once 
   const { deps, recorded } = nothingToDo()
   const listings = { ...deps.listings, off }
   const swept = { ...deps, listings, mails: { sweep: async () => ++mails, oldest: NOBODY } }
-  const run = () => sweepRetentionHandler(swept).run({}, { id: 'night', attempt: 1 })
+  const run = () => purgeExpiredDataHandler(swept).run({}, { id: 'night', attempt: 1 })
 
   await expect(run()).rejects.toThrow('the drawer is jammed')
   expect([mails, (await recorded()).length]).toEqual([1, 0])
@@ -55,25 +60,31 @@ test('a rule that cannot be kept stops no other, and the night is recorded once 
 
 test('the receipts of a class are read once a night, and those a killed sweep has left are settled', async () => {
   const { deps, recorded } = nothingToDo()
-  const receipt = (name: string, over: Partial<SweptKey> = {}): SweptKey => ({
-    ...{ person: idNamed('account', name), keep: 'communication', nth: 1, at: AT, ...over },
+  const receipt = (name: string, over: Partial<PurgedKey> = {}): PurgedKey => ({
+    person: idNamed('account', name),
+    keep: 'communication',
+    nth: 1,
+    at: AT,
+    ...over,
   })
-  const kept = new Map<string, SweptKey>()
+  const kept = new Map<string, PurgedKey>()
   for (const one of [receipt('left'), receipt('done', { settled: true })]) kept.set(one.person, one)
   let [reads, rebuilt] = [0, 0]
-  const receipts: SweepRetentionDeps['keys']['receipts'] = (keep) => ({
-    keep: async (person, one) => void kept.set(person, one),
+  const receipts: PurgeExpiredDataDeps['keys']['receipts'] = (keep) => ({
+    store: async (person, one) => void kept.set(person, one),
     all: async () => {
       reads += 1
       return [...kept.values()].filter((one) => one.keep === keep)
     },
   })
-  const overdue: SweepRetentionDeps['keys']['overdue'] = async ({ keep }) =>
+  const overdue: PurgeExpiredDataDeps['keys']['overdue'] = async ({ keep }) =>
     keep === 'communication' ? [{ person: idNamed('account', 'due'), nth: 1, lastAt: '2020-01-01T00:00:00.000Z' }] : []
   const swept = { ...deps, keys: { ...deps.keys, receipts, overdue }, rebuild: async () => void rebuilt++ }
-  await sweepRetentionHandler(swept).run({}, { id: 'night', attempt: 1 })
+  await purgeExpiredDataHandler(swept).run({}, { id: 'night', attempt: 1 })
   expect([reads, rebuilt]).toEqual([3, 1])
   expect([...kept.values()].map(({ settled }) => settled)).toEqual([true, true, true])
   const [night] = (await recorded()) as { data: { rules: { rule: string; went: number }[] } }[]
-  expect(night!.data.rules.filter(({ went }) => went > 0)).toMatchObject([{ rule: RULES.messages.rule, went: 2 }])
+  expect(night!.data.rules.filter(({ went }) => went > 0)).toMatchObject([
+    { rule: RETENTION_RULES.messages.rule, went: 2 },
+  ])
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { postgresIdempotencyKeys } from '#platform/http/idempotency.postgres.ts'
 import { memoryKeyVault } from '#platform/keys/keys.memory.ts'
 import { freshDatabase } from '#tests/support/database.ts'
-import { sweepSessionsHandler } from '#workers/identity/sweep-sessions.job.ts'
+import { purgeExpiredSessionsHandler } from '#workers/identity/identity.work.ts'
 
 test('sessions are swept a day after they ended, and idempotency keys after a week', async () => {
   const { db, drop } = await freshDatabase()
@@ -16,7 +16,7 @@ test('sessions are swept a day after they ended, and idempotency keys after a we
   expect(await idempotencyKeys.claim(use)).toBe(true)
   expect(await idempotencyKeys.claim({ ...use, fingerprint: 'other' })).toBe(false)
   await db.query(`update idempotency_keys set claimed_at = now() - interval '8 days'`)
-  await sweepSessionsHandler({ db, idempotencyKeys }).run({}, { id: 'x', attempt: 1 })
+  await purgeExpiredSessionsHandler({ db, idempotencyKeys }).run({}, { id: 'x', attempt: 1 })
   const left = await db.query<{ sid_hash: string }>('select sid_hash from sessions order by sid_hash')
   expect(left.map((row) => row.sid_hash)).toEqual(['ended today', 'open'])
   expect(await idempotencyKeys.claim({ ...use, fingerprint: 'other' })).toBe(true)

@@ -22,9 +22,9 @@ test('a stream that never rests is a conflict', async () => {
   const calls = store.calls.appends
   await expect(send(bus, hold('ann'))).rejects.toBeInstanceOf(CommandConflict)
   expect(store.calls.appends - calls).toBe(8)
-  expect((await inner.read(shelf)).map(({ type }) => type)).not.toContain('StockHeld')
+  expect((await inner.read(shelf)).map(({ type }) => type)).not.toContain('StockReserved')
   restless = false
-  expect(await send(bus, hold('ann'))).toMatchObject({ events: [{ type: 'StockHeld' }] })
+  expect(await send(bus, hold('ann'))).toMatchObject({ events: [{ type: 'StockReserved' }] })
 })
 
 test('an append whose answer was lost happens once', async () => {
@@ -40,7 +40,7 @@ test('an append whose answer was lost happens once', async () => {
   lose = true
   await expect(send(bus, hold('ann'), 'ann holds')).rejects.toBeInstanceOf(EventStoreUnavailable)
   lose = false
-  expect(await send(bus, hold('ann'), 'ann holds')).toMatchObject({ revision: 1, events: [{ type: 'StockHeld' }] })
+  expect(await send(bus, hold('ann'), 'ann holds')).toMatchObject({ revision: 1, events: [{ type: 'StockReserved' }] })
   expect(await inner.read(shelf)).toHaveLength(2)
 })
 
@@ -52,7 +52,7 @@ test('a load at the same moment doubles no result', async () => {
   await send(other, hold('bob'))
   await Promise.all([bus.load(stock, productId), bus.load(stock, productId), bus.load(stock, productId)])
   const again = await send(bus, hold('ann'), 'ann holds')
-  expect(again).toMatchObject({ ...first, events: [{ type: 'StockHeld' }] })
+  expect(again).toMatchObject({ ...first, events: [{ type: 'StockReserved' }] })
   expect('events' in again && again.events).toHaveLength(1)
 })
 

@@ -25,7 +25,7 @@ test('200 buyers are decided over a few folds', async () => {
   const before = { ...store.calls }
   const results = await Promise.all(Array.from({ length: 200 }, (_, i) => send(bus, hold(`buyer ${i}`))))
   expect(results.filter(isRefusal)).toHaveLength(195)
-  expect(results.filter((result) => isRefusal(result) && result.refused === 'sold_out')).toHaveLength(195)
+  expect(results.filter((result) => isRefusal(result) && result.refused === 'out_of_stock')).toHaveLength(195)
   expect(await log.read(shelf)).toHaveLength(6)
   expect(store.calls.appends - before.appends).toBeLessThanOrEqual(2)
   expect(store.calls.reads - before.reads).toBeLessThanOrEqual(6)
@@ -55,7 +55,7 @@ test('a restarted bus knows the old commands', async () => {
   await send(bus, release('ann'))
   const restarted = createCommandBus({ log })
   const again = await send(restarted, hold('ann'), 'ann holds')
-  expect(resultOf(again)).toMatchObject({ ...resultOf(first), events: [{ type: 'StockHeld' }] })
+  expect(resultOf(again)).toMatchObject({ ...resultOf(first), events: [{ type: 'StockReserved' }] })
   expect(await log.read(shelf)).toHaveLength(3)
 })
 
@@ -63,7 +63,7 @@ test('a command doubled in one moment happens once', async () => {
   const { log, bus } = open()
   await send(bus, counted(3))
   const results = await Promise.all(Array.from({ length: 5 }, () => send(bus, hold('ann'), 'ann holds')))
-  for (const result of results) expect(result).toMatchObject({ revision: 1, events: [{ type: 'StockHeld' }] })
+  for (const result of results) expect(result).toMatchObject({ revision: 1, events: [{ type: 'StockReserved' }] })
   expect(await log.read(shelf)).toHaveLength(2)
 })
 
@@ -72,7 +72,7 @@ test('a refusal is said over fresh state only', async () => {
   await send(bus, counted(1))
   await send(bus, hold('ann'))
   await send(other, release('ann'))
-  expect(await send(bus, hold('bob'))).toMatchObject({ events: [{ type: 'StockHeld' }] })
+  expect(await send(bus, hold('bob'))).toMatchObject({ events: [{ type: 'StockReserved' }] })
 })
 
 test('"it has happened" is said over fresh state', async () => {
@@ -88,7 +88,7 @@ test('a stale fold is refreshed and decided again', async () => {
   await send(bus, counted(2))
   await send(other, hold('ann'))
   await send(other, hold('bob'))
-  expect(await send(bus, hold('cleo'))).toMatchObject({ refused: 'sold_out' })
+  expect(await send(bus, hold('cleo'))).toMatchObject({ refused: 'out_of_stock' })
   await send(other, release('ann'))
   expect(await send(bus, hold('cleo'))).toMatchObject({ revision: 4 })
 })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { memoryKeyVault } from '#platform/keys/keys.memory.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts'
-import { secondStepsIn } from '#write-side/identity/second-steps.ts'
+import { twoFactorEnrollmentsIn } from '#write-side/identity/second-steps.ts'
 
 let database: FreshDatabase
 beforeAll(async () => {
@@ -11,8 +11,8 @@ afterAll(() => database?.drop())
 
 test('a secret opens with the key it was sealed with, and with no later one', async () => {
   const keys = memoryKeyVault()
-  const steps = secondStepsIn(database.db, keys)
-  const [old, fresh] = ['old', 'fresh'].map((setUpId) => ({ accountId: 'ann', setUpId }))
+  const steps = twoFactorEnrollmentsIn(database.db, keys)
+  const [old, fresh] = ['old', 'fresh'].map((enrollmentId) => ({ accountId: 'ann', enrollmentId }))
   const secret = await steps.begin(old!)
   expect(await steps.begin(old!)).toBe(secret)
   await keys.retire({ person: 'ann', keep: 'account', nth: 1 })
@@ -21,5 +21,5 @@ test('a secret opens with the key it was sealed with, and with no later one', as
   const later = await steps.begin(fresh!)
   expect([later, await steps.begin(fresh!)]).toEqual([expect.any(String), later])
   await keys.destroy('ann')
-  expect(await steps.begin({ accountId: 'ann', setUpId: 'late' })).toBeUndefined()
+  expect(await steps.begin({ accountId: 'ann', enrollmentId: 'late' })).toBeUndefined()
 })

@@ -1,6 +1,6 @@
 import { eventDefinitions } from '#app/event-definitions.ts'
 import { type StockCommand, stock } from '#domain/catalog/stock.decider.ts'
-import type { CommandBus, CommandContext } from '#domain/kernel/dispatch.ts'
+import type { CommandBus, CommandContext } from '#domain/kernel/command-bus.ts'
 import { createEventLog } from '#platform/event-store/codec.ts'
 import type { EventLog } from '#platform/event-store/event-log.ts'
 import type { EventStore } from '#platform/event-store/event-store.ts'
@@ -16,21 +16,32 @@ export const logOn = (store: EventStore): EventLog =>
   createEventLog({ store, keys: memoryKeyVault(), definitions: eventDefinitions })
 
 export const counted = (onHand: number): StockCommand => ({
-  ...{ type: 'CountStock', productId, producerId, onHand, reason: 'counted' },
+  type: 'CountStock',
+  productId,
+  producerId,
+  onHand,
+  reason: 'counted',
 })
 export const hold = (buyer: string, quantity = 1): StockCommand => ({
-  ...{ type: 'HoldStock', productId, checkoutId: idNamed('checkout', buyer), quantity },
+  type: 'ReserveStock',
+  productId,
+  checkoutId: idNamed('checkout', buyer),
+  quantity,
   until: '2026-05-01T10:00:00.000Z',
 })
 export const release = (buyer: string): StockCommand => ({
-  ...{ type: 'ReleaseHold', productId, checkoutId: idNamed('checkout', buyer) },
+  type: 'ReleaseStockReservation',
+  productId,
+  checkoutId: idNamed('checkout', buyer),
 })
 
 /** Sends a command to the shelf; without an id it is one of its own. */
 export const send = (bus: CommandBus, command: StockCommand, commandId: string = crypto.randomUUID()) =>
-  bus.dispatch({ decider: stock, id: productId, command, by: sender(commandId) })
+  bus.dispatch({ decider: stock, id: productId, command, context: sender(commandId) })
 
 const sender = (commandId: string): CommandContext => ({
-  ...{ commandId, correlationId: 'test', actor: { kind: 'system', id: 'test' } },
+  commandId,
+  correlationId: 'test',
+  actor: { kind: 'system', id: 'test' },
   at: '2026-05-01T09:00:00.000Z',
 })

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { availableOf, type StockCommand, stock } from '#domain/catalog/stock.decider.ts'
 import type { StockEvent } from '#domain/catalog/stock.events.ts'
-import type { Outcome } from '#domain/kernel/dispatch.ts'
-import { comparePositions, type Recorded } from '#domain/kernel/event.ts'
+import type { CommandResult } from '#domain/kernel/command-bus.ts'
+import { comparePositions, type RecordedEvent } from '#domain/kernel/event.ts'
 import { isRefusal, type Refusal } from '#domain/kernel/refusal.ts'
 import { memoryEventStore } from '#platform/event-store/event-store.memory.ts'
 import { postgresEventStore } from '#platform/event-store/event-store.postgres.ts'
@@ -17,10 +17,13 @@ interface Sent {
   readonly commandId: string
   readonly command: StockCommand
 }
-type Told = Outcome<StockEvent> | Refusal
+type Told = CommandResult<StockEvent> | Refusal
 
 /** Whatever the two buses were told stands in the log, once, and no shelf was ever below empty. */
-function nothingLostOrDoubled(history: readonly Recorded<StockEvent>[], told: readonly (Sent & { result: Told })[]) {
+function nothingLostOrDoubled(
+  history: readonly RecordedEvent<StockEvent>[],
+  told: readonly (Sent & { result: Told })[],
+) {
   const ids = history.map(({ meta }) => `${meta.commandId}/${meta.index}`)
   expect(new Set(ids).size).toBe(ids.length)
   let state = stock.initial
@@ -65,7 +68,7 @@ test('any interleaving of two buses is sound', async () => {
         return { ...sent, result }
       })
       const told = await scheduler.waitFor(Promise.all(sending))
-      nothingLostOrDoubled((await logOn(inner).read(shelf)) as Recorded<StockEvent>[], told)
+      nothingLostOrDoubled((await logOn(inner).read(shelf)) as RecordedEvent<StockEvent>[], told)
     }),
     { numRuns: 400 },
   )
@@ -104,7 +107,7 @@ test('two buses share PostgreSQL without loss', async () => {
       buses.map(async (bus) => ({ ...one, result: (await send(bus, one.command, one.commandId)) as Told })),
     ),
   )
-  const history = (await logOn(stores[0]!).read(shelf)) as Recorded<StockEvent>[]
+  const history = (await logOn(stores[0]!).read(shelf)) as RecordedEvent<StockEvent>[]
   expect(history).toHaveLength(41)
   nothingLostOrDoubled(history, told)
   await Promise.all(stores.map((store) => store.close()))

@@ -1,20 +1,23 @@
-import type { CommandBus } from '#domain/kernel/dispatch.ts'
-import { stepId } from '#domain/kernel/dispatch.ts'
+import { type CommandBus, childCommandId } from '#domain/kernel/command-bus.ts'
 import { isRefusal } from '#domain/kernel/refusal.ts'
-import { type ReceiptCommand, type ReceiptState, receipt } from '#domain/ordering/receipt.decider.ts'
-import type { Series } from '#domain/ordering/receipt.events.ts'
 import {
+  type BillingDocumentCommand,
+  type BillingDocumentState,
+  billingDocument,
+} from '#domain/ordering/billing-document.decider.ts'
+import type { Series } from '#domain/ordering/billing-document.events.ts'
+import {
+  formatReceiptNumber,
   isFull,
-  numberWords,
-  type ReceiptBookName,
-  receiptBook,
-  receiptBookOf,
-} from '#domain/ordering/receipt-book.decider.ts'
-import type { Facts } from '#platform/facts/facts.ts'
+  type ReceiptNumberBlockName,
+  receiptNumberBlock,
+  receiptNumberBlockId,
+} from '#domain/ordering/receipt-number-block.decider.ts'
+import type { Runtime } from '#platform/runtime/runtime.ts'
 
 export interface ReceiptNumbersDeps {
   readonly bus: CommandBus
-  readonly facts: Facts
+  readonly runtime: Runtime
 }
 
 export interface Numbered {
@@ -28,7 +31,7 @@ export interface ReceiptNumbers {
   /** The number of a paper, the same however often and by however many it is asked for. */
   numberOf(paper: Numbered): Promise<string>
   /** Sends a command to a paper; throws when it is refused. */
-  tell(paperId: string, command: ReceiptCommand, step: string): Promise<ReceiptState>
+  tell(paperId: string, command: BillingDocumentCommand, step: string): Promise<BillingDocumentState>
 }
 
 /**
@@ -36,19 +39,19 @@ export interface ReceiptNumbers {
  * taken from it, so whoever goes on after a kill looks in the same book and finds the same number. A paper goes on to the
  * next book only when this one is full without it, and what is full stays so.
  */
-export function receiptNumbers({ bus, facts }: ReceiptNumbersDeps): ReceiptNumbers {
+export function receiptNumbers({ bus, runtime }: ReceiptNumbersDeps): ReceiptNumbers {
   /** Where each year's writing was seen last: only a place to begin looking. */
   const seen = new Map<string, number>()
 
   const by = (paperId: string, step: string) => ({
-    commandId: stepId(`receipt-${paperId}`, step),
+    commandId: childCommandId(`receipt-${paperId}`, step),
     correlationId: paperId,
     actor: { kind: 'system', id: 'receipts' } as const,
-    at: facts.now(),
+    at: runtime.now(),
   })
 
-  async function tell(paperId: string, command: ReceiptCommand, step: string): Promise<ReceiptState> {
-    const result = await bus.dispatch({ decider: receipt, id: paperId, command, by: by(paperId, step) })
+  async function tell(paperId: string, command: BillingDocumentCommand, step: string): Promise<BillingDocumentState> {
+    const result = await bus.dispatch({ decider: billingDocument, id: paperId, command, context: by(paperId, step) })
     if (isRefusal(result)) throw new Error(`receipt ${paperId}: ${command.type} was refused (${result.refused})`)
     return result.state
   }
@@ -56,31 +59,34 @@ export function receiptNumbers({ bus, facts }: ReceiptNumbersDeps): ReceiptNumbe
   /** The book that is written in now. */
   async function openBook({ series, year }: Numbered, from = 0): Promise<number> {
     const name = `${series}-${year}`
-    const full = async (book: number) => isFull(await bus.load(receiptBook, receiptBookOf({ series, year, book })))
-    const book = await firstNot(full, Math.max(from, seen.get(name) ?? 0))
+    const full = async (book: number) =>
+      isFull(await bus.load(receiptNumberBlock, receiptNumberBlockId({ series, year, book })))
+    const book = await firstOpenBlock(full, Math.max(from, seen.get(name) ?? 0))
     seen.set(name, book)
     return book
   }
 
-  async function take(paperId: string, book: ReceiptBookName): Promise<number | undefined> {
-    const command = { type: 'TakeNumber', paperId, ...book } as const
+  async function take(paperId: string, book: ReceiptNumberBlockName): Promise<number | undefined> {
+    const command = { type: 'AssignReceiptNumber', paperId, ...book } as const
     const taken = await bus.dispatch({
-      ...{ decider: receiptBook, id: receiptBookOf(book), command },
-      by: by(paperId, `take/${book.book}`),
+      decider: receiptNumberBlock,
+      id: receiptNumberBlockId(book),
+      command,
+      context: by(paperId, `take/${book.book}`),
     })
     return isRefusal(taken) ? undefined : taken.state.numbers[paperId]
   }
 
   async function numberOf(paper: Numbered): Promise<string> {
     const { paperId } = paper
-    const asked = { type: 'SeekNumber', ...paper, book: await openBook(paper) } as const
+    const asked = { type: 'RequestReceiptNumber', ...paper, book: await openBook(paper) } as const
     let state = await tell(paperId, asked, 'seek')
     while (state.status === 'sought') {
       const { series, year, book } = state
       const number = await take(paperId, { series, year, book })
-      if (number !== undefined) return numberWords(state, number)
+      if (number !== undefined) return formatReceiptNumber(state, number)
       const next = await openBook(paper, book + 1)
-      state = await tell(paperId, { type: 'TryNextBook', full: book, next }, `leave/${book}`)
+      state = await tell(paperId, { type: 'RequestNumberFromNextBlock', full: book, next }, `leave/${book}`)
     }
     if (state.status === 'none') throw new Error(`receipt ${paperId} has no number`)
     return state.number
@@ -90,7 +96,7 @@ export function receiptNumbers({ bus, facts }: ReceiptNumbersDeps): ReceiptNumbe
 }
 
 /** The first for which something does not hold, where it holds for all before it and for none after; found in few questions. */
-export async function firstNot(holds: (nth: number) => Promise<boolean>, from: number): Promise<number> {
+export async function firstOpenBlock(holds: (nth: number) => Promise<boolean>, from: number): Promise<number> {
   let [low, step] = [from, 1]
   while (await holds(low + step - 1)) {
     low += step

@@ -1,19 +1,19 @@
-import { type CommandBus, stepId } from '#domain/kernel/dispatch.ts'
+import { type CommandBus, childCommandId } from '#domain/kernel/command-bus.ts'
 import { isRefusal } from '#domain/kernel/refusal.ts'
 import { type KnownOrder, type OrderState, order } from '#domain/ordering/order.decider.ts'
-import { chargedBack, fellThrough } from '#domain/ordering/order-refunds.ts'
-import { producersPart } from '#domain/ordering/producers-part.ts'
-import { canBePaid, payoutAccount } from '#domain/payouts/payout-account.decider.ts'
+import { producerShare } from '#domain/ordering/producer-share.ts'
+import { chargebackLost, wasCancelled } from '#domain/ordering/refunds.ts'
+import { canReceivePayouts, payoutAccount } from '#domain/payouts/payout-account.decider.ts'
 import {
   type KnownTransfer,
-  leftOf,
   type TransferCommand,
   type TransferState,
   transfer,
+  transferableCents,
 } from '#domain/payouts/transfer.decider.ts'
-import type { Facts } from '#platform/facts/facts.ts'
 import type { Payments } from '#platform/payments/payments.ts'
-import { bankRefundId } from '../refund-keys.ts'
+import type { Runtime } from '#platform/runtime/runtime.ts'
+import { bankRefundId } from '../payments/refund-keys.ts'
 
 export interface TransferProcess {
   /**
@@ -36,40 +36,58 @@ export class PayoutAccountNotReady extends Error {
 export interface TransferProcessDeps {
   readonly bus: CommandBus
   readonly payments: Pick<Payments, 'transfers'>
-  readonly facts: Facts
+  readonly runtime: Runtime
 }
 
-export function transferProcess({ bus, payments, facts }: TransferProcessDeps): TransferProcess {
+export function transferProcess({ bus, payments, runtime }: TransferProcessDeps): TransferProcess {
   async function tell(orderId: string, command: TransferCommand, step: string): Promise<TransferState> {
-    const commandId = stepId(`transfer-${orderId}`, step)
-    const by = { commandId, correlationId: orderId, actor: { kind: 'system', id: 'payouts' }, at: facts.now() } as const
-    const result = await bus.dispatch({ decider: transfer, id: orderId, command, by })
+    const commandId = childCommandId(`transfer-${orderId}`, step)
+    const by = {
+      commandId,
+      correlationId: orderId,
+      actor: { kind: 'system', id: 'payouts' },
+      at: runtime.now(),
+    } as const
+    const result = await bus.dispatch({ decider: transfer, id: orderId, command, context: by })
     if (isRefusal(result)) throw new Error(`transfer of ${orderId}: ${command.type} was refused (${result.refused})`)
     return result.state
   }
 
   async function owe(paid: PaidOrder): Promise<TransferState> {
-    const { orderId, producerId, intentId } = paid
-    const amountCents = producersPart(paid.money)
-    const fromBalance = paid.money.creditCents ? { fromBalance: true } : {}
-    return tell(orderId, { type: 'OweTransfer', orderId, producerId, intentId, amountCents, ...fromBalance }, 'owe')
+    const { orderId, producerId, paymentIntentId } = paid
+    const amountCents = producerShare(paid.money)
+    const fromBalance = paid.money.storeCreditCents ? { fromBalance: true } : {}
+    return tell(
+      orderId,
+      { type: 'ScheduleTransfer', orderId, producerId, paymentIntentId, amountCents, ...fromBalance },
+      'owe',
+    )
   }
 
   /** What it owes is frozen first: the processor is never asked for two amounts with one key. */
   async function send(state: KnownTransfer): Promise<TransferState> {
-    const { orderId, producerId, intentId } = state
+    const { orderId, producerId, paymentIntentId } = state
     const account = await bus.load(payoutAccount, producerId)
-    if (account.status === 'none' || !canBePaid(account))
+    if (account.status === 'none' || !canReceivePayouts(account))
       throw new PayoutAccountNotReady(`${producerId} cannot be paid now`)
-    const asked = await tell(orderId, { type: 'RequestTransfer', processorsId: account.processorsId }, 'request')
+    const asked = await tell(
+      orderId,
+      { type: 'RequestTransfer', processorAccountId: account.processorAccountId },
+      'request',
+    )
     if (asked.status !== 'requested') return asked
-    const { amountCents, processorsId } = asked
-    const accountId = processorsId ?? account.processorsId
+    const { amountCents, processorAccountId } = asked
+    const accountId = processorAccountId ?? account.processorAccountId
     const { transferId } = await payments.transfers.make({
-      ...{ key: `transfer-${orderId}`, intentId, accountId, amountCents, orderId, fromBalance: asked.fromBalance },
+      key: `transfer-${orderId}`,
+      paymentIntentId,
+      accountId,
+      amountCents,
+      orderId,
+      fromBalance: asked.fromBalance,
       again: state.status === 'requested',
     })
-    return tell(orderId, { type: 'RecordTransferMade', transferId }, 'made')
+    return tell(orderId, { type: 'RecordTransferCreated', transferId }, 'made')
   }
 
   async function reverse({ orderId, transferId, reversals }: KnownTransfer): Promise<void> {
@@ -80,7 +98,7 @@ export function transferProcess({ bus, payments, facts }: TransferProcessDeps): 
         amountCents === 0
           ? 'none'
           : (await payments.transfers.reverse({ key, transferId: transferId!, amountCents })).reversalId
-      await tell(orderId, { type: 'RecordReversed', refundId, reversalId }, `reversed/${refundId}`)
+      await tell(orderId, { type: 'RecordTransferReversed', refundId, reversalId }, `reversed/${refundId}`)
     }
   }
 
@@ -93,10 +111,10 @@ export function transferProcess({ bus, payments, facts }: TransferProcessDeps): 
     if (state.status === 'made') await reverse(state)
   }
 
-  async function takeBack(paid: PaidOrder, refundId: string, amountCents: number): Promise<void> {
+  async function reverseTransfer(paid: PaidOrder, refundId: string, amountCents: number): Promise<void> {
     const { orderId } = paid
     const left = leftToTake(await owe(paid))
-    const command = { type: 'TakeBack', refundId, amountCents: Math.min(amountCents, left) } as const
+    const command = { type: 'ScheduleTransferReversal', refundId, amountCents: Math.min(amountCents, left) } as const
     await tell(orderId, command, `take-back/${refundId}`)
     await advance(orderId)
   }
@@ -106,20 +124,20 @@ export function transferProcess({ bus, payments, facts }: TransferProcessDeps): 
     takeBack: async (orderId, refundId) => {
       const paid = paidOrder(await bus.load(order, orderId))
       const refund = paid?.refunds[refundId]
-      if (paid && refund) await takeBack(paid, refundId, producersPart(refund.parts))
+      if (paid && refund) await reverseTransfer(paid, refundId, producerShare(refund.parts))
     },
     takeBackFallen: async (orderId) => {
       const paid = paidOrder(await bus.load(order, orderId))
-      if (paid && fellThrough(paid) && chargedBack(paid))
-        await takeBack(paid, bankRefundId(facts, orderId), producersPart(paid.money))
+      if (paid && wasCancelled(paid) && chargebackLost(paid))
+        await reverseTransfer(paid, bankRefundId(runtime, orderId), producerShare(paid.money))
     },
   }
 }
 
 /** Of what came back when a bank had decided, nothing comes back again with a refund. */
-const leftToTake = (state: TransferState): number => (state.status === 'none' ? 0 : leftOf(state))
+const leftToTake = (state: TransferState): number => (state.status === 'none' ? 0 : transferableCents(state))
 
-type PaidOrder = KnownOrder & { readonly intentId: string }
+type PaidOrder = KnownOrder & { readonly paymentIntentId: string }
 
 const paidOrder = (state: OrderState): PaidOrder | undefined =>
-  state.status !== 'unknown' && state.intentId ? (state as PaidOrder) : undefined
+  state.status !== 'unknown' && state.paymentIntentId ? (state as PaidOrder) : undefined

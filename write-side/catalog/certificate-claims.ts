@@ -1,46 +1,99 @@
-import { CLAIM_DECIDERS, type ClaimForm, certificateClaimsContract } from '#domain/catalog/certificate-claims.ts'
+import {
+  CAN_DECIDE_CERTIFICATES,
+  type CertificateForm,
+  certificatesContract,
+} from '#domain/catalog/certificate.contract.ts'
 import { type ProductCommand, product } from '#domain/catalog/product.decider.ts'
 import type { Certificate } from '#domain/catalog/product.events.ts'
-import type { Certification } from '#domain/catalog/vocabulary.ts'
-import type { CommandBus } from '#domain/kernel/dispatch.ts'
-import { isRefusal, refuse } from '#domain/kernel/refusal.ts'
-import type { Facts } from '#platform/facts/facts.ts'
-import { answered, type Route, type RouteRequest, route } from '#platform/http/route.ts'
+import type { Certification } from '#domain/catalog/product-taxonomy.ts'
+import type { CommandBus } from '#domain/kernel/command-bus.ts'
+import { isRefusal, type Refusal, refuse } from '#domain/kernel/refusal.ts'
+import { producer } from '#domain/producers/producer.decider.ts'
+import type { Documents } from '#platform/documents/documents.ts'
+import { accessLogged, type Download, type Route, type RouteRequest, respond, route } from '#platform/http/route.ts'
+import type { Runtime } from '#platform/runtime/runtime.ts'
+import { commandContextOf } from '../command-context.ts'
+import { documentDownload } from '../document-download.ts'
 import { memberOf } from '../member-of.ts'
-import { senderOf } from '../sender.ts'
 
-interface ClaimDeps {
+export interface ClaimDeps {
   readonly bus: CommandBus
-  readonly facts: Facts
+  readonly runtime: Runtime
+  /** The documents that come with claims. */
+  readonly documents: Pick<Documents, 'findOwned' | 'read'>
 }
 
 /** What producers say of certificates, and what the staff says to that. */
 export const certificateClaimRoutes = (deps: ClaimDeps): readonly Route[] => [
-  route(certificateClaimsContract.claim, 'producer', claim(deps)),
-  route(certificateClaimsContract.withdraw, 'producer', withdraw(deps)),
-  route(certificateClaimsContract.approve, CLAIM_DECIDERS, approve(deps)),
-  route(certificateClaimsContract.refuse, CLAIM_DECIDERS, refuseClaim(deps)),
+  route(certificatesContract.claim, 'producer', claim(deps)),
+  route(certificatesContract.withdraw, 'producer', withdraw(deps)),
+  route(certificatesContract.document, 'producer', ownDocument(deps)),
+  accessLogged(
+    ({ params }) => ({ what: 'certificate_document', of: `${params!.productId} ${params!.certification}` }),
+    route(certificatesContract.staffDocument, CAN_DECIDE_CERTIFICATES, ({ params }) => documentOf(deps, params)),
+  ),
+  route(certificatesContract.approve, CAN_DECIDE_CERTIFICATES, approve(deps)),
+  route(certificatesContract.revoke, CAN_DECIDE_CERTIFICATES, revoke(deps)),
+  route(certificatesContract.refuse, CAN_DECIDE_CERTIFICATES, refuseClaim(deps)),
 ]
 
-const claim = (deps: ClaimDeps) => (request: RouteRequest<{ id: string }, undefined, ClaimForm>) =>
-  send(deps, request, request.params.id, {
-    type: 'ClaimCertification',
-    producerId: memberOf(request).producerId ?? '',
-    certificate: request.body,
+const claim = (deps: ClaimDeps) => async (request: RouteRequest<{ id: string }, undefined, CertificateForm>) => {
+  const { accountId, producerId = '' } = memberOf(request)
+  const { registerUrl, documentId } = request.body
+  if (!(await deps.documents.findOwned({ accountId }, documentId ? [documentId] : [])))
+    return refuse('document_not_owned', { fields: { documentId: 'Please add the document again' } })
+  return send(deps, request, request.params.id, {
+    type: 'SubmitCertificate',
+    producerId,
+    certificate: certificateIn(request.body),
+    registerUrl: registerUrl || undefined,
+    documentId,
     today: todayOf(deps),
   })
+}
+
+const ownDocument =
+  (deps: ClaimDeps) => async (request: RouteRequest<{ id: string; certification: Certification }>) => {
+    const { id: productId, certification } = request.params
+    const state = await deps.bus.load(product, productId)
+    if (state.status === 'unknown') return refuse('product_not_found')
+    if (state.producerId !== memberOf(request).producerId) return refuse('product_not_owned')
+    return documentOf(deps, { productId, certification })
+  }
+
+interface OneClaim {
+  readonly productId: string
+  readonly certification: Certification
+}
+
+async function documentOf(deps: ClaimDeps, { productId, certification }: OneClaim): Promise<Download | Refusal> {
+  const state = await deps.bus.load(product, productId)
+  const documentId = state.status === 'unknown' ? undefined : state.submissions[certification]?.certificate.documentId
+  if (state.status === 'unknown' || !documentId) return refuse('document_not_found')
+  const seller = await deps.bus.load(producer, state.producerId)
+  const document = seller.status === 'unknown' ? undefined : await deps.documents.read(seller.accountId, documentId)
+  if (!document) return refuse('document_not_found')
+  return documentDownload(document)
+}
+
+const certificateIn = ({ certification, certifier, number, expiresOn }: CertificateForm): Certificate => ({
+  certification,
+  certifier,
+  number,
+  expiresOn,
+})
 
 const withdraw =
   (deps: ClaimDeps) => (request: RouteRequest<{ id: string; certification: Certification }, undefined, undefined>) => {
     const { id, certification } = request.params
     return send(deps, request, id, {
-      type: 'WithdrawClaim',
+      type: 'WithdrawCertificate',
       producerId: memberOf(request).producerId ?? '',
       certification,
     })
   }
 
-type Looked = Omit<Certificate, 'certification'>
+type Looked = Omit<Certificate, 'certification'> & { readonly documentId?: string | null | undefined }
 type Decision<B> = RouteRequest<{ productId: string; certification: Certification }, undefined, B>
 
 const approve = (deps: ClaimDeps) => (request: Decision<Looked>) => {
@@ -48,7 +101,10 @@ const approve = (deps: ClaimDeps) => (request: Decision<Looked>) => {
   if (!verifier) return Promise.resolve(refuse('not_allowed'))
   const { productId } = request.params
   return send(deps, request, productId, {
-    ...{ type: 'ApproveClaim', verifier, certificate: lookedAt(request), today: todayOf(deps) },
+    type: 'ApproveCertificate',
+    verifier,
+    ...lookedAt(request),
+    today: todayOf(deps),
   })
 }
 
@@ -57,28 +113,36 @@ const refuseClaim = (deps: ClaimDeps) => (request: Decision<Looked & { reason: s
   if (!verifier) return Promise.resolve(refuse('not_allowed'))
   const { productId } = request.params
   const { reason } = request.body
-  return send(deps, request, productId, { type: 'RefuseClaim', verifier, certificate: lookedAt(request), reason })
+  return send(deps, request, productId, { type: 'RejectCertificate', verifier, ...lookedAt(request), reason })
 }
 
-function lookedAt({ params: { certification }, body }: Decision<Looked>): Certificate {
-  const { certifier, number, expiresOn } = body
-  return { certification, certifier, number, expiresOn }
+const revoke = (deps: ClaimDeps) => (request: Decision<{ reason: string }>) => {
+  const verifier = verifierOf(request)
+  if (!verifier) return Promise.resolve(refuse('not_allowed'))
+  const { productId, certification } = request.params
+  const { reason } = request.body
+  return send(deps, request, productId, { type: 'RevokeCertificate', verifier, certification, reason })
 }
 
-function verifierOf(request: Decision<Looked>) {
+function lookedAt({ params: { certification }, body }: Decision<Looked>) {
+  const { certifier, number, expiresOn, documentId } = body
+  return { certificate: { certification, certifier, number, expiresOn }, documentId: documentId ?? undefined }
+}
+
+function verifierOf(request: Decision<object>) {
   const { accountId, staff, producerId } = memberOf(request)
   return staff && { accountId, role: staff, producerId }
 }
 
 /** A day in UTC, as certificates are compared everywhere. */
-const todayOf = ({ facts }: ClaimDeps) => facts.now().slice(0, 'YYYY-MM-DD'.length)
+const todayOf = ({ runtime }: ClaimDeps) => runtime.now().slice(0, 'YYYY-MM-DD'.length)
 
 async function send<P, B>(
-  { bus, facts }: ClaimDeps,
+  { bus, runtime }: ClaimDeps,
   request: RouteRequest<P, undefined, B>,
   id: string,
   command: ProductCommand,
 ) {
-  const sent = await bus.dispatch({ decider: product, id, command, by: senderOf(request, facts) })
-  return isRefusal(sent) ? sent : answered({ id }, sent.position)
+  const sent = await bus.dispatch({ decider: product, id, command, context: commandContextOf(request, runtime) })
+  return isRefusal(sent) ? sent : respond({ id }, sent.position)
 }

@@ -1,43 +1,43 @@
 import { catalogProblems } from '#domain/catalog/contract.ts'
-import type { ShelfChanged, ShelfChanges } from '#domain/catalog/inventory.ts'
+import type { InventoryAdjusted, InventoryAdjustments } from '#domain/catalog/inventory.contract.ts'
 import { availableOf } from '#domain/catalog/stock.decider.ts'
-import { type CommandBus, stepId } from '#domain/kernel/dispatch.ts'
+import { type CommandBus, childCommandId } from '#domain/kernel/command-bus.ts'
 import type { Position } from '#domain/kernel/event.ts'
 import { isRefusal, type Refusal, refuse } from '#domain/kernel/refusal.ts'
-import type { Facts } from '#platform/facts/facts.ts'
 import { allProblems, problemOf } from '#platform/http/problem.ts'
-import { answered, type RouteRequest } from '#platform/http/route.ts'
+import { type RouteRequest, respond } from '#platform/http/route.ts'
+import type { Runtime } from '#platform/runtime/runtime.ts'
 import { CommandConflict } from '../command-bus.ts'
-import { latestOf } from '../latest-position.ts'
+import { commandContextOf } from '../command-context.ts'
 import { memberOf } from '../member-of.ts'
-import { senderOf } from '../sender.ts'
-import { changeShelf } from './change-stock.ts'
+import { latestPosition } from '../positions.ts'
+import { adjustStock } from './change-stock.ts'
 
 interface ChangeShelvesDeps {
   readonly bus: CommandBus
-  readonly facts: Facts
+  readonly runtime: Runtime
 }
 
-type Request = RouteRequest<unknown, undefined, ShelfChanges>
-type Asked = ShelfChanges['changes'][number]
+type Request = RouteRequest<unknown, undefined, InventoryAdjustments>
+type Asked = InventoryAdjustments['changes'][number]
 
 /** Each shelf by a command of its own: what one of them refuses does not keep the others back. */
-export const changeShelves = (deps: ChangeShelvesDeps) => async (request: Request) => {
+export const adjustInventory = (deps: ChangeShelvesDeps) => async (request: Request) => {
   const { producerId = '' } = memberOf(request)
-  const by = senderOf(request, deps.facts)
+  const by = commandContextOf(request, deps.runtime)
   const all = await Promise.all(
     request.body.changes.map((asked) =>
       changeOne(deps.bus, asked, {
         of: { producerId, productId: asked.productId },
-        by: { ...by, commandId: stepId(by.commandId, asked.productId) },
+        by: { ...by, commandId: childCommandId(by.commandId, asked.productId) },
       }),
     ),
   )
-  return answered({ products: all.map(({ changed }) => changed) }, latestOf(all.map(({ position }) => position)))
+  return respond({ products: all.map(({ changed }) => changed) }, latestPosition(all.map(({ position }) => position)))
 }
 
 interface One {
-  readonly changed: ShelfChanged
+  readonly changed: InventoryAdjusted
   readonly position?: Position | undefined
 }
 
@@ -45,9 +45,9 @@ interface One {
 async function changeOne(
   bus: CommandBus,
   { productId: id, change }: Asked,
-  to: Pick<Parameters<typeof changeShelf>[1], 'of' | 'by'>,
+  to: Pick<Parameters<typeof adjustStock>[1], 'of' | 'by'>,
 ): Promise<One> {
-  const result = await changeShelf(bus, { ...to, change }).catch(conflictAsRefusal)
+  const result = await adjustStock(bus, { ...to, change }).catch(conflictAsRefusal)
   if (isRefusal(result)) return { changed: { id, onHand: null, available: null, refused: said(result) } }
   const { state, position } = result
   return { changed: { id, onHand: state.onHand, available: availableOf(state), refused: null }, position }

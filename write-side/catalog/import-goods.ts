@@ -1,39 +1,41 @@
-import { type PlannedRow, planImport } from '#domain/catalog/goods-import.ts'
-import type { GoodsImport, ImportAnswer, ImportedRow } from '#domain/catalog/goods-list.ts'
+import type { ImportedRow, ProductImportForm, ProductImportResult } from '#domain/catalog/product-import.contract.ts'
+import { type PlannedRow, planProductImport } from '#domain/catalog/product-import.ts'
 import { comparePositions, type Position } from '#domain/kernel/event.ts'
 import { isRefusal, refuse } from '#domain/kernel/refusal.ts'
-import { answered, type RouteRequest } from '#platform/http/route.ts'
+import { type RouteRequest, respond } from '#platform/http/route.ts'
+import { commandContextOf } from '../command-context.ts'
 import { memberOf } from '../member-of.ts'
-import { senderOf } from '../sender.ts'
 import type { ImportDeps } from './import-deps.ts'
 import { importRow } from './import-row.ts'
-import { onePerProducer } from './one-per-producer.ts'
-import { readGoodsCsv } from './read-goods-csv.ts'
+import { oneImportPerProducer } from './one-per-producer.ts'
+import { parseProductCsv } from './read-goods-csv.ts'
 
-type Request = RouteRequest<undefined, undefined, GoodsImport>
+type Request = RouteRequest<undefined, undefined, ProductImportForm>
 
 /** Takes a list line by line: what is wrong with one keeps no other back. A trial only tells. */
-export const importGoods = (deps: ImportDeps) => {
-  const inTurn = onePerProducer()
+export const importProducts = (deps: ImportDeps) => {
+  const withNameLock = oneImportPerProducer()
   return async (request: Request) => {
     const { producerId = '' } = memberOf(request)
     if (request.body.dryRun) return run(deps, request)
-    return (await inTurn(producerId, request.commandId, () => run(deps, request))) ?? refuse('import_under_way')
+    return (await withNameLock(producerId, request.commandId, () => run(deps, request))) ?? refuse('import_in_progress')
   }
 }
 
 async function run(deps: ImportDeps, request: Request) {
   const { csv, dryRun } = request.body
-  const rows = await readGoodsCsv(csv)
+  const rows = await parseProductCsv(csv)
   if (isRefusal(rows)) return rows
   const { producerId = '' } = memberOf(request)
   const own = await deps.goodsOf(producerId)
   if (!own) return refuse('not_ready')
-  const plan = planImport(rows, own)
-  if (dryRun) return answered(answerOf(plan.map(rowOf), true), undefined)
-  const done = await inBatches(plan, (row) => importRow(deps, { row, producerId, by: senderOf(request, deps.facts) }))
+  const plan = planProductImport(rows, own)
+  if (dryRun) return respond(answerOf(plan.map(rowOf), true), undefined)
+  const done = await inBatches(plan, (row) =>
+    importRow(deps, { row, producerId, by: commandContextOf(request, deps.runtime) }),
+  )
   const positions = done.flatMap(({ position }) => position ?? [])
-  return answered(
+  return respond(
     answerOf(
       done.map(({ row }) => row),
       false,
@@ -59,7 +61,7 @@ const rowOf = (planned: PlannedRow): ImportedRow => {
     : { line, name, outcome, field: null, sentence: null }
 }
 
-function answerOf(rows: readonly ImportedRow[], dryRun: boolean): ImportAnswer {
+function answerOf(rows: readonly ImportedRow[], dryRun: boolean): ProductImportResult {
   const counts = { created: 0, changed: 0, unchanged: 0, refused: 0 }
   for (const { outcome } of rows) counts[outcome] += 1
   return { dryRun, counts, rows: [...rows] }

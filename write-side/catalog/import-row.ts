@@ -1,16 +1,16 @@
-import type { PlannedRow } from '#domain/catalog/goods-import.ts'
-import type { ImportedRow } from '#domain/catalog/goods-list.ts'
-import { type GoodsRow, sentenceFor } from '#domain/catalog/goods-row.ts'
+import { formatRowProblem, type ProductRow } from '#domain/catalog/goods-row.ts'
+import { inventorySettings, thresholdFor } from '#domain/catalog/inventory-settings.decider.ts'
 import { product } from '#domain/catalog/product.decider.ts'
-import { shelfSettings, thresholdFor } from '#domain/catalog/shelf-settings.decider.ts'
+import type { ImportedRow } from '#domain/catalog/product-import.contract.ts'
+import type { PlannedRow } from '#domain/catalog/product-import.ts'
 import { stock } from '#domain/catalog/stock.decider.ts'
-import { type CommandContext, stepId } from '#domain/kernel/dispatch.ts'
+import { type CommandContext, childCommandId } from '#domain/kernel/command-bus.ts'
 import type { Position } from '#domain/kernel/event.ts'
 import { isRefusal, type Refusal } from '#domain/kernel/refusal.ts'
 import { CommandConflict } from '../command-bus.ts'
 import type { ImportDeps } from './import-deps.ts'
 import { listProduct } from './list-product.ts'
-import { unitRefusal } from './unit-change.ts'
+import { unitChangeRefusal } from './unit-change.ts'
 
 interface RowWork {
   readonly row: PlannedRow
@@ -51,12 +51,12 @@ type Done = { readonly position: Position | undefined } | Failed
 
 /** Its id is made of the request's and its name: the request sent again lists it once. */
 async function create(
-  { bus, facts }: ImportDeps,
-  { form, onHand = 0 }: GoodsRow,
+  { bus, runtime }: ImportDeps,
+  { form, onHand = 0 }: ProductRow,
   { producerId, by }: Sender,
 ): Promise<Done> {
-  const productId = facts.idFrom('product', stepId(by.commandId, form.name))
-  const own = { ...by, commandId: stepId(by.commandId, productId) }
+  const productId = runtime.deriveId('product', childCommandId(by.commandId, form.name))
+  const own = { ...by, commandId: childCommandId(by.commandId, productId) }
   const listed = await listProduct(bus, { productId, producerId, form: { ...form, onHand }, by: own })
   return isRefusal(listed) ? failed(listed) : listed
 }
@@ -65,7 +65,7 @@ type Changed = Extract<PlannedRow, { outcome: 'changed' }>
 
 async function change(deps: ImportDeps, planned: Changed, { producerId, by }: Sender): Promise<Done> {
   const { describes, counts, product: was } = planned
-  const own = { ...by, commandId: stepId(by.commandId, was.id) }
+  const own = { ...by, commandId: childCommandId(by.commandId, was.id) }
   const described = describes ? await describe(deps, planned, { producerId, by: own }) : { position: undefined }
   if ('sentence' in described || !counts) return described
   const counted = await count(deps, planned, { producerId, by: own })
@@ -79,24 +79,29 @@ async function describe(
   { producerId, by }: Sender,
 ): Promise<Done> {
   const { priceCents, ...description } = row.form
-  const wrong = await unitRefusal(bus, { productId: was.id, producerId, unit: description.unit })
+  const wrong = await unitChangeRefusal(bus, { productId: was.id, producerId, unit: description.unit })
   if (wrong) return failed(wrong, 'unit')
-  const command = { type: 'ReviseProduct', producerId, seen: was.version, description, priceCents } as const
-  const revised = await bus.dispatch({ decider: product, id: was.id, command, by })
+  const command = { type: 'UpdateProduct', producerId, seen: was.version, description, priceCents } as const
+  const revised = await bus.dispatch({ decider: product, id: was.id, command, context: by })
   return isRefusal(revised) ? failed(revised) : revised
 }
 
 /** A count compared with what the list was compared with: what was sold since stays sold. */
 async function count({ bus }: ImportDeps, { row, product: was }: Changed, { producerId, by }: Sender): Promise<Done> {
   const of = { productId: was.id, producerId, onHand: row.onHand ?? was.onHand, seen: was.onHand }
-  const lowAt = was.listed ? { lowAt: thresholdFor(await bus.load(shelfSettings, producerId), was.id) } : {}
-  const command = { type: 'CountStock', ...of, reason: 'import', ...lowAt } as const
-  const byCount = { ...by, commandId: stepId(by.commandId, 'count') }
-  const counted = await bus.dispatch({ decider: stock, id: was.id, command, by: byCount })
+  const lowStockThreshold = was.listed
+    ? { lowStockThreshold: thresholdFor(await bus.load(inventorySettings, producerId), was.id) }
+    : {}
+  const command = { type: 'CountStock', ...of, reason: 'import', ...lowStockThreshold } as const
+  const byCount = { ...by, commandId: childCommandId(by.commandId, 'count') }
+  const counted = await bus.dispatch({ decider: stock, id: was.id, command, context: byCount })
   return isRefusal(counted) ? failed(counted, 'on hand') : counted
 }
 
-const failed = (refusal: Refusal, field: string | null = null): Failed => ({ field, sentence: sentenceFor(refusal) })
+const failed = (refusal: Refusal, field: string | null = null): Failed => ({
+  field,
+  sentence: formatRowProblem(refusal),
+})
 
 /** Somebody writing to the same product without pause costs this line, not the list. */
 async function tried(work: () => Promise<Done>): Promise<Done> {

@@ -1,7 +1,7 @@
-import type { NewProduct } from '#domain/catalog/own-goods.ts'
 import { product } from '#domain/catalog/product.decider.ts'
+import type { NewProduct } from '#domain/catalog/product-listings.contract.ts'
 import { stock } from '#domain/catalog/stock.decider.ts'
-import { type CommandBus, type CommandContext, stepId } from '#domain/kernel/dispatch.ts'
+import { type CommandBus, type CommandContext, childCommandId } from '#domain/kernel/command-bus.ts'
 import type { Position } from '#domain/kernel/event.ts'
 import { isRefusal, type Refusal } from '#domain/kernel/refusal.ts'
 
@@ -21,10 +21,10 @@ export async function listProduct(
   const { priceCents, onHand, ...description } = form
   const described = { ...description, imageUrl }
   const command = { type: 'ListProduct', producerId, productId, description: described, priceCents } as const
-  const listed = await bus.dispatch({ decider: product, id: productId, command, by })
+  const listed = await bus.dispatch({ decider: product, id: productId, command, context: by })
   if (isRefusal(listed) || onHand === 0) return listed
   const count = { type: 'CountStock', productId, producerId, onHand, reason: 'first count' } as const
-  const byCount = { ...by, commandId: stepId(by.commandId, 'count') }
-  const counted = await bus.dispatch({ decider: stock, id: productId, command: count, by: byCount })
+  const byCount = { ...by, commandId: childCommandId(by.commandId, 'count') }
+  const counted = await bus.dispatch({ decider: stock, id: productId, command: count, context: byCount })
   return isRefusal(counted) ? counted : { position: counted.position ?? listed.position }
 }

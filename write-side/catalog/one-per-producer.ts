@@ -7,7 +7,7 @@ interface Running {
  * Lets one piece of work run for a producer at a time, in this process. The same command again waits for what the first
  * comes to; another one gets undefined.
  */
-export function onePerProducer() {
+export function oneImportPerProducer() {
   const running = new Map<string, Running>()
   return async <R>(producerId: string, commandId: string, work: () => Promise<R>): Promise<R | undefined> => {
     const underWay = running.get(producerId)

@@ -1,14 +1,14 @@
 import { Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { CsvError, parse } from 'csv-parse'
-import { type GoodsColumn, goodsHead } from '#domain/catalog/goods-csv.ts'
-import type { ReadRow } from '#domain/catalog/goods-import.ts'
-import { MOST_ROWS } from '#domain/catalog/goods-list.ts'
-import { readGoodsRow } from '#domain/catalog/goods-row.ts'
+import { parseProductRow } from '#domain/catalog/goods-row.ts'
+import { type ProductColumn, productColumnsIn } from '#domain/catalog/product-csv.ts'
+import { MAX_IMPORT_ROWS } from '#domain/catalog/product-import.contract.ts'
+import type { ParsedRow } from '#domain/catalog/product-import.ts'
 import { type Refusal, refuse } from '#domain/kernel/refusal.ts'
 
 /** Reads a list as spreadsheets write it: with or without a byte-order mark, lines ended either way, commas, semicolons or tabs. */
-export async function readGoodsCsv(csv: string): Promise<readonly ReadRow[] | Refusal> {
+export async function parseProductCsv(csv: string): Promise<readonly ParsedRow[] | Refusal> {
   const text = csv.replace(/\r\n?/g, '\n')
   try {
     return await readRows(text)
@@ -18,24 +18,24 @@ export async function readGoodsCsv(csv: string): Promise<readonly ReadRow[] | Re
   }
 }
 
-async function readRows(text: string): Promise<ReadRow[] | Refusal> {
-  const rows: ReadRow[] = []
-  let head: ReadonlyMap<GoodsColumn, number> | undefined
+async function readRows(text: string): Promise<ParsedRow[] | Refusal> {
+  const rows: ParsedRow[] = []
+  let head: ReadonlyMap<ProductColumn, number> | undefined
   for await (const { record, line } of recordsOf(text)) {
     if (head) rows.push(rowOf(record, line, head))
     else {
-      const found = goodsHead(record)
+      const found = productColumnsIn(record)
       if ('missing' in found) return refuse('csv_columns_missing', { missing: found.missing.join(', ') })
       head = found
     }
-    if (rows.length > MOST_ROWS) return refuse('csv_too_many_rows', { most: MOST_ROWS })
+    if (rows.length > MAX_IMPORT_ROWS) return refuse('csv_too_many_rows', { most: MAX_IMPORT_ROWS })
   }
   return rows.length > 0 ? rows : refuse('csv_empty')
 }
 
-function rowOf(record: readonly string[], line: number, head: ReadonlyMap<GoodsColumn, number>): ReadRow {
-  const cellOf = (column: GoodsColumn) => record[head.get(column) ?? -1] ?? ''
-  return { line, name: cellOf('name').trim().slice(0, 120), read: readGoodsRow(cellOf) }
+function rowOf(record: readonly string[], line: number, head: ReadonlyMap<ProductColumn, number>): ParsedRow {
+  const cellOf = (column: ProductColumn) => record[head.get(column) ?? -1] ?? ''
+  return { line, name: cellOf('name').trim().slice(0, 120), read: parseProductRow(cellOf) }
 }
 
 /** Others are answered between so many lines and the next. */
@@ -44,8 +44,13 @@ const PIECE = 64 * 1024
 
 async function* recordsOf(text: string): AsyncGenerator<{ readonly record: string[]; readonly line: number }> {
   const parser = parse({
-    ...{ bom: true, delimiter: delimiterOf(text), info: true, raw: true },
-    ...{ relax_column_count: true, skip_empty_lines: true, skip_records_with_empty_values: true },
+    bom: true,
+    delimiter: delimiterOf(text),
+    info: true,
+    raw: true,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    skip_records_with_empty_values: true,
   })
   const records = Readable.from(piecesOf(text))
     .on('error', (error) => parser.destroy(error))

@@ -1,86 +1,142 @@
+import { nameRefusal } from '#domain/catalog/certification-claims.ts'
 import { catalogProblems } from '#domain/catalog/contract.ts'
-import { goodsListContract, MOST_BYTES } from '#domain/catalog/goods-list.ts'
-import { goodsReportProblems } from '#domain/catalog/goods-reports.ts'
-import { type NewProduct, ownGoodsContract, type RevisedProduct } from '#domain/catalog/own-goods.ts'
 import { type ProductCommand, product } from '#domain/catalog/product.decider.ts'
-import { amountRefusal } from '#domain/catalog/stock-amount.ts'
-import { isRefusal } from '#domain/kernel/refusal.ts'
-import { answered, limited, type RouteRequest, type RouteTable, roomy, route } from '#platform/http/route.ts'
-import type { Uploads } from '#platform/pictures/uploads.ts'
-import { chosenPicture } from '../chosen-picture.ts'
+import { MAX_IMPORT_BYTES, productImportContract } from '#domain/catalog/product-import.contract.ts'
+import {
+  type NewProduct,
+  productListingsContract,
+  type UpdatedProduct,
+} from '#domain/catalog/product-listings.contract.ts'
+import { productReportProblems } from '#domain/catalog/product-moderation.contract.ts'
+import { stock } from '#domain/catalog/stock.decider.ts'
+import { quantityRefusal } from '#domain/catalog/stock-quantity.ts'
+import { childCommandId } from '#domain/kernel/command-bus.ts'
+import { isRefusal, refuse } from '#domain/kernel/refusal.ts'
+import { type RouteRequest, type RouteTable, rateLimited, respond, route, withBodyLimit } from '#platform/http/route.ts'
+import type { ImageUploads } from '#platform/images/image-uploads.ts'
+import { commandContextOf } from '../command-context.ts'
+import { chosenImage } from '../image-choice.ts'
 import { memberOf } from '../member-of.ts'
-import { senderOf } from '../sender.ts'
-import { certificateClaimRoutes } from './certificate-claims.ts'
+import { type ClaimDeps, certificateClaimRoutes } from './certificate-claims.ts'
 import { changeStock } from './change-stock.ts'
-import { goodsReportRoutes } from './goods-reports.ts'
+import { productReportRoutes } from './goods-reports.ts'
 import type { ImportDeps } from './import-deps.ts'
-import { importGoods } from './import-goods.ts'
+import { importProducts } from './import-goods.ts'
 import { listProduct } from './list-product.ts'
-import { unitRefusal } from './unit-change.ts'
+import { unitChangeRefusal } from './unit-change.ts'
 
-export interface CatalogWrites extends ImportDeps {
-  readonly uploads: Pick<Uploads, 'use'>
+export interface CatalogWriteDeps extends ImportDeps, ClaimDeps {
+  readonly imageUploads: Pick<ImageUploads, 'markUsed'>
 }
 
 /** A list is thousands of products. */
 const SELDOM = { max: 60, windowMs: 600_000 }
 
-export const catalogWrites = (deps: CatalogWrites): RouteTable => ({
-  problems: { ...catalogProblems, ...goodsReportProblems },
+export const catalogWriteRoutes = (deps: CatalogWriteDeps): RouteTable => ({
+  problems: { ...catalogProblems, ...productReportProblems },
   routes: [
-    route(ownGoodsContract.list, 'producer', list(deps)),
-    route(ownGoodsContract.revise, 'producer', revise(deps)),
+    route(productListingsContract.list, 'producer', list(deps)),
+    route(productListingsContract.revise, 'producer', revise(deps)),
     route(
-      ownGoodsContract.unlist,
+      productListingsContract.unlist,
       'producer',
       change(deps, (producerId) => ({ type: 'UnlistProduct', producerId })),
     ),
     route(
-      ownGoodsContract.relist,
+      productListingsContract.relist,
       'producer',
       change(deps, (producerId) => ({ type: 'RelistProduct', producerId })),
     ),
-    route(ownGoodsContract.stock, 'producer', changeStock(deps)),
-    limited(SELDOM, roomy(MOST_BYTES, route(goodsListContract.import, 'producer', importGoods(deps)))),
+    route(productListingsContract.delete, 'producer', remove(deps)),
+    route(productListingsContract.stock, 'producer', changeStock(deps)),
+    rateLimited(
+      SELDOM,
+      withBodyLimit(MAX_IMPORT_BYTES, route(productImportContract.import, 'producer', importProducts(deps))),
+    ),
     ...certificateClaimRoutes(deps),
-    ...goodsReportRoutes(deps),
+    ...productReportRoutes(deps),
   ],
 })
 
 /** The product's id is made from the command's: whoever sends it again lists it once. */
-const list = (deps: CatalogWrites) => async (request: RouteRequest<undefined, undefined, NewProduct>) => {
+const list = (deps: CatalogWriteDeps) => async (request: RouteRequest<undefined, undefined, NewProduct>) => {
   const { pictureId, ...form } = request.body
-  const wrong = amountRefusal(form.unit, form.onHand)
+  const wrong = quantityRefusal(form.unit, form.onHand) ?? nameRefusal(form.name, [])
   if (wrong) return wrong
   const { accountId, producerId = '' } = memberOf(request)
-  const picture = await chosenPicture(deps.uploads, { accountId, pictureId })
+  const picture = await chosenImage(deps.imageUploads, { accountId, pictureId })
   if (isRefusal(picture)) return picture
-  const productId = deps.facts.idFrom('product', request.commandId)
-  const by = senderOf(request, deps.facts)
+  const productId = deps.runtime.deriveId('product', request.commandId)
+  const by = commandContextOf(request, deps.runtime)
   const listed = await listProduct(deps.bus, { productId, producerId, form, ...picture, by })
-  return isRefusal(listed) ? listed : answered({ id: productId }, listed.position)
+  return isRefusal(listed) ? listed : respond({ id: productId }, listed.position)
 }
 
 type Of<B> = RouteRequest<{ id: string }, undefined, B>
 
-const revise = (deps: CatalogWrites) => async (request: Of<RevisedProduct>) => {
+const revise = (deps: CatalogWriteDeps) => async (request: Of<UpdatedProduct>) => {
   const { priceCents, seen, pictureId, ...texts } = request.body
   const { accountId, producerId = '' } = memberOf(request)
-  const wrong = await unitRefusal(deps.bus, { productId: request.params.id, producerId, unit: texts.unit })
+  const productId = request.params.id
+  const wrong =
+    (await unitChangeRefusal(deps.bus, { productId, producerId, unit: texts.unit })) ??
+    (await renameRefusal(deps, { productId, name: texts.name }))
   if (wrong) return wrong
-  const picture = await chosenPicture(deps.uploads, { accountId, pictureId })
+  const picture = await chosenImage(deps.imageUploads, { accountId, pictureId })
   if (isRefusal(picture)) return picture
   const description = { ...texts, ...picture }
   const command = (producerId: string) =>
-    ({ type: 'ReviseProduct', producerId, seen, description, priceCents }) as const
+    ({ type: 'UpdateProduct', producerId, seen, description, priceCents }) as const
   return change(deps, command)(request)
 }
 
+/** The stock decides whether it was sold or is reserved; nothing of it can be held once it is closed. */
+const remove =
+  ({ bus, runtime }: CatalogWriteDeps) =>
+  async (request: Of<unknown>) => {
+    const { id } = request.params
+    const { producerId = '' } = memberOf(request)
+    const by = commandContextOf(request, runtime)
+    const state = await bus.load(product, id)
+    if (state.status === 'unknown') return refuse('product_not_found')
+    if (state.producerId !== producerId) return refuse('product_not_owned')
+    const close = { type: 'CloseStock', productId: id, producerId } as const
+    const closed = await bus.dispatch({
+      decider: stock,
+      id,
+      command: close,
+      context: { ...by, commandId: childCommandId(by.commandId, 'close') },
+    })
+    if (isRefusal(closed)) return closed
+    const deleted = await bus.dispatch({
+      decider: product,
+      id,
+      command: { type: 'DeleteProduct', producerId },
+      context: by,
+    })
+    return isRefusal(deleted) ? deleted : respond({ id }, deleted.position ?? closed.position)
+  }
+
+/** A new name claims nothing but what the product's certificates show today. */
+async function renameRefusal(
+  { bus, runtime }: CatalogWriteDeps,
+  { productId, name }: { productId: string; name: string },
+) {
+  const state = await bus.load(product, productId)
+  if (state.status === 'unknown' || state.name === name) return undefined
+  const today = runtime.now().slice(0, 10)
+  const valid = Object.values(state.certificates).filter((one) => one && one.expiresOn >= today)
+  return nameRefusal(
+    name,
+    valid.map((one) => one!.certification),
+  )
+}
+
 const change =
-  ({ bus, facts }: CatalogWrites, commandOf: (producerId: string) => ProductCommand) =>
+  ({ bus, runtime }: CatalogWriteDeps, commandOf: (producerId: string) => ProductCommand) =>
   async (request: Of<unknown>) => {
     const { id } = request.params
     const command = commandOf(memberOf(request).producerId ?? '')
-    const changed = await bus.dispatch({ decider: product, id, command, by: senderOf(request, facts) })
-    return isRefusal(changed) ? changed : answered({ id }, changed.position)
+    const changed = await bus.dispatch({ decider: product, id, command, context: commandContextOf(request, runtime) })
+    return isRefusal(changed) ? changed : respond({ id }, changed.position)
   }

@@ -1,7 +1,7 @@
 import { type ProductState, product } from '#domain/catalog/product.decider.ts'
+import type { Unit } from '#domain/catalog/product-taxonomy.ts'
 import { availableOf, stock } from '#domain/catalog/stock.decider.ts'
-import type { Unit } from '#domain/catalog/vocabulary.ts'
-import type { CommandBus } from '#domain/kernel/dispatch.ts'
+import type { CommandBus } from '#domain/kernel/command-bus.ts'
 import { type Refusal, refuse } from '#domain/kernel/refusal.ts'
 
 interface UnitChange {
@@ -11,7 +11,7 @@ interface UnitChange {
 }
 
 /** What lies on a shelf is counted in the product's unit: another unit would make other goods of it. */
-export async function unitRefusal(bus: CommandBus, change: UnitChange): Promise<Refusal | undefined> {
+export async function unitChangeRefusal(bus: CommandBus, change: UnitChange): Promise<Refusal | undefined> {
   const state = await bus.load(product, change.productId)
   if (!changesUnit(state, change)) return undefined
   const shelf = await bus.load(stock, change.productId)

@@ -1,42 +1,42 @@
-import { isSoldAs, isTaxable, UNITS } from '#domain/catalog/vocabulary.ts'
+import { isSoldAs, isTaxable, UNITS } from '#domain/catalog/product-taxonomy.ts'
+import { quantitiesOf } from '#domain/checkout/cart-quantities.ts'
 import type { StartCheckoutForm } from '#domain/checkout/contract.ts'
-import { deliveryFor, whyNot } from '#domain/checkout/hand-over.ts'
-import { quantitiesOf } from '#domain/checkout/quantities.ts'
+import { deliveryFor, fulfillmentRefusal } from '#domain/checkout/fulfillment.ts'
 import { type PricedLine, type Quote, quote } from '#domain/checkout/quote.ts'
-import type { Day } from '#domain/kernel/day.ts'
+import type { CalendarDate } from '#domain/kernel/calendar-date.ts'
 import { isRefusal, type Refusal, refuse } from '#domain/kernel/refusal.ts'
-import { backOn } from '#domain/producers/closed.ts'
-import { milesBetween, type Places } from '#platform/places/places.ts'
-import type { CartFacts, KnownProducer } from './cart-facts.ts'
+import { reopensOn } from '#domain/producers/closures.ts'
+import { type Geocoder, milesBetween } from '#platform/geo/geocoder.ts'
+import type { CartSnapshot, KnownProducer } from './cart-facts.ts'
 
-export interface CartCheck {
+export interface CartPricing {
   readonly form: StartCheckoutForm
-  readonly facts: CartFacts
-  readonly places: Places
+  readonly facts: CartSnapshot
+  readonly geocoder: Geocoder
   /** The market's state, for sales tax. */
   readonly state: string
   /** The buyer's own producer, if any. */
   readonly buyersProducer: string | undefined
   /** The day where the market is. */
-  readonly today: Day
+  readonly today: CalendarDate
 }
 
 /** The form against the facts: the quote to charge, or the first thing that is not as the buyer saw it. */
-export function checkCart(check: CartCheck): Quote | Refusal {
+export function priceCart(check: CartPricing): Quote | Refusal {
   const lines = pricedLines(check)
   if (isRefusal(lines)) return lines
   const { form, facts, state } = check
   const { zip } = form.contact
   const ways = new Map(form.fulfilment.map(({ producerId, method }) => [producerId, method]))
-  if (lines.some(({ producerId }) => !ways.has(producerId))) return refuse('fulfilment_missing')
-  if (zip && !check.places.find(zip))
-    return refuse('zip_unknown', { fields: { 'contact.zip': 'We do not know this ZIP code' } })
+  if (lines.some(({ producerId }) => !ways.has(producerId))) return refuse('fulfillment_required')
+  if (zip && !check.geocoder.find(zip))
+    return refuse('zip_code_unknown', { fields: { 'contact.zip': 'We do not know this ZIP code' } })
   const quoted = quote(
     lines,
     (producerId) => {
       const delivery = facts.producers.get(producerId)?.terms.delivery
-      const deliveryFeeCents = delivery ? deliveryFor(delivery, zip).feeCents : 0
-      return { fulfilment: ways.get(producerId)!, deliveryFeeCents }
+      const deliveryRateCents = delivery ? deliveryFor(delivery, zip).feeCents : 0
+      return { fulfilment: ways.get(producerId)!, deliveryRateCents }
     },
     state,
   )
@@ -46,17 +46,18 @@ export function checkCart(check: CartCheck): Quote | Refusal {
   return totalCents === form.totalCents ? quoted : refuse('total_changed', { totalCents, seenCents: form.totalCents })
 }
 
-function pricedLines({ form, facts, buyersProducer, today }: CartCheck): PricedLine[] | Refusal {
+function pricedLines({ form, facts, buyersProducer, today }: CartPricing): PricedLine[] | Refusal {
   const lines: PricedLine[] = []
   for (const { productId, quantity, priceCents: seenCents } of form.lines) {
     const product = facts.products.get(productId)
     if (!product) return refuse('product_not_found', { productId })
     const { producerId, name, unit, priceCents, category, status } = product
-    if (status === 'unlisted' || !facts.producers.has(producerId)) return refuse('product_gone', { productId, name })
-    if (producerId === buyersProducer) return refuse('own_goods', { productId, name })
+    if (status === 'unlisted' || !facts.producers.has(producerId))
+      return refuse('product_unavailable', { productId, name })
+    if (producerId === buyersProducer) return refuse('own_product_in_cart', { productId, name })
     const notSelling = sellerRefusal({ facts, today }, producerId)
     if (notSelling) return refuse(notSelling.refused, { ...notSelling.details, productId, name })
-    if (!isSoldAs(unit, quantity)) return refuse('quantity_not_sold', { productId, name, step: UNITS[unit].step })
+    if (!isSoldAs(unit, quantity)) return refuse('quantity_step_invalid', { productId, name, step: UNITS[unit].step })
     if (priceCents !== seenCents) return refuse('price_changed', { productId, name, priceCents, seenCents })
     lines.push({ productId, producerId, quantity, priceCents, taxable: isTaxable(category) })
   }
@@ -64,9 +65,12 @@ function pricedLines({ form, facts, buyersProducer, today }: CartCheck): PricedL
 }
 
 /** Nobody buys from who cannot be paid, or is closed today. */
-function sellerRefusal({ facts, today }: Pick<CartCheck, 'facts' | 'today'>, producerId: string): Refusal | undefined {
+function sellerRefusal(
+  { facts, today }: Pick<CartPricing, 'facts' | 'today'>,
+  producerId: string,
+): Refusal | undefined {
   if (!facts.payable.has(producerId)) return refuse('producer_not_payable')
-  const closedUntil = backOn(facts.producers.get(producerId)!.closed, today)
+  const closedUntil = reopensOn(facts.producers.get(producerId)!.closed, today)
   return closedUntil ? refuse('producer_closed', { backOn: closedUntil }) : undefined
 }
 
@@ -77,28 +81,29 @@ const addedUp = (lines: readonly PricedLine[]): PricedLine[] =>
     quantity,
   }))
 
-function handOverRefusal({ form, facts, places }: CartCheck, quoted: Quote): Refusal | undefined {
+function handOverRefusal({ form, facts, geocoder }: CartPricing, quoted: Quote): Refusal | undefined {
   for (const part of quoted.producers) {
     const seller = facts.producers.get(part.producerId)!
-    const reason = whyNot(part.fulfilment, {
+    const reason = fulfillmentRefusal(part.fulfilment, {
       businessName: seller.businessName,
       terms: seller.terms,
       goods: part.lines.map(({ productId }) => facts.products.get(productId)!),
-      itemsCents: part.itemsCents,
-      ...{ miles: milesTo(seller, form.contact.zip, places), zip: form.contact.zip },
-      placeId: placeAsked(form, part.producerId),
+      subtotalCents: part.subtotalCents,
+      miles: milesTo(seller, form.contact.zip, geocoder),
+      zip: form.contact.zip,
+      placeId: requestedPickupLocation(form, part.producerId),
     })
-    if (reason) return refuse('fulfilment_not_offered', { producerId: part.producerId, reason })
+    if (reason) return refuse('fulfillment_not_offered', { producerId: part.producerId, reason })
   }
   return undefined
 }
 
 /** Where the buyer wants to fetch a producer's goods, if not at the producer's own place. */
-export const placeAsked = ({ fulfilment }: Pick<StartCheckoutForm, 'fulfilment'>, producerId: string) =>
+export const requestedPickupLocation = ({ fulfilment }: Pick<StartCheckoutForm, 'fulfilment'>, producerId: string) =>
   fulfilment.find((choice) => choice.producerId === producerId)?.placeId
 
-function milesTo(seller: KnownProducer, zip: string | undefined, places: Places): number | undefined {
+function milesTo(seller: KnownProducer, zip: string | undefined, geocoder: Geocoder): number | undefined {
   if (!zip) return undefined
-  const home = places.find(zip)
+  const home = geocoder.find(zip)
   return home ? milesBetween(seller.place, home) : undefined
 }

@@ -1,21 +1,21 @@
 import type { CheckoutState } from '#domain/checkout/checkout.decider.ts'
-import type { Day } from '#domain/kernel/day.ts'
-import type { CommandBus } from '#domain/kernel/dispatch.ts'
+import type { CalendarDate } from '#domain/kernel/calendar-date.ts'
+import type { CommandBus } from '#domain/kernel/command-bus.ts'
 import type { Position } from '#domain/kernel/event.ts'
-import type { Facts } from '#platform/facts/facts.ts'
+import type { Geocoder } from '#platform/geo/geocoder.ts'
 import type { KeyVault } from '#platform/keys/keys.ts'
 import type { PaymentNews, Payments, PaymentTicket } from '#platform/payments/payments.ts'
-import type { Places } from '#platform/places/places.ts'
+import type { Runtime } from '#platform/runtime/runtime.ts'
 
 /** What the checkout's routes are handed. The process and its settlement live with the workers, who finish what dies here. */
-export interface CheckoutWrites {
+export interface CheckoutWriteDeps {
   readonly bus: CommandBus
-  readonly facts: Facts
+  readonly runtime: Runtime
   readonly keys: KeyVault
-  readonly places: Places
+  readonly geocoder: Geocoder
   readonly payments: Payments
   readonly process: {
-    advance(checkoutId: string, correlationId: string): Promise<Advanced>
+    advance(checkoutId: string, correlationId: string): Promise<CheckoutProgress>
   }
   readonly settlement: {
     settle(news: Pick<PaymentNews, 'kind' | 'payment'> & { readonly noticeId?: string }): Promise<unknown>
@@ -25,12 +25,12 @@ export interface CheckoutWrites {
   /** The market's state, for sales tax. */
   readonly state: string
   /** The day where the market is. */
-  readonly today: () => Day
+  readonly today: () => CalendarDate
   /** How long goods are held for a buyer who pays, ms. */
-  readonly holdMs: number
+  readonly checkoutExpiryMs: number
 }
 
-export interface Advanced {
+export interface CheckoutProgress {
   readonly state: CheckoutState
   readonly ticket: PaymentTicket | undefined
   readonly position: Position | undefined

@@ -1,25 +1,32 @@
-import { chargeOf, checkout } from '#domain/checkout/checkout.decider.ts'
+import { amountToCharge, type CheckoutState, checkout } from '#domain/checkout/checkout.decider.ts'
+import { phaseOf } from '#domain/checkout/checkout-phase.ts'
 import { checkoutContract, checkoutProblems } from '#domain/checkout/contract.ts'
-import { phaseOf } from '#domain/checkout/phase.ts'
-import { isCreditPayment } from '#domain/kernel/ids.ts'
+import { isStoreCreditPaymentId } from '#domain/kernel/ids.ts'
 import { type Refusal, refuse } from '#domain/kernel/refusal.ts'
-import { answered, limited, type RouteRequest, type RouteTable, route, unpaused } from '#platform/http/route.ts'
-import { linkFits } from '#platform/keys/links.ts'
-import type { CheckoutWrites } from './deps.ts'
+import {
+  type RouteRequest,
+  type RouteTable,
+  rateLimited,
+  requiresActiveAccount,
+  respond,
+  route,
+} from '#platform/http/route.ts'
+import { isValidLink } from '#platform/keys/signed-links.ts'
+import type { CheckoutWriteDeps } from './deps.ts'
 import { startCheckout } from './start-checkout.ts'
-import { ticketView } from './ticket.ts'
+import { paymentIntentView } from './ticket.ts'
 
 const TEN_MINUTES = 600_000
 /** A whole village may shop from one address, but nobody empties the market's shelves by a script. */
 const HOLDS_GOODS = { max: 100, windowMs: TEN_MINUTES }
 const ASKS_PROCESSOR = { max: 600, windowMs: TEN_MINUTES }
 
-export const checkoutWrites = (deps: CheckoutWrites): RouteTable => ({
+export const checkoutWriteRoutes = (deps: CheckoutWriteDeps): RouteTable => ({
   problems: checkoutProblems,
   routes: [
-    unpaused(limited(HOLDS_GOODS, route(checkoutContract.start, 'anyone', startCheckout(deps)))),
-    limited(ASKS_PROCESSOR, route(checkoutContract.payment, 'anyone', payAgain(deps))),
-    limited(ASKS_PROCESSOR, route(checkoutContract.look, 'anyone', look(deps))),
+    requiresActiveAccount(rateLimited(HOLDS_GOODS, route(checkoutContract.start, 'anyone', startCheckout(deps)))),
+    rateLimited(ASKS_PROCESSOR, route(checkoutContract.payment, 'anyone', payAgain(deps))),
+    rateLimited(ASKS_PROCESSOR, route(checkoutContract.look, 'anyone', look(deps))),
     route(checkoutContract.abandon, 'anyone', abandon(deps)),
   ],
 })
@@ -27,43 +34,51 @@ export const checkoutWrites = (deps: CheckoutWrites): RouteTable => ({
 type ByKey = RouteRequest<{ id: string }, { key?: string | undefined }, undefined>
 
 /** The ticket of an open checkout, for a page that was reloaded. The processor gives the same one for the same key. */
-const payAgain = (deps: CheckoutWrites) => async (request: ByKey) => {
+const payAgain = (deps: CheckoutWriteDeps) => async (request: ByKey) => {
   const refusal = await notTheirs(deps, request)
   if (refusal) return refusal
   const { state, ticket } = await deps.process.advance(request.params.id, request.correlationId)
   if (phaseOf(state.status) === 'paid') return refuse('checkout_paid', { checkoutId: request.params.id })
-  if (state.status !== 'awaiting_payment') return refuse('checkout_over', { status: state.status })
+  if (state.status !== 'unknown' && state.replacedBy) return refuse('checkout_replaced', { status: state.status })
+  if (state.status !== 'awaiting_payment') return refuse('checkout_ended', { status: state.status })
   const { checkoutId, plan } = state
-  return ticketView(
+  return paymentIntentView(
     deps,
-    ticket ?? (await deps.payments.request({ key: checkoutId, checkoutId, amountCents: chargeOf(plan) })),
+    ticket ?? (await deps.payments.request({ key: checkoutId, checkoutId, amountCents: amountToCharge(plan) })),
   )
 }
 
-const look = (deps: CheckoutWrites) => async (request: ByKey) => {
+const look = (deps: CheckoutWriteDeps) => async (request: ByKey) => {
   const refusal = await notTheirs(deps, request)
   if (refusal) return refusal
   const before = await deps.bus.load(checkout, request.params.id)
-  const intentId = before.status === 'unknown' ? undefined : before.intentId
-  const payment = intentId && !isCreditPayment(intentId) ? await deps.payments.look(intentId) : undefined
+  const paymentIntentId = before.status === 'unknown' ? undefined : before.paymentIntentId
+  const payment =
+    paymentIntentId && !isStoreCreditPaymentId(paymentIntentId) ? await deps.payments.look(paymentIntentId) : undefined
   if (payment?.status === 'succeeded') await deps.settlement.settle({ kind: 'succeeded', payment })
   const { state, position } = await deps.process.advance(request.params.id, request.correlationId)
-  return answered({ phase: phaseOf(state.status), payment: payment?.status ?? 'none' }, position ?? (await deps.head()))
+  return respond({ phase: phaseIn(state), payment: payment?.status ?? 'none' }, position ?? (await deps.head()))
 }
 
-const abandon = (deps: CheckoutWrites) => async (request: ByKey) => {
+const abandon = (deps: CheckoutWriteDeps) => async (request: ByKey) => {
   const refusal = await notTheirs(deps, request)
   if (refusal) return refusal
   await deps.abandon(request.params.id)
   const state = await deps.bus.load(checkout, request.params.id)
-  return answered({ phase: phaseOf(state.status) }, await deps.head())
+  return respond({ phase: phaseIn(state) }, await deps.head())
 }
 
+const phaseIn = (state: CheckoutState) =>
+  phaseOf(state.status, state.status === 'unknown' ? undefined : state.replacedBy)
+
 /** A checkout is its signed-in buyer's, or whoever's who has its key. Anyone else learns nothing of it. */
-async function notTheirs({ bus, keys }: CheckoutWrites, { params, query, actor }: ByKey): Promise<Refusal | undefined> {
+async function notTheirs(
+  { bus, keys }: CheckoutWriteDeps,
+  { params, query, actor }: ByKey,
+): Promise<Refusal | undefined> {
   const state = await bus.load(checkout, params.id)
   // What a subscription orders is paid by its kept card, and ended by it.
   if (state.status === 'unknown' || state.plan.standing) return refuse('checkout_not_found')
   const theirs = actor.kind === 'member' && state.plan.accountId === actor.accountId
-  return theirs || linkFits(keys, 'checkout', params.id, query.key) ? undefined : refuse('checkout_not_found')
+  return theirs || isValidLink(keys, 'checkout', params.id, query.key) ? undefined : refuse('checkout_not_found')
 }

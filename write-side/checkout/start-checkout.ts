@@ -1,93 +1,178 @@
-import { type CheckoutState, chargeOf, checkout } from '#domain/checkout/checkout.decider.ts'
+import { availableOf, stock } from '#domain/catalog/stock.decider.ts'
+import {
+  amountToCharge,
+  type CheckoutState,
+  checkout,
+  isOpen,
+  type KnownCheckout,
+} from '#domain/checkout/checkout.decider.ts'
+import { phaseOf } from '#domain/checkout/checkout-phase.ts'
 import type { StartCheckoutForm } from '#domain/checkout/contract.ts'
-import { phaseOf } from '#domain/checkout/phase.ts'
+import { openCheckout } from '#domain/checkout/open-checkout.decider.ts'
 import type { Quote } from '#domain/checkout/quote.ts'
+import { isSamePurchase } from '#domain/checkout/same-purchase.ts'
+import type { CommandBus } from '#domain/kernel/command-bus.ts'
+import { isBox } from '#domain/kernel/ids.ts'
+import { sum } from '#domain/kernel/money.ts'
 import { isRefusal, type Refusal, refuse } from '#domain/kernel/refusal.ts'
-import { agreedAtCheckout, versionsIn } from '#domain/policies/published.ts'
-import { later } from '#platform/facts/facts.ts'
-import { type Answered, answered, type RouteRequest } from '#platform/http/route.ts'
-import { linkKey } from '#platform/keys/links.ts'
-import { senderOf } from '../sender.ts'
-import { type CartFacts, cartFacts } from './cart-facts.ts'
-import { checkCart } from './check-cart.ts'
+import { policiesForCheckout, versionsIn } from '#domain/policies/policy-versions.ts'
+import { type PositionedResponse, type RouteRequest, respond } from '#platform/http/route.ts'
+import { signLink } from '#platform/keys/signed-links.ts'
+import { addMs, type Runtime } from '#platform/runtime/runtime.ts'
+import { commandContextOf } from '../command-context.ts'
+import { type CartSnapshot, loadCart } from './cart-facts.ts'
+import { priceCart } from './check-cart.ts'
 import { creditRefusal } from './check-credit.ts'
-import type { Advanced, CheckoutWrites } from './deps.ts'
+import type { CheckoutProgress, CheckoutWriteDeps } from './deps.ts'
 import { planOrders } from './plan-orders.ts'
-import { ticketView } from './ticket.ts'
+import { paymentIntentView } from './ticket.ts'
 
 type Request = RouteRequest<undefined, undefined, StartCheckoutForm>
 interface Started {
   readonly checkoutId: string
   readonly key: string
   /** Null: store credit has paid all of it. */
-  readonly payment: ReturnType<typeof ticketView> | null
+  readonly payment: ReturnType<typeof paymentIntentView> | null
 }
 
-/** Checks and prices the cart against the log, records the checkout and lets its process hold, order and ask for money. */
+/**
+ * Checks and prices the cart against the log, records the checkout and lets its process hold, order and ask for money. A buyer who
+ * starts the same purchase again continues the open checkout; another one replaces it.
+ */
 export const startCheckout =
-  (deps: CheckoutWrites) =>
-  async (request: Request): Promise<Answered<Started> | Refusal> => {
-    const checkoutId = deps.facts.idFrom('checkout', request.commandId)
+  (deps: CheckoutWriteDeps) =>
+  async (request: Request): Promise<PositionedResponse<Started> | Refusal> => {
+    const checkoutId = deps.runtime.deriveId('checkout', request.commandId)
     const known = await deps.bus.load(checkout, checkoutId)
-    if (known.status === 'unknown') {
-      const refusal = await record(deps, request, checkoutId)
-      if (refusal) return refusal
-    }
-    return outcome(deps, await deps.process.advance(checkoutId, request.correlationId), checkoutId)
+    const started = known.status === 'unknown' ? await record(deps, request, checkoutId) : checkoutId
+    if (isRefusal(started)) return started
+    return outcome(deps, await deps.process.advance(started, request.correlationId), started)
   }
 
-async function record(deps: CheckoutWrites, request: Request, checkoutId: string): Promise<Refusal | undefined> {
+/** The checkout to go on with: a new one, or the buyer's open one of the same purchase. */
+async function record(deps: CheckoutWriteDeps, request: Request, checkoutId: string): Promise<string | Refusal> {
   const { body: form, actor } = request
-  const facts = await cartFacts(
+  const facts = await loadCart(
     deps.bus,
     form.lines.map(({ productId }) => productId),
   )
   const buyersProducer = actor.kind === 'member' ? actor.producerId : undefined
-  const quoted = checkCart({ form, facts, places: deps.places, state: deps.state, buyersProducer, today: deps.today() })
+  const quoted = priceCart({
+    form,
+    facts,
+    geocoder: deps.geocoder,
+    state: deps.state,
+    buyersProducer,
+    today: deps.today(),
+  })
   if (isRefusal(quoted)) return quoted
-  const noCredit = await creditRefusal(deps, request, quoted.totalCents)
-  if (noCredit) return noCredit
-  const by = senderOf(request, deps.facts)
-  const command = { type: 'StartCheckout', checkoutId, ...planOf(deps, request, { quoted, facts }) } as const
-  const started = await deps.bus.dispatch({ decider: checkout, id: checkoutId, command, by })
-  return isRefusal(started) ? started : undefined
+  const plan = planOf(deps, request, { quoted, facts })
+  const own = await openCheckoutsOf(deps.bus, plan.openFor)
+  const same = own.find((open) => isSamePurchase(open.plan, plan) && open.plan.expiresAt > deps.runtime.now())
+  if (same) return (await atTheBank(deps, same)) ?? same.checkoutId
+  const ownCents = sum(own.map((open) => open.plan.storeCreditCents ?? 0))
+  const refusal =
+    (await creditRefusal(deps, request, { totalCents: quoted.totalCents, ownCents })) ??
+    (await soldOut(deps.bus, plan, own))
+  if (refusal) return refusal
+  const by = commandContextOf(request, deps.runtime)
+  const command = { type: 'StartCheckout', checkoutId, ...plan } as const
+  const started = await deps.bus.dispatch({ decider: checkout, id: checkoutId, command, context: by })
+  return isRefusal(started) ? started : checkoutId
 }
 
-function planOf(deps: CheckoutWrites, request: Request, { quoted, facts }: { quoted: Quote; facts: CartFacts }) {
+async function openCheckoutsOf(
+  bus: CommandBus,
+  { buyerId, guestId }: NonNullable<KnownCheckout['plan']['openFor']>,
+): Promise<KnownCheckout[]> {
+  const named = await Promise.all([buyerId, ...(guestId ? [guestId] : [])].map((id) => bus.load(openCheckout, id)))
+  const ids = [...new Set(named.flatMap(({ checkouts }) => checkouts))]
+  const states = await Promise.all(ids.map((id) => bus.load(checkout, id)))
+  return states.filter((state): state is KnownCheckout => isOpen(state))
+}
+
+/** Nothing more is to be paid for it while the bank thinks; money that is there is recorded. */
+async function atTheBank(
+  deps: CheckoutWriteDeps,
+  { checkoutId, paymentIntentId }: KnownCheckout,
+): Promise<Refusal | undefined> {
+  const payment = paymentIntentId ? await deps.payments.look(paymentIntentId) : undefined
+  if (payment?.status === 'succeeded') await deps.settlement.settle({ kind: 'succeeded', payment })
+  if (payment?.status !== 'processing') return undefined
+  return refuse('payment_processing', { checkoutId, key: signLink(deps.keys, 'checkout', checkoutId) })
+}
+
+/** A buyer keeps what an open checkout has reserved when there is too little for the new one. */
+async function soldOut(
+  bus: CommandBus,
+  { orders }: Pick<KnownCheckout['plan'], 'orders'>,
+  own: readonly KnownCheckout[],
+): Promise<Refusal | undefined> {
+  if (own.length === 0) return undefined
+  for (const { productId, name, quantity } of orders.flatMap(({ lines }) => lines)) {
+    if (isBox(productId)) continue
+    const state = await bus.load(stock, productId)
+    const available = availableOf(state) + sum(own.map(({ checkoutId }) => state.reservations[checkoutId] ?? 0))
+    if (quantity > available) return refuse('out_of_stock', { productId, name, available, asked: quantity })
+  }
+  return undefined
+}
+
+function planOf(deps: CheckoutWriteDeps, request: Request, { quoted, facts }: { quoted: Quote; facts: CartSnapshot }) {
   const { body: form, actor, commandId } = request
   const accountId = actor.kind === 'member' ? { accountId: actor.accountId } : {}
-  const agreed = agreedAtCheckout()
+  const agreed = policiesForCheckout()
   return {
-    buyerId: actor.kind === 'member' ? actor.accountId : deps.facts.idFrom('guest', commandId),
+    buyerId: actor.kind === 'member' ? actor.accountId : deps.runtime.deriveId('guest', commandId),
     ...accountId,
-    orders: planOrders({ form, quoted, facts, ids: deps.facts, seed: commandId }),
+    orders: planOrders({ form, quoted, facts, ids: deps.runtime, seed: commandId }),
     totalCents: quoted.totalCents,
-    ...(form.creditCents ? { creditCents: form.creditCents } : {}),
+    ...(form.storeCreditCents ? { storeCreditCents: form.storeCreditCents } : {}),
     contact: form.contact,
-    ...(form.instructions ? { instructions: form.instructions } : {}),
-    ...{ accepted: versionsIn(agreed), agreed },
-    expiresAt: later(deps.facts.now(), deps.holdMs),
+    ...producerInstructions(form),
+    accepted: versionsIn(agreed),
+    agreed,
+    expiresAt: addMs(deps.runtime.now(), deps.checkoutExpiryMs),
+    openFor: openForOf(request, deps.runtime),
   }
 }
 
-async function outcome(
-  deps: CheckoutWrites,
-  { state, ticket, position }: Advanced,
-  checkoutId: string,
-): Promise<Answered<Started> | Refusal> {
-  const key = linkKey(deps.keys, 'checkout', checkoutId)
-  const byCredit = state.status !== 'unknown' && chargeOf(state.plan) === 0
-  if (byCredit && phaseOf(state.status) === 'paid') return answered({ checkoutId, key, payment: null }, position)
-  if (phaseOf(state.status) === 'paid') return refuse('checkout_paid', { checkoutId, key })
-  if (state.status !== 'awaiting_payment') return whyOver(state)
-  const amountCents = chargeOf(state.plan)
-  const payment = ticket ?? (await deps.payments.request({ key: checkoutId, checkoutId, amountCents }))
-  return answered({ checkoutId, key, payment: ticketView(deps, payment) }, position)
+function producerInstructions({ fulfilment }: StartCheckoutForm) {
+  const given = fulfilment.flatMap(({ producerId, instructions }) => (instructions ? [[producerId, instructions]] : []))
+  return given.length > 0 ? { producerInstructions: Object.fromEntries(given) } : {}
 }
 
-function whyOver(state: CheckoutState): Refusal {
-  if (state.status !== 'refused' || !state.refusal) return refuse('checkout_over', { status: state.status })
-  const { productId, code, available } = state.refusal
+/** A member by the account, a guest by the session. */
+function openForOf(
+  { actor, session, commandId }: Request,
+  runtime: Runtime,
+): NonNullable<KnownCheckout['plan']['openFor']> {
+  const { guestId } = session
+  if (actor.kind === 'member') return { buyerId: actor.accountId, ...(guestId ? { guestId } : {}) }
+  return { buyerId: guestId ?? runtime.deriveId('guest', commandId) }
+}
+
+async function outcome(
+  deps: CheckoutWriteDeps,
+  { state, ticket, position }: CheckoutProgress,
+  checkoutId: string,
+): Promise<PositionedResponse<Started> | Refusal> {
+  const key = signLink(deps.keys, 'checkout', checkoutId)
+  const byCredit = state.status !== 'unknown' && amountToCharge(state.plan) === 0
+  if (byCredit && phaseOf(state.status) === 'paid') return respond({ checkoutId, key, payment: null }, position)
+  if (phaseOf(state.status) === 'paid') return refuse('checkout_paid', { checkoutId, key })
+  if (state.status !== 'awaiting_payment') return whyOver(deps, state)
+  const amountCents = amountToCharge(state.plan)
+  const payment = ticket ?? (await deps.payments.request({ key: checkoutId, checkoutId, amountCents }))
+  return respond({ checkoutId, key, payment: paymentIntentView(deps, payment) }, position)
+}
+
+function whyOver({ keys }: CheckoutWriteDeps, state: CheckoutState): Refusal {
+  if (state.status === 'unknown') return refuse('checkout_ended', { status: state.status })
+  if (state.replacedBy) return refuse('checkout_replaced', { status: state.status })
+  if (state.status !== 'refused' || !state.refusal) return refuse('checkout_ended', { status: state.status })
+  const { productId, code, available, to } = state.refusal
+  if (to) return refuse(code, { checkoutId: to, key: signLink(keys, 'checkout', to) })
   const line = state.plan.orders.flatMap(({ lines }) => lines).find((one) => one.productId === productId)
   return refuse(code, { productId, available, ...(line ? { name: line.name } : {}) })
 }

@@ -1,10 +1,10 @@
-import type { PaymentTicketView } from '#domain/checkout/contract.ts'
+import type { PaymentIntentView } from '#domain/checkout/contract.ts'
 import type { Payments, PaymentTicket } from '#platform/payments/payments.ts'
 
-export const ticketView = (
+export const paymentIntentView = (
   { payments }: { payments: Payments },
   { clientSecret }: PaymentTicket,
-): PaymentTicketView => ({
+): PaymentIntentView => ({
   clientSecret,
   ...payments.browser,
 })

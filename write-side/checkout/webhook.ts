@@ -20,7 +20,7 @@ export const paymentWebhook =
   ({ payments, hear, heard, isOurs, ignored }: WebhookDeps) =>
   async (rawBody: string, signature: string): Promise<Refusal | undefined> => {
     const news = payments.webhook(rawBody, signature)
-    if (news === 'forged') return refuse('webhook_forged')
+    if (news === 'forged') return refuse('webhook_signature_invalid')
     await heard()
     if (!news) return undefined
     if ('ignored' in news) ignored({ noticeId: news.noticeId, reason: news.ignored })

@@ -1,15 +1,15 @@
-import type { CommandBus } from '#domain/kernel/dispatch.ts'
-import type { Recorded } from '#domain/kernel/event.ts'
+import type { CommandBus } from '#domain/kernel/command-bus.ts'
+import type { RecordedEvent } from '#domain/kernel/event.ts'
 import type { OrderEvent } from '#domain/ordering/order.events.ts'
-import type { Facts } from '#platform/facts/facts.ts'
+import type { Documents } from '#platform/documents/documents.ts'
 import type { LinkSigner } from '#platform/keys/keys.ts'
-import type { Papers } from '#platform/papers/papers.ts'
+import type { Runtime } from '#platform/runtime/runtime.ts'
 
-export interface DisputeWrites {
+export interface DisputeWriteDeps {
   readonly bus: CommandBus
-  readonly facts: Facts
+  readonly runtime: Runtime
   readonly keys: LinkSigner
-  readonly papers: Pick<Papers, 'take' | 'hold' | 'read'>
+  readonly documents: Pick<Documents, 'upload' | 'findOwned' | 'read'>
   /** Everything that happened to an order, oldest first. */
-  readonly historyOf: (orderId: string) => Promise<readonly Recorded<OrderEvent>[]>
+  readonly historyOf: (orderId: string) => Promise<readonly RecordedEvent<OrderEvent>[]>
 }

@@ -1,86 +1,181 @@
-import { caseOfOrder } from '#domain/disputes/case-of-order.ts'
+import type { StagedFile } from '#domain/disputes/agent-commands.ts'
 import { disputeProblems } from '#domain/disputes/contract.ts'
 import { type DisputeCommand, dispute } from '#domain/disputes/dispute.decider.ts'
-import { isOpen } from '#domain/disputes/dispute-state.ts'
-import { CASE_KEEPERS, type StaffMember } from '#domain/kernel/actor.ts'
+import { type Dispute, isOpen } from '#domain/disputes/dispute-state.ts'
+import { openDisputeOf } from '#domain/disputes/open-dispute.ts'
+import { imageProblems } from '#domain/images/contract.ts'
+import { CAN_RESOLVE_DISPUTES, type StaffMember } from '#domain/kernel/actor.ts'
 import { isRefusal, type Refusal, refuse } from '#domain/kernel/refusal.ts'
+import {
+  type ChargebackEvidence,
+  type ChosenFiles,
+  type EditedFields,
+  FILE_FIELDS,
+  type StagingForm,
+} from '#domain/ordering/chargeback-evidence.ts'
 import { orderProblems } from '#domain/ordering/contract.ts'
 import { order } from '#domain/ordering/order.decider.ts'
-import type { ProcessorEvidence } from '#domain/ordering/processor-evidence.ts'
-import { staffOrdersContract } from '#domain/ordering/staff-orders.ts'
-import { answered, limited, type RouteRequest, type RouteTable, route } from '#platform/http/route.ts'
-import type { DisputeState, EvidenceToStage } from '#platform/payments/disputes.ts'
+import { staffOrdersContract } from '#domain/ordering/staff-orders.contract.ts'
+import { type RouteRequest, type RouteTable, rateLimited, respond, route } from '#platform/http/route.ts'
+import type { ImageProcessor } from '#platform/images/image-processor.ts'
 import { type Payments, PaymentsRefused } from '#platform/payments/payments.ts'
+import { commandContextOf } from '../command-context.ts'
 import { memberOf } from '../member-of.ts'
-import { senderOf } from '../sender.ts'
-import type { DisputeWrites } from './deps.ts'
+import type { DisputeWriteDeps } from './deps.ts'
+import { filesForBank, uploadAll } from './evidence-files.ts'
 
 /** What is said of an order to its buyer's bank: the texts, and what stands for them in the log. */
-export interface EvidenceForBank {
-  readonly fields: ProcessorEvidence
+export interface ChargebackEvidenceDraft {
+  readonly fields: ChargebackEvidence
   readonly hmacs: readonly { readonly field: string; readonly hmac: string }[]
   readonly fingerprint: string
+  /** The fingerprint without the agent's own texts. */
+  readonly basis: string
+  /** The agent's own texts, where they differ. */
+  readonly edited: EditedFields
 }
 
-export interface StagingWrites extends Pick<DisputeWrites, 'bus' | 'facts'> {
+export interface StagingWriteDeps extends Pick<DisputeWriteDeps, 'bus' | 'runtime' | 'documents'> {
   readonly payments: Pick<Payments, 'disputes'>
-  readonly evidenceOf: (orderId: string, staff: StaffMember) => Promise<EvidenceForBank | undefined>
+  readonly imageProcessor: Pick<ImageProcessor, 'jpeg'>
+  readonly evidenceOf: (asked: {
+    readonly id: string
+    readonly staff: StaffMember
+    readonly edits: EditedFields
+    readonly files: ChosenFiles
+  }) => Promise<ChargebackEvidenceDraft | undefined>
 }
 
 /** Each of these asks the processor. */
 const ASKS_PROCESSOR = { max: 60, windowMs: 600_000 }
 
-export const stagingWrites = (deps: StagingWrites): RouteTable => ({
-  problems: { ...disputeProblems, order_not_found: orderProblems.order_not_found },
-  routes: [limited(ASKS_PROCESSOR, route(staffOrdersContract.stageEvidence, CASE_KEEPERS, stage(deps)))],
+export const stagingWriteRoutes = (deps: StagingWriteDeps): RouteTable => ({
+  problems: {
+    ...disputeProblems,
+    order_not_found: orderProblems.order_not_found,
+    image_processing_busy: imageProblems.image_processing_busy,
+  },
+  routes: [
+    rateLimited(ASKS_PROCESSOR, route(staffOrdersContract.stageEvidence, CAN_RESOLVE_DISPUTES, stage(deps))),
+    rateLimited(
+      ASKS_PROCESSOR,
+      route(staffOrdersContract.submitEvidence, CAN_RESOLVE_DISPUTES, (request) =>
+        answerBank(deps, request, 'SubmitEvidence'),
+      ),
+    ),
+    rateLimited(
+      ASKS_PROCESSOR,
+      route(staffOrdersContract.acceptLoss, CAN_RESOLVE_DISPUTES, (request) =>
+        answerBank(deps, request, 'AcceptChargeback'),
+      ),
+    ),
+  ],
 })
 
-type Staging = RouteRequest<{ id: string }, undefined, { fingerprint: string }>
+type Answering = RouteRequest<{ id: string }, undefined, object>
+type Staging = RouteRequest<{ id: string }, undefined, StagingForm>
 
 /**
- * First the processor, then the log: what lies there without standing here is laid there once more, the same, by
- * whoever tries again. What was read is what is laid there, or nothing.
+ * First the processor, then the log: what is staged there and not recorded here is staged again, the same, by whoever tries again.
+ * What was read, with the agent's own texts, is what is staged, or nothing.
  */
-const stage = (deps: StagingWrites) => async (request: Staging) => {
-  const { bus, facts } = deps
+const stage = (deps: StagingWriteDeps) => async (request: Staging) => {
+  const { bus } = deps
   const { params, body } = request
   const asked = await caseAsked(deps, request)
   if (isRefusal(asked)) return asked
-  const { disputeId, bankDisputeId, command, state } = asked
-  const would = dispute.decide(state, { ...command, ...NOTHING_YET, fingerprint: body.fingerprint })
+  const { disputeId, chargebackId, by, staff, state, buyerId } = asked
+  const command = { type: 'StageChargebackEvidence', staff, at: by.at, buyerId } as const
+  const chosen = chosenIn(body)
+  const emptyStream = { fields: [], dueBy: undefined, fingerprint: body.fingerprint, files: chosen } as const
+  const would = dispute.decide(state, { ...command, ...emptyStream })
   if (isRefusal(would)) return would
-  if (would.length === 0) return answered({ disputeId }, undefined)
-  const found = await deps.evidenceOf(params.id, command.staff)
+  if (would.length === 0 && isUnchanged(body)) return respond({ disputeId }, undefined)
+  const found = await deps.evidenceOf({ id: params.id, staff, edits: body.fields, files: body.files })
   if (!found) return refuse('order_not_found')
-  const { fields, hmacs, fingerprint } = found
-  if (fingerprint !== body.fingerprint) return refuse('evidence_changed')
-  const key = `stage-${request.commandId}-${fingerprint}`
-  const staged = await atProcessor(deps, { key, disputeId: bankDisputeId, fields })
+  if (found.basis !== body.fingerprint) return refuse('edit_conflict')
+  const staged = await stageAtProcessor(deps, found, { chosen, state, chargebackId, commandId: request.commandId })
   if (isRefusal(staged)) return staged
-  const by = senderOf(request, facts)
-  const full: DisputeCommand = { ...command, fields: hmacs, fingerprint, dueBy: staged.dueBy }
-  const sent = await bus.dispatch({ decider: dispute, id: disputeId, command: full, by })
-  return isRefusal(sent) ? sent : answered({ disputeId }, sent.position)
+  const full: DisputeCommand = { ...command, ...recordOf(found), ...staged }
+  const sent = await bus.dispatch({ decider: dispute, id: disputeId, command: full, context: by })
+  return isRefusal(sent) ? sent : respond({ disputeId }, sent.position)
 }
-const NOTHING_YET = { fields: [], dueBy: undefined } as const
+
+const isUnchanged = ({ fields, files }: StagingForm) =>
+  Object.keys(fields).length === 0 && Object.keys(files).length === 0
+
+const chosenIn = ({ files }: StagingForm): StagedFile[] =>
+  FILE_FIELDS.flatMap((field) => {
+    const paperId = files[field]
+    return paperId ? [{ paperId, field, fileId: '' }] : []
+  })
+
+interface ToStage {
+  readonly chosen: readonly StagedFile[]
+  readonly state: Dispute
+  readonly chargebackId: string
+  readonly commandId: string
+}
+
+/** First the files, then the evidence that names them. */
+async function stageAtProcessor(
+  deps: StagingWriteDeps,
+  { fields, fingerprint }: ChargebackEvidenceDraft,
+  { chosen, state, chargebackId: disputeId, commandId }: ToStage,
+) {
+  const sendable = await filesForBank(deps, chosen, state)
+  if (isRefusal(sendable)) return sendable
+  return atProcessor(async () => {
+    const uploaded = await uploadAll(deps, sendable)
+    const files = Object.fromEntries(uploaded.map(({ field, fileId }) => [field, fileId]))
+    const key = `stage-${commandId}-${fingerprint}`
+    const { dueBy } = await deps.payments.disputes.stageEvidence({ key, disputeId, fields, files })
+    return { files: uploaded, dueBy }
+  })
+}
+
+const recordOf = ({ hmacs: fields, fingerprint, basis, edited }: ChargebackEvidenceDraft) =>
+  Object.keys(edited).length > 0 ? { fields, fingerprint, basis, edited } : { fields, fingerprint, basis }
+
+/** Submits the evidence, or accepts the loss: first at the processor, which takes either once, then in the log. */
+async function answerBank(deps: StagingWriteDeps, request: Answering, type: 'SubmitEvidence' | 'AcceptChargeback') {
+  const { bus, payments } = deps
+  const asked = await caseAsked(deps, request)
+  if (isRefusal(asked)) return asked
+  const { disputeId, chargebackId, by, staff, state, buyerId } = asked
+  const command: DisputeCommand = { type, staff, at: by.at, buyerId }
+  const would = dispute.decide(state, command)
+  if (isRefusal(would)) return would
+  if (would.length === 0) return respond({ disputeId }, undefined)
+  const submits = type === 'SubmitEvidence'
+  const given = { key: `${submits ? 'submit' : 'accept'}-${request.commandId}`, disputeId: chargebackId }
+  const done = await atProcessor(() =>
+    submits ? payments.disputes.submitEvidence(given) : payments.disputes.acceptLoss(given),
+  )
+  if (isRefusal(done)) return done
+  const sent = await bus.dispatch({ decider: dispute, id: disputeId, command, context: by })
+  return isRefusal(sent) ? sent : respond({ disputeId }, sent.position)
+}
 
 /** The order's case while the buyer's bank has it. */
-async function caseAsked({ bus, facts }: StagingWrites, request: Staging) {
+async function caseAsked({ bus, runtime }: StagingWriteDeps, request: Answering | Staging) {
   const { accountId, staff: role } = memberOf(request)
   if (!role) return refuse('not_allowed')
   const its = await bus.load(order, request.params.id)
   if (its.status === 'unknown') return refuse('order_not_found')
-  const finding = { idOf: (seed: string) => facts.idFrom('dispute', seed), load: (id: string) => bus.load(dispute, id) }
-  const { disputeId, state } = await caseOfOrder(finding, its.orderId)
+  const finding = {
+    idOf: (seed: string) => runtime.deriveId('dispute', seed),
+    load: (id: string) => bus.load(dispute, id),
+  }
+  const { disputeId, state } = await openDisputeOf(finding, its.orderId)
   if (!isOpen(state) || !state.bank) return refuse('no_chargeback')
-  const staff = { accountId, role }
-  const command = { type: 'StageEvidence', staff, at: facts.now(), buyerId: its.buyerId } as const
-  return { disputeId, bankDisputeId: state.bank.id, state, command }
+  const by = commandContextOf(request, runtime)
+  return { disputeId, chargebackId: state.bank.id, state, by, staff: { accountId, role }, buyerId: its.buyerId }
 }
 
-async function atProcessor({ payments }: StagingWrites, evidence: EvidenceToStage): Promise<DisputeState | Refusal> {
+async function atProcessor<T>(ask: () => Promise<T>): Promise<T | Refusal> {
   try {
-    return await payments.disputes.stageEvidence(evidence)
+    return await ask()
   } catch (error) {
     if (error instanceof PaymentsRefused) return refuse('evidence_refused', { said: error.message })
     throw error

@@ -1,22 +1,22 @@
 import { catalogProblems } from '#domain/catalog/contract.ts'
 import { product } from '#domain/catalog/product.decider.ts'
 import { favoriteProblems, favoritesContract, oldFavoritesContract } from '#domain/favorites/contract.ts'
-import type { FavoriteGroup } from '#domain/favorites/favorite-kind.ts'
+import type { FavoriteScope } from '#domain/favorites/favorite-type.ts'
 import { countsOf, type Favorite, type FavoritesChange, favorites } from '#domain/favorites/favorites.decider.ts'
-import type { CommandBus } from '#domain/kernel/dispatch.ts'
+import type { CommandBus } from '#domain/kernel/command-bus.ts'
 import { isRefusal, refuse } from '#domain/kernel/refusal.ts'
 import { producerProblems } from '#domain/producers/contract.ts'
 import { producer } from '#domain/producers/producer.decider.ts'
-import type { Facts } from '#platform/facts/facts.ts'
-import { answered, type RouteRequest, type RouteTable, route } from '#platform/http/route.ts'
-import { senderOf } from '../sender.ts'
+import { type RouteRequest, type RouteTable, respond, route } from '#platform/http/route.ts'
+import type { Runtime } from '#platform/runtime/runtime.ts'
+import { commandContextOf } from '../command-context.ts'
 
-export interface FavoritesWrites {
+export interface FavoritesWriteDeps {
   readonly bus: CommandBus
-  readonly facts: Facts
+  readonly runtime: Runtime
 }
 
-export const favoritesWrites = (deps: FavoritesWrites): RouteTable => ({
+export const favoritesWriteRoutes = (deps: FavoritesWriteDeps): RouteTable => ({
   problems: {
     ...favoriteProblems,
     product_not_found: catalogProblems.product_not_found,
@@ -33,19 +33,19 @@ export const favoritesWrites = (deps: FavoritesWrites): RouteTable => ({
   ],
 })
 
-async function add(deps: FavoritesWrites, request: RouteRequest, favorite: Favorite) {
+async function add(deps: FavoritesWriteDeps, request: RouteRequest, favorite: Favorite) {
   if (!(await isThere(deps, favorite))) return refuse(`${favorite.kind}_not_found`)
   return change(deps, request, { type: 'AddFavorite', ...favorite })
 }
 
-const remove = (deps: FavoritesWrites, request: RouteRequest, favorite: Favorite) =>
+const remove = (deps: FavoritesWriteDeps, request: RouteRequest, favorite: Favorite) =>
   change(deps, request, { type: 'RemoveFavorite', ...favorite })
 
-const clear = (deps: FavoritesWrites, request: RouteRequest, group: FavoriteGroup) =>
+const clear = (deps: FavoritesWriteDeps, request: RouteRequest, group: FavoriteScope) =>
   change(deps, request, { type: 'ClearFavorites', group })
 
 /** What is not sold any more is there all the same: it may come back. */
-async function isThere({ bus }: FavoritesWrites, { kind, targetId }: Favorite): Promise<boolean> {
+async function isThere({ bus }: FavoritesWriteDeps, { kind, targetId }: Favorite): Promise<boolean> {
   const target = await (kind === 'product' ? bus.load(product, targetId) : bus.load(producer, targetId))
   return target.status !== 'unknown'
 }
@@ -53,10 +53,15 @@ async function isThere({ bus }: FavoritesWrites, { kind, targetId }: Favorite): 
 const targetIn = (body: { productId: string } | { producerId: string }): Favorite =>
   'productId' in body ? { kind: 'product', targetId: body.productId } : { kind: 'producer', targetId: body.producerId }
 
-async function change({ bus, facts }: FavoritesWrites, request: RouteRequest, wanted: FavoritesChange) {
+async function change({ bus, runtime }: FavoritesWriteDeps, request: RouteRequest, wanted: FavoritesChange) {
   if (request.actor.kind !== 'member') return refuse('not_signed_in')
   const { accountId } = request.actor
   const command = { ...wanted, accountId }
-  const result = await bus.dispatch({ decider: favorites, id: accountId, command, by: senderOf(request, facts) })
-  return isRefusal(result) ? result : answered(countsOf(result.state), result.position)
+  const result = await bus.dispatch({
+    decider: favorites,
+    id: accountId,
+    command,
+    context: commandContextOf(request, runtime),
+  })
+  return isRefusal(result) ? result : respond(countsOf(result.state), result.position)
 }

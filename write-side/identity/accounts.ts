@@ -1,28 +1,28 @@
+import { enforcement } from '#domain/enforcement/enforcement.decider.ts'
+import { APPEAL_WINDOW_DAYS } from '#domain/enforcement/enforcement-types.ts'
+import { accountStatusIn } from '#domain/enforcement/standing-state.ts'
 import { type AccountCommand, type AccountState, account } from '#domain/identity/account.decider.ts'
 import type { AccountEvent } from '#domain/identity/account.events.ts'
-import { type ClaimKind, claim, claimOf } from '#domain/identity/claim.decider.ts'
-import { type CommandBus, type CommandContext, type Outcome, stepId } from '#domain/kernel/dispatch.ts'
+import { nameReservation, nameReservationId, type ReservedNameKind } from '#domain/identity/name-reservation.decider.ts'
+import { type CommandBus, type CommandContext, type CommandResult, childCommandId } from '#domain/kernel/command-bus.ts'
 import type { Position } from '#domain/kernel/event.ts'
 import { isRefusal, type Refusal, refuse } from '#domain/kernel/refusal.ts'
-import { COOLING_OFF_DAYS } from '#domain/privacy/cooling-off.ts'
-import { standing } from '#domain/sanctions/standing.decider.ts'
-import { standingIn } from '#domain/sanctions/standing-state.ts'
-import { ASK_AGAIN_DAYS } from '#domain/sanctions/terms.ts'
-import { type Facts, later } from '#platform/facts/facts.ts'
+import { REOPEN_WINDOW_DAYS } from '#domain/privacy/account-closure.ts'
+import { type EmailTokenPurpose, emailToken, hashOfToken } from '#platform/keys/email-tokens.ts'
 import type { KeyVault } from '#platform/keys/keys.ts'
-import { hashOfToken, type MailPurpose, mailToken } from '#platform/keys/mail-tokens.ts'
+import { addMs, type Runtime } from '#platform/runtime/runtime.ts'
 
 const HOUR_MS = 3_600_000
 /** A link to disown an account works until the account's address is confirmed. */
-type TimedPurpose = Exclude<MailPurpose, 'disown-account'>
+type TimedPurpose = Exclude<EmailTokenPurpose, 'disown-account'>
 /** How long what goes out by mail is good for. */
 const TOKEN_LIFE_MS: Readonly<Record<TimedPurpose, number>> = {
   'verify-email': 24 * HOUR_MS,
   'change-email': 24 * HOUR_MS,
   'reset-password': HOUR_MS,
   'erase-guest': 24 * HOUR_MS,
-  'keep-account': COOLING_OFF_DAYS * 24 * HOUR_MS,
-  'another-look': ASK_AGAIN_DAYS * 24 * HOUR_MS,
+  'keep-account': REOPEN_WINDOW_DAYS * 24 * HOUR_MS,
+  'another-look': APPEAL_WINDOW_DAYS * 24 * HOUR_MS,
 }
 
 export interface Accounts {
@@ -33,18 +33,18 @@ export interface Accounts {
   /** Lets a name go, unless somebody else holds it. */
   releaseName(claimed: Name & { readonly accountId: string }, by: CommandContext): Promise<void>
   /** Whether two spellings are one name. */
-  sameName(kind: ClaimKind, a: string, b: string): boolean
+  sameName(kind: ReservedNameKind, a: string, b: string): boolean
   /**
    * The account that holds a user name or a confirmed e-mail address; undefined when it was erased. Any number of accounts may be
    * registered with an address: it belongs to the one that confirms it first.
    */
-  holderOf(kind: ClaimKind, value: string): Promise<string | undefined>
+  holderOf(kind: ReservedNameKind, value: string): Promise<string | undefined>
   /** Has a confirmation mail sent, unless the address is confirmed. */
   requestVerification(accountId: string, by: CommandContext): Promise<Position | undefined>
   /** Has a mail sent to set a new password, unless the account had its share of them. */
   requestPasswordReset(accountId: string, by: CommandContext): Promise<void>
   /** A fresh token's request, as the account's commands take it. */
-  freshToken(purpose: TimedPurpose, accountId: string, by: CommandContext): FreshToken
+  issueToken(purpose: TimedPurpose, accountId: string, by: CommandContext): IssuedToken
   load(accountId: string): Promise<AccountState>
   send(accountId: string, command: AccountCommand, by: CommandContext): Promise<Sent>
 }
@@ -54,36 +54,36 @@ export interface Names {
   readonly email: string
 }
 export interface Name {
-  readonly kind: ClaimKind
+  readonly kind: ReservedNameKind
   readonly value: string
 }
-export interface FreshToken {
+export interface IssuedToken {
   readonly requestId: string
   readonly tokenHash: string
   readonly expiresAt: string
 }
-type Sent = Outcome<AccountEvent, AccountState> | Refusal
+type Sent = CommandResult<AccountEvent, AccountState> | Refusal
 
-type Deps = { readonly bus: CommandBus; readonly keys: KeyVault; readonly facts: Facts }
+type Deps = { readonly bus: CommandBus; readonly keys: KeyVault; readonly runtime: Runtime }
 
-export function accountsOn({ bus, keys, facts }: Deps): Accounts {
-  const nameOf = (kind: ClaimKind, value: string) => claimOf(keys.hmac, kind, value)
+export function accountsOn({ bus, keys, runtime }: Deps): Accounts {
+  const nameOf = (kind: ReservedNameKind, value: string) => nameReservationId(keys.hmac, kind, value)
 
   const change = (
-    type: 'TakeClaim' | 'ReleaseClaim',
+    type: 'ReserveName' | 'ReleaseName',
     { kind, value, accountId }: Name & { accountId: string },
     by: CommandContext,
   ) =>
     bus.dispatch({
-      decider: claim,
+      decider: nameReservation,
       id: nameOf(kind, value),
       command: { type, accountId },
-      by: { ...by, commandId: stepId(by.commandId, `${type}/${kind}`) },
+      context: { ...by, commandId: childCommandId(by.commandId, `${type}/${kind}`) },
     })
 
   /** Taken before is not held now: a request that failed has let go, and may be repeated. */
   const take: Accounts['claimName'] = async (claimed, by) => {
-    const taken = await change('TakeClaim', claimed, by)
+    const taken = await change('ReserveName', claimed, by)
     if (isRefusal(taken)) return taken
     return taken.state.heldBy === claimed.accountId ? undefined : refuse('name_taken')
   }
@@ -95,9 +95,13 @@ export function accountsOn({ bus, keys, facts }: Deps): Accounts {
 
   /** An erased account holds its address no longer than it is paused or ended. */
   const barIsOver = async ({ kind, value }: Name, by: CommandContext): Promise<boolean> => {
-    const { heldBy } = await bus.load(claim, nameOf(kind, value))
-    if (!heldBy || !(await isErased(heldBy)) || standingIn(await bus.load(standing, heldBy)) !== 'good') return false
-    await releaseName({ kind, value, accountId: heldBy }, { ...by, commandId: stepId(by.commandId, 'bar over') })
+    const { heldBy } = await bus.load(nameReservation, nameOf(kind, value))
+    if (!heldBy || !(await isErased(heldBy)) || accountStatusIn(await bus.load(enforcement, heldBy)) !== 'good')
+      return false
+    await releaseName(
+      { kind, value, accountId: heldBy },
+      { ...by, commandId: childCommandId(by.commandId, 'bar over') },
+    )
     return true
   }
 
@@ -107,24 +111,33 @@ export function accountsOn({ bus, keys, facts }: Deps): Accounts {
   }
 
   const holderOf: Accounts['holderOf'] = async (kind, value) => {
-    const { heldBy } = await bus.load(claim, nameOf(kind, value))
+    const { heldBy } = await bus.load(nameReservation, nameOf(kind, value))
     return heldBy && !(await isErased(heldBy)) ? heldBy : undefined
   }
 
-  const releaseName: Accounts['releaseName'] = async (claimed, by) => void (await change('ReleaseClaim', claimed, by))
+  const releaseName: Accounts['releaseName'] = async (claimed, by) => void (await change('ReleaseName', claimed, by))
 
   const send: Accounts['send'] = (id, command, by) =>
-    bus.dispatch({ decider: account, id, command, by: { ...by, commandId: stepId(by.commandId, command.type) } })
+    bus.dispatch({
+      decider: account,
+      id,
+      command,
+      context: { ...by, commandId: childCommandId(by.commandId, command.type) },
+    })
 
-  const freshToken: Accounts['freshToken'] = (purpose, accountId, by) => {
+  const issueToken: Accounts['issueToken'] = (purpose, accountId, by) => {
     const prefix = purpose === 'another-look' ? 'sanction' : 'request'
-    const requestId = facts.idFrom(prefix, `${purpose} ${accountId} ${by.commandId}`)
-    const tokenHash = hashOfToken(mailToken(keys, purpose, { accountId, requestId }))
-    return { requestId, tokenHash, expiresAt: later(by.at, TOKEN_LIFE_MS[purpose]) }
+    const requestId = runtime.deriveId(prefix, `${purpose} ${accountId} ${by.commandId}`)
+    const tokenHash = hashOfToken(emailToken(keys, purpose, { accountId, requestId }))
+    return { requestId, tokenHash, expiresAt: addMs(by.at, TOKEN_LIFE_MS[purpose]) }
   }
 
   return {
-    ...{ claimName, releaseName, holderOf, send, freshToken },
+    claimName,
+    releaseName,
+    holderOf,
+    send,
+    issueToken,
     claimNames: async (accountId, { username, email }, by) => {
       const mine = { kind: 'username', value: username, accountId } as const
       const first = await claimName(mine, by)
@@ -136,12 +149,12 @@ export function accountsOn({ bus, keys, facts }: Deps): Accounts {
     },
     sameName: (kind, a, b) => nameOf(kind, a) === nameOf(kind, b),
     requestVerification: async (accountId, by) => {
-      const asked = { type: 'RequestEmailVerification', ...freshToken('verify-email', accountId, by) } as const
+      const asked = { type: 'RequestEmailVerification', ...issueToken('verify-email', accountId, by) } as const
       const result = await send(accountId, asked, by)
       return isRefusal(result) ? undefined : result.position
     },
     requestPasswordReset: async (accountId, by) => {
-      const asked = { type: 'RequestPasswordReset', ...freshToken('reset-password', accountId, by) } as const
+      const asked = { type: 'RequestPasswordReset', ...issueToken('reset-password', accountId, by) } as const
       const result = await send(accountId, asked, by)
       if (isRefusal(result) && result.refused !== 'account_not_found') throw new Error(result.refused)
     },

@@ -1,12 +1,12 @@
 import type { KnownAccount } from '#domain/identity/account.decider.ts'
 import type { LimitedAttempts } from '#domain/identity/account.events.ts'
-import { type ClaimKind, claimOf } from '#domain/identity/claim.decider.ts'
+import { nameReservationId, type ReservedNameKind } from '#domain/identity/name-reservation.decider.ts'
 import { isErased, type Personal } from '#domain/kernel/event.ts'
 import { isRefusal, type Refusal, refuse } from '#domain/kernel/refusal.ts'
-import type { Facts } from '#platform/facts/facts.ts'
 import type { KeyVault } from '#platform/keys/keys.ts'
 import type { Log } from '#platform/log/log.ts'
 import type { AttemptPolicy, RateLimits } from '#platform/rate-limits/rate-limits.ts'
+import type { Runtime } from '#platform/runtime/runtime.ts'
 import type { Accounts } from './accounts.ts'
 
 const MINUTE_MS = 60_000
@@ -41,7 +41,7 @@ export interface Attempt {
 }
 
 interface Name {
-  readonly kind: ClaimKind
+  readonly kind: ReservedNameKind
   readonly value: string
   /** The account that has it, if any: it is notified when its attempts are limited. */
   readonly accountId: string | undefined
@@ -50,19 +50,19 @@ interface Name {
 interface AttemptDeps {
   readonly limits: RateLimits
   readonly keys: Pick<KeyVault, 'hmac'>
-  readonly facts: Pick<Facts, 'now'>
+  readonly runtime: Pick<Runtime, 'now'>
   /** Records, once per episode, that an account's attempts are limited. Not awaited: it must not tell known names from unknown ones. */
   readonly limited: (accountId: string, what: LimitedAttempts) => void
 }
 
-export function attemptsIn({ limits, keys, facts, limited }: AttemptDeps): Attempts {
+export function attemptsIn({ limits, keys, runtime, limited }: AttemptDeps): Attempts {
   const keyOf = (what: string, id: string) => keys.hmac('attempts', `${what}|${id}`)
-  const nameKey = (kind: ClaimKind, value: string) => keyOf('sign-in', claimOf(keys.hmac, kind, value))
+  const nameKey = (kind: ReservedNameKind, value: string) => keyOf('sign-in', nameReservationId(keys.hmac, kind, value))
   const codeKey = (accountId: string) => keyOf('code', accountId)
   const onDevice = (key: string, device: string | undefined) => (device ? keyOf('device', `${device}|${key}`) : key)
 
   async function attempt(key: string, episode?: { accountId: string | undefined; what: LimitedAttempts }) {
-    const now = Date.parse(facts.now())
+    const now = Date.parse(runtime.now())
     const { allowed, count, nextAt } = await limits.attempt(key, POLICY, now)
     if (!allowed) return refuse('too_many_attempts', { retryAfterS: Math.ceil((nextAt - now) / 1000) })
     if (count === POLICY.free && episode?.accountId) limited(episode.accountId, episode.what)
@@ -75,7 +75,7 @@ export function attemptsIn({ limits, keys, facts, limited }: AttemptDeps): Attem
     code: (accountId, device) => attempt(onDevice(codeKey(accountId), device), { accountId, what: 'code' }),
     password: (accountId) => attempt(keyOf('password', accountId), { accountId, what: 'password' }),
     mail: async (what, email) => {
-      const allowed = await attempt(keyOf(`mail-${what}`, claimOf(keys.hmac, 'email', email)))
+      const allowed = await attempt(keyOf(`mail-${what}`, nameReservationId(keys.hmac, 'email', email)))
       return isRefusal(allowed) ? allowed : undefined
     },
     forget: ({ accountId, profile, email }) => {
@@ -84,7 +84,7 @@ export function attemptsIn({ limits, keys, facts, limited }: AttemptDeps): Attem
     },
   }
 
-  function nameKeyOf(kind: ClaimKind, value: Personal<string> | undefined): readonly string[] {
+  function nameKeyOf(kind: ReservedNameKind, value: Personal<string> | undefined): readonly string[] {
     return value === undefined || isErased(value) ? [] : [nameKey(kind, value as string)]
   }
 }
@@ -104,15 +104,23 @@ export const trustOf = ({ accountId, passwordChanges }: Pick<KnownAccount, 'acco
   `${accountId}|${passwordChanges}`
 
 /** Records it on the account, whose owner is notified by mail. */
-export const noteLimitedAttempts =
-  ({ accounts, facts, log }: { readonly accounts: Pick<Accounts, 'send'>; readonly facts: Facts; readonly log: Log }) =>
+export const recordLimitedAttempts =
+  ({
+    accounts,
+    runtime,
+    log,
+  }: {
+    readonly accounts: Pick<Accounts, 'send'>
+    readonly runtime: Runtime
+    readonly log: Log
+  }) =>
   (accountId: string, what: LimitedAttempts): void => {
-    const episodeId = facts.id('episode')
+    const episodeId = runtime.id('episode')
     const by = {
       commandId: episodeId,
       correlationId: episodeId,
-      actor: { kind: 'system', id: 'sign-in' },
-      at: facts.now(),
+      actor: { kind: 'system', id: 'sign_in' },
+      at: runtime.now(),
     } as const
     accounts
       .send(accountId, { type: 'RecordLimitedAttempts', episodeId, what }, by)

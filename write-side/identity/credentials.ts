@@ -11,7 +11,7 @@ export interface Credentials {
   /** Sets a new password; `nth` counts the account's changes: a late repeat of an earlier one changes nothing. */
   change(accountId: string, password: string, nth: number): Promise<void>
   /** Takes equally long for an unknown account. */
-  fits(accountId: string | undefined, password: string): Promise<boolean>
+  verify(accountId: string | undefined, password: string): Promise<boolean>
   /** Whether the account's password is long enough for the staff. */
   staffs(accountId: string): Promise<boolean>
   /** Nobody signs in with it any more; answers how many there were. */
@@ -29,7 +29,7 @@ export function credentialsIn(db: Database): Credentials {
   return {
     set: (accountId, password) => write(accountId, password, 0),
     change: write,
-    fits: async (accountId, password) => {
+    verify: async (accountId, password) => {
       const row = await rowOf(accountId)
       const fits = await verify(row?.password_hash ?? (await decoy), password)
       // Passwords of before it was kept: now is the time to know.

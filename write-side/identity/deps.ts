@@ -1,29 +1,29 @@
+import type { EnforcementState } from '#domain/enforcement/standing-state.ts'
 import type { UserView } from '#domain/identity/contract.ts'
-import type { CommandContext } from '#domain/kernel/dispatch.ts'
+import type { CommandContext } from '#domain/kernel/command-bus.ts'
 import type { Position } from '#domain/kernel/event.ts'
-import type { StandingState } from '#domain/sanctions/standing-state.ts'
-import type { Facts } from '#platform/facts/facts.ts'
 import type { WhoIs } from '#platform/http/session.ts'
 import type { Sessions } from '#platform/http/sessions.ts'
 import type { LinkSigner } from '#platform/keys/keys.ts'
+import type { Runtime } from '#platform/runtime/runtime.ts'
 import type { Accounts } from './accounts.ts'
 import type { Attempts } from './attempts.ts'
 import type { Credentials } from './credentials.ts'
-import type { SecondSteps } from './second-steps.ts'
+import type { TwoFactorEnrollments } from './second-steps.ts'
 
 /** What a mail that an anonymous visitor requests is about. */
-export type AccountMail = 'verification' | 'reset'
+export type AccountEmail = 'verification' | 'reset'
 
-export interface IdentityWrites {
+export interface IdentityWriteDeps {
   /** What the staff holds against an account, by the log itself. */
-  readonly standingOf: (accountId: string) => Promise<StandingState>
-  readonly facts: Facts
+  readonly standingOf: (accountId: string) => Promise<EnforcementState>
+  readonly runtime: Runtime
   readonly keys: LinkSigner
   readonly accounts: Accounts
   readonly credentials: Credentials
   readonly sessions: Sessions
   readonly attempts: Attempts
-  readonly secondSteps: SecondSteps
+  readonly secondSteps: TwoFactorEnrollments
   /** Stands beside the code in an authenticator app; no password contains it, and no user name. */
   readonly marketName: string
   /** The state the market is in, as it stands in a sentence. */
@@ -36,7 +36,7 @@ export interface IdentityWrites {
    * Queues a mail to the account of an address. The work is the same for known and unknown addresses: the job finds out whether
    * there is an account and sends it.
    */
-  readonly queueMail: (about: AccountMail, email: string, by: CommandContext) => Promise<void>
+  readonly queueMail: (about: AccountEmail, email: string, by: CommandContext) => Promise<void>
   /** Whether orders, subscriptions or refunds of the account are still open. */
   readonly hasObligations: (accountId: string) => Promise<boolean>
   /** Waits a moment until the read side shows what was written up to here. */

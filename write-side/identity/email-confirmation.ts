@@ -1,29 +1,29 @@
+import { accountStatusIn } from '#domain/enforcement/standing-state.ts'
 import { account, type KnownAccount } from '#domain/identity/account.decider.ts'
-import type { CommandContext } from '#domain/kernel/dispatch.ts'
+import type { CommandContext } from '#domain/kernel/command-bus.ts'
 import { isErased, type Personal } from '#domain/kernel/event.ts'
 import { isRefusal, type Refusal, refuse } from '#domain/kernel/refusal.ts'
-import { COOLING_OFF_DAYS } from '#domain/privacy/cooling-off.ts'
-import { standingIn } from '#domain/sanctions/standing-state.ts'
-import { later } from '#platform/facts/facts.ts'
-import { type Answered, answered, type RouteRequest } from '#platform/http/route.ts'
-import { accountInToken, hashOfToken, mailTokenFits } from '#platform/keys/mail-tokens.ts'
-import { senderOf } from '../sender.ts'
-import type { IdentityWrites } from './deps.ts'
+import { REOPEN_WINDOW_DAYS } from '#domain/privacy/account-closure.ts'
+import { type PositionedResponse, type RouteRequest, respond } from '#platform/http/route.ts'
+import { accountOfToken, hashOfToken, isValidEmailToken } from '#platform/keys/email-tokens.ts'
+import { addMs } from '#platform/runtime/runtime.ts'
+import { commandContextOf } from '../command-context.ts'
+import type { IdentityWriteDeps } from './deps.ts'
 import { sameAddress } from './email-change.ts'
 
 type WithToken = RouteRequest<undefined, undefined, { token: string }>
-type Done = Promise<Answered<{ success: true; message: string }> | Refusal>
+type Done = Promise<PositionedResponse<{ success: true; message: string }> | Refusal>
 
 /** The two ways an address becomes an account's own: the first one, and a later one in its place. */
 interface Confirmation {
   readonly command: 'VerifyEmail' | 'ConfirmEmailChange'
   readonly addressIn: (state: KnownAccount) => Personal<string> | undefined
   /** Why an account that holds a right token may not confirm now. */
-  readonly barred: (deps: IdentityWrites, accountId: string) => Promise<Refusal | undefined>
+  readonly barred: (deps: IdentityWriteDeps, accountId: string) => Promise<Refusal | undefined>
   readonly message: string
 }
 
-export const verifyEmail = (deps: IdentityWrites) => (request: WithToken) =>
+export const verifyEmail = (deps: IdentityWriteDeps) => (request: WithToken) =>
   confirm(deps, request, {
     command: 'VerifyEmail',
     addressIn: ({ email }) => email,
@@ -31,7 +31,7 @@ export const verifyEmail = (deps: IdentityWrites) => (request: WithToken) =>
     message: 'Email verified.',
   })
 
-export const confirmEmail = (deps: IdentityWrites) => (request: WithToken) =>
+export const confirmEmail = (deps: IdentityWriteDeps) => (request: WithToken) =>
   confirm(deps, request, {
     command: 'ConfirmEmailChange',
     addressIn: ({ emailChange }) => emailChange?.email,
@@ -43,17 +43,17 @@ export const confirmEmail = (deps: IdentityWrites) => (request: WithToken) =>
  * Confirms an address in a session of the account. The token alone proves that its reader receives the mail, not that the account is
  * theirs: another person may have registered with the address. What belongs to an address (guest orders) passes to the account then.
  */
-async function confirm(deps: IdentityWrites, request: WithToken, confirmation: Confirmation): Done {
+async function confirm(deps: IdentityWriteDeps, request: WithToken, confirmation: Confirmation): Done {
   const { token } = request.body
-  const accountId = accountInToken(token)
-  const by = senderOf(request, deps.facts)
+  const accountId = accountOfToken(token)
+  const by = commandContextOf(request, deps.runtime)
   const command = { type: confirmation.command, tokenHash: hashOfToken(token), now: by.at } as const
   const state = await deps.accounts.load(accountId)
-  if (state.status === 'unknown') return refuse('verification_invalid')
+  if (state.status === 'unknown') return refuse('token_invalid')
   const would = account.decide(state, command)
   const own = request.actor.kind === 'member' && request.actor.accountId === accountId
   // A spent token may be this very request's, whose answer got lost: then the bus knows what came of it.
-  if (isRefusal(would) && !(own && would.refused === 'verification_used')) return would
+  if (isRefusal(would) && !(own && would.refused === 'token_used')) return would
   if (!own) return signInFirst(state)
   const claimed = { accountId, email: confirmation.addressIn(state) }
   const taken = isRefusal(would)
@@ -61,7 +61,7 @@ async function confirm(deps: IdentityWrites, request: WithToken, confirmation: C
     : ((await confirmation.barred(deps, accountId)) ?? (await takeAddress(deps, claimed, by)))
   if (taken) return taken
   const result = await deps.accounts.send(accountId, command, by)
-  if (!isRefusal(result)) return answered({ success: true, message: confirmation.message }, result.position)
+  if (!isRefusal(result)) return respond({ success: true, message: confirmation.message }, result.position)
   if (!isRefusal(would)) await giveBack(deps, claimed, by)
   return result
 }
@@ -71,8 +71,8 @@ interface ClaimedAddress {
   readonly email: Personal<string> | undefined
 }
 
-async function takeAddress({ accounts }: IdentityWrites, { accountId, email }: ClaimedAddress, by: CommandContext) {
-  if (email === undefined || isErased(email)) return refuse('verification_invalid')
+async function takeAddress({ accounts }: IdentityWriteDeps, { accountId, email }: ClaimedAddress, by: CommandContext) {
+  if (email === undefined || isErased(email)) return refuse('token_invalid')
   const claimed = { kind: 'email', value: email as string, accountId } as const
   return (await accounts.claimName(claimed, by)) && refuse('email_taken')
 }
@@ -82,13 +82,20 @@ const signInFirst = ({ profile: { username } }: KnownAccount): Refusal =>
   refuse('sign_in_to_confirm', username === undefined || isErased(username) ? {} : { username })
 
 /** The address they leave would be free for them to begin anew. */
-async function isSanctioned({ standingOf }: IdentityWrites, accountId: string): Promise<Refusal | undefined> {
-  const stands = standingIn(await standingOf(accountId))
+async function isSanctioned(
+  { standingOf: enforcementStateOf }: IdentityWriteDeps,
+  accountId: string,
+): Promise<Refusal | undefined> {
+  const stands = accountStatusIn(await enforcementStateOf(accountId))
   return stands === 'good' ? undefined : refuse(`account_${stands}`)
 }
 
 /** Another request was faster. The address stays with the account only if it has become its own. */
-async function giveBack(deps: IdentityWrites, { accountId, email }: ClaimedAddress, by: CommandContext): Promise<void> {
+async function giveBack(
+  deps: IdentityWriteDeps,
+  { accountId, email }: ClaimedAddress,
+  by: CommandContext,
+): Promise<void> {
   const now = await deps.accounts.load(accountId)
   if (email === undefined || isErased(email) || now.status === 'unknown') return
   const value = email as string
@@ -98,10 +105,10 @@ async function giveBack(deps: IdentityWrites, { accountId, email }: ClaimedAddre
 
 /** Answer and work are the same whether the address is waiting to be confirmed or not: a job looks for the account. */
 export const resend =
-  (deps: IdentityWrites) => async (request: RouteRequest<undefined, undefined, { email: string }>) => {
+  (deps: IdentityWriteDeps) => async (request: RouteRequest<undefined, undefined, { email: string }>) => {
     const limited = await deps.attempts.mail('verification', request.body.email)
     if (limited) return limited
-    await deps.queueMail('verification', request.body.email, senderOf(request, deps.facts))
+    await deps.queueMail('verification', request.body.email, commandContextOf(request, deps.runtime))
     return { success: true as const, message: 'If this address is waiting to be confirmed, a mail is on its way.' }
   }
 
@@ -110,26 +117,26 @@ export const resend =
  * nightly erasure takes the rest. Safe to repeat. An account with open orders is erased two weeks later, so that they can be fulfilled.
  */
 export const disownAccount =
-  (deps: IdentityWrites) =>
+  (deps: IdentityWriteDeps) =>
   async (request: WithToken): Done => {
     const { token } = request.body
-    if (!mailTokenFits(deps.keys, 'disown-account', token)) return refuse('verification_invalid')
-    const accountId = accountInToken(token)
-    const by = senderOf(request, deps.facts)
+    if (!isValidEmailToken(deps.keys, 'disown-account', token)) return refuse('token_invalid')
+    const accountId = accountOfToken(token)
+    const by = commandContextOf(request, deps.runtime)
     const open = await deps.hasObligations(accountId)
-    const erasesAt = open ? later(by.at, COOLING_OFF_DAYS * 86_400_000) : by.at
-    const requestId = deps.facts.idFrom('request', accountId)
-    const command = { type: 'DisownAccount', requestId, tokenHash: hashOfToken(token), erasesAt } as const
+    const erasureScheduledAt = open ? addMs(by.at, REOPEN_WINDOW_DAYS * 86_400_000) : by.at
+    const requestId = deps.runtime.deriveId('request', accountId)
+    const command = { type: 'DisownAccount', requestId, tokenHash: hashOfToken(token), erasureScheduledAt } as const
     const result = await deps.accounts.send(accountId, command, by)
-    if (isRefusal(result)) return result.refused === 'account_not_found' ? refuse('verification_invalid') : result
+    if (isRefusal(result)) return result.refused === 'account_not_found' ? refuse('token_invalid') : result
     await freeNames(deps, accountId, by)
     await deps.credentials.forget(accountId)
     await deps.secondSteps.keepOnly(accountId, undefined)
     await deps.sessions.endAll(accountId)
-    return answered({ success: true, message: 'The account is deleted.' }, result.position)
+    return respond({ success: true, message: 'The account is deleted.' }, result.position)
   }
 
-async function freeNames({ accounts }: IdentityWrites, accountId: string, by: CommandContext): Promise<void> {
+async function freeNames({ accounts }: IdentityWriteDeps, accountId: string, by: CommandContext): Promise<void> {
   const state = await accounts.load(accountId)
   if (state.status === 'unknown') return
   const names = [

@@ -2,10 +2,10 @@ import { type Refusal, refuse } from '#domain/kernel/refusal.ts'
 import type { Database } from '#platform/database/database.ts'
 
 /** Does one thing of a name at a time, in whatever process; who comes while it is done is told to try again. */
-export type InTurn = <T>(work: () => Promise<T>) => Promise<T | Refusal>
+export type NameLock = <T>(work: () => Promise<T>) => Promise<T | Refusal>
 
-export const inTurn =
-  (db: Database, name: string): InTurn =>
+export const withNameLock =
+  (db: Database, name: string): NameLock =>
   (work) =>
     db.transaction(async (sql) => {
       const [turn] = await sql.query<{ mine: boolean }>(TURN, [name])

@@ -1,47 +1,64 @@
 import type { KnownAccount } from '#domain/identity/account.decider.ts'
-import type { ProfileForm } from '#domain/identity/contract.ts'
+import { type ProfileForm, profileFormOf } from '#domain/identity/contract.ts'
 import { isErased } from '#domain/kernel/event.ts'
 import { isReserved } from '#domain/kernel/official-names.ts'
 import { isRefusal, type Refusal, refuse } from '#domain/kernel/refusal.ts'
-import { type Answered, answered, type RouteRequest } from '#platform/http/route.ts'
+import { type PositionedResponse, type RouteRequest, respond } from '#platform/http/route.ts'
+import { commandContextOf } from '../command-context.ts'
 import { memberOf } from '../member-of.ts'
-import { senderOf } from '../sender.ts'
-import type { IdentityWrites } from './deps.ts'
+import type { IdentityWriteDeps } from './deps.ts'
 
 /** The new user name is taken first; a job lets the old one go once the account bears it no more. */
 export const changeProfile =
-  (deps: IdentityWrites) =>
-  async (request: RouteRequest<undefined, undefined, ProfileForm>): Promise<Answered<ProfileForm> | Refusal> => {
+  (deps: IdentityWriteDeps) =>
+  async (
+    request: RouteRequest<undefined, undefined, ProfileForm>,
+  ): Promise<PositionedResponse<ProfileForm> | Refusal> => {
     const { accountId } = memberOf(request)
-    const by = senderOf(request, deps.facts)
-    const { username } = request.body
+    const by = commandContextOf(request, deps.runtime)
     const state = await deps.accounts.load(accountId)
     if (state.status === 'unknown') return refuse('account_not_found')
+    const form = profileFormOf(presentName(state) ?? '').safeParse(request.body)
+    if (!form.success) return refuse('invalid_input', { fields: { username: form.error.issues[0]!.message } })
+    const { username } = form.data
     const barred = mayBearAnyName(deps, state, username) ? undefined : reserved(deps, username)
     if (barred) return barred
     const taken = await deps.accounts.claimName({ kind: 'username', value: username, accountId }, by)
     if (taken) return refuse('username_taken', { fields: { username: 'This username is taken' } })
-    const filled = Object.fromEntries(Object.entries(request.body).filter(([, text]) => text !== ''))
-    const result = await deps.accounts.send(accountId, { type: 'ChangeProfile', ...filled, username }, by)
-    return isRefusal(result) ? result : answered(request.body, result.position)
+    const filled = Object.fromEntries(
+      Object.entries({ ...addressIn(state), ...form.data }).filter(([, text]) => text !== ''),
+    )
+    const result = await deps.accounts.send(accountId, { type: 'UpdateAccountProfile', ...filled, username }, by)
+    return isRefusal(result) ? result : respond(form.data, result.position)
   }
 
-/** Names that read as the market's own are for its staff. A name that an account has already stays. */
-function mayBearAnyName({ accounts }: IdentityWrites, { staff, profile }: KnownAccount, username: string): boolean {
-  const present = profile.username
-  const same = present !== undefined && !isErased(present) && accounts.sameName('username', present as string, username)
-  return same || staff !== undefined
+/** The delivery address as it is, which a form may leave out. */
+function addressIn({ profile }: KnownAccount): Record<string, string> {
+  const parts = { address: profile.address, city: profile.city, state: profile.state }
+  return Object.fromEntries(
+    Object.entries(parts).filter((part): part is [string, string] => typeof part[1] === 'string'),
+  )
 }
 
+/** Names that read as the market's own are for its staff. A name that an account has already stays. */
+function mayBearAnyName({ accounts }: IdentityWriteDeps, state: KnownAccount, username: string): boolean {
+  const present = presentName(state)
+  const same = present !== undefined && accounts.sameName('username', present, username)
+  return same || state.staff !== undefined
+}
+
+const presentName = ({ profile: { username } }: KnownAccount): string | undefined =>
+  username === undefined || isErased(username) ? undefined : (username as string)
+
 /** Why nobody may choose a user name; undefined for every other. */
-export const reserved = ({ marketName }: IdentityWrites, username: string): Refusal | undefined =>
+export const reserved = ({ marketName }: IdentityWriteDeps, username: string): Refusal | undefined =>
   isReserved(username, marketName)
     ? refuse('username_reserved', { fields: { username: 'This username is reserved' } })
     : undefined
 
 /** Said once, wherever they are signed in. */
-export const welcomed = (deps: IdentityWrites) => async (request: RouteRequest) => {
-  const by = senderOf(request, deps.facts)
-  const result = await deps.accounts.send(memberOf(request).accountId, { type: 'WelcomeMember' }, by)
-  return isRefusal(result) ? result : answered({ success: true as const }, result.position)
+export const recordWelcomeShown = (deps: IdentityWriteDeps) => async (request: RouteRequest) => {
+  const by = commandContextOf(request, deps.runtime)
+  const result = await deps.accounts.send(memberOf(request).accountId, { type: 'MarkAccountWelcomed' }, by)
+  return isRefusal(result) ? result : respond({ success: true as const }, result.position)
 }

@@ -1,13 +1,13 @@
 import type { UserView } from '#domain/identity/contract.ts'
-import { userAs } from '#domain/identity/user-as.ts'
-import type { CommandContext } from '#domain/kernel/dispatch.ts'
+import { sessionUser } from '#domain/identity/user-as.ts'
+import type { CommandContext } from '#domain/kernel/command-bus.ts'
 import { isRefusal, type Refusal, refuse } from '#domain/kernel/refusal.ts'
-import { agreedAtSignUp, versionsIn } from '#domain/policies/published.ts'
-import { type Answered, answered, type RouteRequest } from '#platform/http/route.ts'
-import { senderOf } from '../sender.ts'
-import type { IdentityWrites } from './deps.ts'
+import { policiesForSignup, versionsIn } from '#domain/policies/policy-versions.ts'
+import { type PositionedResponse, type RouteRequest, respond } from '#platform/http/route.ts'
+import { commandContextOf } from '../command-context.ts'
+import type { IdentityWriteDeps } from './deps.ts'
 import { sameAddress } from './email-change.ts'
-import { weakness } from './password-policy.ts'
+import { passwordProblem } from './password-policy.ts'
 import { reserved } from './profile.ts'
 
 interface Registration {
@@ -22,18 +22,20 @@ interface Registration {
  * answer: an address belongs to an account once it is confirmed, and what is mailed to it depends on who has it.
  */
 export const register =
-  (deps: IdentityWrites) =>
-  async (request: RouteRequest<undefined, undefined, Registration>): Promise<Answered<UserView> | Refusal> => {
+  (deps: IdentityWriteDeps) =>
+  async (
+    request: RouteRequest<undefined, undefined, Registration>,
+  ): Promise<PositionedResponse<UserView> | Refusal> => {
     const { username, email, password, role } = request.body
-    const by = senderOf(request, deps.facts)
+    const by = commandContextOf(request, deps.runtime)
     const { marketName, stateName } = deps
-    const weak = weakness(password, { username, staff: false, market: { name: marketName, stateName } })
+    const weak = passwordProblem(password, { username, staff: false, market: { name: marketName, stateName } })
     const accountId = weak ?? reserved(deps, username) ?? (await claimant(deps, request.body, by))
     if (typeof accountId !== 'string') return accountId
     await deps.credentials.set(accountId, password)
-    const agreed = agreedAtSignUp(role)
+    const agreed = policiesForSignup(role)
     const accepted = { acceptedTerms: versionsIn(agreed).terms!, agreed }
-    const command = { type: 'RegisterAccount', accountId, username, email, cameAs: role, ...accepted } as const
+    const command = { type: 'RegisterAccount', accountId, username, email, signupRole: role, ...accepted } as const
     const registered = await deps.accounts.send(accountId, command, by)
     if (isRefusal(registered)) return registered
     const position = (await deps.accounts.requestVerification(accountId, by)) ?? registered.position
@@ -50,7 +52,7 @@ export const register =
       staffNeeds: null,
       createdAt: by.at,
     }
-    return answered(known ? userAs(known, await deps.whoIs({ accountId })) : fresh, position)
+    return respond(known ? sessionUser(known, await deps.whoIs({ accountId })) : fresh, position)
   }
 
 /**
@@ -58,21 +60,21 @@ export const register =
  * the answer may have got lost together with the session, or the server died on the way.
  */
 async function claimant(
-  deps: IdentityWrites,
+  deps: IdentityWriteDeps,
   { username, email, password }: Registration,
   by: CommandContext,
 ): Promise<string | Refusal> {
-  const accountId = deps.facts.idFrom('account', by.commandId)
+  const accountId = deps.runtime.deriveId('account', by.commandId)
   if (!(await deps.accounts.claimName({ kind: 'username', value: username, accountId }, by))) return accountId
   const taken = refuse('name_taken', { fields: { username: 'This username is taken' } })
   const holder = await deps.accounts.holderOf('username', username)
   const attempt = await deps.attempts.signIn({ kind: 'username', value: username, accountId: holder }, undefined)
   if (isRefusal(attempt)) return taken
-  const theirs = await deps.credentials.fits(holder, password)
+  const theirs = await deps.credentials.verify(holder, password)
   if (!theirs || !holder) return taken
   await attempt.succeeded()
   const state = await deps.accounts.load(holder)
   // Where a code is owed, the password alone is no way in.
-  const repeated = state.status === 'unknown' || (!state.secondStep && sameAddress(deps, state.email, email))
+  const repeated = state.status === 'unknown' || (!state.twoFactor && sameAddress(deps, state.email, email))
   return repeated ? holder : taken
 }

@@ -1,62 +1,65 @@
 import type { AccountState } from '#domain/identity/account.decider.ts'
-import type { ConfirmIdentityForm } from '#domain/identity/second-step-contract.ts'
-import { type CommandContext, stepId } from '#domain/kernel/dispatch.ts'
+import type { ConfirmIdentityForm } from '#domain/identity/two-factor.contract.ts'
+import { type CommandContext, childCommandId } from '#domain/kernel/command-bus.ts'
 import { isRefusal, type Refusal, refuse } from '#domain/kernel/refusal.ts'
-import { later } from '#platform/facts/facts.ts'
-import { type Answered, answered, type RouteRequest } from '#platform/http/route.ts'
+import { type PositionedResponse, type RouteRequest, respond } from '#platform/http/route.ts'
+import { addMs } from '#platform/runtime/runtime.ts'
+import { sessionCommandContextOf } from '../command-context.ts'
 import { memberOf } from '../member-of.ts'
-import { sessionSenderOf } from '../sender.ts'
-import { uriOf } from './authenticator.ts'
-import type { IdentityWrites } from './deps.ts'
+import { otpauthUri } from './authenticator.ts'
+import type { IdentityWriteDeps } from './deps.ts'
 import { checkPassword } from './passwords.ts'
-import { passedBy, tryCode, wrongCode } from './second-step-code.ts'
-import type { SetUp } from './second-steps.ts'
+import { recordFailedAttempt, tryCode, verifyCode } from './second-step-code.ts'
+import type { TwoFactorEnrollment } from './second-steps.ts'
 
 type Posted<B> = RouteRequest<undefined, undefined, B>
 
 /** Nothing changes yet: what a code confirms counts. A repeat shows the secret again, to the session that began. */
-export const beginSecondStep = (deps: IdentityWrites) => async (request: Posted<{ password: string }>) => {
+export const enrollTwoFactor = (deps: IdentityWriteDeps) => async (request: Posted<{ password: string }>) => {
   const { accountId } = memberOf(request)
   const wrong = await checkPassword(deps, { accountId, password: request.body.password }, 'password')
   if (wrong) return wrong
-  if (await setUpOf(deps, accountId)) return refuse('second_step_set_up')
-  const setUpId = deps.facts.idFrom('setup', sessionSenderOf(request, deps.facts).commandId)
-  const [secret, user] = await Promise.all([deps.secondSteps.begin({ accountId, setUpId }), deps.userOf(accountId)])
+  if (await setUpOf(deps, accountId)) return refuse('two_factor_already_enabled')
+  const enrollmentId = deps.runtime.deriveId('setup', sessionCommandContextOf(request, deps.runtime).commandId)
+  const [secret, user] = await Promise.all([
+    deps.secondSteps.begin({ accountId, enrollmentId }),
+    deps.userOf(accountId),
+  ])
   if (!secret || !user) return refuse('account_not_found')
-  return { setUpId, secret, uri: uriOf(secret, { issuer: deps.marketName, label: user.username }) }
+  return { enrollmentId, secret, uri: otpauthUri(secret, { issuer: deps.marketName, label: user.username }) }
 }
 
 /** How long the session that confirmed may repeat it and sees the same recovery codes, ms. */
 const REPEAT_MS = 5 * 60_000
 
 /** The session that confirms has done its second step with it; the account's other sessions end. */
-export const confirmSecondStep =
-  (deps: IdentityWrites) =>
+export const confirmTwoFactor =
+  (deps: IdentityWriteDeps) =>
   async (
-    request: Posted<{ setUpId: string; code: string }>,
-  ): Promise<Answered<{ recoveryCodes: string[] }> | Refusal> => {
-    const { setUpId, code } = request.body
+    request: Posted<{ enrollmentId: string; code: string }>,
+  ): Promise<PositionedResponse<{ recoveryCodes: string[] }> | Refusal> => {
+    const { enrollmentId, code } = request.body
     const { accountId } = memberOf(request)
-    const by = sessionSenderOf(request, deps.facts)
-    const recoveryCodes = await codesFor(deps, { setUp: { accountId, setUpId }, code }, by)
+    const by = sessionCommandContextOf(request, deps.runtime)
+    const recoveryCodes = await codesFor(deps, { setUp: { accountId, enrollmentId }, code }, by)
     if (isRefusal(recoveryCodes)) return recoveryCodes
-    const result = await deps.accounts.send(accountId, { type: 'SetUpSecondStep', setUpId }, by)
+    const result = await deps.accounts.send(accountId, { type: 'EnableTwoFactor', enrollmentId }, by)
     if (isRefusal(result)) return result
-    if (result.events.length === 0) return refuse('second_step_set_up')
+    if (result.events.length === 0) return refuse('two_factor_already_enabled')
     await deps.secondSteps.keepOnly(accountId, setUpOfState(result.state))
     await deps.sessions.endOthers(accountId, request.session.key, result.decidedBefore)
-    await request.session.confirmed({ by: by.commandId, secondStep: setUpId })
-    return answered({ recoveryCodes: [...recoveryCodes] }, result.position)
+    await request.session.confirmed({ by: by.commandId, secondStep: enrollmentId })
+    return respond({ recoveryCodes: [...recoveryCodes] }, result.position)
   }
 
 /** The session may decide about money and roles for the next minutes. A repeat of the request prolongs nothing. */
-export const confirmIdentity = (deps: IdentityWrites) => async (request: Posted<ConfirmIdentityForm>) => {
+export const confirmIdentity = (deps: IdentityWriteDeps) => async (request: Posted<ConfirmIdentityForm>) => {
   const { body, session } = request
   const { accountId } = memberOf(request)
-  const by = sessionSenderOf(request, deps.facts)
+  const by = sessionCommandContextOf(request, deps.runtime)
   if (session.wasConfirmedBy(by.commandId)) return { success: true as const }
-  const setUpId = await setUpOf(deps, accountId)
-  if (!setUpId) {
+  const enrollmentId = await setUpOf(deps, accountId)
+  if (!enrollmentId) {
     const password = 'password' in body ? body.password : ''
     const wrong = await checkPassword(deps, { accountId, password }, 'password')
     if (wrong) return wrong
@@ -64,7 +67,9 @@ export const confirmIdentity = (deps: IdentityWrites) => async (request: Posted<
     return { success: true as const }
   }
   const secondStep =
-    'code' in body ? await passedBy(deps, { accountId, code: body.code, device: session.device }, by) : wrongCode()
+    'code' in body
+      ? await verifyCode(deps, { accountId, code: body.code, device: session.device }, by)
+      : recordFailedAttempt()
   if (isRefusal(secondStep)) return secondStep
   await session.confirmed({ by: by.commandId, secondStep })
   return { success: true as const }
@@ -72,40 +77,40 @@ export const confirmIdentity = (deps: IdentityWrites) => async (request: Posted<
 
 /** The recovery codes of a set-up whose code is right; of a repeat the same ones, without another code. */
 async function codesFor(
-  deps: IdentityWrites,
-  { setUp, code }: { readonly setUp: SetUp; readonly code: string },
+  deps: IdentityWriteDeps,
+  { setUp, code }: { readonly setUp: TwoFactorEnrollment; readonly code: string },
   by: CommandContext,
 ): Promise<readonly string[] | Refusal> {
   const shown = await deps.secondSteps.codesShownTo(by.commandId, setUp, by.at)
   if (shown) return shown
-  if (await setUpOf(deps, setUp.accountId)) return refuse('second_step_set_up')
+  if (await setUpOf(deps, setUp.accountId)) return refuse('two_factor_already_enabled')
   const tried = await tryCode(deps, { setUp, code }, by)
-  if (tried) return isRefusal(tried) ? tried : wrongCode()
-  const showing = { to: by.commandId, until: later(by.at, REPEAT_MS) }
-  return (await deps.secondSteps.writeRecoveryCodes(setUp, showing)) ?? refuse('second_step_unknown')
+  if (tried) return isRefusal(tried) ? tried : recordFailedAttempt()
+  const showing = { to: by.commandId, until: addMs(by.at, REPEAT_MS) }
+  return (await deps.secondSteps.writeRecoveryCodes(setUp, showing)) ?? refuse('two_factor_enrollment_not_found')
 }
 
-export const removeSecondStep =
-  (deps: IdentityWrites) => async (request: Posted<{ password: string; code: string }>) => {
+export const disableTwoFactor =
+  (deps: IdentityWriteDeps) => async (request: Posted<{ password: string; code: string }>) => {
     const { password, code } = request.body
     const { accountId } = memberOf(request)
-    const by = sessionSenderOf(request, deps.facts)
+    const by = sessionCommandContextOf(request, deps.runtime)
     const wrong = await checkPassword(deps, { accountId, password }, 'password')
     if (wrong) return wrong
     // Gone already: repeated after an answer got lost.
     if (!(await setUpOf(deps, accountId))) return { success: true as const }
-    const setUpId = await passedBy(deps, { accountId, code, device: request.session.device }, by)
-    if (isRefusal(setUpId)) return setUpId
+    const enrollmentId = await verifyCode(deps, { accountId, code, device: request.session.device }, by)
+    if (isRefusal(enrollmentId)) return enrollmentId
     // Named by the set-up too: a repeat after another set-up removes that one, with a code of its own.
-    const removal = { ...by, commandId: stepId(by.commandId, setUpId) }
-    const result = await deps.accounts.send(accountId, { type: 'RemoveSecondStep', setUpId }, removal)
+    const removal = { ...by, commandId: childCommandId(by.commandId, enrollmentId) }
+    const result = await deps.accounts.send(accountId, { type: 'DisableTwoFactor', enrollmentId }, removal)
     if (isRefusal(result)) return result
     await deps.secondSteps.keepOnly(accountId, setUpOfState(result.state))
-    return answered({ success: true as const }, result.position)
+    return respond({ success: true as const }, result.position)
   }
 
-const setUpOf = async ({ accounts }: IdentityWrites, accountId: string): Promise<string | undefined> =>
+const setUpOf = async ({ accounts }: IdentityWriteDeps, accountId: string): Promise<string | undefined> =>
   setUpOfState(await accounts.load(accountId))
 
 const setUpOfState = (state: AccountState): string | undefined =>
-  state.status === 'unknown' ? undefined : state.secondStep?.setUpId
+  state.status === 'unknown' ? undefined : state.twoFactor?.enrollmentId

@@ -1,28 +1,28 @@
 import type { Instant } from '#domain/kernel/event.ts'
 import type { Database } from '#platform/database/database.ts'
-import { opened, sealed } from '#platform/keys/gcm.ts'
+import { decryptText, encryptText } from '#platform/keys/aes-gcm.ts'
 import type { KeyVault } from '#platform/keys/keys.ts'
-import { freshSecret, stepOf } from './authenticator.ts'
-import { freshRecoveryCodes, hashOfRecoveryCode, plain } from './recovery-codes.ts'
+import { newSecret, timeStepOf } from './authenticator.ts'
+import { hashOfRecoveryCode, newRecoveryCodes, plain } from './recovery-codes.ts'
 
 /** One set-up of an account. Which of them counts is said by the log. */
-export interface SetUp {
+export interface TwoFactorEnrollment {
   readonly accountId: string
-  readonly setUpId: string
+  readonly enrollmentId: string
 }
 
 /** What the codes of sign-ins are checked with, beside the log. */
-export interface SecondSteps {
+export interface TwoFactorEnrollments {
   /** The secret of a set-up in base32; the same set-up again has the same. Undefined for who was erased. */
-  begin(setUp: SetUp): Promise<string | undefined>
+  begin(setUp: TwoFactorEnrollment): Promise<string | undefined>
   /** Fresh recovery codes of a set-up that has none yet, to be shown once; undefined when it has some, or does not exist. */
-  writeRecoveryCodes(setUp: SetUp, showing: Showing): Promise<readonly string[] | undefined>
+  writeRecoveryCodes(setUp: TwoFactorEnrollment, showing: Showing): Promise<readonly string[] | undefined>
   /** The recovery codes that were written for this command, until their time is over. */
-  codesShownTo(commandId: string, setUp: SetUp, now: Instant): Promise<readonly string[] | undefined>
+  codesShownTo(commandId: string, setUp: TwoFactorEnrollment, now: Instant): Promise<readonly string[] | undefined>
   /** Tries a code; what was right once is wrong from then on. */
-  attempt(setUp: SetUp, code: string, now: string): Promise<Tried>
+  attempt(setUp: TwoFactorEnrollment, code: string, now: string): Promise<Tried>
   /** Forgets every set-up of an account but the one that counts; answers how many there were. */
-  keepOnly(accountId: string, setUpId: string | undefined): Promise<number>
+  keepOnly(accountId: string, enrollmentId: string | undefined): Promise<number>
 }
 
 /** The command whose repeat is answered with the same recovery codes, and until when. Sealed until then. */
@@ -42,58 +42,65 @@ interface SetUpRow extends Sealed {
   readonly hashes: readonly string[]
 }
 
-export function secondStepsIn(db: Database, keys: KeyVault): SecondSteps {
-  const secretOf = async (setUp: SetUp, { secret, nth }: Sealed): Promise<string | undefined> => {
+export function twoFactorEnrollmentsIn(db: Database, keys: KeyVault): TwoFactorEnrollments {
+  const secretOf = async (setUp: TwoFactorEnrollment, { secret, nth }: Sealed): Promise<string | undefined> => {
     const [key] = await keys.find([{ ...keyOf(setUp), nth }])
-    return key && opened(secret, key, placeOf(setUp)).toString()
+    return key && decryptText(secret, key, placeOf(setUp)).toString()
   }
 
   return {
     begin: async (setUp) => {
-      const { accountId, setUpId } = setUp
-      const [sealing] = await keys.ensure([keyOf(setUp)])
+      const { accountId, enrollmentId } = setUp
+      const [sealing] = await keys.getOrCreate([keyOf(setUp)])
       if (!sealing) return undefined
-      const fresh = sealed(Buffer.from(freshSecret()), sealing.key, placeOf(setUp))
+      const fresh = encryptText(Buffer.from(newSecret()), sealing.key, placeOf(setUp))
       await db.query(DROP_STALE, [accountId])
-      const [row] = await db.query<Sealed>(BEGIN, [accountId, setUpId, fresh, sealing.nth])
+      const [row] = await db.query<Sealed>(BEGIN, [accountId, enrollmentId, fresh, sealing.nth])
       return secretOf(setUp, row!)
     },
     writeRecoveryCodes: async (setUp, { to, until }) => {
-      const { accountId, setUpId } = setUp
-      const codes = freshRecoveryCodes()
-      const hashes = codes.map((code) => hashOfRecoveryCode(keys, setUpId, code))
-      const [row] = await db.query<Pick<Sealed, 'nth'>>(GENERATION, [accountId, setUpId])
+      const { accountId, enrollmentId } = setUp
+      const codes = newRecoveryCodes()
+      const hashes = codes.map((code) => hashOfRecoveryCode(keys, enrollmentId, code))
+      const [row] = await db.query<Pick<Sealed, 'nth'>>(GENERATION, [accountId, enrollmentId])
       const [key] = row ? await keys.find([{ ...keyOf(setUp), nth: row.nth }]) : []
       if (!key) return undefined
-      const shown = sealed(Buffer.from(codes.join(' ')), key, shownPlaceOf(setUp, to))
-      const written = await db.query(WRITE_CODES, [accountId, setUpId, hashes, shown, keys.hmac('shown-to', to), until])
+      const shown = encryptText(Buffer.from(codes.join(' ')), key, shownPlaceOf(setUp, to))
+      const written = await db.query(WRITE_CODES, [
+        accountId,
+        enrollmentId,
+        hashes,
+        shown,
+        keys.hmac('shown-to', to),
+        until,
+      ])
       return written.length > 0 ? codes : undefined
     },
     codesShownTo: async (commandId, setUp, now) => {
-      const { accountId, setUpId } = setUp
+      const { accountId, enrollmentId } = setUp
       const shownTo = keys.hmac('shown-to', commandId)
-      const [row] = await db.query<{ shown: string; nth: number }>(SHOWN, [accountId, setUpId, shownTo, now])
+      const [row] = await db.query<{ shown: string; nth: number }>(SHOWN, [accountId, enrollmentId, shownTo, now])
       const [key] = row ? await keys.find([{ ...keyOf(setUp), nth: row.nth }]) : []
-      return row && key && opened(row.shown, key, shownPlaceOf(setUp, commandId)).toString().split(' ')
+      return row && key && decryptText(row.shown, key, shownPlaceOf(setUp, commandId)).toString().split(' ')
     },
     attempt: async (setUp, code, now) => {
-      const { accountId, setUpId } = setUp
-      const [row] = await db.query<SetUpRow>(FIND, [accountId, setUpId])
+      const { accountId, enrollmentId } = setUp
+      const [row] = await db.query<SetUpRow>(FIND, [accountId, enrollmentId])
       const secret = row && (await secretOf(setUp, row))
       if (!secret) return 'wrong'
-      const nth = row.hashes.indexOf(hashOfRecoveryCode(keys, setUpId, code))
+      const nth = row.hashes.indexOf(hashOfRecoveryCode(keys, enrollmentId, code))
       if (nth >= 0) return { recovery: nth }
-      const step = stepOf(secret, plain(code), now)
+      const step = timeStepOf(secret, plain(code), now)
       if (step === undefined) return 'wrong'
-      return (await db.query(TAKE_STEP, [accountId, setUpId, step])).length > 0 ? 'right' : 'wrong'
+      return (await db.query(TAKE_STEP, [accountId, enrollmentId, step])).length > 0 ? 'right' : 'wrong'
     },
-    keepOnly: async (accountId, setUpId) => (await db.query(KEEP_ONLY, [accountId, setUpId ?? null])).length,
+    keepOnly: async (accountId, enrollmentId) => (await db.query(KEEP_ONLY, [accountId, enrollmentId ?? null])).length,
   }
 }
 
-const keyOf = ({ accountId }: SetUp) => ({ person: accountId, keep: 'account' }) as const
-const shownPlaceOf = (setUp: SetUp, commandId: string): string => `${placeOf(setUp)}|${commandId}`
-const placeOf = ({ accountId, setUpId }: SetUp): string => `second step|${accountId}|${setUpId}`
+const keyOf = ({ accountId }: TwoFactorEnrollment) => ({ person: accountId, keep: 'account' }) as const
+const shownPlaceOf = (setUp: TwoFactorEnrollment, commandId: string): string => `${placeOf(setUp)}|${commandId}`
+const placeOf = ({ accountId, enrollmentId }: TwoFactorEnrollment): string => `second step|${accountId}|${enrollmentId}`
 
 /** Begun and never confirmed. */
 const STALE = "last_step is null and made_at < now() - interval '1 hour'"

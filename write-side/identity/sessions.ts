@@ -1,10 +1,10 @@
 import { refuse } from '#domain/kernel/refusal.ts'
 import type { RouteRequest } from '#platform/http/route.ts'
 import { memberOf } from '../member-of.ts'
-import type { IdentityWrites } from './deps.ts'
+import type { IdentityWriteDeps } from './deps.ts'
 
 /** Only sessions of one's own are found. Ending the present one is a sign-out. */
-export const endSession = (deps: IdentityWrites) => async (request: RouteRequest<{ id: string }>) => {
+export const endSession = (deps: IdentityWriteDeps) => async (request: RouteRequest<{ id: string }>) => {
   const { accountId } = memberOf(request)
   const { id } = request.params
   const present = (await deps.sessions.of(accountId)).find(({ key }) => key === request.session.key)
@@ -13,6 +13,6 @@ export const endSession = (deps: IdentityWrites) => async (request: RouteRequest
   return { success: true as const }
 }
 
-export const endOtherSessions = (deps: IdentityWrites) => async (request: RouteRequest) => ({
+export const endOtherSessions = (deps: IdentityWriteDeps) => async (request: RouteRequest) => ({
   ended: await deps.sessions.endOthers(memberOf(request).accountId, request.session.key),
 })

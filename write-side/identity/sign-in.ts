@@ -1,31 +1,32 @@
+import { accountStatusIn, appealDeadlineOf } from '#domain/enforcement/standing-state.ts'
 import type { KnownAccount } from '#domain/identity/account.decider.ts'
-import type { Halfway, LoginForm, UserView } from '#domain/identity/contract.ts'
-import { userAs } from '#domain/identity/user-as.ts'
-import type { CommandContext } from '#domain/kernel/dispatch.ts'
+import type { LoginForm, TwoFactorPending, UserView } from '#domain/identity/contract.ts'
+import { sessionUser } from '#domain/identity/user-as.ts'
+import type { CommandContext } from '#domain/kernel/command-bus.ts'
 import { isRefusal, type Refusal, refuse } from '#domain/kernel/refusal.ts'
-import { lastToAsk, standingIn } from '#domain/sanctions/standing-state.ts'
 import type { RouteRequest, SignIn } from '#platform/http/route.ts'
-import { senderOf } from '../sender.ts'
+import { commandContextOf } from '../command-context.ts'
 import { trustOf } from './attempts.ts'
-import type { IdentityWrites } from './deps.ts'
-import { passedBy } from './second-step-code.ts'
+import type { IdentityWriteDeps } from './deps.ts'
+import { verifyCode } from './second-step-code.ts'
 
 type Posted<B> = RouteRequest<undefined, undefined, B>
 
 export const login =
-  (deps: IdentityWrites) =>
-  async (request: Posted<LoginForm>): Promise<UserView | Halfway | Refusal> => {
+  (deps: IdentityWriteDeps) =>
+  async (request: Posted<LoginForm>): Promise<UserView | TwoFactorPending | Refusal> => {
     const state = await shownPassword(deps, request)
     if (isRefusal(state)) return state
     const { accountId, closing } = state
-    if (closing && !request.body.reopen) return refuse('account_closed', { erasesAt: closing.erasesAt })
-    if (!state.secondStep) return begin(deps, request, { accountId })
+    if (closing && !request.body.reopen)
+      return refuse('account_closed', { erasureScheduledAt: closing.erasureScheduledAt })
+    if (!state.twoFactor) return begin(deps, request, { accountId })
     await request.session.signInHalfway(accountId)
     return { secondStep: true }
   }
 
 /** The account whose name and password were shown. */
-async function shownPassword(deps: IdentityWrites, request: Posted<LoginForm>): Promise<KnownAccount | Refusal> {
+async function shownPassword(deps: IdentityWriteDeps, request: Posted<LoginForm>): Promise<KnownAccount | Refusal> {
   const { username, password } = request.body
   const kind = username.includes('@') ? 'email' : 'username'
   const accountId = await deps.accounts.holderOf(kind, username)
@@ -34,45 +35,56 @@ async function shownPassword(deps: IdentityWrites, request: Posted<LoginForm>): 
   const device = state.status === 'unknown' ? undefined : request.session.device.knownFor(trustOf(state))
   const attempt = await deps.attempts.signIn({ kind, value: username, accountId }, device)
   if (isRefusal(attempt)) return attempt
-  const fits = await deps.credentials.fits(accountId, password)
-  if (!fits || state.status === 'unknown') return refuse('credentials_wrong')
+  const fits = await deps.credentials.verify(accountId, password)
+  if (!fits || state.status === 'unknown') return refuse('credentials_invalid')
   await attempt.succeeded()
   return state
 }
 
 export const signInWithCode =
-  (deps: IdentityWrites) =>
+  (deps: IdentityWriteDeps) =>
   async (request: Posted<{ code: string }>): Promise<UserView | Refusal> => {
     const accountId = request.session.halfway
-    if (!accountId) return refuse('second_step_over')
-    const by: CommandContext = { ...senderOf(request, deps.facts), actor: { kind: 'account', id: accountId } }
-    const secondStep = await passedBy(deps, { accountId, code: request.body.code, device: request.session.device }, by)
+    if (!accountId) return refuse('two_factor_session_expired')
+    const by: CommandContext = { ...commandContextOf(request, deps.runtime), actor: { kind: 'account', id: accountId } }
+    const secondStep = await verifyCode(
+      deps,
+      { accountId, code: request.body.code, device: request.session.device },
+      by,
+    )
     return isRefusal(secondStep) ? secondStep : begin(deps, request, { accountId, secondStep })
   }
 
 /** Nobody gets in whose account was ended. Whoever has come this far and had closed their account has said that it is to be opened again. */
-async function begin(deps: IdentityWrites, request: RouteRequest, signIn: SignIn): Promise<UserView | Refusal> {
+async function begin(deps: IdentityWriteDeps, request: RouteRequest, signIn: SignIn): Promise<UserView | Refusal> {
   const barred = (await ended(deps, signIn.accountId)) ?? (await reopened(deps, request, signIn.accountId))
   if (barred) return barred
   const user = await deps.userOf(signIn.accountId)
-  if (!user) return refuse('credentials_wrong')
+  if (!user) return refuse('credentials_invalid')
   const state = await deps.accounts.load(signIn.accountId)
   if (state.status === 'registered') request.session.device.remember(trustOf(state))
   await request.session.signIn(signIn)
-  return userAs(user, await deps.whoIs(signIn))
+  return sessionUser(user, await deps.whoIs(signIn))
 }
 
-async function ended({ standingOf, facts }: IdentityWrites, accountId: string): Promise<Refusal | undefined> {
-  const state = await standingOf(accountId)
-  if (standingIn(state) !== 'ended') return undefined
-  const askUntil = lastToAsk(state, facts.now())
-  return refuse('account_ended', askUntil ? { askUntil } : {})
+async function ended(
+  { standingOf: enforcementStateOf, runtime }: IdentityWriteDeps,
+  accountId: string,
+): Promise<Refusal | undefined> {
+  const state = await enforcementStateOf(accountId)
+  if (accountStatusIn(state) !== 'ended') return undefined
+  const appealDeadline = appealDeadlineOf(state, runtime.now())
+  return refuse('account_terminated', appealDeadline ? { appealDeadline } : {})
 }
 
-async function reopened(deps: IdentityWrites, request: RouteRequest, accountId: string): Promise<Refusal | undefined> {
+async function reopened(
+  deps: IdentityWriteDeps,
+  request: RouteRequest,
+  accountId: string,
+): Promise<Refusal | undefined> {
   const state = await deps.accounts.load(accountId)
   if (state.status === 'unknown' || !state.closing) return undefined
-  const by: CommandContext = { ...senderOf(request, deps.facts), actor: { kind: 'account', id: accountId } }
+  const by: CommandContext = { ...commandContextOf(request, deps.runtime), actor: { kind: 'account', id: accountId } }
   const result = await deps.accounts.send(accountId, { type: 'ReopenAccount', now: by.at }, by)
   if (isRefusal(result)) return result
   await deps.shown(result.position)

@@ -1,14 +1,14 @@
 import type { Actor } from '#domain/kernel/actor.ts'
-import type { CommandBus } from '#domain/kernel/dispatch.ts'
+import type { CommandBus } from '#domain/kernel/command-bus.ts'
 import { type Refusal, refuse } from '#domain/kernel/refusal.ts'
-import { block, blockBetween } from '#domain/messaging/block.decider.ts'
-import { conversation, type Speaker, type Standing } from '#domain/messaging/conversation.decider.ts'
-import { type Parties, sideOf } from '#domain/messaging/sides.ts'
+import { conversation, type MessagingPermissions, type Participant } from '#domain/messaging/conversation.decider.ts'
+import { type Parties, sideOf } from '#domain/messaging/conversation.ts'
+import { messagingPermission, messagingPermissionId } from '#domain/messaging/messaging-permission.decider.ts'
 import type { Subject } from '#domain/messaging/subject.ts'
 import { type OrderState, order } from '#domain/ordering/order.decider.ts'
 import { ORDER_STATUSES } from '#domain/ordering/order-status.ts'
 import type { LinkSigner } from '#platform/keys/keys.ts'
-import { linkFits } from '#platform/keys/links.ts'
+import { isValidLink } from '#platform/keys/signed-links.ts'
 
 export interface PartyDeps {
   readonly bus: CommandBus
@@ -17,7 +17,7 @@ export interface PartyDeps {
 
 /** Somebody in a conversation, or at its beginning. */
 export interface Party extends Parties {
-  readonly speaker: Speaker
+  readonly speaker: Participant
   /** The order it is about is still under way. */
   readonly orderOpen: boolean
   /** They have confirmed their address, or have come by a link that was mailed to it. */
@@ -47,18 +47,23 @@ export async function partyOf(
   const { kind, id } = about.subject
   const its: OrderState = kind === 'order' ? await bus.load(order, id) : { status: 'unknown' }
   const { buyerId, producerId } = its.status === 'unknown' ? about : its
-  const hasKey = kind === 'order' && linkFits(keys, 'order', id, query.key)
+  const hasKey = kind === 'order' && isValidLink(keys, 'order', id, query.key)
   const side = sideOf({ buyerId, producerId }, actor, hasKey)
   if (!side) return undefined
   const personId = side === 'producer' && actor.kind === 'member' ? actor.accountId : buyerId
   return {
-    ...{ buyerId, producerId, speaker: { side, personId, buyerId } },
+    buyerId,
+    producerId,
+    speaker: { side, personId, buyerId },
     orderOpen: its.status !== 'unknown' && ORDER_STATUSES[its.status].tab === 'active',
     confirmed: hasKey || (actor.kind === 'member' && actor.verified),
   }
 }
 
-export async function standingOf({ bus }: PartyDeps, { orderOpen, ...party }: Party): Promise<Standing> {
-  const { by: blockedBy, barred } = await bus.load(block, blockBetween(party))
+export async function enforcementStateOf(
+  { bus }: PartyDeps,
+  { orderOpen, ...party }: Party,
+): Promise<MessagingPermissions> {
+  const { by: blockedBy, barred } = await bus.load(messagingPermission, messagingPermissionId(party))
   return { orderOpen, blockedBy, barred }
 }

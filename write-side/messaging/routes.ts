@@ -1,19 +1,23 @@
 import { catalogProblems } from '#domain/catalog/contract.ts'
 import type { Actor } from '#domain/kernel/actor.ts'
 import { isRefusal, refuse } from '#domain/kernel/refusal.ts'
-import { type BlockCommand, block, blockBetween } from '#domain/messaging/block.decider.ts'
 import { type MessageReportForm, messagingContract, messagingProblems } from '#domain/messaging/contract.ts'
-import { type ConversationCommand, conversation, type Speaker } from '#domain/messaging/conversation.decider.ts'
+import { type ConversationCommand, conversation, type Participant } from '#domain/messaging/conversation.decider.ts'
+import {
+  type MessagingPermissionCommand,
+  messagingPermission,
+  messagingPermissionId,
+} from '#domain/messaging/messaging-permission.decider.ts'
 import { orderProblems } from '#domain/ordering/contract.ts'
 import { producerProblems } from '#domain/producers/contract.ts'
-import type { Facts } from '#platform/facts/facts.ts'
-import { answered, limited, type RouteRequest, type RouteTable, route } from '#platform/http/route.ts'
-import { senderOf } from '../sender.ts'
-import { type About, beginningOf } from './beginning.ts'
-import { type PartyDeps, partyIn, standingOf } from './party.ts'
+import { type RouteRequest, type RouteTable, rateLimited, respond, route } from '#platform/http/route.ts'
+import type { Runtime } from '#platform/runtime/runtime.ts'
+import { commandContextOf } from '../command-context.ts'
+import { type ConversationSubject, conversationStart } from './beginning.ts'
+import { enforcementStateOf, type PartyDeps, partyIn } from './party.ts'
 
-export interface MessagingWrites extends PartyDeps {
-  readonly facts: Facts
+export interface MessagingWriteDeps extends PartyDeps {
+  readonly runtime: Runtime
 }
 
 const MINUTE = 60_000
@@ -22,20 +26,21 @@ const WRITING = { max: 30, windowMs: MINUTE }
 const SELDOM = { max: 20, windowMs: 10 * MINUTE }
 
 /** Anyone may knock: guests come with their order's signed link, and to everybody else there is nothing here. */
-export const messagingWrites = (deps: MessagingWrites): RouteTable => ({
+export const messagingWriteRoutes = (deps: MessagingWriteDeps): RouteTable => ({
   problems: {
     ...messagingProblems,
-    ...{ order_not_found: orderProblems.order_not_found, order_not_paid: orderProblems.order_not_paid },
+    order_not_found: orderProblems.order_not_found,
+    order_not_paid: orderProblems.order_not_paid,
     product_not_found: catalogProblems.product_not_found,
     producer_not_found: producerProblems.producer_not_found,
   },
   routes: [
-    limited(WRITING, route(messagingContract.start, 'anyone', start(deps))),
-    limited(WRITING, route(messagingContract.send, 'anyone', send(deps))),
+    rateLimited(WRITING, route(messagingContract.start, 'anyone', start(deps))),
+    rateLimited(WRITING, route(messagingContract.send, 'anyone', send(deps))),
     route(messagingContract.markRead, 'anyone', markRead(deps)),
-    limited(SELDOM, route(messagingContract.block, 'anyone', changeBlock(deps, 'BlockCorrespondent'))),
-    limited(SELDOM, route(messagingContract.unblock, 'anyone', changeBlock(deps, 'UnblockCorrespondent'))),
-    limited(SELDOM, route(messagingContract.report, 'anyone', report(deps))),
+    rateLimited(SELDOM, route(messagingContract.block, 'anyone', changeBlock(deps, 'BlockMessaging'))),
+    rateLimited(SELDOM, route(messagingContract.unblock, 'anyone', changeBlock(deps, 'UnblockMessaging'))),
+    rateLimited(SELDOM, route(messagingContract.report, 'anyone', report(deps))),
   ],
 })
 
@@ -48,80 +53,94 @@ interface Message {
 }
 type On<Body = undefined, Params = { id: string }> = RouteRequest<Params, Key, Body>
 
-const start = (deps: MessagingWrites) => async (request: On<About & Partial<Message>, undefined>) => {
+const start = (deps: MessagingWriteDeps) => async (request: On<ConversationSubject & Partial<Message>, undefined>) => {
   const { content: text, clientMessageId } = request.body
-  const beginning = await beginningOf(deps, request.body, request)
+  const beginning = await conversationStart(deps, request.body, request)
   if (isRefusal(beginning)) return beginning
   const { conversationId, subject, party } = beginning
   if (!party.confirmed) return refuse('email_not_verified')
   // About an order the two still have business with each other.
-  if (subject.kind !== 'order' && isPaused(request.actor)) return refuse('account_paused')
-  const by = senderOf(request, deps.facts)
+  if (subject.kind !== 'order' && isPaused(request.actor)) return refuse('account_suspended')
+  const by = commandContextOf(request, deps.runtime)
   const message = text && {
-    ...(await standingOf(deps, party)),
+    ...(await enforcementStateOf(deps, party)),
     messageId: idOfMessage(deps, { conversationId, personId: party.speaker.personId, clientMessageId }, by.commandId),
-    ...{ clientMessageId, text },
+    clientMessageId,
+    text,
   }
   const command: ConversationCommand = {
-    ...{ type: 'StartConversation', conversationId, producerId: party.producerId, subject },
-    ...{ speaker: party.speaker, saying: message || undefined },
+    type: 'StartConversation',
+    conversationId,
+    producerId: party.producerId,
+    subject,
+    speaker: party.speaker,
+    saying: message || undefined,
     buyerProducerId: ownProducerOf(party.speaker, request.actor),
   }
-  const result = await deps.bus.dispatch({ decider: conversation, id: conversationId, command, by })
-  return isRefusal(result) ? result : answered({ id: conversationId }, result.position)
+  const result = await deps.bus.dispatch({ decider: conversation, id: conversationId, command, context: by })
+  return isRefusal(result) ? result : respond({ id: conversationId }, result.position)
 }
 
-const isPaused = (actor: Actor): boolean => actor.kind === 'member' && actor.paused === true
+const isPaused = (actor: Actor): boolean => actor.kind === 'member' && actor.suspended === true
 
-const ownProducerOf = ({ side, personId }: Speaker, actor: Actor): string | undefined =>
+const ownProducerOf = ({ side, personId }: Participant, actor: Actor): string | undefined =>
   side === 'buyer' && actor.kind === 'member' && actor.accountId === personId ? actor.producerId : undefined
 
 /** A message sent again is the same message, also by the other of the two routes that send one. */
 const idOfMessage = (
-  { facts }: MessagingWrites,
+  { runtime }: MessagingWriteDeps,
   of: { conversationId: string; personId: string; clientMessageId: string | undefined },
   commandId: string,
-): string => facts.idFrom('message', `${of.conversationId} ${of.personId} ${of.clientMessageId ?? commandId}`)
+): string => runtime.deriveId('message', `${of.conversationId} ${of.personId} ${of.clientMessageId ?? commandId}`)
 
-const send = (deps: MessagingWrites) => async (request: On<Message & { conversationId: string }, undefined>) => {
+const send = (deps: MessagingWriteDeps) => async (request: On<Message & { conversationId: string }, undefined>) => {
   const { conversationId, content: text, clientMessageId } = request.body
   const party = await partyIn(deps, conversationId, request)
   if (isRefusal(party)) return party
   if (!party.confirmed) return refuse('email_not_verified')
-  const by = senderOf(request, deps.facts)
+  const by = commandContextOf(request, deps.runtime)
   const id = idOfMessage(deps, { conversationId, personId: party.speaker.personId, clientMessageId }, by.commandId)
-  const saying = { ...(await standingOf(deps, party)), messageId: id, clientMessageId, text }
+  const saying = { ...(await enforcementStateOf(deps, party)), messageId: id, clientMessageId, text }
   const command = { type: 'SendMessage', speaker: party.speaker, saying } as const
-  const result = await deps.bus.dispatch({ decider: conversation, id: conversationId, command, by })
-  return isRefusal(result) ? result : answered({ id, conversationId }, result.position)
+  const result = await deps.bus.dispatch({ decider: conversation, id: conversationId, command, context: by })
+  return isRefusal(result) ? result : respond({ id, conversationId }, result.position)
 }
 
-const markRead = (deps: MessagingWrites) => (request: On<{ upTo: string }>) =>
-  tell(deps, request, (speaker) => ({ type: 'MarkRead', speaker, upTo: request.body.upTo }))
+const markRead = (deps: MessagingWriteDeps) => (request: On<{ upTo: string }>) =>
+  tell(deps, request, (speaker) => ({ type: 'MarkMessagesRead', speaker, upTo: request.body.upTo }))
 
-const report = (deps: MessagingWrites) => (request: On<MessageReportForm, { id: string; messageId: string }>) => {
+const report = (deps: MessagingWriteDeps) => (request: On<MessageReportForm, { id: string; messageId: string }>) => {
   const { reason, words = '' } = request.body
   const { messageId } = request.params
   return tell(deps, request, (speaker) => ({ type: 'ReportMessage', speaker, messageId, reason, words }))
 }
 
-async function tell(deps: MessagingWrites, request: On<unknown>, say: (speaker: Speaker) => ConversationCommand) {
+async function tell(
+  deps: MessagingWriteDeps,
+  request: On<unknown>,
+  say: (speaker: Participant) => ConversationCommand,
+) {
   const { id } = request.params
   const party = await partyIn(deps, id, request)
   if (isRefusal(party)) return party
-  const by = senderOf(request, deps.facts)
-  const result = await deps.bus.dispatch({ decider: conversation, id, command: say(party.speaker), by })
-  return isRefusal(result) ? result : answered(DONE, result.position)
+  const by = commandContextOf(request, deps.runtime)
+  const result = await deps.bus.dispatch({ decider: conversation, id, command: say(party.speaker), context: by })
+  return isRefusal(result) ? result : respond(DONE, result.position)
 }
 
-const changeBlock = (deps: MessagingWrites, type: BlockCommand['type']) => async (request: On) => {
+const changeBlock = (deps: MessagingWriteDeps, type: MessagingPermissionCommand['type']) => async (request: On) => {
   const party = await partyIn(deps, request.params.id, request)
   if (isRefusal(party)) return party
   const { buyerId, producerId, speaker } = party
   const command = { type, buyerId, producerId, by: speaker.side }
-  const by = senderOf(request, deps.facts)
-  const result = await deps.bus.dispatch({ decider: block, id: blockBetween(party), command, by })
-  return isRefusal(result) ? result : answered(DONE, result.position)
+  const by = commandContextOf(request, deps.runtime)
+  const result = await deps.bus.dispatch({
+    decider: messagingPermission,
+    id: messagingPermissionId(party),
+    command,
+    context: by,
+  })
+  return isRefusal(result) ? result : respond(DONE, result.position)
 }
 
 const DONE = { success: true } as const

@@ -1,6 +1,6 @@
 import { product } from '#domain/catalog/product.decider.ts'
-import { MODERATORS } from '#domain/kernel/actor.ts'
-import type { CommandBus } from '#domain/kernel/dispatch.ts'
+import { CAN_MODERATE } from '#domain/kernel/actor.ts'
+import type { CommandBus } from '#domain/kernel/command-bus.ts'
 import type { Moderator } from '#domain/kernel/moderation.ts'
 import { isRefusal, refuse } from '#domain/kernel/refusal.ts'
 import { conversation } from '#domain/messaging/conversation.decider.ts'
@@ -9,34 +9,34 @@ import { order } from '#domain/ordering/order.decider.ts'
 import { producer } from '#domain/producers/producer.decider.ts'
 import { reviewProblems } from '#domain/reviews/contract.ts'
 import { review, reviewOf } from '#domain/reviews/review.decider.ts'
-import type { Facts } from '#platform/facts/facts.ts'
-import { answered, type RouteRequest, type RouteTable, route } from '#platform/http/route.ts'
+import { type RouteRequest, type RouteTable, respond, route } from '#platform/http/route.ts'
+import type { Runtime } from '#platform/runtime/runtime.ts'
+import { commandContextOf } from '../command-context.ts'
 import { memberOf } from '../member-of.ts'
-import { senderOf } from '../sender.ts'
-import { contentRule, conversationDecision, goodsRule, takeDownDecision } from './decision-for.ts'
+import { contentRule, conversationDecision, productRule, takeDownDecision } from './decision-for.ts'
 
-export interface ModerationWrites {
+export interface ModerationWriteDeps {
   readonly bus: CommandBus
-  readonly facts: Facts
+  readonly runtime: Runtime
   /** From the read side: whose review of what this is. */
   readonly placeOf: (reviewId: string) => Promise<{ productId: string; authorId: string } | undefined>
 }
 
 /** What they may decide, and that nobody decides about themselves, the rules see to. */
-export const moderationWrites = (deps: ModerationWrites): RouteTable => ({
+export const moderationWriteRoutes = (deps: ModerationWriteDeps): RouteTable => ({
   problems: { ...moderationProblems, review_not_found: reviewProblems.review_not_found },
-  routes: [route(moderationContract.decide, MODERATORS, decide(deps))],
+  routes: [route(moderationContract.decide, CAN_MODERATE, decide(deps))],
 })
 
 type Request = RouteRequest<{ id: string }, undefined, DecideForm>
 
-const decide = (deps: ModerationWrites) => async (request: Request) => {
+const decide = (deps: ModerationWriteDeps) => async (request: Request) => {
   const { accountId, producerId, staff: role } = memberOf(request)
   if (!role) return refuse('not_allowed')
   const moderator = { accountId, producerId, role }
   const { id } = request.params
   const sent = await decideAbout(id)(deps, request, moderator)
-  return isRefusal(sent) ? sent : answered({ id }, sent.position)
+  return isRefusal(sent) ? sent : respond({ id }, sent.position)
 }
 
 /** A report is named by what it is about. */
@@ -45,19 +45,21 @@ function decideAbout(id: string) {
   return id.startsWith('product_') ? decideProduct : decideConversation
 }
 
-async function decideReview({ bus, facts, placeOf }: ModerationWrites, request: Request, moderator: Moderator) {
+async function decideReview({ bus, runtime, placeOf }: ModerationWriteDeps, request: Request, moderator: Moderator) {
   const { id: reviewId } = request.params
   const [place, decision] = [await placeOf(reviewId), takeDownDecision(request.body.decision)]
   if (!place || !decision) return refuse('report_not_found')
   const { seen, rule, reason } = request.body
-  const by = senderOf(request, facts)
+  const by = commandContextOf(request, runtime)
   return bus.dispatch({
-    ...{ decider: review, id: reviewOf(place.productId, place.authorId), by },
+    decider: review,
+    id: reviewOf(place.productId, place.authorId),
+    context: by,
     command: { type: 'ModerateReview', reviewId, decision, moderator, seen, rule: contentRule(rule), reason },
   })
 }
 
-async function decideProduct({ bus, facts }: ModerationWrites, request: Request, moderator: Moderator) {
+async function decideProduct({ bus, runtime }: ModerationWriteDeps, request: Request, moderator: Moderator) {
   const { id } = request.params
   const decision = takeDownDecision(request.body.decision)
   const goods = await bus.load(product, id)
@@ -65,23 +67,27 @@ async function decideProduct({ bus, facts }: ModerationWrites, request: Request,
   const seller = await bus.load(producer, goods.producerId)
   if (seller.status === 'unknown') return refuse('report_not_found')
   const { seen, rule, reason } = request.body
-  const by = senderOf(request as RouteRequest, facts)
+  const by = commandContextOf(request as RouteRequest, runtime)
   const of = { accountId: seller.accountId, at: by.at }
   return bus.dispatch({
-    ...{ decider: product, id, by },
-    command: { type: 'ModerateProduct', decision, moderator, seen, rule: goodsRule(rule), reason, ...of },
+    decider: product,
+    id,
+    context: by,
+    command: { type: 'ModerateProduct', decision, moderator, seen, rule: productRule(rule), reason, ...of },
   })
 }
 
-async function decideConversation({ bus, facts }: ModerationWrites, request: Request, moderator: Moderator) {
+async function decideConversation({ bus, runtime }: ModerationWriteDeps, request: Request, moderator: Moderator) {
   const { id } = request.params
   const { seen, rule, reason, side } = request.body
   const [its, decision] = [await bus.load(conversation, id), conversationDecision(request.body.decision)]
   if (its.status === 'unstarted' || !decision || !side) return refuse('report_not_found')
   const buyerId = await buyerNow({ bus }, its)
-  const by = senderOf(request, facts)
+  const by = commandContextOf(request, runtime)
   return bus.dispatch({
-    ...{ decider: conversation, id, by },
+    decider: conversation,
+    id,
+    context: by,
     command: {
       type: 'ModerateConversation',
       decision,
@@ -98,7 +104,7 @@ async function decideConversation({ bus, facts }: ModerationWrites, request: Req
 type About = { readonly buyerId: string; readonly subject: { readonly kind: string; readonly id: string } }
 
 /** A guest's order may have found its account since. */
-async function buyerNow({ bus }: Pick<ModerationWrites, 'bus'>, { buyerId, subject }: About): Promise<string> {
+async function buyerNow({ bus }: Pick<ModerationWriteDeps, 'bus'>, { buyerId, subject }: About): Promise<string> {
   if (subject.kind !== 'order') return buyerId
   const its = await bus.load(order, subject.id)
   return its.status === 'unknown' ? buyerId : its.buyerId

@@ -1,9 +1,9 @@
-import type { CommandBus } from '#domain/kernel/dispatch.ts'
-import type { Facts } from '#platform/facts/facts.ts'
+import type { CommandBus } from '#domain/kernel/command-bus.ts'
 import type { LinkSigner } from '#platform/keys/keys.ts'
+import type { Runtime } from '#platform/runtime/runtime.ts'
 
-export interface NotificationWrites {
+export interface NotificationWriteDeps {
   readonly bus: CommandBus
-  readonly facts: Facts
+  readonly runtime: Runtime
   readonly keys: LinkSigner
 }

@@ -1,31 +1,31 @@
 import { isRefusal, refuse } from '#domain/kernel/refusal.ts'
-import { type DeviceCommand, devices } from '#domain/notifications/devices.decider.ts'
-import type { Subscription } from '#domain/notifications/subscription.ts'
-import { answered, type RouteRequest } from '#platform/http/route.ts'
+import { type PushDeviceCommand, pushDevices } from '#domain/notifications/push-devices.decider.ts'
+import type { PushSubscriptionKeys } from '#domain/notifications/push-subscription.ts'
+import { type RouteRequest, respond } from '#platform/http/route.ts'
 import { mayCall } from '#platform/push/public-hosts.ts'
+import { commandContextOf } from '../command-context.ts'
 import { memberOf } from '../member-of.ts'
-import { senderOf } from '../sender.ts'
-import type { NotificationWrites } from './deps.ts'
+import type { NotificationWriteDeps } from './deps.ts'
 
-type Adding = RouteRequest<unknown, unknown, Subscription & { readonly name: string }>
+type Adding = RouteRequest<unknown, unknown, PushSubscriptionKeys & { readonly name: string }>
 
 /** A stranger names an address that we will call: it has to be one on the open internet. */
-export const addDevice = (deps: NotificationWrites) => async (request: Adding) => {
+export const addDevice = (deps: NotificationWriteDeps) => async (request: Adding) => {
   const { endpoint, keys, name } = request.body
   if (!mayCall(endpoint)) return refuse('push_endpoint_refused')
   const { accountId } = memberOf(request)
-  const deviceId = deps.facts.idFrom('device', endpoint)
+  const deviceId = deps.runtime.deriveId('device', endpoint)
   const subscription = { endpoint, keys }
-  const added = await send(deps, request, { type: 'AddDevice', accountId, deviceId, name, subscription })
-  return isRefusal(added) ? added : answered({ id: deviceId }, added.position)
+  const added = await send(deps, request, { type: 'RegisterPushDevice', accountId, deviceId, name, subscription })
+  return isRefusal(added) ? added : respond({ id: deviceId }, added.position)
 }
 
-export const removeDevice = (deps: NotificationWrites) => async (request: RouteRequest<{ id: string }>) => {
+export const removeDevice = (deps: NotificationWriteDeps) => async (request: RouteRequest<{ id: string }>) => {
   const { accountId } = memberOf(request)
-  const command = { type: 'RemoveDevice', accountId, deviceId: request.params.id, why: 'asked' } as const
+  const command = { type: 'RemovePushDevice', accountId, deviceId: request.params.id, why: 'asked' } as const
   const removed = await send(deps, request, command)
-  return isRefusal(removed) ? removed : answered({ success: true as const }, removed.position)
+  return isRefusal(removed) ? removed : respond({ success: true as const }, removed.position)
 }
 
-const send = ({ bus, facts }: NotificationWrites, request: RouteRequest, command: DeviceCommand) =>
-  bus.dispatch({ decider: devices, id: command.accountId, command, by: senderOf(request, facts) })
+const send = ({ bus, runtime }: NotificationWriteDeps, request: RouteRequest, command: PushDeviceCommand) =>
+  bus.dispatch({ decider: pushDevices, id: command.accountId, command, context: commandContextOf(request, runtime) })

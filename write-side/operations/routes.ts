@@ -1,22 +1,22 @@
-import type { CommandBus } from '#domain/kernel/dispatch.ts'
+import type { CommandBus } from '#domain/kernel/command-bus.ts'
+import { CAN_OPERATE } from '#domain/kernel/permissions.ts'
 import { isRefusal } from '#domain/kernel/refusal.ts'
 import { operationsContract, operationsProblems } from '#domain/operations/contract.ts'
-import { MENDERS } from '#domain/operations/menders.ts'
 import {
   jobOperations,
   type OperationsCommand,
   operations,
   projectionOperations,
 } from '#domain/operations/operations.decider.ts'
-import type { Facts } from '#platform/facts/facts.ts'
-import { answered, type RouteRequest, type RouteTable, route } from '#platform/http/route.ts'
+import { type RouteRequest, type RouteTable, respond, route } from '#platform/http/route.ts'
 import type { FailedJobs } from '#platform/jobs/jobs.ts'
+import type { Runtime } from '#platform/runtime/runtime.ts'
+import { commandContextOf } from '../command-context.ts'
 import { memberOf } from '../member-of.ts'
-import { senderOf } from '../sender.ts'
 
-export interface OperationsWrites {
+export interface OperationsWriteDeps {
   readonly bus: CommandBus
-  readonly facts: Facts
+  readonly runtime: Runtime
   readonly failed: FailedJobs
   readonly parked: {
     stand(of: ParkedOf): Promise<boolean>
@@ -30,28 +30,28 @@ interface ParkedOf {
 }
 
 /** Each is written down first and done then: what was done is never unknown, and a repeat does what was left undone. */
-export const operationsWrites = (deps: OperationsWrites): RouteTable => ({
+export const operationsWriteRoutes = (deps: OperationsWriteDeps): RouteTable => ({
   problems: operationsProblems,
   routes: [
-    route(operationsContract.retryParked, MENDERS, retryParked(deps)),
-    route(operationsContract.retryJobs, MENDERS, retryJobs(deps)),
-    route(operationsContract.dropJob, MENDERS, dropJob(deps)),
+    route(operationsContract.retryParked, CAN_OPERATE, retryParked(deps)),
+    route(operationsContract.retryJobs, CAN_OPERATE, retryJobs(deps)),
+    route(operationsContract.dropJob, CAN_OPERATE, dropJob(deps)),
   ],
 })
 
 type Named<B> = RouteRequest<{ name: string }, undefined, B>
 
-const retryParked = (deps: OperationsWrites) => async (request: Named<{ position?: string | undefined }>) => {
+const retryParked = (deps: OperationsWriteDeps) => async (request: Named<{ position?: string | undefined }>) => {
   const of = { projection: request.params.name, position: request.body.position }
   const found = await deps.parked.stand(of)
   const id = projectionOperations(of.projection)
   const written = await write(deps, request, { id, command: { type: 'RetryParkedEvents', ...of, found } })
   if (isRefusal(written)) return written
   const { freed, parked } = await deps.parked.retry(of)
-  return answered({ retried: freed, failed: parked }, written.position)
+  return respond({ retried: freed, failed: parked }, written.position)
 }
 
-const retryJobs = (deps: OperationsWrites) => async (request: Named<{ id?: string | undefined }>) => {
+const retryJobs = (deps: OperationsWriteDeps) => async (request: Named<{ id?: string | undefined }>) => {
   const { failed } = deps
   const { name } = request.params
   const { id } = request.body
@@ -64,29 +64,29 @@ const retryJobs = (deps: OperationsWrites) => async (request: Named<{ id?: strin
   if (isRefusal(written)) return written
   let retried = 0
   for (const each of ids) if (await failed.retry({ name, id: each })) retried += 1
-  return answered({ retried, failed: 0 }, written.position)
+  return respond({ retried, failed: 0 }, written.position)
 }
 
-const dropJob = (deps: OperationsWrites) => async (request: Named<{ id: string; reason: string }>) => {
+const dropJob = (deps: OperationsWriteDeps) => async (request: Named<{ id: string; reason: string }>) => {
   const { name } = request.params
   const { id, reason } = request.body
   const found = (await deps.failed.standing({ name, id })) === 'failed'
-  const command = { type: 'DropJob', name, id, reason, found } as const
+  const command = { type: 'DiscardJob', name, id, reason, found } as const
   const written = await write(deps, request, { id: jobOperations(name), command })
   if (isRefusal(written)) return written
-  return answered({ dropped: await deps.failed.drop({ name, id }) }, written.position)
+  return respond({ dropped: await deps.failed.drop({ name, id }) }, written.position)
 }
 
 type Unsigned<C> = C extends OperationsCommand ? Omit<C, 'staff'> : never
 
 /** A repeated request finds itself written down, whatever stands still by now. */
 function write(
-  { bus, facts }: OperationsWrites,
+  { bus, runtime }: OperationsWriteDeps,
   request: RouteRequest,
   { id, command }: { readonly id: string; readonly command: Unsigned<OperationsCommand> },
 ) {
   const { accountId, staff } = memberOf(request)
   if (!staff) throw new Error('this route is for the staff, its table says otherwise')
   const signed = { ...command, staff: { accountId, role: staff } } as OperationsCommand
-  return bus.dispatch({ decider: operations, id, command: signed, by: senderOf(request, facts) })
+  return bus.dispatch({ decider: operations, id, command: signed, context: commandContextOf(request, runtime) })
 }

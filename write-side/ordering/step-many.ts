@@ -1,26 +1,26 @@
-import { type CommandContext, stepId } from '#domain/kernel/dispatch.ts'
+import { type CommandContext, childCommandId } from '#domain/kernel/command-bus.ts'
 import type { Position } from '#domain/kernel/event.ts'
 import { isRefusal, type Refusal, refuse } from '#domain/kernel/refusal.ts'
-import type { StepTaken } from '#domain/ordering/contract.ts'
+import type { StatusChangeResult } from '#domain/ordering/contract.ts'
 import { type OrderCommand, type OrderState, order } from '#domain/ordering/order.decider.ts'
 import { ADVANCES, type AdvancedStatus, type OrderStatus } from '#domain/ordering/order-status.ts'
-import { answered, type RouteRequest } from '#platform/http/route.ts'
+import { type RouteRequest, respond } from '#platform/http/route.ts'
 import { CommandConflict } from '../command-bus.ts'
-import { latestOf } from '../latest-position.ts'
-import { senderOf } from '../sender.ts'
-import type { OrderingWrites } from './deps.ts'
+import { commandContextOf } from '../command-context.ts'
+import { latestPosition } from '../positions.ts'
+import type { OrderingWriteDeps } from './deps.ts'
 
 type StepsAsked = RouteRequest<unknown, undefined, { ids: string[]; status: AdvancedStatus }>
 
 /** Each order by a command of its own: what one of them refuses does not keep the others back. */
-export const stepMany = (deps: OrderingWrites) => async (request: StepsAsked) => {
+export const advanceOrders = (deps: OrderingWriteDeps) => async (request: StepsAsked) => {
   const { actor, body } = request
   const producerId = actor.kind === 'member' ? actor.producerId : undefined
   if (!producerId) return refuse('not_allowed')
   const command: OrderCommand = { type: 'AdvanceOrder', step: ADVANCES[body.status], producerId }
-  const by = senderOf(request, deps.facts)
+  const by = commandContextOf(request, deps.runtime)
   const all = await Promise.all([...new Set(body.ids)].map((id) => stepOne(deps, { id, command, by })))
-  return answered({ orders: all.map(({ taken }) => taken) }, latestOf(all.map(({ position }) => position)))
+  return respond({ orders: all.map(({ taken }) => taken) }, latestPosition(all.map(({ position }) => position)))
 }
 
 interface One {
@@ -30,15 +30,15 @@ interface One {
 }
 
 interface Outcome {
-  readonly taken: StepTaken
+  readonly taken: StatusChangeResult
   readonly position?: Position | undefined
 }
 
 /** Its command's id comes from the request's: the request sent again finds what the first one did. */
-async function stepOne({ bus }: OrderingWrites, { id, command, by }: One): Promise<Outcome> {
-  const own = { ...by, commandId: stepId(by.commandId, id) }
+async function stepOne({ bus }: OrderingWriteDeps, { id, command, by }: One): Promise<Outcome> {
+  const own = { ...by, commandId: childCommandId(by.commandId, id) }
   try {
-    const result = await bus.dispatch({ decider: order, id, command, by: own })
+    const result = await bus.dispatch({ decider: order, id, command, context: own })
     if (isRefusal(result)) return { taken: { id, status: statusIn(result), refused: result.refused } }
     return { taken: { id, status: statusOf(result.state), refused: null }, position: result.position }
   } catch (error) {

@@ -1,19 +1,19 @@
-import type { CommandBus } from '#domain/kernel/dispatch.ts'
+import type { CommandBus } from '#domain/kernel/command-bus.ts'
 import type { Position } from '#domain/kernel/event.ts'
 import { isRefusal, type Refusal, refuse } from '#domain/kernel/refusal.ts'
 import { payoutProblems, payoutsContract } from '#domain/payouts/contract.ts'
 import { payoutAccount } from '#domain/payouts/payout-account.decider.ts'
-import { payoutStandingOf } from '#domain/payouts/payout-standing.ts'
-import type { Facts } from '#platform/facts/facts.ts'
-import { answered, limited, type RouteRequest, type RouteTable, route } from '#platform/http/route.ts'
+import { payoutAccountStatusOf } from '#domain/payouts/payout-account-status.ts'
+import { type RouteRequest, type RouteTable, rateLimited, respond, route } from '#platform/http/route.ts'
 import { type Payments, PaymentsRefused, PaymentsUnavailable } from '#platform/payments/payments.ts'
 import type { PayoutAccountState, PayoutAccounts } from '#platform/payments/payout-accounts.ts'
+import type { Runtime } from '#platform/runtime/runtime.ts'
+import { commandContextOf } from '../command-context.ts'
 import { memberOf } from '../member-of.ts'
-import { senderOf } from '../sender.ts'
 
-export interface PayoutWrites {
+export interface PayoutWriteDeps {
   readonly bus: CommandBus
-  readonly facts: Facts
+  readonly runtime: Runtime
   readonly payments: Pick<Payments, 'payoutAccounts'>
   /** Who an account is opened for. */
   readonly ownerOf: (accountId: string) => Promise<{ readonly email: string } | undefined>
@@ -28,17 +28,17 @@ export interface PayoutWrites {
 /** Each of these asks the processor. */
 const ASKS_PROCESSOR = { max: 60, windowMs: 600_000 }
 
-export const payoutWrites = (deps: PayoutWrites): RouteTable => ({
+export const payoutWriteRoutes = (deps: PayoutWriteDeps): RouteTable => ({
   problems: payoutProblems,
   routes: [
-    limited(ASKS_PROCESSOR, route(payoutsContract.connect, 'producer', asking(deps, connect))),
-    limited(ASKS_PROCESSOR, route(payoutsContract.setUp, 'producer', asking(deps, setUp))),
-    limited(ASKS_PROCESSOR, route(payoutsContract.dashboard, 'producer', asking(deps, dashboard))),
-    limited(ASKS_PROCESSOR, route(payoutsContract.look, 'producer', asking(deps, look))),
+    rateLimited(ASKS_PROCESSOR, route(payoutsContract.connect, 'producer', asking(deps, connect))),
+    rateLimited(ASKS_PROCESSOR, route(payoutsContract.setUp, 'producer', asking(deps, setUp))),
+    rateLimited(ASKS_PROCESSOR, route(payoutsContract.dashboard, 'producer', asking(deps, dashboard))),
+    rateLimited(ASKS_PROCESSOR, route(payoutsContract.look, 'producer', asking(deps, look))),
   ],
 })
 
-interface Asking extends PayoutWrites {
+interface Asking extends PayoutWriteDeps {
   readonly request: RouteRequest
   readonly producerId: string
   readonly accounts: PayoutAccounts
@@ -46,7 +46,7 @@ interface Asking extends PayoutWrites {
 
 /** A processor that does not answer is no mistake of ours, nor of the producer's. */
 const asking =
-  <A>(deps: PayoutWrites, handle: (asked: Asking) => Promise<A | Refusal>) =>
+  <A>(deps: PayoutWriteDeps, handle: (asked: Asking) => Promise<A | Refusal>) =>
   async (request: RouteRequest<undefined, undefined, undefined>): Promise<A | Refusal> => {
     const { producerId } = memberOf(request)
     if (!producerId) return refuse('not_allowed')
@@ -54,26 +54,26 @@ const asking =
       return await handle({ ...deps, request, producerId, accounts: deps.payments.payoutAccounts })
     } catch (error) {
       if (error instanceof PaymentsUnavailable) return refuse('processor_unavailable')
-      if (error instanceof PaymentsRefused) return refuse('payout_account_unfinished')
+      if (error instanceof PaymentsRefused) return refuse('payout_account_incomplete')
       throw error
     }
   }
 
 /** The key is the producer's id: whoever asks twice at once gets one account. */
 async function connect(asked: Asking) {
-  const { bus, facts, request, producerId, accounts } = asked
+  const { bus, runtime, request, producerId, accounts } = asked
   const known = await accountIdOf(asked)
-  if (known) return answered({ url: await linkTo(asked, known) }, undefined)
+  if (known) return respond({ url: await linkTo(asked, known) }, undefined)
   const owner = await asked.ownerOf(memberOf(request).accountId)
   if (!owner) return refuse('not_allowed')
   const businessName = await asked.nameOf(producerId)
   const account = await accounts.open({ key: `payouts-${producerId}`, producerId, email: owner.email, businessName })
-  const command = { type: 'OpenPayoutAccount', producerId, processorsId: account.accountId } as const
-  const by = senderOf(request, facts)
-  const opened = await bus.dispatch({ decider: payoutAccount, id: producerId, command, by })
+  const command = { type: 'CreatePayoutAccount', producerId, processorAccountId: account.accountId } as const
+  const by = commandContextOf(request, runtime)
+  const opened = await bus.dispatch({ decider: payoutAccount, id: producerId, command, context: by })
   if (isRefusal(opened)) return opened
   await asked.noteAccount(account)
-  return answered({ url: await linkTo(asked, account.accountId) }, await asked.head())
+  return respond({ url: await linkTo(asked, account.accountId) }, await asked.head())
 }
 
 async function setUp(asked: Asking) {
@@ -91,13 +91,13 @@ async function look(asked: Asking) {
   if (!accountId) return refuse('payout_account_missing')
   await asked.noteAccount(await asked.accounts.look(accountId))
   const state = await asked.bus.load(payoutAccount, asked.producerId)
-  const standing = payoutStandingOf(state.status === 'open' ? state.standing : undefined)
-  return answered({ standing }, await asked.head())
+  const standing = payoutAccountStatusOf(state.status === 'open' ? state.standing : undefined)
+  return respond({ standing }, await asked.head())
 }
 
 async function accountIdOf({ bus, producerId }: Asking): Promise<string | undefined> {
   const state = await bus.load(payoutAccount, producerId)
-  return state.status === 'open' ? state.processorsId : undefined
+  return state.status === 'open' ? state.processorAccountId : undefined
 }
 
 const linkTo = ({ accounts, bankingUrl }: Asking, accountId: string): Promise<string> =>

@@ -1,24 +1,24 @@
 import type { AccountState } from '#domain/identity/account.decider.ts'
 import type { AccountEvent } from '#domain/identity/account.events.ts'
-import type { ClosingCommand } from '#domain/identity/closing.ts'
-import type { CommandBus, CommandContext, Outcome } from '#domain/kernel/dispatch.ts'
+import type { AccountClosureCommand } from '#domain/identity/account-closure.ts'
+import type { CommandBus, CommandContext, CommandResult } from '#domain/kernel/command-bus.ts'
 import type { Instant } from '#domain/kernel/event.ts'
 import type { Refusal } from '#domain/kernel/refusal.ts'
 import type { AccountSummary, GuestOrder } from '#domain/privacy/contract.ts'
 import type { Obligation } from '#domain/privacy/obligations.ts'
-import type { Facts } from '#platform/facts/facts.ts'
 import type { Sessions } from '#platform/http/sessions.ts'
 import type { KeyVault, LinkSigner } from '#platform/keys/keys.ts'
+import type { Runtime } from '#platform/runtime/runtime.ts'
 
-export interface PrivacyWrites {
-  readonly facts: Facts
+export interface PrivacyWriteDeps {
+  readonly runtime: Runtime
   readonly keys: Pick<KeyVault, 'hmac' | keyof LinkSigner>
   /** Whether this is the account's password. */
   readonly checkPassword: (
     shown: { readonly accountId: string; readonly password: string },
     field: string,
   ) => Promise<Refusal | undefined>
-  readonly send: (accountId: string, command: ClosingCommand, by: CommandContext) => Promise<Sent>
+  readonly send: (accountId: string, command: AccountClosureCommand, by: CommandContext) => Promise<Sent>
   /** A fresh token to keep the account with, as its commands take it. */
   readonly keepToken: (accountId: string, by: CommandContext) => MailedToken
   readonly sessions: Pick<Sessions, 'endAll'>
@@ -47,7 +47,7 @@ export interface GuestData {
   readonly obligations: readonly Obligation[]
 }
 
-type Sent = Outcome<AccountEvent, AccountState> | Refusal
+type Sent = CommandResult<AccountEvent, AccountState> | Refusal
 
 interface MailedToken {
   readonly requestId: string

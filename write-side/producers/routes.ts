@@ -1,142 +1,211 @@
+import { hasUnsupportedClaim } from '#domain/catalog/certification-claims.ts'
 import { catalogProblems } from '#domain/catalog/contract.ts'
-import type { Day } from '#domain/kernel/day.ts'
-import { type CommandBus, type CommandContext, stepId } from '#domain/kernel/dispatch.ts'
+import type { Certification } from '#domain/catalog/product-taxonomy.ts'
+import { type CalendarDate, WEEKDAY_NAMES, weekdayOf } from '#domain/kernel/calendar-date.ts'
+import { type CommandBus, type CommandContext, childCommandId } from '#domain/kernel/command-bus.ts'
 import type { Position } from '#domain/kernel/event.ts'
 import { looksOfficial } from '#domain/kernel/official-names.ts'
 import { isRefusal, type Refusal, refuse } from '#domain/kernel/refusal.ts'
-import { agreedToSell } from '#domain/policies/published.ts'
+import { policiesForSelling } from '#domain/policies/policy-versions.ts'
 import {
-  type ClosedForm,
+  type ClosureForm,
+  type ProducerContact,
   producerProblems,
   producersContract,
-  type RevisedProducer,
-  type ToldProducer,
+  type UpdatedProducer,
 } from '#domain/producers/contract.ts'
 import { type ProducerCommand, type Profile, producer } from '#domain/producers/producer.decider.ts'
-import type { Facts } from '#platform/facts/facts.ts'
-import { answered, type RouteRequest, type RouteTable, route, unpaused } from '#platform/http/route.ts'
-import type { Uploads } from '#platform/pictures/uploads.ts'
-import type { Places } from '#platform/places/places.ts'
-import { type ChosenPicture, chosenPicture } from '../chosen-picture.ts'
+import type { FulfillmentSettings } from '#domain/producers/producer.events.ts'
+import { fulfillmentCalendar } from '#domain/subscriptions/billing-cycle.ts'
+import type { Geocoder } from '#platform/geo/geocoder.ts'
+import { type RouteRequest, type RouteTable, requiresActiveAccount, respond, route } from '#platform/http/route.ts'
+import type { ImageUploads } from '#platform/images/image-uploads.ts'
+import type { Runtime } from '#platform/runtime/runtime.ts'
+import { commandContextOf } from '../command-context.ts'
+import { chosenImage, type ImageChoice } from '../image-choice.ts'
 import { memberOf } from '../member-of.ts'
-import { senderOf } from '../sender.ts'
-import { termsFrom } from './terms.ts'
+import { fulfillmentSettingsFrom } from './terms.ts'
 
-export interface ProducerWrites {
+export interface ProducerWriteDeps {
   readonly bus: CommandBus
-  readonly facts: Facts
-  readonly places: Places
-  readonly uploads: Pick<Uploads, 'use'>
+  readonly runtime: Runtime
+  readonly geocoder: Geocoder
+  readonly imageUploads: Pick<ImageUploads, 'markUsed'>
   /** The day where the market is. */
-  readonly today: () => Day
+  readonly today: () => CalendarDate
+  /** What valid certificates show of the producer's goods; undefined when the read models are too far behind. */
+  readonly certificationsOf: (producerId: string) => Promise<readonly Certification[] | undefined>
+  /** The boxes a producer offers; undefined while the read models are behind. */
+  readonly openBoxesOf: (producerId: string) => Promise<readonly OfferedBox[] | undefined>
   /** No shop is named like it. */
   readonly marketName: string
 }
 
-export const producerWrites = (deps: ProducerWrites): RouteTable => ({
-  problems: { ...producerProblems, zip_unknown: catalogProblems.zip_unknown },
+interface OfferedBox {
+  readonly name: string
+  readonly fulfilment: 'pickup' | 'delivery'
+  /** All its deliveries fall on the weekday of the first. */
+  readonly firstDay: CalendarDate
+}
+
+export const producerWriteRoutes = (deps: ProducerWriteDeps): RouteTable => ({
+  problems: { ...producerProblems, zip_code_unknown: catalogProblems.zip_code_unknown },
   routes: [
-    unpaused(route(producersContract.register, 'verified', register(deps))),
+    requiresActiveAccount(route(producersContract.register, 'verified', register(deps))),
     route(producersContract.change, 'producer', change(deps)),
     route(producersContract.close, 'producer', close(deps)),
     route(producersContract.reopen, 'producer', reopen(deps)),
   ],
 })
 
-type Request = RouteRequest<undefined, undefined, ToldProducer>
+type Request = RouteRequest<undefined, undefined, ProducerContact>
 
 /** The profile's id is made from the account's: whoever asks twice at once gets one. */
-const register = (deps: ProducerWrites) => async (request: Request) => {
+const register = (deps: ProducerWriteDeps) => async (request: Request) => {
   const { accountId, producerId: present } = memberOf(request)
-  const id = deps.facts.idFrom('producer', accountId)
+  const id = deps.runtime.deriveId('producer', accountId)
   if (present && present !== id) return refuse('profile_exists')
-  const profile = await profileFrom(deps, { accountId, form: request.body })
+  const profile = await profileFrom(deps, { accountId, producerId: id, form: request.body })
   if (isRefusal(profile)) return profile
   const told = termsOf(deps, request)
   if (isRefusal(told)) return told
-  const by = senderOf(request, deps.facts)
+  const by = commandContextOf(request, deps.runtime)
   const command = {
     type: 'RegisterProducer',
     producerId: id,
     accountId,
     profile: { imageUrl: null, ...profile },
-    agreed: agreedToSell(),
+    agreed: policiesForSelling(),
   } as const
-  const registered = await deps.bus.dispatch({ decider: producer, id, command, by })
+  const registered = await deps.bus.dispatch({ decider: producer, id, command, context: by })
   if (isRefusal(registered)) return registered
   if (registered.events.length === 0) return refuse('profile_exists')
   return setTerms(deps, { id, accountId, told, by }, registered.position)
 }
 
-const change = (deps: ProducerWrites) => async (request: RouteRequest<undefined, undefined, RevisedProducer>) => {
-  const { accountId } = memberOf(request)
-  const profile = await profileFrom(deps, { accountId, form: request.body })
+const change = (deps: ProducerWriteDeps) => async (request: RouteRequest<undefined, undefined, UpdatedProducer>) => {
+  const { accountId, producerId = '' } = memberOf(request)
+  const profile = await profileFrom(deps, { accountId, producerId, form: request.body })
   if (isRefusal(profile)) return profile
   const told = termsOf(deps, request)
   if (isRefusal(told)) return told
+  const kept = await keepsBoxes(deps, memberOf(request).producerId ?? '', told.terms)
+  if (kept) return kept
   const { seen } = request.body
-  return own(deps, request, (accountId) => ({ type: 'ReviseProducer', accountId, seen, profile, ...told }))
+  return own(deps, request, (accountId) => ({ type: 'UpdateProducer', accountId, seen, profile, ...told }))
+}
+
+/** Refused while an open box depends on a weekday or a fulfillment method that the new terms no longer have. */
+async function keepsBoxes(
+  { openBoxesOf }: ProducerWriteDeps,
+  producerId: string,
+  terms: FulfillmentSettings,
+): Promise<Refusal | undefined> {
+  const boxes = await openBoxesOf(producerId)
+  if (!boxes) return refuse('not_ready')
+  for (const { name, fulfilment, firstDay } of boxes) {
+    const weekday = weekdayOf(firstDay)
+    if (fulfillmentCalendar(terms, { fulfilment, closed: [] }).weekdays.includes(weekday)) continue
+    if (fulfilment === 'delivery') return refuse('box_needs_delivery', { name })
+    const day = WEEKDAY_NAMES[weekday]
+    return refuse('box_needs_pickup_day', {
+      name,
+      day,
+      fields: { 'pickup.opening': `${name} is picked up on ${day}s` },
+    })
+  }
+  return undefined
 }
 
 /** The period's id is made from the command's: sent again it is announced once. */
-const close = (deps: ProducerWrites) => (request: RouteRequest<undefined, undefined, ClosedForm>) => {
+const close = (deps: ProducerWriteDeps) => (request: RouteRequest<undefined, undefined, ClosureForm>) => {
   const { from, until, note } = request.body
-  const period = { periodId: deps.facts.idFrom('closed', request.commandId), from, until, ...(note ? { note } : {}) }
+  const period = {
+    periodId: deps.runtime.deriveId('closed', request.commandId),
+    from,
+    until,
+    ...(note ? { note } : {}),
+  }
   const today = deps.today()
-  return own(deps, request, (accountId) => ({ type: 'AnnounceClosedPeriod', accountId, today, period }))
+  return own(deps, request, (accountId) => ({ type: 'ScheduleProducerClosure', accountId, today, period }))
 }
 
-const reopen = (deps: ProducerWrites) => (request: RouteRequest<{ id: string }, undefined, undefined>) => {
+const reopen = (deps: ProducerWriteDeps) => (request: RouteRequest<{ id: string }, undefined, undefined>) => {
   const { id: periodId } = request.params
   const today = deps.today()
-  return own(deps, request, (accountId) => ({ type: 'WithdrawClosedPeriod', accountId, today, periodId }))
+  return own(deps, request, (accountId) => ({ type: 'CancelProducerClosure', accountId, today, periodId }))
 }
 
 /** A command to the producer of the one who asks. */
 async function own(
-  { bus, facts }: ProducerWrites,
+  { bus, runtime }: ProducerWriteDeps,
   request: RouteRequest,
   commandOf: (accountId: string) => ProducerCommand,
 ) {
   const { accountId, producerId: id } = memberOf(request)
   if (!id) return refuse('not_allowed')
   const command = commandOf(accountId)
-  const done = await bus.dispatch({ decider: producer, id, command, by: senderOf(request, facts) })
-  return isRefusal(done) ? done : answered({ id }, done.position)
+  const done = await bus.dispatch({ decider: producer, id, command, context: commandContextOf(request, runtime) })
+  return isRefusal(done) ? done : respond({ id }, done.position)
 }
 
 /** Where the ZIP code is, is looked up here and never taken from a form; nor is the address of a picture. */
 async function profileFrom(
-  { places, uploads, marketName }: ProducerWrites,
-  { accountId, form }: { accountId: string; form: ToldProducer },
-): Promise<(Omit<Profile, 'imageUrl'> & ChosenPicture) | Refusal> {
+  deps: ProducerWriteDeps,
+  { accountId, producerId, form }: { accountId: string; producerId: string; form: ProducerContact },
+): Promise<(Omit<Profile, 'imageUrl'> & ImageChoice) | Refusal> {
+  const { geocoder, imageUploads, marketName } = deps
   const { businessName, description, tags, phone, zip, pictureId } = form
   if (looksOfficial(businessName, marketName))
     return refuse('business_name_reserved', { fields: { businessName: 'This name is reserved' } })
-  const place = places.find(zip)
-  if (!place) return refuse('zip_unknown', { zip, fields: { zip: 'We do not know this ZIP code' } })
-  const picture = await chosenPicture(uploads, { accountId, pictureId })
+  const claim = await claimRefusal(deps, { producerId, businessName, tags })
+  if (claim) return claim
+  const place = geocoder.find(zip)
+  if (!place) return refuse('zip_code_unknown', { zip, fields: { zip: 'We do not know this ZIP code' } })
+  const picture = await chosenImage(imageUploads, { accountId, pictureId })
   if (isRefusal(picture)) return picture
   return { businessName, description, tags, place, ...(phone ? { phone } : {}), ...picture }
 }
 
+/** A tag, or a name that is new, claims nothing but what the producer's certificates show. */
+async function claimRefusal(
+  { bus, certificationsOf }: ProducerWriteDeps,
+  { producerId, businessName, tags }: { producerId: string; businessName: string; tags: readonly string[] },
+): Promise<Refusal | undefined> {
+  if (![businessName, ...tags].some((text) => hasUnsupportedClaim(text, []))) return undefined
+  const state = await bus.load(producer, producerId)
+  const held = state.status === 'unknown' ? [] : await certificationsOf(producerId)
+  if (!held) return refuse('not_ready')
+  const isNewName = state.status === 'unknown' || state.businessName !== businessName
+  if (isNewName && hasUnsupportedClaim(businessName, held))
+    return refuse('name_claims', { fields: { businessName: 'This name claims what no certificate of yours shows' } })
+  const tag = tags.find((text) => hasUnsupportedClaim(text, held))
+  if (tag === undefined) return undefined
+  const fields = { tags: `“${tag}” is a claim: please add the certificate to your products instead` }
+  return refuse('tag_claims', { tag, fields })
+}
+
 /** A new place's id is made from the command's: sent again it is the same place. */
 const termsOf = (
-  { facts, places }: ProducerWrites,
-  { body, commandId }: RouteRequest<unknown, unknown, ToldProducer>,
-) => termsFrom(body, { places, placeIdOf: (nth) => facts.idFrom('place', `${commandId} ${nth}`) })
+  { runtime, geocoder }: ProducerWriteDeps,
+  { body, commandId }: RouteRequest<unknown, unknown, ProducerContact>,
+) => fulfillmentSettingsFrom(body, { geocoder, placeIdOf: (nth) => runtime.deriveId('place', `${commandId} ${nth}`) })
 
 interface Terms {
   readonly id: string
   readonly accountId: string
-  readonly told: Exclude<ReturnType<typeof termsFrom>, Refusal>
+  readonly told: Exclude<ReturnType<typeof fulfillmentSettingsFrom>, Refusal>
   readonly by: CommandContext
 }
 
 /** The second step of the same command, so that a repeat finishes what was cut short. */
-async function setTerms({ bus }: ProducerWrites, { id, accountId, told, by }: Terms, position: Position | undefined) {
-  const command = { type: 'SetFulfilmentTerms', accountId, ...told } as const
-  const commandId = stepId(by.commandId, 'terms')
-  const set = await bus.dispatch({ decider: producer, id, command, by: { ...by, commandId } })
-  return isRefusal(set) ? set : answered({ id }, set.position ?? position)
+async function setTerms(
+  { bus }: ProducerWriteDeps,
+  { id, accountId, told, by }: Terms,
+  position: Position | undefined,
+) {
+  const command = { type: 'UpdateFulfillmentSettings', accountId, ...told } as const
+  const commandId = childCommandId(by.commandId, 'terms')
+  const set = await bus.dispatch({ decider: producer, id, command, context: { ...by, commandId } })
+  return isRefusal(set) ? set : respond({ id }, set.position ?? position)
 }

@@ -1,48 +1,62 @@
-import { MONEY_KEEPERS } from '#domain/kernel/actor.ts'
-import type { CommandBus } from '#domain/kernel/dispatch.ts'
+import { CAN_RECONCILE } from '#domain/kernel/actor.ts'
+import type { CommandBus } from '#domain/kernel/command-bus.ts'
 import { isRefusal } from '#domain/kernel/refusal.ts'
-import { moneyCase } from '#domain/reconciliation/case.decider.ts'
 import { reconciliationContract, reconciliationProblems } from '#domain/reconciliation/contract.ts'
+import { discrepancyStream } from '#domain/reconciliation/discrepancy.decider.ts'
 import { reconciliation } from '#domain/reconciliation/reconciliation.decider.ts'
-import type { Facts } from '#platform/facts/facts.ts'
-import { answered, limited, type RouteRequest, type RouteTable, route } from '#platform/http/route.ts'
+import { type RouteRequest, type RouteTable, rateLimited, respond, route } from '#platform/http/route.ts'
+import type { Runtime } from '#platform/runtime/runtime.ts'
+import { commandContextOf } from '../command-context.ts'
 import { memberOf } from '../member-of.ts'
-import { senderOf } from '../sender.ts'
 
-export interface ReconciliationWrites {
+export interface ReconciliationWriteDeps {
   readonly bus: CommandBus
-  readonly facts: Facts
+  readonly runtime: Runtime
 }
 
 /** Each of these reads the processor's books of months. */
 const SELDOM = { max: 10, windowMs: 600_000 }
 
-export const reconciliationWrites = (deps: ReconciliationWrites): RouteTable => ({
+export const reconciliationWriteRoutes = (deps: ReconciliationWriteDeps): RouteTable => ({
   problems: reconciliationProblems,
   routes: [
-    route(reconciliationContract.settle, MONEY_KEEPERS, settle(deps)),
-    limited(SELDOM, route(reconciliationContract.ask, MONEY_KEEPERS, ask(deps))),
+    route(reconciliationContract.settle, CAN_RECONCILE, settle(deps)),
+    rateLimited(SELDOM, route(reconciliationContract.ask, CAN_RECONCILE, ask(deps))),
   ],
 })
 
 const settle =
-  ({ bus, facts }: ReconciliationWrites) =>
+  ({ bus, runtime }: ReconciliationWriteDeps) =>
   async (request: RouteRequest<{ id: string }, undefined, { note: string }>) => {
     const { id } = request.params
     const { accountId } = memberOf(request)
-    const command = { type: 'SettleCase', caseId: id, accountId, note: request.body.note } as const
-    const settled = await bus.dispatch({ decider: moneyCase, id, command, by: senderOf(request, facts) })
+    const command = { type: 'ResolveDiscrepancy', caseId: id, accountId, note: request.body.note } as const
+    const settled = await bus.dispatch({
+      decider: discrepancyStream,
+      id,
+      command,
+      context: commandContextOf(request, runtime),
+    })
     if (isRefusal(settled)) return settled
     const { status } = settled.state
-    return answered({ status: status === 'none' ? ('open' as const) : status }, settled.position)
+    return respond({ status: status === 'none' ? ('open' as const) : status }, settled.position)
   }
 
 /** A repeat of the same request asks for the same comparison. */
 const ask =
-  ({ bus, facts }: ReconciliationWrites) =>
+  ({ bus, runtime }: ReconciliationWriteDeps) =>
   async (request: RouteRequest<undefined, undefined, undefined>) => {
-    const id = facts.idFrom('reconciliation', request.commandId)
-    const command = { type: 'AskReconciliation', reconciliationId: id, accountId: memberOf(request).accountId } as const
-    const asked = await bus.dispatch({ decider: reconciliation, id, command, by: senderOf(request, facts) })
-    return isRefusal(asked) ? asked : answered({ id }, asked.position)
+    const id = runtime.deriveId('reconciliation', request.commandId)
+    const command = {
+      type: 'RequestReconciliation',
+      reconciliationId: id,
+      accountId: memberOf(request).accountId,
+    } as const
+    const asked = await bus.dispatch({
+      decider: reconciliation,
+      id,
+      command,
+      context: commandContextOf(request, runtime),
+    })
+    return isRefusal(asked) ? asked : respond({ id }, asked.position)
   }

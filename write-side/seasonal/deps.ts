@@ -1,14 +1,14 @@
-import type { CommandBus } from '#domain/kernel/dispatch.ts'
+import type { CommandBus } from '#domain/kernel/command-bus.ts'
 import type { Editor } from '#domain/seasonal/editors.ts'
-import type { Facts } from '#platform/facts/facts.ts'
 import type { RouteRequest } from '#platform/http/route.ts'
-import type { Uploads } from '#platform/pictures/uploads.ts'
+import type { ImageUploads } from '#platform/images/image-uploads.ts'
+import type { Runtime } from '#platform/runtime/runtime.ts'
 import { memberOf } from '../member-of.ts'
 
-export interface SeasonalWrites {
+export interface SeasonalWriteDeps {
   readonly bus: CommandBus
-  readonly facts: Facts
-  readonly uploads: Pick<Uploads, 'use'>
+  readonly runtime: Runtime
+  readonly imageUploads: Pick<ImageUploads, 'markUsed'>
 }
 
 /** Who edits, on a route that is for the staff only. */

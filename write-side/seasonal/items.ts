@@ -1,19 +1,19 @@
 import { isRefusal } from '#domain/kernel/refusal.ts'
-import type { ChangedSeasonalItem, SeasonalItemForm } from '#domain/seasonal/editing.ts'
+import type { SeasonalItemForm, UpdatedSeasonalItem } from '#domain/seasonal/seasonal-editing.contract.ts'
 import { type SeasonalItemCommand, seasonalItem } from '#domain/seasonal/seasonal-item.decider.ts'
-import { answered, type RouteRequest } from '#platform/http/route.ts'
-import { chosenPicture } from '../chosen-picture.ts'
+import { type RouteRequest, respond } from '#platform/http/route.ts'
+import { commandContextOf } from '../command-context.ts'
+import { chosenImage } from '../image-choice.ts'
 import { memberOf } from '../member-of.ts'
-import { senderOf } from '../sender.ts'
-import { editorOf, type SeasonalWrites } from './deps.ts'
+import { editorOf, type SeasonalWriteDeps } from './deps.ts'
 
 /** The item's id is made from the command's: whoever sends it again publishes one. */
 export const publishItem =
-  (deps: SeasonalWrites) => async (request: RouteRequest<undefined, undefined, SeasonalItemForm>) => {
+  (deps: SeasonalWriteDeps) => async (request: RouteRequest<undefined, undefined, SeasonalItemForm>) => {
     const { pictureId, ...told } = request.body
-    const picture = await chosenPicture(deps.uploads, { accountId: memberOf(request).accountId, pictureId })
+    const picture = await chosenImage(deps.imageUploads, { accountId: memberOf(request).accountId, pictureId })
     if (isRefusal(picture)) return picture
-    const itemId = deps.facts.idFrom('item', request.commandId)
+    const itemId = deps.runtime.deriveId('item', request.commandId)
     const content = { imageUrl: null, ...told, ...picture }
     const command = { type: 'PublishSeasonalItem', editor: editorOf(request), itemId, content } as const
     return send(deps, request, { id: itemId, command })
@@ -21,32 +21,32 @@ export const publishItem =
 
 type Of<B> = RouteRequest<{ id: string }, undefined, B>
 
-export const changeItem = (deps: SeasonalWrites) => async (request: Of<ChangedSeasonalItem>) => {
+export const changeItem = (deps: SeasonalWriteDeps) => async (request: Of<UpdatedSeasonalItem>) => {
   const { seen, pictureId, ...told } = request.body
-  const picture = await chosenPicture(deps.uploads, { accountId: memberOf(request).accountId, pictureId })
+  const picture = await chosenImage(deps.imageUploads, { accountId: memberOf(request).accountId, pictureId })
   if (isRefusal(picture)) return picture
   const content = { ...told, ...picture }
-  const command = { type: 'ChangeSeasonalItem', editor: editorOf(request), seen, content } as const
+  const command = { type: 'UpdateSeasonalItem', editor: editorOf(request), seen, content } as const
   return send(deps, request, { id: request.params.id, command })
 }
 
-export const withdrawItem = (deps: SeasonalWrites) => (request: Of<undefined>) =>
+export const withdrawItem = (deps: SeasonalWriteDeps) => (request: Of<undefined>) =>
   send(deps, request, {
     id: request.params.id,
     command: { type: 'WithdrawSeasonalItem', editor: editorOf(request) },
   })
 
-export const republishItem = (deps: SeasonalWrites) => (request: Of<undefined>) =>
+export const republishItem = (deps: SeasonalWriteDeps) => (request: Of<undefined>) =>
   send(deps, request, {
     id: request.params.id,
     command: { type: 'RepublishSeasonalItem', editor: editorOf(request) },
   })
 
 async function send(
-  { bus, facts }: SeasonalWrites,
+  { bus, runtime }: SeasonalWriteDeps,
   request: RouteRequest,
   { id, command }: { readonly id: string; readonly command: SeasonalItemCommand },
 ) {
-  const sent = await bus.dispatch({ decider: seasonalItem, id, command, by: senderOf(request, facts) })
-  return isRefusal(sent) ? sent : answered({ id }, sent.position)
+  const sent = await bus.dispatch({ decider: seasonalItem, id, command, context: commandContextOf(request, runtime) })
+  return isRefusal(sent) ? sent : respond({ id }, sent.position)
 }

@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { AnalyticsView } from '#domain/analytics/contract.ts'
-import type { Period } from '#domain/analytics/period.ts'
+import type { DateRange } from '#domain/analytics/date-range.ts'
 import { dayWords } from '#frontend/lib/date-words.ts'
+import { zoneName } from '#frontend/lib/market-clock.ts'
 import { Skeleton } from '#frontend/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#frontend/ui/states.tsx'
 import { Tabs } from '#frontend/ui/tabs.tsx'
@@ -12,7 +13,6 @@ import { withoutBehind } from './behind-address.ts'
 import { type PeriodKey, periodIn, todayIn } from './chosen-period.ts'
 import { Customers } from './customers.tsx'
 import { Hours } from './hours.tsx'
-import { zoneName } from './number-words.ts'
 import { OrdersBehindNumber } from './orders-behind.tsx'
 import { Overview } from './overview.tsx'
 import { PeriodBar } from './period-bar.tsx'
@@ -39,7 +39,7 @@ export function Analytics({ timeZone }: AnalyticsProps) {
         chosen={chosen}
         today={today}
         onKey={(period: PeriodKey) => choose({ period })}
-        onDays={({ from, to }: Period) => choose({ from, to })}
+        onDays={({ from, to }: DateRange) => choose({ from, to })}
       />
       {found.isError ? (
         <ErrorState error={found.error} retry={() => void found.refetch()} />

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { analyticsContract } from '#domain/analytics/contract.ts'
-import type { NumberAsked } from '#domain/analytics/numbers.ts'
-import type { Period } from '#domain/analytics/period.ts'
+import type { DateRange } from '#domain/analytics/date-range.ts'
+import type { MetricDrilldown } from '#domain/analytics/metric-drilldown.ts'
 import { addressOf, type EndpointOf } from '#frontend/lib/endpoint.ts'
 import { call } from '#frontend/lib/http.ts'
 import { keys } from './live-map.ts'
@@ -11,7 +11,7 @@ const overview: EndpointOf<Analytics['overview']> = { method: 'GET', path: '/api
 const orders: EndpointOf<Analytics['orders']> = { method: 'GET', path: '/api/me/analytics/orders' }
 const csv: EndpointOf<Analytics['csv']> = { method: 'GET', path: '/api/me/analytics.csv' }
 
-export const analyticsQuery = ({ from, to }: Period) =>
+export const analyticsQuery = ({ from, to }: DateRange) =>
   queryOptions({
     queryKey: [...keys.overview, from, to],
     queryFn: ({ signal }) => call(overview, { query: { from, to }, signal }),
@@ -19,8 +19,8 @@ export const analyticsQuery = ({ from, to }: Period) =>
   })
 
 /** A number whose orders one wants to see. */
-export interface Asked extends Period {
-  readonly which: NumberAsked
+export interface Asked extends DateRange {
+  readonly which: MetricDrilldown
   readonly of?: string | undefined
 }
 
@@ -32,4 +32,4 @@ export const ordersBehindQuery = (asked: Asked, page: number) =>
   })
 
 /** Where a period's sales and refunds are saved from. */
-export const csvAddress = (query: Period): string => addressOf(csv.path, { query })
+export const csvAddress = (query: DateRange): string => addressOf(csv.path, { query })

@@ -1,10 +1,10 @@
-import { type NumberAsked, numbers } from '#domain/analytics/numbers.ts'
-import type { Period } from '#domain/analytics/period.ts'
+import type { DateRange } from '#domain/analytics/date-range.ts'
+import { drilldownMetrics, type MetricDrilldown } from '#domain/analytics/metric-drilldown.ts'
 import type { Asked } from './api.ts'
 
 /** The orders behind a number are a drawer over the page; the address says which. */
-export function askedIn(query: URLSearchParams, period: Period): Asked | undefined {
-  const which = numbers.find((each) => each === query.get('show'))
+export function askedIn(query: URLSearchParams, period: DateRange): Asked | undefined {
+  const which = drilldownMetrics.find((each) => each === query.get('show'))
   if (!which) return undefined
   const { since: from = period.from, until: to = period.to, of } = Object.fromEntries(query)
   return { which, from, to, ...(of ? { of } : {}) }
@@ -12,9 +12,9 @@ export function askedIn(query: URLSearchParams, period: Period): Asked | undefin
 
 /** Some of the period's days only, where a number is about less than all of them. */
 export interface Behind {
-  readonly which: NumberAsked
+  readonly which: MetricDrilldown
   readonly of?: string | undefined
-  readonly days?: Period | undefined
+  readonly days?: DateRange | undefined
 }
 
 export function withBehind(query: URLSearchParams, { which, of, days }: Behind): URLSearchParams {

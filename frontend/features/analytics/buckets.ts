@@ -1,12 +1,12 @@
 import type { AnalyticsView } from '#domain/analytics/contract.ts'
-import { addFigures, type Figures, NO_FIGURES } from '#domain/analytics/figures.ts'
-import type { Period } from '#domain/analytics/period.ts'
-import type { Day } from '#domain/kernel/day.ts'
+import type { DateRange } from '#domain/analytics/date-range.ts'
+import { addMetrics, NO_SALES, type SalesMetrics } from '#domain/analytics/sales-metrics.ts'
+import type { CalendarDate } from '#domain/kernel/calendar-date.ts'
 
 /** Some days in a row, as one bar of a chart shows them. */
-export interface Bucket extends Period {
+export interface Bucket extends DateRange {
   readonly label: string
-  readonly figures: Figures
+  readonly figures: SalesMetrics
 }
 
 type DayFigures = AnalyticsView['days'][number]
@@ -32,17 +32,17 @@ export function bucketsOf(days: readonly DayFigures[]): Bucket[] {
 
 function bucketOf(group: readonly DayFigures[], byMonth: boolean): Bucket {
   const [from, to] = [group[0]!.day, group.at(-1)!.day]
-  const figures = group.reduce<Figures>(addFigures, NO_FIGURES)
+  const figures = group.reduce<SalesMetrics>(addMetrics, NO_SALES)
   return { from, to, figures, label: byMonth ? monthName(from) : spanName(from, to) }
 }
 
-const words = (day: Day, options: Intl.DateTimeFormatOptions): string =>
+const words = (day: CalendarDate, options: Intl.DateTimeFormatOptions): string =>
   new Date(day).toLocaleDateString('en-US', { timeZone: 'UTC', ...options })
 
-const monthName = (day: Day): string => words(day, { month: 'short', year: 'numeric' })
+const monthName = (day: CalendarDate): string => words(day, { month: 'short', year: 'numeric' })
 
 /** `May 3`, or `May 3 – 9`. */
-function spanName(from: Day, to: Day): string {
+function spanName(from: CalendarDate, to: CalendarDate): string {
   const first = words(from, { month: 'short', day: 'numeric' })
   if (from === to) return first
   const last = words(to, from.slice(0, 7) === to.slice(0, 7) ? { day: 'numeric' } : { month: 'short', day: 'numeric' })

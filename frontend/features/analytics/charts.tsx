@@ -52,12 +52,14 @@ export function RevenueChart({ title, points, onPick }: RevenueChartProps) {
           <Legend />
           <Bar dataKey="grossCents" name="Revenue" fill={LEAF} radius={[4, 4, 0, 0]} isAnimationActive={false} />
           <Line
-            {...{ dataKey: 'netCents', name: 'Yours', stroke: HONEY, strokeWidth: 2.5, strokeDasharray: '6 4' }}
-            {...{
-              dot: points.length <= MOST_DOTS && { r: 3.5, fill: '#fff', strokeDasharray: '' },
-              isAnimationActive: false,
-              legendType: 'plainline',
-            }}
+            dataKey="netCents"
+            name="Yours"
+            stroke={HONEY}
+            strokeWidth={2.5}
+            strokeDasharray="6 4"
+            dot={points.length <= MOST_DOTS && { r: 3.5, fill: '#fff', strokeDasharray: '' }}
+            isAnimationActive={false}
+            legendType="plainline"
           />
         </ComposedChart>
       </ResponsiveContainer>

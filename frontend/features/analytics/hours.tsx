@@ -1,11 +1,12 @@
 import type { AnalyticsView } from '#domain/analytics/contract.ts'
-import type { NumberAsked } from '#domain/analytics/numbers.ts'
+import type { MetricDrilldown } from '#domain/analytics/metric-drilldown.ts'
+import { zoneName } from '#frontend/lib/market-clock.ts'
 import { EmptyState } from '#frontend/ui/states.tsx'
 import { Charted } from './charted.tsx'
 import { HourGrid } from './hour-grid.tsx'
 import { CountChart } from './lazy-charts.ts'
 import { NumberLink } from './number-link.tsx'
-import { hourName, weekdayName, weekdays, zoneName } from './number-words.ts'
+import { hourName, weekdayName, weekdays } from './number-words.ts'
 
 type Hours = AnalyticsView['hours']
 
@@ -60,7 +61,7 @@ function countedBy(
 }
 
 interface CountTableProps {
-  readonly which: NumberAsked
+  readonly which: MetricDrilldown
   readonly head: string
   readonly rows: readonly Counted[]
 }

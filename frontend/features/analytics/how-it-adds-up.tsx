@@ -8,8 +8,7 @@ import { DEFINITIONS, type Defined } from './number-words.ts'
 import './how-it-adds-up.css'
 
 /** From what was sold to what is the producer's, and what stands beside it without being counted. */
-export function HowItAddsUp({ view: { totals, paid, disputed, statuses } }: { readonly view: AnalyticsView }) {
-  const unpaid = statuses.find(({ status }) => status === 'pending_payment')?.orders ?? 0
+export function HowItAddsUp({ view: { totals, paid, disputed } }: { readonly view: AnalyticsView }) {
   return (
     <Card role="region" aria-label="How it adds up" className="adds-up">
       <h2>How it adds up</h2>
@@ -20,7 +19,7 @@ export function HowItAddsUp({ view: { totals, paid, disputed, statuses } }: { re
         <Line label="Refunds" sign="−">
           <NumberLink which="refunds" value={totals.refundCents} money />
         </Line>
-        <Line label="Market fee" sign="−">
+        <Line label="Platform fee" sign="−">
           <NumberLink which="fees" value={totals.feeCents} money />
         </Line>
         <Line label="Yours" sign="=">
@@ -34,13 +33,8 @@ export function HowItAddsUp({ view: { totals, paid, disputed, statuses } }: { re
       </dl>
       <p className="soft">
         Buyers paid {formatMoney(paid.totalCents)} for these orders: {formatMoney(paid.goodsCents)} for goods,{' '}
-        {formatMoney(paid.deliveryCents)} for delivery, {formatMoney(paid.taxCents)} sales tax and{' '}
-        {formatMoney(paid.processingCents)} card processing.{' '}
-        {unpaid > 0 && (
-          <NumberLink which="status" of="pending_payment" value={unpaid}>
-            {unpaid === 1 ? '1 order awaits' : `${unpaid} orders await`} payment
-          </NumberLink>
-        )}
+        {formatMoney(paid.deliveryFeeCents)} for delivery, {formatMoney(paid.taxCents)} sales tax and{' '}
+        {formatMoney(paid.processingFeeCents)} card processing.
       </p>
     </Card>
   )

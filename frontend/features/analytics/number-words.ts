@@ -1,8 +1,8 @@
 import type { AnalyticsView } from '#domain/analytics/contract.ts'
-import type { NumberAsked } from '#domain/analytics/numbers.ts'
+import type { MetricDrilldown } from '#domain/analytics/metric-drilldown.ts'
 import { ORDER_STATUSES, type OrderStatus } from '#domain/ordering/order-status.ts'
 
-/** How each number is defined, for whoever wants to know; the rules themselves stand in `domain/analytics/figures.ts`. */
+/** How each number is defined, for whoever wants to know; the rules themselves stand in `domain/analytics/sales-metrics.ts`. */
 export const DEFINITIONS = {
   'Total Revenue':
     'Goods and delivery of every order paid in these days, before refunds and fees. An order counts on the day it was paid; what is not paid yet is not revenue. Sales tax and card processing, which buyers pay on top, are no part of it.',
@@ -12,9 +12,9 @@ export const DEFINITIONS = {
   'Active Products': 'What you have on sale at this moment, whatever days you look at.',
   Refunds:
     'Goods and delivery that went back to buyers, on the day that was agreed: for cancelled and declined orders, for what was missing, and for what you made good. A refund that the buyer’s bank did not take is not counted.',
-  'Market fee': 'What the market keeps of the orders paid in these days, less what it gave back with the refunds.',
+  'Platform fee': 'What the market keeps of the orders paid in these days, less what it gave back with the refunds.',
   Yours:
-    'Total revenue less refunds and market fee. It is made of the same orders as your statement under Banking, which goes by days in UTC and by when the money was moved.',
+    'Total revenue less refunds and platform fee. It is made of the same orders as your statement under Banking, which goes by days in UTC and by when the money was moved.',
   'Disputed at the bank':
     'Orders paid in these days whose buyer has asked their bank for the money and was not refused. Nothing is deducted for it here: a dispute that is lost is borne by the market.',
   Growth:
@@ -37,14 +37,14 @@ export const statusName = (status: string): string => ORDER_STATUSES[status as O
 type Products = AnalyticsView['products']
 
 /** What a list of orders is headed with. */
-export function titleOf(which: NumberAsked, { of = '', products }: { of?: string; products: Products }): string {
+export function titleOf(which: MetricDrilldown, { of = '', products }: { of?: string; products: Products }): string {
   const product = products.find(({ id }) => id === of)?.name ?? 'this product'
   const [weekday, hour] = of.split('-').map(Number)
-  const titles: Readonly<Record<NumberAsked, string>> = {
+  const titles: Readonly<Record<MetricDrilldown, string>> = {
     orders: 'Orders paid',
     gross: 'Orders behind your revenue',
     refunds: 'Orders with refunds',
-    fees: 'Orders behind the market fee',
+    fees: 'Orders behind the platform fee',
     net: 'Orders behind what is yours',
     disputed: 'Orders disputed at the bank',
     fresh: 'Orders of new customers',
@@ -67,9 +67,3 @@ export const growthWords = (growth: number): string =>
 export const marketMoment = (at: string, timeZone: string): string =>
   new Date(at).toLocaleString('en-US', { timeZone, ...MOMENT })
 const MOMENT = { year: 'numeric', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' } as const
-
-/** `Eastern Time`. */
-export const zoneName = (timeZone: string): string =>
-  new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longGeneric' })
-    .formatToParts(0)
-    .find(({ type }) => type === 'timeZoneName')?.value ?? timeZone

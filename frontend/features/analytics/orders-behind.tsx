@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router-dom'
-import type { AnalyticsView, OrderBehind, OrdersBehind } from '#domain/analytics/contract.ts'
+import type { AnalyticsView, DrilldownOrder, DrilldownOrders } from '#domain/analytics/contract.ts'
 import { dayWords } from '#frontend/lib/date-words.ts'
 import { paths } from '#frontend/lib/paths.ts'
 import { usePageNumber } from '#frontend/lib/use-page-number.ts'
@@ -60,7 +60,7 @@ function Behind({ asked, page, timeZone }: BehindProps) {
 }
 
 interface OrdersProps {
-  readonly found: OrdersBehind
+  readonly found: DrilldownOrders
   readonly isBusy: boolean
   readonly timeZone: string
 }
@@ -85,7 +85,7 @@ function Orders({ found, isBusy, timeZone }: OrdersProps) {
   )
 }
 
-function Order({ order, when }: { readonly order: OrderBehind; readonly when: string }) {
+function Order({ order, when }: { readonly order: DrilldownOrder; readonly when: string }) {
   const { id, number, at, status, countedCents } = order
   return (
     <li>

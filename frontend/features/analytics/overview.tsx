@@ -46,7 +46,7 @@ function Revenue({ view }: { readonly view: AnalyticsView }) {
 const MONEY = [
   ['gross', 'grossCents', 'Revenue'],
   ['refunds', 'refundCents', 'Refunds'],
-  ['fees', 'feeCents', 'Market fee'],
+  ['fees', 'feeCents', 'Platform fee'],
   ['net', 'netCents', 'Yours'],
 ] as const
 

@@ -1,5 +1,5 @@
-import { daysAfter, MOST_DAYS, type Period } from '#domain/analytics/period.ts'
-import type { Day } from '#domain/kernel/day.ts'
+import { addDays, type DateRange, MAX_DAYS } from '#domain/analytics/date-range.ts'
+import type { CalendarDate } from '#domain/kernel/calendar-date.ts'
 import { Chips } from '#frontend/ui/chips.tsx'
 import { Field } from '#frontend/ui/field.tsx'
 import { type ChosenPeriod, PERIODS, type PeriodKey } from './chosen-period.ts'
@@ -7,18 +7,18 @@ import './period-bar.css'
 
 interface PeriodBarProps {
   readonly chosen: ChosenPeriod
-  readonly today: Day
+  readonly today: CalendarDate
   readonly onKey: (key: PeriodKey) => void
-  readonly onDays: (period: Period) => void
+  readonly onDays: (period: DateRange) => void
 }
 
 /** So many days until today, or from one day to another. */
 export function PeriodBar({ chosen: { key, period }, today, onKey, onDays }: PeriodBarProps) {
-  const change = (which: keyof Period, day: string) => {
+  const change = (which: keyof DateRange, day: string) => {
     if (day) onDays({ ...period, [which]: day })
   }
-  const earliest = daysAfter(period.to, 1 - MOST_DAYS)
-  const latest = daysAfter(period.from, MOST_DAYS - 1)
+  const earliest = addDays(period.to, 1 - MAX_DAYS)
+  const latest = addDays(period.from, MAX_DAYS - 1)
   return (
     <div className="period-bar">
       <Chips label="Period" chips={PERIODS} active={key} onChange={onKey} />

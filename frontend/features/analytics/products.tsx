@@ -1,5 +1,5 @@
 import type { AnalyticsView } from '#domain/analytics/contract.ts'
-import { amountWords } from '#domain/catalog/amount-words.ts'
+import { formatQuantity } from '#domain/catalog/format-quantity.ts'
 import { formatMoney } from '#domain/kernel/format-money.ts'
 import { paths } from '#frontend/lib/paths.ts'
 import { Badge } from '#frontend/ui/badge.tsx'
@@ -22,8 +22,8 @@ export function Products({ view: { products, paid } }: { readonly view: Analytic
       rows={products.map(rowOf)}
       foot={
         <p className="soft">
-          {formatMoney(paid.goodsCents)} for goods and {formatMoney(paid.deliveryCents)} for delivery make{' '}
-          {formatMoney(paid.goodsCents + paid.deliveryCents)}.
+          {formatMoney(paid.goodsCents)} for goods and {formatMoney(paid.deliveryFeeCents)} for delivery make{' '}
+          {formatMoney(paid.goodsCents + paid.deliveryFeeCents)}.
         </p>
       }
     />
@@ -39,7 +39,7 @@ const rowOf = ({ id, name, unit, listed, quantity, orders, grossCents, refundCen
   ),
   size: grossCents,
   cells: [
-    amountWords(quantity, unit),
+    formatQuantity(quantity, unit),
     <NumberLink key="orders" which="product" of={id} value={orders} />,
     <NumberLink key="revenue" which="product" of={id} value={grossCents} money />,
     <NumberLink key="refunded" which="product_refunds" of={id} value={refundCents} money />,

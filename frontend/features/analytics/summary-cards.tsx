@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { AnalyticsView } from '#domain/analytics/contract.ts'
-import { averageOf, growthOf } from '#domain/analytics/figures.ts'
+import { averageOf, growthOf } from '#domain/analytics/sales-metrics.ts'
 import { formatMoney } from '#domain/kernel/format-money.ts'
 import { TextLink } from '#frontend/ui/button.tsx'
 import { Explained } from '#frontend/ui/explained.tsx'

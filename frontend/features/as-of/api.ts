@@ -1,21 +1,24 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { catalogContract } from '#domain/catalog/contract.ts'
-import type { productAsOfContract } from '#domain/catalog/product-as-of.ts'
-import type { staffOrdersContract } from '#domain/ordering/staff-orders.ts'
-import type { statementAsOfContract } from '#domain/payouts/statement-as-of.ts'
+import type { productPointInTimeContract } from '#domain/catalog/product-point-in-time.contract.ts'
+import type { staffOrdersContract } from '#domain/ordering/staff-orders.contract.ts'
+import type { statementPointInTimeContract } from '#domain/payouts/statement-point-in-time.contract.ts'
 import type { producersContract } from '#domain/producers/contract.ts'
 import type { EndpointOf } from '#frontend/lib/endpoint.ts'
 import { call } from '#frontend/lib/http.ts'
 import type { Kind } from './kinds.ts'
 
-const product: EndpointOf<(typeof productAsOfContract)['one']> = {
+const product: EndpointOf<(typeof productPointInTimeContract)['one']> = {
   method: 'GET',
-  path: '/api/staff/products/:id/as-of',
+  path: '/api/staff/products/:id/point-in-time',
 }
-const order: EndpointOf<(typeof staffOrdersContract)['asOf']> = { method: 'GET', path: '/api/staff/orders/:id/as-of' }
-const statement: EndpointOf<(typeof statementAsOfContract)['one']> = {
+const order: EndpointOf<(typeof staffOrdersContract)['asOf']> = {
   method: 'GET',
-  path: '/api/staff/producers/:id/statement/as-of',
+  path: '/api/staff/orders/:id/point-in-time',
+}
+const statement: EndpointOf<(typeof statementPointInTimeContract)['one']> = {
+  method: 'GET',
+  path: '/api/staff/producers/:id/statement/point-in-time',
 }
 const products: EndpointOf<(typeof catalogContract)['search']> = { method: 'GET', path: '/api/products' }
 const orders: EndpointOf<(typeof staffOrdersContract)['find']> = { method: 'GET', path: '/api/staff/orders' }

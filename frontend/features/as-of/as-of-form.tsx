@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { asOfProblems } from '#domain/kernel/event-view.ts'
+import { instantOf, localTime, marketZoneName } from '#frontend/lib/market-clock.ts'
 import { useSettled } from '#frontend/lib/use-settled.ts'
 import { Button } from '#frontend/ui/button.tsx'
 import { Field } from '#frontend/ui/field.tsx'
@@ -16,19 +18,22 @@ interface AsOfFormProps {
   readonly onAsk: (asked: { id: string; at: string }) => void
 }
 
-/** Which thing, and as of when. The moment is typed as the reader's own clock has it. */
+/** Which thing, and as of when. The moment is typed as the market's clock has it. */
 export function AsOfForm({ kind, id, at, onAsk }: AsOfFormProps) {
   const [text, setText] = useState('')
   const [chosen, setChosen] = useState(id)
   const [moment, setMoment] = useState(localOf(at))
   const [missing, setMissing] = useState(false)
+  const [future, setFuture] = useState(false)
   const looked = useSettled(text.trim(), TYPING_MS)
   const choices = useQuery({ ...choicesQuery(kind, looked), enabled: looked !== '' })
   const ask = (event: FormEvent) => {
     event.preventDefault()
     const instant = moment === localOf(at) && at ? at : instantOf(moment)
     setMissing(!chosen)
-    if (chosen && instant) onAsk({ id: chosen, at: instant })
+    const isFuture = Date.parse(instant) > Date.now()
+    setFuture(isFuture)
+    if (chosen && instant && !isFuture) onAsk({ id: chosen, at: instant })
   }
   return (
     <form className="as-of-form" noValidate onSubmit={ask}>
@@ -57,7 +62,11 @@ export function AsOfForm({ kind, id, at, onAsk }: AsOfFormProps) {
             ))}
         </select>
       </Field>
-      <Field label="As of" hint="By your clock">
+      <Field
+        label="As of"
+        error={future ? asOfProblems.as_of_in_future.text : undefined}
+        hint={`The market’s time: ${marketZoneName()}`}
+      >
         <input type="datetime-local" step="0.001" value={moment} onChange={({ target }) => setMoment(target.value)} />
       </Field>
       <Button type="submit">Show</Button>
@@ -65,11 +74,8 @@ export function AsOfForm({ kind, id, at, onAsk }: AsOfFormProps) {
   )
 }
 
-/** As the field wants it: the reader's own time without its zone; now, when nothing was asked for. */
+/** As the field wants it: the market's time without its zone; now, when nothing was asked for. */
 function localOf(at: string): string {
   const given = Date.parse(at)
-  const moment = Number.isNaN(given) ? Math.floor(Date.now() / 1000) * 1000 : given
-  return new Date(moment - new Date(moment).getTimezoneOffset() * 60_000).toISOString().slice(0, -1)
+  return localTime(Number.isNaN(given) ? Math.floor(Date.now() / 1000) * 1000 : given)
 }
-
-const instantOf = (local: string): string => (Number.isNaN(Date.parse(local)) ? '' : new Date(local).toISOString())

@@ -1,10 +1,11 @@
-import type { Happened } from '#domain/kernel/happened.ts'
-import { doerWords, exactWords } from '#frontend/lib/happened-words.ts'
+import type { EventView } from '#domain/kernel/event-view.ts'
+import { doerWords } from '#frontend/lib/happened-words.ts'
 import { paths } from '#frontend/lib/paths.ts'
 import { TextLink } from '#frontend/ui/button.tsx'
+import { Moment } from '#frontend/ui/moment.tsx'
 
 /** The events a number is made of, each with who and when; those of an order lead into its replay. */
-export function Behind({ events, title }: { readonly events: readonly Happened[]; readonly title: string }) {
+export function Behind({ events, title }: { readonly events: readonly EventView[]; readonly title: string }) {
   if (events.length === 0) return <p>Nothing had happened yet.</p>
   return (
     <ol className="as-of-behind" aria-label={title}>
@@ -13,7 +14,7 @@ export function Behind({ events, title }: { readonly events: readonly Happened[]
           <strong>{what}</strong>
           {words && <q>{words}</q>}
           <span>
-            <time dateTime={at}>{exactWords(at)}</time>, by {doerWords(by)}, entry {position} of the log
+            <Moment at={at} exact />, by {doerWords(by)}, entry {position} of the log
           </span>
           {orderId && <TextLink to={paths.supportOrder(orderId, { step: position })}>In the order’s replay</TextLink>}
         </li>

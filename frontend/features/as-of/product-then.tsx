@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { amountWords } from '#domain/catalog/amount-words.ts'
-import type { ProductAsOf } from '#domain/catalog/product-as-of.ts'
-import { UNITS, type Unit } from '#domain/catalog/vocabulary.ts'
+import { formatQuantity } from '#domain/catalog/format-quantity.ts'
+import type { ProductPointInTime } from '#domain/catalog/product-point-in-time.contract.ts'
+import { UNITS, type Unit } from '#domain/catalog/product-taxonomy.ts'
 import { formatMoney } from '#domain/kernel/format-money.ts'
 import { productAsOfQuery } from './api.ts'
 import { Behind } from './behind.tsx'
@@ -18,9 +18,9 @@ export const ProductThen = ({ id, asOf }: ThenProps) => (
           <dl className="as-of-figures">
             <Figure label="Price">{priceWords(stood)}</Figure>
             <Figure label="For sale">{stood.listed ? 'yes' : 'no'}</Figure>
-            <Figure label="On the shelf">{amountWords(stood.onHand, stood.unit)}</Figure>
-            <Figure label="Held for checkouts">{amountWords(stood.held, stood.unit)}</Figure>
-            <Figure label="Free to buy">{amountWords(stood.available, stood.unit)}</Figure>
+            <Figure label="On the shelf">{formatQuantity(stood.onHand, stood.unit)}</Figure>
+            <Figure label="Held for checkouts">{formatQuantity(stood.held, stood.unit)}</Figure>
+            <Figure label="Free to buy">{formatQuantity(stood.available, stood.unit)}</Figure>
           </dl>
         )}
         {stood?.description && (
@@ -39,5 +39,5 @@ export const ProductThen = ({ id, asOf }: ThenProps) => (
   </ThenCard>
 )
 
-const priceWords = ({ priceCents, unit }: NonNullable<ProductAsOf['stood']>): string =>
+const priceWords = ({ priceCents, unit }: NonNullable<ProductPointInTime['stood']>): string =>
   `${formatMoney(priceCents)} ${UNITS[unit as Unit]?.label ?? unit}`

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatMoney } from '#domain/kernel/format-money.ts'
-import type { StatementAsOf } from '#domain/payouts/statement-as-of.ts'
+import type { StatementPointInTime } from '#domain/payouts/statement-point-in-time.contract.ts'
 import { dayWords } from '#frontend/lib/date-words.ts'
 import { statementAsOfQuery } from './api.ts'
 import { Behind } from './behind.tsx'
@@ -26,7 +26,7 @@ export const StatementThen = ({ id, asOf }: ThenProps) => (
   </ThenCard>
 )
 
-function Lines({ told: { statement, behind } }: { readonly told: StatementAsOf }) {
+function Lines({ told: { statement, behind } }: { readonly told: StatementPointInTime }) {
   if (statement.lines.length === 0) return <p>Nothing stood on it yet.</p>
   return statement.lines.map(({ id, kind, orderNumber, netCents, done }) => (
     <details key={id}>

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { exactWords } from '#frontend/lib/happened-words.ts'
 import { Card } from '#frontend/ui/card.tsx'
+import { Moment } from '#frontend/ui/moment.tsx'
 import { Skeleton } from '#frontend/ui/skeleton.tsx'
 import { ErrorState } from '#frontend/ui/states.tsx'
 
@@ -29,7 +29,7 @@ export interface ThenProps {
 /** The moment an answer is about. */
 export const StoodAt = ({ asOf }: Pick<ThenProps, 'asOf'>) => (
   <p>
-    As it stood on <time dateTime={asOf}>{exactWords(asOf)}</time>
+    As it stood on <Moment at={asOf} exact />
   </p>
 )
 

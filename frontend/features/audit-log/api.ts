@@ -1,17 +1,17 @@
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { ExportFormat, logContract } from '#domain/audit/log.contract.ts'
 import type { LogFilter } from '#domain/audit/log-filter.ts'
+import type { ExportFormat, logQueryContract } from '#domain/audit/log-query.contract.ts'
 import { addressOf, type EndpointOf } from '#frontend/lib/endpoint.ts'
 import { call } from '#frontend/lib/http.ts'
 
-type Contract = typeof logContract
+type Contract = typeof logQueryContract
 const events: EndpointOf<Contract['events']> = { method: 'GET', path: '/api/audit/events' }
 const file: EndpointOf<Contract['export']> = { method: 'GET', path: '/api/audit/export' }
-const types: EndpointOf<Contract['types']> = { method: 'GET', path: '/api/audit/types' }
-const saved: EndpointOf<Contract['saved']> = { method: 'GET', path: '/api/audit/queries' }
-const save: EndpointOf<Contract['save']> = { method: 'POST', path: '/api/audit/queries' }
-const rename: EndpointOf<Contract['rename']> = { method: 'PUT', path: '/api/audit/queries/:id' }
-const remove: EndpointOf<Contract['remove']> = { method: 'DELETE', path: '/api/audit/queries/:id' }
+const types: EndpointOf<Contract['types']> = { method: 'GET', path: '/api/audit/event-types' }
+const saved: EndpointOf<Contract['saved']> = { method: 'GET', path: '/api/audit/saved-queries' }
+const save: EndpointOf<Contract['save']> = { method: 'POST', path: '/api/audit/saved-queries' }
+const rename: EndpointOf<Contract['rename']> = { method: 'PUT', path: '/api/audit/saved-queries/:id' }
+const remove: EndpointOf<Contract['remove']> = { method: 'DELETE', path: '/api/audit/saved-queries/:id' }
 
 const keys = { events: ['audit', 'events'], types: ['audit', 'types'], saved: ['audit', 'queries'] } as const
 

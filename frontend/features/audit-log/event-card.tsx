@@ -1,8 +1,8 @@
 import { Link } from 'react-router-dom'
-import type { LoggedEvent } from '#domain/audit/log.contract.ts'
-import { momentWords } from '#frontend/lib/date-words.ts'
+import type { LoggedEvent } from '#domain/audit/log-query.contract.ts'
 import { paths } from '#frontend/lib/paths.ts'
 import { Badge } from '#frontend/ui/badge.tsx'
+import { Moment } from '#frontend/ui/moment.tsx'
 
 /** One event: a line that opens to all of it, as it lies in the log. */
 export function EventCard({ event }: { readonly event: LoggedEvent }) {
@@ -15,7 +15,7 @@ export function EventCard({ event }: { readonly event: LoggedEvent }) {
           {stream} @ {revision}
         </span>
         <span className="soft">
-          <time dateTime={at}>{momentWords(at)}</time>, {actor.kind}
+          <Moment at={at} />, {actor.kind}
         </span>
       </summary>
       <dl className="log-fields">

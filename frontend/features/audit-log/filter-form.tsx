@@ -1,5 +1,6 @@
-import { useEffect } from 'react'
+import { type FormEvent, useEffect } from 'react'
 import { actorKinds, type LogFilter } from '#domain/audit/log-filter.ts'
+import { marketZoneName } from '#frontend/lib/market-clock.ts'
 import { useForm } from '#frontend/lib/use-form.ts'
 import { Button } from '#frontend/ui/button.tsx'
 import { Field } from '#frontend/ui/field.tsx'
@@ -9,26 +10,40 @@ import { TypesField } from './types-field.tsx'
 interface FilterFormProps {
   readonly filter: LogFilter
   readonly onAsk: (filter: LogFilter) => void
+  /** What was typed is no query. */
+  readonly onInvalid: () => void
 }
 
 const NAMES: Readonly<Record<string, string>> = { minCents: 'min', maxCents: 'max' }
 
 /** What to look for in the log; the address follows when it is asked. */
-export function FilterForm({ filter, onAsk }: FilterFormProps) {
+export function FilterForm({ filter, onAsk, onInvalid }: FilterFormProps) {
   const { props, values, errors, field, fill } = useForm({
-    ...{ schema: typedFilter, initial: typedFrom(filter), failed: 'Not asked' },
-    ...{ toForm: filterOf, fieldOf: (path: string) => NAMES[path] ?? path },
+    schema: typedFilter,
+    initial: typedFrom(filter),
+    failed: 'Not asked',
+    toForm: filterOf,
+    fieldOf: (path: string) => NAMES[path] ?? path,
   })
   const shown = JSON.stringify(filter)
   // A link or the way back changes what is asked: the fields follow.
   useEffect(() => fill(typedFrom(JSON.parse(shown))), [shown, fill])
   const ask = () => onAsk(typedFilter.parse(filterOf(values)))
+  const form = props(false, ask)
+  const submit = (event: FormEvent) => {
+    if (!typedFilter.safeParse(filterOf(values)).success) onInvalid()
+    form.onSubmit(event)
+  }
+  const clear = () => {
+    fill(EMPTY)
+    onAsk({})
+  }
   return (
-    <form {...props(false, ask)} className="log-filter" aria-label="Filter">
-      <Field label="From" error={errors.from}>
+    <form {...form} onSubmit={submit} className="log-filter" aria-label="Filter">
+      <Field label="From" error={errors.from} hint={marketZoneName()}>
         <input type="datetime-local" {...field('from')} />
       </Field>
-      <Field label="To" error={errors.to}>
+      <Field label="To" error={errors.to} hint={marketZoneName()}>
         <input type="datetime-local" {...field('to')} />
       </Field>
       <TypesField types={values.types} onChange={(types) => fill((now) => ({ ...now, types }))} />
@@ -60,7 +75,7 @@ export function FilterForm({ filter, onAsk }: FilterFormProps) {
       </Field>
       <div className="log-filter-foot">
         <Button type="submit">Ask</Button>
-        <Button look="quiet" onClick={() => fill(EMPTY)}>
+        <Button look="quiet" onClick={clear}>
           Clear
         </Button>
       </div>

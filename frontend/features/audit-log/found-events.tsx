@@ -1,6 +1,6 @@
 import type { LogFilter } from '#domain/audit/log-filter.ts'
 import { momentWords } from '#frontend/lib/date-words.ts'
-import { sentenceOf } from '#frontend/lib/problem-error.ts'
+import { ProblemError, sentenceOf } from '#frontend/lib/problem-error.ts'
 import { Button } from '#frontend/ui/button.tsx'
 import { Skeleton } from '#frontend/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#frontend/ui/states.tsx'
@@ -11,6 +11,8 @@ import { useLogSearch } from './use-log-search.ts'
 export function FoundEvents({ filter }: { readonly filter: LogFilter }) {
   const search = useLogSearch(filter)
   const { found, events, hasNextPage, looking } = search
+  if (found.error instanceof ProblemError && found.error.code === 'actor_not_found')
+    return <EmptyState title="No such account">{found.error.detail}</EmptyState>
   if (found.isLoadingError) return <ErrorState error={found.error} retry={() => void found.refetch()} />
   if (!found.data) return <Skeleton height="16rem" />
   if (events.length === 0 && !hasNextPage)

@@ -1,4 +1,4 @@
-import { nameForm } from '#domain/audit/log.contract.ts'
+import { renameQueryForm } from '#domain/audit/log-query.contract.ts'
 import { useCheckedForm } from '#frontend/lib/use-checked-form.ts'
 import { Field } from '#frontend/ui/field.tsx'
 import { FormFoot } from '#frontend/ui/form-foot.tsx'
@@ -13,7 +13,7 @@ interface NameFormProps {
 
 /** The name of a saved query. */
 export function NameForm({ initial, send, busy, onSend, onDone }: NameFormProps) {
-  const { values, errors, form, change, onSubmit, refused } = useCheckedForm(nameForm, { name: initial })
+  const { values, errors, form, change, onSubmit, refused } = useCheckedForm(renameQueryForm, { name: initial })
   const submit = () => void onSend(values.name.trim()).then(onDone, refused)
   return (
     <form ref={form} noValidate onSubmit={onSubmit(submit)}>

@@ -1,10 +1,19 @@
-import { inOrder, type LogFilter, logFilter } from '#domain/audit/log-filter.ts'
+import { isChronological, type LogFilter, logFilter } from '#domain/audit/log-filter.ts'
+import { instantOf, localTime } from '#frontend/lib/market-clock.ts'
 import { centsAsTyped, typedCents } from '#frontend/lib/typed-cents.ts'
 
-/** The filter as a person types it: times where they are, amounts in dollars. */
+/** The filter as a person types it: times of the market, amounts in dollars. */
 export const EMPTY = {
-  ...{ from: '', to: '', types: '', stream: '', actorKind: '', actor: '', correlation: '' },
-  ...{ min: '', max: '', text: '' },
+  from: '',
+  to: '',
+  types: '',
+  stream: '',
+  actorKind: '',
+  actor: '',
+  correlation: '',
+  min: '',
+  max: '',
+  text: '',
 }
 export type TypedFilter = typeof EMPTY
 
@@ -17,28 +26,29 @@ export function filterIn(search: URLSearchParams): LogFilter {
   return Object.fromEntries(asked) as LogFilter
 }
 
+/** Whether an address holds something that is no filter: what is left of it is another query than was meant. */
+export const isInvalid = (search: URLSearchParams): boolean =>
+  !typedFilter.safeParse(Object.fromEntries([...search].filter(([, value]) => value !== ''))).success
+
 export const addressed = (filter: LogFilter): Record<string, string | undefined> =>
   Object.fromEntries(Object.entries(filter).map(([name, value]) => [name, value?.toString()]))
 
 export function typedFrom({ from, to, minCents, maxCents, ...plain }: LogFilter): TypedFilter {
   const amount = (cents: number | undefined) => (cents === undefined ? '' : centsAsTyped(cents))
-  return { ...EMPTY, ...plain, from: localTime(from), to: localTime(to), min: amount(minCents), max: amount(maxCents) }
+  return { ...EMPTY, ...plain, from: minuteOf(from), to: minuteOf(to), min: amount(minCents), max: amount(maxCents) }
 }
 
 /** Still to be checked by the schema. */
 export function filterOf({ from, to, min, max, ...plain }: TypedFilter): Record<string, unknown> {
   const amount = (typed: string) => (typed.trim() ? typedCents(typed) : undefined)
-  const filter = { ...plain, from: instant(from), to: instant(to), minCents: amount(min), maxCents: amount(max) }
+  const filter = { ...plain, from: instantOf(from), to: instantOf(to), minCents: amount(min), maxCents: amount(max) }
   return Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== '' && value !== undefined))
 }
 
-export const typedFilter = logFilter.refine(inOrder, { error: 'The end lies before the beginning', path: ['to'] })
+export const typedFilter = logFilter.refine(isChronological, {
+  error: 'The end lies before the beginning',
+  path: ['to'],
+})
 
 /** `2026-05-01T09:30`, as the field for a time wants it. */
-function localTime(at: string | undefined): string {
-  if (!at) return ''
-  const date = new Date(at)
-  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
-}
-
-const instant = (typed: string): string => (typed ? new Date(typed).toISOString() : '')
+const minuteOf = (at: string | undefined): string => (at ? localTime(at).slice(0, 16) : '')

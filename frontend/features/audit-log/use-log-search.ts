@@ -19,7 +19,10 @@ export function useLogSearch(filter: LogFilter) {
     if (looking && !isFetching) void fetchNextPage()
   }, [looking, isFetching, fetchNextPage])
   return {
-    ...{ found, events, hasNextPage, looking: looking || isFetching },
+    found,
+    events,
+    hasNextPage,
+    looking: looking || isFetching,
     looked: pages.reduce((sum, page) => sum + page.looked, 0),
     backTo: pages.at(-1)?.backTo ?? null,
     stop: () => setStopped(true),

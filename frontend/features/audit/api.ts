@@ -4,7 +4,7 @@ import type { EndpointOf } from '#frontend/lib/endpoint.ts'
 import { call } from '#frontend/lib/http.ts'
 
 type Contract = typeof auditContract
-const looks: EndpointOf<Contract['looks']> = { method: 'GET', path: '/api/audit/looks' }
+const looks: EndpointOf<Contract['looks']> = { method: 'GET', path: '/api/audit/access-log' }
 
 const keys = { looks: ['audit', 'looks'] as const }
 

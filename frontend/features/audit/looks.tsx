@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import type { LookPage } from '#domain/audit/contract.ts'
-import type { LookKind } from '#domain/kernel/look.ts'
-import { momentWords } from '#frontend/lib/date-words.ts'
+import type { AccessLogPage } from '#domain/audit/contract.ts'
+import type { AccessType } from '#domain/kernel/access-type.ts'
 import { usePageNumber } from '#frontend/lib/use-page-number.ts'
+import { Moment } from '#frontend/ui/moment.tsx'
 import { Records } from '#frontend/ui/records.tsx'
 import type { Column } from '#frontend/ui/records-table.tsx'
 import { looksQuery } from './api.ts'
@@ -23,7 +23,7 @@ export function Looks() {
   )
 }
 
-const WORDS: Readonly<Record<LookKind, string>> = {
+const WORDS: Readonly<Record<AccessType, string>> = {
   order_search: 'Search for orders',
   order_replay: 'Replay of an order',
   dispute: 'Dispute',
@@ -33,13 +33,19 @@ const WORDS: Readonly<Record<LookKind, string>> = {
   event_proof: 'Proof of an event',
   as_of: 'A number as of an instant',
   evidence: 'Evidence bundle of an order',
-  report: 'Reported review or conversation',
+  bank_evidence: 'Evidence for the bank',
+  flagged_product: 'Flagged product',
+  flagged_review: 'Flagged review',
+  flagged_conversation: 'Flagged conversation',
+  application: 'Verification application',
+  certificate_document: 'Document of a certificate claim',
   account_search: 'Search for accounts',
   account: 'Account',
+  inquiry: 'Message to support',
 }
 
-const COLUMNS: readonly Column<LookPage['looks'][number]>[] = [
-  { title: 'When', cell: ({ at }) => momentWords(at) },
+const COLUMNS: readonly Column<AccessLogPage['looks'][number]>[] = [
+  { title: 'When', cell: ({ at }) => <Moment at={at} /> },
   { title: 'Who', cell: ({ by }) => by ?? 'Erased' },
   { title: 'As', cell: ({ role }) => role.replace('_', ' ') },
   { title: 'Opened', cell: ({ what }) => WORDS[what] },

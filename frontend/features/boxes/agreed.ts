@@ -1,4 +1,4 @@
-import type { SubscriberContact } from '#domain/boxes/contract.ts'
+import type { SubscriberContact } from '#domain/subscriptions/contract.ts'
 
 /** Who a subscription is for, once its terms were agreed to. */
 export interface Agreed {

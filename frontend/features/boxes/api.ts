@@ -1,23 +1,29 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { boxesContract, NewBox, RevisedBox, SubscribeForm, SubscriptionChange } from '#domain/boxes/contract.ts'
-import type { Frequency } from '#domain/boxes/cycles.ts'
+import type { Frequency } from '#domain/subscriptions/billing-cycle.ts'
+import type {
+  NewBox,
+  SubscribeForm,
+  SubscriptionChange,
+  subscriptionsContract,
+  UpdatedBox,
+} from '#domain/subscriptions/contract.ts'
 import type { EndpointOf } from '#frontend/lib/endpoint.ts'
 import { call } from '#frontend/lib/http.ts'
 import { keys } from './live-map.ts'
 
-type Boxes = typeof boxesContract
+type Boxes = typeof subscriptionsContract
 const list: EndpointOf<Boxes['list']> = { method: 'GET', path: '/api/subscription-boxes' }
 const subscriptions: EndpointOf<Boxes['own']> = { method: 'GET', path: '/api/subscriptions' }
-const askCard: EndpointOf<Boxes['askCard']> = { method: 'POST', path: '/api/subscription-cards' }
+const askCard: EndpointOf<Boxes['askCard']> = { method: 'POST', path: '/api/subscription-setup-intents' }
 const subscribe: EndpointOf<Boxes['subscribe']> = { method: 'POST', path: '/api/subscriptions' }
 const change: EndpointOf<Boxes['change']> = { method: 'PATCH', path: '/api/subscriptions/:id' }
-const askOther: EndpointOf<Boxes['askOtherCard']> = { method: 'POST', path: '/api/subscriptions/:id/card-setup' }
-const changeCard: EndpointOf<Boxes['changeCard']> = { method: 'PUT', path: '/api/subscriptions/:id/card' }
-const own: EndpointOf<Boxes['ownBoxes']> = { method: 'GET', path: '/api/me/boxes' }
-const create: EndpointOf<Boxes['create']> = { method: 'POST', path: '/api/me/boxes' }
-const revise: EndpointOf<Boxes['revise']> = { method: 'PUT', path: '/api/me/boxes/:id' }
-const close: EndpointOf<Boxes['close']> = { method: 'POST', path: '/api/me/boxes/:id/close' }
-const deliveries: EndpointOf<Boxes['deliveries']> = { method: 'GET', path: '/api/me/box-deliveries' }
+const askOther: EndpointOf<Boxes['askOtherCard']> = { method: 'POST', path: '/api/subscriptions/:id/setup-intents' }
+const changeCard: EndpointOf<Boxes['changeCard']> = { method: 'PUT', path: '/api/subscriptions/:id/payment-method' }
+const own: EndpointOf<Boxes['ownBoxes']> = { method: 'GET', path: '/api/me/subscription-boxes' }
+const create: EndpointOf<Boxes['create']> = { method: 'POST', path: '/api/me/subscription-boxes' }
+const revise: EndpointOf<Boxes['revise']> = { method: 'PUT', path: '/api/me/subscription-boxes/:id' }
+const close: EndpointOf<Boxes['close']> = { method: 'POST', path: '/api/me/subscription-boxes/:id/discontinue' }
+const deliveries: EndpointOf<Boxes['deliveries']> = { method: 'GET', path: '/api/me/subscription-deliveries' }
 
 export const boxesQuery = (frequency: Frequency | 'all') =>
   queryOptions({
@@ -60,7 +66,7 @@ export const useChangeCard = () =>
   )
 export const useCreateBox = () => useChanging((body: NewBox) => call(create, { body }))
 export const useReviseBox = () =>
-  useChanging(({ id, body }: { id: string; body: RevisedBox }) => call(revise, { params: { id }, body }))
+  useChanging(({ id, body }: { id: string; body: UpdatedBox }) => call(revise, { params: { id }, body }))
 export const useCloseBox = () => useChanging((id: string) => call(close, { params: { id } }))
 
 function useChanging<V, A>(send: (values: V) => Promise<A>) {

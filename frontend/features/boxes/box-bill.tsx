@@ -1,18 +1,20 @@
-import type { BoxView } from '#domain/boxes/contract.ts'
+import { formatDateWithWeekday } from '#domain/kernel/calendar-date.ts'
 import { formatMoney } from '#domain/kernel/format-money.ts'
-import { dayWords } from '#frontend/lib/date-words.ts'
+import type { BoxView } from '#domain/subscriptions/contract.ts'
 
 /** What each delivery costs, and when the first one is charged. */
 export function BoxBill({ box }: { readonly box: BoxView }) {
-  const { price, deliveryCents, taxCents, processingCents, totalCents, nextCharge, nextDelivery, pickupHours } = box
+  const { price, deliveryFeeCents, taxCents, processingFeeCents, totalCents, nextCharge, nextDelivery, pickupHours } =
+    box
   const rows = [
     ['Box', price],
-    ['Delivery', deliveryCents],
+    ['Delivery', deliveryFeeCents],
     ['Sales tax', taxCents],
-    ['Processing fee', processingCents],
+    ['Processing fee', processingFeeCents],
   ] as const
   return (
     <>
+      <p className="box-soft">In the box: {box.contents.join('; ')}</p>
       <dl className="box-bill">
         {rows
           .filter(([label, cents]) => label === 'Box' || cents > 0)
@@ -28,7 +30,8 @@ export function BoxBill({ box }: { readonly box: BoxView }) {
         </div>
       </dl>
       <p className="box-soft">
-        First delivery on {dayWords(nextDelivery)}, charged on {dayWords(nextCharge)}. Nothing is charged today.
+        First {box.fulfilment} on {formatDateWithWeekday(nextDelivery)}, charged on {formatDateWithWeekday(nextCharge)}.
+        Nothing is charged today.
         {pickupHours && ` Pickup: ${pickupHours}.`}
       </p>
     </>

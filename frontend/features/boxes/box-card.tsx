@@ -1,6 +1,7 @@
-import type { BoxView } from '#domain/boxes/contract.ts'
-import { FREQUENCIES } from '#domain/boxes/renewal-terms.ts'
-import { dayWords } from '#frontend/lib/date-words.ts'
+import { useId, useState } from 'react'
+import { formatDateWithWeekday } from '#domain/kernel/calendar-date.ts'
+import type { BoxView } from '#domain/subscriptions/contract.ts'
+import { FREQUENCIES } from '#domain/subscriptions/renewal-terms.ts'
 import { paths } from '#frontend/lib/paths.ts'
 import { useUser } from '#frontend/lib/session.ts'
 import { Badge } from '#frontend/ui/badge.tsx'
@@ -9,7 +10,7 @@ import { Money } from '#frontend/ui/money.tsx'
 import { ProduceImage } from '#frontend/ui/produce-image.tsx'
 import '#frontend/ui/picture-card.css'
 
-/** So many things are named before the rest is only counted. */
+/** Contents shown before "Show all". */
 const PREVIEW = 4
 
 interface BoxCardProps {
@@ -18,7 +19,7 @@ interface BoxCardProps {
 }
 
 export function BoxCard({ box, onSubscribe }: BoxCardProps) {
-  const { name, description, imageUrl, frequency, producer, contents, price, nextDelivery, fulfilment } = box
+  const { name, description, imageUrl, frequency, producer, price, nextDelivery, fulfilment, pickupHours } = box
   return (
     <article className="picture-card" aria-label={name}>
       <ProduceImage url={imageUrl} alt="" sizes="(min-width: 700px) 380px, 92vw" />
@@ -29,20 +30,10 @@ export function BoxCard({ box, onSubscribe }: BoxCardProps) {
         </div>
         <TextLink to={paths.producer(producer.id)}>{producer.businessName}</TextLink>
         <p className="box-card-description">{description}</p>
-        <ul className="box-contents" aria-label="In the box">
-          {contents.slice(0, PREVIEW).map((item) => (
-            <li key={item}>
-              <Badge>{item}</Badge>
-            </li>
-          ))}
-          {contents.length > PREVIEW && (
-            <li>
-              <Badge tone="leaf">+{contents.length - PREVIEW} more</Badge>
-            </li>
-          )}
-        </ul>
+        <Contents box={box} />
         <p className="box-card-next">
-          {fulfilment === 'pickup' ? 'Pickup' : 'Delivery'}, next on {dayWords(nextDelivery)}
+          {fulfilment === 'pickup' ? 'Pickup' : 'Delivery'}, next on {formatDateWithWeekday(nextDelivery)}
+          {pickupHours && <span className="box-card-hours">{pickupHours}</span>}
         </p>
         <div className="box-card-foot">
           <span className="box-card-price">
@@ -52,6 +43,37 @@ export function BoxCard({ box, onSubscribe }: BoxCardProps) {
         </div>
       </div>
     </article>
+  )
+}
+
+/** Contents of the box: the first few, and all on demand. */
+function Contents({ box: { name, contents } }: Pick<BoxCardProps, 'box'>) {
+  const [all, setAll] = useState(contents.length <= PREVIEW)
+  const id = useId()
+  const rest = contents.length - PREVIEW
+  return (
+    <>
+      <ul id={id} className="box-contents" aria-label="In the box">
+        {(all ? contents : contents.slice(0, PREVIEW)).map((item) => (
+          <li key={item}>
+            <Badge>{item}</Badge>
+          </li>
+        ))}
+      </ul>
+      {rest > 0 && (
+        <Button
+          look="quiet"
+          className="box-contents-all"
+          size="small"
+          aria-expanded={all}
+          aria-controls={id}
+          aria-label={all ? `Show less of ${name}` : `Show all ${contents.length} items of ${name}`}
+          onClick={() => setAll(!all)}
+        >
+          {all ? 'Show less' : `Show all ${contents.length} items`}
+        </Button>
+      )}
+    </>
   )
 }
 

@@ -1,19 +1,27 @@
-import { useState } from 'react'
-import { newBox, type OwnBox } from '#domain/boxes/contract.ts'
-import { frequencies } from '#domain/boxes/cycles.ts'
-import { FREQUENCIES } from '#domain/boxes/renewal-terms.ts'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { type CalendarDate, formatDateWithWeekday, WEEKDAY_NAMES } from '#domain/kernel/calendar-date.ts'
+import type { ProducerSettings } from '#domain/producers/contract.ts'
+import { hoursOn } from '#domain/producers/opening.ts'
+import { frequencies, fulfillmentCalendar } from '#domain/subscriptions/billing-cycle.ts'
+import { newBox, type ProducerBox } from '#domain/subscriptions/contract.ts'
+import { FREQUENCIES } from '#domain/subscriptions/renewal-terms.ts'
 import { NO_PICTURE } from '#frontend/lib/chosen-picture.ts'
+import { marketDay } from '#frontend/lib/market-clock.ts'
+import { ownProducerQuery } from '#frontend/lib/own-producer.ts'
+import { paths } from '#frontend/lib/paths.ts'
 import { useForm } from '#frontend/lib/use-form.ts'
+import { TextLink } from '#frontend/ui/button.tsx'
 import { Field } from '#frontend/ui/field.tsx'
 import { FormFoot } from '#frontend/ui/form-foot.tsx'
 import { PictureField } from '#frontend/ui/picture-field.tsx'
 import { toast } from '#frontend/ui/toasts.tsx'
 import { useCreateBox, useReviseBox } from './api.ts'
-import { type BoxTexts, formOf, textsOf } from './box-texts.ts'
+import { type BoxTexts, firstDaysOf, formOf, textsOf, weekdayIn } from './box-texts.ts'
 
 interface BoxFormProps {
   /** The box to be edited; undefined makes one. */
-  readonly box: OwnBox | undefined
+  readonly box: ProducerBox | undefined
   readonly onDone: () => void
 }
 
@@ -22,7 +30,10 @@ const fieldOf = (path: string) => (path === 'priceCents' ? 'price' : path.split(
 export function BoxForm({ box, onDone }: BoxFormProps) {
   const [uploading, setUploading] = useState(false)
   const form = useForm<BoxTexts>({
-    ...{ schema: newBox, initial: textsOf(box), failed: 'The box was not saved', fieldOf },
+    schema: newBox,
+    initial: textsOf(box),
+    failed: 'The box was not saved',
+    fieldOf,
     toForm: formOf,
   })
   const [create, revise] = [useCreateBox(), useReviseBox()]
@@ -33,7 +44,7 @@ export function BoxForm({ box, onDone }: BoxFormProps) {
   }
   const send = () => {
     const whole = newBox.parse(formOf(form.values))
-    const { frequency: _f, firstDay: _d, cutOffDays: _c, fulfilment: _w, taxable: _t, ...described } = whole
+    const { frequency: _f, firstDay: _d, cutoffDays: _c, fulfilment: _w, taxable: _t, ...described } = whole
     const sent = box
       ? revise.mutateAsync({ id: box.id, body: { ...described, seen: box.version } })
       : create.mutateAsync(whole)
@@ -74,16 +85,19 @@ export function BoxForm({ box, onDone }: BoxFormProps) {
           <input {...field('capacity')} inputMode="numeric" />
         </Field>
       </div>
-      {!box && <TermsFields field={field} errors={errors} />}
+      {!box && <TermsFields form={form} />}
       <FormFoot send={box ? 'Save' : 'Offer box'} busy={busy} onCancel={onDone} />
     </form>
   )
 }
 
-type Fields = Pick<ReturnType<typeof useForm<BoxTexts>>, 'field' | 'errors'>
+type Form = Pick<ReturnType<typeof useForm<BoxTexts>>, 'field' | 'errors' | 'values' | 'fill' | 'mend'>
 
 /** Agreed with whoever subscribes: these stay as they are. */
-function TermsFields({ field, errors }: Fields) {
+function TermsFields({ form }: { readonly form: Form }) {
+  const { field, errors, values } = form
+  const profile = useQuery(ownProducerQuery)
+  const way = values.fulfilment
   return (
     <>
       <p className="box-soft">Your subscribers agree to what follows, so you can’t change it later.</p>
@@ -98,28 +112,116 @@ function TermsFields({ field, errors }: Fields) {
             ))}
           </select>
         </Field>
-        <Field label="First delivery" error={errors.firstDay} hint="The rest fall on the same weekday.">
-          <input {...field('firstDay')} type="date" />
-        </Field>
-      </div>
-      <div className="box-pair">
-        <Field label="Cut-off, days before" error={errors.cutOffDays} hint="Cards are charged on this day.">
-          <input {...field('cutOffDays')} inputMode="numeric" />
-        </Field>
         <Field label="Handed over by" error={errors.fulfilment}>
-          <select {...field('fulfilment')}>
+          <select {...chosen(form, { name: 'fulfilment', resets: { weekday: '', firstDay: '' } })}>
             <option value="">Choose…</option>
             <option value="pickup">Pickup</option>
             <option value="delivery">Delivery</option>
           </select>
         </Field>
       </div>
-      <Field label="What is in it" error={errors.taxable}>
-        <select {...field('taxable')}>
-          <option value="no">Groceries, free of sales tax</option>
-          <option value="yes">Other goods, with sales tax</option>
-        </select>
-      </Field>
+      {profile.data && (way === 'pickup' || way === 'delivery') && (
+        <DayFields form={form} profile={profile.data} way={way} />
+      )}
+      {way === '' && errors.firstDay && (
+        <p className="field-error" role="alert">
+          {errors.firstDay}
+        </p>
+      )}
+      <div className="box-pair">
+        <Field label="Cut-off, days before" error={errors.cutoffDays} hint="Cards are charged on this day.">
+          <input {...field('cutoffDays')} inputMode="numeric" />
+        </Field>
+        <Field label="What is in it" error={errors.taxable}>
+          <select {...field('taxable')}>
+            <option value="no">Groceries, free of sales tax</option>
+            <option value="yes">Other goods, with sales tax</option>
+          </select>
+        </Field>
+      </div>
     </>
   )
 }
+
+interface DayFieldsProps {
+  readonly form: Form
+  readonly profile: ProducerSettings
+  readonly way: 'pickup' | 'delivery'
+}
+
+/** Offers only days on which the producer hands boxes over. */
+function DayFields({ form, profile, way }: DayFieldsProps) {
+  const { errors, values, field } = form
+  const opening = profile.pickup?.opening ?? []
+  const calendar = fulfillmentCalendar(profile, { fulfilment: way, closed: profile.closed })
+  if (!profile[way])
+    return (
+      <Missing>
+        You don’t offer {way} yet. <TextLink to={paths.producerProfile}>Set it up in your profile</TextLink> first.
+      </Missing>
+    )
+  if (calendar.weekdays.length === 0)
+    return (
+      <Missing>
+        Your pickup hours are in words only: “{profile.pickup?.hours}”.{' '}
+        <TextLink to={paths.producerProfile}>Set their days and times in your profile</TextLink> first, so that your
+        subscribers get the right dates.
+      </Missing>
+    )
+  const weekday = weekdayIn(values.weekday)
+  const cutoffDays = Number(values.cutoffDays) || 0
+  const days = weekday ? firstDaysOf(calendar, { today: todayHere(), cutoffDays, weekday }) : []
+  const label = way === 'pickup' ? 'Pickup' : 'Delivery'
+  return (
+    <div className="box-days">
+      <Field label={`${label} day`} error={errors.firstDay && !weekday ? errors.firstDay : undefined}>
+        <select {...chosen(form, { name: 'weekday', resets: { firstDay: '' } })}>
+          <option value="">Choose…</option>
+          {calendar.weekdays.map((one) => (
+            <option key={one} value={one}>
+              {way === 'pickup' ? `${WEEKDAY_NAMES[one]}, ${hoursOn(opening, one)}` : WEEKDAY_NAMES[one]}
+            </option>
+          ))}
+        </select>
+      </Field>
+      <Field
+        label={`First ${way}`}
+        error={weekday && errors.firstDay}
+        hint={weekday ? `The rest fall on ${WEEKDAY_NAMES[weekday]}s too.` : undefined}
+      >
+        <select {...field('firstDay')} disabled={!weekday}>
+          <option value="">{weekday ? 'Choose…' : 'Choose a day first'}</option>
+          {days.map((day) => (
+            <option key={day} value={day}>
+              {formatDateWithWeekday(day)}
+            </option>
+          ))}
+        </select>
+      </Field>
+    </div>
+  )
+}
+
+const Missing = ({ children }: { readonly children: ReactNode }) => (
+  <p className="box-missing" role="status">
+    {children}
+  </p>
+)
+
+/** A choice that makes others begin again. */
+function chosen(
+  { field, fill, mend }: Form,
+  { name, resets }: { readonly name: keyof BoxTexts & string; readonly resets: Partial<BoxTexts> },
+) {
+  return {
+    ...field(name),
+    onChange: ({ target: { value } }: { readonly target: { readonly value: string } }) => {
+      fill((now) => ({ ...now, ...resets, [name]: value }) as BoxTexts)
+      mend(name)
+      mend('firstDay')
+    },
+  }
+}
+
+/** The day of the calendar where the market is. */
+const todayHere = (): CalendarDate => marketDay(Date.now())

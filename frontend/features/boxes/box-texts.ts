@@ -1,4 +1,6 @@
-import type { NewBox, OwnBox } from '#domain/boxes/contract.ts'
+import { addDays, type CalendarDate, WEEKDAYS, type Weekday, weekdayOf } from '#domain/kernel/calendar-date.ts'
+import { type FulfillmentCalendar, isFulfillmentDay } from '#domain/subscriptions/billing-cycle.ts'
+import type { NewBox, ProducerBox } from '#domain/subscriptions/contract.ts'
 import { chosenIn } from '#frontend/lib/chosen-picture.ts'
 import { centsAsTyped, typedCents } from '#frontend/lib/typed-cents.ts'
 
@@ -12,13 +14,15 @@ export interface BoxTexts {
   readonly capacity: string
   readonly price: string
   readonly frequency: string
+  /** Narrows the first days to choose from; only the day itself is sent. */
+  readonly weekday: string
   readonly firstDay: string
-  readonly cutOffDays: string
+  readonly cutoffDays: string
   readonly fulfilment: string
   readonly taxable: string
 }
 
-export const textsOf = (box: OwnBox | undefined): BoxTexts => ({
+export const textsOf = (box: ProducerBox | undefined): BoxTexts => ({
   name: box?.name ?? '',
   description: box?.description ?? '',
   pictureId: '',
@@ -27,8 +31,9 @@ export const textsOf = (box: OwnBox | undefined): BoxTexts => ({
   capacity: box ? String(box.capacity) : '',
   price: box ? centsAsTyped(box.priceCents) : '',
   frequency: box?.frequency ?? '',
+  weekday: box ? weekdayOf(box.firstDay) : '',
   firstDay: box?.firstDay ?? '',
-  cutOffDays: box ? String(box.cutOffDays) : '2',
+  cutoffDays: box ? String(box.cutoffDays) : '2',
   fulfilment: box?.fulfilment ?? '',
   taxable: box?.taxable ? 'yes' : 'no',
 })
@@ -36,14 +41,35 @@ export const textsOf = (box: OwnBox | undefined): BoxTexts => ({
 /** The form as the contract has it; what is no number is left for the contract to refuse. */
 export const formOf = (texts: BoxTexts): NewBox =>
   ({
-    ...{ name: texts.name, description: texts.description },
+    name: texts.name,
+    description: texts.description,
     ...chosenIn(texts.pictureId),
     contents: contentsIn(texts.contents),
     capacity: numberIn(texts.capacity),
     priceCents: typedCents(texts.price),
-    ...{ frequency: texts.frequency, firstDay: texts.firstDay, cutOffDays: numberIn(texts.cutOffDays) },
-    ...{ fulfilment: texts.fulfilment, taxable: texts.taxable === 'yes' },
+    frequency: texts.frequency,
+    firstDay: texts.firstDay,
+    cutoffDays: numberIn(texts.cutoffDays),
+    fulfilment: texts.fulfilment,
+    taxable: texts.taxable === 'yes',
   }) as NewBox
+
+/** A season may be planned this far ahead. */
+const AHEAD_DAYS = 366
+
+interface FirstDays {
+  readonly today: CalendarDate
+  readonly cutoffDays: number
+  readonly weekday: Weekday
+}
+
+/** The days a box's first delivery may fall on, the next one first. */
+export const firstDaysOf = (calendar: FulfillmentCalendar, { today, cutoffDays, weekday }: FirstDays): CalendarDate[] =>
+  Array.from({ length: AHEAD_DAYS }, (_, nth) => addDays(today, cutoffDays + 1 + nth)).filter(
+    (day) => weekdayOf(day) === weekday && isFulfillmentDay(calendar, day),
+  )
+
+export const weekdayIn = (text: string): Weekday | undefined => WEEKDAYS.find((weekday) => weekday === text)
 
 /** A line is one thing; behind a slash stands what it may be swapped for. */
 export const contentsIn = (text: string): NewBox['contents'] =>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import type { BoxDelivery } from '#domain/boxes/contract.ts'
-import { dayWords } from '#frontend/lib/date-words.ts'
+import { formatDateWithWeekday } from '#domain/kernel/calendar-date.ts'
+import type { BoxDelivery } from '#domain/subscriptions/contract.ts'
 import { paths } from '#frontend/lib/paths.ts'
 import { Badge } from '#frontend/ui/badge.tsx'
 import { Button, TextLink } from '#frontend/ui/button.tsx'
@@ -35,11 +35,11 @@ export function DeliveryList() {
 
 function Day({ day, boxes }: { readonly day: string; readonly boxes: readonly BoxDelivery[] }) {
   return (
-    <section className="box-pack-day" aria-label={dayWords(day)}>
+    <section className="box-pack-day" aria-label={formatDateWithWeekday(day)}>
       <h3>
-        {dayWords(day)} · {boxes.length === 1 ? 'one box' : `${boxes.length} boxes`}
+        {formatDateWithWeekday(day)} · {boxes.length === 1 ? 'one box' : `${boxes.length} boxes`}
       </h3>
-      <WideTable label={`Boxes for ${dayWords(day)}`}>
+      <WideTable label={`Boxes for ${formatDateWithWeekday(day)}`}>
         <thead>
           <tr>
             <th scope="col">Order</th>

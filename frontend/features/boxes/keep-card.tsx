@@ -1,7 +1,7 @@
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useId, useRef, useState } from 'react'
-import type { CardTicketView } from '#domain/boxes/contract.ts'
+import type { SetupIntentView } from '#domain/subscriptions/contract.ts'
 import { paths } from '#frontend/lib/paths.ts'
 import { sentenceOf } from '#frontend/lib/problem-error.ts'
 import { useCardForm } from '#frontend/lib/use-card-form.ts'
@@ -35,7 +35,7 @@ function CardForm({
   ticket,
   send,
   onKept,
-}: Omit<KeepCardProps, 'subscriptionId'> & { readonly ticket: CardTicketView }) {
+}: Omit<KeepCardProps, 'subscriptionId'> & { readonly ticket: SetupIntentView }) {
   const stripe = useStripe()
   const elements = useElements()
   const kept = useRef(false)

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, useState } from 'react'
-import type { OwnBox } from '#domain/boxes/contract.ts'
-import { FREQUENCIES } from '#domain/boxes/renewal-terms.ts'
+import { formatDateWithWeekday } from '#domain/kernel/calendar-date.ts'
 import { formatMoney } from '#domain/kernel/format-money.ts'
-import { dayWords } from '#frontend/lib/date-words.ts'
+import type { ProducerBox } from '#domain/subscriptions/contract.ts'
+import { FREQUENCIES } from '#domain/subscriptions/renewal-terms.ts'
 import { sentenceOf } from '#frontend/lib/problem-error.ts'
 import { Badge } from '#frontend/ui/badge.tsx'
 import { Button } from '#frontend/ui/button.tsx'
@@ -22,7 +22,7 @@ const BoxForm = lazy(async () => ({ default: (await import('./box-form.tsx')).Bo
 /** A producer's boxes, and what is to be packed of them. */
 export function OwnBoxes() {
   const found = useQuery(ownBoxesQuery)
-  const [editing, setEditing] = useState<OwnBox | 'new'>()
+  const [editing, setEditing] = useState<ProducerBox | 'new'>()
   const done = () => setEditing(undefined)
   if (found.isLoadingError) return <ErrorState error={found.error} retry={() => void found.refetch()} />
   if (!found.data) return <Skeleton height="14rem" />
@@ -55,7 +55,7 @@ export function OwnBoxes() {
   )
 }
 
-function OwnBoxCard({ box, onEdit }: { readonly box: OwnBox; readonly onEdit: () => void }) {
+function OwnBoxCard({ box, onEdit }: { readonly box: ProducerBox; readonly onEdit: () => void }) {
   const { name, open, frequency, taken, capacity, priceCents, nextDelivery, contents } = box
   const [closing, setClosing] = useState(false)
   return (
@@ -66,7 +66,7 @@ function OwnBoxCard({ box, onEdit }: { readonly box: OwnBox; readonly onEdit: ()
       </div>
       <p>
         {FREQUENCIES[frequency].label} · {formatMoney(priceCents)} · {taken} of {capacity} places taken
-        {open && ` · next on ${dayWords(nextDelivery)}`}
+        {open && ` · next on ${formatDateWithWeekday(nextDelivery)}`}
       </p>
       <p className="box-soft">{contents.map(({ item }) => item).join(', ')}</p>
       {open && (
@@ -84,7 +84,15 @@ function OwnBoxCard({ box, onEdit }: { readonly box: OwnBox; readonly onEdit: ()
   )
 }
 
-function Closing({ box, open, onDone }: { readonly box: OwnBox; readonly open: boolean; readonly onDone: () => void }) {
+function Closing({
+  box,
+  open,
+  onDone,
+}: {
+  readonly box: ProducerBox
+  readonly open: boolean
+  readonly onDone: () => void
+}) {
   const close = useCloseBox()
   const send = () =>
     close.mutate(box.id, {

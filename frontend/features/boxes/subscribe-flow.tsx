@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { BoxView } from '#domain/boxes/contract.ts'
+import type { BoxView } from '#domain/subscriptions/contract.ts'
 import { sentenceOf } from '#frontend/lib/problem-error.ts'
 import { profileQuery } from '#frontend/lib/profile.ts'
 import { Button } from '#frontend/ui/button.tsx'

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { z } from 'zod'
-import { type BoxView, subscribeForm, subscriberContact } from '#domain/boxes/contract.ts'
-import { STATES } from '#domain/checkout/states.ts'
+import { STATES } from '#domain/kernel/states.ts'
+import { type BoxView, subscribeForm, subscriberContact } from '#domain/subscriptions/contract.ts'
 import { paths } from '#frontend/lib/paths.ts'
 import { useForm } from '#frontend/lib/use-form.ts'
 import { Field } from '#frontend/ui/field.tsx'
@@ -83,8 +83,14 @@ export function SubscriberForm({ box, profile, onAgreed, onCancel }: SubscriberF
 }
 
 const textsOf = (profile: Known | undefined) => ({
-  ...{ fullName: profile?.fullName ?? '', email: profile?.email ?? '', phone: profile?.phone ?? '' },
-  ...{ address: '', city: '', state: '', zip: profile?.zip ?? '', instructions: '' },
+  fullName: profile?.fullName ?? '',
+  email: profile?.email ?? '',
+  phone: profile?.phone ?? '',
+  address: '',
+  city: '',
+  state: '',
+  zip: profile?.zip ?? '',
+  instructions: '',
 })
 
 type Fields = Pick<ReturnType<typeof useForm<ReturnType<typeof textsOf>>>, 'field' | 'errors'>

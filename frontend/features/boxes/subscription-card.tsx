@@ -1,8 +1,8 @@
 import { lazy, useState } from 'react'
-import type { SubscriptionChange, SubscriptionView } from '#domain/boxes/contract.ts'
-import { FREQUENCIES } from '#domain/boxes/renewal-terms.ts'
+import { formatDateWithWeekday } from '#domain/kernel/calendar-date.ts'
 import { formatMoney } from '#domain/kernel/format-money.ts'
-import { dayWords } from '#frontend/lib/date-words.ts'
+import type { SubscriptionChange, SubscriptionView } from '#domain/subscriptions/contract.ts'
+import { FREQUENCIES } from '#domain/subscriptions/renewal-terms.ts'
 import { paths } from '#frontend/lib/paths.ts'
 import { sentenceOf } from '#frontend/lib/problem-error.ts'
 import { Badge, type BadgeTone } from '#frontend/ui/badge.tsx'
@@ -20,9 +20,11 @@ const STATUSES: Readonly<Record<SubscriptionView['status'], readonly [label: str
   active: ['Active', 'leaf'],
   past_due: ['Payment failed', 'tomato'],
   paused: ['Paused', 'honey'],
-  cancelled: ['Cancelled', 'plain'],
+  cancelled: ['Canceled', 'plain'],
   stopped: ['Ended', 'plain'],
 }
+
+export const isPast = ({ status }: SubscriptionView): boolean => status === 'cancelled' || status === 'stopped'
 
 type Asking = 'skip' | 'cancel' | 'swap' | 'card'
 
@@ -30,7 +32,7 @@ export function SubscriptionCard({ subscription }: { readonly subscription: Subs
   const { box, status } = subscription
   const [label, tone] = STATUSES[status]
   const [asking, setAsking] = useState<Asking>()
-  const over = status === 'cancelled' || status === 'stopped'
+  const over = isPast(subscription)
   return (
     <Card role="group" aria-label={box.name} className="subscription-card">
       <div className="subscription-head">
@@ -49,8 +51,8 @@ export function SubscriptionCard({ subscription }: { readonly subscription: Subs
 function Facts({ subscription }: { readonly subscription: SubscriptionView }) {
   const { box, nextDelivery, next, totalCents, card, swaps } = subscription
   const facts = [
-    ['Next delivery', nextDelivery && dayWords(nextDelivery)],
-    ['Next charge', next && `${formatMoney(totalCents)} on ${dayWords(next.chargeOn)}`],
+    ['Next delivery', nextDelivery && formatDateWithWeekday(nextDelivery)],
+    ['Next charge', next && `${formatMoney(totalCents)} on ${formatDateWithWeekday(next.chargeOn)}`],
     ['How often', FREQUENCIES[box.frequency].label],
     ['Price', `${formatMoney(totalCents)} each, all in`],
     ['Card', `•••• ${card.last4}, ${card.expMonth}/${card.expYear}`],
@@ -74,8 +76,8 @@ function Unpaid({ subscription: { unpaid, card } }: { readonly subscription: Sub
   if (!unpaid) return null
   return (
     <p className="subscription-unpaid" role="status">
-      Your card ending in {card.last4} was declined. We try again on {dayWords(unpaid.tryOn)}; pay with another card to
-      settle it now.
+      Your card ending in {card.last4} was declined. We try again on {formatDateWithWeekday(unpaid.tryOn)}; pay with
+      another card to settle it now.
     </p>
   )
 }
@@ -141,7 +143,7 @@ function Dialogs({ subscription, asking, onDone }: DialogsProps) {
       <Confirm
         open={asking === 'skip' && next !== null}
         title="Skip the next delivery?"
-        words={`The delivery on ${next ? dayWords(next.deliverOn) : ''} is left out, and nothing is charged for it.`}
+        words={`The delivery on ${next ? formatDateWithWeekday(next.deliverOn) : ''} is left out, and nothing is charged for it.`}
         yes="Skip it"
         busy={busy}
         onYes={() => next && change({ action: 'skip', cycle: next.cycle })}

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { SubscriptionView } from '#domain/boxes/contract.ts'
+import type { SubscriptionView } from '#domain/subscriptions/contract.ts'
 import { Field } from '#frontend/ui/field.tsx'
 import { FormFoot } from '#frontend/ui/form-foot.tsx'
 

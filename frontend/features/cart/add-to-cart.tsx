@@ -1,12 +1,14 @@
-import { amountWords } from '#domain/catalog/amount-words.ts'
-import { UNITS } from '#domain/catalog/vocabulary.ts'
-import { nearDayWords } from '#domain/kernel/day.ts'
+import { formatQuantity } from '#domain/catalog/format-quantity.ts'
+import { UNITS } from '#domain/catalog/product-taxonomy.ts'
+import { formatShortDate } from '#domain/kernel/calendar-date.ts'
+import { useOwnAvailable } from '#frontend/lib/open-checkout.ts'
 import { Button } from '#frontend/ui/button.tsx'
 import { useAdd } from './use-add.ts'
 import { type Goods, useCart } from './use-cart.ts'
 
 /** Adds one unit from a card; says how much of it lies in the cart already. */
-export function AddToCart({ goods }: { readonly goods: Goods }) {
+export function AddToCart({ goods: listed }: { readonly goods: Goods }) {
+  const goods = useOwnAvailable(listed)
   const cart = useCart()
   const { adding, add } = useAdd()
   const { step } = UNITS[goods.unit]
@@ -17,7 +19,7 @@ export function AddToCart({ goods }: { readonly goods: Goods }) {
     : adding
       ? 'Adding...'
       : inCart > 0
-        ? `Add · ${amountWords(inCart, goods.unit)} in cart`
+        ? `Add · ${formatQuantity(inCart, goods.unit)} in cart`
         : 'Add to cart'
   return (
     <Button
@@ -35,5 +37,5 @@ export function AddToCart({ goods }: { readonly goods: Goods }) {
 
 function whyNone({ forSale = true, backOn }: Goods): string {
   if (!forSale) return 'Not for sale'
-  return backOn ? `Back on ${nearDayWords(backOn)}` : 'Out of Stock'
+  return backOn ? `Back on ${formatShortDate(backOn)}` : 'Out of Stock'
 }

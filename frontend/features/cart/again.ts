@@ -1,5 +1,5 @@
-import { amountWords, onlyLeft } from '#domain/catalog/amount-words.ts'
-import { UNITS, type Unit } from '#domain/catalog/vocabulary.ts'
+import { formatQuantity, formatRemaining } from '#domain/catalog/format-quantity.ts'
+import { UNITS, type Unit } from '#domain/catalog/product-taxonomy.ts'
 import type { CartView } from '#domain/checkout/contract.ts'
 import { formatMoney } from '#domain/kernel/format-money.ts'
 import { add, type Cart, type CartLine, chooseWay, isFull, roomFor, type Way } from './cart.ts'
@@ -50,14 +50,14 @@ function oneAgain({ cart, added, notes }: Again, line: BoughtLine, today: CartVi
   if (isFull(cart, productId)) return not('your cart is full.')
   const quantity = roomFor(cart, line, Math.floor(now.available / unit.step) * unit.step)
   if (quantity <= 0) return not('all there is of it is in your cart already.')
-  const less = quantity < line.quantity ? [`${name}: ${startingSmall(onlyLeft(now.available, now.unit))}.`] : []
+  const less = quantity < line.quantity ? [`${name}: ${startingSmall(formatRemaining(now.available, now.unit))}.`] : []
   const price =
     now.priceCents === line.priceCents
       ? []
       : [`${name}: ${formatMoney(now.priceCents)} ${unit.label} today; it was ${formatMoney(line.priceCents)}.`]
   return {
     cart: add(cart, { productId, quantity }),
-    added: [...added, `${amountWords(quantity, now.unit)} ${name}`],
+    added: [...added, `${formatQuantity(quantity, now.unit)} ${name}`],
     notes: [...notes, ...less, ...price],
   }
 }

@@ -12,7 +12,8 @@ const keys = { quotes: ['cart', 'quote'] } as const
 /** The cart as the server prices it now, for a ZIP code where that matters. */
 export const cartQuote = ({ lines, ways, places }: Cart, zip?: string) => {
   const fulfilment = Object.entries(ways).map(([producerId, method]) => ({
-    ...{ producerId, method },
+    producerId,
+    method,
     ...(method === 'pickup' && places[producerId] ? { placeId: places[producerId] } : {}),
   }))
   const body = { lines: lines.map((line) => ({ ...line })), fulfilment, ...(zip ? { zip } : {}) }

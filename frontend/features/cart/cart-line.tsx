@@ -1,6 +1,7 @@
-import { UNITS, type Unit } from '#domain/catalog/vocabulary.ts'
+import { UNITS, type Unit } from '#domain/catalog/product-taxonomy.ts'
 import type { CartView } from '#domain/checkout/contract.ts'
-import { times } from '#domain/kernel/money.ts'
+import { formatMoney } from '#domain/kernel/format-money.ts'
+import { multiplyCents } from '#domain/kernel/money.ts'
 import { paths } from '#frontend/lib/paths.ts'
 import { TextLink } from '#frontend/ui/button.tsx'
 import { Money } from '#frontend/ui/money.tsx'
@@ -16,6 +17,7 @@ export function CartLineRow({ line }: { readonly line: QuotedLine }) {
   const cart = useCart()
   const { productId, name, priceCents, available } = line
   const quantity = cart.quantityOf(productId)
+  const seenCents = cart.seenPriceOf(productId) ?? priceCents
   const { step, label } = UNITS[line.unit as Unit]
   const change = (next: number) =>
     next <= 0 ? cart.remove(productId, name) : cart.setQuantity({ productId, quantity: next })
@@ -28,6 +30,7 @@ export function CartLineRow({ line }: { readonly line: QuotedLine }) {
         <TextLink to={paths.product(productId)}>{name}</TextLink>
         <span className="cart-line-price">
           <Money cents={priceCents} /> {label}
+          {seenCents !== priceCents && <strong className="cart-line-was"> was {formatMoney(seenCents)}</strong>}
         </span>
       </div>
       <button type="button" className="cart-line-remove" onClick={() => cart.remove(productId, name)}>
@@ -42,7 +45,7 @@ export function CartLineRow({ line }: { readonly line: QuotedLine }) {
         removable
       />
       <span className="cart-line-total">
-        <Money cents={quantity === line.quantity ? line.lineCents : times(priceCents, quantity)} />
+        <Money cents={quantity === line.quantity ? line.lineTotalCents : multiplyCents(priceCents, quantity)} />
       </span>
       <LineNote line={line} quantity={quantity} />
     </li>

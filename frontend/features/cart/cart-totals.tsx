@@ -3,30 +3,33 @@ import { Bill } from '#frontend/ui/bill.tsx'
 import './cart-totals.css'
 
 interface CartTotalsProps {
-  readonly totals: Pick<CartView, 'itemsCents' | 'deliveryCents' | 'taxCents' | 'processingCents' | 'totalCents'>
+  readonly totals: Pick<
+    CartView,
+    'subtotalCents' | 'deliveryFeeCents' | 'taxCents' | 'processingFeeCents' | 'totalCents'
+  >
   /** How much of the total store credit pays; the rest is charged to a card. */
-  readonly creditCents?: number
+  readonly storeCreditCents?: number
   /** Newer figures are on their way. */
   readonly updating?: boolean
 }
 
 /** The same numbers in the drawer, on the cart page, at checkout and on the payment page. */
-export function CartTotals({ totals, creditCents = 0, updating = false }: CartTotalsProps) {
+export function CartTotals({ totals, storeCreditCents = 0, updating = false }: CartTotalsProps) {
   return (
     <div className="cart-totals">
       <Bill
-        items={['Items', totals.itemsCents]}
+        items={['Items', totals.subtotalCents]}
         parts={[
-          ['Delivery', totals.deliveryCents],
+          ['Delivery', totals.deliveryFeeCents],
           ['Sales tax', totals.taxCents],
-          ['Processing fee', totals.processingCents],
+          ['Processing fee', totals.processingFeeCents],
         ]}
         sum={['Total', totals.totalCents]}
         since={
-          creditCents > 0
+          storeCreditCents > 0
             ? [
-                ['Store credit', -creditCents],
-                ['To pay by card', totals.totalCents - creditCents],
+                ['Store credit', -storeCreditCents],
+                ['To pay by card', totals.totalCents - storeCreditCents],
               ]
             : []
         }

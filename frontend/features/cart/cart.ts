@@ -1,19 +1,23 @@
-import type { Fulfilment } from '#domain/catalog/vocabulary.ts'
-import { MOST_LINES } from '#domain/checkout/cart-limits.ts'
+import type { FulfillmentMethod } from '#domain/catalog/product-taxonomy.ts'
+import { MAX_CART_LINES } from '#domain/checkout/cart-limits.ts'
 
-/** What a browser keeps of a cart: products, quantities and how to get them. Prices are the server's, names nobody's. */
+/** What a browser keeps of a cart: products, quantities and how to get them. What is charged is the server's to say. */
 export interface Cart {
   readonly lines: readonly CartLine[]
   /** By producer id. */
   readonly ways: Readonly<Record<string, Way>>
   /** The further place where somebody's goods are fetched, by producer id; their own place otherwise. */
   readonly places: Readonly<Record<string, string>>
+  /** Cents by product id: the price its buyer last took note of, to tell them when it changes. */
+  readonly seen?: Readonly<Record<string, number>>
+  /** The checkout that was last started for these lines. */
+  readonly checkout?: { readonly id: string; readonly lines: readonly CartLine[] }
 }
 export interface CartLine {
   readonly productId: string
   readonly quantity: number
 }
-export type Way = Fulfilment
+export type Way = FulfillmentMethod
 
 export const EMPTY: Cart = { lines: [], ways: {}, places: {} }
 
@@ -30,6 +34,12 @@ export function setQuantity(cart: Cart, line: CartLine): Cart {
   const lines = known ? cart.lines.map((one) => (one.productId === line.productId ? line : one)) : [...cart.lines, line]
   return { ...cart, lines }
 }
+
+/** Keeps the prices its buyer takes note of. */
+export const seePrices = (cart: Cart, prices: Readonly<Record<string, number>>): Cart => ({
+  ...cart,
+  seen: { ...cart.seen, ...prices },
+})
 
 export const remove = (cart: Cart, productId: string): Cart => ({
   ...cart,
@@ -49,7 +59,7 @@ export function chooseWay(cart: Cart, producerId: string, way: Way, placeId?: st
   return { ...cart, ways: { ...cart.ways, [producerId]: way }, places }
 }
 
-export const quantityOf = (cart: Cart, productId: string): number =>
+export const quantityOf = (cart: Pick<Cart, 'lines'>, productId: string): number =>
   cart.lines.find((line) => line.productId === productId)?.quantity ?? 0
 
 /** How much of `wanted` still fits, given what there is. */
@@ -57,21 +67,28 @@ export const roomFor = (cart: Cart, { productId, quantity }: CartLine, available
   Math.max(0, Math.min(quantity, available - quantityOf(cart, productId)))
 
 export const isFull = (cart: Cart, productId: string): boolean =>
-  cart.lines.length >= MOST_LINES && quantityOf(cart, productId) === 0
+  cart.lines.length >= MAX_CART_LINES && quantityOf(cart, productId) === 0
 
 /** A stored cart, or an empty one for anything that does not look like ours. */
 export function readCart(text: string | null): Cart {
   try {
-    const { lines, ways, places = {} } = JSON.parse(text ?? '') as Cart
-    const good = lines.filter(({ productId, quantity }) => typeof productId === 'string' && productId && quantity > 0)
+    const { lines, ways, places = {}, seen, checkout } = JSON.parse(text ?? '') as Cart
     const known = Object.entries(ways ?? {}).filter(([, way]) => way === 'pickup' || way === 'delivery')
     return {
-      lines: good.slice(0, MOST_LINES).map(({ productId, quantity }) => ({ productId, quantity })),
+      lines: readLines(lines),
       ways: Object.fromEntries(known),
       places: Object.fromEntries(Object.entries(places).filter(([, placeId]) => typeof placeId === 'string')),
+      ...(seen ? { seen: Object.fromEntries(Object.entries(seen).filter(([, cents]) => cents >= 0)) } : {}),
+      ...(typeof checkout?.id === 'string' ? { checkout: { id: checkout.id, lines: readLines(checkout.lines) } } : {}),
     }
   } catch {
     // Nothing kept, or somebody else's text under our name.
     return EMPTY
   }
 }
+
+const readLines = (lines: readonly CartLine[]): CartLine[] =>
+  lines
+    .filter(({ productId, quantity }) => typeof productId === 'string' && productId && quantity > 0)
+    .slice(0, MAX_CART_LINES)
+    .map(({ productId, quantity }) => ({ productId, quantity }))

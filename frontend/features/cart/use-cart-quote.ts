@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
-import { useEffect } from 'react'
+import { useContext, useEffect } from 'react'
 import { live } from '#frontend/lib/live.ts'
 import { cartQuote } from './api.ts'
-import { cartAtom } from './atoms.ts'
+import { CartInUse } from './atoms.ts'
 
 /** The priced cart; `data` is undefined while it is empty or not priced yet. Hears of its products' stock while in use. */
 export function useCartQuote(zip?: string) {
-  const cart = useAtomValue(cartAtom)
+  const cart = useAtomValue(useContext(CartInUse))
   const query = useQuery(cartQuote(cart, zip))
   const products = cart.lines
     .map(({ productId }) => productId)

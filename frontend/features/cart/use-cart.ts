@@ -1,20 +1,21 @@
 import { useAtom, useSetAtom } from 'jotai'
-import { onlyLeft } from '#domain/catalog/amount-words.ts'
-import type { Unit } from '#domain/catalog/vocabulary.ts'
+import { useContext } from 'react'
+import { formatRemaining } from '#domain/catalog/format-quantity.ts'
+import type { Unit } from '#domain/catalog/product-taxonomy.ts'
 import type { Toast } from '#frontend/ui/toast-queue.ts'
 import { passingToast, toast } from '#frontend/ui/toasts.tsx'
-import { cartAtom, cartDrawerAtom } from './atoms.ts'
+import { buyNowAtom, CartInUse, cartDrawerAtom } from './atoms.ts'
 import {
   add,
   type Cart,
   type CartLine,
   chooseWay,
-  EMPTY,
   isFull,
   putBack,
   quantityOf,
   remove,
   roomFor,
+  seePrices,
   setQuantity,
   type Way,
 } from './cart.ts'
@@ -25,6 +26,7 @@ export interface Goods {
   readonly name: string
   readonly unit: Unit
   readonly available: number
+  readonly priceCents: number
   /** Whether its producer can be paid now. */
   readonly forSale?: boolean
   /** While its producer is closed, the day they sell again. */
@@ -32,7 +34,8 @@ export interface Goods {
 }
 
 export function useCart() {
-  const [cart, change] = useAtom(cartAtom)
+  const [cart, change] = useAtom(useContext(CartInUse))
+  const changeBuyNow = useSetAtom(buyNowAtom)
   const openDrawer = useSetAtom(cartDrawerAtom)
   return {
     lines: cart.lines,
@@ -41,10 +44,13 @@ export function useCart() {
     /** How many different products. */
     count: cart.lines.length,
     quantityOf: (productId: string) => quantityOf(cart, productId),
+    /** In cents, if it is known. */
+    seenPriceOf: (productId: string) => cart.seen?.[productId],
     /** Puts goods in and says so; what is more than there is is left out, and said too. Answers the cart with them, and a way back. */
     add: (goods: Goods, quantity: number) => {
       const line = { productId: goods.id, quantity: roomFor(cart, { productId: goods.id, quantity }, goods.available) }
-      if (line.quantity > 0) change((now) => add(now, line))
+      const putIn = (now: Cart) => add(quantityOf(now, goods.id) > 0 ? now : seePrices(now, pricesOf(goods)), line)
+      if (line.quantity > 0) change(putIn)
       const untell = passingToast({
         ...wordsForAdding(cart, goods, { wanted: quantity, added: line.quantity }),
         action: { label: 'View cart', run: () => openDrawer(true) },
@@ -54,17 +60,16 @@ export function useCart() {
         change((now) => setQuantity(now, { ...line, quantity: quantityOf(cart, goods.id) }))
         toast(NOT_ADDED)
       }
-      return { filled: line.quantity > 0 ? add(cart, line) : cart, takeBack }
+      return { filled: line.quantity > 0 ? putIn(cart) : cart, takeBack }
     },
-    /** So much of these goods, whatever of them was in there before. False, and said, when the cart is full. */
-    take: (goods: Goods, quantity: number): boolean => {
-      if (isFull(cart, goods.id)) {
-        toast(FULL)
-        return false
-      }
-      change((now) => setQuantity(now, { productId: goods.id, quantity }))
-      return true
-    },
+    /** Sets up a checkout of so much of this product only; the cart stays as it is. */
+    buyNow: (goods: Goods, quantity: number) =>
+      changeBuyNow(() => ({
+        lines: [{ productId: goods.id, quantity }],
+        ways: cart.ways,
+        places: cart.places,
+        seen: pricesOf(goods),
+      })),
     /** Sets a line's quantity; nothing or less takes it out, silently. */
     setQuantity: (line: CartLine) => change((now) => setQuantity(now, line)),
     /** Takes a line out, with a way back. */
@@ -78,9 +83,10 @@ export function useCart() {
     },
     chooseWay: (producerId: string, way: Way, placeId?: string) =>
       change((now) => chooseWay(now, producerId, way, placeId)),
-    clear: () => change(() => EMPTY),
   }
 }
+
+const pricesOf = ({ id, priceCents }: Goods) => ({ [id]: priceCents })
 
 const NOT_ADDED: Toast = { title: 'Error', text: 'Failed to add item to cart', tone: 'error' }
 const FULL: Toast = { title: 'Your cart is full', text: 'Please check out before you add more products.' }
@@ -93,6 +99,6 @@ function wordsForAdding(
   if (isFull(cart, id)) return FULL
   if (added === 0) return { title: 'No more left', text: `You have all the ${name} there is` }
   if (added !== wanted)
-    return { title: 'Added to cart', text: `${onlyLeft(available, unit)}: all of it is in your cart` }
+    return { title: 'Added to cart', text: `${formatRemaining(available, unit)}: all of it is in your cart` }
   return { title: 'Added to cart', text: `${name} has been added to your cart` }
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
-import { FULFILMENTS } from '#domain/catalog/vocabulary.ts'
+import { FULFILLMENT_METHODS } from '#domain/catalog/product-taxonomy.ts'
 import type { CartView } from '#domain/checkout/contract.ts'
-import { windowWords } from '#domain/producers/opening.ts'
+import { formatPickupWindow } from '#domain/producers/opening.ts'
 import { Money } from '#frontend/ui/money.tsx'
 import type { Way } from './cart.ts'
 import { useCart } from './use-cart.ts'
@@ -32,9 +32,9 @@ export function WayChoice({ producer }: { readonly producer: QuotedProducer }) {
   return (
     <fieldset className={places.length > 0 ? 'ways ways-many' : 'ways'}>
       <legend className="visually-hidden">How to get your items from {producer.producerName}</legend>
-      {option('pickup', undefined, FULFILMENTS.pickup.label, ownPlace(producer))}
+      {option('pickup', undefined, FULFILLMENT_METHODS.pickup.label, ownPlace(producer))}
       {offered.includes('pickup') && places.map((place) => option('pickup', place, place.name, furtherPlace(place)))}
-      {option('delivery', undefined, FULFILMENTS.delivery.label, <DeliveryFee producer={producer} />)}
+      {option('delivery', undefined, FULFILLMENT_METHODS.delivery.label, <DeliveryFee producer={producer} />)}
     </fieldset>
   )
 }
@@ -61,12 +61,14 @@ function Option({ name, label, offered, checked, onChoose, children }: OptionPro
 }
 
 const ownPlace = ({ city, nextPickup, pickupHours }: QuotedProducer): string =>
-  [`Free, in ${city}`, nextPickup && `Next pickup: ${windowWords(nextPickup)}`, pickupHours].filter(Boolean).join(' · ')
+  [`Free, in ${city}`, nextPickup && `Next pickup: ${formatPickupWindow(nextPickup)}`, pickupHours]
+    .filter(Boolean)
+    .join(' · ')
 
 const furtherPlace = ({ address, next, hours }: Place): string =>
-  [`Free, at ${address}`, next && `Next pickup: ${windowWords(next)}`, hours].filter(Boolean).join(' · ')
+  [`Free, at ${address}`, next && `Next pickup: ${formatPickupWindow(next)}`, hours].filter(Boolean).join(' · ')
 
-function DeliveryFee({ producer: { deliveryFeeCents } }: { readonly producer: QuotedProducer }) {
-  const fee = deliveryFeeCents ?? 0
+function DeliveryFee({ producer: { deliveryRateCents } }: { readonly producer: QuotedProducer }) {
+  const fee = deliveryRateCents ?? 0
   return fee === 0 ? 'Free' : <Money cents={fee} />
 }

@@ -1,4 +1,4 @@
-import { CATEGORIES, CERTIFICATIONS, SEARCHED_WAYS } from '#domain/catalog/vocabulary.ts'
+import { CATEGORIES, CERTIFICATIONS, FULFILLMENT_FILTERS } from '#domain/catalog/product-taxonomy.ts'
 import { type MarketFilters, NO_FILTERS } from './market-filters.ts'
 
 /** One filter that is on, and the filters without it. */
@@ -29,7 +29,7 @@ export function activeFilters(filters: MarketFilters, producerName?: string): Ac
     ...(inStock ? [one('inStock', 'In stock')] : []),
     ...deliveryOptions.map((way) => ({
       key: way,
-      label: SEARCHED_WAYS[way].label,
+      label: FULFILLMENT_FILTERS[way].label,
       without: without({ deliveryOptions: deliveryOptions.filter((other) => other !== way) }),
     })),
     ...filters.certifications.map((certification) => ({
@@ -37,7 +37,7 @@ export function activeFilters(filters: MarketFilters, producerName?: string): Ac
       label: CERTIFICATIONS[certification].label,
       without: without({ certifications: filters.certifications.filter((other) => other !== certification) }),
     })),
-    ...(minRating > 0 ? [one('minRating', minRating === 5 ? '5 stars' : `${minRating} stars & up`)] : []),
+    ...(minRating > 0 ? [one('minRating', minRating === 5 ? '5 stars' : `${starsWords(minRating)} & up`)] : []),
     ...(filters.verified ? [one('verified', 'Verified producers')] : []),
     ...(producerId ? [one('producerId', producerName ?? 'One producer')] : []),
   ]
@@ -61,3 +61,6 @@ function priceFilter(
     .join(' ')
   return [{ key: 'price', label, without: without({ minPrice: undefined, maxPrice: undefined }) }]
 }
+
+/** `1 star`, `4 stars`. */
+export const starsWords = (stars: number): string => `${stars} ${stars === 1 ? 'star' : 'stars'}`

@@ -1,4 +1,4 @@
-import { CATEGORIES, type Category } from '#domain/catalog/vocabulary.ts'
+import { CATEGORIES, type Category } from '#domain/catalog/product-taxonomy.ts'
 import { Chips } from '#frontend/ui/chips.tsx'
 
 const SHOWN: readonly Category[] = [

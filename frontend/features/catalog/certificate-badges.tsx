@@ -1,5 +1,5 @@
 import type { CertificateView } from '#domain/catalog/contract.ts'
-import { CERTIFICATIONS } from '#domain/catalog/vocabulary.ts'
+import { CERTIFICATIONS } from '#domain/catalog/product-taxonomy.ts'
 import { certificateWords } from '#frontend/lib/attested-words.ts'
 import { Badge } from '#frontend/ui/badge.tsx'
 import './certificate-badges.css'

@@ -4,9 +4,9 @@ import {
   CERTIFICATIONS,
   categories,
   certifications,
-  SEARCHED_WAYS,
-  searchedWays,
-} from '#domain/catalog/vocabulary.ts'
+  FULFILLMENT_FILTERS,
+  fulfillmentFilters,
+} from '#domain/catalog/product-taxonomy.ts'
 import { PriceRange } from '#frontend/ui/price-range.tsx'
 import { Choice, FilterGroup } from './filter-group.tsx'
 import { type MarketFilters, TOP_PRICE } from './market-filters.ts'
@@ -58,10 +58,10 @@ export function PriceGroup({ draft, edit }: GroupProps) {
 export function WayGroup({ draft, edit, facets }: GroupProps) {
   return (
     <FilterGroup title="How to get it">
-      {searchedWays.map((way) => (
+      {fulfillmentFilters.map((way) => (
         <Choice
           key={way}
-          label={SEARCHED_WAYS[way].label}
+          label={FULFILLMENT_FILTERS[way].label}
           count={facets && (facets.fulfilments[way] ?? 0)}
           checked={draft.deliveryOptions.includes(way)}
           onChange={() => edit({ deliveryOptions: toggled(draft.deliveryOptions, way) })}

@@ -88,6 +88,6 @@ function usePreview(draft: MarketFilters, filters: MarketFilters): Preview {
     enabled: !isSameSearch(settled, filters) && !zipTrouble(settled.zipCode),
   })
   if (isSameSearch(draft, filters)) return {}
-  const isUnknown = isProblem(error, 'zip_unknown') && draft.zipCode === settled.zipCode
+  const isUnknown = isProblem(error, 'zip_code_unknown') && draft.zipCode === settled.zipCode
   return { page: data, trouble: isUnknown ? error.detail : undefined }
 }

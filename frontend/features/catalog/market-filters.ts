@@ -4,12 +4,12 @@ import {
   type Certification,
   categoryOf,
   certifications,
-  type SearchedWay,
+  type FulfillmentFilter,
+  fulfillmentFilters,
   SORTS,
   type Sort,
-  searchedWays,
-} from '#domain/catalog/vocabulary.ts'
-import { RADIUS } from '#domain/kernel/radius.ts'
+} from '#domain/catalog/product-taxonomy.ts'
+import { SEARCH_RADIUS } from '#domain/kernel/radius.ts'
 
 /** What the market is narrowed to. The page's address is its only home. */
 export interface MarketFilters {
@@ -22,7 +22,7 @@ export interface MarketFilters {
   /** Miles around the ZIP code. */
   readonly radius: number
   readonly inStock: boolean
-  readonly deliveryOptions: readonly SearchedWay[]
+  readonly deliveryOptions: readonly FulfillmentFilter[]
   readonly certifications: readonly Certification[]
   /** Whole stars; 0 is any rating. */
   readonly minRating: number
@@ -39,7 +39,7 @@ export const NO_FILTERS: MarketFilters = {
   minPrice: undefined,
   maxPrice: undefined,
   zipCode: '',
-  radius: RADIUS.usual,
+  radius: SEARCH_RADIUS.default,
   inStock: false,
   deliveryOptions: [],
   certifications: [],
@@ -63,9 +63,11 @@ export function filtersIn(query: URLSearchParams): MarketFilters {
     minPrice: between(first('minPrice'), 0.01, 100_000),
     maxPrice: between(first('maxPrice'), 0.01, 100_000),
     zipCode: /^\d{5}(-\d{4})?$/.test(zipCode) ? zipCode.slice(0, 5) : '',
-    radius: between(first('radius'), RADIUS.least, RADIUS.most) ?? NO_FILTERS.radius,
+    radius: between(first('radius'), SEARCH_RADIUS.min, SEARCH_RADIUS.max) ?? NO_FILTERS.radius,
     inStock: first('inStock') === 'true' || first('availability') === 'inStock',
-    deliveryOptions: searchedWays.filter((way) => words(first('deliveryOptions', 'deliveryOption')).includes(way)),
+    deliveryOptions: fulfillmentFilters.filter((way) =>
+      words(first('deliveryOptions', 'deliveryOption')).includes(way),
+    ),
     certifications: certifications.filter((one) => words(first('certifications')).includes(one)),
     minRating: Math.floor(between(first('minRating', 'rating'), 1, 5) ?? 0),
     verified: first('verified') === 'true',

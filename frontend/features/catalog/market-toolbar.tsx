@@ -1,4 +1,4 @@
-import { SORTS, type Sort } from '#domain/catalog/vocabulary.ts'
+import { SORTS, type Sort } from '#domain/catalog/product-taxonomy.ts'
 import { Button } from '#frontend/ui/button.tsx'
 import { Icon } from '#frontend/ui/icon.tsx'
 import { type MarketFilters, sortsFor } from './market-filters.ts'

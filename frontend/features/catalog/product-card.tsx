@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
 import type { ProductCard as Card } from '#domain/catalog/contract.ts'
-import { UNITS } from '#domain/catalog/vocabulary.ts'
+import { UNITS } from '#domain/catalog/product-taxonomy.ts'
 import { verificationWords } from '#frontend/lib/attested-words.ts'
 import { useMarketAddress } from '#frontend/lib/market-address.ts'
+import { useOwnAvailable } from '#frontend/lib/open-checkout.ts'
 import { paths } from '#frontend/lib/paths.ts'
 import { Badge } from '#frontend/ui/badge.tsx'
 import { TextLink } from '#frontend/ui/button.tsx'
@@ -26,7 +27,8 @@ interface ProductCardProps {
 }
 
 /** A product in a list. The whole card leads to its page; the producer's name leads to theirs. */
-export function ProductCard({ product, action, mark, showProducer = true, eager = false }: ProductCardProps) {
+export function ProductCard({ product: listed, action, mark, showProducer = true, eager = false }: ProductCardProps) {
+  const product = useOwnAvailable(listed)
   const stock = stockWords(product)
   const market = useMarketAddress()
   return (

@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { StarRow } from '#frontend/ui/stars.tsx'
 import { Tick } from '#frontend/ui/tick.tsx'
+import { starsWords } from './active-filters.ts'
 import { FilterGroup, TickCount } from './filter-group.tsx'
 import type { GroupProps } from './filter-groups.tsx'
 
@@ -26,7 +27,7 @@ function RatingWords({ stars }: { readonly stars: number }) {
     <>
       <StarRow rating={stars} />
       <span className={stars === 5 ? 'visually-hidden' : undefined}>
-        <span className="visually-hidden">{stars} stars </span>
+        <span className="visually-hidden">{starsWords(stars)} </span>
         {stars < 5 && '& up'}
       </span>
     </>

@@ -1,6 +1,6 @@
-import { onlyLeft } from '#domain/catalog/amount-words.ts'
-import { UNITS, type Unit } from '#domain/catalog/vocabulary.ts'
-import { nearDayWords } from '#domain/kernel/day.ts'
+import { formatRemaining } from '#domain/catalog/format-quantity.ts'
+import { UNITS, type Unit } from '#domain/catalog/product-taxonomy.ts'
+import { formatShortDate } from '#domain/kernel/calendar-date.ts'
 
 export interface StockWords {
   readonly tone: 'leaf' | 'honey' | 'tomato'
@@ -24,11 +24,11 @@ interface Shelf {
 export function stockWords({ available, unit, listed = true, forSale = true, backOn }: Shelf): StockWords {
   if (!listed) return { tone: 'tomato', text: 'No longer sold' }
   if (!forSale) return { tone: 'honey', text: 'Not for sale right now' }
-  if (backOn) return { tone: 'honey', text: `Back on ${nearDayWords(backOn)}` }
+  if (backOn) return { tone: 'honey', text: `Back on ${formatShortDate(backOn)}` }
   const { step } = UNITS[unit]
   if (available < step) return { tone: 'tomato', text: 'Out of Stock' }
   if (available > FEW) return { tone: 'leaf', text: 'In Stock' }
-  return { tone: 'honey', text: onlyLeft(available, unit) }
+  return { tone: 'honey', text: formatRemaining(available, unit) }
 }
 
 export const isSoldOut = ({ available, unit, listed = true }: Shelf): boolean => !listed || available < UNITS[unit].step

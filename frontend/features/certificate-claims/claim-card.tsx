@@ -1,18 +1,20 @@
 import { useId, useState } from 'react'
-import type { WaitingClaim } from '#domain/catalog/certificate-claims.ts'
-import { CERTIFICATIONS } from '#domain/catalog/vocabulary.ts'
-import { dayWords, momentWords } from '#frontend/lib/date-words.ts'
+import type { PendingCertificate } from '#domain/catalog/certificate.contract.ts'
+import { CERTIFICATIONS } from '#domain/catalog/product-taxonomy.ts'
+import { dayWords } from '#frontend/lib/date-words.ts'
 import { paths } from '#frontend/lib/paths.ts'
 import { useFailure } from '#frontend/lib/use-failure.ts'
 import { Button, TextLink } from '#frontend/ui/button.tsx'
 import { Card } from '#frontend/ui/card.tsx'
 import { FormDialog } from '#frontend/ui/form-dialog.tsx'
+import { Moment } from '#frontend/ui/moment.tsx'
 import { toast } from '#frontend/ui/toasts.tsx'
 import { useApprove } from './api.ts'
+import { CertificateHistory } from './certificate-history.tsx'
 import { RefuseForm } from './refuse-form.tsx'
 
 interface ClaimCardProps {
-  readonly claim: WaitingClaim
+  readonly claim: PendingCertificate
   /** Whether the one who looks may say so or so. */
   readonly mayDecide: boolean
 }
@@ -20,7 +22,7 @@ interface ClaimCardProps {
 /** What a producer says of a certificate, with all that is needed to look it up. */
 export function ClaimCard({ claim, mayDecide }: ClaimCardProps) {
   const title = useId()
-  const { certification, certifier, number, expiresOn, claimedAt } = claim
+  const { certification, certifier, number, expiresOn, claimedAt, registerUrl } = claim
   const facts = [
     ['Certified by', certifier],
     ['Number', number],
@@ -34,7 +36,7 @@ export function ClaimCard({ claim, mayDecide }: ClaimCardProps) {
       </h2>
       <p className="soft">
         <TextLink to={paths.producer(claim.producerId)}>{claim.producerName}</TextLink> said so{' '}
-        <time dateTime={claimedAt}>{momentWords(claimedAt)}</time>.
+        <Moment at={claimedAt} />.
       </p>
       <dl>
         {facts.map(([label, value]) => (
@@ -44,26 +46,64 @@ export function ClaimCard({ claim, mayDecide }: ClaimCardProps) {
           </div>
         ))}
       </dl>
+      <p className="soft">
+        <UploadedDocument claim={claim} mayOpen={mayDecide} />{' '}
+        {registerUrl ? (
+          <a href={registerUrl} target="_blank" rel="noopener noreferrer nofollow">
+            Open the certifier’s register
+            <span className="visually-hidden"> (opens in a new tab)</span>
+          </a>
+        ) : (
+          'The producer gave no link to the certifier’s register.'
+        )}{' '}
+        <TextLink to={paths.supportVerificationOf(claim.producerId)}>Documents of their application</TextLink>
+      </p>
+      <h3>History</h3>
+      <CertificateHistory history={claim.history} />
       {mayDecide && <Decide claim={claim} />}
     </Card>
   )
 }
 
-function Decide({ claim }: { readonly claim: WaitingClaim }) {
+/** Opening the document is recorded, as the route says; auditors see only that there is one. */
+function UploadedDocument({ claim, mayOpen }: { readonly claim: PendingCertificate; readonly mayOpen: boolean }) {
+  const { productId, productName, certification, documentId } = claim
+  if (!documentId) return 'No document was uploaded with it.'
+  if (!mayOpen) return 'A document was uploaded with it.'
+  return (
+    <>
+      <a
+        href={`/api/staff/certificates/${productId}/${certification}/document`}
+        target="_blank"
+        rel="noopener noreferrer"
+      >
+        Open the uploaded document
+        <span className="visually-hidden"> for {productName} (opens in a new tab)</span>
+      </a>
+      .
+    </>
+  )
+}
+
+function Decide({ claim }: { readonly claim: PendingCertificate }) {
   const [refusing, setRefusing] = useState(false)
+  const [approving, setApproving] = useState(false)
   const approve = useApprove(claim)
   const failure = useFailure('That did not work')
   const label = CERTIFICATIONS[claim.certification].label
   const send = () => {
     failure.over()
     approve.mutate(undefined, {
-      onSuccess: () => toast({ title: 'Certificate approved', text: `${label} shows with ${claim.productName} now.` }),
+      onSuccess: () => {
+        setApproving(false)
+        toast({ title: 'Certificate approved', text: `${label} shows with ${claim.productName} now.` })
+      },
       onError: failure.say,
     })
   }
   return (
     <div className="row">
-      <Button size="small" busy={approve.isPending} onClick={send}>
+      <Button size="small" onClick={() => setApproving(true)}>
         Approve
         <span className="visually-hidden">
           {' '}
@@ -77,6 +117,21 @@ function Decide({ claim }: { readonly claim: WaitingClaim }) {
           {label} for {claim.productName}
         </span>
       </Button>
+      <FormDialog open={approving} title="Approve this certificate?" onClose={() => setApproving(false)}>
+        <p>
+          {claim.productName} from {claim.producerName} shows the badge “{label}” at once, until{' '}
+          {dayWords(claim.expiresOn)}. Approve it only if {claim.certifier} lists number {claim.number} for this
+          producer.
+        </p>
+        <p className="row">
+          <Button busy={approve.isPending} onClick={send}>
+            Approve
+          </Button>
+          <Button look="quiet" onClick={() => setApproving(false)}>
+            Cancel
+          </Button>
+        </p>
+      </FormDialog>
       <FormDialog open={refusing} title="Why is it not accepted?" onClose={() => setRefusing(false)}>
         <RefuseForm claim={claim} onDone={() => setRefusing(false)} />
       </FormDialog>

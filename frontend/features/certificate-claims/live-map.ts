@@ -1,8 +1,12 @@
 import type { LiveMap } from '#frontend/lib/live-map.ts'
 
-export const keys = { waiting: ['certificate-claims', 'waiting'] } as const
+export const keys = {
+  all: ['certificate-claims'],
+  waiting: ['certificate-claims', 'waiting'],
+  approved: ['certificate-claims', 'approved'],
+} as const
 
 /** Apart from the calls, which only the staff need load. */
 export const liveMap: LiveMap = {
-  claims_update: () => [keys.waiting],
+  claims_update: () => [keys.all],
 }

@@ -1,4 +1,4 @@
-import { refusalForm, type WaitingClaim } from '#domain/catalog/certificate-claims.ts'
+import { type PendingCertificate, rejectCertificateForm } from '#domain/catalog/certificate.contract.ts'
 import { useCheckedForm } from '#frontend/lib/use-checked-form.ts'
 import { Field } from '#frontend/ui/field.tsx'
 import { FormFoot } from '#frontend/ui/form-foot.tsx'
@@ -6,12 +6,12 @@ import { toast } from '#frontend/ui/toasts.tsx'
 import { useRefuse } from './api.ts'
 
 interface RefuseFormProps {
-  readonly claim: WaitingClaim
+  readonly claim: PendingCertificate
   readonly onDone: () => void
 }
 
 export function RefuseForm({ claim, onDone }: RefuseFormProps) {
-  const { values, errors, form, change, onSubmit, refused } = useCheckedForm(refusalForm, { reason: '' })
+  const { values, errors, form, change, onSubmit, refused } = useCheckedForm(rejectCertificateForm, { reason: '' })
   const refuse = useRefuse(claim)
   const done = () => {
     onDone()

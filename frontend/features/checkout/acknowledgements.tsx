@@ -37,7 +37,8 @@ interface CheckProps {
   readonly children: ReactNode
 }
 
-function Check({ name, checked, error, onChange, children }: CheckProps) {
+/** A box to tick, with its sentence. */
+export function Check({ name, checked, error, onChange, children }: CheckProps) {
   return (
     <div className="check">
       <label>

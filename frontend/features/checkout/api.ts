@@ -1,16 +1,17 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { checkoutContract, StartCheckoutForm } from '#domain/checkout/contract.ts'
 import type { EndpointOf } from '#frontend/lib/endpoint.ts'
 import { call } from '#frontend/lib/http.ts'
 import type { LiveMap } from '#frontend/lib/live-map.ts'
+import { openCheckoutQuery } from '#frontend/lib/open-checkout.ts'
 import type { OpenCheckout } from './open-checkout.ts'
 
 type Checkout = typeof checkoutContract
 const start: EndpointOf<Checkout['start']> = { method: 'POST', path: '/api/checkouts' }
 const view: EndpointOf<Checkout['view']> = { method: 'GET', path: '/api/checkouts/:id' }
-const payment: EndpointOf<Checkout['payment']> = { method: 'POST', path: '/api/checkouts/:id/payment' }
-const look: EndpointOf<Checkout['look']> = { method: 'POST', path: '/api/checkouts/:id/look' }
-const abandon: EndpointOf<Checkout['abandon']> = { method: 'POST', path: '/api/checkouts/:id/abandon' }
+const payment: EndpointOf<Checkout['payment']> = { method: 'POST', path: '/api/checkouts/:id/payment-intent' }
+const look: EndpointOf<Checkout['look']> = { method: 'POST', path: '/api/checkouts/:id/refresh' }
+const abandon: EndpointOf<Checkout['abandon']> = { method: 'POST', path: '/api/checkouts/:id/cancel' }
 
 const keys = {
   one: (id: string) => ['checkout', 'one', id],
@@ -35,18 +36,27 @@ export const ticketQuery = (open: OpenCheckout) =>
     gcTime: 0,
   })
 
-export const useStartCheckout = () =>
-  useMutation({
+export function useStartCheckout() {
+  const queries = useQueryClient()
+  return useMutation({
     mutationFn: ({ form, commandId }: { form: StartCheckoutForm; commandId: string }) =>
       call(start, { body: form, commandId }),
+    onSettled: () => queries.invalidateQueries({ queryKey: openCheckoutQuery.queryKey }),
   })
+}
+
+/** Its state, and which one is open: what one is, the other is not. */
+const changed = (queries: QueryClient, checkoutId: string) =>
+  Promise.all(
+    [keys.one(checkoutId), openCheckoutQuery.queryKey].map((queryKey) => queries.invalidateQueries({ queryKey })),
+  )
 
 /** Has the server look at the processor's side, instead of waiting to be told. */
 export function useLook() {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (open: OpenCheckout) => call(look, named(open)),
-    onSettled: (_answer, _error, { checkoutId }) => queries.invalidateQueries({ queryKey: keys.one(checkoutId) }),
+    onSettled: (_answer, _error, { checkoutId }) => changed(queries, checkoutId),
   })
 }
 
@@ -55,10 +65,10 @@ export function useAbandon() {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (open: OpenCheckout) => call(abandon, named(open)),
-    onSettled: (_answer, _error, { checkoutId }) => queries.invalidateQueries({ queryKey: keys.one(checkoutId) }),
+    onSettled: (_answer, _error, { checkoutId }) => changed(queries, checkoutId),
   })
 }
 
 export const liveMap: LiveMap = {
-  checkout_update: ({ checkoutId }) => [keys.one(String(checkoutId))],
+  checkout_update: ({ checkoutId }) => [keys.one(String(checkoutId)), openCheckoutQuery.queryKey],
 }

@@ -1,6 +1,7 @@
 import { type CartView, type StartCheckoutForm, startCheckoutForm } from '#domain/checkout/contract.ts'
+import type { ProfileForm, ProfileView } from '#domain/identity/contract.ts'
 
-/** What stands in the fields of the checkout page. Kept in memory only: it is personal. */
+/** What stands in the fields of the checkout page. Personal: kept for the tab at most. */
 export interface CheckoutDraft {
   readonly fullName: string
   readonly email: string
@@ -9,13 +10,17 @@ export interface CheckoutDraft {
   readonly city: string
   readonly state: string
   readonly zip: string
-  readonly instructions: string
+  /** By producer id. */
+  readonly instructions: Readonly<Record<string, string>>
   readonly acceptsPolicies: boolean
   readonly isAdult: boolean
   /** Store credit pays what it can: it is the buyer's money, and theirs to keep for later. */
   readonly useCredit: boolean
+  /** Whether phone and address are saved with the account, for the next checkout. */
+  readonly saveDetails: boolean
 }
-export type DraftText = Exclude<keyof CheckoutDraft, 'acceptsPolicies' | 'isAdult' | 'useCredit'>
+export type DraftField = Exclude<keyof CheckoutDraft, 'instructions' | 'saveDetails'>
+export type DraftText = Exclude<DraftField, 'acceptsPolicies' | 'isAdult' | 'useCredit'>
 
 export const emptyDraft: CheckoutDraft = {
   fullName: '',
@@ -25,14 +30,15 @@ export const emptyDraft: CheckoutDraft = {
   city: '',
   state: '',
   zip: '',
-  instructions: '',
+  instructions: {},
   acceptsPolicies: false,
   isAdult: false,
   useCredit: true,
+  saveDetails: true,
 }
 
 /** The order in which the fields stand, and their paths in the contract. */
-export const FIELD_PATHS: Readonly<Record<keyof CheckoutDraft, string>> = {
+export const FIELD_PATHS: Readonly<Record<DraftField, string>> = {
   fullName: 'contact.fullName',
   email: 'contact.email',
   phone: 'contact.phone',
@@ -40,13 +46,12 @@ export const FIELD_PATHS: Readonly<Record<keyof CheckoutDraft, string>> = {
   city: 'contact.city',
   state: 'contact.state',
   zip: 'contact.zip',
-  instructions: 'instructions',
   acceptsPolicies: 'acceptsPolicies',
   isAdult: 'isAdult',
-  useCredit: 'creditCents',
+  useCredit: 'storeCreditCents',
 }
 
-export type FieldErrors = Partial<Record<keyof CheckoutDraft, string>>
+export type FieldErrors = Partial<Record<DraftField, string>>
 export type CheckedDraft =
   | { readonly form: StartCheckoutForm }
   | { readonly errors: FieldErrors; readonly rest?: string }
@@ -57,8 +62,11 @@ export const delivers = (cart: CartView): boolean => cart.producers.some((part) 
 export const deliveryZip = ({ zip }: CheckoutDraft): string | undefined => /^\s*(\d{5})(-\d{4})?\s*$/.exec(zip)?.[1]
 
 /** The draft and the cart as seen, checked with the very schema the server uses. */
-export function checkDraft(draft: CheckoutDraft, cart: CartView, creditCents = 0): CheckedDraft {
-  const parsed = startCheckoutForm.safeParse({ ...formOf(draft, cart), ...(creditCents > 0 ? { creditCents } : {}) })
+export function checkDraft(draft: CheckoutDraft, cart: CartView, storeCreditCents = 0): CheckedDraft {
+  const parsed = startCheckoutForm.safeParse({
+    ...formOf(draft, cart),
+    ...(storeCreditCents > 0 ? { storeCreditCents } : {}),
+  })
   if (parsed.success) return { form: parsed.data }
   const issues = parsed.error.issues.map(({ path, message }) => [path.join('.'), message] as const)
   return placeErrors(issues)
@@ -76,10 +84,10 @@ export function placeErrors(messages: Iterable<readonly [string, string]>): { er
   return rest === undefined ? { errors } : { errors, rest }
 }
 
-export const firstWrong = (errors: FieldErrors): keyof CheckoutDraft | undefined =>
+export const firstWrong = (errors: FieldErrors): DraftField | undefined =>
   draftFields.find((field) => errors[field] !== undefined)
 
-const draftFields = Object.keys(FIELD_PATHS) as (keyof CheckoutDraft)[]
+const draftFields = Object.keys(FIELD_PATHS) as DraftField[]
 const fieldAt = (path: string) => draftFields.find((field) => FIELD_PATHS[field] === path)
 
 function formOf(draft: CheckoutDraft, cart: CartView) {
@@ -89,11 +97,12 @@ function formOf(draft: CheckoutDraft, cart: CartView) {
       lines.map(({ productId, quantity, priceCents }) => ({ productId, quantity, priceCents })),
     ),
     fulfilment: cart.producers.map(({ producerId, fulfilment: method, placeId }) => ({
-      ...{ producerId, method },
+      producerId,
+      method,
       ...(placeId ? { placeId } : {}),
+      ...(instructions[producerId]?.trim() ? { instructions: instructions[producerId] } : {}),
     })),
     contact: { fullName, email: email.trim(), phone, ...(delivers(cart) ? addressOf(draft) : {}) },
-    ...(instructions.trim() ? { instructions } : {}),
     totalCents: cart.totalCents,
     acceptsPolicies,
     isAdult,
@@ -102,6 +111,21 @@ function formOf(draft: CheckoutDraft, cart: CartView) {
 
 /** Empty fields are left out: the contract then says that they are required. */
 function addressOf({ address, city, state, zip }: CheckoutDraft) {
-  const filled = Object.entries({ address, city, state, zip }).filter(([, text]) => text.trim() !== '')
-  return Object.fromEntries(filled)
+  const filled = Object.entries({ address, city, state, zip }).map(([name, text]) => [name, text.trim()])
+  return Object.fromEntries(filled.filter(([, text]) => text !== ''))
 }
+
+/** The profile with phone and address as typed; undefined while it has them already. */
+export function detailsToSave(draft: CheckoutDraft, cart: CartView, profile: ProfileView): ProfileForm | undefined {
+  const { username, fullName } = profile
+  const saved = { phone: profile.phone ?? '', zip: profile.zip ?? '', ...savedAddress(profile) }
+  const typed = { ...saved, phone: draft.phone.trim(), ...(delivers(cart) ? addressOf(draft) : {}) }
+  const same = Object.entries(saved).every(([name, text]) => typed[name as keyof typeof saved] === text)
+  return same ? undefined : ({ username, fullName: fullName ?? '', ...typed } as ProfileForm)
+}
+
+export const savedAddress = ({ address, city, state }: ProfileView) => ({
+  address: address ?? '',
+  city: city ?? '',
+  state: state ?? '',
+})

@@ -1,10 +1,28 @@
+import { MAX_INSTRUCTIONS_LENGTH } from '#domain/checkout/cart-limits.ts'
+import type { CartView } from '#domain/checkout/contract.ts'
 import { Field } from '#frontend/ui/field.tsx'
-import { type FieldsProps, tied } from './field-props.ts'
 
-export function InstructionsField({ delivers, ...props }: FieldsProps & { readonly delivers: boolean }) {
+interface InstructionsFieldProps {
+  readonly part: CartView['producers'][number]
+  readonly value: string
+  readonly onChange: (text: string) => void
+}
+
+/** What one producer is to know about their order. */
+export function InstructionsField({ part, value, onChange }: InstructionsFieldProps) {
+  const { producerId, producerName, fulfilment } = part
   return (
-    <Field label={`${delivers ? 'Delivery' : 'Pickup'} Instructions (Optional)`} error={props.errors.instructions}>
-      <textarea {...tied(props, 'instructions')} rows={3} maxLength={500} />
+    <Field
+      label={`${fulfilment === 'delivery' ? 'Delivery' : 'Pickup'} instructions for ${producerName} (optional)`}
+      hint={`Only ${producerName} sees this.`}
+    >
+      <textarea
+        name={`instructions-${producerId}`}
+        rows={2}
+        maxLength={MAX_INSTRUCTIONS_LENGTH}
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+      />
     </Field>
   )
 }

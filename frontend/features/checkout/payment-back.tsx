@@ -1,11 +1,10 @@
-import { paths } from '#frontend/lib/paths.ts'
 import { LinkButton } from '#frontend/ui/button.tsx'
 
 /** What was typed is still there; changing it gives these goods back and holds the new ones. */
-export function PaymentBack() {
+export function PaymentBack({ to }: { readonly to: string }) {
   return (
     <div className="payment-back">
-      <LinkButton to={paths.checkout} look="quiet">
+      <LinkButton to={to} look="quiet">
         Return to Checkout
       </LinkButton>
       <span>Card details go straight to the payment processor. We never see them.</span>

@@ -34,14 +34,15 @@ export function placeProblem(problem: Problem, cart: CartView): PlacedProblem {
   if (problem.fields) return { ...plain, ...placeInput(problem, cart) }
   const { productId, producerId } = problem.details ?? {}
   switch (problem.code) {
-    case 'checkout_over':
+    case 'checkout_ended':
+    case 'checkout_replaced':
       return { ...plain, over: true, requote: true }
-    case 'credit_changed':
-    case 'credit_leaves_too_little':
+    case 'store_credit_changed':
+    case 'charge_below_minimum':
       return { ...plain, requote: true, over: true }
     case 'total_changed':
       return { ...plain, banner: changedTotal(problem), requote: true, over: true }
-    case 'fulfilment_not_offered':
+    case 'fulfillment_not_offered':
       return { ...plain, producers: at(producerId, problem.detail), requote: true, over: true }
     default:
       if (!LINE_PROBLEMS.includes(problem.code)) return plain
@@ -49,29 +50,32 @@ export function placeProblem(problem: Problem, cart: CartView): PlacedProblem {
   }
 }
 
-/** The checkout this form has led to and that is paid: its buyer is to see it, not to pay again. */
+/** The buyer's other checkout that is paid or at the bank: its buyer is to see it, not to pay again. */
 export function paidBefore(error: unknown): OpenCheckout | undefined {
-  if (!isProblem(error, 'checkout_paid')) return undefined
+  if (!isProblem(error, 'checkout_paid') && !isProblem(error, 'payment_processing')) return undefined
   const { checkoutId, key } = error.details ?? {}
   return typeof checkoutId === 'string' && typeof key === 'string' ? { checkoutId, key } : undefined
 }
 
 const LINE_PROBLEMS = [
-  'sold_out',
+  'out_of_stock',
   'price_changed',
-  'product_gone',
+  'product_unavailable',
   'product_not_found',
-  'own_goods',
+  'own_product_in_cart',
   'producer_closed',
-  'quantity_not_sold',
+  'quantity_step_invalid',
 ]
 
 const at = (id: unknown, text: string): Record<string, string> => (typeof id === 'string' ? { [id]: text } : {})
 
 function lineText({ code, detail, details }: Problem): string {
   if (code !== 'price_changed' || !details) return detail
-  return `The price changed from ${money(details.seenCents)} to ${money(details.priceCents)}.`
+  return priceChangeWords({ seenCents: Number(details.seenCents), priceCents: Number(details.priceCents) })
 }
+
+export const priceChangeWords = ({ seenCents, priceCents }: Readonly<Record<'seenCents' | 'priceCents', number>>) =>
+  `The price changed from ${formatMoney(seenCents)} to ${formatMoney(priceCents)}.`
 
 function changedTotal({ detail, details }: Problem): string {
   if (!details) return detail
@@ -80,16 +84,19 @@ function changedTotal({ detail, details }: Problem): string {
 
 const money = (amount: unknown): string => formatMoney(Number(amount))
 
-/** `lines.0.quantity` stands at the first line of the cart. */
+/** `lines.0.quantity` stands at the first line of the cart, `fulfilment.0.instructions` at its first producer. */
 function placeInput({ fields = {}, detail }: Problem, cart: CartView) {
   const lines: Record<string, string> = {}
+  const producers: Record<string, string> = {}
   const others: [string, string][] = []
   const inOrder = cart.producers.flatMap((part) => part.lines)
   for (const [path, message] of Object.entries(fields)) {
     const line = inOrder[Number(/^lines\.(\d+)/.exec(path)?.[1] ?? -1)]
-    if (line) lines[line.productId] ??= message
+    const part = cart.producers[Number(/^fulfilment\.(\d+)/.exec(path)?.[1] ?? -1)]
+    if (part) producers[part.producerId] ??= message
+    else if (line) lines[line.productId] ??= message
     else others.push([path, message])
   }
   const placed = placeErrors(others)
-  return { lines, fields: placed.errors, banner: placed.rest ?? detail }
+  return { lines, producers, fields: placed.errors, banner: placed.rest ?? detail }
 }

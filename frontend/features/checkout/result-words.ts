@@ -2,7 +2,7 @@ import type { CheckoutView } from '#domain/checkout/contract.ts'
 
 export interface ResultWords {
   readonly tone: 'good' | 'waiting' | 'bad'
-  readonly title: 'Payment Complete' | 'Payment Processing' | 'Payment Failed'
+  readonly title: 'Payment Complete' | 'Payment Processing' | 'Payment Replaced' | 'Payment Failed'
   readonly text: string
 }
 
@@ -21,6 +21,12 @@ export function resultWords(phase: CheckoutView['phase'], payment: string | unde
       return failed(
         'The time to pay ran out, and your items went back on the shelf. If your bank still shows a payment, we’ll send it back automatically.',
       )
+    case 'replaced':
+      return {
+        tone: 'waiting',
+        title: 'Payment Replaced',
+        text: 'You changed your order in another window, so this payment was replaced. Nothing was charged here.',
+      }
     case 'refused':
       return failed('Something in your cart just sold out. You weren’t charged.')
     case 'refunded':

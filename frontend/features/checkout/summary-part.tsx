@@ -1,4 +1,5 @@
-import { amountWords } from '#domain/catalog/amount-words.ts'
+import type { ReactNode } from 'react'
+import { formatQuantity } from '#domain/catalog/format-quantity.ts'
 import { Money } from '#frontend/ui/money.tsx'
 import './order-summary.css'
 
@@ -7,13 +8,13 @@ interface SummaryLine {
   readonly name: string
   readonly unit: string
   readonly quantity: number
-  readonly lineCents: number
+  readonly lineTotalCents: number
 }
 
 interface SummaryPartProps {
   readonly producerName: string
   /** `Farm Pickup`, or `Home Delivery $6.00`. */
-  readonly way: string
+  readonly way: ReactNode
   readonly lines: readonly SummaryLine[]
   /** What is wrong with a line, by product id. */
   readonly problems?: Readonly<Record<string, string>>
@@ -24,14 +25,14 @@ export function SummaryPart({ producerName, way, lines, problems = {} }: Summary
   return (
     <section className="summary-part" aria-label={producerName}>
       <h3>{producerName}</h3>
-      <span className="summary-way">{way}</span>
+      <div className="summary-way">{way}</div>
       <ul>
-        {lines.map(({ productId, name, unit, quantity, lineCents }) => (
+        {lines.map(({ productId, name, unit, quantity, lineTotalCents }) => (
           <li key={productId ?? name}>
             <span>
-              {name} <span className="summary-amount">× {amountWords(quantity, unit)}</span>
+              {name} <span className="summary-amount">× {formatQuantity(quantity, unit)}</span>
             </span>
-            <Money cents={lineCents} />
+            <Money cents={lineTotalCents} />
             {productId && problems[productId] && <strong className="summary-problem">{problems[productId]}</strong>}
           </li>
         ))}

@@ -1,10 +1,11 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useAtom } from 'jotai'
 import { useRef, useState } from 'react'
+import type { CheckoutPhase } from '#domain/checkout/checkout-phase.ts'
 import type { CartView, StartCheckoutForm } from '#domain/checkout/contract.ts'
-import type { CheckoutPhase } from '#domain/checkout/phase.ts'
 import { type Attempt, attemptFor } from '#frontend/lib/attempt.ts'
 import { ProblemError, sentenceOf } from '#frontend/lib/problem-error.ts'
-import { useAbandon, useStartCheckout } from './api.ts'
+import { checkoutQuery, useStartCheckout } from './api.ts'
 import { attemptAtom } from './atoms.ts'
 import { type CheckoutDraft, checkDraft } from './draft.ts'
 import { forgetCheckout, type OpenCheckout, recallCheckout, rememberCheckout } from './open-checkout.ts'
@@ -14,7 +15,8 @@ interface Submission {
   readonly draft: CheckoutDraft
   readonly cart: CartView
   /** How much of the total store credit pays. */
-  readonly creditCents: number
+  readonly storeCreditCents: number
+  readonly onStarted: (open: OpenCheckout) => void
   readonly onOpen: (open: OpenCheckout) => void
   /** Store credit has paid all of it. */
   readonly onPaid: (open: OpenCheckout) => void
@@ -23,20 +25,24 @@ interface Submission {
 }
 
 /** Starts the checkout, and keeps what stands in its way. */
-export function useSubmit({ draft, cart, creditCents, onOpen, onPaid, onChanged }: Submission) {
+export function useSubmit({ draft, cart, storeCreditCents, onStarted, onOpen, onPaid, onChanged }: Submission) {
   const [last, setLast] = useAtom(attemptAtom)
   const [{ problem, told }, setTold] = useState({ problem: NO_PROBLEM, told: 0 })
   const setProblem = (said: PlacedProblem) => setTold((now) => ({ problem: said, told: now.told + 1 }))
   const start = useStartCheckout()
-  const abandon = useAbandon()
+  const queries = useQueryClient()
   const underway = useRef(false)
 
   const send = async (form: StartCheckoutForm, attempt: Attempt) => {
-    const paid = attempt === last ? undefined : await giveBackLast(abandon.mutateAsync)
+    const paid =
+      attempt === last
+        ? undefined
+        : await paidInThisTab((open) => queries.fetchQuery({ ...checkoutQuery(open), staleTime: 0 }))
     if (paid) return onOpen(paid)
     try {
       const { checkoutId, key, payment } = await start.mutateAsync({ form, commandId: attempt.commandId })
       rememberCheckout({ checkoutId, key })
+      onStarted({ checkoutId, key })
       if (payment) onOpen({ checkoutId, key })
       else onPaid({ checkoutId, key })
     } catch (error) {
@@ -54,7 +60,7 @@ export function useSubmit({ draft, cart, creditCents, onOpen, onPaid, onChanged 
   }
 
   return {
-    busy: start.isPending || abandon.isPending,
+    busy: start.isPending,
     problem,
     /** Counts what was said, so that the page can lead to it once. */
     told,
@@ -66,9 +72,11 @@ export function useSubmit({ draft, cart, creditCents, onOpen, onPaid, onChanged 
         ...now,
         problem: { ...now.problem, producers: without(now.problem.producers, producerId) },
       })),
+    /** The buyer has taken note of what was refused. */
+    settle: () => setTold((now) => ({ ...now, problem: NO_PROBLEM })),
     submit: async () => {
       if (underway.current) return
-      const checked = checkDraft(draft, cart, creditCents)
+      const checked = checkDraft(draft, cart, storeCreditCents)
       if ('errors' in checked) return setProblem({ ...said(checked.rest ?? ''), fields: checked.errors })
       const attempt = attemptFor(checked.form, last, () => crypto.randomUUID())
       setProblem(NO_PROBLEM)
@@ -90,18 +98,15 @@ function mended(problem: PlacedProblem, part: Partial<CheckoutDraft>): PlacedPro
 
 const said = (banner: string): PlacedProblem => ({ ...NO_PROBLEM, banner })
 
-/**
- * What this tab holds for an earlier attempt would be missing for the next one. Answers that attempt's checkout when it is
- * paid: nobody who lost their way back from paying wants to pay again.
- */
-async function giveBackLast(
-  abandon: (open: OpenCheckout) => Promise<{ phase: CheckoutPhase }>,
+/** The checkout this tab has paid: a buyer who lost the way back from paying is not to pay again. */
+async function paidInThisTab(
+  phaseOf: (open: OpenCheckout) => Promise<{ phase: CheckoutPhase }>,
 ): Promise<OpenCheckout | undefined> {
   const open = recallCheckout()
   if (!open) return undefined
-  // It is over already, or it frees itself when its time is up: neither stands in the way of the new attempt.
-  const left = await abandon(open).catch(() => undefined)
-  if (left?.phase === 'paid') return open
+  // Without an answer the server decides: it ends an unpaid one and refuses one that is paid at the same moment.
+  const last = await phaseOf(open).catch(() => undefined)
+  if (last?.phase === 'paid') return open
   forgetCheckout()
   return undefined
 }

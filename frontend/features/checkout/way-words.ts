@@ -3,9 +3,9 @@ import { formatMoney } from '#domain/kernel/format-money.ts'
 import { handOverLabel } from '#frontend/lib/hand-over-label.ts'
 
 /** `Farm Pickup`, `Pickup at Capital City Market`, or `Home Delivery, $6.00`. */
-export function wayWords(chosen: Parameters<typeof handOverLabel>[0], deliveryCents = 0): string {
+export function wayWords(chosen: Parameters<typeof handOverLabel>[0], deliveryFeeCents = 0): string {
   const label = handOverLabel(chosen)
-  return deliveryCents > 0 ? `${label}, ${formatMoney(deliveryCents)}` : label
+  return deliveryFeeCents > 0 ? `${label}, ${formatMoney(deliveryFeeCents)}` : label
 }
 
 /** A way chosen earlier may no longer fit what is in the cart. */

@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { creditContract } from '#domain/credit/contract.ts'
+import type { storeCreditContract } from '#domain/store-credit/contract.ts'
 import type { EndpointOf } from '#frontend/lib/endpoint.ts'
 import { call } from '#frontend/lib/http.ts'
 import { keys } from './live-map.ts'
 
-const mine: EndpointOf<(typeof creditContract)['mine']> = { method: 'GET', path: '/api/me/credit' }
+const mine: EndpointOf<(typeof storeCreditContract)['mine']> = { method: 'GET', path: '/api/me/store-credit' }
 
 /** The member's store credit, with a page of where it came from and went to. */
 export const creditQuery = (page = 1) =>

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
-import type { CreditLineKind, CreditView } from '#domain/credit/contract.ts'
 import { formatMoney } from '#domain/kernel/format-money.ts'
+import type { StoreCreditLineKind, StoreCreditView } from '#domain/store-credit/contract.ts'
 import { momentWords } from '#frontend/lib/date-words.ts'
 import { paths } from '#frontend/lib/paths.ts'
 import { usePageNumber } from '#frontend/lib/use-page-number.ts'
@@ -42,14 +42,14 @@ export function OwnCredit() {
   )
 }
 
-const WORDS: Readonly<Record<CreditLineKind, string>> = {
+const WORDS: Readonly<Record<StoreCreditLineKind, string>> = {
   granted: 'Given instead of money',
   returned: 'Came back with a refund',
   spent: 'Spent',
   held: 'Set aside for a checkout you haven’t paid for yet',
 }
 
-function Line({ line: { kind, at, orders, amountCents } }: { readonly line: CreditView['lines'][number] }) {
+function Line({ line: { kind, at, orders, amountCents } }: { readonly line: StoreCreditView['lines'][number] }) {
   return (
     <li>
       <span>

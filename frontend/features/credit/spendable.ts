@@ -1,7 +1,7 @@
-import type { CreditView } from '#domain/credit/contract.ts'
+import type { StoreCreditView } from '#domain/store-credit/contract.ts'
 
 /** What a next checkout may spend: also what is put by for the one of this tab, which is given back before it begins. */
-export function spendable({ availableCents, lines }: CreditView, openCheckoutId: string | undefined): number {
+export function spendable({ availableCents, lines }: StoreCreditView, openCheckoutId: string | undefined): number {
   const own = lines.find(({ id, kind }) => kind === 'held' && openCheckoutId && id.endsWith(openCheckoutId))
   return availableCents - (own?.amountCents ?? 0)
 }

@@ -1,4 +1,4 @@
-import { type AnswerForm as Answer, answerForm } from '#domain/disputes/forms.ts'
+import { type ResponseForm, responseForm } from '#domain/disputes/forms.ts'
 import { OFFERS, type Resolution } from '#domain/disputes/resolution.ts'
 import { useKeptForm } from '#frontend/lib/use-checked-form.ts'
 import { Button } from '#frontend/ui/button.tsx'
@@ -9,7 +9,7 @@ import { toast } from '#frontend/ui/toasts.tsx'
 import { type Seen, useDeed } from './api.ts'
 import { draftName } from './case-drafts.ts'
 import { Composer } from './composer.tsx'
-import { type Draft, draftFor } from './draft.ts'
+import { type Draft, draftFor, exceeded } from './draft.ts'
 import { EvidenceField } from './evidence-field.tsx'
 import { resolutionOf } from './resolutions/resolutions.ts'
 import { answer } from './side-api.ts'
@@ -28,7 +28,9 @@ interface Written {
 export function AnswerForm({ the, orderKey }: Seen) {
   const initial: Written = { way: undefined, draft: draftFor(the), offer: undefined, text: '' }
   const { values, errors, form, change, onSubmit, refused, drop } = useKeptForm({
-    ...{ name: draftName(the.id, 'answer'), schema: answerForm, initial },
+    name: draftName(the.id, 'answer'),
+    schema: responseForm,
+    initial,
   })
   const { way, draft, offer, text } = values
   const done = () => {
@@ -37,10 +39,11 @@ export function AnswerForm({ the, orderKey }: Seen) {
   }
   const evidence = useEvidence({ id: the.orderId, orderKey })
   const deed = useDeed({ id: the.id, orderKey, done }, answer)
-  const choose = (chosen: Way) => change({ way: chosen, offer: chosen === 'contest' ? null : resolutionOf(draft) })
+  const offerOf = (composed: Draft) => (exceeded(the, composed) ? undefined : resolutionOf(composed))
+  const choose = (chosen: Way) => change({ way: chosen, offer: chosen === 'contest' ? null : offerOf(draft) })
   const send = () => {
     if (evidence.uploading || deed.isPending) return
-    deed.mutate({ offer, text, papers: evidence.ids } as Answer, { onError: refused })
+    deed.mutate({ offer, text, papers: evidence.ids } as ResponseForm, { onError: refused })
   }
   return (
     <form ref={form} noValidate onSubmit={onSubmit(send)} aria-label="Your answer">
@@ -58,7 +61,7 @@ export function AnswerForm({ the, orderKey }: Seen) {
           legend="What you offer"
           kinds={OFFERS}
           draft={draft}
-          onChange={(composed) => change({ draft: composed, offer: resolutionOf(composed) })}
+          onChange={(composed) => change({ draft: composed, offer: offerOf(composed) })}
           error={errors.offer}
         />
       )}

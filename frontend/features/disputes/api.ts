@@ -1,8 +1,8 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { disputesContract } from '#domain/disputes/contract.ts'
-import type { ReportForm } from '#domain/disputes/forms.ts'
+import type { Side } from '#domain/disputes/dispute-types.ts'
+import type { OpenDisputeForm } from '#domain/disputes/forms.ts'
 import type { DisputeView } from '#domain/disputes/views.ts'
-import type { Side } from '#domain/disputes/words.ts'
 import type { EndpointOf } from '#frontend/lib/endpoint.ts'
 import { call } from '#frontend/lib/http.ts'
 import { useAttempt } from '#frontend/lib/use-attempt.ts'
@@ -64,7 +64,7 @@ export function useReport({ id, orderKey }: Keyed) {
   const queries = useQueryClient()
   const attempt = useAttempt()
   return useMutation({
-    mutationFn: (body: ReportForm) =>
+    mutationFn: (body: OpenDisputeForm) =>
       attempt(body, (commandId) => call(report, { params: { id }, query: { key: orderKey }, body, commandId })),
     onSettled: () => queries.invalidateQueries({ queryKey: keys.all }),
   })

@@ -1,7 +1,7 @@
 import { useId } from 'react'
-import { type QuestionForm, questionForm } from '#domain/disputes/forms.ts'
+import { type Side, sides } from '#domain/disputes/dispute-types.ts'
+import { type InformationRequestForm, informationRequestForm } from '#domain/disputes/forms.ts'
 import type { DisputeView } from '#domain/disputes/views.ts'
-import { type Side, sides } from '#domain/disputes/words.ts'
 import { Button } from '#frontend/ui/button.tsx'
 import { ChoiceField } from '#frontend/ui/choice-field.tsx'
 import { Field } from '#frontend/ui/field.tsx'
@@ -15,8 +15,13 @@ const EMPTY: { readonly side: Side | undefined; readonly text: string } = { side
 /** The staff ask one of the sides. */
 export function AskForm({ the }: { readonly the: DisputeView }) {
   const { values, errors, change, busy, form } = useStaffWork({
-    ...{ the, deed: 'ask', schema: questionForm, initial: EMPTY, send: ask, done: 'Question sent' },
-    bodyOf: (written) => written as QuestionForm,
+    the,
+    deed: 'ask',
+    schema: informationRequestForm,
+    initial: EMPTY,
+    send: ask,
+    done: 'Question sent',
+    bodyOf: (written) => written as InformationRequestForm,
   })
   const name = useId()
   return (

@@ -1,30 +1,51 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { staffOrdersContract } from '#domain/ordering/staff-orders.ts'
+import type { StagingForm } from '#domain/ordering/chargeback-evidence.ts'
+import type { staffOrdersContract } from '#domain/ordering/staff-orders.contract.ts'
 import type { EndpointOf } from '#frontend/lib/endpoint.ts'
 import { call } from '#frontend/lib/http.ts'
 import { useAttempt } from '#frontend/lib/use-attempt.ts'
 import { keys } from './live-map.ts'
 
 type Contract = typeof staffOrdersContract
-const PATH = '/api/staff/orders/:id/processor-evidence'
+const PATH = '/api/staff/orders/:id/chargeback-evidence'
 const READ: EndpointOf<Contract['processorEvidence']> = { method: 'GET', path: PATH }
 const STAGE: EndpointOf<Contract['stageEvidence']> = { method: 'POST', path: PATH }
+
+const SUBMIT: EndpointOf<Contract['submitEvidence']> = { method: 'POST', path: `${PATH}/submission` }
+const ACCEPT: EndpointOf<Contract['acceptLoss']> = {
+  method: 'POST',
+  path: '/api/staff/orders/:id/chargeback-acceptance',
+}
 
 /** Each asking is written down: nothing is asked for again by itself. */
 export const bankEvidenceQuery = (orderId: string) =>
   queryOptions({
     queryKey: [...keys.all, 'bank-evidence', orderId],
     queryFn: ({ signal }) => call(READ, { params: { id: orderId }, signal }),
-    ...{ refetchOnWindowFocus: false, refetchOnReconnect: false, refetchOnMount: 'always' as const },
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+    refetchOnMount: 'always' as const,
   })
 
-/** Lays at the processor what was read; `fingerprint` stands for it. */
-export function useStageEvidence(orderId: string) {
+/** Stages at the processor what was read, with the agent's own texts; `fingerprint` stands for what was read. */
+export const useStageEvidence = (orderId: string) =>
+  useBankMutation<StagingForm>((body, commandId) => call(STAGE, { params: { id: orderId }, body, commandId }))
+
+export const useSubmitEvidence = (orderId: string) =>
+  useBankMutation<Record<string, never>>((body, commandId) =>
+    call(SUBMIT, { params: { id: orderId }, body, commandId }),
+  )
+
+export const useAcceptLoss = (orderId: string) =>
+  useBankMutation<Record<string, never>>((body, commandId) =>
+    call(ACCEPT, { params: { id: orderId }, body, commandId }),
+  )
+
+function useBankMutation<Body extends object>(send: (body: Body, commandId: string) => Promise<unknown>) {
   const queries = useQueryClient()
   const attempt = useAttempt()
   return useMutation({
-    mutationFn: (body: { readonly fingerprint: string }) =>
-      attempt(body, (commandId) => call(STAGE, { params: { id: orderId }, body, commandId })),
+    mutationFn: (body: Body) => attempt(body, (commandId) => send(body, commandId)),
     onSettled: () => queries.invalidateQueries({ queryKey: keys.all }),
   })
 }

@@ -1,6 +1,6 @@
-import { amountWords } from '#domain/catalog/amount-words.ts'
+import { formatQuantity } from '#domain/catalog/format-quantity.ts'
+import { DESIRED_RESOLUTIONS } from '#domain/disputes/dispute-types.ts'
 import type { DisputeView } from '#domain/disputes/views.ts'
-import { WISHES } from '#domain/disputes/words.ts'
 import { formatMoney } from '#domain/kernel/format-money.ts'
 import { Card } from '#frontend/ui/card.tsx'
 import { problemWords } from './stage-words.ts'
@@ -19,7 +19,7 @@ export function CaseAbout({ the }: { readonly the: DisputeView }) {
             <dt>Goods</dt>
             {lines.map(({ productId, name, unit, quantity, priceCents }) => (
               <dd key={productId}>
-                {amountWords(quantity, unit)} {name}, {formatMoney(Math.round(priceCents * quantity))}
+                {formatQuantity(quantity, unit)} {name}, {formatMoney(Math.round(priceCents * quantity))}
               </dd>
             ))}
           </>
@@ -27,7 +27,7 @@ export function CaseAbout({ the }: { readonly the: DisputeView }) {
         {wish && (
           <>
             <dt>Wished for</dt>
-            <dd>{WISHES[wish]}</dd>
+            <dd>{DESIRED_RESOLUTIONS[wish]}</dd>
           </>
         )}
         <dt>Paid for the order</dt>

@@ -1,11 +1,11 @@
 import { Link } from 'react-router-dom'
-import { FULFILMENTS } from '#domain/catalog/vocabulary.ts'
-import type { Course, DisputeView } from '#domain/disputes/views.ts'
-import { momentWords } from '#frontend/lib/date-words.ts'
+import { FULFILLMENT_METHODS } from '#domain/catalog/product-taxonomy.ts'
+import type { DisputeView, OrderTimeline } from '#domain/disputes/views.ts'
 import { paths } from '#frontend/lib/paths.ts'
 import { LinkButton } from '#frontend/ui/button.tsx'
 import { Card } from '#frontend/ui/card.tsx'
 import { EvidenceLink } from '#frontend/ui/evidence-link.tsx'
+import { Moment } from '#frontend/ui/moment.tsx'
 
 /** How the order went, each moment with the way to what both sides saw then. */
 export function CaseCourse({ the }: { readonly the: DisputeView }) {
@@ -44,7 +44,7 @@ const Moments = ({
   course: { fulfilment, moments },
   orderId,
 }: {
-  readonly course: Course
+  readonly course: OrderTimeline
   readonly orderId: string
 }) => (
   <ol className="case-moments">
@@ -52,8 +52,8 @@ const Moments = ({
       <li key={status}>
         <Link to={paths.supportOrder(orderId, { status })}>{what}</Link>
         <span>
-          <time dateTime={at}>{momentWords(at)}</time>
-          {nth === 0 && `, ${FULFILMENTS[fulfilment].label}`}
+          <Moment at={at} />
+          {nth === 0 && `, ${FULFILLMENT_METHODS[fulfilment].label}`}
         </span>
       </li>
     ))}

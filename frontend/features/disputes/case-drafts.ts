@@ -1,14 +1,14 @@
-import type { Deed } from '#domain/disputes/may-do.ts'
+import type { DisputeAction } from '#domain/disputes/permitted-actions.ts'
 import type { DisputeView } from '#domain/disputes/views.ts'
 import { useHalfWritten } from '#frontend/lib/half-written.ts'
 import type { Draft } from './draft.ts'
 
 /** Under which somebody's work on a case is kept until it is sent. */
-export const draftName = (id: string, deed: Deed): string => `dispute ${id} ${deed}`
+export const draftName = (id: string, deed: DisputeAction): string => `dispute ${id} ${deed}`
 
 /** What was written for a case and not sent. */
 export interface CaseDraft {
-  readonly deed: Deed
+  readonly deed: DisputeAction
   readonly text: string
   readonly draft?: Draft
 }
@@ -19,6 +19,6 @@ export function useCaseDrafts({ id }: Pick<DisputeView, 'id'>): readonly CaseDra
   const prefix = `dispute ${id} `
   return Object.entries(kept)
     .filter(([name]) => name.startsWith(prefix))
-    .map(([name, values]) => ({ text: '', ...values, deed: name.slice(prefix.length) as Deed }))
+    .map(([name, values]) => ({ text: '', ...values, deed: name.slice(prefix.length) as DisputeAction }))
     .filter(({ text, draft }: CaseDraft) => text || draft?.kind)
 }

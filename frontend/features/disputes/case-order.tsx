@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
-import { amountWords } from '#domain/catalog/amount-words.ts'
-import { UNITS, type Unit } from '#domain/catalog/vocabulary.ts'
+import { formatQuantity } from '#domain/catalog/format-quantity.ts'
+import { UNITS, type Unit } from '#domain/catalog/product-taxonomy.ts'
 import type { DisputeView } from '#domain/disputes/views.ts'
 import { formatMoney } from '#domain/kernel/format-money.ts'
 import { isBox } from '#domain/kernel/ids.ts'
@@ -23,11 +23,11 @@ export function CaseOrder({ the }: CaseOrderProps) {
       <h2>Order #{orderNumber}</h2>
       <Goods the={the} />
       <Bill
-        items={['Goods', paid.itemsCents]}
+        items={['Goods', paid.subtotalCents]}
         parts={[
-          ['Delivery', paid.deliveryCents],
+          ['Delivery', paid.deliveryFeeCents],
           ['Sales tax', paid.taxCents],
-          ['Processing fee', paid.processingCents],
+          ['Processing fee', paid.processingFeeCents],
         ]}
         sum={['Paid', totalCents]}
         since={back > 0 ? [['Given back', -back]] : []}
@@ -45,7 +45,7 @@ const Goods = ({ the }: CaseOrderProps) => (
           <small>{boughtWords(line)}</small>
           <Then the={the} productId={line.productId} />
         </span>
-        <Money cents={line.lineCents} />
+        <Money cents={line.lineTotalCents} />
       </li>
     ))}
   </ul>
@@ -63,7 +63,15 @@ function Then({ the: { id, course }, productId }: CaseOrderProps & { readonly pr
   )
 }
 
-function boughtWords({ quantity, left, unit, priceCents }: DisputeView['orderLines'][number]): string {
-  const bought = `${amountWords(quantity, unit)} bought at ${formatMoney(priceCents)} ${UNITS[unit as Unit]?.label ?? unit}`
-  return left < quantity ? `${bought}, ${amountWords(quantity - left, unit)} given back` : bought
+function boughtWords({
+  quantity,
+  left,
+  unit,
+  priceCents,
+  lineTotalCents,
+  leftCents,
+}: DisputeView['orderLines'][number]): string {
+  const bought = `${formatQuantity(quantity, unit)} bought at ${formatMoney(priceCents)} ${UNITS[unit as Unit]?.label ?? unit}`
+  if (left < quantity) return `${bought}, ${formatQuantity(quantity - left, unit)} given back`
+  return leftCents < lineTotalCents ? `${bought}, ${formatMoney(lineTotalCents - leftCents)} given back` : bought
 }

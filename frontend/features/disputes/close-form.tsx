@@ -1,4 +1,4 @@
-import { closeForm } from '#domain/disputes/forms.ts'
+import { completeRemedyForm } from '#domain/disputes/forms.ts'
 import type { DisputeView } from '#domain/disputes/views.ts'
 import { Button } from '#frontend/ui/button.tsx'
 import { Field } from '#frontend/ui/field.tsx'
@@ -8,7 +8,12 @@ import { useStaffWork } from './use-staff-work.ts'
 /** What was settled has been done: somebody of the staff says so. */
 export function CloseForm({ the }: { readonly the: DisputeView }) {
   const { values, errors, change, busy, form } = useStaffWork({
-    ...{ the, deed: 'close', schema: closeForm, initial: { text: '' }, send: close, done: 'Case closed' },
+    the,
+    deed: 'close',
+    schema: completeRemedyForm,
+    initial: { text: '' },
+    send: close,
+    done: 'Case closed',
     bodyOf: (written) => written,
   })
   return (

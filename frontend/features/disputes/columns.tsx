@@ -1,5 +1,5 @@
+import { OUTCOMES } from '#domain/disputes/dispute-types.ts'
 import type { DisputeCard } from '#domain/disputes/views.ts'
-import { OUTCOMES } from '#domain/disputes/words.ts'
 import { Badge } from '#frontend/ui/badge.tsx'
 import type { Column } from '#frontend/ui/records-table.tsx'
 import { STAGE_LABELS, stageTone } from './stage-words.ts'

@@ -2,9 +2,10 @@ import { useId } from 'react'
 import type { Resolution } from '#domain/disputes/resolution.ts'
 import { ChoiceField } from '#frontend/ui/choice-field.tsx'
 import { Tick } from '#frontend/ui/tick.tsx'
+import { exceeded } from './draft.ts'
 import { MoneyBack } from './money-back.tsx'
 import type { FieldsProps } from './resolutions/resolution-form.ts'
-import { RESOLUTIONS, resolutionOf } from './resolutions/resolutions.ts'
+import { labelOf, RESOLUTIONS, resolutionOf } from './resolutions/resolutions.ts'
 
 interface ComposerProps extends FieldsProps {
   readonly legend: string
@@ -16,7 +17,7 @@ export function Composer({ legend, kinds, ...props }: ComposerProps) {
   const { the, draft, onChange, error } = props
   const name = useId()
   const Fields = draft.kind && RESOLUTIONS[draft.kind].Fields
-  const resolution = resolutionOf(draft)
+  const resolution = exceeded(the, draft) ? undefined : resolutionOf(draft)
   return (
     <>
       <ChoiceField legend={legend} error={draft.kind ? undefined : error && 'Please choose'}>
@@ -24,7 +25,7 @@ export function Composer({ legend, kinds, ...props }: ComposerProps) {
           .filter((kind) => RESOLUTIONS[kind].fits?.(the) ?? true)
           .map((kind) => (
             <Tick key={kind} oneOf={name} checked={draft.kind === kind} onChange={() => onChange({ ...draft, kind })}>
-              {RESOLUTIONS[kind].label}
+              {labelOf(kind, the)}
             </Tick>
           ))}
       </ChoiceField>

@@ -1,5 +1,5 @@
+import { OUTCOMES } from '#domain/disputes/dispute-types.ts'
 import type { DisputeCard } from '#domain/disputes/views.ts'
-import { OUTCOMES } from '#domain/disputes/words.ts'
 import { momentWords } from '#frontend/lib/date-words.ts'
 import { Badge } from '#frontend/ui/badge.tsx'
 import { TextLink } from '#frontend/ui/button.tsx'
@@ -21,7 +21,7 @@ export function DisputeItem({ dispute, to }: DisputeItemProps) {
         </TextLink>
         <small>
           Reported on {momentWords(openedAt)}
-          {dueAt && ` · due by ${momentWords(dueAt)}`}
+          {dueAt && stage !== 'bank' && ` · due by ${momentWords(dueAt)}`}
           {outcome && ` · ${OUTCOMES[outcome]}`}
         </small>
       </span>

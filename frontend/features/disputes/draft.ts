@@ -1,11 +1,15 @@
-import type { Resolution } from '#domain/disputes/resolution.ts'
+import type { Fault } from '#domain/disputes/dispute-types.ts'
+import type { RefundLines, Resolution } from '#domain/disputes/resolution.ts'
 import type { DisputeView } from '#domain/disputes/views.ts'
-import type { Fault } from '#domain/disputes/words.ts'
+import { formatMoney } from '#domain/kernel/format-money.ts'
 
 /** What stands in the composer, whatever is chosen now. */
 export interface Draft {
   readonly kind: Resolution['kind'] | undefined
+  /** Quantities by product. */
   readonly amounts: Readonly<Record<string, number>>
+  /** Amounts of money by product, in cents, where money was typed and no quantity chosen. */
+  readonly cents?: Readonly<Record<string, number>>
   readonly delivery: boolean
   readonly fault: Fault
   readonly dueOn: string
@@ -19,9 +23,31 @@ export function draftFor({ lines, orderLines }: DisputeView): Draft {
     return [productId, Math.min(quantity, left)] as const
   })
   return {
-    ...{ kind: undefined, amounts: Object.fromEntries(amounts), delivery: false },
-    ...{ fault: 'none', dueOn: '', plan: '' },
+    kind: undefined,
+    amounts: Object.fromEntries(amounts),
+    delivery: false,
+    fault: 'none',
+    dueOn: '',
+    plan: '',
   }
+}
+
+/** What a refund gives back: quantities, and amounts of money where those were typed. */
+export const refundLinesOf = ({ amounts, cents = {} }: Pick<Draft, 'amounts' | 'cents'>): RefundLines => [
+  ...linesOf(amounts).filter(({ productId }) => !(productId in cents)),
+  ...Object.entries(cents)
+    .filter(([, amount]) => amount > 0)
+    .map(([productId, amount]) => ({ productId, quantity: 0, cents: amount })),
+]
+
+/** Says so, with the maximum, where more money was typed than is left of a line. */
+export function exceeded(
+  { orderLines }: Pick<DisputeView, 'orderLines'>,
+  { kind, cents = {} }: Pick<Draft, 'kind' | 'cents'>,
+): string | undefined {
+  if (kind !== 'partial_refund' && kind !== 'credit') return undefined
+  const line = orderLines.find(({ productId, leftCents }) => (cents[productId] ?? 0) > leftCents)
+  return line && `At most ${formatMoney(line.leftCents)} of ${line.name} can be given back`
 }
 
 /** Of what something was chosen. */

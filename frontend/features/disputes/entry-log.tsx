@@ -1,5 +1,5 @@
 import type { DisputeView, EntryView } from '#domain/disputes/views.ts'
-import { momentWords } from '#frontend/lib/date-words.ts'
+import { Moment } from '#frontend/ui/moment.tsx'
 import { PaperList } from '#frontend/ui/paper-list.tsx'
 import { entryWords } from './entry-words.ts'
 import { resolutionWords } from './resolution-words.ts'
@@ -26,7 +26,7 @@ function Entry({ the, entry, paperAddress }: EntryLogProps & { readonly entry: E
   return (
     <>
       <p className="entry-head">
-        <strong>{entryWords(entry, the)}</strong> <time dateTime={at}>{momentWords(at)}</time>
+        <strong>{entryWords(entry, the)}</strong> <Moment at={at} />
       </p>
       {resolution && <p>{resolutionWords(resolution, the)}</p>}
       {plan && <p>The plan: {plan}</p>}

@@ -1,5 +1,5 @@
+import { STAGES } from '#domain/disputes/dispute-types.ts'
 import type { DisputeView, EntryView } from '#domain/disputes/views.ts'
-import { STAGES } from '#domain/disputes/words.ts'
 import { sideWords, whoWords } from './who.ts'
 
 type Seen = Pick<DisputeView, 'viewer' | 'buyerName' | 'producerName'>
@@ -18,6 +18,10 @@ export function entryWords(entry: EntryView, seen: Seen): string {
       return 'The bank is done, and the case goes on'
     case 'evidence_staged':
       return `${who} staged the evidence at the processor`
+    case 'evidence_submitted':
+      return `${who} submitted the evidence to the bank`
+    case 'chargeback_accepted':
+      return `${who} accepted the loss`
     case 'offered':
       return `${who} made an offer`
     case 'offer_taken':

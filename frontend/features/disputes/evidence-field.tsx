@@ -10,6 +10,6 @@ export const EvidenceField = ({ evidence }: { readonly evidence: Evidence }) => 
     papers={evidence.papers}
     onChange={evidence.setPapers}
     onBusy={evidence.setUploading}
-    room={EVIDENCE_LIMITS.each}
+    room={EVIDENCE_LIMITS.filesPerStatement}
   />
 )

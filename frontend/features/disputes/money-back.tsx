@@ -1,5 +1,6 @@
 import { isRefund, type Resolution } from '#domain/disputes/resolution.ts'
 import type { DisputeView } from '#domain/disputes/views.ts'
+import { formatMoney } from '#domain/kernel/format-money.ts'
 import { Bill } from '#frontend/ui/bill.tsx'
 import { refundOf } from './refund-of.ts'
 
@@ -11,18 +12,19 @@ interface MoneyBackProps {
 /** What the buyer would get back, part by part; nothing where no money moves. */
 export function MoneyBack({ the, resolution }: MoneyBackProps) {
   if (!isRefund(resolution)) return null
-  const { itemsCents, deliveryCents, taxCents, processingCents, totalCents } = refundOf(the, resolution)
+  const { subtotalCents, deliveryFeeCents, taxCents, processingFeeCents, totalCents } = refundOf(the, resolution)
+  const paid = `of ${formatMoney(the.totalCents)} paid`
   const isCredit = resolution.kind === 'credit'
   const parts = [
-    ['Delivery', deliveryCents],
+    ['Delivery', deliveryFeeCents],
     ['Sales tax', taxCents],
-    ['Processing fee', processingCents],
+    ['Processing fee', processingFeeCents],
   ] as const
   return (
     <Bill
-      items={['Goods', itemsCents]}
+      items={['Goods', subtotalCents]}
       parts={parts}
-      sum={[isCredit ? 'Becomes store credit' : 'Goes back to the buyer', totalCents]}
+      sum={[`${isCredit ? 'Becomes store credit' : 'Goes back to the buyer'}, ${paid}`, totalCents]}
     />
   )
 }

@@ -1,6 +1,7 @@
+import { FAULTS, type Side } from '#domain/disputes/dispute-types.ts'
 import { isRefund } from '#domain/disputes/resolution.ts'
 import type { DisputeView } from '#domain/disputes/views.ts'
-import { FAULTS, type Side } from '#domain/disputes/words.ts'
+import { formatMoney } from '#domain/kernel/format-money.ts'
 import { Card } from '#frontend/ui/card.tsx'
 import { MoneyBack } from './money-back.tsx'
 import { resolutionWords } from './resolution-words.ts'
@@ -18,7 +19,9 @@ export function OnTheTable({ the }: { readonly the: DisputeView }) {
       <p>{resolutionWords(resolution, the)}</p>
       {fault && <p>{fault}, so the processing fee comes back as well.</p>}
       {the.refund === null && <MoneyBack the={the} resolution={resolution} />}
-      {isRefund(resolution) && !fault && <p className="field-hint">The processing fee stays.</p>}
+      {isRefund(resolution) && !fault && (
+        <p className="field-hint">The processing fee of {formatMoney(the.paid.processingFeeCents)} stays.</p>
+      )}
       {accepted.length > 0 && <p>Accepted by {accepted.map((side) => sideWords(side, the)).join(' and ')}.</p>}
     </Card>
   )
@@ -30,7 +33,8 @@ function nowOn({ remedy, decision, proposal, offer, stage }: DisputeView) {
   if (decision)
     return {
       title: decision.final ? 'The final decision' : 'The decision',
-      ...{ resolution: decision.resolution, accepted: decision.accepted },
+      resolution: decision.resolution,
+      accepted: decision.accepted,
     }
   if (proposal && stage !== 'closed') return { title: 'What we propose', ...proposal }
   if (offer && stage !== 'closed') return { title: 'The producer’s offer', resolution: offer, accepted: nobody }

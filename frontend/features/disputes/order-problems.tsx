@@ -51,9 +51,9 @@ const MayReport = ({ mayReport, to }: MayReportProps) => (
 
 /** Until when a problem may be reported, or why it may not. */
 export function reportWords({ may, why, until, lines }: MayReportProps['mayReport']): string {
-  if (why === 'dispute_open') return 'While this is open, nothing else can be reported: say it there.'
+  if (why === 'dispute_already_open') return 'While this is open, nothing else can be reported: say it there.'
   if (why === 'order_not_paid') return 'A problem can be reported once the order is paid.'
-  if (!may || why === 'report_too_late')
+  if (!may || why === 'report_window_closed')
     return until ? `A problem could be reported until ${momentWords(until)}.` : 'A problem cannot be reported now.'
   if (!until) return 'Goods spoiled, missing or never arrived? Tell us, and we settle it with the producer.'
   const sooner = lines.find((line) => line.may && line.until !== null && line.until < until)

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
+import type { Side } from '#domain/disputes/dispute-types.ts'
 import type { DisputePage } from '#domain/disputes/views.ts'
-import type { Side } from '#domain/disputes/words.ts'
 import { dateWords, momentWords } from '#frontend/lib/date-words.ts'
 import { paths } from '#frontend/lib/paths.ts'
 import { Badge } from '#frontend/ui/badge.tsx'
@@ -50,9 +50,9 @@ const columns = (other: Column<Own>): readonly Column<Own>[] => [
   STANDING,
   {
     title: 'Due',
-    cell: ({ dueAt, yours }) => (
+    cell: ({ stage, dueAt, yours }) => (
       <>
-        {dueAt ? momentWords(dueAt) : '–'} {yours && <Badge tone="tomato">Waits for you</Badge>}
+        {dueAt && stage !== 'bank' ? momentWords(dueAt) : '–'} {yours && <Badge tone="tomato">Waits for you</Badge>}
       </>
     ),
   },

@@ -1,5 +1,5 @@
-import { amountWords } from '#domain/catalog/amount-words.ts'
-import { UNITS, type Unit } from '#domain/catalog/vocabulary.ts'
+import { formatQuantity } from '#domain/catalog/format-quantity.ts'
+import { UNITS, type Unit } from '#domain/catalog/product-taxonomy.ts'
 import { Stepper } from '#frontend/ui/stepper.tsx'
 import type { Draft } from './draft.ts'
 
@@ -25,7 +25,7 @@ export const PickLines = ({ lines, amounts, onChange }: PickLinesProps) => (
     {lines.map(({ productId, name, unit, left, shut }) => (
       <li key={productId}>
         <span>
-          {name} <small>{shut ?? `${amountWords(left, unit)} in this order`}</small>
+          {name} <small>{shut ?? `${formatQuantity(left, unit)} in this order`}</small>
         </span>
         {!shut && (
           <Stepper

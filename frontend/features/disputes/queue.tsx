@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { type DisputeQueue, type QueueFilter, queueFilters } from '#domain/disputes/views.ts'
-import { momentWords } from '#frontend/lib/date-words.ts'
 import { oneOf } from '#frontend/lib/list-address.ts'
 import { paths } from '#frontend/lib/paths.ts'
 import { useListAddress } from '#frontend/lib/use-list-address.ts'
 import { Badge } from '#frontend/ui/badge.tsx'
+import { Moment } from '#frontend/ui/moment.tsx'
 import { Money } from '#frontend/ui/money.tsx'
 import { Records } from '#frontend/ui/records.tsx'
 import type { Column } from '#frontend/ui/records-table.tsx'
@@ -13,11 +13,16 @@ import { Tabs } from '#frontend/ui/tabs.tsx'
 import { STANDING } from './columns.tsx'
 import { queueQuery } from './staff-api.ts'
 import { problemWords } from './stage-words.ts'
+import './disputes.css'
 
 const CHOICES = { show: oneOf(queueFilters) }
 
 const LABELS: Readonly<Record<QueueFilter, string>> = {
-  ...{ open: 'Open', mine: 'Mine', overdue: 'Overdue', appeals: 'Appeals', closed: 'Closed' },
+  open: 'Open',
+  mine: 'Mine',
+  overdue: 'Overdue',
+  appeals: 'Appeals',
+  closed: 'Closed',
 }
 
 const NONE: Readonly<Record<QueueFilter, readonly [title: string, words: string]>> = {
@@ -53,26 +58,59 @@ export function Queue() {
   )
 }
 
+const WHO = { buyer: 'Buyer', producer: 'Producer', staff: 'Support' } as const
+
 const COLUMNS: readonly Column<DisputeQueue['disputes'][number]>[] = [
   {
     title: 'Problem',
-    cell: ({ id, orderNumber, ...entry }) => (
-      <Link to={paths.supportDispute(id)}>
-        {problemWords(entry)}, #{orderNumber}
-      </Link>
+    cell: ({ id, orderNumber, unread, ...entry }) => (
+      <>
+        <Link to={paths.supportDispute(id)} className={unread ? 'unread-case' : undefined}>
+          {problemWords(entry)}, #{orderNumber}
+        </Link>
+        {unread && (
+          <>
+            <br />
+            <Badge tone="leaf">Unread</Badge>
+          </>
+        )}
+      </>
     ),
   },
   {
     title: 'Due',
     cell: ({ dueAt, overdue }) => (
       <>
-        {dueAt ? momentWords(dueAt) : '–'} {overdue && <Badge tone="tomato">Overdue</Badge>}
+        {dueAt ? <Moment at={dueAt} /> : '–'} {overdue && <Badge tone="tomato">Overdue</Badge>}
       </>
     ),
   },
   STANDING,
+  {
+    title: 'Last word',
+    cell: ({ lastWord }) =>
+      lastWord ? (
+        <>
+          {WHO[lastWord.by]}
+          <br />
+          <span className="field-hint">
+            <Moment at={lastWord.at} />
+          </span>
+        </>
+      ) : (
+        '–'
+      ),
+  },
   { title: 'With', cell: ({ assignee }) => assignee ?? 'Nobody yet' },
-  { title: 'Buyer', cell: ({ buyerName }) => buyerName ?? 'Erased' },
-  { title: 'Producer', cell: ({ producerName }) => producerName },
+  {
+    title: 'Buyer and producer',
+    cell: ({ buyerName, producerName }) => (
+      <>
+        {buyerName ?? 'Erased'}
+        <br />
+        {producerName}
+      </>
+    ),
+  },
   { title: 'Paid', cell: ({ totalCents }) => <Money cents={totalCents} />, amount: true },
 ]

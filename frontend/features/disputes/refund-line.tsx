@@ -1,7 +1,6 @@
 import { useState } from 'react'
-import { amountWords } from '#domain/catalog/amount-words.ts'
-import { UNITS, type Unit } from '#domain/catalog/vocabulary.ts'
-import { quantityWorth } from '#domain/disputes/resolution.ts'
+import { formatQuantity } from '#domain/catalog/format-quantity.ts'
+import { UNITS, type Unit } from '#domain/catalog/product-taxonomy.ts'
 import type { DisputeView } from '#domain/disputes/views.ts'
 import { formatMoney } from '#domain/kernel/format-money.ts'
 import { typedCents } from '#frontend/lib/typed-cents.ts'
@@ -11,36 +10,43 @@ import { Stepper } from '#frontend/ui/stepper.tsx'
 
 type Line = DisputeView['orderLines'][number]
 
+/** So much of a line, or an amount of money in cents. */
+type Chosen = { readonly quantity: number; readonly cents?: undefined } | { readonly cents: number }
+
 interface RefundLineProps {
   readonly line: Line
   readonly quantity: number
-  readonly onChange: (quantity: number) => void
+  /** An amount of money that was typed; undefined while a quantity is chosen. */
+  readonly cents: number | undefined
+  readonly onChange: (chosen: Chosen) => void
 }
 
-/** How much of a line is given back: so many of it, or an amount, for what weighed less or had been cheaper. */
-export function RefundLine({ line, quantity, onChange }: RefundLineProps) {
-  const { name, unit, left, priceCents } = line
-  const step = UNITS[unit as Unit]?.step ?? 1
-  const [byMoney, setByMoney] = useState(!isSteps(quantity, step))
-  const turn = () => {
-    setByMoney(!byMoney)
-    onChange(0)
-  }
+/** How much of a line is given back: a quantity, or an amount of money for what weighed less or had been cheaper. */
+export function RefundLine({ line, quantity, cents, onChange }: RefundLineProps) {
+  const { name, unit, left, leftCents, priceCents } = line
+  const byMoney = cents !== undefined
   return (
     <li>
       <span>
         {name}
-        <small>{`${amountWords(left, unit)} at ${formatMoney(priceCents)}, ${formatMoney(Math.round(priceCents * left))} left to give back`}</small>
+        <small>{`${formatQuantity(left, unit)} at ${formatMoney(priceCents)}, ${formatMoney(leftCents)} left to give back`}</small>
       </span>
       {byMoney ? (
-        <Amount line={line} quantity={quantity} onChange={onChange} />
+        <Amount line={line} cents={cents} onChange={(typed) => onChange({ cents: typed })} />
       ) : (
-        <Stepper value={quantity} step={step} max={left} label={name} removable onChange={onChange} />
+        <Stepper
+          value={quantity}
+          step={UNITS[unit as Unit]?.step ?? 1}
+          max={left}
+          label={name}
+          removable
+          onChange={(chosen) => onChange({ quantity: chosen })}
+        />
       )}
       <Button
         look="quiet"
         size="small"
-        onClick={turn}
+        onClick={() => onChange(byMoney ? { quantity: 0 } : { cents: 0 })}
         aria-label={`${byMoney ? 'Choose a quantity' : 'Type an amount'}: ${name}`}
       >
         {byMoney ? 'Choose a quantity' : 'Type an amount'}
@@ -49,18 +55,19 @@ export function RefundLine({ line, quantity, onChange }: RefundLineProps) {
   )
 }
 
-/** What no step leads to was typed as an amount. */
-const isSteps = (quantity: number, step: number): boolean =>
-  Math.abs(quantity / step - Math.round(quantity / step)) < 1e-9
+interface AmountProps {
+  readonly line: Line
+  readonly cents: number
+  readonly onChange: (cents: number) => void
+}
 
-function Amount({ line: { name, priceCents, left }, quantity: given, onChange }: RefundLineProps) {
-  const [text, setText] = useState(given > 0 ? ((given * priceCents) / 100).toFixed(2) : '')
-  const quantity = quantityWorth(typedCents(text), priceCents)
-  const error = text === '' ? undefined : wrong(quantity, { left, priceCents })
+function Amount({ line: { name, leftCents }, cents, onChange }: AmountProps) {
+  const [text, setText] = useState(cents > 0 ? (cents / 100).toFixed(2) : '')
+  const error = text === '' ? undefined : wrong(typedCents(text), leftCents)
   const type = (typed: string) => {
     setText(typed)
-    const worth = quantityWorth(typedCents(typed), priceCents)
-    onChange(wrong(worth, { left, priceCents }) ? 0 : worth)
+    const amount = typedCents(typed)
+    onChange(amount > 0 ? amount : 0)
   }
   return (
     <Field label={<span className="visually-hidden">Amount for {name}</span>} error={error}>
@@ -69,7 +76,7 @@ function Amount({ line: { name, priceCents, left }, quantity: given, onChange }:
   )
 }
 
-function wrong(quantity: number, { left, priceCents }: Pick<Line, 'left' | 'priceCents'>): string | undefined {
-  if (!(quantity > 0)) return 'Please type an amount such as 2.50'
-  return quantity > left ? `At most ${formatMoney(Math.round(left * priceCents))}` : undefined
+function wrong(cents: number, leftCents: number): string | undefined {
+  if (!(cents > 0)) return 'Please type an amount such as 2.50'
+  return cents > leftCents ? `At most ${formatMoney(leftCents)}` : undefined
 }

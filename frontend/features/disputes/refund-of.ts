@@ -1,36 +1,53 @@
-import { feesComeBack, type Refund } from '#domain/disputes/resolution.ts'
+import { type Refund, refundsFees } from '#domain/disputes/resolution.ts'
 import type { DisputeView } from '#domain/disputes/views.ts'
 import { FEES } from '#domain/kernel/fee-schedule.ts'
-import { everythingLeft, type Refundable, refundPartsOf } from '#domain/ordering/refund-parts.ts'
+import { producerShare } from '#domain/ordering/producer-share.ts'
+import { type RefundableTotals, refundableRemainder, refundBreakdownOf } from '#domain/ordering/refund-breakdown.ts'
 
-type Priced = Pick<DisputeView, 'orderLines' | 'paid' | 'given'>
-type Parts = DisputeView['paid'] & { readonly totalCents: number }
+type Priced = Pick<DisputeView, 'orderLines' | 'paid' | 'given'> & Partial<Pick<DisputeView, 'platformFee'>>
 
 /** What a refund comes to, part by part, by the same rule as the order's own. */
-export function refundOf(the: Priced, resolution: Refund): Parts {
+export function refundOf(the: Priced, resolution: Refund): ReturnType<typeof refundBreakdownOf> {
   const order = refundableOf(the)
-  const processing = feesComeBack(resolution)
+  const processing = refundsFees(resolution)
   const wish =
     resolution.kind === 'full_refund'
-      ? { ...everythingLeft(order), processing }
+      ? { ...refundableRemainder(order), processing }
       : { lines: resolution.lines, delivery: resolution.delivery, processing }
-  return refundPartsOf(order, wish)
+  return refundBreakdownOf(order, wish)
 }
 
+/** What of a refund is taken from the producer's payouts, in cents: the market's fee on it is given back to them. */
+export const producerBearsCents = (the: Priced, resolution: Refund): number => producerShare(refundOf(the, resolution))
+
 /** The market's own fee has no part in what a buyer gets back, so the schedule of today will do. */
-function refundableOf({ orderLines, paid, given }: Priced): Refundable {
+function refundableOf({ orderLines, paid, given, platformFee }: Priced): RefundableTotals {
   return {
-    lines: orderLines.map(({ left: _, taxable, ...line }) => ({ ...line, ...(taxable === null ? {} : { taxable }) })),
-    money: { ...paid, currency: 'USD', totalCents: total(paid), platformFeeCents: 0, fees: FEES.version },
-    given: {
+    lines: orderLines.map(({ left: _, leftCents: __, taxable, ...line }) => ({
+      ...line,
+      ...(taxable === null ? {} : { taxable }),
+    })),
+    money: {
+      ...paid,
+      currency: 'USD',
+      totalCents: total(paid),
+      platformFeeCents: platformFee?.paidCents ?? 0,
+      fees: FEES.version,
+    },
+    refunded: {
       ...given,
-      lines: orderLines.map(({ productId, quantity, left }) => ({ productId, quantity: quantity - left, cents: 0 })),
-      ...{ totalCents: total(given), platformFeeCents: 0 },
+      lines: orderLines.map(({ productId, quantity, left, lineTotalCents, leftCents }) => ({
+        productId,
+        quantity: quantity - left,
+        cents: lineTotalCents - leftCents,
+      })),
+      totalCents: total(given),
+      platformFeeCents: platformFee?.givenCents ?? 0,
     },
   }
 }
 
-const total = ({ itemsCents, deliveryCents, taxCents, processingCents }: DisputeView['paid']): number =>
-  itemsCents + deliveryCents + taxCents + processingCents
+const total = ({ subtotalCents, deliveryFeeCents, taxCents, processingFeeCents }: DisputeView['paid']): number =>
+  subtotalCents + deliveryFeeCents + taxCents + processingFeeCents
 
 export const leftCents = ({ paid, given }: Pick<Priced, 'paid' | 'given'>): number => total(paid) - total(given)

@@ -1,8 +1,15 @@
 import { useId } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { type ReportForm as Report, reportForm } from '#domain/disputes/forms.ts'
+import {
+  DESIRED_RESOLUTIONS,
+  DISPUTE_REASONS,
+  type DisputeReason,
+  desiredResolutions,
+  disputeReasons,
+  requiresItems,
+} from '#domain/disputes/dispute-types.ts'
+import { openDisputeForm, type OpenDisputeForm as Report } from '#domain/disputes/forms.ts'
 import type { OrderDisputes } from '#domain/disputes/views.ts'
-import { namesGoods, PROBLEMS, type ProblemKind, problemKinds, WISHES, wishes } from '#domain/disputes/words.ts'
 import { momentWords } from '#frontend/lib/date-words.ts'
 import { paths } from '#frontend/lib/paths.ts'
 import { useCheckedForm } from '#frontend/lib/use-checked-form.ts'
@@ -34,14 +41,14 @@ interface ReportFormProps extends Keyed {
 }
 
 interface Values {
-  readonly type: ProblemKind | undefined
+  readonly type: DisputeReason | undefined
   readonly lines: Report['lines']
   readonly description: string
   readonly wish: Report['wish'] | undefined
 }
 const EMPTY: Values = { type: undefined, lines: [], description: '', wish: undefined }
 
-const EXPLAINED: Readonly<Record<ProblemKind, string>> = {
+const EXPLAINED: Readonly<Record<DisputeReason, string>> = {
   quality: 'spoiled, unsafe, less than the label says, or not as described',
   missing: 'something you paid for was not handed over, or nothing came',
   refund: 'whether money goes back, and how much',
@@ -50,10 +57,12 @@ const EXPLAINED: Readonly<Record<ProblemKind, string>> = {
 
 /** The buyer reports a problem with an order; `id` is the order's. */
 export function ReportForm({ id, orderKey, lines, mayReport, mayHaveCredit }: ReportFormProps) {
-  const { values, errors, form, change, onSubmit, refused } = useCheckedForm(reportForm, EMPTY)
+  const { values, errors, form, change, onSubmit, refused } = useCheckedForm(openDisputeForm, EMPTY)
   const evidence = useEvidence({ id, orderKey })
   const [amounts, setAmounts] = useAmounts((picked) => change({ lines: linesOf(picked) }))
   const report = useReport({ id, orderKey })
+  /** What is wrong with the items depends on it, too. */
+  const choose = (type: DisputeReason) => change({ type, lines: values.lines })
   const navigate = useNavigate()
   const group = useId()
   const send = () => {
@@ -70,16 +79,16 @@ export function ReportForm({ id, orderKey, lines, mayReport, mayHaveCredit }: Re
   return (
     <form ref={form} noValidate onSubmit={onSubmit(send)} aria-label="Report a problem">
       <ChoiceField legend="What is it about?" error={errors.type}>
-        {problemKinds.map((type) => (
-          <Tick key={type} oneOf={`${group}-type`} checked={values.type === type} onChange={() => change({ type })}>
+        {disputeReasons.map((type) => (
+          <Tick key={type} oneOf={`${group}-type`} checked={values.type === type} onChange={() => choose(type)}>
             <span>
-              {PROBLEMS[type]} <small className="soft">{EXPLAINED[type]}</small>
+              {DISPUTE_REASONS[type]} <small className="soft">{EXPLAINED[type]}</small>
             </span>
           </Tick>
         ))}
       </ChoiceField>
       <ChoiceField
-        legend={values.type && !namesGoods(values.type) ? 'Which goods? (optional)' : 'Which goods, and how much?'}
+        legend={values.type && !requiresItems(values.type) ? 'Which goods? (optional)' : 'Which goods, and how much?'}
         error={errors.lines}
       >
         <PickLines lines={pickable(lines, mayReport)} amounts={amounts} onChange={setAmounts} />
@@ -93,11 +102,11 @@ export function ReportForm({ id, orderKey, lines, mayReport, mayHaveCredit }: Re
       </Field>
       <EvidenceField evidence={evidence} />
       <ChoiceField legend="What would you like?" error={errors.wish}>
-        {wishes
+        {desiredResolutions
           .filter((wish) => wish !== 'store_credit' || mayHaveCredit)
           .map((wish) => (
             <Tick key={wish} oneOf={`${group}-wish`} checked={values.wish === wish} onChange={() => change({ wish })}>
-              {WISHES[wish]}
+              {DESIRED_RESOLUTIONS[wish]}
             </Tick>
           ))}
       </ChoiceField>

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import { dueOf, TERMS } from '#domain/disputes/terms.ts'
+import { DEADLINES, deadlineOf } from '#domain/disputes/deadlines.ts'
 import { momentWords } from '#frontend/lib/date-words.ts'
 import { paths } from '#frontend/lib/paths.ts'
 import { Card } from '#frontend/ui/card.tsx'
@@ -12,15 +12,16 @@ export function ReportNext({ producerName }: { readonly producerName: string }) 
       <h2>What happens then</h2>
       <ol className="report-next">
         <li>
-          {producerName} is told at once and answers by <strong>{momentWords(dueOf('answering', now))}</strong>.
+          {producerName} is told at once and answers by <strong>{momentWords(deadlineOf('answering', now))}</strong>.
         </li>
         <li>
-          If the two of you do not settle it, we mediate until <strong>{momentWords(dueOf('mediation', now))}</strong>.
+          If the two of you do not settle it, we mediate until{' '}
+          <strong>{momentWords(deadlineOf('mediation', now))}</strong>.
         </li>
         <li>
-          Then we look into it, and decide by <strong>{momentWords(dueOf('decision', now))}</strong>.
+          Then we look into it, and decide by <strong>{momentWords(deadlineOf('decision', now))}</strong>.
         </li>
-        <li>Either side may appeal within {TERMS.appealDays} days; somebody else decides that.</li>
+        <li>Either side may appeal within {DEADLINES.appealDays} days; somebody else decides that.</li>
       </ol>
       <p>
         It is free. <Link to={paths.disputeResolution}>How disputes are settled</Link>

@@ -1,19 +1,25 @@
 import type { z } from 'zod'
 import type { DecisionForm } from '#domain/disputes/forms.ts'
-import type { Deed } from '#domain/disputes/may-do.ts'
-import type { Resolution } from '#domain/disputes/resolution.ts'
+import type { DisputeAction } from '#domain/disputes/permitted-actions.ts'
+import { isRefund, type Resolution } from '#domain/disputes/resolution.ts'
 import type { DisputeView } from '#domain/disputes/views.ts'
+import { formatMoney } from '#domain/kernel/format-money.ts'
 import { Button } from '#frontend/ui/button.tsx'
+import { Dialog } from '#frontend/ui/dialog.tsx'
 import { Field } from '#frontend/ui/field.tsx'
 import type { DeedGiven } from './api.ts'
 import { Composer } from './composer.tsx'
-import { type Draft, draftFor } from './draft.ts'
+import { type Draft, draftFor, exceeded } from './draft.ts'
+import { MoneyBack } from './money-back.tsx'
+import { producerBearsCents, refundOf } from './refund-of.ts'
+import { resolutionWords } from './resolution-words.ts'
 import { resolutionOf } from './resolutions/resolutions.ts'
 import { useStaffWork } from './use-staff-work.ts'
+import '#frontend/ui/form-foot.css'
 
 interface SettleFormProps {
   readonly the: DisputeView
-  readonly deed: Deed
+  readonly deed: DisputeAction
   readonly schema: z.ZodType
   readonly kinds: readonly Resolution['kind'][]
   readonly legend: string
@@ -21,6 +27,8 @@ interface SettleFormProps {
   readonly send: string
   readonly done: string
   readonly how: (given: DeedGiven<DecisionForm>) => Promise<unknown>
+  /** Asks for confirmation before it is sent: the question, and when it takes effect. */
+  readonly confirm?: { readonly question: string; readonly effect: (resolution: Resolution) => string }
 }
 
 interface Written {
@@ -31,10 +39,16 @@ interface Written {
 }
 
 /** What is proposed to both sides, or decided, with the money it comes to and the reasons. */
-export function SettleForm({ the, deed, schema, kinds, legend, label, send, done, how }: SettleFormProps) {
+export function SettleForm({ the, deed, schema, kinds, legend, label, send, done, how, confirm }: SettleFormProps) {
   const initial: Written = { draft: draftFor(the), resolution: undefined, plan: '', text: '' }
-  const { values, errors, change, busy, form } = useStaffWork({
-    ...{ the, deed, schema, initial, send: how, done },
+  const { values, errors, change, busy, form, confirmation } = useStaffWork({
+    the,
+    deed,
+    schema,
+    initial,
+    send: how,
+    done,
+    confirmed: confirm !== undefined,
     bodyOf: ({ draft: _, ...told }) => told as DecisionForm,
   })
   return (
@@ -44,7 +58,9 @@ export function SettleForm({ the, deed, schema, kinds, legend, label, send, done
         legend={legend}
         kinds={kinds}
         draft={values.draft}
-        onChange={(next) => change({ draft: next, resolution: resolutionOf(next), plan: next.plan })}
+        onChange={(next) =>
+          change({ draft: next, resolution: exceeded(the, next) ? undefined : resolutionOf(next), plan: next.plan })
+        }
         withFault
         error={errors.resolution}
         planError={errors.plan}
@@ -55,6 +71,75 @@ export function SettleForm({ the, deed, schema, kinds, legend, label, send, done
       <Button type="submit" busy={busy}>
         {send}
       </Button>
+      {confirm && values.resolution && (
+        <ConfirmDialog
+          the={the}
+          resolution={values.resolution}
+          question={confirm.question}
+          effect={confirm.effect(values.resolution)}
+          send={send}
+          busy={busy}
+          {...confirmation}
+        />
+      )}
     </form>
   )
+}
+
+interface ConfirmDialogProps {
+  readonly the: DisputeView
+  readonly resolution: Resolution
+  readonly question: string
+  readonly effect: string
+  readonly send: string
+  readonly busy: boolean
+  readonly open: boolean
+  readonly onClose: () => void
+  readonly onConfirm: () => void
+}
+
+/** What a decision does, before it is sent: the amounts, who pays, who is notified and when it takes effect. */
+function ConfirmDialog({
+  the,
+  resolution,
+  question,
+  effect,
+  send,
+  busy,
+  open,
+  onClose,
+  onConfirm,
+}: ConfirmDialogProps) {
+  return (
+    <Dialog open={open} title={question} onClose={onClose}>
+      <p>
+        <strong>{resolutionWords(resolution, the)}</strong>
+      </p>
+      <MoneyBack the={the} resolution={resolution} />
+      <ul>
+        <li>{payerWords(the, resolution)}</li>
+        <li>
+          {the.buyerName ?? 'The buyer'} and {the.producerName} are notified by email and can read your reasons in the
+          case.
+        </li>
+        <li>{effect}</li>
+      </ul>
+      <div className="form-foot">
+        <Button look="quiet" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button busy={busy} onClick={onConfirm}>
+          {send}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
+
+function payerWords(the: DisputeView, resolution: Resolution): string {
+  if (!isRefund(resolution)) return 'No money moves.'
+  const producers = producerBearsCents(the, resolution)
+  const rest = refundOf(the, resolution).totalCents - producers
+  const words = `${formatMoney(producers)} is taken from ${the.producerName}’s payouts`
+  return rest > 0 ? `${words}, ${formatMoney(rest)} is paid by the market (fees and sales tax).` : `${words}.`
 }

@@ -50,4 +50,7 @@ export function SideCase({ the, orderKey }: Seen) {
 }
 
 const paperAddress = ({ the, orderKey }: Seen, paperId: string): string =>
-  addressOf('/api/disputes/:id/papers/:paperId', { params: { id: the.id, paperId }, query: { key: orderKey } })
+  addressOf('/api/disputes/:id/evidence/:documentId', {
+    params: { id: the.id, documentId: paperId },
+    query: { key: orderKey },
+  })

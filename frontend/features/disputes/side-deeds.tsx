@@ -1,6 +1,6 @@
+import { DEADLINES } from '#domain/disputes/deadlines.ts'
 import type { StatementForm } from '#domain/disputes/forms.ts'
-import type { Deed } from '#domain/disputes/may-do.ts'
-import { TERMS } from '#domain/disputes/terms.ts'
+import type { DisputeAction } from '#domain/disputes/permitted-actions.ts'
 import { momentWords } from '#frontend/lib/date-words.ts'
 import { type Seen, useDeed } from './api.ts'
 import { DeedButton } from './deed-button.tsx'
@@ -20,7 +20,7 @@ type Send = Parameters<typeof useDeed<StatementForm>>[1]
 
 interface DeedParts extends Pick<WordFormProps, 'label' | 'send' | 'brief' | 'done'> {
   /** Who may do it sees it. */
-  readonly may: Deed
+  readonly may: DisputeAction
   readonly button: string
   readonly look?: 'primary' | 'secondary' | 'quiet' | 'danger'
   readonly how: Send
@@ -36,58 +36,110 @@ const taking =
 /** What a side may do, in the order of their weight. */
 const DEEDS: readonly DeedParts[] = [
   {
-    ...{ may: 'answer_offer', button: 'Take the offer', look: 'primary', how: taking(true, answerOffer) },
+    may: 'answer_offer',
+    button: 'Take the offer',
+    look: 'primary',
+    how: taking(true, answerOffer),
     means: () => 'What is offered is carried out, and that settles it.',
-    ...{ label: 'A word to the producer', send: 'Take the offer', brief: true, done: 'You took the offer' },
+    label: 'A word to the producer',
+    send: 'Take the offer',
+    brief: true,
+    done: 'You took the offer',
   },
   {
-    ...{ may: 'answer_offer', button: 'Do not take it', how: taking(false, answerOffer) },
+    may: 'answer_offer',
+    button: 'Do not take it',
+    how: taking(false, answerOffer),
     means: () => 'The case goes on, and we come in between the two of you.',
-    ...{ label: 'Why, for the producer and for us', send: 'Do not take it', brief: true, done: 'Told the producer' },
+    label: 'Why, for the producer and for us',
+    send: 'Do not take it',
+    brief: true,
+    done: 'Told the producer',
   },
   {
-    ...{ may: 'answer_proposal', button: 'Accept the proposal', look: 'primary', how: taking(true, answerProposal) },
+    may: 'answer_proposal',
+    button: 'Accept the proposal',
+    look: 'primary',
+    how: taking(true, answerProposal),
     means: () => 'Once both sides have accepted it, it is carried out, and that settles it.',
-    ...{ label: 'A word', send: 'Accept the proposal', brief: true, done: 'You accepted the proposal' },
+    label: 'A word',
+    send: 'Accept the proposal',
+    brief: true,
+    done: 'You accepted the proposal',
   },
   {
-    ...{ may: 'answer_proposal', button: 'Do not accept it', how: taking(false, answerProposal) },
+    may: 'answer_proposal',
+    button: 'Do not accept it',
+    how: taking(false, answerProposal),
     means: () => 'The case goes on.',
-    ...{ label: 'Why', send: 'Do not accept it', brief: true, done: 'Told our support team' },
+    label: 'Why',
+    send: 'Do not accept it',
+    brief: true,
+    done: 'Told our support team',
   },
   {
-    ...{ may: 'confirm_remedy', button: 'It is done', look: 'primary', how: confirmRemedy },
+    may: 'confirm_remedy',
+    button: 'It is done',
+    look: 'primary',
+    how: confirmRemedy,
     means: ({ the: { remedy } }) =>
       remedy?.resolution.kind === 'replacement'
-        ? `The buyer is told, and has ${TERMS.objectionHours} hours to say that it is not so.`
+        ? `The buyer is told, and has ${DEADLINES.objectionHours} hours to say that it is not so.`
         : 'We look at what you did.',
-    ...{ label: 'What you did', send: 'It is done', brief: true, done: 'Confirmed' },
+    label: 'What you did',
+    send: 'It is done',
+    brief: true,
+    done: 'Confirmed',
   },
   {
-    ...{ may: 'dispute_remedy', button: 'It was not done', how: disputeRemedy },
+    may: 'dispute_remedy',
+    button: 'It was not done',
+    how: disputeRemedy,
     means: () => 'We look at it, and can give you the money back instead.',
-    ...{ label: 'What is missing', send: 'Tell us', done: 'We look at it' },
+    label: 'What is missing',
+    send: 'Tell us',
+    done: 'We look at it',
   },
   {
-    ...{ may: 'accept_decision', button: 'Accept the decision', look: 'primary', how: acceptDecision },
+    may: 'accept_decision',
+    button: 'Accept the decision',
+    look: 'primary',
+    how: acceptDecision,
     means: () => 'You will not appeal. The decision takes effect sooner.',
-    ...{ label: 'A word', send: 'Accept the decision', brief: true, done: 'You accepted the decision' },
+    label: 'A word',
+    send: 'Accept the decision',
+    brief: true,
+    done: 'You accepted the decision',
   },
   {
-    ...{ may: 'appeal', button: 'Appeal', how: appeal },
+    may: 'appeal',
+    button: 'Appeal',
+    how: appeal,
     means: ({ the: { dueAt } }) =>
       `You may appeal until ${dueAt ? momentWords(dueAt) : 'the decision takes effect'}. A senior member of our team who has not decided this before decides; that is final.`,
-    ...{ label: 'What was overlooked', send: 'Appeal', done: 'Appeal sent' },
+    label: 'What was overlooked',
+    send: 'Appeal',
+    done: 'Appeal sent',
   },
   {
-    ...{ may: 'say', button: 'Say something', how: say },
+    may: 'say',
+    button: 'Say something',
+    how: say,
     means: () => 'The other side and our support team read it.',
-    ...{ label: 'What you want to say', send: 'Send', done: 'Sent' },
+    label: 'What you want to say',
+    send: 'Send',
+    done: 'Sent',
   },
   {
-    ...{ may: 'withdraw', button: 'Take the report back', look: 'quiet', how: withdraw },
+    may: 'withdraw',
+    button: 'Take the report back',
+    look: 'quiet',
+    how: withdraw,
     means: () => 'The case is closed and nothing comes of it. You can report again as long as there is time.',
-    ...{ label: 'Why', send: 'Take it back', brief: true, done: 'You took the report back' },
+    label: 'Why',
+    send: 'Take it back',
+    brief: true,
+    done: 'You took the report back',
   },
 ]
 

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type { disputesContract } from '#domain/disputes/contract.ts'
-import type { closeForm, DecisionForm, ProposalForm, QuestionForm } from '#domain/disputes/forms.ts'
+import type { completeRemedyForm, DecisionForm, InformationRequestForm, ProposalForm } from '#domain/disputes/forms.ts'
 import type { QueueFilter } from '#domain/disputes/views.ts'
 import type { EndpointOf } from '#frontend/lib/endpoint.ts'
 import { call } from '#frontend/lib/http.ts'
@@ -11,12 +11,16 @@ import { keys } from './live-map.ts'
 type Contract = typeof disputesContract
 const QUEUE: EndpointOf<Contract['queue']> = { method: 'GET', path: '/api/staff/disputes' }
 const ONE: EndpointOf<Contract['staffOne']> = { method: 'GET', path: '/api/staff/disputes/:id' }
-const TAKE: EndpointOf<Contract['take']> = { method: 'POST', path: '/api/staff/disputes/:id/take' }
-const QUESTION: EndpointOf<Contract['ask']> = { method: 'POST', path: '/api/staff/disputes/:id/questions' }
-const PROPOSAL: EndpointOf<Contract['propose']> = { method: 'POST', path: '/api/staff/disputes/:id/proposal' }
+const READ: EndpointOf<Contract['read']> = { method: 'POST', path: '/api/staff/disputes/:id/read' }
+const TAKE: EndpointOf<Contract['take']> = { method: 'POST', path: '/api/staff/disputes/:id/assign' }
+const QUESTION: EndpointOf<Contract['ask']> = { method: 'POST', path: '/api/staff/disputes/:id/information-requests' }
+const PROPOSAL: EndpointOf<Contract['propose']> = {
+  method: 'POST',
+  path: '/api/staff/disputes/:id/settlement-proposal',
+}
 const DECISION: EndpointOf<Contract['decide']> = { method: 'POST', path: '/api/staff/disputes/:id/decision' }
-const REFUND: EndpointOf<Contract['turnRemedy']> = { method: 'POST', path: '/api/staff/disputes/:id/refund' }
-const CLOSE: EndpointOf<Contract['close']> = { method: 'POST', path: '/api/staff/disputes/:id/close' }
+const REFUND: EndpointOf<Contract['turnRemedy']> = { method: 'POST', path: '/api/staff/disputes/:id/convert-remedy' }
+const CLOSE: EndpointOf<Contract['close']> = { method: 'POST', path: '/api/staff/disputes/:id/complete-remedy' }
 
 export interface QueueShown {
   readonly show: QueueFilter
@@ -36,11 +40,14 @@ export const staffDisputeQuery = (id: string) =>
     queryFn: ({ signal }) => call(ONE, { params: { id }, signal }),
   })
 
+/** Marks a case as read up to when it last changed, as it is shown. */
+export const markRead = (id: string, upTo: string) => call(READ, { params: { id }, body: { upTo } })
+
 /** What the staff do with a case. */
 export const take = ({ params, commandId }: DeedGiven<object>) => call(TAKE, { params, body: {}, commandId })
-export const ask = ({ query: _, ...given }: DeedGiven<QuestionForm>) => call(QUESTION, given)
+export const ask = ({ query: _, ...given }: DeedGiven<InformationRequestForm>) => call(QUESTION, given)
 export const propose = ({ query: _, ...given }: DeedGiven<ProposalForm>) => call(PROPOSAL, given)
 export const decide = ({ query: _, ...given }: DeedGiven<DecisionForm>) => call(DECISION, given)
 export const turnRemedy = ({ params, commandId, body: { resolution, text } }: DeedGiven<DecisionForm>) =>
   call(REFUND, { params, commandId, body: { resolution, text } })
-export const close = ({ query: _, ...given }: DeedGiven<z.infer<typeof closeForm>>) => call(CLOSE, given)
+export const close = ({ query: _, ...given }: DeedGiven<z.infer<typeof completeRemedyForm>>) => call(CLOSE, given)

@@ -1,7 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { DESIRED_RESOLUTIONS } from '#domain/disputes/dispute-types.ts'
 import type { DisputeView } from '#domain/disputes/views.ts'
-import { WISHES } from '#domain/disputes/words.ts'
 import type { StaffRole } from '#domain/kernel/actor.ts'
+import { workQuery } from '#frontend/lib/staff-work.ts'
 import { Card } from '#frontend/ui/card.tsx'
 import { PageTitle } from '#frontend/ui/page-title.tsx'
 import { Skeleton } from '#frontend/ui/skeleton.tsx'
@@ -13,8 +15,9 @@ import { CaseOrder } from './case-order.tsx'
 import { CaseSide } from './case-side.tsx'
 import { EntryLog } from './entry-log.tsx'
 import { KeptWords } from './kept-words.tsx'
+import { keys } from './live-map.ts'
 import { OnTheTable } from './on-the-table.tsx'
-import { staffDisputeQuery } from './staff-api.ts'
+import { markRead, staffDisputeQuery } from './staff-api.ts'
 import { StaffDeeds } from './staff-deeds.tsx'
 import { nextWords } from './stage-words.ts'
 import { stagedWords } from './staged-words.ts'
@@ -35,7 +38,27 @@ export function StaffCase({ id, role }: StaffCaseProps) {
   return <Found the={found.data} role={role} />
 }
 
+/** What is on the screen counts as read, also what comes in meanwhile; a page in the background is read when it comes back. */
+function useRead({ id, changedAt }: DisputeView): void {
+  const queries = useQueryClient()
+  useEffect(() => {
+    const read = () => {
+      if (document.visibilityState !== 'visible') return
+      document.removeEventListener('visibilitychange', read)
+      // A mark that is lost is set at the next visit.
+      void markRead(id, changedAt).then(
+        () => Promise.all([keys.queue, workQuery.queryKey].map((queryKey) => queries.invalidateQueries({ queryKey }))),
+        () => undefined,
+      )
+    }
+    document.addEventListener('visibilitychange', read)
+    read()
+    return () => document.removeEventListener('visibilitychange', read)
+  }, [id, changedAt, queries])
+}
+
 function Found({ the, role }: { readonly the: DisputeView; readonly role: StaffRole }) {
+  useRead(the)
   return (
     <>
       <PageTitle>{`Dispute about order ${the.orderNumber}`}</PageTitle>
@@ -46,8 +69,10 @@ function Found({ the, role }: { readonly the: DisputeView; readonly role: StaffR
             <h2>What is to be done</h2>
             <div role="status">
               <p>{nextWords(the)}</p>
-              {the.staged && the.stage !== 'closed' && <p>{stagedWords(the.staged)}</p>}
-              {the.wish && the.stage !== 'closed' && <p>The buyer wished for: “{WISHES[the.wish]}”.</p>}
+              {the.staged && the.stage === 'bank' && !the.bank?.submitted && !the.bank?.accepted && (
+                <p>{stagedWords(the.staged)}</p>
+              )}
+              {the.wish && the.stage !== 'closed' && <p>The buyer wished for: “{DESIRED_RESOLUTIONS[the.wish]}”.</p>}
               {the.asked.length > 0 && (
                 <p>Has not answered yet: {the.asked.map((side) => sideWords(side, the)).join(' and ')}.</p>
               )}
@@ -58,7 +83,7 @@ function Found({ the, role }: { readonly the: DisputeView; readonly role: StaffR
           <OnTheTable the={the} />
           <Card role="region" aria-label="Everything said">
             <h2>Everything said</h2>
-            <EntryLog the={the} paperAddress={(paperId) => `/api/staff/disputes/${the.id}/papers/${paperId}`} />
+            <EntryLog the={the} paperAddress={(paperId) => `/api/staff/disputes/${the.id}/evidence/${paperId}`} />
             {the.entries.some(({ papers }) => papers.length > 0) && (
               <p className="field-hint">Whenever you open one of the files, that is written down.</p>
             )}

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { decisionForm, proposalForm, turnForm } from '#domain/disputes/forms.ts'
-import type { Deed } from '#domain/disputes/may-do.ts'
-import { PROPOSALS, type Resolution } from '#domain/disputes/resolution.ts'
-import { TERMS } from '#domain/disputes/terms.ts'
+import { DEADLINES } from '#domain/disputes/deadlines.ts'
+import { convertRemedyForm, decisionForm, proposalForm } from '#domain/disputes/forms.ts'
+import type { DisputeAction } from '#domain/disputes/permitted-actions.ts'
+import { disadvantagedSides, PROPOSALS, type Resolution } from '#domain/disputes/resolution.ts'
 import type { DisputeView } from '#domain/disputes/views.ts'
 import { Card } from '#frontend/ui/card.tsx'
 import { Tabs } from '#frontend/ui/tabs.tsx'
@@ -20,7 +20,7 @@ interface CaseProps {
 /** The work whoever has the case may do now, one piece of it at a time; first what they have begun. */
 export function StaffDeeds({ the }: CaseProps) {
   const works = WORKS.filter(({ may }) => the.may.includes(may))
-  const [chosen, choose] = useState<Deed>()
+  const [chosen, choose] = useState<DisputeAction>()
   const begun = useCaseDrafts(the)[0]?.deed
   const work = works.find(({ may }) => may === (chosen ?? begun)) ?? works[0]
   if (!work) return null
@@ -69,10 +69,21 @@ function Decide({ the }: CaseProps) {
       legend={isAppeal ? 'What you decide; it is final' : 'What you decide'}
       label="The reasons"
       send={isAppeal ? 'Decide the appeal' : 'Decide'}
-      done={isAppeal ? 'Appeal decided' : `Decided; both sides may appeal within ${TERMS.appealDays} days`}
+      confirm={
+        isAppeal
+          ? { question: 'Decide this appeal?', effect: () => 'It takes effect at once and is final.' }
+          : { question: 'Decide this case?', effect: whenInEffect }
+      }
+      done={isAppeal ? 'Appeal decided' : `Decided; both sides may appeal within ${DEADLINES.appealDays} days`}
     />
   )
 }
+
+const SIDES = { buyer: 'the buyer', producer: 'the producer' } as const
+const whenInEffect = (resolution: Resolution): string =>
+  `It takes effect once ${disadvantagedSides(resolution)
+    .map((side) => SIDES[side])
+    .join(' and ')} accepted it, or after ${DEADLINES.appealDays} days without an appeal.`
 
 /** A replacement takes two who want one, and credit a buyer who prefers it to money. */
 const decidable = ({ wish }: DisputeView): readonly Resolution['kind'][] => [
@@ -86,18 +97,19 @@ function Turn({ the }: CaseProps) {
       the={the}
       deed="turn_remedy"
       how={turnRemedy}
-      schema={turnForm}
+      schema={convertRemedyForm}
       kinds={['full_refund', 'partial_refund']}
       legend="What goes back instead"
       label="Why"
       send="Refund instead"
+      confirm={{ question: 'Refund instead?', effect: () => 'It takes effect at once and is final.' }}
       done="The money goes back instead"
     />
   )
 }
 
 interface Work {
-  readonly may: Deed
+  readonly may: DisputeAction
   readonly label: string
   /** What comes of it. */
   readonly means?: string
@@ -106,19 +118,27 @@ interface Work {
 
 const WORKS: readonly Work[] = [
   {
-    ...{ may: 'decide', label: 'Decide', Form: Decide },
-    means: `Both sides are told, with your reasons. It takes effect once those it goes against accept it, or after ${TERMS.appealDays} days in which nobody appeals.`,
+    may: 'decide',
+    label: 'Decide',
+    Form: Decide,
+    means: `Both sides are told, with your reasons. It takes effect once those it goes against accept it, or after ${DEADLINES.appealDays} days in which nobody appeals.`,
   },
   {
-    ...{ may: 'decide_appeal', label: 'Decide the appeal', Form: Decide },
+    may: 'decide_appeal',
+    label: 'Decide the appeal',
+    Form: Decide,
     means: 'Both sides are told, with your reasons. It takes effect at once.',
   },
   {
-    ...{ may: 'propose', label: 'Propose', Form: Propose },
+    may: 'propose',
+    label: 'Propose',
+    Form: Propose,
     means: 'It is carried out once both sides have accepted it. Nobody has to.',
   },
   {
-    ...{ may: 'turn_remedy', label: 'Refund instead', Form: Turn },
+    may: 'turn_remedy',
+    label: 'Refund instead',
+    Form: Turn,
     means: 'The replacement ends, and the money is sent back instead.',
   },
   { may: 'close', label: 'Close', Form: CloseForm },

@@ -1,6 +1,7 @@
+import { DEADLINES } from '#domain/disputes/deadlines.ts'
+import { DISPUTE_REASONS, OUTCOMES, type Stage } from '#domain/disputes/dispute-types.ts'
 import { isRefund } from '#domain/disputes/resolution.ts'
 import type { DisputeCard, DisputeView } from '#domain/disputes/views.ts'
-import { OUTCOMES, PROBLEMS, type Stage } from '#domain/disputes/words.ts'
 import { formatMoney } from '#domain/kernel/format-money.ts'
 import { momentWords } from '#frontend/lib/date-words.ts'
 import type { BadgeTone } from '#frontend/ui/badge.tsx'
@@ -15,7 +16,7 @@ export const STAGE_LABELS: Readonly<Record<Stage, string>> = {
   decided: 'Decided',
   appealed: 'Appealed',
   remedy: 'Being carried out',
-  bank: 'The bank decides',
+  bank: 'Disputed at the bank',
   closed: 'Closed',
 }
 
@@ -24,11 +25,11 @@ export const stageTone = (stage: Stage): BadgeTone =>
 
 /** What came from the bank was never said to be anything else. */
 export const problemWords = ({ type }: Pick<DisputeCard, 'type'>): string =>
-  type === null ? 'Disputed at the bank' : PROBLEMS[type]
+  type === null ? 'Disputed at the bank' : DISPUTE_REASONS[type]
 
 /** What happens next, and until when, for the one who reads it. */
 export function nextWords(the: DisputeView): string {
-  const { stage, viewer, producerName, dueAt, bank } = the
+  const { stage, viewer, producerName, dueAt } = the
   const due = dueAt ? momentWords(dueAt) : ''
   switch (stage) {
     case 'answering':
@@ -52,10 +53,24 @@ export function nextWords(the: DisputeView): string {
     case 'remedy':
       return remedyWords(the, due)
     case 'bank':
-      return `The buyer has asked their bank for the money${bank ? ` (${bank.reason})` : ''}. Until the bank has decided, this case waits.`
+      return bankWords(the)
     case 'closed':
       return closedWords(the)
   }
+}
+
+/** The two sides wait; the staff has to answer the bank by the date the processor names. */
+export function bankWords({ viewer, bank, staged, dueAt }: DisputeView): string {
+  const asked = `The buyer disputed the payment at their bank${bank ? ` (${bank.reason.replaceAll('_', ' ')})` : ''}.`
+  if (viewer !== 'staff' || !bank) return `${asked} Until the bank has decided, this case waits.`
+  const { submitted, accepted } = bank
+  if (accepted)
+    return `${accepted.by} accepted the loss on ${momentWords(accepted.at)}. The bank gives the money to the buyer, and then this case is closed.`
+  if (submitted)
+    return `${submitted.by} submitted the evidence on ${momentWords(submitted.at)}. The bank decides, usually within ${DEADLINES.bankDecisionDays} days. Until then this case waits.`
+  const due = dueAt ? ` by ${momentWords(dueAt)}` : ''
+  const deed = staged ? 'Submit the staged evidence' : 'Stage and submit evidence'
+  return `${asked} ${deed}${due}, or accept the loss. Without evidence by then, the bank gives the money to the buyer.`
 }
 
 function remedyWords({ remedy, viewer }: DisputeView, due: string): string {
@@ -75,7 +90,9 @@ function remedyWords({ remedy, viewer }: DisputeView, due: string): string {
   return isPlan ? `The producer carries the plan out by ${due}.` : `The producer hands the replacement over by ${due}.`
 }
 
-function closedWords({ outcome, refund }: DisputeView): string {
+function closedWords({ outcome, refund, totalCents }: DisputeView): string {
   const words = outcome ? OUTCOMES[outcome] : 'This case is closed'
-  return refund && refund.amountCents > 0 ? `${words}: ${formatMoney(refund.amountCents)}.` : `${words}.`
+  return refund && refund.amountCents > 0
+    ? `${words}: ${formatMoney(refund.amountCents)} of ${formatMoney(totalCents)} paid.`
+    : `${words}.`
 }

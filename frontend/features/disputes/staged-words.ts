@@ -9,5 +9,5 @@ interface StagedEvidence {
 /** That evidence lies ready, and what is left to do. */
 export function stagedWords({ at, by, dueBy }: StagedEvidence): string {
   const until = dueBy ? ` The bank takes it until ${dateWords(dueBy)}.` : ''
-  return `Staged on ${momentWords(at)} by ${by}, not submitted: submit it at the processor.${until}`
+  return `Staged on ${momentWords(at)} by ${by}, not submitted yet.${until}`
 }

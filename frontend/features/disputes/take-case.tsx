@@ -1,6 +1,6 @@
+import type { Stage } from '#domain/disputes/dispute-types.ts'
 import type { DisputeView } from '#domain/disputes/views.ts'
-import type { Stage } from '#domain/disputes/words.ts'
-import { APPEAL_DECIDERS, CASE_KEEPERS, type StaffRole } from '#domain/kernel/actor.ts'
+import { CAN_DECIDE_APPEALS, CAN_RESOLVE_DISPUTES, type StaffRole } from '#domain/kernel/actor.ts'
 import { sentenceOf } from '#frontend/lib/problem-error.ts'
 import { Button } from '#frontend/ui/button.tsx'
 import { toast } from '#frontend/ui/toasts.tsx'
@@ -46,9 +46,9 @@ const TAKING: Partial<Readonly<Record<Stage, string>>> = {
 
 /** Why somebody of the staff does nothing with an open case; undefined when they may, or only read. */
 function whyNot({ stage, may }: DisputeView, role: StaffRole): string | undefined {
-  if (may.length > 0 || stage === 'closed' || !CASE_KEEPERS.includes(role)) return undefined
+  if (may.length > 0 || stage === 'closed' || !CAN_RESOLVE_DISPUTES.includes(role)) return undefined
   if (stage !== 'appealed') return 'This is your own case: somebody else works on it.'
-  return APPEAL_DECIDERS.includes(role)
+  return CAN_DECIDE_APPEALS.includes(role)
     ? 'You have decided this case, or it is your own: somebody else decides the appeal.'
     : 'Appeals are decided by a senior member of the team.'
 }

@@ -8,7 +8,7 @@ import type { UploadWay } from '#frontend/lib/upload-way.ts'
 import type { UploadedPaper } from '#frontend/ui/paper-field.tsx'
 import type { Keyed } from './api.ts'
 
-const send: EndpointOf<typeof disputesContract.sendPaper> = { method: 'POST', path: '/api/orders/:id/dispute-papers' }
+const send: EndpointOf<typeof disputesContract.sendPaper> = { method: 'POST', path: '/api/orders/:id/dispute-evidence' }
 
 const TROUBLES = {
   type: { title: 'Not a file we take', text: 'Please choose a PDF or a JPEG, PNG or WebP picture.' },
@@ -21,12 +21,15 @@ export const evidenceWay = ({ id, orderKey }: Keyed): UploadWay<UploadedPaper> =
   troubleWith: (file) => {
     if (!PAPER_TYPES.includes(file.type)) return TROUBLES.type
     if (file.size === 0) return TROUBLES.empty
-    return file.size > EVIDENCE_LIMITS.bytes ? TROUBLES.size : undefined
+    return file.size > EVIDENCE_LIMITS.fileBytes ? TROUBLES.size : undefined
   },
   send: (paper, { onProgress, signal }) =>
     call(send, {
-      ...{ params: { id }, query: { key: orderKey }, body: { paper } },
-      ...{ signal, fetch: fetchWithProgress(onProgress) },
+      params: { id },
+      query: { key: orderKey },
+      body: { paper },
+      signal,
+      fetch: fetchWithProgress(onProgress),
     }),
   failure: () => 'The file was not added',
 })

@@ -1,10 +1,11 @@
-import { dueOf, isOnClock } from '#domain/disputes/terms.ts'
+import { deadlineOf, isTimed } from '#domain/disputes/deadlines.ts'
+import { OUTCOMES, STAGES, type Stage } from '#domain/disputes/dispute-types.ts'
 import type { DisputeView, EntryView } from '#domain/disputes/views.ts'
-import { OUTCOMES, STAGES, type Stage } from '#domain/disputes/words.ts'
 import { momentWords } from '#frontend/lib/date-words.ts'
 import type { WayStep } from '#frontend/ui/steps.tsx'
 
-type Way = Pick<DisputeView, 'type' | 'stage' | 'openedAt' | 'dueAt' | 'entries' | 'outcome'>
+type Way = Pick<DisputeView, 'type' | 'stage' | 'openedAt' | 'dueAt' | 'entries' | 'outcome'> &
+  Partial<Pick<DisputeView, 'bank' | 'viewer'>>
 
 /** What may still come, by where a case stands: as long as nobody settles it. */
 const AHEAD: Partial<Readonly<Record<Stage, readonly Stage[]>>> = {
@@ -25,14 +26,24 @@ export function waySteps(the: Way): WayStep[] {
       ...behind,
       { label: 'Closed', state: 'done', at: the.entries.at(-1)?.at, note: outcome && OUTCOMES[outcome] },
     ]
-  const now: WayStep = { label: STAGES[stage], state: 'now', note: dueAt && `until ${momentWords(dueAt)}` }
+  const now: WayStep =
+    stage === 'bank'
+      ? bankStep(the)
+      : { label: STAGES[stage], state: 'now', note: dueAt && `until ${momentWords(dueAt)}` }
   const ahead = (AHEAD[stage] ?? []).map(
     (each): WayStep => ({
-      ...{ label: STAGES[each], state: 'ahead' },
-      note: isOnClock(each) && `until ${momentWords(dueOf(each, openedAt))}`,
+      label: STAGES[each],
+      state: 'ahead',
+      note: isTimed(each) && `until ${momentWords(deadlineOf(each, openedAt))}`,
     }),
   )
   return [begun, ...behind, now, ...ahead]
+}
+
+/** At the bank: the staff sees by when evidence is due. Nobody knows when the bank decides. */
+function bankStep({ viewer, bank, dueAt }: Way): WayStep {
+  if (viewer !== 'staff' || !bank || bank.submitted || bank.accepted) return { label: STAGES.bank, state: 'now' }
+  return { label: 'Evidence is due at the bank', state: 'now', note: dueAt && `by ${momentWords(dueAt)}` }
 }
 
 /** Every stage it has been in and left, in the order it came there. */
@@ -45,6 +56,10 @@ function passedStages({ type, stage, entries }: Way): Stage[] {
 }
 
 const LEADS_TO: Partial<Readonly<Record<EntryView['kind'], Stage>>> = {
-  ...{ offered: 'offered', decided: 'decided', appealed: 'appealed', remedy_begun: 'remedy', remedy_turned: 'remedy' },
+  offered: 'offered',
+  decided: 'decided',
+  appealed: 'appealed',
+  remedy_begun: 'remedy',
+  remedy_turned: 'remedy',
   chargeback: 'bank',
 }

@@ -1,5 +1,5 @@
+import type { Side } from '#domain/disputes/dispute-types.ts'
 import type { DisputeView, EntryView } from '#domain/disputes/views.ts'
-import type { Side } from '#domain/disputes/words.ts'
 
 type Seen = Pick<DisputeView, 'viewer' | 'buyerName' | 'producerName'>
 

@@ -1,6 +1,6 @@
 import type { UseMutationResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { briefForm, type StatementForm, statementForm } from '#domain/disputes/forms.ts'
+import { optionalStatementForm, type StatementForm, statementForm } from '#domain/disputes/forms.ts'
 import { useCheckedForm } from '#frontend/lib/use-checked-form.ts'
 import { Field } from '#frontend/ui/field.tsx'
 import { FormFoot } from '#frontend/ui/form-foot.tsx'
@@ -24,9 +24,12 @@ export interface WordFormProps extends Seen {
 
 /** A few words, with what shows it. */
 export function WordForm({ the, orderKey, children, label, send, brief = false, done, deed, onClose }: WordFormProps) {
-  const { values, errors, form, change, onSubmit, refused } = useCheckedForm(brief ? briefForm : statementForm, {
-    text: '',
-  })
+  const { values, errors, form, change, onSubmit, refused } = useCheckedForm(
+    brief ? optionalStatementForm : statementForm,
+    {
+      text: '',
+    },
+  )
   const evidence = useEvidence({ id: the.orderId, orderKey })
   const sent = () => {
     onClose()

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { catalogContract } from '#domain/catalog/contract.ts'
 import type { favoritesContract } from '#domain/favorites/contract.ts'
-import type { FavoriteGroup, FavoriteKind } from '#domain/favorites/favorite-kind.ts'
+import type { FavoriteScope, FavoriteType } from '#domain/favorites/favorite-type.ts'
 import type { producersContract } from '#domain/producers/contract.ts'
 import type { EndpointOf } from '#frontend/lib/endpoint.ts'
 import { call } from '#frontend/lib/http.ts'
@@ -42,7 +42,7 @@ export const favoriteProducersQuery = queryOptions({
 })
 
 export interface FavoriteTarget {
-  readonly kind: FavoriteKind
+  readonly kind: FavoriteType
   readonly targetId: string
 }
 
@@ -50,7 +50,7 @@ export const keep = ({ kind, targetId }: FavoriteTarget) => call(add, { params: 
 
 export const letGo = ({ kind, targetId }: FavoriteTarget) => call(remove, { params: { kind, targetId } })
 
-export const clearAway = (group: FavoriteGroup) => call(clear, group === 'all' ? {} : { query: { kind: group } })
+export const clearAway = (group: FavoriteScope) => call(clear, group === 'all' ? {} : { query: { kind: group } })
 
 export const liveMap: LiveMap = {
   favorites_update: () => [favoriteKeys.all],

@@ -1,6 +1,6 @@
 import { type MutationOptions, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { FavoriteView } from '#domain/favorites/contract.ts'
-import { type FavoriteGroup, isIn } from '#domain/favorites/favorite-kind.ts'
+import { type FavoriteScope, isInScope } from '#domain/favorites/favorite-type.ts'
 import { sentenceOf } from '#frontend/lib/problem-error.ts'
 import { toast } from '#frontend/ui/toasts.tsx'
 import { clearAway, favoriteKeys, keep, letGo } from './api.ts'
@@ -42,10 +42,10 @@ const clearing = (queries: QueryClient) =>
   optimistic({
     queries,
     send: clearAway,
-    foresee: (group: FavoriteGroup) => {
+    foresee: (group: FavoriteScope) => {
       queries.setQueryData<FavoriteView[]>(favoriteKeys.mine, (all) => all && withoutGroup(all, group))
       for (const kind of ['product', 'producer'] as const)
-        if (isIn(group, kind)) queries.setQueryData<unknown[]>(favoriteKeys[`${kind}s`], (cards) => cards && [])
+        if (isInScope(group, kind)) queries.setQueryData<unknown[]>(favoriteKeys[`${kind}s`], (cards) => cards && [])
     },
   })
 

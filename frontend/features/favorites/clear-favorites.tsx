@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { FavoriteGroup } from '#domain/favorites/favorite-kind.ts'
+import type { FavoriteScope } from '#domain/favorites/favorite-type.ts'
 import { Button } from '#frontend/ui/button.tsx'
 import { Dialog } from '#frontend/ui/dialog.tsx'
 import { useClearFavorites } from './change-favorites.ts'
@@ -12,7 +12,7 @@ const WORDS = {
 } as const
 
 /** Lets go of many at once, and asks before. */
-export function ClearFavorites({ group }: { readonly group: FavoriteGroup }) {
+export function ClearFavorites({ group }: { readonly group: FavoriteScope }) {
   const [asking, setAsking] = useState(false)
   const clear = useClearFavorites()
   const { button, title, what } = WORDS[group]

@@ -1,5 +1,5 @@
 import type { FavoriteView } from '#domain/favorites/contract.ts'
-import { type FavoriteGroup, isIn } from '#domain/favorites/favorite-kind.ts'
+import { type FavoriteScope, isInScope } from '#domain/favorites/favorite-type.ts'
 import type { FavoriteTarget } from './api.ts'
 
 export interface FavoriteChange extends FavoriteTarget {
@@ -17,5 +17,5 @@ export function withChange(all: readonly FavoriteView[], { kind, targetId, kept 
   return kept ? [{ kind, targetId, addedAt: new Date().toISOString() }, ...others] : others
 }
 
-export const withoutGroup = (all: readonly FavoriteView[], group: FavoriteGroup): FavoriteView[] =>
-  all.filter(({ kind }) => !isIn(group, kind))
+export const withoutGroup = (all: readonly FavoriteView[], group: FavoriteScope): FavoriteView[] =>
+  all.filter(({ kind }) => !isInScope(group, kind))

@@ -1,10 +1,10 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { GoodsReportForm, goodsReportsContract } from '#domain/catalog/goods-reports.ts'
+import type { ProductReportForm, productReportsContract } from '#domain/catalog/product-moderation.contract.ts'
 import type { EndpointOf } from '#frontend/lib/endpoint.ts'
 import { call } from '#frontend/lib/http.ts'
 
-type Reports = typeof goodsReportsContract
-const mine: EndpointOf<Reports['mine']> = { method: 'GET', path: '/api/products/:id/reports/mine' }
+type Reports = typeof productReportsContract
+const mine: EndpointOf<Reports['mine']> = { method: 'GET', path: '/api/products/:id/reports/me' }
 const report: EndpointOf<Reports['report']> = { method: 'POST', path: '/api/products/:id/reports' }
 
 const keys = { mine: (id: string) => ['goods-reports', id] } as const
@@ -17,7 +17,7 @@ export const ownReportQuery = (id: string) =>
 export function useReportProduct(id: string) {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: (form: GoodsReportForm) => call(report, { params: { id }, body: form }),
+    mutationFn: (form: ProductReportForm) => call(report, { params: { id }, body: form }),
     onSettled: () => void queries.invalidateQueries({ queryKey: keys.mine(id) }),
   })
 }

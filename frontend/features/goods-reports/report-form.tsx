@@ -1,5 +1,5 @@
-import { goodsReportForm } from '#domain/catalog/goods-reports.ts'
-import { REPORT_REASONS, TO_BE_SAID } from '#domain/catalog/report-reasons.ts'
+import { productReportForm } from '#domain/catalog/product-moderation.contract.ts'
+import { COMMENT_HINTS, REPORT_REASONS } from '#domain/catalog/report-reasons.ts'
 import { ReportForm as Form } from '#frontend/ui/report-form.tsx'
 import { useReportProduct } from './api.ts'
 
@@ -13,9 +13,9 @@ export function ReportForm({ id, onDone }: ReportFormProps) {
   return (
     <Form
       what="Product"
-      schema={goodsReportForm}
+      schema={productReportForm}
       reasons={REPORT_REASONS}
-      said={TO_BE_SAID}
+      said={COMMENT_HINTS}
       busy={isPending}
       report={(form) => mutateAsync(form)}
       onDone={onDone}

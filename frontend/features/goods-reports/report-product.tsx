@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, useState } from 'react'
-import type { ReportStanding } from '#domain/catalog/goods-reports.ts'
+import type { ReportStatus } from '#domain/catalog/product-moderation.contract.ts'
 import { useUser } from '#frontend/lib/session.ts'
 import { Button } from '#frontend/ui/button.tsx'
 import { FormDialog } from '#frontend/ui/form-dialog.tsx'
@@ -19,13 +19,13 @@ export function ReportProduct({ product }: ReportProductProps) {
   return user && user.producerId !== product.producerId ? <Reporting product={product} /> : null
 }
 
-const SAID: Readonly<Record<ReportStanding, string>> = {
+const SAID: Readonly<Record<ReportStatus, string>> = {
   none: '',
   waiting: 'You reported this product. We look at it.',
   settled: 'You reported this product, and we have looked at it.',
   settled_twice: 'You reported this product twice, and two of us have looked at it.',
 }
-const WAYS: Partial<Readonly<Record<ReportStanding, string>>> = {
+const WAYS: Partial<Readonly<Record<ReportStatus, string>>> = {
   none: 'Report this product',
   settled: 'Ask for another look',
 }

@@ -32,13 +32,13 @@ export function FeeCalculator({ side }: { readonly side: Side }) {
 const Sale = ({ fees }: { readonly fees: SaleFees }) => (
   <>
     <Bill
-      items={['Your sale', fees.itemsCents]}
+      items={['Your sale', fees.subtotalCents]}
       parts={[['Platform fee', -fees.platformCents]]}
       sum={['You receive', fees.receivedCents]}
     />
     <p className="fee-calculator-note">
       Your buyer pays {formatMoney(fees.paidCents)}: the goods and a processing fee of{' '}
-      {formatMoney(fees.processingCents)}.
+      {formatMoney(fees.processingFeeCents)}.
     </p>
   </>
 )
@@ -46,8 +46,8 @@ const Sale = ({ fees }: { readonly fees: SaleFees }) => (
 const Purchase = ({ fees }: { readonly fees: SaleFees }) => (
   <>
     <Bill
-      items={['Goods', fees.itemsCents]}
-      parts={[['Processing fee', fees.processingCents]]}
+      items={['Goods', fees.subtotalCents]}
+      parts={[['Processing fee', fees.processingFeeCents]]}
       sum={['You pay', fees.paidCents]}
     />
     <p className="fee-calculator-note">

@@ -17,10 +17,10 @@ export function FeeExamples() {
         </tr>
       </thead>
       <tbody>
-        {SALES_CENTS.map(feesOfSale).map(({ itemsCents, platformCents, receivedCents }) => (
-          <tr key={itemsCents}>
+        {SALES_CENTS.map(feesOfSale).map(({ subtotalCents, platformCents, receivedCents }) => (
+          <tr key={subtotalCents}>
             <td>
-              <Money cents={itemsCents} />
+              <Money cents={subtotalCents} />
             </td>
             <td>
               <Money cents={platformCents} />

@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type { identityContract, ProfileForm } from '#domain/identity/contract.ts'
 import type { EndpointOf } from '#frontend/lib/endpoint.ts'
 import { call } from '#frontend/lib/http.ts'
-import type { LiveMap } from '#frontend/lib/live-map.ts'
+import { MINE } from './live-map.ts'
 
 // Apart from `api.ts`, which every page bears for its sign-out button.
 type Identity = typeof identityContract
@@ -11,17 +11,14 @@ const disown: EndpointOf<Identity['disownAccount']> = { method: 'POST', path: '/
 const resend: EndpointOf<Identity['resendVerification']> = { method: 'POST', path: '/api/auth/resend-verification' }
 const forgot: EndpointOf<Identity['forgotPassword']> = { method: 'POST', path: '/api/auth/forgot-password' }
 const reset: EndpointOf<Identity['resetPassword']> = { method: 'POST', path: '/api/auth/reset-password' }
-const confirmEmail: EndpointOf<Identity['confirmEmail']> = { method: 'POST', path: '/api/auth/confirm-email' }
+const confirmEmail: EndpointOf<Identity['confirmEmail']> = { method: 'POST', path: '/api/auth/confirm-email-change' }
 const changeProfile: EndpointOf<Identity['changeProfile']> = { method: 'PUT', path: '/api/me/profile' }
-const welcomed: EndpointOf<Identity['welcomed']> = { method: 'POST', path: '/api/me/welcomed' }
+const welcomed: EndpointOf<Identity['welcomed']> = { method: 'POST', path: '/api/me/welcome-shown' }
 const changePassword: EndpointOf<Identity['changePassword']> = { method: 'POST', path: '/api/me/password' }
 const changeEmail: EndpointOf<Identity['changeEmail']> = { method: 'POST', path: '/api/me/email' }
 const sessions: EndpointOf<Identity['sessions']> = { method: 'GET', path: '/api/me/sessions' }
 const endSession: EndpointOf<Identity['endSession']> = { method: 'DELETE', path: '/api/me/sessions/:id' }
 const endOthers: EndpointOf<Identity['endOtherSessions']> = { method: 'DELETE', path: '/api/me/sessions' }
-
-/** Everything that is known of the one signed in. */
-const MINE = ['identity'] as const
 
 /** Where the account is signed in. */
 export const sessionsQuery = queryOptions({
@@ -50,5 +47,3 @@ function useChange<Form, Answer>(change: (form: Form) => Promise<Answer>) {
   const queries = useQueryClient()
   return useMutation({ mutationFn: change, onSuccess: () => void queries.invalidateQueries({ queryKey: MINE }) })
 }
-
-export const liveMap: LiveMap = { account_update: () => [MINE] }

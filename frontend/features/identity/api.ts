@@ -1,6 +1,6 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { identityContract, LoginForm, RegisterForm, UserView } from '#domain/identity/contract.ts'
-import type { secondStepContract } from '#domain/identity/second-step-contract.ts'
+import type { twoFactorContract } from '#domain/identity/two-factor.contract.ts'
 import type { EndpointOf } from '#frontend/lib/endpoint.ts'
 import { forgetHalfWritten } from '#frontend/lib/half-written.ts'
 import { call, forgetToken } from '#frontend/lib/http.ts'
@@ -11,10 +11,10 @@ import { forgetSignedOut } from '#frontend/lib/signed-out.ts'
 import { useAttempt } from '../../lib/use-attempt.ts'
 
 type Identity = typeof identityContract
-type SecondStep = typeof secondStepContract
+type SecondStep = typeof twoFactorContract
 const login: EndpointOf<Identity['login']> = { method: 'POST', path: '/api/auth/login' }
 const register: EndpointOf<Identity['register']> = { method: 'POST', path: '/api/auth/register' }
-const signInWithCode: EndpointOf<SecondStep['signInWithCode']> = { method: 'POST', path: '/api/auth/second-step' }
+const signInWithCode: EndpointOf<SecondStep['signInWithCode']> = { method: 'POST', path: '/api/auth/two-factor' }
 const logout: EndpointOf<Identity['logout']> = { method: 'POST', path: '/api/auth/logout' }
 
 export function useLogin() {

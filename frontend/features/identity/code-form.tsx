@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { UserView } from '#domain/identity/contract.ts'
-import { codeForm } from '#domain/identity/second-step-contract.ts'
+import { codeForm } from '#domain/identity/two-factor.contract.ts'
 import { ProblemError } from '#frontend/lib/problem-error.ts'
 import { useForm } from '#frontend/lib/use-form.ts'
 import { Button } from '#frontend/ui/button.tsx'
@@ -22,7 +22,7 @@ export function CodeForm({ onSignedIn, onAgain }: CodeFormProps) {
   useEffect(() => input.current?.focus(), [])
   const refused = (error: unknown) => {
     form.refused(error)
-    if (error instanceof ProblemError && error.code === 'second_step_over') onAgain()
+    if (error instanceof ProblemError && error.code === 'two_factor_session_expired') onAgain()
   }
   const send = () => signIn.mutate(form.values.code, { onSuccess: onSignedIn, onError: refused })
   return (

@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import {
-  beginSecondStepForm,
   type ConfirmIdentityForm,
   codeForm,
-  type secondStepContract,
-} from '#domain/identity/second-step-contract.ts'
+  enrollTwoFactorForm,
+  type twoFactorContract,
+} from '#domain/identity/two-factor.contract.ts'
 import { asksToConfirm, type Proof } from '#frontend/lib/confirm-identity.ts'
 import type { EndpointOf } from '#frontend/lib/endpoint.ts'
 import { call } from '#frontend/lib/http.ts'
@@ -14,7 +14,7 @@ import { Dialog } from '#frontend/ui/dialog.tsx'
 import { Field } from '#frontend/ui/field.tsx'
 import { FormFoot } from '#frontend/ui/form-foot.tsx'
 
-const confirm: EndpointOf<(typeof secondStepContract)['confirmIdentity']> = {
+const confirm: EndpointOf<(typeof twoFactorContract)['confirmIdentity']> = {
   method: 'POST',
   path: '/api/me/confirm-identity',
 }
@@ -60,7 +60,7 @@ const FORMS = {
     input: { autoComplete: 'one-time-code', autoCapitalize: 'none', spellCheck: false },
   },
   password: {
-    schema: beginSecondStepForm,
+    schema: enrollTwoFactorForm,
     label: 'Password',
     hint: undefined,
     input: { type: 'password', autoComplete: 'current-password' },

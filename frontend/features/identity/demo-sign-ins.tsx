@@ -1,12 +1,12 @@
-import type { Halfway, UserView } from '#domain/identity/contract.ts'
-import type { MarketView } from '#domain/market/contract.ts'
+import type { TwoFactorPending, UserView } from '#domain/identity/contract.ts'
+import type { MarketplaceView } from '#domain/marketplace/contract.ts'
 import { sentenceOf } from '#frontend/lib/problem-error.ts'
 import { Card } from '#frontend/ui/card.tsx'
 import { toast } from '#frontend/ui/toasts.tsx'
 import { useLogin } from './api.ts'
 
 interface DemoSignInsProps {
-  readonly signIns: MarketView['demoSignIns']
+  readonly signIns: MarketplaceView['demoSignIns']
   readonly onSignedIn: (user: UserView) => void
 }
 
@@ -14,7 +14,7 @@ interface DemoSignInsProps {
 export function DemoSignIns({ signIns, onSignedIn }: DemoSignInsProps) {
   const login = useLogin()
   // Somebody has set up codes for an account that was meant for everybody.
-  const met = (answer: UserView | Halfway) =>
+  const met = (answer: UserView | TwoFactorPending) =>
     'secondStep' in answer
       ? toast({ title: 'Login failed', text: 'This account now asks for a code.', tone: 'error' })
       : onSignedIn(answer)

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import { type Halfway, loginForm, type UserView } from '#domain/identity/contract.ts'
+import { loginForm, type TwoFactorPending, type UserView } from '#domain/identity/contract.ts'
 import { paths } from '#frontend/lib/paths.ts'
 import { isProblem } from '#frontend/lib/problem-error.ts'
 import { useForm } from '#frontend/lib/use-form.ts'
@@ -34,9 +34,9 @@ function PasswordForm({ username = '', onSignedIn, onCodeOwed }: PasswordFormPro
   const form = useForm({ schema: loginForm, initial: { username, password: '' }, failed: 'Login failed' })
   const login = useLogin()
   const [closed, setClosed] = useState<string>()
-  const met = (answer: UserView | Halfway) => ('secondStep' in answer ? onCodeOwed() : onSignedIn(answer))
+  const met = (answer: UserView | TwoFactorPending) => ('secondStep' in answer ? onCodeOwed() : onSignedIn(answer))
   const refused = (error: Error) =>
-    isProblem(error, 'account_closed') ? setClosed(String(error.details?.erasesAt)) : form.refused(error)
+    isProblem(error, 'account_closed') ? setClosed(String(error.details?.erasureScheduledAt)) : form.refused(error)
   const send = () => login.mutate(form.values, { onSuccess: met, onError: refused })
   const keep = () => login.mutate({ ...form.values, reopen: true }, { onSuccess: met, onError: form.refused })
   return (
@@ -50,7 +50,7 @@ function PasswordForm({ username = '', onSignedIn, onCodeOwed }: PasswordFormPro
       <Button type="submit" wide size="large" busy={login.isPending}>
         Sign In
       </Button>
-      {closed && <KeepClosed erasesAt={closed} busy={login.isPending} keep={keep} />}
+      {closed && <KeepClosed erasureScheduledAt={closed} busy={login.isPending} keep={keep} />}
       <p className="door-more door-below">
         <Link to={paths.forgotPassword}>Forgot your password?</Link>
       </p>

@@ -1,18 +1,35 @@
-import { type ProfileView, profileForm } from '#domain/identity/contract.ts'
+import { type ProfileForm, type ProfileView, profileFormOf } from '#domain/identity/contract.ts'
+import { STATES } from '#domain/kernel/states.ts'
 import { useForm } from '#frontend/lib/use-form.ts'
 import { Button } from '#frontend/ui/button.tsx'
 import { Field } from '#frontend/ui/field.tsx'
 import { toast } from '#frontend/ui/toasts.tsx'
 import { useChangeProfile } from './account-api.ts'
 
+const NO_DETAILS = { phone: '', address: '', city: '', state: '', zip: '' } as const
+
 /** The user name, and what fills a checkout by itself. */
 export function ProfileSection({ profile }: { readonly profile: ProfileView }) {
-  const { username, fullName, phone, zip } = profile
-  const initial = { username, fullName: fullName ?? '', phone: phone ?? '', zip: zip ?? '' }
-  const form = useForm({ schema: profileForm, initial, failed: 'Details not saved' })
+  const { username, fullName, phone } = profile
+  const initial = {
+    username,
+    fullName: fullName ?? '',
+    phone: phone ?? '',
+    address: profile.address ?? '',
+    city: profile.city ?? '',
+    state: (profile.state ?? '') as NonNullable<ProfileForm['state']>,
+    zip: profile.zip ?? '',
+  }
+  const form = useForm({ schema: profileFormOf(username), initial, failed: 'Details not saved' })
   const change = useChangeProfile()
   const saved = () => toast({ title: 'Details saved', text: 'Your next checkout will be filled in with them.' })
   const send = () => change.mutate(form.values, { onSuccess: saved, onError: form.refused })
+  const removed = () => {
+    form.fill((now) => ({ ...now, ...NO_DETAILS }))
+    toast({ title: 'Phone and address removed', text: 'Your next checkout will not be filled in with them.' })
+  }
+  const remove = () => change.mutate({ ...initial, ...NO_DETAILS }, { onSuccess: removed, onError: form.refused })
+  const hasDetails = [phone, profile.address, profile.city, profile.state, profile.zip].some(Boolean)
   return (
     <form {...form.props(change.isPending, send)}>
       <Field label="Username" error={form.errors.username} hint="Others see it beside your reviews.">
@@ -24,17 +41,38 @@ export function ProfileSection({ profile }: { readonly profile: ProfileView }) {
       <Field label="Full name" error={form.errors.fullName}>
         <input {...form.field('fullName')} autoComplete="name" />
       </Field>
+      <Field label="Phone" error={form.errors.phone}>
+        <input {...form.field('phone')} type="tel" autoComplete="tel" />
+      </Field>
+      <Field label="Delivery address" error={form.errors.address}>
+        <input {...form.field('address')} autoComplete="street-address" />
+      </Field>
       <div className="account-pair">
-        <Field label="Phone" error={form.errors.phone}>
-          <input {...form.field('phone')} type="tel" autoComplete="tel" />
+        <Field label="City" error={form.errors.city}>
+          <input {...form.field('city')} autoComplete="address-level2" />
+        </Field>
+        <Field label="State" error={form.errors.state}>
+          <select {...form.field('state')} autoComplete="address-level1">
+            <option value="">None</option>
+            {STATES.map((state) => (
+              <option key={state}>{state}</option>
+            ))}
+          </select>
         </Field>
         <Field label="ZIP code" error={form.errors.zip}>
           <input {...form.field('zip')} autoComplete="postal-code" inputMode="numeric" />
         </Field>
       </div>
-      <Button type="submit" busy={change.isPending}>
-        Save details
-      </Button>
+      <div className="row">
+        <Button type="submit" busy={change.isPending}>
+          Save details
+        </Button>
+        {hasDetails && (
+          <Button look="quiet" disabled={change.isPending} onClick={remove}>
+            Remove phone and address
+          </Button>
+        )}
+      </div>
     </form>
   )
 }

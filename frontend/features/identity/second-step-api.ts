@@ -1,13 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { secondStepContract } from '#domain/identity/second-step-contract.ts'
+import type { twoFactorContract } from '#domain/identity/two-factor.contract.ts'
 import type { AnswerOf, EndpointOf } from '#frontend/lib/endpoint.ts'
 import { call } from '#frontend/lib/http.ts'
 import { useAttempt } from '../../lib/use-attempt.ts'
 
-type SecondStep = typeof secondStepContract
-const begin: EndpointOf<SecondStep['begin']> = { method: 'POST', path: '/api/me/second-step/begin' }
-const confirm: EndpointOf<SecondStep['confirm']> = { method: 'POST', path: '/api/me/second-step/confirm' }
-const remove: EndpointOf<SecondStep['remove']> = { method: 'POST', path: '/api/me/second-step/remove' }
+type SecondStep = typeof twoFactorContract
+const begin: EndpointOf<SecondStep['begin']> = { method: 'POST', path: '/api/me/two-factor/enroll' }
+const confirm: EndpointOf<SecondStep['confirm']> = { method: 'POST', path: '/api/me/two-factor/confirm' }
+const remove: EndpointOf<SecondStep['remove']> = { method: 'POST', path: '/api/me/two-factor/disable' }
 
 export type BegunSecondStep = AnswerOf<typeof begin>
 
@@ -16,7 +16,7 @@ export const useBeginSecondStep = () =>
   useMutation({ gcTime: 0, mutationFn: (password: string) => call(begin, { body: { password } }) })
 
 interface Confirmed {
-  readonly setUpId: string
+  readonly enrollmentId: string
   readonly code: string
 }
 export function useConfirmSecondStep() {

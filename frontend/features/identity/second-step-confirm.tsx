@@ -1,4 +1,4 @@
-import { codeForm } from '#domain/identity/second-step-contract.ts'
+import { codeForm } from '#domain/identity/two-factor.contract.ts'
 import { ProblemError } from '#frontend/lib/problem-error.ts'
 import { useForm } from '#frontend/lib/use-form.ts'
 import { Button } from '#frontend/ui/button.tsx'
@@ -12,15 +12,15 @@ interface ConfirmProps {
   readonly onAgain: () => void
 }
 
-export function SecondStepConfirm({ begun: { setUpId, secret, uri }, onSetUp, onAgain }: ConfirmProps) {
+export function SecondStepConfirm({ begun: { enrollmentId, secret, uri }, onSetUp, onAgain }: ConfirmProps) {
   const form = useForm({ schema: codeForm, initial: { code: '' }, failed: 'Not set up' })
   const confirm = useConfirmSecondStep()
   const refused = (error: unknown) => {
     form.refused(error)
-    if (error instanceof ProblemError && error.code === 'second_step_set_up') onAgain()
+    if (error instanceof ProblemError && error.code === 'two_factor_already_enabled') onAgain()
   }
   const send = () => {
-    const sent = { setUpId, code: form.values.code }
+    const sent = { enrollmentId, code: form.values.code }
     const done = ({ recoveryCodes }: { readonly recoveryCodes: readonly string[] }) => onSetUp(recoveryCodes)
     confirm.mutate(sent, { onSuccess: done, onError: refused })
   }

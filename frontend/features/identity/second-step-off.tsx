@@ -1,4 +1,4 @@
-import { removeSecondStepForm } from '#domain/identity/second-step-contract.ts'
+import { disableTwoFactorForm } from '#domain/identity/two-factor.contract.ts'
 import { useForm } from '#frontend/lib/use-form.ts'
 import { Button } from '#frontend/ui/button.tsx'
 import { Field } from '#frontend/ui/field.tsx'
@@ -9,7 +9,7 @@ const EMPTY = { password: '', code: '' }
 
 /** Turned off and on again there are ten fresh recovery codes. */
 export function SecondStepOff() {
-  const form = useForm({ schema: removeSecondStepForm, initial: EMPTY, failed: 'Not turned off' })
+  const form = useForm({ schema: disableTwoFactorForm, initial: EMPTY, failed: 'Not turned off' })
   const remove = useRemoveSecondStep()
   const removed = () => toast({ title: 'Two-step sign-in is off', text: 'Your password alone signs you in.' })
   const send = () => remove.mutate(form.values, { onSuccess: removed, onError: form.refused })

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { beginSecondStepForm } from '#domain/identity/second-step-contract.ts'
+import { enrollTwoFactorForm } from '#domain/identity/two-factor.contract.ts'
 import { useForm } from '#frontend/lib/use-form.ts'
 import { Button } from '#frontend/ui/button.tsx'
 import { Field } from '#frontend/ui/field.tsx'
@@ -15,7 +15,7 @@ interface SetUpProps {
 
 /** First the password, then the secret for the phone and a code of it. */
 export function SecondStepSetUp({ onSetUp }: SetUpProps) {
-  const form = useForm({ schema: beginSecondStepForm, initial: { password: '' }, failed: 'Not begun' })
+  const form = useForm({ schema: enrollTwoFactorForm, initial: { password: '' }, failed: 'Not begun' })
   const begin = useBeginSecondStep()
   if (begin.data)
     return (

@@ -8,12 +8,12 @@ import { RoleChoice, type SignupRole } from './role-choice.tsx'
 import { SignupAgreement } from './signup-agreement.tsx'
 
 interface SignupFormProps {
-  readonly cameAs: SignupRole
+  readonly signupRole: SignupRole
   readonly onSignedUp: (user: UserView) => void
 }
 
-export function SignupForm({ cameAs, onSignedUp }: SignupFormProps) {
-  const initial = { username: '', email: '', password: '', role: cameAs as string }
+export function SignupForm({ signupRole, onSignedUp }: SignupFormProps) {
+  const initial = { username: '', email: '', password: '', role: signupRole as string }
   const form = useForm({ schema: registerForm, initial, failed: 'Registration failed' })
   const { password, username } = form.values
   const hint = usePasswordHint({ password, username, error: form.errors.password })

@@ -1,5 +1,5 @@
-import type { ShelfLine } from '#domain/catalog/inventory.ts'
-import { isAlert } from '#domain/catalog/shelf-status.ts'
+import type { InventoryItem } from '#domain/catalog/inventory.contract.ts'
+import { isAlert } from '#domain/catalog/stock-status.ts'
 import { momentWords } from '#frontend/lib/date-words.ts'
 import { paths } from '#frontend/lib/paths.ts'
 import { Button, TextLink } from '#frontend/ui/button.tsx'
@@ -9,7 +9,7 @@ import { alertWords } from './shelf-words.ts'
 import './alert-list.css'
 
 interface AlertListProps {
-  readonly goods: readonly ShelfLine[]
+  readonly goods: readonly InventoryItem[]
   readonly onAsk: (task: AskedTask) => void
 }
 
@@ -29,7 +29,7 @@ export function AlertList({ goods, onAsk }: AlertListProps) {
   )
 }
 
-function Alert({ line, onAsk }: { readonly line: ShelfLine; readonly onAsk: AlertListProps['onAsk'] }) {
+function Alert({ line, onAsk }: { readonly line: InventoryItem; readonly onAsk: AlertListProps['onAsk'] }) {
   const { id, name, status, since } = line
   const { title, message } = alertWords(line)
   return (

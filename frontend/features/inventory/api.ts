@@ -1,6 +1,11 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { InventorySettings, inventoryContract, ProductThreshold, ShelfChanges } from '#domain/catalog/inventory.ts'
-import type { ownGoodsContract, StockChange } from '#domain/catalog/own-goods.ts'
+import type {
+  InventoryAdjustments,
+  InventorySettingsForm,
+  inventoryContract,
+  ProductThresholdForm,
+} from '#domain/catalog/inventory.contract.ts'
+import type { productListingsContract, StockChangeForm } from '#domain/catalog/product-listings.contract.ts'
 import type { EndpointOf } from '#frontend/lib/endpoint.ts'
 import { call } from '#frontend/lib/http.ts'
 import { useAttempt } from '#frontend/lib/use-attempt.ts'
@@ -10,11 +15,14 @@ type Inventory = typeof inventoryContract
 const shelves: EndpointOf<Inventory['inventory']> = { method: 'GET', path: '/api/me/inventory' }
 const forecast: EndpointOf<Inventory['forecast']> = { method: 'GET', path: '/api/me/inventory/forecast' }
 const saveSettings: EndpointOf<Inventory['saveSettings']> = { method: 'PUT', path: '/api/me/inventory/settings' }
-const saveThreshold: EndpointOf<Inventory['saveThreshold']> = { method: 'PUT', path: '/api/me/products/:id/threshold' }
-const changeMany: EndpointOf<Inventory['changeMany']> = { method: 'POST', path: '/api/me/inventory/changes' }
-type OwnGoods = typeof ownGoodsContract
+const saveThreshold: EndpointOf<Inventory['saveThreshold']> = {
+  method: 'PUT',
+  path: '/api/me/products/:id/low-stock-threshold',
+}
+const changeMany: EndpointOf<Inventory['changeMany']> = { method: 'POST', path: '/api/me/inventory/adjustments' }
+type OwnGoods = typeof productListingsContract
 const stock: EndpointOf<OwnGoods['stock']> = { method: 'POST', path: '/api/me/products/:id/stock' }
-const movements: EndpointOf<OwnGoods['movements']> = { method: 'GET', path: '/api/me/products/:id/movements' }
+const movements: EndpointOf<OwnGoods['movements']> = { method: 'GET', path: '/api/me/products/:id/stock-movements' }
 
 /** Everything on the producer's shelves. */
 export const inventoryQuery = queryOptions({
@@ -37,19 +45,20 @@ export const movementsQuery = (id: string, page: number) =>
 
 export interface AskedChange {
   readonly id: string
-  readonly change: StockChange
+  readonly change: StockChangeForm
 }
 
 export const useChangeStock = () =>
   useChange(({ id, change }: AskedChange, commandId) => call(stock, { params: { id }, body: change, commandId }))
 
-export const useChangeMany = () => useChange((body: ShelfChanges, commandId) => call(changeMany, { body, commandId }))
+export const useChangeMany = () =>
+  useChange((body: InventoryAdjustments, commandId) => call(changeMany, { body, commandId }))
 
 export const useSaveSettings = () =>
-  useChange((body: InventorySettings, commandId) => call(saveSettings, { body, commandId }))
+  useChange((body: InventorySettingsForm, commandId) => call(saveSettings, { body, commandId }))
 
 export const useSaveThreshold = () =>
-  useChange(({ id, ...body }: ProductThreshold & { readonly id: string }, commandId) =>
+  useChange(({ id, ...body }: ProductThresholdForm & { readonly id: string }, commandId) =>
     call(saveThreshold, { params: { id }, body, commandId }),
   )
 

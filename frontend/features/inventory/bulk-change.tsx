@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ShelfLine } from '#domain/catalog/inventory.ts'
+import type { InventoryItem } from '#domain/catalog/inventory.contract.ts'
 import type { Selection } from '#frontend/lib/use-selection.ts'
 import { Button } from '#frontend/ui/button.tsx'
 import { FormDialog } from '#frontend/ui/form-dialog.tsx'
@@ -8,7 +8,7 @@ import { BulkForm } from './forms.ts'
 import './bulk-change.css'
 
 /** Selects what is shown, and opens one table for all that is selected. */
-export function BulkChange({ selection }: { readonly selection: Selection<ShelfLine> }) {
+export function BulkChange({ selection }: { readonly selection: Selection<InventoryItem> }) {
   const [open, setOpen] = useState(false)
   const { selectable, selected } = selection
   const close = () => setOpen(false)

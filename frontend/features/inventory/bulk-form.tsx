@@ -1,7 +1,6 @@
 import { useRef, useState } from 'react'
-import type { ShelfChanged, ShelfLine } from '#domain/catalog/inventory.ts'
+import type { InventoryAdjusted, InventoryItem } from '#domain/catalog/inventory.contract.ts'
 import { useFailure } from '#frontend/lib/use-failure.ts'
-import { Button } from '#frontend/ui/button.tsx'
 import { Chips } from '#frontend/ui/chips.tsx'
 import { Field } from '#frontend/ui/field.tsx'
 import { FormFoot } from '#frontend/ui/form-foot.tsx'
@@ -21,7 +20,7 @@ const HINTS: Readonly<Record<BulkWay, string>> = {
 
 interface BulkFormProps {
   /** Those selected; the table keeps them as they were when it was opened. */
-  readonly lines: readonly ShelfLine[]
+  readonly lines: readonly InventoryItem[]
   readonly onDone: () => void
 }
 
@@ -32,16 +31,19 @@ export function BulkForm({ lines: selected, onDone }: BulkFormProps) {
   const [reason, setReason] = useState('')
   const [amounts, setAmounts] = useState<Readonly<Record<string, string>>>({})
   const [problems, setProblems] = useState(NO_PROBLEMS)
-  const [outcomes, setOutcomes] = useState<ReadonlyMap<string, ShelfChanged>>(new Map())
+  const [outcomes, setOutcomes] = useState<ReadonlyMap<string, InventoryAdjusted>>(new Map())
   const form = useRef<HTMLFormElement>(null)
   const failure = useFailure('Error')
   const change = useChangeMany()
   // What went through is done; what was refused may be put right and sent again.
   const open = lines.filter(({ id }) => outcomes.get(id)?.refused !== null)
   const draft = { way, reason, lines: open.map((line) => ({ line, amount: amounts[line.id] ?? '' })) }
-  const told = (products: readonly ShelfChanged[]) => {
+  const told = (products: readonly InventoryAdjusted[]) => {
     setOutcomes(new Map([...outcomes, ...outcomesOf(products)]))
-    if (products.every(({ refused }) => refused === null)) toast({ title: 'Bulk inventory update completed' })
+    if (products.some(({ refused }) => refused !== null)) return
+    const saved = products.length === 1 ? '1 product saved.' : `${products.length} products saved.`
+    toast({ title: 'Bulk inventory update completed', text: saved })
+    onDone()
   }
   const send = () => {
     const found = problemsIn(draft)
@@ -80,17 +82,13 @@ export function BulkForm({ lines: selected, onDone }: BulkFormProps) {
         </Field>
       )}
       <p role="status">{summaryOf([...outcomes.values()])}</p>
-      {open.length > 0 ? (
-        <FormFoot send="Save all" busy={change.isPending} onCancel={onDone} />
-      ) : (
-        <Button onClick={onDone}>Close</Button>
-      )}
+      <FormFoot send="Save all" busy={change.isPending} onCancel={onDone} />
     </form>
   )
 }
 
 /** The lines may be out of sight: what came of them is said here as well. */
-function summaryOf(outcomes: readonly ShelfChanged[]): string {
+function summaryOf(outcomes: readonly InventoryAdjusted[]): string {
   const refused = outcomes.filter((one) => one.refused !== null).length
   if (outcomes.length === 0) return ''
   const saved = `${outcomes.length - refused} saved.`

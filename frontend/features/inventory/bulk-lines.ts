@@ -1,5 +1,5 @@
-import { type ShelfChanged, type ShelfLine, shelfChanges } from '#domain/catalog/inventory.ts'
-import type { StockChange } from '#domain/catalog/own-goods.ts'
+import { type InventoryAdjusted, type InventoryItem, inventoryAdjustments } from '#domain/catalog/inventory.contract.ts'
+import { type StockChangeForm, stockChangeIn } from '#domain/catalog/product-listings.contract.ts'
 import { formMessages } from '#frontend/lib/form-messages.ts'
 import { amountIn, changeFrom, NOTHING_TYPED, type Why } from './shelf-change.ts'
 
@@ -8,7 +8,7 @@ export const BULK_WAYS = ['counted', 'added', 'wasted'] as const satisfies reado
 export type BulkWay = (typeof BULK_WAYS)[number]
 
 export interface TypedLine {
-  readonly line: ShelfLine
+  readonly line: InventoryItem
   readonly amount: string
 }
 
@@ -24,7 +24,7 @@ export const changesIn = ({ way, reason, lines }: BulkDraft) =>
     .filter(({ amount }) => amountIn(amount) !== undefined)
     .map(({ line, amount }) => ({
       productId: line.id,
-      change: changeFrom(way, { ...NOTHING_TYPED, amount, reason }, line.onHand) as StockChange,
+      change: changeFrom(way, { ...NOTHING_TYPED, amount, reason }, line.onHand) as StockChangeForm,
     }))
 
 export interface BulkProblems {
@@ -39,7 +39,15 @@ export const NO_PROBLEMS: BulkProblems = { amounts: {}, reason: undefined, all: 
 /** What is wrong with a table before it is sent; undefined when nothing is. */
 export function problemsIn(draft: BulkDraft): BulkProblems | undefined {
   const changes = changesIn(draft)
-  const messages = Object.entries(formMessages(shelfChanges, { changes }))
+  const units = new Map(draft.lines.map(({ line }) => [line.id, line.unit]))
+  const messages = [
+    ...Object.entries(formMessages(inventoryAdjustments, { changes })),
+    ...changes.flatMap(({ productId, change }, at) =>
+      Object.entries(formMessages(stockChangeIn(units.get(productId)!), change)).map(
+        ([path, message]): [string, string] => [`changes.${at}.change.${path}`, message],
+      ),
+    ),
+  ]
   if (messages.length === 0) return undefined
   const reason = messages.find(([path]) => path.endsWith('.reason'))?.[1]
   const amounts = messages.flatMap(([path, message]) => {
@@ -50,5 +58,5 @@ export function problemsIn(draft: BulkDraft): BulkProblems | undefined {
 }
 
 /** What came of the lines, by product. */
-export const outcomesOf = (products: readonly ShelfChanged[]): ReadonlyMap<string, ShelfChanged> =>
+export const outcomesOf = (products: readonly InventoryAdjusted[]): ReadonlyMap<string, InventoryAdjusted> =>
   new Map(products.map((one) => [one.id, one]))

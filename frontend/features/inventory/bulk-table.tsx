@@ -1,15 +1,15 @@
-import { amountWords } from '#domain/catalog/amount-words.ts'
-import type { ShelfChanged, ShelfLine } from '#domain/catalog/inventory.ts'
-import { UNITS } from '#domain/catalog/vocabulary.ts'
+import { formatQuantity } from '#domain/catalog/format-quantity.ts'
+import type { InventoryAdjusted, InventoryItem } from '#domain/catalog/inventory.contract.ts'
+import { UNITS } from '#domain/catalog/product-taxonomy.ts'
 import type { BulkWay } from './bulk-lines.ts'
 import './bulk-table.css'
 
 interface BulkTableProps {
-  readonly lines: readonly ShelfLine[]
+  readonly lines: readonly InventoryItem[]
   readonly way: BulkWay
   readonly amounts: Readonly<Record<string, string>>
   readonly problems: Readonly<Record<string, string>>
-  readonly outcomes: ReadonlyMap<string, ShelfChanged>
+  readonly outcomes: ReadonlyMap<string, InventoryAdjusted>
   readonly onType: (id: string, amount: string) => void
 }
 
@@ -30,7 +30,7 @@ export function BulkTable({ lines, way, amounts, problems, outcomes, onType }: B
           <tr key={line.id}>
             <th scope="row">
               {line.name}
-              <small>{amountWords(line.onHand, line.unit)} on hand</small>
+              <small>{formatQuantity(line.onHand, line.unit)} on hand</small>
               <Outcome outcome={outcomes.get(line.id)} problem={problems[line.id]} unit={line.unit} />
             </th>
             <td>
@@ -54,7 +54,7 @@ export function BulkTable({ lines, way, amounts, problems, outcomes, onType }: B
 }
 
 interface OutcomeProps {
-  readonly outcome: ShelfChanged | undefined
+  readonly outcome: InventoryAdjusted | undefined
   readonly problem: string | undefined
   readonly unit: string
 }
@@ -63,7 +63,7 @@ function Outcome({ outcome, problem, unit }: OutcomeProps) {
   const wrong = problem ?? outcome?.refused?.why
   return (
     <span role="status" className={wrong ? 'field-error' : 'bulk-done'}>
-      {wrong ?? (outcome && `Saved: now ${amountWords(outcome.onHand ?? 0, unit)} on hand`)}
+      {wrong ?? (outcome && `Saved: now ${formatQuantity(outcome.onHand ?? 0, unit)} on hand`)}
     </span>
   )
 }

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { amountWords } from '#domain/catalog/amount-words.ts'
-import type { ShelfLine } from '#domain/catalog/inventory.ts'
-import { type StockChange, stockChange } from '#domain/catalog/own-goods.ts'
-import { UNITS } from '#domain/catalog/vocabulary.ts'
+import { formatQuantity } from '#domain/catalog/format-quantity.ts'
+import type { InventoryItem } from '#domain/catalog/inventory.contract.ts'
+import { type StockChangeForm, stockChangeForm, stockChangeIn } from '#domain/catalog/product-listings.contract.ts'
+import { UNITS } from '#domain/catalog/product-taxonomy.ts'
 import { useForm } from '#frontend/lib/use-form.ts'
 import { Field } from '#frontend/ui/field.tsx'
 import { FormFoot } from '#frontend/ui/form-foot.tsx'
@@ -19,7 +19,7 @@ const WORDS: Readonly<Record<Why, { readonly amount: string; readonly send: stri
 }
 
 interface ChangeFormProps {
-  readonly line: ShelfLine
+  readonly line: InventoryItem
   readonly why: Why
   readonly onDone: () => void
 }
@@ -29,7 +29,7 @@ export function ChangeForm({ line, why, onDone }: ChangeFormProps) {
   const [seen, look] = useState(line.onHand)
   const change = useChangeStock()
   const form = useForm({
-    schema: stockChange,
+    schema: stockChangeIn(line.unit),
     initial: { ...NOTHING_TYPED },
     failed: 'Error',
     toForm: (typed) => changeFrom(why, typed, seen),
@@ -38,10 +38,13 @@ export function ChangeForm({ line, why, onDone }: ChangeFormProps) {
   const words = WORDS[why]
   const send = () =>
     change
-      .mutateAsync({ id: line.id, change: stockChange.parse(changeFrom(why, form.values, seen)) as StockChange })
+      .mutateAsync({
+        id: line.id,
+        change: stockChangeForm.parse(changeFrom(why, form.values, seen)) as StockChangeForm,
+      })
       .then(({ onHand }) => {
         onDone()
-        const text = `${line.name}: ${amountWords(onHand, line.unit)} on hand.`
+        const text = `${line.name}: ${formatQuantity(onHand, line.unit)} on hand.`
         toast({ title: 'Inventory updated successfully', text })
       }, form.refused)
   return (
@@ -59,7 +62,7 @@ export function ChangeForm({ line, why, onDone }: ChangeFormProps) {
       <Field
         label={`${words.amount} (${UNITS[line.unit].short})`}
         error={form.errors.amount}
-        hint={afterWords(line, onHandAfter(why, form.values, { seen, now: line.onHand }))}
+        hint={afterWords(line, onHandAfter(why, form.values, { seen, now: line.onHand, unit: line.unit }))}
       >
         <input {...form.field('amount')} type="text" inputMode="decimal" autoComplete="off" maxLength={12} />
       </Field>
@@ -73,14 +76,16 @@ export function ChangeForm({ line, why, onDone }: ChangeFormProps) {
   )
 }
 
-function aboutShelf({ onHand, held, unit }: ShelfLine): string {
-  const there = `${amountWords(onHand, unit)} on hand.`
-  return held > 0 ? `${there} ${amountWords(held, unit)} of it held by buyers who are paying: they count too.` : there
+function aboutShelf({ onHand, held, unit }: InventoryItem): string {
+  const there = `${formatQuantity(onHand, unit)} on hand.`
+  return held > 0
+    ? `${there} ${formatQuantity(held, unit)} of it held by buyers who are paying: they count too.`
+    : there
 }
 
-const afterWords = ({ unit }: ShelfLine, after: number | undefined): string =>
+const afterWords = ({ unit }: InventoryItem, after: number | undefined): string =>
   after === undefined
     ? `In steps of ${UNITS[unit].step}.`
     : after < 0
       ? 'More than is there.'
-      : `Then ${amountWords(after, unit)} on hand.`
+      : `Then ${formatQuantity(after, unit)} on hand.`

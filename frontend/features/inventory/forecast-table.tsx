@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { amountWords } from '#domain/catalog/amount-words.ts'
 import { FORECAST } from '#domain/catalog/forecast.ts'
-import type { ForecastLine } from '#domain/catalog/inventory.ts'
+import { formatQuantity } from '#domain/catalog/format-quantity.ts'
+import type { ForecastLine } from '#domain/catalog/inventory.contract.ts'
 import { paths } from '#frontend/lib/paths.ts'
 import { TextLink } from '#frontend/ui/button.tsx'
 import { Card } from '#frontend/ui/card.tsx'
@@ -25,8 +25,8 @@ export function ForecastTable() {
       <p>
         What was sold in the last {FORECAST.days} days, less what came back, divided by those days, or by the days since
         the product was listed where they are fewer. What is available divided by that is how long it lasts. Nothing is
-        said of products with fewer than {FORECAST.leastSales} sales in that time, or listed less than{' '}
-        {FORECAST.leastDays} days ago. It doesn’t account for seasons, holidays or the weather. You know those best.
+        said of products with fewer than {FORECAST.minSales} sales in that time, or listed less than {FORECAST.minDays}{' '}
+        days ago. It doesn’t account for seasons, holidays or the weather. You know those best.
       </p>
       <RecordsTable
         label="When it runs out, by product"
@@ -44,7 +44,7 @@ const COLUMNS: readonly Column<ForecastLine>[] = [
   { title: 'Lasts', cell: ({ forecast }) => (forecast ? lastsWords(forecast.daysLeft) : '–'), amount: true },
   {
     title: 'Available',
-    cell: ({ available, unit }) => (available === 0 ? '0' : amountWords(available, unit)),
+    cell: ({ available, unit }) => (available === 0 ? '0' : formatQuantity(available, unit)),
     amount: true,
   },
   {
@@ -57,5 +57,5 @@ const COLUMNS: readonly Column<ForecastLine>[] = [
 
 function soldWords({ sales, sold, unit }: ForecastLine): string {
   if (sales === 0) return '–'
-  return `${amountWords(sold, unit)} in ${sales} ${sales === 1 ? 'sale' : 'sales'}`
+  return `${formatQuantity(sold, unit)} in ${sales} ${sales === 1 ? 'sale' : 'sales'}`
 }

@@ -1,5 +1,5 @@
-import { amountWords } from '#domain/catalog/amount-words.ts'
-import type { ForecastLine } from '#domain/catalog/inventory.ts'
+import { formatQuantity } from '#domain/catalog/format-quantity.ts'
+import type { ForecastLine } from '#domain/catalog/inventory.contract.ts'
 import { shortDateWords } from '#frontend/lib/date-words.ts'
 
 /** The day it runs out, or why none is named. */
@@ -18,4 +18,4 @@ export function lastsWords(daysLeft: number): string {
 
 /** With one decimal; what sells more seldom than that, with two. */
 export const paceWords = (perDay: number, unit: string): string =>
-  amountWords(Number(perDay.toFixed(perDay < 0.1 ? 2 : 1)), unit)
+  formatQuantity(Number(perDay.toFixed(perDay < 0.1 ? 2 : 1)), unit)

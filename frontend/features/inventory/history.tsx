@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { amountWords } from '#domain/catalog/amount-words.ts'
-import type { ShelfLine } from '#domain/catalog/inventory.ts'
-import type { MovementLine } from '#domain/catalog/own-goods.ts'
+import { formatQuantity } from '#domain/catalog/format-quantity.ts'
+import type { InventoryItem } from '#domain/catalog/inventory.contract.ts'
+import type { StockMovementLine } from '#domain/catalog/product-listings.contract.ts'
 import { momentWords } from '#frontend/lib/date-words.ts'
 import { paths } from '#frontend/lib/paths.ts'
 import { Button, TextLink } from '#frontend/ui/button.tsx'
@@ -13,7 +13,7 @@ import { movementWords, reasonShown, signedAmount } from './shelf-words.ts'
 import './history.css'
 
 /** Everything that came to a shelf and went from it, the newest first. */
-export function History({ line: { id, unit } }: { readonly line: ShelfLine }) {
+export function History({ line: { id, unit } }: { readonly line: InventoryItem }) {
   const [page, turn] = useState(1)
   const history = useQuery(movementsQuery(id, page))
   if (history.isLoadingError) return <ErrorState error={history.error} retry={() => void history.refetch()} />
@@ -32,7 +32,7 @@ export function History({ line: { id, unit } }: { readonly line: ShelfLine }) {
   )
 }
 
-function Movement({ movement, unit }: { readonly movement: MovementLine; readonly unit: string }) {
+function Movement({ movement, unit }: { readonly movement: StockMovementLine; readonly unit: string }) {
   const { at, quantity, onHand, orderId, orderNumber } = movement
   const reason = reasonShown(movement)
   return (
@@ -51,7 +51,7 @@ function Movement({ movement, unit }: { readonly movement: MovementLine; readonl
       {onHand !== null && (
         <span className="shelf-history-figures">
           {signedAmount(quantity, unit)}
-          <small>{amountWords(onHand, unit)} on hand</small>
+          <small>{formatQuantity(onHand, unit)} on hand</small>
         </span>
       )}
     </li>

@@ -1,4 +1,4 @@
-import { inventorySettings } from '#domain/catalog/inventory.ts'
+import { inventorySettingsForm } from '#domain/catalog/inventory.contract.ts'
 import { paths } from '#frontend/lib/paths.ts'
 import { useForm } from '#frontend/lib/use-form.ts'
 import { Button, LinkButton } from '#frontend/ui/button.tsx'
@@ -17,7 +17,7 @@ const settingsIn = ({ lowStockThreshold }: { readonly lowStockThreshold: string 
 export function SettingsForm({ threshold }: { readonly threshold: number }) {
   const save = useSaveSettings()
   const form = useForm({
-    schema: inventorySettings,
+    schema: inventorySettingsForm,
     initial: { lowStockThreshold: String(threshold) },
     failed: 'Error',
     toForm: settingsIn,

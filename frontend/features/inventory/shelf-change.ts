@@ -1,4 +1,5 @@
-import type { StockChange } from '#domain/catalog/own-goods.ts'
+import { type StockChangeForm, stockChangeIn } from '#domain/catalog/product-listings.contract.ts'
+import type { Unit } from '#domain/catalog/product-taxonomy.ts'
 
 /** What a form about a shelf holds: as it was typed. */
 export interface TypedChange {
@@ -9,7 +10,7 @@ export interface TypedChange {
 }
 export const NOTHING_TYPED: TypedChange = { amount: '', reason: '', direction: 'less' }
 
-export type Why = StockChange['why']
+export type Why = StockChangeForm['why']
 
 /** A typed amount; undefined where there is none, so that nothing is taken for zero. */
 export function amountIn(typed: string): number | undefined {
@@ -22,13 +23,20 @@ export function changeFrom(why: Why, { amount, reason, direction }: TypedChange,
   const quantity = amountIn(amount)
   if (why === 'counted') return { why, onHand: quantity, seen }
   if (why !== 'corrected') return { why, quantity, reason }
-  return { why, quantity: direction === 'less' && quantity ? -quantity : quantity, reason }
+  // The direction is a field of its own; a sign would reverse it.
+  if (quantity === undefined || !(quantity > 0)) return { why, quantity: Number.NaN, reason }
+  return { why, quantity: direction === 'less' ? -quantity : quantity, reason }
 }
 
-/** What will be there afterwards, as far as can be said before it is asked for; undefined while nothing can. */
-export function onHandAfter(why: Why, typed: TypedChange, { seen, now }: { seen: number; now: number }) {
+/** What will be on hand after the change; undefined while the typed amount is none that can be saved. */
+export function onHandAfter(
+  why: Why,
+  typed: TypedChange,
+  { seen, now, unit }: { seen: number; now: number; unit: Unit },
+) {
   const quantity = amountIn(typed.amount)
-  if (quantity === undefined || Number.isNaN(quantity)) return undefined
+  const change = changeFrom(why, { ...typed, reason: typed.reason || 'any' }, seen)
+  if (quantity === undefined || !stockChangeIn(unit).safeParse(change).success) return undefined
   if (why === 'counted') return now + quantity - seen
   const comes = why === 'added' || (why === 'corrected' && typed.direction === 'more')
   return comes ? now + quantity : now - quantity

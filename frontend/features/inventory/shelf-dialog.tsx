@@ -1,4 +1,4 @@
-import type { InventoryView, ShelfLine } from '#domain/catalog/inventory.ts'
+import type { InventoryItem, InventoryView } from '#domain/catalog/inventory.contract.ts'
 import { FormDialog } from '#frontend/ui/form-dialog.tsx'
 import { ChangeForm, ThresholdForm } from './forms.ts'
 import { History } from './history.tsx'
@@ -26,7 +26,7 @@ export function ShelfDialog({ asked, inventory, onClose }: ShelfDialogProps) {
 
 interface TaskProps {
   readonly task: ShelfTask
-  readonly line: ShelfLine
+  readonly line: InventoryItem
   readonly others: number
   readonly onDone: () => void
 }

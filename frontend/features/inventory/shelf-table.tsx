@@ -1,6 +1,6 @@
-import { amountWords } from '#domain/catalog/amount-words.ts'
-import type { ShelfLine } from '#domain/catalog/inventory.ts'
-import { CATEGORIES, UNITS } from '#domain/catalog/vocabulary.ts'
+import { formatQuantity } from '#domain/catalog/format-quantity.ts'
+import type { InventoryItem } from '#domain/catalog/inventory.contract.ts'
+import { CATEGORIES, UNITS } from '#domain/catalog/product-taxonomy.ts'
 import { paths } from '#frontend/lib/paths.ts'
 import type { Selection } from '#frontend/lib/use-selection.ts'
 import { Badge } from '#frontend/ui/badge.tsx'
@@ -12,7 +12,7 @@ import { statusWords } from './shelf-words.ts'
 import './shelf-table.css'
 
 interface ShelfTableProps {
-  readonly selection: Selection<ShelfLine>
+  readonly selection: Selection<InventoryItem>
   readonly onAsk: (task: AskedTask) => void
 }
 
@@ -52,7 +52,7 @@ export function ShelfTable({ selection, onAsk }: ShelfTableProps) {
 }
 
 interface ShelfRowProps {
-  readonly line: ShelfLine
+  readonly line: InventoryItem
   readonly selected: boolean
   readonly onSelect: () => void
   readonly onAsk: (task: ShelfTask) => void
@@ -110,12 +110,12 @@ interface AmountProps {
 function Amount({ label, amount, unit }: AmountProps) {
   return (
     <td className="shelf-amount" data-label={label}>
-      {amount === 0 ? '0' : amountWords(amount, unit)}
+      {amount === 0 ? '0' : formatQuantity(amount, unit)}
     </td>
   )
 }
 
-function Status({ line, onAsk }: { readonly line: ShelfLine; readonly onAsk: () => void }) {
+function Status({ line, onAsk }: { readonly line: InventoryItem; readonly onAsk: () => void }) {
   const { label, tone } = statusWords(line.status)
   const { name, threshold, unit, ownThreshold } = line
   return (
@@ -124,10 +124,10 @@ function Status({ line, onAsk }: { readonly line: ShelfLine; readonly onAsk: () 
       <button
         type="button"
         className="shelf-threshold"
-        aria-label={`Low at ${amountWords(threshold, unit)}: change it for ${name}`}
+        aria-label={`Low at ${formatQuantity(threshold, unit)}: change it for ${name}`}
         onClick={onAsk}
       >
-        low at {amountWords(threshold, unit)}
+        low at {formatQuantity(threshold, unit)}
         {ownThreshold !== null && ' *'}
       </button>
     </>

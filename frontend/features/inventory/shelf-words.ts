@@ -1,33 +1,33 @@
-import { amountWords } from '#domain/catalog/amount-words.ts'
-import type { ShelfLine } from '#domain/catalog/inventory.ts'
-import type { MovementLine } from '#domain/catalog/own-goods.ts'
-import { SHELF_STATUSES, type ShelfStatus } from '#domain/catalog/shelf-status.ts'
+import { formatQuantity } from '#domain/catalog/format-quantity.ts'
+import type { InventoryItem } from '#domain/catalog/inventory.contract.ts'
+import type { StockMovementLine } from '#domain/catalog/product-listings.contract.ts'
+import { STOCK_STATUSES, type StockStatus } from '#domain/catalog/stock-status.ts'
 import type { BadgeTone } from '#frontend/ui/badge.tsx'
 
-const TONES: Readonly<Record<ShelfStatus, BadgeTone>> = {
+const TONES: Readonly<Record<StockStatus, BadgeTone>> = {
   in_stock: 'leaf',
   low: 'honey',
   out: 'tomato',
   unlisted: 'plain',
 }
 
-export const statusWords = (status: ShelfStatus) => ({ label: SHELF_STATUSES[status].label, tone: TONES[status] })
+export const statusWords = (status: StockStatus) => ({ label: STOCK_STATUSES[status].label, tone: TONES[status] })
 
 /** An alert as it is read: what is the matter, and from when on that is said. */
-export function alertWords({ name, status, available, held, threshold, unit }: ShelfLine) {
-  const promised = held > 0 ? ` Buyers at checkout are holding ${amountWords(held, unit)}.` : ''
+export function alertWords({ name, status, available, held, threshold, unit }: InventoryItem) {
+  const promised = held > 0 ? ` Buyers at checkout are holding ${formatQuantity(held, unit)}.` : ''
   if (status === 'out')
     return { title: `Out of stock: ${name}`, message: `No one can buy it until there is more.${promised}` }
-  const line = threshold === 0 ? '' : ` You asked to be told at ${amountWords(threshold, unit)}.`
-  return { title: `Running low: ${name}`, message: `${amountWords(available, unit)} left to buy.${line}${promised}` }
+  const line = threshold === 0 ? '' : ` You asked to be told at ${formatQuantity(threshold, unit)}.`
+  return { title: `Running low: ${name}`, message: `${formatQuantity(available, unit)} left to buy.${line}${promised}` }
 }
 
 /** One movement in words, without its reason and its order. */
-export function movementWords({ why, quantity, onHand }: MovementLine, unit: string): string {
-  const amount = amountWords(Math.abs(quantity), unit)
+export function movementWords({ why, quantity, onHand }: StockMovementLine, unit: string): string {
+  const amount = formatQuantity(Math.abs(quantity), unit)
   switch (why) {
     case 'counted':
-      return `Counted: ${amountWords(onHand ?? 0, unit)} there`
+      return `Counted: ${formatQuantity(onHand ?? 0, unit)} there`
     case 'added':
       return `Added ${amount}`
     case 'wasted':
@@ -46,9 +46,9 @@ export function movementWords({ why, quantity, onHand }: MovementLine, unit: str
 }
 
 /** What a count or a recount says by itself needs no repeating. */
-export const reasonShown = ({ why, reason }: MovementLine): string | null =>
+export const reasonShown = ({ why, reason }: StockMovementLine): string | null =>
   why === 'counted' && reason === 'counted' ? null : reason
 
 /** `+4.25 lb`, `−2 lb`. */
 export const signedAmount = (quantity: number, unit: string): string =>
-  `${quantity < 0 ? '−' : '+'}${amountWords(Math.abs(quantity), unit)}`
+  `${quantity < 0 ? '−' : '+'}${formatQuantity(Math.abs(quantity), unit)}`

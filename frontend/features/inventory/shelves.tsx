@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { InventoryView, ShelfLine } from '#domain/catalog/inventory.ts'
-import { shelfStatuses } from '#domain/catalog/shelf-status.ts'
+import type { InventoryItem, InventoryView } from '#domain/catalog/inventory.contract.ts'
+import { stockStatuses } from '#domain/catalog/stock-status.ts'
 import { oneOf } from '#frontend/lib/list-address.ts'
 import { useListAddress } from '#frontend/lib/use-list-address.ts'
 import { useSelection } from '#frontend/lib/use-selection.ts'
@@ -15,7 +15,7 @@ import type { AskedTask } from './shelf-tasks.ts'
 import './shelves.css'
 
 const PAGE_SIZE = 50
-const CHOICES = { status: oneOf(['all', ...shelfStatuses]) }
+const CHOICES = { status: oneOf(['all', ...stockStatuses]) }
 
 interface ShelvesProps {
   readonly inventory: InventoryView
@@ -50,7 +50,7 @@ export function Shelves({ inventory, onAsk }: ShelvesProps) {
   )
 }
 
-function Found({ lines, onAsk }: { readonly lines: readonly ShelfLine[]; readonly onAsk: ShelvesProps['onAsk'] }) {
+function Found({ lines, onAsk }: { readonly lines: readonly InventoryItem[]; readonly onAsk: ShelvesProps['onAsk'] }) {
   const selection = useSelection(lines)
   if (lines.length === 0) return <EmptyState title="No product here">Try another status or other words.</EmptyState>
   return (

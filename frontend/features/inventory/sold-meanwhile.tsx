@@ -1,10 +1,10 @@
-import { amountWords } from '#domain/catalog/amount-words.ts'
-import type { ShelfLine } from '#domain/catalog/inventory.ts'
+import { formatQuantity } from '#domain/catalog/format-quantity.ts'
+import type { InventoryItem } from '#domain/catalog/inventory.contract.ts'
 import { Button } from '#frontend/ui/button.tsx'
 import './sold-meanwhile.css'
 
 interface SoldMeanwhileProps {
-  readonly line: ShelfLine
+  readonly line: InventoryItem
   /** What the page said when the count began. */
   readonly seen: number
   readonly onLook: (onHand: number) => void
@@ -12,7 +12,7 @@ interface SoldMeanwhileProps {
 
 /** The shelf has changed while it was counted: a count of before is taken as one, unless it was made just now. */
 export function SoldMeanwhile({ line: { onHand, unit }, seen, onLook }: SoldMeanwhileProps) {
-  const change = amountWords(Math.abs(onHand - seen), unit)
+  const change = formatQuantity(Math.abs(onHand - seen), unit)
   return (
     <div className="sold-meanwhile" role="status">
       <p>

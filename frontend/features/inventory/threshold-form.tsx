@@ -1,6 +1,6 @@
-import { amountWords } from '#domain/catalog/amount-words.ts'
-import { productThreshold, type ShelfLine } from '#domain/catalog/inventory.ts'
-import { UNITS } from '#domain/catalog/vocabulary.ts'
+import { formatQuantity } from '#domain/catalog/format-quantity.ts'
+import { type InventoryItem, productThresholdForm } from '#domain/catalog/inventory.contract.ts'
+import { UNITS } from '#domain/catalog/product-taxonomy.ts'
 import { useForm } from '#frontend/lib/use-form.ts'
 import { Field } from '#frontend/ui/field.tsx'
 import { FormFoot } from '#frontend/ui/form-foot.tsx'
@@ -9,7 +9,7 @@ import { useSaveThreshold } from './api.ts'
 import { amountIn } from './shelf-change.ts'
 
 interface ThresholdFormProps {
-  readonly line: ShelfLine
+  readonly line: InventoryItem
   /** What holds for products without one of their own. */
   readonly others: number
   readonly onDone: () => void
@@ -20,7 +20,7 @@ export function ThresholdForm({ line, others, onDone }: ThresholdFormProps) {
   const save = useSaveThreshold()
   const thresholdIn = ({ threshold }: { readonly threshold: string }) => ({ threshold: amountIn(threshold) ?? null })
   const form = useForm({
-    schema: productThreshold,
+    schema: productThresholdForm,
     initial: { threshold: line.ownThreshold === null ? '' : String(line.ownThreshold) },
     failed: 'Error',
     toForm: thresholdIn,
@@ -28,14 +28,17 @@ export function ThresholdForm({ line, others, onDone }: ThresholdFormProps) {
   const send = () =>
     save.mutateAsync({ id: line.id, ...thresholdIn(form.values) }).then(({ threshold }) => {
       onDone()
-      toast({ title: 'Inventory settings updated', text: `${line.name}: low at ${amountWords(threshold, line.unit)}.` })
+      toast({
+        title: 'Inventory settings updated',
+        text: `${line.name}: low at ${formatQuantity(threshold, line.unit)}.`,
+      })
     }, form.refused)
   return (
     <form {...form.props(save.isPending, () => void send())}>
       <Field
         label={`Low stock at (${UNITS[line.unit].short})`}
         error={form.errors.threshold}
-        hint={`Leave it empty to be told at ${amountWords(others, line.unit)}, as with your other products. At 0 only when the last of it is gone.`}
+        hint={`Leave it empty to be told at ${formatQuantity(others, line.unit)}, as with your other products. At 0 only when the last of it is gone.`}
       >
         <input {...form.field('threshold')} type="text" inputMode="decimal" autoComplete="off" maxLength={12} />
       </Field>

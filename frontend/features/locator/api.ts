@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { marketContract } from '#domain/market/contract.ts'
+import type { marketplaceContract } from '#domain/marketplace/contract.ts'
 import type { producersContract } from '#domain/producers/contract.ts'
 import type { EndpointOf } from '#frontend/lib/endpoint.ts'
 import { call } from '#frontend/lib/http.ts'
@@ -7,9 +7,12 @@ import type { Near } from '#frontend/lib/near.ts'
 
 const everybody: EndpointOf<typeof producersContract.list> = { method: 'GET', path: '/api/producer-profiles' }
 const byZip: EndpointOf<typeof producersContract.byZip> = { method: 'GET', path: '/api/producers/search-by-zip' }
-const map: EndpointOf<typeof marketContract.map> = { method: 'GET', path: '/api/market/map' }
-const place: EndpointOf<typeof marketContract.place> = { method: 'GET', path: '/api/places/:zip' }
-const nearestPlace: EndpointOf<typeof marketContract.nearestPlace> = { method: 'GET', path: '/api/places/nearest' }
+const map: EndpointOf<typeof marketplaceContract.map> = { method: 'GET', path: '/api/marketplace/map' }
+const place: EndpointOf<typeof marketplaceContract.place> = { method: 'GET', path: '/api/zip-codes/:zipCode' }
+const nearestPlace: EndpointOf<typeof marketplaceContract.nearestPlace> = {
+  method: 'GET',
+  path: '/api/zip-codes/nearest',
+}
 
 /** Producers around a place, the nearest first; without a place everybody. Those before stay in sight meanwhile. */
 export const foundProducersQuery = ({ zip, radius }: Near) =>
@@ -30,7 +33,7 @@ export const mapQuery = queryOptions({
 export const townQuery = (zip: string) =>
   queryOptions({
     queryKey: ['locator', 'town', zip],
-    queryFn: ({ signal }) => call(place, { params: { zip }, signal }),
+    queryFn: ({ signal }) => call(place, { params: { zipCode: zip }, signal }),
     enabled: zip !== '',
     staleTime: Number.POSITIVE_INFINITY,
   })

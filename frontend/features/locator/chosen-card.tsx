@@ -1,4 +1,5 @@
 import type { ProducerView } from '#domain/producers/contract.ts'
+import { milesWords } from '#frontend/lib/near.ts'
 import { paths } from '#frontend/lib/paths.ts'
 import { TextLink } from '#frontend/ui/button.tsx'
 import { Stars } from '#frontend/ui/stars.tsx'
@@ -17,7 +18,7 @@ export function ChosenCard({ producers }: { readonly producers: readonly Produce
               </strong>
               <span>
                 {city}
-                {distance !== null && ` · ${distance} miles`}
+                {distance !== null && ` · ${milesWords(distance)}`}
               </span>
               <Stars rating={rating} count={reviewCount} />
             </li>

@@ -1,4 +1,4 @@
-import { type Degrees, type Mercator, onMap } from '#domain/market/mercator.ts'
+import { type Degrees, type MapProjection, project } from '#domain/marketplace/map-projection.ts'
 
 /** The area a search looks through. */
 export interface Area {
@@ -7,7 +7,7 @@ export interface Area {
 }
 
 /** The rim of a search on the map: on Mercator's it is not quite round. */
-export function circleAround({ middle, miles }: Area, projection: Mercator): { x: number; y: number }[] {
+export function circleAround({ middle, miles }: Area, projection: MapProjection): { x: number; y: number }[] {
   const [latitude, longitude, reach] = [radians(middle.latitude), radians(middle.longitude), miles / EARTH_MILES]
   return Array.from({ length: CORNERS }, (_, i) => {
     const bearing = (i / CORNERS) * 2 * Math.PI
@@ -18,7 +18,7 @@ export function circleAround({ middle, miles }: Area, projection: Mercator): { x
       Math.sin(bearing) * Math.sin(reach) * Math.cos(latitude),
       Math.cos(reach) - Math.sin(latitude) * Math.sin(north),
     )
-    return onMap(projection, { latitude: degrees(north), longitude: degrees(longitude + east) })
+    return project(projection, { latitude: degrees(north), longitude: degrees(longitude + east) })
   })
 }
 

@@ -1,4 +1,5 @@
 import type { ProducerView } from '#domain/producers/contract.ts'
+import { milesWords } from '#frontend/lib/near.ts'
 import { paths } from '#frontend/lib/paths.ts'
 import { Badge } from '#frontend/ui/badge.tsx'
 import { LinkButton, TextLink } from '#frontend/ui/button.tsx'
@@ -19,7 +20,7 @@ export function FoundProducer({ producer }: { readonly producer: ProducerView })
         </h3>
         <p className="found-producer-place">
           {city}, {state}
-          {distance !== null && ` · ${distance} ${distance === 1 ? 'mile' : 'miles'}`}
+          {distance !== null && ` · ${milesWords(distance)}`}
         </p>
         <Stars rating={producer.rating} count={producer.reviewCount} />
         <p className="found-producer-text">{producer.description}</p>

@@ -1,4 +1,4 @@
-import type { Degrees } from '#domain/market/mercator.ts'
+import type { Degrees } from '#domain/marketplace/map-projection.ts'
 import type { Near } from '#frontend/lib/near.ts'
 
 /** The town of the ZIP code that was searched for. */

@@ -1,5 +1,5 @@
-import type { MapView } from '#domain/market/contract.ts'
-import { type Degrees, onMap } from '#domain/market/mercator.ts'
+import type { MapView } from '#domain/marketplace/contract.ts'
+import { type Degrees, project } from '#domain/marketplace/map-projection.ts'
 import { type Area, circleAround } from './circle.ts'
 
 /** The part of the map that is in sight, in the map's units. */
@@ -34,7 +34,7 @@ function shaped({ x, y, width, height }: Frame): Frame {
 
 /** Where a place lies in the frame, from 0 to 1 both ways; undefined outside of it. */
 export function inFrame(place: Degrees, frame: Frame, { projection }: MapView): { x: number; y: number } | undefined {
-  const at = onMap(projection, place)
+  const at = project(projection, place)
   const [x, y] = [(at.x - frame.x) / frame.width, (at.y - frame.y) / frame.height]
   return x >= 0 && x <= 1 && y >= 0 && y <= 1 ? { x, y } : undefined
 }

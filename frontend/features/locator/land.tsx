@@ -1,4 +1,4 @@
-import type { MapView } from '#domain/market/contract.ts'
+import type { MapView } from '#domain/marketplace/contract.ts'
 import { type Area, circleAround } from './circle.ts'
 import type { Frame } from './frame.ts'
 

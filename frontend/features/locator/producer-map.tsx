@@ -1,4 +1,4 @@
-import type { MapView } from '#domain/market/contract.ts'
+import type { MapView } from '#domain/marketplace/contract.ts'
 import type { ProducerView } from '#domain/producers/contract.ts'
 import { useFinger } from '#frontend/lib/use-finger.ts'
 import type { Area } from './circle.ts'

@@ -29,7 +29,7 @@ const whereAmI = () =>
 
 function wordsFor(error: unknown): string {
   if (error instanceof GeolocationPositionError) return REFUSALS[error.code] ?? REFUSALS[2]!
-  return isProblem(error, 'no_place_near') ? `${error.detail} Enter one instead.` : sentenceOf(error)
+  return isProblem(error, 'no_zip_code_nearby') ? `${error.detail} Enter one instead.` : sentenceOf(error)
 }
 
 /** By the codes of the Geolocation API. */

@@ -1,8 +1,8 @@
-import type { MailView } from '#domain/notifications/contract.ts'
+import type { EmailView } from '#domain/notifications/contract.ts'
 import { momentWords } from '#frontend/lib/date-words.ts'
 
 interface MailListProps {
-  readonly mails: readonly MailView[]
+  readonly mails: readonly EmailView[]
   readonly open: string | undefined
   readonly onOpen: (key: string) => void
 }

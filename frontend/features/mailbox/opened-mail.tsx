@@ -1,9 +1,9 @@
-import type { MailView } from '#domain/notifications/contract.ts'
+import type { EmailView } from '#domain/notifications/contract.ts'
 import { Card } from '#frontend/ui/card.tsx'
 import { withTopLinks } from './with-top-links.ts'
 
 /** A mail as it was sent, in a frame that runs no scripts; its links open in the window around it. */
-export function OpenedMail({ mail: { to, subject, html } }: { readonly mail: MailView }) {
+export function OpenedMail({ mail: { to, subject, html } }: { readonly mail: EmailView }) {
   return (
     <Card>
       <header className="mail-head">

@@ -6,7 +6,7 @@ import { messagingKeys } from './live-map.ts'
 
 type Messaging = typeof messagingContract
 const list: EndpointOf<Messaging['list']> = { method: 'GET', path: '/api/conversations' }
-const unread: EndpointOf<Messaging['unread']> = { method: 'GET', path: '/api/me/unread-messages' }
+const unread: EndpointOf<Messaging['unread']> = { method: 'GET', path: '/api/me/unread-message-count' }
 const messages: EndpointOf<Messaging['messages']> = { method: 'GET', path: '/api/conversations/:id/messages' }
 
 export const conversationsQuery = ({ search, limit }: { readonly search: string; readonly limit: number }) =>

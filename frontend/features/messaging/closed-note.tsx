@@ -19,16 +19,16 @@ export function ClosedNote({ conversation, which }: ClosedNoteProps) {
         settled, please write to us.
       </p>
     )
-  if (closed === 'writing_barred')
+  if (closed === 'messaging_restricted')
     return (
       <p className="closed-note">
         Our support team has ended your writing to {other.name}. For anything that is still to be settled, please write
         to us.
       </p>
     )
-  if (closed === 'blocked_by_them')
+  if (closed === 'sender_blocked')
     return <p className="closed-note">{other.name} is no longer taking messages from you.</p>
-  if (closed === 'blocked_by_you')
+  if (closed === 'recipient_blocked')
     return (
       <p className="closed-note">
         You have blocked {other.name}.{' '}

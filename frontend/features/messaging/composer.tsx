@@ -1,6 +1,6 @@
 import { useAtom } from 'jotai'
 import { type FormEvent, type KeyboardEvent, type RefObject, useId } from 'react'
-import { LONGEST_MESSAGE } from '#domain/messaging/limits.ts'
+import { MAX_MESSAGE_LENGTH } from '#domain/messaging/limits.ts'
 import { Button } from '#frontend/ui/button.tsx'
 import { draftsAtom } from './atoms.ts'
 import './composer.css'
@@ -21,7 +21,7 @@ export function Composer({ conversationId, to, box, onSay }: ComposerProps) {
   const id = useId()
   const text = drafts[conversationId] ?? ''
   const write = (words: string) => setDrafts((now) => ({ ...now, [conversationId]: words }))
-  const left = LONGEST_MESSAGE - text.length
+  const left = MAX_MESSAGE_LENGTH - text.length
 
   const send = (event: FormEvent | KeyboardEvent) => {
     event.preventDefault()
@@ -44,7 +44,7 @@ export function Composer({ conversationId, to, box, onSay }: ComposerProps) {
         ref={box}
         id={id}
         rows={1}
-        maxLength={LONGEST_MESSAGE}
+        maxLength={MAX_MESSAGE_LENGTH}
         placeholder="Write a message"
         aria-describedby={`${id}-hint`}
         value={text}

@@ -84,7 +84,7 @@ function Talk({ which: { id, orderKey }, embedded, conversation, messages, older
   return (
     <div className={embedded ? 'conversation conversation-embedded' : 'conversation'}>
       <ConversationHead conversation={conversation} which={which} embedded={embedded} />
-      <MessageLog place={log} {...{ which, conversation, messages, older }}>
+      <MessageLog place={log} which={which} conversation={conversation} messages={messages} older={older}>
         {messages.length === 0 && out.waiting.length === 0 && (
           <p className="conversation-silent">No messages yet. What would you like to say to {name}?</p>
         )}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { MessageView } from '#domain/messaging/contract.ts'
-import { timeWords } from './message-words.ts'
+import { timeWords } from '#frontend/lib/market-clock.ts'
 import { ReadTick } from './read-tick.tsx'
 
 interface BubbleProps {

@@ -1,29 +1,22 @@
-const time: Intl.DateTimeFormatOptions = { hour: 'numeric', minute: '2-digit' }
-const day: Intl.DateTimeFormatOptions = { month: 'short', day: 'numeric' }
+import { shortDateWords } from '#frontend/lib/date-words.ts'
+import { fullWeekdayWords, marketDay, monthDayWords, timeWords, weekdayWords } from '#frontend/lib/market-clock.ts'
 
-const startOf = (date: Date): Date => new Date(date.getFullYear(), date.getMonth(), date.getDate())
-const daysBetween = (at: Date, now: Date): number =>
-  Math.round((startOf(now).getTime() - startOf(at).getTime()) / 86_400_000)
-
-/** `9:30 AM`, where the reader is. */
-export const timeWords = (at: string): string => new Date(at).toLocaleTimeString('en-US', time)
+const daysBetween = (at: string, now: Date): number =>
+  (Date.parse(marketDay(now)) - Date.parse(marketDay(at))) / 86_400_000
+const isSameYear = (at: string, now: Date): boolean => marketDay(at).slice(0, 4) === marketDay(now).slice(0, 4)
 
 /** The day between messages: `Today`, `Yesterday`, `Monday, May 4`, and with the year when it is another. */
 export function daySeparator(at: string, now: Date): string {
-  const date = new Date(at)
-  const days = daysBetween(date, now)
+  const days = daysBetween(at, now)
   if (days === 0) return 'Today'
   if (days === 1) return 'Yesterday'
-  const year = date.getFullYear() === now.getFullYear() ? {} : { year: 'numeric' as const }
-  return date.toLocaleDateString('en-US', { weekday: 'long', month: 'long', day: 'numeric', ...year })
+  return isSameYear(at, now) ? weekdayWords(at) : fullWeekdayWords(at)
 }
 
 /** As short as a list wants it: the time today, else the day, or with the year when it is another. */
 export function shortMoment(at: string, now: Date): string {
-  const date = new Date(at)
-  if (daysBetween(date, now) === 0) return timeWords(at)
-  const year = date.getFullYear() === now.getFullYear() ? {} : { year: 'numeric' as const }
-  return date.toLocaleDateString('en-US', { ...day, ...year })
+  if (daysBetween(at, now) === 0) return timeWords(at)
+  return isSameYear(at, now) ? monthDayWords(at) : shortDateWords(at)
 }
 
 /** Messages by the day on which they were written, in their order. */
@@ -31,7 +24,7 @@ export function byDay<M extends { readonly createdAt: string }>(messages: readon
   const days: M[][] = []
   let last = ''
   for (const message of messages) {
-    const its = startOf(new Date(message.createdAt)).toISOString()
+    const its = marketDay(message.createdAt)
     if (its !== last) days.push([])
     last = its
     days.at(-1)!.push(message)

@@ -1,5 +1,5 @@
+import { timeWords } from '#frontend/lib/market-clock.ts'
 import { Button } from '#frontend/ui/button.tsx'
-import { timeWords } from './message-words.ts'
 import type { Outgoing } from './outbox.ts'
 
 interface OutgoingProps {

@@ -1,18 +1,18 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { DecideForm, moderationContract, ReportKind } from '#domain/moderation/contract.ts'
+import type { DecideForm, FlaggedContentType, moderationContract } from '#domain/moderation/contract.ts'
 import type { EndpointOf } from '#frontend/lib/endpoint.ts'
 import { call } from '#frontend/lib/http.ts'
 import { useAttempt } from '#frontend/lib/use-attempt.ts'
 import { keys } from './live-map.ts'
 
 type Contract = typeof moderationContract
-const QUEUE: EndpointOf<Contract['queue']> = { method: 'GET', path: '/api/staff/reports' }
-const ONE: EndpointOf<Contract['one']> = { method: 'GET', path: '/api/staff/reports/:id' }
-const DECIDE: EndpointOf<Contract['decide']> = { method: 'POST', path: '/api/staff/reports/:id/decision' }
+const QUEUE: EndpointOf<Contract['queue']> = { method: 'GET', path: '/api/staff/flagged-content' }
+const ONE: EndpointOf<Contract['one']> = { method: 'GET', path: '/api/staff/flagged-content/:id' }
+const DECIDE: EndpointOf<Contract['decide']> = { method: 'POST', path: '/api/staff/flagged-content/:id/decision' }
 
 interface QueueShown {
   readonly show: 'open' | 'handled'
-  readonly kind: ReportKind | 'all'
+  readonly kind: FlaggedContentType | 'all'
   readonly page: number
 }
 

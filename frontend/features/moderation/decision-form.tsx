@@ -1,5 +1,11 @@
 import { RULES } from '#domain/kernel/moderation.ts'
-import { type DecideForm, decideForm, type ReportView, RULED, RULES_FOR } from '#domain/moderation/contract.ts'
+import {
+  DECISIONS_NEEDING_RULE,
+  type DecideForm,
+  decideForm,
+  type FlaggedItemView,
+  RULES_BY_CONTENT_TYPE,
+} from '#domain/moderation/contract.ts'
 import { useForm } from '#frontend/lib/use-form.ts'
 import { Button } from '#frontend/ui/button.tsx'
 import { Card } from '#frontend/ui/card.tsx'
@@ -11,8 +17,8 @@ import { useDecide } from './api.ts'
 import { decisionWords, SIDES } from './words.ts'
 
 interface DecisionFormProps {
-  readonly the: ReportView
-  readonly first: ReportView['may'][number]
+  readonly the: FlaggedItemView
+  readonly first: FlaggedItemView['may'][number]
 }
 
 /** What becomes of it. Whoever it is about reads rule and reason; those who reported it hear what came of it. */
@@ -57,11 +63,11 @@ export function DecisionForm({ the, first }: DecisionFormProps) {
             </Tick>
           ))}
         </ChoiceField>
-        {RULED.some((each) => each === values.decision) && (
+        {DECISIONS_NEEDING_RULE.some((each) => each === values.decision) && (
           <Field label="The rule it breaks" error={errors.rule}>
             <select {...field('rule')}>
               <option value="">Choose</option>
-              {RULES_FOR[the.kind].map((rule) => (
+              {RULES_BY_CONTENT_TYPE[the.kind].map((rule) => (
                 <option key={rule} value={rule}>
                   {RULES[rule]}
                 </option>

@@ -1,11 +1,11 @@
 import { Link } from 'react-router-dom'
 import { RULES } from '#domain/kernel/moderation.ts'
-import type { ReportEntry } from '#domain/moderation/contract.ts'
-import { momentWords } from '#frontend/lib/date-words.ts'
+import type { ModerationEntry } from '#domain/moderation/contract.ts'
+import { Moment } from '#frontend/ui/moment.tsx'
 import { entryWords, reasonWords } from './words.ts'
 
 interface HistoryProps {
-  readonly entries: readonly ReportEntry[]
+  readonly entries: readonly ModerationEntry[]
   /** Where what was reported can be seen as it was at a moment. */
   readonly asOf?: ((at: string) => string) | undefined
 }
@@ -16,7 +16,7 @@ export const History = ({ entries, asOf }: HistoryProps) => (
     {entries.map((entry) => (
       <li key={entry.id} className={entry.byStaff ? 'by-staff' : undefined}>
         <p>
-          <strong>{entryWords(entry)}</strong> <time dateTime={entry.at}>{momentWords(entry.at)}</time>
+          <strong>{entryWords(entry)}</strong> <Moment at={entry.at} />
         </p>
         {entry.reason && <p>{reasonWords(entry.reason)}</p>}
         {entry.rule && <p>The rule: {RULES[entry.rule]}</p>}

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
-import { type ReportCard, type ReportQueue, reportKinds } from '#domain/moderation/contract.ts'
-import { momentWords } from '#frontend/lib/date-words.ts'
+import { type FlaggedContentQueue, type FlaggedItem, flaggedContentTypes } from '#domain/moderation/contract.ts'
 import { oneOf } from '#frontend/lib/list-address.ts'
 import { paths } from '#frontend/lib/paths.ts'
 import { useListAddress } from '#frontend/lib/use-list-address.ts'
 import { Badge } from '#frontend/ui/badge.tsx'
 import { Chips } from '#frontend/ui/chips.tsx'
+import { Moment } from '#frontend/ui/moment.tsx'
 import { Records } from '#frontend/ui/records.tsx'
 import type { Column } from '#frontend/ui/records-table.tsx'
 import { Tabs } from '#frontend/ui/tabs.tsx'
@@ -14,12 +14,12 @@ import { reportsQuery } from './api.ts'
 import { KINDS, MANY, OUTCOMES, reasonWords } from './words.ts'
 import './moderation.css'
 
-const CHOICES = { show: oneOf(['open', 'handled']), kind: oneOf(['all', ...reportKinds]) }
+const CHOICES = { show: oneOf(['open', 'handled']), kind: oneOf(['all', ...flaggedContentTypes]) }
 
 /** What was reported and waits, or was handled; the address says which. */
 export function Queue() {
   const { list, narrow } = useListAddress(CHOICES)
-  const ways = ({ open, handled }: ReportQueue) => (
+  const ways = ({ open, handled }: FlaggedContentQueue) => (
     <>
       <Tabs
         label="Open reports or those that were handled"
@@ -49,14 +49,14 @@ export function Queue() {
   )
 }
 
-const CHIPS = [{ key: 'all', label: 'All' } as const, ...reportKinds.map((key) => ({ key, label: MANY[key] }))]
+const CHIPS = [{ key: 'all', label: 'All' } as const, ...flaggedContentTypes.map((key) => ({ key, label: MANY[key] }))]
 
 const NONE = {
   open: ['Nothing waits', 'Everything that was reported has been looked at.'],
   handled: ['Nothing was handled yet', 'What was decided will stand here.'],
 } as const
 
-const ABOUT: Column<ReportCard> = {
+const ABOUT: Column<FlaggedItem> = {
   title: 'What',
   cell: ({ id, kind, about }) => (
     <Link to={paths.supportReport(id)}>
@@ -65,17 +65,17 @@ const ABOUT: Column<ReportCard> = {
     </Link>
   ),
 }
-const WHY: Column<ReportCard> = { title: 'Why', cell: ({ reasons }) => reasons.map(reasonWords).join(', ') }
-const TIMES: Column<ReportCard> = { title: 'Times', cell: ({ reports }) => reports, amount: true }
+const WHY: Column<FlaggedItem> = { title: 'Why', cell: ({ reasons }) => reasons.map(reasonWords).join(', ') }
+const TIMES: Column<FlaggedItem> = { title: 'Times', cell: ({ reports }) => reports, amount: true }
 
-const COLUMNS: Readonly<Record<'open' | 'handled', readonly Column<ReportCard>[]>> = {
+const COLUMNS: Readonly<Record<'open' | 'handled', readonly Column<FlaggedItem>[]>> = {
   open: [
     ABOUT,
     {
       title: 'Waits since',
       cell: ({ since, askedAgain }) => (
         <>
-          {momentWords(since)} {askedAgain && <Badge tone="honey">Second look</Badge>}
+          <Moment at={since} /> {askedAgain && <Badge tone="honey">Second look</Badge>}
         </>
       ),
     },
@@ -85,7 +85,7 @@ const COLUMNS: Readonly<Record<'open' | 'handled', readonly Column<ReportCard>[]
   ],
   handled: [
     ABOUT,
-    { title: 'Handled', cell: ({ since }) => momentWords(since) },
+    { title: 'Handled', cell: ({ since }) => <Moment at={since} /> },
     { title: 'Outcome', cell: ({ outcome }) => outcome && OUTCOMES[outcome] },
     WHY,
     TIMES,

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReportView } from '#domain/moderation/contract.ts'
-import { momentWords } from '#frontend/lib/date-words.ts'
+import type { FlaggedItemView } from '#domain/moderation/contract.ts'
 import { paths } from '#frontend/lib/paths.ts'
 import { Badge } from '#frontend/ui/badge.tsx'
 import { Card } from '#frontend/ui/card.tsx'
+import { Moment } from '#frontend/ui/moment.tsx'
 import { PageTitle } from '#frontend/ui/page-title.tsx'
 import { Skeleton } from '#frontend/ui/skeleton.tsx'
 import { ErrorState } from '#frontend/ui/states.tsx'
@@ -42,7 +42,7 @@ export function Report({ id }: { readonly id: string }) {
 
 const asOfThe = (product: string) => (at: string) => paths.supportAsOfThe({ product, at, report: product })
 
-const Head = ({ the: { kind, about, open, outcome, askedAgain, since } }: { readonly the: ReportView }) => (
+const Head = ({ the: { kind, about, open, outcome, askedAgain, since } }: { readonly the: FlaggedItemView }) => (
   <header className="report-head">
     <h1>
       Reported {KINDS[kind].toLowerCase()}
@@ -51,25 +51,27 @@ const Head = ({ the: { kind, about, open, outcome, askedAgain, since } }: { read
     <p role="status">
       <Badge tone={open ? 'honey' : 'leaf'}>{open ? 'Open' : outcome ? OUTCOMES[outcome] : 'Handled'}</Badge>{' '}
       {askedAgain && <Badge tone="tomato">Second look</Badge>} {open ? 'Waits since' : 'Handled on'}{' '}
-      {momentWords(since)}. That you opened this is written down.
+      <Moment at={since} />. That you opened this is written down.
     </p>
   </header>
 )
 
 const WHY_NOT = {
   own_content: 'You have a part in this yourself: somebody else decides.',
-  own_moderation: 'You have decided this before: somebody else looks at it again.',
+  own_decision: 'You made this decision. If a review is requested, another moderator handles it.',
   not_allowed: 'You read here; the support team decides.',
 } as const
 
-const GONE: Readonly<Record<ReportView['kind'], string>> = {
+const GONE: Readonly<Record<FlaggedItemView['kind'], string>> = {
   review: 'Its author has taken it back: there is nothing to decide.',
   conversation: 'There is nothing to decide.',
   product: 'It is kept nowhere any more: there is nothing to decide.',
 }
 
-function Deciding({ the }: { readonly the: ReportView }) {
+function Deciding({ the }: { readonly the: FlaggedItemView }) {
   const [first] = the.may
+  if (the.mayNot === 'own_decision' && the.open)
+    return <p className="report-note">A review of your decision was requested: another moderator handles it.</p>
   if (the.mayNot) return <p className="report-note">{WHY_NOT[the.mayNot]}</p>
   return first ? (
     <DecisionForm key={the.moves} the={the} first={first} />

@@ -1,5 +1,5 @@
-import { CATEGORIES, CERTIFICATIONS, UNITS } from '#domain/catalog/vocabulary.ts'
-import type { ReportedGoods as Goods } from '#domain/moderation/contract.ts'
+import { CATEGORIES, CERTIFICATIONS, UNITS } from '#domain/catalog/product-taxonomy.ts'
+import type { ReportedProduct } from '#domain/moderation/contract.ts'
 import { dateWords } from '#frontend/lib/date-words.ts'
 import { paths } from '#frontend/lib/paths.ts'
 import { Badge } from '#frontend/ui/badge.tsx'
@@ -10,7 +10,7 @@ import { ProduceImage } from '#frontend/ui/produce-image.tsx'
 import { OUTCOMES } from './words.ts'
 
 /** The goods as their producer offers them now, also while nobody else sees them; and how it went with others of theirs. */
-export const ReportedGoods = ({ goods }: { readonly goods: Goods }) => (
+export const ReportedGoods = ({ goods }: { readonly goods: ReportedProduct }) => (
   <>
     <Card role="region" aria-label="The product">
       <h2>
@@ -33,6 +33,7 @@ export const ReportedGoods = ({ goods }: { readonly goods: Goods }) => (
         </div>
       </div>
     </Card>
+    {goods.changes && <Changes changes={goods.changes} />}
     <Card role="region" aria-label="What else was decided">
       <h2>What else of {goods.producerName || 'this producer'} was decided</h2>
       {goods.others.length === 0 ? (
@@ -52,7 +53,44 @@ export const ReportedGoods = ({ goods }: { readonly goods: Goods }) => (
   </>
 )
 
-function standing({ takenDown, listed }: Goods): string {
+const FIELDS: Readonly<Record<NonNullable<ReportedProduct['changes']>[number]['field'], string>> = {
+  name: 'Name',
+  description: 'Description',
+  category: 'Category',
+  unit: 'Unit',
+  fulfilments: 'Pickup and delivery',
+  image: 'Image',
+  price: 'Price',
+}
+
+/** What its producer changed since it was taken down. */
+const Changes = ({ changes }: { readonly changes: NonNullable<ReportedProduct['changes']> }) => (
+  <Card role="region" aria-label="Changed since the takedown">
+    <h2>Changed since the takedown</h2>
+    {changes.length === 0 ? (
+      <p className="report-note">Nothing: the product is as it was.</p>
+    ) : (
+      <dl className="report-changes">
+        {changes.map(({ field, was, now }) => (
+          <div key={field}>
+            <dt>{FIELDS[field]}</dt>
+            <dd>
+              {field === 'image' ? (
+                'Another image; the one above is the new one.'
+              ) : (
+                <>
+                  <del>{was}</del> <ins>{now}</ins>
+                </>
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    )}
+  </Card>
+)
+
+function standing({ takenDown, listed }: ReportedProduct): string {
   if (takenDown) return 'Taken down'
   return listed ? 'In the market' : 'Not listed'
 }

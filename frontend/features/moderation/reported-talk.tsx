@@ -1,7 +1,7 @@
-import type { ReportedTalk as Talk } from '#domain/moderation/contract.ts'
-import { momentWords } from '#frontend/lib/date-words.ts'
+import type { ReportedConversation as Talk } from '#domain/moderation/contract.ts'
 import { Badge } from '#frontend/ui/badge.tsx'
 import { Card } from '#frontend/ui/card.tsx'
+import { Moment } from '#frontend/ui/moment.tsx'
 
 /** What was reported of a conversation, and as little around it as makes it understood. */
 export function ReportedTalk({ talk }: { readonly talk: Talk }) {
@@ -19,8 +19,7 @@ export function ReportedTalk({ talk }: { readonly talk: Talk }) {
         {talk.messages.map(({ id, side, text, at, reported }) => (
           <li key={id} className={reported ? 'reported' : undefined}>
             <p>
-              <strong>{names[side]}</strong> <time dateTime={at}>{momentWords(at)}</time>{' '}
-              {reported && <Badge tone="tomato">Reported</Badge>}
+              <strong>{names[side]}</strong> <Moment at={at} /> {reported && <Badge tone="tomato">Reported</Badge>}
             </p>
             <blockquote>{text ?? 'Erased'}</blockquote>
           </li>

@@ -1,22 +1,26 @@
 import { REPORT_REASONS as GOODS_REASONS } from '#domain/catalog/report-reasons.ts'
 import { REPORT_REASONS as MESSAGE_REASONS } from '#domain/messaging/report-reasons.ts'
-import type { Decision, ReportCard, ReportEntry, ReportMove } from '#domain/moderation/contract.ts'
+import type { Decision, FlaggedItem, ModerationAction, ModerationEntry } from '#domain/moderation/contract.ts'
 import { REPORT_REASONS as REVIEW_REASONS } from '#domain/reviews/report-reasons.ts'
 
 const REASONS: Readonly<Record<string, string>> = { ...MESSAGE_REASONS, ...REVIEW_REASONS, ...GOODS_REASONS }
 /** Why somebody reported it, as they chose. */
 export const reasonWords = (reason: string): string => REASONS[reason] ?? reason
 
-export const KINDS: Readonly<Record<ReportCard['kind'], string>> = {
-  ...{ review: 'Review', conversation: 'Conversation', product: 'Product' },
+export const KINDS: Readonly<Record<FlaggedItem['kind'], string>> = {
+  review: 'Review',
+  conversation: 'Conversation',
+  product: 'Product',
 }
 
-export const MANY: Readonly<Record<ReportCard['kind'], string>> = {
-  ...{ review: 'Reviews', conversation: 'Conversations', product: 'Products' },
+export const MANY: Readonly<Record<FlaggedItem['kind'], string>> = {
+  review: 'Reviews',
+  conversation: 'Conversations',
+  product: 'Products',
 }
 
 /** What came of it. */
-export const OUTCOMES: Readonly<Record<ReportMove, string>> = {
+export const OUTCOMES: Readonly<Record<ModerationAction, string>> = {
   reported: 'Reported',
   changed: 'Changed',
   asked_again: 'Another look asked for',
@@ -25,6 +29,7 @@ export const OUTCOMES: Readonly<Record<ReportMove, string>> = {
   dismissed: 'Left as it is',
   taken_down: 'Taken down',
   stays_down: 'Left taken down',
+  change_asked: 'Change requested',
   restored: 'Put back',
   warned: 'Warned',
   barred: 'May not write to them any more',
@@ -33,11 +38,13 @@ export const OUTCOMES: Readonly<Record<ReportMove, string>> = {
 }
 
 /** What there is to choose, in words for what it is about. */
-export const decisionWords = (decision: Decision, kind: ReportCard['kind']): string =>
+export const decisionWords = (decision: Decision, kind: FlaggedItem['kind']): string =>
   (kind === 'product' ? OF_GOODS[decision] : undefined) ?? DECISIONS[decision]
 
 const OF_GOODS: Partial<Readonly<Record<Decision, string>>> = {
   take_down: 'Take the product off the market',
+  leave_down: 'Leave it taken down: it still breaks the rule',
+  ask_change: 'Ask for a change: it stays down until the producer has made it',
   restore: 'Give the product back: in the market again, if it was before',
 }
 
@@ -45,6 +52,7 @@ const DECISIONS: Readonly<Record<Decision, string>> = {
   dismiss: 'Leave it as it is: it breaks no rule',
   take_down: 'Take the review down',
   leave_down: 'Leave it taken down',
+  ask_change: 'Ask for a change',
   restore: 'Put the review back',
   warn: 'Warn them',
   bar: 'End their writing to the other',
@@ -55,7 +63,7 @@ const DECISIONS: Readonly<Record<Decision, string>> = {
 export const SIDES = { buyer: 'The buyer', producer: 'The producer' } as const
 
 /** Who did it, and what. */
-export function entryWords({ what, by, byStaff, side }: ReportEntry): string {
+export function entryWords({ what, by, byStaff, side }: ModerationEntry): string {
   const who = by ?? (byStaff ? 'Erased' : 'A guest')
   const whose = side ? ` (${SIDES[side].toLowerCase()})` : ''
   return `${OUTCOMES[what]}${whose}, by ${who}`

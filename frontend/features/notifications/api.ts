@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { NoticeFilter, NotificationFeed, notificationsContract } from '#domain/notifications/contract.ts'
+import type { NotificationFeed, NotificationFilter, notificationsContract } from '#domain/notifications/contract.ts'
 import type { EndpointOf } from '#frontend/lib/endpoint.ts'
 import { call } from '#frontend/lib/http.ts'
 import type { LiveMap } from '#frontend/lib/live-map.ts'
@@ -21,7 +21,7 @@ const keys = {
 } as const
 
 export interface NoticesAsked {
-  readonly filter: NoticeFilter
+  readonly filter: NotificationFilter
   readonly page: number
 }
 

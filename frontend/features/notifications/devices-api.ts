@@ -9,9 +9,9 @@ import { sentenceOf } from '#frontend/lib/problem-error.ts'
 import { toast } from '#frontend/ui/toasts.tsx'
 
 type Push = typeof pushContract
-const devices: EndpointOf<Push['devices']> = { method: 'GET', path: '/api/me/push' }
-const add: EndpointOf<Push['add']> = { method: 'POST', path: '/api/me/push/devices' }
-const remove: EndpointOf<Push['remove']> = { method: 'DELETE', path: '/api/me/push/devices/:id' }
+const devices: EndpointOf<Push['devices']> = { method: 'GET', path: '/api/me/push-devices' }
+const add: EndpointOf<Push['add']> = { method: 'POST', path: '/api/me/push-devices' }
+const remove: EndpointOf<Push['remove']> = { method: 'DELETE', path: '/api/me/push-devices/:id' }
 
 const keys = {
   devices: ['notifications', 'devices'],

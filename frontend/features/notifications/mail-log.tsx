@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { momentWords } from '#frontend/lib/date-words.ts'
 import { Badge } from '#frontend/ui/badge.tsx'
+import { Moment } from '#frontend/ui/moment.tsx'
 import { Skeleton } from '#frontend/ui/skeleton.tsx'
 import { ErrorState } from '#frontend/ui/states.tsx'
 import { mailsQuery } from './settings-api.ts'
@@ -19,7 +19,7 @@ export function MailLog() {
           <span>
             {subject}
             <span>
-              <time dateTime={at}>{momentWords(at)}</time> · to {to}
+              <Moment at={at} /> · to {to}
             </span>
           </span>
           {state === 'sent' ? <Badge tone="leaf">Sent</Badge> : <Badge tone="tomato">Not delivered</Badge>}

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { NoticeFilter } from '#domain/notifications/contract.ts'
+import type { NotificationFilter } from '#domain/notifications/contract.ts'
 import { useListAddress } from '#frontend/lib/use-list-address.ts'
 import { Button } from '#frontend/ui/button.tsx'
 import { Pager } from '#frontend/ui/pager.tsx'
@@ -69,7 +69,7 @@ function MarkAllRead({ unread }: { readonly unread: number }) {
   )
 }
 
-const None = ({ filter }: { readonly filter: NoticeFilter }) =>
+const None = ({ filter }: { readonly filter: NotificationFilter }) =>
   filter === 'unread' ? (
     <EmptyState title="All caught up! No unread notifications." />
   ) : (

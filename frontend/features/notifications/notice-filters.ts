@@ -1,4 +1,4 @@
-import type { NoticeFilter, NotificationView } from '#domain/notifications/contract.ts'
+import type { NotificationFilter, NotificationView } from '#domain/notifications/contract.ts'
 
 /** What each type is called, on its badge and in the list of filters. */
 export const TYPE_WORDS: Readonly<Record<NotificationView['type'], { readonly one: string; readonly many: string }>> = {
@@ -11,11 +11,11 @@ export const TYPE_WORDS: Readonly<Record<NotificationView['type'], { readonly on
 
 const types = Object.entries(TYPE_WORDS) as [NotificationView['type'], { many: string }][]
 
-export const FILTERS: readonly (readonly [NoticeFilter, string])[] = [
+export const FILTERS: readonly (readonly [NotificationFilter, string])[] = [
   ['all', 'All notifications'],
   ['unread', 'Unread'],
   ...types.map(([type, { many }]) => [type, many] as const),
 ]
 
 /** The filter an address names; all, when it names none there is. */
-export const filterNamed = (name: string): NoticeFilter => FILTERS.find(([key]) => key === name)?.[0] ?? 'all'
+export const filterNamed = (name: string): NotificationFilter => FILTERS.find(([key]) => key === name)?.[0] ?? 'all'

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { SettingsView, settingsContract } from '#domain/notifications/contract.ts'
-import type { Choice, Topic } from '#domain/notifications/topics.ts'
+import type { Choice, Topic } from '#domain/notifications/settings.ts'
 import type { EndpointOf } from '#frontend/lib/endpoint.ts'
 import { call } from '#frontend/lib/http.ts'
 import { sentenceOf } from '#frontend/lib/problem-error.ts'
@@ -9,7 +9,7 @@ import { toast } from '#frontend/ui/toasts.tsx'
 type Settings = typeof settingsContract
 const settings: EndpointOf<Settings['settings']> = { method: 'GET', path: '/api/me/notification-settings' }
 const change: EndpointOf<Settings['change']> = { method: 'PATCH', path: '/api/me/notification-settings' }
-const mails: EndpointOf<Settings['mails']> = { method: 'GET', path: '/api/me/mails' }
+const mails: EndpointOf<Settings['mails']> = { method: 'GET', path: '/api/me/emails' }
 const unsubscribe: EndpointOf<Settings['unsubscribe']> = { method: 'POST', path: '/api/unsubscribe' }
 
 const MINE = ['notifications', 'settings'] as const

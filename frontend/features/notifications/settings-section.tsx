@@ -1,6 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
+import type { StaffRole } from '#domain/kernel/actor.ts'
 import type { SettingsView } from '#domain/notifications/contract.ts'
-import { hasWay, REQUIRED_MAILS, TOPICS, type Topic, topics, type Way } from '#domain/notifications/topics.ts'
+import {
+  type Channel,
+  hasChannel,
+  REQUIRED_EMAILS,
+  TOPICS,
+  type Topic,
+  topics,
+} from '#domain/notifications/settings.ts'
 import { chime } from '#frontend/lib/chime.ts'
 import { Skeleton } from '#frontend/ui/skeleton.tsx'
 import { ErrorState } from '#frontend/ui/states.tsx'
@@ -11,14 +19,19 @@ import './settings-section.css'
 interface SettingsSectionProps {
   /** Whether they sell: what only producers are told of stands there for them. */
   readonly sells: boolean
+  /** Their role, if they work for the market. */
+  readonly staff: StaffRole | null
 }
 
 /** What to be notified about, and how. Every switch counts as soon as it is turned. */
-export function SettingsSection({ sells }: SettingsSectionProps) {
+export function SettingsSection({ sells, staff }: SettingsSectionProps) {
   const settings = useQuery(settingsQuery)
   if (settings.isLoadingError) return <ErrorState error={settings.error} retry={() => void settings.refetch()} />
   if (!settings.data) return <Skeleton height="20rem" />
-  const shown = topics.filter((topic) => sells || !TOPICS[topic].forProducers)
+  const shown = topics.filter((topic) => {
+    const { forProducers, forStaff } = TOPICS[topic]
+    return forStaff ? staff !== null && forStaff.includes(staff) : sells || !forProducers
+  })
   return (
     <>
       <table className="settings">
@@ -39,7 +52,7 @@ export function SettingsSection({ sells }: SettingsSectionProps) {
           <tr>
             <th scope="row">
               Always sent
-              <span>{REQUIRED_MAILS.join(', ')}. These cannot be switched off.</span>
+              <span>{REQUIRED_EMAILS.join(', ')}. These cannot be switched off.</span>
             </th>
             <td />
             <td data-label={WAYS.mail.head}>
@@ -74,12 +87,12 @@ const WAYS = {
   mail: { head: 'By email', words: 'by email' },
   push: { head: 'On devices', words: 'on your devices' },
 } as const
-const ways = ['bell', 'mail', 'push'] as const satisfies readonly Way[]
+const ways = ['bell', 'mail', 'push'] as const satisfies readonly Channel[]
 
 /** Nothing, where there is nothing to be had. */
-function Switch({ topic, way, on }: { readonly topic: Topic; readonly way: Way; readonly on: boolean }) {
+function Switch({ topic, way, on }: { readonly topic: Topic; readonly way: Channel; readonly on: boolean }) {
   const change = useChangeSettings()
-  if (!hasWay(topic, way)) return <td data-label={WAYS[way].head}>–</td>
+  if (!hasChannel(topic, way)) return <td data-label={WAYS[way].head}>–</td>
   return (
     <td data-label={WAYS[way].head}>
       <label>

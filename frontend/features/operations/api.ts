@@ -1,18 +1,18 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { operationsContract, Retried } from '#domain/operations/contract.ts'
+import type { operationsContract, RetryResult } from '#domain/operations/contract.ts'
 import type { EndpointOf } from '#frontend/lib/endpoint.ts'
 import { call } from '#frontend/lib/http.ts'
 import { sentenceOf } from '#frontend/lib/problem-error.ts'
 import { toast } from '#frontend/ui/toasts.tsx'
 
 type Operations = typeof operationsContract
-const health: EndpointOf<Operations['health']> = { method: 'GET', path: '/api/staff/health' }
+const health: EndpointOf<Operations['health']> = { method: 'GET', path: '/api/staff/system-status' }
 const retryParked: EndpointOf<Operations['retryParked']> = {
   method: 'POST',
-  path: '/api/staff/health/projections/:name/retry',
+  path: '/api/staff/projections/:name/retry-parked-events',
 }
-const retryJobs: EndpointOf<Operations['retryJobs']> = { method: 'POST', path: '/api/staff/health/jobs/:name/retry' }
-const dropJob: EndpointOf<Operations['dropJob']> = { method: 'POST', path: '/api/staff/health/jobs/:name/drop' }
+const retryJobs: EndpointOf<Operations['retryJobs']> = { method: 'POST', path: '/api/staff/jobs/:name/retry' }
+const dropJob: EndpointOf<Operations['dropJob']> = { method: 'POST', path: '/api/staff/jobs/:name/discard' }
 
 const keys = { health: ['operations', 'health'] as const }
 
@@ -26,7 +26,7 @@ export const healthQuery = queryOptions({
 })
 
 /** Sets something going again, tells what became of it, and looks. */
-function useRetry<V>(retry: (what: V) => Promise<Retried>) {
+function useRetry<V>(retry: (what: V) => Promise<RetryResult>) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: retry,

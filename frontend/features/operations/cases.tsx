@@ -1,18 +1,18 @@
 import type { StaffRole } from '#domain/kernel/actor.ts'
-import type { CaseKind, HealthView } from '#domain/operations/health.ts'
+import type { OpenWorkKind, SystemStatusView } from '#domain/operations/system-status.ts'
 import { paths } from '#frontend/lib/paths.ts'
 import { pagesOf } from '#frontend/lib/staff-pages.ts'
 import { Badge } from '#frontend/ui/badge.tsx'
 import { TextLink } from '#frontend/ui/button.tsx'
 import { Section } from './section.tsx'
 
-const KINDS: Readonly<Record<CaseKind, { readonly label: string; readonly path: string }>> = {
+const KINDS: Readonly<Record<OpenWorkKind, { readonly label: string; readonly path: string }>> = {
   disputes: { label: 'Disputes', path: paths.supportDisputes },
   money_cases: { label: 'Money cases', path: paths.supportMoney },
   verifications: { label: 'Verifications', path: paths.supportVerification },
 }
 
-interface CasesProps extends Pick<HealthView, 'cases'> {
+interface CasesProps extends Pick<SystemStatusView, 'cases'> {
   readonly role: StaffRole
 }
 

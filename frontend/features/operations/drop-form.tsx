@@ -1,4 +1,4 @@
-import { dropForm } from '#domain/operations/contract.ts'
+import { discardJobForm } from '#domain/operations/contract.ts'
 import { useCheckedForm } from '#frontend/lib/use-checked-form.ts'
 import { Field } from '#frontend/ui/field.tsx'
 import { FormFoot } from '#frontend/ui/form-foot.tsx'
@@ -12,7 +12,7 @@ interface DropFormProps {
 }
 
 export function DropForm({ name, id, onDone }: DropFormProps) {
-  const { values, errors, form, change, onSubmit, refused } = useCheckedForm(dropForm, { reason: '' })
+  const { values, errors, form, change, onSubmit, refused } = useCheckedForm(discardJobForm, { reason: '' })
   const drop = useDropJob()
   const done = () => {
     onDone()

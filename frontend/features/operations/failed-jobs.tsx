@@ -1,11 +1,11 @@
-import type { FailedJobView, HealthView } from '#domain/operations/health.ts'
-import { momentWords } from '#frontend/lib/date-words.ts'
+import type { FailedJobView, SystemStatusView } from '#domain/operations/system-status.ts'
 import { Button } from '#frontend/ui/button.tsx'
+import { Moment } from '#frontend/ui/moment.tsx'
 import { useRetryJobs } from './api.ts'
 import { DropJob } from './drop-job.tsx'
 import { Section, Well } from './section.tsx'
 
-interface FailedProps extends Pick<HealthView, 'jobs'> {
+interface FailedProps extends Pick<SystemStatusView, 'jobs'> {
   readonly failed: readonly FailedJobView[]
   readonly mayMend: boolean
 }
@@ -67,7 +67,7 @@ function Failed({ job, mayMend }: { readonly job: FailedJobView; readonly mayMen
         <code>{id}</code>
         <p className="health-error">{error}</p>
         <p className="health-when">
-          Tried {attempts === 1 ? 'once' : `${attempts} times`}, given up <time dateTime={at}>{momentWords(at)}</time>
+          Tried {attempts === 1 ? 'once' : `${attempts} times`}, given up <Moment at={at} />
         </p>
       </div>
       {mayMend && (

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { StaffRole } from '#domain/kernel/actor.ts'
-import { MENDERS } from '#domain/operations/menders.ts'
+import { CAN_OPERATE } from '#domain/kernel/permissions.ts'
 import { Skeleton } from '#frontend/ui/skeleton.tsx'
 import { ErrorState } from '#frontend/ui/states.tsx'
 import { healthQuery } from './api.ts'
@@ -20,7 +20,7 @@ export function Health({ role }: { readonly role: StaffRole }) {
   if (health.isLoadingError) return <ErrorState error={health.error} retry={() => void health.refetch()} />
   if (!health.data) return <Skeleton height="24rem" />
   const { data: view } = health
-  const mayMend = MENDERS.includes(role)
+  const mayMend = CAN_OPERATE.includes(role)
   return (
     <div className="health">
       <Verdict view={view} lost={health.isRefetchError} />

@@ -1,11 +1,11 @@
-import type { HealthView } from '#domain/operations/health.ts'
+import type { SystemStatusView } from '#domain/operations/system-status.ts'
 import { WideTable } from '#frontend/ui/wide-table.tsx'
 import { Section, Well } from './section.tsx'
 
 const COLUMNS = ['waiting', 'delayed', 'active', 'failed'] as const
 
 /** Jobs by name; those nothing is known of are only counted. */
-export function JobCounts({ jobs }: Pick<HealthView, 'jobs'>) {
+export function JobCounts({ jobs }: Pick<SystemStatusView, 'jobs'>) {
   const some = jobs.filter((job) => COLUMNS.some((column) => job[column] > 0))
   const quiet = jobs.length - some.length
   return (
@@ -16,7 +16,7 @@ export function JobCounts({ jobs }: Pick<HealthView, 'jobs'>) {
   )
 }
 
-const Counts = ({ jobs }: Pick<HealthView, 'jobs'>) => (
+const Counts = ({ jobs }: Pick<SystemStatusView, 'jobs'>) => (
   <WideTable label="Jobs by name">
     <thead>
       <tr>

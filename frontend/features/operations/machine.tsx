@@ -1,11 +1,11 @@
-import type { HealthView } from '#domain/operations/health.ts'
+import type { SystemStatusView } from '#domain/operations/system-status.ts'
 import { momentWords } from '#frontend/lib/date-words.ts'
 import { sizeWords } from '#frontend/lib/size-words.ts'
 import { WideTable } from '#frontend/ui/wide-table.tsx'
 import { Section } from './section.tsx'
 
 /** What the market stands on. */
-export function Machine({ view }: { readonly view: HealthView }) {
+export function Machine({ view }: { readonly view: SystemStatusView }) {
   const { database, engines, version, webhookAt } = view
   const { pool } = database
   return (
@@ -32,7 +32,7 @@ const Fact = ({ name, value }: { readonly name: string; readonly value: string }
   </div>
 )
 
-const Connections = ({ database }: Pick<HealthView, 'database'>) => (
+const Connections = ({ database }: Pick<SystemStatusView, 'database'>) => (
   <WideTable label="Connections">
     <thead>
       <tr>

@@ -1,10 +1,10 @@
-import type { FailedMailView, HealthView } from '#domain/operations/health.ts'
-import { momentWords } from '#frontend/lib/date-words.ts'
+import type { FailedEmailView, SystemStatusView } from '#domain/operations/system-status.ts'
 import { Button } from '#frontend/ui/button.tsx'
+import { Moment } from '#frontend/ui/moment.tsx'
 import { useRetryJobs } from './api.ts'
 import { Section, Well } from './section.tsx'
 
-interface MailsProps extends Pick<HealthView, 'mails'> {
+interface MailsProps extends Pick<SystemStatusView, 'mails'> {
   readonly mayMend: boolean
 }
 
@@ -25,7 +25,7 @@ export function Mails({ mails: { sent, failed, unsent }, mayMend }: MailsProps) 
   )
 }
 
-function Unsent({ mail, mayMend }: { readonly mail: FailedMailView; readonly mayMend: boolean }) {
+function Unsent({ mail, mayMend }: { readonly mail: FailedEmailView; readonly mayMend: boolean }) {
   const { key, to, at, job } = mail
   const retry = useRetryJobs()
   return (
@@ -33,7 +33,7 @@ function Unsent({ mail, mayMend }: { readonly mail: FailedMailView; readonly may
       <div>
         To {to}: <code>{key}</code>
         <p className="health-when">
-          Failed <time dateTime={at}>{momentWords(at)}</time>. {whatNext(mail)}
+          Failed <Moment at={at} />. {whatNext(mail)}
         </p>
       </div>
       {job && mayMend && (
@@ -51,7 +51,7 @@ function Unsent({ mail, mayMend }: { readonly mail: FailedMailView; readonly may
   )
 }
 
-const whatNext = ({ job, waits }: FailedMailView): string => {
+const whatNext = ({ job, waits }: FailedEmailView): string => {
   if (waits) return 'It is tried again by itself.'
   return job ? 'It was given up.' : 'No job is left that could send it again.'
 }

@@ -1,11 +1,11 @@
-import type { ParkedView } from '#domain/operations/health.ts'
-import { momentWords } from '#frontend/lib/date-words.ts'
+import type { ParkedEventView } from '#domain/operations/system-status.ts'
 import { Button } from '#frontend/ui/button.tsx'
+import { Moment } from '#frontend/ui/moment.tsx'
 import { useRetryParked } from './api.ts'
 import { Section, Well } from './section.tsx'
 
 interface ParkedProps {
-  readonly parked: readonly ParkedView[]
+  readonly parked: readonly ParkedEventView[]
   readonly mayMend: boolean
 }
 
@@ -48,7 +48,7 @@ function ParkedOf({ projection, parked, mayMend }: ParkedProps & { readonly proj
   )
 }
 
-function Parked({ one, mayMend }: { readonly one: ParkedView; readonly mayMend: boolean }) {
+function Parked({ one, mayMend }: { readonly one: ParkedEventView; readonly mayMend: boolean }) {
   const { projection, position, stream, type, error, at } = one
   const retry = useRetryParked()
   return (
@@ -57,7 +57,7 @@ function Parked({ one, mayMend }: { readonly one: ParkedView; readonly mayMend: 
         <strong>{type}</strong> at {position}, in <code>{stream}</code>
         <p className="health-error">{error}</p>
         <p className="health-when">
-          Last tried <time dateTime={at}>{momentWords(at)}</time>
+          Last tried <Moment at={at} />
         </p>
       </div>
       {mayMend && (

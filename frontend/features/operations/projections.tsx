@@ -1,11 +1,11 @@
-import type { HealthView, ProjectionView } from '#domain/operations/health.ts'
+import type { ProjectionView, SystemStatusView } from '#domain/operations/system-status.ts'
 import { Badge } from '#frontend/ui/badge.tsx'
 import { WideTable } from '#frontend/ui/wide-table.tsx'
 import { ageWords } from './age-words.ts'
 import { Section } from './section.tsx'
 
 /** Whoever reads the log, and how far they are behind its head. */
-export function Projections({ view: { head, projections, reactors } }: { readonly view: HealthView }) {
+export function Projections({ view: { head, projections, reactors } }: { readonly view: SystemStatusView }) {
   return (
     <Section title="Who reads the log">
       <p>

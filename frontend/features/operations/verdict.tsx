@@ -1,9 +1,9 @@
-import type { HealthView } from '#domain/operations/health.ts'
+import type { SystemStatusView } from '#domain/operations/system-status.ts'
 import { momentWords } from '#frontend/lib/date-words.ts'
 import { Badge } from '#frontend/ui/badge.tsx'
 
 interface VerdictProps {
-  readonly view: HealthView
+  readonly view: SystemStatusView
   /** The last look did not reach the server: what stands here is older. */
   readonly lost: boolean
 }

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import type { OrderCard } from '#domain/ordering/contract.ts'
-import { ADVANCES, mayPack, PRODUCER_STEPS } from '#domain/ordering/order-status.ts'
+import { ADVANCES, canPack, PRODUCER_STEPS } from '#domain/ordering/order-status.ts'
 import { paths } from '#frontend/lib/paths.ts'
 import type { Selection } from '#frontend/lib/use-selection.ts'
 import { Button, LinkButton } from '#frontend/ui/button.tsx'
@@ -58,7 +58,7 @@ interface WaysProps {
 }
 
 function Ways({ selection: { selected }, busy, onTake }: WaysProps) {
-  const toPack = selected.filter(({ status }) => mayPack(status)).map(({ id }) => id)
+  const toPack = selected.filter(({ status }) => canPack(status)).map(({ id }) => id)
   return (
     <div className="bulk-bar-row">
       {bulkSteps(selected).map((step, i) => (

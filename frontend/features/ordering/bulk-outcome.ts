@@ -1,4 +1,4 @@
-import type { OrderCard, StepTaken } from '#domain/ordering/contract.ts'
+import type { OrderCard, StatusChangeResult } from '#domain/ordering/contract.ts'
 import { type AdvancedStatus, ORDER_STATUSES } from '#domain/ordering/order-status.ts'
 import { DONE_WORDS } from './done-words.ts'
 
@@ -11,7 +11,7 @@ export interface BulkOutcome {
 
 export function outcomeOf(
   status: AdvancedStatus,
-  { asked, taken }: { readonly asked: readonly OrderCard[]; readonly taken: readonly StepTaken[] },
+  { asked, taken }: { readonly asked: readonly OrderCard[]; readonly taken: readonly StatusChangeResult[] },
 ): BulkOutcome {
   const done = taken.filter(({ refused }) => refused === null).length
   const numberOf = new Map(asked.map(({ id, number }) => [id, number]))
@@ -23,7 +23,7 @@ export function outcomeOf(
   }
 }
 
-function whyNot({ status, refused }: StepTaken): string {
+function whyNot({ status, refused }: StatusChangeResult): string {
   if (refused === 'order_not_found') return 'is not one of yours'
   if (status === 'cancelled') return 'was cancelled meanwhile'
   if (status) return `stands at “${ORDER_STATUSES[status].producerLabel}” meanwhile`

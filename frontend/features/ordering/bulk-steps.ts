@@ -1,5 +1,5 @@
 import type { OrderCard } from '#domain/ordering/contract.ts'
-import { ADVANCES, type AdvancedStatus, advancedStatuses, mayPack } from '#domain/ordering/order-status.ts'
+import { ADVANCES, type AdvancedStatus, advancedStatuses, canPack } from '#domain/ordering/order-status.ts'
 import { offeredSteps } from './offered-steps.ts'
 
 /** A step that may be taken with some orders at once. To decline wants a reason for each and is not one. */
@@ -15,4 +15,4 @@ export const bulkSteps = (orders: readonly OrderCard[]): BulkStep[] =>
     .filter((step) => step.orders.length > 0)
 
 /** Whether there is anything that can be done with it beside others. */
-export const isSelectable = (order: OrderCard): boolean => mayPack(order.status) || bulkSteps([order]).length > 0
+export const isSelectable = (order: OrderCard): boolean => canPack(order.status) || bulkSteps([order]).length > 0

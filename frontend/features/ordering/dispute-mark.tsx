@@ -1,13 +1,13 @@
+import type { ChargebackStatus } from '#domain/ordering/chargeback-status.ts'
 import type { OrderView } from '#domain/ordering/contract.ts'
-import type { DisputeStatus } from '#domain/ordering/dispute-status.ts'
 import { Badge } from '#frontend/ui/badge.tsx'
 import './dispute-mark.css'
 
 interface DisputeProps {
-  readonly dispute: DisputeStatus | null
+  readonly dispute: ChargebackStatus | null
 }
 
-const MARKS: Readonly<Record<DisputeStatus, string>> = {
+const MARKS: Readonly<Record<ChargebackStatus, string>> = {
   open: 'Disputed at the bank',
   lost: 'Paid back by the bank',
   won: 'Dispute closed',
@@ -17,7 +17,7 @@ const MARKS: Readonly<Record<DisputeStatus, string>> = {
 export const DisputeMark = ({ dispute }: DisputeProps) =>
   dispute && <Badge tone={dispute === 'won' ? 'plain' : 'tomato'}>{MARKS[dispute]}</Badge>
 
-const WORDS: Readonly<Record<DisputeStatus, Readonly<Record<'buyer' | 'producer', string>>>> = {
+const WORDS: Readonly<Record<ChargebackStatus, Readonly<Record<'buyer' | 'producer', string>>>> = {
   open: {
     buyer:
       'You have asked your bank for this money. The bank decides who gets it; until then nothing is refunded here.',
@@ -38,13 +38,13 @@ const LOST_WITH_CREDIT =
   'Your bank has given you back what your card paid, and what store credit paid is your store credit again. Nothing more of this order is refunded here.'
 
 interface DisputeNoteProps {
-  readonly order: Pick<OrderView, 'dispute' | 'creditCents'>
+  readonly order: Pick<OrderView, 'dispute' | 'storeCreditCents'>
   readonly viewer: 'buyer' | 'producer'
 }
 
 /** What it means, on the order's own page. */
-export function DisputeNote({ order: { dispute, creditCents }, viewer }: DisputeNoteProps) {
-  const withCredit = dispute === 'lost' && viewer === 'buyer' && creditCents > 0
+export function DisputeNote({ order: { dispute, storeCreditCents }, viewer }: DisputeNoteProps) {
+  const withCredit = dispute === 'lost' && viewer === 'buyer' && storeCreditCents > 0
   return (
     <div role="status">
       {dispute && (

@@ -40,9 +40,10 @@ export function OrderHandover({ order }: { readonly order: OrderView }) {
   )
 }
 
-function Pickup({ order: { pickup, status, viewer } }: { readonly order: OrderView }) {
+function Pickup({ order: { pickup, placeName, status, viewer } }: { readonly order: OrderView }) {
   return (
     <>
+      {pickup?.name && !placeName && <span>{pickup.name}</span>}
       {pickup?.address && <span>{pickup.address}</span>}
       {pickup && <span>{pickup.hours}</span>}
       {viewer === 'buyer' && status === 'pending_payment' && (

@@ -22,8 +22,18 @@ interface OrderHistoryCardProps {
 
 /** An order in its buyer's history. */
 export function OrderHistoryCard({ order, reviewed, again }: OrderHistoryCardProps) {
-  const { id, number, status, placedAt, producerId, producerName, producerCity, fulfilment, placeName, deliveryCents } =
-    order
+  const {
+    id,
+    number,
+    status,
+    placedAt,
+    producerId,
+    producerName,
+    producerCity,
+    fulfilment,
+    placeName,
+    deliveryFeeCents,
+  } = order
   return (
     <Card className="order-card">
       <header className="order-card-head">
@@ -33,10 +43,10 @@ export function OrderHistoryCard({ order, reviewed, again }: OrderHistoryCardPro
           </h2>
           <span className="order-card-soft">
             {producerCity} · {handOverLabel({ fulfilment, placeName })}
-            {deliveryCents > 0 && (
+            {deliveryFeeCents > 0 && (
               <>
                 {' '}
-                (<Money cents={deliveryCents} />)
+                (<Money cents={deliveryFeeCents} />)
               </>
             )}
           </span>

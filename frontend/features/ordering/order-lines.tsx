@@ -1,5 +1,5 @@
-import { amountWords } from '#domain/catalog/amount-words.ts'
-import { UNITS, type Unit } from '#domain/catalog/vocabulary.ts'
+import { formatQuantity } from '#domain/catalog/format-quantity.ts'
+import { UNITS, type Unit } from '#domain/catalog/product-taxonomy.ts'
 import type { OrderCard } from '#domain/ordering/contract.ts'
 import { paths } from '#frontend/lib/paths.ts'
 import { TextLink } from '#frontend/ui/button.tsx'
@@ -16,18 +16,18 @@ interface OrderLinesProps {
 export function OrderLines({ lines, reviewed }: OrderLinesProps) {
   return (
     <ul className="order-lines">
-      {lines.map(({ productId, name, unit, quantity, missing, priceCents, lineCents }) => (
+      {lines.map(({ productId, name, unit, quantity, missing, priceCents, lineTotalCents }) => (
         <li key={productId}>
-          <span className="order-lines-amount">{amountWords(quantity, unit)}</span>
+          <span className="order-lines-amount">{formatQuantity(quantity, unit)}</span>
           <span>
             {name}
             <span className="order-lines-price">
               <Money cents={priceCents} /> {UNITS[unit as Unit]?.label ?? unit}
             </span>
-            {missing > 0 && <em className="order-lines-missing">{`${amountWords(missing, unit)} missing`}</em>}
+            {missing > 0 && <em className="order-lines-missing">{`${formatQuantity(missing, unit)} missing`}</em>}
             {reviewed && <ReviewLink productId={productId} name={name} written={reviewed.includes(productId)} />}
           </span>
-          <Money cents={lineCents} />
+          <Money cents={lineTotalCents} />
         </li>
       ))}
     </ul>

@@ -10,7 +10,7 @@ interface OrderMoneyProps {
 /** Every part of what was paid; the producer sees in its place what is left of it. */
 export function OrderMoney({ order, viewer }: OrderMoneyProps) {
   const { sum, parts, back } = viewer === 'producer' ? producersBill(order) : buyersBill(order)
-  const credit = order.creditCents
+  const credit = order.storeCreditCents
   const tender: BillRow[] =
     credit > 0
       ? [
@@ -19,7 +19,7 @@ export function OrderMoney({ order, viewer }: OrderMoneyProps) {
         ]
       : []
   const since = back[1] === 0 ? tender : [...tender, back]
-  return <Bill items={['Items', order.itemsCents]} parts={parts} sum={sum} since={since} />
+  return <Bill items={['Items', order.subtotalCents]} parts={parts} sum={sum} since={since} />
 }
 
 interface SeenBill {
@@ -28,11 +28,17 @@ interface SeenBill {
   readonly back: BillRow
 }
 
-const buyersBill = ({ deliveryCents, taxCents, processingCents, totalCents, refundedCents }: OrderCard): SeenBill => ({
+const buyersBill = ({
+  deliveryFeeCents,
+  taxCents,
+  processingFeeCents,
+  totalCents,
+  refundedCents,
+}: OrderCard): SeenBill => ({
   parts: [
-    ['Delivery', deliveryCents],
+    ['Delivery', deliveryFeeCents],
     ['Sales tax', taxCents],
-    ['Processing fee', processingCents],
+    ['Processing fee', processingFeeCents],
   ],
   sum: ['Total', totalCents],
   back: ['Refunded to you', -refundedCents],
@@ -40,8 +46,8 @@ const buyersBill = ({ deliveryCents, taxCents, processingCents, totalCents, refu
 
 const producersBill = (order: OrderCard): SeenBill => ({
   parts: [
-    ['Delivery', order.deliveryCents],
-    ['Market fee', -(order.platformFeeCents ?? 0)],
+    ['Delivery', order.deliveryFeeCents],
+    ['Platform fee', -(order.platformFeeCents ?? 0)],
   ],
   sum: ['Yours', soldFor(order)],
   back: ['Given back', -takenBack(order)],

@@ -1,4 +1,4 @@
-import { amountWords } from '#domain/catalog/amount-words.ts'
+import { formatRefundedLine } from '#domain/catalog/format-quantity.ts'
 import { formatMoney } from '#domain/kernel/format-money.ts'
 import type { OrderCard, RefundView } from '#domain/ordering/contract.ts'
 import { momentWords } from '#frontend/lib/date-words.ts'
@@ -22,7 +22,7 @@ export function OrderRefunds({ order }: { readonly order: OrderCard }) {
 }
 
 function Refund({ order, refund }: { readonly order: OrderCard; readonly refund: RefundView }) {
-  const { status, reason, agreedAt, totalCents, takenBackCents, creditCents } = refund
+  const { status, reason, agreedAt, totalCents, takenBackCents, storeCreditCents } = refund
   return (
     <>
       <div className="order-refunds-head">
@@ -34,7 +34,7 @@ function Refund({ order, refund }: { readonly order: OrderCard; readonly refund:
       {reason && <blockquote>{reason}</blockquote>}
       <p className="order-refunds-parts">
         {partsOf(order, refund).join(' · ')} · <time dateTime={agreedAt}>{momentWords(agreedAt)}</time>
-        {creditCents > 0 && <> · {formatMoney(creditCents)} of it as store credit</>}
+        {storeCreditCents > 0 && <> · {formatMoney(storeCreditCents)} of it as store credit</>}
         {takenBackCents !== null && <> · {formatMoney(takenBackCents)} of it from you</>}
       </p>
       {status === 'failed' && (
@@ -48,12 +48,12 @@ function Refund({ order, refund }: { readonly order: OrderCard; readonly refund:
 function partsOf({ lines }: OrderCard, refund: RefundView): string[] {
   const goods = refund.lines.map(({ productId, quantity, cents }) => {
     const line = lines.find((one) => one.productId === productId)
-    return `${amountWords(quantity, line?.unit ?? '')} ${line?.name ?? 'goods'} ${formatMoney(cents)}`
+    return `${formatRefundedLine({ quantity, unit: line?.unit ?? '', name: line?.name ?? 'goods' })} ${formatMoney(cents)}`
   })
   const rest = [
-    ['delivery', refund.deliveryCents],
+    ['delivery', refund.deliveryFeeCents],
     ['sales tax', refund.taxCents],
-    ['processing fee', refund.processingCents],
+    ['processing fee', refund.processingFeeCents],
   ] as const
   return [...goods, ...rest.filter(([, cents]) => cents > 0).map(([name, cents]) => `${name} ${formatMoney(cents)}`)]
 }

@@ -1,6 +1,6 @@
 import type { OrderCard } from '#domain/ordering/contract.ts'
 import type { OrderStatus } from '#domain/ordering/order-status.ts'
-import { producersPart } from '#domain/ordering/producers-part.ts'
+import { producerShare } from '#domain/ordering/producer-share.ts'
 
 export interface Overview {
   /** Paid, nobody has looked at them yet. */
@@ -8,7 +8,7 @@ export interface Overview {
   readonly preparing: number
   /** Waiting to be collected or on the road. */
   readonly underway: number
-  /** Goods and delivery of these orders, less the market's fee; in cents. */
+  /** Goods and delivery of these orders, less the platform fee; in cents. */
   readonly yoursCents: number
 }
 
@@ -26,7 +26,7 @@ export function overviewOf(orders: readonly OrderCard[]): Overview {
 
 /** What the producer gets of one order before anything goes back. */
 export const soldFor = ({ platformFeeCents, ...order }: OrderCard): number =>
-  producersPart({ ...order, platformFeeCents: platformFeeCents ?? 0 })
+  producerShare({ ...order, platformFeeCents: platformFeeCents ?? 0 })
 
 /** What of it goes back, or went. */
 export const takenBack = ({ refunds }: OrderCard): number =>

@@ -1,6 +1,6 @@
-import { amountWords } from '#domain/catalog/amount-words.ts'
+import { formatQuantity } from '#domain/catalog/format-quantity.ts'
 import type { PackingSlip } from '#domain/ordering/contract.ts'
-import { mayPack, ORDER_STATUSES, wasHandedOver } from '#domain/ordering/order-status.ts'
+import { canPack, ORDER_STATUSES, wasHandedOver } from '#domain/ordering/order-status.ts'
 import { dateWords } from '#frontend/lib/date-words.ts'
 import { handOverLabel } from '#frontend/lib/hand-over-label.ts'
 import { CheckSheet } from './check-sheet.tsx'
@@ -21,7 +21,7 @@ export function PackingSlipSheet({ slip, producerName }: PackingSlipProps) {
           {producerName} · ordered {dateWords(placedAt)}
         </span>
       </header>
-      {mayPack(status) ? <Goods slip={slip} /> : <p className="sheet-stop">{whyNotToPack(slip)}</p>}
+      {canPack(status) ? <Goods slip={slip} /> : <p className="sheet-stop">{whyNotToPack(slip)}</p>}
     </article>
   )
 }
@@ -56,8 +56,8 @@ function Goods({
         rows={lines.map(({ productId, name, unit, toPack, missing }) => ({
           key: productId,
           name,
-          amount: toPack > 0 ? amountWords(toPack, unit) : undefined,
-          note: missing > 0 ? `${amountWords(missing, unit)} missing, told to the buyer` : '',
+          amount: toPack > 0 ? formatQuantity(toPack, unit) : undefined,
+          note: missing > 0 ? `${formatQuantity(missing, unit)} missing, told to the buyer` : '',
         }))}
       />
     </>

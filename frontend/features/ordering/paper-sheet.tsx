@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { amountWords } from '#domain/catalog/amount-words.ts'
-import { UNITS, type Unit } from '#domain/catalog/vocabulary.ts'
+import { formatQuantity } from '#domain/catalog/format-quantity.ts'
+import { UNITS, type Unit } from '#domain/catalog/product-taxonomy.ts'
 import { formatMoney } from '#domain/kernel/format-money.ts'
-import type { CreditNoteView, ReceiptView } from '#domain/ordering/receipt-view.ts'
+import type { CreditNoteView, ReceiptView } from '#domain/ordering/billing-documents.contract.ts'
 import { dayWords } from '#frontend/lib/date-words.ts'
 import { Bill } from '#frontend/ui/bill.tsx'
 import { Money } from '#frontend/ui/money.tsx'
@@ -11,7 +11,7 @@ import './paper-sheet.css'
 
 /** A receipt, as it was made. */
 export function ReceiptSheet({ receipt }: { readonly receipt: ReceiptView }) {
-  const { lines, money, day, intentId, fulfilment } = receipt
+  const { lines, money, day, paymentIntentId, fulfilment } = receipt
   return (
     <Sheet paper={receipt} title="Receipt">
       <table className="paper-lines">
@@ -24,15 +24,15 @@ export function ReceiptSheet({ receipt }: { readonly receipt: ReceiptView }) {
           </tr>
         </thead>
         <tbody>
-          {lines.map(({ productId, name, quantity, unit, priceCents, lineCents }) => (
+          {lines.map(({ productId, name, quantity, unit, priceCents, lineTotalCents }) => (
             <tr key={productId}>
               <th scope="row">{name}</th>
-              <td>{amountWords(quantity, unit)}</td>
+              <td>{formatQuantity(quantity, unit)}</td>
               <td>
                 {formatMoney(priceCents)} {UNITS[unit as Unit]?.label ?? unit}
               </td>
               <td>
-                <Money cents={lineCents} />
+                <Money cents={lineTotalCents} />
               </td>
             </tr>
           ))}
@@ -42,9 +42,9 @@ export function ReceiptSheet({ receipt }: { readonly receipt: ReceiptView }) {
       <p className="paper-foot">
         {fulfilment === 'pickup' ? 'For pickup.' : 'For delivery by the seller.'} Paid {tenderWords(money)} on{' '}
         {dayWords(day)}
-        {money.creditCents < money.totalCents && (
+        {money.storeCreditCents < money.totalCents && (
           <>
-            , payment <span className="paper-id">{intentId}</span>
+            , payment <span className="paper-id">{paymentIntentId}</span>
           </>
         )}
         .
@@ -55,17 +55,17 @@ export function ReceiptSheet({ receipt }: { readonly receipt: ReceiptView }) {
 
 type PaperMoney = ReceiptView['money']
 
-function tenderWords({ creditCents, totalCents }: PaperMoney): string {
-  if (creditCents === 0) return 'by card'
-  return creditCents === totalCents ? 'with store credit' : 'by card and with store credit'
+function tenderWords({ storeCreditCents, totalCents }: PaperMoney): string {
+  if (storeCreditCents === 0) return 'by card'
+  return storeCreditCents === totalCents ? 'with store credit' : 'by card and with store credit'
 }
 
-const creditWords = ({ creditCents }: PaperMoney): string =>
-  creditCents > 0 ? `${formatMoney(creditCents)} to the buyer’s store credit. ` : ''
+const creditWords = ({ storeCreditCents }: PaperMoney): string =>
+  storeCreditCents > 0 ? `${formatMoney(storeCreditCents)} to the buyer’s store credit. ` : ''
 
 /** A credit note, as it was made; void once its money came back. */
 export function CreditNoteSheet({ note }: { readonly note: CreditNoteView }) {
-  const { lines, money, receipt, reason, intentId, voidSince } = note
+  const { lines, money, receipt, reason, paymentIntentId, voidSince } = note
   return (
     <Sheet paper={note} title="Credit note">
       {voidSince && (
@@ -89,7 +89,7 @@ export function CreditNoteSheet({ note }: { readonly note: CreditNoteView }) {
             {lines.map(({ productId, name, quantity, unit, cents }) => (
               <tr key={productId}>
                 <th scope="row">{name}</th>
-                <td>{amountWords(quantity, unit)}</td>
+                <td>{quantity > 0 ? formatQuantity(quantity, unit) : '–'}</td>
                 <td>
                   <Money cents={cents} />
                 </td>
@@ -101,9 +101,9 @@ export function CreditNoteSheet({ note }: { readonly note: CreditNoteView }) {
       <Amounts money={money} sum="Refunded" />
       <p className="paper-foot">
         {creditWords(money)}
-        {money.creditCents < money.totalCents && (
+        {money.storeCreditCents < money.totalCents && (
           <>
-            To the card of payment <span className="paper-id">{intentId}</span>.
+            To the card of payment <span className="paper-id">{paymentIntentId}</span>.
           </>
         )}
       </p>
@@ -185,18 +185,18 @@ function Amounts({ money, sum }: { readonly money: ReceiptView['money']; readonl
   return (
     <div className="paper-bill">
       <Bill
-        items={['Items', money.itemsCents]}
+        items={['Items', money.subtotalCents]}
         parts={[
-          ['Delivery', money.deliveryCents],
+          ['Delivery', money.deliveryFeeCents],
           ['Sales tax', money.taxCents],
-          ['Processing fee', money.processingCents],
+          ['Processing fee', money.processingFeeCents],
         ]}
         sum={[sum, money.totalCents]}
         since={
-          money.creditCents > 0
+          money.storeCreditCents > 0
             ? [
-                ['Store credit', money.creditCents],
-                ['Card', money.totalCents - money.creditCents],
+                ['Store credit', money.storeCreditCents],
+                ['Card', money.totalCents - money.storeCreditCents],
               ]
             : []
         }

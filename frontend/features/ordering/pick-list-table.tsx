@@ -1,5 +1,5 @@
 import { Table, type TableColumnsType } from 'antd'
-import { amountWords } from '#domain/catalog/amount-words.ts'
+import { formatQuantity } from '#domain/catalog/format-quantity.ts'
 import type { OrderCard } from '#domain/ordering/contract.ts'
 import { type PickLine, pickList } from './pick-list.ts'
 import './pick-list-table.css'
@@ -29,7 +29,7 @@ const COLUMNS: TableColumnsType<PickLine> = [
     key: 'amount',
     align: 'right',
     sorter: (a, b) => a.quantity - b.quantity,
-    render: (_, { quantity, unit }) => <strong>{amountWords(quantity, unit)}</strong>,
+    render: (_, { quantity, unit }) => <strong>{formatQuantity(quantity, unit)}</strong>,
   },
   { title: 'Orders', key: 'orders', align: 'right', responsive: ['md'], render: (_, { orders }) => orders.length },
 ]

@@ -1,5 +1,5 @@
 import type { OrderCard } from '#domain/ordering/contract.ts'
-import { hundredths, toPack } from '#domain/ordering/to-fill.ts'
+import { hundredths, quantitiesToPack } from '#domain/ordering/to-fill.ts'
 
 /** How much of one product the open orders want, and which orders. */
 export interface PickLine {
@@ -15,7 +15,7 @@ export function pickList(orders: readonly OrderCard[]): PickLine[] {
   const lines = new Map<string, PickLine>()
   for (const order of orders.filter(({ status }) => TO_GATHER.includes(status)))
     for (const { productId, name, unit, quantity, missing } of order.lines) {
-      const wanted = toPack({ quantity, missing })
+      const wanted = quantitiesToPack({ quantity, missing })
       if (wanted <= 0) continue
       const before = lines.get(productId) ?? { productId, name, unit, quantity: 0, orders: [] }
       lines.set(productId, {

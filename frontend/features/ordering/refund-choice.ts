@@ -27,5 +27,5 @@ const givenBack = ({ refunds }: OrderCard, productId: string): number =>
     .reduce((sum, { quantity }) => sum + quantity, 0)
 
 /** Whether the delivery fee has not gone back yet. */
-export const deliveryLeft = ({ deliveryCents, refunds }: OrderCard): boolean =>
-  deliveryCents > 0 && !standing(refunds).some((refund) => refund.deliveryCents > 0)
+export const deliveryLeft = ({ deliveryFeeCents, refunds }: OrderCard): boolean =>
+  deliveryFeeCents > 0 && !standing(refunds).some((refund) => refund.deliveryFeeCents > 0)

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { UNITS, type Unit } from '#domain/catalog/vocabulary.ts'
+import { UNITS, type Unit } from '#domain/catalog/product-taxonomy.ts'
 import type { OrderCard } from '#domain/ordering/contract.ts'
 import { Button } from '#frontend/ui/button.tsx'
 import { Dialog } from '#frontend/ui/dialog.tsx'

@@ -40,7 +40,7 @@ export function SaleCard({ order, fresh, selected, onSelect }: SaleCardProps) {
         )}
         <div className="sale-who">
           <h2>
-            {buyerOf(order)} {fresh && <Badge tone="honey">Just in</Badge>}
+            {order.buyerName} {fresh && <Badge tone="honey">Just in</Badge>}
           </h2>
           <span className="order-card-soft">
             #{order.number} · {handOverLabel(order)} ·{' '}
@@ -77,7 +77,3 @@ export function SaleCard({ order, fresh, selected, onSelect }: SaleCardProps) {
     </Card>
   )
 }
-
-/** Who buys is told once it is paid. */
-const buyerOf = ({ buyerName, status }: OrderCard): string =>
-  buyerName ?? (status === 'pending_payment' ? 'Someone is paying' : 'Never paid')

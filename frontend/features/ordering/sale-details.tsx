@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { mayPack } from '#domain/ordering/order-status.ts'
+import { canPack } from '#domain/ordering/order-status.ts'
 import { paths } from '#frontend/lib/paths.ts'
 import { TextLink } from '#frontend/ui/button.tsx'
 import { Skeleton } from '#frontend/ui/skeleton.tsx'
@@ -19,7 +19,7 @@ export function SaleDetails({ id }: { readonly id: string }) {
       <OrderHandover order={order.data} />
       <div className="row">
         <TextLink to={paths.order(id)}>The whole order</TextLink>
-        {mayPack(order.data.status) && <TextLink to={paths.packingOf([id])}>Packing slip</TextLink>}
+        {canPack(order.data.status) && <TextLink to={paths.packingOf([id])}>Packing slip</TextLink>}
       </div>
     </div>
   )

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { NewProduct } from '#domain/catalog/own-goods.ts'
+import type { NewProduct } from '#domain/catalog/product-listings.contract.ts'
 import { useForm } from '#frontend/lib/use-form.ts'
 import { FormFoot } from '#frontend/ui/form-foot.tsx'
 import { toast } from '#frontend/ui/toasts.tsx'

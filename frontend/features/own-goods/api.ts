@@ -1,8 +1,13 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { ClaimForm, certificateClaimsContract } from '#domain/catalog/certificate-claims.ts'
-import type { GoodsImport, goodsListContract } from '#domain/catalog/goods-list.ts'
-import type { goodsReportsContract, SecondLookForm } from '#domain/catalog/goods-reports.ts'
-import type { NewProduct, OwnProduct, ownGoodsContract, RevisedProduct } from '#domain/catalog/own-goods.ts'
+import type { CertificateForm, certificatesContract } from '#domain/catalog/certificate.contract.ts'
+import type { ProductImportForm, productImportContract } from '#domain/catalog/product-import.contract.ts'
+import type {
+  NewProduct,
+  ProducerProduct,
+  productListingsContract,
+  UpdatedProduct,
+} from '#domain/catalog/product-listings.contract.ts'
+import type { productReportsContract, TakedownAppealForm } from '#domain/catalog/product-moderation.contract.ts'
 import type { EndpointOf } from '#frontend/lib/endpoint.ts'
 import { call } from '#frontend/lib/http.ts'
 import { sentenceOf } from '#frontend/lib/problem-error.ts'
@@ -10,21 +15,23 @@ import { useAttempt } from '#frontend/lib/use-attempt.ts'
 import { toast } from '#frontend/ui/toasts.tsx'
 import { keys } from './live-map.ts'
 
-type Goods = typeof ownGoodsContract
-type Reports = typeof goodsReportsContract
-type Claims = typeof certificateClaimsContract
-type Lists = typeof goodsListContract
+type Goods = typeof productListingsContract
+type Reports = typeof productReportsContract
+type Claims = typeof certificatesContract
+type Lists = typeof productImportContract
 const own: EndpointOf<Goods['own']> = { method: 'GET', path: '/api/me/products' }
-const prices: EndpointOf<Goods['prices']> = { method: 'GET', path: '/api/me/products/:id/prices' }
+const prices: EndpointOf<Goods['prices']> = { method: 'GET', path: '/api/me/products/:id/price-changes' }
 const list: EndpointOf<Goods['list']> = { method: 'POST', path: '/api/me/products' }
 const revise: EndpointOf<Goods['revise']> = { method: 'PUT', path: '/api/me/products/:id' }
 const unlist: EndpointOf<Goods['unlist']> = { method: 'POST', path: '/api/me/products/:id/unlist' }
 const relist: EndpointOf<Goods['relist']> = { method: 'POST', path: '/api/me/products/:id/relist' }
+const remove: EndpointOf<Goods['delete']> = { method: 'DELETE', path: '/api/me/products/:id' }
 const claim: EndpointOf<Claims['claim']> = { method: 'POST', path: '/api/me/products/:id/certificates' }
 const withdraw: EndpointOf<Claims['withdraw']> = {
-  ...{ method: 'DELETE', path: '/api/me/products/:id/certificates/:certification' },
+  method: 'DELETE',
+  path: '/api/me/products/:id/certificates/:certification',
 }
-const secondLook: EndpointOf<Reports['askAgain']> = { method: 'POST', path: '/api/me/products/:id/second-look' }
+const secondLook: EndpointOf<Reports['askAgain']> = { method: 'POST', path: '/api/me/products/:id/appeal' }
 const bring: EndpointOf<Lists['import']> = { method: 'POST', path: '/api/me/products/import' }
 const exported: EndpointOf<Lists['export']> = { method: 'GET', path: '/api/me/products.csv' }
 
@@ -52,27 +59,29 @@ export function useListProduct() {
 }
 
 export const useReviseProduct = (id: string) =>
-  useChange({ mutationFn: (form: RevisedProduct) => call(revise, { params: { id }, body: form }) })
+  useChange({ mutationFn: (form: UpdatedProduct) => call(revise, { params: { id }, body: form }) })
 
 /** Takes a product out of the market, or puts it there again. */
 export const useListing = () =>
   useChange({
-    mutationFn: ({ id, listed }: Pick<OwnProduct, 'id' | 'listed'>) =>
+    mutationFn: ({ id, listed }: Pick<ProducerProduct, 'id' | 'listed'>) =>
       listed ? call(relist, { params: { id } }) : call(unlist, { params: { id } }),
     onError: (error) => toast({ title: 'Failed to update product', text: sentenceOf(error), tone: 'error' }),
   })
 
+export const useDeleteProduct = () => useChange({ mutationFn: (id: string) => call(remove, { params: { id } }) })
+
 export const useClaim = (id: string) =>
-  useChange({ mutationFn: (form: ClaimForm) => call(claim, { params: { id }, body: form }) })
+  useChange({ mutationFn: (form: CertificateForm) => call(claim, { params: { id }, body: form }) })
 
 export const useWithdrawClaim = (id: string) =>
   useChange({
-    mutationFn: (certification: ClaimForm['certification']) => call(withdraw, { params: { id, certification } }),
+    mutationFn: (certification: CertificateForm['certification']) => call(withdraw, { params: { id, certification } }),
     onError: (error) => toast({ title: 'That did not work', text: sentenceOf(error), tone: 'error' }),
   })
 
 export const useAskAgain = (id: string) =>
-  useChange({ mutationFn: (form: SecondLookForm) => call(secondLook, { params: { id }, body: form }) })
+  useChange({ mutationFn: (form: TakedownAppealForm) => call(secondLook, { params: { id }, body: form }) })
 
 interface Change<Given, Answer> {
   readonly mutationFn: (given: Given) => Promise<Answer>
@@ -102,4 +111,4 @@ export function useImport() {
   })
 }
 
-const of = (csv: string, dryRun: boolean): GoodsImport => ({ csv, dryRun })
+const of = (csv: string, dryRun: boolean): ProductImportForm => ({ csv, dryRun })

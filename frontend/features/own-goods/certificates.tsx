@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import type { OwnClaim } from '#domain/catalog/certificate-claims.ts'
-import type { OwnProduct } from '#domain/catalog/own-goods.ts'
-import { CERTIFICATIONS } from '#domain/catalog/vocabulary.ts'
+import type { ProducerCertificate } from '#domain/catalog/certificate.contract.ts'
+import type { ProducerProduct } from '#domain/catalog/product-listings.contract.ts'
+import { CERTIFICATIONS } from '#domain/catalog/product-taxonomy.ts'
 import { dayWords } from '#frontend/lib/date-words.ts'
 import { Badge } from '#frontend/ui/badge.tsx'
 import { Button } from '#frontend/ui/button.tsx'
@@ -9,7 +9,7 @@ import { useWithdrawClaim } from './api.ts'
 import { ClaimForm } from './claim-form.tsx'
 
 /** What a product bears, what waits for the staff, and a way to tell of one more. */
-export function Certificates({ product }: { readonly product: OwnProduct }) {
+export function Certificates({ product }: { readonly product: ProducerProduct }) {
   const { id, name, certificates, claims } = product
   const [telling, tell] = useState(false)
   return (
@@ -41,7 +41,7 @@ export function Certificates({ product }: { readonly product: OwnProduct }) {
   )
 }
 
-type Papers = OwnProduct['certificates'][number]
+type Papers = ProducerProduct['certificates'][number]
 
 const Paper = ({ paper: { certification, certifier, number } }: { readonly paper: Papers }) => (
   <p>
@@ -49,8 +49,8 @@ const Paper = ({ paper: { certification, certifier, number } }: { readonly paper
   </p>
 )
 
-function Claimed({ id, claim }: { readonly id: string; readonly claim: OwnClaim }) {
-  const { certification, status, reason } = claim
+function Claimed({ id, claim }: { readonly id: string; readonly claim: ProducerCertificate }) {
+  const { certification, status, reason, documentId } = claim
   const withdraw = useWithdrawClaim(id)
   const waits = status === 'waiting'
   return (
@@ -60,6 +60,18 @@ function Claimed({ id, claim }: { readonly id: string; readonly claim: OwnClaim 
         <Badge tone={waits ? 'honey' : 'tomato'}>{waits ? 'Waiting to be checked' : 'Not accepted'}</Badge>
       </p>
       {reason && <p>{reason}</p>}
+      {documentId && (
+        <p>
+          <a
+            href={`/api/me/products/${id}/certificates/${certification}/document`}
+            target="_blank"
+            rel="noopener noreferrer"
+          >
+            Open your document
+            <span className="visually-hidden"> of {CERTIFICATIONS[certification].label}</span>
+          </a>
+        </p>
+      )}
       <Button look="quiet" size="small" busy={withdraw.isPending} onClick={() => withdraw.mutate(certification)}>
         {waits ? 'Take back' : 'Put away'}
         <span className="visually-hidden"> {CERTIFICATIONS[certification].label}</span>

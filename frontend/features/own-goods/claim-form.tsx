@@ -1,8 +1,11 @@
-import { type ClaimForm as Claim, claimForm } from '#domain/catalog/certificate-claims.ts'
-import { CERTIFICATIONS } from '#domain/catalog/vocabulary.ts'
+import { useState } from 'react'
+import { type CertificateForm, certificateForm } from '#domain/catalog/certificate.contract.ts'
+import { CERTIFICATIONS } from '#domain/catalog/product-taxonomy.ts'
+import { paperWay } from '#frontend/lib/upload-paper.ts'
 import { useForm } from '#frontend/lib/use-form.ts'
 import { Field } from '#frontend/ui/field.tsx'
 import { FormFoot } from '#frontend/ui/form-foot.tsx'
+import { PaperField, type UploadedPaper } from '#frontend/ui/paper-field.tsx'
 import { toast } from '#frontend/ui/toasts.tsx'
 import { useClaim } from './api.ts'
 
@@ -11,21 +14,28 @@ interface ClaimFormProps {
   readonly onDone: () => void
 }
 
-const empty = { certification: '', certifier: '', number: '', expiresOn: '' }
+const empty = { certification: '', certifier: '', number: '', expiresOn: '', registerUrl: '' }
 
 /** Tells the staff of a certificate. */
 export function ClaimForm({ id, onDone }: ClaimFormProps) {
   const { field, errors, values, ...form } = useForm({
-    ...{ schema: claimForm, initial: empty, failed: 'Failed to add certificate' },
+    schema: certificateForm,
+    initial: empty,
+    failed: 'Failed to add certificate',
   })
   const claim = useClaim(id)
+  const [documents, setDocuments] = useState<readonly UploadedPaper[]>([])
+  const [uploading, setUploading] = useState(false)
   const done = () => {
     onDone()
     toast({ title: 'Certificate sent', text: 'It shows with your product once our staff has checked it.' })
   }
-  const send = () => void claim.mutateAsync(values as Claim).then(done, form.refused)
+  const send = () => {
+    const told = { ...values, documentId: documents[0]?.id } as CertificateForm
+    void claim.mutateAsync(told).then(done, form.refused)
+  }
   return (
-    <form {...form.props(claim.isPending, send)}>
+    <form {...form.props(claim.isPending || uploading, send)}>
       <Field label="Certification" error={errors.certification}>
         <select {...field('certification')}>
           <option value="">Choose a certification</option>
@@ -47,7 +57,23 @@ export function ClaimForm({ id, onDone }: ClaimFormProps) {
           <input {...field('expiresOn')} type="date" />
         </Field>
       </div>
-      <FormFoot send="Send to be Checked" busy={claim.isPending} onCancel={onDone} />
+      <Field
+        label="Link to the certifier’s register"
+        error={errors.registerUrl}
+        hint="Optional. The page where the certifier lists your certificate."
+      >
+        <input {...field('registerUrl')} type="url" inputMode="url" maxLength={500} placeholder="https://" />
+      </Field>
+      <PaperField
+        label="The certificate (optional)"
+        way={paperWay}
+        papers={documents}
+        onChange={setDocuments}
+        onBusy={setUploading}
+        room={1}
+        error={errors.documentId}
+      />
+      <FormFoot send="Send to be Checked" busy={claim.isPending || uploading} onCancel={onDone} />
     </form>
   )
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { amountWords } from '#domain/catalog/amount-words.ts'
-import type { OwnProduct } from '#domain/catalog/own-goods.ts'
+import { formatQuantity } from '#domain/catalog/format-quantity.ts'
+import type { ProducerProduct } from '#domain/catalog/product-listings.contract.ts'
 import { isProblem } from '#frontend/lib/problem-error.ts'
 import { useForm } from '#frontend/lib/use-form.ts'
 import { FormFoot } from '#frontend/ui/form-foot.tsx'
@@ -13,7 +13,7 @@ import { ProductFields } from './product-fields.tsx'
 
 interface EditProductProps {
   /** As it is now: it may change while it is edited. */
-  readonly product: OwnProduct
+  readonly product: ProducerProduct
   readonly onDone: () => void
 }
 
@@ -21,7 +21,10 @@ interface EditProductProps {
 export function EditProduct({ product, onDone }: EditProductProps) {
   const [seen, setSeen] = useState(product.version)
   const form = useForm({
-    ...{ schema: editForm, initial: draftOf(product), failed: 'Failed to update product', fieldOf },
+    schema: editForm,
+    initial: draftOf(product),
+    failed: 'Failed to update product',
+    fieldOf,
     toForm: (draft) => revisionOf(draft, seen),
   })
   const revise = useReviseProduct(product.id)
@@ -32,7 +35,7 @@ export function EditProduct({ product, onDone }: EditProductProps) {
     toast({ title: 'Product saved' })
   }
   // What another window saved is told above the fields: the list has been asked again by then.
-  const refused = (error: unknown) => isProblem(error, 'changed_meanwhile') || form.refused(error)
+  const refused = (error: unknown) => isProblem(error, 'edit_conflict') || form.refused(error)
   const send = () => void revise.mutateAsync(revisionOf(form.values, seen)).then(done, refused)
   return (
     <>
@@ -55,7 +58,7 @@ export function EditProduct({ product, onDone }: EditProductProps) {
   )
 }
 
-const unitStays = ({ onHand, held, unit }: OwnProduct): string | undefined =>
+const unitStays = ({ onHand, held, unit }: ProducerProduct): string | undefined =>
   onHand === 0 && held === 0
     ? undefined
-    : `${amountWords(onHand, unit)} on the shelf: count it down to zero to change this.`
+    : `${formatQuantity(onHand, unit)} on the shelf: count it down to zero to change this.`

@@ -1,5 +1,5 @@
-import type { OwnProduct } from '#domain/catalog/own-goods.ts'
-import { CATEGORIES, UNITS } from '#domain/catalog/vocabulary.ts'
+import type { ProducerProduct } from '#domain/catalog/product-listings.contract.ts'
+import { CATEGORIES, UNITS } from '#domain/catalog/product-taxonomy.ts'
 import { type Chosen, oneOf, words } from '#frontend/lib/list-address.ts'
 
 const SHOWN = ['all', 'listed', 'unlisted', 'out'] as const
@@ -22,10 +22,10 @@ export const GOODS_CHOICES = {
 }
 export type GoodsChoice = Chosen<typeof GOODS_CHOICES>
 
-export const isOut = ({ available, unit }: Pick<OwnProduct, 'available' | 'unit'>): boolean =>
+export const isOut = ({ available, unit }: Pick<ProducerProduct, 'available' | 'unit'>): boolean =>
   available < UNITS[unit].step
 
-const FITS: Readonly<Record<Shown, (product: OwnProduct) => boolean>> = {
+const FITS: Readonly<Record<Shown, (product: ProducerProduct) => boolean>> = {
   all: () => true,
   listed: ({ listed }) => listed,
   unlisted: ({ listed }) => !listed,
@@ -33,7 +33,7 @@ const FITS: Readonly<Record<Shown, (product: OwnProduct) => boolean>> = {
 }
 
 /** What fits the words, and how much of it each tab would show. */
-export function chosenGoods(products: readonly OwnProduct[], { show, search, sort }: GoodsChoice) {
+export function chosenGoods(products: readonly ProducerProduct[], { show, search, sort }: GoodsChoice) {
   const looked = search.toLowerCase().split(/\s+/).filter(Boolean)
   const told = products.filter((product) => hasWords(product, looked))
   const counts = Object.fromEntries(SHOWN.map((each) => [each, told.filter(FITS[each]).length])) as Record<
@@ -43,14 +43,14 @@ export function chosenGoods(products: readonly OwnProduct[], { show, search, sor
   return { counts, goods: told.filter(FITS[show]).sort(ORDERS[sort]) }
 }
 
-function hasWords({ name, category }: OwnProduct, words: readonly string[]): boolean {
+function hasWords({ name, category }: ProducerProduct, words: readonly string[]): boolean {
   const text = `${name} ${CATEGORIES[category].label}`.toLowerCase()
   return words.every((word) => text.includes(word))
 }
 
-const byName = (one: OwnProduct, other: OwnProduct) => one.name.localeCompare(other.name, 'en')
+const byName = (one: ProducerProduct, other: ProducerProduct) => one.name.localeCompare(other.name, 'en')
 
-const ORDERS: Readonly<Record<GoodsSort, (one: OwnProduct, other: OwnProduct) => number>> = {
+const ORDERS: Readonly<Record<GoodsSort, (one: ProducerProduct, other: ProducerProduct) => number>> = {
   // As they come.
   newest: () => 0,
   name: byName,

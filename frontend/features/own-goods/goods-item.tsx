@@ -1,6 +1,7 @@
-import { amountWords } from '#domain/catalog/amount-words.ts'
-import type { OwnProduct } from '#domain/catalog/own-goods.ts'
-import { CATEGORIES, CERTIFICATIONS, UNITS } from '#domain/catalog/vocabulary.ts'
+import { formatQuantity } from '#domain/catalog/format-quantity.ts'
+import type { ProducerProduct } from '#domain/catalog/product-listings.contract.ts'
+import { CATEGORIES, CERTIFICATIONS, UNITS } from '#domain/catalog/product-taxonomy.ts'
+import { marketDay } from '#frontend/lib/market-clock.ts'
 import { paths } from '#frontend/lib/paths.ts'
 import { useLiveTopic } from '#frontend/lib/use-live-topic.ts'
 import { Badge } from '#frontend/ui/badge.tsx'
@@ -13,7 +14,7 @@ import { GoodsTakenDown } from './goods-taken-down.tsx'
 import { ItemWays } from './item-ways.tsx'
 
 interface GoodsItemProps {
-  readonly product: OwnProduct
+  readonly product: ProducerProduct
   readonly onAsk: (asked: Asked) => void
 }
 
@@ -43,9 +44,9 @@ export function GoodsItem({ product, onAsk }: GoodsItemProps) {
   )
 }
 
-function Marks({ product }: { readonly product: OwnProduct }) {
+function Marks({ product }: { readonly product: ProducerProduct }) {
   const { listed, takenDown, certificates, claims } = product
-  const today = new Date().toISOString().slice(0, 'YYYY-MM-DD'.length)
+  const today = marketDay(Date.now())
   return (
     <p className="goods-marks">
       {takenDown ? (
@@ -69,7 +70,7 @@ function Marks({ product }: { readonly product: OwnProduct }) {
   )
 }
 
-function Shelf({ product: { onHand, held, available, unit } }: { readonly product: OwnProduct }) {
+function Shelf({ product: { onHand, held, available, unit } }: { readonly product: ProducerProduct }) {
   const amounts = [
     ['On hand', onHand],
     ['Held', held],
@@ -80,7 +81,7 @@ function Shelf({ product: { onHand, held, available, unit } }: { readonly produc
       {amounts.map(([label, amount]) => (
         <div key={label}>
           <dt>{label}</dt>
-          <dd>{amountWords(amount, unit)}</dd>
+          <dd>{formatQuantity(amount, unit)}</dd>
         </div>
       ))}
     </dl>

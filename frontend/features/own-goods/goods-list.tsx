@@ -1,4 +1,4 @@
-import type { OwnProduct } from '#domain/catalog/own-goods.ts'
+import type { ProducerProduct } from '#domain/catalog/product-listings.contract.ts'
 import { useListAddress } from '#frontend/lib/use-list-address.ts'
 import { Pager } from '#frontend/ui/pager.tsx'
 import { EmptyState } from '#frontend/ui/states.tsx'
@@ -11,7 +11,7 @@ import { GoodsSearch } from './goods-search.tsx'
 const PAGE_SIZE = 50
 
 interface GoodsListProps {
-  readonly products: readonly OwnProduct[]
+  readonly products: readonly ProducerProduct[]
   readonly onAsk: (asked: Asked) => void
 }
 

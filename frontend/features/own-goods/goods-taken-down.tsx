@@ -1,6 +1,6 @@
-import type { TakenDown as Down } from '#domain/catalog/goods-reports.ts'
-import type { OwnProduct } from '#domain/catalog/own-goods.ts'
-import { GOODS_RULES } from '#domain/kernel/moderation.ts'
+import type { ProducerProduct } from '#domain/catalog/product-listings.contract.ts'
+import type { ProductTakedown as Down } from '#domain/catalog/product-moderation.contract.ts'
+import { PRODUCT_RULES } from '#domain/kernel/moderation.ts'
 import { momentWords } from '#frontend/lib/date-words.ts'
 import { paths } from '#frontend/lib/paths.ts'
 import { Button, TextLink } from '#frontend/ui/button.tsx'
@@ -8,7 +8,7 @@ import { TakenDown } from '#frontend/ui/taken-down.tsx'
 import type { Asked } from './goods-dialogs.tsx'
 
 interface GoodsTakenDownProps {
-  readonly product: OwnProduct
+  readonly product: ProducerProduct
   readonly down: Down
   readonly onAsk: (asked: Asked) => void
 }
@@ -19,32 +19,36 @@ export const GoodsTakenDown = ({ product: { id, name }, down, onAsk }: GoodsTake
     <TakenDown
       title={`${name} was taken off the market.`}
       policy={<TextLink to={paths.marketplaceRules}>market</TextLink>}
-      rule={GOODS_RULES[down.rule]}
+      rule={PRODUCT_RULES[down.rule]}
       reason={down.reason}
     >
       <p>{NEXT[stageOf(down)](down)}</p>
-      {stageOf(down) === 'may_ask' && (
+      {(stageOf(down) === 'may_ask' || stageOf(down) === 'changed') && (
         <Button look="secondary" size="small" onClick={() => onAsk({ what: 'second-look', id })}>
-          Ask for another look
-          <span className="visually-hidden"> at {name}</span>
+          Ask for review
+          <span className="visually-hidden"> of {name}</span>
         </Button>
       )}
     </TakenDown>
   </div>
 )
 
-type Stage = 'asked' | 'may_ask' | 'late' | 'final'
+type Stage = 'asked' | 'changed' | 'may_ask' | 'change_asked' | 'late' | 'final'
 
-function stageOf({ asked, askUntil }: Down): Stage {
+function stageOf({ asked, appealDeadline, changed, changeAsked }: Down): Stage {
   if (asked) return 'asked'
-  if (!askUntil) return 'final'
-  return Date.now() <= Date.parse(askUntil) ? 'may_ask' : 'late'
+  if (changed) return 'changed'
+  if (changeAsked) return 'change_asked'
+  if (!appealDeadline) return 'final'
+  return Date.now() <= Date.parse(appealDeadline) ? 'may_ask' : 'late'
 }
 
 const NEXT: Readonly<Record<Stage, (down: Down) => string>> = {
-  asked: () => 'You have asked: somebody else of our team looks at it again.',
-  may_ask: ({ askUntil }) =>
-    `You may mend it, and ask until ${momentWords(askUntil ?? '')} for another look by somebody else. Orders that are paid already go on.`,
-  late: () => 'The time to ask for another look is over. Once it is mended, write to us.',
-  final: () => 'Two of our team have looked at it. Once it is mended, write to us.',
+  asked: () => 'You asked for a review: somebody else of our team looks at it.',
+  changed: () => 'You have changed it since. Ask for a review, and say what you changed.',
+  change_asked: () => 'Our team asks for this change. Once you have made it, you can ask for a review here.',
+  may_ask: ({ appealDeadline }) =>
+    `You may change it, and ask for a review by somebody else until ${momentWords(appealDeadline ?? '')}. Orders that are paid already go on.`,
+  late: () => 'The time to appeal is over. Once you have changed the product, you can ask for a review here.',
+  final: () => 'Two of our team have looked at it. Once you have changed the product, you can ask for a review here.',
 }

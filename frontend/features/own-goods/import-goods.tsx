@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ImportAnswer } from '#domain/catalog/goods-list.ts'
+import type { ProductImportResult } from '#domain/catalog/product-import.contract.ts'
 import { useFailure } from '#frontend/lib/use-failure.ts'
 import { Button } from '#frontend/ui/button.tsx'
 import { useImport, useTrial } from './api.ts'
@@ -9,10 +9,10 @@ import { ImportSource } from './import-source.tsx'
 /** A list is tried first: what would become of every line is seen before anything is changed. */
 export function ImportGoods({ onDone }: { readonly onDone: () => void }) {
   const [csv, setCsv] = useState('')
-  const [answer, setAnswer] = useState<ImportAnswer>()
+  const [answer, setAnswer] = useState<ProductImportResult>()
   const [trial, bring] = [useTrial(), useImport()]
   const failure = useFailure('Import failed')
-  const asked = (sent: Promise<ImportAnswer>) => {
+  const asked = (sent: Promise<ProductImportResult>) => {
     failure.over()
     void sent.then(setAnswer, failure.say)
   }

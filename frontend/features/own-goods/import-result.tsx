@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type ImportAnswer, type ImportedRow, OUTCOMES } from '#domain/catalog/goods-list.ts'
+import { IMPORT_OUTCOMES, type ImportedRow, type ProductImportResult } from '#domain/catalog/product-import.contract.ts'
 import { saveCsv } from '#frontend/lib/csv.ts'
 import { Badge, type BadgeTone } from '#frontend/ui/badge.tsx'
 import { Button } from '#frontend/ui/button.tsx'
@@ -8,17 +8,23 @@ import { resultRows } from './result-rows.ts'
 type Outcome = ImportedRow['outcome']
 
 const TONES: Readonly<Record<Outcome, BadgeTone>> = {
-  ...{ created: 'leaf', changed: 'honey', unchanged: 'plain', refused: 'tomato' },
+  created: 'leaf',
+  changed: 'honey',
+  unchanged: 'plain',
+  refused: 'tomato',
 }
 const DONE: Readonly<Record<Outcome, string>> = {
-  ...{ created: 'Added', changed: 'Changed', unchanged: 'Unchanged', refused: 'Refused' },
+  created: 'Added',
+  changed: 'Changed',
+  unchanged: 'Unchanged',
+  refused: 'Refused',
 }
 const TRIED: Readonly<Record<Outcome, string>> = { ...DONE, created: 'Would be added', changed: 'Would be changed' }
 
 const AT_ONCE = 100
 
 /** Every line with what became of it, or would; what is wrong stands first. */
-export function ImportResult({ answer }: { readonly answer: ImportAnswer }) {
+export function ImportResult({ answer }: { readonly answer: ProductImportResult }) {
   const { rows, counts, dryRun } = answer
   const words = dryRun ? TRIED : DONE
   const [shown, setShown] = useState(AT_ONCE)
@@ -28,7 +34,7 @@ export function ImportResult({ answer }: { readonly answer: ImportAnswer }) {
     <>
       <p role="status">{dryRun ? 'Nothing has changed yet.' : 'The list is imported.'}</p>
       <dl className="goods-counts">
-        {OUTCOMES.map((outcome) => (
+        {IMPORT_OUTCOMES.map((outcome) => (
           <div key={outcome}>
             <dt>{words[outcome]}</dt>
             <dd>{counts[outcome].toLocaleString('en-US')}</dd>

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
-import { GOODS_COLUMNS } from '#domain/catalog/goods-csv.ts'
-import { MOST_BYTES } from '#domain/catalog/goods-list.ts'
+import { PRODUCT_COLUMNS } from '#domain/catalog/product-csv.ts'
+import { MAX_IMPORT_BYTES } from '#domain/catalog/product-import.contract.ts'
 import { Field } from '#frontend/ui/field.tsx'
 import { FormFoot } from '#frontend/ui/form-foot.tsx'
 
@@ -21,7 +21,7 @@ export function ImportSource({ csv, busy, onChange, onTry, onCancel }: ImportSou
   }
   const open = async (file: File | undefined) => {
     if (!file) return
-    if (file.size > MOST_BYTES) return setWrong('This file is larger than 5 MB. Please split it.')
+    if (file.size > MAX_IMPORT_BYTES) return setWrong('This file is larger than 5 MB. Please split it.')
     change(decoded(await file.arrayBuffer()))
   }
   const send = (event: FormEvent) => {
@@ -33,8 +33,8 @@ export function ImportSource({ csv, busy, onChange, onTry, onCancel }: ImportSou
     <form noValidate onSubmit={send}>
       <p>
         A CSV list as any spreadsheet saves it. The first line names the columns:{' '}
-        <strong>{GOODS_COLUMNS.join(', ')}</strong>. Lines with an id, or the exact name of one of your products, change
-        that product; all others are added. Export your products to get a list to start from.
+        <strong>{PRODUCT_COLUMNS.join(', ')}</strong>. Lines with an id, or the exact name of one of your products,
+        change that product; all others are added. Export your products to get a list to start from.
       </p>
       <Field label="Choose a file">
         <input type="file" accept=".csv,.tsv,.txt,text/csv" onChange={({ target }) => void open(target.files?.[0])} />

@@ -1,4 +1,4 @@
-import type { OwnProduct } from '#domain/catalog/own-goods.ts'
+import type { ProducerProduct } from '#domain/catalog/product-listings.contract.ts'
 import { Button } from '#frontend/ui/button.tsx'
 import { toast } from '#frontend/ui/toasts.tsx'
 import { useListing } from './api.ts'
@@ -6,7 +6,7 @@ import type { Asked } from './goods-dialogs.tsx'
 import { copyOf } from './product-draft.ts'
 
 interface ItemWaysProps {
-  readonly product: OwnProduct
+  readonly product: ProducerProduct
   readonly onAsk: (asked: Asked) => void
 }
 
@@ -34,6 +34,11 @@ export function ItemWays({ product, onAsk }: ItemWaysProps) {
       ) : (
         <Button look="quiet" size="small" busy={listing.isPending} onClick={relist}>
           Relist
+        </Button>
+      )}
+      {!product.wasSold && (
+        <Button look="quiet" size="small" onClick={() => onAsk({ what: 'delete', id })}>
+          Delete
         </Button>
       )}
     </div>

@@ -1,6 +1,6 @@
 import { useIsMutating, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { OwnProduct } from '#domain/catalog/own-goods.ts'
+import type { ProducerProduct } from '#domain/catalog/product-listings.contract.ts'
 import { Skeleton } from '#frontend/ui/skeleton.tsx'
 import { ErrorState } from '#frontend/ui/states.tsx'
 import { IMPORTING, ownProductsQuery } from './api.ts'
@@ -26,7 +26,7 @@ export function OwnGoods() {
 }
 
 interface GoodsProps {
-  readonly products: readonly OwnProduct[]
+  readonly products: readonly ProducerProduct[]
   readonly onAsk: (asked: Asked) => void
 }
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { PriceChange } from '#domain/catalog/own-goods.ts'
+import type { PriceChange } from '#domain/catalog/product-listings.contract.ts'
 import { shortDateWords } from '#frontend/lib/date-words.ts'
 import { Money } from '#frontend/ui/money.tsx'
 import { type Column, RecordsTable } from '#frontend/ui/records-table.tsx'
@@ -29,6 +29,6 @@ function Prices({ id }: { readonly id: string }) {
 
 const COLUMNS: readonly Column<PriceChange>[] = [
   { title: 'Date', cell: ({ at }) => <time dateTime={at}>{shortDateWords(at)}</time> },
-  { title: 'Was', cell: ({ wasCents }) => <Money cents={wasCents} />, amount: true },
+  { title: 'Was', cell: ({ previousPriceCents }) => <Money cents={previousPriceCents} />, amount: true },
   { title: 'Now', cell: ({ priceCents }) => <Money cents={priceCents} />, amount: true },
 ]

@@ -1,34 +1,55 @@
-import { newProduct, type OwnProduct, type RevisedProduct, revisedProduct } from '#domain/catalog/own-goods.ts'
-import { isSoldAs, UNITS, type Unit } from '#domain/catalog/vocabulary.ts'
+import {
+  newProduct,
+  type ProducerProduct,
+  type UpdatedProduct,
+  updatedProduct,
+} from '#domain/catalog/product-listings.contract.ts'
+import { isSoldAs, UNITS, type Unit } from '#domain/catalog/product-taxonomy.ts'
 import { chosenIn } from '#frontend/lib/chosen-picture.ts'
 import { centsAsTyped, typedCents } from '#frontend/lib/typed-cents.ts'
 
 /** What stands in the fields of a product's form; `yes` or nothing for the ways to the buyer. */
 export const emptyDraft = {
-  ...{ name: '', category: '', description: '', price: '', unit: 'per_item' },
-  ...{ onHand: '', pickup: 'yes', delivery: 'yes', pictureId: '' },
+  name: '',
+  category: '',
+  description: '',
+  price: '',
+  unit: 'per_item',
+  onHand: '',
+  pickup: 'yes',
+  delivery: 'yes',
+  pictureId: '',
 }
 export type ProductDraft = typeof emptyDraft
 
-export const draftOf = (product: OwnProduct): ProductDraft => ({
-  ...{ name: product.name, category: product.category, description: product.description },
-  ...{ price: centsAsTyped(product.priceCents), unit: product.unit, onHand: '' },
+export const draftOf = (product: ProducerProduct): ProductDraft => ({
+  name: product.name,
+  category: product.category,
+  description: product.description,
+  price: centsAsTyped(product.priceCents),
+  unit: product.unit,
+  onHand: '',
   pickup: product.fulfilments.includes('pickup') ? 'yes' : '',
   delivery: product.fulfilments.includes('delivery') ? 'yes' : '',
   pictureId: '',
 })
 
 /** A second product like the first, of which there is nothing yet. */
-export const copyOf = (product: OwnProduct): ProductDraft => ({
+export const copyOf = (product: ProducerProduct): ProductDraft => ({
   ...draftOf(product),
-  ...{ name: `Copy of ${product.name}`.slice(0, 120), onHand: '0' },
+  name: `Copy of ${product.name}`.slice(0, 120),
+  onHand: '0',
 })
 
 /** The draft as the contract takes it; what is missing or no number there is said by the contract. */
 export function formOf(draft: ProductDraft) {
   const { name, category, description, price, unit, onHand, pickup, delivery, pictureId } = draft
   return {
-    ...{ name, description, category, unit, priceCents: price.trim() ? typedCents(price) : 0 },
+    name,
+    description,
+    category,
+    unit,
+    priceCents: price.trim() ? typedCents(price) : undefined,
     fulfilments: [...(pickup ? ['pickup'] : []), ...(delivery ? ['delivery'] : [])],
     ...chosenIn(pictureId),
     onHand: onHand.trim() ? Number(onHand) : Number.NaN,
@@ -41,11 +62,11 @@ export const addForm = newProduct.superRefine(({ unit, onHand }, context) => {
   context.addIssue({ code: 'custom', path: ['onHand'], message: stepWords(unit) })
 })
 
-export const editForm = revisedProduct
+export const editForm = updatedProduct
 
-export const revisionOf = (draft: ProductDraft, seen: number): RevisedProduct => {
+export const revisionOf = (draft: ProductDraft, seen: number): UpdatedProduct => {
   const { onHand: _, ...form } = formOf(draft)
-  return { ...form, seen } as RevisedProduct
+  return { ...form, seen } as UpdatedProduct
 }
 
 export const stepWords = (unit: Unit): string =>

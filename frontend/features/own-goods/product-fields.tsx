@@ -1,4 +1,4 @@
-import { CATEGORIES, FULFILMENTS, UNITS, type Unit } from '#domain/catalog/vocabulary.ts'
+import { CATEGORIES, FULFILLMENT_METHODS, UNITS, type Unit } from '#domain/catalog/product-taxonomy.ts'
 import { NO_PICTURE } from '#frontend/lib/chosen-picture.ts'
 import type { useForm } from '#frontend/lib/use-form.ts'
 import { Field } from '#frontend/ui/field.tsx'
@@ -77,7 +77,7 @@ const Options = ({ of }: { readonly of: Readonly<Record<string, { label: string 
   ))
 
 function Ways({ form: { values, errors, fill } }: Pick<ProductFieldsProps, 'form'>) {
-  const ways = Object.entries(FULFILMENTS) as [keyof typeof FULFILMENTS, { label: string }][]
+  const ways = Object.entries(FULFILLMENT_METHODS) as [keyof typeof FULFILLMENT_METHODS, { label: string }][]
   const wrong = errors.pickup && !values.pickup && !values.delivery
   return (
     <fieldset className="goods-ways">

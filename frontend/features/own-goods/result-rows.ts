@@ -1,10 +1,10 @@
-import { guardedCell } from '#domain/catalog/csv-cells.ts'
-import type { ImportedRow } from '#domain/catalog/goods-list.ts'
+import { escapeCell } from '#domain/catalog/csv-cells.ts'
+import type { ImportedRow } from '#domain/catalog/product-import.contract.ts'
 
 /** The result of an import as a spreadsheet shows it. */
 export const resultRows = (rows: readonly ImportedRow[]): string[][] => [
   ['line', 'name', 'outcome', 'column', 'why'],
   ...rows.map(({ line, name, outcome, field, sentence }) =>
-    [String(line), name, outcome, field ?? '', sentence ?? ''].map(guardedCell),
+    [String(line), name, outcome, field ?? '', sentence ?? ''].map(escapeCell),
   ),
 ]

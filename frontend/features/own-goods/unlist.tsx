@@ -1,14 +1,15 @@
-import type { OwnProduct } from '#domain/catalog/own-goods.ts'
+import type { ProducerProduct } from '#domain/catalog/product-listings.contract.ts'
+import { sentenceOf } from '#frontend/lib/problem-error.ts'
 import { Button } from '#frontend/ui/button.tsx'
 import { toast } from '#frontend/ui/toasts.tsx'
-import { useListing } from './api.ts'
+import { useDeleteProduct, useListing } from './api.ts'
 
 interface UnlistProps {
-  readonly product: OwnProduct
+  readonly product: ProducerProduct
   readonly onDone: () => void
 }
 
-/** Nothing is ever deleted: orders, reviews and receipts of before still lead to it. */
+/** What was sold is never deleted: orders, reviews and receipts still lead to it. */
 export function Unlist({ product: { id, name }, onDone }: UnlistProps) {
   const listing = useListing()
   const unlist = () =>
@@ -33,6 +34,39 @@ export function Unlist({ product: { id, name }, onDone }: UnlistProps) {
         </Button>
         <Button look="danger" busy={listing.isPending} onClick={unlist}>
           Unlist
+        </Button>
+      </div>
+    </>
+  )
+}
+
+/** Asks before a product that was never sold is deleted; what has come up since is said here. */
+export function DeleteProduct({ product: { id, name, listed }, onDone }: UnlistProps) {
+  const deletion = useDeleteProduct()
+  const remove = () =>
+    deletion.mutate(id, {
+      onSuccess: () => {
+        onDone()
+        toast({ title: `${name} is deleted` })
+      },
+    })
+  return (
+    <>
+      <p>
+        <strong>{name}</strong> was never sold. It leaves {listed && 'the market, '}your products, and the carts and
+        favorites of everyone who kept it. This cannot be undone.
+      </p>
+      {deletion.error && (
+        <p className="field-error" role="alert">
+          {sentenceOf(deletion.error)}
+        </p>
+      )}
+      <div className="form-foot">
+        <Button look="quiet" onClick={onDone}>
+          Cancel
+        </Button>
+        <Button look="danger" busy={deletion.isPending} onClick={remove}>
+          Delete
         </Button>
       </div>
     </>

@@ -87,8 +87,8 @@ function Ways({ account: { connected, standing } }: { readonly account: PayoutAc
         </Button>
       )}
       {standing === 'ready' && (
-        <Button look="secondary" busy={page.isPending} onClick={() => page.mutate()}>
-          Open the processor’s dashboard
+        <Button look="secondary" busy={page.isPending} onClick={page.open}>
+          Open the processor’s dashboard<span className="visually-hidden"> in a new tab</span>
         </Button>
       )}
     </div>

@@ -13,7 +13,7 @@ const payouts: EndpointOf<Payouts['payouts']> = { method: 'GET', path: '/api/pro
 const connect: EndpointOf<Payouts['connect']> = { method: 'POST', path: '/api/stripe/connect-account' }
 const setUp: EndpointOf<Payouts['setUp']> = { method: 'POST', path: '/api/stripe/account-link' }
 const dashboard: EndpointOf<Payouts['dashboard']> = { method: 'POST', path: '/api/stripe/dashboard-link' }
-const look: EndpointOf<Payouts['look']> = { method: 'POST', path: '/api/stripe/account-look' }
+const look: EndpointOf<Payouts['look']> = { method: 'POST', path: '/api/stripe/refresh-account' }
 
 /** Where the producer stands on the way to being paid. */
 export const payoutAccountQuery = queryOptions({
@@ -43,8 +43,27 @@ export const payoutsQuery = queryOptions({
 export const useConnect = () => useLeaving(() => call(connect), 'Failed to create Stripe account')
 /** Leaves for the processor's page where the owner tells what is wanted. */
 export const useSetUp = () => useLeaving(() => call(setUp), 'Failed to get account link')
-/** Opens the processor's own page. */
-export const useProcessorsPage = () => useLeaving(() => call(dashboard), 'Failed to get dashboard link')
+/** Opens the processor's own page in a new tab; in this one where the browser allows no other. */
+export function useProcessorsPage() {
+  const page = useMutation({
+    mutationFn: async (tab: Window | null) => {
+      const { url } = await call(dashboard)
+      if (tab) tab.location.replace(url)
+      else location.assign(url)
+    },
+    onError: (error, tab) => {
+      tab?.close()
+      toast({ title: 'Failed to get dashboard link', text: sentenceOf(error), tone: 'error' })
+    },
+  })
+  const open = () => {
+    // Asked for during the click: once the link is here, the browser would block it.
+    const tab = window.open('', '_blank')
+    if (tab) tab.opener = null
+    page.mutate(tab)
+  }
+  return { open, isPending: page.isPending }
+}
 
 function useLeaving(ask: () => Promise<{ readonly url: string }>, title: string) {
   return useMutation({

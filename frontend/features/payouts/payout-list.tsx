@@ -1,21 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import type { PayoutList } from '#domain/payouts/contract.ts'
-import { shortDateWords } from '#frontend/lib/date-words.ts'
-import { Badge, type BadgeTone } from '#frontend/ui/badge.tsx'
+import { Badge } from '#frontend/ui/badge.tsx'
 import { Card } from '#frontend/ui/card.tsx'
 import { Money } from '#frontend/ui/money.tsx'
 import { Skeleton } from '#frontend/ui/skeleton.tsx'
 import { ErrorState } from '#frontend/ui/states.tsx'
 import { payoutsQuery } from './api.ts'
+import { payoutWords } from './payout-words.ts'
 import './payouts.css'
-
-const STATUS: Readonly<Record<PayoutList[number]['status'], readonly [string, BadgeTone]>> = {
-  pending: ['Being prepared', 'plain'],
-  in_transit: ['On its way', 'honey'],
-  paid: ['Paid', 'leaf'],
-  failed: ['Your bank sent it back', 'tomato'],
-  canceled: ['Canceled', 'plain'],
-}
 
 /** What the processor has sent to the producer's bank. */
 export function Payouts() {
@@ -35,17 +27,21 @@ export function Payouts() {
 }
 
 function List({ payouts }: { readonly payouts: PayoutList }) {
+  const today = new Date().toISOString().slice(0, 10)
   if (payouts.length === 0) return <p>Nothing has been sent to your bank yet.</p>
   return (
     <ul className="payouts">
-      {payouts.map(({ id, amountCents, status, arrivesAt }) => (
-        <li key={id}>
-          <span>
-            {shortDateWords(arrivesAt)} <Badge tone={STATUS[status][1]}>{STATUS[status][0]}</Badge>
-          </span>
-          <Money cents={amountCents} />
-        </li>
-      ))}
+      {payouts.map((payout) => {
+        const { day, label, tone } = payoutWords(payout, today)
+        return (
+          <li key={payout.id}>
+            <span>
+              {day} <Badge tone={tone}>{label}</Badge>
+            </span>
+            <Money cents={payout.amountCents} />
+          </li>
+        )
+      })}
     </ul>
   )
 }

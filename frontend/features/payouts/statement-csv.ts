@@ -1,6 +1,6 @@
 import type { StatementView } from '#domain/payouts/contract.ts'
 
-const HEAD = ['date', 'order', 'kind', 'goods', 'delivery', 'market fee', 'yours', 'currency', 'moved']
+const HEAD = ['date', 'order', 'kind', 'goods', 'delivery', 'platform fee', 'yours', 'currency', 'moved']
 
 /** A statement as a spreadsheet has it; amounts in dollars. */
 export const statementRows = ({ lines }: StatementView): string[][] => [
@@ -8,7 +8,7 @@ export const statementRows = ({ lines }: StatementView): string[][] => [
   ...lines.map((line) => [
     line.at.slice(0, 'YYYY-MM-DD'.length),
     ...[line.orderNumber, line.kind],
-    ...[line.itemsCents, line.deliveryCents, line.feeCents, line.netCents].map(dollars),
+    ...[line.subtotalCents, line.deliveryFeeCents, line.feeCents, line.netCents].map(dollars),
     ...['USD', line.done ? 'yes' : 'not yet'],
   ]),
 ]

@@ -65,7 +65,7 @@ function Shown({ statement }: { readonly statement: StatementView }) {
   const sums = [
     [`${sales.count} ${sales.count === 1 ? 'sale' : 'sales'}`, sales.netCents],
     [`${refunds.count} ${refunds.count === 1 ? 'refund' : 'refunds'}`, refunds.netCents],
-    ['Market fee in these', feeCents],
+    ['Platform fee in these', feeCents],
     ['Yours', netCents],
   ] as const
   return (
@@ -98,7 +98,7 @@ function Lines({ lines }: { readonly lines: readonly StatementLine[] }) {
               {head}
             </th>
           ))}
-          {['Goods', 'Delivery', 'Market fee', 'Yours'].map((head) => (
+          {['Goods', 'Delivery', 'Platform fee', 'Yours'].map((head) => (
             <th key={head} scope="col" className="amount">
               {head}
             </th>
@@ -123,7 +123,7 @@ function Line({ line }: { readonly line: StatementLine }) {
         <TextLink to={paths.order(line.orderId)}>#{line.orderNumber}</TextLink>
       </td>
       <td>{line.done ? what : `${what}, on its way`}</td>
-      {[line.itemsCents, line.deliveryCents, line.feeCents, line.netCents].map((cents, nth) => (
+      {[line.subtotalCents, line.deliveryFeeCents, line.feeCents, line.netCents].map((cents, nth) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the columns never change places.
         <td key={nth} className="amount">
           <Money cents={cents} />

@@ -1,9 +1,9 @@
-import type { PolicyBlock, PolicyWords } from '#domain/policies/policy-text.ts'
+import type { PolicyBlock, PolicyVariables } from '#domain/policies/policy-text.ts'
 import { InlineText } from './inline-text.tsx'
 
 interface BlockProps {
   readonly block: PolicyBlock
-  readonly words: PolicyWords
+  readonly words: PolicyVariables
 }
 
 export function Block({ block, words }: BlockProps) {
@@ -22,7 +22,7 @@ export function Block({ block, words }: BlockProps) {
 
 interface TableProps {
   readonly table: Extract<PolicyBlock, { table: unknown }>['table']
-  readonly words: PolicyWords
+  readonly words: PolicyVariables
 }
 
 /** On a phone each row becomes a small card that repeats the column's head. */

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import type { PolicyView } from '#domain/policies/contract.ts'
-import { withWords } from '#domain/policies/policy-text.ts'
+import { renderPolicy } from '#domain/policies/policy-text.ts'
 import { Button } from '#frontend/ui/button.tsx'
 import { anchorOf } from './anchors.ts'
 import { InlineText } from './inline-text.tsx'
@@ -16,7 +16,7 @@ export function PolicyText({ policy }: { readonly policy: PolicyView }) {
   return (
     <article className="policy">
       <h1>{text.title}</h1>
-      <p className="policy-summary">{withWords(text.summary, words)}</p>
+      <p className="policy-summary">{renderPolicy(text.summary, words)}</p>
       <p className="policy-version">
         Last Updated: <time dateTime={version}>{versionWords(version)}</time>
         <Button look="quiet" size="small" onClick={() => print()}>
@@ -39,7 +39,7 @@ export function PolicyText({ policy }: { readonly policy: PolicyView }) {
       <Contents policy={policy} />
       {text.sections.map((section) => (
         <section key={section.title} className="policy-section">
-          <h2 id={anchorOf(section.title)}>{withWords(section.title, words)}</h2>
+          <h2 id={anchorOf(section.title)}>{renderPolicy(section.title, words)}</h2>
           {section.text.map((block) => (
             <Block key={JSON.stringify(block)} block={block} words={words} />
           ))}
@@ -66,7 +66,7 @@ function Contents({ policy: { text, words } }: { readonly policy: PolicyView }) 
       <ol>
         {text.sections.map(({ title }) => (
           <li key={title}>
-            <Link to={{ search, hash: anchorOf(title) }}>{withWords(title, words)}</Link>
+            <Link to={{ search, hash: anchorOf(title) }}>{renderPolicy(title, words)}</Link>
           </li>
         ))}
       </ol>

@@ -6,14 +6,14 @@ import { call } from '#frontend/lib/http.ts'
 type Contract = typeof privacyContract
 const askDeletion: EndpointOf<Contract['askDeletion']> = { method: 'POST', path: '/api/me/delete-request' }
 const closeAccount: EndpointOf<Contract['closeAccount']> = { method: 'DELETE', path: '/api/me' }
-const keepAccount: EndpointOf<Contract['keepAccount']> = { method: 'POST', path: '/api/auth/keep-account' }
+const keepAccount: EndpointOf<Contract['keepAccount']> = { method: 'POST', path: '/api/auth/reopen-account' }
 
 const askGuestErasure: EndpointOf<Contract['askGuestErasure']> = {
   method: 'POST',
   path: '/api/orders/:id/erasure-request',
 }
-const lookAtGuest: EndpointOf<Contract['lookAtGuest']> = { method: 'POST', path: '/api/guest-erasure/look' }
-const eraseGuest: EndpointOf<Contract['eraseGuest']> = { method: 'POST', path: '/api/guest-erasure' }
+const lookAtGuest: EndpointOf<Contract['lookAtGuest']> = { method: 'POST', path: '/api/guest-erasure/preview' }
+const eraseGuest: EndpointOf<Contract['eraseGuest']> = { method: 'POST', path: '/api/guest-erasure/confirm' }
 
 const retention: EndpointOf<Contract['retention']> = { method: 'GET', path: '/api/audit/retention' }
 
@@ -26,7 +26,7 @@ export const useAskDeletion = () =>
   useMutation({ mutationFn: (confirmPassword: string) => call(askDeletion, { body: { confirmPassword } }) })
 
 export const useCloseAccount = () =>
-  useMutation({ mutationFn: (body: { token: string; reviewsToo: boolean }) => call(closeAccount, { body }) })
+  useMutation({ mutationFn: (body: { token: string; eraseReviews: boolean }) => call(closeAccount, { body }) })
 
 export const useKeepAccount = () =>
   useMutation({ mutationFn: (token: string) => call(keepAccount, { body: { token } }) })

@@ -1,6 +1,6 @@
 import type { RetentionReport } from '#domain/privacy/contract.ts'
 import { OBLIGATIONS } from '#domain/privacy/obligations.ts'
-import type { Held } from '#domain/privacy/swept-rule.ts'
+import type { LegalHold } from '#domain/privacy/purge-report.ts'
 import { dayWords } from '#frontend/lib/date-words.ts'
 import { type Column, RecordsTable } from '#frontend/ui/records-table.tsx'
 
@@ -17,12 +17,12 @@ export function HeldThings({ sweep: { day, rules } }: { readonly sweep: Retentio
   )
 }
 
-const COLUMNS: readonly Column<Held & { readonly rule: string }>[] = [
+const COLUMNS: readonly Column<LegalHold & { readonly rule: string }>[] = [
   { title: 'Whose', cell: ({ id }) => <code>{id}</code> },
   { title: 'Rule', cell: ({ rule }) => rule },
   { title: 'Due since', cell: ({ since }) => dayWords(since) },
   { title: 'Until these end', cell: ({ by }) => by.map(wordsFor).join('; ') },
 ]
 
-const wordsFor = (by: Held['by'][number]): string =>
+const wordsFor = (by: LegalHold['by'][number]): string =>
   by === 'case' ? 'A dispute, here or at the bank' : OBLIGATIONS[by]

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { formatMoney } from '#domain/kernel/format-money.ts'
+import { REOPEN_WINDOW_DAYS } from '#domain/privacy/account-closure.ts'
 import type { AccountSummary, DeletionTicket } from '#domain/privacy/contract.ts'
-import { COOLING_OFF_DAYS } from '#domain/privacy/cooling-off.ts'
 import { dateWords } from '#frontend/lib/date-words.ts'
 import { paths } from '#frontend/lib/paths.ts'
 import { sentenceOf } from '#frontend/lib/problem-error.ts'
@@ -13,7 +13,7 @@ import { Obligations } from './obligations.tsx'
 
 interface LastLookProps {
   readonly ticket: DeletionTicket
-  readonly onClosed: (erasesAt: string) => void
+  readonly onClosed: (erasureScheduledAt: string) => void
 }
 
 /** The second step: what there is, what stands in the way, and the box without which nothing happens. */
@@ -50,10 +50,10 @@ const Summary = ({ of }: { readonly of: AccountSummary }) => (
     <dd>{of.orders}</dd>
     <dt>Reviews</dt>
     <dd>{of.reviews}</dd>
-    {of.creditCents > 0 && (
+    {of.storeCreditCents > 0 && (
       <>
         <dt>Store credit</dt>
-        <dd>{formatMoney(of.creditCents)}, which is lost with the account. You can still spend it before.</dd>
+        <dd>{formatMoney(of.storeCreditCents)}, which is lost with the account. You can still spend it before.</dd>
       </>
     )}
   </dl>
@@ -61,25 +61,25 @@ const Summary = ({ of }: { readonly of: AccountSummary }) => (
 
 function FinalStep({ ticket, onClosed }: LastLookProps) {
   const [sure, setSure] = useState(false)
-  const [reviewsToo, setReviewsToo] = useState(false)
+  const [eraseReviews, setReviewsToo] = useState(false)
   const close = useCloseAccount()
   const worry = useWorryToast()
   const failed = (error: Error) => worry.say({ title: 'Deletion Failed', text: sentenceOf(error) })
   const send = () => {
     if (!sure) return worry.say(CONFIRMATION_REQUIRED)
     worry.takeBack()
-    const body = { token: ticket.token, reviewsToo }
-    close.mutate(body, { onSuccess: ({ erasesAt }) => onClosed(erasesAt), onError: failed })
+    const body = { token: ticket.token, eraseReviews }
+    close.mutate(body, { onSuccess: ({ erasureScheduledAt }) => onClosed(erasureScheduledAt), onError: failed })
   }
   return (
     <>
       {ticket.accountSummary.reviews > 0 && (
-        <Tick checked={reviewsToo} onChange={() => setReviewsToo(!reviewsToo)}>
+        <Tick checked={eraseReviews} onChange={() => setReviewsToo(!eraseReviews)}>
           Delete the words of my reviews as well. Else they stay, without my name.
         </Tick>
       )}
       <Tick checked={sure} onChange={() => setSure(!sure)}>
-        I understand that I am signed out everywhere now, and that in {COOLING_OFF_DAYS} days my data is deleted for
+        I understand that I am signed out everywhere now, and that in {REOPEN_WINDOW_DAYS} days my data is deleted for
         good.
       </Tick>
       <div className="row deletion-ways">

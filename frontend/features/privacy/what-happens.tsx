@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import { COOLING_OFF_DAYS } from '#domain/privacy/cooling-off.ts'
+import { REOPEN_WINDOW_DAYS } from '#domain/privacy/account-closure.ts'
 import { paths } from '#frontend/lib/paths.ts'
 
 /** What goes, what stays, and for how long: told before anything is asked. */
@@ -10,7 +10,7 @@ export const WhatHappens = () => (
         <strong>At once</strong> you’re signed out everywhere, and anything you sell leaves the market.
       </li>
       <li>
-        <strong>For {COOLING_OFF_DAYS} days</strong> you can change your mind: sign in, or use the link we email you.
+        <strong>For {REOPEN_WINDOW_DAYS} days</strong> you can change your mind: sign in, or use the link we email you.
       </li>
       <li>
         <strong>Then for good</strong> go your name, addresses, profile, messages, pictures, papers and devices: the

@@ -1,29 +1,31 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { marketContract } from '#domain/market/contract.ts'
-import type { ClosedForm, ProducerForm, producersContract } from '#domain/producers/contract.ts'
+import type { marketplaceContract } from '#domain/marketplace/contract.ts'
+import type { ClosureForm, ProducerForm, producersContract } from '#domain/producers/contract.ts'
 import type { EndpointOf } from '#frontend/lib/endpoint.ts'
 import { call } from '#frontend/lib/http.ts'
 import type { LiveMap } from '#frontend/lib/live-map.ts'
+import { ownProducerQuery } from '#frontend/lib/own-producer.ts'
 import { sentenceOf } from '#frontend/lib/problem-error.ts'
 import { userQuery } from '#frontend/lib/session.ts'
 import { toast } from '#frontend/ui/toasts.tsx'
 import { useAttempt } from '../../lib/use-attempt.ts'
 
 const list: EndpointOf<typeof producersContract.list> = { method: 'GET', path: '/api/producer-profiles' }
-const featured: EndpointOf<typeof producersContract.featured> = { method: 'GET', path: '/api/featured-producers' }
-const count: EndpointOf<typeof producersContract.count> = { method: 'GET', path: '/api/producer-count' }
+const featured: EndpointOf<typeof producersContract.featured> = {
+  method: 'GET',
+  path: '/api/producer-profiles/featured',
+}
+const count: EndpointOf<typeof producersContract.count> = { method: 'GET', path: '/api/producer-profiles/count' }
 const one: EndpointOf<typeof producersContract.one> = { method: 'GET', path: '/api/producer-profiles/:id' }
-const own: EndpointOf<typeof producersContract.own> = { method: 'GET', path: '/api/me/producer-profile' }
 const register: EndpointOf<typeof producersContract.register> = { method: 'POST', path: '/api/producer-profiles' }
 const change: EndpointOf<typeof producersContract.change> = { method: 'PUT', path: '/api/me/producer-profile' }
-const close: EndpointOf<typeof producersContract.close> = { method: 'POST', path: '/api/me/closed-periods' }
-const reopen: EndpointOf<typeof producersContract.reopen> = { method: 'DELETE', path: '/api/me/closed-periods/:id' }
-const place: EndpointOf<typeof marketContract.place> = { method: 'GET', path: '/api/places/:zip' }
+const close: EndpointOf<typeof producersContract.close> = { method: 'POST', path: '/api/me/closures' }
+const reopen: EndpointOf<typeof producersContract.reopen> = { method: 'DELETE', path: '/api/me/closures/:id' }
+const place: EndpointOf<typeof marketplaceContract.place> = { method: 'GET', path: '/api/zip-codes/:zipCode' }
 
 const keys = {
   list: ['producers', 'list'],
   one: (id: string) => ['producers', 'one', id],
-  own: ['producers', 'own'],
 } as const
 
 export interface ProducerSearch {
@@ -59,17 +61,11 @@ export const producerQuery = (id: string) =>
     queryFn: ({ signal }) => call(one, { params: { id }, signal }),
   })
 
-/** The own profile, with what only its owner sees. */
-export const ownProfileQuery = queryOptions({
-  queryKey: keys.own,
-  queryFn: ({ signal }) => call(own, { signal }),
-})
-
 /** The town of a whole ZIP code; it does not change. */
 export const placeQuery = (zip: string) =>
   queryOptions({
     queryKey: ['place', zip],
-    queryFn: ({ signal }) => call(place, { params: { zip }, signal }),
+    queryFn: ({ signal }) => call(place, { params: { zipCode: zip }, signal }),
     staleTime: Number.POSITIVE_INFINITY,
   })
 
@@ -98,7 +94,7 @@ export function useAnnounceClosed() {
   const queries = useQueryClient()
   const attempt = useAttempt()
   return useMutation({
-    mutationFn: (body: ClosedForm) => attempt(body, (commandId) => call(close, { body, commandId })),
+    mutationFn: (body: ClosureForm) => attempt(body, (commandId) => call(close, { body, commandId })),
     onSuccess: () => queries.invalidateQueries({ queryKey: ['producers'] }),
   })
 }
@@ -114,5 +110,5 @@ export function useWithdrawClosed() {
 
 export const liveMap: LiveMap = {
   review_update: ({ producerId }) => [keys.one(String(producerId))],
-  producer_update: ({ producerId }) => [keys.own, keys.one(String(producerId))],
+  producer_update: ({ producerId }) => [ownProducerQuery.queryKey, keys.one(String(producerId))],
 }

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { nearDayWords } from '#domain/kernel/day.ts'
+import { formatShortDate } from '#domain/kernel/calendar-date.ts'
 import type { ProducerProfile } from '#domain/producers/contract.ts'
+import { ownProducerQuery } from '#frontend/lib/own-producer.ts'
 import { paths } from '#frontend/lib/paths.ts'
 import { LinkButton } from '#frontend/ui/button.tsx'
 import { Card } from '#frontend/ui/card.tsx'
-import { ownProfileQuery } from './api.ts'
 import { closedWords } from './closed-words.ts'
 import './closed-notice.css'
 
@@ -15,7 +15,7 @@ export function ClosedNotice({ backOn, closed: [next] }: Pick<ProducerProfile, '
     <Card role="status" className="closed-notice">
       {backOn ? (
         <p>
-          <strong>Back on {nearDayWords(backOn)}.</strong> Closed until then{next.note && `: ${next.note}`}.
+          <strong>Back on {formatShortDate(backOn)}.</strong> Closed until then{next.note && `: ${next.note}`}.
         </p>
       ) : (
         <p>Closed {closedWords(next)}.</p>
@@ -26,12 +26,12 @@ export function ClosedNotice({ backOn, closed: [next] }: Pick<ProducerProfile, '
 
 /** The same for the producer, wherever they look first. */
 export function OwnClosedNotice() {
-  const { data: own } = useQuery(ownProfileQuery)
+  const { data: own } = useQuery(ownProducerQuery)
   if (!own?.backOn) return null
   return (
     <Card role="status" className="closed-notice">
       <p>
-        <strong>You are closed, back on {nearDayWords(own.backOn)}.</strong> No one can buy from you until then.
+        <strong>You are closed, back on {formatShortDate(own.backOn)}.</strong> No one can buy from you until then.
       </p>
       <LinkButton to={paths.producerProfile} look="secondary" size="small">
         Closed periods

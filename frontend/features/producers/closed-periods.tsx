@@ -1,6 +1,6 @@
-import { nearDayWords } from '#domain/kernel/day.ts'
-import type { ClosedPeriod } from '#domain/producers/closed.ts'
-import { closedForm, type OwnProfile } from '#domain/producers/contract.ts'
+import { formatShortDate } from '#domain/kernel/calendar-date.ts'
+import type { Closure } from '#domain/producers/closures.ts'
+import { closureForm, type ProducerSettings } from '#domain/producers/contract.ts'
 import { useForm } from '#frontend/lib/use-form.ts'
 import { Button } from '#frontend/ui/button.tsx'
 import { Card } from '#frontend/ui/card.tsx'
@@ -10,7 +10,7 @@ import { useAnnounceClosed, useWithdrawClosed } from './api.ts'
 import { closedWords } from './closed-words.ts'
 
 /** Vacation and the like: announced, running, taken back. */
-export function ClosedPeriods({ closed, backOn }: Pick<OwnProfile, 'closed' | 'backOn'>) {
+export function ClosedPeriods({ closed, backOn }: Pick<ProducerSettings, 'closed' | 'backOn'>) {
   return (
     <Card role="region" aria-label="Closed periods">
       <h2>Closed periods</h2>
@@ -20,7 +20,7 @@ export function ClosedPeriods({ closed, backOn }: Pick<OwnProfile, 'closed' | 'b
       </p>
       {backOn && (
         <p role="status">
-          <strong>You are closed now, back on {nearDayWords(backOn)}.</strong>
+          <strong>You are closed now, back on {formatShortDate(backOn)}.</strong>
         </p>
       )}
       {closed.length > 0 && (
@@ -35,7 +35,7 @@ export function ClosedPeriods({ closed, backOn }: Pick<OwnProfile, 'closed' | 'b
   )
 }
 
-function Period({ period }: { readonly period: ClosedPeriod }) {
+function Period({ period }: { readonly period: Closure }) {
   const withdraw = useWithdrawClosed()
   return (
     <li>
@@ -50,7 +50,7 @@ function Period({ period }: { readonly period: ClosedPeriod }) {
 const NONE = { from: '', until: '', note: '' }
 
 function Announce() {
-  const form = useForm({ schema: closedForm, initial: NONE, failed: 'Not announced' })
+  const form = useForm({ schema: closureForm, initial: NONE, failed: 'Not announced' })
   const announce = useAnnounceClosed()
   const { field, errors, values } = form
   const done = () => {

@@ -1,8 +1,8 @@
-import { nearDayWords } from '#domain/kernel/day.ts'
-import type { ClosedPeriod } from '#domain/producers/closed.ts'
+import { formatShortDate } from '#domain/kernel/calendar-date.ts'
+import type { Closure } from '#domain/producers/closures.ts'
 
 /** `Thu, Dec 24 to Sun, Jan 3: family wedding` */
-export const closedWords = ({ from, until, note }: ClosedPeriod): string => {
-  const days = from === until ? nearDayWords(from) : `${nearDayWords(from)} to ${nearDayWords(until)}`
+export const closedWords = ({ from, until, note }: Closure): string => {
+  const days = from === until ? formatShortDate(from) : `${formatShortDate(from)} to ${formatShortDate(until)}`
   return note ? `${days}: ${note}` : days
 }

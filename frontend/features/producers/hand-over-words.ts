@@ -1,6 +1,6 @@
 import { formatMoney } from '#domain/kernel/format-money.ts'
 import type { ProducerProfile, ProducerView } from '#domain/producers/contract.ts'
-import { type PickupWindow, windowWords } from '#domain/producers/opening.ts'
+import { formatPickupWindow, type PickupWindow } from '#domain/producers/opening.ts'
 
 type Place = ProducerProfile['places'][number]
 type Terms = Pick<ProducerView, 'pickup' | 'delivery'> & {
@@ -31,12 +31,14 @@ export const waysOf = (goods: Terms & { readonly fulfilments: readonly HandOver[
   handOvers(goods).filter(({ way }) => goods.fulfilments.includes(way))
 
 function pickupText({ hours, placeName }: NonNullable<Terms['pickup']>, { pickupAddress, nextPickup }: Terms): string {
-  const next = nextPickup && `Next pickup: ${windowWords(nextPickup)}`
+  const next = nextPickup && `Next pickup: ${formatPickupWindow(nextPickup)}`
   return [next, hours, [placeName, pickupAddress].filter(Boolean).join(', ')].filter(Boolean).join('. ')
 }
 
 const placeText = ({ next, hours, address, isMarket }: Place): string =>
-  [isMarket && 'Farmers market', next && `Next pickup: ${windowWords(next)}`, hours, address].filter(Boolean).join('. ')
+  [isMarket && 'Farmers market', next && `Next pickup: ${formatPickupWindow(next)}`, hours, address]
+    .filter(Boolean)
+    .join('. ')
 
 function deliveryText(delivery: NonNullable<Terms['delivery']>, city: string): string {
   const { radiusMiles, zones = [] } = delivery

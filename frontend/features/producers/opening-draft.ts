@@ -1,10 +1,5 @@
-import { WEEKDAYS, type Weekday } from '#domain/kernel/day.ts'
+import { WEEKDAYS, type Weekday } from '#domain/kernel/calendar-date.ts'
 import type { OpeningSpan } from '#domain/producers/opening.ts'
-
-export const WEEKDAY_NAMES: Readonly<Record<Weekday, string>> = {
-  ...{ mon: 'Monday', tue: 'Tuesday', wed: 'Wednesday', thu: 'Thursday' },
-  ...{ fri: 'Friday', sat: 'Saturday', sun: 'Sunday' },
-}
 
 /** A week as it is typed: `9:00-12:00, 14:00-16:30`, or nothing for a day off. */
 export type WeekDraft = Record<Weekday, string>

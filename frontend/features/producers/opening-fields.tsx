@@ -1,6 +1,6 @@
-import { WEEKDAYS } from '#domain/kernel/day.ts'
+import { WEEKDAY_NAMES, WEEKDAYS } from '#domain/kernel/calendar-date.ts'
 import { Field } from '#frontend/ui/field.tsx'
-import { isReadable, WEEKDAY_NAMES } from './opening-draft.ts'
+import { isReadable } from './opening-draft.ts'
 import type { ProducerFields } from './producer-fields.ts'
 
 /** When people may come, day by day: buyers are told the next time from it. */

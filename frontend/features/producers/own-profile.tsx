@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { OwnProfile as Profile } from '#domain/producers/contract.ts'
+import type { ProducerSettings as Profile } from '#domain/producers/contract.ts'
+import { ownProducerQuery } from '#frontend/lib/own-producer.ts'
 import { paths } from '#frontend/lib/paths.ts'
 import { isProblem } from '#frontend/lib/problem-error.ts'
 import { Button, LinkButton } from '#frontend/ui/button.tsx'
 import { Skeleton } from '#frontend/ui/skeleton.tsx'
 import { ErrorState } from '#frontend/ui/states.tsx'
 import { toast } from '#frontend/ui/toasts.tsx'
-import { ownProfileQuery, useChangeProducer } from './api.ts'
+import { useChangeProducer } from './api.ts'
 import { ClosedPeriods } from './closed-periods.tsx'
 import { draftOf } from './producer-draft.ts'
 import { ProducerForm } from './producer-form.tsx'
@@ -15,7 +16,7 @@ import './own-profile.css'
 
 /** What a producer has told of themselves, to change, and when they are closed. */
 export function OwnProfile() {
-  const own = useQuery(ownProfileQuery)
+  const own = useQuery(ownProducerQuery)
   if (own.isLoadingError) return <ErrorState error={own.error} retry={() => void own.refetch()} />
   if (!own.data) return <Skeleton height="24rem" />
   const { id, closed, backOn } = own.data
@@ -37,7 +38,7 @@ export function OwnProfile() {
 function Edit({ known }: { readonly known: Profile }) {
   const [began, setBegan] = useState(known)
   const change = useChangeProducer()
-  const own = useQuery(ownProfileQuery)
+  const own = useQuery(ownProducerQuery)
   const beginAnew = () => own.refetch().then(({ data }) => data && setBegan(data))
   const saved = () => {
     toast({ title: 'Profile saved', text: 'That’s what everyone sees now.' })
@@ -56,7 +57,7 @@ function Edit({ known }: { readonly known: Profile }) {
           change.mutate({ ...form, seen: began.version }, { onSuccess: saved, onError: refused })
         }
       />
-      {isProblem(change.error, 'changed_meanwhile') && (
+      {isProblem(change.error, 'edit_conflict') && (
         <Button look="secondary" onClick={() => void beginAnew().then(() => change.reset())}>
           Show me what is there now
         </Button>

@@ -1,7 +1,6 @@
-import { WEEKDAYS } from '#domain/kernel/day.ts'
+import { WEEKDAY_NAMES, WEEKDAYS } from '#domain/kernel/calendar-date.ts'
 import { Field } from '#frontend/ui/field.tsx'
 import { Tick } from '#frontend/ui/tick.tsx'
-import { WEEKDAY_NAMES } from './opening-draft.ts'
 import { PLACES, type PlaceNumber } from './places-draft.ts'
 import type { ProducerFields } from './producer-fields.ts'
 

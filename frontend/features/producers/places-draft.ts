@@ -1,16 +1,33 @@
-import { WEEKDAYS, type Weekday } from '#domain/kernel/day.ts'
-import type { OwnProfile, ProducerForm } from '#domain/producers/contract.ts'
-import { openingWords } from '#domain/producers/opening.ts'
+import { WEEKDAYS, type Weekday } from '#domain/kernel/calendar-date.ts'
+import type { ProducerForm, ProducerSettings } from '#domain/producers/contract.ts'
+import { formatOpeningHours } from '#domain/producers/opening.ts'
 import { spansOf } from './opening-draft.ts'
 
-type Place = NonNullable<NonNullable<OwnProfile['pickup']>['further']>[number]
+type Place = NonNullable<NonNullable<ProducerSettings['pickup']>['further']>[number]
 
 /** What stands in the fields of the further places. */
 export const emptyPlaces = {
-  ...{ placeId1: '', place1: '', placeAddress1: '', placeDay1: '', placeTimes1: '', placeHours1: '' },
-  ...{ placeId2: '', place2: '', placeAddress2: '', placeDay2: '', placeTimes2: '', placeHours2: '' },
-  ...{ placeId3: '', place3: '', placeAddress3: '', placeDay3: '', placeTimes3: '', placeHours3: '' },
-  ...{ placeMarket1: 'yes', placeMarket2: 'yes', placeMarket3: 'yes' },
+  placeId1: '',
+  place1: '',
+  placeAddress1: '',
+  placeDay1: '',
+  placeTimes1: '',
+  placeHours1: '',
+  placeId2: '',
+  place2: '',
+  placeAddress2: '',
+  placeDay2: '',
+  placeTimes2: '',
+  placeHours2: '',
+  placeId3: '',
+  place3: '',
+  placeAddress3: '',
+  placeDay3: '',
+  placeTimes3: '',
+  placeHours3: '',
+  placeMarket1: 'yes',
+  placeMarket2: 'yes',
+  placeMarket3: 'yes',
 }
 export type PlacesDraft = typeof emptyPlaces
 export const PLACES = [1, 2, 3] as const
@@ -22,11 +39,13 @@ export const placesOf = (places: readonly Place[]): Partial<PlacesDraft> =>
 function textsOf({ placeId, name, address, hours, opening = [], isMarket }: Place, nth: number) {
   const [first] = opening
   return {
-    ...{ [`placeId${nth}`]: placeId, [`place${nth}`]: name, [`placeAddress${nth}`]: address },
+    [`placeId${nth}`]: placeId,
+    [`place${nth}`]: name,
+    [`placeAddress${nth}`]: address,
     [`placeDay${nth}`]: first?.weekday ?? '',
     [`placeTimes${nth}`]: opening.map(({ from, until }) => `${from}-${until}`).join(', '),
     // Words that were only made from the times need not be edited.
-    [`placeHours${nth}`]: hours === openingWords(opening) ? '' : hours,
+    [`placeHours${nth}`]: hours === formatOpeningHours(opening) ? '' : hours,
     [`placeMarket${nth}`]: isMarket ? 'yes' : '',
   }
 }

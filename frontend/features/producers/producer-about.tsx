@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { ProducerProfile } from '#domain/producers/contract.ts'
 import { verificationWords } from '#frontend/lib/attested-words.ts'
-import { monthWords } from '#frontend/lib/date-words.ts'
+import { monthWords } from '#frontend/lib/market-clock.ts'
 import { HandOverList } from './hand-over-list.tsx'
 import { handOvers } from './hand-over-words.ts'
 import { ProducerCertificates } from './producer-certificates.tsx'

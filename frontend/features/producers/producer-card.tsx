@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
-import { nearDayWords } from '#domain/kernel/day.ts'
+import { formatShortDate } from '#domain/kernel/calendar-date.ts'
 import type { ProducerView } from '#domain/producers/contract.ts'
 import { verificationWords } from '#frontend/lib/attested-words.ts'
+import { milesWords } from '#frontend/lib/near.ts'
 import { paths } from '#frontend/lib/paths.ts'
 import { Badge } from '#frontend/ui/badge.tsx'
 import { LinkButton, TextLink } from '#frontend/ui/button.tsx'
@@ -32,7 +33,7 @@ export function ProducerCard({ producer, mark, actions }: ProducerCardProps) {
         </h3>
         <p className="producer-card-place soft">
           {city}, {state}
-          {distance !== null && ` · ${distance} miles away`}
+          {distance !== null && ` · ${milesWords(distance)} away`}
         </p>
         <Stars rating={producer.rating} count={producer.reviewCount} />
         <div className="producer-card-grows">
@@ -44,7 +45,7 @@ export function ProducerCard({ producer, mark, actions }: ProducerCardProps) {
               <Badge tone="leaf">Verified</Badge>
             </span>
           )}
-          {producer.backOn && <Badge tone="honey">{`Back on ${nearDayWords(producer.backOn)}`}</Badge>}
+          {producer.backOn && <Badge tone="honey">{`Back on ${formatShortDate(producer.backOn)}`}</Badge>}
           {tags.slice(0, 3).map((tag) => (
             <Badge key={tag}>{tag}</Badge>
           ))}

@@ -1,4 +1,4 @@
-import { CERTIFICATIONS } from '#domain/catalog/vocabulary.ts'
+import { CERTIFICATIONS } from '#domain/catalog/product-taxonomy.ts'
 import type { ProducerProfile } from '#domain/producers/contract.ts'
 import { dayWords } from '#frontend/lib/date-words.ts'
 

@@ -1,5 +1,5 @@
-import type { OwnProfile, ProducerForm } from '#domain/producers/contract.ts'
-import { openingWords } from '#domain/producers/opening.ts'
+import type { ProducerForm, ProducerSettings } from '#domain/producers/contract.ts'
+import { formatOpeningHours } from '#domain/producers/opening.ts'
 import { chosenIn } from '#frontend/lib/chosen-picture.ts'
 import { centsAsTyped, typedCents } from '#frontend/lib/typed-cents.ts'
 import { emptyWeek, openingOf, weekOf } from './opening-draft.ts'
@@ -7,15 +7,36 @@ import { emptyPlaces, placesIn, placesOf } from './places-draft.ts'
 
 /** What stands in the fields of the producer's form; `yes` or nothing for the ways of handing over. */
 const emptyZones = {
-  ...{ zips1: '', zoneFee1: '', zoneMinimum1: '', zips2: '', zoneFee2: '', zoneMinimum2: '' },
-  ...{ zips3: '', zoneFee3: '', zoneMinimum3: '' },
+  zips1: '',
+  zoneFee1: '',
+  zoneMinimum1: '',
+  zips2: '',
+  zoneFee2: '',
+  zoneMinimum2: '',
+  zips3: '',
+  zoneFee3: '',
+  zoneMinimum3: '',
 }
 export const ZONES = [1, 2, 3] as const
 
 export const emptyDraft = {
-  ...{ businessName: '', description: '', zip: '', phone: '', tags: '' },
-  ...{ pickup: 'yes', ...emptyWeek, hours: '', placeName: '', address: '', addressIsPublic: '', ...emptyPlaces },
-  ...{ delivery: '', fee: '', minimum: '', radius: '', ...emptyZones },
+  businessName: '',
+  description: '',
+  zip: '',
+  phone: '',
+  tags: '',
+  pickup: 'yes',
+  ...emptyWeek,
+  hours: '',
+  placeName: '',
+  address: '',
+  addressIsPublic: '',
+  ...emptyPlaces,
+  delivery: '',
+  fee: '',
+  minimum: '',
+  radius: '',
+  ...emptyZones,
   /** Empty while the picture stays as it is. */
   pictureId: '',
 }
@@ -29,38 +50,69 @@ export const draftOf = ({
   tags,
   pickup,
   delivery,
-}: OwnProfile): ProducerDraft => ({
-  ...{ businessName, description, zip, phone: phone ?? '', tags: tags.join(', ') },
-  ...{ pickup: pickup ? 'yes' : '', ...weekOf(pickup?.opening ?? []), hours: pickup ? ownWords(pickup) : '' },
-  ...{ placeName: pickup?.placeName ?? '', address: pickup?.address ?? '' },
+}: ProducerSettings): ProducerDraft => ({
+  businessName,
+  description,
+  zip,
+  phone: phone ?? '',
+  tags: tags.join(', '),
+  pickup: pickup ? 'yes' : '',
+  ...weekOf(pickup?.opening ?? []),
+  hours: pickup ? ownWords(pickup) : '',
+  placeName: pickup?.placeName ?? '',
+  address: pickup?.address ?? '',
   addressIsPublic: pickup?.addressIsPublic ? 'yes' : '',
-  ...{ ...emptyPlaces, ...placesOf(pickup?.further ?? []) },
-  ...{ delivery: delivery ? 'yes' : '', fee: dollarsOf(delivery?.feeCents) },
-  ...{ minimum: dollarsOf(delivery?.minimumCents), radius: String(delivery?.radiusMiles ?? ''), pictureId: '' },
-  ...{ ...emptyZones, ...zonesOf(delivery?.zones ?? []) },
+  ...emptyPlaces,
+  ...placesOf(pickup?.further ?? []),
+  delivery: delivery ? 'yes' : '',
+  fee: dollarsOf(delivery?.feeCents),
+  minimum: dollarsOf(delivery?.minimumCents),
+  radius: String(delivery?.radiusMiles ?? ''),
+  pictureId: '',
+  ...emptyZones,
+  ...zonesOf(delivery?.zones ?? []),
 })
 
 /** The draft as the contract takes it; what is no number there is said by the contract. */
 export function formOf(draft: ProducerDraft): ProducerForm {
   const { businessName, description, zip, phone, hours, placeName, address, addressIsPublic, pictureId } = draft
-  const tags = draft.tags.split(',').map((tag) => tag.trim())
   return {
-    ...{ businessName, description, zip, phone, tags: [...new Set(tags.filter(Boolean))] },
+    businessName,
+    description,
+    zip,
+    phone,
+    tags: typedTags(draft.tags),
     ...chosenIn(pictureId),
     pickup: draft.pickup
       ? {
-          ...{ hours, opening: openingOf(draft), placeName, address, addressIsPublic: addressIsPublic === 'yes' },
+          hours,
+          opening: openingOf(draft),
+          placeName,
+          address,
+          addressIsPublic: addressIsPublic === 'yes',
           further: placesIn(draft),
         }
       : null,
     delivery: draft.delivery
       ? {
-          ...{ feeCents: typedCents(draft.fee), minimumCents: typedCents(draft.minimum) },
-          ...{ radiusMiles: numberOf(draft.radius), zones: zonesIn(draft) },
+          feeCents: typedCents(draft.fee),
+          minimumCents: typedCents(draft.minimum),
+          radiusMiles: numberOf(draft.radius),
+          zones: zonesIn(draft),
         }
       : null,
   }
 }
+
+/** The tags between commas, each once. */
+export const typedTags = (typed: string): string[] => [
+  ...new Set(
+    typed
+      .split(',')
+      .map((tag) => tag.trim())
+      .filter(Boolean),
+  ),
+]
 
 /** The field that bears what the contract says about a part of the form. */
 export function fieldOf(path: string): string {
@@ -80,8 +132,8 @@ const FIELDS: Readonly<Record<string, string>> = {
 }
 
 /** Words that were only made from the times need not be edited. */
-const ownWords = ({ hours, opening = [] }: NonNullable<OwnProfile['pickup']>): string =>
-  hours === openingWords(opening) ? '' : hours
+const ownWords = ({ hours, opening = [] }: NonNullable<ProducerSettings['pickup']>): string =>
+  hours === formatOpeningHours(opening) ? '' : hours
 
 const zonesOf = (zones: readonly Zone[]): Partial<ProducerDraft> =>
   Object.fromEntries(
@@ -100,7 +152,7 @@ const zonesIn = (draft: ProducerDraft): Zone[] =>
     return zips.length > 0 ? [{ zips, feeCents: typedCents(fee), minimumCents: typedCents(minimum || '0') }] : []
   })
 
-type Zone = NonNullable<NonNullable<OwnProfile['delivery']>['zones']>[number]
+type Zone = NonNullable<NonNullable<ProducerSettings['delivery']>['zones']>[number]
 
 const numberOf = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text))
 const dollarsOf = (cents: number | undefined): string => (cents === undefined ? '' : centsAsTyped(cents))

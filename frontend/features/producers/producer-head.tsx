@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { CERTIFICATIONS } from '#domain/catalog/vocabulary.ts'
+import { CERTIFICATIONS } from '#domain/catalog/product-taxonomy.ts'
 import type { ProducerProfile } from '#domain/producers/contract.ts'
 import { certificateWords, verificationWords } from '#frontend/lib/attested-words.ts'
 import { Attested } from '#frontend/ui/attested.tsx'

@@ -1,23 +1,24 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { ProofView, proofContract } from '#domain/audit/proof.contract.ts'
+import type { LogIntegrityView, transparencyLogContract } from '#domain/transparency-log/contract.ts'
 import type { EndpointOf } from '#frontend/lib/endpoint.ts'
 import { call } from '#frontend/lib/http.ts'
 import { sentenceOf } from '#frontend/lib/problem-error.ts'
 import { toast } from '#frontend/ui/toasts.tsx'
 
-type Contract = typeof proofContract
-const proof: EndpointOf<Contract['proof']> = { method: 'GET', path: '/api/audit/proof' }
-const checkpoints: EndpointOf<Contract['checkpoints']> = { method: 'GET', path: '/api/audit/proof/checkpoints' }
-const verify: EndpointOf<Contract['verify']> = { method: 'POST', path: '/api/audit/proof/verify' }
-const event: EndpointOf<Contract['event']> = { method: 'GET', path: '/api/audit/proof/events/:id' }
-const checker: EndpointOf<Contract['checker']> = { method: 'GET', path: '/api/audit/proof/check-proof.mjs' }
+type Contract = typeof transparencyLogContract
+const proof: EndpointOf<Contract['proof']> = { method: 'GET', path: '/api/audit/log-integrity' }
+const checkpoints: EndpointOf<Contract['checkpoints']> = { method: 'GET', path: '/api/audit/checkpoints' }
+const verify: EndpointOf<Contract['verify']> = { method: 'POST', path: '/api/audit/log-verifications' }
+const event: EndpointOf<Contract['event']> = { method: 'GET', path: '/api/audit/events/:id/inclusion-proof' }
+const checker: EndpointOf<Contract['checker']> = { method: 'GET', path: '/api/audit/verify-proof.mjs' }
 
 /** Where the program that checks proofs is. */
 export const CHECKER = checker.path
 
 const keys = { proof: ['proof'] as const, checkpoints: ['proof', 'checkpoints'] as const }
 
-export const isRunning = ({ verifications }: ProofView): boolean => verifications.some((one) => one.finishedAt === null)
+export const isRunning = ({ verifications }: LogIntegrityView): boolean =>
+  verifications.some((one) => one.finishedAt === null)
 
 /** Asked again and again while a verification runs, and now and then for what is sealed meanwhile. */
 export const proofQuery = queryOptions({

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import type { CheckpointView } from '#domain/audit/proof.contract.ts'
-import { momentWords } from '#frontend/lib/date-words.ts'
+import type { CheckpointView } from '#domain/transparency-log/contract.ts'
 import { usePageNumber } from '#frontend/lib/use-page-number.ts'
 import { Card } from '#frontend/ui/card.tsx'
+import { Moment } from '#frontend/ui/moment.tsx'
 import { Records } from '#frontend/ui/records.tsx'
 import type { Column } from '#frontend/ui/records-table.tsx'
 import { checkpointsQuery } from './api.ts'
@@ -34,7 +34,7 @@ function History() {
 }
 
 const COLUMNS: readonly Column<CheckpointView>[] = [
-  { title: 'Sealed', cell: ({ at }) => momentWords(at) },
+  { title: 'Sealed', cell: ({ at }) => <Moment at={at} /> },
   { title: 'Events', cell: ({ size }) => size.toLocaleString('en-US'), amount: true },
   { title: 'Up to position', cell: ({ position }) => position, amount: true },
   { title: 'Root', cell: ({ root }) => <code>{root}</code> },

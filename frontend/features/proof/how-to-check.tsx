@@ -9,13 +9,13 @@ export const HowToCheck = () => (
       <li>Note the public key and, now and then, a checkpoint, where nobody of the market can reach them.</li>
       <li>
         Download an event’s proof above and{' '}
-        <a href={CHECKER} download="check-proof.mjs">
+        <a href={CHECKER} download="verify-proof.mjs">
           the program that checks it
         </a>
         : one file to read, which needs Node.js and no server.
       </li>
       <li>
-        Run <code>node check-proof.mjs proof.json '&lt;public key&gt;'</code> with the key you noted.
+        Run <code>node verify-proof.mjs proof.json '&lt;public key&gt;'</code> with the key you noted.
       </li>
       <li>A checkpoint you noted must be the one of the same size here: another root means the log was rewritten.</li>
     </ol>

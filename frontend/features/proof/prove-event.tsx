@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router-dom'
-import { proveForm } from '#domain/audit/proof.contract.ts'
+import { eventProofQuery } from '#domain/transparency-log/contract.ts'
 import { useCheckedForm } from '#frontend/lib/use-checked-form.ts'
 import { Button } from '#frontend/ui/button.tsx'
 import { Card } from '#frontend/ui/card.tsx'
@@ -11,7 +11,7 @@ import { Proven } from './proven.tsx'
 export function ProveEvent() {
   const [search] = useSearchParams()
   const given = { reference: search.get('event') ?? '' }
-  const { values, errors, form, change, onSubmit, refused } = useCheckedForm(proveForm, given)
+  const { values, errors, form, change, onSubmit, refused } = useCheckedForm(eventProofQuery, given)
   const prove = useProveEvent()
   const send = () => void prove.mutateAsync(values.reference.trim()).then(() => {}, refused)
   return (

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { EventProofView } from '#domain/audit/proof.contract.ts'
+import type { EventProofView } from '#domain/transparency-log/contract.ts'
 import './proof.css'
 
 /** What was proven, and the proof to keep. */

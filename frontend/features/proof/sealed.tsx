@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ProofView } from '#domain/audit/proof.contract.ts'
+import type { LogIntegrityView } from '#domain/transparency-log/contract.ts'
 import { momentWords } from '#frontend/lib/date-words.ts'
 import { Card } from '#frontend/ui/card.tsx'
 import { Skeleton } from '#frontend/ui/skeleton.tsx'
@@ -25,7 +25,7 @@ export function Sealed() {
   )
 }
 
-function Standing({ proof: { newest, waiting, trouble, publicKeys } }: { readonly proof: ProofView }) {
+function Standing({ proof: { newest, waiting, trouble, publicKeys } }: { readonly proof: LogIntegrityView }) {
   return (
     <>
       {trouble && (

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { findingWords } from '#domain/audit/finding-words.ts'
-import type { VerificationView } from '#domain/audit/proof.contract.ts'
+import type { VerificationView } from '#domain/transparency-log/contract.ts'
+import { formatFinding } from '#domain/transparency-log/finding-words.ts'
 import { momentWords } from '#frontend/lib/date-words.ts'
 import { Badge } from '#frontend/ui/badge.tsx'
 import { Button } from '#frontend/ui/button.tsx'
 import { Card } from '#frontend/ui/card.tsx'
+import { Moment } from '#frontend/ui/moment.tsx'
 import { type Column, RecordsTable } from '#frontend/ui/records-table.tsx'
 import { Skeleton } from '#frontend/ui/skeleton.tsx'
 import { isRunning, proofQuery, useVerify } from './api.ts'
@@ -57,7 +58,7 @@ function Newest({ of: { finishedAt, progress, sealed, waiting, checkpoints, wron
       {findings.length > 0 && (
         <ul className="proof-findings">
           {findings.map((one) => (
-            <li key={`${one.kind} ${one.position} ${one.where} ${one.stream}`}>{findingWords(one)}</li>
+            <li key={`${one.kind} ${one.position} ${one.where} ${one.stream}`}>{formatFinding(one)}</li>
           ))}
         </ul>
       )}
@@ -83,7 +84,7 @@ const Earlier = ({ verifications }: { readonly verifications: readonly Verificat
 )
 
 const COLUMNS: readonly Column<VerificationView>[] = [
-  { title: 'When', cell: ({ askedAt }) => momentWords(askedAt) },
+  { title: 'When', cell: ({ askedAt }) => <Moment at={askedAt} /> },
   { title: 'By', cell: ({ askedBy }) => askedBy ?? 'the clock' },
   { title: 'Found', cell: (one) => <Outcome of={one} /> },
   { title: 'Events', cell: ({ sealed }) => counted(sealed), amount: true },

@@ -1,15 +1,15 @@
 import { useState } from 'react'
-import type { CaseView } from '#domain/reconciliation/contract.ts'
-import { momentWords } from '#frontend/lib/date-words.ts'
+import type { DiscrepancyView } from '#domain/reconciliation/contract.ts'
 import { Button } from '#frontend/ui/button.tsx'
 import { Card } from '#frontend/ui/card.tsx'
 import { FormDialog } from '#frontend/ui/form-dialog.tsx'
+import { Moment } from '#frontend/ui/moment.tsx'
 import { caseWords, sideWords } from './case-words.ts'
 import { SettleForm } from './settle-form.tsx'
 import './case-card.css'
 
 interface CaseCardProps {
-  readonly found: CaseView
+  readonly found: DiscrepancyView
   /** Whether the one who looks may settle it. */
   readonly maySettle: boolean
 }
@@ -22,7 +22,7 @@ export function CaseCard({ found, maySettle }: CaseCardProps) {
     <Card role="listitem" aria-labelledby={id} className="money-case">
       <h2 id={id}>{title}</h2>
       <p className="money-case-since">
-        Found <time dateTime={openedAt}>{momentWords(openedAt)}</time>
+        Found <Moment at={openedAt} />
       </p>
       <dl>
         <Side label="Our log" words={sideWords(log)} />
@@ -45,8 +45,8 @@ function Side({ label, words }: { readonly label: string; readonly words: string
 }
 
 /** What to look for on the processor's page, and the orders. */
-function References({ found: { subject, intentId, orders } }: { readonly found: CaseView }) {
-  const ids = [...new Set([subject, ...(intentId ? [intentId] : [])])]
+function References({ found: { subject, paymentIntentId, orders } }: { readonly found: DiscrepancyView }) {
+  const ids = [...new Set([subject, ...(paymentIntentId ? [paymentIntentId] : [])])]
   return (
     <>
       <div>
@@ -69,8 +69,8 @@ function References({ found: { subject, intentId, orders } }: { readonly found: 
   )
 }
 
-function Outcome({ found: { status, settledBy, note, changedAt } }: { readonly found: CaseView }) {
-  const when = <time dateTime={changedAt}>{momentWords(changedAt)}</time>
+function Outcome({ found: { status, settledBy, note, changedAt } }: { readonly found: DiscrepancyView }) {
+  const when = <Moment at={changedAt} />
   if (status === 'gone') return <p>Gone by itself: a later comparison did not find it any more ({when}).</p>
   return (
     <p>

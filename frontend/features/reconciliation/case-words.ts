@@ -1,5 +1,5 @@
 import { formatMoney } from '#domain/kernel/format-money.ts'
-import type { DifferenceKind, Side } from '#domain/reconciliation/difference.ts'
+import type { DiscrepancyKind, LedgerSide } from '#domain/reconciliation/difference.ts'
 
 interface Words {
   readonly title: string
@@ -7,7 +7,7 @@ interface Words {
   readonly advice: string
 }
 
-const WORDS: Readonly<Record<DifferenceKind, Words>> = {
+const WORDS: Readonly<Record<DiscrepancyKind, Words>> = {
   charge_without_order: {
     title: 'A card was charged, and no order is paid with it',
     advice: 'Look at the payment on the processor’s page. If it is none of ours, refund it there.',
@@ -70,10 +70,10 @@ const WORDS: Readonly<Record<DifferenceKind, Words>> = {
   },
 }
 
-export const caseWords = (kind: DifferenceKind): Words => WORDS[kind]
+export const caseWords = (kind: DiscrepancyKind): Words => WORDS[kind]
 
 /** `$12.50, sent`, or that this side knows nothing of it. */
-export function sideWords({ cents, state }: Side): string {
+export function sideWords({ cents, state }: LedgerSide): string {
   const parts = [cents === undefined ? undefined : formatMoney(cents), state && (STATES[state] ?? state)]
   return parts.filter(Boolean).join(', ') || 'nothing'
 }

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReconciliationView } from '#domain/reconciliation/contract.ts'
-import { momentWords } from '#frontend/lib/date-words.ts'
 import { Button } from '#frontend/ui/button.tsx'
 import { Card } from '#frontend/ui/card.tsx'
+import { Moment } from '#frontend/ui/moment.tsx'
 import { type Column, RecordsTable } from '#frontend/ui/records-table.tsx'
 import { Skeleton } from '#frontend/ui/skeleton.tsx'
 import { ErrorState } from '#frontend/ui/states.tsx'
@@ -40,12 +40,13 @@ const figure = (
   title: string,
   of: 'charges' | 'refunds' | 'transfers' | 'credits' | 'disputes' | 'caughtUp' | 'differences',
 ) => ({
-  ...{ title, amount: true },
+  title,
+  amount: true,
   cell: (run: ReconciliationView) => (run.finishedAt ? (run[of] ?? '–') : 'not finished'),
 })
 
 const COLUMNS: readonly Column<ReconciliationView>[] = [
-  { title: 'When', cell: ({ askedAt }) => momentWords(askedAt) },
+  { title: 'When', cell: ({ askedAt }) => <Moment at={askedAt} /> },
   { title: 'By', cell: ({ askedBy }) => askedBy ?? 'the clock' },
   ...[figure('Charges', 'charges'), figure('Refunds', 'refunds'), figure('Transfers', 'transfers')],
   ...[

@@ -1,4 +1,4 @@
-import { settleForm } from '#domain/reconciliation/contract.ts'
+import { resolveDiscrepancyForm } from '#domain/reconciliation/contract.ts'
 import { useCheckedForm } from '#frontend/lib/use-checked-form.ts'
 import { Field } from '#frontend/ui/field.tsx'
 import { FormFoot } from '#frontend/ui/form-foot.tsx'
@@ -11,7 +11,7 @@ interface SettleFormProps {
 }
 
 export function SettleForm({ id, onDone }: SettleFormProps) {
-  const { values, errors, form, change, onSubmit, refused } = useCheckedForm(settleForm, { note: '' })
+  const { values, errors, form, change, onSubmit, refused } = useCheckedForm(resolveDiscrepancyForm, { note: '' })
   const settle = useSettleCase()
   const done = () => {
     onDone()

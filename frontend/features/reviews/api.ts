@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { wasHandedOver } from '#domain/ordering/order-status.ts'
 import type { ReportForm, ReviewForm, reviewsContract } from '#domain/reviews/contract.ts'
-import type { ReviewChoice } from '#domain/reviews/review-choice.ts'
+import type { ReviewListQuery } from '#domain/reviews/review-filters.ts'
 import type { EndpointOf } from '#frontend/lib/endpoint.ts'
 import { call } from '#frontend/lib/http.ts'
 import type { LiveMap } from '#frontend/lib/live-map.ts'
@@ -14,7 +14,7 @@ const change: EndpointOf<Reviews['change']> = { method: 'PUT', path: '/api/revie
 const withdraw: EndpointOf<Reviews['withdraw']> = { method: 'DELETE', path: '/api/reviews/:id' }
 const answer: EndpointOf<Reviews['answer']> = { method: 'PUT', path: '/api/reviews/:id/reply' }
 const removeAnswer: EndpointOf<Reviews['removeAnswer']> = { method: 'DELETE', path: '/api/reviews/:id/reply' }
-const praise: EndpointOf<Reviews['praise']> = { method: 'GET', path: '/api/praise' }
+const praise: EndpointOf<Reviews['praise']> = { method: 'GET', path: '/api/featured-reviews' }
 const report: EndpointOf<Reviews['report']> = { method: 'POST', path: '/api/reviews/:id/reports' }
 
 const keys = {
@@ -30,14 +30,14 @@ export const praiseQuery = queryOptions({
 })
 
 /** A page of reviews; the page before stays in sight until the next one is there. */
-export const productReviewsQuery = (id: string, choice: ReviewChoice) =>
+export const productReviewsQuery = (id: string, choice: ReviewListQuery) =>
   queryOptions({
     queryKey: [...keys.product(id), choice],
     queryFn: ({ signal }) => call(ofProduct, { params: { id }, query: choice, signal }),
     placeholderData: keepPreviousData,
   })
 
-export const producerReviewsQuery = (id: string, choice: ReviewChoice) =>
+export const producerReviewsQuery = (id: string, choice: ReviewListQuery) =>
   queryOptions({
     queryKey: [...keys.producer(id), choice],
     queryFn: ({ signal }) => call(ofProducer, { params: { id }, query: choice, signal }),

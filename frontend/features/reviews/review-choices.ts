@@ -1,11 +1,11 @@
-import { type ReviewChoice, type ReviewFilter, reviewFilters, reviewSorts } from '#domain/reviews/review-choice.ts'
+import { type ReviewFilter, type ReviewListQuery, reviewFilters, reviewSorts } from '#domain/reviews/review-filters.ts'
 import { listIn, oneOf } from '#frontend/lib/list-address.ts'
 
 /** How reviews may be looked at. */
 export const CHOICES = { sort: oneOf(reviewSorts), filter: oneOf(reviewFilters) }
 
 /** What is looked at first. */
-export const FIRST_CHOICE: ReviewChoice = listIn(new URLSearchParams(), CHOICES)
+export const FIRST_CHOICE: ReviewListQuery = listIn(new URLSearchParams(), CHOICES)
 
 export const FILTER_LABELS: Readonly<Record<ReviewFilter, string>> = {
   all: 'All',

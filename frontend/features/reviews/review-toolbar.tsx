@@ -1,17 +1,17 @@
 import {
   REVIEW_SORTS,
-  type ReviewChoice,
+  type ReviewListQuery,
   type ReviewSort,
   reviewFilters,
   reviewSorts,
-} from '#domain/reviews/review-choice.ts'
+} from '#domain/reviews/review-filters.ts'
 import { Chips } from '#frontend/ui/chips.tsx'
 import { FILTER_LABELS } from './review-choices.ts'
 import './review-toolbar.css'
 
 interface ReviewToolbarProps {
-  readonly choice: ReviewChoice
-  readonly onChoose: (changes: Partial<Omit<ReviewChoice, 'page'>>) => void
+  readonly choice: ReviewListQuery
+  readonly onChoose: (changes: Partial<Omit<ReviewListQuery, 'page'>>) => void
 }
 
 const CHIPS = reviewFilters.map((key) => ({ key, label: FILTER_LABELS[key] }))

@@ -1,5 +1,5 @@
 import { useLocation, useSearchParams } from 'react-router-dom'
-import type { OwnReview } from '#domain/reviews/contract.ts'
+import type { MyReview } from '#domain/reviews/contract.ts'
 import { paths } from '#frontend/lib/paths.ts'
 import { useUser } from '#frontend/lib/session.ts'
 import { Button, LinkButton } from '#frontend/ui/button.tsx'
@@ -12,7 +12,7 @@ import { TakenDown } from './taken-down.tsx'
 interface WriteReviewProps {
   readonly product: { readonly id: string; readonly producerId: string }
   /** What the one signed in has written of it. */
-  readonly mine: (WrittenReview & Pick<OwnReview, 'hidden'>) | null | undefined
+  readonly mine: (WrittenReview & Pick<MyReview, 'hidden'>) | null | undefined
   readonly label?: string
 }
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
-import type { AccountView } from '#domain/sanctions/contract.ts'
+import type { AccountView } from '#domain/enforcement/contract.ts'
 import { dateWords } from '#frontend/lib/date-words.ts'
 import { paths } from '#frontend/lib/paths.ts'
 import { Card } from '#frontend/ui/card.tsx'
@@ -28,7 +28,7 @@ export function Account({ id }: { readonly id: string }) {
       <div className="staff-account">
         <Card role="region" aria-label="What was decided">
           <h2>What was decided</h2>
-          {the.sanctions.length === 0 ? <p>Nothing was ever held against it.</p> : <SanctionList the={the} />}
+          {the.sanctions.length === 0 ? <NoSanctions the={the} /> : <SanctionList the={the} />}
         </Card>
         <Deciding the={the} />
         <Involved the={the} />
@@ -37,13 +37,26 @@ export function Account({ id }: { readonly id: string }) {
   )
 }
 
+/** A report may have ended in a warning or a closed conversation: that is no sanction on the account, but it is not nothing. */
+function NoSanctions({ the: { involved } }: { readonly the: AccountView }) {
+  const decided = involved.some(({ kind, status }) => kind === 'report' && AGAINST.includes(status))
+  return decided ? (
+    <p>The account itself was never sanctioned. A report it has a part in was upheld: it is listed below.</p>
+  ) : (
+    <p>This account was never sanctioned.</p>
+  )
+}
+
+/** What a report came to where it was upheld. */
+const AGAINST: readonly string[] = ['taken_down', 'stays_down', 'warned', 'barred', 'closed']
+
 const Head = ({ the }: { readonly the: AccountView }) => (
   <header className="staff-account-head">
     <h1>{the.username ?? 'Erased account'}</h1>
     <p role="status">
       <StandingBadge standing={the.standing} /> Here since {dateWords(the.createdAt)}
-      {the.erasesAt && `, closed by its owner and erased on ${dateWords(the.erasesAt)}`}. That you opened this is
-      written down.
+      {the.erasureScheduledAt && `, closed by its owner and erased on ${dateWords(the.erasureScheduledAt)}`}. That you
+      opened this is written down.
     </p>
     <p>
       {[the.fullName, the.email && `${the.email} (${the.verified ? 'confirmed' : 'not confirmed'})`]

@@ -1,14 +1,17 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { sanctionsContract } from '#domain/sanctions/contract.ts'
+import type { enforcementContract } from '#domain/enforcement/contract.ts'
 import type { EndpointOf } from '#frontend/lib/endpoint.ts'
 import { call } from '#frontend/lib/http.ts'
 import { useAttempt } from '#frontend/lib/use-attempt.ts'
 import { keys } from './live-map.ts'
 
-type Contract = typeof sanctionsContract
-const MINE: EndpointOf<Contract['mine']> = { method: 'GET', path: '/api/me/standing' }
-const ASK: EndpointOf<Contract['askAgain']> = { method: 'POST', path: '/api/me/sanctions/:sanctionId/look' }
-const BY_MAIL: EndpointOf<Contract['askAgainByMail']> = { method: 'POST', path: '/api/account/another-look' }
+type Contract = typeof enforcementContract
+const MINE: EndpointOf<Contract['mine']> = { method: 'GET', path: '/api/me/account-status' }
+const ASK: EndpointOf<Contract['askAgain']> = {
+  method: 'POST',
+  path: '/api/me/enforcement-actions/:enforcementActionId/appeal',
+}
+const BY_MAIL: EndpointOf<Contract['askAgainByMail']> = { method: 'POST', path: '/api/enforcement-appeals' }
 
 export const ownStandingQuery = queryOptions({
   queryKey: keys.mine,
@@ -16,7 +19,7 @@ export const ownStandingQuery = queryOptions({
 })
 
 /** With the sanction's id by whoever is signed in, with the mail's token by anybody. */
-export type Asking = { readonly sanctionId: string } | { readonly token: string }
+export type Asking = { readonly enforcementActionId: string } | { readonly token: string }
 
 export function useAskAgain(asking: Asking) {
   const queries = useQueryClient()

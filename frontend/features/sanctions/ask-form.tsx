@@ -1,4 +1,4 @@
-import { askAgainForm } from '#domain/sanctions/contract.ts'
+import { appealForm } from '#domain/enforcement/contract.ts'
 import { useForm } from '#frontend/lib/use-form.ts'
 import { Field } from '#frontend/ui/field.tsx'
 import { FormFoot } from '#frontend/ui/form-foot.tsx'
@@ -13,10 +13,10 @@ interface AskFormProps {
 
 /** What somebody else is to look at again. */
 export function AskForm({ asking, onDone, onCancel }: AskFormProps) {
-  const form = useForm({ schema: askAgainForm, initial: { words: '' }, failed: 'Not sent' })
+  const form = useForm({ schema: appealForm, initial: { words: '' }, failed: 'Not sent' })
   const ask = useAskAgain(asking)
   const send = () => {
-    const given = askAgainForm.parse(form.values)
+    const given = appealForm.parse(form.values)
     const done = () => {
       onDone()
       toast({ title: 'Sent', text: 'Somebody else looks at it and writes to you.' })

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
-import type { AskedLook } from '#domain/sanctions/contract.ts'
-import { momentWords } from '#frontend/lib/date-words.ts'
+import type { PendingAppeal } from '#domain/enforcement/contract.ts'
 import { paths } from '#frontend/lib/paths.ts'
 import { usePageNumber } from '#frontend/lib/use-page-number.ts'
+import { Moment } from '#frontend/ui/moment.tsx'
 import { Records } from '#frontend/ui/records.tsx'
 import type { Column } from '#frontend/ui/records-table.tsx'
 import { looksQuery } from './staff-api.ts'
@@ -25,7 +25,7 @@ export function AskedLooks() {
   )
 }
 
-const COLUMNS: readonly Column<AskedLook>[] = [
+const COLUMNS: readonly Column<PendingAppeal>[] = [
   {
     title: 'Account',
     cell: ({ accountId, username, businessName }) => (
@@ -33,6 +33,6 @@ const COLUMNS: readonly Column<AskedLook>[] = [
     ),
   },
   { title: 'About', cell: ({ kind }) => KINDS[kind] },
-  { title: 'Asked', cell: ({ askedAt }) => momentWords(askedAt) },
+  { title: 'Asked', cell: ({ askedAt }) => <Moment at={askedAt} /> },
   { title: 'Decided by', cell: ({ by, own }) => (own ? 'You: somebody else looks' : (by ?? 'Erased')) },
 ]

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useAtom } from 'jotai'
 import { Link } from 'react-router-dom'
-import type { FoundAccount } from '#domain/sanctions/contract.ts'
+import type { FoundAccount } from '#domain/enforcement/contract.ts'
 import { dateWords } from '#frontend/lib/date-words.ts'
 import { paths } from '#frontend/lib/paths.ts'
 import { Badge } from '#frontend/ui/badge.tsx'

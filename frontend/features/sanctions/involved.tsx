@@ -1,10 +1,10 @@
 import { Link } from 'react-router-dom'
-import type { AccountView, Involvement } from '#domain/sanctions/contract.ts'
+import type { AccountView, RelatedRecord } from '#domain/enforcement/contract.ts'
 import { dateWords } from '#frontend/lib/date-words.ts'
 import { Card } from '#frontend/ui/card.tsx'
 import { INVOLVED, labelWords } from './words.ts'
 
-const SECTIONS: readonly Involvement['kind'][] = ['order', 'case', 'report']
+const SECTIONS: readonly RelatedRecord['kind'][] = ['order', 'case', 'report']
 
 /** The newest orders, cases and reports it has a part in. */
 export const Involved = ({ the: { involved } }: { readonly the: AccountView }) => (
@@ -18,7 +18,7 @@ export const Involved = ({ the: { involved } }: { readonly the: AccountView }) =
   </Card>
 )
 
-function Section({ kind, its }: { readonly kind: Involvement['kind']; readonly its: readonly Involvement[] }) {
+function Section({ kind, its }: { readonly kind: RelatedRecord['kind']; readonly its: readonly RelatedRecord[] }) {
   const [title, to] = INVOLVED[kind]
   return (
     <section aria-label={title}>

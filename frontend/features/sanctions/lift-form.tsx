@@ -1,4 +1,4 @@
-import { type AccountView, liftForm, type StaffSanction } from '#domain/sanctions/contract.ts'
+import { type AccountView, liftForm, type StaffEnforcementAction } from '#domain/enforcement/contract.ts'
 import { useForm } from '#frontend/lib/use-form.ts'
 import { Field } from '#frontend/ui/field.tsx'
 import { FormFoot } from '#frontend/ui/form-foot.tsx'
@@ -7,7 +7,7 @@ import { useLift } from './staff-api.ts'
 
 interface LiftFormProps {
   readonly the: AccountView
-  readonly its: StaffSanction
+  readonly its: StaffEnforcementAction
   readonly onDone: () => void
 }
 
@@ -15,7 +15,7 @@ interface LiftFormProps {
 export function LiftForm({ the, its, onDone }: LiftFormProps) {
   const toForm = ({ reason }: { reason: string }) => ({ reason, seen: the.moves })
   const form = useForm({ schema: liftForm, initial: { reason: '' }, toForm, failed: 'Not lifted' })
-  const lift = useLift({ accountId: the.id, sanctionId: its.id })
+  const lift = useLift({ accountId: the.id, enforcementActionId: its.id })
   const send = () => {
     const given = liftForm.parse(toForm(form.values))
     const done = () => {

@@ -8,7 +8,7 @@ export const keys = {
   one: (id: string) => ['sanctions', 'one', id],
 } as const
 
-/** Apart from the calls, which those who hold nothing against anybody need not load. */
+/** Apart from the calls, which those who hold nothing against anybody need not load. A search is recorded: no message repeats it. */
 export const liveMap: LiveMap = {
-  standing_update: ({ accountId }) => [keys.mine, keys.queue, keys.found, keys.one(String(accountId))],
+  standing_update: ({ accountId }) => [keys.mine, keys.queue, keys.one(String(accountId))],
 }

@@ -1,4 +1,4 @@
-import { type AccountView, lookForm, type StaffSanction } from '#domain/sanctions/contract.ts'
+import { type AccountView, appealDecisionForm, type StaffEnforcementAction } from '#domain/enforcement/contract.ts'
 import { useForm } from '#frontend/lib/use-form.ts'
 import { ChoiceField } from '#frontend/ui/choice-field.tsx'
 import { Field } from '#frontend/ui/field.tsx'
@@ -9,7 +9,7 @@ import { useLook } from './staff-api.ts'
 
 interface LookFormProps {
   readonly the: AccountView
-  readonly its: StaffSanction
+  readonly its: StaffEnforcementAction
   readonly onDone: () => void
 }
 
@@ -19,11 +19,11 @@ const EMPTY = { decision: '', reason: '' }
 /** Decides again, in place of who decided first. */
 export function LookForm({ the, its, onDone }: LookFormProps) {
   const toForm = ({ decision, reason }: typeof EMPTY) => ({ ...(decision && { decision }), reason, seen: the.moves })
-  const form = useForm({ schema: lookForm, initial: EMPTY, toForm, failed: 'Not decided' })
-  const look = useLook({ accountId: the.id, sanctionId: its.id })
+  const form = useForm({ schema: appealDecisionForm, initial: EMPTY, toForm, failed: 'Not decided' })
+  const look = useLook({ accountId: the.id, enforcementActionId: its.id })
   const { values, errors, field, fill, mend } = form
   const send = () => {
-    const given = lookForm.parse(toForm(values))
+    const given = appealDecisionForm.parse(toForm(values))
     const done = () => {
       onDone()
       toast({ title: 'Decided', text: 'They are told.' })

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, useState } from 'react'
 import { Link } from 'react-router-dom'
-import type { OwnSanction } from '#domain/sanctions/contract.ts'
+import type { MyEnforcementAction } from '#domain/enforcement/contract.ts'
 import { dateWords, momentWords } from '#frontend/lib/date-words.ts'
 import { paths } from '#frontend/lib/paths.ts'
 import { Button } from '#frontend/ui/button.tsx'
@@ -21,14 +21,14 @@ export function OwnStanding() {
 }
 
 /** What holds, what may still be asked about, and for two weeks what came of it. */
-function isNews({ kind, over, mayAsk, waits, upheldAt }: OwnSanction, now: number): boolean {
+function isNews({ kind, over, mayAsk, waits, upheldAt }: MyEnforcementAction, now: number): boolean {
   if (over === 'lifted') return false
   if ((kind !== 'warning' && !over) || mayAsk || waits) return true
   return upheldAt !== null && now - Date.parse(upheldAt) < TWO_WEEKS_MS
 }
 const TWO_WEEKS_MS = 14 * 86_400_000
 
-function Notice({ its }: { readonly its: OwnSanction }) {
+function Notice({ its }: { readonly its: MyEnforcementAction }) {
   const [asking, setAsking] = useState(false)
   const close = () => setAsking(false)
   return (
@@ -53,13 +53,13 @@ function Notice({ its }: { readonly its: OwnSanction }) {
         )}
       </div>
       <FormDialog open={asking} title="Ask for another look" onClose={close}>
-        <AskForm asking={{ sanctionId: its.id }} onDone={close} onCancel={close} />
+        <AskForm asking={{ enforcementActionId: its.id }} onDone={close} onCancel={close} />
       </FormDialog>
     </Card>
   )
 }
 
-function titleOf(its: OwnSanction): string {
+function titleOf(its: MyEnforcementAction): string {
   if (its.kind === 'warning') return 'You were warned.'
   if (its.kind === 'end') return 'Your account was ended.'
   return its.over ? `Your account was paused ${untilWords(its)}.` : `Your account is paused ${untilWords(its)}.`
@@ -71,9 +71,9 @@ const MEANING = {
   end: 'Why:',
 } as const
 
-function footOf({ waits, askedAt, mayAsk, againUntil, decidedAt }: OwnSanction): string {
+function footOf({ waits, askedAt, mayAsk, appealDeadline, decidedAt }: MyEnforcementAction): string {
   if (waits && askedAt) return `You asked for another look on ${dateWords(askedAt)}: somebody else is looking.`
   if (mayAsk)
-    return `Decided on ${dateWords(decidedAt)}. You may ask for another look until ${momentWords(againUntil)}.`
+    return `Decided on ${dateWords(decidedAt)}. You may ask for another look until ${momentWords(appealDeadline)}.`
   return `Decided on ${dateWords(decidedAt)}.`
 }

@@ -1,5 +1,5 @@
-import { type AccountView, type SanctionForm as Form, sanctionForm } from '#domain/sanctions/contract.ts'
-import { SANCTIONS } from '#domain/sanctions/terms.ts'
+import { type AccountView, enforcementForm, type EnforcementForm as Form } from '#domain/enforcement/contract.ts'
+import { ENFORCEMENT_ACTIONS } from '#domain/enforcement/enforcement-types.ts'
 import { useForm } from '#frontend/lib/use-form.ts'
 import { Button } from '#frontend/ui/button.tsx'
 import { Card } from '#frontend/ui/card.tsx'
@@ -15,14 +15,16 @@ const EMPTY = { kind: '', until: '', reason: '' }
 /** Warns, pauses or ends. The holder is told at once, with the reason as it stands here. */
 export function SanctionForm({ the }: { readonly the: AccountView }) {
   const toForm = ({ kind, until, reason }: typeof EMPTY) => ({
-    ...{ ...(kind && { kind }), reason, seen: the.moves },
+    ...(kind && { kind }),
+    reason,
+    seen: the.moves,
     ...(kind === 'pause' && until && { until }),
   })
-  const form = useForm({ schema: sanctionForm, initial: EMPTY, toForm, failed: 'Not decided' })
+  const form = useForm({ schema: enforcementForm, initial: EMPTY, toForm, failed: 'Not decided' })
   const decide = useDecide(the.id)
   const { values, errors, field, fill, mend } = form
   const send = () => {
-    const given: Form = sanctionForm.parse(toForm(values))
+    const given: Form = enforcementForm.parse(toForm(values))
     const done = () => toast({ title: 'Decided', text: 'They are told, by bell and by mail.' })
     decide.mutate(given, { onSuccess: done, onError: form.refused })
   }
@@ -30,7 +32,7 @@ export function SanctionForm({ the }: { readonly the: AccountView }) {
     fill((now) => ({ ...now, kind }))
     mend('kind')
   }
-  const kinds = SANCTIONS.filter((kind) => kind !== 'pause' || the.standing !== 'paused')
+  const kinds = ENFORCEMENT_ACTIONS.filter((kind) => kind !== 'pause' || the.standing !== 'paused')
   return (
     <Card role="region" aria-label="Decide">
       <h2>Decide</h2>

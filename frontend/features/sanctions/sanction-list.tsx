@@ -1,9 +1,9 @@
 import { lazy, useState } from 'react'
-import type { AccountView, StaffSanction } from '#domain/sanctions/contract.ts'
-import { momentWords } from '#frontend/lib/date-words.ts'
+import type { AccountView, StaffEnforcementAction } from '#domain/enforcement/contract.ts'
 import { Badge } from '#frontend/ui/badge.tsx'
 import { Button } from '#frontend/ui/button.tsx'
 import { FormDialog } from '#frontend/ui/form-dialog.tsx'
+import { Moment } from '#frontend/ui/moment.tsx'
 import { nameOf } from './words.ts'
 
 const LiftForm = lazy(async () => ({ default: (await import('./lift-form.tsx')).LiftForm }))
@@ -20,7 +20,7 @@ export const SanctionList = ({ the }: { readonly the: AccountView }) => (
 
 interface SanctionProps {
   readonly the: AccountView
-  readonly its: StaffSanction
+  readonly its: StaffEnforcementAction
 }
 
 const Sanction = ({ the, its }: SanctionProps) => (
@@ -37,7 +37,7 @@ const Sanction = ({ the, its }: SanctionProps) => (
   </li>
 )
 
-function State({ its: { over, waits, upheldAt } }: { readonly its: StaffSanction }) {
+function State({ its: { over, waits, upheldAt } }: { readonly its: StaffEnforcementAction }) {
   if (waits) return <Badge tone="tomato">Another look asked for</Badge>
   if (over) return <Badge tone="leaf">{over === 'lifted' ? 'Lifted' : 'Over'}</Badge>
   return <Badge tone="honey">{upheldAt ? 'Holds, looked at again' : 'Holds'}</Badge>
@@ -54,7 +54,7 @@ const Said = ({ title, at, by, words }: SaidProps) => (
   <div className="sanction-said">
     <p>
       {title}
-      {by !== undefined && ` by ${by ?? 'Erased'}`} {at && <time dateTime={at}>{momentWords(at)}</time>}
+      {by !== undefined && ` by ${by ?? 'Erased'}`} {at && <Moment at={at} />}
     </p>
     <blockquote>{words ?? 'Erased'}</blockquote>
   </div>

@@ -1,31 +1,41 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { LiftForm, LookForm, SanctionForm, sanctionsContract } from '#domain/sanctions/contract.ts'
+import type {
+  AppealDecisionForm,
+  EnforcementForm,
+  enforcementContract,
+  LiftForm,
+} from '#domain/enforcement/contract.ts'
 import type { EndpointOf } from '#frontend/lib/endpoint.ts'
 import { call } from '#frontend/lib/http.ts'
 import { useAttempt } from '#frontend/lib/use-attempt.ts'
 import { keys } from './live-map.ts'
 
-type Contract = typeof sanctionsContract
+type Contract = typeof enforcementContract
 const FIND: EndpointOf<Contract['find']> = { method: 'GET', path: '/api/staff/accounts' }
 const ONE: EndpointOf<Contract['one']> = { method: 'GET', path: '/api/staff/accounts/:accountId' }
-const QUEUE: EndpointOf<Contract['queue']> = { method: 'GET', path: '/api/staff/another-looks' }
-const DECIDE: EndpointOf<Contract['decide']> = { method: 'POST', path: '/api/staff/accounts/:accountId/sanctions' }
+const QUEUE: EndpointOf<Contract['queue']> = { method: 'GET', path: '/api/staff/enforcement-appeals' }
+const DECIDE: EndpointOf<Contract['decide']> = {
+  method: 'POST',
+  path: '/api/staff/accounts/:accountId/enforcement-actions',
+}
 const LIFT: EndpointOf<Contract['lift']> = {
   method: 'POST',
-  path: '/api/staff/accounts/:accountId/sanctions/:sanctionId/lift',
+  path: '/api/staff/accounts/:accountId/enforcement-actions/:enforcementActionId/lift',
 }
 const LOOK: EndpointOf<Contract['decideAgain']> = {
   method: 'POST',
-  path: '/api/staff/accounts/:accountId/sanctions/:sanctionId/look',
+  path: '/api/staff/accounts/:accountId/enforcement-actions/:enforcementActionId/appeal-decision',
 }
 
-/** Every search is written down: none is made twice for nothing. */
+/** Each search is recorded: none is repeated by itself. */
 export const foundQuery = ({ who, page }: { readonly who: string; readonly page: number }) =>
   queryOptions({
     queryKey: [...keys.found, who, page],
     queryFn: ({ signal }) => call(FIND, { query: { who, page }, signal }),
     placeholderData: keepPreviousData,
     enabled: who !== '',
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
   })
 
 export const accountQuery = (accountId: string) =>
@@ -52,13 +62,13 @@ function useDeed<F extends object>(send: (form: F, commandId: string) => Promise
 }
 
 export const useDecide = (accountId: string) =>
-  useDeed<SanctionForm>((form, commandId) => call(DECIDE, { params: { accountId }, body: form, commandId }))
+  useDeed<EnforcementForm>((form, commandId) => call(DECIDE, { params: { accountId }, body: form, commandId }))
 
 interface Which {
   readonly accountId: string
-  readonly sanctionId: string
+  readonly enforcementActionId: string
 }
 export const useLift = (params: Which) =>
   useDeed<LiftForm>((form, commandId) => call(LIFT, { params, body: form, commandId }))
 export const useLook = (params: Which) =>
-  useDeed<LookForm>((form, commandId) => call(LOOK, { params, body: form, commandId }))
+  useDeed<AppealDecisionForm>((form, commandId) => call(LOOK, { params, body: form, commandId }))

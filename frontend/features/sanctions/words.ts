@@ -1,19 +1,19 @@
-import type { ReportKind } from '#domain/moderation/contract.ts'
-import type { AccountView, Involvement, SanctionView } from '#domain/sanctions/contract.ts'
-import type { SanctionKind, Standing } from '#domain/sanctions/terms.ts'
+import type { AccountView, EnforcementActionView, RelatedRecord } from '#domain/enforcement/contract.ts'
+import type { AccountStatus, EnforcementActionType } from '#domain/enforcement/enforcement-types.ts'
+import type { FlaggedContentType } from '#domain/moderation/contract.ts'
 import { dayWords } from '#frontend/lib/date-words.ts'
 import { paths } from '#frontend/lib/paths.ts'
 import type { BadgeTone } from '#frontend/ui/badge.tsx'
 
-export const STANDINGS: Readonly<Record<Standing, readonly [words: string, tone: BadgeTone]>> = {
+export const STANDINGS: Readonly<Record<AccountStatus, readonly [words: string, tone: BadgeTone]>> = {
   good: ['In good standing', 'leaf'],
   paused: ['Paused', 'honey'],
   ended: ['Ended', 'tomato'],
 }
 
-export const KINDS: Readonly<Record<SanctionKind, string>> = { warning: 'Warning', pause: 'Pause', end: 'End' }
+export const KINDS: Readonly<Record<EnforcementActionType, string>> = { warning: 'Warning', pause: 'Pause', end: 'End' }
 
-export const DEEDS: Readonly<Record<SanctionKind, readonly [label: string, does: string]>> = {
+export const DEEDS: Readonly<Record<EnforcementActionType, readonly [label: string, does: string]>> = {
   warning: ['Warn', 'They can go on as before. It is told, and stays on record.'],
   pause: ['Pause', 'They buy, sell, review and ask nothing new. Open orders still have to be fulfilled.'],
   end: [
@@ -29,22 +29,24 @@ export const WHY_NOT: Readonly<Record<NonNullable<AccountView['mayNot']>, string
 }
 
 /** `through June 3, 2026`, or `until it is lifted`. */
-export const untilWords = ({ until }: Pick<SanctionView, 'until'>): string =>
+export const untilWords = ({ until }: Pick<EnforcementActionView, 'until'>): string =>
   until ? `through ${dayWords(until)}` : 'until it is lifted'
 
 /** `Pause through June 3, 2026`. */
-export const nameOf = (its: Pick<SanctionView, 'kind' | 'until'>): string =>
+export const nameOf = (its: Pick<EnforcementActionView, 'kind' | 'until'>): string =>
   its.kind === 'pause' ? `Pause ${untilWords(its)}` : KINDS[its.kind]
 
-export const INVOLVED: Readonly<Record<Involvement['kind'], readonly [title: string, to: (id: string) => string]>> = {
+export const INVOLVED: Readonly<Record<RelatedRecord['kind'], readonly [title: string, to: (id: string) => string]>> = {
   order: ['Orders', (id) => paths.supportOrder(id)],
   case: ['Cases', paths.supportDispute],
   report: ['Reports', paths.supportReport],
 }
 
 const REPORTED: Readonly<Record<string, string>> = {
-  ...{ review: 'A review', conversation: 'A conversation', product: 'A product' },
-} satisfies Record<ReportKind, string>
+  review: 'A review',
+  conversation: 'A conversation',
+  product: 'A product',
+} satisfies Record<FlaggedContentType, string>
 
 /** Orders and cases go by their number, reports by what they are about. */
 export const labelWords = (label: string): string => REPORTED[label] ?? label

@@ -1,9 +1,10 @@
 import { SEASONS, type Season, seasonOfMonth } from '#domain/seasonal/season.ts'
+import { marketDay } from '#frontend/lib/market-clock.ts'
 
 export type SeasonTab = Season | 'current'
 
 /** Today's month, 1 to 12. */
-export const monthOf = (today: Date): number => today.getMonth() + 1
+export const monthOf = (today: Date): number => Number(marketDay(today).slice(5, 7))
 
 /** What a tab shows: `current` is the season of the month. */
 export const seasonOf = (tab: SeasonTab, month: number): Season => (tab === 'current' ? seasonOfMonth(month) : tab)

@@ -1,4 +1,5 @@
 import type { SeasonalProducerView } from '#domain/seasonal/contract.ts'
+import { milesWords } from '#frontend/lib/near.ts'
 import { paths } from '#frontend/lib/paths.ts'
 import { Badge } from '#frontend/ui/badge.tsx'
 import { LinkButton, TextLink } from '#frontend/ui/button.tsx'
@@ -22,7 +23,7 @@ export function SeasonalProducerCard({ producer }: { readonly producer: Seasonal
         </h3>
         <p className="seasonal-producer-place">
           {location}
-          {distance !== null && ` · ${distance} ${distance === 1 ? 'mile' : 'miles'}`}
+          {distance !== null && ` · ${milesWords(distance)}`}
         </p>
         <Stars rating={producer.rating} count={producer.reviewCount} />
         <p className="seasonal-producer-label">On sale this season</p>

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { staffContract } from '#domain/identity/staff-contract.ts'
+import type { staffContract } from '#domain/identity/staff.contract.ts'
 import type { StaffRole } from '#domain/kernel/actor.ts'
 import type { EndpointOf } from '#frontend/lib/endpoint.ts'
 import { call } from '#frontend/lib/http.ts'
@@ -9,12 +9,12 @@ type Staff = typeof staffContract
 const list: EndpointOf<Staff['list']> = { method: 'GET', path: '/api/staff/members' }
 const history: EndpointOf<Staff['history']> = { method: 'GET', path: '/api/staff/members/history' }
 const give: EndpointOf<Staff['give']> = { method: 'POST', path: '/api/staff/members' }
-const change: EndpointOf<Staff['change']> = { method: 'POST', path: '/api/staff/members/:accountId/role' }
-const take: EndpointOf<Staff['take']> = { method: 'POST', path: '/api/staff/members/:accountId/take' }
-const signOut: EndpointOf<Staff['signOut']> = { method: 'POST', path: '/api/staff/members/:accountId/sign-out' }
+const change: EndpointOf<Staff['change']> = { method: 'PUT', path: '/api/staff/members/:accountId/role' }
+const take: EndpointOf<Staff['take']> = { method: 'DELETE', path: '/api/staff/members/:accountId/role' }
+const signOut: EndpointOf<Staff['signOut']> = { method: 'POST', path: '/api/staff/members/:accountId/revoke-sessions' }
 const reset: EndpointOf<Staff['resetSecondStep']> = {
   method: 'POST',
-  path: '/api/staff/members/:accountId/reset-second-step',
+  path: '/api/staff/members/:accountId/reset-two-factor',
 }
 
 const STAFF = ['staff'] as const

@@ -1,4 +1,4 @@
-import { decisionForm, type StaffMemberView } from '#domain/identity/staff-contract.ts'
+import { decisionForm, type StaffMemberView } from '#domain/identity/staff.contract.ts'
 import { useForm } from '#frontend/lib/use-form.ts'
 import { ChoiceField } from '#frontend/ui/choice-field.tsx'
 import { Field } from '#frontend/ui/field.tsx'

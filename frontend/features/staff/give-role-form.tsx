@@ -1,4 +1,4 @@
-import { giveRoleForm } from '#domain/identity/staff-contract.ts'
+import { assignRoleForm } from '#domain/identity/staff.contract.ts'
 import type { StaffRole } from '#domain/kernel/actor.ts'
 import { useForm } from '#frontend/lib/use-form.ts'
 import { Button } from '#frontend/ui/button.tsx'
@@ -13,7 +13,7 @@ const EMPTY = { who: '', role: '', reason: '' }
 
 /** Makes a member one of the staff. */
 export function GiveRoleForm() {
-  const form = useForm({ schema: giveRoleForm, initial: EMPTY, failed: 'Nothing changed' })
+  const form = useForm({ schema: assignRoleForm, initial: EMPTY, failed: 'Nothing changed' })
   const give = useGiveRole()
   const send = () => {
     const sent = { ...form.values, role: form.values.role as StaffRole }

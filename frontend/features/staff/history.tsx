@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import type { StaffingPage } from '#domain/identity/staff-contract.ts'
-import { momentWords } from '#frontend/lib/date-words.ts'
+import type { StaffingPage } from '#domain/identity/staff.contract.ts'
 import { usePageNumber } from '#frontend/lib/use-page-number.ts'
+import { Moment } from '#frontend/ui/moment.tsx'
 import { Records } from '#frontend/ui/records.tsx'
 import type { Column } from '#frontend/ui/records-table.tsx'
 import { staffingQuery } from './api.ts'
@@ -38,7 +38,7 @@ const WORDS: Readonly<Record<Entry['what'], string>> = {
 }
 
 const COLUMNS: readonly Column<Entry>[] = [
-  { title: 'When', cell: ({ at }) => momentWords(at) },
+  { title: 'When', cell: ({ at }) => <Moment at={at} /> },
   { title: 'About', cell: ({ who }) => who ?? 'Erased' },
   { title: 'What', cell: whatWords },
   { title: 'By', cell: ({ by }) => by ?? 'Command line' },

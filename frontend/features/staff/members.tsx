@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { StaffMemberView } from '#domain/identity/staff-contract.ts'
-import { momentWords } from '#frontend/lib/date-words.ts'
+import type { StaffMemberView } from '#domain/identity/staff.contract.ts'
 import { useUser } from '#frontend/lib/session.ts'
 import { Badge } from '#frontend/ui/badge.tsx'
 import { Button } from '#frontend/ui/button.tsx'
 import { FormDialog } from '#frontend/ui/form-dialog.tsx'
+import { Moment } from '#frontend/ui/moment.tsx'
 import { type Column, RecordsTable } from '#frontend/ui/records-table.tsx'
 import { Skeleton } from '#frontend/ui/skeleton.tsx'
 import { ErrorState } from '#frontend/ui/states.tsx'
@@ -47,7 +47,7 @@ const columnsFor = (decide: (member: StaffMemberView) => void): readonly Column<
     title: 'Two-step sign-in',
     cell: ({ secondStep }) => <Badge tone={secondStep ? 'leaf' : 'honey'}>{secondStep ? 'On' : 'Not set up'}</Badge>,
   },
-  { title: 'Last seen', cell: ({ lastSeenAt }) => (lastSeenAt ? momentWords(lastSeenAt) : 'Not signed in') },
+  { title: 'Last seen', cell: ({ lastSeenAt }) => (lastSeenAt ? <Moment at={lastSeenAt} /> : 'Not signed in') },
   { title: 'Browsers', cell: ({ sessions }) => sessions, amount: true },
   { title: 'Decide', cell: (member) => <Decide member={member} onDecide={decide} /> },
 ]

@@ -1,21 +1,21 @@
 import { useState } from 'react'
-import { answerForm, PAPER_LIMITS, type UploadedPaper } from '#domain/verification/contract.ts'
+import { DOCUMENT_LIMITS, informationForm, type UploadedDocument } from '#domain/producer-verification/contract.ts'
+import { paperWay } from '#frontend/lib/upload-paper.ts'
 import { useForm } from '#frontend/lib/use-form.ts'
 import { Button } from '#frontend/ui/button.tsx'
 import { Field } from '#frontend/ui/field.tsx'
 import { PaperField } from '#frontend/ui/paper-field.tsx'
 import { toast } from '#frontend/ui/toasts.tsx'
 import { useAnswer } from './api.ts'
-import { paperWay } from './upload-paper.ts'
 
 /** What the verifier has asked for; `had` papers came with the application. */
 export function AnswerForm({ had }: { readonly had: number }) {
-  const form = useForm({ schema: answerForm, initial: { answer: '' }, failed: 'Answer not sent' })
+  const form = useForm({ schema: informationForm, initial: { answer: '' }, failed: 'Answer not sent' })
   const answer = useAnswer()
-  const [papers, setPapers] = useState<readonly UploadedPaper[]>([])
+  const [papers, setPapers] = useState<readonly UploadedDocument[]>([])
   const [uploading, setUploading] = useState(false)
   const busy = answer.isPending || uploading
-  const room = PAPER_LIMITS.each - had
+  const room = DOCUMENT_LIMITS.each - had
   const done = () => toast({ title: 'Answer sent', text: 'We’re back to reviewing your application.' })
   const send = () => {
     const told = { ...form.values, papers: papers.map(({ id }) => id) }

@@ -1,5 +1,10 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { AnswerForm, ApplyForm, DecisionForm, verificationContract } from '#domain/verification/contract.ts'
+import type {
+  ApplyForm,
+  DecisionForm,
+  InformationForm,
+  verificationContract,
+} from '#domain/producer-verification/contract.ts'
 import type { EndpointOf } from '#frontend/lib/endpoint.ts'
 import { call } from '#frontend/lib/http.ts'
 import { sentenceOf } from '#frontend/lib/problem-error.ts'
@@ -10,11 +15,11 @@ import { keys } from './live-map.ts'
 type Contract = typeof verificationContract
 const own: EndpointOf<Contract['own']> = { method: 'GET', path: '/api/me/verification' }
 const apply: EndpointOf<Contract['apply']> = { method: 'POST', path: '/api/me/verification' }
-const answer: EndpointOf<Contract['answer']> = { method: 'POST', path: '/api/me/verification/answer' }
+const answer: EndpointOf<Contract['answer']> = { method: 'POST', path: '/api/me/verification/information' }
 const withdraw: EndpointOf<Contract['withdraw']> = { method: 'POST', path: '/api/me/verification/withdraw' }
 const list: EndpointOf<Contract['list']> = { method: 'GET', path: '/api/staff/verifications' }
 const one: EndpointOf<Contract['one']> = { method: 'GET', path: '/api/staff/verifications/:id' }
-const looks: EndpointOf<Contract['looks']> = { method: 'GET', path: '/api/staff/paper-looks' }
+const looks: EndpointOf<Contract['looks']> = { method: 'GET', path: '/api/staff/document-accesses' }
 const decide: EndpointOf<Contract['decide']> = { method: 'POST', path: '/api/staff/verifications/:id/decision' }
 
 export const ownVerificationQuery = queryOptions({
@@ -58,7 +63,7 @@ export function useApply() {
   return useOwn((body: ApplyForm) => attempt(body, (commandId) => call(apply, { body, commandId })))
 }
 
-export const useAnswer = () => useOwn((body: AnswerForm) => call(answer, { body }))
+export const useAnswer = () => useOwn((body: InformationForm) => call(answer, { body }))
 
 export function useWithdraw() {
   const queries = useQueryClient()

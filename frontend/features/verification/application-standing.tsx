@@ -1,4 +1,4 @@
-import type { OwnVerification } from '#domain/verification/contract.ts'
+import type { MyVerification } from '#domain/producer-verification/contract.ts'
 import { dateWords, dayWords } from '#frontend/lib/date-words.ts'
 import { useUser } from '#frontend/lib/session.ts'
 import { Badge } from '#frontend/ui/badge.tsx'
@@ -10,7 +10,7 @@ import { Asked } from './asked.tsx'
 import { paperAddress } from './paper-address.ts'
 import { STANDINGS } from './standing-words.ts'
 
-type Application = NonNullable<OwnVerification['application']>
+type Application = NonNullable<MyVerification['application']>
 
 /** The last application: what became of it, what is still wanted. */
 export function ApplicationStanding({ application }: { readonly application: Application }) {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ApplicationView } from '#domain/verification/contract.ts'
-import { AREAS, areas } from '#domain/verification/dossier.ts'
+import { REVIEW_AREAS, reviewAreas } from '#domain/producer-verification/application.ts'
+import type { ApplicationView } from '#domain/producer-verification/contract.ts'
 import { dateWords, dayWords } from '#frontend/lib/date-words.ts'
 import { paths } from '#frontend/lib/paths.ts'
 import { Badge } from '#frontend/ui/badge.tsx'
@@ -29,7 +29,8 @@ export function Application({ producerId }: { readonly producerId: string }) {
           <TextLink to={paths.producer(producerId)}>{businessName}</TextLink>
         </h2>
         <p>
-          <Badge tone={tone}>{label}</Badge> {city}. Applied on {dateWords(submittedAt)}, due on {dayWords(dueOn)}.
+          <Badge tone={tone}>{label}</Badge> {city}. Applied on {dateWords(submittedAt)}
+          {DUE[status](dueOn)}.
         </p>
         <Told application={found.data} />
         <PaperList papers={papers} addressOf={paperAddress(producerId)} />
@@ -44,15 +45,24 @@ export function Application({ producerId }: { readonly producerId: string }) {
   )
 }
 
+/** While the producer is asked, the clock is stopped: their answer sets a new due date. */
+const DUE: Readonly<Record<ApplicationView['status'], (dueOn: string) => string>> = {
+  waiting: (dueOn) => `, due on ${dayWords(dueOn)}`,
+  asked: () => '. The clock is stopped until the producer answers',
+  withdrawn: () => '',
+  approved: () => '',
+  refused: () => '',
+}
+
 function Told({ application: { dossier } }: { readonly application: ApplicationView }) {
   if (!dossier) return <p>What was told has been erased.</p>
   return (
     <dl className="verification-areas">
-      {areas.map((area) => {
+      {reviewAreas.map((area) => {
         const { statement, papers, link } = dossier[area]
         return (
           <div key={area}>
-            <dt>{AREAS[area].title}</dt>
+            <dt>{REVIEW_AREAS[area].title}</dt>
             <dd>
               <p>{statement}</p>
               {papers && <p className="verification-papers">{papers}</p>}

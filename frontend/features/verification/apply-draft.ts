@@ -1,17 +1,24 @@
-import type { ApplyForm, UploadedPaper } from '#domain/verification/contract.ts'
-import { areas } from '#domain/verification/dossier.ts'
+import { reviewAreas } from '#domain/producer-verification/application.ts'
+import type { ApplyForm, UploadedDocument } from '#domain/producer-verification/contract.ts'
 
 /** What stands in the fields of the application; `yes` or nothing for the commitment. */
 export const emptyApplication = {
-  ...{ identityStatement: '', identityPapers: '', identityLink: '' },
-  ...{ businessStatement: '', businessPapers: '', businessLink: '' },
-  ...{ practicesStatement: '', practicesPapers: '', practicesLink: '', committed: '' },
+  identityStatement: '',
+  identityPapers: '',
+  identityLink: '',
+  businessStatement: '',
+  businessPapers: '',
+  businessLink: '',
+  practicesStatement: '',
+  practicesPapers: '',
+  practicesLink: '',
+  committed: '',
 }
 export type ApplicationDraft = typeof emptyApplication
 
 /** The draft and its papers as the contract takes them; a commitment that is missing is said by the contract. */
-export function applicationOf(draft: ApplicationDraft, papers: readonly UploadedPaper[] = []): ApplyForm {
-  const [identity, business, practices] = areas.map((area) => ({
+export function applicationOf(draft: ApplicationDraft, papers: readonly UploadedDocument[] = []): ApplyForm {
+  const [identity, business, practices] = reviewAreas.map((area) => ({
     statement: draft[`${area}Statement`],
     papers: draft[`${area}Papers`],
     link: draft[`${area}Link`].trim(),

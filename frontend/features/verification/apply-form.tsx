@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import { applyForm, PAPER_LIMITS, type UploadedPaper } from '#domain/verification/contract.ts'
-import { AREAS, areas, type Dossier } from '#domain/verification/dossier.ts'
+import { type ApplicationDetails, REVIEW_AREAS, reviewAreas } from '#domain/producer-verification/application.ts'
+import { applyForm, DOCUMENT_LIMITS, type UploadedDocument } from '#domain/producer-verification/contract.ts'
 import { paths } from '#frontend/lib/paths.ts'
+import { paperWay } from '#frontend/lib/upload-paper.ts'
 import { useForm } from '#frontend/lib/use-form.ts'
 import { Button } from '#frontend/ui/button.tsx'
 import { Card } from '#frontend/ui/card.tsx'
@@ -12,7 +13,6 @@ import { Tick } from '#frontend/ui/tick.tsx'
 import { toast } from '#frontend/ui/toasts.tsx'
 import { useApply } from './api.ts'
 import { type ApplicationDraft, applicationFieldOf, applicationOf, emptyApplication } from './apply-draft.ts'
-import { paperWay } from './upload-paper.ts'
 
 const FORM = { schema: applyForm, initial: emptyApplication, failed: 'Application not sent' }
 const MAPPED = { toForm: (draft: ApplicationDraft) => applicationOf(draft), fieldOf: applicationFieldOf }
@@ -22,7 +22,7 @@ type Fields = ReturnType<typeof useForm<ApplicationDraft>>
 export function ApplyForm({ again }: { readonly again: boolean }) {
   const form = useForm({ ...FORM, ...MAPPED })
   const apply = useApply()
-  const [papers, setPapers] = useState<readonly UploadedPaper[]>([])
+  const [papers, setPapers] = useState<readonly UploadedDocument[]>([])
   const [uploading, setUploading] = useState(false)
   const busy = apply.isPending || uploading
   const done = () => toast({ title: 'Application sent', text: 'We’ll look at it within 7 business days.' })
@@ -35,7 +35,7 @@ export function ApplyForm({ again }: { readonly again: boolean }) {
       <h2>{again ? 'Apply again' : 'Apply for verification'}</h2>
       <p className="field-hint">Only those who verify see what you tell here. It is kept encrypted.</p>
       <form {...form.props(busy, send)} aria-label="Apply for verification">
-        {areas.map((area) => (
+        {reviewAreas.map((area) => (
           <AreaFields key={area} form={form} area={area} />
         ))}
         <PaperField
@@ -44,7 +44,7 @@ export function ApplyForm({ again }: { readonly again: boolean }) {
           papers={papers}
           onChange={setPapers}
           onBusy={setUploading}
-          room={PAPER_LIMITS.each}
+          room={DOCUMENT_LIMITS.each}
           error={form.errors.papers}
         />
         <Commitment form={form} />
@@ -56,8 +56,14 @@ export function ApplyForm({ again }: { readonly again: boolean }) {
   )
 }
 
-function AreaFields({ form: { field, errors }, area }: { readonly form: Fields; readonly area: keyof Dossier }) {
-  const { title, asked, papers } = AREAS[area]
+function AreaFields({
+  form: { field, errors },
+  area,
+}: {
+  readonly form: Fields
+  readonly area: keyof ApplicationDetails
+}) {
+  const { title, asked, papers } = REVIEW_AREAS[area]
   return (
     <fieldset className="verification-area">
       <legend>{title}</legend>

@@ -1,4 +1,4 @@
-import type { ApplicationView } from '#domain/verification/contract.ts'
+import type { ApplicationView } from '#domain/producer-verification/contract.ts'
 
 /** What a verifier wanted to know, and was told. */
 export function Asked({ asked }: Pick<ApplicationView, 'asked'>) {

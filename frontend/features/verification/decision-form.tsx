@@ -1,4 +1,8 @@
-import { type ApplicationView, type DecisionForm as Decision, decisionForm } from '#domain/verification/contract.ts'
+import {
+  type ApplicationView,
+  type DecisionForm as Decision,
+  decisionForm,
+} from '#domain/producer-verification/contract.ts'
 import { useForm } from '#frontend/lib/use-form.ts'
 import { Button } from '#frontend/ui/button.tsx'
 import { Card } from '#frontend/ui/card.tsx'

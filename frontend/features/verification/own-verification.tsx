@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
-import type { OwnVerification as Own } from '#domain/verification/contract.ts'
-import { AREAS, areas } from '#domain/verification/dossier.ts'
-import { RENEWAL_DAYS } from '#domain/verification/terms.ts'
+import { REVIEW_AREAS, reviewAreas } from '#domain/producer-verification/application.ts'
+import type { MyVerification as Own } from '#domain/producer-verification/contract.ts'
+import { RENEWAL_DAYS } from '#domain/producer-verification/terms.ts'
 import { dayWords } from '#frontend/lib/date-words.ts'
 import { paths } from '#frontend/lib/paths.ts'
 import { Card } from '#frontend/ui/card.tsx'
@@ -46,10 +46,10 @@ const WhatIsChecked = () => (
   <Card role="region" aria-label="What we look at">
     <h2>What we look at</h2>
     <dl className="verification-areas">
-      {areas.map((area) => (
+      {reviewAreas.map((area) => (
         <div key={area}>
-          <dt>{AREAS[area].title}</dt>
-          <dd>{AREAS[area].asked}</dd>
+          <dt>{REVIEW_AREAS[area].title}</dt>
+          <dd>{REVIEW_AREAS[area].asked}</dd>
         </div>
       ))}
       <div>

@@ -1,3 +1,3 @@
 /** Where a paper of a producer's application is opened. */
 export const paperAddress = (producerId: string) => (paperId: string) =>
-  `/api/verifications/${producerId}/papers/${paperId}`
+  `/api/verifications/${producerId}/documents/${paperId}`

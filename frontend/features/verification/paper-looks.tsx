@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
-import type { PaperLookPage } from '#domain/verification/contract.ts'
-import { momentWords } from '#frontend/lib/date-words.ts'
+import type { DocumentAccessPage } from '#domain/producer-verification/contract.ts'
 import { paths } from '#frontend/lib/paths.ts'
 import { usePageNumber } from '#frontend/lib/use-page-number.ts'
+import { Moment } from '#frontend/ui/moment.tsx'
 import { Records } from '#frontend/ui/records.tsx'
 import type { Column } from '#frontend/ui/records-table.tsx'
 import { paperLooksQuery } from './api.ts'
@@ -24,8 +24,8 @@ export function PaperLooks() {
   )
 }
 
-const COLUMNS: readonly Column<PaperLookPage['looks'][number]>[] = [
-  { title: 'When', cell: ({ at }) => momentWords(at) },
+const COLUMNS: readonly Column<DocumentAccessPage['looks'][number]>[] = [
+  { title: 'When', cell: ({ at }) => <Moment at={at} /> },
   { title: 'Who', cell: ({ by }) => by ?? 'Erased' },
   {
     title: 'Producer',

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
-import type { ApplicationPage } from '#domain/verification/contract.ts'
+import type { ApplicationPage } from '#domain/producer-verification/contract.ts'
 import { dateWords, dayWords } from '#frontend/lib/date-words.ts'
 import { oneOf } from '#frontend/lib/list-address.ts'
 import { paths } from '#frontend/lib/paths.ts'
@@ -56,11 +56,14 @@ const COLUMNS: readonly Column<ApplicationPage['applications'][number]>[] = [
   { title: 'Applied', cell: ({ submittedAt }) => dateWords(submittedAt) },
   {
     title: 'Due',
-    cell: ({ dueOn, overdue }) => (
-      <>
-        {dayWords(dueOn)} {overdue && <Badge tone="tomato">Overdue</Badge>}
-      </>
-    ),
+    cell: ({ status, dueOn, overdue }) =>
+      status === 'asked' ? (
+        'Clock stopped'
+      ) : (
+        <>
+          {dayWords(dueOn)} {overdue && <Badge tone="tomato">Overdue</Badge>}
+        </>
+      ),
   },
   { title: 'Standing', cell: ({ status }) => <Badge tone={STANDINGS[status].tone}>{STANDINGS[status].label}</Badge> },
 ]

@@ -1,4 +1,4 @@
-import type { ApplicationStatus } from '#domain/verification/contract.ts'
+import type { ApplicationStatus } from '#domain/producer-verification/contract.ts'
 
 interface Words {
   readonly label: string

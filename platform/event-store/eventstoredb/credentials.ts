@@ -4,7 +4,7 @@
  * rejects the others' appends that in fact succeeded. An insecure server does not look at them.
  */
 export function credentialsFor(connectionString: string): { username: string; password: string } | undefined {
-  const own = /^[a-z+]+:\/\/(?<username>[^:@/]+):(?<password>[^@]+)@/.exec(connectionString)?.groups
+  const own = /^[a-z+]+:\/\/(?<username>[^:@]+):(?<password>[^@]+)@/.exec(connectionString)?.groups
   if (own) return { username: decodeURIComponent(own.username!), password: decodeURIComponent(own.password!) }
   return /[?&]tls=false(&|$)/i.test(connectionString) ? { username: 'insecure', password: 'insecure' } : undefined
 }

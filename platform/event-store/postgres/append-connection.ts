@@ -1,9 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
+import { failureOf } from '#platform/database/failures.ts'
 import type { Log } from '#platform/log/log.ts'
 import type { Append, AppendResult } from '../event-store.ts'
 import { argumentsOf, resultsOf } from './append-batch.ts'
-import { failureOf, translated } from './failures.ts'
+import { translated } from './failures.ts'
 import { CONNECTION } from './settings.ts'
 
 export interface AppendConnection {

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { type Position, START } from '#domain/kernel/event.ts'
+import { LOG_START, type Position } from '#domain/kernel/event.ts'
 import type { Log } from '#platform/log/log.ts'
 import type { BackPage, LogFilter, LogPage, StoredEvent, StreamExtent } from '../event-store.ts'
 import { copiedEvents } from './copied-rows.ts'
@@ -71,7 +71,7 @@ export function logReader({ url, poolSize, log }: { url: string; poolSize: numbe
   // Half of the pool: whoever reads the log on finds a connection too.
   const readStream = groupRead(streams, { atOnce: Math.ceil(poolSize / 2) })
 
-  const head = async (): Promise<Position> => (await rows(HEAD, []))[0]?.[0] ?? START
+  const head = async (): Promise<Position> => (await rows(HEAD, []))[0]?.[0] ?? LOG_START
 
   const pageOfRows = async (after: Position, limit: number, filter?: LogFilter): Promise<LogPage> => {
     const page = filter

@@ -1,7 +1,12 @@
-import { categories, certifications, type Fulfilment, searchedWays } from '#domain/catalog/vocabulary.ts'
-import type { Day } from '#domain/kernel/day.ts'
-import { isClosed } from '#domain/producers/closed.ts'
-import { comesToMarket } from '#domain/producers/pickup-places.ts'
+import {
+  categories,
+  certifications,
+  type FulfillmentMethod,
+  fulfillmentFilters,
+} from '#domain/catalog/product-taxonomy.ts'
+import type { CalendarDate } from '#domain/kernel/calendar-date.ts'
+import { isClosedOn } from '#domain/producers/closures.ts'
+import { sellsAtFarmersMarket } from '#domain/producers/pickup-locations.ts'
 import type { Bits } from '../../search/bits.ts'
 import { Choices } from '../../search/choices.ts'
 import type { Scratch } from '../../search/scratch.ts'
@@ -27,9 +32,9 @@ export interface Good extends Days {
 
 export interface Days {
   /** In UTC. */
-  readonly today: Day
+  readonly today: CalendarDate
   /** The day where the market is: producers are closed by their own calendar. */
-  readonly here: Day
+  readonly here: CalendarDate
 }
 
 export type FacetName = 'categories' | 'fulfilments' | 'certifications' | 'inStock' | 'verified' | 'ratings'
@@ -39,9 +44,9 @@ export const createFacets = (orders: Orders): Readonly<Record<FacetName, Facet>>
     has: ({ product }, category) => product.category === category,
     chosen: (filter) => filter.categories,
   }),
-  fulfilments: facet(searchedWays, {
+  fulfilments: facet(fulfillmentFilters, {
     // A way of handing over is offered when product and producer both have it.
-    has: (good, way) => (way === 'farmers_market' ? isAtMarket(good) : goesBy(good, way as Fulfilment)),
+    has: (good, way) => (way === 'farmers_market' ? isAtMarket(good) : goesBy(good, way as FulfillmentMethod)),
     chosen: (filter) => filter.fulfilments,
   }),
   certifications: facet(certifications, {
@@ -54,7 +59,7 @@ export const createFacets = (orders: Orders): Readonly<Record<FacetName, Facet>>
     chosen: (filter) => (filter.verified ? ['true'] : []),
   }),
   inStock: facet(['true'], {
-    has: ({ product, producer, here }) => product.inStock && producer.canBePaid && !isClosed(producer.closed, here),
+    has: ({ product, producer, here }) => product.inStock && producer.canBePaid && !isClosedOn(producer.closed, here),
     chosen: (filter) => (filter.inStock ? ['true'] : []),
   }),
   ratings: {
@@ -66,9 +71,9 @@ export const createFacets = (orders: Orders): Readonly<Record<FacetName, Facet>>
   },
 })
 
-const goesBy = ({ product, producer }: Good, way: Fulfilment): boolean =>
+const goesBy = ({ product, producer }: Good, way: FulfillmentMethod): boolean =>
   product.fulfilments.includes(way) && producer[way] !== null
-const isAtMarket = (good: Good): boolean => goesBy(good, 'pickup') && comesToMarket(good.producer)
+const isAtMarket = (good: Good): boolean => goesBy(good, 'pickup') && sellsAtFarmersMarket(good.producer)
 
 const AT_LEAST_STARS = ['5', '4', '3', '2', '1'] as const
 

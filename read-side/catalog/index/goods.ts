@@ -1,4 +1,4 @@
-import { CATEGORIES } from '#domain/catalog/vocabulary.ts'
+import { CATEGORIES } from '#domain/catalog/product-taxonomy.ts'
 import { Bits } from '../../search/bits.ts'
 import { Numbers } from '../../search/numbers.ts'
 import type { Vocabulary } from '../../search/vocabulary.ts'

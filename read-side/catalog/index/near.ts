@@ -1,4 +1,4 @@
-import { milesBetween } from '#platform/places/places.ts'
+import { milesBetween } from '#platform/geo/geocoder.ts'
 import { Bits } from '../../search/bits.ts'
 import type { Order } from '../../search/order.ts'
 import type { Remembered } from '../../search/remembered.ts'

@@ -1,8 +1,8 @@
 import type { Certificate } from '#domain/catalog/product.events.ts'
-import type { Category, Fulfilment, Unit } from '#domain/catalog/vocabulary.ts'
-import type { ClosedPeriod } from '#domain/producers/closed.ts'
-import type { FulfilmentTerms, Verification } from '#domain/producers/producer.events.ts'
-import type { Point } from '#platform/places/places.ts'
+import type { Category, FulfillmentMethod, Unit } from '#domain/catalog/product-taxonomy.ts'
+import type { Closure } from '#domain/producers/closures.ts'
+import type { FulfillmentSettings, Verification } from '#domain/producers/producer.events.ts'
+import type { Point } from '#platform/geo/geocoder.ts'
 
 /** What the index keeps of a product, to find it and to draw its card: columns of `catalog.products`. */
 export interface IndexedProduct {
@@ -13,7 +13,7 @@ export interface IndexedProduct {
   readonly category: Category
   readonly unit: Unit
   readonly imageUrl: string | null
-  readonly fulfilments: readonly Fulfilment[]
+  readonly fulfilments: readonly FulfillmentMethod[]
   readonly priceCents: number
   readonly listed: boolean
   readonly available: number
@@ -32,11 +32,11 @@ export interface IndexedProducer extends Point {
   readonly tags: readonly string[]
   readonly city: string
   readonly state: string
-  readonly pickup: FulfilmentTerms['pickup']
-  readonly delivery: FulfilmentTerms['delivery']
+  readonly pickup: FulfillmentSettings['pickup']
+  readonly delivery: FulfillmentSettings['delivery']
   readonly verification: Verification | null
   readonly canBePaid: boolean
-  readonly closed: readonly ClosedPeriod[]
+  readonly closed: readonly Closure[]
 }
 
 export const PRODUCT_PROPERTIES: readonly (keyof IndexedProduct)[] = [

@@ -13,5 +13,5 @@ export async function disputesAbout(db: Sql, { orderId }: Known): Promise<string
   return rows.map(({ id }) => id)
 }
 
-const CASES = `select id from reconciliation.cases where difference -> 'orderIds' ? $1`
-const DISPUTES = 'select id from disputes.cases where order_id = $1'
+const CASES = `select id from reconciliation.discrepancies where difference -> 'orderIds' ? $1`
+const DISPUTES = 'select id from disputes.disputes where order_id = $1'

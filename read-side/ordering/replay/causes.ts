@@ -1,78 +1,97 @@
-import type { Recorded } from '#domain/kernel/event.ts'
+import type { RecordedEvent } from '#domain/kernel/event.ts'
 
 /** What leads to what, by the processes and rules of the market: the last earlier event of one of these types. */
 const LED_BY: Readonly<Record<string, readonly string[]>> = {
-  StockHeld: ['CheckoutStarted', 'CheckoutPaid'],
-  CreditHeld: ['CheckoutStarted', 'CheckoutPaid'],
-  CreditSpent: ['CheckoutPaid'],
-  CreditReleased: ['CheckoutExpired', 'CheckoutRefused', 'CheckoutCreditRefused', 'CheckoutPaid'],
-  CreditGranted: ['OrderRefundSettled'],
-  CreditReturned: ['OrderRefundSettled', 'OrderDisputeClosed'],
-  CheckoutCreditRefused: ['CheckoutStarted', 'CheckoutPaid'],
-  CheckoutReserved: ['StockHeld', 'CheckoutStarted'],
-  CheckoutRefused: ['CheckoutStarted', 'CheckoutPaid'],
-  OrderPlaced: ['CheckoutReserved'],
+  StockReserved: ['CheckoutStarted', 'CheckoutPaid'],
+  StoreCreditReserved: ['CheckoutStarted', 'CheckoutPaid'],
+  StoreCreditRedeemed: ['CheckoutPaid'],
+  StoreCreditReservationReleased: [
+    'CheckoutExpired',
+    'CheckoutStockUnavailable',
+    'CheckoutSuperseded',
+    'CheckoutStoreCreditInsufficient',
+    'CheckoutPaid',
+  ],
+  StoreCreditIssued: ['OrderRefundSucceeded'],
+  StoreCreditRefunded: ['OrderRefundSucceeded', 'OrderChargebackClosed'],
+  CheckoutStoreCreditInsufficient: ['CheckoutStarted', 'CheckoutPaid'],
+  CheckoutStockReserved: ['StockReserved', 'CheckoutStarted'],
+  CheckoutStockUnavailable: ['CheckoutStarted', 'CheckoutPaid'],
+  CheckoutSuperseded: ['CheckoutStarted', 'CheckoutPaid'],
+  OrderPlaced: ['CheckoutStockReserved'],
   CheckoutOrdersPlaced: ['OrderPlaced'],
-  PaymentRequested: ['CheckoutOrdersPlaced'],
-  PaymentSucceeded: ['PaymentRequested'],
-  PaymentAttemptFailed: ['PaymentRequested'],
-  PaymentCanceled: ['CheckoutExpired', 'PaymentRequested'],
+  CheckoutPaymentRequested: ['CheckoutOrdersPlaced'],
+  PaymentSucceeded: ['CheckoutPaymentRequested'],
+  PaymentAttemptFailed: ['CheckoutPaymentRequested'],
+  PaymentCancelled: ['CheckoutExpired', 'CheckoutPaymentRequested'],
   CheckoutPaid: ['PaymentSucceeded', 'CheckoutOrdersPlaced'],
   StockSold: ['CheckoutPaid'],
   OrderPaid: ['CheckoutPaid'],
   CheckoutCompleted: ['OrderPaid'],
-  HoldReleased: ['CheckoutExpired', 'CheckoutRefused', 'CheckoutPaid'],
-  OrderPaymentFailed: ['CheckoutExpired', 'CheckoutRefused'],
-  CheckoutClosed: ['CheckoutExpired'],
-  CheckoutRefunded: ['CheckoutRefused', 'CheckoutCreditRefused'],
-  StockReturned: ['OrderCancelled', 'OrderDeclined'],
-  OrderRefundAgreed: ['OrderCancelled', 'OrderDeclined'],
-  OrderRefunded: ['OrderRefundAgreed'],
-  RemedyBegun: ['OfferTaken', 'ProposalAccepted', 'DisputeDecided', 'DecisionAccepted', 'AppealDecided'],
-  RefundAgreed: ['RemedyBegun', 'RemedyTurned'],
-  DisputeClosed: ['RefundAgreed', 'RemedyConfirmed', 'DisputeWithdrawn', 'DisputeDecided', 'AppealDecided'],
-  OrderRefundSettled: ['OrderRefunded'],
-  OrderRefundFailed: ['OrderRefunded', 'OrderRefundAgreed'],
-  OrderDisputeClosed: ['OrderDisputed'],
-  TransferOwed: ['OrderPaid'],
-  TransferRequested: ['TransferOwed'],
-  TransferMade: ['TransferRequested'],
-  TransferReduced: ['OrderRefundAgreed', 'OrderRefunded', 'OrderDisputeClosed'],
-  ReversalOwed: ['OrderRefundAgreed', 'OrderRefunded', 'OrderDisputeClosed'],
-  TransferReversed: ['ReversalOwed'],
-  ReceiptNumberSought: ['OrderPaid', 'OrderRefunded'],
+  StockReservationReleased: ['CheckoutExpired', 'CheckoutStockUnavailable', 'CheckoutSuperseded', 'CheckoutPaid'],
+  OrderPaymentFailed: ['CheckoutExpired', 'CheckoutStockUnavailable', 'CheckoutSuperseded'],
+  CheckoutReservationsReleased: ['CheckoutExpired'],
+  CheckoutRefunded: ['CheckoutStockUnavailable', 'CheckoutSuperseded', 'CheckoutStoreCreditInsufficient'],
+  StockRestocked: ['OrderCancelled', 'OrderDeclined'],
+  OrderRefundApproved: ['OrderCancelled', 'OrderDeclined'],
+  OrderRefundSubmitted: ['OrderRefundApproved'],
+  DisputeRemedyStarted: [
+    'DisputeOfferAccepted',
+    'DisputeSettlementAccepted',
+    'DisputeDecided',
+    'DisputeDecisionAccepted',
+    'DisputeAppealDecided',
+  ],
+  DisputeRefundApproved: ['DisputeRemedyStarted', 'DisputeRemedyConvertedToRefund'],
+  DisputeClosed: [
+    'DisputeRefundApproved',
+    'DisputeRemedyConfirmed',
+    'DisputeWithdrawn',
+    'DisputeDecided',
+    'DisputeAppealDecided',
+  ],
+  OrderRefundSucceeded: ['OrderRefundSubmitted'],
+  OrderRefundFailed: ['OrderRefundSubmitted', 'OrderRefundApproved'],
+  OrderChargebackClosed: ['OrderChargebackOpened'],
+  TransferScheduled: ['OrderPaid'],
+  TransferRequested: ['TransferScheduled'],
+  TransferCreated: ['TransferRequested'],
+  TransferReduced: ['OrderRefundApproved', 'OrderRefundSubmitted', 'OrderChargebackClosed'],
+  TransferReversalScheduled: ['OrderRefundApproved', 'OrderRefundSubmitted', 'OrderChargebackClosed'],
+  TransferReversed: ['TransferReversalScheduled'],
+  ReceiptNumberRequested: ['OrderPaid', 'OrderRefundSubmitted'],
   ReceiptIssued: ['OrderPaid'],
-  CreditNoteIssued: ['OrderRefunded'],
+  CreditNoteIssued: ['OrderRefundSubmitted'],
   CreditNoteVoided: ['OrderRefundFailed'],
   MessagesRead: ['MessageSent'],
   MessageReported: ['MessageSent'],
-  ReviewAnswered: ['ReviewWritten', 'ReviewChanged'],
-  ReviewReported: ['ReviewWritten', 'ReviewChanged'],
+  ReviewReplyPosted: ['ReviewSubmitted', 'ReviewUpdated'],
+  ReviewReported: ['ReviewSubmitted', 'ReviewUpdated'],
   MessageReportsDismissed: ['MessageReported'],
   SenderWarned: ['MessageReported'],
-  SenderBarred: ['MessageReported'],
+  SenderRestricted: ['MessageReported'],
   ConversationClosed: ['MessageReported'],
   ReviewReportsDismissed: ['ReviewReported'],
   ReviewTakenDown: ['ReviewReported'],
-  ReviewStaysDown: ['ReviewChanged'],
-  CycleCharged: ['OrderPaid'],
-  CycleChargeFailed: ['PaymentAttemptFailed'],
+  ReviewTakedownUpheld: ['ReviewUpdated'],
+  BillingAttemptSucceeded: ['OrderPaid'],
+  BillingAttemptFailed: ['PaymentAttemptFailed'],
 }
 
 /** The position of what led to an event; null when nobody but its actor did. */
-export function causeOf(event: Recorded, earlier: readonly Recorded[]): string | null {
+export function causeOf(event: RecordedEvent, earlier: readonly RecordedEvent[]): string | null {
   const types = LED_BY[event.type] ?? []
   return earlier.findLast((one) => types.includes(one.type) && ofOneRefund(one, event))?.position ?? null
 }
 
 /** Of several refunds each has its own story. */
-function ofOneRefund(one: Recorded, other: Recorded): boolean {
+function ofOneRefund(one: RecordedEvent, other: RecordedEvent): boolean {
   const [a, b] = [refundOf(one), refundOf(other)]
   return !a || !b || a === b
 }
 
 /** Ours; the processor's id stands in `refundId` where ours stands in `agreed`. */
-function refundOf({ type, data }: Recorded): string | undefined {
+function refundOf({ type, data }: RecordedEvent): string | undefined {
   const named = data as { readonly refundId?: string; readonly agreed?: string }
-  return type === 'OrderRefunded' || type === 'CheckoutRefunded' ? named.agreed : named.refundId
+  return type === 'OrderRefundSubmitted' || type === 'CheckoutRefunded' ? named.agreed : named.refundId
 }

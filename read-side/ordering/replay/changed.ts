@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { OrderThen, ReplayStep } from '#domain/ordering/replay.ts'
+import type { OrderStateAt, ReplayStep } from '#domain/ordering/order-replay.contract.ts'
 
 const PARTS = ['buyer', 'producer', 'money', 'stock'] as const
 type Part = (typeof PARTS)[number]
 
 /** What is not as it was: field by field for the views and the money, shelf by shelf for the stock. */
-export function changedBetween(was: OrderThen, is: OrderThen): Pick<ReplayStep, 'changed' | 'after'> {
+export function changedBetween(was: OrderStateAt, is: OrderStateAt): Pick<ReplayStep, 'changed' | 'after'> {
   const changed = {
     buyer: fieldsChanged(was.buyer, is.buyer),
     producer: fieldsChanged(was.producer, is.producer),

@@ -2,7 +2,7 @@ import { type StockState, stock } from '#domain/catalog/stock.decider.ts'
 import { type StockEvent, stockEvents } from '#domain/catalog/stock.events.ts'
 import { type PaymentRecord, payment } from '#domain/checkout/payment.decider.ts'
 import { type PaymentEvent, paymentEvents } from '#domain/checkout/payment.events.ts'
-import type { EventDefinitions, EventOf, Recorded } from '#domain/kernel/event.ts'
+import type { EventDefinitions, EventOf, RecordedEvent } from '#domain/kernel/event.ts'
 import { type OrderState, order } from '#domain/ordering/order.decider.ts'
 import { type OrderEvent, orderEvents } from '#domain/ordering/order.events.ts'
 import { type TransferState, transfer } from '#domain/payouts/transfer.decider.ts'
@@ -11,7 +11,7 @@ import type { AnyTable } from '../../projection.ts'
 import { rowAfter } from '../../row-after.ts'
 import { type OrderRow, orders } from '../orders.projection.ts'
 import type { OrderWithProducer } from '../orders.query.ts'
-import { type PapersRow, papers } from '../receipts.projection.ts'
+import { type BillingDocumentsRow, billingDocuments } from '../receipts.projection.ts'
 import type { Known } from './known.ts'
 
 /** Of a producer's profile what an order's page shows. */
@@ -27,7 +27,7 @@ export type Profiles = AnyTable<ProfileThen>
 /** What the events so far come to, by the read models' own folds and the deciders' own `evolve`. */
 export interface Folded {
   readonly row: OrderRow | undefined
-  readonly papers: PapersRow | undefined
+  readonly papers: BillingDocumentsRow | undefined
   readonly profile: ProfileThen | undefined
   readonly order: OrderState
   readonly payment: PaymentRecord | undefined
@@ -36,17 +36,22 @@ export interface Folded {
 }
 
 export const NOTHING_FOLDED: Folded = {
-  ...{ row: undefined, papers: undefined, profile: undefined, payment: undefined },
-  ...{ order: order.initial, transfer: transfer.initial, shelves: {} },
+  row: undefined,
+  papers: undefined,
+  profile: undefined,
+  payment: undefined,
+  order: order.initial,
+  transfer: transfer.initial,
+  shelves: {},
 }
 
 /** Takes one more event. Pure; what is of another order changes nothing. */
 export const folding =
   ({ orderId, checkoutId, producerId, lines }: Known, profiles: Profiles) =>
-  (so: Folded, event: Recorded): Folded => {
+  (so: Folded, event: RecordedEvent): Folded => {
     const rows = {
       row: rowAfter(orders, { key: orderId, row: so.row }, event),
-      papers: rowAfter(papers, { key: orderId, row: so.papers }, event),
+      papers: rowAfter(billingDocuments, { key: orderId, row: so.papers }, event),
       profile: rowAfter(profiles, { key: producerId, row: so.profile }, event),
     }
     if (isOne<OrderEvent>(orderEvents, event) && event.data.orderId === orderId)
@@ -60,12 +65,12 @@ export const folding =
     return { ...so, ...rows }
   }
 
-const shelfAfter = (shelves: Folded['shelves'], event: Recorded<StockEvent>): Folded['shelves'] => {
+const shelfAfter = (shelves: Folded['shelves'], event: RecordedEvent<StockEvent>): Folded['shelves'] => {
   const { productId } = event.data
   return { [productId]: stock.evolve(shelves[productId] ?? stock.initial, event) }
 }
 
 const isOne = <E extends EventOf<EventDefinitions>>(
   { shapes }: EventDefinitions,
-  event: Recorded,
-): event is Recorded<E> => event.type in shapes
+  event: RecordedEvent,
+): event is RecordedEvent<E> => event.type in shapes

@@ -1,30 +1,30 @@
-import { subscription } from '#domain/boxes/subscription.decider.ts'
-import { subscriptionEvents } from '#domain/boxes/subscription.events.ts'
 import { stockEvents } from '#domain/catalog/stock.events.ts'
 import { checkout } from '#domain/checkout/checkout.decider.ts'
 import { checkoutEvents } from '#domain/checkout/checkout.events.ts'
 import { payment } from '#domain/checkout/payment.decider.ts'
 import { paymentEvents } from '#domain/checkout/payment.events.ts'
-import { credit } from '#domain/credit/credit.decider.ts'
-import { creditEvents } from '#domain/credit/credit.events.ts'
 import { dispute } from '#domain/disputes/dispute.decider.ts'
 import { disputeEvents } from '#domain/disputes/dispute.events.ts'
-import type { EventDefinitions, Recorded } from '#domain/kernel/event.ts'
+import type { EventDefinitions, RecordedEvent } from '#domain/kernel/event.ts'
 import { isGuest } from '#domain/kernel/ids.ts'
 import { conversation } from '#domain/messaging/conversation.decider.ts'
 import { conversationEvents } from '#domain/messaging/conversation.events.ts'
 import { conversationOfOrder } from '#domain/messaging/subject.ts'
+import { billingDocument } from '#domain/ordering/billing-document.decider.ts'
+import { billingDocumentEvents } from '#domain/ordering/billing-document.events.ts'
 import { order } from '#domain/ordering/order.decider.ts'
 import { orderEvents } from '#domain/ordering/order.events.ts'
-import { receipt } from '#domain/ordering/receipt.decider.ts'
-import { receiptEvents } from '#domain/ordering/receipt.events.ts'
-import type { StepKind } from '#domain/ordering/replay.ts'
+import type { StepKind } from '#domain/ordering/order-replay.contract.ts'
 import { transfer } from '#domain/payouts/transfer.decider.ts'
 import { transferEvents } from '#domain/payouts/transfer.events.ts'
-import { moneyCase } from '#domain/reconciliation/case.decider.ts'
-import { caseEvents } from '#domain/reconciliation/case.events.ts'
+import { discrepancyStream } from '#domain/reconciliation/discrepancy.decider.ts'
+import { discrepancyEvents } from '#domain/reconciliation/discrepancy.events.ts'
 import { review, reviewOf } from '#domain/reviews/review.decider.ts'
 import { reviewEvents } from '#domain/reviews/review.events.ts'
+import { storeCredit } from '#domain/store-credit/store-credit.decider.ts'
+import { storeCreditEvents } from '#domain/store-credit/store-credit.events.ts'
+import { subscription } from '#domain/subscriptions/subscription.decider.ts'
+import { subscriptionEvents } from '#domain/subscriptions/subscription.events.ts'
 import type { Sql } from '#platform/database/database.ts'
 import { casesAbout, disputesAbout } from './cases-about.ts'
 import { type Known, shelfStreams } from './known.ts'
@@ -35,7 +35,7 @@ export interface HistoryPart {
   readonly events: EventDefinitions
   readonly streams: (known: Known, db: Sql) => readonly string[] | Promise<readonly string[]>
   /** Of streams that others share: whether an event is of this order. */
-  readonly ofOrder?: (event: Recorded, known: Known) => boolean
+  readonly ofOrder?: (event: RecordedEvent, known: Known) => boolean
 }
 
 /** Every kind of stream an order's history stands in. A further one is one more line. */
@@ -46,18 +46,18 @@ export const HISTORY_PARTS: readonly HistoryPart[] = [
   { kind: 'payment', events: transferEvents, streams: ({ orderId }) => [transfer.stream(orderId)] },
   {
     kind: 'payment',
-    events: receiptEvents,
-    streams: (known) => [known.orderId, ...known.refundIds].map(receipt.stream),
+    events: billingDocumentEvents,
+    streams: (known) => [known.orderId, ...known.refundIds].map(billingDocument.stream),
   },
   {
     kind: 'payment',
-    events: caseEvents,
-    streams: async (known, db) => (await casesAbout(db, known)).map(moneyCase.stream),
+    events: discrepancyEvents,
+    streams: async (known, db) => (await casesAbout(db, known)).map(discrepancyStream.stream),
   },
   {
     kind: 'payment',
-    events: creditEvents,
-    streams: ({ buyerIds }) => buyerIds.filter((id) => !isGuest(id)).map(credit.stream),
+    events: storeCreditEvents,
+    streams: ({ buyerIds }) => buyerIds.filter((id) => !isGuest(id)).map(storeCredit.stream),
     ofOrder: isOfOrder,
   },
   { kind: 'stock', events: stockEvents, streams: shelfStreams, ofOrder: isOfOrder },
@@ -81,7 +81,7 @@ export const HISTORY_PARTS: readonly HistoryPart[] = [
 ]
 
 /** A shelf and a subscription see many orders: those events are of one that name it, or its checkout. */
-function isOfOrder({ data }: Recorded, { orderId, checkoutId }: Known): boolean {
+function isOfOrder({ data }: RecordedEvent, { orderId, checkoutId }: Known): boolean {
   const named = data as { readonly orderId?: string; readonly checkoutId?: string }
   return named.orderId === orderId || named.checkoutId === checkoutId
 }
@@ -91,5 +91,5 @@ function reviewsOfBuyers({ buyerIds, lines }: Known): string[] {
 }
 
 /** Which part an event belongs to; none for what is only read to draw the state from. */
-export const partOf = ({ type }: Recorded): HistoryPart | undefined =>
+export const partOf = ({ type }: RecordedEvent): HistoryPart | undefined =>
   HISTORY_PARTS.find(({ events }) => type in events.shapes)

@@ -1,6 +1,6 @@
 import { stock } from '#domain/catalog/stock.decider.ts'
 import type { CheckoutEvent } from '#domain/checkout/checkout.events.ts'
-import type { Recorded } from '#domain/kernel/event.ts'
+import type { RecordedEvent } from '#domain/kernel/event.ts'
 import { isBox } from '#domain/kernel/ids.ts'
 import type { OrderEvent, OrderLine } from '#domain/ordering/order.events.ts'
 
@@ -19,19 +19,23 @@ export interface Known {
 }
 
 /** Undefined for an order that was never placed. */
-export function knownOf(history: readonly Recorded[]): Known | undefined {
-  const events = history as readonly Recorded<OrderEvent | CheckoutEvent>[]
+export function knownOf(history: readonly RecordedEvent[]): Known | undefined {
+  const events = history as readonly RecordedEvent<OrderEvent | CheckoutEvent>[]
   const placed = events.find((event) => event.type === 'OrderPlaced')?.data
   if (!placed) return undefined
   const { orderId, number, checkoutId, producerId, buyerId, lines } = placed
   return {
-    ...{ orderId, number, checkoutId, producerId, lines },
+    orderId,
+    number,
+    checkoutId,
+    producerId,
+    lines,
     buyerIds: unique([
       buyerId,
-      ...events.map((event) => (event.type === 'OrderJoinedAccount' ? event.data.accountId : buyerId)),
+      ...events.map((event) => (event.type === 'OrderLinkedToAccount' ? event.data.accountId : buyerId)),
     ]),
-    intentIds: unique(events.flatMap(({ data }) => ('intentId' in data ? data.intentId : []))),
-    refundIds: unique(events.flatMap((event) => (event.type === 'OrderRefundAgreed' ? event.data.refundId : []))),
+    intentIds: unique(events.flatMap(({ data }) => ('paymentIntentId' in data ? data.paymentIntentId : []))),
+    refundIds: unique(events.flatMap((event) => (event.type === 'OrderRefundApproved' ? event.data.refundId : []))),
     subscriptionIds: events.flatMap((event) =>
       event.type === 'CheckoutStarted' ? (event.data.standing?.subscriptionId ?? []) : [],
     ),

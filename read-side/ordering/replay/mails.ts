@@ -1,5 +1,8 @@
-import type { Recorded } from '#domain/kernel/event.ts'
-import type { ReplayStep } from '#domain/ordering/replay.ts'
+import { type DisputeEvent, disputeEvents } from '#domain/disputes/dispute.events.ts'
+import { sides } from '#domain/disputes/dispute-types.ts'
+import type { RecordedEvent } from '#domain/kernel/event.ts'
+import { disputeEmailKey } from '#domain/notifications/dispute-notifications.ts'
+import type { ReplayStep } from '#domain/ordering/order-replay.contract.ts'
 import type { Sql } from '#platform/database/database.ts'
 import { type LoggedMail, mailsKeyed } from '#platform/mail/mail-log.ts'
 import type { Known } from './known.ts'
@@ -20,12 +23,17 @@ export async function withMails(db: Sql, steps: readonly ReplayStep[], causes: C
 /** What a mail would be known by, and the position of what it tells of. */
 export type Causes = ReadonlyMap<string, string>
 
-export const mailCauses = (history: readonly Recorded[], known: Known): Causes =>
+export const mailCauses = (history: readonly RecordedEvent[], known: Known): Causes =>
   new Map(history.flatMap((event) => mailsAfter(event, known).map((key) => [key, event.position] as const)))
 
 /** The mails that may follow an event, by the keys their jobs give them. */
-function mailsAfter({ type, data, revision }: Recorded, { orderId, checkoutId }: Known): string[] {
+function mailsAfter(event: RecordedEvent, { orderId, checkoutId }: Known): string[] {
+  const { type, data, revision } = event
   const { messageId, subscriptionId } = data as { readonly messageId?: string; readonly subscriptionId?: string }
+  if (isOfCase(event)) {
+    const { disputeId } = event.data
+    return sides.map((to) => disputeEmailKey({ disputeId, revision, to }))
+  }
   if (type === 'OrderPaid') return [`new-order:${orderId}`, `receipt:${checkoutId}`]
   if (type === 'MessageSent') return [`message:${messageId}`]
   if (type.startsWith('Checkout')) return [`unpaid:${checkoutId}:${type}`]
@@ -34,8 +42,17 @@ function mailsAfter({ type, data, revision }: Recorded, { orderId, checkoutId }:
   return type.startsWith('Order') ? [`order:${orderId}:${type}:${revision}`, ...cancelled] : []
 }
 
+const isOfCase = (event: RecordedEvent): event is RecordedEvent<DisputeEvent> => event.type in disputeEvents.shapes
+
 const stepOf = ({ key, subject, to, state, at }: LoggedMail, cause: string | null): ReplayStep => ({
-  ...{ id: key, position: null, kind: 'mail', type: 'mail', at, words: null, correlation: null, cause },
+  id: key,
+  position: null,
+  kind: 'mail',
+  type: 'mail',
+  at,
+  words: null,
+  correlation: null,
+  cause,
   what: `${state === 'sent' ? 'Mailed' : 'Could not be mailed'} to ${to}: ${subject}`,
   by: { as: 'market', name: null, part: 'mail' },
   told: [],

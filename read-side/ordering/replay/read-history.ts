@@ -1,5 +1,5 @@
 import { checkout } from '#domain/checkout/checkout.decider.ts'
-import type { Recorded } from '#domain/kernel/event.ts'
+import type { RecordedEvent } from '#domain/kernel/event.ts'
 import { order } from '#domain/ordering/order.decider.ts'
 import type { OrderEvent } from '#domain/ordering/order.events.ts'
 import { producer } from '#domain/producers/producer.decider.ts'
@@ -18,7 +18,7 @@ export interface HistoryDeps {
 export interface OrderHistory {
   readonly known: Known
   /** With what only the state is drawn from: others' business on its shelves, the producer's profile. */
-  readonly events: readonly Recorded[]
+  readonly events: readonly RecordedEvent[]
   /** Older messages that were left out. */
   readonly left: number
 }
@@ -26,7 +26,7 @@ export interface OrderHistory {
 /** Undefined for an order there is not. */
 export async function readHistory({ db, log }: HistoryDeps, orderId: string): Promise<OrderHistory | undefined> {
   const own = await log.read(order.stream(orderId))
-  const placed = (own as Recorded<OrderEvent>[]).find((event) => event.type === 'OrderPlaced')
+  const placed = (own as RecordedEvent<OrderEvent>[]).find((event) => event.type === 'OrderPlaced')
   const known = placed && knownOf([...own, ...(await log.read(checkout.stream(placed.data.checkoutId)))])
   if (!known) return undefined
   const named = await Promise.all(HISTORY_PARTS.map(({ streams }) => streams(known, db)))
@@ -39,7 +39,7 @@ export async function readHistory({ db, log }: HistoryDeps, orderId: string): Pr
 const MOST_MESSAGES = 300
 const CHATTER = ['MessageSent', 'MessagesRead', 'MessageReported']
 
-function withoutOldest(events: readonly Recorded[]): Pick<OrderHistory, 'events' | 'left'> {
+function withoutOldest(events: readonly RecordedEvent[]): Pick<OrderHistory, 'events' | 'left'> {
   const left = Math.max(0, events.filter(({ type }) => CHATTER.includes(type)).length - MOST_MESSAGES)
   let passed = 0
   return { left, events: events.filter(({ type }) => !CHATTER.includes(type) || passed++ >= left) }

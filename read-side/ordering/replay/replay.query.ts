@@ -1,8 +1,8 @@
 import { type DisputeEvent, disputeEvents } from '#domain/disputes/dispute.events.ts'
-import type { Recorded } from '#domain/kernel/event.ts'
-import type { Doer, Happened } from '#domain/kernel/happened.ts'
-import { NOTHING_YET, type Replay, stateAt } from '#domain/ordering/replay.ts'
-import type { OrderAsOf } from '#domain/ordering/staff-orders.ts'
+import type { RecordedEvent } from '#domain/kernel/event.ts'
+import type { ActorView, EventView } from '#domain/kernel/event-view.ts'
+import { NOTHING_YET, type Replay, stateAt } from '#domain/ordering/order-replay.contract.ts'
+import type { OrderPointInTime } from '#domain/ordering/staff-orders.contract.ts'
 import { doersOf } from '../../doers.ts'
 import { prefixAt } from '../../prefix-at.ts'
 import { folding, NOTHING_FOLDED, type Profiles } from './folded.ts'
@@ -23,7 +23,7 @@ export const replayOf = async (deps: ReplayDeps, orderId: string): Promise<Repla
 export async function replayWithEvents(
   deps: ReplayDeps,
   orderId: string,
-): Promise<{ readonly replay: Replay; readonly events: readonly Recorded[] } | undefined> {
+): Promise<{ readonly replay: Replay; readonly events: readonly RecordedEvent[] } | undefined> {
   const history = await readHistory(deps, orderId)
   if (!history) return undefined
   const { known, events, left } = history
@@ -36,13 +36,17 @@ export async function replayWithEvents(
 }
 
 /** What was reported last, or asked of the bank. */
-function caseIn(events: readonly Recorded[]): string | null {
-  const last = (events as readonly Recorded<DisputeEvent>[]).findLast(({ type }) => type in disputeEvents.shapes)
+function caseIn(events: readonly RecordedEvent[]): string | null {
+  const last = (events as readonly RecordedEvent<DisputeEvent>[]).findLast(({ type }) => type in disputeEvents.shapes)
   return last?.data.disputeId ?? null
 }
 
 /** An order as it stood at an instant; undefined when there is no such order. */
-export async function orderAsOf(deps: ReplayDeps, orderId: string, asOf: string): Promise<OrderAsOf | undefined> {
+export async function orderAsOf(
+  deps: ReplayDeps,
+  orderId: string,
+  asOf: string,
+): Promise<OrderPointInTime | undefined> {
   const history = await readHistory(deps, orderId)
   if (!history) return undefined
   const { known, events } = history
@@ -54,11 +58,21 @@ export async function orderAsOf(deps: ReplayDeps, orderId: string, asOf: string)
 }
 
 /** What an order's total and what went back of it are made of. */
-const BEHIND_TOTAL = ['OrderPlaced', 'OrderRefundAgreed', 'OrderRefunded', 'OrderRefundSettled', 'OrderRefundFailed']
+const BEHIND_TOTAL = [
+  'OrderPlaced',
+  'OrderRefundApproved',
+  'OrderRefundSubmitted',
+  'OrderRefundSucceeded',
+  'OrderRefundFailed',
+]
 
-function happenedIn({ event, what, words }: BareStep, doer: (event: Recorded) => Doer, orderId: string): Happened {
+function happenedIn(
+  { event, what, words }: BareStep,
+  doer: (event: RecordedEvent) => ActorView,
+  orderId: string,
+): EventView {
   const { position, type, meta } = event
-  return { ...{ position, type, what, words, orderId }, at: meta.at, by: doer(event) }
+  return { position, type, what, words, orderId, at: meta.at, by: doer(event) }
 }
 
 /** Who did what, whoever the producer's account is. */
@@ -70,5 +84,5 @@ async function doersIn({ db, profiles }: ReplayDeps, { known, events }: OrderHis
     steps.map(({ event }) => event),
     sides,
   )
-  return ({ meta }: Recorded): Doer => named(meta.actor)
+  return ({ meta }: RecordedEvent): ActorView => named(meta.actor)
 }

@@ -1,37 +1,37 @@
-import type { SubscriptionEvent } from '#domain/boxes/subscription.events.ts'
-import { amountWords } from '#domain/catalog/amount-words.ts'
+import { formatQuantity } from '#domain/catalog/format-quantity.ts'
 import type { StockEvent } from '#domain/catalog/stock.events.ts'
 import type { CheckoutEvent } from '#domain/checkout/checkout.events.ts'
 import type { PaymentEvent } from '#domain/checkout/payment.events.ts'
-import type { CreditEvent } from '#domain/credit/credit.events.ts'
 import type { DisputeEvent } from '#domain/disputes/dispute.events.ts'
-import type { Recorded } from '#domain/kernel/event.ts'
+import type { RecordedEvent } from '#domain/kernel/event.ts'
 import { formatMoney as money } from '#domain/kernel/format-money.ts'
 import type { ConversationEvent } from '#domain/messaging/conversation.events.ts'
+import type { BillingDocumentEvent } from '#domain/ordering/billing-document.events.ts'
 import type { OrderEvent } from '#domain/ordering/order.events.ts'
-import type { ReceiptEvent } from '#domain/ordering/receipt.events.ts'
 import type { TransferEvent } from '#domain/payouts/transfer.events.ts'
 import type { ProducerEvent } from '#domain/producers/producer.events.ts'
-import type { CaseEvent } from '#domain/reconciliation/case.events.ts'
+import type { DiscrepancyEvent } from '#domain/reconciliation/discrepancy.events.ts'
 import type { ReviewEvent } from '#domain/reviews/review.events.ts'
+import type { StoreCreditEvent } from '#domain/store-credit/store-credit.events.ts'
+import type { SubscriptionEvent } from '#domain/subscriptions/subscription.events.ts'
 import { DISPUTE_WORDS } from './dispute-words.ts'
 import type { Known } from './known.ts'
 
 /** What a producer tells of itself that stands on the pages of its orders. */
 type ProfileEvent = Extract<
   ProducerEvent,
-  { type: 'ProducerRegistered' | 'ProducerProfileChanged' | 'FulfilmentTermsSet' }
+  { type: 'ProducerRegistered' | 'ProducerProfileUpdated' | 'FulfillmentSettingsUpdated' }
 >
 type StepEvent =
-  | (OrderEvent | CheckoutEvent | PaymentEvent | StockEvent | TransferEvent | ReceiptEvent)
-  | (CreditEvent | ProfileEvent)
-  | (ConversationEvent | ReviewEvent | CaseEvent | SubscriptionEvent | DisputeEvent)
+  | (OrderEvent | CheckoutEvent | PaymentEvent | StockEvent | TransferEvent | BillingDocumentEvent)
+  | (StoreCreditEvent | ProfileEvent)
+  | (ConversationEvent | ReviewEvent | DiscrepancyEvent | SubscriptionEvent | DisputeEvent)
 type Words = {
   readonly [T in StepEvent['type']]: string | ((data: Extract<StepEvent, { type: T }>['data'], known: Known) => string)
 }
 
 /** What happened, in plain words. */
-export function stepWords(event: Recorded, known: Known): string {
+export function stepWords(event: RecordedEvent, known: Known): string {
   const words = (WORDS as Readonly<Record<string, string | ((data: object, known: Known) => string)>>)[event.type]
   return typeof words === 'function' ? words(event.data, known) : (words ?? event.type)
 }
@@ -41,65 +41,71 @@ const WORDS: Words = {
   OrderPaid: 'The order was paid',
   OrderPaymentFailed: 'The order came to nothing: it was not paid',
   OrderAccepted: 'The producer accepted the order',
-  OrderReady: 'The producer has it ready for pickup',
+  OrderReadyForPickup: 'The producer has it ready for pickup',
   OrderShipped: 'The producer sent it out',
   OrderDelivered: 'The producer says it was delivered',
   OrderCompleted: 'The producer handed it over',
   OrderDeclined: 'The producer declined the order',
   OrderCancelled: 'The buyer cancelled the order',
-  OrderRefundAgreed: ({ parts, why, creditCents = 0 }) =>
-    `A refund of ${money(parts.totalCents)} was agreed (${WHY[why]})${creditCents > 0 ? `, ${money(creditCents)} of it as store credit` : ''}`,
-  OrderRefunded: ({ amountCents, creditCents = 0 }) =>
-    creditCents === amountCents
+  OrderRefundApproved: ({ parts, why, storeCreditCents = 0 }) =>
+    `A refund of ${money(parts.totalCents)} was agreed (${WHY[why]})${storeCreditCents > 0 ? `, ${money(storeCreditCents)} of it as store credit` : ''}`,
+  OrderRefundSubmitted: ({ amountCents, storeCreditCents = 0 }) =>
+    storeCreditCents === amountCents
       ? `${money(amountCents)} became store credit of the buyer`
       : `${money(amountCents)} went on its way back to the buyer`,
-  OrderRefundSettled: 'The refund arrived',
+  OrderRefundSucceeded: 'The refund arrived',
   OrderRefundFailed: 'The buyer’s bank did not take the refund',
-  OrderDisputed: 'The buyer asked their bank for the money back',
-  OrderDisputeClosed: ({ outcome }) => `The bank’s dispute is over: ${OUTCOMES[outcome]}`,
-  OrderJoinedAccount: 'The guest’s order was joined to an account',
+  OrderChargebackOpened: 'The buyer asked their bank for the money back',
+  OrderChargebackClosed: ({ outcome }) => `The bank’s dispute is over: ${OUTCOMES[outcome]}`,
+  OrderLinkedToAccount: 'The guest’s order was joined to an account',
 
-  CheckoutStarted: ({ orders, totalCents, creditCents = 0 }) =>
-    `The buyer went to the checkout: ${money(totalCents)}${orders.length > 1 ? ` with ${orders.length} producers` : ''}${creditCents > 0 ? `, ${money(creditCents)} of it with store credit` : ''}`,
-  CheckoutReserved: 'All goods of the checkout are held',
-  CheckoutRefused: ({ available, productId }, known) =>
+  CheckoutStarted: ({ orders, totalCents, storeCreditCents = 0 }) =>
+    `The buyer went to the checkout: ${money(totalCents)}${orders.length > 1 ? ` with ${orders.length} producers` : ''}${storeCreditCents > 0 ? `, ${money(storeCreditCents)} of it with store credit` : ''}`,
+  CheckoutStockReserved: 'All goods of the checkout are held',
+  CheckoutStockUnavailable: ({ available, productId }, known) =>
     `The checkout was refused: ${nameIn(known, productId)}, only ${available} there`,
-  CheckoutCreditRefused: ({ available }) =>
+  CheckoutStoreCreditInsufficient: ({ available }) =>
     `The checkout was refused: only ${money(available)} of store credit were there`,
   CheckoutOrdersPlaced: 'All orders of the checkout are placed',
-  PaymentRequested: ({ amountCents }) => `The buyer was asked for ${money(amountCents)}`,
+  CheckoutPaymentRequested: ({ amountCents }) => `The buyer was asked for ${money(amountCents)}`,
   CheckoutPaid: ({ amountCents, late }) =>
     `The checkout was paid: ${money(amountCents)} by card${late ? ', too late' : ''}`,
   CheckoutCompleted: 'The checkout is done',
-  CheckoutExpired: 'The time to pay was up, or the buyer left',
-  CheckoutClosed: 'The checkout was closed without a payment',
+  CheckoutSuperseded: 'The checkout gave way to another one of the same buyer',
+  CheckoutExpired: ({ reason }) =>
+    reason === 'replaced'
+      ? 'The buyer changed the order: a newer checkout replaced this one'
+      : 'The time to pay was up, or the buyer left',
+  CheckoutReservationsReleased: 'The checkout was closed without a payment',
   CheckoutRefunded: ({ amountCents }) => `All of the late payment went back: ${money(amountCents)}`,
 
   PaymentSucceeded: ({ amountCents }) => `The processor told: ${money(amountCents)} were paid by card`,
   PaymentAttemptFailed: 'The processor told: the card was declined',
-  PaymentCanceled: 'The processor told: the payment was canceled',
+  PaymentCancelled: 'The processor told: the payment was canceled',
 
   StockCounted: ({ productId, onHand }, known) => `${nameIn(known, productId)} was counted: ${onHand} there`,
   StockAdjusted: ({ productId, onHand }, known) => `${nameIn(known, productId)} was corrected: ${onHand} there`,
-  StockHeld: ({ productId, quantity }, known) => `${amountOf(known, productId, quantity)} held for the checkout`,
-  HoldReleased: ({ productId, quantity }, known) => `${amountOf(known, productId, quantity)} no longer held`,
+  StockReserved: ({ productId, quantity }, known) => `${amountOf(known, productId, quantity)} held for the checkout`,
+  StockReservationReleased: ({ productId, quantity }, known) =>
+    `${amountOf(known, productId, quantity)} no longer held`,
   StockSold: ({ productId, quantity }, known) => `${amountOf(known, productId, quantity)} taken off the shelf as sold`,
-  StockReturned: ({ productId, quantity }, known) => `${amountOf(known, productId, quantity)} back on the shelf`,
+  StockClosed: ({ productId }, known) => `${nameIn(known, productId)} was taken off the shelf to be deleted`,
+  StockRestocked: ({ productId, quantity }, known) => `${amountOf(known, productId, quantity)} back on the shelf`,
 
-  CreditHeld: ({ amountCents }) => `${money(amountCents)} of store credit were put by for the checkout`,
-  CreditReleased: ({ amountCents }) => `${money(amountCents)} of store credit are free again`,
-  CreditSpent: ({ amountCents }) => `${money(amountCents)} of store credit were spent on the checkout`,
-  CreditGranted: ({ amountCents }) => `The buyer was given ${money(amountCents)} of store credit instead of money`,
-  CreditReturned: ({ amountCents }) => `${money(amountCents)} of store credit came back to the buyer`,
+  StoreCreditReserved: ({ amountCents }) => `${money(amountCents)} of store credit were put by for the checkout`,
+  StoreCreditReservationReleased: ({ amountCents }) => `${money(amountCents)} of store credit are free again`,
+  StoreCreditRedeemed: ({ amountCents }) => `${money(amountCents)} of store credit were spent on the checkout`,
+  StoreCreditIssued: ({ amountCents }) => `The buyer was given ${money(amountCents)} of store credit instead of money`,
+  StoreCreditRefunded: ({ amountCents }) => `${money(amountCents)} of store credit came back to the buyer`,
 
-  TransferOwed: ({ amountCents }) => `${money(amountCents)} are owed to the producer`,
+  TransferScheduled: ({ amountCents }) => `${money(amountCents)} are owed to the producer`,
   TransferReduced: ({ amountCents }) => `The producer’s part became ${money(amountCents)} less, before it was sent`,
   TransferRequested: ({ amountCents }) => `The processor was asked to send the producer ${money(amountCents)}`,
-  TransferMade: ({ amountCents }) => `The producer was sent ${money(amountCents)}`,
-  ReversalOwed: ({ amountCents }) => `${money(amountCents)} are to be taken back from the producer`,
+  TransferCreated: ({ amountCents }) => `The producer was sent ${money(amountCents)}`,
+  TransferReversalScheduled: ({ amountCents }) => `${money(amountCents)} are to be taken back from the producer`,
   TransferReversed: ({ amountCents }) => `${money(amountCents)} were taken back from the producer`,
 
-  ReceiptNumberSought: 'The next number for a receipt or credit note was looked up',
+  ReceiptNumberRequested: 'The next number for a receipt or credit note was looked up',
   ReceiptIssued: ({ number }) => `Receipt ${number} was made`,
   CreditNoteIssued: ({ number, money: { totalCents } }) => `Credit note ${number} over ${money(totalCents)} was made`,
   CreditNoteVoided: 'A credit note became void: its money came back',
@@ -111,44 +117,44 @@ const WORDS: Words = {
   MessageReported: ({ reason }) => `A message was reported as ${reason}`,
   MessageReportsDismissed: 'The staff looked at what was reported and left it as it is',
   SenderWarned: ({ side }) => `The staff warned the ${side} for what was written`,
-  SenderBarred: ({ side }) => `The staff ended the ${side}'s writing to the other`,
+  SenderRestricted: ({ side }) => `The staff ended the ${side}'s writing to the other`,
   ConversationClosed: 'The staff closed the conversation',
   ConversationReopened: 'The staff opened the conversation again',
 
-  ReviewWritten: ({ productId, rating }, known) => `The buyer gave ${nameIn(known, productId)} ${stars(rating)}`,
-  ReviewChanged: ({ productId, rating, wasRating }, known) =>
-    `The buyer changed the review of ${nameIn(known, productId)} from ${wasRating} to ${stars(rating)}`,
+  ReviewSubmitted: ({ productId, rating }, known) => `The buyer gave ${nameIn(known, productId)} ${stars(rating)}`,
+  ReviewUpdated: ({ productId, rating, previousRating }, known) =>
+    `The buyer changed the review of ${nameIn(known, productId)} from ${previousRating} to ${stars(rating)}`,
   ReviewWithdrawn: ({ productId }, known) => `The buyer withdrew the review of ${nameIn(known, productId)}`,
-  ReviewAnswered: ({ productId }, known) => `The producer answered the review of ${nameIn(known, productId)}`,
-  ReviewAnswerRemoved: ({ productId }, known) => `The answer to the review of ${nameIn(known, productId)} was removed`,
+  ReviewReplyPosted: ({ productId }, known) => `The producer answered the review of ${nameIn(known, productId)}`,
+  ReviewReplyRemoved: ({ productId }, known) => `The answer to the review of ${nameIn(known, productId)} was removed`,
   ReviewReported: ({ productId }, known) => `The review of ${nameIn(known, productId)} was reported`,
   ReviewReportsDismissed: ({ productId }, known) => `The staff left the review of ${nameIn(known, productId)} as it is`,
   ReviewTakenDown: ({ productId }, known) => `The staff took the review of ${nameIn(known, productId)} down`,
   ReviewRestored: ({ productId }, known) => `The staff put the review of ${nameIn(known, productId)} back`,
-  ReviewStaysDown: ({ productId }, known) => `The staff left the review of ${nameIn(known, productId)} taken down`,
+  ReviewTakedownUpheld: ({ productId }, known) => `The staff left the review of ${nameIn(known, productId)} taken down`,
 
-  CaseOpened: ({ kind }) => `The nightly comparison found a difference: ${spaced(kind)}`,
-  CaseChanged: ({ kind }) => `The difference has other figures now: ${spaced(kind)}`,
-  CaseReopened: ({ kind }) => `The difference is there again: ${spaced(kind)}`,
-  CaseGone: 'The difference was gone at the next comparison',
-  CaseSettled: 'The staff settled the difference',
+  DiscrepancyDetected: ({ kind }) => `The nightly comparison found a difference: ${spaced(kind)}`,
+  DiscrepancyUpdated: ({ kind }) => `The difference has other figures now: ${spaced(kind)}`,
+  DiscrepancyReopened: ({ kind }) => `The difference is there again: ${spaced(kind)}`,
+  DiscrepancyCleared: 'The difference was gone at the next comparison',
+  DiscrepancyResolved: 'The staff settled the difference',
 
   SubscriptionStarted: ({ boxName }) => `The subscription to ${boxName} began`,
-  SubscriptionReminded: 'The subscriber was reminded of the next charge',
-  CycleSkipped: 'A delivery of the subscription was skipped',
-  ContentsSwapped: 'The subscriber swapped something of a delivery',
+  SubscriptionRenewalReminderRequested: 'The subscriber was reminded of the next charge',
+  BillingCycleSkipped: 'A delivery of the subscription was skipped',
+  SubscriptionContentsSwapped: 'The subscriber swapped something of a delivery',
   SubscriptionPaused: 'The subscription was paused',
   SubscriptionResumed: 'The subscription went on',
   SubscriptionCancelled: ({ by }) => `The ${by} cancelled the subscription`,
-  CardChanged: 'The subscriber changed the card',
-  CycleBegun: ({ deliverOn }) => `The delivery of ${deliverOn} was ordered for the subscriber`,
-  CycleCharged: ({ deliverOn }) => `The kept card paid the delivery of ${deliverOn}`,
-  CycleChargeFailed: ({ attempt }) => `The kept card did not pay (try ${attempt})`,
-  SubscriptionStopped: 'The subscription ended: the card failed too often',
+  SubscriptionPaymentMethodUpdated: 'The subscriber changed the card',
+  BillingCycleStarted: ({ deliverOn }) => `The delivery of ${deliverOn} was ordered for the subscriber`,
+  BillingAttemptSucceeded: ({ deliverOn }) => `The kept card paid the delivery of ${deliverOn}`,
+  BillingAttemptFailed: ({ attempt }) => `The kept card did not pay (try ${attempt})`,
+  SubscriptionLapsed: 'The subscription ended: the card failed too often',
 
   ProducerRegistered: 'The producer joined the market',
-  ProducerProfileChanged: 'The producer changed its name or its town',
-  FulfilmentTermsSet: 'The producer changed when or where to pick up',
+  ProducerProfileUpdated: 'The producer changed its name or its town',
+  FulfillmentSettingsUpdated: 'The producer changed when or where to pick up',
 
   ...DISPUTE_WORDS,
 }
@@ -171,7 +177,7 @@ const nameIn = ({ lines }: Known, productId: string): string =>
 
 function amountOf({ lines }: Known, productId: string, quantity: number): string {
   const line = lines.find((one) => one.productId === productId)
-  return line ? `${line.name}: ${amountWords(quantity, line.unit)}` : String(quantity)
+  return line ? `${line.name}: ${formatQuantity(quantity, line.unit)}` : String(quantity)
 }
 
 const stars = (rating: number): string => `${rating} ${rating === 1 ? 'star' : 'stars'}`

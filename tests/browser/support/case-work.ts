@@ -3,6 +3,7 @@ import { inject } from 'vitest'
 import { tokenIn } from '#tests/support/mail-links.ts'
 import { createVisitor, fine } from '#tests/support/visitor.ts'
 import { DESKTOP, type Size, type Somebody, signIn, somebody } from './guest-page.ts'
+import { looksGood } from './looks-good.ts'
 
 interface SignIn {
   readonly username: string
@@ -48,6 +49,15 @@ export async function does(page: Page, button: string, words?: { readonly label:
   const dialog = page.getByRole('dialog')
   if (words) await dialog.getByLabel(words.label).fill(words.text)
   await dialog.locator('button[type=submit]').click()
+  await dialog.waitFor({ state: 'detached' })
+}
+
+/** Confirms a decision in the dialog that says what it does. */
+export async function confirms(page: Page, button: string): Promise<void> {
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('are notified by email and can read your reasons').waitFor()
+  await looksGood(page)
+  await dialog.getByRole('button', { name: button, exact: true }).click()
   await dialog.waitFor({ state: 'detached' })
 }
 

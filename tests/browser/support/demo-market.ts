@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import type { TestProject } from 'vitest/node'
-import { DEMO_SIGN_INS } from '#app/demo/sign-ins.ts'
+import { DEMO_SIGN_INS } from '#demo/content.ts'
 import { dataFolder } from '#tests/support/data-folder.ts'
 import { freePort } from '#tests/support/free-port.ts'
 import { openMarketProcess } from '#tests/support/market-process.ts'
@@ -33,7 +33,11 @@ const signInOf = (as: string) => DEMO_SIGN_INS.find(({ role }) => role === as)!
 
 /** Somebody of each kind who has an account in it. */
 export const SIGN_INS = {
-  ...{ shopper: signInOf('shopper'), producer: signInOf('producer'), support: signInOf('support') },
-  ...{ verifier: signInOf('verifier'), senior: signInOf('senior_support'), auditor: signInOf('auditor') },
+  shopper: signInOf('shopper'),
+  producer: signInOf('producer'),
+  support: signInOf('support'),
+  verifier: signInOf('verifier'),
+  senior: signInOf('senior_support'),
+  auditor: signInOf('auditor'),
   admin: signInOf('admin'),
 }

@@ -24,6 +24,12 @@ export async function pagesOf(
   }
 }
 
+/** The pages that only producers have. */
+export const producerPages = (): Readonly<Record<string, string>> => SELLERS_PAGES
+
+/** The pages that show everyone the same. */
+export const publicPages = (): Readonly<Record<string, string>> => SAME_FOR_ALL
+
 /** Every page one of the staff is led to. */
 export const staffPages = (role: StaffRole): Readonly<Record<string, string>> =>
   Object.fromEntries(pagesOfRole(role).map(({ title, path }) => [title, path]))
@@ -38,10 +44,10 @@ const PAGES = {
   dashboard: '/producer-dashboard',
   inventory: '/inventory',
   analytics: '/analytics',
-  'your problems': '/dashboard?tab=problems',
+  'your problems': '/dashboard?tab=disputes',
   'no such problem': '/disputes/dispute_00000000000000000000000000',
-  'a problem with no order': '/order/order_00000000000000000000000000/problem',
-  'a page of the staff': '/support/money',
+  'a problem with no order': '/order/order_00000000000000000000000000/report-problem',
+  'a page of the staff': '/support/reconciliation',
   'subscription boxes': '/subscriptions',
   'your dashboard': '/dashboard',
   'your favorites, on the dashboard': '/dashboard?tab=favorites',
@@ -94,9 +100,9 @@ const SAME_FOR_ALL = {
   'forgotten password': '/forgot-password',
   'reset password': '/reset-password?token=wrong',
   'confirm an e-mail change': '/confirm-email?token=wrong',
-  'keep account': '/account/keep?token=wrong',
+  'keep account': '/account/reopen?token=wrong',
   'not my account': '/not-my-account?token=wrong',
-  'another look, no link': '/account/another-look',
+  'another look, no link': '/account/appeal',
   'not found': '/nothing-grows-here',
 } as const
 
@@ -104,7 +110,7 @@ const SELLERS_PAGES = {
   'packing, no orders': '/producer-dashboard/packing',
   'packing, of nobody': '/producer-dashboard/packing?orders=order_00000000000000000000000000',
   'pick list': '/producer-dashboard/pick-list',
-  'problems reported': '/producer-dashboard?view=problems',
+  'problems reported': '/producer-dashboard?view=disputes',
   banking: '/producer-dashboard?view=banking',
   'your products': '/producer-dashboard?view=products',
   'your products, none found': '/producer-dashboard?view=products&search=zzzz',
@@ -119,5 +125,5 @@ const SELLERS_PAGES = {
   'analytics, orders behind a number': '/analytics?period=1y&show=gross',
   'own profile': '/producer-dashboard?view=profile',
   'own verification': '/producer-dashboard?view=verification',
-  'boxes of a producer': '/producer-dashboard?view=boxes',
+  'boxes of a producer': '/producer-dashboard?view=subscription-boxes',
 } as const

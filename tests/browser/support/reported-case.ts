@@ -1,6 +1,6 @@
 import { inject } from 'vitest'
 import type { ProductPage } from '#domain/catalog/contract.ts'
-import type { Wish } from '#domain/disputes/words.ts'
+import type { DesiredResolution } from '#domain/disputes/dispute-types.ts'
 import type { UserView } from '#domain/identity/contract.ts'
 import { createVisitor, fine, type Visitor } from '#tests/support/visitor.ts'
 import { buy } from '#tests/support/visitor-buying.ts'
@@ -25,15 +25,17 @@ export async function guestsOrder() {
 }
 
 /** They have reported it, and the producer sees nothing to make good: it waits for the staff. */
-export async function reportedCase(wish: Wish) {
+export async function reportedCase(wish: DesiredResolution) {
   const { guest, productId, order } = await guestsOrder()
   const { id, key, number } = order
   const report = {
-    ...{ type: 'quality', description: 'Both of them were bruised all over.', wish },
+    type: 'quality',
+    description: 'Both of them were bruised all over.',
+    wish,
     lines: [{ productId, quantity: 2 }],
   }
   const sent = fine(await guest.post<{ id: string }>(`/api/orders/${id}/disputes?key=${key}`, report))
   const answer = { offer: null, text: 'They left here whole.', papers: [] }
-  fine(await (await seller()).post(`/api/disputes/${sent.id}/answer`, answer))
+  fine(await (await seller()).post(`/api/disputes/${sent.id}/response`, answer))
   return { guest, number, orderKey: key, disputeId: sent.id, path: `/disputes/${sent.id}?key=${key}` }
 }

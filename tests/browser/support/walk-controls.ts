@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { DEMO_SIGN_INS } from '#app/demo/sign-ins.ts'
+import { DEMO_SIGN_INS } from '#demo/content.ts'
 import type { Control } from './control-probe.ts'
 import { type Patience, pressControl } from './press-control.ts'
 import { type WatchedPage, watched } from './watched-page.ts'

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { inject } from 'vitest'
-import { DEMO_SIGN_INS } from '#app/demo/sign-ins.ts'
+import { DEMO_SIGN_INS } from '#demo/content.ts'
 import type { ProductPage } from '#domain/catalog/contract.ts'
 import type { UserView } from '#domain/identity/contract.ts'
 import { createVisitor, fine } from '#tests/support/visitor.ts'

@@ -145,7 +145,8 @@ describe('an EventStoreDB with users (the test server)', () => {
       said: expect.stringContaining('ADMIN_URL'),
     })
     expect(await app({ ...urls, EVENTSTORE_URL: admin().url })).toMatchObject({
-      ...{ code: 1, said: expect.stringContaining('admin may delete streams') },
+      code: 1,
+      said: expect.stringContaining('admin may delete streams'),
     })
     const [first, again] = [await app(urls), await app(urls)]
     expect(first).toMatchObject({ code: 0, said: expect.stringContaining('written for market') })

@@ -13,6 +13,12 @@ eventStoreContract({
   start: async () => (given ? engineAt(given, async () => undefined) : testServer()),
 })
 
+if (!given)
+  eventStoreContract({
+    name: 'EventStoreDB (the client against the test server, which writes much by itself)',
+    start: () => testServer({ busy: true }),
+  })
+
 const reason = await whyNoContainers()
 if (reason) didNotRun('event store contract on a real EventStoreDB', reason)
 else
@@ -24,8 +30,8 @@ else
     },
   })
 
-async function testServer(): Promise<RunningEngine> {
-  const { connectionString, scavenge, stop } = await startServerProcess()
+async function testServer(options: { readonly busy?: boolean } = {}): Promise<RunningEngine> {
+  const { connectionString, scavenge, stop } = await startServerProcess(options)
   return engineAt(connectionString, stop, scavenge)
 }
 

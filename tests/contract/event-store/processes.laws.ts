@@ -5,22 +5,22 @@ import { expectOnceInOrder } from './contention.laws.ts'
 import type { EngineAddress, Stores } from './engine.ts'
 import { follow } from './reading.ts'
 
-const PROCESSES = 4
+const PROCESS_ROLES = 4
 const EACH = 1000
 
 export function processLaws(stores: () => Stores): void {
   describe('several processes', () => {
-    test(`${PROCESSES} processes write one ordered log`, () => severalProcesses(stores()), 60_000)
+    test(`${PROCESS_ROLES} processes write one ordered log`, () => severalProcesses(stores()), 60_000)
   })
 }
 
 async function severalProcesses({ engine, one }: Stores) {
   const after = await one.head()
-  const reading = follow(one, { after, until: PROCESSES * EACH, filter: { types: ['CherryCounted'] } })
-  const exits = Array.from({ length: PROCESSES }, () => runWriter(engine.address!))
-  expect(await Promise.all(exits)).toEqual(Array.from({ length: PROCESSES }, () => 0))
+  const reading = follow(one, { after, until: PROCESS_ROLES * EACH, filter: { types: ['CherryCounted'] } })
+  const exits = Array.from({ length: PROCESS_ROLES }, () => runWriter(engine.address!))
+  expect(await Promise.all(exits)).toEqual(Array.from({ length: PROCESS_ROLES }, () => 0))
   const seen = await reading
-  expect(seen).toHaveLength(PROCESSES * EACH)
+  expect(seen).toHaveLength(PROCESS_ROLES * EACH)
   expectOnceInOrder(seen)
 }
 

@@ -12,15 +12,15 @@ export async function readToHead(store: EventStore, after: Position, filter?: Lo
   }
 }
 
-/** Everything from the end of the log back to its start, and how many events were looked through. */
+/** Everything before a position (or from the end of the log) back to its start, and how many events were looked through. */
 export async function readToStart(
   store: EventStore,
-  { limit, filter }: { limit: number; filter?: LogFilter },
+  asked: { limit: number; filter?: LogFilter | undefined; before?: Position },
 ): Promise<{ events: StoredEvent[]; looked: number }> {
   const events: StoredEvent[] = []
   let looked = 0
-  for (let before: Position | undefined; ; ) {
-    const page = await store.readBack(before, limit, filter)
+  for (let before = asked.before; ; ) {
+    const page = await store.readBack(before, asked.limit, asked.filter)
     events.push(...page.events)
     looked += page.looked
     if (page.atStart) return { events, looked }

@@ -4,6 +4,8 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type BullmqJobsOptions, bullmqJobs } from '#platform/jobs/jobs.bullmq.ts'
 import { type JobAttempt, type JobDefinition, JobRefused, type Jobs, orderFor } from '#platform/jobs/jobs.ts'
+import { postgresScheduledRuns } from '#platform/jobs/scheduled-runs.ts'
+import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts'
 import type { JobsPlace } from './jobs-place.ts'
 import { logLines } from './log-lines.ts'
 import { letteredTicket, ticket } from './ticket.job.ts'
@@ -13,12 +15,17 @@ export function jobsContract(engine: string, open: () => Promise<JobsPlace>): vo
   describe(`jobs on ${engine}`, { timeout: 20_000 }, () => {
     let place: JobsPlace
     let opened: Jobs[]
-    const { log, errors } = logLines()
+    let kept: FreshDatabase
+    const { log, lines, errors } = logLines()
 
     beforeAll(async () => {
       place = await open()
+      kept = await freshDatabase()
     })
-    afterAll(() => place.close())
+    afterAll(async () => {
+      await place.close()
+      await kept.drop()
+    })
     beforeEach(() => {
       opened = []
     })
@@ -127,6 +134,17 @@ export function jobsContract(engine: string, open: () => Promise<JobsPlace>): vo
       expect(printed).not.toContain(1)
     })
 
+    it('keeps its schedules when processes start together', async () => {
+      const processes = [await start(), await start(), await start()]
+      const nightly = times(8, (nth) => ({ ...ticket, name: `sweep-${nth}` }))
+      const set = async (jobs: Jobs) => {
+        for (const job of nightly) await jobs.schedule(job, { number: 1 }, '0 3 1 1 *')
+      }
+      for (const jobs of processes) await jobs.work(nightly.map((job) => ({ job, run: async () => undefined })))
+      for (let round = 0; round < 5; round++) await Promise.all(processes.map(set))
+      expect(Object.values(await processes[0]!.counts()).map(({ delayed }) => delayed)).toEqual(times(8, () => 1))
+    })
+
     it('tries again with growing pauses, then gives up', async () => {
       const jobs = await start()
       const tries: { at: number; attempt: number }[] = []
@@ -146,7 +164,48 @@ export function jobsContract(engine: string, open: () => Promise<JobsPlace>): vo
       for (const [i, atLeast] of [100, 200, 400].entries()) expect(pauses[i]).toBeGreaterThanOrEqual(atLeast - 1)
       await expect
         .poll(errors)
-        .toContainEqual(expect.objectContaining({ job: 'print-ticket', id: 'doomed', correlationId: 'request-2' }))
+        .toContainEqual(
+          expect.objectContaining({ jobName: 'print-ticket', jobId: 'doomed', correlationId: 'request-2' }),
+        )
+    })
+
+    it('logs each failed attempt, the stack once', async () => {
+      const jobs = await start()
+      const linesOf = (id: string) => lines().filter((line) => line.jobId === id)
+      await jobs.work([
+        {
+          job: ticket,
+          run: async () => {
+            throw new TypeError('out of ink', { cause: new Error('no cartridge') })
+          },
+        },
+      ])
+      await jobs.enqueue(ticket, { number: 1 }, { id: 'inkless', correlationId: 'request-3' })
+      await expect.poll(() => linesOf('inkless').length, { timeout: 8_000 }).toBe(4)
+      const error = 'TypeError: out of ink: Error: no cartridge'
+      const about = { jobName: 'print-ticket', correlationId: 'request-3', attempts: 4, error }
+      const failed = { ...about, level: 40, msg: 'job failed, to be tried again' }
+      expect(linesOf('inkless')).toMatchObject([
+        { ...failed, attempt: 1, err: { stack: expect.stringContaining('jobs.contract.ts') } },
+        { ...failed, attempt: 2 },
+        { ...failed, attempt: 3 },
+        { ...about, level: 50, msg: 'job given up', attempt: 4 },
+      ])
+      expect(linesOf('inkless').map((line) => JSON.stringify(line).includes('"stack"'))).toEqual([
+        true,
+        false,
+        false,
+        false,
+      ])
+    })
+
+    it('logs the stack of a job with one attempt', async () => {
+      await failing(['single'])
+      await expect
+        .poll(errors)
+        .toContainEqual(
+          expect.objectContaining({ jobId: 'single', err: expect.objectContaining({ stack: expect.any(String) }) }),
+        )
     })
 
     it('leaves a job that failed for good alone', async () => {
@@ -256,6 +315,54 @@ export function jobsContract(engine: string, open: () => Promise<JobsPlace>): vo
       await expect.poll(() => printed).toContain(first!.id)
     })
 
+    describe('a schedule whose time passed', () => {
+      const DAILY = '0 3 * * *'
+      const daysAgo = (days: number) => Date.now() - days * 24 * 3_600_000
+      const marker = { ...ticket, name: 'print-marker' }
+
+      /** What processes that start at the same time print, up to a job that comes after their schedules. */
+      const printedAfterStart = async (name: string, processes: number) => {
+        const printed: string[] = []
+        const runs = postgresScheduledRuns(kept.db)
+        const nightly = { ...ticket, name }
+        const all = await Promise.all(times(processes, () => start({ runs, concurrency: 1 })))
+        await Promise.all(
+          all.map(async (jobs) => {
+            await jobs.work([
+              { job: nightly, run: async () => void printed.push('nightly') },
+              { job: marker, run: async () => void printed.push('marker') },
+            ])
+            await jobs.schedule(nightly, { number: 1 }, DAILY)
+          }),
+        )
+        await expect.poll(async () => (await all[0]!.totals()).waiting + (await all[0]!.totals()).active).toBe(0)
+        await all[0]!.enqueue(marker, { number: 1 }, { id: crypto.randomUUID() })
+        await expect.poll(() => printed).toContain('marker')
+        await Promise.all(all.map((jobs) => jobs.close()))
+        return printed
+      }
+
+      it('is made up once by processes that start together', async () => {
+        await postgresScheduledRuns(kept.db).ran('sweep-one', daysAgo(3))
+        expect(await printedAfterStart('sweep-one', 3)).toEqual(['nightly', 'marker'])
+        expect(await printedAfterStart('sweep-one', 2)).toEqual(['marker'])
+      })
+
+      it('is made up though the queue was flushed', async () => {
+        await postgresScheduledRuns(kept.db).ran('sweep-two', daysAgo(3))
+        expect(await printedAfterStart('sweep-two', 1)).toEqual(['nightly', 'marker'])
+        await place.flush()
+        expect(await printedAfterStart('sweep-two', 1)).toEqual(['marker'])
+        await kept.db.query(`update scheduled_runs set ran_at = now() - interval '2 days' where job = 'sweep-two'`)
+        await place.flush()
+        expect(await printedAfterStart('sweep-two', 1)).toEqual(['nightly', 'marker'])
+      })
+
+      it('waits for its first time when it is new', async () => {
+        expect(await printedAfterStart('sweep-three', 2)).toEqual(['marker'])
+      })
+    })
+
     it('does not count its own mark', async () => {
       const jobs = await start()
       await jobs.epoch()
@@ -277,7 +384,7 @@ export function jobsContract(engine: string, open: () => Promise<JobsPlace>): vo
       await jobs.enqueue(unknown, { number: 1 }, { id: 'card' })
       await jobs.work([{ job: ticket, run: async () => undefined }])
       await expect.poll(async () => (await jobs.counts())['punch-card']?.failed).toBe(1)
-      await expect.poll(errors).toContainEqual(expect.objectContaining({ job: 'punch-card', id: 'card' }))
+      await expect.poll(errors).toContainEqual(expect.objectContaining({ jobName: 'punch-card', jobId: 'card' }))
     })
 
     it('fails at once on a payload grown invalid', async () => {
@@ -285,7 +392,7 @@ export function jobsContract(engine: string, open: () => Promise<JobsPlace>): vo
       await jobs.enqueue(letteredTicket, { number: 'seven' }, { id: 'old' })
       await jobs.work([{ job: ticket, run: async () => undefined }])
       await expect.poll(async () => (await jobs.counts())['print-ticket']?.failed).toBe(1)
-      await expect.poll(errors).toContainEqual(expect.objectContaining({ id: 'old', attempt: 1 }))
+      await expect.poll(errors).toContainEqual(expect.objectContaining({ jobId: 'old', attempt: 1 }))
     })
 
     it("hands a killed worker's job to another", async () => {

@@ -1,10 +1,12 @@
-import { type Logger, pino } from 'pino'
+import { createLog } from '#platform/log/log.pino.ts'
+import type { Log } from '#platform/log/log.ts'
 
 type Line = Readonly<Record<string, unknown>> & { readonly level: number; readonly msg: string }
 
-/** A logger that keeps its lines. */
-export function logLines(): { log: Logger; lines(): Line[]; errors(): Line[] } {
+/** The program's log, its lines kept. */
+export function logLines(): { log: Log; lines(): Line[]; errors(): Line[] } {
   const lines: Line[] = []
-  const log = pino({ base: null }, { write: (text: string) => lines.push(JSON.parse(text)) })
+  const to = { write: (text: string) => void lines.push(JSON.parse(text)) }
+  const log = createLog({ level: 'info', readable: false, to })
   return { log, lines: () => lines, errors: () => lines.filter((line) => line.level >= 50) }
 }

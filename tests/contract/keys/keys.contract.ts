@@ -1,26 +1,26 @@
 import { describe, expect, test, vi } from 'vitest'
-import type { KeyRef, KeyVault, SealingKey } from '#platform/keys/keys.ts'
+import type { EncryptionKey, KeyRef, KeyVault } from '#platform/keys/keys.ts'
 
 const ann: KeyRef = { person: 'account_ann', keep: 'account' }
 const annsOrders: KeyRef = { person: 'account_ann', keep: 'transaction' }
 const bob: KeyRef = { person: 'account_bob', keep: 'account' }
 
-const hexOf = (sealing: SealingKey | undefined): string | undefined => sealing?.key.toString('hex')
+const hexOf = (sealing: EncryptionKey | undefined): string | undefined => sealing?.key.toString('hex')
 
 /** The laws of a key vault. `another` opens the same vault a second time, as another process would; undefined: it cannot be. */
 export function keyVaultContract(engine: string, open: () => { vault: KeyVault; another: KeyVault | undefined }): void {
   describe(`keys in ${engine}`, () => {
     test('are made once and found again', async () => {
       const { vault } = open()
-      const [made] = await vault.ensure([ann])
+      const [made] = await vault.getOrCreate([ann])
       expect(made).toEqual({ nth: 1, key: expect.any(Buffer) })
       expect(made!.key).toHaveLength(32)
-      expect(await vault.ensure([ann])).toEqual([made])
+      expect(await vault.getOrCreate([ann])).toEqual([made])
       expect(await vault.find([ann])).toEqual([made!.key])
     })
 
     test('differ by person and by class', async () => {
-      const made = await open().vault.ensure([ann, annsOrders, bob])
+      const made = await open().vault.getOrCreate([ann, annsOrders, bob])
       expect(new Set(made.map(hexOf)).size).toBe(3)
     })
 
@@ -31,14 +31,16 @@ export function keyVaultContract(engine: string, open: () => { vault: KeyVault; 
     test('asked for at once by many are one', async () => {
       const { vault, another = vault } = open()
       const ref: KeyRef = { person: 'account_crowd', keep: 'account' }
-      const made = await Promise.all(Array.from({ length: 20 }, (_, i) => (i % 2 ? vault : another).ensure([ref, ref])))
+      const made = await Promise.all(
+        Array.from({ length: 20 }, (_, i) => (i % 2 ? vault : another).getOrCreate([ref, ref])),
+      )
       expect(new Set(made.flat().map(hexOf)).size).toBe(1)
     })
 
     test('are found however many are asked for at once', async () => {
       const { vault } = open()
       const refs = Array.from({ length: 500 }, (_, i): KeyRef => ({ person: `account_many_${i}`, keep: 'account' }))
-      const made = await vault.ensure(refs)
+      const made = await vault.getOrCreate(refs)
       expect(made.every((sealing) => sealing?.key.length === 32)).toBe(true)
       expect(await vault.find(refs)).toEqual(made.map((sealing) => sealing!.key))
     })
@@ -46,18 +48,18 @@ export function keyVaultContract(engine: string, open: () => { vault: KeyVault; 
     test('once destroyed are never made again', async () => {
       const { vault, another = vault } = open()
       const ref: KeyRef = { person: 'account_gone', keep: 'account' }
-      await vault.ensure([ref])
+      await vault.getOrCreate([ref])
       await another.find([ref])
       await vault.destroy('account_gone')
       expect(await vault.find([ref])).toEqual([undefined])
-      expect(await vault.ensure([ref])).toEqual([undefined])
-      await vi.waitFor(async () => expect(await another.ensure([ref])).toEqual([undefined]))
+      expect(await vault.getOrCreate([ref])).toEqual([undefined])
+      await vi.waitFor(async () => expect(await another.getOrCreate([ref])).toEqual([undefined]))
     })
 
     test('of the classes not named stay', async () => {
       const { vault } = open()
       const refs = (['account', 'transaction'] as const).map((keep): KeyRef => ({ person: 'account_half', keep }))
-      const [, kept] = await vault.ensure(refs)
+      const [, kept] = await vault.getOrCreate(refs)
       await vault.destroy('account_half', ['account'])
       expect(await vault.find(refs)).toEqual([undefined, kept!.key])
       expect(await vault.destroyed(refs)).toEqual([true, false])
@@ -66,14 +68,14 @@ export function keyVaultContract(engine: string, open: () => { vault: KeyVault; 
     test('swept make room for the next', async () => {
       const { vault } = open()
       const ref: KeyRef = { person: 'account_swept', keep: 'communication' }
-      const [first] = await vault.ensure([ref])
+      const [first] = await vault.getOrCreate([ref])
       await vault.retire({ ...ref, nth: 1 })
       expect(await vault.find([ref])).toEqual([undefined])
       expect(await vault.destroyed([ref])).toEqual([false])
-      const [second] = await vault.ensure([ref])
+      const [second] = await vault.getOrCreate([ref])
       expect(second).toEqual({ nth: 2, key: expect.any(Buffer) })
       expect(second!.key).not.toEqual(first!.key)
-      expect(await vault.ensure([ref])).toEqual([second])
+      expect(await vault.getOrCreate([ref])).toEqual([second])
       const each = [1, 2, 3].map((nth) => ({ ...ref, nth }))
       expect(await vault.find(each)).toEqual([undefined, second!.key, undefined])
     })
@@ -81,14 +83,14 @@ export function keyVaultContract(engine: string, open: () => { vault: KeyVault; 
     test('of an older generation are swept, and a newer one stays', async () => {
       const { vault } = open()
       const ref: KeyRef = { person: 'account_twice', keep: 'communication' }
-      await vault.ensure([ref])
+      await vault.getOrCreate([ref])
       for (const nth of [1, 1]) await vault.retire({ ...ref, nth })
-      const [second] = await vault.ensure([ref])
+      const [second] = await vault.getOrCreate([ref])
       await vault.retire({ ...ref, nth: 1 })
-      expect(await vault.ensure([ref])).toEqual([second])
+      expect(await vault.getOrCreate([ref])).toEqual([second])
       await vault.retire({ ...ref, nth: 2 })
       expect(await vault.find([{ ...ref, nth: 2 }])).toEqual([undefined])
-      expect((await vault.ensure([ref]))[0]?.nth).toBe(3)
+      expect((await vault.getOrCreate([ref]))[0]?.nth).toBe(3)
     })
 
     test('of other classes and people are not swept', async () => {
@@ -98,17 +100,17 @@ export function keyVaultContract(engine: string, open: () => { vault: KeyVault; 
         { person: 'account_part', keep: 'transaction' },
         { person: 'account_whole', keep: 'communication' },
       ]
-      const [, ...kept] = await vault.ensure([swept, ...others])
+      const [, ...kept] = await vault.getOrCreate([swept, ...others])
       await vault.retire({ ...swept, nth: 1 })
-      expect(await vault.ensure(others)).toEqual(kept)
+      expect(await vault.getOrCreate(others)).toEqual(kept)
     })
 
     test('of every generation are destroyed, and none is made again', async () => {
       const { vault, another = vault } = open()
       const ref: KeyRef = { person: 'account_all', keep: 'communication' }
-      await vault.ensure([ref])
+      await vault.getOrCreate([ref])
       await vault.retire({ ...ref, nth: 1 })
-      await vault.ensure([ref])
+      await vault.getOrCreate([ref])
       await another.find([{ ...ref, nth: 2 }])
       await vault.destroy('account_all')
       const each = [1, 2, 3].map((nth) => ({ ...ref, nth }))
@@ -116,27 +118,27 @@ export function keyVaultContract(engine: string, open: () => { vault: KeyVault; 
       for (const one of [vault, another])
         await vi.waitFor(async () => {
           expect(await one.find(each)).toEqual([undefined, undefined, undefined])
-          expect([await one.ensure([ref]), await one.destroyed([ref])]).toEqual([[undefined], [true]])
+          expect([await one.getOrCreate([ref]), await one.destroyed([ref])]).toEqual([[undefined], [true]])
         })
     })
 
     test('destroyed after a sweep are never made again', async () => {
       const { vault } = open()
       const ref: KeyRef = { person: 'account_late_erased', keep: 'communication' }
-      await vault.ensure([ref])
+      await vault.getOrCreate([ref])
       await vault.retire({ ...ref, nth: 1 })
       await vault.destroy(ref.person, ['communication'])
-      expect([await vault.ensure([ref]), await vault.destroyed([ref])]).toEqual([[undefined], [true]])
+      expect([await vault.getOrCreate([ref]), await vault.destroyed([ref])]).toEqual([[undefined], [true]])
     })
 
     test('swept are the same for all who ask', async () => {
       const { vault, another = vault } = open()
       const ref: KeyRef = { person: 'account_several', keep: 'communication' }
-      const [first] = await vault.ensure([ref])
-      expect(await another.ensure([ref])).toEqual([first])
+      const [first] = await vault.getOrCreate([ref])
+      expect(await another.getOrCreate([ref])).toEqual([first])
       await vault.retire({ ...ref, nth: 1 })
       await vi.waitFor(async () => expect(await another.find([ref])).toEqual([undefined]))
-      const made = await Promise.all(Array.from({ length: 20 }, (_, i) => (i % 2 ? vault : another).ensure([ref])))
+      const made = await Promise.all(Array.from({ length: 20 }, (_, i) => (i % 2 ? vault : another).getOrCreate([ref])))
       expect(new Set(made.flat().map(hexOf)).size).toBe(1)
       const [second] = made.flat()
       expect(second?.nth).toBe(2)
@@ -146,13 +148,13 @@ export function keyVaultContract(engine: string, open: () => { vault: KeyVault; 
     test('made after a sweep are found by whoever knew of none', async () => {
       const { vault, another = vault } = open()
       const ref: KeyRef = { person: 'account_unknown', keep: 'communication' }
-      await vault.ensure([ref])
+      await vault.getOrCreate([ref])
       await vault.retire({ ...ref, nth: 1 })
       await vi.waitFor(async () => expect(await another.find([ref])).toEqual([undefined]))
       expect(await another.find([{ ...ref, nth: 2 }])).toEqual([undefined])
-      const [second] = await vault.ensure([ref])
+      const [second] = await vault.getOrCreate([ref])
       expect(await another.find([{ ...ref, nth: 2 }])).toEqual([second!.key])
-      expect(await another.ensure([ref])).toEqual([second])
+      expect(await another.getOrCreate([ref])).toEqual([second])
     })
 
     test('swept are told like destroyed ones', async () => {

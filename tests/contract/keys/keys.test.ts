@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Database } from '#platform/database/database.ts'
-import { masterKeys, UnknownMasterKey } from '#platform/keys/key-wrapping.ts'
 import { memoryKeyVault } from '#platform/keys/keys.memory.ts'
 import { type PostgresKeysOptions, postgresKeyVault } from '#platform/keys/keys.postgres.ts'
 import type { KeyRef } from '#platform/keys/keys.ts'
+import { masterKeys, UnknownMasterKey } from '#platform/keys/master-key.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts'
 import { keyVaultContract } from './keys.contract.ts'
 
@@ -44,7 +44,7 @@ test('keys asked for in opposite orders do not wait for each other', async () =>
   let both: Promise<unknown> | undefined
   const undone = fresh.db.transaction(async (tx) => {
     await tx.query(`insert into person_keys (person, keep, wrapped) values ('account_order_b', 'account', 'x')`)
-    both = Promise.all([vaults[0]!.ensure(refs), vaults[1]!.ensure(refs.toReversed())])
+    both = Promise.all([vaults[0]!.getOrCreate(refs), vaults[1]!.getOrCreate(refs.toReversed())])
     await vi.waitFor(async () => expect(await waiting()).toHaveLength(2), { timeout: 10_000 })
     throw new Error('undone')
   })
@@ -55,13 +55,13 @@ test('keys asked for in opposite orders do not wait for each other', async () =>
 test('a next key that is being made does not outlive its person', async () => {
   const ref: KeyRef = { person: 'account_race', keep: 'communication' }
   const first = `update person_keys set wrapped = wrapped where person = 'account_race' and nth = 1`
-  await vaults[0]!.ensure([ref])
+  await vaults[0]!.getOrCreate([ref])
   await vaults[0]!.retire({ ...ref, nth: 1 })
   let made: Promise<unknown> | undefined
   let gone: Promise<unknown> | undefined
   await fresh.db.transaction(async (tx) => {
     await tx.query(first)
-    made = vaults[1]!.ensure([ref])
+    made = vaults[1]!.getOrCreate([ref])
     await vi.waitFor(async () => expect(await waiting()).toHaveLength(1), { timeout: 10_000 })
     gone = vaults[0]!.destroy('account_race')
     await vi.waitFor(async () => expect(await waiting()).toHaveLength(2), { timeout: 10_000 })
@@ -69,30 +69,30 @@ test('a next key that is being made does not outlive its person', async () => {
   await Promise.all([made, gone])
   const left = `select nth from person_keys where person = 'account_race' and wrapped is not null`
   expect(await fresh.db.query(left)).toEqual([])
-  await vi.waitFor(async () => expect(await vaults[1]!.ensure([ref])).toEqual([undefined]))
+  await vi.waitFor(async () => expect(await vaults[1]!.getOrCreate([ref])).toEqual([undefined]))
 })
 
 test('keys are made while sweeps go on', async () => {
   const ref: KeyRef = { person: 'account_busy', keep: 'communication' }
   const sweeping = (async () => {
     for (let night = 0; night < 4; night += 1) {
-      const [sealing] = await vaults[0]!.ensure([ref])
+      const [sealing] = await vaults[0]!.getOrCreate([ref])
       await vaults[0]!.retire({ ...ref, nth: sealing!.nth })
     }
   })()
-  const made = await Promise.all(Array.from({ length: 40 }, (_, i) => vaults[i % 2]!.ensure([ref])))
+  const made = await Promise.all(Array.from({ length: 40 }, (_, i) => vaults[i % 2]!.getOrCreate([ref])))
   await sweeping
   expect(made.flat().every((sealing) => sealing?.key.length === 32)).toBe(true)
 })
 
 test('a key of another generation does not open', async () => {
   const ref: KeyRef = { person: 'account_moved', keep: 'communication' }
-  await vaults[0]!.ensure([ref])
+  await vaults[0]!.getOrCreate([ref])
   const [row] = await fresh.db.query<{ wrapped: string }>(
     `select wrapped from person_keys where person = 'account_moved'`,
   )
   await vaults[0]!.retire({ ...ref, nth: 1 })
-  await vaults[0]!.ensure([ref])
+  await vaults[0]!.getOrCreate([ref])
   await fresh.db.query(`update person_keys set wrapped = $1 where person = 'account_moved' and nth = 2`, [row!.wrapped])
   const later = await opened()
   await expect(later.find([{ ...ref, nth: 2 }])).rejects.toThrow()
@@ -102,7 +102,7 @@ test('a key of another generation does not open', async () => {
 test('a destroyed key is forgotten even where nobody was told', async () => {
   const ref: KeyRef = { person: 'account_untold', keep: 'account' }
   const hasty = await opened({ forgetAfterMs: 50 })
-  await hasty.ensure([ref])
+  await hasty.getOrCreate([ref])
   await fresh.db.query(`update person_keys set wrapped = null, destroyed_at = now() where person = 'account_untold'`)
   await vi.waitFor(async () => expect(await hasty.find([ref])).toEqual([undefined]))
   await hasty.close()
@@ -110,7 +110,7 @@ test('a destroyed key is forgotten even where nobody was told', async () => {
 
 test('a key that was being read when it was destroyed is not remembered', async () => {
   const ref: KeyRef = { person: 'account_late', keep: 'account' }
-  await vaults[0]!.ensure([ref])
+  await vaults[0]!.getOrCreate([ref])
   const slow = slowedDown(fresh.db)
   const late = await opened({ db: slow.db })
   const reading = late.find([ref])
@@ -150,7 +150,7 @@ function openGate() {
 }
 
 test('a key moved to another person does not open', async () => {
-  await vaults[0]!.ensure([
+  await vaults[0]!.getOrCreate([
     { person: 'account_thief', keep: 'account' },
     { person: 'account_owner', keep: 'account' },
   ])

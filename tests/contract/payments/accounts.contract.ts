@@ -9,8 +9,10 @@ export function accountsContract(name: string, start: StartPayments): void {
     const under = startedBy(start)
     const accounts = () => under.now.payments.payoutAccounts
     const requestOf = (producerId = `producer_${randomUUID()}`) => ({
-      ...{ key: `account-${producerId}`, producerId },
-      ...{ email: 'orchard@example.com', businessName: 'Hill Orchard' },
+      key: `account-${producerId}`,
+      producerId,
+      email: 'orchard@example.com',
+      businessName: 'Hill Orchard',
     })
     const links = (accountId: string) => ({
       accountId,
@@ -22,8 +24,10 @@ export function accountsContract(name: string, start: StartPayments): void {
       const request = requestOf()
       const account = await accounts().open(request)
       expect(account).toMatchObject({
-        ...{ producerId: request.producerId, detailsSubmitted: false },
-        ...{ transfersEnabled: false, payoutsEnabled: false },
+        producerId: request.producerId,
+        detailsSubmitted: false,
+        transfersEnabled: false,
+        payoutsEnabled: false,
       })
       expect(account.currentlyDue).toContain('external_account')
       expect(account.disabledReason).toBeDefined()
@@ -61,8 +65,11 @@ export function accountsContract(name: string, start: StartPayments): void {
 
     it('may take money when all is told', async () => {
       expect(await accounts().look(await under.now.readyAccount())).toMatchObject({
-        ...{ detailsSubmitted: true, transfersEnabled: true, payoutsEnabled: true },
-        ...{ pastDue: [], disabledReason: undefined },
+        detailsSubmitted: true,
+        transfersEnabled: true,
+        payoutsEnabled: true,
+        pastDue: [],
+        disabledReason: undefined,
       })
     })
 

@@ -10,9 +10,9 @@ export function booksContract(name: string, start: StartPayments): void {
     const books = () => under.now.payments.books
 
     it('hold every payment with its fee', async () => {
-      const { intentId, checkoutId } = await payWith(under.now, 'pm_card_visa', { amountCents: 10_000 })
+      const { paymentIntentId, checkoutId } = await payWith(under.now, 'pm_card_visa', { amountCents: 10_000 })
       const found = await vi.waitFor(async () => {
-        const charge = await first(books().charges(lately()), (one) => one.intentId === intentId)
+        const charge = await first(books().charges(lately()), (one) => one.paymentIntentId === paymentIntentId)
         expect(charge?.feeCents).toBeDefined()
         return charge
       }, SOON)
@@ -20,35 +20,35 @@ export function booksContract(name: string, start: StartPayments): void {
     })
 
     it('hold no card that was declined', async () => {
-      const { intentId } = await payWith(under.now, 'pm_card_visa_chargeDeclined')
-      expect(await first(books().charges(lately()), (one) => one.intentId === intentId)).toBeUndefined()
+      const { paymentIntentId } = await payWith(under.now, 'pm_card_visa_chargeDeclined')
+      expect(await first(books().charges(lately()), (one) => one.paymentIntentId === paymentIntentId)).toBeUndefined()
     })
 
     it('hold every refund', async () => {
-      const { intentId } = await payWith(under.now, 'pm_card_visa')
+      const { paymentIntentId } = await payWith(under.now, 'pm_card_visa')
       const key = randomUUID()
-      const refund = await under.now.payments.refund({ key, intentId, amountCents: 700, reason: 'spoilt' })
+      const refund = await under.now.payments.refund({ key, paymentIntentId, amountCents: 700, reason: 'spoilt' })
       expect(await first(books().refunds(lately()), (one) => one.key === key)).toMatchObject(refund)
-      const charge = await first(books().charges(lately()), (one) => one.intentId === intentId)
+      const charge = await first(books().charges(lately()), (one) => one.paymentIntentId === paymentIntentId)
       expect(charge).toMatchObject({ refundedCents: 700 })
     })
 
     it('hold every transfer', async () => {
-      const { intentId } = await payWith(under.now, 'pm_card_visa')
+      const { paymentIntentId } = await payWith(under.now, 'pm_card_visa')
       const [key, accountId] = [randomUUID(), await under.now.readyAccount()]
-      const wishes = { key, intentId, accountId, amountCents: 900, orderId: `order_${key}` }
+      const wishes = { key, paymentIntentId, accountId, amountCents: 900, orderId: `order_${key}` }
       const transfer = await under.now.payments.transfers.make(wishes)
       const found = await first(books().transfers(lately()), (one) => one.orderId === wishes.orderId)
       expect(found).toMatchObject(transfer)
     })
 
     it('keep to their span', async () => {
-      const { intentId } = await payWith(under.now, 'pm_card_visa')
-      const charge = await first(books().charges(lately()), (one) => one.intentId === intentId)
+      const { paymentIntentId } = await payWith(under.now, 'pm_card_visa')
+      const charge = await first(books().charges(lately()), (one) => one.paymentIntentId === paymentIntentId)
       const at = charge?.madeAt ?? ''
       const after = new Date(Date.parse(at) + 1000).toISOString()
       const has = async (from: string, to: string) =>
-        (await first(books().charges({ from, to }), (one) => one.intentId === intentId)) !== undefined
+        (await first(books().charges({ from, to }), (one) => one.paymentIntentId === paymentIntentId)) !== undefined
       expect(await has(at, after)).toBe(true)
       expect(await has(after, lately().to)).toBe(false)
       expect(await has(lately().from, at)).toBe(false)

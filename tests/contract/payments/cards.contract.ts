@@ -21,10 +21,11 @@ export function cardsContract(name: string, start: StartPayments): void {
       expect(await present(setupId, method)).toBe(200)
       const { card } = await under.now.payments.cards.look(setupId)
       if (!card) throw new Error(`${method} was not kept`)
-      const { customerId, methodId } = card
-      const { intentId } = await under.now.payments.request(requestOf({ customerId }))
-      const charge = (key: string = randomUUID()) => under.now.payments.cards.charge({ key, intentId, methodId })
-      return { card, intentId, charge }
+      const { customerId, paymentMethodId } = card
+      const { paymentIntentId } = await under.now.payments.request(requestOf({ customerId }))
+      const charge = (key: string = randomUUID()) =>
+        under.now.payments.cards.charge({ key, paymentIntentId, paymentMethodId })
+      return { card, paymentIntentId, charge }
     }
 
     it('asks once for one key', async () => {
@@ -32,8 +33,10 @@ export function cardsContract(name: string, start: StartPayments): void {
       const [first, second] = [await under.now.payments.cards.ask(request), await under.now.payments.cards.ask(request)]
       expect(second).toEqual(first)
       expect(await under.now.payments.cards.look(first.setupId)).toEqual({
-        ...{ setupId: first.setupId, subscriptionId: request.subscriptionId },
-        ...{ accountId: request.accountId, card: undefined },
+        setupId: first.setupId,
+        subscriptionId: request.subscriptionId,
+        accountId: request.accountId,
+        card: undefined,
       })
     })
 
@@ -51,12 +54,12 @@ export function cardsContract(name: string, start: StartPayments): void {
     })
 
     it('keeps a card that fails later, and says so then', async () => {
-      const { intentId, charge } = await kept('pm_card_chargeCustomerFail')
+      const { paymentIntentId, charge } = await kept('pm_card_chargeCustomerFail')
       const key = randomUUID()
       const declined = { status: 'requires_payment_method', lastError: { code: 'generic_decline' } }
       expect(await charge(key)).toMatchObject(declined)
       expect(await charge(key)).toMatchObject(declined)
-      expect(await under.now.payments.cancel(intentId)).toMatchObject({ status: 'canceled' })
+      expect(await under.now.payments.cancel(paymentIntentId)).toMatchObject({ status: 'canceled' })
       expect(await charge()).toMatchObject({ status: 'canceled' })
     })
 
@@ -68,8 +71,8 @@ export function cardsContract(name: string, start: StartPayments): void {
 
     it('charges no card that was forgotten', async () => {
       const { card, charge } = await kept('pm_card_visa')
-      await under.now.payments.cards.forget(card.methodId)
-      await under.now.payments.cards.forget(card.methodId)
+      await under.now.payments.cards.forget(card.paymentMethodId)
+      await under.now.payments.cards.forget(card.paymentMethodId)
       await expect(charge()).rejects.toMatchObject({ name: 'PaymentsRefused' })
     })
 
@@ -78,12 +81,12 @@ export function cardsContract(name: string, start: StartPayments): void {
       const { cards } = under.now.payments
       const { setupId } = await cards.ask(owner)
       await present(setupId, 'pm_card_visa')
-      const { customerId, methodId } = (await cards.look(setupId)).card!
+      const { customerId, paymentMethodId } = (await cards.look(setupId)).card!
       // Stripe's search hears of a customer within a minute.
       await expect.poll(() => cards.customersOf(owner.accountId), SOON).toEqual([customerId])
-      const { intentId } = await under.now.payments.request(requestOf({ customerId }))
+      const { paymentIntentId } = await under.now.payments.request(requestOf({ customerId }))
       for (const id of [customerId, customerId, 'cus_of_nobody']) await cards.forgetCustomer(id)
-      const charge = cards.charge({ key: randomUUID(), intentId, methodId })
+      const charge = cards.charge({ key: randomUUID(), paymentIntentId, paymentMethodId })
       await expect(charge).rejects.toMatchObject({ name: 'PaymentsRefused' })
       await expect(cards.ask({ ...asked(), customerId })).rejects.toMatchObject({ name: 'PaymentsRefused' })
       await expect.poll(() => cards.customersOf(owner.accountId), SOON).toEqual([])

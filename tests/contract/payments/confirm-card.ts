@@ -5,9 +5,9 @@ export interface CardApi {
 }
 
 /** Pays as a browser would, by one of Stripe's names for test cards, and answers the HTTP status: 402 is a decline. */
-export async function confirmCard(api: CardApi, payment: { intentId: string; method: string }): Promise<number> {
+export async function confirmCard(api: CardApi, payment: { paymentIntentId: string; method: string }): Promise<number> {
   const body = { payment_method: payment.method, return_url: 'https://market.example/payment-confirmation' }
-  const { status } = await postForm(api, `/v1/payment_intents/${payment.intentId}/confirm`, body)
+  const { status } = await postForm(api, `/v1/payment_intents/${payment.paymentIntentId}/confirm`, body)
   return status
 }
 

@@ -10,8 +10,8 @@ export const lately = () => ({
 })
 
 /** The dispute over a payment, waited for: the bank takes its time. */
-export const disputeOf = (payments: Payments, intentId: string): Promise<DisputeState & Booked> =>
+export const disputeOf = (payments: Payments, paymentIntentId: string): Promise<DisputeState & Booked> =>
   vi.waitFor(async () => {
-    for await (const one of payments.books.disputes(lately())) if (one.intentId === intentId) return one
-    throw new Error(`nobody disputes ${intentId} yet`)
+    for await (const one of payments.books.disputes(lately())) if (one.paymentIntentId === paymentIntentId) return one
+    throw new Error(`nobody disputes ${paymentIntentId} yet`)
   }, SOON)

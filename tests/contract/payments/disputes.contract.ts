@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it, vi } from 'vitest'
-import type { EvidenceFields } from '#platform/payments/disputes.ts'
+import type { EvidenceFields, EvidenceFile, EvidenceFiles } from '#platform/payments/disputes.ts'
 import type { DisputeState } from '#platform/payments/payments.ts'
+import { pdf } from '#tests/support/paper-bytes.ts'
 import { postForm } from './confirm-card.ts'
 import { disputeOf } from './dispute-of.ts'
 import { getJson } from './get-json.ts'
@@ -11,15 +12,15 @@ import { payWith, SOON, type StartPayments, startedBy } from './payments-under-t
 export function disputesContract(name: string, start: StartPayments): void {
   describe(`disputes on ${name}`, () => {
     const under = startedBy(start)
-    const dispute = (intentId: string) => disputeOf(under.now.payments, intentId)
-    const disputed = async (method: string) => dispute((await payWith(under.now, method)).intentId)
-    const become = async ({ intentId }: DisputeState, status: DisputeState['status']) => {
-      await vi.waitFor(async () => expect(await dispute(intentId)).toMatchObject({ status }), SOON)
+    const dispute = (paymentIntentId: string) => disputeOf(under.now.payments, paymentIntentId)
+    const disputed = async (method: string) => dispute((await payWith(under.now, method)).paymentIntentId)
+    const become = async ({ paymentIntentId }: DisputeState, status: DisputeState['status']) => {
+      await vi.waitFor(async () => expect(await dispute(paymentIntentId)).toMatchObject({ status }), SOON)
     }
     const say = ({ disputeId }: DisputeState, text: string) =>
       postForm(under.now.api, `/v1/disputes/${disputeId}`, { 'evidence[uncategorized_text]': text })
-    const back = (intentId: string) =>
-      under.now.payments.refund({ key: randomUUID(), intentId, amountCents: 2500, reason: 'sorry' })
+    const back = (paymentIntentId: string) =>
+      under.now.payments.refund({ key: randomUUID(), paymentIntentId, amountCents: 2500, reason: 'sorry' })
 
     it.each([
       ['pm_card_createDispute', 'fraudulent', 'open'],
@@ -32,13 +33,13 @@ export function disputesContract(name: string, start: StartPayments): void {
     })
 
     it('leave nothing to refund', async () => {
-      const { intentId } = await disputed('pm_card_createDispute')
-      await expect(back(intentId)).rejects.toMatchObject({ name: 'PaymentsRefused', code: 'charge_disputed' })
+      const { paymentIntentId } = await disputed('pm_card_createDispute')
+      await expect(back(paymentIntentId)).rejects.toMatchObject({ name: 'PaymentsRefused', code: 'charge_disputed' })
     })
 
     it('that only ask leave the money to be refunded', async () => {
-      const { intentId } = await disputed('pm_card_createDisputeInquiry')
-      expect(await back(intentId)).toMatchObject({ amountCents: 2500 })
+      const { paymentIntentId } = await disputed('pm_card_createDisputeInquiry')
+      expect(await back(paymentIntentId)).toMatchObject({ amountCents: 2500 })
     })
 
     it.each([
@@ -62,12 +63,81 @@ export function disputesContract(name: string, start: StartPayments): void {
       expect(first).toMatchObject({ status: 'needs_response', metadata: { key }, evidence: SENT })
       expect(first.evidence_details).toMatchObject({ has_evidence: true, submission_count: 0 })
       await expect(stage(key, { ...EVIDENCE, customer_name: 'Another' })).rejects.toMatchObject({
-        ...{ name: 'PaymentsRefused', code: 'idempotency_error' },
+        name: 'PaymentsRefused',
+        code: 'idempotency_error',
       })
       await stage(randomUUID(), { ...EVIDENCE, customer_name: null })
       const then = await lying()
       expect(then.evidence.customer_name ?? '').toBe('')
       expect(then.evidence.product_description).toBe(EVIDENCE.product_description)
+    })
+
+    it('have files laid ready with their evidence', async () => {
+      const { disputeId } = await disputed('pm_card_createDispute')
+      const { disputes } = under.now.payments
+      const file: EvidenceFile = {
+        key: randomUUID(),
+        name: 'receipt.pdf',
+        contentType: 'application/pdf',
+        bytes: pdf(),
+      }
+      const fileId = await disputes.uploadEvidenceFile(file)
+      expect(await disputes.uploadEvidenceFile(file)).toBe(fileId)
+      const other = { ...file, bytes: pdf({ page: 'Another' }) }
+      await expect(disputes.uploadEvidenceFile(other)).rejects.toMatchObject({ name: 'PaymentsRefused' })
+      expect(await getJson(under.now.api, `/v1/files/${fileId}`)).toMatchObject({
+        purpose: 'dispute_evidence',
+        type: 'pdf',
+        size: file.bytes.length,
+        filename: 'receipt.pdf',
+      })
+      const stage = (files: EvidenceFiles) =>
+        disputes.stageEvidence({ key: randomUUID(), disputeId, fields: EVIDENCE, files })
+      const lying = () => getJson<Lying>(under.now.api, `/v1/disputes/${disputeId}`)
+      await stage({ receipt: fileId })
+      expect((await lying()).evidence).toMatchObject({ receipt: fileId, customer_name: 'Bea Buyer' })
+      await stage({})
+      expect((await lying()).evidence.receipt ?? '').toBe('')
+      await expect(stage({ receipt: 'file_of_nobody' })).rejects.toMatchObject({ name: 'PaymentsRefused' })
+    })
+
+    it('take files of the types a bank reads', async () => {
+      const { disputes } = under.now.payments
+      const words = {
+        name: 'receipt.pdf',
+        contentType: 'application/pdf',
+        bytes: Buffer.from('Half of them broke.'),
+      } as const
+      await expect(disputes.uploadEvidenceFile({ key: randomUUID(), ...words })).rejects.toMatchObject({
+        name: 'PaymentsRefused',
+      })
+    })
+
+    it('have staged evidence submitted once', async () => {
+      const found = await disputed('pm_card_createDispute')
+      const { disputeId } = found
+      const { disputes } = under.now.payments
+      await disputes.stageEvidence({ key: randomUUID(), disputeId, fields: EVIDENCE })
+      const key = randomUUID()
+      expect(found.submitted).toBe(false)
+      expect(await disputes.submitEvidence({ key, disputeId })).toMatchObject({ status: 'open', submitted: true })
+      expect(await disputes.submitEvidence({ key, disputeId })).toMatchObject({ submitted: true })
+      expect(await disputes.submitEvidence({ key: randomUUID(), disputeId })).toMatchObject({ submitted: true })
+      const there = await getJson<Lying>(under.now.api, `/v1/disputes/${disputeId}`)
+      expect(there).toMatchObject({ status: 'under_review', evidence: SENT })
+      expect(there.evidence_details).toMatchObject({ submission_count: 1 })
+    })
+
+    it('are lost once the loss is accepted', async () => {
+      const { disputeId, paymentIntentId } = await disputed('pm_card_createDispute')
+      const { disputes } = under.now.payments
+      const key = randomUUID()
+      expect(await disputes.acceptLoss({ key, disputeId })).toMatchObject({ status: 'lost' })
+      expect(await disputes.acceptLoss({ key: randomUUID(), disputeId })).toMatchObject({ status: 'lost' })
+      expect(await dispute(paymentIntentId)).toMatchObject({ status: 'lost' })
+      await expect(disputes.submitEvidence({ key: randomUUID(), disputeId })).rejects.toMatchObject({
+        name: 'PaymentsRefused',
+      })
     })
 
     it('take no evidence that is too long, and none once the bank has decided', async () => {
@@ -89,10 +159,17 @@ interface Lying {
 }
 
 const SENT = {
-  ...{ customer_name: 'Bea Buyer', product_description: '2 dozen Eggs', service_date: '2026-05-01' },
+  customer_name: 'Bea Buyer',
+  product_description: '2 dozen Eggs',
+  service_date: '2026-05-01',
   uncategorized_text: 'It was handed over.',
 }
 const EVIDENCE: EvidenceFields = {
-  ...{ customer_email_address: null, billing_address: null, shipping_address: null, shipping_date: null },
-  ...{ refund_policy_disclosure: null, refund_refusal_explanation: null, ...SENT },
+  customer_email_address: null,
+  billing_address: null,
+  shipping_address: null,
+  shipping_date: null,
+  refund_policy_disclosure: null,
+  refund_refusal_explanation: null,
+  ...SENT,
 }

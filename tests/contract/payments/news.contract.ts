@@ -19,15 +19,15 @@ export function newsContract(name: string, start: StartPayments): void {
     it('tell of payments', async () => {
       // Which card it was is not in the news; whoever wants to know asks.
       const { card: _, ...payment } = await payWith(under.now, 'pm_card_visa')
-      const news = await told('payment_intent.succeeded', `/v1/payment_intents/${payment.intentId}`)
+      const news = await told('payment_intent.succeeded', `/v1/payment_intents/${payment.paymentIntentId}`)
       expect(news).toEqual({ noticeId: 'evt_1', about: 'payment', kind: 'succeeded', payment })
     })
 
     it.each(['refund.created', 'refund.updated', 'refund.failed', 'charge.refund.updated'])(
       'tell of %s',
       async (type) => {
-        const { intentId } = await payWith(under.now, 'pm_card_visa')
-        const wishes = { key: randomUUID(), intentId, amountCents: 300, reason: 'spoilt' }
+        const { paymentIntentId } = await payWith(under.now, 'pm_card_visa')
+        const wishes = { key: randomUUID(), paymentIntentId, amountCents: 300, reason: 'spoilt' }
         const refund = await under.now.payments.refund(wishes)
         expect(await told(type, `/v1/refunds/${refund.refundId}`)).toEqual({
           noticeId: 'evt_1',
@@ -38,8 +38,8 @@ export function newsContract(name: string, start: StartPayments): void {
     )
 
     it('tell of disputes', async () => {
-      const { intentId } = await payWith(under.now, 'pm_card_createDispute')
-      const { madeAt, ...dispute } = await disputeOf(under.now.payments, intentId)
+      const { paymentIntentId } = await payWith(under.now, 'pm_card_createDispute')
+      const { madeAt, ...dispute } = await disputeOf(under.now.payments, paymentIntentId)
       for (const what of ['created', 'updated', 'closed', 'funds_withdrawn', 'funds_reinstated']) {
         const news = await told(`charge.dispute.${what}`, `/v1/disputes/${dispute.disputeId}`)
         expect(news).toEqual({ noticeId: 'evt_1', about: 'dispute', dispute })

@@ -41,7 +41,7 @@ export async function payWith(
   method: string,
   over: Partial<PaymentRequest> = {},
 ): Promise<PaymentState> {
-  const { intentId } = await payments.request(requestOf(over))
-  await confirmCard(api, { intentId, method })
-  return payments.look(intentId)
+  const { paymentIntentId } = await payments.request(requestOf(over))
+  await confirmCard(api, { paymentIntentId, method })
+  return payments.look(paymentIntentId)
 }

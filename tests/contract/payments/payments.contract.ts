@@ -24,7 +24,7 @@ export function paymentsContract(name: string, start: () => Promise<PaymentsUnde
           amountCents: 2500,
           checkoutId: request.checkoutId,
         })
-        expect(ticket.clientSecret.startsWith(`${ticket.intentId}_secret_`)).toBe(true)
+        expect(ticket.clientSecret.startsWith(`${ticket.paymentIntentId}_secret_`)).toBe(true)
       })
 
       it('gives one payment for one key', async () => {
@@ -35,9 +35,9 @@ export function paymentsContract(name: string, start: () => Promise<PaymentsUnde
 
       it('finds a payment again as it is now', async () => {
         const request = requestOf()
-        const { intentId } = await under.payments.request(request)
-        await confirmCard(under.api, { intentId, method: 'pm_card_visa' })
-        expect(await under.payments.request(request)).toMatchObject({ intentId, status: 'succeeded' })
+        const { paymentIntentId } = await under.payments.request(request)
+        await confirmCard(under.api, { paymentIntentId, method: 'pm_card_visa' })
+        expect(await under.payments.request(request)).toMatchObject({ paymentIntentId, status: 'succeeded' })
       })
 
       it('refuses a key used with another amount', async () => {
@@ -78,9 +78,9 @@ export function paymentsContract(name: string, start: () => Promise<PaymentsUnde
       })
 
       it('succeeds with a second card after a decline', async () => {
-        const { intentId } = await pay('pm_card_visa_chargeDeclined')
-        await confirmCard(under.api, { intentId, method: 'pm_card_visa' })
-        const state = await under.payments.look(intentId)
+        const { paymentIntentId } = await pay('pm_card_visa_chargeDeclined')
+        await confirmCard(under.api, { paymentIntentId, method: 'pm_card_visa' })
+        const state = await under.payments.look(paymentIntentId)
         expect(state.status).toBe('succeeded')
         expect(state).not.toHaveProperty('lastError')
       })
@@ -95,31 +95,31 @@ export function paymentsContract(name: string, start: () => Promise<PaymentsUnde
 
     describe('canceling', () => {
       it('cancels an unpaid payment', async () => {
-        const { intentId } = await under.payments.request(requestOf())
-        expect(await under.payments.cancel(intentId)).toMatchObject({ intentId, status: 'canceled' })
+        const { paymentIntentId } = await under.payments.request(requestOf())
+        expect(await under.payments.cancel(paymentIntentId)).toMatchObject({ paymentIntentId, status: 'canceled' })
       })
 
       it('cancels one that waits for the bank', async () => {
-        const { intentId } = await pay('pm_card_authenticationRequired')
-        expect(await under.payments.cancel(intentId)).toMatchObject({ status: 'canceled' })
+        const { paymentIntentId } = await pay('pm_card_authenticationRequired')
+        expect(await under.payments.cancel(paymentIntentId)).toMatchObject({ status: 'canceled' })
       })
 
       it('cancels twice with the same answer', async () => {
-        const { intentId } = await under.payments.request(requestOf())
-        const first = await under.payments.cancel(intentId)
-        expect(await under.payments.cancel(intentId)).toEqual(first)
+        const { paymentIntentId } = await under.payments.request(requestOf())
+        const first = await under.payments.cancel(paymentIntentId)
+        expect(await under.payments.cancel(paymentIntentId)).toEqual(first)
       })
 
       it('says when the money came first', async () => {
-        const { intentId } = await pay('pm_card_visa')
-        expect(await under.payments.cancel(intentId)).toMatchObject({ status: 'succeeded' })
+        const { paymentIntentId } = await pay('pm_card_visa')
+        expect(await under.payments.cancel(paymentIntentId)).toMatchObject({ status: 'succeeded' })
       })
 
       it('takes no card after it was canceled', async () => {
-        const { intentId } = await under.payments.request(requestOf())
-        await under.payments.cancel(intentId)
-        expect(await confirmCard(under.api, { intentId, method: 'pm_card_visa' })).toBe(400)
-        expect(await under.payments.look(intentId)).toMatchObject({ status: 'canceled' })
+        const { paymentIntentId } = await under.payments.request(requestOf())
+        await under.payments.cancel(paymentIntentId)
+        expect(await confirmCard(under.api, { paymentIntentId, method: 'pm_card_visa' })).toBe(400)
+        expect(await under.payments.look(paymentIntentId)).toMatchObject({ status: 'canceled' })
       })
     })
 
@@ -143,7 +143,7 @@ export function paymentsContract(name: string, start: () => Promise<PaymentsUnde
           noticeId: 'evt_1',
           about: 'payment',
           kind: 'succeeded',
-          payment: { intentId: 'pi_1', checkoutId: 'checkout_1', status: 'succeeded', amountCents: 2500 },
+          payment: { paymentIntentId: 'pi_1', checkoutId: 'checkout_1', status: 'succeeded', amountCents: 2500 },
         })
       })
 

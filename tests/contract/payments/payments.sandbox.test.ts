@@ -1,5 +1,5 @@
-import { apiOf, keys, paymentsAt, startOver } from '#tests/platform/sandbox/sandbox-at-work.ts'
-import { readyAccount } from '#tests/platform/sandbox/set-up-account.ts'
+import { apiOf, keys, paymentsAt, startOver } from '#tests/sandbox/sandbox-at-work.ts'
+import { readyAccount } from '#tests/sandbox/set-up-account.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { everyPaymentsContract } from './every-contract.ts'
 
@@ -8,7 +8,9 @@ everyPaymentsContract('the sandbox', async () => {
   const sandbox = await startOver(db)
   const payments = paymentsAt(sandbox)
   return {
-    ...{ payments, api: apiOf(sandbox), webhookSecret: keys.webhookSecret },
+    payments,
+    api: apiOf(sandbox),
+    webhookSecret: keys.webhookSecret,
     readyAccount: () => readyAccount(payments),
     close: async () => {
       await sandbox.close()

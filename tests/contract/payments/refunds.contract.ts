@@ -8,51 +8,51 @@ export function refundsContract(name: string, start: StartPayments): void {
   describe(`refunds on ${name}`, () => {
     const under = startedBy(start)
     const pay = (method = 'pm_card_visa') => payWith(under.now, method)
-    const back = (intentId: string, amountCents: number, key: string = randomUUID()) =>
-      under.now.payments.refund({ key, intentId, amountCents, reason: 'two boxes were missing' })
+    const back = (paymentIntentId: string, amountCents: number, key: string = randomUUID()) =>
+      under.now.payments.refund({ key, paymentIntentId, amountCents, reason: 'two boxes were missing' })
     const look = (refundId: string) => under.now.payments.lookAtRefund(refundId)
 
     it('give part of the money back', async () => {
-      const { intentId } = await pay()
+      const { paymentIntentId } = await pay()
       const key = randomUUID()
-      const refund = await back(intentId, 1000, key)
-      expect(refund).toMatchObject({ key, intentId, amountCents: 1000, status: 'succeeded', failure: undefined })
+      const refund = await back(paymentIntentId, 1000, key)
+      expect(refund).toMatchObject({ key, paymentIntentId, amountCents: 1000, status: 'succeeded', failure: undefined })
       expect(await look(refund.refundId)).toEqual(refund)
     })
 
     it('give it back once for one key', async () => {
-      const { intentId } = await pay()
+      const { paymentIntentId } = await pay()
       const key = randomUUID()
-      const first = await back(intentId, 1500, key)
-      expect(await back(intentId, 1500, key)).toEqual(first)
-      await expect(back(intentId, 1500)).rejects.toThrow(PaymentsRefused)
+      const first = await back(paymentIntentId, 1500, key)
+      expect(await back(paymentIntentId, 1500, key)).toEqual(first)
+      await expect(back(paymentIntentId, 1500)).rejects.toThrow(PaymentsRefused)
     })
 
     it('give never more than was paid', async () => {
-      const { intentId } = await pay()
-      await expect(back(intentId, 2501)).rejects.toThrow(PaymentsRefused)
-      await back(intentId, 2000)
-      await expect(back(intentId, 501)).rejects.toThrow(PaymentsRefused)
-      await back(intentId, 500)
-      await expect(back(intentId, 1)).rejects.toMatchObject({ code: 'charge_already_refunded' })
+      const { paymentIntentId } = await pay()
+      await expect(back(paymentIntentId, 2501)).rejects.toThrow(PaymentsRefused)
+      await back(paymentIntentId, 2000)
+      await expect(back(paymentIntentId, 501)).rejects.toThrow(PaymentsRefused)
+      await back(paymentIntentId, 500)
+      await expect(back(paymentIntentId, 1)).rejects.toMatchObject({ code: 'charge_already_refunded' })
     })
 
     it('have nothing to give of an unpaid payment', async () => {
-      const { intentId } = await under.now.payments.request(requestOf())
-      await expect(back(intentId, 100)).rejects.toThrow(PaymentsRefused)
+      const { paymentIntentId } = await under.now.payments.request(requestOf())
+      await expect(back(paymentIntentId, 100)).rejects.toThrow(PaymentsRefused)
     })
 
     it('may succeed and fail later', async () => {
-      const { intentId } = await pay('pm_card_refundFail')
-      const { refundId, status } = await back(intentId, 2500)
+      const { paymentIntentId } = await pay('pm_card_refundFail')
+      const { refundId, status } = await back(paymentIntentId, 2500)
       expect(status).toBe('succeeded')
       await vi.waitFor(async () => expect(await look(refundId)).toMatchObject({ status: 'failed' }), SOON)
       expect(typeof (await look(refundId)).failure).toBe('string')
     })
 
     it('may take their time', async () => {
-      const { intentId } = await pay('pm_card_pendingRefund')
-      const { refundId, status } = await back(intentId, 700)
+      const { paymentIntentId } = await pay('pm_card_pendingRefund')
+      const { refundId, status } = await back(paymentIntentId, 700)
       expect(status).toBe('pending')
       await vi.waitFor(async () => expect(await look(refundId)).toMatchObject({ status: 'succeeded' }), SOON)
     })

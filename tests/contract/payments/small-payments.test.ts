@@ -7,13 +7,14 @@ const names = { key: 'ann', producerId: 'producer_1', email: 'ann@example.com', 
 
 async function paid(options = {}) {
   const payments = smallPayments(options)
-  const { intentId } = await payments.request({ key: 'k-1', checkoutId: 'checkout_1', amountCents: 2500 })
-  payments.become(intentId, 'succeeded')
+  const { paymentIntentId } = await payments.request({ key: 'k-1', checkoutId: 'checkout_1', amountCents: 2500 })
+  payments.become(paymentIntentId, 'succeeded')
   const { accountId } = await payments.payoutAccounts.open(names)
   const transfer = (key: string, amountCents: number) =>
-    payments.transfers.make({ key, intentId, accountId, amountCents, orderId: `order_${key}` })
-  const back = (key: string, amountCents: number) => payments.refund({ key, intentId, amountCents, reason: 'spoilt' })
-  return { payments, intentId, accountId, transfer, back }
+    payments.transfers.make({ key, paymentIntentId, accountId, amountCents, orderId: `order_${key}` })
+  const back = (key: string, amountCents: number) =>
+    payments.refund({ key, paymentIntentId, amountCents, reason: 'spoilt' })
+  return { payments, paymentIntentId, accountId, transfer, back }
 }
 
 it('a small processor hands on no more than was paid, and takes no more back', async () => {
@@ -48,18 +49,18 @@ it('a refund that failed can be given again', async () => {
 })
 
 it('a disputed payment gives nothing back until it is won', async () => {
-  const { payments, intentId, back } = await paid()
-  const { disputeId } = payments.dispute(intentId)
+  const { payments, paymentIntentId, back } = await paid()
+  const { disputeId } = payments.dispute(paymentIntentId)
   await expect(back('a', 100)).rejects.toMatchObject({ code: 'charge_disputed' })
   payments.becomeDispute(disputeId, 'won')
   await back('a', 100)
 })
 
 it('small books hold all of it', async () => {
-  const { payments, intentId, transfer, back } = await paid()
+  const { payments, paymentIntentId, transfer, back } = await paid()
   await transfer('a', 900)
   await back('b', 700)
-  payments.dispute(intentId)
+  payments.dispute(paymentIntentId)
   const { books } = payments
   const all = await Promise.all(
     [books.charges(DAY), books.refunds(DAY), books.transfers(DAY), books.disputes(DAY)].map((one) => collect(one)),

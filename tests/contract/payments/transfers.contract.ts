@@ -8,10 +8,10 @@ export function transfersContract(name: string, start: StartPayments): void {
   describe(`transfers on ${name}`, () => {
     const under = startedBy(start)
     const transfers = () => under.now.payments.transfers
-    const paid = async () => (await payWith(under.now, 'pm_card_visa')).intentId
-    const wishes = (intentId: string, accountId: string, amountCents: number) => {
+    const paid = async () => (await payWith(under.now, 'pm_card_visa')).paymentIntentId
+    const wishes = (paymentIntentId: string, accountId: string, amountCents: number) => {
       const key = randomUUID()
-      return { key, intentId, accountId, amountCents, orderId: `order_${key}` }
+      return { key, paymentIntentId, accountId, amountCents, orderId: `order_${key}` }
     }
     const made = async (amountCents: number) =>
       transfers().make(wishes(await paid(), await under.now.readyAccount(), amountCents))
@@ -37,15 +37,15 @@ export function transfersContract(name: string, start: StartPayments): void {
     })
 
     it('hand never more on than was paid', async () => {
-      const [intentId, accountId] = [await paid(), await under.now.readyAccount()]
-      await transfers().make(wishes(intentId, accountId, 1500))
-      await expect(transfers().make(wishes(intentId, accountId, 1001))).rejects.toThrow(PaymentsRefused)
-      await transfers().make(wishes(intentId, accountId, 1000))
+      const [paymentIntentId, accountId] = [await paid(), await under.now.readyAccount()]
+      await transfers().make(wishes(paymentIntentId, accountId, 1500))
+      await expect(transfers().make(wishes(paymentIntentId, accountId, 1001))).rejects.toThrow(PaymentsRefused)
+      await transfers().make(wishes(paymentIntentId, accountId, 1000))
     })
 
     it('come of paid payments only', async () => {
-      const { intentId } = await under.now.payments.request(requestOf())
-      const unpaid = transfers().make(wishes(intentId, await under.now.readyAccount(), 100))
+      const { paymentIntentId } = await under.now.payments.request(requestOf())
+      const unpaid = transfers().make(wishes(paymentIntentId, await under.now.readyAccount(), 100))
       await expect(unpaid).rejects.toMatchObject({ code: 'payment_intent_unexpected_state' })
     })
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { inOrder, logFilter, writtenFilter } from '#domain/audit/log-filter.ts'
+import { isChronological, logFilter, serializeLogFilter } from '#domain/audit/log-filter.ts'
 import { idNamed } from '#tests/support/ids.ts'
 
 const ann = idNamed('account', 'Ann')
@@ -11,17 +11,17 @@ describe('what is written down of a filter', () => {
     [{ minCents: 0, maxCents: 500 }, 'minCents=0; maxCents=500'],
     [{ actor: ann, actorKind: 'account' as const }, `actorKind=account; actor=${ann}`],
     [{ actor: 'payouts', actorKind: 'system' as const }, 'actorKind=system; actor=payouts'],
-  ])('%j is told as it is', (filter, written) => expect(writtenFilter(filter)).toBe(written))
+  ])('%j is told as it is', (filter, written) => expect(serializeLogFilter(filter)).toBe(written))
 
   test.each([
     [{ text: 'Ann Buyer' }, 'some text'],
     [{ actor: 'ann.buyer', text: 'Ann' }, 'actor by name; some text'],
     [{ actor: 'ann.buyer', actorKind: 'staff' as const }, 'actorKind=staff; actor by name'],
-  ])('%j tells nobody’s name', (filter, written) => expect(writtenFilter(filter)).toBe(written))
+  ])('%j tells nobody’s name', (filter, written) => expect(serializeLogFilter(filter)).toBe(written))
 
   test('it never is longer than a look may hold', () => {
     const long = { types: 'A'.repeat(600), stream: 's'.repeat(200), correlation: 'c'.repeat(200), actor: ann }
-    expect(writtenFilter(logFilter.parse(long)).length).toBe(1000)
+    expect(serializeLogFilter(logFilter.parse(long)).length).toBe(1000)
   })
 })
 
@@ -30,7 +30,7 @@ test.each([
   [{ from: '2026-05-01T09:00:00+02:00', to: '2026-05-01T09:00:00Z' }, true],
   [{ minCents: 2, maxCents: 1 }, false],
   [{ minCents: 2, maxCents: 2 }, true],
-])('%j is in order: %s', (filter, expected) => expect(inOrder(filter)).toBe(expected))
+])('%j is in order: %s', (filter, expected) => expect(isChronological(filter)).toBe(expected))
 
 test.each([
   { stream: 'ann@example.com' },

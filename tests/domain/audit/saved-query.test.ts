@@ -1,4 +1,4 @@
-import { MOST_SAVED, savedQueries } from '#domain/audit/saved-query.decider.ts'
+import { MAX_SAVED_QUERIES, savedQueries } from '#domain/audit/saved-query.decider.ts'
 import type { SavedQueryEvent } from '#domain/audit/saved-query.events.ts'
 import { ERASED } from '#domain/kernel/event.ts'
 import { idNamed } from '#tests/support/ids.ts'
@@ -12,36 +12,38 @@ interface About {
 }
 const filter = { stream: 'order-', minCents: 5000 }
 const saved = (about: About, name = 'Large orders'): SavedQueryEvent => ({
-  type: 'LogQuerySaved',
+  type: 'SavedQueryCreated',
   data: { ...about, name, filter },
 })
-const removed = (data: About): SavedQueryEvent => ({ type: 'LogQueryRemoved', data })
-const save = (about: About, name = 'Large orders') => ({ type: 'SaveLogQuery', ...about, name, filter }) as const
-const rename = (about: About, name: string) => ({ type: 'RenameLogQuery', ...about, name }) as const
-const remove = (about: About) => ({ type: 'RemoveLogQuery', ...about }) as const
+const removed = (data: About): SavedQueryEvent => ({ type: 'SavedQueryDeleted', data })
+const save = (about: About, name = 'Large orders') => ({ type: 'CreateSavedQuery', ...about, name, filter }) as const
+const rename = (about: About, name: string) => ({ type: 'RenameSavedQuery', ...about, name }) as const
+const remove = (about: About) => ({ type: 'DeleteSavedQuery', ...about }) as const
 const scenario = spec(savedQueries)
 
 scenario('a query is saved under a name').given().when(save(one)).happens(saved(one))
 scenario('saved twice it is one').given(saved(one)).when(save(one)).happens()
-scenario('a name stands for one query').given(saved(one)).when(save(other)).refuses('query_name_taken')
+scenario('a name stands for one query').given(saved(one)).when(save(other)).refuses('saved_query_name_taken')
 scenario('a removed query leaves its name').given(saved(one), removed(one)).when(save(other)).happens(saved(other))
 scenario('a query gets another name')
   .given(saved(one))
   .when(rename(one, 'Dear orders'))
-  .happens({ type: 'LogQueryRenamed', data: { ...one, name: 'Dear orders' } })
+  .happens({ type: 'SavedQueryRenamed', data: { ...one, name: 'Dear orders' } })
 scenario('the name it has is no news').given(saved(one)).when(rename(one, 'Large orders')).happens()
 scenario('nobody takes the name of another query')
   .given(saved(one), saved(other, 'Small orders'))
   .when(rename(other, 'Large orders'))
-  .refuses('query_name_taken')
-scenario('what is not there gets no name').given().when(rename(one, 'Any')).refuses('query_not_found')
+  .refuses('saved_query_name_taken')
+scenario('what is not there gets no name').given().when(rename(one, 'Any')).refuses('saved_query_not_found')
 scenario('a query is removed').given(saved(one)).when(remove(one)).happens(removed(one))
 scenario('removed twice it is gone once').given(saved(one), removed(one)).when(remove(one)).happens()
 scenario('an erased name is nobody’s')
-  .given({ type: 'LogQuerySaved', data: { ...one, name: ERASED, filter: ERASED } })
+  .given({ type: 'SavedQueryCreated', data: { ...one, name: ERASED, filter: ERASED } })
   .when(save(other))
   .happens(saved(other))
 scenario('there is an end to what is kept')
-  .given(...Array.from({ length: MOST_SAVED }, (_, n) => saved({ accountId, queryId: `query_${n}` }, `Query ${n}`)))
+  .given(
+    ...Array.from({ length: MAX_SAVED_QUERIES }, (_, n) => saved({ accountId, queryId: `query_${n}` }, `Query ${n}`)),
+  )
   .when(save(one))
-  .refuses('queries_too_many')
+  .refuses('too_many_saved_queries')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { forecastOf, soldSince } from '#domain/catalog/forecast.ts'
+import { forecastOf, forecastSince } from '#domain/catalog/forecast.ts'
 
 const now = '2026-06-29T12:00:00.000Z'
 const daysAgo = (days: number) => new Date(Date.parse(now) - days * 86_400_000).toISOString()
@@ -32,5 +32,5 @@ test('what lasts longer than a year gets no day', () => {
 })
 
 test('it looks back on 28 days', () => {
-  expect(soldSince(now)).toBe('2026-06-01T12:00:00.000Z')
+  expect(forecastSince(now)).toBe('2026-06-01T12:00:00.000Z')
 })

@@ -11,29 +11,46 @@ const productId = idNamed('product', 'eggs')
 const [farm, other] = [idNamed('producer', 'farm'), idNamed('producer', 'other')]
 const ids = { productId, producerId: farm }
 const description = (name = 'Eggs'): ProductDescription => ({
-  ...{ name, description: 'A dozen.', category: 'eggs', unit: 'per_dozen', fulfilments: ['pickup'], imageUrl: null },
+  name,
+  description: 'A dozen.',
+  category: 'eggs',
+  unit: 'per_dozen',
+  fulfilments: ['pickup'],
+  imageUrl: null,
 })
 const list = (producerId = farm): ProductCommand => ({
-  ...{ type: 'ListProduct', productId, producerId, description: description(), priceCents: 625 },
+  type: 'ListProduct',
+  productId,
+  producerId,
+  description: description(),
+  priceCents: 625,
 })
 const price = (priceCents: number, producerId = farm): ProductCommand => ({
-  ...{ type: 'ChangePrice', priceCents, producerId },
+  type: 'ChangeProductPrice',
+  priceCents,
+  producerId,
 })
 const revise = (
   name: string,
   { priceCents = 625, seen = 1, producerId = farm }: { priceCents?: number; seen?: number; producerId?: string } = {},
 ): ProductCommand => {
   const { imageUrl: _, ...told } = description(name)
-  return { type: 'ReviseProduct', producerId, seen, description: told, priceCents }
+  return { type: 'UpdateProduct', producerId, seen, description: told, priceCents }
 }
 const redescribed = (name: string): ProductEvent => ({
-  ...{ type: 'ProductDescribed', data: { ...ids, ...description(name) } },
+  type: 'ProductDetailsUpdated',
+  data: { ...ids, ...description(name) },
 })
 const pictured = (imageUrl: string | null, seen = 1): ProductCommand => ({
-  ...{ type: 'ReviseProduct', producerId: farm, seen, description: { ...description(), imageUrl }, priceCents: 625 },
+  type: 'UpdateProduct',
+  producerId: farm,
+  seen,
+  description: { ...description(), imageUrl },
+  priceCents: 625,
 })
 const picturedSo = (imageUrl: string | null): ProductEvent => ({
-  ...{ type: 'ProductDescribed', data: { ...ids, ...description(), imageUrl } },
+  type: 'ProductDetailsUpdated',
+  data: { ...ids, ...description(), imageUrl },
 })
 const unlist = (producerId = farm): ProductCommand => ({ type: 'UnlistProduct', producerId })
 const relist = (producerId = farm): ProductCommand => ({ type: 'RelistProduct', producerId })
@@ -41,25 +58,33 @@ const relist = (producerId = farm): ProductCommand => ({ type: 'RelistProduct', 
 const listed: ProductEvent = { type: 'ProductListed', data: { ...ids, ...description(), priceCents: 625 } }
 const unlisted: ProductEvent = { type: 'ProductUnlisted', data: ids }
 const relisted: ProductEvent = { type: 'ProductRelisted', data: ids }
-const priced = (priceCents: number, wasCents: number): ProductEvent => ({
-  ...{ type: 'PriceChanged', data: { ...ids, priceCents, wasCents } },
+const priced = (priceCents: number, previousPriceCents: number): ProductEvent => ({
+  type: 'ProductPriceChanged',
+  data: { ...ids, priceCents, previousPriceCents },
 })
 
 const organic = (over: Partial<Certificate> = {}): Certificate => ({
-  ...{ certification: 'organic', certifier: 'Vermont Organic Farmers (VOF)', number: 'VT-1', expiresOn: '2026-05-01' },
+  certification: 'organic',
+  certifier: 'Vermont Organic Farmers (VOF)',
+  number: 'VT-1',
+  expiresOn: '2026-05-01',
   ...over,
 })
 const certify = (certificate = organic(), { role = 'verifier' as StaffRole, today = '2026-04-01' } = {}) =>
-  ({ type: 'CertifyProduct', verifier: staff(role), certificate, today }) satisfies ProductCommand
+  ({ type: 'AddCertificate', verifier: staff(role), certificate, today }) satisfies ProductCommand
 const withdraw = (role: StaffRole = 'verifier'): ProductCommand => ({
-  ...{ type: 'WithdrawCertification', verifier: staff(role), certification: 'organic', reason: 'sprayed' },
+  type: 'RevokeCertificate',
+  verifier: staff(role),
+  certification: 'organic',
+  reason: 'sprayed',
 })
 const staff = (role: StaffRole) => ({ accountId: idNamed('account', role), role })
 const certified = (certificate = organic()): ProductEvent => ({
-  ...{ type: 'ProductCertified', data: { ...ids, ...certificate } },
+  type: 'ProductCertificateApproved',
+  data: { ...ids, ...certificate },
 })
 const withdrawn: ProductEvent = {
-  type: 'CertificationWithdrawn',
+  type: 'ProductCertificateRevoked',
   data: { ...ids, certification: 'organic', reason: 'sprayed' },
 }
 
@@ -67,7 +92,7 @@ describe('a product', () => {
   const when = spec(product)
   when('is listed').given().when(list()).happens(listed)
   when('is listed once').given(listed).when(list()).happens()
-  when("of another's is not listed again").given(listed).when(list(other)).refuses('not_your_product')
+  when("of another's is not listed again").given(listed).when(list(other)).refuses('product_not_owned')
   when('tells its price and what it was').given(listed).when(price(700)).happens(priced(700, 625))
   when('at the price it has is no news').given(listed).when(price(625)).happens()
   when('keeps count of its prices').given(listed, priced(700, 625)).when(price(625)).happens(priced(625, 700))
@@ -78,17 +103,17 @@ describe('a product', () => {
     .happens(redescribed('Duck Eggs'), priced(700, 625))
   when('gets another picture')
     .given(listed)
-    .when(pictured('/pictures/a/800.webp'))
-    .happens(picturedSo('/pictures/a/800.webp'))
+    .when(pictured('/images/a/800.webp'))
+    .happens(picturedSo('/images/a/800.webp'))
   when('keeps a picture that is not spoken of')
-    .given(listed, picturedSo('/pictures/a/800.webp'))
+    .given(listed, picturedSo('/images/a/800.webp'))
     .when(revise('Duck Eggs', { seen: 2 }))
     .happens({
-      type: 'ProductDescribed',
-      data: { ...ids, ...description('Duck Eggs'), imageUrl: '/pictures/a/800.webp' },
+      type: 'ProductDetailsUpdated',
+      data: { ...ids, ...description('Duck Eggs'), imageUrl: '/images/a/800.webp' },
     })
   when('loses its picture')
-    .given(listed, picturedSo('/pictures/a/800.webp'))
+    .given(listed, picturedSo('/images/a/800.webp'))
     .when(pictured(null, 2))
     .happens(picturedSo(null))
   when('with the picture it has is no news').given(listed).when(pictured(null)).happens()
@@ -96,7 +121,7 @@ describe('a product', () => {
   when('changed in another window is not overwritten')
     .given(listed, priced(700, 625))
     .when(revise('Duck Eggs'))
-    .refuses('changed_meanwhile')
+    .refuses('edit_conflict')
   when('looked at again is changed')
     .given(listed, priced(700, 625), certified())
     .when(revise('Duck Eggs', { priceCents: 700, seen: 3 }))
@@ -108,7 +133,7 @@ describe('a product', () => {
   when('is priced while it is away').given(listed, unlisted).when(price(700)).happens(priced(700, 625))
   when('that does not exist has no price').given().when(price(700)).refuses('product_not_found')
   for (const command of [price(700, other), revise('Mine', { producerId: other }), unlist(other), relist(other)])
-    when(`takes no ${command.type} from another producer`).given(listed).when(command).refuses('not_your_product')
+    when(`takes no ${command.type} from another producer`).given(listed).when(command).refuses('product_not_owned')
 })
 
 describe("a product's certificate", () => {
@@ -142,28 +167,45 @@ describe("a product's certificate", () => {
 })
 
 const claim = (certificate = organic(), { producerId = farm, today = '2026-04-01' } = {}): ProductCommand => ({
-  ...{ type: 'ClaimCertification', producerId, certificate, today },
+  type: 'SubmitCertificate',
+  producerId,
+  certificate,
+  today,
 })
 const withdrawClaim = (producerId = farm): ProductCommand => ({
-  ...{ type: 'WithdrawClaim', producerId, certification: 'organic' },
+  type: 'WithdrawCertificate',
+  producerId,
+  certification: 'organic',
 })
 const approve = (certificate = organic(), { role = 'verifier' as StaffRole, today = '2026-04-01', own = '' } = {}) =>
   ({
-    ...{ type: 'ApproveClaim', certificate, today },
+    type: 'ApproveCertificate',
+    certificate,
+    today,
     verifier: { ...staff(role), ...(own ? { producerId: own } : {}) },
   }) satisfies ProductCommand
 const refuseClaim = (certificate = organic(), role: StaffRole = 'verifier'): ProductCommand => ({
-  ...{ type: 'RefuseClaim', verifier: staff(role), certificate, reason: 'no such number' },
+  type: 'RejectCertificate',
+  verifier: staff(role),
+  certificate,
+  reason: 'no such number',
 })
 const claimed = (certificate = organic()): ProductEvent => ({
-  ...{ type: 'CertificationClaimed', data: { ...ids, ...certificate } },
+  type: 'ProductCertificateSubmitted',
+  data: { ...ids, ...certificate },
+})
+const document = idNamed('paper', 'certificate')
+const claimWith = (documentId: string): ProductCommand => ({ ...claim(), documentId }) as ProductCommand
+const claimedWith = (documentId: string): ProductEvent => ({
+  type: 'ProductCertificateSubmitted',
+  data: { ...ids, ...organic(), documentId },
 })
 const claimWithdrawn: ProductEvent = {
-  type: 'CertificationClaimWithdrawn',
+  type: 'ProductCertificateWithdrawn',
   data: { ...ids, certification: 'organic' },
 }
 const claimRefused: ProductEvent = {
-  type: 'CertificationClaimRefused',
+  type: 'ProductCertificateRejected',
   data: { ...ids, certification: 'organic', reason: 'no such number' },
 }
 
@@ -172,6 +214,8 @@ describe('what a producer says of a certificate', () => {
   const other1 = organic({ number: 'VT-2' })
   when('waits for the staff').given(listed).when(claim()).happens(claimed())
   when('is said once').given(listed, claimed()).when(claim()).happens()
+  when('is said anew with a document').given(listed, claimed()).when(claimWith(document)).happens(claimedWith(document))
+  when('with a document is said once').given(listed, claimedWith(document)).when(claimWith(document)).happens()
   when('is said anew').given(listed, claimed()).when(claim(other1)).happens(claimed(other1))
   when('is nothing once it has ended')
     .given(listed)
@@ -180,26 +224,32 @@ describe('what a producer says of a certificate', () => {
   when('is nothing another may say')
     .given(listed)
     .when(claim(organic(), { producerId: other }))
-    .refuses('not_your_product')
-  when('is no news when it is certified').given(listed, certified()).when(claim()).refuses('already_certified')
+    .refuses('product_not_owned')
+  when('is no news when it is certified')
+    .given(listed, certified())
+    .when(claim())
+    .refuses('certificate_already_approved')
   when('is taken back').given(listed, claimed()).when(withdrawClaim()).happens(claimWithdrawn)
   when('is taken back once').given(listed, claimed(), claimWithdrawn).when(withdrawClaim()).happens()
   when('is taken back by its producer alone')
     .given(listed, claimed())
     .when(withdrawClaim(other))
-    .refuses('not_your_product')
+    .refuses('product_not_owned')
   when('is approved').given(listed, claimed()).when(approve()).happens(certified())
   when('is approved once').given(listed, claimed(), certified()).when(approve()).happens()
   when('is settled by the certificate itself').given(listed, claimed(), certified()).when(withdrawClaim()).happens()
-  when('taken back is not approved').given(listed, claimed(), claimWithdrawn).when(approve()).refuses('claim_not_found')
+  when('taken back is not approved')
+    .given(listed, claimed(), claimWithdrawn)
+    .when(approve())
+    .refuses('certificate_not_found')
   when('changed meanwhile is not approved')
     .given(listed, claimed(), claimed(other1))
     .when(approve())
-    .refuses('claim_changed')
+    .refuses('edit_conflict')
   when('changed meanwhile is not refused')
     .given(listed, claimed(), claimed(other1))
     .when(refuseClaim())
-    .refuses('claim_changed')
+    .refuses('edit_conflict')
   when('that ended meanwhile is not approved')
     .given(listed, claimed())
     .when(approve(organic(), { today: '2026-05-02' }))
@@ -227,15 +277,15 @@ describe('what a producer says of a certificate', () => {
 
 describe('a listing that has had its time', () => {
   const when = spec(product)
-  const retire = (producerId = farm): ProductCommand => ({ type: 'RetireListing', producerId })
+  const retire = (producerId = farm): ProductCommand => ({ type: 'PurgeProductListing', producerId })
   const off: ProductEvent = { type: 'ProductUnlisted', data: ids }
   const listed: ProductEvent = { type: 'ProductListed', data: { ...ids, ...description(), priceCents: 625 } }
-  const retired: ProductEvent = { type: 'ListingRetired', data: ids }
+  const retired: ProductEvent = { type: 'ProductListingPurged', data: ids }
 
   when('goes').given(listed, off).when(retire()).happens(retired)
   when('goes once').given(listed, off, retired).when(retire()).happens()
   when('stays while it is on the market').given(listed).when(retire()).happens()
-  when('is told by its own producer’s name only').given(listed, off).when(retire(other)).refuses('not_your_product')
+  when('is told by its own producer’s name only').given(listed, off).when(retire(other)).refuses('product_not_owned')
   when('does not come back').given(listed, off, retired).when(relist()).refuses('product_not_found')
   when('cannot be described anew')
     .given(listed, off, retired)
@@ -245,6 +295,15 @@ describe('a listing that has had its time', () => {
     .given(listed, off, retired)
     .when(certify(organic(), { role: 'verifier' }))
     .refuses('product_not_found')
+  const remove: ProductCommand = { type: 'DeleteProduct', producerId: farm }
+  const deleted: ProductEvent = { type: 'ProductListingPurged', data: { ...ids, deleted: true } }
+  when('goes when it is deleted').given(listed, off).when(remove).happens(deleted)
+  when('leaves the market first when it is deleted').given(listed).when(remove).happens(off, deleted)
+  when('is deleted once').given(listed, off, deleted).when(remove).happens()
+  when('is not deleted by others')
+    .given(listed)
+    .when({ ...remove, producerId: other })
+    .refuses('product_not_owned')
   when('is off already').given(listed, off, retired).when(unlist()).happens()
 })
 
@@ -258,7 +317,8 @@ describe('a product, whatever is asked of it', () => {
       .map(([name, seen, producerId]) => revise(name, { seen, producerId })),
     by.map(unlist),
     by.map(relist),
-    by.map((producerId): ProductCommand => ({ type: 'RetireListing', producerId })),
+    by.map((producerId): ProductCommand => ({ type: 'PurgeProductListing', producerId })),
+    by.map((producerId): ProductCommand => ({ type: 'DeleteProduct', producerId })),
     fc.constantFrom<StaffRole>('verifier', 'support').map((role) => certify(organic(), { role })),
     fc.constantFrom(withdraw(), withdrawClaim(), approve(), refuseClaim()),
     by.map((producerId) => claim(organic(), { producerId })),
@@ -270,13 +330,13 @@ describe('a product, whatever is asked of it', () => {
   always('each price follows on the one before', ({ history }) => {
     let now: number | undefined
     for (const event of history) {
-      if (event.type === 'PriceChanged')
-        expect([event.data.wasCents, event.data.priceCents !== now]).toEqual([now, true])
-      if (event.type === 'ProductListed' || event.type === 'PriceChanged') now = event.data.priceCents
+      if (event.type === 'ProductPriceChanged')
+        expect([event.data.previousPriceCents, event.data.priceCents !== now]).toEqual([now, true])
+      if (event.type === 'ProductListed' || event.type === 'ProductPriceChanged') now = event.data.priceCents
     }
   })
   always('bears only what the staff has seen', ({ history }) => {
-    const seen = history.filter(({ type }) => type === 'ProductCertified').length
+    const seen = history.filter(({ type }) => type === 'ProductCertificateApproved').length
     const state = fold(product, history)
     expect(
       state.status === 'unknown' ? 0 : Object.values(state.certificates).filter(Boolean).length,
@@ -289,14 +349,14 @@ describe('a product, whatever is asked of it', () => {
     for (const [i, move] of moves.entries()) expect(move).toBe(i % 2 === 0 ? 'ProductUnlisted' : 'ProductRelisted')
   })
   always('nothing follows on its retirement', ({ history }) => {
-    const at = history.findIndex(({ type }) => type === 'ListingRetired')
+    const at = history.findIndex(({ type }) => type === 'ProductListingPurged')
     if (at >= 0) expect(history.slice(at + 1)).toEqual([])
   })
   always('gives and withdraws a certificate by turns', ({ history }) => {
     const turns = history
       .map(({ type }) => type)
-      .filter((type) => type === 'ProductCertified' || type === 'CertificationWithdrawn')
+      .filter((type) => type === 'ProductCertificateApproved' || type === 'ProductCertificateRevoked')
     for (const [i, turn] of turns.entries())
-      expect(turn).toBe(i % 2 === 0 ? 'ProductCertified' : 'CertificationWithdrawn')
+      expect(turn).toBe(i % 2 === 0 ? 'ProductCertificateApproved' : 'ProductCertificateRevoked')
   })
 })

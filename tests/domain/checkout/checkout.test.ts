@@ -17,22 +17,29 @@ const plan = {
 }
 const start: CheckoutCommand = { type: 'StartCheckout', ...plan }
 const started: CheckoutEvent = { type: 'CheckoutStarted', data: plan }
-const reserved: CheckoutEvent = { type: 'CheckoutReserved', data: { checkoutId } }
+const reserved: CheckoutEvent = { type: 'CheckoutStockReserved', data: { checkoutId } }
 const ordered: CheckoutEvent = { type: 'CheckoutOrdersPlaced', data: { checkoutId } }
-const requested: CheckoutEvent = { type: 'PaymentRequested', data: { checkoutId, intentId: 'pi_1', amountCents: 1059 } }
+const requested: CheckoutEvent = {
+  type: 'CheckoutPaymentRequested',
+  data: { checkoutId, paymentIntentId: 'pi_1', amountCents: 1059 },
+}
 const expired: CheckoutEvent = { type: 'CheckoutExpired', data: { checkoutId, reason: 'time' } }
-const closed: CheckoutEvent = { type: 'CheckoutClosed', data: { checkoutId } }
+const closed: CheckoutEvent = { type: 'CheckoutReservationsReleased', data: { checkoutId } }
 const paid = (late: boolean): CheckoutEvent => ({
   type: 'CheckoutPaid',
-  data: { checkoutId, intentId: 'pi_1', amountCents: 1059, late },
+  data: { checkoutId, paymentIntentId: 'pi_1', amountCents: 1059, late },
 })
 const refused: CheckoutEvent = {
-  type: 'CheckoutRefused',
-  data: { checkoutId, productId, code: 'sold_out', available: 0 },
+  type: 'CheckoutStockUnavailable',
+  data: { checkoutId, productId, code: 'out_of_stock', available: 0 },
 }
-const confirm = (amountCents = 1059): CheckoutCommand => ({ type: 'ConfirmPaid', intentId: 'pi_1', amountCents })
-const refuse: CheckoutCommand = { type: 'RecordRefused', productId, code: 'sold_out', available: 0 }
-const refund: CheckoutCommand = { type: 'RecordRefunded', refundId: 're_1', amountCents: 1059 }
+const confirm = (amountCents = 1059): CheckoutCommand => ({
+  type: 'RecordCheckoutPaid',
+  paymentIntentId: 'pi_1',
+  amountCents,
+})
+const refuse: CheckoutCommand = { type: 'RecordStockUnavailable', productId, code: 'out_of_stock', available: 0 }
+const refund: CheckoutCommand = { type: 'RecordCheckoutRefunded', refundId: 're_1', amountCents: 1059 }
 const open = [started, reserved, ordered, requested] as const
 
 describe('a checkout', () => {
@@ -45,38 +52,38 @@ describe('a checkout', () => {
   when('is not paid by another amount')
     .given(...open)
     .when(confirm(1058))
-    .refuses('payment_amount_differs')
+    .refuses('payment_amount_mismatch')
   when('paid is not paid again')
     .given(...open, paid(false))
     .when(confirm())
     .happens()
-  const partly = { ...started, data: { ...plan, creditCents: 59 } } as const
+  const partly = { ...started, data: { ...plan, storeCreditCents: 59 } } as const
   when('is paid by card less what credit pays')
     .given(partly, reserved, ordered, requested)
     .when(confirm(1000))
-    .happens({ type: 'CheckoutPaid', data: { checkoutId, intentId: 'pi_1', amountCents: 1000, late: false } })
+    .happens({ type: 'CheckoutPaid', data: { checkoutId, paymentIntentId: 'pi_1', amountCents: 1000, late: false } })
   when('is not paid by card twice over')
     .given(partly, reserved, ordered, requested)
     .when(confirm(1059))
-    .refuses('payment_amount_differs')
-  const wholly = { ...started, data: { ...plan, creditCents: 1059 } } as const
-  const intentId = `credit_of_${checkoutId}`
+    .refuses('payment_amount_mismatch')
+  const wholly = { ...started, data: { ...plan, storeCreditCents: 1059 } } as const
+  const paymentIntentId = `credit_of_${checkoutId}`
   when('is paid by credit alone')
     .given(wholly, reserved, ordered)
-    .when({ type: 'PayByCredit' })
-    .happens({ type: 'CheckoutPaid', data: { checkoutId, intentId, amountCents: 0, late: false } })
+    .when({ type: 'PayWithStoreCredit' })
+    .happens({ type: 'CheckoutPaid', data: { checkoutId, paymentIntentId, amountCents: 0, late: false } })
   when('is not paid by credit that pays part of it')
     .given(partly, reserved, ordered)
-    .when({ type: 'PayByCredit' })
-    .refuses('payment_amount_differs')
+    .when({ type: 'PayWithStoreCredit' })
+    .refuses('payment_amount_mismatch')
   when('that is over is not paid by credit')
     .given(wholly, reserved, ordered, expired)
-    .when({ type: 'PayByCredit' })
+    .when({ type: 'PayWithStoreCredit' })
     .happens()
   when('is refused when credit is gone')
     .given(partly)
-    .when({ type: 'RecordCreditRefused', available: 12 })
-    .happens({ type: 'CheckoutCreditRefused', data: { checkoutId, available: 12 } })
+    .when({ type: 'RecordStoreCreditInsufficient', available: 12 })
+    .happens({ type: 'CheckoutStoreCreditInsufficient', data: { checkoutId, available: 12 } })
   when('unpaid runs out of time')
     .given(...open)
     .when({ type: 'ExpireCheckout', reason: 'time' })
@@ -95,7 +102,7 @@ describe('a checkout', () => {
     .happens(paid(true))
   when('paid late with goods left is reserved again')
     .given(...open, expired, paid(true))
-    .when({ type: 'RecordReserved' })
+    .when({ type: 'RecordStockReserved' })
     .happens(reserved)
   when('paid late with goods gone is refused')
     .given(...open, expired, paid(true))
@@ -104,12 +111,18 @@ describe('a checkout', () => {
   when('refused late is refunded')
     .given(...open, expired, paid(true), refused)
     .when(refund)
-    .happens({ type: 'CheckoutRefunded', data: { checkoutId, intentId: 'pi_1', refundId: 're_1', amountCents: 1059 } })
+    .happens({
+      type: 'CheckoutRefunded',
+      data: { checkoutId, paymentIntentId: 'pi_1', refundId: 're_1', amountCents: 1059 },
+    })
   when('delivered is not refunded by the process')
     .given(...open, paid(false))
     .when(refund)
     .happens()
-  when('refused is not reserved by a slower run').given(started, refused).when({ type: 'RecordReserved' }).happens()
+  when('refused is not reserved by a slower run')
+    .given(started, refused)
+    .when({ type: 'RecordStockReserved' })
+    .happens()
   when('reserved is not refused by a slower run').given(started, reserved).when(refuse).happens()
   when('that does not exist refuses').given().when(confirm()).refuses('checkout_not_found')
 })
@@ -117,14 +130,14 @@ describe('a checkout', () => {
 describe('a checkout, whatever is asked of it', () => {
   const commands = fc.constantFrom<CheckoutCommand>(
     start,
-    { type: 'RecordReserved' },
+    { type: 'RecordStockReserved' },
     refuse,
     { type: 'RecordOrdersPlaced' },
-    { type: 'RecordPaymentRequested', intentId: 'pi_1', amountCents: 1059 },
+    { type: 'RecordPaymentRequested', paymentIntentId: 'pi_1', amountCents: 1059 },
     confirm(),
-    { type: 'RecordCompleted' },
+    { type: 'CompleteCheckout' },
     { type: 'ExpireCheckout', reason: 'time' },
-    { type: 'RecordClosed' },
+    { type: 'RecordReservationsReleased' },
     refund,
   )
   const always = law(checkout, commands)

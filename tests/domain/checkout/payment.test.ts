@@ -5,14 +5,14 @@ import type { PaymentEvent } from '#domain/checkout/payment.events.ts'
 import { idNamed } from '#tests/support/ids.ts'
 import { law, spec } from '#tests/support/spec.ts'
 
-const ids = { intentId: 'pi_1', checkoutId: idNamed('checkout', 'ann') }
+const ids = { paymentIntentId: 'pi_1', checkoutId: idNamed('checkout', 'ann') }
 const succeeds: PaymentCommand = { ...ids, type: 'RecordPaymentSucceeded', amountCents: 2118 }
 const paidBy = { buyerId: idNamed('guest', 'ann'), card: { brand: 'visa', last4: '4242' } }
 const fails: PaymentCommand = { ...ids, type: 'RecordPaymentAttemptFailed', code: 'card_declined' }
-const isCanceled: PaymentCommand = { ...ids, type: 'RecordPaymentCanceled' }
+const isCanceled: PaymentCommand = { ...ids, type: 'RecordPaymentCancelled' }
 const succeeded: PaymentEvent = { type: 'PaymentSucceeded', data: { ...ids, amountCents: 2118 } }
 const failed: PaymentEvent = { type: 'PaymentAttemptFailed', data: { ...ids, code: 'card_declined' } }
-const canceled: PaymentEvent = { type: 'PaymentCanceled', data: ids }
+const canceled: PaymentEvent = { type: 'PaymentCancelled', data: ids }
 
 describe('a payment', () => {
   const when = spec(payment)

@@ -14,14 +14,14 @@ const line = (producerId: string, priceCents: number, over: Partial<PricedLine> 
   taxable: false,
   ...over,
 })
-const pickup = () => ({ fulfilment: 'pickup', deliveryFeeCents: 500 }) as const
-const delivery = () => ({ fulfilment: 'delivery', deliveryFeeCents: 500 }) as const
+const pickup = () => ({ fulfilment: 'pickup', deliveryRateCents: 500 }) as const
+const delivery = () => ({ fulfilment: 'delivery', deliveryRateCents: 500 }) as const
 
 test('a sale is reckoned as the checkout charges it', () => {
   fc.assert(
-    fc.property(fc.integer({ min: 1, max: 1_000_000 }), (itemsCents) => {
-      const quoted = quote([line(orchard, itemsCents)], pickup, 'VT')
-      const { paidCents, platformCents } = feesOfSale(itemsCents)
+    fc.property(fc.integer({ min: 1, max: 1_000_000 }), (subtotalCents) => {
+      const quoted = quote([line(orchard, subtotalCents)], pickup, 'VT')
+      const { paidCents, platformCents } = feesOfSale(subtotalCents)
       expect(paidCents).toBe(quoted.totalCents)
       expect(platformCents).toBe(quoted.producers[0]!.platformFeeCents)
     }),
@@ -30,17 +30,17 @@ test('a sale is reckoned as the checkout charges it', () => {
 
 describe('a quote', () => {
   test('fifty dollars picked up come to 51.75', () => {
-    const { itemsCents, processingCents, totalCents } = quote([line(orchard, 5000)], pickup, 'VT')
-    expect({ itemsCents, processingCents, totalCents }).toEqual({
-      itemsCents: 5000,
-      processingCents: 175,
+    const { subtotalCents, processingFeeCents, totalCents } = quote([line(orchard, 5000)], pickup, 'VT')
+    expect({ subtotalCents, processingFeeCents, totalCents }).toEqual({
+      subtotalCents: 5000,
+      processingFeeCents: 175,
       totalCents: 5175,
     })
   })
 
   test('each producer is paid one delivery', () => {
     const lines = [line(orchard, 100, { quantity: 10 }), line(orchard, 200), line(dairy, 300)]
-    expect(quote(lines, delivery, 'VT').deliveryCents).toBe(1000)
+    expect(quote(lines, delivery, 'VT').deliveryFeeCents).toBe(1000)
   })
 
   test('groceries are exempt and soap is taxed', () => {
@@ -64,11 +64,11 @@ describe('a quote', () => {
       fc.property(lines, fc.boolean(), (cart, delivered) => {
         const whole = quote(cart, delivered ? delivery : pickup, 'VT')
         expect(sum(whole.producers.map((part) => part.totalCents))).toBe(whole.totalCents)
-        expect(sum(whole.producers.map((part) => part.processingCents))).toBe(whole.processingCents)
-        const parts = [whole.itemsCents, whole.deliveryCents, whole.taxCents, whole.processingCents]
+        expect(sum(whole.producers.map((part) => part.processingFeeCents))).toBe(whole.processingFeeCents)
+        const parts = [whole.subtotalCents, whole.deliveryFeeCents, whole.taxCents, whole.processingFeeCents]
         expect(sum(parts)).toBe(whole.totalCents)
-        for (const { platformFeeCents, itemsCents } of whole.producers)
-          expect(platformFeeCents).toBeLessThanOrEqual(itemsCents)
+        for (const { platformFeeCents, subtotalCents } of whole.producers)
+          expect(platformFeeCents).toBeLessThanOrEqual(subtotalCents)
       }),
     )
   })

@@ -3,8 +3,10 @@ import { describe, expect, test } from 'vitest'
 import { type DisputeCommand, dispute } from '#domain/disputes/dispute.decider.ts'
 import type { DisputeEvent } from '#domain/disputes/dispute.events.ts'
 import { isKnown } from '#domain/disputes/dispute-state.ts'
-import type { Resolution } from '#domain/disputes/resolution.ts'
+import { partyActions } from '#domain/disputes/permitted-actions.ts'
+import { type Resolution, resolution } from '#domain/disputes/resolution.ts'
 import { fold } from '#domain/kernel/decider.ts'
+import { disputeIds } from '#tests/support/dispute-events.ts'
 import { idNamed } from '#tests/support/ids.ts'
 import { law, spec } from '#tests/support/spec.ts'
 import * as it from './commands.ts'
@@ -14,10 +16,16 @@ const DENIED: Resolution = { kind: 'denied' }
 const NEW: Resolution = { kind: 'replacement', lines: [{ productId: it.eggs, quantity: 1 }] }
 const PLAN: Resolution = { kind: 'improvement_plan', dueOn: '2026-06-30' }
 const half = (quantity: number): Resolution => ({
-  ...{ kind: 'partial_refund', lines: [{ productId: it.eggs, quantity }], delivery: false, fault: 'none' },
+  kind: 'partial_refund',
+  lines: [{ productId: it.eggs, quantity }],
+  delivery: false,
+  fault: 'none',
 })
 const CREDIT: Resolution = {
-  ...{ kind: 'credit', lines: [{ productId: it.eggs, quantity: 1 }], delivery: false, fault: 'none' },
+  kind: 'credit',
+  lines: [{ productId: it.eggs, quantity: 1 }],
+  delivery: false,
+  fault: 'none',
 }
 const [sue, sen, ada] = [it.staff('sue'), it.staff('sen', 'senior_support'), it.staff('ada', 'admin')]
 const farmer = { accountId: it.after(it.report())[0]!.data.accountId, role: 'support' } as const
@@ -32,12 +40,12 @@ describe('a report', () => {
   when('comes once')
     .given(...it.after(it.report()))
     .when(it.report())
-    .refuses('dispute_open')
+    .refuses('dispute_already_open')
   leaves('of food is in time for 48 hours', [it.report(it.handedOver(48))], { stage: 'answering' })
   when('of food is late after 48 hours')
     .given()
     .when(it.report(it.handedOver(49)))
-    .refuses('report_too_late')
+    .refuses('report_window_closed')
   const honey = { lines: [{ productId: it.honey, quantity: 1 }] }
   leaves('of honey is in time for 14 days', [it.report({ ...it.handedOver(14 * 24), ...honey })], {
     stage: 'answering',
@@ -45,22 +53,24 @@ describe('a report', () => {
   when('of honey is late after 14 days')
     .given()
     .when(it.report({ ...it.handedOver(337), ...honey }))
-    .refuses('report_too_late')
+    .refuses('report_window_closed')
   leaves('of what never came is never late', [it.report(it.underWay)], { stage: 'answering' })
   when('needs a paid order').given().when(it.report(it.unpaid)).refuses('order_not_paid')
   when('names no more than was bought')
     .given()
     .when(it.report({ lines: [{ productId: it.eggs, quantity: 3 }] }))
-    .refuses('goods_unknown')
+    .refuses('line_item_unknown')
 })
 
 describe('the two sides', () => {
   const offered = [it.report(), it.answers(half(1))]
   leaves('an offer waits until day five', offered, { stage: 'offered', dueAt: it.hours(120) })
-  leaves('an offer that is taken is carried out', [...offered, it.takes('buyer', 'AnswerOffer', true)], {
-    ...{ stage: 'remedy', remedy: { resolution: half(1) }, dueAt: it.hours(25) },
+  leaves('an offer that is taken is carried out', [...offered, it.takes('buyer', 'RespondToOffer', true)], {
+    stage: 'remedy',
+    remedy: { resolution: half(1) },
+    dueAt: it.hours(25),
   })
-  leaves('an offer that is not goes to mediation', [...offered, it.takes('buyer', 'AnswerOffer', false)], {
+  leaves('an offer that is not goes to mediation', [...offered, it.takes('buyer', 'RespondToOffer', false)], {
     stage: 'mediation',
     dueAt: it.hours(120),
   })
@@ -71,21 +81,21 @@ describe('the two sides', () => {
   when('only the producer answers for the producer')
     .given(...it.after(...offered))
     .when(it.answers(half(1)))
-    .refuses('dispute_moved_on')
+    .refuses('dispute_stage_changed')
   leaves('who withdraws has closed it', [it.report(), it.does('buyer', 'WithdrawDispute')], {
     stage: 'closed',
     outcome: 'withdrawn',
   })
   const proposed = [it.report(), it.answers(null), it.takesCase(sue), it.proposes(sue, half(0.5))]
-  leaves('one yes to a proposal is not enough', [...proposed, it.takes('buyer', 'AnswerProposal', true)], {
+  leaves('one yes to a proposal is not enough', [...proposed, it.takes('buyer', 'RespondToSettlement', true)], {
     stage: 'mediation',
   })
   leaves(
     'two are',
-    [...proposed, it.takes('buyer', 'AnswerProposal', true), it.takes('producer', 'AnswerProposal', true)],
+    [...proposed, it.takes('buyer', 'RespondToSettlement', true), it.takes('producer', 'RespondToSettlement', true)],
     { stage: 'remedy' },
   )
-  leaves('a no is looked into', [...proposed, it.takes('producer', 'AnswerProposal', false)], {
+  leaves('a no is looked into', [...proposed, it.takes('producer', 'RespondToSettlement', false)], {
     stage: 'investigation',
     proposal: null,
   })
@@ -98,7 +108,7 @@ describe('a decision', () => {
   when('is made by whoever has the case')
     .given(...it.after(...contested))
     .when(it.decides(sen, FULL))
-    .refuses('dispute_not_yours')
+    .refuses('dispute_not_assigned')
   when('is not the auditor’s')
     .given(...it.after(it.report()))
     .when(it.takesCase(it.staff('al', 'auditor')))
@@ -110,15 +120,15 @@ describe('a decision', () => {
   when('waits for the producer’s answer')
     .given(...it.after(it.report(), it.takesCase(sue)))
     .when(it.decides(sue, FULL))
-    .refuses('dispute_moved_on')
+    .refuses('dispute_stage_changed')
   when('gives no replacement nobody wished for')
     .given(...it.after(...contested))
     .when(it.decides(sue, NEW))
-    .refuses('replacement_not_wished')
+    .refuses('replacement_not_requested')
   when('plans for days to come')
     .given(...it.after(...contested))
     .when(it.decides(sue, { ...PLAN, dueOn: '2026-05-01' }))
-    .refuses('plan_day_past')
+    .refuses('plan_date_past')
   leaves('holds once the one it goes against accepts it', [...denied, it.does('buyer', 'AcceptDecision')], {
     stage: 'closed',
     outcome: 'denied',
@@ -132,7 +142,22 @@ describe('a decision', () => {
   when('is not appealed too late')
     .given(...it.after(...denied))
     .when(it.does('buyer', 'AppealDecision', 122))
-    .refuses('appeal_too_late')
+    .refuses('appeal_window_closed')
+  const byHalf = [...contested, it.decides(sue, half(1)), it.does('buyer', 'AcceptDecision')]
+  when('is not appealed by a side that accepted it')
+    .given(...it.after(...byHalf))
+    .when(it.does('buyer', 'AppealDecision'))
+    .refuses('decision_accepted')
+  leaves('one side accepted may be appealed by the other', [...byHalf, it.does('producer', 'AppealDecision')], {
+    stage: 'appealed',
+    appealedBy: 'producer',
+  })
+  test('offers no appeal to a side that accepted it', () => {
+    const state = fold(dispute, it.after(...byHalf))
+    if (!isKnown(state)) throw new Error('there is no case')
+    expect(partyActions(state, 'buyer')).not.toContain('appeal')
+    expect(partyActions(state, 'producer')).toContain('appeal')
+  })
   const appealed = [...denied, it.does('buyer', 'AppealDecision')]
   leaves('an appeal is nobody’s yet', appealed, { stage: 'appealed', assignee: null, appealedBy: 'buyer' })
   when('is not reviewed by who made it')
@@ -142,19 +167,19 @@ describe('a decision', () => {
   when('is reviewed by somebody senior')
     .given(...it.after(...appealed))
     .when(it.takesCase(it.staff('ola')))
-    .refuses('appeal_not_for_you')
+    .refuses('appeal_not_allowed')
   const final = [...appealed, it.takesCase(ada), it.decides(ada, FULL)]
   leaves('of an appeal is final', final, { stage: 'remedy', decision: { final: true, resolution: FULL } })
   when('of an appeal is not appealed')
     .given(...it.after(...final))
     .when(it.does('producer', 'AppealDecision'))
-    .refuses('dispute_moved_on')
+    .refuses('dispute_stage_changed')
 })
 
 describe('what was settled', () => {
   const settled = (what: Resolution) => [
     ...[it.report({ wish: 'replacement' }), it.answers(null), it.takesCase(sue), it.proposes(sue, what)],
-    ...[it.takes('buyer', 'AnswerProposal', true), it.takes('producer', 'AnswerProposal', true)],
+    ...[it.takes('buyer', 'RespondToSettlement', true), it.takes('producer', 'RespondToSettlement', true)],
   ]
   leaves('money that went back closes it', [...settled(FULL), it.refunded()], {
     stage: 'closed',
@@ -168,17 +193,51 @@ describe('what was settled', () => {
   leaves('a replacement is due in a week', settled(NEW), { stage: 'remedy', dueAt: it.hours(169) })
   const done = [...settled(NEW), it.does('producer', 'ConfirmRemedy')]
   leaves('a replacement nobody misses closes it', [...done, it.clock(49)], { stage: 'closed', outcome: 'replaced' })
-  const missed = [...done, it.does('buyer', 'DisputeRemedy')]
+  const missed = [...done, it.does('buyer', 'ContestRemedy')]
   leaves('one that did not come is the staff’s', [...missed, it.clock(49)], {
     stage: 'remedy',
     remedy: { status: 'disputed' },
   })
-  const turned = it.works(sue, { type: 'TurnRemedy', staff: sue, resolution: half(1), left: it.BOUGHT, text: 'Money.' })
+  const turned = it.works(sue, {
+    type: 'ConvertRemedyToRefund',
+    staff: sue,
+    resolution: half(1),
+    left: it.BOUGHT,
+    text: 'Money.',
+  })
   leaves('and becomes money', [...missed, turned, it.refunded()], { stage: 'closed', outcome: 'refunded' })
-  const close = it.works(sue, { type: 'CloseRemedy', staff: sue, text: 'They sort them now.' })
+  const close = it.works(sue, { type: 'CompleteRemedy', staff: sue, text: 'They sort them now.' })
   leaves('a plan is closed by the staff', [...settled(PLAN), it.does('producer', 'ConfirmRemedy'), close], {
     outcome: 'improved',
   })
+})
+
+test('a refund names a quantity or an amount, not both', () => {
+  const lineOf = (line: object) =>
+    resolution.safeParse({ kind: 'partial_refund', lines: [{ productId: it.eggs, ...line }] }).success
+  expect(lineOf({ quantity: 0.5 })).toBe(true)
+  expect(lineOf({ quantity: 0, cents: 137 })).toBe(true)
+  for (const line of [
+    { quantity: 0 },
+    { quantity: 1, cents: 137 },
+    { quantity: 0, cents: 0 },
+    { quantity: 0, cents: 1.5 },
+  ])
+    expect(lineOf(line)).toBe(false)
+})
+
+describe('an amount of money', () => {
+  const amount = (cents: number): Resolution => ({
+    kind: 'partial_refund',
+    lines: [{ productId: it.eggs, quantity: 0, cents }],
+    delivery: false,
+    fault: 'none',
+  })
+  leaves('up to what is left may be offered', [it.report(), it.answers(amount(800))], { stage: 'offered' })
+  when('of more than is left is refused')
+    .given(...it.after(it.report()))
+    .when(it.answers(amount(801)))
+    .refuses('refund_exceeds_order')
 })
 
 describe('store credit', () => {
@@ -192,23 +251,25 @@ describe('store credit', () => {
   when('is not decided for who has not wished for it')
     .given(...it.after(...as('account', [it.report(), it.answers(null), it.takesCase(sue)])))
     .when(one('account', it.decides(sue, CREDIT)))
-    .refuses('credit_not_wished')
-  const taken = [it.report(), it.answers(CREDIT), it.takes('buyer', 'AnswerOffer', true)]
+    .refuses('store_credit_not_requested')
+  const taken = [it.report(), it.answers(CREDIT), it.takes('buyer', 'RespondToOffer', true)]
   leaves('carries itself out when it is offered and taken', as('account', [...taken, it.refunded()]), {
-    ...{ stage: 'closed', outcome: 'credited', refund: { amountCents: 400 } },
+    stage: 'closed',
+    outcome: 'credited',
+    refund: { amountCents: 400 },
   })
   when('is not wished for by a guest')
     .given()
     .when(one('guest', it.report({ wish: 'store_credit' })))
-    .refuses('credit_needs_account')
+    .refuses('store_credit_requires_account')
   when('is not offered to a guest')
     .given(...it.after(...as('guest', [it.report()])))
     .when(one('guest', it.answers(CREDIT)))
-    .refuses('credit_needs_account')
+    .refuses('store_credit_requires_account')
   when('is not proposed to a guest')
     .given(...it.after(...as('guest', [it.report(), it.answers(null), it.takesCase(sue)])))
     .when(one('guest', it.proposes(sue, CREDIT)))
-    .refuses('credit_needs_account')
+    .refuses('store_credit_requires_account')
 })
 
 describe('the bank', () => {
@@ -230,7 +291,8 @@ describe('the bank', () => {
 describe('evidence for the bank', () => {
   const asked = [it.bankAsks(), it.takesCase(sue)]
   leaves('lies ready, and the case waits on', [...asked, it.stages(sue)], {
-    ...{ stage: 'bank', dueAt: it.hours(169) },
+    stage: 'bank',
+    dueAt: it.hours(169),
     staged: { by: sue.accountId, at: it.hours(1), fingerprint: 'all of it', dueBy: it.hours(200) },
   })
   leaves('is replaced by what is known later', [...asked, it.stages(sue), it.stages(sue, 'more of it', 2)], {
@@ -247,7 +309,7 @@ describe('evidence for the bank', () => {
   when('is not for whoever does not have the case')
     .given(...it.after(...asked))
     .when(it.stages(ada))
-    .refuses('dispute_not_yours')
+    .refuses('dispute_not_assigned')
   when('is not for the farmer, who is of the staff too')
     .given(...it.after(...asked))
     .when(it.stages(farmer))
@@ -255,9 +317,94 @@ describe('evidence for the bank', () => {
   when('is too late when the bank has decided')
     .given(...it.after(...asked, it.bankSays('lost')))
     .when(it.stages(sue))
-    .refuses('dispute_moved_on')
+    .refuses('dispute_stage_changed')
+  const [submits, accepts] = [it.answersBank(sue, 'SubmitEvidence', 3), it.answersBank(sue, 'AcceptChargeback', 3)]
+  const submitted = [...asked, it.stages(sue), submits]
+  const withFile = [
+    it.report({
+      papers: [{ id: idNamed('paper', 'eggs'), kind: 'picture', bytes: 2048, sha256: 'a hash', name: 'eggs.webp' }],
+    }),
+    ...asked,
+  ]
+  when('takes files that were sent in the case')
+    .given(...it.after(...withFile))
+    .when(it.stagesFile(sue, idNamed('paper', 'eggs')))
+    .happens({
+      type: 'ChargebackEvidenceStaged',
+      data: {
+        ...disputeIds,
+        chargebackId: 'dp_1',
+        by: sue.accountId,
+        stagedAt: it.hours(1),
+        fields: [],
+        fingerprint: 'with a file',
+        basis: 'all of it',
+        files: [{ paperId: idNamed('paper', 'eggs'), field: 'receipt', fileId: 'file_1' }],
+      },
+    })
+  when('takes no file of another case')
+    .given(...it.after(...withFile))
+    .when(it.stagesFile(sue, idNamed('paper', 'pears')))
+    .refuses('evidence_not_in_case')
+  leaves('is due when the processor says', [it.bankAsks('dp_1', 1, it.hours(200))], { dueAt: it.hours(200) })
+  leaves('makes an open case wait until the processor’s date', [it.report(), it.bankAsks('dp_1', 1, it.hours(200))], {
+    stage: 'bank',
+    dueAt: it.hours(200),
+  })
+  leaves('once submitted waits for the bank', submitted, {
+    stage: 'bank',
+    dueAt: it.hours(3 + 75 * 24),
+    bank: { submitted: { by: sue.accountId, at: it.hours(3) } },
+  })
+  leaves('is not submitted once the loss is accepted', [...asked, accepts], {
+    stage: 'bank',
+    bank: { accepted: { by: sue.accountId, at: it.hours(3) } },
+  })
+  leaves('accepted as lost, the bank’s word closes it', [...asked, accepts, it.bankSays('lost')], {
+    stage: 'closed',
+    outcome: 'bank_refunded',
+  })
+  when('is submitted once')
+    .given(...it.after(...submitted))
+    .when(it.answersBank(sue, 'SubmitEvidence', 9))
+    .happens()
+  when('is accepted as lost once')
+    .given(...it.after(...asked, accepts))
+    .when(it.answersBank(sue, 'AcceptChargeback', 9))
+    .happens()
+  when('is staged before it is submitted')
+    .given(...it.after(...asked))
+    .when(submits)
+    .refuses('evidence_not_staged')
+  for (const command of [it.stages(sue, 'more of it', 9), accepts])
+    when(`submitted, takes no ${command.type}`)
+      .given(...it.after(...submitted))
+      .when(command)
+      .refuses('chargeback_already_answered')
+  when('with the loss accepted is not submitted')
+    .given(...it.after(...asked, it.stages(sue), accepts))
+    .when(submits)
+    .refuses('chargeback_already_answered')
+  for (const type of ['SubmitEvidence', 'AcceptChargeback'] as const) {
+    when(`${type} is the assignee’s`)
+      .given(...it.after(...asked, it.stages(sue)))
+      .when(it.answersBank(ada, type))
+      .refuses('dispute_not_assigned')
+    when(`${type} is not the auditor’s`)
+      .given(...it.after(...asked, it.stages(sue)))
+      .when(it.answersBank(it.staff('al', 'auditor'), type))
+      .refuses('not_allowed')
+  }
+  when('reminds the staff a day before it is due')
+    .given(...it.after(it.bankAsks('dp_1', 1, it.hours(200)), it.takesCase(sue)))
+    .when(it.clock(177))
+    .happens({
+      type: 'DisputeReminderRequested',
+      data: { ...disputeIds, who: 'staff', assignee: sue.accountId, stage: 'bank', dueAt: it.hours(200), over: false },
+    })
   leaves('is for one bank only', [it.report(), ...asked, it.stages(sue), it.bankSays('won'), it.bankAsks('dp_2')], {
-    ...{ bank: { id: 'dp_2' }, staged: null },
+    bank: { id: 'dp_2' },
+    staged: null,
   })
 })
 
@@ -269,23 +416,26 @@ const commands: fc.Arbitrary<DisputeCommand> = fc.oneof(
   fc.constant(it.report({ wish: 'replacement' })),
   fc.tuple(fc.option(whole), hour).map(([offer, at]) => it.answers(offer, at)),
   fc
-    .tuple(side, fc.constantFrom('MakeStatement', 'AcceptDecision', 'AppealDecision', 'ConfirmRemedy'), hour)
+    .tuple(side, fc.constantFrom('AddStatement', 'AcceptDecision', 'AppealDecision', 'ConfirmRemedy'), hour)
     .map(([who, type, at]) => it.does(who, type, at)),
   fc
-    .tuple(side, fc.constantFrom('DisputeRemedy', 'WithdrawDispute'), hour)
+    .tuple(side, fc.constantFrom('ContestRemedy', 'WithdrawDispute'), hour)
     .map(([who, type, at]) => it.does(who, type, at)),
   fc
-    .tuple(side, fc.constantFrom('AnswerOffer', 'AnswerProposal'), fc.boolean(), hour)
+    .tuple(side, fc.constantFrom('RespondToOffer', 'RespondToSettlement'), fc.boolean(), hour)
     .map(([who, type, yes, at]) => it.takes(who, type, yes, at)),
   fc.tuple(worker, hour).map(([who, at]) => it.takesCase(who, at)),
   fc.tuple(worker, whole, hour).map(([who, what, at]) => it.decides(who, what, at)),
   fc.tuple(worker, whole, hour).map(([who, what, at]) => it.proposes(who, what, at)),
-  fc.tuple(worker, hour).map(([who, at]) => it.works(who, { type: 'CloseRemedy', staff: who, text: 'Done.' }, at)),
+  fc.tuple(worker, hour).map(([who, at]) => it.works(who, { type: 'CompleteRemedy', staff: who, text: 'Done.' }, at)),
   hour.map(it.clock),
   fc.constant(it.refunded()),
   fc.tuple(worker, fc.constantFrom('this', 'that'), hour).map(([who, what, at]) => it.stages(who, what, at)),
   fc.constantFrom('dp_1', 'dp_2').map((id) => it.bankAsks(id)),
   fc.constantFrom('won', 'lost', 'withdrawn').map((outcome) => it.bankSays(outcome)),
+  fc
+    .tuple(worker, fc.constantFrom('SubmitEvidence', 'AcceptChargeback'))
+    .map(([who, type]) => it.answersBank(who, type)),
 )
 
 describe('whatever happens', () => {
@@ -297,7 +447,7 @@ describe('whatever happens', () => {
   })
   always('nobody decides an appeal against themselves', ({ history }) => {
     const first = history.findLast(({ type }) => type === 'DisputeDecided') as Decided | undefined
-    const second = history.findLast(({ type }) => type === 'AppealDecided') as Decided | undefined
+    const second = history.findLast(({ type }) => type === 'DisputeAppealDecided') as Decided | undefined
     if (second) expect(second.data.by).not.toBe(first!.data.by)
   })
   always('nothing happens once it is closed', ({ history }) => {
@@ -307,8 +457,21 @@ describe('whatever happens', () => {
   always('evidence lies ready for the bank that asks, and for nobody else', ({ state }) => {
     if (isKnown(state) && state.staged) expect(state.bank).not.toBeNull()
   })
+  always('the bank gets one answer', ({ history }) => {
+    const answers = history.filter(
+      ({ type }) => type === 'ChargebackEvidenceSubmitted' || type === 'ChargebackLossAccepted',
+    )
+    const banks = answers.map(({ data }) => (data as { chargebackId: string }).chargebackId)
+    expect(new Set(banks).size).toBe(banks.length)
+  })
+  always('no side appeals what it accepted', ({ history }) => {
+    const at = history.findIndex(({ type }) => type === 'DisputeDecisionAppealed')
+    const appeal = history[at] as Extract<DisputeEvent, { type: 'DisputeDecisionAppealed' }> | undefined
+    const accepted = history.slice(0, at).filter(({ type }) => type === 'DisputeDecisionAccepted')
+    if (appeal) for (const { data } of accepted) expect(data).not.toMatchObject({ side: appeal.data.side })
+  })
   always('money goes back once at most', ({ history }) => {
-    expect(history.filter(({ type }) => type === 'RefundAgreed').length).toBeLessThan(2)
+    expect(history.filter(({ type }) => type === 'DisputeRefundApproved').length).toBeLessThan(2)
   })
 })
-type Decided = Extract<DisputeEvent, { type: 'DisputeDecided' | 'AppealDecided' }>
+type Decided = Extract<DisputeEvent, { type: 'DisputeDecided' | 'DisputeAppealDecided' }>

@@ -1,30 +1,30 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { FavoriteEvent } from '#domain/favorites/favorite.events.ts'
-import { type FavoriteGroup, type FavoriteKind, favoriteGroups, isIn } from '#domain/favorites/favorite-kind.ts'
+import { type FavoriteScope, type FavoriteType, favoriteScopes, isInScope } from '#domain/favorites/favorite-type.ts'
 import {
   countsOf,
   type Favorite,
   type FavoritesCommand,
   favorites,
-  MOST_FAVORITES,
+  MAX_FAVORITES,
 } from '#domain/favorites/favorites.decider.ts'
 import { idNamed } from '#tests/support/ids.ts'
 import { runAll, spec } from '#tests/support/spec.ts'
 
 const accountId = idNamed('account', 'ann')
-const of = (kind: FavoriteKind, name: string): Favorite => ({ kind, targetId: idNamed(kind, name) })
+const of = (kind: FavoriteType, name: string): Favorite => ({ kind, targetId: idNamed(kind, name) })
 const [eggs, figs, farm] = [of('product', 'eggs'), of('product', 'figs'), of('producer', 'farm')]
 
 const added = (favorite: Favorite): FavoriteEvent => ({ type: 'FavoriteAdded', data: { accountId, ...favorite } })
 const removed = (favorite: Favorite): FavoriteEvent => ({ type: 'FavoriteRemoved', data: { accountId, ...favorite } })
-const cleared = (group: FavoriteGroup, ...gone: Favorite[]): FavoriteEvent => ({
+const cleared = (group: FavoriteScope, ...gone: Favorite[]): FavoriteEvent => ({
   type: 'FavoritesCleared',
   data: { accountId, group, targetIds: gone.map(({ targetId }) => targetId) },
 })
 const add = (favorite: Favorite): FavoritesCommand => ({ type: 'AddFavorite', accountId, ...favorite })
 const remove = (favorite: Favorite): FavoritesCommand => ({ type: 'RemoveFavorite', accountId, ...favorite })
-const clear = (group: FavoriteGroup): FavoritesCommand => ({ type: 'ClearFavorites', accountId, group })
+const clear = (group: FavoriteScope): FavoritesCommand => ({ type: 'ClearFavorites', accountId, group })
 
 describe('favorites', () => {
   const when = spec(favorites)
@@ -51,12 +51,12 @@ describe('favorites', () => {
 })
 
 describe('a full list of favorites', () => {
-  const full = Array.from({ length: MOST_FAVORITES }, (_, i) => added(of('product', `number ${i}`)))
+  const full = Array.from({ length: MAX_FAVORITES }, (_, i) => added(of('product', `number ${i}`)))
   const when = spec(favorites)
   when('takes no more')
     .given(...full)
     .when(add(farm))
-    .refuses('favorites_full', { most: MOST_FAVORITES })
+    .refuses('favorites_limit_reached', { most: MAX_FAVORITES })
   when('knows what it has')
     .given(...full)
     .when(add(of('product', 'number 7')))
@@ -69,7 +69,7 @@ describe('a full list of favorites', () => {
 
 test('favorites are a set, whatever is asked of them', () => {
   const targets = fc.constantFrom(eggs, figs, farm, of('producer', 'dairy'))
-  const commands = fc.oneof(targets.map(add), targets.map(remove), fc.constantFrom(...favoriteGroups).map(clear))
+  const commands = fc.oneof(targets.map(add), targets.map(remove), fc.constantFrom(...favoriteScopes).map(clear))
   fc.assert(
     fc.property(fc.array(commands, { maxLength: 40 }), (sequence) => {
       const { state } = runAll(favorites, sequence)
@@ -87,7 +87,7 @@ function asSet(sequence: readonly FavoritesCommand[]): Set<Favorite> {
   const set = new Map<string, Favorite>()
   for (const command of sequence) {
     if (command.type === 'ClearFavorites')
-      for (const { kind, targetId } of [...set.values()]) isIn(command.group, kind) && set.delete(targetId)
+      for (const { kind, targetId } of [...set.values()]) isInScope(command.group, kind) && set.delete(targetId)
     else if (command.type === 'AddFavorite') set.set(command.targetId, command)
     else set.delete(command.targetId)
   }

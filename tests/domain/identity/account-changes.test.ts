@@ -11,7 +11,7 @@ const registration = {
   accountId: ann,
   username: 'ann',
   email: 'ann@example.com',
-  cameAs: 'consumer',
+  signupRole: 'consumer',
   acceptedTerms: 'v1',
 } as const
 const registered: AccountEvent = { type: 'AccountRegistered', data: registration }
@@ -49,7 +49,7 @@ describe('a password', () => {
   when('voids all other links once it is reset')
     .given(registered, resetAsked, laterAsked, changed(1, 'reset'))
     .when(reset('later'))
-    .refuses('verification_used')
+    .refuses('token_used')
   when('is asked for once by one request').given(registered, resetAsked).when(ask('reset')).happens()
   when('is asked for five times an hour at most')
     .given(registered, ...five)
@@ -62,23 +62,23 @@ describe('a password', () => {
       type: 'PasswordResetRequested',
       data: { accountId: ann, ...token('later'), expiresAt: '2026-05-02T01:00:00.000Z' },
     })
-  when('is not reset by another token').given(registered, resetAsked).when(reset('x')).refuses('verification_invalid')
+  when('is not reset by another token').given(registered, resetAsked).when(reset('x')).refuses('token_invalid')
   when('is not reset when time is up')
     .given(registered, resetAsked)
     .when(reset('reset', UNTIL))
-    .refuses('verification_expired')
+    .refuses('token_expired')
   when('is reset once by a token')
     .given(registered, resetAsked, changed(1, 'reset'))
     .when(reset())
-    .refuses('verification_used')
+    .refuses('token_used')
   when('that was changed voids the link to reset it')
     .given(registered, resetAsked, changed(1, 'owner'))
     .when(reset())
-    .refuses('verification_used')
+    .refuses('token_used')
   when('is not reset through an address left behind')
     .given(registered, resetAsked, moveAsked, moved)
     .when(reset())
-    .refuses('verification_invalid')
+    .refuses('token_invalid')
   when('counts its changes')
     .given(registered, changed(1, 'reset'))
     .when({ type: 'ChangePassword', changeId: 'change 2' })
@@ -91,16 +91,13 @@ describe('a password', () => {
 
 describe('an e-mail address', () => {
   when('moves by the token that came there').given(registered, moveAsked).when(move()).happens(moved)
-  when('does not move by another token').given(registered, moveAsked).when(move('x')).refuses('verification_invalid')
-  when('does not move when time is up')
-    .given(registered, moveAsked)
-    .when(move('move', UNTIL))
-    .refuses('verification_expired')
-  when('moves once').given(registered, moveAsked, moved).when(move()).refuses('verification_used')
+  when('does not move by another token').given(registered, moveAsked).when(move('x')).refuses('token_invalid')
+  when('does not move when time is up').given(registered, moveAsked).when(move('move', UNTIL)).refuses('token_expired')
+  when('moves once').given(registered, moveAsked, moved).when(move()).refuses('token_used')
   when('does not move after a new password')
     .given(registered, moveAsked, changed(1, 'reset'))
     .when(move())
-    .refuses('verification_invalid')
+    .refuses('token_invalid')
   when('that moved is confirmed by that')
     .given(registered, moveAsked, moved)
     .when({ type: 'RequestEmailVerification', ...token('again') })
@@ -109,19 +106,19 @@ describe('an e-mail address', () => {
 
 describe('a profile', () => {
   const profile = { username: 'anna', fullName: 'Ann Lee', zip: '05401' }
-  const written: AccountEvent = { type: 'AccountProfileChanged', data: { accountId: ann, ...profile } }
+  const written: AccountEvent = { type: 'AccountProfileUpdated', data: { accountId: ann, ...profile } }
   when('is written as a whole')
     .given(registered)
-    .when({ type: 'ChangeProfile', ...profile })
+    .when({ type: 'UpdateAccountProfile', ...profile })
     .happens(written)
   when('written again is no news')
     .given(registered, written)
-    .when({ type: 'ChangeProfile', ...profile })
+    .when({ type: 'UpdateAccountProfile', ...profile })
     .happens()
   when('forgets what is left out')
     .given(registered, written)
-    .when({ type: 'ChangeProfile', username: 'anna' })
-    .happens({ type: 'AccountProfileChanged', data: { accountId: ann, username: 'anna' } })
+    .when({ type: 'UpdateAccountProfile', username: 'anna' })
+    .happens({ type: 'AccountProfileUpdated', data: { accountId: ann, username: 'anna' } })
 })
 
 describe('an account, whatever is asked of it', () => {

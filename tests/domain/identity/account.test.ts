@@ -2,26 +2,26 @@ import fc from 'fast-check'
 import { describe, expect } from 'vitest'
 import { type AccountCommand, account } from '#domain/identity/account.decider.ts'
 import type { AccountEvent } from '#domain/identity/account.events.ts'
-import { type ClaimCommand, claim } from '#domain/identity/claim.decider.ts'
+import { type NameReservationCommand, nameReservation } from '#domain/identity/name-reservation.decider.ts'
 import { idNamed } from '#tests/support/ids.ts'
 import { law, spec } from '#tests/support/spec.ts'
 
 const [ann, bob] = [idNamed('account', 'ann'), idNamed('account', 'bob')]
 
 describe('a claim on a name', () => {
-  const when = spec(claim)
-  const take = (accountId: string) => ({ type: 'TakeClaim', accountId }) as const
-  const taken = { type: 'ClaimTaken', data: { accountId: ann } } as const
-  const released = { type: 'ClaimReleased', data: { accountId: ann } } as const
+  const when = spec(nameReservation)
+  const take = (accountId: string) => ({ type: 'ReserveName', accountId }) as const
+  const taken = { type: 'NameReserved', data: { accountId: ann } } as const
+  const released = { type: 'NameReleased', data: { accountId: ann } } as const
   when('is taken by the first').given().when(take(ann)).happens(taken)
   when('is refused to the second').given(taken).when(take(bob)).refuses('name_taken')
   when('is kept by its holder').given(taken).when(take(ann)).happens()
-  when('is released by its holder').given(taken).when({ type: 'ReleaseClaim', accountId: ann }).happens(released)
-  when('is not released by another').given(taken).when({ type: 'ReleaseClaim', accountId: bob }).happens()
+  when('is released by its holder').given(taken).when({ type: 'ReleaseName', accountId: ann }).happens(released)
+  when('is not released by another').given(taken).when({ type: 'ReleaseName', accountId: bob }).happens()
   when('is free once released')
     .given(taken, released)
     .when(take(bob))
-    .happens({ type: 'ClaimTaken', data: { accountId: bob } })
+    .happens({ type: 'NameReserved', data: { accountId: bob } })
 })
 
 describe('an account', () => {
@@ -30,7 +30,7 @@ describe('an account', () => {
     accountId: ann,
     username: 'ann',
     email: 'ann@example.com',
-    cameAs: 'consumer',
+    signupRole: 'consumer',
     acceptedTerms: 'v1',
   } as const
   const registered: AccountEvent = { type: 'AccountRegistered', data }
@@ -46,44 +46,41 @@ describe('an account', () => {
     .given(registered)
     .when({ type: 'RegisterAccount', ...data })
     .happens()
-  const welcomed: AccountEvent = { type: 'MemberWelcomed', data: { accountId: ann } }
-  when('is welcomed').given(registered).when({ type: 'WelcomeMember' }).happens(welcomed)
-  when('is welcomed once').given(registered, welcomed).when({ type: 'WelcomeMember' }).happens()
+  const welcomed: AccountEvent = { type: 'AccountWelcomed', data: { accountId: ann } }
+  when('is welcomed').given(registered).when({ type: 'MarkAccountWelcomed' }).happens(welcomed)
+  when('is welcomed once').given(registered, welcomed).when({ type: 'MarkAccountWelcomed' }).happens()
   when('is verified by its token').given(registered, requested).when(verify('right')).happens(verified)
-  when('is not verified by another token')
-    .given(registered, requested)
-    .when(verify('wrong'))
-    .refuses('verification_invalid')
+  when('is not verified by another token').given(registered, requested).when(verify('wrong')).refuses('token_invalid')
   when('is not verified by an old token')
     .given(registered, requested)
     .when(verify('right', '2026-05-02T00:00:00.000Z'))
-    .refuses('verification_expired')
-  when('uses its token once').given(registered, requested, verified).when(verify('right')).refuses('verification_used')
+    .refuses('token_expired')
+  when('uses its token once').given(registered, requested, verified).when(verify('right')).refuses('token_used')
   when('needs no token once verified')
     .given(registered, verified)
     .when({ type: 'RequestEmailVerification', requestId: 'r', tokenHash: 'x', expiresAt: '2026-05-02T00:00:00.000Z' })
     .happens()
-  const given: AccountEvent = { type: 'StaffRoleGiven', data: { accountId: ann, role: 'support' } }
-  const taken: AccountEvent = { type: 'StaffRoleTaken', data: { accountId: ann } }
-  const give = { type: 'GiveStaffRole', role: 'support' } as const
+  const given: AccountEvent = { type: 'StaffRoleAssigned', data: { accountId: ann, role: 'support' } }
+  const taken: AccountEvent = { type: 'StaffRoleRevoked', data: { accountId: ann } }
+  const give = { type: 'AssignStaffRole', role: 'support' } as const
   when('is made one of the staff').given(registered, requested, verified).when(give).happens(given)
   when('is made so once').given(registered, requested, verified, given).when(give).happens()
-  when('whose address nobody confirmed is not').given(registered).when(give).refuses('member_unverified')
-  when('is of the staff no more').given(registered, verified, given).when({ type: 'TakeStaffRole' }).happens(taken)
-  when('that was not of the staff stays so').given(registered).when({ type: 'TakeStaffRole' }).happens()
+  when('whose address nobody confirmed is not').given(registered).when(give).refuses('member_email_not_verified')
+  when('is of the staff no more').given(registered, verified, given).when({ type: 'RevokeStaffRole' }).happens(taken)
+  when('that was not of the staff stays so').given(registered).when({ type: 'RevokeStaffRole' }).happens()
   when('that does not exist has nothing to verify').given().when(verify('right')).refuses('account_not_found')
 })
 
 describe('names and accounts, whatever is asked of them', () => {
   const who = fc.constantFrom(ann, bob)
-  const claims: fc.Arbitrary<ClaimCommand> = fc.oneof(
-    who.map((accountId) => ({ type: 'TakeClaim', accountId }) as const),
-    who.map((accountId) => ({ type: 'ReleaseClaim', accountId }) as const),
+  const claims: fc.Arbitrary<NameReservationCommand> = fc.oneof(
+    who.map((accountId) => ({ type: 'ReserveName', accountId }) as const),
+    who.map((accountId) => ({ type: 'ReleaseName', accountId }) as const),
   )
-  law(claim, claims)('a name changes hands only by being let go', ({ history }) => {
+  law(nameReservation, claims)('a name changes hands only by being let go', ({ history }) => {
     for (const [i, { type, data }] of history.entries()) {
-      expect(type).toBe(i % 2 === 0 ? 'ClaimTaken' : 'ClaimReleased')
-      if (type === 'ClaimReleased') expect(data.accountId).toBe(history[i - 1]!.data.accountId)
+      expect(type).toBe(i % 2 === 0 ? 'NameReserved' : 'NameReleased')
+      if (type === 'NameReleased') expect(data.accountId).toBe(history[i - 1]!.data.accountId)
     }
   })
 
@@ -92,8 +89,12 @@ describe('names and accounts, whatever is asked of them', () => {
   const expiresAt = '2026-05-02T00:00:00.000Z'
   const commands: fc.Arbitrary<AccountCommand> = fc.oneof(
     fc.constant({
-      ...{ type: 'RegisterAccount', accountId: ann, username: 'ann', email: 'ann@example.com' },
-      ...{ cameAs: 'consumer', acceptedTerms: 'v1' },
+      type: 'RegisterAccount',
+      accountId: ann,
+      username: 'ann',
+      email: 'ann@example.com',
+      signupRole: 'consumer',
+      acceptedTerms: 'v1',
     } as const),
     tokens.map(
       (tokenHash) => ({ type: 'RequestEmailVerification', requestId: tokenHash, tokenHash, expiresAt }) as const,

@@ -1,19 +1,34 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { PRODUCERS } from '#app/demo/producers/all.ts'
-import { PEOPLE } from '#app/demo/seed-people.ts'
+import { PRODUCERS } from '#demo/content.ts'
+import { ACCOUNTS } from '#demo/seed/seed-accounts.ts'
+import { loginForm, profileFormOf } from '#domain/identity/contract.ts'
 import { username, usernameKey } from '#domain/identity/username.ts'
 import { mixesAlphabets, UNPRINTABLE } from '#domain/kernel/name-text.ts'
 import { isReserved, looksOfficial } from '#domain/kernel/official-names.ts'
+import { formMessages } from '#frontend/lib/form-messages.ts'
 
 const taken = (name: string): boolean => username.safeParse(name).success
 const named = (code: number): string => `quinn${String.fromCodePoint(code)}`
 
 describe('a user name', () => {
-  test.each(['ida', 'hannah_weld', 'joe.lapointe', 'walker-12', 'José', 'Zoë', 'Łukasz', 'Nguyễn', 'Søren', 'Strauß'])(
-    '%s may be chosen',
-    (name) => expect(taken(name)).toBe(true),
-  )
+  test.each([
+    ...['ida', 'hannah_weld', 'joe.lapointe', 'walker-12', 'José', 'Zoë', 'Łukasz', 'Nguyễn', 'Søren', 'Strauß'],
+    ...[
+      'Ann Buyer',
+      'Иван Петров',
+      'Ελένη',
+      'דוד כהן',
+      'محمد',
+      'राजेश',
+      'สมชาย',
+      '김민준',
+      'やまだ 太郎',
+      'コーヒー',
+      'ann 2',
+    ],
+    ...['محمد ٤٢', 'Ann Иван', '李小龙'],
+  ])('%s may be chosen', (name) => expect(taken(name)).toBe(true))
 
   test.each([
     ['a bidirectional override', 'quinn\u202Enimda'],
@@ -25,7 +40,18 @@ describe('a user name', () => {
     ['a stack of marks', 'z\u0327\u0334\u0489\u0300x'],
     ['an emoji', 'quinn🌽'],
     ['a Latin letter of phonetics', 'ɡrace'],
-    ['a space', 'two words'],
+    ['a sign of markup', '<b>ann</b>'],
+    ['an ampersand', 'ann&bob'],
+    ['quotes', '"ann"'],
+    ['a backtick', '`ann`'],
+    ['nothing but emoji', '🌽🌽🌽'],
+    ['nothing but joiners', '._-'],
+    ['two spaces in a row', 'two  words'],
+    ['a tab', 'two\twords'],
+    ['a Hangul filler', 'an\u3164n'],
+    ['an Arabic digit among Latin letters', 'ann\u0664'],
+    ['Cyrillic and Greek in one word', 'Ив\u03B1н'],
+    ['an @', 'ann@example.com'],
   ])('with %s is refused', (_, name) => expect(taken(name)).toBe(false))
 
   test('holds no control, format or separating character, whichever', () => {
@@ -52,6 +78,19 @@ describe('a user name', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (name) => usernameKey(name) === usernameKey(name.normalize('NFKC'))),
     )
+  })
+})
+
+describe('a name that was chosen under older rules', () => {
+  const profile = (username: string) => ({ username, fullName: '', phone: '', zip: '' })
+  test.each(['<b>ann</b>', '🌽🌽🌽', 'ann@home'])('%s stays with its account', (name) => {
+    expect(loginForm.safeParse({ username: name, password: 'a password' }).success).toBe(true)
+    expect(profileFormOf(name).safeParse(profile(name)).success).toBe(true)
+  })
+  test('is not chosen anew', () => {
+    expect(formMessages(profileFormOf('ann'), profile('<b>ann</b>'))).toEqual({
+      username: 'Use letters, digits, spaces, dots, dashes and underscores',
+    })
   })
 })
 
@@ -103,11 +142,11 @@ describe('the names of the market', () => {
   })
 
   test('leave everybody of the demo their name but its staff', () => {
-    for (const person of PEOPLE) {
-      expect(taken(person.username), person.username).toBe(true)
-      if (!person.staff) expect(isReserved(person.username, 'Farmgate'), person.username).toBe(false)
+    for (const account of ACCOUNTS) {
+      expect(taken(account.username), account.username).toBe(true)
+      if (!account.staffRole) expect(isReserved(account.username, 'Farmgate'), account.username).toBe(false)
     }
     for (const { businessName } of PRODUCERS) expect(looksOfficial(businessName, 'Farmgate'), businessName).toBe(false)
-    expect(new Set(PEOPLE.map((person) => usernameKey(person.username))).size).toBe(PEOPLE.length)
+    expect(new Set(ACCOUNTS.map((account) => usernameKey(account.username))).size).toBe(ACCOUNTS.length)
   })
 })

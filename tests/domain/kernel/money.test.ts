@@ -1,18 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { formatMoney } from '#domain/kernel/format-money.ts'
-import { percent, shareOut, sum, times } from '#domain/kernel/money.ts'
+import { allocate, basisPointsOf, multiplyCents, sum } from '#domain/kernel/money.ts'
 
 const amounts = fc.integer({ min: 0, max: 10_000_000 })
 
 describe('money', () => {
   test('half a cent goes to the even one', () => {
-    expect(times(250, 0.25)).toBe(62)
-    expect(times(350, 0.25)).toBe(88)
-    expect(percent(50, 100)).toBe(0)
+    expect(multiplyCents(250, 0.25)).toBe(62)
+    expect(multiplyCents(350, 0.25)).toBe(88)
+    expect(basisPointsOf(50, 100)).toBe(0)
   })
 
-  test('a quarter pound costs a quarter', () => expect(times(1200, 0.25)).toBe(300))
+  test('a quarter pound costs a quarter', () => expect(multiplyCents(1200, 0.25)).toBe(300))
 
   test('is shown with two decimals', () => {
     expect(formatMoney(123_456)).toBe('$1,234.56')
@@ -22,7 +22,7 @@ describe('money', () => {
   test('a split loses and makes no cent', () => {
     fc.assert(
       fc.property(amounts, fc.array(amounts, { minLength: 1, maxLength: 12 }), (amount, weights) => {
-        const parts = shareOut(amount, weights)
+        const parts = allocate(amount, weights)
         expect(sum(parts)).toBe(amount)
         expect(parts.every((part) => part >= 0 && Number.isInteger(part))).toBe(true)
       }),
@@ -36,7 +36,7 @@ describe('money', () => {
         fc.array(fc.integer({ min: 1, max: 100_000 }), { minLength: 1, maxLength: 8 }),
         (amount, weights) => {
           const total = weights.reduce((a, b) => a + b, 0)
-          for (const [i, part] of shareOut(amount, weights).entries())
+          for (const [i, part] of allocate(amount, weights).entries())
             expect(Math.abs(part - (amount * weights[i]!) / total)).toBeLessThan(1)
         },
       ),
@@ -44,8 +44,8 @@ describe('money', () => {
   })
 
   test('the larger remainder gets the cent', () => {
-    expect(shareOut(10, [1, 1, 1])).toEqual([4, 3, 3])
-    expect(shareOut(100, [199, 1])).toEqual([100, 0])
-    expect(shareOut(5, [0, 0])).toEqual([5, 0])
+    expect(allocate(10, [1, 1, 1])).toEqual([4, 3, 3])
+    expect(allocate(100, [199, 1])).toEqual([100, 0])
+    expect(allocate(5, [0, 0])).toEqual([5, 0])
   })
 })

@@ -3,35 +3,48 @@ import { describe, expect } from 'vitest'
 import {
   type ConversationCommand,
   conversation,
-  type Saying,
-  type Speaker,
+  type MessageDraft,
+  type Participant,
   unreadOf,
 } from '#domain/messaging/conversation.decider.ts'
-import { otherSide, type Side, sides } from '#domain/messaging/sides.ts'
+import { otherSide, type Side, sides } from '#domain/messaging/conversation.ts'
 import { idNamed } from '#tests/support/ids.ts'
 import { between, farmer, messageIdOf, messageReported, readBy, sent, started } from '#tests/support/message-events.ts'
 import { ids } from '#tests/support/order-events.ts'
 import { law, spec } from '#tests/support/spec.ts'
 
-const speaker = (side: Side): Speaker => ({
-  ...{ side, personId: side === 'buyer' ? ids.buyerId : farmer, buyerId: ids.buyerId },
+const speaker = (side: Side): Participant => ({
+  side,
+  personId: side === 'buyer' ? ids.buyerId : farmer,
+  buyerId: ids.buyerId,
 })
-const saying = (name: string, over: Partial<Saying> = {}): Saying => ({
-  ...{ messageId: messageIdOf(name), text: name, blockedBy: [], orderOpen: false, ...over },
+const saying = (name: string, over: Partial<MessageDraft> = {}): MessageDraft => ({
+  messageId: messageIdOf(name),
+  text: name,
+  blockedBy: [],
+  orderOpen: false,
+  ...over,
 })
-const say = (name: string, by: Side = 'buyer', over: Partial<Saying> = {}): ConversationCommand => ({
-  ...{ type: 'SendMessage', speaker: speaker(by), saying: saying(name, over) },
+const say = (name: string, by: Side = 'buyer', over: Partial<MessageDraft> = {}): ConversationCommand => ({
+  type: 'SendMessage',
+  speaker: speaker(by),
+  saying: saying(name, over),
 })
-const start = (by: Side = 'buyer', said?: Saying, buyerProducerId?: string): ConversationCommand => {
+const start = (by: Side = 'buyer', said?: MessageDraft, buyerProducerId?: string): ConversationCommand => {
   const { conversationId, producerId, subject } = between
   const about = { type: 'StartConversation', conversationId, producerId, subject } as const
   return { ...about, speaker: speaker(by), saying: said, buyerProducerId }
 }
 const markRead = (by: Side, upTo: string): ConversationCommand => ({
-  ...{ type: 'MarkRead', speaker: speaker(by), upTo: messageIdOf(upTo) },
+  type: 'MarkMessagesRead',
+  speaker: speaker(by),
+  upTo: messageIdOf(upTo),
 })
 const report = (name: string, by: Side = 'buyer'): ConversationCommand => ({
-  ...{ type: 'ReportMessage', speaker: speaker(by), messageId: messageIdOf(name), reason: 'spam' },
+  type: 'ReportMessage',
+  speaker: speaker(by),
+  messageId: messageIdOf(name),
+  reason: 'spam',
 })
 const hello = sent('Hello', 'buyer')
 const answer = sent('Good day', 'producer', { nth: 2 })
@@ -61,7 +74,7 @@ describe('a conversation', () => {
   when('does not begin with words of the blocked')
     .given()
     .when(start('buyer', saying('Hello', { blockedBy: ['producer'] })))
-    .refuses('blocked_by_them')
+    .refuses('sender_blocked')
 })
 
 describe('a message', () => {
@@ -76,22 +89,23 @@ describe('a message', () => {
   when('does not ring behind another that waits')
     .given(started(), hello)
     .when(say('Still there?'))
-    .happens(sent('Still there?', 'buyer', { nth: 2, firstUnread: false }))
+    .happens(sent('Still there?', 'buyer', { nth: 2, startsUnreadBatch: false }))
   when('bears whoever the buyer is by now')
     .given(started())
     .when({
-      ...{ type: 'SendMessage', saying: saying('Hello') },
+      type: 'SendMessage',
+      saying: saying('Hello'),
       speaker: { side: 'buyer', personId: idNamed('account', 'ann'), buyerId: idNamed('account', 'ann') },
     })
     .happens(sent('Hello', 'buyer', { buyerId: idNamed('account', 'ann'), senderId: idNamed('account', 'ann') }))
   when('of the blocked is refused')
     .given(started())
     .when(say('Hello', 'buyer', { blockedBy: ['producer'] }))
-    .refuses('blocked_by_them')
+    .refuses('sender_blocked')
   when('to somebody one has blocked is refused')
     .given(started())
     .when(say('Hello', 'buyer', { blockedBy: ['producer', 'buyer'] }))
-    .refuses('blocked_by_you')
+    .refuses('recipient_blocked')
   when('about an order under way passes a block')
     .given(started())
     .when(say('Hello', 'buyer', { blockedBy: ['producer'], orderOpen: true }))

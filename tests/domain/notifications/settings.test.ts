@@ -1,20 +1,33 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import type { StaffRole } from '#domain/kernel/actor.ts'
 import { fold } from '#domain/kernel/decider.ts'
 import { settingsChange } from '#domain/notifications/contract.ts'
-import { kindsShown, noticeKinds } from '#domain/notifications/notice.ts'
+import { notificationKinds, visibleKinds } from '#domain/notifications/notification-types.ts'
 import { choicesIn } from '#domain/notifications/old-settings.ts'
-import { type ChangeSettings, notificationSettings } from '#domain/notifications/settings.decider.ts'
+import { notificationSettings, type UpdateNotificationSettings } from '#domain/notifications/settings.decider.ts'
 import type { SettingsEvent } from '#domain/notifications/settings.events.ts'
+import {
+  CHANNELS,
+  type Choice,
+  DEFAULT_SETTINGS,
+  hasChannel,
+  isOn,
+  topics,
+  withChoices,
+} from '#domain/notifications/settings.ts'
 import { settingsOf } from '#domain/notifications/settings-view.ts'
-import { type Choice, hasWay, isOn, NOTHING_CHOSEN, topics, WAYS, withChoices } from '#domain/notifications/topics.ts'
 import { idNamed } from '#tests/support/ids.ts'
 import { spec } from '#tests/support/spec.ts'
 
 const accountId = idNamed('account', 'ann')
-const choose = (...choices: Choice[]): ChangeSettings => ({ type: 'ChangeSettings', accountId, choices })
+const choose = (...choices: Choice[]): UpdateNotificationSettings => ({
+  type: 'UpdateNotificationSettings',
+  accountId,
+  choices,
+})
 const chosen = (...choices: Choice[]): SettingsEvent => ({
-  type: 'NotificationSettingsChanged',
+  type: 'NotificationSettingsUpdated',
   data: { accountId, choices },
 })
 const noMails: Choice = { topic: 'orders', way: 'mail', on: false }
@@ -34,13 +47,13 @@ describe('settings', () => {
   when('turn the sound on')
     .given()
     .when({ ...choose(), sound: true })
-    .happens({ type: 'NotificationSettingsChanged', data: { accountId, choices: [], sound: true } })
+    .happens({ type: 'NotificationSettingsUpdated', data: { accountId, choices: [], sound: true } })
   when('are silent at first')
     .given()
     .when({ ...choose(), sound: false })
     .happens()
 
-  const choice = fc.record({ topic: fc.constantFrom(...topics), way: fc.constantFrom(...WAYS), on: fc.boolean() })
+  const choice = fc.record({ topic: fc.constantFrom(...topics), way: fc.constantFrom(...CHANNELS), on: fc.boolean() })
   test('are as was said last, whatever came before', () => {
     fc.assert(
       fc.property(fc.array(fc.array(choice)), choice, (before, last) => {
@@ -50,16 +63,18 @@ describe('settings', () => {
           history.push(...(notificationSettings.decide(state, choose(...choices)) as SettingsEvent[]))
         }
         const state = fold(notificationSettings, history)
-        expect(isOn(state, last.topic, last.way)).toBe(last.on && hasWay(last.topic, last.way))
+        expect(isOn(state, last.topic, last.way)).toBe(last.on && hasChannel(last.topic, last.way))
       }),
     )
   })
 })
 
 test('marketing waits for a yes, everything else for a no', () => {
-  const off = topics.filter((topic) => WAYS.some((way) => hasWay(topic, way) && !isOn(NOTHING_CHOSEN, topic, way)))
+  const off = topics.filter((topic) =>
+    CHANNELS.some((way) => hasChannel(topic, way) && !isOn(DEFAULT_SETTINGS, topic, way)),
+  )
   expect(off).toEqual(['marketing'])
-  expect(settingsOf(NOTHING_CHOSEN)).toMatchObject({
+  expect(settingsOf(DEFAULT_SETTINGS)).toMatchObject({
     topics: { orders: { bell: true, mail: true }, favorites: { bell: true, mail: false }, marketing: { mail: false } },
     sound: false,
   })
@@ -67,27 +82,52 @@ test('marketing waits for a yes, everything else for a no', () => {
 
 const ALWAYS_TOLD = [
   ...['order_refund_failed', 'box_charge_soon', 'box_charge_failed', 'box_stopped', 'box_ended', 'box_ended_by_market'],
-  ...['account_password', 'account_email', 'account_warned', 'account_paused', 'account_pause_over'],
-  ...['account_ended', 'sanction_upheld', 'sanction_lifted', 'verification_submitted', 'verification_asked'],
+  ...['account_password', 'account_email', 'account_warned', 'account_suspended', 'account_pause_over'],
+  ...[
+    'account_terminated',
+    'sanction_upheld',
+    'enforcement_action_lifted',
+    'verification_submitted',
+    'verification_asked',
+  ],
   ...['verification_approved', 'verification_refused', 'verification_ends'],
   ...['certificate_seen', 'certificate_refused', 'certificate_withdrawn'],
-  ...noticeKinds.filter((kind) => kind.startsWith('dispute_')),
-  ...['review_taken_down', 'review_stays_down', 'review_restored', 'writing_warned', 'writing_barred'],
+  ...notificationKinds.filter((kind) => kind.startsWith('dispute_')),
+  ...['review_taken_down', 'review_stays_down', 'review_restored', 'writing_warned', 'messaging_restricted'],
   ...['writing_closed', 'writing_reopened'],
-  ...['product_taken_down', 'product_stays_down', 'product_restored', 'report_upheld', 'report_dismissed'],
+  ...[
+    'product_taken_down',
+    'product_stays_down',
+    'product_change_asked',
+    'product_restored',
+    'report_upheld',
+    'report_dismissed',
+  ],
 ]
 
 test('the bell is silent on what was said no to, and on nothing else', () => {
-  const quiet = withChoices(NOTHING_CHOSEN, [{ topic: 'inventory', way: 'bell', on: false }, noMails])
-  expect(kindsShown(NOTHING_CHOSEN)).toEqual(noticeKinds)
-  expect(noticeKinds.filter((kind) => !kindsShown(quiet).includes(kind))).toEqual(['product_low', 'product_sold_out'])
-  expect(kindsShown(quiet, 'inventory')).toEqual([])
-  expect(kindsShown(quiet, 'alert')).toEqual(ALWAYS_TOLD)
+  const quiet = withChoices(DEFAULT_SETTINGS, [{ topic: 'inventory', way: 'bell', on: false }, noMails])
+  expect(visibleKinds({ chosen: DEFAULT_SETTINGS, staff: 'admin' })).toEqual(notificationKinds)
+  const shown = visibleKinds({ chosen: quiet, staff: 'admin' })
+  expect(notificationKinds.filter((kind) => !shown.includes(kind))).toEqual(['product_low', 'product_sold_out'])
+  expect(visibleKinds({ chosen: quiet, staff: undefined, type: 'inventory' })).toEqual([])
+  expect(visibleKinds({ chosen: quiet, staff: undefined, type: 'alert' })).toEqual(ALWAYS_TOLD)
+})
+
+test('what is for staff is shown to its roles alone', () => {
+  const ofStaff = (staff: StaffRole | undefined) =>
+    visibleKinds({ chosen: DEFAULT_SETTINGS, staff }).filter((kind) => kind.startsWith('staff_'))
+  expect(ofStaff(undefined)).toEqual([])
+  expect(ofStaff('auditor')).toEqual([])
+  expect(ofStaff('verifier')).toEqual(['staff_application', 'staff_application_answered', 'staff_certificate'])
+  expect(ofStaff('support')).not.toContain('staff_appeal')
+  expect(ofStaff('senior_support')).toContain('staff_appeal')
 })
 
 test('no choice silences what guards the account, tells of money taken or lost, of a badge or a case', () => {
-  const nothing = topics.flatMap((topic) => WAYS.map((way) => ({ topic, way, on: false })))
-  expect(kindsShown(withChoices(NOTHING_CHOSEN, nothing))).toEqual(ALWAYS_TOLD)
+  const nothing = topics.flatMap((topic) => CHANNELS.map((way) => ({ topic, way, on: false })))
+  const chosen = withChoices(DEFAULT_SETTINGS, nothing)
+  expect(visibleKinds({ chosen, staff: 'admin' })).toEqual(ALWAYS_TOLD)
 })
 
 test('settings by their first names are heard', () => {

@@ -8,8 +8,8 @@ const staff = (role: StaffRole) => ({ accountId: idNamed('account', 'sue'), role
 const who = { by: idNamed('account', 'sue'), role: 'admin' }
 const admin = { staff: staff('admin'), found: true }
 const parked = { type: 'RetryParkedEvents', projection: 'catalog' } as const
-const retry = { type: 'RetryJob', name: 'send-receipt' } as const
-const drop = { type: 'DropJob', name: 'send-receipt', id: 'c1', reason: 'Sent by hand.' } as const
+const retry = { type: 'RetryJob', name: 'send-order-confirmation-email' } as const
+const drop = { type: 'DiscardJob', name: 'send-order-confirmation-email', id: 'c1', reason: 'Sent by hand.' } as const
 
 describe('what stands still', () => {
   const when = spec(operations)
@@ -24,19 +24,22 @@ describe('what stands still', () => {
   when('a job is retried')
     .given()
     .when({ ...retry, ...admin, id: 'c1' })
-    .happens({ type: 'JobRetried', data: { ...who, name: 'send-receipt', id: 'c1' } })
+    .happens({ type: 'JobRetried', data: { ...who, name: 'send-order-confirmation-email', id: 'c1' } })
   when('all jobs of a name are retried')
     .given()
     .when({ ...retry, ...admin })
-    .happens({ type: 'JobRetried', data: { ...who, name: 'send-receipt' } })
+    .happens({ type: 'JobRetried', data: { ...who, name: 'send-order-confirmation-email' } })
   when('a job is dropped with a reason')
     .given()
     .when({ ...drop, ...admin })
-    .happens({ type: 'JobDropped', data: { ...who, name: 'send-receipt', id: 'c1', reason: 'Sent by hand.' } })
+    .happens({
+      type: 'JobDiscarded',
+      data: { ...who, name: 'send-order-confirmation-email', id: 'c1', reason: 'Sent by hand.' },
+    })
   when('nothing is retried where nothing is parked')
     .given()
     .when({ ...parked, ...admin, found: false })
-    .refuses('nothing_parked')
+    .refuses('no_parked_events')
   when('a job that runs again is left alone')
     .given()
     .when({ ...drop, ...admin, found: false })

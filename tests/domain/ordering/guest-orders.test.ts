@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { guestbook, guestbookOf } from '#domain/ordering/guestbook.decider.ts'
+import { guestOrderIndex, guestOrderIndexId } from '#domain/ordering/guest-order-index.decider.ts'
 import { type OrderCommand, order } from '#domain/ordering/order.decider.ts'
 import type { OrderEvent } from '#domain/ordering/order.events.ts'
 import { idNamed } from '#tests/support/ids.ts'
@@ -9,8 +9,8 @@ import { law, spec } from '#tests/support/spec.ts'
 
 const [ann, bob] = [idNamed('account', 'ann'), idNamed('account', 'bob')]
 const { orderId, buyerId } = ids
-const join = (accountId: string): OrderCommand => ({ type: 'JoinAccount', accountId })
-const joined: OrderEvent = { type: 'OrderJoinedAccount', data: { ...ids, accountId: ann } }
+const join = (accountId: string): OrderCommand => ({ type: 'LinkOrderToAccount', accountId })
+const joined: OrderEvent = { type: 'OrderLinkedToAccount', data: { ...ids, accountId: ann } }
 
 describe("a guest's order", () => {
   const when = spec(order)
@@ -35,25 +35,25 @@ describe("a guest's order", () => {
     fc
       .constantFrom(buyerId, bob)
       .map((by) => ({ type: 'PlaceOrder', ...planned(), checkoutId, buyerId: by, contact }) as const),
-    fc.constant({ type: 'MarkOrderPaid', intentId: 'pi_1' } as const),
+    fc.constant({ type: 'MarkOrderPaid', paymentIntentId: 'pi_1' } as const),
     fc.constantFrom(ann, bob).map(join),
   )
   law(order, commands)('never goes from one account to another', ({ history }) => {
-    const joins = history.filter(({ type }) => type === 'OrderJoinedAccount')
+    const joins = history.filter(({ type }) => type === 'OrderLinkedToAccount')
     expect(joins.length).toBeLessThanOrEqual(1)
     for (const { data } of joins) expect(data.buyerId).toBe(buyerId)
   })
 })
 
 describe('a guestbook', () => {
-  const when = spec(guestbook)
-  const noted = { type: 'GuestOrderNoted', data: { orderId } } as const
-  when('notes an order').given().when({ type: 'NoteGuestOrder', orderId }).happens(noted)
-  when('notes an order once').given(noted).when({ type: 'NoteGuestOrder', orderId }).happens()
+  const when = spec(guestOrderIndex)
+  const noted = { type: 'GuestOrderIndexed', data: { orderId } } as const
+  when('notes an order').given().when({ type: 'IndexGuestOrder', orderId }).happens(noted)
+  when('notes an order once').given(noted).when({ type: 'IndexGuestOrder', orderId }).happens()
 
   test('is the same however an address is written', () => {
     const hmac = (purpose: string, value: string) => `${purpose}:${value}`
-    expect(guestbookOf(hmac, ' Ann@Example.com')).toBe(guestbookOf(hmac, 'ann@example.com'))
-    expect(guestbookOf(hmac, 'bob@example.com')).not.toBe(guestbookOf(hmac, 'ann@example.com'))
+    expect(guestOrderIndexId(hmac, ' Ann@Example.com')).toBe(guestOrderIndexId(hmac, 'ann@example.com'))
+    expect(guestOrderIndexId(hmac, 'bob@example.com')).not.toBe(guestOrderIndexId(hmac, 'ann@example.com'))
   })
 })

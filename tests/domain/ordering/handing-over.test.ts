@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { ADVANCES, advancedStatuses, mayPack, orderStatuses, PRODUCER_STEPS } from '#domain/ordering/order-status.ts'
-import { toPack } from '#domain/ordering/to-fill.ts'
+import { ADVANCES, advancedStatuses, canPack, orderStatuses, PRODUCER_STEPS } from '#domain/ordering/order-status.ts'
+import { quantitiesToPack } from '#domain/ordering/to-fill.ts'
 
 describe('steps that can be taken with many orders', () => {
   test('are all but declining', () => {
@@ -14,9 +14,9 @@ describe('steps that can be taken with many orders', () => {
 })
 
 test('packed is what is paid and not with its buyer yet', () => {
-  expect(orderStatuses.filter(mayPack)).toEqual(['paid', 'processing', 'ready_for_pickup', 'shipped'])
+  expect(orderStatuses.filter(canPack)).toEqual(['paid', 'processing', 'ready_for_pickup', 'shipped'])
 })
 
 test('what is to be packed has no more than two decimals', () => {
-  expect(toPack({ quantity: 1.25, missing: 0.15 })).toBe(1.1)
+  expect(quantitiesToPack({ quantity: 1.25, missing: 0.15 })).toBe(1.1)
 })

@@ -17,8 +17,8 @@ const step = (name: 'accept' | 'ready' | 'ship' | 'deliver' | 'complete', by = p
 })
 const decline: OrderCommand = { type: 'DeclineOrder', producerId, reason: 'hail' }
 const cancel: OrderCommand = { type: 'CancelOrder', buyerId, reason: 'changed my mind' }
-const pay: OrderCommand = { type: 'MarkOrderPaid', intentId: 'pi_1' }
-const fail: OrderCommand = { type: 'MarkPaymentFailed', reason: 'time' }
+const pay: OrderCommand = { type: 'MarkOrderPaid', paymentIntentId: 'pi_1' }
+const fail: OrderCommand = { type: 'MarkOrderPaymentFailed', reason: 'time' }
 const failed: OrderEvent = { type: 'OrderPaymentFailed', data: { ...ids, reason: 'time' } }
 const home = { address: '1 Hill Road', city: 'Burlington', state: 'VT', zip: '05401' }
 const goods = [{ productId, quantity: 4 }]
@@ -36,7 +36,7 @@ describe('an order', () => {
   when('paid twice with one payment is paid once').given(placed(), paid()).when(pay).happens()
   when('is not paid by a second payment')
     .given(placed(), paid())
-    .when({ type: 'MarkOrderPaid', intentId: 'pi_2' })
+    .when({ type: 'MarkOrderPaid', paymentIntentId: 'pi_2' })
     .refuses('order_already_paid')
   when('that failed is paid by late money').given(placed(), failed).when(pay).happens(paid())
   when('that is paid cannot fail for want of money').given(placed(), paid()).when(fail).refuses('order_already_paid')
@@ -57,7 +57,7 @@ describe('an order', () => {
     .when(step('ready'))
     .refuses('order_status_conflict', { status: 'paid' })
   when('handed over does not come back')
-    .given(placed(), paid(), moved('OrderReady'), moved('OrderCompleted'))
+    .given(placed(), paid(), moved('OrderReadyForPickup'), moved('OrderCompleted'))
     .when(step('accept'))
     .refuses('order_status_conflict')
   when('declined puts its goods back').given(placed(), paid()).when(decline).happens(declined)
@@ -68,12 +68,12 @@ describe('an order', () => {
   when('is not declined without a word')
     .given(placed(), paid())
     .when({ ...decline, reason: '' })
-    .refuses('reason_missing')
+    .refuses('reason_required')
   when('declined again is no news').given(placed(), paid(), declined).when(decline).happens()
   when('that failed again is no news').given(placed(), failed).when(fail).happens()
   when('unpaid in time fails').given(placed()).when(fail).happens(failed)
   when('ready for pickup is not declined')
-    .given(placed(), paid(), moved('OrderReady'))
+    .given(placed(), paid(), moved('OrderReadyForPickup'))
     .when(decline)
     .refuses('order_status_conflict')
   when('is cancelled by its buyer before work begins')
@@ -94,8 +94,10 @@ describe('an order', () => {
 describe('an order, whatever is asked of it', () => {
   const commands: fc.Arbitrary<OrderCommand> = fc.oneof(
     fc.constant(place),
-    fc.constantFrom('pi_1', 'pi_2').map((intentId): OrderCommand => ({ type: 'MarkOrderPaid', intentId })),
-    fc.constant<OrderCommand>({ type: 'MarkPaymentFailed', reason: 'time' }),
+    fc
+      .constantFrom('pi_1', 'pi_2')
+      .map((paymentIntentId): OrderCommand => ({ type: 'MarkOrderPaid', paymentIntentId })),
+    fc.constant<OrderCommand>({ type: 'MarkOrderPaymentFailed', reason: 'time' }),
     fc.constantFrom('accept', 'ready', 'ship', 'deliver', 'complete').map((name) => step(name as 'accept')),
     fc.constantFrom(decline, cancel),
   )

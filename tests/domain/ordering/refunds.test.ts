@@ -12,38 +12,58 @@ const stranger = idNamed('producer', 'stranger')
 const goods = [{ productId, quantity: 4 }]
 const cancelled: OrderEvent = { type: 'OrderCancelled', data: { ...ids, reason: 'rain', goods } }
 const accepted = moved('OrderAccepted')
-const handedOver = [accepted, moved('OrderReady'), moved('OrderCompleted')]
+const handedOver = [accepted, moved('OrderReadyForPickup'), moved('OrderCompleted')]
 
-const all: OrderCommand = { type: 'RefundAll', refundId }
+const all: OrderCommand = { type: 'RefundOrder', refundId }
 const shorten = (quantity: number, by = producerId): OrderCommand => ({
-  ...{ type: 'ShortenOrder', refundId, producerId: by, reason: 'hail' },
+  type: 'RefundUnfulfillableItems',
+  refundId,
+  producerId: by,
+  reason: 'hail',
   lines: [{ productId, quantity }],
 })
 const makeGood = (quantity: number): OrderCommand => ({
-  ...{ type: 'MakeGood', refundId, producerId, reason: 'bruised', delivery: false },
+  type: 'IssueGoodwillRefund',
+  refundId,
+  producerId,
+  reason: 'bruised',
+  delivery: false,
   lines: quantity > 0 ? [{ productId, quantity }] : [],
 })
 const everything = {
   lines: [{ productId, quantity: 4, cents: 1000 }],
-  ...{ itemsCents: 1000, deliveryCents: 0, taxCents: 0, processingCents: 59, totalCents: 1059, platformFeeCents: 50 },
+  subtotalCents: 1000,
+  deliveryFeeCents: 0,
+  taxCents: 0,
+  processingFeeCents: 59,
+  totalCents: 1059,
+  platformFeeCents: 50,
 }
 const oneOfFour = {
   lines: [{ productId, quantity: 1, cents: 250 }],
-  ...{ itemsCents: 250, deliveryCents: 0, taxCents: 0, processingCents: 15, totalCents: 265, platformFeeCents: 0 },
+  subtotalCents: 250,
+  deliveryFeeCents: 0,
+  taxCents: 0,
+  processingFeeCents: 15,
+  totalCents: 265,
+  platformFeeCents: 0,
 }
 const agreed = (over: object = {}): OrderEvent => ({
-  type: 'OrderRefundAgreed',
+  type: 'OrderRefundApproved',
   data: { ...ids, refundId, why: 'cancelled', parts: everything, ...over },
 })
 const short = agreed({ why: 'short', parts: oneOfFour, reason: 'hail' })
 const sent: OrderEvent = {
-  type: 'OrderRefunded',
+  type: 'OrderRefundSubmitted',
   data: { ...ids, refundId: 're_1', amountCents: 1059, agreed: refundId },
 }
-const settled: OrderEvent = { type: 'OrderRefundSettled', data: { ...ids, refundId } }
+const settled: OrderEvent = { type: 'OrderRefundSucceeded', data: { ...ids, refundId } }
 const failed: OrderEvent = { type: 'OrderRefundFailed', data: { ...ids, refundId, code: 'lost_or_stolen_card' } }
-const disputed: OrderEvent = { type: 'OrderDisputed', data: { ...ids, disputeId: 'dp_1', reason: 'fraudulent' } }
-const decided: OrderEvent = { type: 'OrderDisputeClosed', data: { ...ids, disputeId: 'dp_1', outcome: 'won' } }
+const disputed: OrderEvent = {
+  type: 'OrderChargebackOpened',
+  data: { ...ids, disputeId: 'dp_1', reason: 'fraudulent' },
+}
+const decided: OrderEvent = { type: 'OrderChargebackClosed', data: { ...ids, disputeId: 'dp_1', outcome: 'won' } }
 
 describe('an order that fell through', () => {
   const when = spec(order)
@@ -52,7 +72,7 @@ describe('an order that fell through', () => {
   when('that stands gives nothing back by itself').given(placed(), paid()).when(all).refuses('order_status_conflict')
   when('gave it back already in the first days')
     .given(placed(), paid(), cancelled, {
-      type: 'OrderRefunded',
+      type: 'OrderRefundSubmitted',
       data: { ...ids, refundId: 're_0', amountCents: 1059 },
     })
     .when(all)
@@ -66,7 +86,7 @@ describe('a short order', () => {
     .when(shorten(1))
     .happens(short)
   when('is shortened once by one command').given(placed(), paid(), short).when(shorten(1)).happens()
-  when('is never emptied').given(placed(), paid()).when(shorten(4)).refuses('nothing_left_to_fill')
+  when('is never emptied').given(placed(), paid()).when(shorten(4)).refuses('nothing_left_to_fulfill')
   when('lacks no more than was ordered').given(placed(), paid()).when(shorten(5)).refuses('refund_too_large')
   when('lacks something').given(placed(), paid()).when(shorten(0)).refuses('refund_too_large')
   when('is not short any more once it has gone')
@@ -89,17 +109,21 @@ describe('a short order', () => {
   when('says why')
     .given(placed(), paid())
     .when({ ...shorten(1), reason: '' } as OrderCommand)
-    .refuses('reason_missing')
+    .refuses('reason_required')
   when('that is then declined gives the rest back')
     .given(placed(), paid(), short, { type: 'OrderDeclined', data: { ...ids, reason: 'frost', goods } })
-    .when({ type: 'RefundAll', refundId: idNamed('refund', 'rest') })
+    .when({ type: 'RefundOrder', refundId: idNamed('refund', 'rest') })
     .happens(
       agreed({
         refundId: idNamed('refund', 'rest'),
         why: 'declined',
         parts: {
           lines: [{ productId, quantity: 3, cents: 750 }],
-          ...{ itemsCents: 750, deliveryCents: 0, taxCents: 0, processingCents: 44, totalCents: 794 },
+          subtotalCents: 750,
+          deliveryFeeCents: 0,
+          taxCents: 0,
+          processingFeeCents: 44,
+          totalCents: 794,
           platformFeeCents: 50,
         },
       }),
@@ -113,26 +137,28 @@ describe('what was not right', () => {
     .when(makeGood(1))
     .happens(
       agreed({
-        ...{ why: 'goodwill', reason: 'bruised' },
-        parts: { ...oneOfFour, processingCents: 0, totalCents: 250 },
+        why: 'goodwill',
+        reason: 'bruised',
+        parts: { ...oneOfFour, processingFeeCents: 0, totalCents: 250 },
       }),
     )
   when('is something')
     .given(placed(), paid(), ...handedOver)
     .when(makeGood(0))
-    .refuses('refund_of_nothing')
+    .refuses('refund_empty')
   when('is made good after it has gone out').given(placed(), paid()).when(makeGood(1)).refuses('order_status_conflict')
   when('is not refunded while the bank decides')
     .given(placed(), paid(), ...handedOver, disputed)
     .when(makeGood(1))
-    .refuses('order_disputed')
+    .refuses('order_chargeback_open')
   when('is made good once the bank has decided')
     .given(placed(), paid(), ...handedOver, disputed, decided)
     .when({ ...makeGood(4) })
     .happens(
       agreed({
-        ...{ why: 'goodwill', reason: 'bruised' },
-        parts: { ...everything, processingCents: 0, totalCents: 1000 },
+        why: 'goodwill',
+        reason: 'bruised',
+        parts: { ...everything, processingFeeCents: 0, totalCents: 1000 },
       }),
     )
 })
@@ -140,7 +166,7 @@ describe('what was not right', () => {
 describe('a refund on its way', () => {
   const when = spec(order)
   const known = [placed(), paid(), cancelled, agreed()]
-  const recordSent: OrderCommand = { type: 'RecordRefundSent', refundId, processorsId: 're_1' }
+  const recordSent: OrderCommand = { type: 'RecordRefundSubmitted', refundId, processorAccountId: 're_1' }
   const recordFailed: OrderCommand = { type: 'RecordRefundFailed', refundId, code: 'lost_or_stolen_card' }
   when('is sent')
     .given(...known)
@@ -152,7 +178,7 @@ describe('a refund on its way', () => {
     .happens()
   when('arrives')
     .given(...known, sent)
-    .when({ type: 'RecordRefundSettled', refundId })
+    .when({ type: 'RecordRefundSucceeded', refundId })
     .happens(settled)
   when('fails')
     .given(...known, sent)
@@ -171,9 +197,9 @@ describe('a refund on its way', () => {
 
 describe('a dispute', () => {
   const when = spec(order)
-  const close = { type: 'RecordDisputeClosed', disputeId: 'dp_1', outcome: 'won' } as const
-  const lost: OrderEvent = { type: 'OrderDisputeClosed', data: { ...ids, disputeId: 'dp_1', outcome: 'lost' } }
-  const open: OrderCommand = { type: 'RecordDispute', disputeId: 'dp_1', reason: 'fraudulent' }
+  const close = { type: 'RecordChargebackClosed', disputeId: 'dp_1', outcome: 'won' } as const
+  const lost: OrderEvent = { type: 'OrderChargebackClosed', data: { ...ids, disputeId: 'dp_1', outcome: 'lost' } }
+  const open: OrderCommand = { type: 'RecordChargebackOpened', disputeId: 'dp_1', reason: 'fraudulent' }
   when('is noted').given(placed(), paid()).when(open).happens(disputed)
   when('is noted once').given(placed(), paid(), disputed).when(open).happens()
   when('that was decided before we heard of it never opens').given(placed(), paid(), decided).when(open).happens()
@@ -187,23 +213,26 @@ describe('a dispute', () => {
 
 const commands: fc.Arbitrary<OrderCommand> = fc.oneof(
   fc.constant({ type: 'PlaceOrder', ...planned(), checkoutId, buyerId, contact } as const),
-  fc.constant({ type: 'MarkOrderPaid', intentId: 'pi_1' } as const),
+  fc.constant({ type: 'MarkOrderPaid', paymentIntentId: 'pi_1' } as const),
   fc.constant({ type: 'CancelOrder', buyerId, reason: '' } as const),
   fc.constantFrom('accept', 'ready', 'complete').map((step) => ({ type: 'AdvanceOrder', step, producerId }) as const),
   fc.constantFrom('one', 'two', 'three').chain((name) => {
     const id = idNamed('refund', name)
     const lines = fc.integer({ min: 0, max: 5 }).map((quantity) => [{ productId, quantity }])
     return fc.oneof(
-      lines.map((some) => ({ type: 'ShortenOrder', refundId: id, lines: some, reason: 'hail' }) as const),
-      lines.map((some) => ({ type: 'MakeGood', refundId: id, lines: some, delivery: false, reason: 'soft' }) as const),
+      lines.map((some) => ({ type: 'RefundUnfulfillableItems', refundId: id, lines: some, reason: 'hail' }) as const),
+      lines.map(
+        (some) =>
+          ({ type: 'IssueGoodwillRefund', refundId: id, lines: some, delivery: false, reason: 'soft' }) as const,
+      ),
       fc
         .tuple(fc.oneof(lines, fc.constant('all' as const)), fc.boolean())
         .map(
           ([some, fee]) =>
-            ({ type: 'SettleDispute', refundId: id, lines: some, delivery: fee, processing: fee }) as const,
+            ({ type: 'RefundDispute', refundId: id, lines: some, delivery: fee, processing: fee }) as const,
         ),
-      fc.constant({ type: 'RefundAll', refundId: id } as const),
-      fc.constant({ type: 'RecordRefundSent', refundId: id, processorsId: `re_${name}` } as const),
+      fc.constant({ type: 'RefundOrder', refundId: id } as const),
+      fc.constant({ type: 'RecordRefundSubmitted', refundId: id, processorAccountId: `re_${name}` } as const),
       fc.constant({ type: 'RecordRefundFailed', refundId: id, code: 'expired_card' } as const),
     )
   }),
@@ -212,7 +241,7 @@ law(order, commands)('never gives back more than was paid', ({ state, history })
   if (state.status === 'unknown') return
   const refunds = Object.values(state.refunds).filter(({ status }) => status !== 'failed')
   const back = refunds.reduce((sum, { parts }) => sum + parts.totalCents, 0)
-  expect(state.given.totalCents).toBe(back)
+  expect(state.refunded.totalCents).toBe(back)
   expect(back).toBeLessThanOrEqual(state.money.totalCents)
   if (back > 0) expect(history.some(({ type }) => type === 'OrderPaid')).toBe(true)
 })

@@ -1,34 +1,38 @@
 import { describe, expect, test } from 'vitest'
 import { fold } from '#domain/kernel/decider.ts'
-import { canBePaid, type PayoutAccountCommand, payoutAccount } from '#domain/payouts/payout-account.decider.ts'
-import type { AccountStanding, PayoutAccountEvent } from '#domain/payouts/payout-account.events.ts'
+import { canReceivePayouts, type PayoutAccountCommand, payoutAccount } from '#domain/payouts/payout-account.decider.ts'
+import type { AccountRequirements, PayoutAccountEvent } from '#domain/payouts/payout-account.events.ts'
 import { idNamed } from '#tests/support/ids.ts'
 import { spec } from '#tests/support/spec.ts'
 
 const producerId = idNamed('producer', 'orchard')
-const opened: PayoutAccountEvent = { type: 'PayoutAccountOpened', data: { producerId, processorsId: 'acct_1' } }
-const standing = (over: Partial<AccountStanding> = {}): AccountStanding => ({
-  ...{ detailsSubmitted: false, transfersEnabled: false, payoutsEnabled: false },
-  ...{ currentlyDue: ['individual.dob.day', 'external_account'], pastDue: [], ...over },
+const opened: PayoutAccountEvent = { type: 'PayoutAccountCreated', data: { producerId, processorAccountId: 'acct_1' } }
+const standing = (over: Partial<AccountRequirements> = {}): AccountRequirements => ({
+  detailsSubmitted: false,
+  transfersEnabled: false,
+  payoutsEnabled: false,
+  currentlyDue: ['individual.dob.day', 'external_account'],
+  pastDue: [],
+  ...over,
 })
 const ready = standing({ detailsSubmitted: true, transfersEnabled: true, payoutsEnabled: true, currentlyDue: [] })
-const changed = (to: AccountStanding): PayoutAccountEvent => ({
-  type: 'PayoutAccountChanged',
-  data: { producerId, processorsId: 'acct_1', standing: to },
+const changed = (to: AccountRequirements): PayoutAccountEvent => ({
+  type: 'PayoutAccountUpdated',
+  data: { producerId, processorAccountId: 'acct_1', standing: to },
 })
-const record = (to: AccountStanding, processorsId = 'acct_1'): PayoutAccountCommand => ({
-  type: 'RecordAccountStanding',
-  processorsId,
+const record = (to: AccountRequirements, processorAccountId = 'acct_1'): PayoutAccountCommand => ({
+  type: 'UpdatePayoutAccount',
+  processorAccountId,
   standing: to,
 })
 
 describe('the account a producer is paid to', () => {
   const when = spec(payoutAccount)
-  const open: PayoutAccountCommand = { type: 'OpenPayoutAccount', producerId, processorsId: 'acct_1' }
+  const open: PayoutAccountCommand = { type: 'CreatePayoutAccount', producerId, processorAccountId: 'acct_1' }
   when('is opened').given().when(open).happens(opened)
   when('is one')
     .given(opened)
-    .when({ ...open, processorsId: 'acct_2' })
+    .when({ ...open, processorAccountId: 'acct_2' })
     .happens()
   when('becomes ready').given(opened, changed(standing())).when(record(ready)).happens(changed(ready))
   when('told again the same is no news').given(opened, changed(ready)).when(record(ready)).happens()
@@ -40,7 +44,7 @@ describe('the account a producer is paid to', () => {
   when('that was never opened hears nothing').given().when(record(ready)).refuses('payout_account_unknown')
 
   test('can be paid while transfers are enabled', () => {
-    const payableAfter = (...events: PayoutAccountEvent[]) => canBePaid(fold(payoutAccount, events))
+    const payableAfter = (...events: PayoutAccountEvent[]) => canReceivePayouts(fold(payoutAccount, events))
     expect(payableAfter()).toBe(false)
     expect(payableAfter(opened)).toBe(false)
     expect(payableAfter(opened, changed(standing()))).toBe(false)

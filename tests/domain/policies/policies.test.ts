@@ -2,8 +2,14 @@ import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { FEES } from '#domain/kernel/fee-schedule.ts'
 import { formatMoney } from '#domain/kernel/format-money.ts'
-import { inlines, LINK_TARGETS, type PolicyText, withWords } from '#domain/policies/policy-text.ts'
-import { agreedAtCheckout, agreedAtSignUp, PUBLISHED, policyNames, versionsOf } from '#domain/policies/published.ts'
+import { inlines, LINK_TARGETS, type PolicyText, renderPolicy } from '#domain/policies/policy-text.ts'
+import {
+  PUBLISHED,
+  policiesForCheckout,
+  policiesForSignup,
+  policyNames,
+  versionsOf,
+} from '#domain/policies/policy-versions.ts'
 import { POLICY_TEXTS } from '#domain/policies/texts.ts'
 
 const all = policyNames.flatMap((name) => versionsOf(name).map((published) => ({ name, ...published })))
@@ -43,7 +49,7 @@ describe('a published text', () => {
   test.each(all)('$name of $version leaves no mark open', ({ name, version }) => {
     const words = { market: 'M', state: 'S', contact: 'C' }
     for (const text of stringsIn(POLICY_TEXTS[name][version]!))
-      for (const { text: plain } of inlines(withWords(text, words))) expect(plain).not.toMatch(/[{}[\]*]/)
+      for (const { text: plain } of inlines(renderPolicy(text, words))) expect(plain).not.toMatch(/[{}[\]*]/)
   })
 
   test('has a short of it and no title twice', () => {
@@ -61,6 +67,14 @@ test('policies lead to each other', () => {
     const to = new Set(links.flatMap((link) => (link.kind === 'link' ? [link.to] : [])))
     expect(to.size, name).toBeGreaterThan(0)
   }
+})
+
+test('a replacement takes both sides, in every policy', () => {
+  expect(stringsIn(textOf('refund-policy')).join(' ')).toContain(
+    'refunds them, or replaces them if both of you want that',
+  )
+  expect(stringsIn(textOf('dispute-resolution')).join(' ')).toContain('a replacement, if both sides want one')
+  for (const name of policyNames) expect(stringsIn(textOf(name)).join(' ')).not.toContain('whichever you prefer')
 })
 
 test('the terms state the fees that are taken', () => {
@@ -82,8 +96,8 @@ test('a sentence is cut at its marks', () => {
 
 test('whoever comes to sell accepts the rules too', () => {
   const names = (agreed: readonly { policy: string }[]) => agreed.map(({ policy }) => policy)
-  expect(names(agreedAtSignUp('consumer'))).toEqual(['terms', 'privacy'])
-  expect(names(agreedAtSignUp('producer'))).toEqual(['terms', 'privacy', 'marketplace-rules'])
-  expect(names(agreedAtCheckout())).toEqual(['refund-policy', 'terms', 'marketplace-rules'])
-  expect(agreedAtCheckout()[1]).toEqual({ policy: 'terms', ...PUBLISHED.terms[0] })
+  expect(names(policiesForSignup('consumer'))).toEqual(['terms', 'privacy'])
+  expect(names(policiesForSignup('producer'))).toEqual(['terms', 'privacy', 'marketplace-rules'])
+  expect(names(policiesForCheckout())).toEqual(['refund-policy', 'terms', 'marketplace-rules'])
+  expect(policiesForCheckout()[1]).toEqual({ policy: 'terms', ...PUBLISHED.terms[0] })
 })

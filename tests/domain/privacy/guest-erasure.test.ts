@@ -8,8 +8,8 @@ const when = spec(guestErasure)
 const now = '2026-05-01T10:00:00.000Z'
 const whose = { persons: [idNamed('guest', 'gus')], orders: [idNamed('order', 'first')] }
 const confirm = { type: 'ConfirmGuestErasure', tokenHash: 'right', now, ...whose } as const
-const { data } = guestErased as Extract<typeof guestErased, { type: 'GuestErased' }>
-const erase = { type: 'EraseGuest', ...data } as const
+const { data } = guestErased as Extract<typeof guestErased, { type: 'GuestDataErased' }>
+const erase = { type: 'EraseGuestData', ...data } as const
 
 describe('being forgotten without an account', () => {
   when('is confirmed by the mailed link').given(guestAsked()).when(confirm).happens(guestConfirmed)

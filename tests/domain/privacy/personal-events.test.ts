@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { eventDefinitions } from '#app/event-definitions.ts'
-import { marksOf } from '#domain/kernel/personal-marks.ts'
+import { personalFieldsOf } from '#domain/kernel/personal-marks.ts'
 import { PERSONAL_EVENTS } from '#domain/privacy/personal-events.ts'
 
 test('every definition that bears something personal is known to be one', () => {
   const bearing = eventDefinitions.filter(({ shapes }) =>
-    Object.values(shapes).some((shape) => marksOf(shape).size > 0),
+    Object.values(shapes).some((shape) => personalFieldsOf(shape).size > 0),
   )
   expect(new Set(PERSONAL_EVENTS)).toEqual(new Set(bearing))
 })

@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { daysAfter } from '#domain/kernel/day.ts'
-import { backOn, type ClosedPeriod, isClosed } from '#domain/producers/closed.ts'
-import { nextWindow, type OpeningSpan, openingWords, windowWords } from '#domain/producers/opening.ts'
+import { addDays } from '#domain/kernel/calendar-date.ts'
+import { type Closure, isClosedOn, reopensOn } from '#domain/producers/closures.ts'
+import { formatOpeningHours, formatPickupWindow, nextWindow, type OpeningSpan } from '#domain/producers/opening.ts'
 
 const WEEK: OpeningSpan[] = [
   { weekday: 'sat', from: '14:00', until: '16:00' },
   { weekday: 'wed', from: '16:00', until: '18:30' },
   { weekday: 'sat', from: '09:00', until: '12:00' },
 ]
-const closed = (from: string, until: string): ClosedPeriod => ({ periodId: from, from, until })
+const closed = (from: string, until: string): Closure => ({ periodId: from, from, until })
 // A Wednesday.
 const at = (time: string, day = '2026-11-25') => ({ day, time })
 
@@ -34,24 +34,24 @@ test('hours nobody told are not guessed', () => {
 })
 
 test('hours read as people write them', () => {
-  expect(openingWords(WEEK)).toBe('Wed 4:00–6:30 PM; Sat 9:00 AM–12:00 PM, 2:00–4:00 PM')
-  expect(windowWords({ day: '2026-11-28', from: '09:00', until: '12:00' })).toBe('Sat, Nov 28, 9:00 AM–12:00 PM')
+  expect(formatOpeningHours(WEEK)).toBe('Wed 4:00–6:30 PM; Sat 9:00 AM–12:00 PM, 2:00–4:00 PM')
+  expect(formatPickupWindow({ day: '2026-11-28', from: '09:00', until: '12:00' })).toBe('Sat, Nov 28, 9:00 AM–12:00 PM')
 })
 
-const days = fc.integer({ min: 0, max: 40 }).map((n) => daysAfter('2026-12-20', n))
+const days = fc.integer({ min: 0, max: 40 }).map((n) => addDays('2026-12-20', n))
 const periods = fc.array(
-  fc.tuple(days, fc.integer({ min: 0, max: 8 })).map(([from, more]) => closed(from, daysAfter(from, more))),
+  fc.tuple(days, fc.integer({ min: 0, max: 8 })).map(([from, more]) => closed(from, addDays(from, more))),
   { maxLength: 5 },
 )
 
 test('they are back on the first day they are not closed', () => {
   fc.assert(
     fc.property(periods, days, (all, today) => {
-      const back = backOn(all, today)
-      expect(back === undefined).toBe(!isClosed(all, today))
+      const back = reopensOn(all, today)
+      expect(back === undefined).toBe(!isClosedOn(all, today))
       if (!back) return
-      expect(isClosed(all, back)).toBe(false)
-      for (let day = today; day < back; day = daysAfter(day, 1)) expect(isClosed(all, day)).toBe(true)
+      expect(isClosedOn(all, back)).toBe(false)
+      for (let day = today; day < back; day = addDays(day, 1)) expect(isClosedOn(all, day)).toBe(true)
     }),
   )
 })

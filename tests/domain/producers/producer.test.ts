@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { StaffRole } from '#domain/kernel/actor.ts'
-import { aYearAfter } from '#domain/kernel/day.ts'
+import { addYear } from '#domain/kernel/calendar-date.ts'
 import { type ProducerCommand, type Profile, producer } from '#domain/producers/producer.decider.ts'
-import type { FulfilmentTerms, ProducerEvent } from '#domain/producers/producer.events.ts'
+import type { FulfillmentSettings, ProducerEvent } from '#domain/producers/producer.events.ts'
 import { idNamed } from '#tests/support/ids.ts'
 import { law, spec } from '#tests/support/spec.ts'
 
@@ -11,33 +11,50 @@ const producerId = idNamed('producer', 'farm')
 const [ann, bob] = [idNamed('account', 'ann'), idNamed('account', 'bob')]
 const place = { zip: '05401', city: 'Burlington', state: 'VT', latitude: 44.48, longitude: -73.22 }
 const profile = (businessName = 'Hill Farm'): Profile => ({
-  ...{ businessName, description: 'Grown here.', tags: ['organic'], place, imageUrl: null },
+  businessName,
+  description: 'Grown here.',
+  tags: ['organic'],
+  place,
+  imageUrl: null,
 })
-const SATURDAYS: FulfilmentTerms = { pickup: { hours: 'Saturdays' }, delivery: null }
-const NOTHING: FulfilmentTerms = { pickup: null, delivery: null }
+const SATURDAYS: FulfillmentSettings = { pickup: { hours: 'Saturdays' }, delivery: null }
+const NOTHING: FulfillmentSettings = { pickup: null, delivery: null }
 
 const register = (accountId = ann): ProducerCommand => ({
-  ...{ type: 'RegisterProducer', producerId, accountId, profile: profile() },
+  type: 'RegisterProducer',
+  producerId,
+  accountId,
+  profile: profile(),
 })
 const rename = (businessName: string, accountId = ann): ProducerCommand => ({
-  ...{ type: 'ChangeProducerProfile', accountId, profile: profile(businessName) },
+  type: 'UpdateProducerProfile',
+  accountId,
+  profile: profile(businessName),
 })
-const handOver = (terms: FulfilmentTerms, accountId = ann): ProducerCommand => ({
-  ...{ type: 'SetFulfilmentTerms', accountId, terms, pickupAddress: '1 Barn Road' },
+const handOver = (terms: FulfillmentSettings, accountId = ann): ProducerCommand => ({
+  type: 'UpdateFulfillmentSettings',
+  accountId,
+  terms,
+  pickupAddress: '1 Barn Road',
 })
 const vera = idNamed('account', 'vera')
 const staff = (role: StaffRole, accountId = vera) => ({ accountId, role })
 const verify = (by = staff('verifier'), today = '2026-05-01'): ProducerCommand => ({
-  ...{ type: 'VerifyProducer', verifier: by, today },
+  type: 'VerifyProducer',
+  verifier: by,
+  today,
 })
 const endVerification = (by = staff('verifier')): ProducerCommand => ({
-  ...{ type: 'EndProducerVerification', verifier: by, reason: 'moved away' },
+  type: 'RevokeProducerVerification',
+  verifier: by,
+  reason: 'moved away',
 })
 const verified = (verifiedOn = '2026-05-01', expiresOn = '2027-05-01'): ProducerEvent => ({
-  ...{ type: 'ProducerVerified', data: { producerId, accountId: ann, by: vera, verifiedOn, expiresOn } },
+  type: 'ProducerVerified',
+  data: { producerId, accountId: ann, by: vera, verifiedOn, expiresOn },
 })
 const ended: ProducerEvent = {
-  type: 'ProducerVerificationEnded',
+  type: 'ProducerVerificationRevoked',
   data: { producerId, accountId: ann, by: vera, reason: 'moved away' },
 }
 const registered: ProducerEvent = {
@@ -49,28 +66,32 @@ describe('a producer', () => {
   const when = spec(producer)
   when('registers with a profile').given().when(register()).happens(registered)
   when('registers once').given(registered).when(register()).happens()
-  when("does not take over another's").given(registered).when(register(bob)).refuses('not_your_profile')
+  when("does not take over another's").given(registered).when(register(bob)).refuses('profile_not_owned')
   when('changes its name')
     .given(registered)
     .when(rename('Dale Farm'))
-    .happens({ type: 'ProducerProfileChanged', data: { producerId, accountId: ann, ...profile('Dale Farm') } })
-  when('is changed by nobody else').given(registered).when(rename('Dale Farm', bob)).refuses('not_your_profile')
+    .happens({ type: 'ProducerProfileUpdated', data: { producerId, accountId: ann, ...profile('Dale Farm') } })
+  when('is changed by nobody else').given(registered).when(rename('Dale Farm', bob)).refuses('profile_not_owned')
   when('says how it hands over')
     .given(registered)
     .when(handOver(SATURDAYS))
     .happens({
-      type: 'FulfilmentTermsSet',
+      type: 'FulfillmentSettingsUpdated',
       data: { producerId, accountId: ann, terms: SATURDAYS, pickupAddress: '1 Barn Road' },
     })
-  when('hands over somehow').given(registered).when(handOver(NOTHING)).refuses('no_way_to_hand_over')
-  when('lets nobody else say how').given(registered).when(handOver(SATURDAYS, bob)).refuses('not_your_profile')
+  when('hands over somehow').given(registered).when(handOver(NOTHING)).refuses('fulfillment_method_required')
+  when('lets nobody else say how').given(registered).when(handOver(SATURDAYS, bob)).refuses('profile_not_owned')
   when('that does not exist changes nothing').given().when(rename('Dale Farm')).refuses('producer_not_found')
 })
 
 const ids = { producerId, accountId: ann }
-const renamed: ProducerEvent = { type: 'ProducerProfileChanged', data: { ...ids, ...profile('Dale Farm') } }
+const renamed: ProducerEvent = { type: 'ProducerProfileUpdated', data: { ...ids, ...profile('Dale Farm') } }
 const revise = (seen: number, terms = SATURDAYS): ProducerCommand => ({
-  ...{ type: 'ReviseProducer', accountId: ann, seen, profile: profile('Dale Farm'), terms },
+  type: 'UpdateProducer',
+  accountId: ann,
+  seen,
+  profile: profile('Dale Farm'),
+  terms,
 })
 
 describe('a producer who revises everything', () => {
@@ -78,57 +99,65 @@ describe('a producer who revises everything', () => {
   when('changes profile and terms together')
     .given(registered)
     .when(revise(1))
-    .happens(renamed, { type: 'FulfilmentTermsSet', data: { ...ids, terms: SATURDAYS } })
+    .happens(renamed, { type: 'FulfillmentSettingsUpdated', data: { ...ids, terms: SATURDAYS } })
   when('looks again at what another window has changed')
     .given(registered, renamed)
     .when(revise(1))
-    .refuses('changed_meanwhile')
+    .refuses('edit_conflict')
   when('goes on from what is there')
     .given(registered, renamed)
     .when(revise(2))
     .happens(renamed, {
-      ...{ type: 'FulfilmentTermsSet', data: { ...ids, terms: SATURDAYS } },
+      type: 'FulfillmentSettingsUpdated',
+      data: { ...ids, terms: SATURDAYS },
     })
   when('changes nothing when half of it cannot be')
     .given(registered)
     .when(revise(1, NOTHING))
-    .refuses('no_way_to_hand_over')
+    .refuses('fulfillment_method_required')
 })
 
 const period = (over: object = {}) => ({ periodId: 'closed_1', from: '2026-07-01', until: '2026-07-14', ...over })
 const close = (over: object = {}, accountId = ann): ProducerCommand => ({
-  ...{ type: 'AnnounceClosedPeriod', accountId, today: '2026-07-10', period: period(over) },
+  type: 'ScheduleProducerClosure',
+  accountId,
+  today: '2026-07-10',
+  period: period(over),
 })
 const withdraw = (periodId = 'closed_1'): ProducerCommand => ({
-  ...{ type: 'WithdrawClosedPeriod', accountId: ann, today: '2026-07-10', periodId },
+  type: 'CancelProducerClosure',
+  accountId: ann,
+  today: '2026-07-10',
+  periodId,
 })
 const announced = (over: object = {}): ProducerEvent => ({
-  ...{ type: 'ClosedPeriodAnnounced', data: { ...ids, ...period(over) } },
+  type: 'ProducerClosureScheduled',
+  data: { ...ids, ...period(over) },
 })
-const withdrawn: ProducerEvent = { type: 'ClosedPeriodWithdrawn', data: { ...ids, periodId: 'closed_1' } }
+const withdrawn: ProducerEvent = { type: 'ProducerClosureCancelled', data: { ...ids, periodId: 'closed_1' } }
 const many = Array.from({ length: 20 }, (_, nth) => announced({ periodId: `closed_${nth + 2}` }))
 
 describe('a closed period', () => {
   const when = spec(producer)
   when('is announced, even while it runs').given(registered).when(close()).happens(announced())
   when('is announced once').given(registered, announced()).when(close()).happens()
-  when('is announced by nobody else').given(registered).when(close({}, bob)).refuses('not_your_profile')
+  when('is announced by nobody else').given(registered).when(close({}, bob)).refuses('profile_not_owned')
   when('ends after it begins')
     .given(registered)
     .when(close({ until: '2026-06-30' }))
-    .refuses('closed_period_impossible')
+    .refuses('closure_invalid')
   when('is not over already')
     .given(registered)
     .when(close({ from: '2026-07-01', until: '2026-07-09' }))
-    .refuses('closed_period_impossible')
+    .refuses('closure_invalid')
   when('is a year at most')
     .given(registered)
     .when(close({ until: '2027-07-10' }))
-    .refuses('closed_period_impossible')
+    .refuses('closure_invalid')
   when('is one of twenty at most')
     .given(registered, ...many)
     .when(close())
-    .refuses('too_many_closed_periods')
+    .refuses('too_many_closures')
   when('is taken back').given(registered, announced()).when(withdraw()).happens(withdrawn)
   when('is taken back once').given(registered, announced(), withdrawn).when(withdraw()).happens()
 })
@@ -166,7 +195,7 @@ describe("a producer's verification", () => {
 })
 
 test('a year after any day is a later day', () => {
-  expect(['2026-12-31', '2028-02-29', '2027-02-28'].map(aYearAfter)).toEqual(['2027-12-31', '2029-02-28', '2028-02-28'])
+  expect(['2026-12-31', '2028-02-29', '2027-02-28'].map(addYear)).toEqual(['2027-12-31', '2029-02-28', '2028-02-28'])
 })
 
 describe('a producer, whoever asks what', () => {
@@ -185,7 +214,7 @@ describe('a producer, whoever asks what', () => {
     expect(history.filter(({ type }) => type === 'ProducerRegistered').length).toBeLessThanOrEqual(1)
   })
   always('once it has said how it hands over, it does', ({ state, history }) => {
-    if (state.status === 'unknown' || !history.some(({ type }) => type === 'FulfilmentTermsSet')) return
+    if (state.status === 'unknown' || !history.some(({ type }) => type === 'FulfillmentSettingsUpdated')) return
     expect(state.terms.pickup ?? state.terms.delivery).not.toBeNull()
   })
 })

@@ -1,18 +1,20 @@
 import { expect, test } from 'vitest'
 import {
   compareCharge,
-  compareDispute,
+  compareChargeback,
   compareRefund,
   compareTransfer,
   type Pair,
-} from '#domain/reconciliation/compare.ts'
+} from '#domain/reconciliation/discrepancy.ts'
 import { reconciliation } from '#domain/reconciliation/reconciliation.decider.ts'
 import { idNamed } from '#tests/support/ids.ts'
 import { spec } from '#tests/support/spec.ts'
 
 const pair = (over: Partial<Pair>): Pair => ({
-  ...{ subject: 'x_1', orderIds: [], log: { cents: 500, state: 'settled' } },
-  ...{ processor: { cents: 500, state: 'settled' } },
+  subject: 'x_1',
+  orderIds: [],
+  log: { cents: 500, state: 'settled' },
+  processor: { cents: 500, state: 'settled' },
   ...over,
 })
 
@@ -20,7 +22,7 @@ test.each([
   ['charge', compareCharge, 'charge_without_order', 'order_without_charge', 'charge_differs'],
   ['refund', compareRefund, 'refund_unknown', 'refund_missing', 'refund_differs'],
   ['transfer', compareTransfer, 'transfer_unknown', 'transfer_missing', 'transfer_differs'],
-  ['dispute', compareDispute, 'dispute_unknown', 'dispute_differs', 'dispute_differs'],
+  ['dispute', compareChargeback, 'dispute_unknown', 'dispute_differs', 'dispute_differs'],
 ] as const)('a %s that one side does not know, or knows otherwise, is told', (_, compare, ...kinds) => {
   expect(compare(pair({}))).toBeUndefined()
   expect(compare(pair({ log: undefined, processor: undefined }))).toBeUndefined()
@@ -37,12 +39,15 @@ test('a refund that both sides know has failed is somebody’s money', () => {
 })
 
 const id = idNamed('reconciliation', 'one')
-const asked = { type: 'ReconciliationAsked', data: { reconciliationId: id } } as const
+const asked = { type: 'ReconciliationRequested', data: { reconciliationId: id } } as const
 const figures = { charges: 1, refunds: 0, transfers: 0, disputes: 0, caughtUp: 0, differences: 0, position: '7' }
-const finish = { type: 'FinishReconciliation', reconciliationId: id, ...figures } as const
-const finished = { type: 'ReconciliationFinished', data: { reconciliationId: id, ...figures } } as const
+const finish = { type: 'CompleteReconciliation', reconciliationId: id, ...figures } as const
+const finished = { type: 'ReconciliationCompleted', data: { reconciliationId: id, ...figures } } as const
 const when = spec(reconciliation)
-when('a comparison is asked for once').given(asked).when({ type: 'AskReconciliation', reconciliationId: id }).happens()
+when('a comparison is asked for once')
+  .given(asked)
+  .when({ type: 'RequestReconciliation', reconciliationId: id })
+  .happens()
 when('a comparison is finished').given(asked).when(finish).happens(finished)
 when('a comparison is finished once').given(asked, finished).when(finish).happens()
-when('a comparison nobody asked for is not finished').given().when(finish).refuses('reconciliation_not_asked')
+when('a comparison nobody asked for is not finished').given().when(finish).refuses('reconciliation_not_requested')

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect } from 'vitest'
 import { ERASED } from '#domain/kernel/event.ts'
-import { type ReviewCommand, review, type WriteReview } from '#domain/reviews/review.decider.ts'
+import { type ReviewCommand, review, type SubmitReview } from '#domain/reviews/review.decider.ts'
 import type { ReviewEvent } from '#domain/reviews/review.events.ts'
 import { idNamed } from '#tests/support/ids.ts'
 import { law, spec } from '#tests/support/spec.ts'
@@ -9,36 +9,52 @@ import { law, spec } from '#tests/support/spec.ts'
 const producerId = idNamed('producer', 'farm')
 const [ann, bob, farmer] = ['ann', 'bob', 'farmer'].map((name) => idNamed('account', name)) as [string, string, string]
 const ids = {
-  ...{ reviewId: idNamed('review', 'one'), productId: idNamed('product', 'eggs'), producerId, authorId: ann },
+  reviewId: idNamed('review', 'one'),
+  productId: idNamed('product', 'eggs'),
+  producerId,
+  authorId: ann,
 }
 const said = { ...ids, rating: 5, comment: 'Golden yolks.', verified: true }
 const another = idNamed('review', 'another')
 
-const write = (over: Partial<WriteReview> = {}): WriteReview => ({ type: 'WriteReview', ...said, ...over })
+const write = (over: Partial<SubmitReview> = {}): SubmitReview => ({ type: 'SubmitReview', ...said, ...over })
 const on = { reviewId: ids.reviewId }
 const change = (over: { rating?: number; comment?: string; authorId?: string } = {}): ReviewCommand => ({
-  ...{ type: 'ChangeReview', ...on, authorId: ann, rating: 2, comment: 'Two were cracked.', ...over },
+  type: 'UpdateReview',
+  ...on,
+  authorId: ann,
+  rating: 2,
+  comment: 'Two were cracked.',
+  ...over,
 })
 const withdraw = (authorId = ann): ReviewCommand => ({ type: 'WithdrawReview', ...on, authorId })
 const answer = (reply: string, by = producerId): ReviewCommand => ({
-  ...{ type: 'AnswerReview', ...on, producerId: by, accountId: farmer, reply },
+  type: 'PostReviewReply',
+  ...on,
+  producerId: by,
+  accountId: farmer,
+  reply,
 })
-const removeAnswer = (by = producerId): ReviewCommand => ({ type: 'RemoveAnswer', ...on, producerId: by })
+const removeAnswer = (by = producerId): ReviewCommand => ({ type: 'RemoveReviewReply', ...on, producerId: by })
 const report = (reporterId = bob, words?: string): ReviewCommand => ({
-  ...{ type: 'ReportReview', ...on, reporterId, reason: 'spam', ...(words ? { words } : {}) },
+  type: 'ReportReview',
+  ...on,
+  reporterId,
+  reason: 'spam',
+  ...(words ? { words } : {}),
 })
 
-const written: ReviewEvent = { type: 'ReviewWritten', data: said }
+const written: ReviewEvent = { type: 'ReviewSubmitted', data: said }
 const changed: ReviewEvent = {
-  type: 'ReviewChanged',
-  data: { ...ids, rating: 2, wasRating: 5, comment: 'Two were cracked.' },
+  type: 'ReviewUpdated',
+  data: { ...ids, rating: 2, previousRating: 5, comment: 'Two were cracked.' },
 }
-const withdrawn: ReviewEvent = { type: 'ReviewWithdrawn', data: { ...ids, wasRating: 5 } }
+const withdrawn: ReviewEvent = { type: 'ReviewWithdrawn', data: { ...ids, previousRating: 5 } }
 const answered = (reply: string): ReviewEvent => ({
-  type: 'ReviewAnswered',
+  type: 'ReviewReplyPosted',
   data: { ...ids, accountId: farmer, reply },
 })
-const unanswered: ReviewEvent = { type: 'ReviewAnswerRemoved', data: ids }
+const unanswered: ReviewEvent = { type: 'ReviewReplyRemoved', data: ids }
 const reported: ReviewEvent = { type: 'ReviewReported', data: { ...ids, reporterId: bob, reason: 'spam' } }
 
 describe('a review', () => {
@@ -67,10 +83,10 @@ describe('its author', () => {
   when('changes it from what it became')
     .given(written, changed)
     .when(change({ rating: 4 }))
-    .happens({ type: 'ReviewChanged', data: { ...changed.data, rating: 4, wasRating: 2 } as never })
+    .happens({ type: 'ReviewUpdated', data: { ...changed.data, rating: 4, previousRating: 2 } as never })
   when('changes nothing by the same words').given(written, changed).when(change()).happens()
   when('writes anew what was erased')
-    .given({ type: 'ReviewWritten', data: { ...said, comment: ERASED } })
+    .given({ type: 'ReviewSubmitted', data: { ...said, comment: ERASED } })
     .when(change())
     .happens(changed)
   when('cannot make it no stars')
@@ -82,13 +98,13 @@ describe('its author', () => {
   when('writes another after withdrawing')
     .given(written, withdrawn)
     .when(write({ reviewId: another, rating: 3 }))
-    .happens({ type: 'ReviewWritten', data: { ...said, reviewId: another, rating: 3 } })
+    .happens({ type: 'ReviewSubmitted', data: { ...said, reviewId: another, rating: 3 } })
   when('does not change what is withdrawn').given(written, withdrawn).when(change()).refuses('review_not_found')
   when('alone changes it')
     .given(written)
     .when(change({ authorId: bob }))
-    .refuses('not_your_review')
-  when('alone withdraws it').given(written).when(withdraw(bob)).refuses('not_your_review')
+    .refuses('review_not_owned')
+  when('alone withdraws it').given(written).when(withdraw(bob)).refuses('review_not_owned')
   when('alone knows that it was withdrawn').given(written, withdrawn).when(withdraw(bob)).refuses('review_not_found')
   when('does not report it').given(written).when(report(ann)).refuses('own_review')
 })
@@ -103,15 +119,18 @@ describe('its producer', () => {
   when('alone answers it')
     .given(written)
     .when(answer('Not mine.', idNamed('producer', 'bakery')))
-    .refuses('not_yours_to_answer')
+    .refuses('review_reply_not_allowed')
   when('alone takes the answer back')
     .given(written, answered('Thank you!'))
     .when(removeAnswer(idNamed('producer', 'bakery')))
-    .refuses('not_yours_to_answer')
+    .refuses('review_reply_not_allowed')
   when('does not answer what is withdrawn').given(written, withdrawn).when(answer('Oh.')).refuses('review_not_found')
   when('finds no answer on a review written anew')
-    .given(written, answered('Thank you!'), withdrawn, { type: 'ReviewWritten', data: { ...said, reviewId: another } })
-    .when({ type: 'RemoveAnswer', reviewId: another, producerId })
+    .given(written, answered('Thank you!'), withdrawn, {
+      type: 'ReviewSubmitted',
+      data: { ...said, reviewId: another },
+    })
+    .when({ type: 'RemoveReviewReply', reviewId: another, producerId })
     .happens()
 })
 
@@ -145,14 +164,14 @@ const commands: fc.Arbitrary<ReviewCommand> = fc.oneof(
 
 law(review, commands)('stars given less stars taken back are the stars that stand', ({ state, history }) => {
   const sum = history.reduce((stars, { type, data }) => {
-    if (type === 'ReviewWritten') return stars + data.rating
-    if (type === 'ReviewChanged') return stars + data.rating - data.wasRating
-    return type === 'ReviewWithdrawn' ? stars - data.wasRating : stars
+    if (type === 'ReviewSubmitted') return stars + data.rating
+    if (type === 'ReviewUpdated') return stars + data.rating - data.previousRating
+    return type === 'ReviewWithdrawn' ? stars - data.previousRating : stars
   }, 0)
   expect(sum).toBe(state.status === 'standing' ? state.rating : 0)
 })
 
 law(review, commands)('nobody reports a review twice', ({ state }) => {
-  const reporters = state.status === 'standing' ? state.moderation.reporters : []
+  const reporters = state.status === 'standing' ? state.moderation.reporterIds : []
   expect(new Set(reporters).size).toBe(reporters.length)
 })

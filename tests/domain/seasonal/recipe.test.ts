@@ -16,7 +16,7 @@ const editor = 'support'
 const content = recipeContent('Slaw')
 const publish = { type: 'PublishRecipe', editor, recipeId: recipeIdOf('Slaw'), content } as const
 const six = recipeContent('Slaw', { servings: 6 })
-const change = { type: 'ChangeRecipe', editor, seen: 1, content: six } as const
+const change = { type: 'UpdateRecipe', editor, seen: 1, content: six } as const
 const withdraw = { type: 'WithdrawRecipe', editor } as const
 const republish = { type: 'RepublishRecipe', editor } as const
 
@@ -50,15 +50,15 @@ given('a first publication sent late brings nothing back')
 given('of two who edit a recipe, the second looks again')
   .given(recipePublished('Slaw'), recipeChanged('Slaw', { servings: 2 }))
   .when(change)
-  .refuses('seasonal_changed_meanwhile')
+  .refuses('edit_conflict')
 given('who looked again changes the recipe')
   .given(recipePublished('Slaw'), recipeChanged('Slaw', { servings: 2 }))
   .when({ ...change, seen: 2 })
   .happens(recipeChanged('Slaw', { servings: 6 }))
 given('a picture nobody speaks of stays with the recipe')
-  .given(recipePublished('Slaw', { imageUrl: '/pictures/slaw/800.webp' }))
+  .given(recipePublished('Slaw', { imageUrl: '/images/slaw/800.webp' }))
   .when({ ...change, content: without(six) })
-  .happens(recipeChanged('Slaw', { servings: 6, imageUrl: '/pictures/slaw/800.webp' }))
+  .happens(recipeChanged('Slaw', { servings: 6, imageUrl: '/images/slaw/800.webp' }))
 given('a withdrawn recipe is not changed')
   .given(recipePublished('Slaw'), recipeWithdrawn('Slaw'))
   .when(change)
@@ -71,11 +71,11 @@ given('an auditor only reads')
 given('a recipe without a seasonal ingredient is none')
   .given()
   .when({ ...publish, content: recipeContent('Slaw', { seasonalIngredients: [] }) })
-  .refuses('no_seasonal_ingredient')
+  .refuses('seasonal_ingredient_required')
 given('a seasonal ingredient is in the dish')
   .given()
   .when({ ...publish, content: recipeContent('Slaw', { seasonalIngredients: [itemIdOf('Kale')] }) })
-  .refuses('no_seasonal_ingredient')
+  .refuses('seasonal_ingredient_required')
 
 const commands: fc.Arbitrary<RecipeCommand> = fc
   .record({

@@ -1,9 +1,9 @@
 import { marketDay } from '#app/market-day.ts'
-import { box } from '#domain/boxes/box.decider.ts'
-import { subscription } from '#domain/boxes/subscription.decider.ts'
-import { type Day, daysAfter } from '#domain/kernel/day.ts'
-import { keys } from '#tests/platform/sandbox/sandbox-at-work.ts'
-import { DESCRIPTION, PLAN, TERMS } from '#tests/support/box-events.ts'
+import { addDays, type CalendarDate } from '#domain/kernel/calendar-date.ts'
+import { box } from '#domain/subscriptions/box.decider.ts'
+import { subscription } from '#domain/subscriptions/subscription.decider.ts'
+import { keys } from '#tests/sandbox/sandbox-at-work.ts'
+import { DESCRIPTION, EVERY_DAY, PLAN, TERMS } from '#tests/support/box-events.ts'
 import { idNamed } from '#tests/support/ids.ts'
 import { makePerson, type Person, type Shop, send } from '#tests/support/shop.ts'
 import type { FaultyMarket } from './faulty-market.ts'
@@ -21,14 +21,22 @@ interface Subscribers {
 /** People with cards at the processor, and a box whose delivery is charged today. Those who cannot pay come back. */
 export async function boxSubscribers(market: FaultyMarket, farm: Shop, { people, badEvery }: Subscribers) {
   const today = marketDay('VT')(new Date().toISOString())
-  const began = daysAfter(today, -9)
+  const began = addDays(today, -9)
   const boxId = idNamed('box', 'due today')
-  const terms = { ...TERMS, firstDay: daysAfter(today, TERMS.cutOffDays) }
+  const terms = { ...TERMS, firstDay: addDays(today, TERMS.cutoffDays) }
   const description = { ...DESCRIPTION, capacity: people }
   const { producerId } = farm
-  await send(market, box, boxId, { type: 'CreateBox', boxId, producerId, description, terms, today: began })
-  const { cutOffDays, frequency, firstDay } = terms
-  const plan = { ...PLAN, boxId, producerId, rhythm: { cutOffDays, frequency, firstDay } }
+  await send(market, box, boxId, {
+    type: 'CreateBox',
+    boxId,
+    producerId,
+    description,
+    terms,
+    today: began,
+    calendar: EVERY_DAY,
+  })
+  const { cutoffDays, frequency, firstDay } = terms
+  const plan = { ...PLAN, boxId, producerId, rhythm: { cutoffDays, frequency, firstDay } }
   const bad: Person[] = []
   for (let nth = 0; nth < people; nth += 1) {
     const declines = nth % badEvery === badEvery - 1
@@ -43,13 +51,13 @@ interface NewSubscriber {
   readonly plan: typeof PLAN
   readonly person: Person
   readonly number: string
-  readonly today: Day
+  readonly today: CalendarDate
 }
 
 async function subscribe(market: FaultyMarket, { plan, person: { accountId }, number, today }: NewSubscriber) {
   const subscriptionId = idNamed('subscription', accountId)
   const card = await keptCard(market, { subscriptionId, accountId, number })
-  const command = { type: 'Subscribe', ...plan, subscriptionId, accountId, card, today } as const
+  const command = { type: 'StartSubscription', ...plan, subscriptionId, accountId, card, today } as const
   await send(market, subscription, subscriptionId, command)
 }
 

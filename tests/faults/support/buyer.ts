@@ -1,4 +1,4 @@
-import { keys } from '#tests/platform/sandbox/sandbox-at-work.ts'
+import { keys } from '#tests/sandbox/sandbox-at-work.ts'
 import { PASSWORD, type Shop } from '#tests/support/shop.ts'
 import { createVisitor, fine, type Visitor } from '#tests/support/visitor.ts'
 import {
@@ -15,7 +15,7 @@ import type { FaultyMarket } from './faulty-market.ts'
 export interface Buyer {
   readonly visitor: Visitor
   readonly started: Started
-  readonly intentId: string
+  readonly paymentIntentId: string
   readonly email: string
   /** Types a card into the processor's form; the market hears of it by a notice only. */
   pay(): Promise<void>
@@ -27,11 +27,14 @@ export async function buyerOf(market: FaultyMarket, name: string, lines: readonl
   const contact = contactNamed(name)
   const started = await checkOut(visitor, lines, { contact })
   const { clientSecret } = started.payment
-  const intentId = intentOf(clientSecret)
+  const paymentIntentId = intentOf(clientSecret)
   return {
-    ...{ visitor, started, intentId, email: contact.email },
+    visitor,
+    started,
+    paymentIntentId,
+    email: contact.email,
     pay: async () => {
-      const path = `http://127.0.0.1:${market.sandbox.port}/v1/payment_intents/${intentId}/confirm`
+      const path = `http://127.0.0.1:${market.sandbox.port}/v1/payment_intents/${paymentIntentId}/confirm`
       const answer = await fetch(path, {
         method: 'POST',
         headers: { authorization: `Bearer ${keys.publishableKey}` },

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { type Engines, openEngines } from '#app/engines.ts'
 import { ConfigProblems, readConfig } from '#platform/config/read-config.ts'
-import { keys, paymentsAt } from '#tests/platform/sandbox/sandbox-at-work.ts'
+import { keys, paymentsAt } from '#tests/sandbox/sandbox-at-work.ts'
 import { dataFolder } from '#tests/support/data-folder.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { freePort } from '#tests/support/free-port.ts'
@@ -33,16 +33,26 @@ export async function openFaultyMarket(env: Record<string, string> = {}): Promis
   const sandbox = await openSandboxProcess(books.url, `http://127.0.0.1:${telling.port}/api/webhooks/stripe`)
   const asking = await openGate({ host: '127.0.0.1', port: () => sandbox.port })
   const settings = {
-    ...{ DATABASE_URL: database.url, SEED_DEMO: 'false', RATE_LIMITS: 'false', PROCESSOR_PORT: String(asking.port) },
-    ...{ STRIPE_SECRET_KEY: keys.secretKey, STRIPE_PUBLISHABLE_KEY: keys.publishableKey },
-    ...{ STRIPE_WEBHOOK_SECRET: keys.webhookSecret, ...env },
+    DATABASE_URL: database.url,
+    SEED_DEMO: 'false',
+    RATE_LIMITS: 'false',
+    PROCESSOR_PORT: String(asking.port),
+    STRIPE_SECRET_KEY: keys.secretKey,
+    STRIPE_PUBLISHABLE_KEY: keys.publishableKey,
+    STRIPE_WEBHOOK_SECRET: keys.webhookSecret,
+    ...env,
   }
   const open = () => openMarketProcess({ dataDir, port, env: settings, entry: ['tests/support/processes/market.ts'] })
   let market: MarketProcess = await open()
   const engines = await enginesBeside({ ...settings, DATA_DIR: dataDir })
   return {
-    ...{ url: market.url, engines, bus: createCommandBus({ log: engines.log }) },
-    ...{ payments: paymentsAt({ host: '127.0.0.1', port: sandbox.port }), asking, telling, sandbox },
+    url: market.url,
+    engines,
+    bus: createCommandBus({ log: engines.log }),
+    payments: paymentsAt({ host: '127.0.0.1', port: sandbox.port }),
+    asking,
+    telling,
+    sandbox,
     kill: async () => void (await market.end('SIGKILL')),
     start: async () => {
       market = await open()

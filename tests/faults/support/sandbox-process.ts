@@ -10,7 +10,7 @@ export interface SandboxProcess {
 
 /** The sandbox over a database of its own; it ends with us. */
 export async function openSandboxProcess(databaseUrl: string, webhookUrl: string): Promise<SandboxProcess> {
-  const script = 'tests/platform/sandbox/sandbox-process.ts'
+  const script = 'tests/sandbox/sandbox-process.ts'
   const child = spawn(process.execPath, ['--import', 'tsx', script, databaseUrl, webhookUrl], {
     env: plainEnvironment({}),
     stdio: ['ignore', 'pipe', 'inherit'],

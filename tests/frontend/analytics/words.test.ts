@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { NO_FIGURES } from '#domain/analytics/figures.ts'
-import { daysAfter, eachDay } from '#domain/analytics/period.ts'
+import { addDays, eachDay } from '#domain/analytics/date-range.ts'
+import { NO_SALES } from '#domain/analytics/sales-metrics.ts'
 import { askedIn, withBehind, withoutBehind } from '#frontend/features/analytics/behind-address.ts'
 import { bucketsOf } from '#frontend/features/analytics/buckets.ts'
 import { periodIn, todayIn } from '#frontend/features/analytics/chosen-period.ts'
-import { growthWords, hourName, titleOf, zoneName } from '#frontend/features/analytics/number-words.ts'
+import { growthWords, hourName, titleOf } from '#frontend/features/analytics/number-words.ts'
+import { zoneName } from '#frontend/lib/market-clock.ts'
 
 const days = (count: number, from = '2026-01-30') =>
-  eachDay({ from, to: daysAfter(from, count - 1) }).map((day) => ({ ...NO_FIGURES, day, orders: 1, grossCents: 100 }))
+  eachDay({ from, to: addDays(from, count - 1) }).map((day) => ({ ...NO_SALES, day, orders: 1, grossCents: 100 }))
 
 describe('bars', () => {
   test('a month has a bar a day', () => {

@@ -4,33 +4,56 @@ import { type BoughtLine, buyAgain, leastOf } from '#frontend/features/cart/agai
 import { add, EMPTY, quantityOf } from '#frontend/features/cart/cart.ts'
 
 const line = (name: string, over: Partial<BoughtLine> = {}): BoughtLine => ({
-  ...{ productId: name, name, unit: 'per_item', quantity: 3, priceCents: 500, ...over },
+  productId: name,
+  name,
+  unit: 'per_item',
+  quantity: 3,
+  priceCents: 500,
+  ...over,
 })
 type Line = CartView['producers'][number]['lines'][number]
 const good = (name: string, over: Partial<Line> = {}): Line => ({
-  ...{ productId: name, name, imageUrl: null, unit: 'per_item', quantity: 1, priceCents: 500, lineCents: 500 },
-  ...{ available: 50, problem: null, ...over },
+  productId: name,
+  name,
+  imageUrl: null,
+  unit: 'per_item',
+  quantity: 1,
+  priceCents: 500,
+  lineTotalCents: 500,
+  available: 50,
+  problem: null,
+  ...over,
 })
 
 /** The cart as the market prices it today. */
 const today = (...lines: Line[]): CartView => ({
   producers: [
     {
-      ...{ producerId: 'farm', producerName: 'Hill Farm', city: 'Barre', fulfilment: 'pickup', notOffered: {} },
-      ...{
-        offered: ['pickup', 'delivery'],
-        itemsCents: 0,
-        deliveryCents: 0,
-        taxCents: 0,
-        pickupHours: null,
-        nextPickup: null,
-        places: [],
-        placeId: null,
-      },
-      ...{ deliveryFeeCents: null, deliveryMinimumCents: null, lines },
+      producerId: 'farm',
+      producerName: 'Hill Farm',
+      city: 'Barre',
+      fulfilment: 'pickup',
+      notOffered: {},
+      offered: ['pickup', 'delivery'],
+      subtotalCents: 0,
+      deliveryFeeCents: 0,
+      taxCents: 0,
+      pickupHours: null,
+      nextPickup: null,
+      places: [],
+      placeId: null,
+      deliveryRateCents: null,
+      deliveryMinimumCents: null,
+      lines,
     },
   ],
-  ...{ gone: [], itemsCents: 0, deliveryCents: 0, taxCents: 0, processingCents: 0, totalCents: 0, buyable: true },
+  gone: [],
+  subtotalCents: 0,
+  deliveryFeeCents: 0,
+  taxCents: 0,
+  processingFeeCents: 0,
+  totalCents: 0,
+  buyable: true,
 })
 const order = (...lines: BoughtLine[]) => ({ producerId: 'farm', fulfilment: 'delivery' as const, lines })
 

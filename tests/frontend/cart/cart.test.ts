@@ -14,6 +14,7 @@ import {
   roomFor,
   setQuantity,
 } from '#frontend/features/cart/cart.ts'
+import { paidCheckout, startedCheckout } from '#frontend/features/cart/cart-checkout.ts'
 
 const line = (productId: string, quantity = 1) => ({ productId, quantity })
 const cartOf = (...lines: ReturnType<typeof line>[]) => lines.reduce(add, EMPTY)
@@ -63,6 +64,28 @@ describe('a cart', () => {
 test('whoever fetches at the producer’s own place names no other any more', () => {
   const stall = chooseWay(EMPTY, 'p', 'pickup', 'stall')
   expect([stall.places, chooseWay(stall, 'p', 'pickup').places]).toEqual([{ p: 'stall' }, {}])
+})
+
+describe('a paid checkout', () => {
+  const started = startedCheckout(cartOf(line('a', 2), line('b')), 'checkout-1')
+
+  test('empties the cart it was started for', () => {
+    expect(paidCheckout(started, 'checkout-1')).toBe(EMPTY)
+  })
+
+  test('of another cart leaves this one alone', () => {
+    expect(paidCheckout(started, 'checkout-2')).toBe(started)
+    expect(paidCheckout(cartOf(line('a')), 'checkout-1')).toEqual(cartOf(line('a')))
+  })
+
+  test('leaves what was added since', () => {
+    const since = [line('a', 1), line('c', 3)].reduce(add, started)
+    expect(paidCheckout(since, 'checkout-1')).toEqual(cartOf(line('a', 1), line('c', 3)))
+  })
+
+  test('is still known on the next visit', () => {
+    expect(readCart(JSON.stringify(started))).toEqual(started)
+  })
 })
 
 describe('a kept cart', () => {

@@ -1,6 +1,8 @@
 import fc from 'fast-check'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
-import { categories, certifications, fulfilments, SORTS, type Sort } from '#domain/catalog/vocabulary.ts'
+import { categories, certifications, fulfillmentMethods, SORTS, type Sort } from '#domain/catalog/product-taxonomy.ts'
 import { activeFilters } from '#frontend/features/catalog/active-filters.ts'
 import {
   filtersIn,
@@ -10,6 +12,8 @@ import {
   searchOf,
   sortsFor,
 } from '#frontend/features/catalog/market-filters.ts'
+import { milesWords } from '#frontend/lib/near.ts'
+import { Stars } from '#frontend/ui/stars.tsx'
 
 const read = (query: string) => filtersIn(new URLSearchParams(query))
 const some = (filters: Partial<MarketFilters>): MarketFilters => ({ ...NO_FILTERS, ...filters })
@@ -29,7 +33,7 @@ describe("the market's address", () => {
       zipCode: fc.constantFrom('05401', '05602'),
       radius: fc.integer({ min: 5, max: 100 }),
       inStock: fc.boolean(),
-      deliveryOptions: fc.subarray([...fulfilments]),
+      deliveryOptions: fc.subarray([...fulfillmentMethods]),
       certifications: fc.subarray([...certifications]),
       verified: fc.boolean(),
       minRating: fc.integer({ min: 0, max: 5 }),
@@ -143,4 +147,11 @@ describe('active filters', () => {
     )
     expect(end).toEqual({ ...NO_FILTERS, radius: 10 })
   })
+})
+
+test('one star and one mile are counted as one', () => {
+  const filters = { ...NO_FILTERS, minRating: 1 }
+  expect(activeFilters(filters, undefined).map(({ label }) => label)).toEqual(['1 star & up'])
+  expect([1, 3.2].map(milesWords)).toEqual(['1 mile', '3.2 miles'])
+  expect(renderToStaticMarkup(createElement(Stars, { rating: 4, count: 1 }))).toContain('> review</span>')
 })

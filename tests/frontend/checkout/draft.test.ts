@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest'
+import type { ProfileView } from '#domain/identity/contract.ts'
 import { billingDetails } from '#frontend/features/checkout/billing-details.ts'
 import {
   type CheckoutDraft,
   checkDraft,
   deliveryZip,
+  detailsToSave,
   emptyDraft,
   firstWrong,
   placeErrors,
@@ -33,6 +35,19 @@ describe('the checkout draft', () => {
         totalCents: 750,
         acceptsPolicies: true,
         isAdult: true,
+      },
+    })
+  })
+
+  test('gives each producer their own instructions', () => {
+    const two = cart({ producers: [cartPart(), cartPart({ producerId: 'producer_dale' })] })
+    const instructions = { producer_dale: ' Ring twice. ', producer_hill: ' ', producer_gone: 'Not in the cart.' }
+    expect(checkDraft(draft({ instructions }), two)).toMatchObject({
+      form: {
+        fulfilment: [
+          { producerId: 'producer_hill', method: 'pickup' },
+          { producerId: 'producer_dale', method: 'pickup', instructions: 'Ring twice.' },
+        ],
       },
     })
   })
@@ -126,5 +141,38 @@ describe('the way of handing over', () => {
     const part = cartPart({ fulfilment: 'delivery', offered: ['pickup'], notOffered: { delivery: 'Too little.' } })
     expect(wayProblem(part)).toBe('Too little. Please choose another way.')
     expect(wayProblem(cartPart())).toBeUndefined()
+  })
+})
+
+describe('the details saved for the next checkout', () => {
+  const profile: ProfileView = {
+    username: 'ida',
+    email: 'ida@example.org',
+    verified: true,
+    pendingEmail: null,
+    fullName: null,
+    phone: '802 555 0114',
+    zip: null,
+    address: null,
+    city: null,
+    state: null,
+    createdAt: '2026-11-01T00:00:00.000Z',
+    welcome: false,
+    recoveryCodes: null,
+  }
+
+  test('are the phone and, when delivered, the address', () => {
+    const typed = draft({ ...home, phone: ' 802 555 0199 ' })
+    expect(detailsToSave(typed, cart(), profile)).toMatchObject({ phone: '802 555 0199', address: '', zip: '' })
+    expect(detailsToSave(typed, delivered, profile)).toMatchObject({ username: 'ida', phone: '802 555 0199', ...home })
+  })
+
+  test('that the account has already are not saved again', () => {
+    expect(detailsToSave(draft(), cart(), profile)).toBeUndefined()
+    expect(detailsToSave(draft(home), delivered, { ...profile, ...home })).toBeUndefined()
+  })
+
+  test('leave an address alone that was not asked for', () => {
+    expect(detailsToSave(draft({ phone: '802 555 0199' }), cart(), { ...profile, ...home })).toMatchObject(home)
   })
 })

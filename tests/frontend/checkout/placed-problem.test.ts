@@ -20,21 +20,21 @@ const two = cart({
 test('a checkout that is paid is known by its problem', () => {
   const details = { checkoutId: 'checkout_1', key: 'k' }
   expect(paidBefore(new ProblemError(problem({ code: 'checkout_paid', details })))).toEqual(details)
-  expect(paidBefore(new ProblemError(problem({ code: 'checkout_over', details })))).toBeUndefined()
+  expect(paidBefore(new ProblemError(problem({ code: 'checkout_ended', details })))).toBeUndefined()
   expect(paidBefore(new ProblemError(problem({ code: 'checkout_paid' })))).toBeUndefined()
 })
 
 describe('a refused checkout', () => {
   test('says at its field what is wrong, whatever it is called', () => {
     const fields = { 'contact.zip': 'We do not know this ZIP code' }
-    expect(placeProblem(problem({ code: 'zip_unknown', fields }), two).fields).toEqual({
+    expect(placeProblem(problem({ code: 'zip_code_unknown', fields }), two).fields).toEqual({
       zip: 'We do not know this ZIP code',
     })
   })
 
   test('says sold out at its line', () => {
     const details = { productId: 'product_eggs', available: 1 }
-    const placed = placeProblem(problem({ code: 'sold_out', detail: 'Only 1 left.', details }), two)
+    const placed = placeProblem(problem({ code: 'out_of_stock', detail: 'Only 1 left.', details }), two)
     expect(placed).toMatchObject({ lines: { product_eggs: 'Only 1 left.' }, requote: true, over: true })
   })
 
@@ -53,8 +53,14 @@ describe('a refused checkout', () => {
 
   test('puts a missing way at its producer', () => {
     const details = { producerId: 'producer_b', reason: 'Too far.' }
-    const placed = placeProblem(problem({ code: 'fulfilment_not_offered', detail: 'Too far.', details }), two)
+    const placed = placeProblem(problem({ code: 'fulfillment_not_offered', detail: 'Too far.', details }), two)
     expect(placed.producers).toEqual({ producer_b: 'Too far.' })
+  })
+
+  test('puts a message about instructions at its producer', () => {
+    const fields = { 'fulfilment.0.instructions': 'At most 500 characters' }
+    const { producers } = placeProblem(problem({ code: 'invalid_input', fields }), cart())
+    expect(producers).toEqual({ producer_hill: 'At most 500 characters' })
   })
 
   test('puts input messages to fields and lines', () => {

@@ -1,15 +1,24 @@
 import { describe, expect, test } from 'vitest'
 import type { Refund } from '#domain/disputes/resolution.ts'
-import { leftCents, refundOf } from '#frontend/features/disputes/refund-of.ts'
+import { exceeded } from '#frontend/features/disputes/draft.ts'
+import { leftCents, producerBearsCents, refundOf } from '#frontend/features/disputes/refund-of.ts'
+import { labelOf } from '#frontend/features/disputes/resolutions/resolutions.ts'
 
-const NOTHING = { itemsCents: 0, deliveryCents: 0, taxCents: 0, processingCents: 0 }
+const NOTHING = { subtotalCents: 0, deliveryFeeCents: 0, taxCents: 0, processingFeeCents: 0 }
 const bought = (productId: string, quantity: number, priceCents: number) => ({
-  ...{ productId, name: productId, unit: 'per_pound', quantity, priceCents, lineCents: quantity * priceCents },
-  ...{ left: quantity, taxable: false },
+  productId,
+  name: productId,
+  unit: 'per_pound',
+  quantity,
+  priceCents,
+  lineTotalCents: quantity * priceCents,
+  left: quantity,
+  leftCents: quantity * priceCents,
+  taxable: false,
 })
 const ORDER = {
   orderLines: [bought('beets', 4, 275), { ...bought('soap', 1, 900), taxable: true }],
-  paid: { itemsCents: 2000, deliveryCents: 600, taxCents: 54, processingCents: 107 },
+  paid: { subtotalCents: 2000, deliveryFeeCents: 600, taxCents: 54, processingFeeCents: 107 },
   given: NOTHING,
 }
 
@@ -17,12 +26,25 @@ describe('what a refund comes to', () => {
   test('all of it leaves the processing fee', () => {
     const all = refundOf(ORDER, { kind: 'full_refund', fault: 'none' })
     expect(all).toMatchObject({
-      itemsCents: 2000,
-      deliveryCents: 600,
+      subtotalCents: 2000,
+      deliveryFeeCents: 600,
       taxCents: 54,
-      processingCents: 0,
+      processingFeeCents: 0,
       totalCents: 2654,
     })
+  })
+
+  test('all of it is called what it is: items and delivery', () => {
+    expect(labelOf('full_refund', ORDER)).toBe('All items and delivery')
+    expect(labelOf('full_refund', { paid: { ...ORDER.paid, deliveryFeeCents: 0 } })).toBe('All items')
+  })
+
+  test('the producer bears goods and delivery less the market’s fee on them', () => {
+    const the = { ...ORDER, platformFee: { paidCents: 100, givenCents: 0 } }
+    expect(producerBearsCents(the, { kind: 'full_refund', fault: 'not_fulfilled' })).toBe(2500)
+    const lines = [{ productId: 'beets', quantity: 4 }]
+    const half: Refund = { kind: 'partial_refund', lines, delivery: false, fault: 'none' }
+    expect(producerBearsCents(the, half)).toBe(1100 - 50)
   })
 
   test('a fault brings the fee back as well', () => {
@@ -36,14 +58,35 @@ describe('what a refund comes to', () => {
       delivery: false,
       fault: 'none',
     }
-    expect(refundOf(ORDER, half)).toMatchObject({ itemsCents: 138, taxCents: 0, totalCents: 138 })
+    expect(refundOf(ORDER, half)).toMatchObject({ subtotalCents: 138, taxCents: 0, totalCents: 138 })
     const soap = { ...half, lines: [{ productId: 'soap', quantity: 1 }] }
-    expect(refundOf(ORDER, soap)).toMatchObject({ itemsCents: 900, taxCents: 54, totalCents: 954 })
+    expect(refundOf(ORDER, soap)).toMatchObject({ subtotalCents: 900, taxCents: 54, totalCents: 954 })
+  })
+
+  test('too much names the most there is to give back', () => {
+    const typed = (cents: number) => exceeded(ORDER, { kind: 'partial_refund', cents: { beets: cents } })
+    expect(typed(1101)).toBe('At most $11.00 of beets can be given back')
+    expect(typed(1100)).toBeUndefined()
+    expect(exceeded(ORDER, { kind: 'full_refund', cents: { beets: 9999 } })).toBeUndefined()
+  })
+
+  test('an amount of money is given back to the cent', () => {
+    const amount: Refund = {
+      kind: 'partial_refund',
+      lines: [{ productId: 'beets', quantity: 0, cents: 137 }],
+      delivery: false,
+      fault: 'none',
+    }
+    expect(refundOf(ORDER, amount)).toMatchObject({ subtotalCents: 137, taxCents: 0, totalCents: 137 })
   })
 
   test('what went back before is left out', () => {
     const [beets, soap] = ORDER.orderLines
-    const rest = { ...ORDER, orderLines: [{ ...beets!, left: 3 }, soap!], given: { ...NOTHING, itemsCents: 275 } }
+    const rest = {
+      ...ORDER,
+      orderLines: [{ ...beets!, left: 3, leftCents: 825 }, soap!],
+      given: { ...NOTHING, subtotalCents: 275 },
+    }
     expect(refundOf(rest, { kind: 'full_refund', fault: 'none' }).totalCents).toBe(2654 - 275)
     expect(leftCents(rest)).toBe(2761 - 275)
   })

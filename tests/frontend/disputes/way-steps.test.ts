@@ -1,17 +1,30 @@
 import { describe, expect, test } from 'vitest'
+import type { Stage } from '#domain/disputes/dispute-types.ts'
 import type { EntryView } from '#domain/disputes/views.ts'
-import type { Stage } from '#domain/disputes/words.ts'
 import { waySteps } from '#frontend/features/disputes/way-steps.ts'
 
 const OPENED = '2026-05-01T12:00:00.000Z'
 const entry = (kind: EntryView['kind'], stage: Stage | null = null): EntryView => ({
-  ...{ kind, stage, at: OPENED, by: 'house', staff: null, text: null, plan: null, resolution: null },
-  ...{ to: null, dueAt: null, papers: [] },
+  kind,
+  stage,
+  at: OPENED,
+  by: 'house',
+  staff: null,
+  text: null,
+  plan: null,
+  resolution: null,
+  to: null,
+  dueAt: null,
+  papers: [],
 })
 const way = (stage: Stage, ...entries: EntryView[]) =>
   waySteps({
-    ...{ type: 'quality', stage, openedAt: OPENED, dueAt: stage === 'closed' ? null : '2026-05-03T12:00:00.000Z' },
-    ...{ entries: [entry('opened'), ...entries], outcome: stage === 'closed' ? 'refunded' : null },
+    type: 'quality',
+    stage,
+    openedAt: OPENED,
+    dueAt: stage === 'closed' ? null : '2026-05-03T12:00:00.000Z',
+    entries: [entry('opened'), ...entries],
+    outcome: stage === 'closed' ? 'refunded' : null,
   }).map(({ label, state, note }) => [label, state, note ? String(note).replace(/,? \d+:.*/, '') : ''])
 
 describe('the way of a case', () => {

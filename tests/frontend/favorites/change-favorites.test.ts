@@ -8,7 +8,14 @@ const eggs: FavoriteView = { kind: 'product', targetId: 'product_eggs', addedAt:
 const card = { id: 'product_eggs', name: 'Eggs' }
 const change = { kind: 'product', targetId: 'product_eggs', name: 'Eggs' } as const
 
-const REFUSAL = { type: 'urn:no', title: 'No', status: 409, code: 'favorites_full', detail: 'No.', reference: 'r' }
+const REFUSAL = {
+  type: 'urn:no',
+  title: 'No',
+  status: 409,
+  code: 'favorites_limit_reached',
+  detail: 'No.',
+  reference: 'r',
+}
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -50,7 +57,7 @@ test('a heart is taken back when the server refuses', async () => {
   const sent = heart.mutate({ ...change, kept: true })
   await vi.waitFor(() => expect(shown().mine).toEqual(['product_eggs']))
   answer(Response.json(REFUSAL, { status: 409 }))
-  await expect(sent).rejects.toMatchObject({ code: 'favorites_full' })
+  await expect(sent).rejects.toMatchObject({ code: 'favorites_limit_reached' })
   expect(shown().mine).toEqual([])
 })
 
@@ -59,7 +66,7 @@ test('what could not be let go is back in its place', async () => {
   const sent = heart.mutate({ ...change, kept: false })
   await vi.waitFor(() => expect(shown()).toEqual({ mine: [], cards: [] }))
   answer(Response.json(REFUSAL, { status: 409 }))
-  await expect(sent).rejects.toMatchObject({ code: 'favorites_full' })
+  await expect(sent).rejects.toMatchObject({ code: 'favorites_limit_reached' })
   expect(shown()).toEqual({ mine: ['product_eggs'], cards: [card] })
   expect(asked).toEqual(['DELETE /api/me/favorites/product/product_eggs'])
 })

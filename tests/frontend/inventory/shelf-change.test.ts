@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import type { ShelfLine } from '#domain/catalog/inventory.ts'
+import type { InventoryItem } from '#domain/catalog/inventory.contract.ts'
+import { stockChangeForm, stockChangeIn } from '#domain/catalog/product-listings.contract.ts'
 import { type BulkDraft, changesIn, problemsIn } from '#frontend/features/inventory/bulk-lines.ts'
 import { amountIn, changeFrom, NOTHING_TYPED, onHandAfter } from '#frontend/features/inventory/shelf-change.ts'
+import { formMessages } from '#frontend/lib/form-messages.ts'
 import { idNamed } from '#tests/support/ids.ts'
 
+const AT_FOUR = { seen: 4, now: 4, unit: 'per_pound' } as const
 const typed = (over = {}) => ({ ...NOTHING_TYPED, amount: '2.5', reason: 'frost', ...over })
 
 test.each([
@@ -25,6 +28,19 @@ describe('what was typed', () => {
     expect(changeFrom('corrected', typed(), 4)).toMatchObject({ quantity: -2.5 })
     expect(changeFrom('corrected', typed({ direction: 'more' }), 4)).toMatchObject({ quantity: 2.5 })
   })
+  test.each(['less', 'more'] as const)('a signed amount of %s is refused', (direction) => {
+    const change = changeFrom('corrected', typed({ amount: '-2', direction }), 4)
+    expect(formMessages(stockChangeForm, change)).toEqual({ quantity: 'Please enter an amount above 0' })
+    expect(onHandAfter('corrected', typed({ amount: '-2', direction }), AT_FOUR)).toBeUndefined()
+  })
+  test.each([
+    ['-1', 'Stock cannot go below zero'],
+    ['1.5', 'Only whole amounts, please.'],
+  ])('a count of %s is refused as on the server', (amount, message) => {
+    const change = changeFrom('counted', typed({ amount }), 4)
+    expect(formMessages(stockChangeIn('per_item'), change)).toEqual({ onHand: message })
+    expect(onHandAfter('counted', typed({ amount }), { ...AT_FOUR, unit: 'per_item' })).toBeUndefined()
+  })
   test('nothing typed is no zero', () => {
     expect(changeFrom('counted', typed({ amount: '' }), 4)).toMatchObject({ onHand: undefined })
   })
@@ -37,17 +53,18 @@ describe('what was typed', () => {
     ['added', { amount: 'x' }, undefined],
     ['added', { amount: '' }, undefined],
   ] as const)('%s %o leaves %s of four', (why, over, after) => {
-    expect(onHandAfter(why, typed(over), { seen: 4, now: 4 })).toBe(after)
+    expect(onHandAfter(why, typed(over), AT_FOUR)).toBe(after)
   })
   test('what was sold during a count comes off it', () => {
-    expect(onHandAfter('counted', typed(), { seen: 4, now: 3 })).toBe(1.5)
+    expect(onHandAfter('counted', typed(), { ...AT_FOUR, now: 3 })).toBe(1.5)
   })
 })
 
 describe('a table of changes', () => {
-  const line = (name: string) => ({ id: idNamed('product', name), name, onHand: 4 }) as ShelfLine
+  const line = (name: string) => ({ id: idNamed('product', name), name, onHand: 4, unit: 'per_item' }) as InventoryItem
   const table = (over: Partial<BulkDraft> = {}): BulkDraft => ({
-    ...{ way: 'added', reason: '' },
+    way: 'added',
+    reason: '',
     lines: [
       { line: line('Eggs'), amount: '6' },
       { line: line('Milk'), amount: '' },
@@ -64,10 +81,15 @@ describe('a table of changes', () => {
   })
   test('says what is wrong with which line', () => {
     expect(problemsIn(table())).toMatchObject({
-      amounts: { [idNamed('product', 'Kale')]: 'Please enter an amount' },
+      amounts: { [idNamed('product', 'Kale')]: 'Please enter an amount above 0' },
       reason: undefined,
       all: undefined,
     })
+  })
+  test('refuses amounts between two steps', () => {
+    const lines = [{ line: line('Eggs'), amount: '1.5' }]
+    const amounts = { [idNamed('product', 'Eggs')]: 'Only whole amounts, please.' }
+    expect(problemsIn(table({ lines }))).toMatchObject({ amounts })
   })
   test('asks once why something is gone', () => {
     const lines = [{ line: line('Eggs'), amount: '1' }]

@@ -1,15 +1,21 @@
 import { describe, expect, test } from 'vitest'
-import type { ShelfLine } from '#domain/catalog/inventory.ts'
-import type { MovementLine } from '#domain/catalog/own-goods.ts'
+import type { InventoryItem } from '#domain/catalog/inventory.contract.ts'
+import type { StockMovementLine } from '#domain/catalog/product-listings.contract.ts'
 import { lastsWords, paceWords, runsOutWords } from '#frontend/features/inventory/forecast-words.ts'
 import { shownLines } from '#frontend/features/inventory/shelf-list.ts'
 import { alertWords, movementWords, reasonShown, signedAmount } from '#frontend/features/inventory/shelf-words.ts'
 
-const line = (over: Partial<ShelfLine>) =>
+const line = (over: Partial<InventoryItem>) =>
   ({
-    ...{ name: 'Leeks', category: 'vegetables', unit: 'per_pound', status: 'low', threshold: 10 },
-    ...{ available: 4.5, held: 0, ...over },
-  }) as ShelfLine
+    name: 'Leeks',
+    category: 'vegetables',
+    unit: 'per_pound',
+    status: 'low',
+    threshold: 10,
+    available: 4.5,
+    held: 0,
+    ...over,
+  }) as InventoryItem
 
 describe('an alert', () => {
   test('says how little is left, and what was asked for', () => {
@@ -26,7 +32,8 @@ describe('an alert', () => {
   })
 })
 
-const movement = (over: Partial<MovementLine>) => ({ quantity: 2, onHand: 5, reason: null, ...over }) as MovementLine
+const movement = (over: Partial<StockMovementLine>) =>
+  ({ quantity: 2, onHand: 5, reason: null, ...over }) as StockMovementLine
 
 test.each([
   [{ why: 'counted' }, 'Counted: 5 lb there'],

@@ -23,7 +23,12 @@ test('the same form again is the same attempt', () => {
 describe('a form that is sent', () => {
   const lost = lostOnTheWay(undefined, true)
   const refused = new ProblemError({
-    ...{ type: 'about:blank', title: 'No', status: 409, code: 'sold_out', detail: 'Sold out.', reference: 'r' },
+    type: 'about:blank',
+    title: 'No',
+    status: 409,
+    code: 'out_of_stock',
+    detail: 'Sold out.',
+    reference: 'r',
   })
 
   /** What each sending of the same form bore, when the tries before it came to this. */

@@ -60,8 +60,9 @@ describe('a change', () => {
   test('that needs a confirmation is sent again with the same key once it is given', async () => {
     const proofs: string[] = []
     const confirm = async (proof: string) => proofs.push(proof) > 0
-    const needs = { status: 403, code: 'confirm_it_is_you', details: { needs: 'code' } }
-    const asks = () => json({ ...JSON.parse(problem(403, 'confirm_it_is_you').body!), ...needs }, { status: 403 })
+    const needs = { status: 403, code: 'reauthentication_required', details: { needs: 'code' } }
+    const asks = () =>
+      json({ ...JSON.parse(problem(403, 'reauthentication_required').body!), ...needs }, { status: 403 })
     desk = await openDesk((_, nth) => (nth === 1 ? asks() : json({ done: true })), { confirm })
     expect(await send()).toEqual({ done: true })
     expect(proofs).toEqual(['code'])
@@ -69,8 +70,8 @@ describe('a change', () => {
   })
 
   test('whose confirmation is declined fails as the server said', async () => {
-    desk = await openDesk(() => problem(403, 'confirm_it_is_you'), { confirm: async () => false })
-    expect(await failed(send())).toMatchObject({ code: 'confirm_it_is_you' })
+    desk = await openDesk(() => problem(403, 'reauthentication_required'), { confirm: async () => false })
+    expect(await failed(send())).toMatchObject({ code: 'reauthentication_required' })
     expect(desk.asked).toHaveLength(1)
   })
 

@@ -22,6 +22,6 @@ describe('the address of a list', () => {
     expect(String(narrowed(query('show=mine&search=leeks'), CHOICES, { show: 'open', search: '' }))).toBe('')
   })
   test('keeps what else stood there', () => {
-    expect(String(narrowed(query('tab=problems&show=closed&page=2'), CHOICES, { show: 'open' }))).toBe('tab=problems')
+    expect(String(narrowed(query('tab=disputes&show=closed&page=2'), CHOICES, { show: 'open' }))).toBe('tab=disputes')
   })
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { categories, reportWithin } from '#domain/catalog/vocabulary.ts'
+import { categories, reportWindow } from '#domain/catalog/product-taxonomy.ts'
 import { certificateWords, verificationWords } from '#frontend/lib/attested-words.ts'
 import { dayWords } from '#frontend/lib/date-words.ts'
 
@@ -20,8 +20,8 @@ test('a certificate tells who, which and how long', () => {
 })
 
 test('only food that spoils is in a hurry', () => {
-  expect(categories.filter((category) => reportWithin(category) === '48 hours')).toEqual([
+  expect(categories.filter((category) => reportWindow(category) === '48 hours')).toEqual([
     ...['vegetables', 'fruits', 'dairy', 'eggs', 'herbs_and_spices', 'baked_goods', 'meats', 'mushrooms'],
   ])
-  expect(reportWithin('honey')).toBe('14 days')
+  expect(reportWindow('honey')).toBe('14 days')
 })

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import type { MapView } from '#domain/market/contract.ts'
+import type { MapView } from '#domain/marketplace/contract.ts'
 import type { ProducerView } from '#domain/producers/contract.ts'
 import { circleAround } from '#frontend/features/locator/circle.ts'
 import { foundWords } from '#frontend/features/locator/found-words.ts'
 import { frameOf, inFrame } from '#frontend/features/locator/frame.ts'
 import { pinsOf, pinWords, TOO_NEAR } from '#frontend/features/locator/pins.ts'
-import { milesBetween } from '#platform/places/places.ts'
-import { atlasMaps } from '#platform/places/state-map.atlas.ts'
+import { milesBetween } from '#platform/geo/geocoder.ts'
+import { atlasMaps } from '#platform/geo/state-map.atlas.ts'
 
 const map = atlasMaps()('Vermont') as MapView
 const burlington = { latitude: 44.484, longitude: -73.2199 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { aboutWords } from '#frontend/features/messaging/about-words.ts'
-import { byDay, daySeparator, shortMoment, timeWords } from '#frontend/features/messaging/message-words.ts'
+import { byDay, daySeparator, shortMoment } from '#frontend/features/messaging/message-words.ts'
+import { timeWords } from '#frontend/lib/market-clock.ts'
 
 /** Wherever the reader is. */
 const at = (year: number, month: number, day: number, hour = 12) => new Date(year, month - 1, day, hour).toISOString()

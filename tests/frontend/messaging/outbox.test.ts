@@ -4,16 +4,14 @@ import { type Outgoing, stillOut, withoutSaid, withProblem, withSaid } from '#fr
 
 const said = (id: string): Outgoing => ({ id, content: id, at: '2026-05-01T09:00:00.000Z' })
 const arrived = (clientMessageId: string | null): MessageView => ({
-  ...{
-    id: 'm',
-    nth: 1,
-    content: 'x',
-    mine: clientMessageId !== null,
-    createdAt: '',
-    readAt: null,
-    reported: false,
-    clientMessageId,
-  },
+  id: 'm',
+  nth: 1,
+  content: 'x',
+  mine: clientMessageId !== null,
+  createdAt: '',
+  readAt: null,
+  reported: false,
+  clientMessageId,
 })
 const two = withSaid(withSaid({}, 'a', said('1')), 'a', said('2'))
 

@@ -6,13 +6,24 @@ import { targetOf } from '#frontend/features/notifications/target.ts'
 
 const AT = '2026-05-01T09:00:00.000Z'
 const notice = (id: string, over: Partial<NotificationView> = {}): NotificationView => ({
-  ...{ id, type: 'order', title: 'Paid', message: 'It is paid.', createdAt: AT, readAt: null },
-  ...{ orderId: 'order_1', productId: null, conversationId: null, producerId: null, ...over },
+  id,
+  type: 'order',
+  title: 'Paid',
+  message: 'It is paid.',
+  createdAt: AT,
+  readAt: null,
+  orderId: 'order_1',
+  productId: null,
+  conversationId: null,
+  producerId: null,
+  ...over,
 })
 const feed = (...notifications: NotificationView[]): NotificationFeed => ({
   notifications,
   unread: notifications.filter(({ readAt }) => !readAt).length,
-  ...{ total: notifications.length, page: 1, pageSize: 20 },
+  total: notifications.length,
+  page: 1,
+  pageSize: 20,
 })
 
 test('the bell is called by how much is unread', () => {

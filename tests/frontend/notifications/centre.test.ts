@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { NOTICE_FILTERS } from '#domain/notifications/contract.ts'
+import { NOTIFICATION_FILTERS } from '#domain/notifications/contract.ts'
+import { DEFAULT_SETTINGS } from '#domain/notifications/settings.ts'
 import { settingsOf } from '#domain/notifications/settings-view.ts'
-import { NOTHING_CHOSEN } from '#domain/notifications/topics.ts'
 import { daysBegan } from '#frontend/features/notifications/began.ts'
 import { FILTERS, filterNamed } from '#frontend/features/notifications/notice-filters.ts'
 import { withChange } from '#frontend/features/notifications/settings-api.ts'
 
 test('every type can be filtered by', () => {
-  expect(FILTERS.map(([key]) => key).sort()).toEqual([...NOTICE_FILTERS].sort())
+  expect(FILTERS.map(([key]) => key).sort()).toEqual([...NOTIFICATION_FILTERS].sort())
   expect([filterNamed('update'), filterNamed('nonsense'), filterNamed('')]).toEqual(['update', 'all', 'all'])
 })
 
@@ -20,7 +20,7 @@ test('a day begins at midnight and a week with Sunday, where the reader is', () 
 })
 
 test('a switch that is turned leaves the others alone', () => {
-  const before = settingsOf(NOTHING_CHOSEN)
+  const before = settingsOf(DEFAULT_SETTINGS)
   const after = withChange(before, { choice: { topic: 'orders', way: 'mail', on: false } })
   expect(after).toEqual({ ...before, topics: { ...before.topics, orders: { bell: true, mail: false, push: true } } })
   expect(withChange(before, { sound: true })).toEqual({ ...before, sound: true })

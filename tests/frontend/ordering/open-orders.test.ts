@@ -25,7 +25,7 @@ test('the pick list leaves out what was not there', () => {
 test('the overview counts only money that has come', () => {
   const orders = [
     order(),
-    order({ status: 'shipped', deliveryCents: 500 }),
+    order({ status: 'shipped', deliveryFeeCents: 500 }),
     order({ status: 'pending_payment' }),
     order({ status: 'declined' }),
   ]

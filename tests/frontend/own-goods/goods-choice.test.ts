@@ -1,15 +1,30 @@
 import { describe, expect, test } from 'vitest'
-import type { OwnProduct } from '#domain/catalog/own-goods.ts'
+import type { ProducerProduct } from '#domain/catalog/product-listings.contract.ts'
 import { chosenGoods, GOODS_CHOICES, type GoodsChoice } from '#frontend/features/own-goods/goods-choice.ts'
 import { addForm, copyOf, draftOf, emptyDraft, formOf, revisionOf } from '#frontend/features/own-goods/product-draft.ts'
 import { formMessages } from '#frontend/lib/form-messages.ts'
 import { listIn } from '#frontend/lib/list-address.ts'
 import { idNamed } from '#tests/support/ids.ts'
 
-const product = (name: string, over: Partial<OwnProduct> = {}): OwnProduct => ({
-  ...{ id: idNamed('product', name), name, description: 'Pulled this morning.', category: 'vegetables' },
-  ...{ unit: 'per_pound', priceCents: 350, fulfilments: ['pickup'], imageUrl: null, listed: true, version: 3 },
-  ...{ available: 5, onHand: 5, held: 0, takenDown: null, certificates: [], claims: [], ...over },
+const product = (name: string, over: Partial<ProducerProduct> = {}): ProducerProduct => ({
+  id: idNamed('product', name),
+  name,
+  description: 'Pulled this morning.',
+  category: 'vegetables',
+  unit: 'per_pound',
+  priceCents: 350,
+  fulfilments: ['pickup'],
+  imageUrl: null,
+  listed: true,
+  version: 3,
+  available: 5,
+  onHand: 5,
+  held: 0,
+  wasSold: false,
+  takenDown: null,
+  certificates: [],
+  claims: [],
+  ...over,
 })
 const GOODS = [
   product('Leeks'),
@@ -52,10 +67,17 @@ describe('the form of a product', () => {
   test('says what is missing in the contract’s words', () => {
     const messages = formMessages(addForm, formOf({ ...emptyDraft, pickup: '', delivery: '' }))
     expect(messages).toMatchObject({
-      ...{ name: 'Product name is required', description: 'Description is required', category: 'Category is required' },
-      ...{ priceCents: 'Price is required', fulfilments: 'Offer pickup, delivery or both' },
+      name: 'Product name is required',
+      description: 'Description is required',
+      category: 'Category is required',
+      priceCents: 'Price is required',
+      fulfilments: 'Offer pickup, delivery or both',
       onHand: 'Please enter an amount',
     })
+  })
+  test('says that a price is more than nothing', () => {
+    const messages = formMessages(addForm, formOf({ ...emptyDraft, price: '0' }))
+    expect(messages).toMatchObject({ priceCents: 'The price must be more than $0' })
   })
   test.each([
     ['3.50', 350],

@@ -25,7 +25,8 @@ describe('the ways to get the goods', () => {
     }
     const next = { day: '2026-05-02', from: '09:00', until: '13:00' }
     expect(handOvers({ ...bakery, places: [{ ...stall, next }] })[1]).toEqual({
-      ...{ way: 'pickup', title: 'Mill Market' },
+      way: 'pickup',
+      title: 'Mill Market',
       text: 'Farmers market. Next pickup: Sat, May 2, 9:00 AM–1:00 PM. Saturdays 9–1. 2 Mill Street',
     })
   })

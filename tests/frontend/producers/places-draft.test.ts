@@ -2,7 +2,11 @@ import { expect, test } from 'vitest'
 import { emptyPlaces, placesIn, placesOf } from '#frontend/features/producers/places-draft.ts'
 
 const STALL = {
-  ...{ placeId: 'place_1', name: 'Mill Market', address: '2 Mill Street', hours: 'May to October', isMarket: true },
+  placeId: 'place_1',
+  name: 'Mill Market',
+  address: '2 Mill Street',
+  hours: 'May to October',
+  isMarket: true,
   opening: [{ weekday: 'wed' as const, from: '16:00', until: '18:30' }],
 }
 const SHED = { placeId: 'place_2', name: 'Shed', address: '1 Shed Road', hours: 'Daily', isMarket: false, opening: [] }

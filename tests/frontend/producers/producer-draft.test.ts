@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest'
-import { type OwnProfile, producerForm } from '#domain/producers/contract.ts'
+import { type ProducerSettings, producerForm } from '#domain/producers/contract.ts'
 import { draftOf, emptyDraft, fieldOf, formOf } from '#frontend/features/producers/producer-draft.ts'
 import { NO_PICTURE } from '#frontend/lib/chosen-picture.ts'
 import { formMessages } from '#frontend/lib/form-messages.ts'
 
 const PICKUP = {
-  ...{ hours: 'Ring the bell', address: '7 Brook Road', placeName: 'Red barn', addressIsPublic: true },
+  hours: 'Ring the bell',
+  address: '7 Brook Road',
+  placeName: 'Red barn',
+  addressIsPublic: true,
   opening: [
     { weekday: 'wed' as const, from: '16:00', until: '18:30' },
     { weekday: 'sat' as const, from: '09:00', until: '12:00' },
@@ -13,23 +16,26 @@ const PICKUP = {
   ],
 }
 
-const own: OwnProfile = {
-  ...{
-    id: 'producer_1',
-    businessName: 'Brook Farm',
-    description: 'Roots.',
-    zip: '05602',
-    city: 'Montpelier',
-    state: 'VT',
-  },
-  ...{ phone: null, tags: ['roots', 'greens'], pickup: PICKUP },
+const own: ProducerSettings = {
+  id: 'producer_1',
+  businessName: 'Brook Farm',
+  description: 'Roots.',
+  zip: '05602',
+  city: 'Montpelier',
+  state: 'VT',
+  phone: null,
+  tags: ['roots', 'greens'],
+  pickup: PICKUP,
   delivery: {
     feeCents: 450,
     minimumCents: 0,
     radiusMiles: 15,
     zones: [{ zips: ['05401', '05403'], feeCents: 700, minimumCents: 2500 }],
   },
-  ...{ version: 2, imageUrl: null, backOn: null, closed: [] },
+  version: 2,
+  imageUrl: null,
+  backOn: null,
+  closed: [],
 }
 
 test('a profile goes through the form unchanged', () => {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { reportKinds } from '#domain/moderation/contract.ts'
+import { flaggedContentTypes } from '#domain/moderation/contract.ts'
 import { labelWords } from '#frontend/features/sanctions/words.ts'
 
 test('a report is called by what it is about, whatever that is', () => {
-  expect(reportKinds.map(labelWords)).toEqual(['A review', 'A conversation', 'A product'])
+  expect(flaggedContentTypes.map(labelWords)).toEqual(['A review', 'A conversation', 'A product'])
 })
 
 test('an order goes by its number', () => {

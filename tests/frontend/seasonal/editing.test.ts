@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { changedRecipe, type EditedItem, type EditedRecipe, seasonalItemForm } from '#domain/seasonal/editing.ts'
+import {
+  type StaffRecipe,
+  type StaffSeasonalItem,
+  seasonalItemForm,
+  updatedRecipe,
+} from '#domain/seasonal/seasonal-editing.contract.ts'
 import { entriesNamed, entryOfItem, entryOfRecipe } from '#frontend/features/seasonal/editing/entries.ts'
 import { emptyItem, itemDraftOf, itemFormOf } from '#frontend/features/seasonal/editing/item-draft.ts'
 import { withMonth } from '#frontend/features/seasonal/editing/lists-in.ts'
@@ -12,11 +17,19 @@ import {
 import { formMessages } from '#frontend/lib/form-messages.ts'
 import { itemContent, itemIdOf, recipeContent, recipeIdOf } from '#tests/support/seasonal-events.ts'
 
-const item = (name: string, over: Partial<EditedItem> = {}): EditedItem => ({
-  ...{ id: itemIdOf(name), version: 1, published: true, ...itemContent(name), ...over },
+const item = (name: string, over: Partial<StaffSeasonalItem> = {}): StaffSeasonalItem => ({
+  id: itemIdOf(name),
+  version: 1,
+  published: true,
+  ...itemContent(name),
+  ...over,
 })
-const recipe = (name: string, over: Partial<EditedRecipe> = {}): EditedRecipe => ({
-  ...{ id: recipeIdOf(name), version: 1, published: true, ...recipeContent(name), ...over },
+const recipe = (name: string, over: Partial<StaffRecipe> = {}): StaffRecipe => ({
+  id: recipeIdOf(name),
+  version: 1,
+  published: true,
+  ...recipeContent(name),
+  ...over,
 })
 
 describe('an item as it is typed', () => {
@@ -26,9 +39,11 @@ describe('an item as it is typed', () => {
   })
 
   test('lines and words become lists', () => {
-    const typed = { ...emptyItem, searchWords: ' bell, peppers', nutritionalHighlights: 'Fiber\n\n Vitamin C ' }
+    const typed = { ...emptyItem, includedTerms: ' bell, peppers', nutritionalHighlights: 'Fiber\n\n Vitamin C ' }
     expect(itemFormOf(typed)).toMatchObject({
-      ...{ searchWords: ['bell', 'peppers'], nutritionalHighlights: ['Fiber', 'Vitamin C'], otherWords: [] },
+      includedTerms: ['bell', 'peppers'],
+      nutritionalHighlights: ['Fiber', 'Vitamin C'],
+      excludedTerms: [],
     })
   })
 
@@ -45,11 +60,11 @@ describe('a recipe as it is typed', () => {
     const slaw = recipe('Slaw', { ingredients: [kale, ...recipeContent('Slaw').ingredients] })
     const { id: _, version: seen, published: __, imageUrl: ___, ...content } = slaw
     const form = { ...recipeFormOf(recipeDraftOf(slaw)), seen }
-    expect(changedRecipe.parse(form)).toEqual({ ...content, seen })
+    expect(updatedRecipe.parse(form)).toEqual({ ...content, seen })
   })
 
   test('what is missing is said in words, ingredient by ingredient', () => {
-    const messages = formMessages(changedRecipe, { ...recipeFormOf(emptyRecipe), seen: 1 })
+    const messages = formMessages(updatedRecipe, { ...recipeFormOf(emptyRecipe), seen: 1 })
     expect(messages.cookTime).toBe('Please enter the minutes it takes')
     expect(messages['ingredients.0.text']).toBe('Ingredient is required')
     expect(recipeFieldOf('ingredients.0.text')).toBe('ingredient 1')
@@ -59,8 +74,9 @@ describe('a recipe as it is typed', () => {
 
 describe('a line of the list', () => {
   test('an item tells its words and months', () => {
-    expect(entryOfItem(item('Carrots', { searchWords: ['carrots'], otherWords: ['baby'] }))).toMatchObject({
-      ...{ facts: 'Vegetables · “carrots”, not baby', months: 'Best in July–August' },
+    expect(entryOfItem(item('Carrots', { includedTerms: ['carrots'], excludedTerms: ['baby'] }))).toMatchObject({
+      facts: 'Vegetables · “carrots”, not baby',
+      months: 'Best in July–August',
     })
   })
 
@@ -69,7 +85,8 @@ describe('a line of the list', () => {
     expect(entryOfRecipe([carrots])(recipe('Slaw'))).toMatchObject({ months: 'In season July–August' })
     expect(entryOfRecipe([carrots])(recipe('Slaw')).lost).toBeUndefined()
     expect(entryOfRecipe([{ ...carrots, published: false }])(recipe('Slaw'))).toMatchObject({
-      ...{ months: 'In no season', lost: 'Not shown: Carrots withdrawn' },
+      months: 'In no season',
+      lost: 'Not shown: Carrots withdrawn',
     })
     const both = recipe('Slaw', { seasonalIngredients: [carrots.id, kale.id] })
     expect(entryOfRecipe([carrots, kale])(both).lost).toBe('Not shown: no month in common')

@@ -5,7 +5,7 @@ const at = (path: string) => new URL(path, 'https://market.example')
 
 describe('what is kept for reading without a connection', () => {
   test.each([
-    '/api/market',
+    '/api/marketplace',
     '/api/products?search=leek',
     '/api/products/p',
     '/api/producer-profiles/p',
@@ -27,15 +27,16 @@ describe('what is kept for reading without a connection', () => {
 
   test.each([
     ...['/api/checkouts/c?key=k', '/api/csrf-token', '/api/producer/check-in?code=c', '/api/producer/payouts'],
-    ...['/api/conversations/c/messages', '/api/me/sessions', '/api/me/mails', '/api/stripe/account-status'],
-    ...['/api/staff/cases', '/sandbox/stripe.js', '/api/cart/quote', '/api/me/push'],
+    ...['/api/conversations/c/messages', '/api/me/sessions', '/api/me/emails', '/api/stripe/account-status'],
+    ...['/api/staff/discrepancies', '/sandbox/stripe.js', '/api/cart/quote', '/api/me/push-devices'],
   ])('for nobody: %s', (path) => expect(keepingOf(at(path))).toBeUndefined())
 })
 
 test('scripts and pictures never change, pages and answers do', () => {
   for (const path of ['/assets/index-a1.js', '/files/f1', '/icons/icon-192.png'])
     expect(isUnchanging(at(path))).toBe(true)
-  for (const path of ['/', '/sw.js', '/manifest.webmanifest', '/api/market']) expect(isUnchanging(at(path))).toBe(false)
+  for (const path of ['/', '/sw.js', '/manifest.webmanifest', '/api/marketplace'])
+    expect(isUnchanging(at(path))).toBe(false)
 })
 
 test('a page is neither an answer nor a file nor the processor’s', () => {

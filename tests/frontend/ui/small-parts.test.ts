@@ -55,7 +55,7 @@ test('a picture tells its small copy', () => {
 })
 
 test('an uploaded picture tells all its copies', () => {
-  const copies = (kind: string) => [400, 800, 1600].map((width) => `/pictures/ab/${width}.${kind} ${width}w`).join(', ')
-  expect(pictureSources('/pictures/ab/800.webp')).toEqual({ src: '/pictures/ab/800.webp', srcSet: copies('webp') })
-  expect(avifSources('/pictures/ab/800.webp')).toBe(copies('avif'))
+  const copies = (kind: string) => [400, 800, 1600].map((width) => `/images/ab/${width}.${kind} ${width}w`).join(', ')
+  expect(pictureSources('/images/ab/800.webp')).toEqual({ src: '/images/ab/800.webp', srcSet: copies('webp') })
+  expect(avifSources('/images/ab/800.webp')).toBe(copies('avif'))
 })

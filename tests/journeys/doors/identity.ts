@@ -27,7 +27,10 @@ export const identityDoors: Doors = {
     try: post('/api/auth/reset-password', { token: 'none', password: person().password }),
     expects: everyone(400),
   },
-  'POST /api/auth/confirm-email': { try: post('/api/auth/confirm-email', { token: 'none' }), expects: everyone(400) },
+  'POST /api/auth/confirm-email-change': {
+    try: post('/api/auth/confirm-email-change', { token: 'none' }),
+    expects: everyone(400),
+  },
   'GET /api/me/profile': { try: (who) => who.get('/api/me/profile'), expects: MEMBERS },
   'PUT /api/me/profile': {
     try: (who) => who.ask('PUT', '/api/me/profile', { body: profileNamed(`p${crypto.randomUUID().slice(0, 12)}`) }),
@@ -43,21 +46,21 @@ export const identityDoors: Doors = {
     expects: [401, 400, 400, 400, 400, 401, 401],
   },
   // Nobody here has shown a password a moment ago; whoever is let in is asked for the right one.
-  'POST /api/auth/second-step': { try: post('/api/auth/second-step', { code: '000000' }), expects: everyone(401) },
-  'POST /api/me/second-step/begin': {
-    try: post('/api/me/second-step/begin', { password: 'not this one' }),
+  'POST /api/auth/two-factor': { try: post('/api/auth/two-factor', { code: '000000' }), expects: everyone(401) },
+  'POST /api/me/two-factor/enroll': {
+    try: post('/api/me/two-factor/enroll', { password: 'not this one' }),
     expects: [401, 400, 400, 400, 400, 401, 401],
   },
-  'POST /api/me/second-step/confirm': {
-    try: post('/api/me/second-step/confirm', { setUpId: 'none', code: '000000' }),
+  'POST /api/me/two-factor/confirm': {
+    try: post('/api/me/two-factor/confirm', { enrollmentId: 'none', code: '000000' }),
     expects: [401, 400, 400, 400, 400, 401, 401],
   },
   'POST /api/me/confirm-identity': {
     try: post('/api/me/confirm-identity', { code: '000000' }),
     expects: [401, 400, 400, 400, 400, 401, 401],
   },
-  'POST /api/me/second-step/remove': {
-    try: post('/api/me/second-step/remove', { password: 'not this one', code: '000000' }),
+  'POST /api/me/two-factor/disable': {
+    try: post('/api/me/two-factor/disable', { password: 'not this one', code: '000000' }),
     expects: [401, 400, 400, 400, 400, 401, 401],
   },
   'GET /api/me/sessions': { try: (who) => who.get('/api/me/sessions'), expects: MEMBERS },
@@ -66,7 +69,7 @@ export const identityDoors: Doors = {
     expects: [401, 404, 404, 404, 404, 401, 401],
   },
   'POST /api/auth/logout': { try: post('/api/auth/logout'), endsSession: true, expects: everyone(200) },
-  'POST /api/me/welcomed': { try: post('/api/me/welcomed'), expects: MEMBERS },
+  'POST /api/me/welcome-shown': { try: post('/api/me/welcome-shown'), expects: MEMBERS },
   // The last one: it signs out everybody who has walked so far.
   'DELETE /api/me/sessions': {
     try: (who) => who.ask('DELETE', '/api/me/sessions'),

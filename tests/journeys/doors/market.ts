@@ -1,8 +1,8 @@
 import { type Doors, open } from './door.ts'
 
 export const marketDoors: Doors = {
-  'GET /api/market': open('/api/market'),
-  'GET /api/places/{zip}': open('/api/places/05401'),
-  'GET /api/market/map': open('/api/market/map'),
-  'GET /api/places/nearest': open('/api/places/nearest?latitude=44.48&longitude=-73.22'),
+  'GET /api/marketplace': open('/api/marketplace'),
+  'GET /api/zip-codes/{zipCode}': open('/api/zip-codes/05401'),
+  'GET /api/marketplace/map': open('/api/marketplace/map'),
+  'GET /api/zip-codes/nearest': open('/api/zip-codes/nearest?latitude=44.48&longitude=-73.22'),
 }

@@ -3,7 +3,7 @@ import { CORRESPONDENTS, type Doors, MEMBERS } from './door.ts'
 export const messagingDoors: Doors = {
   // A conversation about an order is its buyer's, its producer's, and whoever's has the order's link.
   'GET /api/conversations': { try: (who) => who.get('/api/conversations'), expects: MEMBERS },
-  'GET /api/me/unread-messages': { try: (who) => who.get('/api/me/unread-messages'), expects: MEMBERS },
+  'GET /api/me/unread-message-count': { try: (who) => who.get('/api/me/unread-message-count'), expects: MEMBERS },
   'GET /api/conversations/{id}/messages': {
     try: (who, { conversation }, key) => who.get(`/api/conversations/${conversation.id}/messages${key.order}`),
     expects: CORRESPONDENTS,

@@ -9,22 +9,22 @@ export const moderationDoors: Doors = {
     changesThings: true,
     expects: [401, 200, 200, 403, 200, 401, 401],
   },
-  'GET /api/products/{id}/reports/mine': {
-    try: (who, { productId }) => who.get(`/api/products/${productId}/reports/mine`),
+  'GET /api/products/{id}/reports/me': {
+    try: (who, { productId }) => who.get(`/api/products/${productId}/reports/me`),
     expects: MEMBERS,
   },
   // Nobody has taken it down: its producer is told so, and nobody else learns anything.
-  'POST /api/me/products/{id}/second-look': {
-    try: (who, { productId }) => who.post(`/api/me/products/${productId}/second-look`, { words: 'It is as I said.' }),
+  'POST /api/me/products/{id}/appeal': {
+    try: (who, { productId }) => who.post(`/api/me/products/${productId}/appeal`, { words: 'It is as I said.' }),
     expects: [401, 403, 403, 409, 403, 401, 401],
   },
-  'GET /api/staff/reports': { try: (who) => who.get('/api/staff/reports'), expects: STAFF },
-  'GET /api/staff/reports/{id}': {
-    try: (who, { reviewId }) => who.get(`/api/staff/reports/${reviewId}`),
+  'GET /api/staff/flagged-content': { try: (who) => who.get('/api/staff/flagged-content'), expects: STAFF },
+  'GET /api/staff/flagged-content/{id}': {
+    try: (who, { reviewId }) => who.get(`/api/staff/flagged-content/${reviewId}`),
     expects: STAFF,
   },
-  'POST /api/staff/reports/{id}/decision': {
-    try: (who, { reviewId }) => who.post(`/api/staff/reports/${reviewId}/decision`, LEFT_ALONE),
+  'POST /api/staff/flagged-content/{id}/decision': {
+    try: (who, { reviewId }) => who.post(`/api/staff/flagged-content/${reviewId}/decision`, LEFT_ALONE),
     expects: STAFF,
   },
 }

@@ -1,4 +1,4 @@
-import { type Doors, everyone, MEMBERS, open, post } from './door.ts'
+import { type Doors, everyone, MEMBERS, open, post, STAFF } from './door.ts'
 
 const SOME_KEYS = { p256dh: 'A'.repeat(87), auth: 'A'.repeat(22) }
 
@@ -34,17 +34,18 @@ export const notificationDoors: Doors = {
     try: (who) => who.ask('PATCH', '/api/notifications/settings', { body: { marketingEmails: true } }),
     expects: MEMBERS,
   },
-  'GET /api/me/push': { try: (who) => who.get('/api/me/push'), expects: MEMBERS },
+  'GET /api/me/push-devices': { try: (who) => who.get('/api/me/push-devices'), expects: MEMBERS },
   // Whoever is let in is told that nobody calls this machine.
-  'POST /api/me/push/devices': {
-    try: post('/api/me/push/devices', { endpoint: 'https://localhost/', keys: SOME_KEYS, name: 'A phone' }),
+  'POST /api/me/push-devices': {
+    try: post('/api/me/push-devices', { endpoint: 'https://localhost/', keys: SOME_KEYS, name: 'A phone' }),
     expects: [401, 400, 400, 400, 400, 401, 401],
   },
-  'DELETE /api/me/push/devices/{id}': {
-    try: (who) => who.ask('DELETE', '/api/me/push/devices/nobodys'),
+  'DELETE /api/me/push-devices/{id}': {
+    try: (who) => who.ask('DELETE', '/api/me/push-devices/nobodys'),
     expects: MEMBERS,
   },
-  'GET /api/me/mails': { try: (who) => who.get('/api/me/mails'), expects: MEMBERS },
+  'GET /api/staff/work': { try: (who) => who.get('/api/staff/work'), expects: STAFF },
+  'GET /api/me/emails': { try: (who) => who.get('/api/me/emails'), expects: MEMBERS },
   // Whoever has a mail's link needs no account; nobody here has one.
   'POST /api/unsubscribe': {
     try: (who, { farm }) => who.post('/api/unsubscribe', { account: farm.accountId, topic: 'sales', key: 'none' }),

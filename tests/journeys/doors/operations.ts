@@ -2,17 +2,17 @@ import { type Doors, open, post, STAFF } from './door.ts'
 
 export const operationDoors: Doors = {
   'GET /api/health': open('/api/health'),
-  'GET /api/staff/health': { try: (who) => who.get('/api/staff/health'), expects: STAFF },
-  'POST /api/staff/health/projections/{name}/retry': {
-    try: post('/api/staff/health/projections/catalog/retry', {}),
+  'GET /api/staff/system-status': { try: (who) => who.get('/api/staff/system-status'), expects: STAFF },
+  'POST /api/staff/projections/{name}/retry-parked-events': {
+    try: post('/api/staff/projections/catalog/retry-parked-events', {}),
     expects: STAFF,
   },
-  'POST /api/staff/health/jobs/{name}/retry': {
-    try: post('/api/staff/health/jobs/send-receipt/retry', {}),
+  'POST /api/staff/jobs/{name}/retry': {
+    try: post('/api/staff/jobs/send-receipt/retry', {}),
     expects: STAFF,
   },
-  'POST /api/staff/health/jobs/{name}/drop': {
-    try: post('/api/staff/health/jobs/send-receipt/drop', { id: 'a-job', reason: 'x' }),
+  'POST /api/staff/jobs/{name}/discard': {
+    try: post('/api/staff/jobs/send-receipt/discard', { id: 'a-job', reason: 'x' }),
     expects: STAFF,
   },
 }

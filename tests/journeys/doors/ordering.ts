@@ -6,21 +6,29 @@ export const orderingDoors: Doors = {
     try: (who, { order }) => who.get(`/api/staff/orders/${order.id}/replay`),
     expects: STAFF,
   },
-  'GET /api/staff/orders/{id}/as-of': {
-    try: (who, { order }) => who.get(`/api/staff/orders/${order.id}/as-of?asOf=2999-01-01T00:00:00Z`),
+  'GET /api/staff/orders/{id}/point-in-time': {
+    try: (who, { order }) => who.get(`/api/staff/orders/${order.id}/point-in-time?asOf=2999-01-01T00:00:00Z`),
     expects: STAFF,
   },
   'GET /api/staff/orders/{id}/evidence': {
     try: (who, { order }) => who.get(`/api/staff/orders/${order.id}/evidence`),
     expects: STAFF,
   },
-  'GET /api/staff/orders/{id}/processor-evidence': {
-    try: (who, { order }) => who.get(`/api/staff/orders/${order.id}/processor-evidence`),
+  'GET /api/staff/orders/{id}/chargeback-evidence': {
+    try: (who, { order }) => who.get(`/api/staff/orders/${order.id}/chargeback-evidence`),
     expects: STAFF,
   },
-  'POST /api/staff/orders/{id}/processor-evidence': {
+  'POST /api/staff/orders/{id}/chargeback-evidence/submission': {
+    try: (who, { order }) => who.post(`/api/staff/orders/${order.id}/chargeback-evidence/submission`, {}),
+    expects: STAFF,
+  },
+  'POST /api/staff/orders/{id}/chargeback-acceptance': {
+    try: (who, { order }) => who.post(`/api/staff/orders/${order.id}/chargeback-acceptance`, {}),
+    expects: STAFF,
+  },
+  'POST /api/staff/orders/{id}/chargeback-evidence': {
     try: (who, { order }) =>
-      who.post(`/api/staff/orders/${order.id}/processor-evidence`, { fingerprint: 'of what was read' }),
+      who.post(`/api/staff/orders/${order.id}/chargeback-evidence`, { fingerprint: 'of what was read' }),
     expects: STAFF,
   },
   'GET /api/orders': { try: (who) => who.get('/api/orders'), expects: [401, 200, 200, 200, 200, 401, 401] },
@@ -47,9 +55,9 @@ export const orderingDoors: Doors = {
     expects: [401, 403, 404, 200, 403, 401, 401],
   },
   // Whoever sells is let in, and told that what is not theirs is not there.
-  'POST /api/producer/orders/steps': {
+  'POST /api/producer/orders/bulk-status': {
     try: (who, { order }, key) =>
-      who.post(`/api/producer/orders/steps${key.order}`, { ids: [order.id], status: 'processing' }),
+      who.post(`/api/producer/orders/bulk-status${key.order}`, { ids: [order.id], status: 'processing' }),
     changesThings: true,
     expects: PRODUCERS,
   },

@@ -1,4 +1,4 @@
-import { greyPng } from '#tests/platform/pictures/picture-bytes.ts'
+import { greyPng } from '#tests/platform/images/image-bytes.ts'
 import { pictureForm } from '#tests/support/picture-form.ts'
 import { type Doors, MEMBERS } from './door.ts'
 

@@ -16,14 +16,20 @@ export const privacyDoors: Doors = {
     try: (who, { order }, key) => who.post(`/api/orders/${order.id}/erasure-request${key.order}`),
     expects: [404, 404, 404, 404, 404, 409, 404],
   },
-  'POST /api/guest-erasure/look': {
-    try: post('/api/guest-erasure/look', { token: 'wrong' }),
+  'POST /api/guest-erasure/preview': {
+    try: post('/api/guest-erasure/preview', { token: 'wrong' }),
     expects: everyone(400),
   },
-  'POST /api/guest-erasure': { try: post('/api/guest-erasure', { token: 'wrong' }), expects: everyone(400) },
+  'POST /api/guest-erasure/confirm': {
+    try: post('/api/guest-erasure/confirm', { token: 'wrong' }),
+    expects: everyone(400),
+  },
   'DELETE /api/me': {
     try: (who) => who.ask('DELETE', '/api/me', { body: { token: '1.nobody' } }),
     expects: [401, 400, 400, 400, 400, 401, 401],
   },
-  'POST /api/auth/keep-account': { try: post('/api/auth/keep-account', { token: 'wrong' }), expects: everyone(400) },
+  'POST /api/auth/reopen-account': {
+    try: post('/api/auth/reopen-account', { token: 'wrong' }),
+    expects: everyone(400),
+  },
 }

@@ -1,15 +1,20 @@
 import { type Doors, everyone, open, PRODUCERS, post } from './door.ts'
 
 const FARM = {
-  ...{ businessName: 'A Farm', description: 'Grown here.', zip: '05401', phone: '', tags: [] },
-  ...{ pickup: { hours: 'Saturdays 9 to 12', address: '1 Barn Road' }, delivery: null },
+  businessName: 'A Farm',
+  description: 'Grown here.',
+  zip: '05401',
+  phone: '',
+  tags: [],
+  pickup: { hours: 'Saturdays 9 to 12', address: '1 Barn Road' },
+  delivery: null,
 }
 const FARM_NOWHERE = { ...FARM, zip: '00000' }
 
 export const producerDoors: Doors = {
-  'GET /api/featured-producers': open('/api/featured-producers'),
+  'GET /api/producer-profiles/featured': open('/api/producer-profiles/featured'),
   'GET /api/producer-profiles': open('/api/producer-profiles'),
-  'GET /api/producer-count': open('/api/producer-count'),
+  'GET /api/producer-profiles/count': open('/api/producer-profiles/count'),
   'GET /api/producers/search-by-zip': open('/api/producers/search-by-zip?zipCode=05401'),
   'GET /api/producer-profiles/{id}': {
     try: (who, { farm }) => who.get(`/api/producer-profiles/${farm.producerId}`),
@@ -26,13 +31,13 @@ export const producerDoors: Doors = {
     try: post('/api/producer-profiles', FARM_NOWHERE),
     expects: [401, 400, 409, 409, 400, 401, 401],
   },
-  'POST /api/me/closed-periods': {
-    try: post('/api/me/closed-periods', { from: '2099-01-01', until: '2099-01-03' }),
+  'POST /api/me/closures': {
+    try: post('/api/me/closures', { from: '2099-01-01', until: '2099-01-03' }),
     changesThings: true,
     expects: PRODUCERS,
   },
-  'DELETE /api/me/closed-periods/{id}': {
-    try: (who) => who.ask('DELETE', '/api/me/closed-periods/closed_none'),
+  'DELETE /api/me/closures/{id}': {
+    try: (who) => who.ask('DELETE', '/api/me/closures/closed_none'),
     expects: PRODUCERS,
   },
 }

@@ -1,9 +1,9 @@
 import { type Doors, post, STAFF } from './door.ts'
 
 export const reconciliationDoors: Doors = {
-  'GET /api/staff/cases': { try: (who) => who.get('/api/staff/cases'), expects: STAFF },
-  'POST /api/staff/cases/{id}/settle': {
-    try: post('/api/staff/cases/case_00000000000000000000000000/settle', { note: 'done' }),
+  'GET /api/staff/discrepancies': { try: (who) => who.get('/api/staff/discrepancies'), expects: STAFF },
+  'POST /api/staff/discrepancies/{id}/resolve': {
+    try: post('/api/staff/discrepancies/case_00000000000000000000000000/resolve', { note: 'done' }),
     expects: STAFF,
   },
   'GET /api/staff/reconciliations': { try: (who) => who.get('/api/staff/reconciliations'), expects: STAFF },

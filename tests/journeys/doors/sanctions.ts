@@ -10,27 +10,30 @@ export const sanctionDoors: Doors = {
     try: (who) => who.get(`/api/staff/accounts/${NO_ACCOUNT}`),
     expects: STAFF,
   },
-  'GET /api/staff/another-looks': { try: (who) => who.get('/api/staff/another-looks'), expects: STAFF },
-  'POST /api/staff/accounts/{accountId}/sanctions': {
-    try: post(`/api/staff/accounts/${NO_ACCOUNT}/sanctions`, { kind: 'warning', ...DECIDED }),
+  'GET /api/staff/enforcement-appeals': { try: (who) => who.get('/api/staff/enforcement-appeals'), expects: STAFF },
+  'POST /api/staff/accounts/{accountId}/enforcement-actions': {
+    try: post(`/api/staff/accounts/${NO_ACCOUNT}/enforcement-actions`, { kind: 'warning', ...DECIDED }),
     expects: STAFF,
   },
-  'POST /api/staff/accounts/{accountId}/sanctions/{sanctionId}/lift': {
-    try: post(`/api/staff/accounts/${NO_ACCOUNT}/sanctions/${NO_SANCTION}/lift`, DECIDED),
+  'POST /api/staff/accounts/{accountId}/enforcement-actions/{enforcementActionId}/lift': {
+    try: post(`/api/staff/accounts/${NO_ACCOUNT}/enforcement-actions/${NO_SANCTION}/lift`, DECIDED),
     expects: STAFF,
   },
-  'POST /api/staff/accounts/{accountId}/sanctions/{sanctionId}/look': {
-    try: post(`/api/staff/accounts/${NO_ACCOUNT}/sanctions/${NO_SANCTION}/look`, { decision: 'lift', ...DECIDED }),
+  'POST /api/staff/accounts/{accountId}/enforcement-actions/{enforcementActionId}/appeal-decision': {
+    try: post(`/api/staff/accounts/${NO_ACCOUNT}/enforcement-actions/${NO_SANCTION}/appeal-decision`, {
+      decision: 'lift',
+      ...DECIDED,
+    }),
     expects: STAFF,
   },
-  'GET /api/me/standing': { try: (who) => who.get('/api/me/standing'), expects: MEMBERS },
-  'POST /api/me/sanctions/{sanctionId}/look': {
-    try: post(`/api/me/sanctions/${NO_SANCTION}/look`, ASKED),
+  'GET /api/me/account-status': { try: (who) => who.get('/api/me/account-status'), expects: MEMBERS },
+  'POST /api/me/enforcement-actions/{enforcementActionId}/appeal': {
+    try: post(`/api/me/enforcement-actions/${NO_SANCTION}/appeal`, ASKED),
     expects: NOT_THEIRS,
   },
   // Whoever has the mail's link may, and there is none of this name.
-  'POST /api/account/another-look': {
-    try: post('/api/account/another-look', { token: 'none', ...ASKED }),
+  'POST /api/enforcement-appeals': {
+    try: post('/api/enforcement-appeals', { token: 'none', ...ASKED }),
     expects: everyone(400),
   },
 }

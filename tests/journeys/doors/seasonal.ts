@@ -3,12 +3,23 @@ import { type Doors, everyone, open, post, STAFF } from './door.ts'
 const NO_ITEM = 'item_00000000000000000000000000'
 const NO_RECIPE = 'recipe_00000000000000000000000000'
 const SEASONAL_ITEM = {
-  ...{ name: 'Leeks', description: 'Blanched by hand.', category: 'vegetables', peakMonths: [9, 10] },
-  ...{ nutritionalHighlights: [], searchWords: ['leeks'], otherWords: [] },
+  name: 'Leeks',
+  description: 'Blanched by hand.',
+  category: 'vegetables',
+  peakMonths: [9, 10],
+  nutritionalHighlights: [],
+  includedTerms: ['leeks'],
+  excludedTerms: [],
 }
 const RECIPE = {
-  ...{ name: 'Leek pie', description: 'Slow.', difficulty: 'easy', cookTime: 60, servings: 4, steps: ['Bake.'] },
-  ...{ ingredients: [{ text: '3 leeks', itemId: NO_ITEM }], seasonalIngredients: [NO_ITEM] },
+  name: 'Leek pie',
+  description: 'Slow.',
+  difficulty: 'easy',
+  cookTime: 60,
+  servings: 4,
+  steps: ['Bake.'],
+  ingredients: [{ text: '3 leeks', itemId: NO_ITEM }],
+  seasonalIngredients: [NO_ITEM],
 }
 
 export const seasonalDoors: Doors = {

@@ -7,20 +7,21 @@ export const staffMemberDoors: Doors = {
     try: post('/api/staff/members', { who: 'nobody', role: 'support', reason: 'None.' }),
     expects: STAFF,
   },
-  'POST /api/staff/members/{accountId}/role': {
-    try: post(`/api/staff/members/${NO_ACCOUNT}/role`, { role: 'support', reason: 'None.' }),
+  'PUT /api/staff/members/{accountId}/role': {
+    try: (who) =>
+      who.ask('PUT', `/api/staff/members/${NO_ACCOUNT}/role`, { body: { role: 'support', reason: 'None.' } }),
     expects: STAFF,
   },
-  'POST /api/staff/members/{accountId}/take': {
-    try: post(`/api/staff/members/${NO_ACCOUNT}/take`, { reason: 'None.' }),
+  'DELETE /api/staff/members/{accountId}/role': {
+    try: (who) => who.ask('DELETE', `/api/staff/members/${NO_ACCOUNT}/role`, { body: { reason: 'None.' } }),
     expects: STAFF,
   },
-  'POST /api/staff/members/{accountId}/sign-out': {
-    try: post(`/api/staff/members/${NO_ACCOUNT}/sign-out`, { reason: 'None.' }),
+  'POST /api/staff/members/{accountId}/revoke-sessions': {
+    try: post(`/api/staff/members/${NO_ACCOUNT}/revoke-sessions`, { reason: 'None.' }),
     expects: STAFF,
   },
-  'POST /api/staff/members/{accountId}/reset-second-step': {
-    try: post(`/api/staff/members/${NO_ACCOUNT}/reset-second-step`, { reason: 'None.' }),
+  'POST /api/staff/members/{accountId}/reset-two-factor': {
+    try: post(`/api/staff/members/${NO_ACCOUNT}/reset-two-factor`, { reason: 'None.' }),
     expects: STAFF,
   },
 }

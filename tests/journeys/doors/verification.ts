@@ -12,10 +12,10 @@ export const verificationDoors: Doors = {
     expects: PRODUCERS,
   },
   // Whoever is let in has been asked nothing.
-  'POST /api/me/verification/answer': {
+  'POST /api/me/verification/information': {
     try: async (who) => {
       await who.post('/api/me/verification', APPLICATION)
-      return who.post('/api/me/verification/answer', { answer: 'Yes.' })
+      return who.post('/api/me/verification/information', { answer: 'Yes.' })
     },
     changesThings: true,
     expects: [401, 403, 409, 409, 403, 401, 401],
@@ -28,13 +28,13 @@ export const verificationDoors: Doors = {
     changesThings: true,
     expects: PRODUCERS,
   },
-  'POST /api/me/papers': { try: (who) => who.post('/api/me/papers', paperForm(pdf())), expects: PRODUCERS },
+  'POST /api/me/documents': { try: (who) => who.post('/api/me/documents', paperForm(pdf())), expects: PRODUCERS },
   // The producer is let in, and has sent no such paper.
-  'GET /api/verifications/{id}/papers/{paperId}': {
-    try: (who, { farm }) => who.get(`/api/verifications/${farm.producerId}/papers/paper_00000000000000000000000000`),
+  'GET /api/verifications/{id}/documents/{documentId}': {
+    try: (who, { farm }) => who.get(`/api/verifications/${farm.producerId}/documents/paper_00000000000000000000000000`),
     expects: [401, 403, 403, 404, 403, 401, 401],
   },
-  'GET /api/staff/paper-looks': { try: (who) => who.get('/api/staff/paper-looks'), expects: STAFF },
+  'GET /api/staff/document-accesses': { try: (who) => who.get('/api/staff/document-accesses'), expects: STAFF },
   'GET /api/staff/verifications': { try: (who) => who.get('/api/staff/verifications'), expects: STAFF },
   'GET /api/staff/verifications/{id}': {
     try: (who, { farm }) => who.get(`/api/staff/verifications/${farm.producerId}`),
@@ -43,7 +43,9 @@ export const verificationDoors: Doors = {
   'POST /api/staff/verifications/{id}/decision': {
     try: (who, { farm }) =>
       who.post(`/api/staff/verifications/${farm.producerId}/decision`, {
-        ...{ applicationId: 'application_00000000000000000000000000', decision: 'approve', reason: 'Fine.' },
+        applicationId: 'application_00000000000000000000000000',
+        decision: 'approve',
+        reason: 'Fine.',
       }),
     expects: STAFF,
   },

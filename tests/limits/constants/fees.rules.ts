@@ -19,6 +19,10 @@ export const FEE_RULES: Table = {
 
   'the buyer pays the goods and the processing fee, and not the platform fee too (A2, A3)': () =>
     expect(feesOfSale(5000)).toEqual({
-      ...{ itemsCents: 5000, processingCents: 175, paidCents: 5175, platformCents: 250, receivedCents: 4750 },
+      subtotalCents: 5000,
+      processingFeeCents: 175,
+      paidCents: 5175,
+      platformCents: 250,
+      receivedCents: 4750,
     }),
 }

@@ -23,7 +23,7 @@ export const SHELVES: Table<Visits> = {
 
   'while they are on their way, 8 places stand for products and 3 for producers': async ({ guest }) => {
     const page = await guest()
-    const answers = [await holds(page, '**/api/products?**'), await holds(page, '**/api/featured-producers')]
+    const answers = [await holds(page, '**/api/products?**'), await holds(page, '**/api/producer-profiles/featured')]
     await page.goto('/')
     await page.locator(PLACES.products).first().waitFor()
     expect(await page.locator(PLACES.products).count()).toBe(8)

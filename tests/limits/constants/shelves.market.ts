@@ -17,7 +17,7 @@ const byValue = (a: number | string, b: number | string) => (a < b ? -1 : a > b 
 
 export const SHELVES: Table<Stalls> = {
   'three producers are featured, of four who could be': async ({ visitor }) => {
-    const { producers } = fine(await visitor().get<FeaturedProducers>('/api/featured-producers'))
+    const { producers } = fine(await visitor().get<FeaturedProducers>('/api/producer-profiles/featured'))
     expect(producers).toHaveLength(3)
     expect(fine(await visitor().get<unknown[]>('/api/producer-profiles'))).toHaveLength(4)
   },
@@ -78,17 +78,19 @@ export const SORTS: Table<Stalls> = {
 export const FEES: Table<Stalls> = {
   'the subtotal is the sum of price times quantity, by producer and in all': async ({ farm, visitor }) => {
     const cart = await quoted(visitor(), { [farm.goods.Eggs!]: 2, [farm.goods.Beets!]: 0.5 })
-    expect(cart.producers.map(({ itemsCents }) => itemsCents)).toEqual([1025])
-    expect(cart.itemsCents).toBe(2 * 450 + 125)
+    expect(cart.producers.map(({ subtotalCents }) => subtotalCents)).toEqual([1025])
+    expect(cart.subtotalCents).toBe(2 * 450 + 125)
   },
 
   'the processing fee is 2.9 % and 0.30 of what is charged before it, and no other fee is on top (A2)': async ({
     farm,
     visitor,
   }) => {
-    const { itemsCents, processingCents, totalCents } = await quoted(visitor(), { [farm.goods.Eggs!]: 20 })
-    expect({ itemsCents, processingCents, totalCents }).toEqual({
-      ...{ itemsCents: 9000, processingCents: 291, totalCents: 9291 },
+    const { subtotalCents, processingFeeCents, totalCents } = await quoted(visitor(), { [farm.goods.Eggs!]: 20 })
+    expect({ subtotalCents, processingFeeCents, totalCents }).toEqual({
+      subtotalCents: 9000,
+      processingFeeCents: 291,
+      totalCents: 9291,
     })
   },
 }

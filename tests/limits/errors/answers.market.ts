@@ -14,7 +14,7 @@ export const ANSWERS: Table<Stalls> = {
   'a wrong password and an unknown name are told alike (B10)': async ({ farm, visitor }) => {
     for (const name of [farm.username, 'nobody']) {
       const answer = await visitor().signIn(name, 'not this one')
-      expectProblem(answer, 401, 'credentials_wrong')
+      expectProblem(answer, 401, 'credentials_invalid')
       expect(problemIn(answer).detail).toBe('This user name and password do not fit together.')
     }
   },
@@ -33,7 +33,7 @@ export const ANSWERS: Table<Stalls> = {
 
   'a verification that fails says why': async ({ visitor }) => {
     const answer = await visitor().post('/api/auth/verify-email', { token: 'nonsense' })
-    expectProblem(answer, 400, 'verification_invalid')
+    expectProblem(answer, 400, 'token_invalid')
     expect(problemIn(answer).detail).toContain('This link is not valid')
   },
 

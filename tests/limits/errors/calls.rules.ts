@@ -24,8 +24,8 @@ const codeOf = (error: unknown) => (error instanceof ProblemError ? error.code :
 
 export const CALL_RULES: Table = {
   'a no becomes an error with the sentence meant for people, not with status and body (B16)': async () => {
-    const { told } = await sends(() => problem(409, 'sold_out', 'Only 2 left.'))
-    expect(told).toMatchObject([{ status: 409, code: 'sold_out', message: 'Only 2 left.', reference: 'ref-1' }])
+    const { told } = await sends(() => problem(409, 'out_of_stock', 'Only 2 left.'))
+    expect(told).toMatchObject([{ status: 409, code: 'out_of_stock', message: 'Only 2 left.', reference: 'ref-1' }])
   },
 
   'an answer that is no document of ours shows nothing of itself (B16)': async () => {

@@ -19,8 +19,16 @@ async function bellWith({ newcomer }: Visits, unread: number) {
 }
 
 const noticeNo = (nth: number): NotificationFeed['notifications'][number] => ({
-  ...{ id: `order_${nth}.1.paid`, type: 'order', title: `Notice ${nth}`, message: 'Paid.', productId: null },
-  ...{ orderId: null, conversationId: null, producerId: null, createdAt: new Date().toISOString(), readAt: null },
+  id: `order_${nth}.1.paid`,
+  type: 'order',
+  title: `Notice ${nth}`,
+  message: 'Paid.',
+  productId: null,
+  orderId: null,
+  conversationId: null,
+  producerId: null,
+  createdAt: new Date().toISOString(),
+  readAt: null,
 })
 const panelOf = (page: Page) => page.getByRole('dialog', { name: 'Notifications' })
 

@@ -26,7 +26,7 @@ export const SESSION: Table<Visits> = {
     await page.getByText('No favorite products yet').waitFor()
     await page.getByRole('button', { name: 'Log Out' }).click()
     await page.waitForURL((url) => url.pathname === '/')
-    await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).waitFor()
+    await page.getByRole('banner').getByRole('link', { name: 'Sign In', exact: true }).waitFor()
     await page.goBack()
     await page.getByText('Sign in to view favorites').waitFor()
   },

@@ -6,7 +6,10 @@ import type { Table } from '../support/table.ts'
 
 const UNCOMMON = 'zq7wvkx8'
 const form = (username: string, over: object = {}) => ({
-  ...{ username, email: `${username}@example.org`, password: UNCOMMON, ...over },
+  username,
+  email: `${username}@example.org`,
+  password: UNCOMMON,
+  ...over,
 })
 const register = (visitor: Visitor, body: object) => visitor.post('/api/auth/register', body)
 

@@ -32,7 +32,7 @@ export const CART: Table<Stalls> = {
     const lie = { name: 'Gold', producerId: 'me', priceCents: 1, price: '0.01' }
     const { producers } = fine(await quote(visitor(), { productId: farm.goods.Eggs, quantity: 1, ...lie }))
     expect(producers).toMatchObject([
-      { producerId: farm.producerId, lines: [{ name: 'Eggs', priceCents: 450, lineCents: 450 }] },
+      { producerId: farm.producerId, lines: [{ name: 'Eggs', priceCents: 450, lineTotalCents: 450 }] },
     ])
   },
 }

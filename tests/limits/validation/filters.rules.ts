@@ -32,17 +32,31 @@ export const FILTER_RULES: Table = {
 }
 
 export const QUANTITY_RULES: Table = {
-  'is a whole number above 0 of what is sold by the piece': () => {
-    const eggs = { value: 3, step: 1, max: 12 }
-    expect(['0', '-2', '1', '2.4', '13', 'a few', ''].map((typed) => quantityFrom(typed, eggs))).toEqual([
-      ...[1, 1, 1, 2, 12, 3, 3],
+  'is a whole number above 0 of what is sold by the piece; anything else is refused': () => {
+    const eggs = { step: 1, max: 12 }
+    expect(['1', '7', '13'].map((typed) => quantityFrom(typed, eggs))).toEqual([
+      { quantity: 1 },
+      { quantity: 7 },
+      { quantity: 12 },
     ])
+    for (const typed of ['0', '-2']) expect(quantityFrom(typed, eggs)).toEqual({ problem: 'Please enter at least 1.' })
+    expect(quantityFrom('2.5', eggs)).toEqual({ problem: 'Please enter a whole number.' })
+    for (const typed of ['', ' ', 'abc', '2abc', '1e9'])
+      expect(quantityFrom(typed, eggs)).toEqual({ problem: 'Please enter a number.' })
   },
 
   'goes by quarters of a pound (C7)': () => {
-    const beets = { value: 1, step: 0.25, max: 3.1 }
-    expect(['0', '0.25', '1.3', ' 2,5 lb', '1e9'].map((typed) => quantityFrom(typed, beets))).toEqual([
-      ...[0.25, 0.25, 1.25, 2.5, 3],
+    const beets = { step: 0.25, max: 3.1 }
+    expect(['0.25', ' 2,5 lb', '.75', '4'].map((typed) => quantityFrom(typed, beets))).toEqual([
+      { quantity: 0.25 },
+      { quantity: 2.5 },
+      { quantity: 0.75 },
+      { quantity: 3 },
     ])
+    expect(quantityFrom('1.3', beets)).toEqual({ problem: 'Please enter a multiple of 0.25.' })
+    expect(quantityFrom('0', beets)).toEqual({ problem: 'Please enter at least 0.25.' })
   },
+
+  'of 0 removes a line that can be removed': () =>
+    expect(quantityFrom('0', { step: 0.25, max: 3, removable: true })).toEqual({ quantity: 0 }),
 }

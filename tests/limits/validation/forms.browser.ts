@@ -22,24 +22,27 @@ export const FORMS: Table<Visits> = {
     await expect.poll(() => sent).toContain('/api/auth/login')
   },
 
-  'the quantity on a product page never goes below one, whatever is typed': async ({ guest, goods }) => {
+  'a quantity on a product page that cannot be sold is refused, whatever is typed': async ({ guest, goods }) => {
     const page = await guest()
     const [product] = await goods()
     await page.goto(`/product/${product!.id}`)
     const box = page.getByRole('group', { name: `Quantity of ${product!.name}`, exact: true })
     const quantity = box.getByRole('textbox')
     expect(await box.getByRole('button').first().isDisabled()).toBe(true)
-    for (const [typed, taken] of [
-      ['0', '1'],
-      ['2', '2'],
-      ['-3', '1'],
-      ['2.4', '2'],
-      ['some', '2'],
+    for (const [typed, problem] of [
+      ['0', 'Please enter at least 1.'],
+      ['-3', 'Please enter at least 1.'],
+      ['2.4', 'Please enter a whole number.'],
+      ['some', 'Please enter a number.'],
     ] as const) {
       await quantity.fill(typed)
       await quantity.press('Enter')
-      await expect.poll(() => quantity.inputValue()).toBe(taken)
+      await page.getByRole('alert').filter({ hasText: problem }).waitFor()
+      expect(await quantity.inputValue()).toBe(typed)
     }
+    await quantity.fill('2')
+    await quantity.press('Enter')
+    await expect.poll(() => page.locator('.buy-box').getByRole('alert').count()).toBe(0)
   },
 
   'a review begins with no star (D7), wants ten characters, and closes its dialog when it is sent': async ({

@@ -47,7 +47,7 @@ export const SEARCHING: Table<Stalls> = {
 
   'a ZIP code nobody knows is said (C12)': async ({ visitor }) => {
     const answer = await visitor().get('/api/products?zipCode=00000')
-    expectProblem(answer, 400, 'zip_unknown')
+    expectProblem(answer, 400, 'zip_code_unknown')
     expect(problemIn(answer).detail).toBe('We do not know this ZIP code.')
   },
 

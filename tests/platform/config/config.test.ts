@@ -1,7 +1,9 @@
+import { EventStoreDBClient } from '@eventstore/db-client'
 import { describe, expect, test } from 'vitest'
 import type { Config } from '#platform/config/config.ts'
 import { ConfigProblems, readConfig } from '#platform/config/read-config.ts'
-import { signerWith } from '#platform/seal/signer.ts'
+import { credentialsFor } from '#platform/event-store/eventstoredb/credentials.ts'
+import { checkpointSigner } from '#platform/transparency-log/checkpoint-signer.ts'
 
 const problemsOf = (env: Record<string, string>): readonly string[] => {
   const read = readConfig(env)
@@ -21,12 +23,12 @@ const production = {
   STRIPE_PUBLISHABLE_KEY: 'pk_live_x',
   STRIPE_WEBHOOK_SECRET: 'whsec_x',
   SMTP_URL: 'smtps://mail',
-  MAIL_FROM: 'market@market.example',
-  MASTER_KEY: Buffer.from(Array.from({ length: 32 }, (_, i) => i * 7)).toString('base64'),
+  EMAIL_FROM: 'market@market.example',
+  DATA_ENCRYPTION_KEY: Buffer.from(Array.from({ length: 32 }, (_, i) => i * 7)).toString('base64'),
   SESSION_SECRET: 'an unguessable line of forty letters or so',
   LINK_KEY: Buffer.from(Array.from({ length: 32 }, (_, i) => i * 11 + 3)).toString('base64'),
   VAPID_PRIVATE_KEY: Buffer.from(Array.from({ length: 32 }, (_, i) => i * 5 + 1)).toString('base64url'),
-  SEAL_KEY: Buffer.from(Array.from({ length: 32 }, (_, i) => i * 3 + 2)).toString('base64'),
+  LOG_SIGNING_KEY: Buffer.from(Array.from({ length: 32 }, (_, i) => i * 3 + 2)).toString('base64'),
 }
 
 const development = { NODE_ENV: 'development' }
@@ -58,10 +60,10 @@ describe('the configuration', () => {
 
   test('tells what is missing beside what is wrong', () => {
     const { DATABASE_URL: _, ...rest } = production
-    expect(problemsOf({ ...rest, PORT: 'many', MASTER_KEY: 'short', SMTP_URL: 'http://mail' })).toEqual([
+    expect(problemsOf({ ...rest, PORT: 'many', DATA_ENCRYPTION_KEY: 'short', SMTP_URL: 'http://mail' })).toEqual([
       expect.stringContaining('PORT:'),
       expect.stringContaining('SMTP_URL:'),
-      expect.stringContaining('MASTER_KEY:'),
+      expect.stringContaining('DATA_ENCRYPTION_KEY:'),
       expect.stringContaining('ALLOW=embedded-database'),
     ])
   })
@@ -80,18 +82,18 @@ describe('the configuration', () => {
   })
 
   test('takes where else the market is', () => {
-    const { market } = configOf({
-      MARKET_EMAIL: 'hi@market.example',
-      MARKET_LINKS: 'https://a.example, https://b.example',
+    const { marketplace } = configOf({
+      MARKETPLACE_EMAIL: 'hi@market.example',
+      MARKETPLACE_LINKS: 'https://a.example, https://b.example',
     })
-    expect(market).toMatchObject({ email: 'hi@market.example', links: ['https://a.example', 'https://b.example'] })
-    expect(problemsOf({ MARKET_EMAIL: 'nowhere', MARKET_LINKS: 'javascript:alert(1)' })).toHaveLength(2)
+    expect(marketplace).toMatchObject({ email: 'hi@market.example', links: ['https://a.example', 'https://b.example'] })
+    expect(problemsOf({ MARKETPLACE_EMAIL: 'nowhere', MARKETPLACE_LINKS: 'javascript:alert(1)' })).toHaveLength(2)
   })
 
   test('names its processes, or all', () => {
-    expect(configOf({ PROCESSES: 'all' }).processes).toEqual(['api', 'projector', 'worker'])
-    expect(configOf({ PROCESSES: 'api, worker,api' }).processes).toEqual(['api', 'worker'])
-    expect(problemsOf({ PROCESSES: 'api,cook' })).toEqual([expect.stringContaining('PROCESSES: must be all')])
+    expect(configOf({ PROCESS_ROLES: 'all' }).processRoles).toEqual(['api', 'projector', 'worker'])
+    expect(configOf({ PROCESS_ROLES: 'api, worker,api' }).processRoles).toEqual(['api', 'worker'])
+    expect(problemsOf({ PROCESS_ROLES: 'api,cook' })).toEqual([expect.stringContaining('PROCESS_ROLES: must be all')])
   })
 
   test('wants both Stripe keys of one kind', () => {
@@ -119,11 +121,11 @@ describe('the configuration', () => {
     ['DATABASE_URL', 'embedded-database'],
     ['STRIPE_SECRET_KEY,STRIPE_PUBLISHABLE_KEY,STRIPE_WEBHOOK_SECRET', 'sandbox-payments'],
     ['SMTP_URL', 'mailbox'],
-    ['MASTER_KEY', 'generated-secrets'],
+    ['DATA_ENCRYPTION_KEY', 'generated-secrets'],
     ['SESSION_SECRET', 'generated-secrets'],
     ['LINK_KEY', 'generated-secrets'],
-    ['SEAL_KEY', 'generated-secrets'],
-    ['PUBLIC_URL', 'plain-http'],
+    ['LOG_SIGNING_KEY', 'generated-secrets'],
+    ['PUBLIC_URL', 'insecure-http'],
   ])('without %s production wants %s allowed', (names, allowance) => {
     const env = Object.fromEntries(Object.entries(production).filter(([name]) => !names.split(',').includes(name)))
     expect(problemsOf(env)).toEqual([expect.stringContaining(`ALLOW=${allowance}`)])
@@ -131,33 +133,38 @@ describe('the configuration', () => {
   })
 
   test('asks the staff for a second step, but where everybody may try the demo', () => {
-    const asked = (over: Record<string, string>) => configOf({ ...production, ...over }).staffSecondStep
+    const asked = (over: Record<string, string>) => configOf({ ...production, ...over }).staffTwoFactor
     expect(asked({})).toBe('required')
-    expect(asked({ SEED_DEMO: 'true', ALLOW: 'demo-market' })).toBe('optional')
-    expect(asked({ SEED_DEMO: 'true', ALLOW: 'demo-market', STAFF_SECOND_STEP: 'required' })).toBe('required')
-    expect(problemsOf({ ...production, STAFF_SECOND_STEP: 'optional' })).toEqual([
-      expect.stringContaining('ALLOW=staff-without-second-step'),
+    expect(asked({ SEED_DEMO: 'true', ALLOW: 'demo-marketplace' })).toBe('optional')
+    expect(asked({ SEED_DEMO: 'true', ALLOW: 'demo-marketplace', STAFF_TWO_FACTOR: 'required' })).toBe('required')
+    expect(problemsOf({ ...production, STAFF_TWO_FACTOR: 'optional' })).toEqual([
+      expect.stringContaining('ALLOW=staff-without-two-factor'),
     ])
-    expect(problemsOf({ STAFF_SECOND_STEP: 'never' })).toEqual(['STAFF_SECOND_STEP: must be required or optional'])
+    expect(problemsOf({ STAFF_TWO_FACTOR: 'never' })).toEqual(['STAFF_TWO_FACTOR: must be required or optional'])
   })
 
   test('for production has no demo market unasked', () => {
-    expect(problemsOf({ ...production, SEED_DEMO: 'true' })).toEqual([expect.stringContaining('ALLOW=demo-market')])
+    expect(problemsOf({ ...production, SEED_DEMO: 'true' })).toEqual([
+      expect.stringContaining('ALLOW=demo-marketplace'),
+    ])
   })
 
   test('for production takes no weak secret', () => {
     expect(problemsOf({ ...production, SESSION_SECRET: 'a'.repeat(40) })).toHaveLength(1)
     const testKeys = { STRIPE_SECRET_KEY: 'sk_test_x', STRIPE_PUBLISHABLE_KEY: 'pk_test_x' }
     expect(problemsOf({ ...production, ...testKeys })).toEqual(['STRIPE_SECRET_KEY: is a test key'])
-    expect(problemsOf({ ...production, MASTER_KEY: Buffer.alloc(32).toString('base64') })).toHaveLength(1)
+    expect(problemsOf({ ...production, DATA_ENCRYPTION_KEY: Buffer.alloc(32).toString('base64') })).toHaveLength(1)
   })
 
   test('takes a former seal key only with the last tree size it signed', () => {
     const key = 'farmgate/log+0a1b2c3d+AZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmZ'
-    expect(configOf({ SEAL_FORMER_KEYS: `${key}@1200, ${key}@7` }).formerSealKeys).toEqual([`${key}@1200`, `${key}@7`])
+    expect(configOf({ LOG_SIGNING_PREVIOUS_KEYS: `${key}@1200, ${key}@7` }).previousLogSigningKeys).toEqual([
+      `${key}@1200`,
+      `${key}@7`,
+    ])
     for (const wrong of [key, `${key}@`, `${key}@many`, `${key}@7,${key}`])
-      expect(problemsOf({ SEAL_FORMER_KEYS: wrong })).toEqual([
-        'SEAL_FORMER_KEYS: each key needs the last tree size it signed, as <public key>@<size>',
+      expect(problemsOf({ LOG_SIGNING_PREVIOUS_KEYS: wrong })).toEqual([
+        'LOG_SIGNING_PREVIOUS_KEYS: each key needs the last tree size it signed, as <public key>@<size>',
       ])
   })
 
@@ -166,68 +173,72 @@ describe('the configuration', () => {
 
     test('are rotated with the previous ones beside the current one', () => {
       const rotated = configOf({
-        MASTER_KEY: key(1),
-        MASTER_KEY_PREVIOUS: `${key(2)}, ${key(3)}`,
+        DATA_ENCRYPTION_KEY: key(1),
+        DATA_ENCRYPTION_KEY_PREVIOUS: `${key(2)}, ${key(3)}`,
         LINK_KEY: key(4),
         LINK_KEY_PREVIOUS: key(5),
         SESSION_SECRET: 's'.repeat(32),
         SESSION_SECRET_PREVIOUS: 't'.repeat(32),
       })
-      expect(rotated.previousMasterKeys).toEqual([Buffer.alloc(32, 2), Buffer.alloc(32, 3)])
+      expect(rotated.previousDataEncryptionKeys).toEqual([Buffer.alloc(32, 2), Buffer.alloc(32, 3)])
       expect(rotated).toMatchObject({ linkKey: Buffer.alloc(32, 4), previousLinkKeys: [Buffer.alloc(32, 5)] })
       expect(rotated.previousSessionSecret).toBe('t'.repeat(32))
     })
 
     test('that are their own previous ones are refused', () => {
       const same = {
-        MASTER_KEY: key(1),
-        MASTER_KEY_PREVIOUS: key(1),
+        DATA_ENCRYPTION_KEY: key(1),
+        DATA_ENCRYPTION_KEY_PREVIOUS: key(1),
         LINK_KEY: key(4),
         LINK_KEY_PREVIOUS: key(4),
         SESSION_SECRET: 's'.repeat(32),
         SESSION_SECRET_PREVIOUS: 's'.repeat(32),
       }
       expect(problemsOf(same)).toHaveLength(3)
-      expect(problemsOf({ MASTER_KEY_PREVIOUS: 'short' })).toEqual(['MASTER_KEY_PREVIOUS: must be 32 bytes in base64'])
+      expect(problemsOf({ DATA_ENCRYPTION_KEY_PREVIOUS: 'short' })).toEqual([
+        'DATA_ENCRYPTION_KEY_PREVIOUS: must be 32 bytes in base64',
+      ])
     })
 
     test('that sign sessions are needed by api alone', () => {
-      const { SESSION_SECRET: _, SEAL_KEY: __, ...without } = production
-      expect(problemsOf({ ...without, PROCESSES: 'projector' })).toEqual([])
-      expect(problemsOf({ ...production, SESSION_SECRET: '', PROCESSES: 'worker' })).toEqual([])
+      const { SESSION_SECRET: _, LOG_SIGNING_KEY: __, ...without } = production
+      expect(problemsOf({ ...without, PROCESS_ROLES: 'projector' })).toEqual([])
+      expect(problemsOf({ ...production, SESSION_SECRET: '', PROCESS_ROLES: 'worker' })).toEqual([])
       expect(problemsOf({ ...production, SESSION_SECRET: '' })).toEqual([
         expect.stringContaining('ALLOW=generated-secrets'),
       ])
     })
 
     test('that sign the log are for workers alone', () => {
-      const { SEAL_KEY, ...unsealed } = production
-      const SEAL_PUBLIC_KEY = signerWith(Buffer.from(SEAL_KEY, 'base64')).publicKey
-      const api = { ...unsealed, PROCESSES: 'api' }
-      expect(problemsOf({ ...api, SEAL_KEY })).toEqual([
-        'SEAL_KEY: only a worker signs checkpoints; give this process SEAL_PUBLIC_KEY instead',
-        expect.stringContaining('SEAL_PUBLIC_KEY: an api process'),
+      const { LOG_SIGNING_KEY, ...unsealed } = production
+      const LOG_SIGNING_PUBLIC_KEY = checkpointSigner(Buffer.from(LOG_SIGNING_KEY, 'base64')).publicKey
+      const api = { ...unsealed, PROCESS_ROLES: 'api' }
+      expect(problemsOf({ ...api, LOG_SIGNING_KEY })).toEqual([
+        'LOG_SIGNING_KEY: only a worker signs checkpoints; give this process LOG_SIGNING_PUBLIC_KEY instead',
+        expect.stringContaining('LOG_SIGNING_PUBLIC_KEY: an api process'),
       ])
-      expect(configOf({ ...api, SEAL_PUBLIC_KEY })).toMatchObject({
+      expect(configOf({ ...api, LOG_SIGNING_PUBLIC_KEY })).toMatchObject({
         sealKey: undefined,
-        sealPublicKey: SEAL_PUBLIC_KEY,
+        sealPublicKey: LOG_SIGNING_PUBLIC_KEY,
       })
-      expect(problemsOf({ ...unsealed, PROCESSES: 'projector' })).toEqual([])
-      expect(configOf({ SEAL_KEY, PROCESSES: 'api' }).sealKey).toBeUndefined()
-      expect(problemsOf({ ...production, SEAL_FORMER_KEYS: `${SEAL_PUBLIC_KEY}@7` })).toEqual([
-        expect.stringContaining('SEAL_FORMER_KEYS: contains the key that signs now'),
+      expect(problemsOf({ ...unsealed, PROCESS_ROLES: 'projector' })).toEqual([])
+      expect(configOf({ LOG_SIGNING_KEY, PROCESS_ROLES: 'api' }).logSigningKey).toBeUndefined()
+      expect(problemsOf({ ...production, LOG_SIGNING_PREVIOUS_KEYS: `${LOG_SIGNING_PUBLIC_KEY}@7` })).toEqual([
+        expect.stringContaining('LOG_SIGNING_PREVIOUS_KEYS: contains the key that signs now'),
       ])
-      const other = signerWith(Buffer.alloc(32, 1)).publicKey
-      expect(problemsOf({ ...production, SEAL_PUBLIC_KEY: other })).toEqual([
-        `SEAL_PUBLIC_KEY: is not the public key of SEAL_KEY, which is ${SEAL_PUBLIC_KEY}`,
+      const other = checkpointSigner(Buffer.alloc(32, 1)).publicKey
+      expect(problemsOf({ ...production, LOG_SIGNING_PUBLIC_KEY: other })).toEqual([
+        `LOG_SIGNING_PUBLIC_KEY: is not the public key of LOG_SIGNING_KEY, which is ${LOG_SIGNING_PUBLIC_KEY}`,
       ])
     })
   })
 
   test('mails checkpoints to an address, or to nobody', () => {
-    expect(configOf({}).sealMailTo).toBeUndefined()
-    expect(configOf({ SEAL_MAIL_TO: 'notary@example.com' }).sealMailTo).toBe('notary@example.com')
-    expect(problemsOf({ SEAL_MAIL_TO: 'the notary' })).toEqual(['SEAL_MAIL_TO: must be an e-mail address'])
+    expect(configOf({}).logCheckpointEmail).toBeUndefined()
+    expect(configOf({ LOG_CHECKPOINT_EMAIL: 'notary@example.com' }).logCheckpointEmail).toBe('notary@example.com')
+    expect(problemsOf({ LOG_CHECKPOINT_EMAIL: 'the notary' })).toEqual([
+      'LOG_CHECKPOINT_EMAIL: must be an e-mail address',
+    ])
   })
 
   describe('encryption in production', () => {
@@ -244,6 +255,7 @@ describe('the configuration', () => {
       ['redis', 'REDIS_URL', 'rediss://redis:6379?tls='],
       ['eventstore', 'EVENTSTORE_URL', 'esdb://events:2113?tls=false'],
       ['eventstore', 'EVENTSTORE_URL', 'esdb://events:2113?TLS=false'],
+      ['eventstore', 'EVENTSTORE_URL', 'esdb://events:2113?t-l_s=false'],
       ['eventstore', 'EVENTSTORE_URL', 'esdb://admin:word@one:2113,localhost,two?tls=true&tls=false'],
       ['eventstore', 'EVENTSTORE_URL', 'esdb://events:2113?tls=true&tlsVerifyCert=false'],
       ['smtp', 'SMTP_URL', 'smtp://mail:587'],
@@ -287,6 +299,70 @@ describe('the configuration', () => {
       expect(problemsOf({ EVENTSTORE_URL: 'http://events' })).toEqual([expect.stringContaining('esdb://')])
       for (const name of Object.keys(plain))
         expect(problemsOf({ ...production, [name]: 'not a URL' })).toEqual([expect.stringMatching(`^${name}: must be`)])
+    })
+  })
+
+  describe('EVENTSTORE_URL', () => {
+    const readable = [
+      ...['esdb://one', 'esdb://one:2113', 'esdb://10.0.0.1:2113?tls=false', 'esdb://one:2113/?tls=true'],
+      ...['esdb://a:2113,b:2113,c:2113?tls=false', 'esdb://a,b:2114,c', 'esdb://a:2113,?tls=false'],
+      ...['esdb+discover://cluster.example:2113', 'esdb+discover://ann:word@cluster.example?tlsCAFile=package%2Ejson'],
+      ...[
+        'esdb://ann:word@a:2113,b:2113',
+        'esdb://ann:p%40ss%3Aw%25@a',
+        'esdb://ann:a/b?c@a:2113',
+        'esdb://%C3%A4:w@a',
+      ],
+      ...[
+        'esdb://a?nodePreference=read-only-replica',
+        'esdb://a?unknown=1',
+        'esdb://a?keepAliveInterval=10000&tls=true',
+      ],
+    ]
+    const unreadable = [
+      ...[
+        'http://one',
+        'ESDB://one',
+        'esdb://',
+        'esdb://?tls=false',
+        'esdb://a,,b',
+        'esdb://a:port',
+        'esdb://[::1]:2113',
+      ],
+      ...[
+        'esdb://ann:p%zz@a',
+        'esdb://%:word@a',
+        'esdb://a?tls=FALSE',
+        'esdb://a?tls=',
+        'esdb://a?tls',
+        'esdb://a?tls=true&',
+      ],
+      ...['esdb://a?nodePreference=king', 'esdb://a?defaultDeadline=soon', 'esdb://a?tlsCAFile=%zz'],
+    ]
+    const clientReads = async (address: string): Promise<boolean> => {
+      try {
+        const client = EventStoreDBClient.connectionString(address)
+        await client.dispose()
+        return true
+      } catch {
+        return false
+      }
+    }
+
+    test.each(readable)('%s is taken', async (address) => {
+      expect(await clientReads(address)).toBe(true)
+      expect(problemsOf({ EVENTSTORE_URL: address })).toEqual([])
+    })
+
+    test.each(unreadable)('%s is refused', async (address) => {
+      expect(await clientReads(address)).toBe(false)
+      expect(problemsOf({ EVENTSTORE_URL: address })).toEqual([expect.stringMatching(/^EVENTSTORE_URL: must /)])
+    })
+
+    test('a password that the client would cut is refused', () => {
+      expect(problemsOf({ EVENTSTORE_URL: 'esdb://ann:pass:word@a' })).toEqual([expect.stringContaining('%3A')])
+      expect(credentialsFor('esdb://ann:pass%3Aword@a')).toEqual({ username: 'ann', password: 'pass:word' })
+      expect(credentialsFor('esdb://ann:a/b?c@a:2113')).toEqual({ username: 'ann', password: 'a/b?c' })
     })
   })
 

@@ -26,7 +26,7 @@ async function told(process: ChildProcess): Promise<string> {
 describe('generated secrets', () => {
   test('are made once and kept private', () => {
     const first = secretsIn(dir)
-    expect(first.masterKey).toHaveLength(32)
+    expect(first.dataEncryptionKey).toHaveLength(32)
     expect(secretsIn(dir)).toEqual(first)
     expect(statSync(file()).mode & 0o777).toBe(0o600)
     expect(readdirSync(dir)).toEqual(['secrets.json'])
@@ -34,14 +34,14 @@ describe('generated secrets', () => {
 
   test('are the same for processes that start together', async () => {
     const program = `import { secretsIn } from '#platform/config/secrets.ts'
-      process.stdout.write(secretsIn(process.argv[1]).masterKey.toString('hex'))`
+      process.stdout.write(secretsIn(process.argv[1]).dataEncryptionKey.toString('hex'))`
     const args = ['--import', 'tsx', '--input-type=module', '-e', program, dir]
     const all = await Promise.all([1, 2, 3, 4].map(() => told(spawn(process.execPath, args))))
-    expect(new Set(all)).toEqual(new Set([secretsIn(dir).masterKey.toString('hex')]))
+    expect(new Set(all)).toEqual(new Set([secretsIn(dir).dataEncryptionKey.toString('hex')]))
   })
 
   test('are not made anew over a damaged file', () => {
-    writeFileSync(file(), '{"masterKey":"sh', { mode: 0o600 })
+    writeFileSync(file(), '{"dataEncryptionKey":"sh', { mode: 0o600 })
     expect(() => secretsIn(dir)).toThrow(/damaged/)
   })
 

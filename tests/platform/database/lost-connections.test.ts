@@ -68,7 +68,10 @@ describe('a database whose connections are lost', () => {
 
   test('that cannot be reached at all says so and lets the process end', async () => {
     await line.cut('refuse')
-    await expect(postgresDatabase({ url: line.url })).rejects.toThrow(/ECONNREFUSED/)
+    await expect(postgresDatabase({ url: line.url })).rejects.toMatchObject({
+      name: 'DatabaseUnavailable',
+      cause: { code: 'ECONNREFUSED' },
+    })
     await line.mend()
   })
 })

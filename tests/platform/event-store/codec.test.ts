@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { defineEvents, ERASED, type EventMeta, personal, START } from '#domain/kernel/event.ts'
+import { defineEvents, ERASED, type EventMeta, LOG_START, personal } from '#domain/kernel/event.ts'
 import { createEventLog } from '#platform/event-store/codec.ts'
 import { EventRefused, eventIdOf } from '#platform/event-store/encoding.ts'
 import type { EventLog } from '#platform/event-store/event-log.ts'
@@ -87,7 +87,7 @@ describe('the codec', () => {
   test('reads erased where the key is gone', async () => {
     await tell('s', { person: 'ann', name: 'Ann', note: 'x' })
     await keys.destroy('ann')
-    const { events } = await log.readAll(START, 10)
+    const { events } = await log.readAll(LOG_START, 10)
     expect(events[0]?.data).toEqual({ person: 'ann', name: ERASED, note: ERASED })
   })
 
@@ -102,7 +102,7 @@ describe('the codec', () => {
     await tell('before', { person: 'ann', name: 'Ann' })
     await keys.retire({ person: 'ann', keep: 'account', nth: 1 })
     await tell('after', { person: 'ann', name: 'Ann Again' })
-    const named = async () => (await log.readAll(START, 10)).events.map(({ data }) => data)
+    const named = async () => (await log.readAll(LOG_START, 10)).events.map(({ data }) => data)
     const [gone, again] = [
       { person: 'ann', name: ERASED },
       { person: 'ann', name: 'Ann Again' },
@@ -210,9 +210,9 @@ describe('the codec', () => {
   test('asks the vault once a call', async () => {
     const asked: number[] = []
     const counting = {
-      ensure: (refs: readonly KeyRef[]) => {
+      getOrCreate: (refs: readonly KeyRef[]) => {
         asked.push(refs.length)
-        return keys.ensure(refs)
+        return keys.getOrCreate(refs)
       },
       find: keys.find,
     }

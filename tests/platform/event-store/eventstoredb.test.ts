@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { START } from '#domain/kernel/event.ts'
+import { LOG_START } from '#domain/kernel/event.ts'
 import { type EventStoreDbOptions, eventStoreDbEventStore } from '#platform/event-store/event-store.eventstoredb.ts'
 import { type EventStore, EventStoreUnavailable, NO_STREAM } from '#platform/event-store/event-store.ts'
 import { credentialsFor } from '#platform/event-store/eventstoredb/credentials.ts'
@@ -45,7 +45,7 @@ describe('what EventStoreDB keeps', () => {
     const { position } = won((await store.append([appendOf(freshStream(), NO_STREAM, someEvents(7))]))[0])
     expect(server.log.all.at(-1)!.type).toBe('$statsCollected')
     expect(await store.head()).toBe(position)
-    const page = await store.readAll(START, 100)
+    const page = await store.readAll(LOG_START, 100)
     expect(page.events).toHaveLength(7)
     expect(page.next).toBe(`${server.log.all.at(-1)!.position}/${server.log.all.at(-1)!.position}`)
   })
@@ -80,7 +80,7 @@ describe('appends to EventStoreDB', () => {
   test('that hang for good are unavailable', async () => {
     server.misbehaviour.hangAppends = 'before-storing'
     const append = appendOf(freshStream(), NO_STREAM)
-    const store = open({ answerMs: 100 })
+    const store = open({ answerMs: 100, deadlineMs: 300 })
     await expect(store.append([append])).rejects.toThrow(EventStoreUnavailable)
     server.misbehaviour.hangAppends = false
     expect(won((await store.append([append]))[0]).revision).toBe(0)
@@ -97,9 +97,38 @@ describe('appends to EventStoreDB', () => {
   })
 })
 
+describe('a cluster that elects another leader', () => {
+  test('takes an append that was waiting for it, once', async () => {
+    const store = open()
+    server.misbehaviour.electing = true
+    const append = appendOf(freshStream(), NO_STREAM, someEvents(2))
+    const appending = store.append([append])
+    await expect.poll(() => server.calls.append, { timeout: 8_000 }).toBeGreaterThanOrEqual(6)
+    server.misbehaviour.electing = false
+    expect(won((await appending)[0]).revision).toBe(1)
+    expect(server.log.stream(append.stream)!.map(({ id }) => id)).toEqual(append.events.map(({ id }) => id))
+  })
+
+  test('answers reads that were waiting for it', async () => {
+    const store = open()
+    const append = appendOf(freshStream(), NO_STREAM)
+    await store.append([append])
+    server.misbehaviour.electing = true
+    const reading = Promise.all([store.read(append.stream), store.head()])
+    await expect.poll(() => server.calls.read, { timeout: 8_000 }).toBeGreaterThanOrEqual(12)
+    server.misbehaviour.electing = false
+    expect((await reading)[0]).toHaveLength(1)
+  })
+
+  test('is unavailable once the deadline has passed', async () => {
+    server.misbehaviour.electing = true
+    await expect(open({ deadlineMs: 200 }).head()).rejects.toThrow(EventStoreUnavailable)
+  })
+})
+
 describe('a server that goes away', () => {
   test('is unavailable, and used again when back', async () => {
-    const store = open()
+    const store = open({ deadlineMs: 500 })
     const first = appendOf(freshStream(), NO_STREAM)
     await store.append([first])
     server.stop()
@@ -113,7 +142,7 @@ describe('a server that goes away', () => {
 
   test('that reads nothing is unavailable', async () => {
     server.misbehaviour.hangReads = true
-    await expect(open({ answerMs: 50 }).readAll(START, 10)).rejects.toThrow(EventStoreUnavailable)
+    await expect(open({ answerMs: 50, deadlineMs: 200 }).readAll(LOG_START, 10)).rejects.toThrow(EventStoreUnavailable)
   })
 
   test('cutting subscriptions is subscribed to again', async () => {

@@ -26,7 +26,7 @@ export const goldenIn = (file: string): Golden => JSON.parse(readFileSync(new UR
 /** Keys that are the same in every run, so that what was sealed once must open for ever. */
 const keyOf = ({ person, keep }: KeyRef) => createHash('sha256').update(`golden|${person}|${keep}`).digest()
 const keys = {
-  ensure: async (refs: readonly KeyRef[]) => refs.map((ref) => ({ nth: 1, key: keyOf(ref) })),
+  getOrCreate: async (refs: readonly KeyRef[]) => refs.map((ref) => ({ nth: 1, key: keyOf(ref) })),
   find: async (refs: readonly KeyRef[]) => refs.map(keyOf),
 }
 

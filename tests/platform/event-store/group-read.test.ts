@@ -5,7 +5,13 @@ import { groupRead, type Wanted } from '#platform/event-store/postgres/group-rea
 const from = (stream: string): Wanted => ({ stream, fromRevision: 0 })
 
 const eventOf = ({ stream, fromRevision: revision }: Wanted): StoredEvent => ({
-  ...{ id: stream, type: 'PearPicked', data: '{}', meta: '{}', stream, revision, position: '1' },
+  id: stream,
+  type: 'PearPicked',
+  data: '{}',
+  meta: '{}',
+  stream,
+  revision,
+  position: '1',
 })
 
 /** A database that answers a question when it is told to, and keeps what it was asked. */

@@ -2,10 +2,10 @@ import { tmpdir } from 'node:os'
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { exchange } from '#domain/kernel/contract.ts'
+import { defineEndpoint } from '#domain/kernel/contract.ts'
 import { mountRoutes } from '#platform/http/mount.ts'
 import { allProblems } from '#platform/http/problem.ts'
-import { authorized, type Route, roomy, route, sessionless } from '#platform/http/route.ts'
+import { authorized, type Route, route, withBodyLimit, withoutSession } from '#platform/http/route.ts'
 import { UploadPlaces } from '#platform/http/uploads.ts'
 
 const OPTIONS = {
@@ -21,21 +21,21 @@ const OPTIONS = {
   },
 }
 const answer = z.object({})
-const read = exchange({ method: 'GET', path: '/api/things/:id', summary: 'A thing', answer })
-const form = exchange({
+const read = defineEndpoint({ method: 'GET', path: '/api/things/:id', summary: 'A thing', response: answer })
+const form = defineEndpoint({
   method: 'GET',
   path: '/api/things',
   summary: 'Send a thing',
   form: { maxFileBytes: 1, tooLarge: 'too_large' },
-  answer,
+  response: answer,
 })
 const handle = async () => ({})
 
 test.each<[string, Route]>([
   ['a form', route(form, 'anyone', handle)],
-  ['a large body', roomy(1_000_000, route(read, 'anyone', handle))],
+  ['a large body', withBodyLimit(1_000_000, route(read, 'anyone', handle))],
 ])('%s that anyone may send needs an access check before it is read', (_, open) => {
-  expect(() => mountRoutes(Fastify(), [sessionless(open)], OPTIONS)).toThrow(/access check/)
+  expect(() => mountRoutes(Fastify(), [withoutSession(open)], OPTIONS)).toThrow(/access check/)
   const checked = authorized(async () => undefined, open as Route & { exchange: typeof read })
-  expect(() => mountRoutes(Fastify(), [sessionless(checked)], OPTIONS)).not.toThrow()
+  expect(() => mountRoutes(Fastify(), [withoutSession(checked)], OPTIONS)).not.toThrow()
 })

@@ -14,7 +14,7 @@ test('a socket alone keeps no session open', async () => {
   const { db } = database
   await db.query(`insert into sessions (sid_hash, account_id, data, created_at, seen_at, expires_at, idle_limit)
     values ('key', 'account_1', '{}', now(), now(), now() + interval '12 hours', interval '30 minutes')`)
-  const list = await guestList(db, { now: clock.facts.now, everyMs: 10 })
+  const list = await guestList(db, { now: clock.runtime.now, everyMs: 10 })
   try {
     const closed = new Promise<void>((resolve) => list.enter('key', resolve))
     clock.advance({ minutes: 31 })

@@ -4,10 +4,10 @@ import { rmSync } from 'node:fs'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { reportText } from '#app/commands/keys.ts'
 import type { Retention } from '#domain/kernel/event.ts'
-import { checkMasterKeys, houseHashKey } from '#platform/keys/house-key.ts'
-import { type MasterKeys, masterKeys } from '#platform/keys/key-wrapping.ts'
+import { checkMasterKeys, marketplaceHashKey } from '#platform/keys/hash-key.ts'
 import { postgresKeyVault } from '#platform/keys/keys.postgres.ts'
 import type { KeyRef } from '#platform/keys/keys.ts'
+import { type MasterKeys, masterKeys } from '#platform/keys/master-key.ts'
 import { rewrapKeys } from '#platform/keys/rewrap-keys.ts'
 import { dataFolder } from '#tests/support/data-folder.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts'
@@ -31,7 +31,7 @@ const refs = (count: number, from = 0): KeyRef[] =>
 /** As many keys as asked for, wrapped by the old master key. */
 async function made(count: number) {
   const vault = await vaultWith(before)
-  const keys = (await vault.ensure(refs(count))).map((sealing) => sealing!.key)
+  const keys = (await vault.getOrCreate(refs(count))).map((sealing) => sealing!.key)
   await vault.close()
   return keys
 }
@@ -52,12 +52,12 @@ const wrappedBy = async (masters: MasterKeys): Promise<number> => {
 }
 
 test('every key is wrapped by the current master key, and the previous one is not needed any more', async () => {
-  const [keys, hashKey] = [await made(25), await houseHashKey(fresh.db, before)]
+  const [keys, hashKey] = [await made(25), await marketplaceHashKey(fresh.db, before)]
   const report = await rewrapKeys({ db: fresh.db, masters: during, batchSize: 10 })
   expect(report).toEqual({ rewrapped: 26, unopened: 0, remaining: 0 })
-  expect(reportText(report, during.currentId)).toContain('Remove MASTER_KEY_PREVIOUS once')
+  expect(reportText(report, during.currentId)).toContain('Remove DATA_ENCRYPTION_KEY_PREVIOUS once')
   expect(await found(25, after)).toEqual(keys)
-  expect(await houseHashKey(fresh.db, after)).toEqual(hashKey)
+  expect(await marketplaceHashKey(fresh.db, after)).toEqual(hashKey)
   expect(await rewrapKeys({ db: fresh.db, masters: during })).toEqual({ rewrapped: 0, unopened: 0, remaining: 0 })
 })
 
@@ -103,7 +103,7 @@ test('keys that are made, read and destroyed meanwhile come to no harm', async (
   for (let nth = 0; nth < 100 && !(isDone && nth > 20); nth += 1) {
     const mine = refs(2, 1000 + nth * 2)
     await Promise.all([
-      ...[current, previous].map((vault, i) => vault.ensure([mine[i]!])),
+      ...[current, previous].map((vault, i) => vault.getOrCreate([mine[i]!])),
       previous.destroy(refs(1, nth)[0]!.person, keep),
       current.find(refs(50, 300)),
     ])
@@ -123,7 +123,7 @@ test('a process that still wraps by the previous key is reported, and the previo
   const report = await rewrapKeys({
     db: fresh.db,
     masters: during,
-    onProgress: async () => void (await vault.ensure(refs(1, 2))),
+    onProgress: async () => void (await vault.getOrCreate(refs(1, 2))),
   })
   expect(report).toEqual({ rewrapped: 2, unopened: 0, remaining: 1 })
   expect(reportText(report, during.currentId)).toContain('1 keys were added meanwhile')
@@ -137,8 +137,8 @@ test('keys of a master key that was not given are counted at the start, and left
   await expect(checkMasterKeys(fresh.db, during)).resolves.toBeUndefined()
   const report = await rewrapKeys({ db: fresh.db, masters: stranger })
   expect(report).toEqual({ rewrapped: 0, unopened: 3, remaining: 3 })
-  expect(reportText(report, stranger.currentId)).toContain('Keep MASTER_KEY_PREVIOUS')
-  await houseHashKey(fresh.db, before)
+  expect(reportText(report, stranger.currentId)).toContain('Keep DATA_ENCRYPTION_KEY_PREVIOUS')
+  await marketplaceHashKey(fresh.db, before)
   await fresh.db.query('delete from person_keys')
   await expect(checkMasterKeys(fresh.db, stranger)).rejects.toThrow('1 by the one with the id')
 })
@@ -146,7 +146,7 @@ test('keys of a master key that was not given are counted at the start, and left
 test('keys from before master keys had ids are opened, checked and rewrapped', async () => {
   const keys = await made(3)
   await fresh.db.query('update person_keys set master = null')
-  await expect(checkMasterKeys(fresh.db, masterKeys([NEW]))).rejects.toThrow('MASTER_KEY_PREVIOUS')
+  await expect(checkMasterKeys(fresh.db, masterKeys([NEW]))).rejects.toThrow('DATA_ENCRYPTION_KEY_PREVIOUS')
   await expect(checkMasterKeys(fresh.db, during)).resolves.toBeUndefined()
   expect(await found(3, during)).toEqual(keys)
   expect(await rewrapKeys({ db: fresh.db, masters: during })).toMatchObject({ rewrapped: 3, remaining: 0 })
@@ -167,8 +167,8 @@ test('a run that is killed leaves every key readable, and the next one finishes'
       env: plainEnvironment({
         DATABASE_URL: fresh.url,
         DATA_DIR: dataDir,
-        MASTER_KEY: NEW.toString('base64'),
-        MASTER_KEY_PREVIOUS: OLD.toString('base64'),
+        DATA_ENCRYPTION_KEY: NEW.toString('base64'),
+        DATA_ENCRYPTION_KEY_PREVIOUS: OLD.toString('base64'),
       }),
       stdio: ['ignore', 'pipe', 'inherit'],
     })

@@ -53,7 +53,9 @@ describe('the log', () => {
     const said = heard((log) => log.error({ err }, 'failed'))
     expect(said).not.toMatch(/Ann|radish/)
     expect(JSON.parse(said).err).toMatchObject({
-      ...{ type: 'Error', message: 'could not be stored', stack: expect.stringContaining('log.test.ts') },
+      type: 'Error',
+      message: 'could not be stored',
+      stack: expect.stringContaining('log.test.ts'),
       cause: { message: 'duplicate key', code: '23505' },
     })
   })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { before, RULES } from '#domain/privacy/retention.ts'
+import { before, RETENTION_RULES } from '#domain/privacy/retention-rules.ts'
 import { mailboxMailer } from '#platform/mail/mail.mailbox.ts'
 import { type Mail, type Mailer, MailNotDelivered } from '#platform/mail/mail.ts'
 import { loggedMailer, mailsOf, maskedAddress, sweepMailLog } from '#platform/mail/mail-log.ts'
@@ -22,7 +22,11 @@ beforeAll(async () => {
 afterAll(() => database.drop())
 
 const mail = (over: Partial<Mail> = {}): Mail => ({
-  ...{ key: crypto.randomUUID(), to: 'ann.buyer@example.com', subject: 'Your order', text: 'secret', html: 'secret' },
+  key: crypto.randomUUID(),
+  to: 'ann.buyer@example.com',
+  subject: 'Your order',
+  text: 'secret',
+  html: 'secret',
   ...over,
 })
 const logOf = async (account: string) => (await mailsOf(database.db, account)).map(({ key, state }) => ({ key, state }))
@@ -58,7 +62,7 @@ test('it forgets after thirteen months', async () => {
   await mailer.send(mail({ key: 'old', account: 'cleo' }))
   await mailer.send(mail({ key: 'young', account: 'cleo' }))
   await database.db.query(`update mail_log set at = now() - interval '14 months' where key = 'old'`)
-  await sweepMailLog(database.db, before(new Date().toISOString(), RULES.mails.keeps))
+  await sweepMailLog(database.db, before(new Date().toISOString(), RETENTION_RULES.mails.keeps))
   expect((await logOf('cleo')).map(({ key }) => key)).toEqual(['young'])
 })
 
@@ -66,7 +70,7 @@ test('what was sent is emptied after thirteen months, and stays sent', async () 
   const box = mailboxMailer(database.db)
   for (const key of ['old-letter', 'young-letter']) await box.send(mail({ key }))
   await database.db.query(`update sent_mails set sent_at = now() - interval '14 months' where key = 'old-letter'`)
-  await sweepMailLog(database.db, before(new Date().toISOString(), RULES.mails.keeps))
+  await sweepMailLog(database.db, before(new Date().toISOString(), RETENTION_RULES.mails.keeps))
   const kept = await database.db.query(
     `select key, state, recipient is not null and text_body is not null as readable from sent_mails order by key`,
   )

@@ -29,7 +29,11 @@ async function processor(answers: Readonly<Record<string, object>>) {
 const account = { id: 'acct_1', details_submitted: false, payouts_enabled: false, metadata: {}, capabilities: {} }
 const intent = (over: object = {}) => ({ id: 'pi_1', amount: 2500, status: 'succeeded', metadata: {}, ...over })
 const transfer = {
-  ...{ id: 'tr_1', amount: 900, amount_reversed: 0, destination: 'acct_1', metadata: { orderId: 'order_1' } },
+  id: 'tr_1',
+  amount: 900,
+  amount_reversed: 0,
+  destination: 'acct_1',
+  metadata: { orderId: 'order_1' },
 }
 
 describe('what is asked', () => {
@@ -38,10 +42,15 @@ describe('what is asked', () => {
     const names = { producerId: 'producer_1', email: 'ann@example.com', businessName: 'Hill Orchard' }
     await payments.payoutAccounts.open({ key: 'k-1', ...names })
     expect(sent(0)).toEqual({
-      ...{ country: 'US', email: 'ann@example.com', 'business_profile[name]': 'Hill Orchard' },
-      ...{ 'controller[stripe_dashboard][type]': 'express', 'controller[requirement_collection]': 'stripe' },
-      ...{ 'controller[fees][payer]': 'application', 'controller[losses][payments]': 'application' },
-      ...{ 'capabilities[transfers][requested]': 'true', 'metadata[producerId]': 'producer_1' },
+      country: 'US',
+      email: 'ann@example.com',
+      'business_profile[name]': 'Hill Orchard',
+      'controller[stripe_dashboard][type]': 'express',
+      'controller[requirement_collection]': 'stripe',
+      'controller[fees][payer]': 'application',
+      'controller[losses][payments]': 'application',
+      'capabilities[transfers][requested]': 'true',
+      'metadata[producerId]': 'producer_1',
     })
   })
 
@@ -54,22 +63,31 @@ describe('what is asked', () => {
   it('is a transfer out of the charge that paid', async () => {
     const paid = intent({ latest_charge: 'ch_1' })
     const { payments, sent, calls } = await processor({ '/v1/payment_intents/pi_1': paid, '/v1/transfers': transfer })
-    const wishes = { key: 'k-2', intentId: 'pi_1', accountId: 'acct_1', amountCents: 900, orderId: 'order_1' }
+    const wishes = { key: 'k-2', paymentIntentId: 'pi_1', accountId: 'acct_1', amountCents: 900, orderId: 'order_1' }
     expect(await payments.transfers.make(wishes)).toMatchObject({ transferId: 'tr_1', orderId: 'order_1' })
     expect(sent(1)).toEqual({
-      ...{ amount: '900', currency: 'usd', destination: 'acct_1', source_transaction: 'ch_1', transfer_group: 'pi_1' },
-      ...{ 'metadata[orderId]': 'order_1', 'metadata[key]': 'k-2' },
+      amount: '900',
+      currency: 'usd',
+      destination: 'acct_1',
+      source_transaction: 'ch_1',
+      transfer_group: 'pi_1',
+      'metadata[orderId]': 'order_1',
+      'metadata[key]': 'k-2',
     })
     expect(calls[1]).toMatchObject({ key: 'k-2' })
   })
 
   it('is a transfer out of the balance where credit paid some', async () => {
     const { payments, sent, calls } = await processor({ '/v1/transfers': transfer })
-    const wishes = { key: 'k-2', intentId: 'pi_1', accountId: 'acct_1', amountCents: 900, orderId: 'order_1' }
+    const wishes = { key: 'k-2', paymentIntentId: 'pi_1', accountId: 'acct_1', amountCents: 900, orderId: 'order_1' }
     await payments.transfers.make({ ...wishes, fromBalance: true })
     expect(sent(0)).toEqual({
-      ...{ amount: '900', currency: 'usd', destination: 'acct_1', transfer_group: 'pi_1' },
-      ...{ 'metadata[orderId]': 'order_1', 'metadata[key]': 'k-2' },
+      amount: '900',
+      currency: 'usd',
+      destination: 'acct_1',
+      transfer_group: 'pi_1',
+      'metadata[orderId]': 'order_1',
+      'metadata[key]': 'k-2',
     })
     expect(calls).toHaveLength(1)
   })
@@ -77,7 +95,7 @@ describe('what is asked', () => {
   it('is nothing where nothing was paid', async () => {
     const unpaid = intent({ status: 'requires_payment_method', latest_charge: 'ch_1' })
     const { payments, calls } = await processor({ '/v1/payment_intents/pi_1': unpaid })
-    const wishes = { key: 'k-2', intentId: 'pi_1', accountId: 'acct_1', amountCents: 900, orderId: 'order_1' }
+    const wishes = { key: 'k-2', paymentIntentId: 'pi_1', accountId: 'acct_1', amountCents: 900, orderId: 'order_1' }
     await expect(payments.transfers.make(wishes)).rejects.toMatchObject({ code: 'payment_intent_unexpected_state' })
     expect(calls).toHaveLength(1)
   })
@@ -88,7 +106,9 @@ describe('what is asked', () => {
     for await (const one of payments.books.charges(span)) expect(one).toBeUndefined()
     const asked = new URL(calls[0]!.path, 'http://x').searchParams
     expect(Object.fromEntries(asked)).toEqual({
-      ...{ 'created[gte]': '1800000000', 'created[lt]': '1800000001', limit: '100' },
+      'created[gte]': '1800000000',
+      'created[lt]': '1800000001',
+      limit: '100',
       'expand[0]': 'data.balance_transaction',
     })
   })
@@ -107,7 +127,7 @@ it('a processor that is away makes everything unavailable', async () => {
     () => payoutAccounts.setUpLink(links),
     () => payoutAccounts.dashboardLink('acct_1'),
     () => payoutAccounts.payouts('acct_1', 1),
-    () => transfers.make({ key: 'k', intentId: 'pi_1', accountId: 'acct_1', amountCents: 1, orderId: 'o' }),
+    () => transfers.make({ key: 'k', paymentIntentId: 'pi_1', accountId: 'acct_1', amountCents: 1, orderId: 'o' }),
     () => transfers.look('tr_1'),
     () => transfers.reverse({ key: 'k', transferId: 'tr_1', amountCents: 1 }),
     () => lookAtRefund('re_1'),

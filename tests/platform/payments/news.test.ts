@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { stripePayments } from '#platform/payments/payments.stripe.ts'
 
 const payments = stripePayments({
-  ...{ secretKey: 'sk_test_x', publishableKey: 'pk_test_x' },
+  secretKey: 'sk_test_x',
+  publishableKey: 'pk_test_x',
   webhookSecret: 'whsec_ours, whsec_of_accounts',
 })
 
@@ -13,32 +14,52 @@ const told = (type: string, object: object, more: object = {}, secret = 'whsec_o
 }
 
 const refund = (over: object = {}) => ({
-  ...{ id: 're_1', amount: 700, payment_intent: 'pi_1', status: 'succeeded', metadata: { key: 'k-1' } },
+  id: 're_1',
+  amount: 700,
+  payment_intent: 'pi_1',
+  status: 'succeeded',
+  metadata: { key: 'k-1' },
   ...over,
 })
 const dispute = (over: object = {}) => ({
-  ...{ id: 'dp_1', amount: 2500, payment_intent: { id: 'pi_1' }, reason: 'fraudulent', status: 'needs_response' },
+  id: 'dp_1',
+  amount: 2500,
+  payment_intent: { id: 'pi_1' },
+  reason: 'fraudulent',
+  status: 'needs_response',
   evidence_details: { due_by: 1_800_000_000 },
   ...over,
 })
 const account = (over: object = {}) => ({
-  ...{ id: 'acct_1', details_submitted: true, payouts_enabled: true, metadata: { producerId: 'producer_1' } },
+  id: 'acct_1',
+  details_submitted: true,
+  payouts_enabled: true,
+  metadata: { producerId: 'producer_1' },
   capabilities: { transfers: 'active' },
   requirements: { currently_due: [], past_due: [], disabled_reason: null },
   ...over,
 })
 const payout = (over: object = {}) => ({
-  ...{ id: 'po_1', amount: 900, status: 'in_transit', arrival_date: 1_800_000_000, created: 1_799_900_000 },
+  id: 'po_1',
+  amount: 900,
+  status: 'in_transit',
+  arrival_date: 1_800_000_000,
+  created: 1_799_900_000,
   ...over,
 })
 
 describe('news of refunds', () => {
   it.each(['refund.created', 'refund.updated', 'refund.failed', 'charge.refund.updated'])('come by %s', (type) => {
     expect(told(type, refund())).toEqual({
-      ...{ noticeId: 'evt_1', about: 'refund' },
+      noticeId: 'evt_1',
+      about: 'refund',
       refund: {
-        ...{ refundId: 're_1', key: 'k-1', intentId: 'pi_1' },
-        ...{ amountCents: 700, status: 'succeeded', failure: undefined },
+        refundId: 're_1',
+        key: 'k-1',
+        paymentIntentId: 'pi_1',
+        amountCents: 700,
+        status: 'succeeded',
+        failure: undefined,
       },
     })
   })
@@ -59,7 +80,7 @@ describe('news of disputes', () => {
   it.each(['created', 'updated', 'closed', 'funds_withdrawn', 'funds_reinstated'])('come by %s', (what) => {
     expect(told(`charge.dispute.${what}`, dispute())).toMatchObject({
       about: 'dispute',
-      dispute: { disputeId: 'dp_1', intentId: 'pi_1', amountCents: 2500, dueBy: '2027-01-15T08:00:00.000Z' },
+      dispute: { disputeId: 'dp_1', paymentIntentId: 'pi_1', amountCents: 2500, dueBy: '2027-01-15T08:00:00.000Z' },
     })
   })
 
@@ -88,10 +109,17 @@ describe('news of accounts', () => {
   it('are signed with a secret of their own', () => {
     const of = { account: 'acct_1' }
     expect(told('account.updated', account(), of, 'whsec_of_accounts')).toEqual({
-      ...{ noticeId: 'evt_1', about: 'account' },
+      noticeId: 'evt_1',
+      about: 'account',
       account: {
-        ...{ accountId: 'acct_1', producerId: 'producer_1', detailsSubmitted: true },
-        ...{ transfersEnabled: true, payoutsEnabled: true, currentlyDue: [], pastDue: [], disabledReason: undefined },
+        accountId: 'acct_1',
+        producerId: 'producer_1',
+        detailsSubmitted: true,
+        transfersEnabled: true,
+        payoutsEnabled: true,
+        currentlyDue: [],
+        pastDue: [],
+        disabledReason: undefined,
       },
     })
     expect(told('account.updated', account(), of, 'whsec_of_nobody')).toBe('forged')
@@ -102,8 +130,11 @@ describe('news of accounts', () => {
     const wanting = account({ capabilities: { transfers: 'inactive' }, payouts_enabled: false, requirements })
     expect(told('account.updated', wanting, { account: 'acct_1' })).toMatchObject({
       account: {
-        ...{ transfersEnabled: false, payoutsEnabled: false },
-        ...{ currentlyDue: ['a', 'b'], pastDue: ['b'], disabledReason: 'requirements.past_due' },
+        transfersEnabled: false,
+        payoutsEnabled: false,
+        currentlyDue: ['a', 'b'],
+        pastDue: ['b'],
+        disabledReason: 'requirements.past_due',
       },
     })
   })

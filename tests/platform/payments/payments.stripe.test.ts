@@ -14,7 +14,7 @@ const paymentsOn = (port: number, over: Partial<StripeOptions> = {}) =>
   stripePayments({ ...keys, api: { host: '127.0.0.1', port, protocol: 'http' }, retries: 0, ...over })
 
 const request = { key: 'k-1', checkoutId: 'checkout_1', amountCents: 2500 }
-const refund = { key: 'r-1', intentId: 'pi_1', amountCents: 100, reason: 'spoilt' }
+const refund = { key: 'r-1', paymentIntentId: 'pi_1', amountCents: 100, reason: 'spoilt' }
 const intent = (over: object = {}) => ({
   id: 'pi_1',
   client_secret: 'pi_1_secret_2',
@@ -69,7 +69,7 @@ describe('a processor in trouble', () => {
       calls++
       answering(calls === 1 ? 500 : 200, calls === 1 ? { error: { type: 'api_error' } } : intent())(incoming, response)
     })
-    expect(await paymentsOn(server.port, { retries: 1 }).request(request)).toMatchObject({ intentId: 'pi_1' })
+    expect(await paymentsOn(server.port, { retries: 1 }).request(request)).toMatchObject({ paymentIntentId: 'pi_1' })
     expect(server.bodies).toHaveLength(2)
   })
 })

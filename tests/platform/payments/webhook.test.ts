@@ -29,7 +29,7 @@ describe('a webhook', () => {
       noticeId: 'evt_1',
       about: 'payment',
       kind,
-      payment: { intentId: 'pi_1', checkoutId: undefined, amountCents: 900 },
+      payment: { paymentIntentId: 'pi_1', checkoutId: undefined, amountCents: 900 },
     })
   })
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { NumberAsked } from '#domain/analytics/numbers.ts'
-import { daysAfter, periodBefore } from '#domain/analytics/period.ts'
-import type { Recorded } from '#domain/kernel/event.ts'
+import { addDays, previousPeriod } from '#domain/analytics/date-range.ts'
+import type { MetricDrilldown } from '#domain/analytics/metric-drilldown.ts'
+import type { RecordedEvent } from '#domain/kernel/event.ts'
 import type { OrderEvent } from '#domain/ordering/order.events.ts'
 import { NO_STREAM } from '#platform/event-store/event-store.ts'
 import { analyticsOf } from '#read-side/analytics/analytics.query.ts'
@@ -25,7 +25,7 @@ const timeZone = 'America/New_York'
 
 const period = fc
   .tuple(fc.nat(60), fc.nat(50))
-  .map(([first, days]) => ({ from: daysAfter('2026-02-10', first), to: daysAfter('2026-02-10', first + days) }))
+  .map(([first, days]) => ({ from: addDays('2026-02-10', first), to: addDays('2026-02-10', first + days) }))
 const cases = fc.tuple(carts, period)
 
 test('analytics equal what the raw events come to, to the cent', async () => {
@@ -47,7 +47,7 @@ test('analytics equal what the raw events come to, to the cent', async () => {
 
 type Asked = Omit<BehindAsked, 'which' | 'of' | 'page'>
 
-async function agrees(asked: Asked, counted: Recount, events: readonly Recorded[]) {
+async function agrees(asked: Asked, counted: Recount, events: readonly RecordedEvent[]) {
   const shown = await analyticsOf(market.db, asked)
   expect(byDay(shown.days.filter(({ day, ...rest }) => Object.values(rest).some(Boolean)))).toEqual(
     without(counted.days, (figures) => Object.values(figures).every((value) => value === 0)),
@@ -55,7 +55,7 @@ async function agrees(asked: Asked, counted: Recount, events: readonly Recorded[
   for (const of of ['orders', 'grossCents', 'refundCents', 'feeCents', 'netCents'] as const)
     expect(shown.totals[of]).toBe(sumOf(Object.values(counted.days), of))
   expect(shown.paid.totalCents).toBe(counted.paidCents)
-  expect(shown.paid.goodsCents + shown.paid.deliveryCents).toBe(shown.totals.grossCents)
+  expect(shown.paid.goodsCents + shown.paid.deliveryFeeCents).toBe(shown.totals.grossCents)
   expect(shown.disputed).toEqual(counted.disputed)
   expect(shown.customers).toEqual(counted.customers)
   expect(byKey(shown.statuses, ({ status }) => status)).toEqual(counted.statuses)
@@ -70,9 +70,9 @@ async function agrees(asked: Asked, counted: Recount, events: readonly Recorded[
 async function comparesWithBefore(
   asked: Asked,
   previous: Awaited<ReturnType<typeof analyticsOf>>['previous'],
-  { counted, events }: { counted: Recount; events: readonly Recorded[] },
+  { counted, events }: { counted: Recount; events: readonly RecordedEvent[] },
 ) {
-  const before = periodBefore(asked)
+  const before = previousPeriod(asked)
   const known = counted.firstSaleOn !== null && counted.firstSaleOn < before.from
   expect(previous !== null).toBe(known)
   if (previous)
@@ -82,7 +82,7 @@ async function comparesWithBefore(
 /** The orders behind a number add up to it. */
 async function behindEach(asked: Asked, counted: Recount) {
   const days = Object.values(counted.days)
-  const sums: readonly (readonly [NumberAsked, string, number])[] = [
+  const sums: readonly (readonly [MetricDrilldown, string, number])[] = [
     ['gross', '', sumOf(days, 'grossCents')],
     ['refunds', '', sumOf(days, 'refundCents')],
     ['fees', '', sumOf(days, 'feeCents')],
@@ -107,14 +107,15 @@ async function behindEach(asked: Asked, counted: Recount) {
     expect(orders.reduce((all, one) => all + one.countedCents, 0)).toBe(cents)
   }
   const movements = await movementsOf(market.db, asked)
-  const yours = movements.map(({ goodsCents, deliveryCents, feeCents }) => goodsCents + deliveryCents - feeCents)
+  const yours = movements.map(({ goodsCents, deliveryFeeCents, feeCents }) => goodsCents + deliveryFeeCents - feeCents)
   expect(yours.reduce((a, b) => a + b, 0)).toBe(sumOf(days, 'netCents'))
 }
 
-async function say(histories: readonly (readonly Recorded<OrderEvent>[])[]) {
+async function say(histories: readonly (readonly RecordedEvent<OrderEvent>[])[]) {
   await market.log.append(
     histories.map((history) => ({
-      ...{ stream: history[0]!.stream, expectedRevision: NO_STREAM },
+      stream: history[0]!.stream,
+      expectedRevision: NO_STREAM,
       events: history.map(({ type, data, meta }) => ({ event: { type, data }, meta })),
     })),
   )

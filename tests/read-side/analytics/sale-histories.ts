@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { fold } from '#domain/kernel/decider.ts'
-import type { EventMeta, Recorded } from '#domain/kernel/event.ts'
+import type { EventMeta, RecordedEvent } from '#domain/kernel/event.ts'
 import { isRefusal } from '#domain/kernel/refusal.ts'
 import { type OrderCommand, order, type PlaceOrder } from '#domain/ordering/order.decider.ts'
 import type { OrderEvent } from '#domain/ordering/order.events.ts'
@@ -15,26 +15,35 @@ const HOUR_MS = 3_600_000
 /** What may befall an order; what of it is chosen by `n`. `refunds` are those agreed so far. */
 type Step = (order: PlaceOrder, n: number, refunds: readonly string[]) => OrderCommand
 const STEPS: Readonly<Record<string, Step>> = {
-  pay: () => ({ type: 'MarkOrderPaid', intentId: 'pi_1' }),
-  runOut: () => ({ type: 'MarkPaymentFailed', reason: 'time' }),
+  pay: () => ({ type: 'MarkOrderPaid', paymentIntentId: 'pi_1' }),
+  runOut: () => ({ type: 'MarkOrderPaymentFailed', reason: 'time' }),
   advance: ({ producerId }, n) => ({
-    ...{ type: 'AdvanceOrder', producerId },
+    type: 'AdvanceOrder',
+    producerId,
     step: (['accept', 'ship', 'deliver', 'complete'] as const)[n % 4]!,
   }),
   decline: ({ producerId }) => ({ type: 'DeclineOrder', producerId, reason: 'hail' }),
   cancel: ({ buyerId }) => ({ type: 'CancelOrder', buyerId, reason: 'rain' }),
-  refundAll: (_, n) => ({ type: 'RefundAll', refundId: refundNamed(`all ${n}`) }),
-  shorten: ({ lines }, n) => ({ type: 'ShortenOrder', ...wish({ lines }, n), reason: 'hail' }),
-  makeGood: ({ lines }, n) => ({ type: 'MakeGood', ...wish({ lines }, n), delivery: n % 2 === 0, reason: 'soft' }),
-  fail: (_, n, refunds) => ({
-    ...{ type: 'RecordRefundFailed', refundId: refunds[n % refunds.length] ?? '', code: 'closed' },
+  refundAll: (_, n) => ({ type: 'RefundOrder', refundId: refundNamed(`all ${n}`) }),
+  shorten: ({ lines }, n) => ({ type: 'RefundUnfulfillableItems', ...wish({ lines }, n), reason: 'hail' }),
+  makeGood: ({ lines }, n) => ({
+    type: 'IssueGoodwillRefund',
+    ...wish({ lines }, n),
+    delivery: n % 2 === 0,
+    reason: 'soft',
   }),
-  dispute: (_, n) => ({ type: 'RecordDispute', disputeId: `dp_${n % 2}`, reason: 'fraudulent' }),
+  fail: (_, n, refunds) => ({
+    type: 'RecordRefundFailed',
+    refundId: refunds[n % refunds.length] ?? '',
+    code: 'closed',
+  }),
+  dispute: (_, n) => ({ type: 'RecordChargebackOpened', disputeId: `dp_${n % 2}`, reason: 'fraudulent' }),
   bankDecides: (_, n) => ({
-    ...{ type: 'RecordDisputeClosed', disputeId: `dp_${n % 2}` },
+    type: 'RecordChargebackClosed',
+    disputeId: `dp_${n % 2}`,
     outcome: n % 3 === 0 ? 'won' : 'lost',
   }),
-  join: (_, n) => ({ type: 'JoinAccount', accountId: idNamed('account', n % 2 ? 'ann' : 'bob') }),
+  join: (_, n) => ({ type: 'LinkOrderToAccount', accountId: idNamed('account', n % 2 ? 'ann' : 'bob') }),
 }
 
 const refundNamed = (name: string) => idNamed('refund', name)
@@ -60,7 +69,7 @@ export type Cart = typeof cart extends fc.Arbitrary<infer C> ? C : never
 export const carts = fc.array(cart, { minLength: 1, maxLength: 8 })
 
 /** What the log holds of these carts; `run` keeps the ids of one run apart from all others'. */
-export const eventsOf = (all: readonly Cart[], run: string): Recorded<OrderEvent>[][] =>
+export const eventsOf = (all: readonly Cart[], run: string): RecordedEvent<OrderEvent>[][] =>
   all.flatMap((one, nth) =>
     planOf(idNamed('checkout', `${run} ${nth}`), one.quantities).orders.map((planned) => {
       const producerId = idNamed('producer', `${run} ${planned.producerId}`)
@@ -75,9 +84,9 @@ function buyerOf({ buyer }: Cart, nth: number) {
   return { buyerId, checkoutId: idNamed('checkout', `${nth}`), contact: { ...contact, email } }
 }
 
-function historyOf(placed: Omit<PlaceOrder, 'type'>, { atHour, steps, oldRefund }: Cart): Recorded<OrderEvent>[] {
+function historyOf(placed: Omit<PlaceOrder, 'type'>, { atHour, steps, oldRefund }: Cart): RecordedEvent<OrderEvent>[] {
   const place: PlaceOrder = { type: 'PlaceOrder', ...placed }
-  const history: Recorded<OrderEvent>[] = []
+  const history: RecordedEvent<OrderEvent>[] = []
   let at = BEGINNING + atHour * HOUR_MS
   const tell = (command: OrderCommand) => {
     const decided = order.decide(fold(order, history), command)
@@ -94,15 +103,19 @@ function historyOf(placed: Omit<PlaceOrder, 'type'>, { atHour, steps, oldRefund 
   if (oldRefund && (state.status === 'cancelled' || state.status === 'declined')) {
     const { orderId, producerId, buyerId } = place
     const data = { orderId, producerId, buyerId, refundId: 're_old', amountCents: place.money.totalCents }
-    history.push(recorded({ type: 'OrderRefunded', data }, orderId, history.length, at + HOUR_MS))
+    history.push(recorded({ type: 'OrderRefundSubmitted', data }, orderId, history.length, at + HOUR_MS))
   }
   return history
 }
 
-function recorded(event: OrderEvent, orderId: string, revision: number, at: number): Recorded<OrderEvent> {
+function recorded(event: OrderEvent, orderId: string, revision: number, at: number): RecordedEvent<OrderEvent> {
   const commandId = `${orderId} ${revision}`
   const meta: EventMeta = {
-    ...{ version: 1, commandId, index: 0, correlationId: 'test', actor: { kind: 'system', id: 'test' } },
+    version: 1,
+    commandId,
+    index: 0,
+    correlationId: 'test',
+    actor: { kind: 'system', id: 'test' },
     at: new Date(at).toISOString(),
   }
   return { ...event, stream: `order-${orderId}`, revision, position: '0', meta }

@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os'
 import Fastify from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { expect, test } from 'vitest'
-import { logContract } from '#domain/audit/log.contract.ts'
+import { logQueryContract } from '#domain/audit/log-query.contract.ts'
 import { memoryEventStore } from '#platform/event-store/event-store.memory.ts'
 import { type EventStore, NO_STREAM } from '#platform/event-store/event-store.ts'
 import { mountRoutes } from '#platform/http/mount.ts'
 import { allProblems } from '#platform/http/problem.ts'
-import { Download, route, sessionless } from '#platform/http/route.ts'
+import { Download, route, withoutSession } from '#platform/http/route.ts'
 import { UploadPlaces } from '#platform/http/uploads.ts'
 import { EXPORT_LINES } from '#read-side/audit/export-lines.ts'
 import { exportPieces } from '#read-side/audit/log-export.ts'
@@ -26,7 +26,10 @@ async function longLog(): Promise<EventStore> {
   const meta = JSON.stringify({ at: '2026-05-01T00:00:00.000Z', actor: { kind: 'system', id: 'test' } })
   for (let n = 0; n < EVENTS; n += 500) {
     const events = Array.from({ length: 500 }, () => ({
-      ...{ id: crypto.randomUUID(), type: 'NoteTaken', meta, data: JSON.stringify({ text: TEXT }) },
+      id: crypto.randomUUID(),
+      type: 'NoteTaken',
+      meta,
+      data: JSON.stringify({ text: TEXT }),
     }))
     await store.append([{ stream: `note-${n}`, expectedRevision: NO_STREAM, events }])
   }
@@ -47,8 +50,11 @@ test('whoever hangs up stops the reading of the log', async () => {
   async function* watched() {
     try {
       yield* exportPieces({
-        ...{ store: { ...store, readAll }, filter: {}, lines: EXPORT_LINES.ndjson },
-        ...{ by: { account: 'account_1', role: 'auditor' }, at: '2026-05-01T00:00:00.000Z' },
+        store: { ...store, readAll },
+        filter: {},
+        lines: EXPORT_LINES.ndjson,
+        by: { account: 'account_1', role: 'auditor' },
+        at: '2026-05-01T00:00:00.000Z',
         treeHead: async () => undefined,
       })
     } finally {
@@ -61,8 +67,10 @@ test('whoever hangs up stops the reading of the log', async () => {
   const file = { name: 'log.ndjson', type: 'application/x-ndjson', pieces: watched() }
   const texts = allProblems([])
   const projected = { waitFor: async () => true, position: '0' }
-  mountRoutes(app, [sessionless(route(logContract.export, 'anyone', async () => new Download(file)))], {
-    ...{ texts, projected, writeDown: async () => {} },
+  mountRoutes(app, [withoutSession(route(logQueryContract.export, 'anyone', async () => new Download(file)))], {
+    texts,
+    projected,
+    writeDown: async () => {},
     idempotencyKeys: { claim: async () => true, purge: async () => {} },
     uploads: {
       places: new UploadPlaces({ atOnce: 1, perCaller: 1 }),

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { LogFilter } from '#domain/audit/log-filter.ts'
-import { START } from '#domain/kernel/event.ts'
+import { LOG_START } from '#domain/kernel/event.ts'
+import { eventStoreDbEventStore } from '#platform/event-store/event-store.eventstoredb.ts'
 import { memoryEventStore } from '#platform/event-store/event-store.memory.ts'
 import { postgresEventStore } from '#platform/event-store/event-store.postgres.ts'
 import type { EventStore, StoredEvent } from '#platform/event-store/event-store.ts'
@@ -10,6 +11,8 @@ import { exportPieces } from '#read-side/audit/log-export.ts'
 import { type SearchedLog, searchLog } from '#read-side/audit/log-search.ts'
 import { logTimeline } from '#read-side/audit/log-timeline.ts'
 import { freshDatabase } from '#tests/support/database.ts'
+import { startEventStoreDbServer } from '#tests/support/eventstoredb-server/server.ts'
+import { serverLog } from '#tests/support/eventstoredb-server/server-log.ts'
 import { filters, plainly, writeLog } from './written-log.ts'
 
 const EVENTS = 2_600
@@ -29,11 +32,24 @@ const ENGINES: Readonly<Record<string, () => Promise<Engine>>> = {
     const store = await postgresEventStore({ database: db })
     return { store, close: () => store.close().then(drop) }
   },
+  'EventStoreDB that writes much by itself': async () => {
+    const server = await startEventStoreDbServer({ log: serverLog({ busy: true }) })
+    const store = eventStoreDbEventStore({ connectionString: server.connectionString })
+    return {
+      store,
+      close: async () => {
+        await store.close()
+        server.stop()
+      },
+    }
+  },
 }
 
 describe.each(Object.keys(ENGINES))('the log on %s', (name) => {
   let engine: Engine
   let all: readonly StoredEvent[]
+  // Over gRPC a search takes a hundred times as long as in memory.
+  const runs = name.startsWith('EventStoreDB') ? 16 : 80
   beforeAll(async () => {
     engine = await ENGINES[name]!()
     await writeLog(engine.store, EVENTS)
@@ -49,7 +65,7 @@ describe.each(Object.keys(ENGINES))('the log on %s', (name) => {
         const { events } = await searchToTheEnd(log, filter)
         expect(events).toEqual(all.filter((event) => plainly(event, filter)).reverse())
       }),
-      { numRuns: 80 },
+      { numRuns: runs },
     )
   })
 
@@ -65,7 +81,7 @@ describe.each(Object.keys(ENGINES))('the log on %s', (name) => {
         )
         expect(end).toEqual({ end: { events: wanted.length } })
       }),
-      { numRuns: 40 },
+      { numRuns: runs / 2 },
     )
   })
 
@@ -88,13 +104,15 @@ describe.each(Object.keys(ENGINES))('the log on %s', (name) => {
     await searchToTheEnd(log, nothing)
     const before = reads
     await searchToTheEnd(log, nothing)
-    expect([before, reads - before]).toEqual([3, 1])
+    // At least a read for each block of a thousand; more where the engine's own events fill blocks too.
+    expect(before).toBeGreaterThanOrEqual(3)
+    expect(reads - before).toBe(1)
   })
 })
 
 async function everyEvent(store: EventStore): Promise<StoredEvent[]> {
   const events: StoredEvent[] = []
-  for (let after = START; ; ) {
+  for (let after = LOG_START; ; ) {
     const page = await store.readAll(after, 400)
     events.push(...page.events)
     if (page.atHead) return events

@@ -1,9 +1,9 @@
-import { looks } from '#read-side/audit/looks.projection.ts'
+import { accessLog } from '#read-side/audit/looks.projection.ts'
 import { idNamed } from '#tests/support/ids.ts'
 import { looked } from '#tests/support/look-events.ts'
 import { view } from '../support/view.ts'
 
-view(looks)('every look has its row, also the same again')
+view(accessLog)('every look has its row, also the same again')
   .given(looked('order_replay', 'order_1'), looked('order_replay', 'order_1'))
   .showsRows(
     { by: idNamed('account', 'sue'), role: 'support', what: 'order_replay', of: 'order_1' },

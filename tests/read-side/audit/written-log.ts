@@ -10,7 +10,7 @@ const ACTORS = [
   { kind: 'staff', id: AL },
   { kind: 'system', id: 'payouts' },
 ] as const
-const TYPES = ['OrderPlaced', 'OrderPaid', 'StockHeld', 'NoteTaken']
+const TYPES = ['OrderPlaced', 'OrderPaid', 'StockReserved', 'NoteTaken']
 const STREAMS = ['order-1', 'order-2', 'order-12', 'stock-1', 'note-1']
 const SEALED = { $sealed: 'QW5uIHB sYXRlcGxhdGU=', by: ANN, keep: 'transaction' }
 const HOUR = 3_600_000
@@ -42,7 +42,7 @@ export async function writeLog(store: Pick<EventStore, 'append'>, events: number
 
 function dataOf(n: number): object {
   if (n % 4 === 3) return { note: `Plate ${n}, "totalCents":7`, name: SEALED }
-  const lines = [{ lineCents: n % 900 }, { lineCents: 5_000 + (n % 11) }]
+  const lines = [{ lineTotalCents: n % 900 }, { lineTotalCents: 5_000 + (n % 11) }]
   return { orderId: `order_${n}`, totalCents: n % 1000, lines, ...(n % 2 ? { name: SEALED } : {}) }
 }
 

@@ -1,4 +1,4 @@
-import { claims, prices } from '#read-side/catalog/goods.projection.ts'
+import { certificateSubmissions, priceChanges } from '#read-side/catalog/goods.projection.ts'
 import {
   certified,
   claimed,
@@ -12,29 +12,29 @@ import { view } from '../support/view.ts'
 
 const tomatoes = listed('Tomatoes', 'orchard', { priceCents: 400 })
 
-view(prices)('every change of a price is kept')
+view(priceChanges)('every change of a price is kept')
   .given(tomatoes, repriced('Tomatoes', 'orchard', 500), repriced('Tomatoes', 'orchard', 450))
-  .showsRows({ productId: productIdOf('Tomatoes'), wasCents: 400, priceCents: 500 }, { priceCents: 450 })
+  .showsRows({ productId: productIdOf('Tomatoes'), previousPriceCents: 400, priceCents: 500 }, { priceCents: 450 })
 
-view(claims)('a claim waits')
+view(certificateSubmissions)('a claim waits')
   .given(tomatoes, claimed('Tomatoes', 'orchard', { number: 'VT-7' }))
   .shows({ status: 'waiting', number: 'VT-7', reason: null })
 
-view(claims)('a refused claim says why')
+view(certificateSubmissions)('a refused claim says why')
   .given(tomatoes, claimed('Tomatoes', 'orchard'), claimRefused('Tomatoes', 'orchard', 'no such number'))
   .shows({ status: 'refused', reason: 'no such number' })
 
-view(claims)('a claim said again waits again')
+view(certificateSubmissions)('a claim said again waits again')
   .given(tomatoes, claimed('Tomatoes', 'orchard'), claimRefused('Tomatoes', 'orchard'), claimed('Tomatoes', 'orchard'))
   .shows({ status: 'waiting', reason: null })
 
-view(claims)('a certificate settles its claim alone')
+view(certificateSubmissions)('a certificate settles its claim alone')
   .given(
     ...[tomatoes, claimed('Tomatoes', 'orchard'), claimed('Tomatoes', 'orchard', { certification: 'local' })],
     certified('Tomatoes', 'orchard'),
   )
   .shows({ certification: 'local', status: 'waiting' })
 
-view(claims)('a claim taken back is gone')
+view(certificateSubmissions)('a claim taken back is gone')
   .given(tomatoes, claimed('Tomatoes', 'orchard'), claimWithdrawn('Tomatoes', 'orchard'))
   .showsRows()

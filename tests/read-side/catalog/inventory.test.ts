@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { forecastOf } from '#domain/catalog/forecast.ts'
-import type { ShelfSettingsEvent } from '#domain/catalog/shelf-settings.events.ts'
+import type { InventorySettingsEvent } from '#domain/catalog/inventory-settings.events.ts'
 import type { StockEvent } from '#domain/catalog/stock.events.ts'
 import type { DomainEvent } from '#domain/kernel/event.ts'
 import { NO_STREAM } from '#platform/event-store/event-store.ts'
@@ -9,7 +9,7 @@ import { catalogLive } from '#read-side/catalog/catalog.live.ts'
 import { forecastsOf } from '#read-side/catalog/forecast.query.ts'
 import { inventoryLive } from '#read-side/catalog/inventory.live.ts'
 import { inventoryOf } from '#read-side/catalog/inventory.query.ts'
-import { thresholds } from '#read-side/catalog/thresholds.projection.ts'
+import { lowStockThresholds } from '#read-side/catalog/thresholds.projection.ts'
 import type { LiveMap } from '#read-side/live-map.ts'
 import {
   checkoutIdOf,
@@ -26,17 +26,17 @@ import { type ProjectedMarket, projectedMarket } from '../support/projected-mark
 import { recorded, view } from '../support/view.ts'
 
 const farm = producerIdOf('Farm')
-const threshold = (level: number): ShelfSettingsEvent => ({
+const threshold = (level: number): InventorySettingsEvent => ({
   type: 'LowStockThresholdChanged',
   data: { producerId: farm, threshold: level, was: 10 },
 })
-const own = (name: string, level: number | null): ShelfSettingsEvent => ({
-  type: 'ProductThresholdChanged',
+const own = (name: string, level: number | null): InventorySettingsEvent => ({
+  type: 'ProductLowStockThresholdChanged',
   data: { producerId: farm, productId: productIdOf(name), threshold: level },
 })
 
 describe('thresholds', () => {
-  const shows = view(thresholds)
+  const shows = view(lowStockThresholds)
   shows('are the last ones said').given(threshold(5), threshold(7)).shows({ id: farm, threshold: 7 })
   shows('of a product that follows again are gone').given(own('Eggs', 2), own('Eggs', null)).showsRows()
 })
@@ -130,7 +130,7 @@ test('a forecast counts what was sold in 28 days, less what came back', async ()
   await listing('Jam', 'Cook')
   const buy = (nth: number, quantity: number, onHand: number): At => [day(nth), sold('Jam', quantity, { onHand })]
   const back: StockEvent = {
-    type: 'StockReturned',
+    type: 'StockRestocked',
     data: { productId: productIdOf('Jam'), orderId: 'order_1', quantity: 2, onHand: 26 },
   }
   await shelf(
@@ -162,7 +162,7 @@ test('a forecast is what the log itself says', async () => {
           onHand += back ? quantity / 4 : -quantity / 4
           const moved = { productId, quantity: quantity / 4, onHand }
           return back
-            ? [day(at), { type: 'StockReturned', data: { ...moved, orderId: 'order_1' } }]
+            ? [day(at), { type: 'StockRestocked', data: { ...moved, orderId: 'order_1' } }]
             : [day(at), { type: 'StockSold', data: { ...moved, checkoutId: checkoutIdOf('one') } }]
         })
       await shelf(name, [day(1), stocked(name, seller, 1000)], ...history)
@@ -170,8 +170,10 @@ test('a forecast is what the log itself says', async () => {
       const bought = within.filter(({ back }) => !back)
       const sum = (of: typeof sales) => of.reduce((all, { quantity }) => all + quantity / 4, 0)
       const lately = {
-        ...{ sold: sum(bought) - sum(within.filter(({ back }) => back)), sales: bought.length },
-        ...{ listedAt: day(listedOn), available: onHand },
+        sold: sum(bought) - sum(within.filter(({ back }) => back)),
+        sales: bought.length,
+        listedAt: day(listedOn),
+        available: onHand,
       }
       const [line] = await forecastsOf(market.db, producerIdOf(seller), day(60))
       expect(line).toMatchObject({ sold: lately.sold, sales: lately.sales, forecast: forecastOf(lately, day(60)) })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Certificate } from '#domain/catalog/product.events.ts'
-import { categories, certifications, fulfilments } from '#domain/catalog/vocabulary.ts'
+import { categories, certifications, fulfillmentMethods } from '#domain/catalog/product-taxonomy.ts'
 import { createMarketIndex } from '#read-side/catalog/index/market-index.ts'
 import type { IndexedProducer, IndexedProduct } from '#read-side/catalog/index/rows.ts'
 import type { Search } from '#read-side/catalog/search-filter.ts'
@@ -20,14 +20,21 @@ const producerId = fc.integer({ min: 1, max: 5 }).map((n) => `producer_${n}`)
 const days = fc.constantFrom('2026-05-01', '2026-05-02', '2026-05-03')
 const certificate: fc.Arbitrary<Certificate> = fc.record({
   certification: fc.constantFrom(...certifications),
-  ...{ certifier: fc.constant('VOF'), number: fc.constant('VT-1'), expiresOn: days },
+  certifier: fc.constant('VOF'),
+  number: fc.constant('VT-1'),
+  expiresOn: days,
 })
 
 const product: fc.Arbitrary<IndexedProduct> = fc.record({
-  ...{ id: productId, producerId, name: said, description: said },
+  id: productId,
+  producerId,
+  name: said,
+  description: said,
   category: fc.constantFrom(...categories.slice(0, 4)),
-  ...{ unit: fc.constant('per_item'), imageUrl: fc.constant(null), available: fc.integer({ min: -1, max: 3 }) },
-  fulfilments: some(fulfilments),
+  unit: fc.constant('per_item'),
+  imageUrl: fc.constant(null),
+  available: fc.integer({ min: -1, max: 3 }),
+  fulfilments: some(fulfillmentMethods),
   priceCents: fc.integer({ min: 1, max: 12 }).map((n) => n * 100),
   listed: fc.constantFrom(true, true, true, false),
   inStock: fc.boolean(),
@@ -45,7 +52,10 @@ const STALL = { ...SHED, placeId: 'stall', isMarket: true }
 
 const producer: fc.Arbitrary<IndexedProducer> = fc
   .record({
-    ...{ id: producerId, businessName: said, description: said, tags: fc.array(said, { maxLength: 2 }) },
+    id: producerId,
+    businessName: said,
+    description: said,
+    tags: fc.array(said, { maxLength: 2 }),
     pickup: fc.constantFrom<IndexedProducer['pickup'][]>(
       null,
       { hours: 'Daily' },
@@ -78,7 +88,7 @@ const search: fc.Arbitrary<Search> = fc
         nil: undefined,
       }),
       categories: some(categories.slice(0, 4)),
-      fulfilments: some(fulfilments),
+      fulfilments: some(fulfillmentMethods),
       inStock: fc.boolean(),
     }),
     sort: fc.constantFrom(
@@ -103,7 +113,9 @@ function bothWays(fewShare: number) {
   const products = new Map<string, IndexedProduct>()
   const producers = new Map<string, IndexedProducer>()
   return {
-    ...{ index, products, producers },
+    index,
+    products,
+    producers,
     turnTo: (day: string) => {
       today = day
     },

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { catalogContract, type ProductPage, productPage } from '#domain/catalog/contract.ts'
 import { isRefusal, type Refusal } from '#domain/kernel/refusal.ts'
-import { zipcodePlaces } from '#platform/places/places.zipcodes.ts'
+import { zipcodeGeocoder } from '#platform/geo/geocoder.zipcodes.ts'
 import { createCardTexts } from '#read-side/catalog/card-texts.ts'
 import { productOf } from '#read-side/catalog/product.query.ts'
 import { searchProducts } from '#read-side/catalog/search.query.ts'
@@ -32,7 +32,7 @@ beforeAll(async () => {
   const { index } = market
   const cards = createCardTexts()
   ask = async (query) => {
-    const asked = searchOf(catalogContract.search.query!.parse(query), zipcodePlaces())
+    const asked = searchOf(catalogContract.search.query!.parse(query), zipcodeGeocoder())
     if (isRefusal(asked)) return asked
     const answer: unknown = JSON.parse(searchProducts({ index: await index.current(), cards }, asked))
     expect(productPage.parse(answer)).toEqual(answer)
@@ -198,7 +198,7 @@ describe('filters', () => {
   })
 
   test('a ZIP code nobody knows is refused', async () => {
-    expect(await ask({ zipCode: '00000' })).toMatchObject({ refused: 'zip_unknown' })
+    expect(await ask({ zipCode: '00000' })).toMatchObject({ refused: 'zip_code_unknown' })
   })
 
   test.each([{ radius: '4' }, { radius: '101' }, { minRating: '6' }, { minRating: '2.5' }, { verified: 'maybe' }])(

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CartView } from '#domain/checkout/contract.ts'
-import { zipcodePlaces } from '#platform/places/places.zipcodes.ts'
+import { zipcodeGeocoder } from '#platform/geo/geocoder.zipcodes.ts'
 import { type CartAsked, quoteCart } from '#read-side/checkout/cart.query.ts'
 import {
   held,
@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => market.close())
 
 const NOON = { day: '2026-05-01', time: '12:00' }
-const places = zipcodePlaces()
+const geocoder = zipcodeGeocoder()
 const line = (name: string, quantity: number) => ({ productId: productIdOf(name), quantity })
 const cart = (lines: CartAsked['lines'], over: Partial<CartAsked> = {}): Promise<CartView> =>
   quoteCart(market.db, {
@@ -40,6 +40,7 @@ const cart = (lines: CartAsked['lines'], over: Partial<CartAsked> = {}): Promise
     fulfilment: [],
     home: undefined,
     state: 'VT',
+    reserved: new Map(),
     ownProducer: undefined,
     now: NOON,
     ...over,
@@ -49,10 +50,10 @@ const problems = ({ producers }: CartView) => producers.flatMap(({ lines }) => l
 test('a cart is priced by producer, with tax and one fee', async () => {
   const view = await cart([line('Apples', 4), line('Soap', 1)])
   expect(view).toMatchObject({
-    itemsCents: 2000,
+    subtotalCents: 2000,
     taxCents: 60,
-    deliveryCents: 0,
-    processingCents: 90,
+    deliveryFeeCents: 0,
+    processingFeeCents: 90,
     totalCents: 2150,
   })
   expect(view.buyable).toBe(true)
@@ -62,16 +63,16 @@ test('a cart is priced by producer, with tax and one fee', async () => {
 test('the way that was chosen costs what it costs', async () => {
   const fulfilment = [{ producerId: producerIdOf('Orchard'), method: 'delivery' as const }]
   const dear = await cart([line('Apples', 6), line('Apples', 2)], { fulfilment })
-  expect(dear).toMatchObject({ itemsCents: 2000, deliveryCents: 500, producers: [{ fulfilment: 'delivery' }] })
+  expect(dear).toMatchObject({ subtotalCents: 2000, deliveryFeeCents: 500, producers: [{ fulfilment: 'delivery' }] })
   const cheap = await cart([line('Apples', 1)], { fulfilment })
   expect(cheap.buyable).toBe(false)
   expect(cheap.producers[0]?.notOffered).toEqual({ delivery: 'Orchard delivers from $20.00 on.' })
 })
 
 test('a delivery goes as far as its producer goes', async () => {
-  const near = await cart([line('Cider', 1)], { home: places.find('05401') })
+  const near = await cart([line('Cider', 1)], { home: geocoder.find('05401') })
   expect(near.producers[0]?.offered).toEqual(['pickup'])
-  const far = await cart([line('Apples', 6), line('Apples', 2)], { home: places.find('05201') })
+  const far = await cart([line('Apples', 6), line('Apples', 2)], { home: geocoder.find('05201') })
   expect(far.producers[0]?.notOffered.delivery).toContain('within 20 miles')
 })
 
@@ -88,7 +89,7 @@ test('every line says what stands against it', async () => {
 test('what has left the market is named', async () => {
   const view = await cart([line('Old Pears', 1), line('Nothing', 1), line('Soap', 1)])
   expect(view.gone).toEqual([productIdOf('Old Pears'), productIdOf('Nothing')])
-  expect(view).toMatchObject({ buyable: false, itemsCents: 1000 })
+  expect(view).toMatchObject({ buyable: false, subtotalCents: 1000 })
 })
 
 test('an empty cart costs nothing and is not bought', async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CheckoutEvent } from '#domain/checkout/checkout.events.ts'
 import { type Actor, ANONYMOUS } from '#domain/kernel/actor.ts'
 import { memoryKeyVault } from '#platform/keys/keys.memory.ts'
-import { linkKey } from '#platform/keys/links.ts'
+import { signLink } from '#platform/keys/signed-links.ts'
 import { checkoutFor } from '#read-side/checkout/checkout.query.ts'
 import { checkouts } from '#read-side/checkout/checkouts.projection.ts'
 import { idNamed } from '#tests/support/ids.ts'
@@ -15,30 +15,43 @@ const ann = idNamed('account', 'ann')
 const started = (over: object = {}): CheckoutEvent => ({
   type: 'CheckoutStarted',
   data: {
-    ...{ checkoutId, buyerId: ids.buyerId, orders: [planned()], totalCents: 1059, contact },
-    ...{ accepted: {}, expiresAt: '2026-05-01T09:30:00.000Z', ...over },
+    checkoutId,
+    buyerId: ids.buyerId,
+    orders: [planned()],
+    totalCents: 1059,
+    contact,
+    accepted: {},
+    expiresAt: '2026-05-01T09:30:00.000Z',
+    ...over,
   },
 })
-const step = (type: 'CheckoutReserved' | 'CheckoutOrdersPlaced' | 'CheckoutCompleted' | 'CheckoutClosed') =>
-  ({ type, data: { checkoutId } }) as CheckoutEvent
+const step = (
+  type: 'CheckoutStockReserved' | 'CheckoutOrdersPlaced' | 'CheckoutCompleted' | 'CheckoutReservationsReleased',
+) => ({ type, data: { checkoutId } }) as CheckoutEvent
 const moneyCame = (late: boolean): CheckoutEvent => ({
   type: 'CheckoutPaid',
-  data: { checkoutId, intentId: 'pi_1', amountCents: 1059, late },
+  data: { checkoutId, paymentIntentId: 'pi_1', amountCents: 1059, late },
 })
 const expired: CheckoutEvent = { type: 'CheckoutExpired', data: { checkoutId, reason: 'time' } }
 const goodsGone: CheckoutEvent = {
-  type: 'CheckoutRefused',
-  data: { checkoutId, productId: idNamed('product', 'apples'), code: 'sold_out', available: 0 },
+  type: 'CheckoutStockUnavailable',
+  data: { checkoutId, productId: idNamed('product', 'apples'), code: 'out_of_stock', available: 0 },
 }
 
 view(checkouts)('a checkout that was paid is over')
-  .given(started(), step('CheckoutReserved'), step('CheckoutOrdersPlaced'), moneyCame(false), step('CheckoutCompleted'))
+  .given(
+    started(),
+    step('CheckoutStockReserved'),
+    step('CheckoutOrdersPlaced'),
+    moneyCame(false),
+    step('CheckoutCompleted'),
+  )
   .shows({ status: 'completed', email: contact.email, accountId: null })
 
 view(checkouts)('goods gone before the money refuse it').given(started(), goodsGone).shows({ status: 'refused' })
 
 view(checkouts)('goods gone before late money give it back')
-  .given(started(), step('CheckoutReserved'), expired, moneyCame(true), goodsGone)
+  .given(started(), step('CheckoutStockReserved'), expired, moneyCame(true), goodsGone)
   .shows({ status: 'refunding' })
 
 let market: ProjectedMarket
@@ -61,17 +74,25 @@ test('only the buyer and whoever has its key see a checkout', async () => {
   }
   expect(await look(ANONYMOUS)).toBeUndefined()
   expect(await look(eve)).toBeUndefined()
-  expect(await look(ANONYMOUS, linkKey(keys, 'order', checkoutId))).toBeUndefined()
-  expect(await look(ANONYMOUS, linkKey(keys, 'checkout', checkoutId))).toEqual(await look(buyer))
+  expect(await look(ANONYMOUS, signLink(keys, 'order', checkoutId))).toBeUndefined()
+  expect(await look(ANONYMOUS, signLink(keys, 'checkout', checkoutId))).toEqual(await look(buyer))
 })
 
 test('a checkout shows its money and the keys of its orders', async () => {
   expect(await look(buyer)).toMatchObject({
-    ...{ phase: 'open', totalCents: 1059, itemsCents: 1000, processingCents: 59, email: contact.email },
+    phase: 'open',
+    totalCents: 1059,
+    subtotalCents: 1000,
+    processingFeeCents: 59,
+    email: contact.email,
     orders: [
       {
-        ...{ id: ids.orderId, key: linkKey(keys, 'order', ids.orderId), producerName: 'Orchard' },
-        ...{ status: 'pending_payment', totalCents: 1059, lines: [{ name: 'Apples', lineCents: 1000 }] },
+        id: ids.orderId,
+        key: signLink(keys, 'order', ids.orderId),
+        producerName: 'Orchard',
+        status: 'pending_payment',
+        totalCents: 1059,
+        lines: [{ name: 'Apples', lineTotalCents: 1000 }],
       },
     ],
   })

@@ -1,12 +1,19 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { MOST_IN_A_FIELD, type ProcessorEvidence } from '#domain/ordering/processor-evidence.ts'
+import { type ChargebackEvidence, MAX_FIELD_LENGTH } from '#domain/ordering/chargeback-evidence.ts'
 import { joinedEvidence } from '#read-side/evidence/joined-evidence.ts'
 
-const of = (over: Partial<ProcessorEvidence>): ProcessorEvidence => ({
-  ...{ customer_name: null, customer_email_address: null, billing_address: null, shipping_address: null },
-  ...{ service_date: null, shipping_date: null, product_description: '', refund_policy_disclosure: null },
-  ...{ refund_refusal_explanation: null, uncategorized_text: '' },
+const of = (over: Partial<ChargebackEvidence>): ChargebackEvidence => ({
+  customer_name: null,
+  customer_email_address: null,
+  billing_address: null,
+  shipping_address: null,
+  service_date: null,
+  shipping_date: null,
+  product_description: '',
+  refund_policy_disclosure: null,
+  refund_refusal_explanation: null,
+  uncategorized_text: '',
   ...over,
 })
 
@@ -25,13 +32,16 @@ test('two orders of one payment are told together, what is the same once', () =>
       { ...honey, shipping_address: '1 Road', ...agreed },
     ]),
   ).toMatchObject({
-    ...{ customer_name: 'Bea', service_date: '2026-05-03', shipping_address: '1 Road' },
-    ...{ product_description: 'Eggs\n\nHoney', refund_policy_disclosure: 'They agreed.' },
+    customer_name: 'Bea',
+    service_date: '2026-05-03',
+    shipping_address: '1 Road',
+    product_description: 'Eggs\n\nHoney',
+    refund_policy_disclosure: 'They agreed.',
   })
 })
 
 test('nothing is longer than the processor takes', () => {
-  const text = fc.integer({ min: 0, max: MOST_IN_A_FIELD }).map((length) => 'x'.repeat(length))
+  const text = fc.integer({ min: 0, max: MAX_FIELD_LENGTH }).map((length) => 'x'.repeat(length))
   const some = fc.array(
     fc.tuple(text, text).map(([goods, told]) => of({ product_description: goods, uncategorized_text: told })),
     { minLength: 1, maxLength: 4 },
@@ -39,7 +49,7 @@ test('nothing is longer than the processor takes', () => {
   fc.assert(
     fc.property(some, (each) => {
       const fields = Object.values(joinedEvidence(each))
-      expect(Math.max(...fields.map((field) => field?.length ?? 0))).toBeLessThanOrEqual(MOST_IN_A_FIELD)
+      expect(Math.max(...fields.map((field) => field?.length ?? 0))).toBeLessThanOrEqual(MAX_FIELD_LENGTH)
     }),
   )
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { favoriteProductsOf } from '#read-side/catalog/favorite-products.query.ts'
-import { kept } from '#read-side/favorites/favorites.projection.ts'
+import { favoritesTable } from '#read-side/favorites/favorites.projection.ts'
 import { favoritesOf } from '#read-side/favorites/favorites.query.ts'
 import { favoriteProducersOf } from '#read-side/producers/producers.query.ts'
 import {
@@ -25,7 +25,7 @@ const [ann, bob] = [accountIdOf('ann'), accountIdOf('bob')]
 const apples = productIdOf('Apples')
 
 describe('kept favorites', () => {
-  const shows = view(kept)
+  const shows = view(favoritesTable)
   shows('a favorite is its member’s')
     .given(favored('ann', 'product', 'Apples'))
     .shows({ accountId: ann, kind: 'product', targetId: apples, addedAt: '2026-05-01T09:00:00.000Z' })

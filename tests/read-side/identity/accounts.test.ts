@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { ERASED } from '#domain/kernel/event.ts'
 import { accounts } from '#read-side/identity/accounts.projection.ts'
 import { accountOf, profileOf } from '#read-side/identity/accounts.query.ts'
-import { staffing } from '#read-side/identity/staffing.projection.ts'
+import { staffChanges } from '#read-side/identity/staffing.projection.ts'
 import { roleGiven, roleTaken, secondStepRemoved, secondStepSetUp } from '#tests/support/staff-events.ts'
 import { accountIdOf, opened, producerIdOf, registered } from '../support/market-events.ts'
 import { projectedMarket } from '../support/projected-market.ts'
@@ -18,11 +18,11 @@ view(accounts)('an account bears none once it is removed')
   .given(registered('ann'), secondStepSetUp('ann'), secondStepRemoved('ann', 'owner'))
   .shows({ secondStep: null })
 
-view(staffing)('what was decided about the staff is kept with its reason')
+view(staffChanges)('what was decided about the staff is kept with its reason')
   .given(registered('ann'), roleGiven('ann', 'auditor', 'Reads the books'))
   .shows({ accountId: accountIdOf('ann'), what: 'given', role: 'auditor', reason: 'Reads the books' })
 
-view(staffing)('an erased reason is nothing any more')
+view(staffChanges)('an erased reason is nothing any more')
   .given(roleTaken('ann', ERASED))
   .shows({ what: 'taken', role: null, reason: null })
 
@@ -37,7 +37,10 @@ view(accounts)('an erased account has no name')
 const asked = {
   type: 'EmailChangeRequested',
   data: {
-    ...{ accountId: accountIdOf('ann'), requestId: 'r', tokenHash: 'h', expiresAt: '2026-05-02T00:00:00.000Z' },
+    accountId: accountIdOf('ann'),
+    requestId: 'r',
+    tokenHash: 'h',
+    expiresAt: '2026-05-02T00:00:00.000Z',
     email: 'ann@new.example.com',
   },
 } as const
@@ -63,7 +66,7 @@ view(accounts)('a new password stops a change of address')
 
 view(accounts)('a profile shows what was written, erased or left out')
   .given(registered('ann'), {
-    type: 'AccountProfileChanged',
+    type: 'AccountProfileUpdated',
     data: { accountId: accountIdOf('ann'), username: 'anna', fullName: 'Ann Lee', phone: ERASED },
   })
   .shows({ username: 'anna', fullName: 'Ann Lee', phone: null, zip: null })
@@ -83,7 +86,9 @@ test('an account is found with its producer', async () => {
   const find = accountOf(market.db)
   expect(await find(accountIdOf('ann'))).toMatchObject({ username: 'ann', role: 'consumer', producerId: null })
   expect(await find(accountIdOf('bob'))).toMatchObject({
-    ...{ username: 'Erased', role: 'producer', producerId: producerIdOf('bob') },
+    username: 'Erased',
+    role: 'producer',
+    producerId: producerIdOf('bob'),
   })
   expect(await find('account_none')).toBeUndefined()
   await market.close()
@@ -95,7 +100,7 @@ test('a member is new until they are welcomed, and for a week at most', async ()
   const isNew = async (name: string, now: string) =>
     (await profileOf(market.db, { accountId: accountIdOf(name), now }))?.welcome
   expect(await isNew('ann', '2026-05-02T00:00:00.000Z')).toBe(true)
-  await market.say({ type: 'MemberWelcomed', data: { accountId: accountIdOf('ann') } })
+  await market.say({ type: 'AccountWelcomed', data: { accountId: accountIdOf('ann') } })
   expect(await isNew('ann', '2026-05-02T00:00:00.000Z')).toBe(false)
   expect(await isNew('bob', '2026-05-09T00:00:00.000Z')).toBe(false)
   await market.close()

@@ -4,7 +4,7 @@ import { type Actor, ANONYMOUS } from '#domain/kernel/actor.ts'
 import type { DomainEvent } from '#domain/kernel/event.ts'
 import type { EventLog } from '#platform/event-store/event-log.ts'
 import { memoryKeyVault } from '#platform/keys/keys.memory.ts'
-import { linkKey } from '#platform/keys/links.ts'
+import { signLink } from '#platform/keys/signed-links.ts'
 import { catalogLive } from '#read-side/catalog/catalog.live.ts'
 import { createLive, type Live } from '#read-side/live.ts'
 import { liveMaps } from '#read-side/live-maps.ts'
@@ -41,8 +41,12 @@ beforeEach(async () => {
   reads = { pages: 0, events: 0 }
   clock = 0
   live = createLive({
-    ...{ log: counted(leisurely(log)), maps: liveMaps({ db, keys }), logger: silent, elapsedMs: () => clock },
-    ...{ projected: projector.projected, onProjected: projector.onProjected },
+    log: counted(leisurely(log)),
+    maps: liveMaps({ db, keys }),
+    logger: silent,
+    elapsedMs: () => clock,
+    projected: projector.projected,
+    onProjected: projector.onProjected,
   })
 })
 const counted = (log: EventLog): EventLog => ({
@@ -99,12 +103,11 @@ async function settled({ socket, ask }: { socket: TestSocket; ask: (request: obj
 }
 const told = (socket: TestSocket) => socket.heard.filter(({ type }) => type.includes('_') && type !== 'caught_up')
 
-test('a producer hears of a paid order at once', async () => {
+test('a producer hears of an order once it is paid', async () => {
   const { socket } = open(producer)
   expect(socket.heard).toEqual([{ type: 'welcome', position: '0', signedIn: true }])
   await say(placed(), paid())
   expect(told(socket)).toEqual([
-    { type: 'order_status_update', orderId: ids.orderId, status: 'pending_payment', position: '1' },
     { type: 'new_order', orderId: ids.orderId, producerId: ids.producerId, position: '2' },
     { type: 'order_status_update', orderId: ids.orderId, status: 'paid', position: '2' },
   ])
@@ -112,9 +115,9 @@ test('a producer hears of a paid order at once', async () => {
 
 test('a guest hears of their order by its key', async () => {
   const guest = open(ANONYMOUS)
-  guest.ask({ type: 'watch', topic: 'order', id: ids.orderId, key: linkKey(keys, 'order', ids.orderId) })
+  guest.ask({ type: 'watch', topic: 'order', id: ids.orderId, key: signLink(keys, 'order', ids.orderId) })
   await settled(guest)
-  await say(placed(), paid(), moved('OrderReady'))
+  await say(placed(), paid(), moved('OrderReadyForPickup'))
   expect(told(guest.socket).map(({ status }) => status)).toEqual(['pending_payment', 'paid', 'ready_for_pickup'])
 })
 
@@ -135,7 +138,7 @@ test('a stranger hears nothing of an order', async () => {
 
 test('an order key opens no checkout, and no other order', async () => {
   const guest = open(ANONYMOUS)
-  const key = linkKey(keys, 'order', ids.orderId)
+  const key = signLink(keys, 'order', ids.orderId)
   guest.ask({ type: 'watch', topic: 'checkout', id: ids.orderId, key })
   guest.ask({ type: 'watch', topic: 'order', id: idNamed('order', 'two'), key })
   await settled(guest)
@@ -159,17 +162,17 @@ test('anybody hears of a product until they stop', async () => {
 })
 
 test('two topics of one message make one message', async () => {
-  await say(placed())
+  await say(placed(), paid())
   const both = open(producer)
   both.ask({ type: 'watch', topic: 'order', id: ids.orderId })
   await settled(both)
-  await say(moved('OrderReady'))
+  await say(moved('OrderReadyForPickup'))
   expect(told(both.socket)).toHaveLength(1)
 })
 
 test('a socket resumes where it was cut off', async () => {
   await say(placed(), paid())
-  await say(listed('Beans', 'orchard'), moved('OrderReady'))
+  await say(listed('Beans', 'orchard'), moved('OrderReadyForPickup'))
   const back = open(producer)
   back.ask({ type: 'resume', position: '1' })
   await settled(back)
@@ -185,12 +188,12 @@ test('a socket resumes where it was cut off', async () => {
 })
 
 test('what came before the resumption does not come again', async () => {
-  await say(placed())
+  await say(placed(), paid())
   const back = open(producer)
-  await say(paid())
+  await say(moved('OrderReadyForPickup'))
   back.ask({ type: 'resume', position: '0' })
   await settled(back)
-  expect(told(back.socket).map(({ position }) => position)).toEqual(['2', '2', '1'])
+  expect(told(back.socket).map(({ position }) => position)).toEqual(['3', '2', '2'])
 })
 
 test('nothing is lost or doubled while others write', async () => {
@@ -237,8 +240,11 @@ test('what happens while a watch is granted is told', async () => {
   const { log, projector } = market
   const product = () => aWhile().then(() => true)
   const slowly = createLive({
-    ...{ log: leisurely(log), maps: [{ ...catalogLive(), topics: { product } }], logger: silent },
-    ...{ projected: projector.projected, onProjected: projector.onProjected },
+    log: leisurely(log),
+    maps: [{ ...catalogLive(), topics: { product } }],
+    logger: silent,
+    projected: projector.projected,
+    onProjected: projector.onProjected,
   })
   const visitors: ReturnType<typeof open>[] = []
   for (let i = 1; i <= 40; i++) {
@@ -332,8 +338,11 @@ test('many sockets that resume at once read the log a few at a time', async () =
     },
   }
   const busy = createLive({
-    ...{ log: watched, maps: liveMaps({ db, keys }), logger: silent },
-    ...{ projected: projector.projected, onProjected: projector.onProjected },
+    log: watched,
+    maps: liveMaps({ db, keys }),
+    logger: silent,
+    projected: projector.projected,
+    onProjected: projector.onProjected,
   })
   await say(placed(), paid())
   const sockets = Array.from({ length: 40 }, () => open(producer, busy))
@@ -348,13 +357,13 @@ test('many sockets that resume at once read the log a few at a time', async () =
 
 test('a slow socket is let go, not buffered for', async () => {
   const { socket } = open(producer)
-  await say(placed())
+  await say(placed(), paid())
   socket.bufferedAmount = 2 * 1024 * 1024
-  await say(paid())
+  await say(moved('OrderReadyForPickup'))
   expect(socket.closed).toEqual([{ code: 1013, reason: 'too slow' }])
   socket.bufferedAmount = 0
-  await say(moved('OrderReady'))
-  expect(told(socket)).toHaveLength(1)
+  await say(moved('OrderCompleted'))
+  expect(told(socket)).toHaveLength(2)
 })
 
 test.each([
@@ -394,7 +403,7 @@ test('a process without the projector tells the same', async () => {
   await say(placed(), paid())
   await eventually(
     () => told(socket).length,
-    (count) => count === 3,
+    (count) => count === 2,
   )
   await elsewhere.close()
   expect(socket.closed).toMatchObject([{ code: 1001 }])

@@ -1,7 +1,7 @@
 import { describe } from 'vitest'
 import { ERASED } from '#domain/kernel/event.ts'
-import { blocks, conversations, messages } from '#read-side/messaging/messaging.projection.ts'
-import { notices } from '#read-side/notifications/notifications.projection.ts'
+import { conversations, messages, permissions } from '#read-side/messaging/messaging.projection.ts'
+import { notificationsTable } from '#read-side/notifications/notifications.projection.ts'
 import { idNamed } from '#tests/support/ids.ts'
 import {
   between,
@@ -19,7 +19,7 @@ import { view } from '../support/view.ts'
 
 const AT = '2026-05-01T09:00:00.000Z'
 const ann = idNamed('account', 'ann')
-const joined = { type: 'OrderJoinedAccount', data: { ...ids, accountId: ann } }
+const joined = { type: 'OrderLinkedToAccount', data: { ...ids, accountId: ann } }
 
 describe('conversations', () => {
   const shows = view(conversations)
@@ -52,7 +52,7 @@ describe('messages', () => {
 
 describe('blocks', () => {
   const pair = `${ids.buyerId}.${ids.producerId}`
-  const shows = view(blocks)
+  const shows = view(permissions)
   shows('name who put them up')
     .given(blocked('buyer'), blocked('producer'))
     .shows({ pair, sides: ['buyer', 'producer'] })
@@ -62,10 +62,10 @@ describe('blocks', () => {
 })
 
 describe('notices of messages', () => {
-  const shows = view(notices)
+  const shows = view(notificationsTable)
   const conversationId = between.conversationId
   shows('ring for a producer once')
-    .given(sent('One', 'buyer'), sent('Two', 'buyer', { firstUnread: false }))
+    .given(sent('One', 'buyer'), sent('Two', 'buyer', { startsUnreadBatch: false }))
     .shows({ recipient: ids.producerId, kind: 'message_to_producer', conversationId, readAt: null })
   shows('ring for a buyer with an account')
     .given(sent('One', 'producer', { buyerId: ann }))

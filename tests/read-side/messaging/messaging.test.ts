@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Actor, ANONYMOUS, type Member } from '#domain/kernel/actor.ts'
 import { ERASED } from '#domain/kernel/event.ts'
 import { memoryKeyVault } from '#platform/keys/keys.memory.ts'
-import { linkKey } from '#platform/keys/links.ts'
+import { signLink } from '#platform/keys/signed-links.ts'
 import { conversationsOf, unreadBy } from '#read-side/messaging/conversations.query.ts'
 import { messagesFor } from '#read-side/messaging/messages.query.ts'
 import { idNamed } from '#tests/support/ids.ts'
@@ -15,11 +15,12 @@ import { sayAt } from '../support/say-at.ts'
 const keys = memoryKeyVault()
 const producer: Member = { kind: 'member', accountId: farmer, producerId: ids.producerId, verified: true }
 const ann: Member = { kind: 'member', accountId: accountIdOf('ann'), verified: true }
-const key = linkKey(keys, 'order', ids.orderId)
+const key = signLink(keys, 'order', ids.orderId)
 const aboutPears = {
   ...between,
   conversationId: idNamed('conversation', 'pears'),
-  ...{ buyerId: ann.accountId, subject: { kind: 'product' as const, id: productIdOf('Pears') } },
+  buyerId: ann.accountId,
+  subject: { kind: 'product' as const, id: productIdOf('Pears') },
 }
 
 let market: ProjectedMarket
@@ -46,7 +47,8 @@ test('a paid order may be written about before anybody has', async () => {
   const page = await pageOf(ANONYMOUS, { shown: key })
   expect(page).toMatchObject({
     conversation: { side: 'buyer', with: { name: 'Orchard' }, about: { kind: 'order', name: 'FG-ABCD-1234' } },
-    ...{ messages: [], older: false },
+    messages: [],
+    older: false,
   })
   for (const [actor, shown] of [
     [ANONYMOUS, ''],
@@ -102,14 +104,14 @@ test('a block closes what is not about an order under way', async () => {
   const closed = async (member: Member) => (await listOf(member)).map(({ about, closed }) => [about.kind, closed])
   expect(await closed(producer)).toEqual(
     expect.arrayContaining([
-      ['product', 'blocked_by_you'],
+      ['product', 'recipient_blocked'],
       ['order', null],
     ]),
   )
-  expect(await closed(ann)).toEqual([['product', 'blocked_by_them']])
-  await market.say(moved('OrderReady'), moved('OrderCompleted'))
+  expect(await closed(ann)).toEqual([['product', 'sender_blocked']])
+  await market.say(moved('OrderReadyForPickup'), moved('OrderCompleted'))
   expect((await pageOf(ANONYMOUS, { shown: key }))!.conversation).toMatchObject({
-    closed: 'blocked_by_them',
+    closed: 'sender_blocked',
     blocking: false,
   })
 })

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import type { AccountEvent } from '#domain/identity/account.events.ts'
 import type { DomainEvent } from '#domain/kernel/event.ts'
-import type { BellEvent } from '#domain/notifications/bell.events.ts'
-import type { NoticeFilter } from '#domain/notifications/contract.ts'
+import type { NotificationFilter } from '#domain/notifications/contract.ts'
+import type { NotificationInboxEvent } from '#domain/notifications/notification-inbox.events.ts'
 import type { SettingsEvent } from '#domain/notifications/settings.events.ts'
-import type { Topic } from '#domain/notifications/topics.ts'
+import type { Topic } from '#domain/notifications/settings.ts'
 import type { OrderEvent } from '#domain/ordering/order.events.ts'
-import { chosen, marks, notices, seen } from '#read-side/notifications/notifications.projection.ts'
+import { inboxes, notificationsTable, readMarks, settings } from '#read-side/notifications/notifications.projection.ts'
 import { countsOf, feedOf } from '#read-side/notifications/notifications.query.ts'
 import { idNamed } from '#tests/support/ids.ts'
 import { ids, moved, paid, placed } from '#tests/support/order-events.ts'
@@ -31,28 +31,31 @@ const farm = producerIdOf('Farm')
 /** The order of somebody with an account, at the farm. */
 const hers = (event: OrderEvent): OrderEvent =>
   ({ ...event, data: { ...event.data, buyerId: accountId, producerId: farm } }) as OrderEvent
-const refunded = hers({ type: 'OrderRefunded', data: { ...ids, refundId: 're', amountCents: 250 } })
+const refunded = hers({ type: 'OrderRefundSubmitted', data: { ...ids, refundId: 're', amountCents: 250 } })
 const soldBy = (name: string, quantity: number, onHand: number): DomainEvent => {
   const { type, data } = sold(name, quantity, { onHand })
   return { type, data: { ...data, producerId: farm } }
 }
-const read = (id: string, over = {}): BellEvent => ({
+const read = (id: string, over = {}): NotificationInboxEvent => ({
   type: 'NotificationsRead',
   data: { accountId, producerId: farm, ids: [id], ...over },
 })
-const deleted = (id: string): BellEvent => ({ type: 'NotificationsDeleted', data: { accountId, ids: [id] } })
+const deleted = (id: string): NotificationInboxEvent => ({
+  type: 'NotificationsDeleted',
+  data: { accountId, ids: [id] },
+})
 const upTo = '2026-05-01T09:00:00.000Z'
 const quiet = (topic: Topic, on: boolean): SettingsEvent => ({
-  type: 'NotificationSettingsChanged',
+  type: 'NotificationSettingsUpdated',
   data: { accountId, choices: [{ topic, way: 'bell', on }] },
 })
-const seenBy = (type: 'AllNotificationsRead' | 'NotificationsCleared', at = upTo): BellEvent => ({
+const seenBy = (type: 'AllNotificationsRead' | 'NotificationsCleared', at = upTo): NotificationInboxEvent => ({
   type,
   data: { accountId, upTo: at },
 })
 
 describe('notices', () => {
-  const shows = view(notices)
+  const shows = view(notificationsTable)
   shows('tell a buyer and a producer of a sale')
     .given(hers(paid()))
     .showsRows(
@@ -106,20 +109,20 @@ describe('notices', () => {
     .shows(keepers)
   shows('tell of what came back from a cancelled order')
     .given({
-      type: 'StockReturned',
+      type: 'StockRestocked',
       data: { productId: productIdOf('Eggs'), orderId: ids.orderId, quantity: 2, onHand: 2 },
     })
     .shows(keepers)
   shows('say nothing of more of what was there')
     .given({
-      type: 'StockReturned',
+      type: 'StockRestocked',
       data: { productId: productIdOf('Eggs'), orderId: ids.orderId, quantity: 2, onHand: 5 },
     })
     .showsRows()
 })
 
 describe('marks', () => {
-  const shows = view(marks)
+  const shows = view(readMarks)
   shows('keep the first reading')
     .given(read('a'), read('a'))
     .shows({ id: `${accountId}.a`, readAt: upTo, deletedAt: null })
@@ -130,15 +133,15 @@ describe('marks', () => {
 })
 
 describe('choices', () => {
-  const shows = view(chosen)
-  const loud: SettingsEvent = { type: 'NotificationSettingsChanged', data: { accountId, choices: [], sound: true } }
+  const shows = view(settings)
+  const loud: SettingsEvent = { type: 'NotificationSettingsUpdated', data: { accountId, choices: [], sound: true } }
   shows('stay as they were where nothing was said')
     .given(quiet('orders', false), quiet('reviews', false), quiet('orders', true), loud)
     .shows({ said: { 'orders.bell': true, 'reviews.bell': false }, sound: true })
 })
 
 describe('what was seen', () => {
-  const shows = view(seen)
+  const shows = view(inboxes)
   shows('is kept for reading and clearing')
     .given(seenBy('AllNotificationsRead'), seenBy('NotificationsCleared', '2026-04-01T09:00:00.000Z'))
     .shows({ readUpTo: upTo, readAt: upTo, clearedUpTo: '2026-04-01T09:00:00.000Z' })
@@ -149,7 +152,7 @@ const ALL = { filter: 'all', page: 1 } as const
 test('a feed has names, order and what is unread', async () => {
   const market = await projectedMarket()
   const feed = (of = { accountId, producerId: farm as string | undefined }) => feedOf(market.db, of, ALL)
-  const only = async (filter: NoticeFilter) =>
+  const only = async (filter: NotificationFilter) =>
     (await feedOf(market.db, { accountId, producerId: farm }, { filter, page: 1 })).notifications.map(
       ({ title }) => title,
     )

@@ -9,22 +9,30 @@ import { view } from '../support/view.ts'
 
 const at = '2026-05-01T09:00:00.000Z'
 const refunded = (amountCents: number): OrderEvent => ({
-  type: 'OrderRefunded',
+  type: 'OrderRefundSubmitted',
   data: { ...ids, refundId: `re_${amountCents}`, amountCents },
 })
 const declined: OrderEvent = { type: 'OrderDeclined', data: { ...ids, reason: 'Frost took them', goods: [] } }
 
-view(orders)('a placed order waits for its money')
-  .given(placed())
-  .shows({ status: 'pending_payment', tab: 'active', totalCents: 1059, contact, lines, intentId: null, placedAt: at })
+view(orders)('a placed order waits for its money').given(placed()).shows({
+  status: 'pending_payment',
+  tab: 'active',
+  totalCents: 1059,
+  contact,
+  lines,
+  paymentIntentId: null,
+  placedAt: at,
+})
 
 view(orders)('each step stands in the timeline')
-  .given(placed(), paid(), moved('OrderAccepted'), moved('OrderReady'))
+  .given(placed(), paid(), moved('OrderAccepted'), moved('OrderReadyForPickup'))
   .shows({
     status: 'ready_for_pickup',
-    intentId: 'pi_1',
+    paymentIntentId: 'pi_1',
     timeline: ['pending_payment', 'paid', 'processing', 'ready_for_pickup'].map((status) => ({
-      ...{ status: status as 'paid', at, reason: null },
+      status: status as 'paid',
+      at,
+      reason: null,
     })),
   })
 
@@ -51,17 +59,17 @@ view(orders)('an erased buyer has no name')
 
 view(orders)('a guest’s order that joined is its account’s')
   .given(placed(), paid(), {
-    type: 'OrderJoinedAccount',
+    type: 'OrderLinkedToAccount',
     data: { ...ids, accountId: idNamed('account', 'ann') },
   })
   .shows({ buyerId: idNamed('account', 'ann'), status: 'paid', contact })
 
 const disputed = (disputeId: string): OrderEvent => ({
-  type: 'OrderDisputed',
+  type: 'OrderChargebackOpened',
   data: { ...ids, disputeId, reason: 'fraudulent' },
 })
 const closed = (disputeId: string, outcome: 'won' | 'lost' | 'withdrawn'): OrderEvent => ({
-  type: 'OrderDisputeClosed',
+  type: 'OrderChargebackClosed',
   data: { ...ids, disputeId, outcome },
 })
 

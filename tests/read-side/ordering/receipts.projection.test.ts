@@ -1,30 +1,41 @@
 import { expect } from 'vitest'
 import { ERASED } from '#domain/kernel/event.ts'
-import { papers } from '#read-side/ordering/receipts.projection.ts'
+import { billingDocuments } from '#read-side/ordering/receipts.projection.ts'
 import { ids, lines } from '#tests/support/order-events.ts'
 import { amounts, noteIssued, noteVoided, receiptIssued } from '#tests/support/receipt-events.ts'
 import { view } from '../support/view.ts'
 
-view(papers)('a receipt is kept as it was made')
+view(billingDocuments)('a receipt is kept as it was made')
   .given(receiptIssued())
   .shows({
     orderId: ids.orderId,
     receipt: {
-      ...{ number: 'R-2026-000001', orderNumber: 'FG-ABCD-1234', day: '2026-05-01', market: 'Farmgate' },
-      ...{ intentId: 'pi_1', money: { ...amounts, creditCents: 0 }, fulfilment: 'pickup', lines },
+      number: 'R-2026-000001',
+      orderNumber: 'FG-ABCD-1234',
+      day: '2026-05-01',
+      market: 'Farmgate',
+      paymentIntentId: 'pi_1',
+      money: { ...amounts, storeCreditCents: 0 },
+      fulfilment: 'pickup',
+      lines,
       seller: { name: 'Orchard', city: 'Barre', state: 'VT', zip: '05641', address: '1 Barn Road' },
       buyer: {
-        ...{ fullName: 'Ann Buyer', email: 'ann@example.com', address: null, city: null, state: null, zip: null },
+        fullName: 'Ann Buyer',
+        email: 'ann@example.com',
+        address: null,
+        city: null,
+        state: null,
+        zip: null,
       },
     },
     creditNotes: [],
   })
 
-view(papers)('a receipt outlives the names on it')
-  .given(receiptIssued({ buyer: ERASED, sellersAddress: ERASED }))
+view(billingDocuments)('a receipt outlives the names on it')
+  .given(receiptIssued({ buyer: ERASED, sellerAddress: ERASED }))
   .shows({ receipt: expect.objectContaining({ number: 'R-2026-000001', buyer: null }) })
 
-view(papers)('a note whose money came back is void')
+view(billingDocuments)('a note whose money came back is void')
   .given(receiptIssued(), noteIssued(), noteVoided())
   .shows({
     creditNotes: [expect.objectContaining({ number: 'C-2026-000001', reason: null, voidSince: '2026-05-09' })],

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { OrderEvent } from '#domain/ordering/order.events.ts'
-import type { OrderSearch } from '#domain/ordering/staff-orders.ts'
+import type { OrderSearch } from '#domain/ordering/staff-orders.contract.ts'
 import { findOrders } from '#read-side/ordering/staff-search.query.ts'
 import { idNamed } from '#tests/support/ids.ts'
 import { checkoutId, contact, ids, planned } from '#tests/support/order-events.ts'
@@ -14,7 +14,10 @@ const AT_ONCE = 20_000
 const placedBy = (fullName: string, number: string): OrderEvent => ({
   type: 'OrderPlaced',
   data: {
-    ...{ ...planned({ number }), ...ids, orderId: idNamed('order', number), checkoutId },
+    ...planned({ number }),
+    ...ids,
+    orderId: idNamed('order', number),
+    checkoutId,
     contact: { ...contact, fullName, email: `${number}@example.com` },
   },
 })

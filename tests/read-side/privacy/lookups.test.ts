@@ -11,7 +11,7 @@ beforeAll(async () => {
   market = await projectedMarket()
   await market.db.query(LOOKS, [MANY])
   await market.db.query(CHECKOUTS, [MANY])
-  await market.db.query('analyze audit.looks')
+  await market.db.query('analyze audit.access_log')
   await market.db.query('analyze checkout.checkouts')
 })
 afterAll(() => market.close())
@@ -34,7 +34,7 @@ test('among many guests, those of one address are found without reading them all
 
 /** One look in ten is at a paper of a case. */
 const LOOKS = `
-  insert into audit.looks (id, by, role, what, "of", at)
+  insert into audit.access_log (id, by, role, what, "of", at)
   select 'look ' || n, 'account_sue', 'support', 'order_replay',
     case when n % 10 = 1 then 'dispute_' || n || ' paper_' || n else 'order_' || n end,
     to_char(timestamp '2020-01-01' + n * interval '1 minute', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { eventDefinitions } from '#app/event-definitions.ts'
-import { marksOf } from '#domain/kernel/personal-marks.ts'
-import { traces } from '#read-side/privacy/traces.projection.ts'
+import { personalFieldsOf } from '#domain/kernel/personal-marks.ts'
+import { personalDataIndex } from '#read-side/privacy/traces.projection.ts'
 
 test('every event that bears something personal is found for its export and its erasure', () => {
   const bearing = eventDefinitions.flatMap(({ shapes }) =>
-    Object.entries(shapes).flatMap(([type, shape]) => (marksOf(shape).size > 0 ? [type] : [])),
+    Object.entries(shapes).flatMap(([type, shape]) => (personalFieldsOf(shape).size > 0 ? [type] : [])),
   )
-  expect(traces.types).toEqual(new Set(bearing))
+  expect(personalDataIndex.types).toEqual(new Set(bearing))
 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { zipcodePlaces } from '#platform/places/places.zipcodes.ts'
+import { zipcodeGeocoder } from '#platform/geo/geocoder.zipcodes.ts'
 import { profiles } from '#read-side/producers/producers.projection.ts'
 import { countProducers, findProducers, producerOf } from '#read-side/producers/producers.query.ts'
 import { type IndexedMarket, indexedMarket } from '../support/indexed-market.ts'
@@ -25,7 +25,7 @@ view(profiles)('a producer counts what they list')
 view(profiles)('a profile changed keeps what was earned')
   .given(opened('Orchard'), reviewed('Apples', 'Orchard', { rating: 4 }), terms('Orchard'), {
     ...opened('Orchard', { businessName: 'New Orchard', place: MONTPELIER }),
-    type: 'ProducerProfileChanged',
+    type: 'ProducerProfileUpdated',
   })
   .shows({
     businessName: 'New Orchard',
@@ -59,7 +59,7 @@ const NOON = { day: '2026-05-01', time: '12:00' }
 
 const find = async (text: string | undefined, zip?: string, radiusMiles = 25) => {
   const meant = text ? (await market.index.current()).producersTold(text) : undefined
-  const town = zip ? zipcodePlaces().find(zip) : undefined
+  const town = zip ? zipcodeGeocoder().find(zip) : undefined
   const search = { among: meant && [...meant], near: town && { town, radiusMiles }, verified: false, here: NOON.day }
   const found = await findProducers(market.db, search)
   expect(await countProducers(market.db, search)).toBe(found.length)
@@ -114,6 +114,17 @@ test('a producer without goods comes after those with some', async () => {
   expect((await find(undefined)).map(([name]) => name)).toEqual(['South Farm', 'Maple Hollow', 'River Dairy'])
 })
 
+test('a tag that claims shows only behind a certificate', async () => {
+  const tagsOf = async (name: string) => (await producerOf(market.db, producerIdOf(name), NOON))?.tags
+  expect(await tagsOf('Maple Hollow')).toEqual(['syrup'])
+  await market.say(listed('Amber Syrup', 'Maple Hollow'), certified('Amber Syrup', 'Maple Hollow'))
+  expect(await tagsOf('Maple Hollow')).toEqual(['Organic', 'syrup'])
+  await market.say(certified('Amber Syrup', 'Maple Hollow', { expiresOn: dayFromNow(-1) }))
+  expect(await tagsOf('Maple Hollow')).toEqual(['syrup'])
+  const everyone = { among: undefined, near: undefined, verified: false, here: NOON.day }
+  expect((await findProducers(market.db, everyone)).flatMap(({ tags }) => tags)).not.toContain('Organic')
+})
+
 test('a profile tells each certificate once', async () => {
   await market.say(
     ...['Brambles', 'Apples', 'Gone', 'Expired'].flatMap((name) => [
@@ -125,8 +136,11 @@ test('a profile tells each certificate once', async () => {
   )
   expect((await producerOf(market.db, producerIdOf('South Farm'), NOON))?.certificates).toEqual([
     {
-      ...{ certification: 'organic', certifier: 'Vermont Organic Farmers (VOF)', number: 'VT-1' },
-      ...{ expiresOn: '2999-12-31', productNames: ['Apples', 'Brambles'] },
+      certification: 'organic',
+      certifier: 'Vermont Organic Farmers (VOF)',
+      number: 'VT-1',
+      expiresOn: '2999-12-31',
+      productNames: ['Apples', 'Brambles'],
     },
   ])
   expect((await producerOf(market.db, producerIdOf('River Dairy'), NOON))?.certificates).toEqual([])

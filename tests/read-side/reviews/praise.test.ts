@@ -12,11 +12,14 @@ const best = (name: string, over: Parameters<typeof reviewed>[2] = {}) =>
 const [disputed, regretted] = [best('Sawmill'), best('Smithy')]
 
 const onReview = ({ data: { reviewId, productId, producerId, authorId } }: typeof disputed) => ({
-  ...{ reviewId, productId, producerId, authorId },
+  reviewId,
+  productId,
+  producerId,
+  authorId,
 })
 const aside: ReviewEvent[] = [
   { type: 'ReviewReported', data: { ...onReview(disputed), reporterId: accountIdOf('bob'), reason: 'other' } },
-  { type: 'ReviewWithdrawn', data: { ...onReview(regretted), wasRating: 5 } },
+  { type: 'ReviewWithdrawn', data: { ...onReview(regretted), previousRating: 5 } },
 ]
 
 let market: ProjectedMarket
@@ -41,8 +44,13 @@ afterAll(() => market.close())
 test('kind words are verified, undisputed, newest, and one per producer', async () => {
   expect(await recentPraise(market.db)).toEqual([
     {
-      ...{ id: expect.stringMatching(/^review_/), productId: productIdOf('Best of Orchard') },
-      ...{ productName: 'Best of Orchard', producerName: 'Orchard', author: 'ann', rating: 4, comment },
+      id: expect.stringMatching(/^review_/),
+      productId: productIdOf('Best of Orchard'),
+      productName: 'Best of Orchard',
+      producerName: 'Orchard',
+      author: 'ann',
+      rating: 4,
+      comment,
       createdAt: expect.any(String),
     },
   ])

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { isRefusal } from '#domain/kernel/refusal.ts'
-import type { TakeDownDecision } from '#domain/kernel/take-down.ts'
+import type { TakedownDecision } from '#domain/kernel/takedown.ts'
 import { type ReviewCommand, review, reviewOf } from '#domain/reviews/review.decider.ts'
 import type { ReviewEvent } from '#domain/reviews/review.events.ts'
 import { products } from '#read-side/catalog/products.projection.ts'
 import { profiles } from '#read-side/producers/producers.projection.ts'
-import { written } from '#read-side/reviews/reviews.projection.ts'
+import { reviewsTable } from '#read-side/reviews/reviews.projection.ts'
 import { idNamed } from '#tests/support/ids.ts'
 import { accountIdOf, listed, opened, producerIdOf, productIdOf } from '../support/market-events.ts'
 import { foldInPages, recorded } from '../support/view.ts'
@@ -39,7 +39,7 @@ interface Doing {
   readonly done: readonly Deed[]
 }
 interface Deed {
-  readonly kind: 'write' | 'change' | 'withdraw' | 'report' | TakeDownDecision
+  readonly kind: 'write' | 'change' | 'withdraw' | 'report' | TakedownDecision
   readonly nth: number
   readonly rating: number
 }
@@ -61,14 +61,18 @@ function historyOf({ goods, who, done }: Doing): readonly ReviewEvent[] {
     const reviewId = idNamed('review', `${reviewOf(productId, authorId)} ${nth}`)
     const said = { reviewId, authorId, rating, comment: `${rating} stars` }
     if (kind === 'withdraw') return { type: 'WithdrawReview', reviewId, authorId }
-    if (kind === 'change') return { type: 'ChangeReview', ...said }
+    if (kind === 'change') return { type: 'UpdateReview', ...said }
     if (kind === 'write')
-      return { type: 'WriteReview', ...said, productId, producerId: producerIdOf('Orchard'), verified: false }
+      return { type: 'SubmitReview', ...said, productId, producerId: producerIdOf('Orchard'), verified: false }
     if (kind === 'report')
       return { type: 'ReportReview', reviewId, reporterId: idNamed('account', `reader ${rating}`), reason: 'spam' }
     return {
-      ...{ type: 'ModerateReview', reviewId, decision: kind, rule: 'untrue', reason: 'Nothing shows it.' },
-      seen: state.status === 'standing' ? state.moderation.moves : 0,
+      type: 'ModerateReview',
+      reviewId,
+      decision: kind,
+      rule: 'untrue',
+      reason: 'Nothing shows it.',
+      seen: state.status === 'standing' ? state.moderation.version : 0,
       moderator: { accountId: idNamed('account', `staff ${history.length}`), role: 'support' },
     }
   }
@@ -81,7 +85,7 @@ test('ratings are the mean of the standing reviews', () => {
       const histories = all.map((done, i) => historyOf({ goods: GOODS[i % 2]!, who: PEOPLE[Math.floor(i / 2)]!, done }))
       const shelf = [opened('Orchard'), ...GOODS.map((goods) => listed(goods, 'Orchard'))]
       const pages = cut(recorded([...shelf, ...mixed(histories, chance)]), length)
-      const standing = (foldInPages(written, pages) as Row[]).filter((row) => row.standing)
+      const standing = (foldInPages(reviewsTable, pages) as Row[]).filter((row) => row.standing)
       for (const row of foldInPages(products, pages) as Row[]) {
         const its = standing.filter(({ productId }) => productId === row.id)
         expect([row.reviewCount, row.rating]).toEqual([its.length, mean(its)])

@@ -1,5 +1,5 @@
 import { ERASED } from '#domain/kernel/event.ts'
-import { written } from '#read-side/reviews/reviews.projection.ts'
+import { reviewsTable } from '#read-side/reviews/reviews.projection.ts'
 import {
   accountIdOf,
   replied,
@@ -13,30 +13,30 @@ import { view } from '../support/view.ts'
 
 const praise = reviewed('Apples', 'Orchard', { rating: 5, comment: 'Crisp.' })
 
-view(written)('a review stands as it was written')
+view(reviewsTable)('a review stands as it was written')
   .given(praise)
   .shows({ standing: true, rating: 5, comment: 'Crisp.', changedAt: null, reply: null, reporters: [] })
 
-view(written)('a review says what it says now')
+view(reviewsTable)('a review says what it says now')
   .given(praise, rereviewed(praise, { rating: 2, comment: 'Mealy.' }))
   .shows({ rating: 2, comment: 'Mealy.', changedAt: '2026-05-01T09:00:00.000Z' })
 
-view(written)('of a withdrawn review only its place is kept')
+view(reviewsTable)('of a withdrawn review only its place is kept')
   .given(praise, replied(praise), reviewReported(praise, 'eve'), reviewWithdrawn(praise))
   .shows({ standing: false, authorId: accountIdOf('ann'), comment: null, reply: null, repliedAt: null, reporters: [] })
 
-view(written)('a reply is the last one given')
+view(reviewsTable)('a reply is the last one given')
   .given(praise, replied(praise, 'Thanks.'), replied(praise, 'Thank you!'))
   .shows({ reply: 'Thank you!', repliedAt: '2026-05-01T09:00:00.000Z' })
 
-view(written)('a reply taken back is gone')
+view(reviewsTable)('a reply taken back is gone')
   .given(praise, replied(praise), replyRemoved(praise))
   .shows({ reply: null, repliedAt: null })
 
-view(written)('whoever reported a review is known')
+view(reviewsTable)('whoever reported a review is known')
   .given(praise, reviewReported(praise, 'eve'), reviewReported(praise, 'bob'))
   .shows({ standing: true, reporters: [accountIdOf('eve'), accountIdOf('bob')] })
 
-view(written)('erased words leave the stars')
+view(reviewsTable)('erased words leave the stars')
   .given({ ...praise, data: { ...praise.data, comment: ERASED } as never })
   .shows({ rating: 5, comment: null })

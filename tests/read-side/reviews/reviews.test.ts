@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Actor, ANONYMOUS } from '#domain/kernel/actor.ts'
 import { ERASED } from '#domain/kernel/event.ts'
 import type { OrderEvent } from '#domain/ordering/order.events.ts'
-import { type ReviewChoice, reviewSorts } from '#domain/reviews/review-choice.ts'
+import { type ReviewListQuery, reviewSorts } from '#domain/reviews/review-filters.ts'
 import { placeOfReview, reviewBy, reviewsOf } from '#read-side/reviews/reviews.query.ts'
 import { wasHandedOverTo } from '#read-side/reviews/verified.query.ts'
 import { idNamed } from '#tests/support/ids.ts'
@@ -29,17 +29,24 @@ beforeAll(async () => {
 afterAll(() => market.close())
 
 const member = (name: string, producer?: string): Actor => ({
-  ...{ kind: 'member', accountId: accountIdOf(name), verified: true },
+  kind: 'member',
+  accountId: accountIdOf(name),
+  verified: true,
   ...(producer ? { producerId: producerIdOf(producer) } : {}),
 })
-const FIRST: ReviewChoice = { sort: 'newest', filter: 'all', page: 1 }
-const ofProduct = (name: string, { viewer = ANONYMOUS, ...choice }: Partial<ReviewChoice> & { viewer?: Actor } = {}) =>
-  reviewsOf(market.db, { of: 'product', id: productIdOf(name), viewer, ...FIRST, ...choice })
+const FIRST: ReviewListQuery = { sort: 'newest', filter: 'all', page: 1 }
+const ofProduct = (
+  name: string,
+  { viewer = ANONYMOUS, ...choice }: Partial<ReviewListQuery> & { viewer?: Actor } = {},
+) => reviewsOf(market.db, { of: 'product', id: productIdOf(name), viewer, ...FIRST, ...choice })
 
 test('reviews bear names, stars and their mean', async () => {
   const praise = reviewed('Apples', 'Orchard', { rating: 5 })
   const erased = reviewed('Apples', 'Orchard', {
-    ...{ rating: 2, authorId: accountIdOf('gone'), comment: ERASED, verified: false },
+    rating: 2,
+    authorId: accountIdOf('gone'),
+    comment: ERASED,
+    verified: false,
   })
   await market.say(praise, erased, replied(praise))
   const page = await ofProduct('Apples', { sort: 'highest' })
@@ -123,7 +130,8 @@ test('a purchase is verified once it is handed over', async () => {
   const goods = { productId: productIdOf('Quinces'), accountId: buyer }
   const orderId = idNamed('order', 'late')
   const about = ({ type, data }: OrderEvent) => ({
-    ...{ type, data: { ...data, orderId, buyerId: buyer } },
+    type,
+    data: { ...data, orderId, buyerId: buyer },
   })
   const bought = placed() as Extract<OrderEvent, { type: 'OrderPlaced' }>
   const quinces = lines.map((line) => ({ ...line, productId: goods.productId }))
@@ -131,7 +139,7 @@ test('a purchase is verified once it is handed over', async () => {
     reviewed('Quinces', 'Orchard', { authorId: buyer, verified: false }),
     about({ ...bought, data: { ...bought.data, ...ids, lines: quinces } }),
     about(paid()),
-    about(moved('OrderReady')),
+    about(moved('OrderReadyForPickup')),
   )
   const verified = async () => (await ofProduct('Quinces', { filter: 'verified' })).total
   expect([await verified(), await wasHandedOverTo(market.db)(goods)]).toEqual([0, false])

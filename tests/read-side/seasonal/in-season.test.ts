@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { zipcodePlaces } from '#platform/places/places.zipcodes.ts'
+import { zipcodeGeocoder } from '#platform/geo/geocoder.zipcodes.ts'
 import { itemsInSeason, producersInSeason } from '#read-side/seasonal/in-season.query.ts'
 import { editedItems } from '#read-side/seasonal/items.query.ts'
 import { matchesOf } from '#read-side/seasonal/matches.query.ts'
@@ -26,7 +26,7 @@ import {
 } from '../support/market-events.ts'
 import { type ProjectedMarket, projectedMarket } from '../support/projected-market.ts'
 
-const squash = { searchWords: ['squash'], otherWords: ['summer', 'zucchini'], peakMonths: [9, 10, 11, 12] }
+const squash = { includedTerms: ['squash'], excludedTerms: ['summer', 'zucchini'], peakMonths: [9, 10, 11, 12] }
 
 const TODAY = '2026-10-05'
 
@@ -35,8 +35,8 @@ beforeAll(async () => {
   market = await projectedMarket()
   await market.say(
     itemPublished('Winter Squash', squash),
-    itemPublished('Carrots', { searchWords: ['carrots'], peakMonths: [8, 9] }),
-    itemPublished('Apples', { searchWords: ['apples'], category: 'fruits', peakMonths: [9, 10] }),
+    itemPublished('Carrots', { includedTerms: ['carrots'], peakMonths: [8, 9] }),
+    itemPublished('Apples', { includedTerms: ['apples'], category: 'fruits', peakMonths: [9, 10] }),
     itemPublished('Rhubarb', { peakMonths: [5] }),
     recipePublished('Carrot slaw'),
     recipePublished('Squash and carrots', {
@@ -65,7 +65,7 @@ beforeAll(async () => {
 afterAll(() => market.close())
 
 const shelf = (by: string, ...names: string[]) => names.flatMap((name) => [listed(name, by), stocked(name, by, 5)])
-const near = (zip: string, radiusMiles = 25) => ({ town: zipcodePlaces().find(zip)!, radiusMiles })
+const near = (zip: string, radiusMiles = 25) => ({ town: zipcodeGeocoder().find(zip)!, radiusMiles })
 const named = (all: readonly { name: string }[]) => all.map(({ name }) => name)
 const onSaleOf = async (name: string, ...place: Parameters<typeof near> | []) => {
   const [zip, miles] = place
@@ -85,7 +85,8 @@ test('a season shows what is good in it', async () => {
 
 test('listings are counted by the words of their names', async () => {
   expect(await onSaleOf('Winter Squash')).toMatchObject({
-    ...{ products: 3, producerCount: 2 },
+    products: 3,
+    producerCount: 2,
     producers: [
       { businessName: 'Hill Farm', products: 2, distance: null },
       { businessName: 'Cold Farm', products: 1 },
@@ -111,7 +112,8 @@ test('whoever is closed or cannot be paid sells nothing now', async () => {
 
 test('near a place the nearest counts, and nobody beyond', async () => {
   expect(await onSaleOf('Winter Squash', '05602')).toMatchObject({
-    ...{ products: 1, producers: [{ businessName: 'Cold Farm', distance: 0 }] },
+    products: 1,
+    producers: [{ businessName: 'Cold Farm', distance: 0 }],
   })
   const wider = await onSaleOf('Winter Squash', '05602', 50)
   expect(wider?.producers.map(({ businessName, distance }) => [businessName, distance])).toEqual([
@@ -124,7 +126,11 @@ test('producers show what they have of the season', async () => {
   const everywhere = await producersInSeason(market.db, 'fall', { today: TODAY })
   expect(everywhere).toMatchObject([
     {
-      ...{ id: producerIdOf('Hill Farm'), location: 'Burlington, VT', rating: 4, reviewCount: 1, distance: null },
+      id: producerIdOf('Hill Farm'),
+      location: 'Burlington, VT',
+      rating: 4,
+      reviewCount: 1,
+      distance: null,
       specialties: ['roots'],
       currentSeasonalItems: [
         { name: 'Carrots', products: 1 },
@@ -156,15 +162,17 @@ test('a recipe tells what of it is on sale', async () => {
 })
 
 test('words match what the pages would count', async () => {
-  const meant = { category: 'vegetables', searchWords: ['squash'], otherWords: ['summer', 'zucchini'] }
+  const meant = { category: 'vegetables', includedTerms: ['squash'], excludedTerms: ['summer', 'zucchini'] }
   expect(await matchesOf(market.db, meant, TODAY)).toEqual({
-    ...{ products: 3, producers: 2, examples: ['Butternut Squash', 'Red Kuri Squash', 'Winter Squash Trio'] },
+    products: 3,
+    producers: 2,
+    examples: ['Butternut Squash', 'Red Kuri Squash', 'Winter Squash Trio'],
   })
   const { products, producerCount } = (await onSaleOf('Winter Squash'))!
   expect(await matchesOf(market.db, meant, TODAY)).toMatchObject({ products, producers: producerCount })
   const none = { products: 0, producers: 0, examples: [] }
   expect(await matchesOf(market.db, { ...meant, category: 'fruits' }, TODAY)).toEqual(none)
-  expect(await matchesOf(market.db, { ...meant, searchWords: ['!!'], otherWords: [] }, TODAY)).toEqual(none)
+  expect(await matchesOf(market.db, { ...meant, includedTerms: ['!!'], excludedTerms: [] }, TODAY)).toEqual(none)
 })
 
 test('of a withdrawn item nothing is shown, and nothing breaks', async () => {

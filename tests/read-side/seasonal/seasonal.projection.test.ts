@@ -12,7 +12,7 @@ import {
 import { view } from '../support/view.ts'
 
 view(items)('a published item is shown')
-  .given(itemPublished('Winter Squash', { searchWords: ['squash'], otherWords: ['summer'] }))
+  .given(itemPublished('Winter Squash', { includedTerms: ['squash'], excludedTerms: ['summer'] }))
   .shows({ name: 'Winter Squash', peakMonths: [7, 8], listings: "'squash' & !'summer'" })
 
 view(items)('a changed item shows its new months')

@@ -104,20 +104,21 @@ const catalogEvent: fc.Arbitrary<DomainEvent> = fc.oneof(
     .tuple(name, seller, words, cents)
     .map(([n, by, description, priceCents]) => listed(n, by, { description, priceCents })),
   fc.tuple(name, seller, words).map(([n, by, text]) => ({
-    type: 'ProductDescribed',
+    type: 'ProductDetailsUpdated',
     data: { ...listed(n, by, { name: text || n, fulfilments: ['pickup'] }).data },
   })),
   fc.tuple(name, seller, cents).map(([n, by, price]) => repriced(n, by, price)),
   fc.tuple(name, seller).map(([n, by]) => unlisted(n, by)),
   fc.tuple(name, seller).map(([n, by]) => ({ ...unlisted(n, by), type: 'ProductRelisted' })),
-  fc.tuple(name, seller).map(([n, by]) => ({ ...unlisted(n, by), type: 'ListingRetired' })),
+  fc.tuple(name, seller).map(([n, by]) => ({ ...unlisted(n, by), type: 'ProductListingPurged' })),
+  fc.tuple(name, seller).map(([n, by]) => ({ ...unlisted(n, by), type: 'StockClosed' })),
   fc.tuple(name, seller).map(([n, by]) => ({ ...unlisted(n, by), data: { ...unlisted(n, by).data, hidden: true } })),
   fc
     .tuple(name, seller, fc.constantFrom(goodsReported, goodsLeft, goodsTakenDown, goodsStayDown, goodsRestored))
     .map(([n, by, becomes]) => becomes(n, by)),
   fc.tuple(name, seller, words).map(([n, by, why]) => secondLookAsked(n, by, why)),
   fc.tuple(name, seller).map(([n, by]) => ({
-    type: 'ProductDescribed',
+    type: 'ProductDetailsUpdated',
     data: { ...listed(n, by).data, reported: true },
   })),
   fc.tuple(name, seller, words).map(([n, by, certifier]) => certified(n, by, { certifier })),
@@ -136,7 +137,7 @@ const catalogEvent: fc.Arbitrary<DomainEvent> = fc.oneof(
       why: 'wasted',
       quantity: -onHand,
       reason: onHand > 2 ? 'frost' : '',
-      lowAt: 3,
+      lowStockThreshold: 3,
     },
   })),
   fc.tuple(seller, quantity).map(([by, threshold]) => ({
@@ -144,11 +145,11 @@ const catalogEvent: fc.Arbitrary<DomainEvent> = fc.oneof(
     data: { producerId: producerIdOf(by), threshold, was: 10 },
   })),
   fc.tuple(name, seller, fc.option(quantity)).map(([n, by, threshold]) => ({
-    type: 'ProductThresholdChanged',
+    type: 'ProductLowStockThresholdChanged',
     data: { producerId: producerIdOf(by), productId: productIdOf(n), threshold },
   })),
   fc.tuple(name, quantity).map(([n, onHand]) => ({
-    type: 'StockReturned',
+    type: 'StockRestocked',
     data: { productId: productIdOf(n), orderId: ids.orderId, quantity: onHand, onHand },
   })),
 )
@@ -162,16 +163,19 @@ const peopleEvent: fc.Arbitrary<DomainEvent> = fc.oneof(
   person.map((who) => secondStepSetUp(who)),
   fc.tuple(person, fc.constantFrom('owner' as const, 'staff' as const)).map(([who, by]) => secondStepRemoved(who, by)),
   person.map((who) => recoveryCodeUsed(who)),
-  person.map((who) => ({ type: 'MemberWelcomed', data: { accountId: idNamed('account', who) } })),
+  person.map((who) => ({ type: 'AccountWelcomed', data: { accountId: idNamed('account', who) } })),
   person.map((who) => heldErased(who)),
   fc.constantFrom(guestConfirmed, guestErased),
-  fc.constant({ type: 'RetentionSwept', data: { day: '2026-05-01', rules: [] } }),
+  fc.constant({ type: 'RetentionPurgeCompleted', data: { day: '2026-05-01', rules: [] } }),
   fc.tuple(person, seller, fc.constantFrom(closed, reopened, erased)).map(([who, by, event]) => event(who, by)),
   person.map((who) => ({ type: 'EmailVerified', data: { accountId: idNamed('account', who) } })),
   fc.tuple(person, fc.oneof(words, fc.constant(ERASED))).map(([who, email]) => ({
     type: 'EmailChangeRequested',
     data: {
-      ...{ accountId: idNamed('account', who), requestId: 'r', tokenHash: 'h', email },
+      accountId: idNamed('account', who),
+      requestId: 'r',
+      tokenHash: 'h',
+      email,
       expiresAt: '2026-05-02T00:00:00.000Z',
     },
   })),
@@ -180,7 +184,7 @@ const peopleEvent: fc.Arbitrary<DomainEvent> = fc.oneof(
     data: { accountId: idNamed('account', who), requestId: 'r', email },
   })),
   fc.tuple(person, words, words).map(([who, username, fullName]) => ({
-    type: 'AccountProfileChanged',
+    type: 'AccountProfileUpdated',
     data: { accountId: idNamed('account', who), username, fullName },
   })),
   fc.tuple(seller, fc.array(words, { maxLength: 3 }), words).map(([by, tags, phone]) => opened(by, { tags, phone })),
@@ -202,18 +206,18 @@ const peopleEvent: fc.Arbitrary<DomainEvent> = fc.oneof(
   seller.map((by) => verified(by)),
   seller.map(unverified),
   fc.tuple(seller, words).map(([by, note]) => closedFrom(by, { note })),
-  seller.map((by) => ({ ...closedFrom(by), type: 'ClosedPeriodWithdrawn' })),
+  seller.map((by) => ({ ...closedFrom(by), type: 'ProducerClosureCancelled' })),
   fc.tuple(seller, words).map(([by, statement]) => applied(by, statement)),
   fc.tuple(seller, fc.array(words, { maxLength: 3 }), fc.boolean()).map(([by, names, erased]) => ({
-    ...{ type: 'VerificationApplied' },
-    data: { ...applied(by).data, ...papersNamed(...names), ...(erased ? { paperNames: ERASED } : {}) },
+    type: 'VerificationApplicationSubmitted',
+    data: { ...applied(by).data, ...papersNamed(...names), ...(erased ? { documentNames: ERASED } : {}) },
   })),
   fc.tuple(seller, fc.array(words, { maxLength: 3 })).map(([by, names]) => ({
-    ...{ type: 'VerificationAnswered' },
-    data: { ...reviewedAs(by, { type: 'VerificationAnswered' }).data, ...papersNamed(...names) },
+    type: 'VerificationInformationProvided',
+    data: { ...reviewedAs(by, { type: 'VerificationInformationProvided' }).data, ...papersNamed(...names) },
   })),
   fc.tuple(seller, words).map(([by, paper]) => lookedAt(by, paper)),
-  fc.tuple(person, words).map(([who, of]) => looked('order_replay', of, who)),
+  fc.tuple(person, words).map(([who, of]) => looked('order_replay', of, { by: who })),
   fc.tuple(seller, words, fc.constantFrom(...REVIEWED)).map(([by, text, type]) => reviewedAs(by, { type, text })),
   seller.map((by) => terms(by, { terms: { pickup: null, delivery: null } })),
   fc
@@ -243,7 +247,10 @@ const saleEvent: fc.Arbitrary<DomainEvent> = fc.oneof(
     .map(([which, instructions]) => about(which, { ...placed(), data: { ...placed().data, instructions } })),
   orderName.map((which) => about(which, paid())),
   fc
-    .tuple(orderName, fc.constantFrom('OrderAccepted' as const, 'OrderReady' as const, 'OrderCompleted' as const))
+    .tuple(
+      orderName,
+      fc.constantFrom('OrderAccepted' as const, 'OrderReadyForPickup' as const, 'OrderCompleted' as const),
+    )
     .map(([which, type]) => about(which, moved(type))),
   fc
     .tuple(orderName, words)
@@ -251,43 +258,52 @@ const saleEvent: fc.Arbitrary<DomainEvent> = fc.oneof(
   fc
     .tuple(orderName, cents)
     .map(([which, amountCents]) =>
-      about(which, { type: 'OrderRefunded', data: { ...ids, refundId: 're', amountCents } }),
+      about(which, { type: 'OrderRefundSubmitted', data: { ...ids, refundId: 're', amountCents } }),
     ),
   fc
     .tuple(orderName, person)
     .map(([which, who]) =>
-      about(which, { type: 'OrderJoinedAccount', data: { ...ids, accountId: idNamed('account', who) } }),
+      about(which, { type: 'OrderLinkedToAccount', data: { ...ids, accountId: idNamed('account', who) } }),
     ),
   fc
     .tuple(orderName, fc.constantFrom(receiptIssued(), receiptIssued({ buyer: ERASED }), noteIssued(), noteVoided()))
     .map(([which, event]) => about(which, event)),
   fc.tuple(orderName, fc.constantFrom('won' as const, 'lost' as const, undefined)).map(([which, outcome]) =>
     about(which, {
-      type: outcome ? 'OrderDisputeClosed' : 'OrderDisputed',
+      type: outcome ? 'OrderChargebackClosed' : 'OrderChargebackOpened',
       data: { ...ids, disputeId: 'dp_1', ...(outcome ? { outcome } : { reason: 'fraudulent' }) },
     }),
   ),
   fc.constant({
     type: 'CheckoutStarted',
     data: {
-      ...{ checkoutId, buyerId: ids.buyerId, orders: [planned()], totalCents: 1059, contact },
-      ...{ accepted: {}, expiresAt: '2026-05-01T09:30:00.000Z' },
+      checkoutId,
+      buyerId: ids.buyerId,
+      orders: [planned()],
+      totalCents: 1059,
+      contact,
+      accepted: {},
+      expiresAt: '2026-05-01T09:30:00.000Z',
     },
   }),
   fc.constantFrom({ brand: 'visa', last4: '4242' }, ERASED, undefined).map((card) => ({
-    ...{ type: 'PaymentSucceeded' },
-    data: { intentId: 'pi_1', checkoutId, amountCents: 1059, ...(card ? { buyerId: ids.buyerId, card } : {}) },
+    type: 'PaymentSucceeded',
+    data: { paymentIntentId: 'pi_1', checkoutId, amountCents: 1059, ...(card ? { buyerId: ids.buyerId, card } : {}) },
   })),
-  fc.constantFrom('CheckoutReserved', 'CheckoutOrdersPlaced', 'CheckoutCompleted', 'CheckoutClosed').map((type) => ({
-    ...{ type, data: { checkoutId } },
-  })),
+  fc
+    .constantFrom('CheckoutStockReserved', 'CheckoutOrdersPlaced', 'CheckoutCompleted', 'CheckoutReservationsReleased')
+    .map((type) => ({
+      type,
+      data: { checkoutId },
+    })),
 )
 
 const bellEvent: fc.Arbitrary<DomainEvent> = fc.oneof(
   fc.tuple(person, orderName, fc.integer({ min: 0, max: 60 })).map(([who, which, revision]) => ({
     type: 'NotificationsRead',
     data: {
-      ...{ accountId: idNamed('account', who), producerId: ids.producerId },
+      accountId: idNamed('account', who),
+      producerId: ids.producerId,
       ids: [`${idNamed('order', which)}.${revision}.sale_new`],
     },
   })),
@@ -296,22 +312,25 @@ const bellEvent: fc.Arbitrary<DomainEvent> = fc.oneof(
     data: { accountId: idNamed('account', who), ids: [`${idNamed('order', which)}.1.sale_new`] },
   })),
   fc.tuple(person, fc.constantFrom('orders', 'reviews'), fc.boolean()).map(([who, topic, on]) => ({
-    type: 'NotificationSettingsChanged',
+    type: 'NotificationSettingsUpdated',
     data: { accountId: idNamed('account', who), choices: [{ topic, way: 'bell', on }], sound: on },
   })),
   fc.tuple(person, fc.constantFrom('phone', 'tablet'), fc.oneof(words, fc.constant(ERASED))).map(([who, id, name]) => ({
-    type: 'DeviceAdded',
+    type: 'PushDeviceRegistered',
     data: {
-      ...{ accountId: idNamed('account', who), deviceId: id, name },
+      accountId: idNamed('account', who),
+      deviceId: id,
+      name,
       subscription: { endpoint: 'https://push.example/1', keys: { p256dh: 'p', auth: 'a' } },
     },
   })),
   fc.tuple(person, fc.constantFrom('phone', 'tablet')).map(([who, deviceId]) => ({
-    type: 'DeviceRemoved',
+    type: 'PushDeviceRemoved',
     data: { accountId: idNamed('account', who), deviceId, why: 'asked' },
   })),
   fc.tuple(person, fc.constantFrom('AllNotificationsRead', 'NotificationsCleared')).map(([who, type]) => ({
-    ...{ type, data: { accountId: idNamed('account', who), upTo: '2026-05-01T09:00:00.000Z' } },
+    type,
+    data: { accountId: idNamed('account', who), upTo: '2026-05-01T09:00:00.000Z' },
   })),
 )
 
@@ -320,7 +339,7 @@ const messageEvent: fc.Arbitrary<DomainEvent> = fc.oneof(
   side.map((by) => started({}, by)),
   fc
     .tuple(name, side, fc.oneof(words, fc.constant(ERASED)), fc.boolean())
-    .map(([n, by, text, firstUnread]) => sent(n, by, { text, firstUnread })),
+    .map(([n, by, text, startsUnreadBatch]) => sent(n, by, { text, startsUnreadBatch })),
   fc.tuple(fc.subarray(['Apples', 'Pears']), side).map(([ns, by]) => readBy(by, ...ns)),
   fc.tuple(name, person).map(([n, who]) => messageReported(n, idNamed('account', who))),
   side.map(blocked),
@@ -329,11 +348,12 @@ const messageEvent: fc.Arbitrary<DomainEvent> = fc.oneof(
   side.map(unbarred),
   side.map((by) => reportsLeft(by)),
   fc
-    .tuple(fc.constantFrom('SenderWarned' as const, 'SenderBarred' as const, 'ConversationClosed' as const), side)
+    .tuple(fc.constantFrom('SenderWarned' as const, 'SenderRestricted' as const, 'ConversationClosed' as const), side)
     .map(([type, by]) => measured(type, by)),
   side.map((by) => openedAgain(by, [by])),
   person.map((who) => ({
-    ...{ type: 'OrderJoinedAccount', data: { ...ids, accountId: idNamed('account', who) } },
+    type: 'OrderLinkedToAccount',
+    data: { ...ids, accountId: idNamed('account', who) },
   })),
 )
 
@@ -347,7 +367,7 @@ const favoriteEvent: fc.Arbitrary<DomainEvent> = fc.oneof(
 )
 
 const seasonalEvent: fc.Arbitrary<DomainEvent> = fc.oneof(
-  fc.tuple(name, words).map(([n, word]) => itemPublished(n, { searchWords: [word], otherWords: [n] })),
+  fc.tuple(name, words).map(([n, word]) => itemPublished(n, { includedTerms: [word], excludedTerms: [n] })),
   fc
     .tuple(name, words)
     .map(([n, description]) => itemChanged(n, { description, nutritionalHighlights: [description] })),
@@ -380,11 +400,11 @@ const creditEvent: fc.Arbitrary<DomainEvent> = fc
     const came = { accountId, orderId, refundId: idNamed('refund', which), amountCents }
     const put = { accountId, checkoutId: idNamed('checkout', at), amountCents }
     const all: readonly DomainEvent[] = [
-      { type: 'CreditGranted', data: came },
-      { type: 'CreditReturned', data: came },
-      { type: 'CreditHeld', data: { ...put, late: false } },
-      { type: 'CreditSpent', data: { ...put, orders: [{ orderId, amountCents }] } },
-      { type: 'CreditReleased', data: put },
+      { type: 'StoreCreditIssued', data: came },
+      { type: 'StoreCreditRefunded', data: came },
+      { type: 'StoreCreditReserved', data: { ...put, late: false } },
+      { type: 'StoreCreditRedeemed', data: { ...put, orders: [{ orderId, amountCents }] } },
+      { type: 'StoreCreditReservationReleased', data: put },
     ]
     return all[nth]!
   })
@@ -394,8 +414,8 @@ const logVerificationEvent: fc.Arbitrary<DomainEvent> = fc
     const verificationId = idNamed('log_verification', which)
     const found = { sealed: count, waiting: count, checkpoints: count, wrong: 0, findings: [] }
     return asks
-      ? { type: 'LogVerificationAsked', data: { verificationId } }
-      : { type: 'LogVerified', data: { verificationId, ...found } }
+      ? { type: 'LogVerificationRequested', data: { verificationId } }
+      : { type: 'LogVerificationCompleted', data: { verificationId, ...found } }
   })
 const auditEvent: fc.Arbitrary<DomainEvent> = fc.oneof(
   fc.tuple(person, name, words).map(([who, n, words]) => querySaved(who, n, words)),

@@ -1,5 +1,5 @@
 import { pino } from 'pino'
-import { systemFacts } from '#platform/facts/facts.system.ts'
+import { systemRuntime } from '#platform/runtime/runtime.system.ts'
 import { type KeptIndex, keepMarketIndex } from '#read-side/market-index.ts'
 import { type ProjectedMarket, projectedMarket } from './projected-market.ts'
 
@@ -16,7 +16,7 @@ export async function indexedMarket(): Promise<IndexedMarket> {
     db,
     log,
     logger,
-    facts: systemFacts,
+    runtime: systemRuntime,
     dayOf: (at) => at.slice(0, 10),
     onMoved: projector.onMoved,
     pollMs: 50,

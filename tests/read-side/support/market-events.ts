@@ -1,10 +1,10 @@
 import type { ProductEvent } from '#domain/catalog/product.events.ts'
 import type { StockEvent } from '#domain/catalog/stock.events.ts'
 import type { FavoriteEvent } from '#domain/favorites/favorite.events.ts'
-import type { FavoriteGroup, FavoriteKind } from '#domain/favorites/favorite-kind.ts'
+import type { FavoriteScope, FavoriteType } from '#domain/favorites/favorite-type.ts'
 import type { AccountEvent } from '#domain/identity/account.events.ts'
 import type { PayoutAccountEvent } from '#domain/payouts/payout-account.events.ts'
-import type { Place, ProducerEvent } from '#domain/producers/producer.events.ts'
+import type { ProducerEvent, ProducerLocation } from '#domain/producers/producer.events.ts'
 import type { ReviewEvent } from '#domain/reviews/review.events.ts'
 import { idNamed } from '#tests/support/ids.ts'
 
@@ -14,21 +14,21 @@ export const producerIdOf = (name: string) => idNamed('producer', name)
 export const productIdOf = (name: string) => idNamed('product', name)
 export const checkoutIdOf = (name: string) => idNamed('checkout', name)
 
-export const BURLINGTON: Place = {
+export const BURLINGTON: ProducerLocation = {
   zip: '05401',
   city: 'Burlington',
   state: 'VT',
   latitude: 44.484,
   longitude: -73.2199,
 }
-export const MONTPELIER: Place = {
+export const MONTPELIER: ProducerLocation = {
   zip: '05602',
   city: 'Montpelier',
   state: 'VT',
   latitude: 44.2635,
   longitude: -72.5767,
 }
-export const BENNINGTON: Place = {
+export const BENNINGTON: ProducerLocation = {
   zip: '05201',
   city: 'Bennington',
   state: 'VT',
@@ -41,35 +41,50 @@ type DataOf<E, T> = Extract<E, { type: T }> extends { data: infer D } ? Partial<
 export const registered = (name: string, over: DataOf<AccountEvent, 'AccountRegistered'> = {}): AccountEvent => ({
   type: 'AccountRegistered',
   data: {
-    ...{ accountId: accountIdOf(name), username: name, email: `${name}@example.com` },
-    ...{ cameAs: 'consumer', acceptedTerms: '2026-01', ...over },
+    accountId: accountIdOf(name),
+    username: name,
+    email: `${name}@example.com`,
+    signupRole: 'consumer',
+    acceptedTerms: '2026-01',
+    ...over,
   },
 })
 
 export const opened = (name: string, over: DataOf<ProducerEvent, 'ProducerRegistered'> = {}): ProducerEvent => ({
   type: 'ProducerRegistered',
   data: {
-    ...{ producerId: producerIdOf(name), accountId: accountIdOf(name), businessName: name },
-    ...{ description: 'A small farm.', tags: [], place: BURLINGTON, imageUrl: null, ...over },
+    producerId: producerIdOf(name),
+    accountId: accountIdOf(name),
+    businessName: name,
+    description: 'A small farm.',
+    tags: [],
+    place: BURLINGTON,
+    imageUrl: null,
+    ...over,
   },
 })
 
 /** Goods are for sale once their producer can be paid. */
 export const payable = (name: string, transfersEnabled = true): PayoutAccountEvent => ({
-  type: 'PayoutAccountChanged',
+  type: 'PayoutAccountUpdated',
   data: {
-    ...{ producerId: producerIdOf(name), processorsId: `acct_${name.replaceAll(' ', '')}` },
+    producerId: producerIdOf(name),
+    processorAccountId: `acct_${name.replaceAll(' ', '')}`,
     standing: {
-      ...{ detailsSubmitted: true, transfersEnabled, payoutsEnabled: transfersEnabled },
-      ...{ currentlyDue: [], pastDue: [] },
+      detailsSubmitted: true,
+      transfersEnabled,
+      payoutsEnabled: transfersEnabled,
+      currentlyDue: [],
+      pastDue: [],
     },
   },
 })
 
-export const terms = (name: string, over: DataOf<ProducerEvent, 'FulfilmentTermsSet'> = {}): ProducerEvent => ({
-  type: 'FulfilmentTermsSet',
+export const terms = (name: string, over: DataOf<ProducerEvent, 'FulfillmentSettingsUpdated'> = {}): ProducerEvent => ({
+  type: 'FulfillmentSettingsUpdated',
   data: {
-    ...{ producerId: producerIdOf(name), accountId: accountIdOf(name) },
+    producerId: producerIdOf(name),
+    accountId: accountIdOf(name),
     terms: { pickup: { hours: 'Sat 9-12' }, delivery: { feeCents: 500, minimumCents: 2000, radiusMiles: 20 } },
     pickupAddress: '1 Farm Road',
     ...over,
@@ -81,9 +96,16 @@ type Listing = DataOf<ProductEvent, 'ProductListed'>
 export const listed = (name: string, by: string, over: Listing = {}): ProductEvent => ({
   type: 'ProductListed',
   data: {
-    ...{ productId: productIdOf(name), producerId: producerIdOf(by), name, description: 'Grown here.' },
-    ...{ category: 'vegetables', unit: 'per_pound', fulfilments: ['pickup', 'delivery'], imageUrl: null },
-    ...{ priceCents: 400, ...over },
+    productId: productIdOf(name),
+    producerId: producerIdOf(by),
+    name,
+    description: 'Grown here.',
+    category: 'vegetables',
+    unit: 'per_pound',
+    fulfilments: ['pickup', 'delivery'],
+    imageUrl: null,
+    priceCents: 400,
+    ...over,
   },
 })
 
@@ -93,8 +115,8 @@ export const unlisted = (name: string, by: string): ProductEvent => ({
 })
 
 export const repriced = (name: string, by: string, priceCents: number): ProductEvent => ({
-  type: 'PriceChanged',
-  data: { productId: productIdOf(name), producerId: producerIdOf(by), priceCents, wasCents: 400 },
+  type: 'ProductPriceChanged',
+  data: { productId: productIdOf(name), producerId: producerIdOf(by), priceCents, previousPriceCents: 400 },
 })
 
 export const stocked = (name: string, by: string, onHand: number): StockEvent => ({
@@ -103,7 +125,7 @@ export const stocked = (name: string, by: string, onHand: number): StockEvent =>
 })
 
 export const held = (name: string, quantity: number, checkout = 'one'): StockEvent => ({
-  type: 'StockHeld',
+  type: 'StockReserved',
   data: {
     productId: productIdOf(name),
     checkoutId: checkoutIdOf(checkout),
@@ -113,7 +135,7 @@ export const held = (name: string, quantity: number, checkout = 'one'): StockEve
 })
 
 export const released = (name: string, quantity: number, checkout = 'one'): StockEvent => ({
-  type: 'HoldReleased',
+  type: 'StockReservationReleased',
   data: { productId: productIdOf(name), checkoutId: checkoutIdOf(checkout), quantity },
 })
 
@@ -126,32 +148,31 @@ export const sold = (
   data: { productId: productIdOf(name), checkoutId: checkoutIdOf(checkout), quantity, onHand },
 })
 
-export const reviewed = (name: string, by: string, over: DataOf<ReviewEvent, 'ReviewWritten'> = {}): ReviewEvent => ({
-  type: 'ReviewWritten',
+export const reviewed = (name: string, by: string, over: DataOf<ReviewEvent, 'ReviewSubmitted'> = {}): ReviewEvent => ({
+  type: 'ReviewSubmitted',
   data: {
-    ...{ reviewId: idNamed('review', `${name} ${JSON.stringify(over)}`), productId: productIdOf(name) },
-    ...{
-      producerId: producerIdOf(by),
-      authorId: accountIdOf('ann'),
-      rating: 5,
-      comment: 'Lovely',
-      verified: true,
-      ...over,
-    },
+    reviewId: idNamed('review', `${name} ${JSON.stringify(over)}`),
+    productId: productIdOf(name),
+    producerId: producerIdOf(by),
+    authorId: accountIdOf('ann'),
+    rating: 5,
+    comment: 'Lovely',
+    verified: true,
+    ...over,
   },
 })
 
-export const favored = (who: string, kind: FavoriteKind, name: string): FavoriteEvent => ({
+export const favored = (who: string, kind: FavoriteType, name: string): FavoriteEvent => ({
   type: 'FavoriteAdded',
   data: { accountId: accountIdOf(who), kind, targetId: idNamed(kind, name) },
 })
 
-export const unfavored = (who: string, kind: FavoriteKind, name: string): FavoriteEvent => ({
+export const unfavored = (who: string, kind: FavoriteType, name: string): FavoriteEvent => ({
   type: 'FavoriteRemoved',
   data: { accountId: accountIdOf(who), kind, targetId: idNamed(kind, name) },
 })
 
-export const cleared = (who: string, group: FavoriteGroup, ...targetIds: string[]): FavoriteEvent => ({
+export const cleared = (who: string, group: FavoriteScope, ...targetIds: string[]): FavoriteEvent => ({
   type: 'FavoritesCleared',
   data: { accountId: accountIdOf(who), group, targetIds },
 })
@@ -160,19 +181,27 @@ export const cleared = (who: string, group: FavoriteGroup, ...targetIds: string[
 export const certified = (
   name: string,
   by: string,
-  over: DataOf<ProductEvent, 'ProductCertified'> = {},
+  over: DataOf<ProductEvent, 'ProductCertificateApproved'> = {},
 ): ProductEvent => ({
-  type: 'ProductCertified',
+  type: 'ProductCertificateApproved',
   data: {
-    ...{ productId: productIdOf(name), producerId: producerIdOf(by), certification: 'organic' },
-    ...{ certifier: 'Vermont Organic Farmers (VOF)', number: 'VT-1', expiresOn: '2999-12-31', ...over },
+    productId: productIdOf(name),
+    producerId: producerIdOf(by),
+    certification: 'organic',
+    certifier: 'Vermont Organic Farmers (VOF)',
+    number: 'VT-1',
+    expiresOn: '2999-12-31',
+    ...over,
   },
 })
 
 export const uncertified = (name: string, by: string): ProductEvent => ({
-  type: 'CertificationWithdrawn',
+  type: 'ProductCertificateRevoked',
   data: {
-    ...{ productId: productIdOf(name), producerId: producerIdOf(by), certification: 'organic', reason: 'sprayed' },
+    productId: productIdOf(name),
+    producerId: producerIdOf(by),
+    certification: 'organic',
+    reason: 'sprayed',
   },
 })
 
@@ -180,27 +209,34 @@ export const uncertified = (name: string, by: string): ProductEvent => ({
 export const claimed = (
   name: string,
   by: string,
-  over: DataOf<ProductEvent, 'CertificationClaimed'> = {},
+  over: DataOf<ProductEvent, 'ProductCertificateSubmitted'> = {},
 ): ProductEvent => ({
-  type: 'CertificationClaimed',
+  type: 'ProductCertificateSubmitted',
   data: {
-    ...{ productId: productIdOf(name), producerId: producerIdOf(by), certification: 'organic' },
-    ...{ certifier: 'Vermont Organic Farmers (VOF)', number: 'VT-1', expiresOn: '2999-12-31', ...over },
+    productId: productIdOf(name),
+    producerId: producerIdOf(by),
+    certification: 'organic',
+    certifier: 'Vermont Organic Farmers (VOF)',
+    number: 'VT-1',
+    expiresOn: '2999-12-31',
+    ...over,
   },
 })
 
 export const claimWithdrawn = (name: string, by: string): ProductEvent => ({
-  type: 'CertificationClaimWithdrawn',
+  type: 'ProductCertificateWithdrawn',
   data: { productId: productIdOf(name), producerId: producerIdOf(by), certification: 'organic' },
 })
 
 export const claimRefused = (name: string, by: string, reason = 'no such number'): ProductEvent => ({
-  type: 'CertificationClaimRefused',
+  type: 'ProductCertificateRejected',
   data: { productId: productIdOf(name), producerId: producerIdOf(by), certification: 'organic', reason },
 })
 
 const staffed = (name: string) => ({
-  ...{ producerId: producerIdOf(name), accountId: accountIdOf(name), by: accountIdOf('vera') },
+  producerId: producerIdOf(name),
+  accountId: accountIdOf(name),
+  by: accountIdOf('vera'),
 })
 
 export const verified = (name: string, expiresOn = '2999-12-31'): ProducerEvent => ({
@@ -209,7 +245,7 @@ export const verified = (name: string, expiresOn = '2999-12-31'): ProducerEvent 
 })
 
 export const unverified = (name: string): ProducerEvent => ({
-  type: 'ProducerVerificationEnded',
+  type: 'ProducerVerificationRevoked',
   data: { ...staffed(name), reason: 'moved away' },
 })
 
@@ -220,8 +256,12 @@ export const goodsReported = (name: string, by: string, reporter = 'eve'): Produ
 })
 
 const decidedOnGoods = (name: string, seller: string, by: string, reporters: readonly string[]) => ({
-  ...{ productId: productIdOf(name), producerId: producerIdOf(seller), accountId: accountIdOf(seller) },
-  ...{ by: accountIdOf(by), reporterIds: reporters.map(accountIdOf), reason: 'It says organic and is not.' },
+  productId: productIdOf(name),
+  producerId: producerIdOf(seller),
+  accountId: accountIdOf(seller),
+  by: accountIdOf(by),
+  reporterIds: reporters.map(accountIdOf),
+  reason: 'It says organic and is not.',
 })
 
 export const goodsLeft = (name: string, seller: string): ProductEvent => ({
@@ -231,16 +271,18 @@ export const goodsLeft = (name: string, seller: string): ProductEvent => ({
 export const goodsTakenDown = (name: string, seller: string, wasListed = true): ProductEvent => ({
   type: 'ProductTakenDown',
   data: {
-    ...{ ...decidedOnGoods(name, seller, 'sue', ['eve']), rule: 'unfounded', wasListed },
-    askUntil: '2026-05-06T09:00:00.000Z',
+    ...decidedOnGoods(name, seller, 'sue', ['eve']),
+    rule: 'unfounded',
+    wasListed,
+    appealDeadline: '2026-05-06T09:00:00.000Z',
   },
 })
 export const secondLookAsked = (name: string, seller: string, words = 'Here is the paper.'): ProductEvent => ({
-  type: 'ProductSecondLookAsked',
+  type: 'ProductTakedownAppealed',
   data: { ...unlisted(name, seller).data, accountId: accountIdOf(seller), words },
 })
 export const goodsStayDown = (name: string, seller: string): ProductEvent => ({
-  type: 'ProductStaysDown',
+  type: 'ProductTakedownUpheld',
   data: { ...decidedOnGoods(name, seller, 'sam', []), rule: 'unfounded' },
 })
 export const goodsRestored = (name: string, seller: string, isListed = true): ProductEvent => ({
@@ -248,7 +290,7 @@ export const goodsRestored = (name: string, seller: string, isListed = true): Pr
   data: { ...decidedOnGoods(name, seller, 'sam', []), listed: isListed },
 })
 
-type Written = Extract<ReviewEvent, { type: 'ReviewWritten' }>['data']
+type Written = Extract<ReviewEvent, { type: 'ReviewSubmitted' }>['data']
 const whichReview = (review: ReviewEvent) => {
   const { reviewId, productId, producerId, authorId } = review.data
   return { reviewId, productId, producerId, authorId }
@@ -256,22 +298,28 @@ const whichReview = (review: ReviewEvent) => {
 
 /** What became of a review, made by `reviewed`. */
 export const rereviewed = (review: ReviewEvent, over: { rating: number; comment?: string }): ReviewEvent => ({
-  type: 'ReviewChanged',
-  data: { ...whichReview(review), wasRating: (review.data as Written).rating, comment: 'On second thoughts.', ...over },
+  type: 'ReviewUpdated',
+  data: {
+    ...whichReview(review),
+    previousRating: (review.data as Written).rating,
+    comment: 'On second thoughts.',
+    ...over,
+  },
 })
 
 export const reviewWithdrawn = (review: ReviewEvent): ReviewEvent => ({
   type: 'ReviewWithdrawn',
-  data: { ...whichReview(review), wasRating: (review.data as Written).rating },
+  data: { ...whichReview(review), previousRating: (review.data as Written).rating },
 })
 
 export const replied = (review: ReviewEvent, reply = 'Thank you!'): ReviewEvent => ({
-  type: 'ReviewAnswered',
+  type: 'ReviewReplyPosted',
   data: { ...whichReview(review), accountId: accountIdOf('bob'), reply },
 })
 
 export const replyRemoved = (review: ReviewEvent): ReviewEvent => ({
-  ...{ type: 'ReviewAnswerRemoved', data: whichReview(review) },
+  type: 'ReviewReplyRemoved',
+  data: whichReview(review),
 })
 
 export const reviewReported = (review: ReviewEvent, by: string): ReviewEvent => ({
@@ -280,12 +328,10 @@ export const reviewReported = (review: ReviewEvent, by: string): ReviewEvent => 
 })
 
 const decidedOn = (review: ReviewEvent, by: string, reporters: readonly string[]) => ({
-  ...{
-    ...whichReview(review),
-    by: accountIdOf(by),
-    reporterIds: reporters.map(accountIdOf),
-    reason: 'Not about eggs.',
-  },
+  ...whichReview(review),
+  by: accountIdOf(by),
+  reporterIds: reporters.map(accountIdOf),
+  reason: 'Not about eggs.',
 })
 
 /** What the staff, `sue` unless told, decides about a review that was reported. */
@@ -295,10 +341,10 @@ export const reportsDismissed = (review: ReviewEvent, reporters = ['eve'], by = 
 })
 export const takenDown = (review: ReviewEvent, reporters = ['eve'], by = 'sue'): ReviewEvent => ({
   type: 'ReviewTakenDown',
-  data: { ...decidedOn(review, by, reporters), wasRating: (review.data as Written).rating, rule: 'untrue' },
+  data: { ...decidedOn(review, by, reporters), previousRating: (review.data as Written).rating, rule: 'untrue' },
 })
 export const staysDown = (review: ReviewEvent, by = 'sam'): ReviewEvent => ({
-  type: 'ReviewStaysDown',
+  type: 'ReviewTakedownUpheld',
   data: { ...decidedOn(review, by, []), rule: 'untrue' },
 })
 export const restored = (review: ReviewEvent, by = 'sam'): ReviewEvent => ({
@@ -307,18 +353,28 @@ export const restored = (review: ReviewEvent, by = 'sam'): ReviewEvent => ({
 })
 /** Its author has changed it while it was taken down. */
 export const mended = (review: ReviewEvent, comment = 'In other words.'): ReviewEvent => ({
-  type: 'ReviewChanged',
+  type: 'ReviewUpdated',
   data: {
-    ...{ ...whichReview(review), comment, hidden: true },
-    ...{ rating: (review.data as Written).rating, wasRating: (review.data as Written).rating },
+    ...whichReview(review),
+    comment,
+    hidden: true,
+    rating: (review.data as Written).rating,
+    previousRating: (review.data as Written).rating,
   },
 })
 
 /** Closed in the first days of May. */
-export const closedFrom = (name: string, over: DataOf<ProducerEvent, 'ClosedPeriodAnnounced'> = {}): ProducerEvent => ({
-  type: 'ClosedPeriodAnnounced',
+export const closedFrom = (
+  name: string,
+  over: DataOf<ProducerEvent, 'ProducerClosureScheduled'> = {},
+): ProducerEvent => ({
+  type: 'ProducerClosureScheduled',
   data: {
-    ...{ producerId: producerIdOf(name), accountId: accountIdOf(name), periodId: 'closed_1' },
-    ...{ from: '2026-05-01', until: '2026-05-03', ...over },
+    producerId: producerIdOf(name),
+    accountId: accountIdOf(name),
+    periodId: 'closed_1',
+    from: '2026-05-01',
+    until: '2026-05-03',
+    ...over,
   },
 })

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { DomainEvent, EventMeta, Recorded } from '#domain/kernel/event.ts'
+import type { DomainEvent, EventMeta, RecordedEvent } from '#domain/kernel/event.ts'
 import type { EventLog, TypedAppend } from '#platform/event-store/event-log.ts'
 import { memoryEventStore } from '#platform/event-store/event-store.memory.ts'
 import type { ProposedEvent, StoredEvent } from '#platform/event-store/event-store.ts'
@@ -18,7 +18,8 @@ export function memoryLog({ at = '2026-05-01T09:00:00.000Z' } = {}): MemoryLog {
   async function append(appends: readonly TypedAppend[]) {
     const results = await store.append(
       appends.map(({ stream, expectedRevision, events }) => ({
-        ...{ stream, expectedRevision },
+        stream,
+        expectedRevision,
         events: events.map(({ event, meta }) => proposed(event, { ...meta, version: 1 })),
       })),
     )
@@ -50,6 +51,6 @@ function proposed(event: DomainEvent, meta: EventMeta): ProposedEvent {
   return { id, type: event.type, data: JSON.stringify(event.data), meta: JSON.stringify(meta) }
 }
 
-function recorded({ type, data, meta, stream, revision, position }: StoredEvent): Recorded {
+function recorded({ type, data, meta, stream, revision, position }: StoredEvent): RecordedEvent {
   return { type, data: JSON.parse(data), meta: JSON.parse(meta), stream, revision, position }
 }

@@ -3,10 +3,10 @@ import {
   type Certification,
   categories,
   certifications,
-  type Fulfilment,
-  type SearchedWay,
-} from '#domain/catalog/vocabulary.ts'
-import { milesBetween } from '#platform/places/places.ts'
+  type FulfillmentFilter,
+  type FulfillmentMethod,
+} from '#domain/catalog/product-taxonomy.ts'
+import { milesBetween } from '#platform/geo/geocoder.ts'
 import type { IndexedProducer, IndexedProduct } from '#read-side/catalog/index/rows.ts'
 import type { Found } from '#read-side/catalog/index/search-in.ts'
 import type { Search, SearchFilter } from '#read-side/catalog/search-filter.ts'
@@ -116,10 +116,10 @@ const FITS: Readonly<Record<Kind, (good: Good, filter: SearchFilter) => boolean>
 }
 
 const toBeHad = ({ product, producer, closed }: Good) => product.inStock && producer.canBePaid && !closed
-const offers = (good: Good, way: SearchedWay): boolean =>
+const offers = (good: Good, way: FulfillmentFilter): boolean =>
   way === 'farmers_market' ? offers(good, 'pickup') && hasStall(good) : goesBy(good, way)
 const hasStall = ({ producer: { pickup } }: Good) => (pickup?.further ?? []).some(({ isMarket }) => isMarket === true)
-const goesBy = ({ product, producer }: Good, way: Fulfilment) =>
+const goesBy = ({ product, producer }: Good, way: FulfillmentMethod) =>
   product.fulfilments.includes(way) && producer[way] !== null
 const milesTo = ({ producer }: Good, { near }: SearchFilter) => (near ? milesBetween(near.town, producer) : 0)
 

@@ -21,7 +21,10 @@ export async function projectedMarket(which: readonly Projection[] = projections
   const projector = createProjector({ db, log, projections: which, logger: pino({ level: 'silent' }), pollMs: 100 })
   await projector.start()
   return {
-    ...{ db, url, log, projector },
+    db,
+    url,
+    log,
+    projector,
     say: async (...events) => {
       for (let i = 0; i < events.length; i += 500) await log.say('market', ...events.slice(i, i + 500))
       const position = await log.head()

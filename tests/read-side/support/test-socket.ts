@@ -17,7 +17,9 @@ export function testSocket(): TestSocket {
   const heard: Heard[] = []
   const closed: { code: number; reason: string }[] = []
   return {
-    ...{ bufferedAmount: 0, heard, closed },
+    bufferedAmount: 0,
+    heard,
+    closed,
     send: (text) => heard.push(JSON.parse(text) as Heard),
     close: (code, reason) => closed.push({ code, reason }),
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { DomainEvent, Recorded } from '#domain/kernel/event.ts'
+import type { DomainEvent, RecordedEvent } from '#domain/kernel/event.ts'
 import type { AnyTable } from '#read-side/projection.ts'
 import { foldTable, planTable } from '#read-side/projector/fold-page.ts'
 
@@ -38,7 +38,7 @@ function rowsAfter<R extends object>(table: AnyTable<R>, events: readonly Domain
 }
 
 /** Folds page by page as the projector does: what stands before the checkpoint is not taken again. */
-export function foldInPages(table: AnyTable, pages: readonly (readonly Recorded[])[]): object[] {
+export function foldInPages(table: AnyTable, pages: readonly (readonly RecordedEvent[])[]): object[] {
   const rows = new Map<string, object>()
   let checkpoint = 0
   for (const page of pages) {
@@ -60,13 +60,19 @@ export const STREAM = 'test'
 export const asStored = (row: object): object =>
   JSON.parse(JSON.stringify(row, (_, value: unknown) => (value === undefined ? null : value)))
 
-export function recorded(events: readonly DomainEvent[], at = '2026-05-01T09:00:00.000Z'): Recorded[] {
+export function recorded(events: readonly DomainEvent[], at = '2026-05-01T09:00:00.000Z'): RecordedEvent[] {
   return events.map((event, i) => ({
     ...event,
-    ...{ stream: STREAM, revision: i, position: String(i + 1) },
+    stream: STREAM,
+    revision: i,
+    position: String(i + 1),
     meta: {
-      ...{ version: 1, commandId: `command-${i + 1}`, index: 0, correlationId: `command-${i + 1}` },
-      ...{ actor: { kind: 'system', id: 'test' }, at },
+      version: 1,
+      commandId: `command-${i + 1}`,
+      index: 0,
+      correlationId: `command-${i + 1}`,
+      actor: { kind: 'system', id: 'test' },
+      at,
     },
   }))
 }

@@ -2,6 +2,8 @@
 export interface Misbehaviour {
   /** Store or not, and never answer an append. */
   hangAppends: false | 'after-storing' | 'before-storing'
+  /** Refuse appends and reads, as a cluster does between two leaders. */
+  electing: boolean
   /** Give no answer to reads. */
   hangReads: boolean
   /** Keep subscriptions open and say nothing on them. */
@@ -12,6 +14,7 @@ export interface Misbehaviour {
 
 export const wellBehaved = (): Misbehaviour => ({
   hangAppends: false,
+  electing: false,
   hangReads: false,
   muteSubscriptions: false,
   advertiseBatchAppend: true,

@@ -51,11 +51,17 @@ export interface ServerLog {
 /** `$tb` of a deleted stream, and the revision of a tombstone. */
 export const LAST = 2n ** 63n - 1n
 
+interface ServerLogOptions {
+  readonly now?: () => number
+  /** Write many events of the server's own, as a cluster with users and projections does: before the first append and after each. */
+  readonly busy?: boolean
+}
+
 /**
  * The log of the test server, as EventStoreDB 24.6 behaves: positions leap, now and then the server writes an event of its own,
  * and metadata, deletion and scavenging decide what a stream shows.
  */
-export function serverLog({ now = Date.now }: { now?: () => number } = {}): ServerLog {
+export function serverLog({ now = Date.now, busy = false }: ServerLogOptions = {}): ServerLog {
   const all: Record[] = []
   const streams = new Map<string, Record[]>()
   const lastRevisions = new Map<string, number>()
@@ -76,6 +82,7 @@ export function serverLog({ now = Date.now }: { now?: () => number } = {}): Serv
   }
 
   const tell = () => {
+    if (busy) store('$projections-$streams-checkpoint', own('$ProjectionCheckpoint', '{"$s":{}}'))
     if (all.length % STATISTICS_EVERY === 0) store('$stats-0.0.0.0:2113', own('$statsCollected', '{"proc-mem":1}'))
     for (const listener of listeners) listener()
   }
@@ -109,6 +116,8 @@ export function serverLog({ now = Date.now }: { now?: () => number } = {}): Serv
     const at = (i: number) => streams.get(stream)?.find(({ revision }) => revision === before + 1n + BigInt(i))
     return proposals.every(({ id }, i) => at(i)?.id === id) ? at(proposals.length - 1) : undefined
   }
+
+  if (busy) for (let i = 0; i < FIRST_OF_ITS_OWN; i++) store('$users', own('$User', `"user-${i}"`))
 
   return {
     all,
@@ -170,6 +179,8 @@ export function serverLog({ now = Date.now }: { now?: () => number } = {}): Serv
 }
 
 const STATISTICS_EVERY = 7
+/** More than a page of those that read the log from its beginning in the laws. */
+const FIRST_OF_ITS_OWN = 60
 
 /** An event that the server writes itself. */
 const own = (type: string, text: string): Proposal => ({

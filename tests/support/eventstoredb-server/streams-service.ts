@@ -37,9 +37,8 @@ interface Service {
 }
 
 export function appendCall(service: Service) {
-  const { log, guard, misbehaviour, calls } = service
   return (call: ServerReadableStream<AppendReq, AppendResp>, answer: sendUnaryData<AppendResp>) => {
-    calls.append++
+    service.calls.append++
     let options: InstanceType<typeof streams.AppendReq.Options> | undefined
     const proposals: Proposal[] = []
     call.on('data', (request: AppendReq) => {
@@ -47,16 +46,26 @@ export function appendCall(service: Service) {
       else proposals.push(proposalOf(request))
     })
     call.on('end', () => {
-      if (misbehaviour.hangAppends === 'before-storing') return
       const stream = nameOf(options!.getStreamIdentifier())
-      const denied = guard(call, '$w', stream)
-      if (denied) return void answer(denied)
-      const outcome = log.append(stream, expectedOf(options!), proposals)
-      if (misbehaviour.hangAppends !== false) return
-      if (outcome.kind === 'tombstoned') answer(streamDeleted(stream))
-      else answer(null, appendAnswer(outcome))
+      const denied = service.misbehaviour.electing ? notReady() : service.guard(call, '$w', stream)
+      if (denied) answer(denied)
+      else store(service, { stream, expected: expectedOf(options!), proposals }, answer)
     })
   }
+}
+
+interface Asked {
+  readonly stream: string
+  readonly expected: Expected
+  readonly proposals: readonly Proposal[]
+}
+
+function store({ log, misbehaviour }: Service, asked: Asked, answer: sendUnaryData<AppendResp>): void {
+  if (misbehaviour.hangAppends === 'before-storing') return
+  const outcome = log.append(asked.stream, asked.expected, asked.proposals)
+  if (misbehaviour.hangAppends !== false) return
+  if (outcome.kind === 'tombstoned') answer(streamDeleted(asked.stream))
+  else answer(null, appendAnswer(outcome))
 }
 
 type DeleteReq = InstanceType<typeof streams.DeleteReq>
@@ -86,20 +95,26 @@ function refusalOf(stream: string, expected: Expected, wrong: Refused) {
 const streamDeleted = (stream: string) =>
   failure(status.FAILED_PRECONDITION, 'stream-deleted', { 'stream-name': stream })
 
+const notReady = () =>
+  Object.assign(new Error('Server Is Not Ready'), { code: status.UNAVAILABLE, metadata: undefined })
+
 export function readCall(service: Service) {
-  const { log, guard, misbehaviour, calls } = service
   return (call: ReadCall) => {
     const options = call.request.getOptions()!
     const name = options.hasStream() ? nameOf(options.getStream()!.getStreamIdentifier()) : '$all'
-    const denied = guard(call, '$r', name)
+    const denied = service.guard(call, '$r', name)
     if (denied) call.emit('error', denied)
     else if (options.hasSubscription()) subscription(service, call, options)
-    else {
-      calls.read++
-      if (!misbehaviour.hangReads)
-        answerRead(call, name, options.hasStream() ? ofStream(log, options) : ofAll(log, options))
-    }
+    else read(service, call, name)
   }
+}
+
+function read({ log, misbehaviour, calls }: Service, call: ReadCall, name: string): void {
+  const options = call.request.getOptions()!
+  calls.read++
+  if (misbehaviour.electing) call.emit('error', notReady())
+  else if (!misbehaviour.hangReads)
+    answerRead(call, name, options.hasStream() ? ofStream(log, options) : ofAll(log, options))
 }
 
 function answerRead(call: ReadCall, name: string, shown: Shown): void {

@@ -12,7 +12,7 @@ interface Things {
 export function smallCards(
   line: Line,
   { intents, setups }: Things,
-  declines: (methodId: string) => string | undefined,
+  declines: (paymentMethodId: string) => string | undefined,
 ): SavedCards {
   const tried = new Set<string>()
   const forgotten = new Set<string>()
@@ -24,19 +24,19 @@ export function smallCards(
         return { setupId, clientSecret: `${setupId}_secret` }
       }),
     look: (setupId) => line.call(() => setups.get(setupId)),
-    charge: ({ key, intentId, methodId }) =>
+    charge: ({ key, paymentIntentId, paymentMethodId }) =>
       line.call(() => {
-        const payment = intents.get(intentId)
-        if (forgotten.has(methodId)) throw new PaymentsRefused('resource_missing', `${methodId} is gone`)
+        const payment = intents.get(paymentIntentId)
+        if (forgotten.has(paymentMethodId)) throw new PaymentsRefused('resource_missing', `${paymentMethodId} is gone`)
         if (payment.status !== 'requires_payment_method' || tried.has(key)) return payment
         tried.add(key)
-        const code = declines(methodId)
-        if (!code) return intents.change(intentId, { status: 'succeeded' })
-        return intents.change(intentId, { lastError: { code, message: 'Your card was declined.' } })
+        const code = declines(paymentMethodId)
+        if (!code) return intents.change(paymentIntentId, { status: 'succeeded' })
+        return intents.change(paymentIntentId, { lastError: { code, message: 'Your card was declined.' } })
       }),
-    forget: (methodId) =>
+    forget: (paymentMethodId) =>
       line.call(() => {
-        forgotten.add(methodId)
+        forgotten.add(paymentMethodId)
       }),
     customersOf: (accountId) =>
       line.call(() => {
@@ -45,12 +45,16 @@ export function smallCards(
       }),
     forgetCustomer: (customerId) =>
       line.call(() => {
-        for (const { card } of setups.all()) if (card?.customerId === customerId) forgotten.add(card.methodId)
+        for (const { card } of setups.all()) if (card?.customerId === customerId) forgotten.add(card.paymentMethodId)
       }),
   }
 }
 
 export const cardOf = (setupId: string): KeptCard => ({
-  ...{ customerId: `cus_${setupId}`, methodId: `pm_${setupId}`, brand: 'visa', last4: '4242' },
-  ...{ expMonth: 12, expYear: 2030 },
+  customerId: `cus_${setupId}`,
+  paymentMethodId: `pm_${setupId}`,
+  brand: 'visa',
+  last4: '4242',
+  expMonth: 12,
+  expYear: 2030,
 })

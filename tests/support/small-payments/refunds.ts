@@ -10,10 +10,10 @@ interface Shelves {
 }
 
 /** What of a payment was given back, or is on its way. */
-export const refundedOf = (refunds: Shelf<RefundState>, intentId: string): number =>
+export const refundedOf = (refunds: Shelf<RefundState>, paymentIntentId: string): number =>
   refunds
     .all()
-    .filter((one) => one.intentId === intentId && !['failed', 'canceled'].includes(one.status))
+    .filter((one) => one.paymentIntentId === paymentIntentId && !['failed', 'canceled'].includes(one.status))
     .reduce((sum, one) => sum + one.amountCents, 0)
 
 export function smallRefunds(
@@ -23,13 +23,20 @@ export function smallRefunds(
 ): Pick<Payments, 'refund' | 'lookAtRefund'> {
   const { refunds } = shelves
   return {
-    refund: ({ key, intentId, amountCents }) =>
+    refund: ({ key, paymentIntentId, amountCents }) =>
       line.call(() => {
         const refundId = `re_${key}`
         const made = refunds.find(refundId)
         if (made) return made
-        demandRefundable(shelves, { intentId, amountCents })
-        return refunds.put(refundId, { refundId, key, intentId, amountCents, status: begin(), failure: undefined })
+        demandRefundable(shelves, { paymentIntentId, amountCents })
+        return refunds.put(refundId, {
+          refundId,
+          key,
+          paymentIntentId,
+          amountCents,
+          status: begin(),
+          failure: undefined,
+        })
       }),
     lookAtRefund: (refundId) => line.call(() => refunds.get(refundId)),
   }
@@ -37,12 +44,12 @@ export function smallRefunds(
 
 function demandRefundable(
   { intents, refunds, disputes }: Shelves,
-  { intentId, amountCents }: { intentId: string; amountCents: number },
+  { paymentIntentId, amountCents }: { paymentIntentId: string; amountCents: number },
 ): void {
-  const payment = intents.get(intentId)
-  if (disputes.all().some((one) => one.intentId === intentId && ['open', 'lost'].includes(one.status)))
-    throw new PaymentsRefused('charge_disputed', `${intentId} is disputed`)
-  const left = payment.amountCents - refundedOf(refunds, intentId)
+  const payment = intents.get(paymentIntentId)
+  if (disputes.all().some((one) => one.paymentIntentId === paymentIntentId && ['open', 'lost'].includes(one.status)))
+    throw new PaymentsRefused('charge_disputed', `${paymentIntentId} is disputed`)
+  const left = payment.amountCents - refundedOf(refunds, paymentIntentId)
   if (payment.status !== 'succeeded' || amountCents > left)
-    throw new PaymentsRefused('charge_already_refunded', `${intentId} has ${left} left`)
+    throw new PaymentsRefused('charge_already_refunded', `${paymentIntentId} has ${left} left`)
 }

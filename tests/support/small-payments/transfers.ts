@@ -8,7 +8,7 @@ import type { Shelf } from './shelf.ts'
 interface Shelves {
   readonly intents: Shelf<PaymentState>
   readonly accounts: Shelf<PayoutAccountState>
-  readonly transfers: Shelf<TransferState & { readonly intentId: string }>
+  readonly transfers: Shelf<TransferState & { readonly paymentIntentId: string }>
   readonly reversals: Shelf<ReversalState>
 }
 
@@ -19,9 +19,13 @@ export const smallTransfers = (line: Line, shelves: Shelves): Transfers => ({
       const made = shelves.transfers.find(transferId)
       if (made) return made
       demandTransferable(shelves, request)
-      const { accountId, orderId, amountCents, intentId } = request
+      const { accountId, orderId, amountCents, paymentIntentId } = request
       return shelves.transfers.put(transferId, {
-        ...{ transferId, accountId, orderId, amountCents, intentId },
+        transferId,
+        accountId,
+        orderId,
+        amountCents,
+        paymentIntentId,
         reversedCents: 0,
       })
     }),
@@ -41,15 +45,15 @@ export const smallTransfers = (line: Line, shelves: Shelves): Transfers => ({
 })
 
 function demandTransferable({ intents, accounts, transfers }: Shelves, request: TransferRequest): void {
-  const { intentId, accountId, amountCents } = request
+  const { paymentIntentId, accountId, amountCents } = request
   if (!accounts.get(accountId).transfersEnabled)
     throw new PaymentsRefused('insufficient_capabilities_for_transfer', `${accountId} takes no transfers`)
   // The balance is not kept: there is always enough in it.
   if (request.fromBalance) return
-  const payment = intents.get(intentId)
+  const payment = intents.get(paymentIntentId)
   if (payment.status !== 'succeeded') throw new PaymentsRefused('payment_intent_unexpected_state', payment.status)
-  const before = transfers.all().filter((one) => one.intentId === intentId)
+  const before = transfers.all().filter((one) => one.paymentIntentId === paymentIntentId)
   const total = before.reduce((sum, one) => sum + one.amountCents, amountCents)
   if (total > payment.amountCents)
-    throw new PaymentsRefused('invalid_request_error', `${total} is more than ${intentId} brought`)
+    throw new PaymentsRefused('invalid_request_error', `${total} is more than ${paymentIntentId} brought`)
 }

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { checkout } from '#domain/checkout/checkout.decider.ts'
-import { availableCredit, credit } from '#domain/credit/credit.decider.ts'
 import { type OrderCommand, order } from '#domain/ordering/order.decider.ts'
 import { payoutAccount } from '#domain/payouts/payout-account.decider.ts'
+import { availableStoreCredit, storeCredit } from '#domain/store-credit/store-credit.decider.ts'
 import { commandIdOf } from '#platform/http/idempotency.ts'
 import type { SessionControl } from '#platform/http/route.ts'
 import type { ProcessorNews } from '#platform/payments/payments.ts'
@@ -13,7 +13,7 @@ const BUYERS = ['ann', 'bob', 'cy'] as const
 export const checkoutIds = BUYERS.map((buyer) => idNamed('checkout', buyer))
 /** How much of a balance a checkout asks for: none of it, as much as it can, or more than there is left by then. */
 async function creditFor({ bus }: MoneyMarket, b: number): Promise<number> {
-  const there = availableCredit(await bus.load(credit, accountId))
+  const there = availableStoreCredit(await bus.load(storeCredit, accountId))
   return [there, there, 0, there + 100][b % 4]!
 }
 
@@ -34,21 +34,25 @@ export const ACTIONS = {
     const quantities = [1 + (b % 3), (b >> 2) % 3, (b >> 4) % 4]
     const command = {
       type: 'StartCheckout',
-      ...{ checkoutId, buyerId: accountId, accountId, accepted: {} },
-      ...{
-        ...planOf(checkoutId, quantities, await creditFor(market, b)),
-        contact: { fullName: 'A', email: 'a@example.com', phone: '8025550100' },
-      },
+      checkoutId,
+      buyerId: accountId,
+      accountId,
+      accepted: {},
+      ...planOf(checkoutId, quantities, await creditFor(market, b)),
+      contact: { fullName: 'A', email: 'a@example.com', phone: '8025550100' },
       expiresAt: '2026-05-01T09:15:00.000Z',
     } as const
-    await market.bus.dispatch({ decider: checkout, id: checkoutId, command, by: by(`start ${checkoutId}`) })
+    await market.bus.dispatch({ decider: checkout, id: checkoutId, command, context: by(`start ${checkoutId}`) })
     await market.processes.process.advance(checkoutId, 'test')
   },
   /** A case is settled by credit instead of money. */
   settleByCredit: (market: MoneyMarket, a: number, b: number) =>
     tell(market, a, ({ lines }) => ({
-      ...{ type: 'SettleDispute', refundId: idNamed('refund', `case ${a} ${b}`), asCredit: b % 4 !== 0 },
-      ...{ delivery: b % 2 === 0, processing: b % 3 === 0 },
+      type: 'RefundDispute',
+      refundId: idNamed('refund', `case ${a} ${b}`),
+      asCredit: b % 4 !== 0,
+      delivery: b % 2 === 0,
+      processing: b % 3 === 0,
       lines: b % 5 === 0 ? 'all' : [{ productId: pick(lines, b)!.productId, quantity: 1 }],
     })),
   advance: (market: MoneyMarket, a: number) =>
@@ -56,11 +60,11 @@ export const ACTIONS = {
   abandon: (market: MoneyMarket, a: number) => market.processes.abandon(checkoutIds[a % checkoutIds.length]!),
   pay: async (market: MoneyMarket, a: number) => {
     const intent = intentAt(market, a)
-    if (intent && intent.status !== 'succeeded') market.payments.become(intent.intentId, 'succeeded')
+    if (intent && intent.status !== 'succeeded') market.payments.become(intent.paymentIntentId, 'succeeded')
   },
   think: async (market: MoneyMarket, a: number) => {
     const intent = intentAt(market, a)
-    if (intent?.status === 'requires_payment_method') market.payments.become(intent.intentId, 'processing')
+    if (intent?.status === 'requires_payment_method') market.payments.become(intent.paymentIntentId, 'processing')
   },
   paymentNews: async (market: MoneyMarket, a: number, b: number) => {
     const payment = intentAt(market, a)
@@ -87,12 +91,16 @@ export const ACTIONS = {
   dispute: async (market: MoneyMarket, a: number) => {
     const intent = intentAt(market, a)
     if (intent?.status !== 'succeeded') return
-    await market.hear(disputeNews(market.payments.dispute(intent.intentId, { disputeId: `dp_${intent.intentId}` })))
+    await market.hear(
+      disputeNews(market.payments.dispute(intent.paymentIntentId, { disputeId: `dp_${intent.paymentIntentId}` })),
+    )
   },
   bankDecides: async (market: MoneyMarket, a: number, b: number) => {
     const intent = intentAt(market, a)
     if (!intent) return
-    await market.hear(disputeNews(market.payments.becomeDispute(`dp_${intent.intentId}`, b % 2 ? 'won' : 'lost')))
+    await market.hear(
+      disputeNews(market.payments.becomeDispute(`dp_${intent.paymentIntentId}`, b % 2 ? 'won' : 'lost')),
+    )
   },
   cancel: (market: MoneyMarket, a: number) =>
     tell(market, a, ({ buyerId }) => ({ type: 'CancelOrder', buyerId, reason: 'rain' })),
@@ -100,23 +108,25 @@ export const ACTIONS = {
     tell(market, a, ({ producerId }) => ({ type: 'DeclineOrder', producerId, reason: 'hail' })),
   move: (market: MoneyMarket, a: number, b: number) =>
     tell(market, a, ({ producerId }) => ({
-      ...{ type: 'AdvanceOrder', producerId },
+      type: 'AdvanceOrder',
+      producerId,
       step: (['accept', 'ship', 'deliver', 'complete'] as const)[b % 4]!,
     })),
   shorten: (market: MoneyMarket, a: number, b: number) =>
     tell(market, a, ({ producerId, lines }) => ({
-      ...{ type: 'ShortenOrder', producerId, refundId: idNamed('refund', `${a} ${b}`), reason: 'hail' },
+      type: 'RefundUnfulfillableItems',
+      producerId,
+      refundId: idNamed('refund', `${a} ${b}`),
+      reason: 'hail',
       lines: [{ productId: pick(lines, b)!.productId, quantity: 1 }],
     })),
   makeGood: (market: MoneyMarket, a: number, b: number) =>
     tell(market, a, ({ producerId, lines }) => ({
-      ...{
-        type: 'MakeGood',
-        producerId,
-        refundId: idNamed('refund', `good ${a} ${b}`),
-        reason: 'soft',
-        delivery: b % 2 === 0,
-      },
+      type: 'IssueGoodwillRefund',
+      producerId,
+      refundId: idNamed('refund', `good ${a} ${b}`),
+      reason: 'soft',
+      delivery: b % 2 === 0,
       lines: [{ productId: pick(lines, b)!.productId, quantity: 1 }],
     })),
   /** A refund asked for over HTTP with one of two keys: repeated, or used before for another order or other lines. */
@@ -124,22 +134,29 @@ export const ACTIONS = {
     const known = await orderAt(market, a)
     if (!known) return
     const { refundRoute } = market
-    const { method, path } = refundRoute.exchange
+    const { method, path } = refundRoute.endpoint
     const { orderId, producerId, lines } = known
     const request = { method, path, params: { id: orderId } }
     const commandId = commandIdOf(request, { caller: producerId, key: `key ${b % 2}` })
     const body = {
-      ...{ lines: [{ productId: pick(lines, b >> 1)!.productId, quantity: 1 }], delivery: b % 3 === 0, reason: 'soft' },
+      lines: [{ productId: pick(lines, b >> 1)!.productId, quantity: 1 }],
+      delivery: b % 3 === 0,
+      reason: 'soft',
     }
     await refundRoute.handle({
-      ...{ params: request.params, query: undefined, body, commandId, correlationId: commandId },
-      ...{ actor: { kind: 'member', accountId, producerId, verified: true }, session: {} as SessionControl },
+      params: request.params,
+      query: undefined,
+      body,
+      commandId,
+      correlationId: commandId,
+      actor: { kind: 'member', accountId, producerId, verified: true },
+      session: {} as SessionControl,
     })
   },
   /** The processor wants to know more of a producer, or has what it wants. */
   account: async (market: MoneyMarket, a: number, b: number) => {
     const account = await market.bus.load(payoutAccount, pick(producers, a)!)
-    if (account.status !== 'none') await setAccount(market, account.processorsId, b % 2 === 0)
+    if (account.status !== 'none') await setAccount(market, account.processorAccountId, b % 2 === 0)
   },
   cutBefore: async (market: MoneyMarket, a: number) => market.payments.cut('before', 1 + (a % 2)),
   cutAfter: async (market: MoneyMarket, a: number) => market.payments.cut('after', 1 + (a % 2)),
@@ -166,7 +183,9 @@ export async function setAccount(market: MoneyMarket, accountId: string, transfe
 }
 
 const disputeNews = (dispute: ReturnType<MoneyMarket['payments']['dispute']>): ProcessorNews => ({
-  ...{ noticeId: `evt_${dispute.status}`, about: 'dispute', dispute },
+  noticeId: `evt_${dispute.status}`,
+  about: 'dispute',
+  dispute,
 })
 
 type KnownOrder = Exclude<Awaited<ReturnType<typeof orderAt>>, undefined>
@@ -179,7 +198,7 @@ async function orderAt({ bus }: MoneyMarket, n: number) {
 
 async function tell(market: MoneyMarket, n: number, commandFor: (order: KnownOrder) => OrderCommand): Promise<void> {
   const known = await orderAt(market, n)
-  if (known) await market.bus.dispatch({ decider: order, id: known.orderId, command: commandFor(known), by: by() })
+  if (known) await market.bus.dispatch({ decider: order, id: known.orderId, command: commandFor(known), context: by() })
 }
 
 const often: readonly (keyof typeof ACTIONS)[] = [
@@ -202,7 +221,8 @@ const often: readonly (keyof typeof ACTIONS)[] = [
 export const steps: fc.Arbitrary<Step[]> = fc.array(
   fc.record({
     what: fc.constantFrom(...often, ...(Object.keys(ACTIONS) as (keyof typeof ACTIONS)[])),
-    ...{ a: fc.nat(63), b: fc.nat(63) },
+    a: fc.nat(63),
+    b: fc.nat(63),
   }),
   { minLength: 10, maxLength: 80 },
 )

@@ -1,15 +1,15 @@
 import { expect } from 'vitest'
 import { stock } from '#domain/catalog/stock.decider.ts'
-import { chargeOf, checkout } from '#domain/checkout/checkout.decider.ts'
-import { availableCredit, credit, heldOrSpent } from '#domain/credit/credit.decider.ts'
-import type { CreditEvent } from '#domain/credit/credit.events.ts'
-import { type Recorded, START } from '#domain/kernel/event.ts'
+import { amountToCharge, checkout } from '#domain/checkout/checkout.decider.ts'
+import { LOG_START, type RecordedEvent } from '#domain/kernel/event.ts'
 import { type KnownOrder, order } from '#domain/ordering/order.decider.ts'
 import type { OrderEvent } from '#domain/ordering/order.events.ts'
-import { cardLeg, chargedBack, fellThrough } from '#domain/ordering/order-refunds.ts'
-import { producersPart } from '#domain/ordering/producers-part.ts'
-import { leftOf, transfer } from '#domain/payouts/transfer.decider.ts'
+import { producerShare } from '#domain/ordering/producer-share.ts'
+import { cardPortion, chargebackLost, wasCancelled } from '#domain/ordering/refunds.ts'
+import { transfer, transferableCents } from '#domain/payouts/transfer.decider.ts'
 import type { TransferEvent } from '#domain/payouts/transfer.events.ts'
+import { availableStoreCredit, reservedOrRedeemed, storeCredit } from '#domain/store-credit/store-credit.decider.ts'
+import type { StoreCreditEvent } from '#domain/store-credit/store-credit.events.ts'
 import { checkoutIds } from './actions.ts'
 import { accountId, type MoneyMarket, products, SHELF } from './market.ts'
 
@@ -37,13 +37,13 @@ async function moneyAddsUp(market: MoneyMarket, checkoutId: string): Promise<voi
   const charge = market.payments.intents().find((one) => one.checkoutId === checkoutId && one.status === 'succeeded')
   const refunds = market.payments
     .refunds()
-    .filter((one) => one.intentId === charge?.intentId && one.status !== 'failed')
-  const paid = orders.filter(({ intentId }) => intentId)
+    .filter((one) => one.paymentIntentId === charge?.paymentIntentId && one.status !== 'failed')
+  const paid = orders.filter(({ paymentIntentId }) => paymentIntentId)
   const { transfers, reversals } = market.payments.moved()
   const made = transfers.filter(({ orderId }) => orders.some((one) => one.orderId === orderId))
   const back = reversals.filter(({ transferId }) => made.some((one) => one.transferId === transferId))
 
-  const byCredit = state.status !== 'unknown' && chargeOf(state.plan) === 0
+  const byCredit = state.status !== 'unknown' && amountToCharge(state.plan) === 0
   if (!charge && !byCredit) {
     expect(paid, 'no order is paid without a charge').toEqual([])
     expect([refunds, made]).toEqual([[], []])
@@ -54,7 +54,7 @@ async function moneyAddsUp(market: MoneyMarket, checkoutId: string): Promise<voi
     expect([paid, made], 'credit that was refused pays nothing').toEqual([[], []])
     return
   }
-  const bank = new Set([...bankOf(orders), ...(await processorsDisputes(market, charge?.intentId))])
+  const bank = new Set([...bankOf(orders), ...(await processorsDisputes(market, charge?.paymentIntentId))])
   const ends = bank.has('open') ? ['completed', 'refunded', 'refunding'] : ['completed', 'refunded']
   expect(ends, 'no charge without an order').toContain(state.status)
   const refunded = sum(refunds.map(({ amountCents }) => amountCents))
@@ -67,18 +67,20 @@ async function moneyAddsUp(market: MoneyMarket, checkoutId: string): Promise<voi
   }
   expect(paid).toHaveLength(orders.length)
   const totalCents = sum(paid.map(({ money }) => money.totalCents))
-  const spent = sum(paid.map(({ money }) => money.creditCents ?? 0))
+  const spent = sum(paid.map(({ money }) => money.storeCreditCents ?? 0))
   expect(chargedCents + spent, 'charge and credit are the sum of the orders').toBe(totalCents)
   const agreed = paid.flatMap(({ refunds: all }) => Object.values(all)).filter(({ status }) => status !== 'failed')
-  expect(refunded, 'refunds to the card are what was agreed').toBe(sum(agreed.map(cardLeg)))
+  expect(refunded, 'refunds to the card are what was agreed').toBe(sum(agreed.map(cardPortion)))
   const givenCents = sum(agreed.map(({ parts }) => parts.totalCents))
-  expect(givenCents, 'all that was given back was agreed').toBe(sum(paid.map(({ given }) => given.totalCents)))
+  expect(givenCents, 'all that was given back was agreed').toBe(
+    sum(paid.map(({ refunded: given }) => given.totalCents)),
+  )
   const due = sum(paid.map(producersDue))
   const failed = sum(
     paid
       .flatMap(({ refunds: all }) => Object.values(all))
       .filter(({ status }) => status === 'failed')
-      .map(({ parts }) => producersPart(parts)),
+      .map(({ parts }) => producerShare(parts)),
   )
   const moved = sum(made.map(({ amountCents }) => amountCents)) - sum(back.map(({ amountCents }) => amountCents))
   // What was taken back for a refund that then failed waits with the market for whoever settles it.
@@ -89,36 +91,38 @@ async function moneyAddsUp(market: MoneyMarket, checkoutId: string): Promise<voi
 
 /** Refunds, reversals and credits of different orders never share an id: one of them would be taken for the other. */
 async function idsAreUnique({ log }: MoneyMarket): Promise<void> {
-  const types = ['OrderRefundAgreed', 'ReversalOwed', 'CreditGranted', 'CreditReturned']
-  const { events } = await log.readAll(START, 10_000, types)
+  const types = ['OrderRefundApproved', 'TransferReversalScheduled', 'StoreCreditIssued', 'StoreCreditRefunded']
+  const { events } = await log.readAll(LOG_START, 10_000, types)
   const orderOf = new Map<string, string>()
-  for (const { data } of events as Recorded<RefundEvent>[]) {
+  for (const { data } of events as RecordedEvent<RefundEvent>[]) {
     expect(orderOf.get(data.refundId) ?? data.orderId, data.refundId).toBe(data.orderId)
     orderOf.set(data.refundId, data.orderId)
   }
 }
 type RefundEvent = Extract<
-  OrderEvent | TransferEvent | CreditEvent,
-  { type: 'OrderRefundAgreed' | 'ReversalOwed' | 'CreditGranted' | 'CreditReturned' }
+  OrderEvent | TransferEvent | StoreCreditEvent,
+  { type: 'OrderRefundApproved' | 'TransferReversalScheduled' | 'StoreCreditIssued' | 'StoreCreditRefunded' }
 >
 
 /** A producer's part of what was not given back; none of what fell through and a bank gave back, for the goods are theirs again. */
 const producersDue = (one: KnownOrder): number =>
-  fellThrough(one) && chargedBack(one) ? 0 : producersPart(one.money) - producersPart(one.given)
+  wasCancelled(one) && chargebackLost(one) ? 0 : producerShare(one.money) - producerShare(one.refunded)
 
 /** What the account was given, order by order, and what became of it. */
 async function creditAddsUp(market: MoneyMarket): Promise<void> {
-  const state = await market.bus.load(credit, accountId)
+  const state = await market.bus.load(storeCredit, accountId)
   const orders = (await Promise.all(checkoutIds.map((id) => ordersOf(market, id)))).flat()
-  const paid = orders.filter(({ intentId }) => intentId)
+  const paid = orders.filter(({ paymentIntentId }) => paymentIntentId)
   for (const one of paid) {
     const { orderId, refunds, money } = one
-    const { grantedCents = 0, returnedCents = 0 } = state.given[orderId] ?? {}
+    const { grantedCents = 0, returnedCents = 0 } = state.issued[orderId] ?? {}
     const all = Object.values(refunds)
-    const settled = sum(all.filter(({ status }) => status === 'settled').map(({ creditCents }) => creditCents))
-    const failed = sum(all.filter(({ status }) => status === 'failed').map(({ creditCents }) => creditCents))
-    const share = money.creditCents ?? 0
-    const least = Math.max(settled, chargedBack(one) ? share : 0)
+    const settled = sum(
+      all.filter(({ status }) => status === 'settled').map(({ storeCreditCents }) => storeCreditCents),
+    )
+    const failed = sum(all.filter(({ status }) => status === 'failed').map(({ storeCreditCents }) => storeCreditCents))
+    const share = money.storeCreditCents ?? 0
+    const least = Math.max(settled, chargebackLost(one) ? share : 0)
     expect(
       grantedCents + returnedCents,
       'what was settled by credit, or paid with it, is given',
@@ -126,20 +130,20 @@ async function creditAddsUp(market: MoneyMarket): Promise<void> {
     // What was given before a bank said no, or before it thought better of it, stays given.
     const most = Math.max(settled + failed, Object.keys(one.disputes).length > 0 ? share : 0)
     expect(grantedCents + returnedCents, 'nothing is given twice').toBeLessThanOrEqual(most)
-    expect(returnedCents, 'no more comes back than was spent').toBeLessThanOrEqual(money.creditCents ?? 0)
+    expect(returnedCents, 'no more comes back than was spent').toBeLessThanOrEqual(money.storeCreditCents ?? 0)
   }
-  expect(heldOrSpent(state, 'held'), 'no credit is held any more').toBe(0)
-  expect(heldOrSpent(state, 'spent'), 'credit was spent on what is paid').toBe(
-    sum(paid.map(({ money }) => money.creditCents ?? 0)),
+  expect(reservedOrRedeemed(state, 'held'), 'no credit is held any more').toBe(0)
+  expect(reservedOrRedeemed(state, 'spent'), 'credit was spent on what is paid').toBe(
+    sum(paid.map(({ money }) => money.storeCreditCents ?? 0)),
   )
-  expect(availableCredit(state)).toBeGreaterThanOrEqual(0)
+  expect(availableStoreCredit(state)).toBeGreaterThanOrEqual(0)
 }
 
 /** The states of a payment's disputes at the processor: an order that was not placed when its payment was disputed knows of none. */
-async function processorsDisputes({ payments }: MoneyMarket, intentId: string | undefined): Promise<string[]> {
+async function processorsDisputes({ payments }: MoneyMarket, paymentIntentId: string | undefined): Promise<string[]> {
   const states: string[] = []
   for await (const dispute of payments.books.disputes({ from: '0', to: '9' }))
-    if (dispute.intentId === intentId) states.push(dispute.status)
+    if (dispute.paymentIntentId === paymentIntentId) states.push(dispute.status)
   return states
 }
 
@@ -149,22 +153,24 @@ const bankOf = (orders: readonly KnownOrder[]) => new Set(orders.flatMap(({ disp
 async function transferAddsUp(market: MoneyMarket, { orderId, money }: KnownOrder): Promise<void> {
   const state = await market.bus.load(transfer, orderId)
   if (state.status === 'none') throw new Error(`${orderId} was paid, and its producer is owed nothing`)
-  expect(leftOf(state)).toBeLessThanOrEqual(producersPart(money))
+  expect(transferableCents(state)).toBeLessThanOrEqual(producerShare(money))
   for (const { done } of Object.values(state.reversals)) expect(done).toBe(true)
 }
 
 async function goodsAddUp(market: MoneyMarket): Promise<void> {
   const orders = (await Promise.all(checkoutIds.map((id) => ordersOf(market, id)))).flat()
-  const sold = orders.filter(({ intentId, status }) => intentId && !['cancelled', 'declined'].includes(status))
+  const sold = orders.filter(
+    ({ paymentIntentId, status }) => paymentIntentId && !['cancelled', 'declined'].includes(status),
+  )
   for (const productId of products) {
-    const { onHand, holds } = await market.bus.load(stock, productId)
+    const { onHand, reservations } = await market.bus.load(stock, productId)
     const gone = sold.flatMap(({ lines }) => lines).filter((line) => line.productId === productId)
     const missing = orders
-      .filter(({ status, intentId }) => intentId && ['cancelled', 'declined'].includes(status))
+      .filter(({ status, paymentIntentId }) => paymentIntentId && ['cancelled', 'declined'].includes(status))
       .flatMap(({ refunds }) => Object.values(refunds))
       .filter(({ why }) => why === 'short')
       .flatMap(({ parts }) => parts.lines.filter((line) => line.productId === productId))
-    expect(holds, 'nothing is held any more').toEqual({})
+    expect(reservations, 'nothing is held any more').toEqual({})
     expect(onHand).toBe(SHELF - sum([...gone, ...missing].map(({ quantity }) => quantity)))
   }
 }

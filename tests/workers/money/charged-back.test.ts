@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { checkout } from '#domain/checkout/checkout.decider.ts'
-import { availableCredit, credit } from '#domain/credit/credit.decider.ts'
-import { leftOf, transfer } from '#domain/payouts/transfer.decider.ts'
+import { transfer, transferableCents } from '#domain/payouts/transfer.decider.ts'
+import { availableStoreCredit, storeCredit } from '#domain/store-credit/store-credit.decider.ts'
 import { ACTIONS, checkoutIds, type Step } from './actions.ts'
 import { accountId, giveCredit, type MoneyMarket, openMoneyMarket } from './market.ts'
 
@@ -30,13 +30,13 @@ async function runAll(market: MoneyMarket): Promise<void> {
   if (market.queue.size > 0) await runAll(market)
 }
 
-const available = async ({ bus }: MoneyMarket) => availableCredit(await bus.load(credit, accountId))
+const available = async ({ bus }: MoneyMarket) => availableStoreCredit(await bus.load(storeCredit, accountId))
 
 async function producersPartOf({ bus }: MoneyMarket): Promise<number> {
   const state = await bus.load(checkout, checkoutIds[0]!)
   if (state.status === 'unknown') throw new Error('nothing was bought')
   const its = await bus.load(transfer, state.plan.orders[0]!.orderId)
-  return its.status === 'none' ? 0 : leftOf(its)
+  return its.status === 'none' ? 0 : transferableCents(its)
 }
 
 test('credit follows the money that a bank gives back, once', async () => {

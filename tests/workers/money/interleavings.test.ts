@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { payoutAccount } from '#domain/payouts/payout-account.decider.ts'
-import { later } from '#platform/facts/facts.ts'
 import { PaymentsRefused, PaymentsUnavailable } from '#platform/payments/payments.ts'
+import { addMs } from '#platform/runtime/runtime.ts'
 import { PayoutAccountNotReady } from '#workers/payouts/transfer.process.ts'
-import type { OpenCase } from '#workers/reconciliation/reconcile.job.ts'
+import type { OpenCase } from '#workers/reconciliation/reconciliation.work.ts'
 import { ACTIONS, type Step, setAccount, steps } from './actions.ts'
 import { allAddsUp } from './balance.ts'
-import { facts, giveCredit, type MoneyMarket, openMoneyMarket, producers } from './market.ts'
+import { giveCredit, type MoneyMarket, openMoneyMarket, producers, runtime } from './market.ts'
 import { openCasesOf, reconcileMarket } from './reconciling.ts'
 
 /** What a step may meet without anything being wrong: a line that is cut, a no of the processor, a bank that thinks, an account that is closed. */
@@ -28,11 +28,11 @@ async function take(market: MoneyMarket, { what, a, b }: Step): Promise<void> {
 /** All lines mended, all that is to be heard heard, all jobs run until nothing more follows. */
 async function settle(market: MoneyMarket, hearAll: (market: MoneyMarket) => Promise<unknown>): Promise<void> {
   market.payments.cut('before', 0)
-  for (const { intentId, status } of market.payments.intents())
-    if (status === 'processing') market.payments.become(intentId, 'requires_payment_method')
+  for (const { paymentIntentId, status } of market.payments.intents())
+    if (status === 'processing') market.payments.become(paymentIntentId, 'requires_payment_method')
   for (const producerId of producers) {
     const account = await market.bus.load(payoutAccount, producerId)
-    if (account.status !== 'none') await setAccount(market, account.processorsId, true)
+    if (account.status !== 'none') await setAccount(market, account.processorAccountId, true)
   }
   for (let round = 0; round < 12; round++) {
     await hearAll(market)
@@ -53,7 +53,7 @@ async function hearNotices(market: MoneyMarket): Promise<void> {
 }
 
 /** The day after: what jobs had given up is tried again as well. */
-const tomorrow = { ...facts, now: () => later(facts.now(), 25 * 3_600_000) }
+const tomorrow = { ...runtime, now: () => addMs(runtime.now(), 25 * 3_600_000) }
 const compare = (market: MoneyMarket) => reconcileMarket(market, tomorrow)
 
 const RUNS = Number(process.env.MONEY_RUNS ?? 150)

@@ -2,36 +2,36 @@ import { eventDefinitions } from '#app/event-definitions.ts'
 import { processesOf } from '#app/processes.ts'
 import { stock } from '#domain/catalog/stock.decider.ts'
 import { type PricedLine, quote } from '#domain/checkout/quote.ts'
-import { credit } from '#domain/credit/credit.decider.ts'
-import { usableCredit } from '#domain/credit/credit-use.ts'
-import type { CommandBus, CommandContext } from '#domain/kernel/dispatch.ts'
-import { type Recorded, START } from '#domain/kernel/event.ts'
-import { shareOut } from '#domain/kernel/money.ts'
+import type { CommandBus, CommandContext } from '#domain/kernel/command-bus.ts'
+import { LOG_START, type RecordedEvent } from '#domain/kernel/event.ts'
+import { allocate } from '#domain/kernel/money.ts'
 import { orderingContract } from '#domain/ordering/contract.ts'
 import type { OrderEvent } from '#domain/ordering/order.events.ts'
 import { payoutAccount } from '#domain/payouts/payout-account.decider.ts'
+import { applicableStoreCredit } from '#domain/store-credit/credit-use.ts'
+import { storeCredit } from '#domain/store-credit/store-credit.decider.ts'
 import { createEventLog } from '#platform/event-store/codec.ts'
 import type { EventLog } from '#platform/event-store/event-log.ts'
 import { memoryEventStore } from '#platform/event-store/event-store.memory.ts'
-import { systemFacts } from '#platform/facts/facts.system.ts'
-import type { Facts } from '#platform/facts/facts.ts'
 import type { Route } from '#platform/http/route.ts'
 import type { JobHandler } from '#platform/jobs/jobs.ts'
 import { memoryKeyVault } from '#platform/keys/keys.memory.ts'
 import type { ProcessorNews } from '#platform/payments/payments.ts'
+import { systemRuntime } from '#platform/runtime/runtime.system.ts'
+import type { Runtime } from '#platform/runtime/runtime.ts'
 import { idNamed } from '#tests/support/ids.ts'
 import { type SmallPayments, smallPayments } from '#tests/support/small-payments.ts'
-import { saleHandlers } from '#workers/checkout/checkout.jobs.ts'
-import { creditJobs } from '#workers/credit/credit.jobs.ts'
-import { refundHandlers } from '#workers/ordering/ordering.jobs.ts'
-import { payoutJobs } from '#workers/payouts/payouts.jobs.ts'
-import { jobsAfter } from '#workers/reactor.ts'
-import { reactors } from '#workers/reactors.ts'
+import { saleHandlers } from '#workers/checkout/checkout.work.ts'
+import { jobsAfter } from '#workers/jobs/reactor.ts'
+import { refundHandlers } from '#workers/ordering/ordering.work.ts'
+import { payoutsWork } from '#workers/payouts/payouts.work.ts'
+import { storeCreditWork } from '#workers/store-credit/store-credit.work.ts'
+import { reactors } from '#workers/work.ts'
 import { createCommandBus } from '#write-side/command-bus.ts'
-import { orderingWrites } from '#write-side/ordering/routes.ts'
+import { orderingWriteRoutes } from '#write-side/ordering/routes.ts'
 
 export const NOW = '2026-05-01T09:00:00.000Z'
-export const facts: Facts = { ...systemFacts, now: () => NOW }
+export const runtime: Runtime = { ...systemRuntime, now: () => NOW }
 
 /** Two producers and what they sell; soap is taxed. */
 const GOODS = [
@@ -74,19 +74,19 @@ export async function openMoneyMarket(): Promise<MoneyMarket> {
   const log = createEventLog({ store: memoryEventStore(), keys, definitions: eventDefinitions })
   const bus = createCommandBus({ log })
   const payments = smallPayments({ now: () => NOW })
-  const processes = processesOf({ facts }, { bus, payments, dayOf: (at) => at.slice(0, 10) })
-  const waitingAt = (producerId: string) => ordersPaidAt(log, producerId)
+  const processes = processesOf({ runtime }, { bus, payments, dayOf: (at) => at.slice(0, 10) })
+  const pendingTransfersOf = (producerId: string) => ordersPaidAt(log, producerId)
   const handlers = new Map(
     [
       ...saleHandlers(processes),
-      ...refundHandlers({ bus, payments, facts, settleRefund: processes.refunds }),
-      ...creditJobs({ bus, facts }).handlers,
-      ...payoutJobs({ ...processes, waitingAt }).handlers,
+      ...refundHandlers({ bus, payments, runtime, settleRefund: processes.refunds }),
+      ...storeCreditWork.jobs({ bus, runtime }),
+      ...payoutsWork.jobs({ ...processes, pendingTransfersOf }),
     ].map((one) => [one.job.name, one]),
   )
   const queue = new Map<string, Queued>()
   const payloads = new Map<string, string>()
-  let position = START
+  let position = LOG_START
   const react = async () => {
     const page = await log.readAll(position, 10_000)
     position = page.next
@@ -99,10 +99,17 @@ export async function openMoneyMarket(): Promise<MoneyMarket> {
       }
   }
   await openShops(bus, payments)
-  const { routes } = orderingWrites({ bus, facts, keys })
-  const refundRoute = routes.find(({ exchange }) => exchange === orderingContract.refund)!
+  const { routes } = orderingWriteRoutes({ bus, runtime, keys })
+  const refundRoute = routes.find(({ endpoint }) => endpoint === orderingContract.refund)!
   const market: MoneyMarket = {
-    ...{ bus, log, payments, processes, refundRoute, queue, react, deaf: false },
+    bus,
+    log,
+    payments,
+    processes,
+    refundRoute,
+    queue,
+    react,
+    deaf: false,
     run: async (key) => {
       const job = queue.get(key)
       if (!job) return
@@ -118,24 +125,31 @@ export async function openMoneyMarket(): Promise<MoneyMarket> {
 
 /** More than waits: what was moved already is not moved again. */
 async function ordersPaidAt(log: EventLog, producerId: string): Promise<string[]> {
-  const { events } = await log.readAll(START, 10_000, ['OrderPaid'])
-  const paid = events as Recorded<Extract<OrderEvent, { type: 'OrderPaid' }>>[]
+  const { events } = await log.readAll(LOG_START, 10_000, ['OrderPaid'])
+  const paid = events as RecordedEvent<Extract<OrderEvent, { type: 'OrderPaid' }>>[]
   return paid.filter(({ data }) => data.producerId === producerId).map(({ data }) => data.orderId)
 }
 
 /** From an order of before: enough to pay some of what is bought, or a small order as a whole. */
 export async function giveCredit({ bus }: Pick<MoneyMarket, 'bus'>): Promise<void> {
   const [orderId, refundId] = [idNamed('order', 'before'), idNamed('refund', 'before')]
-  const command = { type: 'GiveCredit', accountId, orderId, refundId, grantedCents: 2_500, returnedCents: 0 } as const
-  await bus.dispatch({ decider: credit, id: accountId, command, by: by('credit of before') })
+  const command = {
+    type: 'IssueStoreCredit',
+    accountId,
+    orderId,
+    refundId,
+    grantedCents: 2_500,
+    returnedCents: 0,
+  } as const
+  await bus.dispatch({ decider: storeCredit, id: accountId, command, context: by('credit of before') })
 }
 
 async function openShops(bus: CommandBus, payments: SmallPayments): Promise<void> {
   for (const producerId of producers) {
     const wanted = { key: producerId, producerId, email: 'farm@example.com', businessName: 'Farm' }
-    const { accountId: processorsId } = await payments.payoutAccounts.open(wanted)
-    const open = { type: 'OpenPayoutAccount', producerId, processorsId } as const
-    await bus.dispatch({ decider: payoutAccount, id: producerId, command: open, by: by(`open ${producerId}`) })
+    const { accountId: processorAccountId } = await payments.payoutAccounts.open(wanted)
+    const open = { type: 'CreatePayoutAccount', producerId, processorAccountId } as const
+    await bus.dispatch({ decider: payoutAccount, id: producerId, command: open, context: by(`open ${producerId}`) })
     const ready = {
       detailsSubmitted: true,
       transfersEnabled: true,
@@ -143,13 +157,13 @@ async function openShops(bus: CommandBus, payments: SmallPayments): Promise<void
       currentlyDue: [],
       pastDue: [],
     }
-    const record = { type: 'RecordAccountStanding', processorsId, standing: ready } as const
-    await bus.dispatch({ decider: payoutAccount, id: producerId, command: record, by: by(`ready ${producerId}`) })
+    const record = { type: 'UpdatePayoutAccount', processorAccountId, standing: ready } as const
+    await bus.dispatch({ decider: payoutAccount, id: producerId, command: record, context: by(`ready ${producerId}`) })
   }
   for (const [nth, { seller }] of GOODS.entries()) {
     const [productId, producerId] = [products[nth]!, idNamed('producer', seller)]
     const command = { type: 'CountStock', productId, producerId, onHand: SHELF, reason: 'counted' } as const
-    await bus.dispatch({ decider: stock, id: productId, command, by: by(`count ${productId}`) })
+    await bus.dispatch({ decider: stock, id: productId, command, context: by(`count ${productId}`) })
   }
 }
 
@@ -165,22 +179,28 @@ export function planOf(checkoutId: string, quantities: readonly number[], balanc
     producers: parts,
     totalCents,
     fees,
-  } = quote(lines, () => ({ fulfilment: 'delivery', deliveryFeeCents: 350 }), 'VT')
-  const creditCents = usableCredit(balanceCents, totalCents)
-  const shares = shareOut(
-    creditCents,
+  } = quote(lines, () => ({ fulfilment: 'delivery', deliveryRateCents: 350 }), 'VT')
+  const storeCreditCents = applicableStoreCredit(balanceCents, totalCents)
+  const shares = allocate(
+    storeCreditCents,
     parts.map((part) => part.totalCents),
   )
   const orders = parts.map(({ producerId, fulfilment, lines: priced, ...money }, nth) => ({
-    ...{ orderId: idNamed('order', `${checkoutId} ${producerId}`), number: 'FG', producerId, fulfilment },
+    orderId: idNamed('order', `${checkoutId} ${producerId}`),
+    number: 'FG',
+    producerId,
+    fulfilment,
     lines: priced.map(({ producerId: _, ...line }) => ({ ...line, name: 'x', unit: 'per_item' })),
-    money: { currency: 'USD', ...money, fees, creditCents: shares[nth]! } as const,
+    money: { currency: 'USD', ...money, fees, storeCreditCents: shares[nth]! } as const,
   }))
-  return { orders, totalCents, creditCents }
+  return { orders, totalCents, storeCreditCents }
 }
 
 let nth = 0
 /** Every request of a person is one of its own. */
 export const by = (commandId = `person ${nth++}`): CommandContext => ({
-  ...{ commandId, correlationId: 'test', actor: { kind: 'system', id: 'test' }, at: NOW },
+  commandId,
+  correlationId: 'test',
+  actor: { kind: 'system', id: 'test' },
+  at: NOW,
 })

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { processesOf } from '#app/processes.ts'
 import { checkout } from '#domain/checkout/checkout.decider.ts'
-import { availableCredit, credit } from '#domain/credit/credit.decider.ts'
-import type { CommandBus } from '#domain/kernel/dispatch.ts'
+import type { CommandBus } from '#domain/kernel/command-bus.ts'
+import { availableStoreCredit, storeCredit } from '#domain/store-credit/store-credit.decider.ts'
 import { idNamed } from '#tests/support/ids.ts'
-import { accountId, by, facts, type MoneyMarket, openMoneyMarket, planOf } from './market.ts'
+import { accountId, by, type MoneyMarket, openMoneyMarket, planOf, runtime } from './market.ts'
 
 const checkoutId = idNamed('checkout', 'credit')
 
@@ -12,14 +12,15 @@ const checkoutId = idNamed('checkout', 'credit')
 async function withCredit(market: MoneyMarket): Promise<void> {
   const [orderId, refundId] = [idNamed('order', 'before'), idNamed('refund', 'before')]
   const sums = { grantedCents: 10_000, returnedCents: 0 }
-  const give = { type: 'GiveCredit', accountId, orderId, refundId, ...sums } as const
-  await market.bus.dispatch({ decider: credit, id: accountId, command: give, by: by() })
+  const give = { type: 'IssueStoreCredit', accountId, orderId, refundId, ...sums } as const
+  await market.bus.dispatch({ decider: storeCredit, id: accountId, command: give, context: by() })
   const command = {
     ...({ type: 'StartCheckout', checkoutId, buyerId: accountId, accountId, accepted: {} } as const),
-    ...{ ...planOf(checkoutId, [1, 0, 2], 10_000), expiresAt: '2026-05-01T09:15:00.000Z' },
+    ...planOf(checkoutId, [1, 0, 2], 10_000),
+    expiresAt: '2026-05-01T09:15:00.000Z',
     contact: { fullName: 'A', email: 'a@example.com', phone: '8025550100' },
   }
-  await market.bus.dispatch({ decider: checkout, id: checkoutId, command, by: by() })
+  await market.bus.dispatch({ decider: checkout, id: checkoutId, command, context: by() })
 }
 
 test('who dies over what credit has paid is followed by somebody who delivers it', async () => {
@@ -28,11 +29,14 @@ test('who dies over what credit has paid is followed by somebody who delivers it
   const dying: CommandBus = {
     ...market.bus,
     dispatch: (sent) =>
-      sent.decider.name === 'credit' && sent.by.commandId.includes('spend')
+      sent.decider.name === 'credit' && sent.context.commandId.includes('spend')
         ? Promise.reject(new Error('died'))
         : market.bus.dispatch(sent),
   }
-  const { process } = processesOf({ facts }, { bus: dying, payments: market.payments, dayOf: (at) => at.slice(0, 10) })
+  const { process } = processesOf(
+    { runtime },
+    { bus: dying, payments: market.payments, dayOf: (at) => at.slice(0, 10) },
+  )
   await expect(process.advance(checkoutId, 'test')).rejects.toThrow('died')
   expect(await market.bus.load(checkout, checkoutId)).toMatchObject({ status: 'paid' })
   await market.react()
@@ -40,6 +44,6 @@ test('who dies over what credit has paid is followed by somebody who delivers it
   const done = await market.bus.load(checkout, checkoutId)
   expect(done).toMatchObject({ status: 'completed' })
   const spent = done.status === 'unknown' ? 0 : done.plan.totalCents
-  expect(availableCredit(await market.bus.load(credit, accountId))).toBe(10_000 - spent)
+  expect(availableStoreCredit(await market.bus.load(storeCredit, accountId))).toBe(10_000 - spent)
   expect(market.payments.intents()).toEqual([])
 })

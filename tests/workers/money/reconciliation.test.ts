@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
 import { checkout } from '#domain/checkout/checkout.decider.ts'
-import { availableCredit, credit } from '#domain/credit/credit.decider.ts'
 import { type KnownOrder, order } from '#domain/ordering/order.decider.ts'
-import { producersPart } from '#domain/ordering/producers-part.ts'
+import { producerShare } from '#domain/ordering/producer-share.ts'
 import { payoutAccount } from '#domain/payouts/payout-account.decider.ts'
-import { later } from '#platform/facts/facts.ts'
+import { availableStoreCredit, storeCredit } from '#domain/store-credit/store-credit.decider.ts'
+import { addMs } from '#platform/runtime/runtime.ts'
 import { idNamed } from '#tests/support/ids.ts'
 import { ACTIONS, checkoutIds, setAccount } from './actions.ts'
-import { accountId, by, facts, type MoneyMarket, openMoneyMarket, producers } from './market.ts'
+import { accountId, by, type MoneyMarket, openMoneyMarket, producers, runtime } from './market.ts'
 import { openCasesOf, reconcileMarket } from './reconciling.ts'
 
 const INTENT = `pi_${checkoutIds[0]}`
-const minutesLater = (minutes: number) => ({ ...facts, now: () => later(facts.now(), minutes * 60_000) })
+const minutesLater = (minutes: number) => ({ ...runtime, now: () => addMs(runtime.now(), minutes * 60_000) })
 
 /** A market where somebody has bought, and everything that follows from it is done. */
 async function soldMarket() {
@@ -39,7 +39,7 @@ const found = async (market: MoneyMarket) =>
 
 test('books that agree leave no case, and tell what was compared', async () => {
   const { market } = await soldMarket()
-  const run = await reconcileMarket(market, facts)
+  const run = await reconcileMarket(market, runtime)
   expect(run).toMatchObject({ charges: 1, refunds: 0, transfers: 1, disputes: 0, caughtUp: 0, differences: 0 })
   expect(await found(market)).toEqual([])
 })
@@ -48,16 +48,21 @@ test('a payment whose notice was lost is heard of', async () => {
   const market = await openMoneyMarket()
   await ACTIONS.start(market, 0, 0)
   await ACTIONS.pay(market, 0)
-  expect(await reconcileMarket(market, facts)).toMatchObject({ charges: 1, caughtUp: 1, differences: 0 })
+  expect(await reconcileMarket(market, runtime)).toMatchObject({ charges: 1, caughtUp: 1, differences: 0 })
   expect((await soldIn(market)).status).toBe('paid')
 })
 
 test('money somebody gave back by hand is a case, once however often it is found', async () => {
   const { market } = await soldMarket()
   const { payments } = market
-  const { refundId } = await payments.refund({ key: 'by hand', intentId: INTENT, amountCents: 100, reason: 'sorry' })
+  const { refundId } = await payments.refund({
+    key: 'by hand',
+    paymentIntentId: INTENT,
+    amountCents: 100,
+    reason: 'sorry',
+  })
   for (const _ of [1, 2]) {
-    expect((await reconcileMarket(market, facts)).differences).toBe(1)
+    expect((await reconcileMarket(market, runtime)).differences).toBe(1)
     expect(await found(market)).toEqual([
       { kind: 'refund_unknown', subject: refundId, log: {}, processor: { cents: 100, state: 'sent' } },
     ])
@@ -67,11 +72,11 @@ test('money somebody gave back by hand is a case, once however often it is found
 test('a producer who was paid by hand is a case', async () => {
   const { market } = await soldMarket()
   const account = await market.bus.load(payoutAccount, producers[0]!)
-  const accountId = account.status === 'open' ? account.processorsId : ''
+  const accountId = account.status === 'open' ? account.processorAccountId : ''
   const orderId = idNamed('order', 'nobody’s')
-  const wish = { key: 'by hand', intentId: INTENT, accountId, amountCents: 7, orderId }
+  const wish = { key: 'by hand', paymentIntentId: INTENT, accountId, amountCents: 7, orderId }
   const { transferId } = await market.payments.transfers.make(wish)
-  await reconcileMarket(market, facts)
+  await reconcileMarket(market, runtime)
   expect(await found(market)).toEqual([
     { kind: 'transfer_unknown', subject: transferId, log: {}, processor: { cents: 7, state: 'made' } },
   ])
@@ -81,13 +86,18 @@ test('an order that is paid with nothing is a case, and gone once the money is t
   const market = await openMoneyMarket()
   await ACTIONS.start(market, 0, 0)
   const { orderId, money } = await soldIn(market)
-  const intentId = 'pi_elsewhere'
-  await market.bus.dispatch({ decider: order, id: orderId, command: { type: 'MarkOrderPaid', intentId }, by: by() })
-  await reconcileMarket(market, facts)
-  expect(await found(market)).toMatchObject([{ kind: 'order_without_charge', subject: intentId, processor: {} }])
+  const paymentIntentId = 'pi_elsewhere'
+  await market.bus.dispatch({
+    decider: order,
+    id: orderId,
+    command: { type: 'MarkOrderPaid', paymentIntentId },
+    context: by(),
+  })
+  await reconcileMarket(market, runtime)
+  expect(await found(market)).toMatchObject([{ kind: 'order_without_charge', subject: paymentIntentId, processor: {} }])
   await market.payments.request({ key: 'elsewhere', checkoutId: checkoutIds[0]!, amountCents: money.totalCents })
-  market.payments.become(intentId, 'succeeded')
-  expect((await reconcileMarket(market, facts)).differences).toBe(0)
+  market.payments.become(paymentIntentId, 'succeeded')
+  expect((await reconcileMarket(market, runtime)).differences).toBe(0)
   expect(await found(market)).toEqual([])
 })
 
@@ -98,7 +108,7 @@ test('a refund the bank did not take is a case', async () => {
   await work(market)
   const [refund] = market.payments.refunds()
   market.payments.becomeRefund(refund!.refundId, 'failed', 'lost_or_stolen_card')
-  expect(await reconcileMarket(market, facts)).toMatchObject({ refunds: 1, caughtUp: 1, differences: 1 })
+  expect(await reconcileMarket(market, runtime)).toMatchObject({ refunds: 1, caughtUp: 1, differences: 1 })
   const cents = sold.money.totalCents
   expect(await found(market)).toMatchObject([
     { kind: 'refund_failed', log: { cents, state: 'failed' }, processor: { cents, state: 'failed' } },
@@ -122,12 +132,12 @@ async function owesCredit() {
   await ACTIONS.move(market, 0, 0)
   await ACTIONS.settleByCredit(market, 0, 1)
   await market.react()
-  for (const key of [...market.queue.keys()]) if (key.startsWith('pay-refund')) await market.run(key)
+  for (const key of [...market.queue.keys()]) if (key.startsWith('submit-refund')) await market.run(key)
   const refund = Object.values((await soldIn(market)).refunds)[0]
   expect(refund).toMatchObject({ status: 'settled' })
-  return { market, sold, cents: refund!.creditCents }
+  return { market, sold, cents: refund!.storeCreditCents }
 }
-const balanceOf = async ({ bus }: MoneyMarket) => availableCredit(await bus.load(credit, accountId))
+const balanceOf = async ({ bus }: MoneyMarket) => availableStoreCredit(await bus.load(storeCredit, accountId))
 
 test('store credit that is still open after an hour is given', async () => {
   const { market, cents } = await owesCredit()
@@ -159,13 +169,13 @@ test('a producer whose transfer was forgotten is paid after an hour', async () =
   await market.processes.transfers.advance(orderId).catch(() => undefined)
   expect((await reconcileMarket(market, minutesLater(61))).differences).toBe(0)
   const sent = market.payments.moved().transfers.find((one) => one.orderId === orderId)
-  expect(sent?.amountCents).toBe(producersPart(money))
+  expect(sent?.amountCents).toBe(producerShare(money))
 })
 
 test('what waited goes to a producer as soon as they can be paid again', async () => {
   const market = await openMoneyMarket()
   const account = await market.bus.load(payoutAccount, producers[0]!)
-  const accountId = account.status === 'open' ? account.processorsId : ''
+  const accountId = account.status === 'open' ? account.processorAccountId : ''
   await setAccount(market, accountId, false)
   await ACTIONS.start(market, 0, 0)
   await ACTIONS.pay(market, 0)
@@ -173,7 +183,7 @@ test('what waited goes to a producer as soon as they can be paid again', async (
   await expect(work(market)).rejects.toThrow('cannot be paid now')
   await setAccount(market, accountId, true)
   await market.react()
-  const waiting = [...market.queue.keys()].filter((key) => key.startsWith('pay-waiting'))
+  const waiting = [...market.queue.keys()].filter((key) => key.startsWith('create-pending-transfers'))
   expect(waiting).toHaveLength(1)
   await market.run(waiting[0]!)
   const { orderId } = await soldIn(market)

@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest'
 import { eventDefinitions } from '#app/event-definitions.ts'
 import { marketDay } from '#app/market-day.ts'
-import type { CommandBus } from '#domain/kernel/dispatch.ts'
-import { type DomainEvent, type Recorded, START } from '#domain/kernel/event.ts'
+import type { CommandBus } from '#domain/kernel/command-bus.ts'
+import { type DomainEvent, LOG_START, type RecordedEvent } from '#domain/kernel/event.ts'
+import type { BillingDocumentEvent } from '#domain/ordering/billing-document.events.ts'
 import { order } from '#domain/ordering/order.decider.ts'
 import type { OrderEvent } from '#domain/ordering/order.events.ts'
-import type { ReceiptEvent } from '#domain/ordering/receipt.events.ts'
 import { producer } from '#domain/producers/producer.decider.ts'
 import { createEventLog } from '#platform/event-store/codec.ts'
 import { memoryEventStore } from '#platform/event-store/event-store.memory.ts'
 import { NO_STREAM } from '#platform/event-store/event-store.ts'
-import { systemFacts } from '#platform/facts/facts.system.ts'
 import { memoryKeyVault } from '#platform/keys/keys.memory.ts'
+import { systemRuntime } from '#platform/runtime/runtime.system.ts'
 import { idNamed } from '#tests/support/ids.ts'
 import { ids, paid, placed } from '#tests/support/order-events.ts'
-import { firstNot } from '#workers/ordering/receipt-numbers.ts'
-import { receipts } from '#workers/ordering/receipts.process.ts'
+import { billingDocuments } from '#workers/ordering/billing-documents.process.ts'
+import { firstOpenBlock } from '#workers/ordering/receipt-numbers.ts'
 import { createCommandBus } from '#write-side/command-bus.ts'
 import { Killed, mortal } from '../mortal.ts'
 
@@ -32,7 +32,10 @@ async function house() {
   const say = async (stream: string, events: readonly DomainEvent[], at = MAY) => {
     const from = revisions.get(stream) ?? NO_STREAM
     const meta = () => ({
-      ...{ commandId: `said ${nth++}`, index: 0, correlationId: 'test', at },
+      commandId: `said ${nth++}`,
+      index: 0,
+      correlationId: 'test',
+      at,
       actor: { kind: 'system', id: 'test' } as const,
     })
     await log.append([{ stream, expectedRevision: from, events: events.map((event) => ({ event, meta: meta() })) }])
@@ -41,7 +44,7 @@ async function house() {
   const called = (businessName: string, at = MAY) => {
     const place = { zip: '05641', city: 'Barre', state: 'VT', latitude: 44, longitude: -72 }
     const profile = { businessName, description: '', tags: [], place, imageUrl: null }
-    const type = revisions.has(producer.stream(ids.producerId)) ? 'ProducerProfileChanged' : 'ProducerRegistered'
+    const type = revisions.has(producer.stream(ids.producerId)) ? 'ProducerProfileUpdated' : 'ProducerRegistered'
     const data = { producerId: ids.producerId, accountId, ...profile }
     return say(producer.stream(ids.producerId), [{ type, data }], at)
   }
@@ -49,8 +52,10 @@ async function house() {
   return {
     log,
     called,
-    of: async <T extends ReceiptEvent['type']>(type: T) =>
-      (await log.readAll(START, 100_000, [type])).events as unknown as Recorded<Extract<ReceiptEvent, { type: T }>>[],
+    of: async <T extends BillingDocumentEvent['type']>(type: T) =>
+      (await log.readAll(LOG_START, 100_000, [type])).events as unknown as RecordedEvent<
+        Extract<BillingDocumentEvent, { type: T }>
+      >[],
     say: (id: string, events: readonly OrderEvent[], at = MAY) =>
       say(
         order.stream(id),
@@ -58,7 +63,7 @@ async function house() {
         at,
       ),
     process: (through = (bus: CommandBus) => bus) =>
-      receipts({ bus: through(createCommandBus({ log })), log, facts: systemFacts, market }),
+      billingDocuments({ bus: through(createCommandBus({ log })), log, runtime: systemRuntime, market }),
   }
 }
 
@@ -121,15 +126,20 @@ test('every year begins at one, by the market’s own calendar', async () => {
 
 const refundId = idNamed('refund', 'one')
 const parts = {
-  ...{ lines: [{ productId: idNamed('product', 'apples'), quantity: 1, cents: 250 }], itemsCents: 250 },
-  ...{ deliveryCents: 0, taxCents: 0, processingCents: 15, totalCents: 265, platformFeeCents: 12 },
+  lines: [{ productId: idNamed('product', 'apples'), quantity: 1, cents: 250 }],
+  subtotalCents: 250,
+  deliveryFeeCents: 0,
+  taxCents: 0,
+  processingFeeCents: 15,
+  totalCents: 265,
+  platformFeeCents: 12,
 }
 const agreed: OrderEvent = {
-  type: 'OrderRefundAgreed',
+  type: 'OrderRefundApproved',
   data: { ...ids, refundId, why: 'short', parts, reason: 'hail' },
 }
 const sent: OrderEvent = {
-  type: 'OrderRefunded',
+  type: 'OrderRefundSubmitted',
   data: { ...ids, refundId: 're_1', amountCents: 265, agreed: refundId },
 }
 const failed: OrderEvent = { type: 'OrderRefundFailed', data: { ...ids, refundId, code: 'lost_or_stolen_card' } }
@@ -141,8 +151,12 @@ test('a refund gets a credit note to its receipt, once', async () => {
   const notes = await of('CreditNoteIssued')
   expect(notes.map(({ data }) => data)).toMatchObject([
     {
-      ...{ number: 'C-2026-000001', receipt: 'R-2026-000001', refundId, why: 'short', reason: 'hail' },
-      money: { itemsCents: 250, processingCents: 15, totalCents: 265 },
+      number: 'C-2026-000001',
+      receipt: 'R-2026-000001',
+      refundId,
+      why: 'short',
+      reason: 'hail',
+      money: { subtotalCents: 250, processingFeeCents: 15, totalCents: 265 },
       lines: [{ name: 'Apples', unit: 'per_pound', quantity: 1, cents: 250 }],
     },
   ])
@@ -169,7 +183,7 @@ test('the open book is found in few questions', async () => {
       asked += 1
       return book < books
     }
-    expect(await firstNot(full, 0)).toBe(books)
+    expect(await firstOpenBlock(full, 0)).toBe(books)
     expect(asked).toBeLessThan(24)
   }
 })

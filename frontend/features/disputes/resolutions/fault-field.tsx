@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { FAULTS, faults } from '#domain/disputes/words.ts'
+import { FAULTS, faults } from '#domain/disputes/dispute-types.ts'
 import { ChoiceField } from '#frontend/ui/choice-field.tsx'
 import { Tick } from '#frontend/ui/tick.tsx'
 import type { FieldsProps } from './resolution-form.ts'

@@ -1,8 +1,19 @@
+import type { ComponentProps } from 'react'
 import { Tick } from '#frontend/ui/tick.tsx'
+import { type Draft, exceeded } from '../draft.ts'
 import { RefundLine } from '../refund-line.tsx'
 import { FaultField } from './fault-field.tsx'
 import { FieldError } from './field-error.tsx'
 import { type FieldsProps, leftLines } from './resolution-form.ts'
+
+type Chosen = Parameters<ComponentProps<typeof RefundLine>['onChange']>[0]
+
+/** A line is given back by quantity or by money, never both. */
+function withLine({ amounts, cents = {} }: Draft, productId: string, chosen: Chosen) {
+  const { [productId]: _, ...others } = cents
+  if (chosen.cents === undefined) return { amounts: { ...amounts, [productId]: chosen.quantity }, cents: others }
+  return { amounts: { ...amounts, [productId]: 0 }, cents: { ...others, [productId]: chosen.cents } }
+}
 
 /** How much of what is given back, and whether the fees are. */
 export function RefundFields(props: FieldsProps) {
@@ -16,7 +27,8 @@ export function RefundFields(props: FieldsProps) {
             key={line.productId}
             line={line}
             quantity={amounts[line.productId] ?? 0}
-            onChange={(quantity) => onChange({ ...draft, amounts: { ...amounts, [line.productId]: quantity } })}
+            cents={draft.cents?.[line.productId]}
+            onChange={(chosen) => onChange({ ...draft, ...withLine(draft, line.productId, chosen) })}
           />
         ))}
       </ul>
@@ -26,7 +38,7 @@ export function RefundFields(props: FieldsProps) {
         </Tick>
       )}
       <FaultField {...props} />
-      <FieldError>{error}</FieldError>
+      <FieldError>{error && (exceeded(the, draft) ?? error)}</FieldError>
     </>
   )
 }

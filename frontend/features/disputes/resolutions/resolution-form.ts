@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
+import type { DesiredResolution } from '#domain/disputes/dispute-types.ts'
 import type { Resolution } from '#domain/disputes/resolution.ts'
 import type { DisputeView } from '#domain/disputes/views.ts'
-import type { Wish } from '#domain/disputes/words.ts'
 import type { Draft } from '../draft.ts'
 
 /** How one resolution is composed: a file of its own, and a line in `resolutions.ts`. */
@@ -14,7 +14,7 @@ export interface ResolutionForm<K extends Resolution['kind']> {
   /** Whether it can be carried out in this case. */
   readonly fits?: (the: DisputeView) => boolean
   /** It takes a buyer who wants it: nobody else is given it by a decision. */
-  readonly wished?: Wish
+  readonly wished?: DesiredResolution
 }
 
 export interface FieldsProps {

@@ -1,4 +1,5 @@
 import type { Resolution } from '#domain/disputes/resolution.ts'
+import type { DisputeView } from '#domain/disputes/views.ts'
 import type { Draft } from '../draft.ts'
 import { denied } from './denied.ts'
 import { fullRefund } from './full-refund.ts'
@@ -17,6 +18,10 @@ export const RESOLUTIONS: { readonly [K in Resolution['kind']]: ResolutionForm<K
   improvement_plan: improvementPlan,
   denied,
 }
+
+/** What a resolution is called in this case: no delivery goes back where none was paid. */
+export const labelOf = (kind: Resolution['kind'], { paid }: Pick<DisputeView, 'paid'>): string =>
+  kind === 'full_refund' && paid.deliveryFeeCents === 0 ? 'All items' : RESOLUTIONS[kind].label
 
 /** As the contract takes it; undefined while nothing is chosen. */
 export const resolutionOf = (draft: Draft): Resolution | undefined => draft.kind && RESOLUTIONS[draft.kind].of(draft)

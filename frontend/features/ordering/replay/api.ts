@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { staffOrdersContract } from '#domain/ordering/staff-orders.ts'
+import type { staffOrdersContract } from '#domain/ordering/staff-orders.contract.ts'
 import type { EndpointOf } from '#frontend/lib/endpoint.ts'
 import { call } from '#frontend/lib/http.ts'
 import type { Search } from './atoms.ts'

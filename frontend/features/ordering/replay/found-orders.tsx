@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useAtom } from 'jotai'
 import { Link } from 'react-router-dom'
-import type { FoundOrders as Found, FoundOrder } from '#domain/ordering/staff-orders.ts'
-import { momentWords } from '#frontend/lib/date-words.ts'
+import type { FoundOrders as Found, FoundOrder } from '#domain/ordering/staff-orders.contract.ts'
 import { paths } from '#frontend/lib/paths.ts'
 import { Button } from '#frontend/ui/button.tsx'
+import { Moment } from '#frontend/ui/moment.tsx'
 import { Money } from '#frontend/ui/money.tsx'
 import { type Column, RecordsTable } from '#frontend/ui/records-table.tsx'
 import { Skeleton } from '#frontend/ui/skeleton.tsx'
@@ -35,7 +35,7 @@ export function FoundOrders() {
 
 const COLUMNS: readonly Column<FoundOrder>[] = [
   { title: 'Order', cell: ({ id, number }) => <Link to={paths.supportOrder(id)}>{number}</Link> },
-  { title: 'Placed', cell: ({ placedAt }) => momentWords(placedAt) },
+  { title: 'Placed', cell: ({ placedAt }) => <Moment at={placedAt} /> },
   {
     title: 'Buyer',
     cell: ({ buyerName, email }) => (

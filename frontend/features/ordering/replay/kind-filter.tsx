@@ -1,4 +1,4 @@
-import { type StepKind, stepKinds } from '#domain/ordering/replay.ts'
+import { type StepKind, stepKinds } from '#domain/ordering/order-replay.contract.ts'
 import { Tabs } from '#frontend/ui/tabs.tsx'
 
 export type KindShown = StepKind | 'all'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { OrderThen, ReplayStep } from '#domain/ordering/replay.ts'
+import type { OrderStateAt, ReplayStep } from '#domain/ordering/order-replay.contract.ts'
 import { useWide } from '#frontend/lib/use-wide.ts'
 import { Tabs } from '#frontend/ui/tabs.tsx'
 import { MoneyThenCard } from './money-card.tsx'
@@ -15,7 +15,7 @@ const TABS = [
 type Side = (typeof TABS)[number]['key']
 
 interface MomentProps {
-  readonly then: OrderThen
+  readonly then: OrderStateAt
   readonly changed: ReplayStep['changed']
 }
 

@@ -1,13 +1,13 @@
 import { formatMoney } from '#domain/kernel/format-money.ts'
-import type { MoneyThen } from '#domain/ordering/replay.ts'
+import type { TotalsState } from '#domain/ordering/order-replay.contract.ts'
 import { Card } from '#frontend/ui/card.tsx'
 import { Marked } from './marked.tsx'
 
-type Row = readonly [field: keyof MoneyThen, label: string, words: (money: MoneyThen) => string]
+type Row = readonly [field: keyof TotalsState, label: string, words: (money: TotalsState) => string]
 
 const cents =
-  (field: keyof MoneyThen) =>
-  (money: MoneyThen): string =>
+  (field: keyof TotalsState) =>
+  (money: TotalsState): string =>
     formatMoney(money[field] as number)
 
 const PAYMENT = { none: 'not asked for yet', open: 'tried', succeeded: 'paid', canceled: 'called off' } as const
@@ -17,16 +17,16 @@ const ROWS: readonly Row[] = [
   ['payment', 'Payment', ({ payment }) => PAYMENT[payment]],
   ['card', 'Card', ({ card }) => (card ? `${card.brand} •••• ${card.last4}` : 'not known')],
   ['chargedCents', 'Charged, whole checkout', cents('chargedCents')],
-  ['itemsCents', 'Items', cents('itemsCents')],
-  ['deliveryCents', 'Delivery', cents('deliveryCents')],
+  ['subtotalCents', 'Items', cents('subtotalCents')],
+  ['deliveryFeeCents', 'Delivery', cents('deliveryFeeCents')],
   ['taxCents', 'Sales tax', cents('taxCents')],
-  ['processingCents', 'Processing fee', cents('processingCents')],
+  ['processingFeeCents', 'Processing fee', cents('processingFeeCents')],
   ['totalCents', 'Total of the order', cents('totalCents')],
   ['paidCents', 'Paid for it', cents('paidCents')],
-  ['creditCents', 'Of that with store credit', cents('creditCents')],
+  ['storeCreditCents', 'Of that with store credit', cents('storeCreditCents')],
   ['refundAgreedCents', 'Refunds agreed', cents('refundAgreedCents')],
   ['refundedCents', 'Refunded', cents('refundedCents')],
-  ['platformFeeCents', 'Market fee', cents('platformFeeCents')],
+  ['platformFeeCents', 'Platform fee', cents('platformFeeCents')],
   ['transfer', 'To the producer', ({ transfer }) => TRANSFER[transfer]],
   ['producersCents', 'Producer’s part', cents('producersCents')],
   ['toTakeBackCents', 'To be taken back', cents('toTakeBackCents')],
@@ -36,10 +36,10 @@ const ROWS: readonly Row[] = [
 ]
 
 /** These say something also when they are nothing. */
-const ALWAYS: readonly (keyof MoneyThen)[] = ['paidCents', 'refundedCents', 'totalCents']
+const ALWAYS: readonly (keyof TotalsState)[] = ['paidCents', 'refundedCents', 'totalCents']
 
 interface MoneyCardProps {
-  readonly money: MoneyThen | null
+  readonly money: TotalsState | null
   readonly changed: readonly string[]
 }
 

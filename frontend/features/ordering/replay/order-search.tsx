@@ -1,6 +1,7 @@
 import { useAtom } from 'jotai'
 import { type FormEvent, useState } from 'react'
-import { orderSearch } from '#domain/ordering/staff-orders.ts'
+import { orderSearch } from '#domain/ordering/staff-orders.contract.ts'
+import { marketZoneName } from '#frontend/lib/market-clock.ts'
 import { Button } from '#frontend/ui/button.tsx'
 import { Field } from '#frontend/ui/field.tsx'
 import { NO_SEARCH, type Search, searchAtom } from './atoms.ts'
@@ -33,7 +34,7 @@ export function OrderSearchForm() {
   return (
     <form className="order-search" role="search" aria-label="Orders" noValidate onSubmit={find}>
       {FIELDS.map(([name, label, type]) => (
-        <Field key={name} label={label} error={errors[name]}>
+        <Field key={name} label={label} error={errors[name]} hint={name === 'day' ? marketZoneName() : undefined}>
           <input
             type={type}
             maxLength={254}

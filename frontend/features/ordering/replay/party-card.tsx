@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { PartyView } from '#domain/ordering/replay.ts'
+import type { PartyView } from '#domain/ordering/order-replay.contract.ts'
 import { Card } from '#frontend/ui/card.tsx'
 import { DisputeNote } from '../dispute-mark.tsx'
 import { OrderContact } from '../order-contact.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { type ReplayStep, stateAt, type Replay as Told } from '#domain/ordering/replay.ts'
+import { type ReplayStep, stateAt, type Replay as Told } from '#domain/ordering/order-replay.contract.ts'
 import { paths } from '#frontend/lib/paths.ts'
 import { Button, LinkButton } from '#frontend/ui/button.tsx'
 import { EvidenceLink } from '#frontend/ui/evidence-link.tsx'

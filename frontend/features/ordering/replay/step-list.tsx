@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react'
-import type { ReplayStep } from '#domain/ordering/replay.ts'
-import { momentWords } from '#frontend/lib/date-words.ts'
+import type { ReplayStep } from '#domain/ordering/order-replay.contract.ts'
 import { Button } from '#frontend/ui/button.tsx'
+import { Moment } from '#frontend/ui/moment.tsx'
 
 interface StepListProps {
   readonly steps: readonly ReplayStep[]
@@ -39,7 +39,9 @@ export function StepList({ steps, current, onStep }: StepListProps) {
         <Button look="secondary" size="small" disabled={at <= 0} onClick={() => onStep(steps[at - 1])}>
           Earlier
         </Button>
-        <span>{at < 0 ? `${steps.length} steps` : `${at + 1} of ${steps.length}`}</span>
+        <span>
+          {at < 0 ? `${steps.length} ${steps.length === 1 ? 'step' : 'steps'}` : `${at + 1} of ${steps.length}`}
+        </span>
         <Button look="secondary" size="small" disabled={at >= steps.length - 1} onClick={() => onStep(steps[at + 1])}>
           Later
         </Button>
@@ -53,7 +55,7 @@ export function StepList({ steps, current, onStep }: StepListProps) {
               aria-current={step.id === current.id ? 'step' : undefined}
               onClick={() => onStep(step)}
             >
-              <time dateTime={step.at}>{momentWords(step.at)}</time>
+              <Moment at={step.at} />
               {step.what}
               {step.words && <q>{step.words}</q>}
             </button>

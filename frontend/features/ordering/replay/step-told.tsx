@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
-import type { ReplayStep } from '#domain/ordering/replay.ts'
-import { doerWords, exactWords } from '#frontend/lib/happened-words.ts'
+import type { ReplayStep } from '#domain/ordering/order-replay.contract.ts'
+import { doerWords } from '#frontend/lib/happened-words.ts'
 import { Card } from '#frontend/ui/card.tsx'
+import { Moment } from '#frontend/ui/moment.tsx'
 
 interface StepToldProps {
   readonly step: ReplayStep
@@ -21,7 +22,7 @@ export function StepTold({ step, cause, onStep }: StepToldProps) {
       </div>
       <dl className="replay-figures">
         <Fact label="When">
-          <time dateTime={at}>{exactWords(at)}</time>
+          <Moment at={at} exact />
         </Fact>
         <Fact label="By">{doerWords(step.by)}</Fact>
         {cause && (

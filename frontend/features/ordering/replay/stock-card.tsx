@@ -1,9 +1,9 @@
-import type { ShelfThen } from '#domain/ordering/replay.ts'
+import type { StockStateAt } from '#domain/ordering/order-replay.contract.ts'
 import { Card } from '#frontend/ui/card.tsx'
 import { Marked } from './marked.tsx'
 
 interface StockCardProps {
-  readonly stock: readonly ShelfThen[]
+  readonly stock: readonly StockStateAt[]
   /** Products whose shelf is not as it was. */
   readonly changed: readonly string[]
 }

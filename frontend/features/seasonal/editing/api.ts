@@ -1,12 +1,12 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { Category } from '#domain/catalog/vocabulary.ts'
+import type { Category } from '#domain/catalog/product-taxonomy.ts'
 import type {
-  ChangedRecipe,
-  ChangedSeasonalItem,
   RecipeForm,
   SeasonalItemForm,
   seasonalEditingContract,
-} from '#domain/seasonal/editing.ts'
+  UpdatedRecipe,
+  UpdatedSeasonalItem,
+} from '#domain/seasonal/seasonal-editing.contract.ts'
 import type { EndpointOf } from '#frontend/lib/endpoint.ts'
 import { call } from '#frontend/lib/http.ts'
 import { sentenceOf } from '#frontend/lib/problem-error.ts'
@@ -20,19 +20,23 @@ const matches: EndpointOf<Editing['matches']> = { method: 'GET', path: '/api/sta
 const publishItem: EndpointOf<Editing['publishItem']> = { method: 'POST', path: '/api/staff/seasonal-items' }
 const changeItem: EndpointOf<Editing['changeItem']> = { method: 'PUT', path: '/api/staff/seasonal-items/:id' }
 const withdrawItem: EndpointOf<Editing['withdrawItem']> = {
-  ...{ method: 'POST', path: '/api/staff/seasonal-items/:id/withdraw' },
+  method: 'POST',
+  path: '/api/staff/seasonal-items/:id/withdraw',
 }
 const republishItem: EndpointOf<Editing['republishItem']> = {
-  ...{ method: 'POST', path: '/api/staff/seasonal-items/:id/publish' },
+  method: 'POST',
+  path: '/api/staff/seasonal-items/:id/publish',
 }
 const recipes: EndpointOf<Editing['recipes']> = { method: 'GET', path: '/api/staff/seasonal-recipes' }
 const publishRecipe: EndpointOf<Editing['publishRecipe']> = { method: 'POST', path: '/api/staff/seasonal-recipes' }
 const changeRecipe: EndpointOf<Editing['changeRecipe']> = { method: 'PUT', path: '/api/staff/seasonal-recipes/:id' }
 const withdrawRecipe: EndpointOf<Editing['withdrawRecipe']> = {
-  ...{ method: 'POST', path: '/api/staff/seasonal-recipes/:id/withdraw' },
+  method: 'POST',
+  path: '/api/staff/seasonal-recipes/:id/withdraw',
 }
 const republishRecipe: EndpointOf<Editing['republishRecipe']> = {
-  ...{ method: 'POST', path: '/api/staff/seasonal-recipes/:id/publish' },
+  method: 'POST',
+  path: '/api/staff/seasonal-recipes/:id/publish',
 }
 
 export const editedItemsQuery = queryOptions({
@@ -48,14 +52,14 @@ export const editedRecipesQuery = queryOptions({
 interface Asked {
   readonly category: Category | undefined
   readonly words: string
-  readonly otherWords: string
+  readonly excludedTerms: string
 }
 
 /** What of the market such an item would be; nothing is asked before there is a category and a word. */
-export const matchesQuery = ({ category, words, otherWords }: Asked) =>
+export const matchesQuery = ({ category, words, excludedTerms }: Asked) =>
   queryOptions({
-    queryKey: [...keys.matches, category, words, otherWords],
-    queryFn: ({ signal }) => call(matches, { query: { category: category!, words, otherWords }, signal }),
+    queryKey: [...keys.matches, category, words, excludedTerms],
+    queryFn: ({ signal }) => call(matches, { query: { category: category!, words, excludedTerms }, signal }),
     enabled: category !== undefined && words !== '',
     placeholderData: keepPreviousData,
   })
@@ -68,7 +72,7 @@ export function usePublishItem() {
   })
 }
 export const useChangeItem = (id: string) =>
-  useChange({ mutationFn: (form: ChangedSeasonalItem) => call(changeItem, { params: { id }, body: form }) })
+  useChange({ mutationFn: (form: UpdatedSeasonalItem) => call(changeItem, { params: { id }, body: form }) })
 
 export function usePublishRecipe() {
   const attempt = useAttempt()
@@ -77,7 +81,7 @@ export function usePublishRecipe() {
   })
 }
 export const useChangeRecipe = (id: string) =>
-  useChange({ mutationFn: (form: ChangedRecipe) => call(changeRecipe, { params: { id }, body: form }) })
+  useChange({ mutationFn: (form: UpdatedRecipe) => call(changeRecipe, { params: { id }, body: form }) })
 
 export type Kind = 'item' | 'recipe'
 

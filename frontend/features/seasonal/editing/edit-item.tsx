@@ -1,5 +1,9 @@
 import { useState } from 'react'
-import { type ChangedSeasonalItem, changedSeasonalItem, type EditedItem } from '#domain/seasonal/editing.ts'
+import {
+  type StaffSeasonalItem,
+  type UpdatedSeasonalItem,
+  updatedSeasonalItem,
+} from '#domain/seasonal/seasonal-editing.contract.ts'
 import { isProblem } from '#frontend/lib/problem-error.ts'
 import { useForm } from '#frontend/lib/use-form.ts'
 import { FormFoot } from '#frontend/ui/form-foot.tsx'
@@ -11,7 +15,7 @@ import { ItemFields } from './item-fields.tsx'
 
 interface EditItemProps {
   /** As it is now: it may change while it is edited. */
-  readonly item: EditedItem
+  readonly item: StaffSeasonalItem
   readonly onDone: () => void
 }
 
@@ -20,8 +24,11 @@ export function EditItem({ item, onDone }: EditItemProps) {
   const [seen, setSeen] = useState(item.version)
   const toForm = (draft: ItemDraft) => ({ ...itemFormOf(draft), seen })
   const form = useForm({
-    ...{ schema: changedSeasonalItem, initial: itemDraftOf(item), failed: 'The item was not saved' },
-    ...{ toForm, fieldOf: itemFieldOf },
+    schema: updatedSeasonalItem,
+    initial: itemDraftOf(item),
+    failed: 'The item was not saved',
+    toForm,
+    fieldOf: itemFieldOf,
   })
   const change = useChangeItem(item.id)
   const [uploading, setUploading] = useState(false)
@@ -31,8 +38,8 @@ export function EditItem({ item, onDone }: EditItemProps) {
     toast({ title: 'Item saved' })
   }
   // What somebody else saved is told above the fields: the list has been asked again by then.
-  const refused = (error: unknown) => isProblem(error, 'seasonal_changed_meanwhile') || form.refused(error)
-  const send = () => void change.mutateAsync(toForm(form.values) as ChangedSeasonalItem).then(done, refused)
+  const refused = (error: unknown) => isProblem(error, 'edit_conflict') || form.refused(error)
+  const send = () => void change.mutateAsync(toForm(form.values) as UpdatedSeasonalItem).then(done, refused)
   return (
     <form {...form.props(busy, send)}>
       <Overtaken

@@ -1,5 +1,10 @@
 import { useState } from 'react'
-import { type ChangedRecipe, changedRecipe, type EditedItem, type EditedRecipe } from '#domain/seasonal/editing.ts'
+import {
+  type StaffRecipe,
+  type StaffSeasonalItem,
+  type UpdatedRecipe,
+  updatedRecipe,
+} from '#domain/seasonal/seasonal-editing.contract.ts'
 import { isProblem } from '#frontend/lib/problem-error.ts'
 import { FormFoot } from '#frontend/ui/form-foot.tsx'
 import { Overtaken } from '#frontend/ui/overtaken.tsx'
@@ -11,8 +16,8 @@ import { useRecipeForm } from './use-recipe-form.ts'
 
 interface EditRecipeProps {
   /** As it is now: it may change while it is edited. */
-  readonly recipe: EditedRecipe
-  readonly items: readonly EditedItem[]
+  readonly recipe: StaffRecipe
+  readonly items: readonly StaffSeasonalItem[]
   readonly onDone: () => void
 }
 
@@ -20,7 +25,9 @@ interface EditRecipeProps {
 export function EditRecipe({ recipe, items, onDone }: EditRecipeProps) {
   const [seen, setSeen] = useState(recipe.version)
   const form = useRecipeForm({
-    ...{ schema: changedRecipe, initial: recipeDraftOf(recipe), failed: 'The recipe was not saved' },
+    schema: updatedRecipe,
+    initial: recipeDraftOf(recipe),
+    failed: 'The recipe was not saved',
     besides: { seen },
   })
   const change = useChangeRecipe(recipe.id)
@@ -31,8 +38,8 @@ export function EditRecipe({ recipe, items, onDone }: EditRecipeProps) {
     toast({ title: 'Recipe saved' })
   }
   // What somebody else saved is told above the fields: the list has been asked again by then.
-  const refused = (error: unknown) => isProblem(error, 'seasonal_changed_meanwhile') || form.refused(error)
-  const send = () => void change.mutateAsync(form.whole() as ChangedRecipe).then(done, refused)
+  const refused = (error: unknown) => isProblem(error, 'edit_conflict') || form.refused(error)
+  const send = () => void change.mutateAsync(form.whole() as UpdatedRecipe).then(done, refused)
   return (
     <form {...form.props(busy, send)}>
       <Overtaken

@@ -1,6 +1,6 @@
-import { CATEGORIES, categoryOf } from '#domain/catalog/vocabulary.ts'
-import type { EditedItem, EditedRecipe } from '#domain/seasonal/editing.ts'
+import { CATEGORIES, categoryOf } from '#domain/catalog/product-taxonomy.ts'
 import { sharedMonths } from '#domain/seasonal/season.ts'
+import type { StaffRecipe, StaffSeasonalItem } from '#domain/seasonal/seasonal-editing.contract.ts'
 import { recipeFacts } from '../recipe-words.ts'
 import { peakWords } from '../season-words.ts'
 
@@ -16,26 +16,38 @@ export interface Entry {
   readonly lost?: string
 }
 
-export const entryOfItem = ({ category, peakMonths, searchWords, otherWords, ...item }: EditedItem): Entry => {
+export const entryOfItem = ({
+  category,
+  peakMonths,
+  includedTerms,
+  excludedTerms,
+  ...item
+}: StaffSeasonalItem): Entry => {
   const kind = categoryOf(category)
-  const not = otherWords.length > 0 ? `, not ${otherWords.join(' ')}` : ''
+  const not = excludedTerms.length > 0 ? `, not ${excludedTerms.join(' ')}` : ''
   return {
-    ...{ id: item.id, name: item.name, imageUrl: item.imageUrl, published: item.published },
-    facts: `${kind ? CATEGORIES[kind].label : category} · “${searchWords.join(' ')}”${not}`,
+    id: item.id,
+    name: item.name,
+    imageUrl: item.imageUrl,
+    published: item.published,
+    facts: `${kind ? CATEGORIES[kind].label : category} · “${includedTerms.join(' ')}”${not}`,
     months: `Best in ${peakWords(peakMonths)}`,
   }
 }
 
 /** Of items that were withdrawn a recipe names none, and is in no season. */
 export const entryOfRecipe =
-  (items: readonly EditedItem[]) =>
-  (recipe: EditedRecipe): Entry => {
+  (items: readonly StaffSeasonalItem[]) =>
+  (recipe: StaffRecipe): Entry => {
     const named = recipe.seasonalIngredients.map((id) => items.find((item) => item.id === id))
     const gone = named.flatMap((item) => (item && !item.published ? [item.name] : []))
     const months = sharedMonths(named.map((item) => (item?.published ? item.peakMonths : [])))
     const lost = gone.length > 0 ? `Not shown: ${gone.join(', ')} withdrawn` : 'Not shown: no month in common'
     return {
-      ...{ id: recipe.id, name: recipe.name, imageUrl: recipe.imageUrl, published: recipe.published },
+      id: recipe.id,
+      name: recipe.name,
+      imageUrl: recipe.imageUrl,
+      published: recipe.published,
       facts: recipeFacts(recipe),
       months: months.length > 0 ? `In season ${peakWords(months)}` : 'In no season',
       ...(recipe.published && months.length === 0 ? { lost } : {}),

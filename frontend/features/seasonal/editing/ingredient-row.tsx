@@ -1,4 +1,4 @@
-import type { EditedItem } from '#domain/seasonal/editing.ts'
+import type { StaffSeasonalItem } from '#domain/seasonal/seasonal-editing.contract.ts'
 import { Button } from '#frontend/ui/button.tsx'
 import { Field } from '#frontend/ui/field.tsx'
 import { Tick } from '#frontend/ui/tick.tsx'
@@ -8,7 +8,7 @@ interface IngredientRowProps {
   readonly row: Row
   /** Its place in the list, from 1. */
   readonly number: number
-  readonly items: readonly EditedItem[]
+  readonly items: readonly StaffSeasonalItem[]
   readonly error: string | undefined
   readonly onChange: (part: Partial<Row>) => void
   /** Undefined for the only one. */

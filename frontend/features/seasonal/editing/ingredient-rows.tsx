@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { EditedItem } from '#domain/seasonal/editing.ts'
+import type { StaffSeasonalItem } from '#domain/seasonal/seasonal-editing.contract.ts'
 import { Button } from '#frontend/ui/button.tsx'
 import { IngredientRow } from './ingredient-row.tsx'
 import { emptyRow, type Row, rowField } from './recipe-draft.ts'
@@ -7,7 +7,7 @@ import type { RecipeFormState } from './use-recipe-form.ts'
 
 interface IngredientRowsProps {
   readonly form: Pick<RecipeFormState, 'rows' | 'setRows' | 'errors' | 'mend'>
-  readonly items: readonly EditedItem[]
+  readonly items: readonly StaffSeasonalItem[]
 }
 
 /** What a dish is made of, one row for each. */

@@ -1,25 +1,40 @@
-import type { EditedItem } from '#domain/seasonal/editing.ts'
+import type { StaffSeasonalItem } from '#domain/seasonal/seasonal-editing.contract.ts'
 import { chosenIn } from '#frontend/lib/chosen-picture.ts'
 import { linesIn, monthsIn, wordsIn } from './lists-in.ts'
 
 /** What stands in the fields of an item's form. */
 export const emptyItem = {
-  ...{ name: '', category: '', description: '', peakMonths: '', searchWords: '', otherWords: '' },
-  ...{ nutritionalHighlights: '', pictureId: '' },
+  name: '',
+  category: '',
+  description: '',
+  peakMonths: '',
+  includedTerms: '',
+  excludedTerms: '',
+  nutritionalHighlights: '',
+  pictureId: '',
 }
 export type ItemDraft = typeof emptyItem
 
-export const itemDraftOf = (item: EditedItem): ItemDraft => ({
-  ...{ name: item.name, category: item.category, description: item.description },
-  ...{ peakMonths: item.peakMonths.join(' '), nutritionalHighlights: item.nutritionalHighlights.join('\n') },
-  ...{ searchWords: item.searchWords.join(' '), otherWords: item.otherWords.join(' '), pictureId: '' },
+export const itemDraftOf = (item: StaffSeasonalItem): ItemDraft => ({
+  name: item.name,
+  category: item.category,
+  description: item.description,
+  peakMonths: item.peakMonths.join(' '),
+  nutritionalHighlights: item.nutritionalHighlights.join('\n'),
+  includedTerms: item.includedTerms.join(' '),
+  excludedTerms: item.excludedTerms.join(' '),
+  pictureId: '',
 })
 
 /** The draft as the contract takes it; what is missing there is said by the contract. */
 export const itemFormOf = (draft: ItemDraft) => ({
-  ...{ name: draft.name, category: draft.category, description: draft.description },
-  ...{ peakMonths: monthsIn(draft.peakMonths), nutritionalHighlights: linesIn(draft.nutritionalHighlights) },
-  ...{ searchWords: wordsIn(draft.searchWords), otherWords: wordsIn(draft.otherWords) },
+  name: draft.name,
+  category: draft.category,
+  description: draft.description,
+  peakMonths: monthsIn(draft.peakMonths),
+  nutritionalHighlights: linesIn(draft.nutritionalHighlights),
+  includedTerms: wordsIn(draft.includedTerms),
+  excludedTerms: wordsIn(draft.excludedTerms),
   ...chosenIn(draft.pictureId),
 })
 

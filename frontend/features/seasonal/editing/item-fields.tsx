@@ -1,4 +1,4 @@
-import { CATEGORIES } from '#domain/catalog/vocabulary.ts'
+import { CATEGORIES } from '#domain/catalog/product-taxonomy.ts'
 import { NO_PICTURE } from '#frontend/lib/chosen-picture.ts'
 import type { useForm } from '#frontend/lib/use-form.ts'
 import { Field } from '#frontend/ui/field.tsx'
@@ -46,13 +46,17 @@ export function ItemFields({ form, imageUrl = null, onBusy }: ItemFieldsProps) {
       />
       <Field
         label="Words to search for"
-        error={errors.searchWords}
+        error={errors.includedTerms}
         hint="A listing is this when its name has them all."
       >
-        <input {...field('searchWords')} maxLength={200} autoComplete="off" />
+        <input {...field('includedTerms')} maxLength={200} autoComplete="off" />
       </Field>
-      <Field label="But not (optional)" error={errors.otherWords} hint="A listing with one of these is something else.">
-        <input {...field('otherWords')} maxLength={200} autoComplete="off" />
+      <Field
+        label="But not (optional)"
+        error={errors.excludedTerms}
+        hint="A listing with one of these is something else."
+      >
+        <input {...field('excludedTerms')} maxLength={200} autoComplete="off" />
       </Field>
       <MatchesLine draft={values} />
       <Field

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { categoryOf } from '#domain/catalog/vocabulary.ts'
-import type { Matches } from '#domain/seasonal/editing.ts'
+import { categoryOf } from '#domain/catalog/product-taxonomy.ts'
+import type { Matches } from '#domain/seasonal/seasonal-editing.contract.ts'
 import { sentenceOf } from '#frontend/lib/problem-error.ts'
 import { useSettled } from '#frontend/lib/use-settled.ts'
 import { matchesQuery } from './api.ts'
@@ -11,9 +11,9 @@ const TYPING_MS = 300
 /** What of the market the item would be with these words: the pages of the seasons count just that. */
 export function MatchesLine({ draft }: { readonly draft: ItemDraft }) {
   const category = categoryOf(draft.category)
-  const words = useSettled(draft.searchWords.trim(), TYPING_MS)
-  const otherWords = useSettled(draft.otherWords.trim(), TYPING_MS)
-  const found = useQuery(matchesQuery({ category, words, otherWords }))
+  const words = useSettled(draft.includedTerms.trim(), TYPING_MS)
+  const excludedTerms = useSettled(draft.excludedTerms.trim(), TYPING_MS)
+  const found = useQuery(matchesQuery({ category, words, excludedTerms }))
   return (
     <p className="season-matches" role="status">
       {!category || !words

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type SeasonalItemForm, seasonalItemForm } from '#domain/seasonal/editing.ts'
+import { type SeasonalItemForm, seasonalItemForm } from '#domain/seasonal/seasonal-editing.contract.ts'
 import { useForm } from '#frontend/lib/use-form.ts'
 import { FormFoot } from '#frontend/ui/form-foot.tsx'
 import { toast } from '#frontend/ui/toasts.tsx'
@@ -10,8 +10,11 @@ import { ItemFields } from './item-fields.tsx'
 /** Something that has a season and is not written down yet. */
 export function NewItem({ onDone }: { readonly onDone: () => void }) {
   const form = useForm({
-    ...{ schema: seasonalItemForm, initial: emptyItem, failed: 'The item was not published' },
-    ...{ toForm: itemFormOf, fieldOf: itemFieldOf },
+    schema: seasonalItemForm,
+    initial: emptyItem,
+    failed: 'The item was not published',
+    toForm: itemFormOf,
+    fieldOf: itemFieldOf,
   })
   const publish = usePublishItem()
   const [uploading, setUploading] = useState(false)

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type EditedItem, type RecipeForm, recipeForm } from '#domain/seasonal/editing.ts'
+import { type RecipeForm, recipeForm, type StaffSeasonalItem } from '#domain/seasonal/seasonal-editing.contract.ts'
 import { FormFoot } from '#frontend/ui/form-foot.tsx'
 import { toast } from '#frontend/ui/toasts.tsx'
 import { usePublishRecipe } from './api.ts'
@@ -8,7 +8,7 @@ import { RecipeFields } from './recipe-fields.tsx'
 import { useRecipeForm } from './use-recipe-form.ts'
 
 interface NewRecipeProps {
-  readonly items: readonly EditedItem[]
+  readonly items: readonly StaffSeasonalItem[]
   readonly onDone: () => void
 }
 

@@ -1,9 +1,15 @@
-import type { EditedRecipe } from '#domain/seasonal/editing.ts'
+import type { StaffRecipe } from '#domain/seasonal/seasonal-editing.contract.ts'
 import { chosenIn } from '#frontend/lib/chosen-picture.ts'
 import { linesIn, numberIn } from './lists-in.ts'
 
 const emptyTexts = {
-  ...{ name: '', description: '', difficulty: '', cookTime: '', servings: '', steps: '', pictureId: '' },
+  name: '',
+  description: '',
+  difficulty: '',
+  cookTime: '',
+  servings: '',
+  steps: '',
+  pictureId: '',
 }
 type RecipeTexts = typeof emptyTexts
 
@@ -28,21 +34,32 @@ export const emptyRow = (key: string): Row => ({ key, text: '', itemId: '', seas
 
 export const emptyRecipe: RecipeDraft = { texts: emptyTexts, rows: [emptyRow('first')] }
 
-export const recipeDraftOf = (recipe: EditedRecipe): RecipeDraft => ({
+export const recipeDraftOf = (recipe: StaffRecipe): RecipeDraft => ({
   texts: {
-    ...{ name: recipe.name, description: recipe.description, difficulty: recipe.difficulty },
-    ...{ cookTime: String(recipe.cookTime), servings: String(recipe.servings) },
-    ...{ steps: recipe.steps.join('\n'), pictureId: '' },
+    name: recipe.name,
+    description: recipe.description,
+    difficulty: recipe.difficulty,
+    cookTime: String(recipe.cookTime),
+    servings: String(recipe.servings),
+    steps: recipe.steps.join('\n'),
+    pictureId: '',
   },
   rows: recipe.ingredients.map(({ text, itemId = '' }, i) => ({
-    ...{ key: String(i), text, itemId, seasonal: recipe.seasonalIngredients.includes(itemId) },
+    key: String(i),
+    text,
+    itemId,
+    seasonal: recipe.seasonalIngredients.includes(itemId),
   })),
 })
 
 /** The draft as the contract takes it; what is missing or no number there is said by the contract. */
 export const recipeFormOf = ({ texts, rows }: RecipeDraft) => ({
-  ...{ name: texts.name, description: texts.description, difficulty: texts.difficulty },
-  ...{ cookTime: numberIn(texts.cookTime), servings: numberIn(texts.servings), steps: linesIn(texts.steps) },
+  name: texts.name,
+  description: texts.description,
+  difficulty: texts.difficulty,
+  cookTime: numberIn(texts.cookTime),
+  servings: numberIn(texts.servings),
+  steps: linesIn(texts.steps),
   ingredients: rows.map(({ text, itemId }) => ({ text, ...(itemId ? { itemId } : {}) })),
   seasonalIngredients: [
     ...new Set(rows.filter(({ itemId, seasonal }) => itemId && seasonal).map(({ itemId }) => itemId)),

@@ -1,4 +1,4 @@
-import type { EditedItem } from '#domain/seasonal/editing.ts'
+import type { StaffSeasonalItem } from '#domain/seasonal/seasonal-editing.contract.ts'
 import { NO_PICTURE } from '#frontend/lib/chosen-picture.ts'
 import { Field } from '#frontend/ui/field.tsx'
 import { PictureField } from '#frontend/ui/picture-field.tsx'
@@ -8,7 +8,7 @@ import type { RecipeFormState } from './use-recipe-form.ts'
 
 interface RecipeFieldsProps {
   readonly form: RecipeFormState
-  readonly items: readonly EditedItem[]
+  readonly items: readonly StaffSeasonalItem[]
   readonly imageUrl?: string | null
   /** While a picture is on its way the form is not sent. */
   readonly onBusy: (busy: boolean) => void

@@ -1,5 +1,5 @@
 import { lazy } from 'react'
-import type { EditedItem, EditedRecipe } from '#domain/seasonal/editing.ts'
+import type { StaffRecipe, StaffSeasonalItem } from '#domain/seasonal/seasonal-editing.contract.ts'
 import { FormDialog } from '#frontend/ui/form-dialog.tsx'
 import type { Kind } from './api.ts'
 import { Withdraw } from './withdraw.tsx'
@@ -16,8 +16,8 @@ export type Asked =
 
 interface SeasonDialogsProps {
   readonly asked: Asked | undefined
-  readonly items: readonly EditedItem[]
-  readonly recipes: readonly EditedRecipe[]
+  readonly items: readonly StaffSeasonalItem[]
+  readonly recipes: readonly StaffRecipe[]
   readonly onDone: () => void
 }
 

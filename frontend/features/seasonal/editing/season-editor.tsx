@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import type { EditedItem, EditedRecipe } from '#domain/seasonal/editing.ts'
+import type { StaffRecipe, StaffSeasonalItem } from '#domain/seasonal/seasonal-editing.contract.ts'
 import { Button } from '#frontend/ui/button.tsx'
 import { SearchBox } from '#frontend/ui/search-box.tsx'
 import { Skeleton } from '#frontend/ui/skeleton.tsx'
@@ -29,8 +29,8 @@ export function SeasonEditor({ mayEdit }: { readonly mayEdit: boolean }) {
 }
 
 interface ShelvesProps {
-  readonly items: readonly EditedItem[]
-  readonly recipes: readonly EditedRecipe[]
+  readonly items: readonly StaffSeasonalItem[]
+  readonly recipes: readonly StaffRecipe[]
   readonly mayEdit: boolean
 }
 

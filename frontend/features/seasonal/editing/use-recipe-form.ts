@@ -15,7 +15,10 @@ interface RecipeFormParts {
 export function useRecipeForm({ schema, initial, failed, besides = {} }: RecipeFormParts) {
   const [rows, setRows] = useState(initial.rows)
   const form = useForm({
-    ...{ schema, initial: initial.texts, failed, fieldOf: recipeFieldOf },
+    schema,
+    initial: initial.texts,
+    failed,
+    fieldOf: recipeFieldOf,
     toForm: (texts) => ({ ...recipeFormOf({ texts, rows }), ...besides }),
   })
   return {

@@ -1,12 +1,12 @@
-import type { EditedItem, EditedRecipe } from '#domain/seasonal/editing.ts'
+import type { StaffRecipe, StaffSeasonalItem } from '#domain/seasonal/seasonal-editing.contract.ts'
 import { Button } from '#frontend/ui/button.tsx'
 import { toast } from '#frontend/ui/toasts.tsx'
 import { type Kind, usePublication } from './api.ts'
 
 interface WithdrawProps {
   readonly kind: Kind
-  readonly of: EditedItem | EditedRecipe
-  readonly recipes: readonly EditedRecipe[]
+  readonly of: StaffSeasonalItem | StaffRecipe
+  readonly recipes: readonly StaffRecipe[]
   readonly onDone: () => void
 }
 

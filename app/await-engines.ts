@@ -1,0 +1,111 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { Redis } from 'ioredis'
+import type { Config } from '#platform/config/config.ts'
+import { eventStoreAddress } from '#platform/config/eventstore-url.ts'
+import { failureOf } from '#platform/database/failures.ts'
+import { knock } from '#platform/database/reachability.ts'
+import { EventStoreUnavailable } from '#platform/event-store/event-store.ts'
+import type { Log } from '#platform/log/log.ts'
+
+interface ExternalEngine {
+  readonly name: string
+  /** Without credentials. */
+  readonly address: string
+  /** Why it does not answer yet; undefined once it does, or refuses for a reason that waiting does not change. */
+  readonly trouble: () => Promise<unknown>
+}
+
+const [FIRST_PAUSE_MS, LONGEST_PAUSE_MS] = [200, 3_000]
+
+/**
+ * Waits until every external engine of the configuration answers, so that processes may be started in any order. Throws one
+ * clear sentence when one does not within the start timeout.
+ */
+export async function awaitEngines(config: Config, log: Log): Promise<void> {
+  const deadline = performance.now() + config.startTimeoutMs
+  await Promise.all(externalEngines(config).map((engine) => waitFor(engine, { deadline, config, log })))
+}
+
+interface Waiting {
+  readonly deadline: number
+  readonly config: Config
+  readonly log: Log
+}
+
+async function waitFor(engine: ExternalEngine, { deadline, config, log }: Waiting): Promise<void> {
+  const { name, address, trouble } = engine
+  for (let pauseMs = FIRST_PAUSE_MS, tries = 0; ; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS), tries++) {
+    const why = await trouble()
+    if (why === undefined) return
+    if (tries === 0) log.warn({ engine: name, address, reason: reasonOf(why) }, `waiting for ${name} at ${address}`)
+    const waitMs = Math.min(pauseMs * (0.75 + Math.random() / 4), deadline - performance.now())
+    if (waitMs <= 0)
+      throw new Error(`${name} at ${address} did not answer within ${config.startTimeoutMs / 1000} s: ${reasonOf(why)}`)
+    await pause(waitMs)
+  }
+}
+
+const reasonOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return String(error)
+  if (error.cause instanceof Error) return reasonOf(error.cause)
+  // A name with several addresses fails with one error for all of them, which has no message.
+  return error.message.split('\n')[0] || String((error as NodeJS.ErrnoException).code ?? error.name)
+}
+
+function externalEngines({ databaseUrl, redisUrl, eventStore }: Config): ExternalEngine[] {
+  const engines: ExternalEngine[] = []
+  if (databaseUrl) engines.push(postgresAt(databaseUrl))
+  if (redisUrl) engines.push(redisAt(redisUrl))
+  if (eventStore.kind === 'eventstoredb') engines.push(eventStoreAt(eventStore.url))
+  return engines
+}
+
+const postgresAt = (url: string): ExternalEngine => ({
+  name: 'PostgreSQL',
+  address: new URL(url).host || (new URL(url).searchParams.get('host') ?? 'its socket'),
+  trouble: async () => {
+    const error = await knock({ connectionString: url })
+    return error !== undefined && failureOf(error) === 'lost' ? error : undefined
+  },
+})
+
+const redisAt = (url: string): ExternalEngine => ({
+  name: 'Redis',
+  address: new URL(url).host,
+  trouble: async () => {
+    const redis = new Redis(url, { lazyConnect: true, retryStrategy: null, connectTimeout: 5_000 })
+    // The reason; what connecting rejects with only says that the connection is closed.
+    let reason: unknown
+    redis.on('error', (error) => {
+      reason = error
+    })
+    try {
+      await redis.connect()
+      await redis.ping()
+      return undefined
+    } catch (error) {
+      const why = reason ?? error
+      return /^(WRONGPASS|NOAUTH|NOPERM)/.test(reasonOf(why)) ? undefined : why
+    } finally {
+      redis.disconnect()
+    }
+  },
+})
+
+const eventStoreAt = (url: string): ExternalEngine => ({
+  name: 'EventStoreDB',
+  address: eventStoreAddress(url)?.hosts.join(',') ?? '',
+  trouble: async () => {
+    // Its client is large: loaded only by those who use it.
+    const { eventStoreDbEventStore } = await import('#platform/event-store/event-store.eventstoredb.ts')
+    const store = eventStoreDbEventStore({ connectionString: url, answerMs: 3_000, deadlineMs: 3_000 })
+    try {
+      await store.head()
+      return undefined
+    } catch (error) {
+      return error instanceof EventStoreUnavailable ? error : undefined
+    } finally {
+      await store.close()
+    }
+  },
+})

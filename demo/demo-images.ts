@@ -1,0 +1,126 @@
+import { join } from 'node:path'
+import sharp from 'sharp'
+import type { Category } from '#domain/catalog/product-taxonomy.ts'
+import { type Files, fileUrl } from '#platform/files/files.ts'
+import { type DemoProducer, PRODUCERS } from './content.ts'
+import type { Image } from './images/compose-image.ts'
+import { composeCached, imageName } from './images/image-cache.ts'
+import { type Scene, sceneNamed } from './images/scenes.ts'
+import { inParallel } from './in-parallel.ts'
+import { seasonalScenes } from './seasonal-content.ts'
+
+/** The folder that caches composed images. */
+export const imageCacheIn = (dataDir: string): string => join(dataDir, 'pictures')
+
+/** The files of a marketplace with the demo's images added. They are composed on first request: there are hundreds. */
+export const demoFiles = (files: Files, dataDir: string): Files =>
+  composedOnRequest({
+    files,
+    scenes: [...PRODUCERS.flatMap(scenesOf).map(([, scene]) => scene), ...seasonalScenes()],
+    cacheFolder: imageCacheIn(dataDir),
+  })
+
+/**
+ * Image URLs: `/files/<800 × 600>.webp#small=<400 × 300>.webp`. The fragment never reaches the server; a page that wants
+ * the small image requests `/files/` and that name.
+ */
+export interface DemoImages {
+  ofProduct(producer: string, product: string): string
+  ofProducer(producer: string): string
+}
+
+export function demoImages(): DemoImages {
+  const scenes = new Map(PRODUCERS.flatMap(scenesOf))
+  const urlOf = (key: string): string => {
+    const scene = scenes.get(key)
+    if (!scene) throw new Error(`the demo has no image of ${key}`)
+    return sceneUrl(scene)
+  }
+  return { ofProduct: (producer, product) => urlOf(`${producer}/${product}`), ofProducer: urlOf }
+}
+
+/** The URL of a scene among files that are `composedOnRequest`. */
+export function sceneUrl(scene: Scene): string {
+  const { large, small } = idsOf(scene)
+  return `${fileUrl(large)}#small=${small}`
+}
+
+export interface OnRequestDeps {
+  /** All other files. */
+  readonly files: Files
+  readonly scenes: readonly Scene[]
+  readonly cacheFolder: string
+}
+
+/** Files that include these scenes, each composed when it is first requested. */
+export function composedOnRequest({ files, scenes, cacheFolder }: OnRequestDeps): Files {
+  const known = new Map<string, { scene: Scene; size: keyof Image }>()
+  for (const scene of scenes) for (const size of SIZES) known.set(idsOf(scene)[size], { scene, size })
+  const pending = new Map<Scene, Promise<Image>>()
+  const composed = (scene: Scene): Promise<Image> => {
+    const image = pending.get(scene) ?? composeCached(scene, cacheFolder).finally(() => pending.delete(scene))
+    pending.set(scene, image)
+    return image
+  }
+  return {
+    put: files.put,
+    get: async (id) => {
+      const requested = known.get(id)
+      if (!requested) return files.get(id)
+      return { bytes: (await composed(requested.scene))[requested.size], contentType: 'image/webp' }
+    },
+  }
+}
+
+const SIZES = ['large', 'small'] as const
+
+const idsOf = (scene: Scene) => ({ large: `${imageName(scene)}.webp`, small: `${imageName(scene, 'small')}.webp` })
+
+export interface PutImagesDeps {
+  readonly files: Pick<Files, 'put'>
+  readonly cacheFolder: string
+}
+
+/** Composes scenes and stores them among the files. Returns their URLs, in the same order. */
+export const putImages = (scenes: readonly Scene[], { files, cacheFolder }: PutImagesDeps): Promise<string[]> =>
+  withOneThreadPerImage(() =>
+    inParallel({ of: scenes, atOnce: 6 }, async (scene) => {
+      const { large, small } = await composeCached(scene, cacheFolder)
+      const [largeId, smallId] = await Promise.all([files.put(large, 'image/webp'), files.put(small, 'image/webp')])
+      return `${fileUrl(largeId)}#small=${smallId}`
+    }),
+  )
+
+/** A banner for the producer and a scene for each product, by key. A scene used twice gets another arrangement. */
+function scenesOf(producer: DemoProducer): [string, Scene][] {
+  const used: string[] = []
+  const scenes = producer.products.map(({ name, image }): [string, Scene] => {
+    const before = used.filter((other) => other === image).length
+    used.push(image)
+    return [`${producer.key}/${name}`, sceneNamed(image, before === 0 ? image : `${image} ${before}`)]
+  })
+  return [...scenes, [producer.key, bannerOf(producer)]]
+}
+
+/** The front objects of five products, on the background of the most frequent category. */
+function bannerOf({ key, products }: DemoProducer): Scene {
+  const fronts = products.map(({ image }) => sceneNamed(image).things[0]!)
+  const category = mostFrequent(products.map((product) => product.category))
+  return { category, things: [...new Set(fronts)].slice(0, 5), seed: `banner ${key}` }
+}
+
+function mostFrequent(categories: readonly Category[]): Category {
+  const count = (category: Category) => categories.filter((other) => other === category).length
+  return [...categories].sort((a, b) => count(b) - count(a))[0]!
+}
+
+/** Many small images are composed faster with one thread each than one after another with all threads. */
+async function withOneThreadPerImage<T>(work: () => Promise<T>): Promise<T> {
+  const before = sharp.concurrency()
+  sharp.concurrency(1)
+  try {
+    return await work()
+  } finally {
+    sharp.concurrency(before)
+  }
+}

@@ -1,0 +1,90 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import sharp from 'sharp'
+import { z } from 'zod'
+import { readContent } from '../read-content.ts'
+import { DRAWINGS } from './drawings.ts'
+import { recolor, tint } from './recolor.ts'
+
+/** Row by row: RGB of an image, premultiplied RGBA of a glyph. */
+export interface Pixels {
+  readonly data: Buffer
+  readonly width: number
+  readonly height: number
+}
+
+/** An emoji by its code points, possibly in other colors, or a drawing. */
+const glyph = z.union([
+  z.strictObject({ emoji: z.string(), tint: tint.optional() }),
+  z.strictObject({
+    drawing: z.enum(Object.keys(DRAWINGS) as (keyof typeof DRAWINGS)[]),
+    colors: z.array(z.string().regex(/^#[0-9a-f]{6}$/)).min(1),
+  }),
+])
+
+/** Everything that can be placed in an image, by name. */
+export const GLYPHS = readContent('images/glyphs.json', z.record(z.string(), glyph))
+export const glyphNames = Object.keys(GLYPHS) as [string, ...string[]]
+
+/** The glyph in its own size, cropped to what is visible so that it stands on its lowest pixel. */
+export async function drawGlyph(name: string): Promise<Pixels> {
+  const glyph = GLYPHS[name]
+  if (!glyph) throw new Error(`there is no glyph ${name}`)
+  const source =
+    'emoji' in glyph
+      ? await readFile(join(EMOJI_FOLDER, `${glyph.emoji}.webp`))
+      : Buffer.from(draw(glyph.drawing, glyph.colors))
+  const whole = await sharp(source).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
+  const data = 'tint' in glyph && glyph.tint ? recolor(whole.data, glyph.tint) : whole.data
+  return cropped({ data: premultiplied(data), width: whole.info.width, height: whole.info.height })
+}
+
+const draw = (drawing: keyof typeof DRAWINGS, colors: readonly string[]): string =>
+  (DRAWINGS[drawing] as (...colors: readonly string[]) => string)(...colors)
+
+const EMOJI_FOLDER = join(
+  dirname(createRequire(import.meta.url).resolve('@lobehub/fluent-emoji-3d/package.json')),
+  'assets',
+)
+
+/** Multiplies colors by their alpha, so that interpolating neighbors leaves no dark or bright edges. */
+function premultiplied(data: Buffer): Buffer {
+  const out = Buffer.from(data)
+  for (let i = 0; i < out.length; i += 4) {
+    const alpha = out[i + 3]! / 255
+    for (let channel = i; channel < i + 3; channel++) out[channel] = Math.round(out[channel]! * alpha)
+  }
+  return out
+}
+
+function cropped(pixels: Pixels): Pixels {
+  const { width, height } = pixels
+  let top = 0
+  let bottom = height - 1
+  let left = 0
+  let right = width - 1
+  while (top < bottom && isClear(pixels, { from: top * width, step: 1, length: width })) top++
+  while (bottom > top && isClear(pixels, { from: bottom * width, step: 1, length: width })) bottom--
+  while (left < right && isClear(pixels, { from: left, step: width, length: height })) left++
+  while (right > left && isClear(pixels, { from: right, step: width, length: height })) right--
+  // One clear pixel stays on each side, for a smooth edge.
+  return cut(pixels, { left: left - 1, top: top - 1, width: right - left + 3, height: bottom - top + 3 })
+}
+
+/** Whether a row or a column of pixels is nearly transparent. */
+function isClear({ data }: Pixels, line: { from: number; step: number; length: number }): boolean {
+  for (let i = 0; i < line.length; i++) if (data[(line.from + i * line.step) * 4 + 3]! >= 24) return false
+  return true
+}
+
+function cut(from: Pixels, part: { left: number; top: number; width: number; height: number }): Pixels {
+  const data = Buffer.alloc(part.width * part.height * 4)
+  const fromX = Math.max(0, part.left)
+  const toX = Math.min(from.width, part.left + part.width)
+  for (let y = Math.max(0, -part.top); y < Math.min(part.height, from.height - part.top); y++) {
+    const row = (part.top + y) * from.width
+    from.data.copy(data, (y * part.width + fromX - part.left) * 4, (row + fromX) * 4, (row + toX) * 4)
+  }
+  return { data, width: part.width, height: part.height }
+}

@@ -1,0 +1,80 @@
+import { CHECKOUTS, DEMO_SIGN_INS, PRODUCERS, REVIEWS } from './content.ts'
+import { demoImages } from './demo-images.ts'
+import { offlineDriver } from './seed/checkout-driver.ts'
+import { ACCOUNTS, accountSteps, isSeeded, markSeeded, readNotificationsSteps } from './seed/seed-accounts.ts'
+import { certificateSteps } from './seed/seed-certificates.ts'
+import { disputeSteps } from './seed/seed-disputes.ts'
+import { type DemoFaults, enqueueFailingJob, faultSteps } from './seed/seed-faults.ts'
+import { favoriteSteps } from './seed/seed-favorites.ts'
+import { messageSteps } from './seed/seed-messages.ts'
+import { orderSteps } from './seed/seed-orders.ts'
+import { closureSteps, producerSteps } from './seed/seed-producers.ts'
+import { productSteps } from './seed/seed-products.ts'
+import { reviewSteps } from './seed/seed-reviews.ts'
+import { subscriptionSteps } from './seed/seed-subscriptions.ts'
+import { type DocumentStore, verificationSteps } from './seed/seed-verification.ts'
+import { createSeeder, runInOrder, type SeederDeps } from './seed/seeder.ts'
+
+export interface DemoDeps extends Omit<SeederDeps, 'checkoutDriver'> {
+  /** Sets an account's first password; a repeated call changes nothing. */
+  readonly setPassword: (accountId: string, password: string) => Promise<void>
+  /** How shoppers pay; by default without a processor. */
+  readonly checkoutDriver?: SeederDeps['checkoutDriver']
+  /** Stores the documents of an application for verification; without it the application has none. */
+  readonly papers?: DocumentStore
+  /** Whether the processor can be reconciled with the log: then there is a discrepancy to detect. */
+  readonly comparable?: boolean
+  /** Where an event is parked and a job fails, for staff to see; without it neither happens. */
+  readonly faults?: DemoFaults | undefined
+}
+
+export interface DemoSummary {
+  /** True when everything was there already and nothing was done. */
+  readonly wasSeeded: boolean
+  readonly accounts: number
+  readonly producers: number
+  readonly products: number
+  readonly orders: number
+  readonly reviews: number
+}
+
+const STEPS_AT_ONCE = 64
+
+/**
+ * Fills an empty marketplace by sending commands in the order they happened. Safe to repeat, also after a crash: what was
+ * done stays, what is missing is done. Throws when a command is refused: the content is wrong then.
+ */
+export async function seedDemoMarket(deps: DemoDeps): Promise<DemoSummary> {
+  const { setPassword, papers, comparable = false, faults, checkoutDriver = offlineDriver(), ...seederDeps } = deps
+  const seeder = createSeeder({ ...seederDeps, checkoutDriver })
+  if (await isSeeded(seeder)) return { ...SUMMARY, wasSeeded: true }
+  const images = demoImages()
+  if (faults) await enqueueFailingJob(seeder, faults)
+  await runInOrder([...accountSteps(seeder), ...producerSteps(seeder, images)], STEPS_AT_ONCE)
+  const steps = [
+    ...verificationSteps(seeder, papers),
+    ...closureSteps(seeder),
+    ...productSteps(seeder, images),
+    ...certificateSteps(seeder),
+    ...orderSteps(seeder),
+    ...messageSteps(seeder),
+    ...reviewSteps(seeder),
+    ...favoriteSteps(seeder),
+    ...disputeSteps(seeder),
+    ...subscriptionSteps(seeder, images),
+    ...faultSteps(seeder, { comparable, faults }),
+    ...readNotificationsSteps(seeder),
+  ]
+  await runInOrder(steps, STEPS_AT_ONCE)
+  for (const { username, password } of DEMO_SIGN_INS) await setPassword(seeder.ids.account(username), password)
+  await markSeeded(seeder)
+  return { ...SUMMARY, wasSeeded: false }
+}
+
+const SUMMARY = {
+  accounts: ACCOUNTS.length,
+  producers: PRODUCERS.length,
+  products: PRODUCERS.flatMap(({ products }) => products).length,
+  orders: CHECKOUTS.flatMap(({ orders }) => orders).length,
+  reviews: REVIEWS.length,
+} as const

@@ -1,0 +1,132 @@
+import type { PaymentState, Payments, PaymentTicket } from '#platform/payments/payments.ts'
+import type { PayoutAccountState } from '#platform/payments/payout-accounts.ts'
+import type { CardRequest, KeptCard } from '#platform/payments/saved-cards.ts'
+import { type AccountOwner, onboardProducer } from './onboard-producer.ts'
+
+/** How the demo's shoppers pay and its producers are paid. */
+export interface CheckoutDriver extends Pick<Payments, 'request' | 'cancel' | 'refund' | 'look' | 'transfers'> {
+  /** Creates the producer's payout account and submits what it requires. Safe to repeat. */
+  payoutAccount(owner: AccountOwner): Promise<PayoutAccountState>
+  /** Confirms the payment with a test card. Safe to repeat. */
+  pay(ticket: PaymentTicket): Promise<PaymentState>
+  /** Saves a test card whose payments always succeed. Safe to repeat. */
+  savePaymentMethod(request: CardRequest): Promise<KeptCard>
+}
+
+/** Payments without a processor: they can be neither looked up nor refunded later. */
+export const offlineDriver = (): CheckoutDriver => {
+  const requested = new Map<string, PaymentTicket>()
+  const transferIdOf = (key: string) => `tr_demo_${tailOf(key)}`
+  return {
+    request: async ({ key, checkoutId, amountCents }) => {
+      const paymentIntentId = `pi_demo_${tailOf(key)}`
+      const ticket = {
+        paymentIntentId,
+        checkoutId,
+        amountCents,
+        status: 'requires_payment_method',
+        clientSecret: '',
+      } as const
+      requested.set(paymentIntentId, ticket)
+      return ticket
+    },
+    payoutAccount: async ({ producerId }) => ({ accountId: `acct_demo_${tailOf(producerId)}`, producerId, ...ENABLED }),
+    transfers: {
+      make: async ({ key, accountId, orderId, amountCents }) => ({
+        transferId: transferIdOf(key),
+        accountId,
+        orderId,
+        amountCents,
+        reversedCents: 0,
+      }),
+      look: async (transferId) => ({
+        transferId,
+        accountId: '',
+        orderId: undefined,
+        amountCents: 0,
+        reversedCents: 0,
+      }),
+      reverse: async ({ key, transferId, amountCents }) => ({
+        reversalId: `trr_demo_${tailOf(key)}`,
+        transferId,
+        amountCents,
+      }),
+    },
+    pay: async (ticket) => ({ ...ticket, status: 'succeeded', card: { brand: 'visa', last4: '4242' } }),
+    look: async (paymentIntentId) => requested.get(paymentIntentId)!,
+    savePaymentMethod: async ({ key }) => ({
+      customerId: `cus_demo_${tailOf(key)}`,
+      paymentMethodId: `pm_demo_${tailOf(key)}`,
+      brand: 'visa',
+      last4: '4242',
+      expMonth: 12,
+      expYear: 2030,
+    }),
+    cancel: async (paymentIntentId) => ({ ...requested.get(paymentIntentId)!, status: 'canceled' }),
+    refund: async ({ key, paymentIntentId, amountCents }) => ({
+      refundId: `re_demo_${tailOf(key)}`,
+      key,
+      paymentIntentId,
+      amountCents,
+      status: 'succeeded',
+      failure: undefined,
+    }),
+  }
+}
+
+/**
+ * Payments at the sandbox, so that demo orders can be refunded like any other. `secretKey` is the sandbox's. Throws when
+ * the sandbox declines the test card.
+ */
+export const sandboxDriver = (
+  payments: Pick<Payments, 'request' | 'cancel' | 'refund' | 'look' | 'transfers' | 'payoutAccounts' | 'cards'>,
+  api: SandboxApi,
+): CheckoutDriver => ({
+  request: (request) => payments.request(request),
+  cancel: (paymentIntentId) => payments.cancel(paymentIntentId),
+  look: (paymentIntentId) => payments.look(paymentIntentId),
+  refund: (refund) => payments.refund(refund),
+  transfers: payments.transfers,
+  payoutAccount: (owner) => onboardProducer(payments, owner, `http://${api.host}:${api.port}`),
+  pay: async ({ paymentIntentId }) => {
+    const before = await payments.look(paymentIntentId)
+    if (before.status === 'succeeded') return before
+    const response = await fetch(`http://${api.host}:${api.port}/v1/payment_intents/${paymentIntentId}/confirm`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${api.secretKey}`, 'content-type': 'application/x-www-form-urlencoded' },
+      body: 'payment_method=pm_card_visa',
+    })
+    if (!response.ok) throw new Error(`the sandbox declined the demo's card for ${paymentIntentId}: ${response.status}`)
+    return payments.look(paymentIntentId)
+  },
+  savePaymentMethod: async (request) => {
+    const { setupId } = await payments.cards.ask(request)
+    const before = await payments.cards.look(setupId)
+    if (before.card) return before.card
+    const response = await fetch(`http://${api.host}:${api.port}/v1/setup_intents/${setupId}/confirm`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${api.secretKey}`, 'content-type': 'application/x-www-form-urlencoded' },
+      body: 'payment_method=pm_card_visa',
+    })
+    const { card } = await payments.cards.look(setupId)
+    if (!card) throw new Error(`the sandbox did not save the demo's card for ${setupId}: ${response.status}`)
+    return card
+  },
+})
+
+const ENABLED = {
+  detailsSubmitted: true,
+  transfersEnabled: true,
+  payoutsEnabled: true,
+  currentlyDue: [],
+  pastDue: [],
+  disabledReason: undefined,
+}
+
+interface SandboxApi {
+  readonly host: string
+  readonly port: number
+  readonly secretKey: string
+}
+
+const tailOf = (key: string): string => key.slice(key.indexOf('_') + 1).replaceAll(/[^0-9a-z]/g, '')

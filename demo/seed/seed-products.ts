@@ -1,0 +1,188 @@
+import { inventorySettings } from '#domain/catalog/inventory-settings.decider.ts'
+import { type ProductCommand, product } from '#domain/catalog/product.decider.ts'
+import { stock } from '#domain/catalog/stock.decider.ts'
+import { type DemoProducer, type DemoProduct, PRODUCERS } from '../content.ts'
+import type { DemoImages } from '../demo-images.ts'
+import { listedDaysAgo, soldQuantity } from './past-events.ts'
+import { productConcern, type Seeder, type Step } from './seeder.ts'
+
+/** After everything that was ever bought was listed, and before the first of it was bought. */
+const LOSS_DAYS_AGO = 80
+const THRESHOLD_DAYS_AGO = 75
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+
+/** Products with their stock, prices, low stock thresholds and reports. */
+export const productSteps = (seeder: Seeder, images: DemoImages): Step[] =>
+  PRODUCERS.flatMap((seller) => [
+    ...(seller.lowStockThreshold ? [producerThreshold(seeder, seller, seller.lowStockThreshold)] : []),
+    ...seller.products.flatMap((entry) => {
+      const listing = { seeder, seller, entry, productId: seeder.ids.product(seller.key, entry.name) }
+      return [
+        listed(listing, images),
+        ...stockCounts(listing),
+        ...introductoryPrice(listing),
+        ...sale(listing),
+        ...loss(listing),
+        ...productThreshold(listing),
+        ...report(listing),
+      ]
+    }),
+  ])
+
+interface Listing {
+  readonly seeder: Seeder
+  readonly seller: DemoProducer
+  readonly entry: DemoProduct
+  readonly productId: string
+}
+
+const ownerContext = ({ seeder, seller }: Pick<Listing, 'seeder' | 'seller'>, step: string, at: string) =>
+  seeder.context(step, { kind: 'account', id: seeder.ownerOf(seller.key) }, at)
+
+function listed({ seeder, seller, entry, productId }: Listing, images: DemoImages): Step {
+  const { name, description, category, unit, fulfillmentMethods, priceCents } = entry
+  const at = seeder.daysAgo(listedDaysAgo(seller, name))
+  const command: ProductCommand = {
+    type: 'ListProduct',
+    producerId: seeder.ids.producer(seller.key),
+    productId,
+    description: {
+      name,
+      description,
+      category,
+      unit,
+      fulfilments: [...fulfillmentMethods],
+      imageUrl: images.ofProduct(seller.key, name),
+    },
+    priceCents,
+  }
+  const context = ownerContext({ seeder, seller }, `product/${seller.key}/${name}/list`, at)
+  return {
+    at,
+    concerns: [productConcern(seller.key, entry.name)],
+    run: () => seeder.send({ decider: product, id: productId, command, context }),
+  }
+}
+
+function stockCounts({ seeder, seller, entry, productId }: Listing): Step[] {
+  return countsOf(seller.key, entry).map(({ onHand, reason }, i) => {
+    const at = seeder.daysAgo(listedDaysAgo(seller, entry.name), (5 + i * 120) * MINUTE_MS)
+    const producerId = seeder.ids.producer(seller.key)
+    const command = { type: 'CountStock', productId, producerId, onHand, reason } as const
+    const context = ownerContext({ seeder, seller }, `product/${seller.key}/${entry.name}/count/${i}`, at)
+    return {
+      at,
+      concerns: [productConcern(seller.key, entry.name)],
+      run: () => seeder.send({ decider: stock, id: productId, command, context }),
+    }
+  })
+}
+
+/** Enough for what was sold since and what is there today. A sold-out product had some at first. */
+function countsOf(producer: string, { name, stock }: DemoProduct): { onHand: number; reason: string }[] {
+  const sold = soldQuantity(producer, name)
+  if (stock > 0) return [{ onHand: stock + sold, reason: 'first count' }]
+  return [
+    { onHand: sold + 6, reason: 'first count' },
+    { onHand: sold, reason: 'the rest was sold at the farmers market' },
+  ]
+}
+
+function introductoryPrice(listing: Listing): Step[] {
+  const { seeder, seller, entry } = listing
+  if (!entry.introductoryPriceCents) return []
+  const since = listedDaysAgo(seller, entry.name)
+  const step = `papers/${seller.key}/${entry.name}`
+  return [
+    priceChange(listing, entry.introductoryPriceCents, `${step}/first price`, seeder.daysAgo(since, HOUR_MS)),
+    priceChange(listing, entry.priceCents, `${step}/price`, seeder.daysAgo(since, 20 * HOUR_MS)),
+  ]
+}
+
+function sale(listing: Listing): Step[] {
+  const { seeder, seller, entry } = listing
+  if (!entry.sale) return []
+  const step = `price/${seller.key}/${entry.name}`
+  const { priceCents, startedDaysAgo, endedDaysAgo } = entry.sale
+  return [
+    priceChange(listing, priceCents, `${step}/${priceCents}`, seeder.daysAgo(startedDaysAgo)),
+    priceChange(listing, entry.priceCents, `${step}/${entry.priceCents}`, seeder.daysAgo(endedDaysAgo)),
+  ]
+}
+
+function priceChange(listing: Listing, priceCents: number, step: string, at: string): Step {
+  const { seeder, seller, entry, productId } = listing
+  const command: ProductCommand = {
+    type: 'ChangeProductPrice',
+    producerId: seeder.ids.producer(seller.key),
+    priceCents,
+  }
+  const context = ownerContext(listing, step, at)
+  return {
+    at,
+    concerns: [productConcern(seller.key, entry.name)],
+    run: () => seeder.send({ decider: product, id: productId, command, context }),
+  }
+}
+
+/** Two adjustments: a stock history is more than its sales. */
+function loss({ seeder, seller, entry, productId }: Listing): Step[] {
+  if (!entry.loss) return []
+  const { quantity, note, restockNote } = entry.loss
+  const adjustments = [
+    { why: 'wasted', quantity: -quantity, reason: note, daysAgo: LOSS_DAYS_AGO },
+    { why: 'added', quantity, reason: restockNote, daysAgo: LOSS_DAYS_AGO - 1 },
+  ] as const
+  return adjustments.map(({ daysAgo, ...change }) => {
+    const at = seeder.daysAgo(daysAgo)
+    const producerId = seeder.ids.producer(seller.key)
+    const command = { type: 'AdjustStock', productId, producerId, ...change } as const
+    const context = ownerContext({ seeder, seller }, `shelf/${seller.key}/${entry.name}/${change.why}`, at)
+    return {
+      at,
+      concerns: [productConcern(seller.key, entry.name)],
+      run: () => seeder.send({ decider: stock, id: productId, command, context }),
+    }
+  })
+}
+
+function producerThreshold(seeder: Seeder, seller: DemoProducer, threshold: number): Step {
+  const producerId = seeder.ids.producer(seller.key)
+  const at = seeder.daysAgo(THRESHOLD_DAYS_AGO)
+  const command = { type: 'SetLowStockThreshold', producerId, threshold } as const
+  const context = ownerContext({ seeder, seller }, `shelf/${seller.key}/threshold`, at)
+  return {
+    at,
+    concerns: [seller.key],
+    run: () => seeder.send({ decider: inventorySettings, id: producerId, command, context }),
+  }
+}
+
+function productThreshold({ seeder, seller, entry, productId }: Listing): Step[] {
+  if (!entry.lowStockThreshold) return []
+  const producerId = seeder.ids.producer(seller.key)
+  const at = seeder.daysAgo(THRESHOLD_DAYS_AGO)
+  const command = {
+    type: 'SetProductLowStockThreshold',
+    producerId,
+    productId,
+    threshold: entry.lowStockThreshold,
+  } as const
+  const context = ownerContext({ seeder, seller }, `shelf/${seller.key}/threshold/${entry.name}`, at)
+  const run = () => seeder.send({ decider: inventorySettings, id: producerId, command, context })
+  return [{ at, concerns: [seller.key], run }]
+}
+
+/** A report that awaits support. */
+function report({ seeder, seller, entry, productId }: Listing): Step[] {
+  if (!entry.report) return []
+  const { reporter, daysAgo, reason, comment } = entry.report
+  const reporterId = seeder.ids.account(reporter)
+  const at = seeder.daysAgo(daysAgo)
+  const command = { type: 'ReportProduct', reporterId, reason, words: comment } as const
+  const context = seeder.context(`report/${reporter}/${productId}`, { kind: 'account', id: reporterId }, at)
+  const run = () => seeder.send({ decider: product, id: productId, command, context })
+  return [{ at, concerns: [productConcern(seller.key, entry.name), reporter], run }]
+}

@@ -1,0 +1,158 @@
+import type { StaffMember } from '#domain/kernel/actor.ts'
+import type { CalendarDate } from '#domain/kernel/calendar-date.ts'
+import type { CommandBus, CommandContext, CommandResult, Dispatch } from '#domain/kernel/command-bus.ts'
+import type { ActorRef, DomainEvent, Instant } from '#domain/kernel/event.ts'
+import { isRefusal } from '#domain/kernel/refusal.ts'
+import type { Geocoder, Town } from '#platform/geo/geocoder.ts'
+import type { KeyVault } from '#platform/keys/keys.ts'
+import { addMs, type Runtime } from '#platform/runtime/runtime.ts'
+import { producerOf, shopperOf } from '../content.ts'
+import type { CheckoutDriver } from './checkout-driver.ts'
+
+/** The correlation id of past events of the demo: reactors skip them, so nobody gets emails about them. */
+export const DEMO_CORRELATION = 'demo-market'
+/** The correlation id of what is still open: reactors handle it, so an unpaid checkout expires like any other. */
+const DEMO_OPEN_CORRELATION = 'demo-market-open'
+
+const DAY_MS = 86_400_000
+const HOUR_MS = 3_600_000
+
+export interface SeederDeps {
+  readonly bus: CommandBus
+  readonly runtime: Runtime
+  readonly keys: KeyVault
+  readonly geocoder: Geocoder
+  readonly checkoutDriver: CheckoutDriver
+  /** The day the demo is seeded; everything happened before. */
+  readonly now: Instant
+}
+
+/** What every part of the seeding uses. Command ids are derived from the content, so seeding again changes nothing. */
+export interface Seeder extends SeederDeps {
+  readonly ids: DemoIds
+  /** Sends a command. Throws on a refusal: it is a mistake in the content. */
+  send<C, S, E extends DomainEvent>(order: Dispatch<C, S, E>): Promise<CommandResult<E, S>>
+  /** The context of a command; `step` is unique within the demo. */
+  context(step: string, actor: ActorRef, at: Instant): CommandContext
+  daysAgo(days: number, plusMs?: number): Instant
+  hoursAgo(hours: number): Instant
+  /** The runtime with its clock fixed. */
+  runtimeAt(at: Instant): Runtime
+  townOf(zipCode: string): Town
+  /** The account that sells as a producer. */
+  ownerOf(producer: string): string
+  /** A shopper's account, or the guest. */
+  buyerOf(shopper: string): ActorRef
+  /** The same seeder for what is still open. */
+  stillOpen(): Seeder
+}
+
+/** Something that happens in the demo at a time. */
+export interface Step {
+  readonly at: Instant
+  /** What it concerns: usernames, guests, keys of producers, products as `<producer>/<name>`. */
+  readonly concerns: readonly string[]
+  run(): Promise<unknown>
+}
+
+/** The ids of the content: the same on every machine and at every start. */
+export interface DemoIds {
+  account(username: string): string
+  guest(key: string): string
+  producer(key: string): string
+  product(producer: string, name: string): string
+  checkout(key: string): string
+  review(author: string, product: string): string
+  box(producer: string): string
+  subscription(account: string, producer: string): string
+}
+
+export function createSeeder(deps: SeederDeps, correlationId = DEMO_CORRELATION): Seeder {
+  const bus = correlatedBus(deps.bus, correlationId)
+  const ids = demoIds(deps.runtime)
+  return {
+    ...deps,
+    bus,
+    ids,
+    send: async (order) => {
+      const result = await bus.dispatch(order)
+      if (isRefusal(result))
+        throw new Error(`the demo's ${order.context.commandId} was refused: ${JSON.stringify(result)}`)
+      return result
+    },
+    context: (step, actor, at) => ({ commandId: `demo/${step}`, correlationId, actor, at }),
+    daysAgo: (days, plusMs = 0) => addMs(deps.now, plusMs - Math.round(days * DAY_MS)),
+    hoursAgo: (hours) => addMs(deps.now, -Math.round(hours * HOUR_MS)),
+    runtimeAt: (at) => ({ ...deps.runtime, now: () => at }),
+    townOf: (zipCode) => {
+      const town = deps.geocoder.find(zipCode)
+      if (!town) throw new Error(`the demo's ZIP code ${zipCode} is unknown`)
+      return town
+    },
+    ownerOf: (producer) => ids.account(producerOf(producer).username),
+    buyerOf: (shopper) =>
+      shopperOf(shopper).hasAccount
+        ? { kind: 'account', id: ids.account(shopper) }
+        : { kind: 'guest', id: ids.guest(shopper) },
+    stillOpen: () => createSeeder(deps, DEMO_OPEN_CORRELATION),
+  }
+}
+
+/**
+ * Runs steps in order of time. Steps with a concern in common run one after the other, so that the events of an order, a
+ * product or a conversation are stored in the order they happened; other steps run in parallel, up to `atOnce`.
+ */
+export async function runInOrder(steps: readonly Step[], atOnce: number): Promise<void> {
+  const ordered = [...steps].sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
+  const previous = new Map<string, Promise<unknown>>()
+  const running = new Set<Promise<unknown>>()
+  const all: Promise<unknown>[] = []
+  let failed = false
+  for (const { concerns, run } of ordered) {
+    while (running.size >= atOnce && !failed) await Promise.race(running).catch(() => undefined)
+    if (failed) break
+    const before = concerns.flatMap((concern) => previous.get(concern) ?? [])
+    const done: Promise<unknown> = Promise.all(before)
+      .then(run)
+      .catch((error) => {
+        failed = true
+        throw error
+      })
+      .finally(() => running.delete(done))
+    running.add(done)
+    all.push(done)
+    for (const concern of concerns) previous.set(concern, done)
+  }
+  await Promise.all(all)
+}
+
+/** Nobody can sign in to this account: it only made decisions. */
+export const verifierOf = ({ ids }: Seeder): StaffMember => ({
+  accountId: ids.account('staff verifier'),
+  role: 'verifier',
+})
+
+/** The concern of everything about a product. */
+export const productConcern = (producer: string, name: string): string => `${producer}/${name}`
+
+export const dateOf = (at: Instant): CalendarDate => at.slice(0, 'YYYY-MM-DD'.length)
+
+function demoIds({ deriveId }: Pick<Runtime, 'deriveId'>): DemoIds {
+  const id = (prefix: string, ...names: string[]) => deriveId(prefix, `demo/${prefix}/${names.join('/')}`)
+  return {
+    account: (username) => id('account', username),
+    guest: (key) => id('guest', key),
+    producer: (key) => id('producer', key),
+    product: (producer, name) => id('product', producer, name),
+    checkout: (key) => id('checkout', key),
+    review: (author, product) => id('review', author, product),
+    box: (producer) => id('box', producer),
+    subscription: (account, producer) => id('subscription', account, producer),
+  }
+}
+
+/** A bus that puts the demo's correlation id on every command, including those of jobs and processes. */
+const correlatedBus = (bus: CommandBus, correlationId: string): CommandBus => ({
+  load: (decider, id) => bus.load(decider, id),
+  dispatch: (order) => bus.dispatch({ ...order, context: { ...order.context, correlationId } }),
+})

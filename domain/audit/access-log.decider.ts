@@ -1,0 +1,34 @@
+import { type AccessedRecord, isVisit } from '../kernel/access-type.ts'
+import type { StaffMember } from '../kernel/actor.ts'
+import { decider } from '../kernel/decider.ts'
+import type { Instant } from '../kernel/event.ts'
+import type { AccessLogEvent } from './access-log.events.ts'
+
+export interface RecordAccess extends AccessedRecord {
+  readonly type: 'RecordAccess'
+  readonly reader: StaffMember
+  readonly now: Instant
+  /** When a visit that begins now ends. */
+  readonly visitEndsAt: Instant
+}
+
+/** When the last visit to each object ends, by kind and object. */
+type Visits = Readonly<Record<string, Instant>>
+
+/**
+ * What one of the staff opened on one day (UTC); `id` is `<account>-<YYYY-MM-DD>`. An object is recorded once a visit; searches, queries
+ * and exports each time.
+ */
+export const accessLog = decider<RecordAccess, Visits, AccessLogEvent>({
+  name: 'looks',
+  stream: (id) => `looks-${id}`,
+  initial: {},
+  evolve: (visits, { data: { what, of, visitEndsAt } }) =>
+    visitEndsAt === undefined ? visits : { ...visits, [`${what} ${of}`]: visitEndsAt },
+  decide: (visits, { reader, what, of, now, visitEndsAt }): AccessLogEvent[] => {
+    const data = { by: reader.accountId, role: reader.role, what, of }
+    if (!isVisit(what)) return [{ type: 'AccessRecorded', data }]
+    const endsAt = visits[`${what} ${of}`]
+    return endsAt !== undefined && now < endsAt ? [] : [{ type: 'AccessRecorded', data: { ...data, visitEndsAt } }]
+  },
+})

@@ -1,0 +1,177 @@
+import { canVerify, type StaffMember } from '../kernel/actor.ts'
+import type { CalendarDate } from '../kernel/calendar-date.ts'
+import { type Refusal, refuse } from '../kernel/refusal.ts'
+import type { Certificate, ProductEvent } from './product.events.ts'
+import type { Certification } from './product-taxonomy.ts'
+
+/** What the producer says of a certificate. It shows nowhere until the staff has looked at it. */
+export type CertificateCommand =
+  | {
+      readonly type: 'SubmitCertificate'
+      readonly certificate: Certificate
+      /** Where the certifier lists it. */
+      readonly registerUrl?: string | undefined
+      /** The uploaded certificate, which its producer sent. */
+      readonly documentId?: string | undefined
+      readonly today: CalendarDate
+    }
+  | { readonly type: 'WithdrawCertificate'; readonly certification: Certification }
+
+/** What a product bears is for the staff to say, never for who sells it. */
+export type CertificateReviewCommand = { readonly verifier: Verifier } & (
+  | { readonly type: 'AddCertificate'; readonly certificate: Certificate; readonly today: CalendarDate }
+  | { readonly type: 'RevokeCertificate'; readonly certification: Certification; readonly reason: string }
+  /** Both name the claim as it was looked at: one that was changed meanwhile is looked at again. */
+  | ({ readonly type: 'ApproveCertificate'; readonly today: CalendarDate } & ReviewedSubmission)
+  | ({ readonly type: 'RejectCertificate'; readonly reason: string } & ReviewedSubmission)
+)
+
+interface ReviewedSubmission {
+  readonly certificate: Certificate
+  readonly documentId?: string | undefined
+}
+
+/** Somebody of the staff, with the producer they are besides: nobody decides over their own goods. */
+export interface Verifier extends StaffMember {
+  readonly producerId?: string | undefined
+}
+
+/** What stands of each kind, and what was said of it and waits, or was refused. */
+export interface Certificates {
+  readonly certificates: Readonly<Partial<Record<Certification, Certificate>>>
+  readonly submissions: Readonly<Partial<Record<Certification, CertificateSubmission>>>
+  /** The documents of all claims, settled ones included. */
+  readonly documents: readonly string[]
+}
+
+interface CertificateSubmission {
+  readonly certificate: Certificate & {
+    readonly registerUrl?: string | undefined
+    readonly documentId?: string | undefined
+  }
+  readonly status: 'waiting' | 'refused'
+}
+
+interface ProductCertificates extends Certificates {
+  readonly productId: string
+  readonly producerId: string
+}
+
+const CERTIFICATE_EVENTS = [
+  ...(['ProductCertificateApproved', 'ProductCertificateRevoked', 'ProductCertificateSubmitted'] as const),
+  ...(['ProductCertificateWithdrawn', 'ProductCertificateRejected'] as const),
+] as const
+export type CertificateEvent = Extract<ProductEvent, { type: (typeof CERTIFICATE_EVENTS)[number] }>
+const certificateEventTypes: ReadonlySet<string> = new Set(CERTIFICATE_EVENTS)
+export const isCertificateEvent = (event: ProductEvent): event is CertificateEvent =>
+  certificateEventTypes.has(event.type)
+
+export function applyCertificateEvent(
+  { certificates, submissions, documents }: Certificates,
+  { type, data }: CertificateEvent,
+): Certificates {
+  const { certification } = data
+  switch (type) {
+    case 'ProductCertificateApproved':
+      return {
+        certificates: { ...certificates, [certification]: data },
+        submissions: { ...submissions, [certification]: undefined },
+        documents,
+      }
+    case 'ProductCertificateRevoked':
+      return { certificates: { ...certificates, [certification]: undefined }, submissions, documents }
+    case 'ProductCertificateSubmitted':
+      return {
+        certificates,
+        submissions: { ...submissions, [certification]: { certificate: data, status: 'waiting' } },
+        documents: data.documentId ? [...documents, data.documentId] : documents,
+      }
+    case 'ProductCertificateWithdrawn':
+      return { certificates, submissions: { ...submissions, [certification]: undefined }, documents }
+    case 'ProductCertificateRejected': {
+      const claim = submissions[certification]
+      return claim
+        ? { certificates, submissions: { ...submissions, [certification]: { ...claim, status: 'refused' } }, documents }
+        : { certificates, submissions, documents }
+    }
+  }
+}
+
+export function decideCertificate(
+  papers: ProductCertificates,
+  command: CertificateCommand,
+): CertificateEvent[] | Refusal {
+  const ids = idsOf(papers)
+  if (command.type === 'WithdrawCertificate') {
+    const { certification } = command
+    if (!papers.submissions[certification]) return []
+    return [{ type: 'ProductCertificateWithdrawn', data: { ...ids, certification } }]
+  }
+  const { certificate, registerUrl, documentId, today } = command
+  const { certification } = certificate
+  const claim = papers.submissions[certification]
+  const isRepeat =
+    isSame(certificate, claim?.certificate) &&
+    registerUrl === claim?.certificate.registerUrl &&
+    documentId === claim?.certificate.documentId
+  if (claim?.status === 'waiting' && isRepeat) return []
+  if (certificate.expiresOn < today) return expired(certificate)
+  if (isSame(certificate, papers.certificates[certification])) return refuse('certificate_already_approved')
+  const shown = { ...(registerUrl ? { registerUrl } : {}), ...(documentId ? { documentId } : {}) }
+  return [{ type: 'ProductCertificateSubmitted', data: { ...ids, ...certificate, ...shown } }]
+}
+
+export function decideCertificateReview(
+  papers: ProductCertificates,
+  command: CertificateReviewCommand,
+): CertificateEvent[] | Refusal {
+  const { verifier } = command
+  if (!canVerify(verifier)) return refuse('not_allowed')
+  if (verifier.producerId === papers.producerId) return refuse('own_certificate')
+  switch (command.type) {
+    case 'AddCertificate':
+      return approveCertificate(papers, command)
+    case 'RevokeCertificate': {
+      const { certification, reason } = command
+      if (!papers.certificates[certification]) return []
+      return [{ type: 'ProductCertificateRevoked', data: { ...idsOf(papers), certification, reason } }]
+    }
+    case 'ApproveCertificate':
+    case 'RejectCertificate':
+      return reviewSubmission(papers, command)
+  }
+}
+
+type CertificateApproval = Pick<Extract<CertificateReviewCommand, { type: 'AddCertificate' }>, 'certificate' | 'today'>
+
+function approveCertificate(
+  papers: ProductCertificates,
+  { certificate, today }: CertificateApproval,
+): CertificateEvent[] | Refusal {
+  if (certificate.expiresOn < today) return expired(certificate)
+  if (isSame(certificate, papers.certificates[certificate.certification])) return []
+  return [{ type: 'ProductCertificateApproved', data: { ...idsOf(papers), ...certificate } }]
+}
+
+type SubmissionReview = Extract<CertificateReviewCommand, { type: 'ApproveCertificate' | 'RejectCertificate' }>
+
+function reviewSubmission(papers: ProductCertificates, command: SubmissionReview): CertificateEvent[] | Refusal {
+  const { certificate } = command
+  const { certification } = certificate
+  const claim = papers.submissions[certification]
+  if (command.type === 'ApproveCertificate' && !claim && isSame(certificate, papers.certificates[certification]))
+    return []
+  if (!claim) return refuse('certificate_not_found')
+  if (!isSame(certificate, claim.certificate)) return refuse('edit_conflict')
+  if (command.documentId !== claim.certificate.documentId) return refuse('edit_conflict')
+  if (command.type === 'ApproveCertificate') return approveCertificate(papers, command)
+  if (claim.status === 'refused') return []
+  return [{ type: 'ProductCertificateRejected', data: { ...idsOf(papers), certification, reason: command.reason } }]
+}
+
+const idsOf = ({ productId, producerId }: ProductCertificates) => ({ productId, producerId })
+
+const expired = ({ expiresOn }: Certificate): Refusal => refuse('certificate_expired', { expiresOn })
+
+const isSame = (one: Certificate, other: Certificate | undefined): boolean =>
+  one.certifier === other?.certifier && one.number === other.number && one.expiresOn === other.expiresOn

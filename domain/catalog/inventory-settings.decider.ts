@@ -1,0 +1,55 @@
+import { decider } from '../kernel/decider.ts'
+import type { InventorySettingsEvent } from './inventory-settings.events.ts'
+import { DEFAULT_LOW_STOCK_THRESHOLD } from './stock-status.ts'
+
+export type InventorySettingsCommand = { readonly producerId: string } & (
+  | { readonly type: 'SetLowStockThreshold'; readonly threshold: number }
+  | { readonly type: 'SetProductLowStockThreshold'; readonly productId: string; readonly threshold: number | null }
+)
+
+/** `own` holds the products that do not follow the producer's threshold. */
+export interface InventorySettingsState {
+  readonly threshold: number
+  readonly own: Readonly<Record<string, number>>
+}
+
+/** From how little left of a product its producer wants to be told, in its unit. */
+export const thresholdFor = ({ threshold, own }: InventorySettingsState, productId: string): number =>
+  own[productId] ?? threshold
+
+/** One stream per producer. */
+export const inventorySettings = decider<InventorySettingsCommand, InventorySettingsState, InventorySettingsEvent>({
+  name: 'shelf-settings',
+  stream: (producerId) => `shelf-settings-${producerId}`,
+  initial: { threshold: DEFAULT_LOW_STOCK_THRESHOLD, own: {} },
+
+  evolve: (state, { type, data }): InventorySettingsState => {
+    switch (type) {
+      case 'LowStockThresholdChanged':
+        return { ...state, threshold: data.threshold }
+      case 'ProductLowStockThresholdChanged':
+        return { ...state, own: withOwn(state.own, data.productId, data.threshold) }
+    }
+  },
+
+  decide: (state, command): InventorySettingsEvent[] => {
+    const { producerId, threshold } = command
+    switch (command.type) {
+      case 'SetLowStockThreshold': {
+        const was = state.threshold
+        if (command.threshold === was) return []
+        return [{ type: 'LowStockThresholdChanged', data: { producerId, threshold: command.threshold, was } }]
+      }
+      case 'SetProductLowStockThreshold': {
+        const { productId } = command
+        if (threshold === (state.own[productId] ?? null)) return []
+        return [{ type: 'ProductLowStockThresholdChanged', data: { producerId, productId, threshold } }]
+      }
+    }
+  },
+})
+
+function withOwn(own: InventorySettingsState['own'], productId: string, threshold: number | null) {
+  const { [productId]: _, ...others } = own
+  return threshold === null ? others : { ...others, [productId]: threshold }
+}

@@ -1,0 +1,55 @@
+import { escapeCell } from './csv-cells.ts'
+import type { ProducerProduct } from './product-listings.contract.ts'
+import { CATEGORIES, UNITS } from './product-taxonomy.ts'
+
+/** The columns of a list of goods, in the order in which they are written. */
+export const PRODUCT_COLUMNS = [
+  ...(['id', 'name', 'description', 'category', 'unit', 'price', 'pickup', 'delivery', 'on hand'] as const),
+] as const
+export type ProductColumn = (typeof PRODUCT_COLUMNS)[number]
+
+type Written = Pick<
+  ProducerProduct,
+  'id' | 'name' | 'description' | 'category' | 'unit' | 'priceCents' | 'fulfilments' | 'onHand'
+>
+
+/** A product as a line of such a list. */
+export const productCells = (product: Written): string[] =>
+  [
+    ...[product.id, product.name, product.description],
+    ...[CATEGORIES[product.category].label, UNITS[product.unit].label, (product.priceCents / 100).toFixed(2)],
+    ...(['pickup', 'delivery'] as const).map((way) => (product.fulfilments.includes(way) ? 'yes' : 'no')),
+    String(product.onHand),
+  ].map(escapeCell)
+
+/** Where each column stands in a list, by the list's first line; or which are missing. Columns we do not know are passed over. */
+export function productColumnsIn(
+  cells: readonly string[],
+): ReadonlyMap<ProductColumn, number> | { missing: ProductColumn[] } {
+  const found = new Map<ProductColumn, number>()
+  for (const [at, cell] of cells.entries()) {
+    const column = columnOf(cell)
+    if (column && !found.has(column)) found.set(column, at)
+  }
+  const missing = PRODUCT_COLUMNS.filter((column) => column !== 'id' && !found.has(column))
+  return missing.length > 0 ? { missing } : found
+}
+
+/** `On hand`, `on_hand` and `onHand` are one. */
+const plain = (text: string): string => text.toLowerCase().replace(/[^a-z]/g, '')
+
+const columnOf = (cell: string): ProductColumn | undefined => {
+  const word = plain(cell)
+  return OTHER_NAMES[word] ?? PRODUCT_COLUMNS.find((column) => plain(column) === word)
+}
+
+const OTHER_NAMES: Readonly<Record<string, ProductColumn | undefined>> = Object.assign(Object.create(null), {
+  product: 'name',
+  productname: 'name',
+  productid: 'id',
+  farmpickup: 'pickup',
+  homedelivery: 'delivery',
+  stock: 'on hand',
+  quantity: 'on hand',
+  instock: 'on hand',
+})

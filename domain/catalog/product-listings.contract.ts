@@ -1,0 +1,192 @@
+import { z } from 'zod'
+import { defineEndpoint } from '../kernel/contract.ts'
+import { productId } from '../kernel/ids.ts'
+import { imageChoice } from '../kernel/picture.ts'
+import { producerCertificate } from './certificate.contract.ts'
+import { productCard } from './contract.ts'
+import { certificate } from './product.events.ts'
+import { productTakedown } from './product-moderation.contract.ts'
+import { categories, fulfillmentMethods, UNITS, type Unit, units } from './product-taxonomy.ts'
+import { adjustments } from './stock.events.ts'
+import { quantityRefusal, stepMessage } from './stock-quantity.ts'
+
+/** What a producer tells of a product. */
+const productForm = z.object({
+  name: z.string().trim().min(1, 'Product name is required').max(120, 'At most 120 characters'),
+  description: z.string().trim().min(1, 'Description is required').max(4000, 'At most 4000 characters'),
+  category: z.enum(categories, 'Category is required'),
+  unit: z.enum(units, 'Unit is required'),
+  priceCents: z
+    .number({ error: ({ input }) => (input === undefined ? 'Price is required' : 'Please enter a price such as 3.50') })
+    .int('Please enter a price such as 3.50')
+    .min(1, 'The price must be more than $0')
+    .max(100_000_00, 'At most $100,000'),
+  fulfilments: z
+    .array(z.enum(fulfillmentMethods))
+    .min(1, 'Offer pickup, delivery or both')
+    .max(fulfillmentMethods.length),
+  pictureId: imageChoice,
+})
+
+const amount = z
+  .number('Please enter an amount')
+  .min(0, 'Stock cannot go below zero')
+  .max(1_000_000, 'At most a million')
+const ABOVE_ZERO = 'Please enter an amount above 0'
+const some = z.number(ABOVE_ZERO).positive(ABOVE_ZERO).max(1_000_000, 'At most a million')
+const reason = z.string().trim().min(1, 'Please say why').max(200, 'At most 200 characters')
+
+export const newProduct = productForm.extend({ onHand: amount })
+export type NewProduct = z.infer<typeof newProduct>
+
+export const updatedProduct = productForm.extend({
+  /** The product's version when the edit began. */
+  seen: z.number().int().min(1),
+})
+export type UpdatedProduct = z.infer<typeof updatedProduct>
+
+/** How the shelf changed, in the product's unit. A count says what was thought to be there, so that sales meanwhile stay sold. */
+export const stockChangeForm = z.discriminatedUnion('why', [
+  z.object({ why: z.literal('counted'), onHand: amount, seen: amount }),
+  z.object({ why: z.literal('added'), quantity: some, reason: reason.or(z.literal('')).default('') }),
+  z.object({ why: z.literal('wasted'), quantity: some, reason }),
+  z.object({
+    why: z.literal('corrected'),
+    quantity: z
+      .number(ABOVE_ZERO)
+      .min(-1_000_000, 'At most a million')
+      .max(1_000_000, 'At most a million')
+      .refine((quantity) => quantity !== 0, ABOVE_ZERO),
+    reason,
+  }),
+])
+export type StockChangeForm = z.infer<typeof stockChangeForm>
+
+/** What a form checks for a product sold by `unit`: also the unit's steps, with the sentence of the server's refusal. */
+export const stockChangeIn = (unit: Unit) =>
+  stockChangeForm.superRefine((change, { addIssue }) => {
+    const field = change.why === 'counted' ? 'onHand' : 'quantity'
+    const amount = change.why === 'counted' ? change.onHand : change.quantity
+    if (quantityRefusal(unit, amount))
+      addIssue({ code: 'custom', path: [field], message: stepMessage(UNITS[unit].step) })
+  })
+
+/** A product as its producer sees it, listed or not. Quantities in its unit. */
+export const producerProduct = productCard
+  .pick({ id: true, name: true, description: true, category: true, unit: true, priceCents: true })
+  .extend(productCard.pick({ fulfilments: true, imageUrl: true, listed: true, available: true }).shape)
+  .extend({
+    version: z.number(),
+    /** Whether any of it was ever sold: it can be unlisted then, but not deleted. */
+    wasSold: z.boolean(),
+    onHand: z.number(),
+    /** By buyers who are paying at this moment. */
+    held: z.number(),
+    /** Those that have ended too. */
+    takenDown: productTakedown.nullable(),
+    certificates: z.array(certificate),
+    claims: z.array(producerCertificate),
+  })
+export type ProducerProduct = z.infer<typeof producerProduct>
+
+/** What happened on the shelf. Only `held` and `released` leave what is there as it was. */
+const movements = ['counted', ...adjustments, 'held', 'released', 'sold', 'returned'] as const
+
+export const stockMovementView = z.object({
+  id: z.string(),
+  why: z.enum(movements),
+  at: z.string(),
+  /** What came; below zero, what went. */
+  quantity: z.number(),
+  /** What was there afterwards; null where it did not change. */
+  onHand: z.number().nullable(),
+  reason: z.string().nullable(),
+  /** The checkout that holds or bought, the order that gave back. */
+  checkoutId: z.string().nullable(),
+  orderId: z.string().nullable(),
+})
+export type StockMovementView = z.infer<typeof stockMovementView>
+
+/** A price as it was changed, in cents. */
+const priceChange = z.object({ at: z.string(), previousPriceCents: z.number(), priceCents: z.number() })
+export type PriceChange = z.infer<typeof priceChange>
+
+/** A movement with the order that sold or gave back, and its number. */
+export const stockMovementLine = stockMovementView.extend({ orderNumber: z.string().nullable() })
+export type StockMovementLine = z.infer<typeof stockMovementLine>
+
+const params = z.object({ id: productId })
+const changed = z.object({ id: z.string() })
+
+export const productListingsContract = {
+  own: defineEndpoint({
+    method: 'GET',
+    path: '/api/me/products',
+    summary: "The producer's own products, listed and unlisted, the newest first",
+    response: z.array(producerProduct),
+  }),
+  movements: defineEndpoint({
+    method: 'GET',
+    path: '/api/me/products/:id/stock-movements',
+    summary: 'What happened on the shelf of an own product, the newest first',
+    params,
+    query: z.object({ page: z.coerce.number().int().min(1).max(100_000).optional() }),
+    response: z.object({
+      movements: z.array(stockMovementLine),
+      total: z.number(),
+      page: z.number(),
+      pageSize: z.number(),
+    }),
+  }),
+  prices: defineEndpoint({
+    method: 'GET',
+    path: '/api/me/products/:id/price-changes',
+    summary: 'How the price of an own product changed, the newest first; at most a hundred changes',
+    params,
+    response: z.array(priceChange),
+  }),
+  list: defineEndpoint({
+    method: 'POST',
+    path: '/api/me/products',
+    summary: 'List a product',
+    body: newProduct,
+    response: changed,
+  }),
+  revise: defineEndpoint({
+    method: 'PUT',
+    path: '/api/me/products/:id',
+    summary: 'Change an own product; refused when it was changed since it was looked at',
+    params,
+    body: updatedProduct,
+    response: changed,
+  }),
+  unlist: defineEndpoint({
+    method: 'POST',
+    path: '/api/me/products/:id/unlist',
+    summary: 'Take an own product out of the market',
+    params,
+    response: changed,
+  }),
+  relist: defineEndpoint({
+    method: 'POST',
+    path: '/api/me/products/:id/relist',
+    summary: 'Put an own product into the market again',
+    params,
+    response: changed,
+  }),
+  delete: defineEndpoint({
+    method: 'DELETE',
+    path: '/api/me/products/:id',
+    summary: 'Delete an own product that was never sold; refused once it was, and while a buyer holds some of it',
+    params,
+    response: changed,
+  }),
+  stock: defineEndpoint({
+    method: 'POST',
+    path: '/api/me/products/:id/stock',
+    summary: 'Count, add, waste or correct what is on the shelf',
+    params,
+    body: stockChangeForm,
+    response: z.object({ onHand: z.number(), available: z.number() }),
+  }),
+}

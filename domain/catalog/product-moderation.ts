@@ -1,0 +1,171 @@
+import type { Instant } from '../kernel/event.ts'
+import { APPEAL_WINDOW_DAYS, type ModerationDecisionInput, type ProductRule } from '../kernel/moderation.ts'
+import { type Refusal, refuse } from '../kernel/refusal.ts'
+import {
+  applyAppeal,
+  applyDecision,
+  applyReport,
+  decideReport,
+  decisionRefusal,
+  NOT_REPORTED,
+  type ReportedContent,
+  type TakedownDecision,
+} from '../kernel/takedown.ts'
+import type { ProductEvent } from './product.events.ts'
+import type { ReportReason } from './report-reasons.ts'
+
+export interface ReportProduct {
+  readonly type: 'ReportProduct'
+  readonly reporterId: string
+  /** The reporter's own producer, if they have one: nobody reports their own goods. */
+  readonly reporterProducerId?: string | undefined
+  readonly reason: ReportReason
+  readonly words?: string | undefined
+}
+
+export interface ModerateProduct extends ModerationDecisionInput<ProductRule> {
+  readonly type: 'ModerateProduct'
+  readonly decision: TakedownDecision
+  /** Whose the producer is. */
+  readonly accountId: string
+  readonly at: Instant
+}
+
+export interface AppealProductTakedown {
+  readonly type: 'AppealProductTakedown'
+  readonly accountId: string
+  readonly words: string
+  readonly at: Instant
+}
+
+/** What was reported of goods, and what the staff made of it. */
+export interface ProductModeration extends ReportedContent<ProductRule> {
+  /** While it is taken down: it was in the market, and its producer has not taken it out since. */
+  readonly comesBack: boolean
+  /** Until when its producer may appeal; undefined once somebody else has looked. */
+  readonly appealDeadline: Instant | undefined
+  /** Its producer has changed it since the last decision: a review may be asked for, whatever the time. */
+  readonly changed: boolean
+}
+
+export const NO_REPORTS: ProductModeration = {
+  ...NOT_REPORTED,
+  comesBack: false,
+  appealDeadline: undefined,
+  changed: false,
+}
+
+interface ModeratedProduct {
+  readonly productId: string
+  readonly producerId: string
+  readonly status: 'listed' | 'unlisted'
+  readonly moderation: ProductModeration
+}
+
+const MODERATION = [
+  ...(['ProductReported', 'ProductReportsDismissed', 'ProductTakenDown'] as const),
+  ...(['ProductTakedownAppealed', 'ProductTakedownUpheld', 'ProductChangesRequested', 'ProductRestored'] as const),
+] as const
+export type ProductModerationEvent = Extract<ProductEvent, { type: (typeof MODERATION)[number] }>
+const ofModeration: ReadonlySet<string> = new Set(MODERATION)
+export const isModerationEvent = (event: ProductEvent): event is ProductModerationEvent => ofModeration.has(event.type)
+
+/** What its producer does to it counts too: they may change it, or want it out of the market themselves. */
+export function applyModerationEvent(its: ProductModeration, event: ProductEvent): ProductModeration {
+  switch (event.type) {
+    case 'ProductReported':
+      return { ...its, ...applyReport(its, event.data.reporterId) }
+    case 'ProductDetailsUpdated':
+      return event.data.reported ? { ...its, version: its.version + 1, changed: its.violatedRule !== undefined } : its
+    case 'ProductUnlisted':
+      return event.data.hidden ? { ...its, comesBack: false } : its
+    case 'ProductReportsDismissed':
+      return { ...its, ...applyDecision(its, { by: event.data.by, violatedRule: its.violatedRule }) }
+    case 'ProductTakenDown': {
+      const { by, rule, wasListed, appealDeadline } = event.data
+      return {
+        ...its,
+        ...applyDecision(its, { by, violatedRule: rule }),
+        comesBack: wasListed,
+        appealDeadline,
+        changed: false,
+      }
+    }
+    case 'ProductTakedownAppealed':
+      return { ...its, ...applyAppeal(its) }
+    case 'ProductTakedownUpheld':
+      return {
+        ...its,
+        ...applyDecision(its, { by: event.data.by, violatedRule: event.data.rule }),
+        appealDeadline: undefined,
+        changed: false,
+      }
+    case 'ProductChangesRequested':
+      return {
+        ...its,
+        ...applyDecision(its, { by: event.data.by, violatedRule: its.violatedRule }),
+        appealDeadline: undefined,
+        changed: false,
+      }
+    case 'ProductRestored':
+      return {
+        ...its,
+        ...applyDecision(its, { by: event.data.by, violatedRule: undefined }),
+        comesBack: false,
+        appealDeadline: undefined,
+        changed: false,
+      }
+    default:
+      return its
+  }
+}
+
+export function decideProductReport(goods: ModeratedProduct, command: ReportProduct): ProductEvent[] | Refusal {
+  const { reporterId, reporterProducerId, reason, words } = command
+  if (reporterProducerId === goods.producerId) return refuse('own_listing')
+  if (goods.moderation.violatedRule) return refuse('product_taken_down')
+  const data = { ...idsOf(goods), reporterId, reason, ...(words ? { words } : {}) }
+  return decideReport<ProductEvent>(goods.moderation, reporterId, { type: 'ProductReported', data })
+}
+
+/** An appeal, once and while there is time; or a review of what was changed since the last decision, at any time. */
+export function decideTakedownAppeal(
+  goods: ModeratedProduct,
+  { accountId, words, at }: AppealProductTakedown,
+): ProductEvent[] | Refusal {
+  const { violatedRule, pending, appealDeadline, decidedBy, changed } = goods.moderation
+  if (!violatedRule) return refuse('not_taken_down')
+  if (pending) return []
+  if (!changed && !appealDeadline) return refuse('takedown_already_appealed')
+  if (!changed && appealDeadline && at > appealDeadline) return refuse('takedown_appeal_window_closed')
+  const data = { ...idsOf(goods), accountId, words, ...(decidedBy ? { decidedBy } : {}) }
+  return [{ type: 'ProductTakedownAppealed', data }]
+}
+
+export function decideProductModeration(goods: ModeratedProduct, command: ModerateProduct): ProductEvent[] | Refusal {
+  const { moderation, producerId, status } = goods
+  const { moderator, decision, accountId, reason, rule, at } = command
+  const no = decisionRefusal(moderation, [producerId, accountId], { ...command, canBeChanged: true })
+  if (no) return no
+  const about = { ...idsOf(goods), accountId, by: moderator.accountId }
+  const data = { ...about, reporterIds: [...moderation.reporterIds], reason }
+  if (decision === 'dismiss') return [{ type: 'ProductReportsDismissed', data }]
+  if (decision === 'ask_change') return [{ type: 'ProductChangesRequested', data }]
+  if (decision === 'restore') return [{ type: 'ProductRestored', data: { ...data, listed: moderation.comesBack } }]
+  if (!rule) return refuse('rule_required')
+  const down = { ...data, rule }
+  return decision === 'take_down'
+    ? [
+        {
+          type: 'ProductTakenDown',
+          data: { ...down, wasListed: status === 'listed', appealDeadline: appealDeadlineFrom(at) },
+        },
+      ]
+    : [{ type: 'ProductTakedownUpheld', data: down }]
+}
+
+const appealDeadlineFrom = (at: Instant): Instant =>
+  new Date(Date.parse(at) + APPEAL_WINDOW_DAYS * DAY_MS).toISOString()
+const DAY_MS = 86_400_000
+
+const idsOf = ({ productId, producerId }: ModeratedProduct) => ({ productId, producerId })

@@ -1,0 +1,95 @@
+import { REPORT_WINDOWS } from '../kernel/report-windows.ts'
+
+/** The market's kinds of goods. `kind` tells whether sales tax may apply: groceries are exempt, goods are not. */
+export const CATEGORIES = {
+  vegetables: { label: 'Vegetables', kind: 'grocery' },
+  fruits: { label: 'Fruits', kind: 'grocery' },
+  dairy: { label: 'Dairy', kind: 'grocery' },
+  eggs: { label: 'Eggs', kind: 'grocery' },
+  honey: { label: 'Honey and Syrup', kind: 'grocery' },
+  herbs_and_spices: { label: 'Herbs and Spices', kind: 'grocery' },
+  preserves: { label: 'Preserves', kind: 'grocery' },
+  canned_goods: { label: 'Canned Goods', kind: 'grocery' },
+  baked_goods: { label: 'Baked Goods', kind: 'grocery' },
+  meats: { label: 'Meats', kind: 'grocery' },
+  mushrooms: { label: 'Mushrooms', kind: 'grocery' },
+  nuts: { label: 'Nuts', kind: 'grocery' },
+  specialty: { label: 'Specialty Foods', kind: 'grocery' },
+  seeds: { label: 'Seeds and Starts', kind: 'goods' },
+  flowers: { label: 'Flowers', kind: 'goods' },
+  body_care: { label: 'Body Care', kind: 'goods' },
+  laundry: { label: 'Laundry', kind: 'goods' },
+  other: { label: 'Other', kind: 'goods' },
+} as const
+export type Category = keyof typeof CATEGORIES
+export const categories = Object.keys(CATEGORIES) as [Category, ...Category[]]
+
+/** Whether sales tax may apply. */
+export const isTaxable = (category: Category): boolean => CATEGORIES[category].kind === 'goods'
+
+/** Food that spoils: what is wrong with it has to be said soon. */
+const PERISHABLE: ReadonlySet<Category> = new Set([
+  ...(['vegetables', 'fruits', 'dairy', 'eggs', 'herbs_and_spices', 'baked_goods', 'meats', 'mushrooms'] as const),
+])
+
+export const isPerishable = (category: Category): boolean => PERISHABLE.has(category)
+
+/** How long after the handover a buyer may say that something is wrong, as the refund policy has it. */
+export const reportWindow = (category: Category): string =>
+  isPerishable(category) ? `${REPORT_WINDOWS.perishableHours} hours` : `${REPORT_WINDOWS.otherDays} days`
+
+/** Names older links and lists used for the same thing. */
+const CATEGORY_ALIASES: ReadonlyMap<string, Category> = new Map([['herbs', 'herbs_and_spices']])
+
+/** The category a word means, or undefined. */
+export const categoryOf = (word: string): Category | undefined =>
+  Object.hasOwn(CATEGORIES, word) ? (word as Category) : CATEGORY_ALIASES.get(word)
+
+/** How goods are counted. `step` is the smallest quantity sold; quantities are multiples of it. */
+export const UNITS = {
+  per_item: { label: 'per item', short: 'each', step: 1 },
+  per_pound: { label: 'per lb', short: 'lb', step: 0.25 },
+  per_bundle: { label: 'per bundle', short: 'bundle', step: 1 },
+  per_ounce: { label: 'per oz', short: 'oz', step: 1 },
+  per_dozen: { label: 'per dozen', short: 'dozen', step: 1 },
+} as const
+export type Unit = keyof typeof UNITS
+export const units = Object.keys(UNITS) as [Unit, ...Unit[]]
+
+/** True for a positive multiple of the unit's step. Steps are powers of two, so the arithmetic is exact. */
+export const isSoldAs = (unit: Unit, quantity: number): boolean =>
+  quantity > 0 && Number.isInteger(quantity / UNITS[unit].step)
+
+/** The way goods may reach a buyer. */
+export const FULFILLMENT_METHODS = { pickup: { label: 'Farm Pickup' }, delivery: { label: 'Home Delivery' } } as const
+export type FulfillmentMethod = keyof typeof FULFILLMENT_METHODS
+
+/** The ways people search by: a pickup may be at a market, too. */
+export const FULFILLMENT_FILTERS = { ...FULFILLMENT_METHODS, farmers_market: { label: 'Farmers Market' } } as const
+export type FulfillmentFilter = keyof typeof FULFILLMENT_FILTERS
+export const fulfillmentFilters = Object.keys(FULFILLMENT_FILTERS) as [FulfillmentFilter, ...FulfillmentFilter[]]
+export const fulfillmentMethods = Object.keys(FULFILLMENT_METHODS) as [FulfillmentMethod, ...FulfillmentMethod[]]
+
+/** What somebody independent has attested of a product. */
+export const CERTIFICATIONS = {
+  organic: { label: 'USDA Organic' },
+  non_gmo: { label: 'Non-GMO' },
+  fair_trade: { label: 'Fair Trade' },
+  local: { label: 'Local Certified' },
+  sustainable: { label: 'Sustainable' },
+} as const
+export type Certification = keyof typeof CERTIFICATIONS
+export const certifications = Object.keys(CERTIFICATIONS) as [Certification, ...Certification[]]
+
+/** The orders in which the market may be looked through. */
+export const SORTS = {
+  relevance: 'Best match',
+  newest: 'Newest',
+  price_low: 'Price: low to high',
+  price_high: 'Price: high to low',
+  name_asc: 'Name: A to Z',
+  name_desc: 'Name: Z to A',
+  rating: 'Best rated',
+  distance: 'Nearest',
+} as const
+export type Sort = keyof typeof SORTS

@@ -1,0 +1,54 @@
+import { decider } from '../kernel/decider.ts'
+import { type Refusal, refuse } from '../kernel/refusal.ts'
+import type { OpenCheckoutEvent } from './open-checkout.events.ts'
+
+export type OpenCheckoutCommand = { readonly buyerId: string } & (
+  | {
+      readonly type: 'SetOpenCheckout'
+      readonly checkoutId: string
+      /** Checkouts of the guest that the buyer was before signing in. */
+      readonly joined: readonly string[]
+      /** Checkouts that are known to be over: there is nothing to replace. */
+      readonly over: readonly string[]
+    }
+  | { readonly type: 'LinkGuestCheckouts'; readonly accountId: string }
+)
+
+export interface OpenCheckoutState {
+  /** What may still be open, oldest first; the last one is the buyer's. */
+  readonly checkouts: readonly string[]
+  readonly joinedAccount: string | undefined
+}
+
+/**
+ * Names a buyer's one open checkout. Two tabs that start at once are put in order by this stream: the later one replaces the
+ * earlier one, never the reverse.
+ */
+export const openCheckout = decider<OpenCheckoutCommand, OpenCheckoutState, OpenCheckoutEvent>({
+  name: 'open_checkout',
+  stream: (buyerId) => `open_checkout-${buyerId}`,
+  initial: { checkouts: [], joinedAccount: undefined },
+
+  evolve: (state, event): OpenCheckoutState => {
+    switch (event.type) {
+      case 'OpenCheckoutSet':
+        return { ...state, checkouts: [...event.data.replaces, event.data.checkoutId] }
+      case 'GuestCheckoutsLinked':
+        return { ...state, joinedAccount: event.data.accountId }
+    }
+  },
+
+  decide: (state, command): OpenCheckoutEvent[] | Refusal => {
+    const { buyerId } = command
+    if (command.type === 'LinkGuestCheckouts') {
+      const { accountId } = command
+      return state.joinedAccount ? [] : [{ type: 'GuestCheckoutsLinked', data: { buyerId, accountId } }]
+    }
+    const { checkoutId, joined, over } = command
+    if (state.joinedAccount) return refuse('checkout_ended')
+    if (state.checkouts.includes(checkoutId)) return []
+    const earlier = new Set([...joined, ...state.checkouts])
+    const replaces = [...earlier].filter((id) => id !== checkoutId && !over.includes(id))
+    return [{ type: 'OpenCheckoutSet', data: { buyerId, checkoutId, replaces } }]
+  },
+})

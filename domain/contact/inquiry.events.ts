@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { defineEvents, type EventOf, personal } from '../kernel/event.ts'
+import { accountId, inquiryId, personId } from '../kernel/ids.ts'
+import { inquiryTopics } from './inquiry-topics.ts'
+
+const said = personal(z.string(), { of: 'senderId', keep: 'communication' })
+
+export const inquiryEvents = defineEvents({
+  /** `senderId` is an account, or a guest that stands for this message alone. Answers go to `email`. */
+  InquirySubmitted: z.object({
+    inquiryId,
+    senderId: personId,
+    topic: z.enum(inquiryTopics),
+    name: said,
+    email: said,
+    text: said,
+  }),
+  /** A support agent, `by`, has answered by email. */
+  InquiryAnswered: z.object({ inquiryId, by: accountId }),
+})
+export type InquiryEvent = EventOf<typeof inquiryEvents>

@@ -1,0 +1,200 @@
+import { CAN_DECIDE_APPEALS, CAN_RESOLVE_DISPUTES, type StaffMember } from '../kernel/actor.ts'
+import type { Instant } from '../kernel/event.ts'
+import { type Refusal, refuse } from '../kernel/refusal.ts'
+import { addDaysTo, DEADLINES } from './deadlines.ts'
+import type { DisputeEvent } from './dispute.events.ts'
+import { type Dispute, idsOf } from './dispute-state.ts'
+import type { Side } from './dispute-types.ts'
+import { agentActions, type DisputeAction, isAnswered, isParty } from './permitted-actions.ts'
+import { remedyDeadline, startRemedy } from './remedy.ts'
+import { outcomeOf, type Resolution } from './resolution.ts'
+import {
+  noStoreCreditAccount,
+  type RefundableLine,
+  resolutionNotAllowed,
+  resolutionNotRequested,
+} from './resolution-fits.ts'
+
+/** What somebody of the staff does. `left` is what of the order was not given back. */
+export type AgentCommand = { readonly staff: StaffMember } & (
+  | { readonly type: 'AssignDispute' }
+  | { readonly type: 'RequestInformation'; readonly side: Side; readonly text: string }
+  | ({ readonly type: 'ProposeSettlement' } & Reasoned)
+  | ({ readonly type: 'DecideDispute' } & Reasoned)
+  | {
+      readonly type: 'ConvertRemedyToRefund'
+      readonly resolution: Resolution
+      readonly left: readonly RefundableLine[]
+      readonly text: string
+    }
+  | { readonly type: 'CompleteRemedy'; readonly text: string }
+  | StageChargebackEvidence
+  | { readonly type: 'SubmitEvidence' | 'AcceptChargeback' }
+)
+
+/** What was laid ready at the processor; `dueBy` is until when the bank takes it. */
+export interface StageChargebackEvidence {
+  readonly type: 'StageChargebackEvidence'
+  readonly fields: readonly { readonly field: string; readonly hmac: string }[]
+  readonly fingerprint: string
+  /** The fingerprint of what the market's facts came to, and the fields the staff wrote themselves; absent when there are none. */
+  readonly basis?: string | undefined
+  readonly edited?: Readonly<Record<string, string>> | undefined
+  /** The case's files, each with the processor's field it goes into and the processor's id of it; absent when there are none. */
+  readonly files?: readonly StagedFile[] | undefined
+  readonly dueBy: Instant | undefined
+}
+
+export interface StagedFile {
+  readonly paperId: string
+  readonly field: string
+  readonly fileId: string
+}
+
+interface Reasoned {
+  readonly resolution: Resolution
+  readonly left: readonly RefundableLine[]
+  readonly text: string
+  /** What the producer is to do; empty without a plan of improvement. */
+  readonly plan: string
+}
+
+type Given = AgentCommand & { readonly at: Instant }
+
+export function decideForAgent(state: Dispute, command: Given): DisputeEvent[] | Refusal {
+  const { staff } = command
+  if (!CAN_RESOLVE_DISPUTES.includes(staff.role)) return refuse('not_allowed')
+  if (isParty(state, staff.accountId)) return refuse('own_dispute')
+  if (state.stage === 'appealed') {
+    const refusal = notForAppeal(state, staff, command.type)
+    if (refusal) return refusal
+  }
+  if (command.type === 'AssignDispute') return assign(state, staff)
+  if (isChargebackResponse(command)) return respondToChargeback(state, command)
+  if (state.assignee !== staff.accountId) return refuse('dispute_not_assigned')
+  if (!agentActions(state, staff).includes(actionOf(state, command))) return refuse('dispute_stage_changed')
+  return work(state, command)
+}
+
+/** An appeal is decided by somebody senior, and never by whoever decided first. */
+function notForAppeal({ decision }: Dispute, staff: StaffMember, type: AgentCommand['type']): Refusal | undefined {
+  if (type !== 'AssignDispute' && type !== 'DecideDispute') return undefined
+  if (decision?.by === staff.accountId) return refuse('own_decision')
+  return CAN_DECIDE_APPEALS.includes(staff.role) ? undefined : refuse('appeal_not_allowed')
+}
+
+function assign(state: Dispute, { accountId: by }: StaffMember): DisputeEvent[] | Refusal {
+  if (state.stage === 'closed') return refuse('dispute_stage_changed')
+  return state.assignee === by ? [] : [{ type: 'DisputeAssigned', data: { ...idsOf(state), by } }]
+}
+
+type ChargebackResponseCommand = Extract<
+  Given,
+  { type: 'StageChargebackEvidence' | 'SubmitEvidence' | 'AcceptChargeback' }
+>
+const isChargebackResponse = (command: Given): command is ChargebackResponseCommand =>
+  command.type === 'StageChargebackEvidence' || command.type === 'SubmitEvidence' || command.type === 'AcceptChargeback'
+
+/** What the staff does about a chargeback. A repeated answer changes nothing; after an answer nothing else can be done. */
+function respondToChargeback(state: Dispute, command: ChargebackResponseCommand): DisputeEvent[] | Refusal {
+  const { bank, staged } = state
+  if (!bank) return refuse(state.stage === 'closed' ? 'dispute_stage_changed' : 'no_chargeback')
+  if (state.assignee !== command.staff.accountId) return refuse('dispute_not_assigned')
+  if (command.type === 'SubmitEvidence' && bank.submitted) return []
+  if (command.type === 'AcceptChargeback' && bank.accepted) return []
+  if (state.stage === 'closed') return refuse('dispute_stage_changed')
+  if (isAnswered(bank)) return refuse('chargeback_already_answered')
+  const data = { ...idsOf(state), chargebackId: bank.id, by: command.staff.accountId }
+  switch (command.type) {
+    case 'StageChargebackEvidence':
+      return stage(state, command)
+    case 'SubmitEvidence': {
+      if (!staged) return refuse('evidence_not_staged')
+      const dueAt = addDaysTo(command.at, DEADLINES.bankDecisionDays)
+      return [{ type: 'ChargebackEvidenceSubmitted', data: { ...data, submittedAt: command.at, dueAt } }]
+    }
+    case 'AcceptChargeback':
+      return [{ type: 'ChargebackLossAccepted', data: { ...data, acceptedAt: command.at } }]
+  }
+}
+
+/** The very same is staged already: nothing has happened. Only files that were sent in this case go with it. */
+function stage(state: Dispute, command: Extract<Given, StageChargebackEvidence>): DisputeEvent[] | Refusal {
+  const { fields, fingerprint, basis, edited, files = [], dueBy, at: stagedAt, staff } = command
+  if (!files.every(({ paperId }) => state.papers.some(({ id }) => id === paperId)))
+    return refuse('evidence_not_in_case')
+  if (!state.bank || state.staged?.fingerprint === fingerprint) return []
+  const data = {
+    ...idsOf(state),
+    chargebackId: state.bank.id,
+    ...(dueBy ? { dueBy } : {}),
+    by: staff.accountId,
+    stagedAt,
+    fields: [...fields],
+    fingerprint,
+    ...(basis && basis !== fingerprint ? { basis } : {}),
+    ...(edited ? { edited } : {}),
+    ...(files.length > 0 ? { files: [...files] } : {}),
+  }
+  return [{ type: 'ChargebackEvidenceStaged', data }]
+}
+
+const ACTIONS = {
+  RequestInformation: 'ask',
+  ProposeSettlement: 'propose',
+  ConvertRemedyToRefund: 'turn_remedy',
+  CompleteRemedy: 'close',
+} as const
+
+const actionOf = (
+  { stage }: Dispute,
+  { type }: Exclude<Given, { type: 'AssignDispute' } | ChargebackResponseCommand>,
+): DisputeAction => {
+  if (type === 'DecideDispute') return stage === 'appealed' ? 'decide_appeal' : 'decide'
+  return ACTIONS[type]
+}
+
+function work(
+  state: Dispute,
+  command: Exclude<Given, { type: 'AssignDispute' } | ChargebackResponseCommand>,
+): DisputeEvent[] | Refusal {
+  const { text, at } = command
+  const data = { ...idsOf(state), by: command.staff.accountId, text }
+  switch (command.type) {
+    case 'RequestInformation':
+      return [{ type: 'DisputeInformationRequested', data: { ...data, side: command.side } }]
+    case 'CompleteRemedy':
+      return [{ type: 'DisputeClosed', data: { ...data, outcome: outcomeOf(state.remedy!.resolution) } }]
+    case 'ConvertRemedyToRefund': {
+      const remedy = command.resolution
+      return (
+        resolutionNotAllowed(remedy, command) ?? [
+          { type: 'DisputeRemedyConvertedToRefund', data: { ...data, remedy, dueAt: remedyDeadline(remedy, at) } },
+        ]
+      )
+    }
+    case 'ProposeSettlement': {
+      const put = { ...data, proposal: command.resolution, ...planOf(command) }
+      return (
+        resolutionNotAllowed(command.resolution, command) ??
+        noStoreCreditAccount(state, command.resolution) ?? [{ type: 'DisputeSettlementProposed', data: put }]
+      )
+    }
+    case 'DecideDispute':
+      return (
+        resolutionNotAllowed(command.resolution, command) ??
+        noStoreCreditAccount(state, command.resolution) ??
+        resolutionNotRequested(state, command.resolution) ??
+        decide(state, command)
+      )
+  }
+}
+
+function decide(state: Dispute, command: Extract<Given, { type: 'DecideDispute' }>): DisputeEvent[] {
+  const { staff, text, resolution: decision, at } = command
+  const data = { ...idsOf(state), by: staff.accountId, text, decision, ...planOf(command) }
+  if (state.stage === 'appealed') return [{ type: 'DisputeAppealDecided', data }, ...startRemedy(state, decision, at)]
+  return [{ type: 'DisputeDecided', data: { ...data, dueAt: addDaysTo(at, DEADLINES.appealDays) } }]
+}
+
+const planOf = ({ plan, resolution }: Reasoned) => (resolution.kind === 'improvement_plan' ? { plan } : {})

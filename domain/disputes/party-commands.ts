@@ -1,0 +1,113 @@
+import type { Instant } from '../kernel/event.ts'
+import { isRefusal, type Refusal, refuse } from '../kernel/refusal.ts'
+import { addDaysTo, addHours, DEADLINES, deadlineOf, stageAtTime } from './deadlines.ts'
+import type { DisputeEvent } from './dispute.events.ts'
+import { type Dispute, idsOf } from './dispute-state.ts'
+import type { Side } from './dispute-types.ts'
+import { type DisputeAction, partyActions } from './permitted-actions.ts'
+import { startRemedy } from './remedy.ts'
+import { disadvantagedSides, type Resolution } from './resolution.ts'
+import { exceedsOrder, noStoreCreditAccount, type RefundableLine } from './resolution-fits.ts'
+import { type PartyStatement, statementData } from './said.ts'
+
+/** What one of the two sides does. Whoever sends it has made sure on which side they stand. */
+export type PartyCommand = PartyStatement &
+  (
+    | { readonly type: 'AddStatement' | 'AcceptDecision' | 'AppealDecision' | 'ConfirmRemedy' | 'ContestRemedy' }
+    | { readonly type: 'WithdrawDispute' }
+    | { readonly type: 'RespondToOffer' | 'RespondToSettlement'; readonly accept: boolean }
+    /** `offer` null: there is nothing to make good. `left` is what of the order was not given back. */
+    | { readonly type: 'RespondToDispute'; readonly offer: Resolution | null; readonly left: readonly RefundableLine[] }
+  )
+
+type Given = PartyCommand & { readonly at: Instant }
+
+const ACTIONS: Readonly<Record<PartyCommand['type'], DisputeAction>> = {
+  AddStatement: 'say',
+  RespondToDispute: 'answer',
+  RespondToOffer: 'answer_offer',
+  RespondToSettlement: 'answer_proposal',
+  AcceptDecision: 'accept_decision',
+  AppealDecision: 'appeal',
+  ConfirmRemedy: 'confirm_remedy',
+  ContestRemedy: 'dispute_remedy',
+  WithdrawDispute: 'withdraw',
+}
+
+export function decideForParty(state: Dispute, command: Given): DisputeEvent[] | Refusal {
+  if (!partyActions(state, command.side).includes(ACTIONS[command.type]))
+    return refuse(stageRefusalCode(state, command))
+  const words = statementData(state.papers, command)
+  if (isRefusal(words)) return words
+  const { at } = command
+  const said = { ...idsOf(state), ...words, ...(state.assignee ? { assignee: state.assignee } : {}) }
+  switch (command.type) {
+    case 'AddStatement':
+      return [{ type: 'DisputeStatementAdded', data: said }]
+    case 'RespondToDispute':
+      return respond(state, command, said)
+    case 'RespondToOffer':
+      if (command.accept) return [{ type: 'DisputeOfferAccepted', data: said }, ...startRemedy(state, state.offer!, at)]
+      return [{ type: 'DisputeOfferDeclined', data: { ...said, ...escalation(state, 'mediation', at) } }]
+    case 'RespondToSettlement':
+      if (!command.accept)
+        return [{ type: 'DisputeSettlementDeclined', data: { ...said, ...escalation(state, 'investigation', at) } }]
+      return accepted(state, { type: 'DisputeSettlementAccepted', data: said }, command)
+    case 'AcceptDecision':
+      return accepted(state, { type: 'DisputeDecisionAccepted', data: said }, command)
+    case 'AppealDecision':
+      if (state.dueAt && at > state.dueAt) return refuse('appeal_window_closed')
+      return [{ type: 'DisputeDecisionAppealed', data: { ...said, ...appealOf(state, at) } }]
+    case 'ConfirmRemedy':
+      return [{ type: 'DisputeRemedyConfirmed', data: { ...said, dueAt: addHours(at, DEADLINES.objectionHours) } }]
+    case 'ContestRemedy':
+      return [{ type: 'DisputeRemedyContested', data: { ...said, dueAt: addHours(at, DEADLINES.objectionHours) } }]
+    case 'WithdrawDispute':
+      return [
+        { type: 'DisputeWithdrawn', data: said },
+        { type: 'DisputeClosed', data: { ...idsOf(state), outcome: 'withdrawn' } },
+      ]
+  }
+}
+
+function stageRefusalCode({ stage, decision }: Dispute, { type, side }: PartyCommand): string {
+  const accepted = stage === 'decided' && decision?.accepted.includes(side)
+  return type === 'AppealDecision' && accepted ? 'decision_accepted' : 'dispute_stage_changed'
+}
+
+function appealOf({ decision }: Dispute, at: Instant) {
+  const dueAt = addDaysTo(at, DEADLINES.appealDecisionDays)
+  return decision ? { dueAt, decidedBy: decision.by } : { dueAt }
+}
+
+type StatementData = Extract<DisputeEvent, { type: 'DisputeStatementAdded' }>['data']
+
+function respond(
+  state: Dispute,
+  { offer, left, at }: Extract<Given, { type: 'RespondToDispute' }>,
+  said: StatementData,
+): DisputeEvent[] | Refusal {
+  if (!offer) return [{ type: 'DisputeContested', data: { ...said, ...escalation(state, 'mediation', at) } }]
+  const refusal = exceedsOrder(offer, left) ?? noStoreCreditAccount(state, offer)
+  if (refusal) return refusal
+  // Whether somebody failed is not for the one to say who offers.
+  const plain: Resolution = 'fault' in offer ? { ...offer, fault: 'none' } : offer
+  return [{ type: 'DisputeOfferMade', data: { ...said, offer: plain, dueAt: deadlineOf('offered', state.openedAt) } }]
+}
+
+/** Where it goes on when the two do not settle it. */
+export function escalation(state: Dispute, from: 'mediation' | 'investigation', at: Instant) {
+  const stage = stageAtTime(from, state.openedAt, at)
+  return { stage, dueAt: deadlineOf(stage, state.openedAt) }
+}
+
+type Consent = Extract<DisputeEvent, { type: 'DisputeSettlementAccepted' | 'DisputeDecisionAccepted' }>
+
+/** A proposal takes effect when both accept it, a decision when those it goes against do. */
+function accepted(state: Dispute, event: Consent, { side, at }: Given): DisputeEvent[] {
+  const isProposal = event.type === 'DisputeSettlementAccepted'
+  const on = isProposal ? state.proposal! : state.decision!
+  const needed: readonly Side[] = isProposal ? ['buyer', 'producer'] : disadvantagedSides(on.resolution)
+  const all = needed.every((each) => each === side || on.accepted.includes(each))
+  return all ? [event, ...startRemedy(state, on.resolution, at)] : [event]
+}

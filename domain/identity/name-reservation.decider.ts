@@ -1,0 +1,38 @@
+import { decider } from '../kernel/decider.ts'
+import { type Hmac, normalizeName } from '../kernel/normalization.ts'
+import { type Refusal, refuse } from '../kernel/refusal.ts'
+import type { NameReservationEvent } from './name-reservation.events.ts'
+import { usernameKey } from './username.ts'
+
+export type NameReservationCommand =
+  | { readonly type: 'ReserveName'; readonly accountId: string }
+  | { readonly type: 'ReleaseName'; readonly accountId: string }
+
+export interface NameReservationState {
+  readonly heldBy: string | undefined
+}
+
+export type ReservedNameKind = 'email' | 'username'
+
+/** What a claim's stream is named by: the kind and the HMAC (hex) of the folded value, never the value itself. */
+export const nameReservationId = (hmac: Hmac, kind: ReservedNameKind, value: string): string =>
+  `${kind}-${hmac(`claim:${kind}`, kind === 'username' ? usernameKey(value) : normalizeName(value))}`
+
+export const nameReservation = decider<NameReservationCommand, NameReservationState, NameReservationEvent>({
+  name: 'claim',
+  stream: (id) => `claim-${id}`,
+  initial: { heldBy: undefined },
+  evolve: (_, event): NameReservationState => ({
+    heldBy: event.type === 'NameReserved' ? event.data.accountId : undefined,
+  }),
+  decide: ({ heldBy }, command): NameReservationEvent[] | Refusal => {
+    const { accountId } = command
+    switch (command.type) {
+      case 'ReserveName':
+        if (heldBy === accountId) return []
+        return heldBy ? refuse('name_taken') : [{ type: 'NameReserved', data: { accountId } }]
+      case 'ReleaseName':
+        return heldBy === accountId ? [{ type: 'NameReleased', data: { accountId } }] : []
+    }
+  },
+})

@@ -1,0 +1,52 @@
+import { type Refusal, refuse } from '../kernel/refusal.ts'
+import type { AccountEvent } from './account.events.ts'
+
+/** The codes an account's sign-ins take besides the password, as far as the rules ask. */
+export interface TwoFactor {
+  readonly enrollmentId: string
+  /** Recovery codes that were used, by their number. */
+  readonly usedCodes: readonly number[]
+}
+
+export type TwoFactorCommand =
+  /** A code has shown that the secret of this set-up is where it belongs. */
+  | { readonly type: 'EnableTwoFactor'; readonly enrollmentId: string }
+  | { readonly type: 'DisableTwoFactor'; readonly enrollmentId: string }
+  | { readonly type: 'UseRecoveryCode'; readonly enrollmentId: string; readonly nth: number }
+
+/** How many recovery codes there are. */
+export const RECOVERY_CODES = 10
+
+interface Owner {
+  readonly accountId: string
+  readonly twoFactor: TwoFactor | undefined
+}
+
+export function decideTwoFactor(state: Owner, command: TwoFactorCommand): AccountEvent[] | Refusal {
+  const { accountId, twoFactor } = state
+  const { enrollmentId } = command
+  const present = twoFactor?.enrollmentId === enrollmentId
+  switch (command.type) {
+    case 'EnableTwoFactor':
+      if (twoFactor) return present ? [] : refuse('two_factor_already_enabled')
+      return [{ type: 'TwoFactorEnabled', data: { accountId, enrollmentId } }]
+    case 'DisableTwoFactor':
+      return present ? [{ type: 'TwoFactorDisabled', data: { accountId, enrollmentId, by: 'owner' } }] : []
+    case 'UseRecoveryCode':
+      if (!present || twoFactor.usedCodes.includes(command.nth)) return refuse('two_factor_code_invalid')
+      return [{ type: 'RecoveryCodeUsed', data: { accountId, enrollmentId, nth: command.nth } }]
+  }
+}
+
+type TwoFactorEvent = Extract<AccountEvent, { type: 'TwoFactorEnabled' | 'TwoFactorDisabled' | 'RecoveryCodeUsed' }>
+
+export function applyTwoFactor(state: TwoFactor | undefined, event: TwoFactorEvent): TwoFactor | undefined {
+  switch (event.type) {
+    case 'TwoFactorEnabled':
+      return { enrollmentId: event.data.enrollmentId, usedCodes: [] }
+    case 'TwoFactorDisabled':
+      return undefined
+    case 'RecoveryCodeUsed':
+      return state && { ...state, usedCodes: [...state.usedCodes, event.data.nth] }
+  }
+}

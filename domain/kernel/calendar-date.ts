@@ -1,0 +1,58 @@
+/** A calendar day, `2026-05-01`. Days compare as texts do; they come in with commands. */
+export type CalendarDate = string
+
+/** The same day a year on; of a leap day, the one before it. */
+export const addYear = (day: CalendarDate): CalendarDate =>
+  `${Number(day.slice(0, 4)) + 1}${day.slice(4)}`.replace(/-02-29$/, '-02-28')
+
+/** So many days on; below zero, back. */
+export const addDays = (day: CalendarDate, days: number): CalendarDate =>
+  new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, day.length)
+
+/** 1 to 12. */
+export const monthOf = (day: CalendarDate): number => Number(day.slice(5, 7))
+
+/** From one day to another; below zero when it was before. */
+export const daysBetween = (from: CalendarDate, to: CalendarDate): number =>
+  Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS)
+
+/** So many working days on, Monday to Friday; public holidays count as working days. */
+export function addBusinessDays(day: CalendarDate, days: number): CalendarDate {
+  let [at, left] = [day, days]
+  while (left > 0) {
+    at = addDays(at, 1)
+    if (!WEEKEND.includes(weekdayOf(at))) left -= 1
+  }
+  return at
+}
+
+export const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
+export type Weekday = (typeof WEEKDAYS)[number]
+const WEEKEND: readonly Weekday[] = ['sat', 'sun']
+
+/** The first of January 1970 was a Thursday. */
+export const weekdayOf = (day: CalendarDate): Weekday => WEEKDAYS[(Math.floor(Date.parse(day) / DAY_MS) + 3) % 7]!
+
+export const WEEKDAY_NAMES: Readonly<Record<Weekday, string>> = {
+  mon: 'Monday',
+  tue: 'Tuesday',
+  wed: 'Wednesday',
+  thu: 'Thursday',
+  fri: 'Friday',
+  sat: 'Saturday',
+  sun: 'Sunday',
+}
+
+/** `December 3, 2026`. */
+export const formatLongDate = (day: CalendarDate): string =>
+  new Date(day).toLocaleDateString('en-US', { month: 'long', day: 'numeric', year: 'numeric', timeZone: 'UTC' })
+
+/** `Thursday, December 3`. */
+export const formatDateWithWeekday = (day: CalendarDate): string =>
+  new Date(day).toLocaleDateString('en-US', { weekday: 'long', month: 'long', day: 'numeric', timeZone: 'UTC' })
+
+/** `Sat, Nov 28`: near enough that nobody asks for the year. */
+export const formatShortDate = (day: CalendarDate): string =>
+  new Date(day).toLocaleDateString('en-US', { weekday: 'short', month: 'short', day: 'numeric', timeZone: 'UTC' })
+
+const DAY_MS = 86_400_000

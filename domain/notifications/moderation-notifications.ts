@@ -1,0 +1,55 @@
+import type { ProductEvent } from '../catalog/product.events.ts'
+import type { ConversationEvent } from '../messaging/conversation.events.ts'
+import type { ReviewEvent } from '../reviews/review.events.ts'
+import type { NotificationKind } from './notification-types.ts'
+
+/** `to` is an account, or a guest. */
+interface ModerationNotification {
+  readonly to: string
+  readonly kind: NotificationKind
+}
+
+/** What the staff decides about reported words and goods. */
+export type ModerationEvent = Extract<
+  ReviewEvent | ConversationEvent | ProductEvent,
+  { data: { reporterIds: readonly string[] } }
+>
+
+interface ModerationRule {
+  /** What whoever wrote or sells it is told; nobody is told that somebody else reported them for nothing. */
+  readonly writer?: NotificationKind
+  readonly reporters: NotificationKind
+}
+
+const RULES: { readonly [T in ModerationEvent['type']]: ModerationRule } = {
+  ReviewReportsDismissed: { reporters: 'report_dismissed' },
+  ReviewTakenDown: { writer: 'review_taken_down', reporters: 'report_upheld' },
+  ReviewTakedownUpheld: { writer: 'review_stays_down', reporters: 'report_upheld' },
+  ReviewRestored: { writer: 'review_restored', reporters: 'report_dismissed' },
+  MessageReportsDismissed: { reporters: 'report_dismissed' },
+  SenderWarned: { writer: 'writing_warned', reporters: 'report_upheld' },
+  SenderRestricted: { writer: 'messaging_restricted', reporters: 'report_upheld' },
+  ConversationClosed: { writer: 'writing_closed', reporters: 'report_upheld' },
+  ConversationReopened: { writer: 'writing_reopened', reporters: 'report_dismissed' },
+  ProductReportsDismissed: { reporters: 'report_dismissed' },
+  ProductTakenDown: { writer: 'product_taken_down', reporters: 'report_upheld' },
+  ProductTakedownUpheld: { writer: 'product_stays_down', reporters: 'report_upheld' },
+  ProductChangesRequested: { writer: 'product_change_asked', reporters: 'report_upheld' },
+  ProductRestored: { writer: 'product_restored', reporters: 'report_dismissed' },
+}
+export const MODERATION_TYPES = Object.keys(RULES) as ModerationEvent['type'][]
+
+/** Who is told what of a decision, by bell and by mail; guests are written to. */
+export function moderationNotificationsOf(event: ModerationEvent): readonly ModerationNotification[] {
+  const { writer, reporters } = RULES[event.type]
+  return [
+    ...(writer ? [{ to: authorOf(event), kind: writer }] : []),
+    ...event.data.reporterIds.map((to) => ({ to, kind: reporters })),
+  ]
+}
+
+/** Who wrote what was reported, or sells it. */
+export function authorOf({ data }: ModerationEvent): string {
+  if ('authorId' in data) return data.authorId
+  return 'personId' in data ? data.personId : data.accountId
+}

@@ -1,0 +1,71 @@
+import { decider } from '../kernel/decider.ts'
+import type { Instant } from '../kernel/event.ts'
+import type { NotificationInboxEvent } from './notification-inbox.events.ts'
+
+export type NotificationInboxCommand =
+  | {
+      readonly type: 'MarkNotificationsRead' | 'DeleteNotifications'
+      readonly accountId: string
+      readonly ids: readonly string[]
+    }
+  | ({ readonly type: 'MarkAllNotificationsRead' } & UpTo)
+  | ({ readonly type: 'ClearNotifications' } & UpTo)
+
+interface UpTo {
+  readonly accountId: string
+  /** Nobody has seen what is still to come: a later moment means now. */
+  readonly upTo: Instant
+  readonly now: Instant
+}
+
+/** `read` holds single ids since all was read or cleared the last time, `deleted` those since all was cleared. */
+export interface NotificationInboxState {
+  readonly read: readonly string[]
+  readonly deleted: readonly string[]
+  readonly readUpTo: Instant
+  readonly clearedUpTo: Instant
+}
+
+/** What a member has seen of their notifications. Any id may be named: it counts where it is one of theirs. */
+export const notificationInbox = decider<NotificationInboxCommand, NotificationInboxState, NotificationInboxEvent>({
+  name: 'bell',
+  stream: (id) => `bell-${id}`,
+  initial: { read: [], deleted: [], readUpTo: '', clearedUpTo: '' },
+
+  evolve: (state, event): NotificationInboxState => {
+    switch (event.type) {
+      case 'NotificationsRead':
+        return { ...state, read: [...state.read, ...event.data.ids] }
+      case 'NotificationsDeleted':
+        return { ...state, deleted: [...state.deleted, ...event.data.ids] }
+      case 'AllNotificationsRead':
+        return { ...state, read: [], readUpTo: event.data.upTo }
+      case 'NotificationsCleared':
+        return { ...state, read: [], deleted: [], clearedUpTo: event.data.upTo }
+    }
+  },
+
+  decide: (state, command): NotificationInboxEvent[] => {
+    const { accountId } = command
+    switch (command.type) {
+      case 'MarkNotificationsRead': {
+        const ids = command.ids.filter((id) => !state.read.includes(id))
+        return ids.length > 0 ? [{ type: 'NotificationsRead', data: { accountId, ids } }] : []
+      }
+      case 'DeleteNotifications': {
+        const ids = command.ids.filter((id) => !state.deleted.includes(id))
+        return ids.length > 0 ? [{ type: 'NotificationsDeleted', data: { accountId, ids } }] : []
+      }
+      case 'MarkAllNotificationsRead': {
+        const upTo = notLaterThanNow(command)
+        return upTo > state.readUpTo ? [{ type: 'AllNotificationsRead', data: { accountId, upTo } }] : []
+      }
+      case 'ClearNotifications': {
+        const upTo = notLaterThanNow(command)
+        return upTo > state.clearedUpTo ? [{ type: 'NotificationsCleared', data: { accountId, upTo } }] : []
+      }
+    }
+  },
+})
+
+const notLaterThanNow = ({ upTo, now }: UpTo): Instant => (upTo < now ? upTo : now)

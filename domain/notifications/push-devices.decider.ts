@@ -1,0 +1,50 @@
+import { decider } from '../kernel/decider.ts'
+import type { Personal } from '../kernel/event.ts'
+import { type Refusal, refuse } from '../kernel/refusal.ts'
+import type { PushDeviceEvent } from './push-devices.events.ts'
+import { MAX_DEVICES, type PushSubscriptionKeys } from './push-subscription.ts'
+
+export type PushDeviceCommand =
+  | {
+      readonly type: 'RegisterPushDevice'
+      readonly accountId: string
+      /** Made of the endpoint: the same browser is the same device. */
+      readonly deviceId: string
+      readonly name: string
+      readonly subscription: PushSubscriptionKeys
+    }
+  | {
+      readonly type: 'RemovePushDevice'
+      readonly accountId: string
+      readonly deviceId: string
+      readonly why: 'asked' | 'gone'
+    }
+
+/** How each device is reached, by its id. */
+export type PushDevicesState = Readonly<Record<string, Personal<PushSubscriptionKeys>>>
+
+/** The devices a member is told on. */
+export const pushDevices = decider<PushDeviceCommand, PushDevicesState, PushDeviceEvent>({
+  name: 'devices',
+  stream: (accountId) => `devices-${accountId}`,
+  initial: {},
+
+  evolve: (state, event): PushDevicesState => {
+    const { deviceId } = event.data
+    if (event.type === 'PushDeviceRegistered') return { ...state, [deviceId]: event.data.subscription }
+    const { [deviceId]: _gone, ...others } = state
+    return others
+  },
+
+  decide: (state, command): PushDeviceEvent[] | Refusal => {
+    const { type, ...data } = command
+    const known = data.deviceId in state
+    if (type === 'RemovePushDevice')
+      return known ? [{ type: 'PushDeviceRemoved', data: data as Data<'PushDeviceRemoved'> }] : []
+    if (known) return []
+    if (Object.keys(state).length >= MAX_DEVICES) return refuse('too_many_devices')
+    return [{ type: 'PushDeviceRegistered', data: data as Data<'PushDeviceRegistered'> }]
+  },
+})
+
+type Data<T extends PushDeviceEvent['type']> = Extract<PushDeviceEvent, { type: T }>['data']

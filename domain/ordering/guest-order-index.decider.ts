@@ -1,0 +1,24 @@
+import { decider } from '../kernel/decider.ts'
+import { type Hmac, normalizeName } from '../kernel/normalization.ts'
+import type { GuestOrderIndexEvent } from './guest-order-index.events.ts'
+
+export interface IndexGuestOrder {
+  readonly type: 'IndexGuestOrder'
+  readonly orderId: string
+}
+
+export interface GuestOrderIndexState {
+  readonly orders: readonly string[]
+}
+
+/** What a guestbook's stream is named by. */
+export const guestOrderIndexId = (hmac: Hmac, email: string): string => hmac('guestbook', normalizeName(email))
+
+export const guestOrderIndex = decider<IndexGuestOrder, GuestOrderIndexState, GuestOrderIndexEvent>({
+  name: 'guestbook',
+  stream: (id) => `guestbook-${id}`,
+  initial: { orders: [] },
+  evolve: ({ orders }, { data }): GuestOrderIndexState => ({ orders: [...orders, data.orderId] }),
+  decide: ({ orders }, { orderId }): GuestOrderIndexEvent[] =>
+    orders.includes(orderId) ? [] : [{ type: 'GuestOrderIndexed', data: { orderId } }],
+})

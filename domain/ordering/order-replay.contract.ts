@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import { eventView } from '../kernel/event-view.ts'
+import { orderView } from './contract.ts'
+
+/** What a step is about: the filter of the list. */
+export const stepKinds = ['order', 'payment', 'stock', 'message', 'mail', 'dispute'] as const
+export type StepKind = (typeof stepKinds)[number]
+
+/** An order as one of the two saw it, without what opens something (the pickup code) and what was said of the goods since. */
+export const partyView = orderView.omit({ checkIn: true, reviewed: true })
+export type PartyView = z.infer<typeof partyView>
+
+const cents = z.number()
+
+/** The money of an order at a moment, in cents. */
+export const totalsState = z.object({
+  /** What the processor has told of the payment of the whole checkout. */
+  payment: z.enum(['none', 'open', 'succeeded', 'canceled']),
+  card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
+  /** Charged for the whole checkout; other orders may be in it. */
+  chargedCents: cents,
+  /** Of this order. */
+  paidCents: cents,
+  /** How much of that with store credit. */
+  storeCreditCents: cents,
+  subtotalCents: cents,
+  deliveryFeeCents: cents,
+  taxCents: cents,
+  processingFeeCents: cents,
+  totalCents: cents,
+  platformFeeCents: cents,
+  refundAgreedCents: cents,
+  /** Under way to the buyer, or there. */
+  refundedCents: cents,
+  transfer: z.enum(['none', 'owed', 'requested', 'made']),
+  /** The producer's part, before anything is taken back. */
+  producersCents: cents,
+  takenBackCents: cents,
+  toTakeBackCents: cents,
+  receipt: z.string().nullable(),
+  creditNotes: z.array(z.string()),
+})
+export type TotalsState = z.infer<typeof totalsState>
+
+/** A shelf at a moment, in the product's unit. */
+export const stockState = z.object({
+  productId: z.string(),
+  name: z.string(),
+  onHand: z.number(),
+  /** Held by this order's checkout. */
+  held: z.number(),
+  available: z.number(),
+})
+export type StockStateAt = z.infer<typeof stockState>
+
+/** All of it after a step. The two views are null before the order is there. */
+export const orderState = z.object({
+  buyer: partyView.nullable(),
+  producer: partyView.nullable(),
+  money: totalsState.nullable(),
+  stock: z.array(stockState),
+})
+export type OrderStateAt = z.infer<typeof orderState>
+
+const step = eventView.omit({ position: true, orderId: true }).extend({
+  /** The position of its event; of a mail, which is no event, its key. */
+  id: z.string(),
+  /** Null for a mail. */
+  position: z.string().nullable(),
+  kind: z.enum(stepKinds),
+  correlation: z.string().nullable(),
+  /** The step that led to this one, if that is known. */
+  cause: z.string().nullable(),
+  /** Who found it in their bell. */
+  told: z.array(z.object({ whom: z.enum(['buyer', 'producer']), title: z.string() })),
+  /** What of the state is not as it was after the step before: names of the parts' fields, ids of products. */
+  changed: z.object({
+    buyer: z.array(z.string()),
+    producer: z.array(z.string()),
+    money: z.array(z.string()),
+    stock: z.array(z.string()),
+  }),
+  /** Those parts of the state that are not as they were after the step before. */
+  after: orderState.partial(),
+})
+export type ReplayStep = z.infer<typeof step>
+
+/** The whole history of an order over all its streams, in the order of the log. */
+export const replay = z.object({
+  orderId: z.string(),
+  number: z.string(),
+  steps: z.array(step),
+  /** Older messages that are left out. */
+  left: z.number(),
+  /** The case about it, the last one if there were several. */
+  disputeId: z.string().nullable(),
+})
+export type Replay = z.infer<typeof replay>
+
+export const NOTHING_YET: OrderStateAt = { buyer: null, producer: null, money: null, stock: [] }
+
+/** The state after a step: the parts that have last been told up to there. */
+export const stateAt = (steps: readonly Pick<ReplayStep, 'after'>[], at: number): OrderStateAt =>
+  Object.assign({}, NOTHING_YET, ...steps.slice(0, at + 1).map(({ after }) => after))

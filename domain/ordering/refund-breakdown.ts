@@ -1,0 +1,162 @@
+import { feeSchedule } from '../kernel/fee-schedule.ts'
+import { platformFee } from '../kernel/fees.ts'
+import { allocate, type Cents, multiplyCents, sum } from '../kernel/money.ts'
+import type { OrderLine, OrderMoney, RefundBreakdown } from './order.events.ts'
+
+/** What was bought and paid, and what of it is given back by now. */
+export interface RefundableTotals {
+  readonly lines: readonly OrderLine[]
+  readonly money: OrderMoney
+  readonly refunded: RefundBreakdown
+}
+
+/** What is to be given back next. */
+export interface RefundRequest {
+  readonly lines: readonly RefundRequestLine[]
+  readonly delivery: boolean
+  /** The processing fee's share of it as well. */
+  readonly processing: boolean
+}
+
+/** So much of a line; or with `cents` an amount of money, for what weighed less or had been cheaper: then the quantity is 0. */
+export interface RefundRequestLine {
+  readonly productId: string
+  readonly quantity: number
+  readonly cents?: Cents | undefined
+}
+
+export const NOTHING_REFUNDED: RefundBreakdown = {
+  lines: [],
+  subtotalCents: 0,
+  deliveryFeeCents: 0,
+  taxCents: 0,
+  processingFeeCents: 0,
+  totalCents: 0,
+  platformFeeCents: 0,
+}
+
+/** All that is left. */
+export const refundableRemainder = ({
+  lines,
+  refunded,
+}: Pick<RefundableTotals, 'lines' | 'refunded'>): RefundRequest => ({
+  lines: lines
+    .map(({ productId, quantity }) => ({ productId, quantity: round(quantity - refundedSoFar(refunded, productId)) }))
+    .filter(({ quantity }) => quantity > 0),
+  delivery: true,
+  processing: true,
+})
+
+/** What of each line was not given back yet: its quantity, and its money. */
+export const refundableLines = ({ lines, refunded }: Pick<RefundableTotals, 'lines' | 'refunded'>) =>
+  lines.map(({ productId, quantity, lineTotalCents }) => ({
+    productId,
+    quantity: round(quantity - refundedSoFar(refunded, productId)),
+    cents: lineTotalCents - lineOf(refunded, productId).cents,
+  }))
+
+/** How much of a product's line has been given back. */
+export const refundedSoFar = ({ lines }: RefundBreakdown, productId: string): number =>
+  lines.find((line) => line.productId === productId)?.quantity ?? 0
+
+/**
+ * The parts of a refund to the cent: what is due once all this is given back, less what was given before. So that many
+ * small refunds come to the same as a big one, and all of them to what was paid.
+ */
+export function refundBreakdownOf(order: RefundableTotals, request: RefundRequest): RefundBreakdown {
+  const parts = subtractBreakdown(refundedAfter(order, request), order.refunded)
+  return order.money.storeCreditCents ? { ...parts, storeCreditCents: storeCreditPortion(order, parts) } : parts
+}
+
+/** What falls on the part paid with credit, in proportion to all that is given back; the card never bears more than it paid. */
+function storeCreditPortion({ money, refunded }: RefundableTotals, { totalCents }: RefundBreakdown): Cents {
+  const due = portion(money.storeCreditCents ?? 0, refunded.totalCents + totalCents, money.totalCents)
+  return Math.min(totalCents, Math.max(0, due - (refunded.storeCreditCents ?? 0)))
+}
+
+function refundedAfter({ lines, money, refunded }: RefundableTotals, request: RefundRequest): RefundBreakdown {
+  const back = lines.map((line) => refundedLine(line, refunded, request))
+  const subtotalCents = sum(back.map(({ cents }) => cents))
+  const deliveryFeeCents = request.delivery ? money.deliveryFeeCents : refunded.deliveryFeeCents
+  const taxCents = taxOn(back, { lines, money })
+  const before = money.subtotalCents + money.deliveryFeeCents + money.taxCents
+  const share = portion(money.processingFeeCents, subtotalCents + deliveryFeeCents + taxCents, before)
+  const processingFeeCents = request.processing
+    ? Math.max(share, refunded.processingFeeCents)
+    : refunded.processingFeeCents
+  return {
+    lines: back.filter(({ quantity, cents }) => quantity > 0 || cents > 0),
+    subtotalCents,
+    deliveryFeeCents,
+    taxCents,
+    processingFeeCents,
+    totalCents: subtotalCents + deliveryFeeCents + taxCents + processingFeeCents,
+    platformFeeCents: money.platformFeeCents - feeOn(money.subtotalCents - subtotalCents, money),
+  }
+}
+
+type RefundedLine = RefundBreakdown['lines'][number]
+
+function refundedLine(line: OrderLine, given: RefundBreakdown, request: RefundRequest): RefundedLine {
+  const { productId, priceCents, lineTotalCents } = line
+  const before = lineOf(given, productId)
+  const more = request.lines.find((wished) => wished.productId === productId)
+  const quantity = round(before.quantity + (more?.quantity ?? 0))
+  // What was given back as an amount of money comes on top of what the quantity is worth.
+  const amounts = before.cents - multiplyCents(priceCents, before.quantity) + (more?.cents ?? 0)
+  const worth = multiplyCents(priceCents, quantity) + Math.max(0, amounts)
+  return { productId, quantity, cents: quantity >= line.quantity ? lineTotalCents : Math.min(lineTotalCents, worth) }
+}
+
+/** In orders of the first days no line says whether it was taxed: then all of them bear it. */
+function taxOn(back: readonly RefundedLine[], { lines, money }: Pick<RefundableTotals, 'lines' | 'money'>): Cents {
+  const known = lines.some(({ taxable }) => taxable !== undefined)
+  const taxed = lines.filter(({ taxable }) => taxable || !known)
+  const ids = new Set(taxed.map(({ productId }) => productId))
+  const taxedBack = sum(back.filter(({ productId }) => ids.has(productId)).map(({ cents }) => cents))
+  return portion(money.taxCents, taxedBack, sum(taxed.map(({ lineTotalCents }) => lineTotalCents)))
+}
+
+/** The part of an amount that falls on `some` of `all`. */
+const portion = (amount: Cents, some: Cents, all: Cents): Cents =>
+  all === 0 ? 0 : allocate(amount, [some, all - some])[0]!
+
+/** By the schedule the order was placed under. */
+const feeOn = (subtotalCents: Cents, { fees }: OrderMoney): Cents => platformFee(subtotalCents, feeSchedule(fees))
+
+/** Adds or takes away, part by part. */
+export const addBreakdown = (a: RefundBreakdown, b: RefundBreakdown): RefundBreakdown => combine(a, b, 1)
+export const subtractBreakdown = (a: RefundBreakdown, b: RefundBreakdown): RefundBreakdown => combine(a, b, -1)
+
+function combine(a: RefundBreakdown, b: RefundBreakdown, sign: 1 | -1): RefundBreakdown {
+  const productIds = [...new Set([...a.lines, ...b.lines].map(({ productId }) => productId))]
+  const lines = productIds.map((productId) => {
+    const [one, other] = [lineOf(a, productId), lineOf(b, productId)]
+    return {
+      productId,
+      quantity: round(one.quantity + sign * other.quantity),
+      cents: one.cents + sign * other.cents,
+    }
+  })
+  return {
+    lines: lines.filter(({ quantity, cents }) => quantity !== 0 || cents !== 0),
+    subtotalCents: a.subtotalCents + sign * b.subtotalCents,
+    deliveryFeeCents: a.deliveryFeeCents + sign * b.deliveryFeeCents,
+    taxCents: a.taxCents + sign * b.taxCents,
+    processingFeeCents: a.processingFeeCents + sign * b.processingFeeCents,
+    totalCents: a.totalCents + sign * b.totalCents,
+    platformFeeCents: a.platformFeeCents + sign * b.platformFeeCents,
+    ...creditOf(a, b, sign),
+  }
+}
+
+const creditOf = (a: RefundBreakdown, b: RefundBreakdown, sign: 1 | -1) =>
+  a.storeCreditCents === undefined && b.storeCreditCents === undefined
+    ? {}
+    : { storeCreditCents: (a.storeCreditCents ?? 0) + sign * (b.storeCreditCents ?? 0) }
+
+const lineOf = ({ lines }: RefundBreakdown, productId: string): RefundedLine =>
+  lines.find((line) => line.productId === productId) ?? { productId, quantity: 0, cents: 0 }
+
+/** Quantities have at most two decimals (quarter pounds). */
+const round = (quantity: number): number => Math.round(quantity * 10_000) / 10_000

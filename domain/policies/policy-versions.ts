@@ -1,0 +1,69 @@
+import type { AcceptedPolicy } from '../kernel/accepted-policy.ts'
+
+interface Published {
+  /** The day it came into force. */
+  readonly version: string
+  /** Of the text in `texts/` as JSON; a test holds them to each other, so that no text changes without a new version. */
+  readonly sha256: string
+}
+type Versions = readonly [Published, ...Published[]]
+
+/** Every version of every policy, the one in force first. */
+export const PUBLISHED = {
+  terms: [
+    { version: '2026-11-21', sha256: '8bede07d5a270912bce199d5352e85bf0cbab99c47f94005a82dc3e92b69b2cb' },
+    { version: '2026-11-01', sha256: '4e726cf0926cbb370fcc76201384bb84dc94a3b4ce899d130de54c0dfed6e5d0' },
+  ],
+  privacy: [
+    { version: '2026-11-21', sha256: '879e5df25cede634ae4407c7a2f5e274832968062e3649f92a4f2bee69482252' },
+    { version: '2026-11-01', sha256: 'f1bd7ad532e52db3fae1e4bfd005cc54d36e9cb07c75e5f855f170b500684b10' },
+  ],
+  'refund-policy': [
+    { version: '2026-11-23', sha256: '9369e6027471a6048e95e12e857b5477719da47a97535bc493fe4ec25b65a2aa' },
+    { version: '2026-11-21', sha256: '17fb7127f3652a7fb1707ad586b411dc9495c77fb21da43fa5f57f72df5c1778' },
+    { version: '2026-11-01', sha256: 'adcf8a842d53cd00bf47791d173ec6811a33f22205e9a503786595d9119c419c' },
+  ],
+  'marketplace-rules': [
+    { version: '2026-11-21', sha256: '799463b0802e41b2ad9fb6aa2d23be7575090c35ef8f347c6751caf6226fe065' },
+    { version: '2026-11-01', sha256: 'bddeef921f8432b06f7a6f69bfa62ec7af944d9ff8fee427bfd6ee6bfc66d38b' },
+  ],
+  'content-policy': [
+    { version: '2026-11-23', sha256: 'a312ae9b754afd144b2cbc8e288542e9d17a8368a0d099802327bae49724732c' },
+    { version: '2026-11-21', sha256: '65ef2764058a07d1540e1debf76e47051160e225c6dca18b63583d39461b4759' },
+  ],
+  'dispute-resolution': [
+    { version: '2026-11-21', sha256: 'af443a497b408d18795d742af1f76698ea4cc81cddd22a1285c5799a2cb06320' },
+    { version: '2026-11-01', sha256: '3ef97a63752300f6dd835422bf419e8c90b6967b7bef4be9d239c9c367a91db8' },
+  ],
+  'data-retention': [
+    { version: '2026-11-22', sha256: 'abb83295cc98f098eb9aa94cc489e1f944fb4e2ebf82adb3155e0e7991ea1bda' },
+    { version: '2026-11-21', sha256: '79be31ebc872574d7054bdc50bf3a35ff259aa532bac50f76a30c1612c4e37a1' },
+  ],
+  'verification-process': [
+    { version: '2026-11-21', sha256: '057a81e22200ea04ae58cb16fc3572d437ae499736f94afe20c3f6edb23f4005' },
+  ],
+} as const satisfies Record<string, Versions>
+
+export type PolicyName = keyof typeof PUBLISHED
+export const policyNames = Object.keys(PUBLISHED) as [PolicyName, ...PolicyName[]]
+
+/** A policy's versions, the one in force first. */
+export const versionsOf = (policy: PolicyName): Versions => PUBLISHED[policy]
+
+/** What somebody agrees to who accepts these policies as they stand now. */
+const agreedTo = (policies: readonly PolicyName[]): AcceptedPolicy[] =>
+  policies.map((policy) => ({ policy, ...versionsOf(policy)[0] }))
+
+/** Whoever comes to sell agrees to the market's rules as well. */
+export const policiesForSignup = (signupRole: 'consumer' | 'producer'): AcceptedPolicy[] =>
+  agreedTo(signupRole === 'producer' ? ['terms', 'privacy', 'marketplace-rules'] : ['terms', 'privacy'])
+
+/** What whoever makes a producer's profile agrees to, also long after they signed up to buy. */
+export const policiesForSelling = (): AcceptedPolicy[] => agreedTo(['marketplace-rules'])
+
+/** What stands beside the box to tick before anything is paid. */
+export const policiesForCheckout = (): AcceptedPolicy[] => agreedTo(['refund-policy', 'terms', 'marketplace-rules'])
+
+/** Versions by policy. */
+export const versionsIn = (agreed: readonly AcceptedPolicy[]): Record<string, string> =>
+  Object.fromEntries(agreed.map(({ policy, version }) => [policy, version]))

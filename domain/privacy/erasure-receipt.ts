@@ -1,0 +1,22 @@
+import type { Instant, Retention } from '../kernel/event.ts'
+
+/** That somebody was erased, as it is kept beside the log too: who is to stay unreadable, whatever backup is put back. */
+export type ErasureReceipt = AccountReceipt | GuestReceipt
+
+interface Receipt {
+  /** Whose keys went: an account and the guests it was before, or the guests of one address. */
+  readonly persons: readonly string[]
+  readonly destroyed: readonly Retention[]
+  readonly at: Instant
+}
+export interface AccountReceipt extends Receipt {
+  readonly accountId: string
+}
+export interface GuestReceipt extends Receipt {
+  readonly guestbook: string
+  readonly requestId: string
+  readonly orders: readonly string[]
+}
+
+/** What a case that is not over may still need: what was bought, from which card, and what was said about it. */
+export const LEGAL_HOLDS: readonly Retention[] = ['transaction', 'processor', 'communication']

@@ -1,0 +1,19 @@
+import { decider } from '../kernel/decider.ts'
+import type { PurgeRuleResult } from './purge-report.ts'
+import type { RetentionEvent } from './retention-purge.events.ts'
+
+export interface RecordRetentionPurge {
+  readonly type: 'RecordRetentionPurge'
+  readonly day: string
+  readonly rules: readonly PurgeRuleResult[]
+}
+
+/** One day’s sweep; `id` is the day. It is recorded once. */
+export const retentionPurge = decider<RecordRetentionPurge, { readonly recorded: boolean }, RetentionEvent>({
+  name: 'retention sweep',
+  stream: (id) => `retention-${id}`,
+  initial: { recorded: false },
+  evolve: () => ({ recorded: true }),
+  decide: ({ recorded }, { day, rules }): RetentionEvent[] =>
+    recorded ? [] : [{ type: 'RetentionPurgeCompleted', data: { day, rules: [...rules] } }],
+})

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+
+const LONG = 2000
+
+const statement = z
+  .string()
+  .trim()
+  .min(20, 'Please tell a little more: at least 20 characters')
+  .max(LONG, `At most ${LONG} characters`)
+const papers = z.string().trim().max(600, 'At most 600 characters')
+const link = z.literal('').or(z.url({ protocol: /^https$/, error: 'A link that begins with https://' }).max(500))
+
+/** What is told of one of the things that are looked at. */
+const part = z.object({ statement, papers, link })
+const withDocuments = part.extend({ papers: papers.min(1, 'Please name the papers and their numbers') })
+
+/** Everything a producer tells to be verified: statements, the numbers of papers, where they can be seen. */
+export const applicationDetails = z.object({ identity: withDocuments, business: withDocuments, practices: part })
+export type ApplicationDetails = Readonly<z.infer<typeof applicationDetails>>
+
+interface ReviewAreaText {
+  readonly title: string
+  readonly asked: string
+  readonly papers: string
+}
+
+/** What is looked at, as the verification policy tells it. */
+export const REVIEW_AREAS: Readonly<Record<keyof ApplicationDetails, ReviewAreaText>> = {
+  identity: {
+    title: 'Identity',
+    asked: 'Who stands behind the profile, and that you speak for the business.',
+    papers: 'Which photo ID, its issuer and the last four characters of its number.',
+  },
+  business: {
+    title: 'Business documents',
+    asked: 'How the business is registered, and which licenses, permits and inspections your goods need.',
+    papers: 'Registration, licenses, permits: issuer, number and date of expiry of each.',
+  },
+  practices: {
+    title: 'Production practices',
+    asked: 'How and where things are grown or made.',
+    papers: 'Certificates, if any: certifier, number and date of expiry.',
+  },
+}
+export const reviewAreas = Object.keys(REVIEW_AREAS) as (keyof ApplicationDetails)[]

@@ -1,0 +1,320 @@
+import { z } from 'zod'
+import { cents } from '../kernel/cents.ts'
+import { phone, zipCode } from '../kernel/contact-fields.ts'
+import { defineEndpoint, problems } from '../kernel/contract.ts'
+import { boxId, subscriptionId } from '../kernel/ids.ts'
+import { imageChoice } from '../kernel/picture.ts'
+import { frequencies } from './billing-cycle.ts'
+
+const text = (name: string, most: number) =>
+  z.string().trim().min(1, `${name} is required`).max(most, `At most ${most} characters`)
+
+const contentForm = z.object({ item: text('Content', 100), swaps: z.array(text('Swap', 100)).max(10, 'At most 10') })
+const MAX_CONTENTS = 40
+
+/** What a producer may change of a box. */
+const boxForm = z.object({
+  name: text('Name', 80),
+  description: text('Description', 2000),
+  pictureId: imageChoice,
+  contents: z
+    .array(contentForm)
+    .min(1, 'Please say what is in the box')
+    .max(MAX_CONTENTS, `At most ${MAX_CONTENTS} things`)
+    .refine((all) => new Set(all.map(({ item }) => item)).size === all.length, 'Each thing can stand there once'),
+  capacity: z
+    .number('Please enter a number')
+    .int('Whole boxes only')
+    .min(1, 'At least one')
+    .max(10_000, 'At most 10,000'),
+  priceCents: z
+    .number('Please enter a price like 25 or 25.50')
+    .int()
+    .min(100, 'At least $1')
+    .max(1_000_00, 'At most $1,000'),
+})
+export const newBox = boxForm.extend({
+  frequency: z.enum(frequencies, 'Please choose how often'),
+  firstDay: z.iso.date('Please choose a day'),
+  cutoffDays: z
+    .number('Please enter a number')
+    .int('Whole days only')
+    .min(1, 'At least one day')
+    .max(6, 'At most 6 days'),
+  fulfilment: z.enum(['pickup', 'delivery'], 'Please choose a way'),
+  taxable: z.boolean(),
+})
+export type NewBox = z.infer<typeof newBox>
+export const updatedBox = boxForm.extend({
+  /** The box's version when the edit began. */
+  seen: z.number().int().min(1),
+})
+export type UpdatedBox = z.infer<typeof updatedBox>
+
+const swap = z.object({ item: z.string().max(100), instead: z.string().max(100) })
+const content = z.object({ item: z.string(), swaps: z.array(z.string()) })
+const seller = z.object({ id: z.string(), businessName: z.string() })
+const way = z.enum(['pickup', 'delivery'])
+
+/** A box somebody may subscribe to. Days are days of the market's calendar. */
+export const boxView = z.object({
+  id: z.string(),
+  name: z.string(),
+  description: z.string(),
+  imageUrl: z.string().nullable(),
+  frequency: z.enum(frequencies),
+  price: z.number(),
+  /** What each delivery costs, all in all, and of what that is made. */
+  totalCents: z.number(),
+  deliveryFeeCents: z.number(),
+  taxCents: z.number(),
+  processingFeeCents: z.number(),
+  contents: z.array(z.string()),
+  producer: seller,
+  fulfilment: way,
+  pickupHours: z.string().nullable(),
+  cutoffDays: z.number(),
+  nextDelivery: z.string(),
+  nextCharge: z.string(),
+  placesLeft: z.number(),
+  /** The words to agree to. */
+  terms: z.string(),
+})
+export type BoxView = z.infer<typeof boxView>
+
+export const subscriptionStatuses = ['active', 'past_due', 'paused', 'cancelled', 'stopped'] as const
+
+export const subscriptionView = z.object({
+  id: z.string(),
+  status: z.enum(subscriptionStatuses),
+  box: z.object({
+    id: z.string(),
+    name: z.string(),
+    imageUrl: z.string().nullable(),
+    frequency: z.enum(frequencies),
+    contents: z.array(content),
+    fulfilment: way,
+    producer: seller,
+  }),
+  totalCents: z.number(),
+  /** The delivery that comes next; null while it is paused or over. */
+  next: z
+    .object({ cycle: z.number(), deliverOn: z.string(), chargeOn: z.string(), changeable: z.boolean() })
+    .nullable(),
+  nextDelivery: z.string().nullable(),
+  swaps: z.array(swap),
+  card: z.object({ brand: z.string(), last4: z.string(), expMonth: z.number(), expYear: z.number() }),
+  /** A delivery whose card failed, and when it is tried again. */
+  unpaid: z.object({ orderId: z.string(), deliverOn: z.string(), failures: z.number(), tryOn: z.string() }).nullable(),
+})
+export type SubscriptionView = z.infer<typeof subscriptionView>
+
+/** A box as its producer sees it. */
+export const producerBox = z.object({
+  id: z.string(),
+  version: z.number(),
+  open: z.boolean(),
+  name: z.string(),
+  description: z.string(),
+  imageUrl: z.string().nullable(),
+  contents: z.array(content),
+  capacity: z.number(),
+  taken: z.number(),
+  priceCents: z.number(),
+  frequency: z.enum(frequencies),
+  firstDay: z.string(),
+  cutoffDays: z.number(),
+  fulfilment: way,
+  taxable: z.boolean(),
+  nextDelivery: z.string(),
+})
+export type ProducerBox = z.infer<typeof producerBox>
+
+/** One paid box to be packed for a day. */
+export const boxDelivery = z.object({
+  deliverOn: z.string(),
+  boxId: z.string(),
+  boxName: z.string(),
+  orderId: z.string(),
+  orderNumber: z.string(),
+  buyerName: z.string(),
+  fulfilment: way,
+  address: z.string().nullable(),
+  instructions: z.string().nullable(),
+  contents: z.array(z.string()),
+  handedOver: z.boolean(),
+})
+export type BoxDelivery = z.infer<typeof boxDelivery>
+
+export const subscriberContact = z.object({
+  fullName: z.string().trim().min(1, 'Full name is required').max(120),
+  email: z.email('Please enter a valid email').max(254),
+  phone,
+  address: z.string().trim().min(5, 'Address is required').max(200).optional(),
+  city: z.string().trim().min(2, 'City is required').max(100).optional(),
+  state: z.string().trim().length(2, 'State is required').optional(),
+  zip: zipCode.optional(),
+})
+export type SubscriberContact = z.infer<typeof subscriberContact>
+
+export const subscribeForm = z.object({
+  boxId,
+  /** The card that the browser had kept. */
+  setupId: z.string().max(100),
+  /** As it was shown. */
+  totalCents: cents,
+  terms: z.literal(true, 'Please agree to the renewal'),
+  contact: subscriberContact,
+  instructions: z.string().trim().max(500, 'At most 500 characters').optional(),
+})
+export type SubscribeForm = z.infer<typeof subscribeForm>
+
+export const subscriptionChange = z.discriminatedUnion('action', [
+  z.object({ action: z.literal('pause') }),
+  z.object({ action: z.literal('resume') }),
+  z.object({ action: z.literal('cancel') }),
+  z.object({ action: z.literal('skip'), cycle: z.number().int().min(0) }),
+  z.object({ action: z.literal('swap'), cycle: z.number().int().min(0), swaps: z.array(swap).max(MAX_CONTENTS) }),
+])
+export type SubscriptionChange = z.infer<typeof subscriptionChange>
+
+/** What the browser has a card kept with. */
+const setupIntent = z.object({
+  setupId: z.string(),
+  clientSecret: z.string(),
+  publishableKey: z.string(),
+  scriptUrl: z.string(),
+  sandbox: z.boolean(),
+})
+export type SetupIntentView = z.infer<typeof setupIntent>
+
+const ofSubscription = z.object({ id: subscriptionId })
+const ofBox = z.object({ id: boxId })
+const done = z.object({ id: z.string() })
+
+export const subscriptionsContract = {
+  list: defineEndpoint({
+    method: 'GET',
+    path: '/api/subscription-boxes',
+    summary: 'The boxes one may subscribe to',
+    query: z.object({ frequency: z.enum(['all', ...frequencies]).optional() }),
+    response: z.array(boxView),
+  }),
+  own: defineEndpoint({
+    method: 'GET',
+    path: '/api/subscriptions',
+    summary: "One's own subscriptions",
+    response: z.array(subscriptionView),
+  }),
+  askCard: defineEndpoint({
+    method: 'POST',
+    path: '/api/subscription-setup-intents',
+    summary: 'Ask for the card that is to pay a new subscription',
+    response: setupIntent,
+  }),
+  subscribe: defineEndpoint({
+    method: 'POST',
+    path: '/api/subscriptions',
+    summary: 'Subscribe to a box at the price and on the terms that were shown',
+    body: subscribeForm,
+    response: done,
+  }),
+  change: defineEndpoint({
+    method: 'PATCH',
+    path: '/api/subscriptions/:id',
+    summary: 'Pause, resume, cancel, skip the next delivery or swap what is in it',
+    params: ofSubscription,
+    body: subscriptionChange,
+    response: done,
+  }),
+  askOtherCard: defineEndpoint({
+    method: 'POST',
+    path: '/api/subscriptions/:id/setup-intents',
+    summary: 'Ask for another card',
+    params: ofSubscription,
+    response: setupIntent,
+  }),
+  changeCard: defineEndpoint({
+    method: 'PUT',
+    path: '/api/subscriptions/:id/payment-method',
+    summary: 'Pay with the other card from now on, and what is owed at once',
+    params: ofSubscription,
+    body: z.object({ setupId: z.string().max(100) }),
+    response: done,
+  }),
+  ownBoxes: defineEndpoint({
+    method: 'GET',
+    path: '/api/me/subscription-boxes',
+    summary: "The producer's own boxes",
+    response: z.array(producerBox),
+  }),
+  create: defineEndpoint({
+    method: 'POST',
+    path: '/api/me/subscription-boxes',
+    summary: 'Offer a box',
+    body: newBox,
+    response: done,
+  }),
+  revise: defineEndpoint({
+    method: 'PUT',
+    path: '/api/me/subscription-boxes/:id',
+    summary: 'Change a box; whoever has subscribed keeps their price',
+    params: ofBox,
+    body: updatedBox,
+    response: done,
+  }),
+  close: defineEndpoint({
+    method: 'POST',
+    path: '/api/me/subscription-boxes/:id/discontinue',
+    summary: 'Offer the box no more, and end its subscriptions',
+    params: ofBox,
+    response: done,
+  }),
+  deliveries: defineEndpoint({
+    method: 'GET',
+    path: '/api/me/subscription-deliveries',
+    summary: 'The paid boxes to be packed, by day',
+    response: z.array(boxDelivery),
+  }),
+}
+
+export const subscriptionProblems = problems({
+  box_not_found: { status: 404, text: 'This box is gone.' },
+  box_not_owned: { status: 403, text: 'This is not your box.' },
+  box_discontinued: { status: 409, text: 'This box is not offered any more.' },
+  box_full: { status: 409, text: 'All places of this box are taken.' },
+  capacity_below_subscriptions: {
+    status: 409,
+    text: ({ taken }) =>
+      Number(taken) === 1
+        ? 'A place is taken: there must be one at least.'
+        : `${taken} places are taken: there must be as many.`,
+  },
+  first_delivery_too_soon: { status: 400, text: 'The first delivery is too soon: its cut-off has passed.' },
+  pickup_days_missing: {
+    status: 409,
+    text: 'Your pickup hours are in words only. Set the days and times in your profile first, then offer the box.',
+  },
+  first_day_not_open: { status: 400, text: 'You hand nothing over on this day. Please choose another.' },
+  box_day_not_open: {
+    status: 409,
+    text: ({ weekday }) =>
+      `The producer has no pickup hours on ${weekday}s any more, so you can’t subscribe to this box.`,
+  },
+  fulfillment_method_not_set_up: { status: 409, text: 'Please set up this way of handing over in your profile first.' },
+  own_box: { status: 403, text: 'You cannot subscribe to your own box.' },
+  box_not_deliverable: { status: 409, text: ({ reason }) => String(reason) },
+  address_required: { status: 400, text: 'Please enter the address the box goes to.' },
+  payment_method_required: { status: 409, text: 'No card was saved. Please enter it again.' },
+  subscription_not_found: { status: 404, text: 'There is no such subscription.' },
+  subscription_ended: { status: 409, text: 'This subscription has ended.' },
+  subscription_past_due: { status: 409, text: 'Please settle what is unpaid first, or cancel.' },
+  billing_cycle_not_next: { status: 409, text: 'Only the delivery that comes next can be changed.' },
+  cutoff_passed: { status: 409, text: 'The cut-off of this delivery has passed.' },
+  substitute_not_offered: { status: 409, text: 'That cannot be swapped.' },
+})
+
+/** To whoever subscribed, and to the producer: something about a subscription or a box has changed. */
+export interface SubscriptionUpdate {
+  readonly type: 'box_update'
+}

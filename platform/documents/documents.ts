@@ -1,0 +1,209 @@
+import { createHash } from 'node:crypto'
+import { type DocumentKind, documentName, type NamedDocument } from '#domain/kernel/document.ts'
+import { isRefusal, type Refusal, refuse } from '#domain/kernel/refusal.ts'
+import type { Database, Sql } from '../database/database.ts'
+import type { ImageProcessor } from '../images/image-processor.ts'
+import { decryptBytes, decryptText, encryptBytes, encryptText } from '../keys/aes-gcm.ts'
+import type { EncryptionKey, KeyVault } from '../keys/keys.ts'
+import type { Runtime } from '../runtime/runtime.ts'
+import { documentContent } from './document-content.ts'
+import type { DocumentStore } from './document-store.ts'
+
+/** Whose a paper is: the person whose key seals it, and the producer it speaks for. */
+export interface DocumentOwner {
+  readonly accountId: string
+  readonly producerId: string
+  /** It shows something about this order: a member or a guest sent it, and it is kept like what they write about it. */
+  readonly orderId?: string | undefined
+}
+type Sender = Pick<DocumentOwner, 'accountId' | 'orderId'>
+
+/** Private papers: sealed with their owner's key, so that with the key they are gone. */
+export interface Documents {
+  /**
+   * Takes a paper in; the same file from the same account again is the same paper. Refused with `too_many_unused_documents`,
+   * `document_empty`, `document_type_unsupported`, what `pdfTrouble` and the press refuse, and `not_allowed` for an account that was erased.
+   */
+  upload(
+    owner: DocumentOwner,
+    file: { readonly name: string; readonly bytes: Uint8Array },
+  ): Promise<NamedDocument | Refusal>
+  /** Their own papers about the same by their ids, in that order, kept for another day; undefined if one is none of them. */
+  findOwned(sender: Sender, ids: readonly string[]): Promise<readonly NamedDocument[] | undefined>
+  /** A paper with what it holds; undefined when it is not there, or nobody can read it any more. */
+  read(accountId: string, id: string): Promise<(NamedDocument & { readonly content: Buffer }) | undefined>
+  /** Removes what was sent a day ago and is not in use; answers how many were. What is in use stays for good. */
+  purgeUnused(isInUse: (document: DocumentOwner & { readonly id: string }) => Promise<boolean>): Promise<number>
+  /** Removes everything somebody sent, in use or not, or all but what is about their orders; answers how many were. */
+  erase(personId: string, but?: { readonly butForOrders?: boolean }): Promise<number>
+}
+
+export interface DocumentOptions {
+  readonly db: Database
+  readonly documentStore: DocumentStore
+  readonly keys: Pick<KeyVault, 'getOrCreate' | 'find'>
+  readonly imageProcessor: Pick<ImageProcessor, 'redraw'>
+  readonly runtime: Pick<Runtime, 'deriveId'>
+}
+
+/** How many papers an account may have lying around unused. */
+const MAX_UNUSED = 30
+/** How many are looked at in one go. */
+const PURGE_BATCH = 1000
+
+export function documentsIn(parts: DocumentOptions): Documents {
+  const { db, documentStore, keys, imageProcessor, runtime } = parts
+  return {
+    upload: async (owner, { name, bytes }) => {
+      const { accountId, orderId } = owner
+      const [sealing] = await keys.getOrCreate([keyOf(owner)])
+      if (!sealing) return refuse('not_allowed')
+      // What a sweep has made unreadable is another paper when it is sent again: cases name the old one.
+      const of = [accountId, hashOf(bytes), ...(orderId ? [orderId] : []), ...(sealing.nth > 1 ? [sealing.nth] : [])]
+      const id = runtime.deriveId('paper', of.join(' '))
+      const [known] = (await findOwned(parts, owner, [id])) ?? []
+      if (known) return known
+      if (await hasTooMany(db, accountId)) return refuse('too_many_unused_documents')
+      const content = await documentContent(bytes, imageProcessor)
+      if (isRefusal(content)) return content
+      const document = { ...metadataOf(id, content), name: documentName(name, content.kind) }
+      await note(db, { document, owner, sealing })
+      await exclusively(db, id, () =>
+        documentStore.put(id, encryptBytes(content.bytes, sealing.key, placeOf(accountId, id))),
+      )
+      return document
+    },
+    findOwned: (sender, ids) => findOwned(parts, sender, ids),
+    read: async (accountId, id) => {
+      const [[row], seal] = await Promise.all([
+        db.query<DocumentRow & { orderId: string | null }>(ONE, [accountId, id]),
+        documentStore.get(id),
+      ])
+      if (!row || !seal) return undefined
+      const sender = { accountId, orderId: row.orderId ?? undefined }
+      const [key] = await keys.find([{ ...keyOf(sender), nth: row.nth }])
+      if (!key) return undefined
+      const content = decryptBytes(seal, key, placeOf(accountId, id))
+      return { ...uploadedDocument(row, { accountId, key }), content }
+    },
+    purgeUnused: async (isInUse) => {
+      let swept = 0
+      for (const { orderId, ...stale } of await db.query<Stale>(STALE, [PURGE_BATCH])) {
+        if (await isInUse({ ...stale, ...(orderId ? { orderId } : {}) })) await db.query(KEEP, [stale.id])
+        else if (await discard(parts, stale.id)) swept += 1
+      }
+      return swept
+    },
+    erase: async (accountId, { butForOrders = false } = {}) => {
+      const own = await db.query<{ id: string }>(OWN, [accountId, butForOrders])
+      for (const { id } of own)
+        await exclusively(db, id, async (sql) => {
+          await documentStore.remove(id)
+          await sql.query('delete from papers where id = $1', [id])
+        })
+      return own.length
+    },
+  }
+}
+
+interface Stale extends Omit<DocumentOwner, 'orderId'> {
+  readonly id: string
+  readonly orderId: string | null
+}
+
+interface DocumentRow {
+  readonly id: string
+  /** Sealed. */
+  readonly name: string
+  readonly kind: DocumentKind
+  readonly bytes: number
+  readonly sha256: string
+  /** The generation of its sender's key. */
+  readonly nth: number
+}
+
+async function findOwned({ db, documentStore, keys }: DocumentOptions, sender: Sender, ids: readonly string[]) {
+  if (ids.length === 0) return []
+  const { accountId, orderId = null } = sender
+  const rows = await db.query<DocumentRow>(HOLD, [accountId, ids, orderId])
+  const found = await keys.find(rows.map(({ nth }) => ({ ...keyOf(sender), nth })))
+  const held = new Map(rows.map((row, i) => [row.id, { row, key: found[i] }]))
+  const papers: NamedDocument[] = []
+  for (const id of ids) {
+    const { row, key } = held.get(id) ?? {}
+    if (!row || !key || !(await documentStore.has(id))) return undefined
+    papers.push(uploadedDocument(row, { accountId, key }))
+  }
+  return papers
+}
+
+const uploadedDocument = (row: DocumentRow, { accountId, key }: { accountId: string; key: Buffer }): NamedDocument => ({
+  id: row.id,
+  kind: row.kind,
+  bytes: row.bytes,
+  sha256: row.sha256,
+  name: decryptText(row.name, key, nameIn(accountId, row.id)).toString('utf8'),
+})
+
+/** The row comes first: whatever happens afterwards, the sweep finds the paper. */
+async function note(db: Sql, { document, owner, sealing }: Noted) {
+  const { id, name, kind, bytes, sha256 } = document
+  const sealedName = encryptText(Buffer.from(name), sealing.key, nameIn(owner.accountId, id))
+  const { accountId, producerId, orderId = null } = owner
+  await db.query(NOTE, [id, accountId, producerId, orderId, sealedName, kind, bytes, sha256, sealing.nth])
+}
+
+interface Noted {
+  readonly document: NamedDocument
+  readonly owner: DocumentOwner
+  readonly sealing: EncryptionKey
+}
+
+/** False when somebody has asked for it meanwhile. */
+const discard = ({ db, documentStore }: DocumentOptions, id: string): Promise<boolean> =>
+  exclusively(db, id, async (sql) => {
+    const dropped = await sql.query(DROP, [id])
+    if (dropped.length > 0) await documentStore.remove(id)
+    return dropped.length > 0
+  })
+
+/** The same paper is taken in and swept away by one at a time, whatever process they run in. */
+const exclusively = <T>(db: Database, id: string, work: (sql: Sql) => Promise<T>): Promise<T> =>
+  db.transaction(async (sql) => {
+    await sql.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`paper ${id}`])
+    return work(sql)
+  })
+
+const hasTooMany = async (db: Sql, accountId: string): Promise<boolean> => {
+  const [row] = await db.query<{ unused: number }>(UNUSED, [accountId])
+  return row!.unused >= MAX_UNUSED
+}
+
+const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
+const metadataOf = (id: string, { kind, bytes }: { kind: DocumentKind; bytes: Uint8Array }) => ({
+  id,
+  kind,
+  bytes: bytes.length,
+  sha256: hashOf(bytes),
+})
+const keyOf = ({ accountId: person, orderId }: Sender) =>
+  ({ person, keep: orderId ? 'communication' : 'account' }) as const
+const placeOf = (accountId: string, id: string): string => `paper|${accountId}|${id}`
+const nameIn = (accountId: string, id: string): string => `paper name|${accountId}|${id}`
+
+const NOTE = `
+  insert into papers (id, account_id, producer_id, order_id, name, kind, bytes, sha256, nth)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+  on conflict (id) do update set name = excluded.name, sent_at = now()`
+const COLUMNS = 'id, name, kind, bytes, sha256, nth'
+const HOLD = `
+  update papers set sent_at = now() where account_id = $1 and id = any ($2::text[]) and order_id is not distinct from $3::text
+  returning ${COLUMNS}`
+const ONE = `select ${COLUMNS}, order_id as "orderId" from papers where account_id = $1 and id = $2`
+const UNUSED = 'select count(*)::int as unused from papers where account_id = $1 and used_at is null'
+const OLD = `used_at is null and sent_at < now() - interval '1 day'`
+const OWN = 'select id from papers where account_id = $1 and not ($2 and order_id is not null)'
+const STALE = `select id, account_id as "accountId", producer_id as "producerId", order_id as "orderId"
+  from papers where ${OLD} limit $1`
+const KEEP = 'update papers set used_at = now() where id = $1 and used_at is null'
+const DROP = `delete from papers where id = $1 and ${OLD} returning 1`

@@ -1,0 +1,49 @@
+import { createRequire } from 'node:module'
+import { zipCodeOf } from '#domain/kernel/zip-code.ts'
+import { type Geocoder, milesBetween, type Point, type Town } from './geocoder.ts'
+
+const require = createRequire(import.meta.url)
+
+interface Zipcodes {
+  readonly codes: Readonly<Record<string, Found>>
+  lookup(zip: string): Found | undefined
+}
+type Found = Town & { readonly country: string }
+
+/** The list of the zipcodes package; it is 5 MB, so it is read when first asked. */
+export function zipcodeGeocoder(): Geocoder {
+  let read: Zipcodes | undefined
+  const list = () => {
+    read ??= require('zipcodes') as Zipcodes
+    return read
+  }
+  return {
+    find: (text) => {
+      const asked = zipCodeOf(text)
+      const found = asked && list().lookup(asked)
+      return found && isOurs(found) ? townOf(found) : undefined
+    },
+    nearest: (point) => {
+      const found = nearestOf(Object.values(list().codes).filter(isCivil), point)
+      return found && milesBetween(found, point) <= FARTHEST_MILES ? townOf(found) : undefined
+    },
+  }
+}
+
+const isOurs = ({ country }: Found): boolean => country === 'US'
+
+/** Post offices of embassies and bases lie all over the world, some at no place at all. */
+const isCivil = (found: Found): boolean => isOurs(found) && !['AA', 'AE', 'AP'].includes(found.state)
+
+const townOf = ({ zip, city, state, latitude, longitude }: Found): Town => ({ zip, city, state, latitude, longitude })
+
+/** By squares on a flat map, which is enough to tell neighbours apart. */
+function nearestOf(towns: readonly Found[], { latitude, longitude }: Point): Found | undefined {
+  const narrowing = Math.cos((latitude * Math.PI) / 180)
+  const squares = (town: Found) => (town.latitude - latitude) ** 2 + ((town.longitude - longitude) * narrowing) ** 2
+  let best: Found | undefined
+  for (const town of towns) if (!best || squares(town) < squares(best)) best = town
+  return best
+}
+
+const FARTHEST_MILES = 50

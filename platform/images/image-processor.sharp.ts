@@ -1,0 +1,115 @@
+import { fileTypeFromBuffer } from 'file-type'
+import sharp, { type SharpOptions } from 'sharp'
+import { IMAGE_FORMATS, IMAGE_WIDTHS, type ImageFormat, variantName } from '#domain/kernel/image.ts'
+import { isRefusal, type Refusal, refuse } from '#domain/kernel/refusal.ts'
+import type { ImageBounds, ImageProcessor, ImageVariant } from './image-processor.ts'
+import { limitConcurrency } from './limit-concurrency.ts'
+
+/** What is accepted by its first bytes, and what the decoder has to call it too. */
+const DECODERS: Readonly<Record<string, string>> = {
+  'image/jpeg': 'jpeg',
+  'image/png': 'png',
+  'image/apng': 'png',
+  'image/gif': 'gif',
+  'image/webp': 'webp',
+  'image/avif': 'heif',
+}
+
+const WIDEST = Math.max(...IMAGE_WIDTHS)
+/** A copy is at most so many times as high as it is wide. */
+const TALLEST = 2
+/** For each step, seconds. */
+const PATIENCE = 20
+
+export interface ImageProcessorOptions {
+  readonly bounds: ImageBounds
+  /** How many pictures are drawn at the same time, and how many more may wait for it. */
+  readonly atOnce?: number
+  readonly waiting?: number
+}
+
+/** By libvips: what goes from the picture into its copies are pixels and nothing else. */
+export function sharpImageProcessor({ bounds, atOnce = 2, waiting = 20 }: ImageProcessorOptions): ImageProcessor {
+  // Every picture is another one: kept work would only hold memory.
+  sharp.cache(false)
+  const turns = limitConcurrency({ atOnce, waiting })
+  const drawn = async <T>(bytes: Uint8Array, draw: (pixels: Pixels) => Promise<T>): Promise<T | Refusal> => {
+    const type = await fileTypeFromBuffer(bytes)
+    const decoder = DECODERS[type?.mime ?? '']
+    if (!decoder) return refuse('image_type_unsupported')
+    const done = await turns(async () => {
+      const seen = (await troubleWith(bytes, { bounds, decoder })) ?? (await pixelsOf(bytes, bounds))
+      return isRefusal(seen) ? seen : draw(seen)
+    })
+    return done ?? refuse('image_processing_busy')
+  }
+  return {
+    redraw: (bytes, wanted) => drawn(bytes, (pixels) => copiesOf(pixels, wanted)),
+    jpeg: (bytes) =>
+      drawn(bytes, ({ data, raw }) =>
+        sharp(data, { raw })
+          .timeout({ seconds: PATIENCE })
+          .flatten({ background: 'white' })
+          .jpeg({ quality: 88 })
+          .toBuffer(),
+      ),
+  }
+}
+
+interface Drawing {
+  readonly bounds: ImageBounds
+  readonly decoder: string
+}
+
+async function copiesOf(seen: Pixels, wanted: readonly string[] | undefined): Promise<ImageVariant[]> {
+  const copies: ImageVariant[] = []
+  for (const width of IMAGE_WIDTHS)
+    for (const format of IMAGE_FORMATS) {
+      const name = variantName(width, format)
+      if (wanted?.includes(name) ?? true) copies.push({ name, bytes: await encode(seen, { width, format }) })
+    }
+  return copies
+}
+
+/** By its head alone: what is too large is never unpacked. */
+async function troubleWith(bytes: Uint8Array, { bounds, decoder }: Drawing): Promise<Refusal | undefined> {
+  const head = await sharp(bytes, { limitInputPixels: false })
+    .metadata()
+    .catch(() => undefined)
+  if (!head || head.format !== decoder) return refuse('image_unreadable')
+  const { width, height } = head
+  const fits = Math.min(width, height) >= bounds.minSide && Math.max(width, height) <= bounds.maxSide
+  return fits && width * height <= bounds.area ? undefined : refuse('image_dimensions_invalid')
+}
+
+interface Pixels {
+  readonly data: Buffer
+  readonly raw: { readonly width: number; readonly height: number; readonly channels: 1 | 2 | 3 | 4 }
+}
+
+/** The first frame, upright, in sRGB with 8 bits, no larger than the largest copy. */
+async function pixelsOf(bytes: Uint8Array, { area }: ImageBounds): Promise<Pixels | Refusal> {
+  const careful: SharpOptions = { failOn: 'error', limitInputPixels: area }
+  try {
+    const { data, info } = await sharp(bytes, careful)
+      .timeout({ seconds: PATIENCE })
+      .autoOrient()
+      .resize({ width: WIDEST, height: WIDEST * TALLEST, fit: 'inside', withoutEnlargement: true })
+      .toColourspace('srgb')
+      .raw({ depth: 'uchar' })
+      .toBuffer({ resolveWithObject: true })
+    return { data, raw: { width: info.width, height: info.height, channels: info.channels } }
+  } catch {
+    // Whatever a decoder stumbles over, or takes too long for, is the picture's fault.
+    return refuse('image_unreadable')
+  }
+}
+
+function encode({ data, raw }: Pixels, { width, format }: { width: number; format: ImageFormat }): Promise<Buffer> {
+  const copy = sharp(data, { raw })
+    .timeout({ seconds: PATIENCE })
+    .resize({ width, height: width * TALLEST, fit: 'inside', withoutEnlargement: true })
+  if (format === 'webp') return copy.webp({ quality: 82 }).toBuffer()
+  // More effort makes files a few per cent smaller, and seconds of work of a picture that is nothing but noise.
+  return copy.avif({ quality: 58, effort: 0, bitdepth: 8 }).toBuffer()
+}

@@ -1,0 +1,56 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { IMAGE_FORMATS, IMAGE_WIDTHS, variantName } from '#domain/kernel/image.ts'
+import { imageId } from '#domain/kernel/picture.ts'
+import { absentIsFalse, codeOf, flush, write } from '../files/durable.ts'
+import type { ImageVariant } from './image-processor.ts'
+import type { ImageStore } from './image-store.ts'
+
+const NAMES = new Set(IMAGE_WIDTHS.flatMap((width) => IMAGE_FORMATS.map((format) => variantName(width, format))))
+const isId = (id: string): boolean => imageId.safeParse(id).success
+
+/** A folder for each picture. Only ids and names that can be are looked up. */
+export function diskImageStore(root: string): ImageStore {
+  const shelfOf = (id: string) => join(root, id.slice(0, 2))
+  const placeOf = (id: string) => join(shelfOf(id), id)
+  const has = (id: string) => isFolder(placeOf(id))
+  return {
+    has: async (id) => isId(id) && has(id),
+    put: async (id, copies) => {
+      if (!isId(id)) throw new Error(`not a picture's id: ${id}`)
+      if (await has(id)) return
+      await mkdir(shelfOf(id), { recursive: true })
+      await fill({ draft: join(root, `draft-${randomBytes(8).toString('hex')}`), place: placeOf(id), copies })
+      await flush(shelfOf(id))
+    },
+    get: async (id, name) => (isId(id) && NAMES.has(name) ? readIfThere(join(placeOf(id), name)) : undefined),
+    remove: async (id) => {
+      if (!isId(id)) return
+      // Gone at once and as a whole, however long it takes to clear away.
+      const gone = join(root, `draft-${randomBytes(8).toString('hex')}`)
+      if (await moved(placeOf(id), gone)) await rm(gone, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Written whole beside its place and moved there: nobody ever sees half a picture. */
+async function fill({ draft, place, copies }: { draft: string; place: string; copies: readonly ImageVariant[] }) {
+  try {
+    await mkdir(draft)
+    for (const { name, bytes } of copies) await write(join(draft, name), bytes)
+    await flush(draft)
+    await rename(draft, place)
+  } catch (error) {
+    await rm(draft, { recursive: true, force: true })
+    // Somebody else has put the same picture there meanwhile.
+    if (!['ENOTEMPTY', 'EEXIST'].includes(codeOf(error))) throw error
+  }
+}
+
+const moved = (from: string, to: string): Promise<boolean> => absentIsFalse(rename(from, to).then(() => true))
+const isFolder = (path: string): Promise<boolean> => absentIsFalse(stat(path).then((found) => found.isDirectory()))
+
+async function readIfThere(path: string): Promise<Buffer | undefined> {
+  return (await absentIsFalse(readFile(path))) || undefined
+}

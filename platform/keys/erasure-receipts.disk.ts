@@ -1,0 +1,32 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, readdir, readFile, rename } from 'node:fs/promises'
+import { join } from 'node:path'
+import { flush, write } from '../files/durable.ts'
+import type { ErasureReceipts } from './erasure-receipts.ts'
+
+/** So many files are open at a time, however many there are: a process may not open any number. */
+const AT_ONCE = 64
+const NAME = /^[a-z]+_[0-9a-z]{26}$/
+
+/** A file for each, in one folder. */
+export function diskErasureReceipts<R extends object>(folder: string): ErasureReceipts<R> {
+  const read = async (name: string): Promise<R> => JSON.parse(await readFile(join(folder, name), 'utf8'))
+  return {
+    store: async (name, receipt) => {
+      if (!NAME.test(name)) throw new Error(`not a name for a receipt: ${name}`)
+      await mkdir(folder, { recursive: true })
+      const draft = join(folder, `${name}.${randomBytes(6).toString('hex')}.draft`)
+      await write(draft, Buffer.from(`${JSON.stringify(receipt)}\n`))
+      await rename(draft, join(folder, `${name}.json`))
+      await flush(folder)
+    },
+    all: async () => {
+      await mkdir(folder, { recursive: true })
+      const names = (await readdir(folder)).filter((name) => name.endsWith('.json'))
+      const receipts: R[] = []
+      for (let from = 0; from < names.length; from += AT_ONCE)
+        receipts.push(...(await Promise.all(names.slice(from, from + AT_ONCE).map(read))))
+      return receipts
+    },
+  }
+}

@@ -1,0 +1,76 @@
+import { createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import { decryptText, encryptText } from './aes-gcm.ts'
+import type { KeyGenerationRef } from './keys.ts'
+
+/** A key enciphered by a master key, as it is stored. */
+export interface WrappedKey {
+  readonly wrapped: string
+  /** The id of the master key; null in rows from before ids were stored. */
+  readonly master: string | null
+}
+
+/** The current master key, which wraps, and previous ones, which only unwrap. */
+export interface MasterKeys {
+  /** Of the current one. An id is derived from the key and reveals nothing about it. */
+  readonly currentId: string
+  /** The current one's first. */
+  readonly ids: readonly string[]
+  wrap(place: string, key: Buffer): WrappedKey & { readonly master: string }
+  /**
+   * Throws `UnknownMasterKey` when none of these wrapped it, and an error when it was wrapped for another place or was changed.
+   */
+  unwrap(place: string, key: WrappedKey): Buffer
+  /** What names were hashed with in databases that have no key of their own for that. */
+  readonly formerHashKey: Buffer
+}
+
+export class UnknownMasterKey extends Error {
+  override readonly name: string = 'UnknownMasterKey'
+  constructor(readonly id: string) {
+    super(`a key is wrapped by a master key that this process was not given (id ${id})`)
+  }
+}
+
+/** Where a person's key belongs: a wrapped key opens only there. */
+export const placeOf = ({ person, keep, nth = 1 }: KeyGenerationRef): string =>
+  `${person}|${keep}${nth > 1 ? `|${nth}` : ''}`
+
+/** `keys`: the current one first, 32 bytes each. */
+export function masterKeys(keys: readonly [Buffer, ...Buffer[]]): MasterKeys {
+  if (keys.some((key) => key.length !== 32)) throw new Error('a master key must have 32 bytes')
+  const ring = keys.map((key) => ({ id: derived(key, 'master key id', 8).toString('hex'), key }))
+  const [current] = ring as [(typeof ring)[0]]
+  return {
+    currentId: current.id,
+    ids: ring.map(({ id }) => id),
+    wrap: (place, key) => ({ wrapped: encryptText(key, current.key, place), master: current.id }),
+    unwrap: (place, { wrapped, master }) => {
+      const candidates = ring.filter(({ id }) => master === null || id === master)
+      if (candidates.length === 0) throw new UnknownMasterKey(master ?? '')
+      return firstOpened(candidates, ({ key }) => decryptText(wrapped, key, place))
+    },
+    formerHashKey: derived(keys.at(-1)!, 'house keys', 32),
+  }
+}
+
+/** The first result that does not throw; the last error when all do. */
+function firstOpened<C>(candidates: readonly C[], open: (candidate: C) => Buffer): Buffer {
+  let failure: unknown
+  for (const candidate of candidates) {
+    try {
+      return open(candidate)
+    } catch (error) {
+      failure = error
+    }
+  }
+  throw failure
+}
+
+const derived = (key: Buffer, purpose: string, length: number): Buffer =>
+  Buffer.from(hkdfSync('sha256', key, 'farmgate', purpose, length))
+
+export const newDataKey = (): Buffer => randomBytes(32)
+
+/** HMAC-SHA-256 in hex of a value for one purpose. */
+export const keyedHash = (key: Buffer, purpose: string, value: string): string =>
+  createHmac('sha256', key).update(`${purpose}\0${value}`).digest('hex')

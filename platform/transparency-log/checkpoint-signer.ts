@@ -1,0 +1,34 @@
+import { createPrivateKey, createPublicKey, type KeyObject, sign } from 'node:crypto'
+import type { Instant } from '#domain/kernel/event.ts'
+import { keyId, type SignedManifest } from './verify-proof.mjs'
+
+/** The log's name in its checkpoints, and the name of its key. Whose log it is, the key tells. */
+export const ORIGIN = 'farmgate/log'
+
+export interface CheckpointSigner {
+  /** `farmgate/log+<id>+<key>`: what an auditor keeps to check checkpoints with (C2SP signed-note). */
+  readonly publicKey: string
+  /** The text of a checkpoint with its signature. */
+  checkpoint(tree: { readonly size: number; readonly root: Buffer; readonly at: Instant }): string
+  /** The signed text about the manifest of an evidence bundle (`openManifestNote` reads it). */
+  manifest(manifest: SignedManifest): string
+}
+
+/** Signs checkpoints with Ed25519; `seed` is the private key, 32 bytes. */
+export function checkpointSigner(seed: Buffer): CheckpointSigner {
+  const pkcs8 = Buffer.concat([Buffer.from('302e020100300506032b657004220420', 'hex'), seed])
+  const key = createPrivateKey({ key: pkcs8, format: 'der', type: 'pkcs8' })
+  const typedKey = Buffer.concat([Buffer.from([1]), publicBytes(key)])
+  const id = keyId(ORIGIN, typedKey)
+  const signed = (text: string) =>
+    `${text}\n— ${ORIGIN} ${Buffer.concat([id, sign(null, Buffer.from(text), key)]).toString('base64')}\n`
+  return {
+    publicKey: `${ORIGIN}+${id.toString('hex')}+${typedKey.toString('base64')}`,
+    checkpoint: ({ size, root, at }) => signed(`${ORIGIN}\n${size}\n${root.toString('base64')}\ntime ${at}\n`),
+    manifest: ({ order, size, sha256, at }) =>
+      signed(`farmgate/evidence\norder ${order}\nlog ${size}\nmanifest ${sha256.toString('base64')}\ntime ${at}\n`),
+  }
+}
+
+const publicBytes = (key: KeyObject): Buffer =>
+  createPublicKey(key).export({ format: 'der', type: 'spki' }).subarray(-32)

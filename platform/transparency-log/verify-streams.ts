@@ -1,0 +1,149 @@
+import { comparePositions, type Position } from '#domain/kernel/event.ts'
+import type { EventStore, StoredEvent, StreamChange, StreamExtent } from '#platform/event-store/event-store.ts'
+import type { Findings } from './findings.ts'
+
+interface StreamCheckParts {
+  readonly store: Pick<EventStore, 'readAll' | 'extents'>
+  readonly found: Findings
+  /** How many streams are remembered at a time; beyond that the log is read again, from the first of the others on. */
+  readonly atOnce?: number
+}
+
+/** Some 40 MB. */
+const AT_ONCE = 200_000
+/** How many streams the engine is asked about at once. */
+const BATCH = 500
+/** Of so many streams the engine's own changes are remembered; what more hide, their extents show. */
+const CHANGES = 10_000
+const PAGE = 5_000
+
+/** A stream as the log shows it, read by position. */
+interface Row {
+  count: number
+  first: number
+  last: number
+  /** Of its newest event. */
+  position: Position
+}
+
+interface Change extends StreamChange {
+  /** It was deleted, and then written to again. */
+  readonly restarted: boolean
+}
+
+/**
+ * Compares what every stream of the sealed log shows with the log itself. Decisions read streams, the seal covers the log: an
+ * engine that was made to hide events of a stream (deletion, `$maxCount` and the like) would keep them apart unnoticed.
+ */
+export class StreamVerifier {
+  readonly #parts: StreamCheckParts
+  readonly #rows = new Map<string, Row>()
+  readonly #changes = new Map<string, Change>()
+  /** Of the last event seen, and of the last one before the first that found no room. */
+  #at: Position | undefined
+  #full: { readonly after: Position | undefined } | undefined
+  /** How many streams were compared. */
+  compared = 0
+
+  constructor(parts: StreamCheckParts) {
+    this.#parts = parts
+  }
+
+  /** Takes the next sealed event of the log. */
+  saw(event: StoredEvent): void {
+    const row = this.#rows.get(event.stream)
+    if (row) this.#count(row, event)
+    else if (this.#full === undefined) this.#admit(event, this.#at)
+    this.#at = event.position
+  }
+
+  changed(change: StreamChange): void {
+    const before = this.#changes.get(change.stream)
+    if (!before && this.#changes.size >= CHANGES) return
+    const restarted = change.kind === 'truncated' && (before?.kind === 'deleted' || before?.restarted === true)
+    this.#changes.set(change.stream, { ...change, restarted })
+  }
+
+  /** After the last event of the log. */
+  async end(): Promise<void> {
+    const upTo = this.#at
+    await this.#compare()
+    while (this.#full) await this.#next(this.#full.after, upTo!)
+  }
+
+  #count(row: Row, { revision, position }: StoredEvent): void {
+    row.count += 1
+    row.first = Math.min(row.first, revision)
+    row.last = Math.max(row.last, revision)
+    row.position = position
+  }
+
+  #admit({ stream, revision, position }: StoredEvent, before: Position | undefined): void {
+    if (this.#rows.size < (this.#parts.atOnce ?? AT_ONCE))
+      this.#rows.set(copyOf(stream), { count: 1, first: revision, last: revision, position })
+    else this.#full = { after: before }
+  }
+
+  /** Reads the log again for streams that found no room: those that begin after a position. */
+  async #next(after: Position | undefined, upTo: Position): Promise<void> {
+    this.#full = undefined
+    let at = after!
+    for (let atEnd = false; !atEnd; ) {
+      const page = await this.#parts.store.readAll(at, PAGE)
+      for (const event of page.events) {
+        atEnd = comparePositions(event.position, upTo) > 0
+        if (atEnd) break
+        const row = this.#rows.get(event.stream)
+        if (row) this.#count(row, event)
+        else if (event.revision === 0 && this.#full === undefined) this.#admit(event, at)
+        at = event.position
+      }
+      at = atEnd ? at : page.next
+      atEnd ||= page.atHead
+    }
+    await this.#compare()
+  }
+
+  async #compare(): Promise<void> {
+    const streams = [...this.#rows.keys()]
+    for (let from = 0; from < streams.length; from += BATCH) {
+      const extents = await this.#parts.store.extents(streams.slice(from, from + BATCH))
+      for (const extent of extents) this.#compareOne(extent, this.#rows.get(extent.stream)!)
+    }
+    this.compared += streams.length
+    this.#rows.clear()
+  }
+
+  #compareOne(extent: StreamExtent, row: Row): void {
+    const { stream } = extent
+    const change = this.#changes.get(stream)
+    const hidden = hiddenOf(extent, row)
+    const cause = change && change.kind !== 'visible' ? change : hidden === 0 ? undefined : extent.hidden
+    if (!cause && hidden === 0) return
+    const kind = kindOf(cause && 'restarted' in cause && cause.restarted ? 'restarted' : cause?.kind, hidden)
+    const position = cause?.position ?? row.position
+    this.#parts.found.add({ kind, stream, by: cause?.by, position, count: Math.max(1, Math.abs(hidden)) })
+  }
+}
+
+/** A name that was cut out of a page would hold the whole page in memory. */
+const copyOf = (name: string): string => Buffer.from(name).toString()
+
+/** How many events of the log the stream lacks; below 0: so many more it shows. What was appended since does not count. */
+function hiddenOf({ count, first, last }: StreamExtent, row: Row): number {
+  if (first === null || last === null || last < row.first) return row.count
+  const appended = Math.max(0, last - row.last)
+  const lacks = row.count + appended - count
+  return lacks === 0 && first !== row.first ? 1 : lacks
+}
+
+const KINDS = {
+  deleted: 'stream_deleted',
+  tombstoned: 'stream_tombstoned',
+  truncated: 'stream_truncated',
+  restarted: 'stream_restarted',
+  unreadable: 'stream_unreadable',
+} as const
+
+const kindOf = (cause: keyof typeof KINDS | 'visible' | undefined, hidden: number) =>
+  cause === undefined || cause === 'visible' ? (hidden > 0 ? 'stream_shortened' : 'stream_differs') : KINDS[cause]

@@ -1,0 +1,51 @@
+import type { InquiryEvent } from '#domain/contact/inquiry.events.ts'
+import type { InquiryTopic } from '#domain/contact/inquiry-topics.ts'
+import { type Projection, table } from '../projection.ts'
+import { told } from '../told.ts'
+
+interface InquiryRow {
+  readonly id: string
+  readonly senderId: string
+  readonly topic: InquiryTopic
+  readonly name: string | null
+  readonly email: string | null
+  readonly text: string | null
+  readonly sentAt: string
+  readonly answeredAt: string | null
+  readonly answeredBy: string | null
+}
+
+export const inquiries = table<InquiryRow, InquiryEvent>({
+  name: 'inquiries',
+  key: 'id',
+  columns: {
+    id: 'key',
+    senderId: 'key',
+    topic: 'key',
+    name: 'text',
+    email: 'text',
+    text: 'text',
+    sentAt: 'instant',
+    answeredAt: 'instant',
+    answeredBy: 'text',
+  },
+  indexes: ['(sent_at) where answered_at is null', '(sender_id)'],
+  keysOf: ({ data }) => data.inquiryId,
+  folds: {
+    InquirySubmitted: (_, { data, meta }) => ({
+      id: data.inquiryId,
+      senderId: data.senderId,
+      topic: data.topic,
+      name: told(data.name),
+      email: told(data.email),
+      text: told(data.text),
+      sentAt: meta.at,
+      answeredAt: null,
+      answeredBy: null,
+    }),
+    InquiryAnswered: (row, { data, meta }) => row && { ...row, answeredAt: meta.at, answeredBy: data.by },
+  },
+})
+
+/** Messages from the contact page. */
+export const contact: Projection = { name: 'contact', version: 1, tables: [inquiries] }

@@ -1,0 +1,45 @@
+import { enforcementContract, enforcementProblems } from '#domain/enforcement/contract.ts'
+import { CAN_VIEW_REPORTS, type Member } from '#domain/kernel/actor.ts'
+import type { Instant } from '#domain/kernel/event.ts'
+import { refuse } from '#domain/kernel/refusal.ts'
+import type { Sql } from '#platform/database/database.ts'
+import { accessLogged, type RouteRequest, type RouteTable, route } from '#platform/http/route.ts'
+import { accountFor } from './account.query.ts'
+import { askedLooks } from './asked-looks.query.ts'
+import { findAccounts } from './find-accounts.query.ts'
+import { ownStanding } from './standing.query.ts'
+
+export interface SanctionReads {
+  readonly db: Sql
+  readonly now: () => Instant
+}
+
+export const sanctionReads = ({ db, now }: SanctionReads): RouteTable => ({
+  problems: enforcementProblems,
+  routes: [
+    accessLogged(
+      // Never for whom: the list of looks holds nothing personal.
+      ({ query }) => ({ what: 'account_search', of: query!.who.includes('@') ? 'by email' : 'by name' }),
+      route(enforcementContract.find, CAN_VIEW_REPORTS, ({ query }) => findAccounts(db, query)),
+    ),
+    accessLogged(
+      ({ params }) => ({ what: 'account', of: params!.accountId }),
+      route(
+        enforcementContract.one,
+        CAN_VIEW_REPORTS,
+        async ({ actor, params }) => (await accountFor(db, params.accountId, memberIn(actor))) ?? refuse('not_found'),
+      ),
+    ),
+    route(enforcementContract.queue, CAN_VIEW_REPORTS, ({ actor, query }) =>
+      askedLooks(db, { ...query, reader: memberIn(actor).accountId }),
+    ),
+    route(enforcementContract.mine, 'member', ({ actor }) =>
+      ownStanding(db, { accountId: memberIn(actor).accountId, now: now() }),
+    ),
+  ],
+})
+
+function memberIn(actor: RouteRequest['actor']): Member {
+  if (actor.kind !== 'member') throw new Error('this route is for members, its table says otherwise')
+  return actor
+}

@@ -1,0 +1,98 @@
+import type { EnforcementEvent } from '#domain/enforcement/enforcement.events.ts'
+import type { EnforcementActionType } from '#domain/enforcement/enforcement-types.ts'
+import { type Projection, table } from '../projection.ts'
+import { told } from '../told.ts'
+import { accountVersions } from './moves.table.ts'
+
+export interface ActionRow {
+  readonly id: string
+  readonly accountId: string
+  readonly kind: EnforcementActionType
+  readonly until: string | null
+  readonly by: string
+  readonly reason: string | null
+  readonly decidedAt: string
+  readonly appealDeadline: string
+  readonly askedAt: string | null
+  readonly words: string | null
+  readonly waits: boolean
+  readonly upheldBy: string | null
+  readonly upheldAt: string | null
+  readonly upheldReason: string | null
+  readonly over: 'lifted' | 'passed' | null
+  readonly overAt: string | null
+  readonly liftedBy: string | null
+  readonly liftReason: string | null
+}
+
+/** Everything that was ever decided about an account, and what became of it. */
+export const actions = table<ActionRow, EnforcementEvent>({
+  name: 'actions',
+  key: 'id',
+  columns: {
+    id: 'key',
+    accountId: 'key',
+    kind: 'key',
+    until: 'text',
+    by: 'key',
+    reason: 'text',
+    decidedAt: 'instant',
+    appealDeadline: 'instant',
+    askedAt: 'instant',
+    words: 'text',
+    waits: 'boolean',
+    upheldBy: 'key',
+    upheldAt: 'instant',
+    upheldReason: 'text',
+    over: 'key',
+    overAt: 'instant',
+    liftedBy: 'key',
+    liftReason: 'text',
+  },
+  indexes: ['(account_id, decided_at desc)', '(asked_at) where waits', '(until) where over is null'],
+  keysOf: ({ data }) => data.enforcementActionId,
+  folds: {
+    AccountWarned: (_, { data, meta }) => decided('warning', data, meta.at),
+    AccountSuspended: (_, { data, meta }) => ({ ...decided('pause', data, meta.at), until: data.until ?? null }),
+    AccountTerminated: (_, { data, meta }) => decided('end', data, meta.at),
+    SuspensionExpired: (row, { meta }) => row && { ...row, over: 'passed', overAt: meta.at },
+    EnforcementAppealed: (row, { data, meta }) =>
+      row && { ...row, askedAt: meta.at, words: told(data.words), waits: true },
+    EnforcementActionUpheld: (row, { data, meta }) =>
+      row && { ...row, waits: false, upheldBy: data.by, upheldAt: meta.at, upheldReason: told(data.reason) },
+    EnforcementActionLifted: (row, { data, meta }) =>
+      row && {
+        ...row,
+        waits: false,
+        over: 'lifted',
+        overAt: meta.at,
+        liftedBy: data.by,
+        liftReason: told(data.reason),
+      },
+  },
+})
+
+export const enforcement: Projection = { name: 'enforcement', version: 1, tables: [actions, accountVersions] }
+
+type Decided = Extract<EnforcementEvent, { type: 'AccountWarned' }>['data']
+
+const decided = (kind: EnforcementActionType, data: Decided, decidedAt: string): ActionRow => ({
+  id: data.enforcementActionId,
+  accountId: data.accountId,
+  kind,
+  until: null,
+  by: data.by,
+  reason: told(data.reason),
+  decidedAt,
+  appealDeadline: data.appealDeadline,
+  askedAt: null,
+  words: null,
+  waits: false,
+  upheldBy: null,
+  upheldAt: null,
+  upheldReason: null,
+  over: null,
+  overAt: null,
+  liftedBy: null,
+  liftReason: null,
+})

@@ -1,0 +1,44 @@
+import { catalogProblems } from '#domain/catalog/contract.ts'
+import { refuse } from '#domain/kernel/refusal.ts'
+import {
+  type MapView,
+  type MarketplaceView,
+  marketplaceContract,
+  marketplaceProblems,
+} from '#domain/marketplace/contract.ts'
+import type { Geocoder, Point } from '#platform/geo/geocoder.ts'
+import { cached, type RouteRequest, type RouteTable, route } from '#platform/http/route.ts'
+
+export interface MarketReads {
+  readonly market: MarketplaceView
+  readonly geocoder: Geocoder
+  readonly map: () => MapView | undefined
+}
+
+export const marketReads = (deps: MarketReads): RouteTable => ({
+  problems: { ...marketplaceProblems, zip_code_unknown: catalogProblems.zip_code_unknown },
+  routes: [
+    route(marketplaceContract.market, 'anyone', async () => deps.market),
+    route(marketplaceContract.place, 'anyone', showPlace(deps)),
+    route(marketplaceContract.nearestPlace, 'anyone', findPlace(deps)),
+    cached(MAP_S, route(marketplaceContract.map, 'anyone', showMap(deps))),
+  ],
+})
+
+const showPlace =
+  ({ geocoder }: MarketReads) =>
+  async ({ params }: RouteRequest<{ zipCode: string }>) =>
+    geocoder.find(params.zipCode) ?? refuse('zip_code_unknown', { zip: params.zipCode })
+
+const findPlace =
+  ({ geocoder }: MarketReads) =>
+  async ({ query }: RouteRequest<unknown, Point>) =>
+    geocoder.nearest(query) ?? refuse('no_zip_code_nearby')
+
+const showMap =
+  ({ map }: MarketReads) =>
+  async () =>
+    map() ?? refuse('map_not_available')
+
+/** Land does not move; the market's state may be another one after a restart. */
+const MAP_S = 3600

@@ -1,0 +1,39 @@
+import {
+  CAN_VERIFY,
+  CAN_VIEW_DISPUTES,
+  CAN_VIEW_RECONCILIATION,
+  CAN_VIEW_REPORTS,
+  type StaffMember,
+  type StaffRole,
+} from '#domain/kernel/actor.ts'
+import type { StaffWork } from '#domain/notifications/contract.ts'
+import type { Sql } from '#platform/database/database.ts'
+
+const WHOSE: Readonly<Record<keyof StaffWork, readonly StaffRole[]>> = {
+  disputes: CAN_VIEW_DISPUTES,
+  reports: CAN_VIEW_REPORTS,
+  accounts: CAN_VIEW_REPORTS,
+  money: CAN_VIEW_RECONCILIATION,
+  verification: CAN_VERIFY,
+  certificates: CAN_VERIFY,
+  inquiries: CAN_VIEW_DISPUTES,
+}
+
+/** How much waits on each page of the staff, of what is the reader's work. */
+export async function staffWorkOf(db: Sql, { accountId, role }: StaffMember): Promise<StaffWork> {
+  const [counts] = await db.query<StaffWork>(COUNTS, [accountId])
+  const entries = Object.entries(WHOSE) as [keyof StaffWork, readonly StaffRole[]][]
+  return Object.fromEntries(
+    entries.map(([page, roles]) => [page, roles.includes(role) ? (counts?.[page] ?? 0) : null]),
+  ) as StaffWork
+}
+
+const COUNTS = `select
+  (select count(*)::int from disputes.disputes d left join disputes.reads r on r.id = d.id || '.' || $1
+    where d.stage <> 'closed' and d.last_at > coalesce(r.up_to, '') and d.last_staff is distinct from $1) as disputes,
+  (select count(*)::int from moderation.flagged_items where open) as reports,
+  (select count(*)::int from enforcement.actions where waits) as accounts,
+  (select count(*)::int from reconciliation.discrepancies where status = 'open') as money,
+  (select count(*)::int from producer_verification.applications where status = 'waiting') as verification,
+  (select count(*)::int from catalog_history.certificate_submissions where status = 'waiting') as certificates,
+  (select count(*)::int from contact.inquiries where answered_at is null) as inquiries`

@@ -1,0 +1,56 @@
+import { CAN_AUDIT, CAN_VERIFY } from '#domain/kernel/actor.ts'
+import { refuse } from '#domain/kernel/refusal.ts'
+import { verificationContract, verificationProblems } from '#domain/producer-verification/contract.ts'
+import type { LocalTime } from '#domain/producers/opening.ts'
+import type { Sql } from '#platform/database/database.ts'
+import { accessLogged, type RouteRequest, type RouteTable, route } from '#platform/http/route.ts'
+import {
+  type ApplicationsAsked,
+  applicationOf,
+  listApplications,
+  listPaperLooks,
+  ownVerificationOf,
+} from './verification.query.ts'
+
+export interface VerificationReads {
+  readonly db: Sql
+  readonly clock: () => LocalTime
+}
+
+/** What was told to be verified is seen by those who verify, and by nobody else. */
+export const verificationReads = (deps: VerificationReads): RouteTable => ({
+  problems: verificationProblems,
+  routes: [
+    route(verificationContract.own, 'producer', showOwn(deps)),
+    route(verificationContract.list, CAN_VERIFY, list(deps)),
+    accessLogged(
+      ({ params }) => ({ what: 'application', of: params!.id }),
+      route(verificationContract.one, CAN_VERIFY, showOne(deps)),
+    ),
+    route(verificationContract.looks, CAN_AUDIT, looks(deps)),
+  ],
+})
+
+const showOwn =
+  ({ db, clock }: VerificationReads) =>
+  async ({ actor }: RouteRequest) =>
+    actor.kind === 'member' && actor.producerId
+      ? ownVerificationOf(db, actor.producerId, clock().day)
+      : refuse('not_allowed')
+
+const list =
+  ({ db, clock }: VerificationReads) =>
+  ({ query }: RouteRequest<undefined, Omit<ApplicationsAsked, 'today'>>) =>
+    listApplications(db, { ...query, today: clock().day })
+
+const looks =
+  ({ db }: VerificationReads) =>
+  ({ query }: RouteRequest<undefined, { page: number }>) =>
+    listPaperLooks(db, query.page)
+
+const showOne =
+  ({ db }: VerificationReads) =>
+  async ({ params, actor }: RouteRequest<{ id: string }>) => {
+    const reader = actor.kind === 'member' ? actor.accountId : ''
+    return (await applicationOf(db, { producerId: params.id, reader })) ?? refuse('application_not_found')
+  }

@@ -1,0 +1,134 @@
+import type { DocumentMetadata } from '#domain/kernel/document.ts'
+import type { Personal } from '#domain/kernel/event.ts'
+import type { ApplicationDetails } from '#domain/producer-verification/application.ts'
+import type { ApplicationStatus, DocumentView } from '#domain/producer-verification/contract.ts'
+import type { VerificationEvent } from '#domain/producer-verification/verification.events.ts'
+import { type Projection, table } from '../projection.ts'
+import { told } from '../told.ts'
+
+export interface ApplicationRow {
+  readonly id: string
+  readonly producerId: string
+  readonly status: ApplicationStatus
+  /** Null once it was erased. */
+  readonly dossier: ApplicationDetails | null
+  readonly asked: readonly { readonly question: string | null; readonly answer: string | null }[]
+  readonly papers: readonly DocumentView[]
+  readonly submittedAt: string
+  readonly dueOn: string
+  readonly decidedAt: string | null
+  readonly decidedBy: string | null
+  readonly reason: string | null
+}
+
+/** A verifier has opened a paper. */
+interface DocumentAccessRow {
+  readonly id: string
+  readonly producerId: string
+  readonly applicationId: string
+  readonly paperId: string
+  readonly by: string
+  readonly at: string
+}
+
+type AboutApplication = Exclude<
+  VerificationEvent,
+  { type: 'VerificationRenewalReminderRequested' | 'VerificationDocumentAccessed' }
+>
+type Look = Extract<VerificationEvent, { type: 'VerificationDocumentAccessed' }>
+
+export const applications = table<ApplicationRow, AboutApplication>({
+  name: 'applications',
+  key: 'id',
+  columns: {
+    id: 'key',
+    producerId: 'key',
+    status: 'key',
+    dossier: 'json',
+    asked: 'json',
+    papers: 'json',
+    submittedAt: 'instant',
+    dueOn: 'key',
+    decidedAt: 'instant',
+    decidedBy: 'key',
+    reason: 'text',
+  },
+  indexes: ['(producer_id, submitted_at desc)', '(status, due_on)'],
+  keysOf: (event) => event.data.applicationId,
+  folds: {
+    VerificationApplicationSubmitted: (_, { data, meta }) => ({
+      id: data.applicationId,
+      producerId: data.producerId,
+      status: 'waiting',
+      dossier: told(data.dossier),
+      asked: [],
+      papers: papersIn(data),
+      submittedAt: meta.at,
+      dueOn: data.dueOn,
+      decidedAt: null,
+      decidedBy: null,
+      reason: null,
+    }),
+    VerificationInformationRequested: (row, { data }) =>
+      row && { ...row, status: 'asked', asked: [...row.asked, { question: told(data.question), answer: null }] },
+    VerificationInformationProvided: (row, { data }) =>
+      row && {
+        ...row,
+        status: 'waiting',
+        dueOn: data.dueOn,
+        asked: answered(row.asked, told(data.answer)),
+        papers: [...row.papers, ...papersIn(data)],
+      },
+    VerificationApplicationWithdrawn: (row, { meta }) => row && { ...row, status: 'withdrawn', decidedAt: meta.at },
+    VerificationApplicationApproved: (row, { data, meta }) =>
+      row && { ...row, status: 'approved', decidedAt: meta.at, decidedBy: data.by, reason: told(data.reason) },
+    VerificationApplicationRejected: (row, { data, meta }) =>
+      row && { ...row, status: 'refused', decidedAt: meta.at, decidedBy: data.by, reason: told(data.reason) },
+  },
+})
+
+export const documentAccesses = table<DocumentAccessRow, Look>({
+  name: 'document_accesses',
+  key: 'id',
+  columns: {
+    id: 'key',
+    producerId: 'key',
+    applicationId: 'key',
+    paperId: 'key',
+    by: 'key',
+    at: 'instant',
+  },
+  indexes: ['(at desc)'],
+  keysOf: ({ data, revision }) => `${data.producerId}.${revision}`,
+  folds: {
+    VerificationDocumentAccessed: (_, { data: { producerId, applicationId, paperId, by }, meta }, id) => ({
+      id,
+      producerId,
+      applicationId,
+      paperId,
+      by,
+      at: meta.at,
+    }),
+  },
+})
+
+export const producerVerification: Projection = {
+  name: 'producer_verification',
+  version: 2,
+  tables: [applications, documentAccesses],
+}
+
+interface Came {
+  readonly papers?: readonly DocumentMetadata[] | undefined
+  readonly documentNames?: Personal<readonly string[]> | undefined
+}
+
+/** What came along, each with its name unless that was erased. */
+const papersIn = ({ papers = [], documentNames }: Came): DocumentView[] => {
+  const names = told(documentNames)
+  return papers.map(({ id, kind, bytes }, i) => ({ id, kind, bytes, name: names?.[i] ?? null }))
+}
+
+/** The last question has its answer. */
+const answered = (asked: ApplicationRow['asked'], answer: string | null): ApplicationRow['asked'] =>
+  asked.map((one, i) => (i === asked.length - 1 ? { ...one, answer } : one))

@@ -1,0 +1,127 @@
+import type { CalendarDate } from '#domain/kernel/calendar-date.ts'
+import type {
+  ApplicationPage,
+  ApplicationView,
+  DocumentAccessPage,
+  MyVerification,
+} from '#domain/producer-verification/contract.ts'
+import { canRenew, FIRST_REMINDER_DAYS } from '#domain/producer-verification/terms.ts'
+import type { Sql } from '#platform/database/database.ts'
+import { ERASED_TEXT } from '../told.ts'
+import { HELD_VERIFICATION } from '../valid-today.ts'
+import type { ApplicationRow } from './verification.projection.ts'
+
+const PAGE_SIZE = 50
+
+/** Where a producer's own verification stands. `today` is the day where the market is. */
+export async function ownVerificationOf(db: Sql, producerId: string, today: CalendarDate): Promise<MyVerification> {
+  const [[application], [standing]] = await Promise.all([
+    db.query<ApplicationRow>(LAST, [producerId]),
+    db.query<Pick<MyVerification, 'held'>>(HELD, [producerId]),
+  ])
+  const held = standing?.held ?? null
+  const isOpen = application?.status === 'waiting' || application?.status === 'asked'
+  return {
+    held,
+    application: application ? ownOf(application) : null,
+    mayApply: !isOpen && canRenew(held?.expiresOn, today),
+  }
+}
+
+function ownOf({ id, status, submittedAt, dueOn, asked, decidedAt, reason, papers }: ApplicationRow) {
+  const words = asked.map(({ question, answer }) => ({ question: question ?? ERASED_TEXT, answer }))
+  return { id, status, submittedAt, dueOn, asked: words, papers: [...papers], decidedAt, reason }
+}
+
+export interface ApplicationsAsked {
+  readonly show: 'open' | 'closed'
+  readonly page: number
+  readonly today: CalendarDate
+}
+
+/** Open applications, the first that is due first; or those that are over, the last one first. */
+export async function listApplications(db: Sql, { show, page, today }: ApplicationsAsked): Promise<ApplicationPage> {
+  const [rows, [counts]] = await Promise.all([
+    db.query<ApplicationPage['applications'][number]>(show === 'open' ? OPEN : CLOSED, [(page - 1) * PAGE_SIZE]),
+    db.query<{ open: number; closed: number }>(COUNTS),
+  ])
+  const applications = rows.map((row) => ({ ...row, overdue: row.status === 'waiting' && row.dueOn < today }))
+  return { applications, ...(counts ?? { open: 0, closed: 0 }), page, pageSize: PAGE_SIZE }
+}
+
+/** A producer's last application with all that was told; undefined when there is none. */
+export async function applicationOf(
+  db: Sql,
+  { producerId, reader }: { readonly producerId: string; readonly reader: string },
+): Promise<ApplicationView | undefined> {
+  const [row] = await db.query<ApplicationRow & Beside>(ONE, [producerId])
+  if (!row) return undefined
+  const { dossier, businessName, city, decidedBy, decidedByName, accountId } = row
+  return {
+    ...ownOf(row),
+    producerId,
+    businessName,
+    city,
+    dossier,
+    decidedBy: decidedBy && (decidedByName ?? ERASED_TEXT),
+    own: accountId === reader,
+  }
+}
+
+interface Beside {
+  readonly businessName: string
+  readonly city: string
+  readonly accountId: string
+  readonly decidedByName: string | null
+}
+
+/** Who opened which paper, the last one first. */
+export async function listPaperLooks(db: Sql, page: number): Promise<DocumentAccessPage> {
+  const [looks, [counted]] = await Promise.all([
+    db.query<DocumentAccessPage['looks'][number]>(LOOKS, [(page - 1) * PAGE_SIZE]),
+    db.query<{ total: number }>('select count(*)::int as total from producer_verification.document_accesses'),
+  ])
+  return { looks, total: counted?.total ?? 0, page, pageSize: PAGE_SIZE }
+}
+
+export interface EndingVerification {
+  readonly producerId: string
+  readonly accountId: string
+  readonly expiresOn: CalendarDate
+}
+
+/** Those who are to be reminded, or were: theirs ends within the time of the first reminder. */
+export const endingVerifications = (db: Sql): Promise<EndingVerification[]> => db.query<EndingVerification>(ENDING)
+
+const COLUMNS = `a.id, a.producer_id as "producerId", a.status, a.dossier, a.asked, a.papers, a.submitted_at as "submittedAt",
+  a.due_on as "dueOn", a.decided_at as "decidedAt", a.decided_by as "decidedBy", a.reason`
+const LATEST = 'order by a.submitted_at desc, a.id desc limit 1'
+const LAST = `select ${COLUMNS} from producer_verification.applications a where a.producer_id = $1 ${LATEST}`
+const HELD = `select ${HELD_VERIFICATION} as held from producers.profiles f where f.id = $1`
+
+const ONE = `select ${COLUMNS}, f.business_name as "businessName", f.city, f.account_id as "accountId",
+    who.username as "decidedByName"
+  from producer_verification.applications a join producers.profiles f on f.id = a.producer_id
+  left join identity.accounts who on who.id = a.decided_by
+  where a.producer_id = $1 ${LATEST}`
+
+const IS_OPEN = `a.status in ('waiting', 'asked')`
+const LISTED = `select a.id, a.producer_id as "producerId", f.business_name as "businessName", f.city, a.status,
+    a.submitted_at as "submittedAt", a.due_on as "dueOn"
+  from producer_verification.applications a join producers.profiles f on f.id = a.producer_id`
+const OPEN = `${LISTED} where ${IS_OPEN} order by a.status = 'asked', a.due_on, a.id limit ${PAGE_SIZE} offset $1`
+const CLOSED = `${LISTED} where not ${IS_OPEN} order by a.decided_at desc, a.id limit ${PAGE_SIZE} offset $1`
+const COUNTS = `select count(*) filter (where ${IS_OPEN})::int as open, count(*) filter (where not ${IS_OPEN})::int as closed
+  from producer_verification.applications a`
+
+const LOOKS = `select l.id, l.at, who.username as by, l.producer_id as "producerId", f.business_name as "businessName",
+    l.paper_id as "paperId", (select p ->> 'name' from jsonb_array_elements(a.papers) p where p ->> 'id' = l.paper_id) as paper
+  from producer_verification.document_accesses l join producers.profiles f on f.id = l.producer_id
+  left join producer_verification.applications a on a.id = l.application_id
+  left join identity.accounts who on who.id = l.by
+  order by l.at desc, l.id limit ${PAGE_SIZE} offset $1`
+
+const ENDING = `select id as "producerId", account_id as "accountId", verification ->> 'expiresOn' as "expiresOn"
+  from producers.profiles f
+  where (${HELD_VERIFICATION}) is not null
+    and verification ->> 'expiresOn' <= to_char(now() at time zone 'utc' + interval '${FIRST_REMINDER_DAYS + 1} days', 'YYYY-MM-DD')`

@@ -1,0 +1,35 @@
+import type { BoxEvent } from '#domain/subscriptions/box.events.ts'
+import type { SubscriptionUpdate } from '#domain/subscriptions/contract.ts'
+import type { SubscriptionEvent } from '#domain/subscriptions/subscription.events.ts'
+import { type LiveMap, liveMap, type Told } from '../live-map.ts'
+
+const HINT: SubscriptionUpdate = { type: 'box_update' }
+
+/** Whoever subscribed hears of it, and the producer. */
+export const boxesLive = (): LiveMap =>
+  liveMap<BoxEvent | SubscriptionEvent>({
+    BoxCreated: toProducer,
+    BoxUpdated: toProducer,
+    BoxDiscontinued: toProducer,
+    BoxSlotReserved: toProducer,
+    BoxSlotReleased: toProducer,
+    SubscriptionStarted: toBoth,
+    BillingCycleSkipped: toBoth,
+    SubscriptionContentsSwapped: toBoth,
+    SubscriptionPaused: toBoth,
+    SubscriptionResumed: toBoth,
+    SubscriptionCancelled: toBoth,
+    SubscriptionPaymentMethodUpdated: toBoth,
+    BillingCycleStarted: toBoth,
+    BillingAttemptSucceeded: toBoth,
+    BillingAttemptFailed: toBoth,
+    SubscriptionLapsed: toBoth,
+  })
+
+function toProducer({ data: { producerId } }: { readonly data: { readonly producerId: string } }): Told[] {
+  return [{ topics: [`producer:${producerId}`], message: { ...HINT } }]
+}
+
+function toBoth({ data: { producerId, accountId } }: { readonly data: SubscriptionEvent['data'] }): Told[] {
+  return [{ topics: [`account:${accountId}`, `producer:${producerId}`], message: { ...HINT } }]
+}

@@ -1,0 +1,98 @@
+import { boxQuote } from '#domain/checkout/box-quote.ts'
+import { type CalendarDate, weekdayOf } from '#domain/kernel/calendar-date.ts'
+import { formatOpeningHours } from '#domain/producers/opening.ts'
+import type { FulfillmentSettings } from '#domain/producers/producer.events.ts'
+import { type Closure, type Frequency, nextCycle } from '#domain/subscriptions/billing-cycle.ts'
+import type { BoxView, ProducerBox } from '#domain/subscriptions/contract.ts'
+import { renewalTermsText } from '#domain/subscriptions/renewal-terms.ts'
+import type { Sql } from '#platform/database/database.ts'
+import { selectList } from '../columns.ts'
+import { type BoxRow, boxes } from './boxes.projection.ts'
+
+interface Asked {
+  readonly frequency: Frequency | undefined
+  readonly today: CalendarDate
+  /** The market's state, for sales tax. */
+  readonly state: string
+}
+
+type Offered = BoxRow & FulfillmentSettings & { readonly businessName: string; readonly closed: readonly Closure[] }
+
+/** Every box that is offered, those with places first. */
+export async function offeredBoxes(db: Sql, { frequency, today, state }: Asked): Promise<BoxView[]> {
+  const rows = await db.query<Offered>(OFFERED, [frequency ?? null])
+  return rows.map((row) => viewOf(row, { today, state }))
+}
+
+function viewOf(row: Offered, { today, state }: Pick<Asked, 'today' | 'state'>): BoxView {
+  const { id, name, description, imageUrl, frequency, priceCents, producerId, businessName, fulfilment } = row
+  const { delivery, cutoffDays, taxable, closed } = row
+  const handOver = { fulfilment, deliveryRateCents: delivery?.feeCents ?? 0 }
+  const money = boxQuote({ productId: id, producerId, priceCents, taxable }, handOver, state)
+  const { totalCents, deliveryFeeCents, taxCents, processingFeeCents } = money
+  const next = nextCycle(row, { after: -1, today, closed })
+  return {
+    id,
+    name,
+    description,
+    imageUrl,
+    frequency,
+    price: priceCents,
+    fulfilment,
+    cutoffDays,
+    totalCents,
+    deliveryFeeCents,
+    taxCents,
+    processingFeeCents,
+    contents: row.contents.map(({ item }) => item),
+    producer: { id: producerId, businessName },
+    pickupHours: hoursOf(row),
+    nextDelivery: next.deliverOn,
+    nextCharge: next.chargeOn,
+    placesLeft: row.capacity - row.taken,
+    terms: renewalTermsText({ boxName: name, businessName, frequency, cutoffDays, totalCents }),
+  }
+}
+
+/** The hours of the box's own weekday: `Thu 3:00–6:00 PM`. */
+function hoursOf({ fulfilment, pickup, firstDay }: Offered): string | null {
+  if (fulfilment === 'delivery' || !pickup) return null
+  const weekday = weekdayOf(firstDay)
+  return formatOpeningHours(pickup.opening?.filter((span) => span.weekday === weekday) ?? []) || pickup.hours
+}
+
+/** What a producer has promised the subscribers of a box. */
+export interface OpenBox {
+  readonly name: string
+  readonly fulfilment: BoxRow['fulfilment']
+  readonly firstDay: CalendarDate
+}
+
+/** The boxes that a producer offers. */
+export const openBoxesOf = (db: Sql, producerId: string): Promise<OpenBox[]> =>
+  db.query<OpenBox>(
+    `select name, fulfilment, first_day as "firstDay" from subscriptions.boxes
+     where producer_id = $1 and open order by lower(name), id`,
+    [producerId],
+  )
+
+export async function ownBoxes(db: Sql, producerId: string, today: CalendarDate): Promise<ProducerBox[]> {
+  const rows = await db.query<BoxRow & Pick<Offered, 'closed'>>(
+    `select ${selectList(boxes, { prefix: 'b.' })}, f.closed
+     from subscriptions.boxes b join producers.profiles f on f.id = b.producer_id where b.producer_id = $1
+     order by b.open desc, lower(b.name), b.id`,
+    [producerId],
+  )
+  return rows.map(({ producerId: _, closed, ...row }) => ({
+    ...row,
+    nextDelivery: nextCycle(row, { after: -1, today, closed }).deliverOn,
+  }))
+}
+
+const OFFERED = `
+  select ${selectList(boxes, { prefix: 'b.' })}, f.business_name as "businessName", f.pickup, f.delivery,
+    f.closed
+  from subscriptions.boxes b join producers.profiles f on f.id = b.producer_id
+  where b.open and f.can_be_paid and ($1::text is null or b.frequency = $1)
+  order by b.taken >= b.capacity, lower(b.name), b.id
+  limit 200`

@@ -1,0 +1,52 @@
+import type { CalendarDate } from '#domain/kernel/calendar-date.ts'
+import { refuse } from '#domain/kernel/refusal.ts'
+import type { LocalTime } from '#domain/producers/opening.ts'
+import type { Frequency } from '#domain/subscriptions/billing-cycle.ts'
+import { subscriptionProblems, subscriptionsContract } from '#domain/subscriptions/contract.ts'
+import type { Sql } from '#platform/database/database.ts'
+import { type RouteRequest, type RouteTable, route, withoutSession } from '#platform/http/route.ts'
+import { offeredBoxes, ownBoxes } from './boxes.query.ts'
+import { boxDeliveriesOf, subscriptionsOf } from './subscriptions.query.ts'
+
+export interface BoxReads {
+  readonly db: Sql
+  /** Day and time where the market is. */
+  readonly clock: () => LocalTime
+  /** The market's state, for sales tax. */
+  readonly state: string
+}
+
+export const boxReads = (deps: BoxReads): RouteTable => ({
+  problems: subscriptionProblems,
+  routes: [
+    withoutSession(route(subscriptionsContract.list, 'anyone', list(deps))),
+    route(subscriptionsContract.own, 'member', own(deps)),
+    route(subscriptionsContract.ownBoxes, 'producer', ofProducer(deps, ownBoxes)),
+    route(subscriptionsContract.deliveries, 'producer', ofProducer(deps, boxDeliveriesOf)),
+  ],
+})
+
+const todayOf = ({ clock }: BoxReads): CalendarDate => clock().day
+
+type Listed = RouteRequest<undefined, { frequency?: Frequency | 'all' | undefined }>
+
+const list =
+  (deps: BoxReads) =>
+  async ({ query: { frequency } }: Listed) =>
+    offeredBoxes(deps.db, {
+      frequency: frequency === 'all' ? undefined : frequency,
+      today: todayOf(deps),
+      state: deps.state,
+    })
+
+const own =
+  (deps: BoxReads) =>
+  async ({ actor }: RouteRequest) =>
+    actor.kind === 'member' ? subscriptionsOf(deps.db, actor.accountId, todayOf(deps)) : refuse('not_signed_in')
+
+const ofProducer =
+  <A>(deps: BoxReads, ask: (db: Sql, producerId: string, today: CalendarDate) => Promise<A>) =>
+  async ({ actor }: RouteRequest) => {
+    const producerId = actor.kind === 'member' ? actor.producerId : undefined
+    return producerId ? ask(deps.db, producerId, todayOf(deps)) : refuse('not_allowed')
+  }

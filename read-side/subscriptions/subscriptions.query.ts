@@ -1,0 +1,116 @@
+import { addDays, type CalendarDate } from '#domain/kernel/calendar-date.ts'
+import { addressLines } from '#domain/kernel/contact-fields.ts'
+import type { Contact } from '#domain/ordering/order.events.ts'
+import type { OrderStatus } from '#domain/ordering/order-status.ts'
+import { wasHandedOver } from '#domain/ordering/order-status.ts'
+import type { BoxDelivery, SubscriptionView } from '#domain/subscriptions/contract.ts'
+import type { Sql } from '#platform/database/database.ts'
+import { ERASED_TEXT } from '../told.ts'
+import type { BoxRow } from './boxes.projection.ts'
+import type { SubscriptionRow } from './subscriptions.projection.ts'
+
+interface Found extends Pick<SubscriptionRow, 'id' | 'status' | 'state'> {
+  readonly imageUrl: string | null
+  readonly contents: BoxRow['contents']
+  readonly businessName: string
+}
+
+/** The newest first, what is over last. */
+export async function subscriptionsOf(db: Sql, accountId: string, today: CalendarDate): Promise<SubscriptionView[]> {
+  const rows = await db.query<Found>(
+    `select s.id, s.status, s.state, b.image_url as "imageUrl", b.contents, f.business_name as "businessName"
+     from subscriptions.subscriptions s
+     join subscriptions.boxes b on b.id = s.box_id
+     join producers.profiles f on f.id = s.producer_id
+     where s.account_id = $1
+     order by s.status in ('cancelled', 'stopped'), s.started_at desc, s.id`,
+    [accountId],
+  )
+  return rows.map((row) => viewOf(row, today))
+}
+
+function viewOf({ id, status, state, imageUrl, contents, businessName }: Found, today: CalendarDate): SubscriptionView {
+  const { plan, next, open, card, swaps } = state
+  const { boxId, boxName, producerId, rhythm, fulfilment, money } = plan
+  const { brand, last4, expMonth, expYear } = card
+  return {
+    id,
+    status,
+    totalCents: money.totalCents,
+    box: {
+      id: boxId,
+      name: boxName,
+      imageUrl,
+      frequency: rhythm.frequency,
+      contents,
+      fulfilment,
+      producer: { id: producerId, businessName },
+    },
+    next: next ? { ...next, changeable: today < next.chargeOn } : null,
+    nextDelivery: open && open.failures === 0 ? open.deliverOn : (next?.deliverOn ?? null),
+    swaps: [...swaps],
+    card: { brand, last4, expMonth, expYear },
+    unpaid:
+      open && open.failures > 0
+        ? { orderId: open.orderId, deliverOn: open.deliverOn, failures: open.failures, tryOn: open.tryOn }
+        : null,
+  }
+}
+
+interface Due {
+  readonly today: CalendarDate
+  /** The last one that was looked at. */
+  readonly after: string
+  readonly limit: number
+}
+
+/** Subscriptions of which something is to be done today, in the order of their ids. */
+export async function dueSubscriptions(db: Sql, { today, after, limit }: Due): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(
+    `select id from subscriptions.subscriptions where act_on <> '' and act_on <= $1 and id > $2 order by id limit $3`,
+    [today, after, limit],
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** What runs of all that an account gets, and of what its producer sells, in the order of their ids. */
+export async function runningSubscriptions(
+  db: Sql,
+  { accountId, producerId }: { readonly accountId: string; readonly producerId?: string | undefined },
+): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(
+    `select id from subscriptions.subscriptions
+     where (account_id = $1 or producer_id = $2) and status not in ('cancelled', 'stopped') order by id`,
+    [accountId, producerId ?? null],
+  )
+  return rows.map(({ id }) => id)
+}
+
+interface ToPack extends Pick<BoxDelivery, 'deliverOn' | 'boxId' | 'boxName' | 'orderId' | 'orderNumber' | 'contents'> {
+  readonly fulfilment: 'pickup' | 'delivery'
+  readonly contact: Contact | null
+  readonly instructions: string | null
+  readonly status: OrderStatus
+}
+
+/** A producer's paid boxes from yesterday on, by day. */
+export async function boxDeliveriesOf(db: Sql, producerId: string, today: CalendarDate): Promise<BoxDelivery[]> {
+  const rows = await db.query<ToPack>(
+    `select d.deliver_on as "deliverOn", d.box_id as "boxId", b.name as "boxName", d.order_id as "orderId",
+       o.number as "orderNumber", d.contents, o.fulfilment, o.contact, o.instructions, o.status
+     from subscriptions.deliveries d
+     join subscriptions.boxes b on b.id = d.box_id
+     join ordering.orders o on o.order_id = d.order_id
+     where d.producer_id = $1 and d.deliver_on >= $2
+       and o.status not in ('pending_payment', 'payment_failed', 'cancelled', 'declined')
+     order by d.deliver_on, lower(b.name), o.number
+     limit 5000`,
+    [producerId, addDays(today, -1)],
+  )
+  return rows.map(({ contact, status, ...row }) => ({
+    ...row,
+    buyerName: contact?.fullName ?? ERASED_TEXT,
+    address: (contact && addressLines(contact)?.join(', ')) ?? null,
+    handedOver: wasHandedOver(status),
+  }))
+}

@@ -1,0 +1,21 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync, utimesSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { buildClient } from '#app/build-client.ts'
+import { silentLog } from '#tests/support/silent-log.ts'
+
+test('processes that build the client at once do not disturb one another', async () => {
+  const place = mkdtempSync(join(tmpdir(), 'farmgate-client-'))
+  const target = join(place, 'client')
+  try {
+    await Promise.all([buildClient(silentLog, target), buildClient(silentLog, target)])
+    expect(existsSync(join(target, 'index.html'))).toBe(true)
+    utimesSync(join(target, 'index.html'), 0, 0)
+    await Promise.all([buildClient(silentLog, target), buildClient(silentLog, target)])
+    expect(readdirSync(place)).toEqual(['client'])
+    expect(readdirSync(join(target, 'assets')).length).toBeGreaterThan(0)
+  } finally {
+    rmSync(place, { recursive: true, force: true })
+  }
+})

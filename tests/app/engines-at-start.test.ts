@@ -1,0 +1,65 @@
+import { rmSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { dataFolder } from '#tests/support/data-folder.ts'
+import { startEventStoreDbServer } from '#tests/support/eventstoredb-server/server.ts'
+import { freePort } from '#tests/support/free-port.ts'
+import { openMarketProcess } from '#tests/support/market-process.ts'
+import { type OwnEngine, ownPostgres, ownRedis } from '#tests/support/own-engines.ts'
+import { createVisitor, fine } from '#tests/support/visitor.ts'
+
+describe('a process that starts while an engine is down', { timeout: 120_000 }, () => {
+  let postgres: OwnEngine
+  let redis: OwnEngine
+  const dataDir = dataFolder('engines-at-start')
+  beforeAll(async () => {
+    postgres = await ownPostgres()
+    redis = await ownRedis()
+    await postgres.stop()
+    await redis.stop()
+  })
+  afterAll(async () => {
+    await postgres?.remove()
+    await redis?.remove()
+    rmSync(dataDir, { recursive: true, force: true })
+  })
+
+  const open = async (env: Record<string, string>) =>
+    openMarketProcess({ dataDir, port: await freePort(), env: { SEED_DEMO: 'false', LOG_LEVEL: 'warn', ...env } })
+  const lastWords = (env: Record<string, string>) =>
+    open({ ...env, START_TIMEOUT: '1' }).then(
+      async (market) => {
+        await market.end('SIGTERM')
+        return 'it opened'
+      },
+      ({ message }: Error) => message,
+    )
+
+  test.each([
+    ['PostgreSQL', () => ({ DATABASE_URL: postgres.url })],
+    ['Redis', () => ({ REDIS_URL: redis.url })],
+    ['EventStoreDB', () => ({ EVENTSTORE_URL: 'esdb://127.0.0.1:9?tls=false' })],
+  ])('ends with one line that names %s', async (name, env) => {
+    const said = (await lastWords(env())).split('\n')
+    expect(said[0]).toMatch(/^the market ended \(1\)/)
+    const last = said.filter((line) => line.includes('could not be opened'))
+    expect(last).toHaveLength(1)
+    expect(last[0]).toMatch(
+      new RegExp(`^The market could not be opened: ${name} at 127\\.0\\.0\\.1:\\d+ did not answer within 1 s: \\S`),
+    )
+    expect(said.filter((line) => line.includes(`waiting for ${name} at 127.0.0.1`))).toHaveLength(1)
+    expect(said.join('\n')).not.toMatch(/ {4}at /)
+  })
+
+  test('opens once all of them answer', async () => {
+    const esdbPort = await freePort()
+    const EVENTSTORE_URL = `esdb://127.0.0.1:${esdbPort}?tls=false`
+    const opening = open({ DATABASE_URL: postgres.url, REDIS_URL: redis.url, EVENTSTORE_URL })
+    const events = await startEventStoreDbServer({ port: esdbPort })
+    await redis.start()
+    await postgres.start()
+    const market = await opening
+    expect(fine(await createVisitor(market.url).get('/api/health'))).toMatchObject({ status: 'ready' })
+    expect(await market.end('SIGTERM')).toBe(0)
+    events.stop()
+  })
+})

@@ -1,0 +1,234 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { DEMO_SIGN_INS } from '#demo/content.ts'
+import type { ProductCard, ProductPage } from '#domain/catalog/contract.ts'
+import type { ProducerProduct } from '#domain/catalog/product-listings.contract.ts'
+import { formatMoney } from '#domain/kernel/format-money.ts'
+import { launchBrowser } from '#tests/support/chromium.ts'
+import { createVisitor, fine } from '#tests/support/visitor.ts'
+import { PHONE, pageFindings, type Somebody, somebody } from './support/guest-page.ts'
+import { CARDS, goodsToFetch, paid, pay } from './support/paying.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await launchBrowser()
+})
+afterAll(() => browser.close())
+
+type Lines = readonly { readonly productId: string; readonly quantity: number }[]
+
+/** A product that anyone can fetch, and its producer, who changes its price. */
+async function repricedProduct() {
+  const { username, password } = DEMO_SIGN_INS.find(({ role }) => role === 'producer')!
+  const producer = createVisitor(inject('marketUrl'))
+  fine(await producer.signIn(username, password))
+  const own = async () => fine<ProducerProduct[]>(await producer.get('/api/me/products'))
+  const product = (await own()).find(
+    ({ listed, available, fulfilments, unit }) =>
+      listed && available > 5 && fulfilments.includes('pickup') && unit !== 'per_pound',
+  )!
+  const reprice = async (priceCents: number) => {
+    const { name, description, category, unit, fulfilments, version } = (await own()).find(
+      ({ id }) => id === product.id,
+    )!
+    const body = { name, description, category, unit, priceCents, fulfilments, seen: version }
+    fine(await producer.ask('PUT', `/api/me/products/${product.id}`, { body }))
+  }
+  return { product, reprice }
+}
+
+/** Comes with a cart, which is theirs to change from then on. */
+async function withCart(lines: Lines, size?: typeof PHONE): Promise<Somebody> {
+  const buyer = await somebody(browser, size)
+  const cart = JSON.stringify({ lines, ways: {} })
+  await buyer.context.addInitScript(
+    `if (self === top && !localStorage.came) { localStorage.came = 1; localStorage['farmgate.cart'] = '${cart}' }`,
+  )
+  return buyer
+}
+
+const keptLines = (page: Page): Promise<Lines> =>
+  page.evaluate(`JSON.parse(localStorage['farmgate.cart'] ?? '{"lines":[]}').lines`)
+
+const quantityField = (page: Page, { name }: ProductCard) =>
+  page.getByRole('textbox', { name: `Quantity of ${name}`, exact: true })
+
+async function typeQuantity(page: Page, product: ProductCard, text: string): Promise<void> {
+  await quantityField(page, product).fill(text)
+  await quantityField(page, product).press('Enter')
+}
+
+async function soldByThePound(): Promise<ProductCard> {
+  const path = '/api/products?inStock=true&deliveryOptions=pickup&pageSize=96'
+  const { products } = fine(await createVisitor(inject('marketUrl')).get<ProductPage>(path))
+  return products.find(({ available, unit }) => available > 5 && unit === 'per_pound')!
+}
+
+test.each(['page', 'drawer'] as const)('a typed 0 removes the line on the %s, with Undo', async (place) => {
+  const [first, second] = (await goodsToFetch()) as [ProductCard, ProductCard]
+  const { page, context } = await withCart([
+    { productId: first.id, quantity: 3 },
+    { productId: second.id, quantity: 1 },
+  ])
+  await page.goto(place === 'page' ? '/cart' : '/')
+  if (place === 'drawer') await page.getByRole('button', { name: /^Cart, / }).click()
+  for (const text of ['', 'abc', '2.5']) {
+    await typeQuantity(page, first, text)
+    await page.getByText('The quantity is still 3.').waitFor()
+    expect(await quantityField(page, first).inputValue()).toBe('3')
+  }
+  expect(await pageFindings(page)).toEqual([])
+  await typeQuantity(page, first, '0')
+  await page.getByText(`${first.name} is no longer in your cart`).waitFor()
+  expect(await keptLines(page)).toEqual([{ productId: second.id, quantity: 1 }])
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await quantityField(page, first).waitFor()
+  expect((await keptLines(page)).map(({ productId }) => productId)).toEqual([first.id, second.id])
+  await context.close()
+})
+
+test('a product page refuses what is no quantity', async () => {
+  const beets = await soldByThePound()
+  const [eggs] = (await goodsToFetch()) as [ProductCard]
+  const { page, context } = await somebody(browser)
+  const refuses = async (product: ProductCard, text: string, message: string) => {
+    await quantityField(page, product).fill(text)
+    await page.getByRole('button', { name: 'Add to Cart', exact: true }).click()
+    await page.getByText(message).waitFor()
+    await page.getByRole('button', { name: 'Buy Now' }).click()
+    expect(await quantityField(page, product).evaluate('document.activeElement.value')).toBe(text)
+    expect(new URL(page.url()).pathname).toBe(`/product/${product.id}`)
+    expect(await keptLines(page)).toEqual([])
+  }
+  await page.goto(`/product/${beets.id}`)
+  await refuses(beets, 'abc', 'Please enter a number.')
+  await refuses(beets, '', 'Please enter a number.')
+  await refuses(beets, '0.3', 'Please enter a multiple of 0.25.')
+  expect(await pageFindings(page)).toEqual([])
+  await page.goto(`/product/${eggs.id}`)
+  await refuses(eggs, '2.5', 'Please enter a whole number.')
+  await typeQuantity(page, eggs, '2')
+  await page.getByRole('button', { name: 'Add to Cart', exact: true }).click()
+  await expect.poll(() => keptLines(page)).toEqual([{ productId: eggs.id, quantity: 2 }])
+  await context.close()
+})
+
+test('Buy Now buys this product only and leaves the cart', async () => {
+  const [first, second] = (await goodsToFetch()) as [ProductCard, ProductCard]
+  const cart = [
+    { productId: first.id, quantity: 3 },
+    { productId: second.id, quantity: 1 },
+  ]
+  const { page, context, troubles } = await withCart(cart, PHONE)
+  await page.goto(`/product/${first.id}`)
+  await typeQuantity(page, first, '2')
+  await page.getByRole('button', { name: 'Buy Now' }).click()
+  await page.getByText('You’re buying one product.').waitFor()
+  await page.getByRole('button', { name: 'Continue to Checkout' }).click()
+  await buysTwoOnly(page, first)
+  await page.reload()
+  await buysTwoOnly(page, first)
+  await page.getByLabel('Full name').fill('Nora Now')
+  await page.getByLabel('Email').fill('nora.now@example.com')
+  await page.getByLabel('Phone').fill('802-555-0100')
+  await page.getByLabel(/I have read and accept/).check()
+  await page.getByLabel(/at least 18/).check()
+  expect(await pageFindings(page)).toEqual([])
+  await page.getByRole('button', { name: 'Continue to Payment' }).click()
+  await page.getByRole('link', { name: 'Return to Checkout' }).click()
+  await buysTwoOnly(page, first)
+  await page.getByRole('button', { name: 'Continue to Payment' }).click()
+  await pay(page, CARDS.pays)
+  await paid(page)
+  await page.getByRole('button', { name: 'Cart, 2 items' }).waitFor()
+  expect(await keptLines(page)).toEqual(cart)
+  await page.goto('/checkout?buy=now')
+  await page.waitForURL('**/marketplace')
+  expect(troubles).toEqual([])
+  await context.close()
+})
+
+async function buysTwoOnly(page: Page, { name }: ProductCard): Promise<void> {
+  const summary = page.getByRole('region', { name: 'Order summary' })
+  await summary.getByRole('heading', { name: 'Order Summary' }).waitFor()
+  if (!(await summary.getByText('Processing fee').isVisible())) await summary.locator('summary').click()
+  await summary.getByText(`${name} × 2`).waitFor()
+  expect(await summary.getByRole('listitem').count()).toBe(1)
+}
+
+test('a price that changes at checkout is accepted once', async () => {
+  const { product, reprice } = await repricedProduct()
+  const { page, context, troubles } = await withCart([{ productId: product.id, quantity: 2 }], PHONE)
+  await page.goto('/checkout')
+  await page.getByRole('button', { name: 'Continue to Checkout' }).click()
+  await page.getByLabel('Full name').fill('Petra Price')
+  await page.getByLabel('Email').fill('petra.price@example.com')
+  await page.getByLabel('Phone').fill('802-555-0100')
+  await page.getByLabel(/I have read and accept/).check()
+  await page.getByLabel(/at least 18/).check()
+  const next = page.getByRole('button', { name: 'Continue to Payment' })
+  await expect.poll(() => next.isEnabled()).toBe(true)
+
+  const dearer = product.priceCents + 125
+  await reprice(dearer)
+  const [was, now] = [formatMoney(product.priceCents), formatMoney(dearer)]
+  await page
+    .getByText(`${product.name}: ${now}`)
+    .filter({ hasText: `was ${was}` })
+    .waitFor()
+  expect(await next.isDisabled()).toBe(true)
+  const summary = page.getByRole('region', { name: 'Order summary' })
+  await summary.getByText(`The price changed from ${was} to ${now}.`).waitFor()
+  expect(await pageFindings(page)).toEqual([])
+  await page.getByRole('button', { name: 'Accept the new price' }).click()
+  await summary.getByText('The price changed').waitFor({ state: 'detached' })
+  await next.click()
+  await page.getByRole('heading', { level: 1, name: 'Payment', exact: true }).waitFor()
+  await reprice(product.priceCents)
+  expect(troubles).toEqual([])
+  await context.close()
+})
+
+test('the cart says what changed since the last visit', async () => {
+  const { product, reprice } = await repricedProduct()
+  const { page, context } = await withCart([])
+  await page.goto(`/product/${product.id}`)
+  await page.getByRole('button', { name: 'Add to Cart', exact: true }).click()
+  await page.getByText('in your cart').waitFor()
+  await page.goto('about:blank')
+  const cheaper = product.priceCents - 50
+  await reprice(cheaper)
+  await page.goto('/cart')
+  await page.getByText('A price has changed since you last looked').waitFor()
+  const line = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: product.name }) })
+  await line.getByText(`was ${formatMoney(product.priceCents)}`).waitFor()
+  expect(await pageFindings(page)).toEqual([])
+  await page.reload()
+  await page.getByRole('button', { name: 'OK', exact: true }).click()
+  await line.getByText('was $').waitFor({ state: 'detached' })
+  await page.reload()
+  await line.getByText(formatMoney(cheaper)).first().waitFor()
+  expect(await page.getByText('since you last looked').count()).toBe(0)
+  await reprice(product.priceCents)
+  await context.close()
+})
+
+test.each(['page', 'drawer'] as const)('the cart is cleared on the %s, with Undo', async (place) => {
+  const [first, second] = (await goodsToFetch()) as [ProductCard, ProductCard]
+  const cart = [
+    { productId: first.id, quantity: 3 },
+    { productId: second.id, quantity: 1 },
+  ]
+  const { page, context, troubles } = await withCart(cart, PHONE)
+  await page.goto(place === 'page' ? '/cart' : '/')
+  if (place === 'drawer') await page.getByRole('button', { name: /^Cart, / }).click()
+  await page.getByRole('button', { name: 'Clear cart' }).click()
+  await page.getByText('Your cart is empty').first().waitFor()
+  expect(await page.evaluate(`localStorage['farmgate.cart'] ?? ''`)).toBe('')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await quantityField(page, first).waitFor()
+  expect(await keptLines(page)).toEqual(cart)
+  expect(await pageFindings(page)).toEqual([])
+  expect(troubles).toEqual([])
+  await context.close()
+})

@@ -1,0 +1,171 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import type { ProductCard } from '#domain/catalog/contract.ts'
+import type { CartView } from '#domain/checkout/contract.ts'
+import { launchBrowser } from '#tests/support/chromium.ts'
+import { createVisitor, fine } from '#tests/support/visitor.ts'
+import { pageFindings, type Somebody, somebody } from './support/guest-page.ts'
+import { newcomer } from './support/newcomer.ts'
+import { CARDS, comesAs, goodsToFetch, paid, pay } from './support/paying.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await launchBrowser()
+})
+afterAll(() => browser.close())
+
+/** Comes with one of each in the cart. */
+async function withCart(goods: readonly ProductCard[]): Promise<Somebody> {
+  const buyer = await somebody(browser)
+  const cart = JSON.stringify({ lines: goods.map(({ id }) => ({ productId: id, quantity: 1 })), ways: {} })
+  await buyer.context.addInitScript(
+    `if (self === top && !localStorage.came) { localStorage.came = 1; localStorage['farmgate.cart'] = '${cart}' }`,
+  )
+  return buyer
+}
+
+/** One of each of two producers. */
+async function fromTwoProducers(): Promise<[ProductCard, ProductCard]> {
+  const goods = await goodsToFetch()
+  return [goods[0]!, goods.find(({ producerId }) => producerId !== goods[0]!.producerId)!]
+}
+
+async function fillContact(page: Page, name: string): Promise<void> {
+  await page.getByLabel('Full name').fill(name)
+  await page.getByLabel('Email').fill(`${name.toLowerCase().replace(' ', '.')}@example.com`)
+  await page.getByLabel('Phone').fill('802-555-0100')
+  await page.getByLabel(/I have read and accept/).check()
+  await page.getByLabel(/at least 18/).check()
+}
+
+const instructionsFor = (page: Page, { producerName }: ProductCard) =>
+  page.getByLabel(`Pickup instructions for ${producerName} (optional)`)
+
+test('each producer gets their own instructions', async () => {
+  const [first, second] = await fromTwoProducers()
+  const { page, context, troubles } = await withCart([first, second])
+  await page.goto('/checkout')
+  await page.getByRole('button', { name: 'Continue to Checkout' }).click()
+  await fillContact(page, 'Ida Instructs')
+  await instructionsFor(page, first).fill('The dog is friendly.')
+  await instructionsFor(page, second).fill('No bag, please.')
+  expect(await pageFindings(page)).toEqual([])
+  await page.getByRole('button', { name: 'Continue to Payment' }).click()
+  await pay(page, CARDS.pays)
+  await paid(page)
+  const orders = page.getByRole('list', { name: 'Your orders' }).getByRole('listitem')
+  const link = (product: ProductCard) =>
+    orders.filter({ hasText: product.producerName }).getByRole('link', { name: 'View Order' })
+  await link(first).click()
+  await page.getByText('“The dog is friendly.”').waitFor()
+  expect(await page.getByText('No bag').count()).toBe(0)
+  await page.goBack()
+  await link(second).click()
+  await page.getByText('“No bag, please.”').waitFor()
+  expect(troubles).toEqual([])
+  await context.close()
+})
+
+const typed = async (page: Page) => ({
+  name: await page.getByLabel('Full name').inputValue(),
+  email: await page.getByLabel('Email').inputValue(),
+  phone: await page.getByLabel('Phone').inputValue(),
+  instructions: await page.getByLabel(/instructions for/).inputValue(),
+})
+/** What this tab keeps that was typed. */
+const keptText = (page: Page): Promise<string> => page.evaluate(`JSON.stringify({ ...sessionStorage })`)
+
+test('a reload keeps what a guest typed', async () => {
+  const [product] = await fromTwoProducers()
+  const { page, context, troubles } = await withCart([product])
+  await page.goto('/checkout')
+  await page.getByRole('button', { name: 'Continue to Checkout' }).click()
+  await fillContact(page, 'Rhea Reload')
+  await instructionsFor(page, product).fill('Ring twice.')
+  await page.reload()
+  expect(await typed(page)).toEqual({
+    name: 'Rhea Reload',
+    email: 'rhea.reload@example.com',
+    phone: '802-555-0100',
+    instructions: 'Ring twice.',
+  })
+  expect(await page.evaluate('JSON.stringify({ ...localStorage })')).not.toContain('Rhea')
+  await page.getByRole('button', { name: 'Continue to Payment' }).click()
+  await pay(page, CARDS.pays)
+  await paid(page)
+  await page.getByRole('button', { name: 'Cart, 0 items' }).waitFor()
+  expect(await keptText(page)).not.toContain('Rhea')
+  expect(troubles).toEqual([])
+  await context.close()
+})
+
+test('signing out leaves nothing that was typed', async () => {
+  const { visitor } = await newcomer('sam')
+  const [product] = await fromTwoProducers()
+  const { page, context } = await withCart([product])
+  await comesAs(context, visitor)
+  await page.goto('/checkout')
+  await page.getByLabel('Full name').fill('Sam Signout')
+  await page.reload()
+  await expect.poll(() => page.getByLabel('Full name').inputValue()).toBe('Sam Signout')
+  await page.goto('/account')
+  await page.getByRole('button', { name: 'Log Out' }).click()
+  await page.getByRole('link', { name: 'Sign In' }).first().waitFor()
+  expect(await keptText(page)).not.toContain('Sam')
+  await context.close()
+})
+
+const HOME = { address: '12 Elm Street', city: 'Burlington', state: 'VT', zip: '05401' }
+
+/** Something of which one is delivered there. */
+async function deliveredGoods(): Promise<ProductCard> {
+  const visitor = createVisitor(inject('marketUrl'))
+  for (const product of await goodsToFetch()) {
+    const lines = [{ productId: product.id, quantity: 1 }]
+    const fulfilment = [{ producerId: product.producerId, method: 'delivery' }]
+    const cart = fine(await visitor.post<CartView>('/api/cart/quote', { lines, fulfilment, zip: HOME.zip }))
+    if (cart.producers[0]?.offered.includes('delivery')) return product
+  }
+  throw new Error('nothing is delivered there')
+}
+
+test('a member’s phone and address are offered next time', async () => {
+  const { visitor } = await newcomer('nell')
+  const product = await deliveredGoods()
+  const { page, context, troubles } = await withCart([product])
+  await comesAs(context, visitor)
+  await page.goto('/checkout')
+  await page.getByLabel('Full name').fill('Nell Next')
+  await page.getByLabel('Phone').fill('802-555-0177')
+  await page.getByRole('radio', { name: /Home Delivery/ }).check()
+  await page.getByLabel('Address', { exact: true }).fill(HOME.address)
+  await page.getByLabel('City').fill(HOME.city)
+  await page.getByLabel('State').selectOption(HOME.state)
+  await page.getByLabel('ZIP code').fill(HOME.zip)
+  expect(await page.getByLabel(/Save my phone and address/).isChecked()).toBe(true)
+  await page.getByLabel(/I have read and accept/).check()
+  await page.getByLabel(/at least 18/).check()
+  expect(await pageFindings(page)).toEqual([])
+  await page.getByRole('button', { name: 'Continue to Payment' }).click()
+  await pay(page, CARDS.pays)
+  await paid(page)
+
+  await page.goto(`/product/${product.id}`)
+  await page.getByRole('button', { name: 'Buy Now' }).click()
+  await page.getByRole('radio', { name: /Home Delivery/ }).check()
+  await expect.poll(() => page.getByLabel('Address', { exact: true }).inputValue()).toBe(HOME.address)
+  expect(await page.getByLabel('Phone').inputValue()).toBe('802-555-0177')
+  expect(await page.getByLabel('State').inputValue()).toBe(HOME.state)
+  expect(await page.getByLabel(/Save my phone/).count()).toBe(0)
+
+  await page.goto('/account')
+  await page.getByRole('button', { name: 'Remove phone and address' }).click()
+  await page.getByText('Phone and address removed').waitFor()
+  expect(await page.getByLabel('Delivery address').inputValue()).toBe('')
+  expect(await pageFindings(page)).toEqual([])
+  await page.goto('/checkout?buy=now')
+  await page.getByRole('radio', { name: /Home Delivery/ }).check()
+  expect(await page.getByLabel('Address', { exact: true }).inputValue()).toBe('')
+  expect(troubles).toEqual([])
+  await context.close()
+})

@@ -1,0 +1,182 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import type { ProductView } from '#domain/catalog/contract.ts'
+import type { OrderPage } from '#domain/ordering/contract.ts'
+import { launchBrowser } from '#tests/support/chromium.ts'
+import { until } from '#tests/support/market-until.ts'
+import { createVisitor, fine, type Visitor } from '#tests/support/visitor.ts'
+import { SIGN_INS } from './support/demo-market.ts'
+import { DESKTOP, PHONE, pageFindings, type Size, type Somebody, sidewaysPx, somebody } from './support/guest-page.ts'
+import { newcomer } from './support/newcomer.ts'
+import { CARDS, comesAs, paid, pay, payButton, paymentsTried } from './support/paying.ts'
+
+let browser: Browser
+let seller: Visitor
+beforeAll(async () => {
+  browser = await launchBrowser()
+  seller = createVisitor(inject('marketUrl'))
+  fine(await seller.signIn(SIGN_INS.producer.username, SIGN_INS.producer.password))
+})
+afterAll(async () => {
+  await browser.close()
+  for (const id of products) fine(await seller.post(`/api/me/products/${id}/unlist`))
+})
+
+const products: string[] = []
+
+/** A product of its own for each test, so that no other test's buyer takes it; unlisted at the end, as little is left of it. */
+async function onSale(name: string, onHand: number): Promise<string> {
+  const product = {
+    name,
+    description: 'Picked this morning.',
+    category: 'fruits',
+    unit: 'per_item',
+    priceCents: 700,
+    fulfilments: ['pickup'],
+    onHand,
+  }
+  const { id } = fine(await seller.post<{ id: string }>('/api/me/products', product))
+  products.push(id)
+  return id
+}
+
+const availableOf = async (id: string) =>
+  fine(await createVisitor(inject('marketUrl')).get<ProductView>(`/api/products/${id}`)).available
+const sales = async () => fine(await seller.get<OrderPage>('/api/producer/orders')).orders
+
+/** A browser with so much of the product in its cart. */
+async function withCart(productId: string, quantity: number, size: Size = DESKTOP): Promise<Somebody> {
+  const buyer = await somebody(browser, size)
+  const cart = JSON.stringify({ lines: [{ productId, quantity }], ways: {} })
+  await buyer.context.addInitScript(
+    `if (self === top && !localStorage.came) { localStorage.came = 1; localStorage['farmgate.cart'] = '${cart}' }`,
+  )
+  return buyer
+}
+
+const bar = (page: Page) => page.getByRole('region', { name: 'Unfinished payment' })
+const toPayment = async (page: Page) => {
+  await page.getByRole('button', { name: 'Continue to Payment' }).click()
+  await payButton(page).waitFor()
+}
+
+async function accept(page: Page): Promise<void> {
+  await page.getByLabel(/I have read and accept/).check()
+  await page.getByLabel(/at least 18/).check()
+}
+
+async function goToPayment(page: Page, name: string): Promise<void> {
+  await page.goto('/checkout')
+  const asGuest = page.getByRole('button', { name: 'Continue to Checkout' })
+  await asGuest.or(page.getByLabel('Full name')).first().waitFor()
+  if (await asGuest.isVisible()) await asGuest.click()
+  await page.getByLabel('Full name').fill(name)
+  if (!(await page.getByLabel('Email').inputValue())) await page.getByLabel('Email').fill('gwen@example.com')
+  await page.getByLabel('Phone').fill('802-555-0100')
+  await accept(page)
+  await toPayment(page)
+}
+
+test.each([
+  { device: 'a phone', size: PHONE },
+  { device: 'a desktop', size: DESKTOP },
+])('a guest on $device keeps the last piece until it is paid', async ({ size }) => {
+  const name = `Last Quince ${size.width}`
+  const id = await onSale(name, 1)
+  const { page, context, troubles } = await withCart(id, 1, size)
+  const payments = paymentsTried(context)
+  await goToPayment(page, 'Gwen Guest')
+  expect(await availableOf(id)).toBe(0)
+  expect(await bar(page).count()).toBe(0)
+
+  await page.getByRole('link', { name: 'Return to Checkout' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Checkout' }).waitFor()
+  expect(await page.getByText('Sold out').count()).toBe(0)
+  await bar(page).getByText('Payment not finished').waitFor()
+
+  await page.goto('/cart')
+  await bar(page).getByRole('timer').waitFor()
+  await page.getByRole('link', { name: 'Proceed to Checkout' }).waitFor()
+  expect(await page.getByText('Sold out').count()).toBe(0)
+  expect(await pageFindings(page)).toEqual([])
+  expect(await sidewaysPx(page)).toBeLessThanOrEqual(0)
+
+  await page.goto(`/product/${id}`)
+  await page.getByText(/in your cart: that’s all there is/).waitFor()
+  expect(await page.getByText('Out of Stock').count()).toBe(0)
+
+  await bar(page).getByRole('link', { name: 'Continue to payment' }).click()
+  await payButton(page).waitFor()
+  expect(await bar(page).count()).toBe(0)
+  await goToPayment(page, 'Gwen Guest')
+  await pay(page, CARDS.pays)
+  await paid(page)
+  expect(await payments()).toMatchObject([{ status: 'succeeded' }])
+  await page.goto(`/product/${id}`)
+  await page.getByText('Out of Stock').first().waitFor()
+  expect(await bar(page).count()).toBe(0)
+  expect((await sales()).filter(({ lines }) => lines.some((line) => line.name === name))).toHaveLength(1)
+  expect(troubles).toEqual([])
+  await context.close()
+})
+
+test('cancel in the bar frees the items and keeps the cart', async () => {
+  const id = await onSale('Quince to leave', 1)
+  const { page, context, troubles } = await withCart(id, 1, PHONE)
+  await goToPayment(page, 'Carla Cancels')
+  await page.goto('/marketplace')
+  await bar(page).getByRole('button', { name: 'Cancel payment' }).click()
+  const sure = page.getByRole('dialog', { name: 'Cancel this payment?' })
+  expect(await pageFindings(page)).toEqual([])
+  await sure.getByRole('button', { name: 'Cancel Payment', exact: true }).click()
+  await page.getByText('Nothing was charged. Your cart is as it was.').waitFor()
+  await bar(page).waitFor({ state: 'detached' })
+  expect(
+    await until(
+      () => availableOf(id),
+      (available) => available === 1,
+    ),
+  ).toBe(1)
+  await page.goto('/cart')
+  await page.getByRole('link', { name: 'Proceed to Checkout' }).waitFor()
+  expect(troubles).toEqual([])
+  await context.close()
+})
+
+test('a member with two tabs pays the changed order once', async () => {
+  const name = 'Melon of two tabs'
+  const id = await onSale(name, 5)
+  const { visitor } = await newcomer('tabitha')
+  const { page: first, context, troubles } = await withCart(id, 2)
+  await comesAs(context, visitor)
+  const payments = paymentsTried(context)
+  await goToPayment(first, 'Tabitha Two')
+  expect(await availableOf(id)).toBe(3)
+
+  const second = await context.newPage()
+  await second.goto('/cart')
+  await second.getByRole('button', { name: `Less ${name}` }).click()
+  await second.getByText('Payment not finished').waitFor()
+  await goToPayment(second, 'Tabitha Two')
+  expect(await availableOf(id)).toBe(4)
+
+  await first.getByRole('heading', { level: 1, name: 'Payment Replaced' }).waitFor()
+  expect(await pageFindings(first)).toEqual([])
+  await first.getByRole('link', { name: 'Continue to the New Payment' }).click()
+  await payButton(first).waitFor()
+  const mine = async () => (await sales()).filter(({ lines }) => lines.some((line) => line.name === name))
+  expect(await mine()).toEqual([])
+
+  await pay(second, CARDS.pays)
+  await paid(second)
+  await paid(first)
+  expect(await payments()).toMatchObject([{ status: 'succeeded' }])
+  expect(await until(mine, (orders) => orders.length > 0)).toMatchObject([{ lines: [{ name, quantity: 1 }] }])
+  expect(await availableOf(id)).toBe(4)
+  await second.getByRole('link', { name: 'Your Orders' }).click()
+  await second.getByRole('heading', { level: 1, name: 'Your orders' }).waitFor()
+  await second.getByText(/#FG-/).first().waitFor()
+  expect(await second.getByText(/#FG-/).count()).toBe(1)
+  expect(troubles).toEqual([])
+  await context.close()
+})

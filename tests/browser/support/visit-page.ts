@@ -1,0 +1,30 @@
+import type { Page } from 'playwright-core'
+import { pageFindings, type Somebody, sidewaysPx } from './guest-page.ts'
+
+const HEADING_WITHIN_MS = 10_000
+
+/** Opens an address; returns what is wrong with its page, in words. */
+export async function visit({ page, troubles }: Somebody, path: string): Promise<string[]> {
+  const before = troubles.length
+  await page.goto(path, { waitUntil: 'networkidle' })
+  const heading = page.getByRole('heading', { level: 1 })
+  await Promise.race([heading.first().waitFor(), page.waitForTimeout(HEADING_WITHIN_MS)])
+  const headings = await heading.count()
+  const sideways = await sidewaysPx(page)
+  return [
+    ...(await pageFindings(page)),
+    ...troubles.slice(before).filter((trouble) => !isExpected(trouble)),
+    ...(headings === 1 ? [] : [`${headings} first headings`]),
+    ...(sideways > 0 ? [`can be scrolled ${sideways} px sideways`] : []),
+    ...(await titleFindings(page)),
+  ]
+}
+
+/** Its own name comes first, the market's last. */
+async function titleFindings(page: Page): Promise<string[]> {
+  const title = await page.title()
+  return /^\S.* – Farmgate$/.test(title) ? [] : [`is titled “${title}”`]
+}
+
+/** The browser itself reports every 4xx; pages that ask for what is not there show it in their own words. */
+const isExpected = (trouble: string): boolean => /status of 4\d\d/.test(trouble)

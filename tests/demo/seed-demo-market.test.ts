@@ -1,0 +1,310 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { CHECKOUTS, DEMO_SIGN_INS, PRODUCERS, REVIEWS } from '#demo/content.ts'
+import { DEMO_CORRELATION } from '#demo/seed/seeder.ts'
+import { product } from '#domain/catalog/product.decider.ts'
+import type { ProductEvent } from '#domain/catalog/product.events.ts'
+import { certifications } from '#domain/catalog/product-taxonomy.ts'
+import { availableOf, stock } from '#domain/catalog/stock.decider.ts'
+import type { CheckoutEvent } from '#domain/checkout/checkout.events.ts'
+import { favorites } from '#domain/favorites/favorites.decider.ts'
+import { nameReservation, nameReservationId } from '#domain/identity/name-reservation.decider.ts'
+import type { CommandBus } from '#domain/kernel/command-bus.ts'
+import type { RecordedEvent } from '#domain/kernel/event.ts'
+import { conversation } from '#domain/messaging/conversation.decider.ts'
+import { conversationOfOrder } from '#domain/messaging/subject.ts'
+import type { NotificationInboxEvent } from '#domain/notifications/notification-inbox.events.ts'
+import { order } from '#domain/ordering/order.decider.ts'
+import type { OrderEvent } from '#domain/ordering/order.events.ts'
+import { producer } from '#domain/producers/producer.decider.ts'
+import { review, reviewOf } from '#domain/reviews/review.decider.ts'
+import type { ReviewEvent } from '#domain/reviews/review.events.ts'
+import { systemRuntime } from '#platform/runtime/runtime.system.ts'
+import { loadCart } from '#write-side/checkout/cart-facts.ts'
+import { priceCart } from '#write-side/checkout/check-cart.ts'
+import { createCommandBus } from '#write-side/command-bus.ts'
+import { emptyMarket, NOW, seededMarket } from './seeded-market.ts'
+
+let market: Awaited<ReturnType<typeof seededMarket>>
+beforeAll(async () => {
+  market = await seededMarket()
+})
+
+const ofType = <T extends { type: string; data: object }, K extends T['type']>(type: K) =>
+  market.happened.filter((event): event is RecordedEvent<Extract<T, { type: K }>> => event.type === type)
+const started = () => ofType<CheckoutEvent, 'CheckoutStarted'>('CheckoutStarted')
+const placed = () => ofType<OrderEvent, 'OrderPlaced'>('OrderPlaced')
+const seller = async (key: string) => {
+  const state = await market.bus.load(producer, systemRuntime.deriveId('producer', `demo/producer/${key}`))
+  if (state.status === 'unknown') throw new Error(`${key} does not sell`)
+  return state
+}
+const totalOf = (amounts: readonly number[]) => amounts.reduce((a, b) => a + b, 0)
+
+describe('the seeded market', () => {
+  it('has everything in the content files', () => {
+    const count = (type: string) => market.happened.filter((event) => event.type === type).length
+    const { accounts, producers, products, orders, reviews } = market.summary
+    expect(count('AccountRegistered')).toBe(accounts)
+    expect(count('EmailVerified')).toBe(accounts)
+    expect(count('NameReserved')).toBe(2 * accounts)
+    expect(count('FulfillmentSettingsUpdated')).toBe(producers)
+    expect(count('ProductListed')).toBe(products)
+    expect(count('OrderPlaced')).toBe(orders)
+    expect(count('ReviewSubmitted')).toBe(reviews)
+  })
+
+  it('has all notifications of the past read', () => {
+    const through = ofType<NotificationInboxEvent, 'AllNotificationsRead'>('AllNotificationsRead')
+    expect(through.map(({ data }) => data.upTo)).toEqual(Array.from({ length: market.summary.accounts }, () => NOW))
+  })
+
+  it('takes each order to its status', async () => {
+    for (const { orders } of CHECKOUTS)
+      for (const { producer: key, status, items } of orders) {
+        const names = Object.keys(items)
+        const seller = systemRuntime.deriveId('producer', `demo/producer/${key}`)
+        const mine = placed().filter(
+          ({ data }) => data.producerId === seller && data.lines.every(({ name }) => names.includes(name)),
+        )
+        const states = await Promise.all(mine.map(({ data }) => market.bus.load(order, data.orderId)))
+        expect(
+          states.map((state) => state.status),
+          `${key}: ${names}`,
+        ).toContain(status)
+      }
+  })
+
+  it('leaves the stock of the content available', async () => {
+    for (const { key, products } of PRODUCERS)
+      for (const { name, stock: available } of products) {
+        const id = systemRuntime.deriveId('product', `demo/product/${key}/${name}`)
+        expect(availableOf(await market.bus.load(stock, id)), name).toBe(available)
+      }
+  })
+
+  it('has orders whose amounts add up', () => {
+    for (const { data } of placed()) {
+      const { subtotalCents, deliveryFeeCents, taxCents, processingFeeCents, totalCents } = data.money
+      expect(totalOf(data.lines.map(({ lineTotalCents }) => lineTotalCents))).toBe(subtotalCents)
+      expect(subtotalCents + deliveryFeeCents + taxCents + processingFeeCents).toBe(totalCents)
+    }
+    for (const { data } of started())
+      expect(totalOf(data.orders.map(({ money }) => money.totalCents))).toBe(data.totalCents)
+  })
+
+  it('sells only what a buyer could have bought', async () => {
+    for (const { data } of started()) {
+      const lines = data.orders.flatMap(({ lines }) => lines)
+      const facts = await loadCart(
+        market.bus,
+        lines.map(({ productId }) => productId),
+      )
+      const fulfilment = data.orders.map(({ producerId, fulfilment }) => ({ producerId, method: fulfilment }))
+      const form = { lines, fulfilment, contact: data.contact, totalCents: data.totalCents } as never
+      const checked = priceCart({
+        form,
+        facts,
+        geocoder: market.geocoder,
+        state: 'VT',
+        buyersProducer: undefined,
+        today: NOW.slice(0, 10),
+      })
+      expect(checked).toMatchObject({ totalCents: data.totalCents })
+    }
+  })
+
+  it('refunds cancelled and declined orders in full', () => {
+    const refunds = ofType<OrderEvent, 'OrderRefundSubmitted'>('OrderRefundSubmitted')
+    const fell = [
+      ...ofType<OrderEvent, 'OrderCancelled'>('OrderCancelled'),
+      ...ofType<OrderEvent, 'OrderDeclined'>('OrderDeclined'),
+    ]
+    expect(fell.length).toBeGreaterThanOrEqual(4)
+    for (const { data } of fell) {
+      const paid = placed().find((one) => one.data.orderId === data.orderId)!.data.money.totalCents
+      expect(refunds.find((one) => one.data.orderId === data.orderId)?.data.amountCents).toBe(paid)
+    }
+  })
+
+  it('verifies most producers and certifies some products', async () => {
+    const today = NOW.slice(0, 10)
+    const sellers = await Promise.all(PRODUCERS.map(({ key }) => seller(key)))
+    const holding = sellers.filter(
+      (state) => (state.verifiedOn ?? '') > `${Number(today.slice(0, 4)) - 1}${today.slice(4)}`,
+    )
+    expect(holding.length).toBeGreaterThanOrEqual(18)
+    expect(holding.length).toBeLessThan(sellers.filter(({ verifiedOn }) => verifiedOn).length)
+    const certified = ofType<ProductEvent, 'ProductCertificateApproved'>('ProductCertificateApproved')
+    const valid = certified.filter(({ data }) => data.expiresOn >= today)
+    expect(new Set(valid.map(({ data }) => data.certification))).toEqual(new Set(certifications))
+    expect(valid.length).toBeLessThan(certified.length)
+    for (const { data } of certified) expect(data.number).toMatch(/^DEMO-/)
+  })
+
+  it('lets reactors handle only what is still open', () => {
+    const open = market.happened.filter(({ meta }) => meta.correlationId !== DEMO_CORRELATION)
+    const types = new Set(open.map(({ type }) => type))
+    expect(types).toContain('CheckoutStarted')
+    for (const past of ['OrderPaid', 'PaymentSucceeded', 'CheckoutReservationsReleased'])
+      expect(types).not.toContain(past)
+  })
+
+  it('happens before today, with the correlation id of the demo', () => {
+    for (const { meta, type } of market.happened) {
+      expect(meta.at <= NOW, `${type} at ${meta.at}`).toBe(true)
+      expect(meta.correlationId, type).toMatch(new RegExp(`^${DEMO_CORRELATION}(-open)?$`))
+    }
+  })
+
+  it('stores the events of each order in order of time', async () => {
+    const late = placed().flatMap((order) => outOfOrder(storyOf(order, market.happened)))
+    expect(late).toEqual([])
+  })
+
+  it('has no review, message or dispute before what it is about', () => {
+    const early = placed().flatMap((order) => tooEarly(storyOf(order, market.happened), order))
+    expect(early).toEqual([])
+    for (const review of ofType<ReviewEvent, 'ReviewSubmitted'>('ReviewSubmitted')) {
+      const listed = ofType<ProductEvent, 'ProductListed'>('ProductListed').find(
+        ({ data }) => data.productId === review.data.productId,
+      )!
+      expect(review.meta.at > listed.meta.at, `${review.stream} reviewed before it was listed`).toBe(true)
+    }
+  })
+
+  it('verifies reviews of received products only', () => {
+    const verified = ofType<ReviewEvent, 'ReviewSubmitted'>('ReviewSubmitted').filter(({ data }) => data.verified)
+    expect(verified.length).toBeGreaterThan(25)
+    expect(verified.length).toBeLessThan(REVIEWS.length)
+  })
+
+  it('has one product report that awaits support', async () => {
+    const [report, ...more] = ofType<ProductEvent, 'ProductReported'>('ProductReported')
+    expect(more).toEqual([])
+    const state = await market.bus.load(product, report!.data.productId)
+    expect(state).toMatchObject({ status: 'listed', moderation: { pending: true, violatedRule: undefined } })
+  })
+
+  it('adds products with five stars to favorites', async () => {
+    const accountId = systemRuntime.deriveId('account', 'demo/account/shopper')
+    const kept = Object.values(await market.bus.load(favorites, accountId))
+    const praised = REVIEWS.filter(({ author, rating }) => author === 'shopper' && rating === 5)
+    expect(kept.filter((kind) => kind === 'product')).toHaveLength(praised.length)
+    expect(kept).toContain('producer')
+  })
+
+  it('reserves the usernames of the demo accounts', async () => {
+    for (const { username } of DEMO_SIGN_INS) {
+      const { heldBy } = await market.bus.load(
+        nameReservation,
+        nameReservationId(market.keys.hmac, 'username', username),
+      )
+      expect(market.passwords.has(heldBy ?? '')).toBe(true)
+    }
+    expect(market.passwords.size).toBe(DEMO_SIGN_INS.length)
+  })
+})
+
+describe('seeding again', () => {
+  it('appends nothing', async () => {
+    const before = (await market.events()).length
+    expect((await market.seed()).wasSeeded).toBe(true)
+    expect(await market.events()).toHaveLength(before)
+  })
+
+  it('completes what a kill interrupted, and repeats nothing', async () => {
+    for (const allowed of [40, 700, 1_300, 1_500, 1_610]) {
+      const half = emptyMarket()
+      await expect(half.seed({ bus: dyingAfter(allowed, half.bus) })).rejects.toThrow('killed')
+      const tomorrow = new Date(Date.parse(NOW) + 3_600_000).toISOString()
+      const summary = await half.seed({ bus: createCommandBus({ log: half.log }), now: tomorrow })
+      expect(summary.wasSeeded).toBe(false)
+      const types = (events: readonly RecordedEvent[]) => events.map(({ type, stream }) => `${stream} ${type}`).sort()
+      expect(types(await half.events())).toEqual(types(market.happened))
+    }
+  })
+
+  it('keeps what users did in between', async () => {
+    const own = await seededMarket()
+    const { key, products } = PRODUCERS[0]!
+    const soldOut = products.find(({ stock }) => stock === 0)!
+    const productId = systemRuntime.deriveId('product', `demo/product/${key}/${soldOut.name}`)
+    const producerId = systemRuntime.deriveId('producer', `demo/producer/${key}`)
+    const by = { commandId: 'recount', correlationId: 'x', actor: { kind: 'account', id: 'x' }, at: NOW } as const
+    const command = { type: 'CountStock', productId, producerId, onHand: 17, reason: 'new harvest' } as const
+    await own.bus.dispatch({ decider: stock, id: productId, command, context: by })
+    await own.seed({ bus: forgetful(own.bus) })
+    expect((await own.bus.load(stock, productId)).onHand).toBe(17)
+  })
+})
+
+/** A bus whose process is killed after this many commands. */
+function dyingAfter(allowed: number, bus: CommandBus): CommandBus {
+  let sent = 0
+  return {
+    load: (decider, id) => bus.load(decider, id),
+    dispatch: async (order) => {
+      if (++sent > allowed) throw new Error('killed')
+      return bus.dispatch(order)
+    },
+  }
+}
+
+/** A bus that reports all notifications as unread, so that the seeding runs again. */
+const forgetful = (bus: CommandBus): CommandBus => ({
+  load: async (decider, id) => (decider.name === 'bell' ? decider.initial : bus.load(decider, id)),
+  dispatch: (order) => bus.dispatch(order),
+})
+
+type Placed = RecordedEvent<Extract<OrderEvent, { type: 'OrderPlaced' }>>
+
+/** Every event of the streams that tell of an order, as its replay collects them. */
+function storyOf({ data: order }: Placed, events: readonly RecordedEvent[]): RecordedEvent[] {
+  const reviews = order.lines.map(({ productId }) => review.stream(reviewOf(productId, order.buyerId)))
+  const disputes = events.flatMap(({ type, stream, data }) =>
+    type === 'DisputeOpened' && (data as { orderId: string }).orderId === order.orderId ? stream : [],
+  )
+  const streams = new Set([...reviews, ...disputes, conversation.stream(conversationOfOrder(order.orderId))])
+  return events.filter(({ stream, data }) => {
+    const named = JSON.stringify([stream, data])
+    return streams.has(stream) || named.includes(order.orderId) || named.includes(order.checkoutId)
+  })
+}
+
+const outOfOrder = (story: readonly RecordedEvent[]): string[] =>
+  story.flatMap((event, i) => {
+    const before = story[i - 1]
+    return before && before.meta.at > event.meta.at
+      ? `${event.stream}: ${event.type} at ${event.meta.at} is stored after ${before.type} at ${before.meta.at}`
+      : []
+  })
+
+/** Messages and disputes follow the order, disputes its delivery, and reviews a delivery of the product to their author. */
+function tooEarly(story: readonly RecordedEvent[], order: Placed): string[] {
+  const receivedAt = (event: RecordedEvent): string | undefined =>
+    event.stream.startsWith('review-') ? firstDelivery(event, order.data.buyerId) : deliveredAt(story)
+  return story.flatMap((event) => {
+    const { stream, type, meta } = event
+    const isAbout = /^(review|dispute|conversation)-/.exec(stream)?.[1]
+    if (!isAbout) return []
+    const earliest = isAbout === 'conversation' ? order.meta.at : receivedAt(event)
+    return earliest && earliest <= meta.at
+      ? []
+      : `${stream}: ${type} at ${meta.at}, but ${earliest ?? 'never'} received`
+  })
+}
+
+const DELIVERED = ['OrderDelivered', 'OrderCompleted']
+const deliveredAt = (story: readonly RecordedEvent[]): string | undefined =>
+  story.find(({ type }) => DELIVERED.includes(type))?.meta.at
+
+/** When the author first received the product, in any order. */
+function firstDelivery({ stream }: RecordedEvent, buyerId: string): string | undefined {
+  const bought = placed().filter(
+    ({ data }) =>
+      data.buyerId === buyerId &&
+      data.lines.some(({ productId }) => review.stream(reviewOf(productId, buyerId)) === stream),
+  )
+  const times = bought.flatMap((order) => deliveredAt(storyOf(order, market.happened)) ?? [])
+  return times.sort()[0]
+}

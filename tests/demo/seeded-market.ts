@@ -1,0 +1,42 @@
+import { eventDefinitions } from '#app/event-definitions.ts'
+import { seedDemoMarket } from '#demo/seed-demo-market.ts'
+import { createEventLog } from '#platform/event-store/codec.ts'
+import { memoryEventStore } from '#platform/event-store/event-store.memory.ts'
+import { zipcodeGeocoder } from '#platform/geo/geocoder.zipcodes.ts'
+import { memoryKeyVault } from '#platform/keys/keys.memory.ts'
+import { systemRuntime } from '#platform/runtime/runtime.system.ts'
+import { createCommandBus } from '#write-side/command-bus.ts'
+
+export const NOW = '2026-11-20T15:00:00.000Z'
+
+/** An empty market on a log in memory, to be seeded. */
+export function emptyMarket() {
+  const keys = memoryKeyVault()
+  const log = createEventLog({ store: memoryEventStore(), keys, definitions: eventDefinitions })
+  const passwords = new Map<string, string>()
+  const bus = createCommandBus({ log })
+  const geocoder = zipcodeGeocoder()
+  const deps = {
+    keys,
+    geocoder,
+    runtime: systemRuntime,
+    now: NOW,
+    setPassword: async (accountId: string, password: string) => void passwords.set(accountId, password),
+  }
+  return {
+    bus,
+    log,
+    keys,
+    geocoder,
+    passwords,
+    /** Seeds; another bus or another day may be given. */
+    seed: (over: Partial<Parameters<typeof seedDemoMarket>[0]> = {}) => seedDemoMarket({ bus, ...deps, ...over }),
+    events: async () => (await log.readAll('0', 1_000_000)).events,
+  }
+}
+
+export async function seededMarket() {
+  const market = emptyMarket()
+  const summary = await market.seed()
+  return { ...market, summary, happened: await market.events() }
+}

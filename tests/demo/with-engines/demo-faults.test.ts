@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { problemsIn } from '#app/commands/doctor.ts'
+import { openJobs } from '#app/jobs.ts'
+import { DEMO_SIGN_INS } from '#demo/content.ts'
+import type { RetryResult } from '#domain/operations/contract.ts'
+import type { SystemStatusView } from '#domain/operations/system-status.ts'
+import { favorites } from '#read-side/favorites/favorites.projection.ts'
+import { rebuild } from '#read-side/rebuild.ts'
+import { emptyRedis } from '#tests/faults/support/empty-redis.ts'
+import { type OpenMarket, openMarket } from '#tests/support/market.ts'
+import { until } from '#tests/support/market-until.ts'
+import { createVisitor, fine, type Visitor } from '#tests/support/visitor.ts'
+
+const JOB = '/api/staff/system-status/jobs/hear-bank-of-dispute'
+const redis = await emptyRedis()
+const QUEUES = [
+  ['PostgreSQL', {}],
+  ['Redis', 'url' in redis ? { REDIS_URL: redis.url } : undefined],
+] as const
+
+for (const [queue, settings] of QUEUES) {
+  if (settings) faultsWith(queue, settings)
+  else test.skip(`did not run on ${queue}: ${'missing' in redis ? redis.missing : ''}`)
+}
+
+function faultsWith(queue: string, settings: Record<string, string>): void {
+  describe(`the demo market's faults, jobs on ${queue}`, () => {
+    let market: OpenMarket
+    let admin: Visitor
+    beforeAll(async () => {
+      market = await openMarket({ SEED_DEMO: 'true', ...settings })
+      const { username, password } = DEMO_SIGN_INS.find(({ role }) => role === 'admin')!
+      admin = createVisitor(market.url)
+      fine(await admin.signIn(username, password))
+    })
+    afterAll(() => market?.stop())
+
+    const health = async () => fine(await admin.get<SystemStatusView>('/api/staff/system-status'))
+    const doctor = async () => problemsIn({ ...market.engines, jobs: await openJobs(market.engines) })
+
+    test('staff sees one parked event and one failed job', async () => {
+      const { well, parked, failedJobs, projections } = await until(health, (view) => view.failedJobs.length > 0)
+      expect(well).toBe(false)
+      expect(parked).toMatchObject([{ projection: 'favorites', type: 'FavoriteAdded' }])
+      expect(parked[0]!.error).toContain('demo_rejects_this_row')
+      expect(projections.filter((one) => one.parked > 0).map(({ name }) => name)).toEqual(['favorites'])
+      expect(failedJobs).toMatchObject([{ name: 'apply-chargeback-to-dispute', id: 'demo-unknown-order', attempts: 1 }])
+      const said = (await doctor()).join('\n')
+      expect(said).toContain(`favorites: FavoriteAdded at ${parked[0]!.position}`)
+      expect(said).toContain('hear-bank-of-dispute demo-unknown-order: a bank speaks of an order that is not there')
+    })
+
+    test('the cause of the parked event is gone', async () => {
+      const { db } = market.engines
+      expect(await db.query(`select 1 from pg_constraint where conname = 'demo_rejects_this_row'`)).toEqual([])
+    })
+
+    test('a retry takes the event in, the job fails again', async () => {
+      const before = await health()
+      const [parked] = before.parked
+      const retry = '/api/staff/projections/favorites/retry-parked-events'
+      expect(fine(await admin.post<RetryResult>(retry, { position: parked!.position }))).toEqual({
+        retried: 1,
+        failed: 0,
+      })
+      expect(await health()).toMatchObject({ parked: [] })
+      fine(await admin.post(`${JOB}/retry`, { id: 'demo-unknown-order' }))
+      const [again] = (await until(health, ({ failedJobs }) => (failedJobs[0]?.at ?? '') > before.failedJobs[0]!.at))
+        .failedJobs
+      expect(again).toMatchObject({ id: 'demo-unknown-order', error: before.failedJobs[0]!.error })
+    })
+
+    test('nothing stands still once the job is dropped', async () => {
+      const dropping = { id: 'demo-unknown-order', reason: 'The order was never placed.' }
+      expect(fine(await admin.post(`${JOB}/drop`, dropping))).toEqual({ dropped: true })
+      expect(await health()).toMatchObject({ parked: [], failedJobs: [] })
+      expect(await doctor()).toEqual([])
+      const { db, log } = market.engines
+      expect(await rebuild({ db, log }, favorites)).toMatchObject({ parked: 0 })
+    })
+  })
+}

@@ -1,0 +1,48 @@
+import { describe } from 'vitest'
+import { accessLog, type RecordAccess } from '#domain/audit/access-log.decider.ts'
+import type { AccessType } from '#domain/kernel/access-type.ts'
+import { idNamed } from '#tests/support/ids.ts'
+import { looked } from '#tests/support/look-events.ts'
+import { spec } from '#tests/support/spec.ts'
+
+const reader = { accountId: idNamed('account', 'sue'), role: 'support' } as const
+const [TEN, HALF_PAST_TEN, ELEVEN] = ['10:00', '10:30', '11:00'].map((time) => `2026-05-01T${time}:00.000Z`) as [
+  string,
+  string,
+  string,
+]
+const look = (what: AccessType, of: string, now: string, visitEndsAt: string): RecordAccess => ({
+  type: 'RecordAccess',
+  reader,
+  what,
+  of,
+  now,
+  visitEndsAt,
+})
+const atTen = look('dispute', 'dispute_1', TEN, HALF_PAST_TEN)
+const recordedAtTen = looked('dispute', 'dispute_1', { visitEndsAt: HALF_PAST_TEN })
+
+describe('a look', () => {
+  const when = spec(accessLog)
+  when('is recorded').given().when(atTen).happens(recordedAtTen)
+  when('at the same during the visit is not recorded again')
+    .given(recordedAtTen)
+    .when({ ...atTen, now: '2026-05-01T10:29:59.999Z' })
+    .happens()
+  when('at the same after the visit is recorded again')
+    .given(recordedAtTen)
+    .when(look('dispute', 'dispute_1', HALF_PAST_TEN, ELEVEN))
+    .happens(looked('dispute', 'dispute_1', { visitEndsAt: ELEVEN }))
+  when('at another object is recorded')
+    .given(recordedAtTen)
+    .when({ ...atTen, of: 'dispute_2' })
+    .happens(looked('dispute', 'dispute_2', { visitEndsAt: HALF_PAST_TEN }))
+  when('of another kind at the same object is recorded')
+    .given(looked('order_replay', 'order_1', { visitEndsAt: HALF_PAST_TEN }))
+    .when({ ...atTen, what: 'evidence', of: 'order_1' })
+    .happens(looked('evidence', 'order_1', { visitEndsAt: HALF_PAST_TEN }))
+  when('by a search is recorded each time')
+    .given(looked('account_search', 'by email'))
+    .when({ ...atTen, what: 'account_search', of: 'by email' })
+    .happens(looked('account_search', 'by email'))
+})

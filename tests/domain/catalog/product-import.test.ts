@@ -1,0 +1,191 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { escapeCell, unescapeCell } from '#domain/catalog/csv-cells.ts'
+import { parseProductRow } from '#domain/catalog/goods-row.ts'
+import { PRODUCT_COLUMNS, type ProductColumn, productCells, productColumnsIn } from '#domain/catalog/product-csv.ts'
+import { type ParsedRow, planProductImport } from '#domain/catalog/product-import.ts'
+import type { ProducerProduct } from '#domain/catalog/product-listings.contract.ts'
+import { categories, fulfillmentMethods, UNITS, units } from '#domain/catalog/product-taxonomy.ts'
+import { idNamed } from '#tests/support/ids.ts'
+
+const LEEKS: Readonly<Record<ProductColumn, string>> = {
+  id: '',
+  name: 'Leeks',
+  description: 'Pulled this morning.',
+  category: 'Vegetables',
+  unit: 'per lb',
+  price: '3.50',
+  pickup: 'yes',
+  delivery: 'no',
+  'on hand': '5',
+}
+const read = (over: Partial<Record<ProductColumn, string>> = {}) => {
+  const cells = { ...LEEKS, ...over }
+  return parseProductRow((column) => cells[column])
+}
+
+const own = (over: Partial<ProducerProduct> = {}): ProducerProduct => ({
+  id: idNamed('product', 'leeks'),
+  name: 'Leeks',
+  description: 'Pulled this morning.',
+  category: 'vegetables',
+  unit: 'per_pound',
+  priceCents: 350,
+  fulfilments: ['pickup'],
+  imageUrl: null,
+  listed: true,
+  version: 3,
+  available: 5,
+  onHand: 5,
+  held: 0,
+  wasSold: false,
+  takenDown: null,
+  certificates: [],
+  claims: [],
+  ...over,
+})
+const rows = (...cells: Partial<Record<ProductColumn, string>>[]): ParsedRow[] =>
+  cells.map((over, nth) => ({ line: nth + 2, name: over.name ?? 'Leeks', read: read(over) }))
+const outcomes = (list: ParsedRow[], ...goods: ProducerProduct[]) =>
+  planProductImport(list, goods).map((row) => [row.outcome, row.outcome === 'refused' ? row.field : undefined])
+
+describe('a line of a list', () => {
+  const FORM = {
+    name: 'Leeks',
+    description: 'Pulled this morning.',
+    category: 'vegetables',
+    unit: 'per_pound',
+    priceCents: 350,
+    fulfilments: ['pickup'],
+  }
+  test('is read as people fill it in', () => {
+    expect(read()).toEqual({ id: undefined, form: FORM, onHand: 5 })
+    for (const category of ['vegetables', 'VEGETABLES', 'Vegetables'])
+      expect(read({ category })).toMatchObject({ form: { category: 'vegetables' } })
+    expect(read({ category: 'herbs' })).toMatchObject({ form: { category: 'herbs_and_spices' } })
+    expect(read({ category: 'Honey and Syrup' })).toMatchObject({ form: { category: 'honey' } })
+    for (const unit of ['per_pound', 'per lb', 'lb', 'Pound', 'lbs'])
+      expect(read({ unit })).toMatchObject({ form: { unit: 'per_pound' } })
+    for (const price of ['3.5', '$3.50', '$ 3.50', '3,50', ' 3.50 '])
+      expect(read({ price })).toMatchObject({ form: { priceCents: 350 } })
+    expect(read({ price: '1,200.00' })).toMatchObject({ form: { priceCents: 120_000 } })
+    for (const pickup of ['Yes', 'TRUE', 'x', '1'])
+      expect(read({ pickup })).toMatchObject({ form: { fulfilments: ['pickup'] } })
+    expect(read({ 'on hand': '' })).toMatchObject({ onHand: undefined })
+  })
+
+  test.each([
+    ['name', { name: '' }, 'Product name is required'],
+    ['description', { description: ' ' }, 'Description is required'],
+    ['category', { category: '' }, 'Category is required'],
+    ['category', { category: 'Cars' }, /^We do not know “Cars”/],
+    ['unit', { unit: '' }, 'Unit is required'],
+    ['unit', { unit: 'per acre' }, /^We do not know “per acre”/],
+    ['price', { price: '' }, 'Price is required'],
+    ['price', { price: '0' }, /^The price must be more than \$0/],
+    ['price', { price: '-2' }, /^The price must be more than \$0/],
+    ['price', { price: '3.505' }, 'Please enter a price such as 3.50'],
+    ['price', { price: 'a lot' }, 'Please enter a price such as 3.50'],
+    ['pickup', { pickup: 'maybe' }, 'Please enter yes or no.'],
+    ['pickup', { pickup: 'no', delivery: 'no' }, 'Offer pickup, delivery or both'],
+    ['on hand', { 'on hand': '-1' }, 'Stock cannot go below zero'],
+    ['on hand', { 'on hand': 'some' }, 'Please enter an amount'],
+    ['on hand', { 'on hand': '0.3' }, 'Only amounts in steps of 0.25, please.'],
+  ] as const)('says what is wrong with its %s: %o', (field, over, sentence) => {
+    expect(read(over)).toEqual({ field, sentence: expect.stringMatching(sentence) })
+  })
+})
+
+describe('the first line', () => {
+  test('names columns in many ways', () => {
+    const head = productColumnsIn([
+      'Name',
+      'DESCRIPTION',
+      'Category ',
+      'unit',
+      'Price',
+      'Farm Pickup',
+      'home_delivery',
+      'onHand',
+      'colour',
+    ])
+    expect('missing' in head ? head : [...head.keys()]).toEqual(PRODUCT_COLUMNS.slice(1))
+  })
+  test('tells which columns are missing', () => {
+    expect(productColumnsIn(['name', 'constructor'])).toEqual({ missing: PRODUCT_COLUMNS.slice(2) })
+  })
+})
+
+describe('a list', () => {
+  test('creates, changes and leaves alone', () => {
+    expect(outcomes(rows({}), own())).toEqual([['unchanged', undefined]])
+    expect(outcomes(rows({ name: 'Kale' }), own())).toEqual([['created', undefined]])
+    expect(outcomes(rows({ price: '4' }), own())).toEqual([['changed', undefined]])
+    expect(outcomes(rows({ 'on hand': '6' }), own())).toEqual([['changed', undefined]])
+    expect(outcomes(rows({ 'on hand': '' }), own())).toEqual([['unchanged', undefined]])
+    expect(outcomes(rows({ id: own().id, name: 'Baby Leeks' }), own())).toEqual([['changed', undefined]])
+  })
+  test('counts only a shelf that differs', () => {
+    expect(planProductImport(rows({ price: '4' }), [own()])[0]).toMatchObject({ describes: true, counts: false })
+    expect(planProductImport(rows({ 'on hand': '6' }), [own()])[0]).toMatchObject({ describes: false, counts: true })
+  })
+  test('names each product once', () => {
+    expect(outcomes(rows({}, {}))).toEqual([
+      ['refused', null],
+      ['refused', null],
+    ])
+    expect(outcomes(rows({}, { id: own().id, name: 'Other' }, { name: 'Kale' }), own())).toEqual([
+      ...[
+        ['refused', null],
+        ['refused', null],
+      ],
+      ['created', undefined],
+    ])
+  })
+  test('means own products only, and one of them', () => {
+    expect(outcomes(rows({ id: idNamed('product', 'theirs') }), own())).toEqual([['refused', 'id']])
+    expect(outcomes(rows({}), own(), own({ id: idNamed('product', 'more leeks') }))).toEqual([['refused', 'id']])
+  })
+  test('leaves what lies on a shelf and what is promised', () => {
+    expect(outcomes(rows({ unit: 'per_item' }), own())).toEqual([['refused', 'unit']])
+    expect(outcomes(rows({ unit: 'per_item' }), own({ onHand: 0, available: 0 }))).toEqual([['changed', undefined]])
+    expect(outcomes(rows({ 'on hand': '1' }), own({ held: 2, available: 3 }))).toEqual([['refused', 'on hand']])
+  })
+})
+
+describe('what is written', () => {
+  const text = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 }).filter((words) => words.trim() === words)
+  const product: fc.Arbitrary<ProducerProduct> = fc
+    .record({
+      name: fc.oneof(
+        text,
+        text.map((words) => `=${words}`),
+      ),
+      description: text,
+      category: fc.constantFrom(...categories),
+      unit: fc.constantFrom(...units),
+      priceCents: fc.integer({ min: 1, max: 10_000_000 }),
+      fulfilments: fc.subarray([...fulfillmentMethods], { minLength: 1 }),
+      steps: fc.integer({ min: 0, max: 4000 }),
+    })
+    .map(({ steps, ...told }) => own({ ...told, onHand: steps * UNITS[told.unit].step }))
+  test('is read back as no change', () => {
+    fc.assert(
+      fc.property(product, (one) => {
+        const cells = productCells(one)
+        const line = parseProductRow((column) => cells[PRODUCT_COLUMNS.indexOf(column)]!)
+        expect(planProductImport([{ line: 2, name: one.name, read: line }], [one])).toMatchObject([
+          { outcome: 'unchanged' },
+        ])
+      }),
+    )
+  })
+  test('is no formula to a spreadsheet', () => {
+    for (const cell of ['=1+1', '+1', '-1', '@a', '\ta', "'=1"]) expect(escapeCell(cell)).toBe(`'${cell}`)
+    for (const cell of ["'tis the season", 'a=b', '']) expect(escapeCell(cell)).toBe(cell)
+  })
+  test('is guarded without loss', () => {
+    const cell = fc.oneof(fc.string(), fc.string({ unit: fc.constantFrom("'", '=', '+', '-', '@', '\t', 'a') }))
+    fc.assert(fc.property(cell, (words) => unescapeCell(escapeCell(words)) === words))
+  })
+})

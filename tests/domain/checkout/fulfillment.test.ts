@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest'
+import {
+  deliveryFor,
+  type FulfillmentContext,
+  type FulfillmentOption,
+  fulfillmentRefusal,
+} from '#domain/checkout/fulfillment.ts'
+
+const farm: FulfillmentContext = {
+  businessName: 'Hill Farm',
+  terms: { pickup: { hours: 'Saturdays' }, delivery: { feeCents: 500, minimumCents: 2000, radiusMiles: 25 } },
+  goods: [{ name: 'Eggs', fulfilments: ['pickup', 'delivery'] }],
+  subtotalCents: 2000,
+  miles: 25,
+}
+
+const ZONED: FulfillmentContext['terms'] = {
+  pickup: null,
+  delivery: {
+    feeCents: 500,
+    minimumCents: 2000,
+    radiusMiles: 25,
+    zones: [{ zips: ['05602', '05641'], feeCents: 900, minimumCents: 4000 }],
+  },
+}
+
+test('a ZIP code of a zone has the price of the zone', () => {
+  const fee = (zip?: string) => deliveryFor(ZONED.delivery!, zip).feeCents
+  expect([fee(), fee('05401'), fee('05641'), fee('05602-1234')]).toEqual([500, 500, 900, 900])
+})
+
+describe('handing over', () => {
+  test.each<{ way: FulfillmentOption; over: Partial<FulfillmentContext>; says: string | undefined }>([
+    { way: 'pickup', over: {}, says: undefined },
+    { way: 'delivery', over: {}, says: undefined },
+    { way: 'delivery', over: { miles: undefined }, says: undefined },
+    { way: 'pickup', over: { subtotalCents: 1, miles: 900 }, says: undefined },
+    { way: 'delivery', over: { subtotalCents: 1999 }, says: 'Hill Farm delivers from $20.00 on.' },
+    {
+      way: 'delivery',
+      over: { miles: 25.6 },
+      says: 'Hill Farm delivers within 25 miles; this address is 26 miles away.',
+    },
+    { way: 'delivery', over: { subtotalCents: 4000, miles: 60, zip: '05602', terms: ZONED }, says: undefined },
+    {
+      way: 'delivery',
+      over: { subtotalCents: 3999, zip: '05602-1234', terms: ZONED },
+      says: 'Hill Farm delivers from $40.00 on.',
+    },
+    {
+      way: 'delivery',
+      over: { miles: 60, zip: '05603', terms: ZONED },
+      says: 'Hill Farm delivers within 25 miles; this address is 60 miles away.',
+    },
+    {
+      way: 'delivery',
+      over: { terms: { pickup: { hours: 'Saturdays' }, delivery: null } },
+      says: 'Hill Farm does not offer delivery.',
+    },
+    {
+      way: 'delivery',
+      over: { goods: [...farm.goods, { name: 'Ice Cream', fulfilments: ['pickup'] }] },
+      says: 'Ice Cream is not available for delivery.',
+    },
+  ])('by $way with $over: $says', ({ way, over, says }) => {
+    expect(fulfillmentRefusal(way, { ...farm, ...over })).toBe(says)
+  })
+})

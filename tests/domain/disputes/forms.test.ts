@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { openDisputeForm } from '#domain/disputes/forms.ts'
+
+const messages = (form: object) =>
+  Object.fromEntries(
+    (openDisputeForm.safeParse(form).error?.issues ?? []).map(({ path, message }) => [path[0], message]),
+  )
+
+test('a report without items names the items', () => {
+  const report = { type: 'quality', lines: [], description: 'One of them was rotten.', wish: 'full_refund' }
+  expect(messages(report)).toEqual({ lines: 'Please choose the items and how much of each' })
+  expect(messages({ ...report, type: 'service' })).toEqual({})
+})
+
+test('each missing field of a report is named at once', () => {
+  expect(messages({ type: 'missing', lines: [], description: '' })).toEqual({
+    lines: 'Please choose the items and how much of each',
+    description: 'Please tell what happened: at least 10 characters',
+    wish: 'Please choose what you would like',
+  })
+  expect(messages({ lines: [], description: 'It was late.', wish: 'apology' })).toMatchObject({
+    type: 'Please choose what it is about',
+  })
+})

@@ -1,0 +1,74 @@
+import fc from 'fast-check'
+import { expect } from 'vitest'
+import { type EnforcementCommand, enforcement } from '#domain/enforcement/enforcement.decider.ts'
+import { ENFORCEMENT_ACTIONS } from '#domain/enforcement/enforcement-types.ts'
+import { accountStatusIn } from '#domain/enforcement/standing-state.ts'
+import { fold } from '#domain/kernel/decider.ts'
+import { idNamed } from '#tests/support/ids.ts'
+import { law } from '#tests/support/spec.ts'
+
+const enforcementActionId = fc.constantFrom('one', 'two').map((name) => idNamed('sanction', name))
+const keeper = fc
+  .constantFrom('sue', 'sam', 'sue', 'sam', 'ann')
+  .map((name) => ({ accountId: idNamed('account', name), role: 'support' as const }))
+const day = fc.constantFrom('2026-05-01', '2026-05-05', '2026-05-09')
+const deciding = { enforcementActionId, keeper, reason: fc.constant('It was so.') }
+/** What is seen is often right: nothing yet, one decision, a decision and a question. */
+const [first, later, afterAsking] = [
+  fc.constantFrom(0, 0, 0, 1, 2, 3),
+  fc.constantFrom(1, 2, 3),
+  fc.constantFrom(2, 2, 3),
+]
+
+const decision: fc.Arbitrary<EnforcementCommand> = fc.record({
+  type: fc.constant('TakeEnforcementAction' as const),
+  ...deciding,
+  seen: first,
+  kind: fc.constantFrom(...ENFORCEMENT_ACTIONS),
+  until: fc.option(day, { nil: undefined }),
+  today: fc.constant('2026-05-01'),
+  account: fc.constant({ accountId: idNamed('account', 'ann'), staff: false }),
+  tokenHash: fc.constant('hash'),
+  appealDeadline: fc.constant('2026-05-06T00:00:00.000Z'),
+})
+const question: fc.Arbitrary<EnforcementCommand> = fc.record({
+  type: fc.constant('AppealEnforcementAction' as const),
+  enforcementActionId,
+  words: fc.constant('Not so.'),
+  now: day.map((of) => `${of}T12:00:00.000Z`),
+})
+const answer: fc.Arbitrary<EnforcementCommand> = fc.record({
+  type: fc.constant('DecideEnforcementAppeal' as const),
+  ...deciding,
+  seen: afterAsking,
+  decision: fc.constantFrom('uphold', 'lift'),
+})
+const lift = fc.record({ type: fc.constant('LiftEnforcementAction' as const), ...deciding, seen: later })
+const clock = fc.record({ type: fc.constant('ExpireSuspension' as const), enforcementActionId, today: day })
+const commands = fc.oneof(
+  ...[decision, question, answer].map((arbitrary) => ({ arbitrary, weight: 5 })),
+  ...[lift, clock].map((arbitrary) => ({ arbitrary, weight: 1 })),
+)
+
+const holds = law(enforcement, commands)
+
+holds('what an event says of the standing is what all up to it come to', ({ history }) => {
+  for (const [nth, { data }] of history.entries())
+    expect(data.standing).toBe(accountStatusIn(fold(enforcement, history.slice(0, nth + 1))))
+})
+
+holds('nobody decides twice about the same, nor about themselves', ({ history }) => {
+  for (const event of history) {
+    if (!('by' in event.data)) continue
+    expect(event.data.by).not.toBe(event.data.accountId)
+    const again =
+      event.type === 'EnforcementActionUpheld' || (event.type === 'EnforcementActionLifted' && event.data.onAppeal)
+    const first = history.find(({ data }) => data.enforcementActionId === event.data.enforcementActionId)!
+    if (again) expect(first.data).not.toMatchObject({ by: event.data.by })
+  }
+})
+
+holds('every decision is looked at again once at most', ({ history }) => {
+  const asked = history.filter(({ type }) => type === 'EnforcementAppealed').map(({ data }) => data.enforcementActionId)
+  expect(asked).toEqual([...new Set(asked)])
+})

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { newsletter } from '#domain/notifications/newsletter.ts'
+
+const leeks = { name: 'Leeks', businessName: 'Hill Farm', priceCents: 350, fromFavoriteProducer: false }
+
+test('a week without anything new has no letter', () => {
+  expect(newsletter({ products: [], inSeason: ['Apples'] })).toBeUndefined()
+})
+
+test('the letter says what is new and in season', () => {
+  expect(newsletter({ products: [leeks], inSeason: ['Apples', 'Kale'] })).toEqual({
+    title: 'New at the market',
+    preheader: 'Leeks from Hill Farm.',
+    paragraphs: ['In season and on sale: Apples, Kale.', 'New this week:'],
+    table: [['Leeks, Hill Farm', '$3.50']],
+  })
+})
+
+test('it says whose goods stand first', () => {
+  const letter = newsletter({ products: [{ ...leeks, fromFavoriteProducer: true }, leeks], inSeason: [] })
+  expect(letter?.paragraphs).toEqual(['From producers you keep first, then from others:'])
+  expect(letter?.preheader).toBe('Leeks from Hill Farm, and more.')
+})

@@ -1,0 +1,185 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { quote } from '#domain/checkout/quote.ts'
+import type { OrderLine, OrderMoney, RefundBreakdown } from '#domain/ordering/order.events.ts'
+import { producerShare } from '#domain/ordering/producer-share.ts'
+import {
+  addBreakdown,
+  NOTHING_REFUNDED,
+  type RefundableTotals,
+  refundableLines,
+  refundableRemainder,
+  refundBreakdownOf,
+  subtractBreakdown,
+} from '#domain/ordering/refund-breakdown.ts'
+import { idNamed } from '#tests/support/ids.ts'
+
+interface Bought {
+  readonly quantity: number
+  readonly priceCents: number
+  readonly taxable: boolean
+}
+
+/** An order as a checkout makes it. */
+function orderOf(bought: readonly Bought[], deliveryRateCents = 0): RefundableTotals {
+  const producerId = idNamed('producer', 'orchard')
+  const priced = bought.map((line, nth) => ({ ...line, producerId, productId: idNamed('product', `${nth}`) }))
+  const fulfilment = deliveryRateCents > 0 ? 'delivery' : 'pickup'
+  const [part] = quote(priced, () => ({ fulfilment, deliveryRateCents }), 'VT').producers
+  const { subtotalCents, deliveryFeeCents, taxCents, processingFeeCents, totalCents, platformFeeCents } = part!
+  const cents = { subtotalCents, deliveryFeeCents, taxCents, processingFeeCents, totalCents, platformFeeCents }
+  const money: OrderMoney = { currency: 'USD', ...cents, fees: '2026-01' }
+  const lines: OrderLine[] = part!.lines.map(({ producerId: _, ...line }) => ({ ...line, name: 'x', unit: 'per_item' }))
+  return { lines, money, refunded: NOTHING_REFUNDED }
+}
+
+const eggsAndSoap = orderOf(
+  [
+    { quantity: 4, priceCents: 500, taxable: false },
+    { quantity: 2, priceCents: 1000, taxable: true },
+  ],
+  600,
+)
+const [eggs, soap] = eggsAndSoap.lines.map(({ productId }) => productId) as [string, string]
+
+test('one line goes back with its tax and its part of the processing fee', () => {
+  const parts = refundBreakdownOf(eggsAndSoap, {
+    lines: [{ productId: soap, quantity: 1 }],
+    delivery: false,
+    processing: true,
+  })
+  // $40 of goods + $6 + $1.20 tax = $47.20; 2.9 % + $0.30 = $1.67, of which 1060 / 4720 is $0.38.
+  expect(parts).toMatchObject({
+    subtotalCents: 1000,
+    taxCents: 60,
+    deliveryFeeCents: 0,
+    processingFeeCents: 38,
+    totalCents: 1098,
+  })
+  // The market's fee falls from $2.00 to $1.50.
+  expect(parts.platformFeeCents).toBe(50)
+  expect(producerShare(parts)).toBe(950)
+})
+
+test('an amount of money goes back without a quantity', () => {
+  const wish = (cents: number) => ({
+    lines: [{ productId: eggs, quantity: 0, cents }],
+    delivery: false,
+    processing: false,
+  })
+  const parts = refundBreakdownOf(eggsAndSoap, wish(137))
+  expect(parts).toMatchObject({
+    lines: [{ productId: eggs, quantity: 0, cents: 137 }],
+    subtotalCents: 137,
+    totalCents: 137,
+  })
+  const after = { ...eggsAndSoap, refunded: parts }
+  expect(refundableLines(after)).toContainEqual({ productId: eggs, quantity: 4, cents: 2000 - 137 })
+  const one = refundBreakdownOf(after, {
+    lines: [{ productId: eggs, quantity: 1 }],
+    delivery: false,
+    processing: false,
+  })
+  expect(one.lines).toEqual([{ productId: eggs, quantity: 1, cents: 500 }])
+  const rest = refundBreakdownOf(after, refundableRemainder(after))
+  expect(addBreakdown(parts, rest)).toMatchObject({ subtotalCents: 4000, totalCents: eggsAndSoap.money.totalCents })
+  expect(refundBreakdownOf(after, wish(9999)).lines[0]!.cents).toBe(2000 - 137)
+})
+
+test('untaxed goods take no tax along', () => {
+  const lines = [{ productId: eggs, quantity: 4 }]
+  const parts = refundBreakdownOf(eggsAndSoap, { lines, delivery: false, processing: false })
+  expect(parts).toMatchObject({ subtotalCents: 2000, taxCents: 0, processingFeeCents: 0, totalCents: 2000 })
+})
+
+test('delivery goes back alone', () => {
+  const parts = refundBreakdownOf(eggsAndSoap, { lines: [], delivery: true, processing: false })
+  expect(parts).toMatchObject({ subtotalCents: 0, deliveryFeeCents: 600, totalCents: 600, platformFeeCents: 0 })
+})
+
+test('of the least order the market gives its whole fee back', () => {
+  const order = orderOf([{ quantity: 1, priceCents: 40, taxable: false }])
+  const parts = refundBreakdownOf(order, refundableRemainder(order))
+  expect(parts.platformFeeCents).toBe(40)
+  expect(producerShare(parts)).toBe(0)
+})
+
+const bought = fc.record({
+  quantity: fc.integer({ min: 1, max: 40 }).map((quarters) => quarters / 4),
+  priceCents: fc.integer({ min: 1, max: 20_000 }),
+  taxable: fc.boolean(),
+})
+const orders = fc
+  .tuple(fc.array(bought, { minLength: 1, maxLength: 4 }), fc.constantFrom(0, 350, 999))
+  .map(([lines, fee]) => orderOf(lines, fee))
+const steps = fc.array(
+  fc.record({
+    line: fc.nat(3),
+    quarters: fc.integer({ min: 1, max: 20 }),
+    delivery: fc.boolean(),
+    processing: fc.boolean(),
+  }),
+  { maxLength: 6 },
+)
+
+/** Some of one line: a quantity, or every third time an amount of money. */
+function someOf(left: ReturnType<typeof refundableLines>, { line, quarters }: { line: number; quarters: number }) {
+  const open = left.filter(({ quantity }) => quantity > 0)
+  const one = open[line % Math.max(1, open.length)]
+  if (!one) return []
+  const { productId, quantity, cents } = one
+  if (quarters % 3 === 0) return [{ productId, quantity: 0, cents: Math.min(cents, quarters * 37) }]
+  return [{ productId, quantity: Math.min(quantity, quarters / 4) }]
+}
+
+test('however it is cut up, card and credit each get back what they paid', () => {
+  fc.assert(
+    fc.property(orders, steps, fc.integer({ min: 1, max: 100 }), (bought, wishes, percent) => {
+      const storeCreditCents = Math.ceil((bought.money.totalCents * percent) / 100)
+      const order = { ...bought, money: { ...bought.money, storeCreditCents } }
+      const cardCents = order.money.totalCents - storeCreditCents
+      const agreed: RefundBreakdown[] = []
+      let given = NOTHING_REFUNDED
+      for (const { line, quarters, delivery, processing } of wishes) {
+        const lines = someOf(refundableLines({ ...order, refunded: given }), { line, quarters })
+        agreed.push(refundBreakdownOf({ ...order, refunded: given }, { lines, delivery, processing }))
+        given = addBreakdown(given, agreed.at(-1)!)
+        // Some that was agreed fails, and counts as never given.
+        const failed = quarters % 5 === 0 ? agreed.shift() : undefined
+        if (failed) given = subtractBreakdown(given, failed)
+        const { totalCents, storeCreditCents: toCredit = 0 } = given
+        expect(toCredit).toBeLessThanOrEqual(storeCreditCents)
+        expect(totalCents - toCredit, 'never more to the card than it paid').toBeLessThanOrEqual(cardCents)
+      }
+      given = addBreakdown(
+        given,
+        refundBreakdownOf({ ...order, refunded: given }, refundableRemainder({ ...order, refunded: given })),
+      )
+      const toCredit = given.storeCreditCents ?? 0
+      expect([toCredit, given.totalCents - toCredit]).toEqual([storeCreditCents, cardCents])
+    }),
+  )
+})
+
+test('however it is cut up, all of it comes to what was paid', () => {
+  fc.assert(
+    fc.property(orders, steps, (order, wishes) => {
+      let given = NOTHING_REFUNDED
+      for (const { line, quarters, delivery, processing } of wishes) {
+        const lines = someOf(refundableLines({ ...order, refunded: given }), { line, quarters })
+        const parts = refundBreakdownOf({ ...order, refunded: given }, { lines, delivery, processing })
+        const { lines: _, ...cents } = parts
+        for (const amount of Object.values(cents)) expect(amount).toBeGreaterThanOrEqual(0)
+        given = addBreakdown(given, parts)
+      }
+      given = addBreakdown(
+        given,
+        refundBreakdownOf({ ...order, refunded: given }, refundableRemainder({ ...order, refunded: given })),
+      )
+      const { currency: _, fees: __, ...paid } = order.money
+      const { lines, ...back } = given
+      expect(back).toEqual(paid)
+      expect(lines).toHaveLength(order.lines.length)
+    }),
+  )
+})

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import type { Finding } from '#domain/transparency-log/finding.ts'
+import { findingKinds } from '#domain/transparency-log/finding.ts'
+import { formatFinding } from '#domain/transparency-log/finding-words.ts'
+import { logVerification } from '#domain/transparency-log/log-verification.decider.ts'
+import type { LogVerificationEvent } from '#domain/transparency-log/log-verification.events.ts'
+import { idNamed } from '#tests/support/ids.ts'
+import { spec } from '#tests/support/spec.ts'
+
+const verificationId = idNamed('log_verification', 'one')
+const found = { verificationId, sealed: 9, waiting: 1, checkpoints: 2, wrong: 0, findings: [] }
+const asked: LogVerificationEvent = { type: 'LogVerificationRequested', data: { verificationId } }
+const verified: LogVerificationEvent = { type: 'LogVerificationCompleted', data: found }
+const ask = { type: 'RequestLogVerification', verificationId } as const
+const finish = { type: 'CompleteLogVerification', ...found } as const
+
+spec(logVerification)('asked for is asked for once').given(asked).when(ask).happens()
+spec(logVerification)('a verification is asked for').given().when(ask).happens(asked)
+spec(logVerification)('what it found is written down').given(asked).when(finish).happens(verified)
+spec(logVerification)('it finds something once').given(asked, verified).when(finish).happens()
+spec(logVerification)('nobody asked for it').given().when(finish).refuses('log_verification_not_requested')
+
+const some: Finding = { kind: 'event_changed', position: '42', upTo: '42', count: 1, where: null, at: null }
+
+test('every finding is told in a sentence with its position', () => {
+  for (const kind of findingKinds) {
+    const named = { stream: 'order-1', by: '$maxCount' }
+    const words = formatFinding({ ...some, ...named, kind, where: 'outside', at: '2026-05-01T09:30:00.000Z' })
+    expect(words).toMatch(/^[A-Z].+\.$/)
+    if (kind !== 'outside_missing') expect(words).toContain('42')
+    if (kind.startsWith('stream_')) expect(words).toContain('order-1')
+  }
+  expect(formatFinding({ ...some, count: 3, upTo: '44' })).toContain('3 events, from position 42 to 44, are not')
+})

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { OpenCheckoutView } from '#domain/checkout/contract.ts'
+import { balanced } from '#tests/support/balance.ts'
+import { until } from '#tests/support/market-until.ts'
+import { processorsBooks } from '#tests/support/processors-books.ts'
+import { openShop, type Shop, shelfOf } from '#tests/support/shop.ts'
+import { createVisitor, fine } from '#tests/support/visitor.ts'
+import { formFor, startCheckout, viewOf } from '#tests/support/visitor-buying.ts'
+import { expectProblem } from '#tests/support/visitor-problems.ts'
+import { blockAppend } from './support/blocked-append.ts'
+import { type Buyer, buyerOf } from './support/buyer.ts'
+import { type FaultyMarket, openFaultyMarket } from './support/faulty-market.ts'
+import { held } from './support/gate.ts'
+
+const WITHIN_MS = 90_000
+
+let market: FaultyMarket
+let farm: Shop
+/** Killed while the old payment was being canceled. */
+let canceling: Buyer
+/** Killed when the old checkout had ended and its last piece was not taken over yet. */
+let takingOver: Buyer
+const again = { 'idempotency-key': 'the-same-start-again' }
+
+beforeAll(async () => {
+  market = await openFaultyMarket()
+  farm = await openShop(market, 'Hill Farm', {
+    goods: { Quince: { stock: 1 }, Melon: { stock: 1 }, Eggs: { stock: 9 } },
+  })
+  canceling = await buyerOf(market, 'Cora Canceling', [wanted('Melon')])
+  takingOver = await buyerOf(market, 'Tom Takeover', [wanted('Quince')])
+  const cancel = held()
+  const mend = market.asking.meet(/^POST \/v1\/payment_intents\/\w+\/cancel/, cancel.fault)
+  const form = await formFor(canceling.visitor, [wanted('Melon'), wanted('Eggs', 2)])
+  void startCheckout(canceling.visitor, form, again).catch(() => undefined)
+  await until(cancel.count, (count) => count === 1)
+  mend()
+  const append = await blockAppend(market.engines.db.url, 'StockReservationReleased')
+  const other = await formFor(takingOver.visitor, [wanted('Quince'), wanted('Eggs', 3)])
+  void startCheckout(takingOver.visitor, other).catch(() => undefined)
+  await append.reached()
+
+  await market.kill()
+  await append.dropWaiting()
+  cancel.letGo()
+  await market.start()
+})
+afterAll(() => market?.stop())
+
+const wanted = (good: string, quantity = 1) => ({ productId: farm.goods[good]!, quantity })
+const openOf = async ({ visitor }: Buyer) => fine(await visitor.get<OpenCheckoutView>('/api/open-checkout')).checkout
+const phaseOf = async ({ visitor, started }: Buyer) => fine(await viewOf(visitor, started)).phase
+
+test('no other buyer gets what is being taken over', async () => {
+  const stranger = createVisitor(market.url)
+  for (const good of ['Melon', 'Quince'])
+    expectProblem(await startCheckout(stranger, await formFor(stranger, [wanted(good)])), 409, 'out_of_stock')
+})
+
+test('killed before the old payment was canceled: the repeat replaces', { timeout: WITHIN_MS }, async () => {
+  const form = await formFor(canceling.visitor, [wanted('Melon'), wanted('Eggs', 2)])
+  const started = fine(await startCheckout(canceling.visitor, form, again))
+  expect(await openOf(canceling)).toMatchObject({ id: started.checkoutId })
+  expect(await phaseOf(canceling)).toBe('replaced')
+})
+
+test('killed before the takeover: the jobs finish it', { timeout: WITHIN_MS }, async () => {
+  await until(
+    () => phaseOf(takingOver),
+    (phase) => phase === 'replaced',
+    WITHIN_MS,
+  )
+  const open = await until(
+    () => openOf(takingOver),
+    (checkout) => checkout !== null,
+    WITHIN_MS,
+  )
+  expect(open!.lines).toMatchObject([{ productId: farm.goods.Quince }, { productId: farm.goods.Eggs, quantity: 3 }])
+})
+
+test('afterwards one checkout of each is open and all adds up', { timeout: WITHIN_MS }, async () => {
+  const canceled = async () =>
+    (
+      await Promise.all([canceling, takingOver].map(({ paymentIntentId }) => market.payments.look(paymentIntentId)))
+    ).map(({ status }) => status)
+  await until(canceled, (all) => all.every((status) => status === 'canceled'), WITHIN_MS)
+  const held = async (good: string) => Object.values((await shelfOf(market, farm.goods[good]!)).holds)
+  await until(
+    () => held('Eggs'),
+    (holds) => holds.length === 2,
+    WITHIN_MS,
+  )
+  expect(await held('Quince')).toEqual([1])
+  expect(await held('Melon')).toEqual([1])
+  expect((await processorsBooks(market.payments.books)).charges ?? []).toEqual([])
+  await balanced(market, WITHIN_MS)
+})

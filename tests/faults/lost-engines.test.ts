@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { WALK } from '#tests/journeys/authorisation-walk.ts'
+import { type OpenMarket, openMarket } from '#tests/support/market.ts'
+import { until } from '#tests/support/market-until.ts'
+import { type OwnEngine, ownPostgres, ownRedis } from '#tests/support/own-engines.ts'
+import { openShop, PASSWORD, type Shop } from '#tests/support/shop.ts'
+import { staffMember } from '#tests/support/signed-in.ts'
+import { type Answer, createVisitor, fine, type Visitor } from '#tests/support/visitor.ts'
+import { buy, mailsTo } from '#tests/support/visitor-buying.ts'
+import { expectProblem } from '#tests/support/visitor-problems.ts'
+import { UpgradeRefused } from '#tests/support/visitor-socket.ts'
+
+// A listener that a lost connection calls without anyone to hear it would end this process: vitest fails the run then.
+let postgres: OwnEngine
+let redis: OwnEngine
+let market: OpenMarket
+/** A process that answers nothing but its health. */
+let projector: OpenMarket
+let farm: Shop
+let admin: Visitor
+let seller: Visitor
+const nobody = () => createVisitor(market.url)
+
+beforeAll(async () => {
+  postgres = await ownPostgres()
+  redis = await ownRedis()
+  market = await openMarket({ DATABASE_URL: postgres.url, REDIS_URL: redis.url, RATE_LIMITS: 'true' })
+  const { dataDir } = market.engines.config
+  projector = await openMarket({ DATABASE_URL: postgres.url, DATA_DIR: dataDir, PROCESS_ROLES: 'projector' })
+  farm = await openShop(market, 'Hill Farm', { goods: { Eggs: { stock: 50 } } })
+  admin = await staffMember(market, 'Ada Admin', 'admin')
+  seller = nobody()
+  fine(await seller.signIn(farm.email, PASSWORD))
+  for (const one of [admin, seller]) await one.csrf()
+})
+afterAll(async () => {
+  await projector?.stop()
+  await market?.stop()
+  await postgres?.remove()
+  await redis?.remove()
+})
+
+/** Served from files, whatever the database does. */
+const FILES = ['GET /sandbox/stripe.js']
+const ROUTES = [
+  ...WALK.map(([route]) => route).filter((route) => !FILES.includes(route)),
+  'GET /api/health',
+  'GET /api/csrf-token',
+  'GET /api/none',
+  'POST /api/webhooks/stripe',
+]
+
+const ask = (who: Visitor, route: string, headers: Record<string, string> = {}): Promise<Answer> => {
+  const [method, path] = route.split(' ') as [string, string]
+  const body = method === 'GET' ? {} : { body: '{}' }
+  return who.ask(method, path.replaceAll(/\{\w+\}/g, 'any'), {
+    ...body,
+    headers: { 'x-csrf-token': 'none', ...headers },
+  })
+}
+
+function expectNotReady(answer: Answer): void {
+  expectProblem(answer, 503, 'not_ready')
+  expect(answer.headers.get('retry-after')).toMatch(/^\d+$/)
+  expect(JSON.stringify(answer.body)).not.toMatch(/ECONN|127\.0\.0\.1|connect|terminat/i)
+}
+
+const isAway = async () => (await nobody().get('/api/marketplace')).status === 503
+const stopPostgres = async () => {
+  await postgres.stop()
+  await until(isAway, Boolean)
+}
+const isBack = () =>
+  until(
+    () => nobody().get<{ status: string }>('/api/health'),
+    ({ body }) => body.status === 'ready',
+    30_000,
+  )
+
+describe('while PostgreSQL is down', { timeout: 120_000 }, () => {
+  test('requests in flight learn that the market is not ready', async () => {
+    const answers: Answer[] = []
+    let asking = true
+    const keepAsking = async (who: Visitor, route: string) => {
+      while (asking) answers.push(await ask(who, route))
+    }
+    const loops = [
+      ...['GET /api/auth/user', 'GET /api/orders', 'POST /api/favorites'].map((route) => keepAsking(seller, route)),
+      ...['GET /api/products', 'GET /api/csrf-token'].map((route) => keepAsking(nobody(), route)),
+    ]
+    await stopPostgres()
+    asking = false
+    await Promise.all(loops)
+    const failed = answers.filter(({ status }) => status >= 500)
+    expect(failed.length).toBeGreaterThan(0)
+    for (const answer of failed) expectNotReady(answer)
+    await postgres.start()
+    await isBack()
+  })
+
+  test('every route answers not ready', async () => {
+    await stopPostgres()
+    for (const route of ROUTES) for (const who of [nobody(), seller, admin]) expectNotReady(await ask(who, route))
+    await postgres.start()
+    await isBack()
+  })
+
+  test('a process without routes answers not ready', async () => {
+    await stopPostgres()
+    expectNotReady(await createVisitor(projector.url).get('/api/health'))
+    await postgres.start()
+    await isBack()
+  })
+
+  test('the upgrade to a WebSocket answers not ready', async () => {
+    await stopPostgres()
+    for (const who of [nobody(), seller]) {
+      const refused = await who.socket().catch((error: unknown) => error)
+      expect(refused).toBeInstanceOf(UpgradeRefused)
+      expect(refused).toMatchObject({ status: 503, contentType: expect.stringContaining('application/problem+json') })
+    }
+    await postgres.start()
+    await isBack()
+  })
+
+  test('nothing has to be started again afterwards', async () => {
+    const socket = await seller.socket()
+    await stopPostgres()
+    await redis.stop()
+    await redis.start()
+    await postgres.start()
+    await isBack()
+    const buyer = nobody()
+    await buy(buyer, [{ productId: farm.goods.Eggs!, quantity: 1 }])
+    await until(
+      () => mailsTo(buyer, 'ann.buyer@example.com'),
+      (mails) => mails.length > 0,
+    )
+    socket.close()
+    expect(fine(await seller.get<{ accountId: string }>('/api/auth/user'))).toMatchObject({ username: 'hill.farm' })
+  })
+})
+
+describe('while Redis is down', { timeout: 120_000 }, () => {
+  beforeAll(() => redis.stop())
+  afterAll(() => redis.start())
+
+  test('no route fails in a way of its own', async () => {
+    for (const route of ROUTES)
+      for (const who of [nobody(), seller, admin]) {
+        const answer = await ask(who, route)
+        if (answer.status === 503) expectNotReady(answer)
+        else expect([route, answer.status]).toEqual([route, expect.toSatisfy((status: number) => status < 500)])
+      }
+  })
+
+  test('what needs the job queue answers not ready', async () => {
+    expectNotReady(await nobody().post('/api/auth/forgot-password', { email: farm.email }))
+  })
+})

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { ageWords } from '#frontend/features/operations/age-words.ts'
+
+test.each([
+  [0, '–'],
+  [0.2, '1 s'],
+  [59.9, '59 s'],
+  [60, '1 min'],
+  [3_600, '1 h'],
+  [30 * 3_600, '30 h'],
+  [2 * 86_400, '2 days'],
+  [5.5 * 86_400, '5 days'],
+])('%d seconds read %s', (seconds, words) => {
+  expect(ageWords(seconds)).toBe(words)
+})

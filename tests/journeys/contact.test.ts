@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { InquiryCard, InquiryView } from '#domain/contact/contract.ts'
+import { type OpenMarket, openMarket } from '#tests/support/market.ts'
+import { makePerson } from '#tests/support/shop.ts'
+import { signedIn, staffMember } from '#tests/support/signed-in.ts'
+import { createVisitor, fine, type Visitor } from '#tests/support/visitor.ts'
+import { expectProblem, nothingHappens } from '#tests/support/visitor-problems.ts'
+
+let market: OpenMarket
+let sue: Visitor
+beforeAll(async () => {
+  market = await openMarket()
+  sue = await staffMember(market, 'Sue', 'support')
+})
+afterAll(() => market?.stop())
+
+const FORM = { topic: 'selling', name: 'Greta Guest', email: 'greta@example.com', text: 'May I sell jam made at home?' }
+const write = (who: Visitor, over: object = {}, headers?: Record<string, string>) =>
+  who.post<{ id: string }>('/api/contact', { ...FORM, ...over }, headers)
+const queue = async (show = 'open', who = sue) =>
+  fine(await who.get<{ inquiries: InquiryCard[]; total: number }>(`/api/staff/inquiries?show=${show}`)).inquiries
+const read = (id: string, who = sue) => who.get<InquiryView>(`/api/staff/inquiries/${id}`)
+
+test('a guest’s message reaches support with their address', async () => {
+  const { id } = fine(await write(createVisitor(market.url)))
+  expect(await queue()).toMatchObject([{ id, topic: 'selling', fromMember: false, answeredAt: null }])
+  expect(JSON.stringify(await queue())).not.toMatch(/greta|jam/i)
+  expect(fine(await read(id))).toMatchObject({ ...FORM, accountId: null })
+  expect((await market.events('AccessRecorded')).map(({ data }) => data)).toContainEqual(
+    expect.objectContaining({ what: 'inquiry', of: id }),
+  )
+  fine(await sue.post(`/api/staff/inquiries/${id}/answered`))
+  expect(await queue()).toEqual([])
+  expect(await queue('answered')).toMatchObject([{ id, answeredBy: 'sue' }])
+})
+
+test('sent twice a message arrives once', async () => {
+  const headers = { 'idempotency-key': crypto.randomUUID() }
+  const member = await signedIn(market, (await makePerson(market, 'Mel Member')).username)
+  const ids = [fine(await write(member, {}, headers)).id, fine(await write(member, {}, headers)).id]
+  expect(new Set(ids).size).toBe(1)
+  expect((await queue()).filter(({ id }) => id === ids[0])).toMatchObject([{ fromMember: true }])
+})
+
+test('what is written stands sealed in the log', async () => {
+  const guest = createVisitor(market.url)
+  const { id } = fine(await write(guest, { text: 'A quince tree of my own' }))
+  const { events } = await market.engines.store.readAll('0', 10_000)
+  const mine = events.filter(({ stream }) => stream === `inquiry-${id}`)
+  expect(mine).toHaveLength(1)
+  expect(mine[0]!.data).not.toMatch(/quince|greta/i)
+})
+
+test('only support reads messages', async () => {
+  const { id } = fine(await write(createVisitor(market.url)))
+  const member = await signedIn(market, (await makePerson(market, 'Nosy')).username)
+  await nothingHappens(market, async () => {
+    expectProblem(await read(id, member), 403, 'not_allowed')
+    expectProblem(await read(id, createVisitor(market.url)), 401, 'not_signed_in')
+  })
+})
+
+test.each([
+  [{ topic: 'weather' }, 'topic'],
+  [{ name: ' ' }, 'name'],
+  [{ email: 'nowhere' }, 'email'],
+  [{ text: 'Hi' }, 'text'],
+])('a message with %j is sent back', async (over, field) => {
+  const answer = await write(createVisitor(market.url), over)
+  expectProblem(answer, 400, 'invalid_input')
+  expect(answer.body).toHaveProperty(`fields.${field}`)
+})

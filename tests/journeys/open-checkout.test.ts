@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { CartView, OpenCheckoutView } from '#domain/checkout/contract.ts'
+import type { OrderPage } from '#domain/ordering/contract.ts'
+import { type OpenMarket, openMarket } from '#tests/support/market.ts'
+import { intentsAt } from '#tests/support/market-processor.ts'
+import { makePerson, openShop, PASSWORD, type Shop, shelfOf } from '#tests/support/shop.ts'
+import { signedIn } from '#tests/support/signed-in.ts'
+import { createVisitor, fine, type Visitor } from '#tests/support/visitor.ts'
+import {
+  checkOut,
+  formFor,
+  intentOf,
+  look,
+  payCard,
+  phaseShown,
+  startCheckout,
+  viewOf,
+} from '#tests/support/visitor-buying.ts'
+import { expectProblem } from '#tests/support/visitor-problems.ts'
+
+let market: OpenMarket
+let farm: Shop
+let seller: Visitor
+beforeAll(async () => {
+  market = await openMarket()
+  const goods = Object.fromEntries(
+    [
+      ['Quince', 1],
+      ['Fig', 1],
+      ['Melon', 5],
+      ['Plum', 5],
+      ['Pear', 5],
+      ['Leek', 9],
+    ].map(([name, stock]) => [name, { stock: Number(stock) }]),
+  )
+  farm = await openShop(market, 'Hill Farm', { goods })
+  seller = await signedIn(market, farm.username)
+})
+afterAll(() => market?.stop())
+
+const wanted = (good: string, quantity = 1) => ({ productId: farm.goods[good]!, quantity })
+const openOf = async (who: Visitor) => fine(await who.get<OpenCheckoutView>('/api/open-checkout')).checkout
+const quoteOf = async (who: Visitor, good: string, quantity = 1) => {
+  const asked = { lines: [wanted(good, quantity)] }
+  const cart = fine(await who.post<CartView>('/api/cart/quote', asked))
+  return { buyable: cart.buyable, ...cart.producers[0]!.lines[0]! }
+}
+const salesOf = async (producer: Visitor) =>
+  fine(await producer.get<OrderPage>('/api/producer/orders')).orders.map(({ number }) => number)
+
+test("a guest's own reservation does not sell out the cart", async () => {
+  const buyer = createVisitor(market.url)
+  const started = await checkOut(buyer, [wanted('Quince')])
+  expect(await quoteOf(buyer, 'Quince')).toMatchObject({ available: 1, problem: null, buyable: true })
+  expect(await quoteOf(createVisitor(market.url), 'Quince')).toMatchObject({ available: 0, problem: 'Sold out.' })
+  expect(await openOf(buyer)).toMatchObject({
+    id: started.checkoutId,
+    key: started.key,
+    lines: [{ productId: farm.goods.Quince, name: 'Quince', quantity: 1 }],
+  })
+  expect(await openOf(createVisitor(market.url))).toBeNull()
+})
+
+test('the same purchase goes on with the same payment', async () => {
+  const buyer = createVisitor(market.url)
+  const first = await checkOut(buyer, [wanted('Fig')])
+  const again = await checkOut(buyer, [wanted('Fig')])
+  expect([again.checkoutId, again.payment.clientSecret]).toEqual([first.checkoutId, first.payment.clientSecret])
+  expect(await market.events('CheckoutStarted')).toSatisfy((all: readonly { data: object }[]) => {
+    const ids = all.map(({ data }) => (data as { checkoutId: string }).checkoutId)
+    return ids.filter((id) => id === first.checkoutId).length === 1
+  })
+})
+
+test('a changed cart replaces the open checkout', async () => {
+  const buyer = createVisitor(market.url)
+  const first = await checkOut(buyer, [wanted('Melon', 4)])
+  const second = await checkOut(buyer, [wanted('Melon', 5)])
+  expect(await shelfOf(market, farm.goods.Melon!)).toEqual({
+    onHand: 5,
+    holds: { [second.checkoutId]: 5 },
+    available: 0,
+  })
+  expect(fine(await viewOf(buyer, first)).phase).toBe('replaced')
+  expectProblem(
+    await buyer.post(`/api/checkouts/${first.checkoutId}/payment-intent?key=${first.key}`),
+    409,
+    'checkout_replaced',
+  )
+  expect((await payCard(buyer, first.payment)).error).toBeDefined()
+  const statuses = new Map((await intentsAt(market)).map(({ id, status }) => [id, status]))
+  expect(statuses.get(intentOf(first.payment.clientSecret))).toBe('canceled')
+  expect(statuses.get(intentOf(second.payment.clientSecret))).toBe('requires_payment_method')
+  expect((await openOf(buyer))?.id).toBe(second.checkoutId)
+})
+
+test('too little stock leaves the open checkout as it is', async () => {
+  const buyer = createVisitor(market.url)
+  const first = await checkOut(buyer, [wanted('Plum', 3)])
+  const other = createVisitor(market.url)
+  await checkOut(other, [wanted('Plum', 1)])
+  const form = await formFor(buyer, [wanted('Plum', 5)])
+  const refused = await startCheckout(buyer, form)
+  expectProblem(refused, 409, 'out_of_stock')
+  expect(refused.body).toMatchObject({ details: { available: 4 } })
+  expect(fine(await viewOf(buyer, first)).phase).toBe('open')
+})
+
+test('one order reaches the producer, once it is paid', async () => {
+  const buyer = await signedIn(market, (await makePerson(market, 'Mia Member')).username)
+  const before = await salesOf(seller)
+  const old = await checkOut(buyer, [wanted('Pear', 2)])
+  const started = await checkOut(buyer, [wanted('Pear', 1)])
+  expect(await salesOf(seller)).toEqual(before)
+  const { orders } = fine(await buyer.get<OrderPage>('/api/orders'))
+  expect(orders.map(({ status }) => status)).toEqual(['pending_payment'])
+  const unpaid = fine(await viewOf(buyer, started)).orders[0]!
+  expectProblem(await seller.get(`/api/orders/${unpaid.id}`), 404, 'order_not_found')
+  await payCard(buyer, started.payment)
+  fine(await look(buyer, started))
+  const { orders: paid } = await phaseShown(buyer, started, 'paid')
+  expect(await salesOf(seller)).toEqual([paid[0]!.number, ...before])
+  expect((await payCard(buyer, old.payment)).error).toBeDefined()
+  expect(await shelfOf(market, farm.goods.Pear!)).toEqual({ onHand: 4, holds: {}, available: 4 })
+})
+
+test('a checkout begun as a guest goes on after signing in', async () => {
+  const { username } = await makePerson(market, 'Gus Guest')
+  const buyer = createVisitor(market.url)
+  const asGuest = await checkOut(buyer, [wanted('Leek', 9)])
+  fine(await buyer.signIn(username, PASSWORD))
+  expect((await openOf(buyer))?.id).toBe(asGuest.checkoutId)
+  expect(await quoteOf(buyer, 'Leek', 9)).toMatchObject({ available: 9, buyable: true })
+  const asMember = await checkOut(buyer, [wanted('Leek', 9)])
+  expect(fine(await viewOf(buyer, asGuest)).phase).toBe('replaced')
+  expect((await openOf(buyer))?.id).toBe(asMember.checkoutId)
+  fine(await buyer.post(`/api/checkouts/${asMember.checkoutId}/cancel?key=${asMember.key}`))
+  expect(await openOf(buyer)).toBeNull()
+  expect(await shelfOf(market, farm.goods.Leek!)).toEqual({ onHand: 9, holds: {}, available: 9 })
+  expect(fine(await buyer.get<OrderPage>('/api/orders')).orders).toEqual([])
+})

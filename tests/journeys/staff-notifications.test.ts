@@ -1,0 +1,220 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { giveRole } from '#app/commands/staff.ts'
+import type { DisputeQueue } from '#domain/disputes/views.ts'
+import { LOG_START, type RecordedEvent } from '#domain/kernel/event.ts'
+import type { NotificationFeed, StaffWork } from '#domain/notifications/contract.ts'
+import { addMs } from '#platform/runtime/runtime.ts'
+import { casesDueBy } from '#read-side/disputes/disputes.query.ts'
+import { sell } from '#tests/support/disputed-sales.ts'
+import { mailsAbout } from '#tests/support/mail-links.ts'
+import { type OpenMarket, openMarket } from '#tests/support/market.ts'
+import { intentsAt } from '#tests/support/market-processor.ts'
+import { until } from '#tests/support/market-until.ts'
+import { makePerson, openShop, projected, type Shop } from '#tests/support/shop.ts'
+import { signedIn, someone, staffMember } from '#tests/support/signed-in.ts'
+import { fine, type Visitor } from '#tests/support/visitor.ts'
+import { mailsTo } from '#tests/support/visitor-buying.ts'
+import { advanceDisputesHandler } from '#workers/disputes/disputes.work.ts'
+import { jobsAfter } from '#workers/jobs/reactor.ts'
+import { notificationsWork } from '#workers/notifications/notifications.work.ts'
+
+let market: OpenMarket
+let farm: Shop
+let seller: Visitor
+let buyer: Visitor
+let support: Visitor
+let senior: Visitor
+let otherSenior: Visitor
+let verifier: Visitor
+let auditor: Visitor
+beforeAll(async () => {
+  market = await openMarket()
+  farm = await openShop(market, 'Hill Farm', { goods: { Eggs: { priceCents: 400, stock: 90 } } })
+  seller = await signedIn(market, farm.username)
+  buyer = await someone(market, 'Bea Buyer')
+  support = await staffMember(market, 'Sue Support', 'support')
+  senior = await staffMember(market, 'Sen Senior', 'senior_support')
+  otherSenior = await staffMember(market, 'Ola Senior', 'senior_support')
+  verifier = await staffMember(market, 'Vi Verifier', 'verifier')
+  auditor = await staffMember(market, 'Al Auditor', 'auditor')
+})
+afterAll(() => market?.stop())
+
+const feedOf = async (who: Visitor) => fine(await who.get<NotificationFeed>('/api/me/notifications')).notifications
+const titlesOf = async (who: Visitor) => (await feedOf(who)).map(({ title }) => title)
+const told = (who: Visitor, title: string) =>
+  until(
+    () => titlesOf(who),
+    (titles) => titles.includes(title),
+  )
+const TEXT = 'We have looked at it with care.'
+const PARTIAL = { kind: 'partial_refund', fault: 'none', delivery: false }
+const eggs = () => [{ productId: farm.goods.Eggs!, quantity: 1 }]
+
+async function reported(): Promise<{ readonly disputeId: string; readonly number: string }> {
+  const { order } = await sell({ farm, seller, buyer })
+  const body = { type: 'quality', description: 'Half of them were broken.', wish: 'partial_refund', lines: eggs() }
+  const { id } = fine(await buyer.post<{ id: string }>(`/api/orders/${order.id}/disputes`, body))
+  return { disputeId: id, number: order.number }
+}
+const work = async (who: Visitor, disputeId: string, deed: string, body: object = {}) =>
+  fine(await who.post(`/api/staff/disputes/${disputeId}/${deed}`, body))
+const say = async (who: Visitor, disputeId: string, deed: string, body: object = {}) =>
+  fine(await who.post(`/api/disputes/${disputeId}/${deed}`, body))
+
+async function hoursLater(hours: number): Promise<void> {
+  const { runtime, db } = market.engines
+  const clock = { now: () => addMs(runtime.now(), hours * 3_600_000) }
+  const job = advanceDisputesHandler({ bus: market.bus, runtime: clock, dueBy: (at) => casesDueBy(db, at) })
+  await job.run({}, { id: 'clock', attempt: 1 })
+  await projected(market)
+}
+
+test('a reply reaches the agent who has the case, by bell and mail', async () => {
+  const { disputeId, number } = await reported()
+  await say(seller, disputeId, 'response', { offer: null, text: 'They left here whole.' })
+  await work(support, disputeId, 'assign')
+  const page = await support.socket()
+  await say(buyer, disputeId, 'statements', { text: 'Here is the picture.' })
+  await page.hears(({ type }) => type === 'notification')
+  page.close()
+  await told(support, 'Reply in your case')
+  const [notice] = await feedOf(support)
+  expect(notice).toMatchObject({ type: 'message', message: `The buyer replied about order ${number}.` })
+  const [mail] = await mailsAbout(support, { to: 'sue.support@example.com', about: `staff:${disputeId}` })
+  expect(mail!.text).toContain(`/support/disputes/${disputeId}`)
+  expect(JSON.stringify(mail)).not.toContain('Here is the picture')
+  expect(await titlesOf(senior)).not.toContain('Reply in your case')
+
+  fine(await support.post(`/api/me/notifications/${notice!.id}/read`))
+  expect((await feedOf(support))[0]).toMatchObject({ readAt: expect.any(String) })
+})
+
+test('an appeal reaches seniors, but not the agent who decided', async () => {
+  const { disputeId } = await reported()
+  await say(seller, disputeId, 'response', { offer: null, text: 'They left here whole.' })
+  await work(senior, disputeId, 'assign')
+  const resolution = { ...PARTIAL, lines: eggs() }
+  await work(senior, disputeId, 'decision', { resolution, text: TEXT })
+  await say(seller, disputeId, 'appeal', { text: 'That is not right.' })
+  await told(otherSenior, 'New appeal')
+  await mailsAbout(otherSenior, { to: 'ola.senior@example.com', about: `staff:${disputeId}` })
+  expect(await titlesOf(senior)).not.toContain('New appeal')
+  expect(await titlesOf(support)).not.toContain('New appeal')
+  expect(await mailsTo(senior, 'sen.senior@example.com')).not.toContainEqual(
+    expect.objectContaining({ subject: 'New appeal' }),
+  )
+})
+
+test('an overdue case reaches support, and nobody else', async () => {
+  const { disputeId } = await reported()
+  await say(seller, disputeId, 'response', { offer: null, text: 'They left here whole.' })
+  await hoursLater(24 * 8)
+  await hoursLater(24 * 15)
+  await hoursLater(24 * 30)
+  await told(support, 'Case overdue')
+  await told(senior, 'Case overdue')
+  for (const who of [verifier, auditor, buyer, seller]) expect(await titlesOf(who)).not.toContain('Case overdue')
+})
+
+test('the queue shows who wrote last and what is unread', async () => {
+  const { disputeId } = await reported()
+  const shown = async () => {
+    const { disputes } = fine(await support.get<DisputeQueue>('/api/staff/disputes?show=open'))
+    return disputes.find(({ id }) => id === disputeId)!
+  }
+  const waiting = async () => fine(await support.get<StaffWork>('/api/staff/work'))
+  expect(await shown()).toMatchObject({ lastWord: { by: 'buyer' }, unread: true })
+  const before = await waiting()
+  const { changedAt } = await shown()
+  fine(await support.post(`/api/staff/disputes/${disputeId}/read`, { upTo: changedAt }))
+  expect(await shown()).toMatchObject({ unread: false })
+  expect(await waiting()).toMatchObject({ disputes: before.disputes! - 1, verification: null })
+
+  await say(seller, disputeId, 'response', { offer: null, text: 'They left here whole.' })
+  expect(await shown()).toMatchObject({ lastWord: { by: 'producer' }, unread: true })
+  await work(support, disputeId, 'assign')
+  await work(support, disputeId, 'information-requests', { side: 'buyer', text: 'How many of them?' })
+  expect(await shown()).toMatchObject({ lastWord: { by: 'staff' }, unread: false })
+})
+
+test('a verification application reaches the verifiers', async () => {
+  const said = { statement: 'We are who we say we are.', papers: 'Passport, ending 1234', link: '' }
+  const application = { identity: said, business: said, practices: said, committed: true }
+  fine(await seller.post('/api/me/verification', application))
+  await told(verifier, 'Verification application')
+  const [mail] = await mailsAbout(verifier, { to: 'vi.verifier@example.com', about: `staff:${farm.producerId}` })
+  expect(mail!.text).toContain(`/support/verification?producer=${farm.producerId}`)
+  expect(await titlesOf(support)).not.toContain('Verification application')
+})
+
+test('a new reconciliation difference is reported once, not every night', async () => {
+  const compare = async () => {
+    const { id } = fine(await support.post<{ id: string }>('/api/staff/reconciliations'))
+    await until(
+      async () => fine(await support.get<{ id: string; finishedAt: string | null }[]>('/api/staff/reconciliations')),
+      (runs) => runs.some((run) => run.id === id && run.finishedAt !== null),
+    )
+  }
+  const [{ id: paymentIntentId } = { id: '' }] = await intentsAt(market)
+  await market.payments.refund({ key: 'by hand', paymentIntentId, amountCents: 100, reason: 'sorry' })
+  await compare()
+  await told(support, 'Reconciliation difference')
+  await told(senior, 'Reconciliation difference')
+  await compare()
+  await projected(market)
+  const differences = (await feedOf(support)).filter(({ title }) => title === 'Reconciliation difference')
+  expect(differences.map(({ message }) => message)).toEqual([
+    'There is a new difference between the processor’s books and ours.',
+  ])
+})
+
+test('roles count at the moment of sending', async () => {
+  const { username } = await makePerson(market, 'Lee Leaver')
+  await giveRole(market.engines, username, 'verifier')
+  await projected(market)
+  const leaver = await signedIn(market, username)
+  const late = await staffMember(market, 'Nia Newcomer', 'verifier')
+  expect(await titlesOf(late)).not.toContain('Verification application')
+  await giveRole(market.engines, username, undefined)
+  await projected(market)
+  const rival = await openShop(market, 'Rival Farm', { goods: { Eggs: {} } })
+  const said = { statement: 'We are who we say we are.', papers: 'Passport, ending 1234', link: '' }
+  const application = { identity: said, business: said, practices: said, committed: true }
+  fine(await (await signedIn(market, rival.username)).post('/api/me/verification', application))
+  await told(late, 'Verification application')
+  await mailsAbout(late, { to: 'nia.newcomer@example.com', about: `staff:${rival.producerId}` })
+  expect(await titlesOf(leaver)).not.toContain('Verification application')
+  expect(await mailsTo(late, 'lee.leaver@example.com')).not.toContainEqual(
+    expect.objectContaining({ subject: 'Verification application' }),
+  )
+})
+
+test('a choice against mail keeps the bell', async () => {
+  const choices = [{ topic: 'staff_replies', way: 'mail', on: false }]
+  fine(await support.ask('PATCH', '/api/me/notification-settings', { body: { choices } }))
+  const { disputeId } = await reported()
+  await say(seller, disputeId, 'response', { offer: null, text: 'They left here whole.' })
+  await work(support, disputeId, 'assign')
+  await say(buyer, disputeId, 'statements', { text: 'One more word.' })
+  await until(
+    () => feedOf(support),
+    (all) => all.some(({ id }) => id.startsWith(disputeId)),
+  )
+  await mailsAbout(support, { to: farm.email, about: `dispute:${disputeId}:3:producer` })
+  const mails = await mailsTo(support, 'sue.support@example.com')
+  expect(mails.filter(({ key }) => key.startsWith(`staff:${disputeId}`))).toEqual([])
+})
+
+test('an event read twice gives the same mail jobs', async () => {
+  const { events } = await market.engines.log.readAll(LOG_START, 1_000)
+  const now = market.engines.runtime.now()
+  const ids = () =>
+    (events as RecordedEvent[])
+      .flatMap((event) => jobsAfter(event, notificationsWork.reactors, now))
+      .filter(({ job }) => job.name === 'send-staff-notification-email')
+      .map(({ options }) => options.id)
+  expect(ids().length).toBeGreaterThan(5)
+  expect(ids()).toEqual(ids())
+  expect(new Set(ids()).size).toBe(ids().length)
+})

@@ -1,0 +1,137 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import sharp from 'sharp'
+import { describe, expect, test } from 'vitest'
+import { IMAGE_LIMITS } from '#domain/images/contract.ts'
+import { isRefusal } from '#domain/kernel/refusal.ts'
+import { sharpImageProcessor } from '#platform/images/image-processor.sharp.ts'
+import type { ImageVariant } from '#platform/images/image-processor.ts'
+import { HOSTILE } from './hostile-images.ts'
+import { greyPng, PAYLOAD, painted } from './image-bytes.ts'
+
+const imageProcessor = sharpImageProcessor({ bounds: IMAGE_LIMITS })
+
+async function copiesOf(bytes: Uint8Array): Promise<readonly ImageVariant[]> {
+  const copies = await imageProcessor.redraw(bytes)
+  if (isRefusal(copies)) throw new Error(`refused with ${copies.refused}`)
+  return copies
+}
+const bytesOf = (copies: readonly ImageVariant[], name: string) => copies.find((copy) => copy.name === name)!.bytes
+
+/** Boxes and chunks by the letters they bear: what is not on the list must not be in a file. */
+const WEBP_PARTS = ['VP8 ', 'VP8L', 'VP8X', 'ALPH']
+function webpParts(bytes: Buffer): string[] {
+  const parts = []
+  for (let at = 12; at < bytes.length; at += 8 + bytes.readUInt32LE(at + 4) + (bytes.readUInt32LE(at + 4) % 2))
+    parts.push(bytes.toString('latin1', at, at + 4))
+  return parts
+}
+
+async function expectClean({ name, bytes: given }: ImageVariant): Promise<void> {
+  const bytes = Buffer.from(given)
+  const { exif, icc, xmp, iptc, comments, orientation, pages, space, format } = await sharp(bytes).metadata()
+  expect({ exif, icc, xmp, iptc, comments, orientation, pages: pages ?? 1 }).toEqual({ pages: 1 })
+  expect([space, format]).toEqual(['srgb', name.endsWith('webp') ? 'webp' : 'heif'])
+  if (format === 'webp') expect(WEBP_PARTS).toEqual(expect.arrayContaining(webpParts(bytes)))
+  else expect(bytes.subarray(0, 1000).toString('latin1')).not.toMatch(/Exif|mime|prof|rICC/)
+  for (const piece of [PAYLOAD, PAYLOAD.slice(0, 12), '<script', 'PK\x03\x04'])
+    expect(bytes.includes(piece)).toBe(false)
+}
+
+describe('what is uploaded', () => {
+  test.each(HOSTILE.filter(({ size }) => size))('as $name comes out clean', async ({ bytes, size }) => {
+    const copies = await copiesOf(await bytes())
+    expect(copies.map(({ name }) => name)).toEqual(NAMES)
+    for (const copy of copies) await expectClean(copy)
+    for (const name of ['1600.webp', '1600.avif']) {
+      const { width, height } = await sharp(bytesOf(copies, name)).metadata()
+      expect([width, height]).toEqual(size)
+    }
+  })
+
+  test.each(HOSTILE.filter(({ refused }) => refused))('as $name is refused', async ({ bytes, refused }) => {
+    expect(await imageProcessor.redraw(await bytes())).toEqual({ refused, details: {} })
+  })
+})
+
+const NAMES = ['400.webp', '400.avif', '800.webp', '800.avif', '1600.webp', '1600.avif']
+
+describe('a copy', () => {
+  test('is as wide as its name says', async () => {
+    const copies = await copiesOf(await painted(2400, 1800).jpeg().toBuffer())
+    for (const { name, bytes } of copies) {
+      const { width, height } = await sharp(bytes).metadata()
+      expect([width, height]).toEqual([Number.parseInt(name, 10), (Number.parseInt(name, 10) * 3) / 4])
+    }
+  })
+
+  test('looks like what was uploaded', async () => {
+    const halves = { width: 300, height: 400, channels: 3 as const, background: '#d02020' }
+    const blue = await sharp({ create: { ...halves, background: '#2020d0' } })
+      .png()
+      .toBuffer()
+    const red = sharp({ create: { ...halves, width: 600 } })
+    const copies = await copiesOf(
+      await red
+        .composite([{ input: blue, left: 300, top: 0 }])
+        .png()
+        .toBuffer(),
+    )
+    for (const name of ['800.webp', '800.avif']) {
+      const { data, info } = await sharp(bytesOf(copies, name)).raw().toBuffer({ resolveWithObject: true })
+      const at = (x: number) => [...data.subarray((200 * info.width + x) * info.channels).subarray(0, 3)]
+      for (const [i, value] of [0xd0, 0x20, 0x20].entries()) expect(Math.abs(at(100)[i]! - value)).toBeLessThan(12)
+      for (const [i, value] of [0x20, 0x20, 0xd0].entries()) expect(Math.abs(at(500)[i]! - value)).toBeLessThan(12)
+    }
+  })
+
+  test('keeps what can be seen through', async () => {
+    const clear = { width: 100, height: 100, channels: 4 as const, background: { r: 9, g: 9, b: 9, alpha: 0 } }
+    const copies = await copiesOf(await sharp({ create: clear }).png().toBuffer())
+    for (const { bytes } of copies) expect((await sharp(bytes).stats()).isOpaque).toBe(false)
+  })
+
+  test('is the same every time', async () => {
+    const bytes = await painted(450, 300).jpeg().toBuffer()
+    expect(await copiesOf(bytes)).toEqual(await copiesOf(bytes))
+  })
+})
+
+test('a JPEG of it is white where it was seen through', async () => {
+  const clear = { width: 100, height: 60, channels: 4 as const, background: { r: 9, g: 9, b: 9, alpha: 0 } }
+  const jpeg = await imageProcessor.jpeg(await sharp({ create: clear }).webp().toBuffer())
+  if (isRefusal(jpeg)) throw new Error(`refused with ${jpeg.refused}`)
+  const { format, width, height, exif } = await sharp(jpeg).metadata()
+  expect({ format, width, height, exif }).toEqual({ format: 'jpeg', width: 100, height: 60, exif: undefined })
+  expect([...(await sharp(jpeg).raw().toBuffer())].every((value) => value > 250)).toBe(true)
+  expect(await imageProcessor.jpeg(Buffer.from('no picture'))).toEqual({
+    refused: 'image_type_unsupported',
+    details: {},
+  })
+})
+
+test('many large pictures at once take little memory', async () => {
+  const bomb = greyPng(7000, 7000)
+  const before = process.memoryUsage().rss
+  let [most, watching] = [0, true]
+  const watched = (async () => {
+    while (watching) {
+      most = Math.max(most, process.memoryUsage().rss - before)
+      await pause(5)
+    }
+  })()
+  await Promise.all(Array.from({ length: 8 }, () => copiesOf(bomb)))
+  watching = false
+  await watched
+  expect(most / 1e6).toBeLessThan(400)
+})
+
+test('more than may wait are told to come back', async () => {
+  const small = sharpImageProcessor({ bounds: IMAGE_LIMITS, atOnce: 1, waiting: 1 })
+  const bytes = await painted(64, 64).png().toBuffer()
+  const answers = await Promise.all(Array.from({ length: 4 }, () => small.redraw(bytes)))
+  expect(answers.filter(isRefusal).map(({ refused }) => refused)).toEqual([
+    'image_processing_busy',
+    'image_processing_busy',
+  ])
+  expect(await small.redraw(bytes)).toHaveLength(6)
+})

@@ -1,0 +1,110 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { IMAGE_LIMITS } from '#domain/images/contract.ts'
+import { isRefusal } from '#domain/kernel/refusal.ts'
+import { sharpImageProcessor } from '#platform/images/image-processor.sharp.ts'
+import { diskImageStore } from '#platform/images/image-store.disk.ts'
+import type { ImageStore } from '#platform/images/image-store.ts'
+import { type ImageUploads, imageUploadsIn } from '#platform/images/image-uploads.ts'
+import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts'
+import { greyPng } from './image-bytes.ts'
+
+let database: FreshDatabase
+let folder: string
+let imageStore: ImageStore
+let imageUploads: ImageUploads
+beforeAll(async () => {
+  database = await freshDatabase()
+  folder = mkdtempSync(join(tmpdir(), 'farmgate-uploads-'))
+  imageStore = diskImageStore(folder)
+  imageUploads = imageUploadsIn({
+    db: database.db,
+    imageStore,
+    imageProcessor: sharpImageProcessor({ bounds: IMAGE_LIMITS }),
+  })
+})
+afterAll(async () => {
+  await database?.drop()
+  rmSync(folder, { recursive: true })
+})
+beforeEach(() => database.db.query('delete from picture_uploads'))
+
+let size = 40
+/** A picture nobody has uploaded yet. */
+const fresh = () => greyPng(size++, 40)
+const taken = async (accountId: string, bytes: Uint8Array): Promise<string> => {
+  const id = await imageUploads.upload(accountId, bytes)
+  if (isRefusal(id)) throw new Error(id.refused)
+  return id
+}
+const aged = (days: number) =>
+  database.db.query(`update picture_uploads set uploaded_at = uploaded_at - make_interval(days => $1)`, [days])
+
+test('the same picture twice is one', async () => {
+  const bytes = fresh()
+  const ids = await Promise.all([taken('ada', bytes), taken('ada', bytes), taken('bob', bytes)])
+  expect(new Set(ids).size).toBe(1)
+  expect(await database.db.query('select 1 from picture_uploads')).toHaveLength(2)
+})
+
+test('only those who uploaded a picture use it', async () => {
+  const id = await taken('ada', fresh())
+  expect(await imageUploads.markUsed('bob', id)).toBe(false)
+  expect(await imageUploads.markUsed('ada', id)).toBe(true)
+  expect(await imageUploads.markUsed('ada', '0'.repeat(32))).toBe(false)
+})
+
+test('what nobody used goes after a week', async () => {
+  const [used, unused] = [await taken('ada', fresh()), await taken('ada', fresh())]
+  await imageUploads.markUsed('ada', used)
+  await aged(6)
+  expect(await imageUploads.purgeUnused()).toBe(0)
+  await aged(2)
+  const young = await taken('ada', fresh())
+  expect(await imageUploads.purgeUnused()).toBe(1)
+  expect([await imageStore.has(used), await imageStore.has(unused), await imageStore.has(young)]).toEqual([
+    true,
+    false,
+    true,
+  ])
+  expect(await imageUploads.markUsed('ada', unused)).toBe(false)
+})
+
+test('a picture of two stays while one of them uses it', async () => {
+  const bytes = fresh()
+  const id = await taken('ada', bytes)
+  await taken('bob', bytes)
+  await imageUploads.markUsed('bob', id)
+  await aged(8)
+  await imageUploads.purgeUnused()
+  expect(await imageStore.has(id)).toBe(true)
+  expect([await imageUploads.markUsed('ada', id), await imageUploads.markUsed('bob', id)]).toEqual([false, true])
+})
+
+test('one that was swept away can be uploaded again', async () => {
+  const bytes = fresh()
+  const id = await taken('ada', bytes)
+  await aged(8)
+  // The sweep and the upload meet: whoever comes second finds things in order.
+  await Promise.all([imageUploads.purgeUnused(), taken('ada', bytes), imageUploads.purgeUnused()])
+  expect(await imageStore.has(id)).toBe(true)
+  expect(await imageUploads.markUsed('ada', id)).toBe(true)
+})
+
+test('nobody fills the disk with what they do not use', async () => {
+  const id = await taken('ada', fresh())
+  await database.db.query(
+    `insert into picture_uploads (account_id, picture_id) select 'ada', 'old ' || n from generate_series(1, 99) n`,
+  )
+  expect(await imageUploads.upload('ada', fresh())).toMatchObject({ refused: 'too_many_unused_images' })
+  await imageUploads.markUsed('ada', id)
+  await taken('ada', fresh())
+  await taken('bob', fresh())
+})
+
+test('what is no picture leaves nothing behind', async () => {
+  expect(await imageUploads.upload('ada', Buffer.from('<svg/>'))).toMatchObject({ refused: 'image_type_unsupported' })
+  expect(await database.db.query('select 1 from picture_uploads')).toEqual([])
+})

@@ -1,0 +1,228 @@
+import { execFileSync } from 'node:child_process'
+import { appendFileSync, existsSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { checkpointSigner } from '#platform/transparency-log/checkpoint-signer.ts'
+import { logSealer } from '#platform/transparency-log/log-sealer.ts'
+import { consistencyProof, inclusionProof, type ProofUnavailable } from '#platform/transparency-log/proofs.ts'
+import { startSealingLoop } from '#platform/transparency-log/sealing-loop.ts'
+import { type ConsistencyProof, checkProof, isConsistent } from '#platform/transparency-log/verify-proof.mjs'
+import { diskWitnessFolder } from '#platform/transparency-log/witness-folder.disk.ts'
+import { until } from '#tests/support/market-until.ts'
+import { type SealedLog, sealedLog } from '#tests/support/sealed-log.ts'
+import { silentLog } from '#tests/support/silent-log.ts'
+
+let log: SealedLog
+beforeEach(async () => {
+  log = await sealedLog()
+})
+afterEach(() => log?.close())
+
+const sound = { wrong: 0, findings: [], waiting: 0 }
+
+test('what is not there yet is sealed as soon as there is something', async () => {
+  expect(await log.another().sealNext()).toBeUndefined()
+  expect(await log.verify()).toMatchObject({ ...sound, sealed: 0, checkpoints: 0 })
+  await log.append(1)
+  expect(await log.another().sealNext()).toEqual({ size: 1, position: '1', more: false })
+  expect(await log.verify()).toMatchObject({ ...sound, sealed: 1, checkpoints: 1 })
+})
+
+test('one who stopped anywhere is followed by another without a break', async () => {
+  for (const count of [1, 255, 1, 300, 400]) {
+    await log.append(count)
+    await log.sealAll()
+  }
+  expect(await log.verify()).toMatchObject({ ...sound, sealed: 957, checkpoints: 5 })
+})
+
+test('several at once seal every event once', async () => {
+  for (let i = 0; i < 5; i++) {
+    await log.append(200)
+    await Promise.all([log.another(), log.another(), log.another()].map((one) => one.sealNext()))
+  }
+  await log.sealAll()
+  expect(await log.verify()).toMatchObject({ ...sound, sealed: 1000 })
+})
+
+test('what was written outside just before a crash is taken up, with its very checkpoint', async () => {
+  await log.append(300)
+  const crashing = logSealer({
+    ...log,
+    treeStore: {
+      ...log.treeStore,
+      extendExclusively: (work) =>
+        log.treeStore.extendExclusively((sealed) =>
+          work(sealed, async () => {
+            throw new Error('the power went')
+          }),
+        ),
+    },
+  })
+  await expect(crashing.sealNext()).rejects.toThrow('the power went')
+  expect(await log.treeStore.head()).toEqual({ size: 0, position: '0' })
+  const outside = await log.witness.lastNote()
+  await log.append(100)
+  expect(await log.another().sealNext()).toEqual({ size: 300, position: '300', more: true })
+  expect((await log.treeStore.latestCheckpoint())?.note).toBe(outside)
+  await log.sealAll()
+  expect(await log.verify()).toMatchObject({ ...sound, sealed: 400, checkpoints: 2 })
+})
+
+test('half a record and half a checkpoint, left by a power cut, give way', async () => {
+  await log.append(150)
+  await log.sealAll()
+  appendFileSync(join(log.place, 'records', '000001'), 'half a rec')
+  appendFileSync(join(log.place, 'checkpoints', '000000'), 'farmgate/log\n160\nhal')
+  expect(await log.verify()).toMatchObject(sound)
+  await log.append(20)
+  await log.sealAll()
+  expect(await log.verify()).toMatchObject({ ...sound, sealed: 170, checkpoints: 2 })
+})
+
+test('a folder that was lost is filled anew, one that was cut back completed', async () => {
+  for (const count of [150, 150, 150]) {
+    await log.append(count)
+    await log.sealAll()
+  }
+  renameSync(join(log.place, 'records'), join(log.place, 'lost-records'))
+  renameSync(join(log.place, 'checkpoints'), join(log.place, 'lost-checkpoints'))
+  expect(await log.verify()).toMatchObject({ findings: [{ kind: 'outside_missing', count: 450 }] })
+  await log.append(1)
+  await log.sealAll()
+  expect(await log.verify()).toMatchObject({ ...sound, sealed: 451, checkpoints: 4 })
+  truncateSync(join(log.place, 'records', '000004'), 48 * 10)
+  await log.append(1)
+  await log.sealAll()
+  expect(await log.verify()).toMatchObject({ ...sound, sealed: 452 })
+})
+
+test('a folder whose copying was cut short is completed by the next', async () => {
+  for (const count of [150, 150, 150]) {
+    await log.append(count)
+    await log.sealAll()
+  }
+  // Two of three checkpoints had come over, and a part of the records.
+  rmSync(join(log.place, 'checkpoints', '000001'))
+  truncateSync(join(log.place, 'records', '000004'), 48 * 10)
+  await log.append(1)
+  await log.sealAll()
+  expect(await log.verify()).toMatchObject({ ...sound, sealed: 451, checkpoints: 4 })
+})
+
+test('an event is proven by its id and its position, and the proof checked by one file alone', async () => {
+  await log.append(299)
+  const position = await log.append(1)
+  await log.sealAll()
+  await log.append(1)
+  const proof = await inclusionProof(log, { position })
+  if (typeof proof === 'string') throw new Error(proof)
+  expect(proof).toMatchObject({ index: 299, size: 300, event: { position: '300', stream: 'thing-2' } })
+  expect(await inclusionProof(log, { id: proof.event.id })).toEqual(proof)
+  expect(checkProof(proof, log.publicKeys).size).toBe(300)
+
+  const file = join(log.place, 'proof.json')
+  writeFileSync(file, JSON.stringify(proof))
+  expect(checked(file)).toContain('Proven: this event is one of the 300 events sealed at ')
+  writeFileSync(file, JSON.stringify({ ...proof, event: { ...proof.event, data: '{}' } }))
+  expect(() => checked(file)).toThrow('Not proven: the event is not the one that was sealed')
+})
+
+const checked = (file: string) =>
+  execFileSync(process.execPath, ['platform/transparency-log/verify-proof.mjs', file, ...log.publicKeys], {
+    encoding: 'utf8',
+    stdio: 'pipe',
+  })
+
+test('what cannot be proven says why', async () => {
+  await log.append(10)
+  await log.sealAll()
+  const position = await log.append(1)
+  const id = (await log.store.read('thing-2'))[0]!.id
+  const why: Record<string, ProofUnavailable> = {}
+  for (const one of [position, '12', '99/99'])
+    why[one] = (await inclusionProof(log, { position: one })) as ProofUnavailable
+  expect(why).toEqual({ [position]: 'unsealed', 12: 'unknown', '99/99': 'unknown' })
+  expect(await inclusionProof(log, { id })).toBe('unsealed')
+  expect(await inclusionProof(log, { id: crypto.randomUUID() })).toBe('unknown')
+  await log.db.query(`update events set data = '{}' where position = 3`)
+  expect(await inclusionProof(log, { position: '3' })).toBe('broken')
+  await log.db.query('delete from events where position = 4')
+  expect(await inclusionProof(log, { position: '4' })).toBe('broken')
+  await log.db.query('delete from seal_tiles where level = 0')
+  for (const one of ['1', '6']) expect(await inclusionProof(log, { position: one })).toBe('broken')
+})
+
+test('a later seal proves that it begins with an earlier one', async () => {
+  await log.append(300)
+  await log.sealAll()
+  await log.append(400)
+  await log.sealAll()
+  const prove = (from: number, to: number) => consistencyProof(log.treeStore, { from, to })
+  const proof = (await prove(300, 700)) as ConsistencyProof
+  expect(isConsistent(proof)).toBe(true)
+  expect(isConsistent({ ...proof, from: { ...proof.from, size: 299 } })).toBe(false)
+  expect([await prove(300, 701), await prove(300, 200)]).toEqual(['fewer', 'fewer'])
+  await log.db.query('delete from seal_tiles where level = 1')
+  expect([await prove(300, 700), await prove(10, 20)]).toEqual([
+    'broken',
+    expect.objectContaining({ path: expect.anything() }),
+  ])
+})
+
+test('the log is sealed as it grows; trouble is noted, and gone once it is mended', async () => {
+  const sealing = startSealingLoop({ ...log, sealer: log.another(), logger: silentLog, restMs: 10 })
+  try {
+    await log.append(10)
+    await until(log.treeStore.head, ({ size }) => size === 10)
+    const checkpoints = join(log.place, 'checkpoints')
+    renameSync(join(checkpoints, '000000'), join(log.place, 'aside'))
+    const note = log.signer.checkpoint({ size: 900, root: Buffer.alloc(32), at: '2026-05-01T09:30:00.000Z' })
+    await diskWitnessFolder(log.place).addNote(note)
+    await log.append(1)
+    const trouble = await until(log.treeStore.fault, (one) => one !== undefined)
+    expect(trouble?.what).toContain('the log ends before the 900 events')
+    renameSync(join(log.place, 'aside'), join(checkpoints, '000000'))
+    await until(log.treeStore.fault, (one) => one === undefined)
+    await until(log.treeStore.head, ({ size }) => size === 11)
+    expect(existsSync(checkpoints)).toBe(true)
+  } finally {
+    await sealing.close()
+  }
+})
+
+test.each([
+  ['a tile is gone from the database', 'is not whole', () => log.db.query('delete from seal_tiles where level = 0')],
+  [
+    'a checkpoint outside bears a key that is not ours',
+    'not signed by a key of ours',
+    async () => {
+      const foreign = checkpointSigner(Buffer.alloc(32, 9))
+      await log.witness.addNote(
+        foreign.checkpoint({ size: 10, root: Buffer.alloc(32), at: '2026-05-01T09:30:00.000Z' }),
+      )
+    },
+  ],
+])('that nothing can be sealed is told when %s', async (_, told, spoil) => {
+  await log.append(10)
+  await log.sealAll()
+  await spoil()
+  await log.append(1)
+  const sealing = startSealingLoop({ ...log, sealer: log.another(), logger: silentLog, restMs: 10 })
+  try {
+    expect((await until(log.treeStore.fault, (one) => one !== undefined))?.what).toContain(told)
+  } finally {
+    await sealing.close()
+  }
+})
+
+test('a market that never rests gets a checkpoint a while, not one for every event', async () => {
+  const sealing = startSealingLoop({ ...log, sealer: log.another(), logger: silentLog, restMs: 60_000 })
+  try {
+    await until(log.treeStore.fault, (one) => one === undefined)
+    for (let i = 0; i < 20; i++) await log.append(1)
+    expect((await log.treeStore.checkpointPage({ skip: 0, limit: 9 })).total).toBeLessThan(2)
+  } finally {
+    await sealing.close()
+  }
+})

@@ -1,0 +1,127 @@
+import { spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Mail } from '#platform/mail/mail.ts'
+import { consistencyProof } from '#platform/transparency-log/proofs.ts'
+import { openCheckpoint } from '#platform/transparency-log/verify-proof.mjs'
+import { type SealedLog, sealedLog } from '#tests/support/sealed-log.ts'
+import { emailCheckpointHandler } from '#workers/transparency-log/transparency-log.work.ts'
+
+const SEED = randomBytes(32)
+const logs: SealedLog[] = []
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'mailed-'))
+})
+afterEach(async () => {
+  for (const log of logs.splice(0)) await log.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+async function opened(): Promise<SealedLog> {
+  const log = await sealedLog(SEED)
+  logs.push(log)
+  return log
+}
+const grow = async (log: SealedLog, count: number) => {
+  await log.append(count)
+  await log.sealAll()
+}
+
+/** What is mailed about a log on a day. */
+async function mailed(log: SealedLog, to: string | null = 'notary@example.com'): Promise<Mail[]> {
+  const mails: Mail[] = []
+  const handler = emailCheckpointHandler({
+    runtime: { now: () => '2026-05-01T04:00:00.000Z' },
+    marketName: 'Farmgate <&>',
+    to: to ?? undefined,
+    transparencyLog: log,
+    mailer: { send: async (mail) => void mails.push(mail) },
+  })
+  await handler.run({}, { id: 'clock', attempt: 1 })
+  return mails
+}
+
+const write = (name: string, content: string): string => {
+  writeFileSync(join(folder, name), content)
+  return join(folder, name)
+}
+/** What the receiver's own copy of the program says, away from the market. */
+function checked(...given: string[]): { readonly code: number | null; readonly said: string } {
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    ['platform/transparency-log/verify-proof.mjs', ...given],
+    {
+      encoding: 'utf8',
+    },
+  )
+  return { code: status, said: stdout + stderr }
+}
+const consistency = async ({ treeStore }: SealedLog, from: number, to: number): Promise<string> =>
+  JSON.stringify(await consistencyProof(treeStore, { from, to }))
+
+test('the mailed checkpoint verifies with the public key, also out of the mail’s text', async () => {
+  const log = await opened()
+  await grow(log, 300)
+  const [mail] = await mailed(log)
+  expect(mail).toMatchObject({ key: 'checkpoint:2026-05-01', to: 'notary@example.com' })
+  expect(mail!.text).toContain(mail!.attached!.text)
+  expect(mail!.html).not.toContain('<&>')
+  expect(openCheckpoint(mail!.attached!.text, log.publicKeys).size).toBe(300)
+  const file = write('checkpoint.txt', mail!.attached!.text.replaceAll('\n', '\r\n'))
+  expect(checked(file, ...log.publicKeys)).toEqual({ code: 0, said: expect.stringContaining('Signed: 300 events') })
+  const forged = write('forged.txt', mail!.attached!.text.replace('\n300\n', '\n299\n'))
+  expect(checked(forged, ...log.publicKeys)).toMatchObject({ code: 1, said: expect.stringContaining('Not proven') })
+})
+
+test('the offline checker rejects what a former key signed beyond its last tree size', async () => {
+  const log = await opened()
+  await grow(log, 300)
+  const file = write('checkpoint.txt', (await mailed(log))[0]!.attached!.text)
+  const [key] = log.publicKeys
+  expect(checked(file, `${key}@300`)).toMatchObject({ code: 0, said: expect.stringContaining('Signed: 300 events') })
+  expect(checked(file, `${key}@299`)).toEqual({
+    code: 1,
+    said: 'Not proven: this former key may sign up to 299 events, and the checkpoint covers 300\n',
+  })
+})
+
+test('a log that only grew is proven from one mail to the next', async () => {
+  const log = await opened()
+  await grow(log, 300)
+  const old = write('old.txt', (await mailed(log))[0]!.attached!.text)
+  await grow(log, 200)
+  const now = write('new.txt', (await mailed(log))[0]!.attached!.text)
+  const proof = write('consistency.json', await consistency(log, 300, 500))
+  expect(checked(old, now, proof, ...log.publicKeys)).toEqual({
+    code: 0,
+    said: expect.stringContaining('only grown, from 300 to the 500 events'),
+  })
+})
+
+test('a log that was taken back and went on another way is found out by the mail', async () => {
+  const log = await opened()
+  await grow(log, 300)
+  const old = write('old.txt', (await mailed(log))[0]!.attached!.text)
+  // Taken back to its beginning, with the same key: whoever owns all of the market can do that.
+  const other = await opened()
+  await grow(other, 500)
+  const now = write('new.txt', (await mailed(other))[0]!.attached!.text)
+  const proof = write('consistency.json', await consistency(other, 300, 500))
+  expect(checked(old, now, proof, ...log.publicKeys)).toMatchObject({
+    code: 1,
+    said: expect.stringContaining('does not begin at the checkpoint'),
+  })
+  expect(await consistencyProof(log.treeStore, { from: 301, to: 500 })).toBe('fewer')
+})
+
+test('nobody is mailed when nobody asked for it, or nothing is sealed', async () => {
+  const log = await opened()
+  expect(await mailed(log)).toEqual([])
+  await grow(log, 10)
+  expect(await mailed(log, null)).toEqual([])
+  expect(await mailed(log)).toHaveLength(1)
+})

@@ -1,0 +1,250 @@
+import { appendFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { checkpointSigner } from '#platform/transparency-log/checkpoint-signer.ts'
+import { logSealer } from '#platform/transparency-log/log-sealer.ts'
+import { verifyLog } from '#platform/transparency-log/verify-log.ts'
+import { openCheckpoint } from '#platform/transparency-log/verify-proof.mjs'
+import { LogTreeMismatch } from '#platform/transparency-log/witness-folder.ts'
+import { type SealedLog, sealedLog } from '#tests/support/sealed-log.ts'
+
+const SIZE = 700
+
+let log: SealedLog
+beforeEach(async () => {
+  log = await sealedLog()
+  for (const count of [300, 150, 250]) {
+    await log.append(count)
+    await log.sealAll()
+  }
+})
+afterEach(() => log?.close())
+
+/** Whoever owns the database, and asks nobody. */
+const rewrite = (text: string) => log.db.query(text)
+
+/** What is found, the parts that matter. */
+async function found() {
+  const { findings } = await log.verify()
+  return findings.map(({ kind, position, upTo, count, where }) => ({
+    kind,
+    position,
+    count,
+    ...(upTo === position ? {} : { upTo }),
+    ...(where ? { where } : {}),
+  }))
+}
+
+test('a log that nobody touched is found sound, and what is newer is told', async () => {
+  expect(await log.verify()).toEqual({ sealed: SIZE, streams: 3, checkpoints: 3, waiting: 0, findings: [], wrong: 0 })
+  await log.append(3)
+  expect(await log.verify()).toMatchObject({ sealed: SIZE, waiting: 3, findings: [] })
+})
+
+test('one flipped byte is found where it is', async () => {
+  await rewrite(`update events set data = replace(data, '"nth":41,', '"nth":47,') where position = 42`)
+  expect(await found()).toEqual([{ kind: 'event_changed', position: '42', count: 1 }])
+})
+
+test.each([
+  ['stream', `stream = 'thing-9'`],
+  ['revision', 'revision = 4000'],
+  ['id', 'id = gen_random_uuid()'],
+  ['type', `type = 'ThingUndone'`],
+  ['meta', `meta = '{ }'`],
+])('a changed %s is found where it is', async (_, change) => {
+  await rewrite(`update events set ${change} where position = 451`)
+  expect(await found()).toEqual([{ kind: 'event_changed', position: '451', count: 1 }])
+})
+
+test('a deleted row in the middle is found where it was', async () => {
+  await rewrite('delete from events where position = 123')
+  expect(await found()).toEqual([{ kind: 'event_missing', position: '123', count: 1 }])
+})
+
+test('a deleted last row is found where it was, also when the head was set back', async () => {
+  await rewrite(`delete from events where position = ${SIZE}`)
+  await rewrite(`update event_head set position = ${SIZE - 1}`)
+  expect(await found()).toEqual([{ kind: 'event_missing', position: String(SIZE), count: 1 }])
+})
+
+test('a row put between others is found from where it stands', async () => {
+  await rewrite('update events set position = position + 1000000 where position > 200')
+  await rewrite('update events set position = position - 999999 where position > 1000000')
+  await rewrite(`insert into events values (201, 'thing-0', 0, gen_random_uuid(), 'ThingMadeUp', '{}', '{}')`)
+  await rewrite('update event_head set position = position + 1')
+  expect(await found()).toEqual([{ kind: 'event_changed', position: '201', upTo: String(SIZE), count: SIZE - 200 }])
+  expect(await log.verify()).toMatchObject({ waiting: 1 })
+})
+
+test('a row between positions that were sealed side by side is found as added', async () => {
+  await log.close()
+  log = await sealedLog()
+  await log.append(20)
+  await rewrite('delete from events where position = 10')
+  await log.sealAll()
+  await rewrite(`insert into events values (10, 'thing-0', 0, gen_random_uuid(), 'ThingMadeUp', '{}', '{}')`)
+  expect(await found()).toEqual([{ kind: 'event_added', position: '10', count: 1 }])
+})
+
+test('two rows that changed places are found, both', async () => {
+  await rewrite('update events set position = 100000 where position = 50')
+  await rewrite('update events set position = 50 where position = 60')
+  await rewrite('update events set position = 60 where position = 100000')
+  expect(await found()).toEqual([
+    { kind: 'event_changed', position: '50', count: 1 },
+    { kind: 'event_changed', position: '60', count: 1 },
+  ])
+})
+
+test('a ciphertext that moved to another field is found where it is', async () => {
+  await rewrite(`update events set data = (data::jsonb || jsonb_build_object(
+    'name', data::jsonb -> 'street', 'street', data::jsonb -> 'name'))::text where position = 333`)
+  expect(await found()).toEqual([{ kind: 'event_changed', position: '333', count: 1 }])
+})
+
+test('a log that was cut off is found from its first lost event on, whatever the database says of it', async () => {
+  await rewrite('delete from events where position > 500')
+  await rewrite('update event_head set position = 500')
+  expect(await found()).toEqual([{ kind: 'event_missing', position: '501', upTo: String(SIZE), count: SIZE - 500 }])
+})
+
+test('a whole database brought back from an older backup is found by what stands outside', async () => {
+  await backTo(450)
+  const lost = { kind: 'event_missing', position: '451', upTo: '700', count: 250 }
+  expect(await found()).toEqual([lost])
+  await expect(log.another().sealNext()).rejects.toThrow(LogTreeMismatch)
+  await log.append(250)
+  expect(await found()).toEqual([{ ...lost, kind: 'event_changed' }])
+  await expect(log.another().sealNext()).rejects.toThrow('holds other records from 450 on')
+  expect(await log.treeStore.head()).toEqual({ size: 450, position: '450' })
+})
+
+/** As a backup would have it that was made when so many events were sealed. */
+async function backTo(size: number) {
+  await rewrite(`delete from events where position > ${size}`)
+  await rewrite(`update event_head set position = ${size}`)
+  await rewrite(`delete from seal_checkpoints where size > ${size}`)
+  await rewrite(`update seal_head set size = ${size}, position = '${size}'`)
+  await rewrite(
+    `update seal_tiles set hashes = substring(hashes for ${(size - 256) * 32}) where level = 0 and index = 1`,
+  )
+  await rewrite(`delete from seal_tiles where level = 1 and index > 0 or level = 0 and index > 1`)
+  await rewrite(`update seal_tiles set hashes = substring(hashes for 32) where level = 1`)
+  await rewrite(`delete from seal_places where index > 1`)
+}
+
+test('events and the seal of the database rewritten alike are found by what stands outside', async () => {
+  await rewrite(`update events set data = '{"nth":0}' where position = 300`)
+  await rewrite('truncate seal_tiles, seal_places, seal_checkpoints')
+  await rewrite(`update seal_head set size = 0, position = '0'`)
+  await log.sealAllOutsideOf(join(log.place, 'another'))
+  expect(await found()).toEqual([
+    { kind: 'event_changed', position: '300', count: 1 },
+    { kind: 'tile_differs', position: '300', count: 1 },
+    { kind: 'tile_differs', position: '512', count: 1 },
+    { kind: 'checkpoint_differs', position: String(SIZE), count: 1, where: 'database' },
+  ])
+})
+
+test('a changed tile is found, of leaves and above them', async () => {
+  await rewrite(`update seal_tiles set hashes = overlay(hashes placing '\\x00' from 33) where index = 0`)
+  expect(await found()).toEqual([
+    { kind: 'tile_differs', position: '2', count: 1 },
+    { kind: 'tile_differs', position: '512', count: 1 },
+  ])
+})
+
+test('a forged checkpoint is found, here and outside, and one that says another root', async () => {
+  const [, second] = await log.treeStore.checkpointsAfter(0, 10)
+  const { root, at } = openCheckpoint(second!.note, log.publicKeys)
+  const forger = checkpointSigner(Buffer.alloc(32, 9))
+  await log.db.query('update seal_checkpoints set note = $1 where size = 450', [
+    forger.checkpoint({ size: 450, root, at }),
+  ])
+  expect(await found()).toEqual([{ kind: 'checkpoint_forged', position: '450', count: 1, where: 'database' }])
+
+  const file = join(log.place, 'checkpoints', '000000')
+  const honest = readFileSync(file, 'utf8')
+  writeFileSync(file, honest.replace(`time ${at}`, `time 2020-01-01T00:00:00.000Z`))
+  expect(await found()).toContainEqual({ kind: 'checkpoint_forged', position: '450', count: 1, where: 'outside' })
+
+  writeFileSync(file, honest.replace(second!.note, log.signer.checkpoint({ size: 450, root: Buffer.alloc(32, 1), at })))
+  expect(await found()).toContainEqual({ kind: 'checkpoint_differs', position: '450', count: 1, where: 'outside' })
+})
+
+test('a checkpoint that a former key signed after its rotation is found, and nothing is sealed after it', async () => {
+  const current = checkpointSigner(Buffer.alloc(32, 9))
+  const rotated = { ...log, signer: current, formerKeys: [`${log.signer.publicKey}@450`] }
+  const publicKeys = [current.publicKey, ...rotated.formerKeys]
+  const { findings } = await verifyLog({ ...log, publicKeys })
+  expect(findings.map(({ kind, position, where }) => ({ kind, position, where }))).toEqual([
+    { kind: 'checkpoint_forged', position: String(SIZE), where: 'database' },
+    { kind: 'checkpoint_forged', position: String(SIZE), where: 'outside' },
+  ])
+  await log.append(1)
+  await expect(logSealer(rotated).sealNext()).rejects.toThrow(LogTreeMismatch)
+  expect((await verifyLog({ ...log, publicKeys: [current.publicKey, `${log.signer.publicKey}@${SIZE}`] })).wrong).toBe(
+    0,
+  )
+})
+
+test('a log goes on being sealed and verified across a change of the key', async () => {
+  const current = checkpointSigner(Buffer.alloc(32, 9))
+  const formerKeys = [`${log.signer.publicKey}@${SIZE}`]
+  await log.append(5)
+  const sealer = logSealer({ ...log, signer: current, formerKeys })
+  expect(await sealer.sealNext()).toMatchObject({ size: SIZE + 5 })
+  const report = await verifyLog({ ...log, publicKeys: [current.publicKey, ...formerKeys] })
+  expect(report).toMatchObject({ sealed: SIZE + 5, wrong: 0 })
+})
+
+test('a checkpoint that covers more than there is, is found', async () => {
+  const note = log.signer.checkpoint({ size: 800, root: Buffer.alloc(32, 1), at: '2026-05-01T09:30:00.000Z' })
+  appendFileSync(join(log.place, 'checkpoints', '000001'), `${note}\n`)
+  expect(await found()).toEqual([{ kind: 'checkpoint_ahead', position: '700', count: 100, where: 'outside' }])
+  await expect(log.another().sealNext()).rejects.toThrow(LogTreeMismatch)
+})
+
+test('records and checkpoints that were taken away outside are found', async () => {
+  rmSync(join(log.place, 'records', '000006'))
+  expect(await found()).toEqual([{ kind: 'outside_missing', position: '0', count: 100 }])
+})
+
+test('records outside that were rewritten with the log are found by the signed checkpoints', async () => {
+  const file = join(log.place, 'records', '000000')
+  const records = readFileSync(file)
+  records.fill(7, 48 * 9, 48 * 9 + 32)
+  writeFileSync(file, records)
+  const kinds = (await found()).map(({ kind, position }) => `${kind} ${position}`)
+  expect(kinds).toContain('event_changed 10')
+  expect(kinds).toContain('tile_differs 10')
+  expect(kinds).toContain('checkpoint_differs 300')
+})
+
+test('a verification whose database goes away fails, and the page it had asked for ahead harms nobody', async () => {
+  const away = new Error('the database is away')
+  let pages = 0
+  const store: Pick<SealedLog['store'], 'readAll' | 'extents'> = {
+    extents: log.store.extents,
+    readAll: async (after) => {
+      if (++pages > 1) throw away
+      return { ...(await log.store.readAll(after, 10)), atHead: false }
+    },
+  }
+  const records = async () => {
+    await new Promise(setImmediate)
+    throw away
+  }
+  const unheard: unknown[] = []
+  const hear = (reason: unknown) => void unheard.push(reason)
+  process.on('unhandledRejection', hear)
+  try {
+    const folder = { ...log.witness, records }
+    await expect(verifyLog({ ...log, store, witness: folder })).rejects.toThrow(away)
+    await new Promise(setImmediate)
+    expect([pages, unheard]).toEqual([2, []])
+  } finally {
+    process.off('unhandledRejection', hear)
+  }
+})

@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest'
+import type { DisputeEvent } from '#domain/disputes/dispute.events.ts'
+import type { Resolution } from '#domain/disputes/resolution.ts'
+import { type DisputeRow, disputesTable } from '#read-side/disputes/disputes.projection.ts'
+import type { CaseTold, Facts } from '#read-side/evidence/facts.ts'
+import { processorEvidenceOf } from '#read-side/evidence/processor-evidence.ts'
+import * as it from '#tests/domain/disputes/commands.ts'
+import { disputeIds } from '#tests/support/dispute-events.ts'
+import { foldInPages, recorded } from '../support/view.ts'
+
+const [sue, sen] = [it.staff('sue'), it.staff('sen', 'senior_support')]
+const FULL: Resolution = { kind: 'full_refund', fault: 'none' }
+const DENIED: Resolution = { kind: 'denied' }
+
+/** A case as the evidence reads it, at the days its events were recorded. */
+function caseOf(events: readonly DisputeEvent[], at?: string): CaseTold {
+  const [row] = foldInPages(disputesTable, [recorded(events, at)]) as DisputeRow[]
+  return { ...row!.standing, ...row } as unknown as CaseTold
+}
+
+function factsOf(told: readonly CaseTold[], steps: readonly object[] = []): Facts {
+  const replay = { orderId: disputeIds.orderId, number: '1001', left: 0, disputeId: null, steps: [] }
+  return { replay: { ...replay, steps: steps as Facts['replay']['steps'] }, cases: told, messages: [], agreed: [] }
+}
+
+const refusalIn = (...told: readonly CaseTold[]) => processorEvidenceOf(factsOf(told)).refund_refusal_explanation
+
+const denied = [it.report(), it.answers(null), it.takesCase(sue), it.decides(sue, DENIED)]
+const appealed = [...denied, it.does('buyer', 'AppealDecision'), it.takesCase(sen)]
+
+test('a refund granted on appeal is not refused', () => {
+  expect(refusalIn(caseOf(it.after(...denied)))).toBe('We have looked.')
+  expect(refusalIn(caseOf(it.after(...appealed)))).toBeNull()
+  expect(refusalIn(caseOf(it.after(...appealed, it.decides(sen, FULL))))).toBeNull()
+  expect(refusalIn(caseOf(it.after(...appealed, it.decides(sen, DENIED))))).toBe('We have looked.')
+})
+
+test('every path of a case claims only its final refusal', () => {
+  const paths = it.everyPath()
+  const ends = new Set<string>()
+  for (const events of paths) {
+    const expected = finalRefusalOf(events)
+    const last = events.at(-1)!
+    ends.add(`${last.type === 'DisputeClosed' ? last.data.outcome : 'open'} ${expected === null ? '' : 'refused'}`)
+    expect(refusalIn(caseOf(events)), events.map(({ type }) => type).join(' ')).toBe(expected)
+  }
+  expect([...ends].sort()).toEqual([
+    ...['bank_denied ', 'bank_refunded ', 'bank_refunded refused', 'credited ', 'denied refused', 'improved '],
+    ...['open ', 'open refused', 'refunded ', 'replaced ', 'withdrawn '],
+  ])
+})
+
+/** The reason of the last decision, if it was a no that nobody appealed since. */
+function finalRefusalOf(events: readonly DisputeEvent[]): string | null {
+  return events.reduce<string | null>((so, event) => {
+    if (event.type === 'DisputeDecided' || event.type === 'DisputeAppealDecided')
+      return event.data.decision.kind === 'denied' ? (event.data.text as string) : null
+    return [
+      'DisputeDecisionAppealed',
+      'DisputeRemedyStarted',
+      'DisputeRemedyConvertedToRefund',
+      'DisputeWithdrawn',
+    ].includes(event.type)
+      ? null
+      : so
+  }, null)
+}
+
+test('a later case that gave money back withdraws the refusal', () => {
+  const given = [it.report(), it.answers(FULL), it.takes('buyer', 'RespondToOffer', true), it.refunded()]
+  const no = caseOf(it.after(...denied, it.does('buyer', 'AcceptDecision')))
+  const asked = caseOf(it.after(it.bankAsks()))
+  expect(refusalIn(no, asked)).toBe('We have looked.')
+  expect(refusalIn(no, caseOf(it.after(...given)))).toBeNull()
+  expect(refusalIn(caseOf(it.after(...given)), no)).toBe('We have looked.')
+})
+
+test('money given back after a refusal withdraws it', () => {
+  const no = caseOf(it.after(...denied), '2026-05-02T09:00:00.000Z')
+  const step = {
+    type: 'OrderRefundSubmitted',
+    by: { as: 'producer', name: 'farmer', part: null },
+    what: 'Money went back',
+  }
+  const refund = (at: string) =>
+    processorEvidenceOf(factsOf([no], [{ ...step, at, words: null, after: {} }])).refund_refusal_explanation
+  expect(refund('2026-05-01T09:00:00.000Z')).toBe('We have looked.')
+  expect(refund('2026-05-03T09:00:00.000Z')).toBeNull()
+})

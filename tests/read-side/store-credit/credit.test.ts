@@ -1,0 +1,59 @@
+import { describe, expect, onTestFinished, test } from 'vitest'
+import type { StoreCreditEvent } from '#domain/store-credit/store-credit.events.ts'
+import { transactions } from '#read-side/store-credit/credit.projection.ts'
+import { creditOf } from '#read-side/store-credit/credit.query.ts'
+import { idNamed } from '#tests/support/ids.ts'
+import { ids, placed } from '#tests/support/order-events.ts'
+import { projectedMarket } from '../support/projected-market.ts'
+import { view } from '../support/view.ts'
+
+const accountId = idNamed('account', 'ann')
+const checkoutId = idNamed('checkout', 'one')
+const { orderId } = ids
+const came = (type: 'StoreCreditIssued' | 'StoreCreditRefunded', amountCents: number): StoreCreditEvent => ({
+  type,
+  data: { accountId, orderId, refundId: idNamed('refund', 'one'), amountCents },
+})
+const held: StoreCreditEvent = {
+  type: 'StoreCreditReserved',
+  data: { accountId, checkoutId, amountCents: 300, late: false },
+}
+const spent: StoreCreditEvent = {
+  type: 'StoreCreditRedeemed',
+  data: { accountId, checkoutId, amountCents: 300, orders: [{ orderId, amountCents: 300 }] },
+}
+const released: StoreCreditEvent = {
+  type: 'StoreCreditReservationReleased',
+  data: { accountId, checkoutId, amountCents: 300 },
+}
+
+describe('the lines of store credit', () => {
+  const shows = view(transactions)
+  shows('what was given is there').given(came('StoreCreditIssued', 500)).shows({ kind: 'granted', amountCents: 500 })
+  shows('one refund may give and return')
+    .given(came('StoreCreditIssued', 500), came('StoreCreditRefunded', 200))
+    .showsRows({ kind: 'granted', amountCents: 500 }, { kind: 'returned', amountCents: 200 })
+  shows('what is put by is gone for now').given(held).shows({ kind: 'held', amountCents: -300, orderIds: [] })
+  shows('what was spent names its orders')
+    .given(held, spent)
+    .shows({ kind: 'spent', amountCents: -300, orderIds: [orderId] })
+  shows('what was put by for nothing was never gone').given(came('StoreCreditIssued', 500), held, released).shows({
+    kind: 'granted',
+  })
+})
+
+test('the balance is the sum of its lines, and each names its orders', async () => {
+  const market = await projectedMarket()
+  await market.say(placed(), came('StoreCreditIssued', 500), held, spent)
+  onTestFinished(market.close)
+  const shown = await creditOf(market.db, accountId, 1)
+  expect(shown).toMatchObject({ availableCents: 200, count: 2 })
+  const orders = [{ id: orderId, number: 'FG-ABCD-1234' }]
+  expect(shown.lines.map((line) => [line.kind, line.orders])).toEqual(
+    expect.arrayContaining([
+      ['granted', orders],
+      ['spent', orders],
+    ]),
+  )
+  expect(await creditOf(market.db, idNamed('account', 'bob'), 1)).toMatchObject({ availableCents: 0, lines: [] })
+})

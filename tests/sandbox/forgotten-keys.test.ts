@@ -1,0 +1,49 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { Sandbox } from '#sandbox/sandbox.ts'
+import { payWith } from '#tests/contract/payments/payments-under-test.ts'
+import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts'
+import { apiOf, type Ear, openEar, paymentsAt, startOver } from './sandbox-at-work.ts'
+import { readyAccount } from './set-up-account.ts'
+
+let fresh: FreshDatabase
+let ear: Ear
+let sandbox: Sandbox
+beforeEach(async () => {
+  fresh = await freshDatabase()
+  ear = await openEar()
+  sandbox = await startOver(fresh.db, { webhookUrl: ear.url, payoutMs: 3_600_000 })
+})
+afterEach(async () => {
+  await sandbox.close()
+  await ear.close()
+  await fresh.drop()
+})
+
+/** As Stripe does after a day. */
+const forgetKeys = () => fresh.db.query('delete from sandbox.idempotency_keys')
+
+it('money asked for again, long after the key was forgotten, moves once', async () => {
+  const payments = paymentsAt(sandbox)
+  const accountId = await readyAccount(payments)
+  const { paymentIntentId } = await payWith({ payments, api: apiOf(sandbox) }, 'pm_card_visa', { amountCents: 10_000 })
+  const transfer = { key: 'transfer-1', paymentIntentId, accountId, amountCents: 4000, orderId: 'order_1' }
+  const refund = { key: 'refund-1', paymentIntentId, amountCents: 1000, reason: 'short' }
+  const move = async () => {
+    const { transferId } = await payments.transfers.make({ ...transfer, again: true })
+    const { reversalId } = await payments.transfers.reverse({ key: 'reversal-1', transferId, amountCents: 500 })
+    return { transferId, reversalId, refundId: (await payments.refund(refund)).refundId }
+  }
+  const first = await move()
+  await forgetKeys()
+  expect(await move()).toEqual(first)
+  expect(await payments.transfers.look(first.transferId)).toMatchObject({ reversedCents: 500 })
+})
+
+it('a key is not used for another amount, however long ago it was used', async () => {
+  const payments = paymentsAt(sandbox)
+  const { paymentIntentId } = await payWith({ payments, api: apiOf(sandbox) }, 'pm_card_visa', { amountCents: 10_000 })
+  await payments.refund({ key: 'refund-1', paymentIntentId, amountCents: 1000, reason: 'short' })
+  await forgetKeys()
+  const other = payments.refund({ key: 'refund-1', paymentIntentId, amountCents: 2000, reason: 'short' })
+  await expect(other).rejects.toMatchObject({ name: 'PaymentsRefused', code: 'idempotency_error' })
+})

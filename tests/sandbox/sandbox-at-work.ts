@@ -1,0 +1,60 @@
+import Fastify from 'fastify'
+import { pino } from 'pino'
+import type { Database } from '#platform/database/database.ts'
+import { stripePayments } from '#platform/payments/payments.stripe.ts'
+import type { Payments, ProcessorNews } from '#platform/payments/payments.ts'
+import { systemRuntime } from '#platform/runtime/runtime.system.ts'
+import { type Sandbox, type SandboxOptions, startSandbox } from '#sandbox/sandbox.ts'
+import type { CardApi } from '#tests/contract/payments/confirm-card.ts'
+
+export const keys = {
+  secretKey: 'sk_test_sandbox_of_the_tests',
+  publishableKey: 'pk_test_sandbox_of_the_tests',
+  webhookSecret: 'whsec_sandbox_of_the_tests',
+}
+
+export const paymentsAt = (sandbox: { host: string; port: number }): Payments =>
+  stripePayments({ ...keys, api: { host: sandbox.host, port: sandbox.port, protocol: 'http' }, sandbox: true })
+
+export const apiOf = ({ host, port }: { host: string; port: number }): CardApi => ({
+  url: `http://${host}:${port}`,
+  secretKey: keys.secretKey,
+})
+
+export const startOver = (database: Database, over: Partial<SandboxOptions> = {}): Promise<Sandbox> =>
+  startSandbox({
+    database,
+    ...keys,
+    webhookUrl: 'http://127.0.0.1:9/nobody',
+    runtime: systemRuntime,
+    log: pino({ level: 'silent' }),
+    settleMs: 50,
+    retryMs: 20,
+    ...over,
+  })
+
+export interface Ear {
+  readonly url: string
+  /** Every genuine notice as it came, repeated ones too. */
+  readonly heard: readonly { readonly id: string; readonly type: string; readonly news: ProcessorNews | undefined }[]
+  /** What to answer from now on. */
+  answer: number
+  close(): Promise<void>
+}
+
+/** Listens for webhooks as the market does: checks the signature over the raw body, then answers. */
+export async function openEar(): Promise<Ear> {
+  const heard: { id: string; type: string; news: ProcessorNews | undefined }[] = []
+  const payments = paymentsAt({ host: '127.0.0.1', port: 9 })
+  const app = Fastify({ forceCloseConnections: true })
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_, body, done) => done(null, body))
+  const ear = { url: '', heard, answer: 200, close: () => app.close() }
+  app.post('/webhook', async (request, reply) => {
+    const news = payments.webhook(String(request.body), String(request.headers['stripe-signature']))
+    if (news === 'forged' || (news && 'ignored' in news)) return reply.status(400).send({})
+    if (ear.answer === 200) heard.push({ ...(JSON.parse(String(request.body)) as { id: string; type: string }), news })
+    return reply.status(ear.answer).send({})
+  })
+  ear.url = `${await app.listen({ host: '127.0.0.1', port: 0 })}/webhook`
+  return ear
+}

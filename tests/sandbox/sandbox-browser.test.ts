@@ -1,0 +1,252 @@
+import { randomUUID } from 'node:crypto'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { STRIPE_SCRIPT } from '#platform/payments/payments.stripe.ts'
+import type { Sandbox } from '#sandbox/sandbox.ts'
+import { axeFindings } from '#tests/support/axe-findings.ts'
+import { launchBrowser } from '#tests/support/chromium.ts'
+import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts'
+import { payServer } from './pay-server.ts'
+import { keys, paymentsAt, startOver } from './sandbox-at-work.ts'
+
+let fresh: FreshDatabase
+let sandbox: Sandbox
+let market: Awaited<ReturnType<typeof payServer>>
+let browser: Browser
+let page: Page
+let troubles: string[]
+beforeAll(async () => {
+  fresh = await freshDatabase()
+  sandbox = await startOver(fresh.db)
+  market = await payServer(sandbox)
+  browser = await launchBrowser()
+})
+afterAll(async () => {
+  await browser.close()
+  await market.close()
+  await sandbox.close()
+  await fresh.drop()
+})
+beforeEach(async () => {
+  troubles = []
+  page = await browser.newPage({ viewport: { width: 390, height: 844 } })
+  page.on('pageerror', (error) => troubles.push(error.message))
+  page.on('console', (message) => {
+    if (/content security policy|warning/i.test(message.text())) troubles.push(message.text())
+  })
+})
+afterEach(async () => {
+  await page.close()
+  expect(troubles).toEqual([])
+})
+
+/** Opens the page that asks for a payment of $25. */
+async function openPay(redirect = 'if_required'): Promise<string> {
+  const ticket = await paymentsAt(sandbox).request({ key: randomUUID(), checkoutId: 'c', amountCents: 2500 })
+  const query = new URLSearchParams({ key: keys.publishableKey, client_secret: ticket.clientSecret, redirect })
+  await page.goto(`${market.url}/pay?${query}`)
+  await page.waitForSelector('output[data-ready=true]', { state: 'attached', timeout: 10_000 })
+  return ticket.paymentIntentId
+}
+
+async function type(number: string, over: { expiry?: string; cvc?: string; zip?: string } = {}): Promise<void> {
+  await page.getByLabel('Card number').pressSequentially(number)
+  await page.getByLabel('Expiration date').pressSequentially(over.expiry ?? '1234')
+  await page.getByLabel('Security code').pressSequentially(over.cvc ?? '123')
+  await page.getByLabel('ZIP code').pressSequentially(over.zip ?? '05401')
+}
+
+const pay = () => page.getByRole('button', { name: 'Pay' }).click()
+const said = async () => {
+  const output = page.locator('output:not(:empty)')
+  await output.waitFor()
+  return output.textContent()
+}
+const statusOf = async (paymentIntentId: string) => (await paymentsAt(sandbox).look(paymentIntentId)).status
+
+describe('the card form', () => {
+  it('pays by keyboard alone', async () => {
+    const paymentIntentId = await openPay()
+    await page.getByLabel('Card number').focus()
+    for (const part of ['4242424242424242', '1234', '123']) {
+      await page.keyboard.type(part)
+      await page.keyboard.press('Tab')
+    }
+    await page.keyboard.type('05401')
+    await page.locator('output[data-change=complete]').waitFor({ state: 'attached', timeout: 10_000 })
+    await page.keyboard.press('Enter')
+    expect(await said()).toBe('succeeded')
+    expect(await statusOf(paymentIntentId)).toBe('succeeded')
+  })
+
+  it('says beside each field what is wrong', async () => {
+    const paymentIntentId = await openPay()
+    await type('4242424242424241', { expiry: '1319', cvc: '1', zip: '9' })
+    await pay()
+    expect(await said()).toBe('validation_error invalid_number Your card number is invalid.')
+    for (const label of ['Card number', 'Expiration date', 'Security code', 'ZIP code']) {
+      const input = page.getByLabel(label)
+      expect(await input.getAttribute('aria-invalid')).toBe('true')
+      const line = page.locator(`#${await input.getAttribute('aria-describedby')}`)
+      expect(await line.textContent()).not.toBe('')
+    }
+    expect(await page.getByLabel('Card number').evaluate((input) => input.matches(':focus'))).toBe(true)
+    expect(await statusOf(paymentIntentId)).toBe('requires_payment_method')
+  })
+
+  it('keeps still under a pressed pointer', async () => {
+    await openPay()
+    await page.getByLabel('ZIP code').pressSequentially('9')
+    const button = page.getByRole('button', { name: 'Pay' })
+    const before = await button.boundingBox()
+    await button.hover()
+    await page.mouse.down()
+    expect(await button.boundingBox()).toEqual(before)
+    await page.mouse.up()
+    expect(await said()).toContain('incomplete_number')
+  })
+
+  it('tells the bank’s no, and takes another card', async () => {
+    const paymentIntentId = await openPay()
+    await type('4000000000009995')
+    await pay()
+    expect(await said()).toBe('card_error card_declined Your card has insufficient funds.')
+    await page.getByLabel('Card number').fill('4242424242424242')
+    await pay()
+    await page.getByText('succeeded').waitFor()
+    expect(await statusOf(paymentIntentId)).toBe('succeeded')
+  })
+
+  it('fills a test card in at one click', async () => {
+    await openPay()
+    await page.getByText('Sandbox: no real money. Try 4242 4242 4242 4242').waitFor()
+    await page.getByText('All test cards').click()
+    await page.getByRole('button', { name: '4000 0000 0000 0077' }).click()
+    await pay()
+    expect(await said()).toBe('processing')
+  })
+
+  it('keeps the caret where somebody types', async () => {
+    await openPay()
+    const input = page.getByLabel('Card number')
+    await input.fill('4242424242424242')
+    await input.evaluate((node) => (node as HTMLInputElement).setSelectionRange(2, 2))
+    await input.press('9')
+    expect(await input.inputValue()).toBe('4294 2424 2424 2424 2')
+    expect(await input.evaluate((node) => (node as HTMLInputElement).selectionStart)).toBe(3)
+  })
+
+  it('has inputs that phones neither zoom nor misread', async () => {
+    await openPay()
+    const inputs = await page.getByRole('textbox').evaluateAll((all) =>
+      all.map((input) => ({
+        size: Number.parseFloat(getComputedStyle(input).fontSize),
+        height: input.getBoundingClientRect().height,
+        fill: input.getAttribute('autocomplete'),
+        mode: input.getAttribute('inputmode'),
+      })),
+    )
+    expect(inputs.map(({ fill }) => fill)).toEqual(['cc-number', 'cc-exp', 'cc-csc', 'postal-code'])
+    for (const { size, height, mode } of inputs) {
+      expect(size).toBeGreaterThanOrEqual(16)
+      expect(height).toBeGreaterThanOrEqual(44)
+      expect(mode).toBe('numeric')
+    }
+  })
+
+  it('takes its colours from the page', async () => {
+    await openPay()
+    const radius = await page.getByLabel('Card number').evaluate((input) => getComputedStyle(input).borderRadius)
+    expect(radius).toBe('10px')
+  })
+
+  it('has nothing for axe to find', async () => {
+    await openPay()
+    await page.getByText('All test cards').click()
+    await pay()
+    await said()
+    expect(await axeFindings(page)).toEqual([])
+  })
+})
+
+describe('the 3-D Secure dialog', () => {
+  const openDialog = async () => {
+    const paymentIntentId = await openPay()
+    await type('4000002760003184')
+    await pay()
+    await page.getByRole('dialog', { name: '3-D Secure' }).waitFor()
+    return paymentIntentId
+  }
+
+  it('pays when it is completed', async () => {
+    const paymentIntentId = await openDialog()
+    expect(await axeFindings(page)).toEqual([])
+    await page.getByRole('button', { name: 'Complete' }).click()
+    expect(await said()).toBe('succeeded')
+    expect(await statusOf(paymentIntentId)).toBe('succeeded')
+  })
+
+  it.each(['button', 'Escape'])('pays nothing when it is failed by %s', async (way) => {
+    const paymentIntentId = await openDialog()
+    if (way === 'Escape') await page.keyboard.press('Escape')
+    else await page.getByRole('button', { name: 'Fail' }).click()
+    expect(await said()).toContain('payment_intent_authentication_failure')
+    expect(await statusOf(paymentIntentId)).toBe('requires_payment_method')
+    expect(await page.getByRole('dialog').count()).toBe(0)
+  })
+})
+
+describe('a page that wants to be left', () => {
+  it('goes to the return address with what became of it', async () => {
+    const paymentIntentId = await openPay('always')
+    await type('4242424242424242')
+    await pay()
+    await page.waitForURL('**/done?**')
+    const query = new URL(page.url()).searchParams
+    expect(query.get('payment_intent')).toBe(paymentIntentId)
+    expect(query.get('payment_intent_client_secret')).toContain(`${paymentIntentId}_secret_`)
+    expect(query.get('redirect_status')).toBe('succeeded')
+  })
+
+  it('stays when the card is declined', async () => {
+    await openPay('always')
+    await type('4000000000000002')
+    await pay()
+    expect(await said()).toBe('card_error card_declined Your card was declined.')
+  })
+})
+
+describe('the script', () => {
+  it('comes from Stripe when Stripe is the processor', async () => {
+    const real = await browser.newPage({ bypassCSP: true })
+    const asked: string[] = []
+    await real.route('https://js.stripe.com/**', async (route) => {
+      if (route.request().resourceType() === 'script') asked.push(route.request().url())
+      const body = await (await fetch(`${market.url}/sandbox/stripe.js`)).text()
+      await route.fulfill({ contentType: 'text/javascript', body })
+    })
+    await real.goto(
+      `${market.url}/pay?key=pk_test_x&script=${encodeURIComponent(STRIPE_SCRIPT)}&client_secret=a_secret_b`,
+    )
+    await real.getByLabel('Card number').waitFor()
+    expect(asked).toEqual([STRIPE_SCRIPT])
+    await real.close()
+  })
+
+  it('is asked for once', async () => {
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    await openPay()
+    expect(asked.filter((path) => path === '/sandbox/stripe.js')).toHaveLength(1)
+  })
+})
+
+describe('a sandbox that is away', () => {
+  it('is told as trouble with the processor', async () => {
+    await openPay()
+    await page.route('**/sandbox/v1/**', (route) => route.abort())
+    await type('4242424242424242')
+    await pay()
+    expect(await said()).toContain('api_connection_error')
+  })
+})

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { confirmCard, postForm } from '#tests/contract/payments/confirm-card.ts'
+import { apiOf, keys, paymentsAt } from './sandbox-at-work.ts'
+import { sandboxOfFile } from './sandbox-of-file.ts'
+
+const at = sandboxOfFile()
+
+const browser = () => ({ ...apiOf(at.sandbox), secretKey: keys.publishableKey })
+
+/** A payment that waits for the bank, and what its browser may do. */
+const challenged = async (method = 'pm_card_authenticationRequired') => {
+  const ticket = await paymentsAt(at.sandbox).request({ key: randomUUID(), checkoutId: 'c', amountCents: 2500 })
+  await confirmCard(apiOf(at.sandbox), { paymentIntentId: ticket.paymentIntentId, method })
+  const answer = (outcome: 'pass' | 'fail', secret = ticket.clientSecret) =>
+    postForm(browser(), `/v1/payment_intents/${ticket.paymentIntentId}/challenge`, { outcome, client_secret: secret })
+  return { ...ticket, answer, look: () => paymentsAt(at.sandbox).look(ticket.paymentIntentId) }
+}
+
+describe('a 3-D Secure challenge', () => {
+  it('pays when it is passed', async () => {
+    const payment = await challenged()
+    expect(await payment.answer('pass')).toMatchObject({ status: 200, body: { status: 'succeeded' } })
+    expect(await payment.look()).toMatchObject({ status: 'succeeded' })
+  })
+
+  it('asks for another card when it is failed', async () => {
+    const payment = await challenged()
+    expect((await payment.answer('fail')).status).toBe(200)
+    expect(await payment.look()).toMatchObject({
+      status: 'requires_payment_method',
+      lastError: { code: 'payment_intent_authentication_failure' },
+    })
+    await confirmCard(apiOf(at.sandbox), { paymentIntentId: payment.paymentIntentId, method: 'pm_card_visa' })
+    expect(await payment.look()).toMatchObject({ status: 'succeeded' })
+  })
+
+  it('may be followed by a decline all the same', async () => {
+    const payment = await challenged('pm_card_threeDSecureRequiredChargeDeclined')
+    expect(await payment.answer('pass')).toMatchObject({ status: 402, body: { error: { code: 'card_declined' } } })
+    expect(await payment.look()).toMatchObject({ status: 'requires_payment_method' })
+  })
+
+  it('is answered once', async () => {
+    const payment = await challenged()
+    const answers = await Promise.all([payment.answer('pass'), payment.answer('fail'), payment.answer('pass')])
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  })
+
+  it('cannot be answered again', async () => {
+    const payment = await challenged()
+    await payment.answer('pass')
+    expect((await payment.answer('pass')).status).toBe(400)
+    expect((await payment.answer('fail')).status).toBe(400)
+    expect(await payment.look()).toMatchObject({ status: 'succeeded' })
+  })
+
+  it('is answered by nobody else', async () => {
+    const payment = await challenged()
+    expect((await payment.answer('pass', 'pi_1_secret_guess')).status).toBe(400)
+    expect(await payment.look()).toMatchObject({ status: 'requires_action' })
+  })
+
+  it('is over when another card is tried', async () => {
+    const payment = await challenged()
+    await confirmCard(apiOf(at.sandbox), { paymentIntentId: payment.paymentIntentId, method: 'pm_card_visa' })
+    expect((await payment.answer('fail')).status).toBe(400)
+    expect(await payment.look()).toMatchObject({ status: 'succeeded' })
+  })
+
+  it('waits for no one before a card was tried', async () => {
+    const { paymentIntentId, clientSecret } = await paymentsAt(at.sandbox).request({
+      key: randomUUID(),
+      checkoutId: 'c',
+      amountCents: 2500,
+    })
+    const path = `/v1/payment_intents/${paymentIntentId}/challenge`
+    expect((await postForm(browser(), path, { outcome: 'pass', client_secret: clientSecret })).status).toBe(400)
+  })
+})

@@ -1,0 +1,66 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { payWith } from '#tests/contract/payments/payments-under-test.ts'
+import { axeFindings, WCAG_AND_PRACTICE } from '#tests/support/axe-findings.ts'
+import { launchBrowser } from '#tests/support/chromium.ts'
+import { apiOf, paymentsAt } from './sandbox-at-work.ts'
+import { sandboxOfFile } from './sandbox-of-file.ts'
+import { openedAccount, readyAccount, setUpLink } from './set-up-account.ts'
+
+const at = sandboxOfFile()
+let browser: Browser
+let page: Page
+beforeAll(async () => {
+  browser = await launchBrowser()
+})
+// A page per test: the navigation to the market, which does not run here, would interrupt the next test's.
+beforeEach(async () => {
+  page = await browser.newPage({ viewport: { width: 390, height: 844 } })
+})
+afterEach(() => page.close())
+afterAll(() => browser.close())
+
+const payments = () => paymentsAt(at.sandbox)
+const sentBack = () => page.waitForRequest('https://market.example/back')
+const nothingWrong = async () => {
+  expect(await axeFindings(page, WCAG_AND_PRACTICE)).toEqual([])
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390)
+}
+
+it('an owner sets an account up by its labels', async () => {
+  const accountId = await openedAccount(payments())
+  await page.goto(await setUpLink(payments(), accountId))
+  await nothingWrong()
+  await page.getByRole('button', { name: 'Save and continue' }).click()
+  expect(await page.getByRole('alert').textContent()).toContain('marked fields')
+  await nothingWrong()
+  await page.getByLabel('Legal first name').fill('Ann')
+  await page.getByLabel('Legal last name').fill('Hill')
+  await page.getByLabel('Date of birth').fill('1901-01-01')
+  await page.getByLabel('Last 4 digits').fill('0000')
+  await page.getByLabel('Bank routing number').fill('110000000')
+  await page.getByLabel('Bank account number').fill('000123456789')
+  await Promise.all([sentBack(), page.getByRole('button', { name: 'Save and continue' }).click()])
+  expect(await payments().payoutAccounts.look(accountId)).toMatchObject({ payoutsEnabled: true })
+})
+
+it('an owner may skip it', async () => {
+  await page.goto(await setUpLink(payments(), await openedAccount(payments())))
+  await Promise.all([sentBack(), page.getByRole('button', { name: 'Skip for now' }).click()])
+})
+
+it('an owner sees what was paid', async () => {
+  const accountId = await readyAccount(payments())
+  const { paymentIntentId } = await payWith({ payments: payments(), api: apiOf(at.sandbox) }, 'pm_card_visa')
+  const wishes = {
+    key: `transfer-${paymentIntentId}`,
+    paymentIntentId,
+    accountId,
+    amountCents: 2000,
+    orderId: 'order_1',
+  }
+  await payments().transfers.make(wishes)
+  await page.goto(await payments().payoutAccounts.dashboardLink(accountId))
+  await page.getByText('$20.00').first().waitFor()
+  await nothingWrong()
+})

@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest'
+import { postForm } from '#tests/contract/payments/confirm-card.ts'
+import { payWith } from '#tests/contract/payments/payments-under-test.ts'
+import { apiOf, paymentsAt } from './sandbox-at-work.ts'
+import { sandboxOfFile } from './sandbox-of-file.ts'
+import {
+  ANSWERS,
+  enter,
+  openedAccount,
+  REFRESH_URL,
+  RETURN_URL,
+  readyAccount,
+  send,
+  setUp,
+  setUpLink,
+} from './set-up-account.ts'
+
+const at = sandboxOfFile()
+const payments = () => paymentsAt(at.sandbox)
+const look = (accountId: string) => payments().payoutAccounts.look(accountId)
+const visit = (address: string) => fetch(address, { redirect: 'manual' })
+const goesTo = (answer: Response) => [answer.status, answer.headers.get('location')]
+
+describe('the set-up page', () => {
+  it('asks for what is wanted, in words of ours', async () => {
+    const page = await enter(await setUpLink(payments(), await openedAccount(payments())))
+    const answer = await visit(page)
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store'])
+    const html = await answer.text()
+    expect(html).toContain('no real money')
+    for (const name of Object.keys(ANSWERS))
+      expect(html).toMatch(new RegExp(`<label for="${name}"[^>]*>.+<input id="${name}"`))
+  })
+
+  it('takes it and leads back', async () => {
+    const accountId = await openedAccount(payments())
+    expect(goesTo(await setUp(payments(), accountId))).toEqual([303, RETURN_URL])
+    expect(await look(accountId)).toMatchObject({ detailsSubmitted: true, payoutsEnabled: true, currentlyDue: [] })
+  })
+
+  it('can be skipped, and all stays wanted', async () => {
+    const accountId = await openedAccount(payments())
+    expect(goesTo(await setUp(payments(), accountId, { step: 'skip' }))).toEqual([303, RETURN_URL])
+    expect(await look(accountId)).toMatchObject({
+      detailsSubmitted: false,
+      transfersEnabled: false,
+      disabledReason: 'requirements.past_due',
+      pastDue: expect.arrayContaining(['individual.ssn_last_4', 'external_account']) as unknown,
+    })
+  })
+
+  it.each([
+    ['first_name', ''],
+    ['dob', 'yesterday'],
+    ['dob', '2020-01-01'],
+    ['ssn_last_4', '12'],
+    ['routing_number', '021000021'],
+    ['account_number', '1234567'],
+  ])('says what is wrong with the %s "%s"', async (name, answer) => {
+    const accountId = await openedAccount(payments())
+    const page = await enter(await setUpLink(payments(), accountId))
+    const again = await send(page, { ...ANSWERS, [name]: answer, last_name: '"Hill" <b>' })
+    expect(again.status).toBe(422)
+    const html = await again.text()
+    expect(html).toContain(`id="${name}-problem"`)
+    expect(html.match(/aria-invalid="true"/g)).toHaveLength(1)
+    expect(html).not.toContain('<b>')
+    expect(await look(accountId)).toMatchObject({ detailsSubmitted: false })
+  })
+
+  it('asks again for what is not believed', async () => {
+    const accountId = await readyAccount(payments(), { ssn_last_4: '1111' })
+    const due = ['individual.ssn_last_4']
+    expect(await look(accountId)).toMatchObject({ detailsSubmitted: true, transfersEnabled: false, pastDue: due })
+    await send(await enter(await setUpLink(payments(), accountId)), { ssn_last_4: '2222' })
+    expect(await look(accountId)).toMatchObject({ transfersEnabled: true, pastDue: [] })
+  })
+
+  it('asks for whatever else is wanted later', async () => {
+    const accountId = await readyAccount(payments())
+    const wish = 'individual.verification.document'
+    const path = `/v1/test_helpers/accounts/${accountId}/want`
+    expect((await postForm(apiOf(at.sandbox), path, { 'requirements[0]': wish, overdue: 'false' })).status).toBe(200)
+    expect(await look(accountId)).toMatchObject({ transfersEnabled: true, currentlyDue: [wish], pastDue: [] })
+    await postForm(apiOf(at.sandbox), path, { 'requirements[0]': wish })
+    expect(await look(accountId)).toMatchObject({ transfersEnabled: false, payoutsEnabled: false, pastDue: [wish] })
+    await send(await enter(await setUpLink(payments(), accountId)), { [wish]: 'on' })
+    expect(await look(accountId)).toMatchObject({ transfersEnabled: true, payoutsEnabled: true, currentlyDue: [] })
+  })
+})
+
+describe('links', () => {
+  it('let in once, then lead to where a new one is had', async () => {
+    const link = await setUpLink(payments(), await openedAccount(payments()))
+    expect((await visit(link)).headers.get('location')).toMatch(/^\/sandbox\/set-up\/in\//)
+    expect(goesTo(await visit(link))).toEqual([303, REFRESH_URL])
+  })
+
+  it('that nobody made lead nowhere', async () => {
+    for (const path of ['set-up/guess', 'set-up/in/guess', 'dashboard/guess', 'dashboard/in/guess'])
+      expect((await visit(`${apiOf(at.sandbox).url}/sandbox/${path}`)).status).toBe(410)
+  })
+
+  it('of one page do not open the other', async () => {
+    const accountId = await readyAccount(payments())
+    const page = await enter(await payments().payoutAccounts.dashboardLink(accountId))
+    expect((await visit(page)).status).toBe(200)
+    expect((await visit(page.replace('dashboard', 'set-up'))).status).toBe(410)
+  })
+})
+
+describe('the dashboard', () => {
+  it('shows balance, transfers and what was taken back', async () => {
+    const accountId = await readyAccount(payments())
+    const { paymentIntentId } = await payWith({ payments: payments(), api: apiOf(at.sandbox) }, 'pm_card_visa')
+    const wishes = { key: `t-${paymentIntentId}`, paymentIntentId, accountId, amountCents: 2000, orderId: 'order_1' }
+    const { transferId } = await payments().transfers.make(wishes)
+    await payments().transfers.reverse({ key: `r-${paymentIntentId}`, transferId, amountCents: 500 })
+    const link = await payments().payoutAccounts.dashboardLink(accountId)
+    const html = await (await visit(await enter(link))).text()
+    expect(html).toContain('Hill Orchard')
+    for (const text of ['$15.00', '$20.00', '-$5.00', 'Nothing yet.', 'ends in 6789']) expect(html).toContain(text)
+    expect((await visit(link)).status).toBe(410)
+  })
+})

@@ -1,0 +1,96 @@
+import Stripe from 'stripe'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Sandbox } from '#sandbox/sandbox.ts'
+import { payWith } from '#tests/contract/payments/payments-under-test.ts'
+import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts'
+import { apiOf, type Ear, keys, openEar, paymentsAt, startOver } from './sandbox-at-work.ts'
+import { readyAccount, setUp } from './set-up-account.ts'
+
+const SECONDS = { timeout: 20_000 }
+
+let fresh: FreshDatabase
+let ear: Ear
+let sandbox: Sandbox
+beforeEach(async () => {
+  fresh = await freshDatabase()
+  ear = await openEar()
+})
+afterEach(async () => {
+  await sandbox.close()
+  await ear.close()
+  await fresh.drop()
+})
+
+const open = async (payoutMs: number) => {
+  sandbox = await startOver(fresh.db, { webhookUrl: ear.url, payoutMs })
+  return paymentsAt(sandbox)
+}
+const HOUR = 3_600_000
+
+async function transferred(accountId: string, amountCents: number): Promise<string> {
+  const payments = paymentsAt(sandbox)
+  const { paymentIntentId } = await payWith({ payments, api: apiOf(sandbox) }, 'pm_card_visa', { amountCents: 10_000 })
+  const wishes = { key: `transfer-${paymentIntentId}`, paymentIntentId, accountId, amountCents, orderId: 'order_1' }
+  return (await payments.transfers.make(wishes)).transferId
+}
+const payoutsOf = (accountId: string) => paymentsAt(sandbox).payoutAccounts.payouts(accountId, 10)
+const stripe = () =>
+  new Stripe(keys.secretKey, { host: sandbox.host, port: sandbox.port, protocol: 'http', telemetry: false })
+const payoutsHeard = () => ear.heard.flatMap(({ news }) => (news?.about === 'payout' ? [news.payout] : []))
+
+describe('payouts', () => {
+  it('leave by themselves and arrive', async () => {
+    const accountId = await readyAccount(await open(100))
+    await transferred(accountId, 4000)
+    await vi.waitFor(async () => expect(await payoutsOf(accountId)).toMatchObject([{ status: 'paid' }]), SECONDS)
+    expect(await payoutsOf(accountId)).toMatchObject([{ accountId, amountCents: 4000 }])
+    await vi.waitFor(() => expect(payoutsHeard()).toHaveLength(2), SECONDS)
+    expect(
+      payoutsHeard()
+        .map(({ status }) => status)
+        .sort(),
+    ).toEqual(['paid', 'pending'])
+    expect(payoutsHeard()[0]).toMatchObject({ accountId, amountCents: 4000 })
+  })
+
+  it('that come back stop until there is another bank', async () => {
+    const payments = await open(100)
+    const accountId = await readyAccount(payments, { account_number: '000111111116' })
+    await transferred(accountId, 4000)
+    const look = () => payments.payoutAccounts.look(accountId)
+    await vi.waitFor(async () => expect(await look()).toMatchObject({ payoutsEnabled: false }), SECONDS)
+    expect(await look()).toMatchObject({ transfersEnabled: true, pastDue: ['external_account'] })
+    expect(await payoutsOf(accountId)).toMatchObject([{ status: 'failed', amountCents: 4000 }])
+    await setUp(payments, accountId)
+    await vi.waitFor(async () => expect((await payoutsOf(accountId))[0]).toMatchObject({ status: 'paid' }), SECONDS)
+    expect(await payoutsOf(accountId)).toMatchObject([{ amountCents: 4000 }, { status: 'failed' }])
+  })
+
+  it('are made by hand, of what is there', async () => {
+    const accountId = await readyAccount(await open(HOUR))
+    const transferId = await transferred(accountId, 4000)
+    const send = (amount: number) => stripe().payouts.create({ amount, currency: 'usd' }, { stripeAccount: accountId })
+    await send(1500)
+    await expect(send(2501)).rejects.toMatchObject({ code: 'balance_insufficient' })
+    await paymentsAt(sandbox).transfers.reverse({ key: 'back', transferId, amountCents: 4000 })
+    const balance = await stripe().balance.retrieve({}, { stripeAccount: accountId })
+    expect(balance.available).toMatchObject([{ amount: -1500, currency: 'usd' }])
+    await expect(send(1)).rejects.toMatchObject({ code: 'balance_insufficient' })
+  })
+
+  it('wait for their time over a restart', async () => {
+    const payments = await open(1500)
+    const accountId = await readyAccount(payments)
+    await transferred(accountId, 4000)
+    await sandbox.close()
+    await open(HOUR)
+    expect(await payoutsOf(accountId)).toEqual([])
+    await vi.waitFor(async () => expect(await payoutsOf(accountId)).toHaveLength(1), SECONDS)
+  })
+})
+
+it('every change of an account is told', async () => {
+  const accountId = await readyAccount(await open(HOUR))
+  const heard = () => ear.heard.flatMap(({ news }) => (news?.about === 'account' ? [news.account] : []))
+  await vi.waitFor(() => expect(heard()).toMatchObject([{ accountId, transfersEnabled: true }]), SECONDS)
+})

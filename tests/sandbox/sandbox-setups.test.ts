@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Sandbox } from '#sandbox/sandbox.ts'
+import { postForm } from '#tests/contract/payments/confirm-card.ts'
+import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts'
+import { apiOf, paymentsAt, startOver } from './sandbox-at-work.ts'
+
+let fresh: FreshDatabase
+let sandbox: Sandbox
+beforeAll(async () => {
+  fresh = await freshDatabase()
+  sandbox = await startOver(fresh.db)
+})
+afterAll(async () => {
+  await sandbox.close()
+  await fresh.drop()
+})
+
+const asked = () =>
+  paymentsAt(sandbox).cards.ask({ key: randomUUID(), subscriptionId: 'subscription_1', accountId: 'account_1' })
+const say = (setupId: string, verb: string, fields: Record<string, string>) =>
+  postForm(apiOf(sandbox), `/v1/setup_intents/${setupId}/${verb}`, fields)
+
+async function kept(method: string, outcome: string) {
+  const payments = paymentsAt(sandbox)
+  const { setupId } = await asked()
+  expect((await say(setupId, 'confirm', { payment_method: method })).body).toMatchObject({ status: 'requires_action' })
+  await say(setupId, 'challenge', { outcome })
+  const { card } = await payments.cards.look(setupId)
+  if (!card) return undefined
+  const { customerId, paymentMethodId } = card
+  const { paymentIntentId } = await payments.request({
+    key: randomUUID(),
+    checkoutId: 'c',
+    amountCents: 500,
+    customerId,
+  })
+  return payments.cards.charge({ key: randomUUID(), paymentIntentId, paymentMethodId })
+}
+
+test('a bank that was asked at the set-up pays later', async () => {
+  expect(await kept('pm_card_authenticationRequiredOnSetup', 'pass')).toMatchObject({ status: 'succeeded' })
+})
+
+test('a bank that asks every time declines later', async () => {
+  expect(await kept('pm_card_authenticationRequired', 'pass')).toMatchObject({
+    status: 'requires_payment_method',
+    lastError: { code: 'authentication_required' },
+  })
+})
+
+test('who fails the challenge has no card kept', async () => {
+  expect(await kept('pm_card_authenticationRequiredOnSetup', 'fail')).toBeUndefined()
+})
+
+test('a card is charged for its own customer only', async () => {
+  const payments = paymentsAt(sandbox)
+  const [mine, theirs] = [await asked(), await asked()]
+  for (const { setupId } of [mine, theirs]) await say(setupId, 'confirm', { payment_method: 'pm_card_visa' })
+  const one = (await payments.cards.look(mine.setupId)).card!
+  const other = (await payments.cards.look(theirs.setupId)).card!
+  const request = { key: randomUUID(), checkoutId: 'c', amountCents: 500, customerId: one.customerId }
+  const { paymentIntentId } = await payments.request(request)
+  const charge = payments.cards.charge({ key: randomUUID(), paymentIntentId, paymentMethodId: other.paymentMethodId })
+  await expect(charge).rejects.toMatchObject({ name: 'PaymentsRefused' })
+})

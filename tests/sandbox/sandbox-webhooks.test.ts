@@ -1,0 +1,201 @@
+import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Sandbox } from '#sandbox/sandbox.ts'
+import { confirmCard } from '#tests/contract/payments/confirm-card.ts'
+import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts'
+import { apiOf, type Ear, openEar, paymentsAt, startOver } from './sandbox-at-work.ts'
+
+let fresh: FreshDatabase
+let ear: Ear
+beforeEach(async () => {
+  fresh = await freshDatabase()
+  ear = await openEar()
+})
+afterEach(async () => {
+  await ear.close()
+  await fresh.drop()
+})
+
+const SECONDS = { timeout: 20_000 }
+
+const request = (at: { host: string; port: number }, checkoutId = 'checkout_1') =>
+  paymentsAt(at).request({ key: randomUUID(), checkoutId, amountCents: 2500 })
+const payIn = async (at: { host: string; port: number }, method = 'pm_card_visa') => {
+  const { paymentIntentId } = await request(at)
+  await confirmCard(apiOf(at), { paymentIntentId, method })
+  return paymentIntentId
+}
+const owed = async () => {
+  const rows = await fresh.db.query<{ n: number }>(
+    'select count(*)::int as n from sandbox.deliveries where next_at is not null',
+  )
+  return rows[0]?.n
+}
+const attempts = async () => {
+  const rows = await fresh.db.query<{ n: number }>('select max(attempts) as n from sandbox.deliveries')
+  return rows[0]?.n ?? 0
+}
+const paymentsHeard = () => ear.heard.flatMap(({ news }) => (news?.about === 'payment' ? [news] : []))
+const heardOf = (kind: string) => paymentsHeard().filter((news) => news.kind === kind)
+
+describe('notices', () => {
+  let sandbox: Sandbox
+  beforeEach(async () => {
+    sandbox = await startOver(fresh.db, { webhookUrl: ear.url })
+  })
+  afterEach(() => sandbox.close())
+
+  it('tell of every change, signed', async () => {
+    const paymentIntentId = await payIn(sandbox)
+    await paymentsAt(sandbox).refund({ key: randomUUID(), paymentIntentId, amountCents: 100, reason: 'spoilt' })
+    await vi.waitFor(() => expect(ear.heard).toHaveLength(5), SECONDS)
+    expect(ear.heard.map(({ type }) => type).sort()).toEqual([
+      'charge.refunded',
+      'charge.succeeded',
+      'payment_intent.created',
+      'payment_intent.succeeded',
+      'refund.created',
+    ])
+    expect(heardOf('succeeded')).toMatchObject([{ payment: { paymentIntentId, checkoutId: 'checkout_1' } }])
+  })
+
+  it.each([
+    ['pm_card_visa_chargeDeclined', ['failed']],
+    ['pm_card_sandbox_paidLater', ['processing', 'succeeded']],
+  ])('tell what became of %s', async (method, kinds) => {
+    await payIn(sandbox, method)
+    await vi.waitFor(() => {
+      const told = paymentsHeard().map((news) => news.kind)
+      expect(told.sort()).toEqual(kinds)
+    }, SECONDS)
+  })
+
+  it('tell that a payment was canceled', async () => {
+    const { paymentIntentId } = await request(sandbox)
+    await paymentsAt(sandbox).cancel(paymentIntentId)
+    await vi.waitFor(() => expect(heardOf('canceled')).toHaveLength(1), SECONDS)
+  })
+
+  it('are sent again until they are taken', async () => {
+    ear.answer = 503
+    await payIn(sandbox)
+    await vi.waitFor(async () => expect(await attempts()).toBeGreaterThan(2), SECONDS)
+    expect(ear.heard).toEqual([])
+    ear.answer = 200
+    await vi.waitFor(() => expect(ear.heard).toHaveLength(3), SECONDS)
+    await vi.waitFor(async () => expect(await owed()).toBe(0), SECONDS)
+    expect(new Set(ear.heard.map(({ id }) => id)).size).toBe(3)
+  })
+
+  it('are taken once when all goes well', async () => {
+    for (let i = 0; i < 30; i++) await payIn(sandbox)
+    await vi.waitFor(async () => expect(await owed()).toBe(0), SECONDS)
+    expect(ear.heard).toHaveLength(90)
+    expect(new Set(ear.heard.map(({ id }) => id)).size).toBe(90)
+  })
+})
+
+describe('a restart', () => {
+  it('keeps payments, answers and refunds', async () => {
+    const first = await startOver(fresh.db, { webhookUrl: ear.url })
+    const key = randomUUID()
+    const paid = await payIn(first)
+    const open = await paymentsAt(first).request({ key, checkoutId: 'checkout_2', amountCents: 900 })
+    await paymentsAt(first).refund({ key: 'refund-1', paymentIntentId: paid, amountCents: 2000, reason: 'spoilt' })
+    await first.close()
+    const second = await startOver(fresh.db, { webhookUrl: ear.url })
+    const payments = paymentsAt(second)
+    expect(await payments.look(paid)).toMatchObject({ status: 'succeeded', amountCents: 2500 })
+    expect(await payments.request({ key, checkoutId: 'checkout_2', amountCents: 900 })).toEqual(open)
+    await payments.refund({ key: 'refund-1', paymentIntentId: paid, amountCents: 2000, reason: 'spoilt' })
+    const more = payments.refund({ key: 'refund-2', paymentIntentId: paid, amountCents: 501, reason: 'spoilt' })
+    await expect(more).rejects.toMatchObject({ name: 'PaymentsRefused' })
+    await second.close()
+  })
+
+  it('sends what was still owed', async () => {
+    ear.answer = 500
+    const first = await startOver(fresh.db, { webhookUrl: ear.url })
+    await payIn(first)
+    await first.close()
+    expect(await owed()).toBe(3)
+    ear.answer = 200
+    const second = await startOver(fresh.db, { webhookUrl: ear.url })
+    await vi.waitFor(async () => expect(await owed()).toBe(0), SECONDS)
+    expect(ear.heard).toHaveLength(3)
+    await second.close()
+  })
+
+  it('delivers later when it is told so', async () => {
+    const sandbox = await startOver(fresh.db, { webhookUrl: ear.url, deliversLater: true })
+    await payIn(sandbox)
+    expect(await owed()).toBe(3)
+    expect(ear.heard).toEqual([])
+    sandbox.deliver()
+    sandbox.deliver()
+    await vi.waitFor(async () => expect(await owed()).toBe(0), SECONDS)
+    expect(ear.heard).toHaveLength(3)
+    await sandbox.close()
+  })
+
+  it('keeps to itself what is owed once nobody is there to take it', async () => {
+    const sandbox = await startOver(fresh.db, { webhookUrl: ear.url, deliversLater: true })
+    await sandbox.deliver().close()
+    await payIn(sandbox)
+    expect(await owed()).toBe(3)
+    expect(await attempts()).toBe(0)
+    expect(ear.heard).toEqual([])
+    await sandbox.close()
+  })
+
+  it('lets a slow payment arrive', async () => {
+    const first = await startOver(fresh.db, { webhookUrl: ear.url, settleMs: 400 })
+    const paymentIntentId = await payIn(first, 'pm_card_sandbox_paidLater')
+    await first.close()
+    const second = await startOver(fresh.db, { webhookUrl: ear.url })
+    expect(await paymentsAt(second).look(paymentIntentId)).toMatchObject({ status: 'processing' })
+    await vi.waitFor(() => expect(heardOf('succeeded')).toHaveLength(1), SECONDS)
+    await second.close()
+  })
+})
+
+describe('a killed sandbox', () => {
+  const startProcess = async () => {
+    const script = fileURLToPath(new URL('./sandbox-process.ts', import.meta.url))
+    const child = spawn(process.execPath, ['--import', 'tsx', script, fresh.url, ear.url], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    const [line] = (await once(child.stdout, 'data')) as [Buffer]
+    const exited = once(child, 'exit')
+    const kill = async () => {
+      child.kill('SIGKILL')
+      await exited
+    }
+    return { host: '127.0.0.1', port: Number(line.toString()), kill }
+  }
+
+  it('loses no notice', { timeout: 120_000 }, async () => {
+    const paid: string[] = []
+    for (let round = 0; round < 3; round++) {
+      const sandbox = await startProcess()
+      // The first one dies with every notice still owed, the others while they deliver.
+      ear.answer = round === 0 ? 503 : 200
+      // Payments are running while it dies; those that were answered must be heard of.
+      const before = paid.length
+      const buying = Promise.allSettled(
+        Array.from({ length: 10 }, () => payIn(sandbox).then((paymentIntentId) => paid.push(paymentIntentId))),
+      )
+      await vi.waitFor(() => expect(paid.length).toBeGreaterThan(before + 2), { timeout: 20_000, interval: 5 })
+      await sandbox.kill()
+      await buying
+    }
+    const last = await startOver(fresh.db, { webhookUrl: ear.url })
+    await vi.waitFor(async () => expect(await owed()).toBe(0), SECONDS)
+    const heard = new Set(heardOf('succeeded').map(({ payment }) => payment.paymentIntentId))
+    expect(paid.filter((paymentIntentId) => !heard.has(paymentIntentId))).toEqual([])
+    await last.close()
+  })
+})

@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto'
+import type { Payments } from '#platform/payments/payments.ts'
+
+export const RETURN_URL = 'https://market.example/back'
+export const REFRESH_URL = 'https://market.example/again'
+
+/** All that the set-up page asks for. */
+export const ANSWERS = {
+  first_name: 'Ann',
+  last_name: 'Hill',
+  dob: '1901-01-01',
+  ssn_last_4: '0000',
+  routing_number: '110000000',
+  account_number: '000123456789',
+}
+
+export async function openedAccount({ payoutAccounts }: Payments): Promise<string> {
+  const key = randomUUID()
+  const names = { producerId: `producer_${key}`, email: 'orchard@example.com', businessName: 'Hill Orchard' }
+  return (await payoutAccounts.open({ key, ...names })).accountId
+}
+
+export const setUpLink = ({ payoutAccounts }: Payments, accountId: string): Promise<string> =>
+  payoutAccounts.setUpLink({ accountId, returnUrl: RETURN_URL, refreshUrl: REFRESH_URL })
+
+/** Follows a link as a browser would, and answers the address of the page behind it. */
+export async function enter(link: string): Promise<string> {
+  const answer = await fetch(link, { redirect: 'manual' })
+  return new URL(answer.headers.get('location') ?? '', link).toString()
+}
+
+/** Sends the form of a page in. */
+export const send = (page: string, answers: Readonly<Record<string, string>>): Promise<Response> =>
+  fetch(page, { method: 'POST', body: new URLSearchParams(answers), redirect: 'manual' })
+
+export async function setUp(
+  payments: Payments,
+  accountId: string,
+  over: Record<string, string> = {},
+): Promise<Response> {
+  return send(await enter(await setUpLink(payments, accountId)), { ...ANSWERS, ...over })
+}
+
+export async function readyAccount(payments: Payments, over: Record<string, string> = {}): Promise<string> {
+  const accountId = await openedAccount(payments)
+  await setUp(payments, accountId, over)
+  return accountId
+}

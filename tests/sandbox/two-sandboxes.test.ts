@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { postgresDatabase } from '#platform/database/database.postgres.ts'
+import type { Database } from '#platform/database/database.ts'
+import { balanceOf } from '#sandbox/connect/balance.ts'
+import type { Sandbox } from '#sandbox/sandbox.ts'
+import { logLines } from '#tests/contract/jobs/log-lines.ts'
+import { postForm } from '#tests/contract/payments/confirm-card.ts'
+import { disputeOf } from '#tests/contract/payments/dispute-of.ts'
+import { payWith } from '#tests/contract/payments/payments-under-test.ts'
+import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts'
+import { apiOf, paymentsAt, startOver } from './sandbox-at-work.ts'
+import { readyAccount } from './set-up-account.ts'
+
+const ROUNDS = 40
+
+let fresh: FreshDatabase
+let secondDatabase: Database
+let sandboxes: readonly Sandbox[]
+let logged: ReturnType<typeof logLines>
+
+/** Two processes over one database: what is due is due at once, so that errands meet requests. */
+beforeEach(async () => {
+  fresh = await freshDatabase()
+  secondDatabase = await postgresDatabase({ url: fresh.url, name: 'second sandbox' })
+  logged = logLines()
+  const over = { log: logged.log, payoutMs: 0, settleMs: 0, deliversLater: true }
+  sandboxes = [await startOver(fresh.db, over), await startOver(secondDatabase, over)]
+})
+afterEach(async () => {
+  for (const sandbox of sandboxes) await sandbox.close()
+  await secondDatabase.close()
+  await fresh.drop()
+})
+
+/** Does `work` at both sandboxes at once, three times at each, in many rounds; fails with the first error logged. */
+async function inManyRounds(work: (sandbox: Sandbox) => Promise<number>): Promise<number[]> {
+  const statuses: number[] = []
+  for (let round = 0; round < ROUNDS; round++) {
+    const both = [...sandboxes, ...sandboxes, ...sandboxes]
+    statuses.push(...(await Promise.all(both.map((sandbox) => work(sandbox)))))
+    expect(logged.errors()).toEqual([])
+  }
+  return statuses
+}
+
+describe('two sandboxes over one database', () => {
+  it('transfer while payouts of the account leave', async () => {
+    const [first] = sandboxes as [Sandbox]
+    const accountId = await readyAccount(paymentsAt(first))
+    const statuses = await inManyRounds(async (sandbox) => {
+      const fields = { amount: '100', currency: 'usd', destination: accountId }
+      return (await postForm(apiOf(sandbox), '/v1/transfers', fields)).status
+    })
+    expect(new Set(statuses)).toEqual(new Set([200]))
+    await expect.poll(() => balanceOf(fresh.db, accountId)).toBe(0)
+    expect(logged.errors()).toEqual([])
+  })
+
+  it('take evidence while the bank decides', async () => {
+    const [first] = sandboxes as [Sandbox]
+    const payments = paymentsAt(first)
+    const { paymentIntentId } = await payWith({ payments, api: apiOf(first) }, 'pm_card_createDispute')
+    const { disputeId } = await disputeOf(payments, paymentIntentId)
+    const statuses = await inManyRounds(async (sandbox) => {
+      const fields = { 'evidence[uncategorized_text]': `delivered, ${randomUUID()}` }
+      return (await postForm(apiOf(sandbox), `/v1/disputes/${disputeId}`, fields)).status
+    })
+    expect(new Set(statuses)).toEqual(new Set([200]))
+  })
+})

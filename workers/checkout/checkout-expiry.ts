@@ -1,0 +1,136 @@
+import { z } from 'zod'
+import { formatLine } from '#domain/catalog/format-quantity.ts'
+import { amountToCharge, checkout } from '#domain/checkout/checkout.decider.ts'
+import { checkoutEvents } from '#domain/checkout/checkout.events.ts'
+import { type CommandBus, childCommandId } from '#domain/kernel/command-bus.ts'
+import { formatMoney } from '#domain/kernel/format-money.ts'
+import { checkoutId } from '#domain/kernel/ids.ts'
+import type { Payments } from '#platform/payments/payments.ts'
+import type { Runtime } from '#platform/runtime/runtime.ts'
+import { checkoutOf, type EmailDeps, known } from '../emails/email-context.ts'
+import { renderEmail } from '../emails/email-layout.ts'
+import { defineJob, jobHandler } from '../jobs/context-work.ts'
+import { job, reactor } from '../jobs/reactor.ts'
+import { EMAIL_RETRIES, RETRY_FOR_TWELVE_DAYS } from '../jobs/retry-policies.ts'
+import type { CheckoutProcess } from './advance.ts'
+import type { ApplyPaymentUpdate } from './payment-updates.ts'
+
+export const expireCheckout = defineJob('expire-checkout', z.object({ checkoutId }), RETRY_FOR_TWELVE_DAYS)
+
+export interface ExpireCheckoutDeps {
+  readonly bus: CommandBus
+  readonly payments: Pick<Payments, 'cancel'>
+  readonly process: CheckoutProcess
+  readonly settlement: ApplyPaymentUpdate
+  readonly runtime: Runtime
+}
+
+/** The time to pay is up, or the buyer gave up: the payment is closed at the processor first, so that no money can follow. */
+export const expireCheckoutHandler = (deps: ExpireCheckoutDeps) =>
+  jobHandler(expireCheckout, async ({ checkoutId }) => {
+    await cancelUnpaidCheckout(deps, checkoutId, 'time')
+  })
+
+/** Nobody gives up, and no time is up, while the bank is thinking: a job comes again, a buyer is told that it is open. */
+export async function cancelUnpaidCheckout(
+  deps: ExpireCheckoutDeps,
+  checkoutId: string,
+  reason: 'time' | 'abandoned',
+): Promise<void> {
+  const state = await deps.bus.load(checkout, checkoutId)
+  if (state.status === 'unknown') return
+  if (state.status === 'awaiting_payment') {
+    const became = await closePayment(deps, state.paymentIntentId)
+    if (became === 'at the bank' && reason === 'time')
+      throw new Error(`payment ${state.paymentIntentId} is still at the bank`)
+    if (became !== 'closed') return
+  }
+  const by = {
+    commandId: childCommandId(checkoutId, 'expire'),
+    correlationId: checkoutId,
+    actor: { kind: 'system', id: 'checkout' },
+    at: deps.runtime.now(),
+  } as const
+  await deps.bus.dispatch({
+    decider: checkout,
+    id: checkoutId,
+    command: { type: 'ExpireCheckout', reason },
+    context: by,
+  })
+  const { state: ended } = await deps.process.advance(checkoutId, checkoutId)
+  const askedMeanwhile = ended.status === 'closed' && ended.paymentIntentId !== state.paymentIntentId
+  if (askedMeanwhile) await closePayment(deps, ended.paymentIntentId)
+}
+
+/** Closes the payment at the processor, unless the money was faster: then it is taken instead. */
+async function closePayment(
+  deps: ExpireCheckoutDeps,
+  paymentIntentId: string | undefined,
+): Promise<'closed' | 'paid' | 'at the bank'> {
+  if (!paymentIntentId) return 'closed'
+  const payment = await deps.payments.cancel(paymentIntentId)
+  if (payment.status === 'processing') return 'at the bank'
+  if (payment.status !== 'succeeded') return 'closed'
+  await deps.settlement.settle({ kind: 'succeeded', payment })
+  return 'paid'
+}
+
+export const scheduleCheckoutExpiry = reactor(checkoutEvents, ['CheckoutStarted'], ({ data }, now) => {
+  const { checkoutId, expiresAt, standing } = data
+  if (standing) return []
+  const delayMs = Math.max(0, Date.parse(expiresAt) - Date.parse(now))
+  return [job(expireCheckout, { checkoutId }, { delayMs })]
+})
+
+/** How a purchase came to nothing, and what became of the money. */
+const ENDINGS = {
+  CheckoutExpired: {
+    title: 'Your order was not paid',
+    text: () =>
+      'No payment arrived in time, so your order was not placed and the items are for sale again. Nothing was charged.',
+  },
+  CheckoutRefunded: {
+    title: 'Your payment goes back to your card',
+    text: (paid: string) =>
+      `Your payment of ${paid} arrived after time was up, and the items had been sold by then. All of it goes back to your card; banks take up to 10 business days to show it.`,
+  },
+} as const
+export type Ending = keyof typeof ENDINGS
+export const endings = Object.keys(ENDINGS) as [Ending, ...Ending[]]
+export const sendCheckoutExpiredEmail = defineJob(
+  'send-checkout-expired-email',
+  z.object({ checkoutId, ending: z.enum(endings) }),
+  EMAIL_RETRIES,
+)
+
+/** Tells a buyer that nothing came of it, whoever they are: it is about their money. */
+export const sendCheckoutExpiredEmailHandler = ({ log, mailer, market }: EmailDeps) =>
+  jobHandler(sendCheckoutExpiredEmail, async ({ checkoutId, ending }) => {
+    const purchase = await checkoutOf(log, checkoutId)
+    const contact = known(purchase?.contact)
+    if (!purchase || !contact) return
+    const { title, text } = ENDINGS[ending]
+    const letter = renderEmail({
+      title,
+      preheader: purchase.orders.map(({ number }) => number).join(', '),
+      paragraphs: [`Hello ${contact.fullName},`, text(formatMoney(amountToCharge(purchase)))],
+      button: { label: 'Back to the market', url: `${market.publicUrl}/marketplace` },
+      table: purchase.orders.flatMap(({ lines }) =>
+        lines.map((line) => [formatLine(line), formatMoney(line.lineTotalCents)] as const),
+      ),
+      footer: `${market.name} · ${market.publicUrl}`,
+    })
+    const key = `unpaid:${checkoutId}:${ending}`
+    await mailer.send({ key, to: contact.email, account: purchase.accountId, subject: title, ...letter })
+  })
+
+/** Who gave up by themselves knows. */
+export const sendCheckoutExpiredEmails = reactor(
+  checkoutEvents,
+  ['CheckoutExpired', 'CheckoutRefunded'],
+  ({ type, data }) => {
+    const { checkoutId } = data
+    if ('reason' in data && data.reason !== 'time') return []
+    return [job(sendCheckoutExpiredEmail, { checkoutId, ending: type })]
+  },
+)

@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { checkoutEvents } from '#domain/checkout/checkout.events.ts'
+import { paymentEvents } from '#domain/checkout/payment.events.ts'
+import { checkoutId, isStoreCreditPaymentId } from '#domain/kernel/ids.ts'
+import type { JobHandler } from '#platform/jobs/jobs.ts'
+import type { EmailDeps } from '../emails/email-context.ts'
+import type { ContextWork } from '../jobs/context-work.ts'
+import { defineJob, jobHandler } from '../jobs/context-work.ts'
+import { job, reactor } from '../jobs/reactor.ts'
+import { RETRY_FOR_TWELVE_DAYS } from '../jobs/retry-policies.ts'
+import type { CheckoutProcess } from './advance.ts'
+import {
+  type ExpireCheckoutDeps,
+  expireCheckoutHandler,
+  scheduleCheckoutExpiry,
+  sendCheckoutExpiredEmailHandler,
+  sendCheckoutExpiredEmails,
+} from './checkout-expiry.ts'
+import type { ApplyPaymentUpdate } from './payment-updates.ts'
+
+export const resumeCheckout = defineJob('resume-checkout', z.object({ checkoutId }), RETRY_FOR_TWELVE_DAYS)
+
+/** Whoever ended it may have died over that: what is still held is let go, what came too late goes back. */
+export const resumeCheckoutHandler = (process: CheckoutProcess) =>
+  jobHandler(resumeCheckout, async ({ checkoutId }) => {
+    await process.advance(checkoutId, checkoutId)
+  })
+
+export const processPayment = defineJob(
+  'process-payment',
+  z.object({ paymentIntentId: z.string() }),
+  RETRY_FOR_TWELVE_DAYS,
+)
+
+/** For whoever died between money and order. */
+export const processPaymentHandler = (settlement: ApplyPaymentUpdate) =>
+  jobHandler(processPayment, ({ paymentIntentId }) => settlement.carryOn(paymentIntentId))
+
+/** Long enough for whoever wrote the event to have done the rest itself. */
+const GRACE_PERIOD_MS = 20_000
+
+/** One that was only started is closed when its time is up; one that was paid is settled. */
+export const resumeCheckoutOnFailure = reactor(
+  checkoutEvents,
+  ['CheckoutExpired', 'CheckoutStockUnavailable', 'CheckoutStoreCreditInsufficient', 'CheckoutSuperseded'],
+  ({ data: { checkoutId } }) => [job(resumeCheckout, { checkoutId }, { delayMs: GRACE_PERIOD_MS })],
+)
+
+/** No processor tells of what store credit has paid: who wrote it may have died before the goods were sold. */
+export const resumeCheckoutOnStoreCreditPayment = reactor(
+  checkoutEvents,
+  ['CheckoutPaid'],
+  ({ data: { checkoutId, paymentIntentId } }) =>
+    isStoreCreditPaymentId(paymentIntentId) ? [job(resumeCheckout, { checkoutId }, { delayMs: GRACE_PERIOD_MS })] : [],
+)
+
+const WEBHOOK_GRACE_PERIOD_MS = 5_000
+
+export const processPaymentOnSuccess = reactor(paymentEvents, ['PaymentSucceeded'], ({ data: { paymentIntentId } }) => [
+  job(processPayment, { paymentIntentId }, { delayMs: WEBHOOK_GRACE_PERIOD_MS }),
+])
+
+interface SaleDeps {
+  readonly process: CheckoutProcess
+  readonly settlement: ApplyPaymentUpdate
+  readonly ending: ExpireCheckoutDeps
+}
+
+export const checkoutWork: ContextWork<SaleDeps & { readonly emails: EmailDeps }> = {
+  reactors: [
+    scheduleCheckoutExpiry,
+    resumeCheckoutOnFailure,
+    resumeCheckoutOnStoreCreditPayment,
+    processPaymentOnSuccess,
+    sendCheckoutExpiredEmails,
+  ],
+  jobs: (deps) => [...saleHandlers(deps), sendCheckoutExpiredEmailHandler(deps.emails)],
+  schedules: [],
+}
+
+/** The jobs that move money and stock. */
+export const saleHandlers = ({ process, settlement, ending }: SaleDeps): JobHandler[] => [
+  expireCheckoutHandler(ending),
+  resumeCheckoutHandler(process),
+  processPaymentHandler(settlement),
+]

@@ -1,0 +1,134 @@
+import { type CheckoutState, checkout, isOpen, type KnownCheckout } from '#domain/checkout/checkout.decider.ts'
+import { phaseOf } from '#domain/checkout/checkout-phase.ts'
+import { openCheckout } from '#domain/checkout/open-checkout.decider.ts'
+import { type CommandBus, type CommandContext, childCommandId } from '#domain/kernel/command-bus.ts'
+import { isRefusal } from '#domain/kernel/refusal.ts'
+import type { Payments } from '#platform/payments/payments.ts'
+import type { Runtime } from '#platform/runtime/runtime.ts'
+import type { ApplyPaymentUpdate } from './payment-updates.ts'
+
+/** Leaves every buyer with one open checkout. Safe to repeat at any step; throws `PaymentsUnavailable`. */
+export interface OpenCheckouts {
+  /**
+   * Makes a started checkout its buyer's open one and ends those before it, at the processor first: the processor decides
+   * between a replacement and a payment at the same moment.
+   */
+  claim(state: KnownCheckout, correlationId: string): Promise<Claimed>
+  /** The checkout that is to take over what a replaced one holds, while it has not done so. */
+  waitingSuccessor(state: KnownCheckout): Promise<string | undefined>
+}
+
+export type Claimed =
+  /** The replaced checkouts: their holds are the new one's. */
+  | { readonly takesOver: readonly string[] }
+  | { readonly yields: 'checkout_paid' | 'payment_processing' | 'checkout_ended'; readonly to?: string }
+
+export interface OpenCheckoutsDeps {
+  readonly bus: CommandBus
+  readonly payments: Pick<Payments, 'cancel'>
+  readonly settlement: ApplyPaymentUpdate
+  readonly runtime: Runtime
+}
+
+export const openCheckouts = (deps: OpenCheckoutsDeps): OpenCheckouts => ({
+  claim: async (state, correlationId) => {
+    const earlier = await claimed(deps, state, correlationId)
+    if (!earlier) return { yields: 'checkout_ended' }
+    const takesOver: string[] = []
+    for (const id of earlier) {
+      const became = await replace(deps, id, { by: state.checkoutId, correlationId })
+      if (became === 'paid') return { yields: 'checkout_paid', to: id }
+      if (became === 'at the bank') return { yields: 'payment_processing', to: id }
+      if (became === 'replaced') takesOver.push(id)
+    }
+    return { takesOver }
+  },
+
+  waitingSuccessor: async ({ replacedBy }) => {
+    let next = replacedBy
+    while (next) {
+      const successor: CheckoutState = await deps.bus.load(checkout, next)
+      if (successor.status === 'started') return next
+      next = successor.status === 'unknown' ? undefined : successor.replacedBy
+    }
+    return undefined
+  },
+})
+
+/** The checkouts to replace, oldest first; undefined when the guest has signed in meanwhile. */
+async function claimed(
+  deps: OpenCheckoutsDeps,
+  { checkoutId, plan: { openFor } }: KnownCheckout,
+  correlationId: string,
+): Promise<readonly string[] | undefined> {
+  if (!openFor) return []
+  const { bus } = deps
+  const { buyerId, guestId } = openFor
+  const by = senderOf(deps, { id: childCommandId(checkoutId, 'claim'), correlationId })
+  const joined = guestId ? await joinGuest(deps, { buyerId, guestId, by }) : []
+  const { checkouts } = await bus.load(openCheckout, buyerId)
+  const over = await overAmong(bus, [...joined, ...checkouts])
+  const command = { type: 'SetOpenCheckout', buyerId, checkoutId, joined, over } as const
+  const claim = await bus.dispatch({ decider: openCheckout, id: buyerId, command, context: by })
+  if (isRefusal(claim)) return undefined
+  return claim.events.flatMap((event) => (event.type === 'OpenCheckoutSet' ? event.data.replaces : []))
+}
+
+/** What the buyer began as a guest. From now on the guest's stream takes no more: a start in another tab must sign in too. */
+async function joinGuest(
+  { bus }: OpenCheckoutsDeps,
+  { buyerId, guestId, by }: { readonly buyerId: string; readonly guestId: string; readonly by: CommandContext },
+): Promise<readonly string[]> {
+  const command = { type: 'LinkGuestCheckouts', buyerId: guestId, accountId: buyerId } as const
+  const joined = await bus.dispatch({ decider: openCheckout, id: guestId, command, context: by })
+  return isRefusal(joined) ? [] : joined.state.checkouts
+}
+
+async function overAmong(bus: CommandBus, ids: readonly string[]): Promise<string[]> {
+  const states = await Promise.all(ids.map((id) => bus.load(checkout, id)))
+  return ids.filter((_, nth) => OVER.includes(states[nth]!.status))
+}
+
+/** Nothing is left to replace or take over. What has expired may still hold goods. */
+const OVER: readonly CheckoutState['status'][] = ['paid', 'completed', 'closed', 'paid_late', 'refunding', 'refunded']
+
+type Replaced = 'replaced' | 'paid' | 'at the bank' | 'over'
+
+async function replace(
+  deps: OpenCheckoutsDeps,
+  id: string,
+  { by: replacedBy, correlationId }: { readonly by: string; readonly correlationId: string },
+): Promise<Replaced> {
+  const { bus } = deps
+  for (;;) {
+    const state = await bus.load(checkout, id)
+    if (state.status === 'unknown') return 'over'
+    if (!isOpen(state)) return endOf(state)
+    const payment = state.paymentIntentId ? await deps.payments.cancel(state.paymentIntentId) : undefined
+    if (payment?.status === 'processing') return 'at the bank'
+    if (payment?.status === 'succeeded') {
+      await deps.settlement.settle({ kind: 'succeeded', payment })
+      return 'paid'
+    }
+    const canceled = state.paymentIntentId ? { canceledIntentId: state.paymentIntentId } : {}
+    const command = { type: 'ReplaceCheckout', replacedBy, ...canceled } as const
+    const by = senderOf(deps, { id: childCommandId(replacedBy, `replace/${id}`), correlationId })
+    await bus.dispatch({ decider: checkout, id, command, context: by })
+  }
+}
+
+/** A replaced checkout never holds goods again, so that what it holds can be taken; one whose time is up may be paid late. */
+function endOf(state: KnownCheckout): Replaced {
+  if (state.replacedBy) return state.status === 'expired' ? 'replaced' : 'over'
+  return phaseOf(state.status) === 'paid' ? 'paid' : 'over'
+}
+
+const senderOf = (
+  { runtime }: OpenCheckoutsDeps,
+  { id, correlationId }: { readonly id: string; readonly correlationId: string },
+): CommandContext => ({
+  commandId: id,
+  correlationId,
+  actor: { kind: 'system', id: 'checkout' },
+  at: runtime.now(),
+})

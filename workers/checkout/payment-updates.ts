@@ -1,0 +1,102 @@
+import { checkout } from '#domain/checkout/checkout.decider.ts'
+import { type PaymentCommand, payment } from '#domain/checkout/payment.decider.ts'
+import { type CommandBus, childCommandId } from '#domain/kernel/command-bus.ts'
+import type { Cents } from '#domain/kernel/money.ts'
+import { isRefusal } from '#domain/kernel/refusal.ts'
+import { type PaymentNews, type PaymentState, type Payments, PaymentsUnavailable } from '#platform/payments/payments.ts'
+import type { Runtime } from '#platform/runtime/runtime.ts'
+import type { Advanced, CheckoutProcess } from './advance.ts'
+
+export interface ApplyPaymentUpdate {
+  /**
+   * Records what the processor tells of a payment and takes its checkout on. Whoever brings the news, how often and in
+   * which order: a success is recorded once. Undefined when the payment is none of ours.
+   */
+  settle(news: Pick<PaymentNews, 'kind' | 'payment'> & { readonly noticeId?: string }): Promise<Advanced | undefined>
+  /** Takes the checkout of a payment whose success is recorded on, wherever it was left. */
+  carryOn(paymentIntentId: string): Promise<void>
+}
+
+/** What the processor has charged is not what the checkout asked for: asking again changes nothing. */
+export class PaymentMismatch extends Error {
+  override readonly name = 'PaymentDoesNotFit'
+}
+
+export interface ApplyPaymentUpdateDeps {
+  readonly bus: CommandBus
+  readonly process: CheckoutProcess
+  readonly payments: Pick<Payments, 'look'>
+  readonly runtime: Runtime
+}
+
+export const applyPaymentUpdate = (deps: ApplyPaymentUpdateDeps): ApplyPaymentUpdate => ({
+  settle: async ({ kind, payment: told, noticeId }) => {
+    const { paymentIntentId, checkoutId, amountCents, lastError } = told
+    if (!checkoutId || kind === 'processing') return undefined
+    const { bus, runtime } = deps
+    const tell = (command: PaymentCommand, step: string) =>
+      bus.dispatch({ decider: payment, id: paymentIntentId, command, context: sender(paymentIntentId, step, runtime) })
+
+    if (kind === 'canceled') await tell({ type: 'RecordPaymentCancelled', paymentIntentId, checkoutId }, 'canceled')
+    if (kind === 'failed') {
+      const code = lastError?.code ?? 'unknown'
+      await tell(
+        { type: 'RecordPaymentAttemptFailed', paymentIntentId, checkoutId, code },
+        noticeId ?? `failed ${code}`,
+      )
+    }
+    if (kind !== 'succeeded') return undefined
+    const paidBy = await payerOf(deps, told)
+    await tell({ type: 'RecordPaymentSucceeded', paymentIntentId, checkoutId, amountCents, paidBy }, 'succeeded')
+    return confirm(deps, { paymentIntentId, checkoutId, amountCents })
+  },
+
+  carryOn: async (paymentIntentId) => {
+    const paid = await deps.bus.load(payment, paymentIntentId)
+    if (paid.outcome === 'succeeded') await confirm(deps, { paymentIntentId, ...paid })
+  },
+})
+
+/**
+ * Whose card it was. A notice does not tell, so the processor is asked; when it does not answer the money is recorded without:
+ * that it came counts more than from which card.
+ */
+async function payerOf({ bus, payments }: ApplyPaymentUpdateDeps, told: PaymentState) {
+  const { paymentIntentId, checkoutId = '' } = told
+  const [recorded, bought] = [await bus.load(payment, paymentIntentId), await bus.load(checkout, checkoutId)]
+  if (recorded.outcome === 'succeeded' || bought.status === 'unknown') return undefined
+  const card = told.card ?? (await cardAt(payments, paymentIntentId))
+  return card && { buyerId: bought.plan.buyerId, card }
+}
+
+const cardAt = (payments: Pick<Payments, 'look'>, paymentIntentId: string): Promise<PaymentState['card']> =>
+  payments.look(paymentIntentId).then(
+    ({ card }) => card,
+    (error: unknown) => {
+      if (error instanceof PaymentsUnavailable) return undefined
+      throw error
+    },
+  )
+
+interface Paid {
+  readonly paymentIntentId: string
+  readonly checkoutId: string
+  readonly amountCents: Cents
+}
+
+async function confirm({ bus, process, runtime }: ApplyPaymentUpdateDeps, paid: Paid): Promise<Advanced> {
+  const { paymentIntentId, checkoutId, amountCents } = paid
+  const by = sender(checkoutId, `paid/${paymentIntentId}`, runtime)
+  const command = { type: 'RecordCheckoutPaid', paymentIntentId, amountCents } as const
+  const confirmed = await bus.dispatch({ decider: checkout, id: checkoutId, command, context: by })
+  if (isRefusal(confirmed))
+    throw new PaymentMismatch(`payment ${paymentIntentId} does not fit ${checkoutId}: ${confirmed.refused}`)
+  return process.advance(checkoutId, by.correlationId)
+}
+
+const sender = (process: string, step: string, runtime: Runtime) => ({
+  commandId: childCommandId(process, step),
+  correlationId: process,
+  actor: { kind: 'system' as const, id: 'payments' },
+  at: runtime.now(),
+})

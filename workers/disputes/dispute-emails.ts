@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import { dispute } from '#domain/disputes/dispute.decider.ts'
+import type { DisputeEvent } from '#domain/disputes/dispute.events.ts'
+import { type Dispute, isKnown } from '#domain/disputes/dispute-state.ts'
+import { OUTCOMES, sides } from '#domain/disputes/dispute-types.ts'
+import { formatResolution } from '#domain/disputes/resolution-words.ts'
+import { fold } from '#domain/kernel/decider.ts'
+import { disputeId } from '#domain/kernel/ids.ts'
+import { disputeEmailKey } from '#domain/notifications/dispute-notifications.ts'
+import {
+  type NotificationKind,
+  notificationKinds,
+  renderNotification,
+} from '#domain/notifications/notification-types.ts'
+import { historyOf } from '#platform/event-store/history.ts'
+import { signLink } from '#platform/keys/signed-links.ts'
+import { accountOf, buyerOf, type EmailDeps, known, orderOf, producerOf } from '../emails/email-context.ts'
+import { renderEmail } from '../emails/email-layout.ts'
+import { defineJob, jobHandler, type PayloadOf } from '../jobs/context-work.ts'
+import { EMAIL_RETRIES } from '../jobs/retry-policies.ts'
+
+/** `revision` is the event's that is told of. */
+export const sendDisputeEmail = defineJob(
+  'send-dispute-email',
+  z.object({
+    disputeId,
+    revision: z.number().int(),
+    to: z.enum(sides),
+    kind: z.enum(notificationKinds as [NotificationKind, ...NotificationKind[]]),
+  }),
+  EMAIL_RETRIES,
+)
+type SendDisputeEmailPayload = PayloadOf<typeof sendDisputeEmail>
+
+/** The bell's own words, by mail; and what was decided and why. Everything else is read on the page. */
+export const sendDisputeEmailHandler = (deps: EmailDeps) =>
+  jobHandler(sendDisputeEmail, async ({ disputeId, revision, to: side, kind }) => {
+    const { log, mailer, market } = deps
+    const events = await historyOf(log, dispute, disputeId)
+    const its = fold(dispute, events)
+    const event = events[revision]
+    if (!isKnown(its) || !event) return
+    const { to, account, url } = await addressOf(deps, its, side)
+    const order = await orderOf(log, its.orderId)
+    if (!to || !order) return
+    const producer = (await producerOf(log, its.producerId))?.businessName ?? null
+    const { title, message } = renderNotification(kind, { order: order.number, producer, product: null, figure: null })
+    const letter = renderEmail({
+      title,
+      preheader: message,
+      paragraphs: [message, ...wordsOf(event)],
+      button: { label: 'Open the case', url: `${market.publicUrl}${url}` },
+      footer: `${market.name} · ${market.publicUrl}`,
+    })
+    const key = disputeEmailKey({ disputeId, revision, to: side })
+    await mailer.send({ key, to, account, subject: `${title}: order ${order.number}`, ...letter })
+  })
+
+/** What the policy owes both sides in writing: what was decided, and why. */
+function wordsOf(event: DisputeEvent): string[] {
+  if (event.type === 'DisputeDecided' || event.type === 'DisputeAppealDecided') {
+    const { decision, text, plan } = event.data
+    return [formatResolution(decision), known(text), known(plan)].filter((words) => words !== undefined)
+  }
+  return event.type === 'DisputeClosed' ? [`${OUTCOMES[event.data.outcome]}.`] : []
+}
+
+interface Addressed {
+  readonly to: string | undefined
+  readonly account?: string | undefined
+  /** A path of the market. */
+  readonly url: string
+}
+
+async function addressOf(
+  { log, keys }: EmailDeps,
+  its: Dispute,
+  side: SendDisputeEmailPayload['to'],
+): Promise<Addressed> {
+  const url = `/order/${its.orderId}#problem`
+  const mailOf = async (account: string) => known((await accountOf(log, account))?.email)
+  if (side === 'producer') return { to: await mailOf(its.accountId), account: its.accountId, url }
+  const account = await buyerOf(log, its.orderId)
+  if (account) return { to: await mailOf(account), account, url }
+  const guest = known((await orderOf(log, its.orderId))?.contact)
+  return { to: guest?.email, url: `/order/${its.orderId}?key=${signLink(keys, 'order', its.orderId)}#problem` }
+}

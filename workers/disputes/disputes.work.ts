@@ -1,0 +1,211 @@
+import { z } from 'zod'
+import { addHours, DEADLINES } from '#domain/disputes/deadlines.ts'
+import { type DisputeCommand, dispute } from '#domain/disputes/dispute.decider.ts'
+import { disputeEvents } from '#domain/disputes/dispute.events.ts'
+import { type DisputeState, isKnown } from '#domain/disputes/dispute-state.ts'
+import { openDisputeOf } from '#domain/disputes/open-dispute.ts'
+import { isRefund, type Refund, refundsFees } from '#domain/disputes/resolution.ts'
+import { type CommandBus, type CommandContext, childCommandId } from '#domain/kernel/command-bus.ts'
+import type { Instant } from '#domain/kernel/event.ts'
+import { disputeId, orderId } from '#domain/kernel/ids.ts'
+import { isRefusal } from '#domain/kernel/refusal.ts'
+import { DISPUTE_NOTIFICATIONS, disputeNotificationsOf } from '#domain/notifications/dispute-notifications.ts'
+import { type KnownOrder, type OrderCommand, order } from '#domain/ordering/order.decider.ts'
+import { orderEvents } from '#domain/ordering/order.events.ts'
+import { producer } from '#domain/producers/producer.decider.ts'
+import type { Runtime } from '#platform/runtime/runtime.ts'
+import type { EmailDeps } from '../emails/email-context.ts'
+import type { ContextWork } from '../jobs/context-work.ts'
+import { defineJob, jobHandler, type PayloadOf } from '../jobs/context-work.ts'
+import { job, reactor } from '../jobs/reactor.ts'
+import { RETRY_FOR_TWELVE_DAYS } from '../jobs/retry-policies.ts'
+import { sendDisputeEmail, sendDisputeEmailHandler } from './dispute-emails.ts'
+
+/** Who moves cases when nobody does. */
+export const disputeContext = (disputeId: string, step: string, runtime: Pick<Runtime, 'now'>): CommandContext => ({
+  commandId: childCommandId(disputeId, step),
+  correlationId: disputeId,
+  actor: { kind: 'system', id: 'disputes' },
+  at: runtime.now(),
+})
+
+export const advanceDisputes = defineJob('advance-disputes', z.object({}), { attempts: 5, backoffMs: 10_000 })
+
+export interface AdvanceDisputesDeps {
+  readonly bus: CommandBus
+  readonly runtime: Pick<Runtime, 'now'>
+  /** Open cases whose time is over by then. */
+  readonly dueBy: (at: Instant) => Promise<readonly { readonly disputeId: string; readonly orderId: string }[]>
+}
+
+/** Who has something to do is reminded, and what nobody settled goes on by itself; once, however often the clock strikes. */
+export const advanceDisputesHandler = ({ bus, runtime, dueBy }: AdvanceDisputesDeps) =>
+  jobHandler(advanceDisputes, async () => {
+    const at = runtime.now()
+    for (const { disputeId, orderId } of await dueBy(addHours(at, DEADLINES.remindHours))) {
+      const its = await bus.load(order, orderId)
+      if (its.status === 'unknown') throw new Error(`the case ${disputeId} has no order`)
+      const command = { type: 'AdvanceDispute', at, buyerId: its.buyerId } as const
+      await bus.dispatch({
+        decider: dispute,
+        id: disputeId,
+        command,
+        context: disputeContext(disputeId, `clock/${at}`, runtime),
+      })
+    }
+  })
+
+export const refundDispute = defineJob('refund-dispute', z.object({ disputeId, orderId }), RETRY_FOR_TWELVE_DAYS)
+
+export interface RefundDisputeDeps {
+  readonly bus: CommandBus
+  readonly runtime: Runtime
+}
+
+/** A refund that was settled is agreed on the order, whose own jobs pay it; the case remembers it and is closed. */
+export const refundDisputeHandler = (deps: RefundDisputeDeps) =>
+  jobHandler(refundDispute, async ({ disputeId, orderId }) => {
+    const { bus, runtime } = deps
+    const its = await bus.load(dispute, disputeId)
+    const refund = dueRefund(its)
+    if (!refund) return
+    const refundId = runtime.deriveId('refund', `dispute ${disputeId}`)
+    const by = disputeContext(disputeId, `refund/${runtime.now()}`, runtime)
+    const agreed = await bus.dispatch({
+      decider: order,
+      id: orderId,
+      command: refundCommand(refund, refundId),
+      context: by,
+    })
+    // The bank decides first, and its word sends this job again or closes the case.
+    if (isRefusal(agreed) && BANKS.includes(agreed.refused)) return
+    if (isRefusal(agreed)) throw new Error(`the refund of ${disputeId} is not agreed: ${agreed.refused}`)
+    if (agreed.state.status === 'unknown') throw new Error(`the case ${disputeId} has no order`)
+    const { buyerId, refunds } = agreed.state
+    const amountCents = refunds[refundId]?.parts.totalCents ?? 0
+    const given = { refundId: refunds[refundId] && refundId, amountCents }
+    const command = { type: 'RecordDisputeRefund', ...given, at: by.at, buyerId } as const
+    await bus.dispatch({
+      decider: dispute,
+      id: disputeId,
+      command,
+      context: disputeContext(disputeId, 'refunded', runtime),
+    })
+  })
+
+const BANKS: readonly string[] = ['order_chargeback_open', 'order_chargeback_lost']
+
+function dueRefund(its: DisputeState): Refund | undefined {
+  if (!isKnown(its) || its.stage !== 'remedy' || its.refund || !its.remedy) return undefined
+  const { resolution } = its.remedy
+  return isRefund(resolution) ? resolution : undefined
+}
+
+const refundCommand = (refund: Refund, refundId: string): OrderCommand => ({
+  type: 'RefundDispute',
+  refundId,
+  processing: refundsFees(refund),
+  asCredit: refund.kind === 'credit',
+  ...(refund.kind === 'full_refund'
+    ? { lines: 'all', delivery: true }
+    : { lines: refund.lines, delivery: refund.delivery }),
+})
+
+/** `outcome` null: the buyer's bank has just come in. */
+export const applyChargeback = defineJob(
+  'apply-chargeback-to-dispute',
+  z.object({
+    orderId,
+    chargebackId: z.string(),
+    reason: z.string(),
+    outcome: z.enum(['won', 'lost', 'withdrawn']).nullable(),
+    /** Until when the processor takes evidence. */
+    dueBy: z.string().optional(),
+  }),
+  RETRY_FOR_TWELVE_DAYS,
+)
+type ApplyChargebackPayload = PayloadOf<typeof applyChargeback>
+
+export interface ApplyChargebackDeps {
+  readonly bus: CommandBus
+  readonly runtime: Runtime
+}
+
+/** What the buyer's bank does is a case of its own, or part of the one that is open; once for each of its disputes. */
+export const applyChargebackHandler = ({ bus, runtime }: ApplyChargebackDeps) =>
+  jobHandler(applyChargeback, async (heard) => {
+    const its = await bus.load(order, heard.orderId)
+    if (its.status === 'unknown') throw new Error(`a bank speaks of an order that is not there: ${heard.orderId}`)
+    const idOf = (seed: string) => runtime.deriveId('dispute', seed)
+    const { disputeId, state, before } = await openDisputeOf({ idOf, load: (id) => bus.load(dispute, id) }, its.orderId)
+    const wasHeard = [...before, state].some((each) => isKnown(each) && each.bankIds.includes(heard.chargebackId))
+    if (heard.outcome === null && (wasHeard || its.disputes[heard.chargebackId] !== 'open')) return
+    if (heard.outcome !== null && !isKnown(state)) return
+    const by = disputeContext(disputeId, `bank/${heard.chargebackId}/${heard.outcome ?? 'asked'}`, runtime)
+    const command = await chargebackCommand({ heard, its, disputeId, at: by.at }, bus)
+    const sent = await bus.dispatch({ decider: dispute, id: disputeId, command, context: by })
+    if (isRefusal(sent)) throw new Error(`the bank's word on ${its.orderId} is not heard: ${sent.refused}`)
+  })
+
+interface Heard {
+  readonly heard: ApplyChargebackPayload
+  readonly its: KnownOrder
+  readonly disputeId: string
+  readonly at: string
+}
+
+async function chargebackCommand({ heard, its, disputeId, at }: Heard, bus: CommandBus): Promise<DisputeCommand> {
+  const { chargebackId, reason, outcome, dueBy } = heard
+  const { orderId, producerId, buyerId } = its
+  if (outcome) return { type: 'CloseChargeback', chargebackId, outcome, at, buyerId }
+  const seller = await bus.load(producer, producerId)
+  if (seller.status === 'unknown') throw new Error(`the producer of ${orderId} is not there`)
+  const ids = { disputeId, orderId, producerId, accountId: seller.accountId, buyerId }
+  return { type: 'OpenChargeback', chargebackId, reason, at, dueBy, ...ids }
+}
+
+/** Also after the bank has decided: what was settled before could not be paid meanwhile. */
+const refundDisputeOnRemedy = reactor(
+  disputeEvents,
+  ['DisputeRemedyStarted', 'DisputeRemedyConvertedToRefund', 'DisputeChargebackClosed'],
+  ({ data: { disputeId, orderId } }) => [job(refundDispute, { disputeId, orderId })],
+)
+
+const applyChargebackOnOpened = reactor(orderEvents, ['OrderChargebackOpened'], ({ data }) => {
+  const { orderId, disputeId: chargebackId, reason, dueBy } = data
+  return [job(applyChargeback, { orderId, chargebackId, reason, outcome: null, ...(dueBy ? { dueBy } : {}) })]
+})
+
+const applyChargebackOnClosed = reactor(orderEvents, ['OrderChargebackClosed'], ({ data }) => {
+  const { orderId, disputeId: chargebackId, outcome } = data
+  return [job(applyChargeback, { orderId, chargebackId, reason: '', outcome })]
+})
+
+const sendDisputeEmails = reactor(
+  disputeEvents,
+  Object.keys(DISPUTE_NOTIFICATIONS) as (keyof typeof DISPUTE_NOTIFICATIONS)[],
+  (event) => {
+    const { disputeId } = event.data
+    return disputeNotificationsOf(event).map(({ to, kind }) => {
+      const { revision } = event
+      return job(sendDisputeEmail, { disputeId, revision, to, kind }, { part: to })
+    })
+  },
+)
+
+interface DisputeDeps extends RefundDisputeDeps {
+  readonly emails: EmailDeps
+  readonly disputesDueBy: AdvanceDisputesDeps['dueBy']
+}
+
+export const disputesWork: ContextWork<DisputeDeps> = {
+  reactors: [refundDisputeOnRemedy, applyChargebackOnOpened, applyChargebackOnClosed, sendDisputeEmails],
+  jobs: (deps) => [
+    advanceDisputesHandler({ ...deps, dueBy: deps.disputesDueBy }),
+    refundDisputeHandler(deps),
+    applyChargebackHandler(deps),
+    sendDisputeEmailHandler(deps.emails),
+  ],
+  // Deadlines are in hours, so ten minutes late is on time.
+  schedules: [{ job: advanceDisputes, pattern: '*/10 * * * *' }],
+}

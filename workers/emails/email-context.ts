@@ -1,0 +1,99 @@
+import { checkout } from '#domain/checkout/checkout.decider.ts'
+import type { checkoutEvents } from '#domain/checkout/checkout.events.ts'
+import { type AccountState, account, type KnownAccount } from '#domain/identity/account.decider.ts'
+import { addressLines } from '#domain/kernel/contact-fields.ts'
+import { fold } from '#domain/kernel/decider.ts'
+import { type EventOf, isErased, type Personal, type RecordedEvent } from '#domain/kernel/event.ts'
+import { isGuest } from '#domain/kernel/ids.ts'
+import { notificationSettings } from '#domain/notifications/settings.decider.ts'
+import { isOn, type Topic } from '#domain/notifications/settings.ts'
+import { order } from '#domain/ordering/order.decider.ts'
+import type { Contact, orderEvents } from '#domain/ordering/order.events.ts'
+import { pickupDetails } from '#domain/producers/pickup-locations.ts'
+import { producer } from '#domain/producers/producer.decider.ts'
+import type { EventLog } from '#platform/event-store/event-log.ts'
+import { historyOf, stateOf } from '#platform/event-store/history.ts'
+import type { KeyVault, LinkSigner } from '#platform/keys/keys.ts'
+import { signLink, unsubscribeLinkFor } from '#platform/keys/signed-links.ts'
+import type { Mailer } from '#platform/mail/mail.ts'
+
+/** What a job that writes a letter is handed. */
+export interface EmailDeps {
+  readonly log: EventLog
+  readonly keys: Pick<KeyVault, 'hmac' | keyof LinkSigner>
+  readonly mailer: Mailer
+  readonly market: { readonly name: string; readonly publicUrl: string }
+}
+
+type First<D, T extends string> = Extract<EventOf<D>, { type: T }>['data']
+
+/** The event a stream begins with: letters are written from what happened, not from a read model that may be behind. */
+async function firstOf<T>(log: EventLog, stream: string): Promise<T | undefined> {
+  const [first] = (await log.read(stream)) as RecordedEvent<{ type: string; data: object }>[]
+  return first?.data as T | undefined
+}
+
+export const checkoutOf = (log: EventLog, id: string) =>
+  firstOf<First<typeof checkoutEvents, 'CheckoutStarted'>>(log, checkout.stream(id))
+export const orderOf = (log: EventLog, id: string) =>
+  firstOf<First<typeof orderEvents, 'OrderPlaced'>>(log, order.stream(id))
+/** The account an order belongs to now; none, while it is a guest's. */
+export async function buyerOf(log: EventLog, id: string): Promise<string | undefined> {
+  const state = await stateOf(log, order, id)
+  return state.status === 'unknown' || isGuest(state.buyerId) ? undefined : state.buyerId
+}
+/** The account as it is now: a letter goes to today's address. */
+export const accountOf = async (log: EventLog, id: string) => registered(await stateOf(log, account, id))
+/** The account as it was before one of its requests. */
+export async function accountBefore(log: EventLog, id: string, requestId: string) {
+  const history = await historyOf(log, account, id)
+  const at = history.findIndex(({ data }) => 'requestId' in data && data.requestId === requestId)
+  return registered(fold(account, history.slice(0, Math.max(0, at))))
+}
+/** The producer as it is now: a letter bears today's name. */
+export async function producerOf(log: EventLog, id: string) {
+  const state = await stateOf(log, producer, id)
+  return state.status === 'unknown' ? undefined : state
+}
+
+type HandedOver = Pick<First<typeof orderEvents, 'OrderPlaced'>, 'fulfilment' | 'place' | 'producerId'> & {
+  readonly contact: Contact
+}
+
+/** Where and when a paid order changes hands, for its buyer. */
+export async function handOverLines(log: EventLog, { fulfilment, place, producerId, contact }: HandedOver) {
+  if (fulfilment === 'delivery') return [`Delivery to ${addressLines(contact)?.join(', ') ?? 'your address'}`]
+  const seller = await producerOf(log, producerId)
+  const ownAddress = (await pickupAddressOf(log, producerId)) ?? null
+  const there = pickupDetails({ place, pickup: seller?.terms.pickup ?? null, ownAddress })
+  if (!there) return ['Pickup']
+  const where = [there.name, there.address].filter(Boolean).join(', ')
+  return [where ? `Pickup at ${where}` : 'Pickup', `Hours: ${there.hours}`]
+}
+
+/** The address of a producer's own place; undefined once it was erased. */
+async function pickupAddressOf(log: EventLog, id: string): Promise<string | undefined> {
+  const told = (await historyOf(log, producer, id)).findLast(({ type }) => type === 'FulfillmentSettingsUpdated')
+  return told?.type === 'FulfillmentSettingsUpdated' ? known(told.data.pickupAddress) : undefined
+}
+
+/**
+ * What a letter bears that need not be sent: the link that ends such letters. Undefined for a member who has said no to
+ * them; guests have no settings and get what belongs to their order.
+ */
+export async function optional(
+  { log, keys, market }: EmailDeps,
+  account: string | undefined,
+  topic: Topic,
+): Promise<{ readonly unsubscribe?: string } | undefined> {
+  if (!account) return {}
+  if (!isOn(await stateOf(log, notificationSettings, account), topic, 'mail')) return undefined
+  const key = signLink(keys, 'unsubscribe', unsubscribeLinkFor({ accountId: account, topic }))
+  return { unsubscribe: `${market.publicUrl}/unsubscribe?${new URLSearchParams({ account, topic, key })}` }
+}
+
+/** A personal value, or undefined once it was erased: nobody writes to those who asked to be forgotten. */
+export const known = <T extends string | object>(value: Personal<T> | undefined): T | undefined =>
+  value === undefined || isErased(value) ? undefined : (value as T)
+
+const registered = (state: AccountState): KnownAccount | undefined => (state.status === 'unknown' ? undefined : state)

@@ -1,0 +1,145 @@
+import { z } from 'zod'
+import { enforcement } from '#domain/enforcement/enforcement.decider.ts'
+import type { EnforcementEvent } from '#domain/enforcement/enforcement.events.ts'
+import { APPEAL_WINDOW_DAYS, type EnforcementActionType } from '#domain/enforcement/enforcement-types.ts'
+import { formatLongDate } from '#domain/kernel/calendar-date.ts'
+import type { RecordedEvent } from '#domain/kernel/event.ts'
+import { accountId } from '#domain/kernel/ids.ts'
+import { recordedEmailToken } from '#platform/keys/email-tokens.ts'
+import { accountOf, type EmailDeps, known } from '../emails/email-context.ts'
+import { renderEmail } from '../emails/email-layout.ts'
+import { defineJob, jobHandler } from '../jobs/context-work.ts'
+import { EMAIL_RETRIES } from '../jobs/retry-policies.ts'
+
+/** `revision` names what is told of. */
+export const sendEnforcementEmail = defineJob(
+  'send-enforcement-email',
+  z.object({ accountId, revision: z.number().int() }),
+  EMAIL_RETRIES,
+)
+
+/** What was decided, why, and how to ask for another look: the link works for who cannot sign in any more. */
+export const sendEnforcementEmailHandler = ({ log, keys, mailer, market }: EmailDeps) =>
+  jobHandler(sendEnforcementEmail, async ({ accountId, revision }) => {
+    const event = (await log.read(enforcement.stream(accountId)))[revision] as
+      | RecordedEvent<EnforcementEvent>
+      | undefined
+    const account = await accountOf(log, accountId)
+    const to = known(account?.email)
+    const words = event && letterOf(event, market.name)
+    if (!words || !account || !to) return
+    const tokenHash = 'tokenHash' in event.data ? event.data.tokenHash : undefined
+    const token = recordedEmailToken(keys, 'another-look', {
+      accountId,
+      requestId: event.data.enforcementActionId,
+      tokenHash,
+    })
+    const letter = renderEmail({
+      title: words.title,
+      preheader: words.preheader,
+      paragraphs: [`Hello ${known(account.profile.username) ?? 'there'},`, ...words.paragraphs],
+      button: buttonFor(words, { token, publicUrl: market.publicUrl }),
+      footer: `${market.name} · ${market.publicUrl}`,
+    })
+    const key = `sanction:${accountId}:${revision}`
+    await mailer.send({ key, to, account: accountId, subject: words.title, ...letter })
+  })
+
+const buttonFor = (
+  { mayAsk }: EmailTemplate,
+  { token, publicUrl }: { readonly token: string; readonly publicUrl: string },
+) =>
+  mayAsk
+    ? { label: 'Ask for another look', url: `${publicUrl}/account/appeal?token=${encodeURIComponent(token)}` }
+    : { label: 'Read the marketplace rules', url: `${publicUrl}/marketplace-rules` }
+
+export interface EmailTemplate {
+  readonly title: string
+  readonly preheader: string
+  readonly paragraphs: readonly string[]
+  /** Whether it bears the link to ask for another look. */
+  readonly mayAsk: boolean
+}
+
+type Told<T> = (data: Extract<EnforcementEvent, { type: T }>['data'], marketName: string) => EmailTemplate
+
+const AGAIN = `You may ask for somebody else to look at this again, once, within ${APPEAL_WINDOW_DAYS} days: here below, or on your dashboard.`
+const AGAIN_BY_MAIL = `You may ask for somebody else to look at this again, once, within ${APPEAL_WINDOW_DAYS} days: with the button below. You need not sign in for it.`
+
+/** The words by what happened. */
+const EMAILS: { readonly [T in EnforcementEvent['type']]?: Told<T> } = {
+  AccountWarned: ({ reason }, market) => ({
+    title: 'A warning',
+    preheader: `About your account at ${market}.`,
+    paragraphs: [
+      `something done with your account at ${market} breaks a rule of the market. This is a warning: you can go on using your account as before.`,
+      ...why(reason),
+      AGAIN,
+    ],
+    mayAsk: true,
+  }),
+  AccountSuspended: ({ reason, until }, market) => ({
+    title: 'Your account is paused',
+    preheader: until ? `Through ${formatLongDate(until)}.` : 'Until we lift it.',
+    paragraphs: [
+      `your account at ${market} is paused ${until ? `through ${formatLongDate(until)}` : 'until we lift it'}. Meanwhile nothing new is bought, sold or reviewed from it. Open orders still have to be fulfilled, and you can write about them, report problems and answer cases as ever.`,
+      ...why(reason),
+      AGAIN,
+    ],
+    mayAsk: true,
+  }),
+  AccountTerminated: ({ reason }, market) => ({
+    title: 'Your account was ended',
+    preheader: `About your account at ${market}.`,
+    paragraphs: [
+      `your account at ${market} was ended, and you are signed out everywhere. What you offer is off the market, and subscriptions are not charged any more. Orders that are paid, refunds and payouts go on as they were; what we need from you for them, we ask by mail.`,
+      ...why(reason),
+      AGAIN_BY_MAIL,
+    ],
+    mayAsk: true,
+  }),
+  SuspensionExpired: (_, market) => ({
+    title: 'Your account is open again',
+    preheader: 'Its pause is over.',
+    paragraphs: [`the pause of your account at ${market} is over. Everything works as before.`],
+    mayAsk: false,
+  }),
+  EnforcementActionUpheld: ({ reason }, market) => ({
+    title: 'It stays as it was decided',
+    preheader: 'Somebody else has looked again.',
+    paragraphs: [
+      `you asked for another look at what was decided about your account at ${market}. Somebody else has looked at it, and it stays.`,
+      ...why(reason),
+    ],
+    mayAsk: false,
+  }),
+  EnforcementActionLifted: ({ reason, kind, standing }, market) => ({
+    title: LIFTED[kind],
+    preheader: `About your account at ${market}.`,
+    paragraphs: [
+      `we have lifted what was decided about your account at ${market}. ${STANDS[standing]}`,
+      ...(kind === 'end' ? ['Subscriptions that were ended do not go on by themselves: please subscribe anew.'] : []),
+      ...why(reason),
+    ],
+    mayAsk: false,
+  }),
+}
+
+const LIFTED: Readonly<Record<EnforcementActionType, string>> = {
+  warning: 'A warning was lifted',
+  pause: 'The pause of your account was lifted',
+  end: 'Your account is yours again',
+}
+const STANDS = {
+  good: 'Everything works as before.',
+  paused: 'Your account is still paused for something else.',
+  ended: 'Your account stays ended for something else.',
+} as const
+
+const why = (reason: Parameters<typeof known<string>>[0]): string[] => {
+  const said = known(reason)
+  return said ? [`Why: ${said}`] : []
+}
+
+export const letterOf = ({ type, data }: EnforcementEvent, marketName: string): EmailTemplate | undefined =>
+  (EMAILS[type] as ((...of: unknown[]) => EmailTemplate) | undefined)?.(data, marketName)

@@ -1,0 +1,116 @@
+import { z } from 'zod'
+import { enforcement } from '#domain/enforcement/enforcement.decider.ts'
+import { enforcementEvents } from '#domain/enforcement/enforcement.events.ts'
+import type { CalendarDate } from '#domain/kernel/calendar-date.ts'
+import { type CommandBus, childCommandId } from '#domain/kernel/command-bus.ts'
+import type { Instant } from '#domain/kernel/event.ts'
+import { accountId, enforcementActionId, producerId } from '#domain/kernel/ids.ts'
+import { isRefusal } from '#domain/kernel/refusal.ts'
+import { subscription } from '#domain/subscriptions/subscription.decider.ts'
+import type { Runtime } from '#platform/runtime/runtime.ts'
+import type { EmailDeps } from '../emails/email-context.ts'
+import type { ContextWork } from '../jobs/context-work.ts'
+import { defineJob, jobHandler } from '../jobs/context-work.ts'
+import { job, reactor } from '../jobs/reactor.ts'
+import { RETRY_FOR_TWELVE_DAYS } from '../jobs/retry-policies.ts'
+import { sendEnforcementEmail, sendEnforcementEmailHandler } from './enforcement-emails.ts'
+
+export const expireSuspensions = defineJob('expire-suspensions', z.object({}), { attempts: 5, backoffMs: 10_000 })
+
+export interface ExpireSuspensionsDeps {
+  readonly bus: CommandBus
+  readonly runtime: Pick<Runtime, 'now'>
+  readonly dayOf: (at: Instant) => CalendarDate
+  /** Pauses whose last day is over. */
+  readonly passed: () => Promise<readonly { readonly accountId: string; readonly enforcementActionId: string }[]>
+}
+
+/** Says of every pause whose last day is over that it is; once, however often it looks. */
+export const expireSuspensionsHandler = ({ bus, runtime, dayOf, passed }: ExpireSuspensionsDeps) =>
+  jobHandler(expireSuspensions, async () => {
+    for (const { accountId, enforcementActionId } of await passed()) {
+      const at = runtime.now()
+      const by = {
+        commandId: childCommandId(enforcementActionId, 'over'),
+        correlationId: enforcementActionId,
+        actor: { kind: 'system', id: 'enforcement' } as const,
+        at,
+      }
+      const command = { type: 'ExpireSuspension', enforcementActionId, today: dayOf(at) } as const
+      const ended = await bus.dispatch({ decider: enforcement, id: accountId, command, context: by })
+      if (isRefusal(ended)) throw new Error(`the pause ${enforcementActionId} cannot end: ${ended.refused}`)
+    }
+  })
+
+export const cancelAccountSubscriptions = defineJob(
+  'cancel-account-subscriptions',
+  z.object({ accountId, producerId: producerId.optional(), enforcementActionId: enforcementActionId }),
+  RETRY_FOR_TWELVE_DAYS,
+)
+
+export interface CancelAccountSubscriptionsDeps {
+  readonly bus: CommandBus
+  readonly runtime: Pick<Runtime, 'now'>
+  /** What runs, of what they get and of what they sell. */
+  readonly subscriptionsOf: (whose: {
+    readonly accountId: string
+    readonly producerId?: string | undefined
+  }) => Promise<readonly string[]>
+}
+
+/** Ends what an ended account gets and what it sells; one that begins at this very moment is ended before its first charge. */
+export const cancelAccountSubscriptionsHandler = ({ bus, runtime, subscriptionsOf }: CancelAccountSubscriptionsDeps) =>
+  jobHandler(cancelAccountSubscriptions, async ({ accountId, producerId, enforcementActionId }) => {
+    for (const id of await subscriptionsOf({ accountId, producerId })) {
+      const by = {
+        commandId: childCommandId(enforcementActionId, 'finalize-subscription'),
+        correlationId: enforcementActionId,
+        actor: { kind: 'system', id: 'enforcement' } as const,
+        at: runtime.now(),
+      }
+      const ended = await bus.dispatch({
+        decider: subscription,
+        id,
+        command: { type: 'CancelSubscriptionByPlatform' },
+        context: by,
+      })
+      if (isRefusal(ended)) throw new Error(`${id} cannot be ended: ${ended.refused}`)
+    }
+  })
+
+const sendEnforcementEmails = reactor(
+  enforcementEvents,
+  [
+    ...(['AccountWarned', 'AccountSuspended', 'AccountTerminated'] as const),
+    ...(['SuspensionExpired', 'EnforcementActionUpheld', 'EnforcementActionLifted'] as const),
+  ],
+  ({ data: { accountId }, revision }) => [job(sendEnforcementEmail, { accountId, revision })],
+)
+
+/** Nothing of theirs, and nothing for them, is charged any more. What was ended stays so, whatever comes of another look. */
+const cancelSubscriptionsOnTermination = reactor(
+  enforcementEvents,
+  ['AccountTerminated'],
+  ({ data: { accountId, producerId, enforcementActionId } }) => [
+    job(cancelAccountSubscriptions, { accountId, enforcementActionId, ...(producerId && { producerId }) }),
+  ],
+)
+
+interface EnforcementDeps
+  extends Omit<ExpireSuspensionsDeps, 'passed'>,
+    Omit<CancelAccountSubscriptionsDeps, 'subscriptionsOf'> {
+  readonly passedSuspensions: ExpireSuspensionsDeps['passed']
+  readonly runningSubscriptionsOf: CancelAccountSubscriptionsDeps['subscriptionsOf']
+  readonly emails: EmailDeps
+}
+
+export const enforcementWork: ContextWork<EnforcementDeps> = {
+  reactors: [sendEnforcementEmails, cancelSubscriptionsOnTermination],
+  jobs: (deps) => [
+    expireSuspensionsHandler({ ...deps, passed: deps.passedSuspensions }),
+    cancelAccountSubscriptionsHandler({ ...deps, subscriptionsOf: deps.runningSubscriptionsOf }),
+    sendEnforcementEmailHandler(deps.emails),
+  ],
+  // Suspensions end at midnight in the marketplace's time zone.
+  schedules: [{ job: expireSuspensions, pattern: '30 */5 * * * *' }],
+}

@@ -1,0 +1,189 @@
+import { z } from 'zod'
+import { account } from '#domain/identity/account.decider.ts'
+import { accountEvents } from '#domain/identity/account.events.ts'
+import { nameReservation, nameReservationId } from '#domain/identity/name-reservation.decider.ts'
+import type { Instant } from '#domain/kernel/event.ts'
+import { accountId } from '#domain/kernel/ids.ts'
+import { stateOf } from '#platform/event-store/history.ts'
+import { emailToken, recordedEmailToken } from '#platform/keys/email-tokens.ts'
+import { accountBefore, accountOf, type EmailDeps, known } from '../emails/email-context.ts'
+import { renderEmail } from '../emails/email-layout.ts'
+import { defineJob, jobHandler } from '../jobs/context-work.ts'
+import { job, reactor } from '../jobs/reactor.ts'
+import { EMAIL_RETRIES } from '../jobs/retry-policies.ts'
+
+export const sendEmailVerification = defineJob(
+  'send-email-verification',
+  z.object({ accountId, requestId: z.string() }),
+  EMAIL_RETRIES,
+)
+
+/** To the address an account was registered with. An address that another account has confirmed gets no link. */
+export const sendEmailVerificationHandler = (deps: EmailDeps) =>
+  jobHandler(sendEmailVerification, async ({ accountId, requestId }) => {
+    const { log, keys, mailer, market } = deps
+    const account = await accountOf(log, accountId)
+    const [to, username] = [known(account?.email), known(account?.profile.username)]
+    const request = account?.verifications.find((sent) => sent.requestId === requestId)
+    if (!to || !username || !request || account?.closing) return
+    const owner = await otherOwner(deps, { accountId, email: to })
+    if (owner) return notifyOwner(deps, { to, owner, what: 'register', expiresAt: request.expiresAt })
+    const ids = { accountId, requestId }
+    const token = recordedEmailToken(keys, 'verify-email', { ...ids, tokenHash: request.hash })
+    const linkWith = (path: string, shown: string) => `${market.publicUrl}${path}?token=${encodeURIComponent(shown)}`
+    const letter = renderEmail({
+      title: 'Confirm your email address',
+      preheader: `For the account ${username} at ${market.name}.`,
+      paragraphs: [
+        `The account ${username} at ${market.name} was created with this email address.`,
+        `If you created it, please confirm that the address is yours. You sign in as ${username} first, unless you already are. Orders you placed as a guest with this address then appear in that account.`,
+        'The link works once, for 24 hours.',
+        'If you didn’t create this account, choose “This wasn’t me”. We delete the account and free your address.',
+      ],
+      button: { label: 'Confirm my address', url: linkWith('/verify-email', token) },
+      links: [{ label: 'This wasn’t me', url: linkWith('/not-my-account', emailToken(keys, 'disown-account', ids)) }],
+      footer: `${market.name} · ${market.publicUrl}`,
+    })
+    await mailer.send({
+      key: `verify:${accountId}:${requestId}`,
+      to,
+      account: accountId,
+      subject: `Confirm your email address for ${market.name}`,
+      ...letter,
+    })
+  })
+
+export const sendEmailVerificationOnRequest = reactor(
+  accountEvents,
+  ['EmailVerificationRequested'],
+  ({ data: { accountId, requestId } }) => [job(sendEmailVerification, { accountId, requestId })],
+)
+
+export const sendEmailChangeConfirmation = defineJob(
+  'send-email-change-confirmation',
+  z.object({ accountId, requestId: z.string() }),
+  EMAIL_RETRIES,
+)
+
+/** To the new address, unless another account has confirmed it. A newer request makes this one silent. */
+export const sendEmailChangeConfirmationHandler = (deps: EmailDeps) =>
+  jobHandler(sendEmailChangeConfirmation, async (request) => {
+    const { log, keys, mailer, market } = deps
+    const account = await accountOf(log, request.accountId)
+    const asked = account?.emailChange
+    const [to, username] = [known(asked?.email), known(account?.profile.username)]
+    if (!to || !username || asked?.requestId !== request.requestId || asked.used) return
+    const owner = await otherOwner(deps, { accountId: request.accountId, email: to })
+    if (owner) return notifyOwner(deps, { to, owner, what: 'change', expiresAt: asked.expiresAt })
+    const token = recordedEmailToken(keys, 'change-email', { ...request, tokenHash: asked.hash })
+    const letter = renderEmail({
+      title: 'Confirm your new email address',
+      preheader: `For the account ${username} at ${market.name}.`,
+      paragraphs: [
+        `The account ${username} at ${market.name} is about to move to this email address.`,
+        `If you asked for it, please confirm it. You sign in as ${username} first, unless you already are. From then on we email you here, and orders you placed as a guest with this address appear in that account.`,
+        'The link works once, for 24 hours. If you don’t know this account, you can ignore this email: without a confirmation nothing changes.',
+      ],
+      button: {
+        label: 'Confirm my new address',
+        url: `${market.publicUrl}/confirm-email?token=${encodeURIComponent(token)}`,
+      },
+      footer: `${market.name} · ${market.publicUrl}`,
+    })
+    const subject = `Confirm your new email address for ${market.name}`
+    await mailer.send({
+      key: `new-email:${request.accountId}:${request.requestId}`,
+      to,
+      account: request.accountId,
+      subject,
+      ...letter,
+    })
+  })
+
+export const sendEmailChangeNotice = defineJob(
+  'send-email-change-notice',
+  z.object({ accountId, requestId: z.string() }),
+  EMAIL_RETRIES,
+)
+
+/** To the address the account had when another one was asked for, even if it is gone by now. */
+export const sendEmailChangeNoticeHandler = ({ log, mailer, market }: EmailDeps) =>
+  jobHandler(sendEmailChangeNotice, async ({ accountId, requestId }) => {
+    const account = await accountBefore(log, accountId, requestId)
+    const to = known(account?.email)
+    if (!account || !to) return
+    const letter = renderEmail({
+      title: 'A new email address was requested',
+      preheader: 'Your account moves once the new address is confirmed.',
+      paragraphs: [
+        `Hello ${known(account.profile.username) ?? 'there'},`,
+        `Someone who knows your password asked to use another email address for your account at ${market.name}. It replaces this one once it is confirmed.`,
+        'If it wasn’t you, set a new password now: that also stops the change.',
+      ],
+      button: { label: 'It wasn’t me', url: `${market.publicUrl}/forgot-password` },
+      footer: `${market.name} · ${market.publicUrl}`,
+    })
+    const subject = `A new email address for your account at ${market.name}`
+    await mailer.send({ key: `old-email:${accountId}:${requestId}`, to, account: accountId, subject, ...letter })
+  })
+
+/** A link to the new address, a warning to the old one. */
+export const sendEmailChangeOnRequest = reactor(
+  accountEvents,
+  ['EmailChangeRequested'],
+  ({ data: { accountId, requestId } }) => [
+    job(sendEmailChangeConfirmation, { accountId, requestId }),
+    job(sendEmailChangeNotice, { accountId, requestId }),
+  ],
+)
+
+/** The other account that has confirmed an address: its id and its user name. Undefined where there is none. */
+export async function otherOwner(
+  { log, keys }: Pick<EmailDeps, 'log' | 'keys'>,
+  { accountId, email }: { readonly accountId: string; readonly email: string },
+): Promise<{ readonly accountId: string; readonly username: string } | undefined> {
+  const { heldBy } = await stateOf(log, nameReservation, nameReservationId(keys.hmac, 'email', email))
+  if (!heldBy || heldBy === accountId) return undefined
+  const state = await stateOf(log, account, heldBy)
+  const username = state.status === 'registered' && !state.erased ? known(state.profile.username) : undefined
+  return username === undefined ? undefined : { accountId: heldBy, username }
+}
+
+interface AddressInUse {
+  readonly to: string
+  readonly owner: { readonly accountId: string; readonly username: string }
+  readonly what: 'register' | 'change'
+  /** When the request that led here runs out: the owner is told once for all requests of a day. */
+  readonly expiresAt: Instant
+}
+
+/** Notifies the owner of an address that somebody tried to use it for another account. Says nothing about that account. */
+export async function notifyOwner({ mailer, market }: EmailDeps, { to, owner, what, expiresAt }: AddressInUse) {
+  const { subject, tried } = TEXTS[what]
+  const letter = renderEmail({
+    title: subject,
+    preheader: `You already have an account at ${market.name}.`,
+    paragraphs: [
+      `Hello ${owner.username},`,
+      `Somebody ${tried(market.name)} with this email address. It belongs to your account, ${owner.username}, so nothing has changed.`,
+      'If it was you, sign in to your account, or set a new password if you don’t remember yours.',
+      'If it wasn’t you, you don’t need to do anything: no one can use your address without reading your email.',
+    ],
+    button: { label: 'Sign in', url: `${market.publicUrl}/login` },
+    links: [{ label: 'Set a new password', url: `${market.publicUrl}/forgot-password` }],
+    footer: `${market.name} · ${market.publicUrl}`,
+  })
+  const key = `address-in-use:${owner.accountId}:${what}:${expiresAt.slice(0, 10)}`
+  await mailer.send({ key, to, account: owner.accountId, subject, ...letter })
+}
+
+const TEXTS = {
+  register: {
+    subject: 'Somebody tried to register with your address',
+    tried: (market: string) => `tried to create an account at ${market}`,
+  },
+  change: {
+    subject: 'Somebody tried to use your address',
+    tried: (market: string) => `tried to replace the address of another account at ${market}`,
+  },
+} as const

@@ -1,0 +1,211 @@
+import { z } from 'zod'
+import { account } from '#domain/identity/account.decider.ts'
+import { type AccountEvent, accountEvents } from '#domain/identity/account.events.ts'
+import {
+  type NameReservationCommand,
+  nameReservation,
+  nameReservationId,
+  type ReservedNameKind,
+} from '#domain/identity/name-reservation.decider.ts'
+import { type CommandBus, type CommandContext, childCommandId } from '#domain/kernel/command-bus.ts'
+import { fold } from '#domain/kernel/decider.ts'
+import { isErased, type Personal } from '#domain/kernel/event.ts'
+import { accountId } from '#domain/kernel/ids.ts'
+import type { Sql } from '#platform/database/database.ts'
+import type { EventLog } from '#platform/event-store/event-log.ts'
+import { historyOf } from '#platform/event-store/history.ts'
+import type { IdempotencyKeys } from '#platform/http/idempotency.ts'
+import type { KeyVault } from '#platform/keys/keys.ts'
+import type { Runtime } from '#platform/runtime/runtime.ts'
+import type { EmailDeps } from '../emails/email-context.ts'
+import type { ContextWork } from '../jobs/context-work.ts'
+import { defineJob, jobHandler } from '../jobs/context-work.ts'
+import { job, reactor } from '../jobs/reactor.ts'
+import { RETRY_FOR_TWELVE_DAYS } from '../jobs/retry-policies.ts'
+import {
+  sendEmailChangeConfirmationHandler,
+  sendEmailChangeNoticeHandler,
+  sendEmailChangeOnRequest,
+  sendEmailVerificationHandler,
+  sendEmailVerificationOnRequest,
+} from './address-emails.ts'
+import {
+  sendAttemptLimitEmailHandler,
+  sendAttemptLimitEmails,
+  sendPasswordChangedEmailHandler,
+  sendPasswordChangedEmails,
+  sendPasswordResetEmailHandler,
+  sendPasswordResetOnRequest,
+  sendRecoveryCodeUsedEmails,
+  sendStaffRoleEmailHandler,
+  sendStaffRoleEmails,
+  sendTwoFactorDisabledEmails,
+  sendTwoFactorEmailHandler,
+  sendTwoFactorEnabledEmails,
+} from './security-emails.ts'
+
+/**
+ * Requests a mail for the account of an address that an anonymous visitor entered. Queued for every address, so that answers and
+ * their timing are the same whether there is such an account or not.
+ */
+export const requestAccountEmail = defineJob(
+  'request-account-email',
+  z.object({
+    about: z.enum(['verification', 'reset']),
+    /** The reservation of the address: its keyed hash, never the address itself. */
+    address: z.string(),
+    /** Accounts that were registered with the address and have not confirmed it. */
+    pending: z.array(accountId),
+  }),
+  RETRY_FOR_TWELVE_DAYS,
+)
+
+export interface RequestAccountEmailDeps {
+  readonly bus: CommandBus
+  readonly runtime: Pick<Runtime, 'now'>
+  readonly requestVerification: (accountId: string, by: CommandContext) => Promise<unknown>
+  readonly requestPasswordReset: (accountId: string, by: CommandContext) => Promise<unknown>
+}
+
+export const requestAccountEmailHandler = (deps: RequestAccountEmailDeps) =>
+  jobHandler(requestAccountEmail, async ({ about, address, pending }, { id, correlationId = id }) => {
+    const { heldBy } = await deps.bus.load(nameReservation, address)
+    const by = (accountId: string): CommandContext => ({
+      commandId: childCommandId(id, accountId),
+      correlationId,
+      actor: { kind: 'system', id: 'account_emails' },
+      at: deps.runtime.now(),
+    })
+    if (about === 'verification')
+      for (const accountId of pending) await deps.requestVerification(accountId, by(accountId))
+    else for (const accountId of heldBy ? [heldBy] : pending) await deps.requestPasswordReset(accountId, by(accountId))
+  })
+
+export const purgeExpiredSessions = defineJob('purge-expired-sessions', z.object({}), {
+  attempts: 3,
+  backoffMs: 60_000,
+})
+
+export interface PurgeExpiredSessionsDeps {
+  readonly db: Sql
+  readonly idempotencyKeys: Pick<IdempotencyKeys, 'purge'>
+}
+
+/** Deletes ended sessions, recovery codes that are not shown again, counters and idempotency keys that have run out. */
+export const purgeExpiredSessionsHandler = ({ db, idempotencyKeys }: PurgeExpiredSessionsDeps) =>
+  jobHandler(purgeExpiredSessions, async () => {
+    await db.query(ENDED)
+    await db.query(FORGET_SHOWN)
+    await idempotencyKeys.purge()
+    await db.query(SWEEP_RATE_LIMITS)
+  })
+
+const FORGET_SHOWN = `
+  update second_steps set shown_codes = null, shown_to = null, shown_until = null where shown_until < now()`
+
+/** For a day longer a browser that comes back is told why it was signed out. */
+const ENDED = "delete from sessions where least(expires_at, seen_at + idle_limit) < now() - interval '1 day'"
+
+const SWEEP_RATE_LIMITS = 'delete from rate_limits where resets_at < extract(epoch from now()) * 1000'
+
+export const syncNameReservations = defineJob(
+  'sync-name-reservations',
+  z.object({ accountId, revision: z.number().int() }),
+  RETRY_FOR_TWELVE_DAYS,
+)
+
+export interface SyncNameReservationsDeps {
+  readonly bus: CommandBus
+  readonly log: EventLog
+  readonly keys: Pick<KeyVault, 'hmac'>
+  readonly runtime: Runtime
+}
+
+/** An account holds its user name and its confirmed address, and releases all earlier ones. A deleted account takes none. */
+export const syncNameReservationsHandler = ({ bus, log, keys, runtime }: SyncNameReservationsDeps) =>
+  jobHandler(syncNameReservations, async ({ accountId, revision }) => {
+    const by = (step: string) => ({
+      commandId: childCommandId(`${accountId}@${revision}`, step),
+      correlationId: accountId,
+      actor: { kind: 'system' as const, id: 'name_reservation' },
+      at: runtime.now(),
+    })
+    const send = (type: NameReservationCommand['type'], id: string) =>
+      bus.dispatch({ decider: nameReservation, id, command: { type, accountId }, context: by(type) })
+    const history = await historyOf(log, account, accountId)
+    const { now, before } = namesIn(history, (kind, value) => nameReservationId(keys.hmac, kind, value))
+    if (isDeleted(history)) return
+    for (const id of now) await send('ReserveName', id)
+    for (const id of before) await send('ReleaseName', id)
+  })
+
+function isDeleted(history: readonly AccountEvent[]): boolean {
+  const state = fold(account, history)
+  return state.status === 'registered' && (state.erased || state.closing?.why === 'disowned')
+}
+
+/** The claims of the user name and the confirmed address of now, and of all earlier ones. */
+function namesIn(history: readonly AccountEvent[], nameOf: (kind: ReservedNameKind, value: string) => string) {
+  const latest = new Map<ReservedNameKind, string>()
+  const all = new Set<string>()
+  const idOf = (kind: ReservedNameKind, value: Personal<string>): string | undefined =>
+    isErased(value) ? undefined : nameOf(kind, value as string)
+  const say = (kind: ReservedNameKind, id: string | undefined, { owned }: { readonly owned: boolean }) => {
+    if (!id) return
+    all.add(id)
+    if (owned) latest.set(kind, id)
+  }
+  let registeredWith: string | undefined
+  for (const { type, data } of history) {
+    if (type === 'AccountRegistered' || type === 'AccountProfileUpdated')
+      say('username', idOf('username', data.username), { owned: true })
+    if (type === 'AccountRegistered') {
+      registeredWith = idOf('email', data.email)
+      say('email', registeredWith, { owned: false })
+    }
+    if (type === 'EmailVerified') say('email', registeredWith, { owned: true })
+    if (type === 'EmailChanged') say('email', idOf('email', data.email), { owned: true })
+  }
+  const now = [...latest.values()]
+  return { now, before: [...all].filter((id) => !now.includes(id)) }
+}
+
+export const syncNamesOnAccountChange = reactor(
+  accountEvents,
+  ['EmailChanged', 'AccountProfileUpdated'],
+  ({ data: { accountId }, revision }) => [job(syncNameReservations, { accountId, revision })],
+)
+
+interface IdentityDeps extends SyncNameReservationsDeps, RequestAccountEmailDeps, PurgeExpiredSessionsDeps {
+  readonly runtime: Runtime
+  readonly emails: EmailDeps
+}
+
+export const identityWork: ContextWork<IdentityDeps> = {
+  reactors: [
+    sendEmailVerificationOnRequest,
+    sendPasswordResetOnRequest,
+    sendPasswordChangedEmails,
+    sendTwoFactorEnabledEmails,
+    sendTwoFactorDisabledEmails,
+    sendRecoveryCodeUsedEmails,
+    sendAttemptLimitEmails,
+    sendStaffRoleEmails,
+    sendEmailChangeOnRequest,
+    syncNamesOnAccountChange,
+  ],
+  jobs: (deps) => [
+    requestAccountEmailHandler(deps),
+    sendEmailVerificationHandler(deps.emails),
+    sendPasswordResetEmailHandler(deps.emails),
+    sendPasswordChangedEmailHandler(deps.emails),
+    sendTwoFactorEmailHandler(deps.emails),
+    sendStaffRoleEmailHandler(deps.emails),
+    sendAttemptLimitEmailHandler(deps.emails),
+    sendEmailChangeConfirmationHandler(deps.emails),
+    sendEmailChangeNoticeHandler(deps.emails),
+    syncNameReservationsHandler(deps),
+    purgeExpiredSessionsHandler(deps),
+  ],
+  schedules: [{ job: purgeExpiredSessions, pattern: '10 3 * * *' }],
+}

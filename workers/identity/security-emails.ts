@@ -1,0 +1,282 @@
+import { z } from 'zod'
+import { accountEvents } from '#domain/identity/account.events.ts'
+import { STAFF_ROLES, type StaffRole } from '#domain/kernel/actor.ts'
+import { accountId } from '#domain/kernel/ids.ts'
+import { recordedEmailToken } from '#platform/keys/email-tokens.ts'
+import { accountOf, type EmailDeps, known } from '../emails/email-context.ts'
+import { renderEmail } from '../emails/email-layout.ts'
+import { defineJob, jobHandler, type PayloadOf } from '../jobs/context-work.ts'
+import { job, reactor } from '../jobs/reactor.ts'
+import { EMAIL_RETRIES } from '../jobs/retry-policies.ts'
+
+export const sendPasswordResetEmail = defineJob(
+  'send-password-reset-email',
+  z.object({ accountId, requestId: z.string() }),
+  EMAIL_RETRIES,
+)
+
+export const sendPasswordResetEmailHandler = ({ log, keys, mailer, market }: EmailDeps) =>
+  jobHandler(sendPasswordResetEmail, async (request) => {
+    const account = await accountOf(log, request.accountId)
+    const to = known(account?.email)
+    if (!account || !to) return
+    const tokenHash = account.resets.find(({ requestId }) => requestId === request.requestId)?.hash
+    const token = recordedEmailToken(keys, 'reset-password', { ...request, tokenHash })
+    const letter = renderEmail({
+      title: 'Set a new password',
+      preheader: `Someone asked for a new password at ${market.name}.`,
+      paragraphs: [
+        `Hello ${known(account.profile.username) ?? 'there'},`,
+        'Someone, hopefully you, asked to set a new password for your account. The link works once, for one hour.',
+        'If it wasn’t you, you can ignore this email: your password stays as it is.',
+      ],
+      button: {
+        label: 'Set a new password',
+        url: `${market.publicUrl}/reset-password?token=${encodeURIComponent(token)}`,
+      },
+      footer: `${market.name} · ${market.publicUrl}`,
+    })
+    const subject = `Set a new password for ${market.name}`
+    await mailer.send({
+      key: `reset:${request.accountId}:${request.requestId}`,
+      to,
+      account: request.accountId,
+      subject,
+      ...letter,
+    })
+  })
+
+export const sendPasswordResetOnRequest = reactor(
+  accountEvents,
+  ['PasswordResetRequested'],
+  ({ data: { accountId, requestId } }) => [job(sendPasswordResetEmail, { accountId, requestId })],
+)
+
+export const sendPasswordChangedEmail = defineJob(
+  'send-password-changed-email',
+  z.object({ accountId, changeId: z.string() }),
+  EMAIL_RETRIES,
+)
+
+/** So that nobody else changes it unnoticed. */
+export const sendPasswordChangedEmailHandler = ({ log, mailer, market }: EmailDeps) =>
+  jobHandler(sendPasswordChangedEmail, async ({ accountId, changeId }) => {
+    const account = await accountOf(log, accountId)
+    const to = known(account?.email)
+    if (!account || !to) return
+    const letter = renderEmail({
+      title: 'Your password was changed',
+      preheader: 'Every other browser has been signed out.',
+      paragraphs: [
+        `Hello ${known(account.profile.username) ?? 'there'},`,
+        `The password of your account at ${market.name} was just changed, and every other browser has been signed out.`,
+        'If it wasn’t you, set a new password right away: the link below sends you an email to do so.',
+      ],
+      button: { label: 'It wasn’t me', url: `${market.publicUrl}/forgot-password` },
+      footer: `${market.name} · ${market.publicUrl}`,
+    })
+    const subject = `Your password for ${market.name} was changed`
+    await mailer.send({ key: `password:${accountId}:${changeId}`, to, account: accountId, subject, ...letter })
+  })
+
+export const sendPasswordChangedEmails = reactor(
+  accountEvents,
+  ['PasswordChanged'],
+  ({ data: { accountId, changeId } }) => [job(sendPasswordChangedEmail, { accountId, changeId })],
+)
+
+const twoFactorChange = z.enum(['set_up', 'removed', 'reset', 'recovery_code'])
+/** `occasion` names it among all of the account's. */
+export const sendTwoFactorEmail = defineJob(
+  'send-two-factor-email',
+  z.object({ accountId, what: twoFactorChange, occasion: z.string() }),
+  EMAIL_RETRIES,
+)
+type SendTwoFactorEmailPayload = PayloadOf<typeof sendTwoFactorEmail>
+
+/** So that nobody else changes how somebody signs in unnoticed. */
+export const sendTwoFactorEmailHandler = ({ log, mailer, market }: EmailDeps) =>
+  jobHandler(sendTwoFactorEmail, async ({ accountId, what, occasion }) => {
+    const account = await accountOf(log, accountId)
+    const to = known(account?.email)
+    if (!account || !to) return
+    const { title, text } = TWO_FACTOR_TEXTS[what]
+    const letter = renderEmail({
+      title,
+      preheader: `About your account at ${market.name}.`,
+      paragraphs: [
+        `Hello ${known(account.profile.username) ?? 'there'},`,
+        text,
+        'If it wasn’t you, set a new password right away and look through your account.',
+      ],
+      button: { label: 'Your account', url: `${market.publicUrl}/account#security` },
+      footer: `${market.name} · ${market.publicUrl}`,
+    })
+    await mailer.send({
+      key: `second-step:${accountId}:${occasion}`,
+      to,
+      account: accountId,
+      subject: title,
+      ...letter,
+    })
+  })
+
+const TWO_FACTOR_TEXTS: Readonly<
+  Record<SendTwoFactorEmailPayload['what'], { readonly title: string; readonly text: string }>
+> = {
+  set_up: {
+    title: 'Two-step sign-in is on',
+    text: 'From now on, signing in takes a code from your authenticator app in addition to your password.',
+  },
+  removed: {
+    title: 'Two-step sign-in is off',
+    text: 'From now on, your password alone signs you in. Two-step sign-in was turned off with your password and a code.',
+  },
+  reset: {
+    title: 'Your two-step sign-in was reset',
+    text: 'One of our admins has reset your two-step sign-in and signed you out. Sign in with your password and set it up again.',
+  },
+  recovery_code: {
+    title: 'A recovery code was used',
+    text: 'one of your recovery codes was used just now. It opens nothing any more; your account shows how many are left.',
+  },
+}
+
+export const sendTwoFactorEnabledEmails = reactor(
+  accountEvents,
+  ['TwoFactorEnabled'],
+  ({ data: { accountId, enrollmentId } }) => {
+    const occasion = `${enrollmentId}-on`
+    return [job(sendTwoFactorEmail, { accountId, what: 'set_up', occasion })]
+  },
+)
+
+export const sendTwoFactorDisabledEmails = reactor(
+  accountEvents,
+  ['TwoFactorDisabled'],
+  ({ data: { accountId, enrollmentId, by } }) => {
+    const occasion = `${enrollmentId}-off`
+    const what = by === 'staff' ? 'reset' : 'removed'
+    return [job(sendTwoFactorEmail, { accountId, what, occasion })]
+  },
+)
+
+export const sendRecoveryCodeUsedEmails = reactor(
+  accountEvents,
+  ['RecoveryCodeUsed'],
+  ({ data: { accountId, enrollmentId, nth } }) => {
+    const occasion = `${enrollmentId}-code-${nth}`
+    return [job(sendTwoFactorEmail, { accountId, what: 'recovery_code', occasion })]
+  },
+)
+
+const attemptKind = z.enum(['sign_in', 'code', 'password'])
+export const sendAttemptLimitEmail = defineJob(
+  'send-attempt-limit-email',
+  z.object({ accountId, episodeId: z.string(), what: attemptKind }),
+  EMAIL_RETRIES,
+)
+type SendAttemptLimitEmailPayload = PayloadOf<typeof sendAttemptLimitEmail>
+
+export const sendAttemptLimitEmails = reactor(accountEvents, ['SignInAttemptsLimited'], ({ data }) => [
+  job(sendAttemptLimitEmail, data),
+])
+
+/** One mail per episode: the owner learns that someone guesses, and what to do. */
+export const sendAttemptLimitEmailHandler = ({ log, mailer, market }: EmailDeps) =>
+  jobHandler(sendAttemptLimitEmail, async ({ accountId, episodeId, what }) => {
+    const account = await accountOf(log, accountId)
+    const to = known(account?.email)
+    if (!account || !to) return
+    const title = 'Someone may be trying to get into your account'
+    const letter = renderEmail({
+      title,
+      preheader: `About your account at ${market.name}.`,
+      paragraphs: [
+        `Hello ${known(account.profile.username) ?? 'there'},`,
+        `${ATTEMPT_TEXTS[what]} Further attempts now have to wait, up to 15 minutes each.`,
+        'If it was you, there is nothing to do: you can still sign in from a device you have signed in with before, or set a new password by email.',
+        'If it wasn’t you, make sure that you use your password nowhere else, and turn on two-step sign-in.',
+      ],
+      button: { label: 'Your account', url: `${market.publicUrl}/account#security` },
+      footer: `${market.name} · ${market.publicUrl}`,
+    })
+    await mailer.send({ key: `attempts:${episodeId}`, to, account: accountId, subject: title, ...letter })
+  })
+
+const ATTEMPT_TEXTS: Readonly<Record<SendAttemptLimitEmailPayload['what'], string>> = {
+  sign_in: 'Several sign-ins with your name or email address and a wrong password were just refused.',
+  code: 'Several sign-ins with your password and a wrong code were just refused. Whoever tried them knows your password.',
+  password: 'Your password was entered wrongly several times in a browser that is signed in to your account.',
+}
+
+const staffChange = z.enum(['given', 'taken', 'signed_out'])
+/** `revision` is the event's that is told of. */
+export const sendStaffRoleEmail = defineJob(
+  'send-staff-role-email',
+  z.object({
+    accountId,
+    revision: z.number().int(),
+    what: staffChange,
+    role: z.enum(STAFF_ROLES).nullable(),
+  }),
+  EMAIL_RETRIES,
+)
+type SendStaffRoleEmailPayload = PayloadOf<typeof sendStaffRoleEmail>
+
+export const sendStaffRoleEmails = reactor(
+  accountEvents,
+  ['StaffRoleAssigned', 'StaffRoleRevoked', 'SessionsRevoked'],
+  ({ type, data, revision }) => {
+    const { accountId } = data
+    const role = 'role' in data ? data.role : null
+    return [job(sendStaffRoleEmail, { accountId, revision, what: STAFF_CHANGES[type], role })]
+  },
+)
+
+const STAFF_CHANGES = { StaffRoleAssigned: 'given', StaffRoleRevoked: 'taken', SessionsRevoked: 'signed_out' } as const
+
+/** Mails the person whose staff role or sessions an admin, or the command line, has changed. */
+export const sendStaffRoleEmailHandler = ({ log, mailer, market }: EmailDeps) =>
+  jobHandler(sendStaffRoleEmail, async ({ accountId, revision, what, role }) => {
+    const account = await accountOf(log, accountId)
+    const to = known(account?.email)
+    if (!account || !to) return
+    const { title, text } = STAFF_TEXTS[what](role ? ROLE_NAMES[role] : 'staff', market.name)
+    const letter = renderEmail({
+      title,
+      preheader: `About your account at ${market.name}.`,
+      paragraphs: [
+        `Hello ${known(account.profile.username) ?? 'there'},`,
+        text,
+        'If you did not expect this, ask an admin of the market.',
+      ],
+      button: { label: 'Your account', url: `${market.publicUrl}/account` },
+      footer: `${market.name} · ${market.publicUrl}`,
+    })
+    await mailer.send({ key: `staffing:${accountId}:${revision}`, to, account: accountId, subject: title, ...letter })
+  })
+
+const ROLE_NAMES: Readonly<Record<StaffRole, string>> = {
+  support: 'support',
+  senior_support: 'senior support',
+  verifier: 'verifier',
+  auditor: 'auditor',
+  admin: 'admin',
+}
+
+type StaffText = (role: string, market: string) => { readonly title: string; readonly text: string }
+const STAFF_TEXTS: Readonly<Record<SendStaffRoleEmailPayload['what'], StaffText>> = {
+  given: (role, market) => ({
+    title: 'Your staff role',
+    text: `You now have the role “${role}” at ${market}. Sign in again to use it.`,
+  }),
+  taken: (_, market) => ({
+    title: 'Your staff role has ended',
+    text: `You no longer have a staff role at ${market}, and you were signed out. Your account stays as it is.`,
+  }),
+  signed_out: () => ({
+    title: 'You were signed out everywhere',
+    text: 'An admin has signed you out on all your devices. Sign in again to go on working.',
+  }),
+}

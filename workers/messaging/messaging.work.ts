@@ -1,0 +1,130 @@
+import { z } from 'zod'
+import { fold } from '#domain/kernel/decider.ts'
+import type { Instant } from '#domain/kernel/event.ts'
+import { conversationId, isGuest, messageId } from '#domain/kernel/ids.ts'
+import { conversation, unreadOf } from '#domain/messaging/conversation.decider.ts'
+import { type ConversationEvent, conversationEvents } from '#domain/messaging/conversation.events.ts'
+import { otherSide } from '#domain/messaging/conversation.ts'
+import { order } from '#domain/ordering/order.decider.ts'
+import type { EventLog } from '#platform/event-store/event-log.ts'
+import { historyOf, stateOf } from '#platform/event-store/history.ts'
+import { signLink } from '#platform/keys/signed-links.ts'
+import { accountOf, type EmailDeps, known, optional, orderOf, producerOf } from '../emails/email-context.ts'
+import { renderEmail } from '../emails/email-layout.ts'
+import type { ContextWork } from '../jobs/context-work.ts'
+import { defineJob, jobHandler } from '../jobs/context-work.ts'
+import { job, reactor } from '../jobs/reactor.ts'
+import { EMAIL_RETRIES } from '../jobs/retry-policies.ts'
+
+export const sendUnreadMessageEmail = defineJob(
+  'send-unread-message-email',
+  z.object({ conversationId, messageId }),
+  EMAIL_RETRIES,
+)
+
+/** Writes to whoever has not read a message by now, wherever they read: members on their page, guests by their order's link. */
+export const sendUnreadMessageEmailHandler = (deps: EmailDeps) =>
+  jobHandler(sendUnreadMessageEmail, async ({ conversationId, messageId }) => {
+    const message = await unreadMessage(deps.log, conversationId, messageId)
+    const text = known(message?.text)
+    if (!message || !text) return
+    const addressed = message.by === 'buyer' ? await toProducer(deps, message) : await toBuyer(deps, message)
+    const { to, from, url, account } = addressed
+    const may = await optional(deps, account, 'messages')
+    if (!to || !may) return
+    const { market } = deps
+    const letter = renderEmail({
+      title: `${from} wrote to you`,
+      preheader: text.slice(0, 90),
+      paragraphs: ['You have a message in the market:', quoted(text)],
+      button: { label: 'Read and answer', url: `${market.publicUrl}${url}` },
+      footer: `${market.name} · ${market.publicUrl}`,
+      ...may,
+    })
+    const subject = `New message from ${from}`
+    await deps.mailer.send({ key: `message:${messageId}`, to, account, subject, ...letter, ...may })
+  })
+
+type Sent = Extract<ConversationEvent, { type: 'MessageSent' }>['data']
+interface Addressed {
+  readonly to: string | undefined
+  /** Of a member: what they wish to be told of by mail is theirs to say. */
+  readonly account: string | undefined
+  readonly from: string
+  /** Where it is read: a path of the market. */
+  readonly url: string
+}
+
+async function unreadMessage(log: EventLog, id: string, messageId: string): Promise<Sent | undefined> {
+  const events = await historyOf(log, conversation, id)
+  const state = fold(conversation, events)
+  const sent = events.find((event) => event.type === 'MessageSent' && event.data.messageId === messageId)?.data as Sent
+  if (!sent || state.status === 'unstarted') return undefined
+  return unreadOf(state, otherSide(sent.by)).includes(messageId) ? sent : undefined
+}
+
+async function toProducer(
+  { log }: EmailDeps,
+  { subject, producerId, buyerId, conversationId }: Sent,
+): Promise<Addressed> {
+  const seller = await producerOf(log, producerId)
+  const onOrder = subject.kind === 'order' ? known((await orderOf(log, subject.id))?.contact)?.fullName : undefined
+  const asked = subject.kind === 'order' ? undefined : known((await accountOf(log, buyerId))?.profile.username)
+  return {
+    to: seller && known((await accountOf(log, seller.accountId))?.email),
+    account: seller?.accountId,
+    from: onOrder ?? asked ?? 'A buyer',
+    url: `/messages/${conversationId}`,
+  }
+}
+
+async function toBuyer(
+  { log, keys }: EmailDeps,
+  { subject, producerId, conversationId, ...sent }: Sent,
+): Promise<Addressed> {
+  const from = (await producerOf(log, producerId))?.businessName ?? 'The producer'
+  const buyerId = subject.kind === 'order' ? await buyerNow(log, subject.id) : sent.buyerId
+  if (!buyerId || !isGuest(buyerId)) {
+    const reader = buyerId ? await accountOf(log, buyerId) : undefined
+    return { to: known(reader?.email), account: buyerId, from, url: `/messages/${conversationId}` }
+  }
+  const to = known((await orderOf(log, subject.id))?.contact)?.email
+  return {
+    to,
+    account: undefined,
+    from,
+    url: `/order/${subject.id}?key=${signLink(keys, 'order', subject.id)}#messages`,
+  }
+}
+
+/** A guest's order may have found its account since. */
+async function buyerNow(log: EventLog, orderId: string): Promise<string | undefined> {
+  const state = await stateOf(log, order, orderId)
+  return state.status === 'unknown' ? undefined : state.buyerId
+}
+
+/** As much as makes somebody want to read on. */
+const quoted = (text: string): string =>
+  `“${text.length > MOST_QUOTED ? `${text.slice(0, MOST_QUOTED).trimEnd()}…` : text}”`
+const MOST_QUOTED = 400
+
+/** Members get a while to see it on the page; a guest has no other way to hear of it. */
+const MEMBERS_AFTER_MS = 5 * 60_000
+
+/** One mail for all that waits in a conversation: the next one follows when it has been read. */
+export const sendUnreadMessageEmails = reactor(conversationEvents, ['MessageSent'], ({ data, meta }, now) => {
+  const { conversationId, messageId, by, buyerId, startsUnreadBatch } = data
+  if (!startsUnreadBatch) return []
+  const toGuest = by === 'producer' && isGuest(buyerId)
+  const delayMs = toGuest ? 0 : leftOf(MEMBERS_AFTER_MS, meta.at, now)
+  return [job(sendUnreadMessageEmail, { conversationId, messageId }, { delayMs })]
+})
+
+const leftOf = (ms: number, since: Instant, now: Instant): number =>
+  Math.max(0, Date.parse(since) + ms - Date.parse(now))
+
+export const messagingWork: ContextWork<{ readonly emails: EmailDeps }> = {
+  reactors: [sendUnreadMessageEmails],
+  jobs: ({ emails }) => [sendUnreadMessageEmailHandler(emails)],
+  schedules: [],
+}

@@ -1,0 +1,133 @@
+import { z } from 'zod'
+import { product } from '#domain/catalog/product.decider.ts'
+import { productEvents } from '#domain/catalog/product.events.ts'
+import type { RecordedEvent } from '#domain/kernel/event.ts'
+import { isGuest, personId } from '#domain/kernel/ids.ts'
+import { RULES } from '#domain/kernel/moderation.ts'
+import { conversationEvents } from '#domain/messaging/conversation.events.ts'
+import {
+  authorOf,
+  type ModerationEvent,
+  moderationNotificationsOf,
+} from '#domain/notifications/moderation-notifications.ts'
+import {
+  type NotificationKind,
+  notificationKinds,
+  renderNotification,
+} from '#domain/notifications/notification-types.ts'
+import { reviewEvents } from '#domain/reviews/review.events.ts'
+import type { EventLog } from '#platform/event-store/event-log.ts'
+import { stateOf } from '#platform/event-store/history.ts'
+import { accountOf, type EmailDeps, known, orderOf } from '../emails/email-context.ts'
+import { renderEmail } from '../emails/email-layout.ts'
+import { defineJob, jobHandler } from '../jobs/context-work.ts'
+import { job, type Reactor, reactor } from '../jobs/reactor.ts'
+import { EMAIL_RETRIES } from '../jobs/retry-policies.ts'
+
+/** `stream` and `revision` name the decision that is told of. */
+export const sendModerationEmail = defineJob(
+  'send-moderation-email',
+  z.object({
+    stream: z.string(),
+    revision: z.number().int(),
+    to: personId,
+    kind: z.enum(notificationKinds as [NotificationKind, ...NotificationKind[]]),
+  }),
+  EMAIL_RETRIES,
+)
+
+/** The bell's own words, by mail; to whoever wrote it also which rule it breaks, and why. */
+export const sendModerationEmailHandler = (deps: EmailDeps) =>
+  jobHandler(sendModerationEmail, async ({ stream, revision, to: person, kind }) => {
+    const { log, mailer, market } = deps
+    const event = (await log.read(stream))[revision] as RecordedEvent<ModerationEvent> | undefined
+    const to = event && (await addressOf(deps, event, person))
+    if (!to) return
+    const { title, message } = renderNotification(kind, { ...NO_FACTS, product: await productName(log, event) })
+    const letter = renderEmail({
+      title,
+      preheader: message,
+      paragraphs: [message, ...wordsTo(event, person), ...againTo(kind)],
+      button: buttonFor(event, kind, market.publicUrl),
+      footer: `${market.name} · ${market.publicUrl}`,
+    })
+    const account = isGuest(person) ? undefined : person
+    await mailer.send({ key: `${stream}:${revision}:${person}`, to, account, subject: title, ...letter })
+  })
+
+const AGAIN = 'Within 5 days you may ask for the decision to be looked at again, by someone else: reply to this email.'
+
+/** What was looked at twice is over; of goods the bell's own words say how to ask. */
+const againTo = (kind: NotificationKind): string[] => (kind.startsWith('product_') ? [] : [AGAIN])
+
+const NO_FACTS = { order: null, producer: null, figure: null }
+
+/** Of what was reviewed, as it is called now. */
+async function productName(log: EventLog, { data }: ModerationEvent): Promise<string | null> {
+  if (!('productId' in data)) return null
+  const goods = await stateOf(log, product, data.productId)
+  return goods.status === 'unknown' ? null : goods.name
+}
+
+/** Whoever reported it is told what came of it, not what was said to the other. */
+function wordsTo(event: ModerationEvent, person: string): string[] {
+  const { data } = event
+  if (person !== authorOf(event)) return []
+  const rule = 'rule' in data ? [`The rule: ${RULES[data.rule]}`] : []
+  const reason = known(data.reason)
+  return reason ? [...rule, `Why: ${reason}`] : rule
+}
+
+function buttonFor({ data }: ModerationEvent, kind: NotificationKind, publicUrl: string) {
+  if (kind === 'product_taken_down') return { label: 'Ask for a review', url: `${publicUrl}${OWN_GOODS}` }
+  if (kind === 'product_stays_down' || kind === 'product_change_asked' || kind === 'product_restored')
+    return { label: 'See your products', url: `${publicUrl}${OWN_GOODS}` }
+  const mends = 'reviewId' in data && (kind === 'review_taken_down' || kind === 'review_stays_down')
+  return mends
+    ? { label: 'Edit your review', url: `${publicUrl}/product/${data.productId}/reviews?write=true` }
+    : { label: 'Read the content policy', url: `${publicUrl}/content-policy` }
+}
+
+const OWN_GOODS = '/producer-dashboard?view=products'
+
+/** Members at today's address, guests at that of the order they wrote about. */
+async function addressOf({ log }: EmailDeps, { data }: ModerationEvent, person: string): Promise<string | undefined> {
+  if (!isGuest(person)) return known((await accountOf(log, person))?.email)
+  if (!('subject' in data) || data.subject.kind !== 'order') return undefined
+  return known((await orderOf(log, data.subject.id))?.contact)?.email
+}
+
+const tell = (event: RecordedEvent<ModerationEvent>) =>
+  moderationNotificationsOf(event).map(({ to, kind }) => {
+    const { stream, revision } = event
+    return job(sendModerationEmail, { stream, revision, to, kind }, { part: to })
+  })
+
+const whenReviewDecided = reactor(
+  reviewEvents,
+  ['ReviewReportsDismissed', 'ReviewTakenDown', 'ReviewTakedownUpheld', 'ReviewRestored'],
+  (event) => tell(event),
+)
+
+const whenConversationDecided = reactor(
+  conversationEvents,
+  ['MessageReportsDismissed', 'SenderWarned', 'SenderRestricted', 'ConversationClosed', 'ConversationReopened'],
+  (event) => tell(event),
+)
+
+const whenProductDecided = reactor(
+  productEvents,
+  [
+    'ProductReportsDismissed',
+    'ProductTakenDown',
+    'ProductTakedownUpheld',
+    'ProductChangesRequested',
+    'ProductRestored',
+  ],
+  (event) => tell(event),
+)
+
+/** Whoever wrote or sells it and whoever reported it hear of every decision. */
+export const sendModerationEmails: readonly Reactor[] = [
+  ...[whenReviewDecided, whenConversationDecided, whenProductDecided],
+]

@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import type { CommandBus } from '#domain/kernel/command-bus.ts'
+import type { ActorRef } from '#domain/kernel/event.ts'
+import { conversationId, personId, producerId } from '#domain/kernel/ids.ts'
+import { isRefusal } from '#domain/kernel/refusal.ts'
+import { conversation } from '#domain/messaging/conversation.decider.ts'
+import { conversationEvents } from '#domain/messaging/conversation.events.ts'
+import { type Parties, type Side, sides } from '#domain/messaging/conversation.ts'
+import { messagingPermission, messagingPermissionId } from '#domain/messaging/messaging-permission.decider.ts'
+import type { Runtime } from '#platform/runtime/runtime.ts'
+import type { EmailDeps } from '../emails/email-context.ts'
+import type { ContextWork } from '../jobs/context-work.ts'
+import { defineJob, jobHandler } from '../jobs/context-work.ts'
+import { job, reactor } from '../jobs/reactor.ts'
+import { EMAIL_RETRIES } from '../jobs/retry-policies.ts'
+import { sendModerationEmailHandler, sendModerationEmails } from './moderation-emails.ts'
+
+/** `revision` is the decision's this follows from, `of` those it is about. */
+export const applyMessagingRestrictions = defineJob(
+  'apply-messaging-restrictions',
+  z.object({
+    conversationId,
+    buyerId: personId,
+    producerId,
+    revision: z.number().int(),
+    of: z.array(z.enum(sides)),
+  }),
+  EMAIL_RETRIES,
+)
+
+export interface ApplyMessagingRestrictionsDeps {
+  readonly bus: CommandBus
+  readonly runtime: Pick<Runtime, 'now' | 'id'>
+}
+
+/** Whoever may write to the other no more may not do so anywhere, whatever it is about. What was decided last holds. */
+export const applyMessagingRestrictionsHandler = (deps: ApplyMessagingRestrictionsDeps) =>
+  jobHandler(applyMessagingRestrictions, async ({ of, revision: _, ...between }) => {
+    for (const by of of) await carryOut(deps, { ...between, by })
+  })
+
+interface Writer extends Parties {
+  readonly conversationId: string
+  readonly by: Side
+}
+
+/** Goes by what holds now, and looks again: what was decided meanwhile may have been carried out before this was. */
+async function carryOut({ bus, runtime }: ApplyMessagingRestrictionsDeps, writer: Writer): Promise<void> {
+  const { conversationId, buyerId, producerId, by } = writer
+  const barred = await isBarred(bus, writer)
+  const type = barred ? 'RestrictMessaging' : 'LiftMessagingRestriction'
+  const done = await bus.dispatch({
+    decider: messagingPermission,
+    id: messagingPermissionId(writer),
+    command: { type, buyerId, producerId, by },
+    // A command of its own each time: the bus takes the same one again for a repeat, and there may be a change of mind between.
+    context: { commandId: runtime.id('command'), correlationId: conversationId, actor: MODERATION, at: runtime.now() },
+  })
+  if (isRefusal(done)) throw new Error(`${by} of ${conversationId} cannot be barred: ${done.refused}`)
+  if ((await isBarred(bus, writer)) !== barred) await carryOut({ bus, runtime }, writer)
+}
+
+const MODERATION: ActorRef = { kind: 'system', id: 'moderation' }
+
+async function isBarred(bus: CommandBus, { conversationId, by }: Writer): Promise<boolean> {
+  const its = await bus.load(conversation, conversationId)
+  return its.status === 'started' && its.moderation.barred.includes(by)
+}
+
+export const applyMessagingRestrictionsOnDecision = reactor(
+  conversationEvents,
+  ['SenderRestricted', 'ConversationReopened'],
+  ({ type, data, revision }) => {
+    const { conversationId, buyerId, producerId } = data
+    const of = type === 'SenderRestricted' ? [data.side] : data.barred
+    if (of.length === 0) return []
+    const given = { conversationId, buyerId, producerId, revision, of }
+    return [job(applyMessagingRestrictions, given)]
+  },
+)
+
+export const moderationWork: ContextWork<ApplyMessagingRestrictionsDeps & { readonly emails: EmailDeps }> = {
+  reactors: [applyMessagingRestrictionsOnDecision, ...sendModerationEmails],
+  jobs: (deps) => [applyMessagingRestrictionsHandler(deps), sendModerationEmailHandler(deps.emails)],
+  schedules: [],
+}

@@ -1,0 +1,57 @@
+import type { RecordedEvent } from '#domain/kernel/event.ts'
+import { type NotifiableEvent, staffNotificationsOf } from '#domain/notifications/notification-rules.ts'
+import { STAFF_NOTIFICATION_RULES } from '#domain/notifications/staff-notifications.ts'
+import type { EmailDeps } from '../emails/email-context.ts'
+import type { ContextWork } from '../jobs/context-work.ts'
+import { job, type Reactor } from '../jobs/reactor.ts'
+import {
+  type EnqueueNewslettersDeps,
+  enqueueNewsletters,
+  enqueueNewslettersHandler,
+  type SendNewsletterDeps,
+  sendNewsletterHandler,
+} from './newsletter.ts'
+import { sendLowStockAlerts, sendProducerAlertEmailHandler, sendReviewAlerts } from './producer-alerts.ts'
+import {
+  type DeliverPushNotificationDeps,
+  deliverPushNotificationHandler,
+  type EnqueuePushNotificationsDeps,
+  enqueuePushNotificationsHandler,
+  enqueuePushNotificationsOnNews,
+} from './push-notifications.ts'
+import { sendStaffNotificationEmail, sendStaffNotificationEmailHandler } from './staff-emails.ts'
+
+/** What the staff is notified of is mailed as well, to those who want it by mail. */
+const sendStaffNotificationEmails: Reactor = {
+  on: Object.keys(STAFF_NOTIFICATION_RULES),
+  react: (event) =>
+    staffNotificationsOf(event as RecordedEvent<NotifiableEvent>).map((notice) =>
+      job(sendStaffNotificationEmail, { ...notice, at: event.meta.at }, { part: notice.kind }),
+    ),
+}
+
+type NotificationDeps = EnqueuePushNotificationsDeps &
+  DeliverPushNotificationDeps &
+  Pick<SendNewsletterDeps, 'weeksNews'> & {
+    readonly emails: EmailDeps
+    readonly today: EnqueueNewslettersDeps['today']
+    readonly newsletterReaders: EnqueueNewslettersDeps['readers']
+  }
+
+export const notificationsWork: ContextWork<NotificationDeps> = {
+  reactors: [sendLowStockAlerts, sendReviewAlerts, enqueuePushNotificationsOnNews, sendStaffNotificationEmails],
+  jobs: (deps) => [
+    sendProducerAlertEmailHandler(deps.emails),
+    sendNewsletterHandler({ ...deps.emails, weeksNews: deps.weeksNews }),
+    enqueueNewslettersHandler({
+      today: deps.today,
+      readers: deps.newsletterReaders,
+      enqueueAll: deps.jobs.enqueueAll,
+    }),
+    enqueuePushNotificationsHandler(deps),
+    sendStaffNotificationEmailHandler(deps),
+    deliverPushNotificationHandler(deps),
+  ],
+  // Thursdays, before the weekend's markets and within daytime in every US time zone.
+  schedules: [{ job: enqueueNewsletters, pattern: '0 15 * * 4' }],
+}

@@ -1,0 +1,155 @@
+import { z } from 'zod'
+import type { StaffRole } from '#domain/kernel/actor.ts'
+import { type CommandBus, childCommandId } from '#domain/kernel/command-bus.ts'
+import type { Instant, RecordedEvent } from '#domain/kernel/event.ts'
+import { accountId } from '#domain/kernel/ids.ts'
+import {
+  followersOf,
+  type NotifiableEvent,
+  notifiableTypes,
+  notificationsOf,
+} from '#domain/notifications/notification-rules.ts'
+import { isEnabled, renderNotification, staffRolesFor } from '#domain/notifications/notification-types.ts'
+import { pushDevices } from '#domain/notifications/push-devices.decider.ts'
+import { notificationSettings } from '#domain/notifications/settings.decider.ts'
+import { staffPathOf } from '#domain/notifications/staff-path.ts'
+import type { EventLog } from '#platform/event-store/event-log.ts'
+import { stateOf } from '#platform/event-store/history.ts'
+import { type Jobs, orderFor } from '#platform/jobs/jobs.ts'
+import type { Push } from '#platform/push/push.ts'
+import type { Runtime } from '#platform/runtime/runtime.ts'
+import { known, producerOf } from '../emails/email-context.ts'
+import { defineJob, jobHandler } from '../jobs/context-work.ts'
+import { job, type Reactor } from '../jobs/reactor.ts'
+import { notificationContext, type QueuedNotification, queuedNotification } from './notification-content.ts'
+import { staffRecipientsOf } from './staff-emails.ts'
+
+export const enqueuePushNotifications = defineJob('enqueue-push-notifications', queuedNotification, {
+  attempts: 6,
+  backoffMs: 2_000,
+})
+
+export interface EnqueuePushNotificationsDeps {
+  readonly log: EventLog
+  readonly jobs: Pick<Jobs, 'enqueueAll'>
+  /** Accounts that kept something as a favorite before a moment. */
+  readonly keepersOf: (targetId: string, before: string) => Promise<readonly string[]>
+  /** Accounts that hold one of these roles now. */
+  readonly staffWith: (roles: readonly StaffRole[]) => Promise<readonly string[]>
+}
+
+/** Finds who is told, and where: each device by a job of its own, so that one that fails keeps no other waiting. */
+export const enqueuePushNotificationsHandler = (deps: EnqueuePushNotificationsDeps) =>
+  jobHandler(enqueuePushNotifications, async (notice) => {
+    for (const accountId of await accountsOf(deps, notice)) {
+      if (!isEnabled(await chosenBy(deps.log, accountId), notice.kind, 'push')) continue
+      const found = await devicesOf(deps.log, accountId)
+      const orders = Object.keys(found).map((deviceId) =>
+        orderFor(
+          deliverPushNotification,
+          { accountId, deviceId, notice },
+          { id: `push-${notice.id}-${accountId}-${deviceId}` },
+        ),
+      )
+      if (orders.length > 0) await deps.jobs.enqueueAll(orders)
+    }
+  })
+
+async function accountsOf({ log, keepersOf, staffWith }: EnqueuePushNotificationsDeps, notice: QueuedNotification) {
+  const { recipient, at } = notice
+  if (staffRolesFor(notice.kind)) return staffRecipientsOf({ log, staffWith }, notice)
+  const kept = followersOf(recipient)
+  if (kept) return keepersOf(kept, at)
+  if (!recipient.startsWith('producer_')) return [recipient]
+  const producer = await producerOf(log, recipient)
+  return producer ? [producer.accountId] : []
+}
+
+const chosenBy = (log: EventLog, accountId: string) => stateOf(log, notificationSettings, accountId)
+
+/** The devices a member is told on now. */
+const devicesOf = (log: EventLog, accountId: string) => stateOf(log, pushDevices, accountId)
+
+/** What is older is read in the bell: a phone that rings for it hours later only startles. */
+const NEWS_FOR_MS = 60 * 60_000
+
+/** Whatever the bell tells is told on devices, too. */
+export const enqueuePushNotificationsOnNews: Reactor = {
+  on: notifiableTypes,
+  react: (event, now) => {
+    const { at } = event.meta
+    if (isOld(at, now)) return []
+    const notices = notificationsOf(event as RecordedEvent<NotifiableEvent>)
+    return notices.map((notice) =>
+      job(
+        enqueuePushNotifications,
+        { ...notice, at },
+        { part: `${notice.kind}.${notice.recipient.replace(':', '.')}` },
+      ),
+    )
+  },
+}
+
+const isOld = (at: Instant, now: Instant): boolean => Date.parse(now) - Date.parse(at) > NEWS_FOR_MS
+
+/** Some ten minutes of tries: what comes later than that is read in the bell. */
+export const deliverPushNotification = defineJob(
+  'deliver-push-notification',
+  z.object({ accountId, deviceId: z.string(), notice: queuedNotification }),
+  { attempts: 8, backoffMs: 5_000 },
+)
+
+/** A phone that is off gets it when it is on again, within a day. */
+const KEPT_S = 24 * 60 * 60
+
+export interface DeliverPushNotificationDeps {
+  readonly log: EventLog
+  readonly bus: CommandBus
+  readonly runtime: Pick<Runtime, 'now'>
+  readonly push: Push
+}
+
+/** Tells one device of one notice, and forgets a device that is no more. */
+export const deliverPushNotificationHandler = (deps: DeliverPushNotificationDeps) =>
+  jobHandler(deliverPushNotification, async ({ accountId, deviceId, notice }) => {
+    const { log, push } = deps
+    const to = known((await stateOf(log, pushDevices, accountId))[deviceId])
+    if (!to) return
+    const text = JSON.stringify(await shownFor(log, notice))
+    const told = await push.send(to, { text, keepS: KEPT_S, name: notice.id })
+    if (told === 'gone') await forget(deps, { accountId, deviceId, noticeId: notice.id })
+  })
+
+/** What the service worker shows, and where a tap leads. */
+async function shownFor(log: EventLog, notice: QueuedNotification) {
+  const { title, message } = renderNotification(notice.kind, await notificationContext(log, notice))
+  return { title, body: message, url: pathOf(notice), tag: notice.id, at: notice.at }
+}
+
+function pathOf({ id, kind, orderId, productId, conversationId }: QueuedNotification): string {
+  const ofStaff = staffPathOf(kind, id.split('.')[0]!)
+  if (ofStaff) return ofStaff
+  if (conversationId) return `/messages/${conversationId}`
+  if (orderId) return `/order/${orderId}`
+  return productId ? `/product/${productId}` : '/account'
+}
+
+interface Gone {
+  readonly accountId: string
+  readonly deviceId: string
+  readonly noticeId: string
+}
+
+async function forget(
+  { bus, runtime }: DeliverPushNotificationDeps,
+  { accountId, deviceId, noticeId }: Gone,
+): Promise<void> {
+  const by = {
+    commandId: childCommandId(`push-${noticeId}`, deviceId),
+    correlationId: noticeId,
+    actor: { kind: 'system' as const, id: 'push' },
+    at: runtime.now(),
+  }
+  const command = { type: 'RemovePushDevice', accountId, deviceId, why: 'gone' } as const
+  await bus.dispatch({ decider: pushDevices, id: accountId, command, context: by })
+}

@@ -1,0 +1,108 @@
+import { z } from 'zod'
+import { account } from '#domain/identity/account.decider.ts'
+import { accountEvents } from '#domain/identity/account.events.ts'
+import { nameReservation, nameReservationId } from '#domain/identity/name-reservation.decider.ts'
+import { type CommandBus, childCommandId } from '#domain/kernel/command-bus.ts'
+import { isErased } from '#domain/kernel/event.ts'
+import { accountId, isGuest, orderId } from '#domain/kernel/ids.ts'
+import type { Hmac } from '#domain/kernel/normalization.ts'
+import { guestOrderIndex, guestOrderIndexId } from '#domain/ordering/guest-order-index.decider.ts'
+import { order } from '#domain/ordering/order.decider.ts'
+import { orderEvents } from '#domain/ordering/order.events.ts'
+import { guestErasure } from '#domain/privacy/guest-erasure.decider.ts'
+import type { EventLog } from '#platform/event-store/event-log.ts'
+import type { Runtime } from '#platform/runtime/runtime.ts'
+import { known, orderOf } from '../emails/email-context.ts'
+import { defineJob, jobHandler } from '../jobs/context-work.ts'
+import { job, reactor } from '../jobs/reactor.ts'
+import { RETRY_FOR_TWELVE_DAYS } from '../jobs/retry-policies.ts'
+
+export interface LinkOrdersDeps {
+  readonly bus: CommandBus
+  readonly log: EventLog
+  readonly keys: { readonly hmac: Hmac }
+  readonly runtime: Runtime
+}
+
+/** The confirmed address of an account, if it has one. */
+export async function verifiedEmail({ bus }: LinkOrdersDeps, accountId: string): Promise<string | undefined> {
+  const state = await bus.load(account, accountId)
+  return state.status === 'registered' && state.verified && !isErased(state.email) ? (state.email as string) : undefined
+}
+
+/** The account whose confirmed address this is. The claim tells who asked for it, the account whether it is confirmed. */
+export async function accountOfEmail(deps: LinkOrdersDeps, email: string): Promise<string | undefined> {
+  const { bus, keys } = deps
+  const { heldBy } = await bus.load(nameReservation, nameReservationId(keys.hmac, 'email', email))
+  const own = heldBy && (await verifiedEmail(deps, heldBy))
+  return own && guestOrderIndexId(keys.hmac, own) === guestOrderIndexId(keys.hmac, email) ? heldBy : undefined
+}
+
+/** Everything that was paid as a guest with this address, but for what its buyer wanted to be forgotten. */
+export async function guestOrdersOf({ bus, keys }: LinkOrdersDeps, email: string): Promise<readonly string[]> {
+  const id = guestOrderIndexId(keys.hmac, email)
+  const [{ orders }, { leaving }] = [await bus.load(guestOrderIndex, id), await bus.load(guestErasure, id)]
+  return orders.filter((orderId) => !leaving.includes(orderId))
+}
+
+/** Gives a guest's order to an account. What is another account's by now stays there: the order itself says no. */
+export async function linkOrder({ bus, runtime }: LinkOrdersDeps, orderId: string, accountId: string): Promise<void> {
+  await bus.dispatch({
+    decider: order,
+    id: orderId,
+    command: { type: 'LinkOrderToAccount', accountId },
+    context: systemStep({ runtime, commandId: childCommandId(orderId, `join/${accountId}`), correlationId: orderId }),
+  })
+}
+
+export const systemStep = (step: { runtime: Runtime; commandId: string; correlationId: string }) => ({
+  commandId: step.commandId,
+  correlationId: step.correlationId,
+  actor: { kind: 'system' as const, id: 'guest_order_index' },
+  at: step.runtime.now(),
+})
+
+export const indexGuestOrder = defineJob('index-guest-order', z.object({ orderId }), RETRY_FOR_TWELVE_DAYS)
+
+/**
+ * Notes a guest's order under its address, for an account that confirms the address later; one that has done so gets the
+ * order at once. Noted before the account is looked at: of the two that may happen at the same time, one sees the other.
+ */
+export const indexGuestOrderHandler = (deps: LinkOrdersDeps) =>
+  jobHandler(indexGuestOrder, async ({ orderId }) => {
+    const email = known((await orderOf(deps.log, orderId))?.contact)?.email
+    if (!email) return
+    await deps.bus.dispatch({
+      decider: guestOrderIndex,
+      id: guestOrderIndexId(deps.keys.hmac, email),
+      command: { type: 'IndexGuestOrder', orderId },
+      context: systemStep({
+        runtime: deps.runtime,
+        commandId: childCommandId(orderId, 'note'),
+        correlationId: orderId,
+      }),
+    })
+    const accountId = await accountOfEmail(deps, email)
+    if (accountId) await linkOrder(deps, orderId, accountId)
+  })
+
+/** Only what was paid: nobody fills somebody else's list by typing their address. */
+export const indexGuestOrderOnPayment = reactor(orderEvents, ['OrderPaid'], ({ data: { orderId, buyerId } }) =>
+  isGuest(buyerId) ? [job(indexGuestOrder, { orderId })] : [],
+)
+
+export const linkGuestOrders = defineJob('link-guest-orders', z.object({ accountId }), RETRY_FOR_TWELVE_DAYS)
+
+/** What was bought as a guest with an address belongs to the account that has confirmed it. */
+export const linkGuestOrdersHandler = (deps: LinkOrdersDeps) =>
+  jobHandler(linkGuestOrders, async ({ accountId }) => {
+    const email = await verifiedEmail(deps, accountId)
+    if (!email) return
+    for (const orderId of await guestOrdersOf(deps, email)) await linkOrder(deps, orderId, accountId)
+  })
+
+export const linkGuestOrdersOnEmailVerified = reactor(
+  accountEvents,
+  ['EmailVerified', 'EmailChanged'],
+  ({ data: { accountId } }) => [job(linkGuestOrders, { accountId })],
+)

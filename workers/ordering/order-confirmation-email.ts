@@ -1,0 +1,107 @@
+import { z } from 'zod'
+import { formatLine } from '#domain/catalog/format-quantity.ts'
+import { checkoutEvents, type PlannedOrder } from '#domain/checkout/checkout.events.ts'
+import { formatMoney } from '#domain/kernel/format-money.ts'
+import { checkoutId } from '#domain/kernel/ids.ts'
+import { sum } from '#domain/kernel/money.ts'
+import type { Contact } from '#domain/ordering/order.events.ts'
+import { signLink } from '#platform/keys/signed-links.ts'
+import { checkoutOf, type EmailDeps, handOverLines, known, producerOf } from '../emails/email-context.ts'
+import { type EmailRow, type EmailSection, renderEmail } from '../emails/email-layout.ts'
+import { defineJob, jobHandler } from '../jobs/context-work.ts'
+import { job, reactor } from '../jobs/reactor.ts'
+import { EMAIL_RETRIES } from '../jobs/retry-policies.ts'
+
+export const sendOrderConfirmationEmail = defineJob(
+  'send-order-confirmation-email',
+  z.object({ checkoutId }),
+  EMAIL_RETRIES,
+)
+
+/** One mail for the whole purchase, with a link to each order that needs no account. */
+export const sendOrderConfirmationEmailHandler = (deps: EmailDeps) =>
+  jobHandler(sendOrderConfirmationEmail, async ({ checkoutId }) => {
+    const { log, keys, mailer, market } = deps
+    const purchase = await checkoutOf(log, checkoutId)
+    const contact = known(purchase?.contact)
+    if (!purchase || !contact) return
+    const key = signLink(keys, 'checkout', checkoutId)
+    const letter = renderEmail({
+      title: 'Thank you for your order',
+      preheader: `You paid ${formatMoney(purchase.totalCents)}.`,
+      paragraphs: [
+        `Hello ${contact.fullName},`,
+        'Your payment has arrived and the producers have been told. They’ll prepare your order and let you know when it’s ready.',
+      ],
+      button: {
+        label: 'See your order',
+        url: `${market.publicUrl}/payment-confirmation?checkout=${checkoutId}&key=${key}`,
+      },
+      sections: await Promise.all(purchase.orders.map((order) => sectionOf(deps, { order, contact }))),
+      table: totalRows(purchase.orders),
+      footer: `${market.name} · ${market.publicUrl}`,
+    })
+    const subject = `Your order ${purchase.orders.map(({ number }) => number).join(', ')}`
+    const account = purchase.accountId
+    await mailer.send({ key: `receipt:${checkoutId}`, to: contact.email, account, subject, ...letter })
+  })
+
+interface Ordered {
+  readonly order: PlannedOrder
+  readonly contact: Contact
+}
+
+/** One producer's order: what of theirs, where and when it changes hands, and what it comes to. */
+async function sectionOf({ log, keys, market }: EmailDeps, { order, contact }: Ordered): Promise<EmailSection> {
+  const { orderId, number, producerId, lines, money } = order
+  const seller = await producerOf(log, producerId)
+  const handOver = await handOverLines(log, { ...order, contact })
+  const [page, key] = [`${market.publicUrl}/order/${orderId}`, signLink(keys, 'order', orderId)]
+  return {
+    title: seller?.businessName ?? 'The producer',
+    lines: [`Order ${number}`, ...handOver],
+    table: [
+      ...lines.map((line) => [formatLine(line), formatMoney(line.lineTotalCents)] as const),
+      ...feeRows(money),
+      ['Order total', formatMoney(money.totalCents), 'sum'],
+    ],
+    links: [
+      {
+        label: order.fulfilment === 'pickup' ? 'Pickup details and order status' : 'Delivery details and order status',
+        url: `${page}?key=${key}`,
+      },
+      { label: `Receipt for order ${number}`, url: `${page}/receipt?key=${key}` },
+    ],
+  }
+}
+
+const feeRows = ({ deliveryFeeCents, taxCents, processingFeeCents }: PlannedOrder['money']): EmailRow[] =>
+  (
+    [
+      ['Delivery', deliveryFeeCents],
+      ['Sales tax', taxCents],
+      ['Processing fee', processingFeeCents],
+    ] as const
+  )
+    .filter(([, cents]) => cents > 0)
+    .map(([label, cents]) => [label, formatMoney(cents)] as const)
+
+/** Of the whole purchase: its total is repeated only where it adds up several orders. */
+function totalRows(orders: readonly PlannedOrder[]): EmailRow[] {
+  const total = sum(orders.map(({ money }) => money.totalCents))
+  const credit = sum(orders.map(({ money }) => money.storeCreditCents ?? 0))
+  const sumRow: EmailRow[] = orders.length > 1 ? [['Total', formatMoney(total), 'sum']] : []
+  return [...sumRow, ...tenderRows(credit, total)]
+}
+
+const tenderRows = (storeCreditCents: number, totalCents: number): EmailRow[] =>
+  storeCreditCents === 0
+    ? []
+    : [
+        ['Paid with store credit', formatMoney(storeCreditCents)],
+        ['Paid by card', formatMoney(totalCents - storeCreditCents)],
+      ]
+
+export const sendOrderConfirmations = reactor(checkoutEvents, ['CheckoutCompleted'], ({ data: { checkoutId } }) => [
+  job(sendOrderConfirmationEmail, { checkoutId }),
+])

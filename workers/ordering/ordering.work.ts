@@ -1,0 +1,82 @@
+import type { JobHandler } from '#platform/jobs/jobs.ts'
+import type { EmailDeps } from '../emails/email-context.ts'
+import type { ContextWork } from '../jobs/context-work.ts'
+import type { BillingDocuments } from './billing-documents.process.ts'
+import {
+  type BackfillReceiptsDeps,
+  backfillReceipts,
+  backfillReceiptsHandler,
+  issueCreditNoteHandler,
+  issueCreditNoteOnRefund,
+  issueReceiptHandler,
+  issueReceiptOnPayment,
+} from './billing-documents.ts'
+import {
+  indexGuestOrderHandler,
+  indexGuestOrderOnPayment,
+  type LinkOrdersDeps,
+  linkGuestOrdersHandler,
+  linkGuestOrdersOnEmailVerified,
+} from './guest-orders.ts'
+import { sendOrderConfirmationEmailHandler, sendOrderConfirmations } from './order-confirmation-email.ts'
+import {
+  sendNewOrderEmailHandler,
+  sendNewOrderEmails,
+  sendOrderCancelledEmailHandler,
+  sendOrderCancelledEmails,
+  sendOrderLinkEmailHandler,
+  sendOrderStatusEmailHandler,
+  sendOrderStatusEmails,
+} from './order-emails.ts'
+import type { ApplyRefundUpdate } from './refunds.ts'
+import {
+  refundOrderHandler,
+  refundOrderOnCancellation,
+  refundOrderOnChargebackClosed,
+  type SubmitRefundDeps,
+  submitRefundHandler,
+  submitRefundOnApproval,
+} from './refunds.ts'
+
+interface OrderingDeps extends LinkOrdersDeps, Omit<BackfillReceiptsDeps, 'log' | 'receipts'> {
+  readonly payments: SubmitRefundDeps['payments']
+  readonly refunds: ApplyRefundUpdate
+  readonly billingDocuments: BillingDocuments
+  readonly emails: EmailDeps
+}
+
+export const orderingWork: ContextWork<OrderingDeps> = {
+  reactors: [
+    issueReceiptOnPayment,
+    issueCreditNoteOnRefund,
+    sendOrderConfirmations,
+    sendNewOrderEmails,
+    sendOrderCancelledEmails,
+    sendOrderStatusEmails,
+    refundOrderOnCancellation,
+    refundOrderOnChargebackClosed,
+    submitRefundOnApproval,
+    indexGuestOrderOnPayment,
+    linkGuestOrdersOnEmailVerified,
+  ],
+  jobs: (deps) => [
+    ...refundHandlers({ ...deps, settleRefund: deps.refunds }),
+    issueReceiptHandler(deps.billingDocuments),
+    issueCreditNoteHandler(deps.billingDocuments),
+    backfillReceiptsHandler({ ...deps, receipts: deps.billingDocuments }),
+    sendOrderConfirmationEmailHandler(deps.emails),
+    sendNewOrderEmailHandler(deps.emails),
+    sendOrderCancelledEmailHandler(deps.emails),
+    sendOrderStatusEmailHandler(deps.emails),
+    sendOrderLinkEmailHandler(deps.emails),
+    indexGuestOrderHandler(deps),
+    linkGuestOrdersHandler(deps),
+  ],
+  schedules: [{ job: backfillReceipts, pattern: '0 20 3 * * *' }],
+}
+
+/** The jobs that move money. */
+export const refundHandlers = (deps: SubmitRefundDeps): JobHandler[] => [
+  refundOrderHandler(deps),
+  submitRefundHandler(deps),
+]

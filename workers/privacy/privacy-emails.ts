@@ -1,0 +1,121 @@
+import { z } from 'zod'
+import type { AccountClosure } from '#domain/identity/account-closure.ts'
+import { type CalendarDate, formatLongDate } from '#domain/kernel/calendar-date.ts'
+import type { Instant } from '#domain/kernel/event.ts'
+import { accountId, orderId } from '#domain/kernel/ids.ts'
+import { REOPEN_WINDOW_DAYS } from '#domain/privacy/account-closure.ts'
+import { guestErasure } from '#domain/privacy/guest-erasure.decider.ts'
+import { stateOf } from '#platform/event-store/history.ts'
+import { recordedEmailToken } from '#platform/keys/email-tokens.ts'
+import { accountOf, type EmailDeps, known, orderOf } from '../emails/email-context.ts'
+import { renderEmail } from '../emails/email-layout.ts'
+import { defineJob, jobHandler } from '../jobs/context-work.ts'
+import { EMAIL_RETRIES } from '../jobs/retry-policies.ts'
+
+export const sendAccountClosedEmail = defineJob(
+  'send-account-closed-email',
+  z.object({ accountId, requestId: z.string() }),
+  EMAIL_RETRIES,
+)
+
+export interface SendAccountClosedEmailDeps extends EmailDeps {
+  /** The day an instant falls on where the market is. */
+  readonly dayOf: (at: Instant) => CalendarDate
+}
+
+/** With the way back, for who did not mean it, or was not asked. */
+export const sendAccountClosedEmailHandler = ({ log, keys, mailer, market, dayOf }: SendAccountClosedEmailDeps) =>
+  jobHandler(sendAccountClosedEmail, async (request) => {
+    const account = await accountOf(log, request.accountId)
+    const to = known(account?.email)
+    if (!to || account?.closing?.requestId !== request.requestId) return
+    // The address is not its owner's: whoever reads it asked for the account to go.
+    if (account.closing.why === 'disowned') return
+    const token = recordedEmailToken(keys, 'keep-account', { ...request, tokenHash: account.closing.tokenHash })
+    const letter = renderEmail({
+      title: 'Your account is closed',
+      preheader: `It will be erased in ${REOPEN_WINDOW_DAYS} days. Until then you can keep it.`,
+      paragraphs: [
+        `Hello ${known(account.profile.username) ?? 'there'},`,
+        `Your account at ${market.name} was just closed${whyClosed(account.closing)}, and you are signed out everywhere. On ${formatLongDate(dayOf(account.closing.erasureScheduledAt))}, after ${REOPEN_WINDOW_DAYS} days, everything that is only about you is erased for good.`,
+        'Until then you can keep it: sign in, or use the link below. If it wasn’t you who closed it, keep it and set a new password.',
+      ],
+      button: {
+        label: 'Keep my account',
+        url: `${market.publicUrl}/account/reopen?token=${encodeURIComponent(token)}`,
+      },
+      footer: `${market.name} · ${market.publicUrl}`,
+    })
+    const subject = `Your account at ${market.name} is closed`
+    await mailer.send({
+      key: `closed:${request.accountId}:${request.requestId}`,
+      to,
+      account: request.accountId,
+      subject,
+      ...letter,
+    })
+  })
+
+const whyClosed = ({ why }: AccountClosure): string =>
+  why === 'unused' ? ', because no one has used it for almost three years' : ''
+
+export const sendInactivityEmail = defineJob(
+  'send-inactivity-email',
+  z.object({ accountId, lastUse: z.iso.date() }),
+  EMAIL_RETRIES,
+)
+
+/** A month before it goes, to whoever has not used their account for almost three years. */
+export const sendInactivityEmailHandler = ({ log, mailer, market }: EmailDeps) =>
+  jobHandler(sendInactivityEmail, async ({ accountId, lastUse }) => {
+    const account = await accountOf(log, accountId)
+    const to = known(account?.email)
+    if (!to || !account || account.closing || account.unused?.lastUse !== lastUse) return
+    const { erasureScheduledOn } = account.unused
+    const letter = renderEmail({
+      title: 'Sign in to keep your account',
+      preheader: `No one has used it since ${lastUse}. On ${erasureScheduledOn} it is erased.`,
+      paragraphs: [
+        `Hello ${known(account.profile.username) ?? 'there'},`,
+        `Your account at ${market.name} was last used on ${lastUse}. We keep accounts for three years after that: on ${erasureScheduledOn} yours is erased, with everything that is only about you. Two weeks before, it is closed.`,
+        'To keep it, sign in once before then. If you no longer need it, there’s nothing you need to do.',
+      ],
+      button: { label: 'Sign in', url: `${market.publicUrl}/login` },
+      footer: `${market.name} · ${market.publicUrl}`,
+    })
+    const subject = `Sign in to keep your account at ${market.name}`
+    await mailer.send({ key: `unused:${accountId}:${lastUse}`, to, account: accountId, subject, ...letter })
+  })
+
+export const sendGuestErasureConfirmation = defineJob(
+  'send-guest-erasure-confirmation',
+  z.object({ guestbook: z.string(), requestId: z.string(), orderId }),
+  EMAIL_RETRIES,
+)
+
+/** To the address of the order it was asked on: whoever reads it shows that the address is theirs. */
+export const sendGuestErasureConfirmationHandler = ({ log, keys, mailer, market }: EmailDeps) =>
+  jobHandler(sendGuestErasureConfirmation, async ({ guestbook, requestId, orderId }) => {
+    const order = await orderOf(log, orderId)
+    const to = known(order?.contact)?.email
+    if (!order || !to) return
+    const { asked } = await stateOf(log, guestErasure, guestbook)
+    const ids = { accountId: guestbook, requestId }
+    const token = recordedEmailToken(keys, 'erase-guest', { ...ids, tokenHash: asked?.tokenHash })
+    const letter = renderEmail({
+      title: 'Delete your data?',
+      preheader: `First you see what ${market.name} has. Nothing is deleted by reading this.`,
+      paragraphs: [
+        'Hello,',
+        `Someone, hopefully you, asked on the page of order ${order.number} to delete what ${market.name} knows about you. The link works once, for 24 hours. It shows everything that was bought with this address without an account, and what stays; nothing is deleted before you say so there.`,
+        'If it wasn’t you, you can ignore this email: nothing happens.',
+      ],
+      button: {
+        label: 'See what will be deleted',
+        url: `${market.publicUrl}/delete-my-data?token=${encodeURIComponent(token)}`,
+      },
+      footer: `${market.name} · ${market.publicUrl}`,
+    })
+    const subject = `Delete your data at ${market.name}?`
+    await mailer.send({ key: `guest-erasure:${requestId}`, to, subject, ...letter })
+  })

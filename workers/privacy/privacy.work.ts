@@ -1,0 +1,172 @@
+import { z } from 'zod'
+import { productEvents } from '#domain/catalog/product.events.ts'
+import { enforcementEvents } from '#domain/enforcement/enforcement.events.ts'
+import { account } from '#domain/identity/account.decider.ts'
+import { accountEvents } from '#domain/identity/account.events.ts'
+import type { CommandBus } from '#domain/kernel/command-bus.ts'
+import type { Instant } from '#domain/kernel/event.ts'
+import { accountId } from '#domain/kernel/ids.ts'
+import { guestErasureEvents } from '#domain/privacy/guest-erasure.events.ts'
+import { subscription } from '#domain/subscriptions/subscription.decider.ts'
+import type { EventLog } from '#platform/event-store/event-log.ts'
+import { historyOf } from '#platform/event-store/history.ts'
+import type { Payments } from '#platform/payments/payments.ts'
+import type { Runtime } from '#platform/runtime/runtime.ts'
+import type { EmailDeps } from '../emails/email-context.ts'
+import type { ContextWork } from '../jobs/context-work.ts'
+import { defineJob, jobHandler } from '../jobs/context-work.ts'
+import { job, reactor } from '../jobs/reactor.ts'
+import { RETRY_FOR_TWELVE_DAYS } from '../jobs/retry-policies.ts'
+import type { Due } from './erasure.process.ts'
+import { systemStep } from './erasure-stores.ts'
+import { type SyncProductListingsDeps, syncProductListings, syncProductListingsHandler } from './listing-sync.ts'
+import {
+  type SendAccountClosedEmailDeps,
+  sendAccountClosedEmail,
+  sendAccountClosedEmailHandler,
+  sendGuestErasureConfirmation,
+  sendGuestErasureConfirmationHandler,
+  sendInactivityEmail,
+  sendInactivityEmailHandler,
+} from './privacy-emails.ts'
+import { purgeProductImages, purgeProductImagesHandler } from './purge-listings.ts'
+import { type PurgeExpiredDataDeps, purgeExpiredData, purgeExpiredDataHandler } from './retention.ts'
+
+export const eraseAccounts = defineJob('erase-accounts', z.object({}), { attempts: 5, backoffMs: 60_000 })
+
+export interface EraseAccountsDeps {
+  readonly runtime: Pick<Runtime, 'now'>
+  readonly due: (now: Instant) => Promise<Due>
+  readonly erase: (due: Due) => Promise<number>
+}
+
+/** Closed accounts whose time to be kept is over, what a case that has ended held of others, and guests who asked for it. */
+export const eraseAccountsHandler = ({ runtime, due, erase: eraseSubjects }: EraseAccountsDeps) =>
+  jobHandler(eraseAccounts, async () => {
+    await eraseSubjects(await due(runtime.now()))
+  })
+
+export const deleteProcessorCustomers = defineJob(
+  'delete-processor-customers',
+  z.object({ accountId }),
+  RETRY_FOR_TWELVE_DAYS,
+)
+
+export interface DeleteProcessorCustomersDeps {
+  readonly bus: CommandBus
+  readonly log: EventLog
+  readonly runtime: Pick<Runtime, 'now'>
+  readonly payments: Pick<Payments, 'cards'>
+  readonly subscriptionsOf: (accountId: string) => Promise<readonly string[]>
+}
+
+/** Deletes an erased account's customers at the card processor, with the cards kept there. It may be away: then later. */
+export const deleteProcessorCustomersHandler = (deps: DeleteProcessorCustomersDeps) =>
+  jobHandler(deleteProcessorCustomers, async ({ accountId }) => {
+    const state = await deps.bus.load(account, accountId)
+    if (state.status !== 'registered' || !state.erased || state.forgottenAtProcessor) return
+    const customers = await customersOf(deps, accountId)
+    for (const id of customers) await deps.payments.cards.forgetCustomer(id)
+    const command = { type: 'RecordProcessorCustomersDeleted', customers: customers.size } as const
+    const by = systemStep(deps.runtime.now(), `processor/${accountId}`)
+    await deps.bus.dispatch({ decider: account, id: accountId, command, context: by })
+  })
+
+/** Those that subscriptions tell of, and those of whom nothing came but a kept card. */
+async function customersOf(deps: DeleteProcessorCustomersDeps, accountId: string): Promise<ReadonlySet<string>> {
+  const customers = new Set(await deps.payments.cards.customersOf(accountId))
+  for (const id of await deps.subscriptionsOf(accountId))
+    for (const { data } of await historyOf(deps.log, subscription, id))
+      if ('card' in data) customers.add(data.card.customerId)
+  return customers
+}
+
+/** Whatever they sell leaves the market, and comes back when they do. */
+export const syncListingsOnAccountStatus = reactor(
+  accountEvents,
+  ['AccountClosed', 'AccountReopened'],
+  ({ data: { accountId, producerId, requestId } }) =>
+    producerId ? [job(syncProductListings, { accountId, producerId, requestId })] : [],
+)
+
+/** The same for whose account the staff has ended. */
+export const syncListingsOnEnforcement = reactor(
+  enforcementEvents,
+  ['AccountTerminated', 'EnforcementActionLifted'],
+  ({ data: { accountId, producerId, enforcementActionId: requestId, ...data } }) => {
+    const isEnd = !('kind' in data) || data.kind === 'end'
+    return producerId && isEnd ? [job(syncProductListings, { accountId, producerId, requestId })] : []
+  },
+)
+
+export const sendAccountClosedEmails = reactor(
+  accountEvents,
+  ['AccountClosed'],
+  ({ data: { accountId, requestId } }) => [job(sendAccountClosedEmail, { accountId, requestId })],
+)
+
+export const deleteProcessorCustomersOnErasure = reactor(
+  accountEvents,
+  ['AccountErased'],
+  ({ data: { accountId } }) => [job(deleteProcessorCustomers, { accountId })],
+)
+
+export const sendGuestErasureConfirmationOnRequest = reactor(
+  guestErasureEvents,
+  ['GuestErasureRequested'],
+  ({ data }) => {
+    const { guestbook, requestId, orderId } = data
+    return [job(sendGuestErasureConfirmation, { guestbook, requestId, orderId })]
+  },
+)
+
+export const sendInactivityEmails = reactor(
+  accountEvents,
+  ['AccountInactivityNoticeRequested'],
+  ({ data: { accountId, lastUse } }) => [job(sendInactivityEmail, { accountId, lastUse })],
+)
+
+export const purgeProductImagesOnDeletion = reactor(
+  productEvents,
+  ['ProductListingPurged'],
+  ({ data: { productId, producerId, deleted } }) =>
+    deleted ? [job(purgeProductImages, { productId, producerId })] : [],
+)
+
+interface PrivacyDeps
+  extends SyncProductListingsDeps,
+    Omit<EraseAccountsDeps, 'due'>,
+    DeleteProcessorCustomersDeps,
+    Pick<SendAccountClosedEmailDeps, 'dayOf'> {
+  readonly runtime: Pick<Runtime, 'now' | 'id'>
+  readonly erasuresDue: EraseAccountsDeps['due']
+  readonly retention: PurgeExpiredDataDeps
+  readonly emails: EmailDeps
+}
+
+export const privacyWork: ContextWork<PrivacyDeps> = {
+  reactors: [
+    syncListingsOnAccountStatus,
+    syncListingsOnEnforcement,
+    purgeProductImagesOnDeletion,
+    sendAccountClosedEmails,
+    sendInactivityEmails,
+    deleteProcessorCustomersOnErasure,
+    sendGuestErasureConfirmationOnRequest,
+  ],
+  jobs: (deps) => [
+    syncProductListingsHandler(deps),
+    sendAccountClosedEmailHandler({ ...deps.emails, dayOf: deps.dayOf }),
+    sendInactivityEmailHandler(deps.emails),
+    eraseAccountsHandler({ ...deps, due: deps.erasuresDue }),
+    deleteProcessorCustomersHandler(deps),
+    sendGuestErasureConfirmationHandler(deps.emails),
+    purgeExpiredDataHandler(deps.retention),
+    purgeProductImagesHandler(deps.retention.listings),
+  ],
+  // At night: an erasure rebuilds read models.
+  schedules: [
+    { job: eraseAccounts, pattern: '50 2 * * *' },
+    { job: purgeExpiredData, pattern: '5 4 * * *' },
+  ],
+}

@@ -1,0 +1,147 @@
+import { z } from 'zod'
+import { product } from '#domain/catalog/product.decider.ts'
+import { dispute } from '#domain/disputes/dispute.decider.ts'
+import { isKnown } from '#domain/disputes/dispute-state.ts'
+import { openDisputeOf } from '#domain/disputes/open-dispute.ts'
+import type { CalendarDate } from '#domain/kernel/calendar-date.ts'
+import type { CommandBus } from '#domain/kernel/command-bus.ts'
+import type { Instant } from '#domain/kernel/event.ts'
+import { accountId, applicationId, producerId } from '#domain/kernel/ids.ts'
+import { isRefusal } from '#domain/kernel/refusal.ts'
+import { verification } from '#domain/producer-verification/verification.decider.ts'
+import { verificationEvents } from '#domain/producer-verification/verification.events.ts'
+import { producer } from '#domain/producers/producer.decider.ts'
+import type { Documents } from '#platform/documents/documents.ts'
+import type { Runtime } from '#platform/runtime/runtime.ts'
+import type { EmailDeps } from '../emails/email-context.ts'
+import type { ContextWork } from '../jobs/context-work.ts'
+import { defineJob, jobHandler } from '../jobs/context-work.ts'
+import { job, reactor } from '../jobs/reactor.ts'
+import { EMAIL_RETRIES } from '../jobs/retry-policies.ts'
+import { sendProducerVerificationEmailHandler, sendProducerVerificationEmails } from './producer-verification-emails.ts'
+
+export const grantVerifiedBadge = defineJob(
+  'grant-verified-badge',
+  z.object({ applicationId, producerId, by: accountId, verifiedOn: z.iso.date() }),
+  EMAIL_RETRIES,
+)
+
+export interface GrantVerifiedBadgeDeps {
+  readonly bus: CommandBus
+  readonly runtime: Pick<Runtime, 'now'>
+}
+
+/** Whose application was approved bears the badge from that day. Whether the verifier might was settled when they decided. */
+export const grantVerifiedBadgeHandler = ({ bus, runtime }: GrantVerifiedBadgeDeps) =>
+  jobHandler(grantVerifiedBadge, async ({ applicationId, producerId, by: accountId, verifiedOn: today }) => {
+    const actor = { kind: 'staff', id: accountId } as const
+    const by = { commandId: `verify/${applicationId}`, correlationId: applicationId, actor, at: runtime.now() }
+    const command = { type: 'VerifyProducer', verifier: { accountId, role: 'verifier' }, today } as const
+    const verified = await bus.dispatch({ decider: producer, id: producerId, command, context: by })
+    if (isRefusal(verified)) throw new Error(`${producerId} was approved and cannot be verified: ${verified.refused}`)
+  })
+
+export const grantVerifiedBadgeOnApproval = reactor(
+  verificationEvents,
+  ['VerificationApplicationApproved'],
+  ({ data }) => {
+    const { applicationId, producerId, by, verifiedOn } = data
+    return [job(grantVerifiedBadge, { applicationId, producerId, by, verifiedOn })]
+  },
+)
+
+export const requestRenewalReminders = defineJob('request-renewal-reminders', z.object({}), {
+  attempts: 10,
+  backoffMs: 5_000,
+})
+
+export interface RequestRenewalRemindersDeps {
+  readonly bus: CommandBus
+  readonly runtime: Pick<Runtime, 'now'>
+  readonly dayOf: (at: Instant) => CalendarDate
+  /** Whose verification ends before long. */
+  readonly ending: () => Promise<
+    readonly { readonly producerId: string; readonly accountId: string; readonly expiresOn: CalendarDate }[]
+  >
+}
+
+/** Once for each reminder that is due, however often the clock strikes: the log knows who was told. */
+export const requestRenewalRemindersHandler = ({ bus, runtime, dayOf, ending }: RequestRenewalRemindersDeps) =>
+  jobHandler(requestRenewalReminders, async () => {
+    const at = runtime.now()
+    const today = dayOf(at)
+    for (const { producerId, accountId, expiresOn } of await ending()) {
+      const commandId = `remind/${producerId}/${today}`
+      const by = { commandId, correlationId: commandId, actor: { kind: 'system', id: 'scheduler' }, at } as const
+      const command = { type: 'RequestVerificationRenewalReminder', producerId, accountId, expiresOn, today } as const
+      await bus.dispatch({ decider: verification, id: producerId, command, context: by })
+    }
+  })
+
+export const purgeUnusedDocuments = defineJob('purge-unused-documents', z.object({}), {
+  attempts: 3,
+  backoffMs: 60_000,
+})
+
+export interface PurgeUnusedDocumentsDeps {
+  readonly bus: Pick<CommandBus, 'load'>
+  readonly documents: Pick<Documents, 'purgeUnused'>
+  readonly runtime: Pick<Runtime, 'deriveId'>
+  /** The ids of a producer's products. */
+  readonly goodsOf: (producerId: string) => Promise<readonly string[]>
+}
+
+/** Papers that came with no application, no certificate claim and no case. The log itself is asked: what it names is never swept. */
+export const purgeUnusedDocumentsHandler = (deps: PurgeUnusedDocumentsDeps) =>
+  jobHandler(purgeUnusedDocuments, async () => {
+    await deps.documents.purgeUnused(async ({ producerId, orderId, id }) => {
+      const named = orderId ? await shownFor(deps, orderId) : (await deps.bus.load(verification, producerId)).papers
+      return named.some((paper) => paper.id === id) || (!orderId && (await isClaimed(deps, { producerId, id })))
+    })
+  })
+
+/** Whether the paper came with a certificate claim of one of the producer's products. */
+async function isClaimed(
+  { bus, goodsOf }: PurgeUnusedDocumentsDeps,
+  { producerId, id }: { readonly producerId: string; readonly id: string },
+): Promise<boolean> {
+  for (const productId of await goodsOf(producerId)) {
+    const state = await bus.load(product, productId)
+    if (state.status !== 'unknown' && state.documents.includes(id)) return true
+  }
+  return false
+}
+
+/** The papers of all cases about an order. */
+async function shownFor(
+  { bus, runtime }: PurgeUnusedDocumentsDeps,
+  orderId: string,
+): Promise<readonly { readonly id: string }[]> {
+  const idOf = (seed: string) => runtime.deriveId('dispute', seed)
+  const { state, before } = await openDisputeOf({ idOf, load: (id) => bus.load(dispute, id) }, orderId)
+  return [...before, state].flatMap((each) => (isKnown(each) ? each.papers : []))
+}
+
+interface ProducerVerificationDeps
+  extends Omit<RequestRenewalRemindersDeps, 'ending'>,
+    Omit<PurgeUnusedDocumentsDeps, 'bus' | 'runtime'> {
+  readonly runtime: RequestRenewalRemindersDeps['runtime'] & PurgeUnusedDocumentsDeps['runtime']
+  readonly expiringVerifications: RequestRenewalRemindersDeps['ending']
+  readonly emails: EmailDeps
+}
+
+export const producerVerificationWork: ContextWork<ProducerVerificationDeps> = {
+  reactors: [grantVerifiedBadgeOnApproval, sendProducerVerificationEmails],
+  jobs: (deps) => [
+    grantVerifiedBadgeHandler(deps),
+    sendProducerVerificationEmailHandler(deps.emails),
+    requestRenewalRemindersHandler({ ...deps, ending: deps.expiringVerifications }),
+    purgeUnusedDocumentsHandler(deps),
+  ],
+  schedules: [
+    // Hourly: the policy promises that unused documents are deleted within a day.
+    { job: purgeUnusedDocuments, pattern: '10 * * * *' },
+    // Noon UTC is the morning everywhere in the US.
+    { job: requestRenewalReminders, pattern: '0 12 * * *' },
+  ],
+}

@@ -1,0 +1,100 @@
+import type { Position } from '#domain/kernel/event.ts'
+import { order } from '#domain/ordering/order.decider.ts'
+import type { Discrepancy } from '#domain/reconciliation/difference.ts'
+import { fromRefundKey, refundKey } from '../payments/refund-keys.ts'
+import { checkChargeback } from './compare-chargebacks.ts'
+import { checkCharge } from './compare-charges.ts'
+import { checkRefund, checkUnmatchedRefund } from './compare-refunds.ts'
+import { checkStoreCredit } from './compare-store-credit.ts'
+import { checkTransfer } from './compare-transfers.ts'
+import { type ProcessorLedger, type RecordedLedger, readProcessorLedger, readRecordedLedger } from './ledgers.ts'
+import type { ComparisonResult, ReconcilerDeps } from './reconciler.ts'
+
+export interface ComparisonResults {
+  readonly charges: readonly ComparisonResult[]
+  readonly refunds: readonly ComparisonResult[]
+  readonly transfers: readonly ComparisonResult[]
+  readonly credits: readonly ComparisonResult[]
+  readonly disputes: readonly ComparisonResult[]
+}
+
+/** Reads both sides as far back as they reach, and looks at everything that either of them or an open case speaks of. */
+export async function compareAll(
+  deps: ReconcilerDeps,
+  { since, open }: { readonly since: Position; readonly open: readonly Discrepancy[] },
+): Promise<ComparisonResults> {
+  const now = deps.runtime.now()
+  const [books, log] = [
+    await readProcessorLedger(deps.payments.books, now),
+    await readRecordedLedger(deps.log, since, now),
+  ]
+  return {
+    charges: await chargesOf(deps, { books, log, open }),
+    refunds: await refundsOf(deps, { books, log, open }),
+    transfers: await transfersOf(deps, { books, log, open }),
+    credits: await creditsOf(deps, { books, log, open }),
+    disputes: await inTurn(books.disputes, (dispute) => checkChargeback(deps, dispute)),
+  }
+}
+
+interface Sides {
+  readonly books: ProcessorLedger
+  readonly log: RecordedLedger
+  readonly open: readonly Discrepancy[]
+}
+
+async function chargesOf(deps: ReconcilerDeps, { books, log, open }: Sides): Promise<ComparisonResult[]> {
+  const booked = new Map(books.charges.map((charge) => [charge.paymentIntentId ?? charge.chargeId, charge]))
+  const cases = open.filter(({ subject, paymentIntentId }) => subject === paymentIntentId)
+  const intents = new Set([...booked.keys(), ...log.charges.keys(), ...cases.map(({ subject }) => subject)])
+  return inTurn([...intents], async (paymentIntentId) => {
+    const { checkoutId, amountCents } = booked.get(paymentIntentId) ?? {}
+    const orderId =
+      log.charges.get(paymentIntentId) ?? cases.find(({ subject }) => subject === paymentIntentId)?.orderIds[0]
+    const found = { paymentIntentId, checkoutId: checkoutId ?? (orderId ? await checkoutOf(deps, orderId) : undefined) }
+    return checkCharge(deps, { ...found, ...(amountCents === undefined ? {} : { chargedCents: amountCents }) })
+  })
+}
+
+async function checkoutOf({ bus }: ReconcilerDeps, orderId: string): Promise<string | undefined> {
+  const state = await bus.load(order, orderId)
+  return state.status === 'unknown' ? undefined : state.checkoutId
+}
+
+async function refundsOf(deps: ReconcilerDeps, { books, log, open }: Sides): Promise<ComparisonResult[]> {
+  const booked = new Map(books.refunds.flatMap((refund) => (refund.key ? [[refund.key, refund]] : [])))
+  const ours = books.refunds.flatMap(({ key }) => fromRefundKey(key) ?? [])
+  const cases = open.flatMap(({ kind, subject: refundId, orderIds: [orderId] }) =>
+    kind.includes('refund') && orderId && refundId.startsWith('refund_') ? [{ orderId, refundId }] : [],
+  )
+  const agreed = new Map([...ours, ...log.refunds, ...cases].map((one) => [refundKey(one.orderId, one.refundId), one]))
+  const known = await inTurn([...agreed], ([key, which]) => checkRefund(deps, { ...which, booked: booked.get(key) }))
+  const stray = books.refunds.filter(({ key }) => !key || !agreed.has(key))
+  return [...known, ...(await inTurn(stray, (refund) => checkUnmatchedRefund(deps, refund)))]
+}
+
+async function transfersOf(deps: ReconcilerDeps, { books, log, open }: Sides): Promise<ComparisonResult[]> {
+  const booked = books.transfers.map((transfer) => ({ orderId: transfer.orderId ?? '', booked: transfer }))
+  const seen = new Set(booked.map(({ orderId }) => orderId))
+  const waiting = new Map([...log.waiting.values()].map(({ orderId, since }) => [orderId, since]))
+  const cases = open.filter(({ kind }) => kind.includes('transfer')).flatMap(({ orderIds }) => orderIds)
+  const others = new Set([...log.transfers, ...waiting.keys(), ...cases].filter((orderId) => !seen.has(orderId)))
+  const all = [...booked, ...[...others].map((orderId) => ({ orderId }))]
+  return inTurn(all, (one) => checkTransfer(deps, { ...one, waitsSince: waiting.get(one.orderId) }))
+}
+
+/** Store credit is no business of the processor's: the log says what is due and what was given. */
+async function creditsOf(deps: ReconcilerDeps, { log, open }: Sides): Promise<ComparisonResult[]> {
+  const cases = open.filter(({ kind }) => kind === 'credit_overdue').flatMap(({ orderIds }) => orderIds)
+  return inTurn([...new Set([...log.credits, ...cases])], (orderId) => checkStoreCredit(deps, orderId))
+}
+
+/** One after another: the market's buyers come first. */
+async function inTurn<T>(
+  all: readonly T[],
+  examine: (one: T) => Promise<ComparisonResult>,
+): Promise<ComparisonResult[]> {
+  const examined: ComparisonResult[] = []
+  for (const one of all) examined.push(await examine(one))
+  return examined
+}

@@ -1,0 +1,105 @@
+import { checkout, type KnownCheckout } from '#domain/checkout/checkout.decider.ts'
+import { isStoreCreditPaymentId } from '#domain/kernel/ids.ts'
+import { order } from '#domain/ordering/order.decider.ts'
+import { cardPortion } from '#domain/ordering/refunds.ts'
+import { type Discrepancy, type LedgerSide, matches } from '#domain/reconciliation/difference.ts'
+import { compareRefund, type Pair, refundStateOf } from '#domain/reconciliation/discrepancy.ts'
+import { historyOf } from '#platform/event-store/history.ts'
+import type { RefundState } from '#platform/payments/payments.ts'
+import { fromLateRefundKey } from '../payments/refund-keys.ts'
+import { type ComparisonResult, ignoreNotFound, isOverdue, type ReconcilerDeps } from './reconciler.ts'
+
+export interface RefundToCheck {
+  readonly orderId: string
+  readonly refundId: string
+  /** The processor's side, when the books were read already. */
+  readonly booked?: RefundState | undefined
+}
+
+/** A refund that an order agreed on: whether it was asked for, and what came of it. */
+export async function checkRefund(deps: ReconcilerDeps, which: RefundToCheck): Promise<ComparisonResult> {
+  const { refundId: subject } = which
+  const before = await inLog(deps, which)
+  if (!before) return { subject, difference: undefined, caughtUp: false }
+  if (!which.booked && isLate(deps, before)) await deps.payRefund(which)
+  const asked = (await inLog(deps, which)) ?? before
+  const processors = await atProcessor(deps, which, asked)
+  if (processors && !matches(asked.side, sideOf(processors))) await deps.hearRefund(processors)
+  const after = (await inLog(deps, which)) ?? asked
+  const pair = { subject, paymentIntentId: after.paymentIntentId, orderIds: [which.orderId], log: after.side }
+  const difference = differenceOf(deps, { ...pair, processor: processors && sideOf(processors) }, after)
+  return { subject, difference, caughtUp: !matches(before.side, after.side) }
+}
+
+interface InLog {
+  readonly side: LedgerSide
+  readonly paymentIntentId: string | undefined
+  readonly agreedAt: string
+  /** The processor's id of it, once it was asked for. */
+  readonly processorAccountId: string | undefined
+}
+
+async function inLog({ bus, log }: ReconcilerDeps, { orderId, refundId }: RefundToCheck): Promise<InLog | undefined> {
+  const state = await bus.load(order, orderId)
+  const refund = state.status === 'unknown' ? undefined : state.refunds[refundId]
+  if (state.status === 'unknown' || !refund) return undefined
+  const history = await historyOf(log, order, orderId)
+  const agreed = history.find(({ type, data }) => type === 'OrderRefundApproved' && data.refundId === refundId)
+  const sent = history.find((event) => event.type === 'OrderRefundSubmitted' && event.data.agreed === refundId)
+  return {
+    side: { cents: cardPortion(refund), state: refund.status },
+    paymentIntentId: state.paymentIntentId,
+    agreedAt: agreed?.meta.at ?? '',
+    processorAccountId:
+      sent?.type === 'OrderRefundSubmitted' && !isStoreCreditPaymentId(sent.data.refundId)
+        ? sent.data.refundId
+        : undefined,
+  }
+}
+
+const atProcessor = async ({ payments }: ReconcilerDeps, { booked }: RefundToCheck, { processorAccountId }: InLog) =>
+  booked ?? (processorAccountId ? ignoreNotFound(payments.lookAtRefund(processorAccountId)) : undefined)
+
+/** Agreed long enough ago that no job is at it any more. */
+const isLate = ({ runtime }: ReconcilerDeps, { side, agreedAt }: InLog): boolean =>
+  side.state === 'agreed' && isOverdue(agreedAt, runtime.now())
+
+function differenceOf(deps: ReconcilerDeps, pair: Pair, known: InLog): Discrepancy | undefined {
+  const { subject, paymentIntentId, orderIds, log = {}, processor } = pair
+  if (processor || known.processorAccountId) return compareRefund(pair)
+  const base = { subject, orderIds: [...orderIds], log, processor: {}, ...(paymentIntentId ? { paymentIntentId } : {}) }
+  // The processor said no at once: there is nothing in its books.
+  if (log.state === 'failed') return { ...base, kind: 'refund_failed' }
+  return isLate(deps, known) ? { ...base, kind: 'refund_overdue' } : undefined
+}
+
+const sideOf = ({ amountCents, status }: RefundState): LedgerSide => ({
+  cents: amountCents,
+  state: refundStateOf(status),
+})
+
+/** A refund no order agreed on: of money that came too late, or made by hand on the processor's pages. */
+export async function checkUnmatchedRefund(deps: ReconcilerDeps, refund: RefundState): Promise<ComparisonResult> {
+  const { refundId: subject, key, paymentIntentId, amountCents, status } = refund
+  const state = await checkoutOf(deps, paymentIntentId)
+  const known = state?.status === 'refunded' && fromLateRefundKey(key) === state.checkoutId ? state : undefined
+  // The log has no more to say of it than that it was asked for: only a failure is another story.
+  const failed = refundStateOf(status) === 'failed'
+  const difference = compareRefund({
+    subject,
+    paymentIntentId,
+    orderIds: state?.plan.orders.map(({ orderId }) => orderId) ?? [],
+    log: known && { cents: known.plan.totalCents, state: 'sent' },
+    processor: { cents: amountCents, state: failed ? 'failed' : 'sent' },
+  })
+  return { subject, difference, caughtUp: false }
+}
+
+async function checkoutOf(
+  { payments, bus }: ReconcilerDeps,
+  paymentIntentId: string,
+): Promise<KnownCheckout | undefined> {
+  const payment = await ignoreNotFound(payments.look(paymentIntentId))
+  const state = payment?.checkoutId ? await bus.load(checkout, payment.checkoutId) : undefined
+  return state && state.status !== 'unknown' ? state : undefined
+}

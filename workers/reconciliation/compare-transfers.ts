@@ -1,0 +1,74 @@
+import type { Instant } from '#domain/kernel/event.ts'
+import { canReceivePayouts, payoutAccount } from '#domain/payouts/payout-account.decider.ts'
+import { type KnownTransfer, type TransferState as OurTransfer, transfer } from '#domain/payouts/transfer.decider.ts'
+import { type Discrepancy, type LedgerSide, matches } from '#domain/reconciliation/difference.ts'
+import { compareTransfer } from '#domain/reconciliation/discrepancy.ts'
+import type { TransferState } from '#platform/payments/transfers.ts'
+import { type ComparisonResult, ignoreNotFound, isOverdue, type ReconcilerDeps } from './reconciler.ts'
+
+export interface TransferToCheck {
+  readonly orderId: string
+  /** Since when something of it is to be done; undefined when all of it is, or nobody knows. */
+  readonly waitsSince?: Instant | undefined
+  /** The processor's side, when the books were read already. */
+  readonly booked?: TransferState | undefined
+}
+
+/** A producer's part of an order: whether it was transferred, and what of it has come back. */
+export async function checkTransfer(deps: ReconcilerDeps, which: TransferToCheck): Promise<ComparisonResult> {
+  const { orderId: subject, waitsSince, booked } = which
+  const late = waitsSince !== undefined && isOverdue(waitsSince, deps.runtime.now())
+  const before = await deps.bus.load(transfer, subject)
+  if (hasToDo(before) && (booked || late)) await deps.payProducer(subject)
+  const after = await deps.bus.load(transfer, subject)
+  const caughtUp = !matches(inLog(before), inLog(after))
+  return { subject, caughtUp, difference: await differenceOf(deps, { ...which, late }, after) }
+}
+
+async function differenceOf(
+  deps: ReconcilerDeps,
+  { orderId: subject, booked, late }: TransferToCheck & { readonly late: boolean },
+  after: OurTransfer,
+): Promise<Discrepancy | undefined> {
+  const pair = { subject, orderIds: [subject] }
+  if (after.status === 'none')
+    return booked && compareTransfer({ ...pair, subject: booked.transferId, log: undefined, processor: sideOf(booked) })
+  const { paymentIntentId, transferId, producerId } = after
+  const log = inLog(after)
+  if (!booked && after.status !== 'made') {
+    const isDue = late && after.amountCents > 0 && (await isPayable(deps, producerId))
+    return isDue ? { ...pair, paymentIntentId, kind: 'transfer_overdue', log, processor: {} } : undefined
+  }
+  // A second transfer for the same order is none of ours.
+  if (booked && transferId && booked.transferId !== transferId)
+    return compareTransfer({
+      ...pair,
+      subject: booked.transferId,
+      paymentIntentId,
+      log: undefined,
+      processor: sideOf(booked),
+    })
+  const processors = booked ?? (transferId ? await ignoreNotFound(deps.payments.transfers.look(transferId)) : undefined)
+  return compareTransfer({ ...pair, paymentIntentId, log, processor: processors && sideOf(processors) })
+}
+
+const hasToDo = (state: OurTransfer): boolean =>
+  state.status !== 'none' &&
+  ((state.status !== 'made' && state.amountCents > 0) || Object.values(state.reversals).some(({ done }) => !done))
+
+async function isPayable({ bus }: ReconcilerDeps, producerId: string): Promise<boolean> {
+  const account = await bus.load(payoutAccount, producerId)
+  return account.status === 'open' && canReceivePayouts(account)
+}
+
+const inLog = (state: OurTransfer): LedgerSide =>
+  state.status === 'none' ? {} : { cents: movedOf(state), state: state.status }
+
+/** What has been moved and not been taken back. */
+const movedOf = ({ amountCents, reversals }: KnownTransfer): number =>
+  Object.values(reversals).reduce((left, { amountCents: back, done }) => (done ? left - back : left), amountCents)
+
+const sideOf = ({ amountCents, reversedCents }: TransferState): LedgerSide => ({
+  cents: amountCents - reversedCents,
+  state: 'made',
+})

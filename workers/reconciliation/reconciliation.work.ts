@@ -1,0 +1,147 @@
+import { z } from 'zod'
+import { type CommandBus, type CommandContext, childCommandId } from '#domain/kernel/command-bus.ts'
+import type { Position } from '#domain/kernel/event.ts'
+import { reconciliationId } from '#domain/kernel/ids.ts'
+import { isRefusal } from '#domain/kernel/refusal.ts'
+import type { Discrepancy } from '#domain/reconciliation/difference.ts'
+import { discrepancyStream } from '#domain/reconciliation/discrepancy.decider.ts'
+import { reconciliation } from '#domain/reconciliation/reconciliation.decider.ts'
+import { reconciliationEvents } from '#domain/reconciliation/reconciliation.events.ts'
+import type { Runtime } from '#platform/runtime/runtime.ts'
+import type { ContextWork } from '../jobs/context-work.ts'
+import { defineJob, jobHandler } from '../jobs/context-work.ts'
+import { job, reactor } from '../jobs/reactor.ts'
+import { type ComparisonResults, compareAll } from './compare-all.ts'
+import type { ComparisonResult, ReconcilerDeps } from './reconciler.ts'
+
+export const requestReconciliation = defineJob('request-reconciliation', z.object({}), {
+  attempts: 10,
+  backoffMs: 5_000,
+})
+
+export interface RequestReconciliationDeps {
+  readonly bus: CommandBus
+  readonly runtime: Runtime
+}
+
+/** One a day, however often the clock strikes. */
+export const requestReconciliationHandler = ({ bus, runtime }: RequestReconciliationDeps) =>
+  jobHandler(requestReconciliation, async () => {
+    const at = runtime.now()
+    const id = runtime.deriveId('reconciliation', at.slice(0, 10))
+    const by = { commandId: id, correlationId: id, actor: { kind: 'system', id: 'scheduler' }, at } as const
+    const command = { type: 'RequestReconciliation', reconciliationId: id } as const
+    await bus.dispatch({ decider: reconciliation, id, command, context: by })
+  })
+
+export const runReconciliation = defineJob('run-reconciliation', z.object({ reconciliationId }), {
+  attempts: 8,
+  backoffMs: 30_000,
+})
+
+export interface OpenCase extends Discrepancy {
+  readonly caseId: string
+}
+
+export interface RunReconciliationDeps extends ReconcilerDeps {
+  readonly openCases: () => Promise<readonly OpenCase[]>
+  /** Where the log stood when a comparison began long enough ago that all it must read lies behind; the start otherwise. */
+  readonly readFrom: () => Promise<Position>
+}
+
+/** Compares the processor's books with the log: what was missed is heard now, and what still differs becomes a case. */
+export const runReconciliationHandler = (deps: RunReconciliationDeps) =>
+  jobHandler(runReconciliation, async ({ reconciliationId: id }) => {
+    if ((await deps.bus.load(reconciliation, id)).status !== 'asked') return
+    const [position, since, open] = [await deps.log.head(), await deps.readFrom(), await deps.openCases()]
+    const all = await compareAll(deps, { since, open })
+    const examined = Object.values(all).flat() as ComparisonResult[]
+    const differences = examined.flatMap(({ difference }) => difference ?? [])
+    const sender = senderOf(deps, id)
+    let opened = 0
+    for (const difference of differences) if (await noteDifference(deps, difference, sender)) opened += 1
+    await noteGone(deps, { open, examined, differences }, sender)
+    const caughtUp = examined.filter((one) => one.caughtUp).length
+    const command = { type: 'CompleteReconciliation', reconciliationId: id, ...counted(all), position } as const
+    const by = sender('finish')
+    const finished = { ...command, caughtUp, differences: differences.length, opened }
+    await deps.bus.dispatch({ decider: reconciliation, id, command: finished, context: by })
+  })
+
+const counted = ({ charges, refunds, transfers, credits, disputes }: ComparisonResults) => ({
+  charges: charges.length,
+  refunds: refunds.length,
+  transfers: transfers.length,
+  credits: credits.length,
+  disputes: disputes.length,
+})
+
+type Sender = (step: string) => CommandContext
+
+const senderOf =
+  ({ runtime }: ReconcilerDeps, id: string): Sender =>
+  (step) => ({
+    commandId: childCommandId(id, step),
+    correlationId: id,
+    actor: { kind: 'system', id: 'reconciliation' },
+    at: runtime.now(),
+  })
+
+/** Whether it opened or reopened a case; a repeated run gives the first answer. */
+async function noteDifference(
+  { bus, runtime }: RunReconciliationDeps,
+  difference: Discrepancy,
+  sender: Sender,
+): Promise<boolean> {
+  const caseId = runtime.deriveId('case', nameOf(difference))
+  const command = { type: 'RecordDiscrepancy', caseId, difference } as const
+  const noted = await bus.dispatch({
+    decider: discrepancyStream,
+    id: caseId,
+    command,
+    context: sender(`found/${caseId}`),
+  })
+  if (isRefusal(noted)) throw new Error(`case ${caseId}: ${noted.refused}`)
+  return noted.events.some(({ type }) => type !== 'DiscrepancyUpdated')
+}
+
+interface Found {
+  readonly open: readonly OpenCase[]
+  readonly examined: readonly ComparisonResult[]
+  readonly differences: readonly Discrepancy[]
+}
+
+/** An open case whose subject was looked at and does not differ in that way any more is over. */
+async function noteGone(
+  { bus }: RunReconciliationDeps,
+  { open, examined, differences }: Found,
+  sender: Sender,
+): Promise<void> {
+  const looked = new Set(examined.map(({ subject }) => subject))
+  const still = new Set(differences.map(nameOf))
+  for (const known of open) {
+    const { caseId } = known
+    if (still.has(nameOf(known)) || !looked.has(known.subject)) continue
+    const command = { type: 'ClearDiscrepancy', caseId } as const
+    await bus.dispatch({ decider: discrepancyStream, id: caseId, command, context: sender(`gone/${caseId}`) })
+  }
+}
+
+/** What makes two findings the same case. A refund that is ours belongs to its order: ids of old refunds may not be unique. */
+const nameOf = ({ kind, subject, orderIds }: Discrepancy): string =>
+  [kind, subject, ...(subject.startsWith('refund_') ? orderIds : [])].join(' ')
+
+export const runReconciliationOnRequest = reactor(
+  reconciliationEvents,
+  ['ReconciliationRequested'],
+  ({ data: { reconciliationId } }) => [job(runReconciliation, { reconciliationId })],
+)
+
+export const reconciliationWork: ContextWork<{ readonly reconciliation: RunReconciliationDeps }> = {
+  reactors: [runReconciliationOnRequest],
+  jobs: ({ reconciliation }) => [
+    requestReconciliationHandler(reconciliation),
+    runReconciliationHandler(reconciliation),
+  ],
+  schedules: [{ job: requestReconciliation, pattern: '40 3 * * *' }],
+}

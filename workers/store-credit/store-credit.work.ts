@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { type CommandBus, childCommandId } from '#domain/kernel/command-bus.ts'
+import { isGuest, orderId, refundId } from '#domain/kernel/ids.ts'
+import { isRefusal } from '#domain/kernel/refusal.ts'
+import { order } from '#domain/ordering/order.decider.ts'
+import { orderEvents } from '#domain/ordering/order.events.ts'
+import { storeCredit } from '#domain/store-credit/store-credit.decider.ts'
+import { storeCreditEvents } from '#domain/store-credit/store-credit.events.ts'
+import type { Runtime } from '#platform/runtime/runtime.ts'
+import type { ContextWork } from '../jobs/context-work.ts'
+import { defineJob, jobHandler } from '../jobs/context-work.ts'
+import { job, reactor } from '../jobs/reactor.ts'
+import { RETRY_FOR_TWELVE_DAYS } from '../jobs/retry-policies.ts'
+import { bankRefundId } from '../payments/refund-keys.ts'
+import { storeCreditDue } from '../payments/store-credit-due.ts'
+
+/** Without a refund it is a bank that has given the card's part back. */
+export const issueStoreCredit = defineJob(
+  'issue-store-credit',
+  z.object({ orderId, refundId: refundId.optional() }),
+  RETRY_FOR_TWELVE_DAYS,
+)
+
+export interface IssueStoreCreditDeps {
+  readonly bus: CommandBus
+  readonly runtime: Runtime
+}
+
+/** What an order comes to in store credit, by its settled refunds and its bank, is given to its buyer: all of it by now, less what was given before. */
+export const issueStoreCreditHandler = ({ bus, runtime }: IssueStoreCreditDeps) =>
+  jobHandler(issueStoreCredit, async ({ orderId, refundId = bankRefundId(runtime, orderId) }) => {
+    const state = await bus.load(order, orderId)
+    if (state.status === 'unknown' || isGuest(state.buyerId)) return
+    const { buyerId: accountId, checkoutId } = state
+    const { reservations } = await bus.load(storeCredit, accountId)
+    const due = storeCreditDue(state, reservations[checkoutId]?.status === 'spent')
+    const command = { type: 'IssueStoreCredit', accountId, orderId, refundId, ...due } as const
+    const by = {
+      commandId: childCommandId(orderId, `credit/${refundId}`),
+      correlationId: orderId,
+      actor: { kind: 'system', id: 'store_credit' },
+      at: runtime.now(),
+    } as const
+    const given = await bus.dispatch({ decider: storeCredit, id: accountId, command, context: by })
+    if (isRefusal(given)) throw new Error(`the credit for ${refundId} is not given: ${given.refused}`)
+  })
+
+/** After the card's part has arrived, or at once where there is none. */
+export const issueStoreCreditOnRefund = reactor(
+  orderEvents,
+  ['OrderRefundSucceeded'],
+  ({ data: { orderId, refundId } }) => [job(issueStoreCredit, { orderId, refundId })],
+)
+
+/** What a bank gives back is what the card paid: credit follows it. */
+export const issueStoreCreditOnChargeback = reactor(
+  orderEvents,
+  ['OrderChargebackClosed'],
+  ({ data: { orderId, outcome } }) => (outcome === 'lost' ? [job(issueStoreCredit, { orderId })] : []),
+)
+
+/** The bank may have been heard before the money was. */
+export const issueStoreCreditOnRedemption = reactor(
+  storeCreditEvents,
+  ['StoreCreditRedeemed'],
+  ({ data: { orders } }) => orders.map(({ orderId }) => job(issueStoreCredit, { orderId }, { part: orderId })),
+)
+
+export const storeCreditWork: ContextWork<IssueStoreCreditDeps> = {
+  reactors: [issueStoreCreditOnRefund, issueStoreCreditOnChargeback, issueStoreCreditOnRedemption],
+  jobs: (deps) => [issueStoreCreditHandler(deps)],
+  schedules: [],
+}

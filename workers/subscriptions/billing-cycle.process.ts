@@ -1,0 +1,224 @@
+import { type CheckoutState, checkout } from '#domain/checkout/checkout.decider.ts'
+import { enforcement } from '#domain/enforcement/enforcement.decider.ts'
+import { ACCOUNT_STATUSES, type AccountStatus } from '#domain/enforcement/enforcement-types.ts'
+import { accountStatusIn } from '#domain/enforcement/standing-state.ts'
+import type { CalendarDate } from '#domain/kernel/calendar-date.ts'
+import { type CommandBus, type CommandContext, childCommandId } from '#domain/kernel/command-bus.ts'
+import { type Instant, isErased } from '#domain/kernel/event.ts'
+import { isRefusal } from '#domain/kernel/refusal.ts'
+import { orderNumberOf } from '#domain/ordering/order-number.ts'
+import { producer } from '#domain/producers/producer.decider.ts'
+import { type Closure, isClosedOn } from '#domain/subscriptions/billing-cycle.ts'
+import { box } from '#domain/subscriptions/box.decider.ts'
+import { type SubscriptionCommand, subscription } from '#domain/subscriptions/subscription.decider.ts'
+import { actionDueToday } from '#domain/subscriptions/subscription-cycles.ts'
+import type { KnownSubscription, OpenBillingCycle } from '#domain/subscriptions/subscription-state.ts'
+import { type PaymentState, type Payments, PaymentsRefused } from '#platform/payments/payments.ts'
+import { addMs, type Runtime } from '#platform/runtime/runtime.ts'
+
+export interface BillingCycleProcess {
+  /**
+   * Does what is due of a subscription today: announces a charge, orders a delivery, charges its card. Safe to call at any
+   * time, by anyone, again and again: every id is made from (subscription, delivery), every command's from the step.
+   * Throws `PaymentsUnavailable` when the processor cannot be reached.
+   */
+  advance(subscriptionId: string): Promise<void>
+}
+
+export interface BillingCycleDeps {
+  readonly bus: CommandBus
+  readonly runtime: Runtime
+  readonly charge: AttemptCharge
+  /** The market's calendar. */
+  readonly dayOf: (at: Instant) => CalendarDate
+}
+
+export const billingCycleProcess = (deps: BillingCycleDeps): BillingCycleProcess => ({
+  advance: async (subscriptionId) => {
+    const run: Run = { ...deps, subscriptionId, today: deps.dayOf(deps.runtime.now()) }
+    for (;;) {
+      const state = await deps.bus.load(subscription, subscriptionId)
+      if (state.status === 'unknown' || !(await step(run, state))) return
+    }
+  },
+})
+
+interface Run extends BillingCycleDeps {
+  readonly subscriptionId: string
+  readonly today: CalendarDate
+}
+
+/**
+ * Does one thing that is due; false when nothing is, or when only time can tell. Nothing new is ordered for or from an account
+ * that is paused, and nothing is charged for one that was ended.
+ */
+async function step(run: Run, state: KnownSubscription): Promise<boolean> {
+  const { today } = run
+  const due = actionDueToday(state, today)
+  if (!due) return false
+  const cycle = state.open?.cycle ?? state.next?.cycle ?? 0
+  const seller = await run.bus.load(producer, state.plan.producerId)
+  const closed = seller.status === 'unknown' ? [] : seller.closed
+  const stands = await worseOf(run, [state.plan.accountId, ...(seller.status === 'unknown' ? [] : [seller.accountId])])
+  if (stands === 'ended') return say(run, { type: 'CancelSubscriptionByPlatform' }, 'end-by-market')
+  if (stands === 'paused' && due === 'begin')
+    return say(run, { type: 'SkipMissedBillingCycle', cycle, today, closed }, `miss/${cycle}`)
+  if (!state.open && state.next && isClosedOn(closed, state.next.deliverOn) && due !== 'miss')
+    return say(run, { type: 'SkipMissedBillingCycle', cycle, today, closed, by: 'producer' }, `miss/${cycle}`)
+  switch (due) {
+    case 'remind':
+      return say(run, { type: 'RequestSubscriptionRenewalReminder', cycle, today }, `remind/${cycle}`)
+    case 'miss':
+      return say(run, { type: 'SkipMissedBillingCycle', cycle, today, closed }, `miss/${cycle}`)
+    case 'begin':
+      return begin(run, state, { cycle, closed })
+    case 'charge':
+      return chargeOpenCycle(run, state, closed)
+  }
+}
+
+/** What the producer ends is not ordered any more, however late they do. */
+async function begin(
+  run: Run,
+  state: KnownSubscription,
+  { cycle, closed }: { readonly cycle: number; readonly closed: readonly Closure[] },
+): Promise<boolean> {
+  const { subscriptionId, runtime, today } = run
+  const of = await run.bus.load(box, state.plan.boxId)
+  if (of.status !== 'open') return say(run, { type: 'CancelSubscriptionByProducer' }, 'end-by-producer')
+  const seed = `${subscriptionId} ${cycle}`
+  const command = {
+    ...({ type: 'StartBillingCycle', cycle, today, closed } as const),
+    checkoutId: runtime.deriveId('checkout', seed),
+    orderId: runtime.deriveId('order', seed),
+    contents: of.contents.map(({ item }) => item),
+  }
+  return say(run, command, `begin/${cycle}`)
+}
+
+/** The worst of the statuses of these accounts. */
+async function worseOf({ bus }: Run, whose: readonly string[]): Promise<AccountStatus> {
+  const standings = await Promise.all(whose.map(async (id) => accountStatusIn(await bus.load(enforcement, id))))
+  return ACCOUNT_STATUSES.findLast((each) => standings.includes(each))!
+}
+
+async function chargeOpenCycle(run: Run, state: KnownSubscription, closed: readonly Closure[]): Promise<boolean> {
+  const { open } = state
+  if (!open) return false
+  const { cycle, failures } = open
+  const outcome = await run.charge(state, open)
+  const { today } = run
+  if (outcome === 'paid')
+    return say(run, { type: 'RecordBillingAttemptSucceeded', cycle, today, closed }, `charged/${cycle}`)
+  if (outcome === 'waits') return false
+  const attempt = failures + 1
+  const command = { type: 'RecordBillingAttemptFailed', cycle, today, attempt, code: outcome.code } as const
+  return say(run, command, `failed/${cycle}/${attempt}`)
+}
+
+async function say(run: Run, command: SubscriptionCommand, what: string): Promise<boolean> {
+  const { subscriptionId: id } = run
+  const said = await run.bus.dispatch({ decider: subscription, id, command, context: contextOf(run, what) })
+  return !isRefusal(said)
+}
+
+const contextOf = ({ subscriptionId, runtime }: Run, what: string): CommandContext => ({
+  commandId: childCommandId(subscriptionId, what),
+  correlationId: subscriptionId,
+  actor: { kind: 'system', id: 'subscriptions' },
+  at: runtime.now(),
+})
+
+/** Orders a delivery as any other purchase, and tries its subscriber's card. `waits`: the bank is thinking. */
+export type AttemptCharge = (
+  state: KnownSubscription,
+  open: OpenBillingCycle,
+) => Promise<'paid' | 'waits' | { readonly code: string }>
+
+export interface AttemptChargeDeps {
+  readonly bus: CommandBus
+  readonly runtime: Runtime
+  readonly payments: Pick<Payments, 'cards'>
+  readonly process: { advance(checkoutId: string, correlationId: string): Promise<{ readonly state: CheckoutState }> }
+  readonly settlement: { settle(news: { kind: 'succeeded'; payment: PaymentState }): Promise<unknown> }
+}
+
+/** Longer than any card is tried: the subscription ends what is not paid, no clock does. */
+const NEVER_MS = 30 * 86_400_000
+
+export const attemptCharge =
+  (deps: AttemptChargeDeps): AttemptCharge =>
+  async (state, open) => {
+    await placeOrder(deps, state, open)
+    const { checkoutId } = open
+    const { state: placed } = await deps.process.advance(checkoutId, state.subscriptionId)
+    if (placed.status === 'unknown') throw new Error(`${checkoutId} was not begun`)
+    if (PAID.includes(placed.status)) return 'paid'
+    if (placed.status !== 'awaiting_payment' || !placed.paymentIntentId) return { code: 'called_off' }
+    const { paymentMethodId } = state.card
+    // The card belongs to the key: another one is another try.
+    const key = `${checkoutId}-try-${open.failures + 1}-${paymentMethodId}`
+    return outcomeOf(deps, await tried(deps, { key, paymentIntentId: placed.paymentIntentId, paymentMethodId }))
+  }
+
+const PAID: readonly string[] = ['paid', 'paid_late', 'completed', 'refunding', 'refunded']
+
+async function tried(
+  { payments }: AttemptChargeDeps,
+  charge: Parameters<Payments['cards']['charge']>[0],
+): Promise<PaymentState | { readonly code: string }> {
+  try {
+    return await payments.cards.charge(charge)
+  } catch (error) {
+    if (error instanceof PaymentsRefused) return { code: error.code }
+    throw error
+  }
+}
+
+async function outcomeOf({ settlement }: AttemptChargeDeps, answer: PaymentState | { readonly code: string }) {
+  if ('code' in answer) return answer
+  if (answer.status === 'processing') return 'waits'
+  if (answer.status !== 'succeeded') return { code: answer.lastError?.code ?? answer.status }
+  await settlement.settle({ kind: 'succeeded', payment: answer })
+  return 'paid'
+}
+
+/** The price is the one that was agreed to, whatever the box costs by now. */
+async function placeOrder(deps: AttemptChargeDeps, state: KnownSubscription, open: OpenBillingCycle): Promise<void> {
+  const { plan, card, subscriptionId } = state
+  const { checkoutId, orderId } = open
+  const { accountId, contact, instructions, agreed, money } = plan
+  if (isErased(contact)) throw new Error(`subscription ${subscriptionId}: its subscriber was erased`)
+  const now = deps.runtime.now()
+  const command = {
+    ...({ type: 'StartCheckout', checkoutId, buyerId: accountId, accountId, contact, agreed } as const),
+    ...(instructions && !isErased(instructions) ? { instructions } : {}),
+    orders: [plannedOrder(state, orderId)],
+    totalCents: money.totalCents,
+    accepted: Object.fromEntries(agreed.map(({ policy, version }) => [policy, version])),
+    expiresAt: addMs(now, NEVER_MS),
+    standing: { subscriptionId, customerId: card.customerId },
+  }
+  const by = {
+    commandId: childCommandId(checkoutId, 'start'),
+    correlationId: subscriptionId,
+    actor: { kind: 'system', id: 'subscriptions' } as const,
+    at: now,
+  }
+  const started = await deps.bus.dispatch({ decider: checkout, id: checkoutId, command, context: by })
+  if (isRefusal(started)) throw new Error(`${checkoutId} cannot begin: ${started.refused}`)
+}
+
+function plannedOrder({ plan }: KnownSubscription, orderId: string) {
+  const { boxId, boxName, producerId, fulfilment, priceCents, taxable, money } = plan
+  const line = {
+    productId: boxId,
+    name: boxName,
+    unit: 'box',
+    quantity: 1,
+    priceCents,
+    lineTotalCents: priceCents,
+    taxable,
+  }
+  return { orderId, number: orderNumberOf(orderId), producerId, fulfilment, lines: [line], money }
+}

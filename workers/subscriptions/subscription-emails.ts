@@ -1,0 +1,139 @@
+import { z } from 'zod'
+import { formatDateWithWeekday } from '#domain/kernel/calendar-date.ts'
+import { fold } from '#domain/kernel/decider.ts'
+import { formatMoney } from '#domain/kernel/format-money.ts'
+import { subscriptionId } from '#domain/kernel/ids.ts'
+import { cycleAt } from '#domain/subscriptions/billing-cycle.ts'
+import { subscription } from '#domain/subscriptions/subscription.decider.ts'
+import { type SubscriptionEvent, subscriptionEvents } from '#domain/subscriptions/subscription.events.ts'
+import type { KnownSubscription } from '#domain/subscriptions/subscription-state.ts'
+import { historyOf } from '#platform/event-store/history.ts'
+import { accountOf, type EmailDeps, known } from '../emails/email-context.ts'
+import { renderEmail } from '../emails/email-layout.ts'
+import { defineJob, jobHandler } from '../jobs/context-work.ts'
+import { job, reactor } from '../jobs/reactor.ts'
+import { EMAIL_RETRIES } from '../jobs/retry-policies.ts'
+
+export const sendSubscriptionEmail = defineJob(
+  'send-subscription-email',
+  z.object({ subscriptionId, revision: z.number().int() }),
+  EMAIL_RETRIES,
+)
+
+/** Tells a subscriber what happened to their subscription, once for each event. */
+export const sendSubscriptionEmailHandler = ({ log, mailer, market }: EmailDeps) =>
+  jobHandler(sendSubscriptionEmail, async ({ subscriptionId, revision }) => {
+    const history = await historyOf(log, subscription, subscriptionId)
+    const event = history.find((one) => one.revision === revision)
+    const state = fold(
+      subscription,
+      history.filter((one) => one.revision <= revision),
+    )
+    if (!event || state.status === 'unknown') return
+    const words = (EMAILS[event.type] as ((...of: unknown[]) => EmailTemplate | undefined) | undefined)?.(
+      state,
+      event.data,
+    )
+    const { accountId, contact } = state.plan
+    const to = known((await accountOf(log, accountId))?.email)
+    if (!words || !to) return
+    const { subject, paragraphs } = words
+    const letter = renderEmail({
+      title: subject,
+      preheader: state.plan.boxName,
+      paragraphs: [`Hello ${known(contact)?.fullName ?? 'there'},`, ...paragraphs],
+      button: { label: 'Your subscriptions', url: `${market.publicUrl}/subscriptions` },
+      footer: `${market.name} · ${market.publicUrl}`,
+    })
+    await mailer.send({ key: `subscription:${subscriptionId}:${revision}`, to, account: accountId, subject, ...letter })
+  })
+
+/** What a subscriber is told by mail, whatever they have chosen: it is about their money. */
+export interface EmailTemplate {
+  readonly subject: string
+  readonly paragraphs: readonly string[]
+}
+
+type Told<T> = (
+  state: KnownSubscription,
+  data: Extract<SubscriptionEvent, { type: T }>['data'],
+) => EmailTemplate | undefined
+
+/** The words by what happened; `state` is the subscription right after it. */
+export const EMAILS: { readonly [T in SubscriptionEvent['type']]?: Told<T> } = {
+  SubscriptionStarted: ({ plan, card }, { next }) => ({
+    subject: `Your subscription to ${plan.boxName}`,
+    paragraphs: [
+      `Your first delivery comes on ${formatDateWithWeekday(next.deliverOn)}. Your card ending in ${card.last4} is charged ${formatMoney(plan.money.totalCents)} on ${formatDateWithWeekday(next.chargeOn)}; until the day before you can skip, swap, pause or cancel.`,
+      `What you agreed to: ${plan.terms.text}`,
+    ],
+  }),
+  SubscriptionRenewalReminderRequested: ({ plan, card, next }) =>
+    next
+      ? {
+          subject: `${plan.boxName}: your card is charged on ${formatDateWithWeekday(next.chargeOn)}`,
+          paragraphs: [
+            `Your next ${plan.boxName} comes on ${formatDateWithWeekday(next.deliverOn)}. Your card ending in ${card.last4} is charged ${formatMoney(plan.money.totalCents)} on ${formatDateWithWeekday(next.chargeOn)}.`,
+            'Until the day before you can skip it, swap what is in it, pause or cancel.',
+          ],
+        }
+      : undefined,
+  BillingCycleSkipped: ({ plan }, { by, cycle, next }) => {
+    if (by === 'subscriber') return undefined
+    if (by === 'market')
+      return {
+        subject: `${plan.boxName}: we missed one delivery`,
+        paragraphs: [
+          `We could not order your last delivery in time. Nothing was charged for it. The next one comes on ${formatDateWithWeekday(next.deliverOn)}.`,
+        ],
+      }
+    const day = formatDateWithWeekday(cycleAt(plan.rhythm, cycle).deliverOn)
+    return {
+      subject: `${plan.boxName}: no delivery on ${day}`,
+      paragraphs: [
+        `The producer is closed on ${day}, so your box is skipped and nothing is charged for it. The next one comes on ${formatDateWithWeekday(next.deliverOn)}.`,
+      ],
+    }
+  },
+  BillingAttemptFailed: ({ plan, card }, { retryOn }) =>
+    retryOn
+      ? {
+          subject: `${plan.boxName}: your card was declined`,
+          paragraphs: [
+            `Your card ending in ${card.last4} could not be charged ${formatMoney(plan.money.totalCents)}. We try again on ${formatDateWithWeekday(retryOn)}.`,
+            'You can pay with another card right away, or cancel.',
+          ],
+        }
+      : undefined,
+  SubscriptionLapsed: ({ plan }) => ({
+    subject: `Your subscription to ${plan.boxName} has ended`,
+    paragraphs: [
+      'Your card was declined again, so we have ended your subscription. The unpaid delivery was called off and you owe nothing.',
+      'You can subscribe again whenever you like.',
+    ],
+  }),
+  SubscriptionCancelled: ({ plan }, { by }) => ({
+    subject: `Your subscription to ${plan.boxName} has ended`,
+    paragraphs: [WHY_OVER[by], 'Nothing more is charged. You still get what you have already paid for.'],
+  }),
+}
+
+const WHY_OVER = {
+  subscriber: 'You have cancelled your subscription.',
+  producer: 'The producer no longer offers this box, so your subscription has ended.',
+  market: 'The market has ended your subscription.',
+} as const
+
+export const sendSubscriptionEmails = reactor(
+  subscriptionEvents,
+  [
+    ...([
+      'SubscriptionStarted',
+      'SubscriptionRenewalReminderRequested',
+      'BillingCycleSkipped',
+      'BillingAttemptFailed',
+    ] as const),
+    ...(['SubscriptionLapsed', 'SubscriptionCancelled'] as const),
+  ],
+  ({ data: { subscriptionId }, revision }) => [job(sendSubscriptionEmail, { subscriptionId, revision })],
+)

@@ -1,0 +1,179 @@
+import { z } from 'zod'
+import type { CalendarDate } from '#domain/kernel/calendar-date.ts'
+import { type CommandBus, childCommandId } from '#domain/kernel/command-bus.ts'
+import type { Instant } from '#domain/kernel/event.ts'
+import { boxId, checkoutId, subscriptionId } from '#domain/kernel/ids.ts'
+import { box } from '#domain/subscriptions/box.decider.ts'
+import { boxEvents } from '#domain/subscriptions/box.events.ts'
+import { subscription } from '#domain/subscriptions/subscription.decider.ts'
+import { subscriptionEvents } from '#domain/subscriptions/subscription.events.ts'
+import type { Log } from '#platform/log/log.ts'
+import type { Payments } from '#platform/payments/payments.ts'
+import type { Runtime } from '#platform/runtime/runtime.ts'
+import type { EmailDeps } from '../emails/email-context.ts'
+import type { ContextWork } from '../jobs/context-work.ts'
+import { defineJob, jobHandler } from '../jobs/context-work.ts'
+import { job, reactor } from '../jobs/reactor.ts'
+import { RETRY_FOR_TWELVE_DAYS } from '../jobs/retry-policies.ts'
+import type { BillingCycleProcess } from './billing-cycle.process.ts'
+import { sendSubscriptionEmailHandler, sendSubscriptionEmails } from './subscription-emails.ts'
+
+export const runBillingCycles = defineJob('run-billing-cycles', z.object({}), { attempts: 1, backoffMs: 1_000 })
+
+export interface RunBillingCyclesDeps {
+  readonly process: BillingCycleProcess
+  /** Subscriptions of which something is due, in the order of their ids. */
+  readonly due: (asked: { today: CalendarDate; after: string; limit: number }) => Promise<readonly string[]>
+  readonly runtime: Pick<Runtime, 'now'>
+  readonly dayOf: (at: Instant) => CalendarDate
+  readonly logger: Pick<Log, 'error'>
+}
+
+const PAGE = 200
+const AT_ONCE = 8
+
+/** Goes through all that is due, once. One that cannot be done now is told, and holds nobody else. */
+export const runBillingCyclesHandler = (deps: RunBillingCyclesDeps) =>
+  jobHandler(runBillingCycles, async () => {
+    const today = deps.dayOf(deps.runtime.now())
+    for (let after = ''; ; ) {
+      const ids = await deps.due({ today, after, limit: PAGE })
+      if (ids.length === 0) return
+      const waiting = [...ids]
+      await Promise.all(Array.from({ length: AT_ONCE }, () => workThrough(deps, waiting)))
+      after = ids.at(-1)!
+    }
+  })
+
+async function workThrough({ process, logger }: RunBillingCyclesDeps, waiting: string[]): Promise<void> {
+  for (let id = waiting.shift(); id; id = waiting.shift()) {
+    try {
+      await process.advance(id)
+    } catch (error) {
+      logger.error({ err: error, subscriptionId: id }, 'a delivery could not be made; it stays due')
+    }
+  }
+}
+
+export const cancelBoxSubscriptions = defineJob('cancel-box-subscriptions', z.object({ boxId }), RETRY_FOR_TWELVE_DAYS)
+
+/** A closed box ends the subscriptions that have a place in it. */
+export const cancelBoxSubscriptionsHandler = ({ bus, runtime }: { bus: CommandBus; runtime: Runtime }) =>
+  jobHandler(cancelBoxSubscriptions, async ({ boxId }) => {
+    const state = await bus.load(box, boxId)
+    if (state.status === 'unknown') return
+    for (const id of state.places) {
+      const by = {
+        commandId: childCommandId(id, 'end-by-producer'),
+        correlationId: boxId,
+        actor: { kind: 'system', id: 'subscriptions' } as const,
+        at: runtime.now(),
+      }
+      await bus.dispatch({ decider: subscription, id, command: { type: 'CancelSubscriptionByProducer' }, context: by })
+    }
+  })
+
+export const finalizeSubscription = defineJob(
+  'finalize-subscription',
+  z.object({ subscriptionId, checkoutId: checkoutId.optional() }),
+  RETRY_FOR_TWELVE_DAYS,
+)
+
+export interface FinalizeSubscriptionDeps {
+  readonly bus: CommandBus
+  readonly runtime: Runtime
+  readonly payments: Pick<Payments, 'cards'>
+  /** Calls off a purchase that is not paid. */
+  readonly abandon: (checkoutId: string) => Promise<void>
+}
+
+/** What an ended subscription leaves behind: its unpaid delivery is called off, its place freed, its card forgotten. */
+export const finalizeSubscriptionHandler = (deps: FinalizeSubscriptionDeps) =>
+  jobHandler(finalizeSubscription, async ({ subscriptionId, checkoutId }) => {
+    if (checkoutId) await deps.abandon(checkoutId)
+    const state = await deps.bus.load(subscription, subscriptionId)
+    if (state.status === 'unknown') return
+    await freePlace(deps, { boxId: state.plan.boxId, subscriptionId })
+    await deps.payments.cards.forget(state.card.paymentMethodId)
+  })
+
+interface Place {
+  readonly boxId: string
+  readonly subscriptionId: string
+}
+
+export async function freePlace(
+  { bus, runtime }: Pick<FinalizeSubscriptionDeps, 'bus' | 'runtime'>,
+  { boxId, subscriptionId }: Place,
+): Promise<void> {
+  const by = {
+    commandId: childCommandId(subscriptionId, 'free'),
+    correlationId: subscriptionId,
+    actor: { kind: 'system', id: 'subscriptions' } as const,
+    at: runtime.now(),
+  }
+  await bus.dispatch({ decider: box, id: boxId, command: { type: 'ReleaseBoxSlot', subscriptionId }, context: by })
+}
+
+export const releaseAbandonedSlot = defineJob(
+  'release-abandoned-slot',
+  z.object({ boxId, subscriptionId }),
+  RETRY_FOR_TWELVE_DAYS,
+)
+
+/** Whoever claimed it may have died over that: a place without a subscription is freed. */
+export const releaseAbandonedSlotHandler = (deps: { bus: CommandBus; runtime: Runtime }) =>
+  jobHandler(releaseAbandonedSlot, async (place) => {
+    const state = await deps.bus.load(subscription, place.subscriptionId)
+    if (state.status === 'unknown') await freePlace(deps, place)
+  })
+
+/** Long enough for whoever claimed the place to have begun the subscription. */
+const GRACE_PERIOD_MS = 600_000
+
+export const releaseAbandonedSlotOnReservation = reactor(
+  boxEvents,
+  ['BoxSlotReserved'],
+  ({ data: { boxId, subscriptionId } }) => [
+    job(releaseAbandonedSlot, { boxId, subscriptionId }, { delayMs: GRACE_PERIOD_MS }),
+  ],
+)
+
+export const cancelBoxSubscriptionsOnDiscontinuation = reactor(
+  boxEvents,
+  ['BoxDiscontinued'],
+  ({ data: { boxId } }) => [job(cancelBoxSubscriptions, { boxId })],
+)
+
+export const finalizeSubscriptionOnEnd = reactor(
+  subscriptionEvents,
+  ['SubscriptionCancelled', 'SubscriptionLapsed'],
+  ({ data: { subscriptionId, checkoutId } }) => {
+    const called = checkoutId ? { checkoutId } : {}
+    return [job(finalizeSubscription, { subscriptionId, ...called })]
+  },
+)
+
+interface SubscriptionDeps extends FinalizeSubscriptionDeps, Omit<RunBillingCyclesDeps, 'runtime' | 'process' | 'due'> {
+  readonly emails: EmailDeps
+  readonly billingCycles: RunBillingCyclesDeps['process']
+  readonly dueSubscriptions: RunBillingCyclesDeps['due']
+}
+
+export const subscriptionsWork: ContextWork<SubscriptionDeps> = {
+  reactors: [
+    releaseAbandonedSlotOnReservation,
+    cancelBoxSubscriptionsOnDiscontinuation,
+    finalizeSubscriptionOnEnd,
+    sendSubscriptionEmails,
+  ],
+  jobs: (deps) => [
+    runBillingCyclesHandler({ ...deps, process: deps.billingCycles, due: deps.dueSubscriptions }),
+    finalizeSubscriptionHandler(deps),
+    cancelBoxSubscriptionsHandler(deps),
+    releaseAbandonedSlotHandler(deps),
+    sendSubscriptionEmailHandler(deps.emails),
+  ],
+  // Every five minutes: a run picks up what the previous one did not finish.
+  schedules: [{ job: runBillingCycles, pattern: '15 */5 * * * *' }],
+}

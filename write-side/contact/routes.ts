@@ -1,0 +1,53 @@
+import { contactContract, contactProblems, type InquiryForm } from '#domain/contact/contract.ts'
+import { inquiry } from '#domain/contact/inquiry.decider.ts'
+import { CAN_RESOLVE_DISPUTES } from '#domain/kernel/actor.ts'
+import type { CommandBus } from '#domain/kernel/command-bus.ts'
+import { isRefusal, refuse } from '#domain/kernel/refusal.ts'
+import { type RouteRequest, type RouteTable, rateLimited, respond, route } from '#platform/http/route.ts'
+import type { Runtime } from '#platform/runtime/runtime.ts'
+import { commandContextOf } from '../command-context.ts'
+import { memberOf } from '../member-of.ts'
+
+export interface ContactWriteDeps {
+  readonly bus: CommandBus
+  readonly runtime: Runtime
+}
+
+/** Anyone may write, without an account too. */
+const FEW = { max: 5, windowMs: 600_000 }
+
+export const contactWriteRoutes = (deps: ContactWriteDeps): RouteTable => ({
+  problems: contactProblems,
+  routes: [
+    rateLimited(FEW, route(contactContract.send, 'anyone', send(deps))),
+    route(contactContract.answered, CAN_RESOLVE_DISPUTES, markAnswered(deps)),
+  ],
+})
+
+/** A guest's id is made from the command's: sent again it is the same message of the same guest. */
+const send =
+  ({ bus, runtime }: ContactWriteDeps) =>
+  async (request: RouteRequest<undefined, undefined, InquiryForm>) => {
+    const { actor, commandId, body } = request
+    const inquiryId = runtime.deriveId('inquiry', commandId)
+    const senderId = actor.kind === 'member' ? actor.accountId : runtime.deriveId('guest', commandId)
+    const command = { type: 'SubmitInquiry', inquiryId, senderId, ...body } as const
+    const sent = await bus.dispatch({
+      decider: inquiry,
+      id: inquiryId,
+      command,
+      context: commandContextOf(request, runtime),
+    })
+    return isRefusal(sent) ? sent : respond({ id: inquiryId }, sent.position)
+  }
+
+const markAnswered =
+  ({ bus, runtime }: ContactWriteDeps) =>
+  async (request: RouteRequest<{ id: string }, undefined, undefined>) => {
+    const { accountId, staff: role } = memberOf(request)
+    if (!role) return refuse('not_allowed')
+    const { id } = request.params
+    const command = { type: 'RecordInquiryAnswered', staff: { accountId, role } } as const
+    const done = await bus.dispatch({ decider: inquiry, id, command, context: commandContextOf(request, runtime) })
+    return isRefusal(done) ? done : respond({ id }, done.position)
+  }

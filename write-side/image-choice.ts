@@ -1,0 +1,17 @@
+import { imageUrl } from '#domain/kernel/image.ts'
+import { type Refusal, refuse } from '#domain/kernel/refusal.ts'
+import type { ImageUploads } from '#platform/images/image-uploads.ts'
+
+/** What a form's `pictureId` makes of an `imageUrl`: nothing where the form does not speak of it. */
+export type ImageChoice = { readonly imageUrl?: string | null }
+
+/** Only one's own uploads can be chosen; what is chosen stays. */
+export async function chosenImage(
+  imageUploads: Pick<ImageUploads, 'markUsed'>,
+  { accountId, pictureId }: { readonly accountId: string; readonly pictureId: string | null | undefined },
+): Promise<ImageChoice | Refusal> {
+  if (pictureId === undefined) return {}
+  if (pictureId === null) return { imageUrl: null }
+  if (await imageUploads.markUsed(accountId, pictureId)) return { imageUrl: imageUrl(pictureId) }
+  return refuse('image_not_owned', { fields: { pictureId: 'Please upload this picture again' } })
+}

@@ -1,0 +1,26 @@
+import { imageProblems, imagesContract } from '#domain/images/contract.ts'
+import { imageUrl } from '#domain/kernel/image.ts'
+import { isRefusal } from '#domain/kernel/refusal.ts'
+import { type RouteRequest, type RouteTable, rateLimited, route } from '#platform/http/route.ts'
+import type { ImageUploads } from '#platform/images/image-uploads.ts'
+import { memberOf } from '../member-of.ts'
+
+export interface PictureWriteDeps {
+  readonly imageUploads: Pick<ImageUploads, 'upload'>
+}
+
+/** Drawing a picture anew is work: a shop's whole shelf in one evening, and no more. */
+const UPLOADS = { max: 60, windowMs: 600_000 }
+
+export const pictureWriteRoutes = (deps: PictureWriteDeps): RouteTable => ({
+  problems: imageProblems,
+  routes: [rateLimited(UPLOADS, route(imagesContract.upload, 'verified', upload(deps)))],
+})
+
+const upload =
+  ({ imageUploads }: PictureWriteDeps) =>
+  async (request: RouteRequest<undefined, undefined, { readonly image: File }>) => {
+    const { image } = request.body
+    const id = await imageUploads.upload(memberOf(request).accountId, new Uint8Array(await image.arrayBuffer()))
+    return isRefusal(id) ? id : { pictureId: id, url: imageUrl(id) }
+  }

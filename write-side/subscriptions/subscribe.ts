@@ -1,0 +1,140 @@
+import { createHash } from 'node:crypto'
+import { boxQuote } from '#domain/checkout/box-quote.ts'
+import { fulfillmentRefusal } from '#domain/checkout/fulfillment.ts'
+import { WEEKDAY_NAMES, weekdayOf } from '#domain/kernel/calendar-date.ts'
+import { childCommandId } from '#domain/kernel/command-bus.ts'
+import { isRefusal, type Refusal, refuse } from '#domain/kernel/refusal.ts'
+import type { OrderMoney } from '#domain/ordering/order.events.ts'
+import { policiesForCheckout } from '#domain/policies/policy-versions.ts'
+import { producer } from '#domain/producers/producer.decider.ts'
+import { fulfillmentCalendar } from '#domain/subscriptions/billing-cycle.ts'
+import { box, type KnownBox } from '#domain/subscriptions/box.decider.ts'
+import type { SubscribeForm } from '#domain/subscriptions/contract.ts'
+import { RENEWAL_TERMS_VERSION, renewalTermsText } from '#domain/subscriptions/renewal-terms.ts'
+import { subscription } from '#domain/subscriptions/subscription.decider.ts'
+import { milesBetween } from '#platform/geo/geocoder.ts'
+import { type RouteRequest, respond } from '#platform/http/route.ts'
+import type { KeptCard } from '#platform/payments/saved-cards.ts'
+import { commandContextOf } from '../command-context.ts'
+import { canSell } from '../may-sell.ts'
+import { memberOf } from '../member-of.ts'
+import { cardOf } from './cards.ts'
+import { type BoxWriteDeps, todayOf } from './deps.ts'
+
+type Request = RouteRequest<undefined, undefined, SubscribeForm>
+
+/** Checks what was agreed to against the log, claims a place and begins the subscription. Nothing is charged yet. */
+export const subscribe = (deps: BoxWriteDeps) => async (request: Request) => {
+  const kept = await cardOf(deps, request, request.body.setupId)
+  if (isRefusal(kept)) return kept
+  const { subscriptionId } = kept
+  const known = await deps.bus.load(subscription, subscriptionId)
+  if (known.status !== 'unknown') return { id: subscriptionId }
+  const offer = await offerOf(deps, request)
+  if (isRefusal(offer)) return offer
+  const refusal = await claimPlace(deps, request, subscriptionId)
+  if (refusal) return refusal
+  return begin(deps, request, { ...offer, ...kept })
+}
+
+interface Offer {
+  readonly box: KnownBox
+  readonly businessName: string
+  readonly closed: Seller['closed']
+  readonly money: OrderMoney
+}
+
+/** The box at today's price, if this buyer can have it. */
+async function offerOf(deps: BoxWriteDeps, request: Request): Promise<Offer | Refusal> {
+  const { boxId, totalCents } = request.body
+  const offered = await deps.bus.load(box, boxId)
+  if (offered.status === 'unknown') return refuse('box_not_found')
+  const { producerId, fulfilment, priceCents, taxable } = offered
+  if (memberOf(request).producerId === producerId) return refuse('own_box')
+  const seller = await deps.bus.load(producer, producerId)
+  if (seller.status === 'unknown') return refuse('box_not_found')
+  if (!(await canSell(deps.bus, seller))) return refuse('producer_not_payable')
+  const reason = notHandedOver(deps, request, { offered, seller })
+  if (reason) return reason
+  const deliveryRateCents = seller.terms.delivery?.feeCents ?? 0
+  const line = { productId: boxId, producerId, priceCents, taxable }
+  const money = boxQuote(line, { fulfilment, deliveryRateCents }, deps.state)
+  if (money.totalCents !== totalCents) return refuse('total_changed', { totalCents: money.totalCents })
+  return { box: offered, businessName: seller.businessName, closed: seller.closed, money }
+}
+
+type Seller = Exclude<Awaited<ReturnType<typeof producer.evolve>>, { status: 'unknown' }>
+
+function notHandedOver(
+  { geocoder }: BoxWriteDeps,
+  { body: { contact } }: Request,
+  { offered, seller }: { readonly offered: KnownBox; readonly seller: Seller },
+): Refusal | undefined {
+  const { fulfilment, name, priceCents, firstDay } = offered
+  const weekday = weekdayOf(firstDay)
+  const { weekdays } = fulfillmentCalendar(seller.terms, { fulfilment, closed: [] })
+  if (fulfilment === 'pickup' && seller.terms.pickup && !weekdays.includes(weekday))
+    return refuse('box_day_not_open', { weekday: WEEKDAY_NAMES[weekday] })
+  const { address, city, state, zip } = contact
+  const home = zip ? geocoder.find(zip) : undefined
+  if (fulfilment === 'delivery') {
+    if (!address || !city || !state || !zip) return refuse('address_required', { fields: missingIn(contact) })
+    if (!home) return refuse('address_required', { fields: { 'contact.zip': 'We do not know this ZIP code' } })
+  }
+  const reason = fulfillmentRefusal(fulfilment, {
+    businessName: seller.businessName,
+    terms: seller.terms,
+    subtotalCents: priceCents,
+    goods: [{ name, fulfilments: [fulfilment] }],
+    miles: home && fulfilment === 'delivery' ? milesBetween(seller.place, home) : undefined,
+  })
+  return reason ? refuse('box_not_deliverable', { reason }) : undefined
+}
+
+const ADDRESS = { address: 'Address', city: 'City', state: 'State', zip: 'ZIP code' } as const
+const missingIn = (contact: SubscribeForm['contact']): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(ADDRESS)
+      .filter(([name]) => !contact[name as keyof typeof ADDRESS])
+      .map(([name, label]) => [`contact.${name}`, `${label} is required`]),
+  )
+
+/** A place that was let go meanwhile is not this subscription's any more. */
+async function claimPlace(deps: BoxWriteDeps, request: Request, subscriptionId: string): Promise<Refusal | undefined> {
+  const by = commandContextOf(request, deps.runtime)
+  const claim = { ...by, commandId: childCommandId(subscriptionId, 'claim') }
+  const command = { type: 'ReserveBoxSlot', subscriptionId } as const
+  const { boxId } = request.body
+  const claimed = await deps.bus.dispatch({ decider: box, id: boxId, command, context: claim })
+  if (isRefusal(claimed)) return claimed
+  const { state } = claimed
+  return state.status !== 'unknown' && state.places.has(subscriptionId) ? undefined : refuse('box_full')
+}
+
+async function begin(
+  deps: BoxWriteDeps,
+  request: Request,
+  { box: of, businessName, closed, money, subscriptionId, card }: Offer & { subscriptionId: string; card: KeptCard },
+) {
+  const { body, actor } = request
+  const { boxId, producerId, name: boxName, frequency, firstDay, cutoffDays, fulfilment, taxable, priceCents } = of
+  const text = renewalTermsText({ boxName, businessName, frequency, cutoffDays, totalCents: money.totalCents })
+  const command = {
+    ...({ type: 'StartSubscription', today: todayOf(deps), subscriptionId, boxId, producerId, boxName } as const),
+    accountId: actor.kind === 'member' ? actor.accountId : '',
+    fulfilment,
+    taxable,
+    priceCents,
+    money,
+    card,
+    rhythm: { frequency, firstDay, cutoffDays },
+    closed,
+    contact: body.contact,
+    ...(body.instructions ? { instructions: body.instructions } : {}),
+    agreed: policiesForCheckout(),
+    terms: { version: RENEWAL_TERMS_VERSION, text, sha256: createHash('sha256').update(text).digest('hex') },
+  }
+  const by = { ...commandContextOf(request, deps.runtime), commandId: childCommandId(subscriptionId, 'subscribe') }
+  const begun = await deps.bus.dispatch({ decider: subscription, id: subscriptionId, command, context: by })
+  return isRefusal(begun) ? begun : respond({ id: subscriptionId }, begun.position)
+}

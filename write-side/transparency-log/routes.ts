@@ -1,0 +1,41 @@
+import { CAN_AUDIT } from '#domain/kernel/actor.ts'
+import type { CommandBus } from '#domain/kernel/command-bus.ts'
+import { isRefusal } from '#domain/kernel/refusal.ts'
+import { transparencyLogContract, transparencyLogProblems } from '#domain/transparency-log/contract.ts'
+import { logVerification } from '#domain/transparency-log/log-verification.decider.ts'
+import { type RouteRequest, type RouteTable, rateLimited, respond, route } from '#platform/http/route.ts'
+import type { Runtime } from '#platform/runtime/runtime.ts'
+import { commandContextOf } from '../command-context.ts'
+import { memberOf } from '../member-of.ts'
+
+export interface ProofWriteDeps {
+  readonly bus: CommandBus
+  readonly runtime: Runtime
+}
+
+/** Each of these reads the whole log. */
+const SELDOM = { max: 10, windowMs: 600_000 }
+
+export const proofWriteRoutes = (deps: ProofWriteDeps): RouteTable => ({
+  problems: transparencyLogProblems,
+  routes: [rateLimited(SELDOM, route(transparencyLogContract.verify, CAN_AUDIT, ask(deps)))],
+})
+
+/** A repeat of the same request asks for the same verification. */
+const ask =
+  ({ bus, runtime }: ProofWriteDeps) =>
+  async (request: RouteRequest<undefined, undefined, undefined>) => {
+    const id = runtime.deriveId('log_verification', request.commandId)
+    const command = {
+      type: 'RequestLogVerification',
+      verificationId: id,
+      accountId: memberOf(request).accountId,
+    } as const
+    const asked = await bus.dispatch({
+      decider: logVerification,
+      id,
+      command,
+      context: commandContextOf(request, runtime),
+    })
+    return isRefusal(asked) ? asked : respond({ id }, asked.position)
+  }

@@ -59,7 +59,7 @@ test('a producer tells their hours, and while they are closed their goods say wh
   expect(await pageFindings(page)).toEqual([])
   expect(await sidewaysPx(page)).toBe(0)
 
-  const today = marketDay('VT')(new Date().toISOString())
+  const today = marketDay('America/New_York')(new Date().toISOString())
   await page.getByLabel('First day closed').fill(today)
   await page.getByLabel('Last day closed').fill(addDays(today, 1))
   await page.getByRole('button', { name: 'Announce' }).click()

@@ -20,7 +20,7 @@ beforeAll(async () => {
 }, 300_000)
 afterAll(() => market?.stop())
 
-const today = () => marketDay('VT')(new Date().toISOString())
+const today = () => marketDay('America/New_York')(new Date().toISOString())
 const ever = () => `from=${addDays(today(), -364)}&to=${today()}`
 const analytics = async (who: Visitor, days = ever()) => fine(await who.get<AnalyticsView>(`/api/me/analytics?${days}`))
 const behind = async (who: Visitor, which: string) =>

@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => market?.stop())
 
-const today = () => marketDay('VT')(new Date().toISOString())
+const today = () => marketDay('America/New_York')(new Date().toISOString())
 const OPENING = [
   { weekday: 'wed', from: '16:00', until: '18:30' },
   { weekday: 'sat', from: '09:00', until: '12:00' },

@@ -80,7 +80,7 @@ const forSale = async ({ goods }: Shop) => fine(await sue.get<ProductView>(`/api
 /** What the clock does when it strikes at a moment. */
 async function clockStrikes(now: string) {
   const { db, config } = market.engines
-  const dayOf = marketDay(config.marketplace.state)
+  const dayOf = marketDay(config.marketplace.timeZone)
   const passed = () => passedPauses(db, dayOf(now))
   await expireSuspensionsHandler({ bus: market.bus, runtime: { now: () => now }, dayOf, passed }).run(
     {},

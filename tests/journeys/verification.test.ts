@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => market?.stop())
 
-const today = () => marketDay('VT')(new Date().toISOString())
+const today = () => marketDay('America/New_York')(new Date().toISOString())
 const TOLD = { statement: 'We are who we say we are.', papers: 'Passport, ending 1234', link: '' }
 const APPLICATION = { identity: TOLD, business: { ...TOLD, papers: 'License BR-77' }, practices: TOLD, committed: true }
 
@@ -161,7 +161,7 @@ test('a renewal is reminded of once each time, by bell and mail', async () => {
   const clock = requestRenewalRemindersHandler({
     bus,
     runtime,
-    dayOf: marketDay('VT'),
+    dayOf: marketDay('America/New_York'),
     ending: () => endingVerifications(db),
   })
   for (const attempt of [1, 2]) await clock.run({}, { id: 'noon', attempt })

@@ -20,7 +20,7 @@ interface Subscribers {
 
 /** People with cards at the processor, and a box whose delivery is charged today. Those who cannot pay come back. */
 export async function boxSubscribers(market: FaultyMarket, farm: Shop, { people, badEvery }: Subscribers) {
-  const today = marketDay('VT')(new Date().toISOString())
+  const today = marketDay('America/New_York')(new Date().toISOString())
   const began = addDays(today, -9)
   const boxId = idNamed('box', 'due today')
   const terms = { ...TERMS, firstDay: addDays(today, TERMS.cutoffDays) }

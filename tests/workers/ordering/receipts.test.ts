@@ -26,7 +26,7 @@ const orderId = (nth: number) => idNamed('order', `${nth}`)
 /** A log with a producer, and several processes over it. */
 async function house() {
   const log = createEventLog({ store: memoryEventStore(), keys: memoryKeyVault(), definitions: eventDefinitions })
-  const market = { name: 'Farmgate', dayOf: marketDay('VT') }
+  const market = { name: 'Farmgate', dayOf: marketDay('America/New_York') }
   const revisions = new Map<string, number>()
   let nth = 0
   const say = async (stream: string, events: readonly DomainEvent[], at = MAY) => {

@@ -1,6 +1,11 @@
 import { z } from 'zod'
-import { categories, certifications, fulfillmentMethods, units } from '#domain/catalog/product-taxonomy.ts'
-import { reportReasons as productReportReasons } from '#domain/catalog/report-reasons.ts'
+import {
+  categories,
+  certifications,
+  fulfillmentMethods,
+  reportReasons as productReportReasons,
+  units,
+} from '#domain/catalog/product-taxonomy.ts'
 import { WEEKDAYS } from '#domain/kernel/calendar-date.ts'
 import { reportReasons as messageReportReasons } from '#domain/messaging/report-reasons.ts'
 import { orderStatuses } from '#domain/ordering/order-status.ts'

@@ -1,4 +1,4 @@
-import { SEARCH_RADIUS } from '#domain/kernel/radius.ts'
+import { SEARCH_RADIUS } from '#domain/kernel/location.ts'
 import { type Refusal, refuse } from '#domain/kernel/refusal.ts'
 import { type Geocoder, milesBetween, type Point, type Town } from '#platform/geo/geocoder.ts'
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { boxQuote } from '#domain/checkout/box-quote.ts'
+import { boxQuote } from '#domain/checkout/quote.ts'
 import { addDays, type CalendarDate, weekdayOf } from '#domain/kernel/calendar-date.ts'
 import { policiesForCheckout } from '#domain/policies/policy-versions.ts'
 import { fulfillmentCalendar } from '#domain/subscriptions/billing-cycle.ts'

@@ -1,8 +1,9 @@
-import { canVerify, type StaffMember } from '../kernel/actor.ts'
-import type { CalendarDate } from '../kernel/calendar-date.ts'
-import { type Refusal, refuse } from '../kernel/refusal.ts'
-import type { Certificate, ProductEvent } from './product.events.ts'
-import type { Certification } from './product-taxonomy.ts'
+import type { Certificate, ProductEvent } from '#domain/catalog/product.events.ts'
+import type { Certification } from '#domain/catalog/product-taxonomy.ts'
+import { canVerify, type StaffMember } from '#domain/kernel/actor.ts'
+import type { CalendarDate } from '#domain/kernel/calendar-date.ts'
+import { plainLetters } from '#domain/kernel/name-text.ts'
+import { type Refusal, refuse } from '#domain/kernel/refusal.ts'
 
 /** What the producer says of a certificate. It shows nowhere until the staff has looked at it. */
 export type CertificateCommand =
@@ -175,3 +176,51 @@ const expired = ({ expiresOn }: Certificate): Refusal => refuse('certificate_exp
 
 const isSame = (one: Certificate, other: Certificate | undefined): boolean =>
   one.certifier === other?.certifier && one.number === other.number && one.expiresOn === other.expiresOn
+
+/** What a text claims: certifications the market can verify, and verdicts of others that it cannot. */
+interface NameClaims {
+  readonly certifications: readonly Certification[]
+  readonly unverifiable: boolean
+}
+
+/** Each is tested on every word of a text and on the text with single spaces for all that is no letter. */
+const CERTIFIED: Readonly<Record<Certification, RegExp>> = {
+  organic: /^(?:organi[ck]|bio$|nonorganic)|[^m]organic/,
+  non_gmo: /^(?:non?)?gmos?(?:free)?$|^(?:non?)?gmo(?:free|feed)/,
+  fair_trade: /^fair(?:ly)? ?trade[ds]?\b|\bfair(?:ly)? ?trade[ds]?\b/,
+  local: /\b(?:certified local|local(?:ly)? certified)\b/,
+  sustainable: /^(?:un)?sustainab/,
+}
+const UNVERIFIABLE =
+  /^(?:un|pre)?(?:certif|accredit|verifi|award|prizewinning|usda|kosher|halal|biodynamic|demeter|hormone|antibiotic)/
+
+const LETTERS_FOR_DIGITS: Readonly<Record<string, string>> = { '0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's' }
+
+/**
+ * The claims in a tag or a name, however it is spelled: capitals, accents, look-alike letters, digits for letters,
+ * hyphens and letters set apart (`o r g a n i c`) make no difference.
+ */
+export function certificationClaimsIn(text: string): NameClaims {
+  const letters = plainLetters(text).replace(/[01345]/g, (digit) => LETTERS_FOR_DIGITS[digit]!)
+  const joined = letters.replace(/\b(?:[a-z][^a-z]{1,2}){3,}[a-z]\b/g, (apart) => apart.replace(/[^a-z]/g, ''))
+  const words = joined.split(/\s+/).map((word) => word.replace(/[^a-z]/g, ''))
+  const readings = [...words, ...joined.split(/[^a-z]+/), joined.replace(/[^a-z]+/g, ' ').trim()]
+  const certifications = (Object.keys(CERTIFIED) as Certification[]).filter((key) =>
+    readings.some((reading) => CERTIFIED[key].test(reading)),
+  )
+  return { certifications, unverifiable: readings.some((reading) => UNVERIFIABLE.test(reading)) }
+}
+
+/** Whether a text claims what none of these certificates shows. */
+export function hasUnsupportedClaim(text: string, held: Iterable<Certification>): boolean {
+  const { certifications, unverifiable } = certificationClaimsIn(text)
+  const shown = new Set(held)
+  if (certifications.length === 0) return unverifiable
+  return certifications.some((certification) => !shown.has(certification))
+}
+
+/** Refuses a product's name that claims what none of its certificates shows. */
+export const nameRefusal = (name: string, held: Iterable<Certification>): Refusal | undefined =>
+  hasUnsupportedClaim(name, held)
+    ? refuse('name_claims', { fields: { name: 'This name claims what no certificate of the product shows' } })
+    : undefined

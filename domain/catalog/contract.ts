@@ -1,16 +1,16 @@
 import { z } from 'zod'
-import { defineEndpoint, problems, quantityStepInvalid } from '../kernel/contract.ts'
-import { SEARCH_RADIUS } from '../kernel/radius.ts'
+import { certificate } from '#domain/catalog/product.events.ts'
+import { categories, formatQuantity, fulfillmentMethods, units } from '#domain/catalog/product-taxonomy.ts'
+import { defineEndpoint, problems, quantityStepInvalid } from '#domain/kernel/contract.ts'
+import { asOf, eventView } from '#domain/kernel/event-view.ts'
+import { SEARCH_RADIUS } from '#domain/kernel/location.ts'
 import {
   deliverySettings,
   pickupLocationView,
   pickupSettings,
   pickupWindow,
   verification,
-} from '../producers/producer.events.ts'
-import { formatQuantity } from './format-quantity.ts'
-import { certificate } from './product.events.ts'
-import { categories, fulfillmentMethods, units } from './product-taxonomy.ts'
+} from '#domain/producers/producer.events.ts'
 
 export { SORTS, type Sort } from './product-taxonomy.ts'
 
@@ -196,4 +196,42 @@ export interface CertificateUpdate {
 export interface InventoryUpdate {
   readonly type: 'inventory_update'
   readonly productId: string
+}
+
+export const productPointInTime = z.object({
+  productId: z.string(),
+  asOf: z.string(),
+  /** Null when it was not there yet. Quantities in its unit. */
+  stood: z
+    .object({
+      name: z.string(),
+      unit: z.string(),
+      producerId: z.string(),
+      priceCents: z.number(),
+      listed: z.boolean(),
+      onHand: z.number(),
+      held: z.number(),
+      available: z.number(),
+      /** What its page said of it. */
+      description: z.string(),
+    })
+    .nullable(),
+  /** What made the price what it was, and whether it was for sale; oldest first. */
+  price: z.array(eventView),
+  /** What made the stock what it was; oldest first. */
+  stock: z.array(eventView),
+  /** Older events of the stock that are left out. */
+  left: z.number(),
+})
+export type ProductPointInTime = z.infer<typeof productPointInTime>
+
+export const productPointInTimeContract = {
+  one: defineEndpoint({
+    method: 'GET',
+    path: '/api/staff/products/:id/point-in-time',
+    summary: 'A product with its price and its stock as of an instant, and the events behind each; written down',
+    params: z.object({ id: z.string().max(60) }),
+    query: z.object({ asOf }),
+    response: productPointInTime,
+  }),
 }

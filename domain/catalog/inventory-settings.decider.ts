@@ -1,6 +1,6 @@
 import { decider } from '../kernel/decider.ts'
-import type { InventorySettingsEvent } from './inventory-settings.events.ts'
-import { DEFAULT_LOW_STOCK_THRESHOLD } from './stock-status.ts'
+import type { InventorySettingsEvent } from './inventory.events.ts'
+import { DEFAULT_LOW_STOCK_THRESHOLD } from './stock-level.ts'
 
 export type InventorySettingsCommand = { readonly producerId: string } & (
   | { readonly type: 'SetLowStockThreshold'; readonly threshold: number }

@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { defineEndpoint } from '../kernel/contract.ts'
 import { productId } from '../kernel/ids.ts'
-import { FORECAST } from './forecast.ts'
 import { producerProduct, stockChangeForm } from './product-listings.contract.ts'
-import { stockStatuses } from './stock-status.ts'
+import { FORECAST, stockStatuses } from './stock-level.ts'
 
 const MOST = 1_000_000
 const THRESHOLD = 'Please enter an amount from 0 to 1,000,000'

@@ -1,6 +1,5 @@
-import { escapeCell } from './csv-cells.ts'
-import type { ProducerProduct } from './product-listings.contract.ts'
-import { CATEGORIES, UNITS } from './product-taxonomy.ts'
+import type { ProducerProduct } from '#domain/catalog/product-listings.contract.ts'
+import { CATEGORIES, UNITS } from '#domain/catalog/product-taxonomy.ts'
 
 /** The columns of a list of goods, in the order in which they are written. */
 export const PRODUCT_COLUMNS = [
@@ -53,3 +52,13 @@ const OTHER_NAMES: Readonly<Record<string, ProductColumn | undefined>> = Object.
   quantity: 'on hand',
   instock: 'on hand',
 })
+
+/** What a spreadsheet would take for a formula, and what we have guarded before. */
+const FORMULA = /^'*[=+\-@\t\r]/
+const GUARDED = /^'+[=+\-@\t\r]/
+
+/** A cell no spreadsheet runs: what begins like a formula gets a `'` in front. */
+export const escapeCell = (cell: string): string => (FORMULA.test(cell) ? `'${cell}` : cell)
+
+/** The cell as it was before it was guarded. */
+export const unescapeCell = (cell: string): string => (GUARDED.test(cell) ? cell.slice(1) : cell)

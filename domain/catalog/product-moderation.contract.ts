@@ -1,9 +1,9 @@
 import { z } from 'zod'
+import { reportLimitReached } from '#domain/kernel/contract.ts'
 import { defineEndpoint, problems } from '../kernel/contract.ts'
 import { productId } from '../kernel/ids.ts'
 import { productRules } from '../kernel/moderation.ts'
-import { reportLimitReached } from '../kernel/reported-twice.ts'
-import { COMMENT_HINTS, reportReasons } from './report-reasons.ts'
+import { COMMENT_HINTS, reportReasons } from './product-taxonomy.ts'
 
 export const productReportForm = z
   .object({

@@ -1,6 +1,3 @@
-import type { Instant } from '../kernel/event.ts'
-import { APPEAL_WINDOW_DAYS, type ModerationDecisionInput, type ProductRule } from '../kernel/moderation.ts'
-import { type Refusal, refuse } from '../kernel/refusal.ts'
 import {
   applyAppeal,
   applyDecision,
@@ -10,9 +7,12 @@ import {
   NOT_REPORTED,
   type ReportedContent,
   type TakedownDecision,
-} from '../kernel/takedown.ts'
+} from '#domain/kernel/moderation.ts'
+import type { Instant } from '../kernel/event.ts'
+import { APPEAL_WINDOW_DAYS, type ModerationDecisionInput, type ProductRule } from '../kernel/moderation.ts'
+import { type Refusal, refuse } from '../kernel/refusal.ts'
 import type { ProductEvent } from './product.events.ts'
-import type { ReportReason } from './report-reasons.ts'
+import type { ReportReason } from './product-taxonomy.ts'
 
 export interface ReportProduct {
   readonly type: 'ReportProduct'

@@ -1,4 +1,4 @@
-import { REPORT_WINDOWS } from '../kernel/report-windows.ts'
+import { REPORT_WINDOWS } from '#domain/kernel/marketplace-terms.ts'
 
 /** The market's kinds of goods. `kind` tells whether sales tax may apply: groceries are exempt, goods are not. */
 export const CATEGORIES = {
@@ -93,3 +93,47 @@ export const SORTS = {
   distance: 'Nearest',
 } as const
 export type Sort = keyof typeof SORTS
+
+const PLURALS: Partial<Record<Unit, string>> = { per_bundle: 'bundles' }
+
+/** `1.5 lb`, `3 bundles`, or just `3` for what is counted by the piece. At most two decimals; an unknown unit is printed as it is. */
+export function formatQuantity(quantity: number, unit: string): string {
+  const shown = Math.round(quantity * 100) / 100
+  if (unit === 'per_item') return String(shown)
+  const { short } = UNITS[unit as Unit] ?? { short: unit }
+  return `${shown} ${shown === 1 ? short : (PLURALS[unit as Unit] ?? short)}`
+}
+
+interface LineToName {
+  readonly name: string
+  readonly quantity: number
+  readonly unit: string
+}
+
+/** `Trout Fillets × 2 lb`: an order line wherever it stands in one text. */
+export const formatLine = ({ name, quantity, unit }: LineToName): string =>
+  `${name} × ${formatQuantity(quantity, unit)}`
+
+/** A line of a refund: `Beef × 0.5 lb`, or just `Beef` where an amount of money went back and no quantity. */
+export const formatRefundedLine = (line: LineToName): string => (line.quantity > 0 ? formatLine(line) : line.name)
+
+/** `Only 3 bundles left`: all that can still be had. */
+export const formatRemaining = (available: number, unit: string): string =>
+  `Only ${formatQuantity(available, unit)} left`
+
+/** Why somebody may think that goods should not be in the market. */
+export const REPORT_REASONS = {
+  not_allowed: 'Goods that are not allowed here',
+  misleading: 'Misleading description or label',
+  unsafe: 'Unsafe or recalled',
+  rights: 'Uses what others hold the rights to',
+  other: 'Something else',
+} as const
+export type ReportReason = keyof typeof REPORT_REASONS
+export const reportReasons = Object.keys(REPORT_REASONS) as [ReportReason, ...ReportReason[]]
+
+/** What has to be said with some of them, as the content policy asks. */
+export const COMMENT_HINTS: Partial<Readonly<Record<ReportReason, string>>> = {
+  rights: 'Name the work, where it is used, and how to reach you.',
+  other: 'Say what is wrong with it.',
+}

@@ -1,10 +1,9 @@
 import { z } from 'zod'
-import { cents } from '../kernel/cents.ts'
+import { cents } from '#domain/kernel/fields.ts'
 import { defineEvents, type EventOf, personal } from '../kernel/event.ts'
 import { accountId, documentId, producerId, productId } from '../kernel/ids.ts'
 import { productRules } from '../kernel/moderation.ts'
-import { categories, certifications, fulfillmentMethods, units } from './product-taxonomy.ts'
-import { reportReasons } from './report-reasons.ts'
+import { categories, certifications, fulfillmentMethods, reportReasons, units } from './product-taxonomy.ts'
 
 /** What kind of goods something is. */
 export const productCategory = z.enum(categories)

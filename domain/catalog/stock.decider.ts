@@ -1,7 +1,7 @@
 import { decider } from '../kernel/decider.ts'
 import type { Instant } from '../kernel/event.ts'
 import { type Refusal, refuse } from '../kernel/refusal.ts'
-import type { Adjustment, StockEvent } from './stock.events.ts'
+import type { Adjustment, StockEvent } from './inventory.events.ts'
 
 export type StockCommand = { readonly productId: string } & (
   | CountStock

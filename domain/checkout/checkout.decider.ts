@@ -1,11 +1,11 @@
-import type { AcceptedPolicy } from '../kernel/accepted-policy.ts'
-import { decider } from '../kernel/decider.ts'
-import type { Instant } from '../kernel/event.ts'
-import { storeCreditPaymentId } from '../kernel/ids.ts'
-import type { Cents } from '../kernel/money.ts'
-import { type Refusal, refuse } from '../kernel/refusal.ts'
-import type { Contact } from '../ordering/order.events.ts'
-import type { CheckoutEvent, PlannedOrder } from './checkout.events.ts'
+import type { CheckoutEvent, PlannedOrder } from '#domain/checkout/checkout.events.ts'
+import { decider } from '#domain/kernel/decider.ts'
+import type { Instant } from '#domain/kernel/event.ts'
+import type { AcceptedPolicy } from '#domain/kernel/fields.ts'
+import { storeCreditPaymentId } from '#domain/kernel/ids.ts'
+import type { Cents } from '#domain/kernel/money.ts'
+import { type Refusal, refuse } from '#domain/kernel/refusal.ts'
+import type { Contact } from '#domain/ordering/order.events.ts'
 
 export type CheckoutCommand =
   | StartCheckout
@@ -236,3 +236,24 @@ function confirmPaid(
   if (status === 'awaiting_payment' || status === 'ordered') return paid(false)
   return UNPAID_OVER.includes(status) ? paid(true) : []
 }
+
+type Plan = Extract<CheckoutEvent, { type: 'CheckoutStarted' }>['data']
+export type Purchase = Omit<Plan, 'checkoutId' | 'expiresAt' | 'standing'> & Partial<Plan>
+
+/** Whether two checkouts have the same buyer, lines, totals, contact and agreed texts: either payment settles the purchase. */
+export const isSamePurchase = (a: Purchase, b: Purchase): boolean => textOf(a) === textOf(b)
+
+/** Without what is new in every checkout: ids, numbers, the guest made for it and how long it is open. */
+function textOf({ orders, openFor, ...plan }: Purchase): string {
+  const bought = orders.map(({ orderId: _id, number: _number, ...order }) => order)
+  const { checkoutId: _checkoutId, buyerId: _buyerId, expiresAt: _expiresAt, ...same } = plan
+  return canonical({ ...same, bought, buyer: openFor?.buyerId })
+}
+
+/** JSON with sorted fields: what was read from the log compares with what was just made. */
+const canonical = (value: unknown): string =>
+  JSON.stringify(value, (_, inner) =>
+    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([x], [y]) => (x < y ? -1 : 1)))
+      : inner,
+  )

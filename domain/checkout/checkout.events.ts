@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import { acceptedPolicy } from '../kernel/accepted-policy.ts'
-import { cents } from '../kernel/cents.ts'
-import { defineEvents, type EventOf, personal } from '../kernel/event.ts'
-import { accountId, checkoutId, orderId, personId, producerId, productId, subscriptionId } from '../kernel/ids.ts'
-import { contact, orderFulfillment, orderLine, orderMoney, orderPickupLocation } from '../ordering/order.events.ts'
+import { defineEvents, type EventOf, personal } from '#domain/kernel/event.ts'
+import { acceptedPolicy, cents } from '#domain/kernel/fields.ts'
+import { accountId, checkoutId, orderId, personId, producerId, productId, subscriptionId } from '#domain/kernel/ids.ts'
+import { contact, orderFulfillment, orderLine, orderMoney, orderPickupLocation } from '#domain/ordering/order.events.ts'
 
 /** One producer's part of a checkout; becomes one order. */
 export const plannedOrder = z.object({
@@ -63,3 +62,34 @@ export const checkoutEvents = defineEvents({
   CheckoutRefunded: z.object({ checkoutId, paymentIntentId: z.string(), refundId: z.string(), amountCents: cents }),
 })
 export type CheckoutEvent = EventOf<typeof checkoutEvents>
+
+/** One stream per buyer: which checkout is the buyer's open one. A buyer is an account, or the guest of a session. */
+export const openCheckoutEvents = defineEvents({
+  /** `replaces`: the buyer's earlier checkouts that were not known to be over, oldest first. */
+  OpenCheckoutSet: z.object({ buyerId: personId, checkoutId, replaces: z.array(checkoutId) }),
+  /** The guest has signed in: from now on the account's stream decides. */
+  GuestCheckoutsLinked: z.object({ buyerId: personId, accountId }),
+})
+export type OpenCheckoutEvent = EventOf<typeof openCheckoutEvents>
+
+/** Of a card what its owner knows it by. */
+export const cardSummary = z.object({ brand: z.string(), last4: z.string() })
+export type CardSummary = Readonly<z.infer<typeof cardSummary>>
+
+/** What the processor told of one payment, whoever asked: webhook, browser's return, expiry or reconciliation. */
+export const paymentEvents = defineEvents({
+  PaymentSucceeded: z.object({
+    paymentIntentId: z.string(),
+    checkoutId,
+    amountCents: cents,
+    /**
+     * Whose card it was; both absent in payments of the first days, and when the processor could not tell. Until 2026-11-22 it was
+     * sealed with what was bought.
+     */
+    buyerId: personId.optional(),
+    card: personal(cardSummary, { of: 'buyerId', keep: 'processor' }).optional(),
+  }),
+  PaymentAttemptFailed: z.object({ paymentIntentId: z.string(), checkoutId, code: z.string() }),
+  PaymentCancelled: z.object({ paymentIntentId: z.string(), checkoutId }),
+})
+export type PaymentEvent = EventOf<typeof paymentEvents>

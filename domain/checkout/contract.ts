@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { formatShortDate } from '../kernel/calendar-date.ts'
-import { city, phone, state, streetAddress, zipCode } from '../kernel/contact-fields.ts'
-import { defineEndpoint, problems, quantityStepInvalid } from '../kernel/contract.ts'
-import { formatMoney } from '../kernel/format-money.ts'
-import { pickupDetails, pickupLocationView, pickupWindow } from '../producers/producer.events.ts'
-import { MAX_CART_LINES, MAX_INSTRUCTIONS_LENGTH } from './cart-limits.ts'
-import { quantitiesOf } from './cart-quantities.ts'
+import { MAX_CART_LINES, MAX_INSTRUCTIONS_LENGTH, quantitiesOf } from '#domain/checkout/cart.ts'
+import type { CheckoutStatus } from '#domain/checkout/checkout.decider.ts'
+import { formatShortDate } from '#domain/kernel/calendar-date.ts'
+import { defineEndpoint, problems, quantityStepInvalid } from '#domain/kernel/contract.ts'
+import { city, phone, state, streetAddress, zipCode } from '#domain/kernel/fields.ts'
+import { formatMoney } from '#domain/kernel/format.ts'
+import { pickupDetails, pickupLocationView, pickupWindow } from '#domain/producers/producer.events.ts'
 
 /** Of one product in one cart, in its unit. */
 const MAX_QUANTITY = 1000
@@ -143,7 +143,7 @@ export const paymentIntentView = z.object({
 export type PaymentIntentView = z.infer<typeof paymentIntentView>
 
 /** `open`: waiting for the money. The rest is over, one way or another; `replaced` by a newer checkout of the same buyer. */
-export const checkoutPhases = ['open', 'paid', 'expired', 'replaced', 'refused', 'refunded'] as const
+const checkoutPhases = ['open', 'paid', 'expired', 'replaced', 'refused', 'refunded'] as const
 
 export const checkoutView = z.object({
   id: z.string(),
@@ -325,4 +325,26 @@ export const checkoutProblems = problems({
 export interface CheckoutUpdate {
   readonly type: 'checkout_update'
   readonly checkoutId: string
+}
+
+export type CheckoutPhase = (typeof checkoutPhases)[number]
+
+/** What a checkout's status means to its buyer. One nobody knows is over. */
+export const phaseOf = (status: CheckoutStatus | 'unknown', replacedBy?: string | null): CheckoutPhase =>
+  PHASES[status] === 'expired' && replacedBy ? 'replaced' : PHASES[status]
+
+const PHASES: Readonly<Record<CheckoutStatus | 'unknown', CheckoutPhase>> = {
+  unknown: 'expired',
+  started: 'open',
+  reserved: 'open',
+  ordered: 'open',
+  awaiting_payment: 'open',
+  paid: 'paid',
+  paid_late: 'paid',
+  completed: 'paid',
+  refused: 'refused',
+  expired: 'expired',
+  closed: 'expired',
+  refunding: 'refunded',
+  refunded: 'refunded',
 }

@@ -1,4 +1,4 @@
-import { formatMoney } from '../kernel/format-money.ts'
+import { formatMoney } from '#domain/kernel/format.ts'
 import type { Cents } from '../kernel/money.ts'
 import type { DeliverySettings, FulfillmentSettings, PickupLocation } from '../producers/producer.events.ts'
 

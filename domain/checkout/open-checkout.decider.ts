@@ -1,6 +1,6 @@
 import { decider } from '../kernel/decider.ts'
 import { type Refusal, refuse } from '../kernel/refusal.ts'
-import type { OpenCheckoutEvent } from './open-checkout.events.ts'
+import type { OpenCheckoutEvent } from './checkout.events.ts'
 
 export type OpenCheckoutCommand = { readonly buyerId: string } & (
   | {

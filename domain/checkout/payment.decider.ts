@@ -1,7 +1,7 @@
 import { decider } from '../kernel/decider.ts'
 import type { Personal } from '../kernel/event.ts'
 import type { Cents } from '../kernel/money.ts'
-import type { CardSummary, PaymentEvent } from './payment.events.ts'
+import type { CardSummary, PaymentEvent } from './checkout.events.ts'
 
 export type PaymentCommand = { readonly paymentIntentId: string; readonly checkoutId: string } & (
   | {

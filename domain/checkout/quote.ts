@@ -1,7 +1,7 @@
-import { FEES } from '../kernel/fee-schedule.ts'
-import { platformFee, processingFee } from '../kernel/fees.ts'
-import { allocate, type Cents, multiplyCents, sum } from '../kernel/money.ts'
-import { salesTax } from './sales-tax.ts'
+import { platformFee, processingFee } from '#domain/kernel/fees.ts'
+import { FEES } from '#domain/kernel/marketplace-terms.ts'
+import { allocate, basisPointsOf, type Cents, CURRENCY, multiplyCents, sum } from '#domain/kernel/money.ts'
+import type { OrderMoney } from '#domain/ordering/order.events.ts'
 
 /** A line as it is priced: what the catalogue says of the product, and how much of it is wanted. */
 export interface PricedLine {
@@ -13,7 +13,7 @@ export interface PricedLine {
 }
 
 /** How one producer's part is handed over, and what that producer asks for a delivery. */
-export interface QuotedFulfillment {
+interface QuotedFulfillment {
   readonly fulfilment: 'pickup' | 'delivery'
   readonly deliveryRateCents: Cents
 }
@@ -90,3 +90,28 @@ function beforeProcessing(
     platformFeeCents: platformFee(subtotalCents),
   }
 }
+
+/** What one delivery of one box costs whoever subscribes: priced as an order of that box alone. */
+export function boxQuote(line: Omit<PricedLine, 'quantity'>, handOver: QuotedFulfillment, state: string): OrderMoney {
+  const { producers, fees } = quote([{ ...line, quantity: 1 }], () => handOver, state)
+  const { subtotalCents, deliveryFeeCents, taxCents, processingFeeCents, totalCents, platformFeeCents } = producers[0]!
+  return {
+    currency: CURRENCY,
+    subtotalCents,
+    deliveryFeeCents,
+    taxCents,
+    processingFeeCents,
+    totalCents,
+    platformFeeCents,
+    fees,
+  }
+}
+
+/**
+ * General sales tax by state, in basis points, on goods that are not groceries (32 V.S.A. § 9771 for Vermont, 6 %;
+ * food for home consumption is exempt there, § 9741(13)). A state that is not listed is not taxed here: opening the
+ * market in it means adding its line first.
+ */
+const RATES: Readonly<Record<string, number>> = { VT: 600 }
+
+const salesTax = (taxable: Cents, state: string): Cents => basisPointsOf(taxable, RATES[state] ?? 0)

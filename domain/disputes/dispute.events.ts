@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { cents } from '../kernel/cents.ts'
+import { cents } from '#domain/kernel/fields.ts'
 import { documentMetadata } from '../kernel/document.ts'
 import { defineEvents, type EventOf, personal } from '../kernel/event.ts'
 import { accountId, disputeId, documentId, orderId, personId, producerId, refundId } from '../kernel/ids.ts'

@@ -1,5 +1,5 @@
+import { REPORT_WINDOWS } from '#domain/kernel/marketplace-terms.ts'
 import type { Instant } from '../kernel/event.ts'
-import { REPORT_WINDOWS } from '../kernel/report-windows.ts'
 import { addDaysTo, addHours } from './deadlines.ts'
 
 /** What of an order the rule asks. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { cents } from '../kernel/cents.ts'
+import { cents } from '#domain/kernel/fields.ts'
 import { purchasableId } from '../kernel/ids.ts'
 import { type Fault, faults, type Outcome, type Side, sides } from './dispute-types.ts'
 

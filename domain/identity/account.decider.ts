@@ -1,4 +1,4 @@
-import type { AcceptedPolicy } from '../kernel/accepted-policy.ts'
+import type { AcceptedPolicy } from '#domain/kernel/fields.ts'
 import type { StaffRole } from '../kernel/actor.ts'
 import { decider } from '../kernel/decider.ts'
 import type { Personal, Retention } from '../kernel/event.ts'

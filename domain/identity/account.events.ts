@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { acceptedPolicy } from '../kernel/accepted-policy.ts'
+import { acceptedPolicy } from '#domain/kernel/fields.ts'
 import { STAFF_ROLES } from '../kernel/actor.ts'
 import { defineEvents, type EventOf, personal, RETENTIONS } from '../kernel/event.ts'
 import { accountId, producerId } from '../kernel/ids.ts'

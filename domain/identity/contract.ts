@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { city, phone, state, streetAddress, zipCode } from '#domain/kernel/fields.ts'
 import { STAFF_ROLES, STAFF_SETUP_STEPS } from '../kernel/actor.ts'
-import { city, phone, state, streetAddress, zipCode } from '../kernel/contact-fields.ts'
 import { defineEndpoint, problems } from '../kernel/contract.ts'
 import { PASSWORD_MIN } from './password-rule.ts'
 import { STAFF_PASSWORD_MIN } from './staff-standing.ts'

@@ -1,5 +1,5 @@
+import { type Hmac, normalizeName } from '#domain/kernel/name-text.ts'
 import { decider } from '../kernel/decider.ts'
-import { type Hmac, normalizeName } from '../kernel/normalization.ts'
 import { type Refusal, refuse } from '../kernel/refusal.ts'
 import type { NameReservationEvent } from './name-reservation.events.ts'
 import { usernameKey } from './username.ts'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { formatDuration } from './format-duration.ts'
+import { formatDuration } from '#domain/kernel/format.ts'
 
 /**
  * One HTTP exchange as both sides know it. Paths use `:name` for parameters. The server parses what comes in with these
@@ -131,3 +131,9 @@ export const commonProblems = problems({
   },
   not_ready: { status: 503, text: 'The market cannot answer right now. Please try again in a moment.' },
 })
+
+/** Nobody has the same looked at a third time; the same words in every context, since all answer with this code. */
+export const reportLimitReached = {
+  status: 409,
+  text: 'You have reported this twice, and two of us have looked at it.',
+} as const

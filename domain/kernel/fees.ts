@@ -1,4 +1,4 @@
-import { FEES, type FeeSchedule } from './fee-schedule.ts'
+import { FEES, type FeeSchedule } from './marketplace-terms.ts'
 import { basisPointsOf, type Cents } from './money.ts'
 
 /** 2.9 % + $0.30 of what is charged before it; nothing on nothing. */

@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { takedownDecisions } from '#domain/kernel/moderation.ts'
 import { certificate, productCategory, productUnit } from '../catalog/product.events.ts'
 import { defineEndpoint, problems } from '../kernel/contract.ts'
 import { contentRules, productRules, type Rule, rules } from '../kernel/moderation.ts'
-import { takedownDecisions } from '../kernel/takedown.ts'
 
 const sides = ['buyer', 'producer'] as const
 export const flaggedContentTypes = ['review', 'conversation', 'product'] as const

@@ -1,4 +1,4 @@
-import { formatMoney } from '../kernel/format-money.ts'
+import { formatMoney } from '#domain/kernel/format.ts'
 
 /** Something that came to the market within the week; `kept` when a producer whom the reader keeps sells it. */
 export interface NewProduct {

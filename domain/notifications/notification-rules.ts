@@ -1,5 +1,5 @@
+import type { StockEvent } from '#domain/catalog/inventory.events.ts'
 import type { ProductEvent } from '../catalog/product.events.ts'
-import type { StockEvent } from '../catalog/stock.events.ts'
 import type { DisputeEvent } from '../disputes/dispute.events.ts'
 import type { EnforcementEvent } from '../enforcement/enforcement.events.ts'
 import type { AccountEvent } from '../identity/account.events.ts'

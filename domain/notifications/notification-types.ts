@@ -1,5 +1,5 @@
+import { formatMoney } from '#domain/kernel/format.ts'
 import type { StaffRole } from '../kernel/actor.ts'
-import { formatMoney } from '../kernel/format-money.ts'
 import { type Channel, isOn, type NotificationSettings, TOPICS, type Topic } from './settings.ts'
 
 export const NOTIFICATION_TYPES = ['order', 'inventory', 'message', 'alert', 'update'] as const

@@ -1,4 +1,4 @@
-import type { StockEvent } from '../catalog/stock.events.ts'
+import type { StockEvent } from '#domain/catalog/inventory.events.ts'
 
 /** What producers were told at before they could say so themselves: sales of then do not bear it. */
 const LOW_AT_FIRST = 10

@@ -1,6 +1,6 @@
+import { canOperate } from '#domain/kernel/actor.ts'
 import type { StaffMember } from '../kernel/actor.ts'
 import { decider } from '../kernel/decider.ts'
-import { canOperate } from '../kernel/permissions.ts'
 import { type Refusal, refuse } from '../kernel/refusal.ts'
 import type { OperationsEvent } from './operations.events.ts'
 

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { cents } from '../kernel/cents.ts'
+import { cents } from '#domain/kernel/fields.ts'
 import { defineEvents, type EventOf, personal } from '../kernel/event.ts'
 import { accountId, orderId, personId, producerId, purchasableId, refundId } from '../kernel/ids.ts'
 import { orderFulfillment, orderLine } from './order.events.ts'
-import { refundReasons } from './refund-status.ts'
+import { refundReasons } from './order-status.ts'
 
 /** `R`: receipts; `C`: credit notes. Each is numbered by itself, from one on in every year. */
 export const series = z.enum(['R', 'C'])

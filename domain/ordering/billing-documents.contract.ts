@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { refundReasons } from './refund-status.ts'
+import { refundReasons } from './order-status.ts'
 
 const money = z.object({
   subtotalCents: z.number(),

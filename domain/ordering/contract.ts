@@ -2,9 +2,7 @@ import { z } from 'zod'
 import { defineEndpoint, problems } from '../kernel/contract.ts'
 import { pickupDetails } from '../producers/producer.events.ts'
 import { orderBillingDocuments } from './billing-documents.contract.ts'
-import { chargebackStatuses } from './chargeback-status.ts'
-import { advancedStatuses, orderStatuses } from './order-status.ts'
-import { refundReasons, refundStatuses } from './refund-status.ts'
+import { advancedStatuses, chargebackStatuses, orderStatuses, refundReasons, refundStatuses } from './order-status.ts'
 
 const line = z.object({
   productId: z.string(),

@@ -1,6 +1,6 @@
+import { type Hmac, normalizeName } from '#domain/kernel/name-text.ts'
 import { decider } from '../kernel/decider.ts'
-import { type Hmac, normalizeName } from '../kernel/normalization.ts'
-import type { GuestOrderIndexEvent } from './guest-order-index.events.ts'
+import type { GuestOrderIndexEvent } from './order.events.ts'
 
 export interface IndexGuestOrder {
   readonly type: 'IndexGuestOrder'

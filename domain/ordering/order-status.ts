@@ -1,3 +1,5 @@
+import type { Instant } from '#domain/kernel/event.ts'
+
 /** The one order machine. Labels are what people read; `tab` is the one history tab a status falls in. */
 export const ORDER_STATUSES = {
   pending_payment: { label: 'Payment Pending', producerLabel: 'Awaiting payment', tab: 'active' },
@@ -67,3 +69,35 @@ export const wasPaid = (status: OrderStatus): boolean => status !== 'pending_pay
 
 /** A buyer may cancel before the producer has begun. */
 export const canBuyerCancel = (status: OrderStatus): boolean => status === 'paid'
+
+const OVER: readonly (OrderStatus | undefined)[] = [...HANDED_OVER, 'cancelled', 'declined']
+
+/** When an order was handed over or fell through, whichever came first; undefined while it is under way. */
+export const closedAt = (
+  timeline: readonly { readonly status: OrderStatus | undefined; readonly at: Instant }[],
+): Instant | undefined => timeline.find(({ status }) => OVER.includes(status))?.at
+
+/** Why money goes back: the order fell through, not all of it could be filled, the producer makes something good, or a case was settled. */
+export const refundReasons = ['cancelled', 'declined', 'short', 'goodwill', 'dispute'] as const
+export type RefundReason = (typeof refundReasons)[number]
+
+/** A refund's own way: `agreed → sent → settled`, or `failed` when the buyer's bank or the processor would not have it. */
+export const refundStatuses = ['agreed', 'sent', 'settled', 'failed'] as const
+export type RefundStatus = (typeof refundStatuses)[number]
+
+/** How a producer may give some of an order back while it stands so: what cannot be filled, or what was not right. */
+export function refundableAs(status: OrderStatus): 'short' | 'goodwill' | undefined {
+  if (NOT_HANDED_OVER.includes(status)) return 'short'
+  return GONE_OUT.includes(status) ? 'goodwill' : undefined
+}
+
+const NOT_HANDED_OVER: readonly OrderStatus[] = ['paid', 'processing', 'ready_for_pickup']
+const GONE_OUT: readonly OrderStatus[] = ['shipped', 'delivered', 'completed']
+
+/** How a dispute at the buyer's bank stands: `lost` and `won` are the producer's side of it, `withdrawn` ends like `won`. */
+export const chargebackStatuses = ['open', 'lost', 'won'] as const
+export type ChargebackStatus = (typeof chargebackStatuses)[number]
+
+/** While the bank decides, or once the buyer has the money from there, nothing is refunded here. */
+export const chargebackBlocksRefunds = (dispute: ChargebackStatus | null): boolean =>
+  dispute === 'open' || dispute === 'lost'

@@ -1,27 +1,34 @@
-import type { AcceptedPolicy } from '../kernel/accepted-policy.ts'
-import { decider } from '../kernel/decider.ts'
-import type { Instant } from '../kernel/event.ts'
-import { isBox, isGuest } from '../kernel/ids.ts'
-import { type Refusal, refuse } from '../kernel/refusal.ts'
-import type {
-  Contact,
-  OrderEvent,
-  OrderFulfillment,
-  OrderLine,
-  OrderMoney,
-  OrderPickupLocation,
-} from './order.events.ts'
-import { canBuyerCancel, nextSteps, PRODUCER_STEPS, type ProducerStep } from './order-status.ts'
-import { NOTHING_REFUNDED } from './refund-breakdown.ts'
+import { decider, fold } from '#domain/kernel/decider.ts'
+import type { Instant } from '#domain/kernel/event.ts'
+import type { AcceptedPolicy } from '#domain/kernel/fields.ts'
+import { isBox, isGuest } from '#domain/kernel/ids.ts'
+import { type Refusal, refuse } from '#domain/kernel/refusal.ts'
+import {
+  type Contact,
+  type OrderEvent,
+  type OrderFulfillment,
+  type OrderLine,
+  type OrderMoney,
+  type OrderPickupLocation,
+  type RefundBreakdown,
+  statusAfter,
+} from '#domain/ordering/order.events.ts'
+import { quantitiesToFulfill } from '#domain/ordering/order-amounts.ts'
+import {
+  canBuyerCancel,
+  nextSteps,
+  PRODUCER_STEPS,
+  type ProducerStep,
+  type RefundReason,
+} from '#domain/ordering/order-status.ts'
+import { NOTHING_REFUNDED, refundableRemainder, refundBreakdownOf } from '#domain/ordering/refund-breakdown.ts'
 import {
   applyRefundEvent,
   decideRefund,
   type RefundableOrder,
   type RefundCommand,
   type RefundEvent,
-} from './refunds.ts'
-import { statusAfter } from './status-after.ts'
-import { quantitiesToFulfill } from './to-fill.ts'
+} from '#domain/ordering/refunds.ts'
 
 export type OrderCommand =
   | PlaceOrder
@@ -213,3 +220,37 @@ function recordChargeback(state: KnownOrder, command: ChargebackCommand): OrderE
 
 const notFrom = ({ status, fulfilment }: KnownOrder): Refusal =>
   refuse('order_status_conflict', { status, allowed: nextSteps(status, fulfilment) })
+
+type Data<T extends OrderEvent['type']> = Extract<OrderEvent, { type: T }>['data']
+type RefundApproval = Data<'OrderRefundApproved'>
+
+/** Money that went on its way back: what for, and what it is made of. */
+export interface SubmittedRefund {
+  readonly why: RefundReason
+  readonly reason?: RefundApproval['reason']
+  readonly parts: RefundBreakdown
+  /** What of it goes to store credit. */
+  readonly storeCreditCents?: number | undefined
+}
+
+/** What was settled about a refund, as it stands in the order's history. */
+export const approvedRefund = (history: readonly OrderEvent[], refundId: string): RefundApproval | undefined =>
+  history.flatMap((event) =>
+    event.type === 'OrderRefundApproved' && event.data.refundId === refundId ? [event.data] : [],
+  )[0]
+
+/** The refund that the event at this place of an order's history sent; undefined when it sent none. */
+export function submittedRefund(history: readonly OrderEvent[], at: number): SubmittedRefund | undefined {
+  const event = history[at]
+  if (event?.type !== 'OrderRefundSubmitted') return undefined
+  if (event.data.agreed) return approvedRefund(history, event.data.agreed)
+  // In the first days nothing was agreed before, and it was all that was left.
+  const before = fold(order, history.slice(0, at))
+  if (before.status === 'unknown') return undefined
+  const why = before.status === 'declined' ? 'declined' : 'cancelled'
+  return { why, parts: refundBreakdownOf(before, refundableRemainder(before)) }
+}
+
+/** Where in the history this refund was sent; -1 when it never was. */
+export const submissionIndex = (history: readonly OrderEvent[], refundId: string): number =>
+  history.findIndex((event) => event.type === 'OrderRefundSubmitted' && event.data.agreed === refundId)

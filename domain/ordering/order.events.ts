@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { acceptedPolicy } from '../kernel/accepted-policy.ts'
-import { cents } from '../kernel/cents.ts'
-import { defineEvents, type EventOf, personal } from '../kernel/event.ts'
+import { defineEvents, type EventOf, personal } from '#domain/kernel/event.ts'
+import { acceptedPolicy, cents } from '#domain/kernel/fields.ts'
 import {
   accountId,
   checkoutId,
@@ -11,8 +10,8 @@ import {
   productId,
   purchasableId,
   refundId,
-} from '../kernel/ids.ts'
-import { refundReasons } from './refund-status.ts'
+} from '#domain/kernel/ids.ts'
+import { type OrderStatus, refundReasons } from '#domain/ordering/order-status.ts'
 
 /** Who to hand the goods to. Address fields only for a delivery. */
 export const contact = z.object({
@@ -150,3 +149,26 @@ export const orderEvents = defineEvents({
   OrderLinkedToAccount: z.object({ ...ids, accountId }),
 })
 export type OrderEvent = EventOf<typeof orderEvents>
+
+/** The status an event leads to; undefined when it leaves it as it is. */
+export const statusAfter = ({ type }: { readonly type: OrderEvent['type'] }): OrderStatus | undefined =>
+  STATUS_AFTER[type]
+
+const STATUS_AFTER: Readonly<Partial<Record<OrderEvent['type'], OrderStatus>>> = {
+  OrderPlaced: 'pending_payment',
+  OrderPaid: 'paid',
+  OrderPaymentFailed: 'payment_failed',
+  OrderAccepted: 'processing',
+  OrderReadyForPickup: 'ready_for_pickup',
+  OrderShipped: 'shipped',
+  OrderDelivered: 'delivered',
+  OrderCompleted: 'completed',
+  OrderDeclined: 'declined',
+  OrderCancelled: 'cancelled',
+}
+
+/** What was paid by guests with one e-mail address. The stream's name bears the address's HMAC, never the address. */
+export const guestOrderIndexEvents = defineEvents({
+  GuestOrderIndexed: z.object({ orderId }),
+})
+export type GuestOrderIndexEvent = EventOf<typeof guestOrderIndexEvents>

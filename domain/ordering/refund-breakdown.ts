@@ -1,4 +1,4 @@
-import { feeSchedule } from '../kernel/fee-schedule.ts'
+import { feeSchedule } from '#domain/kernel/marketplace-terms.ts'
 import { platformFee } from '../kernel/fees.ts'
 import { allocate, type Cents, multiplyCents, sum } from '../kernel/money.ts'
 import type { OrderLine, OrderMoney, RefundBreakdown } from './order.events.ts'

@@ -2,7 +2,9 @@ import { isGuest } from '../kernel/ids.ts'
 import type { Cents } from '../kernel/money.ts'
 import { type Refusal, refuse } from '../kernel/refusal.ts'
 import type { OrderEvent, RefundBreakdown } from './order.events.ts'
+import { quantitiesToFulfill } from './order-amounts.ts'
 import type { OrderStatus } from './order-status.ts'
+import { type RefundReason, type RefundStatus, refundableAs } from './order-status.ts'
 import {
   addBreakdown,
   type RefundableTotals,
@@ -12,8 +14,6 @@ import {
   refundBreakdownOf,
   subtractBreakdown,
 } from './refund-breakdown.ts'
-import { type RefundReason, type RefundStatus, refundableAs } from './refund-status.ts'
-import { quantitiesToFulfill } from './to-fill.ts'
 
 export interface RefundState {
   readonly status: RefundStatus

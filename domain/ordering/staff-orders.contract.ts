@@ -1,9 +1,112 @@
 import { z } from 'zod'
-import { defineEndpoint } from '../kernel/contract.ts'
-import { asOf, eventView } from '../kernel/event-view.ts'
-import { chargebackEvidenceView, stagingForm } from './chargeback-evidence.ts'
-import { orderState, replay } from './order-replay.contract.ts'
-import { orderStatuses } from './order-status.ts'
+import { defineEndpoint } from '#domain/kernel/contract.ts'
+import { DOCUMENT_KINDS } from '#domain/kernel/document.ts'
+import { asOf, eventView } from '#domain/kernel/event-view.ts'
+import { orderState, replay } from '#domain/ordering/order-replay.contract.ts'
+import { orderStatuses } from '#domain/ordering/order-status.ts'
+
+/** The most the processor takes in one field, characters; all of them together 150,000. */
+export const MAX_FIELD_LENGTH = 20_000
+
+const text = z.string().max(MAX_FIELD_LENGTH)
+/** Null: it was erased, or there is none. */
+const maybe = text.nullable()
+
+/** What the market's side of a chargeback comes to, by the processor's own names for the fields of a dispute's evidence. */
+export const chargebackEvidence = z.object({
+  customer_name: maybe,
+  customer_email_address: maybe,
+  billing_address: maybe,
+  shipping_address: maybe,
+  /** Days as 2026-05-01, in UTC. */
+  service_date: maybe,
+  shipping_date: maybe,
+  product_description: text,
+  refund_policy_disclosure: maybe,
+  refund_refusal_explanation: maybe,
+  /** What happened and what was written, in the order of the log. */
+  uncategorized_text: text,
+})
+export type ChargebackEvidence = z.infer<typeof chargebackEvidence>
+
+const written = z.string().trim().max(MAX_FIELD_LENGTH, `At most ${MAX_FIELD_LENGTH} characters`)
+/** Fields with the texts the staff wrote themselves. */
+export const editedFields = z
+  .strictObject({
+    customer_name: written,
+    customer_email_address: written,
+    billing_address: written,
+    shipping_address: written,
+    service_date: written,
+    shipping_date: written,
+    product_description: written,
+    refund_policy_disclosure: written,
+    refund_refusal_explanation: written,
+    uncategorized_text: written,
+  })
+  .partial()
+export type EditedFields = z.infer<typeof editedFields>
+/** Fields the staff wrote themselves when the evidence was staged. */
+const edited = editedFields
+
+/** The processor's fields that take a file, one each. */
+export const FILE_FIELDS = [
+  'receipt',
+  'customer_communication',
+  'shipping_documentation',
+  'service_documentation',
+  'uncategorized_file',
+] as const
+export type FileField = (typeof FILE_FIELDS)[number]
+/** The most all files of a dispute may weigh together, bytes. */
+export const MAX_TOTAL_FILE_BYTES = 4_500_000
+/** The fields that get a file, each with the id of one of the case's papers. */
+export const chosenFiles = z.partialRecord(z.enum(FILE_FIELDS), z.string().max(60))
+export type ChosenFiles = z.infer<typeof chosenFiles>
+
+const answer = z.object({ by: z.string(), at: z.string() }).nullable()
+
+/** The same as it is shown to the staff: of all orders the bank asks about, ready to be laid at the processor. */
+const chargebackEvidenceView = z.object({
+  fields: chargebackEvidence,
+  /** Stands for these very texts; sent along when they are staged. */
+  fingerprint: z.string(),
+  /** The case the buyer's bank has opened; null when there is none, or it is over. */
+  chargeback: z
+    .object({
+      disputeId: z.string(),
+      reason: z.string(),
+      /** Until when the bank takes evidence. */
+      dueBy: z.string().nullable(),
+      /** What the one who asks may do, which is the assignee's. */
+      may: z.object({ stage: z.boolean(), submit: z.boolean(), accept: z.boolean() }),
+      /** What the two sides have sent in the case, and can be sent on. */
+      files: z.array(z.object({ id: z.string(), name: z.string(), kind: z.enum(DOCUMENT_KINDS), bytes: z.number() })),
+      submitted: answer,
+      accepted: answer,
+      /** Null: nothing was staged yet. `by` is a user name, `dueBy` until when the bank takes it. */
+      staged: z
+        .object({
+          at: z.string(),
+          by: z.string(),
+          dueBy: z.string().nullable(),
+          isCurrent: z.boolean(),
+          edited,
+          files: chosenFiles,
+        })
+        .nullable(),
+    })
+    .nullable(),
+})
+export type ChargebackEvidenceView = z.infer<typeof chargebackEvidenceView>
+
+/** `fingerprint`: of the fields the agent has read. `fields`: those that are sent with another text; empty leaves one empty. `files`: those that go with them. */
+const stagingForm = z.object({
+  fingerprint: z.string().max(100),
+  fields: editedFields.default({}),
+  files: chosenFiles.default({}),
+})
+export type StagingForm = z.infer<typeof stagingForm>
 
 /**
  * By what the staff finds orders. Of a number, a name and a producer a part is enough (of a number and a name, three letters, or

@@ -1,4 +1,4 @@
-import type { AcceptedPolicy } from '../kernel/accepted-policy.ts'
+import type { AcceptedPolicy } from '#domain/kernel/fields.ts'
 
 interface Published {
   /** The day it came into force. */

@@ -1,21 +1,17 @@
+import { contentPolicy20261121, contentPolicy20261123 } from '#domain/policies/texts/content-policy.ts'
+import { dataRetention20261121, dataRetention20261122 } from '#domain/policies/texts/data-retention.ts'
+import { disputeResolution20261101, disputeResolution20261121 } from '#domain/policies/texts/dispute-resolution.ts'
+import { marketplaceRules20261101, marketplaceRules20261121 } from '#domain/policies/texts/marketplace-rules.ts'
+import { privacy20261101, privacy20261121 } from '#domain/policies/texts/privacy.ts'
+import {
+  refundPolicy20261101,
+  refundPolicy20261121,
+  refundPolicy20261123,
+} from '#domain/policies/texts/refund-policy.ts'
+import { terms20261101, terms20261121 } from '#domain/policies/texts/terms.ts'
+import { verificationProcess20261121 } from '#domain/policies/texts/verification-process.ts'
 import type { PolicyText } from './policy-text.ts'
 import type { PolicyName } from './policy-versions.ts'
-import { text as contentPolicy20261121 } from './texts/content-policy.2026-11-21.ts'
-import { text as contentPolicy20261123 } from './texts/content-policy.2026-11-23.ts'
-import { text as dataRetention20261121 } from './texts/data-retention.2026-11-21.ts'
-import { text as dataRetention20261122 } from './texts/data-retention.2026-11-22.ts'
-import { text as disputeResolution20261101 } from './texts/dispute-resolution.2026-11-01.ts'
-import { text as disputeResolution20261121 } from './texts/dispute-resolution.2026-11-21.ts'
-import { text as marketplaceRules20261101 } from './texts/marketplace-rules.2026-11-01.ts'
-import { text as marketplaceRules20261121 } from './texts/marketplace-rules.2026-11-21.ts'
-import { text as privacy20261101 } from './texts/privacy.2026-11-01.ts'
-import { text as privacy20261121 } from './texts/privacy.2026-11-21.ts'
-import { text as refundPolicy20261101 } from './texts/refund-policy.2026-11-01.ts'
-import { text as refundPolicy20261121 } from './texts/refund-policy.2026-11-21.ts'
-import { text as refundPolicy20261123 } from './texts/refund-policy.2026-11-23.ts'
-import { text as terms20261101 } from './texts/terms.2026-11-01.ts'
-import { text as terms20261121 } from './texts/terms.2026-11-21.ts'
-import { text as verificationProcess20261121 } from './texts/verification-process.2026-11-21.ts'
 
 /** Every text that was ever published: what somebody agreed to can always be shown again. */
 export const POLICY_TEXTS: Readonly<Record<PolicyName, Readonly<Record<string, PolicyText>>>> = {

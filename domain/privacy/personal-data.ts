@@ -1,5 +1,5 @@
+import { personalFieldsOf } from '#domain/kernel/event.ts'
 import type { DomainEvent, PersonalMark, Retention } from '../kernel/event.ts'
-import { personalFieldsOf } from '../kernel/personal-marks.ts'
 import { PERSONAL_EVENTS } from './personal-events.ts'
 
 const marks: ReadonlyMap<string, ReadonlyMap<string, PersonalMark>> = new Map(

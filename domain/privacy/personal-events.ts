@@ -1,7 +1,7 @@
+import { paymentEvents } from '#domain/checkout/checkout.events.ts'
 import { savedQueryEvents } from '../audit/saved-query.events.ts'
 import { productEvents } from '../catalog/product.events.ts'
 import { checkoutEvents } from '../checkout/checkout.events.ts'
-import { paymentEvents } from '../checkout/payment.events.ts'
 import { inquiryEvents } from '../contact/inquiry.events.ts'
 import { disputeEvents } from '../disputes/dispute.events.ts'
 import { enforcementEvents } from '../enforcement/enforcement.events.ts'

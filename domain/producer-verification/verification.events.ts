@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { acceptedPolicy } from '../kernel/accepted-policy.ts'
+import { acceptedPolicy } from '#domain/kernel/fields.ts'
 import { documentMetadata } from '../kernel/document.ts'
 import { defineEvents, type EventOf, personal } from '../kernel/event.ts'
 import { accountId, applicationId, documentId, producerId } from '../kernel/ids.ts'

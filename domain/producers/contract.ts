@@ -1,12 +1,10 @@
 import { z } from 'zod'
+import { imageChoice, phone, zipCode } from '#domain/kernel/fields.ts'
+import { SEARCH_RADIUS, ZIP_CODE } from '#domain/kernel/location.ts'
 import { certificate } from '../catalog/product.events.ts'
 import { WEEKDAYS } from '../kernel/calendar-date.ts'
-import { phone, zipCode } from '../kernel/contact-fields.ts'
 import { defineEndpoint, problems } from '../kernel/contract.ts'
 import { mixesAlphabets, UNPRINTABLE } from '../kernel/name-text.ts'
-import { imageChoice } from '../kernel/picture.ts'
-import { SEARCH_RADIUS } from '../kernel/radius.ts'
-import { ZIP_CODE } from '../kernel/zip-code.ts'
 import type { OpeningSpan } from './opening.ts'
 import {
   closure,

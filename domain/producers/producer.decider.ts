@@ -1,4 +1,4 @@
-import type { AcceptedPolicy } from '../kernel/accepted-policy.ts'
+import type { AcceptedPolicy } from '#domain/kernel/fields.ts'
 import { canVerify, type StaffMember } from '../kernel/actor.ts'
 import { addYear, type CalendarDate } from '../kernel/calendar-date.ts'
 import { decider } from '../kernel/decider.ts'

@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { acceptedPolicy } from '../kernel/accepted-policy.ts'
+import { acceptedPolicy, cents } from '#domain/kernel/fields.ts'
 import { WEEKDAYS } from '../kernel/calendar-date.ts'
-import { cents } from '../kernel/cents.ts'
 import { defineEvents, type EventOf, personal } from '../kernel/event.ts'
 import { accountId, producerId } from '../kernel/ids.ts'
 

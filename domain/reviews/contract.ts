@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { reportLimitReached } from '#domain/kernel/contract.ts'
 import { defineEndpoint, problems } from '../kernel/contract.ts'
 import { contentRules } from '../kernel/moderation.ts'
-import { reportLimitReached } from '../kernel/reported-twice.ts'
 import { reportReasons } from './report-reasons.ts'
 import { reviewFilters, reviewSorts } from './review-filters.ts'
 

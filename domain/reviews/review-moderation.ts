@@ -1,5 +1,3 @@
-import type { ContentRule, ModerationDecisionInput } from '../kernel/moderation.ts'
-import { type Refusal, refuse } from '../kernel/refusal.ts'
 import {
   applyAppeal,
   applyDecision,
@@ -8,7 +6,9 @@ import {
   decisionRefusal,
   type ReportedContent,
   type TakedownDecision,
-} from '../kernel/takedown.ts'
+} from '#domain/kernel/moderation.ts'
+import type { ContentRule, ModerationDecisionInput } from '../kernel/moderation.ts'
+import { type Refusal, refuse } from '../kernel/refusal.ts'
 import type { ReviewEvent } from './review.events.ts'
 
 export interface ModerateReview extends ModerationDecisionInput {

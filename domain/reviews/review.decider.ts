@@ -1,7 +1,7 @@
+import { decideReport, NOT_REPORTED } from '#domain/kernel/moderation.ts'
 import { decider } from '../kernel/decider.ts'
 import type { Personal } from '../kernel/event.ts'
 import { type Refusal, refuse } from '../kernel/refusal.ts'
-import { decideReport, NOT_REPORTED } from '../kernel/takedown.ts'
 import type { ReportReason } from './report-reasons.ts'
 import type { ReviewEvent } from './review.events.ts'
 import {

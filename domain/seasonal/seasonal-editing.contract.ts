@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { imageChoice } from '#domain/kernel/fields.ts'
 import { productCategory } from '../catalog/product.events.ts'
 import { defineEndpoint } from '../kernel/contract.ts'
 import { recipeId, seasonalItemId } from '../kernel/ids.ts'
-import { imageChoice } from '../kernel/picture.ts'
 import { difficulties, recipeContent } from './recipe.events.ts'
 import { seasonalItemContent } from './seasonal-item.events.ts'
 

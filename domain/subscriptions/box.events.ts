@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { cents } from '../kernel/cents.ts'
+import { cents } from '#domain/kernel/fields.ts'
 import { defineEvents, type EventOf } from '../kernel/event.ts'
 import { boxId, producerId, subscriptionId } from '../kernel/ids.ts'
 import { orderFulfillment } from '../ordering/order.events.ts'

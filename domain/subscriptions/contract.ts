@@ -1,9 +1,7 @@
 import { z } from 'zod'
-import { cents } from '../kernel/cents.ts'
-import { phone, zipCode } from '../kernel/contact-fields.ts'
+import { cents, imageChoice, phone, zipCode } from '#domain/kernel/fields.ts'
 import { defineEndpoint, problems } from '../kernel/contract.ts'
 import { boxId, subscriptionId } from '../kernel/ids.ts'
-import { imageChoice } from '../kernel/picture.ts'
 import { frequencies } from './billing-cycle.ts'
 
 const text = (name: string, most: number) =>

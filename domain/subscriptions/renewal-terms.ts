@@ -1,4 +1,4 @@
-import { formatMoney } from '../kernel/format-money.ts'
+import { formatMoney } from '#domain/kernel/format.ts'
 import type { Frequency } from './billing-cycle.ts'
 
 /** Raised with every change of the words below. */

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { acceptedPolicy } from '../kernel/accepted-policy.ts'
-import { cents } from '../kernel/cents.ts'
+import { acceptedPolicy, cents } from '#domain/kernel/fields.ts'
 import { defineEvents, type EventOf, personal } from '../kernel/event.ts'
 import { accountId, boxId, checkoutId, orderId, producerId, subscriptionId } from '../kernel/ids.ts'
 import { contact, orderFulfillment, orderMoney } from '../ordering/order.events.ts'

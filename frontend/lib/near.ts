@@ -1,5 +1,4 @@
-import { SEARCH_RADIUS } from '#domain/kernel/radius.ts'
-import { zipCodeOf } from '#domain/kernel/zip-code.ts'
+import { SEARCH_RADIUS, zipCodeOf } from '#domain/kernel/location.ts'
 
 /** Around which ZIP code (five digits, or empty), and how many miles. */
 export interface Near {

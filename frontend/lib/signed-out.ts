@@ -1,5 +1,5 @@
 import { atom, getDefaultStore } from 'jotai'
-import { formatDuration } from '#domain/kernel/format-duration.ts'
+import { formatDuration } from '#domain/kernel/format.ts'
 
 /** Why the session of this browser ended by itself, as a sentence; undefined when it did not. */
 export const signedOutAtom = atom<string>()

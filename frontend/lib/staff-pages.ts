@@ -5,9 +5,9 @@ import {
   CAN_VIEW_DISPUTES,
   CAN_VIEW_RECONCILIATION,
   CAN_VIEW_REPORTS,
+  CAN_VIEW_SYSTEM_STATUS,
   type StaffRole,
 } from '#domain/kernel/actor.ts'
-import { CAN_VIEW_SYSTEM_STATUS } from '#domain/kernel/permissions.ts'
 import type { StaffWork } from '#domain/notifications/contract.ts'
 import { CAN_VIEW_SEASONAL } from '#domain/seasonal/editors.ts'
 import { paths } from './paths.ts'

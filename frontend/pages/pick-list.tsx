@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
-import { formatQuantity } from '#domain/catalog/format-quantity.ts'
+import { formatQuantity } from '#domain/catalog/product-taxonomy.ts'
 import { openSalesQuery } from '#frontend/features/ordering/api.ts'
 import { CheckSheet } from '#frontend/features/ordering/check-sheet.tsx'
 import { NoProfile } from '#frontend/features/ordering/no-profile.tsx'

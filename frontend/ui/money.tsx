@@ -1,4 +1,4 @@
-import { formatMoney } from '#domain/kernel/format-money.ts'
+import { formatMoney } from '#domain/kernel/format.ts'
 
 /** An amount in cents, as people read it. */
 export function Money({ cents }: { readonly cents: number }) {

@@ -1,4 +1,4 @@
-import { SEARCH_RADIUS } from '#domain/kernel/radius.ts'
+import { SEARCH_RADIUS } from '#domain/kernel/location.ts'
 import './radius-slider.css'
 
 interface RadiusSliderProps {

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { EventDefinitions, PersonalMark } from '#domain/kernel/event.ts'
-import { personalFieldsOf } from '#domain/kernel/personal-marks.ts'
+import { personalFieldsOf } from '#domain/kernel/event.ts'
 
 /** An event of a type that stands in no definition: the code is older than the log, or the log is not ours. */
 export class UnknownEvent extends Error {

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module'
-import { zipCodeOf } from '#domain/kernel/zip-code.ts'
+import { zipCodeOf } from '#domain/kernel/location.ts'
 import { type Geocoder, milesBetween, type Point, type Town } from './geocoder.ts'
 
 const require = createRequire(import.meta.url)

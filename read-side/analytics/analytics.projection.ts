@@ -1,7 +1,7 @@
 import type { Instant, RecordedEvent } from '#domain/kernel/event.ts'
 import type { OrderEvent, RefundBreakdown } from '#domain/ordering/order.events.ts'
+import { statusAfter } from '#domain/ordering/order.events.ts'
 import type { OrderStatus } from '#domain/ordering/order-status.ts'
-import { statusAfter } from '#domain/ordering/status-after.ts'
 import { type Projection, table } from '../projection.ts'
 
 /** What of an order is counted, and when. Nothing of it says who bought, beyond an id. */

@@ -1,6 +1,6 @@
 import type { CertificateUpdate, InventoryUpdate } from '#domain/catalog/contract.ts'
+import type { StockEvent } from '#domain/catalog/inventory.events.ts'
 import type { ProductEvent } from '#domain/catalog/product.events.ts'
-import type { StockEvent } from '#domain/catalog/stock.events.ts'
 import type { RecordedEvent } from '#domain/kernel/event.ts'
 import { type LiveMap, liveMap, type Told } from '../live-map.ts'
 

@@ -1,5 +1,5 @@
-import { forecastOf, forecastSince } from '#domain/catalog/forecast.ts'
 import type { ForecastLine } from '#domain/catalog/inventory.contract.ts'
+import { forecastOf, forecastSince } from '#domain/catalog/stock-level.ts'
 import type { Instant } from '#domain/kernel/event.ts'
 import type { Sql } from '#platform/database/database.ts'
 

@@ -1,5 +1,5 @@
 import type { InventorySettingsUpdate } from '#domain/catalog/inventory.contract.ts'
-import type { InventorySettingsEvent } from '#domain/catalog/inventory-settings.events.ts'
+import type { InventorySettingsEvent } from '#domain/catalog/inventory.events.ts'
 import type { RecordedEvent } from '#domain/kernel/event.ts'
 import { type LiveMap, liveMap, type Told } from '../live-map.ts'
 

@@ -1,5 +1,5 @@
 import type { InventoryItem, InventoryView } from '#domain/catalog/inventory.contract.ts'
-import { DEFAULT_LOW_STOCK_THRESHOLD, isAlert, type StockStatus, stockStatus } from '#domain/catalog/stock-status.ts'
+import { DEFAULT_LOW_STOCK_THRESHOLD, isAlert, type StockStatus, stockStatus } from '#domain/catalog/stock-level.ts'
 import type { Sql } from '#platform/database/database.ts'
 
 /** A producer's shelves, by name, each with how it stands and since when. */

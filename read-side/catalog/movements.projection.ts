@@ -1,5 +1,5 @@
+import type { StockEvent } from '#domain/catalog/inventory.events.ts'
 import type { StockMovementView } from '#domain/catalog/product-listings.contract.ts'
-import type { StockEvent } from '#domain/catalog/stock.events.ts'
 import type { RecordedEvent } from '#domain/kernel/event.ts'
 import { type Projection, table } from '../projection.ts'
 

@@ -1,5 +1,5 @@
 import type { ReportStatus } from '#domain/catalog/product-moderation.contract.ts'
-import { MAX_REPORTS } from '#domain/kernel/takedown.ts'
+import { MAX_REPORTS } from '#domain/kernel/moderation.ts'
 import type { Sql } from '#platform/database/database.ts'
 
 interface Asked {

@@ -1,6 +1,6 @@
+import type { StockEvent } from '#domain/catalog/inventory.events.ts'
 import type { Certificate, ProductEvent } from '#domain/catalog/product.events.ts'
 import type { Category, FulfillmentMethod, Unit } from '#domain/catalog/product-taxonomy.ts'
-import type { StockEvent } from '#domain/catalog/stock.events.ts'
 import type { ReviewEvent } from '#domain/reviews/review.events.ts'
 import { type Projection, table } from '../projection.ts'
 

@@ -1,7 +1,6 @@
 import { CAN_VIEW_CERTIFICATES, certificatesContract } from '#domain/catalog/certificate.contract.ts'
 import { catalogContract, catalogProblems, type ProductPage } from '#domain/catalog/contract.ts'
-import { productImportContract } from '#domain/catalog/product-import.contract.ts'
-import { productListingsContract } from '#domain/catalog/product-listings.contract.ts'
+import { productImportContract, productListingsContract } from '#domain/catalog/product-listings.contract.ts'
 import { productReportsContract } from '#domain/catalog/product-moderation.contract.ts'
 import type { Actor } from '#domain/kernel/actor.ts'
 import { isRefusal, refuse } from '#domain/kernel/refusal.ts'

@@ -8,8 +8,8 @@ import {
   FULFILLMENT_FILTERS,
   type FulfillmentFilter,
 } from '#domain/catalog/product-taxonomy.ts'
+import { zipCodeOf } from '#domain/kernel/location.ts'
 import { isRefusal, type Refusal } from '#domain/kernel/refusal.ts'
-import { zipCodeOf } from '#domain/kernel/zip-code.ts'
 import type { Geocoder } from '#platform/geo/geocoder.ts'
 import { type Near, nearOf } from '../near.ts'
 

@@ -1,5 +1,4 @@
-import { catalogProblems } from '#domain/catalog/contract.ts'
-import { productPointInTimeContract } from '#domain/catalog/product-point-in-time.contract.ts'
+import { catalogProblems, productPointInTimeContract } from '#domain/catalog/contract.ts'
 import { CAN_VIEW_DISPUTES } from '#domain/kernel/actor.ts'
 import type { Instant } from '#domain/kernel/event.ts'
 import { asOfProblems, futureInstantRefusal } from '#domain/kernel/event-view.ts'

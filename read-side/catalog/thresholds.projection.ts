@@ -1,4 +1,4 @@
-import type { InventorySettingsEvent } from '#domain/catalog/inventory-settings.events.ts'
+import type { InventorySettingsEvent } from '#domain/catalog/inventory.events.ts'
 import { type Projection, table } from '../projection.ts'
 
 /** From how little left is told, of a product or, where that says nothing, of all its producer's. */

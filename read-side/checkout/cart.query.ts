@@ -1,5 +1,5 @@
 import type { FulfillmentMethod } from '#domain/catalog/product-taxonomy.ts'
-import { quantitiesOf } from '#domain/checkout/cart-quantities.ts'
+import { quantitiesOf } from '#domain/checkout/cart.ts'
 import type { CartView } from '#domain/checkout/contract.ts'
 import { type Closure, reopensOn } from '#domain/producers/closures.ts'
 import { type LocalTime, nextWindow } from '#domain/producers/opening.ts'

@@ -3,8 +3,7 @@ import {
   checkout as checkoutDecider,
   type KnownCheckout,
 } from '#domain/checkout/checkout.decider.ts'
-import type { CheckoutEvent, PlannedOrder } from '#domain/checkout/checkout.events.ts'
-import type { PaymentEvent } from '#domain/checkout/payment.events.ts'
+import type { CheckoutEvent, PaymentEvent, PlannedOrder } from '#domain/checkout/checkout.events.ts'
 import type { RecordedEvent } from '#domain/kernel/event.ts'
 import { type Projection, table } from '../projection.ts'
 import { told } from '../told.ts'

@@ -1,7 +1,8 @@
-import { formatQuantity, formatRemaining } from '#domain/catalog/format-quantity.ts'
 import {
   type Category,
   type FulfillmentMethod,
+  formatQuantity,
+  formatRemaining,
   isSoldAs,
   isTaxable,
   UNITS,

@@ -1,4 +1,4 @@
-import { formatLine } from '#domain/catalog/format-quantity.ts'
+import { formatLine } from '#domain/catalog/product-taxonomy.ts'
 import { DESIRED_RESOLUTIONS, DISPUTE_REASONS, OUTCOMES, STAGES } from '#domain/disputes/dispute-types.ts'
 import { formatResolution } from '#domain/disputes/resolution-words.ts'
 import type { EntryView } from '#domain/disputes/views.ts'

@@ -1,7 +1,7 @@
 import type { DisputeView } from '#domain/disputes/views.ts'
-import type { AcceptedPolicy } from '#domain/kernel/accepted-policy.ts'
 import type { DocumentMetadata } from '#domain/kernel/document.ts'
 import type { RecordedEvent } from '#domain/kernel/event.ts'
+import type { AcceptedPolicy } from '#domain/kernel/fields.ts'
 import type { ConversationEvent } from '#domain/messaging/conversation.events.ts'
 import type { OrderEvent } from '#domain/ordering/order.events.ts'
 import type { Replay } from '#domain/ordering/order-replay.contract.ts'

@@ -8,7 +8,7 @@ import {
   type ChosenFiles,
   type EditedFields,
   FILE_FIELDS,
-} from '#domain/ordering/chargeback-evidence.ts'
+} from '#domain/ordering/staff-orders.contract.ts'
 import type { KeyVault } from '#platform/keys/keys.ts'
 import { told } from '../told.ts'
 import { type FactsReads, factsOf, type OrderFacts } from './facts-of.ts'

@@ -1,4 +1,4 @@
-import { type ChargebackEvidence, MAX_FIELD_LENGTH } from '#domain/ordering/chargeback-evidence.ts'
+import { type ChargebackEvidence, MAX_FIELD_LENGTH } from '#domain/ordering/staff-orders.contract.ts'
 
 /** A bank asks about a payment, and a payment may have paid several orders: what they come to together. */
 export function joinedEvidence(each: readonly ChargebackEvidence[]): ChargebackEvidence {

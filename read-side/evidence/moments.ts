@@ -1,5 +1,5 @@
-import { formatQuantity } from '#domain/catalog/format-quantity.ts'
-import { formatMoney as money } from '#domain/kernel/format-money.ts'
+import { formatQuantity } from '#domain/catalog/product-taxonomy.ts'
+import { formatMoney as money } from '#domain/kernel/format.ts'
 import {
   type PartyView,
   type Replay,

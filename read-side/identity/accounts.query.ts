@@ -1,5 +1,5 @@
 import type { ProfileView, UserView } from '#domain/identity/contract.ts'
-import { normalizeName } from '#domain/kernel/normalization.ts'
+import { normalizeName } from '#domain/kernel/name-text.ts'
 import type { Sql } from '#platform/database/database.ts'
 import { selectList } from '../columns.ts'
 import { ERASED_TEXT } from '../told.ts'

@@ -1,5 +1,4 @@
-import { type Moderator, moderationRefusal } from '#domain/kernel/moderation.ts'
-import { allowedDecisions } from '#domain/kernel/takedown.ts'
+import { allowedDecisions, type Moderator, moderationRefusal } from '#domain/kernel/moderation.ts'
 import { conversationDecisions } from '#domain/messaging/conversation-moderation.ts'
 import type { FlaggedItemView, ModerationEntry } from '#domain/moderation/contract.ts'
 import { selectList } from '../columns.ts'

@@ -1,7 +1,7 @@
 import { product } from '#domain/catalog/product.decider.ts'
 import { CATEGORIES, UNITS } from '#domain/catalog/product-taxonomy.ts'
 import { fold } from '#domain/kernel/decider.ts'
-import { formatMoney } from '#domain/kernel/format-money.ts'
+import { formatMoney } from '#domain/kernel/format.ts'
 import type { ReportedProduct } from '#domain/moderation/contract.ts'
 import type { Sql } from '#platform/database/database.ts'
 import type { EventLog } from '#platform/event-store/event-log.ts'

@@ -1,4 +1,4 @@
-import { CAN_VIEW_SYSTEM_STATUS } from '#domain/kernel/permissions.ts'
+import { CAN_VIEW_SYSTEM_STATUS } from '#domain/kernel/actor.ts'
 import { operationsContract, operationsProblems } from '#domain/operations/contract.ts'
 import { type RouteTable, route } from '#platform/http/route.ts'
 import { type HealthParts, healthOf } from './health.query.ts'

@@ -1,6 +1,6 @@
 import type { RecordedEvent } from '#domain/kernel/event.ts'
-import type { ChargebackStatus } from '#domain/ordering/chargeback-status.ts'
 import type { OrderEvent } from '#domain/ordering/order.events.ts'
+import type { ChargebackStatus } from '#domain/ordering/order-status.ts'
 
 /** One time the buyer has asked their bank for the money. */
 export interface DisputeRow {

@@ -1,7 +1,7 @@
 import type { RecordedEvent } from '#domain/kernel/event.ts'
 import type { Contact, OrderEvent, OrderLine, OrderPickupLocation } from '#domain/ordering/order.events.ts'
+import { statusAfter } from '#domain/ordering/order.events.ts'
 import { ORDER_STATUSES, type OrderStatus, type OrderTab, WITHDRAWN } from '#domain/ordering/order-status.ts'
-import { statusAfter } from '#domain/ordering/status-after.ts'
 import { type Projection, table } from '../projection.ts'
 import { told } from '../told.ts'
 import { type DisputeEvent, type DisputeRow, disputesAfter } from './disputes.ts'

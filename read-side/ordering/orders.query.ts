@@ -1,11 +1,15 @@
 import type { Actor } from '#domain/kernel/actor.ts'
-import { chargebackBlocksRefunds } from '#domain/ordering/chargeback-status.ts'
 import type { OrderCard, OrderPage, OrderTabFilter, OrderView, RefundView } from '#domain/ordering/contract.ts'
-import { canBuyerCancel, nextSteps, type OrderStatus, PRODUCER_STEPS } from '#domain/ordering/order-status.ts'
+import { producerShare, unfulfillableQuantities } from '#domain/ordering/order-amounts.ts'
+import {
+  canBuyerCancel,
+  chargebackBlocksRefunds,
+  nextSteps,
+  type OrderStatus,
+  PRODUCER_STEPS,
+  refundableAs,
+} from '#domain/ordering/order-status.ts'
 import { canHandOver, pickupCode } from '#domain/ordering/pickup-check-in.ts'
-import { producerShare } from '#domain/ordering/producer-share.ts'
-import { refundableAs } from '#domain/ordering/refund-status.ts'
-import { unfulfillableQuantities } from '#domain/ordering/to-fill.ts'
 import { pickupDetails } from '#domain/producers/pickup-locations.ts'
 import type { Sql } from '#platform/database/database.ts'
 import type { LinkSigner } from '#platform/keys/keys.ts'

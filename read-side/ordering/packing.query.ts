@@ -1,6 +1,6 @@
 import type { PackingSlip } from '#domain/ordering/contract.ts'
+import { quantitiesToPack, unfulfillableQuantities } from '#domain/ordering/order-amounts.ts'
 import { canPack } from '#domain/ordering/order-status.ts'
-import { quantitiesToPack, unfulfillableQuantities } from '#domain/ordering/to-fill.ts'
 import type { Sql } from '#platform/database/database.ts'
 import { selectList } from '../columns.ts'
 import { ERASED_TEXT } from '../told.ts'

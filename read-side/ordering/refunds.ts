@@ -1,6 +1,6 @@
 import type { RecordedEvent } from '#domain/kernel/event.ts'
 import type { OrderEvent, RefundBreakdown } from '#domain/ordering/order.events.ts'
-import type { RefundReason, RefundStatus } from '#domain/ordering/refund-status.ts'
+import type { RefundReason, RefundStatus } from '#domain/ordering/order-status.ts'
 import { told } from '../told.ts'
 
 /** One refund of an order, as everybody concerned may see it. */

@@ -1,6 +1,6 @@
 import type { RecordedEvent } from '#domain/kernel/event.ts'
 import type { EventView } from '#domain/kernel/event-view.ts'
-import { formatMoney } from '#domain/kernel/format-money.ts'
+import { formatMoney } from '#domain/kernel/format.ts'
 import type { StatementPointInTime } from '#domain/payouts/statement-point-in-time.contract.ts'
 import { transfer } from '#domain/payouts/transfer.decider.ts'
 import type { TransferEvent } from '#domain/payouts/transfer.events.ts'

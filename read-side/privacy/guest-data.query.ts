@@ -1,4 +1,4 @@
-import { normalizeName } from '#domain/kernel/normalization.ts'
+import { normalizeName } from '#domain/kernel/name-text.ts'
 import { ORDER_STATUSES, type OrderStatus } from '#domain/ordering/order-status.ts'
 import type { GuestOrder } from '#domain/privacy/contract.ts'
 import type { Obligation } from '#domain/privacy/obligations.ts'

@@ -1,4 +1,4 @@
-import { boxQuote } from '#domain/checkout/box-quote.ts'
+import { boxQuote } from '#domain/checkout/quote.ts'
 import { type CalendarDate, weekdayOf } from '#domain/kernel/calendar-date.ts'
 import { formatOpeningHours } from '#domain/producers/opening.ts'
 import type { FulfillmentSettings } from '#domain/producers/producer.events.ts'

@@ -1,5 +1,5 @@
 import { addDays, type CalendarDate } from '#domain/kernel/calendar-date.ts'
-import { addressLines } from '#domain/kernel/contact-fields.ts'
+import { addressLines } from '#domain/kernel/fields.ts'
 import type { Contact } from '#domain/ordering/order.events.ts'
 import type { OrderStatus } from '#domain/ordering/order-status.ts'
 import { wasHandedOver } from '#domain/ordering/order-status.ts'

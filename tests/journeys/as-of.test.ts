@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { ProductPointInTime } from '#domain/catalog/product-point-in-time.contract.ts'
+import type { ProductPointInTime } from '#domain/catalog/contract.ts'
 import type { RecordedEvent } from '#domain/kernel/event.ts'
 import type { OrderPointInTime } from '#domain/ordering/staff-orders.contract.ts'
 import type { StatementView } from '#domain/payouts/contract.ts'

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PRODUCT_COLUMNS } from '#domain/catalog/product-csv.ts'
-import type { ProductImportResult } from '#domain/catalog/product-import.contract.ts'
-import type { ProducerProduct, StockMovementView } from '#domain/catalog/product-listings.contract.ts'
+import type {
+  ProducerProduct,
+  ProductImportResult,
+  StockMovementView,
+} from '#domain/catalog/product-listings.contract.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
 import { openShop, type Shop } from '#tests/support/shop.ts'
 import { signedIn } from '#tests/support/signed-in.ts'

@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PRODUCT_COLUMNS } from '#domain/catalog/product-csv.ts'
-import type { ProductImportResult } from '#domain/catalog/product-import.contract.ts'
+import type { ProductImportResult } from '#domain/catalog/product-listings.contract.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
 import { openShop } from '#tests/support/shop.ts'
 import { signedIn } from '#tests/support/signed-in.ts'

@@ -1,8 +1,8 @@
-import type { StockEvent } from '#domain/catalog/stock.events.ts'
+import type { StockEvent } from '#domain/catalog/inventory.events.ts'
 import type { CheckoutEvent } from '#domain/checkout/checkout.events.ts'
 import { LOG_START } from '#domain/kernel/event.ts'
 import type { OrderEvent, OrderMoney } from '#domain/ordering/order.events.ts'
-import { producerShare } from '#domain/ordering/producer-share.ts'
+import { producerShare } from '#domain/ordering/order-amounts.ts'
 import type { TransferEvent } from '#domain/payouts/transfer.events.ts'
 import type { EventLog } from '#platform/event-store/event-log.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import type { StockEvent } from '#domain/catalog/stock.events.ts'
-import type { PaymentEvent } from '#domain/checkout/payment.events.ts'
+import type { StockEvent } from '#domain/catalog/inventory.events.ts'
+import type { PaymentEvent } from '#domain/checkout/checkout.events.ts'
 import { type DomainEvent, ERASED } from '#domain/kernel/event.ts'
 import type { RefundBreakdown } from '#domain/ordering/order.events.ts'
 import type { TransferEvent } from '#domain/payouts/transfer.events.ts'

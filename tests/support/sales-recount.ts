@@ -1,7 +1,7 @@
 import type { SalesMetrics } from '#domain/analytics/sales-metrics.ts'
 import type { RecordedEvent } from '#domain/kernel/event.ts'
+import { submittedRefund } from '#domain/ordering/order.decider.ts'
 import type { OrderEvent } from '#domain/ordering/order.events.ts'
-import { submittedRefund } from '#domain/ordering/sent-refund.ts'
 
 type Of<T extends OrderEvent['type']> = RecordedEvent<Extract<OrderEvent, { type: T }>>
 type Happened = RecordedEvent<OrderEvent>

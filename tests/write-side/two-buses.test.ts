@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { StockEvent } from '#domain/catalog/inventory.events.ts'
 import { availableOf, type StockCommand, stock } from '#domain/catalog/stock.decider.ts'
-import type { StockEvent } from '#domain/catalog/stock.events.ts'
 import type { CommandResult } from '#domain/kernel/command-bus.ts'
 import { comparePositions, type RecordedEvent } from '#domain/kernel/event.ts'
 import { isRefusal, type Refusal } from '#domain/kernel/refusal.ts'

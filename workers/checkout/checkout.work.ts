@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { checkoutEvents } from '#domain/checkout/checkout.events.ts'
-import { paymentEvents } from '#domain/checkout/payment.events.ts'
+import { checkoutEvents, paymentEvents } from '#domain/checkout/checkout.events.ts'
 import { checkoutId, isStoreCreditPaymentId } from '#domain/kernel/ids.ts'
 import type { JobHandler } from '#platform/jobs/jobs.ts'
 import type { EmailDeps } from '../emails/email-context.ts'

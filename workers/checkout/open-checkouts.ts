@@ -1,5 +1,5 @@
 import { type CheckoutState, checkout, isOpen, type KnownCheckout } from '#domain/checkout/checkout.decider.ts'
-import { phaseOf } from '#domain/checkout/checkout-phase.ts'
+import { phaseOf } from '#domain/checkout/contract.ts'
 import { openCheckout } from '#domain/checkout/open-checkout.decider.ts'
 import { type CommandBus, type CommandContext, childCommandId } from '#domain/kernel/command-bus.ts'
 import { isRefusal } from '#domain/kernel/refusal.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { stockEvents } from '#domain/catalog/inventory.events.ts'
 import { product } from '#domain/catalog/product.decider.ts'
-import { stockEvents } from '#domain/catalog/stock.events.ts'
 import { producerId, productId } from '#domain/kernel/ids.ts'
 import { renderNotification } from '#domain/notifications/notification-types.ts'
 import { stockNotification } from '#domain/notifications/stock-notifications.ts'

@@ -8,9 +8,8 @@ import {
   type CreditLine,
   type Seller,
 } from '#domain/ordering/billing-document.events.ts'
-import { order } from '#domain/ordering/order.decider.ts'
+import { order, submissionIndex, submittedRefund } from '#domain/ordering/order.decider.ts'
 import type { Contact, OrderEvent, RefundBreakdown } from '#domain/ordering/order.events.ts'
-import { submissionIndex, submittedRefund } from '#domain/ordering/sent-refund.ts'
 import { producer } from '#domain/producers/producer.decider.ts'
 import type { EventLog } from '#platform/event-store/event-log.ts'
 import { historyOf } from '#platform/event-store/history.ts'

@@ -5,7 +5,7 @@ import { nameReservation, nameReservationId } from '#domain/identity/name-reserv
 import { type CommandBus, childCommandId } from '#domain/kernel/command-bus.ts'
 import { isErased } from '#domain/kernel/event.ts'
 import { accountId, isGuest, orderId } from '#domain/kernel/ids.ts'
-import type { Hmac } from '#domain/kernel/normalization.ts'
+import type { Hmac } from '#domain/kernel/name-text.ts'
 import { guestOrderIndex, guestOrderIndexId } from '#domain/ordering/guest-order-index.decider.ts'
 import { order } from '#domain/ordering/order.decider.ts'
 import { orderEvents } from '#domain/ordering/order.events.ts'

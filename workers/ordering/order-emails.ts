@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { formatLine, formatQuantity } from '#domain/catalog/format-quantity.ts'
-import { formatMoney } from '#domain/kernel/format-money.ts'
+import { formatLine, formatQuantity } from '#domain/catalog/product-taxonomy.ts'
+import { formatMoney } from '#domain/kernel/format.ts'
 import { orderId } from '#domain/kernel/ids.ts'
 import { orderEvents } from '#domain/ordering/order.events.ts'
 import { signLink, signRenewedOrderLink } from '#platform/keys/signed-links.ts'

@@ -4,15 +4,13 @@ import {
   type BillingDocumentCommand,
   type BillingDocumentState,
   billingDocument,
-} from '#domain/ordering/billing-document.decider.ts'
-import type { Series } from '#domain/ordering/billing-document.events.ts'
-import {
   formatReceiptNumber,
   isFull,
   type ReceiptNumberBlockName,
   receiptNumberBlock,
   receiptNumberBlockId,
-} from '#domain/ordering/receipt-number-block.decider.ts'
+} from '#domain/ordering/billing-document.decider.ts'
+import type { Series } from '#domain/ordering/billing-document.events.ts'
 import type { Runtime } from '#platform/runtime/runtime.ts'
 
 export interface ReceiptNumbersDeps {

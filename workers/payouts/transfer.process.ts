@@ -1,7 +1,7 @@
 import { type CommandBus, childCommandId } from '#domain/kernel/command-bus.ts'
 import { isRefusal } from '#domain/kernel/refusal.ts'
 import { type KnownOrder, type OrderState, order } from '#domain/ordering/order.decider.ts'
-import { producerShare } from '#domain/ordering/producer-share.ts'
+import { producerShare } from '#domain/ordering/order-amounts.ts'
 import { chargebackLost, wasCancelled } from '#domain/ordering/refunds.ts'
 import { canReceivePayouts, payoutAccount } from '#domain/payouts/payout-account.decider.ts'
 import {

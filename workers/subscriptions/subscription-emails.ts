@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { formatDateWithWeekday } from '#domain/kernel/calendar-date.ts'
 import { fold } from '#domain/kernel/decider.ts'
-import { formatMoney } from '#domain/kernel/format-money.ts'
+import { formatMoney } from '#domain/kernel/format.ts'
 import { subscriptionId } from '#domain/kernel/ids.ts'
 import { cycleAt } from '#domain/subscriptions/billing-cycle.ts'
 import { subscription } from '#domain/subscriptions/subscription.decider.ts'

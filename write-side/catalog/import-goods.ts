@@ -1,5 +1,5 @@
-import type { ImportedRow, ProductImportForm, ProductImportResult } from '#domain/catalog/product-import.contract.ts'
 import { type PlannedRow, planProductImport } from '#domain/catalog/product-import.ts'
+import type { ImportedRow, ProductImportForm, ProductImportResult } from '#domain/catalog/product-listings.contract.ts'
 import { comparePositions, type Position } from '#domain/kernel/event.ts'
 import { isRefusal, refuse } from '#domain/kernel/refusal.ts'
 import { type RouteRequest, respond } from '#platform/http/route.ts'

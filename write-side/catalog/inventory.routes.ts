@@ -10,7 +10,7 @@ import {
   thresholdFor,
 } from '#domain/catalog/inventory-settings.decider.ts'
 import { product } from '#domain/catalog/product.decider.ts'
-import { quantityRefusal } from '#domain/catalog/stock-quantity.ts'
+import { quantityRefusal } from '#domain/catalog/stock-level.ts'
 import type { CommandBus } from '#domain/kernel/command-bus.ts'
 import { isRefusal, refuse } from '#domain/kernel/refusal.ts'
 import { type RouteRequest, type RouteTable, respond, route } from '#platform/http/route.ts'

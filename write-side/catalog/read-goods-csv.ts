@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { CsvError, parse } from 'csv-parse'
-import { parseProductRow } from '#domain/catalog/goods-row.ts'
 import { type ProductColumn, productColumnsIn } from '#domain/catalog/product-csv.ts'
-import { MAX_IMPORT_ROWS } from '#domain/catalog/product-import.contract.ts'
 import type { ParsedRow } from '#domain/catalog/product-import.ts'
+import { parseProductRow } from '#domain/catalog/product-import.ts'
+import { MAX_IMPORT_ROWS } from '#domain/catalog/product-listings.contract.ts'
 import { type Refusal, refuse } from '#domain/kernel/refusal.ts'
 
 /** Reads a list as spreadsheets write it: with or without a byte-order mark, lines ended either way, commas, semicolons or tabs. */

@@ -1,15 +1,16 @@
-import { nameRefusal } from '#domain/catalog/certification-claims.ts'
+import { nameRefusal } from '#domain/catalog/certificate.ts'
 import { catalogProblems } from '#domain/catalog/contract.ts'
 import { type ProductCommand, product } from '#domain/catalog/product.decider.ts'
-import { MAX_IMPORT_BYTES, productImportContract } from '#domain/catalog/product-import.contract.ts'
 import {
+  MAX_IMPORT_BYTES,
   type NewProduct,
+  productImportContract,
   productListingsContract,
   type UpdatedProduct,
 } from '#domain/catalog/product-listings.contract.ts'
 import { productReportProblems } from '#domain/catalog/product-moderation.contract.ts'
 import { stock } from '#domain/catalog/stock.decider.ts'
-import { quantityRefusal } from '#domain/catalog/stock-quantity.ts'
+import { quantityRefusal } from '#domain/catalog/stock-level.ts'
 import { childCommandId } from '#domain/kernel/command-bus.ts'
 import { isRefusal, refuse } from '#domain/kernel/refusal.ts'
 import { type RouteRequest, type RouteTable, rateLimited, respond, route, withBodyLimit } from '#platform/http/route.ts'

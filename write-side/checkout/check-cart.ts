@@ -1,5 +1,5 @@
 import { isSoldAs, isTaxable, UNITS } from '#domain/catalog/product-taxonomy.ts'
-import { quantitiesOf } from '#domain/checkout/cart-quantities.ts'
+import { quantitiesOf } from '#domain/checkout/cart.ts'
 import type { StartCheckoutForm } from '#domain/checkout/contract.ts'
 import { deliveryFor, fulfillmentRefusal } from '#domain/checkout/fulfillment.ts'
 import { type PricedLine, type Quote, quote } from '#domain/checkout/quote.ts'

@@ -1,6 +1,5 @@
 import { amountToCharge, type CheckoutState, checkout } from '#domain/checkout/checkout.decider.ts'
-import { phaseOf } from '#domain/checkout/checkout-phase.ts'
-import { checkoutContract, checkoutProblems } from '#domain/checkout/contract.ts'
+import { checkoutContract, checkoutProblems, phaseOf } from '#domain/checkout/contract.ts'
 import { isStoreCreditPaymentId } from '#domain/kernel/ids.ts'
 import { type Refusal, refuse } from '#domain/kernel/refusal.ts'
 import {

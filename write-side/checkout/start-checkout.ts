@@ -4,13 +4,13 @@ import {
   type CheckoutState,
   checkout,
   isOpen,
+  isSamePurchase,
   type KnownCheckout,
 } from '#domain/checkout/checkout.decider.ts'
-import { phaseOf } from '#domain/checkout/checkout-phase.ts'
 import type { StartCheckoutForm } from '#domain/checkout/contract.ts'
+import { phaseOf } from '#domain/checkout/contract.ts'
 import { openCheckout } from '#domain/checkout/open-checkout.decider.ts'
 import type { Quote } from '#domain/checkout/quote.ts'
-import { isSamePurchase } from '#domain/checkout/same-purchase.ts'
 import type { CommandBus } from '#domain/kernel/command-bus.ts'
 import { isBox } from '#domain/kernel/ids.ts'
 import { sum } from '#domain/kernel/money.ts'

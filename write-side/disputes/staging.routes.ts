@@ -6,16 +6,16 @@ import { openDisputeOf } from '#domain/disputes/open-dispute.ts'
 import { imageProblems } from '#domain/images/contract.ts'
 import { CAN_RESOLVE_DISPUTES, type StaffMember } from '#domain/kernel/actor.ts'
 import { isRefusal, type Refusal, refuse } from '#domain/kernel/refusal.ts'
+import { orderProblems } from '#domain/ordering/contract.ts'
+import { order } from '#domain/ordering/order.decider.ts'
 import {
   type ChargebackEvidence,
   type ChosenFiles,
   type EditedFields,
   FILE_FIELDS,
   type StagingForm,
-} from '#domain/ordering/chargeback-evidence.ts'
-import { orderProblems } from '#domain/ordering/contract.ts'
-import { order } from '#domain/ordering/order.decider.ts'
-import { staffOrdersContract } from '#domain/ordering/staff-orders.contract.ts'
+  staffOrdersContract,
+} from '#domain/ordering/staff-orders.contract.ts'
 import { type RouteRequest, type RouteTable, rateLimited, respond, route } from '#platform/http/route.ts'
 import type { ImageProcessor } from '#platform/images/image-processor.ts'
 import { type Payments, PaymentsRefused } from '#platform/payments/payments.ts'

@@ -1,7 +1,7 @@
 import type { KnownAccount } from '#domain/identity/account.decider.ts'
 import { type ProfileForm, profileFormOf } from '#domain/identity/contract.ts'
 import { isErased } from '#domain/kernel/event.ts'
-import { isReserved } from '#domain/kernel/official-names.ts'
+import { isReserved } from '#domain/kernel/name-text.ts'
 import { isRefusal, type Refusal, refuse } from '#domain/kernel/refusal.ts'
 import { type PositionedResponse, type RouteRequest, respond } from '#platform/http/route.ts'
 import { commandContextOf } from '../command-context.ts'

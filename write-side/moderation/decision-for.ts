@@ -1,5 +1,11 @@
-import { type ContentRule, contentRules, type ProductRule, productRules, type Rule } from '#domain/kernel/moderation.ts'
-import { takedownDecisions } from '#domain/kernel/takedown.ts'
+import {
+  type ContentRule,
+  contentRules,
+  type ProductRule,
+  productRules,
+  type Rule,
+  takedownDecisions,
+} from '#domain/kernel/moderation.ts'
 import type { ConversationDecision } from '#domain/messaging/conversation-moderation.ts'
 import type { Decision } from '#domain/moderation/contract.ts'
 

@@ -1,5 +1,5 @@
+import { CAN_OPERATE } from '#domain/kernel/actor.ts'
 import type { CommandBus } from '#domain/kernel/command-bus.ts'
-import { CAN_OPERATE } from '#domain/kernel/permissions.ts'
 import { isRefusal } from '#domain/kernel/refusal.ts'
 import { operationsContract, operationsProblems } from '#domain/operations/contract.ts'
 import {

@@ -1,10 +1,10 @@
-import { hasUnsupportedClaim } from '#domain/catalog/certification-claims.ts'
+import { hasUnsupportedClaim } from '#domain/catalog/certificate.ts'
 import { catalogProblems } from '#domain/catalog/contract.ts'
 import type { Certification } from '#domain/catalog/product-taxonomy.ts'
 import { type CalendarDate, WEEKDAY_NAMES, weekdayOf } from '#domain/kernel/calendar-date.ts'
 import { type CommandBus, type CommandContext, childCommandId } from '#domain/kernel/command-bus.ts'
 import type { Position } from '#domain/kernel/event.ts'
-import { looksOfficial } from '#domain/kernel/official-names.ts'
+import { looksOfficial } from '#domain/kernel/name-text.ts'
 import { isRefusal, type Refusal, refuse } from '#domain/kernel/refusal.ts'
 import { policiesForSelling } from '#domain/policies/policy-versions.ts'
 import {

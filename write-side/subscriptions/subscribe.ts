@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { boxQuote } from '#domain/checkout/box-quote.ts'
 import { fulfillmentRefusal } from '#domain/checkout/fulfillment.ts'
+import { boxQuote } from '#domain/checkout/quote.ts'
 import { WEEKDAY_NAMES, weekdayOf } from '#domain/kernel/calendar-date.ts'
 import { childCommandId } from '#domain/kernel/command-bus.ts'
 import { isRefusal, type Refusal, refuse } from '#domain/kernel/refusal.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { AnalyticsView } from '#domain/analytics/contract.ts'
-import { formatMoney } from '#domain/kernel/format-money.ts'
+import { formatMoney } from '#domain/kernel/format.ts'
 import { Card } from '#frontend/ui/card.tsx'
 import { Explained } from '#frontend/ui/explained.tsx'
 import { NumberLink } from './number-link.tsx'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { formatMoney } from '#domain/kernel/format-money.ts'
+import { formatMoney } from '#domain/kernel/format.ts'
 import { TextLink } from '#frontend/ui/button.tsx'
 import { type Behind, withBehind } from './behind-address.ts'
 import './number-link.css'

@@ -1,6 +1,6 @@
 import type { AnalyticsView } from '#domain/analytics/contract.ts'
-import { formatQuantity } from '#domain/catalog/format-quantity.ts'
-import { formatMoney } from '#domain/kernel/format-money.ts'
+import { formatQuantity } from '#domain/catalog/product-taxonomy.ts'
+import { formatMoney } from '#domain/kernel/format.ts'
 import { paths } from '#frontend/lib/paths.ts'
 import { Badge } from '#frontend/ui/badge.tsx'
 import { TextLink } from '#frontend/ui/button.tsx'

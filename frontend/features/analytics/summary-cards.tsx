@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { AnalyticsView } from '#domain/analytics/contract.ts'
 import { averageOf, growthOf } from '#domain/analytics/sales-metrics.ts'
-import { formatMoney } from '#domain/kernel/format-money.ts'
+import { formatMoney } from '#domain/kernel/format.ts'
 import { TextLink } from '#frontend/ui/button.tsx'
 import { Explained } from '#frontend/ui/explained.tsx'
 import { NumberLink } from './number-link.tsx'

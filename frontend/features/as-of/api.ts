@@ -1,6 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { catalogContract } from '#domain/catalog/contract.ts'
-import type { productPointInTimeContract } from '#domain/catalog/product-point-in-time.contract.ts'
+import type { catalogContract, productPointInTimeContract } from '#domain/catalog/contract.ts'
 import type { staffOrdersContract } from '#domain/ordering/staff-orders.contract.ts'
 import type { statementPointInTimeContract } from '#domain/payouts/statement-point-in-time.contract.ts'
 import type { producersContract } from '#domain/producers/contract.ts'

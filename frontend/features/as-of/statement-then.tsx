@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { formatMoney } from '#domain/kernel/format-money.ts'
+import { formatMoney } from '#domain/kernel/format.ts'
 import type { StatementPointInTime } from '#domain/payouts/statement-point-in-time.contract.ts'
 import { dayWords } from '#frontend/lib/date-words.ts'
 import { statementAsOfQuery } from './api.ts'

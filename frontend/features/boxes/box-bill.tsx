@@ -1,5 +1,5 @@
 import { formatDateWithWeekday } from '#domain/kernel/calendar-date.ts'
-import { formatMoney } from '#domain/kernel/format-money.ts'
+import { formatMoney } from '#domain/kernel/format.ts'
 import type { BoxView } from '#domain/subscriptions/contract.ts'
 
 /** What each delivery costs, and when the first one is charged. */

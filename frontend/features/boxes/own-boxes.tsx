@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, useState } from 'react'
 import { formatDateWithWeekday } from '#domain/kernel/calendar-date.ts'
-import { formatMoney } from '#domain/kernel/format-money.ts'
+import { formatMoney } from '#domain/kernel/format.ts'
 import type { ProducerBox } from '#domain/subscriptions/contract.ts'
 import { FREQUENCIES } from '#domain/subscriptions/renewal-terms.ts'
 import { sentenceOf } from '#frontend/lib/problem-error.ts'

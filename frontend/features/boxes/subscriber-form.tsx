@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { z } from 'zod'
-import { STATES } from '#domain/kernel/states.ts'
+import { STATES } from '#domain/kernel/location.ts'
 import { type BoxView, subscribeForm, subscriberContact } from '#domain/subscriptions/contract.ts'
 import { paths } from '#frontend/lib/paths.ts'
 import { useForm } from '#frontend/lib/use-form.ts'

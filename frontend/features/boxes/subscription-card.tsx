@@ -1,6 +1,6 @@
 import { lazy, useState } from 'react'
 import { formatDateWithWeekday } from '#domain/kernel/calendar-date.ts'
-import { formatMoney } from '#domain/kernel/format-money.ts'
+import { formatMoney } from '#domain/kernel/format.ts'
 import type { SubscriptionChange, SubscriptionView } from '#domain/subscriptions/contract.ts'
 import { FREQUENCIES } from '#domain/subscriptions/renewal-terms.ts'
 import { paths } from '#frontend/lib/paths.ts'

@@ -1,5 +1,4 @@
-import { formatQuantity } from '#domain/catalog/format-quantity.ts'
-import { UNITS } from '#domain/catalog/product-taxonomy.ts'
+import { formatQuantity, UNITS } from '#domain/catalog/product-taxonomy.ts'
 import { formatShortDate } from '#domain/kernel/calendar-date.ts'
 import { useOwnAvailable } from '#frontend/lib/open-checkout.ts'
 import { Button } from '#frontend/ui/button.tsx'

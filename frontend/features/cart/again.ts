@@ -1,7 +1,6 @@
-import { formatQuantity, formatRemaining } from '#domain/catalog/format-quantity.ts'
-import { UNITS, type Unit } from '#domain/catalog/product-taxonomy.ts'
+import { formatQuantity, formatRemaining, UNITS, type Unit } from '#domain/catalog/product-taxonomy.ts'
 import type { CartView } from '#domain/checkout/contract.ts'
-import { formatMoney } from '#domain/kernel/format-money.ts'
+import { formatMoney } from '#domain/kernel/format.ts'
 import { add, type Cart, type CartLine, chooseWay, isFull, roomFor, type Way } from './cart.ts'
 
 /** What was bought once, as its order tells it. */

@@ -1,7 +1,6 @@
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { formatQuantity, formatRemaining } from '#domain/catalog/format-quantity.ts'
-import { UNITS } from '#domain/catalog/product-taxonomy.ts'
+import { formatQuantity, formatRemaining, UNITS } from '#domain/catalog/product-taxonomy.ts'
 import { formatShortDate } from '#domain/kernel/calendar-date.ts'
 import { multiplyCents } from '#domain/kernel/money.ts'
 import { useOwnAvailable } from '#frontend/lib/open-checkout.ts'

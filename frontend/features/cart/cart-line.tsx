@@ -1,6 +1,6 @@
 import { UNITS, type Unit } from '#domain/catalog/product-taxonomy.ts'
 import type { CartView } from '#domain/checkout/contract.ts'
-import { formatMoney } from '#domain/kernel/format-money.ts'
+import { formatMoney } from '#domain/kernel/format.ts'
 import { multiplyCents } from '#domain/kernel/money.ts'
 import { paths } from '#frontend/lib/paths.ts'
 import { TextLink } from '#frontend/ui/button.tsx'

@@ -1,5 +1,5 @@
 import type { FulfillmentMethod } from '#domain/catalog/product-taxonomy.ts'
-import { MAX_CART_LINES } from '#domain/checkout/cart-limits.ts'
+import { MAX_CART_LINES } from '#domain/checkout/cart.ts'
 
 /** What a browser keeps of a cart: products, quantities and how to get them. What is charged is the server's to say. */
 export interface Cart {

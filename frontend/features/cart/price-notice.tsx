@@ -1,5 +1,5 @@
 import { UNITS, type Unit } from '#domain/catalog/product-taxonomy.ts'
-import { formatMoney } from '#domain/kernel/format-money.ts'
+import { formatMoney } from '#domain/kernel/format.ts'
 import { Button } from '#frontend/ui/button.tsx'
 import type { PriceChange } from './price-changes.ts'
 import './cart-groups.css'

@@ -1,7 +1,7 @@
 import { useAtom, useSetAtom } from 'jotai'
 import { useContext } from 'react'
-import { formatRemaining } from '#domain/catalog/format-quantity.ts'
 import type { Unit } from '#domain/catalog/product-taxonomy.ts'
+import { formatRemaining } from '#domain/catalog/product-taxonomy.ts'
 import type { Toast } from '#frontend/ui/toast-queue.ts'
 import { passingToast, toast } from '#frontend/ui/toasts.tsx'
 import { buyNowAtom, CartInUse, cartDrawerAtom } from './atoms.ts'

@@ -9,7 +9,7 @@ import {
   SORTS,
   type Sort,
 } from '#domain/catalog/product-taxonomy.ts'
-import { SEARCH_RADIUS } from '#domain/kernel/radius.ts'
+import { SEARCH_RADIUS } from '#domain/kernel/location.ts'
 
 /** What the market is narrowed to. The page's address is its only home. */
 export interface MarketFilters {

@@ -1,5 +1,4 @@
-import { formatRemaining } from '#domain/catalog/format-quantity.ts'
-import { UNITS, type Unit } from '#domain/catalog/product-taxonomy.ts'
+import { formatRemaining, UNITS, type Unit } from '#domain/catalog/product-taxonomy.ts'
 import { formatShortDate } from '#domain/kernel/calendar-date.ts'
 
 export interface StockWords {

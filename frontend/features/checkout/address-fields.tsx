@@ -1,4 +1,4 @@
-import { STATES } from '#domain/kernel/states.ts'
+import { STATES } from '#domain/kernel/location.ts'
 import { Field } from '#frontend/ui/field.tsx'
 import { type FieldsProps, tied } from './field-props.ts'
 

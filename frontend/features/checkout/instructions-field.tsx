@@ -1,4 +1,4 @@
-import { MAX_INSTRUCTIONS_LENGTH } from '#domain/checkout/cart-limits.ts'
+import { MAX_INSTRUCTIONS_LENGTH } from '#domain/checkout/cart.ts'
 import type { CartView } from '#domain/checkout/contract.ts'
 import { Field } from '#frontend/ui/field.tsx'
 

@@ -1,6 +1,6 @@
 import { PaymentElement } from '@stripe/react-stripe-js'
 import { useState } from 'react'
-import { formatMoney } from '#domain/kernel/format-money.ts'
+import { formatMoney } from '#domain/kernel/format.ts'
 import { useOnline } from '#frontend/lib/use-online.ts'
 import { Button } from '#frontend/ui/button.tsx'
 import { Notice } from './notice.tsx'

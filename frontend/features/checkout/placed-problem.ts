@@ -1,6 +1,6 @@
 import type { CartView } from '#domain/checkout/contract.ts'
 import type { Problem } from '#domain/kernel/contract.ts'
-import { formatMoney } from '#domain/kernel/format-money.ts'
+import { formatMoney } from '#domain/kernel/format.ts'
 import { isProblem } from '#frontend/lib/problem-error.ts'
 import { type FieldErrors, placeErrors } from './draft.ts'
 import type { OpenCheckout } from './open-checkout.ts'

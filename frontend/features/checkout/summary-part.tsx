@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { formatQuantity } from '#domain/catalog/format-quantity.ts'
+import { formatQuantity } from '#domain/catalog/product-taxonomy.ts'
 import { Money } from '#frontend/ui/money.tsx'
 import './order-summary.css'
 

@@ -1,5 +1,5 @@
 import type { CartView } from '#domain/checkout/contract.ts'
-import { formatMoney } from '#domain/kernel/format-money.ts'
+import { formatMoney } from '#domain/kernel/format.ts'
 import { handOverLabel } from '#frontend/lib/hand-over-label.ts'
 
 /** `Farm Pickup`, `Pickup at Capital City Market`, or `Home Delivery, $6.00`. */

@@ -1,4 +1,4 @@
-import { formatMoney } from '#domain/kernel/format-money.ts'
+import { formatMoney } from '#domain/kernel/format.ts'
 import { Tick } from '#frontend/ui/tick.tsx'
 
 interface CreditChoiceProps {

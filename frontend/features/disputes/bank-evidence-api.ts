@@ -1,6 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { StagingForm } from '#domain/ordering/chargeback-evidence.ts'
-import type { staffOrdersContract } from '#domain/ordering/staff-orders.contract.ts'
+import type { StagingForm, staffOrdersContract } from '#domain/ordering/staff-orders.contract.ts'
 import type { EndpointOf } from '#frontend/lib/endpoint.ts'
 import { call } from '#frontend/lib/http.ts'
 import { useAttempt } from '#frontend/lib/use-attempt.ts'

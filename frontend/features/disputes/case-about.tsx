@@ -1,7 +1,7 @@
-import { formatQuantity } from '#domain/catalog/format-quantity.ts'
+import { formatQuantity } from '#domain/catalog/product-taxonomy.ts'
 import { DESIRED_RESOLUTIONS } from '#domain/disputes/dispute-types.ts'
 import type { DisputeView } from '#domain/disputes/views.ts'
-import { formatMoney } from '#domain/kernel/format-money.ts'
+import { formatMoney } from '#domain/kernel/format.ts'
 import { Card } from '#frontend/ui/card.tsx'
 import { problemWords } from './stage-words.ts'
 

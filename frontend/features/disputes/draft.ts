@@ -1,7 +1,7 @@
 import type { Fault } from '#domain/disputes/dispute-types.ts'
 import type { RefundLines, Resolution } from '#domain/disputes/resolution.ts'
 import type { DisputeView } from '#domain/disputes/views.ts'
-import { formatMoney } from '#domain/kernel/format-money.ts'
+import { formatMoney } from '#domain/kernel/format.ts'
 
 /** What stands in the composer, whatever is chosen now. */
 export interface Draft {

@@ -10,7 +10,7 @@ import {
   FILE_FIELDS,
   type FileField,
   MAX_FIELD_LENGTH,
-} from '#domain/ordering/chargeback-evidence.ts'
+} from '#domain/ordering/staff-orders.contract.ts'
 import { momentWords } from '#frontend/lib/date-words.ts'
 import { paths } from '#frontend/lib/paths.ts'
 import { sentenceOf } from '#frontend/lib/problem-error.ts'

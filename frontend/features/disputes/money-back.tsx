@@ -1,6 +1,6 @@
 import { isRefund, type Resolution } from '#domain/disputes/resolution.ts'
 import type { DisputeView } from '#domain/disputes/views.ts'
-import { formatMoney } from '#domain/kernel/format-money.ts'
+import { formatMoney } from '#domain/kernel/format.ts'
 import { Bill } from '#frontend/ui/bill.tsx'
 import { refundOf } from './refund-of.ts'
 

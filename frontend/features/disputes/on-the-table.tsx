@@ -1,7 +1,7 @@
 import { FAULTS, type Side } from '#domain/disputes/dispute-types.ts'
 import { isRefund } from '#domain/disputes/resolution.ts'
 import type { DisputeView } from '#domain/disputes/views.ts'
-import { formatMoney } from '#domain/kernel/format-money.ts'
+import { formatMoney } from '#domain/kernel/format.ts'
 import { Card } from '#frontend/ui/card.tsx'
 import { MoneyBack } from './money-back.tsx'
 import { resolutionWords } from './resolution-words.ts'

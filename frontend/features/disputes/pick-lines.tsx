@@ -1,5 +1,4 @@
-import { formatQuantity } from '#domain/catalog/format-quantity.ts'
-import { UNITS, type Unit } from '#domain/catalog/product-taxonomy.ts'
+import { formatQuantity, UNITS, type Unit } from '#domain/catalog/product-taxonomy.ts'
 import { Stepper } from '#frontend/ui/stepper.tsx'
 import type { Draft } from './draft.ts'
 

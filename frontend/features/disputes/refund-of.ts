@@ -1,7 +1,7 @@
 import { type Refund, refundsFees } from '#domain/disputes/resolution.ts'
 import type { DisputeView } from '#domain/disputes/views.ts'
-import { FEES } from '#domain/kernel/fee-schedule.ts'
-import { producerShare } from '#domain/ordering/producer-share.ts'
+import { FEES } from '#domain/kernel/marketplace-terms.ts'
+import { producerShare } from '#domain/ordering/order-amounts.ts'
 import { type RefundableTotals, refundableRemainder, refundBreakdownOf } from '#domain/ordering/refund-breakdown.ts'
 
 type Priced = Pick<DisputeView, 'orderLines' | 'paid' | 'given'> & Partial<Pick<DisputeView, 'platformFee'>>

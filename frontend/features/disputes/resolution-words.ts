@@ -1,7 +1,7 @@
-import { formatQuantity } from '#domain/catalog/format-quantity.ts'
+import { formatQuantity } from '#domain/catalog/product-taxonomy.ts'
 import type { RefundLines, Resolution } from '#domain/disputes/resolution.ts'
 import type { DisputeView } from '#domain/disputes/views.ts'
-import { formatMoney } from '#domain/kernel/format-money.ts'
+import { formatMoney } from '#domain/kernel/format.ts'
 import { dayWords } from '#frontend/lib/date-words.ts'
 import { labelOf } from './resolutions/resolutions.ts'
 

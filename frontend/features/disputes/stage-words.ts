@@ -2,7 +2,7 @@ import { DEADLINES } from '#domain/disputes/deadlines.ts'
 import { DISPUTE_REASONS, OUTCOMES, type Stage } from '#domain/disputes/dispute-types.ts'
 import { isRefund } from '#domain/disputes/resolution.ts'
 import type { DisputeCard, DisputeView } from '#domain/disputes/views.ts'
-import { formatMoney } from '#domain/kernel/format-money.ts'
+import { formatMoney } from '#domain/kernel/format.ts'
 import { momentWords } from '#frontend/lib/date-words.ts'
 import type { BadgeTone } from '#frontend/ui/badge.tsx'
 

@@ -1,5 +1,5 @@
 import { productReportForm } from '#domain/catalog/product-moderation.contract.ts'
-import { COMMENT_HINTS, REPORT_REASONS } from '#domain/catalog/report-reasons.ts'
+import { COMMENT_HINTS, REPORT_REASONS } from '#domain/catalog/product-taxonomy.ts'
 import { ReportForm as Form } from '#frontend/ui/report-form.tsx'
 import { useReportProduct } from './api.ts'
 

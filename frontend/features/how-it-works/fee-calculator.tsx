@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { feesOfSale, type SaleFees } from '#domain/kernel/fees.ts'
-import { formatMoney } from '#domain/kernel/format-money.ts'
+import { formatMoney } from '#domain/kernel/format.ts'
 import { Bill } from '#frontend/ui/bill.tsx'
 import { Field } from '#frontend/ui/field.tsx'
 import type { Side } from './side.ts'

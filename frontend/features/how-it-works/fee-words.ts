@@ -1,5 +1,5 @@
-import { FEES } from '#domain/kernel/fee-schedule.ts'
-import { formatMoney } from '#domain/kernel/format-money.ts'
+import { formatMoney } from '#domain/kernel/format.ts'
+import { FEES } from '#domain/kernel/marketplace-terms.ts'
 
 const { processing, platform } = FEES
 

@@ -1,5 +1,5 @@
 import { type ProfileForm, type ProfileView, profileFormOf } from '#domain/identity/contract.ts'
-import { STATES } from '#domain/kernel/states.ts'
+import { STATES } from '#domain/kernel/location.ts'
 import { useForm } from '#frontend/lib/use-form.ts'
 import { Button } from '#frontend/ui/button.tsx'
 import { Field } from '#frontend/ui/field.tsx'

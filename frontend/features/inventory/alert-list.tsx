@@ -1,5 +1,5 @@
 import type { InventoryItem } from '#domain/catalog/inventory.contract.ts'
-import { isAlert } from '#domain/catalog/stock-status.ts'
+import { isAlert } from '#domain/catalog/stock-level.ts'
 import { momentWords } from '#frontend/lib/date-words.ts'
 import { paths } from '#frontend/lib/paths.ts'
 import { Button, TextLink } from '#frontend/ui/button.tsx'

@@ -1,6 +1,5 @@
-import { formatQuantity } from '#domain/catalog/format-quantity.ts'
 import type { InventoryAdjusted, InventoryItem } from '#domain/catalog/inventory.contract.ts'
-import { UNITS } from '#domain/catalog/product-taxonomy.ts'
+import { formatQuantity, UNITS } from '#domain/catalog/product-taxonomy.ts'
 import type { BulkWay } from './bulk-lines.ts'
 import './bulk-table.css'
 

@@ -1,5 +1,5 @@
-import { formatQuantity } from '#domain/catalog/format-quantity.ts'
 import type { ForecastLine } from '#domain/catalog/inventory.contract.ts'
+import { formatQuantity } from '#domain/catalog/product-taxonomy.ts'
 import { shortDateWords } from '#frontend/lib/date-words.ts'
 
 /** The day it runs out, or why none is named. */

@@ -1,6 +1,6 @@
 import type { InventoryItem } from '#domain/catalog/inventory.contract.ts'
 import { CATEGORIES } from '#domain/catalog/product-taxonomy.ts'
-import { STOCK_STATUSES, type StockStatus, stockStatuses } from '#domain/catalog/stock-status.ts'
+import { STOCK_STATUSES, type StockStatus, stockStatuses } from '#domain/catalog/stock-level.ts'
 
 export type ShelfFilter = 'all' | StockStatus
 

@@ -1,6 +1,5 @@
-import { formatQuantity } from '#domain/catalog/format-quantity.ts'
 import type { InventoryItem } from '#domain/catalog/inventory.contract.ts'
-import { CATEGORIES, UNITS } from '#domain/catalog/product-taxonomy.ts'
+import { CATEGORIES, formatQuantity, UNITS } from '#domain/catalog/product-taxonomy.ts'
 import { paths } from '#frontend/lib/paths.ts'
 import type { Selection } from '#frontend/lib/use-selection.ts'
 import { Badge } from '#frontend/ui/badge.tsx'

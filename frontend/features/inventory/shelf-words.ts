@@ -1,7 +1,7 @@
-import { formatQuantity } from '#domain/catalog/format-quantity.ts'
 import type { InventoryItem } from '#domain/catalog/inventory.contract.ts'
 import type { StockMovementLine } from '#domain/catalog/product-listings.contract.ts'
-import { STOCK_STATUSES, type StockStatus } from '#domain/catalog/stock-status.ts'
+import { formatQuantity } from '#domain/catalog/product-taxonomy.ts'
+import { STOCK_STATUSES, type StockStatus } from '#domain/catalog/stock-level.ts'
 import type { BadgeTone } from '#frontend/ui/badge.tsx'
 
 const TONES: Readonly<Record<StockStatus, BadgeTone>> = {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { InventoryItem, InventoryView } from '#domain/catalog/inventory.contract.ts'
-import { stockStatuses } from '#domain/catalog/stock-status.ts'
+import { stockStatuses } from '#domain/catalog/stock-level.ts'
 import { oneOf } from '#frontend/lib/list-address.ts'
 import { useListAddress } from '#frontend/lib/use-list-address.ts'
 import { useSelection } from '#frontend/lib/use-selection.ts'

@@ -1,5 +1,5 @@
-import { formatQuantity } from '#domain/catalog/format-quantity.ts'
 import type { InventoryItem } from '#domain/catalog/inventory.contract.ts'
+import { formatQuantity } from '#domain/catalog/product-taxonomy.ts'
 import { Button } from '#frontend/ui/button.tsx'
 import './sold-meanwhile.css'
 

@@ -1,6 +1,5 @@
-import { formatQuantity } from '#domain/catalog/format-quantity.ts'
 import { type InventoryItem, productThresholdForm } from '#domain/catalog/inventory.contract.ts'
-import { UNITS } from '#domain/catalog/product-taxonomy.ts'
+import { formatQuantity, UNITS } from '#domain/catalog/product-taxonomy.ts'
 import { useForm } from '#frontend/lib/use-form.ts'
 import { Field } from '#frontend/ui/field.tsx'
 import { FormFoot } from '#frontend/ui/form-foot.tsx'

@@ -1,4 +1,4 @@
-import { REPORT_REASONS as GOODS_REASONS } from '#domain/catalog/report-reasons.ts'
+import { REPORT_REASONS as GOODS_REASONS } from '#domain/catalog/product-taxonomy.ts'
 import { REPORT_REASONS as MESSAGE_REASONS } from '#domain/messaging/report-reasons.ts'
 import type { Decision, FlaggedItem, ModerationAction, ModerationEntry } from '#domain/moderation/contract.ts'
 import { REPORT_REASONS as REVIEW_REASONS } from '#domain/reviews/report-reasons.ts'

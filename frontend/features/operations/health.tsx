@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { StaffRole } from '#domain/kernel/actor.ts'
-import { CAN_OPERATE } from '#domain/kernel/permissions.ts'
+import { CAN_OPERATE } from '#domain/kernel/actor.ts'
 import { Skeleton } from '#frontend/ui/skeleton.tsx'
 import { ErrorState } from '#frontend/ui/states.tsx'
 import { healthQuery } from './api.ts'

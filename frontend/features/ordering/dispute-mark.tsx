@@ -1,5 +1,5 @@
-import type { ChargebackStatus } from '#domain/ordering/chargeback-status.ts'
 import type { OrderView } from '#domain/ordering/contract.ts'
+import type { ChargebackStatus } from '#domain/ordering/order-status.ts'
 import { Badge } from '#frontend/ui/badge.tsx'
 import './dispute-mark.css'
 

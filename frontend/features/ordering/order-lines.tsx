@@ -1,5 +1,4 @@
-import { formatQuantity } from '#domain/catalog/format-quantity.ts'
-import { UNITS, type Unit } from '#domain/catalog/product-taxonomy.ts'
+import { formatQuantity, UNITS, type Unit } from '#domain/catalog/product-taxonomy.ts'
 import type { OrderCard } from '#domain/ordering/contract.ts'
 import { paths } from '#frontend/lib/paths.ts'
 import { TextLink } from '#frontend/ui/button.tsx'

@@ -1,5 +1,5 @@
-import { formatRefundedLine } from '#domain/catalog/format-quantity.ts'
-import { formatMoney } from '#domain/kernel/format-money.ts'
+import { formatRefundedLine } from '#domain/catalog/product-taxonomy.ts'
+import { formatMoney } from '#domain/kernel/format.ts'
 import type { OrderCard, RefundView } from '#domain/ordering/contract.ts'
 import { momentWords } from '#frontend/lib/date-words.ts'
 import { Badge } from '#frontend/ui/badge.tsx'

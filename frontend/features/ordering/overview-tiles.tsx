@@ -1,4 +1,4 @@
-import { formatMoney } from '#domain/kernel/format-money.ts'
+import { formatMoney } from '#domain/kernel/format.ts'
 import type { OrderCard } from '#domain/ordering/contract.ts'
 import { Tiles } from '#frontend/ui/tiles.tsx'
 import { overviewOf } from './overview.ts'

@@ -1,6 +1,6 @@
 import type { OrderCard } from '#domain/ordering/contract.ts'
+import { producerShare } from '#domain/ordering/order-amounts.ts'
 import type { OrderStatus } from '#domain/ordering/order-status.ts'
-import { producerShare } from '#domain/ordering/producer-share.ts'
 
 export interface Overview {
   /** Paid, nobody has looked at them yet. */

@@ -1,4 +1,4 @@
-import { formatQuantity } from '#domain/catalog/format-quantity.ts'
+import { formatQuantity } from '#domain/catalog/product-taxonomy.ts'
 import type { PackingSlip } from '#domain/ordering/contract.ts'
 import { canPack, ORDER_STATUSES, wasHandedOver } from '#domain/ordering/order-status.ts'
 import { dateWords } from '#frontend/lib/date-words.ts'

@@ -1,5 +1,5 @@
 import { Table, type TableColumnsType } from 'antd'
-import { formatQuantity } from '#domain/catalog/format-quantity.ts'
+import { formatQuantity } from '#domain/catalog/product-taxonomy.ts'
 import type { OrderCard } from '#domain/ordering/contract.ts'
 import { type PickLine, pickList } from './pick-list.ts'
 import './pick-list-table.css'

@@ -1,5 +1,5 @@
 import type { OrderCard } from '#domain/ordering/contract.ts'
-import { hundredths, quantitiesToPack } from '#domain/ordering/to-fill.ts'
+import { hundredths, quantitiesToPack } from '#domain/ordering/order-amounts.ts'
 
 /** How much of one product the open orders want, and which orders. */
 export interface PickLine {

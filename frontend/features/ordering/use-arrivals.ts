@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { formatMoney } from '#domain/kernel/format-money.ts'
+import { formatMoney } from '#domain/kernel/format.ts'
 import type { OrderCard } from '#domain/ordering/contract.ts'
 import { arrivals } from './order-changes.ts'
 

@@ -1,9 +1,10 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { CertificateForm, certificatesContract } from '#domain/catalog/certificate.contract.ts'
-import type { ProductImportForm, productImportContract } from '#domain/catalog/product-import.contract.ts'
 import type {
   NewProduct,
   ProducerProduct,
+  ProductImportForm,
+  productImportContract,
   productListingsContract,
   UpdatedProduct,
 } from '#domain/catalog/product-listings.contract.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { formatQuantity } from '#domain/catalog/format-quantity.ts'
 import type { ProducerProduct } from '#domain/catalog/product-listings.contract.ts'
+import { formatQuantity } from '#domain/catalog/product-taxonomy.ts'
 import { isProblem } from '#frontend/lib/problem-error.ts'
 import { useForm } from '#frontend/lib/use-form.ts'
 import { FormFoot } from '#frontend/ui/form-foot.tsx'

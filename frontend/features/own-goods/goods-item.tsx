@@ -1,6 +1,5 @@
-import { formatQuantity } from '#domain/catalog/format-quantity.ts'
 import type { ProducerProduct } from '#domain/catalog/product-listings.contract.ts'
-import { CATEGORIES, CERTIFICATIONS, UNITS } from '#domain/catalog/product-taxonomy.ts'
+import { CATEGORIES, CERTIFICATIONS, formatQuantity, UNITS } from '#domain/catalog/product-taxonomy.ts'
 import { marketDay } from '#frontend/lib/market-clock.ts'
 import { paths } from '#frontend/lib/paths.ts'
 import { useLiveTopic } from '#frontend/lib/use-live-topic.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ProductImportResult } from '#domain/catalog/product-import.contract.ts'
+import type { ProductImportResult } from '#domain/catalog/product-listings.contract.ts'
 import { useFailure } from '#frontend/lib/use-failure.ts'
 import { Button } from '#frontend/ui/button.tsx'
 import { useImport, useTrial } from './api.ts'

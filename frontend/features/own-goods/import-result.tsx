@@ -1,5 +1,9 @@
 import { useState } from 'react'
-import { IMPORT_OUTCOMES, type ImportedRow, type ProductImportResult } from '#domain/catalog/product-import.contract.ts'
+import {
+  IMPORT_OUTCOMES,
+  type ImportedRow,
+  type ProductImportResult,
+} from '#domain/catalog/product-listings.contract.ts'
 import { saveCsv } from '#frontend/lib/csv.ts'
 import { Badge, type BadgeTone } from '#frontend/ui/badge.tsx'
 import { Button } from '#frontend/ui/button.tsx'

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { PRODUCT_COLUMNS } from '#domain/catalog/product-csv.ts'
-import { MAX_IMPORT_BYTES } from '#domain/catalog/product-import.contract.ts'
+import { MAX_IMPORT_BYTES } from '#domain/catalog/product-listings.contract.ts'
 import { Field } from '#frontend/ui/field.tsx'
 import { FormFoot } from '#frontend/ui/form-foot.tsx'
 

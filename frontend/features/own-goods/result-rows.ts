@@ -1,5 +1,5 @@
-import { escapeCell } from '#domain/catalog/csv-cells.ts'
-import type { ImportedRow } from '#domain/catalog/product-import.contract.ts'
+import { escapeCell } from '#domain/catalog/product-csv.ts'
+import type { ImportedRow } from '#domain/catalog/product-listings.contract.ts'
 
 /** The result of an import as a spreadsheet shows it. */
 export const resultRows = (rows: readonly ImportedRow[]): string[][] => [

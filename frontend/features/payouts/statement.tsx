@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { formatMoney } from '#domain/kernel/format-money.ts'
+import { formatMoney } from '#domain/kernel/format.ts'
 import type { StatementLine, StatementView } from '#domain/payouts/contract.ts'
 import { saveCsv } from '#frontend/lib/csv.ts'
 import { shortDateWords } from '#frontend/lib/date-words.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import { formatMoney } from '#domain/kernel/format-money.ts'
+import { formatMoney } from '#domain/kernel/format.ts'
 import type { GuestTicket } from '#domain/privacy/contract.ts'
 import { OBLIGATIONS } from '#domain/privacy/obligations.ts'
 import { dateWords } from '#frontend/lib/date-words.ts'

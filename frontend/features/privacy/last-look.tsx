@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { formatMoney } from '#domain/kernel/format-money.ts'
+import { formatMoney } from '#domain/kernel/format.ts'
 import { REOPEN_WINDOW_DAYS } from '#domain/privacy/account-closure.ts'
 import type { AccountSummary, DeletionTicket } from '#domain/privacy/contract.ts'
 import { dateWords } from '#frontend/lib/date-words.ts'

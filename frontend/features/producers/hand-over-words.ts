@@ -1,4 +1,4 @@
-import { formatMoney } from '#domain/kernel/format-money.ts'
+import { formatMoney } from '#domain/kernel/format.ts'
 import type { ProducerProfile, ProducerView } from '#domain/producers/contract.ts'
 import { formatPickupWindow, type PickupWindow } from '#domain/producers/opening.ts'
 

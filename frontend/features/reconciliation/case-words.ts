@@ -1,4 +1,4 @@
-import { formatMoney } from '#domain/kernel/format-money.ts'
+import { formatMoney } from '#domain/kernel/format.ts'
 import type { DiscrepancyKind, LedgerSide } from '#domain/reconciliation/difference.ts'
 
 interface Words {

@@ -1,6 +1,6 @@
 import type { DisputeEvent } from '#domain/disputes/dispute.events.ts'
 import { DISPUTE_REASONS, OUTCOMES, type Side, STAGES } from '#domain/disputes/dispute-types.ts'
-import { formatMoney } from '#domain/kernel/format-money.ts'
+import { formatMoney } from '#domain/kernel/format.ts'
 
 type Words = {
   readonly [T in DisputeEvent['type']]: string | ((data: Extract<DisputeEvent, { type: T }>['data']) => string)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { forecastOf, forecastSince } from '#domain/catalog/forecast.ts'
+import { forecastOf, forecastSince } from '#domain/catalog/stock-level.ts'
 
 const now = '2026-06-29T12:00:00.000Z'
 const daysAgo = (days: number) => new Date(Date.parse(now) - days * 86_400_000).toISOString()

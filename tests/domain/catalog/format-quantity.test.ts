@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatLine, formatQuantity, formatRefundedLine, formatRemaining } from '#domain/catalog/format-quantity.ts'
+import { formatLine, formatQuantity, formatRefundedLine, formatRemaining } from '#domain/catalog/product-taxonomy.ts'
 
 test('amounts read as they are said', () => {
   const said = [formatQuantity(2.5, 'per_pound'), formatQuantity(1, 'per_bundle'), formatQuantity(3, 'per_bundle')]

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
+import type { InventorySettingsEvent } from '#domain/catalog/inventory.events.ts'
 import {
   type InventorySettingsCommand,
   inventorySettings,
   thresholdFor,
 } from '#domain/catalog/inventory-settings.decider.ts'
-import type { InventorySettingsEvent } from '#domain/catalog/inventory-settings.events.ts'
-import { stockStatus } from '#domain/catalog/stock-status.ts'
+import { stockStatus } from '#domain/catalog/stock-level.ts'
 import { fold } from '#domain/kernel/decider.ts'
 import { idNamed } from '#tests/support/ids.ts'
 import { spec } from '#tests/support/spec.ts'

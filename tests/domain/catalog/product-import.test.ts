@@ -1,9 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { escapeCell, unescapeCell } from '#domain/catalog/csv-cells.ts'
-import { parseProductRow } from '#domain/catalog/goods-row.ts'
-import { PRODUCT_COLUMNS, type ProductColumn, productCells, productColumnsIn } from '#domain/catalog/product-csv.ts'
-import { type ParsedRow, planProductImport } from '#domain/catalog/product-import.ts'
+import {
+  escapeCell,
+  PRODUCT_COLUMNS,
+  type ProductColumn,
+  productCells,
+  productColumnsIn,
+  unescapeCell,
+} from '#domain/catalog/product-csv.ts'
+import { type ParsedRow, parseProductRow, planProductImport } from '#domain/catalog/product-import.ts'
 import type { ProducerProduct } from '#domain/catalog/product-listings.contract.ts'
 import { categories, fulfillmentMethods, UNITS, units } from '#domain/catalog/product-taxonomy.ts'
 import { idNamed } from '#tests/support/ids.ts'

@@ -4,7 +4,7 @@ import { type ProductCommand, type ProductDescription, product } from '#domain/c
 import type { ProductEvent } from '#domain/catalog/product.events.ts'
 import { productReportForm } from '#domain/catalog/product-moderation.contract.ts'
 import type { StaffRole } from '#domain/kernel/actor.ts'
-import type { TakedownDecision } from '#domain/kernel/takedown.ts'
+import type { TakedownDecision } from '#domain/kernel/moderation.ts'
 import { idNamed } from '#tests/support/ids.ts'
 import { runAll, spec } from '#tests/support/spec.ts'
 

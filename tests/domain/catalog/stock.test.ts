@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect } from 'vitest'
+import type { Adjustment, StockEvent } from '#domain/catalog/inventory.events.ts'
 import { availableOf, type StockCommand, stock } from '#domain/catalog/stock.decider.ts'
-import type { Adjustment, StockEvent } from '#domain/catalog/stock.events.ts'
 import { idNamed } from '#tests/support/ids.ts'
 import { law, spec } from '#tests/support/spec.ts'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect } from 'vitest'
+import type { PaymentEvent } from '#domain/checkout/checkout.events.ts'
 import { type PaymentCommand, payment } from '#domain/checkout/payment.decider.ts'
-import type { PaymentEvent } from '#domain/checkout/payment.events.ts'
 import { idNamed } from '#tests/support/ids.ts'
 import { law, spec } from '#tests/support/spec.ts'
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { DEADLINES } from '#domain/disputes/deadlines.ts'
-import { REPORT_WINDOWS } from '#domain/kernel/report-windows.ts'
-import { text as disputes } from '#domain/policies/texts/dispute-resolution.2026-11-21.ts'
-import { text as refunds } from '#domain/policies/texts/refund-policy.2026-11-21.ts'
+import { REPORT_WINDOWS } from '#domain/kernel/marketplace-terms.ts'
+import { disputeResolution20261121 as disputes } from '#domain/policies/texts/dispute-resolution.ts'
+import { refundPolicy20261121 as refunds } from '#domain/policies/texts/refund-policy.ts'
 
 const [promised, refundable] = [JSON.stringify(disputes), JSON.stringify(refunds)]
 const { answerHours, mediationDays, investigationDays, decisionDays, appealDays, tellHours } = DEADLINES

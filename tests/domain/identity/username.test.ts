@@ -4,8 +4,7 @@ import { PRODUCERS } from '#demo/content.ts'
 import { ACCOUNTS } from '#demo/seed/seed-accounts.ts'
 import { loginForm, profileFormOf } from '#domain/identity/contract.ts'
 import { username, usernameKey } from '#domain/identity/username.ts'
-import { mixesAlphabets, UNPRINTABLE } from '#domain/kernel/name-text.ts'
-import { isReserved, looksOfficial } from '#domain/kernel/official-names.ts'
+import { isReserved, looksOfficial, mixesAlphabets, UNPRINTABLE } from '#domain/kernel/name-text.ts'
 import { formMessages } from '#frontend/lib/form-messages.ts'
 
 const taken = (name: string): boolean => username.safeParse(name).success

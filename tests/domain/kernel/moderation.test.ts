@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { rules as allRules, RULES } from '#domain/kernel/moderation.ts'
-import { text as content } from '#domain/policies/texts/content-policy.2026-11-21.ts'
-import { text as rules } from '#domain/policies/texts/marketplace-rules.2026-11-21.ts'
+import { contentPolicy20261121 as content } from '#domain/policies/texts/content-policy.ts'
+import { marketplaceRules20261121 as rules } from '#domain/policies/texts/marketplace-rules.ts'
 
 const published = JSON.stringify([content, rules])
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { formatMoney } from '#domain/kernel/format-money.ts'
+import { formatMoney } from '#domain/kernel/format.ts'
 import { allocate, basisPointsOf, multiplyCents, sum } from '#domain/kernel/money.ts'
 
 const amounts = fc.integer({ min: 0, max: 10_000_000 })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import type { StockEvent } from '#domain/catalog/inventory.events.ts'
 import { type StockCommand, stock } from '#domain/catalog/stock.decider.ts'
-import type { StockEvent } from '#domain/catalog/stock.events.ts'
 import { stockNotification } from '#domain/notifications/stock-notifications.ts'
 import { idNamed } from '#tests/support/ids.ts'
 import { law } from '#tests/support/spec.ts'

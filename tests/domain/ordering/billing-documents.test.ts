@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { fold } from '#domain/kernel/decider.ts'
 import { isRefusal } from '#domain/kernel/refusal.ts'
-import { billingDocument } from '#domain/ordering/billing-document.decider.ts'
-import type { BillingDocumentEvent } from '#domain/ordering/billing-document.events.ts'
-import type { OrderEvent } from '#domain/ordering/order.events.ts'
 import {
+  billingDocument,
   formatReceiptNumber,
   isFull,
   NUMBER_BLOCK_SIZE,
   receiptNumberBlock,
-} from '#domain/ordering/receipt-number-block.decider.ts'
-import { submissionIndex, submittedRefund } from '#domain/ordering/sent-refund.ts'
+} from '#domain/ordering/billing-document.decider.ts'
+import type { BillingDocumentEvent } from '#domain/ordering/billing-document.events.ts'
+import { submissionIndex, submittedRefund } from '#domain/ordering/order.decider.ts'
+import type { OrderEvent } from '#domain/ordering/order.events.ts'
 import { idNamed } from '#tests/support/ids.ts'
 import { ids, paid, placed } from '#tests/support/order-events.ts'
 import {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { quantitiesToPack } from '#domain/ordering/order-amounts.ts'
 import { ADVANCES, advancedStatuses, canPack, orderStatuses, PRODUCER_STEPS } from '#domain/ordering/order-status.ts'
-import { quantitiesToPack } from '#domain/ordering/to-fill.ts'
 
 describe('steps that can be taken with many orders', () => {
   test('are all but declining', () => {

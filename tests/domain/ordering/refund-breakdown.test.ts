@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { quote } from '#domain/checkout/quote.ts'
 import type { OrderLine, OrderMoney, RefundBreakdown } from '#domain/ordering/order.events.ts'
-import { producerShare } from '#domain/ordering/producer-share.ts'
+import { producerShare } from '#domain/ordering/order-amounts.ts'
 import {
   addBreakdown,
   NOTHING_REFUNDED,

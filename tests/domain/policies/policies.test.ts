@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { FEES } from '#domain/kernel/fee-schedule.ts'
-import { formatMoney } from '#domain/kernel/format-money.ts'
+import { formatMoney } from '#domain/kernel/format.ts'
+import { FEES } from '#domain/kernel/marketplace-terms.ts'
 import { inlines, LINK_TARGETS, type PolicyText, renderPolicy } from '#domain/policies/policy-text.ts'
 import {
   PUBLISHED,

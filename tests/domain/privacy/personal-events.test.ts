@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { eventDefinitions } from '#app/event-definitions.ts'
-import { personalFieldsOf } from '#domain/kernel/personal-marks.ts'
+import { personalFieldsOf } from '#domain/kernel/event.ts'
 import { PERSONAL_EVENTS } from '#domain/privacy/personal-events.ts'
 
 test('every definition that bears something personal is known to be one', () => {

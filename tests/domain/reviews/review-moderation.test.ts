@@ -1,7 +1,6 @@
 import { describe } from 'vitest'
 import type { StaffRole } from '#domain/kernel/actor.ts'
-import type { ContentRule } from '#domain/kernel/moderation.ts'
-import type { TakedownDecision } from '#domain/kernel/takedown.ts'
+import type { ContentRule, TakedownDecision } from '#domain/kernel/moderation.ts'
 import { type ReviewCommand, review } from '#domain/reviews/review.decider.ts'
 import type { ReviewEvent } from '#domain/reviews/review.events.ts'
 import { idNamed } from '#tests/support/ids.ts'

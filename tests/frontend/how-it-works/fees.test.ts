@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { FEES } from '#domain/kernel/fee-schedule.ts'
+import { FEES } from '#domain/kernel/marketplace-terms.ts'
 import { PLATFORM_MINIMUM, PLATFORM_PERCENT, PROCESSING_WORDS } from '#frontend/features/how-it-works/fee-words.ts'
 import { sideOf } from '#frontend/features/how-it-works/side.ts'
 import { typedDollars } from '#frontend/features/how-it-works/typed-dollars.ts'

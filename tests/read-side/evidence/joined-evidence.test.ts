@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type ChargebackEvidence, MAX_FIELD_LENGTH } from '#domain/ordering/chargeback-evidence.ts'
+import { type ChargebackEvidence, MAX_FIELD_LENGTH } from '#domain/ordering/staff-orders.contract.ts'
 import { joinedEvidence } from '#read-side/evidence/joined-evidence.ts'
 
 const of = (over: Partial<ChargebackEvidence>): ChargebackEvidence => ({

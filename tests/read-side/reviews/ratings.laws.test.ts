@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import type { TakedownDecision } from '#domain/kernel/moderation.ts'
 import { isRefusal } from '#domain/kernel/refusal.ts'
-import type { TakedownDecision } from '#domain/kernel/takedown.ts'
 import { type ReviewCommand, review, reviewOf } from '#domain/reviews/review.decider.ts'
 import type { ReviewEvent } from '#domain/reviews/review.events.ts'
 import { products } from '#read-side/catalog/products.projection.ts'

@@ -1,5 +1,5 @@
+import type { StockEvent } from '#domain/catalog/inventory.events.ts'
 import type { ProductEvent } from '#domain/catalog/product.events.ts'
-import type { StockEvent } from '#domain/catalog/stock.events.ts'
 import type { FavoriteEvent } from '#domain/favorites/favorite.events.ts'
 import type { FavoriteScope, FavoriteType } from '#domain/favorites/favorite-type.ts'
 import type { AccountEvent } from '#domain/identity/account.events.ts'

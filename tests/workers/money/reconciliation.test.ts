@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { checkout } from '#domain/checkout/checkout.decider.ts'
 import { type KnownOrder, order } from '#domain/ordering/order.decider.ts'
-import { producerShare } from '#domain/ordering/producer-share.ts'
+import { producerShare } from '#domain/ordering/order-amounts.ts'
 import { payoutAccount } from '#domain/payouts/payout-account.decider.ts'
 import { availableStoreCredit, storeCredit } from '#domain/store-credit/store-credit.decider.ts'
 import { addMs } from '#platform/runtime/runtime.ts'

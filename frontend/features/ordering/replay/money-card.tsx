@@ -1,4 +1,4 @@
-import { formatMoney } from '#domain/kernel/format-money.ts'
+import { formatMoney } from '#domain/kernel/format.ts'
 import type { TotalsState } from '#domain/ordering/order-replay.contract.ts'
 import { Card } from '#frontend/ui/card.tsx'
 import { Marked } from './marked.tsx'

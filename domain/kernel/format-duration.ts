@@ -1,7 +1,0 @@
-/** `30 minutes`, `12 hours`, `14 days`; a minute at least. */
-export function formatDuration(ms: number): string {
-  const minutes = Math.max(1, Math.ceil(ms / 60_000))
-  if (minutes >= 2_880) return `${Math.round(minutes / 1_440)} days`
-  if (minutes >= 120) return `${Math.round(minutes / 60)} hours`
-  return minutes === 1 ? '1 minute' : `${minutes} minutes`
-}

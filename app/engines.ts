@@ -1,6 +1,11 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { eventDefinitions } from '#app/event-definitions.ts'
+import { Closing } from '#app/shutdown.ts'
+import { openTransparencyLog, type TransparencyLog } from '#app/transparency-log.ts'
 import { demoFiles } from '#demo/demo-images.ts'
 import { IMAGE_LIMITS } from '#domain/images/contract.ts'
+import type { SystemStatusView } from '#domain/operations/system-status.ts'
 import { migrations } from '#migrations/all.ts'
 import type { Config } from '#platform/config/config.ts'
 import { type Secrets, secretsOf } from '#platform/config/secrets.ts'
@@ -25,11 +30,22 @@ import type { ImageProcessor } from '#platform/images/image-processor.ts'
 import { diskImageStore } from '#platform/images/image-store.disk.ts'
 import type { ImageStore } from '#platform/images/image-store.ts'
 import { type ImageUploads, imageUploadsIn } from '#platform/images/image-uploads.ts'
+import { currentJob } from '#platform/jobs/current-job.ts'
+import { bullmqJobs } from '#platform/jobs/jobs.bullmq.ts'
+import type { Jobs } from '#platform/jobs/jobs.ts'
+import { postgresScheduledRuns } from '#platform/jobs/scheduled-runs.ts'
 import { checkMasterKeys, marketplaceHashKey } from '#platform/keys/hash-key.ts'
 import { postgresKeyVault } from '#platform/keys/keys.postgres.ts'
 import type { KeyVault } from '#platform/keys/keys.ts'
 import { type MasterKeys, masterKeys } from '#platform/keys/master-key.ts'
 import type { Log } from '#platform/log/log.ts'
+import { mailboxMailer, mailboxReader } from '#platform/mail/mail.mailbox.ts'
+import { smtpMailer } from '#platform/mail/mail.smtp.ts'
+import type { Mailer } from '#platform/mail/mail.ts'
+import { loggedMailer } from '#platform/mail/mail-log.ts'
+import type { Mailbox } from '#platform/mail/mailbox.ts'
+import type { Push } from '#platform/push/push.ts'
+import { webPushes } from '#platform/push/push.web.ts'
 import { postgresRateLimits } from '#platform/rate-limits/rate-limits.postgres.ts'
 import { redisRateLimits } from '#platform/rate-limits/rate-limits.redis.ts'
 import type { RateLimits } from '#platform/rate-limits/rate-limits.ts'
@@ -37,9 +53,6 @@ import { systemRuntime } from '#platform/runtime/runtime.system.ts'
 import type { Runtime } from '#platform/runtime/runtime.ts'
 import { noTelemetry, type Telemetry } from '#platform/telemetry/telemetry.ts'
 import { watchedLog } from '#platform/telemetry/watched.ts'
-import { Closing } from './closing.ts'
-import { eventDefinitions } from './event-definitions.ts'
-import { openTransparencyLog, type TransparencyLog } from './transparency-log.ts'
 
 /** What every process of the market stands on, chosen by the configuration. */
 export interface Engines {
@@ -175,4 +188,44 @@ async function eventStore({ config, database, log, telemetry }: StoreParts): Pro
   // Its client is large: loaded only by those who use it.
   const { eventStoreDbEventStore } = await import('#platform/event-store/event-store.eventstoredb.ts')
   return eventStoreDbEventStore({ connectionString: config.eventStore.url, log, onIncomplete })
+}
+
+/** Which engine does what in this market: brought along, or from outside. */
+export const enginesInUse = (config: Config): SystemStatusView['engines'] => [
+  { part: 'Database', engine: config.databaseUrl ? 'PostgreSQL' : 'PostgreSQL, embedded' },
+  { part: 'Log', engine: config.eventStore.kind === 'postgres' ? 'PostgreSQL' : 'EventStoreDB' },
+  { part: 'Jobs', engine: config.redisUrl ? 'Redis' : 'PostgreSQL' },
+  { part: 'Payments', engine: config.payments.kind === 'stripe' ? 'Stripe' : 'the sandbox' },
+  { part: 'Mail', engine: config.email.kind === 'smtp' ? 'a mail server' : 'the mailbox page' },
+  { part: 'This process', engine: config.processRoles.join(', ') },
+]
+
+export const marketVersion = (): string =>
+  JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version
+
+/** The queue, for whoever works on it and for whoever looks after it. */
+export async function openJobs({ config, db, logger, telemetry, closing }: Engines): Promise<Jobs> {
+  const backend = config.redisUrl
+    ? ({ kind: 'redis', url: config.redisUrl } as const)
+    : ({ kind: 'postgres', url: db.url } as const)
+  return closing.add('jobs', await bullmqJobs({ backend, log: logger, telemetry, runs: postgresScheduledRuns(db) }))
+}
+
+/** A mail server, or the local mailbox with its page. */
+export function openMail({ config, db, keys, logger, closing }: Engines): { mailer: Mailer; mailbox?: Mailbox } {
+  const logged = (mailer: Mailer) => loggedMailer(mailer, { db, log: logger, job: currentJob })
+  if (config.email.kind === 'mailbox') return { mailer: logged(mailboxMailer(db)), mailbox: mailboxReader(db) }
+  const hashOf = (address: string) => keys.hmac('mail-address', address)
+  const { url, from } = config.email
+  return { mailer: closing.add('mail', logged(smtpMailer({ url, from, db, hashOf, log: logger }))) }
+}
+
+/** How browsers are told, by the market's own key. */
+export const openPush = ({ config, secrets }: Engines): Push =>
+  webPushes({ privateKey: secrets.pushKey, subject: subjectOf(config) })
+
+/** Push services want somebody to write to; a market for trying out has nobody. */
+function subjectOf({ marketplace, publicUrl }: Engines['config']): string {
+  if (marketplace.email) return `mailto:${marketplace.email}`
+  return publicUrl.startsWith('https:') ? publicUrl : 'mailto:nobody@example.com'
 }

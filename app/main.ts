@@ -8,50 +8,50 @@ interface Command {
 
 /** `npm run app -- <command>`: each is told its arguments and ends by itself, or runs until it is stopped. */
 const COMMANDS: Readonly<Record<string, Command>> = {
-  start: { help: 'start the market', load: async () => (await import('./commands/start.ts')).start },
+  start: { help: 'start the market', load: async () => (await import('#app/cli/start.ts')).start },
   demo: {
     help: 'make a large demo market: demo --products 100000',
-    load: async () => (await import('./commands/demo.ts')).demo,
+    load: async () => (await import('#app/cli/demo.ts')).demo,
   },
   seasonal: {
     help: "publish the seasonal produce and recipes of the market's state",
-    load: async () => (await import('./commands/seasonal.ts')).seasonal,
+    load: async () => (await import('#app/cli/seasonal.ts')).seasonal,
   },
   staff: {
     help: 'make a member one of the staff: staff <user name or e-mail> <role>',
-    load: async () => (await import('./commands/staff.ts')).staff,
+    load: async () => (await import('#app/cli/staff.ts')).staff,
   },
   'verify-log': {
     help: 'compare the whole log with its seal: verify-log [--key <public key>]',
-    load: async () => (await import('./commands/verify.ts')).verify,
+    load: async () => (await import('#app/cli/transparency-log.ts')).verify,
   },
   doctor: {
     help: 'name parked events, failed jobs, and what earlier versions may have recorded wrongly',
-    load: async () => (await import('./commands/doctor.ts')).doctor,
+    load: async () => (await import('#app/cli/doctor.ts')).doctor,
   },
   'prepare-eventstore': {
     help: "leave EventStoreDB's deletion and metadata to its administrators (EVENTSTORE_ADMIN_URL)",
-    load: async () => (await import('./commands/prepare-eventstore.ts')).prepareEventStore,
+    load: async () => (await import('#app/cli/prepare-eventstore.ts')).prepareEventStore,
   },
   'inclusion-proof': {
     help: 'prove that an event is sealed: inclusion-proof <event id or position>',
-    load: async () => (await import('./commands/prove.ts')).prove,
+    load: async () => (await import('#app/cli/transparency-log.ts')).prove,
   },
   'consistency-proof': {
     help: 'prove that the log only grew: consistency-proof <from size> <to size>',
-    load: async () => (await import('./commands/prove.ts')).consistency,
+    load: async () => (await import('#app/cli/transparency-log.ts')).consistency,
   },
   'make-keys': {
     help: 'print fresh secrets for the settings, as lines of an .env file',
-    load: async () => (await import('./commands/keys.ts')).makeKeys,
+    load: async () => (await import('#app/cli/keys.ts')).makeKeys,
   },
   'rewrap-keys': {
     help: 'wrap every stored key by the current DATA_ENCRYPTION_KEY',
-    load: async () => (await import('./commands/keys.ts')).rewrap,
+    load: async () => (await import('#app/cli/keys.ts')).rewrap,
   },
   rebuild: {
     help: 'build a read model anew while it is read: rebuild <projection>',
-    load: async () => (await import('./commands/rebuild.ts')).rebuildProjection,
+    load: async () => (await import('#app/cli/rebuild.ts')).rebuildProjection,
   },
 }
 

@@ -24,9 +24,8 @@ import { proofReads } from '#read-side/transparency-log/routes.ts'
 import { credentialsIn } from '#write-side/identity/credentials.ts'
 import type { Engines } from './engines.ts'
 import { eventTypes } from './event-definitions.ts'
-import { marketOf } from './market.ts'
-import { marketClock } from './market-day.ts'
-import { whoIsOf } from './who-is.ts'
+import { marketClock, marketOf } from './marketplace.ts'
+import { whoIsOf } from './sessions.ts'
 
 export interface ReadSide {
   readonly projected: Projected

@@ -1,7 +1,15 @@
+import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import { type Engines, marketVersion } from '#app/engines.ts'
+import type { ReadSide } from '#app/read-side.ts'
 import type { Config } from '#platform/config/config.ts'
+import type { Pool } from '#platform/database/database.ts'
+import { hangUpAtClose } from '#platform/http/hang-up.ts'
+import type { LiveDoor } from '#platform/http/live-door.ts'
+import type { Jobs } from '#platform/jobs/jobs.ts'
 import type { Metrics } from '#platform/telemetry/metrics.ts'
+import { serveMetrics } from '#platform/telemetry/serve-metrics.ts'
 import { both, type Telemetry } from '#platform/telemetry/telemetry.ts'
-import { marketVersion } from './engines-in-use.ts'
+import { readersOf } from '#read-side/operations/readers.query.ts'
 
 export interface Watching {
   readonly telemetry: Telemetry
@@ -24,4 +32,109 @@ export async function openWatching({ metrics, tracesUrl: url }: Config): Promise
     metrics: counting,
     close: async () => tracing?.close(),
   }
+}
+
+interface Parts {
+  readonly metrics: Metrics
+  readonly reading: Pick<ReadSide, 'health'>
+  readonly jobs: Jobs | undefined
+}
+
+/** What is looked up whenever somebody reads the figures. */
+export function addGauges({ db, log, runtime }: Engines, { metrics, reading, jobs }: Parts): void {
+  metrics.gauges({
+    look: () => readersOf({ db, log, projections: reading.health, now: runtime.now }),
+    figures: [
+      {
+        name: 'projection_lag_events',
+        help: 'Events of the log a read model has not read',
+        label: 'projection',
+        of: byProjection('behind'),
+      },
+      {
+        name: 'projection_lag_seconds',
+        help: 'Age of the oldest of those events',
+        label: 'projection',
+        of: byProjection('behindS'),
+      },
+      {
+        name: 'projection_parked_events',
+        help: 'Events that rows of a read model could not take',
+        label: 'projection',
+        of: byProjection('parked'),
+      },
+      { name: 'reactor_lag_events', help: 'Events of the log the reactors have not read', of: ofReactors('behind') },
+      { name: 'reactor_lag_seconds', help: 'Age of the oldest of those events', of: ofReactors('behindS') },
+    ],
+  })
+  metrics.gauges({
+    look: async () => db.pool(),
+    figures: [
+      {
+        name: 'database_pool_connections',
+        help: 'Connections of this process, and who waits for one',
+        label: 'state',
+        of: ({ open, idle, waiting }: Pool) => ({ busy: open - idle, idle, waiting }),
+      },
+    ],
+  })
+  if (!jobs) return
+  const totals = { name: 'jobs', help: 'Jobs in the queue, of all processes', label: 'state' } as const
+  metrics.gauges({ look: jobs.totals, figures: [{ ...totals, of: (counts) => ({ ...counts }) }] })
+}
+
+type Readers = Awaited<ReturnType<typeof readersOf>>
+
+const byProjection =
+  (figure: 'behind' | 'behindS' | 'parked') =>
+  ({ projections }: Readers): Record<string, number> =>
+    Object.fromEntries(projections.map((one) => [one.name, one[figure]]))
+
+const ofReactors =
+  (figure: 'behind' | 'behindS') =>
+  ({ reactors }: Readers): Record<string, number> =>
+    reactors ? { '': reactors[figure] } : {}
+
+/** A door whose sockets are counted. */
+export function countedDoor(live: LiveDoor, metrics: Metrics | undefined): LiveDoor {
+  if (!metrics) return live
+  const open = new Set<object>()
+  metrics.gauges({
+    look: async () => ({ '': open.size }),
+    figures: [{ name: 'websocket_connections', help: 'Pages that listen to this process', of: (count) => count }],
+  })
+  return {
+    connect: (socket, actor) => {
+      const connection = live.connect(socket, actor)
+      open.add(connection)
+      return {
+        hear: connection.hear,
+        gone: () => {
+          open.delete(connection)
+          connection.gone()
+        },
+      }
+    },
+  }
+}
+
+/** On a port of its own; behind the token too, where there is one. */
+export async function listenForMetrics({ config, logger, closing }: Engines, metrics: Metrics): Promise<void> {
+  const { port, token } = config.metrics ?? {}
+  if (!port) return
+  const app = Fastify({
+    loggerInstance: logger,
+    logController: new LogController({ disableRequestLogging: true }),
+    requestTimeout: 30_000,
+  })
+  hangUpAtClose(app)
+  serveMetrics(app, { metrics, token })
+  await app.listen({ host: config.host, port })
+  closing.add('metrics', app)
+}
+
+/** Beside everything else of this process: only where a token guards it. */
+export function serveGuardedMetrics(app: FastifyInstance, config: Config, metrics: Metrics | undefined): void {
+  const token = config.metrics?.token
+  if (metrics && token) serveMetrics(app, { metrics, token })
 }

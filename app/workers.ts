@@ -1,12 +1,36 @@
+import { type Engines, openPush } from '#app/engines.ts'
+import { marketDay } from '#app/marketplace.ts'
+import { erasingOf, retentionOf, whoIsDue } from '#app/privacy.ts'
+import { type Processes, reconcilingOf } from '#app/processes.ts'
+import { signingOptions } from '#app/transparency-log.ts'
 import { DEMO_CORRELATION } from '#demo/seed/seeder.ts'
+import { addDays, type CalendarDate, monthOf } from '#domain/kernel/calendar-date.ts'
+import type { CommandBus } from '#domain/kernel/command-bus.ts'
+import type { NewsletterContent } from '#domain/notifications/newsletter.ts'
+import { seasonOfMonth } from '#domain/seasonal/season.ts'
+import type { Sql } from '#platform/database/database.ts'
+import type { Jobs } from '#platform/jobs/jobs.ts'
+import type { Mailer } from '#platform/mail/mail.ts'
+import type { Payments } from '#platform/payments/payments.ts'
 import { logSealer } from '#platform/transparency-log/log-sealer.ts'
 import { startSealingLoop } from '#platform/transparency-log/sealing-loop.ts'
+import { casesDueBy } from '#read-side/disputes/disputes.query.ts'
+import { passedPauses } from '#read-side/enforcement/standing.query.ts'
+import { keepersOf } from '#read-side/favorites/favorites.query.ts'
+import { accountsWithRole } from '#read-side/identity/staff.query.ts'
+import { letterReaders, newGoodsFor } from '#read-side/notifications/market-letter.query.ts'
+import { waitingAt } from '#read-side/payouts/payouts.query.ts'
+import { goodsOf } from '#read-side/privacy/goods.query.ts'
+import { subscriptionsOf } from '#read-side/privacy/subscriptions.query.ts'
+import { endingVerifications } from '#read-side/producer-verification/verification.query.ts'
+import { itemsInSeason } from '#read-side/seasonal/in-season.query.ts'
+import { dueSubscriptions, runningSubscriptions } from '#read-side/subscriptions/subscriptions.query.ts'
+import { billingDocuments } from '#workers/ordering/billing-documents.process.ts'
 import { backfillReceipts } from '#workers/ordering/billing-documents.ts'
+import { eraseSubjects } from '#workers/privacy/erasure.process.ts'
 import { createReactorRunner, type ReactorRunner } from '#workers/reactor-runner.ts'
-import { jobHandlers, reactors, schedules } from '#workers/work.ts'
-import type { Engines } from './engines.ts'
-import { signingOptions } from './transparency-log.ts'
-import { type WorkParts, workDeps } from './work.ts'
+import { jobHandlers, reactors, schedules, type WorkDeps } from '#workers/work.ts'
+import { accountsOn } from '#write-side/identity/accounts.ts'
 
 /** Starts the background work: jobs, schedules, reactors and the sealing of the log. */
 export async function startWorkers(engines: Engines, parts: WorkParts): Promise<ReactorRunner> {
@@ -33,3 +57,65 @@ export async function startWorkers(engines: Engines, parts: WorkParts): Promise<
   )
   return reacting
 }
+
+interface WorkParts {
+  readonly bus: CommandBus
+  readonly payments: Payments
+  readonly processes: Processes
+  readonly mailer: Mailer
+  readonly jobs: Jobs
+}
+
+/** What the background work of all contexts needs. */
+function workDeps(engines: Engines, parts: WorkParts): WorkDeps {
+  const { config, db, log, keys, runtime } = engines
+  const { bus, processes, mailer } = parts
+  const { name } = config.marketplace
+  const dayOf = marketDay(config.marketplace.timeZone)
+  const { requestVerification, requestPasswordReset } = accountsOn({ bus, keys, runtime })
+  return {
+    ...engines,
+    ...processes,
+    ...parts,
+    dayOf,
+    today: () => dayOf(runtime.now()),
+    emails: { log, keys, mailer, market: { name, publicUrl: config.publicUrl } },
+    push: openPush(engines),
+    requestVerification,
+    requestPasswordReset,
+    billingDocuments: billingDocuments({ bus, log, runtime, market: { name, dayOf } }),
+    billingCycles: processes.deliveries,
+    reconciliation: reconcilingOf({ ...parts, engines }),
+    retention: retentionOf(engines, bus),
+    erase: (due) => eraseSubjects(erasingOf(engines, bus), due),
+    erasuresDue: (now) => whoIsDue(db, now),
+    goodsOf: (producerId) => goodsOf(db, producerId),
+    subscriptionsOf: (accountId) => subscriptionsOf(db, accountId),
+    runningSubscriptionsOf: (owner) => runningSubscriptions(db, owner),
+    dueSubscriptions: (asked) => dueSubscriptions(db, asked),
+    pendingTransfersOf: (producerId) => waitingAt(db, producerId),
+    disputesDueBy: (at) => casesDueBy(db, at),
+    expiringVerifications: () => endingVerifications(db),
+    passedSuspensions: () => passedPauses(db, dayOf(runtime.now())),
+    keepersOf: (targetId, before) => keepersOf(db, targetId, before),
+    staffWith: (roles) => accountsWithRole(db, roles),
+    newsletterReaders: () => letterReaders(db),
+    weeksNews: weeksNewsFrom(db),
+    checkpointEmailTo: config.logCheckpointEmail,
+  }
+}
+
+/** What the market's letter of a day tells a reader: the week's new goods, and what is in season and on sale. */
+export const weeksNewsFrom =
+  (db: Sql) =>
+  async (accountId: string, day: CalendarDate): Promise<NewsletterContent> => {
+    const [goods, items] = await Promise.all([
+      newGoodsFor(db, { accountId, after: addDays(day, -7), until: day }),
+      itemsInSeason(db, seasonOfMonth(monthOf(day)), { today: day }),
+    ])
+    const onSale = items.filter(({ onSale }) => onSale.products > 0)
+    onSale.sort((a, b) => b.onSale.products - a.onSale.products)
+    return { products: goods, inSeason: onSale.slice(0, NAMED).map(({ name }) => name) }
+  }
+
+const NAMED = 5

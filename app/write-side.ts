@@ -55,9 +55,8 @@ import { seasonalWriteRoutes } from '#write-side/seasonal/routes.ts'
 import { boxWriteRoutes } from '#write-side/subscriptions/routes.ts'
 import { proofWriteRoutes } from '#write-side/transparency-log/routes.ts'
 import type { Engines } from './engines.ts'
-import { marketDay } from './market-day.ts'
+import { marketDay, stateName } from './marketplace.ts'
 import type { Processes } from './processes.ts'
-import { stateName } from './state-names.ts'
 
 export interface WriteSideParts {
   readonly bus: CommandBus

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, utimesSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { buildClient } from '#app/build-client.ts'
+import { buildClient } from '#app/scripts/build-client.ts'
 import { silentLog } from '#tests/support/silent-log.ts'
 
 test('processes that build the client at once do not disturb one another', async () => {

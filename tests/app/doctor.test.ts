@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sharedRefundIds } from '#app/commands/doctor.ts'
+import { sharedRefundIds } from '#app/cli/doctor.ts'
 import { eventDefinitions } from '#app/event-definitions.ts'
 import type { DomainEvent } from '#domain/kernel/event.ts'
 import { createEventLog } from '#platform/event-store/codec.ts'

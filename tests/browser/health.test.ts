@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import type { Engines } from '#app/engines.ts'
-import { openJobs } from '#app/jobs.ts'
+import { openJobs } from '#app/engines.ts'
 import type { SystemStatusView } from '#domain/operations/system-status.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
 import { until } from '#tests/support/market-until.ts'

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { marketDay } from '#app/market-day.ts'
+import { marketDay } from '#app/marketplace.ts'
 import { addDays, formatShortDate } from '#domain/kernel/calendar-date.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
 import { pdf } from '#tests/support/paper-bytes.ts'

@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { marketDay } from '#app/market-day.ts'
+import { marketDay } from '#app/marketplace.ts'
 import { DEMO_SIGN_INS } from '#demo/content.ts'
 import type { AnalyticsView, DrilldownOrders } from '#domain/analytics/contract.ts'
 import { addDays } from '#domain/analytics/date-range.ts'

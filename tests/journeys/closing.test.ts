@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { giveRole } from '#app/commands/staff.ts'
+import { giveRole } from '#app/cli/staff.ts'
 import type { ProductPage } from '#domain/catalog/contract.ts'
 import { account } from '#domain/identity/account.decider.ts'
 import type { DeletionTicket } from '#domain/privacy/contract.ts'

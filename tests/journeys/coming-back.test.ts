@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { stayErased } from '#app/erasing.ts'
+import { stayErased } from '#app/privacy.ts'
 import { startMarket } from '#app/start.ts'
 import type { Retention } from '#domain/kernel/event.ts'
 import type { MessagePage } from '#domain/messaging/contract.ts'

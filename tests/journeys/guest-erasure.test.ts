@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { stayErased } from '#app/erasing.ts'
+import { stayErased } from '#app/privacy.ts'
 import { RETENTIONS } from '#domain/kernel/event.ts'
 import type { GuestTicket } from '#domain/privacy/contract.ts'
 import { guestErasure } from '#domain/privacy/guest-erasure.decider.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openJobs } from '#app/jobs.ts'
+import { openJobs } from '#app/engines.ts'
 import type { RetryResult } from '#domain/operations/contract.ts'
 import type { SystemStatusView } from '#domain/operations/system-status.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'

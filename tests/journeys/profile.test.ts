@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { marketDay } from '#app/market-day.ts'
+import { marketDay } from '#app/marketplace.ts'
 import type { ProductCard, ProductPage, ProductView } from '#domain/catalog/contract.ts'
 import type { CartView } from '#domain/checkout/contract.ts'
 import { addDays, formatShortDate } from '#domain/kernel/calendar-date.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { giveRole } from '#app/commands/staff.ts'
+import { giveRole } from '#app/cli/staff.ts'
 import type { DiscrepancyPage, ReconciliationView } from '#domain/reconciliation/contract.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
 import { intentsAt } from '#tests/support/market-processor.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { giveRole } from '#app/commands/staff.ts'
-import { marketDay } from '#app/market-day.ts'
+import { giveRole } from '#app/cli/staff.ts'
+import { marketDay } from '#app/marketplace.ts'
 import { processesOf } from '#app/processes.ts'
 import type { AccessLogPage } from '#domain/audit/contract.ts'
 import type { ProductView } from '#domain/catalog/contract.ts'

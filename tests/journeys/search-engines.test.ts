@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { publicPages } from '#app/page-words.ts'
-import { sitemap } from '#app/sitemap.ts'
+import { publicPages } from '#app/page-metadata.ts'
+import { sitemap } from '#app/public-files.ts'
 import type { ProductView } from '#domain/catalog/contract.ts'
 import type { ProducerView } from '#domain/producers/contract.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'

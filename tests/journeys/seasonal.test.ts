@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { publishSeasonalContentOf } from '#app/seasonal-content.ts'
+import { publishSeasonalContentOf } from '#app/demo-content.ts'
 import type { RecipeCard, RecipeView, SeasonalItemView, SeasonalProducerView } from '#domain/seasonal/contract.ts'
 import { seasonOfMonth } from '#domain/seasonal/season.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'

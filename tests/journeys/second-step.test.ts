@@ -1,6 +1,6 @@
 import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { giveRole } from '#app/commands/staff.ts'
+import { giveRole } from '#app/cli/staff.ts'
 import type { ProfileView, SessionView, UserView } from '#domain/identity/contract.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
 import { setUpSecondStep, signInWithCode } from '#tests/support/second-step.ts'

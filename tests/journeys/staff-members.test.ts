@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { giveRole, resetSecondStep } from '#app/commands/staff.ts'
+import { giveRole, resetSecondStep } from '#app/cli/staff.ts'
 import { account } from '#domain/identity/account.decider.ts'
 import type { UserView } from '#domain/identity/contract.ts'
 import type { StaffingPage, StaffMemberView } from '#domain/identity/staff.contract.ts'

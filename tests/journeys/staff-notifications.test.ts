@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { giveRole } from '#app/commands/staff.ts'
+import { giveRole } from '#app/cli/staff.ts'
 import type { DisputeQueue } from '#domain/disputes/views.ts'
 import { LOG_START, type RecordedEvent } from '#domain/kernel/event.ts'
 import type { NotificationFeed, StaffWork } from '#domain/notifications/contract.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { giveRole } from '#app/commands/staff.ts'
+import { giveRole } from '#app/cli/staff.ts'
 import { isVisit } from '#domain/kernel/access-type.ts'
 import { STAFF_ROLES, type StaffRole } from '#domain/kernel/actor.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'

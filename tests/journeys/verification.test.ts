@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { marketDay } from '#app/market-day.ts'
+import { marketDay } from '#app/marketplace.ts'
 import { addBusinessDays, addDays, addYear } from '#domain/kernel/calendar-date.ts'
 import type { NotificationFeed } from '#domain/notifications/contract.ts'
 import type { ApplicationPage, ApplicationView, MyVerification } from '#domain/producer-verification/contract.ts'

@@ -1,5 +1,4 @@
-import { erasingOf, whoIsDue } from '#app/erasing.ts'
-import { retentionOf } from '#app/retention.ts'
+import { erasingOf, retentionOf, whoIsDue } from '#app/privacy.ts'
 import type { RetentionReport } from '#domain/privacy/contract.ts'
 import { eraseSubjects } from '#workers/privacy/erasure.process.ts'
 import { purgeExpiredDataHandler } from '#workers/privacy/retention.ts'

@@ -1,4 +1,4 @@
-import { giveRole } from '#app/commands/staff.ts'
+import { giveRole } from '#app/cli/staff.ts'
 import type { StaffRole } from '#domain/kernel/actor.ts'
 import type { OpenMarket } from './market.ts'
 import { setUpSecondStep } from './second-step.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { weeksNewsFrom } from '#app/market-letters.ts'
+import { weeksNewsFrom } from '#app/workers.ts'
 import { addDays } from '#domain/kernel/calendar-date.ts'
 import type { JobOrder } from '#platform/jobs/jobs.ts'
 import type { Mail } from '#platform/mail/mail.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { problemsIn } from '#app/commands/doctor.ts'
-import { openJobs } from '#app/jobs.ts'
+import { problemsIn } from '#app/cli/doctor.ts'
+import { openJobs } from '#app/engines.ts'
 import { DEMO_SIGN_INS } from '#demo/content.ts'
 import type { RetryResult } from '#domain/operations/contract.ts'
 import type { SystemStatusView } from '#domain/operations/system-status.ts'

@@ -1,4 +1,4 @@
-import { marketDay } from '#app/market-day.ts'
+import { marketDay } from '#app/marketplace.ts'
 import { addDays, type CalendarDate } from '#domain/kernel/calendar-date.ts'
 import { box } from '#domain/subscriptions/box.decider.ts'
 import { subscription } from '#domain/subscriptions/subscription.decider.ts'

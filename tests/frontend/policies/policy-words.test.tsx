@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router-dom'
 import { describe, expect, test } from 'vitest'
-import { publicPages } from '#app/page-words.ts'
+import { publicPages } from '#app/page-metadata.ts'
 import { policyNames, versionsOf } from '#domain/policies/policy-versions.ts'
 import { POLICY_TEXTS } from '#domain/policies/texts.ts'
 import { anchorOf } from '#frontend/features/policies/anchors.ts'

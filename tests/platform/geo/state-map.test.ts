@@ -1,6 +1,6 @@
 import { geoMercator } from 'd3-geo'
 import { expect, test } from 'vitest'
-import { STATE_NAMES } from '#app/state-names.ts'
+import { STATE_NAMES } from '#app/marketplace.ts'
 import { project } from '#domain/marketplace/map-projection.ts'
 import { zipcodeGeocoder } from '#platform/geo/geocoder.zipcodes.ts'
 import { atlasMaps } from '#platform/geo/state-map.atlas.ts'

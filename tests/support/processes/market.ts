@@ -1,4 +1,4 @@
-import { configured } from '#app/commands/configured.ts'
+import { configured } from '#app/cli/load-config.ts'
 import { startMarket } from '#app/start.ts'
 
 // The market as it runs with Stripe's keys, for tests that stand between it and its processor at PROCESSOR_PORT.

@@ -1,4 +1,4 @@
-import { hearingOf } from '#app/reconciling.ts'
+import { hearingOf } from '#app/processes.ts'
 import { fold } from '#domain/kernel/decider.ts'
 import { LOG_START, type RecordedEvent } from '#domain/kernel/event.ts'
 import { discrepancyStream } from '#domain/reconciliation/discrepancy.decider.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { eventDefinitions } from '#app/event-definitions.ts'
-import { marketDay } from '#app/market-day.ts'
+import { marketDay } from '#app/marketplace.ts'
 import type { CommandBus } from '#domain/kernel/command-bus.ts'
 import { type DomainEvent, LOG_START, type RecordedEvent } from '#domain/kernel/event.ts'
 import type { BillingDocumentEvent } from '#domain/ordering/billing-document.events.ts'

@@ -2,8 +2,8 @@ import { mkdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import sharp from 'sharp'
 
-/** Draws the app's icons from the market's sprout: `node --import tsx app/make-icons.ts`. They are kept in the repository. */
-const PUBLIC = resolve(import.meta.dirname, '../frontend/public')
+/** Draws the app's icons from the market's sprout: `node --import tsx app/scripts/make-icons.ts`. They are kept in the repository. */
+const PUBLIC = resolve(import.meta.dirname, '../../frontend/public')
 const sprout = readFileSync(join(PUBLIC, 'favicon.svg'), 'utf8')
 const GREEN = '#2c6e3a'
 

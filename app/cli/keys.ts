@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import cliProgress from 'cli-progress'
+import { configured } from '#app/cli/load-config.ts'
+import { openEngines } from '#app/engines.ts'
 import { type RewrapReport, rewrapKeys } from '#platform/keys/rewrap-keys.ts'
 import { checkpointSigner } from '#platform/transparency-log/checkpoint-signer.ts'
-import { openEngines } from '../engines.ts'
-import { configured } from './configured.ts'
 
 /** `rewrap-keys`: wraps every stored key by the current DATA_ENCRYPTION_KEY; ends with 1 while a previous one is still needed. */
 export async function rewrap(): Promise<void> {

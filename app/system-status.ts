@@ -1,10 +1,43 @@
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import { type Engines, enginesInUse, marketVersion } from '#app/engines.ts'
+import { marketDay } from '#app/marketplace.ts'
+import type { ReadSide } from '#app/read-side.ts'
+import type { CommandBus } from '#domain/kernel/command-bus.ts'
 import { refuse } from '#domain/kernel/refusal.ts'
 import { answerErrors, sendProblem } from '#platform/http/errors.ts'
 import { hangUpAtClose } from '#platform/http/hang-up.ts'
 import { allProblems } from '#platform/http/problem.ts'
-import type { JobCounts } from '#platform/jobs/jobs.ts'
+import type { RouteTable } from '#platform/http/route.ts'
+import type { JobCounts, Jobs } from '#platform/jobs/jobs.ts'
 import type { Log } from '#platform/log/log.ts'
+import { operationsReads } from '#read-side/operations/routes.ts'
+import { parkedEvents } from '#read-side/parked-events.ts'
+import { projections } from '#read-side/projections.ts'
+import { operationsWriteRoutes } from '#write-side/operations/routes.ts'
+
+interface Parts {
+  readonly bus: CommandBus
+  readonly jobs: Jobs
+  readonly reading: Pick<ReadSide, 'health'>
+}
+
+/** What tells the staff how the market is, and sets going again what stands still. */
+export function operationsOf({ db, log, runtime, config }: Engines, { bus, jobs, reading }: Parts): RouteTable[] {
+  const dayOf = marketDay(config.marketplace.timeZone)
+  return [
+    operationsReads({
+      db,
+      log,
+      jobs,
+      projections: reading.health,
+      now: runtime.now,
+      today: () => dayOf(runtime.now()),
+      engines: enginesInUse(config),
+      version: marketVersion(),
+    }),
+    operationsWriteRoutes({ bus, runtime, failed: jobs.failed, parked: parkedEvents({ db, log, projections }) }),
+  ]
+}
 
 /** What `GET /api/health` tells: that this process is open, and what is behind. */
 export interface HealthReport {

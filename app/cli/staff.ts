@@ -1,3 +1,5 @@
+import { configured } from '#app/cli/load-config.ts'
+import { type Engines, openEngines } from '#app/engines.ts'
 import { enforcement } from '#domain/enforcement/enforcement.decider.ts'
 import { accountStatusIn } from '#domain/enforcement/standing-state.ts'
 import type { StaffChange } from '#domain/identity/staff.ts'
@@ -7,8 +9,6 @@ import { sessionsIn } from '#platform/http/sessions.ts'
 import { createCommandBus } from '#write-side/command-bus.ts'
 import { accountsOn } from '#write-side/identity/accounts.ts'
 import { twoFactorEnrollmentsIn } from '#write-side/identity/second-steps.ts'
-import { type Engines, openEngines } from '../engines.ts'
-import { configured } from './configured.ts'
 
 const RESET = 'reset-two-factor'
 const HELP = `staff <user name or e-mail> <role>: one of ${STAFF_ROLES.join(', ')}; or none, or ${RESET}\n`

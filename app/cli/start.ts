@@ -1,6 +1,6 @@
+import { configured } from '#app/cli/load-config.ts'
+import { type Market, startMarket } from '#app/start.ts'
 import { DEMO_SIGN_INS } from '#demo/content.ts'
-import { type Market, startMarket } from '../start.ts'
-import { configured } from './configured.ts'
 
 /** Starts the market and keeps it open until it is asked to stop. */
 export async function start(): Promise<void> {

@@ -3,8 +3,8 @@ import { existsSync, readdirSync, statSync } from 'node:fs'
 import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
+import { CLIENT } from '#app/http.ts'
 import type { Log } from '#platform/log/log.ts'
-import { CLIENT } from './http.ts'
 
 const ROOT = resolve(CLIENT, '../..')
 const VITE = join(ROOT, 'node_modules/vite/bin/vite.js')

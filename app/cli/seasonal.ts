@@ -1,7 +1,7 @@
+import { configured } from '#app/cli/load-config.ts'
+import { publishSeasonalContentOf } from '#app/demo-content.ts'
+import { openEngines } from '#app/engines.ts'
 import { createCommandBus } from '#write-side/command-bus.ts'
-import { openEngines } from '../engines.ts'
-import { publishSeasonalContentOf } from '../seasonal-content.ts'
-import { configured } from './configured.ts'
 
 /** `seasonal`: publishes the seasonal produce and recipes of the market's state, as far as they are missing. */
 export async function seasonal(): Promise<void> {

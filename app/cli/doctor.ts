@@ -1,3 +1,5 @@
+import { configured } from '#app/cli/load-config.ts'
+import { openEngines, openJobs } from '#app/engines.ts'
 import { LOG_START, type RecordedEvent } from '#domain/kernel/event.ts'
 import type { FailedJobView, ParkedEventView } from '#domain/operations/system-status.ts'
 import type { OrderEvent } from '#domain/ordering/order.events.ts'
@@ -6,9 +8,6 @@ import type { EventLog } from '#platform/event-store/event-log.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
 import { withoutPersonal } from '#platform/log/without-personal.ts'
 import { listParked } from '#read-side/operations/parked.query.ts'
-import { openEngines } from '../engines.ts'
-import { openJobs } from '../jobs.ts'
-import { configured } from './configured.ts'
 
 /**
  * `doctor`: searches the log for what earlier versions may have recorded wrongly, the read models for parked events and the

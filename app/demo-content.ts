@@ -1,3 +1,7 @@
+import type { Engines } from '#app/engines.ts'
+import type { OpenPayments } from '#app/payments.ts'
+import { imageCacheIn, putImages, sceneUrl } from '#demo/demo-images.ts'
+import { type Published, publishSeasonalContent } from '#demo/seasonal-content.ts'
 import { offlineDriver, sandboxDriver } from '#demo/seed/checkout-driver.ts'
 import { seedDemoMarket } from '#demo/seed-demo-market.ts'
 import type { CommandBus } from '#domain/kernel/command-bus.ts'
@@ -5,9 +9,6 @@ import type { Projected } from '#platform/http/waiting.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
 import type { Payments } from '#platform/payments/payments.ts'
 import { credentialsIn } from '#write-side/identity/credentials.ts'
-import type { Engines } from './engines.ts'
-import type { OpenPayments } from './payments.ts'
-import { publishSeasonalContentOf } from './seasonal-content.ts'
 
 export interface SeedParts {
   readonly bus: CommandBus
@@ -41,3 +42,16 @@ export async function seedIfEmpty(engines: Engines, { bus, paying, projected, jo
 /** Demo orders can be refunded like any other where their money lies in the sandbox. */
 const driverOf = ({ payments, sandbox }: { payments: Payments } & Pick<OpenPayments, 'sandbox'>) =>
   sandbox ? sandboxDriver(payments, sandbox) : offlineDriver()
+
+/** Publishes the seasonal content of the marketplace's state. Its images become files; in a demo they are composed on request. */
+export const publishSeasonalContentOf = (
+  { runtime, files, config }: Engines,
+  bus: CommandBus,
+): Promise<Published | undefined> =>
+  publishSeasonalContent({
+    bus,
+    runtime,
+    state: config.marketplace.state,
+    putImages: async (scenes) =>
+      config.seedDemo ? scenes.map(sceneUrl) : putImages(scenes, { files, cacheFolder: imageCacheIn(config.dataDir) }),
+  })

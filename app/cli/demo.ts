@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
 import cliProgress from 'cli-progress'
+import { configured } from '#app/cli/load-config.ts'
+import { openEngines } from '#app/engines.ts'
 import { largeMarket } from '#demo/large-market.ts'
-import { openEngines } from '../engines.ts'
-import { configured } from './configured.ts'
 
 /** `demo --products 100000`: fills the log with a large market, by bulk append. The read models follow by themselves. */
 export async function demo(args: string[]): Promise<void> {

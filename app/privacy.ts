@@ -1,6 +1,10 @@
 import { join } from 'node:path'
+import type { Engines } from '#app/engines.ts'
 import type { CommandBus } from '#domain/kernel/command-bus.ts'
+import type { Retention } from '#domain/kernel/event.ts'
 import type { ErasureReceipt } from '#domain/privacy/erasure-receipt.ts'
+import { KEYS_OF } from '#domain/privacy/retention-rules.ts'
+import type { PurgedKey } from '#domain/privacy/swept-key.ts'
 import type { Sql } from '#platform/database/database.ts'
 import { lastUsesIn } from '#platform/http/last-uses.ts'
 import { sessionsIn } from '#platform/http/sessions.ts'
@@ -8,18 +12,24 @@ import type { Projected } from '#platform/http/waiting.ts'
 import { diskErasureReceipts } from '#platform/keys/erasure-receipts.disk.ts'
 import type { ErasureReceipts } from '#platform/keys/erasure-receipts.ts'
 import { forgetMails } from '#platform/mail/forget-mails.ts'
+import { oldestMail, sweepMailLog } from '#platform/mail/mail-log.ts'
+import { letterReaders } from '#read-side/notifications/market-letter.query.ts'
 import { guestsToErase, releasedAccounts } from '#read-side/privacy/due.query.ts'
 import { holdsOn } from '#read-side/privacy/holds.query.ts'
+import { openObligations } from '#read-side/privacy/obligations.query.ts'
+import { nextOffListing, offListings, shownElsewhere } from '#read-side/privacy/off-listings.query.ts'
+import { nextKey, overdueKeys } from '#read-side/privacy/overdue.query.ts'
 import { rebuildPersonal } from '#read-side/privacy/rebuild-personal.ts'
 import { dueToErase, personsOf, streamsOf } from '#read-side/privacy/traces.query.ts'
+import { lastUsesOf, nextUnused, producerOf, unusedAccounts } from '#read-side/privacy/unused.query.ts'
 import { projections } from '#read-side/projections.ts'
 import { redact } from '#sandbox/redact.ts'
 import { type Due, type ErasureDeps, reapplyErasures } from '#workers/privacy/erasure.process.ts'
 import type { ErasedSubject, PersonalDataStore } from '#workers/privacy/erasure-stores.ts'
+import { reapplyPurges } from '#workers/privacy/purge-keys.ts'
+import type { PurgeExpiredDataDeps } from '#workers/privacy/retention.ts'
 import { credentialsIn } from '#write-side/identity/credentials.ts'
 import { twoFactorEnrollmentsIn } from '#write-side/identity/second-steps.ts'
-import type { Engines } from './engines.ts'
-import { staySwept } from './retention.ts'
 
 /** Where the receipts of erasures lie: beside the files, outside of the database. */
 export const erasureReceipts = ({ config }: Pick<Engines, 'config'>): ErasureReceipts<ErasureReceipt> =>
@@ -102,4 +112,53 @@ export async function stayErased(
   await projected.waitFor(await engines.log.head(), CATCH_UP_MS)
   const again = await reapplyErasures(erasingOf(engines, bus), receipts)
   if (again > 0) engines.logger.warn({ accountCount: again }, 'erased once more: they could be read again')
+}
+
+/** Where the receipts of swept keys lie, a folder for each class: beside the files, outside of the database. */
+const sweptReceipts =
+  ({ config }: Pick<Engines, 'config'>) =>
+  (keep: Retention): ErasureReceipts<PurgedKey> =>
+    diskErasureReceipts(join(config.dataDir, 'purge-receipts', keep))
+
+/** What the nightly sweep is handed. */
+export function retentionOf(engines: Engines, bus: CommandBus): PurgeExpiredDataDeps {
+  const { db, log, keys, runtime, imageUploads } = engines
+  return {
+    bus,
+    runtime,
+    accounts: {
+      bus,
+      keys,
+      unused: (until) => unusedAccounts(db, until),
+      next: (until) => nextUnused(db, until),
+      obligationsOf: (owner) => openObligations(db, owner),
+    },
+    keys: {
+      keys,
+      receipts: sweptReceipts(engines),
+      overdue: (asked) => overdueKeys(db, asked),
+      next: (asked) => nextKey(db, asked),
+      isHeld: async (person) =>
+        (await holdsOn(db, { accountId: person, producerId: await producerOf(db, person) })).length > 0,
+    },
+    listings: {
+      bus,
+      log,
+      drop: imageUploads.remove,
+      off: (before) => offListings(db, before),
+      next: (before) => nextOffListing(db, before),
+      shownElsewhere: (listing, urls) => shownElsewhere(db, listing, urls),
+    },
+    consents: { bus, readers: () => letterReaders(db), lastUses: (accounts) => lastUsesOf(db, accounts) },
+    mails: { sweep: (before) => sweepMailLog(db, before), oldest: () => oldestMail(db) },
+    rebuild: () => rebuildPersonal({ db, log }, projections),
+  }
+}
+
+/** What was swept is gone so still, whatever backup of the database was put back; answers how many keys had come back. */
+async function staySwept(engines: Engines): Promise<number> {
+  const { db, log, keys } = engines
+  const again = await reapplyPurges({ keys, receipts: sweptReceipts(engines) }, Object.values(KEYS_OF))
+  if (again > 0) await rebuildPersonal({ db, log }, projections)
+  return again
 }

@@ -1,0 +1,100 @@
+import { parseArgs } from 'node:util'
+import cliProgress from 'cli-progress'
+import { configured } from '#app/cli/load-config.ts'
+import { type Engines, openEngines } from '#app/engines.ts'
+import { eventReference } from '#domain/transparency-log/contract.ts'
+import { formatFinding } from '#domain/transparency-log/finding-words.ts'
+import { consistencyProof, inclusionProof, type ProofUnavailable } from '#platform/transparency-log/proofs.ts'
+import { type LogVerificationReport, verifyLog } from '#platform/transparency-log/verify-log.ts'
+
+/**
+ * `verify-log`: compares the whole log with everything that was sealed, and every stream with the log; ends with 1 when something is
+ * wrong, and reports where.
+ */
+export async function verify(args: string[]): Promise<void> {
+  const { values } = parseArgs({ args, options: { key: { type: 'string', multiple: true } } })
+  const { config, logger } = configured({ LOG_LEVEL: 'warn' })
+  const { transparencyLog, closing } = await openEngines(config, logger, { beside: true })
+  const publicKeys = values.key ?? transparencyLog.publicKeys
+  if (publicKeys.length === 0) {
+    await closing.closeAll()
+    throw new Error('no public key to verify with: set LOG_SIGNING_PUBLIC_KEY, or give one with --key')
+  }
+  const bar = new cliProgress.SingleBar({ format: '{bar} {value}/{total} events', hideCursor: true })
+  const began = performance.now()
+  bar.start(1, 0)
+  try {
+    const onProgress = (done: number, total: number) => {
+      bar.setTotal(Math.max(total, 1))
+      bar.update(done)
+    }
+    const report = await verifyLog({ ...transparencyLog, publicKeys, onProgress })
+    bar.stop()
+    process.stdout.write(`${reportWords(report, (performance.now() - began) / 1000)}\n`)
+    if (report.wrong > 0) process.exitCode = 1
+  } finally {
+    bar.stop()
+    await closing.closeAll()
+  }
+}
+
+/** What came of it, a line for each finding. */
+export function reportWords(report: LogVerificationReport, seconds: number): string {
+  const { sealed, streams, checkpoints, waiting, findings, wrong } = report
+  const looked = `${sealed} events, ${streams} streams and ${checkpoints} checkpoints compared in ${seconds.toFixed(1)} s, not yet sealed: ${waiting}`
+  if (wrong === 0) return `The log is as it was written.\n${looked}`
+  const untold = wrong - findings.reduce((sum, { count }) => sum + count, 0)
+  const more = untold > 0 ? [`- and ${untold} more`] : []
+  return [
+    'The log is NOT as it was written:',
+    ...findings.map((one) => `- ${formatFinding(one)}`),
+    ...more,
+    looked,
+  ].join('\n')
+}
+
+const WHY: Readonly<Record<ProofUnavailable, string>> = {
+  unknown: 'there is no such event in the log',
+  unsealed: 'this event is not sealed yet; try again in a minute',
+  broken: 'log and seal disagree about this event; verify-log says what was changed',
+}
+
+/** `inclusion-proof <event id or position>`: writes the proof as JSON, for `verify-proof.mjs`. */
+export async function prove([reference = '']: string[]): Promise<void> {
+  if (!eventReference.safeParse(reference).success) return misused('inclusion-proof <event id or position>')
+  await writeProof(async ({ transparencyLog }) => {
+    const proof = await inclusionProof(
+      transparencyLog,
+      reference.includes('-') ? { id: reference } : { position: reference },
+    )
+    if (typeof proof === 'string') throw new Error(WHY[proof])
+    return proof
+  })
+}
+
+/** `consistency-proof <from> <to>`: writes the proof that the first `to` events begin with the first `from`. */
+export async function consistency([from = '', to = '']: string[]): Promise<void> {
+  if (![from, to].every((size) => /^\d{1,15}$/.test(size))) return misused('consistency-proof <from size> <to size>')
+  await writeProof(async ({ transparencyLog: { treeStore } }) => {
+    const proof = await consistencyProof(treeStore, { from: Number(from), to: Number(to) })
+    if (proof === 'broken') throw new Error('a part of the seal is missing; verify-log says from which position on')
+    if (proof === 'fewer')
+      throw new Error(`the smaller size comes first, and ${(await treeStore.head()).size} events are sealed`)
+    return proof
+  })
+}
+
+function misused(how: string): void {
+  process.stderr.write(`${how}\n`)
+  process.exitCode = 2
+}
+
+async function writeProof(make: (engines: Engines) => Promise<object>): Promise<void> {
+  const { config, logger } = configured({ LOG_LEVEL: 'warn' })
+  const engines = await openEngines(config, logger, { beside: true })
+  try {
+    process.stdout.write(`${JSON.stringify(await make(engines), null, 2)}\n`)
+  } finally {
+    await engines.closing.closeAll()
+  }
+}

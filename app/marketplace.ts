@@ -1,0 +1,119 @@
+import { DEMO_SIGN_INS } from '#demo/content.ts'
+import type { CalendarDate } from '#domain/kernel/calendar-date.ts'
+import type { Instant } from '#domain/kernel/event.ts'
+import type { MarketplaceView } from '#domain/marketplace/contract.ts'
+import type { LocalTime } from '#domain/producers/opening.ts'
+import type { Config } from '#platform/config/config.ts'
+
+/** What everyone may know of this market. */
+export function marketOf(
+  config: Config,
+  { mailbox, sandbox }: { mailbox: unknown; sandbox: boolean },
+): MarketplaceView {
+  const { name, state, timeZone, email, address, links } = config.marketplace
+  return {
+    name,
+    state,
+    stateName: stateName(state),
+    timeZone,
+    contact: { email: email ?? null, address: address ?? null },
+    social: links.map((url) => ({ label: labelOf(url), url })),
+    mailbox: mailbox !== undefined,
+    sandbox,
+    demoSignIns: config.seedDemo ? DEMO_SIGN_INS.map((signIn) => ({ ...signIn })) : [],
+  }
+}
+
+/** What people call the place a link leads to. */
+function labelOf(url: string): string {
+  const host = new URL(url).hostname.replace(/^www\./, '')
+  return NETWORKS[host] ?? host
+}
+
+const NETWORKS: Readonly<Record<string, string>> = {
+  'instagram.com': 'Instagram',
+  'facebook.com': 'Facebook',
+  'youtube.com': 'YouTube',
+  'tiktok.com': 'TikTok',
+  'bsky.app': 'Bluesky',
+  'x.com': 'X',
+}
+
+/** The day of the calendar that a moment falls on where the market is. */
+export function marketDay(timeZone: string): (at: Instant) => CalendarDate {
+  const clock = marketClock(timeZone)
+  return (at) => clock(at).day
+}
+
+/** Day and time of a moment where the market is. The last minute asked about is remembered: searches ask all the time. */
+export function marketClock(timeZone: string): (at: Instant) => LocalTime {
+  // In Canadian English a day is written as we keep it: 2026-05-01.
+  const days = new Intl.DateTimeFormat('en-CA', { timeZone: timeZone, dateStyle: 'short' })
+  const times = new Intl.DateTimeFormat('en-GB', { timeZone: timeZone, timeStyle: 'short' })
+  let last: { readonly minute: string; readonly local: LocalTime } | undefined
+  return (at) => {
+    const minute = at.slice(0, 'YYYY-MM-DDTHH:MM'.length)
+    if (last?.minute !== minute) {
+      const date = new Date(at)
+      last = { minute, local: { day: days.format(date), time: times.format(date) } }
+    }
+    return last.local
+  }
+}
+
+/** A state as it stands in a sentence. */
+export const stateName = (state: string): string => STATE_NAMES[state] ?? state
+
+export const STATE_NAMES: Readonly<Record<string, string>> = {
+  AL: 'Alabama',
+  AK: 'Alaska',
+  AZ: 'Arizona',
+  AR: 'Arkansas',
+  CA: 'California',
+  CO: 'Colorado',
+  CT: 'Connecticut',
+  DE: 'Delaware',
+  DC: 'the District of Columbia',
+  FL: 'Florida',
+  GA: 'Georgia',
+  HI: 'Hawaii',
+  ID: 'Idaho',
+  IL: 'Illinois',
+  IN: 'Indiana',
+  IA: 'Iowa',
+  KS: 'Kansas',
+  KY: 'Kentucky',
+  LA: 'Louisiana',
+  ME: 'Maine',
+  MD: 'Maryland',
+  MA: 'Massachusetts',
+  MI: 'Michigan',
+  MN: 'Minnesota',
+  MS: 'Mississippi',
+  MO: 'Missouri',
+  MT: 'Montana',
+  NE: 'Nebraska',
+  NV: 'Nevada',
+  NH: 'New Hampshire',
+  NJ: 'New Jersey',
+  NM: 'New Mexico',
+  NY: 'New York',
+  NC: 'North Carolina',
+  ND: 'North Dakota',
+  OH: 'Ohio',
+  OK: 'Oklahoma',
+  OR: 'Oregon',
+  PA: 'Pennsylvania',
+  RI: 'Rhode Island',
+  SC: 'South Carolina',
+  SD: 'South Dakota',
+  TN: 'Tennessee',
+  TX: 'Texas',
+  UT: 'Utah',
+  VT: 'Vermont',
+  VA: 'Virginia',
+  WA: 'Washington',
+  WV: 'West Virginia',
+  WI: 'Wisconsin',
+  WY: 'Wyoming',
+}

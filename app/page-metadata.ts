@@ -1,0 +1,177 @@
+import { CATEGORIES, type Category, categoryOf } from '#domain/catalog/product-taxonomy.ts'
+import type { LocalTime } from '#domain/producers/opening.ts'
+import { OLD_PATHS, paths } from '#frontend/lib/paths.ts'
+import type { Sql } from '#platform/database/database.ts'
+import type { PageHead } from '#platform/http/page-head.ts'
+import { productHead } from '#read-side/catalog/product.head.ts'
+import { productOf } from '#read-side/catalog/product.query.ts'
+import type { PageAddresses } from '#read-side/page-addresses.ts'
+import { producerHead } from '#read-side/producers/producer.head.ts'
+import { producerOf } from '#read-side/producers/producers.query.ts'
+import { breadcrumbs, CONTEXT } from '#read-side/structured-data.ts'
+
+export interface PageHeadParts {
+  readonly db: Sql
+  readonly publicUrl: string
+  readonly market: WordsMarket
+  /** Day and time where the market is. */
+  readonly clock: () => LocalTime
+}
+
+/** What the page at an address is called, whether it is there, and what others are told of it. */
+export function pageHeads({ db, publicUrl, market, clock }: PageHeadParts): (address: string) => Promise<PageHead> {
+  const at = addressesOn(publicUrl)
+  const headOfPublic = publicHeads({ publicUrl, market })
+  const personal: PageHead = { status: 200, title: market.name, description: `A page of ${market.name}.` }
+
+  async function headOfProduct(id: string): Promise<PageHead | undefined> {
+    const product = await productOf(db, id, clock())
+    return product && productHead(product, at)
+  }
+  async function headOfProducer(id: string): Promise<PageHead | undefined> {
+    const producer = await producerOf(db, id, clock())
+    return producer && producerHead(producer, at)
+  }
+
+  return async (address) => {
+    const { pathname, searchParams } = new URL(`http://here${address}`)
+    const path = pathname.replace(/([^/])\/$/, '$1')
+    const [, kind, id = ''] = THING.exec(path) ?? []
+    if (kind) return (await (kind === 'product' ? headOfProduct(id) : headOfProducer(id))) ?? NOT_FOUND
+    return headOfPublic(path, searchParams) ?? (PERSONAL.has(path) || ONE_OF_THEIRS.test(path) ? personal : NOT_FOUND)
+  }
+}
+
+const THING = /^\/(product|producer)\/((?:product|producer)_[0-9a-z]{26})(?:\/reviews)?$/
+const ONE_OF_THEIRS =
+  /^\/(?:(?:order|messages|disputes)\/[^/]+|order\/[^/]+\/(?:receipt|report-problem)|support\/(?:disputes|orders|flagged-content|accounts)\/[^/]+)$/
+/** Pages of one person, and addresses that lead on to another. */
+const PERSONAL: ReadonlySet<string> = new Set([
+  ...Object.values(paths).flatMap((path) => (typeof path === 'string' ? [path.split('?')[0]!] : [])),
+  ...Object.keys(OLD_PATHS),
+])
+
+const NOT_FOUND: PageHead = {
+  status: 404,
+  title: 'Page Not Found',
+  description: 'There is nothing at this address.',
+}
+
+/** Heads of the pages that are the same for everybody; undefined where none of them stands. */
+function publicHeads({ publicUrl, market }: { readonly publicUrl: string; readonly market: WordsMarket }) {
+  const at = addressesOn(publicUrl)
+  const pages = publicPages(market)
+  return (path: string, query: URLSearchParams): PageHead | undefined => {
+    const words = pages[path]
+    const category = path === paths.marketplace ? categoryOf(query.get('categories') ?? '') : undefined
+    if (category) return categoryHead(category, market, at)
+    return words && { status: 200, ...words, canonical: publicUrl + path, data: dataOf(path, market, at) }
+  }
+}
+
+function categoryHead(category: Category, { stateName }: WordsMarket, at: PageAddresses): PageHead {
+  const { label } = CATEGORIES[category]
+  return {
+    status: 200,
+    title: `${label} from ${stateName}`,
+    canonical: at.category(category),
+    description: `${label} from farmers and small makers in ${stateName}, to pick up or to have brought.`,
+    data: [
+      breadcrumbs([
+        ['Home', at.home],
+        ['Marketplace', at.marketplace],
+        [label, at.category(category)],
+      ]),
+    ],
+  }
+}
+
+const dataOf = (path: string, market: WordsMarket, at: PageAddresses): object[] =>
+  path === paths.home ? [site(market, at)] : []
+
+const site = ({ name }: WordsMarket, at: PageAddresses): object => ({
+  ...CONTEXT,
+  '@type': 'WebSite',
+  name,
+  url: at.home,
+  potentialAction: {
+    '@type': 'SearchAction',
+    target: { '@type': 'EntryPoint', urlTemplate: at.search('{words}') },
+    'query-input': 'required name=words',
+  },
+})
+
+export const addressesOn = (publicUrl: string): PageAddresses => ({
+  home: publicUrl + paths.home,
+  marketplace: publicUrl + paths.marketplace,
+  producers: publicUrl + paths.marketplaceWith({ tab: 'producers' }),
+  category: (categories) => publicUrl + paths.marketplaceWith({ categories }),
+  product: (id) => publicUrl + paths.product(id),
+  producer: (id) => publicUrl + paths.producer(id),
+  file: (path) => new URL(path, publicUrl).href,
+  search: (words) => `${publicUrl}${paths.marketplace}?search=${words}`,
+})
+
+export interface PageWords {
+  readonly title: string
+  readonly description: string
+}
+export interface WordsMarket {
+  readonly name: string
+  readonly stateName: string
+}
+
+/** The pages that are the same for everybody and to be found by searching, as their own titles say it. */
+export const publicPages = ({ name, stateName }: WordsMarket): Readonly<Record<string, PageWords>> => ({
+  [paths.home]: {
+    title: 'Food from around here',
+    description: `Fresh food from the farmers and small food makers of ${stateName}: order online, pick it up or have it brought.`,
+  },
+  [paths.marketplace]: {
+    title: 'Marketplace',
+    description: `Fresh local produce from farmers and small makers in ${stateName}: vegetables, fruit, dairy, eggs, bread, honey and more.`,
+  },
+  [paths.howItWorks]: {
+    title: 'How It Works',
+    description: `How buying and selling on ${name} works, what it costs and who gets what.`,
+  },
+  [paths.findProducers]: {
+    title: 'Producer Locator',
+    description: `Find farmers and small food makers near your ZIP code in ${stateName}.`,
+  },
+  [paths.seasonal]: {
+    title: 'Seasonal',
+    description: `What is in season in ${stateName} now, and what to cook with it.`,
+  },
+  [paths.subscriptions]: {
+    title: 'Subscription Boxes',
+    description: `Boxes of local food in ${stateName}, every week, every two weeks or every month: skip, pause or cancel online.`,
+  },
+  [paths.contact]: { title: 'Contact', description: `Write to the support of ${name}.` },
+  [paths.terms]: { title: 'Terms of Service', description: `What you agree to when you use ${name}.` },
+  [paths.privacy]: { title: 'Privacy Policy', description: `What ${name} knows about you, why, and for how long.` },
+  [paths.refundPolicy]: {
+    title: 'Refund and Return Policy',
+    description: `When you get your money back on ${name}, and how.`,
+  },
+  [paths.marketplaceRules]: {
+    title: 'Marketplace Rules',
+    description: `What may be sold on ${name}, and how buyers and producers treat each other.`,
+  },
+  [paths.disputeResolution]: {
+    title: 'Dispute Resolution',
+    description: `What happens on ${name} when a buyer and a producer do not agree.`,
+  },
+  [paths.contentPolicy]: {
+    title: 'Content Policy',
+    description: `What may be written and shown on ${name}.`,
+  },
+  [paths.dataRetention]: {
+    title: 'Data Retention',
+    description: `How long ${name} keeps what, and why.`,
+  },
+  [paths.verificationProcess]: {
+    title: 'Producer Verification',
+    description: `How ${name} checks who sells, and what a badge means.`,
+  },
+})

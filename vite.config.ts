@@ -59,7 +59,7 @@ export default defineConfig({
     proxy: {
       '/api': server,
       '/files': server,
-      '/pictures': server,
+      '/images': server,
       '/sandbox': server,
       '/manifest.webmanifest': server,
       '/ws': { target: server, ws: true },

@@ -14,8 +14,8 @@ interface SignIn {
 /** The role a session may use, or what its owner must see to first. The one place that decides it. */
 export function staffSetupRequired({ role, longPassword, secondStepDone }: SignIn): {
   readonly staff?: StaffRole
-  readonly staffNeeds?: StaffSetupStep
+  readonly staffSetupRequired?: StaffSetupStep
 } {
-  if (!longPassword) return { staffNeeds: 'longer_password' }
-  return secondStepDone ? { staff: role } : { staffNeeds: 'second_step' }
+  if (!longPassword) return { staffSetupRequired: 'longer_password' }
+  return secondStepDone ? { staff: role } : { staffSetupRequired: 'second_step' }
 }

@@ -15,4 +15,4 @@ export const imageIdIn = (url: string): string | undefined => /^\/images\/([0-9a
 
 /** A stored picture's address if it is the market's own (an upload or a file it ships); null for any other. */
 export const marketplaceImageUrl = (url: string | null): string | null =>
-  url && /^\/(?:pictures|files)\//.test(url) ? url : null
+  url && /^\/(?:images|files)\//.test(url) ? url : null

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { type Actor, ANONYMOUS } from '#domain/kernel/actor.ts'
+import { type Actor, ANONYMOUS, type StaffSetupStep } from '#domain/kernel/actor.ts'
 import { isRefusal, type Refusal, refuse } from '#domain/kernel/refusal.ts'
 import { fieldsOf, sendProblem } from './errors.ts'
 import type { ProblemTexts } from './problem.ts'
@@ -59,9 +59,14 @@ function refusedCaller(route: Route, request: FastifyRequest): Refusal | undefin
   if (actor.kind === 'anonymous') return signedOut(request)
   if (access === 'producer' && !actor.producerId) return refuse('not_allowed')
   if (access === 'verified' && !actor.verified) return refuse('email_not_verified')
-  if (Array.isArray(access) && actor.staffSetupRequired) return refuse(`staff_needs_${actor.staffSetupRequired}`)
+  if (Array.isArray(access) && actor.staffSetupRequired) return refuse(SETUP_REFUSALS[actor.staffSetupRequired])
   if (Array.isArray(access) && !(actor.staff && access.includes(actor.staff))) return refuse('not_allowed')
   return undefined
+}
+
+const SETUP_REFUSALS: Readonly<Record<StaffSetupStep, string>> = {
+  longer_password: 'staff_password_too_short',
+  second_step: 'staff_two_factor_required',
 }
 
 /** Why the caller is not signed in: the session ran out, or there was none. */

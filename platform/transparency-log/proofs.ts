@@ -19,6 +19,9 @@ export type EventReference = { readonly id: string } | { readonly position: Posi
 /** `unsealed`: it waits for the next checkpoint. `broken`: log and seal disagree about it; a verification says more. */
 export type ProofUnavailable = 'unknown' | 'unsealed' | 'broken'
 
+/** The program that checks proofs without the server; visitors download it, and evidence bundles contain it. */
+export const PROOF_VERIFIER = new URL('./verify-proof.mjs', import.meta.url)
+
 /** How many of the newest events are looked through for one that is not sealed yet. */
 const NEWEST = 5000
 

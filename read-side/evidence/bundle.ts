@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import type { PolicyView } from '#domain/policies/contract.ts'
 import type { Documents } from '#platform/documents/documents.ts'
 import { type ZippedFile, zipped } from '#platform/files/zipped.ts'
+import { PROOF_VERIFIER } from '#platform/transparency-log/proofs.ts'
 import type { Facts, ShownPaper } from './facts.ts'
 import { indexPage } from './index-page.ts'
 import { policyPage } from './policy-page.ts'
@@ -72,8 +73,7 @@ async function* programs(): AsyncGenerator<ZippedFile> {
     name: 'verify.mjs',
     pieces: [check.replace('#platform/transparency-log/verify-proof.mjs', './verify-proof.mjs')],
   }
-  const arithmetic = new URL('#platform/transparency-log/verify-proof.mjs', import.meta.url)
-  yield { name: 'verify-proof.mjs', pieces: [await readFile(arithmetic, 'utf8')] }
+  yield { name: 'verify-proof.mjs', pieces: [await readFile(PROOF_VERIFIER, 'utf8')] }
 }
 
 /** The JSON is the very text whose hash was agreed to. */

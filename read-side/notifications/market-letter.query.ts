@@ -10,7 +10,7 @@ export const newGoodsFor = (
 ): Promise<NewProduct[]> => db.query<NewProduct>(NEW_GOODS, [accountId, after, until])
 
 const NEW_GOODS = `
-  select p.name, f.business_name as "businessName", p.price_cents::float8 as "priceCents", k.id is not null as kept
+  select p.name, f.business_name as "businessName", p.price_cents::float8 as "priceCents", k.id is not null as "fromFavoriteProducer"
   from catalog.products p
   join producers.profiles f on f.id = p.producer_id
   left join favorites.favorites k on k.account_id = $1 and k.kind = 'producer' and k.target_id = f.id

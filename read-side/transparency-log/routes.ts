@@ -10,7 +10,12 @@ import type { Sql } from '#platform/database/database.ts'
 import { accessLogged, Download, type RouteTable, route } from '#platform/http/route.ts'
 import { rootOf, type StoredCheckpoint } from '#platform/transparency-log/log-tree-store.ts'
 import { nextEvents } from '#platform/transparency-log/next-events.ts'
-import { consistencyProof, inclusionProof, type ProofOptions } from '#platform/transparency-log/proofs.ts'
+import {
+  consistencyProof,
+  inclusionProof,
+  PROOF_VERIFIER,
+  type ProofOptions,
+} from '#platform/transparency-log/proofs.ts'
 import { listVerifications } from './log-verifications.query.ts'
 
 export interface ProofReads {
@@ -86,6 +91,6 @@ async function consistency({ treeStore }: ProofOptions, sizes: { readonly from: 
 }
 
 const checker = () => {
-  const pieces = createReadStream(new URL('#platform/transparency-log/verify-proof.mjs', import.meta.url))
+  const pieces = createReadStream(PROOF_VERIFIER)
   return new Download({ name: 'verify-proof.mjs', type: 'text/javascript; charset=utf-8', pieces })
 }

@@ -141,7 +141,7 @@ test('a forged notice of money changes nothing', async () => {
 const FORMS: readonly [string, unknown, number, string][] = [
   ['/api/orders/banana/cancel', { reason: '' }, 404, 'order_not_found'],
   ['/api/orders/a%00b/cancel?key=x', { reason: '' }, 400, 'invalid_input'],
-  ['/api/checkouts/a%00b/look', undefined, 400, 'invalid_input'],
+  ['/api/checkouts/a%00b/refresh', undefined, 400, 'invalid_input'],
   [`/api/checkouts/${'x'.repeat(300)}/cancel`, undefined, 404, 'not_found'],
   ['/api/auth/verify-email', { token: 'nonsense' }, 400, 'token_invalid'],
   ['/api/auth/verify-email', { token: 'a\0b.c' }, 400, 'invalid_input'],

@@ -78,7 +78,7 @@ test('disputes, sessions, settings and looks come along', async () => {
   const told = own.events.map(({ what }) => what)
   expect(told).toEqual(
     expect.arrayContaining([
-      ...['Dispute opened', 'Claim contested', 'Notification settings changed'],
+      ...['Dispute opened', 'Dispute contested', 'Notification settings updated'],
       ...['Signed in', 'Looked at by the staff'],
     ]),
   )

@@ -75,7 +75,9 @@ test('others have no inventory, and see nobody’s', async () => {
     const path = `/api/me/products/${farm.goods.Eggs}/low-stock-threshold`
     expectProblem(await rival.ask('PUT', path, { body: { threshold: 1 } }), 403, 'product_not_owned')
     const changes = [{ productId: farm.goods.Eggs, change }]
-    const { products } = fine(await rival.post<{ products: InventoryAdjusted[] }>(`${INVENTORY}/changes`, { changes }))
+    const { products } = fine(
+      await rival.post<{ products: InventoryAdjusted[] }>(`${INVENTORY}/adjustments`, { changes }),
+    )
     expect(products[0]).toMatchObject({ onHand: null, refused: { code: 'product_not_owned' } })
   })
 })
@@ -146,7 +148,7 @@ test('many shelves change at once, each by itself, and once', async () => {
   ]
   const headers = { 'idempotency-key': crypto.randomUUID() }
   const send = () =>
-    seller.ask<{ products: InventoryAdjusted[] }>('POST', `${INVENTORY}/changes`, { body: { changes }, headers })
+    seller.ask<{ products: InventoryAdjusted[] }>('POST', `${INVENTORY}/adjustments`, { body: { changes }, headers })
   const [first, again] = [fine(await send()), fine(await send())]
   expect(first.products).toEqual([
     { id: farm.goods.Eggs, onHand: before.onHand + 5, available: before.available + 5, refused: null },
@@ -161,8 +163,8 @@ test('many shelves change at once, each by itself, and once', async () => {
   expect(again).toEqual(first)
   expect(await line('Eggs')).toMatchObject({ onHand: before.onHand + 5 })
   const twice = { changes: [changes[0], changes[0]] }
-  expectProblem(await seller.post(`${INVENTORY}/changes`, twice), 400, 'invalid_input')
-  expectProblem(await seller.post(`${INVENTORY}/changes`, { changes: [] }), 400, 'invalid_input')
+  expectProblem(await seller.post(`${INVENTORY}/adjustments`, twice), 400, 'invalid_input')
+  expectProblem(await seller.post(`${INVENTORY}/adjustments`, { changes: [] }), 400, 'invalid_input')
 })
 
 test('the history leads to the order that bought, and adds up', async () => {

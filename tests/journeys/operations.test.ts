@@ -15,7 +15,7 @@ import { expectProblem, nothingHappens } from '#tests/support/visitor-problems.t
 import { sendPasswordChangedEmail } from '#workers/identity/security-emails.ts'
 
 const RETRY_PARKED = '/api/staff/projections/reconciliation/retry-parked-events'
-const JOBS = '/api/staff/system-status/jobs/tell-password-changed'
+const JOBS = '/api/staff/jobs/send-password-changed-email'
 const redis = await emptyRedis()
 const QUEUES = [
   ['PostgreSQL', {}],
@@ -69,7 +69,7 @@ function healthWith(queue: string, settings: Record<string, string>): void {
         for (const [path, body] of [
           [RETRY_PARKED, {}],
           [`${JOBS}/retry`, {}],
-          [`${JOBS}/drop`, { id: 'a', reason: 'b' }],
+          [`${JOBS}/discard`, { id: 'a', reason: 'b' }],
         ] as const)
           expectProblem(await nothingHappens(market, () => reader.post(path, body)), 403, 'not_allowed')
       }
@@ -137,12 +137,12 @@ function healthWith(queue: string, settings: Record<string, string>): void {
       fine(await admin.post(`${JOBS}/retry`, { id: 'one' }))
       await until(health, (view) => view.failedJobs.length === 2 && unsentOf(view).length === 2)
 
-      expectProblem(await admin.post(`${JOBS}/drop`, { id: 'two', reason: ' ' }), 400, 'invalid_input')
+      expectProblem(await admin.post(`${JOBS}/discard`, { id: 'two', reason: ' ' }), 400, 'invalid_input')
       const dropping = { id: 'two', reason: 'Called instead.' }
       const key = { 'idempotency-key': 'dropped once' }
-      expect(fine(await admin.post(`${JOBS}/drop`, dropping, key))).toEqual({ dropped: true })
-      expect(fine(await admin.post(`${JOBS}/drop`, dropping, key))).toEqual({ dropped: false })
-      expectProblem(await admin.post(`${JOBS}/drop`, dropping), 404, 'job_not_failed')
+      expect(fine(await admin.post(`${JOBS}/discard`, dropping, key))).toEqual({ dropped: true })
+      expect(fine(await admin.post(`${JOBS}/discard`, dropping, key))).toEqual({ dropped: false })
+      expectProblem(await admin.post(`${JOBS}/discard`, dropping), 404, 'job_not_failed')
       expectProblem(await admin.post(`${JOBS}/retry`, { id: 'two' }), 404, 'job_not_failed')
       expect(
         (await health()).mails.unsent.find(({ key }) => key === `password:${accountId}:change-two`)!.job,

@@ -161,7 +161,7 @@ describe('papers that come with an application', () => {
 
   test('lie sealed in the folder, the tables and the log', async () => {
     const { config, db } = market.engines
-    const folder = join(config.dataDir, 'files', 'papers')
+    const folder = join(config.dataDir, 'files', 'documents')
     const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
     expect(files.length).toBeGreaterThan(1)
     for (const { parentPath, name } of files) {

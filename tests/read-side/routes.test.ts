@@ -143,7 +143,7 @@ test('what is not there has a name', async () => {
 
 test('the market shows itself to everybody', async () => {
   expect(await call('GET /api/marketplace', {})).toEqual(view)
-  expect(await call('GET /api/zip-codes/:zipCode', { params: { zip: '05401-1234' } })).toMatchObject({
+  expect(await call('GET /api/zip-codes/:zipCode', { params: { zipCode: '05401-1234' } })).toMatchObject({
     city: 'Burlington',
   })
   expect(await call('GET /api/products/:id', { params: { id: productIdOf('Apples') } })).toMatchObject({

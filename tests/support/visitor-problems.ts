@@ -29,4 +29,4 @@ export async function nothingHappens<T>({ engines: { log } }: OpenMarket, ask: (
 }
 
 /** Who writes what belongs to sales of before, under ids of its own. */
-const PAPERS: readonly string[] = ['guestbook', 'payouts', 'receipts']
+const PAPERS: readonly string[] = ['guest_order_index', 'payouts', 'receipts']

@@ -6,7 +6,7 @@ import { idNamed } from '#tests/support/ids.ts'
 import { by, checkoutId, fill, openSale, products, type Sale, TOTAL_CENTS } from './sale.ts'
 
 const paymentIntentId = `pi_${checkoutId}`
-const free = (onHand: number) => ({ onHand, holds: {} })
+const free = (onHand: number) => ({ onHand, reservations: {} })
 const [eggs, honey, bread] = products as [string, string, string]
 
 /** Somebody else takes all there is of a product. */

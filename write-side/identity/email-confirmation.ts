@@ -86,8 +86,9 @@ async function isSanctioned(
   { standingOf: enforcementStateOf }: IdentityWriteDeps,
   accountId: string,
 ): Promise<Refusal | undefined> {
-  const stands = accountStatusIn(await enforcementStateOf(accountId))
-  return stands === 'good' ? undefined : refuse(`account_${stands}`)
+  const status = accountStatusIn(await enforcementStateOf(accountId))
+  if (status === 'good') return undefined
+  return refuse(status === 'paused' ? 'account_suspended' : 'account_terminated')
 }
 
 /** Another request was faster. The address stays with the account only if it has become its own. */

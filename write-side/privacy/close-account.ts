@@ -41,7 +41,7 @@ export const closeAccount =
     const by = commandContextOf(request, deps.runtime)
     const { token, eraseReviews } = request.body
     const step = isValidConfirmation(deps.keys, { accountId, session: request.session.key }, { token, now: by.at })
-    if (step !== 'right') return refuse(`deletion_step_${step === 'expired' ? 'expired' : 'invalid'}`)
+    if (step !== 'right') return refuse(step === 'expired' ? 'closure_token_expired' : 'closure_token_invalid')
     const obligations = await deps.obligationsOf(owned(member))
     if (!obligations) return refuse('not_ready')
     if (obligations.length > 0) return refuse('obligations_open', { obligations })

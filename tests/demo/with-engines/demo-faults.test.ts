@@ -11,7 +11,7 @@ import { type OpenMarket, openMarket } from '#tests/support/market.ts'
 import { until } from '#tests/support/market-until.ts'
 import { createVisitor, fine, type Visitor } from '#tests/support/visitor.ts'
 
-const JOB = '/api/staff/system-status/jobs/hear-bank-of-dispute'
+const JOB = '/api/staff/jobs/apply-chargeback-to-dispute'
 const redis = await emptyRedis()
 const QUEUES = [
   ['PostgreSQL', {}],
@@ -47,7 +47,9 @@ function faultsWith(queue: string, settings: Record<string, string>): void {
       expect(failedJobs).toMatchObject([{ name: 'apply-chargeback-to-dispute', id: 'demo-unknown-order', attempts: 1 }])
       const said = (await doctor()).join('\n')
       expect(said).toContain(`favorites: FavoriteAdded at ${parked[0]!.position}`)
-      expect(said).toContain('hear-bank-of-dispute demo-unknown-order: a bank speaks of an order that is not there')
+      expect(said).toContain(
+        'apply-chargeback-to-dispute demo-unknown-order: a bank speaks of an order that is not there',
+      )
     })
 
     test('the cause of the parked event is gone', async () => {
@@ -72,7 +74,7 @@ function faultsWith(queue: string, settings: Record<string, string>): void {
 
     test('nothing stands still once the job is dropped', async () => {
       const dropping = { id: 'demo-unknown-order', reason: 'The order was never placed.' }
-      expect(fine(await admin.post(`${JOB}/drop`, dropping))).toEqual({ dropped: true })
+      expect(fine(await admin.post(`${JOB}/discard`, dropping))).toEqual({ dropped: true })
       expect(await health()).toMatchObject({ parked: [], failedJobs: [] })
       expect(await doctor()).toEqual([])
       const { db, log } = market.engines

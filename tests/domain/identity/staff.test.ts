@@ -121,8 +121,8 @@ describe('a session of one of the staff', () => {
     expect(staffSetupRequired(at)).toEqual({ staff: 'support' }))
   test('asks for a longer password before anything else', () =>
     expect(staffSetupRequired({ ...at, longPassword: false, secondStepDone: false })).toEqual({
-      staffNeeds: 'longer_password',
+      staffSetupRequired: 'longer_password',
     }))
   test('asks for a second step', () =>
-    expect(staffSetupRequired({ ...at, secondStepDone: false })).toEqual({ staffNeeds: 'second_step' }))
+    expect(staffSetupRequired({ ...at, secondStepDone: false })).toEqual({ staffSetupRequired: 'second_step' }))
 })

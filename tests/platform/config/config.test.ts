@@ -38,7 +38,7 @@ describe('the configuration', () => {
     expect(configOf({})).toMatchObject({
       port: 3000,
       publicUrl: 'http://localhost:3000',
-      demo: true,
+      seedDemo: true,
       payments: { kind: 'sandbox' },
     })
   })
@@ -114,7 +114,7 @@ describe('the configuration', () => {
   test('of an empty variable is that of none', () => expect(configOf({ REDIS_URL: '' }).redisUrl).toBeUndefined())
 
   test('complete for production is taken', () => {
-    expect(configOf(production)).toMatchObject({ mode: 'production', demo: false, payments: { kind: 'stripe' } })
+    expect(configOf(production)).toMatchObject({ mode: 'production', seedDemo: false, payments: { kind: 'stripe' } })
   })
 
   test.each([
@@ -218,8 +218,8 @@ describe('the configuration', () => {
         expect.stringContaining('LOG_SIGNING_PUBLIC_KEY: an api process'),
       ])
       expect(configOf({ ...api, LOG_SIGNING_PUBLIC_KEY })).toMatchObject({
-        sealKey: undefined,
-        sealPublicKey: LOG_SIGNING_PUBLIC_KEY,
+        logSigningKey: undefined,
+        logSigningPublicKey: LOG_SIGNING_PUBLIC_KEY,
       })
       expect(problemsOf({ ...unsealed, PROCESS_ROLES: 'projector' })).toEqual([])
       expect(configOf({ LOG_SIGNING_KEY, PROCESS_ROLES: 'api' }).logSigningKey).toBeUndefined()

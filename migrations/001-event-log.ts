@@ -1,8 +1,8 @@
 import type { Migration } from './migration.ts'
 
 /**
- * The log: positions without gaps, in the order of commits. Whoever appends holds the head row until its commit, so a
- * number given is a number committed, and a reader who has seen position n has seen all before it.
+ * The event log: positions without gaps, in commit order. `append_events` locks the head row until its transaction commits,
+ * so every assigned position is committed, and a reader who has seen position n has seen all positions before it.
  */
 export const eventLog: Migration = {
   name: '001-event-log',
@@ -29,8 +29,8 @@ create table event_partitions (
   below bigint not null
 );
 
--- Makes partitions of 'size' positions until 'spare' empty ones lie beyond the head. Answers the position at which to
--- ask again. Attaching leaves readers and writers alone, unlike 'create table … partition of'.
+-- Adds partitions of 'size' positions until 'spare' empty ones follow the head. Returns the position at which to call it
+-- again. Attaching a partition does not block readers and writers, unlike 'create table … partition of'.
 create function add_event_partitions(size bigint, spare integer) returns bigint language plpgsql as $$
 declare
   head bigint;
@@ -52,11 +52,12 @@ begin
 end $$;
 select add_event_partitions(10000000, 1);
 
--- Appends a batch, one entry of the first four arrays an append, one entry of the others an event.
---   previous: the append before in this batch to the same stream, 0 for none
---   owners, places: which append an event belongs to, and its place in there, from 1
--- Answers for every append the position of its last event, null for a conflict. What already stands at the revision asked
--- for under the same ids counts as appended. The head row is locked once, for the batch, never over a client's round trip.
+-- Appends a batch. The first four arrays have one entry per append, the others one entry per event.
+--   previous: index of the preceding append to the same stream in this batch; 0 if there is none
+--   owners, places: index of the append an event belongs to, and its index within that append, from 1
+-- Returns for each append the position of its last event, or null for a conflict. Events that are already stored at the
+-- expected revision with the same ids count as appended. The head row is locked once per batch, and never across a client
+-- round trip.
 create function append_events(
   streams text[], previous integer[], expected integer[], sizes integer[],
   owners integer[], places integer[], names text[], ids uuid[], types text[], datas text[], metas text[]

@@ -1,6 +1,6 @@
-/** One step of the durable schema: run once, in one transaction, never edited after it has landed. */
+/** One step of the durable schema: runs once, in one transaction, and is not edited after its release. */
 export interface Migration {
-  /** `001-event-log`: the file's name; the order of the list in `all.ts` is the order of running. */
+  /** The file's name, such as `001-event-log`. Migrations run in the order of the list in `all.ts`. */
   readonly name: string
   readonly up: string
 }

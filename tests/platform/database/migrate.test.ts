@@ -42,6 +42,13 @@ describe('migrating', () => {
     expect(await ran()).toContain('901-goods')
   })
 
+  test('refuses a server that is too old, and names both versions', async () => {
+    await expect(migrate(fresh.url, [...migrations, goods], 99)).rejects.toThrow(
+      /^PostgreSQL \d+[^ ]*.* is too old: version 99 or newer is required$/,
+    )
+    expect(await ran()).not.toContain('901-goods')
+  })
+
   test('refuses a database that is ahead of the program', async () => {
     await migrate(fresh.url, [...migrations, goods])
     await expect(migrate(fresh.url, migrations)).rejects.toThrow(/901-goods/)

@@ -1,8 +1,8 @@
 import type { Migration } from './migration.ts'
 
-/** What the payment sandbox keeps: its API objects, the answers it gave, and the notices it still owes. */
+/** The payment sandbox: its API objects, its stored responses and its pending webhooks. */
 export const sandbox: Migration = {
-  name: '007-sandbox',
+  name: '006-sandbox',
   up: `
     create schema sandbox;
 
@@ -10,10 +10,10 @@ export const sandbox: Migration = {
       id text primary key,
       seq bigint generated always as identity,
       kind text not null,
-      -- the payment intent that a charge or a refund belongs to
+      -- The payment intent of a charge or a refund.
       intent text,
       created timestamptz not null,
-      -- when the object moves on by itself
+      -- When the object changes state by itself.
       due_at timestamptz,
       body jsonb not null
     );
@@ -32,7 +32,7 @@ export const sandbox: Migration = {
     create table sandbox.deliveries (
       event text primary key references sandbox.objects,
       attempts int not null default 0,
-      -- null once it was taken, or given up
+      -- Null once the webhook was delivered, or the sandbox gave up.
       next_at timestamptz,
       taken_at timestamptz,
       last_answer text

@@ -1,15 +1,15 @@
 import type { Migration } from './migration.ts'
 
-/** The seal of the log: a Merkle tree over its events (RFC 6962) as tiles of 256 hashes, and its signed checkpoints. */
-export const seal: Migration = {
-  name: '017-seal',
+/** A Merkle tree over the event log (RFC 6962), stored as tiles of 256 hashes, and its signed checkpoints. */
+export const transparencyLog: Migration = {
+  name: '009-transparency-log',
   up: `
     create table seal_head (
       one boolean primary key default true check (one),
       size bigint not null,
-      -- Of the last sealed event.
+      -- Of the last event in the tree.
       position text not null,
-      -- Why nothing more is sealed, if so.
+      -- Why the tree no longer grows, if it does not.
       trouble text,
       trouble_since timestamptz
     );
@@ -22,7 +22,7 @@ export const seal: Migration = {
       primary key (level, index)
     );
 
-    -- Which events the leaves of a tile are. 'begins' is the commit number of the first one's position.
+    -- The events of each tile's leaves. 'begins' is the commit number of the first leaf's position.
     create table seal_places (
       index bigint primary key,
       begins bigint not null,
@@ -39,12 +39,18 @@ export const seal: Migration = {
       note text not null
     );
 
-    -- How far a verification that was asked for has come.
+    -- Progress of each requested verification of the log.
     create table seal_progress (
       verification text primary key,
       done bigint not null,
       total bigint not null,
       at timestamptz not null default now()
+    );
+
+    -- The signed note of each evidence bundle, by the SHA-256 of its manifest.json.
+    create table seal_manifests (
+      sha256 text primary key,
+      note text not null
     );
   `,
 }

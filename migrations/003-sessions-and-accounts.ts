@@ -1,0 +1,78 @@
+import type { Migration } from './migration.ts'
+
+/** Sign-in data that is deleted or overwritten, and therefore not in the event log. */
+export const sessionsAndAccounts: Migration = {
+  name: '003-sessions-and-accounts',
+  up: `
+    create table sessions (
+      sid_hash text primary key,
+      account_id text,
+      data text not null,
+      created_at timestamptz not null,
+      expires_at timestamptz not null,
+      -- Names the session in the account's list of sessions; it does not grant access.
+      id text not null unique default gen_random_uuid()::text,
+      -- Updated at most every ten minutes.
+      seen_at timestamptz not null default now(),
+      -- How long the session stays open without activity. Staff sessions get a shorter limit with their next request.
+      idle_limit interval not null default interval '14 days'
+    );
+    create index on sessions (account_id) where account_id is not null;
+    create index on sessions (expires_at);
+
+    create table credentials (
+      account_id text primary key,
+      password_hash text not null,
+      changed_at timestamptz not null,
+      -- Which of the account's password changes this is.
+      nth integer not null default 0,
+      -- Whether the password is long enough for staff. Measured at the next sign-in.
+      staffs boolean not null default false
+    );
+
+    -- Two-factor enrollments. The event log says which one of an account is active.
+    create table second_steps (
+      account_id text not null,
+      set_up_id text not null,
+      -- Encrypted with the account's key.
+      secret text not null,
+      made_at timestamptz not null default now(),
+      -- The newest time step (RFC 6238) of which a code was accepted: no code works twice. Null: never confirmed.
+      last_step bigint,
+      recovery_hashes text[] not null default '{}',
+      -- The generation of the account's key that decrypts the secret.
+      nth integer not null default 1,
+      -- Recovery codes, encrypted with the account's key, until the session that confirmed can no longer repeat its request.
+      shown_codes text,
+      -- A keyed hash of the command, which includes the session.
+      shown_to text,
+      shown_until timestamptz,
+      primary key (account_id, set_up_id)
+    );
+    create index on second_steps (shown_until) where shown_until is not null;
+
+    -- The day an account was last used. Outlives its sessions, which are deleted after 30 days.
+    create table account_uses (
+      account_id text primary key,
+      day date not null
+    );
+
+    -- The request for which a caller used an Idempotency-Key, as keyed hashes (platform/http/idempotency.ts).
+    create unlogged table idempotency_keys (
+      id text primary key,
+      fingerprint text not null,
+      claimed_at timestamptz not null default now()
+    );
+    create index on idempotency_keys (claimed_at);
+
+    -- Rate limit counters by keyed hashes. Unlogged: written with every limited request, and not needed after a crash.
+    create unlogged table rate_limits (
+      key text primary key,
+      count integer not null,
+      -- ms since 1970
+      next_at bigint not null,
+      resets_at bigint not null
+    );
+    create index on rate_limits (resets_at);
+  `,
+}

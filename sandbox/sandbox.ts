@@ -1,14 +1,28 @@
 import type { AddressInfo } from 'node:net'
-import type { FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyReply, LogController } from 'fastify'
 import type { Database } from '#platform/database/database.ts'
 import type { Log } from '#platform/log/log.ts'
 import type { Runtime } from '#platform/runtime/runtime.ts'
-import type { Alarm } from './alarm.ts'
-import { apiServer } from './api-server.ts'
-import { clerkOf } from './clerk.ts'
-import { deliverWebhooks } from './deliver-webhooks.ts'
-import type { Desk } from './desk.ts'
-import { runErrands } from './run-errands.ts'
+import { ApiProblem, Silence } from '#sandbox/api-error.ts'
+import { accountRoutes } from '#sandbox/connect/accounts.ts'
+import { payoutRoutes } from '#sandbox/connect/payouts.ts'
+import { transferRoutes } from '#sandbox/connect/transfers.ts'
+import { customerRoutes } from '#sandbox/customers.ts'
+import { disputeRoutes } from '#sandbox/disputes.ts'
+import { fileRoutes } from '#sandbox/files.ts'
+import { callerOf } from '#sandbox/http-request.ts'
+import { listRoutes } from '#sandbox/lists.ts'
+import { API_VERSION } from '#sandbox/objects.ts'
+import { linkRoutes, pageRoutes } from '#sandbox/pages/page-routes.ts'
+import { parseForm } from '#sandbox/params.ts'
+import { paymentIntentRoutes } from '#sandbox/payment-intent-routes.ts'
+import { refundRoutes } from '#sandbox/refunds.ts'
+import type { Desk } from '#sandbox/sandbox-context.ts'
+import { clerkOf } from '#sandbox/sandbox-context.ts'
+import type { Alarm } from '#sandbox/scheduled-tasks.ts'
+import { runErrands } from '#sandbox/scheduled-tasks.ts'
+import { setupIntentRoutes } from '#sandbox/setup-intents.ts'
+import { deliverWebhooks } from '#sandbox/webhooks.ts'
 
 export interface SandboxOptions {
   readonly database: Database
@@ -85,3 +99,72 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
 const HOST = '127.0.0.1'
 
 const portOf = ({ server }: FastifyInstance): number => (server.address() as AddressInfo).port
+
+/** Evidence is the longest: 150,000 characters, most of which take nine when they are sent. */
+const MAX_BODY = 2 * 1024 * 1024
+
+/** Stripe's HTTP API, as much of it as the market uses. Bodies are never logged: they hold card numbers. */
+function apiServer(desk: Desk): FastifyInstance {
+  const app = Fastify({
+    loggerInstance: desk.log,
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: MAX_BODY,
+    forceCloseConnections: true,
+    genReqId: () => desk.clerk.made('req').id,
+    routerOptions: { querystringParser: (text) => parseForm(text) },
+  })
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_, body, done) =>
+    done(null, body),
+  )
+  app.decorateRequest('apiCaller', 'browser')
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('request-id', request.id).header('stripe-version', API_VERSION)
+    // Pages have no key: their addresses are the secret.
+    if (!request.url.startsWith('/sandbox/')) request.apiCaller = callerOf(request.headers.authorization, desk.keys)
+  })
+  app.setErrorHandler((error, _, reply) => answerError(desk, error, reply))
+  app.setNotFoundHandler((request) => {
+    const message = `Unrecognized request URL (${request.method}: ${request.url.split('?')[0]}).`
+    throw new ApiProblem(404, { type: 'invalid_request_error', message })
+  })
+  for (const routes of ROUTES) routes(app, desk)
+  return app
+}
+
+const ROUTES = [
+  paymentIntentRoutes,
+  setupIntentRoutes,
+  customerRoutes,
+  refundRoutes,
+  disputeRoutes,
+  fileRoutes,
+  accountRoutes,
+  linkRoutes,
+  transferRoutes,
+  payoutRoutes,
+  listRoutes,
+  pageRoutes,
+]
+
+function answerError(desk: Desk, error: unknown, reply: FastifyReply): FastifyReply {
+  if (error instanceof Silence) return hangUp(reply)
+  if (error instanceof ApiProblem) return reply.status(error.status).send({ error: error.error })
+  const status = statusOf(error)
+  if (status < 500) {
+    const message = error instanceof Error ? error.message : 'The request is not readable.'
+    return reply.status(status).send({ error: { type: 'invalid_request_error', message } })
+  }
+  desk.log.error({ err: error, requestId: reply.request.id }, 'the sandbox failed')
+  return reply.status(500).send({ error: { type: 'api_error', message: 'Something went wrong on our end.' } })
+}
+
+function hangUp(reply: FastifyReply): FastifyReply {
+  reply.hijack()
+  reply.raw.destroy()
+  return reply
+}
+
+const statusOf = (error: unknown): number =>
+  typeof error === 'object' && error !== null && 'statusCode' in error && typeof error.statusCode === 'number'
+    ? error.statusCode
+    : 500

@@ -1,4 +1,4 @@
-import { brandOf, cvcLength, isCardNumber, isFuture } from '../card-number.ts'
+import { brandOf, cvcLength, isCardNumber, isFuture } from '#sandbox/cards.ts'
 
 export type FieldName = 'number' | 'expiry' | 'cvc' | 'zip'
 

@@ -1,10 +1,6 @@
-import type { Appearance } from './appearance.ts'
-import { type CardField, cardField } from './card-field.ts'
-import { type CardText, type FieldName, type FieldProblem, problemOf } from './card-fields.ts'
-import { cardFormStyle } from './card-form-style.ts'
-import { make, shadowed } from './dom.ts'
-import { onceLetGo } from './held-pointer.ts'
-import { sandboxNote } from './sandbox-note.ts'
+import { type CardText, type FieldName, type FieldProblem, problemOf, typeset } from '#sandbox/card-form/card-fields.ts'
+import { type Appearance, make, propertiesOf, shadowed } from '#sandbox/card-form/dom.ts'
+import { testCards } from '#sandbox/cards.ts'
 
 export interface CardFormOptions {
   readonly appearance: Appearance
@@ -132,3 +128,133 @@ function fill(
   }
   onInput()
 }
+
+const WORDS: Record<FieldName, { label: string; placeholder: string; autocomplete: string; wide: boolean }> = {
+  number: { label: 'Card number', placeholder: '1234 1234 1234 1234', autocomplete: 'cc-number', wide: true },
+  expiry: { label: 'Expiration date', placeholder: 'MM / YY', autocomplete: 'cc-exp', wide: false },
+  cvc: { label: 'Security code', placeholder: 'CVC', autocomplete: 'cc-csc', wide: false },
+  zip: { label: 'ZIP code', placeholder: '12345', autocomplete: 'postal-code', wide: true },
+}
+
+/** One labelled input with the line that says what is wrong with it. */
+interface CardField {
+  readonly root: HTMLElement
+  readonly input: HTMLInputElement
+  complain(problem: FieldProblem | undefined): void
+}
+
+function cardField(name: FieldName): CardField {
+  const words = WORDS[name]
+  const id = `card-${name}`
+  const input = make('input', {
+    id,
+    type: 'text',
+    inputmode: 'numeric',
+    autocomplete: words.autocomplete,
+    placeholder: words.placeholder,
+    'aria-describedby': `${id}-problem`,
+    'aria-required': 'true',
+    spellcheck: 'false',
+  })
+  const line = make('p', { id: `${id}-problem`, class: 'problem', role: 'alert' })
+  input.addEventListener('input', () => setText(input, name))
+  return {
+    root: make('div', words.wide ? { class: 'wide' } : {}, make('label', { for: id }, words.label), input, line),
+    input,
+    complain: (problem) => {
+      input.setAttribute('aria-invalid', String(problem !== undefined))
+      if (line.textContent !== (problem?.message ?? '')) line.textContent = problem?.message ?? ''
+    },
+  }
+}
+
+/** Sets the text as it is read, and leaves the caret behind the digit it stood behind. */
+function setText(input: HTMLInputElement, name: FieldName): void {
+  const caret = input.selectionStart ?? input.value.length
+  const atEnd = caret === input.value.length
+  const before = input.value.slice(0, caret).replace(/\D/g, '').length
+  const set = typeset(name, input.value)
+  if (set === input.value) return
+  input.value = set
+  const place = atEnd ? set.length : placeAfter(set, before)
+  input.setSelectionRange(place, place)
+}
+
+function placeAfter(text: string, digits: number): number {
+  let seen = 0
+  for (let i = 0; i < text.length; i++) {
+    if (seen === digits) return i
+    if (/\d/.test(text[i]!)) seen++
+  }
+  return text.length
+}
+
+/** Says that no money moves, and lists the cards that can be tried; one click fills a card in. */
+function sandboxNote(use: (number: string) => void): HTMLElement {
+  const list = make('ul', {}, ...testCards.map((card) => line(card.number, card.says, use)))
+  return make(
+    'div',
+    { class: 'note' },
+    make('p', {}, 'Sandbox: no real money. Try 4242 4242 4242 4242'),
+    make('details', {}, make('summary', {}, 'All test cards'), list),
+  )
+}
+
+function line(number: string, says: string, use: (number: string) => void): HTMLElement {
+  const button = make('button', { type: 'button' }, typeset('number', number))
+  button.addEventListener('click', () => use(number))
+  return make('li', {}, button, says)
+}
+
+let held = false
+let waiting: (() => void)[] = []
+
+// For as long as the page lives: there is one document, and one script.
+document.addEventListener('pointerdown', () => setHeld(true), true)
+document.addEventListener('pointerup', () => setHeld(false), true)
+document.addEventListener('pointercancel', () => setHeld(false), true)
+
+/** Runs `work` now, or once a pressed pointer was let go: a page that moves under a finger loses the click. */
+function onceLetGo(work: () => void): void {
+  if (held) waiting.push(work)
+  else work()
+}
+
+function setHeld(now: boolean): void {
+  held = now
+  if (held) return
+  const due = waiting
+  waiting = []
+  // The click itself comes first.
+  setTimeout(() => {
+    for (const work of due) work()
+  })
+}
+
+/** 16 px and more in the inputs: phones zoom into anything smaller. */
+const cardFormStyle = (appearance: Appearance): string => `
+  :host { display: block; ${propertiesOf(appearance)} color: var(--colorText); font-family: var(--fontFamily); }
+  * { box-sizing: border-box; font: inherit; }
+  .fields { display: grid; grid-template-columns: 1fr 1fr; gap: calc(var(--spacingUnit) * 3); border: 0; margin: 0;
+    padding: 0; min-width: 0; font-size: 16px; line-height: 1.4; }
+  .wide { grid-column: 1 / -1; }
+  label { display: block; margin-bottom: var(--spacingUnit); font-size: 0.9375rem; font-weight: 500; }
+  input { width: 100%; min-height: 48px; padding: 8px 12px; font-size: 16px; color: var(--colorText);
+    background: var(--colorBackground); border: 1px solid color-mix(in srgb, var(--colorText) 55%, transparent);
+    border-radius: var(--borderRadius); }
+  input::placeholder { color: var(--colorTextSecondary); opacity: 1; }
+  input:focus-visible, button:focus-visible, summary:focus-visible { outline: 3px solid var(--colorPrimary);
+    outline-offset: 1px; }
+  input[aria-invalid="true"] { border-color: var(--colorDanger); }
+  input:disabled { opacity: 0.6; }
+  .problem { margin: var(--spacingUnit) 0 0; font-size: 0.875rem; color: var(--colorDanger); }
+  .problem:empty { display: none; }
+  .note { margin-top: calc(var(--spacingUnit) * 3); font-size: 0.875rem; color: var(--colorTextSecondary); }
+  .note p { margin: 0; }
+  summary { cursor: pointer; padding: 4px 0; width: fit-content; text-decoration: underline; }
+  ul { list-style: none; margin: 0; padding: 0; }
+  li { display: flex; flex-wrap: wrap; align-items: center; gap: 0 8px; }
+  li button { min-height: 32px; padding: 0 4px; color: var(--colorPrimary); background: none; border: 0;
+    border-radius: 4px; cursor: pointer; font-variant-numeric: tabular-nums; text-decoration: underline; }
+  @media (max-width: 340px) { .fields { grid-template-columns: 1fr; } }
+`

@@ -20,3 +20,40 @@ export function shadowed(host: HTMLElement, css: string): ShadowRoot {
   root.adoptedStyleSheets = [sheet]
   return root
 }
+
+/** The part of Stripe's `appearance` option that the card form heeds. */
+export interface Appearance {
+  readonly theme?: 'stripe' | 'night' | 'flat' | undefined
+  readonly variables?: Readonly<Record<string, string | undefined>> | undefined
+}
+
+const LIGHT = {
+  colorPrimary: '#2f6b3c',
+  colorBackground: '#ffffff',
+  colorText: '#26231f',
+  colorTextSecondary: '#5d574f',
+  colorDanger: '#b3261e',
+  borderRadius: '8px',
+  fontFamily: 'inherit',
+  spacingUnit: '4px',
+}
+const NIGHT = {
+  ...LIGHT,
+  colorPrimary: '#8ecf9b',
+  colorBackground: '#2b2f33',
+  colorText: '#f4f1ea',
+  colorTextSecondary: '#c9c4ba',
+  colorDanger: '#ff9b8f',
+}
+
+/** The form's colours and measures as custom properties, cleaned of anything that could end a declaration. */
+export function propertiesOf({ theme, variables = {} }: Appearance): string {
+  const given = Object.entries(variables).filter(([, value]) => value)
+  const all: Record<string, string | undefined> = {
+    ...(theme === 'night' ? NIGHT : LIGHT),
+    ...Object.fromEntries(given),
+  }
+  return Object.keys(LIGHT)
+    .map((name) => `--${name}: ${String(all[name]).replace(/[;{}]/g, '')};`)
+    .join(' ')
+}

@@ -1,7 +1,8 @@
-import type { StripeError } from '@stripe/stripe-js'
-import { browserApi, type IntentResult } from './api.ts'
-import { confirmPayment, meetTheBank, pay } from './confirm-payment.ts'
-import { Elements, type ElementsOptions } from './elements.ts'
+import type { PaymentIntent, SetupIntent, StripeError } from '@stripe/stripe-js'
+import { type BrowserApi, browserApi, type IntentResult } from '#sandbox/card-form/api.ts'
+import { paymentMethodData } from '#sandbox/card-form/card-fields.ts'
+import { type Appearance, make, propertiesOf, shadowed } from '#sandbox/card-form/dom.ts'
+import { Elements, type ElementsOptions } from '#sandbox/card-form/elements.ts'
 
 // Read at once: afterwards nobody knows any more which script this was.
 const base = (document.currentScript as HTMLScriptElement | null)?.src ?? location.href
@@ -39,3 +40,124 @@ const onlyConfirms: StripeError = {
 
 // The release that the pinned @stripe/stripe-js expects.
 Object.assign(window, { Stripe: Object.assign(startStripe, { version: 'endive' }) })
+
+export interface ConfirmOptions {
+  readonly elements?: Elements
+  readonly clientSecret?: string
+  readonly confirmParams?: { readonly return_url?: string }
+  readonly redirect?: 'always' | 'if_required'
+}
+
+/** Pays with what stands in the form, or has it kept, as the client secret wants it. Answers as Stripe.js does; leaves the page unless `redirect` is `if_required`. */
+async function confirmPayment(api: BrowserApi, options: ConfirmOptions): Promise<IntentResult> {
+  const { elements, confirmParams, redirect = 'always' } = options
+  const clientSecret = options.clientSecret ?? elements?.clientSecret
+  const returnUrl = confirmParams?.return_url
+  if (!elements || !clientSecret) throw new Error('confirmPayment needs elements and a client secret')
+  if (redirect === 'always' && !returnUrl) throw new Error('confirmPayment needs confirmParams.return_url')
+  const problem = elements.check()
+  if (problem) return { error: problem }
+  const result = await whileBusy(elements, (body) => pay(api, { clientSecret, body, appearance: elements.appearance }))
+  if (result.error || redirect === 'if_required' || !returnUrl) return result
+  return leaveFor(returnUrl, result.paymentIntent ?? result.setupIntent)
+}
+
+/** Confirms, and plays the bank's challenge when one is asked for. */
+async function pay(
+  api: BrowserApi,
+  wanted: { clientSecret: string; body: Record<string, string>; appearance: Appearance },
+): Promise<IntentResult> {
+  const result = await api.confirm(wanted.clientSecret, wanted.body)
+  const intent = result.paymentIntent ?? result.setupIntent
+  return intent?.status === 'requires_action' ? meetTheBank(api, { ...wanted, intent }) : result
+}
+
+async function meetTheBank(
+  api: BrowserApi,
+  at: { clientSecret: string; intent: PaymentIntent | SetupIntent; appearance: Appearance },
+): Promise<IntentResult> {
+  const outcome = await askTheBank(wishOf(at.intent), at.appearance)
+  const result = await api.challenge(at.clientSecret, outcome)
+  const failure = result.paymentIntent?.last_payment_error ?? result.setupIntent?.last_setup_error
+  if (!failure) return result
+  const intent = result.paymentIntent ? { payment_intent: result.paymentIntent } : {}
+  return { error: { ...(failure as StripeError), ...intent } as StripeError }
+}
+
+function wishOf(intent: PaymentIntent | SetupIntent): string {
+  if (intent.object === 'setup_intent') return 'let your card be charged from time to time'
+  return `pay ${(intent.amount / 100).toLocaleString('en-US', { style: 'currency', currency: intent.currency })}`
+}
+
+async function whileBusy(elements: Elements, work: (body: Record<string, string>) => Promise<IntentResult>) {
+  const form = elements.getElement('payment')?.form
+  if (!form) throw new Error('the payment element is not on the page')
+  const body = paymentMethodData(form.read())
+  form.disable(true)
+  try {
+    return await work(body)
+  } finally {
+    form.disable(false)
+  }
+}
+
+/** The page goes away: the promise never settles, as with Stripe.js. */
+function leaveFor(returnUrl: string, intent: PaymentIntent | SetupIntent): Promise<never> {
+  const url = new URL(returnUrl, location.href)
+  url.searchParams.set(intent.object, intent.id)
+  url.searchParams.set(`${intent.object}_client_secret`, intent.client_secret ?? '')
+  url.searchParams.set('redirect_status', intent.status === 'processing' ? 'pending' : intent.status)
+  location.assign(url)
+  return new Promise(() => {})
+}
+
+export type ChallengeOutcome = 'pass' | 'fail'
+
+/** Plays the bank that wants to see its customer (3-D Secure). Closing it is failing it. */
+function askTheBank(wish: string, appearance: Appearance): Promise<ChallengeOutcome> {
+  const complete = make('button', { type: 'button', class: 'main' }, 'Complete')
+  const fail = make('button', { type: 'button' }, 'Fail')
+  const dialog = make(
+    'dialog',
+    { 'aria-labelledby': 'title', 'aria-describedby': 'text' },
+    make('h2', { id: 'title' }, '3-D Secure'),
+    make(
+      'p',
+      { id: 'text' },
+      `Your bank asks whether you want to ${wish}. This is the sandbox: you are the bank, too.`,
+    ),
+    make('div', { class: 'buttons' }, complete, fail),
+  )
+  const host = make('div', { 'data-sandbox-challenge': '' })
+  shadowed(host, challengeStyle(appearance)).append(dialog)
+  document.body.append(host)
+  return new Promise((resolve) => {
+    const end = (outcome: ChallengeOutcome) => {
+      dialog.close()
+      host.remove()
+      resolve(outcome)
+    }
+    complete.addEventListener('click', () => end('pass'))
+    fail.addEventListener('click', () => end('fail'))
+    dialog.addEventListener('cancel', (event) => {
+      event.preventDefault()
+      end('fail')
+    })
+    dialog.showModal()
+  })
+}
+
+const challengeStyle = (appearance: Appearance): string => `
+  :host { ${propertiesOf(appearance)} font-family: var(--fontFamily); }
+  * { box-sizing: border-box; font: inherit; }
+  dialog { max-width: min(26rem, calc(100vw - 32px)); padding: 24px; border: 0; border-radius: 16px;
+    color: var(--colorText); background: var(--colorBackground); box-shadow: 0 12px 48px rgb(0 0 0 / 0.3); }
+  dialog::backdrop { background: rgb(0 0 0 / 0.5); }
+  h2 { margin: 0 0 8px; font-size: 1.25rem; font-weight: 600; }
+  p { margin: 0 0 20px; line-height: 1.5; }
+  .buttons { display: flex; gap: 12px; }
+  button { flex: 1; min-height: 48px; padding: 8px 16px; cursor: pointer; border-radius: var(--borderRadius);
+    color: var(--colorText); background: transparent; border: 1px solid currentColor; }
+  button.main { color: var(--colorBackground); background: var(--colorPrimary); border-color: var(--colorPrimary); }
+  button:focus-visible { outline: 3px solid var(--colorPrimary); outline-offset: 2px; }
+`

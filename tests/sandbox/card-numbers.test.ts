@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { expiryOf, problemOf, typeset } from '#sandbox/card-form/card-fields.ts'
-import { brandOf, isCardNumber, isFuture } from '#sandbox/card-number.ts'
-import { testCards } from '#sandbox/test-cards.ts'
+import { brandOf, isCardNumber, isFuture, testCards } from '#sandbox/cards.ts'
 
 const now = Date.parse('2026-11-21T12:00:00Z')
 const text = { number: '4242 4242 4242 4242', expiry: '12 / 30', cvc: '123', zip: '05401' }

@@ -42,10 +42,10 @@ export function cartOf(sellers: readonly Seller[], nth: number): StartCheckoutFo
       taxable: false,
     })),
   )
-  const priced = quote(lines, () => ({ fulfilment: 'pickup', deliveryRateCents: 0 }), 'VT')
+  const priced = quote(lines, () => ({ fulfillmentMethod: 'pickup', deliveryRateCents: 0 }), 'VT')
   return {
     lines: lines.map(({ productId, quantity, priceCents }) => ({ productId, quantity, priceCents })),
-    fulfilment: chosen.map(({ producerId }) => ({ producerId, method: 'pickup' })),
+    fulfillment: chosen.map(({ producerId }) => ({ producerId, method: 'pickup' })),
     contact: { fullName: `Buyer ${nth}`, email: `buyer-${nth}@example.com`, phone: '802-555-0100' },
     totalCents: priced.totalCents,
     acceptsPolicies: true,

@@ -26,7 +26,7 @@ function paidOrder(runtime: Runtime, orderId: string, producerId: string): Typed
     checkoutId,
     producerId,
     buyerId,
-    fulfilment: 'pickup',
+    fulfillmentMethod: 'pickup',
     lines,
     money: money(),
     contact,

@@ -130,7 +130,7 @@ export function productAppends(
     daysAgo: random.between(1, 199),
   })
   const { priceCents, step, ...details } = productDetails(random)
-  const description = { ...details, fulfilments: [...seller.methods], imageUrl: null }
+  const description = { ...details, fulfillmentMethods: [...seller.methods], imageUrl: null }
   const onHand = random.between(1, 240) * step
   const count = { type: 'CountStock', productId, producerId, onHand, reason: 'first count' } as const
   const soldOut = { ...count, onHand: 0, reason: 'sold out' }

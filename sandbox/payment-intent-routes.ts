@@ -9,7 +9,7 @@ import type { Change } from './objects.ts'
 import { find, lock } from './objects.ts'
 import { flag, metadata, parse, wholeNumber } from './params.ts'
 import { cancel, confirm, failChallenge, newIntent, passChallenge } from './payment-intents.ts'
-import { keptMethod, type Method, presentedCard, recallCard, recognise } from './payment-methods.ts'
+import { keptMethod, type Method, presentedCard, recallCard, recognize } from './payment-methods.ts'
 import type { Desk } from './sandbox-context.ts'
 
 type Request = FastifyRequest<{ Params: { id: string } }>
@@ -97,7 +97,7 @@ async function confirmIntent({ desk, request, sql }: At): Promise<Change> {
   const wishes = parse(confirmParams, fieldsOf(request))
   const intent = await lockIntent(sql, request, wishes.client_secret)
   const kept = await keptMethod(sql, wishes.payment_method, intent.customer)
-  const card = kept ? recallCard(kept) : recognise(wishes, desk.clerk.now())
+  const card = kept ? recallCard(kept) : recognize(wishes, desk.clerk.now())
   if (!card) {
     throw invalid('You cannot confirm this PaymentIntent because it is missing a payment method.', {
       code: 'payment_intent_unexpected_state',

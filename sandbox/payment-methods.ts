@@ -39,7 +39,7 @@ type Presented = z.infer<z.ZodObject<typeof presentedCard>>
 type Printed = NonNullable<Presented['payment_method_data']>['card']
 
 /** The card meant, `undefined` when none was named. Throws a card problem for one that cannot exist. */
-export function recognise(presented: Presented, now: number): KnownCard | undefined {
+export function recognize(presented: Presented, now: number): KnownCard | undefined {
   if (presented.payment_method_data) return printedCard(presented.payment_method_data.card, now)
   if (presented.payment_method) return namedCard(presented.payment_method, now)
   return undefined

@@ -8,7 +8,7 @@ import { knownCustomer } from '#sandbox/customers.ts'
 import { answerChange, demandAccess, demandServer, fieldsOf, shownTo } from '#sandbox/http-request.ts'
 import { type Change, find, lock } from '#sandbox/objects.ts'
 import { flag, metadata, parse } from '#sandbox/params.ts'
-import { type KnownCard, type Method, newMethod, presentedCard, recognise } from '#sandbox/payment-methods.ts'
+import { type KnownCard, type Method, newMethod, presentedCard, recognize } from '#sandbox/payment-methods.ts'
 import type { Clerk, Desk, NewObject } from '#sandbox/sandbox-context.ts'
 
 type Request = FastifyRequest<{ Params: { id: string } }>
@@ -79,7 +79,7 @@ async function confirm({ desk, request, sql }: At): Promise<Change> {
   const wishes = parse(confirmParams, fieldsOf(request))
   const setup = await lockSetup(sql, request, wishes.client_secret)
   await knownCustomer(sql, String(setup.customer))
-  const card = recognise(wishes, desk.clerk.now())
+  const card = recognize(wishes, desk.clerk.now())
   if (!card) throw invalid('You cannot confirm this SetupIntent because it is missing a payment method.')
   return confirmSetup({ setup, card, clerk: desk.clerk })
 }

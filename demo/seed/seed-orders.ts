@@ -109,7 +109,7 @@ async function planCheckout(seeder: Seeder, entry: DemoCheckout): Promise<StartC
     buyerId,
     ...(shopper.hasAccount ? { accountId: buyerId } : {}),
     orders: planOrders({
-      form: { fulfilment: [] },
+      form: { fulfillment: [] },
       quoted,
       facts: cart,
       ids: runtime,
@@ -150,7 +150,7 @@ function fulfillmentOf(
 ) {
   const order = orders.find(({ producer }) => ids.producer(producer) === producerId)!
   const { delivery } = cart.producers.get(producerId)!.terms
-  return { fulfilment: order.fulfillmentMethod, deliveryRateCents: delivery?.feeCents ?? 0 }
+  return { fulfillmentMethod: order.fulfillmentMethod, deliveryRateCents: delivery?.feeCents ?? 0 }
 }
 
 function contactOf(seeder: Seeder, { orders }: DemoCheckout, shopper: DemoShopper): Contact {

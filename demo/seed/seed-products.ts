@@ -53,7 +53,7 @@ function listed({ seeder, seller, entry, productId }: Listing, images: DemoImage
       description,
       category,
       unit,
-      fulfilments: [...fulfillmentMethods],
+      fulfillmentMethods: [...fulfillmentMethods],
       imageUrl: images.ofProduct(seller.key, name),
     },
     priceCents,

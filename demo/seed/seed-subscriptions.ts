@@ -44,7 +44,10 @@ async function createBox(seeder: Seeder, entry: SubscriptionBox, images: DemoIma
       boxId,
       producerId: seeder.ids.producer(producer),
       today: dateOf(seeder.now),
-      calendar: fulfillmentCalendar(fulfillmentSettingsOf(producerOf(producer)), { fulfilment: 'pickup', closed: [] }),
+      calendar: fulfillmentCalendar(fulfillmentSettingsOf(producerOf(producer)), {
+        fulfillmentMethod: 'pickup',
+        closed: [],
+      }),
       description: {
         name,
         description,
@@ -63,7 +66,7 @@ const termsOf = (seeder: Seeder, entry: SubscriptionBox) => ({
   frequency: entry.frequency,
   firstDay: firstDeliveryOn(seeder, entry),
   cutoffDays: CUTOFF_DAYS,
-  fulfilment: 'pickup' as const,
+  fulfillmentMethod: 'pickup' as const,
   taxable: false,
 })
 
@@ -82,9 +85,9 @@ async function subscribe(seeder: Seeder, entry: SubscriptionBox, subscriber: str
   const boxId = ids.box(producer)
   const producerId = ids.producer(producer)
   const { fullName, email, phone } = shopperOf(subscriber)
-  const { fulfilment, taxable, ...rhythm } = termsOf(seeder, entry)
+  const { fulfillmentMethod, taxable, ...rhythm } = termsOf(seeder, entry)
   const line = { productId: boxId, producerId, priceCents, taxable }
-  const money = boxQuote(line, { fulfilment, deliveryRateCents: 0 }, 'VT')
+  const money = boxQuote(line, { fulfillmentMethod, deliveryRateCents: 0 }, 'VT')
   const text = renewalTermsText({ boxName, businessName, ...rhythm, totalCents: money.totalCents })
   const command = {
     type: 'StartSubscription',
@@ -94,7 +97,7 @@ async function subscribe(seeder: Seeder, entry: SubscriptionBox, subscriber: str
     producerId,
     boxName,
     rhythm,
-    fulfilment,
+    fulfillmentMethod,
     taxable,
     priceCents,
     money,

@@ -25,7 +25,7 @@ export const productCard = z.object({
   unit: z.enum(units),
   priceCents: z.number(),
   imageUrl: z.string().nullable(),
-  fulfilments: z.array(z.enum(fulfillmentMethods)),
+  fulfillmentMethods: z.array(z.enum(fulfillmentMethods)),
   /** On hand and held by nobody. */
   available: z.number(),
   listed: z.boolean(),
@@ -88,7 +88,7 @@ export const productPage = z.object({
   /** How many products each further choice would show, all other filters kept. */
   facets: z.object({
     categories: z.record(z.string(), z.number()),
-    fulfilments: z.record(z.string(), z.number()),
+    fulfillmentMethods: z.record(z.string(), z.number()),
     certifications: z.record(z.string(), z.number()),
     /** By stars, 1 to 5: what is rated so or better. */
     ratings: z.record(z.string(), z.number()),

@@ -9,7 +9,7 @@ export type ProductColumn = (typeof PRODUCT_COLUMNS)[number]
 
 type Written = Pick<
   ProducerProduct,
-  'id' | 'name' | 'description' | 'category' | 'unit' | 'priceCents' | 'fulfilments' | 'onHand'
+  'id' | 'name' | 'description' | 'category' | 'unit' | 'priceCents' | 'fulfillmentMethods' | 'onHand'
 >
 
 /** A product as a line of such a list. */
@@ -17,7 +17,7 @@ export const productCells = (product: Written): string[] =>
   [
     ...[product.id, product.name, product.description],
     ...[CATEGORIES[product.category].label, UNITS[product.unit].label, (product.priceCents / 100).toFixed(2)],
-    ...(['pickup', 'delivery'] as const).map((way) => (product.fulfilments.includes(way) ? 'yes' : 'no')),
+    ...(['pickup', 'delivery'] as const).map((way) => (product.fulfillmentMethods.includes(way) ? 'yes' : 'no')),
     String(product.onHand),
   ].map(escapeCell)
 

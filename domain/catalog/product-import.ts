@@ -123,7 +123,7 @@ function isDescribedSo({ form }: ProductRow, product: ProducerProduct): boolean 
     (text) => form[text] === product[text].replaceAll('\r\n', '\n').trim(),
   )
   const facts = (['category', 'unit', 'priceCents'] as const).every((fact) => form[fact] === product[fact])
-  return same && facts && [...form.fulfilments].sort().join() === [...product.fulfilments].sort().join()
+  return same && facts && [...form.fulfillmentMethods].sort().join() === [...product.fulfillmentMethods].sort().join()
 }
 
 /** What is wrong with a line of a list, and in which column. */
@@ -156,7 +156,7 @@ export function parseProductRow(cellOf: (column: ProductColumn) => string): Prod
     category,
     unit,
     priceCents: cell('price') ? centsOf(cell('price')) : undefined,
-    fulfilments: ways,
+    fulfillmentMethods: ways,
     onHand,
   }
   const { data, error } = newProduct.safeParse(told)
@@ -182,7 +182,7 @@ const COLUMN_OF: Readonly<Record<string, ProductColumn>> = {
   category: 'category',
   unit: 'unit',
   priceCents: 'price',
-  fulfilments: 'pickup',
+  fulfillmentMethods: 'pickup',
   onHand: 'on hand',
 }
 

@@ -21,7 +21,7 @@ const productForm = z.object({
     .int('Please enter a price such as 3.50')
     .min(1, 'The price must be more than $0')
     .max(100_000_00, 'At most $100,000'),
-  fulfilments: z
+  fulfillmentMethods: z
     .array(z.enum(fulfillmentMethods))
     .min(1, 'Offer pickup, delivery or both')
     .max(fulfillmentMethods.length),
@@ -74,7 +74,7 @@ export const stockChangeIn = (unit: Unit) =>
 /** A product as its producer sees it, listed or not. Quantities in its unit. */
 export const producerProduct = productCard
   .pick({ id: true, name: true, description: true, category: true, unit: true, priceCents: true })
-  .extend(productCard.pick({ fulfilments: true, imageUrl: true, listed: true, available: true }).shape)
+  .extend(productCard.pick({ fulfillmentMethods: true, imageUrl: true, listed: true, available: true }).shape)
   .extend({
     version: z.number(),
     /** Whether any of it was ever sold: it can be unlisted then, but not deleted. */

@@ -31,7 +31,7 @@ export interface ProductDescription {
   readonly description: string
   readonly category: Category
   readonly unit: Unit
-  readonly fulfilments: FulfillmentMethod[]
+  readonly fulfillmentMethods: FulfillmentMethod[]
   readonly imageUrl: string | null
 }
 
@@ -203,12 +203,9 @@ function revise(
   return [...(isDescribedSo(state, description) ? [] : [described]), ...reprice(state, priceCents)]
 }
 
-const isDescribedSo = (
-  state: KnownProduct,
-  { fulfilments: fulfillmentMethods, ...texts }: RevisedDescription,
-): boolean =>
+const isDescribedSo = (state: KnownProduct, { fulfillmentMethods, ...texts }: RevisedDescription): boolean =>
   (Object.keys(texts) as (keyof typeof texts)[]).every((key) => texts[key] === state[key]) &&
-  [...fulfillmentMethods].sort().join() === [...state.fulfilments].sort().join()
+  [...fulfillmentMethods].sort().join() === [...state.fulfillmentMethods].sort().join()
 
 function reprice(
   { productId, producerId, priceCents: previousPriceCents }: KnownProduct,

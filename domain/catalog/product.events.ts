@@ -15,7 +15,7 @@ const description = {
   description: z.string(),
   category: productCategory,
   unit: productUnit,
-  fulfilments: z.array(z.enum(fulfillmentMethods)),
+  fulfillmentMethods: z.array(z.enum(fulfillmentMethods)),
   imageUrl: z.string().nullable(),
 }
 

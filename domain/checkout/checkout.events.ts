@@ -9,7 +9,7 @@ export const plannedOrder = z.object({
   orderId,
   number: z.string(),
   producerId,
-  fulfilment: orderFulfillment,
+  fulfillmentMethod: orderFulfillment,
   place: orderPickupLocation.optional(),
   lines: z.array(orderLine),
   money: orderMoney,

@@ -22,7 +22,7 @@ export const cartLine = z.object({
   quantity,
 })
 
-const fulfilmentChoice = z.object({
+const fulfillmentChoice = z.object({
   producerId: z.string().max(60),
   method: z.enum(['pickup', 'delivery']),
   /** The further place where it is picked up; without one, at the producer's own. */
@@ -36,7 +36,7 @@ export const cartView = z.object({
       producerId: z.string(),
       producerName: z.string(),
       city: z.string(),
-      fulfilment: z.enum(['pickup', 'delivery']),
+      fulfillmentMethod: z.enum(['pickup', 'delivery']),
       /** What this producer offers for all the lines together, and why a way is missing. */
       offered: z.array(z.enum(['pickup', 'delivery'])),
       notOffered: z.record(z.string(), z.string()),
@@ -106,9 +106,9 @@ export const startCheckoutForm = z
         (lines) => Math.max(0, ...quantitiesOf(lines).values()) <= MAX_QUANTITY,
         `At most ${MAX_QUANTITY} at once`,
       ),
-    fulfilment: z
+    fulfillment: z
       .array(
-        fulfilmentChoice.extend({
+        fulfillmentChoice.extend({
           /** What this producer, and no other, is to know about their order. */
           instructions: z
             .string()
@@ -126,8 +126,8 @@ export const startCheckoutForm = z
     acceptsPolicies: z.literal(true, 'Please accept the policies'),
     isAdult: z.literal(true, 'You must be at least 18 years of age'),
   })
-  .superRefine(({ fulfilment, contact }, context) => {
-    if (!fulfilment.some((choice) => choice.method === 'delivery')) return
+  .superRefine(({ fulfillment, contact }, context) => {
+    if (!fulfillment.some((choice) => choice.method === 'delivery')) return
     for (const field of ['address', 'city', 'state', 'zip'] as const)
       if (!contact[field])
         context.addIssue({ code: 'custom', path: ['contact', field], message: ADDRESS_MESSAGES[field] })
@@ -164,7 +164,7 @@ export const checkoutView = z.object({
       /** Opens the order's page without an account. */
       key: z.string(),
       producerName: z.string(),
-      fulfilment: z.enum(['pickup', 'delivery']),
+      fulfillmentMethod: z.enum(['pickup', 'delivery']),
       placeName: z.string().nullable(),
       /** Where and when to pick it up; the address of the producer's own place once it is paid. */
       pickup: pickupDetails.nullable(),
@@ -217,7 +217,7 @@ export const checkoutContract = {
     summary: 'Price a cart: nothing is held or kept',
     body: z.object({
       lines: z.array(cartLine).max(MAX_CART_LINES),
-      fulfilment: z.array(fulfilmentChoice).max(MAX_CART_LINES).default([]),
+      fulfillment: z.array(fulfillmentChoice).max(MAX_CART_LINES).default([]),
       /** Where to deliver, to tell whether a producer comes there. */
       zip: z.string().max(10).optional(),
     }),

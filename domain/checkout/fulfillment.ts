@@ -14,7 +14,7 @@ export interface FulfillmentContext {
   readonly businessName: string
   readonly terms: FulfillmentSettings
   /** The goods wanted from this producer, and the ways each may go. */
-  readonly goods: readonly { readonly name: string; readonly fulfilments: readonly FulfillmentOption[] }[]
+  readonly goods: readonly { readonly name: string; readonly fulfillmentMethods: readonly FulfillmentOption[] }[]
   readonly subtotalCents: Cents
   /** From the producer's ZIP code to the buyer's; undefined while the buyer has named none. */
   readonly miles: number | undefined
@@ -41,7 +41,7 @@ const zoneOf = ({ zones = [] }: DeliverySettings, zip: string | undefined) =>
 export function fulfillmentRefusal(way: FulfillmentOption, facts: FulfillmentContext): string | undefined {
   const { businessName, terms, goods } = facts
   if (!terms[way]) return `${businessName} does not offer ${way}.`
-  const stuck = goods.find((good) => !good.fulfilments.includes(way))
+  const stuck = goods.find((good) => !good.fulfillmentMethods.includes(way))
   if (stuck) return `${stuck.name} is not available for ${way}.`
   return way === 'delivery' ? deliveryRefusal(facts) : pickupRefusal(facts)
 }

@@ -14,13 +14,13 @@ export interface PricedLine {
 
 /** How one producer's part is handed over, and what that producer asks for a delivery. */
 interface QuotedFulfillment {
-  readonly fulfilment: 'pickup' | 'delivery'
+  readonly fulfillmentMethod: 'pickup' | 'delivery'
   readonly deliveryRateCents: Cents
 }
 
 export interface ProducerQuote {
   readonly producerId: string
-  readonly fulfilment: 'pickup' | 'delivery'
+  readonly fulfillmentMethod: 'pickup' | 'delivery'
   readonly lines: readonly (PricedLine & { readonly lineTotalCents: Cents })[]
   readonly subtotalCents: Cents
   readonly deliveryFeeCents: Cents
@@ -82,10 +82,10 @@ function beforeProcessing(
   const subtotalCents = sum(priced.map((line) => line.lineTotalCents))
   return {
     producerId,
-    fulfilment: handOver.fulfilment,
+    fulfillmentMethod: handOver.fulfillmentMethod,
     lines: priced,
     subtotalCents,
-    deliveryFeeCents: handOver.fulfilment === 'delivery' ? handOver.deliveryRateCents : 0,
+    deliveryFeeCents: handOver.fulfillmentMethod === 'delivery' ? handOver.deliveryRateCents : 0,
     taxCents: salesTax(sum(priced.filter((line) => line.taxable).map((line) => line.lineTotalCents)), state),
     platformFeeCents: platformFee(subtotalCents),
   }

@@ -84,7 +84,7 @@ const parts = z.object({
 
 /** How a case's order went, as far as a decision may rest on it. */
 const orderTimeline = z.object({
-  fulfilment: z.enum(['pickup', 'delivery']),
+  fulfillmentMethod: z.enum(['pickup', 'delivery']),
   /** What the buyer had asked for its hand-over; null when nothing, or it was erased. */
   note: z.string().nullable(),
   /** When it came to each of its statuses, in words; the first when it was placed. */

@@ -145,7 +145,7 @@ const reportedProduct = z.object({
   changes: z
     .array(
       z.object({
-        field: z.enum(['name', 'description', 'category', 'unit', 'fulfilments', 'image', 'price']),
+        field: z.enum(['name', 'description', 'category', 'unit', 'fulfillmentMethods', 'image', 'price']),
         was: z.string(),
         now: z.string(),
       }),

@@ -76,7 +76,7 @@ const paper = {
 export const billingDocumentEvents = defineEvents({
   /** In which book its number is looked for; the next one, when that was full. */
   ReceiptNumberRequested: z.object(inSeries),
-  ReceiptIssued: z.object({ ...paper, fulfilment: orderFulfillment, lines: z.array(orderLine) }),
+  ReceiptIssued: z.object({ ...paper, fulfillmentMethod: orderFulfillment, lines: z.array(orderLine) }),
   CreditNoteIssued: z.object({
     ...paper,
     refundId,

@@ -41,7 +41,7 @@ const paper = z.object({
 })
 
 const receipt = paper.extend({
-  fulfilment: z.enum(['pickup', 'delivery']),
+  fulfillmentMethod: z.enum(['pickup', 'delivery']),
   lines: z.array(
     z.object({
       productId: z.string(),

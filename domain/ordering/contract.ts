@@ -40,7 +40,7 @@ export const orderCard = z.object({
   id: z.string(),
   number: z.string(),
   status: z.enum(orderStatuses),
-  fulfilment: z.enum(['pickup', 'delivery']),
+  fulfillmentMethod: z.enum(['pickup', 'delivery']),
   /** Where it is picked up, if not at the producer's own place. */
   placeName: z.string().nullable(),
   producerId: z.string(),
@@ -113,7 +113,7 @@ const packingSlip = z.object({
   id: z.string(),
   number: z.string(),
   status: z.enum(orderStatuses),
-  fulfilment: z.enum(['pickup', 'delivery']),
+  fulfillmentMethod: z.enum(['pickup', 'delivery']),
   placeName: z.string().nullable(),
   placedAt: z.string(),
   /** Who it is for, and all that follows, only while there is something to pack. */

@@ -50,8 +50,8 @@ const STEPS_FROM: Readonly<
   delivered: { pickup: [], delivery: ['complete'] },
 }
 
-export const nextSteps = (status: OrderStatus, fulfilment: 'pickup' | 'delivery'): readonly ProducerStep[] =>
-  STEPS_FROM[status]?.[fulfilment] ?? []
+export const nextSteps = (status: OrderStatus, fulfillmentMethod: 'pickup' | 'delivery'): readonly ProducerStep[] =>
+  STEPS_FROM[status]?.[fulfillmentMethod] ?? []
 
 /** The buyer has the goods. */
 export const HANDED_OVER: readonly OrderStatus[] = ['delivered', 'completed']

@@ -59,7 +59,7 @@ export interface PlaceOrder {
   readonly checkoutId: string
   readonly producerId: string
   readonly buyerId: string
-  readonly fulfilment: OrderFulfillment
+  readonly fulfillmentMethod: OrderFulfillment
   readonly place?: OrderPickupLocation
   readonly lines: OrderLine[]
   readonly money: OrderMoney
@@ -71,7 +71,7 @@ export interface PlaceOrder {
 export type OrderState =
   | { readonly status: 'unknown' }
   | ({
-      readonly fulfilment: OrderFulfillment
+      readonly fulfillmentMethod: OrderFulfillment
       readonly checkoutId: string
     } & RefundableOrder)
 export type KnownOrder = Exclude<OrderState, { status: 'unknown' }>
@@ -83,13 +83,13 @@ export const order = decider<OrderCommand, OrderState, OrderEvent>({
 
   evolve: (state, event): OrderState => {
     if (event.type === 'OrderPlaced') {
-      const { orderId, producerId, buyerId, checkoutId, fulfilment, money, lines } = event.data
+      const { orderId, producerId, buyerId, checkoutId, fulfillmentMethod, money, lines } = event.data
       return {
         orderId,
         producerId,
         buyerId,
         checkoutId,
-        fulfilment,
+        fulfillmentMethod,
         money,
         lines,
         refunded: NOTHING_REFUNDED,
@@ -146,12 +146,12 @@ const EVENT_OF_STEP = {
 const idsOf = ({ orderId, producerId, buyerId }: KnownOrder) => ({ orderId, producerId, buyerId })
 
 function placed({ type: _, contact, ...data }: PlaceOrder): OrderEvent {
-  return { type: 'OrderPlaced', data: { ...data, contact: contactFor(data.fulfilment, contact) } }
+  return { type: 'OrderPlaced', data: { ...data, contact: contactFor(data.fulfillmentMethod, contact) } }
 }
 
 /** Where somebody lives is the business of whoever delivers there, and of nobody else. */
-function contactFor(fulfilment: OrderFulfillment, contact: Contact): Contact {
-  if (fulfilment === 'delivery') return contact
+function contactFor(fulfillmentMethod: OrderFulfillment, contact: Contact): Contact {
+  if (fulfillmentMethod === 'delivery') return contact
   const { fullName, email, phone } = contact
   return { fullName, email, phone }
 }
@@ -168,7 +168,7 @@ function advance(
 ): OrderEvent[] | Refusal {
   if (state.producerId !== producerId) return refuse('order_not_found')
   if (state.status === PRODUCER_STEPS[step].to) return []
-  if (!nextSteps(state.status, state.fulfilment).includes(step)) return notFrom(state)
+  if (!nextSteps(state.status, state.fulfillmentMethod).includes(step)) return notFrom(state)
   return [{ type: EVENT_OF_STEP[step], data: idsOf(state) }]
 }
 
@@ -179,7 +179,7 @@ function decline(
   if (state.producerId !== producerId) return refuse('order_not_found')
   if (!reason) return refuse('reason_required', { fields: { reason: 'Please say why' } })
   if (state.status === 'declined') return []
-  if (!nextSteps(state.status, state.fulfilment).includes('decline')) return notFrom(state)
+  if (!nextSteps(state.status, state.fulfillmentMethod).includes('decline')) return notFrom(state)
   return [{ type: 'OrderDeclined', data: { ...idsOf(state), reason, goods: restockItems(state) } }]
 }
 
@@ -218,8 +218,8 @@ function recordChargeback(state: KnownOrder, command: ChargebackCommand): OrderE
   return [{ type: 'OrderChargebackClosed', data: { ...idsOf(state), disputeId, outcome } }]
 }
 
-const notFrom = ({ status, fulfilment }: KnownOrder): Refusal =>
-  refuse('order_status_conflict', { status, allowed: nextSteps(status, fulfilment) })
+const notFrom = ({ status, fulfillmentMethod }: KnownOrder): Refusal =>
+  refuse('order_status_conflict', { status, allowed: nextSteps(status, fulfillmentMethod) })
 
 type Data<T extends OrderEvent['type']> = Extract<OrderEvent, { type: T }>['data']
 type RefundApproval = Data<'OrderRefundApproved'>

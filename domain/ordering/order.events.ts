@@ -95,7 +95,7 @@ export const orderEvents = defineEvents({
     ...ids,
     number: z.string(),
     checkoutId,
-    fulfilment: orderFulfillment,
+    fulfillmentMethod: orderFulfillment,
     place: orderPickupLocation.optional(),
     lines: z.array(orderLine),
     money: orderMoney,

@@ -20,18 +20,18 @@ const CODE = /(?:^|=)(order_[0-9a-z]{26})\.([0-9a-f]{40})$/
 interface AtTheStall {
   readonly number: string
   readonly status: OrderStatus
-  readonly fulfilment: 'pickup' | 'delivery'
+  readonly fulfillmentMethod: 'pickup' | 'delivery'
 }
 
 /** Whether the buyer has something to take home now. */
-export const canHandOver = ({ status, fulfilment }: Omit<AtTheStall, 'number'>): boolean =>
-  fulfilment === 'pickup' && status === 'ready_for_pickup'
+export const canHandOver = ({ status, fulfillmentMethod }: Omit<AtTheStall, 'number'>): boolean =>
+  fulfillmentMethod === 'pickup' && status === 'ready_for_pickup'
 
 /** Why an order cannot be handed over to whoever stands there; undefined when it can. */
 export function pickupRefusal(order: AtTheStall): Refusal | undefined {
   if (canHandOver(order)) return undefined
-  const { number, status, fulfilment } = order
-  if (fulfilment === 'delivery') return refuse('pickup_is_delivery', { number })
+  const { number, status, fulfillmentMethod } = order
+  if (fulfillmentMethod === 'delivery') return refuse('pickup_is_delivery', { number })
   return refuse(WHY[status] ?? 'pickup_not_ready', { number, status })
 }
 

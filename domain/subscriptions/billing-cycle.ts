@@ -39,9 +39,12 @@ export interface FulfillmentCalendar {
 /** A pickup box follows the opening hours of the producer's own place. Deliveries go out on any day of the week. */
 export function fulfillmentCalendar(
   { pickup, delivery }: FulfillmentSettings,
-  { fulfilment, closed }: { readonly fulfilment: 'pickup' | 'delivery'; readonly closed: readonly Closure[] },
+  {
+    fulfillmentMethod,
+    closed,
+  }: { readonly fulfillmentMethod: 'pickup' | 'delivery'; readonly closed: readonly Closure[] },
 ): FulfillmentCalendar {
-  if (fulfilment === 'delivery') return { weekdays: delivery ? WEEKDAYS : [], closed }
+  if (fulfillmentMethod === 'delivery') return { weekdays: delivery ? WEEKDAYS : [], closed }
   const open = new Set(pickup?.opening?.map(({ weekday }) => weekday))
   return { weekdays: WEEKDAYS.filter((weekday) => open.has(weekday)), closed }
 }

@@ -86,11 +86,11 @@ function create(state: BoxState, command: Extract<BoxCommand, { type: 'CreateBox
 
 /** All later deliveries fall on the weekday of the first, so that checking it checks them all. */
 function firstDayRefused({
-  terms: { firstDay, cutoffDays, fulfilment },
+  terms: { firstDay, cutoffDays, fulfillmentMethod },
   today,
   calendar,
 }: Extract<BoxCommand, { type: 'CreateBox' }>): Refusal | undefined {
-  if (fulfilment === 'pickup' && calendar.weekdays.length === 0) return refuse('pickup_days_missing')
+  if (fulfillmentMethod === 'pickup' && calendar.weekdays.length === 0) return refuse('pickup_days_missing')
   const weekday = weekdayOf(firstDay)
   if (!calendar.weekdays.includes(weekday)) {
     const text = `Your pickup hours have no ${WEEKDAY_NAMES[weekday]}`

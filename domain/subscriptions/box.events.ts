@@ -26,7 +26,7 @@ export const boxTerms = z.object({
   frequency: z.enum(frequencies),
   firstDay: z.iso.date(),
   cutoffDays: z.number().int(),
-  fulfilment: orderFulfillment,
+  fulfillmentMethod: orderFulfillment,
   /** Whether sales tax is charged on it. */
   taxable: z.boolean(),
 })

@@ -39,7 +39,7 @@ export const newBox = boxForm.extend({
     .int('Whole days only')
     .min(1, 'At least one day')
     .max(6, 'At most 6 days'),
-  fulfilment: z.enum(['pickup', 'delivery'], 'Please choose a way'),
+  fulfillmentMethod: z.enum(['pickup', 'delivery'], 'Please choose a way'),
   taxable: z.boolean(),
 })
 export type NewBox = z.infer<typeof newBox>
@@ -69,7 +69,7 @@ export const boxView = z.object({
   processingFeeCents: z.number(),
   contents: z.array(z.string()),
   producer: seller,
-  fulfilment: way,
+  fulfillmentMethod: way,
   pickupHours: z.string().nullable(),
   cutoffDays: z.number(),
   nextDelivery: z.string(),
@@ -91,7 +91,7 @@ export const subscriptionView = z.object({
     imageUrl: z.string().nullable(),
     frequency: z.enum(frequencies),
     contents: z.array(content),
-    fulfilment: way,
+    fulfillmentMethod: way,
     producer: seller,
   }),
   totalCents: z.number(),
@@ -122,7 +122,7 @@ export const producerBox = z.object({
   frequency: z.enum(frequencies),
   firstDay: z.string(),
   cutoffDays: z.number(),
-  fulfilment: way,
+  fulfillmentMethod: way,
   taxable: z.boolean(),
   nextDelivery: z.string(),
 })
@@ -136,7 +136,7 @@ export const boxDelivery = z.object({
   orderId: z.string(),
   orderNumber: z.string(),
   buyerName: z.string(),
-  fulfilment: way,
+  fulfillmentMethod: way,
   address: z.string().nullable(),
   instructions: z.string().nullable(),
   contents: z.array(z.string()),

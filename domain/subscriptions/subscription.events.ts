@@ -37,7 +37,7 @@ export const subscriptionEvents = defineEvents({
     ...ids,
     boxName: z.string(),
     rhythm: z.object({ frequency: z.enum(frequencies), firstDay: day, cutoffDays: z.number().int() }),
-    fulfilment: orderFulfillment,
+    fulfillmentMethod: orderFulfillment,
     taxable: z.boolean(),
     priceCents: cents,
     /** What each delivery costs, for as long as it lasts. */

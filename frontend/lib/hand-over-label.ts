@@ -2,9 +2,9 @@ import { FULFILLMENT_METHODS, type FulfillmentMethod } from '#domain/catalog/pro
 
 /** `Farm Pickup`, `Home Delivery`, or `Pickup at Capital City Market`. */
 export const handOverLabel = ({
-  fulfilment,
+  fulfillmentMethod,
   placeName,
 }: {
-  readonly fulfilment: FulfillmentMethod
+  readonly fulfillmentMethod: FulfillmentMethod
   readonly placeName?: string | null
-}): string => (placeName ? `Pickup at ${placeName}` : FULFILLMENT_METHODS[fulfilment].label)
+}): string => (placeName ? `Pickup at ${placeName}` : FULFILLMENT_METHODS[fulfillmentMethod].label)

@@ -9,15 +9,15 @@ import { HELD_VERIFICATION, VALID_CERTIFICATES } from '../valid-today.ts'
 export const CARD_COLUMNS = `
   p.id, p.name, case when p.taken_down then '' else p.description end as description, p.category, p.unit,
   p.price_cents::float8 as "priceCents", case when not p.taken_down then p.image_url end as "imageUrl",
-  p.fulfilments, p.available, p.listed, p.producer_id as "producerId", p.rating, p.review_count::int as "reviewCount",
+  p.fulfillment_methods as "fulfillmentMethods", p.available, p.listed, p.producer_id as "producerId", p.rating, p.review_count::int as "reviewCount",
   p.created_at as "createdAt", ${VALID_CERTIFICATES} as certificates,
   ${HELD_VERIFICATION} as "producerVerification", f.business_name as "producerName", f.city, f.state, f.pickup, f.delivery,
   f.can_be_paid as "canBePaid", f.closed`
 
 export const CARD_TABLES = 'catalog.products p join producers.profiles f on f.id = p.producer_id'
 
-export interface CardRow extends Omit<ProductCard, 'distance' | 'fulfilments' | 'forSale' | 'backOn'> {
-  readonly fulfilments: readonly FulfillmentMethod[]
+export interface CardRow extends Omit<ProductCard, 'distance' | 'fulfillmentMethods' | 'forSale' | 'backOn'> {
+  readonly fulfillmentMethods: readonly FulfillmentMethod[]
   readonly pickup: FulfillmentSettings['pickup']
   readonly delivery: FulfillmentSettings['delivery']
   /** Nothing of a producer who cannot be paid is to be had. */
@@ -37,7 +37,7 @@ export function cardOf(row: CardRow, here: CalendarDate): ProductCard {
     unit: row.unit,
     priceCents: row.priceCents,
     imageUrl: row.imageUrl,
-    fulfilments: row.fulfilments.filter((way) => row[way]),
+    fulfillmentMethods: row.fulfillmentMethods.filter((way) => row[way]),
     available: row.canBePaid && !closedUntil ? Math.max(0, row.available) : 0,
     listed: row.listed,
     forSale: row.canBePaid,

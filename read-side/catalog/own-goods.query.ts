@@ -5,7 +5,7 @@ import type { Sql } from '#platform/database/database.ts'
 export const ownProducts = (db: Sql, producerId: string): Promise<ProducerProduct[]> =>
   db.query<ProducerProduct>(OWN, [producerId])
 
-const OWN = `select p.id, p.name, p.description, p.category, p.unit, p.price_cents::float8 as "priceCents", p.fulfilments,
+const OWN = `select p.id, p.name, p.description, p.category, p.unit, p.price_cents::float8 as "priceCents", p.fulfillment_methods as "fulfillmentMethods",
     p.image_url as "imageUrl", p.listed, p.version::int as version, p.on_hand as "onHand",
     p.on_hand - p.available as held, p.available, p.certificates, coalesce(c.claims, '[]') as claims,
     down.told as "takenDown",

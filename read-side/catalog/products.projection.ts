@@ -11,7 +11,7 @@ export interface ProductRow {
   readonly description: string
   readonly category: Category
   readonly unit: Unit
-  readonly fulfilments: readonly FulfillmentMethod[]
+  readonly fulfillmentMethods: readonly FulfillmentMethod[]
   readonly imageUrl: string | null
   readonly priceCents: number
   readonly listed: boolean
@@ -44,7 +44,7 @@ export const products = table<ProductRow, ProductEvent | StockEvent | ReviewEven
     description: 'text',
     category: 'key',
     unit: 'text',
-    fulfilments: 'texts',
+    fulfillmentMethods: 'texts',
     imageUrl: 'text',
     priceCents: 'integer',
     listed: 'boolean',
@@ -113,7 +113,7 @@ function newlyListed(data: Extract<ProductEvent, { type: 'ProductListed' }>['dat
     description: data.description,
     category: data.category,
     unit: data.unit,
-    fulfilments: data.fulfilments,
+    fulfillmentMethods: data.fulfillmentMethods,
     imageUrl: data.imageUrl,
     priceCents: data.priceCents,
     listed: true,
@@ -136,8 +136,8 @@ const NO_HOLDS = {}
 const NONE: readonly Certificate[] = []
 
 function described(data: Extract<ProductEvent, { type: 'ProductDetailsUpdated' }>['data']) {
-  const { name, description, category, unit, fulfilments, imageUrl } = data
-  return { name, description, category, unit, fulfilments, imageUrl }
+  const { name, description, category, unit, fulfillmentMethods, imageUrl } = data
+  return { name, description, category, unit, fulfillmentMethods, imageUrl }
 }
 
 function stocked(row: ProductRow, onHand: number, holds: ProductRow['holds']): ProductRow {

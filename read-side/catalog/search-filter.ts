@@ -25,7 +25,7 @@ export interface SearchFilter {
   readonly near: Near | undefined
   /** What the facets count: each is left out when its own choices are counted. */
   readonly categories: readonly Category[]
-  readonly fulfilments: readonly FulfillmentFilter[]
+  readonly fulfillmentMethods: readonly FulfillmentFilter[]
   readonly certifications: readonly Certification[]
   /** Whole stars, 0 is any rating. */
   readonly minRating: number
@@ -53,7 +53,7 @@ export function searchOf(query: SearchQuery, geocoder: Geocoder): Search | Refus
       producerId: query.producerId || undefined,
       near,
       categories: listOf(query.categories ?? query.category, categoryOf),
-      fulfilments: listOf(query.deliveryOptions ?? query.deliveryOption, wordOf(FULFILLMENT_FILTERS)),
+      fulfillmentMethods: listOf(query.deliveryOptions ?? query.deliveryOption, wordOf(FULFILLMENT_FILTERS)),
       certifications: listOf(query.certifications, wordOf(CERTIFICATIONS)),
       minRating: query.minRating ?? 0,
       inStock: query.inStock === 'true' || query.availability === 'inStock',

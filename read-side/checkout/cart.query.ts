@@ -17,7 +17,7 @@ export interface WayAsked {
 
 export interface CartAsked {
   readonly lines: readonly { readonly productId: string; readonly quantity: number }[]
-  readonly fulfilment: readonly WayAsked[]
+  readonly fulfillment: readonly WayAsked[]
   readonly home: Town | undefined
   /** The market's state, for sales tax. */
   readonly state: string
@@ -41,9 +41,9 @@ export async function quoteCart(db: Sql, asked: CartAsked): Promise<CartView> {
     goods: found.map(({ row, quantity }) => goodOf(row, quantity, asked.reserved)),
     sellers: new Map(found.map(({ row }) => [row.producerId, sellerOf(row, asked)])),
     gone: [...quantities.keys()].filter((productId) => !byId.has(productId)),
-    chosen: new Map(asked.fulfilment.map(({ producerId, method }) => [producerId, method])),
+    chosen: new Map(asked.fulfillment.map(({ producerId, method }) => [producerId, method])),
     chosenPlaces: new Map(
-      asked.fulfilment.flatMap(({ producerId, placeId }) => (placeId ? [[producerId, placeId]] : [])),
+      asked.fulfillment.flatMap(({ producerId, placeId }) => (placeId ? [[producerId, placeId]] : [])),
     ),
     state: asked.state,
     ownProducer: asked.ownProducer,
@@ -62,15 +62,15 @@ interface GoodRow
 
 const GOODS = `
   select p.id as "productId", p.producer_id as "producerId", p.name, p.image_url as "imageUrl", p.unit, p.category,
-    p.fulfilments, p.price_cents::float8 as "priceCents", p.available, f.business_name as "producerName", f.city,
+    p.fulfillment_methods as "fulfillmentMethods", p.price_cents::float8 as "priceCents", p.available, f.business_name as "producerName", f.city,
     f.latitude, f.longitude, f.pickup, f.delivery, f.can_be_paid as "canBePaid", f.closed
   from catalog.products p join producers.profiles f on f.id = p.producer_id
   where p.id = any($1) and p.listed`
 
 function goodOf(row: GoodRow, quantity: number, reserved: CartAsked['reserved']): CartGood {
-  const { productId, producerId, name, imageUrl, unit, category, fulfilments, priceCents } = row
+  const { productId, producerId, name, imageUrl, unit, category, fulfillmentMethods, priceCents } = row
   const available = row.available + (reserved.get(productId) ?? 0)
-  return { productId, producerId, name, imageUrl, unit, category, fulfilments, priceCents, available, quantity }
+  return { productId, producerId, name, imageUrl, unit, category, fulfillmentMethods, priceCents, available, quantity }
 }
 
 function sellerOf(row: GoodRow, { home, now }: CartAsked): CartSeller {

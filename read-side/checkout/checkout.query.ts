@@ -89,7 +89,7 @@ function viewOf(row: CheckoutRow, beside: Beside): CheckoutView {
 
 /** An order that is only planned yet waits for its money like one that is placed. */
 function orderOf(order: PlannedOrder, { placed, sellers, keyOf }: Beside): CheckoutView['orders'][number] {
-  const { orderId: id, number, producerId, fulfilment, place, money, lines } = order
+  const { orderId: id, number, producerId, fulfillmentMethod, place, money, lines } = order
   const { subtotalCents, deliveryFeeCents, taxCents, processingFeeCents, totalCents } = money
   const [row, seller] = [placed.get(id), sellers.get(producerId)]
   const ownAddress = row?.isComing ? (seller?.pickupAddress ?? null) : null
@@ -99,10 +99,10 @@ function orderOf(order: PlannedOrder, { placed, sellers, keyOf }: Beside): Check
     number,
     key: keyOf(id),
     producerName: seller?.name ?? '',
-    fulfilment,
+    fulfillmentMethod,
     placeName: place?.name ?? null,
-    pickup: fulfilment === 'pickup' ? pickup : null,
-    deliverTo: fulfilment === 'delivery' && row?.contact ? addressLines(row.contact) : null,
+    pickup: fulfillmentMethod === 'pickup' ? pickup : null,
+    deliverTo: fulfillmentMethod === 'delivery' && row?.contact ? addressLines(row.contact) : null,
     status: row?.status ?? 'pending_payment',
     subtotalCents,
     deliveryFeeCents,

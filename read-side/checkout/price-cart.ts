@@ -23,7 +23,7 @@ export interface CartGood {
   readonly imageUrl: string | null
   readonly unit: Unit
   readonly category: Category
-  readonly fulfilments: readonly FulfillmentMethod[]
+  readonly fulfillmentMethods: readonly FulfillmentMethod[]
   readonly priceCents: number
   readonly available: number
   readonly quantity: number
@@ -63,7 +63,7 @@ export function priceCart(cart: CartToPrice): CartView {
   const priced = quote(
     cart.goods.map((good) => ({ ...good, taxable: isTaxable(good.category) })),
     (producerId) => ({
-      fulfilment: ways.get(producerId)!.chosen,
+      fulfillmentMethod: ways.get(producerId)!.chosen,
       deliveryRateCents: deliveryOf(cart, producerId)?.feeCents ?? 0,
     }),
     cart.state,
@@ -71,7 +71,8 @@ export function priceCart(cart: CartToPrice): CartView {
   const producers = priced.producers.map((part) => producerOf(cart, part, ways.get(part.producerId)!))
   const { subtotalCents, deliveryFeeCents, taxCents, processingFeeCents, totalCents } = priced
   const sound = producers.every(
-    ({ lines, offered, fulfilment }) => offered.includes(fulfilment) && lines.every(({ problem }) => !problem),
+    ({ lines, offered, fulfillmentMethod }) =>
+      offered.includes(fulfillmentMethod) && lines.every(({ problem }) => !problem),
   )
   return {
     producers,
@@ -108,7 +109,7 @@ function waysOf({ goods, sellers, chosen, zip }: CartToPrice, producerId: string
 const WAYS: readonly FulfillmentMethod[] = ['pickup', 'delivery']
 
 function producerOf(cart: CartToPrice, part: ProducerQuote, { offered, notOffered }: Ways): CartProducer {
-  const { producerId, fulfilment, subtotalCents, deliveryFeeCents, taxCents } = part
+  const { producerId, fulfillmentMethod, subtotalCents, deliveryFeeCents, taxCents } = part
   const { businessName: producerName, city, terms, canBePaid, backOn, ...seller } = cart.sellers.get(producerId)!
   const { nextPickup, places } = seller
   const place = places.find(({ placeId }) => placeId === cart.chosenPlaces.get(producerId))
@@ -117,7 +118,7 @@ function producerOf(cart: CartToPrice, part: ProducerQuote, { offered, notOffere
     producerId,
     producerName,
     city,
-    fulfilment,
+    fulfillmentMethod,
     offered,
     notOffered,
     subtotalCents,
@@ -126,7 +127,7 @@ function producerOf(cart: CartToPrice, part: ProducerQuote, { offered, notOffere
     pickupHours: terms.pickup?.hours ?? null,
     nextPickup,
     places: [...places],
-    placeId: fulfilment === 'pickup' && place ? place.placeId : null,
+    placeId: fulfillmentMethod === 'pickup' && place ? place.placeId : null,
     deliveryRateCents: delivery?.feeCents ?? null,
     deliveryMinimumCents: delivery?.minimumCents ?? null,
     lines: part.lines.map(({ productId, lineTotalCents }) => {

@@ -32,18 +32,18 @@ export const checkoutReads = (deps: CheckoutReads): RouteTable => ({
 
 interface Cart {
   readonly lines: readonly { readonly productId: string; readonly quantity: number }[]
-  readonly fulfilment: readonly WayAsked[]
+  readonly fulfillment: readonly WayAsked[]
   readonly zip?: string | undefined
 }
 
 /** A ZIP code that is not finished yet says nothing: the cart is priced without it. */
 const priceCart =
   ({ db, geocoder, state, clock }: CheckoutReads) =>
-  async ({ actor, session, body: { lines, fulfilment, zip } }: RouteRequest<unknown, unknown, Cart>) => {
+  async ({ actor, session, body: { lines, fulfillment, zip } }: RouteRequest<unknown, unknown, Cart>) => {
     const ownProducer = actor.kind === 'member' ? actor.producerId : undefined
     const home = zip ? geocoder.find(zip) : undefined
     const reserved = reservedBy(await reservingCheckoutOf(db, buyersOf(actor, session.guestId)))
-    return quoteCart(db, { reserved, lines, fulfilment, home, state, ownProducer, now: clock() })
+    return quoteCart(db, { reserved, lines, fulfillment, home, state, ownProducer, now: clock() })
   }
 
 const showOpen =

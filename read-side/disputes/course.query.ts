@@ -14,7 +14,7 @@ interface CourseRow extends Omit<OrderTimeline, 'moments'> {
   readonly moments: readonly { readonly status: OrderStatus; readonly at: string }[]
 }
 
-const COURSE = `select o.fulfilment, o.instructions as note, o.timeline as moments,
+const COURSE = `select o.fulfillment_method as "fulfillmentMethod", o.instructions as note, o.timeline as moments,
     (select count(*)::int from messaging.messages m where m.conversation_id = $2) as messages
   from ordering.orders o where o.order_id = $1`
 

@@ -36,7 +36,7 @@ function partyOf(title: string, view: PartyView | null): Html {
     ...view.lines.map(
       (line): Row => [line.name, `${formatQuantity(line.quantity, line.unit)}, ${money(line.lineTotalCents)}`],
     ),
-    ['Handed over by', view.fulfilment],
+    ['Handed over by', view.fulfillmentMethod],
     ['Total', money(view.totalCents)],
     ['Refunded', money(view.refundedCents)],
     ['Buyer', contactWords(view)],

@@ -15,7 +15,7 @@ export function processorEvidenceOf(facts: Facts): ChargebackEvidence {
     customer_name: buyer?.contact?.fullName ?? null,
     customer_email_address: buyer?.contact?.email ?? null,
     billing_address: address,
-    shipping_address: buyer?.fulfilment === 'delivery' ? address : null,
+    shipping_address: buyer?.fulfillmentMethod === 'delivery' ? address : null,
     service_date: dayOf(facts, ['OrderCompleted', 'OrderDelivered']),
     shipping_date: dayOf(facts, ['OrderShipped']),
     product_description: fitting(buyer ? goodsOf(buyer) : ''),
@@ -39,13 +39,13 @@ function addressOf({ contact }: PartyView): string | null {
 const dayOf = ({ replay }: Facts, types: readonly string[]): string | null =>
   replay.steps.find(({ type }) => types.includes(type))?.at.slice(0, 10) ?? null
 
-function goodsOf({ number, producerName, fulfilment, lines, totalCents, storeCreditCents }: PartyView): string {
+function goodsOf({ number, producerName, fulfillmentMethod, lines, totalCents, storeCreditCents }: PartyView): string {
   const goods = lines.map(({ name, quantity, unit, lineTotalCents }) =>
     [name, formatQuantity(quantity, unit), formatMoney(lineTotalCents)].join(', '),
   )
   const credit = storeCreditCents > 0 ? [`Of that paid with store credit ${formatMoney(storeCreditCents)}`] : []
   const total = `Total ${formatMoney(totalCents)}`
-  return [`Order #${number} from ${producerName}, ${fulfilment}:`, ...goods, total, ...credit].join('\n')
+  return [`Order #${number} from ${producerName}, ${fulfillmentMethod}:`, ...goods, total, ...credit].join('\n')
 }
 
 function disclosureOf({ agreed, replay }: Facts): string | null {

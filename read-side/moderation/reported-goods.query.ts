@@ -37,7 +37,7 @@ async function changesSinceTakedown(log: ReportDeps['log'], id: string): Promise
   return FIELDS.flatMap((field) => (was[field] === now[field] ? [] : [{ field, was: was[field], now: now[field] }]))
 }
 
-const FIELDS = ['name', 'description', 'category', 'unit', 'fulfilments', 'image', 'price'] as const
+const FIELDS = ['name', 'description', 'category', 'unit', 'fulfillmentMethods', 'image', 'price'] as const
 
 function fieldsOf(state: ReturnType<typeof product.evolve>): Readonly<Record<(typeof FIELDS)[number], string>> | null {
   if (state.status === 'unknown') return null
@@ -46,7 +46,7 @@ function fieldsOf(state: ReturnType<typeof product.evolve>): Readonly<Record<(ty
     description: state.description,
     category: CATEGORIES[state.category].label,
     unit: UNITS[state.unit].label,
-    fulfilments: [...state.fulfilments].sort().join(', '),
+    fulfillmentMethods: [...state.fulfillmentMethods].sort().join(', '),
     image: state.imageUrl ?? 'None',
     price: formatMoney(state.priceCents),
   }

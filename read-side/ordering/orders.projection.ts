@@ -17,7 +17,7 @@ export interface OrderRow {
   readonly buyerId: string
   readonly status: OrderStatus
   readonly tab: OrderTab
-  readonly fulfilment: 'pickup' | 'delivery'
+  readonly fulfillmentMethod: 'pickup' | 'delivery'
   readonly place: OrderPickupLocation | null
   readonly lines: readonly OrderLine[]
   readonly subtotalCents: number
@@ -65,7 +65,7 @@ export const orders = table<OrderRow, OrderEvent>({
     buyerId: 'key',
     status: 'key',
     tab: 'key',
-    fulfilment: 'text',
+    fulfillmentMethod: 'text',
     place: 'json',
     lines: 'json',
     subtotalCents: 'integer',

@@ -148,7 +148,7 @@ const SELECT = `
 const PAGE_SIZE = 20
 
 export function cardFor(viewer: Viewer, row: OrderWithProducer): OrderCard {
-  const { orderId: id, number, status, fulfilment, producerId, producerName, producerCity } = row
+  const { orderId: id, number, status, fulfillmentMethod, producerId, producerName, producerCity } = row
   const {
     subtotalCents,
     deliveryFeeCents,
@@ -164,7 +164,7 @@ export function cardFor(viewer: Viewer, row: OrderWithProducer): OrderCard {
     id,
     number,
     status,
-    fulfilment,
+    fulfillmentMethod,
     producerId,
     producerName,
     producerCity,
@@ -228,8 +228,8 @@ const wasPaid = ({ paymentIntentId }: OrderRow): boolean => paymentIntentId !== 
 
 /** A further place is told as it was when the order was made, and to everybody; the producer's own as it is now. */
 function pickupFor(viewer: Viewer, row: OrderWithProducer): OrderView['pickup'] {
-  const { fulfilment, place, pickup } = row
-  if (fulfilment !== 'pickup') return null
+  const { fulfillmentMethod, place, pickup } = row
+  if (fulfillmentMethod !== 'pickup') return null
   return pickupDetails({ place, pickup, ownAddress: addressFor(viewer, row) })
 }
 
@@ -239,7 +239,7 @@ function addressFor(viewer: Viewer, row: OrderWithProducer): string | null {
   return viewer === 'producer' || coming ? row.pickupAddress : null
 }
 
-function nextFor(viewer: Viewer, { status, fulfilment }: OrderRow): OrderStatus[] {
-  if (viewer === 'producer') return nextSteps(status, fulfilment).map((step) => PRODUCER_STEPS[step].to)
+function nextFor(viewer: Viewer, { status, fulfillmentMethod }: OrderRow): OrderStatus[] {
+  if (viewer === 'producer') return nextSteps(status, fulfillmentMethod).map((step) => PRODUCER_STEPS[step].to)
   return canBuyerCancel(status) ? ['cancelled'] : []
 }

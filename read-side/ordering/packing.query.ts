@@ -34,8 +34,8 @@ const PRODUCER_NAME = 'select business_name as name from producers.profiles wher
 
 /** Of what is not to be packed, it says no more than which order that is. */
 function slipOf(row: OrderRow): PackingSlip {
-  const { orderId: id, number, status, fulfilment, place, placedAt } = row
-  const named = { id, number, status, fulfilment, placeName: place?.name ?? null, placedAt }
+  const { orderId: id, number, status, fulfillmentMethod, place, placedAt } = row
+  const named = { id, number, status, fulfillmentMethod, placeName: place?.name ?? null, placedAt }
   if (!canPack(status)) return { ...named, buyerName: null, address: null, instructions: null, lines: [] }
   const { contact, instructions } = row
   return {
@@ -47,8 +47,8 @@ function slipOf(row: OrderRow): PackingSlip {
   }
 }
 
-function addressIn({ fulfilment, contact }: OrderRow): PackingSlip['address'] {
-  if (fulfilment !== 'delivery' || !contact) return null
+function addressIn({ fulfillmentMethod, contact }: OrderRow): PackingSlip['address'] {
+  if (fulfillmentMethod !== 'delivery' || !contact) return null
   const { address: street = '', city = '', state = '', zip = '' } = contact
   return { street, city, state, zip }
 }

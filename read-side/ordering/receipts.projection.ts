@@ -19,9 +19,9 @@ export const billingDocuments = table<BillingDocumentsRow, Issued>({
   keysOf: ({ data }) => data.orderId,
   folds: {
     ReceiptIssued: (row, { data }) => {
-      const { lines, fulfilment, orderId } = data
+      const { lines, fulfillmentMethod, orderId } = data
       const seen = lines.map(({ taxable: _, ...line }) => line)
-      return { ...(row ?? noneOf(orderId)), receipt: { ...paperOf(data), fulfilment, lines: seen } }
+      return { ...(row ?? noneOf(orderId)), receipt: { ...paperOf(data), fulfillmentMethod, lines: seen } }
     },
     CreditNoteIssued: (row = noneOf(''), { data }) => {
       const { orderId, refundId, receipt, why, reason, lines } = data

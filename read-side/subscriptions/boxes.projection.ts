@@ -31,7 +31,7 @@ export const boxes = table<BoxRow, BoxEvent>({
     frequency: 'key',
     firstDay: 'key',
     cutoffDays: 'integer',
-    fulfilment: 'key',
+    fulfillmentMethod: 'key',
     taxable: 'boolean',
   },
   indexes: ['(producer_id)'],

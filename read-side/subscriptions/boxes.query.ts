@@ -25,9 +25,9 @@ export async function offeredBoxes(db: Sql, { frequency, today, state }: Asked):
 }
 
 function viewOf(row: Offered, { today, state }: Pick<Asked, 'today' | 'state'>): BoxView {
-  const { id, name, description, imageUrl, frequency, priceCents, producerId, businessName, fulfilment } = row
+  const { id, name, description, imageUrl, frequency, priceCents, producerId, businessName, fulfillmentMethod } = row
   const { delivery, cutoffDays, taxable, closed } = row
-  const handOver = { fulfilment, deliveryRateCents: delivery?.feeCents ?? 0 }
+  const handOver = { fulfillmentMethod, deliveryRateCents: delivery?.feeCents ?? 0 }
   const money = boxQuote({ productId: id, producerId, priceCents, taxable }, handOver, state)
   const { totalCents, deliveryFeeCents, taxCents, processingFeeCents } = money
   const next = nextCycle(row, { after: -1, today, closed })
@@ -38,7 +38,7 @@ function viewOf(row: Offered, { today, state }: Pick<Asked, 'today' | 'state'>):
     imageUrl,
     frequency,
     price: priceCents,
-    fulfilment,
+    fulfillmentMethod,
     cutoffDays,
     totalCents,
     deliveryFeeCents,
@@ -55,8 +55,8 @@ function viewOf(row: Offered, { today, state }: Pick<Asked, 'today' | 'state'>):
 }
 
 /** The hours of the box's own weekday: `Thu 3:00–6:00 PM`. */
-function hoursOf({ fulfilment, pickup, firstDay }: Offered): string | null {
-  if (fulfilment === 'delivery' || !pickup) return null
+function hoursOf({ fulfillmentMethod, pickup, firstDay }: Offered): string | null {
+  if (fulfillmentMethod === 'delivery' || !pickup) return null
   const weekday = weekdayOf(firstDay)
   return formatOpeningHours(pickup.opening?.filter((span) => span.weekday === weekday) ?? []) || pickup.hours
 }
@@ -64,14 +64,14 @@ function hoursOf({ fulfilment, pickup, firstDay }: Offered): string | null {
 /** What a producer has promised the subscribers of a box. */
 export interface OpenBox {
   readonly name: string
-  readonly fulfilment: BoxRow['fulfilment']
+  readonly fulfillmentMethod: BoxRow['fulfillmentMethod']
   readonly firstDay: CalendarDate
 }
 
 /** The boxes that a producer offers. */
 export const openBoxesOf = (db: Sql, producerId: string): Promise<OpenBox[]> =>
   db.query<OpenBox>(
-    `select name, fulfilment, first_day as "firstDay" from subscriptions.boxes
+    `select name, fulfillment_method as "fulfillmentMethod", first_day as "firstDay" from subscriptions.boxes
      where producer_id = $1 and open order by lower(name), id`,
     [producerId],
   )

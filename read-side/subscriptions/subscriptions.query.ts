@@ -31,7 +31,7 @@ export async function subscriptionsOf(db: Sql, accountId: string, today: Calenda
 
 function viewOf({ id, status, state, imageUrl, contents, businessName }: Found, today: CalendarDate): SubscriptionView {
   const { plan, next, open, card, swaps } = state
-  const { boxId, boxName, producerId, rhythm, fulfilment, money } = plan
+  const { boxId, boxName, producerId, rhythm, fulfillmentMethod, money } = plan
   const { brand, last4, expMonth, expYear } = card
   return {
     id,
@@ -43,7 +43,7 @@ function viewOf({ id, status, state, imageUrl, contents, businessName }: Found, 
       imageUrl,
       frequency: rhythm.frequency,
       contents,
-      fulfilment,
+      fulfillmentMethod,
       producer: { id: producerId, businessName },
     },
     next: next ? { ...next, changeable: today < next.chargeOn } : null,
@@ -87,7 +87,7 @@ export async function runningSubscriptions(
 }
 
 interface ToPack extends Pick<BoxDelivery, 'deliverOn' | 'boxId' | 'boxName' | 'orderId' | 'orderNumber' | 'contents'> {
-  readonly fulfilment: 'pickup' | 'delivery'
+  readonly fulfillmentMethod: 'pickup' | 'delivery'
   readonly contact: Contact | null
   readonly instructions: string | null
   readonly status: OrderStatus
@@ -97,7 +97,7 @@ interface ToPack extends Pick<BoxDelivery, 'deliverOn' | 'boxId' | 'boxName' | '
 export async function boxDeliveriesOf(db: Sql, producerId: string, today: CalendarDate): Promise<BoxDelivery[]> {
   const rows = await db.query<ToPack>(
     `select d.deliver_on as "deliverOn", d.box_id as "boxId", b.name as "boxName", d.order_id as "orderId",
-       o.number as "orderNumber", d.contents, o.fulfilment, o.contact, o.instructions, o.status
+       o.number as "orderNumber", d.contents, o.fulfillment_method as "fulfillmentMethod", o.contact, o.instructions, o.status
      from subscriptions.deliveries d
      join subscriptions.boxes b on b.id = d.box_id
      join ordering.orders o on o.order_id = d.order_id

@@ -73,7 +73,7 @@ function openAccount(clerk: Clerk, wishes: AccountWishes): Change {
   return { objects: [account], news: [], answer: account }
 }
 
-/** What an owner has told on the set-up page: the bank account where it was asked for, and which wishes it fulfils. */
+/** What an owner has told on the set-up page: the bank account where it was asked for, and which wishes it fulfills. */
 export interface Told {
   readonly fulfilled: readonly string[]
   readonly bank: BankAccount | undefined

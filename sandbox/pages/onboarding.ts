@@ -101,7 +101,7 @@ function answersIn(parts: { form: Form; account: Account; clerk: Clerk }): { tol
     if (wrong) problems[name] = wrong
   }
   if (Object.keys(problems).length > 0) return { problems }
-  const fulfilled = [...impliedIn(wanted), ...fields.flatMap(({ fulfils }) => fulfils)]
+  const fulfilled = [...impliedIn(wanted), ...fields.flatMap(({ fulfills }) => fulfills)]
   return { told: { fulfilled, bank: bankIn(form, account, clerk), doubted: doubtedIn(form) } }
 }
 
@@ -139,14 +139,14 @@ const doubtedIn = (form: Form): Told['doubted'] =>
       ]
     : []
 
-/** What the set-up page asks for, and which of the processor's wishes each answer fulfils. */
+/** What the set-up page asks for, and which of the processor's wishes each answer fulfills. */
 interface SetUpField {
   readonly name: string
   readonly label: string
   readonly hint?: string
   readonly type: 'text' | 'date' | 'checkbox'
   readonly numeric?: boolean
-  readonly fulfils: readonly string[]
+  readonly fulfills: readonly string[]
   /** What is wrong with an answer, if anything. `now` in ms since 1970. */
   readonly problem: (answer: string, now: number) => string | undefined
 }
@@ -170,13 +170,13 @@ const SSN_OF_ANOTHER = '1111'
 const filled = (answer: string) => (answer ? undefined : 'Please fill this in.')
 
 const fields: readonly SetUpField[] = [
-  { name: 'first_name', label: 'Legal first name', type: 'text', fulfils: ['individual.first_name'], problem: filled },
-  { name: 'last_name', label: 'Legal last name', type: 'text', fulfils: ['individual.last_name'], problem: filled },
+  { name: 'first_name', label: 'Legal first name', type: 'text', fulfills: ['individual.first_name'], problem: filled },
+  { name: 'last_name', label: 'Legal last name', type: 'text', fulfills: ['individual.last_name'], problem: filled },
   {
     name: 'dob',
     label: 'Date of birth',
     type: 'date',
-    fulfils: ['individual.dob.day', 'individual.dob.month', 'individual.dob.year'],
+    fulfills: ['individual.dob.day', 'individual.dob.month', 'individual.dob.year'],
     problem: (answer, now) => {
       const born = /^\d{4}-\d{2}-\d{2}$/.test(answer) ? Date.parse(answer) : Number.NaN
       if (Number.isNaN(born)) return 'Please enter a date, for example 1901-01-01.'
@@ -189,7 +189,7 @@ const fields: readonly SetUpField[] = [
     hint: `Any four; ${SSN_OF_ANOTHER} is not believed.`,
     type: 'text',
     numeric: true,
-    fulfils: ['individual.ssn_last_4'],
+    fulfills: ['individual.ssn_last_4'],
     problem: (answer) => (/^\d{4}$/.test(answer) ? undefined : 'Please enter four digits.'),
   },
   {
@@ -198,7 +198,7 @@ const fields: readonly SetUpField[] = [
     hint: `Sandbox: ${ROUTING_NUMBER}`,
     type: 'text',
     numeric: true,
-    fulfils: ['external_account'],
+    fulfills: ['external_account'],
     problem: (answer) =>
       answer === ROUTING_NUMBER ? undefined : `Real banks stay out of a sandbox: use ${ROUTING_NUMBER}.`,
   },
@@ -208,7 +208,7 @@ const fields: readonly SetUpField[] = [
     hint: 'Sandbox: 000123456789 is paid; payouts to 000111111116 come back.',
     type: 'text',
     numeric: true,
-    fulfils: ['external_account'],
+    fulfills: ['external_account'],
     problem: (answer) =>
       BANK_ACCOUNTS.has(answer) ? undefined : 'Real banks stay out of a sandbox: use 000123456789.',
   },
@@ -219,9 +219,9 @@ const IMPLIED = ['business_type', 'tos_acceptance.date', 'tos_acceptance.ip']
 
 /** The fields for what is wanted; a wish that no field knows is fulfilled by a tick. */
 function fieldsFor(wanted: readonly string[]): SetUpField[] {
-  const known = new Set([...IMPLIED, ...fields.flatMap(({ fulfils }) => fulfils)])
+  const known = new Set([...IMPLIED, ...fields.flatMap(({ fulfills }) => fulfills)])
   const others = wanted.filter((one) => !known.has(one))
-  return [...fields.filter(({ fulfils }) => fulfils.some((one) => wanted.includes(one))), ...others.map(tick)]
+  return [...fields.filter(({ fulfills }) => fulfills.some((one) => wanted.includes(one))), ...others.map(tick)]
 }
 
 const impliedIn = (wanted: readonly string[]): string[] => wanted.filter((one) => IMPLIED.includes(one))
@@ -230,6 +230,6 @@ const tick = (wish: string): SetUpField => ({
   name: wish,
   label: `I hand this in: ${wish.replaceAll(/[._]/g, ' ')}`,
   type: 'checkbox',
-  fulfils: [wish],
+  fulfills: [wish],
   problem: (answer) => (answer ? undefined : 'Please tick this.'),
 })

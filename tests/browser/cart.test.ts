@@ -24,14 +24,14 @@ async function repricedProduct() {
   fine(await producer.signIn(username, password))
   const own = async () => fine<ProducerProduct[]>(await producer.get('/api/me/products'))
   const product = (await own()).find(
-    ({ listed, available, fulfilments, unit }) =>
-      listed && available > 5 && fulfilments.includes('pickup') && unit !== 'per_pound',
+    ({ listed, available, fulfillmentMethods, unit }) =>
+      listed && available > 5 && fulfillmentMethods.includes('pickup') && unit !== 'per_pound',
   )!
   const reprice = async (priceCents: number) => {
-    const { name, description, category, unit, fulfilments, version } = (await own()).find(
+    const { name, description, category, unit, fulfillmentMethods, version } = (await own()).find(
       ({ id }) => id === product.id,
     )!
-    const body = { name, description, category, unit, priceCents, fulfilments, seen: version }
+    const body = { name, description, category, unit, priceCents, fulfillmentMethods, seen: version }
     fine(await producer.ask('PUT', `/api/me/products/${product.id}`, { body }))
   }
   return { product, reprice }

@@ -122,8 +122,8 @@ async function deliveredGoods(): Promise<ProductCard> {
   const visitor = createVisitor(inject('marketUrl'))
   for (const product of await goodsToFetch()) {
     const lines = [{ productId: product.id, quantity: 1 }]
-    const fulfilment = [{ producerId: product.producerId, method: 'delivery' }]
-    const cart = fine(await visitor.post<CartView>('/api/cart/quote', { lines, fulfilment, zip: HOME.zip }))
+    const fulfillment = [{ producerId: product.producerId, method: 'delivery' }]
+    const cart = fine(await visitor.post<CartView>('/api/cart/quote', { lines, fulfillment, zip: HOME.zip }))
     if (cart.producers[0]?.offered.includes('delivery')) return product
   }
   throw new Error('nothing is delivered there')

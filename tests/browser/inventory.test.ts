@@ -30,7 +30,7 @@ async function grower(size: typeof DESKTOP) {
   fine(await visitor.post('/api/producer-profiles', FARM))
   const ids: Record<string, string> = {}
   for (const [name, onHand] of Object.entries({ Kale: 30, Leeks: 12, Sorrel: 40 })) {
-    const listed = { ...GOOD, name, onHand, fulfilments: ['pickup'] }
+    const listed = { ...GOOD, name, onHand, fulfillmentMethods: ['pickup'] }
     ids[name] = fine<{ id: string }>(await visitor.post('/api/me/products', listed)).id
   }
   const { page, context, troubles } = await somebody(browser, size)

@@ -32,7 +32,7 @@ async function onSale(name: string, onHand: number): Promise<string> {
     category: 'fruits',
     unit: 'per_item',
     priceCents: 700,
-    fulfilments: ['pickup'],
+    fulfillmentMethods: ['pickup'],
     onHand,
   }
   const { id } = fine(await seller.post<{ id: string }>('/api/me/products', product))

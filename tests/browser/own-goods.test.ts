@@ -39,7 +39,7 @@ const LEEKS = {
   category: 'vegetables',
   unit: 'per_item',
   priceCents: 300,
-  fulfilments: ['pickup'],
+  fulfillmentMethods: ['pickup'],
 }
 const own = async (visitor: Visitor) => fine<ProducerProduct[]>(await visitor.get('/api/me/products'))
 

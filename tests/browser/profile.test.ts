@@ -31,7 +31,7 @@ const LEEKS = {
   category: 'vegetables',
   unit: 'per_item',
   priceCents: 300,
-  fulfilments: ['pickup'],
+  fulfillmentMethods: ['pickup'],
   onHand: 40,
 }
 

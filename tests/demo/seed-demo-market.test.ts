@@ -99,8 +99,11 @@ describe('the seeded market', () => {
         market.bus,
         lines.map(({ productId }) => productId),
       )
-      const fulfilment = data.orders.map(({ producerId, fulfilment }) => ({ producerId, method: fulfilment }))
-      const form = { lines, fulfilment, contact: data.contact, totalCents: data.totalCents } as never
+      const fulfillment = data.orders.map(({ producerId, fulfillmentMethod }) => ({
+        producerId,
+        method: fulfillmentMethod,
+      }))
+      const form = { lines, fulfillment, contact: data.contact, totalCents: data.totalCents } as never
       const checked = priceCart({
         form,
         facts,

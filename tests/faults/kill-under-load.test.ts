@@ -26,7 +26,7 @@ function chance(seed: number): () => number {
 
 const FORM = {
   lines: [{ productId, quantity: 1, priceCents: 100 }],
-  fulfilment: [{ producerId, method: 'pickup' }],
+  fulfillment: [{ producerId, method: 'pickup' }],
   contact: { fullName: 'Ann Buyer', email: 'ann@example.com', phone: '802-555-0100' },
   totalCents: 133,
   acceptsPolicies: true,

@@ -44,7 +44,7 @@ export async function fillShelf({ log, runtime }: Engines): Promise<void> {
     description: 'Crisp.',
     category: 'fruits',
     unit: 'per_item',
-    fulfilments: ['pickup'],
+    fulfillmentMethods: ['pickup'],
     imageUrl: null,
   } as const
   const send = <C, S, E extends DomainEvent>(decider: Decider<C, S, E>, id: string, command: C) =>
@@ -72,7 +72,7 @@ export async function fillShelf({ log, runtime }: Engines): Promise<void> {
     type: 'ListProduct',
     productId,
     producerId,
-    description: { ...description, fulfilments: ['pickup'] },
+    description: { ...description, fulfillmentMethods: ['pickup'] },
     priceCents: 100,
   })
   await send(stock, productId, { type: 'CountStock', productId, producerId, onHand: ON_HAND, reason: 'count' })

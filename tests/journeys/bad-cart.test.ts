@@ -22,7 +22,7 @@ afterAll(() => market?.stop())
 type Loose = Record<string, unknown>
 const line = (over: Loose) => ({ lines: [{ ...form.lines[0], ...over }] })
 const contact = (over: Loose) => ({ contact: { ...form.contact, ...over } })
-const delivery = () => ({ fulfilment: [{ producerId: farm.producerId, method: 'delivery' }] })
+const delivery = () => ({ fulfillment: [{ producerId: farm.producerId, method: 'delivery' }] })
 const home = { address: '9 Maple Street', city: 'Winooski', state: 'VT', zip: '05404' }
 
 /** What is wrong, the form made wrong, and what the market says to it: status, code, the field it points at. */
@@ -54,17 +54,17 @@ const CASES: readonly [string, () => Loose, number, string, string?][] = [
   ['no total', () => ({ totalCents: undefined }), 400, 'invalid_input', 'totalCents'],
   [
     'a way for somebody else',
-    () => ({ fulfilment: [{ producerId: 'x', method: 'pickup' }] }),
+    () => ({ fulfillment: [{ producerId: 'x', method: 'pickup' }] }),
     400,
     'fulfillment_required',
   ],
-  ['no way at all', () => ({ fulfilment: [] }), 400, 'invalid_input', 'fulfilment'],
+  ['no way at all', () => ({ fulfillment: [] }), 400, 'invalid_input', 'fulfillment'],
   [
     'an unknown way',
-    () => ({ fulfilment: [{ producerId: 'x', method: 'drone' }] }),
+    () => ({ fulfillment: [{ producerId: 'x', method: 'drone' }] }),
     400,
     'invalid_input',
-    'fulfilment.0.method',
+    'fulfillment.0.method',
   ],
   ['delivery without an address', delivery, 400, 'invalid_input', 'contact.address'],
   ['delivery that is not offered', () => ({ ...delivery(), ...contact(home) }), 409, 'fulfillment_not_offered'],
@@ -77,10 +77,10 @@ const CASES: readonly [string, () => Loose, number, string, string?][] = [
   ['a phone of letters', () => contact({ phone: 'call me' }), 400, 'invalid_input', 'contact.phone'],
   [
     'huge instructions',
-    () => ({ fulfilment: [{ ...form.fulfilment[0], instructions: 'x'.repeat(501) }] }),
+    () => ({ fulfillment: [{ ...form.fulfillment[0], instructions: 'x'.repeat(501) }] }),
     400,
     'invalid_input',
-    'fulfilment.0.instructions',
+    'fulfillment.0.instructions',
   ],
   ['policies not accepted', () => ({ acceptsPolicies: false }), 400, 'invalid_input', 'acceptsPolicies'],
   ['an age not told', () => ({ isAdult: undefined }), 400, 'invalid_input', 'isAdult'],

@@ -73,7 +73,7 @@ const BOX = {
   frequency: 'weekly',
   firstDay: FIRST,
   cutoffDays: 2,
-  fulfilment: 'pickup',
+  fulfillmentMethod: 'pickup',
   taxable: false,
 }
 const CONTACT = { fullName: 'Ann Buyer', email: 'ann.buyer@example.com', phone: '802-555-0100' }
@@ -146,7 +146,7 @@ test('a box shows a picture its producer uploaded, and no other', async () => {
   const id = await offered({ name: 'Pictured box', pictureId: own.pictureId })
   expect((await boxSeen(id)).imageUrl).toBe(own.url)
 
-  const { frequency: _f, firstDay: _d, cutoffDays: _c, fulfilment: _w, taxable: _t, ...described } = BOX
+  const { frequency: _f, firstDay: _d, cutoffDays: _c, fulfillmentMethod: _w, taxable: _t, ...described } = BOX
   const revise = (seen: number, over: object) =>
     seller.ask('PUT', `/api/me/subscription-boxes/${id}`, { body: { ...described, seen, ...over } })
   fine(await revise(1, { name: 'Still pictured' }))
@@ -171,7 +171,13 @@ test.each(['https://tracker.example/pixel.png', '//tracker.example/pixel.png', '
     // As older versions of the market wrote it.
     const older = market.engines.runtime.id('box')
     const { frequency, firstDay, cutoffDays, taxable, ...described } = BOX
-    const terms = { frequency: frequency as 'weekly', firstDay, cutoffDays, fulfilment: 'pickup' as const, taxable }
+    const terms = {
+      frequency: frequency as 'weekly',
+      firstDay,
+      cutoffDays,
+      fulfillmentMethod: 'pickup' as const,
+      taxable,
+    }
     const description = { ...described, imageUrl }
     const command = {
       type: 'CreateBox',
@@ -271,7 +277,7 @@ test('a closed box ends its subscriptions', async () => {
 
 test('the producer changes it, and nobody else', async () => {
   const id = await offered({ name: 'Own box' })
-  const { frequency: _f, firstDay: _d, cutoffDays: _c, fulfilment: _w, taxable: _t, ...described } = BOX
+  const { frequency: _f, firstDay: _d, cutoffDays: _c, fulfillmentMethod: _w, taxable: _t, ...described } = BOX
   const revise = (who: Visitor, over: object) =>
     who.ask('PUT', `/api/me/subscription-boxes/${id}`, { body: { ...described, ...over } })
   fine(await revise(seller, { priceCents: 2700, seen: 1 }))
@@ -362,7 +368,7 @@ test('what cannot be is refused, and nothing happens', async () => {
       'first_delivery_too_soon',
     )
     expectProblem(
-      await seller.post('/api/me/subscription-boxes', { ...BOX, fulfilment: 'delivery' }),
+      await seller.post('/api/me/subscription-boxes', { ...BOX, fulfillmentMethod: 'delivery' }),
       409,
       'fulfillment_method_not_set_up',
     )

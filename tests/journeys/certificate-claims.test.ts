@@ -205,8 +205,8 @@ test('who may not is told so, and nothing happens', async () => {
 test('every price a product had is kept', async () => {
   const id = farm.goods.Kale!
   const save = async (priceCents: number) => {
-    const { name, description, category, unit, fulfilments, version: seen } = await own(id)
-    const form = { name, description, category, unit, fulfilments, priceCents, seen }
+    const { name, description, category, unit, fulfillmentMethods, version: seen } = await own(id)
+    const form = { name, description, category, unit, fulfillmentMethods, priceCents, seen }
     fine(await seller.ask('PUT', `/api/me/products/${id}`, { body: form }))
   }
   await save(550)
@@ -253,7 +253,7 @@ test('a product’s name claims nothing that its certificates do not show', asyn
     category: 'vegetables',
     unit: 'per_pound',
     priceCents: 400,
-    fulfilments: ['pickup'],
+    fulfillmentMethods: ['pickup'],
     onHand: 4,
   }
   expectProblem(await nothingHappens(market, () => seller.post('/api/me/products', good)), 400, 'name_claims')

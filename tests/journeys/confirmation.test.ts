@@ -32,9 +32,9 @@ test('a confirmation says where, when and from whom', async () => {
   const { view } = await buy(guest, LINES(), { contact: contact('gwen.where@example.com') })
   const [trout, eggs] = ['Brook Trout', 'Hill Farm'].map((name) => view.orders.find((one) => one.producerName === name))
   const place = { name: 'The smokehouse', address: '1 Barn Road', hours: 'Saturdays 9 to 12' }
-  expect(trout).toMatchObject({ fulfilment: 'pickup', pickup: place, deliverTo: null, subtotalCents: 2800 })
+  expect(trout).toMatchObject({ fulfillmentMethod: 'pickup', pickup: place, deliverTo: null, subtotalCents: 2800 })
   expect(eggs).toMatchObject({
-    fulfilment: 'delivery',
+    fulfillmentMethod: 'delivery',
     pickup: null,
     deliverTo: ['5 Esplanade Lane', 'Burlington, VT 05401'],
     subtotalCents: 600,

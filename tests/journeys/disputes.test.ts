@@ -263,7 +263,7 @@ describe('the staff', () => {
   test('alone sees how the order went, and finds back to the case from its replay', async () => {
     const its = await reported(buyer)
     const { course } = await toStaff(its)
-    expect(course).toMatchObject({ fulfilment: 'pickup', note: null, messages: 0 })
+    expect(course).toMatchObject({ fulfillmentMethod: 'pickup', note: null, messages: 0 })
     expect(course!.moments.map(({ what }) => what)).toEqual(['Ordered', 'Paid', 'Ready for pickup', 'Handed over'])
     fine(await buyer.post('/api/conversations', { orderId: its.order.id, content: 'Have you seen it?' }))
     await projected(market)

@@ -116,7 +116,7 @@ function forgetting(redisUrl: string | undefined): void {
       frequency: 'weekly',
       firstDay,
       cutoffDays: 2,
-      fulfilment: 'pickup',
+      fulfillmentMethod: 'pickup',
       taxable: false,
     }
     const { id: boxId } = fine(await grower.post<{ id: string }>('/api/me/subscription-boxes', box))
@@ -158,12 +158,12 @@ function forgetting(redisUrl: string | undefined): void {
     fine(await who.post('/api/me/verification', application))
     fine(await who.post('/api/me/verification/withdraw'))
 
-    const fulfilment = {
+    const fulfillment = {
       producerId: farm.producerId,
       method: 'pickup',
       instructions: 'Leave it by the blue gate',
     } as const
-    const said = { contact: CONTACT, fulfilment: [fulfilment] }
+    const said = { contact: CONTACT, fulfillment: [fulfillment] }
     const member = await buy(who, [{ productId: farm.goods.Leeks!, quantity: 2 }], said)
     const visitor = createVisitor(market.url)
     const guest = await buy(visitor, [{ productId: farm.goods.Chard!, quantity: 1 }], { contact: CONTACT })

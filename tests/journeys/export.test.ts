@@ -32,11 +32,11 @@ test('a member takes their data along, and nobody else’s', async () => {
   const contact = { ...contactNamed('Ann Apple'), fullName: 'Ann <b>Apple</b>' }
   await buy(ann, [{ productId: farm.goods.Leeks!, quantity: 1 }], {
     contact,
-    fulfilment: [{ producerId: farm.producerId, method: 'pickup', instructions: 'Ring twice' }],
+    fulfillment: [{ producerId: farm.producerId, method: 'pickup', instructions: 'Ring twice' }],
   })
   await buy(await someone(market, 'Bo Bean'), [{ productId: farm.goods.Leeks!, quantity: 1 }], {
     contact: contactNamed('Bo Bean'),
-    fulfilment: [{ producerId: farm.producerId, method: 'pickup', instructions: 'Bo’s gate' }],
+    fulfillment: [{ producerId: farm.producerId, method: 'pickup', instructions: 'Bo’s gate' }],
   })
   await projected(market)
   const own = await archive(ann, '/api/me/export')
@@ -91,7 +91,7 @@ test('a guest takes along one order, by its link', async () => {
   const guest = createVisitor(market.url)
   const { view } = await buy(guest, [{ productId: farm.goods.Leeks!, quantity: 1 }], {
     contact: contactNamed('Gus Guest'),
-    fulfilment: [{ producerId: farm.producerId, method: 'pickup', instructions: 'The green door' }],
+    fulfillment: [{ producerId: farm.producerId, method: 'pickup', instructions: 'The green door' }],
   })
   const { id, key } = view.orders[0]!
   await projected(market)

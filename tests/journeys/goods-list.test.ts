@@ -49,7 +49,9 @@ test('a list of 300 is tried, brought in, and brought in again', async () => {
     expect((await bring(csv, { key })).counts).toEqual({ ...nothing, unchanged: 300 })
   })
   expect((await own()).filter(({ name }) => name.startsWith('Root'))).toHaveLength(300)
-  expect(await named('Root 7')).toMatchObject([{ onHand: 5, priceCents: 350, fulfilments: ['pickup'], listed: true }])
+  expect(await named('Root 7')).toMatchObject([
+    { onHand: 5, priceCents: 350, fulfillmentMethods: ['pickup'], listed: true },
+  ])
 })
 
 test('what is written reads back as no change', async () => {
@@ -70,7 +72,7 @@ const BEANS = {
   category: 'vegetables',
   unit: 'per_pound',
   priceCents: 300,
-  fulfilments: ['pickup'],
+  fulfillmentMethods: ['pickup'],
   onHand: 2,
 }
 

@@ -51,7 +51,7 @@ const own = async (id: string) =>
 const found = async () =>
   fine(await sue.get<ProductPage>(`/api/products?producerId=${farm.producerId}`)).products.map(({ name }) => name)
 const cartOf = async (who: Visitor, productId: string) =>
-  fine(await who.post<CartView>('/api/cart/quote', { lines: [{ productId, quantity: 1 }], fulfilment: [] }))
+  fine(await who.post<CartView>('/api/cart/quote', { lines: [{ productId, quantity: 1 }], fulfillment: [] }))
 
 async function reported(goods: string, names: readonly string[]) {
   const reporters = await Promise.all(names.map(comes))
@@ -155,8 +155,16 @@ test('a report that came meanwhile is looked at first, and a decision stands onc
 test('what was reported is decided as it is now, and once more looked at when it has changed', async () => {
   const { id } = await reported('Honey', ['Bob Changed'])
   const { moves: seen } = await open(sue, id)
-  const { version, name, category, unit, priceCents, fulfilments } = (await own(id))!
-  const form = { name, category, unit, priceCents, fulfilments, description: 'Raw, from one hive.', seen: version }
+  const { version, name, category, unit, priceCents, fulfillmentMethods } = (await own(id))!
+  const form = {
+    name,
+    category,
+    unit,
+    priceCents,
+    fulfillmentMethods,
+    description: 'Raw, from one hive.',
+    seen: version,
+  }
   fine(await seller.ask('PUT', `/api/me/products/${id}`, { body: form }))
   await projected(market)
   expectProblem(
@@ -186,8 +194,8 @@ test('a product taken down is changed, reviewed, and asked one more change of', 
   expect((await open(sam, id)).goods?.changes).toEqual([])
 
   const save = async (description: string) => {
-    const { name, category, unit, priceCents, fulfilments, version: seen } = (await own(id))!
-    const body = { name, description, category, unit, priceCents, fulfilments, seen }
+    const { name, category, unit, priceCents, fulfillmentMethods, version: seen } = (await own(id))!
+    const body = { name, description, category, unit, priceCents, fulfillmentMethods, seen }
     fine(await seller.ask('PUT', `/api/me/products/${id}`, { body }))
   }
   const before = (await own(id))!.description

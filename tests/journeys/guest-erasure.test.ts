@@ -46,7 +46,7 @@ const called = (name: string): Guest => ({
 async function buys({ name: fullName, email, phone }: Guest, instructions = 'The green door') {
   const { view } = await buy(visitor(), leeks(), {
     contact: { fullName, email, phone },
-    fulfilment: [{ producerId: farm.producerId, method: 'pickup', instructions }],
+    fulfillment: [{ producerId: farm.producerId, method: 'pickup', instructions }],
   })
   const { id, key } = view.orders[0]!
   return { id, key, number: view.orders[0]!.number }

@@ -25,7 +25,7 @@ const LEEKS = {
   category: 'vegetables',
   unit: 'per_pound',
   priceCents: 300,
-  fulfilments: ['pickup'],
+  fulfillmentMethods: ['pickup'],
 }
 
 const listed = async (form: object = {}): Promise<ProducerProduct> => {
@@ -101,7 +101,7 @@ test('what cannot be is refused, and nothing changes', async () => {
     expectProblem(await stock(id, { why: 'wasted', quantity: 1 }), 400, 'invalid_input')
     expectProblem(await list({ name: ' ' }), 400, 'invalid_input')
     expectProblem(await list({ priceCents: 0 }), 400, 'invalid_input')
-    expectProblem(await list({ fulfilments: [] }), 400, 'invalid_input')
+    expectProblem(await list({ fulfillmentMethods: [] }), 400, 'invalid_input')
     expectProblem(await list({ unit: 'per_item', onHand: 1.5 }), 400, 'quantity_step_invalid')
   })
   expect(await own(id)).toMatchObject({ onHand: 5, version: 1 })
@@ -132,7 +132,7 @@ test('a product that was never sold is deleted', async () => {
   await expect.poll(async () => (await found('tansymallow')).length).toBe(0)
   expectProblem(await fan.get(`/api/products/${id}`), 404, 'product_not_found')
   expect(fine<unknown[]>(await fan.get('/api/favorites'))).toEqual([])
-  const cart = { lines: [{ productId: id, quantity: 1 }], fulfilment: [] }
+  const cart = { lines: [{ productId: id, quantity: 1 }], fulfillment: [] }
   expect(fine(await fan.post('/api/cart/quote', cart))).toMatchObject({ producers: [] })
   expectProblem(await stock(id, { why: 'added', quantity: 1 }), 404, 'product_not_found')
   expect((await market.events('ProductListed')).some(({ data }) => 'productId' in data && data.productId === id)).toBe(

@@ -35,11 +35,11 @@ test('nobody buys from a producer who cannot be paid, until they can', async () 
   expect(cart.buyable).toBe(false)
   expect(cart.producers[0]!.lines[0]!.problem).toContain('cannot sell at the moment')
   const form = { lines: lines.map((line) => ({ ...line, priceCents: 700 })), totalCents: cart.totalCents }
-  const fulfilment = [{ producerId: shop.producerId, method: 'pickup' }]
+  const fulfillment = [{ producerId: shop.producerId, method: 'pickup' }]
   const accepted = { acceptsPolicies: true, isAdult: true }
   const started = await buyer.post('/api/checkouts', {
     ...form,
-    fulfilment,
+    fulfillment,
     ...accepted,
     contact: contactNamed('Ed Early'),
   })

@@ -47,7 +47,7 @@ const placesNow = async () => (await own()).pickup?.further ?? []
 const anybody = () => createVisitor(market.url)
 const eggs = () => [{ productId: farm.goods.Eggs!, quantity: 1 }]
 const at = (placeId: string) => ({
-  fulfilment: [{ producerId: farm.producerId, method: 'pickup' as const, placeId }],
+  fulfillment: [{ producerId: farm.producerId, method: 'pickup' as const, placeId }],
 })
 const found = async () =>
   fine(await anybody().get<ProductPage>('/api/products?deliveryOptions=farmers_market')).products.map(
@@ -85,7 +85,7 @@ test('a buyer fetches at the market, and it stays so on the order', async () => 
   fine(await save([MARKET]))
   const placeId = (await placesNow())[0]!.placeId
   const cart = fine(await anybody().post<CartView>('/api/cart/quote', { lines: eggs(), ...at(placeId) }))
-  expect(cart.producers).toMatchObject([{ fulfilment: 'pickup', placeId, places: [{ name: 'Mill Market' }] }])
+  expect(cart.producers).toMatchObject([{ fulfillmentMethod: 'pickup', placeId, places: [{ name: 'Mill Market' }] }])
   const buyer = anybody()
   const { view } = await buy(buyer, eggs(), at(placeId))
   expect(view.orders).toMatchObject([{ placeName: 'Mill Market' }])
@@ -108,5 +108,5 @@ test('nobody orders to where the producer does not come any more', async () => {
   const refused = await nothingHappens(market, () => startCheckout(buyer, form))
   expectProblem(refused, 409, 'fulfillment_not_offered')
   const cart = fine(await buyer.post<CartView>('/api/cart/quote', { lines: eggs(), ...at(placeId) }))
-  expect(cart.producers).toMatchObject([{ fulfilment: 'pickup', placeId: null, places: [] }])
+  expect(cart.producers).toMatchObject([{ fulfillmentMethod: 'pickup', placeId: null, places: [] }])
 })

@@ -150,7 +150,7 @@ const LEEKS = {
   category: 'vegetables',
   unit: 'per_pound',
   priceCents: 300,
-  fulfilments: ['pickup'],
+  fulfillmentMethods: ['pickup'],
 }
 const listed = async (form: object) =>
   fine(await seller.post<{ id: string }>('/api/me/products', { ...LEEKS, onHand: 5, ...form })).id

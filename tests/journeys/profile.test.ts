@@ -53,7 +53,7 @@ const cart = async (zip?: string, quantity = 1) =>
     await createVisitor(market.url).post<CartView>('/api/cart/quote', {
       lines: [{ productId: farm.goods.Eggs, quantity }],
       zip,
-      fulfilment: [{ producerId: farm.producerId, method: 'delivery' }],
+      fulfillment: [{ producerId: farm.producerId, method: 'delivery' }],
     }),
   )
 
@@ -93,9 +93,9 @@ test('a zone has its own fee, beyond the radius', async () => {
   const contact = { fullName: 'Zoe Zone', email: 'zoe@example.com', phone: '802-555-0100' }
   const there = { address: '1 Main Street', city: 'Montpelier', state: 'VT', zip: '05602' } as const
   const lines = [{ productId: farm.goods.Eggs!, quantity: 3 }]
-  const fulfilment = [{ producerId: farm.producerId, method: 'delivery' as const }]
+  const fulfillment = [{ producerId: farm.producerId, method: 'delivery' as const }]
   await checkOut(createVisitor(market.url), lines, {
-    fulfilment,
+    fulfillment,
     contact: { ...contact, ...there },
     totalCents: far.totalCents,
   })

@@ -68,7 +68,7 @@ test('a paid order has a receipt that nothing changes any more', async () => {
   expect(before.receipt).toMatchObject({
     number: expect.stringMatching(/^R-\d{4}-\d{6}$/),
     market: 'Farmgate',
-    fulfilment: 'pickup',
+    fulfillmentMethod: 'pickup',
     seller: { name: 'Hill Farm', city: 'Burlington', state: 'VT', zip: '05401', address: '1 Barn Road' },
     buyer: { fullName: 'Rosa Receipt', email: 'rosa.receipt@example.com', address: null },
     lines: [
@@ -203,6 +203,6 @@ test('goods of a seller who cannot be paid are not called sold out', async () =>
   const poor = await openShop(market, 'New Farm', { goods: { Beets: {} }, payable: false })
   expect(fine(await seller.get(`/api/products/${poor.goods.Beets}`))).toMatchObject({ forSale: false, available: 0 })
   const lines = [{ productId: poor.goods.Beets!, quantity: 1 }]
-  const cart = fine(await createVisitor(market.url).post<CartView>('/api/cart/quote', { lines, fulfilment: [] }))
+  const cart = fine(await createVisitor(market.url).post<CartView>('/api/cart/quote', { lines, fulfillment: [] }))
   expect(cart.producers[0]!.lines[0]!.problem).toMatch(/^Not for sale right now/)
 })

@@ -46,7 +46,7 @@ test('a listing off the market for two years is on no page, and its pictures are
     category: 'vegetables',
     unit: 'per_pound',
     priceCents: 400,
-    fulfilments: ['pickup'],
+    fulfillmentMethods: ['pickup'],
   }
   const list = (over: object) => seller.post<{ id: string }>('/api/me/products', { ...listed, onHand: 5, ...over })
   const { id } = fine(await list({ pictureId: first.pictureId }))

@@ -49,14 +49,14 @@ test('a guest buys from two producers, all see it live', async () => {
   ]
   const address = { address: '9 Maple Street', city: 'Winooski', state: 'VT', zip: '05404' } as const
   const contact = { ...contactNamed('Gail Guest'), ...address }
-  const fulfilment = [
+  const fulfillment = [
     { producerId: farm.producerId, method: 'delivery' as const },
     { producerId: bakery.producerId, method: 'pickup' as const },
   ]
 
-  const cart = fine(await guest.post<CartView>('/api/cart/quote', { lines, fulfilment, zip: '05404' }))
+  const cart = fine(await guest.post<CartView>('/api/cart/quote', { lines, fulfillment, zip: '05404' }))
   expect(cart).toMatchObject({ subtotalCents: 2899, deliveryFeeCents: 499, taxCents: 48, buyable: true })
-  const started = await checkOut(guest, lines, { contact, fulfilment })
+  const started = await checkOut(guest, lines, { contact, fulfillment })
   const open = fine(await viewOf(guest, started))
   expect(open).toMatchObject({ phase: 'open', totalCents: cart.totalCents, email: contact.email })
   expect(open.orders.map(({ status }) => status)).toEqual(['pending_payment', 'pending_payment'])
@@ -135,14 +135,14 @@ test('each producer reads only their own instructions', async () => {
   const address = { address: '9 Maple Street', city: 'Winooski', state: 'VT', zip: '05404' } as const
   const { view } = await buy(guest, lines, {
     contact: { ...contactNamed('Ida Instructs'), ...address },
-    fulfilment: [
+    fulfillment: [
       { producerId: farm.producerId, method: 'delivery', instructions: ' The dog is friendly. ' },
       { producerId: bakery.producerId, method: 'pickup', instructions: 'Sliced, please.' },
     ],
     totalCents: fine(
       await guest.post<CartView>('/api/cart/quote', {
         lines,
-        fulfilment: [{ producerId: farm.producerId, method: 'delivery' }],
+        fulfillment: [{ producerId: farm.producerId, method: 'delivery' }],
         zip: '05404',
       }),
     ).totalCents,

@@ -267,7 +267,7 @@ async function subscribed(seller: Visitor, buyer: Visitor) {
     frequency: 'weekly',
     firstDay: addDays(TODAY, 10),
     cutoffDays: 2,
-    fulfilment: 'pickup',
+    fulfillmentMethod: 'pickup',
     taxable: false,
   }
   const boxId = fine(await seller.post<{ id: string }>('/api/me/subscription-boxes', boxed)).id

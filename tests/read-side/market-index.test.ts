@@ -39,7 +39,7 @@ const everything: Search = {
     producerId: undefined,
     near: undefined,
     categories: [],
-    fulfilments: [],
+    fulfillmentMethods: [],
     certifications: [],
     inStock: false,
     verified: false,

@@ -161,7 +161,7 @@ test('nobody is told where a producer lives', async () => {
     call('GET /api/producer-profiles', {}),
     call('GET /api/products', { query: {} }),
     call('POST /api/cart/quote', {
-      body: { lines: [{ productId: productIdOf('Apples'), quantity: 1 }], fulfilment: [] },
+      body: { lines: [{ productId: productIdOf('Apples'), quantity: 1 }], fulfillment: [] },
     }),
   ])
   expect(JSON.stringify(answers)).not.toContain('Farm Road')

@@ -25,7 +25,7 @@ export const TERMS: BoxTerms = {
   frequency: 'weekly',
   firstDay: '2026-05-08',
   cutoffDays: 2,
-  fulfilment: 'pickup',
+  fulfillmentMethod: 'pickup',
   taxable: false,
 }
 
@@ -58,7 +58,7 @@ export const PLAN: Omit<SubscriptionPlan, 'next'> = {
   ...IDS,
   boxName: 'Vegetable box',
   rhythm: { frequency: 'weekly', firstDay: '2026-05-08', cutoffDays: 2 },
-  fulfilment: 'pickup',
+  fulfillmentMethod: 'pickup',
   taxable: false,
   priceCents: 2500,
   money: {

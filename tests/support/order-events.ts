@@ -32,13 +32,13 @@ export const planned = (over: Partial<PlannedOrder> = {}): PlannedOrder => ({
   orderId: ids.orderId,
   number: 'FG-ABCD-1234',
   producerId: ids.producerId,
-  fulfilment: 'pickup',
+  fulfillmentMethod: 'pickup',
   lines,
   money: money(),
   ...over,
 })
 
-export const placed = (over: { fulfilment?: 'pickup' | 'delivery' } = {}): OrderEvent => ({
+export const placed = (over: { fulfillmentMethod?: 'pickup' | 'delivery' } = {}): OrderEvent => ({
   type: 'OrderPlaced',
   data: { ...ids, ...planned(over), checkoutId, contact },
 })

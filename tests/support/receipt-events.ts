@@ -26,7 +26,7 @@ const head = {
 export const receiptMade = {
   ...head,
   number: 'R-2026-000001',
-  fulfilment: 'pickup' as const,
+  fulfillmentMethod: 'pickup' as const,
   lines,
   sellerAddress: '1 Barn Road',
 }

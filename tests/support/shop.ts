@@ -132,7 +132,7 @@ async function putOnShelf(
     category,
     unit,
     imageUrl: null,
-    fulfilments: ['pickup', 'delivery'] as ('pickup' | 'delivery')[],
+    fulfillmentMethods: ['pickup', 'delivery'] as ('pickup' | 'delivery')[],
   }
   await change(market, productId, { type: 'ListProduct', producerId, productId, description, priceCents })
   await count(market, { productId, producerId, onHand: good.stock ?? 100 })

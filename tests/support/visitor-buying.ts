@@ -26,12 +26,12 @@ export async function formFor(
   lines: readonly Wanted[],
   over: Partial<StartCheckoutForm> = {},
 ): Promise<StartCheckoutForm> {
-  const ways = over.fulfilment ?? []
-  const cart = fine(await visitor.post<CartView>('/api/cart/quote', { lines, fulfilment: ways }))
+  const ways = over.fulfillment ?? []
+  const cart = fine(await visitor.post<CartView>('/api/cart/quote', { lines, fulfillment: ways }))
   const shown = cart.producers.flatMap((part) => part.lines)
   return {
     lines: lines.map((line) => ({ ...line, priceCents: priceIn(shown, line.productId) })),
-    fulfilment: cart.producers.map(({ producerId, fulfilment }) => ({ producerId, method: fulfilment })),
+    fulfillment: cart.producers.map(({ producerId, fulfillmentMethod }) => ({ producerId, method: fulfillmentMethod })),
     contact: contactNamed('Ann Buyer'),
     totalCents: cart.totalCents,
     acceptsPolicies: true,

@@ -25,7 +25,7 @@ const listing = (productId: string): ProductCommand => ({
     description: '',
     category: 'vegetables',
     unit: 'per_bundle',
-    fulfilments: ['pickup'],
+    fulfillmentMethods: ['pickup'],
     imageUrl: null,
   },
 })

@@ -56,13 +56,13 @@ export async function producerOf(log: EventLog, id: string) {
   return state.status === 'unknown' ? undefined : state
 }
 
-type HandedOver = Pick<First<typeof orderEvents, 'OrderPlaced'>, 'fulfilment' | 'place' | 'producerId'> & {
+type HandedOver = Pick<First<typeof orderEvents, 'OrderPlaced'>, 'fulfillmentMethod' | 'place' | 'producerId'> & {
   readonly contact: Contact
 }
 
 /** Where and when a paid order changes hands, for its buyer. */
-export async function handOverLines(log: EventLog, { fulfilment, place, producerId, contact }: HandedOver) {
-  if (fulfilment === 'delivery') return [`Delivery to ${addressLines(contact)?.join(', ') ?? 'your address'}`]
+export async function handOverLines(log: EventLog, { fulfillmentMethod, place, producerId, contact }: HandedOver) {
+  if (fulfillmentMethod === 'delivery') return [`Delivery to ${addressLines(contact)?.join(', ') ?? 'your address'}`]
   const seller = await producerOf(log, producerId)
   const ownAddress = (await pickupAddressOf(log, producerId)) ?? null
   const there = pickupDetails({ place, pickup: seller?.terms.pickup ?? null, ownAddress })

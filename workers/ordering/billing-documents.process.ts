@@ -36,7 +36,7 @@ export function billingDocuments({ bus, log, runtime, market }: BillingDocuments
 
   /** What every paper about an order bears, whenever it is made. */
   async function headOf({ placed, paid }: PaidOrderFacts, at: Instant) {
-    const { orderId, producerId, buyerId, number: orderNumber, contact, fulfilment } = placed
+    const { orderId, producerId, buyerId, number: orderNumber, contact, fulfillmentMethod } = placed
     const sold = await sellerSnapshot(log, producerId, paid.meta.at)
     if (!sold) throw new Error(`order ${orderId} was sold by nobody we know`)
     const { accountId, seller, sellerAddress } = sold
@@ -51,16 +51,16 @@ export function billingDocuments({ bus, log, runtime, market }: BillingDocuments
       paymentIntentId: paid.data.paymentIntentId,
       day: market.dayOf(at),
       market: market.name,
-      ...(sellerAddress && fulfilment === 'pickup' ? { sellerAddress } : {}),
+      ...(sellerAddress && fulfillmentMethod === 'pickup' ? { sellerAddress } : {}),
       ...(buyer ? { buyer } : {}),
     }
   }
 
   async function issueFor(order: PaidOrderFacts): Promise<string> {
-    const { orderId, fulfilment, lines, money } = order.placed
+    const { orderId, fulfillmentMethod, lines, money } = order.placed
     const head = await headOf(order, order.paid.meta.at)
     const number = await numbers.numberOf({ paperId: orderId, series: 'R', year: yearOf(head.day) })
-    const receipt = { ...head, number, fulfilment, lines, money: billingTotals.parse(money) }
+    const receipt = { ...head, number, fulfillmentMethod, lines, money: billingTotals.parse(money) }
     await numbers.tell(orderId, { type: 'IssueReceipt', receipt }, 'issue')
     return number
   }

@@ -67,7 +67,10 @@ async function sectionOf({ log, keys, market }: EmailDeps, { order, contact }: O
     ],
     links: [
       {
-        label: order.fulfilment === 'pickup' ? 'Pickup details and order status' : 'Delivery details and order status',
+        label:
+          order.fulfillmentMethod === 'pickup'
+            ? 'Pickup details and order status'
+            : 'Delivery details and order status',
         url: `${page}?key=${key}`,
       },
       { label: `Receipt for order ${number}`, url: `${page}/receipt?key=${key}` },

@@ -32,12 +32,12 @@ export const sendNewOrderEmailHandler = (deps: EmailDeps) =>
     const to = seller && known((await accountOf(log, seller.accountId))?.email)
     const may = await optional(deps, seller?.accountId, 'sales')
     if (!order || !to || !may) return
-    const { number, lines, money, fulfilment } = order
+    const { number, lines, money, fulfillmentMethod } = order
     const letter = renderEmail({
       title: `New order ${number}`,
-      preheader: `${lines.length === 1 ? '1 product' : `${lines.length} products`}, ${formatMoney(money.subtotalCents)}, for ${fulfilment}.`,
+      preheader: `${lines.length === 1 ? '1 product' : `${lines.length} products`}, ${formatMoney(money.subtotalCents)}, for ${fulfillmentMethod}.`,
       paragraphs: [
-        `Someone bought from ${seller.businessName}: ${fulfilment === 'pickup' ? 'they will pick it up' : 'it is to be delivered'}.`,
+        `Someone bought from ${seller.businessName}: ${fulfillmentMethod === 'pickup' ? 'they will pick it up' : 'it is to be delivered'}.`,
         `You receive ${formatMoney(money.subtotalCents + money.deliveryFeeCents - money.platformFeeCents)} after the platform fee of ${formatMoney(money.platformFeeCents)}.`,
       ],
       button: { label: 'Open the order', url: `${market.publicUrl}/order/${orderId}` },

@@ -210,7 +210,7 @@ async function placeOrder(deps: AttemptChargeDeps, state: KnownSubscription, ope
 }
 
 function plannedOrder({ plan }: KnownSubscription, orderId: string) {
-  const { boxId, boxName, producerId, fulfilment, priceCents, taxable, money } = plan
+  const { boxId, boxName, producerId, fulfillmentMethod, priceCents, taxable, money } = plan
   const line = {
     productId: boxId,
     name: boxName,
@@ -220,5 +220,5 @@ function plannedOrder({ plan }: KnownSubscription, orderId: string) {
     lineTotalCents: priceCents,
     taxable,
   }
-  return { orderId, number: orderNumberOf(orderId), producerId, fulfilment, lines: [line], money }
+  return { orderId, number: orderNumberOf(orderId), producerId, fulfillmentMethod, lines: [line], money }
 }

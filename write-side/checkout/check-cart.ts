@@ -27,7 +27,7 @@ export function priceCart(check: CartPricing): Quote | Refusal {
   if (isRefusal(lines)) return lines
   const { form, facts, state } = check
   const { zip } = form.contact
-  const ways = new Map(form.fulfilment.map(({ producerId, method }) => [producerId, method]))
+  const ways = new Map(form.fulfillment.map(({ producerId, method }) => [producerId, method]))
   if (lines.some(({ producerId }) => !ways.has(producerId))) return refuse('fulfillment_required')
   if (zip && !check.geocoder.find(zip))
     return refuse('zip_code_unknown', { fields: { 'contact.zip': 'We do not know this ZIP code' } })
@@ -36,7 +36,7 @@ export function priceCart(check: CartPricing): Quote | Refusal {
     (producerId) => {
       const delivery = facts.producers.get(producerId)?.terms.delivery
       const deliveryRateCents = delivery ? deliveryFor(delivery, zip).feeCents : 0
-      return { fulfilment: ways.get(producerId)!, deliveryRateCents }
+      return { fulfillmentMethod: ways.get(producerId)!, deliveryRateCents }
     },
     state,
   )
@@ -84,7 +84,7 @@ const addedUp = (lines: readonly PricedLine[]): PricedLine[] =>
 function handOverRefusal({ form, facts, geocoder }: CartPricing, quoted: Quote): Refusal | undefined {
   for (const part of quoted.producers) {
     const seller = facts.producers.get(part.producerId)!
-    const reason = fulfillmentRefusal(part.fulfilment, {
+    const reason = fulfillmentRefusal(part.fulfillmentMethod, {
       businessName: seller.businessName,
       terms: seller.terms,
       goods: part.lines.map(({ productId }) => facts.products.get(productId)!),
@@ -99,8 +99,8 @@ function handOverRefusal({ form, facts, geocoder }: CartPricing, quoted: Quote):
 }
 
 /** Where the buyer wants to fetch a producer's goods, if not at the producer's own place. */
-export const requestedPickupLocation = ({ fulfilment }: Pick<StartCheckoutForm, 'fulfilment'>, producerId: string) =>
-  fulfilment.find((choice) => choice.producerId === producerId)?.placeId
+export const requestedPickupLocation = ({ fulfillment }: Pick<StartCheckoutForm, 'fulfillment'>, producerId: string) =>
+  fulfillment.find((choice) => choice.producerId === producerId)?.placeId
 
 function milesTo(seller: KnownProducer, zip: string | undefined, geocoder: Geocoder): number | undefined {
   if (!zip) return undefined

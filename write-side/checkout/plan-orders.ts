@@ -16,7 +16,7 @@ export function planOrders({
   ids,
   seed,
 }: {
-  readonly form: Pick<StartCheckoutForm, 'fulfilment' | 'storeCreditCents'>
+  readonly form: Pick<StartCheckoutForm, 'fulfillment' | 'storeCreditCents'>
   readonly quoted: Quote
   readonly facts: CartSnapshot
   readonly ids: Runtime
@@ -28,13 +28,13 @@ export function planOrders({
   )
   return quoted.producers.map((part, nth) => {
     const orderId = ids.deriveId('order', `${seed} ${part.producerId}`)
-    const { producerId, fulfilment } = part
+    const { producerId, fulfillmentMethod } = part
     return {
       orderId,
       number: orderNumberOf(orderId),
       producerId,
-      fulfilment,
-      ...(fulfilment === 'pickup' ? placeOf(facts, producerId, requestedPickupLocation(form, producerId)) : {}),
+      fulfillmentMethod,
+      ...(fulfillmentMethod === 'pickup' ? placeOf(facts, producerId, requestedPickupLocation(form, producerId)) : {}),
       lines: linesOf(part, facts),
       money: { ...moneyOf(part, quoted.fees), ...(credit[nth] ? { storeCreditCents: credit[nth] } : {}) },
     }

@@ -137,8 +137,10 @@ function planOf(deps: CheckoutWriteDeps, request: Request, { quoted, facts }: { 
   }
 }
 
-function producerInstructions({ fulfilment }: StartCheckoutForm) {
-  const given = fulfilment.flatMap(({ producerId, instructions }) => (instructions ? [[producerId, instructions]] : []))
+function producerInstructions({ fulfillment }: StartCheckoutForm) {
+  const given = fulfillment.flatMap(({ producerId, instructions }) =>
+    instructions ? [[producerId, instructions]] : [],
+  )
   return given.length > 0 ? { producerInstructions: Object.fromEntries(given) } : {}
 }
 

@@ -43,7 +43,7 @@ export interface ProducerWriteDeps {
 
 interface OfferedBox {
   readonly name: string
-  readonly fulfilment: 'pickup' | 'delivery'
+  readonly fulfillmentMethod: 'pickup' | 'delivery'
   /** All its deliveries fall on the weekday of the first. */
   readonly firstDay: CalendarDate
 }
@@ -103,10 +103,10 @@ async function keepsBoxes(
 ): Promise<Refusal | undefined> {
   const boxes = await openBoxesOf(producerId)
   if (!boxes) return refuse('not_ready')
-  for (const { name, fulfilment, firstDay } of boxes) {
+  for (const { name, fulfillmentMethod, firstDay } of boxes) {
     const weekday = weekdayOf(firstDay)
-    if (fulfillmentCalendar(terms, { fulfilment, closed: [] }).weekdays.includes(weekday)) continue
-    if (fulfilment === 'delivery') return refuse('box_needs_delivery', { name })
+    if (fulfillmentCalendar(terms, { fulfillmentMethod, closed: [] }).weekdays.includes(weekday)) continue
+    if (fulfillmentMethod === 'delivery') return refuse('box_needs_delivery', { name })
     const day = WEEKDAY_NAMES[weekday]
     return refuse('box_needs_pickup_day', {
       name,

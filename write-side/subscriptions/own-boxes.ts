@@ -11,16 +11,16 @@ import { type BoxWriteDeps, todayOf } from './deps.ts'
 
 /** The box's id is made from the command's: whoever sends it again makes it once. */
 export const createBox = (deps: BoxWriteDeps) => async (request: RouteRequest<undefined, undefined, NewBox>) => {
-  const { frequency, firstDay, cutoffDays, fulfilment, taxable, pictureId, ...described } = request.body
+  const { frequency, firstDay, cutoffDays, fulfillmentMethod, taxable, pictureId, ...described } = request.body
   const { accountId, producerId = '' } = memberOf(request)
   const seller = await deps.bus.load(producer, producerId)
-  if (seller.status === 'unknown' || !seller.terms[fulfilment]) return refuse('fulfillment_method_not_set_up')
+  if (seller.status === 'unknown' || !seller.terms[fulfillmentMethod]) return refuse('fulfillment_method_not_set_up')
   const picture = await chosenImage(deps.imageUploads, { accountId, pictureId })
   if (isRefusal(picture)) return picture
   const description = { ...described, imageUrl: null, ...picture }
   const boxId = deps.runtime.deriveId('box', request.commandId)
-  const terms = { frequency, firstDay, cutoffDays, fulfilment, taxable }
-  const calendar = fulfillmentCalendar(seller.terms, { fulfilment, closed: seller.closed })
+  const terms = { frequency, firstDay, cutoffDays, fulfillmentMethod, taxable }
+  const calendar = fulfillmentCalendar(seller.terms, { fulfillmentMethod, closed: seller.closed })
   return send(deps, request, {
     boxId,
     command: { type: 'CreateBox', boxId, producerId, description, terms, calendar, today: todayOf(deps) },

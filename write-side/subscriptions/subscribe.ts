@@ -49,7 +49,7 @@ async function offerOf(deps: BoxWriteDeps, request: Request): Promise<Offer | Re
   const { boxId, totalCents } = request.body
   const offered = await deps.bus.load(box, boxId)
   if (offered.status === 'unknown') return refuse('box_not_found')
-  const { producerId, fulfilment, priceCents, taxable } = offered
+  const { producerId, fulfillmentMethod, priceCents, taxable } = offered
   if (memberOf(request).producerId === producerId) return refuse('own_box')
   const seller = await deps.bus.load(producer, producerId)
   if (seller.status === 'unknown') return refuse('box_not_found')
@@ -58,7 +58,7 @@ async function offerOf(deps: BoxWriteDeps, request: Request): Promise<Offer | Re
   if (reason) return reason
   const deliveryRateCents = seller.terms.delivery?.feeCents ?? 0
   const line = { productId: boxId, producerId, priceCents, taxable }
-  const money = boxQuote(line, { fulfilment, deliveryRateCents }, deps.state)
+  const money = boxQuote(line, { fulfillmentMethod, deliveryRateCents }, deps.state)
   if (money.totalCents !== totalCents) return refuse('total_changed', { totalCents: money.totalCents })
   return { box: offered, businessName: seller.businessName, closed: seller.closed, money }
 }
@@ -70,23 +70,23 @@ function notHandedOver(
   { body: { contact } }: Request,
   { offered, seller }: { readonly offered: KnownBox; readonly seller: Seller },
 ): Refusal | undefined {
-  const { fulfilment, name, priceCents, firstDay } = offered
+  const { fulfillmentMethod, name, priceCents, firstDay } = offered
   const weekday = weekdayOf(firstDay)
-  const { weekdays } = fulfillmentCalendar(seller.terms, { fulfilment, closed: [] })
-  if (fulfilment === 'pickup' && seller.terms.pickup && !weekdays.includes(weekday))
+  const { weekdays } = fulfillmentCalendar(seller.terms, { fulfillmentMethod, closed: [] })
+  if (fulfillmentMethod === 'pickup' && seller.terms.pickup && !weekdays.includes(weekday))
     return refuse('box_day_not_open', { weekday: WEEKDAY_NAMES[weekday] })
   const { address, city, state, zip } = contact
   const home = zip ? geocoder.find(zip) : undefined
-  if (fulfilment === 'delivery') {
+  if (fulfillmentMethod === 'delivery') {
     if (!address || !city || !state || !zip) return refuse('address_required', { fields: missingIn(contact) })
     if (!home) return refuse('address_required', { fields: { 'contact.zip': 'We do not know this ZIP code' } })
   }
-  const reason = fulfillmentRefusal(fulfilment, {
+  const reason = fulfillmentRefusal(fulfillmentMethod, {
     businessName: seller.businessName,
     terms: seller.terms,
     subtotalCents: priceCents,
-    goods: [{ name, fulfilments: [fulfilment] }],
-    miles: home && fulfilment === 'delivery' ? milesBetween(seller.place, home) : undefined,
+    goods: [{ name, fulfillmentMethods: [fulfillmentMethod] }],
+    miles: home && fulfillmentMethod === 'delivery' ? milesBetween(seller.place, home) : undefined,
   })
   return reason ? refuse('box_not_deliverable', { reason }) : undefined
 }
@@ -117,12 +117,22 @@ async function begin(
   { box: of, businessName, closed, money, subscriptionId, card }: Offer & { subscriptionId: string; card: KeptCard },
 ) {
   const { body, actor } = request
-  const { boxId, producerId, name: boxName, frequency, firstDay, cutoffDays, fulfilment, taxable, priceCents } = of
+  const {
+    boxId,
+    producerId,
+    name: boxName,
+    frequency,
+    firstDay,
+    cutoffDays,
+    fulfillmentMethod,
+    taxable,
+    priceCents,
+  } = of
   const text = renewalTermsText({ boxName, businessName, frequency, cutoffDays, totalCents: money.totalCents })
   const command = {
     ...({ type: 'StartSubscription', today: todayOf(deps), subscriptionId, boxId, producerId, boxName } as const),
     accountId: actor.kind === 'member' ? actor.accountId : '',
-    fulfilment,
+    fulfillmentMethod,
     taxable,
     priceCents,
     money,

@@ -30,8 +30,8 @@ export function BoxBill({ box }: { readonly box: BoxView }) {
         </div>
       </dl>
       <p className="box-soft">
-        First {box.fulfilment} on {formatDateWithWeekday(nextDelivery)}, charged on {formatDateWithWeekday(nextCharge)}.
-        Nothing is charged today.
+        First {box.fulfillmentMethod} on {formatDateWithWeekday(nextDelivery)}, charged on{' '}
+        {formatDateWithWeekday(nextCharge)}. Nothing is charged today.
         {pickupHours && ` Pickup: ${pickupHours}.`}
       </p>
     </>

@@ -19,7 +19,7 @@ interface BoxCardProps {
 }
 
 export function BoxCard({ box, onSubscribe }: BoxCardProps) {
-  const { name, description, imageUrl, frequency, producer, price, nextDelivery, fulfilment, pickupHours } = box
+  const { name, description, imageUrl, frequency, producer, price, nextDelivery, fulfillmentMethod, pickupHours } = box
   return (
     <article className="picture-card" aria-label={name}>
       <ProduceImage url={imageUrl} alt="" sizes="(min-width: 700px) 380px, 92vw" />
@@ -32,7 +32,7 @@ export function BoxCard({ box, onSubscribe }: BoxCardProps) {
         <p className="box-card-description">{description}</p>
         <Contents box={box} />
         <p className="box-card-next">
-          {fulfilment === 'pickup' ? 'Pickup' : 'Delivery'}, next on {formatDateWithWeekday(nextDelivery)}
+          {fulfillmentMethod === 'pickup' ? 'Pickup' : 'Delivery'}, next on {formatDateWithWeekday(nextDelivery)}
           {pickupHours && <span className="box-card-hours">{pickupHours}</span>}
         </p>
         <div className="box-card-foot">

@@ -44,7 +44,7 @@ export function BoxForm({ box, onDone }: BoxFormProps) {
   }
   const send = () => {
     const whole = newBox.parse(formOf(form.values))
-    const { frequency: _f, firstDay: _d, cutoffDays: _c, fulfilment: _w, taxable: _t, ...described } = whole
+    const { frequency: _f, firstDay: _d, cutoffDays: _c, fulfillmentMethod: _w, taxable: _t, ...described } = whole
     const sent = box
       ? revise.mutateAsync({ id: box.id, body: { ...described, seen: box.version } })
       : create.mutateAsync(whole)
@@ -97,7 +97,7 @@ type Form = Pick<ReturnType<typeof useForm<BoxTexts>>, 'field' | 'errors' | 'val
 function TermsFields({ form }: { readonly form: Form }) {
   const { field, errors, values } = form
   const profile = useQuery(ownProducerQuery)
-  const way = values.fulfilment
+  const way = values.fulfillmentMethod
   return (
     <>
       <p className="box-soft">Your subscribers agree to what follows, so you can’t change it later.</p>
@@ -112,8 +112,8 @@ function TermsFields({ form }: { readonly form: Form }) {
             ))}
           </select>
         </Field>
-        <Field label="Handed over by" error={errors.fulfilment}>
-          <select {...chosen(form, { name: 'fulfilment', resets: { weekday: '', firstDay: '' } })}>
+        <Field label="Handed over by" error={errors.fulfillmentMethod}>
+          <select {...chosen(form, { name: 'fulfillmentMethod', resets: { weekday: '', firstDay: '' } })}>
             <option value="">Choose…</option>
             <option value="pickup">Pickup</option>
             <option value="delivery">Delivery</option>
@@ -153,7 +153,7 @@ interface DayFieldsProps {
 function DayFields({ form, profile, way }: DayFieldsProps) {
   const { errors, values, field } = form
   const opening = profile.pickup?.opening ?? []
-  const calendar = fulfillmentCalendar(profile, { fulfilment: way, closed: profile.closed })
+  const calendar = fulfillmentCalendar(profile, { fulfillmentMethod: way, closed: profile.closed })
   if (!profile[way])
     return (
       <Missing>

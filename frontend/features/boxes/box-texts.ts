@@ -18,7 +18,7 @@ export interface BoxTexts {
   readonly weekday: string
   readonly firstDay: string
   readonly cutoffDays: string
-  readonly fulfilment: string
+  readonly fulfillmentMethod: string
   readonly taxable: string
 }
 
@@ -34,7 +34,7 @@ export const textsOf = (box: ProducerBox | undefined): BoxTexts => ({
   weekday: box ? weekdayOf(box.firstDay) : '',
   firstDay: box?.firstDay ?? '',
   cutoffDays: box ? String(box.cutoffDays) : '2',
-  fulfilment: box?.fulfilment ?? '',
+  fulfillmentMethod: box?.fulfillmentMethod ?? '',
   taxable: box?.taxable ? 'yes' : 'no',
 })
 
@@ -50,7 +50,7 @@ export const formOf = (texts: BoxTexts): NewBox =>
     frequency: texts.frequency,
     firstDay: texts.firstDay,
     cutoffDays: numberIn(texts.cutoffDays),
-    fulfilment: texts.fulfilment,
+    fulfillmentMethod: texts.fulfillmentMethod,
     taxable: texts.taxable === 'yes',
   }) as NewBox
 

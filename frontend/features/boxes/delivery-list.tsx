@@ -59,7 +59,8 @@ function Day({ day, boxes }: { readonly day: string; readonly boxes: readonly Bo
 }
 
 function Row({ delivery }: { readonly delivery: BoxDelivery }) {
-  const { orderId, orderNumber, buyerName, fulfilment, address, instructions, boxName, contents, handedOver } = delivery
+  const { orderId, orderNumber, buyerName, fulfillmentMethod, address, instructions, boxName, contents, handedOver } =
+    delivery
   return (
     <tr>
       <td>
@@ -68,7 +69,7 @@ function Row({ delivery }: { readonly delivery: BoxDelivery }) {
       <td>
         {buyerName}
         <br />
-        <small>{address ?? (fulfilment === 'pickup' ? 'Pickup' : 'Delivery')}</small>
+        <small>{address ?? (fulfillmentMethod === 'pickup' ? 'Pickup' : 'Delivery')}</small>
         {instructions && (
           <>
             <br />

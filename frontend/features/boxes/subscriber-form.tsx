@@ -32,7 +32,7 @@ const FOR_DELIVERY = z.object({ contact: subscriberContact.required(), instructi
 
 /** Who the box is for, and the consent to what renews. */
 export function SubscriberForm({ box, profile, onAgreed, onCancel }: SubscriberFormProps) {
-  const delivered = box.fulfilment === 'delivery'
+  const delivered = box.fulfillmentMethod === 'delivery'
   const toForm = ({ instructions, ...text }: Record<string, string>) => ({
     contact: delivered ? text : { fullName: text.fullName, email: text.email, phone: text.phone },
     ...(instructions ? { instructions } : {}),

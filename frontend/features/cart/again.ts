@@ -6,7 +6,7 @@ import { add, type Cart, type CartLine, chooseWay, isFull, roomFor, type Way } f
 /** What was bought once, as its order tells it. */
 export interface BoughtBefore {
   readonly producerId: string
-  readonly fulfilment: Way
+  readonly fulfillmentMethod: Way
   readonly lines: readonly BoughtLine[]
 }
 export interface BoughtLine {
@@ -32,10 +32,10 @@ export const leastOf = ({ lines }: BoughtBefore): CartLine[] =>
 /** The cart with what can be had today of an older order, and what to say about the rest. */
 export function buyAgain(cart: Cart, bought: BoughtBefore, today: CartView): Again {
   const again = bought.lines.reduce<Again>((so, line) => oneAgain(so, line, today), { cart, added: [], notes: [] })
-  const { producerId, fulfilment } = bought
+  const { producerId, fulfillmentMethod } = bought
   const offered = today.producers.find((one) => one.producerId === producerId)?.offered ?? []
-  const choose = again.added.length > 0 && !cart.ways[producerId] && offered.includes(fulfilment)
-  return choose ? { ...again, cart: chooseWay(again.cart, producerId, fulfilment) } : again
+  const choose = again.added.length > 0 && !cart.ways[producerId] && offered.includes(fulfillmentMethod)
+  return choose ? { ...again, cart: chooseWay(again.cart, producerId, fulfillmentMethod) } : again
 }
 
 function oneAgain({ cart, added, notes }: Again, line: BoughtLine, today: CartView): Again {

@@ -11,12 +11,12 @@ const keys = { quotes: ['cart', 'quote'] } as const
 
 /** The cart as the server prices it now, for a ZIP code where that matters. */
 export const cartQuote = ({ lines, ways, places }: Cart, zip?: string) => {
-  const fulfilment = Object.entries(ways).map(([producerId, method]) => ({
+  const fulfillment = Object.entries(ways).map(([producerId, method]) => ({
     producerId,
     method,
     ...(method === 'pickup' && places[producerId] ? { placeId: places[producerId] } : {}),
   }))
-  const body = { lines: lines.map((line) => ({ ...line })), fulfilment, ...(zip ? { zip } : {}) }
+  const body = { lines: lines.map((line) => ({ ...line })), fulfillment, ...(zip ? { zip } : {}) }
   return queryOptions({
     queryKey: [...keys.quotes, body],
     queryFn: ({ signal }) => call(quote, { body, signal }),

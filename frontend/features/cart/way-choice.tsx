@@ -15,7 +15,7 @@ export function WayChoice({ producer }: { readonly producer: QuotedProducer }) {
   const cart = useCart()
   const name = useId()
   const { producerId, offered, places } = producer
-  const chosen = cart.ways[producerId] ?? producer.fulfilment
+  const chosen = cart.ways[producerId] ?? producer.fulfillmentMethod
   const chosenPlace = places.find(({ placeId }) => placeId === cart.places[producerId])
   const option = (way: Way, place: Place | undefined, label: string, note: ReactNode) => (
     <Option

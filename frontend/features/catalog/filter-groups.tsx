@@ -62,7 +62,7 @@ export function WayGroup({ draft, edit, facets }: GroupProps) {
         <Choice
           key={way}
           label={FULFILLMENT_FILTERS[way].label}
-          count={facets && (facets.fulfilments[way] ?? 0)}
+          count={facets && (facets.fulfillmentMethods[way] ?? 0)}
           checked={draft.deliveryOptions.includes(way)}
           onChange={() => edit({ deliveryOptions: toggled(draft.deliveryOptions, way) })}
         />

@@ -56,7 +56,8 @@ export type CheckedDraft =
   | { readonly form: StartCheckoutForm }
   | { readonly errors: FieldErrors; readonly rest?: string }
 
-export const delivers = (cart: CartView): boolean => cart.producers.some((part) => part.fulfilment === 'delivery')
+export const delivers = (cart: CartView): boolean =>
+  cart.producers.some((part) => part.fulfillmentMethod === 'delivery')
 
 /** The first five digits, once they are there: enough to tell whether a producer comes to that place. */
 export const deliveryZip = ({ zip }: CheckoutDraft): string | undefined => /^\s*(\d{5})(-\d{4})?\s*$/.exec(zip)?.[1]
@@ -96,7 +97,7 @@ function formOf(draft: CheckoutDraft, cart: CartView) {
     lines: cart.producers.flatMap(({ lines }) =>
       lines.map(({ productId, quantity, priceCents }) => ({ productId, quantity, priceCents })),
     ),
-    fulfilment: cart.producers.map(({ producerId, fulfilment: method, placeId }) => ({
+    fulfillment: cart.producers.map(({ producerId, fulfillmentMethod: method, placeId }) => ({
       producerId,
       method,
       ...(placeId ? { placeId } : {}),

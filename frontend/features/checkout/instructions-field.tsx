@@ -10,10 +10,10 @@ interface InstructionsFieldProps {
 
 /** What one producer is to know about their order. */
 export function InstructionsField({ part, value, onChange }: InstructionsFieldProps) {
-  const { producerId, producerName, fulfilment } = part
+  const { producerId, producerName, fulfillmentMethod } = part
   return (
     <Field
-      label={`${fulfilment === 'delivery' ? 'Delivery' : 'Pickup'} instructions for ${producerName} (optional)`}
+      label={`${fulfillmentMethod === 'delivery' ? 'Delivery' : 'Pickup'} instructions for ${producerName} (optional)`}
       hint={`Only ${producerName} sees this.`}
     >
       <textarea

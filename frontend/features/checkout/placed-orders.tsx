@@ -39,12 +39,12 @@ export function PlacedOrders({ orders }: { readonly orders: CheckoutView['orders
 }
 
 /** Where and when the order changes hands. */
-function HandOver({ order: { id, key, fulfilment, placeName, pickup, deliverTo } }: PlacedProps) {
-  const isPickup = fulfilment === 'pickup'
+function HandOver({ order: { id, key, fulfillmentMethod, placeName, pickup, deliverTo } }: PlacedProps) {
+  const isPickup = fulfillmentMethod === 'pickup'
   const ownPlace = placeName ? null : pickup?.name
   return (
     <div className="placed-hand-over">
-      <strong>{wayWords({ fulfilment, placeName })}</strong>
+      <strong>{wayWords({ fulfillmentMethod, placeName })}</strong>
       {ownPlace && <span>{ownPlace}</span>}
       {pickup?.address && <span>{pickup.address}</span>}
       {pickup && <span>{pickup.hours}</span>}

@@ -84,7 +84,7 @@ function changedTotal({ detail, details }: Problem): string {
 
 const money = (amount: unknown): string => formatMoney(Number(amount))
 
-/** `lines.0.quantity` stands at the first line of the cart, `fulfilment.0.instructions` at its first producer. */
+/** `lines.0.quantity` stands at the first line of the cart, `fulfillment.0.instructions` at its first producer. */
 function placeInput({ fields = {}, detail }: Problem, cart: CartView) {
   const lines: Record<string, string> = {}
   const producers: Record<string, string> = {}
@@ -92,7 +92,7 @@ function placeInput({ fields = {}, detail }: Problem, cart: CartView) {
   const inOrder = cart.producers.flatMap((part) => part.lines)
   for (const [path, message] of Object.entries(fields)) {
     const line = inOrder[Number(/^lines\.(\d+)/.exec(path)?.[1] ?? -1)]
-    const part = cart.producers[Number(/^fulfilment\.(\d+)/.exec(path)?.[1] ?? -1)]
+    const part = cart.producers[Number(/^fulfillment\.(\d+)/.exec(path)?.[1] ?? -1)]
     if (part) producers[part.producerId] ??= message
     else if (line) lines[line.productId] ??= message
     else others.push([path, message])

@@ -9,5 +9,11 @@ export function wayWords(chosen: Parameters<typeof handOverLabel>[0], deliveryFe
 }
 
 /** A way chosen earlier may no longer fit what is in the cart. */
-export const wayProblem = ({ offered, fulfilment, notOffered }: CartView['producers'][number]): string | undefined =>
-  offered.includes(fulfilment) ? undefined : `${notOffered[fulfilment] ?? ''} Please choose another way.`.trim()
+export const wayProblem = ({
+  offered,
+  fulfillmentMethod,
+  notOffered,
+}: CartView['producers'][number]): string | undefined =>
+  offered.includes(fulfillmentMethod)
+    ? undefined
+    : `${notOffered[fulfillmentMethod] ?? ''} Please choose another way.`.trim()

@@ -41,7 +41,7 @@ export function CaseCourse({ the }: { readonly the: DisputeView }) {
 }
 
 const Moments = ({
-  course: { fulfilment, moments },
+  course: { fulfillmentMethod, moments },
   orderId,
 }: {
   readonly course: OrderTimeline
@@ -53,7 +53,7 @@ const Moments = ({
         <Link to={paths.supportOrder(orderId, { status })}>{what}</Link>
         <span>
           <Moment at={at} />
-          {nth === 0 && `, ${FULFILLMENT_METHODS[fulfilment].label}`}
+          {nth === 0 && `, ${FULFILLMENT_METHODS[fulfillmentMethod].label}`}
         </span>
       </li>
     ))}

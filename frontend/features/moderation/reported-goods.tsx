@@ -58,7 +58,7 @@ const FIELDS: Readonly<Record<NonNullable<ReportedProduct['changes']>[number]['f
   description: 'Description',
   category: 'Category',
   unit: 'Unit',
-  fulfilments: 'Pickup and delivery',
+  fulfillmentMethods: 'Pickup and delivery',
   image: 'Image',
   price: 'Price',
 }

@@ -72,7 +72,7 @@ export function OrderDetail({ order, orderKey, again }: OrderDetailProps) {
           )}
         </Card>
         <Card role="region" aria-label="Handing over">
-          <h2>{order.fulfilment === 'pickup' ? 'Pickup' : 'Delivery'}</h2>
+          <h2>{order.fulfillmentMethod === 'pickup' ? 'Pickup' : 'Delivery'}</h2>
           <OrderHandover order={order} />
         </Card>
         <Card role="region" aria-label="Contact">

@@ -8,11 +8,11 @@ const CheckInCode = softLazy(async () => (await import('./check-in-code.tsx')).C
 
 /** Where the goods change hands, and what the buyer asked for. */
 export function OrderHandover({ order }: { readonly order: OrderView }) {
-  const { fulfilment, placeName, contact, instructions, viewer } = order
+  const { fulfillmentMethod, placeName, contact, instructions, viewer } = order
   return (
     <div className="order-facts">
-      <strong>{handOverLabel({ fulfilment, placeName })}</strong>
-      {fulfilment === 'pickup' ? (
+      <strong>{handOverLabel({ fulfillmentMethod, placeName })}</strong>
+      {fulfillmentMethod === 'pickup' ? (
         <Pickup order={order} />
       ) : (
         contact?.address && (

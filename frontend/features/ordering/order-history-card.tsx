@@ -30,7 +30,7 @@ export function OrderHistoryCard({ order, reviewed, again }: OrderHistoryCardPro
     producerId,
     producerName,
     producerCity,
-    fulfilment,
+    fulfillmentMethod,
     placeName,
     deliveryFeeCents,
   } = order
@@ -42,7 +42,7 @@ export function OrderHistoryCard({ order, reviewed, again }: OrderHistoryCardPro
             <TextLink to={paths.producer(producerId)}>{producerName}</TextLink>
           </h2>
           <span className="order-card-soft">
-            {producerCity} · {handOverLabel({ fulfilment, placeName })}
+            {producerCity} · {handOverLabel({ fulfillmentMethod, placeName })}
             {deliveryFeeCents > 0 && (
               <>
                 {' '}

@@ -27,7 +27,7 @@ export function PackingSlipSheet({ slip, producerName }: PackingSlipProps) {
 }
 
 function Goods({
-  slip: { fulfilment, placeName, buyerName, address, instructions, lines },
+  slip: { fulfillmentMethod, placeName, buyerName, address, instructions, lines },
 }: {
   readonly slip: PackingSlip
 }) {
@@ -35,7 +35,7 @@ function Goods({
     <>
       <div className="sheet-facts">
         <div>
-          <span className="sheet-soft">{handOverLabel({ fulfilment, placeName })} for</span>
+          <span className="sheet-soft">{handOverLabel({ fulfillmentMethod, placeName })} for</span>
           <strong className="sheet-who">{buyerName}</strong>
         </div>
         {address && (

@@ -10,7 +10,7 @@ import './paper-sheet.css'
 
 /** A receipt, as it was made. */
 export function ReceiptSheet({ receipt }: { readonly receipt: ReceiptView }) {
-  const { lines, money, day, paymentIntentId, fulfilment } = receipt
+  const { lines, money, day, paymentIntentId, fulfillmentMethod } = receipt
   return (
     <Sheet paper={receipt} title="Receipt">
       <table className="paper-lines">
@@ -39,7 +39,7 @@ export function ReceiptSheet({ receipt }: { readonly receipt: ReceiptView }) {
       </table>
       <Amounts money={money} sum="Total paid" />
       <p className="paper-foot">
-        {fulfilment === 'pickup' ? 'For pickup.' : 'For delivery by the seller.'} Paid {tenderWords(money)} on{' '}
+        {fulfillmentMethod === 'pickup' ? 'For pickup.' : 'For delivery by the seller.'} Paid {tenderWords(money)} on{' '}
         {dayWords(day)}
         {money.storeCreditCents < money.totalCents && (
           <>

@@ -9,7 +9,7 @@ export interface StatusStep {
   readonly reason?: string
 }
 
-type Way = OrderView['fulfilment']
+type Way = OrderView['fulfillmentMethod']
 type Timeline = OrderView['timeline']
 
 interface Stop {
@@ -38,14 +38,17 @@ const STOPS: Readonly<Record<Way, readonly Stop[]>> = {
 }
 
 /** The way of an order as its events tell it, for its kind of handing over. */
-export function statusSteps({ fulfilment, timeline }: Pick<OrderView, 'fulfilment' | 'timeline'>): StatusStep[] {
-  const stops = STOPS[fulfilment]
+export function statusSteps({
+  fulfillmentMethod,
+  timeline,
+}: Pick<OrderView, 'fulfillmentMethod' | 'timeline'>): StatusStep[] {
+  const stops = STOPS[fulfillmentMethod]
   const reached = stops.findLastIndex(({ status }) => passed(status, timeline) !== undefined)
   const stop = timeline.findLast(({ status }) => ORDER_STATUSES[status].tab === 'cancelled')
   const steps = stops.map(({ status, labels }, i): StatusStep => {
     const at = passed(status, timeline)
     const state = i < reached ? 'done' : i > reached ? 'ahead' : i === stops.length - 1 || stop ? 'done' : 'now'
-    return { label: labels[fulfilment], state, ...(at ? { at } : {}) }
+    return { label: labels[fulfillmentMethod], state, ...(at ? { at } : {}) }
   })
   return stop ? [...steps.slice(0, reached + 1), stopped(stop)] : steps
 }

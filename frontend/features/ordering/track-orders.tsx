@@ -25,7 +25,7 @@ export function TrackOrders({ page }: { readonly page: OrderPage }) {
 }
 
 function Tracked({ order }: { readonly order: OrderCard }) {
-  const { id, number, producerName, fulfilment, placedAt, status, changedAt } = order
+  const { id, number, producerName, fulfillmentMethod, placedAt, status, changedAt } = order
   // The card knows when it began and where it is; the steps between are behind.
   const timeline = [
     { status: 'pending_payment', at: placedAt, reason: null },
@@ -38,7 +38,7 @@ function Tracked({ order }: { readonly order: OrderCard }) {
           #{number} · {producerName}
         </TextLink>
       </h3>
-      <OrderSteps order={{ fulfilment, timeline: [...timeline] }} />
+      <OrderSteps order={{ fulfillmentMethod, timeline: [...timeline] }} />
     </li>
   )
 }

@@ -29,8 +29,8 @@ export const draftOf = (product: ProducerProduct): ProductDraft => ({
   price: centsAsTyped(product.priceCents),
   unit: product.unit,
   onHand: '',
-  pickup: product.fulfilments.includes('pickup') ? 'yes' : '',
-  delivery: product.fulfilments.includes('delivery') ? 'yes' : '',
+  pickup: product.fulfillmentMethods.includes('pickup') ? 'yes' : '',
+  delivery: product.fulfillmentMethods.includes('delivery') ? 'yes' : '',
   pictureId: '',
 })
 
@@ -50,7 +50,7 @@ export function formOf(draft: ProductDraft) {
     category,
     unit,
     priceCents: price.trim() ? typedCents(price) : undefined,
-    fulfilments: [...(pickup ? ['pickup'] : []), ...(delivery ? ['delivery'] : [])],
+    fulfillmentMethods: [...(pickup ? ['pickup'] : []), ...(delivery ? ['delivery'] : [])],
     ...chosenIn(pictureId),
     onHand: onHand.trim() ? Number(onHand) : Number.NaN,
   }
@@ -75,4 +75,4 @@ export const stepWords = (unit: Unit): string =>
 /** The field that bears what the contract says about a part of the form. */
 export const fieldOf = (path: string): string => FIELDS[path.split('.')[0]!] ?? path
 
-const FIELDS: Readonly<Record<string, string>> = { priceCents: 'price', fulfilments: 'pickup' }
+const FIELDS: Readonly<Record<string, string>> = { priceCents: 'price', fulfillmentMethods: 'pickup' }

@@ -27,8 +27,8 @@ export function handOvers(terms: Terms): HandOver[] {
 }
 
 /** The ways these very goods may go: not everything a producer sells travels. */
-export const waysOf = (goods: Terms & { readonly fulfilments: readonly HandOver['way'][] }): HandOver[] =>
-  handOvers(goods).filter(({ way }) => goods.fulfilments.includes(way))
+export const waysOf = (goods: Terms & { readonly fulfillmentMethods: readonly HandOver['way'][] }): HandOver[] =>
+  handOvers(goods).filter(({ way }) => goods.fulfillmentMethods.includes(way))
 
 function pickupText({ hours, placeName }: NonNullable<Terms['pickup']>, { pickupAddress, nextPickup }: Terms): string {
   const next = nextPickup && `Next pickup: ${formatPickupWindow(nextPickup)}`

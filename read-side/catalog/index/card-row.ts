@@ -12,7 +12,7 @@ export function cardRow({ product, producer, today, miles }: FoundProduct): Card
     unit: product.unit,
     priceCents: product.priceCents,
     imageUrl: product.imageUrl,
-    fulfilments: product.fulfilments,
+    fulfillmentMethods: product.fulfillmentMethods,
     available: product.available,
     listed: product.listed,
     producerId: product.producerId,

@@ -9,7 +9,7 @@ export function countsOf({ facets, orders }: Goods, narrowed: Narrowed): Product
   return {
     // A market has many kinds of goods: those it has none of are not told.
     categories: Object.fromEntries(Object.entries(counts('categories')).filter(([, count]) => count > 0)),
-    fulfilments: counts('fulfilments'),
+    fulfillmentMethods: counts('fulfillmentMethods'),
     certifications: counts('certifications'),
     inStock: counts('inStock').true!,
     verified: counts('verified').true!,

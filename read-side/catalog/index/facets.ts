@@ -37,17 +37,17 @@ export interface Days {
   readonly here: CalendarDate
 }
 
-export type FacetName = 'categories' | 'fulfilments' | 'certifications' | 'inStock' | 'verified' | 'ratings'
+export type FacetName = 'categories' | 'fulfillmentMethods' | 'certifications' | 'inStock' | 'verified' | 'ratings'
 
 export const createFacets = (orders: Orders): Readonly<Record<FacetName, Facet>> => ({
   categories: facet(categories, {
     has: ({ product }, category) => product.category === category,
     chosen: (filter) => filter.categories,
   }),
-  fulfilments: facet(fulfillmentFilters, {
+  fulfillmentMethods: facet(fulfillmentFilters, {
     // A way of handing over is offered when product and producer both have it.
     has: (good, way) => (way === 'farmers_market' ? isAtMarket(good) : goesBy(good, way as FulfillmentMethod)),
-    chosen: (filter) => filter.fulfilments,
+    chosen: (filter) => filter.fulfillmentMethods,
   }),
   certifications: facet(certifications, {
     has: ({ product, today }, one) =>
@@ -72,7 +72,7 @@ export const createFacets = (orders: Orders): Readonly<Record<FacetName, Facet>>
 })
 
 const goesBy = ({ product, producer }: Good, way: FulfillmentMethod): boolean =>
-  product.fulfilments.includes(way) && producer[way] !== null
+  product.fulfillmentMethods.includes(way) && producer[way] !== null
 const isAtMarket = (good: Good): boolean => goesBy(good, 'pickup') && sellsAtFarmersMarket(good.producer)
 
 const AT_LEAST_STARS = ['5', '4', '3', '2', '1'] as const

@@ -13,7 +13,7 @@ export interface IndexedProduct {
   readonly category: Category
   readonly unit: Unit
   readonly imageUrl: string | null
-  readonly fulfilments: readonly FulfillmentMethod[]
+  readonly fulfillmentMethods: readonly FulfillmentMethod[]
   readonly priceCents: number
   readonly listed: boolean
   readonly available: number
@@ -40,7 +40,7 @@ export interface IndexedProducer extends Point {
 }
 
 export const PRODUCT_PROPERTIES: readonly (keyof IndexedProduct)[] = [
-  ...(['id', 'producerId', 'name', 'description', 'category', 'unit', 'imageUrl', 'fulfilments'] as const),
+  ...(['id', 'producerId', 'name', 'description', 'category', 'unit', 'imageUrl', 'fulfillmentMethods'] as const),
   ...(['priceCents', 'listed', 'available', 'inStock', 'rating', 'reviewCount', 'certificates', 'createdAt'] as const),
 ]
 

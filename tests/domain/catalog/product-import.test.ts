@@ -36,7 +36,7 @@ const own = (over: Partial<ProducerProduct> = {}): ProducerProduct => ({
   category: 'vegetables',
   unit: 'per_pound',
   priceCents: 350,
-  fulfilments: ['pickup'],
+  fulfillmentMethods: ['pickup'],
   imageUrl: null,
   listed: true,
   version: 3,
@@ -61,7 +61,7 @@ describe('a line of a list', () => {
     category: 'vegetables',
     unit: 'per_pound',
     priceCents: 350,
-    fulfilments: ['pickup'],
+    fulfillmentMethods: ['pickup'],
   }
   test('is read as people fill it in', () => {
     expect(read()).toEqual({ id: undefined, form: FORM, onHand: 5 })
@@ -75,7 +75,7 @@ describe('a line of a list', () => {
       expect(read({ price })).toMatchObject({ form: { priceCents: 350 } })
     expect(read({ price: '1,200.00' })).toMatchObject({ form: { priceCents: 120_000 } })
     for (const pickup of ['Yes', 'TRUE', 'x', '1'])
-      expect(read({ pickup })).toMatchObject({ form: { fulfilments: ['pickup'] } })
+      expect(read({ pickup })).toMatchObject({ form: { fulfillmentMethods: ['pickup'] } })
     expect(read({ 'on hand': '' })).toMatchObject({ onHand: undefined })
   })
 
@@ -170,7 +170,7 @@ describe('what is written', () => {
       category: fc.constantFrom(...categories),
       unit: fc.constantFrom(...units),
       priceCents: fc.integer({ min: 1, max: 10_000_000 }),
-      fulfilments: fc.subarray([...fulfillmentMethods], { minLength: 1 }),
+      fulfillmentMethods: fc.subarray([...fulfillmentMethods], { minLength: 1 }),
       steps: fc.integer({ min: 0, max: 4000 }),
     })
     .map(({ steps, ...told }) => own({ ...told, onHand: steps * UNITS[told.unit].step }))

@@ -19,7 +19,7 @@ const texts: ProductDescription = {
   category: 'eggs',
   unit: 'per_dozen',
   imageUrl: null,
-  fulfilments: ['pickup'],
+  fulfillmentMethods: ['pickup'],
 }
 const listed: ProductEvent = {
   type: 'ProductListed',

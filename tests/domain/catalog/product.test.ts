@@ -15,7 +15,7 @@ const description = (name = 'Eggs'): ProductDescription => ({
   description: 'A dozen.',
   category: 'eggs',
   unit: 'per_dozen',
-  fulfilments: ['pickup'],
+  fulfillmentMethods: ['pickup'],
   imageUrl: null,
 })
 const list = (producerId = farm): ProductCommand => ({

@@ -14,8 +14,8 @@ const line = (producerId: string, priceCents: number, over: Partial<PricedLine> 
   taxable: false,
   ...over,
 })
-const pickup = () => ({ fulfilment: 'pickup', deliveryRateCents: 500 }) as const
-const delivery = () => ({ fulfilment: 'delivery', deliveryRateCents: 500 }) as const
+const pickup = () => ({ fulfillmentMethod: 'pickup', deliveryRateCents: 500 }) as const
+const delivery = () => ({ fulfillmentMethod: 'delivery', deliveryRateCents: 500 }) as const
 
 test('a sale is reckoned as the checkout charges it', () => {
   fc.assert(

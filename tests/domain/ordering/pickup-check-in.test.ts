@@ -19,8 +19,8 @@ describe('a pickup code', () => {
 })
 
 describe('handing over', () => {
-  const why = (status: OrderStatus, fulfilment: 'pickup' | 'delivery' = 'pickup') =>
-    pickupRefusal({ number: 'A1', status, fulfilment })?.refused
+  const why = (status: OrderStatus, fulfillmentMethod: 'pickup' | 'delivery' = 'pickup') =>
+    pickupRefusal({ number: 'A1', status, fulfillmentMethod })?.refused
 
   test('is for what waits for its buyer, and nothing else', () => {
     expect(orderStatuses.filter((status) => !why(status))).toEqual(['ready_for_pickup'])

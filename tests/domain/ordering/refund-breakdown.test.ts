@@ -24,8 +24,8 @@ interface Bought {
 function orderOf(bought: readonly Bought[], deliveryRateCents = 0): RefundableTotals {
   const producerId = idNamed('producer', 'orchard')
   const priced = bought.map((line, nth) => ({ ...line, producerId, productId: idNamed('product', `${nth}`) }))
-  const fulfilment = deliveryRateCents > 0 ? 'delivery' : 'pickup'
-  const [part] = quote(priced, () => ({ fulfilment, deliveryRateCents }), 'VT').producers
+  const fulfillmentMethod = deliveryRateCents > 0 ? 'delivery' : 'pickup'
+  const [part] = quote(priced, () => ({ fulfillmentMethod, deliveryRateCents }), 'VT').producers
   const { subtotalCents, deliveryFeeCents, taxCents, processingFeeCents, totalCents, platformFeeCents } = part!
   const cents = { subtotalCents, deliveryFeeCents, taxCents, processingFeeCents, totalCents, platformFeeCents }
   const money: OrderMoney = { currency: 'USD', ...cents, fees: '2026-01' }

@@ -32,7 +32,7 @@ const today = (...lines: Line[]): CartView => ({
       producerId: 'farm',
       producerName: 'Hill Farm',
       city: 'Barre',
-      fulfilment: 'pickup',
+      fulfillmentMethod: 'pickup',
       notOffered: {},
       offered: ['pickup', 'delivery'],
       subtotalCents: 0,
@@ -55,7 +55,7 @@ const today = (...lines: Line[]): CartView => ({
   totalCents: 0,
   buyable: true,
 })
-const order = (...lines: BoughtLine[]) => ({ producerId: 'farm', fulfilment: 'delivery' as const, lines })
+const order = (...lines: BoughtLine[]) => ({ producerId: 'farm', fulfillmentMethod: 'delivery' as const, lines })
 
 describe('buying again', () => {
   test('asks for as little of each as is sold', () => {

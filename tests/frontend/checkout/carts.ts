@@ -20,7 +20,7 @@ export const cartPart = (over: Partial<Part> = {}): Part => ({
   producerId: 'producer_hill',
   producerName: 'Hill Farm',
   city: 'Barre',
-  fulfilment: 'pickup',
+  fulfillmentMethod: 'pickup',
   offered: ['pickup', 'delivery'],
   notOffered: {},
   pickupHours: 'Sat 9-12',

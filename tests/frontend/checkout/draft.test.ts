@@ -22,7 +22,7 @@ const draft = (over: Partial<CheckoutDraft> = {}): CheckoutDraft => ({
   isAdult: true,
   ...over,
 })
-const delivered = cart({ producers: [cartPart({ fulfilment: 'delivery' })] })
+const delivered = cart({ producers: [cartPart({ fulfillmentMethod: 'delivery' })] })
 const home = { address: '12 Elm Street', city: 'Barre', state: 'VT', zip: '05641' }
 
 describe('the checkout draft', () => {
@@ -30,7 +30,7 @@ describe('the checkout draft', () => {
     expect(checkDraft(draft(), cart())).toEqual({
       form: {
         lines: [{ productId: 'product_kale', quantity: 2, priceCents: 350 }],
-        fulfilment: [{ producerId: 'producer_hill', method: 'pickup' }],
+        fulfillment: [{ producerId: 'producer_hill', method: 'pickup' }],
         contact: { fullName: 'Ida Lund', email: 'ida@example.org', phone: '802 555 0114' },
         totalCents: 750,
         acceptsPolicies: true,
@@ -44,7 +44,7 @@ describe('the checkout draft', () => {
     const instructions = { producer_dale: ' Ring twice. ', producer_hill: ' ', producer_gone: 'Not in the cart.' }
     expect(checkDraft(draft({ instructions }), two)).toMatchObject({
       form: {
-        fulfilment: [
+        fulfillment: [
           { producerId: 'producer_hill', method: 'pickup' },
           { producerId: 'producer_dale', method: 'pickup', instructions: 'Ring twice.' },
         ],
@@ -131,14 +131,18 @@ describe('billing details', () => {
 describe('the way of handing over', () => {
   test('is told with its fee', () => {
     expect([
-      wayWords({ fulfilment: 'pickup' }),
-      wayWords({ fulfilment: 'pickup', placeName: 'Mill Market' }),
-      wayWords({ fulfilment: 'delivery' }, 600),
+      wayWords({ fulfillmentMethod: 'pickup' }),
+      wayWords({ fulfillmentMethod: 'pickup', placeName: 'Mill Market' }),
+      wayWords({ fulfillmentMethod: 'delivery' }, 600),
     ]).toEqual(['Farm Pickup', 'Pickup at Mill Market', 'Home Delivery, $6.00'])
   })
 
   test('is a problem once it is no longer offered', () => {
-    const part = cartPart({ fulfilment: 'delivery', offered: ['pickup'], notOffered: { delivery: 'Too little.' } })
+    const part = cartPart({
+      fulfillmentMethod: 'delivery',
+      offered: ['pickup'],
+      notOffered: { delivery: 'Too little.' },
+    })
     expect(wayProblem(part)).toBe('Too little. Please choose another way.')
     expect(wayProblem(cartPart())).toBeUndefined()
   })

@@ -58,7 +58,7 @@ describe('a refused checkout', () => {
   })
 
   test('puts a message about instructions at its producer', () => {
-    const fields = { 'fulfilment.0.instructions': 'At most 500 characters' }
+    const fields = { 'fulfillment.0.instructions': 'At most 500 characters' }
     const { producers } = placeProblem(problem({ code: 'invalid_input', fields }), cart())
     expect(producers).toEqual({ producer_hill: 'At most 500 characters' })
   })

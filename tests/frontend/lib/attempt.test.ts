@@ -5,7 +5,7 @@ import { lostOnTheWay, ProblemError } from '#frontend/lib/problem-error.ts'
 
 const form: StartCheckoutForm = {
   lines: [{ productId: 'product_kale', quantity: 1, priceCents: 350 }],
-  fulfilment: [{ producerId: 'producer_hill', method: 'pickup' }],
+  fulfillment: [{ producerId: 'producer_hill', method: 'pickup' }],
   contact: { fullName: 'Ida Lund', email: 'ida@example.org', phone: '8025550114' },
   totalCents: 390,
   acceptsPolicies: true,

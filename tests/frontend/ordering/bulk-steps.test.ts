@@ -8,7 +8,11 @@ const done = order({ id: 'order_3', status: 'completed', mayBecome: [] })
 
 describe('steps with several orders', () => {
   test('are those that one of them allows, each with those that do', () => {
-    const delivery = order({ id: 'order_4', fulfilment: 'delivery', mayBecome: ['processing', 'shipped', 'declined'] })
+    const delivery = order({
+      id: 'order_4',
+      fulfillmentMethod: 'delivery',
+      mayBecome: ['processing', 'shipped', 'declined'],
+    })
     const steps = bulkSteps([order(), ready, delivery, done])
     expect(steps.map(({ status, orders }) => [status, orders.map(({ id }) => id)])).toEqual([
       ['processing', ['order_1', 'order_4']],

@@ -15,7 +15,7 @@ export const order = (over: Partial<OrderCard> = {}): OrderCard => ({
   id: 'order_1',
   number: 'FG-0001',
   status: 'paid',
-  fulfilment: 'pickup',
+  fulfillmentMethod: 'pickup',
   placeName: null,
   producerId: 'producer_hill',
   producerName: 'Hill Farm',

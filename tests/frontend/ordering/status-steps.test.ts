@@ -3,8 +3,8 @@ import type { OrderStatus } from '#domain/ordering/order-status.ts'
 import { statusSteps } from '#frontend/features/ordering/status-steps.ts'
 
 const been = (...statuses: OrderStatus[]) => statuses.map((status, i) => ({ status, at: `t${i}`, reason: null }))
-const brief = (fulfilment: 'pickup' | 'delivery', timeline: ReturnType<typeof been>) =>
-  statusSteps({ fulfilment, timeline }).map(({ label, state }) => `${label}: ${state}`)
+const brief = (fulfillmentMethod: 'pickup' | 'delivery', timeline: ReturnType<typeof been>) =>
+  statusSteps({ fulfillmentMethod, timeline }).map(({ label, state }) => `${label}: ${state}`)
 
 describe('the steps of an order', () => {
   test('lead to the farm for a pickup', () => {
@@ -18,7 +18,7 @@ describe('the steps of an order', () => {
   })
 
   test('lead to the door for a delivery', () => {
-    const steps = statusSteps({ fulfilment: 'delivery', timeline: been('pending_payment', 'paid', 'shipped') })
+    const steps = statusSteps({ fulfillmentMethod: 'delivery', timeline: been('pending_payment', 'paid', 'shipped') })
     expect(steps.map(({ state }) => state)).toEqual(['done', 'done', 'done', 'now', 'ahead'])
     expect(steps[2]).not.toHaveProperty('at')
     expect(steps[3]).toEqual({ label: 'Out for delivery', state: 'now', at: 't2' })
@@ -31,7 +31,7 @@ describe('the steps of an order', () => {
 
   test('stop where the order was declined', () => {
     const timeline = [...been('pending_payment', 'paid'), { status: 'declined' as const, at: 't9', reason: 'Hail' }]
-    expect(statusSteps({ fulfilment: 'pickup', timeline })).toEqual([
+    expect(statusSteps({ fulfillmentMethod: 'pickup', timeline })).toEqual([
       { label: 'Order placed', state: 'done', at: 't0' },
       { label: 'Paid', state: 'done', at: 't1' },
       { label: 'Declined', state: 'stopped', at: 't9', reason: 'Hail' },

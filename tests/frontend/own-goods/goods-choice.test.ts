@@ -13,7 +13,7 @@ const product = (name: string, over: Partial<ProducerProduct> = {}): ProducerPro
   category: 'vegetables',
   unit: 'per_pound',
   priceCents: 350,
-  fulfilments: ['pickup'],
+  fulfillmentMethods: ['pickup'],
   imageUrl: null,
   listed: true,
   version: 3,
@@ -71,7 +71,7 @@ describe('the form of a product', () => {
       description: 'Description is required',
       category: 'Category is required',
       priceCents: 'Price is required',
-      fulfilments: 'Offer pickup, delivery or both',
+      fulfillmentMethods: 'Offer pickup, delivery or both',
       onHand: 'Please enter an amount',
     })
   })
@@ -101,8 +101,8 @@ describe('the form of a product', () => {
     expect(copyOf(GOODS[0]!)).toEqual({ ...draftOf(GOODS[0]!), name: 'Copy of Leeks', onHand: '0' })
   })
   test('says as it was that nothing changed', () => {
-    const { name, description, category, unit, priceCents, fulfilments } = GOODS[0]!
-    const same = { name, description, category, unit, priceCents, fulfilments, seen: 3 }
+    const { name, description, category, unit, priceCents, fulfillmentMethods } = GOODS[0]!
+    const same = { name, description, category, unit, priceCents, fulfillmentMethods, seen: 3 }
     expect(revisionOf(draftOf(GOODS[0]!), 3)).toEqual(same)
   })
 })

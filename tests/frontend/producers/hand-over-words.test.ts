@@ -32,7 +32,7 @@ describe('the ways to get the goods', () => {
   })
 
   it('names only those this product may go', () => {
-    expect(waysOf({ ...bakery, fulfilments: ['pickup'] }).map(({ way }) => way)).toEqual(['pickup'])
-    expect(waysOf({ ...bakery, delivery: null, fulfilments: ['delivery'] })).toEqual([])
+    expect(waysOf({ ...bakery, fulfillmentMethods: ['pickup'] }).map(({ way }) => way)).toEqual(['pickup'])
+    expect(waysOf({ ...bakery, delivery: null, fulfillmentMethods: ['delivery'] })).toEqual([])
   })
 })

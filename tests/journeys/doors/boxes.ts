@@ -11,7 +11,7 @@ const NEW_BOX = {
   frequency: 'weekly',
   firstDay: '2999-05-03',
   cutoffDays: 2,
-  fulfilment: 'pickup',
+  fulfillmentMethod: 'pickup',
   taxable: false,
 }
 const SUBSCRIBE = {

@@ -8,7 +8,7 @@ const GOOD = {
   category: 'vegetables',
   unit: 'per_item',
   priceCents: 300,
-  fulfilments: ['pickup'],
+  fulfillmentMethods: ['pickup'],
 }
 const PAPER = { certifier: 'Vermont Organic Farmers (VOF)', number: 'VT-1', expiresOn: '2999-12-31' }
 const CLAIM = { ...PAPER, certification: 'organic' }

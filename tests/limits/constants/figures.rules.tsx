@@ -37,7 +37,7 @@ export const FIGURE_RULES: Table = {
     ]),
 
   'goods that are only picked up show none': () =>
-    expect(waysOf({ ...bringing(500), fulfilments: ['pickup'] }).map(({ way }) => way)).toEqual(['pickup']),
+    expect(waysOf({ ...bringing(500), fulfillmentMethods: ['pickup'] }).map(({ way }) => way)).toEqual(['pickup']),
 
   'a swipe is 50 px either way, and 49 are none': () =>
     expect([49, -49, 50, -50].map(isSwipe)).toEqual([false, false, true, true]),

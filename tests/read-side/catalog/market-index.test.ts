@@ -34,7 +34,7 @@ const product: fc.Arbitrary<IndexedProduct> = fc.record({
   unit: fc.constant('per_item'),
   imageUrl: fc.constant(null),
   available: fc.integer({ min: -1, max: 3 }),
-  fulfilments: some(fulfillmentMethods),
+  fulfillmentMethods: some(fulfillmentMethods),
   priceCents: fc.integer({ min: 1, max: 12 }).map((n) => n * 100),
   listed: fc.constantFrom(true, true, true, false),
   inStock: fc.boolean(),
@@ -88,7 +88,7 @@ const search: fc.Arbitrary<Search> = fc
         nil: undefined,
       }),
       categories: some(categories.slice(0, 4)),
-      fulfilments: some(fulfillmentMethods),
+      fulfillmentMethods: some(fulfillmentMethods),
       inStock: fc.boolean(),
     }),
     sort: fc.constantFrom(

@@ -47,7 +47,7 @@ beforeAll(async () => {
     terms('River Dairy', { terms: { pickup: { hours: 'Daily' }, delivery: null } }),
     opened('South Farm', { place: BENNINGTON }),
     listed('Cherry Tomatoes', 'Maple Hollow', { priceCents: 450 }),
-    listed('Zucchini', 'Maple Hollow', { priceCents: 200, fulfilments: ['pickup'] }),
+    listed('Zucchini', 'Maple Hollow', { priceCents: 200, fulfillmentMethods: ['pickup'] }),
     listed('Aged Cheddar Cheese', 'River Dairy', { category: 'dairy', priceCents: 1200, unit: 'per_item' }),
     listed('Goat Milk Soap', 'River Dairy', { category: 'body_care', description: 'Soap with tomato leaf scent.' }),
     listed('Red Onions', 'South Farm', { priceCents: 150, description: 'Keep till spring, not cheesy at all' }),
@@ -229,9 +229,9 @@ describe('filters', () => {
 
   test('a card offers what its producer offers', async () => {
     const [soap] = (await page({ search: 'soap' })).products
-    expect(soap?.fulfilments).toEqual(['pickup'])
+    expect(soap?.fulfillmentMethods).toEqual(['pickup'])
     const [onions] = (await page({ search: 'onions' })).products
-    expect(onions?.fulfilments).toEqual([])
+    expect(onions?.fulfillmentMethods).toEqual([])
   })
 })
 
@@ -272,7 +272,7 @@ describe('facets', () => {
     expect(total).toBe(5)
     expect(facets).toEqual({
       categories: { vegetables: 3, dairy: 1, body_care: 1 },
-      fulfilments: { pickup: 4, delivery: 1, farmers_market: 0 },
+      fulfillmentMethods: { pickup: 4, delivery: 1, farmers_market: 0 },
       certifications: { organic: 1, non_gmo: 0, fair_trade: 0, local: 1, sustainable: 1 },
       ratings: { 1: 2, 2: 2, 3: 2, 4: 1, 5: 1 },
       inStock: 3,
@@ -286,7 +286,7 @@ describe('facets', () => {
     expect(total).toBe(1)
     expect(facets).toEqual({
       categories: { vegetables: 2, dairy: 1 },
-      fulfilments: { pickup: 1, delivery: 0, farmers_market: 0 },
+      fulfillmentMethods: { pickup: 1, delivery: 0, farmers_market: 0 },
       certifications: { organic: 0, non_gmo: 0, fair_trade: 0, local: 0, sustainable: 0 },
       ratings: { 1: 1, 2: 1, 3: 1, 4: 1, 5: 1 },
       inStock: 1,

@@ -25,7 +25,7 @@ beforeAll(async () => {
     ...[listed('Apples', 'Orchard', { priceCents: 250 }), stocked('Apples', 'Orchard', 10), held('Apples', 4)],
     listed('Soap', 'Dairy', { priceCents: 1000, category: 'body_care', unit: 'per_item' }),
     ...[stocked('Soap', 'Dairy', 3), listed('Old Pears', 'Orchard'), unlisted('Old Pears', 'Orchard')],
-    listed('Cider', 'Orchard', { fulfilments: ['pickup'], unit: 'per_item', priceCents: 2000 }),
+    listed('Cider', 'Orchard', { fulfillmentMethods: ['pickup'], unit: 'per_item', priceCents: 2000 }),
     stocked('Cider', 'Orchard', 5),
   )
 })
@@ -37,7 +37,7 @@ const line = (name: string, quantity: number) => ({ productId: productIdOf(name)
 const cart = (lines: CartAsked['lines'], over: Partial<CartAsked> = {}): Promise<CartView> =>
   quoteCart(market.db, {
     lines,
-    fulfilment: [],
+    fulfillment: [],
     home: undefined,
     state: 'VT',
     reserved: new Map(),
@@ -61,10 +61,10 @@ test('a cart is priced by producer, with tax and one fee', async () => {
 })
 
 test('the way that was chosen costs what it costs', async () => {
-  const fulfilment = [{ producerId: producerIdOf('Orchard'), method: 'delivery' as const }]
-  const dear = await cart([line('Apples', 6), line('Apples', 2)], { fulfilment })
-  expect(dear).toMatchObject({ subtotalCents: 2000, deliveryFeeCents: 500, producers: [{ fulfilment: 'delivery' }] })
-  const cheap = await cart([line('Apples', 1)], { fulfilment })
+  const fulfillment = [{ producerId: producerIdOf('Orchard'), method: 'delivery' as const }]
+  const dear = await cart([line('Apples', 6), line('Apples', 2)], { fulfillment })
+  expect(dear).toMatchObject({ subtotalCents: 2000, deliveryFeeCents: 500, producers: [{ fulfillment: 'delivery' }] })
+  const cheap = await cart([line('Apples', 1)], { fulfillment })
   expect(cheap.buyable).toBe(false)
   expect(cheap.producers[0]?.notOffered).toEqual({ delivery: 'Orchard delivers from $20.00 on.' })
 })

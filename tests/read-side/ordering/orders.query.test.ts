@@ -39,7 +39,7 @@ beforeAll(async () => {
   const declined: OrderEvent = { type: 'OrderDeclined', data: { ...ids, reason: 'Frost', goods: [] } }
   await market.say(
     ...of('declined', placed(), paid(), declined),
-    ...of('sent', placed({ fulfilment: 'delivery' }), paid()),
+    ...of('sent', placed({ fulfillmentMethod: 'delivery' }), paid()),
   )
   await market.say(placed(), paid())
 })

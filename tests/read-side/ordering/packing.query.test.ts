@@ -8,15 +8,15 @@ import { type ProjectedMarket, projectedMarket } from '../support/projected-mark
 
 const home = { address: '9 Maple Street', city: 'Winooski', state: 'VT', zip: '05404' }
 const idOf = (name: string) => idNamed('order', name)
-const order = (name: string, fulfilment: 'pickup' | 'delivery', ...later: OrderEvent[]): OrderEvent[] =>
+const order = (name: string, fulfillmentMethod: 'pickup' | 'delivery', ...later: OrderEvent[]): OrderEvent[] =>
   [
     {
       type: 'OrderPlaced',
       data: {
         ...ids,
-        ...planned({ fulfilment }),
+        ...planned({ fulfillmentMethod }),
         checkoutId,
-        contact: fulfilment === 'delivery' ? { ...contact, ...home } : contact,
+        contact: fulfillmentMethod === 'delivery' ? { ...contact, ...home } : contact,
         instructions: 'Ring twice',
       },
     } satisfies OrderEvent,
@@ -63,7 +63,7 @@ test('what was missing is not to be packed, and no price is told', async () => {
     {
       number: 'FG-ABCD-1234',
       buyerName: 'Ann Buyer',
-      fulfilment: 'pickup',
+      fulfillmentMethod: 'pickup',
       instructions: 'Ring twice',
       lines: [{ productId, name: 'Apples', unit: 'per_pound', toPack: 2.5, missing: 1.5 }],
     },

@@ -16,7 +16,7 @@ view(billingDocuments)('a receipt is kept as it was made')
       market: 'Farmgate',
       paymentIntentId: 'pi_1',
       money: { ...amounts, storeCreditCents: 0 },
-      fulfilment: 'pickup',
+      fulfillmentMethod: 'pickup',
       lines,
       seller: { name: 'Orchard', city: 'Barre', state: 'VT', zip: '05641', address: '1 Barn Road' },
       buyer: {

@@ -105,7 +105,7 @@ const catalogEvent: fc.Arbitrary<DomainEvent> = fc.oneof(
     .map(([n, by, description, priceCents]) => listed(n, by, { description, priceCents })),
   fc.tuple(name, seller, words).map(([n, by, text]) => ({
     type: 'ProductDetailsUpdated',
-    data: { ...listed(n, by, { name: text || n, fulfilments: ['pickup'] }).data },
+    data: { ...listed(n, by, { name: text || n, fulfillmentMethods: ['pickup'] }).data },
   })),
   fc.tuple(name, seller, cents).map(([n, by, price]) => repriced(n, by, price)),
   fc.tuple(name, seller).map(([n, by]) => unlisted(n, by)),

@@ -102,7 +102,7 @@ export const listed = (name: string, by: string, over: Listing = {}): ProductEve
     description: 'Grown here.',
     category: 'vegetables',
     unit: 'per_pound',
-    fulfilments: ['pickup', 'delivery'],
+    fulfillmentMethods: ['pickup', 'delivery'],
     imageUrl: null,
     priceCents: 400,
     ...over,

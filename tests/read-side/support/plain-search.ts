@@ -78,10 +78,10 @@ function answer(
     total: found.length,
     facets: {
       categories: Object.fromEntries(perCategory.filter(([, n]) => n > 0)),
-      fulfilments: {
-        pickup: count('fulfilments', (good) => offers(good, 'pickup')),
-        delivery: count('fulfilments', (good) => offers(good, 'delivery')),
-        farmers_market: count('fulfilments', (good) => offers(good, 'farmers_market')),
+      fulfillmentMethods: {
+        pickup: count('fulfillmentMethods', (good) => offers(good, 'pickup')),
+        delivery: count('fulfillmentMethods', (good) => offers(good, 'delivery')),
+        farmers_market: count('fulfillmentMethods', (good) => offers(good, 'farmers_market')),
       },
       certifications: Object.fromEntries(
         certifications.map((one) => [one, count('certifications', ({ certified }) => certified.includes(one))]),
@@ -100,12 +100,13 @@ function answer(
   }
 }
 
-const kinds = ['categories', 'fulfilments', 'certifications', 'inStock', 'verified', 'ratings', 'price'] as const
+const kinds = ['categories', 'fulfillmentMethods', 'certifications', 'inStock', 'verified', 'ratings', 'price'] as const
 type Kind = (typeof kinds)[number]
 
 const FITS: Readonly<Record<Kind, (good: Good, filter: SearchFilter) => boolean>> = {
   categories: ({ product }, filter) => filter.categories.length === 0 || filter.categories.includes(product.category),
-  fulfilments: (good, filter) => filter.fulfilments.length === 0 || filter.fulfilments.some((way) => offers(good, way)),
+  fulfillmentMethods: (good, filter) =>
+    filter.fulfillmentMethods.length === 0 || filter.fulfillmentMethods.some((way) => offers(good, way)),
   certifications: ({ certified }, filter) =>
     filter.certifications.length === 0 || filter.certifications.some((one) => certified.includes(one)),
   inStock: (good, filter) => !filter.inStock || toBeHad(good),
@@ -120,7 +121,7 @@ const offers = (good: Good, way: FulfillmentFilter): boolean =>
   way === 'farmers_market' ? offers(good, 'pickup') && hasStall(good) : goesBy(good, way)
 const hasStall = ({ producer: { pickup } }: Good) => (pickup?.further ?? []).some(({ isMarket }) => isMarket === true)
 const goesBy = ({ product, producer }: Good, way: FulfillmentMethod) =>
-  product.fulfilments.includes(way) && producer[way] !== null
+  product.fulfillmentMethods.includes(way) && producer[way] !== null
 const milesTo = ({ producer }: Good, { near }: SearchFilter) => (near ? milesBetween(near.town, producer) : 0)
 
 const textOf = ({ name, category, description }: IndexedProduct) =>

@@ -179,17 +179,17 @@ export function planOf(checkoutId: string, quantities: readonly number[], balanc
     producers: parts,
     totalCents,
     fees,
-  } = quote(lines, () => ({ fulfilment: 'delivery', deliveryRateCents: 350 }), 'VT')
+  } = quote(lines, () => ({ fulfillmentMethod: 'delivery', deliveryRateCents: 350 }), 'VT')
   const storeCreditCents = applicableStoreCredit(balanceCents, totalCents)
   const shares = allocate(
     storeCreditCents,
     parts.map((part) => part.totalCents),
   )
-  const orders = parts.map(({ producerId, fulfilment, lines: priced, ...money }, nth) => ({
+  const orders = parts.map(({ producerId, fulfillmentMethod, lines: priced, ...money }, nth) => ({
     orderId: idNamed('order', `${checkoutId} ${producerId}`),
     number: 'FG',
     producerId,
-    fulfilment,
+    fulfillmentMethod,
     lines: priced.map(({ producerId: _, ...line }) => ({ ...line, name: 'x', unit: 'per_item' })),
     money: { currency: 'USD', ...money, fees, storeCreditCents: shares[nth]! } as const,
   }))

@@ -1,8 +1,8 @@
 import type { Payments, ProcessorNews } from '#platform/payments/payments.ts'
-import type { applyChargebackUpdate } from './checkout/chargeback-updates.ts'
+import type { applyChargebackUpdate } from '#workers/checkout/payment-updates.ts'
+import type { applyAccountUpdate } from '#workers/payouts/payouts.work.ts'
 import type { ApplyPaymentUpdate } from './checkout/payment-updates.ts'
 import type { ApplyRefundUpdate } from './ordering/refunds.ts'
-import type { applyAccountUpdate } from './payouts/account-updates.ts'
 
 export interface ProcessorEventDeps {
   readonly payments: Pick<Payments, 'payoutAccounts'>

@@ -4,7 +4,7 @@ import type { EventLog } from '#platform/event-store/event-log.ts'
 import { type JobOrder, JobRefused, type Jobs } from '#platform/jobs/jobs.ts'
 import type { Log } from '#platform/log/log.ts'
 import type { Runtime } from '#platform/runtime/runtime.ts'
-import { jobsAfter, type Reactor } from './jobs/reactor.ts'
+import { jobsAfter, type Reactor } from '#workers/jobs/work-definitions.ts'
 
 export interface ReactorRunner {
   start(): Promise<void>

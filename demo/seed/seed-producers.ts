@@ -1,7 +1,7 @@
 import { payoutAccount } from '#domain/payouts/payout-account.decider.ts'
 import { producer } from '#domain/producers/producer.decider.ts'
 import type { FulfillmentSettings } from '#domain/producers/producer.events.ts'
-import { requirementsOf } from '#workers/payouts/account-updates.ts'
+import { requirementsOf } from '#workers/payouts/payouts.work.ts'
 import { type DemoProducer, PRODUCERS } from '../content.ts'
 import type { DemoImages } from '../demo-images.ts'
 import type { Seeder, Step } from './seeder.ts'

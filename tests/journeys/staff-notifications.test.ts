@@ -15,7 +15,7 @@ import { signedIn, someone, staffMember } from '#tests/support/signed-in.ts'
 import { fine, type Visitor } from '#tests/support/visitor.ts'
 import { mailsTo } from '#tests/support/visitor-buying.ts'
 import { advanceDisputesHandler } from '#workers/disputes/disputes.work.ts'
-import { jobsAfter } from '#workers/jobs/reactor.ts'
+import { jobsAfter } from '#workers/jobs/work-definitions.ts'
 import { notificationsWork } from '#workers/notifications/notifications.work.ts'
 
 let market: OpenMarket

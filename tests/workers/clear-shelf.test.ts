@@ -8,7 +8,7 @@ import { memoryEventStore } from '#platform/event-store/event-store.memory.ts'
 import { memoryKeyVault } from '#platform/keys/keys.memory.ts'
 import { systemRuntime } from '#platform/runtime/runtime.system.ts'
 import { idNamed } from '#tests/support/ids.ts'
-import { syncProductListingsHandler } from '#workers/privacy/listing-sync.ts'
+import { syncProductListingsHandler } from '#workers/privacy/listings.ts'
 import { createCommandBus } from '#write-side/command-bus.ts'
 
 const AT = '2026-05-01T09:00:00.000Z'

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { RecordedEvent } from '#domain/kernel/event.ts'
 import { pack, queueIdOf } from '#platform/jobs/queued-job.ts'
-import { jobsAfter } from '#workers/jobs/reactor.ts'
+import { jobsAfter } from '#workers/jobs/work-definitions.ts'
 import { reactors } from '#workers/work.ts'
 
 const AT = '2026-05-01T09:30:00.000Z'

@@ -7,7 +7,7 @@ import { eventually } from '#tests/read-side/support/eventually.ts'
 import { type MemoryLog, memoryLog } from '#tests/read-side/support/memory-log.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts'
 import { silentLog } from '#tests/support/silent-log.ts'
-import { job, type Reactor } from '#workers/jobs/reactor.ts'
+import { job, type Reactor } from '#workers/jobs/work-definitions.ts'
 import { createReactorRunner, type ReactorRunner, type ReactorRunnerDeps } from '#workers/reactor-runner.ts'
 
 const greet: JobDefinition<{ name: string }> = {

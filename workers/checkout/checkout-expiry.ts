@@ -7,13 +7,17 @@ import { formatMoney } from '#domain/kernel/format.ts'
 import { checkoutId } from '#domain/kernel/ids.ts'
 import type { Payments } from '#platform/payments/payments.ts'
 import type { Runtime } from '#platform/runtime/runtime.ts'
+import {
+  defineJob,
+  EMAIL_RETRIES,
+  job,
+  jobHandler,
+  RETRY_FOR_TWELVE_DAYS,
+  reactor,
+} from '#workers/jobs/work-definitions.ts'
 import { checkoutOf, type EmailDeps, known } from '../emails/email-context.ts'
 import { renderEmail } from '../emails/email-layout.ts'
-import { defineJob, jobHandler } from '../jobs/context-work.ts'
-import { job, reactor } from '../jobs/reactor.ts'
-import { EMAIL_RETRIES, RETRY_FOR_TWELVE_DAYS } from '../jobs/retry-policies.ts'
-import type { CheckoutProcess } from './advance.ts'
-import type { ApplyPaymentUpdate } from './payment-updates.ts'
+import type { ApplyPaymentUpdate, CheckoutProcess } from './payment-updates.ts'
 
 export const expireCheckout = defineJob('expire-checkout', z.object({ checkoutId }), RETRY_FOR_TWELVE_DAYS)
 

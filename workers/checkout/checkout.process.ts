@@ -17,8 +17,8 @@ import { storeCredit } from '#domain/store-credit/store-credit.decider.ts'
 import { type Payments, PaymentsRefused, type PaymentTicket } from '#platform/payments/payments.ts'
 import type { Runtime } from '#platform/runtime/runtime.ts'
 import { lateRefundKey } from '../payments/refund-keys.ts'
-import type { CheckoutProcess } from './advance.ts'
 import { type OpenCheckouts, openCheckouts } from './open-checkouts.ts'
+import type { CheckoutProcess } from './payment-updates.ts'
 import { applyPaymentUpdate } from './payment-updates.ts'
 
 export interface CheckoutProcessDeps {

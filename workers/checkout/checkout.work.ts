@@ -2,12 +2,9 @@ import { z } from 'zod'
 import { checkoutEvents, paymentEvents } from '#domain/checkout/checkout.events.ts'
 import { checkoutId, isStoreCreditPaymentId } from '#domain/kernel/ids.ts'
 import type { JobHandler } from '#platform/jobs/jobs.ts'
+import type { ContextWork } from '#workers/jobs/work-definitions.ts'
+import { defineJob, job, jobHandler, RETRY_FOR_TWELVE_DAYS, reactor } from '#workers/jobs/work-definitions.ts'
 import type { EmailDeps } from '../emails/email-context.ts'
-import type { ContextWork } from '../jobs/context-work.ts'
-import { defineJob, jobHandler } from '../jobs/context-work.ts'
-import { job, reactor } from '../jobs/reactor.ts'
-import { RETRY_FOR_TWELVE_DAYS } from '../jobs/retry-policies.ts'
-import type { CheckoutProcess } from './advance.ts'
 import {
   type ExpireCheckoutDeps,
   expireCheckoutHandler,
@@ -15,7 +12,7 @@ import {
   sendCheckoutExpiredEmailHandler,
   sendCheckoutExpiredEmails,
 } from './checkout-expiry.ts'
-import type { ApplyPaymentUpdate } from './payment-updates.ts'
+import type { ApplyPaymentUpdate, CheckoutProcess } from './payment-updates.ts'
 
 export const resumeCheckout = defineJob('resume-checkout', z.object({ checkoutId }), RETRY_FOR_TWELVE_DAYS)
 

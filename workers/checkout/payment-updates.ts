@@ -1,11 +1,35 @@
-import { checkout } from '#domain/checkout/checkout.decider.ts'
+import { type CheckoutState, checkout } from '#domain/checkout/checkout.decider.ts'
 import { type PaymentCommand, payment } from '#domain/checkout/payment.decider.ts'
 import { type CommandBus, childCommandId } from '#domain/kernel/command-bus.ts'
+import type { Position } from '#domain/kernel/event.ts'
 import type { Cents } from '#domain/kernel/money.ts'
 import { isRefusal } from '#domain/kernel/refusal.ts'
-import { type PaymentNews, type PaymentState, type Payments, PaymentsUnavailable } from '#platform/payments/payments.ts'
+import { type OrderCommand, order } from '#domain/ordering/order.decider.ts'
+import type { DisputeState } from '#platform/payments/disputes.ts'
+import {
+  type PaymentNews,
+  type PaymentState,
+  type Payments,
+  PaymentsUnavailable,
+  type PaymentTicket,
+} from '#platform/payments/payments.ts'
 import type { Runtime } from '#platform/runtime/runtime.ts'
-import type { Advanced, CheckoutProcess } from './advance.ts'
+
+export interface CheckoutProcess {
+  /**
+   * Takes a checkout as far as it can go by itself. Safe to call at any time, by anyone, again and again: each step's
+   * commands bear ids made from (checkout, step). Throws `PaymentsUnavailable` when the processor cannot be reached.
+   */
+  advance(checkoutId: string, correlationId: string): Promise<Advanced>
+}
+
+interface Advanced {
+  readonly state: CheckoutState
+  /** Present when the payment was asked for in this very run. */
+  readonly ticket: PaymentTicket | undefined
+  /** The newest position written in this run. */
+  readonly position: Position | undefined
+}
 
 export interface ApplyPaymentUpdate {
   /**
@@ -100,3 +124,38 @@ const sender = (process: string, step: string, runtime: Runtime) => ({
   actor: { kind: 'system' as const, id: 'payments' },
   at: runtime.now(),
 })
+
+export interface ApplyChargebackUpdateDeps {
+  readonly bus: CommandBus
+  readonly payments: Pick<Payments, 'look'>
+  readonly process: CheckoutProcess
+  readonly runtime: Runtime
+}
+
+/** A buyer has gone to their bank, or the bank has decided: every order of that payment is told. */
+export const applyChargebackUpdate =
+  ({ bus, payments, process, runtime }: ApplyChargebackUpdateDeps) =>
+  async (dispute: DisputeState): Promise<void> => {
+    const { checkoutId } = await payments.look(dispute.paymentIntentId)
+    const state = checkoutId ? await bus.load(checkout, checkoutId) : undefined
+    if (!state || state.status === 'unknown') return
+    const command = commandFor(dispute)
+    for (const { orderId } of state.plan.orders) {
+      const by = {
+        commandId: childCommandId(dispute.disputeId, `${dispute.status}/${orderId}`),
+        correlationId: state.checkoutId,
+        actor: { kind: 'system', id: 'payments' },
+        at: runtime.now(),
+      } as const
+      const noted = await bus.dispatch({ decider: order, id: orderId, command, context: by })
+      if (isRefusal(noted)) throw new Error(`dispute ${dispute.disputeId} of ${orderId}: ${noted.refused}`)
+    }
+    // Money that came too late waits for the bank's word before it goes back.
+    if (state.status === 'refunding') await process.advance(state.checkoutId, state.checkoutId)
+  }
+
+/** While the bank only asks, no money has moved: but a refund now would be a second one if it moves. */
+const commandFor = ({ disputeId, status, reason, dueBy }: DisputeState): OrderCommand =>
+  status === 'won' || status === 'lost'
+    ? { type: 'RecordChargebackClosed', disputeId, outcome: status }
+    : { type: 'RecordChargebackOpened', disputeId, reason, dueBy }

@@ -14,10 +14,9 @@ import {
 } from '#domain/notifications/notification-types.ts'
 import { historyOf } from '#platform/event-store/history.ts'
 import { signLink } from '#platform/keys/signed-links.ts'
+import { defineJob, EMAIL_RETRIES, jobHandler, type PayloadOf } from '#workers/jobs/work-definitions.ts'
 import { accountOf, buyerOf, type EmailDeps, known, orderOf, producerOf } from '../emails/email-context.ts'
 import { renderEmail } from '../emails/email-layout.ts'
-import { defineJob, jobHandler, type PayloadOf } from '../jobs/context-work.ts'
-import { EMAIL_RETRIES } from '../jobs/retry-policies.ts'
 
 /** `revision` is the event's that is told of. */
 export const sendDisputeEmail = defineJob(

@@ -14,11 +14,16 @@ import { type KnownOrder, type OrderCommand, order } from '#domain/ordering/orde
 import { orderEvents } from '#domain/ordering/order.events.ts'
 import { producer } from '#domain/producers/producer.decider.ts'
 import type { Runtime } from '#platform/runtime/runtime.ts'
+import type { ContextWork } from '#workers/jobs/work-definitions.ts'
+import {
+  defineJob,
+  job,
+  jobHandler,
+  type PayloadOf,
+  RETRY_FOR_TWELVE_DAYS,
+  reactor,
+} from '#workers/jobs/work-definitions.ts'
 import type { EmailDeps } from '../emails/email-context.ts'
-import type { ContextWork } from '../jobs/context-work.ts'
-import { defineJob, jobHandler, type PayloadOf } from '../jobs/context-work.ts'
-import { job, reactor } from '../jobs/reactor.ts'
-import { RETRY_FOR_TWELVE_DAYS } from '../jobs/retry-policies.ts'
 import { sendDisputeEmail, sendDisputeEmailHandler } from './dispute-emails.ts'
 
 /** Who moves cases when nobody does. */

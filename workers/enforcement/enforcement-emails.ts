@@ -6,10 +6,9 @@ import { formatLongDate } from '#domain/kernel/calendar-date.ts'
 import type { RecordedEvent } from '#domain/kernel/event.ts'
 import { accountId } from '#domain/kernel/ids.ts'
 import { recordedEmailToken } from '#platform/keys/email-tokens.ts'
+import { defineJob, EMAIL_RETRIES, jobHandler } from '#workers/jobs/work-definitions.ts'
 import { accountOf, type EmailDeps, known } from '../emails/email-context.ts'
 import { renderEmail } from '../emails/email-layout.ts'
-import { defineJob, jobHandler } from '../jobs/context-work.ts'
-import { EMAIL_RETRIES } from '../jobs/retry-policies.ts'
 
 /** `revision` names what is told of. */
 export const sendEnforcementEmail = defineJob(

@@ -8,11 +8,9 @@ import { accountId, enforcementActionId, producerId } from '#domain/kernel/ids.t
 import { isRefusal } from '#domain/kernel/refusal.ts'
 import { subscription } from '#domain/subscriptions/subscription.decider.ts'
 import type { Runtime } from '#platform/runtime/runtime.ts'
+import type { ContextWork } from '#workers/jobs/work-definitions.ts'
+import { defineJob, job, jobHandler, RETRY_FOR_TWELVE_DAYS, reactor } from '#workers/jobs/work-definitions.ts'
 import type { EmailDeps } from '../emails/email-context.ts'
-import type { ContextWork } from '../jobs/context-work.ts'
-import { defineJob, jobHandler } from '../jobs/context-work.ts'
-import { job, reactor } from '../jobs/reactor.ts'
-import { RETRY_FOR_TWELVE_DAYS } from '../jobs/retry-policies.ts'
 import { sendEnforcementEmail, sendEnforcementEmailHandler } from './enforcement-emails.ts'
 
 export const expireSuspensions = defineJob('expire-suspensions', z.object({}), { attempts: 5, backoffMs: 10_000 })

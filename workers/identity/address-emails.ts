@@ -6,11 +6,9 @@ import type { Instant } from '#domain/kernel/event.ts'
 import { accountId } from '#domain/kernel/ids.ts'
 import { stateOf } from '#platform/event-store/history.ts'
 import { emailToken, recordedEmailToken } from '#platform/keys/email-tokens.ts'
+import { defineJob, EMAIL_RETRIES, job, jobHandler, reactor } from '#workers/jobs/work-definitions.ts'
 import { accountBefore, accountOf, type EmailDeps, known } from '../emails/email-context.ts'
 import { renderEmail } from '../emails/email-layout.ts'
-import { defineJob, jobHandler } from '../jobs/context-work.ts'
-import { job, reactor } from '../jobs/reactor.ts'
-import { EMAIL_RETRIES } from '../jobs/retry-policies.ts'
 
 export const sendEmailVerification = defineJob(
   'send-email-verification',

@@ -17,11 +17,9 @@ import { historyOf } from '#platform/event-store/history.ts'
 import type { IdempotencyKeys } from '#platform/http/idempotency.ts'
 import type { KeyVault } from '#platform/keys/keys.ts'
 import type { Runtime } from '#platform/runtime/runtime.ts'
+import type { ContextWork } from '#workers/jobs/work-definitions.ts'
+import { defineJob, job, jobHandler, RETRY_FOR_TWELVE_DAYS, reactor } from '#workers/jobs/work-definitions.ts'
 import type { EmailDeps } from '../emails/email-context.ts'
-import type { ContextWork } from '../jobs/context-work.ts'
-import { defineJob, jobHandler } from '../jobs/context-work.ts'
-import { job, reactor } from '../jobs/reactor.ts'
-import { RETRY_FOR_TWELVE_DAYS } from '../jobs/retry-policies.ts'
 import {
   sendEmailChangeConfirmationHandler,
   sendEmailChangeNoticeHandler,

@@ -3,11 +3,9 @@ import { accountEvents } from '#domain/identity/account.events.ts'
 import { STAFF_ROLES, type StaffRole } from '#domain/kernel/actor.ts'
 import { accountId } from '#domain/kernel/ids.ts'
 import { recordedEmailToken } from '#platform/keys/email-tokens.ts'
+import { defineJob, EMAIL_RETRIES, job, jobHandler, type PayloadOf, reactor } from '#workers/jobs/work-definitions.ts'
 import { accountOf, type EmailDeps, known } from '../emails/email-context.ts'
 import { renderEmail } from '../emails/email-layout.ts'
-import { defineJob, jobHandler, type PayloadOf } from '../jobs/context-work.ts'
-import { job, reactor } from '../jobs/reactor.ts'
-import { EMAIL_RETRIES } from '../jobs/retry-policies.ts'
 
 export const sendPasswordResetEmail = defineJob(
   'send-password-reset-email',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { ImageUploads } from '#platform/images/image-uploads.ts'
-import type { ContextWork } from '../jobs/context-work.ts'
-import { defineJob, jobHandler } from '../jobs/context-work.ts'
+import type { ContextWork } from '#workers/jobs/work-definitions.ts'
+import { defineJob, jobHandler } from '#workers/jobs/work-definitions.ts'
 
 export const purgeUnusedImages = defineJob('purge-unused-images', z.object({}), { attempts: 3, backoffMs: 60_000 })
 

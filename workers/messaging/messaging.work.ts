@@ -9,12 +9,10 @@ import { order } from '#domain/ordering/order.decider.ts'
 import type { EventLog } from '#platform/event-store/event-log.ts'
 import { historyOf, stateOf } from '#platform/event-store/history.ts'
 import { signLink } from '#platform/keys/signed-links.ts'
+import type { ContextWork } from '#workers/jobs/work-definitions.ts'
+import { defineJob, EMAIL_RETRIES, job, jobHandler, reactor } from '#workers/jobs/work-definitions.ts'
 import { accountOf, type EmailDeps, known, optional, orderOf, producerOf } from '../emails/email-context.ts'
 import { renderEmail } from '../emails/email-layout.ts'
-import type { ContextWork } from '../jobs/context-work.ts'
-import { defineJob, jobHandler } from '../jobs/context-work.ts'
-import { job, reactor } from '../jobs/reactor.ts'
-import { EMAIL_RETRIES } from '../jobs/retry-policies.ts'
 
 export const sendUnreadMessageEmail = defineJob(
   'send-unread-message-email',

@@ -18,11 +18,9 @@ import {
 import { reviewEvents } from '#domain/reviews/review.events.ts'
 import type { EventLog } from '#platform/event-store/event-log.ts'
 import { stateOf } from '#platform/event-store/history.ts'
+import { defineJob, EMAIL_RETRIES, job, jobHandler, type Reactor, reactor } from '#workers/jobs/work-definitions.ts'
 import { accountOf, type EmailDeps, known, orderOf } from '../emails/email-context.ts'
 import { renderEmail } from '../emails/email-layout.ts'
-import { defineJob, jobHandler } from '../jobs/context-work.ts'
-import { job, type Reactor, reactor } from '../jobs/reactor.ts'
-import { EMAIL_RETRIES } from '../jobs/retry-policies.ts'
 
 /** `stream` and `revision` name the decision that is told of. */
 export const sendModerationEmail = defineJob(

@@ -8,11 +8,9 @@ import { conversationEvents } from '#domain/messaging/conversation.events.ts'
 import { type Parties, type Side, sides } from '#domain/messaging/conversation.ts'
 import { messagingPermission, messagingPermissionId } from '#domain/messaging/messaging-permission.decider.ts'
 import type { Runtime } from '#platform/runtime/runtime.ts'
+import type { ContextWork } from '#workers/jobs/work-definitions.ts'
+import { defineJob, EMAIL_RETRIES, job, jobHandler, reactor } from '#workers/jobs/work-definitions.ts'
 import type { EmailDeps } from '../emails/email-context.ts'
-import type { ContextWork } from '../jobs/context-work.ts'
-import { defineJob, jobHandler } from '../jobs/context-work.ts'
-import { job, reactor } from '../jobs/reactor.ts'
-import { EMAIL_RETRIES } from '../jobs/retry-policies.ts'
 import { sendModerationEmailHandler, sendModerationEmails } from './moderation-emails.ts'
 
 /** `revision` is the decision's this follows from, `of` those it is about. */

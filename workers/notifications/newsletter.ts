@@ -3,9 +3,9 @@ import type { CalendarDate } from '#domain/kernel/calendar-date.ts'
 import { accountId } from '#domain/kernel/ids.ts'
 import { type NewsletterContent, newsletter } from '#domain/notifications/newsletter.ts'
 import { type JobOrder, orderFor } from '#platform/jobs/jobs.ts'
+import { defineJob, jobHandler } from '#workers/jobs/work-definitions.ts'
 import { accountOf, type EmailDeps, known, optional } from '../emails/email-context.ts'
 import { renderEmail } from '../emails/email-layout.ts'
-import { defineJob, jobHandler } from '../jobs/context-work.ts'
 
 export const enqueueNewsletters = defineJob('enqueue-newsletters', z.object({}), { attempts: 5, backoffMs: 60_000 })
 

@@ -1,9 +1,9 @@
 import type { RecordedEvent } from '#domain/kernel/event.ts'
 import { type NotifiableEvent, staffNotificationsOf } from '#domain/notifications/notification-rules.ts'
 import { STAFF_NOTIFICATION_RULES } from '#domain/notifications/staff-notifications.ts'
+import type { ContextWork } from '#workers/jobs/work-definitions.ts'
+import { job, type Reactor } from '#workers/jobs/work-definitions.ts'
 import type { EmailDeps } from '../emails/email-context.ts'
-import type { ContextWork } from '../jobs/context-work.ts'
-import { job, type Reactor } from '../jobs/reactor.ts'
 import {
   type EnqueueNewslettersDeps,
   enqueueNewsletters,
@@ -11,7 +11,13 @@ import {
   type SendNewsletterDeps,
   sendNewsletterHandler,
 } from './newsletter.ts'
-import { sendLowStockAlerts, sendProducerAlertEmailHandler, sendReviewAlerts } from './producer-alerts.ts'
+import {
+  sendLowStockAlerts,
+  sendProducerAlertEmailHandler,
+  sendReviewAlerts,
+  sendStaffNotificationEmail,
+  sendStaffNotificationEmailHandler,
+} from './notification-emails.ts'
 import {
   type DeliverPushNotificationDeps,
   deliverPushNotificationHandler,
@@ -19,7 +25,6 @@ import {
   enqueuePushNotificationsHandler,
   enqueuePushNotificationsOnNews,
 } from './push-notifications.ts'
-import { sendStaffNotificationEmail, sendStaffNotificationEmailHandler } from './staff-emails.ts'
 
 /** What the staff is notified of is mailed as well, to those who want it by mail. */
 const sendStaffNotificationEmails: Reactor = {

@@ -18,11 +18,10 @@ import { stateOf } from '#platform/event-store/history.ts'
 import { type Jobs, orderFor } from '#platform/jobs/jobs.ts'
 import type { Push } from '#platform/push/push.ts'
 import type { Runtime } from '#platform/runtime/runtime.ts'
+import { defineJob, job, jobHandler, type Reactor } from '#workers/jobs/work-definitions.ts'
 import { known, producerOf } from '../emails/email-context.ts'
-import { defineJob, jobHandler } from '../jobs/context-work.ts'
-import { job, type Reactor } from '../jobs/reactor.ts'
 import { notificationContext, type QueuedNotification, queuedNotification } from './notification-content.ts'
-import { staffRecipientsOf } from './staff-emails.ts'
+import { staffRecipientsOf } from './notification-emails.ts'
 
 export const enqueuePushNotifications = defineJob('enqueue-push-notifications', queuedNotification, {
   attempts: 6,

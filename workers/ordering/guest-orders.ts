@@ -12,10 +12,8 @@ import { orderEvents } from '#domain/ordering/order.events.ts'
 import { guestErasure } from '#domain/privacy/guest-erasure.decider.ts'
 import type { EventLog } from '#platform/event-store/event-log.ts'
 import type { Runtime } from '#platform/runtime/runtime.ts'
+import { defineJob, job, jobHandler, RETRY_FOR_TWELVE_DAYS, reactor } from '#workers/jobs/work-definitions.ts'
 import { known, orderOf } from '../emails/email-context.ts'
-import { defineJob, jobHandler } from '../jobs/context-work.ts'
-import { job, reactor } from '../jobs/reactor.ts'
-import { RETRY_FOR_TWELVE_DAYS } from '../jobs/retry-policies.ts'
 
 export interface LinkOrdersDeps {
   readonly bus: CommandBus

@@ -6,11 +6,9 @@ import { checkoutId } from '#domain/kernel/ids.ts'
 import { sum } from '#domain/kernel/money.ts'
 import type { Contact } from '#domain/ordering/order.events.ts'
 import { signLink } from '#platform/keys/signed-links.ts'
+import { defineJob, EMAIL_RETRIES, job, jobHandler, reactor } from '#workers/jobs/work-definitions.ts'
 import { checkoutOf, type EmailDeps, handOverLines, known, producerOf } from '../emails/email-context.ts'
 import { type EmailRow, type EmailSection, renderEmail } from '../emails/email-layout.ts'
-import { defineJob, jobHandler } from '../jobs/context-work.ts'
-import { job, reactor } from '../jobs/reactor.ts'
-import { EMAIL_RETRIES } from '../jobs/retry-policies.ts'
 
 export const sendOrderConfirmationEmail = defineJob(
   'send-order-confirmation-email',

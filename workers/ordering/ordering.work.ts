@@ -1,7 +1,7 @@
 import type { JobHandler } from '#platform/jobs/jobs.ts'
+import type { ContextWork } from '#workers/jobs/work-definitions.ts'
 import type { EmailDeps } from '../emails/email-context.ts'
-import type { ContextWork } from '../jobs/context-work.ts'
-import type { BillingDocuments } from './billing-documents.process.ts'
+import type { BillingDocuments } from './billing-documents.ts'
 import {
   type BackfillReceiptsDeps,
   backfillReceipts,

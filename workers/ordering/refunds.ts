@@ -8,9 +8,7 @@ import { orderEvents } from '#domain/ordering/order.events.ts'
 import { cardPortion } from '#domain/ordering/refunds.ts'
 import { type Payments, PaymentsRefused, type RefundState } from '#platform/payments/payments.ts'
 import type { Runtime } from '#platform/runtime/runtime.ts'
-import { defineJob, jobHandler } from '../jobs/context-work.ts'
-import { job, reactor } from '../jobs/reactor.ts'
-import { RETRY_FOR_TWELVE_DAYS } from '../jobs/retry-policies.ts'
+import { defineJob, job, jobHandler, RETRY_FOR_TWELVE_DAYS, reactor } from '#workers/jobs/work-definitions.ts'
 import { fromRefundKey, refundKey } from '../payments/refund-keys.ts'
 
 /** Who moves an order's refunds, step by step. */

@@ -7,10 +7,9 @@ import { REOPEN_WINDOW_DAYS } from '#domain/privacy/account-closure.ts'
 import { guestErasure } from '#domain/privacy/guest-erasure.decider.ts'
 import { stateOf } from '#platform/event-store/history.ts'
 import { recordedEmailToken } from '#platform/keys/email-tokens.ts'
+import { defineJob, EMAIL_RETRIES, jobHandler } from '#workers/jobs/work-definitions.ts'
 import { accountOf, type EmailDeps, known, orderOf } from '../emails/email-context.ts'
 import { renderEmail } from '../emails/email-layout.ts'
-import { defineJob, jobHandler } from '../jobs/context-work.ts'
-import { EMAIL_RETRIES } from '../jobs/retry-policies.ts'
 
 export const sendAccountClosedEmail = defineJob(
   'send-account-closed-email',

@@ -12,14 +12,18 @@ import type { EventLog } from '#platform/event-store/event-log.ts'
 import { historyOf } from '#platform/event-store/history.ts'
 import type { Payments } from '#platform/payments/payments.ts'
 import type { Runtime } from '#platform/runtime/runtime.ts'
+import type { ContextWork } from '#workers/jobs/work-definitions.ts'
+import { defineJob, job, jobHandler, RETRY_FOR_TWELVE_DAYS, reactor } from '#workers/jobs/work-definitions.ts'
 import type { EmailDeps } from '../emails/email-context.ts'
-import type { ContextWork } from '../jobs/context-work.ts'
-import { defineJob, jobHandler } from '../jobs/context-work.ts'
-import { job, reactor } from '../jobs/reactor.ts'
-import { RETRY_FOR_TWELVE_DAYS } from '../jobs/retry-policies.ts'
 import type { Due } from './erasure.process.ts'
-import { systemStep } from './erasure-stores.ts'
-import { type SyncProductListingsDeps, syncProductListings, syncProductListingsHandler } from './listing-sync.ts'
+import { systemStep } from './erasure.process.ts'
+import {
+  purgeProductImages,
+  purgeProductImagesHandler,
+  type SyncProductListingsDeps,
+  syncProductListings,
+  syncProductListingsHandler,
+} from './listings.ts'
 import {
   type SendAccountClosedEmailDeps,
   sendAccountClosedEmail,
@@ -29,7 +33,6 @@ import {
   sendInactivityEmail,
   sendInactivityEmailHandler,
 } from './privacy-emails.ts'
-import { purgeProductImages, purgeProductImagesHandler } from './purge-listings.ts'
 import { type PurgeExpiredDataDeps, purgeExpiredData, purgeExpiredDataHandler } from './retention.ts'
 
 export const eraseAccounts = defineJob('erase-accounts', z.object({}), { attempts: 5, backoffMs: 60_000 })

@@ -1,10 +1,10 @@
+import type { CommandContext } from '#domain/kernel/command-bus.ts'
 import type { Instant, Retention } from '#domain/kernel/event.ts'
-import type { LegalHold } from '#domain/privacy/purge-report.ts'
+import type { LegalHold, PurgeRuleResult } from '#domain/privacy/purge-report.ts'
 import { after, before, dayOf, type RetentionRule } from '#domain/privacy/retention-rules.ts'
 import type { PurgedKey } from '#domain/privacy/swept-key.ts'
 import type { ErasureReceipts } from '#platform/keys/erasure-receipts.ts'
 import type { KeyVault } from '#platform/keys/keys.ts'
-import type { PurgeResult } from './retention-rule.ts'
 
 export interface PurgeKeysDeps {
   readonly keys: Pick<KeyVault, 'retire'>
@@ -94,3 +94,29 @@ export async function reapplyPurges(
 /** A receipt stands for every key until then. */
 const generationsOf = ({ person, keep, nth = 1 }: PurgedKey) =>
   Array.from({ length: nth }, (_, i) => ({ person, keep, nth: i + 1 }))
+
+/** One rule of the data retention page at work. */
+export interface RetentionRuleJob {
+  readonly rule: RetentionRule
+  /** Lets go of whatever has had its time by then; may be asked again. */
+  readonly run: (at: Instant) => Promise<PurgeResult>
+}
+
+export type PurgeResult = Omit<PurgeRuleResult, 'rule' | 'held' | 'holds'> & { readonly holds?: readonly LegalHold[] }
+
+/** As the report takes it: of those held the first hundred by name. */
+export const toPurgeReport = ({ rule }: RetentionRule, { holds = [], ...swept }: PurgeResult): PurgeRuleResult => ({
+  rule,
+  ...swept,
+  held: holds.length,
+  ...(holds.length > 0 ? { holds: holds.slice(0, SHOWN) } : {}),
+})
+
+const SHOWN = 100
+
+export const retentionContext = (at: Instant, commandId: string): CommandContext => ({
+  commandId,
+  correlationId: commandId,
+  actor: { kind: 'system', id: 'retention' },
+  at,
+})

@@ -2,13 +2,11 @@ import type { Position } from '#domain/kernel/event.ts'
 import { order } from '#domain/ordering/order.decider.ts'
 import type { Discrepancy } from '#domain/reconciliation/difference.ts'
 import { fromRefundKey, refundKey } from '../payments/refund-keys.ts'
-import { checkChargeback } from './compare-chargebacks.ts'
-import { checkCharge } from './compare-charges.ts'
+import { checkCharge, checkChargeback, checkStoreCredit } from './compare-charges.ts'
 import { checkRefund, checkUnmatchedRefund } from './compare-refunds.ts'
-import { checkStoreCredit } from './compare-store-credit.ts'
 import { checkTransfer } from './compare-transfers.ts'
-import { type ProcessorLedger, type RecordedLedger, readProcessorLedger, readRecordedLedger } from './ledgers.ts'
 import type { ComparisonResult, ReconcilerDeps } from './reconciler.ts'
+import { type ProcessorLedger, type RecordedLedger, readProcessorLedger, readRecordedLedger } from './reconciler.ts'
 
 export interface ComparisonResults {
   readonly charges: readonly ComparisonResult[]

@@ -1,8 +1,17 @@
 import { amountToCharge, checkout } from '#domain/checkout/checkout.decider.ts'
+import { isGuest, storeCreditPaymentId } from '#domain/kernel/ids.ts'
 import { sum } from '#domain/kernel/money.ts'
 import { order } from '#domain/ordering/order.decider.ts'
-import { compareCharge, compareLatePayment } from '#domain/reconciliation/discrepancy.ts'
-import { type ComparisonResult, ignoreNotFound, type ReconcilerDeps } from './reconciler.ts'
+import {
+  chargebackStateOf,
+  compareCharge,
+  compareChargeback,
+  compareLatePayment,
+} from '#domain/reconciliation/discrepancy.ts'
+import { storeCredit } from '#domain/store-credit/store-credit.decider.ts'
+import type { DisputeState } from '#platform/payments/disputes.ts'
+import { storeCreditDue } from '#workers/payments/refund-keys.ts'
+import { type ComparisonResult, ignoreNotFound, type ReconcilerDeps } from '#workers/reconciliation/reconciler.ts'
 
 export interface ChargeToCheck {
   readonly paymentIntentId: string
@@ -66,4 +75,65 @@ async function paidInLog(
   const paid = orders.filter((one) => one.status !== 'unknown').filter((one) => one.paymentIntentId === paymentIntentId)
   const cents = paid.length > 0 ? sum(paid.map(({ money }) => amountToCharge(money))) : undefined
   return { cents, orderIds, whole: status === 'completed' && cents !== undefined }
+}
+
+/** A dispute at the buyer's bank: whether the orders know where it stands. */
+export async function checkChargeback(deps: ReconcilerDeps, dispute: DisputeState): Promise<ComparisonResult> {
+  const { disputeId: subject, paymentIntentId, amountCents: cents } = dispute
+  const orderIds = await ordersOf(deps, paymentIntentId)
+  const state = chargebackStateOf(dispute.status)
+  const before = await statusOf(deps, orderIds, subject)
+  if (orderIds.length > 0 && before !== state) await deps.hearDispute(dispute)
+  const after = await statusOf(deps, orderIds, subject)
+  const difference = compareChargeback({
+    subject,
+    paymentIntentId,
+    orderIds,
+    log: after === undefined ? undefined : { cents, state: after },
+    processor: { cents, state },
+  })
+  return { subject, difference, caughtUp: before !== after }
+}
+
+async function ordersOf({ payments, bus }: ReconcilerDeps, paymentIntentId: string): Promise<string[]> {
+  const payment = await ignoreNotFound(payments.look(paymentIntentId))
+  const state = payment?.checkoutId ? await bus.load(checkout, payment.checkoutId) : undefined
+  return !state || state.status === 'unknown' ? [] : state.plan.orders.map(({ orderId }) => orderId)
+}
+
+/** Where it stands for all of the payment's orders; undefined while one of them has not heard of it. */
+async function statusOf(
+  { bus }: ReconcilerDeps,
+  orderIds: readonly string[],
+  disputeId: string,
+): Promise<string | undefined> {
+  const states = await Promise.all(orderIds.map((id) => bus.load(order, id)))
+  const standings = new Set(states.map((state) => (state.status === 'unknown' ? undefined : state.disputes[disputeId])))
+  return standings.size === 1 ? [...standings][0] : undefined
+}
+
+/**
+ * An order's store credit: whether the buyer was given all that its refunds and its bank's decision come to. The processor
+ * knows nothing of credit; both sides are in our log.
+ */
+export async function checkStoreCredit(deps: ReconcilerDeps, orderId: string): Promise<ComparisonResult> {
+  const subject = storeCreditPaymentId(orderId)
+  const before = await missingCredit(deps, orderId)
+  if (before.missing <= 0) return { subject, difference: undefined, caughtUp: false }
+  await deps.giveCredit(orderId)
+  const { due, missing } = await missingCredit(deps, orderId)
+  const caughtUp = missing < before.missing
+  if (missing <= 0) return { subject, difference: undefined, caughtUp }
+  const sides = { log: { cents: due, state: 'agreed' }, processor: {} }
+  return { subject, caughtUp, difference: { kind: 'credit_overdue', subject, orderIds: [orderId], ...sides } }
+}
+
+async function missingCredit({ bus }: ReconcilerDeps, orderId: string): Promise<{ due: number; missing: number }> {
+  const state = await bus.load(order, orderId)
+  if (state.status === 'unknown' || isGuest(state.buyerId)) return { due: 0, missing: 0 }
+  const { reservations, issued } = await bus.load(storeCredit, state.buyerId)
+  const { grantedCents, returnedCents } = storeCreditDue(state, reservations[state.checkoutId]?.status === 'spent')
+  const before = issued[orderId] ?? { grantedCents: 0, returnedCents: 0 }
+  const due = grantedCents + returnedCents
+  return { due, missing: due - before.grantedCents - before.returnedCents }
 }

@@ -8,9 +8,8 @@ import { discrepancyStream } from '#domain/reconciliation/discrepancy.decider.ts
 import { reconciliation } from '#domain/reconciliation/reconciliation.decider.ts'
 import { reconciliationEvents } from '#domain/reconciliation/reconciliation.events.ts'
 import type { Runtime } from '#platform/runtime/runtime.ts'
-import type { ContextWork } from '../jobs/context-work.ts'
-import { defineJob, jobHandler } from '../jobs/context-work.ts'
-import { job, reactor } from '../jobs/reactor.ts'
+import type { ContextWork } from '#workers/jobs/work-definitions.ts'
+import { defineJob, job, jobHandler, reactor } from '#workers/jobs/work-definitions.ts'
 import { type ComparisonResults, compareAll } from './compare-all.ts'
 import type { ComparisonResult, ReconcilerDeps } from './reconciler.ts'
 

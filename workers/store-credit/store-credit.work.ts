@@ -7,12 +7,10 @@ import { orderEvents } from '#domain/ordering/order.events.ts'
 import { storeCredit } from '#domain/store-credit/store-credit.decider.ts'
 import { storeCreditEvents } from '#domain/store-credit/store-credit.events.ts'
 import type { Runtime } from '#platform/runtime/runtime.ts'
-import type { ContextWork } from '../jobs/context-work.ts'
-import { defineJob, jobHandler } from '../jobs/context-work.ts'
-import { job, reactor } from '../jobs/reactor.ts'
-import { RETRY_FOR_TWELVE_DAYS } from '../jobs/retry-policies.ts'
+import type { ContextWork } from '#workers/jobs/work-definitions.ts'
+import { defineJob, job, jobHandler, RETRY_FOR_TWELVE_DAYS, reactor } from '#workers/jobs/work-definitions.ts'
+import { storeCreditDue } from '#workers/payments/refund-keys.ts'
 import { bankRefundId } from '../payments/refund-keys.ts'
-import { storeCreditDue } from '../payments/store-credit-due.ts'
 
 /** Without a refund it is a bank that has given the card's part back. */
 export const issueStoreCredit = defineJob(

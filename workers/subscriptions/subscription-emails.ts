@@ -8,11 +8,9 @@ import { subscription } from '#domain/subscriptions/subscription.decider.ts'
 import { type SubscriptionEvent, subscriptionEvents } from '#domain/subscriptions/subscription.events.ts'
 import type { KnownSubscription } from '#domain/subscriptions/subscription-state.ts'
 import { historyOf } from '#platform/event-store/history.ts'
+import { defineJob, EMAIL_RETRIES, job, jobHandler, reactor } from '#workers/jobs/work-definitions.ts'
 import { accountOf, type EmailDeps, known } from '../emails/email-context.ts'
 import { renderEmail } from '../emails/email-layout.ts'
-import { defineJob, jobHandler } from '../jobs/context-work.ts'
-import { job, reactor } from '../jobs/reactor.ts'
-import { EMAIL_RETRIES } from '../jobs/retry-policies.ts'
 
 export const sendSubscriptionEmail = defineJob(
   'send-subscription-email',

@@ -10,11 +10,9 @@ import { subscriptionEvents } from '#domain/subscriptions/subscription.events.ts
 import type { Log } from '#platform/log/log.ts'
 import type { Payments } from '#platform/payments/payments.ts'
 import type { Runtime } from '#platform/runtime/runtime.ts'
+import type { ContextWork } from '#workers/jobs/work-definitions.ts'
+import { defineJob, job, jobHandler, RETRY_FOR_TWELVE_DAYS, reactor } from '#workers/jobs/work-definitions.ts'
 import type { EmailDeps } from '../emails/email-context.ts'
-import type { ContextWork } from '../jobs/context-work.ts'
-import { defineJob, jobHandler } from '../jobs/context-work.ts'
-import { job, reactor } from '../jobs/reactor.ts'
-import { RETRY_FOR_TWELVE_DAYS } from '../jobs/retry-policies.ts'
 import type { BillingCycleProcess } from './billing-cycle.process.ts'
 import { sendSubscriptionEmailHandler, sendSubscriptionEmails } from './subscription-emails.ts'
 

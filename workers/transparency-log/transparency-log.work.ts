@@ -8,10 +8,9 @@ import type { Runtime } from '#platform/runtime/runtime.ts'
 import type { CheckpointSigner } from '#platform/transparency-log/checkpoint-signer.ts'
 import type { LogTreeStore, StoredCheckpoint } from '#platform/transparency-log/log-tree-store.ts'
 import { type VerifyLogOptions, verifyLog } from '#platform/transparency-log/verify-log.ts'
+import type { ContextWork } from '#workers/jobs/work-definitions.ts'
+import { defineJob, job, jobHandler, reactor } from '#workers/jobs/work-definitions.ts'
 import type { EmailDeps } from '../emails/email-context.ts'
-import type { ContextWork } from '../jobs/context-work.ts'
-import { defineJob, jobHandler } from '../jobs/context-work.ts'
-import { job, reactor } from '../jobs/reactor.ts'
 
 export const requestLogVerification = defineJob('request-log-verification', z.object({}), {
   attempts: 10,

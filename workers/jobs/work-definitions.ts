@@ -1,6 +1,38 @@
 import type { z } from 'zod'
 import type { EventDefinitions, Instant, RecordedEvent } from '#domain/kernel/event.ts'
-import { type JobDefinition, type JobOrder, orderFor } from '#platform/jobs/jobs.ts'
+import { type JobDefinition, type JobHandler, type JobOrder, orderFor } from '#platform/jobs/jobs.ts'
+
+/** The background work of one context: which jobs follow from which events, how they run, and which run on a schedule. */
+export interface ContextWork<Deps> {
+  readonly reactors: readonly Reactor[]
+  readonly jobs: (deps: Deps) => readonly JobHandler[]
+  readonly schedules: readonly Schedule[]
+}
+
+export interface Schedule {
+  readonly job: JobDefinition<object>
+  /** A cron pattern in UTC; with six fields the first one is seconds. */
+  readonly pattern: string
+}
+
+/** `defineJob('refund-order', z.object({ orderId }), RETRY_FOR_TWELVE_DAYS)` */
+export const defineJob = <P>(name: string, payload: z.ZodType<P>, retry: RetryPolicy): JobDefinition<P> => ({
+  name,
+  payload,
+  ...retry,
+})
+
+export type PayloadOf<J> = J extends JobDefinition<infer P> ? P : never
+
+export const jobHandler = <P>(job: JobDefinition<P>, run: JobHandler<P>['run']): JobHandler<P> => ({ job, run })
+
+type RetryPolicy = Pick<JobDefinition<unknown>, 'attempts' | 'backoffMs'>
+
+/** For jobs that move money or stock: pauses double from two seconds and add up to twelve days. */
+export const RETRY_FOR_TWELVE_DAYS: RetryPolicy = { attempts: 20, backoffMs: 2_000 }
+
+/** Ten attempts within some 17 minutes. */
+export const EMAIL_RETRIES: RetryPolicy = { attempts: 10, backoffMs: 2_000 }
 
 /** Maps events to jobs and does nothing else. */
 export interface Reactor {
@@ -48,3 +80,16 @@ export const jobsAfter = (event: RecordedEvent, reactors: readonly Reactor[], no
       const id = [event.stream, event.revision, ...(part ? [part] : [])].join('.')
       return orderFor(job, payload, { id, ...(delayMs === undefined ? {} : { delayMs }) })
     })
+
+/** Does the same for each, one after the other. Where it fails, the others have their turn all the same; then it is thrown. */
+export async function forEachSettled<T>(all: readonly T[], run: (one: T) => Promise<unknown>): Promise<void> {
+  const errors: unknown[] = []
+  for (const one of all)
+    try {
+      await run(one)
+    } catch (error) {
+      errors.push(error)
+    }
+  if (errors.length > 1) throw new AggregateError(errors, `${errors.length} of ${all.length} failed`)
+  if (errors.length === 1) throw errors[0]
+}

@@ -1,0 +1,145 @@
+import { z } from 'zod'
+import { product } from '#domain/catalog/product.decider.ts'
+import { enforcement } from '#domain/enforcement/enforcement.decider.ts'
+import { accountStatusIn } from '#domain/enforcement/standing-state.ts'
+import { account } from '#domain/identity/account.decider.ts'
+import { type CommandBus, childCommandId } from '#domain/kernel/command-bus.ts'
+import type { ActorRef, Instant, RecordedEvent } from '#domain/kernel/event.ts'
+import { accountId, producerId, productId } from '#domain/kernel/ids.ts'
+import { imageIdIn } from '#domain/kernel/image.ts'
+import { after, before, dayOf, RETENTION_RULES } from '#domain/privacy/retention-rules.ts'
+import { producer } from '#domain/producers/producer.decider.ts'
+import type { EventLog } from '#platform/event-store/event-log.ts'
+import { historyOf } from '#platform/event-store/history.ts'
+import type { Runtime } from '#platform/runtime/runtime.ts'
+import { defineJob, jobHandler, type PayloadOf, RETRY_FOR_TWELVE_DAYS } from '#workers/jobs/work-definitions.ts'
+import { type PurgeResult, retentionContext } from '#workers/privacy/purge-keys.ts'
+
+/** `requestId` is what took them off: a closing, or the end of an account by the staff. */
+export const syncProductListings = defineJob(
+  'sync-product-listings',
+  z.object({ accountId, producerId, requestId: z.string() }),
+  RETRY_FOR_TWELVE_DAYS,
+)
+type SyncProductListingsPayload = PayloadOf<typeof syncProductListings>
+
+export interface SyncProductListingsDeps {
+  readonly bus: CommandBus
+  readonly log: EventLog
+  readonly runtime: Pick<Runtime, 'now' | 'id'>
+  /** Every product of a producer's, listed or not. */
+  readonly goodsOf: (producerId: string) => Promise<readonly string[]>
+}
+
+/**
+ * Takes the goods of an account that was closed or ended off the market, and puts back what that took off once it is kept. Which
+ * of the two is told by the account as it is now, whatever the job was sent for: so a late one does not undo a newer one.
+ */
+export const syncProductListingsHandler = (deps: SyncProductListingsDeps) =>
+  jobHandler(syncProductListings, async (asked) => {
+    for (const productId of await deps.goodsOf(asked.producerId)) await carryOut(deps, { ...asked, productId })
+  })
+
+/** Looks again once it is done: what the account became meanwhile may have been carried out before this was. */
+async function carryOut(
+  deps: SyncProductListingsDeps,
+  goods: SyncProductListingsPayload & { readonly productId: string },
+): Promise<void> {
+  const { bus, log, runtime } = deps
+  const { accountId, producerId, productId, requestId } = goods
+  const gone = await isGone(bus, accountId)
+  if (gone || (await wasTakenOffByClosing(log, productId)))
+    await bus.dispatch({
+      decider: product,
+      id: productId,
+      command: { type: gone ? 'UnlistProduct' : 'RelistProduct', producerId },
+      // A command of its own each time: the bus takes the same one again for a repeat.
+      context: { commandId: runtime.id('command'), correlationId: requestId, at: runtime.now(), actor: CLOSING },
+    })
+  if ((await isGone(bus, accountId)) !== gone) await carryOut(deps, goods)
+}
+
+/** Closed by its owner, or ended by the staff. */
+async function isGone(bus: CommandBus, accountId: string): Promise<boolean> {
+  const [state, stands] = await Promise.all([bus.load(account, accountId), bus.load(enforcement, accountId)])
+  if (accountStatusIn(stands) === 'ended') return true
+  return state.status === 'registered' && (state.erased || state.closing !== undefined)
+}
+
+const CLOSING: ActorRef = { kind: 'system', id: 'listing_sync' }
+
+/** Whether the last word on its being on the market was this job's, and not its producer's. */
+async function wasTakenOffByClosing(log: EventLog, productId: string): Promise<boolean> {
+  const history: readonly RecordedEvent[] = await log.read(product.stream(productId))
+  const last = history.findLast(({ type }) => type === 'ProductUnlisted' || type === 'ProductRelisted')
+  return last?.type === 'ProductUnlisted' && last.meta.actor.kind === CLOSING.kind && last.meta.actor.id === CLOSING.id
+}
+
+export interface PurgeListingsDeps {
+  readonly bus: CommandBus
+  readonly log: Pick<EventLog, 'read'>
+  /** What was taken off the market before a moment and is so still. */
+  readonly off: (before: Instant) => Promise<readonly OffListing[]>
+  /** When whatever comes next was taken off. */
+  readonly next: (before: Instant) => Promise<Instant | undefined>
+  /** Those of these pictures that the producer still shows somewhere else. */
+  readonly shownElsewhere: (listing: OffListing, urls: readonly string[]) => Promise<readonly string[]>
+  /** Removes a picture of an account's. */
+  readonly drop: (accountId: string, pictureId: string) => Promise<boolean>
+}
+
+export interface OffListing {
+  readonly productId: string
+  readonly producerId: string
+  /** Null once it was erased, and its pictures with it. */
+  readonly accountId: string | null
+}
+
+/** Listings that have been off the market for two years: their pictures are destroyed, and no page bears their texts any more. */
+export async function purgeListings(deps: PurgeListingsDeps, at: Instant): Promise<PurgeResult> {
+  const over = before(at, RETENTION_RULES.listings.keeps)
+  const listings = await deps.off(over)
+  for (const listing of listings) {
+    await purgeImages(deps, listing)
+    const { productId, producerId } = listing
+    await deps.bus.dispatch({
+      decider: product,
+      id: productId,
+      command: { type: 'PurgeProductListing', producerId },
+      context: retentionContext(at, childCommandId(productId, `retire/${dayOf(at)}`)),
+    })
+  }
+  const next = await deps.next(over)
+  return { went: listings.length, next: next ? dayOf(after(next, RETENTION_RULES.listings.keeps)) : null }
+}
+
+/** Destroys every picture that a product was ever shown with, unless its producer still shows it somewhere else. */
+export async function purgeImages(
+  { log, shownElsewhere, drop }: Pick<PurgeListingsDeps, 'log' | 'shownElsewhere' | 'drop'>,
+  listing: OffListing,
+): Promise<void> {
+  const { accountId } = listing
+  if (!accountId) return
+  const history = await historyOf(log, product, listing.productId)
+  const urls = history.flatMap(({ data }) => ('imageUrl' in data && data.imageUrl ? [data.imageUrl] : []))
+  const kept = new Set(await shownElsewhere(listing, urls))
+  for (const url of new Set(urls)) {
+    const picture = kept.has(url) ? undefined : imageIdIn(url)
+    if (picture) await drop(accountId, picture)
+  }
+}
+
+export const purgeProductImages = defineJob(
+  'purge-product-images',
+  z.object({ productId, producerId }),
+  RETRY_FOR_TWELVE_DAYS,
+)
+
+/** Destroys the pictures of a product that its producer deleted. */
+export const purgeProductImagesHandler = (
+  listings: Pick<PurgeListingsDeps, 'log' | 'shownElsewhere' | 'drop'> & { readonly bus: CommandBus },
+) =>
+  jobHandler(purgeProductImages, async ({ productId, producerId }) => {
+    const state = await listings.bus.load(producer, producerId)
+    if (state.status === 'selling') await purgeImages(listings, { productId, producerId, accountId: state.accountId })
+  })

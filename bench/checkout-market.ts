@@ -1,6 +1,12 @@
 import { rmSync } from 'node:fs'
+import { Agent, request } from 'node:http'
 import { join } from 'node:path'
 import { type Engines, openEngines } from '#app/engines.ts'
+import { profiledTo } from '#bench/cpu-profile.ts'
+import { certain } from '#bench/report.ts'
+import { type Random, seededRandom } from '#demo/seeded-random.ts'
+import type { StartCheckoutForm } from '#domain/checkout/contract.ts'
+import { quote } from '#domain/checkout/quote.ts'
 import { migrations } from '#migrations/all.ts'
 import { ConfigProblems, readConfig } from '#platform/config/read-config.ts'
 import { postgresDatabase } from '#platform/database/database.postgres.ts'
@@ -13,7 +19,8 @@ import { keys, paymentsAt } from '#tests/sandbox/sandbox-at-work.ts'
 import { dataFolder } from '#tests/support/data-folder.ts'
 import { freePort } from '#tests/support/free-port.ts'
 import { type MarketProcess, openMarketProcess } from '#tests/support/market-process.ts'
-import { profiledTo } from './rooms-of-profile.ts'
+import { openShop } from '#tests/support/shop.ts'
+import { createCommandBus } from '#write-side/command-bus.ts'
 
 /** One PostgreSQL, and over it a market and its card processor, each in a process of its own. */
 export interface CheckoutMarket {
@@ -99,4 +106,82 @@ async function enginesBeside(environment: Record<string, string>): Promise<Engin
   const config = readConfig(environment)
   if (config instanceof ConfigProblems) throw new Error(config.message)
   return openEngines(config, createLog({ level: 'warn', readable: true }))
+}
+
+interface Ware {
+  readonly productId: string
+  readonly priceCents: number
+}
+interface Seller {
+  readonly producerId: string
+  readonly wares: readonly Ware[]
+}
+
+const [SELLERS, WARES_EACH, PLENTY] = [50, 20, 1_000_000]
+
+/** Fifty producers with an account at the processor, twenty goods each, and more of them than anybody will buy. */
+export async function openSellers({ market, engines, payments }: CheckoutMarket): Promise<Seller[]> {
+  const at = { url: market.url, engines, payments, bus: createCommandBus({ log: engines.log }) }
+  const prices = Array.from({ length: WARES_EACH }, (_, nth) => [`Ware ${nth}`, 150 + 45 * nth] as const)
+  const goods = Object.fromEntries(prices.map(([name, priceCents]) => [name, { priceCents, stock: PLENTY }]))
+  const sellers: Seller[] = []
+  for (let nth = 0; nth < SELLERS; nth++) {
+    const shop = await openShop(at, `Bench Farm ${nth}`, { goods })
+    const wares = prices.map(([name, priceCents]) => ({ productId: shop.goods[name]!, priceCents }))
+    sellers.push({ producerId: shop.producerId, wares })
+  }
+  return sellers
+}
+
+/** The nth buyer's checkout: one or two producers, one to three lines of each, one to three pieces a line. */
+export function cartOf(sellers: readonly Seller[], nth: number): StartCheckoutForm {
+  const random = seededRandom(`cart ${nth}`)
+  const chosen = some(random, { of: sellers, most: 2 })
+  const lines = chosen.flatMap(({ producerId, wares }) =>
+    some(random, { of: wares, most: 3 }).map((ware) => ({
+      ...ware,
+      producerId,
+      quantity: random.between(1, 3),
+      taxable: false,
+    })),
+  )
+  const priced = quote(lines, () => ({ fulfillmentMethod: 'pickup', deliveryRateCents: 0 }), 'VT')
+  return {
+    lines: lines.map(({ productId, quantity, priceCents }) => ({ productId, quantity, priceCents })),
+    fulfillment: chosen.map(({ producerId }) => ({ producerId, method: 'pickup' })),
+    contact: { fullName: `Buyer ${nth}`, email: `buyer-${nth}@example.com`, phone: '802-555-0100' },
+    totalCents: priced.totalCents,
+    acceptsPolicies: true,
+    isAdult: true,
+  }
+}
+
+function some<T>(random: Random, { of, most }: { of: readonly T[]; most: number }): T[] {
+  const chosen = new Set<T>()
+  for (let left = random.between(1, most); left > 0; left--) chosen.add(random.pick(of))
+  return [...chosen]
+}
+
+/** Pays an intent at the sandbox as the buyer's browser does, over keep-alive connections. */
+export function cardAt(port: number): (clientSecret: string) => Promise<void> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 128 })
+  return (clientSecret) =>
+    new Promise((resolve, reject) => {
+      const form = new URLSearchParams({ client_secret: clientSecret, payment_method: 'pm_card_visa' }).toString()
+      const headers = {
+        authorization: `Bearer ${keys.publishableKey}`,
+        'content-type': 'application/x-www-form-urlencoded',
+        'content-length': String(Buffer.byteLength(form)),
+      }
+      const path = `/v1/payment_intents/${clientSecret.split('_secret_')[0]}/confirm`
+      const asked = request({ agent, host: '127.0.0.1', port, method: 'POST', path, headers }, (answer) => {
+        answer.resume()
+        answer.once('end', () => {
+          certain(answer.statusCode === 200, `a card was not taken: ${answer.statusCode}`)
+          resolve()
+        })
+      })
+      asked.once('error', reject)
+      asked.end(form)
+    })
 }

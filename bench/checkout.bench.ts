@@ -1,17 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { LOG_START } from '#domain/kernel/event.ts'
+import type { CheckoutMarket } from '#bench/checkout-market.ts'
+import { cardAt, cartOf, openSellers } from '#bench/checkout-market.ts'
+import { type Client, createClient, keepPace } from '#bench/load.ts'
+import { sharesOf, workNow, workOfEach } from '#bench/processor-time.ts'
+import type { Report } from '#bench/report.ts'
+import { certain, figuresOf, told } from '#bench/report.ts'
+import { bareAppend, bareAsking } from '#bench/yardsticks.ts'
+import { LOG_START, type RecordedEvent } from '#domain/kernel/event.ts'
 import type { EventLog } from '#platform/event-store/event-log.ts'
 import { imbalances } from '#tests/support/balance.ts'
-import { cardAt } from './card.ts'
-import { cartOf, openSellers } from './carts.ts'
-import type { CheckoutMarket } from './checkout-market.ts'
-import { completedAt, partsOf, type Seen, type Told, toldBy } from './checkout-steps.ts'
-import { type Client, createClient } from './client.ts'
-import { certain, figuresOf, told } from './figures.ts'
-import { keepPace } from './in-flight.ts'
-import type { Report } from './report.ts'
-import { sharesOf, workNow, workOfEach } from './work-shares.ts'
-import { bareAppend, bareAsking } from './yardsticks.ts'
 
 export interface Load {
   /** Checkouts due in a second, whatever becomes of those before. */
@@ -140,3 +137,69 @@ async function tellYardstick(stage: CheckoutMarket, { counts }: Told, report: Re
   const bare = await bareAppend(await stage.newDatabase('bare'), events)
   report.line(`yardstick: bare append of ${events.toLocaleString('en-US')} events`, `${bare.toFixed(1)} s`)
 }
+
+/** One checkout as the bench saw it from outside, ms since 1970. */
+interface Seen {
+  readonly dueAt: number
+  readonly sentAt: number
+  readonly answeredAt: number
+}
+
+/** When a checkout's own events were decided, ms since 1970: every step of it is told in the log with its time. */
+type Stamps = Partial<Record<string, number>>
+
+interface Told {
+  readonly stamps: ReadonlyMap<string, Stamps>
+  /** Of each type of event, how many there are. */
+  readonly counts: ReadonlyMap<string, number>
+}
+
+const TYPES = ['CheckoutPaymentRequested', 'StockReserved', 'OrderPlaced']
+
+/** Reads the whole log once. */
+async function toldBy(log: EventLog): Promise<Told> {
+  const stamps = new Map<string, Stamps>()
+  const counts = new Map<string, number>()
+  for (let page = { next: LOG_START, atHead: false }; !page.atHead; ) {
+    const read = await log.readAll(page.next, 5_000)
+    for (const event of read.events) note(event, { stamps, counts })
+    page = read
+  }
+  return { stamps, counts }
+}
+
+function note(
+  { type, data, meta }: RecordedEvent,
+  { stamps, counts }: { stamps: Map<string, Stamps>; counts: Map<string, number> },
+) {
+  counts.set(type, (counts.get(type) ?? 0) + 1)
+  if (!type.startsWith('Checkout') && !TYPES.includes(type)) return
+  const { checkoutId } = data as unknown as { checkoutId: string }
+  const known = stamps.get(checkoutId) ?? {}
+  stamps.set(checkoutId, known)
+  known[type] ??= Date.parse(meta.at)
+}
+
+/** What each part of "start checkout" took on the way, one number for each checkout, ms. */
+function partsOf(seen: ReadonlyMap<string, Seen>, { stamps }: Told): [string, number[]][] {
+  const all = [...seen].flatMap(([checkoutId, outside]) => {
+    const inside = stamps.get(checkoutId)
+    return inside ? [{ ...outside, ...inside } as Stamps & Seen] : []
+  })
+  return PARTS.map(([what, from, to]) => [what, all.map((one) => one[to]! - one[from]!)])
+}
+
+const PARTS: readonly (readonly [what: string, from: string, to: string])[] = [
+  ['waiting in the bench to be sent', 'dueAt', 'sentAt'],
+  ['HTTP, session, facts, pricing', 'sentAt', 'CheckoutStarted'],
+  ['recording the start (and the buyer’s key)', 'CheckoutStarted', 'StockReserved'],
+  ['holds', 'StockReserved', 'CheckoutStockReserved'],
+  ['recording the holds', 'CheckoutStockReserved', 'OrderPlaced'],
+  ['orders', 'OrderPlaced', 'CheckoutOrdersPlaced'],
+  ['recording the orders, asking the processor', 'CheckoutOrdersPlaced', 'CheckoutPaymentRequested'],
+  ['recording it, waiting for read models, HTTP', 'CheckoutPaymentRequested', 'answeredAt'],
+]
+
+/** When each was about to be recorded as completed, ms since 1970. */
+const completedAt = (seen: ReadonlyMap<string, Seen>, { stamps }: Told): [Seen, number][] =>
+  [...seen].map(([checkoutId, outside]) => [outside, stamps.get(checkoutId)?.CheckoutCompleted ?? Number.NaN])

@@ -4,9 +4,9 @@ import { once } from 'node:events'
 import type { Engines } from '#app/engines.ts'
 import type { ExportFormat } from '#domain/audit/log-query.contract.ts'
 import { type EventStore, NO_STREAM, type ProposedEvent } from '#platform/event-store/event-store.ts'
-import { certain, perSecond, rate } from './figures.ts'
-import { keepInFlight } from './in-flight.ts'
+import { keepInFlight } from './load.ts'
 import type { Report } from './report.ts'
+import { certain, perSecond, rate } from './report.ts'
 import { bareSelectRate } from './yardsticks.ts'
 
 /** As many as one append takes. */

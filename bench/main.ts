@@ -10,20 +10,17 @@ import { launchBrowser } from '#tests/support/chromium.ts'
 import { dataFolder } from '#tests/support/data-folder.ts'
 import { freePort } from '#tests/support/free-port.ts'
 import { type MarketProcess, openMarketProcess } from '#tests/support/market-process.ts'
-import { benchAppend } from './append.bench.ts'
 import { benchCheckout } from './checkout.bench.ts'
 import { withCheckoutMarket } from './checkout-market.ts'
 import { benchCommands } from './command.bench.ts'
-import { benchDeliveries } from './deliveries.bench.ts'
+import { profiledTo, tellRooms } from './cpu-profile.ts'
+import { benchAppend, benchRead, benchRebuild } from './event-log.bench.ts'
 import { benchExport } from './export.bench.ts'
-import { perSecond, rate } from './figures.ts'
 import { benchFirstLoad } from './first-load.bench.ts'
-import { benchProof } from './proof.bench.ts'
-import { benchRead } from './read.bench.ts'
-import { benchRebuild } from './rebuild.bench.ts'
-import { createReport, type Report } from './report.ts'
-import { profiledTo, tellRooms } from './rooms-of-profile.ts'
+import { createReport, perSecond, type Report, rate } from './report.ts'
 import { benchSearch } from './search.bench.ts'
+import { benchSubscriptions } from './subscriptions.bench.ts'
+import { benchTransparencyLog } from './transparency-log.bench.ts'
 import { bareInsertRate, bareSelectRate, fsyncRate } from './yardsticks.ts'
 
 const PRODUCTS = Number(process.env.BENCH_PRODUCTS ?? 100_000)
@@ -46,28 +43,28 @@ async function main(): Promise<void> {
   )
   if (positionals.includes('search')) return searchAlone(values, report)
   if (positionals.includes('checkout')) return checkoutsAlone(values, report)
-  if (positionals.includes('subscriptions')) return deliveriesAlone(report)
+  if (positionals.includes('subscriptions')) return subscriptionsAlone(report)
   if (positionals.includes('export')) return exportsAlone(report)
-  if (positionals.includes('transparency-log')) return proofAlone(report)
+  if (positionals.includes('transparency-log')) return transparencyLogAlone(report)
   await withEngines(async (engines) => {
     report.heading('The log, on the embedded PostgreSQL, every commit durable')
     report.line('yardstick: fdatasync of 8 KiB', rate(fsyncRate(engines.config.dataDir)))
     report.line('yardstick: bare insert, 128 a commit', rate(await bareInsertRate(engines.db)))
     await benchAppend(engines.store, report)
   })
-  await proofAlone(report)
-  await deliveriesAlone(report)
+  await transparencyLogAlone(report)
+  await subscriptionsAlone(report)
   await exportsAlone(report)
   await withEngines((engines) => measureMarket(engines, report))
 }
 
 const SUBSCRIPTIONS = Number(process.env.BENCH_SUBSCRIPTIONS ?? 10_000)
 
-const deliveriesAlone = (report: Report): Promise<void> =>
+const subscriptionsAlone = (report: Report): Promise<void> =>
   withEngines(async (engines) => {
     report.heading('Subscription boxes on the embedded PostgreSQL, every commit durable')
     report.line('yardstick: fdatasync of 8 KiB', rate(fsyncRate(engines.config.dataDir)))
-    await benchDeliveries(engines, SUBSCRIPTIONS, report)
+    await benchSubscriptions(engines, SUBSCRIPTIONS, report)
   })
 
 const EXPORTED = Number(process.env.BENCH_EXPORTED ?? 1_000_000)
@@ -80,11 +77,11 @@ const exportsAlone = (report: Report): Promise<void> =>
 
 const SEALED_EVENTS = Number(process.env.BENCH_SEALED_EVENTS ?? 1_000_000)
 
-const proofAlone = (report: Report): Promise<void> =>
+const transparencyLogAlone = (report: Report): Promise<void> =>
   withEngines(async (engines) => {
     report.heading('The seal of the log on the embedded PostgreSQL')
     report.line('yardstick: fdatasync of 8 KiB', rate(fsyncRate(engines.config.dataDir)))
-    await benchProof(engines, SEALED_EVENTS, report)
+    await benchTransparencyLog(engines, SEALED_EVENTS, report)
   })
 
 const OPTIONS = {

@@ -1,20 +1,18 @@
 import { isDeepStrictEqual } from 'node:util'
+import { createVisitor, keepPace } from '#bench/load.ts'
+import { stolenTime, workOf } from '#bench/processor-time.ts'
+import type { Report } from '#bench/report.ts'
+import { certain, figuresOf, told } from '#bench/report.ts'
 import { catalogContract, type ProductPage } from '#domain/catalog/contract.ts'
 import { isRefusal } from '#domain/kernel/refusal.ts'
 import type { Database } from '#platform/database/database.ts'
 import { zipcodeGeocoder } from '#platform/geo/geocoder.zipcodes.ts'
-import { createMarketIndex } from '#read-side/catalog/index/market-index.ts'
+import { createMarketIndex, type MarketIndex } from '#read-side/catalog/index/market-index.ts'
 import { type Search, searchOf } from '#read-side/catalog/search-filter.ts'
+import { countOf } from '#read-side/search/some.ts'
 import { indexedRows } from '#tests/read-side/support/indexed-rows.ts'
 import { plainMarket } from '#tests/read-side/support/plain-search.ts'
 import type { MarketProcess } from '#tests/support/market-process.ts'
-import { createVisitor } from './client.ts'
-import { certain, figuresOf, told } from './figures.ts'
-import { keepPace } from './in-flight.ts'
-import type { Report } from './report.ts'
-import { planOf } from './search-plan.ts'
-import { questionOf } from './search-questions.ts'
-import { stolenTime, workOf } from './work-of.ts'
 
 /** Searches with facets and radius at a fixed rate; some answers are kept, and compared with a look at every row. */
 export async function benchSearch(db: Database, market: MarketProcess, report: Report): Promise<void> {
@@ -98,4 +96,59 @@ async function bareSelect(db: Database): Promise<number> {
   const began = performance.now()
   for (let i = 0; i < 50; i++) await db.query('select id, name from catalog.products order by id limit 24')
   return (performance.now() - began) / 50
+}
+
+/** Searches as people ask them: typed out, half typed and mistyped, browsing, near home, with choices, pages and orders. */
+function questionOf(i: number): string {
+  const place = RADII[i % RADII.length]!
+  const asked = [
+    WORDS[(i * 5) % WORDS.length]!,
+    place && `zipCode=${ZIPS[(i * 3) % ZIPS.length]}&radius=${place}`,
+    CHOICES[(i * 7) % CHOICES.length]!,
+    place ? ORDERS_NEAR[i % ORDERS_NEAR.length]! : ORDERS[i % ORDERS.length]!,
+    `page=${PAGES[(i * 11) % PAGES.length]}`,
+  ]
+  return asked.filter((part) => part !== '').join('&')
+}
+
+const WORDS = [
+  ...['tomato', 'tomatos', 'zuchini', 'chese', 'maple syrup', 'apple', 'goat', 'bread', 'brown eggs', 'honey', 'soap'],
+  ...['garlic', 'tom', 'straw', 'heirloom tomatoes', 'smoked paprica', 'chevre', 'yogert', 'alder hill farm', 'wool'],
+  ...[
+    '',
+    '',
+    '',
+    'kale',
+    'sunflowers',
+    'rasberries',
+    'sourdo',
+    'red onions',
+    'hazel meadow eggs',
+    'dried',
+    'vegetables',
+  ],
+].map((words) => words && `search=${encodeURIComponent(words)}`)
+
+const ZIPS = ['05401', '05602', '05301', '05701', '05753', '05819', '05201', '05091', '05255', '05673', '05478']
+const RADII = ['', '25', '', '50', '10', '', '100'] as const
+const CHOICES = [
+  ...['', 'categories=vegetables', 'inStock=true', 'deliveryOptions=delivery', 'minPrice=2&maxPrice=20', ''],
+  ...['categories=dairy,eggs&inStock=true', 'maxPrice=6', 'deliveryOptions=pickup&inStock=true', 'minRating=4'],
+  'categories=fruits&minPrice=3&inStock=true&deliveryOptions=delivery',
+] as const
+const ORDERS = ['', 'sortBy=price_low', '', 'sortBy=newest', 'sortBy=name_asc', '', 'sortBy=price_high'] as const
+const ORDERS_NEAR = ['', 'sortBy=distance', '', 'sortBy=rating', 'sortBy=distance'] as const
+const PAGES = [1, 1, 1, 2, 1, 3, 1, 12] as const
+
+/** How the index goes about a search: every part with what it left, and the time it took. */
+function planOf(index: MarketIndex, search: Search): string {
+  const steps: string[] = []
+  const began = performance.now()
+  let last = began
+  const { total } = index.search(search, (part, left) => {
+    const took = performance.now() - last
+    steps.push(`${part} ${countOf(left).toLocaleString('en-US')} (${took.toFixed(2)} ms)`)
+    last = performance.now()
+  })
+  return `${steps.join(' → ')}; found ${total.toLocaleString('en-US')} in ${(performance.now() - began).toFixed(2)} ms`
 }

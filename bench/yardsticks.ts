@@ -6,8 +6,8 @@ import type { Database } from '#platform/database/database.ts'
 import { postgresEventStore } from '#platform/event-store/event-store.postgres.ts'
 import { NO_STREAM } from '#platform/event-store/event-store.ts'
 import type { Payments } from '#platform/payments/payments.ts'
-import { perSecond } from './figures.ts'
-import { keepInFlight, keepPace } from './in-flight.ts'
+import { keepInFlight, keepPace } from './load.ts'
+import { perSecond } from './report.ts'
 
 /** How many 8 KiB writes this disk makes durable in a second, one after another: the floor under every commit. */
 export function fsyncRate(dir: string): number {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { sceneNames } from '#demo/images/glyphs.ts'
 import {
   categories,
   certifications,
@@ -11,7 +12,6 @@ import { reportReasons as messageReportReasons } from '#domain/messaging/report-
 import { orderStatuses } from '#domain/ordering/order-status.ts'
 import { reportReasons as reviewReportReasons } from '#domain/reviews/report-reasons.ts'
 import { frequencies } from '#domain/subscriptions/billing-cycle.ts'
-import { sceneNames } from './images/scenes.ts'
 import { readContent, readContentFolder } from './read-content.ts'
 
 /**

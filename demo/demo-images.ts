@@ -1,13 +1,14 @@
+import { createHash } from 'node:crypto'
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
+import { type DemoProducer, PRODUCERS } from '#demo/content.ts'
+import { composeImage, type Image } from '#demo/images/compose-image.ts'
+import { type Scene, sceneNamed } from '#demo/images/glyphs.ts'
+import { inParallel } from '#demo/in-parallel.ts'
+import { seasonalScenes } from '#demo/seasonal-content.ts'
 import type { Category } from '#domain/catalog/product-taxonomy.ts'
 import { type Files, fileUrl } from '#platform/files/files.ts'
-import { type DemoProducer, PRODUCERS } from './content.ts'
-import type { Image } from './images/compose-image.ts'
-import { composeCached, imageName } from './images/image-cache.ts'
-import { type Scene, sceneNamed } from './images/scenes.ts'
-import { inParallel } from './in-parallel.ts'
-import { seasonalScenes } from './seasonal-content.ts'
 
 /** The folder that caches composed images. */
 export const imageCacheIn = (dataDir: string): string => join(dataDir, 'pictures')
@@ -123,4 +124,45 @@ async function withOneThreadPerImage<T>(work: () => Promise<T>): Promise<T> {
   } finally {
     sharp.concurrency(before)
   }
+}
+
+/** Increment when the same scene would be drawn differently. */
+const VERSION = 2
+
+/** The image of a scene, from the folder if it was composed before. */
+export async function composeCached(scene: Scene, folder: string): Promise<Image> {
+  const name = imageName(scene)
+  const known = await cached(folder, name)
+  if (known) return known
+  const image = await composeImage(scene)
+  await mkdir(folder, { recursive: true })
+  await Promise.all([save(folder, `${name}.webp`, image.large), save(folder, `${name}-small.webp`, image.small)])
+  return image
+}
+
+/** The name of a scene's image in a size, known before it is drawn: 32 hex digits. */
+const imageName = (scene: Scene, ...size: string[]): string =>
+  createHash('sha256')
+    .update(JSON.stringify([VERSION, scene, ...size]))
+    .digest('hex')
+    .slice(0, 32)
+
+async function cached(folder: string, name: string): Promise<Image | undefined> {
+  try {
+    const [large, small] = await Promise.all([
+      readFile(join(folder, `${name}.webp`)),
+      readFile(join(folder, `${name}-small.webp`)),
+    ])
+    return { large, small }
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+/** Writes to a temporary file and renames it, so that no reader sees half an image. */
+async function save(folder: string, name: string, bytes: Buffer): Promise<void> {
+  const temporary = join(folder, `${name}.${process.pid}.part`)
+  await writeFile(temporary, bytes)
+  await rename(temporary, join(folder, name))
 }

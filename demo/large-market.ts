@@ -1,7 +1,31 @@
+import { z } from 'zod'
+import { inParallel } from '#demo/in-parallel.ts'
+import { readContent } from '#demo/read-content.ts'
+import { type Random, seededRandom } from '#demo/seeded-random.ts'
+import { product } from '#domain/catalog/product.decider.ts'
+import {
+  type Category,
+  categories,
+  certifications,
+  type FulfillmentMethod,
+  UNITS,
+  units,
+} from '#domain/catalog/product-taxonomy.ts'
+import { stock } from '#domain/catalog/stock.decider.ts'
+import { account } from '#domain/identity/account.decider.ts'
+import type { StaffMember } from '#domain/kernel/actor.ts'
+import type { CommandContext } from '#domain/kernel/command-bus.ts'
+import type { Decider } from '#domain/kernel/decider.ts'
+import type { DomainEvent, Instant } from '#domain/kernel/event.ts'
+import { isRefusal } from '#domain/kernel/refusal.ts'
+import { payoutAccount } from '#domain/payouts/payout-account.decider.ts'
+import { producer } from '#domain/producers/producer.decider.ts'
+import type { FulfillmentSettings } from '#domain/producers/producer.events.ts'
+import { review, reviewOf } from '#domain/reviews/review.decider.ts'
 import type { EventLog, TypedAppend } from '#platform/event-store/event-log.ts'
+import { NO_STREAM } from '#platform/event-store/event-store.ts'
 import type { Geocoder, Town } from '#platform/geo/geocoder.ts'
-import { inParallel } from './in-parallel.ts'
-import { type LargeMarketOptions, type LargeProducer, producerAppends, productAppends } from './large-market-streams.ts'
+import type { Runtime } from '#platform/runtime/runtime.ts'
 
 export interface LargeMarketDeps extends LargeMarketOptions {
   readonly log: Pick<EventLog, 'append'>
@@ -84,3 +108,252 @@ function townsOf(geocoder: Geocoder, state: string): Town[] {
   }
   return towns
 }
+
+interface LargeMarketOptions {
+  readonly runtime: Pick<Runtime, 'deriveId'>
+  /** The same seed gives the same marketplace. */
+  readonly seed: string
+  readonly now: Instant
+}
+
+const texts = z.array(z.string().min(1)).min(1)
+const cents = z.int().positive()
+const productGroup = z.strictObject({
+  unit: z.enum(units),
+  minPriceCents: cents,
+  maxPriceCents: cents,
+  names: texts,
+})
+
+/** What names, descriptions and reviews are composed of. */
+const CONTENT = readContent(
+  'large-market.json',
+  z.strictObject({
+    producerNames: z.strictObject({ first: texts, second: texts, trade: texts }),
+    variants: texts,
+    remarks: texts,
+    reviews: texts,
+    products: z.record(z.enum(categories), z.array(productGroup).min(1)),
+  }),
+)
+/** A product with its unit and price range. */
+const productsOf = (category: Category) =>
+  CONTENT.products[category].flatMap(({ names, ...group }) => names.map((name) => ({ name, ...group })))
+const PRODUCTS = new Map(categories.map((category) => [category, productsOf(category)]))
+
+/** Shares of the producers that are verified, and of the products that have a certificate or a review. */
+const VERIFIED = 0.6
+const CERTIFIED = 0.15
+const REVIEWED = 0.12
+const SOLD_OUT = 0.04
+
+interface LargeProducer {
+  readonly index: number
+  readonly producerId: string
+  readonly accountId: string
+  readonly methods: readonly FulfillmentMethod[]
+  readonly appends: readonly TypedAppend[]
+}
+
+/** A producer with an account, fulfillment settings and a payout account, in one of the towns. */
+function producerAppends(
+  options: LargeMarketOptions,
+  { index, towns }: { index: number; towns: readonly Town[] },
+): LargeProducer {
+  const random = seededRandom(`${options.seed} producer ${index}`)
+  const accountId = accountIdOf(options, index)
+  const producerId = options.runtime.deriveId('producer', `large/${options.seed}/${index}`)
+  const context = contextOf(options, {
+    step: `producer/${index}`,
+    actor: { kind: 'account', id: accountId },
+    daysAgo: random.between(200, 700),
+  })
+  const { zip, city, state, latitude, longitude } = random.pick(towns)
+  const { first, second, trade } = CONTENT.producerNames
+  const businessName = `${random.pick(first)} ${random.pick(second)} ${random.pick(trade)}`
+  const description = `${businessName} sells from ${city}. ${random.pick(CONTENT.remarks)} ${random.pick(CONTENT.remarks)}`
+  const place = { zip, city, state, latitude, longitude }
+  const profile = { businessName, description, tags: ['large market'], place, imageUrl: null }
+  const terms = settingsOf(random)
+  const username = `large-${options.seed}-${index}`
+  const names = { username, email: `${username}@example.com`, signupRole: 'producer', acceptedTerms: 'demo' } as const
+  // No processor knows this account, so payouts of orders paid here stay due.
+  const processorAccountId = `acct_large_${index}`
+  const appends = [
+    decide({ decider: account, id: accountId }, [
+      { command: { type: 'RegisterAccount', accountId, ...names }, context },
+    ]),
+    decide({ decider: producer, id: producerId }, [
+      { command: { type: 'RegisterProducer', producerId, accountId, profile }, context },
+      { command: { type: 'UpdateFulfillmentSettings', accountId, terms }, context },
+      ...(random.next() < VERIFIED ? [verification(options, index, random.between(1, 190))] : []),
+    ]),
+    decide({ decider: payoutAccount, id: producerId }, [
+      { command: { type: 'CreatePayoutAccount', producerId, processorAccountId }, context },
+      { command: { type: 'UpdatePayoutAccount', processorAccountId, standing: ENABLED }, context },
+    ]),
+  ]
+  const methods: FulfillmentMethod[] = []
+  if (terms.pickup) methods.push('pickup')
+  if (terms.delivery) methods.push('delivery')
+  return { index, producerId, accountId, methods, appends }
+}
+
+/** A product with its first stock count, a certificate for some and a review for some; a few have sold out since. */
+function productAppends(
+  options: LargeMarketOptions,
+  { index, producer: seller }: { index: number; producer: LargeProducer },
+): TypedAppend[] {
+  const random = seededRandom(`${options.seed} product ${index}`)
+  const { producerId, accountId } = seller
+  const productId = options.runtime.deriveId('product', `large/${options.seed}/${index}`)
+  const context = contextOf(options, {
+    step: `product/${index}`,
+    actor: { kind: 'account', id: accountId },
+    daysAgo: random.between(1, 199),
+  })
+  const { priceCents, step, ...details } = productDetails(random)
+  const description = { ...details, fulfillmentMethods: [...seller.methods], imageUrl: null }
+  const onHand = random.between(1, 240) * step
+  const count = { type: 'CountStock', productId, producerId, onHand, reason: 'first count' } as const
+  const soldOut = { ...count, onHand: 0, reason: 'sold out' }
+  return [
+    decide({ decider: product, id: productId }, [
+      { command: { type: 'ListProduct', producerId, productId, description, priceCents }, context },
+      ...(random.next() < CERTIFIED ? [certificate(options, { index, random, at: context.at })] : []),
+    ]),
+    decide(
+      { decider: stock, id: productId },
+      (random.next() < SOLD_OUT ? [count, soldOut] : [count]).map((command) => ({ command, context })),
+    ),
+    ...reviewAppends(options, { productId, producer: seller, random }),
+  ]
+}
+
+/** A review by another producer of the marketplace; most products have none. */
+function reviewAppends(
+  options: LargeMarketOptions,
+  { productId, producer, random }: { productId: string; producer: LargeProducer; random: Random },
+): TypedAppend[] {
+  if (producer.index === 0 || random.next() > REVIEWED) return []
+  const authorId = accountIdOf(options, random.between(0, producer.index - 1))
+  const context = contextOf(options, {
+    step: `review/${productId}`,
+    actor: { kind: 'account', id: authorId },
+    daysAgo: 0,
+  })
+  const command = {
+    type: 'SubmitReview',
+    reviewId: options.runtime.deriveId('review', `large/${options.seed}/${productId}`),
+    productId,
+    producerId: producer.producerId,
+    authorId,
+    rating: 5 - Math.floor(random.next() ** 2 * 5),
+    comment: random.pick(CONTENT.reviews),
+    verified: false,
+  } as const
+  return [decide({ decider: review, id: reviewOf(productId, authorId) }, [{ command, context }])]
+}
+
+function verification(options: LargeMarketOptions, index: number, daysAgo: number) {
+  const verifier = verifierOf(options)
+  const context = contextOf(options, {
+    step: `verify/${index}`,
+    actor: { kind: 'staff', id: verifier.accountId },
+    daysAgo,
+  })
+  return { command: { type: 'VerifyProducer', verifier, today: dayOf(context.at) } as const, context }
+}
+
+function certificate(
+  options: LargeMarketOptions,
+  { index, random, at }: { index: number; random: Random; at: Instant },
+) {
+  const verifier = verifierOf(options)
+  const actor = { kind: 'staff', id: verifier.accountId } as const
+  const context = { ...contextOf(options, { step: `certify/${index}`, actor, daysAgo: 0 }), at }
+  const certificate = {
+    certification: random.pick(certifications),
+    certifier: 'Certifier of the large market',
+    number: `LARGE-${index}`,
+    expiresOn: dayOf(daysFrom(options.now, random.between(5, 300))),
+  }
+  return { command: { type: 'AddCertificate', verifier, certificate, today: dayOf(at) } as const, context }
+}
+
+function productDetails(random: Random) {
+  const category = random.pick(categories)
+  const { name: noun, unit, minPriceCents, maxPriceCents } = random.pick(PRODUCTS.get(category)!)
+  const name = `${random.pick(CONTENT.variants)} ${noun}`
+  const description = `${random.pick(CONTENT.remarks)} ${random.pick(CONTENT.remarks)}`
+  const priceCents = Math.round(random.between(minPriceCents, maxPriceCents) / 5) * 5
+  return { name, description, category, unit, priceCents, step: UNITS[unit].step }
+}
+
+function settingsOf(random: Random): FulfillmentSettings {
+  const draw = random.next()
+  const weekday = random.pick(['Wednesdays', 'Fridays', 'Saturdays', 'Sundays'])
+  const hours = `${weekday} ${random.between(8, 10)} am–${random.between(1, 5)} pm`
+  const feeCents = random.between(6, 18) * 50
+  const minimumCents = random.between(3, 10) * 500
+  const radiusMiles = random.between(2, 12) * 5
+  return {
+    pickup: draw < 0.85 ? { hours } : null,
+    delivery: draw > 0.4 ? { feeCents, minimumCents, radiusMiles } : null,
+  }
+}
+
+const ENABLED = {
+  detailsSubmitted: true,
+  transfersEnabled: true,
+  payoutsEnabled: true,
+  currentlyDue: [],
+  pastDue: [],
+}
+
+interface GivenCommand<C> {
+  readonly command: C
+  readonly context: CommandContext
+}
+
+/** The events the decider emits for these commands in a new stream. Throws when it refuses one. */
+function decide<C, S, E extends DomainEvent>(
+  { decider, id }: { readonly decider: Decider<C, S, E>; readonly id: string },
+  commands: readonly GivenCommand<C>[],
+): TypedAppend {
+  const events: TypedAppend['events'][number][] = []
+  let state = decider.initial
+  for (const [index, { command, context }] of commands.entries()) {
+    const emitted = decider.decide(state, command)
+    if (isRefusal(emitted)) throw new Error(`${decider.stream(id)} refuses: ${emitted.refused}`)
+    const meta = { ...context, commandId: `${context.commandId}/${decider.name}/${index}` }
+    events.push(...emitted.map((event, index) => ({ event, meta: { ...meta, index } })))
+    state = emitted.reduce(decider.evolve, state)
+  }
+  return { stream: decider.stream(id), expectedRevision: NO_STREAM, events }
+}
+
+interface Sending {
+  readonly step: string
+  readonly actor: CommandContext['actor']
+  readonly daysAgo: number
+}
+
+const contextOf = (options: LargeMarketOptions, { step, actor, daysAgo }: Sending): CommandContext => ({
+  commandId: `large/${options.seed}/${step}`,
+  correlationId: `large/${options.seed}`,
+  actor,
+  at: daysFrom(options.now, -daysAgo),
+})
+
+const accountIdOf = ({ runtime, seed }: LargeMarketOptions, index: number): string =>
+  runtime.deriveId('account', `large/${seed}/${index}`)
+
+const verifierOf = ({ runtime, seed }: LargeMarketOptions): StaffMember => ({
+  accountId: runtime.deriveId('account', `large/${seed}/verifier`),
+  role: 'verifier',
+})
+
+const daysFrom = (at: Instant, days: number): Instant => new Date(Date.parse(at) + days * DAY_MS).toISOString()
+const dayOf = (at: Instant) => at.slice(0, 'YYYY-MM-DD'.length)
+const DAY_MS = 86_400_000

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { type Scene, sceneGlyphs, sceneNamed, sceneNames } from '#demo/images/glyphs.ts'
 import { categories } from '#domain/catalog/product-taxonomy.ts'
 import type { CommandBus, CommandContext, Dispatch } from '#domain/kernel/command-bus.ts'
 import type { DomainEvent } from '#domain/kernel/event.ts'
@@ -8,7 +9,6 @@ import { difficulties, type RecipeContent } from '#domain/seasonal/recipe.events
 import { seasonalItem } from '#domain/seasonal/seasonal-item.decider.ts'
 import type { SeasonalItemContent } from '#domain/seasonal/seasonal-item.events.ts'
 import type { Runtime } from '#platform/runtime/runtime.ts'
-import { type Scene, sceneGlyphs, sceneNamed, sceneNames } from './images/scenes.ts'
 import { readContent } from './read-content.ts'
 
 /** Seasonal items and recipes of a state, in `demo/data/seasonal`. They are named by keys; ids are derived from these. */

@@ -3,9 +3,10 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import sharp from 'sharp'
 import { z } from 'zod'
-import { readContent } from '../read-content.ts'
-import { DRAWINGS } from './drawings.ts'
-import { recolor, tint } from './recolor.ts'
+import { DRAWINGS } from '#demo/images/drawings.ts'
+import { recolor, tint } from '#demo/images/recolor.ts'
+import { readContent } from '#demo/read-content.ts'
+import { type Category, categories } from '#domain/catalog/product-taxonomy.ts'
 
 /** Row by row: RGB of an image, premultiplied RGBA of a glyph. */
 export interface Pixels {
@@ -87,4 +88,33 @@ function cut(from: Pixels, part: { left: number; top: number; width: number; hei
     from.data.copy(data, (y * part.width + fromX - part.left) * 4, (row + fromX) * 4, (row + toX) * 4)
   }
   return { data, width: part.width, height: part.height }
+}
+
+/** What an image shows. */
+export interface Scene {
+  /** The category whose background it has. */
+  readonly category: Category
+  /** The objects in the image, the front one first; five at most. */
+  readonly things: readonly string[]
+  /** The same seed gives the same image. */
+  readonly seed: string
+}
+
+export const sceneGlyphs = z.array(z.enum(glyphNames)).min(1).max(5)
+
+const byCategory = readContent('images/scenes.json', z.record(z.enum(categories), z.record(z.string(), sceneGlyphs)))
+
+const scenes = new Map<string, Omit<Scene, 'seed'>>(
+  categories.flatMap((category) =>
+    Object.entries(byCategory[category]).map(([name, things]) => [name, { category, things }] as const),
+  ),
+)
+/** The images that products and seasonal items can have. */
+export const sceneNames = [...scenes.keys()] as [string, ...string[]]
+
+/** A scene of `images/scenes.json` by its name. */
+export function sceneNamed(name: string, seed = name): Scene {
+  const scene = scenes.get(name)
+  if (!scene) throw new Error(`there is no scene ${name}`)
+  return { ...scene, seed }
 }

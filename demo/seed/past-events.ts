@@ -32,7 +32,7 @@ export const daysAgoAt = ({ daysAgo }: DemoCheckout, share: number): number =>
   daysAgo - Math.min(daysAgo, ORDER_DAYS) * share
 
 /** The steps the producer took, evenly spread over the order's time. */
-export function orderSteps(checkout: DemoCheckout, order: DemoOrder): { step: OrderStep; daysAgo: number }[] {
+export function fulfillmentSteps(checkout: DemoCheckout, order: DemoOrder): { step: OrderStep; daysAgo: number }[] {
   const steps = STEPS[order.status]?.[order.fulfillmentMethod] ?? []
   return steps.map((step, i) => ({ step, daysAgo: daysAgoAt(checkout, (i + 1) / (steps.length + 1)) }))
 }
@@ -42,7 +42,7 @@ export const isVerifiedPurchase = ({ author, producer, product, daysAgo }: DemoR
   CHECKOUTS.filter(({ buyer }) => buyer === author).some((checkout) =>
     checkout.orders.some((order) => {
       if (order.producer !== producer || !(product in order.items)) return false
-      const received = orderSteps(checkout, order).find(({ step }) => step === 'deliver' || step === 'complete')
+      const received = fulfillmentSteps(checkout, order).find(({ step }) => step === 'deliver' || step === 'complete')
       return received !== undefined && received.daysAgo >= daysAgo
     }),
   )

@@ -3,7 +3,7 @@ import { disputeSeed } from '#domain/disputes/open-dispute.ts'
 import { type KnownOrder, order } from '#domain/ordering/order.decider.ts'
 import { refundableLines } from '#domain/ordering/refund-breakdown.ts'
 import { CHECKOUTS, type DemoDispute, DISPUTES } from '../content.ts'
-import { orderIdOf } from './advance-orders.ts'
+import { orderIdOf } from './seed-orders.ts'
 import type { Seeder, Step } from './seeder.ts'
 
 /** Disputes that the producer has contested and that await support. */

@@ -1,3 +1,6 @@
+import { CHECKOUTS, type DemoCheckout, type DemoOrder, type DemoShopper, shopperOf } from '#demo/content.ts'
+import { daysAgoAt, fulfillmentSteps } from '#demo/seed/past-events.ts'
+import { productConcern, type Seeder, type Step } from '#demo/seed/seeder.ts'
 import { isTaxable } from '#domain/catalog/product-taxonomy.ts'
 import {
   type CheckoutState,
@@ -6,17 +9,17 @@ import {
   type StartCheckout,
 } from '#domain/checkout/checkout.decider.ts'
 import { type PricedLine, quote } from '#domain/checkout/quote.ts'
+import type { Instant } from '#domain/kernel/event.ts'
+import { type OrderCommand, order } from '#domain/ordering/order.decider.ts'
 import type { Contact } from '#domain/ordering/order.events.ts'
 import { policiesForCheckout, versionsIn } from '#domain/policies/policy-versions.ts'
 import { checkoutProcess } from '#workers/checkout/checkout.process.ts'
 import { cancelUnpaidCheckout } from '#workers/checkout/checkout-expiry.ts'
 import { applyPaymentUpdate } from '#workers/checkout/payment-updates.ts'
+import { applyRefundUpdate, fullRefundId, refundOrderHandler, submitRefundHandler } from '#workers/ordering/refunds.ts'
 import { transferProcess } from '#workers/payouts/transfer.process.ts'
 import { type CartSnapshot, loadCart } from '#write-side/checkout/cart-facts.ts'
 import { planOrders } from '#write-side/checkout/plan-orders.ts'
-import { CHECKOUTS, type DemoCheckout, type DemoShopper, shopperOf } from '../content.ts'
-import { advanceSteps, productConcerns } from './advance-orders.ts'
-import type { Seeder, Step } from './seeder.ts'
 
 const MINUTE_MS = 60_000
 const PAID_AFTER_MINUTES = 2
@@ -158,4 +161,115 @@ function contactOf(seeder: Seeder, { orders }: DemoCheckout, shopper: DemoShoppe
   if (!orders.some(({ fulfillmentMethod }) => fulfillmentMethod === 'delivery')) return { fullName, email, phone }
   const { city, state } = seeder.townOf(zipCode)
   return { fullName, email, phone, address, city, state, zip: zipCode }
+}
+
+interface PaidOrder {
+  readonly entry: DemoCheckout
+  readonly part: DemoOrder
+}
+
+/** When an order is cancelled or declined, and when a goodwill refund is given, as shares of the order's time. */
+const CANCELLED_AT = 0.2
+const GOODWILL_AT = 1
+
+/** Takes the paid orders of a checkout to their status. */
+const advanceSteps = (seeder: Seeder, entry: DemoCheckout): Step[] =>
+  entry.orders.flatMap((part) => {
+    const paid = { entry, part }
+    const returnsStock = part.refund !== undefined || part.status === 'cancelled' || part.status === 'declined'
+    const step = (daysAgo: number, run: (at: Instant) => Promise<unknown>): Step => {
+      const at = seeder.daysAgo(daysAgo)
+      return { at, concerns: [entry.buyer, ...(returnsStock ? productConcerns(part) : [])], run: () => run(at) }
+    }
+    const steps = fulfillmentSteps(entry, part).map(({ step: name, daysAgo }) =>
+      step(daysAgo, async (at) => {
+        const producerId = seeder.ids.producer(part.producer)
+        await send(seeder, paid, { command: { type: 'AdvanceOrder', step: name, producerId }, at })
+        if (name === 'accept' && part.refund?.kind === 'unfulfillable') await refundItems(seeder, paid, at)
+      }),
+    )
+    if (part.refund?.kind === 'goodwill')
+      steps.push(step(daysAgoAt(entry, GOODWILL_AT), (at) => refundItems(seeder, paid, at)))
+    if (part.status === 'cancelled' || part.status === 'declined')
+      steps.push(step(daysAgoAt(entry, CANCELLED_AT), (at) => cancel(seeder, paid, at)))
+    return steps
+  })
+
+const productConcerns = ({ producer, items }: DemoOrder): string[] =>
+  Object.keys(items).map((name) => productConcern(producer, name))
+
+/** Refunds items, and reverses the producer's share of them. */
+async function refundItems(seeder: Seeder, paid: PaidOrder, at: Instant): Promise<void> {
+  const { part } = paid
+  if (!part.refund) return
+  const { kind, items, note } = part.refund
+  const orderId = await orderIdOf(seeder, paid.entry.key, part.producer)
+  const refundId = seeder.runtimeAt(at).deriveId('refund', `demo-${orderId}`)
+  const producerId = seeder.ids.producer(part.producer)
+  const lines = linesOfOrder(seeder, part, items)
+  const command: OrderCommand =
+    kind === 'unfulfillable'
+      ? { type: 'RefundUnfulfillableItems', refundId, producerId, lines, reason: note }
+      : { type: 'IssueGoodwillRefund', refundId, producerId, lines, reason: note, delivery: false }
+  await send(seeder, paid, { command, at })
+  await submitRefund(seeder, { orderId, refundId, at })
+}
+
+/** The buyer cancels or the producer declines; stock and money are returned by the jobs that always return them. */
+async function cancel(seeder: Seeder, paid: PaidOrder, at: Instant): Promise<void> {
+  const { entry, part } = paid
+  const reason = part.reason ?? ''
+  const command: OrderCommand =
+    part.status === 'cancelled'
+      ? { type: 'CancelOrder', buyerId: seeder.buyerOf(entry.buyer).id, reason }
+      : { type: 'DeclineOrder', producerId: seeder.ids.producer(part.producer), reason }
+  await send(seeder, paid, { command, at })
+  const orderId = await orderIdOf(seeder, entry.key, part.producer)
+  const goods = linesOfOrder(seeder, part, part.items)
+  const runtime = seeder.runtimeAt(at)
+  await refundOrderHandler({ bus: seeder.bus, runtime }).run({ orderId, goods }, jobRunOf(orderId))
+  await submitRefund(seeder, { orderId, refundId: fullRefundId(runtime, orderId), at })
+}
+
+async function send(
+  seeder: Seeder,
+  { entry, part }: PaidOrder,
+  { command, at }: { command: OrderCommand; at: Instant },
+): Promise<void> {
+  const isBuyers = command.type === 'CancelOrder'
+  const actor = isBuyers
+    ? seeder.buyerOf(entry.buyer)
+    : ({ kind: 'account', id: seeder.ownerOf(part.producer) } as const)
+  const step = command.type === 'AdvanceOrder' ? command.step : command.type
+  const context = seeder.context(`order/${entry.key}/${part.producer}/${step}`, actor, at)
+  const id = await orderIdOf(seeder, entry.key, part.producer)
+  await seeder.send({ decider: order, id, command, context })
+}
+
+interface ApprovedRefund {
+  readonly orderId: string
+  readonly refundId: string
+  readonly at: Instant
+}
+
+async function submitRefund(seeder: Seeder, { orderId, refundId, at }: ApprovedRefund): Promise<void> {
+  const { bus, checkoutDriver: payments } = seeder
+  const runtime = seeder.runtimeAt(at)
+  const settleRefund = applyRefundUpdate({ bus, runtime })
+  await submitRefundHandler({ bus, runtime, payments, settleRefund }).run({ orderId, refundId }, jobRunOf(orderId))
+  await transferProcess({ bus, runtime, payments }).takeBack(orderId, refundId)
+}
+
+const jobRunOf = (orderId: string) => ({ id: `demo-${orderId}`, attempt: 1 })
+
+const linesOfOrder = ({ ids }: Seeder, { producer }: DemoOrder, items: DemoOrder['items']) =>
+  Object.entries(items).map(([name, quantity]) => ({ productId: ids.product(producer, name), quantity }))
+
+/** The order of one producer in a checkout. */
+export async function orderIdOf(seeder: Seeder, checkoutKey: string, producer: string): Promise<string> {
+  const state = await seeder.bus.load(checkout, seeder.ids.checkout(checkoutKey))
+  const producerId = seeder.ids.producer(producer)
+  const planned = state.status !== 'unknown' && state.plan.orders.find((each) => each.producerId === producerId)
+  if (!planned) throw new Error(`the demo's checkout ${checkoutKey} has no order of ${producer}`)
+  return planned.orderId
 }

@@ -1,7 +1,12 @@
+import { CONVERSATIONS, type DemoConversation, type DemoReview, REVIEWS } from '#demo/content.ts'
+import { isVerifiedPurchase } from '#demo/seed/past-events.ts'
+import { orderIdOf } from '#demo/seed/seed-orders.ts'
+import { productConcern, type Seeder, type Step } from '#demo/seed/seeder.ts'
+import { type Favorite, favorites } from '#domain/favorites/favorites.decider.ts'
+import { type ConversationCommand, conversation, type Participant } from '#domain/messaging/conversation.decider.ts'
+import { otherSide, type Side } from '#domain/messaging/conversation.ts'
+import { conversationOfOrder, conversationSeed, type Subject } from '#domain/messaging/subject.ts'
 import { review, reviewOf } from '#domain/reviews/review.decider.ts'
-import { type DemoReview, REVIEWS } from '../content.ts'
-import { isVerifiedPurchase } from './past-events.ts'
-import { productConcern, type Seeder, type Step } from './seeder.ts'
 
 /** Reviews, the producers' replies, and reports that await support. */
 export const reviewSteps = (seeder: Seeder): Step[] =>
@@ -62,4 +67,89 @@ function idsOf({ ids }: Seeder, { producer, product, author }: DemoReview) {
     reviewId: ids.review(author, `${producer}/${product}`),
     streamId: reviewOf(productId, authorId),
   }
+}
+
+/** Whoever gives a product five stars has it as a favorite, and its producer too. */
+export const favoriteSteps = (seeder: Seeder): Step[] =>
+  REVIEWS.filter(({ rating }) => rating === 5).flatMap((review) => [
+    added(seeder, review, { kind: 'product', targetId: seeder.ids.product(review.producer, review.product) }),
+    added(seeder, review, { kind: 'producer', targetId: seeder.ids.producer(review.producer) }),
+  ])
+
+function added(seeder: Seeder, { author, daysAgo }: DemoReview, favorite: Favorite): Step {
+  const accountId = seeder.ids.account(author)
+  const at = seeder.daysAgo(daysAgo)
+  const context = seeder.context(`favorite/${favorite.targetId}`, { kind: 'account', id: accountId }, at)
+  const command = { type: 'AddFavorite', accountId, ...favorite } as const
+  const run = () => seeder.send({ decider: favorites, id: accountId, command, context })
+  return { at, concerns: [author], run }
+}
+
+/** What buyers and producers wrote to each other, how far they have read, and what they reported. */
+export const messageSteps = (seeder: Seeder): Step[] =>
+  CONVERSATIONS.flatMap((entry) =>
+    entry.messages.map(({ hoursAgo }, index) => ({
+      at: seeder.hoursAgo(hoursAgo),
+      concerns: [entry.buyer, entry.producer],
+      run: () => sendMessage(seeder, entry, index),
+    })),
+  )
+
+type SpeakerCommand = Extract<ConversationCommand, { speaker: Participant }>
+
+async function sendMessage(seeder: Seeder, entry: DemoConversation, index: number): Promise<void> {
+  const { messages, unread, report } = entry
+  const { from, hoursAgo, text } = messages[index]!
+  const subject = await subjectOf(seeder, entry)
+  const producerId = seeder.ids.producer(entry.producer)
+  const sender = speakerOf(seeder, entry, from)
+  const recipient = speakerOf(seeder, entry, otherSide(from))
+  const conversationId =
+    subject.kind === 'order'
+      ? conversationOfOrder(subject.id)
+      : seeder.runtime.deriveId('conversation', conversationSeed(sender.buyerId, producerId, subject))
+  const messageId = seeder.runtime.deriveId('message', `demo ${conversationId} ${index}`)
+
+  const commands: SpeakerCommand[] = [
+    {
+      type: 'StartConversation',
+      conversationId,
+      producerId,
+      subject,
+      speaker: sender,
+      saying: { messageId, text, blockedBy: [], orderOpen: true },
+    },
+  ]
+  const isRead = index < messages.length - unread
+  if (isRead) commands.push({ type: 'MarkMessagesRead', speaker: recipient, upTo: messageId })
+  if (report?.message === index) {
+    const { reason, comment } = report
+    commands.push({ type: 'ReportMessage', speaker: recipient, messageId, reason, words: comment })
+  }
+  for (const command of commands) {
+    const { side } = command.speaker
+    const actor =
+      side === 'buyer'
+        ? seeder.buyerOf(entry.buyer)
+        : ({ kind: 'account', id: seeder.ownerOf(entry.producer) } as const)
+    const step = `message/${conversationId}/${index}/${command.type}`
+    const context = seeder.context(step, actor, seeder.hoursAgo(hoursAgo))
+    await seeder.send({ decider: conversation, id: conversationId, command, context })
+  }
+}
+
+async function subjectOf(seeder: Seeder, { subject, producer }: DemoConversation): Promise<Subject> {
+  switch (subject.kind) {
+    case 'producer':
+      return { kind: 'producer', id: seeder.ids.producer(producer) }
+    case 'product':
+      return { kind: 'product', id: seeder.ids.product(producer, subject.product) }
+    case 'order':
+      return { kind: 'order', id: await orderIdOf(seeder, subject.checkout, producer) }
+  }
+}
+
+function speakerOf(seeder: Seeder, { buyer, producer }: DemoConversation, side: Side): Participant {
+  const { id: buyerId } = seeder.buyerOf(buyer)
+  return { side, buyerId, personId: side === 'buyer' ? buyerId : seeder.ownerOf(producer) }
 }

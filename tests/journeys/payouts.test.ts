@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { onboardProducer } from '#demo/seed/onboard-producer.ts'
+import { onboardProducer } from '#demo/seed/checkout-driver.ts'
 import type { CartView } from '#domain/checkout/contract.ts'
 import type { OrderView } from '#domain/ordering/contract.ts'
 import type { PayoutAccountView, StatementView } from '#domain/payouts/contract.ts'

@@ -1,4 +1,4 @@
-import { onePagePdf } from '#demo/seed/one-page-pdf.ts'
+import { onePagePdf } from '#demo/seed/seed-producers.ts'
 
 /** A whole PDF of one page, with more inside its catalog when told. */
 export const pdf = ({ inside = '', page = 'A lease, signed' } = {}): Buffer => onePagePdf(page, inside)

@@ -1,4 +1,4 @@
-import { type AccountOwner, onboardProducer } from '#demo/seed/onboard-producer.ts'
+import { type AccountOwner, onboardProducer } from '#demo/seed/checkout-driver.ts'
 import { type ProductCommand, product } from '#domain/catalog/product.decider.ts'
 import type { Category, Unit } from '#domain/catalog/product-taxonomy.ts'
 import { availableOf, stock } from '#domain/catalog/stock.decider.ts'

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, sep } from 'node:path'
-import type { Report } from './report.ts'
+import type { Report } from '#bench/report.ts'
 
 interface Profile {
   readonly nodes: readonly Node[]

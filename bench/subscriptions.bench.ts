@@ -1,5 +1,7 @@
 import type { Engines } from '#app/engines.ts'
 import { processesOf } from '#app/processes.ts'
+import type { Report } from '#bench/report.ts'
+import { perSecond, rate } from '#bench/report.ts'
 import { addDays } from '#domain/kernel/calendar-date.ts'
 import { LOG_START } from '#domain/kernel/event.ts'
 import { isRefusal } from '#domain/kernel/refusal.ts'
@@ -10,8 +12,6 @@ import { smallPayments } from '#tests/support/small-payments.ts'
 import { Killed, mortal } from '#tests/workers/mortal.ts'
 import { runBillingCyclesHandler } from '#workers/subscriptions/subscriptions.work.ts'
 import { createCommandBus } from '#write-side/command-bus.ts'
-import { perSecond, rate } from './figures.ts'
-import type { Report } from './report.ts'
 
 const PER_BOX = 100
 const AT_ONCE = 64
@@ -25,7 +25,7 @@ const STEPS_EACH = 9
  * the embedded PostgreSQL with durable commits, the card processor in memory. Throws when a delivery was made twice, was
  * forgotten, or a failure was told more than once.
  */
-export async function benchDeliveries(engines: Engines, people: number, report: Report): Promise<void> {
+export async function benchSubscriptions(engines: Engines, people: number, report: Report): Promise<void> {
   const { log, runtime } = engines
   const bus = createCommandBus({ log })
   const payments = smallPayments()

@@ -3,17 +3,17 @@ import { createHash, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import type { Engines } from '#app/engines.ts'
 import { signingOptions } from '#app/transparency-log.ts'
+import type { Report } from '#bench/report.ts'
+import { certain, figuresOf, perSecond, rate, told } from '#bench/report.ts'
+import { bareSelectRate } from '#bench/yardsticks.ts'
 import type { EventStore } from '#platform/event-store/event-store.ts'
 import { NO_STREAM } from '#platform/event-store/event-store.ts'
 import { logSealer } from '#platform/transparency-log/log-sealer.ts'
 import { inclusionProof } from '#platform/transparency-log/proofs.ts'
 import { verifyLog } from '#platform/transparency-log/verify-log.ts'
-import { certain, figuresOf, perSecond, rate, told } from './figures.ts'
-import type { Report } from './report.ts'
-import { bareSelectRate } from './yardsticks.ts'
 
 /** Seals a log of so many events, proves some of them, verifies all, and finds one that is changed then. */
-export async function benchProof(
+export async function benchTransparencyLog(
   { store, transparencyLog, db, config }: Engines,
   events: number,
   report: Report,
@@ -55,7 +55,7 @@ interface Verified {
   readonly peakMb: number
 }
 
-const VERIFIER = new URL('./proof.process.ts', import.meta.url)
+const VERIFIER = new URL('./transparency-log.process.ts', import.meta.url)
 
 async function verified(url: string, sealDir: string, publicKeys: readonly string[]): Promise<Verified> {
   const child = fork(VERIFIER, [url, sealDir, ...publicKeys], { execArgv: ['--import', 'tsx'] })

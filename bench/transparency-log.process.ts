@@ -5,7 +5,7 @@ import { verifyLog } from '#platform/transparency-log/verify-log.ts'
 import { diskWitnessFolder } from '#platform/transparency-log/witness-folder.disk.ts'
 
 // A process of its own that verifies a whole log, and says at the end what it found, how long it took and what it held in memory:
-// `proof.process.ts <url> <seal's folder> <public key>…`.
+// `transparency-log.process.ts <url> <seal's folder> <public key>…`.
 const [url = '', witness = '', ...publicKeys] = process.argv.slice(2)
 const database = await postgresDatabase({ url, poolSize: 2, name: 'verify' })
 const store = await postgresEventStore({ database })

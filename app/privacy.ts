@@ -29,7 +29,7 @@ import { type Due, type ErasureDeps, reapplyErasures } from '#workers/privacy/er
 import { reapplyPurges } from '#workers/privacy/purge-keys.ts'
 import type { PurgeExpiredDataDeps } from '#workers/privacy/retention.ts'
 import { credentialsIn } from '#write-side/identity/credentials.ts'
-import { twoFactorEnrollmentsIn } from '#write-side/identity/second-steps.ts'
+import { twoFactorEnrollmentsIn } from '#write-side/identity/two-factor-enrollments.ts'
 
 /** Where the receipts of erasures lie: beside the files, outside of the database. */
 export const erasureReceipts = ({ config }: Pick<Engines, 'config'>): ErasureReceipts<ErasureReceipt> =>

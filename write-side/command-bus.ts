@@ -1,11 +1,17 @@
 import { LRUCache } from 'lru-cache'
 import type { CommandBus, CommandResult, Dispatch } from '#domain/kernel/command-bus.ts'
-import type { DomainEvent } from '#domain/kernel/event.ts'
-import type { Refusal } from '#domain/kernel/refusal.ts'
-import type { EventLog } from '#platform/event-store/event-log.ts'
+import type { DomainEvent, Position } from '#domain/kernel/event.ts'
+import { isRefusal, type Refusal } from '#domain/kernel/refusal.ts'
+import type { EventLog, TypedAppend } from '#platform/event-store/event-log.ts'
 import { EventStoreUnavailable, NO_STREAM } from '#platform/event-store/event-store.ts'
-import { type AnyDispatch, advanceBy, type DecidedBatch, decideAll } from './decide-all.ts'
-import { advance, type CachedStream, emptyStream, resultOf } from './stream-cache.ts'
+import {
+  advance,
+  type CachedStream,
+  type CommandOutcome,
+  emptyStream,
+  resultOf,
+  type WrittenCommand,
+} from '#write-side/stream-cache.ts'
 
 /** The stream kept moving under the command, again and again: other processes write to it without pause. */
 export class CommandConflict extends Error {
@@ -112,3 +118,67 @@ export function createCommandBus({ log, remembered = 10_000 }: { log: EventLog; 
 
 const concernsAll = (error: unknown): boolean =>
   error instanceof CommandConflict || error instanceof EventStoreUnavailable
+
+type AnyDispatch = Dispatch<unknown, unknown, DomainEvent>
+
+/** A batch of commands decided over one fold: what to append, and what to tell each sender once that is done. */
+interface DecidedBatch {
+  readonly from: CachedStream
+  readonly stream: string
+  readonly state: unknown
+  readonly append: TypedAppend['events']
+  readonly results: readonly CommandOutcome[]
+  /** True when some command leaves no event: its answer hangs on the fold being up to date. */
+  readonly someUnwritten: boolean
+}
+
+/** Pure: each command sees the state the ones before it leave. */
+function decideAll(from: CachedStream, orders: readonly AnyDispatch[]): DecidedBatch {
+  const append: TypedAppend['events'][number][] = []
+  const seen = new Set<string>()
+  let state = from.state
+  const results = orders.map((order): CommandOutcome => {
+    const { decider, command, context } = order
+    const { commandId } = context
+    if (from.commands.has(commandId) || seen.has(commandId)) return { kind: 'repeated', commandId }
+    const events = decider.decide(state, command)
+    if (isRefusal(events)) return { kind: 'refused', refusal: events }
+    if (events.length === 0) return { kind: 'nothing' }
+    seen.add(commandId)
+    state = events.reduce(decider.evolve, state)
+    append.push(...events.map((event, index) => ({ event, meta: metaOf(context, index) })))
+    return { kind: 'written', commandId, events }
+  })
+  const { decider, id } = orders[0]!
+  const someUnwritten = results.some(({ kind }) => kind === 'nothing' || kind === 'refused')
+  return { from, stream: decider.stream(id), state, append, results, someUnwritten }
+}
+
+/** The fold after its batch was appended. */
+function advanceBy(
+  decided: DecidedBatch,
+  { revision, position }: { revision: number; position: Position },
+): CachedStream {
+  const { from, state } = decided
+  const commands = from.commands as Map<string, WrittenCommand>
+  let next = from.revision + 1
+  for (const result of decided.results) {
+    if (result.kind !== 'written') continue
+    commands.set(result.commandId, { first: next, count: result.events.length, position })
+    next += result.events.length
+  }
+  return { stream: decided.stream, state, revision, commands }
+}
+
+const metaOf = (
+  { commandId, correlationId, causationId, trace, actor, at }: AnyDispatch['context'],
+  index: number,
+) => ({
+  commandId,
+  index,
+  correlationId,
+  actor,
+  at,
+  ...(causationId ? { causationId } : {}),
+  ...(trace ? { trace } : {}),
+})

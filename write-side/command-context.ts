@@ -1,6 +1,6 @@
-import type { Actor } from '#domain/kernel/actor.ts'
+import type { Actor, Member } from '#domain/kernel/actor.ts'
 import type { CommandContext } from '#domain/kernel/command-bus.ts'
-import type { ActorRef } from '#domain/kernel/event.ts'
+import { type ActorRef, comparePositions, type Position } from '#domain/kernel/event.ts'
 import type { RouteRequest } from '#platform/http/route.ts'
 import type { Runtime } from '#platform/runtime/runtime.ts'
 
@@ -33,3 +33,16 @@ const actorRef = (actor: Actor): ActorRef => {
   if (actor.kind === 'anonymous') return { kind: 'guest', id: 'guest' }
   return { kind: actor.staff ? 'staff' : 'account', id: actor.accountId }
 }
+
+/** Who is signed in, on a route that is for members only. */
+export function memberOf({ actor }: Pick<RouteRequest, 'actor'>): Member {
+  if (actor.kind !== 'member') throw new Error('this route is for members, its table says otherwise')
+  return actor
+}
+
+/** The newest of some positions: what a reader must have seen to see all of them. */
+export const latestPosition = (positions: readonly (Position | undefined)[]): Position | undefined =>
+  positions
+    .filter((position) => position !== undefined)
+    .sort(comparePositions)
+    .at(-1)

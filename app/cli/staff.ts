@@ -8,7 +8,7 @@ import { isRefusal } from '#domain/kernel/refusal.ts'
 import { sessionsIn } from '#platform/http/sessions.ts'
 import { createCommandBus } from '#write-side/command-bus.ts'
 import { accountsOn } from '#write-side/identity/accounts.ts'
-import { twoFactorEnrollmentsIn } from '#write-side/identity/second-steps.ts'
+import { twoFactorEnrollmentsIn } from '#write-side/identity/two-factor-enrollments.ts'
 
 const RESET = 'reset-two-factor'
 const HELP = `staff <user name or e-mail> <role>: one of ${STAFF_ROLES.join(', ')}; or none, or ${RESET}\n`

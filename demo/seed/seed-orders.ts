@@ -18,8 +18,8 @@ import { cancelUnpaidCheckout } from '#workers/checkout/checkout-expiry.ts'
 import { applyPaymentUpdate } from '#workers/checkout/payment-updates.ts'
 import { applyRefundUpdate, fullRefundId, refundOrderHandler, submitRefundHandler } from '#workers/ordering/refunds.ts'
 import { transferProcess } from '#workers/payouts/transfer.process.ts'
-import { type CartSnapshot, loadCart } from '#write-side/checkout/cart-facts.ts'
-import { planOrders } from '#write-side/checkout/plan-orders.ts'
+import { type CartSnapshot, loadCart } from '#write-side/checkout/price-cart.ts'
+import { planOrders } from '#write-side/checkout/start-checkout.ts'
 
 const MINUTE_MS = 60_000
 const PAID_AFTER_MINUTES = 2

@@ -5,7 +5,7 @@ import { CERTIFICATES, CHECKOUTS, DEMO_SIGN_INS, PRODUCERS, REVIEWS, SHOPPERS, S
 import { checkContent } from '#demo/read-content.ts'
 import { categories, isSoldAs, units } from '#domain/catalog/product-taxonomy.ts'
 import { orderStatuses } from '#domain/ordering/order-status.ts'
-import { passwordProblem } from '#write-side/identity/password-policy.ts'
+import { passwordProblem } from '#write-side/identity/passwords.ts'
 
 const products = PRODUCERS.flatMap((producer) => producer.products.map((product) => ({ producer, ...product })))
 const duplicates = (values: readonly string[]) => values.filter((value, i) => values.indexOf(value) !== i)

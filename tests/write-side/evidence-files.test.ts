@@ -4,7 +4,7 @@ import type { DocumentKind } from '#domain/kernel/document.ts'
 import type { Documents } from '#platform/documents/documents.ts'
 import { sharpImageProcessor } from '#platform/images/image-processor.sharp.ts'
 import { painted } from '#tests/platform/images/image-bytes.ts'
-import { filesForBank } from '#write-side/disputes/evidence-files.ts'
+import { filesForBank } from '#write-side/disputes/chargeback-evidence.routes.ts'
 
 const imageProcessor = sharpImageProcessor({ bounds: IMAGE_LIMITS })
 const its = { papers: [{ id: 'eggs', personId: 'bea' }] }

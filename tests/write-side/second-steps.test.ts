@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { memoryKeyVault } from '#platform/keys/keys.memory.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts'
-import { twoFactorEnrollmentsIn } from '#write-side/identity/second-steps.ts'
+import { twoFactorEnrollmentsIn } from '#write-side/identity/two-factor-enrollments.ts'
 
 let database: FreshDatabase
 beforeAll(async () => {

@@ -1,23 +1,29 @@
 import { catalogProblems } from '#domain/catalog/contract.ts'
 import {
+  type InventoryAdjusted,
+  type InventoryAdjustments,
   type InventorySettingsForm,
   inventoryContract,
   type ProductThresholdForm,
 } from '#domain/catalog/inventory.contract.ts'
+import type { StockEvent } from '#domain/catalog/inventory.events.ts'
 import {
   type InventorySettingsCommand,
   inventorySettings,
   thresholdFor,
 } from '#domain/catalog/inventory-settings.decider.ts'
 import { product } from '#domain/catalog/product.decider.ts'
+import type { StockChangeForm } from '#domain/catalog/product-listings.contract.ts'
+import { availableOf, type StockCommand, type StockState, stock } from '#domain/catalog/stock.decider.ts'
 import { quantityRefusal } from '#domain/catalog/stock-level.ts'
-import type { CommandBus } from '#domain/kernel/command-bus.ts'
-import { isRefusal, refuse } from '#domain/kernel/refusal.ts'
+import { type CommandBus, type CommandContext, type CommandResult, childCommandId } from '#domain/kernel/command-bus.ts'
+import type { Position } from '#domain/kernel/event.ts'
+import { isRefusal, type Refusal, refuse } from '#domain/kernel/refusal.ts'
+import { allProblems, problemOf } from '#platform/http/problem.ts'
 import { type RouteRequest, type RouteTable, respond, route } from '#platform/http/route.ts'
 import type { Runtime } from '#platform/runtime/runtime.ts'
-import { commandContextOf } from '../command-context.ts'
-import { memberOf } from '../member-of.ts'
-import { adjustInventory } from './change-shelves.ts'
+import { CommandConflict } from '#write-side/command-bus.ts'
+import { commandContextOf, latestPosition, memberOf } from '#write-side/command-context.ts'
 
 export interface InventoryWriteDeps {
   readonly bus: CommandBus
@@ -64,3 +70,106 @@ const send = ({ bus, runtime }: InventoryWriteDeps, request: RouteRequest, comma
     command,
     context: commandContextOf(request, runtime),
   })
+
+interface ChangeStockDeps {
+  readonly bus: CommandBus
+  readonly runtime: Runtime
+}
+
+type StockChangeRequest = RouteRequest<{ id: string }, undefined, StockChangeForm>
+
+/** Counts, adds, wastes or corrects what is on the shelf of an own product. */
+export const changeStock =
+  ({ bus, runtime }: ChangeStockDeps) =>
+  async (request: StockChangeRequest) => {
+    const { producerId = '' } = memberOf(request)
+    const of = { producerId, productId: request.params.id }
+    const changed = await adjustStock(bus, { of, change: request.body, by: commandContextOf(request, runtime) })
+    if (isRefusal(changed)) return changed
+    return respond({ onHand: changed.state.onHand, available: availableOf(changed.state) }, changed.position)
+  }
+
+interface ShelfChange {
+  readonly of: { readonly producerId: string; readonly productId: string }
+  readonly change: StockChangeForm
+  readonly by: CommandContext
+}
+
+/** Changes one shelf, when it is the producer's and the amounts are such as its goods come in. */
+async function adjustStock(
+  bus: CommandBus,
+  { of, change, by }: ShelfChange,
+): Promise<CommandResult<StockEvent, StockState> | Refusal> {
+  const { producerId, productId } = of
+  const [state, settings] = await Promise.all([bus.load(product, productId), bus.load(inventorySettings, producerId)])
+  if (state.status === 'unknown') return refuse('product_not_found')
+  if (state.producerId !== producerId) return refuse('product_not_owned')
+  const amounts = change.why === 'counted' ? [change.onHand, change.seen] : [change.quantity]
+  const wrong = amounts.map((amount) => quantityRefusal(state.unit, amount)).find(Boolean)
+  if (wrong) return wrong
+  // Of what nobody can buy it is no news that it runs low.
+  const lowStockThreshold = state.status === 'listed' ? { lowStockThreshold: thresholdFor(settings, productId) } : {}
+  return bus.dispatch({
+    decider: stock,
+    id: productId,
+    command: { ...commandFor(of, change), ...lowStockThreshold },
+    context: by,
+  })
+}
+
+function commandFor(of: ShelfChange['of'], change: StockChangeForm): StockCommand {
+  if (change.why === 'counted')
+    return { type: 'CountStock', ...of, onHand: change.onHand, seen: change.seen, reason: 'counted' }
+  const { why, quantity, reason } = change
+  return { type: 'AdjustStock', ...of, why, quantity: why === 'wasted' ? -quantity : quantity, reason }
+}
+
+interface ChangeShelvesDeps {
+  readonly bus: CommandBus
+  readonly runtime: Runtime
+}
+
+type AdjustmentsRequest = RouteRequest<unknown, undefined, InventoryAdjustments>
+type Asked = InventoryAdjustments['changes'][number]
+
+/** Each shelf by a command of its own: what one of them refuses does not keep the others back. */
+const adjustInventory = (deps: ChangeShelvesDeps) => async (request: AdjustmentsRequest) => {
+  const { producerId = '' } = memberOf(request)
+  const by = commandContextOf(request, deps.runtime)
+  const all = await Promise.all(
+    request.body.changes.map((asked) =>
+      changeOne(deps.bus, asked, {
+        of: { producerId, productId: asked.productId },
+        by: { ...by, commandId: childCommandId(by.commandId, asked.productId) },
+      }),
+    ),
+  )
+  return respond({ products: all.map(({ changed }) => changed) }, latestPosition(all.map(({ position }) => position)))
+}
+
+interface One {
+  readonly changed: InventoryAdjusted
+  readonly position?: Position | undefined
+}
+
+/** Its command's id comes from the request's: the request sent again finds what the first one did. */
+async function changeOne(
+  bus: CommandBus,
+  { productId: id, change }: Asked,
+  to: Pick<Parameters<typeof adjustStock>[1], 'of' | 'by'>,
+): Promise<One> {
+  const result = await adjustStock(bus, { ...to, change }).catch(conflictAsRefusal)
+  if (isRefusal(result)) return { changed: { id, onHand: null, available: null, refused: said(result) } }
+  const { state, position } = result
+  return { changed: { id, onHand: state.onHand, available: availableOf(state), refused: null }, position }
+}
+
+function conflictAsRefusal(error: unknown): Refusal {
+  if (error instanceof CommandConflict) return refuse('conflict')
+  throw error
+}
+
+const TEXTS = allProblems([catalogProblems])
+
+/** The same code and sentence as where it is refused by itself. */
+const said = (refusal: Refusal) => ({ code: refusal.refused, why: problemOf(TEXTS, refusal, '').detail })

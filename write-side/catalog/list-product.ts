@@ -1,9 +1,10 @@
-import { product } from '#domain/catalog/product.decider.ts'
+import { type ProductState, product } from '#domain/catalog/product.decider.ts'
 import type { NewProduct } from '#domain/catalog/product-listings.contract.ts'
-import { stock } from '#domain/catalog/stock.decider.ts'
+import type { Unit } from '#domain/catalog/product-taxonomy.ts'
+import { availableOf, stock } from '#domain/catalog/stock.decider.ts'
 import { type CommandBus, type CommandContext, childCommandId } from '#domain/kernel/command-bus.ts'
 import type { Position } from '#domain/kernel/event.ts'
-import { isRefusal, type Refusal } from '#domain/kernel/refusal.ts'
+import { isRefusal, type Refusal, refuse } from '#domain/kernel/refusal.ts'
 
 export interface Listing {
   readonly productId: string
@@ -28,3 +29,25 @@ export async function listProduct(
   const counted = await bus.dispatch({ decider: stock, id: productId, command: count, context: byCount })
   return isRefusal(counted) ? counted : { position: counted.position ?? listed.position }
 }
+
+interface UnitChange {
+  readonly productId: string
+  readonly producerId: string
+  readonly unit: Unit
+}
+
+/** What lies on a shelf is counted in the product's unit: another unit would make other goods of it. */
+export async function unitChangeRefusal(bus: CommandBus, change: UnitChange): Promise<Refusal | undefined> {
+  const state = await bus.load(product, change.productId)
+  if (!changesUnit(state, change)) return undefined
+  const shelf = await bus.load(stock, change.productId)
+  const isEmpty = shelf.onHand === 0 && availableOf(shelf) === 0
+  return isEmpty ? undefined : refuse('unit_in_use', { onHand: shelf.onHand, unit: state.unit })
+}
+
+/** Of others' goods nothing is told: the product itself refuses those. */
+const changesUnit = (
+  state: ProductState,
+  { producerId, unit }: UnitChange,
+): state is Exclude<ProductState, { status: 'unknown' }> =>
+  state.status !== 'unknown' && state.producerId === producerId && state.unit !== unit

@@ -8,30 +8,41 @@ import {
   productListingsContract,
   type UpdatedProduct,
 } from '#domain/catalog/product-listings.contract.ts'
-import { productReportProblems } from '#domain/catalog/product-moderation.contract.ts'
+import {
+  type ProductReportForm,
+  productReportProblems,
+  productReportsContract,
+  type TakedownAppealForm,
+} from '#domain/catalog/product-moderation.contract.ts'
 import { stock } from '#domain/catalog/stock.decider.ts'
 import { quantityRefusal } from '#domain/catalog/stock-level.ts'
-import { childCommandId } from '#domain/kernel/command-bus.ts'
+import { type CommandBus, childCommandId } from '#domain/kernel/command-bus.ts'
 import { isRefusal, refuse } from '#domain/kernel/refusal.ts'
-import { type RouteRequest, type RouteTable, rateLimited, respond, route, withBodyLimit } from '#platform/http/route.ts'
+import {
+  type Route,
+  type RouteRequest,
+  type RouteTable,
+  rateLimited,
+  respond,
+  route,
+  withBodyLimit,
+} from '#platform/http/route.ts'
 import type { ImageUploads } from '#platform/images/image-uploads.ts'
-import { commandContextOf } from '../command-context.ts'
-import { chosenImage } from '../image-choice.ts'
-import { memberOf } from '../member-of.ts'
-import { type ClaimDeps, certificateClaimRoutes } from './certificate-claims.ts'
-import { changeStock } from './change-stock.ts'
-import { productReportRoutes } from './goods-reports.ts'
-import type { ImportDeps } from './import-deps.ts'
-import { importProducts } from './import-goods.ts'
-import { listProduct } from './list-product.ts'
-import { unitChangeRefusal } from './unit-change.ts'
+import type { Runtime } from '#platform/runtime/runtime.ts'
+import { type ClaimDeps, certificateClaimRoutes } from '#write-side/catalog/certificates.routes.ts'
+import { changeStock } from '#write-side/catalog/inventory.routes.ts'
+import { listProduct, unitChangeRefusal } from '#write-side/catalog/list-product.ts'
+import type { ImportDeps } from '#write-side/catalog/product-import.ts'
+import { importProducts } from '#write-side/catalog/product-import.ts'
+import { commandContextOf, memberOf } from '#write-side/command-context.ts'
+import { chosenImage } from '#write-side/uploads.ts'
 
 export interface CatalogWriteDeps extends ImportDeps, ClaimDeps {
   readonly imageUploads: Pick<ImageUploads, 'markUsed'>
 }
 
 /** A list is thousands of products. */
-const SELDOM = { max: 60, windowMs: 600_000 }
+const IMPORT_LIMIT = { max: 60, windowMs: 600_000 }
 
 export const catalogWriteRoutes = (deps: CatalogWriteDeps): RouteTable => ({
   problems: { ...catalogProblems, ...productReportProblems },
@@ -51,7 +62,7 @@ export const catalogWriteRoutes = (deps: CatalogWriteDeps): RouteTable => ({
     route(productListingsContract.delete, 'producer', remove(deps)),
     route(productListingsContract.stock, 'producer', changeStock(deps)),
     rateLimited(
-      SELDOM,
+      IMPORT_LIMIT,
       withBodyLimit(MAX_IMPORT_BYTES, route(productImportContract.import, 'producer', importProducts(deps))),
     ),
     ...certificateClaimRoutes(deps),
@@ -141,3 +152,39 @@ const change =
     const changed = await bus.dispatch({ decider: product, id, command, context: commandContextOf(request, runtime) })
     return isRefusal(changed) ? changed : respond({ id }, changed.position)
   }
+
+interface ReportDeps {
+  readonly bus: CommandBus
+  readonly runtime: Runtime
+}
+
+const REPORT_LIMIT = { max: 20, windowMs: 600_000 }
+
+/** What members say of goods, and what their producer says to a decision; the decision itself is the staff's. */
+const productReportRoutes = (deps: ReportDeps): readonly Route[] => [
+  rateLimited(REPORT_LIMIT, route(productReportsContract.report, 'verified', report(deps))),
+  rateLimited(REPORT_LIMIT, route(productReportsContract.askAgain, 'producer', askAgain(deps))),
+]
+
+const report = (deps: ReportDeps) => (request: Of<ProductReportForm>) => {
+  const { accountId: reporterId, producerId: reporterProducerId } = memberOf(request)
+  return sendReportCommand(deps, request, { type: 'ReportProduct', reporterId, reporterProducerId, ...request.body })
+}
+
+const askAgain = (deps: ReportDeps) => (request: Of<TakedownAppealForm>) => {
+  const { accountId, producerId = '' } = memberOf(request)
+  const { words } = request.body
+  return sendReportCommand(deps, request, {
+    type: 'AppealProductTakedown',
+    producerId,
+    accountId,
+    words,
+    at: deps.runtime.now(),
+  })
+}
+
+async function sendReportCommand<B>({ bus, runtime }: ReportDeps, request: Of<B>, command: ProductCommand) {
+  const { id } = request.params
+  const sent = await bus.dispatch({ decider: product, id, command, context: commandContextOf(request, runtime) })
+  return isRefusal(sent) ? sent : respond({ id }, sent.position)
+}

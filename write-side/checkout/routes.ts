@@ -11,9 +11,9 @@ import {
   route,
 } from '#platform/http/route.ts'
 import { isValidLink } from '#platform/keys/signed-links.ts'
-import type { CheckoutWriteDeps } from './deps.ts'
-import { startCheckout } from './start-checkout.ts'
-import { paymentIntentView } from './ticket.ts'
+import type { Payments, ProcessorNews } from '#platform/payments/payments.ts'
+import type { CheckoutWriteDeps } from '#write-side/checkout/start-checkout.ts'
+import { paymentIntentView, startCheckout } from '#write-side/checkout/start-checkout.ts'
 
 const TEN_MINUTES = 600_000
 /** A whole village may shop from one address, but nobody empties the market's shelves by a script. */
@@ -81,3 +81,31 @@ async function notTheirs(
   const theirs = actor.kind === 'member' && state.plan.accountId === actor.accountId
   return theirs || isValidLink(keys, 'checkout', params.id, query.key) ? undefined : refuse('checkout_not_found')
 }
+
+export interface WebhookDeps {
+  readonly payments: Pick<Payments, 'webhook'>
+  readonly hear: (news: ProcessorNews) => Promise<void>
+  /** Notes that a notice has come, whatever it tells. */
+  readonly heard: () => Promise<void>
+  /** Whether the connected account that reports this is one of our producers'. */
+  readonly isOurs: (news: ProcessorNews) => Promise<boolean>
+  /** Counts and logs a signed notice that is not for this market. */
+  readonly ignored: (notice: { readonly noticeId: string; readonly reason: string }) => void
+}
+
+/**
+ * The processor's notices. Undefined: taken, or ignored as not for this market: sent again it would be no other. A forged one
+ * is refused; one that fails is sent again by the processor.
+ */
+export const paymentWebhook =
+  ({ payments, hear, heard, isOurs, ignored }: WebhookDeps) =>
+  async (rawBody: string, signature: string): Promise<Refusal | undefined> => {
+    const news = payments.webhook(rawBody, signature)
+    if (news === 'forged') return refuse('webhook_signature_invalid')
+    await heard()
+    if (!news) return undefined
+    if ('ignored' in news) ignored({ noticeId: news.noticeId, reason: news.ignored })
+    else if (await isOurs(news)) await hear(news)
+    else ignored({ noticeId: news.noticeId, reason: 'foreign_account' })
+    return undefined
+  }

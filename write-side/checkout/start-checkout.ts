@@ -7,25 +7,62 @@ import {
   isSamePurchase,
   type KnownCheckout,
 } from '#domain/checkout/checkout.decider.ts'
-import type { StartCheckoutForm } from '#domain/checkout/contract.ts'
-import { phaseOf } from '#domain/checkout/contract.ts'
+import type { PlannedOrder } from '#domain/checkout/checkout.events.ts'
+import { type PaymentIntentView, phaseOf, type StartCheckoutForm } from '#domain/checkout/contract.ts'
+import { selectedPickupLocation } from '#domain/checkout/fulfillment.ts'
 import { openCheckout } from '#domain/checkout/open-checkout.decider.ts'
-import type { Quote } from '#domain/checkout/quote.ts'
+import type { ProducerQuote, Quote } from '#domain/checkout/quote.ts'
+import type { CalendarDate } from '#domain/kernel/calendar-date.ts'
 import type { CommandBus } from '#domain/kernel/command-bus.ts'
+import type { Position } from '#domain/kernel/event.ts'
 import { isBox } from '#domain/kernel/ids.ts'
-import { sum } from '#domain/kernel/money.ts'
+import { allocate, CURRENCY, sum } from '#domain/kernel/money.ts'
 import { isRefusal, type Refusal, refuse } from '#domain/kernel/refusal.ts'
+import { orderNumberOf } from '#domain/ordering/order-amounts.ts'
 import { policiesForCheckout, versionsIn } from '#domain/policies/policy-versions.ts'
+import type { Geocoder } from '#platform/geo/geocoder.ts'
 import { type PositionedResponse, type RouteRequest, respond } from '#platform/http/route.ts'
+import type { KeyVault } from '#platform/keys/keys.ts'
 import { signLink } from '#platform/keys/signed-links.ts'
+import type { PaymentNews, Payments, PaymentTicket } from '#platform/payments/payments.ts'
 import { addMs, type Runtime } from '#platform/runtime/runtime.ts'
-import { commandContextOf } from '../command-context.ts'
-import { type CartSnapshot, loadCart } from './cart-facts.ts'
-import { priceCart } from './check-cart.ts'
-import { creditRefusal } from './check-credit.ts'
-import type { CheckoutProgress, CheckoutWriteDeps } from './deps.ts'
-import { planOrders } from './plan-orders.ts'
-import { paymentIntentView } from './ticket.ts'
+import {
+  type CartSnapshot,
+  creditRefusal,
+  loadCart,
+  priceCart,
+  requestedPickupLocation,
+} from '#write-side/checkout/price-cart.ts'
+import { commandContextOf } from '#write-side/command-context.ts'
+
+/** What the checkout's routes are handed. The process and its settlement live with the workers, who finish what dies here. */
+export interface CheckoutWriteDeps {
+  readonly bus: CommandBus
+  readonly runtime: Runtime
+  readonly keys: KeyVault
+  readonly geocoder: Geocoder
+  readonly payments: Payments
+  readonly process: {
+    advance(checkoutId: string, correlationId: string): Promise<CheckoutProgress>
+  }
+  readonly settlement: {
+    settle(news: Pick<PaymentNews, 'kind' | 'payment'> & { readonly noticeId?: string }): Promise<unknown>
+  }
+  readonly abandon: (checkoutId: string) => Promise<void>
+  readonly head: () => Promise<Position>
+  /** The market's state, for sales tax. */
+  readonly state: string
+  /** The day where the market is. */
+  readonly today: () => CalendarDate
+  /** How long goods are held for a buyer who pays, ms. */
+  readonly checkoutExpiryMs: number
+}
+
+interface CheckoutProgress {
+  readonly state: CheckoutState
+  readonly ticket: PaymentTicket | undefined
+  readonly position: Position | undefined
+}
 
 type Request = RouteRequest<undefined, undefined, StartCheckoutForm>
 interface Started {
@@ -178,3 +215,76 @@ function whyOver({ keys }: CheckoutWriteDeps, state: CheckoutState): Refusal {
   const line = state.plan.orders.flatMap(({ lines }) => lines).find((one) => one.productId === productId)
   return refuse(code, { productId, available, ...(line ? { name: line.name } : {}) })
 }
+
+/** One order per producer, its money frozen. Ids and numbers come from the command, so that a repeat plans the same. */
+export function planOrders({
+  form,
+  quoted,
+  facts,
+  ids,
+  seed,
+}: {
+  readonly form: Pick<StartCheckoutForm, 'fulfillment' | 'storeCreditCents'>
+  readonly quoted: Quote
+  readonly facts: CartSnapshot
+  readonly ids: Runtime
+  readonly seed: string
+}): PlannedOrder[] {
+  const credit = allocate(
+    form.storeCreditCents ?? 0,
+    quoted.producers.map(({ totalCents }) => totalCents),
+  )
+  return quoted.producers.map((part, nth) => {
+    const orderId = ids.deriveId('order', `${seed} ${part.producerId}`)
+    const { producerId, fulfillmentMethod } = part
+    return {
+      orderId,
+      number: orderNumberOf(orderId),
+      producerId,
+      fulfillmentMethod,
+      ...(fulfillmentMethod === 'pickup' ? placeOf(facts, producerId, requestedPickupLocation(form, producerId)) : {}),
+      lines: linesOf(part, facts),
+      money: { ...moneyOf(part, quoted.fees), ...(credit[nth] ? { storeCreditCents: credit[nth] } : {}) },
+    }
+  })
+}
+
+/** Kept as it is now: the producer may not come there any more one day. */
+function placeOf(
+  { producers }: CartSnapshot,
+  producerId: string,
+  placeId: string | undefined,
+): Pick<PlannedOrder, 'place'> {
+  const place = selectedPickupLocation(producers.get(producerId)!.terms, placeId)
+  return place
+    ? { place: { placeId: place.placeId, name: place.name, address: place.address, hours: place.hours } }
+    : {}
+}
+
+const linesOf = (part: ProducerQuote, facts: CartSnapshot): PlannedOrder['lines'] =>
+  part.lines.map(({ productId, quantity, priceCents, lineTotalCents, taxable }) => {
+    const { name, unit } = facts.products.get(productId)!
+    return { productId, name, unit, quantity, priceCents, lineTotalCents, taxable }
+  })
+
+const moneyOf = (part: ProducerQuote, fees: string): PlannedOrder['money'] => {
+  const { subtotalCents, deliveryFeeCents, taxCents, processingFeeCents, totalCents, platformFeeCents } = part
+  return {
+    currency: CURRENCY,
+    subtotalCents,
+    deliveryFeeCents,
+    taxCents,
+    processingFeeCents,
+    totalCents,
+    platformFeeCents,
+    fees,
+  }
+}
+
+export const paymentIntentView = (
+  { payments }: { payments: Payments },
+  { clientSecret }: PaymentTicket,
+): PaymentIntentView => ({
+  clientSecret,
+  ...payments.browser,
+})

@@ -5,8 +5,8 @@ import type { CommandBus } from '#domain/kernel/command-bus.ts'
 import { isRefusal, refuse } from '#domain/kernel/refusal.ts'
 import { type RouteRequest, type RouteTable, rateLimited, respond, route } from '#platform/http/route.ts'
 import type { Runtime } from '#platform/runtime/runtime.ts'
+import { memberOf } from '#write-side/command-context.ts'
 import { commandContextOf } from '../command-context.ts'
-import { memberOf } from '../member-of.ts'
 
 export interface ContactWriteDeps {
   readonly bus: CommandBus

@@ -13,8 +13,8 @@ import {
   rateLimited,
   route,
 } from '#platform/http/route.ts'
-import { documentDownload } from '../document-download.ts'
-import type { DisputeWriteDeps } from './deps.ts'
+import { documentDownload } from '#write-side/uploads.ts'
+import type { DisputeWriteDeps } from './party.ts'
 import { disputeOf, partyIn, requireParty } from './party.ts'
 
 const UPLOADS = { max: 60, windowMs: 600_000 }

@@ -2,11 +2,25 @@ import { dispute } from '#domain/disputes/dispute.decider.ts'
 import { type Dispute, isKnown } from '#domain/disputes/dispute-state.ts'
 import type { Side } from '#domain/disputes/dispute-types.ts'
 import type { Actor } from '#domain/kernel/actor.ts'
+import type { CommandBus } from '#domain/kernel/command-bus.ts'
+import type { RecordedEvent } from '#domain/kernel/event.ts'
 import { isRefusal, type Refusal, refuse } from '#domain/kernel/refusal.ts'
 import { sideOf } from '#domain/messaging/conversation.ts'
 import { type KnownOrder, order } from '#domain/ordering/order.decider.ts'
+import type { OrderEvent } from '#domain/ordering/order.events.ts'
+import type { Documents } from '#platform/documents/documents.ts'
+import type { LinkSigner } from '#platform/keys/keys.ts'
 import { isValidLink } from '#platform/keys/signed-links.ts'
-import type { DisputeWriteDeps } from './deps.ts'
+import type { Runtime } from '#platform/runtime/runtime.ts'
+
+export interface DisputeWriteDeps {
+  readonly bus: CommandBus
+  readonly runtime: Runtime
+  readonly keys: LinkSigner
+  readonly documents: Pick<Documents, 'upload' | 'findOwned' | 'read'>
+  /** Everything that happened to an order, oldest first. */
+  readonly historyOf: (orderId: string) => Promise<readonly RecordedEvent<OrderEvent>[]>
+}
 
 /** One of an order's two sides. */
 export interface Party {

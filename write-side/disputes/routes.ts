@@ -1,22 +1,63 @@
+import { product } from '#domain/catalog/product.decider.ts'
+import { isPerishable } from '#domain/catalog/product-taxonomy.ts'
+import type { AgentCommand } from '#domain/disputes/agent-commands.ts'
 import { disputeProblems, disputesContract } from '#domain/disputes/contract.ts'
 import { type DisputeCommand, dispute } from '#domain/disputes/dispute.decider.ts'
-import type { AcceptanceForm, OptionalStatementForm, ResponseForm, StatementForm } from '#domain/disputes/forms.ts'
+import { disputeReads } from '#domain/disputes/dispute-reads.decider.ts'
+import { isOpen } from '#domain/disputes/dispute-state.ts'
+import type {
+  AcceptanceForm,
+  CompleteRemedyForm,
+  ConvertRemedyForm,
+  DecisionForm,
+  InformationRequestForm,
+  OpenDisputeForm,
+  OptionalStatementForm,
+  ProposalForm,
+  ResponseForm,
+  StatementForm,
+} from '#domain/disputes/forms.ts'
+import { openDisputeOf } from '#domain/disputes/open-dispute.ts'
 import type { PartyCommand } from '#domain/disputes/party-commands.ts'
+import type { RefundableLine } from '#domain/disputes/resolution-fits.ts'
 import type { PartyStatement } from '#domain/disputes/said.ts'
-import { isRefusal } from '#domain/kernel/refusal.ts'
+import { CAN_RESOLVE_DISPUTES, CAN_VIEW_DISPUTES, type StaffMember } from '#domain/kernel/actor.ts'
+import { isBox } from '#domain/kernel/ids.ts'
+import { isRefusal, refuse } from '#domain/kernel/refusal.ts'
 import { orderProblems } from '#domain/ordering/contract.ts'
+import { type KnownOrder, order } from '#domain/ordering/order.decider.ts'
+import { statusAfter } from '#domain/ordering/order.events.ts'
+import { closedAt } from '#domain/ordering/order-status.ts'
 import { refundableLines } from '#domain/ordering/refund-breakdown.ts'
-import { type RouteRequest, type RouteTable, rateLimited, respond, route } from '#platform/http/route.ts'
-import { commandContextOf } from '../command-context.ts'
-import type { DisputeWriteDeps } from './deps.ts'
-import { ownDocuments, type Party, partyIn } from './party.ts'
-import { report } from './report.ts'
+import { producer } from '#domain/producers/producer.decider.ts'
+import { type RouteRequest, type RouteTable, rateLimited, recentStepUp, respond, route } from '#platform/http/route.ts'
+import { commandContextOf, memberOf } from '#write-side/command-context.ts'
+import { type StagingWriteDeps, stagingWriteRoutes } from '#write-side/disputes/chargeback-evidence.routes.ts'
+import { disputeEvidenceWriteRoutes } from '#write-side/disputes/evidence.routes.ts'
+import {
+  type DisputeWriteDeps,
+  disputeOf,
+  ownDocuments,
+  type Party,
+  partyIn,
+  requireParty,
+} from '#write-side/disputes/party.ts'
+
+/** Both sides' routes, the staff's, those of what they show, and of what the bank is told. */
+export const disputeTables = (deps: DisputeWriteDeps & StagingWriteDeps): RouteTable[] => [
+  ...[
+    disputeWriteRoutes(deps),
+    staffDisputeWriteRoutes(deps),
+    disputeEvidenceWriteRoutes(deps),
+    stagingWriteRoutes(deps),
+  ],
+]
 
 /** People write, programs flood. */
 const WRITING = { max: 30, windowMs: 60_000 }
 
 /** Anyone may knock: guests come with their order's signed link, and to everybody else there is nothing here. */
-export const disputeWriteRoutes = (deps: DisputeWriteDeps): RouteTable => ({
+const disputeWriteRoutes = (deps: DisputeWriteDeps): RouteTable => ({
   problems: {
     ...disputeProblems,
     order_not_found: orderProblems.order_not_found,
@@ -36,17 +77,18 @@ export const disputeWriteRoutes = (deps: DisputeWriteDeps): RouteTable => ({
   ],
 })
 
-type On<Body extends OptionalStatementForm> = RouteRequest<{ id: string }, { key?: string | undefined }, Body>
+type PartyRequest<Body extends OptionalStatementForm> = RouteRequest<{ id: string }, { key?: string | undefined }, Body>
 type Plain = Exclude<PartyCommand['type'], 'RespondToDispute' | 'RespondToOffer' | 'RespondToSettlement'>
 
-const plainly = (deps: DisputeWriteDeps, type: Plain) => (request: On<OptionalStatementForm | StatementForm>) =>
-  speak(deps, request, (said) => ({ type, ...said }))
+const plainly =
+  (deps: DisputeWriteDeps, type: Plain) => (request: PartyRequest<OptionalStatementForm | StatementForm>) =>
+    speak(deps, request, (said) => ({ type, ...said }))
 
 const accepting =
-  (deps: DisputeWriteDeps, type: 'RespondToOffer' | 'RespondToSettlement') => (request: On<AcceptanceForm>) =>
+  (deps: DisputeWriteDeps, type: 'RespondToOffer' | 'RespondToSettlement') => (request: PartyRequest<AcceptanceForm>) =>
     speak(deps, request, (said) => ({ type, ...said, accept: request.body.accept }))
 
-const answerClaim = (deps: DisputeWriteDeps) => (request: On<ResponseForm>) =>
+const answerClaim = (deps: DisputeWriteDeps) => (request: PartyRequest<ResponseForm>) =>
   speak(deps, request, (said, { order }) => {
     const left = refundableLines(order)
     return { type: 'RespondToDispute', ...said, offer: request.body.offer, left }
@@ -55,7 +97,7 @@ const answerClaim = (deps: DisputeWriteDeps) => (request: On<ResponseForm>) =>
 /** Whoever asks says something on their side of the case. */
 async function speak(
   deps: DisputeWriteDeps,
-  request: On<OptionalStatementForm>,
+  request: PartyRequest<OptionalStatementForm>,
   commandOf: (said: PartyStatement, party: Party) => PartyCommand,
 ) {
   const { params, body } = request
@@ -69,4 +111,131 @@ async function speak(
   const command: DisputeCommand = { ...said, at: by.at, buyerId: order.buyerId }
   const sent = await deps.bus.dispatch({ decider: dispute, id: params.id, command, context: by })
   return isRefusal(sent) ? sent : respond({ id: params.id }, sent.position)
+}
+
+type Reporting = RouteRequest<{ id: string }, { key?: string | undefined }, OpenDisputeForm>
+
+/** The buyer, signed in or with the order's link, reports a problem: that is a case until it is closed. */
+const report = (deps: DisputeWriteDeps) => async (request: Reporting) => {
+  const { params, body } = request
+  const party = await requireParty(deps, params.id, request)
+  if (isRefusal(party)) return party
+  if (party.side !== 'buyer') return refuse('not_allowed')
+  const papers = await ownDocuments(deps, party, body.papers)
+  if (isRefusal(papers)) return papers
+  const { order } = party
+  const seller = await deps.bus.load(producer, order.producerId)
+  if (seller.status === 'unknown') return refuse('order_not_found')
+  const { disputeId, state } = await openDisputeOf(casesIn(deps), params.id)
+  const by = commandContextOf(request, deps.runtime)
+  const command = {
+    ...({ type: 'OpenDispute', disputeId, orderId: order.orderId, producerId: order.producerId } as const),
+    buyerId: order.buyerId,
+    accountId: seller.accountId,
+    at: by.at,
+    problem: body.type,
+    lines: body.lines,
+    wish: body.wish,
+    text: body.description,
+    papers,
+    order: { ...(await reportable(deps, order)), hasOpen: isOpen(state) },
+    bought: order.lines.map(({ productId, quantity }) => ({ productId, quantity })),
+  }
+  const sent = await deps.bus.dispatch({ decider: dispute, id: disputeId, command, context: by })
+  return isRefusal(sent) ? sent : respond({ id: disputeId }, sent.position)
+}
+
+const casesIn = ({ bus, runtime }: DisputeWriteDeps) => ({
+  idOf: (seed: string) => runtime.deriveId('dispute', seed),
+  load: (id: string) => bus.load(dispute, id),
+})
+
+async function reportable(deps: DisputeWriteDeps, { orderId, paymentIntentId, lines }: KnownOrder) {
+  const history = await deps.historyOf(orderId)
+  const timeline = history.map((event) => ({ status: statusAfter(event), at: event.meta.at }))
+  const spoils = await Promise.all(lines.map(({ productId }) => doesSpoil(deps, productId)))
+  return {
+    paid: paymentIntentId !== undefined,
+    overSince: closedAt(timeline),
+    lines: lines.map(({ productId }, i) => ({ productId, spoils: spoils[i]! })),
+  }
+}
+
+/** What comes in a box is what grew that week. */
+async function doesSpoil({ bus }: DisputeWriteDeps, goodsId: string): Promise<boolean> {
+  if (isBox(goodsId)) return true
+  const goods = await bus.load(product, goodsId)
+  return goods.status !== 'unknown' && isPerishable(goods.category)
+}
+
+type AgentDeps = Pick<DisputeWriteDeps, 'bus' | 'runtime'>
+
+/** Who of them decides what, and that nobody decides an appeal against themselves, the rules see to. */
+const staffDisputeWriteRoutes = (deps: AgentDeps): RouteTable => ({
+  problems: disputeProblems,
+  routes: [
+    route(disputesContract.read, CAN_VIEW_DISPUTES, markRead(deps)),
+    route(disputesContract.take, CAN_RESOLVE_DISPUTES, take(deps)),
+    route(disputesContract.ask, CAN_RESOLVE_DISPUTES, ask(deps)),
+    route(disputesContract.propose, CAN_RESOLVE_DISPUTES, put(deps, 'ProposeSettlement')),
+    recentStepUp(route(disputesContract.decide, CAN_RESOLVE_DISPUTES, put(deps, 'DecideDispute'))),
+    recentStepUp(route(disputesContract.turnRemedy, CAN_RESOLVE_DISPUTES, turn(deps))),
+    route(disputesContract.close, CAN_RESOLVE_DISPUTES, close(deps)),
+  ],
+})
+
+type AgentRequest<Body> = RouteRequest<{ id: string }, undefined, Body>
+
+const markRead = (deps: AgentDeps) => async (request: AgentRequest<{ readonly upTo: string }>) => {
+  const { accountId } = memberOf(request)
+  const { id } = request.params
+  const its = await disputeOf(deps, id)
+  if (isRefusal(its)) return its
+  const by = commandContextOf(request, deps.runtime)
+  const command = {
+    type: 'RecordDisputeRead',
+    disputeId: id,
+    by: accountId,
+    upTo: request.body.upTo,
+    now: by.at,
+  } as const
+  const sent = await deps.bus.dispatch({ decider: disputeReads, id: `${id}-${accountId}`, command, context: by })
+  return isRefusal(sent) ? sent : respond({ id }, sent.position)
+}
+
+const take = (deps: AgentDeps) => (request: AgentRequest<object>) =>
+  work(deps, request, ({ staff }) => ({ type: 'AssignDispute', staff }))
+
+const ask = (deps: AgentDeps) => (request: AgentRequest<InformationRequestForm>) =>
+  work(deps, request, ({ staff }) => ({ type: 'RequestInformation', staff, ...request.body }))
+
+const put =
+  (deps: AgentDeps, type: 'ProposeSettlement' | 'DecideDispute') =>
+  (request: AgentRequest<ProposalForm | DecisionForm>) =>
+    work(deps, request, (working) => ({ type, ...working, ...request.body }))
+
+const turn = (deps: AgentDeps) => (request: AgentRequest<ConvertRemedyForm>) =>
+  work(deps, request, (working) => ({ type: 'ConvertRemedyToRefund', ...working, ...request.body }))
+
+const close = (deps: AgentDeps) => (request: AgentRequest<CompleteRemedyForm>) =>
+  work(deps, request, ({ staff }) => ({ type: 'CompleteRemedy', staff, ...request.body }))
+
+interface Working {
+  readonly staff: StaffMember
+  readonly left: readonly RefundableLine[]
+}
+
+async function work(deps: AgentDeps, request: AgentRequest<unknown>, commandOf: (working: Working) => AgentCommand) {
+  const { accountId, staff: role } = memberOf(request)
+  if (!role) return refuse('not_allowed')
+  const { id } = request.params
+  const its = await disputeOf(deps, id)
+  if (isRefusal(its)) return its
+  const bought = await deps.bus.load(order, its.orderId)
+  if (bought.status === 'unknown') return refuse('dispute_not_found')
+  const by = commandContextOf(request, deps.runtime)
+  const working = { staff: { accountId, role }, left: refundableLines(bought) }
+  const command: DisputeCommand = { ...commandOf(working), at: by.at, buyerId: bought.buyerId }
+  const sent = await deps.bus.dispatch({ decider: dispute, id, command, context: by })
+  return isRefusal(sent) ? sent : respond({ id }, sent.position)
 }

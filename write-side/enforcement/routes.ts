@@ -1,13 +1,41 @@
-import { type AppealForm, enforcementContract, enforcementProblems } from '#domain/enforcement/contract.ts'
+import {
+  type AppealDecisionForm,
+  type AppealForm,
+  type EnforcementForm,
+  enforcementContract,
+  enforcementProblems,
+  type LiftForm,
+} from '#domain/enforcement/contract.ts'
 import { type EnforcementCommand, enforcement } from '#domain/enforcement/enforcement.decider.ts'
-import { CAN_ENFORCE } from '#domain/kernel/actor.ts'
-import { isRefusal, refuse } from '#domain/kernel/refusal.ts'
+import type { AccountState } from '#domain/identity/account.decider.ts'
+import { CAN_ENFORCE, type StaffMember } from '#domain/kernel/actor.ts'
+import type { CalendarDate } from '#domain/kernel/calendar-date.ts'
+import type { CommandBus, CommandContext } from '#domain/kernel/command-bus.ts'
+import { isRefusal, type Refusal, refuse } from '#domain/kernel/refusal.ts'
 import { type RouteRequest, type RouteTable, rateLimited, recentStepUp, respond, route } from '#platform/http/route.ts'
+import type { Sessions } from '#platform/http/sessions.ts'
 import { accountOfToken, hashOfToken } from '#platform/keys/email-tokens.ts'
-import { commandContextOf } from '../command-context.ts'
-import { memberOf } from '../member-of.ts'
-import { decide, decideAgain, liftAction } from './decide.ts'
-import type { SanctionWriteDeps } from './deps.ts'
+import type { Runtime } from '#platform/runtime/runtime.ts'
+import { commandContextOf, memberOf } from '#write-side/command-context.ts'
+
+interface SanctionToken {
+  readonly requestId: string
+  readonly tokenHash: string
+  readonly expiresAt: string
+}
+
+interface SanctionWriteDeps {
+  readonly bus: CommandBus
+  readonly runtime: Runtime
+  readonly accountOf: (accountId: string) => Promise<AccountState>
+  /** From the read side: what the account sells under, if it sells. */
+  readonly producerOf: (accountId: string) => Promise<string | undefined>
+  /** The token that goes out with a decision; its request is the sanction. */
+  readonly tokenFor: (accountId: string, by: CommandContext) => SanctionToken
+  readonly sessions: Pick<Sessions, 'endAll'>
+  /** The day where the market is. */
+  readonly today: () => CalendarDate
+}
 
 /** Each of these tries a secret. */
 const TRIES = { max: 20, windowMs: 600_000 }
@@ -49,4 +77,45 @@ async function ask(
   const command: EnforcementCommand = { type: 'AppealEnforcementAction', ...asked, now: by.at }
   const sent = await bus.dispatch({ decider: enforcement, id: accountId, command, context: by })
   return isRefusal(sent) ? sent : respond({ success: true as const }, sent.position)
+}
+
+type OfAccount<B> = RouteRequest<{ accountId: string }, undefined, B>
+type OfSanction<B> = RouteRequest<{ accountId: string; enforcementActionId: string }, undefined, B>
+
+/** Whoever loses their account is signed out everywhere. */
+const decide = (deps: SanctionWriteDeps) => async (request: OfAccount<EnforcementForm>) => {
+  const { accountId } = request.params
+  const account = await deps.accountOf(accountId)
+  if (account.status === 'unknown' || account.erased) return refuse('account_not_found')
+  const by = commandContextOf(request as RouteRequest, deps.runtime)
+  const { requestId: enforcementActionId, tokenHash, expiresAt: appealDeadline } = deps.tokenFor(accountId, by)
+  const producerId = await deps.producerOf(accountId)
+  const of = { accountId, staff: account.staff !== undefined, ...(producerId && { producerId }) }
+  const told = { enforcementActionId, tokenHash, appealDeadline, account: of, today: deps.today() }
+  const command = { type: 'TakeEnforcementAction', ...told, ...request.body, ...staffIn(request) } as const
+  const sent = await deps.bus.dispatch({ decider: enforcement, id: accountId, command, context: by })
+  if (isRefusal(sent)) return sent
+  if (request.body.kind === 'end') await deps.sessions.endAll(accountId, sent.decidedBefore)
+  return respond({ success: true as const }, sent.position)
+}
+
+const liftAction = (deps: SanctionWriteDeps) => (request: OfSanction<LiftForm>) =>
+  send(deps, request, { type: 'LiftEnforcementAction', ...sanctionIn(request), ...request.body, ...staffIn(request) })
+
+const decideAgain = (deps: SanctionWriteDeps) => (request: OfSanction<AppealDecisionForm>) =>
+  send(deps, request, { type: 'DecideEnforcementAppeal', ...sanctionIn(request), ...request.body, ...staffIn(request) })
+
+const sanctionIn = ({ params: { enforcementActionId } }: OfSanction<unknown>) => ({ enforcementActionId })
+
+function staffIn(request: OfAccount<unknown>): { readonly keeper: StaffMember } {
+  const { accountId, staff } = memberOf(request as RouteRequest)
+  if (!staff) throw new Error('this route is for the staff, its table says otherwise')
+  return { keeper: { accountId, role: staff } }
+}
+
+async function send({ bus, runtime }: SanctionWriteDeps, request: OfAccount<unknown>, command: EnforcementCommand) {
+  const { accountId: id } = request.params
+  const by = commandContextOf(request as RouteRequest, runtime)
+  const sent = await bus.dispatch({ decider: enforcement, id, command, context: by })
+  return isRefusal(sent) ? (sent satisfies Refusal) : respond({ success: true as const }, sent.position)
 }

@@ -9,7 +9,7 @@ import type { Runtime } from '#platform/runtime/runtime.ts'
 import type { Accounts } from './accounts.ts'
 import type { Attempts } from './attempts.ts'
 import type { Credentials } from './credentials.ts'
-import type { TwoFactorEnrollments } from './second-steps.ts'
+import type { TwoFactorEnrollments } from './two-factor-enrollments.ts'
 
 /** What a mail that an anonymous visitor requests is about. */
 export type AccountEmail = 'verification' | 'reset'

@@ -1,16 +1,16 @@
+import { dictionary } from '@zxcvbn-ts/language-common'
 import type { AccountState } from '#domain/identity/account.decider.ts'
 import type { AccountEvent } from '#domain/identity/account.events.ts'
-import type { PasswordOwner } from '#domain/identity/password-rule.ts'
+import { identityProblems } from '#domain/identity/contract.ts'
+import { type PasswordOwner, passwordWeakness } from '#domain/identity/password-rule.ts'
 import type { CommandResult } from '#domain/kernel/command-bus.ts'
 import { isErased } from '#domain/kernel/event.ts'
 import { isRefusal, type Refusal, refuse } from '#domain/kernel/refusal.ts'
 import { type PositionedResponse, type RouteRequest, respond } from '#platform/http/route.ts'
 import { accountOfToken, hashOfToken } from '#platform/keys/email-tokens.ts'
-import { commandContextOf, sessionCommandContextOf } from '../command-context.ts'
-import { memberOf } from '../member-of.ts'
-import { trustOf } from './attempts.ts'
-import type { IdentityWriteDeps } from './deps.ts'
-import { passwordProblem } from './password-policy.ts'
+import { commandContextOf, memberOf, sessionCommandContextOf } from '#write-side/command-context.ts'
+import { trustOf } from '#write-side/identity/attempts.ts'
+import type { IdentityWriteDeps } from '#write-side/identity/deps.ts'
 
 type Posted<B> = RouteRequest<undefined, undefined, B>
 type Done = Promise<PositionedResponse<{ success: true; message: string }> | Refusal>
@@ -106,4 +106,12 @@ async function ownerOf(
   const username = name === undefined || isErased(name) ? '' : (name as string)
   const staff = state.status === 'registered' && state.staff !== undefined
   return { username, staff, market: { name: marketName, stateName } }
+}
+
+const common = new Set(dictionary['passwords-common'] as string[])
+
+/** Refuses passwords that everyone tries first, and those that the rule of the domain refuses. */
+export function passwordProblem(password: string, owner: PasswordOwner): Refusal | undefined {
+  const weak = common.has(password.toLowerCase()) ? 'password_too_common' : passwordWeakness(password, owner)
+  return weak && refuse(weak, { fields: { password: identityProblems[weak].text } })
 }

@@ -4,8 +4,8 @@ import { isErased } from '#domain/kernel/event.ts'
 import { isReserved } from '#domain/kernel/name-text.ts'
 import { isRefusal, type Refusal, refuse } from '#domain/kernel/refusal.ts'
 import { type PositionedResponse, type RouteRequest, respond } from '#platform/http/route.ts'
+import { memberOf } from '#write-side/command-context.ts'
 import { commandContextOf } from '../command-context.ts'
-import { memberOf } from '../member-of.ts'
 import type { IdentityWriteDeps } from './deps.ts'
 
 /** The new user name is taken first; a job lets the old one go once the account bears it no more. */

@@ -6,8 +6,8 @@ import { policiesForSignup, versionsIn } from '#domain/policies/policy-versions.
 import { type PositionedResponse, type RouteRequest, respond } from '#platform/http/route.ts'
 import { commandContextOf } from '../command-context.ts'
 import type { IdentityWriteDeps } from './deps.ts'
-import { sameAddress } from './email-change.ts'
-import { passwordProblem } from './password-policy.ts'
+import { sameAddress } from './email-confirmation.ts'
+import { passwordProblem } from './passwords.ts'
 import { reserved } from './profile.ts'
 
 interface Registration {

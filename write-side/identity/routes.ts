@@ -2,14 +2,12 @@ import { identityContract, identityProblems } from '#domain/identity/contract.ts
 import { twoFactorContract, twoFactorProblems } from '#domain/identity/two-factor.contract.ts'
 import { type RouteRequest, type RouteTable, rateLimited, requiresActiveAccount, route } from '#platform/http/route.ts'
 import type { IdentityWriteDeps } from './deps.ts'
-import { changeEmail } from './email-change.ts'
-import { confirmEmail, disownAccount, resend, verifyEmail } from './email-confirmation.ts'
+import { changeEmail, confirmEmail, disownAccount, resend, verifyEmail } from './email-confirmation.ts'
 import { changePassword, forgotPassword, resetPassword } from './passwords.ts'
 import { changeProfile, recordWelcomeShown } from './profile.ts'
 import { register } from './register.ts'
-import { confirmIdentity, confirmTwoFactor, disableTwoFactor, enrollTwoFactor } from './second-step.ts'
-import { endOtherSessions, endSession } from './sessions.ts'
-import { login, signInWithCode } from './sign-in.ts'
+import { endOtherSessions, endSession, login, signInWithCode } from './sign-in.ts'
+import { confirmIdentity, confirmTwoFactor, disableTwoFactor, enrollTwoFactor } from './two-factor.ts'
 
 const TEN_MINUTES = 600_000
 /** Each of these sends a mail to somebody, or tries a secret. */

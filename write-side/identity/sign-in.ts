@@ -5,10 +5,10 @@ import { sessionUser } from '#domain/identity/user-as.ts'
 import type { CommandContext } from '#domain/kernel/command-bus.ts'
 import { isRefusal, type Refusal, refuse } from '#domain/kernel/refusal.ts'
 import type { RouteRequest, SignIn } from '#platform/http/route.ts'
-import { commandContextOf } from '../command-context.ts'
-import { trustOf } from './attempts.ts'
-import type { IdentityWriteDeps } from './deps.ts'
-import { verifyCode } from './second-step-code.ts'
+import { commandContextOf, memberOf } from '#write-side/command-context.ts'
+import { trustOf } from '#write-side/identity/attempts.ts'
+import type { IdentityWriteDeps } from '#write-side/identity/deps.ts'
+import { verifyCode } from '#write-side/identity/two-factor.ts'
 
 type Posted<B> = RouteRequest<undefined, undefined, B>
 
@@ -90,3 +90,17 @@ async function reopened(
   await deps.shown(result.position)
   return undefined
 }
+
+/** Only sessions of one's own are found. Ending the present one is a sign-out. */
+export const endSession = (deps: IdentityWriteDeps) => async (request: RouteRequest<{ id: string }>) => {
+  const { accountId } = memberOf(request)
+  const { id } = request.params
+  const present = (await deps.sessions.of(accountId)).find(({ key }) => key === request.session.key)
+  if (!(await deps.sessions.end(accountId, id))) return refuse('session_not_found')
+  if (present?.id === id) await request.session.signOut()
+  return { success: true as const }
+}
+
+export const endOtherSessions = (deps: IdentityWriteDeps) => async (request: RouteRequest) => ({
+  ended: await deps.sessions.endOthers(memberOf(request).accountId, request.session.key),
+})

@@ -3,6 +3,7 @@ import { staffContract, staffProblems } from '#domain/identity/staff.contract.ts
 import type { StaffChange, StaffCommand } from '#domain/identity/staff.ts'
 import { CAN_MANAGE_STAFF, type StaffRole } from '#domain/kernel/actor.ts'
 import { isRefusal, type Refusal, refuse } from '#domain/kernel/refusal.ts'
+import type { Database } from '#platform/database/database.ts'
 import {
   type PositionedResponse,
   type RouteRequest,
@@ -13,11 +14,9 @@ import {
 } from '#platform/http/route.ts'
 import type { Sessions } from '#platform/http/sessions.ts'
 import type { Runtime } from '#platform/runtime/runtime.ts'
-import { sessionCommandContextOf } from '../command-context.ts'
-import { memberOf } from '../member-of.ts'
-import type { Accounts } from './accounts.ts'
-import type { NameLock } from './in-turn.ts'
-import type { TwoFactorEnrollments } from './second-steps.ts'
+import { memberOf, sessionCommandContextOf } from '#write-side/command-context.ts'
+import type { Accounts } from '#write-side/identity/accounts.ts'
+import type { TwoFactorEnrollments } from '#write-side/identity/two-factor-enrollments.ts'
 
 export interface StaffWriteDeps {
   readonly runtime: Runtime
@@ -113,3 +112,16 @@ async function keeperIn({ accounts }: StaffWriteDeps, request: Pick<RouteRequest
   if (state.status === 'unknown' || !state.staff) return refuse('not_allowed')
   return { accountId, role: state.staff }
 }
+
+/** Does one thing of a name at a time, in whatever process; who comes while it is done is told to try again. */
+type NameLock = <T>(work: () => Promise<T>) => Promise<T | Refusal>
+
+export const withNameLock =
+  (db: Database, name: string): NameLock =>
+  (work) =>
+    db.transaction(async (sql) => {
+      const [turn] = await sql.query<{ mine: boolean }>(TURN, [name])
+      return turn?.mine ? work() : refuse('conflict')
+    })
+
+const TURN = 'select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as mine'

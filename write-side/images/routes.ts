@@ -3,7 +3,7 @@ import { imageUrl } from '#domain/kernel/image.ts'
 import { isRefusal } from '#domain/kernel/refusal.ts'
 import { type RouteRequest, type RouteTable, rateLimited, route } from '#platform/http/route.ts'
 import type { ImageUploads } from '#platform/images/image-uploads.ts'
-import { memberOf } from '../member-of.ts'
+import { memberOf } from '#write-side/command-context.ts'
 
 export interface PictureWriteDeps {
   readonly imageUploads: Pick<ImageUploads, 'upload'>

@@ -13,8 +13,13 @@ import { producerProblems } from '#domain/producers/contract.ts'
 import { type RouteRequest, type RouteTable, rateLimited, respond, route } from '#platform/http/route.ts'
 import type { Runtime } from '#platform/runtime/runtime.ts'
 import { commandContextOf } from '../command-context.ts'
-import { type ConversationSubject, conversationStart } from './beginning.ts'
-import { enforcementStateOf, type PartyDeps, partyIn } from './party.ts'
+import {
+  type ConversationSubject,
+  conversationStart,
+  enforcementStateOf,
+  type PartyDeps,
+  partyIn,
+} from './conversation-parties.ts'
 
 export interface MessagingWriteDeps extends PartyDeps {
   readonly runtime: Runtime

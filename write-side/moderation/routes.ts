@@ -1,19 +1,26 @@
 import { product } from '#domain/catalog/product.decider.ts'
 import { CAN_MODERATE } from '#domain/kernel/actor.ts'
 import type { CommandBus } from '#domain/kernel/command-bus.ts'
-import type { Moderator } from '#domain/kernel/moderation.ts'
+import {
+  type ContentRule,
+  contentRules,
+  type Moderator,
+  type ProductRule,
+  productRules,
+  type Rule,
+  takedownDecisions,
+} from '#domain/kernel/moderation.ts'
 import { isRefusal, refuse } from '#domain/kernel/refusal.ts'
 import { conversation } from '#domain/messaging/conversation.decider.ts'
-import { type DecideForm, moderationContract, moderationProblems } from '#domain/moderation/contract.ts'
+import type { ConversationDecision } from '#domain/messaging/conversation-moderation.ts'
+import { type DecideForm, type Decision, moderationContract, moderationProblems } from '#domain/moderation/contract.ts'
 import { order } from '#domain/ordering/order.decider.ts'
 import { producer } from '#domain/producers/producer.decider.ts'
 import { reviewProblems } from '#domain/reviews/contract.ts'
 import { review, reviewOf } from '#domain/reviews/review.decider.ts'
 import { type RouteRequest, type RouteTable, respond, route } from '#platform/http/route.ts'
 import type { Runtime } from '#platform/runtime/runtime.ts'
-import { commandContextOf } from '../command-context.ts'
-import { memberOf } from '../member-of.ts'
-import { contentRule, conversationDecision, productRule, takeDownDecision } from './decision-for.ts'
+import { commandContextOf, memberOf } from '#write-side/command-context.ts'
 
 export interface ModerationWriteDeps {
   readonly bus: CommandBus
@@ -109,3 +116,13 @@ async function buyerNow({ bus }: Pick<ModerationWriteDeps, 'bus'>, { buyerId, su
   const its = await bus.load(order, subject.id)
   return its.status === 'unknown' ? buyerId : its.buyerId
 }
+
+const OF_CONVERSATIONS: readonly ConversationDecision[] = ['dismiss', 'warn', 'bar', 'close', 'reopen']
+
+/** Undefined for one that is only about conversations. */
+const takeDownDecision = (decision: Decision) => takedownDecisions.find((each) => each === decision)
+const conversationDecision = (decision: Decision) => OF_CONVERSATIONS.find((each) => each === decision)
+
+/** Undefined for a rule that is about goods only, and the other way round. */
+const contentRule = (rule: Rule | undefined): ContentRule | undefined => contentRules.find((one) => one === rule)
+const productRule = (rule: Rule | undefined): ProductRule | undefined => productRules.find((one) => one === rule)

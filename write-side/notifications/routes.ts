@@ -1,4 +1,6 @@
-import { isRefusal } from '#domain/kernel/refusal.ts'
+import type { CommandBus } from '#domain/kernel/command-bus.ts'
+import { accountId as anAccount } from '#domain/kernel/ids.ts'
+import { isRefusal, refuse } from '#domain/kernel/refusal.ts'
 import {
   notificationProblems,
   notificationsContract,
@@ -8,12 +10,23 @@ import {
 } from '#domain/notifications/contract.ts'
 import { type NotificationInboxCommand, notificationInbox } from '#domain/notifications/notification-inbox.decider.ts'
 import { choicesIn } from '#domain/notifications/old-settings.ts'
+import { type PushDeviceCommand, pushDevices } from '#domain/notifications/push-devices.decider.ts'
+import type { PushSubscriptionKeys } from '#domain/notifications/push-subscription.ts'
+import { notificationSettings } from '#domain/notifications/settings.decider.ts'
+import type { Choice, Topic } from '#domain/notifications/settings.ts'
+import { settingsOf } from '#domain/notifications/settings-view.ts'
 import { type RouteRequest, type RouteTable, rateLimited, respond, route } from '#platform/http/route.ts'
-import { commandContextOf } from '../command-context.ts'
-import { memberOf } from '../member-of.ts'
-import type { NotificationWriteDeps } from './deps.ts'
-import { addDevice, removeDevice } from './devices.ts'
-import { changeSettings, unsubscribe } from './settings.ts'
+import type { LinkSigner } from '#platform/keys/keys.ts'
+import { isValidLink, unsubscribeLinkFor } from '#platform/keys/signed-links.ts'
+import { mayCall } from '#platform/push/public-hosts.ts'
+import type { Runtime } from '#platform/runtime/runtime.ts'
+import { commandContextOf, memberOf } from '#write-side/command-context.ts'
+
+interface NotificationWriteDeps {
+  readonly bus: CommandBus
+  readonly runtime: Runtime
+  readonly keys: LinkSigner
+}
 
 /** Each tries a secret. */
 const TRIES = { max: 30, windowMs: 600_000 }
@@ -62,3 +75,66 @@ async function send({ bus, runtime }: NotificationWriteDeps, request: RouteReque
   })
   return isRefusal(result) ? result : respond({ success: true as const }, result.position)
 }
+
+interface Change {
+  readonly choices: readonly Choice[]
+  readonly sound?: boolean | undefined
+}
+
+async function changeSettings(deps: NotificationWriteDeps, request: RouteRequest, change: Change) {
+  const result = await choose(deps, request, { ...change, accountId: memberOf(request).accountId })
+  return isRefusal(result) ? result : respond(settingsOf(result.state), result.position)
+}
+
+type Unsubscribing = RouteRequest<unknown, unknown, { account: string; topic: Topic; key: string }>
+
+/** Whoever has the mail may end mails like it: the link says which, and nothing else. */
+const unsubscribe = (deps: NotificationWriteDeps) => async (request: Unsubscribing) => {
+  const { account: accountId, topic, key } = request.body
+  const fits = isValidLink(deps.keys, 'unsubscribe', unsubscribeLinkFor({ accountId, topic }), key)
+  if (!fits || !anAccount.safeParse(accountId).success) return refuse('unsubscribe_invalid')
+  const result = await choose(deps, request, { accountId, choices: [{ topic, way: 'mail', on: false }] })
+  return isRefusal(result) ? result : respond({ success: true as const }, result.position)
+}
+
+function choose(
+  { bus, runtime }: NotificationWriteDeps,
+  request: RouteRequest,
+  change: Change & { accountId: string },
+) {
+  const command = { type: 'UpdateNotificationSettings', ...change } as const
+  const by = commandContextOf(request, runtime)
+  return bus.dispatch({ decider: notificationSettings, id: change.accountId, command, context: by })
+}
+
+type Adding = RouteRequest<unknown, unknown, PushSubscriptionKeys & { readonly name: string }>
+
+/** A stranger names an address that we will call: it has to be one on the open internet. */
+const addDevice = (deps: NotificationWriteDeps) => async (request: Adding) => {
+  const { endpoint, keys, name } = request.body
+  if (!mayCall(endpoint)) return refuse('push_endpoint_refused')
+  const { accountId } = memberOf(request)
+  const deviceId = deps.runtime.deriveId('device', endpoint)
+  const subscription = { endpoint, keys }
+  const added = await sendDeviceCommand(deps, request, {
+    type: 'RegisterPushDevice',
+    accountId,
+    deviceId,
+    name,
+    subscription,
+  })
+  return isRefusal(added) ? added : respond({ id: deviceId }, added.position)
+}
+
+const removeDevice = (deps: NotificationWriteDeps) => async (request: RouteRequest<{ id: string }>) => {
+  const { accountId } = memberOf(request)
+  const command = { type: 'RemovePushDevice', accountId, deviceId: request.params.id, why: 'asked' } as const
+  const removed = await sendDeviceCommand(deps, request, command)
+  return isRefusal(removed) ? removed : respond({ success: true as const }, removed.position)
+}
+
+const sendDeviceCommand = (
+  { bus, runtime }: NotificationWriteDeps,
+  request: RouteRequest,
+  command: PushDeviceCommand,
+) => bus.dispatch({ decider: pushDevices, id: command.accountId, command, context: commandContextOf(request, runtime) })

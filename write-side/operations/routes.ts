@@ -11,8 +11,8 @@ import {
 import { type RouteRequest, type RouteTable, respond, route } from '#platform/http/route.ts'
 import type { FailedJobs } from '#platform/jobs/jobs.ts'
 import type { Runtime } from '#platform/runtime/runtime.ts'
+import { memberOf } from '#write-side/command-context.ts'
 import { commandContextOf } from '../command-context.ts'
-import { memberOf } from '../member-of.ts'
 
 export interface OperationsWriteDeps {
   readonly bus: CommandBus

@@ -1,12 +1,21 @@
-import { isRefusal, refuse } from '#domain/kernel/refusal.ts'
-import { orderingContract, orderProblems } from '#domain/ordering/contract.ts'
-import { type OrderCommand, order } from '#domain/ordering/order.decider.ts'
-import { ADVANCES, type AdvancedStatus, refundableAs } from '#domain/ordering/order-status.ts'
-import { type RouteRequest, type RouteTable, respond, route } from '#platform/http/route.ts'
+import { type CommandBus, type CommandContext, childCommandId } from '#domain/kernel/command-bus.ts'
+import type { Position } from '#domain/kernel/event.ts'
+import { isRefusal, type Refusal, refuse } from '#domain/kernel/refusal.ts'
+import { orderingContract, orderProblems, type StatusChangeResult } from '#domain/ordering/contract.ts'
+import { type OrderCommand, type OrderState, order } from '#domain/ordering/order.decider.ts'
+import { ADVANCES, type AdvancedStatus, type OrderStatus, refundableAs } from '#domain/ordering/order-status.ts'
+import { type RouteRequest, type RouteTable, rateLimited, respond, route } from '#platform/http/route.ts'
+import type { KeyVault } from '#platform/keys/keys.ts'
 import { isValidLink } from '#platform/keys/signed-links.ts'
-import { commandContextOf } from '../command-context.ts'
-import type { OrderingWriteDeps } from './deps.ts'
-import { advanceOrders } from './step-many.ts'
+import type { Runtime } from '#platform/runtime/runtime.ts'
+import { CommandConflict } from '#write-side/command-bus.ts'
+import { commandContextOf, latestPosition } from '#write-side/command-context.ts'
+
+interface OrderingWriteDeps {
+  readonly bus: CommandBus
+  readonly runtime: Runtime
+  readonly keys: KeyVault
+}
 
 export const orderingWriteRoutes = (deps: OrderingWriteDeps): RouteTable => ({
   problems: orderProblems,
@@ -83,3 +92,71 @@ async function change(
   const { status } = result.state
   return status === 'unknown' ? refuse('order_not_found') : respond({ status }, result.position)
 }
+
+type StepsAsked = RouteRequest<unknown, undefined, { ids: string[]; status: AdvancedStatus }>
+
+/** Each order by a command of its own: what one of them refuses does not keep the others back. */
+const advanceOrders = (deps: OrderingWriteDeps) => async (request: StepsAsked) => {
+  const { actor, body } = request
+  const producerId = actor.kind === 'member' ? actor.producerId : undefined
+  if (!producerId) return refuse('not_allowed')
+  const command: OrderCommand = { type: 'AdvanceOrder', step: ADVANCES[body.status], producerId }
+  const by = commandContextOf(request, deps.runtime)
+  const all = await Promise.all([...new Set(body.ids)].map((id) => stepOne(deps, { id, command, by })))
+  return respond({ orders: all.map(({ taken }) => taken) }, latestPosition(all.map(({ position }) => position)))
+}
+
+interface One {
+  readonly id: string
+  readonly command: OrderCommand
+  readonly by: CommandContext
+}
+
+interface Outcome {
+  readonly taken: StatusChangeResult
+  readonly position?: Position | undefined
+}
+
+/** Its command's id comes from the request's: the request sent again finds what the first one did. */
+async function stepOne({ bus }: OrderingWriteDeps, { id, command, by }: One): Promise<Outcome> {
+  const own = { ...by, commandId: childCommandId(by.commandId, id) }
+  try {
+    const result = await bus.dispatch({ decider: order, id, command, context: own })
+    if (isRefusal(result)) return { taken: { id, status: statusIn(result), refused: result.refused } }
+    return { taken: { id, status: statusOf(result.state), refused: null }, position: result.position }
+  } catch (error) {
+    if (!(error instanceof CommandConflict)) throw error
+    return { taken: { id, status: null, refused: 'conflict' } }
+  }
+}
+
+/** A conflict of statuses says where the order stands. */
+const statusIn = ({ details }: Refusal): OrderStatus | null => (details.status as OrderStatus | undefined) ?? null
+
+const statusOf = (state: OrderState): OrderStatus | null => (state.status === 'unknown' ? null : state.status)
+
+export interface LinkRenewal {
+  readonly runtime: Pick<Runtime, 'now'>
+  readonly stateOf: (shown: { readonly orderId: string; readonly key: string }) => Promise<'open' | 'expired' | 'wrong'>
+  /** Has a new link mailed to the order's own address, once for each hour (`2026-05-01T09`). */
+  readonly mail: (orderId: string, hour: string) => Promise<void>
+}
+
+/** Each may send a mail. */
+const SELDOM = { max: 5, windowMs: 600_000 }
+
+export const orderLinkWriteRoutes = (deps: LinkRenewal): RouteTable => ({
+  problems: orderProblems,
+  routes: [rateLimited(SELDOM, route(orderingContract.renewLink, 'anyone', renew(deps)))],
+})
+
+type Asked = RouteRequest<{ id: string }, { key?: string | undefined }>
+
+/** The answer says nothing of the order: only someone who had its link can have a new one mailed, and not to themselves. */
+const renew =
+  ({ runtime, stateOf, mail }: LinkRenewal) =>
+  async ({ params: { id }, query: { key } }: Asked) => {
+    const known = key !== undefined && (await stateOf({ orderId: id, key })) !== 'wrong'
+    if (known) await mail(id, runtime.now().slice(0, 13))
+    return { success: true as const }
+  }

@@ -8,8 +8,8 @@ import { type RouteRequest, type RouteTable, rateLimited, respond, route } from 
 import { type Payments, PaymentsRefused, PaymentsUnavailable } from '#platform/payments/payments.ts'
 import type { PayoutAccountState, PayoutAccounts } from '#platform/payments/payout-accounts.ts'
 import type { Runtime } from '#platform/runtime/runtime.ts'
+import { memberOf } from '#write-side/command-context.ts'
 import { commandContextOf } from '../command-context.ts'
-import { memberOf } from '../member-of.ts'
 
 export interface PayoutWriteDeps {
   readonly bus: CommandBus

@@ -1,11 +1,80 @@
-import { isRefusal, refuse } from '#domain/kernel/refusal.ts'
-import { privacyContract, privacyProblems } from '#domain/privacy/contract.ts'
+import type { AccountState } from '#domain/identity/account.decider.ts'
+import type { AccountEvent } from '#domain/identity/account.events.ts'
+import type { AccountClosureCommand } from '#domain/identity/account-closure.ts'
+import type { Member } from '#domain/kernel/actor.ts'
+import type { CommandBus, CommandContext, CommandResult } from '#domain/kernel/command-bus.ts'
+import type { Instant } from '#domain/kernel/event.ts'
+import { isRefusal, type Refusal, refuse } from '#domain/kernel/refusal.ts'
+import { guestOrderIndexId } from '#domain/ordering/guest-order-index.decider.ts'
+import {
+  type AccountSummary,
+  type DeletionTicket,
+  type GuestOrder,
+  type GuestTicket,
+  privacyContract,
+  privacyProblems,
+} from '#domain/privacy/contract.ts'
+import { erasureTokenRefusal, type GuestErasureCommand, guestErasure } from '#domain/privacy/guest-erasure.decider.ts'
+import type { Obligation } from '#domain/privacy/obligations.ts'
 import { type RouteRequest, type RouteTable, rateLimited, respond, route } from '#platform/http/route.ts'
+import type { Sessions } from '#platform/http/sessions.ts'
+import { confirmationToken, isValidConfirmation } from '#platform/keys/confirmation-token.ts'
 import { accountOfToken, hashOfToken } from '#platform/keys/email-tokens.ts'
-import { commandContextOf } from '../command-context.ts'
-import { closeAccount, requestAccountClosure } from './close-account.ts'
-import type { PrivacyWriteDeps } from './deps.ts'
-import { eraseGuest, previewGuestErasure, requestGuestErasure } from './guest-erasure.ts'
+import type { KeyVault, LinkSigner } from '#platform/keys/keys.ts'
+import { isValidLink } from '#platform/keys/signed-links.ts'
+import { maskedAddress } from '#platform/mail/mail-log.ts'
+import { addMs, type Runtime } from '#platform/runtime/runtime.ts'
+import { commandContextOf, memberOf } from '#write-side/command-context.ts'
+
+interface PrivacyWriteDeps {
+  readonly runtime: Runtime
+  readonly keys: Pick<KeyVault, 'hmac' | keyof LinkSigner>
+  /** Whether this is the account's password. */
+  readonly checkPassword: (
+    shown: { readonly accountId: string; readonly password: string },
+    field: string,
+  ) => Promise<Refusal | undefined>
+  readonly send: (accountId: string, command: AccountClosureCommand, by: CommandContext) => Promise<Sent>
+  /** A fresh token to keep the account with, as its commands take it. */
+  readonly keepToken: (accountId: string, by: CommandContext) => MailedToken
+  readonly sessions: Pick<Sessions, 'endAll'>
+  /** That somebody came back to it counts as using it. */
+  readonly noteUse: (accountId: string) => Promise<void>
+  /** Whether the account has a role of the staff, whatever its session may do with it. */
+  readonly worksHere: (accountId: string) => Promise<boolean>
+  readonly summaryOf: (accountId: string) => Promise<AccountSummary | undefined>
+  /** What of theirs is still going on, with all that has happened by now; undefined when that cannot be told yet. */
+  readonly obligationsOf: (of: Owned) => Promise<Obligation[] | undefined>
+  readonly bus: CommandBus
+  readonly guests: {
+    /** A fresh token to prove an address with, as the command takes it. */
+    readonly linkFor: (guestbook: string, by: CommandContext) => MailedToken
+    /** The address a guest's order was placed with; undefined when it is an account's, or erased. */
+    readonly addressOf: (orderId: string) => Promise<string | undefined>
+    /** With all that has happened by now; undefined when that cannot be told yet. */
+    readonly lookAt: (email: string) => Promise<GuestData | undefined>
+  }
+}
+
+/** What was bought with one address without an account: by whom, and what of it still goes on. */
+interface GuestData {
+  readonly persons: readonly string[]
+  readonly orders: readonly (GuestOrder & { readonly orderId: string })[]
+  readonly obligations: readonly Obligation[]
+}
+
+type Sent = CommandResult<AccountEvent, AccountState> | Refusal
+
+interface MailedToken {
+  readonly requestId: string
+  readonly tokenHash: string
+  readonly expiresAt: Instant
+}
+
+export interface Owned {
+  readonly accountId: string
+  readonly producerId: string | null
+}
 
 /** Each of these tries a secret. */
 const TRIES = { max: 20, windowMs: 600_000 }
@@ -36,3 +105,120 @@ const keepAccount =
     await deps.noteUse(accountId)
     return respond({ success: true as const, message: 'Your account stays.' }, result.position)
   }
+
+type Posted<B> = RouteRequest<undefined, undefined, B>
+
+/** How long the second step may take, ms. */
+const STEP_MS = 600_000
+
+/** The first step: who asks proves that it is them, and sees what there is and what stands in the way. */
+const requestAccountClosure =
+  (deps: PrivacyWriteDeps) =>
+  async (request: Posted<{ confirmPassword: string }>): Promise<DeletionTicket | Refusal> => {
+    const member = memberOf(request)
+    const { accountId } = member
+    const wrong = await deps.checkPassword({ accountId, password: request.body.confirmPassword }, 'confirmPassword')
+    if (wrong) return wrong
+    if (await deps.worksHere(accountId)) return refuse('staff_account_not_closable')
+    const [accountSummary, obligations] = await Promise.all([
+      deps.summaryOf(accountId),
+      deps.obligationsOf(owned(member)),
+    ])
+    if (!accountSummary) return refuse('account_not_found')
+    if (!obligations) return refuse('not_ready')
+    const expiresAt = addMs(deps.runtime.now(), STEP_MS)
+    const token = confirmationToken(deps.keys, { accountId, session: request.session.key }, expiresAt)
+    return { token, expiresAt, accountSummary, obligations }
+  }
+
+/** The second step: the account is closed, and everybody who is signed in to it is out. */
+const closeAccount = (deps: PrivacyWriteDeps) => async (request: Posted<{ token: string; eraseReviews: boolean }>) => {
+  const member = memberOf(request)
+  const { accountId, producerId } = member
+  const by = commandContextOf(request, deps.runtime)
+  const { token, eraseReviews } = request.body
+  const step = isValidConfirmation(deps.keys, { accountId, session: request.session.key }, { token, now: by.at })
+  if (step !== 'right') return refuse(step === 'expired' ? 'closure_token_expired' : 'closure_token_invalid')
+  const obligations = await deps.obligationsOf(owned(member))
+  if (!obligations) return refuse('not_ready')
+  if (obligations.length > 0) return refuse('obligations_open', { obligations })
+  const { requestId, tokenHash, expiresAt } = deps.keepToken(accountId, by)
+  const what = {
+    requestId,
+    tokenHash,
+    erasureScheduledAt: expiresAt,
+    eraseReviews,
+    ...(producerId && { producerId }),
+  }
+  const result = await deps.send(accountId, { type: 'CloseAccount', ...what }, by)
+  if (isRefusal(result)) return result
+  await deps.sessions.endAll(accountId, result.decidedBefore)
+  await request.session.signOut()
+  return respond(
+    { success: true as const, message: 'Your account is closed.', erasureScheduledAt: expiresAt },
+    result.position,
+  )
+}
+
+const owned = ({ accountId, producerId = undefined }: Member) => ({ accountId, producerId: producerId ?? null })
+
+type Asked = RouteRequest<{ id: string }, { key?: string | undefined }>
+
+/** Whoever has an order's link may ask; only whoever reads the mail goes on. */
+const requestGuestErasure = (deps: PrivacyWriteDeps) => async (request: Asked) => {
+  const { params, query } = request
+  if (!isValidLink(deps.keys, 'order', params.id, query.key)) return refuse('order_not_found')
+  const email = await deps.guests.addressOf(params.id)
+  if (!email) return refuse('not_a_guest_order')
+  const by = commandContextOf(request, deps.runtime)
+  const guestbook = guestOrderIndexId(deps.keys.hmac, email)
+  const link = deps.guests.linkFor(guestbook, by)
+  const command: GuestErasureCommand = { type: 'RequestGuestErasure', guestbook, orderId: params.id, ...link }
+  const asked = await deps.bus.dispatch({ decider: guestErasure, id: guestbook, command, context: by })
+  return isRefusal(asked) ? asked : respond({ success: true as const, sentTo: maskedAddress(email) }, asked.position)
+}
+
+type Shown = RouteRequest<undefined, undefined, { token: string }>
+
+const previewGuestErasure =
+  (deps: PrivacyWriteDeps) =>
+  async (request: Shown): Promise<GuestTicket | Refusal> => {
+    const seen = await seenWith(deps, request)
+    if (isRefusal(seen)) return seen
+    const orders = seen.orders.map(({ orderId: _, ...order }) => order)
+    return { email: maskedAddress(seen.email), orders, obligations: [...seen.obligations] }
+  }
+
+/** The link is used up by it. The night does the rest, and looks again whether anything has come up. */
+const eraseGuest = (deps: PrivacyWriteDeps) => async (request: Shown) => {
+  const guestbook = accountOfToken(request.body.token)
+  const found = await seenWith(deps, request)
+  // Used by this very request, whose answer got lost: the bus knows what came of it then.
+  const seen = isRefusal(found) && found.refused === 'erasure_link_used' ? NOTHING_LEFT : found
+  if (isRefusal(seen)) return seen
+  const { obligations, persons, orders } = seen
+  if (obligations.length > 0) return refuse('obligations_open', { obligations })
+  const by = commandContextOf(request, deps.runtime)
+  const whose = { persons, orders: orders.map(({ orderId }) => orderId) }
+  const shown = { tokenHash: hashOfToken(request.body.token), now: by.at }
+  const command: GuestErasureCommand = { type: 'ConfirmGuestErasure', ...shown, ...whose }
+  const done = await deps.bus.dispatch({ decider: guestErasure, id: guestbook, command, context: by })
+  const message = 'Your data is deleted by tomorrow morning.'
+  return isRefusal(done) ? done : respond({ success: true as const, message }, done.position)
+}
+
+const NOTHING_LEFT: GuestData = { persons: [], orders: [], obligations: [] }
+
+type Seen = GuestData & { readonly email: string }
+
+/** What there is of whoever shows the mailed link. */
+async function seenWith(deps: PrivacyWriteDeps, { body }: Shown): Promise<Seen | Refusal> {
+  const guestbook = accountOfToken(body.token)
+  const state = await deps.bus.load(guestErasure, guestbook)
+  const shut = erasureTokenRefusal(state, { tokenHash: hashOfToken(body.token), now: deps.runtime.now() })
+  if (shut || !state.asked) return shut ?? refuse('erasure_link_invalid')
+  const email = await deps.guests.addressOf(state.asked.orderId)
+  if (!email) return refuse('nothing_to_erase')
+  const data = await deps.guests.lookAt(email)
+  return data ? { ...data, email } : refuse('not_ready')
+}

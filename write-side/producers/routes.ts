@@ -14,17 +14,16 @@ import {
   producersContract,
   type UpdatedProducer,
 } from '#domain/producers/contract.ts'
+import { formatOpeningHours } from '#domain/producers/opening.ts'
 import { type ProducerCommand, type Profile, producer } from '#domain/producers/producer.decider.ts'
-import type { FulfillmentSettings } from '#domain/producers/producer.events.ts'
+import type { FulfillmentSettings, PickupLocation } from '#domain/producers/producer.events.ts'
 import { fulfillmentCalendar } from '#domain/subscriptions/billing-cycle.ts'
 import type { Geocoder } from '#platform/geo/geocoder.ts'
 import { type RouteRequest, type RouteTable, requiresActiveAccount, respond, route } from '#platform/http/route.ts'
 import type { ImageUploads } from '#platform/images/image-uploads.ts'
 import type { Runtime } from '#platform/runtime/runtime.ts'
-import { commandContextOf } from '../command-context.ts'
-import { chosenImage, type ImageChoice } from '../image-choice.ts'
-import { memberOf } from '../member-of.ts'
-import { fulfillmentSettingsFrom } from './terms.ts'
+import { commandContextOf, memberOf } from '#write-side/command-context.ts'
+import { chosenImage, type ImageChoice } from '#write-side/uploads.ts'
 
 export interface ProducerWriteDeps {
   readonly bus: CommandBus
@@ -209,3 +208,54 @@ async function setTerms(
   const set = await bus.dispatch({ decider: producer, id, command, context: { ...by, commandId } })
   return isRefusal(set) ? set : respond({ id }, set.position ?? position)
 }
+
+interface Told {
+  readonly terms: FulfillmentSettings
+  readonly pickupAddress?: string
+}
+
+interface TermsBeside {
+  readonly geocoder: Geocoder
+  /** The id of a further place that is new, by its place in the form. */
+  readonly placeIdOf: (nth: number) => string
+}
+
+/** How goods are handed over, as a form tells it. Hours that nobody put in words are put in words here. */
+function fulfillmentSettingsFrom(
+  { pickup, delivery }: ProducerContact,
+  { geocoder, placeIdOf }: TermsBeside,
+): Told | Refusal {
+  const unknown = delivery?.zones.flatMap(({ zips }) => zips).find((zip) => !geocoder.find(zip))
+  if (unknown) return refuse('zip_code_unknown', { zip: unknown, fields: { 'delivery.zones': unknownZip(unknown) } })
+  const terms = { pickup: pickup && pickupOf(pickup, placeIdOf), delivery: delivery && deliveryOf(delivery) }
+  return { terms, ...(pickup ? { pickupAddress: pickup.address } : {}) }
+}
+
+const unknownZip = (zip: string): string => `We do not know the ZIP code ${zip}`
+
+type ToldPickup = NonNullable<ProducerContact['pickup']>
+
+const pickupOf = (told: ToldPickup, placeIdOf: TermsBeside['placeIdOf']) => {
+  const { placeName, addressIsPublic, further } = told
+  return {
+    ...whenOf(told),
+    ...(placeName ? { placeName } : {}),
+    ...(addressIsPublic ? { addressIsPublic } : {}),
+    ...(further.length > 0 ? { further: further.map((place, nth) => placeOf(place, placeIdOf(nth))) } : {}),
+  }
+}
+
+const placeOf = (told: ToldPickup['further'][number], newId: string): PickupLocation => {
+  const { placeId = newId, name, address, isMarket } = told
+  return { placeId, name, address, ...whenOf(told), ...(isMarket ? { isMarket } : {}) }
+}
+
+const whenOf = ({ hours, opening }: Pick<ToldPickup, 'hours' | 'opening'>) => ({
+  hours: hours || formatOpeningHours(opening),
+  ...(opening.length > 0 ? { opening } : {}),
+})
+
+const deliveryOf = ({ zones, ...delivery }: NonNullable<ProducerContact['delivery']>) => ({
+  ...delivery,
+  ...(zones.length > 0 ? { zones } : {}),
+})

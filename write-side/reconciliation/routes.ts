@@ -6,8 +6,8 @@ import { discrepancyStream } from '#domain/reconciliation/discrepancy.decider.ts
 import { reconciliation } from '#domain/reconciliation/reconciliation.decider.ts'
 import { type RouteRequest, type RouteTable, rateLimited, respond, route } from '#platform/http/route.ts'
 import type { Runtime } from '#platform/runtime/runtime.ts'
+import { memberOf } from '#write-side/command-context.ts'
 import { commandContextOf } from '../command-context.ts'
-import { memberOf } from '../member-of.ts'
 
 export interface ReconciliationWriteDeps {
   readonly bus: CommandBus

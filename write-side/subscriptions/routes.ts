@@ -1,8 +1,15 @@
 import type { CalendarDate } from '#domain/kernel/calendar-date.ts'
-import { isRefusal } from '#domain/kernel/refusal.ts'
+import { isRefusal, refuse } from '#domain/kernel/refusal.ts'
 import { producer } from '#domain/producers/producer.decider.ts'
-import { box } from '#domain/subscriptions/box.decider.ts'
-import { type SubscriptionChange, subscriptionProblems, subscriptionsContract } from '#domain/subscriptions/contract.ts'
+import { fulfillmentCalendar } from '#domain/subscriptions/billing-cycle.ts'
+import { type BoxCommand, box } from '#domain/subscriptions/box.decider.ts'
+import {
+  type NewBox,
+  type SubscriptionChange,
+  subscriptionProblems,
+  subscriptionsContract,
+  type UpdatedBox,
+} from '#domain/subscriptions/contract.ts'
 import { type SubscriptionCommand, subscription } from '#domain/subscriptions/subscription.decider.ts'
 import {
   type RouteRequest,
@@ -12,12 +19,16 @@ import {
   respond,
   route,
 } from '#platform/http/route.ts'
-import { commandContextOf } from '../command-context.ts'
-import { memberOf } from '../member-of.ts'
-import { changeCard, createReplacementSetupIntent, createSetupIntent } from './cards.ts'
-import { type BoxWriteDeps, todayOf } from './deps.ts'
-import { createBox, discontinueBox, updateBox } from './own-boxes.ts'
-import { subscribe } from './subscribe.ts'
+import { commandContextOf, memberOf } from '#write-side/command-context.ts'
+import {
+  type BoxWriteDeps,
+  changeCard,
+  createReplacementSetupIntent,
+  createSetupIntent,
+  subscribe,
+  todayOf,
+} from '#write-side/subscriptions/subscribe.ts'
+import { chosenImage } from '#write-side/uploads.ts'
 
 /** Each of these asks the processor. */
 const ASKS_PROCESSOR = { max: 60, windowMs: 600_000 }
@@ -73,4 +84,48 @@ async function commandOf(
   const of = state.status === 'unknown' ? undefined : await bus.load(box, state.plan.boxId)
   const contents = of && of.status !== 'unknown' ? of.contents : []
   return { type: 'SwapBoxContents', ...by, cycle: body.cycle, swaps: body.swaps, contents }
+}
+
+/** The box's id is made from the command's: whoever sends it again makes it once. */
+const createBox = (deps: BoxWriteDeps) => async (request: RouteRequest<undefined, undefined, NewBox>) => {
+  const { frequency, firstDay, cutoffDays, fulfillmentMethod, taxable, pictureId, ...described } = request.body
+  const { accountId, producerId = '' } = memberOf(request)
+  const seller = await deps.bus.load(producer, producerId)
+  if (seller.status === 'unknown' || !seller.terms[fulfillmentMethod]) return refuse('fulfillment_method_not_set_up')
+  const picture = await chosenImage(deps.imageUploads, { accountId, pictureId })
+  if (isRefusal(picture)) return picture
+  const description = { ...described, imageUrl: null, ...picture }
+  const boxId = deps.runtime.deriveId('box', request.commandId)
+  const terms = { frequency, firstDay, cutoffDays, fulfillmentMethod, taxable }
+  const calendar = fulfillmentCalendar(seller.terms, { fulfillmentMethod, closed: seller.closed })
+  return send(deps, request, {
+    boxId,
+    command: { type: 'CreateBox', boxId, producerId, description, terms, calendar, today: todayOf(deps) },
+  })
+}
+
+type Of<B> = RouteRequest<{ id: string }, undefined, B>
+
+const updateBox = (deps: BoxWriteDeps) => async (request: Of<UpdatedBox>) => {
+  const { seen, pictureId, ...described } = request.body
+  const { accountId, producerId = '' } = memberOf(request)
+  const picture = await chosenImage(deps.imageUploads, { accountId, pictureId })
+  if (isRefusal(picture)) return picture
+  const description = { ...described, ...picture }
+  const command = { type: 'UpdateBox', producerId, seen, description } as const
+  return send(deps, request, { boxId: request.params.id, command })
+}
+
+const discontinueBox = (deps: BoxWriteDeps) => (request: Of<undefined>) => {
+  const { producerId = '' } = memberOf(request)
+  return send(deps, request, { boxId: request.params.id, command: { type: 'DiscontinueBox', producerId } })
+}
+
+async function send(
+  { bus, runtime }: BoxWriteDeps,
+  request: RouteRequest,
+  { boxId, command }: { readonly boxId: string; readonly command: BoxCommand },
+) {
+  const sent = await bus.dispatch({ decider: box, id: boxId, command, context: commandContextOf(request, runtime) })
+  return isRefusal(sent) ? sent : respond({ id: boxId }, sent.position)
 }

@@ -1,25 +1,42 @@
 import { createHash } from 'node:crypto'
 import { fulfillmentRefusal } from '#domain/checkout/fulfillment.ts'
 import { boxQuote } from '#domain/checkout/quote.ts'
-import { WEEKDAY_NAMES, weekdayOf } from '#domain/kernel/calendar-date.ts'
-import { childCommandId } from '#domain/kernel/command-bus.ts'
+import { type CalendarDate, WEEKDAY_NAMES, weekdayOf } from '#domain/kernel/calendar-date.ts'
+import { type CommandBus, childCommandId } from '#domain/kernel/command-bus.ts'
+import type { Instant } from '#domain/kernel/event.ts'
 import { isRefusal, type Refusal, refuse } from '#domain/kernel/refusal.ts'
 import type { OrderMoney } from '#domain/ordering/order.events.ts'
 import { policiesForCheckout } from '#domain/policies/policy-versions.ts'
 import { producer } from '#domain/producers/producer.decider.ts'
 import { fulfillmentCalendar } from '#domain/subscriptions/billing-cycle.ts'
 import { box, type KnownBox } from '#domain/subscriptions/box.decider.ts'
-import type { SubscribeForm } from '#domain/subscriptions/contract.ts'
+import type { SetupIntentView, SubscribeForm } from '#domain/subscriptions/contract.ts'
 import { RENEWAL_TERMS_VERSION, renewalTermsText } from '#domain/subscriptions/renewal-terms.ts'
 import { subscription } from '#domain/subscriptions/subscription.decider.ts'
-import { milesBetween } from '#platform/geo/geocoder.ts'
+import { type Geocoder, milesBetween } from '#platform/geo/geocoder.ts'
 import { type RouteRequest, respond } from '#platform/http/route.ts'
-import type { KeptCard } from '#platform/payments/saved-cards.ts'
-import { commandContextOf } from '../command-context.ts'
-import { canSell } from '../may-sell.ts'
-import { memberOf } from '../member-of.ts'
-import { cardOf } from './cards.ts'
-import { type BoxWriteDeps, todayOf } from './deps.ts'
+import type { ImageUploads } from '#platform/images/image-uploads.ts'
+import { type Payments, PaymentsRefused, PaymentsUnavailable } from '#platform/payments/payments.ts'
+import type { CardRequest, KeptCard } from '#platform/payments/saved-cards.ts'
+import type { Runtime } from '#platform/runtime/runtime.ts'
+import { canSell } from '#write-side/can-sell.ts'
+import { commandContextOf, memberOf } from '#write-side/command-context.ts'
+
+export interface BoxWriteDeps {
+  readonly bus: CommandBus
+  readonly runtime: Runtime
+  readonly payments: Pick<Payments, 'cards' | 'browser'>
+  readonly geocoder: Geocoder
+  readonly imageUploads: Pick<ImageUploads, 'markUsed'>
+  /** The market's state, for sales tax, and its calendar. */
+  readonly state: string
+  readonly dayOf: (at: Instant) => CalendarDate
+  /** Does what is due of a subscription at once, for whoever waits for it. */
+  readonly advance: (subscriptionId: string) => Promise<unknown>
+}
+
+export const todayOf = ({ dayOf, runtime }: Pick<BoxWriteDeps, 'dayOf' | 'runtime'>): CalendarDate =>
+  dayOf(runtime.now())
 
 type Request = RouteRequest<undefined, undefined, SubscribeForm>
 
@@ -147,4 +164,68 @@ async function begin(
   const by = { ...commandContextOf(request, deps.runtime), commandId: childCommandId(subscriptionId, 'subscribe') }
   const begun = await deps.bus.dispatch({ decider: subscription, id: subscriptionId, command, context: by })
   return isRefusal(begun) ? begun : respond({ id: subscriptionId }, begun.position)
+}
+
+/** The subscription's id is made here: the card is kept for it, and for nobody else. */
+export const createSetupIntent =
+  (deps: BoxWriteDeps) => async (request: RouteRequest<undefined, undefined, undefined>) => {
+    const { accountId } = memberOf(request)
+    const subscriptionId = deps.runtime.deriveId('subscription', request.commandId)
+    return ticketOf(deps, { key: subscriptionId, subscriptionId, accountId })
+  }
+
+type Of<B> = RouteRequest<{ id: string }, undefined, B>
+
+export const createReplacementSetupIntent = (deps: BoxWriteDeps) => async (request: Of<undefined>) => {
+  const { accountId } = memberOf(request)
+  const subscriptionId = request.params.id
+  const state = await deps.bus.load(subscription, subscriptionId)
+  if (state.status === 'unknown' || state.plan.accountId !== accountId) return refuse('subscription_not_found')
+  const { customerId } = state.card
+  return ticketOf(deps, { key: request.commandId, subscriptionId, accountId, customerId })
+}
+
+/** What is owed is tried at once, so that whoever waits learns what came of it. */
+export const changeCard = (deps: BoxWriteDeps) => async (request: Of<{ setupId: string }>) => {
+  const { accountId } = memberOf(request)
+  const { id } = request.params
+  const kept = await cardOf(deps, request, request.body.setupId)
+  if (isRefusal(kept)) return kept
+  if (kept.subscriptionId !== id) return refuse('payment_method_required')
+  const command = { type: 'UpdatePaymentMethod', accountId, card: kept.card, today: todayOf(deps) } as const
+  const by = commandContextOf(request, deps.runtime)
+  const changed = await deps.bus.dispatch({ decider: subscription, id, command, context: by })
+  if (isRefusal(changed)) return changed
+  await deps.advance(id)
+  return respond({ id }, changed.position)
+}
+
+/** The card that this member had kept, and for which subscription. */
+async function cardOf(
+  deps: BoxWriteDeps,
+  request: Pick<RouteRequest, 'actor'>,
+  setupId: string,
+): Promise<{ readonly subscriptionId: string; readonly card: KeptCard } | Refusal> {
+  const { accountId } = memberOf(request)
+  const answer = await asking(() => deps.payments.cards.look(setupId))
+  if (isRefusal(answer)) return answer
+  const { subscriptionId, card } = answer
+  if (!subscriptionId || !card || answer.accountId !== accountId) return refuse('payment_method_required')
+  return { subscriptionId, card }
+}
+
+async function ticketOf(deps: BoxWriteDeps, request: CardRequest): Promise<SetupIntentView | Refusal> {
+  const ticket = await asking(() => deps.payments.cards.ask(request))
+  return isRefusal(ticket) ? ticket : { ...ticket, ...deps.payments.browser }
+}
+
+/** A processor that does not answer is no mistake of ours, nor of the buyer's. */
+async function asking<A>(ask: () => Promise<A>): Promise<A | Refusal> {
+  try {
+    return await ask()
+  } catch (error) {
+    if (error instanceof PaymentsUnavailable) return refuse('payment_unavailable')
+    if (error instanceof PaymentsRefused) return refuse('payment_method_required')
+    throw error
+  }
 }

@@ -5,8 +5,8 @@ import { transparencyLogContract, transparencyLogProblems } from '#domain/transp
 import { logVerification } from '#domain/transparency-log/log-verification.decider.ts'
 import { type RouteRequest, type RouteTable, rateLimited, respond, route } from '#platform/http/route.ts'
 import type { Runtime } from '#platform/runtime/runtime.ts'
+import { memberOf } from '#write-side/command-context.ts'
 import { commandContextOf } from '../command-context.ts'
-import { memberOf } from '../member-of.ts'
 
 export interface ProofWriteDeps {
   readonly bus: CommandBus

@@ -12,9 +12,8 @@ import { producer } from '#domain/producers/producer.decider.ts'
 import type { Documents } from '#platform/documents/documents.ts'
 import { accessLogged, type Download, type Route, type RouteRequest, respond, route } from '#platform/http/route.ts'
 import type { Runtime } from '#platform/runtime/runtime.ts'
-import { commandContextOf } from '../command-context.ts'
-import { documentDownload } from '../document-download.ts'
-import { memberOf } from '../member-of.ts'
+import { commandContextOf, memberOf } from '#write-side/command-context.ts'
+import { documentDownload } from '#write-side/uploads.ts'
 
 export interface ClaimDeps {
   readonly bus: CommandBus

@@ -1,5 +1,7 @@
+import type { DocumentKind, NamedDocument } from '#domain/kernel/document.ts'
 import { imageUrl } from '#domain/kernel/image.ts'
 import { type Refusal, refuse } from '#domain/kernel/refusal.ts'
+import { Download } from '#platform/http/route.ts'
 import type { ImageUploads } from '#platform/images/image-uploads.ts'
 
 /** What a form's `pictureId` makes of an `imageUrl`: nothing where the form does not speak of it. */
@@ -14,4 +16,14 @@ export async function chosenImage(
   if (pictureId === null) return { imageUrl: null }
   if (await imageUploads.markUsed(accountId, pictureId)) return { imageUrl: imageUrl(pictureId) }
   return refuse('image_not_owned', { fields: { pictureId: 'Please upload this picture again' } })
+}
+
+/** The answer that hands over an uploaded document. */
+export const documentDownload = ({ name, kind, content }: NamedDocument & { readonly content: Buffer }): Download =>
+  new Download({ name, ...LOOKS[kind], pieces: [content] })
+
+/** A PDF goes to a reader of their own; a picture holds nothing but pixels. */
+const LOOKS: Readonly<Record<DocumentKind, { readonly type: string; readonly shown: boolean }>> = {
+  pdf: { type: 'application/pdf', shown: false },
+  picture: { type: 'image/webp', shown: true },
 }

@@ -1,13 +1,14 @@
+import { accessLog } from '#domain/audit/access-log.decider.ts'
 import type { LogFilter } from '#domain/audit/log-filter.ts'
 import { logQueryContract, logQueryProblems } from '#domain/audit/log-query.contract.ts'
 import { type SavedQueryCommand, savedQueries } from '#domain/audit/saved-query.decider.ts'
+import { type AccessedRecord, VISIT_MS } from '#domain/kernel/access-type.ts'
 import { CAN_AUDIT } from '#domain/kernel/actor.ts'
 import type { CommandBus } from '#domain/kernel/command-bus.ts'
 import { isRefusal } from '#domain/kernel/refusal.ts'
 import { type RouteRequest, type RouteTable, respond, route } from '#platform/http/route.ts'
-import type { Runtime } from '#platform/runtime/runtime.ts'
-import { commandContextOf } from '../command-context.ts'
-import { memberOf } from '../member-of.ts'
+import { addMs, type Runtime } from '#platform/runtime/runtime.ts'
+import { commandContextOf, memberOf } from '#write-side/command-context.ts'
 
 export interface SavedQueryWriteDeps {
   readonly bus: CommandBus
@@ -49,3 +50,20 @@ async function dispatch({ bus, runtime }: SavedQueryWriteDeps, request: RouteReq
   const sent = await bus.dispatch({ decider: savedQueries, id, command, context: commandContextOf(request, runtime) })
   return isRefusal(sent) ? sent : respond({ id: queryId }, sent.position)
 }
+
+/** Records that one of the staff opens something, once a visit; throws when it cannot be recorded. */
+export const accessRecorder =
+  ({ bus, runtime }: { readonly bus: CommandBus; readonly runtime: Runtime }) =>
+  async (request: RouteRequest, look: AccessedRecord): Promise<void> => {
+    const { accountId, staff } = memberOf(request)
+    if (!staff) throw new Error('a route that is written down is for the staff only, its table says otherwise')
+    const by = commandContextOf(request, runtime)
+    const command = {
+      type: 'RecordAccess',
+      reader: { accountId, role: staff },
+      ...look,
+      now: by.at,
+      visitEndsAt: addMs(by.at, VISIT_MS),
+    } as const
+    await bus.dispatch({ decider: accessLog, id: `${accountId}-${by.at.slice(0, 10)}`, command, context: by })
+  }

@@ -1,13 +1,20 @@
+import { type ProductState, product } from '#domain/catalog/product.decider.ts'
 import { isSoldAs, isTaxable, UNITS } from '#domain/catalog/product-taxonomy.ts'
 import { quantitiesOf } from '#domain/checkout/cart.ts'
 import type { StartCheckoutForm } from '#domain/checkout/contract.ts'
 import { deliveryFor, fulfillmentRefusal } from '#domain/checkout/fulfillment.ts'
 import { type PricedLine, type Quote, quote } from '#domain/checkout/quote.ts'
+import type { Actor } from '#domain/kernel/actor.ts'
 import type { CalendarDate } from '#domain/kernel/calendar-date.ts'
+import type { CommandBus } from '#domain/kernel/command-bus.ts'
+import type { Cents } from '#domain/kernel/money.ts'
 import { isRefusal, type Refusal, refuse } from '#domain/kernel/refusal.ts'
 import { reopensOn } from '#domain/producers/closures.ts'
+import { type ProducerState, producer } from '#domain/producers/producer.decider.ts'
+import { MIN_CHARGE_CENTS } from '#domain/store-credit/credit-use.ts'
+import { availableStoreCredit, storeCredit } from '#domain/store-credit/store-credit.decider.ts'
 import { type Geocoder, milesBetween } from '#platform/geo/geocoder.ts'
-import type { CartSnapshot, KnownProducer } from './cart-facts.ts'
+import { canSell } from '#write-side/can-sell.ts'
 
 export interface CartPricing {
   readonly form: StartCheckoutForm
@@ -106,4 +113,50 @@ function milesTo(seller: KnownProducer, zip: string | undefined, geocoder: Geoco
   if (!zip) return undefined
   const home = geocoder.find(zip)
   return home ? milesBetween(seller.place, home) : undefined
+}
+
+export type KnownProduct = Exclude<ProductState, { status: 'unknown' }>
+type KnownProducer = Exclude<ProducerState, { status: 'unknown' }>
+
+/** What the log itself says of the goods in a cart and of who sells them: the truth that is charged. */
+export interface CartSnapshot {
+  readonly products: ReadonlyMap<string, KnownProduct>
+  readonly producers: ReadonlyMap<string, KnownProducer>
+  /** Those of them who may sell: the processor takes money for them, and their account is in good standing. */
+  readonly payable: ReadonlySet<string>
+}
+
+export async function loadCart(bus: CommandBus, productIds: readonly string[]): Promise<CartSnapshot> {
+  const found = await Promise.all(productIds.map((id) => bus.load(product, id)))
+  const products = new Map<string, KnownProduct>()
+  for (const state of found) if (state.status !== 'unknown') products.set(state.productId, state)
+  const producerIds = [...new Set([...products.values()].map(({ producerId }) => producerId))]
+  const sellers = await Promise.all(producerIds.map((id) => bus.load(producer, id)))
+  const producers = new Map<string, KnownProducer>()
+  for (const state of sellers) if (state.status !== 'unknown') producers.set(state.producerId, state)
+  const sells = await Promise.all([...producers.values()].map((seller) => canSell(bus, seller)))
+  return { products, producers, payable: new Set([...producers.keys()].filter((_, nth) => sells[nth])) }
+}
+
+interface Asked {
+  readonly body: Pick<StartCheckoutForm, 'storeCreditCents'>
+  readonly actor: Actor
+}
+
+/**
+ * Why store credit cannot pay what the buyer saw it pay; undefined when it can, or nothing was asked of it. `ownCents` is what the
+ * buyer's open checkout holds, which the new one takes over.
+ */
+export async function creditRefusal(
+  { bus }: { readonly bus: CommandBus },
+  { body: { storeCreditCents = 0 }, actor }: Asked,
+  { totalCents, ownCents }: { readonly totalCents: Cents; readonly ownCents: Cents },
+): Promise<Refusal | undefined> {
+  if (storeCreditCents === 0) return undefined
+  if (actor.kind !== 'member') return refuse('store_credit_requires_account')
+  const available = availableStoreCredit(await bus.load(storeCredit, actor.accountId)) + ownCents
+  if (storeCreditCents > available || storeCreditCents > totalCents)
+    return refuse('store_credit_changed', { available })
+  const left = totalCents - storeCreditCents
+  return left > 0 && left < MIN_CHARGE_CENTS ? refuse('charge_below_minimum', { least: MIN_CHARGE_CENTS }) : undefined
 }

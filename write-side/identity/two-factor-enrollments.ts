@@ -1,9 +1,10 @@
+import { randomInt } from 'node:crypto'
+import { Secret, TOTP } from 'otpauth'
+import { RECOVERY_CODES } from '#domain/identity/two-factor.ts'
 import type { Instant } from '#domain/kernel/event.ts'
 import type { Database } from '#platform/database/database.ts'
 import { decryptText, encryptText } from '#platform/keys/aes-gcm.ts'
 import type { KeyVault } from '#platform/keys/keys.ts'
-import { newSecret, timeStepOf } from './authenticator.ts'
-import { hashOfRecoveryCode, newRecoveryCodes, plain } from './recovery-codes.ts'
 
 /** One set-up of an account. Which of them counts is said by the log. */
 export interface TwoFactorEnrollment {
@@ -122,3 +123,40 @@ const TAKE_STEP = `
   update second_steps set last_step = $3
   where account_id = $1 and set_up_id = $2 and (last_step is null or last_step < $3) returning 1`
 const KEEP_ONLY = 'delete from second_steps where account_id = $1 and set_up_id is distinct from $2 returning 1'
+
+/** RFC 6238 as every authenticator app speaks it: SHA-1, six digits, thirty seconds. */
+const PERIOD_S = 30
+const SECRET_BYTES = 20
+/** Steps a clock may be ahead or behind. */
+const DRIFT = 1
+
+/** A fresh secret in base32. */
+const newSecret = (): string => new Secret({ size: SECRET_BYTES }).base32
+
+/** `otpauth://totp/…`, as apps read it from a QR code. */
+export const otpauthUri = (secret: string, { issuer, label }: { issuer: string; label: string }): string =>
+  new TOTP({ secret, issuer, label, period: PERIOD_S }).toString()
+
+/** The time step a code belongs to, counted from 1970; undefined when it is none of now, or of the step before or after. */
+function timeStepOf(secret: string, code: string, now: string): number | undefined {
+  const timestamp = Date.parse(now)
+  const delta = new TOTP({ secret, period: PERIOD_S }).validate({ token: code, timestamp, window: DRIFT })
+  return delta === null ? undefined : Math.floor(timestamp / 1000 / PERIOD_S) + delta
+}
+
+/** Nothing that is taken for something else when it is copied by hand. */
+const SIGNS = 'abcdefghjkmnpqrstuvwxyz23456789'
+const LENGTH = 10
+
+/** Fresh ones, of some 49 random bits each: `k7mqd-3xw9a`. */
+const newRecoveryCodes = (): string[] =>
+  Array.from({ length: RECOVERY_CODES }, () => {
+    const signs = Array.from({ length: LENGTH }, () => SIGNS[randomInt(SIGNS.length)]).join('')
+    return `${signs.slice(0, LENGTH / 2)}-${signs.slice(LENGTH / 2)}`
+  })
+
+/** What is kept of a code: an HMAC with the house's key. Spaces, dashes and capitals do not matter. */
+const hashOfRecoveryCode = (keys: Pick<KeyVault, 'hmac'>, enrollmentId: string, code: string): string =>
+  keys.hmac('recovery-code', `${enrollmentId}|${plain(code)}`)
+
+const plain = (code: string): string => code.replace(/[\s-]/g, '').toLowerCase()

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { StagedFile } from '#domain/disputes/agent-commands.ts'
 import { disputeProblems } from '#domain/disputes/contract.ts'
 import { type DisputeCommand, dispute } from '#domain/disputes/dispute.decider.ts'
@@ -13,16 +14,17 @@ import {
   type ChosenFiles,
   type EditedFields,
   FILE_FIELDS,
+  MAX_TOTAL_FILE_BYTES,
   type StagingForm,
   staffOrdersContract,
 } from '#domain/ordering/staff-orders.contract.ts'
+import type { Documents } from '#platform/documents/documents.ts'
 import { type RouteRequest, type RouteTable, rateLimited, respond, route } from '#platform/http/route.ts'
 import type { ImageProcessor } from '#platform/images/image-processor.ts'
+import type { EvidenceFile } from '#platform/payments/disputes.ts'
 import { type Payments, PaymentsRefused } from '#platform/payments/payments.ts'
-import { commandContextOf } from '../command-context.ts'
-import { memberOf } from '../member-of.ts'
-import type { DisputeWriteDeps } from './deps.ts'
-import { filesForBank, uploadAll } from './evidence-files.ts'
+import { commandContextOf, memberOf } from '#write-side/command-context.ts'
+import type { DisputeWriteDeps } from '#write-side/disputes/party.ts'
 
 /** What is said of an order to its buyer's bank: the texts, and what stands for them in the log. */
 export interface ChargebackEvidenceDraft {
@@ -180,4 +182,56 @@ async function atProcessor<T>(ask: () => Promise<T>): Promise<T | Refusal> {
     if (error instanceof PaymentsRefused) return refuse('evidence_refused', { said: error.message })
     throw error
   }
+}
+
+interface Reading {
+  readonly documents: Pick<Documents, 'read'>
+  readonly imageProcessor: Pick<ImageProcessor, 'jpeg'>
+}
+type Chosen = Omit<StagedFile, 'fileId'>
+
+/** A paper of a case as the bank takes it. */
+type Sendable = Chosen & Pick<EvidenceFile, 'contentType' | 'bytes'>
+
+/**
+ * The chosen papers of a case as the bank takes them: a PDF as it is, a picture as JPEG. Refused with `evidence_not_in_case`,
+ * `evidence_not_found` (it was erased), `evidence_file_type`, `evidence_files_too_large` and `image_processing_busy`.
+ */
+export async function filesForBank(
+  { documents, imageProcessor }: Reading,
+  chosen: readonly Chosen[],
+  its: Pick<Dispute, 'papers'>,
+): Promise<readonly Sendable[] | Refusal> {
+  const sendable: Sendable[] = []
+  for (const { paperId, field } of chosen) {
+    const sent = its.papers.find(({ id }) => id === paperId)
+    if (!sent) return refuse('evidence_not_in_case')
+    const paper = await documents.read(sent.personId, paperId)
+    if (!paper) return refuse('evidence_not_found')
+    const isPdf = paper.kind === 'pdf'
+    const bytes = isPdf ? paper.content : await imageProcessor.jpeg(paper.content)
+    if (isRefusal(bytes)) return bytes.refused === 'image_processing_busy' ? bytes : refuse('evidence_file_type')
+    sendable.push({ paperId, field, bytes, contentType: isPdf ? 'application/pdf' : 'image/jpeg' })
+  }
+  const all = sendable.reduce((sum, { bytes }) => sum + bytes.length, 0)
+  return all > MAX_TOTAL_FILE_BYTES ? refuse('evidence_files_too_large') : sendable
+}
+
+/** Uploads them at the processor, each once however often it is staged. They are named after their fields: whoever sent one may have put a name into it. */
+async function uploadAll(
+  { payments }: { readonly payments: Pick<Payments, 'disputes'> },
+  sendable: readonly Sendable[],
+): Promise<StagedFile[]> {
+  const uploaded: StagedFile[] = []
+  for (const { paperId, field, bytes, contentType } of sendable) {
+    const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 32)
+    const fileId = await payments.disputes.uploadEvidenceFile({
+      key: `file-${field}-${paperId}-${hash}`,
+      name: `${field}.${contentType === 'application/pdf' ? 'pdf' : 'jpg'}`,
+      contentType,
+      bytes,
+    })
+    uploaded.push({ paperId, field, fileId })
+  }
+  return uploaded
 }

@@ -1,0 +1,294 @@
+import { Readable } from 'node:stream'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { CsvError, parse } from 'csv-parse'
+import { inventorySettings, thresholdFor } from '#domain/catalog/inventory-settings.decider.ts'
+import { product } from '#domain/catalog/product.decider.ts'
+import { type ProductColumn, productColumnsIn } from '#domain/catalog/product-csv.ts'
+import {
+  formatRowProblem,
+  type ParsedRow,
+  type PlannedRow,
+  type ProductRow,
+  parseProductRow,
+  planProductImport,
+} from '#domain/catalog/product-import.ts'
+import {
+  type ImportedRow,
+  MAX_IMPORT_ROWS,
+  type ProducerProduct,
+  type ProductImportForm,
+  type ProductImportResult,
+} from '#domain/catalog/product-listings.contract.ts'
+import { stock } from '#domain/catalog/stock.decider.ts'
+import { type CommandBus, type CommandContext, childCommandId } from '#domain/kernel/command-bus.ts'
+import { comparePositions, type Position } from '#domain/kernel/event.ts'
+import { isRefusal, type Refusal, refuse } from '#domain/kernel/refusal.ts'
+import { type RouteRequest, respond } from '#platform/http/route.ts'
+import type { Runtime } from '#platform/runtime/runtime.ts'
+import { listProduct, unitChangeRefusal } from '#write-side/catalog/list-product.ts'
+import { CommandConflict } from '#write-side/command-bus.ts'
+import { commandContextOf, memberOf } from '#write-side/command-context.ts'
+
+export interface ImportDeps {
+  readonly bus: CommandBus
+  readonly runtime: Runtime
+  /** A producer's own goods with everything that has happened by now; undefined when the read models are too far behind. */
+  readonly goodsOf: (producerId: string) => Promise<readonly ProducerProduct[] | undefined>
+}
+
+type Request = RouteRequest<undefined, undefined, ProductImportForm>
+
+/** Takes a list line by line: what is wrong with one keeps no other back. A trial only tells. */
+export const importProducts = (deps: ImportDeps) => {
+  const withNameLock = oneImportPerProducer()
+  return async (request: Request) => {
+    const { producerId = '' } = memberOf(request)
+    if (request.body.dryRun) return run(deps, request)
+    return (await withNameLock(producerId, request.commandId, () => run(deps, request))) ?? refuse('import_in_progress')
+  }
+}
+
+async function run(deps: ImportDeps, request: Request) {
+  const { csv, dryRun } = request.body
+  const rows = await parseProductCsv(csv)
+  if (isRefusal(rows)) return rows
+  const { producerId = '' } = memberOf(request)
+  const own = await deps.goodsOf(producerId)
+  if (!own) return refuse('not_ready')
+  const plan = planProductImport(rows, own)
+  if (dryRun) return respond(answerOf(plan.map(importedRowOf), true), undefined)
+  const done = await inBatches(plan, (row) =>
+    importRow(deps, { row, producerId, by: commandContextOf(request, deps.runtime) }),
+  )
+  const positions = done.flatMap(({ position }) => position ?? [])
+  return respond(
+    answerOf(
+      done.map(({ row }) => row),
+      false,
+    ),
+    latest(positions),
+  )
+}
+
+/** As many as the log reads and writes in one go. */
+const ROWS_AT_ONCE = 256
+
+async function inBatches<R>(plan: readonly PlannedRow[], work: (row: PlannedRow) => Promise<R>): Promise<R[]> {
+  const done: R[] = []
+  for (let at = 0; at < plan.length; at += ROWS_AT_ONCE)
+    done.push(...(await Promise.all(plan.slice(at, at + ROWS_AT_ONCE).map(work))))
+  return done
+}
+
+const importedRowOf = (planned: PlannedRow): ImportedRow => {
+  const { line, name, outcome } = planned
+  return outcome === 'refused'
+    ? { line, name, outcome, field: planned.field, sentence: planned.sentence }
+    : { line, name, outcome, field: null, sentence: null }
+}
+
+function answerOf(rows: readonly ImportedRow[], dryRun: boolean): ProductImportResult {
+  const counts = { created: 0, changed: 0, unchanged: 0, refused: 0 }
+  for (const { outcome } of rows) counts[outcome] += 1
+  return { dryRun, counts, rows: [...rows] }
+}
+
+const latest = (positions: readonly Position[]): Position | undefined =>
+  positions.reduce<Position | undefined>(
+    (last, position) => (last !== undefined && comparePositions(last, position) > 0 ? last : position),
+    undefined,
+  )
+
+interface RowWork {
+  readonly row: PlannedRow
+  readonly producerId: string
+  /** Of the whole request; each row's commands have ids made of it. */
+  readonly by: CommandContext
+}
+
+interface RowDone {
+  readonly row: ImportedRow
+  readonly position: Position | undefined
+}
+
+/** Does what the plan says about one line; what has come up since the plan was made is told like all else. */
+async function importRow(deps: ImportDeps, { row: planned, producerId, by }: RowWork): Promise<RowDone> {
+  const { line, name, outcome } = planned
+  const said = { line, name, outcome, field: null, sentence: null }
+  if (outcome === 'unchanged') return { row: said, position: undefined }
+  if (outcome === 'refused')
+    return { row: { ...said, field: planned.field, sentence: planned.sentence }, position: undefined }
+  const done = await tried(() =>
+    outcome === 'created' ? create(deps, planned.row, { producerId, by }) : change(deps, planned, { producerId, by }),
+  )
+  if ('sentence' in done) return { row: { ...said, outcome: 'refused', ...done }, position: undefined }
+  return { row: said, position: done.position }
+}
+
+interface Sender {
+  readonly producerId: string
+  readonly by: CommandContext
+}
+
+interface Failed {
+  readonly field: string | null
+  readonly sentence: string
+}
+type Done = { readonly position: Position | undefined } | Failed
+
+/** Its id is made of the request's and its name: the request sent again lists it once. */
+async function create(
+  { bus, runtime }: ImportDeps,
+  { form, onHand = 0 }: ProductRow,
+  { producerId, by }: Sender,
+): Promise<Done> {
+  const productId = runtime.deriveId('product', childCommandId(by.commandId, form.name))
+  const own = { ...by, commandId: childCommandId(by.commandId, productId) }
+  const listed = await listProduct(bus, { productId, producerId, form: { ...form, onHand }, by: own })
+  return isRefusal(listed) ? failed(listed) : listed
+}
+
+type Changed = Extract<PlannedRow, { outcome: 'changed' }>
+
+async function change(deps: ImportDeps, planned: Changed, { producerId, by }: Sender): Promise<Done> {
+  const { describes, counts, product: was } = planned
+  const own = { ...by, commandId: childCommandId(by.commandId, was.id) }
+  const described = describes ? await describe(deps, planned, { producerId, by: own }) : { position: undefined }
+  if ('sentence' in described || !counts) return described
+  const counted = await count(deps, planned, { producerId, by: own })
+  if (!('sentence' in counted)) return { position: counted.position ?? described.position }
+  return describes ? { ...counted, sentence: `${counted.sentence} All else on this line was saved.` } : counted
+}
+
+async function describe(
+  { bus }: ImportDeps,
+  { row, product: was }: Changed,
+  { producerId, by }: Sender,
+): Promise<Done> {
+  const { priceCents, ...description } = row.form
+  const wrong = await unitChangeRefusal(bus, { productId: was.id, producerId, unit: description.unit })
+  if (wrong) return failed(wrong, 'unit')
+  const command = { type: 'UpdateProduct', producerId, seen: was.version, description, priceCents } as const
+  const revised = await bus.dispatch({ decider: product, id: was.id, command, context: by })
+  return isRefusal(revised) ? failed(revised) : revised
+}
+
+/** A count compared with what the list was compared with: what was sold since stays sold. */
+async function count({ bus }: ImportDeps, { row, product: was }: Changed, { producerId, by }: Sender): Promise<Done> {
+  const of = { productId: was.id, producerId, onHand: row.onHand ?? was.onHand, seen: was.onHand }
+  const lowStockThreshold = was.listed
+    ? { lowStockThreshold: thresholdFor(await bus.load(inventorySettings, producerId), was.id) }
+    : {}
+  const command = { type: 'CountStock', ...of, reason: 'import', ...lowStockThreshold } as const
+  const byCount = { ...by, commandId: childCommandId(by.commandId, 'count') }
+  const counted = await bus.dispatch({ decider: stock, id: was.id, command, context: byCount })
+  return isRefusal(counted) ? failed(counted, 'on hand') : counted
+}
+
+const failed = (refusal: Refusal, field: string | null = null): Failed => ({
+  field,
+  sentence: formatRowProblem(refusal),
+})
+
+/** Somebody writing to the same product without pause costs this line, not the list. */
+async function tried(work: () => Promise<Done>): Promise<Done> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof CommandConflict)) throw error
+    return { field: null, sentence: 'Somebody else changed this at the same moment. Please try again.' }
+  }
+}
+
+interface Running {
+  readonly commandId: string
+  readonly result: Promise<unknown>
+}
+
+/**
+ * Lets one piece of work run for a producer at a time, in this process. The same command again waits for what the first
+ * comes to; another one gets undefined.
+ */
+function oneImportPerProducer() {
+  const running = new Map<string, Running>()
+  return async <R>(producerId: string, commandId: string, work: () => Promise<R>): Promise<R | undefined> => {
+    const underWay = running.get(producerId)
+    if (underWay) return underWay.commandId === commandId ? (underWay.result as Promise<R>) : undefined
+    const result = work().finally(() => running.delete(producerId))
+    running.set(producerId, { commandId, result })
+    return result
+  }
+}
+
+/** Reads a list as spreadsheets write it: with or without a byte-order mark, lines ended either way, commas, semicolons or tabs. */
+async function parseProductCsv(csv: string): Promise<readonly ParsedRow[] | Refusal> {
+  const text = csv.replace(/\r\n?/g, '\n')
+  try {
+    return await readRows(text)
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    return refuse('csv_unreadable', { line: Number(error.lines) || null })
+  }
+}
+
+async function readRows(text: string): Promise<ParsedRow[] | Refusal> {
+  const rows: ParsedRow[] = []
+  let head: ReadonlyMap<ProductColumn, number> | undefined
+  for await (const { record, line } of recordsOf(text)) {
+    if (head) rows.push(rowOf(record, line, head))
+    else {
+      const found = productColumnsIn(record)
+      if ('missing' in found) return refuse('csv_columns_missing', { missing: found.missing.join(', ') })
+      head = found
+    }
+    if (rows.length > MAX_IMPORT_ROWS) return refuse('csv_too_many_rows', { most: MAX_IMPORT_ROWS })
+  }
+  return rows.length > 0 ? rows : refuse('csv_empty')
+}
+
+function rowOf(record: readonly string[], line: number, head: ReadonlyMap<ProductColumn, number>): ParsedRow {
+  const cellOf = (column: ProductColumn) => record[head.get(column) ?? -1] ?? ''
+  return { line, name: cellOf('name').trim().slice(0, 120), read: parseProductRow(cellOf) }
+}
+
+/** Others are answered between so many lines and the next. */
+const LINES_PER_TURN = 200
+const PIECE = 64 * 1024
+
+async function* recordsOf(text: string): AsyncGenerator<{ readonly record: string[]; readonly line: number }> {
+  const parser = parse({
+    bom: true,
+    delimiter: delimiterOf(text),
+    info: true,
+    raw: true,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    skip_records_with_empty_values: true,
+  })
+  const records = Readable.from(piecesOf(text))
+    .on('error', (error) => parser.destroy(error))
+    .pipe(parser)
+  let read = 0
+  for await (const { record, info, raw } of records as AsyncIterable<Parsed>) {
+    // The parser tells where a line ends; people look for where it begins.
+    yield { record, line: info.lines - (raw.trim().split('\n').length - 1) }
+    if (++read % LINES_PER_TURN === 0) await nextTurn()
+  }
+}
+
+interface Parsed {
+  readonly record: string[]
+  readonly info: { readonly lines: number }
+  readonly raw: string
+}
+
+function* piecesOf(text: string): Generator<string> {
+  for (let at = 0; at < text.length; at += PIECE) yield text.slice(at, at + PIECE)
+}
+
+/** Of those that may part cells, the one the first line has most of. */
+function delimiterOf(text: string): string {
+  const [head = ''] = text.trimStart().split('\n', 1)
+  const count = (delimiter: string) => head.split(delimiter).length
+  return [',', ';', '\t'].reduce((best, each) => (count(each) > count(best) ? each : best))
+}
